@@ -1,0 +1,189 @@
+#include "analyze.h"
+
+#include <string.h>
+
+#include "frontend/frontend.h"
+#include "problems.h"
+#include "rules/rule.h"
+#include "shapes.h"
+
+typedef struct Run {
+	Arena *arena;
+	const AnalyzeOptions *options;
+	Analysis *result;
+	Diags problems; /* of the input, not findings: merged into the diagnostics at the end */
+} Run;
+
+/* A word about the input that leaves the analysis whole. */
+static void add_remark(Run *run, Loc loc, const char *message)
+{
+	Diag diag = { .severity = SEV_NOTE, .range = { loc, loc }, .message = message };
+	vec_push(run->arena, &run->problems, diag);
+}
+
+static void add_problem(Run *run, Severity severity, Loc loc, const char *message)
+{
+	add_remark(run, loc, message);
+	run->problems.at[run->problems.n - 1].severity = severity;
+	run->result->incomplete = true;
+}
+
+static Unit *parse(Arena *arena, const AnalyzeOptions *options)
+{
+	const ParseOptions parse_options = {
+		.file = options->file,
+		.text = options->text,
+		.flags = options->flags,
+		.n_flags = options->n_flags,
+		.arch = options->arch,
+		.cuda_path = options->cuda_path,
+	};
+	return frontend_parse(arena, &parse_options);
+}
+
+static void evaluate(Run *run, const LaunchShape *launch)
+{
+	Analysis *result = run->result;
+	KernelFacts facts = eval_kernel(run->arena, result->unit, launch, &run->options->eval);
+	vec_push(run->arena, &result->kernels, facts);
+	if (facts.failed)
+		add_problem(run, SEV_WARNING, facts.failed_loc.file < 0 ? launch->kernel->loc : facts.failed_loc,
+			    arena_printf(run->arena, "kernel '%s' was not analysed to its end: %s",
+					 launch->kernel->name, facts.failed));
+}
+
+static void analyze_kernel(Run *run, const LaunchShapes *launches, const Func *kernel)
+{
+	if (kernel->broken) {
+		add_problem(run, SEV_WARNING, kernel->loc, arena_printf(run->arena,
+			    "kernel '%s' was not analysed: %s", kernel->name, kernel->broken));
+		return;
+	}
+	KernelShapes shapes;
+	kernel_shapes(run->arena, run->result->unit, launches, kernel, run->options->block, &shapes);
+	for (int i = 0; i < shapes.problems.n; i++)
+		add_problem(run, SEV_WARNING, shapes.problems.at[i].loc, shapes.problems.at[i].message);
+	for (int i = 0; i < shapes.shapes.n; i++) {
+		LaunchShape *launch = arena_dup(run->arena, &shapes.shapes.at[i], sizeof(LaunchShape));
+		evaluate(run, launch);
+	}
+}
+
+static void report_problem(Run *run, const ParseProblem *problem)
+{
+	Loc kernel;
+	switch (problem_place(run->result->unit, problem, &kernel)) {
+	case PROBLEM_OUTSIDE:
+	case PROBLEM_IN_FUNCTION:
+		break;
+	case PROBLEM_IN_LOST:
+		add_problem(run, SEV_WARNING, kernel, arena_printf(run->arena,
+			    "the kernel that begins here was not analysed: line %d: %s", problem->loc.line,
+			    problem->message));
+		break;
+	case PROBLEM_HEADER:
+		add_problem(run, SEV_WARNING, problem->loc, arena_printf(run->arena,
+			    run->result->unit->unusable ? "not analysed: %s" :
+			    "%s; what needs it is missing from the analysis", problem->message));
+		break;
+	}
+}
+
+static void report_problems(Run *run)
+{
+	const Unit *unit = run->result->unit;
+	for (int i = 0; i < unit->n_problems; i++)
+		report_problem(run, &unit->problems[i]);
+	if (!unit->n_kernels && unit->n_problems && !run->problems.n)
+		add_problem(run, SEV_WARNING, unit->problems[0].loc,
+			    arena_printf(run->arena, "no kernel could be read: %s", unit->problems[0].message));
+}
+
+/* What the source itself leaves out of reach. */
+static void report_functions(Run *run)
+{
+	const Unit *unit = run->result->unit;
+	for (int i = 0; i < unit->n_funcs; i++) {
+		const Func *func = unit->funcs[i];
+		if (func->broken && func->kind == FN_DEVICE && !func->is_system)
+			add_problem(run, SEV_WARNING, func->loc, arena_printf(run->arena,
+				    "device function '%s' was not understood to its end: %s", func->name, func->broken));
+	}
+	for (int i = 0; i < unit->n_templates; i++)
+		add_problem(run, SEV_NOTE, unit->template_locs[i], arena_printf(run->arena,
+			    "kernel template %s was not analysed: nothing instantiates it", unit->templates[i]));
+}
+
+static bool is_verb(const char *verb)
+{
+	static const char *const verbs[] = { "block", "assume", "instantiate" };
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (strcmp(verb, verbs[i]) == 0)
+			return true;
+	return false;
+}
+
+/* A comment that says nothing to us is more likely a slip than a choice. */
+static void report_directives(Run *run)
+{
+	const Unit *unit = run->result->unit;
+	for (int i = 0; i < unit->n_directives; i++) {
+		const Directive *d = &unit->directives[i];
+		if (!is_verb(d->verb))
+			add_remark(run, d->loc, arena_printf(run->arena, "smemlint knows no comment '%.40s'", d->verb));
+		else if (!d->func && strcmp(d->verb, "block") == 0)
+			add_remark(run, d->loc, "this comment stands before no kernel and in none");
+	}
+}
+
+/* By file, then position; what belongs nowhere comes first. */
+static int compare_places(const Diag *a, const Diag *b)
+{
+	const Loc *p = &a->range.begin, *q = &b->range.begin;
+	if (p->file != q->file)
+		return p->file < q->file ? -1 : 1;
+	if (p->line != q->line)
+		return p->line < q->line ? -1 : 1;
+	return (p->column > q->column) - (p->column < q->column);
+}
+
+/* Errors come in crowds; the first one at a place speaks for them. */
+static bool is_repeated(const Diags *diags, int at, const Diag *problem)
+{
+	return at > 0 && !diags->at[at - 1].rule && compare_places(&diags->at[at - 1], problem) == 0;
+}
+
+/* Insertion keeps the rules' own order; problems are few. */
+static void merge_problems(Run *run)
+{
+	Diags *diags = &run->result->diags;
+	for (int i = 0; i < run->problems.n; i++) {
+		const Diag problem = run->problems.at[i];
+		int at = diags->n;
+		while (at > 0 && compare_places(&diags->at[at - 1], &problem) > 0)
+			at--;
+		if (is_repeated(diags, at, &problem))
+			continue;
+		vec_push(run->arena, diags, problem);
+		memmove(&diags->at[at + 1], &diags->at[at], sizeof(Diag) * (size_t)(diags->n - 1 - at));
+		diags->at[at] = problem;
+	}
+}
+
+Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
+{
+	Analysis *result = arena_new_of(arena, Analysis);
+	Run run = { .arena = arena, .options = options, .result = result };
+	LaunchShapes launches = { 0 };
+	result->unit = parse(arena, options);
+	find_launches(arena, result->unit, &launches);
+	for (int i = 0; i < result->unit->n_kernels; i++)
+		analyze_kernel(&run, &launches, result->unit->kernels[i]);
+	report_problems(&run);
+	report_functions(&run);
+	report_directives(&run);
+	if (!options->facts_only)
+		run_rules(arena, result->unit, result->kernels.at, result->kernels.n, &result->diags);
+	merge_problems(&run);
+	return result;
+}

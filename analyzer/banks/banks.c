@@ -1,0 +1,305 @@
+/* What one instruction costs.
+ *
+ * An operation's lanes fall into phases of consecutive lanes.  In each phase every lane asks for *units*:
+ * where all addresses are aligned to the access's size, a lane's 4, 8 or 16 bytes are one unit, and the units
+ * are either the same or disjoint, so that a unit's banks can be counted as one.  Misaligned lanes (which the
+ * hardware refuses) are counted word by word. */
+#include <stddef.h>
+#include <string.h>
+
+#include "banks/banks.h"
+
+enum {
+	MAX_UNITS = WARP_LANES * 5, /* 16 bytes at an odd address reach into five words */
+	WORD_SLOTS = 256,
+};
+
+typedef struct OpTraits {
+	bool loads;       /* neighbours at one address share a phase */
+	bool lanes_count; /* lanes on one word are served one after another */
+	bool is_open;     /* measured, but no rule is known */
+	int cost;         /* wavefronts of one pass */
+	int matrix_rows;  /* ldmatrix, stmatrix: lanes whose addresses are used; else 0 */
+} OpTraits;
+
+static const OpTraits op_traits[BANK_OP_COUNT] = {
+	[BANK_LD] = { .loads = true, .cost = 1 },
+	[BANK_ST] = { .cost = 1 },
+	[BANK_ATOM_ADD] = { .lanes_count = true, .cost = 1 },
+	[BANK_RED_ADD] = { .lanes_count = true, .cost = 1 },
+	[BANK_ATOM_EXCH] = { .lanes_count = true, .cost = 1 },
+	[BANK_POPC_INC] = { .cost = 1 },
+	[BANK_ATOM_CAS] = { .lanes_count = true, .cost = 2 },
+	[BANK_ATOM_ADDF] = { .lanes_count = true, .cost = 2 },
+	[BANK_LDMATRIX_X1] = { .cost = 1, .matrix_rows = 8 },
+	[BANK_LDMATRIX_X2] = { .cost = 1, .matrix_rows = 16 },
+	[BANK_LDMATRIX_X4] = { .cost = 1, .matrix_rows = 32 },
+	[BANK_LDMATRIX_X4_TRANS] = { .cost = 1, .matrix_rows = 32 },
+	[BANK_STMATRIX_X1] = { .cost = 1, .matrix_rows = 8 },
+	[BANK_STMATRIX_X2] = { .cost = 1, .matrix_rows = 16 },
+	[BANK_STMATRIX_X4] = { .cost = 1, .matrix_rows = 32 },
+	[BANK_CP_ASYNC] = { .lanes_count = true, .is_open = true, .cost = 1 },
+	[BANK_CP_ASYNC_COALESCED] = { .lanes_count = true, .cost = 1 },
+};
+
+/* A request, made ready to be counted. */
+typedef struct Plan {
+	const OpTraits *op;
+	const int64_t *offset;
+	uint32_t active;
+	int bytes;        /* 1 .. 16 */
+	int phase_lanes;
+	int shift;        /* log2 of a unit's bytes */
+	bool aligned;
+} Plan;
+
+typedef struct Tally {
+	uint8_t count[BANKS]; /* passes, at the first bank of each unit */
+	int most, bank;       /* the largest count and the first bank that has it */
+} Tally;
+
+/* --- the set of words that a phase has asked for ------------------------------------------------ */
+
+typedef struct WordSet {
+	uint8_t slot[WORD_SLOTS]; /* 0: free, else 1 + index */
+	uint64_t word[MAX_UNITS];
+	int n;
+} WordSet;
+
+/* False if it was there. */
+static inline bool words_add(WordSet *set, uint64_t word)
+{
+	unsigned at = (unsigned)(word * UINT64_C(0x9e3779b97f4a7c15) >> 56);
+
+	for (; set->slot[at]; at = (at + 1) % WORD_SLOTS)
+		if (set->word[set->slot[at] - 1] == word)
+			return false;
+	set->word[set->n] = word;
+	set->slot[at] = (uint8_t)++set->n;
+	return true;
+}
+
+/* --- phases ------------------------------------------------------------------------------------- */
+
+static uint32_t first_lanes(int n)
+{
+	return n >= WARP_LANES ? UINT32_MAX : (UINT32_C(1) << n) - 1;
+}
+
+static uint32_t phase_mask(const Plan *plan, int phase)
+{
+	return plan->active & first_lanes(plan->phase_lanes) << phase * plan->phase_lanes;
+}
+
+static bool all_aligned(const Plan *plan)
+{
+	uint64_t bits = 0;
+
+	for (uint32_t m = plan->active; m; m &= m - 1)
+		bits |= (uint64_t)plan->offset[__builtin_ctz(m)];
+	return (plan->bytes & (plan->bytes - 1)) == 0 && (bits & (uint64_t)(plan->bytes - 1)) == 0;
+}
+
+/* Does every active lane find the lane `distance` bits away idle or at its own address? */
+static bool neighbours_agree(const Plan *plan, int distance)
+{
+	for (uint32_t m = plan->active; m; m &= m - 1) {
+		int lane = __builtin_ctz(m), other = lane ^ distance;
+
+		if (plan->active >> other & 1 && plan->offset[lane] != plan->offset[other])
+			return false;
+	}
+	return true;
+}
+
+static int lanes_of_phase(const Plan *plan)
+{
+	int lanes = plan->bytes <= 4 ? 32 : plan->bytes <= 8 ? 16 : 8;
+
+	if (plan->op->loads && lanes < 32 && (neighbours_agree(plan, 1) || neighbours_agree(plan, 2)))
+		lanes *= 2;
+	return lanes;
+}
+
+static Plan plan_of(const WarpRequest *request)
+{
+	Plan plan = { .op = &op_traits[request->op < BANK_OP_COUNT ? request->op : BANK_LD],
+		.offset = request->offset, .active = request->active, .bytes = request->bytes };
+
+	if (plan.op->matrix_rows) {
+		plan.bytes = 16;
+		plan.active &= first_lanes(plan.op->matrix_rows);
+	}
+	plan.bytes = plan.bytes < 1 ? 1 : plan.bytes > 16 ? 16 : plan.bytes;
+	plan.aligned = all_aligned(&plan);
+	plan.phase_lanes = lanes_of_phase(&plan);
+	plan.shift = !plan.aligned || plan.bytes <= 4 ? 2 : plan.bytes == 8 ? 3 : 4;
+	return plan;
+}
+
+/* --- counting ----------------------------------------------------------------------------------- */
+
+static inline uint64_t first_unit(const Plan *plan, int lane)
+{
+	return (uint64_t)plan->offset[lane] >> plan->shift;
+}
+
+static inline int units_of(const Plan *plan, int lane)
+{
+	return plan->aligned ? 1 : (int)(((uint64_t)plan->offset[lane] & 3) + (unsigned)plan->bytes + 3) >> 2;
+}
+
+static inline int unit_bank(const Plan *plan, uint64_t unit)
+{
+	return (int)(unit << (plan->shift - 2) & (BANKS - 1));
+}
+
+static inline void tally_add(Tally *tally, int bank)
+{
+	int count = ++tally->count[bank];
+
+	if (count > tally->most) {
+		tally->most = count;
+		tally->bank = bank;
+	}
+}
+
+/* How often each bank is asked; `by_lane`: asking for one word twice counts twice. */
+static void tally_phase(const Plan *plan, uint32_t lanes, bool by_lane, Tally *tally)
+{
+	WordSet words;
+
+	memset(tally, 0, sizeof *tally);
+	memset(words.slot, 0, sizeof words.slot);
+	words.n = 0;
+	for (uint32_t m = lanes; m; m &= m - 1) {
+		int lane = __builtin_ctz(m), n = units_of(plan, lane);
+		uint64_t unit = first_unit(plan, lane);
+
+		for (int i = 0; i < n; i++, unit++)
+			if (by_lane || words_add(&words, unit))
+				tally_add(tally, unit_bank(plan, unit));
+	}
+}
+
+static uint32_t lanes_on_bank(const Plan *plan, uint32_t lanes, int bank)
+{
+	uint32_t on = 0;
+
+	for (uint32_t m = lanes; m; m &= m - 1) {
+		int lane = __builtin_ctz(m), n = units_of(plan, lane);
+		uint64_t unit = first_unit(plan, lane);
+
+		for (int i = 0; i < n; i++, unit++)
+			if (unit_bank(plan, unit) == bank)
+				on |= UINT32_C(1) << lane;
+	}
+	return on;
+}
+
+/* What the measurements cover: atomics of 4 bytes, asynchronous copies of 4, 8 and 16. */
+static bool is_measured(const Plan *plan)
+{
+	if (!plan->aligned || plan->op->is_open)
+		return false;
+	return !plan->op->lanes_count || plan->bytes == 4 ||
+		(plan->op == &op_traits[BANK_CP_ASYNC_COALESCED] && plan->bytes > 4);
+}
+
+static void set_witness(const Plan *plan, uint32_t lanes, const Tally *tally, BankCost *cost)
+{
+	Tally words;
+
+	cost->worst_bank = tally->bank;
+	cost->worst_lanes = lanes_on_bank(plan, lanes, tally->bank);
+	if (!plan->op->lanes_count || tally->most < 2)
+		return;
+	tally_phase(plan, lanes, false, &words);
+	cost->same_word = tally->most - words.count[tally->bank];
+}
+
+/* What ncu calls ideal: enough passes of 128 bytes for the active lanes, but never more than were needed
+ * (testdata/hardware/h200_probes.tsv: every row of loads and stores).  Of asynchronous copies of 16 bytes, equal destinations count once. */
+static int ideal_passes(const Plan *plan, int wavefronts)
+{
+	int lanes = __builtin_popcount(plan->active);
+
+	if (plan->op->lanes_count && plan->bytes == 16) {
+		WordSet units = { .n = 0 };
+		for (uint32_t m = plan->active; m; m &= m - 1)
+			words_add(&units, (uint64_t)plan->offset[__builtin_ctz(m)]);
+		lanes = units.n;
+	}
+	int passes = (lanes * plan->bytes + BANKS * BANK_BYTES - 1) / (BANKS * BANK_BYTES);
+	return passes < wavefronts ? passes : wavefronts;
+}
+
+static bool moves_data(BankOp op)
+{
+	return op == BANK_LD || op == BANK_ST || op == BANK_CP_ASYNC || op == BANK_CP_ASYNC_COALESCED;
+}
+
+BankCost bank_cost(const WarpRequest *request)
+{
+	Plan plan = plan_of(request);
+	BankCost cost = { .exact = is_measured(&plan), .worst_bank = -1 };
+	Tally tally, worst = { .most = 0 };
+	uint32_t worst_lanes = 0;
+
+	for (int phase = 0; phase * plan.phase_lanes < WARP_LANES; phase++) {
+		uint32_t lanes = phase_mask(&plan, phase);
+
+		if (!lanes)
+			continue;
+		tally_phase(&plan, lanes, plan.op->lanes_count, &tally);
+		cost.wavefronts += tally.most * plan.op->cost;
+		cost.ideal += plan.op->cost;
+		if (tally.most > worst.most) {
+			worst = tally;
+			worst_lanes = lanes;
+		}
+	}
+	if (worst_lanes)
+		set_witness(&plan, worst_lanes, &worst, &cost);
+	if (plan.op->is_open) /* a lane whose source shares a line with no other pays a pass of its own, and no more */
+		cost.wavefronts = __builtin_popcount(plan.active);
+	if (moves_data(request->op))
+		cost.ideal = ideal_passes(&plan, cost.wavefronts);
+	return cost;
+}
+
+/* --- maps --------------------------------------------------------------------------------------- */
+
+static void map_phase(const Plan *plan, int phase, BankMap *map)
+{
+	uint32_t lanes = phase_mask(plan, phase);
+	int width = 1 << (plan->shift - 2);
+	Tally tally;
+
+	tally_phase(plan, lanes, plan->op->lanes_count, &tally);
+	for (int bank = 0; bank < BANKS; bank++) {
+		int count = tally.count[bank & -width];
+
+		if (count > map->distinct[bank])
+			map->distinct[bank] = count;
+	}
+	for (uint32_t m = lanes; m; m &= m - 1)
+		map->phase[__builtin_ctz(m)] = phase;
+	map->n_phases = phase + 1;
+}
+
+BankMap bank_map(const WarpRequest *request)
+{
+	Plan plan = plan_of(request);
+	BankMap map = { .words = (plan.bytes + 3) / 4, .pass_cost = plan.op->cost,
+		.lanes_count = plan.op->lanes_count };
+
+	for (int lane = 0; lane < WARP_LANES; lane++) {
+		map.phase[lane] = -1;
+		map.bank[lane] = plan.active >> lane & 1 ? (int)((uint64_t)plan.offset[lane] >> 2 & (BANKS - 1)) : -1;
+	}
+	for (int phase = 0; phase * plan.phase_lanes < WARP_LANES; phase++)
+		if (phase_mask(&plan, phase))
+			map_phase(&plan, phase, &map);
+	return map;
+}

@@ -1,0 +1,77 @@
+/* The hardware model: what one shared-memory instruction of one warp costs.
+ *
+ * A pure function of the operation, the bytes a lane, the active lanes and their byte offsets.
+ * Its rules come from measurements on an H200 (sm_90) with Nsight Compute 2025.3; they reproduce
+ * every measured row (testdata/hardware/).  Terms: a *wavefront* is one pass over the 32 banks of 4
+ * bytes; a *phase* is the group of lanes that one pass can serve at most; *ideal* is the number of
+ * phases that have work.  wavefronts > ideal is a bank conflict. */
+#ifndef SMEMLINT_BANKS_BANKS_H
+#define SMEMLINT_BANKS_BANKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { WARP_LANES = 32, BANKS = 32, BANK_BYTES = 4 };
+
+typedef enum BankOp {
+#define BANK_OP(id, name, kind) BANK_##id,
+#include "banks/bank_ops.def"
+#undef BANK_OP
+	BANK_OP_COUNT,
+} BankOp;
+
+/* What facts call the operation: load, store, atomic, ldmatrix, stmatrix, cp_async. */
+typedef enum AccessKind {
+	ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC, ACCESS_LDMATRIX, ACCESS_STMATRIX, ACCESS_CP_ASYNC,
+} AccessKind;
+
+typedef struct WarpRequest {
+	BankOp op;
+	int bytes;         /* a lane: 1, 2, 4, 8 or 16; 16 for ldmatrix/stmatrix (a row address a lane) */
+	uint32_t active;   /* bit l: lane l takes part */
+	int64_t offset[WARP_LANES]; /* bytes from a point aligned to 128; only active lanes are read */
+} WarpRequest;
+
+typedef struct BankCost {
+	int wavefronts;
+	int ideal;         /* as ncu counts it: loads, stores, copies: a pass for 128 bytes of active lanes, and never more
+	                    * than wavefronts; matrix rows: 1 a phase; atomics: 1, and 2 for those that compare and swap */
+	bool exact;        /* false: an upper bound, as no rule or measurement covers the request: cp_async from an
+	                    * unknown source, atomics of other than 4 bytes, addresses not aligned to `bytes` */
+	int worst_bank;    /* the bank that the worst phase waits for, -1 when nothing is active */
+	uint32_t worst_lanes; /* the lanes that meet on it in that phase */
+	int same_word;     /* where lanes on one word are served in turn (atomics, cp_async): how many of the worst
+	                    * bank's lanes are there only because another one hits the same word; else 0 */
+} BankCost;
+
+BankCost bank_cost(const WarpRequest *request);
+
+/* Which pass serves a lane, and what the banks do: for maps.  phases[l] is the phase of lane l (-1 inactive). */
+typedef struct BankMap {
+	int n_phases;
+	int phase[WARP_LANES];
+	int bank[WARP_LANES];      /* the first bank that the lane touches */
+	int words;                 /* consecutive banks a lane touches */
+	int distinct[BANKS];       /* per bank: the largest number of passes that any phase needs it for */
+	int pass_cost;             /* wavefronts of one pass: 2 for atomics that compare and swap, else 1 */
+	bool lanes_count;          /* lanes on one word need a pass each (atomics, cp_async) */
+} BankMap;
+BankMap bank_map(const WarpRequest *request);
+
+bool bank_op_parse(const char *name, BankOp *op); /* the names of h200_wavefronts.tsv */
+const char *bank_op_name(BankOp op);
+AccessKind bank_op_kind(BankOp op);
+const char *access_kind_name(AccessKind kind);
+
+/* Architectures: what the model knows of each (arch.def). */
+typedef struct Arch {
+	const char *name;       /* "sm_90" */
+	int shared_per_block;   /* static limit: 49152 */
+	int shared_optin;       /* the most a block may ask for */
+	int shared_per_sm;
+	int threads_per_sm;
+	int blocks_per_sm;
+} Arch;
+const Arch *arch_find(const char *name); /* NULL: unknown */
+
+#endif

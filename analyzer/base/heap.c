@@ -1,0 +1,28 @@
+#include "base/heap.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void heap_exhausted(void)
+{
+	fputs("smemlint: out of memory\n", stderr);
+	exit(2);
+}
+
+void *heap_alloc(size_t n, size_t size)
+{
+	void *at = calloc(n ? n : 1, size ? size : 1);
+	if (!at)
+		heap_exhausted();
+	return at;
+}
+
+void *heap_resize(void *at, size_t n, size_t size)
+{
+	size_t bytes = size && n > SIZE_MAX / size ? SIZE_MAX : n * size;
+	void *grown = realloc(at, bytes ? bytes : 1);
+	if (!grown)
+		heap_exhausted();
+	return grown;
+}

@@ -1,0 +1,16 @@
+/* What the JSON outputs need beside jansson: text that may be no UTF-8, and output to a Buf. */
+#ifndef SMEMLINT_BASE_JSON_H
+#define SMEMLINT_BASE_JSON_H
+
+#include <jansson.h>
+
+#include "base/buf.h"
+
+/* A new reference.  Bytes that are no UTF-8 become U+FFFD; NULL gives null. */
+json_t *json_text(const char *text);
+
+/* Writes on one line, keys in the order in which they were set; `indent` > 0: over several lines.
+ * Gives up the reference. */
+void json_write(Buf *out, json_t *value, int indent);
+
+#endif

@@ -1,0 +1,93 @@
+#include "core/source.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Files are few (some hundreds with a toolkit's headers) and mostly asked for again in a row. */
+int source_add(SourceSet *set, const char *path, bool is_system)
+{
+	for (int i = set->files.n - 1; i >= 0; i--)
+		if (!strcmp(set->files.at[i].path, path))
+			return i;
+	SourceFile file = { .path = arena_strdup(set->arena, path), .is_system = is_system };
+	vec_push(set->arena, &set->files, file);
+	return set->files.n - 1;
+}
+
+static SourceFile *file_at(const SourceSet *set, int file)
+{
+	return file >= 0 && file < set->files.n ? &set->files.at[file] : NULL;
+}
+
+/* In pieces, not by its size: what is named may be a pipe. */
+static void read_whole(Arena *arena, FILE *in, SourceFile *file)
+{
+	char *text = arena_alloc_raw(arena, 4096);
+	size_t n = 0, cap = 4096;
+	for (size_t got; (got = fread(text + n, 1, cap - n - 1, in)) > 0; n += got) {
+		if (cap - n - got > 1)
+			continue;
+		char *grown = arena_alloc_raw(arena, cap * 2);
+		memcpy(grown, text, n + got);
+		text = grown;
+		cap *= 2;
+	}
+	text[n] = 0;
+	file->text = ferror(in) ? NULL : text;
+	file->size = ferror(in) ? 0 : n;
+}
+
+const char *source_text(SourceSet *set, int index, size_t *size)
+{
+	SourceFile *file = file_at(set, index);
+	if (file && !file->text) {
+		FILE *in = fopen(file->path, "rb");
+		if (in) {
+			read_whole(set->arena, in, file);
+			fclose(in);
+		}
+	}
+	if (size)
+		*size = file && file->text ? file->size : 0;
+	return file ? file->text : NULL;
+}
+
+void source_set_text(SourceSet *set, int index, const char *text, size_t size)
+{
+	SourceFile *file = file_at(set, index);
+	if (!file)
+		return;
+	char *copy = arena_alloc_raw(set->arena, size + 1);
+	if (size)
+		memcpy(copy, text, size);
+	copy[size] = 0;
+	file->text = copy;
+	file->size = size;
+}
+
+const char *source_line(SourceSet *set, int file, int line)
+{
+	size_t size;
+	const char *at = source_text(set, file, &size);
+	if (!at || line < 1)
+		return NULL;
+	const char *end = at + size;
+	for (int i = 1; i < line; i++) {
+		const char *newline = memchr(at, '\n', (size_t)(end - at));
+		if (!newline)
+			return NULL;
+		at = newline + 1;
+	}
+	/* A text that ends in a newline has no line behind it. */
+	if (at == end && line > 1)
+		return NULL;
+	const char *newline = memchr(at, '\n', (size_t)(end - at));
+	size_t n = (size_t)((newline ? newline : end) - at);
+	return arena_strndup(set->arena, at, n && at[n - 1] == '\r' ? n - 1 : n);
+}
+
+const char *source_path(const SourceSet *set, int index)
+{
+	const SourceFile *file = file_at(set, index);
+	return file ? file->path : "<unknown>";
+}

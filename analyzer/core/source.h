@@ -1,0 +1,49 @@
+/* Source files and places in them.  Lines and columns count from 1, columns in bytes; offsets count
+ * bytes from 0.  A file index is a position in SourceSet.files; -1 means "no place". */
+#ifndef SMEMLINT_CORE_SOURCE_H
+#define SMEMLINT_CORE_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/vec.h"
+
+typedef struct Loc {
+	int file;
+	int line, column;
+	size_t offset;
+} Loc;
+
+typedef struct Range {
+	Loc begin, end; /* end is one past the last byte */
+} Range;
+
+typedef struct SourceFile {
+	const char *path; /* as the compiler spells it: relative stays relative */
+	bool is_system;   /* found through a system include folder, or a built-in prelude file */
+	const char *text; /* NULL until asked for, and where the file cannot be read */
+	size_t size;
+} SourceFile;
+
+typedef struct SourceSet {
+	Arena *arena;
+	VEC(SourceFile) files;
+} SourceSet;
+
+#define LOC_NONE ((Loc){ .file = -1 })
+
+/* The index of `path`, added if it is new. */
+int source_add(SourceSet *set, const char *path, bool is_system);
+
+/* The file's text (NUL-terminated), read on the first call; NULL if it cannot be read.
+ * source_set_text gives text that is held in memory instead. */
+const char *source_text(SourceSet *set, int file, size_t *size);
+void source_set_text(SourceSet *set, int file, const char *text, size_t size);
+
+/* One line of a file without its line ending, in the set's arena; NULL where there is none. */
+const char *source_line(SourceSet *set, int file, int line);
+
+const char *source_path(const SourceSet *set, int file); /* "<unknown>" for -1 */
+
+#endif

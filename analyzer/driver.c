@@ -1,0 +1,157 @@
+#include "driver.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "problems.h"
+
+enum { MAX_REMARKS = 5 };
+
+static AnalyzeOptions analyze_options(const Options *options, const char *file)
+{
+	return (AnalyzeOptions){
+		.file = file,
+		.flags = options->flags,
+		.n_flags = options->n_flags,
+		.arch = options->arch,
+		.cuda_path = options->cuda_path,
+		.block = { options->block[0], options->block[1], options->block[2] },
+		.facts_only = options->command == CMD_FACTS || options->dump_ir,
+	};
+}
+
+void driver_merge_status(Driver *driver, int status)
+{
+	static const int gravity[] = {
+		[EXIT_CLEAN] = 0, [EXIT_FINDINGS] = 1, [EXIT_INCOMPLETE] = 2, [EXIT_USAGE] = 3,
+	};
+	if (gravity[status] > gravity[driver->status])
+		driver->status = status;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* Why the file cannot be opened as a source, or NULL. */
+static const char *file_problem(const char *path)
+{
+	struct stat st;
+	if (stat(path, &st) != 0)
+		return strerror(errno);
+	if (S_ISDIR(st.st_mode))
+		return "this is a directory; name the .cu files in it";
+	if (!S_ISREG(st.st_mode))
+		return "this is no regular file";
+	if (access(path, R_OK) != 0)
+		return strerror(errno);
+	return NULL;
+}
+
+typedef enum FileContent { CONTENT_TEXT, CONTENT_EMPTY, CONTENT_BINARY } FileContent;
+
+/* Compilers stop at the first NUL or read on in nonsense; neither is an analysis. */
+static FileContent file_content(const char *path)
+{
+	char bytes[4096];
+	FILE *file = fopen(path, "rb");
+	if (!file)
+		return CONTENT_TEXT;
+	size_t n = fread(bytes, 1, sizeof bytes - 1, file);
+	fclose(file);
+	if (memchr(bytes, 0, n))
+		return CONTENT_BINARY;
+	bytes[n] = 0;
+	return n + 1 < sizeof bytes && strspn(bytes, " \t\r\n") == n ? CONTENT_EMPTY : CONTENT_TEXT;
+}
+
+static bool can_analyze(Driver *driver, const char *path)
+{
+	const char *problem = file_problem(path);
+	if (problem) {
+		fprintf(stderr, "%s: error: %s\n", path, problem);
+		driver_merge_status(driver, EXIT_USAGE);
+		return false;
+	}
+	switch (file_content(path)) {
+	case CONTENT_TEXT:
+		return true;
+	case CONTENT_EMPTY:
+		fprintf(stderr, "%s: note: this file is empty: there is no kernel in it\n", path);
+		return false;
+	case CONTENT_BINARY:
+		fprintf(stderr, "%s: error: this is a binary file, not CUDA source; not analysed\n", path);
+		driver_merge_status(driver, EXIT_INCOMPLETE);
+		return false;
+	}
+	return false;
+}
+
+bool driver_has_files(Driver *driver)
+{
+	if (driver->options->n_files)
+		return true;
+	fputs("smemlint: error: no input files (see --help)\n", stderr);
+	driver_merge_status(driver, EXIT_USAGE);
+	return false;
+}
+
+/* --- remarks ---------------------------------------------------------------------------------- */
+
+/* The compiler's errors outside kernels: they stop nothing, but a person should know.  (The others are
+ * diagnostics.) */
+static void print_remarks(const Unit *unit)
+{
+	int n = 0;
+	for (int i = 0; i < unit->n_problems && unit->n_kernels; i++) {
+		const ParseProblem *problem = &unit->problems[i];
+		Loc kernel;
+		if (problem_place(unit, problem, &kernel) != PROBLEM_OUTSIDE || n++ >= MAX_REMARKS)
+			continue;
+		fprintf(stderr, "%s:%d:%d: note: error outside the kernels, which are analysed all the same: %s\n",
+			source_path(unit->sources, problem->loc.file), problem->loc.line, problem->loc.column,
+			problem->message);
+	}
+	if (n > MAX_REMARKS)
+		fprintf(stderr, "%s: note: %d more such errors\n", source_path(unit->sources, unit->main_file),
+			n - MAX_REMARKS);
+}
+
+/* --- one file, all files ---------------------------------------------------------------------- */
+
+static int status_of(const Analysis *analysis)
+{
+	if (analysis->incomplete || analysis->unit->unusable)
+		return EXIT_INCOMPLETE;
+	for (int i = 0; i < analysis->diags.n; i++)
+		if (analysis->diags.at[i].severity >= SEV_WARNING)
+			return EXIT_FINDINGS;
+	return EXIT_CLEAN;
+}
+
+const Analysis *driver_analyze(Driver *driver, Arena *arena, const char *file)
+{
+	if (!can_analyze(driver, file))
+		return NULL;
+	const AnalyzeOptions options = analyze_options(driver->options, file);
+	const Analysis *analysis = analyze(arena, &options);
+	const Unit *unit = analysis->unit;
+	print_remarks(unit);
+	if (!unit->n_kernels && !unit->n_templates && !analysis->incomplete)
+		fprintf(stderr, "%s: note: there is no kernel in this file\n", file);
+	stats_add(&driver->stats, analysis);
+	driver_merge_status(driver, status_of(analysis));
+	return analysis;
+}
+
+int driver_finish(Driver *driver)
+{
+	if (driver->options->stats) {
+		Buf text = { 0 };
+		stats_print(&text, &driver->stats);
+		fputs(text.s, stderr);
+		buf_free(&text);
+	}
+	return driver->status;
+}

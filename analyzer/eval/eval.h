@@ -1,0 +1,138 @@
+/* The evaluator's own state: one kernel (or one host function), one block, all its lanes.
+ * Only files of this folder include it. */
+#ifndef SMEMLINT_EVAL_EVAL_H
+#define SMEMLINT_EVAL_EVAL_H
+
+#include "eval/facts.h"
+#include "eval/memory.h"
+#include "eval/recorder.h"
+#include "eval/value.h"
+#include "ir/ir.h"
+
+/* Which lanes execute now. */
+typedef struct Flow {
+	Mask act;      /* taken to execute */
+	Mask sure;     /* of them, those that certainly do, or that do together with their whole warp */
+	Mask hypo;     /* lanes that are here on the strength of a condition that is not known, met since the
+	                * innermost loop, switch label or function began */
+	bool counted;  /* how often this is reached is known */
+} Flow;
+
+/* Lanes that left the loop or switch that is being run. */
+typedef struct Exits {
+	Mask broke, maybe_broke;
+	Mask continued, maybe_continued;
+	Mask outer_hypo;  /* Flow.hypo as it was outside */
+	bool is_switch;
+	struct Exits *outer;
+} Exits;
+
+typedef struct Binding {
+	int var;
+	Object *before;
+} Binding;
+
+typedef struct Frame {
+	struct Frame *up;
+	const Func *func;
+	const CallSite *site;   /* NULL: the kernel itself */
+	Range user_range;       /* in a system function: the place in the program that called it */
+	bool in_system;
+	int depth;
+	Mask gone, maybe_gone;  /* lanes that returned */
+	bool maybe_gone_uniform; /* whole blocks or warps at a time */
+	Object *result;         /* what is returned, or NULL */
+	Exits *exits;
+	VEC(Binding) bound;
+	VEC(Object *) owned;
+	VEC(Object *) temps;    /* what calls returned: they go with the statement */
+} Frame;
+
+typedef void LaunchSink(void *data, const LaunchExpr *launch, const Expr *site, struct LaunchShape shape);
+
+typedef struct Eval {
+	Arena *arena;           /* results */
+	Arena *scratch;         /* values of the statement being run */
+	const Unit *unit;
+	const LaunchShape *launch;
+	ValueCtx ctx;
+	Memory mem;
+	Flow flow;
+	Frame *frame;
+	Object **object_of;     /* by Var.id: the visible instance */
+	Object **func_object;   /* by Func.id */
+	int n_func_objects;
+	unsigned char *loop_traits; /* by Stmt.id (traits.h) */
+	Sym float_sym;          /* stands for every float that is the same in all lanes: such values are never compared */
+	Recorder *recorder;
+	int64_t turn, turns;    /* Access.turn, and how many there were */
+	bool first_turn;
+	const Expr *discarded;  /* the expression whose value nobody uses */
+	int quiet;              /* > 0: a trial run, nothing is recorded */
+	int64_t ops, max_ops;
+	int depth;              /* of expressions and statements, against the C stack */
+	const char *failed;
+	Loc failed_loc;
+	bool is_host;
+	LaunchSink *on_launch;
+	void *on_launch_data;
+} Eval;
+
+/* --- expressions (eval_expr.c, eval_cond.c) ---------------------------------------------------- */
+Value eval_expr(Eval *ev, const Expr *e);
+Cond eval_cond(Eval *ev, const Expr *e);
+Value cond_value(Eval *ev, Cond c); /* 1 where yes, 0 where no */
+Value eval_uniform_or_murk(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc);
+static inline Loc expr_loc(const Expr *e) { return e->range.begin; }
+
+/* --- memory by address (eval_access.c) --------------------------------------------------------- */
+Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type);
+void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v);
+void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type);
+/* The object that an address points into in every active lane, and the byte offset; NULL: not one object. */
+Object *eval_target(Eval *ev, Value address, Value *offset);
+/* Records a shared access if the address is (or may be) shared memory.  in_shared: it is, whatever it points to. */
+bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, bool is_volatile);
+void eval_cp_async(Eval *ev, const Expr *site, int bytes, Value to, Value from, bool in_shared, bool by_line);
+/* An access to shared memory of which nothing but its kind is understood. */
+void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason);
+/* Whatever an address handed to unknown code points to may have changed. */
+void eval_escape(Eval *ev, Value v, Reason reason);
+Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc);
+
+/* --- control flow (eval_stmt.c, eval_branch.c, eval_loop.c) ------------------------------------- */
+void eval_stmt(Eval *ev, const Stmt *s);
+typedef void Side(Eval *ev, void *data);
+/* Runs `then` where the condition holds and `otherwise` where it does not; lanes for which it is not known run both,
+ * and what the two leave behind is merged.  Either may be NULL. */
+void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data);
+void eval_loop(Eval *ev, const Stmt *s);
+void eval_switch(Eval *ev, const Stmt *s);
+void exits_enter(Eval *ev, Exits *exits, bool is_switch);
+void exits_leave(Eval *ev, Exits *exits);
+/* After a loop or switch: who is still there. */
+void flow_rejoin(Eval *ev, const Flow *before, Mask back);
+/* Values that lanes of `maybe` may have kept from any time since the journal began are no longer known. */
+void eval_blur(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reason reason);
+bool eval_stopped(const Eval *ev);
+void eval_fail(Eval *ev, const char *why, Loc loc);
+
+/* --- calls (eval_call.c, eval_intrinsic.c, eval_asm.c) ------------------------------------------ */
+Value eval_call(Eval *ev, const Expr *e);
+Value eval_intrinsic(Eval *ev, const Expr *e);
+Value eval_asm(Eval *ev, const Expr *e);
+/* What a warp's load or store of a matrix fragment does to shared memory (eval_wmma.c); args as in intrinsics.def. */
+enum { FRAGMENT_ARGS = 9 };
+void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores);
+Object *eval_declare(Eval *ev, const Var *var);
+Object *eval_object(Eval *ev, const Var *var);
+Object *eval_func_object(Eval *ev, const Func *func);
+void eval_launch(Eval *ev, const Expr *e);
+Value eval_function_body(Eval *ev, const Func *func, const Value *args, const Type *const *types, int n_args, const Expr *site);
+
+/* --- set-up (kernel.c) -------------------------------------------------------------------------- */
+void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3]);
+void eval_end(Eval *ev);
+void eval_write_builtins(Eval *ev, const LaunchShape *launch);
+
+#endif

@@ -1,0 +1,498 @@
+/* Loads, stores and copies: from an address to the objects that it may point into. */
+#include "eval/eval.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { MAX_TARGETS = 16, MAX_CHOICES = 3, MAX_SPOTS = 256, MAX_LEAVES = 256 };
+
+static const Int wide = { 8, true, false };
+
+/* --- targets ----------------------------------------------------------------------------------- */
+
+typedef struct Target {
+	Object *object;
+	Value offset;
+	Mask lanes;
+	bool mixed;   /* lanes of one warp point into different objects */
+} Target;
+
+typedef struct Targets {
+	int n;
+	bool open;      /* some of the address is not understood, or points to no object that is known */
+	Mask open_lanes;
+	bool choice;    /* which of them it is depends on something uniform that is not known */
+	Target at[MAX_TARGETS]; /* only the first n are set */
+} Targets;
+
+static Object *mono_object(const Eval *ev, Mono mono, bool *only)
+{
+	const MonoInfo *info = &ev->ctx.monos.at[mono];
+	Object *found = NULL;
+	for (int i = 0; i < info->n; i++) {
+		Object *object = memory_of_sym(&ev->mem, info->syms[i]);
+		found = object ? object : found;
+	}
+	*only = info->n == 1;
+	return found;
+}
+
+static Sym mono_choice(const Eval *ev, Mono mono)
+{
+	const MonoInfo *info = &ev->ctx.monos.at[mono];
+	for (int i = 0; i < info->n; i++)
+		if (ev->ctx.syms.at[info->syms[i]].kind == SYM_CHOICE)
+			return info->syms[i];
+	return -1;
+}
+
+static Mask lanes_that_are(const Eval *ev, Lanes k, int64_t i)
+{
+	if (!k.v)
+		return k.u == i ? ev->flow.act : mask_none();
+	Mask m = mask_none();
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		if (k.v[l] == i)
+			mask_add(&m, l);
+	return mask_and(m, ev->flow.act);
+}
+
+/* A pointer that is one of two for a uniform reason that is not known: a symbol times an object's address. */
+static Sym object_choice(const Eval *ev, const Value *address)
+{
+	for (int i = 0; i < address->n_terms; i++) {
+		bool only;
+		if (mono_object(ev, address->terms[i].mono, &only) && !only)
+			return mono_choice(ev, address->terms[i].mono);
+	}
+	return -1;
+}
+
+static void add_target(Targets *out, Target target)
+{
+	if (out->n < MAX_TARGETS)
+		out->at[out->n++] = target;
+	else
+		out->open = true;
+}
+
+static bool splits_warps(const Mask *part, const Mask *whole)
+{
+	for (int w = 0; w < MAX_LANES / 32; w++) {
+		uint32_t some = mask_warp(part, w);
+		if (some && some != mask_warp(whole, w))
+			return true;
+	}
+	return false;
+}
+
+static void add_targets(Eval *ev, Value address, Targets *out, int choices)
+{
+	Sym choice = choices < MAX_CHOICES ? object_choice(ev, &address) : -1;
+	if (choice >= 0) {
+		out->choice = true;
+		for (int64_t i = 0; i < 2; i++)
+			add_targets(ev, value_substitute(&ev->ctx, address, choice, value_int(i)), out, choices + 1);
+		return;
+	}
+	Mask left = ev->flow.act;
+	for (int i = 0; i < address.n_terms; i++) {
+		bool only;
+		Object *object = mono_object(ev, address.terms[i].mono, &only);
+		if (!object || !only)
+			continue;
+		Mask lanes = mask_and(lanes_that_are(ev, address.terms[i].k, 1), left);
+		if (mask_empty(&lanes))
+			continue;
+		Value start = { .terms = &address.terms[i], .n_terms = 1 };
+		add_target(out, (Target){ .object = object, .lanes = lanes, .mixed = splits_warps(&lanes, &ev->flow.act),
+					  .offset = value_binary(&ev->ctx, OP_SUB, wide, address, start) });
+		left = mask_minus(left, lanes);
+	}
+	if (!mask_empty(&left)) {
+		out->open = true;
+		out->open_lanes = mask_or(out->open_lanes, left);
+	}
+}
+
+/* The common case: a known place in one object, the same for all lanes. */
+static Object *plain_target(const Eval *ev, const Value *address, int64_t *offset)
+{
+	if (address->n_terms != 1 || address->base.v || address->murk || address->terms->k.v || address->terms->k.u != 1)
+		return NULL;
+	const MonoInfo *mono = &ev->ctx.monos.at[address->terms->mono];
+	*offset = address->base.u;
+	return mono->n == 1 ? memory_of_sym(&ev->mem, mono->syms[0]) : NULL;
+}
+
+static void find_targets(Eval *ev, Value address, Targets *out)
+{
+	int64_t offset;
+	Object *plain = plain_target(ev, &address, &offset);
+	out->n = 0;
+	out->open = out->choice = false;
+	if (plain)
+		add_target(out, (Target){ .object = plain, .lanes = ev->flow.act, .offset = value_int(offset) });
+	if (plain)
+		return;
+	out->open_lanes = mask_none();
+	add_targets(ev, address, out, 0);
+}
+
+Object *eval_target(Eval *ev, Value address, Value *offset)
+{
+	Targets targets;
+	find_targets(ev, address, &targets);
+	if (targets.n != 1 || targets.open)
+		return NULL;
+	*offset = targets.at[0].offset;
+	return targets.at[0].object;
+}
+
+/* --- recording --------------------------------------------------------------------------------- */
+
+/* Reasons of ours: behind such an address there may be shared memory.  A pointer that came from data, or from
+ * the caller, points to global memory in every program that compiles to something sensible. */
+static bool may_be_shared(const Value *address)
+{
+	if (!address->murk)
+		return false;
+	switch (address->murk->reason) {
+	case WHY_BRANCH: case WHY_LOOP: case WHY_LOCAL_LOAD: case WHY_BITS: case WHY_PRODUCT: case WHY_UNSUPPORTED:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* A load, store or copy through an lvalue of a volatile type. */
+static bool is_volatile(const Expr *site)
+{
+	const Type *type = site->n_args ? site->arg[0]->type : NULL;
+	return site->type->is_volatile || (type && type->kind == TY_PTR && type->elem && type->elem->is_volatile);
+}
+
+static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes)
+{
+	const Frame *frame = ev->frame;
+	return (Access){ .site = site, .stack = frame->site, .range = frame->in_system ? frame->user_range : site->range,
+			 .op = op, .bytes = bytes, .counted = ev->flow.counted, .is_volatile = is_volatile(site),
+			 .turn = ev->turn, .first_turn = ev->first_turn };
+}
+
+static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, bool choice, bool rule_open)
+{
+	if (ev->quiet || !ev->recorder)
+		return;
+	Mask sure = mask_and(ev->flow.sure, target->lanes);
+	Access access = access_here(ev, site, op, bytes);
+	access.object = target->object ? target->object->var : NULL;
+	access.act = &target->lanes;
+	access.sure = &sure;
+	access.counted = access.counted && !choice;
+	access.offset = &target->offset;
+	access.rule_open = rule_open || target->mixed;
+	recorder_add(ev->recorder, &access);
+}
+
+static void record_unknown(Eval *ev, const Expr *site, BankOp op, int bytes, Reason reason, Loc loc)
+{
+	if (ev->quiet || !ev->recorder)
+		return;
+	Access access = access_here(ev, site, op, bytes);
+	access.act = access.sure = &ev->flow.act;
+	access.unknown = reason;
+	access.unknown_loc = loc;
+	recorder_add(ev->recorder, &access);
+}
+
+void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason)
+{
+	record_unknown(ev, site, op, 4, reason, expr_loc(site));
+}
+
+static bool record_targets(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets,
+			   bool in_shared, bool rule_open)
+{
+	bool any = false;
+	for (int i = 0; i < targets->n; i++) {
+		if (targets->at[i].object->kind != OBJ_SHARED)
+			continue;
+		record(ev, site, op, bytes, &targets->at[i], targets->choice, rule_open);
+		any = true;
+	}
+	if (!targets->open)
+		return any;
+	if (may_be_shared(&address) && (in_shared || !targets->n)) {
+		record_unknown(ev, site, op, bytes, address.murk->reason, address.murk->loc);
+		return true;
+	}
+	if (!in_shared)
+		return any;
+	Target target = { .offset = address, .lanes = targets->open_lanes };
+	record(ev, site, op, bytes, &target, targets->choice, rule_open);
+	return true;
+}
+
+bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, bool rule_open)
+{
+	Targets targets;
+	find_targets(ev, address, &targets);
+	return record_targets(ev, site, op, bytes, address, &targets, in_shared, rule_open);
+}
+
+/* --- local objects ----------------------------------------------------------------------------- */
+
+Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc)
+{
+	bool uniform = value_is_uniform(&ev->ctx, &address, &ev->flow.act);
+	if (uniform && type->kind == TY_FLOAT)
+		return value_sym(&ev->ctx, ev->float_sym);
+	int64_t low = INT64_MIN, high = INT64_MAX;
+	if (type->kind == TY_BOOL || (type->kind == TY_INT && type->size < 8)) {
+		int bits = 8 * (int)type->size;
+		low = type->is_signed ? -((int64_t)1 << (bits - 1)) : 0;
+		high = type->kind == TY_BOOL ? 1 : ((int64_t)1 << (type->is_signed ? bits - 1 : bits)) - 1;
+	}
+	if (uniform)
+		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, low, high);
+	return eval_uniform_or_murk(ev, false, value_is_warp_uniform(&ev->ctx, &address, &ev->flow.act), reason, loc);
+}
+
+/* The distinct offsets that lanes of `where` have; -1 if there are too many or some are not known. */
+static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where, int64_t *spots, Mask *lanes)
+{
+	int n = 0;
+	if (offset->n_terms)
+		return -1;
+	if (offset->murk) {
+		Mask unknown = mask_and(offset->murk->lanes, *where);
+		if (!mask_empty(&unknown))
+			return -1;
+	}
+	for (int l = 0; l < ev->ctx.n_lanes; l++) {
+		if (!mask_has(where, l))
+			continue;
+		int64_t at = lanes_at(offset->base, l);
+		int i = 0;
+		while (i < n && spots[i] != at)
+			i++;
+		if (i == MAX_SPOTS)
+			return -1;
+		if (i == n) {
+			spots[n] = at;
+			lanes[n++] = mask_none();
+		}
+		mask_add(&lanes[i], l);
+	}
+	return n;
+}
+
+/* Somewhere in a table, the same place for all lanes: its bounds are known if its content is. */
+static Value somewhere(Eval *ev, const Object *object, Value offset, const Type *type, Loc loc)
+{
+	int64_t low = INT64_MAX, high = INT64_MIN, i;
+	bool known = object->content.n > 0 && type->kind != TY_FLOAT;
+	for (int c = 0; c < object->content.n && known; c++) {
+		known = value_is_const(&object->content.cells[c].stored->v, &i);
+		low = known && i < low ? i : low;
+		high = known && i > high ? i : high;
+	}
+	if (known && value_is_uniform(&ev->ctx, &offset, &ev->flow.act))
+		return value_unknown_uniform(&ev->ctx, WHY_LOCAL_LOAD, loc, NULL, low, high);
+	return eval_uniform_or_murk(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.act),
+				    WHY_LOCAL_LOAD, loc);
+}
+
+static Value read_local(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Loc loc)
+{
+	bool is_float = type->kind == TY_FLOAT;
+	int size = (int)type->size;
+	int64_t at;
+	if (value_is_const(&offset, &at))
+		return memory_read(&ev->mem, object, at, size, is_float, loc);
+	int64_t spots[MAX_SPOTS];
+	Mask lanes[MAX_SPOTS];
+	int n = distinct_spots(ev, &offset, where, spots, lanes);
+	if (n <= 0)
+		return n ? somewhere(ev, object, offset, type, loc) : value_int(0);
+	Value v = memory_read(&ev->mem, object, spots[0], size, is_float, loc);
+	for (int i = 1; i < n; i++)
+		v = value_select(&ev->ctx, &lanes[i], memory_read(&ev->mem, object, spots[i], size, is_float, loc), v);
+	return v;
+}
+
+static void write_local(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Value v)
+{
+	bool is_float = type->kind == TY_FLOAT;
+	int size = (int)type->size;
+	int64_t at;
+	if (value_is_const(&offset, &at)) {
+		memory_write(&ev->mem, object, at, size, is_float, v, where);
+		return;
+	}
+	int64_t spots[MAX_SPOTS];
+	Mask lanes[MAX_SPOTS];
+	int n = distinct_spots(ev, &offset, where, spots, lanes);
+	if (n < 0)
+		memory_forget(&ev->mem, object, WHY_LOCAL_LOAD);
+	for (int i = 0; i < n; i++)
+		memory_write(&ev->mem, object, spots[i], size, is_float, v, &lanes[i]);
+}
+
+/* --- loads and stores -------------------------------------------------------------------------- */
+
+static int access_bytes(const Type *type)
+{
+	return type->size == 1 || type->size == 2 || type->size == 4 || type->size == 8 || type->size == 16 ? (int)type->size : 0;
+}
+
+static Value load_target(Eval *ev, const Target *target, Value address, const Type *type, Loc loc)
+{
+	if (target->object->kind == OBJ_LOCAL)
+		return read_local(ev, target->object, target->offset, &target->lanes, type, loc);
+	return eval_loaded(ev, address, type, target->object->kind == OBJ_SHARED ? WHY_SHARED_LOAD : WHY_GLOBAL_LOAD, loc);
+}
+
+static Value load_targets(Eval *ev, const Targets *targets, Value address, const Type *type, Loc loc)
+{
+	Value v = value_int(0);
+	bool some = false;
+	for (int i = 0; i < targets->n; i++) {
+		Value one = load_target(ev, &targets->at[i], address, type, loc);
+		if (!some)
+			v = one;
+		else if (targets->choice)
+			v = value_join(&ev->ctx, v, one, true, true, loc);
+		else
+			v = value_select(&ev->ctx, &targets->at[i].lanes, one, v);
+		some = true;
+	}
+	if (!targets->open)
+		return v;
+	Reason reason = address.murk && may_be_shared(&address) ? address.murk->reason : WHY_GLOBAL_LOAD;
+	Value other = eval_loaded(ev, address, type, reason, loc);
+	return some ? value_select(&ev->ctx, &targets->open_lanes, other, v) : other;
+}
+
+Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
+{
+	int64_t at;
+	Object *plain = plain_target(ev, &address, &at);
+	if (plain && plain->kind == OBJ_LOCAL)
+		return memory_read(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, expr_loc(site));
+	Targets targets;
+	find_targets(ev, address, &targets);
+	if (access_bytes(type))
+		record_targets(ev, site, BANK_LD, access_bytes(type), address, &targets, false, false);
+	else
+		record_targets(ev, site, BANK_LD, 4, address, &targets, false, true);
+	return load_targets(ev, &targets, address, type, expr_loc(site));
+}
+
+static void store_targets(Eval *ev, const Targets *targets, const Type *type, Value v)
+{
+	for (int i = 0; i < targets->n; i++) {
+		const Target *target = &targets->at[i];
+		if (target->object->kind != OBJ_LOCAL)
+			continue;
+		if (targets->choice)
+			memory_forget(&ev->mem, target->object, WHY_BRANCH);
+		else
+			write_local(ev, target->object, target->offset, &target->lanes, type, v);
+	}
+}
+
+void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v)
+{
+	int64_t at;
+	Object *plain = plain_target(ev, &address, &at);
+	if (plain && plain->kind == OBJ_LOCAL) {
+		memory_write(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.act);
+		return;
+	}
+	Targets targets;
+	find_targets(ev, address, &targets);
+	int bytes = access_bytes(type);
+	record_targets(ev, site, BANK_ST, bytes ? bytes : 4, address, &targets, false, !bytes);
+	store_targets(ev, &targets, type, v);
+}
+
+/* --- records ----------------------------------------------------------------------------------- */
+
+typedef struct Leaves {
+	struct { int64_t offset; const Type *type; } at[MAX_LEAVES];
+	int n;
+	bool too_many;
+} Leaves;
+
+static void find_leaves(const Type *type, int64_t offset, Leaves *out, int depth)
+{
+	if (depth > 32) {
+		out->too_many = true;
+	} else if (type->kind == TY_ARRAY) {
+		for (int64_t i = 0; i < type->count && !out->too_many; i++)
+			find_leaves(type->elem, offset + i * type->elem->size, out, depth + 1);
+	} else if (type->kind == TY_RECORD) {
+		for (int i = 0; i < type->n_fields && !out->too_many; i++)
+			find_leaves(type->fields[i].type, offset + type->fields[i].offset, out, depth + 1);
+	} else if (out->n == MAX_LEAVES) {
+		out->too_many = true;
+	} else {
+		out->at[out->n].offset = offset;
+		out->at[out->n++].type = type;
+	}
+}
+
+static Targets shifted(Eval *ev, const Targets *targets, int64_t by)
+{
+	Targets out;
+	memcpy(&out, targets, offsetof(Targets, at) + sizeof out.at[0] * (size_t)targets->n);
+	for (int i = 0; i < out.n; i++)
+		out.at[i].offset = value_binary(&ev->ctx, OP_ADD, wide, out.at[i].offset, value_int(by));
+	return out;
+}
+
+/* A record that is copied moves in pieces of its alignment (at most 16 bytes), or else field by field. */
+static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, const Targets *targets, const Type *type,
+			const Leaves *leaves)
+{
+	int64_t piece = type->align > 16 ? 16 : type->align;
+	bool whole = piece > 0 && type->size % piece == 0 && piece >= 4;
+	int n = whole ? (int)(type->size / piece) : leaves->n;
+	for (int i = 0; i < n && i < MAX_LEAVES; i++) {
+		int64_t at = whole ? i * piece : leaves->at[i].offset;
+		int bytes = whole ? (int)piece : access_bytes(leaves->at[i].type);
+		Targets here = shifted(ev, targets, at);
+		record_targets(ev, site, op, bytes ? bytes : 4, address, &here, false, !bytes);
+	}
+}
+
+void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type)
+{
+	Targets source, destination;
+	find_targets(ev, from, &source);
+	find_targets(ev, to, &destination);
+	Leaves leaves = { .n = 0 };
+	find_leaves(type, 0, &leaves, 0);
+	record_copy(ev, site, BANK_LD, from, &source, type, &leaves);
+	record_copy(ev, site, BANK_ST, to, &destination, type, &leaves);
+	for (int i = 0; leaves.too_many && i < destination.n; i++)
+		if (destination.at[i].object->kind == OBJ_LOCAL)
+			memory_forget(&ev->mem, destination.at[i].object, WHY_UNSUPPORTED);
+	for (int i = 0; !leaves.too_many && i < leaves.n; i++) {
+		Targets s = shifted(ev, &source, leaves.at[i].offset), d = shifted(ev, &destination, leaves.at[i].offset);
+		Value v = load_targets(ev, &s, from, leaves.at[i].type, expr_loc(site));
+		store_targets(ev, &d, leaves.at[i].type, v);
+	}
+}
+
+void eval_escape(Eval *ev, Value v, Reason reason)
+{
+	for (int i = 0; i < v.n_terms; i++) {
+		bool only;
+		Object *object = mono_object(ev, v.terms[i].mono, &only);
+		if (object && object->kind == OBJ_LOCAL && !(object->var && object->var->is_const))
+			memory_forget(&ev->mem, object, reason);
+	}
+}

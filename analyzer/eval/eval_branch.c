@@ -1,0 +1,215 @@
+/* Conditions: lanes that go one way, lanes that go the other, and lanes of which it is not known.
+ *
+ * Where every lane is decided the two sides simply run one after the other under their masks: what lanes
+ * hold is their own.  Where some are not, each side runs on its own copy of what is held, and the two are
+ * merged lane by lane. */
+#include "eval/eval.h"
+
+typedef struct Way {
+	Flow flow;      /* at its end */
+	Mask lanes;     /* at its start */
+} Way;
+
+static Flow flow_into(const Flow *flow, const Mask *lanes, const Mask *open, Scope scope)
+{
+	Flow in = *flow;
+	in.act = mask_and(flow->act, *lanes);
+	in.sure = mask_and(flow->sure, *lanes);
+	in.hypo = mask_and(flow->hypo, *lanes);
+	if (mask_empty(open))
+		return in;
+	in.hypo = mask_or(in.hypo, mask_and(*open, in.act));
+	in.counted = false;
+	if (scope == SCOPE_LANE)
+		in.sure = mask_minus(in.sure, *open);
+	return in;
+}
+
+static Way run_way(Eval *ev, Flow in, Side *side, void *data)
+{
+	Way way = { .lanes = in.act };
+	ev->flow = in;
+	if (side && !mask_empty(&in.act))
+		side(ev, data);
+	way.flow = ev->flow;
+	return way;
+}
+
+/* --- merging what is held ----------------------------------------------------------------------- */
+
+typedef struct Merge {
+	Mask only_a, only_b;  /* lanes that certainly went one way */
+	Scope scope;
+	Loc loc;
+} Merge;
+
+static Value cell_or_rest(Eval *ev, const Content *content, const Cell *like, bool *undefined)
+{
+	const Cell *cell = content_find(content, like->offset, like->size);
+	*undefined = false;
+	if (cell && cell->is_float == like->is_float)
+		return value_copy(ev->ctx.arena, ev->ctx.n_lanes, cell->stored->v);
+	*undefined = !cell && content->rest == WHY_UNINITIALISED;
+	if (!cell && !content->rest)
+		return value_int(0);
+	return value_murk(&ev->ctx, cell ? WHY_BITS : content->rest, LOC_NONE);
+}
+
+static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
+{
+	Value either = value_join(&ev->ctx, a, b, merge->scope == SCOPE_UNIFORM, merge->scope != SCOPE_LANE, merge->loc);
+	Value v = value_select(&ev->ctx, &merge->only_b, b, either);
+	return value_select(&ev->ctx, &merge->only_a, a, v);
+}
+
+/* A float is only ever uniform or not: what is joined is uniform if both are and the choice is. */
+static Value merge_floats(Eval *ev, const Merge *merge, Value a, Value b)
+{
+	Mask all = mask_first(ev->ctx.n_lanes);
+	bool uniform = merge->scope == SCOPE_UNIFORM && mask_empty(&merge->only_a) && mask_empty(&merge->only_b);
+	if (uniform && value_is_uniform(&ev->ctx, &a, &all) && value_is_uniform(&ev->ctx, &b, &all))
+		return value_sym(&ev->ctx, ev->float_sym);
+	return eval_uniform_or_murk(ev, false, merge->scope != SCOPE_LANE && value_is_warp_uniform(&ev->ctx, &a, &all) &&
+				    value_is_warp_uniform(&ev->ctx, &b, &all), WHY_FLOAT, merge->loc);
+}
+
+static void merge_cell(Eval *ev, const Merge *merge, Object *object, const Cell *like, const Content *a, const Content *b)
+{
+	const Cell *in_a = content_find(a, like->offset, like->size), *in_b = content_find(b, like->offset, like->size);
+	if (in_a && in_b && in_a->stored == in_b->stored)
+		return;
+	bool no_a, no_b;
+	Value va = cell_or_rest(ev, a, like, &no_a), vb = cell_or_rest(ev, b, like, &no_b);
+	Value v = no_a ? vb : no_b ? va : like->is_float ? merge_floats(ev, merge, va, vb) : merge_values(ev, merge, va, vb);
+	memory_put(&ev->mem, object, like->offset, like->size, like->is_float, v);
+}
+
+static void merge_object(Eval *ev, const Merge *merge, Object *object, const Content *a)
+{
+	Content b;
+	content_copy(&b, &object->content);
+	if (a->rest != b.rest && b.rest == WHY_UNINITIALISED)
+		object->content.rest = a->rest;
+	for (int i = 0; i < a->n; i++)
+		merge_cell(ev, merge, object, &a->cells[i], a, &b);
+	for (int i = 0; i < b.n; i++)
+		if (!content_find(a, b.cells[i].offset, b.cells[i].size))
+			merge_cell(ev, merge, object, &b.cells[i], a, &b);
+	content_free(&ev->mem, &b);
+}
+
+static const Content *entry_of(const Journal *journal, const Object *object)
+{
+	for (int i = 0; i < journal->n; i++)
+		if (journal->entries[i].object == object)
+			return &journal->entries[i].before;
+	return NULL;
+}
+
+/* `first` holds what the first way reached; memory holds what the second did, `second` what it began with. */
+static void merge_memory(Eval *ev, const Merge *merge, const Journal *first, const Journal *second)
+{
+	for (int i = 0; i < first->n; i++)
+		merge_object(ev, merge, first->entries[i].object, &first->entries[i].before);
+	for (int i = 0; i < second->n; i++) {
+		Object *object = second->entries[i].object;
+		if (!entry_of(first, object))
+			merge_object(ev, merge, object, &second->entries[i].before);
+	}
+}
+
+/* --- the branch --------------------------------------------------------------------------------- */
+
+static Flow flow_after(const Flow *before, const Way *a, const Way *b, const Mask *open, Scope scope)
+{
+	Flow after = *before;
+	after.act = mask_or(a->flow.act, b->flow.act);
+	/* An undecided lane that left on one side may or may not still be here. */
+	Mask both = mask_and(a->flow.act, b->flow.act);
+	Mask doubtful = mask_minus(mask_and(*open, after.act), both);
+	Mask sure = mask_or(mask_minus(a->flow.sure, *open), mask_minus(b->flow.sure, *open));
+	Mask open_sure = mask_and(mask_and(before->sure, *open), after.act);
+	if (scope == SCOPE_LANE)
+		open_sure = mask_minus(open_sure, doubtful);
+	after.sure = mask_or(sure, open_sure);
+	after.hypo = mask_or(mask_and(before->hypo, after.act), doubtful);
+	Mask was_hypo = mask_or(mask_minus(a->flow.hypo, *open), mask_minus(b->flow.hypo, *open));
+	after.hypo = mask_or(after.hypo, was_hypo);
+	bool still = mask_empty(&doubtful);
+	bool inner = mask_empty(open) ? (a->flow.counted || mask_empty(&a->lanes)) && (b->flow.counted || mask_empty(&b->lanes)) : still;
+	after.counted = before->counted && inner;
+	return after;
+}
+
+static void branch_decided(Eval *ev, const Cond *c, Side *then, Side *otherwise, void *data)
+{
+	Flow before = ev->flow;
+	Mask none = mask_none();
+	Way a = run_way(ev, flow_into(&before, &c->yes, &none, SCOPE_UNIFORM), then, data);
+	Way b = run_way(ev, flow_into(&before, &c->no, &none, SCOPE_UNIFORM), otherwise, data);
+	ev->flow = flow_after(&before, &a, &b, &none, SCOPE_UNIFORM);
+}
+
+void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data)
+{
+	Mask open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
+	if (mask_empty(&open)) {
+		branch_decided(ev, &c, then, otherwise, data);
+		return;
+	}
+	Flow before = ev->flow;
+	Journal first, second;
+	if (!journal_begin(&ev->mem, &first)) {
+		eval_fail(ev, reason_text(WHY_RECURSION), c.loc);
+		return;
+	}
+	Mask to_a = mask_or(mask_and(c.yes, before.act), open), to_b = mask_or(mask_and(c.no, before.act), open);
+	Way a = run_way(ev, flow_into(&before, &to_a, &open, c.scope), then, data);
+	journal_pause(&ev->mem, &first);
+	journal_swap(&ev->mem, &first);
+	journal_begin(&ev->mem, &second);
+	Way b = run_way(ev, flow_into(&before, &to_b, &open, c.scope), otherwise, data);
+	journal_pause(&ev->mem, &second);
+	Merge merge = { .only_a = mask_and(c.yes, before.act), .only_b = mask_and(c.no, before.act), .scope = c.scope,
+			.loc = c.loc };
+	/* At the kernel's own level a lane that returned never comes back: the other side's view holds alone. */
+	if (!ev->frame->up && !ev->frame->exits) {
+		merge.only_b = mask_or(merge.only_b, mask_minus(open, a.flow.act));
+		merge.only_a = mask_or(merge.only_a, mask_minus(mask_and(open, a.flow.act), b.flow.act));
+	}
+	merge_memory(ev, &merge, &first, &second);
+	journal_end(&ev->mem, &second);
+	journal_end(&ev->mem, &first);
+	ev->flow = flow_after(&before, &a, &b, &open, c.scope);
+}
+
+/* --- lanes that come back ------------------------------------------------------------------------ */
+
+static void blur_cell(Eval *ev, Object *object, const Cell *cell, const Content *before, const Mask *maybe, bool uniform, Reason reason)
+{
+	const Cell *was = content_find(before, cell->offset, cell->size);
+	if (was && was->stored == cell->stored)
+		return;
+	Value now = value_copy(ev->ctx.arena, ev->ctx.n_lanes, cell->stored->v);
+	Mask all = mask_first(ev->ctx.n_lanes);
+	bool same = uniform && was && value_is_uniform(&ev->ctx, &now, &all) && value_is_uniform(&ev->ctx, &was->stored->v, &all);
+	Loc loc = object->var ? object->var->loc : LOC_NONE;
+	Value unknown = same && cell->is_float ? value_sym(&ev->ctx, ev->float_sym)
+					       : eval_uniform_or_murk(ev, same, false, reason, loc);
+	memory_put(&ev->mem, object, cell->offset, cell->size, cell->is_float,
+		   same ? unknown : value_select(&ev->ctx, maybe, unknown, now));
+}
+
+void eval_blur(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reason reason)
+{
+	if (mask_empty(maybe))
+		return;
+	for (int i = 0; i < journal->n; i++) {
+		Object *object = journal->entries[i].object;
+		Content now;
+		content_copy(&now, &object->content);
+		for (int c = 0; c < now.n; c++)
+			blur_cell(ev, object, &now.cells[c], &journal->entries[i].before, maybe, uniform, reason);
+		content_free(&ev->mem, &now);
+	}
+}

@@ -1,0 +1,252 @@
+/* Variables and calls: functions are entered with the caller's values, pointers into shared memory included. */
+#include "eval/eval.h"
+
+#include <string.h>
+
+#include "base/heap.h"
+
+enum { MAX_CALLS = 64 };
+
+/* --- variables ---------------------------------------------------------------------------------- */
+
+static void bind(Eval *ev, const Var *var, Object *object)
+{
+	Frame *frame = ev->frame;
+	vec_push(ev->arena, &frame->bound, ((Binding){ var->id, ev->object_of[var->id] }));
+	vec_push(ev->arena, &frame->owned, object);
+	ev->object_of[var->id] = object;
+}
+
+Object *eval_declare(Eval *ev, const Var *var)
+{
+	Object *object = ev->object_of[var->id];
+	if (object && object->frame == ev->frame->depth && object->kind == OBJ_LOCAL) {
+		memory_forget(&ev->mem, object, WHY_UNINITIALISED);
+		object->lanes = ev->flow.act;
+		return object;
+	}
+	object = memory_object(&ev->mem, OBJ_LOCAL, var, ev->frame->depth, ev->flow.act);
+	bind(ev, var, object);
+	return object;
+}
+
+static bool is_table(const Var *var)
+{
+	return var->is_const && var->init && var->kind != VAR_CONSTANT && var->kind != VAR_SHARED && var->kind != VAR_DYNAMIC;
+}
+
+static ObjectKind kind_of(const Var *var)
+{
+	if (var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC)
+		return OBJ_SHARED;
+	if (var->kind == VAR_GLOBAL || var->kind == VAR_CONSTANT)
+		return is_table(var) ? OBJ_LOCAL : OBJ_GLOBAL;
+	return OBJ_LOCAL;
+}
+
+/* A constant object's initialiser runs once, for all lanes, outside of any condition. */
+static void initialise(Eval *ev, const Var *var, Object *object)
+{
+	Flow flow = ev->flow;
+	Mask all = mask_first(ev->ctx.n_lanes);
+	ev->flow = (Flow){ .act = all, .sure = all, .counted = true };
+	ev->quiet++;
+	eval_stmt(ev, var->init);
+	ev->quiet--;
+	ev->flow = flow;
+	(void)object;
+}
+
+Object *eval_object(Eval *ev, const Var *var)
+{
+	Object *object = ev->object_of[var->id];
+	if (object)
+		return object;
+	Mask all = mask_first(ev->ctx.n_lanes);
+	object = memory_object(&ev->mem, kind_of(var), var, 0, all);
+	object->born = 0;
+	ev->object_of[var->id] = object;
+	/* A static or a variable of an outer function that was not seen being declared holds something unknown. */
+	if (object->kind == OBJ_LOCAL && var->kind != VAR_BUILTIN)
+		object->content.rest = var->is_static || !is_table(var) ? WHY_GLOBAL_LOAD : WHY_UNINITIALISED;
+	if (is_table(var)) {
+		object->content.rest = WHY_UNINITIALISED;
+		initialise(ev, var, object);
+	}
+	return object;
+}
+
+Object *eval_func_object(Eval *ev, const Func *func)
+{
+	if (func->id >= ev->n_func_objects) {
+		int n = 2 * func->id + 16;
+		ev->func_object = heap_resize(ev->func_object, (size_t)n, sizeof *ev->func_object);
+		memset(ev->func_object + ev->n_func_objects, 0, sizeof *ev->func_object * (size_t)(n - ev->n_func_objects));
+		ev->n_func_objects = n;
+	}
+	Object **slot = &ev->func_object[func->id];
+	if (!*slot) {
+		*slot = memory_object(&ev->mem, OBJ_FUNC, NULL, 0, mask_first(ev->ctx.n_lanes));
+		(*slot)->func = func;
+		(*slot)->born = 0;
+		ev->ctx.syms.at[(*slot)->sym].name = func->base_name;
+	}
+	return *slot;
+}
+
+/* --- entering and leaving ------------------------------------------------------------------------ */
+
+static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *site)
+{
+	Frame *up = ev->frame;
+	*frame = (Frame){ .up = up, .func = func, .depth = up ? up->depth + 1 : 1, .maybe_gone_uniform = true };
+	frame->in_system = func->is_system;
+	if (up && site) {
+		/* Inside the toolkit's functions everything stands at the place in the program that called them. */
+		frame->user_range = up->in_system ? up->user_range : site->range;
+		frame->site = ev->recorder && !func->is_system ? recorder_call(ev->recorder, up->site, func, site) : up->site;
+	}
+	ev->frame = frame;
+}
+
+static void frame_leave(Eval *ev)
+{
+	Frame *frame = ev->frame;
+	for (int i = frame->bound.n; i-- > 0;)
+		ev->object_of[frame->bound.at[i].var] = frame->bound.at[i].before;
+	for (int i = 0; i < frame->owned.n; i++)
+		memory_retire(&ev->mem, frame->owned.at[i]);
+	for (int i = 0; i < frame->temps.n; i++)
+		memory_retire(&ev->mem, frame->temps.at[i]);
+	ev->frame = frame->up;
+}
+
+static bool by_address(const Type *type)
+{
+	return type->kind == TY_RECORD || type->kind == TY_ARRAY;
+}
+
+static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int n_args, const Expr *site)
+{
+	const Var *param = func->params[i];
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, ev->frame->depth, ev->flow.act);
+	bind(ev, param, object);
+	if (i >= n_args)
+		object->content.rest = WHY_UNSUPPORTED;
+	else if (by_address(param->type))
+		eval_copy(ev, site, value_sym(&ev->ctx, object->sym), args[i], param->type);
+	else
+		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT, args[i], &ev->flow.act);
+}
+
+/* Lanes that perhaps returned early hold what they held then. */
+static Value call_result(Eval *ev, const Func *func, Object *result, const Mask *entered)
+{
+	if (!result || func->result->kind == TY_VOID)
+		return value_int(0);
+	if (by_address(func->result))
+		return value_sym(&ev->ctx, result->sym);
+	(void)entered;
+	return memory_read(&ev->mem, result, 0, (int)func->result->size, func->result->kind == TY_FLOAT, func->loc);
+}
+
+static Object *result_object(Eval *ev, const Func *func, Frame *caller)
+{
+	if (!func->result || func->result->kind == TY_VOID)
+		return NULL;
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, caller ? caller->depth : 0, ev->flow.act);
+	if (caller)
+		vec_push(ev->arena, &caller->temps, object);
+	return object;
+}
+
+Value eval_function_body(Eval *ev, const Func *func, const Value *args, const Type *const *types, int n_args, const Expr *site)
+{
+	(void)types;
+	Frame *caller = ev->frame, frame;
+	Flow before = ev->flow;
+	Object *result = result_object(ev, func, caller);
+	Journal journal;
+	if (!journal_begin(&ev->mem, &journal)) {
+		eval_fail(ev, reason_text(WHY_RECURSION), func->loc);
+		return value_int(0);
+	}
+	frame_enter(ev, &frame, func, site);
+	frame.result = result;
+	for (int i = 0; i < func->n_params; i++)
+		bind_param(ev, func, i, args, n_args, site);
+	ev->flow.hypo = mask_none();
+	eval_stmt(ev, func->body);
+	journal_pause(&ev->mem, &journal);
+	if (!mask_empty(&frame.maybe_gone))
+		eval_blur(ev, &journal, &frame.maybe_gone, false, WHY_BRANCH);
+	journal_end(&ev->mem, &journal);
+	frame_leave(ev);
+	bool counted = before.counted;
+	ev->flow = before;
+	ev->flow.counted = counted;
+	return call_result(ev, func, result, &before.act);
+}
+
+/* --- calls --------------------------------------------------------------------------------------- */
+
+static bool in_progress(const Eval *ev, const Func *func)
+{
+	int times = 0;
+	for (const Frame *frame = ev->frame; frame; frame = frame->up)
+		times += frame->func == func;
+	return times > 8;
+}
+
+static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
+{
+	const Type *type = e->type;
+	if (by_address(type)) {
+		Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, ev->frame->depth, ev->flow.act);
+		vec_push(ev->arena, &ev->frame->temps, object);
+		object->content.rest = reason;
+		return value_sym(&ev->ctx, object->sym);
+	}
+	return value_murk(&ev->ctx, reason, expr_loc(e));
+}
+
+static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
+{
+	bool uniform = true;
+	for (int i = 0; i < e->n_args; i++) {
+		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.act);
+		eval_escape(ev, args[i], reason);
+	}
+	/* The toolkit's mathematics is a function of its arguments. */
+	if (e->func && e->func->is_system && e->type->kind == TY_FLOAT)
+		return uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_uniform_or_murk(ev, false, false, WHY_FLOAT, expr_loc(e));
+	return unknown_result(ev, e, reason);
+}
+
+/* A call through a pointer whose target is one known function. */
+static const Func *called_function(Eval *ev, const Expr *e)
+{
+	if (e->func)
+		return e->func;
+	Value offset, target = eval_expr(ev, e->callee);
+	Object *object = eval_target(ev, target, &offset);
+	return object && object->kind == OBJ_FUNC ? object->func : NULL;
+}
+
+Value eval_call(Eval *ev, const Expr *e)
+{
+	Value *args = arena_array(ev->scratch, Value, e->n_args + 1);
+	for (int i = 0; i < e->n_args; i++)
+		args[i] = eval_expr(ev, e->arg[i]);
+	const Func *func = called_function(ev, e);
+	if (ev->failed)
+		return value_int(0);
+	if (!func || !func->body)
+		return call_unknown(ev, e, args, func ? WHY_CALL : WHY_INDIRECT_CALL);
+	if (ev->frame->depth >= MAX_CALLS || in_progress(ev, func))
+		return call_unknown(ev, e, args, WHY_RECURSION);
+	if (ev->is_host && ev->ops > ev->max_ops)
+		return call_unknown(ev, e, args, WHY_BUDGET);
+	Value v = eval_function_body(ev, func, args, NULL, e->n_args, e);
+	return v;
+}

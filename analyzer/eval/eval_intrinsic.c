@@ -1,0 +1,430 @@
+/* Functions that are known by name (ir/intrinsics.def). */
+#include "eval/eval.h"
+
+typedef Value Handler(Eval *ev, const Expr *e, const Value *args);
+
+static const Int wide = { 8, true, false };
+
+static Value arg(const Expr *e, const Value *args, int i)
+{
+	return i < e->n_args ? args[i] : value_int(0);
+}
+
+static Value nothing(Eval *ev, const Expr *e, const Value *args)
+{
+	(void)ev, (void)e, (void)args;
+	return value_int(0);
+}
+
+static Value barrier(Eval *ev, const Expr *e, const Value *args)
+{
+	if (ev->recorder && !ev->quiet)
+		recorder_barrier(ev->recorder);
+	return nothing(ev, e, args);
+}
+
+static Value same(Eval *ev, const Expr *e, const Value *args)
+{
+	(void)ev;
+	return arg(e, args, 0);
+}
+
+static Value one(Eval *ev, const Expr *e, const Value *args)
+{
+	(void)ev, (void)e, (void)args;
+	return value_int(1);
+}
+
+/* Unknown, but the same for the whole block where the operands are. */
+static Value unknown_of(Eval *ev, const Expr *e, const Value *args, Reason reason)
+{
+	bool uniform = true, per_warp = true;
+	for (int i = 0; i < e->n_args; i++) {
+		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.act);
+		per_warp = per_warp && value_is_warp_uniform(&ev->ctx, &args[i], &ev->flow.act);
+	}
+	if (uniform && e->type->kind == TY_FLOAT)
+		return value_sym(&ev->ctx, ev->float_sym);
+	return eval_uniform_or_murk(ev, uniform, per_warp, reason, expr_loc(e));
+}
+
+static Value block_vote(Eval *ev, const Expr *e, const Value *args)
+{
+	barrier(ev, e, args);
+	return value_unknown_uniform(&ev->ctx, WHY_WARP_DATA, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
+}
+
+static Value opaque(Eval *ev, const Expr *e, const Value *args)
+{
+	for (int i = 0; i < e->n_args; i++)
+		eval_escape(ev, args[i], WHY_CALL);
+	return eval_uniform_or_murk(ev, false, false, WHY_CALL, expr_loc(e));
+}
+
+static Value clock_value(Eval *ev, const Expr *e, const Value *args)
+{
+	(void)args;
+	return eval_uniform_or_murk(ev, false, true, WHY_CLOCK, expr_loc(e));
+}
+
+/* --- atomics ------------------------------------------------------------------------------------- */
+
+static const Type *pointee(const Expr *e)
+{
+	const Type *type = e->n_args ? e->arg[0]->type : NULL;
+	return type && type->kind == TY_PTR ? type->elem : NULL;
+}
+
+static BankOp atomic_op(const Expr *e, const Type *type)
+{
+	switch (e->intrinsic) {
+	case IN_ATOMIC_CAS: case IN_ATOMIC_CAS_BLOCK: return BANK_ATOM_CAS;
+	case IN_ATOMIC_EXCH: case IN_ATOMIC_EXCH_BLOCK: return BANK_ATOM_EXCH;
+	default: return type && type->kind == TY_FLOAT ? BANK_ATOM_ADDF : BANK_ATOM_ADD;
+	}
+}
+
+/* nvcc makes another instruction (ATOMS.POPC.INC) of adding 1 with nobody reading the result. */
+static bool counts_up(const Eval *ev, const Expr *e, const Value *args, const Type *type)
+{
+	Value by = arg(e, args, 1);
+	int64_t i;
+	bool adds = e->intrinsic == IN_ATOMIC_ADD || e->intrinsic == IN_ATOMIC_ADD_BLOCK;
+	return adds && ev->discarded == e && type && type->kind == TY_INT && value_is_const(&by, &i) && i == 1;
+}
+
+static Value atomic(Eval *ev, const Expr *e, const Value *args)
+{
+	const Type *type = pointee(e);
+	Value address = arg(e, args, 0), offset;
+	int bytes = type && (type->size == 8 || type->size == 2) ? (int)type->size : 4;
+	BankOp op = counts_up(ev, e, args, type) && bytes == 4 ? BANK_POPC_INC : atomic_op(e, type);
+	eval_shared(ev, e, op, bytes, address, false, bytes != 4);
+	Object *object = eval_target(ev, address, &offset);
+	if (object && object->kind == OBJ_LOCAL)
+		memory_forget(&ev->mem, object, WHY_ATOMIC);
+	return value_murk(&ev->ctx, WHY_ATOMIC, expr_loc(e));
+}
+
+/* --- shuffles ------------------------------------------------------------------------------------- */
+
+/* The lane that `lane` reads; PTX ISA, shfl: the segment of `width` lanes bounds it, outside it a lane keeps its own. */
+static int shuffle_source(Intrinsic in, int lane, int64_t by, int width)
+{
+	int in_warp = lane & 31, start = in_warp & ~(width - 1), source = in_warp;
+	switch (in) {
+	case IN_SHFL: case IN_SHFL_OLD: source = start + (int)(by & (width - 1)); break;
+	case IN_SHFL_UP: case IN_SHFL_UP_OLD: source = in_warp - (int)by >= start ? in_warp - (int)by : in_warp; break;
+	case IN_SHFL_DOWN: case IN_SHFL_DOWN_OLD: source = in_warp + (int)by < start + width ? in_warp + (int)by : in_warp; break;
+	default: source = (in_warp ^ (int)by) < start + width ? in_warp ^ (int)by : in_warp; break;
+	}
+	return (lane & ~31) + source;
+}
+
+static Value shuffle(Eval *ev, const Expr *e, const Value *args)
+{
+	bool old = e->intrinsic >= IN_SHFL_OLD && e->intrinsic <= IN_SHFL_XOR_OLD;
+	Value v = arg(e, args, old ? 0 : 1), by = arg(e, args, old ? 1 : 2);
+	int64_t width = 32;
+	if (e->n_args > (old ? 2 : 3) && !value_is_const(&args[old ? 2 : 3], &width))
+		width = 0;
+	if (e->type->kind == TY_FLOAT || (e->type->kind != TY_INT && e->type->kind != TY_BOOL && e->type->kind != TY_PTR))
+		return unknown_of(ev, e, args, WHY_WARP_DATA);
+	if (value_is_uniform(&ev->ctx, &v, &ev->flow.act))
+		return v;
+	if (!value_is_known(&by) || width < 1 || width > 32 || (width & (width - 1)))
+		return eval_uniform_or_murk(ev, false, value_is_warp_uniform(&ev->ctx, &v, &ev->flow.act), WHY_WARP_DATA, expr_loc(e));
+	int16_t from[MAX_LANES];
+	for (int l = 0; l < ev->ctx.n_lanes; l++) {
+		int64_t n = lanes_at(by.base, l);
+		int source = shuffle_source(e->intrinsic, l, n < 0 ? 0 : n > 31 ? 31 : n, (int)width);
+		bool there = source < ev->ctx.n_lanes && mask_has(&ev->flow.act, source);
+		from[l] = (int16_t)(there ? source : -1);
+	}
+	return value_permute(&ev->ctx, v, from, WHY_WARP_DATA, expr_loc(e));
+}
+
+/* --- votes ----------------------------------------------------------------------------------------- */
+
+static Value ballot_lanes(Eval *ev, const Mask *set)
+{
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		v[l] = mask_warp(set, l / 32);
+	return value_lanes(&ev->ctx, v);
+}
+
+static Value vote(Eval *ev, const Expr *e, const Value *args)
+{
+	Value v = arg(e, args, 1);
+	Cond c = value_test(&ev->ctx, &v, &ev->flow.act);
+	Mask decided = mask_or(c.yes, c.no), yes = mask_and(c.yes, ev->flow.act), no = mask_and(c.no, ev->flow.act);
+	bool sure = mask_subset(&ev->flow.act, &decided) && mask_equal(&ev->flow.act, &ev->flow.sure);
+	if (!sure)
+		return eval_uniform_or_murk(ev, c.scope == SCOPE_UNIFORM, true, WHY_WARP_DATA, expr_loc(e));
+	Value in_warp = ballot_lanes(ev, e->intrinsic == IN_ALL ? &no : &yes);
+	if (e->intrinsic == IN_BALLOT)
+		return in_warp;
+	return value_binary(&ev->ctx, e->intrinsic == IN_ALL ? OP_EQ : OP_NE, wide, in_warp, value_int(0));
+}
+
+static Value active_mask(Eval *ev, const Expr *e, const Value *args)
+{
+	(void)args;
+	if (!mask_equal(&ev->flow.act, &ev->flow.sure))
+		return eval_uniform_or_murk(ev, false, true, WHY_WARP_DATA, expr_loc(e));
+	return ballot_lanes(ev, &ev->flow.act);
+}
+
+static Value lanemask_lt(Eval *ev, const Expr *e, const Value *args)
+{
+	(void)e, (void)args;
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		v[l] = ((int64_t)1 << (l & 31)) - 1;
+	return value_lanes(&ev->ctx, v);
+}
+
+/* --- integer functions ------------------------------------------------------------------------------ */
+
+static uint64_t reverse(uint64_t x, int bits)
+{
+	uint64_t r = 0;
+	for (int i = 0; i < bits; i++)
+		r |= (x >> i & 1) << (bits - 1 - i);
+	return r;
+}
+
+static int64_t byte_perm(uint64_t x, uint64_t y, uint64_t s)
+{
+	uint64_t pool = (x & 0xffffffff) | y << 32, r = 0;
+	for (int i = 0; i < 4; i++) {
+		unsigned pick = (unsigned)(s >> (4 * i)) & 15;
+		uint64_t byte = pool >> (8 * (pick & 7)) & 255;
+		if (pick & 8)
+			byte = byte & 128 ? 255 : 0;
+		r |= byte << (8 * i);
+	}
+	return (int64_t)r;
+}
+
+static int64_t low24(int64_t a, bool is_signed)
+{
+	uint64_t bits = (uint64_t)a & 0xffffff;
+	return is_signed && bits & 0x800000 ? (int64_t)bits - 0x1000000 : (int64_t)bits;
+}
+
+static int64_t apply(Intrinsic in, int64_t a, int64_t b, int64_t c)
+{
+	uint32_t x = (uint32_t)a, y = (uint32_t)b, n = (uint32_t)c & 31;
+	switch (in) {
+	case IN_POPC: return __builtin_popcount(x);
+	case IN_POPCLL: return __builtin_popcountll((uint64_t)a);
+	case IN_CLZ: return x ? __builtin_clz(x) : 32;
+	case IN_CLZLL: return a ? __builtin_clzll((uint64_t)a) : 64;
+	case IN_FFS: return __builtin_ffs((int)x);
+	case IN_FFSLL: return __builtin_ffsll((long long)a);
+	case IN_BREV: return (int64_t)reverse(x, 32);
+	case IN_BREVLL: return (int64_t)reverse((uint64_t)a, 64);
+	case IN_BYTE_PERM: return byte_perm(x, y, (uint64_t)c);
+	case IN_MUL24: return (int32_t)(uint32_t)(low24(a, true) * low24(b, true));
+	case IN_UMUL24: return (uint32_t)(low24(a, false) * low24(b, false));
+	case IN_MULHI: return ((int64_t)(int32_t)x * (int32_t)y) >> 32;
+	case IN_UMULHI: return (int64_t)((uint64_t)x * y >> 32);
+	case IN_FUNNEL_L: return (uint32_t)((((uint64_t)y << 32 | x) << n) >> 32);
+	case IN_FUNNEL_R: return (uint32_t)(((uint64_t)y << 32 | x) >> n);
+	case IN_SAD: return (int64_t)((int32_t)x > (int32_t)y ? x - y : y - x) + (uint32_t)c;
+	case IN_USAD: return (int64_t)(x > y ? x - y : y - x) + (uint32_t)c;
+	case IN_ABS: return a < 0 ? (int64_t)(0 - (uint64_t)a) : a;
+	default: return 0;
+	}
+}
+
+static Value bit_result(Eval *ev, const Expr *e, const Value *args)
+{
+	Value uniform = unknown_of(ev, e, args, WHY_BITS);
+	if (uniform.murk)
+		return uniform;
+	int64_t bits = e->intrinsic == IN_POPCLL || e->intrinsic == IN_CLZLL || e->intrinsic == IN_FFSLL ? 64 : 32;
+	if (e->intrinsic >= IN_POPC && e->intrinsic <= IN_FFSLL)
+		return value_unknown_uniform(&ev->ctx, WHY_BITS, expr_loc(e), NULL, 0, bits);
+	return uniform;
+}
+
+static Value multiply24(Eval *ev, const Expr *e, const Value *args)
+{
+	return value_binary(&ev->ctx, OP_MUL, int_of(e->type), arg(e, args, 0), arg(e, args, 1));
+}
+
+static Value lanewise(Eval *ev, const Expr *e, const Value *args)
+{
+	if (e->type->kind != TY_INT)
+		return unknown_of(ev, e, args, WHY_FLOAT);
+	for (int i = 0; i < e->n_args; i++)
+		if (!value_is_known(&args[i]))
+			/* 24-bit products of sizes and indices are products: programs use them where they fit. */
+			return e->intrinsic == IN_MUL24 || e->intrinsic == IN_UMUL24 ? multiply24(ev, e, args) : bit_result(ev, e, args);
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+	Value a = arg(e, args, 0), b = arg(e, args, 1), c = arg(e, args, 2);
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		v[l] = apply(e->intrinsic, lanes_at(a.base, l), lanes_at(b.base, l), lanes_at(c.base, l));
+	return value_cast(&ev->ctx, wide, int_of(e->type), value_lanes(&ev->ctx, v));
+}
+
+/* Lanes that know which is the smaller take it; the others take either. */
+static Value extreme(Eval *ev, const Expr *e, const Value *args)
+{
+	if (e->type->kind != TY_INT || e->n_args != 2)
+		return unknown_of(ev, e, args, WHY_FLOAT);
+	bool least = e->intrinsic == IN_MIN || e->intrinsic == IN_UMIN;
+	Int type = int_of(e->type);
+	Value a = value_cast(&ev->ctx, int_of(e->arg[0]->type), type, arg(e, args, 0));
+	Value b = value_cast(&ev->ctx, int_of(e->arg[1]->type), type, arg(e, args, 1));
+	Value first = value_binary(&ev->ctx, least ? OP_LE : OP_GE, type, a, b);
+	Cond c = value_test(&ev->ctx, &first, &ev->flow.act);
+	Mask decided = mask_or(c.yes, c.no);
+	Value sure = value_select(&ev->ctx, &c.yes, a, b);
+	if (mask_subset(&ev->flow.act, &decided))
+		return sure;
+	Value either = value_join(&ev->ctx, a, b, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, expr_loc(e));
+	return value_select(&ev->ctx, &decided, sure, either);
+}
+
+/* --- memory ------------------------------------------------------------------------------------------ */
+
+static Value cached_load(Eval *ev, const Expr *e, const Value *args)
+{
+	return eval_loaded(ev, arg(e, args, 0), e->type, WHY_GLOBAL_LOAD, expr_loc(e));
+}
+
+static Value is_shared(Eval *ev, const Expr *e, const Value *args)
+{
+	Value offset;
+	Object *object = eval_target(ev, arg(e, args, 0), &offset);
+	return object ? value_int(object->kind == OBJ_SHARED) : value_unknown_uniform(&ev->ctx, WHY_POINTER, expr_loc(e), NULL, 0, 1);
+}
+
+/* A whole local object set to zero, as `int a[64] = {}` is. */
+static bool fill_with_zeros(Eval *ev, Value address, Value byte, Value size)
+{
+	Value offset;
+	Object *object = eval_target(ev, address, &offset);
+	int64_t at, with, n;
+	if (!object || object->kind != OBJ_LOCAL || !object->var || !value_is_const(&offset, &at) || at)
+		return false;
+	if (!value_is_const(&byte, &with) || with || !value_is_const(&size, &n) || n < object->var->type->size)
+		return false;
+	if (!mask_subset(&object->lanes, &ev->flow.act))
+		return false;
+	memory_forget(&ev->mem, object, WHY_NONE);
+	return true;
+}
+
+/* memcpy and memset: how the compiler cuts them is not known here, so only that they touch shared memory is. */
+static Value bulk(Eval *ev, const Expr *e, const Value *args)
+{
+	if (e->intrinsic == IN_MEMSET && fill_with_zeros(ev, arg(e, args, 0), arg(e, args, 1), arg(e, args, 2)))
+		return arg(e, args, 0);
+	eval_escape(ev, arg(e, args, 0), WHY_UNSUPPORTED);
+	eval_shared(ev, e, BANK_ST, 4, arg(e, args, 0), false, true);
+	if (e->intrinsic == IN_MEMCPY)
+		eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, true);
+	return arg(e, args, 0);
+}
+
+static Value copy_async(Eval *ev, const Expr *e, const Value *args)
+{
+	int64_t bytes = 0;
+	Value size = arg(e, args, 2);
+	bool known = value_is_const(&size, &bytes) && (bytes == 4 || bytes == 8 || bytes == 16);
+	eval_cp_async(ev, e, known ? (int)bytes : 4, arg(e, args, 0), arg(e, args, 1), true, bytes == 16);
+	return value_int(0);
+}
+
+/* Lanes that read consecutive pieces of global memory, from a place that is the same for all of them. */
+static bool is_coalesced(Eval *ev, Value source, int bytes)
+{
+	int64_t first = 0;
+	Mask act = ev->flow.act;
+	if (source.murk || !ev->ctx.n_lanes)
+		return false;
+	for (int i = 0; i < source.n_terms; i++)
+		if (source.terms[i].k.v)
+			return false;
+	for (int l = 0; l < ev->ctx.n_lanes; l++) {
+		if (l % 32 == 0)
+			first = lanes_at(source.base, l);
+		if (mask_has(&act, l) && lanes_at(source.base, l) != first + (int64_t)bytes * (l % 32))
+			return false;
+	}
+	return true;
+}
+
+/* cp.async.cg moves whole lines of 128 bytes in a way of its own, which is open; nvcc takes it for 16 bytes. */
+void eval_cp_async(Eval *ev, const Expr *e, int bytes, Value to, Value from, bool in_shared, bool by_line)
+{
+	bool coalesced = !by_line && is_coalesced(ev, from, bytes);
+	eval_shared(ev, e, coalesced ? BANK_CP_ASYNC_COALESCED : BANK_CP_ASYNC, bytes, to, in_shared, !coalesced);
+}
+
+/* --- matrix fragments --------------------------------------------------------------------------------- */
+
+static Value fragment_load(Eval *ev, const Expr *e, const Value *args)
+{
+	if (e->n_args < FRAGMENT_ARGS + 1)
+		return opaque(ev, e, args);
+	eval_fragment(ev, e, args, false);
+	eval_escape(ev, args[FRAGMENT_ARGS], WHY_SHARED_LOAD);
+	return value_int(0);
+}
+
+static Value fragment_store(Eval *ev, const Expr *e, const Value *args)
+{
+	if (e->n_args < FRAGMENT_ARGS)
+		return opaque(ev, e, args);
+	eval_fragment(ev, e, args, true);
+	eval_escape(ev, args[0], WHY_SHARED_LOAD);
+	return value_int(0);
+}
+
+/* --- the table ---------------------------------------------------------------------------------------- */
+
+static Handler *const handlers[] = {
+	[IN_SYNCTHREADS] = barrier, [IN_BARRIER_SYNC] = barrier, [IN_SYNCWARP] = barrier, [IN_THREADFENCE_BLOCK] = barrier,
+	[IN_SYNCTHREADS_COUNT] = block_vote, [IN_SYNCTHREADS_AND] = block_vote, [IN_SYNCTHREADS_OR] = block_vote,
+	[IN_EXPECT] = same, [IN_ASSUME_ALIGNED] = same, [IN_IS_SHARED] = is_shared,
+	[IN_GENERIC_TO_SHARED] = same, [IN_SHARED_TO_GENERIC] = same, [IN_GENERIC_TO_SHARED_NVVM] = same,
+	[IN_GENERIC_TO_GLOBAL] = same,
+	[IN_ATOMIC_ADD] = atomic, [IN_ATOMIC_SUB] = atomic, [IN_ATOMIC_EXCH] = atomic, [IN_ATOMIC_MIN] = atomic,
+	[IN_ATOMIC_MAX] = atomic, [IN_ATOMIC_INC] = atomic, [IN_ATOMIC_DEC] = atomic, [IN_ATOMIC_AND] = atomic,
+	[IN_ATOMIC_OR] = atomic, [IN_ATOMIC_XOR] = atomic, [IN_ATOMIC_CAS] = atomic,
+	[IN_ATOMIC_ADD_BLOCK] = atomic, [IN_ATOMIC_SUB_BLOCK] = atomic, [IN_ATOMIC_EXCH_BLOCK] = atomic,
+	[IN_ATOMIC_MIN_BLOCK] = atomic, [IN_ATOMIC_MAX_BLOCK] = atomic, [IN_ATOMIC_AND_BLOCK] = atomic,
+	[IN_ATOMIC_OR_BLOCK] = atomic, [IN_ATOMIC_XOR_BLOCK] = atomic, [IN_ATOMIC_CAS_BLOCK] = atomic,
+	[IN_ATOMIC_ADD_SYSTEM] = atomic,
+	[IN_SHFL] = shuffle, [IN_SHFL_UP] = shuffle, [IN_SHFL_DOWN] = shuffle, [IN_SHFL_XOR] = shuffle,
+	[IN_SHFL_OLD] = shuffle, [IN_SHFL_UP_OLD] = shuffle, [IN_SHFL_DOWN_OLD] = shuffle, [IN_SHFL_XOR_OLD] = shuffle,
+	[IN_BALLOT] = vote, [IN_ALL] = vote, [IN_ANY] = vote, [IN_ACTIVEMASK] = active_mask,
+	[IN_MATCH_ANY] = opaque, [IN_LANEMASK_LT] = lanemask_lt,
+	[IN_POPC] = lanewise, [IN_POPCLL] = lanewise, [IN_CLZ] = lanewise, [IN_CLZLL] = lanewise, [IN_FFS] = lanewise,
+	[IN_FFSLL] = lanewise, [IN_BREV] = lanewise, [IN_BREVLL] = lanewise, [IN_BYTE_PERM] = lanewise,
+	[IN_MUL24] = lanewise, [IN_UMUL24] = lanewise, [IN_MULHI] = lanewise, [IN_UMULHI] = lanewise,
+	[IN_FUNNEL_L] = lanewise, [IN_FUNNEL_R] = lanewise, [IN_SAD] = lanewise, [IN_USAD] = lanewise, [IN_ABS] = lanewise,
+	[IN_MIN] = extreme, [IN_MAX] = extreme, [IN_UMIN] = extreme, [IN_UMAX] = extreme,
+	[IN_LDG] = cached_load, [IN_LDCG] = cached_load, [IN_LDCA] = cached_load, [IN_LDCS] = cached_load,
+	[IN_MEMCPY] = bulk, [IN_MEMSET] = bulk,
+	[IN_PIPELINE_MEMCPY_ASYNC] = copy_async,
+	[IN_WMMA_LOAD] = fragment_load, [IN_WMMA_STORE] = fragment_store,
+	[IN_CLOCK] = clock_value, [IN_CLOCK64] = clock_value,
+	[IN_PRINTF] = one,
+};
+
+Value eval_intrinsic(Eval *ev, const Expr *e)
+{
+	Value *args = arena_array(ev->scratch, Value, e->n_args + 1);
+	for (int i = 0; i < e->n_args; i++)
+		args[i] = eval_expr(ev, e->arg[i]);
+	size_t n = sizeof handlers / sizeof *handlers;
+	Handler *handler = (size_t)e->intrinsic < n ? handlers[e->intrinsic] : NULL;
+	return handler ? handler(ev, e, args) : nothing(ev, e, args);
+}

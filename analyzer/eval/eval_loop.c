@@ -1,0 +1,442 @@
+/* Loops.  They are run, turn by turn, while it is known for every lane whether it goes on.  Where that is not
+ * known, or the loop is too long, one turn is run for all the turns that remain: what each turn adds to a value
+ * becomes a multiple of a symbol (the number of the turn), what swaps back and forth becomes a choice, and the
+ * rest is forgotten.  The guess is then checked by running the turn again, and what does not hold is forgotten. */
+#include "eval/eval.h"
+#include "eval/traits.h"
+
+#include <stdlib.h>
+
+enum { MAX_TURNS = 4096, MAX_DOUBTFUL_TURNS = 64, MAX_ROUNDS = 8 };
+
+static const Int wide = { 8, true, false };
+
+/* One turn from the test on, for the lanes that go on; false when nobody does.  The lanes that leave at the test
+ * are added to `left`. */
+typedef struct Turn {
+	const Stmt *loop;
+	Exits *exits;
+	Mask left, maybe_left;
+	Scope maybe_scope;  /* of the unknown tests so far */
+	bool unknown;       /* the test was not decided, and only deciding was asked for */
+	bool journal_failed;
+} Turn;
+
+static void turn_body(Eval *ev, Turn *turn)
+{
+	Exits *exits = turn->exits;
+	Journal journal;
+	bool may_continue = loop_has(ev, turn->loop, LOOP_CONTINUES);
+	if (may_continue && !journal_begin(&ev->mem, &journal)) {
+		turn->journal_failed = true;
+		return;
+	}
+	exits->continued = exits->maybe_continued = mask_none();
+	Mask sure = ev->flow.sure;
+	eval_stmt(ev, turn->loop->body);
+	if (may_continue) {
+		journal_pause(&ev->mem, &journal);
+		eval_blur(ev, &journal, &exits->maybe_continued, false, WHY_BRANCH);
+		journal_end(&ev->mem, &journal);
+	}
+	Mask back = mask_or(exits->continued, exits->maybe_continued);
+	ev->flow.act = mask_or(ev->flow.act, back);
+	ev->flow.sure = mask_or(ev->flow.sure, mask_and(sure, mask_minus(exits->continued, ev->frame->maybe_gone)));
+	if (turn->loop->step && !mask_empty(&ev->flow.act))
+		eval_expr(ev, turn->loop->step);
+}
+
+static bool turn_test(Eval *ev, Turn *turn, bool must_decide)
+{
+	if (!turn->loop->expr)
+		return true;
+	Cond c = eval_cond(ev, turn->loop->expr);
+	Mask open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
+	if (must_decide && !mask_empty(&open)) {
+		turn->unknown = true;
+		return false;
+	}
+	turn->left = mask_or(turn->left, mask_and(c.no, ev->flow.act));
+	turn->maybe_left = mask_or(turn->maybe_left, open);
+	if (!mask_empty(&open)) {
+		turn->maybe_scope = c.scope > turn->maybe_scope ? c.scope : turn->maybe_scope;
+		ev->flow.counted = false;
+		ev->flow.hypo = mask_or(ev->flow.hypo, open);
+		if (c.scope == SCOPE_LANE)
+			ev->flow.sure = mask_minus(ev->flow.sure, open);
+	}
+	ev->flow.act = mask_minus(ev->flow.act, c.no);
+	ev->flow.sure = mask_and(ev->flow.sure, ev->flow.act);
+	return !mask_empty(&ev->flow.act);
+}
+
+static void whole_turn(Eval *ev, Turn *turn, bool test_first)
+{
+	ArenaMark mark = arena_mark(ev->scratch);
+	if (!test_first || turn_test(ev, turn, false))
+		turn_body(ev, turn);
+	if (!test_first && !mask_empty(&ev->flow.act))
+		turn_test(ev, turn, false);
+	arena_release(ev->scratch, mark);
+}
+
+/* --- the turns that are not run ------------------------------------------------------------------ */
+
+typedef enum Habit { HABIT_STEPS, HABIT_SWAPS, HABIT_FORGET } Habit;
+
+/* One cell that a turn changes, and how. */
+typedef struct Change {
+	Object *object;
+	int64_t offset;
+	int size;            /* 0: the whole object was forgotten */
+	bool is_float;
+	Habit habit;
+	bool uniform;
+	bool has_start, has_delta;
+	Value start, delta;  /* steps: start + k*delta; swaps: start, or start + delta */
+} Change;
+
+typedef struct Changes {
+	VEC(Change) list;
+	Arena *arena;
+} Changes;
+
+static Value kept(Eval *ev, const Changes *changes, Value v)
+{
+	return value_copy(changes->arena, ev->ctx.n_lanes, v);
+}
+
+/* A delta must hold for every turn: nothing in it may be younger than the loop. */
+static bool is_settled(const Eval *ev, const Value *delta, int n_syms)
+{
+	if (delta->murk)
+		return false;
+	for (int i = 0; i < delta->n_terms; i++) {
+		const MonoInfo *mono = &ev->ctx.monos.at[delta->terms[i].mono];
+		for (int s = 0; s < mono->n; s++)
+			if (mono->syms[s] >= n_syms)
+				return false;
+	}
+	return true;
+}
+
+static Change *find_change(Changes *changes, const Object *object, const Cell *cell)
+{
+	for (int i = 0; i < changes->list.n; i++) {
+		Change *c = &changes->list.at[i];
+		if (c->object == object && c->offset == cell->offset && c->size == cell->size)
+			return c;
+	}
+	return NULL;
+}
+
+static bool uniform_cell(const Eval *ev, const Cell *cell)
+{
+	Mask all = mask_first(ev->ctx.n_lanes);
+	return cell && value_is_uniform(&ev->ctx, &cell->stored->v, &all);
+}
+
+/* Before → after one turn: a first guess at the habit. */
+static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *before, const Cell *after, int n_syms)
+{
+	if (find_change(changes, object, after))
+		return;
+	Change c = { .object = object, .offset = after->offset, .size = after->size, .is_float = after->is_float,
+		     .habit = HABIT_FORGET, .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)) };
+	if (before && !after->is_float && !before->is_float) {
+		Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
+		if (!before->stored->v.murk && is_settled(ev, &delta, n_syms)) {
+			c.habit = HABIT_STEPS;
+			c.delta = kept(ev, changes, delta);
+			c.has_delta = true;
+		}
+	}
+	if (before) {
+		c.start = kept(ev, changes, before->stored->v);
+		c.has_start = true;
+	}
+	vec_push(changes->arena, &changes->list, c);
+}
+
+/* A turn that drops what was known of an object as a whole. */
+static void note_forgotten(Changes *changes, Object *object, const Content *was)
+{
+	bool dropped = object->content.rest != was->rest;
+	for (int c = 0; c < was->n && !dropped; c++)
+		dropped = !content_find(&object->content, was->cells[c].offset, was->cells[c].size);
+	if (dropped && !find_change(changes, object, &(Cell){ 0 }))
+		vec_push(changes->arena, &changes->list, ((Change){ .object = object, .habit = HABIT_FORGET }));
+}
+
+static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int n_syms)
+{
+	for (int i = 0; i < journal->n; i++) {
+		Object *object = journal->entries[i].object;
+		const Content *now = &object->content, *was = &journal->entries[i].before;
+		note_forgotten(changes, object, was);
+		for (int c = 0; c < now->n; c++) {
+			const Cell *before = content_find(was, now->cells[c].offset, now->cells[c].size);
+			if (!before || before->stored != now->cells[c].stored)
+				note_change(ev, changes, object, before, &now->cells[c], n_syms);
+		}
+	}
+}
+
+/* The values at the head of some later turn. */
+static void assume_turn(Eval *ev, const Changes *changes, Loc loc)
+{
+	Sym k = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_LOOP, .name = "k", .low = 0, .high = INT64_MAX, .align = 1,
+					     .why = WHY_LOOP, .object = -1, .loc = loc });
+	Sym swap = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_CHOICE, .name = "turn parity", .low = 0, .high = 1, .align = 1,
+						.why = WHY_LOOP, .object = -1, .loc = loc });
+	for (int i = 0; i < changes->list.n; i++) {
+		const Change *c = &changes->list.at[i];
+		Value v;
+		if (!c->size) {
+			memory_forget(&ev->mem, c->object, WHY_LOOP);
+			continue;
+		}
+		if (c->habit == HABIT_FORGET) {
+			v = c->is_float && c->uniform ? value_sym(&ev->ctx, ev->float_sym)
+						      : eval_uniform_or_murk(ev, c->uniform, false, WHY_LOOP, loc);
+		} else {
+			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta, value_sym(&ev->ctx, c->habit == HABIT_STEPS ? k : swap));
+			v = value_binary(&ev->ctx, OP_ADD, wide, c->start, step);
+		}
+		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
+	}
+}
+
+static bool holds(Eval *ev, const Change *c, const Cell *before, const Cell *after)
+{
+	if (!before || !after)
+		return false;
+	Value want;
+	if (c->habit == HABIT_STEPS) {
+		want = value_binary(&ev->ctx, OP_ADD, wide, before->stored->v, c->delta);
+	} else {
+		Value twice = value_binary(&ev->ctx, OP_ADD, wide, value_binary(&ev->ctx, OP_ADD, wide, c->start, c->start), c->delta);
+		want = value_binary(&ev->ctx, OP_SUB, wide, twice, before->stored->v);
+	}
+	return value_same(&ev->ctx, &want, &after->stored->v);
+}
+
+/* Runs a turn quietly; memory holds what it reached, the journal what there was before. */
+static bool try_turn(Eval *ev, Turn *turn, Journal *journal, bool test_first)
+{
+	if (!journal_begin(&ev->mem, journal))
+		return false;
+	Flow flow = ev->flow;
+	Turn saved = *turn;
+	Exits exits = *turn->exits;
+	Frame frame = *ev->frame;
+	ev->quiet++;
+	whole_turn(ev, turn, test_first);
+	ev->quiet--;
+	ev->frame->gone = frame.gone;
+	ev->frame->maybe_gone = frame.maybe_gone;
+	ev->frame->maybe_gone_uniform = frame.maybe_gone_uniform;
+	*turn->exits = exits;
+	*turn = saved;
+	ev->flow = flow;
+	journal_pause(&ev->mem, journal);
+	return true;
+}
+
+static void put_back(Eval *ev, const Changes *changes)
+{
+	for (int i = 0; i < changes->list.n; i++) {
+		const Change *c = &changes->list.at[i];
+		if (c->size && c->has_start)
+			memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, c->start);
+	}
+}
+
+/* Two turns from the start: a value that does not step, and is back where it started, swaps. */
+static void find_swaps(Eval *ev, Turn *turn, Changes *changes, bool test_first)
+{
+	Journal first, second;
+	put_back(ev, changes);
+	if (!try_turn(ev, turn, &first, test_first))
+		return;
+	bool again = try_turn(ev, turn, &second, test_first);
+	for (int i = 0; again && i < changes->list.n; i++) {
+		Change *c = &changes->list.at[i];
+		const Cell *now = c->size ? content_find(&c->object->content, c->offset, c->size) : NULL;
+		bool candidate = c->habit == HABIT_FORGET && c->has_delta && !c->is_float && now && !now->stored->v.murk;
+		if (candidate && value_same(&ev->ctx, &now->stored->v, &c->start))
+			c->habit = HABIT_SWAPS;
+	}
+	if (again) {
+		journal_swap(&ev->mem, &second);
+		journal_end(&ev->mem, &second);
+	}
+	journal_swap(&ev->mem, &first);
+	journal_end(&ev->mem, &first);
+}
+
+/* One check: everything that a turn changes must change as was guessed.  True when the guess stands. */
+static bool check_guess(Eval *ev, Turn *turn, Changes *changes, bool test_first, int n_syms)
+{
+	Journal journal;
+	if (!try_turn(ev, turn, &journal, test_first))
+		return true;
+	bool stands = true;
+	int known = changes->list.n;
+	note_journal(ev, changes, &journal, n_syms);
+	stands = changes->list.n == known;
+	for (int i = 0; i < known; i++) {
+		Change *c = &changes->list.at[i];
+		if (!c->size)
+			continue;
+		const Content *before = NULL;
+		for (int e = 0; e < journal.n; e++)
+			before = journal.entries[e].object == c->object ? &journal.entries[e].before : before;
+		const Cell *now = content_find(&c->object->content, c->offset, c->size);
+		const Cell *was = before ? content_find(before, c->offset, c->size) : now;
+		bool uniform = uniform_cell(ev, now);
+		if (c->habit == HABIT_FORGET && c->uniform && !uniform) {
+			c->uniform = stands = false;
+		} else if (c->habit != HABIT_FORGET && !holds(ev, c, was, now)) {
+			c->uniform = c->uniform && uniform;
+			c->habit = HABIT_FORGET;
+			stands = false;
+		}
+	}
+	/* What only shows itself now was not there at the first turn: forget it. */
+	for (int i = known; i < changes->list.n; i++)
+		changes->list.at[i].habit = HABIT_FORGET;
+	journal_swap(&ev->mem, &journal);
+	journal_end(&ev->mem, &journal);
+	return stands;
+}
+
+static void guess(Eval *ev, Turn *turn, Changes *changes, bool test_first)
+{
+	Journal journal;
+	int n_syms = ev->ctx.syms.n;
+	if (!try_turn(ev, turn, &journal, test_first))
+		return;
+	note_journal(ev, changes, &journal, n_syms);
+	journal_swap(&ev->mem, &journal);
+	journal_end(&ev->mem, &journal);
+	for (int round = 0; round < MAX_ROUNDS && !ev->failed; round++) {
+		assume_turn(ev, changes, turn->loop->range.begin);
+		if (check_guess(ev, turn, changes, test_first, n_syms))
+			return;
+		if (round == 0)
+			find_swaps(ev, turn, changes, test_first);
+	}
+	for (int i = 0; i < changes->list.n; i++) {
+		changes->list.at[i].habit = HABIT_FORGET;
+		changes->list.at[i].uniform = false;
+	}
+}
+
+/* All the turns that remain, as one. */
+static void remaining_turns(Eval *ev, Turn *turn, bool test_first)
+{
+	Changes changes = { .arena = arena_new() };
+	Flow before = ev->flow;
+	guess(ev, turn, &changes, test_first);
+	assume_turn(ev, &changes, turn->loop->range.begin);
+	ev->flow.counted = false;
+	whole_turn(ev, turn, test_first);
+	/* After the loop: some number of turns later, not the same one for all lanes if they part at the test. */
+	ev->flow = before;
+	ev->flow.counted = before.counted;
+	assume_turn(ev, &changes, turn->loop->range.begin);
+	Mask parted = turn->maybe_scope == SCOPE_UNIFORM ? mask_none() : turn->maybe_left;
+	for (int i = 0; i < changes.list.n && !mask_empty(&parted); i++) {
+		const Change *c = &changes.list.at[i];
+		if (!c->size)
+			continue;
+		Value v = eval_uniform_or_murk(ev, false, turn->maybe_scope == SCOPE_WARP && c->uniform, WHY_LOOP, turn->loop->range.begin);
+		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
+	}
+	arena_free(changes.arena);
+}
+
+/* --- the loop ----------------------------------------------------------------------------------- */
+
+/* Decides without effect on what is recorded: the test itself may read shared memory, so it is run for real only
+ * once it is known to be decided. */
+static bool test_is_decided(Eval *ev, Turn *turn)
+{
+	if (!turn->loop->expr)
+		return true;
+	if (!loop_has(ev, turn->loop, LOOP_TEST_ACTS)) {
+		Cond c = eval_cond(ev, turn->loop->expr);
+		Mask decided = mask_or(c.yes, c.no);
+		return mask_subset(&ev->flow.act, &decided);
+	}
+	Turn probe = *turn;
+	Flow flow = ev->flow;
+	Journal journal;
+	if (!journal_begin(&ev->mem, &journal))
+		return false;
+	ev->quiet++;
+	turn_test(ev, &probe, true);
+	ev->quiet--;
+	journal_pause(&ev->mem, &journal);
+	journal_swap(&ev->mem, &journal);
+	journal_end(&ev->mem, &journal);
+	ev->flow = flow;
+	return !probe.unknown;
+}
+
+static void run_turns(Eval *ev, Turn *turn)
+{
+	bool test_first = !turn->loop->is_do;
+	for (int n = 0;; n++) {
+		if (loop_has(ev, turn->loop, LOOP_RUNTIME)) {
+			ev->turn = ++ev->turns;
+			ev->first_turn = n == 0;
+		}
+		bool tired = n >= (mask_empty(&turn->exits->maybe_broke) ? MAX_TURNS : MAX_DOUBTFUL_TURNS) || (ev->ops > ev->max_ops && n > 0);
+		if (ev->failed || mask_empty(&ev->flow.act) || turn->journal_failed)
+			return;
+		if (tired || (test_first && !test_is_decided(ev, turn))) {
+			remaining_turns(ev, turn, test_first);
+			return;
+		}
+		ArenaMark mark = arena_mark(ev->scratch);
+		if (!test_first || turn_test(ev, turn, false))
+			turn_body(ev, turn);
+		arena_release(ev->scratch, mark);
+		test_first = true;
+	}
+}
+
+void eval_loop(Eval *ev, const Stmt *s)
+{
+	/* A trial asks only what changes between turns. */
+	if (ev->quiet && loop_has(ev, s, LOOP_FLOATS)) {
+		loop_skip(ev, s);
+		return;
+	}
+	if (s->init)
+		eval_stmt(ev, s->init);
+	Exits exits;
+	Turn turn = { .loop = s, .exits = &exits };
+	Flow before = ev->flow;
+	Journal journal;
+	if (!journal_begin(&ev->mem, &journal)) {
+		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
+		return;
+	}
+	exits_enter(ev, &exits, false);
+	int64_t outer_turn = ev->turn;
+	bool outer_first = ev->first_turn;
+	run_turns(ev, &turn);
+	ev->turn = outer_turn;
+	ev->first_turn = outer_first;
+	if (turn.journal_failed)
+		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
+	journal_pause(&ev->mem, &journal);
+	eval_blur(ev, &journal, &exits.maybe_broke, false, WHY_LOOP);
+	journal_end(&ev->mem, &journal);
+	ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
+	flow_rejoin(ev, &before, before.act);
+	exits_leave(ev, &exits);
+}

@@ -1,0 +1,128 @@
+/* What is known of every shared-memory access of a kernel: the evaluator's result. */
+#ifndef SMEMLINT_EVAL_FACTS_H
+#define SMEMLINT_EVAL_FACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "banks/banks.h"
+#include "core/source.h"
+#include "eval/value.h"
+#include "ir/ir.h"
+
+/* --- the launch a kernel is evaluated for ------------------------------------------------------- */
+
+typedef enum BlockFrom { BLOCK_LAUNCH, BLOCK_BOUNDS, BLOCK_COMMENT, BLOCK_OPTION, BLOCK_ASSUMED } BlockFrom;
+
+typedef struct LaunchShape {
+	const Func *kernel;
+	int block[3];           /* >= 1; the product is 1 .. 1024 */
+	int64_t grid[3];        /* -1: not known */
+	int64_t dynamic_bytes;  /* -1: not known */
+	BlockFrom from;
+	Loc loc;                /* the launch, the attribute or the comment */
+	const int64_t *args;    /* arguments whose value is known at the launch … */
+	const bool *arg_known;  /* … one flag a parameter; NULL: none is */
+	int n_args;
+} LaunchShape;
+
+/* --- facts ------------------------------------------------------------------------------------- */
+
+typedef enum Certainty {
+	SURE_EXACT,     /* holds for every value of what is unknown, given the launch */
+	SURE_BOUND,     /* lanes may be inactive, or something was taken at its worst: never more than this */
+	SURE_SYMBOLIC,  /* depends on a named runtime value: `cases` */
+	SURE_DATA,      /* the index comes from data */
+	SURE_UNKNOWN,   /* not understood: reason */
+} Certainty;
+
+/* One distinct warp-level access, with how often it was counted.  Offsets are bytes from the object's start
+ * (or from an unknown but 128-aligned point, where a symbolic part was dropped). */
+typedef struct WarpPattern {
+	uint32_t active;
+	int64_t count;
+	int warp;            /* the first warp and the loop turn (how often the site had been reached before) that had it */
+	int64_t iteration;
+	BankCost cost;
+	bool floating;       /* a part of the address that is the same for the warp was dropped: offsets are relative */
+	int64_t offset[WARP_LANES];
+} WarpPattern;
+
+/* SURE_SYMBOLIC: `symbol` mod `modulus` == `residue` gives these sums. */
+typedef struct SymbolicCase {
+	int64_t residue;
+	int64_t wavefronts, ideal;
+	int ways;
+} SymbolicCase;
+
+typedef struct CallSite {
+	const struct CallSite *caller; /* NULL: called from the kernel itself */
+	const Func *func;              /* the function that was entered */
+	Range range;                   /* the call */
+} CallSite;
+
+/* The address as a function of the thread: in elements of `unit` bytes from the object's start, plus a symbolic uniform part. */
+typedef struct IndexForm {
+	enum { INDEX_NONE, INDEX_AFFINE, INDEX_XOR } kind;
+	int64_t unit;              /* bytes */
+	int64_t constant;
+	int64_t coef[3];           /* INDEX_AFFINE: of threadIdx.x, .y, .z */
+	uint64_t bit[10];          /* INDEX_XOR: what bit b of the linear thread index flips (threadIdx.x's bits first) */
+	int n_bits;
+	const char *text;          /* for people: "32*threadIdx.x + threadIdx.y", "(… ^ …)"; NULL for INDEX_NONE */
+	const char *symbolic;      /* the uniform part that was left out ("32*k + n"), or NULL */
+} IndexForm;
+
+enum { MAX_PATTERNS = 64 };
+
+typedef struct Fact {
+	Range range;               /* where the access stands; in the caller's line for system functions */
+	const CallSite *stack;     /* innermost first; NULL: in the kernel itself */
+	const Expr *site;
+	const LaunchShape *launch;
+	const Var *object;         /* NULL: not known which */
+	AccessKind kind;
+	BankOp op;
+	int bytes;                 /* a lane */
+	int64_t warps;             /* warp accesses counted */
+	int64_t wavefronts, ideal; /* sums over them (SURE_SYMBOLIC: at the worst residue) */
+	WarpPattern worst;         /* most wavefronts above ideal; the first of equals */
+	const WarpPattern *patterns; /* distinct ones, the first MAX_PATTERNS */
+	int n_patterns;
+	bool more_patterns;        /* there were more */
+	bool count_known;          /* false: the ratio holds, but how often it runs is not known */
+	Certainty certainty;
+	Reason reason;             /* what stands in the way of SURE_EXACT */
+	Loc reason_loc;
+	const char *symbol;        /* SURE_SYMBOLIC: the value's name */
+	int64_t modulus;
+	const SymbolicCase *cases;
+	int n_cases;
+	double expected;           /* SURE_DATA: wavefronts a warp access for uniformly random words, else 0 */
+	IndexForm index;
+} Fact;
+
+typedef struct KernelFacts {
+	const LaunchShape *launch;
+	const Fact *facts;
+	int n_facts;
+	const char *failed;        /* why the kernel could not be evaluated to its end, or NULL */
+	Loc failed_loc;
+} KernelFacts;
+
+typedef struct EvalOptions {
+	int64_t max_lane_ops;      /* budget; 0: the default */
+} EvalOptions;
+
+/* Launch shapes that the unit's host code gives, in source order; duplicates merged. */
+typedef VEC(LaunchShape) LaunchShapes;
+void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out);
+
+/* Runs one kernel for one launch.  Never fails; see KernelFacts.failed. */
+KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options);
+
+const char *certainty_name(Certainty certainty);   /* "exact", "bound", "symbolic", "data-dependent", "unknown" */
+const char *block_from_name(BlockFrom from);       /* "launch", "bounds", "comment", "option", "assumed" */
+const char *reason_text(Reason reason);
+
+#endif

@@ -1,0 +1,125 @@
+/* Sets an evaluation up and runs one kernel for one launch. */
+#include "eval/eval.h"
+
+#include <stdlib.h>
+
+#include "base/heap.h"
+
+enum { DEFAULT_OPS = 400000 };
+
+void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
+{
+	*ev = (Eval){ .arena = arena, .unit = unit };
+	ev->scratch = arena_new();
+	ev->ctx = (ValueCtx){ .arena = ev->scratch, .keep = arena_new(), .n_lanes = block[0] * block[1] * block[2] };
+	memory_init(&ev->mem, &ev->ctx);
+	ev->object_of = heap_alloc((size_t)unit->n_vars + 1, sizeof *ev->object_of);
+	ev->loop_traits = heap_alloc((size_t)unit->n_stmts + 1, 1);
+	ev->float_sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = "a floating-point value", .low = INT64_MIN,
+						     .high = INT64_MAX, .align = 1, .why = WHY_FLOAT, .object = -1, .loc = LOC_NONE });
+	Mask all = mask_first(ev->ctx.n_lanes);
+	ev->flow = (Flow){ .act = all, .sure = all, .counted = true };
+	ev->max_ops = DEFAULT_OPS;
+}
+
+void eval_end(Eval *ev)
+{
+	memory_free(&ev->mem);
+	free(ev->object_of);
+	free(ev->loop_traits);
+	free(ev->func_object);
+	arena_free(ev->ctx.keep);
+	arena_free(ev->scratch);
+}
+
+/* --- built-in variables -------------------------------------------------------------------------- */
+
+static Value thread_index(Eval *ev, const int block[3], int dim)
+{
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+	int below = dim == 0 ? 1 : dim == 1 ? block[0] : block[0] * block[1];
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		v[l] = l / below % block[dim];
+	return value_lanes(&ev->ctx, v);
+}
+
+static Value block_index(Eval *ev, const LaunchShape *launch, int dim)
+{
+	static const char *const names[] = { "blockIdx.x", "blockIdx.y", "blockIdx.z" };
+	int64_t grid = launch->grid[dim];
+	if (grid == 1)
+		return value_int(0);
+	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_BLOCK, .name = names[dim], .low = 0, .high = grid > 0 ? grid - 1 : INT32_MAX,
+					       .align = 1, .object = -1, .loc = LOC_NONE });
+	return value_sym(&ev->ctx, sym);
+}
+
+static Value grid_size(Eval *ev, const LaunchShape *launch, int dim)
+{
+	static const char *const names[] = { "gridDim.x", "gridDim.y", "gridDim.z" };
+	if (launch->grid[dim] > 0)
+		return value_int(launch->grid[dim]);
+	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_BLOCK, .name = names[dim], .low = 1, .high = INT32_MAX, .align = 1,
+					       .object = -1, .loc = LOC_NONE });
+	return value_sym(&ev->ctx, sym);
+}
+
+static Value builtin_field(Eval *ev, const LaunchShape *launch, BuiltinVar which, int dim)
+{
+	switch (which) {
+	case BV_THREAD_IDX: return thread_index(ev, launch->block, dim);
+	case BV_BLOCK_IDX: return block_index(ev, launch, dim);
+	case BV_BLOCK_DIM: return value_int(launch->block[dim]);
+	case BV_GRID_DIM: return grid_size(ev, launch, dim);
+	default: return value_int(WARP_LANES);
+	}
+}
+
+void eval_write_builtins(Eval *ev, const LaunchShape *launch)
+{
+	for (int i = 0; i < ev->unit->n_vars; i++) {
+		const Var *var = ev->unit->vars[i];
+		if (var->kind != VAR_BUILTIN)
+			continue;
+		Object *object = eval_object(ev, var);
+		int n = var->builtin == BV_WARP_SIZE ? 1 : 3;
+		for (int dim = 0; dim < n; dim++)
+			memory_put(&ev->mem, object, 4 * dim, 4, false, builtin_field(ev, launch, var->builtin, dim));
+	}
+}
+
+/* --- a kernel ------------------------------------------------------------------------------------ */
+
+static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, const Var *param, int i)
+{
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, frame->depth, ev->flow.act);
+	vec_push(ev->arena, &frame->bound, ((Binding){ param->id, ev->object_of[param->id] }));
+	ev->object_of[param->id] = object;
+	object->content.rest = WHY_ARGUMENT;
+	bool known = launch->arg_known && i < launch->n_args && launch->arg_known[i];
+	if (known && (param->type->kind == TY_INT || param->type->kind == TY_BOOL))
+		memory_put(&ev->mem, object, 0, (int)param->type->size, false, value_int(launch->args[i]));
+}
+
+KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options)
+{
+	Eval ev;
+	KernelFacts out = { .launch = launch, .failed_loc = LOC_NONE };
+	eval_begin(&ev, arena, unit, launch->block);
+	if (options && options->max_lane_ops)
+		ev.max_ops = options->max_lane_ops;
+	ev.launch = launch;
+	ev.recorder = recorder_new(arena, &ev.ctx, launch);
+	Frame frame = { .func = launch->kernel, .depth = 1, .maybe_gone_uniform = true };
+	ev.frame = &frame;
+	eval_write_builtins(&ev, launch);
+	for (int i = 0; i < launch->kernel->n_params; i++)
+		bind_argument(&ev, &frame, launch, launch->kernel->params[i], i);
+	eval_stmt(&ev, launch->kernel->body);
+	recorder_finish(ev.recorder, &out);
+	recorder_free(ev.recorder);
+	out.failed = ev.failed ? arena_strdup(arena, ev.failed) : NULL;
+	out.failed_loc = ev.failed_loc;
+	eval_end(&ev);
+	return out;
+}

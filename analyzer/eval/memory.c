@@ -1,0 +1,366 @@
+#include "eval/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/heap.h"
+
+/* --- stored values ---------------------------------------------------------------------------- */
+
+static const int64_t *block_copy(Memory *mem, const int64_t *v)
+{
+	size_t bytes = sizeof *v * (size_t)mem->ctx->n_lanes;
+	void *block = mem->free_blocks;
+	if (block)
+		memcpy(&mem->free_blocks, block, sizeof(void *));
+	else
+		block = heap_alloc(1, bytes < sizeof(void *) ? sizeof(void *) : bytes);
+	memcpy(block, v, bytes);
+	mem->live_bytes += bytes;
+	return block;
+}
+
+static void block_free(Memory *mem, const int64_t *v)
+{
+	if (!v)
+		return;
+	void *block = (void *)(uintptr_t)v;
+	memcpy(block, &mem->free_blocks, sizeof(void *));
+	mem->free_blocks = block;
+	mem->live_bytes -= sizeof *v * (size_t)mem->ctx->n_lanes;
+}
+
+static Lanes lanes_store(Memory *mem, Lanes l)
+{
+	return l.v ? (Lanes){ .v = block_copy(mem, l.v) } : l;
+}
+
+static Stored *store(Memory *mem, Value v)
+{
+	Stored *s = heap_alloc(1, sizeof *s);
+	s->refs = 1;
+	s->v = v;
+	s->v.base = lanes_store(mem, v.base);
+	if (v.n_terms) {
+		Term *terms = heap_alloc((size_t)v.n_terms, sizeof *terms);
+		for (int i = 0; i < v.n_terms; i++)
+			terms[i] = (Term){ v.terms[i].mono, lanes_store(mem, v.terms[i].k) };
+		s->v.terms = terms;
+	}
+	if (v.murk) {
+		Murk *murk = heap_alloc(1, sizeof *murk);
+		*murk = *v.murk;
+		s->v.murk = murk;
+	}
+	return s;
+}
+
+static void drop(Memory *mem, Stored *s)
+{
+	if (--s->refs)
+		return;
+	block_free(mem, s->v.base.v);
+	for (int i = 0; i < s->v.n_terms; i++)
+		block_free(mem, s->v.terms[i].k.v);
+	free((void *)(uintptr_t)s->v.terms);
+	free((void *)(uintptr_t)s->v.murk);
+	free(s);
+}
+
+/* --- contents --------------------------------------------------------------------------------- */
+
+void content_copy(Content *to, const Content *from)
+{
+	*to = *from;
+	to->cap = from->n;
+	to->cells = from->n ? heap_alloc((size_t)from->n, sizeof *to->cells) : NULL;
+	for (int i = 0; i < from->n; i++) {
+		to->cells[i] = from->cells[i];
+		to->cells[i].stored->refs++;
+	}
+}
+
+void content_free(Memory *mem, Content *content)
+{
+	for (int i = 0; i < content->n; i++)
+		drop(mem, content->cells[i].stored);
+	free(content->cells);
+	*content = (Content){ .rest = content->rest };
+}
+
+/* The first cell that ends after `offset`. */
+static int lower_bound(const Content *content, int64_t offset)
+{
+	int low = 0, high = content->n;
+	while (low < high) {
+		int mid = (low + high) / 2;
+		if (content->cells[mid].offset + content->cells[mid].size <= offset)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+const Cell *content_find(const Content *content, int64_t offset, int size)
+{
+	int i = lower_bound(content, offset);
+	if (i == content->n || content->cells[i].offset != offset || content->cells[i].size != size)
+		return NULL;
+	return &content->cells[i];
+}
+
+static void content_cut(Memory *mem, Content *content, int64_t offset, int64_t size)
+{
+	int first = lower_bound(content, offset), last = first;
+	while (last < content->n && content->cells[last].offset < offset + size)
+		drop(mem, content->cells[last++].stored);
+	if (last > first)
+		memmove(content->cells + first, content->cells + last, sizeof(Cell) * (size_t)(content->n - last));
+	content->n -= last - first;
+}
+
+static void content_put(Memory *mem, Content *content, Cell cell)
+{
+	int i = lower_bound(content, cell.offset);
+	if (i < content->n && content->cells[i].offset == cell.offset && content->cells[i].size == cell.size) {
+		drop(mem, content->cells[i].stored);
+		content->cells[i] = cell;
+		return;
+	}
+	content_cut(mem, content, cell.offset, cell.size);
+	i = lower_bound(content, cell.offset);
+	if (content->n == content->cap) {
+		content->cap = content->cap ? 2 * content->cap : 1;
+		content->cells = heap_resize(content->cells, (size_t)content->cap, sizeof *content->cells);
+	}
+	memmove(content->cells + i + 1, content->cells + i, sizeof(Cell) * (size_t)(content->n - i));
+	content->cells[i] = cell;
+	content->n++;
+}
+
+/* --- objects ---------------------------------------------------------------------------------- */
+
+void memory_init(Memory *mem, ValueCtx *ctx)
+{
+	*mem = (Memory){ .ctx = ctx };
+}
+
+void memory_free(Memory *mem)
+{
+	for (int i = 0; i < mem->n; i++) {
+		content_free(mem, &mem->objects[i]->content);
+		free(mem->objects[i]);
+	}
+	free(mem->objects);
+	free(mem->idle);
+	for (void *block = mem->free_blocks, *next; block; block = next) {
+		memcpy(&next, block, sizeof next);
+		free(block);
+	}
+	*mem = (Memory){ 0 };
+}
+
+static Object *object_new(Memory *mem, const Var *var)
+{
+	Object *object = heap_alloc(1, sizeof *object);
+	object->id = mem->n;
+	object->sym = sym_new(mem->ctx, (SymInfo){ .kind = SYM_OBJECT, .name = var ? var->name : "", .low = 1,
+						   .high = INT64_MAX, .align = 1, .object = object->id,
+						   .loc = LOC_NONE });
+	if (mem->n == mem->cap) {
+		mem->cap = mem->cap ? 2 * mem->cap : 64;
+		mem->objects = heap_resize(mem->objects, (size_t)mem->cap, sizeof *mem->objects);
+	}
+	return mem->objects[mem->n++] = object;
+}
+
+Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, Mask lanes)
+{
+	Object *object = mem->n_idle ? mem->idle[--mem->n_idle] : object_new(mem, var);
+	SymInfo *info = &mem->ctx->syms.at[object->sym];
+	info->name = var ? var->name : "";
+	/* Bank 0 starts at shared address 0 and every object is at least word-aligned, so an object's address only
+	 * rotates the banks; 16 is what vector accesses and ldmatrix need anyway. */
+	info->align = var && var->align > 4 ? var->align : 4;
+	object->kind = kind;
+	object->var = var;
+	object->func = NULL;
+	object->frame = frame;
+	object->lanes = lanes;
+	object->born = ++mem->serial;
+	object->logged = 0;
+	object->content.rest = WHY_UNINITIALISED;
+	return object;
+}
+
+void memory_retire(Memory *mem, Object *object)
+{
+	/* A journal may still name it: its content must stay findable there, so it is not used again. */
+	content_free(mem, &object->content);
+	if (object->logged)
+		return;
+	if (mem->n_idle == mem->cap_idle) {
+		mem->cap_idle = mem->cap_idle ? 2 * mem->cap_idle : 64;
+		mem->idle = heap_resize(mem->idle, (size_t)mem->cap_idle, sizeof *mem->idle);
+	}
+	mem->idle[mem->n_idle++] = object;
+}
+
+Object *memory_of_sym(const Memory *mem, Sym sym)
+{
+	const SymInfo *info = &mem->ctx->syms.at[sym];
+	return info->kind == SYM_OBJECT && info->object >= 0 && info->object < mem->n ? mem->objects[info->object] : NULL;
+}
+
+/* --- journals --------------------------------------------------------------------------------- */
+
+bool journal_begin(Memory *mem, Journal *journal)
+{
+	if (mem->n_journals == MAX_JOURNALS)
+		return false;
+	*journal = (Journal){ .level = mem->n_journals, .started = mem->serial };
+	mem->journals[mem->n_journals++] = journal;
+	return true;
+}
+
+static void journal_keep(Journal *journal, Object *object)
+{
+	if (journal->n == journal->cap) {
+		journal->cap = journal->cap ? 2 * journal->cap : 8;
+		journal->entries = heap_resize(journal->entries, (size_t)journal->cap, sizeof *journal->entries);
+	}
+	JournalEntry *entry = &journal->entries[journal->n++];
+	entry->object = object;
+	content_copy(&entry->before, &object->content);
+	object->logged |= (uint64_t)1 << journal->level;
+}
+
+static void about_to_change(Memory *mem, Object *object)
+{
+	for (int i = mem->n_journals; i-- > 0;) {
+		Journal *journal = mem->journals[i];
+		if (journal->started >= object->born && !(object->logged >> journal->level & 1))
+			journal_keep(journal, object);
+	}
+}
+
+void journal_swap(Memory *mem, Journal *journal)
+{
+	(void)mem;
+	for (int i = 0; i < journal->n; i++) {
+		JournalEntry *entry = &journal->entries[i];
+		Content reached = entry->object->content;
+		entry->object->content = entry->before;
+		entry->before = reached;
+	}
+}
+
+void journal_pause(Memory *mem, Journal *journal)
+{
+	mem->n_journals = journal->level;
+	for (int i = 0; i < journal->n; i++)
+		journal->entries[i].object->logged &= ~((uint64_t)1 << journal->level);
+}
+
+void journal_end(Memory *mem, Journal *journal)
+{
+	if (mem->n_journals > journal->level && mem->journals[journal->level] == journal)
+		journal_pause(mem, journal);
+	for (int i = 0; i < journal->n; i++)
+		content_free(mem, &journal->entries[i].before);
+	free(journal->entries);
+	*journal = (Journal){ 0 };
+}
+
+/* --- reading and writing ---------------------------------------------------------------------- */
+
+static Value stored_value(Memory *mem, const Stored *s)
+{
+	return value_copy(mem->ctx->arena, mem->ctx->n_lanes, s->v);
+}
+
+/* Bytes taken out of a wider integer cell (a union, a cast): little-endian. */
+static Value read_inside(Memory *mem, const Cell *cell, int64_t offset, int size)
+{
+	Int whole = { cell->size, false, false }, part = { size, false, false };
+	Value v = value_cast(mem->ctx, whole, whole, stored_value(mem, cell->stored));
+	v = value_binary(mem->ctx, OP_SHR, whole, v, value_int(8 * (offset - cell->offset)));
+	return value_cast(mem->ctx, whole, part, v);
+}
+
+static Value read_argument(Memory *mem, Object *object, int64_t offset, int size, bool is_float)
+{
+	const char *name = object->var ? object->var->name : "argument";
+	if (offset)
+		name = arena_printf(mem->ctx->keep, "%s+%lld", name, (long long)offset);
+	Sym sym = sym_new(mem->ctx, (SymInfo){ .kind = SYM_PARAM, .name = name, .low = INT64_MIN, .high = INT64_MAX,
+					       .align = 1, .why = WHY_ARGUMENT, .object = -1,
+					       .loc = object->var ? object->var->loc : LOC_NONE });
+	Value v = value_sym(mem->ctx, sym);
+	memory_put(mem, object, offset, size, is_float, v);
+	return v;
+}
+
+Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc)
+{
+	const Content *content = &object->content;
+	int i = lower_bound(content, offset);
+	const Cell *cell = i < content->n ? &content->cells[i] : NULL;
+	if (cell && cell->offset == offset && cell->size == size && cell->is_float == is_float)
+		return stored_value(mem, cell->stored);
+	bool overlaps = cell && cell->offset < offset + size;
+	if (!overlaps && content->rest == WHY_ARGUMENT)
+		return read_argument(mem, object, offset, size, is_float);
+	if (!overlaps)
+		return content->rest ? value_murk(mem->ctx, content->rest, loc) : value_int(0);
+	bool inside = cell->offset <= offset && offset + size <= cell->offset + cell->size && cell->size <= 8;
+	if (inside && !cell->is_float && !is_float)
+		return read_inside(mem, cell, offset, size);
+	Mask all = mask_first(mem->ctx->n_lanes);
+	if (value_is_uniform(mem->ctx, &cell->stored->v, &all) && inside)
+		return value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX);
+	return value_murk(mem->ctx, WHY_BITS, loc);
+}
+
+void memory_put(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v)
+{
+	about_to_change(mem, object);
+	content_put(mem, &object->content, (Cell){ offset, size, is_float, store(mem, v) });
+}
+
+void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v, const Mask *where)
+{
+	const Content *content = &object->content;
+	int i = lower_bound(content, offset);
+	bool overlaps = i < content->n && content->cells[i].offset < offset + size;
+	bool fresh = !overlaps && content->rest == WHY_UNINITIALISED;
+	if (!fresh && !mask_subset(&object->lanes, where)) {
+		Value old = memory_read(mem, object, offset, size, is_float, LOC_NONE);
+		v = value_select(mem->ctx, where, v, old);
+	}
+	memory_put(mem, object, offset, size, is_float, v);
+}
+
+void memory_forget(Memory *mem, Object *object, Reason rest)
+{
+	about_to_change(mem, object);
+	content_free(mem, &object->content);
+	object->content.rest = rest;
+}
+
+void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason)
+{
+	if (size <= 0)
+		return;
+	about_to_change(mem, object);
+	content_put(mem, &object->content,
+		    (Cell){ offset, (int)size, true, store(mem, value_murk(mem->ctx, reason, LOC_NONE)) });
+}
+
+void memory_set_content(Memory *mem, Object *object, Content content)
+{
+	about_to_change(mem, object);
+	content_free(mem, &object->content);
+	object->content = content;
+}

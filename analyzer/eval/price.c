@@ -1,0 +1,423 @@
+#include "eval/price.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+
+enum { CACHE_SIZE = 512, MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024, MAX_VARYING = 4, SAMPLES = 24 };
+
+/* Far enough apart that different multiples never meet by accident. */
+static const int64_t FAR = (int64_t)1 << 24;
+
+struct PriceCache {
+	struct {
+		WarpRequest request;
+		BankCost cost;
+		bool used;
+	} slot[CACHE_SIZE];
+};
+
+PriceCache *price_cache_new(Arena *arena)
+{
+	return arena_new_of(arena, PriceCache);
+}
+
+/* Whole rows of banks below the lowest address do not matter. */
+static void normalise(WarpRequest *r)
+{
+	int64_t low = INT64_MAX;
+	for (int l = 0; l < WARP_LANES; l++)
+		if (r->active >> l & 1 && r->offset[l] < low)
+			low = r->offset[l];
+	low &= ~(int64_t)127;
+	for (int l = 0; l < WARP_LANES; l++)
+		r->offset[l] = r->active >> l & 1 ? (int64_t)((uint64_t)r->offset[l] - (uint64_t)low) : 0;
+}
+
+static BankCost cost_of(PriceCache *cache, WarpRequest request)
+{
+	normalise(&request);
+	uint64_t hash = request.active * 0x9e3779b97f4a7c15u + (uint64_t)request.bytes * 31 + request.op;
+	for (int l = 0; l < WARP_LANES; l++)
+		hash = (hash ^ (uint64_t)request.offset[l]) * 0x9e3779b97f4a7c15u;
+	unsigned at = (unsigned)(hash >> 40) % CACHE_SIZE;
+	WarpRequest *held = &cache->slot[at].request;
+	bool same = cache->slot[at].used && held->op == request.op && held->bytes == request.bytes &&
+		    held->active == request.active && !memcmp(held->offset, request.offset, sizeof request.offset);
+	if (!same) {
+		*held = request;
+		cache->slot[at].cost = bank_cost(&request);
+		cache->slot[at].used = true;
+	}
+	return cache->slot[at].cost;
+}
+
+/* --- one warp ----------------------------------------------------------------------------------- */
+
+typedef struct Warp {
+	ValueCtx *ctx;
+	PriceCache *cache;
+	const Access *access;
+	int first;                 /* lane */
+	WarpRequest request;       /* offsets: the base */
+	const Term *varying[MAX_VARYING];
+	int n_varying;
+	bool too_many;
+	uint32_t murky;            /* active lanes whose offset is not known, in a way that differs between them */
+	int64_t shift_align;       /* the uniform part that was dropped is a multiple of this */
+	Price *out;
+} Warp;
+
+static bool term_varies(const Warp *w, const Term *term)
+{
+	if (!term->k.v)
+		return false;
+	int64_t k = 0;
+	bool first = true;
+	for (int l = 0; l < WARP_LANES; l++) {
+		if (!(w->request.active >> l & 1))
+			continue;
+		if (!first && term->k.v[w->first + l] != k)
+			return true;
+		k = term->k.v[w->first + l];
+		first = false;
+	}
+	return false;
+}
+
+static void look_at_murk(Warp *w, const Murk *murk)
+{
+	uint32_t lanes = mask_warp(&murk->lanes, w->first / WARP_LANES) & w->request.active;
+	if (lanes && murk->per_warp && lanes == w->request.active) {
+		if (murk->align < w->shift_align)
+			w->shift_align = murk->align;
+		return;
+	}
+	w->murky = lanes;
+}
+
+static void look_at(Warp *w)
+{
+	const Value *v = w->access->offset;
+	for (int l = 0; l < WARP_LANES; l++)
+		if (w->request.active >> l & 1)
+			w->request.offset[l] = lanes_at(v->base, w->first + l);
+	w->shift_align = v->n_terms ? value_symbolic_align(w->ctx, v) : 128;
+	for (int i = 0; i < v->n_terms; i++) {
+		if (!term_varies(w, &v->terms[i]))
+			continue;
+		if (w->n_varying == MAX_VARYING)
+			w->too_many = true;
+		else
+			w->varying[w->n_varying++] = &v->terms[i];
+	}
+	if (v->murk)
+		look_at_murk(w, v->murk);
+}
+
+static void take_worse(Warp *w, const WarpRequest *request, BankCost cost)
+{
+	WarpPattern *p = &w->out->pattern;
+	if (p->count && cost.wavefronts - cost.ideal <= p->cost.wavefronts - p->cost.ideal)
+		return;
+	p->count = 1;
+	p->active = request->active;
+	p->cost = cost;
+	memcpy(p->offset, request->offset, sizeof p->offset);
+}
+
+/* A uniform part that is not a multiple of a word moves what words narrow lanes share: every such shift is tried.
+ * True when all cost the same. */
+static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
+{
+	int64_t step = w->shift_align < 1 ? 1 : w->shift_align;
+	*cost = cost_of(w->cache, *request);
+	bool same = cost->exact;
+	if (request->bytes >= BANK_BYTES || step >= BANK_BYTES) {
+		take_worse(w, request, *cost);
+		return same;
+	}
+	if (step < request->bytes)
+		step = request->bytes;
+	BankCost worst = *cost;
+	for (int64_t by = 0; by < BANK_BYTES; by += step) {
+		WarpRequest moved = *request;
+		for (int l = 0; l < WARP_LANES; l++)
+			moved.offset[l] += by;
+		BankCost here = cost_of(w->cache, moved);
+		same = same && here.wavefronts == cost->wavefronts;
+		if (here.wavefronts > worst.wavefronts)
+			worst = here;
+	}
+	*cost = worst;
+	take_worse(w, request, worst);
+	return same;
+}
+
+/* --- runtime values that differ in weight between lanes ------------------------------------------- */
+
+typedef struct Unknowns {
+	Sym sym[MAX_VARYING];
+	int64_t modulus[MAX_VARYING]; /* > 0: residues of it; 0: the values low .. low + (n-1)*align themselves */
+	int64_t n[MAX_VARYING];
+	int64_t value[MAX_VARYING];
+	int count;
+} Unknowns;
+
+/* How far apart lanes' weights are, as a power of two up to a row of banks. */
+static int64_t weight_gcd(const Warp *w, Sym sym)
+{
+	uint64_t bits = 128;
+	for (int i = 0; i < w->n_varying; i++) {
+		const MonoInfo *mono = &w->ctx->monos.at[w->varying[i]->mono];
+		bool has = false;
+		for (int s = 0; s < mono->n; s++)
+			has = has || mono->syms[s] == sym;
+		int first = __builtin_ctz(w->request.active);
+		for (int l = 0; has && l < WARP_LANES; l++)
+			if (w->request.active >> l & 1)
+				bits |= (uint64_t)lanes_at(w->varying[i]->k, w->first + l) - (uint64_t)lanes_at(w->varying[i]->k, w->first + first);
+	}
+	return (int64_t)(bits & (0 - bits));
+}
+
+static void add_unknown(const Warp *w, Unknowns *u, Sym sym)
+{
+	for (int i = 0; i < u->count; i++)
+		if (u->sym[i] == sym)
+			return;
+	if (u->count == MAX_VARYING) {
+		u->count = MAX_VARYING + 1;
+		return;
+	}
+	if (u->count > MAX_VARYING)
+		return;
+	const SymInfo *info = &w->ctx->syms.at[sym];
+	int64_t align = info->align > 0 ? info->align : 1;
+	int i = u->count++;
+	u->sym[i] = sym;
+	bool small = info->low > INT64_MIN && info->high < INT64_MAX && info->high - info->low >= 0 && info->high - info->low < 64 * align;
+	u->modulus[i] = small ? 0 : 128 / weight_gcd(w, sym);
+	u->n[i] = small ? (info->high - info->low) / align + 1 : u->modulus[i];
+}
+
+static Unknowns find_unknowns(const Warp *w)
+{
+	Unknowns u = { .count = 0 };
+	for (int i = 0; i < w->n_varying; i++) {
+		const MonoInfo *mono = &w->ctx->monos.at[w->varying[i]->mono];
+		for (int s = 0; s < mono->n; s++)
+			add_unknown(w, &u, mono->syms[s]);
+	}
+	return u;
+}
+
+static int64_t unknown_value(const Warp *w, const Unknowns *u, int i, int64_t step)
+{
+	const SymInfo *info = &w->ctx->syms.at[u->sym[i]];
+	int64_t align = info->align > 0 ? info->align : 1;
+	if (!u->modulus[i])
+		return info->low + step * align;
+	/* Large, so that words coincide only where they must; different for different symbols. */
+	return step + u->modulus[i] * (FAR + 2 * i + 1);
+}
+
+static bool residue_is_possible(const Warp *w, const Unknowns *u, int i, int64_t step)
+{
+	int64_t align = w->ctx->syms.at[u->sym[i]].align;
+	if (!u->modulus[i] || align <= 1)
+		return true;
+	int64_t common = align < u->modulus[i] ? align : u->modulus[i];
+	return step % common == 0;
+}
+
+static void apply_unknowns(const Warp *w, const Unknowns *u, WarpRequest *request)
+{
+	for (int i = 0; i < w->n_varying; i++) {
+		const MonoInfo *mono = &w->ctx->monos.at[w->varying[i]->mono];
+		uint64_t product = 1;
+		for (int s = 0; s < mono->n; s++)
+			for (int j = 0; j < u->count; j++)
+				if (u->sym[j] == mono->syms[s])
+					product *= (uint64_t)u->value[j];
+		for (int l = 0; l < WARP_LANES; l++)
+			if (request->active >> l & 1)
+				request->offset[l] = (int64_t)((uint64_t)request->offset[l] + product * (uint64_t)lanes_at(w->varying[i]->k, w->first + l));
+	}
+	normalise(request);
+}
+
+static const char *unknown_names(const Warp *w, const Unknowns *u)
+{
+	const char *all = NULL;
+	for (int i = 0; i < u->count; i++) {
+		const char *name = w->ctx->syms.at[u->sym[i]].name;
+		name = name ? name : "a runtime value";
+		all = all ? arena_printf(w->ctx->keep, "%s, %s", all, name) : name;
+	}
+	return all;
+}
+
+static int ways_of(BankCost cost)
+{
+	return cost.ideal ? (cost.wavefronts + cost.ideal - 1) / cost.ideal : 0;
+}
+
+/* Runs through all combinations; false when there are too many. */
+static bool try_all(Warp *w, Unknowns *u, bool *all_same, bool *all_free, bool *generic)
+{
+	int64_t combinations = 1;
+	for (int i = 0; i < u->count; i++) {
+		combinations *= u->n[i];
+		*generic = *generic || u->modulus[i];
+		if (combinations > MAX_COMBINATIONS)
+			return false;
+	}
+	int first = -1;
+	for (int64_t c = 0; c < combinations; c++) {
+		int64_t rest = c;
+		bool possible = true;
+		for (int i = 0; i < u->count; i++) {
+			int64_t step = rest % u->n[i];
+			rest /= u->n[i];
+			possible = possible && residue_is_possible(w, u, i, step);
+			u->value[i] = unknown_value(w, u, i, step);
+		}
+		if (!possible)
+			continue;
+		WarpRequest request = w->request;
+		apply_unknowns(w, u, &request);
+		BankCost cost;
+		*all_same = price_shifts(w, &request, &cost) && *all_same;
+		*all_same = *all_same && (first < 0 || first == cost.wavefronts);
+		*all_free = *all_free && cost.wavefronts == cost.ideal;
+		first = first < 0 ? cost.wavefronts : first;
+		if (u->count == 1 && u->modulus[0] && c < MAX_RESIDUES) {
+			w->out->by_residue[c] = cost.wavefronts;
+			w->out->ways[c] = ways_of(cost);
+			w->out->has_residue[c] = true;
+		}
+	}
+	return true;
+}
+
+static void price_at_most(Warp *w)
+{
+	WarpRequest request = w->request;
+	for (int l = 0; l < WARP_LANES; l++)
+		request.offset[l] = 128 * (int64_t)l;
+	BankCost cost = cost_of(w->cache, request);
+	take_worse(w, &request, cost);
+}
+
+static void price_symbolic(Warp *w)
+{
+	Unknowns u = find_unknowns(w);
+	bool all_same = true, all_free = true, generic = false;
+	Price *out = w->out;
+	if (w->too_many || u.count > MAX_VARYING || !try_all(w, &u, &all_same, &all_free, &generic)) {
+		out->pattern.count = 0;
+		price_at_most(w);
+		out->certainty = SURE_SYMBOLIC;
+		out->reason = WHY_TOO_MANY_SYMBOLS;
+		out->symbols = "several runtime values";
+		return;
+	}
+	out->reason = w->ctx->syms.at[u.sym[0]].why;
+	out->reason_loc = w->ctx->syms.at[u.sym[0]].loc;
+	out->symbols = unknown_names(w, &u);
+	if (all_same && (!generic || all_free)) {
+		out->certainty = SURE_EXACT;
+		return;
+	}
+	out->certainty = all_same || !generic ? SURE_BOUND : SURE_SYMBOLIC;
+	if (out->certainty == SURE_SYMBOLIC && u.count == 1) {
+		out->symbol = u.sym[0];
+		out->modulus = (int)u.modulus[0];
+	}
+}
+
+/* --- data ------------------------------------------------------------------------------------------ */
+
+static bool is_data(Reason reason)
+{
+	switch (reason) {
+	case WHY_GLOBAL_LOAD: case WHY_SHARED_LOAD: case WHY_FLOAT: case WHY_ATOMIC: case WHY_WARP_DATA: case WHY_CLOCK:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static uint32_t next_random(uint32_t *state)
+{
+	*state = *state * 1664525u + 1013904223u;
+	return *state >> 8;
+}
+
+/* The mean over random multiples of what the unknown part is known to be a multiple of. */
+static double expected_cost(const Warp *w, int64_t align)
+{
+	uint32_t state = 1;
+	double sum = 0;
+	for (int s = 0; s < SAMPLES; s++) {
+		WarpRequest request = w->request;
+		for (int l = 0; l < WARP_LANES; l++)
+			if (w->murky >> l & 1)
+				request.offset[l] = (request.offset[l] & (align - 1)) + align * (int64_t)(next_random(&state) % 4096);
+		sum += bank_cost(&request).wavefronts;
+	}
+	return sum / SAMPLES;
+}
+
+/* The banks may be known although the words are not: dearest where all words differ, cheapest where they agree. */
+static bool price_known_banks(Warp *w, int64_t align)
+{
+	if (align < BANKS * BANK_BYTES || w->n_varying)
+		return false;
+	WarpRequest apart = w->request, together = w->request;
+	for (int l = 0; l < WARP_LANES; l++) {
+		bool murky = w->murky >> l & 1;
+		apart.offset[l] = (apart.offset[l] & (murky ? 127 : INT64_MAX)) + (murky ? FAR + 128 * (int64_t)l : 0);
+		together.offset[l] &= murky ? 127 : INT64_MAX;
+	}
+	BankCost most = cost_of(w->cache, apart), least = cost_of(w->cache, together);
+	if (most.wavefronts != least.wavefronts || most.ideal != least.ideal || !most.exact)
+		return false;
+	take_worse(w, &apart, most);
+	w->out->certainty = SURE_EXACT;
+	return true;
+}
+
+static void price_murk(Warp *w)
+{
+	const Murk *murk = w->access->offset->murk;
+	Price *out = w->out;
+	int64_t align = murk->align > w->access->bytes ? murk->align : w->access->bytes;
+	if (price_known_banks(w, align))
+		return;
+	out->reason = murk->reason;
+	out->reason_loc = murk->loc;
+	out->certainty = is_data(murk->reason) ? SURE_DATA : SURE_UNKNOWN;
+	out->expected = expected_cost(w, align);
+	price_at_most(w);
+}
+
+void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp, uint32_t active, Price *out)
+{
+	Warp w = { .ctx = ctx, .cache = cache, .access = access, .first = warp * WARP_LANES, .out = out,
+		   .request = { .op = access->op, .bytes = access->bytes, .active = active } };
+	*out = (Price){ .symbol = -1, .reason_loc = LOC_NONE };
+	look_at(&w);
+	if (w.murky) {
+		price_murk(&w);
+	} else if (w.n_varying || w.too_many) {
+		price_symbolic(&w);
+	} else {
+		BankCost cost;
+		out->certainty = price_shifts(&w, &w.request, &cost) ? SURE_EXACT : SURE_BOUND;
+		out->reason = out->certainty == SURE_BOUND ? WHY_ARGUMENT : WHY_NONE;
+	}
+	out->pattern.warp = warp;
+	out->pattern.floating = access->offset->n_terms > 0 || access->offset->murk != NULL || !access->object;
+}

@@ -1,0 +1,319 @@
+#include "eval/recorder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "eval/neighbours.h"
+#include "eval/price.h"
+
+enum { TABLE = 1024, PATTERN_TABLE = 4 * MAX_PATTERNS };
+
+/* A fact in the making. */
+typedef struct Entry {
+	Fact fact;
+	struct Entry *next;       /* of the same hash */
+	VEC(WarpPattern) patterns;
+	int64_t visits;
+	int seq;
+	bool maybe;               /* lanes that may have been inactive were counted */
+	bool uncounted;
+	bool may_merge;           /* the compiler may make one access of it and a neighbour */
+	bool ratios_differ;
+	int64_t ratio_w, ratio_i; /* of the first warp access */
+	bool cases_ok;
+	Sym symbol;
+	int64_t by_residue[MAX_RESIDUES], ideal_by_residue[MAX_RESIDUES];
+	int ways[MAX_RESIDUES];
+	bool has_residue[MAX_RESIDUES];
+	int64_t fixed_w, fixed_i; /* what does not depend on the symbol */
+	double expected;
+} Entry;
+
+typedef struct CallNode {
+	CallSite site;
+	const Expr *expr;
+	struct CallNode *child, *sibling;
+} CallNode;
+
+struct Recorder {
+	Arena *arena;
+	ValueCtx *ctx;
+	const LaunchShape *launch;
+	PriceCache *cache;
+	Neighbours *neighbours;
+	Entry *table[TABLE];
+	VEC(Entry *) entries;
+	CallNode root;
+};
+
+Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch)
+{
+	Recorder *r = arena_new_of(arena, Recorder);
+	r->arena = arena;
+	r->ctx = ctx;
+	r->launch = launch;
+	r->cache = price_cache_new(ctx->keep);
+	r->neighbours = neighbours_new(ctx->keep, ctx);
+	return r;
+}
+
+void recorder_free(Recorder *recorder)
+{
+	neighbours_free(recorder->neighbours);
+}
+
+void recorder_barrier(Recorder *recorder)
+{
+	neighbours_forget(recorder->neighbours);
+}
+
+const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const Func *func, const Expr *site)
+{
+	/* A CallSite is the first member of its node. */
+	CallNode *parent = caller ? (CallNode *)(uintptr_t)caller : &recorder->root;
+	for (CallNode *node = parent->child; node; node = node->sibling)
+		if (node->expr == site && node->site.func == func)
+			return &node->site;
+	CallNode *node = arena_new_of(recorder->arena, CallNode);
+	*node = (CallNode){ .site = { caller, func, site->range }, .expr = site, .sibling = parent->child };
+	parent->child = node;
+	return &node->site;
+}
+
+/* --- finding the entry ----------------------------------------------------------------------------- */
+
+static bool same_place(const Range *a, const Range *b)
+{
+	return a->begin.file == b->begin.file && a->begin.offset == b->begin.offset;
+}
+
+static Entry *entry_of(Recorder *r, const Access *a)
+{
+	uint64_t hash = ((uint64_t)(uintptr_t)a->site ^ (uint64_t)(uintptr_t)a->stack * 31) * 0x9e3779b97f4a7c15u;
+	Entry **slot = &r->table[(hash >> 40) % TABLE];
+	for (Entry *e = *slot; e; e = e->next)
+		if (e->fact.site == a->site && e->fact.stack == a->stack && e->fact.op == a->op && e->fact.bytes == a->bytes &&
+		    e->fact.object == a->object && same_place(&e->fact.range, &a->range))
+			return e;
+	Entry *e = arena_new_of(r->arena, Entry);
+	e->fact = (Fact){ .range = a->range, .stack = a->stack, .site = a->site, .launch = r->launch, .object = a->object,
+			  .kind = bank_op_kind(a->op), .op = a->op, .bytes = a->bytes, .count_known = true,
+			  .reason_loc = LOC_NONE };
+	e->next = *slot;
+	e->symbol = -1;
+	e->cases_ok = true;
+	e->seq = r->entries.n;
+	*slot = e;
+	vec_push(r->arena, &r->entries, e);
+	return e;
+}
+
+/* --- adding ------------------------------------------------------------------------------------------ */
+
+static void less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc)
+{
+	if (certainty <= fact->certainty)
+		return;
+	fact->certainty = certainty;
+	fact->reason = reason;
+	fact->reason_loc = loc;
+}
+
+static bool same_pattern(const WarpPattern *a, const WarpPattern *b)
+{
+	return a->active == b->active && a->cost.wavefronts == b->cost.wavefronts && !memcmp(a->offset, b->offset, sizeof a->offset);
+}
+
+static void keep_pattern(Recorder *r, Entry *e, const WarpPattern *p)
+{
+	for (int i = e->patterns.n; i-- > 0;)
+		if (same_pattern(&e->patterns.at[i], p)) {
+			e->patterns.at[i].count++;
+			return;
+		}
+	if (e->patterns.n < MAX_PATTERNS)
+		vec_push(r->arena, &e->patterns, *p);
+	else
+		e->fact.more_patterns = true;
+}
+
+static void keep_worst(Fact *fact, const WarpPattern *p)
+{
+	if (!fact->worst.count || p->cost.wavefronts - p->cost.ideal > fact->worst.cost.wavefronts - fact->worst.cost.ideal)
+		fact->worst = *p;
+}
+
+static void keep_residues(Entry *e, const Price *price)
+{
+	if (price->certainty != SURE_SYMBOLIC) {
+		e->fixed_w += price->pattern.cost.wavefronts;
+		e->fixed_i += price->pattern.cost.ideal;
+		return;
+	}
+	if (price->symbol < 0 || (e->symbol >= 0 && (e->symbol != price->symbol || e->fact.modulus != price->modulus))) {
+		e->cases_ok = false;
+		return;
+	}
+	e->symbol = price->symbol;
+	e->fact.modulus = price->modulus;
+	for (int i = 0; i < MAX_RESIDUES; i++) {
+		e->has_residue[i] = e->has_residue[i] || price->has_residue[i];
+		e->by_residue[i] += price->by_residue[i];
+		e->ideal_by_residue[i] += price->pattern.cost.ideal;
+		if (price->ways[i] > e->ways[i])
+			e->ways[i] = price->ways[i];
+	}
+}
+
+static void add_price(Recorder *r, Entry *e, const Price *price, int64_t visit)
+{
+	Fact *fact = &e->fact;
+	WarpPattern p = price->pattern;
+	p.iteration = visit;
+	if (!fact->warps) {
+		e->ratio_w = p.cost.wavefronts;
+		e->ratio_i = p.cost.ideal;
+	}
+	e->ratios_differ = e->ratios_differ || e->ratio_w * p.cost.ideal != e->ratio_i * p.cost.wavefronts;
+	fact->warps++;
+	fact->wavefronts += p.cost.wavefronts;
+	fact->ideal += p.cost.ideal;
+	e->expected += price->certainty == SURE_DATA || price->certainty == SURE_UNKNOWN ? price->expected : p.cost.wavefronts;
+	if (price->symbols && price->certainty == SURE_SYMBOLIC)
+		fact->symbol = price->symbols;
+	less_sure(fact, price->certainty, price->reason, price->reason_loc);
+	keep_residues(e, price);
+	keep_pattern(r, e, &p);
+	keep_worst(fact, &p);
+}
+
+static void add_unknown(Entry *e, const Access *a)
+{
+	for (int w = 0; w < MAX_LANES / WARP_LANES; w++)
+		e->fact.warps += mask_warp(a->act, w) != 0;
+	less_sure(&e->fact, SURE_UNKNOWN, a->unknown, a->unknown_loc);
+}
+
+void recorder_add(Recorder *r, const Access *a)
+{
+	Entry *e = entry_of(r, a);
+	int64_t visit = e->visits++;
+	e->uncounted = e->uncounted || !a->counted;
+	if (a->unknown) {
+		add_unknown(e, a);
+		return;
+	}
+	if (a->rule_open)
+		less_sure(&e->fact, SURE_BOUND, WHY_RULE_OPEN, LOC_NONE);
+	neighbours_add(r->neighbours, a, e->seq);
+	if (!e->fact.index.text && !visit)
+		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->act, r->launch->block, a->bytes);
+	for (int w = 0; w < (r->ctx->n_lanes + WARP_LANES - 1) / WARP_LANES; w++) {
+		uint32_t active = mask_warp(a->act, w);
+		if (!active)
+			continue;
+		e->maybe = e->maybe || (active & ~mask_warp(a->sure, w));
+		Price price;
+		price_warp(r->ctx, r->cache, a, w, active, &price);
+		add_price(r, e, &price, visit);
+	}
+}
+
+/* --- finishing ------------------------------------------------------------------------------------------ */
+
+static void finish_cases(Recorder *r, Entry *e)
+{
+	Fact *fact = &e->fact;
+	if (fact->certainty != SURE_SYMBOLIC)
+		return;
+	if (!e->cases_ok || e->symbol < 0) {
+		fact->modulus = 0;
+		return;
+	}
+	VEC(SymbolicCase) cases = { 0 };
+	for (int i = 0; i < MAX_RESIDUES && i < fact->modulus; i++)
+		if (e->has_residue[i])
+			vec_push(r->arena, &cases, ((SymbolicCase){ i, e->fixed_w + e->by_residue[i], e->fixed_i + e->ideal_by_residue[i], e->ways[i] }));
+	fact->cases = cases.at;
+	fact->n_cases = cases.n;
+	fact->wavefronts = fact->ideal = 0;
+	for (int i = 0; i < cases.n; i++)
+		if (cases.at[i].wavefronts > fact->wavefronts) {
+			fact->wavefronts = cases.at[i].wavefronts;
+			fact->ideal = cases.at[i].ideal;
+		}
+}
+
+static void finish_entry(Recorder *r, Entry *e)
+{
+	Fact *fact = &e->fact;
+	fact->count_known = !e->uncounted;
+	fact->patterns = e->patterns.at;
+	fact->n_patterns = e->patterns.n;
+	if (e->maybe)
+		less_sure(fact, SURE_BOUND, WHY_BRANCH, LOC_NONE);
+	if (e->may_merge)
+		less_sure(fact, SURE_BOUND, WHY_MERGE, LOC_NONE);
+	if (e->uncounted && e->ratios_differ)
+		less_sure(fact, SURE_BOUND, WHY_LOOP, LOC_NONE);
+	finish_cases(r, e);
+	fact->symbol = arena_strdup(r->arena, fact->symbol);
+	if (fact->certainty >= SURE_DATA && fact->warps)
+		fact->expected = e->expected / (double)fact->warps;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const Entry *e = *(Entry *const *)a, *f = *(Entry *const *)b;
+	const Fact *x = &e->fact, *y = &f->fact;
+	if (x->range.begin.file != y->range.begin.file)
+		return x->range.begin.file < y->range.begin.file ? -1 : 1;
+	if (x->range.begin.offset != y->range.begin.offset)
+		return x->range.begin.offset < y->range.begin.offset ? -1 : 1;
+	return e->seq < f->seq ? -1 : e->seq > f->seq;
+}
+
+static void note_merge(void *data, int fact)
+{
+	((Recorder *)data)->entries.at[fact]->may_merge = true;
+}
+
+void recorder_finish(Recorder *r, KernelFacts *out)
+{
+	neighbours_finish(r->neighbours, note_merge, r);
+	Fact *facts = arena_array(r->arena, Fact, r->entries.n + 1);
+	if (r->entries.n)
+		qsort(r->entries.at, (size_t)r->entries.n, sizeof *r->entries.at, by_place);
+	for (int i = 0; i < r->entries.n; i++) {
+		finish_entry(r, r->entries.at[i]);
+		facts[i] = r->entries.at[i]->fact;
+	}
+	out->facts = facts;
+	out->n_facts = r->entries.n;
+}
+
+/* --- names ---------------------------------------------------------------------------------------------- */
+
+const char *certainty_name(Certainty certainty)
+{
+	static const char *const names[] = { "exact", "bound", "symbolic", "data-dependent", "unknown" };
+	return names[certainty];
+}
+
+const char *block_from_name(BlockFrom from)
+{
+	static const char *const names[] = { "launch", "bounds", "comment", "option", "assumed" };
+	return names[from];
+}
+
+const char *reason_text(Reason reason)
+{
+	static const char *const texts[] = {
+		"",
+#define REASON(id, text) text,
+#include "eval/reasons.def"
+#undef REASON
+	};
+	return texts[reason];
+}

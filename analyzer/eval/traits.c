@@ -1,0 +1,194 @@
+#include "eval/traits.h"
+
+#include "ir/walk.h"
+
+static void note_continue(void *data, const Stmt *s)
+{
+	if (s->kind == ST_CONTINUE)
+		*(unsigned char *)data |= LOOP_CONTINUES;
+}
+
+/* A load is quiet if it is plainly of a variable that is not shared. */
+static bool is_local_address(const Expr *e)
+{
+	while (e->kind == EX_PTRADD)
+		e = e->arg[0];
+	return e->kind == EX_ADDR && e->var->kind != VAR_SHARED && e->var->kind != VAR_DYNAMIC;
+}
+
+static bool is_runtime(const Var *var)
+{
+	return var->kind == VAR_BUILTIN ? var->builtin == BV_BLOCK_DIM || var->builtin == BV_GRID_DIM
+					: var->kind == VAR_PARAM && var->owner && var->owner->kind == FN_KERNEL;
+}
+
+static void note_runtime(void *data, const Expr *e)
+{
+	if (e->kind == EX_ADDR && is_runtime(e->var))
+		*(unsigned char *)data |= LOOP_RUNTIME;
+}
+
+static void note_action(void *data, const Expr *e)
+{
+	unsigned char *traits = data;
+	switch (e->kind) {
+	case EX_LOAD:
+		if (!is_local_address(e->arg[0]))
+			*traits |= LOOP_TEST_ACTS;
+		break;
+	case EX_INT: case EX_FLOAT: case EX_STRING: case EX_ADDR: case EX_FUNC: case EX_PTRADD: case EX_PTRDIFF:
+	case EX_UNARY: case EX_BINARY: case EX_LAND: case EX_LOR: case EX_COND: case EX_COMMA: case EX_CAST:
+		break;
+	default:
+		*traits |= LOOP_TEST_ACTS;
+	}
+}
+
+/* --- loops that only compute with floats ------------------------------------------------------------ */
+
+enum { MAX_OWN = 64 };
+
+typedef struct Effects {
+	const Var *own[MAX_OWN];     /* declared inside: gone with the loop */
+	int n_own;
+	const Var *floats[MAX_OWN];  /* of outside, holding floats only */
+	int n_floats;
+	bool other;
+} Effects;
+
+static bool holds_floats_only(const Type *type, int depth)
+{
+	if (type->kind == TY_ARRAY)
+		return holds_floats_only(type->elem, depth + 1);
+	if (type->kind != TY_RECORD)
+		return type->kind == TY_FLOAT;
+	bool only = type->n_fields > 0 && depth < 8;
+	for (int i = 0; i < type->n_fields && only; i++)
+		only = holds_floats_only(type->fields[i].type, depth + 1);
+	return only;
+}
+
+static bool listed(const Var *const *list, int n, const Var *var)
+{
+	for (int i = 0; i < n; i++)
+		if (list[i] == var)
+			return true;
+	return false;
+}
+
+static void add_own(Effects *effects, const Var *var)
+{
+	if (effects->n_own < MAX_OWN)
+		effects->own[effects->n_own++] = var;
+	else
+		effects->other = true;
+}
+
+static void note_own_stmt(void *data, const Stmt *s)
+{
+	Effects *effects = data;
+	if (s->kind == ST_DECL)
+		add_own(effects, s->var);
+	if (s->kind == ST_RETURN || s->kind == ST_UNKNOWN)
+		effects->other = true;
+}
+
+static void note_own_expr(void *data, const Expr *e)
+{
+	if (e->kind == EX_TEMP)
+		add_own(data, e->var);
+}
+
+/* Memory that is not tracked: shared, global, or behind a kernel's pointer argument. */
+static bool is_elsewhere(const Expr *root)
+{
+	if (root->kind == EX_ADDR)
+		return root->var->kind == VAR_SHARED || root->var->kind == VAR_DYNAMIC || root->var->kind == VAR_GLOBAL;
+	const Expr *from = root->kind == EX_LOAD ? root->arg[0] : NULL;
+	return from && from->kind == EX_ADDR && from->var->kind == VAR_PARAM && from->var->owner &&
+	       from->var->owner->kind == FN_KERNEL;
+}
+
+static void note_target(Effects *effects, const Expr *address)
+{
+	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
+		address = address->arg[0];
+	const Var *var = address->kind == EX_ADDR ? address->var : NULL;
+	if (is_elsewhere(address) || (var && listed(effects->own, effects->n_own, var)))
+		return;
+	if (!var || (var->kind != VAR_LOCAL && var->kind != VAR_PARAM) || !holds_floats_only(var->type, 0)) {
+		effects->other = true;
+	} else if (!listed(effects->floats, effects->n_floats, var)) {
+		if (effects->n_floats < MAX_OWN)
+			effects->floats[effects->n_floats++] = var;
+		else
+			effects->other = true;
+	}
+}
+
+static bool is_mathematics(const Expr *e)
+{
+	bool plain = e->func && e->func->is_system && !e->func->body && e->type->kind == TY_FLOAT;
+	for (int i = 0; i < e->n_args && plain; i++)
+		plain = e->arg[i]->type->kind == TY_FLOAT || e->arg[i]->type->kind == TY_INT;
+	return plain;
+}
+
+static void note_effect(void *data, const Expr *e)
+{
+	Effects *effects = data;
+	switch (e->kind) {
+	case EX_STORE: case EX_COPY:
+		note_target(effects, e->arg[0]);
+		break;
+	case EX_CALL:
+		effects->other = effects->other || !is_mathematics(e);
+		break;
+	case EX_INTRINSIC:
+		effects->other = effects->other || e->intrinsic == IN_MEMSET || e->intrinsic == IN_MEMCPY ||
+				 (e->intrinsic >= IN_ATOMIC_ADD && e->intrinsic <= IN_ATOMIC_ADD_SYSTEM);
+		break;
+	case EX_ASM: case EX_LAUNCH: case EX_UNKNOWN: case EX_STMT:
+		effects->other = true;
+		break;
+	default:
+		break;
+	}
+}
+
+static Effects effects_of(const Stmt *loop)
+{
+	Effects effects = { .n_own = 0 };
+	Walk own = { .stmt = note_own_stmt, .expr = note_own_expr, .data = &effects };
+	Walk all = { .expr = note_effect, .data = &effects };
+	walk_stmt(&own, loop);
+	walk_stmt(&all, loop);
+	return effects;
+}
+
+void loop_skip(Eval *ev, const Stmt *loop)
+{
+	Effects effects = effects_of(loop);
+	for (int i = 0; i < effects.n_floats; i++)
+		memory_forget(&ev->mem, eval_object(ev, effects.floats[i]), WHY_FLOAT);
+}
+
+bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait)
+{
+	unsigned char *traits = &ev->loop_traits[loop->id];
+	if (!*traits) {
+		*traits = LOOP_SEEN;
+		Walk body = { .stmt = note_continue, .data = traits }, test = { .expr = note_action, .data = traits };
+		walk_stmt(&body, loop->body);
+		walk_expr(&test, loop->expr);
+		/* Where it begins and ends must both be known for its turns to be laid out one after the other. */
+		Walk ends = { .expr = note_runtime, .data = traits };
+		walk_expr(&ends, loop->expr);
+		walk_stmt(&ends, loop->init);
+		if (!effects_of(loop).other)
+			*traits |= LOOP_FLOATS;
+		if (loop->no_unroll)
+			*traits |= LOOP_RUNTIME;
+	}
+	return *traits & trait;
+}

@@ -1,0 +1,20 @@
+/* What a loop's text says, found once and kept. */
+#ifndef SMEMLINT_EVAL_TRAITS_H
+#define SMEMLINT_EVAL_TRAITS_H
+
+#include "eval/eval.h"
+
+typedef enum LoopTrait {
+	LOOP_SEEN = 1,
+	LOOP_CONTINUES = 2,  /* it contains a continue (perhaps an inner loop's) */
+	LOOP_RUNTIME = 8,    /* where it begins or ends depends on blockDim, gridDim or a kernel's argument, or it is
+	                      * told so: it is not unrolled away */
+	LOOP_FLOATS = 16,    /* all that it leaves behind is floating-point values in variables that hold nothing else */
+	LOOP_TEST_ACTS = 4,  /* its test may store, call, or read through a pointer */
+} LoopTrait;
+
+/* What a LOOP_FLOATS loop leaves behind, without running it: its variables are forgotten. */
+void loop_skip(Eval *ev, const Stmt *loop);
+bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait);
+
+#endif

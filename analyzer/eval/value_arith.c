@@ -1,0 +1,296 @@
+/* Sums and products of values, and the one way into the operators. */
+#include "eval/value_impl.h"
+
+#include <string.h>
+
+/* --- murk --------------------------------------------------------------------------------------- */
+
+bool masks_agree_by_warp(const ValueCtx *ctx, const Mask *a, const Mask *b)
+{
+	for (int w = 0; w * 32 < ctx->n_lanes; w++) {
+		uint32_t p = mask_warp(a, w), q = mask_warp(b, w);
+		if (p && q && p != q)
+			return false;
+	}
+	return true;
+}
+
+/* Of a sum: in a warp of which some lanes have one unknown part and some have both, it is not per warp. */
+static const Murk *murk_sum(ValueCtx *ctx, const Murk *a, const Murk *b)
+{
+	if (!a || !b)
+		return a ? a : b;
+	Murk m = *a;
+	m.lanes = mask_or(a->lanes, b->lanes);
+	m.align = a->align < b->align ? a->align : b->align;
+	m.per_warp = a->per_warp && b->per_warp && masks_agree_by_warp(ctx, &a->lanes, &b->lanes);
+	return murk_new(ctx, m);
+}
+
+void value_grains(const ValueCtx *ctx, const Value *v, bool base, bool murk, Grains *out)
+{
+	for (int l = 0; l < ctx->n_lanes; l++)
+		out->at[l] = base ? low_bit(lane_of(&v->base, l), MAX_ALIGN) : MAX_ALIGN;
+	for (int i = 0; i < v->n_terms; i++) {
+		int64_t align = low_bit(mono_align(ctx, v->terms[i].mono), MAX_ALIGN);
+		for (int l = 0; l < ctx->n_lanes; l++) {
+			int64_t of_k = low_bit(lane_of(&v->terms[i].k, l), MAX_ALIGN);
+			int64_t both = of_k > MAX_ALIGN / align ? MAX_ALIGN : of_k * align;
+			out->at[l] = both < out->at[l] ? both : out->at[l];
+		}
+	}
+	for (int l = 0; murk && v->murk && l < ctx->n_lanes; l++)
+		if (mask_has(&v->murk->lanes, l) && v->murk->align < out->at[l])
+			out->at[l] = v->murk->align;
+}
+
+static int64_t times_align(int64_t a, int64_t b)
+{
+	return a > MAX_ALIGN / b ? MAX_ALIGN : a * b;
+}
+
+/* Lanes in which a value is 0 and nothing else. */
+static Mask zero_lanes(const ValueCtx *ctx, const Value *v)
+{
+	Mask zero = value_known_lanes(ctx, v);
+	for (int l = 0; l < ctx->n_lanes; l++)
+		if (lane_of(&v->base, l))
+			zero.word[l >> 6] &= ~((uint64_t)1 << (l & 63));
+	return zero;
+}
+
+/* (x + U)(y + V) = xy + xV + yU + UV */
+static const Murk *murk_product(ValueCtx *ctx, const Value *a, const Value *b)
+{
+	if (!a->murk && !b->murk)
+		return NULL;
+	Mask of_a = a->murk ? mask_minus(a->murk->lanes, zero_lanes(ctx, b)) : mask_none();
+	Mask of_b = b->murk ? mask_minus(b->murk->lanes, zero_lanes(ctx, a)) : mask_none();
+	Grains x, y;
+	value_grains(ctx, a, true, true, &x);
+	value_grains(ctx, b, true, true, &y);
+	Murk m = a->murk ? *a->murk : *b->murk;
+	m.lanes = mask_or(of_a, of_b);
+	m.align = MAX_ALIGN;
+	for (int l = 0; l < ctx->n_lanes; l++) {
+		int64_t p = mask_has(&of_a, l) ? times_align(a->murk->align, y.at[l]) : MAX_ALIGN;
+		int64_t q = mask_has(&of_b, l) ? times_align(b->murk->align, x.at[l]) : MAX_ALIGN;
+		m.align = p < m.align ? p : m.align;
+		m.align = q < m.align ? q : m.align;
+	}
+	if (a->murk && b->murk)
+		m.per_warp = value_is_warp_uniform(ctx, a, &m.lanes) && value_is_warp_uniform(ctx, b, &m.lanes);
+	else
+		m.per_warp = m.per_warp && value_is_warp_uniform(ctx, a->murk ? b : a, &m.lanes);
+	return murk_new(ctx, m);
+}
+
+/* --- sums --------------------------------------------------------------------------------------- */
+
+static Value linear_sum(ValueCtx *ctx, Value a, Value b, bool minus)
+{
+	Value v = { .base = minus ? lanes_sub(ctx, a.base, b.base) : lanes_add(ctx, a.base, b.base) };
+	v.murk = murk_sum(ctx, a.murk, b.murk);
+	if (!b.n_terms) {
+		v.terms = a.terms;
+		v.n_terms = a.n_terms;
+		return v;
+	}
+	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)(a.n_terms + b.n_terms));
+	int n = 0;
+	for (int i = 0, j = 0; i < a.n_terms || j < b.n_terms; n++) {
+		Mono p = i < a.n_terms ? a.terms[i].mono : INT32_MAX, q = j < b.n_terms ? b.terms[j].mono : INT32_MAX;
+		Lanes of_a = p <= q ? a.terms[i++].k : (Lanes){ 0 }, of_b = q <= p ? b.terms[j++].k : (Lanes){ 0 };
+		terms[n] = (Term){ p < q ? p : q, minus ? lanes_sub(ctx, of_a, of_b) : lanes_add(ctx, of_a, of_b) };
+	}
+	value_set_terms(ctx, &v, terms, n);
+	return value_limit(ctx, v);
+}
+
+Value linear_add(ValueCtx *ctx, Value a, Value b)
+{
+	return linear_sum(ctx, a, b, false);
+}
+
+Value linear_sub(ValueCtx *ctx, Value a, Value b)
+{
+	return linear_sum(ctx, a, b, true);
+}
+
+/* --- products ----------------------------------------------------------------------------------- */
+
+/* Adds k × mono to a sorted list. */
+static int add_term(ValueCtx *ctx, Term *list, int n, Mono mono, Lanes k)
+{
+	int at = n;
+	while (at > 0 && list[at - 1].mono >= mono)
+		at--;
+	if (at < n && list[at].mono == mono) {
+		list[at].k = lanes_add(ctx, list[at].k, k);
+		return n;
+	}
+	memmove(list + at + 1, list + at, sizeof *list * (size_t)(n - at));
+	list[at] = (Term){ mono, k };
+	return n + 1;
+}
+
+Value linear_mul(ValueCtx *ctx, Value a, Value b)
+{
+	Value v = { .base = lanes_mul(ctx, a.base, b.base), .murk = murk_product(ctx, &a, &b) };
+	int most = (a.n_terms + 1) * (b.n_terms + 1), n = 0;
+	if (most == 1)
+		return v;
+	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)most);
+	for (int i = 0; i < a.n_terms; i++)
+		n = add_term(ctx, terms, n, a.terms[i].mono, lanes_mul(ctx, a.terms[i].k, b.base));
+	for (int j = 0; j < b.n_terms; j++)
+		n = add_term(ctx, terms, n, b.terms[j].mono, lanes_mul(ctx, b.terms[j].k, a.base));
+	for (int i = 0; i < a.n_terms; i++)
+		for (int j = 0; j < b.n_terms; j++)
+			n = add_term(ctx, terms, n, mono_product(ctx, a.terms[i].mono, b.terms[j].mono),
+				     lanes_mul(ctx, a.terms[i].k, b.terms[j].k));
+	value_set_terms(ctx, &v, terms, n);
+	return value_limit(ctx, v);
+}
+
+/* --- the number of terms ------------------------------------------------------------------------ */
+
+/* What does not vary by lane, as one symbol. */
+static Value folded(ValueCtx *ctx, const Term *terms, int n)
+{
+	Value sum = { .terms = terms, .n_terms = n };
+	Spans spans, assumed;
+	value_spans(ctx, &sum, false, &spans);
+	value_spans(ctx, &sum, true, &assumed);
+	int64_t align = 0;
+	for (int i = 0; i < n; i++) {
+		int64_t both;
+		if (__builtin_mul_overflow(mono_align(ctx, terms[i].mono), terms[i].k.u, &both))
+			both = 1;
+		align = gcd64(align, both);
+	}
+	return value_derived_as(ctx, BY_SUM, sum, value_int(0), spans.at[0], assumed.at[0], align);
+}
+
+Value value_limit(ValueCtx *ctx, Value v)
+{
+	if (v.n_terms <= MAX_TERMS)
+		return v;
+	Term *uniform = arena_alloc_raw(ctx->arena, sizeof *uniform * (size_t)v.n_terms);
+	Term *varying = arena_alloc_raw(ctx->arena, sizeof *varying * (size_t)v.n_terms);
+	int n_uniform = 0, n_varying = 0;
+	for (int i = 0; i < v.n_terms; i++)
+		if (v.terms[i].k.v)
+			varying[n_varying++] = v.terms[i];
+		else
+			uniform[n_uniform++] = v.terms[i];
+	Value rest = { .terms = varying, .n_terms = n_varying };
+	Value known = { .base = v.base, .murk = v.murk };
+	if (n_varying >= MAX_TERMS) {
+		Mask all = all_lanes(ctx), open = mask_minus(all, value_known_lanes(ctx, &rest));
+		Loc loc;
+		value_why(ctx, &rest, WHY_NONE, &loc);
+		rest = value_with_murk(ctx, value_int(0), open, WHY_TOO_MANY_SYMBOLS, loc,
+				       value_symbolic_align(ctx, &rest), value_is_warp_uniform(ctx, &rest, &all));
+	}
+	known = linear_add(ctx, known, rest);
+	return n_uniform ? linear_add(ctx, known, folded(ctx, uniform, n_uniform)) : known;
+}
+
+/* --- types -------------------------------------------------------------------------------------- */
+
+static int64_t signed_view(Int type, int64_t i)
+{
+	bool high = type.bytes == 4 && !type.is_signed && i > INT32_MAX && i <= UINT32_MAX;
+	return high ? i - ((int64_t)1 << 32) : i;
+}
+
+static Lanes finish_base(ValueCtx *ctx, Int type, Lanes base, const Mask *known)
+{
+	if (!base.v && mask_empty(known))
+		return (Lanes){ .u = signed_view(type, base.u) };
+	int64_t *out = lanes_new(ctx);
+	for (int l = 0; l < ctx->n_lanes; l++) {
+		int64_t i = lane_of(&base, l);
+		out[l] = mask_has(known, l) ? int_wrap(type, i) : signed_view(type, i);
+	}
+	return lanes_done(ctx, out);
+}
+
+Value value_signed_view(ValueCtx *ctx, Int type, Value v)
+{
+	Mask none = mask_none();
+	if (type.bytes == 4 && !type.is_signed)
+		v.base = finish_base(ctx, type, v.base, &none);
+	return v;
+}
+
+Value value_finish(ValueCtx *ctx, Int type, Value v)
+{
+	if (value_is_known(&v)) {
+		v.base = lanes_wrap(ctx, type, v.base);
+		return v;
+	}
+	Mask known = value_known_lanes(ctx, &v);
+	if (type.bytes < 8)
+		v.base = finish_base(ctx, type, v.base, &known);
+	if (!v.murk)
+		return v;
+	int64_t most = type.bytes < 4 ? (int64_t)1 << (8 * type.bytes) : MAX_ALIGN;
+	if (v.murk->align > most)
+		v = value_with_murk(ctx, v, v.murk->lanes, v.murk->reason, v.murk->loc, most, v.murk->per_warp);
+	if (v.murk->align > 1 || v.murk->per_warp)
+		return v;
+	const Lanes zero = { 0 };
+	v.base = lanes_select(ctx, &v.murk->lanes, zero, v.base);
+	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)v.n_terms);
+	for (int i = 0; i < v.n_terms; i++)
+		terms[i] = (Term){ v.terms[i].mono, lanes_select(ctx, &v.murk->lanes, zero, v.terms[i].k) };
+	value_set_terms(ctx, &v, terms, v.n_terms);
+	return v;
+}
+
+/* --- operators ---------------------------------------------------------------------------------- */
+
+static Value multiply(ValueCtx *ctx, Int type, Value a, Value b)
+{
+	return value_finish(ctx, type, linear_mul(ctx, value_signed_view(ctx, type, a), value_signed_view(ctx, type, b)));
+}
+
+Value value_binary(ValueCtx *ctx, Op op, Int type, Value a, Value b)
+{
+	if (value_is_known(&a) && value_is_known(&b))
+		return known_binary(ctx, op, type, a.base, b.base);
+	switch (op) {
+	case OP_ADD: return value_finish(ctx, type, linear_add(ctx, a, b));
+	case OP_SUB: return value_finish(ctx, type, linear_sub(ctx, a, b));
+	case OP_MUL: return multiply(ctx, type, a, b);
+	case OP_DIV: case OP_REM: case OP_SHR: return value_divide(ctx, op, type, a, b);
+	case OP_SHL: return value_shl(ctx, type, a, b);
+	case OP_AND: case OP_OR: case OP_XOR: return value_bits(ctx, op, type, a, b);
+	default: return value_compare(ctx, op, type, a, b);
+	}
+}
+
+Value value_unary(ValueCtx *ctx, Op op, Int type, Value a)
+{
+	if (op == OP_LNOT)
+		return value_binary(ctx, OP_EQ, type, a, value_int(0));
+	/* ~x is -1 - x, whatever x is. */
+	return value_binary(ctx, OP_SUB, type, value_int(op == OP_NOT ? int_wrap(type, -1) : 0), a);
+}
+
+Value value_by_groups(ValueCtx *ctx, Op op, Int type, Value a, Value b, Value rest)
+{
+	Mask left = rest.murk ? mask_and(value_known_lanes(ctx, &b), rest.murk->lanes) : mask_none();
+	for (int n = 0; n < MAX_GROUPS && !mask_empty(&left); n++) {
+		int64_t i = lane_of(&b.base, mask_lowest(&left));
+		Mask group = mask_none();
+		for (int l = 0; l < ctx->n_lanes; l++)
+			if (mask_has(&left, l) && lane_of(&b.base, l) == i)
+				mask_add(&group, l);
+		rest = value_select(ctx, &group, value_binary(ctx, op, type, a, value_int(i)), rest);
+		left = mask_minus(left, group);
+	}
+	return rest;
+}

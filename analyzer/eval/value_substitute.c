@@ -1,0 +1,77 @@
+/* Putting a value in the place of a symbol. */
+#include "eval/value_impl.h"
+
+/* How far definitions are followed: a chain as long as a loop has turns is not worth it.  A symbol whose
+ * definition is not looked at stays, which is true but says less. */
+enum { MAX_DEPTH = 8, MAX_LOOKS = 200 };
+
+typedef struct Substitution {
+	ValueCtx *ctx;
+	Sym sym;
+	Value with;
+	int looks; /* definitions that may still be followed */
+} Substitution;
+
+static Value replace(Substitution *s, Value v, int depth);
+
+/* The definition's operation on new operands. */
+static Value apply(ValueCtx *ctx, Derived how, Value a, Value b)
+{
+	static const struct {
+		Op op;
+		Int type;
+	} as[] = {
+		[BY_FLOOR_REM] = { OP_REM, { 8, false, false } }, [BY_FLOOR_DIV] = { OP_DIV, { 8, false, false } },
+		[BY_REM] = { OP_REM, { 8, true, false } }, [BY_DIV] = { OP_DIV, { 8, true, false } },
+		[BY_SHR] = { OP_SHR, { 8, true, false } }, [BY_SHL] = { OP_SHL, { 8, true, false } },
+		[BY_AND] = { OP_AND, { 8, true, false } }, [BY_OR] = { OP_OR, { 8, true, false } },
+		[BY_XOR] = { OP_XOR, { 8, true, false } }, [BY_EQ] = { OP_EQ, { 8, true, false } },
+		[BY_LT] = { OP_LT, { 8, true, false } }, [BY_EQ_U32] = { OP_EQ, { 4, false, false } },
+		[BY_LT_U32] = { OP_LT, { 4, false, false } }, [BY_EQ_U64] = { OP_EQ, { 8, false, false } },
+		[BY_LT_U64] = { OP_LT, { 8, false, false } }, [BY_PRODUCT] = { OP_MUL, { 8, true, false } },
+		[BY_SUM] = { OP_ADD, { 8, true, false } },
+	};
+	int64_t c;
+	if ((how == BY_FLOOR_REM || how == BY_FLOOR_DIV) && value_is_const(&b, &c) && c > 0)
+		return value_part(ctx, a, c, how == BY_FLOOR_REM ? PART_REM : PART_QUO, false);
+	Int type = as[how].type;
+	return value_binary(ctx, as[how].op, type, value_finish(ctx, type, a), value_finish(ctx, type, b));
+}
+
+static Value replace_sym(Substitution *s, Sym sym, int depth)
+{
+	Derived how;
+	Value a, b;
+	if (sym == s->sym)
+		return s->with;
+	if (depth && s->looks > 0 && sym > s->sym && value_definition(s->ctx, sym, &how, &a, &b)) {
+		s->looks--;
+		Value new_a = replace(s, a, depth - 1), new_b = replace(s, b, depth - 1);
+		if (!value_same(s->ctx, &a, &new_a) || !value_same(s->ctx, &b, &new_b))
+			return apply(s->ctx, how, new_a, new_b);
+	}
+	return value_sym(s->ctx, sym);
+}
+
+static Value replace_term(Substitution *s, const Term *term, int depth)
+{
+	const MonoInfo info = s->ctx->monos.at[term->mono];
+	Value part = { .base = term->k };
+	for (int i = 0; i < info.n; i++)
+		part = linear_mul(s->ctx, part, replace_sym(s, info.syms[i], depth));
+	return part;
+}
+
+static Value replace(Substitution *s, Value v, int depth)
+{
+	Value out = { .base = v.base, .murk = v.murk };
+	for (int i = 0; i < v.n_terms; i++)
+		out = linear_add(s->ctx, out, replace_term(s, &v.terms[i], depth));
+	return out;
+}
+
+Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with)
+{
+	Substitution s = { ctx, sym, with, MAX_LOOKS };
+	return replace(&s, v, MAX_DEPTH);
+}

@@ -1,0 +1,315 @@
+#include "fix/advice.h"
+
+#include "base/buf.h"
+
+enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, MOST_WORK = 60000 };
+
+/* The order in which layouts are preferred where they cost the same. */
+static const LayoutKind by_simplicity[] = {
+	LAYOUT_PAD, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_XOR, LAYOUT_ROTATE,
+};
+
+typedef struct Search {
+	const Samples *samples;
+	Grid grid;
+	int64_t chunk;
+	int64_t spare;          /* elements at the end of each row that look like padding and that nothing touches */
+	int64_t now, attainable;
+	int work;               /* warp accesses costed so far: the search ends at MOST_WORK */
+	int64_t room;           /* bytes that static shared memory may still grow by; -1: any */
+	bool over_limit;
+	Layout best[N_KINDS];   /* kind LAYOUT_PLAIN: none found yet */
+	Grid best_grid[N_KINDS];
+} Search;
+
+static int ways_of(const BankCost *cost, int attainable)
+{
+	if (attainable < 1)
+		return 1;
+	return (cost->wavefronts + attainable - 1) / attainable;
+}
+
+/* Bytes from one index of `dim` to the next, in the present layout. */
+static int64_t pitch(const Grid *grid, int dim)
+{
+	int64_t bytes = grid->elem;
+	for (int d = grid->n_dims - 1; d > dim; d--)
+		bytes *= grid->dim[d];
+	return bytes;
+}
+
+/* Whether a runtime value's share of the address, which moves all lanes alike, moves them alike in the other
+ * layout too, and by whole words. */
+static bool survives_shift(const Search *search, const Layout *layout, const Fact *fact)
+{
+	const Grid *grid = &search->grid;
+	int last = grid->n_dims - 1;
+	int64_t step = symbolic_step(fact), word = fact->bytes < BANK_BYTES ? BANK_BYTES : fact->bytes;
+	if (step == 0)
+		return true;
+	if (layout->kind == LAYOUT_PAD)
+		return step % pitch(grid, layout->dim - 1) == 0 &&
+			layout_dim(grid, layout, last) * grid->elem % word == 0;
+	int64_t period = (layout->mask + 1) << layout->shift;
+	return layout->kind == LAYOUT_XOR && layout->dim == last - 1 && step % (pitch(grid, last - 1) * period) == 0 &&
+		(layout->dim == 0 || grid->dim[layout->dim] % period == 0);
+}
+
+/* Sets wavefronts and ways; false if the layout does not suit every access or costs more than `limit`. */
+static bool evaluate(Search *search, Layout *layout, int64_t limit)
+{
+	layout->wavefronts = 0;
+	layout->ways = 1;
+	for (int i = 0; i < search->samples->at.n; i++) {
+		const Sample *sample = &search->samples->at.at[i];
+		WarpPattern moved;
+		int64_t cost;
+		if (++search->work > MOST_WORK)
+			return false;
+		if (!layout_pattern(&search->grid, layout, sample->fact->op, sample->fact->bytes, sample->pattern, &moved))
+			return false;
+		if (!survives_shift(search, layout, sample->fact))
+			return false;
+		if (__builtin_mul_overflow(sample->count, moved.cost.wavefronts, &cost) ||
+		    __builtin_add_overflow(layout->wavefronts, cost, &layout->wavefronts))
+			return false;
+		int ways = ways_of(&moved.cost, sample->attainable);
+		if (ways > layout->ways)
+			layout->ways = ways;
+		if (layout->wavefronts > limit)
+			return false;
+	}
+	return true;
+}
+
+static void consider(Search *search, Layout layout)
+{
+	Layout *best = &search->best[layout.kind];
+	bool have = best->kind != LAYOUT_PLAIN;
+	layout.extra_bytes = layout_extra_bytes(&search->grid, &layout);
+	if (have && best->wavefronts == search->attainable && layout.extra_bytes >= best->extra_bytes)
+		return;
+	if (search->room >= 0 && layout.extra_bytes > search->room) {
+		search->over_limit = true;
+		return;
+	}
+	if (!evaluate(search, &layout, have ? best->wavefronts : search->now - 1))
+		return;
+	if (have && layout.wavefronts == best->wavefronts && layout.extra_bytes >= best->extra_bytes)
+		return;
+	*best = layout;
+	search->best_grid[layout.kind] = search->grid;
+}
+
+static void try_padding(Search *search)
+{
+	for (int dim = search->grid.n_dims - 1; dim > 0; dim--)
+		for (int64_t pad = dim == search->grid.n_dims - 1 ? -search->spare : 1; pad <= MAX_PAD; pad++)
+			if (pad && (!search->grid.is_flat || pad * search->grid.elem % BANK_BYTES == 0))
+				consider(search, (Layout){ .kind = LAYOUT_PAD, .dim = dim, .pad = pad, .chunk = 1 });
+}
+
+/* With rows that are shorter by `cut` elements. */
+static void try_swizzles(Search *search, int64_t cut)
+{
+	int last = search->grid.n_dims - 1;
+	int64_t chunks = (search->grid.dim[last] - cut) / search->chunk;
+	for (int dim = last - 1; dim >= 0; dim--) {
+		for (int64_t shift = 0; shift <= MAX_SHIFT; shift++) {
+			for (int64_t size = 2; size <= BANKS && chunks % size == 0; size *= 2)
+				consider(search, (Layout){ .kind = LAYOUT_XOR, .dim = dim, .mask = size - 1, .shift = shift,
+					.chunk = search->chunk, .pad = -cut });
+			if (!search->grid.is_flat)
+				consider(search, (Layout){ .kind = LAYOUT_ROTATE, .dim = dim, .shift = shift,
+					.chunk = search->chunk, .pad = -cut });
+		}
+	}
+}
+
+static void try_records(Search *search)
+{
+	const Type *type = search->grid.type;
+	if (type->kind != TY_RECORD || type->size <= BANK_BYTES)
+		return;
+	int64_t align = type->align < 1 ? 1 : type->align;
+	for (int64_t pad = align; pad <= 4 * MAX_PAD; pad += align)
+		consider(search, (Layout){ .kind = LAYOUT_RECORD_PAD, .pad = pad, .chunk = 1 });
+	consider(search, (Layout){ .kind = LAYOUT_SOA, .chunk = 1 });
+}
+
+/* Elements that the widest access takes at once. */
+static int64_t widest(const Samples *samples, int64_t elem)
+{
+	int64_t most = elem;
+	for (int i = 0; i < samples->at.n; i++)
+		if (samples->at.at[i].fact->bytes > most)
+			most = samples->at.at[i].fact->bytes;
+	return (most + elem - 1) / elem;
+}
+
+/* What the rows are longer than a power of two, where every access is known and none goes there. */
+static int64_t spare_columns(const Grid *grid, const Samples *samples)
+{
+	int64_t row = grid->dim[grid->n_dims - 1], power = 8;
+	if (grid->is_flat || row <= power || samples->n_known < samples->n_accesses || samples->some_left)
+		return 0;
+	while (power * 2 <= row)
+		power *= 2;
+	const Layout cut = { .kind = LAYOUT_PAD, .dim = grid->n_dims - 1, .pad = power - row, .chunk = 1 };
+	for (int i = 0; i < samples->at.n && row - power <= power / 4; i++) {
+		const Sample *sample = &samples->at.at[i];
+		for (int lane = 0; lane < WARP_LANES; lane++) {
+			int64_t at;
+			if (sample->pattern->active >> lane & 1 &&
+			    !layout_offset(grid, &cut, sample->pattern->offset[lane], 1, &at))
+				return 0;
+		}
+	}
+	return row - power <= power / 4 ? row - power : 0;
+}
+
+/* Row lengths that a one-dimensional object may have in its program's mind: 32 words, and what a step of
+ * threadIdx or of a lane skips. */
+static int row_lengths(const Search *search, int64_t *rows, int most)
+{
+	int n = 0;
+	rows[n++] = search->grid.elem <= 128 ? 128 / search->grid.elem : 1;
+	for (int i = 0; i < search->samples->at.n && n < most; i++) {
+		const IndexForm *index = &search->samples->at.at[i].fact->index;
+		for (int d = 0; d < 3 && index->kind == INDEX_AFFINE && n < most; d++) {
+			int64_t bytes;
+			if (__builtin_mul_overflow(index->coef[d], index->unit, &bytes) || bytes % search->grid.elem)
+				continue;
+			int64_t row = bytes / search->grid.elem;
+			bool is_new = row >= 8 && row <= 1024 && (row & (row - 1)) == 0;
+			for (int r = 0; r < n; r++)
+				is_new &= rows[r] != row;
+			if (is_new)
+				rows[n++] = row;
+		}
+	}
+	return n;
+}
+
+static void try_flat(Search *search)
+{
+	const Grid grid = search->grid;
+	int64_t rows[4];
+	int n = row_lengths(search, rows, 4);
+	for (int r = 0; r < n; r++) {
+		if (rows[r] < 2 || rows[r] % search->chunk)
+			continue;
+		search->grid = grid;
+		search->grid.n_dims = 2;
+		search->grid.dim[1] = rows[r];
+		search->grid.dim[0] = grid.dim[0] < 0 ? -1 : (grid.dim[0] + rows[r] - 1) / rows[r];
+		try_padding(search);
+		try_swizzles(search, 0);
+	}
+	search->grid = grid;
+}
+
+/* Static shared memory that the kernels use beside and with the object, as far as they touch it. */
+static int64_t static_bytes(const KernelFacts *kernels, int n_kernels, const Var *object)
+{
+	int64_t most = 0;
+	for (int k = 0; k < n_kernels; k++) {
+		int64_t sum = 0;
+		bool uses = false;
+		for (int f = 0; f < kernels[k].n_facts; f++) {
+			const Var *var = kernels[k].facts[f].object;
+			bool is_new = var && var->kind == VAR_SHARED && var->type && var->type->size > 0;
+			for (int g = 0; g < f && is_new; g++)
+				is_new = kernels[k].facts[g].object != var;
+			sum += is_new ? var->type->size : 0;
+			uses |= var == object;
+		}
+		if (uses && sum > most)
+			most = sum;
+	}
+	return most;
+}
+
+static void count_now(Search *search)
+{
+	for (int i = 0; i < search->samples->at.n; i++) {
+		const Sample *sample = &search->samples->at.at[i];
+		int64_t now = 0, least = 0;
+		if (__builtin_mul_overflow(sample->count, sample->pattern->cost.wavefronts, &now) ||
+		    __builtin_add_overflow(search->now, now, &search->now))
+			search->now = INT64_MAX;
+		if (!__builtin_mul_overflow(sample->count, sample->attainable, &least))
+			search->attainable += search->attainable < INT64_MAX - least ? least : 0;
+	}
+}
+
+static bool is_beaten(const Layout *layout, const Layout *by, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (by[i].wavefronts <= layout->wavefronts && by[i].extra_bytes != EXTRA_UNKNOWN &&
+		    (layout->extra_bytes == EXTRA_UNKNOWN || by[i].extra_bytes <= layout->extra_bytes))
+			return true;
+	return false;
+}
+
+/* Keeps what is worth telling, the cheapest first, and puts it in words. */
+static void keep_layouts(Arena *arena, Search *search, Advice *advice)
+{
+	Layout *kept = arena_array(arena, Layout, N_KINDS);
+	int n = 0;
+	for (size_t i = 0; i < sizeof by_simplicity / sizeof by_simplicity[0]; i++) {
+		Layout *layout = &search->best[by_simplicity[i]];
+		if (layout->kind == LAYOUT_PLAIN || is_beaten(layout, kept, n))
+			continue;
+		const Grid *grid = &search->best_grid[layout->kind];
+		layout->text = layout_text(arena, advice->object, grid, layout);
+		layout->price = layout_price(arena, grid, layout);
+		kept[n++] = *layout;
+	}
+	for (int i = 1; i < n; i++) {
+		Layout moving = kept[i];
+		int j = i;
+		for (; j > 0 && kept[j - 1].wavefronts > moving.wavefronts; j--)
+			kept[j] = kept[j - 1];
+		kept[j] = moving;
+	}
+	advice->layouts = kept;
+	advice->n_layouts = n;
+	if (n > 0)
+		advice->grid = search->best_grid[kept[0].kind];
+}
+
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object)
+{
+	Search search = { .room = -1 };
+	Samples samples;
+	if (!grid_of(object, &search.grid))
+		return NULL;
+	samples_of(arena, kernels, n_kernels, object, &search.grid, &samples);
+	search.samples = &samples;
+	search.spare = spare_columns(&search.grid, &samples);
+	search.chunk = widest(&samples, search.grid.elem);
+	count_now(&search);
+	if (search.now <= search.attainable)
+		return NULL;
+	if (object->kind == VAR_SHARED) {
+		int64_t used = static_bytes(kernels, n_kernels, object);
+		search.room = used < STATIC_SHARED_LIMIT ? STATIC_SHARED_LIMIT - used : 0;
+	}
+	Advice *advice = arena_new_of(arena, Advice);
+	*advice = (Advice){ .object = object, .grid = search.grid, .wavefronts = search.now,
+		.attainable = search.attainable, .n_accesses = samples.n_accesses, .n_known = samples.n_known };
+	if (search.grid.is_flat)
+		try_flat(&search);
+	else {
+		try_padding(&search);
+		try_swizzles(&search, 0);
+		if (search.spare)
+			try_swizzles(&search, search.spare);
+	}
+	try_records(&search);
+	advice->over_limit = search.over_limit;
+	keep_layouts(arena, &search, advice);
+	advice->text = advice_prose(arena, advice, &samples);
+	return advice;
+}

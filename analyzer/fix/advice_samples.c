@@ -1,0 +1,176 @@
+/* Which accesses of an object can be put through another layout. */
+#include "fix/advice.h"
+
+#include <stdlib.h>
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+/* One term of "32*k + n*m - 4": its leading number, 1 where there is none; 0 for "(12*n)/8" and
+ * "(by thread)*n", which move lanes by parts of a unit or not all alike. */
+static int64_t term_factor(const char **at)
+{
+	const char *s = *at;
+	char *end = NULL;
+	long long factor = 1;
+	while (*s == ' ' || *s == '+' || *s == '-')
+		s++;
+	if (*s >= '0' && *s <= '9') {
+		factor = strtoll(s, &end, 10);
+		s = end;
+	}
+	if (*s == '(')
+		factor = 0;
+	int depth = 0;
+	for (; *s && (depth > 0 || (*s != '+' && *s != '-')); s++)
+		depth += *s == '(' || *s == '[' ? 1 : *s == ')' || *s == ']' ? -1 : 0;
+	*at = s;
+	return factor;
+}
+
+int64_t symbolic_step(const Fact *fact)
+{
+	const char *at = fact->index.symbolic;
+	int64_t step = 0, bytes;
+	if (!at)
+		return 0;
+	while (*at) {
+		int64_t factor = term_factor(&at);
+		if (factor < 0 || __builtin_mul_overflow(factor, fact->index.unit, &bytes) || bytes < 1)
+			return 1;
+		step = gcd(step, bytes);
+	}
+	return step ? step : 1;
+}
+
+/* Atomics serve the lanes of one word one after another wherever the word stands. */
+static int attainable(const Fact *fact, const WarpPattern *pattern)
+{
+	AccessKind kind = bank_op_kind(fact->op);
+	if (kind != ACCESS_ATOMIC && kind != ACCESS_CP_ASYNC)
+		return pattern->cost.ideal;
+	WarpRequest request = { .op = fact->op, .bytes = fact->bytes, .active = pattern->active };
+	int64_t seen[WARP_LANES];
+	int n = 0;
+	for (int lane = 0; lane < WARP_LANES; lane++) {
+		if (!(pattern->active >> lane & 1))
+			continue;
+		int i = 0;
+		while (i < n && seen[i] != pattern->offset[lane])
+			i++;
+		if (i == n)
+			seen[n++] = pattern->offset[lane];
+		request.offset[lane] = (int64_t)i * (request.bytes < BANK_BYTES ? BANK_BYTES : request.bytes);
+	}
+	int least = bank_cost(&request).wavefronts;
+	return least < pattern->cost.wavefronts ? least : pattern->cost.wavefronts;
+}
+
+/* Whether a part of the address that was dropped leaves the rows of the grid in place. */
+static bool shift_is_whole_rows(const Fact *fact, const Grid *grid)
+{
+	bool floating = false;
+	for (int p = 0; p < fact->n_patterns; p++)
+		floating |= fact->patterns[p].floating;
+	if (floating && !fact->index.symbolic)
+		return false;
+	int64_t step = symbolic_step(fact), row = grid->n_dims > 1 ? grid->dim[grid->n_dims - 1] * grid->elem : 128;
+	return step == 0 || step % row == 0;
+}
+
+static bool is_known(const Fact *fact, const Grid *grid)
+{
+	static const Layout plain = { .kind = LAYOUT_PLAIN };
+	int64_t out;
+	if ((fact->certainty != SURE_EXACT && fact->certainty != SURE_BOUND) || fact->n_patterns == 0)
+		return false;
+	if (!shift_is_whole_rows(fact, grid))
+		return false;
+	for (int p = 0; p < fact->n_patterns; p++) {
+		const WarpPattern *pattern = &fact->patterns[p];
+		if (!pattern->cost.exact)
+			return false;
+		for (int lane = 0; lane < WARP_LANES; lane++)
+			if (pattern->active >> lane & 1 &&
+			    !layout_offset(grid, &plain, pattern->offset[lane], fact->bytes, &out))
+				return false;
+	}
+	return true;
+}
+
+static bool same_place(Loc a, Loc b)
+{
+	return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+/* Whether no earlier fact stands at the same place: the same access under another launch or call. */
+static bool is_new_place(const KernelFacts *kernels, int kernel, int n, const Var *object)
+{
+	const Fact *fact = &kernels[kernel].facts[n];
+	for (int k = 0; k <= kernel; k++) {
+		int end = k == kernel ? n : kernels[k].n_facts;
+		for (int f = 0; f < end; f++) {
+			const Fact *other = &kernels[k].facts[f];
+			if (other->object == object && other->kind == fact->kind &&
+			    same_place(other->range.begin, fact->range.begin))
+				return false;
+		}
+	}
+	return true;
+}
+
+static bool same_sample(const Sample *sample, const Fact *fact, const WarpPattern *pattern)
+{
+	if (sample->fact->op != fact->op || sample->fact->bytes != fact->bytes ||
+	    sample->pattern->active != pattern->active || sample->pattern->floating != pattern->floating)
+		return false;
+	if (pattern->floating && symbolic_step(sample->fact) != symbolic_step(fact))
+		return false;
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		if (pattern->active >> lane & 1 && sample->pattern->offset[lane] != pattern->offset[lane])
+			return false;
+	return true;
+}
+
+static void add_fact(Arena *arena, const Fact *fact, Samples *out)
+{
+	for (int p = 0; p < fact->n_patterns; p++) {
+		const WarpPattern *pattern = &fact->patterns[p];
+		int i = 0;
+		while (i < out->at.n && !same_sample(&out->at.at[i], fact, pattern))
+			i++;
+		if (i < out->at.n && !__builtin_add_overflow(out->at.at[i].count, pattern->count, &out->at.at[i].count))
+			continue;
+		if (out->at.n < MAX_SAMPLES)
+			vec_push(arena, &out->at, ((Sample){ .fact = fact, .pattern = pattern, .count = pattern->count,
+				.attainable = attainable(fact, pattern) }));
+		else
+			out->some_left = true;
+	}
+	out->some_left |= fact->more_patterns;
+}
+
+void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Grid *grid,
+		Samples *out)
+{
+	*out = (Samples){ .n_accesses = 0 };
+	for (int k = 0; k < n_kernels; k++) {
+		for (int f = 0; f < kernels[k].n_facts; f++) {
+			const Fact *fact = &kernels[k].facts[f];
+			if (fact->object != object)
+				continue;
+			bool is_new = is_new_place(kernels, k, f, object), known = is_known(fact, grid);
+			out->n_accesses += is_new;
+			out->n_known += is_new && known;
+			if (known)
+				add_fact(arena, fact, out);
+		}
+	}
+}

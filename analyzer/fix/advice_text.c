@@ -1,0 +1,108 @@
+/* What the search for layouts found, in a sentence or two. */
+#include "fix/advice.h"
+
+#include "base/buf.h"
+
+static bool frees(const Advice *advice, const Layout *layout)
+{
+	return layout->wavefronts == advice->attainable;
+}
+
+static bool is_padding(const Layout *layout)
+{
+	return layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_RECORD_PAD;
+}
+
+static const Layout *best_padding(const Advice *advice)
+{
+	for (int i = 0; i < advice->n_layouts; i++)
+		if (is_padding(&advice->layouts[i]))
+			return &advice->layouts[i];
+	return NULL;
+}
+
+/* The shortest name of a layout: "[16][17]". */
+static void print_short(Buf *out, const Advice *advice, const Layout *layout)
+{
+	if (layout->kind != LAYOUT_PAD || advice->grid.is_flat)
+		buf_puts(out, layout->text);
+	else
+		layout_print_dims(out, &advice->grid, layout);
+}
+
+/* "every access of 'tile'", or how many of them could be counted. */
+static void print_scope(Buf *out, const Advice *advice)
+{
+	if (advice->n_known == advice->n_accesses)
+		buf_printf(out, "every access of '%s'", advice->object->name);
+	else
+		buf_printf(out, "%d of the %d accesses of '%s'", advice->n_known, advice->n_accesses,
+			advice->object->name);
+}
+
+static void print_second(Buf *out, const Advice *advice)
+{
+	for (int i = 1; i < advice->n_layouts; i++) {
+		if (!frees(advice, &advice->layouts[i]))
+			continue;
+		buf_printf(out, "; so would %s", advice->layouts[i].text);
+		buf_printf(out, " (%s)", advice->layouts[i].price);
+		return;
+	}
+}
+
+/* The best layout frees every access. */
+static void print_free(Buf *out, const Advice *advice)
+{
+	const Layout *best = &advice->layouts[0], *padding = best_padding(advice);
+	if (!is_padding(best) && best->kind != LAYOUT_SOA) {
+		buf_puts(out, advice->over_limit ? "no padding within 48 KiB frees " : "no padding frees ");
+		print_scope(out, advice);
+		if (padding) {
+			buf_puts(out, " (best: ");
+			print_short(out, advice, padding);
+			buf_printf(out, ", %d-way)", padding->ways);
+		}
+		buf_printf(out, "; %s does", best->text);
+		buf_printf(out, " (%s)", best->price);
+		return;
+	}
+	buf_printf(out, "%s would make ", best->text);
+	print_scope(out, advice);
+	buf_puts(out, " conflict-free");
+	buf_printf(out, " (%s)", best->price);
+	print_second(out, advice);
+}
+
+static void print_partial(Buf *out, const Advice *advice)
+{
+	const Layout *best = &advice->layouts[0];
+	buf_puts(out, "no padding or swizzle that was tried frees ");
+	print_scope(out, advice);
+	buf_printf(out, "; the best, %s brings %lld wavefronts down to %lld, where %lld would do", best->text,
+		(long long)advice->wavefronts, (long long)best->wavefronts, (long long)advice->attainable);
+	buf_printf(out, " (%s)", best->price);
+}
+
+const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samples)
+{
+	Buf out = { 0 };
+	if (advice->n_layouts == 0) {
+		buf_puts(&out, "no padding or swizzle that was tried makes ");
+		print_scope(&out, advice);
+		buf_puts(&out, " cheaper, taken together");
+		if (advice->over_limit)
+			buf_puts(&out, " and within 48 KiB");
+	} else if (frees(advice, &advice->layouts[0])) {
+		print_free(&out, advice);
+	} else {
+		print_partial(&out, advice);
+	}
+	if (advice->n_known < advice->n_accesses)
+		buf_puts(&out, "; the addresses of the others are not known");
+	if (samples->some_left)
+		buf_printf(&out, " (judged by the first %d distinct warp accesses of each)", MAX_PATTERNS);
+	const char *text = arena_strdup(arena, out.s);
+	buf_free(&out);
+	return text;
+}

@@ -1,0 +1,189 @@
+#include "fix/layout.h"
+
+/* No shared memory is larger; offsets beyond it are not of this object. */
+static const int64_t most_bytes = 1 << 20;
+
+bool grid_of(const Var *object, Grid *out)
+{
+	if (!object || !object->type || object->type->kind != TY_ARRAY)
+		return false;
+	*out = (Grid){ 0 };
+	const Type *type = object->type;
+	for (; type && type->kind == TY_ARRAY; type = type->elem) {
+		if (out->n_dims == MAX_DIMS || type->count == 0 || type->count > most_bytes)
+			return false;
+		if (type->count < 0 && out->n_dims > 0)
+			return false;
+		out->dim[out->n_dims++] = type->count < 0 ? -1 : type->count;
+	}
+	if (!type || type->size < 1 || type->size > most_bytes)
+		return false;
+	out->elem = type->size;
+	out->type = type;
+	out->is_flat = out->n_dims == 1;
+	int64_t bytes = grid_bytes(out);
+	return bytes < 0 || bytes <= most_bytes;
+}
+
+int64_t grid_bytes(const Grid *grid)
+{
+	int64_t bytes = grid->elem;
+	for (int d = 0; d < grid->n_dims; d++) {
+		if (grid->dim[d] < 0 || __builtin_mul_overflow(bytes, grid->dim[d], &bytes))
+			return -1;
+	}
+	return bytes;
+}
+
+/* The field of a record that holds all of [at, at + bytes); `start`: where its array of n would begin,
+ * after those of the fields before it. */
+static const Field *field_at(const Type *record, int64_t at, int bytes, int64_t n, int64_t *start)
+{
+	*start = 0;
+	for (int f = 0; f < record->n_fields; f++) {
+		const Field *field = &record->fields[f];
+		if (at >= field->offset && at + bytes <= field->offset + field->type->size)
+			return field;
+		*start = (*start + n * field->type->size + 15) / 16 * 16;
+	}
+	return NULL;
+}
+
+/* Whether the record's fields follow one another, so that an array for each of them makes sense. */
+static bool is_plain_record(const Type *record)
+{
+	int64_t end = 0;
+	for (int f = 0; f < record->n_fields; f++) {
+		const Field *field = &record->fields[f];
+		if (field->offset < end || field->bit_width || !field->type || field->type->size < 1)
+			return false;
+		end = field->offset + field->type->size;
+	}
+	return record->n_fields > 1;
+}
+
+static bool record_offset(const Grid *grid, const Layout *layout, int64_t element, int64_t within, int bytes,
+		int64_t *out)
+{
+	if (layout->kind == LAYOUT_RECORD_PAD) {
+		*out = element * (grid->elem + layout->pad) + within;
+		return within + bytes <= grid->elem;
+	}
+	int64_t start, total = grid_bytes(grid);
+	if (total < 0 || !is_plain_record(grid->type))
+		return false;
+	const Field *field = field_at(grid->type, within, bytes, total / grid->elem, &start);
+	if (!field)
+		return false;
+	*out = start + element * field->type->size + within - field->offset;
+	return true;
+}
+
+int64_t layout_dim(const Grid *grid, const Layout *layout, int dim)
+{
+	int padded = layout->kind == LAYOUT_PAD ? layout->dim : grid->n_dims - 1;
+	bool has_dims = layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_XOR || layout->kind == LAYOUT_ROTATE;
+	return grid->dim[dim] + (has_dims && dim == padded ? layout->pad : 0);
+}
+
+/* The indices of an element, outermost first. */
+static bool indices_of(const Grid *grid, int64_t element, int64_t *index)
+{
+	for (int d = grid->n_dims - 1; d > 0; d--) {
+		index[d] = element % grid->dim[d];
+		element /= grid->dim[d];
+	}
+	index[0] = element;
+	return grid->dim[0] < 0 || element < grid->dim[0];
+}
+
+static int64_t offset_of(const Grid *grid, const Layout *layout, const int64_t *index)
+{
+	int64_t at = index[0];
+	for (int d = 1; d < grid->n_dims; d++)
+		at = at * layout_dim(grid, layout, d) + index[d];
+	return at * grid->elem;
+}
+
+/* Changes the column as a swizzle does. */
+static bool swizzle(const Grid *grid, const Layout *layout, int64_t *index)
+{
+	int last = grid->n_dims - 1;
+	int64_t chunk = layout->chunk, row_length = layout_dim(grid, layout, last), chunks = row_length / chunk;
+	if (chunks < 1 || row_length % chunk != 0)
+		return false;
+	int64_t column = index[last] / chunk, rest = index[last] % chunk, row = index[layout->dim] >> layout->shift;
+	column = layout->kind == LAYOUT_XOR ? column ^ (row & layout->mask) : (column + row) % chunks;
+	index[last] = column * chunk + rest;
+	return column < chunks;
+}
+
+/* Whether [within, within + bytes) of the element at `index` stays inside what the layout moves as one piece. */
+static bool in_one_piece(const Grid *grid, const Layout *layout, const int64_t *index, int64_t within, int bytes)
+{
+	int64_t size = 1, at = 0;
+	int first = grid->n_dims;
+	if (layout->kind == LAYOUT_PAD)
+		first = layout->dim;
+	for (int d = first; d < grid->n_dims; d++) {
+		size *= grid->dim[d];
+		at = at * grid->dim[d] + index[d];
+	}
+	int last = grid->n_dims - 1;
+	if (layout->kind != LAYOUT_PAD) {
+		size = layout->chunk;
+		at = index[last] % layout->chunk;
+	}
+	/* Rows that become shorter hold less. */
+	if (layout->pad < 0 && index[last] * grid->elem + within + bytes > layout_dim(grid, layout, last) * grid->elem)
+		return false;
+	return at * grid->elem + within + bytes <= size * grid->elem;
+}
+
+bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out)
+{
+	int64_t total = grid_bytes(grid);
+	if (offset < 0 || offset > most_bytes || bytes < 1 || (total >= 0 && offset + bytes > total))
+		return false;
+	int64_t element = offset / grid->elem, within = offset % grid->elem, index[MAX_DIMS];
+	*out = offset;
+	if (layout->kind == LAYOUT_RECORD_PAD || layout->kind == LAYOUT_SOA) {
+		if (!record_offset(grid, layout, element, within, bytes, out))
+			return false;
+	} else if (layout->kind != LAYOUT_PLAIN) {
+		if (!indices_of(grid, element, index) || !in_one_piece(grid, layout, index, within, bytes))
+			return false;
+		if (layout->kind != LAYOUT_PAD && !swizzle(grid, layout, index))
+			return false;
+		*out = offset_of(grid, layout, index) + within;
+	}
+	return offset % bytes != 0 || *out % bytes == 0;
+}
+
+bool layout_pattern(const Grid *grid, const Layout *layout, BankOp op, int bytes, const WarpPattern *in,
+		WarpPattern *out)
+{
+	WarpRequest request = { .op = op, .bytes = bytes, .active = in->active };
+	*out = *in;
+	for (int lane = 0; lane < WARP_LANES; lane++) {
+		if (!(in->active >> lane & 1))
+			continue;
+		if (!layout_offset(grid, layout, in->offset[lane], bytes, &out->offset[lane]))
+			return false;
+		request.offset[lane] = out->offset[lane];
+	}
+	out->cost = bank_cost(&request);
+	return true;
+}
+
+int64_t layout_extra_bytes(const Grid *grid, const Layout *layout)
+{
+	int64_t total = grid_bytes(grid);
+	if (layout->pad == 0)
+		return 0;
+	if (total < 0)
+		return EXTRA_UNKNOWN;
+	if (layout->kind == LAYOUT_RECORD_PAD)
+		return total / grid->elem * layout->pad;
+	return total / grid->dim[layout->kind == LAYOUT_PAD ? layout->dim : grid->n_dims - 1] * layout->pad;
+}

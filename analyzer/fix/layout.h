@@ -1,0 +1,68 @@
+/* Other layouts of a shared object, as functions from an access's byte offset to where it would be. */
+#ifndef SMEMLINT_FIX_LAYOUT_H
+#define SMEMLINT_FIX_LAYOUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "eval/facts.h"
+
+enum { MAX_DIMS = 6 };
+
+/* How an object's bytes are cut into elements and rows. */
+typedef struct Grid {
+	int n_dims;              /* >= 1; the last is the one that is contiguous */
+	int64_t dim[MAX_DIMS];   /* dim[0] is -1 where the object's size is not known */
+	int64_t elem;            /* bytes of an element */
+	const Type *type;        /* of an element */
+	bool is_flat;            /* one dimension in the source; rows of dim[1] elements exist only for the search */
+} Grid;
+
+typedef enum LayoutKind {
+	LAYOUT_PLAIN,
+	LAYOUT_PAD,        /* dimension `dim` (never 0) is longer by `pad` elements, which may be negative */
+	LAYOUT_XOR,        /* column chunk ^= (index of `dim` >> shift) & mask */
+	LAYOUT_ROTATE,     /* column chunk += index of `dim` >> shift, modulo the row's chunks */
+	                   /* (both with rows that are longer by `pad`, never more than 0) */
+	LAYOUT_RECORD_PAD, /* the element is longer by `pad` bytes */
+	LAYOUT_SOA,        /* one array a field */
+} LayoutKind;
+
+typedef struct Layout {
+	LayoutKind kind;
+	int dim;
+	int64_t pad;
+	int64_t mask, shift;
+	int64_t chunk;       /* elements that stay together: what the widest access touches */
+	/* What the search found: */
+	int64_t wavefronts;  /* of all accesses that were counted */
+	int ways;            /* of the worst one that is left; 1: none conflicts */
+	int64_t extra_bytes; /* shared memory that it takes; EXTRA_UNKNOWN: a share of an unknown size */
+	const char *text;    /* "padding the rows of 'tile' to [32][33]" */
+	const char *price;   /* "+128 bytes", "no extra memory" */
+} Layout;
+
+/* The dimensions of a shared variable.  False: not an object whose elements are known. */
+bool grid_of(const Var *object, Grid *out);
+
+int64_t grid_bytes(const Grid *grid); /* -1: not known */
+int64_t layout_dim(const Grid *grid, const Layout *layout, int dim); /* a dimension's length in the layout */
+
+/* Where `bytes` bytes at `offset` would stand.  False: they would not stay in one piece, not stay aligned
+ * to their size, or are not within the object. */
+bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out);
+
+/* A whole warp access in the other layout, with its cost. */
+bool layout_pattern(const Grid *grid, const Layout *layout, BankOp op, int bytes, const WarpPattern *in,
+		WarpPattern *out);
+
+#define EXTRA_UNKNOWN INT64_MIN
+int64_t layout_extra_bytes(const Grid *grid, const Layout *layout);
+
+/* The layout's prose, in the arena. */
+const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout);
+struct Buf;
+void layout_print_dims(struct Buf *out, const Grid *grid, const Layout *layout); /* "[32][33]" */
+const char *layout_price(Arena *arena, const Grid *grid, const Layout *layout);
+
+#endif

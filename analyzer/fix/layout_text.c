@@ -1,0 +1,126 @@
+/* Layouts in words, with the index as it would be written. */
+#include "fix/layout.h"
+
+#include "base/buf.h"
+
+void layout_print_dims(Buf *out, const Grid *grid, const Layout *layout)
+{
+	for (int d = 0; d < grid->n_dims; d++)
+		buf_printf(out, "[%lld]", (long long)layout_dim(grid, layout, d));
+}
+
+static const char *index_name(const Grid *grid, int dim)
+{
+	static const char *const outer[] = { "h", "i", "j", "k" };
+	if (dim == grid->n_dims - 1)
+		return "c";
+	return dim == grid->n_dims - 2 ? "r" : outer[dim & 3];
+}
+
+/* "(r >> 1 & 7)", "r % 16" as what is mixed into the column. */
+static void print_row_term(Buf *out, const char *row, const Layout *layout)
+{
+	bool is_xor = layout->kind == LAYOUT_XOR;
+	if (layout->shift)
+		buf_printf(out, is_xor ? "(%s >> %lld) %% %lld" : "(%s >> %lld)", row, (long long)layout->shift,
+			(long long)layout->mask + 1);
+	else if (is_xor)
+		buf_printf(out, "%s %% %lld", row, (long long)layout->mask + 1);
+	else
+		buf_puts(out, row);
+	if (layout->chunk > 1)
+		buf_printf(out, " * %lld", (long long)layout->chunk);
+}
+
+static void print_column(Buf *out, const Grid *grid, const Layout *layout, const char *row)
+{
+	buf_puts(out, layout->kind == LAYOUT_XOR ? "c ^ (" : "(c + ");
+	print_row_term(out, row, layout);
+	buf_putc(out, ')');
+	if (layout->kind == LAYOUT_ROTATE)
+		buf_printf(out, " %% %lld", (long long)layout_dim(grid, layout, grid->n_dims - 1));
+}
+
+static void print_swizzle(Buf *out, const char *name, const Grid *grid, const Layout *layout)
+{
+	buf_puts(out, name);
+	for (int d = 0; d < grid->n_dims - 1; d++)
+		buf_printf(out, "[%s]", index_name(grid, d));
+	buf_putc(out, '[');
+	print_column(out, grid, layout, index_name(grid, layout->dim));
+	buf_putc(out, ']');
+}
+
+static void print_flat(Buf *out, const char *name, const Grid *grid, const Layout *layout)
+{
+	long long row = (long long)grid->dim[1];
+	if (layout->kind == LAYOUT_PAD) {
+		buf_printf(out, "indexing '%s' as %s[i + i / %lld", name, name, row);
+		if (layout->pad > 1)
+			buf_printf(out, " * %lld", (long long)layout->pad);
+		buf_printf(out, "] (rows of %lld elements instead of %lld)", row + (long long)layout->pad, row);
+		return;
+	}
+	buf_printf(out, "indexing '%s' as %s[i ^ (i / %lld %% %lld", name, name, row << layout->shift,
+		(long long)layout->mask + 1);
+	if (layout->chunk > 1)
+		buf_printf(out, " * %lld", (long long)layout->chunk);
+	buf_puts(out, ")]");
+}
+
+static void print_layout(Buf *out, const char *name, const Grid *grid, const Layout *layout)
+{
+	switch (layout->kind) {
+	case LAYOUT_PLAIN:
+		buf_printf(out, "leaving '%s' as it is", name);
+		break;
+	case LAYOUT_RECORD_PAD:
+		buf_printf(out, "padding the elements of '%s' from %lld to %lld bytes", name, (long long)grid->elem,
+			(long long)(grid->elem + layout->pad));
+		break;
+	case LAYOUT_SOA:
+		buf_printf(out, "splitting '%s' into one array a field", name);
+		break;
+	case LAYOUT_PAD:
+		if (grid->is_flat) {
+			print_flat(out, name, grid, layout);
+			break;
+		}
+		buf_printf(out, layout->dim == grid->n_dims - 1 ? "padding the rows of '%s' to " : "padding '%s' to ", name);
+		layout_print_dims(out, grid, layout);
+		break;
+	case LAYOUT_XOR:
+	case LAYOUT_ROTATE:
+		if (grid->is_flat) {
+			print_flat(out, name, grid, layout);
+			break;
+		}
+		if (layout->pad) {
+			buf_puts(out, "dropping the padding (");
+			layout_print_dims(out, grid, layout);
+			buf_puts(out, ") and ");
+		}
+		buf_puts(out, layout->kind == LAYOUT_XOR ? "XOR-swizzling the column as " : "rotating the columns as ");
+		print_swizzle(out, name, grid, layout);
+		break;
+	}
+}
+
+const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout)
+{
+	Buf out = { 0 };
+	print_layout(&out, object->name, grid, layout);
+	const char *text = arena_strdup(arena, out.s);
+	buf_free(&out);
+	return text;
+}
+
+const char *layout_price(Arena *arena, const Grid *grid, const Layout *layout)
+{
+	if (layout->extra_bytes == 0)
+		return "no extra memory";
+	if (layout->extra_bytes != EXTRA_UNKNOWN)
+		return arena_printf(arena, "%+lld bytes", (long long)layout->extra_bytes);
+	return arena_printf(arena, "+%lld bytes every %lld", (long long)(layout->pad * grid->elem),
+		(long long)(grid->n_dims > 1 ? grid->dim[1] * grid->elem : grid->elem));
+}

@@ -1,0 +1,198 @@
+#include "frontend/command.h"
+
+#include <clang-c/Index.h>
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "frontend/nvcc.h"
+#include "frontend/toolkit.h"
+
+#define DEFAULT_ARCH "sm_90"
+#define DEFAULT_STANDARD "c++17"
+
+/* What the bundled prelude passes itself off as; clang 22 knows toolkits up to 12.9. */
+enum { PRELUDE_VERSION = 12080 };
+
+/* --- the libclang in use ------------------------------------------------------------------------ */
+
+static int libclang_major(void)
+{
+	CXString version = clang_getClangVersion();
+	const char *text = strstr(clang_getCString(version), "version ");
+	int major = text ? (int)strtol(text + strlen("version "), NULL, 10) : 0;
+	clang_disposeString(version);
+	return major;
+}
+
+static const char *libclang_folder(Arena *arena)
+{
+	Dl_info info;
+	void *symbol = dlsym(RTLD_DEFAULT, "clang_getClangVersion");
+	if (!symbol || !dladdr(symbol, &info) || !info.dli_fname)
+		return ".";
+	char *real = realpath(info.dli_fname, NULL);
+	const char *slash = real ? strrchr(real, '/') : NULL;
+	const char *folder = slash ? arena_strndup(arena, real, (size_t)(slash - real)) : ".";
+	free(real);
+	return folder;
+}
+
+/* Clang's own headers: libclang does not say where they are, but they are installed near it. */
+static const char *find_resource_dir(Arena *arena, int major)
+{
+	const char *folder = libclang_folder(arena);
+	const char *const places[] = {
+		arena_printf(arena, "%s/clang/%d", folder, major),
+		arena_printf(arena, "%s/../lib/clang/%d", folder, major),
+		arena_printf(arena, "%s/../llvm-%d/lib/clang/%d", folder, major, major),
+		arena_printf(arena, "/usr/lib/llvm-%d/lib/clang/%d", major, major),
+		arena_printf(arena, "/usr/lib/clang/%d", major),
+		arena_printf(arena, "/usr/lib64/clang/%d", major),
+#ifdef SMEMLINT_CLANG_RESOURCE_DIR
+		SMEMLINT_CLANG_RESOURCE_DIR, /* where it was when the program was built */
+#endif
+	};
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		char *real = realpath(arena_printf(arena, "%s/include/__clang_cuda_runtime_wrapper.h", places[i]), NULL);
+		if (!real)
+			continue;
+		char *end = strstr(real, "/include/__clang_cuda");
+		const char *found = arena_strndup(arena, real, (size_t)(end - real));
+		free(real);
+		return found;
+	}
+	return NULL;
+}
+
+/* --- the architecture --------------------------------------------------------------------------- */
+
+/* What --cuda-gpu-arch of clang knows: the number, and since which version; with suffix `a` since. */
+static const struct ClangArch { int number, since, specific_since; } clang_archs[] = {
+	{ 20, 0, 0 }, { 21, 0, 0 }, { 30, 0, 0 }, { 32, 0, 0 }, { 35, 0, 0 }, { 37, 0, 0 }, { 50, 0, 0 }, { 52, 0, 0 },
+	{ 53, 0, 0 }, { 60, 0, 0 }, { 61, 0, 0 }, { 62, 0, 0 }, { 70, 0, 0 }, { 72, 0, 0 }, { 75, 0, 0 }, { 80, 0, 0 },
+	{ 86, 0, 0 }, { 87, 16, 0 }, { 88, 22, 0 }, { 89, 16, 0 }, { 90, 16, 18 }, { 100, 20, 20 }, { 101, 21, 21 },
+	{ 103, 21, 21 }, { 110, 22, 22 }, { 120, 21, 21 }, { 121, 21, 21 },
+};
+
+/* The same architecture, or the newest older one that this clang knows. */
+static const char *arch_for_clang(Arena *arena, const char *arch, int major)
+{
+	char *suffix;
+	long number = strtol(arch + strlen("sm_"), &suffix, 10);
+	const struct ClangArch *best = &clang_archs[0];
+	for (size_t i = 0; i < sizeof clang_archs / sizeof *clang_archs; i++) {
+		if (clang_archs[i].number <= number && clang_archs[i].since <= major)
+			best = &clang_archs[i];
+	}
+	bool specific = *suffix == 'a' && best->number == number && best->specific_since &&
+			best->specific_since <= major;
+	return arena_printf(arena, "sm_%d%s", best->number, specific ? "a" : "");
+}
+
+static const char *choose_arch(Arena *arena, const ParseOptions *options, const NvccFlags *flags)
+{
+	const char *asked = options->arch ? nvcc_arch(arena, options->arch) : NULL;
+	return asked ? asked : flags->arch ? flags->arch : DEFAULT_ARCH;
+}
+
+/* --- the toolkit -------------------------------------------------------------------------------- */
+
+static const Toolkit *choose_toolkit(Arena *arena, const ParseOptions *options, NvccFlags *flags,
+				     const char *resource_dir)
+{
+	const char *path = options->cuda_path ? options->cuda_path : flags->cuda_path;
+	bool refused = flags->no_toolkit || (path && strcmp(path, "none") == 0);
+	if (refused || !resource_dir) /* the toolkit's headers need clang's wrapper around them */
+		return NULL;
+	if (!path || !*path)
+		return toolkit_find(arena, flags->nvcc);
+	const Toolkit *found = toolkit_at(arena, path);
+	if (!found)
+		vec_push(arena, &flags->skipped, arena_printf(arena, "--cuda-path=%s (no toolkit there)", path));
+	return found;
+}
+
+/* --- the command -------------------------------------------------------------------------------- */
+
+typedef struct Builder {
+	Arena *arena;
+	FlagList argv;
+} Builder;
+
+static void add(Builder *b, const char *word)
+{
+	vec_push(b->arena, &b->argv, word);
+}
+
+static void add_two(Builder *b, const char *flag, const char *value)
+{
+	add(b, flag);
+	add(b, value);
+}
+
+static void add_base(Builder *b, const char *resource_dir, const char *arch, const char *standard)
+{
+	static const char *const fixed[] = {
+		"-xcuda", "--cuda-device-only", "-nocudalib", "-nocudainc", "-fgpu-rdc",
+		/* errors count, warnings do not; a guess at what a misspelt name means is worse than an error */
+		"-Wno-everything", "-ferror-limit=0", "-fno-spell-checking", "-fbracket-depth=512",
+	};
+	add(b, resource_dir ? arena_printf(b->arena, "%s/../../../bin/clang", resource_dir) : "clang");
+	if (resource_dir)
+		add_two(b, "-resource-dir", resource_dir);
+	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+		add(b, fixed[i]);
+	add(b, arena_printf(b->arena, "--cuda-gpu-arch=%s", arch));
+	add(b, arena_printf(b->arena, "-std=%s", standard));
+}
+
+static void add_version(Builder *b, int version)
+{
+	int major = version / 1000, minor = version % 1000 / 10;
+	add_two(b, "-Xclang", arena_printf(b->arena, "-target-sdk-version=%d.%d", major, minor));
+	add(b, arena_printf(b->arena, "-D__CUDACC_VER_MAJOR__=%d", major));
+	add(b, arena_printf(b->arena, "-D__CUDACC_VER_MINOR__=%d", minor));
+	add(b, "-D__CUDACC_VER_BUILD__=0");
+}
+
+/* Clang's driver would search for the toolkit itself and reject layouts and versions that it does not
+ * know; with -nocudainc the same is said here in words of our own. */
+static void add_headers(Builder *b, const Toolkit *toolkit)
+{
+	add_version(b, toolkit ? toolkit->version : PRELUDE_VERSION);
+	add_two(b, "-isystem", PRELUDE_COMMON);
+	add_two(b, "-isystem", toolkit ? PRELUDE_TOOLKIT : PRELUDE_INCLUDE);
+	if (toolkit && !toolkit->is_default_include)
+		add_two(b, "-isystem", toolkit->include);
+	for (int i = 0; toolkit && i < toolkit->more.n; i++)
+		add_two(b, "-isystem", toolkit->more.at[i]);
+	add_two(b, "-idirafter", PRELUDE_STD);
+	if (toolkit)
+		add_two(b, "-include", "__clang_cuda_runtime_wrapper.h");
+	add_two(b, "-include", toolkit ? PRELUDE_TOOLKIT_MAIN : PRELUDE_MAIN);
+}
+
+const Command *command_make(Arena *arena, const ParseOptions *options)
+{
+	Command *command = arena_new_of(arena, Command);
+	Builder b = { .arena = arena };
+	NvccFlags flags = nvcc_translate(arena, options->flags, options->n_flags);
+	int major = libclang_major();
+	command->resource_dir = find_resource_dir(arena, major);
+	command->arch = choose_arch(arena, options, &flags);
+	const Toolkit *toolkit = choose_toolkit(arena, options, &flags, command->resource_dir);
+	add_base(&b, command->resource_dir, arch_for_clang(arena, command->arch, major),
+		 flags.standard ? flags.standard : DEFAULT_STANDARD);
+	add_headers(&b, toolkit);
+	for (int i = 0; i < flags.pass.n; i++)
+		add(&b, flags.pass.at[i]);
+	command->argv = b.argv.at;
+	command->n_argv = b.argv.n;
+	command->toolkit = toolkit ? toolkit->root : NULL;
+	command->files = prelude_files(arena, toolkit != NULL, command->resource_dir, &command->n_files);
+	command->skipped = flags.skipped.at;
+	command->n_skipped = flags.skipped.n;
+	return command;
+}

@@ -1,0 +1,30 @@
+/* Reads a compiler's flags, nvcc's spelling or clang's or gcc's, and keeps what decides how a CUDA
+ * source is read: folders, macros, the language version, architectures. */
+#ifndef SMEMLINT_FRONTEND_NVCC_H
+#define SMEMLINT_FRONTEND_NVCC_H
+
+#include <stdbool.h>
+
+#include "base/vec.h"
+
+typedef VEC(const char *) FlagList;
+
+typedef struct NvccFlags {
+	FlagList pass;         /* for clang, in order */
+	FlagList skipped;      /* not understood, as given */
+	const char *arch;      /* the newest one that is named, "sm_90a"; NULL: none, or "native", "all" */
+	const char *standard;  /* "c++17", or NULL */
+	const char *cuda_path; /* --cuda-path, or NULL */
+	const char *nvcc;      /* the path or name of nvcc, where it stands as the first words, or NULL */
+	bool no_toolkit;       /* -nocudainc */
+} NvccFlags;
+
+/* Input files among the flags are left out, and so are a compiler and its launchers in front of them.
+ * Response files (@file, --options-file) are read, relative to a -working-directory before them. */
+NvccFlags nvcc_translate(Arena *arena, const char *const *flags, int n_flags);
+
+/* The newest architecture that the text names ("arch=compute_80,code=[sm_80,sm_86]": "sm_86"), with a
+ * suffix `a` kept and `f` dropped; NULL where it names none. */
+const char *nvcc_arch(Arena *arena, const char *text);
+
+#endif

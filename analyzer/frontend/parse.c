@@ -1,0 +1,393 @@
+#include "frontend/frontend.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "frontend/command.h"
+#include "frontend/lower.h"
+
+typedef VEC(ParseProblem) Problems;
+
+/* --- the file itself -------------------------------------------------------------------------- */
+
+static void add_problem(Arena *arena, Problems *problems, Loc loc, const char *message, bool fatal)
+{
+	ParseProblem problem = { loc, message, fatal };
+	vec_push(arena, problems, problem);
+}
+
+/* Why the file cannot be analysed at all, or NULL. */
+static const char *file_problem(Arena *arena, const char *file, const char **text, size_t *size)
+{
+	struct stat st;
+	FILE *f = stat(file, &st) == 0 && !S_ISDIR(st.st_mode) ? fopen(file, "rb") : NULL;
+	if (!f)
+		return stat(file, &st) == 0 && S_ISDIR(st.st_mode) ? "this is a directory" : strerror(errno);
+	size_t cap = st.st_size > 0 ? (size_t)st.st_size : 4096, n = 0;
+	char *data = malloc(cap + 1);
+	while (data) {
+		size_t got = fread(data + n, 1, cap - n, f);
+		n += got;
+		if (got == 0 || n < cap)
+			break;
+		char *more = realloc(data, cap * 2 + 1);
+		if (!more)
+			break;
+		data = more;
+		cap *= 2;
+	}
+	bool failed = ferror(f) || !data;
+	fclose(f);
+	*text = failed ? NULL : arena_strndup(arena, data, n);
+	*size = n;
+	free(data);
+	return failed ? "the file cannot be read" : NULL;
+}
+
+static const char *text_problem(const char *text, size_t size)
+{
+	size_t n = 0;
+	while (n < size && strchr(" \t\r\n", text[n]) && text[n])
+		n++;
+	if (n == size)
+		return "the file is empty";
+	return memchr(text, 0, size < 4096 ? size : 4096) ? "this is not a text file" : NULL;
+}
+
+/* --- libclang's view -------------------------------------------------------------------------- */
+
+static void collect_problems(Lower *lo, Problems *problems)
+{
+	unsigned n = clang_getNumDiagnostics(lo->tu);
+	for (unsigned i = 0; i < n; i++) {
+		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
+		enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(diagnostic);
+		if (severity >= CXDiagnostic_Error &&
+		    !lower_is_quiet(lo, clang_getDiagnosticLocation(diagnostic))) {
+			Loc loc = lower_loc(lo, clang_getDiagnosticLocation(diagnostic));
+			const char *message = cursor_text(lo, clang_getDiagnosticSpelling(diagnostic));
+			add_problem(lo->arena, problems, loc, message, severity == CXDiagnostic_Fatal);
+		}
+		clang_disposeDiagnostic(diagnostic);
+	}
+}
+
+/* The end counts too: where a file is cut off, its last function ends at the error. */
+static void mark_broken(Lower *lo, const Problems *problems)
+{
+	for (int i = 0; i < lo->all_funcs.n; i++) {
+		Func *f = lo->all_funcs.at[i];
+		bool marked = false;
+		for (int k = 0; k < problems->n && !marked; k++) {
+			Loc at = problems->at[k].loc;
+			if (at.file != f->range.begin.file || at.file < 0 ||
+			    at.offset < f->range.begin.offset || at.offset > f->range.end.offset)
+				continue;
+			marked = true;
+			f->broken = arena_printf(lo->arena, "%s:%d:%d: %s",
+						 source_path(lo->unit->sources, at.file), at.line, at.column,
+						 problems->at[k].message);
+		}
+	}
+}
+
+/* --- the unit --------------------------------------------------------------------------------- */
+
+static int compare_funcs(const void *a, const void *b)
+{
+	const Func *x = *(const Func *const *)a, *y = *(const Func *const *)b;
+	if (x->loc.file != y->loc.file)
+		return x->loc.file < y->loc.file ? -1 : 1;
+	if (x->loc.offset != y->loc.offset)
+		return x->loc.offset < y->loc.offset ? -1 : 1;
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+static void finish_funcs(Lower *lo)
+{
+	VEC(const Func *) with_body = { 0 }, kernels = { 0 }, hosts = { 0 };
+	for (int i = 0; i < lo->all_funcs.n; i++) {
+		const Func *f = lo->all_funcs.at[i];
+		if (f->body)
+			vec_push(lo->arena, &with_body, f);
+		if (f->body && f->kind == FN_KERNEL && !f->is_system)
+			vec_push(lo->arena, &kernels, f);
+	}
+	for (int i = 0; i < lo->hosts.n; i++) {
+		const Func *f = func_of(lo, lo->hosts.at[i]);
+		if (f->body)
+			vec_push(lo->arena, &hosts, f);
+	}
+	if (kernels.n)
+		qsort(kernels.at, (size_t)kernels.n, sizeof *kernels.at, compare_funcs);
+	if (hosts.n)
+		qsort(hosts.at, (size_t)hosts.n, sizeof *hosts.at, compare_funcs);
+	lo->unit->funcs = with_body.at;
+	lo->unit->n_funcs = with_body.n;
+	lo->unit->kernels = kernels.at;
+	lo->unit->n_kernels = kernels.n;
+	lo->unit->hosts = hosts.at;
+	lo->unit->n_hosts = hosts.n;
+	lo->unit->vars = lo->all_vars.at;
+	lo->unit->n_vars = lo->all_vars.n;
+}
+
+static bool is_used(const Lower *lo, CXCursor kernel_template)
+{
+	CXCursor key = clang_getCanonicalCursor(kernel_template);
+	for (int i = 0; i < lo->used_templates.n; i++)
+		if (clang_equalCursors(lo->used_templates.at[i], key))
+			return true;
+	return false;
+}
+
+static void finish_templates(Lower *lo)
+{
+	VEC(const char *) names = { 0 };
+	VEC(Loc) locs = { 0 };
+	for (int i = 0; i < lo->templates.n; i++) {
+		CXCursor c = lo->templates.at[i];
+		if (!clang_isCursorDefinition(c) || is_used(lo, c))
+			continue;
+		Loc loc = lower_loc(lo, clang_getCursorLocation(c));
+		const char *name = arena_printf(lo->arena, "%s (%s:%d)", cursor_name(lo, c),
+						source_path(lo->unit->sources, loc.file), loc.line);
+		vec_push(lo->arena, &names, name);
+		vec_push(lo->arena, &locs, loc);
+	}
+	lo->unit->templates = names.at;
+	lo->unit->template_locs = locs.at;
+	lo->unit->n_templates = names.n;
+}
+
+static void finish_directives(Lower *lo)
+{
+	Directives found = { 0 };
+	SourceSet *sources = lo->unit->sources;
+	for (int i = 0; i < sources->files.n; i++) {
+		size_t size;
+		const char *text = sources->files.at[i].is_system ? NULL : source_text(sources, i, &size);
+		if (text)
+			directives_scan(lo->arena, text, size, i, &found);
+	}
+	directives_attach(lo->arena, &found, lo->unit->kernels, lo->unit->n_kernels);
+	lo->unit->directives = found.at;
+	lo->unit->n_directives = found.n;
+}
+
+static void lower_unit(Lower *lo, Problems *problems)
+{
+	collect_problems(lo, problems);
+	type_init(lo);
+	scan_unit(lo);
+	func_lower_pending(lo);
+	finish_funcs(lo);
+	finish_templates(lo);
+	finish_directives(lo);
+	mark_broken(lo, problems);
+}
+
+typedef struct Source {
+	const ParseOptions *options;
+	const Command *command;
+	const char *text;
+	size_t size;
+} Source;
+
+enum { MAX_EDITED = 32, MAX_REFUSED = 256 };
+
+/* Files that are not what they are on disk: the prelude's, the main file where its text is given, and
+ * those that were edited. */
+static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsigned *n)
+{
+	const Command *command = source->command;
+	int max = command->n_files + lo->n_edits + 1;
+	struct CXUnsavedFile *files = arena_array(lo->scratch, struct CXUnsavedFile, max);
+	*n = 0;
+	for (int i = 0; i < command->n_files; i++)
+		files[(*n)++] = (struct CXUnsavedFile){ command->files[i].path, command->files[i].text,
+							command->files[i].size };
+	bool main_edited = false;
+	for (int i = 0; i < lo->n_edits; i++) {
+		const Edits *edits = &lo->edits[i];
+		if (!edits->text)
+			continue;
+		const char *path = source_path(lo->unit->sources, edits->file);
+		main_edited |= edits->file == lo->unit->main_file;
+		files[(*n)++] = (struct CXUnsavedFile){ path, edits->text, edits->size };
+	}
+	if (source->options->text && !main_edited)
+		files[(*n)++] = (struct CXUnsavedFile){ source->options->file, source->text, source->size };
+	return files;
+}
+
+static CXTranslationUnit parse_edited(Lower *lo, CXIndex index, const Source *source)
+{
+	unsigned n_files;
+	struct CXUnsavedFile *files = unsaved_files(lo, source, &n_files);
+	CXTranslationUnit tu = NULL;
+	if (clang_parseTranslationUnit2FullArgv(index, source->options->file, source->command->argv,
+						source->command->n_argv, files, n_files,
+						CXTranslationUnit_KeepGoing, &tu) != CXError_Success)
+		return NULL;
+	return tu;
+}
+
+/* Shared variables of the program that clang refuses for their constructors. */
+static int refused_shared(Lower *lo, Loc *out)
+{
+	int n = 0;
+	unsigned count = clang_getNumDiagnostics(lo->tu);
+	for (unsigned i = 0; i < count && n < MAX_REFUSED; i++) {
+		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
+		CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
+		CXString text = clang_getDiagnosticSpelling(diagnostic);
+		const char *s = clang_getCString(text);
+		bool is = s && strstr(s, "initialization is not supported for __shared__ variables");
+		Loc loc = is && !clang_Location_isInSystemHeader(at) ? lower_loc(lo, at) : LOC_NONE;
+		if (loc.file >= 0)
+			out[n++] = loc;
+		clang_disposeString(text);
+		clang_disposeDiagnostic(diagnostic);
+	}
+	return n;
+}
+
+static void edit_file(Lower *lo, Edits *edits, int file, const Loc *refused, int n)
+{
+	size_t offsets[MAX_REFUSED], size;
+	int k = 0;
+	for (int i = 0; i < n; i++)
+		if (refused[i].file == file)
+			offsets[k++] = refused[i].offset;
+	const char *text = source_text(lo->unit->sources, file, &size);
+	if (text)
+		*edits = directives_expand(lo->arena, text, size, offsets, k);
+	edits->file = file;
+}
+
+static int edit_refused(Lower *lo, Edits *edits, const Loc *refused, int n)
+{
+	int n_edits = 1;
+	edit_file(lo, &edits[0], lo->unit->main_file, refused, n);
+	for (int i = 0; i < n; i++) {
+		int k = 0;
+		while (k < n_edits && edits[k].file != refused[i].file)
+			k++;
+		if (k == n_edits && k < MAX_EDITED)
+			edit_file(lo, &edits[n_edits++], refused[i].file, refused, n);
+	}
+	return n_edits;
+}
+
+/* Parses, once more where that helps, and lowers. */
+static bool parse_source(Arena *arena, CXIndex index, const Source *source, Unit *unit, Problems *problems)
+{
+	Loc refused[MAX_REFUSED];
+	Edits edits[MAX_EDITED] = { 0 };
+	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = edits };
+	lo.n_edits = edit_refused(&lo, edits, NULL, 0);
+	lo.tu = parse_edited(&lo, index, source);
+	int n = lo.tu ? refused_shared(&lo, refused) : 0;
+	if (n > 0) {
+		clang_disposeTranslationUnit(lo.tu);
+		lo.file_slots = NULL;
+		lo.n_edits = edit_refused(&lo, edits, refused, n);
+		lo.tu = parse_edited(&lo, index, source);
+	}
+	if (lo.tu) {
+		lower_unit(&lo, problems);
+		clang_disposeTranslationUnit(lo.tu);
+	}
+	arena_free(lo.scratch);
+	return lo.tu != NULL;
+}
+
+typedef struct Job {
+	Arena *arena;
+	Unit *unit;
+	Source source;
+	Problems *problems;
+	bool parsed;
+} Job;
+
+static void *run_job(void *data)
+{
+	Job *job = data;
+	CXIndex index = clang_createIndex(0, 0);
+	job->parsed = parse_source(job->arena, index, &job->source, job->unit, job->problems);
+	clang_disposeIndex(index);
+	return NULL;
+}
+
+/* libclang would parse on a thread of its own with 8 MiB of stack, which source text of some ten thousand
+ * nested levels overflows: clang's parser is recursive and its limit on brackets does not cover operators,
+ * statements and types. */
+static void keep_on_this_thread(void)
+{
+	setenv("LIBCLANG_NOTHREADS", "1", 0);
+}
+
+static void run_on_deep_stack(Job *job)
+{
+	static const size_t sizes[] = { (size_t)512 << 20, (size_t)64 << 20 };
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, keep_on_this_thread);
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		pthread_attr_t attr;
+		pthread_t thread;
+		if (pthread_attr_init(&attr) != 0)
+			continue;
+		bool started = pthread_attr_setstacksize(&attr, sizes[i]) == 0 &&
+			       pthread_create(&thread, &attr, run_job, job) == 0;
+		pthread_attr_destroy(&attr);
+		if (started) {
+			pthread_join(thread, NULL);
+			return;
+		}
+	}
+	run_job(job);
+}
+
+static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, const char *text, size_t size,
+		       Problems *problems)
+{
+	Job job = { arena, unit, { options, command_make(arena, options), text, size }, problems, false };
+	unit->toolkit = job.source.command->toolkit;
+	run_on_deep_stack(&job);
+	if (job.parsed)
+		return;
+	unit->unusable = true;
+	add_problem(arena, problems, (Loc){ .file = unit->main_file, .line = 1, .column = 1 },
+		    "libclang could not parse the file", true);
+}
+
+Unit *frontend_parse(Arena *arena, const ParseOptions *options)
+{
+	Unit *unit = arena_new_of(arena, Unit);
+	SourceSet *sources = arena_new_of(arena, SourceSet);
+	sources->arena = arena;
+	unit->sources = sources;
+	unit->main_file = source_add(sources, options->file, false);
+	Problems problems = { 0 };
+	const char *text = options->text;
+	size_t size = text ? strlen(text) : 0;
+	const char *why = text ? NULL : file_problem(arena, options->file, &text, &size);
+	if (!why)
+		why = text_problem(text, size);
+	if (why) {
+		unit->unusable = true;
+		add_problem(arena, &problems, (Loc){ .file = unit->main_file, .line = 1, .column = 1 },
+			    arena_printf(arena, "%s: %s", options->file, why), true);
+	} else {
+		source_set_text(sources, unit->main_file, text, size);
+		parse_text(arena, options, unit, text, size, &problems);
+	}
+	unit->problems = problems.at;
+	unit->n_problems = problems.n;
+	return unit;
+}

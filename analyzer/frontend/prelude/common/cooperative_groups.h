@@ -1,0 +1,179 @@
+/* Groups of threads.  Ranks and sizes are arithmetic on the built-in variables.
+ *
+ * This header and the others of cooperative groups stand for the toolkit's too: nothing else depends on
+ * those, they are slow to read, and what they keep in bit-fields and unions is plain here. */
+#pragma once
+#include <__smemlint_names.h>
+
+#define __SMEMLINT_CG __SMEMLINT_D inline
+namespace cooperative_groups {
+
+struct thread_block {
+	struct arrival_token {};
+	__SMEMLINT_CG static void sync() { __syncthreads(); }
+	__SMEMLINT_CG static arrival_token barrier_arrive() { return arrival_token(); }
+	__SMEMLINT_CG static void barrier_wait(arrival_token &&) { __syncthreads(); }
+	__SMEMLINT_CG static void barrier_wait() { __syncthreads(); }
+	__SMEMLINT_CG static dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+	__SMEMLINT_CG static dim3 group_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+	__SMEMLINT_CG static dim3 dim_threads() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+	__SMEMLINT_CG static dim3 group_dim() { return dim_threads(); }
+	__SMEMLINT_CG static unsigned int thread_rank() {
+		return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+	}
+	__SMEMLINT_CG static unsigned int num_threads() { return blockDim.x * blockDim.y * blockDim.z; }
+	__SMEMLINT_CG static unsigned int size() { return num_threads(); }
+};
+__SMEMLINT_CG thread_block this_thread_block() { return thread_block(); }
+template <unsigned int max_block_size = 1024> struct block_tile_memory { char scratch[max_block_size / 32 * 8 + 64]; };
+template <unsigned int n> __SMEMLINT_CG thread_block this_thread_block(block_tile_memory<n> &) { return thread_block(); }
+
+struct grid_group {
+	struct arrival_token {};
+	__SMEMLINT_D bool is_valid() const;
+	__SMEMLINT_D void sync() const;
+	__SMEMLINT_CG static dim3 dim_threads() { return thread_block::dim_threads(); }
+	__SMEMLINT_CG static dim3 thread_index() { return thread_block::thread_index(); }
+	__SMEMLINT_D arrival_token barrier_arrive() const;
+	__SMEMLINT_D void barrier_wait(arrival_token &&) const;
+	__SMEMLINT_CG static dim3 dim_blocks() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+	__SMEMLINT_CG static dim3 group_dim() { return dim_blocks(); }
+	__SMEMLINT_CG static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+	__SMEMLINT_CG static unsigned long long num_blocks() {
+		return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+	}
+	__SMEMLINT_CG static unsigned long long block_rank() {
+		return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+	}
+	__SMEMLINT_CG static unsigned long long num_threads() { return num_blocks() * thread_block::num_threads(); }
+	__SMEMLINT_CG static unsigned long long size() { return num_threads(); }
+	__SMEMLINT_CG static unsigned long long thread_rank() {
+		return block_rank() * thread_block::num_threads() + thread_block::thread_rank();
+	}
+};
+__SMEMLINT_CG grid_group this_grid() { return grid_group(); }
+
+struct cluster_group {
+	struct arrival_token {};
+	__SMEMLINT_D static void sync();
+	__SMEMLINT_D static arrival_token barrier_arrive();
+	__SMEMLINT_D static void barrier_wait();
+	__SMEMLINT_D static void barrier_wait(arrival_token &&);
+	__SMEMLINT_D static unsigned int query_shared_rank(const void *);
+	template <class T> __SMEMLINT_D static T *map_shared_rank(T *, int);
+	__SMEMLINT_D static dim3 block_index();
+	__SMEMLINT_D static dim3 thread_index();
+	__SMEMLINT_D static dim3 dim_blocks();
+	__SMEMLINT_D static dim3 dim_threads();
+	__SMEMLINT_D static unsigned int block_rank();
+	__SMEMLINT_D static unsigned int thread_rank();
+	__SMEMLINT_D static unsigned int num_blocks();
+	__SMEMLINT_D static unsigned int num_threads();
+	__SMEMLINT_D static unsigned int size();
+};
+__SMEMLINT_CG cluster_group this_cluster() { return cluster_group(); }
+
+/* the lanes that run together: which those are is not known */
+struct coalesced_group {
+	__SMEMLINT_CG void sync() const { __syncwarp(); }
+	__SMEMLINT_D unsigned int num_threads() const;
+	__SMEMLINT_D unsigned int thread_rank() const;
+	__SMEMLINT_D unsigned int meta_group_rank() const;
+	__SMEMLINT_D unsigned int meta_group_size() const;
+	__SMEMLINT_D unsigned int get_mask() const;
+	__SMEMLINT_CG unsigned int size() const { return num_threads(); }
+	template <class T> __SMEMLINT_D T shfl(T, int) const;
+	template <class T> __SMEMLINT_D T shfl_up(T, unsigned int) const;
+	template <class T> __SMEMLINT_D T shfl_down(T, unsigned int) const;
+	__SMEMLINT_D int any(int) const;
+	__SMEMLINT_D int all(int) const;
+	__SMEMLINT_D unsigned int ballot(int) const;
+	template <class T> __SMEMLINT_D unsigned int match_any(T) const;
+	template <class T> __SMEMLINT_D unsigned int match_all(T, int &) const;
+};
+__SMEMLINT_D coalesced_group coalesced_threads();
+
+/* numbers by the warp's own function; records in a way that is not told */
+#define __SMEMLINT_CG_SHUFFLE(name, function, Lane) \
+	template <class T> __SMEMLINT_CG typename __smemlint_if<__is_arithmetic(T), T>::type name(T v, Lane lane) const { \
+		return function(0xffffffff, v, lane, n); \
+	} \
+	template <class T> __SMEMLINT_D typename __smemlint_if<!__is_arithmetic(T), T>::type name(T v, Lane lane) const;
+
+/* up to a warp, consecutive threads of the block */
+template <unsigned int n, class Parent = void> struct thread_block_tile {
+	thread_block_tile() = default;
+	template <class Other> __SMEMLINT_CG thread_block_tile(const thread_block_tile<n, Other> &) {}
+	__SMEMLINT_CG static void sync() {
+		if (n <= 32)
+			__syncwarp();
+		else
+			__syncthreads();
+	}
+	__SMEMLINT_CG static unsigned int thread_rank() { return thread_block::thread_rank() % n; }
+	__SMEMLINT_CG static constexpr unsigned int num_threads() { return n; }
+	__SMEMLINT_CG static constexpr unsigned int size() { return n; }
+	__SMEMLINT_CG static unsigned int meta_group_rank() {
+		return thread_block::thread_rank() % parent_size() / n;
+	}
+	__SMEMLINT_CG static unsigned int meta_group_size() { return (parent_size() + n - 1) / n; }
+	__SMEMLINT_CG_SHUFFLE(shfl, __shfl_sync, int)
+	__SMEMLINT_CG_SHUFFLE(shfl_up, __shfl_up_sync, unsigned int)
+	__SMEMLINT_CG_SHUFFLE(shfl_down, __shfl_down_sync, unsigned int)
+	__SMEMLINT_CG_SHUFFLE(shfl_xor, __shfl_xor_sync, unsigned int)
+	__SMEMLINT_D int any(int) const;
+	__SMEMLINT_D int all(int) const;
+	__SMEMLINT_D unsigned int ballot(int) const;
+	template <class T> __SMEMLINT_D unsigned int match_any(T) const;
+	template <class T> __SMEMLINT_D unsigned int match_all(T, int &) const;
+private:
+	template <class P, int dummy> struct parent {
+		__SMEMLINT_CG static unsigned int size() { return P::size(); }
+	};
+	template <int dummy> struct parent<void, dummy> {
+		__SMEMLINT_CG static unsigned int size() { return thread_block::size(); }
+	};
+	__SMEMLINT_CG static unsigned int parent_size() { return parent<Parent, 0>::size(); }
+};
+template <unsigned int n, class Parent> __SMEMLINT_CG thread_block_tile<n, Parent> tiled_partition(const Parent &) {
+	return thread_block_tile<n, Parent>();
+}
+namespace experimental {
+using cooperative_groups::block_tile_memory;
+using cooperative_groups::this_thread_block;
+using cooperative_groups::tiled_partition;
+}
+__SMEMLINT_CG thread_block_tile<1, void> this_thread() { return thread_block_tile<1, void>(); }
+
+/* a group whose kind is only known when the program runs */
+struct thread_group {
+	unsigned int __threads; /* 0: the block */
+	thread_group() = default;
+	__SMEMLINT_CG thread_group(const thread_block &) : __threads(0) {}
+	__SMEMLINT_CG thread_group(const grid_group &);
+	__SMEMLINT_CG thread_group(const coalesced_group &);
+	template <unsigned int n, class P> __SMEMLINT_CG thread_group(const thread_block_tile<n, P> &) : __threads(n) {}
+	__SMEMLINT_CG void sync() const {
+		if (__threads != 0 && __threads <= 32)
+			__syncwarp();
+		else
+			__syncthreads();
+	}
+	__SMEMLINT_CG unsigned long long size() const { return __threads ? __threads : thread_block::size(); }
+	__SMEMLINT_CG unsigned long long num_threads() const { return size(); }
+	__SMEMLINT_CG unsigned long long thread_rank() const { return thread_block::thread_rank() % size(); }
+};
+__SMEMLINT_CG thread_group tiled_partition(const thread_group &, unsigned int n) {
+	thread_group group;
+	group.__threads = n;
+	return group;
+}
+__SMEMLINT_D coalesced_group tiled_partition(const coalesced_group &, unsigned int);
+template <class Group> __SMEMLINT_D coalesced_group binary_partition(const Group &, bool);
+template <class Group, class T> __SMEMLINT_D coalesced_group labeled_partition(const Group &, T);
+
+template <class Group> __SMEMLINT_CG void sync(const Group &group) { group.sync(); }
+template <class Group> __SMEMLINT_CG unsigned long long thread_rank(const Group &group) { return group.thread_rank(); }
+template <class Group> __SMEMLINT_CG unsigned long long group_size(const Group &group) { return group.size(); }
+}
+#include <cooperative_groups/reduce.h>

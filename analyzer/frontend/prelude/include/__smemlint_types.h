@@ -1,0 +1,99 @@
+/* Attributes, vector types and built-in variables. */
+#pragma once
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef long clock_t, time_t;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
+
+#define __CUDACC__ 1
+#define CUDA_VERSION 12080
+#define CUDART_VERSION 12080
+/* what headers of programs ask to know whether CUDA's were included */
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
+#define __DEVICE_LAUNCH_PARAMETERS_H__
+
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((device))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
+#define __maxnreg__(...) __attribute__((maxnreg(__VA_ARGS__)))
+#define __block_size__(...)
+#define __grid_constant__ __attribute__((grid_constant))
+#define __noinline__ __attribute__((noinline))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __inline_hint__
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __thread__ __thread
+#define __device_builtin__
+#define __cudart_builtin__
+#define __nv_pure__ __attribute__((pure))
+#define __nv_tex_surf__
+#define CUDARTAPI
+#define CUDART_CB
+#define CUDAAPI
+#define CUDA_CB
+
+#include <__smemlint_names.h>
+
+#define __SMEMLINT_VECTOR(T, name, align2, align4) \
+	struct name##1 { T x; }; \
+	struct __align__(align2) name##2 { T x, y; }; \
+	struct name##3 { T x, y, z; }; \
+	struct __align__(align4) name##4 { T x, y, z, w; }; \
+	__SMEMLINT_BODY name##1 make_##name##1(T x) { return {x}; } \
+	__SMEMLINT_BODY name##2 make_##name##2(T x, T y) { return {x, y}; } \
+	__SMEMLINT_BODY name##3 make_##name##3(T x, T y, T z) { return {x, y, z}; } \
+	__SMEMLINT_BODY name##4 make_##name##4(T x, T y, T z, T w) \
+		{ return {x, y, z, w}; }
+
+__SMEMLINT_VECTOR(signed char, char, 2, 4)
+__SMEMLINT_VECTOR(unsigned char, uchar, 2, 4)
+__SMEMLINT_VECTOR(short, short, 4, 8)
+__SMEMLINT_VECTOR(unsigned short, ushort, 4, 8)
+__SMEMLINT_VECTOR(int, int, 8, 16)
+__SMEMLINT_VECTOR(unsigned int, uint, 8, 16)
+__SMEMLINT_VECTOR(long, long, 16, 16)
+__SMEMLINT_VECTOR(unsigned long, ulong, 16, 16)
+__SMEMLINT_VECTOR(long long, longlong, 16, 16)
+__SMEMLINT_VECTOR(unsigned long long, ulonglong, 16, 16)
+__SMEMLINT_VECTOR(float, float, 8, 16)
+__SMEMLINT_VECTOR(double, double, 16, 16)
+
+/* CUDA 13's names for the four-element types with their alignment said */
+#define __SMEMLINT_VECTOR_ALIGNED(T, name, n) \
+	struct __align__(n) name##4_##n##a { T x, y, z, w; }; \
+	__SMEMLINT_BODY name##4_##n##a make_##name##4_##n##a(T x, T y, T z, T w) \
+		{ return {x, y, z, w}; }
+__SMEMLINT_VECTOR_ALIGNED(long, long, 16)
+__SMEMLINT_VECTOR_ALIGNED(long, long, 32)
+__SMEMLINT_VECTOR_ALIGNED(unsigned long, ulong, 16)
+__SMEMLINT_VECTOR_ALIGNED(unsigned long, ulong, 32)
+__SMEMLINT_VECTOR_ALIGNED(long long, longlong, 16)
+__SMEMLINT_VECTOR_ALIGNED(long long, longlong, 32)
+__SMEMLINT_VECTOR_ALIGNED(unsigned long long, ulonglong, 16)
+__SMEMLINT_VECTOR_ALIGNED(unsigned long long, ulonglong, 32)
+__SMEMLINT_VECTOR_ALIGNED(double, double, 16)
+__SMEMLINT_VECTOR_ALIGNED(double, double, 32)
+
+struct dim3 {
+	unsigned int x, y, z;
+	__SMEMLINT_HD constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}
+	__SMEMLINT_HD constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+	__SMEMLINT_HD constexpr operator uint3() const { return uint3{x, y, z}; }
+};
+
+extern const __SMEMLINT_D __attribute__((weak)) uint3 threadIdx;
+extern const __SMEMLINT_D __attribute__((weak)) uint3 blockIdx;
+extern const __SMEMLINT_D __attribute__((weak)) dim3 blockDim;
+extern const __SMEMLINT_D __attribute__((weak)) dim3 gridDim;
+__SMEMLINT_D const int warpSize = 32;

@@ -1,0 +1,15 @@
+/* Response files: flags that stand in a file, as nvcc, gcc and CMake write them. */
+#ifndef SMEMLINT_FRONTEND_RESPONSE_H
+#define SMEMLINT_FRONTEND_RESPONSE_H
+
+#include "frontend/nvcc.h"
+
+/* Appends the words of `text`.  Quotes and backslashes count as in a shell.  Words are separated by
+ * white space, or by `separator` alone where it is not 0. */
+void response_split(Arena *arena, const char *text, char separator, FlagList *out);
+
+/* Appends the flags with @file, --options-file and -optf replaced by what is in the files; a file that
+ * cannot be read is left out and listed in `unread`. */
+void response_expand(Arena *arena, const char *const *flags, int n_flags, FlagList *out, FlagList *unread);
+
+#endif

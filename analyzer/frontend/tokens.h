@@ -1,0 +1,29 @@
+/* A light reading of C++ source text: tokens, without preprocessor directives. */
+#ifndef SMEMLINT_FRONTEND_TOKENS_H
+#define SMEMLINT_FRONTEND_TOKENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum TokenKind { TK_END, TK_NAME, TK_PUNCT, TK_OTHER, TK_COMMENT } TokenKind;
+
+typedef struct Token {
+	TokenKind kind;
+	size_t begin, end;
+} Token;
+
+typedef struct Text {
+	const char *s;
+	size_t n;
+	size_t at;
+	bool line_start; /* nothing but space since the last newline */
+} Text;
+
+Token token_next(Text *t);
+Token token_next_code(Text *t); /* the next one that is no comment */
+bool token_is(const Text *t, Token token, const char *what);
+bool token_is_name_char(char c);
+/* After an opening bracket: moves past the one that closes it.  Gives the offset of that one, or 0. */
+size_t token_skip_bracket(Text *t, const char *open, const char *close);
+
+#endif

@@ -1,0 +1,304 @@
+/* The project's own tree of one translation unit: what the evaluator runs.
+ *
+ * It is a small, typed, C-like language in which everything implicit in C++ is explicit:
+ *  - Every object is a Var, and names are addresses: a variable used as an lvalue is EX_ADDR, reading
+ *    it is EX_LOAD of that address, writing it EX_STORE.  Fields and subscripts are EX_PTRADD.
+ *    References are pointers.  An array-typed lvalue decays to its address.
+ *  - Every conversion is an EX_CAST; operands of arithmetic have the type that the language gives them.
+ *  - An expression of record (struct, class, union) or array type has as its value the *address* of an
+ *    object that holds it; EX_COPY copies such an object.  A call that returns a record gives the address
+ *    of a fresh temporary.
+ *  - A method is a function whose first parameter is `this`.  Templates appear only as instantiated.
+ *  - What the front end does not understand is EX_UNKNOWN / ST_UNKNOWN with a reason, never left out.
+ *    Its operands are kept: they are evaluated for their effects.
+ *
+ * All of it lives in the unit's arena and is const once the front end has returned. */
+#ifndef SMEMLINT_IR_IR_H
+#define SMEMLINT_IR_IR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+#include "core/source.h"
+
+/* --- types ------------------------------------------------------------------------------------ */
+
+typedef enum TypeKind {
+	TY_VOID,
+	TY_BOOL,   /* size 1; values 0 and 1 */
+	TY_INT,    /* size 1, 2, 4, 8 (16: values are unknown); enums and char types are their integer type */
+	TY_FLOAT,  /* any floating type, also __half and __nv_bfloat16 of the prelude or the toolkit */
+	TY_PTR,    /* to `elem`; size 8; references too */
+	TY_ARRAY,  /* `count` of `elem`; count -1: unknown (extern T s[]) */
+	TY_RECORD, /* fields (bases first, as fields without a name); a union's fields overlap */
+	TY_FUNC,
+	TY_OTHER,  /* anything else: only size and align are known */
+} TypeKind;
+
+typedef struct Type Type;
+
+typedef struct Field {
+	const char *name; /* "" for a base or an anonymous member */
+	const Type *type;
+	int64_t offset;   /* bytes from the start of the record */
+	int bit_offset;   /* of a bit-field, from `offset`; */
+	int bit_width;    /* 0: not a bit-field */
+} Field;
+
+struct Type {
+	TypeKind kind;
+	bool is_signed;   /* TY_INT */
+	bool is_volatile; /* the type as an lvalue's; volatile accesses are never merged or dropped */
+	int64_t size;     /* bytes; -1 unknown */
+	int64_t align;    /* bytes; 1 where unknown */
+	const Type *elem; /* TY_PTR, TY_ARRAY */
+	int64_t count;    /* TY_ARRAY */
+	const char *name; /* as a person would write it, e.g. "float", "float[32][33]", "Tile" */
+	const Field *fields; /* TY_RECORD */
+	int n_fields;
+};
+
+/* --- variables and functions ------------------------------------------------------------------ */
+
+typedef struct Expr Expr;
+typedef struct Stmt Stmt;
+typedef struct Func Func;
+
+typedef enum VarKind {
+	VAR_LOCAL,    /* automatic; one instance a call and a lane */
+	VAR_PARAM,
+	VAR_SHARED,   /* __shared__, static size */
+	VAR_DYNAMIC,  /* extern __shared__: all of a kernel's overlap at the start of dynamic shared memory */
+	VAR_GLOBAL,   /* __device__, __managed__, host globals: content unknown unless it is const and has an init */
+	VAR_CONSTANT, /* __constant__: content unknown (the host may write it) */
+	VAR_BUILTIN,  /* threadIdx, blockIdx, blockDim, gridDim: records of three unsigned (x at 0, y at 4, z at 8); warpSize: int */
+} VarKind;
+
+typedef enum BuiltinVar { BV_NONE, BV_THREAD_IDX, BV_BLOCK_IDX, BV_BLOCK_DIM, BV_GRID_DIM, BV_WARP_SIZE } BuiltinVar;
+
+typedef struct Var {
+	const char *name;
+	const Type *type;
+	VarKind kind;
+	BuiltinVar builtin;
+	bool is_const;    /* the object never changes after its initialisation */
+	bool is_static;   /* a function-static local that is not shared */
+	int64_t align;    /* of the object: its type's or a stronger one that the declaration asks for */
+	const Stmt *init; /* stores that initialise it (for a const global: what its content is), or NULL */
+	const Func *owner; /* the function that declares it, or NULL */
+	Loc loc;          /* the declared name */
+	Range range;      /* the whole declaration */
+	int id;           /* unique in the unit: 0 .. n_vars-1 */
+} Var;
+
+typedef enum FuncKind { FN_KERNEL, FN_DEVICE, FN_HOST } FuncKind; /* __host__ __device__ is FN_DEVICE */
+
+typedef struct BlockShape {
+	int64_t x, y, z; /* -1: not known */
+} BlockShape;
+
+struct Func {
+	const char *name;      /* "transpose<float, 32>" where it is an instance, else "transpose"; with its scope: "ns::C::f" */
+	const char *base_name; /* "transpose" */
+	const char *mangled;   /* Itanium, as nvcc prints it */
+	FuncKind kind;
+	bool is_system;        /* defined in a toolkit, library or prelude header: accesses stand at the caller's line */
+	const Var **params;
+	int n_params;
+	const Type *result;
+	const Stmt *body;      /* NULL: only declared */
+	const Type *self;      /* the class of a method, or NULL */
+	BlockShape max_threads; /* __launch_bounds__(n): x = n, y = z = 1; x = 0 where there is none */
+	BlockShape cluster;    /* __cluster_dims__; x = 0: none */
+	const char *broken;    /* why its body may be incomplete (the compiler's own error with its place), or NULL */
+	Loc loc;
+	Range range;
+	int id;                /* unique in the unit */
+};
+
+/* --- expressions ------------------------------------------------------------------------------ */
+
+typedef enum ExprKind {
+	EX_INT,       /* i; also characters, booleans, enumerators, null pointers, sizeof, template arguments */
+	EX_FLOAT,     /* f */
+	EX_STRING,    /* the address of a string literal (text in name) */
+	EX_ADDR,      /* the address of var */
+	EX_FUNC,      /* the address of func */
+	EX_LOAD,      /* *arg[0], of this expression's scalar type (bit: >0 for a bit-field of that width at bit_offset) */
+	EX_STORE,     /* *arg[0] = arg[1]; its value is arg[1] as stored (bit as above) */
+	EX_COPY,      /* *arg[0] = *arg[1], an object of record or array type `copied`; its value is arg[0] */
+	EX_PTRADD,    /* arg[0] + arg[1] * scale bytes; arg[1] is an integer (with its own width and sign) */
+	EX_PTRDIFF,   /* (arg[0] - arg[1]) / scale */
+	EX_UNARY,     /* op: OP_NEG, OP_NOT (~), OP_LNOT (!) */
+	EX_BINARY,    /* op; both operands have the same type, except shifts; comparisons give TY_BOOL */
+	EX_LAND, EX_LOR, /* arg[0], arg[1], short circuit */
+	EX_COND,      /* arg[0] ? arg[1] : arg[2] */
+	EX_COMMA,     /* arg[0], arg[1] */
+	EX_CAST,      /* arg[0] to this expression's type (integers, floats, bool, pointers, pointer <-> integer) */
+	EX_CALL,      /* func(args), or (*callee)(args) where func is NULL; `this` comes first */
+	EX_INTRINSIC, /* intrinsic (a row of intrinsics.def), args */
+	EX_TEMP,      /* the address of var, a fresh temporary, after stmt has initialised it */
+	EX_STMT,      /* ({ … }): the value of stmt's last expression */
+	EX_ASM,       /* inline PTX: asm_block */
+	EX_LAUNCH,    /* <<<>>> and its library forms: launch */
+	EX_UNKNOWN,   /* not understood: reason; args are evaluated for their effects */
+} ExprKind;
+
+typedef enum Op {
+	OP_NONE,
+#define OP(name, spelling, arity) OP_##name,
+#include "ir/ops.def"
+#undef OP
+} Op;
+
+typedef enum Intrinsic {
+	IN_NONE,
+#define INTRINSIC(id, spelling, n_args) IN_##id,
+#include "ir/intrinsics.def"
+#undef INTRINSIC
+} Intrinsic;
+
+/* Inline PTX, parsed.  A block is a list of instructions over operands. */
+typedef struct AsmOperand {
+	enum { AO_REG, AO_ARG, AO_IMM, AO_SPECIAL, AO_ADDRESS, AO_VECTOR } kind;
+	const char *name;  /* AO_REG: a register declared in the block; AO_SPECIAL: "%laneid", "%tid.x" … */
+	int arg;           /* AO_ARG: operand number, outputs first; base register of AO_ADDRESS as `base` */
+	int64_t imm;       /* AO_IMM; the offset of AO_ADDRESS */
+	const struct AsmOperand *base; /* AO_ADDRESS: the register or argument that is the base */
+	const struct AsmOperand *parts; /* AO_VECTOR: {a, b, …} */
+	int n_parts;
+} AsmOperand;
+
+typedef struct AsmInstr {
+	const char *opcode;      /* all of it with its modifiers: "ld.volatile.shared.v4.f32" */
+	const AsmOperand *guard; /* @p or NULL */
+	bool guard_negated;
+	const AsmOperand *operands; /* as written: destination first */
+	int n_operands;
+	const char *text;        /* the instruction as written, for messages */
+} AsmInstr;
+
+typedef struct AsmBlock {
+	const AsmInstr *instrs;
+	int n_instrs;
+	const Expr **outputs; /* addresses that results are stored to */
+	const Type **output_types;
+	const bool *output_reads; /* a "+r" operand */
+	int n_outputs;
+	const Expr **inputs;  /* values; operand n_outputs + i */
+	int n_inputs;
+	const char *broken;   /* why the text could not be parsed, or NULL */
+} AsmBlock;
+
+typedef struct LaunchExpr {
+	const Func *kernel;     /* NULL where it is not known which */
+	const Expr *kernel_expr; /* a function-pointer value where kernel is NULL, or NULL */
+	const Expr *grid, *block; /* addresses of dim3 records (three unsigned), or integers converted to dim3 so */
+	const Expr *dynamic_bytes; /* integer, or NULL: 0 */
+	const Expr **args;
+	int n_args;
+	bool args_are_addresses; /* cudaLaunchKernel: arg[i] points to a void* array of addresses; not resolved */
+} LaunchExpr;
+
+struct Expr {
+	ExprKind kind;
+	Op op;
+	const Type *type;
+	Range range;          /* where it stands (a macro's use, when it comes from a macro) */
+	const Expr **arg;
+	int n_args;
+	int64_t i;
+	double f;
+	int64_t scale;        /* EX_PTRADD, EX_PTRDIFF */
+	int bit_width, bit_offset;
+	const Type *copied;
+	const Var *var;
+	const Func *func;
+	const Expr *callee;
+	Intrinsic intrinsic;
+	const Stmt *stmt;
+	const AsmBlock *asm_block;
+	const LaunchExpr *launch;
+	const char *name, *reason;
+	int id;               /* unique in the unit */
+};
+
+/* --- statements ------------------------------------------------------------------------------- */
+
+typedef enum StmtKind {
+	ST_EXPR,     /* expr, for its effects */
+	ST_DECL,     /* var comes to life: its content is undefined, then init (a statement or NULL) runs */
+	ST_BLOCK,    /* items */
+	ST_IF,       /* expr, body, other (or NULL); init first (or NULL) */
+	ST_LOOP,     /* init; while (expr) { body; step }.  is_do: the body runs before the first test. expr NULL: true */
+	ST_SWITCH,   /* expr, body: a block in which ST_CASE and ST_DEFAULT stand as labels */
+	ST_CASE,     /* label: low .. high (the same for a plain case) */
+	ST_DEFAULT,
+	ST_BREAK, ST_CONTINUE,
+	ST_RETURN,   /* expr or NULL; a record: the address of what is returned */
+	ST_UNKNOWN,  /* goto, labels, try …: reason; items are what it contains */
+} StmtKind;
+
+struct Stmt {
+	StmtKind kind;
+	Range range;
+	const Expr *expr;
+	const Expr *step;
+	const Var *var;
+	const Stmt *init, *body, *other;
+	const Stmt **items;
+	int n_items;
+	bool is_do;
+	bool no_unroll;      /* ST_LOOP: `#pragma unroll 1` or `#pragma nounroll` stands before it */
+	int64_t low, high;
+	const char *reason;
+	int id;              /* unique in the unit */
+};
+
+/* --- the unit --------------------------------------------------------------------------------- */
+
+/* What a `// smemlint: …` comment says, put to the kernel that follows it or that it stands in. */
+typedef struct Directive {
+	Loc loc;
+	const char *verb;  /* "block", "assume", "instantiate" */
+	const char *text;  /* what stands between the parentheses (or angle brackets) */
+	const Func *func;  /* NULL: it stands nowhere useful */
+} Directive;
+
+typedef struct ParseProblem {
+	Loc loc;
+	const char *message;
+	bool is_fatal;
+} ParseProblem;
+
+typedef struct Unit {
+	SourceSet *sources;
+	int main_file;
+	const Func **funcs;      /* every function that has a body and was reached */
+	int n_funcs;
+	const Func **kernels;    /* of them, the kernels of the program (not system), in source order */
+	int n_kernels;
+	const Func **hosts;      /* host functions of the program that contain a launch or call one that does */
+	int n_hosts;
+	const Var **vars;
+	int n_vars, n_exprs, n_stmts;
+	const char **templates;  /* kernel templates that nothing instantiates: "name (file:line)" */
+	const Loc *template_locs;
+	int n_templates;
+	const Directive *directives;
+	int n_directives;
+	const ParseProblem *problems; /* errors of the compiler, in order */
+	int n_problems;
+	bool unusable;           /* nothing at all could be read: problems says why */
+	const char *toolkit;     /* the CUDA toolkit whose headers were used, or NULL: the bundled prelude */
+} Unit;
+
+/* Text for people and golden tests: one S-expression a statement, types after a colon. */
+struct Buf;
+void ir_print(struct Buf *out, const Unit *unit);
+void ir_print_func(struct Buf *out, const Unit *unit, const Func *func);
+const char *op_spelling(Op op);
+const char *intrinsic_spelling(Intrinsic intrinsic);
+
+#endif

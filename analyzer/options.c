@@ -1,0 +1,303 @@
+#include "options.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "block.h"
+
+typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE } Kind;
+enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS };
+enum { FOR_ALL = FOR_LINT | FOR_FACTS | FOR_BANKS };
+
+typedef struct Row {
+	size_t offset;
+	Kind kind;
+	const char *spelling, *argument;
+	int commands;
+	const char *help;
+} Row;
+
+static const Row rows[] = {
+#define OPTION(field, kind, spelling, argument, commands, help) \
+	{ offsetof(Options, field), KIND_##kind, spelling, argument, commands, help },
+#include "options.def"
+#undef OPTION
+};
+enum { N_ROWS = sizeof rows / sizeof *rows };
+
+typedef struct CommandRow {
+	const char *name, *usage, *summary;
+} CommandRow;
+
+static const CommandRow command_rows[] = {
+#define COMMAND(id, name, function, usage, summary) { name, usage, summary },
+#include "commands.def"
+#undef COMMAND
+};
+
+/* --- did you mean ----------------------------------------------------------------------------- */
+
+enum { MAX_WORD = 64 };
+
+static int min3(int a, int b, int c)
+{
+	int m = a < b ? a : b;
+	return m < c ? m : c;
+}
+
+/* How many letters must be put in, taken out or changed. */
+static int edit_distance(const char *a, const char *b)
+{
+	size_t n = strlen(a), m = strlen(b);
+	if (n > MAX_WORD || m > MAX_WORD)
+		return MAX_WORD;
+	int row[MAX_WORD + 1];
+	for (size_t j = 0; j <= m; j++)
+		row[j] = (int)j;
+	for (size_t i = 1; i <= n; i++) {
+		int diagonal = row[0];
+		row[0] = (int)i;
+		for (size_t j = 1; j <= m; j++) {
+			int above = row[j];
+			row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+			diagonal = above;
+		}
+	}
+	return row[m];
+}
+
+const char *nearest_word(const char *word, const char *const *candidates, int n)
+{
+	const char *best = NULL;
+	int limit = (int)strlen(word) / 3 + 1, best_distance = limit + 1;
+	for (int i = 0; i < n; i++) {
+		int d = edit_distance(word, candidates[i]);
+		if (d < best_distance) {
+			best_distance = d;
+			best = candidates[i];
+		}
+	}
+	return best;
+}
+
+static void unknown_option(Arena *arena, CommandId command, const char *word, Buf *error)
+{
+	const char *spellings[N_ROWS];
+	int n = 0;
+	word = arena_strndup(arena, word, strcspn(word, "="));
+	for (int i = 0; i < N_ROWS; i++)
+		if (rows[i].commands & 1 << command)
+			spellings[n++] = rows[i].spelling;
+	buf_printf(error, "unknown option '%.80s'", word);
+	const char *near = nearest_word(word, spellings, n);
+	if (near)
+		buf_printf(error, "; did you mean '%s'?", near);
+	else if (word[1] != '-')
+		buf_puts(error, "; the compiler's flags go after '--'");
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+/* The position of `value` among the words of "a|b|c", or -1. */
+static int choice_index(const char *words, const char *value)
+{
+	size_t length = strlen(value);
+	int i = 0;
+	for (const char *w = words; w; i++) {
+		const char *bar = strchr(w, '|');
+		size_t n = bar ? (size_t)(bar - w) : strlen(w);
+		if (n == length && memcmp(w, value, n) == 0)
+			return i;
+		w = bar ? bar + 1 : NULL;
+	}
+	return -1;
+}
+
+static bool set_choice(const Row *row, const char *value, int *out, Buf *error)
+{
+	*out = choice_index(row->argument, value);
+	if (*out < 0)
+		buf_printf(error, "option '%s' wants %s, not '%.80s'", row->spelling, row->argument, value);
+	return *out >= 0;
+}
+
+static bool set_block(Arena *arena, const Row *row, const char *value, int out[3], Buf *error)
+{
+	int64_t block[3];
+	if (!block_parse(value, block)) {
+		buf_printf(error, "option '%s' wants %s, not '%.80s'", row->spelling, row->argument, value);
+		return false;
+	}
+	const char *problem = block_problem(arena, block);
+	if (problem) {
+		buf_printf(error, "option '%s': %s", row->spelling, problem);
+		return false;
+	}
+	for (int i = 0; i < 3; i++)
+		out[i] = (int)block[i];
+	return true;
+}
+
+static bool set_value(Arena *arena, const Row *row, const char *value, Options *out, Buf *error)
+{
+	void *field = (char *)out + row->offset;
+	switch (row->kind) {
+	case KIND_FLAG:
+		*(bool *)field = true;
+		return true;
+	case KIND_TEXT:
+		*(const char **)field = value;
+		return true;
+	case KIND_BLOCK:
+		return set_block(arena, row, value, field, error);
+	case KIND_CHOICE:
+		return set_choice(row, value, field, error);
+	}
+	return false;
+}
+
+/* --- the command line ------------------------------------------------------------------------- */
+
+static const Row *find_row(CommandId command, const char *word, size_t length)
+{
+	for (int i = 0; i < N_ROWS; i++) {
+		const Row *row = &rows[i];
+		if (row->commands & 1 << command && strlen(row->spelling) == length &&
+		    memcmp(row->spelling, word, length) == 0)
+			return row;
+	}
+	return NULL;
+}
+
+/* Takes argv[*at], and the next word where that is its value. */
+static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *out, Buf *error)
+{
+	const char *word = argv[*at];
+	if (strcmp(word, "-h") == 0)
+		word = "--help";
+	const char *equals = strchr(word, '=');
+	const Row *row = find_row(out->command, word, equals ? (size_t)(equals - word) : strlen(word));
+	if (!row) {
+		unknown_option(arena, out->command, word, error);
+		return false;
+	}
+	if (row->kind == KIND_FLAG && equals) {
+		buf_printf(error, "option '%s' takes no argument", row->spelling);
+		return false;
+	}
+	const char *value = equals ? equals + 1 : NULL;
+	if (row->kind != KIND_FLAG && !value) {
+		if (*at + 1 >= argc || strcmp(argv[*at + 1], "--") == 0) {
+			buf_printf(error, "option '%s' needs an argument: %s", row->spelling, row->argument);
+			return false;
+		}
+		value = argv[++*at];
+	}
+	return set_value(arena, row, value, out, error);
+}
+
+static CommandId find_command(const char *word)
+{
+	for (int i = 0; i < CMD_COUNT; i++)
+		if (i != CMD_LINT && strcmp(command_rows[i].name, word) == 0)
+			return (CommandId)i;
+	return CMD_LINT;
+}
+
+bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error)
+{
+	memset(out, 0, sizeof *out);
+	int at = 1;
+	if (argc > 1)
+		out->command = find_command(argv[1]);
+	if (out->command != CMD_LINT)
+		at = 2;
+	const char **files = arena_array(arena, const char *, argc + 1);
+	out->files = files;
+	for (; at < argc && strcmp(argv[at], "--") != 0; at++) {
+		if (argv[at][0] != '-' || !argv[at][1])
+			files[out->n_files++] = argv[at];
+		else if (!parse_option(arena, argc, argv, &at, out, error))
+			return false;
+	}
+	if (at < argc) {
+		out->flags = (const char *const *)argv + at + 1;
+		out->n_flags = argc - at - 1;
+	}
+	return true;
+}
+
+bool options_want_color(const Options *options, int fd)
+{
+	if (options->color != COLOR_AUTO)
+		return options->color == COLOR_ALWAYS;
+	const char *no_color = getenv("NO_COLOR");
+	return !(no_color && *no_color) && isatty(fd);
+}
+
+/* --- help ------------------------------------------------------------------------------------- */
+
+enum { HELP_COLUMN = 28, HELP_WIDTH = 100 };
+
+/* `text` from column `from` (where the line stands now) on, broken at HELP_WIDTH. */
+static void add_wrapped(Buf *out, const char *text, int from)
+{
+	int column = from;
+	while (*text) {
+		int n = (int)strcspn(text, " ");
+		if (column > from && column + 1 + n > HELP_WIDTH) {
+			buf_printf(out, "\n%*s", from, "");
+			column = from;
+		} else if (column > from) {
+			buf_putc(out, ' ');
+			column++;
+		}
+		buf_add(out, text, (size_t)n);
+		column += n;
+		text += n;
+		text += strspn(text, " ");
+	}
+	buf_putc(out, '\n');
+}
+
+static void help_row(Buf *out, const char *left, const char *right)
+{
+	int width = (int)strlen(left) + 2;
+	buf_printf(out, "  %s", left);
+	if (width >= HELP_COLUMN) {
+		buf_putc(out, '\n');
+		width = 0;
+	}
+	buf_printf(out, "%*s", HELP_COLUMN - width, "");
+	add_wrapped(out, right, HELP_COLUMN);
+}
+
+static void help_commands(Buf *out)
+{
+	buf_puts(out, "\nCommands (each has its own --help):\n");
+	for (int i = 0; i < CMD_COUNT; i++)
+		if (i != CMD_LINT)
+			help_row(out, command_rows[i].name, command_rows[i].summary);
+}
+
+void options_help(Buf *out, CommandId command)
+{
+	const CommandRow *row = &command_rows[command];
+	buf_printf(out, "Usage: smemlint %s%s%s\n\n", row->name, *row->name ? " " : "", row->usage);
+	add_wrapped(out, row->summary, 0);
+	if (command == CMD_LINT)
+		help_commands(out);
+	buf_puts(out, "\nOptions:\n");
+	for (int i = 0; i < N_ROWS; i++) {
+		if (!(rows[i].commands & 1 << command))
+			continue;
+		char left[64];
+		snprintf(left, sizeof left, "%s%s%s", rows[i].spelling, *rows[i].argument ? " " : "", rows[i].argument);
+		help_row(out, left, rows[i].help);
+	}
+	buf_puts(out, "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"
+		      " 3 some file or kernel could not be analysed.\n");
+}

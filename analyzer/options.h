@@ -1,0 +1,48 @@
+/* The command line, parsed.  options.def and commands.def are the tables behind it and behind --help. */
+#ifndef SMEMLINT_OPTIONS_H
+#define SMEMLINT_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+typedef enum CommandId {
+#define COMMAND(id, name, function, usage, summary) CMD_##id,
+#include "commands.def"
+#undef COMMAND
+	CMD_COUNT,
+} CommandId;
+
+/* The words of --format and --color, in the order in which options.def names them. */
+enum { FORMAT_TEXT, FORMAT_JSON };
+enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+typedef struct Options {
+	CommandId command;
+#define OPT_TYPE_FLAG(field) bool field;
+#define OPT_TYPE_TEXT(field) const char *field;   /* NULL: not given */
+#define OPT_TYPE_BLOCK(field) int field[3];       /* [0] is 0: not given */
+#define OPT_TYPE_CHOICE(field) int field;
+#define OPTION(field, kind, spelling, argument, commands, help) OPT_TYPE_##kind(field)
+#include "options.def"
+#undef OPTION
+	const char *const *files; /* what is no option, before `--` */
+	int n_files;
+	const char *const *flags; /* what follows `--` */
+	int n_flags;
+} Options;
+
+/* argv[0] is the program's name.  False: `error` says what is wrong, without a newline. */
+bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error);
+
+/* The text of --help for a command; CMD_LINT's names the other commands too. */
+void options_help(Buf *out, CommandId command);
+
+/* Whether output to `fd` is to be coloured: --color, NO_COLOR and what fd is decide. */
+bool options_want_color(const Options *options, int fd);
+
+/* The candidate nearest to `word` if it is near enough to be meant, else NULL. */
+const char *nearest_word(const char *word, const char *const *candidates, int n);
+
+#endif

@@ -1,0 +1,283 @@
+#include "report/bankmap.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	DEFAULT_WIDTH = 80,
+	LABEL_WIDTH = 8,
+	MAX_ROWS = 8,       /* lines of passes in one picture, shared by its phases */
+	MIN_PHASE_ROWS = 2,
+};
+
+typedef enum Ink { INK_PLAIN, INK_IDLE, INK_FIRST, INK_EXTRA } Ink;
+
+/* The lanes that one bank serves in one phase, in the order of the passes. */
+typedef struct Stack {
+	int n;
+	int lane[WARP_LANES];
+	uint64_t word[WARP_LANES];
+} Stack;
+
+typedef struct Canvas {
+	Buf *out;
+	const BankMapStyle *style;
+	const WarpRequest *request;
+	BankMap map;
+	BankCost cost;
+	int cell, group;    /* columns of a bank; banks before a gap (0: none) */
+	int shared;         /* lanes that are served by another one's word */
+	Stack stack[BANKS]; /* of the phase being drawn */
+} Canvas;
+
+static int max_int(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+int bankmap_ways(const WarpRequest *request)
+{
+	BankMap map = bank_map(request);
+	int ways = 0;
+
+	for (int bank = 0; bank < BANKS; bank++)
+		ways = max_int(ways, map.distinct[bank]);
+	return ways;
+}
+
+/* --- cells -------------------------------------------------------------------------------------- */
+
+static void put(const Canvas *canvas, Ink ink, const char *text)
+{
+	static const char *const escape[] = { "", "\033[2m", "\033[38;5;33m", "\033[1;38;5;208m" };
+
+	if (!canvas->style->color || ink == INK_PLAIN) {
+		buf_puts(canvas->out, text);
+		return;
+	}
+	buf_printf(canvas->out, "%s%s\033[0m", escape[ink], text);
+}
+
+static void put_cell(const Canvas *canvas, int bank, Ink ink, const char *text)
+{
+	put(canvas, ink, text);
+	if (canvas->cell == 3 && bank + 1 < BANKS)
+		buf_putc(canvas->out, ' ');
+	else if (canvas->group && bank % canvas->group == canvas->group - 1 && bank + 1 < BANKS)
+		buf_putc(canvas->out, ' ');
+}
+
+static void put_label(const Canvas *canvas, const char *text, int number)
+{
+	if (number)
+		buf_printf(canvas->out, "%s%*d ", text, LABEL_WIDTH - 1 - (int)strlen(text), number);
+	else
+		buf_printf(canvas->out, "%-*s", LABEL_WIDTH, text);
+}
+
+static void put_idle(const Canvas *canvas, int bank)
+{
+	const char *dot = canvas->style->ascii ? "." : "\xc2\xb7";
+	char text[8];
+
+	snprintf(text, sizeof text, "%s%s", dot, canvas->cell > 1 ? dot : "");
+	put_cell(canvas, bank, INK_IDLE, text);
+}
+
+static void put_number(const Canvas *canvas, int bank, Ink ink, int number, const char *format)
+{
+	char text[16];
+
+	snprintf(text, sizeof text, format, number);
+	put_cell(canvas, bank, ink, canvas->cell > 1 ? text : "#");
+}
+
+/* --- lines -------------------------------------------------------------------------------------- */
+
+static void print_header(const Canvas *canvas)
+{
+	put_label(canvas, "bank", 0);
+	if (canvas->cell == 1) {
+		buf_puts(canvas->out, "0        8        16       24\n");
+		return;
+	}
+	for (int bank = 0; bank < BANKS; bank++)
+		put_number(canvas, bank, INK_PLAIN, bank, "%02d");
+	buf_putc(canvas->out, '\n');
+}
+
+static void print_pass(const Canvas *canvas, int row, int number)
+{
+	put_label(canvas, "pass", number);
+	for (int bank = 0; bank < BANKS; bank++) {
+		const Stack *stack = &canvas->stack[bank];
+
+		if (row < stack->n)
+			put_number(canvas, bank, row ? INK_EXTRA : INK_FIRST, stack->lane[row], "%02d");
+		else
+			put_idle(canvas, bank);
+	}
+	buf_putc(canvas->out, '\n');
+}
+
+static void print_totals(const Canvas *canvas)
+{
+	if (canvas->cell == 1)
+		return;
+	put_label(canvas, canvas->map.n_phases > 1 ? "at most" : "passes", 0);
+	for (int bank = 0; bank < BANKS; bank++) {
+		int n = canvas->map.distinct[bank];
+
+		if (n)
+			put_number(canvas, bank, n > 1 ? INK_EXTRA : INK_FIRST, n, "%2d");
+		else
+			put_idle(canvas, bank);
+	}
+	buf_putc(canvas->out, '\n');
+}
+
+/* --- phases ------------------------------------------------------------------------------------- */
+
+static void stack_add(Canvas *canvas, int lane, uint64_t word)
+{
+	Stack *stack = &canvas->stack[word & (BANKS - 1)];
+
+	for (int i = 0; i < stack->n && !canvas->map.lanes_count; i++)
+		if (stack->word[i] == word) {
+			canvas->shared += stack->lane[i] != lane;
+			return;
+		}
+	if (stack->n < WARP_LANES) {
+		stack->word[stack->n] = word;
+		stack->lane[stack->n++] = lane;
+	}
+}
+
+/* The number of passes of the phase. */
+static int fill_stacks(Canvas *canvas, int phase)
+{
+	const WarpRequest *request = canvas->request;
+	int passes = 0;
+
+	memset(canvas->stack, 0, sizeof canvas->stack);
+	for (int lane = 0; lane < WARP_LANES; lane++) {
+		uint64_t offset = (uint64_t)request->offset[lane];
+		int before = canvas->shared;
+
+		if (canvas->map.phase[lane] != phase)
+			continue;
+		for (int i = 0; i < ((int)(offset & 3) + request->bytes + 3) / 4; i++)
+			stack_add(canvas, lane, (offset >> 2) + (unsigned)i);
+		canvas->shared = before + (canvas->shared > before);
+	}
+	for (int bank = 0; bank < BANKS; bank++)
+		passes = max_int(passes, canvas->stack[bank].n);
+	return passes;
+}
+
+static void print_phase_name(const Canvas *canvas, int phase)
+{
+	int first = -1, last = -1;
+
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		if (canvas->map.phase[lane] == phase) {
+			first = first < 0 ? lane : first;
+			last = lane;
+		}
+	buf_printf(canvas->out, "lanes %d to %d\n", first, last);
+}
+
+static void print_phase(Canvas *canvas, int phase, int *number)
+{
+	int passes = fill_stacks(canvas, phase);
+	int rows = max_int(MAX_ROWS / canvas->map.n_phases, MIN_PHASE_ROWS);
+
+	if (!passes)
+		return;
+	if (canvas->map.n_phases > 1)
+		print_phase_name(canvas, phase);
+	if (passes <= rows + 1) /* one line is better spent on the last pass than on saying that there is one more */
+		rows = passes;
+	for (int row = 0; row < rows; row++)
+		print_pass(canvas, row, *number + row);
+	if (passes > rows)
+		buf_printf(canvas->out, "%*s%s %d more passes\n", LABEL_WIDTH, "",
+			canvas->style->ascii ? "..." : "\xe2\x80\xa6", passes - rows);
+	*number += passes;
+}
+
+/* --- the whole ---------------------------------------------------------------------------------- */
+
+static void print_summary(const Canvas *canvas)
+{
+	const BankCost *cost = &canvas->cost;
+	AccessKind kind = bank_op_kind(canvas->request->op);
+	bool by_kind = kind == ACCESS_LOAD || kind == ACCESS_STORE || kind == ACCESS_CP_ASYNC;
+	int ways = bankmap_ways(canvas->request);
+
+	buf_puts(canvas->out, by_kind ? access_kind_name(kind) : bank_op_name(canvas->request->op));
+	if (kind != ACCESS_LDMATRIX && kind != ACCESS_STMATRIX)
+		buf_printf(canvas->out, " of %d byte%s", canvas->request->bytes, canvas->request->bytes == 1 ? "" : "s");
+	buf_printf(canvas->out, ": %s%d wavefront%s, ideal %d", cost->exact ? "" : "at most ", cost->wavefronts,
+		cost->wavefronts == 1 ? "" : "s", cost->ideal);
+	if (cost->wavefronts <= cost->ideal)
+		buf_puts(canvas->out, ": no conflict\n");
+	else if (ways > 1)
+		buf_printf(canvas->out, ": %d-way conflict on bank %d\n", ways, cost->worst_bank);
+	else
+		buf_putc(canvas->out, '\n');
+}
+
+static void print_notes(const Canvas *canvas)
+{
+	if (canvas->shared)
+		buf_printf(canvas->out, "%d more lane%s one word with a lane shown and cost%s nothing\n",
+			canvas->shared, canvas->shared == 1 ? " shares" : "s share", canvas->shared == 1 ? "s" : "");
+	if (canvas->cost.same_word)
+		buf_printf(canvas->out, "%d of the lanes on bank %d wait only because another has the same word\n",
+			canvas->cost.same_word, canvas->cost.worst_bank);
+	if (canvas->map.pass_cost > 1)
+		buf_printf(canvas->out, "each pass takes %d wavefronts\n", canvas->map.pass_cost);
+	if (bank_op_kind(canvas->request->op) == ACCESS_CP_ASYNC && !canvas->cost.exact)
+		buf_puts(canvas->out, "how the passes overlap depends on the lanes' source addresses\n");
+}
+
+static void set_layout(Canvas *canvas)
+{
+	int width = canvas->style->width > 0 ? canvas->style->width : DEFAULT_WIDTH;
+
+	canvas->cell = width >= LABEL_WIDTH + 3 * BANKS - 1 ? 3 : width >= LABEL_WIDTH + 2 * BANKS + 7 ? 2 : 1;
+	canvas->group = canvas->cell == 3 ? 0 : canvas->cell == 2 ? 4 : 8;
+}
+
+static WarpRequest request_of(const WarpPattern *pattern, BankOp op, int bytes)
+{
+	WarpRequest request = { .op = op, .active = pattern->active };
+	bool matrix = bank_op_kind(op) == ACCESS_LDMATRIX || bank_op_kind(op) == ACCESS_STMATRIX;
+
+	request.bytes = matrix || bytes > 16 ? 16 : bytes < 1 ? 1 : bytes;
+	memcpy(request.offset, pattern->offset, sizeof request.offset);
+	return request;
+}
+
+void bankmap_print(Buf *out, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style)
+{
+	WarpRequest request = request_of(pattern, op, bytes);
+	Canvas canvas = { .out = out, .style = style, .request = &request };
+	int number = 1;
+
+	canvas.map = bank_map(&request);
+	canvas.cost = bank_cost(&request);
+	set_layout(&canvas);
+	if (!canvas.map.n_phases) {
+		buf_puts(out, "no lane is active: no wavefront\n");
+		return;
+	}
+	print_summary(&canvas);
+	print_header(&canvas);
+	for (int phase = 0; phase < canvas.map.n_phases; phase++)
+		print_phase(&canvas, phase, &number);
+	if (canvas.cost.wavefronts > canvas.cost.ideal)
+		print_totals(&canvas);
+	print_notes(&canvas);
+}

@@ -1,0 +1,24 @@
+/* A picture of one warp access: the 32 banks from left to right, a line for every pass over them, in it the
+ * lane that each bank serves.  A conflict is a tower, a conflict-free access a single full line.
+ *
+ * Nothing is told by colour alone; the two colours (blue, orange) stay apart for all common kinds of
+ * colour blindness. */
+#ifndef SMEMLINT_REPORT_BANKMAP_H
+#define SMEMLINT_REPORT_BANKMAP_H
+
+#include "base/buf.h"
+#include "eval/facts.h"
+
+typedef struct BankMapStyle {
+	bool color;  /* ANSI escape sequences */
+	bool ascii;  /* no other characters than ASCII */
+	int width;   /* columns of the page; 0: 80.  Below 79 the cells shrink to one column without lane numbers. */
+} BankMapStyle;
+
+/* Appends whole lines.  Reads `active` and `offset` of the pattern. */
+void bankmap_print(Buf *out, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style);
+
+/* How many passes the worst phase needs: 32 for a 32-way conflict, 1 for none, 0 where no lane is active. */
+int bankmap_ways(const WarpRequest *request);
+
+#endif

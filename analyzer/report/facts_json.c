@@ -1,0 +1,131 @@
+#include "report/facts_json.h"
+
+#include "base/json.h"
+
+enum { MAX_STACK = 64 };
+
+static json_t *number(int64_t n)
+{
+	return json_integer((json_int_t)n);
+}
+
+static json_t *block_json(const LaunchShape *launch)
+{
+	json_t *block = json_array();
+	for (int d = 0; d < 3; d++)
+		json_array_append_new(block, number(launch->block[d]));
+	return block;
+}
+
+static json_t *worst_json(const WarpPattern *worst)
+{
+	const BankCost *cost = &worst->cost;
+	json_t *lanes = json_array(), *object = json_object();
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		if (cost->worst_lanes >> lane & 1)
+			json_array_append_new(lanes, number(lane));
+	int ways = cost->ideal > 0 ? (cost->wavefronts + cost->ideal - 1) / cost->ideal : cost->wavefronts;
+	json_object_set_new(object, "ways", number(ways));
+	json_object_set_new(object, "warp", number(worst->warp));
+	json_object_set_new(object, "iteration", number(worst->iteration));
+	json_object_set_new(object, "bank", number(cost->worst_bank));
+	json_object_set_new(object, "lanes", lanes);
+	return object;
+}
+
+static json_t *stack_json(const Unit *unit, const CallSite *stack)
+{
+	json_t *list = json_array();
+	for (int n = 0; stack && n < MAX_STACK; stack = stack->caller, n++) {
+		json_t *call = json_object();
+		json_object_set_new(call, "function", json_text(stack->func ? stack->func->name : NULL));
+		json_object_set_new(call, "file", json_text(source_path(unit->sources, stack->range.begin.file)));
+		json_object_set_new(call, "line", number(stack->range.begin.line));
+		json_array_append_new(list, call);
+	}
+	return list;
+}
+
+static json_t *symbolic_json(const Fact *fact)
+{
+	if (fact->certainty != SURE_SYMBOLIC)
+		return json_null();
+	json_t *cases = json_array(), *object = json_object();
+	for (int i = 0; i < fact->n_cases; i++) {
+		json_t *one = json_object();
+		json_object_set_new(one, "residue", number(fact->cases[i].residue));
+		json_object_set_new(one, "wavefronts", number(fact->cases[i].wavefronts));
+		json_object_set_new(one, "ideal", number(fact->cases[i].ideal));
+		json_object_set_new(one, "ways", number(fact->cases[i].ways));
+		json_array_append_new(cases, one);
+	}
+	json_object_set_new(object, "symbol", json_text(fact->symbol));
+	json_object_set_new(object, "modulus", number(fact->modulus));
+	json_object_set_new(object, "cases", cases);
+	return object;
+}
+
+/* The form as a person would write it, with the uniform part that is not known. */
+static json_t *index_json(const IndexForm *index)
+{
+	if (index->kind == INDEX_NONE || !index->text)
+		return json_null();
+	if (!index->symbolic)
+		return json_text(index->text);
+	Buf text = { 0 };
+	buf_printf(&text, "%s + %s", index->text, index->symbolic);
+	json_t *value = json_text(text.s);
+	buf_free(&text);
+	return value;
+}
+
+static void add_place(json_t *object, const Unit *unit, const Range *range)
+{
+	json_object_set_new(object, "file", json_text(source_path(unit->sources, range->begin.file)));
+	json_object_set_new(object, "line", number(range->begin.line));
+	json_object_set_new(object, "column", number(range->begin.column));
+	json_object_set_new(object, "end_line", number(range->end.line));
+	json_object_set_new(object, "end_column", number(range->end.column));
+}
+
+static void add_kernel(json_t *object, const LaunchShape *launch)
+{
+	json_object_set_new(object, "kernel", json_text(launch->kernel ? launch->kernel->name : NULL));
+	json_object_set_new(object, "mangled", json_text(launch->kernel ? launch->kernel->mangled : NULL));
+	json_object_set_new(object, "block", block_json(launch));
+	json_object_set_new(object, "block_from", json_text(block_from_name(launch->from)));
+}
+
+static bool is_known(const Fact *fact)
+{
+	return fact->certainty != SURE_UNKNOWN && fact->worst.active;
+}
+
+json_t *fact_json(const Unit *unit, const Fact *fact)
+{
+	json_t *object = json_object();
+	add_place(object, unit, &fact->range);
+	add_kernel(object, fact->launch);
+	json_object_set_new(object, "object", json_text(fact->object ? fact->object->name : NULL));
+	json_object_set_new(object, "op", json_text(access_kind_name(fact->kind)));
+	json_object_set_new(object, "bytes", number(fact->bytes));
+	json_object_set_new(object, "warps", number(fact->warps));
+	json_object_set_new(object, "wavefronts", number(fact->wavefronts));
+	json_object_set_new(object, "ideal", number(fact->ideal));
+	json_object_set_new(object, "count_known", json_boolean(fact->count_known));
+	json_object_set_new(object, "worst", is_known(fact) ? worst_json(&fact->worst) : json_null());
+	json_object_set_new(object, "index", index_json(&fact->index));
+	json_object_set_new(object, "certainty", json_text(certainty_name(fact->certainty)));
+	json_object_set_new(object, "reason", json_text(fact->reason ? reason_text(fact->reason) : NULL));
+	json_object_set_new(object, "stack", stack_json(unit, fact->stack));
+	json_object_set_new(object, "symbolic", symbolic_json(fact));
+	json_object_set_new(object, "expected", fact->expected > 0 ? json_real(fact->expected) : json_null());
+	return object;
+}
+
+void report_facts(Buf *out, const Analysis *analysis)
+{
+	for (int k = 0; k < analysis->kernels.n; k++)
+		for (int f = 0; f < analysis->kernels.at[k].n_facts; f++)
+			json_write(out, fact_json(analysis->unit, &analysis->kernels.at[k].facts[f]), 0);
+}

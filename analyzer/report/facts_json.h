@@ -1,0 +1,19 @@
+/* Facts as JSON: one object a line for every shared-memory access of every kernel and launch.
+ *
+ * Keys: file, line, column, end_line, end_column, kernel, mangled, block, block_from, object, op, bytes,
+ * warps, wavefronts, ideal, count_known, worst {ways, warp, iteration, bank, lanes}, index, certainty,
+ * reason, stack [{function, file, line}], symbolic, expected.  What is not known is null.  Paths are
+ * spelled as the compiler spells them. */
+#ifndef SMEMLINT_REPORT_FACTS_JSON_H
+#define SMEMLINT_REPORT_FACTS_JSON_H
+
+#include <jansson.h>
+
+#include "analyze.h"
+#include "base/buf.h"
+
+void report_facts(Buf *out, const Analysis *analysis);
+
+json_t *fact_json(const Unit *unit, const Fact *fact); /* a new reference */
+
+#endif

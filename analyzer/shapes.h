@@ -1,0 +1,27 @@
+/* Which launch shapes a kernel is evaluated for.
+ *
+ * In this order: its launches; a comment `// smemlint: block(32, 8)`; __launch_bounds__ (n threads in x);
+ * --block; else 256 threads in x, as an assumption.  A later source is used only where no earlier one
+ * gives a shape; a launch whose block is known only at run time gives none. */
+#ifndef SMEMLINT_SHAPES_H
+#define SMEMLINT_SHAPES_H
+
+#include "base/vec.h"
+#include "eval/facts.h"
+
+/* A shape that no device can run, or that cannot be read. */
+typedef struct ShapeProblem {
+	Loc loc;
+	const char *message;
+} ShapeProblem;
+
+typedef struct KernelShapes {
+	LaunchShapes shapes;        /* what to evaluate; may be empty when there are problems */
+	VEC(ShapeProblem) problems;
+} KernelShapes;
+
+/* `launches` is what find_launches() gave for the unit; `option` is --block, [0] == 0: not given. */
+void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches, const Func *kernel,
+		   const int option[3], KernelShapes *out);
+
+#endif

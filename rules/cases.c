@@ -1,0 +1,102 @@
+/* A cost that depends on a runtime value's residue, as a list of conditions. */
+#include "rules/finding.h"
+
+enum { MAX_MODULUS = 1024, MAX_LISTED = 4 };
+
+/* The residues at which the access costs the same. */
+typedef struct Group {
+	int ways;
+	int n;
+	bool has[MAX_MODULUS];
+} Group;
+
+static int case_ways(const SymbolicCase *c)
+{
+	return c->wavefronts <= c->ideal ? 1 : c->ways;
+}
+
+/* The smallest divisor d of the modulus such that membership depends on the residue modulo d alone. */
+static int64_t period(const Group *group, int64_t modulus)
+{
+	for (int64_t d = 1; d < modulus; d++) {
+		if (modulus % d)
+			continue;
+		bool is_period = true;
+		for (int64_t r = d; r < modulus && is_period; r++)
+			is_period = group->has[r] == group->has[r - d];
+		if (is_period)
+			return d;
+	}
+	return modulus;
+}
+
+static void print_condition(Buf *out, const Group *group, const char *symbol, int64_t modulus)
+{
+	int64_t d = period(group, modulus);
+	int n = 0;
+	for (int64_t r = 0; r < d; r++)
+		n += group->has[r];
+	if (d == 1) {
+		buf_printf(out, "for every %s", symbol);
+	} else if (d == 2) {
+		buf_printf(out, "if %s is %s", symbol, group->has[0] ? "even" : "odd");
+	} else if (n > MAX_LISTED) {
+		buf_puts(out, "otherwise");
+	} else {
+		bool is_first = true;
+		buf_printf(out, n == 1 ? "if %s %% %lld == " : "if %s %% %lld is ", symbol, (long long)d);
+		for (int64_t r = 0; r < d; r++) {
+			if (!group->has[r])
+				continue;
+			buf_printf(out, "%s%lld", is_first ? "" : ", ", (long long)r);
+			is_first = false;
+		}
+	}
+}
+
+static Group *group_of(Arena *arena, const Fact *fact, int ways)
+{
+	Group *group = arena_new_of(arena, Group);
+	group->ways = ways;
+	for (int i = 0; i < fact->n_cases; i++) {
+		const SymbolicCase *c = &fact->cases[i];
+		if (case_ways(c) != ways || c->residue < 0 || c->residue >= fact->modulus)
+			continue;
+		group->has[c->residue] = true;
+		group->n++;
+	}
+	return group;
+}
+
+/* The next smaller number of ways that some case has, 0 at the end. */
+static int next_ways(const Fact *fact, int below)
+{
+	int most = 0;
+	for (int i = 0; i < fact->n_cases; i++) {
+		int ways = case_ways(&fact->cases[i]);
+		if (ways < below && ways > most)
+			most = ways;
+	}
+	return most;
+}
+
+const char *case_words(Arena *arena, const Fact *fact)
+{
+	Buf out = { 0 };
+	if (fact->n_cases == 0 || !fact->symbol || fact->modulus < 1 || fact->modulus > MAX_MODULUS)
+		return NULL;
+	for (int ways = next_ways(fact, INT32_MAX); ways > 0; ways = next_ways(fact, ways)) {
+		const Group *group = group_of(arena, fact, ways);
+		if (group->n == 0)
+			continue;
+		buf_puts(&out, out.n ? ", " : "");
+		if (ways > 1)
+			buf_printf(&out, "%d-way ", ways);
+		else
+			buf_puts(&out, "free ");
+		print_condition(&out, group, fact->symbol, fact->modulus);
+	}
+	const char *text = out.n ? arena_strdup(arena, out.s) : NULL;
+	buf_free(&out);
+	return text;
+}

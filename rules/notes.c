@@ -1,0 +1,72 @@
+#include "rules/finding.h"
+
+#include <string.h>
+
+const Range range_none = { .begin = { .file = -1 }, .end = { .file = -1 } };
+
+void note_add(Arena *arena, Diag *diag, Range range, const char *text)
+{
+	if (text)
+		vec_push(arena, &diag->notes, ((DiagNote){ .range = range, .text = text }));
+}
+
+Range range_at(Loc loc)
+{
+	return (Range){ .begin = loc, .end = loc };
+}
+
+/* The kernel's name where the reader cannot know it: an instance of a template, or code below a call. */
+static bool name_matters(const Fact *fact)
+{
+	const Func *kernel = fact->launch->kernel;
+	return kernel && kernel->name && (fact->stack || strchr(kernel->name, '<'));
+}
+
+static void note_launch(Arena *arena, Diag *diag, const Fact *fact)
+{
+	const LaunchShape *launch = fact->launch;
+	const char *block = block_words(arena, launch), *name = launch->kernel ? launch->kernel->name : NULL;
+	Range place = range_at(launch->loc);
+	if (!name)
+		name = "the kernel";
+	else
+		name = arena_printf(arena, "'%s'", name);
+	const char *of = name_matters(fact) ? arena_printf(arena, " of %s", name) : "";
+	switch (launch->from) {
+	case BLOCK_LAUNCH:
+		note_add(arena, diag, place, arena_printf(arena, "block %s from this launch%s", block, of));
+		break;
+	case BLOCK_BOUNDS:
+		note_add(arena, diag, place, arena_printf(arena, "block %s from the launch bounds%s", block, of));
+		break;
+	case BLOCK_COMMENT:
+		note_add(arena, diag, place, arena_printf(arena, "block %s from this comment", block));
+		break;
+	case BLOCK_OPTION:
+		note_add(arena, diag, range_none, arena_printf(arena, "block %s from --block", block));
+		break;
+	case BLOCK_ASSUMED:
+		if (place.begin.file < 0 && launch->kernel)
+			place = range_at(launch->kernel->loc);
+		note_add(arena, diag, place, arena_printf(arena, "no launch of %s found: assumed block %s", name, block));
+		break;
+	}
+}
+
+static void note_declaration(Arena *arena, Diag *diag, const Var *object)
+{
+	if (!object || object->loc.file < 0 || !object->name)
+		return;
+	note_add(arena, diag, range_at(object->loc), arena_printf(arena, "'%s' is declared here", object->name));
+}
+
+void notes_of_place(Arena *arena, Diag *diag, const Fact *fact)
+{
+	int shown = 0;
+	for (const CallSite *call = fact->stack; call && shown < 16; call = call->caller, shown++) {
+		const char *name = call->func && call->func->name ? call->func->name : "a function";
+		note_add(arena, diag, call->range, arena_printf(arena, "'%s' is called from here", name));
+	}
+	note_launch(arena, diag, fact);
+	note_declaration(arena, diag, fact->object);
+}

@@ -1,0 +1,36 @@
+#include "rules/finding.h"
+
+extern const Rule rule_smem_atomic_contention;
+
+static void check(const RuleContext *context)
+{
+	finding_report(context, &rule_smem_atomic_contention, FINDING_CONTENTION);
+}
+
+const Rule rule_smem_atomic_contention = {
+	.name = "smem-atomic-contention",
+	.summary = "an atomic whose lanes meet on one word",
+	.explanation =
+		"An atomic serves the lanes that hit one word one after another. That is no bank conflict:\n"
+		"the word is in one bank in every layout, and neither padding nor a swizzle helps.\n"
+		"\n"
+		"```cuda\n"
+		"__shared__ int total;\n"
+		"atomicAdd(&total, value);                  // 32 lanes on one word: 32 wavefronts\n"
+		"```\n"
+		"\n"
+		"**What to do.** Combine the values of the warp first, and let one lane do the atomic:\n"
+		"\n"
+		"```cuda\n"
+		"int sum = __reduce_add_sync(0xffffffff, value);\n"
+		"if (threadIdx.x % 32 == 0)\n"
+		"\tatomicAdd(&total, sum);                // 1 wavefront a warp\n"
+		"```\n"
+		"\n"
+		"or give every warp (or every lane) a copy of the word, and add the copies up at the end.\n"
+		"\n"
+		"**What it cannot see.** The compiler does the first of these by itself for some uniform\n"
+		"additions whose result is not used; the profiler then shows less than is reported here.\n",
+	.severity = SEV_WARNING,
+	.check = check,
+};

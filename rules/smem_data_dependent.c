@@ -1,0 +1,32 @@
+#include "rules/finding.h"
+
+extern const Rule rule_smem_data_dependent;
+
+static void check(const RuleContext *context)
+{
+	finding_report(context, &rule_smem_data_dependent, FINDING_DATA);
+}
+
+const Rule rule_smem_data_dependent = {
+	.name = "smem-data-dependent",
+	.summary = "the bank of an access depends on data",
+	.explanation =
+		"The index was loaded from memory, or computed in a way that only the data decides. Nothing\n"
+		"can be said about one run; what is given is the expected cost when the lanes' words are\n"
+		"independent and evenly spread: 32 lanes on 32 banks meet about 3.5 deep at the worst bank.\n"
+		"\n"
+		"```cuda\n"
+		"__shared__ unsigned hist[256];\n"
+		"atomicAdd(&hist[data[i] & 255], 1);        // about 3.5 wavefronts for random data, 32 for constant data\n"
+		"```\n"
+		"\n"
+		"**What to do.** If the cost matters, give each warp a histogram of its own, sort or\n"
+		"deduplicate within the warp first, or arrange the table so that the lane selects the bank\n"
+		"(`table[entry * 32 + lane]`), which never conflicts.\n"
+		"\n"
+		"**What it cannot see.** The distribution. Real data is rarely random: neighbouring pixels\n"
+		"are alike, keys are skewed. For atomics that makes it worse, for loads of the same word\n"
+		"better.\n",
+	.severity = SEV_NOTE,
+	.check = check,
+};

@@ -1,0 +1,95 @@
+#include "rules/finding.h"
+
+int ways_of(const BankCost *cost)
+{
+	if (cost->ideal < 1)
+		return cost->wavefronts;
+	return (cost->wavefronts + cost->ideal - 1) / cost->ideal;
+}
+
+const char *count_of(Arena *arena, int64_t n, const char *noun)
+{
+	const char *plural = n == 1 ? "" : "s";
+	size_t length = 0;
+	while (noun[length])
+		length++;
+	if (n != 1 && length > 1 && noun[length - 1] == 's')
+		plural = "es";
+	return arena_printf(arena, "%lld %s%s", (long long)n, noun, plural);
+}
+
+/* Lanes that are evenly apart: "0, 4, 8 … 28" is said with its step. */
+static bool even_step(uint32_t lanes, int *first, int *last, int *step)
+{
+	int before = -1;
+	*step = 0;
+	*first = *last = __builtin_ctz(lanes);
+	for (int lane = 0; lane < WARP_LANES; lane++) {
+		if (!(lanes >> lane & 1))
+			continue;
+		if (before >= 0 && *step && lane - before != *step)
+			return false;
+		if (before >= 0)
+			*step = lane - before;
+		before = *last = lane;
+	}
+	return true;
+}
+
+void print_lanes(Buf *out, uint32_t lanes)
+{
+	int n = __builtin_popcount(lanes), first, last, step;
+	if (n == 0) {
+		buf_puts(out, "none");
+		return;
+	}
+	bool is_even = even_step(lanes, &first, &last, &step);
+	if (n > 2 && is_even && step == 1) {
+		buf_printf(out, "%d-%d", first, last);
+		return;
+	}
+	if (n > 4 && is_even) {
+		buf_printf(out, "%d, %d, %d ... %d", first, first + step, first + 2 * step, last);
+		return;
+	}
+	/* Runs of neighbours, three and more as a range. */
+	bool is_first = true;
+	for (int lane = 0; lane < WARP_LANES; lane++) {
+		if (!(lanes >> lane & 1))
+			continue;
+		int end = lane;
+		while (end + 1 < WARP_LANES && (lanes >> (end + 1) & 1))
+			end++;
+		if (end - lane < 2)
+			end = lane;
+		bool is_last = end == WARP_LANES - 1 || !(lanes >> (end + 1));
+		buf_puts(out, is_first ? "" : is_last ? " and " : ", ");
+		if (end > lane)
+			buf_printf(out, "%d-%d", lane, end);
+		else
+			buf_printf(out, "%d", lane);
+		is_first = false;
+		lane = end;
+	}
+}
+
+const char *access_words(Arena *arena, const Fact *fact)
+{
+	static const char *const words[] = {
+		[ACCESS_LOAD] = "load of", [ACCESS_STORE] = "store to", [ACCESS_ATOMIC] = "atomic on",
+		[ACCESS_LDMATRIX] = "ldmatrix from", [ACCESS_STMATRIX] = "stmatrix to",
+		[ACCESS_CP_ASYNC] = "asynchronous copy to",
+	};
+	const char *verb = fact->kind <= ACCESS_CP_ASYNC ? words[fact->kind] : "access to";
+	if (!fact->object || !fact->object->name || !fact->object->name[0])
+		return arena_printf(arena, "this %s shared memory", verb);
+	return arena_printf(arena, "this %s '%s'", verb, fact->object->name);
+}
+
+const char *block_words(Arena *arena, const LaunchShape *launch)
+{
+	const int *b = launch->block;
+	if (b[2] == 1 && b[1] > 1)
+		return arena_printf(arena, "%dx%d", b[0], b[1]);
+	return arena_printf(arena, "%dx%dx%d", b[0], b[1], b[2]);
+}

@@ -1,0 +1,12 @@
+// Each thread fills a row of its own.
+__global__ void fill(const float *in)
+{
+	__shared__ float rows[64][8];
+	for (int i = 0; i < 8; i++)
+		rows[threadIdx.x][i] = in[i * 64 + threadIdx.x]; // expect: smem-bank-conflict-store 8-way
+}
+
+void launch(const float *in)
+{
+	fill<<<1, 64>>>(in);
+}

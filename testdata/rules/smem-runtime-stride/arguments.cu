@@ -1,0 +1,25 @@
+/* The stride between lanes is an argument: 32-way where it is a multiple of 32, free where it is odd. */
+
+__global__ void columns(const int *in, int *out, int n)
+{
+	extern __shared__ int tile[];
+	int x = threadIdx.x, y = threadIdx.y;
+	tile[y * n + x] = in[x]; // fact: store 8/8 exact
+	__syncthreads();
+	out[y * 32 + x] = tile[x * n + y]; // expect: smem-runtime-stride up to 32-way bank conflict, depending on 'n'
+}
+
+__global__ void fields(const int *in, int *out, int n)
+{
+	extern __shared__ int tile[];
+	int lane = threadIdx.x;
+	tile[lane * (n * 4)] = in[lane]; // expect: smem-runtime-stride up to 32-way bank conflict, depending on 'n'
+	__syncthreads();
+	out[lane] = tile[lane + n]; // fact: load 1/1 exact
+}
+
+void launch(const int *in, int *out, int n)
+{
+	columns<<<1, dim3(32, 8), 32 * n * sizeof(int)>>>(in, out, n);
+	fields<<<1, 32, 128 * n * sizeof(int)>>>(in, out, n);
+}

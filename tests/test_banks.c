@@ -1,0 +1,488 @@
+/* The hardware model against the measured table, against closed forms, and against itself. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "banks/banks.h"
+#include "report/bankmap.h"
+
+#define TABLE SMEMLINT_SOURCE_DIR "/testdata/hardware/h200_wavefronts.tsv"
+#define PROBES SMEMLINT_SOURCE_DIR "/testdata/hardware/h200_probes.tsv"
+
+enum { MAX_ROWS = 4096, EXPECTED_ROWS = 2585 };
+
+typedef struct Row {
+	WarpRequest request;
+	int wavefronts, line;
+} Row;
+
+static Row rows[MAX_ROWS];
+static int n_rows;
+
+/* --- the table ---------------------------------------------------------------------------------- */
+
+static void read_row(char *text, int line)
+{
+	char op[64], offsets[1024], *at = offsets;
+	unsigned mask;
+	Row *row = &rows[n_rows++];
+
+	row->line = line;
+	assert_int_equal(sscanf(text, "%63s %d %x %1023s %d", op, &row->request.bytes, &mask, offsets,
+		&row->wavefronts), 5);
+	assert_true(bank_op_parse(op, &row->request.op));
+	row->request.active = mask;
+	for (int lane = 0; lane < WARP_LANES; lane++, at++)
+		row->request.offset[lane] = strtoll(at, &at, 10);
+}
+
+static int read_table(void **state)
+{
+	char text[2048];
+	FILE *in = fopen(TABLE, "r");
+
+	(void)state;
+	assert_non_null(in);
+	for (int line = 1; fgets(text, sizeof text, in); line++)
+		if (line > 1)
+			read_row(text, line);
+	fclose(in);
+	assert_int_equal(n_rows, EXPECTED_ROWS);
+	return 0;
+}
+
+/* Another set of rows, with the profiler's figures for a source line: op, bytes, mask, offsets, the source's
+ * offsets, wavefronts, ideal.  Those figures follow the hardware's counter but for wide loads with idle lanes
+ * (7 of 170 rows) and asynchronous copies, which are open. */
+static bool read_probe(FILE *in, Row *row, int *ideal)
+{
+	char text[4096], op[64], offsets[1024], source[1024], *at = offsets;
+	unsigned mask;
+
+	while (fgets(text, sizeof text, in)) {
+		if (text[0] == '#' || !strncmp(text, "op\t", 3))
+			continue;
+		assert_int_equal(sscanf(text, "%63s %d %x %1023s %1023s %d %d", op, &row->request.bytes, &mask, offsets,
+			source, &row->wavefronts, ideal), 7);
+		assert_true(bank_op_parse(op, &row->request.op));
+		row->request.active = mask;
+		for (int lane = 0; lane < WARP_LANES; lane++, at++)
+			row->request.offset[lane] = strtoll(at, &at, 10);
+		return true;
+	}
+	return false;
+}
+
+static void probes_are_reproduced_or_bounded(void **state)
+{
+	FILE *in = fopen(PROBES, "r");
+	Row row;
+	int ideal, n = 0, exact = 0, wrong = 0;
+
+	(void)state;
+	assert_non_null(in);
+	for (; read_probe(in, &row, &ideal); n++) {
+		BankCost cost = bank_cost(&row.request);
+		bool idle = row.request.op == BANK_LD && row.request.active != UINT32_MAX;
+		bool good = idle || (cost.exact ? cost.wavefronts == row.wavefronts && cost.ideal == ideal
+						: cost.wavefronts >= row.wavefronts);
+
+		exact += cost.exact;
+		wrong += !good;
+		if (!good)
+			print_message("probe %d: measured %d (ideal %d), model %d (%d)\n", n, row.wavefronts, ideal,
+				cost.wavefronts, cost.ideal);
+	}
+	fclose(in);
+	assert_int_equal(wrong, 0);
+	assert_true(n >= 1000);
+	assert_true(exact >= 600);
+}
+
+static void every_row_is_reproduced(void **state)
+{
+	int wrong = 0;
+
+	(void)state;
+	for (int i = 0; i < n_rows; i++) {
+		BankCost cost = bank_cost(&rows[i].request);
+		bool is_open = rows[i].request.op == BANK_CP_ASYNC;
+		bool good = is_open ? cost.wavefronts >= rows[i].wavefronts : cost.wavefronts == rows[i].wavefronts;
+
+		if (good && cost.exact == !is_open)
+			continue;
+		wrong++;
+		print_message("line %d: measured %d, model %d (%s)\n", rows[i].line, rows[i].wavefronts, cost.wavefronts,
+			cost.exact ? "exact" : "bound");
+	}
+	assert_int_equal(wrong, 0);
+}
+
+static void ideal_is_never_more(void **state)
+{
+	(void)state;
+	for (int i = 0; i < n_rows; i++) {
+		BankCost cost = bank_cost(&rows[i].request);
+
+		assert_true(cost.ideal <= cost.wavefronts);
+		assert_true((cost.ideal > 0) == (cost.worst_bank >= 0));
+	}
+}
+
+/* --- wrong rules -------------------------------------------------------------------------------- */
+
+/* The model a second time, by brute force, with rules that can be broken one at a time. */
+typedef enum Flaw {
+	FLAW_NONE, FLAW_NO_MERGING, FLAW_MERGING_STORES, FLAW_ONE_PHASE, FLAW_NO_BROADCAST, FLAW_ATOMICS_BROADCAST,
+	FLAW_CAS_ONCE, FLAW_MERGING_NEIGHBOURS_ONLY, FLAW_BANKS_OF_8_BYTES, FLAW_COUNT,
+} Flaw;
+
+static bool pairs_agree(const WarpRequest *r, int distance)
+{
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		if (r->active >> lane & r->active >> (lane ^ distance) & 1 && r->offset[lane] != r->offset[lane ^ distance])
+			return false;
+	return true;
+}
+
+static int slow_phase_lanes(const WarpRequest *r, Flaw flaw)
+{
+	int lanes = r->bytes == 16 ? 8 : r->bytes == 8 ? 16 : 32;
+	bool merges = r->op == BANK_ST ? flaw == FLAW_MERGING_STORES : r->op == BANK_LD && flaw != FLAW_NO_MERGING;
+	bool agree = pairs_agree(r, 1) || (flaw != FLAW_MERGING_NEIGHBOURS_ONLY && pairs_agree(r, 2));
+
+	if (flaw == FLAW_ONE_PHASE)
+		return 32;
+	return merges && agree && lanes < 32 ? 2 * lanes : lanes;
+}
+
+/* Requests of lanes first .. first+n-1 that one bank serves. */
+static int slow_bank(const WarpRequest *r, uint32_t active, int first, int n, int bank, bool by_lane,
+	int bank_bytes)
+{
+	int64_t seen[WARP_LANES * 4];
+	int count = 0;
+
+	for (int lane = first; lane < first + n; lane++) {
+		if (!(active >> lane & 1))
+			continue;
+		int64_t last = (r->offset[lane] + r->bytes - 1) / bank_bytes;
+
+		for (int64_t word = r->offset[lane] / bank_bytes; word <= last; word++) {
+			bool known = false;
+
+			for (int i = 0; i < count && !by_lane; i++)
+				known = known || seen[i] == word;
+			if (word % BANKS == bank && !known)
+				seen[count++] = word;
+		}
+	}
+	return count;
+}
+
+static int slow_cost(const WarpRequest *r, Flaw flaw)
+{
+	const char *name = bank_op_name(r->op);
+	AccessKind kind = bank_op_kind(r->op);
+	bool matrix = kind == ACCESS_LDMATRIX || kind == ACCESS_STMATRIX;
+	bool by_lane = (kind == ACCESS_ATOMIC && flaw != FLAW_ATOMICS_BROADCAST) || kind == ACCESS_CP_ASYNC ||
+		flaw == FLAW_NO_BROADCAST;
+	bool twice = (r->op == BANK_ATOM_CAS || r->op == BANK_ATOM_ADDF) && flaw != FLAW_CAS_ONCE;
+	int lanes = slow_phase_lanes(r, flaw), sum = 0;
+	uint32_t active = r->active;
+
+	if (matrix)
+		active &= strstr(name, "_x1") ? 0xff : strstr(name, "_x2") ? 0xffff : UINT32_MAX;
+	for (int first = 0; first < WARP_LANES; first += lanes) {
+		int most = 0;
+
+		for (int bank = 0; bank < BANKS; bank++) {
+			int n = slow_bank(r, active, first, lanes, bank, by_lane, flaw == FLAW_BANKS_OF_8_BYTES ? 8 : 4);
+
+			most = n > most ? n : most;
+		}
+		sum += most * (twice ? 2 : 1);
+	}
+	return sum;
+}
+
+static void wrong_rules_are_refuted(void **state)
+{
+	(void)state;
+	for (Flaw flaw = FLAW_NONE; flaw < FLAW_COUNT; flaw++) {
+		int wrong = 0;
+
+		for (int i = 0; i < n_rows; i++)
+			if (rows[i].request.op != BANK_CP_ASYNC)
+				wrong += slow_cost(&rows[i].request, flaw) != rows[i].wavefronts;
+		if ((flaw == FLAW_NONE) != (wrong == 0))
+			fail_msg("flaw %d: %d rows differ", (int)flaw, wrong);
+	}
+}
+
+/* --- properties --------------------------------------------------------------------------------- */
+
+static uint32_t random_state = 1;
+
+static uint32_t next_random(void)
+{
+	random_state ^= random_state << 13;
+	random_state ^= random_state >> 17;
+	random_state ^= random_state << 5;
+	return random_state;
+}
+
+static const struct { BankOp op; int bytes; } shapes[] = {
+	{ BANK_LD, 1 }, { BANK_LD, 2 }, { BANK_LD, 4 }, { BANK_LD, 8 }, { BANK_LD, 16 },
+	{ BANK_ST, 1 }, { BANK_ST, 2 }, { BANK_ST, 4 }, { BANK_ST, 8 }, { BANK_ST, 16 },
+	{ BANK_ATOM_ADD, 4 }, { BANK_ATOM_CAS, 4 }, { BANK_LDMATRIX_X2, 16 }, { BANK_LDMATRIX_X4, 16 },
+	{ BANK_CP_ASYNC_COALESCED, 8 },
+};
+enum { N_SHAPES = sizeof shapes / sizeof *shapes, TRIES = 400 };
+
+/* Few distinct addresses, many, strided or all the same: every kind of meeting turns up. */
+static WarpRequest random_request(int shape)
+{
+	WarpRequest r = { .op = shapes[shape].op, .bytes = shapes[shape].bytes };
+	uint32_t range = 1u << next_random() % 12, stride = next_random() % 40, style = next_random() % 3;
+
+	r.active = next_random() % 2 ? UINT32_MAX : next_random();
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		r.offset[lane] = (int64_t)r.bytes *
+			(style == 0 ? next_random() % range : style == 1 ? (uint32_t)lane * stride : (uint32_t)lane / 2 * stride);
+	return r;
+}
+
+static void random_requests_agree_with_brute_force(void **state)
+{
+	(void)state;
+	for (int i = 0; i < N_SHAPES * TRIES; i++) {
+		WarpRequest r = random_request(i % N_SHAPES);
+
+		assert_int_equal(bank_cost(&r).wavefronts, slow_cost(&r, FLAW_NONE));
+	}
+}
+
+static void fewer_lanes_never_cost_more(void **state)
+{
+	(void)state;
+	for (int i = 0; i < N_SHAPES * TRIES; i++) {
+		WarpRequest r = random_request(i % N_SHAPES);
+		BankCost all = bank_cost(&r), some;
+
+		r.active &= next_random();
+		some = bank_cost(&r);
+		assert_true(some.wavefronts <= all.wavefronts);
+		assert_true(some.ideal <= all.ideal);
+	}
+}
+
+static void rotation_changes_nothing(void **state)
+{
+	(void)state;
+	for (int i = 0; i < N_SHAPES * TRIES; i++) {
+		WarpRequest r = random_request(i % N_SHAPES);
+		int64_t step = r.bytes < 4 ? 4 : r.bytes, by = step * (int64_t)(next_random() % 100) - 50 * step;
+		BankCost before = bank_cost(&r), after;
+
+		for (int lane = 0; lane < WARP_LANES; lane++)
+			r.offset[lane] += by;
+		after = bank_cost(&r);
+		assert_int_equal(before.wavefronts, after.wavefronts);
+		assert_int_equal(before.ideal, after.ideal);
+		assert_int_equal(before.exact, after.exact);
+	}
+}
+
+static void order_of_lanes_changes_nothing(void **state)
+{
+	(void)state;
+	for (int i = 0; i < N_SHAPES * TRIES; i++) {
+		WarpRequest r = random_request(i % N_SHAPES);
+		BankCost before = bank_cost(&r), after;
+
+		if (r.bytes > 4)
+			continue;
+		r.active = UINT32_MAX;
+		before = bank_cost(&r);
+		for (int lane = WARP_LANES - 1; lane > 0; lane--) {
+			int other = (int)(next_random() % (uint32_t)(lane + 1));
+			int64_t offset = r.offset[lane];
+
+			r.offset[lane] = r.offset[other];
+			r.offset[other] = offset;
+		}
+		after = bank_cost(&r);
+		assert_int_equal(before.wavefronts, after.wavefronts);
+	}
+}
+
+static void witness_is_true(void **state)
+{
+	(void)state;
+	for (int i = 0; i < N_SHAPES * TRIES; i++) {
+		WarpRequest r = random_request(i % N_SHAPES);
+		BankCost cost = bank_cost(&r), alone;
+		int ways = bankmap_ways(&r), n = __builtin_popcount(cost.worst_lanes);
+
+		if (!cost.wavefronts)
+			continue;
+		assert_true((cost.worst_lanes & ~r.active) == 0);
+		assert_true(n >= ways);
+		r.active = cost.worst_lanes;
+		alone = bank_cost(&r);
+		assert_true(alone.wavefronts >= ways || r.op == BANK_LD);
+		if (bank_op_kind(r.op) == ACCESS_ATOMIC)
+			assert_int_equal(n, ways);
+		else if (bank_op_kind(r.op) != ACCESS_CP_ASYNC)
+			assert_int_equal(cost.same_word, 0);
+	}
+}
+
+/* --- by hand ------------------------------------------------------------------------------------ */
+
+static WarpRequest strided(BankOp op, int bytes, int64_t stride)
+{
+	WarpRequest r = { .op = op, .bytes = bytes, .active = UINT32_MAX };
+
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		r.offset[lane] = lane * stride;
+	return r;
+}
+
+static void expect(WarpRequest r, int wavefronts, int ideal)
+{
+	BankCost cost = bank_cost(&r);
+
+	assert_int_equal(cost.wavefronts, wavefronts);
+	assert_int_equal(cost.ideal, ideal);
+}
+
+static void a_stride_costs_its_common_divisor(void **state)
+{
+	(void)state;
+	for (int stride = 1; stride <= 256; stride++)
+		expect(strided(BANK_LD, 4, 4 * stride), stride % 32 ? (stride & -stride) : 32, 1);
+}
+
+static void broadcasts(void **state)
+{
+	(void)state;
+	expect(strided(BANK_LD, 4, 0), 1, 1);
+	expect(strided(BANK_ST, 4, 0), 1, 1);
+	expect(strided(BANK_LD, 8, 0), 1, 1);
+	expect(strided(BANK_LD, 16, 0), 2, 2);
+	expect(strided(BANK_ST, 16, 0), 4, 4);
+	expect(strided(BANK_LD, 1, 1), 1, 1);
+	expect(strided(BANK_ATOM_ADD, 4, 0), 32, 1);
+	expect(strided(BANK_ATOM_CAS, 4, 4), 2, 2);
+	expect(strided(BANK_ATOM_ADDF, 4, 128), 64, 2);
+}
+
+static void wide_accesses(void **state)
+{
+	WarpRequest half = strided(BANK_LD, 16, 16), even = strided(BANK_LD, 8, 8);
+
+	(void)state;
+	expect(strided(BANK_LD, 16, 16), 4, 4);
+	expect(strided(BANK_LD, 16, 32), 8, 4);
+	expect(strided(BANK_LD, 16, 128), 32, 4);
+	expect(strided(BANK_LD, 8, 8), 2, 2);
+	half.active = 0xff;
+	expect(half, 1, 1);
+	even.active = 0x55555555; /* every lane's neighbour is idle: one phase, in which 0 and 16 share banks */
+	expect(even, 2, 1);
+	expect(strided(BANK_LDMATRIX_X4, 16, 128), 32, 4);
+	expect(strided(BANK_LDMATRIX_X4, 16, 144), 4, 4);
+	expect(strided(BANK_LDMATRIX_X1, 16, 128), 8, 1);
+}
+
+static void what_is_not_known_says_so(void **state)
+{
+	WarpRequest misaligned = strided(BANK_LD, 8, 8), wide = strided(BANK_ATOM_ADD, 8, 8);
+
+	(void)state;
+	misaligned.offset[3] += 4;
+	assert_false(bank_cost(&misaligned).exact);
+	assert_false(bank_cost(&wide).exact);
+	wide = strided(BANK_CP_ASYNC, 16, 16);
+	assert_false(bank_cost(&wide).exact);
+	assert_int_equal(bank_cost(&wide).wavefronts, 32);
+}
+
+static void nothing_active_costs_nothing(void **state)
+{
+	WarpRequest r = strided(BANK_LDMATRIX_X1, 16, 16);
+	BankCost cost;
+
+	(void)state;
+	r.active = 0xffffff00; /* x1 looks at lanes 0 to 7 only */
+	cost = bank_cost(&r);
+	assert_int_equal(cost.wavefronts, 0);
+	assert_int_equal(cost.worst_bank, -1);
+	assert_int_equal(bank_map(&r).n_phases, 0);
+}
+
+static void any_input_is_survived(void **state)
+{
+	static const int sizes[] = { INT32_MIN, -1, 0, 3, 5, 7, 12, 17, INT32_MAX };
+	static const int64_t places[] = { INT64_MIN, -1, 1, 3, INT64_MAX };
+
+	(void)state;
+	for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+		for (int op = 0; op <= BANK_OP_COUNT; op++) {
+			WarpRequest r = { .op = (BankOp)op, .bytes = sizes[s], .active = UINT32_MAX };
+
+			for (int lane = 0; lane < WARP_LANES; lane++)
+				r.offset[lane] = (int64_t)((uint64_t)places[lane % 5] + (uint64_t)lane);
+			assert_true(bank_cost(&r).wavefronts > 0);
+			assert_true(bank_map(&r).n_phases > 0);
+		}
+}
+
+static void names_go_both_ways(void **state)
+{
+	BankOp op;
+
+	(void)state;
+	for (int i = 0; i < BANK_OP_COUNT; i++) {
+		assert_true(bank_op_parse(bank_op_name((BankOp)i), &op));
+		assert_int_equal(op, i);
+	}
+	assert_false(bank_op_parse("ldm", &op));
+	assert_int_equal(arch_find("sm_90")->shared_optin, 232448);
+	assert_ptr_equal(arch_find("sm_90a"), arch_find("sm_90"));
+	assert_ptr_equal(arch_find("sm_120f"), arch_find("sm_120"));
+	assert_null(arch_find("sm_9"));
+	assert_null(arch_find("sm_900"));
+	assert_null(arch_find(NULL));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_row_is_reproduced),
+		cmocka_unit_test(probes_are_reproduced_or_bounded),
+		cmocka_unit_test(ideal_is_never_more),
+		cmocka_unit_test(wrong_rules_are_refuted),
+		cmocka_unit_test(random_requests_agree_with_brute_force),
+		cmocka_unit_test(fewer_lanes_never_cost_more),
+		cmocka_unit_test(rotation_changes_nothing),
+		cmocka_unit_test(order_of_lanes_changes_nothing),
+		cmocka_unit_test(witness_is_true),
+		cmocka_unit_test(a_stride_costs_its_common_divisor),
+		cmocka_unit_test(broadcasts),
+		cmocka_unit_test(wide_accesses),
+		cmocka_unit_test(what_is_not_known_says_so),
+		cmocka_unit_test(nothing_active_costs_nothing),
+		cmocka_unit_test(any_input_is_survived),
+		cmocka_unit_test(names_go_both_ways),
+	};
+	return cmocka_run_group_tests(tests, read_table, NULL);
+}

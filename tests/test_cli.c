@@ -1,0 +1,268 @@
+/* The program as a whole: commands, exit statuses, and input that is bad in every way. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "run.h"
+
+static char folder[] = "/tmp/smemlint-test-XXXXXX";
+
+static const char *scratch(const char *name)
+{
+	static char path[256];
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	return path;
+}
+
+static void write_scratch(const char *name, const char *bytes, size_t n)
+{
+	FILE *file = fopen(scratch(name), "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, n, file), n);
+	fclose(file);
+}
+
+static void write_buf(const char *name, Buf *text)
+{
+	write_scratch(name, text->s, text->n);
+	buf_free(text);
+}
+
+static const char *line_of(const char *format, const char *name)
+{
+	static char line[512];
+	snprintf(line, sizeof line, format, scratch(name));
+	return line;
+}
+
+/* --- commands --------------------------------------------------------------------------------- */
+
+static void test_help_and_version(void **state)
+{
+	(void)state;
+	expect_says("--help", 0, "Usage: smemlint [OPTIONS] FILE...", "--explain RULE", "Commands", "Exit status");
+	expect_says("facts --help", 0, "Usage: smemlint facts");
+	expect_says("banks --help", 0, "Usage: smemlint banks", "--expr EXPR");
+	expect_says("--version", 0, "smemlint ");
+}
+
+static void test_usage(void **state)
+{
+	(void)state;
+	expect_says("", 2, "no input files");
+	expect_says("facts", 2, "no input files");
+	expect_says("--list-check", 2, "unknown option '--list-check'", "did you mean '--list-checks'?");
+	expect_says("--block 0 testdata/examples/transpose.cu", 2, "no thread at all");
+	expect_says("--block 2048 testdata/examples/transpose.cu", 2, "2048 threads, more than 1024");
+}
+
+static void test_rules_text(void **state)
+{
+	(void)state;
+	expect_says("--list-checks", 0, "smem-bank-conflict-load");
+	expect_says("--explain smem-bank-conflict-load", 0, "# smem-bank-conflict-load");
+	expect_says("--explain smem-bank-conflict-laod", 2, "did you mean 'smem-bank-conflict-load'?");
+}
+
+static void test_findings(void **state)
+{
+	(void)state;
+	expect_says("testdata/examples/transpose.cu --cuda-path none", 1,
+		    "testdata/examples/transpose.cu:16:24: warning: 32-way bank conflict: "
+		    "this load of 'tile' takes 32 wavefronts where 1 would do [smem-bank-conflict-load]");
+	expect_says("--cuda-path none testdata/clean/layouts.cu", 0, "");
+	expect_says("--cuda-path none --format json testdata/examples/transpose.cu", 1,
+		    "\"smem-bank-conflict-load\"");
+	expect_says("--cuda-path none --dump-ir testdata/examples/transpose.cu", 0, "transpose");
+	expect_says("--cuda-path none --stats testdata/examples/transpose.cu", 1, "2  shared-memory accesses:", "100.0 %  exact");
+	expect_says("facts --cuda-path none testdata/examples/transpose.cu", 0, "\"wavefronts\"");
+}
+
+static void test_several_files(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/clean/layouts.cu testdata/examples/transpose.cu", 1,
+		    "[smem-bank-conflict-load]");
+	expect_says("--cuda-path none testdata/examples/transpose.cu testdata/bad/truncated.cu", 3,
+		    "[smem-bank-conflict-load]", "kernel 'cut' was not analysed");
+	expect_says("--cuda-path none no-such.cu testdata/bad/truncated.cu testdata/examples/transpose.cu", 2,
+		    "no-such.cu: error: No such file", "kernel 'cut'", "[smem-bank-conflict-load]");
+}
+
+/* --- files that are no source ----------------------------------------------------------------- */
+
+static void test_missing_and_directory(void **state)
+{
+	(void)state;
+	expect_says("no-such-file.cu", 2, "no-such-file.cu: error: No such file or directory");
+	expect_says("testdata", 2, "testdata: error: this is a directory");
+	expect_says("/dev/null", 2, "no regular file");
+	expect_says("facts no-such-file.cu", 2, "No such file or directory");
+}
+
+static void test_binary_and_empty(void **state)
+{
+	(void)state;
+	write_scratch("binary.cu", "\177ELF\0\0\1\2\3\377", 10);
+	expect_says(line_of("--cuda-path none %s", "binary.cu"), 3, "binary file");
+	write_scratch("late.cu", "__global__ void k() {}\n\xff\xfe\x80 \x01\n", 29);
+	expect_says(line_of("--cuda-path none %s", "late.cu"), 0, "error outside the kernels");
+	expect_says("--cuda-path none testdata/bad/empty.cu", 0, "no kernel");
+}
+
+/* --- sources that do not compile -------------------------------------------------------------- */
+
+static void test_truncated(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/bad/truncated.cu", 3, "kernel 'cut' was not analysed", "2-way",
+		    "[smem-bank-conflict-load]");
+}
+
+static void test_broken(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/bad/broken_kernel.cu", 3, "testdata/bad/broken_kernel.cu:7",
+		    "kernel 'hit' was not analysed", "undeclared_name", "2-way");
+	expect_says("--cuda-path none testdata/bad/broken_host.cu", 1, "error outside the kernels", "library_t",
+		    "2-way");
+	expect_says("--cuda-path none testdata/bad/lost_kernel.cu", 3, "kernel 'lost' was not analysed", "2-way");
+	expect_says("facts --cuda-path none testdata/bad/broken_kernel.cu", 3, "kernel 'hit' was not analysed",
+		    "\"kernel\":\"whole");
+}
+
+static void test_headers(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/bad/missing_header.cu", 3, "there_is_no_such_header.h", "2-way");
+	mkdir(scratch("folder.h"), 0755);
+	write_scratch("includes_folder.cu", "#include \"folder.h\"\n__global__ void k() {}\n", 43);
+	expect_says(line_of("--cuda-path none %s", "includes_folder.cu"), 3, "folder.h");
+}
+
+/* --- sources that are too much ---------------------------------------------------------------- */
+
+static void test_long_loops(void **state)
+{
+	(void)state;
+	expect_says("facts --cuda-path none testdata/bad/long_loop.cu", 0, "\"line\":6", "\"line\":9");
+	expect_says("facts --cuda-path none testdata/bad/endless.cu", 0, "\"line\":4", "\"line\":8");
+}
+
+static void test_recursion(void **state)
+{
+	(void)state;
+	expect_says("facts --cuda-path none testdata/bad/recursion.cu", 0, "\"line\":5");
+}
+
+static void test_overflow(void **state)
+{
+	(void)state;
+	expect_says("facts --cuda-path none testdata/bad/overflow.cu", 0, "\"line\":6", "\"line\":9");
+}
+
+static void test_blocks(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/bad/blocks.cu", 3, "launch of 'none': a block of 0x1x1 is no thread",
+		    "launch of 'many': a block of 2048x1x1 is 2048 threads, more than 1024",
+		    "launch of 'square': a block of 64x64x1 is 4096 threads", "testdata/bad/blocks.cu:22");
+}
+
+static void test_comments(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/bad/comments.cu", 3, "knows no comment 'blok'",
+		    "this comment's block of 64x64x1 is 4096 threads", "block(hello) is no block shape",
+		    "comments.cu:21:11: warning: 2-way", "block 32x1x1 from this comment",
+		    "comments.cu:23:14: note: this comment stands before no kernel");
+}
+
+static void add_kernel_start(Buf *text)
+{
+	buf_puts(text, "__global__ void k(float *out)\n{\n\t__shared__ float s[2048];\n\tout[0] = s[threadIdx.x");
+}
+
+static void test_long_expressions(void **state)
+{
+	(void)state;
+	Buf sum = { 0 }, nested = { 0 }, statements = { 0 };
+	add_kernel_start(&sum);
+	while (sum.n < 65536)
+		buf_puts(&sum, " + 1 - 1");
+	buf_puts(&sum, "];\n}\n");
+	write_buf("sum.cu", &sum);
+	Result result = run_smemlint(line_of("facts --cuda-path none %s", "sum.cu"));
+	assert_true(result.status == 0 || result.status == 3);
+	assert_true(result.out.n > 0 || result.err.n > 0);
+	result_free(&result);
+
+	add_kernel_start(&nested);
+	buf_puts(&nested, " + ");
+	for (int i = 0; i < 32768; i++)
+		buf_putc(&nested, '(');
+	buf_puts(&nested, "1");
+	for (int i = 0; i < 32768; i++)
+		buf_putc(&nested, ')');
+	buf_puts(&nested, "];\n}\n");
+	write_buf("nested.cu", &nested);
+	expect_says(line_of("--cuda-path none %s", "nested.cu"), 3, "nested.cu");
+
+	add_kernel_start(&statements);
+	buf_puts(&statements, "];\n");
+	for (int i = 0; i < 50; i++)
+		buf_puts(&statements, "if (out) {\n");
+	for (int i = 0; i < 50; i++)
+		buf_puts(&statements, "}\n");
+	buf_puts(&statements, "}\n");
+	write_buf("statements.cu", &statements);
+	expect_says(line_of("facts --cuda-path none %s", "statements.cu"), 0, "\"line\":4");
+}
+
+static int make_folder(void **state)
+{
+	(void)state;
+	return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+	(void)state;
+	static const char *const names[] = {
+		"binary.cu", "late.cu", "includes_folder.cu", "sum.cu", "nested.cu", "statements.cu", "folder.h", ".",
+	};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		remove(strcmp(names[i], ".") == 0 ? folder : scratch(names[i]));
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_help_and_version),
+		cmocka_unit_test(test_usage),
+		cmocka_unit_test(test_rules_text),
+		cmocka_unit_test(test_findings),
+		cmocka_unit_test(test_several_files),
+		cmocka_unit_test(test_missing_and_directory),
+		cmocka_unit_test(test_binary_and_empty),
+		cmocka_unit_test(test_truncated),
+		cmocka_unit_test(test_broken),
+		cmocka_unit_test(test_headers),
+		cmocka_unit_test(test_long_loops),
+		cmocka_unit_test(test_recursion),
+		cmocka_unit_test(test_overflow),
+		cmocka_unit_test(test_blocks),
+		cmocka_unit_test(test_comments),
+		cmocka_unit_test(test_long_expressions),
+	};
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,143 @@
+/* The command line's parsing and --help. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "options.h"
+
+enum { MAX_WORDS = 16 };
+
+typedef struct Parsed {
+	Arena *arena;
+	bool good;
+	Options options;
+	Buf error;
+} Parsed;
+
+/* Splits at spaces. */
+static Parsed parse(const char *line)
+{
+	Parsed p = { .arena = arena_new() };
+	char *argv[MAX_WORDS] = { "smemlint" }, *save = NULL;
+	int argc = 1;
+	for (char *w = strtok_r(arena_strdup(p.arena, line), " ", &save); w; w = strtok_r(NULL, " ", &save))
+		argv[argc++] = w;
+	char **copy = arena_dup(p.arena, argv, sizeof argv);
+	p.good = options_parse(p.arena, argc, copy, &p.options, &p.error);
+	return p;
+}
+
+static void release(Parsed *p)
+{
+	buf_free(&p->error);
+	arena_free(p->arena);
+}
+
+static void test_files_and_flags(void **state)
+{
+	(void)state;
+	Parsed p = parse("--map a.cu --block 32,8 b.cu -- -DX=1 --map");
+	assert_true(p.good);
+	assert_int_equal(p.options.command, CMD_LINT);
+	assert_int_equal(p.options.n_files, 2);
+	assert_string_equal(p.options.files[1], "b.cu");
+	assert_int_equal(p.options.n_flags, 2);
+	assert_string_equal(p.options.flags[1], "--map");
+	assert_true(p.options.map);
+	assert_int_equal(p.options.block[0], 32);
+	assert_int_equal(p.options.block[1], 8);
+	assert_int_equal(p.options.block[2], 1);
+	release(&p);
+}
+
+static void test_commands(void **state)
+{
+	(void)state;
+	Parsed p = parse("facts --arch=sm_80 --cuda-path none a.cu");
+	assert_true(p.good);
+	assert_int_equal(p.options.command, CMD_FACTS);
+	assert_string_equal(p.options.arch, "sm_80");
+	assert_string_equal(p.options.cuda_path, "none");
+	release(&p);
+	p = parse("a.cu facts");
+	assert_int_equal(p.options.command, CMD_LINT);
+	assert_int_equal(p.options.n_files, 2);
+	release(&p);
+}
+
+static void test_choices(void **state)
+{
+	(void)state;
+	Parsed p = parse("--format=json --color never a.cu");
+	assert_true(p.good);
+	assert_int_equal(p.options.format, FORMAT_JSON);
+	assert_int_equal(p.options.color, COLOR_NEVER);
+	release(&p);
+}
+
+static void test_errors(void **state)
+{
+	(void)state;
+	static const struct { const char *line, *says; } rows[] = {
+		{ "--formt=json a.cu", "did you mean '--format'?" },
+		{ "--format=xml a.cu", "wants text|json, not 'xml'" },
+		{ "--format", "needs an argument: text|json" },
+		{ "--format -- -DX", "needs an argument" },
+		{ "--map=1 a.cu", "takes no argument" },
+		{ "--block 0 a.cu", "no thread at all" },
+		{ "--block 2048 a.cu", "2048 threads, more than 1024" },
+		{ "--block 99999999999,99999999999 a.cu", "more than 1024 threads" },
+		{ "--block 32x8 a.cu", "wants X[,Y[,Z]]" },
+		{ "--block 1,1,1,1 a.cu", "wants X[,Y[,Z]]" },
+		{ "--block 1,1,128 a.cu", "a z of 128, more than 64" },
+		{ "-I inc a.cu", "the compiler's flags go after '--'" },
+		{ "facts --map a.cu", "unknown option '--map'" },
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		Parsed p = parse(rows[i].line);
+		assert_false(p.good);
+		if (!strstr(p.error.s, rows[i].says))
+			fail_msg("%s: '%s' does not say '%s'", rows[i].line, p.error.s, rows[i].says);
+		release(&p);
+	}
+}
+
+static void test_help_names_every_option(void **state)
+{
+	(void)state;
+	Buf text[CMD_COUNT] = { { 0 } };
+	for (int i = 0; i < CMD_COUNT; i++)
+		options_help(&text[i], (CommandId)i);
+#define OPTION(field, kind, spelling, argument, commands, help) \
+	assert_true(strstr(text[CMD_LINT].s, spelling) || strstr(text[CMD_FACTS].s, spelling) || \
+		    strstr(text[CMD_BANKS].s, spelling));
+#include "options.def"
+#undef OPTION
+	for (int i = 0; i < CMD_COUNT; i++)
+		buf_free(&text[i]);
+}
+
+static void test_nearest_word(void **state)
+{
+	(void)state;
+	const char *const words[] = { "--map", "--stats", "--format" };
+	assert_string_equal(nearest_word("--stat", words, 3), "--stats");
+	assert_null(nearest_word("--quite-another-thing", words, 3));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_files_and_flags),
+		cmocka_unit_test(test_commands),
+		cmocka_unit_test(test_choices),
+		cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_help_names_every_option),
+		cmocka_unit_test(test_nearest_word),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

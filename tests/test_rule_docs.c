@@ -1,0 +1,84 @@
+/* docs/rules/ is what the rules say of themselves (scripts/make-rule-docs.sh writes it). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "explain.h"
+
+static Buf read_file(const char *path)
+{
+	Buf text = { 0 };
+	char chunk[4096];
+	FILE *file = fopen(path, "rb");
+	if (!file)
+		fail_msg("%s is missing; run scripts/make-rule-docs.sh", path);
+	for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
+		buf_add(&text, chunk, n);
+	fclose(file);
+	return text;
+}
+
+static void test_pages_are_current(void **state)
+{
+	(void)state;
+	for (int i = 0; i < n_rules; i++) {
+		char path[512];
+		Buf page = { 0 };
+		snprintf(path, sizeof path, "docs/rules/%s.md", all_rules[i]->name);
+		Buf text = read_file(path);
+		explain_rule(&page, all_rules[i]);
+		if (strcmp(text.s, page.s) != 0)
+			fail_msg("%s is not what the rule says; run scripts/make-rule-docs.sh", path);
+		buf_free(&text);
+		buf_free(&page);
+	}
+}
+
+static int is_page(const struct dirent *entry)
+{
+	return strstr(entry->d_name, ".md") != NULL;
+}
+
+static void test_no_page_without_a_rule(void **state)
+{
+	(void)state;
+	struct dirent **pages;
+	int n = scandir("docs/rules", &pages, is_page, alphasort);
+	assert_int_equal(n, n_rules);
+	for (int i = 0; i < n; i++) {
+		pages[i]->d_name[strcspn(pages[i]->d_name, ".")] = 0;
+		assert_non_null(rule_find(pages[i]->d_name));
+		free(pages[i]);
+	}
+	free(pages);
+}
+
+static void test_every_rule_has_fixtures(void **state)
+{
+	(void)state;
+	for (int i = 0; i < n_rules; i++) {
+		char path[512];
+		snprintf(path, sizeof path, "testdata/rules/%s", all_rules[i]->name);
+		DIR *folder = opendir(path);
+		if (!folder)
+			fail_msg("%s is missing", path);
+		closedir(folder);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_pages_are_current),
+		cmocka_unit_test(test_no_page_without_a_rule),
+		cmocka_unit_test(test_every_rule_has_fixtures),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,627 @@
+/* Abstract values against C's own arithmetic: random programs are computed once abstractly and then for many choices
+ * of what their symbols and unknown lanes may be; what a value says must hold each time.  That finds claims that are
+ * wrong, not ones that say too little: those are in test_value.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "c_arithmetic.h"
+
+enum { LANES = 48 };
+
+static const Int s64 = { 8, true, false };
+
+enum { MAX_NODES = 40, MAX_SYMS_SEEN = 4096, WARPS = (LANES + 31) / 32 };
+
+typedef enum Kind { N_NUMBER, N_LANES, N_SYM, N_MURK, N_BINARY, N_UNARY, N_CAST, N_SELECT, N_JOIN, N_PERMUTE } Kind;
+
+typedef struct Node {
+	Kind kind;
+	Op op;
+	Int type;
+	int a, b;
+	bool uniform, per_warp;
+	int64_t align;
+	Mask mask;
+	int16_t from[LANES];
+	Sym sym;            /* of N_SYM, and of N_JOIN where one was made */
+	int64_t fixed[LANES];
+	Value v;
+	/* One run: */
+	int64_t c[LANES];   /* what C gives */
+	bool off[LANES];    /* what values assume of symbols does not hold there */
+} Node;
+
+typedef struct Program {
+	ValueCtx *ctx;
+	Node at[MAX_NODES];
+	int n;
+	int64_t sym_value[MAX_SYMS_SEEN];
+	bool sym_known[MAX_SYMS_SEEN];
+	int program;        /* its number, for messages */
+} Program;
+
+static const SymInfo kinds_of_sym[] = {
+	{ .kind = SYM_UNIFORM, .name = "a", .low = 0, .high = 7, .align = 1 },
+	{ .kind = SYM_LOOP, .name = "k", .low = 0, .high = INT64_MAX, .align = 1 },
+	{ .kind = SYM_UNIFORM, .name = "m", .low = 0, .high = 96, .align = 32 },
+	{ .kind = SYM_PARAM, .name = "n", .low = INT64_MIN, .high = INT64_MAX, .align = 1 },
+	{ .kind = SYM_PARAM, .name = "p", .low = INT32_MIN, .high = INT32_MAX, .align = 4 },
+	{ .kind = SYM_UNIFORM, .name = "z", .low = -5, .high = 5, .align = 1 },
+	{ .kind = SYM_UNIFORM, .name = "f", .low = 0, .high = 1, .align = 1 },
+	{ .kind = SYM_UNIFORM, .name = "d", .low = 0, .high = 600, .align = 12 },
+	{ .kind = SYM_BLOCK, .name = "b", .low = 1, .high = 4, .align = 1 },
+	{ .kind = SYM_UNIFORM, .name = "w", .low = 0, .high = INT64_MAX, .align = 128 },
+};
+
+static int64_t number(void)
+{
+	static const int64_t some[] = { 0, 1, 2, 3, 4, 5, 7, 8, 12, 15, 16, 24, 31, 32, 33, 64, 96, 100, 127, 128, 255, 256, -1, -2,
+					-4, -8, -16, -32, -7, 0x18, 0xf0, 0x5a, 1 << 20 };
+	return some[below(sizeof some / sizeof some[0])];
+}
+
+static void fill_lanes(int64_t out[LANES])
+{
+	int form = below(9), k = 1 + below(6);
+	for (int l = 0; l < LANES; l++) {
+		int64_t forms[] = { l, l % 8, l * 4, l / 32, 63 - l, l % k, l / 4 * 32, l ^ k, (l & 1) * 16 };
+		out[l] = forms[form];
+	}
+}
+
+static int add_node(Program *p, Node node)
+{
+	node.v = value_copy(p->ctx->keep, LANES, node.v);
+	p->at[p->n] = node;
+	return p->n++;
+}
+
+static int cast_to(Program *p, int node, Int type)
+{
+	Int from = p->at[node].type;
+	if (from.bytes == type.bytes && from.is_signed == type.is_signed && !from.is_bool)
+		return node;
+	Node cast = { .kind = N_CAST, .type = type, .a = node };
+	cast.v = value_cast(p->ctx, from, type, p->at[node].v);
+	return add_node(p, cast);
+}
+
+static int number_of_type(Program *p, Int type)
+{
+	Node node = { .kind = N_NUMBER, .type = type };
+	node.fixed[0] = ref_cast(type, number());
+	node.v = value_int(node.fixed[0]);
+	return add_node(p, node);
+}
+
+/* A node, more often a late one. */
+static int pick(Program *p)
+{
+	return below(3) ? p->n - 1 - below(p->n < 4 ? p->n : 4) : below(p->n);
+}
+
+static void leaf(Program *p)
+{
+	Node node = { .type = types[below(4)] };
+	switch (below(7)) {
+	case 0:
+		number_of_type(p, node.type);
+		return;
+	case 1: case 2:
+		node.kind = N_LANES;
+		fill_lanes(node.fixed);
+		node.v = value_lanes(p->ctx, node.fixed);
+		break;
+	case 3:
+		node.kind = N_MURK;
+		node.align = 1 << below(7);
+		node.per_warp = below(2);
+		node.mask = below(2) ? mask_first(LANES) : mask_minus(mask_first(below(LANES)), mask_first(below(20)));
+		fill_lanes(node.fixed);
+		node.v = value_with_murk(p->ctx, value_lanes(p->ctx, node.fixed), node.mask, WHY_GLOBAL_LOAD, LOC_NONE, node.align,
+					 node.per_warp);
+		break;
+	default:
+		node.kind = N_SYM;
+		node.sym = below(sizeof kinds_of_sym / sizeof kinds_of_sym[0]);
+		if (p->ctx->syms.at[node.sym].low < 0)
+			node.type.is_signed = true;
+		node.v = value_sym(p->ctx, node.sym);
+	}
+	add_node(p, node);
+}
+
+static void random_lanes(Program *p, Node *node)
+{
+	int a = pick(p);
+	Int type = p->at[a].type;
+	int b = cast_to(p, pick(p), type);
+	Value of_a = p->at[a].v, of_b = p->at[b].v;
+	node->type = type;
+	node->a = a;
+	node->b = b;
+	for (int l = 0; l < LANES; l++)
+		if (below(2))
+			mask_add(&node->mask, l);
+	int loses = below(2), strays = below(2);
+	for (int l = 0; l < LANES; l++)
+		node->from[l] = (int16_t)(loses && !below(12) ? -1 : strays && !below(4) ? below(LANES) : l ^ 1);
+	int first_new = p->ctx->syms.n;
+	if (node->kind == N_SELECT)
+		node->v = value_select(p->ctx, &node->mask, of_a, of_b);
+	else if (node->kind == N_PERMUTE)
+		node->v = value_permute(p->ctx, of_a, node->from, WHY_WARP_DATA, LOC_NONE);
+	else
+		node->v = value_join(p->ctx, of_a, of_b, node->uniform, node->per_warp, LOC_NONE);
+	for (int s = first_new; s < p->ctx->syms.n; s++)
+		if (p->ctx->syms.at[s].kind == SYM_CHOICE)
+			node->sym = s;
+}
+
+static void operation(Program *p)
+{
+	Node node = { .sym = -1, .uniform = below(2), .per_warp = below(2) };
+	int which = below(24);
+	if (which < 18) {
+		node.kind = N_BINARY;
+		node.op = (Op)(OP_ADD + below(OP_GE - OP_ADD + 1));
+		node.type = types[below(4)];
+		bool shift = node.op == OP_SHL || node.op == OP_SHR;
+		node.a = cast_to(p, pick(p), node.type);
+		Int type = shift ? s64 : node.type;
+		node.b = below(5) < 2 ? number_of_type(p, type) : cast_to(p, pick(p), type);
+		node.v = value_binary(p->ctx, node.op, node.type, p->at[node.a].v, p->at[node.b].v);
+	} else if (which == 18) {
+		node.kind = N_UNARY;
+		node.op = (Op)(OP_NEG + below(3));
+		node.type = types[below(4)];
+		node.a = cast_to(p, pick(p), node.type);
+		node.v = value_unary(p->ctx, node.op, node.type, p->at[node.a].v);
+	} else if (which == 19) {
+		static const Int narrow[] = { { 1, true, false }, { 1, false, false }, { 2, true, false }, { 2, false, false },
+					      { 1, false, true } };
+		int to = cast_to(p, pick(p), narrow[below(5)]);
+		cast_to(p, to, types[below(4)]);
+		return;
+	} else {
+		node.kind = which == 20 ? N_SELECT : which == 21 ? N_PERMUTE : N_JOIN;
+		random_lanes(p, &node);
+	}
+	add_node(p, node);
+}
+
+/* --- one run ------------------------------------------------------------------------------------ */
+
+static int64_t eval_value(Program *p, const Value *v, int lane);
+
+static int64_t floor_mod(int64_t a, int64_t c)
+{
+	return sub64(a, mul64(floor_div(a, c), c));
+}
+
+static int64_t by_definition(Program *p, Derived how, int64_t a, int64_t b)
+{
+	switch (how) {
+	case BY_FLOOR_REM: return b > 0 ? floor_mod(a, b) : 0;
+	case BY_FLOOR_DIV: return b > 0 ? floor_div(a, b) : 0;
+	case BY_REM: return b && b != -1 ? a % b : 0;
+	case BY_DIV: return b == -1 ? sub64(0, a) : b ? a / b : 0;
+	case BY_SHR: return b >= 0 && b < 64 ? a >> b : 0;
+	case BY_SHL: return b >= 0 && b < 63 ? (int64_t)((uint64_t)a << b) : a;
+	case BY_AND: return a & b;
+	case BY_OR: return a | b;
+	case BY_XOR: return a ^ b;
+	case BY_EQ: case BY_EQ_U64: return a == b;
+	case BY_LT: return a < b;
+	case BY_EQ_U32: return (uint32_t)a == (uint32_t)b;
+	case BY_LT_U32: return (uint32_t)a < (uint32_t)b;
+	case BY_LT_U64: return (uint64_t)a < (uint64_t)b;
+	case BY_PRODUCT: return mul64(a, b);
+	case BY_SUM: return add64(a, b);
+	}
+	fail_msg("program %d: no such definition", p->program);
+	return 0;
+}
+
+static int64_t eval_sym(Program *p, Sym sym)
+{
+	Derived how;
+	Value a, b;
+	assert_true(sym < MAX_SYMS_SEEN);
+	if (!p->sym_known[sym]) {
+		assert_true(value_definition(p->ctx, sym, &how, &a, &b));
+		p->sym_value[sym] = by_definition(p, how, eval_value(p, &a, 0), eval_value(p, &b, 0));
+		p->sym_known[sym] = true;
+	}
+	return p->sym_value[sym];
+}
+
+static int64_t eval_value(Program *p, const Value *v, int lane)
+{
+	int64_t sum = lanes_at(v->base, lane);
+	for (int i = 0; i < v->n_terms; i++) {
+		const MonoInfo mono = p->ctx->monos.at[v->terms[i].mono];
+		int64_t part = lanes_at(v->terms[i].k, lane);
+		for (int s = 0; part && s < mono.n; s++)
+			part = mul64(part, eval_sym(p, mono.syms[s]));
+		sum = add64(sum, part);
+	}
+	return sum;
+}
+
+static void choose_symbols(Program *p)
+{
+	memset(p->sym_known, 0, sizeof p->sym_known);
+	for (int s = 0; s < p->ctx->syms.n && s < MAX_SYMS_SEEN; s++) {
+		Derived how;
+		Value a, b;
+		SymInfo info = p->ctx->syms.at[s];
+		if (value_definition(p->ctx, s, &how, &a, &b))
+			continue;
+		int64_t low = info.low <= INT32_MIN ? 0 : info.low, high = info.high > 1000 ? 1000 : info.high;
+		low = floor_div(low + info.align - 1, info.align);
+		p->sym_value[s] = (low + below((int)(floor_div(high, info.align) - low + 1))) * info.align;
+		p->sym_known[s] = true;
+	}
+}
+
+static bool hidden(const Value *v, int l)
+{
+	return v->murk && mask_has(&v->murk->lanes, l);
+}
+
+static bool congruent(Int type, int64_t a, int64_t b)
+{
+	uint64_t d = (uint64_t)a - (uint64_t)b;
+	return type.bytes == 8 ? !d : !(d & (((uint64_t)1 << (8 * type.bytes)) - 1));
+}
+
+/* The operand is the number that the value says, not only modulo 2^width. */
+static bool is_plain(Program *p, const Node *node, int l)
+{
+	bool huge = node->type.bytes == 8 && !node->type.is_signed && node->c[l] < 0;
+	if (!hidden(&node->v, l))
+		return eval_value(p, &node->v, l) == node->c[l] && !huge;
+	if (!node->v.murk->per_warp)
+		return true;
+	if (huge)
+		return false;
+	int64_t part = sub64(node->c[l], eval_value(p, &node->v, l));
+	for (int other = l / 32 * 32; other < LANES && other < l / 32 * 32 + 32; other++)
+		if (hidden(&node->v, other) && !node->off[other] && sub64(node->c[other], eval_value(p, &node->v, other)) != part)
+			return false;
+	return true;
+}
+
+static bool compares(Op op)
+{
+	return op >= OP_EQ && op <= OP_GE;
+}
+
+/* Does the operation take its operands for plain numbers, and they are not? */
+static bool assumes_too_much(Program *p, const Node *node, Op op, int l)
+{
+	const Node *a = &p->at[node->a], *b = &p->at[node->b];
+	Mask known = mask_and(value_known_lanes(p->ctx, &a->v), value_known_lanes(p->ctx, &b->v));
+	if (mask_has(&known, l))
+		return false;
+	if (op == OP_SHL)
+		return !is_plain(p, b, l);
+	bool plain = is_plain(p, a, l) && (op == OP_LNOT || is_plain(p, b, l));
+	if (plain || !(op == OP_DIV || op == OP_REM || op == OP_SHR || op == OP_LNOT || compares(op)))
+		return false;
+	if (!compares(op) || a->type.is_signed)
+		return true;
+	/* An unsigned comparison sees that a symbolic operand may be below zero; two that differ by a number are taken not to. */
+	if ((!is_plain(p, a, l) && eval_value(p, &a->v, l) >= 0) || (!is_plain(p, b, l) && eval_value(p, &b->v, l) >= 0))
+		return true;
+	Value d = linear_sub(p->ctx, a->v, b->v);
+	known = value_known_lanes(p->ctx, &d);
+	return hidden(&a->v, l) || hidden(&b->v, l) || mask_has(&known, l);
+}
+
+/* Symbols are taken not to be so large that 64 bits do not hold what is made of them. */
+static bool overflows(const Node *node, int64_t a, int64_t b)
+{
+	int64_t out;
+	switch (node->op) {
+	case OP_ADD: return __builtin_add_overflow(a, b, &out);
+	case OP_SUB: return __builtin_sub_overflow(a, b, &out);
+	case OP_MUL: return __builtin_mul_overflow(a, b, &out);
+	case OP_SHL: return b < 0 || b > 62 || __builtin_mul_overflow(a, (int64_t)1 << b, &out);
+	default: return false;
+	}
+}
+
+static void run_murk(Node *node)
+{
+	int64_t of_warp[WARPS];
+	for (int w = 0; w < WARPS; w++)
+		of_warp[w] = below(20) * node->align;
+	for (int l = 0; l < LANES; l++) {
+		int64_t part = node->per_warp ? of_warp[l / 32] : below(20) * node->align;
+		node->c[l] = node->fixed[l] + (mask_has(&node->mask, l) ? part : 0);
+	}
+}
+
+static void run_join(Program *p, Node *node)
+{
+	const Node *a = &p->at[node->a], *b = &p->at[node->b];
+	int all = node->sym >= 0 ? (int)p->sym_value[node->sym] : below(2), of_warp[WARPS];
+	for (int w = 0; w < WARPS; w++)
+		of_warp[w] = below(2);
+	for (int l = 0; l < LANES; l++) {
+		int which = node->uniform ? all : node->per_warp ? of_warp[l / 32] : below(2);
+		node->c[l] = which ? b->c[l] : a->c[l];
+		/* What tells a from b is counted as plain numbers. */
+		int64_t d;
+		node->off[l] = a->off[l] || b->off[l] || !is_plain(p, a, l) || !is_plain(p, b, l) ||
+			       __builtin_sub_overflow(b->c[l], a->c[l], &d);
+	}
+}
+
+static void run_operation(Program *p, Node *node)
+{
+	const Node *a = &p->at[node->a], *b = &p->at[node->b];
+	Mask known = value_known_lanes(p->ctx, &node->v);
+	for (int l = 0; l < LANES; l++) {
+		bool ok = true;
+		if (node->kind == N_CAST) {
+			node->c[l] = ref_cast(node->type, a->c[l]);
+			bool widens = node->type.bytes > a->type.bytes;
+			node->off[l] = a->off[l] || ((widens || node->type.is_bool) && !is_plain(p, a, l));
+		} else if (node->kind == N_UNARY) {
+			node->c[l] = node->op == OP_LNOT ? !a->c[l] : node->op == OP_NOT ? ref_cast(node->type, ~a->c[l])
+									     : ref(OP_SUB, node->type, 0, a->c[l], &ok);
+			node->off[l] = a->off[l] || (node->op == OP_LNOT && !is_plain(p, a, l));
+		} else {
+			node->c[l] = ref(node->op, node->type, a->c[l], b->c[l], &ok);
+			node->off[l] = a->off[l] || b->off[l] || !ok || assumes_too_much(p, node, node->op, l) ||
+				       (!mask_has(&known, l) && (overflows(node, a->c[l], b->c[l]) ||
+						      overflows(node, eval_value(p, &a->v, l), eval_value(p, &b->v, l))));
+		}
+	}
+}
+
+static void run_node(Program *p, Node *node)
+{
+	const Node *a = &p->at[node->a], *b = &p->at[node->b];
+	memset(node->off, 0, sizeof node->off);
+	switch (node->kind) {
+	case N_MURK: run_murk(node); break;
+	case N_JOIN: run_join(p, node); break;
+	case N_BINARY: case N_UNARY: case N_CAST: run_operation(p, node); break;
+	default:
+		for (int l = 0; l < LANES; l++) {
+			int from = node->from[l] < 0 ? l : node->from[l];
+			bool first = mask_has(&node->mask, l);
+			switch (node->kind) {
+			case N_NUMBER: node->c[l] = node->fixed[0]; break;
+			case N_LANES: node->c[l] = node->fixed[l]; break;
+			case N_SYM: node->c[l] = p->sym_value[node->sym]; break;
+			case N_SELECT:
+				node->c[l] = first ? a->c[l] : b->c[l];
+				node->off[l] = first ? a->off[l] : b->off[l];
+				break;
+			default:
+				node->c[l] = node->from[l] < 0 ? below(1000) : a->c[from];
+				node->off[l] = a->off[from];
+			}
+		}
+	}
+}
+
+/* --- what must hold ----------------------------------------------------------------------------- */
+
+static void describe(Program *p, int i, Buf *out)
+{
+	const Node *node = &p->at[i];
+	buf_printf(out, "\n  %d: kind %d op %d type %d%s of %d, %d;", i, node->kind, node->op, node->type.bytes,
+		   node->type.is_signed ? "s" : "u", node->a, node->b);
+	buf_printf(out, " base %lld/%lld", (long long)lanes_at(node->v.base, 0), (long long)lanes_at(node->v.base, LANES - 1));
+	for (int t = 0; t < node->v.n_terms; t++) {
+		buf_printf(out, " + %lld/%lld*", (long long)lanes_at(node->v.terms[t].k, 0),
+			   (long long)lanes_at(node->v.terms[t].k, LANES - 1));
+		mono_print(out, p->ctx, node->v.terms[t].mono);
+	}
+	if (node->v.murk)
+		buf_printf(out, " murk in %d, align %lld, per warp %d", mask_count(&node->v.murk->lanes),
+			   (long long)node->v.murk->align, node->v.murk->per_warp);
+}
+
+static void refute(Program *p, int i, int l, const char *what)
+{
+	Buf text = { 0 };
+	for (int n = 0; n <= i; n++)
+		describe(p, n, &text);
+	fail_msg("program %d, node %d, lane %d: %s; C gives %lld, the value %lld%s", p->program, i, l, what, (long long)p->at[i].c[l],
+		 (long long)eval_value(p, &p->at[i].v, l), text.s);
+}
+
+static void check_symbols(Program *p, int i, int l)
+{
+	const Value *v = &p->at[i].v;
+	for (int t = 0; t < v->n_terms; t++) {
+		const MonoInfo mono = p->ctx->monos.at[v->terms[t].mono];
+		for (int s = 0; lanes_at(v->terms[t].k, l) && s < mono.n; s++) {
+			const SymInfo *info = &p->ctx->syms.at[mono.syms[s]];
+			int64_t is = eval_sym(p, mono.syms[s]);
+			if (is < info->low || is > info->high || is % info->align)
+				refute(p, i, l, info->name);
+		}
+	}
+}
+
+static void check_lanes(Program *p, int i)
+{
+	const Node *node = &p->at[i];
+	Mask known = value_known_lanes(p->ctx, &node->v);
+	int64_t low, high, align = value_symbolic_align(p->ctx, &node->v);
+	value_range(p->ctx, &node->v, &low, &high);
+	for (int l = 0; l < LANES; l++) {
+		int64_t is = eval_value(p, &node->v, l);
+		if (node->off[l])
+			continue;
+		check_symbols(p, i, l);
+		if (sub64(is, lanes_at(node->v.base, l)) % align)
+			refute(p, i, l, "the symbolic part's alignment");
+		if (hidden(&node->v, l)) {
+			if ((uint64_t)sub64(node->c[l], is) % (uint64_t)node->v.murk->align)
+				refute(p, i, l, "the unknown part's alignment");
+		} else if (!congruent(node->type, is, node->c[l]) || (mask_has(&known, l) && is != node->c[l])) {
+			refute(p, i, l, "not that number");
+		} else if (is < low || is > high) {
+			refute(p, i, l, "out of range");
+		}
+	}
+}
+
+/* The first lane that counts in each warp stands for it. */
+static void check_sameness(Program *p, int i)
+{
+	const Node *node = &p->at[i];
+	Mask within = mask_none();
+	for (int l = 0; l < LANES; l++)
+		if (!node->off[l] && (node->mask.word[0] >> l & 1 || i % 3 == 0))
+			mask_add(&within, l);
+	bool uniform = value_is_uniform(p->ctx, &node->v, &within), warp = value_is_warp_uniform(p->ctx, &node->v, &within);
+	for (int w = 0; w < WARPS; w++) {
+		int first_hidden = -1, first = -1;
+		for (int l = w * 32; l < LANES && l < w * 32 + 32; l++) {
+			if (node->off[l])
+				continue;
+			if (hidden(&node->v, l) && node->v.murk->per_warp) {
+				first_hidden = first_hidden < 0 ? l : first_hidden;
+				int64_t one = sub64(node->c[l], eval_value(p, &node->v, l));
+				int64_t other = sub64(node->c[first_hidden], eval_value(p, &node->v, first_hidden));
+				if (!congruent(node->type, one, other))
+					refute(p, i, l, "the unknown part is not the same in its warp");
+			}
+			if (!mask_has(&within, l))
+				continue;
+			first = first < 0 ? l : first;
+			if (warp && !congruent(node->type, node->c[l], node->c[first]))
+				refute(p, i, l, "not the same in its warp");
+			if (uniform && !congruent(node->type, node->c[l], node->c[mask_lowest(&within)]))
+				refute(p, i, l, "not uniform");
+		}
+	}
+}
+
+static void check_test(Program *p, int i)
+{
+	const Node *node = &p->at[i];
+	Mask within = mask_none();
+	for (int l = 0; l < LANES; l++)
+		if (!node->off[l] && (hidden(&node->v, l) || is_plain(p, node, l)))
+			mask_add(&within, l);
+	Cond c = value_test(p->ctx, &node->v, &within);
+	Mask either = mask_or(c.yes, c.no), open = mask_minus(within, either), both = mask_and(c.yes, c.no);
+	assert_true(mask_empty(&both) && mask_subset(&either, &within));
+	int first = mask_lowest(&open), of_warp[WARPS];
+	memset(of_warp, -1, sizeof of_warp);
+	for (int l = 0; l < LANES; l++) {
+		bool yes = node->c[l] != 0;
+		if ((mask_has(&c.yes, l) && !yes) || (mask_has(&c.no, l) && yes))
+			refute(p, i, l, "the condition");
+		if (!mask_has(&open, l))
+			continue;
+		if (of_warp[l / 32] < 0)
+			of_warp[l / 32] = yes;
+		if (c.scope == SCOPE_UNIFORM && yes != (node->c[first] != 0))
+			refute(p, i, l, "the condition is not uniform");
+		if (c.scope == SCOPE_WARP && yes != of_warp[l / 32])
+			refute(p, i, l, "the condition is not the same in its warp");
+		assert_int_not_equal(c.why, WHY_NONE);
+	}
+}
+
+/* An unsigned comparison of what may be below zero is decided once its operands differ by a number. */
+static bool has_unsigned_comparison(Program *p, const Value *v)
+{
+	for (int t = 0; t < v->n_terms; t++) {
+		const MonoInfo mono = p->ctx->monos.at[v->terms[t].mono];
+		for (int s = 0; s < mono.n; s++) {
+			Derived how;
+			Value a, b;
+			if (!value_definition(p->ctx, mono.syms[s], &how, &a, &b))
+				continue;
+			if ((how >= BY_EQ_U32 && how <= BY_LT_U64) || has_unsigned_comparison(p, &a) || has_unsigned_comparison(p, &b))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void check_substitution(Program *p, int i)
+{
+	const Node *node = &p->at[i];
+	if (has_unsigned_comparison(p, &node->v))
+		return;
+	Sym sym = below(sizeof kinds_of_sym / sizeof kinds_of_sym[0]);
+	Value v = value_substitute(p->ctx, node->v, sym, value_int(p->sym_value[sym]));
+	for (int l = 0; l < LANES; l++)
+		if (!node->off[l] && !hidden(&node->v, l) && (hidden(&v, l) || eval_value(p, &v, l) != eval_value(p, &node->v, l)))
+			refute(p, i, l, "after substitution");
+}
+
+static void check_program(ValueCtx *ctx, int number_of)
+{
+	Program *p = calloc(1, sizeof *p);
+	p->ctx = ctx;
+	p->program = number_of;
+	seed = (uint64_t)number_of * 7919 + 12345;
+	for (const SymInfo *info = kinds_of_sym; info < kinds_of_sym + sizeof kinds_of_sym / sizeof *info; info++) {
+		SymInfo sym = *info;
+		sym.object = -1;
+		sym.loc = LOC_NONE;
+		sym_new(ctx, sym);
+	}
+	int leaves = 2 + below(4), nodes = leaves + 3 + below(10);
+	while (p->n < leaves)
+		leaf(p);
+	while (p->n < nodes && p->n < MAX_NODES - 4)
+		operation(p);
+	for (int run = 0; run < 6; run++) {
+		ArenaMark mark = arena_mark(ctx->arena);
+		choose_symbols(p);
+		for (int i = 0; i < p->n; i++) {
+			run_node(p, &p->at[i]);
+			check_lanes(p, i);
+			check_sameness(p, i);
+			check_test(p, i);
+			if (run == 0)
+				check_substitution(p, i);
+		}
+		arena_release(ctx->arena, mark);
+	}
+	free(p);
+}
+
+static void what_values_say_holds(void **state)
+{
+	(void)state;
+	const char *only = getenv("VALUE_PROGRAM"), *count = getenv("VALUE_PROGRAMS");
+	int n = count ? atoi(count) : 3000;
+	for (int i = only ? atoi(only) : 0; i < (only ? atoi(only) + 1 : n); i++) {
+		ValueCtx ctx = ctx_new(LANES);
+		check_program(&ctx, i);
+		ctx_free(&ctx);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_values_say_holds),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
