@@ -32,11 +32,11 @@ static void print_facts(const Analysis *analysis)
 int cmd_facts(const Options *options)
 {
 	Driver driver = { .options = options };
-	if (!driver_has_files(&driver))
+	if (!driver_start(&driver))
 		return driver.status;
-	for (int i = 0; i < options->n_files; i++) {
+	while (driver_next(&driver)) {
 		Arena *arena = arena_new();
-		const Analysis *analysis = driver_analyze(&driver, arena, options->files[i]);
+		const Analysis *analysis = driver_analyze(&driver, arena);
 		if (analysis)
 			print_facts(analysis);
 		arena_free(arena);

@@ -45,9 +45,9 @@ static void lint_text(Driver *driver)
 {
 	const Options *options = driver->options;
 	const TextStyle style = { options_want_color(options, STDOUT_FILENO), options->map };
-	for (int i = 0; i < options->n_files; i++) {
+	while (driver_next(driver)) {
 		Arena *arena = arena_new();
-		const Analysis *analysis = driver_analyze(driver, arena, options->files[i]);
+		const Analysis *analysis = driver_analyze(driver, arena);
 		Buf text = { 0 };
 		if (analysis)
 			report_text(&text, analysis, &style);
@@ -62,8 +62,8 @@ static void lint_json(Driver *driver)
 {
 	Arena *arena = arena_new();
 	VEC(const Analysis *) analyses = { 0 };
-	for (int i = 0; i < driver->options->n_files; i++) {
-		const Analysis *analysis = driver_analyze(driver, arena, driver->options->files[i]);
+	while (driver_next(driver)) {
+		const Analysis *analysis = driver_analyze(driver, arena);
 		if (analysis)
 			vec_push(arena, &analyses, analysis);
 	}
@@ -75,9 +75,9 @@ static void lint_json(Driver *driver)
 
 static void dump_ir(Driver *driver)
 {
-	for (int i = 0; i < driver->options->n_files; i++) {
+	while (driver_next(driver)) {
 		Arena *arena = arena_new();
-		const Analysis *analysis = driver_analyze(driver, arena, driver->options->files[i]);
+		const Analysis *analysis = driver_analyze(driver, arena);
 		Buf text = { 0 };
 		if (analysis)
 			ir_print(&text, analysis->unit);
@@ -93,7 +93,7 @@ int cmd_lint(const Options *options)
 		return list_checks();
 	if (options->explain)
 		return explain(options->explain);
-	if (!driver_has_files(&driver))
+	if (!driver_start(&driver))
 		return driver.status;
 	if (options->dump_ir)
 		dump_ir(&driver);

@@ -88,13 +88,21 @@ static bool can_analyze(Driver *driver, const char *path)
 	return false;
 }
 
-bool driver_has_files(Driver *driver)
+bool driver_start(Driver *driver)
 {
-	if (driver->options->n_files)
+	if (driver->options->n_files) {
+		driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
 		return true;
+	}
 	fputs("smemlint: error: no input files (see --help)\n", stderr);
 	driver_merge_status(driver, EXIT_USAGE);
 	return false;
+}
+
+bool driver_next(Driver *driver)
+{
+	driver->job = jobs_next(driver->jobs);
+	return driver->job;
 }
 
 /* --- remarks ---------------------------------------------------------------------------------- */
@@ -130,17 +138,33 @@ static int status_of(const Analysis *analysis)
 	return EXIT_CLEAN;
 }
 
-const Analysis *driver_analyze(Driver *driver, Arena *arena, const char *file)
+static bool goes_to_includers(Driver *driver, const char *why)
 {
-	if (!can_analyze(driver, file))
+	return driver->job->is_named && jobs_add_includers(driver->jobs, driver->job->file, why);
+}
+
+static bool has_kernel(const Analysis *analysis)
+{
+	return analysis->unit->n_kernels || analysis->unit->n_templates;
+}
+
+const Analysis *driver_analyze(Driver *driver, Arena *arena)
+{
+	const char *file = driver->job->file;
+	/* A header's launches stand in the files that include it: it is tried by itself only where none does. */
+	if (!can_analyze(driver, file) || (is_header_name(file) && goes_to_includers(driver, "this is a header")))
 		return NULL;
 	const AnalyzeOptions options = analyze_options(driver->options, file);
 	const Analysis *analysis = analyze(arena, &options);
-	const Unit *unit = analysis->unit;
-	print_remarks(unit);
-	if (!unit->n_kernels && !unit->n_templates && !analysis->incomplete)
+	if (!has_kernel(analysis) && goes_to_includers(driver, analysis->incomplete ? "no kernel could be read here" :
+						       "no kernel here"))
+		return NULL;
+	print_remarks(analysis->unit);
+	if (!has_kernel(analysis) && !analysis->incomplete)
 		fprintf(stderr, "%s: note: there is no kernel in this file\n", file);
 	stats_add(&driver->stats, analysis);
+	if (!options.facts_only)
+		analysis = jobs_show(driver->jobs, arena, driver->job, analysis);
 	driver_merge_status(driver, status_of(analysis));
 	return analysis;
 }
@@ -153,5 +177,7 @@ int driver_finish(Driver *driver)
 		fputs(text.s, stderr);
 		buf_free(&text);
 	}
+	jobs_free(driver->jobs);
+	driver->jobs = NULL;
 	return driver->status;
 }

@@ -5,24 +5,31 @@
 
 #include "analyze.h"
 #include "commands.h"
+#include "jobs.h"
 #include "stats.h"
 
 typedef struct Driver {
 	const Options *options;
 	int status; /* of all files so far */
 	Stats stats;
+	Jobs *jobs;
+	const Job *job; /* the one at hand */
 } Driver;
 
-/* Analyses one file; NULL, with a message, where there is nothing to analyse. */
-const Analysis *driver_analyze(Driver *driver, Arena *arena, const char *file);
+/* Takes up the files of the command line; complains if there are none. */
+bool driver_start(Driver *driver);
+
+/* Moves on to the next file; false after the last. */
+bool driver_next(Driver *driver);
+
+/* Analyses the file at hand; NULL, with a message, where there is nothing to analyse, or where the files
+ * that include it are analysed in its place: they come after all others. */
+const Analysis *driver_analyze(Driver *driver, Arena *arena);
 
 /* Keeps the graver of two statuses: 2, then 3, then 1, then 0. */
 void driver_merge_status(Driver *driver, int status);
 
-/* Whether there are files to work on; complains if not. */
-bool driver_has_files(Driver *driver);
-
-/* Prints --stats, and returns the exit status. */
+/* Prints --stats, ends what driver_start() began, and returns the exit status. */
 int driver_finish(Driver *driver);
 
 #endif

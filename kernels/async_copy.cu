@@ -121,3 +121,5 @@ int main()
 	expect("lines_to_swizzled_lines", vectors_out, 32, vector);
 	return finish();
 }
+
+// libclang: 21

@@ -262,3 +262,5 @@ int main()
 	expect("store_x4_rows_of_72", halves_out, 256, position);
 	return finish();
 }
+
+// libclang: 21

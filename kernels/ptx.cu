@@ -157,3 +157,5 @@ int main()
 	expect("atomics", out, 32, [](int) { return 99; });
 	return finish();
 }
+
+// libclang: 21

@@ -167,6 +167,8 @@ static void read_line(Arena *arena, Fixture *fixture, int line, const char *text
 		read_block(arena, fixture, annotation(arena, text, "// block:"));
 	if (strncmp(text, "// exit:", 8) == 0)
 		fixture->exit_status = atoi(text + 8);
+	if (strncmp(text, "// libclang:", 12) == 0)
+		fixture->libclang = atoi(text + 12);
 }
 
 Fixture *fixture_read(Arena *arena, const char *path)

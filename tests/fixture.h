@@ -14,7 +14,8 @@
  *
  *   // flags: -DX=1 -std=c++17  the compiler's flags
  *   // block: 32,8              --block
- *   // exit: 3                  the exit status */
+ *   // exit: 3                  the exit status
+ *   // libclang: 21             left out where libclang is older */
 #ifndef SMEMLINT_TESTS_FIXTURE_H
 #define SMEMLINT_TESTS_FIXTURE_H
 
@@ -38,7 +39,8 @@ typedef struct ExpectedFact {
 typedef struct Fixture {
 	const char *path;
 	AnalyzeOptions options;
-	int exit_status; /* -1: not said */
+	int exit_status;
+	int libclang;       /* the version that it needs; 0: any */ /* -1: not said */
 	VEC(Expected) expected;
 	VEC(ExpectedFact) facts;
 	const char *broken; /* what is wrong with the fixture itself, or NULL */

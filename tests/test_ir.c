@@ -54,17 +54,21 @@ static int compare(const char *name, const char *wanted, const char *got)
 
 static void test_dumps(void **state)
 {
-	static const char *const names[] = { "plain", "classes", "templates", "lambdas", "asm", "errors" };
+	/* With the version of libclang that shows what the dump holds. */
+	static const struct { const char *name; int libclang; } dumps[] = {
+		{ "plain", 19 }, { "classes", 20 }, { "templates", 19 }, { "lambdas", 19 }, { "asm", 21 }, { "errors", 19 },
+	};
 	int failed = 0;
 	(void)state;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < sizeof dumps / sizeof *dumps; i++) {
+		if (dumps[i].libclang > SMEMLINT_LLVM_VERSION)
+			continue;
 		Arena *arena = arena_new();
 		Buf out = { 0 };
-		const char *path = arena_printf(arena, "testdata/ir/%s.cu", names[i]);
+		const char *path = arena_printf(arena, "testdata/ir/%s.cu", dumps[i].name);
 		ir_print(&out, parse(arena, path, NULL));
-		bool no_asm = strstr(out.s, "which this version of libclang does not show") != NULL;
-		const char *golden = arena_printf(arena, "testdata/ir/%s.ir", names[i]);
-		failed += !no_asm && compare(golden, read_file(arena, golden), out.s);
+		const char *golden = arena_printf(arena, "testdata/ir/%s.ir", dumps[i].name);
+		failed += compare(golden, read_file(arena, golden), out.s);
 		buf_free(&out);
 		arena_free(arena);
 	}

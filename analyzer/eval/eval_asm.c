@@ -432,8 +432,10 @@ Value eval_asm(Eval *ev, const Expr *e)
 {
 	Asm a = { .ev = ev, .site = e, .block = e->asm_block };
 	read_arguments(&a);
-	if (a.block->broken)
+	if (a.block->broken && a.block->names_shared)
 		eval_unknown_access(ev, e, BANK_LD, WHY_ASM);
+	for (int i = 0; i < a.block->n_inputs && a.block->broken; i++)
+		eval_escape(ev, a.arg[a.block->n_outputs + i], WHY_ASM);
 	for (int i = 0; i < a.block->n_instrs && !a.block->broken; i++) {
 		a.instr = &a.block->instrs[i];
 		split(a.instr->opcode, &a.opcode);

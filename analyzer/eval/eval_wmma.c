@@ -23,6 +23,7 @@ typedef struct Fragment {
 	const FragmentKind *kind;
 	int lines, length;   /* length: elements of a line */
 	bool across;
+	bool seen;           /* on this architecture */
 	Value start, stride; /* bytes; stride: from line to line */
 } Fragment;
 
@@ -112,7 +113,7 @@ static BankOp op_of(const Fragment *f, bool stores)
 	return at_once == 4 ? BANK_LDMATRIX_X4 : at_once == 2 ? BANK_LDMATRIX_X2 : BANK_LDMATRIX_X1;
 }
 
-static void record_steps(Eval *ev, const Expr *site, const Fragment *f, bool stores, bool open)
+static void record_steps(Eval *ev, const Expr *site, const Fragment *f, bool stores)
 {
 	static SpotOf *const spots[] = { [PATTERN_ROWS] = spot_of_rows, [PATTERN_PIECES] = spot_of_piece,
 					 [PATTERN_SINGLES] = spot_of_single };
@@ -120,7 +121,8 @@ static void record_steps(Eval *ev, const Expr *site, const Fragment *f, bool sto
 	int bytes = pattern == PATTERN_ROWS ? 16 : pattern == PATTERN_PIECES ? size_of(f) : f->kind->bits / 8;
 	int n = n_steps(f);
 	for (int step = 0; step < n; step++)
-		eval_shared(ev, site, op_of(f, stores), bytes, address_of(ev, f, spots[pattern], step), false, open);
+		eval_shared(ev, site, op_of(f, stores), bytes, address_of(ev, f, spots[pattern], step), false,
+			    !f->seen);
 }
 
 /* --- the call ----------------------------------------------------------------------------------------- */
@@ -145,6 +147,8 @@ static Value stride_of(Eval *ev, Value ldm, int bits)
 	return value_binary(&ev->ctx, OP_MUL, wide, units, value_int(16));
 }
 
+/* Older ones lay operands out in another way. */
+enum { OLDEST_ARCH = 800 };
 enum { ARG_ADDRESS, ARG_USE, ARG_ELEMENT, ARG_M, ARG_N, ARG_K, ARG_BY_ROWS, ARG_LDM, ARG_ARCH };
 
 /* False: nothing is known of such a fragment. */
@@ -155,7 +159,7 @@ static bool find_fragment(Eval *ev, const Value *args, Fragment *f)
 		if (i != ARG_LDM && !value_is_const(&args[i], &n[i]))
 			return false;
 	f->kind = kind_of(n[ARG_USE], n[ARG_ELEMENT]);
-	if (!f->kind || n[ARG_ARCH] < 800)
+	if (!f->kind || n[ARG_ARCH] < OLDEST_ARCH)
 		return false;
 	for (int i = ARG_M; i <= ARG_K; i++)
 		if (n[i] < 4 || n[i] > 128)
@@ -165,6 +169,7 @@ static bool find_fragment(Eval *ev, const Value *args, Fragment *f)
 	f->lines = (int)(by_rows ? rows : columns);
 	f->length = (int)(by_rows ? columns : rows);
 	f->across = by_rows != along_rows;
+	f->seen = n[ARG_ARCH] == 900;
 	f->start = args[ARG_ADDRESS];
 	f->stride = stride_of(ev, args[ARG_LDM], f->kind->bits);
 	return n_steps(f) > 0;
@@ -173,13 +178,14 @@ static bool find_fragment(Eval *ev, const Value *args, Fragment *f)
 void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores)
 {
 	Fragment f;
-	int64_t arch;
 	if (find_fragment(ev, args, &f)) {
-		bool open = !value_is_const(&args[ARG_ARCH], &arch) || arch != 900;
-		record_steps(ev, site, &f, stores, open);
+		record_steps(ev, site, &f, stores);
 		return;
 	}
-	Value unknown = value_murk(&ev->ctx, WHY_UNSUPPORTED, expr_loc(site));
-	Value somewhere = value_binary(&ev->ctx, OP_ADD, wide, args[ARG_ADDRESS], unknown);
-	eval_shared(ev, site, stores ? BANK_ST : BANK_LD, 4, somewhere, false, true);
+	BankOp op = stores ? BANK_ST : BANK_LD;
+	ev->quiet++;
+	bool touches = eval_shared(ev, site, op, 4, args[ARG_ADDRESS], false, true);
+	ev->quiet--;
+	if (touches)
+		eval_unknown_access(ev, site, op, WHY_UNSUPPORTED);
 }

@@ -7,7 +7,11 @@
 
 #include "base/heap.h"
 
-enum { HOST_OPS = 20000 };
+enum {
+	HOST_OPS = 20000,
+	MAX_DETAILED = 8,  /* launches of a kernel that are told apart by their arguments and grid */
+	MAX_SHAPES = 32,   /* and by their block */
+};
 
 typedef struct Found {
 	Arena *arena;
@@ -103,12 +107,35 @@ static bool same_shape(const LaunchShape *a, const LaunchShape *b)
 	return same;
 }
 
+static int count_shapes(const LaunchShapes *shapes, const Func *kernel)
+{
+	int n = 0;
+	for (int i = 0; i < shapes->n; i++)
+		n += shapes->at[i].kernel == kernel;
+	return n;
+}
+
+/* A launch in a loop may have other arguments each time: after a few of them only the block's shape counts. */
+static void generalise(LaunchShape *shape)
+{
+	shape->n_args = 0;
+	shape->arg_known = NULL;
+	shape->dynamic_bytes = -1;
+	for (int dim = 0; dim < 3; dim++)
+		shape->grid[dim] = -1;
+}
+
 static void on_launch(void *data, const LaunchExpr *launch, const Expr *site, LaunchShape shape)
 {
 	(void)launch;
 	Found *found = data;
 	if (site->id >= 0 && site->id < found->n_seen)
 		found->seen[site->id] = true;
+	int n = count_shapes(found->out, shape.kernel);
+	if (n >= MAX_DETAILED)
+		generalise(&shape);
+	if (n >= MAX_SHAPES)
+		return;
 	for (int i = 0; i < found->out->n; i++)
 		if (same_shape(&found->out->at[i], &shape))
 			return;

@@ -308,5 +308,6 @@ AsmBlock *asm_parse(Arena *arena, const char *text)
 	block->instrs = instrs.at;
 	block->n_instrs = instrs.n;
 	block->broken = r.broken;
+	block->names_shared = r.broken && (strstr(text, "shared") || strstr(text, "matrix"));
 	return block;
 }

@@ -189,6 +189,7 @@ typedef struct AsmBlock {
 	const Expr **inputs;  /* values; operand n_outputs + i */
 	int n_inputs;
 	const char *broken;   /* why the text could not be parsed, or NULL */
+	bool names_shared;    /* broken: its text speaks of shared memory all the same */
 } AsmBlock;
 
 typedef struct LaunchExpr {

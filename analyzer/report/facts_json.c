@@ -79,12 +79,16 @@ static json_t *index_json(const IndexForm *index)
 	return value;
 }
 
+/* Of an access that runs over several lines `line` is the last one: that is where nvcc's line table, and so a
+ * profiler, has it. */
 static void add_place(json_t *object, const Unit *unit, const Range *range)
 {
+	bool one_line = range->begin.line == range->end.line;
 	json_object_set_new(object, "file", json_text(source_path(unit->sources, range->begin.file)));
-	json_object_set_new(object, "line", number(range->begin.line));
-	json_object_set_new(object, "column", number(range->begin.column));
-	json_object_set_new(object, "end_line", number(range->end.line));
+	json_object_set_new(object, "line", number(range->end.line));
+	json_object_set_new(object, "column", number(one_line ? range->begin.column : range->end.column));
+	json_object_set_new(object, "begin_line", number(range->begin.line));
+	json_object_set_new(object, "begin_column", number(range->begin.column));
 	json_object_set_new(object, "end_column", number(range->end.column));
 }
 

@@ -56,3 +56,5 @@ void launch(const int *in, int *out, int)
 	pairs<<<1, 32>>>(in, out);
 	vectors<<<1, 128>>>(in, out);
 }
+
+// libclang: 21

@@ -91,3 +91,5 @@ void launch(const int *in, int *out, int)
 	four_matrices<<<1, 32>>>(in, out);
 	swizzled_walk<<<1, 32>>>(in, out);
 }
+
+// libclang: 21

@@ -186,3 +186,5 @@ void launch(const int *in, int *out, int)
 	atomics_by_ptx<<<1, 32>>>(in, out);
 	predicated<<<1, 32>>>(in, out);
 }
+
+// libclang: 21

@@ -30,3 +30,5 @@ void launch(const int *in, int *out, int)
 	named<<<1, 32>>>(in, out);
 	in_pieces<<<1, 32>>>(in, out);
 }
+
+// libclang: 21

@@ -65,3 +65,5 @@ void launch(float *out, double *d, float4 *v, unsigned char *b)
 	vectors<<<1, 32>>>(v);
 	vectors_by_ptx<<<1, 32>>>(out);
 }
+
+// libclang: 21

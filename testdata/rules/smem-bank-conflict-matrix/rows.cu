@@ -33,3 +33,5 @@ void launch(const int *in, int *out, int)
 {
 	matrices<<<1, 32>>>(in, out);
 }
+
+// libclang: 21

@@ -1,0 +1,324 @@
+#include "includer.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/vec.h"
+
+typedef struct Source {
+	const char *path;
+	dev_t dev;
+	ino_t ino;
+	off_t size;
+	bool is_cu;
+	VEC(int) includes; /* positions in Scan.sources */
+} Source;
+
+typedef struct Scan {
+	Arena *arena;
+	VEC(Source) sources; /* the file that is asked for stands first */
+} Scan;
+
+typedef VEC(const char *) Names;
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+static bool ends_with(const char *name, const char *ending)
+{
+	size_t n = strlen(name), m = strlen(ending);
+	return n > m && strcmp(name + n - m, ending) == 0;
+}
+
+bool is_header_name(const char *file)
+{
+	static const char *const endings[] = { ".cuh", ".h", ".hpp", ".inl", ".inc" };
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+		if (ends_with(file, endings[i]))
+			return true;
+	return false;
+}
+
+bool is_same_file(const char *a, const char *b)
+{
+	struct stat p, q;
+	return stat(a, &p) == 0 && stat(b, &q) == 0 && p.st_dev == q.st_dev && p.st_ino == q.st_ino;
+}
+
+static const char *join(Arena *arena, const char *folder, const char *name)
+{
+	if (name[0] == '/' || strcmp(folder, ".") == 0)
+		return name;
+	return arena_printf(arena, "%s%s%s", folder, ends_with(folder, "/") || strcmp(folder, "/") == 0 ? "" : "/",
+			    name);
+}
+
+static const char *folder_of(Arena *arena, const char *file)
+{
+	const char *slash = strrchr(file, '/');
+	if (!slash)
+		return ".";
+	return slash == file ? "/" : arena_strndup(arena, file, (size_t)(slash - file));
+}
+
+/* Taken from the name where that is safe, so that messages show short paths. */
+static const char *folder_above(Arena *arena, const char *folder)
+{
+	const char *slash = strrchr(folder, '/');
+	const char *last = slash ? slash + 1 : folder;
+	if (strcmp(folder, ".") == 0)
+		return "..";
+	if (!*last || strcmp(last, ".") == 0 || strcmp(last, "..") == 0)
+		return join(arena, folder, "..");
+	return folder_of(arena, folder);
+}
+
+/* --- what is looked at ------------------------------------------------------------------------ */
+
+static int find_source(const Scan *scan, const struct stat *st)
+{
+	for (int i = 0; i < scan->sources.n; i++)
+		if (scan->sources.at[i].dev == st->st_dev && scan->sources.at[i].ino == st->st_ino)
+			return i;
+	return -1;
+}
+
+static void add_source(Scan *scan, const char *path)
+{
+	struct stat st;
+	if (scan->sources.n >= MAX_SCANNED_FILES || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+	    find_source(scan, &st) >= 0)
+		return;
+	const Source source = {
+		.path = path, .dev = st.st_dev, .ino = st.st_ino, .size = st.st_size, .is_cu = ends_with(path, ".cu"),
+	};
+	vec_push(scan->arena, &scan->sources, source);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void sort_names(Names *names)
+{
+	if (names->n)
+		qsort(names->at, (size_t)names->n, sizeof *names->at, compare_names);
+}
+
+/* What stands in a folder, sorted; nothing where it cannot be read.  Hidden names are left out. */
+static Names names_in(Arena *arena, const char *folder)
+{
+	Names names = { 0 };
+	DIR *dir = opendir(folder);
+	if (!dir)
+		return names;
+	for (struct dirent *entry; (entry = readdir(dir));)
+		if (entry->d_name[0] != '.')
+			vec_push(arena, &names, arena_strdup(arena, entry->d_name));
+	closedir(dir);
+	sort_names(&names);
+	return names;
+}
+
+static void add_folder(Scan *scan, const char *folder)
+{
+	Names names = names_in(scan->arena, folder);
+	for (int i = 0; i < names.n; i++)
+		if (ends_with(names.at[i], ".cu") || is_header_name(names.at[i]))
+			add_source(scan, join(scan->arena, folder, names.at[i]));
+}
+
+static void add_children(Scan *scan, const char *folder)
+{
+	Names names = names_in(scan->arena, folder);
+	for (int i = 0, n = 0; i < names.n && n < MAX_SCANNED_FOLDERS; i++) {
+		const char *child = join(scan->arena, folder, names.at[i]);
+		struct stat st;
+		if (stat(child, &st) != 0 || !S_ISDIR(st.st_mode))
+			continue;
+		add_folder(scan, child);
+		n++;
+	}
+}
+
+/* --- #include lines --------------------------------------------------------------------------- */
+
+static size_t skip_blanks(const char *text, size_t at, size_t end)
+{
+	while (at < end && (text[at] == ' ' || text[at] == '\t'))
+		at++;
+	return at;
+}
+
+/* The name between the quotes of an #include that begins at `at`, or NULL. */
+static const char *included_name(Arena *arena, const char *text, size_t at, size_t end)
+{
+	static const char word[] = "include";
+	if (at >= end || text[at] != '#')
+		return NULL;
+	at = skip_blanks(text, at + 1, end);
+	if (end - at < sizeof word - 1 || memcmp(text + at, word, sizeof word - 1) != 0)
+		return NULL;
+	at = skip_blanks(text, at + sizeof word - 1, end);
+	if (at >= end || text[at] != '"')
+		return NULL;
+	const char *close = memchr(text + at + 1, '"', end - at - 1);
+	return close ? arena_strndup(arena, text + at + 1, (size_t)(close - (text + at + 1))) : NULL;
+}
+
+/* Whether a block comment is open at the line's end, if one is at `at`. */
+static bool comment_after(const char *text, size_t at, size_t end, bool in_comment)
+{
+	bool in_string = false;
+	for (; at + 1 < end; at++) {
+		if (in_comment) {
+			if (text[at] != '*' || text[at + 1] != '/')
+				continue;
+			in_comment = false;
+			at++;
+		} else if (in_string && text[at] == '\\') {
+			at++;
+		} else if (text[at] == '"') {
+			in_string = !in_string;
+		} else if (!in_string && text[at] == '/' && text[at + 1] == '/') {
+			return false;
+		} else if (!in_string && text[at] == '/' && text[at + 1] == '*') {
+			in_comment = true;
+			at++;
+		}
+	}
+	return in_comment;
+}
+
+static Names included_names(Arena *arena, const char *text, size_t size)
+{
+	Names names = { 0 };
+	bool in_comment = false;
+	for (size_t at = 0, end; at < size; at = end + 1) {
+		const char *newline = memchr(text + at, '\n', size - at);
+		end = newline ? (size_t)(newline - text) : size;
+		const char *name = in_comment ? NULL : included_name(arena, text, skip_blanks(text, at, end), end);
+		if (name)
+			vec_push(arena, &names, name);
+		in_comment = comment_after(text, at, end, in_comment);
+	}
+	return names;
+}
+
+static char *read_source(const Source *source, size_t *size)
+{
+	FILE *file = source->size <= MAX_SCANNED_BYTES ? fopen(source->path, "rb") : NULL;
+	if (!file)
+		return NULL;
+	char *text = malloc(MAX_SCANNED_BYTES);
+	*size = text ? fread(text, 1, MAX_SCANNED_BYTES, file) : 0;
+	fclose(file);
+	return text;
+}
+
+static void resolve_includes(Scan *scan, Source *source)
+{
+	size_t size;
+	char *text = read_source(source, &size);
+	if (!text)
+		return;
+	Names names = included_names(scan->arena, text, size);
+	free(text);
+	const char *folder = folder_of(scan->arena, source->path);
+	for (int i = 0; i < names.n; i++) {
+		struct stat st;
+		int to = stat(join(scan->arena, folder, names.at[i]), &st) == 0 ? find_source(scan, &st) : -1;
+		if (to >= 0)
+			vec_push(scan->arena, &source->includes, to);
+	}
+}
+
+/* --- who reaches whom ------------------------------------------------------------------------- */
+
+static bool includes_marked(const Source *source, const bool *marks)
+{
+	for (int i = 0; i < source->includes.n; i++)
+		if (marks[source->includes.at[i]])
+			return true;
+	return false;
+}
+
+/* For every source whether it reaches `target`, which counts itself. */
+static bool *mark_reaching(const Scan *scan, int target)
+{
+	bool *marks = arena_array(scan->arena, bool, scan->sources.n);
+	marks[target] = true;
+	for (bool grew = true; grew;) {
+		grew = false;
+		for (int i = 0; i < scan->sources.n; i++)
+			if (!marks[i] && includes_marked(&scan->sources.at[i], marks))
+				grew = marks[i] = true;
+	}
+	return marks;
+}
+
+static bool is_includer(const Scan *scan, const bool *reaching, int i)
+{
+	return i != 0 && reaching[i] && scan->sources.at[i].is_cu;
+}
+
+/* Whether another includer contains this one (and is not in turn contained in it).  around[i]: what
+ * reaches i, NULL where i is no includer. */
+static bool is_part(const Scan *scan, const bool *const *around, int source)
+{
+	for (int i = 0; i < scan->sources.n; i++)
+		if (around[i] && around[source][i] && !around[i][source])
+			return true;
+	return false;
+}
+
+static Names find_includers(Scan *scan)
+{
+	Names found = { 0 };
+	for (int i = 0; i < scan->sources.n; i++)
+		resolve_includes(scan, &scan->sources.at[i]);
+	const bool *reaching = mark_reaching(scan, 0);
+	const bool **around = arena_array(scan->arena, const bool *, scan->sources.n);
+	for (int i = 0; i < scan->sources.n; i++)
+		if (is_includer(scan, reaching, i))
+			around[i] = mark_reaching(scan, i);
+	for (int i = 0; i < scan->sources.n; i++)
+		if (around[i] && !is_part(scan, around, i))
+			vec_push(scan->arena, &found, scan->sources.at[i].path);
+	sort_names(&found);
+	return found;
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static Names includers_near(Scan *scan, const char *folder)
+{
+	add_folder(scan, folder);
+	Names found = find_includers(scan);
+	if (found.n)
+		return found;
+	for (int i = 0; i < scan->sources.n; i++)
+		scan->sources.at[i].includes.n = 0;
+	const char *above = folder_above(scan->arena, folder);
+	add_folder(scan, above);
+	add_children(scan, above);
+	return find_includers(scan);
+}
+
+const char *const *includers_of(Arena *arena, const char *file, int *n, int *n_others)
+{
+	Scan scan = { .arena = arena_new() };
+	Names found = { 0 }, kept = { 0 };
+	add_source(&scan, file);
+	if (scan.sources.n)
+		found = includers_near(&scan, folder_of(scan.arena, file));
+	for (int i = 0; i < found.n && i < MAX_INCLUDERS; i++)
+		vec_push(arena, &kept, arena_strdup(arena, found.at[i]));
+	*n = kept.n;
+	*n_others = found.n - kept.n;
+	arena_free(scan.arena);
+	return kept.at;
+}

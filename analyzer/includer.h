@@ -1,0 +1,27 @@
+/* Which .cu files bring a file into a program: a header, or a .cu file that others #include, has its
+ * kernels and launches there.
+ *
+ * A light scan of the text, not a preprocessor: `#include "…"` lines outside comments are followed
+ * from the folder of the file that they stand in, whatever #if says; <…> and -I are not.  Looked at are the
+ * sources in the file's own folder, and where none there includes it, those in the folder above and
+ * that one's direct children. */
+#ifndef SMEMLINT_INCLUDER_H
+#define SMEMLINT_INCLUDER_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+enum { MAX_INCLUDERS = 8, MAX_SCANNED_FILES = 400, MAX_SCANNED_FOLDERS = 100, MAX_SCANNED_BYTES = 1 << 20 };
+
+/* The .cu files that reach `file`, sorted, at most MAX_INCLUDERS; *n_others: how many more there are.
+ * One that is itself part of another of them is left out.  Paths begin as that of `file` does. */
+const char *const *includers_of(Arena *arena, const char *file, int *n, int *n_others);
+
+/* Whether the name is that of a file that is meant to be included. */
+bool is_header_name(const char *file);
+
+/* Whether both paths lead to one file that exists. */
+bool is_same_file(const char *a, const char *b);
+
+#endif

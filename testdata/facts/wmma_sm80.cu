@@ -1,0 +1,18 @@
+// flags: -arch=sm_80
+/* What is known of fragments was seen on sm_90: elsewhere it is no promise. */
+#include <mma.h>
+
+using namespace nvcuda;
+
+__global__ void one(half *out)
+{
+	__shared__ __align__(32) half tile[16 * 16];
+	wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;
+	wmma::load_matrix_sync(a, tile, 16); // fact: ldmatrix 8/4 bound
+	out[threadIdx.x] = a.x[0];
+}
+
+void launch_one(half *out)
+{
+	one<<<1, 32>>>(out);
+}

@@ -1,0 +1,5 @@
+#pragma once
+__device__ int tile_width()
+{
+	return 32;
+}

@@ -1,0 +1,2 @@
+#define WIDTH 2
+#include "leaf.cuh"

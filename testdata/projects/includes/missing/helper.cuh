@@ -1,0 +1,4 @@
+__device__ int helper()
+{
+	return 1;
+}
