@@ -285,7 +285,7 @@ static void test_facts(void **state)
 	report_facts(&out, transpose(arena));
 	char *second = strchr(out.s, '\n') + 1;
 	assert_string_equal(second,
-		"{\"file\":\"made.cu\",\"line\":4,\"column\":11,\"begin_line\":4,\"begin_column\":11,\"end_column\":42,\"kernel\":\"k\","
+		"{\"file\":\"made.cu\",\"line\":4,\"column\":11,\"begin_line\":4,\"end_line\":4,\"end_column\":42,\"kernel\":\"k\","
 		"\"mangled\":\"_Z1kPf\",\"block\":[32,32,1],\"block_from\":\"launch\",\"object\":\"tile\",\"op\":\"load\","
 		"\"bytes\":4,\"warps\":32,\"wavefronts\":1024,\"ideal\":32,\"count_known\":true,"
 		"\"worst\":{\"ways\":32,\"warp\":0,\"iteration\":0,\"bank\":0,\"lanes\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,"

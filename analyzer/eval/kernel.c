@@ -5,7 +5,7 @@
 
 #include "base/heap.h"
 
-enum { DEFAULT_OPS = 400000 };
+enum { DEFAULT_OPS = 1000000 };
 
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 {
@@ -116,7 +116,7 @@ KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launc
 	for (int i = 0; i < launch->kernel->n_params; i++)
 		bind_argument(&ev, &frame, launch, launch->kernel->params[i], i);
 	eval_stmt(&ev, launch->kernel->body);
-	recorder_finish(ev.recorder, &out);
+	recorder_finish(ev.recorder, ev.failed != NULL, &out);
 	recorder_free(ev.recorder);
 	out.failed = ev.failed ? arena_strdup(arena, ev.failed) : NULL;
 	out.failed_loc = ev.failed_loc;

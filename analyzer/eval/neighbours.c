@@ -28,6 +28,8 @@ struct Neighbours {
 	int64_t turn;
 	int place;           /* how many accesses the turn had before */
 	VEC(Pair) pairs;
+	bool crowded;        /* there were more neighbours than are kept: any access may have one */
+	int n_facts;
 };
 
 Neighbours *neighbours_new(Arena *arena, ValueCtx *ctx)
@@ -107,10 +109,12 @@ static void compare(Neighbours *n, const Slot *a, const Access *b, int fact)
 	bool held = same_terms(n, &a->offset, b->offset) && adjoin(n, a, b);
 	if (!held && (!a->turn || b->first_turn))
 		return;
-	Pair *pair = find_pair(n, a, fact, n->place);
+	Pair *pair = find_pair(n, a, fact, a->turn ? n->place : 0);
 	if (pair)
 		pair->refuted = pair->refuted || !held;
-	else if (held && (!a->turn || b->first_turn) && n->pairs.n < MAX_PAIRS)
+	else if (n->pairs.n >= MAX_PAIRS)
+		n->crowded = true;
+	else
 		vec_push(n->keep, &n->pairs, ((Pair){ { a->fact, fact }, { a->place, n->place }, false }));
 }
 
@@ -118,6 +122,7 @@ void neighbours_add(Neighbours *n, const Access *access, int fact)
 {
 	if ((access->op != BANK_LD && access->op != BANK_ST) || access->bytes > 8 || access->is_volatile || access->offset->murk)
 		return;
+	n->n_facts = fact >= n->n_facts ? fact + 1 : n->n_facts;
 	if (access->turn != n->turn)
 		n->place = 0;
 	n->turn = access->turn;
@@ -133,6 +138,8 @@ void neighbours_add(Neighbours *n, const Access *access, int fact)
 
 void neighbours_finish(const Neighbours *n, void (*merge)(void *data, int fact), void *data)
 {
+	for (int i = 0; i < n->n_facts && n->crowded; i++)
+		merge(data, i);
 	for (int i = 0; i < n->pairs.n; i++) {
 		const Pair *pair = &n->pairs.at[i];
 		if (pair->refuted)

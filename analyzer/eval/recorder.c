@@ -279,7 +279,7 @@ static void note_merge(void *data, int fact)
 	((Recorder *)data)->entries.at[fact]->may_merge = true;
 }
 
-void recorder_finish(Recorder *r, KernelFacts *out)
+void recorder_finish(Recorder *r, bool incomplete, KernelFacts *out)
 {
 	neighbours_finish(r->neighbours, note_merge, r);
 	Fact *facts = arena_array(r->arena, Fact, r->entries.n + 1);
@@ -287,6 +287,8 @@ void recorder_finish(Recorder *r, KernelFacts *out)
 		qsort(r->entries.at, (size_t)r->entries.n, sizeof *r->entries.at, by_place);
 	for (int i = 0; i < r->entries.n; i++) {
 		finish_entry(r, r->entries.at[i]);
+		if (incomplete)
+			less_sure(&r->entries.at[i]->fact, SURE_BOUND, WHY_BUDGET, LOC_NONE);
 		facts[i] = r->entries.at[i]->fact;
 	}
 	out->facts = facts;

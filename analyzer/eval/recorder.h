@@ -28,7 +28,8 @@ typedef struct Recorder Recorder;
 Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch);
 void recorder_add(Recorder *recorder, const Access *access);
 void recorder_barrier(Recorder *recorder);
-void recorder_finish(Recorder *recorder, KernelFacts *out);
+/* incomplete: the kernel was not run to its end, so that nothing is exact. */
+void recorder_finish(Recorder *recorder, bool incomplete, KernelFacts *out);
 void recorder_free(Recorder *recorder);
 /* The call's node below `caller`, the same one for the same call. */
 const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const Func *func, const Expr *site);

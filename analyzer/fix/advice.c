@@ -55,6 +55,16 @@ static bool survives_shift(const Search *search, const Layout *layout, const Fac
 		(layout->dim == 0 || grid->dim[layout->dim] % period == 0);
 }
 
+/* wmma takes rows at one distance, a multiple of 16 bytes: no swizzle, and no other padding. */
+static bool suits_fragments(const Search *search, const Layout *layout, const Fact *fact)
+{
+	const Expr *site = fact->site;
+	bool fragment = site && site->kind == EX_INTRINSIC && (site->intrinsic == IN_WMMA_LOAD || site->intrinsic == IN_WMMA_STORE);
+	if (!fragment || layout->kind == LAYOUT_PLAIN)
+		return true;
+	return layout->kind == LAYOUT_PAD && layout->pad * search->grid.elem % 16 == 0;
+}
+
 /* Sets wavefronts and ways; false if the layout does not suit every access or costs more than `limit`. */
 static bool evaluate(Search *search, Layout *layout, int64_t limit)
 {
@@ -68,7 +78,7 @@ static bool evaluate(Search *search, Layout *layout, int64_t limit)
 			return false;
 		if (!layout_pattern(&search->grid, layout, sample->fact->op, sample->fact->bytes, sample->pattern, &moved))
 			return false;
-		if (!survives_shift(search, layout, sample->fact))
+		if (!survives_shift(search, layout, sample->fact) || !suits_fragments(search, layout, sample->fact))
 			return false;
 		if (__builtin_mul_overflow(sample->count, moved.cost.wavefronts, &cost) ||
 		    __builtin_add_overflow(layout->wavefronts, cost, &layout->wavefronts))

@@ -186,6 +186,7 @@ const Command *command_make(Arena *arena, const ParseOptions *options)
 	add_base(&b, command->resource_dir, arch_for_clang(arena, command->arch, major),
 		 flags.standard ? flags.standard : DEFAULT_STANDARD);
 	add_headers(&b, toolkit);
+	command->n_own = b.argv.n;
 	for (int i = 0; i < flags.pass.n; i++)
 		add(&b, flags.pass.at[i]);
 	command->argv = b.argv.at;

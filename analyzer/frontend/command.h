@@ -12,6 +12,7 @@
 typedef struct Command {
 	const char *const *argv;
 	int n_argv;
+	int n_own; /* of them in front of the user's flags */
 	const char *arch;          /* "sm_90": what the device pass compiles for */
 	const char *toolkit;       /* root of the CUDA toolkit that is used; NULL: the bundled prelude */
 	const char *resource_dir;  /* of the libclang in use; NULL if it has none installed */

@@ -190,7 +190,7 @@ Edits directives_expand(Arena *arena, const char *text, size_t size, const size_
 	buf_add(&out, text + done, size - done);
 	edits.at = inserts.at.at;
 	edits.n = inserts.at.n;
-	edits.text = arena_strndup(arena, out.s, out.n);
+	edits.text = arena_dup(arena, out.s, out.n + 1); /* there may be NULs inside */
 	edits.size = out.n;
 	buf_free(&out);
 	return edits;

@@ -194,6 +194,7 @@ static void lower_unit(Lower *lo, Problems *problems)
 typedef struct Source {
 	const ParseOptions *options;
 	const Command *command;
+	const PreludeFile *prelude; /* the command's, or what the program needs of them */
 	const char *text;
 	size_t size;
 } Source;
@@ -209,8 +210,8 @@ static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsi
 	struct CXUnsavedFile *files = arena_array(lo->scratch, struct CXUnsavedFile, max);
 	*n = 0;
 	for (int i = 0; i < command->n_files; i++)
-		files[(*n)++] = (struct CXUnsavedFile){ command->files[i].path, command->files[i].text,
-							command->files[i].size };
+		files[(*n)++] = (struct CXUnsavedFile){ source->prelude[i].path, source->prelude[i].text,
+							source->prelude[i].size };
 	bool main_edited = false;
 	for (int i = 0; i < lo->n_edits; i++) {
 		const Edits *edits = &lo->edits[i];
@@ -235,6 +236,34 @@ static CXTranslationUnit parse_edited(Lower *lo, CXIndex index, const Source *so
 						CXTranslationUnit_KeepGoing, &tu) != CXError_Success)
 		return NULL;
 	return tu;
+}
+
+static bool has_errors(CXTranslationUnit tu)
+{
+	bool found = false;
+	unsigned n = clang_getNumDiagnostics(tu);
+	for (unsigned i = 0; i < n && !found; i++) {
+		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
+		found = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+		clang_disposeDiagnostic(diagnostic);
+	}
+	return found;
+}
+
+/* With what the program seems to need of the prelude; with all of it unless that goes without errors. */
+static CXTranslationUnit parse_first(Lower *lo, CXIndex index, Source *source)
+{
+	const Command *command = source->command;
+	PreludeUse use = { source->text, source->size, command->argv + command->n_own,
+			   command->n_argv - command->n_own };
+	source->prelude = prelude_trim(lo->scratch, command->files, command->n_files, &use);
+	CXTranslationUnit tu = parse_edited(lo, index, source);
+	if (source->prelude == command->files || (tu && !has_errors(tu)))
+		return tu;
+	if (tu)
+		clang_disposeTranslationUnit(tu);
+	source->prelude = command->files;
+	return parse_edited(lo, index, source);
 }
 
 /* Shared variables of the program that clang refuses for their constructors. */
@@ -285,13 +314,13 @@ static int edit_refused(Lower *lo, Edits *edits, const Loc *refused, int n)
 }
 
 /* Parses, once more where that helps, and lowers. */
-static bool parse_source(Arena *arena, CXIndex index, const Source *source, Unit *unit, Problems *problems)
+static bool parse_source(Arena *arena, CXIndex index, Source *source, Unit *unit, Problems *problems)
 {
 	Loc refused[MAX_REFUSED];
 	Edits edits[MAX_EDITED] = { 0 };
 	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = edits };
 	lo.n_edits = edit_refused(&lo, edits, NULL, 0);
-	lo.tu = parse_edited(&lo, index, source);
+	lo.tu = parse_first(&lo, index, source);
 	int n = lo.tu ? refused_shared(&lo, refused) : 0;
 	if (n > 0) {
 		clang_disposeTranslationUnit(lo.tu);
@@ -356,7 +385,7 @@ static void run_on_deep_stack(Job *job)
 static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, const char *text, size_t size,
 		       Problems *problems)
 {
-	Job job = { arena, unit, { options, command_make(arena, options), text, size }, problems, false };
+	Job job = { arena, unit, { options, command_make(arena, options), NULL, text, size }, problems, false };
 	unit->toolkit = job.source.command->toolkit;
 	run_on_deep_stack(&job);
 	if (job.parsed)

@@ -31,6 +31,19 @@ static const char *builtin_vars_path(Arena *arena, const char *path, const char 
 	return is_it && resource_dir ? arena_printf(arena, "%s/include%s", resource_dir, name) : path;
 }
 
+bool prelude_is_empty(const char *name, size_t length)
+{
+	for (size_t i = 0; i < sizeof empty_files / sizeof *empty_files; i++) {
+		const char *path = empty_files[i];
+		if (!is_under(path, PRELUDE_INCLUDE))
+			continue;
+		path += strlen(PRELUDE_INCLUDE "/");
+		if (strlen(path) == length && memcmp(path, name, length) == 0)
+			return true;
+	}
+	return false;
+}
+
 const PreludeFile *prelude_files(Arena *arena, bool with_toolkit, const char *resource_dir, int *n)
 {
 	VEC(PreludeFile) files = { 0 };

@@ -35,4 +35,19 @@ extern const int prelude_n_bundled;
 /* resource_dir: clang's, or NULL (then clang's own file is not replaced). */
 const PreludeFile *prelude_files(Arena *arena, bool with_toolkit, const char *resource_dir, int *n);
 
+/* Whether <name> is a header of CUDA's that holds nothing here; name need not be NUL-terminated. */
+bool prelude_is_empty(const char *name, size_t length);
+
+typedef struct PreludeUse {
+	const char *text; /* the program's main file */
+	size_t size;
+	const char *const *flags; /* the user's, as clang gets them */
+	int n_flags;
+} PreludeUse;
+
+/* The same files, with no text in those whose declarations the program does not mention; `files` itself if
+ * that cannot be told.  It is a guess from the words: a program that has errors with these files is to be
+ * parsed with all of them. */
+const PreludeFile *prelude_trim(Arena *arena, const PreludeFile *files, int n, const PreludeUse *use);
+
 #endif

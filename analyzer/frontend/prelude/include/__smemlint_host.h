@@ -12,12 +12,6 @@
 #define M_PI 3.14159265358979323846
 
 extern "C" {
-#define __SMEMLINT_HOST1(name) double name(double) noexcept; float name##f(float) noexcept;
-#define __SMEMLINT_HOST2(name) double name(double, double) noexcept; float name##f(float, float) noexcept;
-__SMEMLINT_STD1(__SMEMLINT_HOST1)
-__SMEMLINT_STD2(__SMEMLINT_HOST2)
-int abs(int) noexcept;
-long labs(long) noexcept;
 void *malloc(size_t) noexcept;
 void *calloc(size_t, size_t) noexcept;
 void *realloc(void *, size_t) noexcept;
@@ -41,9 +35,5 @@ time_t time(time_t *) noexcept;
 }
 
 namespace std {
-__SMEMLINT_STD1(__SMEMLINT_USE)
-__SMEMLINT_STD2(__SMEMLINT_USE)
-using ::abs; using ::fma; using ::fmaf; using ::ldexp; using ::frexp; using ::modf; using ::scalbn;
-using ::isnan; using ::isinf; using ::isfinite; using ::signbit; using ::lrint; using ::lround;
-using ::llrint; using ::llround; using ::ilogb; using ::size_t;
+using ::size_t;
 }

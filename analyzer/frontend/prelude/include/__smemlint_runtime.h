@@ -2,19 +2,6 @@
  * enumerators that programs compare or print are CUDA's; the others only have names. */
 #pragma once
 
-enum cudaError {
-	cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3,
-	cudaErrorCudartUnloading = 4, cudaErrorInvalidConfiguration = 9, cudaErrorInvalidSymbol = 13,
-	cudaErrorInvalidDevicePointer = 17, cudaErrorInvalidTexture = 18, cudaErrorInvalidMemcpyDirection = 21,
-	cudaErrorInsufficientDriver = 35, cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101,
-	cudaErrorInvalidDeviceFunction = 98, cudaErrorInvalidResourceHandle = 400, cudaErrorNotReady = 600,
-	cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchTimeout = 702,
-	cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorPeerAccessNotEnabled = 705, cudaErrorAssert = 710,
-	cudaErrorHostMemoryAlreadyRegistered = 712, cudaErrorLaunchFailure = 719,
-	cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotPermitted = 800, cudaErrorNotSupported = 801,
-	cudaErrorUnknown = 999,
-};
-typedef enum cudaError cudaError_t;
 enum cudaMemcpyKind {
 	cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice,
 	cudaMemcpyDefault,
@@ -101,7 +88,6 @@ enum cudaGraphInstantiateFlags { cudaGraphInstantiateFlagAutoFreeOnLaunch = 1 };
 #define cudaStreamLegacy ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
 
-typedef struct CUstream_st *cudaStream_t, *CUstream;
 typedef struct CUevent_st *cudaEvent_t, *CUevent;
 typedef struct CUgraph_st *cudaGraph_t, *CUgraph;
 typedef struct CUgraphNode_st *cudaGraphNode_t, *CUgraphNode;
@@ -195,10 +181,6 @@ typedef cudaLaunchAttributeID cudaStreamAttrID;
 typedef cudaLaunchAttributeValue cudaStreamAttrValue;
 #define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
 #define cudaKernelNodeAttrValue cudaLaunchAttributeValue
-
-/* a launch is a call of one of these before the kernel's own */
-extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, void *stream = 0);
-extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
 
 extern "C" __SMEMLINT_D cudaError_t cudaLaunchDevice(void *, void *, dim3, dim3, unsigned int, cudaStream_t);
 extern "C" __SMEMLINT_D void *cudaGetParameterBuffer(size_t, size_t);

@@ -56,34 +56,10 @@ typedef unsigned long ulong;
 	__SMEMLINT_BODY name##4 make_##name##4(T x, T y, T z, T w) \
 		{ return {x, y, z, w}; }
 
-__SMEMLINT_VECTOR(signed char, char, 2, 4)
-__SMEMLINT_VECTOR(unsigned char, uchar, 2, 4)
-__SMEMLINT_VECTOR(short, short, 4, 8)
-__SMEMLINT_VECTOR(unsigned short, ushort, 4, 8)
 __SMEMLINT_VECTOR(int, int, 8, 16)
 __SMEMLINT_VECTOR(unsigned int, uint, 8, 16)
-__SMEMLINT_VECTOR(long, long, 16, 16)
-__SMEMLINT_VECTOR(unsigned long, ulong, 16, 16)
-__SMEMLINT_VECTOR(long long, longlong, 16, 16)
-__SMEMLINT_VECTOR(unsigned long long, ulonglong, 16, 16)
 __SMEMLINT_VECTOR(float, float, 8, 16)
 __SMEMLINT_VECTOR(double, double, 16, 16)
-
-/* CUDA 13's names for the four-element types with their alignment said */
-#define __SMEMLINT_VECTOR_ALIGNED(T, name, n) \
-	struct __align__(n) name##4_##n##a { T x, y, z, w; }; \
-	__SMEMLINT_BODY name##4_##n##a make_##name##4_##n##a(T x, T y, T z, T w) \
-		{ return {x, y, z, w}; }
-__SMEMLINT_VECTOR_ALIGNED(long, long, 16)
-__SMEMLINT_VECTOR_ALIGNED(long, long, 32)
-__SMEMLINT_VECTOR_ALIGNED(unsigned long, ulong, 16)
-__SMEMLINT_VECTOR_ALIGNED(unsigned long, ulong, 32)
-__SMEMLINT_VECTOR_ALIGNED(long long, longlong, 16)
-__SMEMLINT_VECTOR_ALIGNED(long long, longlong, 32)
-__SMEMLINT_VECTOR_ALIGNED(unsigned long long, ulonglong, 16)
-__SMEMLINT_VECTOR_ALIGNED(unsigned long long, ulonglong, 32)
-__SMEMLINT_VECTOR_ALIGNED(double, double, 16)
-__SMEMLINT_VECTOR_ALIGNED(double, double, 32)
 
 struct dim3 {
 	unsigned int x, y, z;

@@ -1,0 +1,33 @@
+/* Atomics. */
+#pragma once
+
+#define __SMEMLINT_ATOMIC_SCOPED(name, T) \
+	__SMEMLINT_D T name(T *, T); \
+	__SMEMLINT_D T name##_block(T *, T); \
+	__SMEMLINT_D T name##_system(T *, T);
+#define __SMEMLINT_ATOMIC2(name) \
+	__SMEMLINT_ATOMIC_SCOPED(name, int) \
+	__SMEMLINT_ATOMIC_SCOPED(name, unsigned int)
+#define __SMEMLINT_ATOMIC3(name) __SMEMLINT_ATOMIC2(name) __SMEMLINT_ATOMIC_SCOPED(name, unsigned long long)
+#define __SMEMLINT_ATOMIC4(name) __SMEMLINT_ATOMIC3(name) __SMEMLINT_ATOMIC_SCOPED(name, long long)
+__SMEMLINT_ATOMIC3(atomicAdd)
+__SMEMLINT_ATOMIC_SCOPED(atomicAdd, float)
+__SMEMLINT_ATOMIC_SCOPED(atomicAdd, double)
+__SMEMLINT_ATOMIC_SCOPED(atomicAdd, float2)
+__SMEMLINT_ATOMIC_SCOPED(atomicAdd, float4)
+__SMEMLINT_ATOMIC2(atomicSub)
+__SMEMLINT_ATOMIC3(atomicExch)
+__SMEMLINT_ATOMIC_SCOPED(atomicExch, float)
+__SMEMLINT_ATOMIC4(atomicMin)
+__SMEMLINT_ATOMIC4(atomicMax)
+__SMEMLINT_ATOMIC3(atomicAnd)
+__SMEMLINT_ATOMIC3(atomicOr)
+__SMEMLINT_ATOMIC3(atomicXor)
+__SMEMLINT_ATOMIC_SCOPED(atomicInc, unsigned int)
+__SMEMLINT_ATOMIC_SCOPED(atomicDec, unsigned int)
+#define __SMEMLINT_CAS(T) \
+	__SMEMLINT_D T atomicCAS(T *, T, T); \
+	__SMEMLINT_D T atomicCAS_block(T *, T, T); \
+	__SMEMLINT_D T atomicCAS_system(T *, T, T);
+__SMEMLINT_CAS(int) __SMEMLINT_CAS(unsigned int) __SMEMLINT_CAS(unsigned long long)
+__SMEMLINT_CAS(unsigned short)
