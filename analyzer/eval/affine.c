@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* No object is that large: what lies farther out is the result of an overflow, and no formula is sought for it. */
+static const int64_t FARTHEST = (int64_t)1 << 48;
+
 static const char *const axis_names[] = { "threadIdx.x", "threadIdx.y", "threadIdx.z" };
 
 typedef struct Fit {
@@ -84,14 +87,13 @@ static void add_term(Buf *out, const char *joint, int64_t k, const char *name)
 		buf_puts(out, k < 0 && joint[1] == '+' ? " - " : joint);
 	else if (k < 0)
 		buf_puts(out, "-");
-	if (k < 0)
-		k = -k;
+	unsigned long long size = k < 0 ? 0 - (unsigned long long)k : (unsigned long long)k;
 	if (!name)
-		buf_printf(out, "%lld", (long long)k);
-	else if (k == 1)
+		buf_printf(out, "%llu", size);
+	else if (size == 1)
 		buf_puts(out, name);
 	else
-		buf_printf(out, "%lld*%s", (long long)k, name);
+		buf_printf(out, "%llu*%s", size, name);
 }
 
 static void affine_text(Buf *out, const IndexForm *form)
@@ -168,8 +170,11 @@ IndexForm index_form(Arena *arena, ValueCtx *ctx, const Value *offset, const Mas
 		if (!mask_empty(&unknown) && !offset->murk->per_warp)
 			return form;
 	}
-	for (int l = 0; l < ctx->n_lanes; l++)
+	for (int l = 0; l < ctx->n_lanes; l++) {
 		v[l] = lanes_at(offset->base, l);
+		if (mask_has(act, l) && (v[l] < -FARTHEST || v[l] > FARTHEST))
+			return form;
+	}
 	Fit fit = { v, act, block, ctx->n_lanes };
 	Buf out = { 0 };
 	if (fit_affine(&fit, form.coef, &form.constant)) {

@@ -139,18 +139,21 @@ static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 	}
 	if (step < request->bytes)
 		step = request->bytes;
+	WarpRequest dearest = *request;
 	BankCost worst = *cost;
 	for (int64_t by = 0; by < BANK_BYTES; by += step) {
 		WarpRequest moved = *request;
 		for (int l = 0; l < WARP_LANES; l++)
-			moved.offset[l] += by;
+			moved.offset[l] = (int64_t)((uint64_t)moved.offset[l] + (uint64_t)by);
 		BankCost here = cost_of(w->cache, moved);
 		same = same && here.wavefronts == cost->wavefronts;
-		if (here.wavefronts > worst.wavefronts)
+		if (here.wavefronts > worst.wavefronts) {
 			worst = here;
+			dearest = moved;
+		}
 	}
 	*cost = worst;
-	take_worse(w, request, worst);
+	take_worse(w, &dearest, worst);
 	return same;
 }
 
@@ -196,9 +199,11 @@ static void add_unknown(const Warp *w, Unknowns *u, Sym sym)
 	int64_t align = info->align > 0 ? info->align : 1;
 	int i = u->count++;
 	u->sym[i] = sym;
-	bool small = info->low > INT64_MIN && info->high < INT64_MAX && info->high - info->low >= 0 && info->high - info->low < 64 * align;
+	int64_t span;
+	bool small = info->low > INT64_MIN && info->high < INT64_MAX && !__builtin_sub_overflow(info->high, info->low, &span) &&
+		     span >= 0 && span / align < 64;
 	u->modulus[i] = small ? 0 : 128 / weight_gcd(w, sym);
-	u->n[i] = small ? (info->high - info->low) / align + 1 : u->modulus[i];
+	u->n[i] = small ? span / align + 1 : u->modulus[i];
 }
 
 static Unknowns find_unknowns(const Warp *w)
@@ -364,7 +369,8 @@ static double expected_cost(const Warp *w, int64_t align)
 		WarpRequest request = w->request;
 		for (int l = 0; l < WARP_LANES; l++)
 			if (w->murky >> l & 1)
-				request.offset[l] = (request.offset[l] & (align - 1)) + align * (int64_t)(next_random(&state) % 4096);
+				request.offset[l] = (int64_t)(((uint64_t)request.offset[l] & (uint64_t)(align - 1)) +
+								(uint64_t)align * (next_random(&state) % 4096));
 		sum += bank_cost(&request).wavefronts;
 	}
 	return sum / SAMPLES;
@@ -378,8 +384,8 @@ static bool price_known_banks(Warp *w, int64_t align)
 	WarpRequest apart = w->request, together = w->request;
 	for (int l = 0; l < WARP_LANES; l++) {
 		bool murky = w->murky >> l & 1;
-		apart.offset[l] = (apart.offset[l] & (murky ? 127 : INT64_MAX)) + (murky ? FAR + 128 * (int64_t)l : 0);
-		together.offset[l] &= murky ? 127 : INT64_MAX;
+		apart.offset[l] = (murky ? apart.offset[l] & 127 : apart.offset[l]) + (murky ? FAR + 128 * (int64_t)l : 0);
+		together.offset[l] = murky ? together.offset[l] & 127 : together.offset[l];
 	}
 	BankCost most = cost_of(w->cache, apart), least = cost_of(w->cache, together);
 	if (most.wavefronts != least.wavefronts || most.ideal != least.ideal || !most.exact)

@@ -169,7 +169,7 @@ static Value and_known(ValueCtx *ctx, Value x, Lanes m)
 	if (m.v)
 		return and_lanes(ctx, x, m);
 	/* Shared addresses are small: the low half of one is all of it. */
-	bool low_mask = m.u >= 0xffff && !(m.u & (m.u + 1));
+	bool low_mask = m.u >= 0xffff && !((uint64_t)m.u & ((uint64_t)m.u + 1));
 	if (low_mask && value_has_object(ctx, &x))
 		return x;
 	Value of_m = { .base = m };

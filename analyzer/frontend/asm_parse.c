@@ -58,18 +58,18 @@ static void fail(AsmReader *r, const char *why)
 static char *without_comments(Arena *arena, const char *text)
 {
 	char *copy = arena_strdup(arena, text);
-	for (char *p = copy; *p; p++) {
+	for (char *p = copy; *p;) {
+		char *end = p;
 		if (p[0] == '/' && p[1] == '/') {
-			while (*p && *p != '\n')
-				*p++ = ' ';
+			end = p + strcspn(p, "\n");
 		} else if (p[0] == '/' && p[1] == '*') {
-			char *end = strstr(p + 2, "*/");
+			end = strstr(p + 2, "*/");
 			end = end ? end + 2 : p + strlen(p);
-			while (p < end)
-				*p++ = ' ';
 		}
-		if (!*p)
-			break;
+		if (end == p)
+			p++;
+		while (p < end)
+			*p++ = ' ';
 	}
 	return copy;
 }

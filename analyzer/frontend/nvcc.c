@@ -165,6 +165,8 @@ static void read_flags(Reader *r);
 
 static void read_host_flags(Reader *r, const char *value)
 {
+	if (r->for_host) /* nvcc's flag means nothing to the host's compiler; and nesting would have no end */
+		return;
 	Reader host = { .arena = r->arena, .out = r->out, .for_host = true };
 	response_split(r->arena, value, ',', &host.in);
 	/* -Xcompiler -isystem -Xcompiler DIR: one flag for the host's compiler in two of ours */

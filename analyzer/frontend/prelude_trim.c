@@ -175,7 +175,11 @@ const PreludeFile *prelude_trim(Arena *arena, const PreludeFile *files, int n, c
 		return files;
 	want_needed(m);
 	PreludeFile *trimmed = arena_array(arena, PreludeFile, n);
-	for (int i = 0; i < n; i++)
-		trimmed[i] = is_left_out(m, files[i].path) ? (PreludeFile){ files[i].path, "", 0 } : files[i];
-	return trimmed;
+	bool is_less = false;
+	for (int i = 0; i < n; i++) {
+		bool out = is_left_out(m, files[i].path);
+		trimmed[i] = out ? (PreludeFile){ files[i].path, "", 0 } : files[i];
+		is_less |= out;
+	}
+	return is_less ? trimmed : files;
 }

@@ -1,5 +1,6 @@
 #include "frontend/response.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,7 +9,8 @@ enum {
 	MAX_DEPTH = 8,      /* files that name files */
 	MAX_FILES = 256,    /* in all */
 	MAX_WORDS = 100000,
-	MAX_BYTES = 4 << 20, /* of one file */
+	MAX_BYTES = 4 << 20, /* in all */
+	MAX_UNREAD = 1000,
 };
 
 static bool is_separator(char c, char separator)
@@ -46,14 +48,15 @@ void response_split(Arena *arena, const char *text, char separator, FlagList *ou
 	}
 }
 
-static const char *read_text(Arena *arena, const char *path)
+/* NULL: it cannot be read, or is longer than that. */
+static const char *read_text(Arena *arena, const char *path, size_t most)
 {
 	FILE *file = fopen(path, "rb");
 	if (!file)
 		return NULL;
 	struct stat s;
 	char *text = NULL;
-	if (fstat(fileno(file), &s) == 0 && S_ISREG(s.st_mode) && s.st_size <= MAX_BYTES) {
+	if (fstat(fileno(file), &s) == 0 && S_ISREG(s.st_mode) && (uintmax_t)s.st_size <= most) {
 		text = arena_alloc(arena, (size_t)s.st_size + 1);
 		text[fread(text, 1, (size_t)s.st_size, file)] = 0;
 	}
@@ -66,6 +69,7 @@ typedef struct Expansion {
 	FlagList *out, *unread;
 	const char *directory; /* -working-directory, or NULL */
 	int n_files;
+	size_t n_bytes; /* of all files so far */
 } Expansion;
 
 static void expand(Expansion *e, const char *const *flags, int n_flags, int depth);
@@ -75,11 +79,13 @@ static void expand_file(Expansion *e, const char *name, int depth)
 	bool is_relative = *name != '/' && e->directory;
 	const char *path = is_relative ? arena_printf(e->arena, "%s/%s", e->directory, name) : name;
 	bool allowed = depth < MAX_DEPTH && e->n_files++ < MAX_FILES;
-	const char *text = allowed ? read_text(e->arena, path) : NULL;
+	const char *text = allowed ? read_text(e->arena, path, MAX_BYTES - e->n_bytes) : NULL;
 	if (!text) {
-		vec_push(e->arena, e->unread, arena_printf(e->arena, "@%s", name));
+		if (e->unread->n < MAX_UNREAD)
+			vec_push(e->arena, e->unread, arena_printf(e->arena, "@%s", name));
 		return;
 	}
+	e->n_bytes += strlen(text);
 	FlagList words = { 0 };
 	response_split(e->arena, text, 0, &words);
 	expand(e, words.at, words.n, depth + 1);

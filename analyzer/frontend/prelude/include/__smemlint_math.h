@@ -1,5 +1,5 @@
-/* The mathematics that most programs use, in single and double precision.  The host has its C library's; these stand
- * before it, so that the constexpr functions of <cmath> leave the device's alone. */
+/* The mathematics that most programs use, in single and double precision: the device's, then the host's, so
+ * that the constexpr functions of <cmath> leave the device's alone. */
 #pragma once
 
 #define __SMEMLINT_IF_INTEGER(T, result) typename __smemlint_if<__is_integral(T), result>::type

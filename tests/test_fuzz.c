@@ -1,0 +1,569 @@
+/* Damaged input to everything that reads text: nothing may crash, hang or leak, and what is said of a program must hold
+ * together.  Deterministic: case i of a fuzzer is made from the seed SMEMLINT_FUZZ_SEED + i alone.
+ *
+ *   SMEMLINT_FUZZ_RUNS=N       so many cases of each fuzzer
+ *   SMEMLINT_FUZZ_SEED=N       another start
+ *   SMEMLINT_FUZZ_ONLY=PATTERN only the fuzzers whose names match (* and ?)
+ *
+ * A case that fails is printed with its seed: SMEMLINT_FUZZ_SEED=that SMEMLINT_FUZZ_RUNS=1 repeats it. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "analyze.h"
+#include "block.h"
+#include "fixture.h"
+#include "frontend/command.h"
+#include "frontend/directives.h"
+#include "frontend/lower.h"
+#include "frontend/response.h"
+#include "mutate.h"
+#include "report/facts_json.h"
+#include "report/json.h"
+#include "report/text.h"
+#include "run.h"
+
+enum { CASE_SECONDS = 30, LANE_OPS = 200000 };
+
+/* --- the case at hand, for when it goes wrong --------------------------------------------------- */
+
+static struct {
+	const char *fuzzer;
+	uint64_t seed;
+	const char *text;
+	size_t n;
+} now;
+
+static void tell(void)
+{
+	if (!now.text)
+		return;
+	fprintf(stderr, "\n%s: SMEMLINT_FUZZ_SEED=%llu\n--- input, %zu bytes\n", now.fuzzer,
+		(unsigned long long)now.seed, now.n);
+	fwrite(now.text, 1, now.n, stderr);
+	fputs("\n--- end\n", stderr);
+	fflush(stderr);
+}
+
+static void on_alarm(int signal_number)
+{
+	(void)signal_number;
+	fputs("too slow\n", stderr);
+	tell();
+	_exit(1);
+}
+
+static void on_abort(int signal_number)
+{
+	tell();
+	signal(signal_number, SIG_DFL); /* and then it aborts */
+}
+
+/* Of the sanitizers, where there are any: AddressSanitizer calls back, UndefinedBehaviorSanitizer aborts. */
+void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+const char *__ubsan_default_options(void);
+const char *__ubsan_default_options(void)
+{
+	return "abort_on_error=1:print_stacktrace=1";
+}
+
+static void case_begin(const char *fuzzer, uint64_t seed, const Buf *text)
+{
+	now.fuzzer = fuzzer;
+	now.seed = seed;
+	now.text = text->s;
+	now.n = text->n;
+	alarm(CASE_SECONDS);
+}
+
+static void case_end(void)
+{
+	alarm(0);
+	now.text = NULL;
+}
+
+/* Fails inside a case end up here. */
+static int tear_down(void **state)
+{
+	(void)state;
+	tell();
+	case_end();
+	return 0;
+}
+
+static uint64_t number_of(const char *variable, uint64_t otherwise)
+{
+	const char *text = getenv(variable);
+	return text && *text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static uint64_t first_seed(void)
+{
+	return number_of("SMEMLINT_FUZZ_SEED", 20250101);
+}
+
+typedef void Check(Arena *arena, Rng *rng, const Buf *text);
+
+static void fuzz(const char *name, const Language *language, uint64_t runs, Check *check)
+{
+	uint64_t first = first_seed(), n = number_of("SMEMLINT_FUZZ_RUNS", runs);
+	for (uint64_t i = 0; i < n; i++) {
+		Rng rng = { first + i };
+		Buf text = mutant(&rng, language);
+		Arena *arena = arena_new();
+		case_begin(name, first + i, &text);
+		check(arena, &rng, &text);
+		case_end();
+		arena_free(arena);
+		buf_free(&text);
+	}
+}
+
+/* --- inline PTX --------------------------------------------------------------------------------- */
+
+static const char *const ptx_seeds[] = {
+	"ld.shared.v4.s32 {$0, $1, $2, $3}, [$4];",
+	"{\n\t.reg .pred p;\n\tsetp.ne.b32 p, $1, 0;\n\t@p cp.async.ca.shared.global [$0], [$2], 16;\n}",
+	"ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {$0,$1,$2,$3}, [$4 + 0x20]; // rows\n",
+	"{ .reg .u64 t; cvta.to.shared.u64 t, $1; cvt.u32.u64 $0, t; } /* a */ /* b */",
+	"atom.shared.cas.b32 $0, [$1-4], $2, 1;",
+	"mov.u32 $0, %laneid; mov.b32 ${1:c}, 0f3f800000;",
+	"LAB_WAIT: mbarrier.try_wait.parity.shared::cta.b64 P1, [$0], $1;\n@!P1 bra LAB_WAIT;",
+	"cp.async.bulk.tensor.2d.shared::cluster.global.tile [$0], [$1, {$2, $3}], [$4];",
+	NULL,
+};
+
+static const char *const ptx_words[] = {
+	"$0", "$", "${", "${1:c}", "$99", "$1024", "%r1", "%", "%tid.x", "[", "]", "{", "}", ",", ";", "+", "-", "@p ", "@!", "!",
+	"//", "/*", "*/", "*//*", "\n", " ", "\t", ":", "::", "L:", ".reg .b32 r;", ".", "|", "p|q", "0f", "0d", "0f3f8", "U",
+	"ld.shared.b32", "st.shared.v2.f32", "_", "[[", "{{", "}}", "[{", "(", ")", "1.5", "--", "+-", "\"", "\\", "\x80", NULL,
+};
+
+static const Language ptx = { ptx_seeds, ptx_words };
+
+static void check_operand(const AsmOperand *o, int depth)
+{
+	assert_true(depth < 16);
+	assert_true(o->kind <= AO_VECTOR);
+	if (o->kind == AO_REG || o->kind == AO_SPECIAL)
+		assert_true(o->name && *o->name);
+	assert_in_range(o->arg, 0, 1023);
+	assert_in_range(o->n_parts, 0, 64);
+	if (o->base)
+		check_operand(o->base, depth + 1);
+	for (int i = 0; i < o->n_parts; i++)
+		check_operand(&o->parts[i], depth + 1);
+}
+
+static void check_ptx(Arena *arena, Rng *rng, const Buf *text)
+{
+	(void)rng;
+	const AsmBlock *block = asm_parse(arena, text->s);
+	for (int i = 0; i < block->n_instrs; i++) {
+		const AsmInstr *instr = &block->instrs[i];
+		assert_true(instr->opcode && *instr->opcode && instr->text);
+		if (instr->guard)
+			check_operand(instr->guard, 0);
+		for (int k = 0; k < instr->n_operands; k++)
+			check_operand(&instr->operands[k], 0);
+	}
+}
+
+static void ptx_is_parsed(void **state)
+{
+	(void)state;
+	fuzz("ptx_is_parsed", &ptx, 4000, check_ptx);
+}
+
+/* --- directives, and what is inserted into the text ---------------------------------------------- */
+
+static const char *const directive_seeds[] = {
+	"// smemlint: block(32, 8)\n__global__ void k(float *p)\n{\n}\n",
+	"// smemlint: instantiate<float, 32>\ntemplate <typename T, int N>\n__global__ void k(T *p) { p[N] = 0; }\n",
+	"/* smemlint: assume(n % 32 == 0), block(64) */\n",
+	"template <int N> __global__ void k(const int *p) { }\ntemplate __global__ void k<3>(const int *p);\n",
+	"template __global__ void __launch_bounds__(128, 2) n::k<float, (3 > 2)>(float *, dim3 (*)(int));\n",
+	"__global__ void k() { static __shared__ Array<int, 4> a, b; __shared__ T t; }\n",
+	"#define X \\\n  1\n'a' \"text // no comment\" 1'000 // smemlint: nothing-known\n",
+	NULL,
+};
+
+static const char *const directive_words[] = {
+	"// smemlint:", "/* smemlint: ", "*/", "//", "/*", "\n", " block(", "instantiate<", "instantiate(", "<", ">", "(", ")", ",",
+	"{", "}", ";", "template ", "extern template ", "class ", "__global__ ", "__launch_bounds__(", "__shared__ ", "static ",
+	"::", "\"", "'", "\\\n", "#if 0\n", "int", "k", "<<", ">>", "-", "smemlint:", "R\"(", "\x80\xff", "\r\n", "\t", NULL,
+};
+
+static const Language directives = { directive_seeds, directive_words };
+
+static void check_edits(Arena *arena, Rng *rng, const Buf *text)
+{
+	size_t shared[2];
+	for (int i = 0; i < 2; i++)
+		shared[i] = rng_below(rng, text->n + 1);
+	Edits edits = directives_expand(arena, text->s, text->n, shared, (int)rng_below(rng, 3));
+	size_t added = 0, last = 0;
+	for (int i = 0; i < edits.n; i++) {
+		assert_in_range(edits.at[i].at, last, text->n);
+		last = edits.at[i].at;
+		added += edits.at[i].length;
+	}
+	if (!edits.text)
+		return;
+	assert_int_equal(edits.size, text->n + added);
+	assert_int_equal(edits.text[edits.size], 0);
+	last = 0;
+	for (size_t i = 0; i <= edits.size; i++) {
+		size_t original = edits_offset(&edits, i, NULL);
+		assert_in_range(original, last, text->n);
+		last = original;
+	}
+	assert_int_equal(last, text->n);
+}
+
+static void check_directives(Arena *arena, Rng *rng, const Buf *text)
+{
+	Directives found = { 0 };
+	/* Some with a NUL inside: a file may hold one. */
+	if (rng_below(rng, 16) == 0 && text->n)
+		text->s[rng_below(rng, text->n)] = 0;
+	directives_scan(arena, text->s, text->n, 0, &found);
+	for (int i = 0; i < found.n; i++) {
+		const Directive *d = &found.at[i];
+		size_t n = strlen(d->verb);
+		assert_true(n > 0 && d->text);
+		assert_true(d->loc.offset + n <= text->n);
+		assert_memory_equal(text->s + d->loc.offset, d->verb, n);
+		assert_true(d->loc.line >= 1 && d->loc.column >= 1);
+		int64_t block[3];
+		if (block_parse(d->text, block))
+			block_problem(arena, block);
+	}
+	check_edits(arena, rng, text);
+}
+
+static void directives_are_read(void **state)
+{
+	(void)state;
+	fuzz("directives_are_read", &directives, 4000, check_directives);
+}
+
+/* --- flags --------------------------------------------------------------------------------------- */
+
+static char response_path[] = "/tmp/smemlint_fuzz_XXXXXX";
+
+static const char *const flag_seeds[] = {
+	"nvcc -c a.cu -o a.o -gencode arch=compute_80,code=[sm_80,sm_86] -Xcompiler -Wall,-DX=1 -I include -std=c++17",
+	"clang++ -x cuda --cuda-gpu-arch=sm_90a -DX='\"a b\"' -isystem /usr/include --cuda-path=none -O2",
+	"ccache /opt/cuda/bin/nvcc -arch native -Xcompiler=-isystem -Xcompiler=/x -ccbin g++-12 -rdc=true --options-file a,b",
+	"-working-directory=/tmp -include a.h -imacros b.h -UX -D X=1 -idirafter c -nocudainc --expt-relaxed-constexpr",
+	"-Xcompiler \"-Xcompiler -DX\" --extended-lambda -code=sm_100f -std c++20 -stdlib=libc++ --sysroot=/",
+	NULL,
+};
+
+static const char *const flag_words[] = {
+	"-", "--", "-I", "-D", "-U", "-include", "-std=", "-std", "-arch=", "sm_", "sm_90a", "compute_", "lto_75", "-gencode",
+	"-Xcompiler", "-Xcompiler=", "-Xcompiler=-Xcompiler=", "-Xcompiler,", "--options-file", "-optf=", "@", "@@", "=", ",", "\"",
+	"'", "\\", " ", "\n", "\t", "-ccbin=g++-", "--cuda-path=", "-working-directory", "-working-directory=/tmp", "a.cu", "b.o",
+	"nvcc", "-isystem", "-m64", "-O3", "-Werror", "\x80", "@" "/dev/null", NULL,
+};
+
+static const Language flags_language = { flag_seeds, flag_words };
+
+/* Names itself, so that files nest. */
+static void write_response(Rng *rng, const Buf *text)
+{
+	FILE *file = fopen(response_path, "wb");
+	assert_non_null(file);
+	fwrite(text->s, 1, text->n, file);
+	for (size_t i = rng_below(rng, 4); i > 0; i--)
+		fprintf(file, " @%s", response_path);
+	fclose(file);
+}
+
+static void check_words(const char *const *words, int n)
+{
+	for (int i = 0; i < n; i++)
+		assert_non_null(words[i]);
+}
+
+static void check_flags(Arena *arena, Rng *rng, const Buf *text)
+{
+	FlagList words = { 0 };
+	response_split(arena, text->s, rng_below(rng, 4) ? 0 : ',', &words);
+	if (rng_below(rng, 4) == 0) {
+		write_response(rng, text);
+		vec_push(arena, &words, arena_printf(arena, "@%s", response_path));
+	}
+	NvccFlags flags = nvcc_translate(arena, words.at, words.n);
+	check_words(flags.pass.at, flags.pass.n);
+	check_words(flags.skipped.at, flags.skipped.n);
+	if (flags.arch)
+		assert_string_equal(nvcc_arch(arena, flags.arch), flags.arch);
+	const char *arch = nvcc_arch(arena, text->s);
+	const ParseOptions options = { .file = "a.cu", .flags = words.at, .n_flags = words.n, .arch = arch,
+				       .cuda_path = "none" };
+	const Command *command = command_make(arena, &options);
+	check_words(command->argv, command->n_argv);
+	check_words(command->skipped, command->n_skipped);
+	assert_int_equal(strncmp(command->arch, "sm_", 3), 0);
+	assert_null(command->toolkit);
+}
+
+static void flags_are_translated(void **state)
+{
+	(void)state;
+	int file = mkstemp(response_path);
+	assert_true(file >= 0);
+	close(file);
+	fuzz("flags_are_translated", &flags_language, 1500, check_flags);
+	unlink(response_path);
+}
+
+/* --- blocks -------------------------------------------------------------------------------------- */
+
+static const char *const block_seeds[] = { "32", "32,8", " 16 , 16 , 4 ", "1024,1,1", "0", NULL };
+static const char *const block_words[] = { ",", " ", "-", "+", "1", "x", "\t", "3037000500", "4294967296", "2097152", NULL };
+static const Language block_language = { block_seeds, block_words };
+
+static void check_block(Arena *arena, Rng *rng, const Buf *text)
+{
+	(void)rng;
+	int64_t b[3];
+	if (!block_parse(text->s, b) || block_problem(arena, b))
+		return;
+	for (int i = 0; i < 3; i++)
+		assert_in_range(b[i], 1, 1024);
+	assert_in_range(b[0] * b[1] * b[2], 1, 1024);
+}
+
+static void blocks_are_read(void **state)
+{
+	(void)state;
+	fuzz("blocks_are_read", &block_language, 4000, check_block);
+}
+
+/* --- rows of `smemlint banks` --------------------------------------------------------------------- */
+
+#define LANES_0_31 "0,4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,68,72,76,80,84,88,92,96,100,104,108,112,116,120,124"
+#define LANES_ENDS "-9223372036854775808,9223372036854775807,0,-1,1,2,3,-128,127,128,-4,6,0,0,0,0," \
+	"9223372036854775804,-9223372036854775805,0,4294967296,-4294967296,0,0,0,0,0,0,0,0,0,0,9223372036854775800"
+
+static const char *const row_seeds[] = {
+	"ld\t4\tffffffff\t" LANES_0_31, "st\t16\t0xffffffff\t" LANES_0_31 "\trest", "cp_async\t8\t0f0f0f0f\t" LANES_ENDS,
+	"atom_add\t4\t1\t" LANES_ENDS, "atom_cas\t8\tffffffff\t" LANES_ENDS, "ldmatrix_x4\t16\tffff0000\t" LANES_0_31,
+	"atom_addf\t2\tffffffff\t" LANES_ENDS, "stmatrix_x2\t1\tffffffff\t" LANES_ENDS, "ld\t16\tffffffff\t" LANES_ENDS,
+	"cp_async_coalesced\t16\tffffffff\t" LANES_0_31, "op\tbytes", "# comment", NULL,
+};
+static const char *const row_words[] = { "\t", ",", "ld", "red_add", "popc_inc", "0x", "ffffffff", "0", "-", "#", " ", "16", "\r", NULL };
+static const Language rows = { row_seeds, row_words };
+
+/* A row whose offsets alone are changed is mostly still one. */
+static Buf make_row(Rng *rng)
+{
+	if (rng_below(rng, 3) == 0)
+		return mutant(rng, &rows);
+	Buf row = { 0 };
+	buf_printf(&row, "%s\t%d\t%x\t", bank_op_name((BankOp)rng_below(rng, BANK_OP_COUNT)), 1 << rng_below(rng, 5),
+		   (unsigned)rng_next(rng) | (rng_below(rng, 2) ? ~0u : 0));
+	for (int lane = 0; lane < WARP_LANES; lane++) {
+		int64_t offset = rng_below(rng, 8) ? (int64_t)rng_below(rng, 2048) : (int64_t)rng_next(rng);
+		if (rng_below(rng, 32) == 0)
+			offset = rng_below(rng, 2) ? INT64_MAX : INT64_MIN;
+		buf_printf(&row, "%s%lld", lane ? "," : "", (long long)offset);
+	}
+	return row;
+}
+
+static void check_costs(const Buf *out)
+{
+	const char *line = out->s;
+	while (*line) {
+		int wavefronts, ideal, n = -1;
+		if (strncmp(line, "error\n", 6) == 0) {
+			line += 6;
+			continue;
+		}
+		int read = sscanf(line, "%d\t%d%n", &wavefronts, &ideal, &n);
+		assert_int_equal(read, 2);
+		assert_true(ideal >= 0 && ideal <= wavefronts && wavefronts <= 4 * WARP_LANES);
+		assert_int_equal(line[n], '\n');
+		line += n + 1;
+	}
+}
+
+static void bank_rows_are_priced(void **state)
+{
+	(void)state;
+	char path[] = "/tmp/smemlint_fuzz_XXXXXX";
+	int fd = mkstemp(path);
+	assert_true(fd >= 0);
+	FILE *file = fdopen(fd, "wb");
+	uint64_t first = first_seed(), n = number_of("SMEMLINT_FUZZ_RUNS", 3000);
+	for (uint64_t i = 0; i < n; i++) {
+		Rng rng = { first + i };
+		Buf row = make_row(&rng);
+		fwrite(row.s, 1, row.n, file);
+		fputc('\n', file);
+		buf_free(&row);
+	}
+	fclose(file);
+	char line[64];
+	snprintf(line, sizeof line, "banks %s", path);
+	Result result = run_smemlint(line);
+	if (result.status != 0 && result.status != 2)
+		printf("%s: status %d\n%.3000s\n", path, result.status, result.err.s);
+	assert_true(result.status == 0 || result.status == 2);
+	check_costs(&result.out);
+	result_free(&result);
+	unlink(path);
+}
+
+/* --- whole programs ------------------------------------------------------------------------------- */
+
+static const char *const program_words[] = {
+	"$0", "%0", "[", "]", "{", "}", ";", ",", "+", "-", "@p ", "ld.shared.b32 ", "st.shared.v4.f32 ", "block(", "smemlint: ",
+	"smemlint: assume(", "smemlint: block(0)", "instantiate<", ")", ">", "32", "mov.u32 ", "atom.shared.add.u32 ", ".trans", NULL,
+};
+static const Language program_language = { ptx_seeds, program_words };
+
+static bool cost_is(const Fact *fact, const WarpPattern *p)
+{
+	WarpRequest request = { .op = fact->op, .bytes = fact->bytes, .active = p->active };
+	memcpy(request.offset, p->offset, sizeof request.offset);
+	BankCost cost = bank_cost(&request);
+	return cost.wavefronts == p->cost.wavefronts && cost.ideal == p->cost.ideal;
+}
+
+#define MUST(condition) (void)((condition) || (broken = #condition))
+
+/* What does not hold, or NULL. */
+static const char *broken_fact(const Fact *fact)
+{
+	const char *broken = NULL;
+	int64_t counted = 0;
+	for (int i = 0; i < fact->n_patterns; i++) {
+		counted += fact->patterns[i].count;
+		MUST(fact->patterns[i].count > 0);
+		MUST(cost_is(fact, &fact->patterns[i]));
+	}
+	MUST(fact->warps > 0);
+	MUST(fact->ideal >= 0 && fact->ideal <= fact->wavefronts);
+	MUST(fact->wavefronts <= 4 * WARP_LANES * fact->warps);
+	MUST(fact->certainty != SURE_EXACT || fact->reason == WHY_NONE);
+	MUST(fact->certainty <= SURE_UNKNOWN && (int)fact->reason >= 0 && reason_text(fact->reason));
+	MUST(counted <= fact->warps);
+	MUST(fact->more_patterns || counted == fact->warps || fact->certainty == SURE_UNKNOWN);
+	MUST(!fact->worst.count || cost_is(fact, &fact->worst));
+	MUST(fact->worst.count || fact->certainty == SURE_UNKNOWN);
+	MUST(fact->expected >= 0 && fact->expected <= 4 * WARP_LANES);
+	for (int i = 0; i < fact->n_cases; i++) {
+		MUST(fact->cases[i].residue >= 0 && fact->cases[i].residue < fact->modulus);
+		MUST(fact->cases[i].wavefronts <= fact->wavefronts);
+		MUST(fact->cases[i].ideal <= fact->cases[i].wavefronts);
+	}
+	return broken;
+}
+
+static void check_facts(const Analysis *analysis)
+{
+	for (int i = 0; i < analysis->kernels.n; i++)
+		for (int k = 0; k < analysis->kernels.at[i].n_facts; k++) {
+			const Fact *fact = &analysis->kernels.at[i].facts[k];
+			const char *broken = broken_fact(fact);
+			if (broken)
+				printf("line %d, %s %lld/%lld %s, %lld warps, %s: does not hold: %s\n",
+				       fact->range.begin.line, bank_op_name(fact->op), (long long)fact->wavefronts,
+				       (long long)fact->ideal, certainty_name(fact->certainty), (long long)fact->warps,
+				       reason_text(fact->reason), broken);
+			assert_null(broken);
+		}
+}
+
+/* What a person is shown of it. */
+static void check_reports(const Analysis *analysis)
+{
+	Buf out = { 0 };
+	const TextStyle style = { .map = true };
+	report_text(&out, analysis, &style);
+	report_json(&out, &analysis, 1, "0");
+	report_facts(&out, analysis);
+	ir_print(&out, analysis->unit);
+	buf_free(&out);
+}
+
+static Buf read_program(const char *path)
+{
+	Buf text = { 0 };
+	char chunk[4096];
+	FILE *file = fopen(path, "rb");
+	assert_non_null(file);
+	buf_puts(&text, "");
+	for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
+		buf_add(&text, chunk, n);
+	fclose(file);
+	return text;
+}
+
+static void check_program(Arena *arena, const Buf *text)
+{
+	const AnalyzeOptions options = {
+		.file = "fuzz.cu", .text = text->s, .cuda_path = "none", .eval = { .max_lane_ops = LANE_OPS },
+	};
+	const Analysis *analysis = analyze(arena, &options);
+	check_facts(analysis);
+	check_reports(analysis);
+}
+
+static void programs_are_analysed(void **state)
+{
+	(void)state;
+	Arena *names = arena_new();
+	Paths paths = { 0 };
+	fixture_find(names, "testdata/facts", &paths);
+	fixture_find(names, "testdata/bad", &paths);
+	assert_true(paths.list.n > 0);
+	uint64_t first = first_seed(), n = number_of("SMEMLINT_FUZZ_RUNS", 120);
+	for (uint64_t i = 0; i < n; i++) {
+		Rng rng = { first + i };
+		Buf text = read_program(paths.list.at[rng_below(&rng, (size_t)paths.list.n)]);
+		for (size_t k = 1 + rng_below(&rng, 5); k > 0; k--)
+			mutate_token(&rng, &program_language, &text);
+		Arena *arena = arena_new();
+		case_begin("programs_are_analysed", first + i, &text);
+		check_program(arena, &text);
+		case_end();
+		arena_free(arena);
+		buf_free(&text);
+	}
+	arena_free(names);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(ptx_is_parsed, tear_down),
+		cmocka_unit_test_teardown(directives_are_read, tear_down),
+		cmocka_unit_test_teardown(flags_are_translated, tear_down),
+		cmocka_unit_test_teardown(blocks_are_read, tear_down),
+		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down),
+		cmocka_unit_test_teardown(programs_are_analysed, tear_down),
+	};
+	printf("SMEMLINT_FUZZ_SEED=%llu\n", (unsigned long long)first_seed());
+	fflush(stdout);
+	signal(SIGALRM, on_alarm);
+	signal(SIGABRT, on_abort);
+	if (__sanitizer_set_death_callback)
+		__sanitizer_set_death_callback(tell);
+	if (getenv("SMEMLINT_FUZZ_ONLY"))
+		cmocka_set_test_filter(getenv("SMEMLINT_FUZZ_ONLY"));
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
