@@ -9,6 +9,8 @@ typedef struct Slot {
 	int bytes, fact, place;
 	int64_t turn;
 	const Var *object;
+	int first;           /* the lowest active lane, and its offset */
+	int64_t at;
 	Mask act;
 	Value offset;
 } Slot;
@@ -88,8 +90,14 @@ static bool adjoin(const Neighbours *n, const Slot *a, const Access *b)
 
 static bool comparable(const Slot *a, const Access *b)
 {
-	return a->op == b->op && a->bytes == b->bytes && a->object == b->object && a->turn == b->turn &&
-	       mask_equal(&a->act, b->act);
+	return a->op == b->op && a->bytes == b->bytes && a->object == b->object && a->turn == b->turn;
+}
+
+/* What the first active lane says is enough to rule most out. */
+static bool may_adjoin(const Slot *a, const Access *b, int first, int64_t at)
+{
+	uint64_t step = (uint64_t)at - (uint64_t)a->at;
+	return a->first == first && (step == (uint64_t)b->bytes || step == 0 - (uint64_t)b->bytes) && mask_equal(&a->act, b->act);
 }
 
 static Pair *find_pair(Neighbours *n, const Slot *a, int fact, int place)
@@ -102,11 +110,11 @@ static Pair *find_pair(Neighbours *n, const Slot *a, int fact, int place)
 	return NULL;
 }
 
-static void compare(Neighbours *n, const Slot *a, const Access *b, int fact)
+static void compare(Neighbours *n, const Slot *a, const Access *b, int fact, int first, int64_t at)
 {
 	if (!comparable(a, b))
 		return;
-	bool held = same_terms(n, &a->offset, b->offset) && adjoin(n, a, b);
+	bool held = may_adjoin(a, b, first, at) && same_terms(n, &a->offset, b->offset) && adjoin(n, a, b);
 	if (!held && (!a->turn || b->first_turn))
 		return;
 	Pair *pair = find_pair(n, a, fact, a->turn ? n->place : 0);
@@ -126,12 +134,16 @@ void neighbours_add(Neighbours *n, const Access *access, int fact)
 	if (access->turn != n->turn)
 		n->place = 0;
 	n->turn = access->turn;
+	int first = mask_lowest(access->act);
+	int64_t at = lanes_at(access->offset->base, first < 0 ? 0 : first);
 	for (int i = 0; i < n->n; i++)
-		compare(n, &n->slot[i], access, fact);
+		compare(n, &n->slot[i], access, fact, first, at);
 	if (n->n == WINDOW)
 		neighbours_forget(n);
-	n->slot[n->n++] = (Slot){ access->op, access->bytes, fact, n->place, access->turn, access->object, *access->act,
-				  value_copy(n->values, n->ctx->n_lanes, *access->offset) };
+	n->slot[n->n++] = (Slot){ .op = access->op, .bytes = access->bytes, .fact = fact, .place = n->place,
+				  .turn = access->turn, .object = access->object, .first = first, .at = at,
+				  .act = *access->act,
+				  .offset = value_copy(n->values, n->ctx->n_lanes, *access->offset) };
 	if (access->turn)
 		n->place++;
 }

@@ -122,7 +122,12 @@ static void less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc)
 
 static bool same_pattern(const WarpPattern *a, const WarpPattern *b)
 {
-	return a->active == b->active && a->cost.wavefronts == b->cost.wavefronts && !memcmp(a->offset, b->offset, sizeof a->offset);
+	if (a->active != b->active || a->cost.wavefronts != b->cost.wavefronts)
+		return false;
+	/* Most differ at either end already. */
+	int first = __builtin_ctz(a->active), last = 31 - __builtin_clz(a->active);
+	return a->offset[first] == b->offset[first] && a->offset[last] == b->offset[last] &&
+	       !memcmp(a->offset, b->offset, sizeof a->offset);
 }
 
 static void keep_pattern(Recorder *r, Entry *e, const WarpPattern *p)
