@@ -128,7 +128,6 @@ Object *eval_declare(Eval *ev, const Var *var);
 Object *eval_object(Eval *ev, const Var *var);
 Object *eval_func_object(Eval *ev, const Func *func);
 void eval_launch(Eval *ev, const Expr *e);
-Value eval_function_body(Eval *ev, const Func *func, const Value *args, const Type *const *types, int n_args, const Expr *site);
 
 /* --- set-up (kernel.c) -------------------------------------------------------------------------- */
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3]);

@@ -45,7 +45,7 @@ static ObjectKind kind_of(const Var *var)
 }
 
 /* A constant object's initialiser runs once, for all lanes, outside of any condition. */
-static void initialise(Eval *ev, const Var *var, Object *object)
+static void initialise(Eval *ev, const Var *var)
 {
 	Flow flow = ev->flow;
 	Mask all = mask_first(ev->ctx.n_lanes);
@@ -54,7 +54,6 @@ static void initialise(Eval *ev, const Var *var, Object *object)
 	eval_stmt(ev, var->init);
 	ev->quiet--;
 	ev->flow = flow;
-	(void)object;
 }
 
 Object *eval_object(Eval *ev, const Var *var)
@@ -71,7 +70,7 @@ Object *eval_object(Eval *ev, const Var *var)
 		object->content.rest = var->is_static || !is_table(var) ? WHY_GLOBAL_LOAD : WHY_UNINITIALISED;
 	if (is_table(var)) {
 		object->content.rest = WHY_UNINITIALISED;
-		initialise(ev, var, object);
+		initialise(ev, var);
 	}
 	return object;
 }
@@ -139,14 +138,12 @@ static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int
 		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT, args[i], &ev->flow.act);
 }
 
-/* Lanes that perhaps returned early hold what they held then. */
-static Value call_result(Eval *ev, const Func *func, Object *result, const Mask *entered)
+static Value call_result(Eval *ev, const Func *func, Object *result)
 {
 	if (!result || func->result->kind == TY_VOID)
 		return value_int(0);
 	if (by_address(func->result))
 		return value_sym(&ev->ctx, result->sym);
-	(void)entered;
 	return memory_read(&ev->mem, result, 0, (int)func->result->size, func->result->kind == TY_FLOAT, func->loc);
 }
 
@@ -160,9 +157,8 @@ static Object *result_object(Eval *ev, const Func *func, Frame *caller)
 	return object;
 }
 
-Value eval_function_body(Eval *ev, const Func *func, const Value *args, const Type *const *types, int n_args, const Expr *site)
+static Value enter_function(Eval *ev, const Func *func, const Value *args, int n_args, const Expr *site)
 {
-	(void)types;
 	Frame *caller = ev->frame, frame;
 	Flow before = ev->flow;
 	Object *result = result_object(ev, func, caller);
@@ -182,10 +178,8 @@ Value eval_function_body(Eval *ev, const Func *func, const Value *args, const Ty
 		eval_blur(ev, &journal, &frame.maybe_gone, false, WHY_BRANCH);
 	journal_end(&ev->mem, &journal);
 	frame_leave(ev);
-	bool counted = before.counted;
 	ev->flow = before;
-	ev->flow.counted = counted;
-	return call_result(ev, func, result, &before.act);
+	return call_result(ev, func, result);
 }
 
 /* --- calls --------------------------------------------------------------------------------------- */
@@ -247,6 +241,5 @@ Value eval_call(Eval *ev, const Expr *e)
 		return call_unknown(ev, e, args, WHY_RECURSION);
 	if (ev->is_host && ev->ops > ev->max_ops)
 		return call_unknown(ev, e, args, WHY_BUDGET);
-	Value v = eval_function_body(ev, func, args, NULL, e->n_args, e);
-	return v;
+	return enter_function(ev, func, args, e->n_args, e);
 }
