@@ -117,9 +117,11 @@ static void compare(Neighbours *n, const Slot *a, const Access *b, int fact, int
 	bool held = may_adjoin(a, b, first, at) && same_terms(n, &a->offset, b->offset) && adjoin(n, a, b);
 	if (!held && (!a->turn || b->first_turn))
 		return;
-	Pair *pair = find_pair(n, a, fact, a->turn ? n->place : 0);
+	Pair *pair = find_pair(n, a, fact, n->place);
 	if (pair)
 		pair->refuted = pair->refuted || !held;
+	else if (a->turn && !b->first_turn)
+		return; /* not neighbours in the first turn */
 	else if (n->pairs.n >= MAX_PAIRS)
 		n->crowded = true;
 	else
