@@ -91,6 +91,7 @@ static bool can_analyze(Driver *driver, const char *path)
 bool driver_start(Driver *driver)
 {
 	if (driver->options->n_files) {
+		driver->stats.start = usage_now();
 		driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
 		return true;
 	}
@@ -156,6 +157,7 @@ const Analysis *driver_analyze(Driver *driver, Arena *arena)
 		return NULL;
 	const AnalyzeOptions options = analyze_options(driver->options, file);
 	const Analysis *analysis = analyze(arena, &options);
+	stats_add_parse(&driver->stats, analysis->unit);
 	if (!has_kernel(analysis) && goes_to_includers(driver, analysis->incomplete ? "no kernel could be read here" :
 						       "no kernel here"))
 		return NULL;

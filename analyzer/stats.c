@@ -12,6 +12,12 @@ static void add_facts(Stats *stats, const KernelFacts *kernel)
 	}
 }
 
+void stats_add_parse(Stats *stats, const Unit *unit)
+{
+	stats->parse_ms += unit->parse_ms;
+	stats->parse_peak_kb = unit->parse_peak_kb;
+}
+
 void stats_add(Stats *stats, const Analysis *analysis)
 {
 	stats->files++;
@@ -56,7 +62,16 @@ static const char *why_name(int i)
 	return i == WHY_NONE ? "no reason was recorded" : reason_text((Reason)i);
 }
 
-void stats_print(Buf *out, const Stats *stats)
+static void print_usage(Buf *out, const Stats *stats)
+{
+	const Usage now = usage_now();
+	buf_printf(out, "%8.1f  ms of processor time in the parser, %.1f ms beyond\n"
+		   "%8.1f  MiB at most up to the end of parsing, %.1f MiB in all\n", stats->parse_ms,
+		   now.ms - stats->start.ms - stats->parse_ms, (double)stats->parse_peak_kb / 1024,
+		   (double)now.peak_kb / 1024);
+}
+
+static void print_counts(Buf *out, const Stats *stats)
 {
 	buf_printf(out, "%8d  files\n%8d  kernels\n%8d  of them not analysed\n%8d  kernel and launch combinations\n"
 		   "%8d  shared-memory accesses:\n", stats->files, stats->kernels, stats->broken, stats->evaluations,
@@ -69,4 +84,10 @@ void stats_print(Buf *out, const Stats *stats)
 		return;
 	buf_printf(out, "%8d  not exact, because:\n", unsure);
 	print_sorted(out, stats->reasons, N_REASONS, unsure, why_name);
+}
+
+void stats_print(Buf *out, const Stats *stats)
+{
+	print_counts(out, stats);
+	print_usage(out, stats);
 }

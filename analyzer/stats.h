@@ -4,6 +4,7 @@
 
 #include "analyze.h"
 #include "base/buf.h"
+#include "base/usage.h"
 
 enum {
 	N_REASONS = 1
@@ -12,13 +13,17 @@ enum {
 #undef REASON
 };
 
-/* Zeroed to begin with; counts facts: access sites in one specialisation, call and launch. */
+/* Begun with `.start` and zeros; counts facts: access sites in one specialisation, call and launch. */
 typedef struct Stats {
 	int files, kernels, evaluations, broken, facts;
 	int sure[SURE_UNKNOWN + 1];
 	int reasons[N_REASONS];
+	Usage start;           /* before the first file */
+	double parse_ms;       /* of all files together */
+	int64_t parse_peak_kb; /* after the last one was parsed */
 } Stats;
 
+void stats_add_parse(Stats *stats, const Unit *unit); /* for each file that was parsed, whatever came of it */
 void stats_add(Stats *stats, const Analysis *analysis);
 void stats_print(Buf *out, const Stats *stats);
 

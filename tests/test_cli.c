@@ -83,6 +83,7 @@ static void test_findings(void **state)
 		    "\"smem-bank-conflict-load\"");
 	expect_says("--cuda-path none --dump-ir testdata/examples/transpose.cu", 0, "transpose");
 	expect_says("--cuda-path none --stats testdata/examples/transpose.cu", 1, "2  shared-memory accesses:", "100.0 %  exact");
+	expect_says("--cuda-path none --stats testdata/examples/transpose.cu", 1, "ms of processor time in the parser", "MiB in all");
 	expect_says("facts --cuda-path none testdata/examples/transpose.cu", 0, "\"wavefronts\"");
 }
 

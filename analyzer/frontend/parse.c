@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/usage.h"
 #include "frontend/command.h"
 #include "frontend/lower.h"
 
@@ -231,10 +232,14 @@ static CXTranslationUnit parse_edited(Lower *lo, CXIndex index, const Source *so
 	unsigned n_files;
 	struct CXUnsavedFile *files = unsaved_files(lo, source, &n_files);
 	CXTranslationUnit tu = NULL;
+	const double start = usage_now().ms;
 	if (clang_parseTranslationUnit2FullArgv(index, source->options->file, source->command->argv,
 						source->command->n_argv, files, n_files,
 						CXTranslationUnit_KeepGoing, &tu) != CXError_Success)
-		return NULL;
+		tu = NULL;
+	const Usage end = usage_now();
+	lo->unit->parse_ms += end.ms - start;
+	lo->unit->parse_peak_kb = end.peak_kb;
 	return tu;
 }
 

@@ -292,6 +292,8 @@ typedef struct Unit {
 	const ParseProblem *problems; /* errors of the compiler, in order */
 	int n_problems;
 	bool unusable;           /* nothing at all could be read: problems says why */
+	double parse_ms;         /* processor time that libclang's parser took … */
+	int64_t parse_peak_kb;   /* … and the process's peak memory when it was done */
 	const char *toolkit;     /* the CUDA toolkit whose headers were used, or NULL: the bundled prelude */
 } Unit;
 
