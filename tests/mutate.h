@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
-#include "frontend/tokens.h"
+#include "core/tokens.h"
 
 /* What a text may be made of; both lists end in NULL. */
 typedef struct Language {

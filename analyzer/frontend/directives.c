@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "frontend/tokens.h"
+#include "core/tokens.h"
 
 static size_t closing(const char *s, size_t at, size_t end)
 {

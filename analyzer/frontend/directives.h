@@ -3,7 +3,7 @@
 #ifndef SMEMLINT_FRONTEND_DIRECTIVES_H
 #define SMEMLINT_FRONTEND_DIRECTIVES_H
 
-#include "frontend/tokens.h"
+#include "core/tokens.h"
 #include "ir/ir.h"
 
 /* Text that was put into a file before parsing.  `at` is an offset in the original text. */

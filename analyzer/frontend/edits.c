@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "frontend/tokens.h"
+#include "core/tokens.h"
 
 typedef struct Signature {
 	size_t name, name_end;     /* with its template arguments, where it has some */

@@ -1,6 +1,6 @@
 /* A light reading of C++ source text: tokens, without preprocessor directives. */
-#ifndef SMEMLINT_FRONTEND_TOKENS_H
-#define SMEMLINT_FRONTEND_TOKENS_H
+#ifndef SMEMLINT_CORE_TOKENS_H
+#define SMEMLINT_CORE_TOKENS_H
 
 #include <stdbool.h>
 #include <stddef.h>

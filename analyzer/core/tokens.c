@@ -1,4 +1,4 @@
-#include "frontend/tokens.h"
+#include "core/tokens.h"
 
 #include <string.h>
 
