@@ -5,7 +5,7 @@
 
 #include "base/heap.h"
 
-enum { DEFAULT_OPS = 1000000 };
+enum { DEFAULT_OPS = 1000000, MAX_CELLS = 256, MAX_DEPTH = 16 };
 
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 {
@@ -90,6 +90,20 @@ void eval_write_builtins(Eval *ev, const LaunchShape *launch)
 
 /* --- a kernel ------------------------------------------------------------------------------------ */
 
+/* What an argument holds is read at once: a first reading in the middle of a loop would look like a change. */
+static void read_argument(Eval *ev, Object *object, const Type *type, int64_t offset, int depth)
+{
+	if (type->kind == TY_ARRAY && type->elem && depth < MAX_DEPTH) {
+		for (int64_t i = 0; i < type->count && object->content.n < MAX_CELLS; i++)
+			read_argument(ev, object, type->elem, offset + i * type->elem->size, depth + 1);
+	} else if (type->kind == TY_RECORD && depth < MAX_DEPTH) {
+		for (int i = 0; i < type->n_fields && object->content.n < MAX_CELLS; i++)
+			read_argument(ev, object, type->fields[i].type, offset + type->fields[i].offset, depth + 1);
+	} else if (type->size > 0 && type->size <= 8) {
+		memory_read(&ev->mem, object, offset, (int)type->size, type->kind == TY_FLOAT, LOC_NONE);
+	}
+}
+
 static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, const Var *param, int i)
 {
 	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, frame->depth, ev->flow.act);
@@ -99,6 +113,8 @@ static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, con
 	bool known = launch->arg_known && i < launch->n_args && launch->arg_known[i];
 	if (known && (param->type->kind == TY_INT || param->type->kind == TY_BOOL))
 		memory_put(&ev->mem, object, 0, (int)param->type->size, false, value_int(launch->args[i]));
+	else
+		read_argument(ev, object, param->type, 0, 0);
 }
 
 KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options)

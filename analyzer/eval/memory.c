@@ -302,6 +302,16 @@ static Value read_argument(Memory *mem, Object *object, int64_t offset, int size
 	return v;
 }
 
+/* Are the cells from the first one up to `end` the same in all lanes, and what lies between them? */
+static bool bytes_are_uniform(Memory *mem, const Content *content, int first, int64_t end)
+{
+	Mask all = mask_first(mem->ctx->n_lanes);
+	bool uniform = content->rest == WHY_ARGUMENT || content->rest == WHY_NONE || content->rest == WHY_UNINITIALISED;
+	for (int i = first; i < content->n && content->cells[i].offset < end && uniform; i++)
+		uniform = value_is_uniform(mem->ctx, &content->cells[i].stored->v, &all);
+	return uniform;
+}
+
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc)
 {
 	const Content *content = &object->content;
@@ -317,8 +327,7 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 	bool inside = cell->offset <= offset && offset + size <= cell->offset + cell->size && cell->size <= 8;
 	if (inside && !cell->is_float && !is_float)
 		return read_inside(mem, cell, offset, size);
-	Mask all = mask_first(mem->ctx->n_lanes);
-	if (value_is_uniform(mem->ctx, &cell->stored->v, &all) && inside)
+	if (bytes_are_uniform(mem, content, i, offset + size))
 		return value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX);
 	return value_murk(mem->ctx, WHY_BITS, loc);
 }

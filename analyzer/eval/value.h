@@ -19,7 +19,8 @@
  * Murk: lanes whose value is not understood.  `reason` says why; `align` is a power of two that the
  * unknown part is a multiple of (1: nothing known), so that `data * 32 + lane` keeps its bank;
  * `per_warp`: the unknown part is the same in all murk lanes of one warp.  Base and terms are the known
- * remainder there (0 where it would say nothing: align 1 and not per_warp).
+ * remainder there (0 where it would say nothing: align 1 and not per_warp).  The address of an object always
+ * stays: what is not known then is the place in that object.
  *
  * Values are immutable and small; vectors live in the context's arena (see ValueCtx.arena: the evaluator
  * marks and releases it).  No function here fails; what cannot be represented becomes murk. */

@@ -244,8 +244,11 @@ Value value_finish(ValueCtx *ctx, Int type, Value v)
 	const Lanes zero = { 0 };
 	v.base = lanes_select(ctx, &v.murk->lanes, zero, v.base);
 	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)v.n_terms);
-	for (int i = 0; i < v.n_terms; i++)
-		terms[i] = (Term){ v.terms[i].mono, lanes_select(ctx, &v.murk->lanes, zero, v.terms[i].k) };
+	for (int i = 0; i < v.n_terms; i++) {
+		Mono mono = v.terms[i].mono;
+		Lanes k = v.terms[i].k;
+		terms[i] = (Term){ mono, mono_has_object(ctx, mono) ? k : lanes_select(ctx, &v.murk->lanes, zero, k) };
+	}
 	value_set_terms(ctx, &v, terms, v.n_terms);
 	return v;
 }

@@ -179,6 +179,9 @@ static Value without_murk(Value v)
 /* a's known part in `lanes`, and a + what separates it from b, or from a's and b's unknown parts. */
 static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask lanes, bool per_warp, Loc loc)
 {
+	/* Addresses of different objects: not even that is known. */
+	if (value_has_object(ctx, d))
+		return value_with_murk(ctx, value_int(0), lanes, WHY_BRANCH, loc, 1, false);
 	Grains grains;
 	Murk m = { .reason = WHY_BRANCH, .lanes = lanes, .align = MAX_ALIGN, .loc = loc };
 	m.per_warp = per_warp && value_is_warp_uniform(ctx, d, &lanes);

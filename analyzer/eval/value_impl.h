@@ -63,7 +63,8 @@ Value value_derived(ValueCtx *ctx, Derived how, Value a, Value b, Span span, int
 Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, Span assumed, int64_t align);
 /* False: the symbol is no derived one, or has to do with an object. */
 bool value_definition(const ValueCtx *ctx, Sym sym, Derived *how, Value *a, Value *b);
-bool value_has_object(const ValueCtx *ctx, const Value *v); /* the address of one takes part */
+bool mono_has_object(const ValueCtx *ctx, Mono mono); /* the address of one takes part */
+bool value_has_object(const ValueCtx *ctx, const Value *v);
 /* Why the value's first symbol of unknown origin is not known. */
 Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc);
 extern const char value_anonymous[]; /* the name of what has none */
@@ -104,7 +105,8 @@ typedef struct Grains { int64_t at[MAX_LANES]; } Grains;
 void value_grains(const ValueCtx *ctx, const Value *v, bool base, bool murk, Grains *out);
 /* 4-byte unsigned numbers above INT32_MAX as negative ones: n + 4294967295u is n - 1. */
 Value value_signed_view(ValueCtx *ctx, Int type, Value v);
-/* Known lanes as the type holds them; murk that hides everything hides the remainder too. */
+/* Known lanes as the type holds them; murk that hides everything hides the remainder too, but not which object it
+ * is the address of. */
 Value value_finish(ValueCtx *ctx, Int type, Value v);
 
 /* --- cutting (value_cut.c) ---------------------------------------------------------------------- */

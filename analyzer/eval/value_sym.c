@@ -244,14 +244,20 @@ Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc
 	return otherwise;
 }
 
+bool mono_has_object(const ValueCtx *ctx, Mono mono)
+{
+	const MonoInfo *info = &ctx->monos.at[mono];
+	for (int i = 0; i < info->n; i++)
+		if (ctx->syms.at[info->syms[i]].kind == SYM_OBJECT)
+			return true;
+	return false;
+}
+
 bool value_has_object(const ValueCtx *ctx, const Value *v)
 {
-	for (int i = 0; i < v->n_terms; i++) {
-		const MonoInfo *mono = &ctx->monos.at[v->terms[i].mono];
-		for (int s = 0; s < mono->n; s++)
-			if (ctx->syms.at[mono->syms[s]].kind == SYM_OBJECT)
-				return true;
-	}
+	for (int i = 0; i < v->n_terms; i++)
+		if (mono_has_object(ctx, v->terms[i].mono))
+			return true;
 	return false;
 }
 

@@ -86,6 +86,18 @@ __global__ void data_decides(const int *in, int *out)
 	out[lane] = data[lane] + got; // fact: load 1/1 exact
 }
 
+/* Of a byte's place nothing at all is known but its array. */
+__global__ void data_decides_the_byte(const int *in, int *out)
+{
+	__shared__ unsigned char data[1024];
+	int lane = threadIdx.x;
+	data[lane] = in[lane]; // fact: store 1/1 exact
+	data[in[lane]] = lane; // fact: store * data-dependent
+	__syncthreads();
+	int got = data[in[lane] & 511]; // fact: load * data-dependent
+	out[lane] = got + data[lane]; // fact: load 1/1 exact
+}
+
 /* Any row, but always the lane's own bank. */
 __global__ void data_decides_the_row(const int *in, int *out)
 {
@@ -162,6 +174,24 @@ __global__ void column_of_n_turns(const int *in, int *out, int n)
 	out[lane] = sum;
 }
 
+/* An argument that is read for the first time in such a loop is still the argument. */
+__global__ void leaves_by_data(const int *in, const int *limit, int *out)
+{
+	__shared__ int data[64];
+	int lane = threadIdx.x;
+	data[lane] = 0; // fact: store 1/1 exact
+	for (int i = 0; i < 16; i++) {
+		if (limit[i] < 0)
+			break;
+		if (limit[i + lane] == 7)
+			continue;
+		data[lane + i] = in[i]; // fact: store 16/16 bound
+		out[i] = lane;
+	}
+	__syncthreads();
+	out[lane] = in[lane] + data[lane]; // fact: load 1/1 exact
+}
+
 void launch(const int *in, int *out, int n)
 {
 	uniform_offset<<<1, 32, (33 * n + 64) * sizeof(int)>>>(in, out, n);
@@ -171,10 +201,12 @@ void launch(const int *in, int *out, int n)
 	odd_stride<<<1, 32, 64 * n * sizeof(int)>>>(in, out, n);
 	rows_of_n<<<1, dim3(32, 8), 32 * n * sizeof(int)>>>(in, out, n);
 	data_decides<<<1, 32>>>(in, out);
+	data_decides_the_byte<<<1, 32>>>(in, out);
 	data_decides_the_row<<<1, 32>>>(in, out);
 	uniform_guard<<<1, 32>>>(in, out, n);
 	guard_of_lanes<<<dim3(1, 1), dim3(32, 32)>>>(in, out, n);
 	leaves_early<<<1, 64>>>(in, out, n);
+	leaves_by_data<<<1, 32>>>(in, in + 64, out);
 	n_turns<<<1, 32>>>(in, out, n);
 	column_of_n_turns<<<1, 32, (1024 + n) * sizeof(int)>>>(in, out, n);
 }
