@@ -22,6 +22,7 @@ typedef struct Targets {
 	bool open;      /* some of the address is not understood, or points to no object that is known */
 	Mask open_lanes;
 	bool choice;    /* which of them it is depends on something uniform that is not known */
+	unsigned holds; /* HOLDS_…: it may also be the address of an object that is not among them */
 	Target at[MAX_TARGETS]; /* only the first n are set */
 } Targets;
 
@@ -86,6 +87,42 @@ static bool splits_warps(const Mask *part, const Mask *whole)
 	return false;
 }
 
+/* An address that was rounded down to a multiple of something: in which object. */
+static Object *rounded_object(const Eval *ev, const Term *term)
+{
+	const MonoInfo *mono = &ev->ctx.monos.at[term->mono];
+	const SymInfo *sym = &ev->ctx.syms.at[mono->syms[0]];
+	bool is = mono->n == 1 && sym->divisor && !term->k.v && term->k.u == sym->divisor;
+	return is && ev->mem.objects[sym->object]->kind == OBJ_SHARED ? ev->mem.objects[sym->object] : NULL;
+}
+
+/* What a term may hide where it does not say into which object the address points. */
+static unsigned holds_beside(const Eval *ev, const Term *term, const Mask *resolved)
+{
+	Value alone = { .terms = term, .n_terms = 1 };
+	Mask zero = lanes_that_are(ev, term->k, 0), rest = mask_minus(mask_minus(ev->flow.act, *resolved), zero);
+	return mask_empty(&rest) ? 0 : value_holds(&ev->ctx, &alone);
+}
+
+/* The lanes in which the term says into which object the address points. */
+static Mask add_term_target(Eval *ev, const Value *address, const Term *term, const Mask *left, Targets *out)
+{
+	bool only;
+	Object *object = mono_object(ev, term->mono, &only), *rounded = rounded_object(ev, term);
+	Target target = { .object = rounded, .lanes = *left, .offset = *address };
+	if (object && only) {
+		Value start = { .terms = term, .n_terms = 1 };
+		target.object = object;
+		target.lanes = mask_and(lanes_that_are(ev, term->k, 1), *left);
+		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, start);
+	}
+	if (!target.object || mask_empty(&target.lanes))
+		return mask_none();
+	target.mixed = splits_warps(&target.lanes, &ev->flow.act);
+	add_target(out, target);
+	return target.lanes;
+}
+
 static void add_targets(Eval *ev, Value address, Targets *out, int choices)
 {
 	Sym choice = choices < MAX_CHOICES ? object_choice(ev, &address) : -1;
@@ -97,18 +134,13 @@ static void add_targets(Eval *ev, Value address, Targets *out, int choices)
 	}
 	Mask left = ev->flow.act;
 	for (int i = 0; i < address.n_terms; i++) {
-		bool only;
-		Object *object = mono_object(ev, address.terms[i].mono, &only);
-		if (!object || !only)
-			continue;
-		Mask lanes = mask_and(lanes_that_are(ev, address.terms[i].k, 1), left);
-		if (mask_empty(&lanes))
-			continue;
-		Value start = { .terms = &address.terms[i], .n_terms = 1 };
-		add_target(out, (Target){ .object = object, .lanes = lanes, .mixed = splits_warps(&lanes, &ev->flow.act),
-					  .offset = value_binary(&ev->ctx, OP_SUB, wide, address, start) });
+		Mask lanes = add_term_target(ev, &address, &address.terms[i], &left, out);
+		out->holds |= holds_beside(ev, &address.terms[i], &lanes);
 		left = mask_minus(left, lanes);
 	}
+	Mask murky = address.murk ? mask_and(address.murk->lanes, ev->flow.act) : mask_none();
+	if (!mask_empty(&murky))
+		out->holds |= address.murk->holds;
 	if (!mask_empty(&left)) {
 		out->open = true;
 		out->open_lanes = mask_or(out->open_lanes, left);
@@ -131,6 +163,7 @@ static void find_targets(Eval *ev, Value address, Targets *out)
 	Object *plain = plain_target(ev, &address, &offset);
 	out->n = 0;
 	out->open = out->choice = false;
+	out->holds = 0;
 	if (plain)
 		add_target(out, (Target){ .object = plain, .lanes = ev->flow.act, .offset = value_int(offset) });
 	if (plain)
@@ -143,27 +176,13 @@ Object *eval_target(Eval *ev, Value address, Value *offset)
 {
 	Targets targets;
 	find_targets(ev, address, &targets);
-	if (targets.n != 1 || targets.open)
+	if (targets.n != 1 || targets.open || targets.holds)
 		return NULL;
 	*offset = targets.at[0].offset;
 	return targets.at[0].object;
 }
 
 /* --- recording --------------------------------------------------------------------------------- */
-
-/* Reasons of ours: behind such an address there may be shared memory.  A pointer that came from data, or from
- * the caller, points to global memory in every program that compiles to something sensible. */
-static bool may_be_shared(const Value *address)
-{
-	if (!address->murk)
-		return false;
-	switch (address->murk->reason) {
-	case WHY_BRANCH: case WHY_LOOP: case WHY_LOCAL_LOAD: case WHY_BITS: case WHY_PRODUCT: case WHY_UNSUPPORTED:
-		return true;
-	default:
-		return false;
-	}
-}
 
 /* A load, store or copy through an lvalue of a volatile type. */
 static bool is_volatile(const Expr *site)
@@ -211,23 +230,24 @@ void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason)
 	record_unknown(ev, site, op, 4, reason, expr_loc(site));
 }
 
+/* A pointer that came from data, or from the caller, points to global memory in every program that compiles to
+ * something sensible. */
 static bool record_targets(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets,
 			   bool in_shared, bool rule_open)
 {
 	bool any = false;
+	if ((targets->holds & HOLDS_SHARED) && (!in_shared || address.murk)) {
+		record_unknown(ev, site, op, bytes, address.murk ? address.murk->reason : WHY_POINTER,
+			       address.murk ? address.murk->loc : expr_loc(site));
+		return true;
+	}
 	for (int i = 0; i < targets->n; i++) {
 		if (targets->at[i].object->kind != OBJ_SHARED)
 			continue;
 		record(ev, site, op, bytes, &targets->at[i], targets->choice, rule_open);
 		any = true;
 	}
-	if (!targets->open)
-		return any;
-	if (may_be_shared(&address) && (in_shared || !targets->n)) {
-		record_unknown(ev, site, op, bytes, address.murk->reason, address.murk->loc);
-		return true;
-	}
-	if (!in_shared)
+	if (!targets->open || !in_shared)
 		return any;
 	Target target = { .offset = address, .lanes = targets->open_lanes };
 	record(ev, site, op, bytes, &target, targets->choice, rule_open);
@@ -300,8 +320,9 @@ static Value somewhere(Eval *ev, const Object *object, Value offset, const Type 
 	}
 	if (known && value_is_uniform(&ev->ctx, &offset, &ev->flow.act))
 		return value_unknown_uniform(&ev->ctx, WHY_LOCAL_LOAD, loc, NULL, low, high);
-	return eval_uniform_or_murk(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.act),
-				    WHY_LOCAL_LOAD, loc);
+	Value v = eval_uniform_or_murk(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.act),
+				       WHY_LOCAL_LOAD, loc);
+	return value_holding(&ev->ctx, v, content_holds(&ev->ctx, &object->content));
 }
 
 static Value read_local(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Loc loc)
@@ -322,6 +343,24 @@ static Value read_local(Eval *ev, Object *object, Value offset, const Mask *wher
 	return v;
 }
 
+/* Anything that is written somewhere into it. */
+static void forget_local(Eval *ev, Object *object, Reason reason, const Value *v)
+{
+	memory_forget(&ev->mem, object, reason);
+	object->content.holds |= value_holds(&ev->ctx, v);
+}
+
+/* A store through a pointer of which it is not known to which variable. */
+static void forget_locals(Eval *ev, Reason reason, const Value *v)
+{
+	for (int i = 0; i < ev->mem.n; i++) {
+		Object *object = ev->mem.objects[i];
+		if (object->kind == OBJ_LOCAL && object->content.n &&
+		    !(object->var && (object->var->is_const || object->var->kind == VAR_BUILTIN)))
+			forget_local(ev, object, reason, v);
+	}
+}
+
 static void write_local(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Value v)
 {
 	bool is_float = type->kind == TY_FLOAT;
@@ -335,7 +374,7 @@ static void write_local(Eval *ev, Object *object, Value offset, const Mask *wher
 	Mask lanes[MAX_SPOTS];
 	int n = distinct_spots(ev, &offset, where, spots, lanes);
 	if (n < 0)
-		memory_forget(&ev->mem, object, WHY_LOCAL_LOAD);
+		forget_local(ev, object, WHY_LOCAL_LOAD, &v);
 	for (int i = 0; i < n; i++)
 		memory_write(&ev->mem, object, spots[i], size, is_float, v, &lanes[i]);
 }
@@ -358,6 +397,10 @@ static Value load_targets(Eval *ev, const Targets *targets, Value address, const
 {
 	Value v = value_int(0);
 	bool some = false;
+	if (targets->holds & HOLDS_LOCAL) {
+		v = value_murk(&ev->ctx, address.murk ? address.murk->reason : WHY_POINTER, loc);
+		return value_holding(&ev->ctx, v, type->kind == TY_PTR ? HOLDS_SHARED | HOLDS_LOCAL : 0);
+	}
 	for (int i = 0; i < targets->n; i++) {
 		Value one = load_target(ev, &targets->at[i], address, type, loc);
 		if (!some)
@@ -370,8 +413,7 @@ static Value load_targets(Eval *ev, const Targets *targets, Value address, const
 	}
 	if (!targets->open)
 		return v;
-	Reason reason = address.murk && may_be_shared(&address) ? address.murk->reason : WHY_GLOBAL_LOAD;
-	Value other = eval_loaded(ev, address, type, reason, loc);
+	Value other = eval_loaded(ev, address, type, WHY_GLOBAL_LOAD, loc);
 	return some ? value_select(&ev->ctx, &targets->open_lanes, other, v) : other;
 }
 
@@ -392,12 +434,16 @@ Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
 
 static void store_targets(Eval *ev, const Targets *targets, const Type *type, Value v)
 {
+	if (targets->holds & HOLDS_LOCAL) {
+		forget_locals(ev, WHY_POINTER, &v);
+		return;
+	}
 	for (int i = 0; i < targets->n; i++) {
 		const Target *target = &targets->at[i];
 		if (target->object->kind != OBJ_LOCAL)
 			continue;
 		if (targets->choice)
-			memory_forget(&ev->mem, target->object, WHY_BRANCH);
+			forget_local(ev, target->object, WHY_BRANCH, &v);
 		else
 			write_local(ev, target->object, target->offset, &target->lanes, type, v);
 	}
@@ -477,6 +523,8 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 	find_leaves(type, 0, &leaves, 0);
 	record_copy(ev, site, BANK_LD, from, &source, type, &leaves);
 	record_copy(ev, site, BANK_ST, to, &destination, type, &leaves);
+	if (leaves.too_many && (destination.holds & HOLDS_LOCAL))
+		forget_locals(ev, WHY_UNSUPPORTED, &from);
 	for (int i = 0; leaves.too_many && i < destination.n; i++)
 		if (destination.at[i].object->kind == OBJ_LOCAL)
 			memory_forget(&ev->mem, destination.at[i].object, WHY_UNSUPPORTED);

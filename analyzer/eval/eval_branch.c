@@ -52,7 +52,8 @@ static Value cell_or_rest(Eval *ev, const Content *content, const Cell *like, bo
 	*undefined = !cell && content->rest == WHY_UNINITIALISED;
 	if (!cell && !content->rest)
 		return value_int(0);
-	return value_murk(&ev->ctx, cell ? WHY_BITS : content->rest, LOC_NONE);
+	return value_holding(&ev->ctx, value_murk(&ev->ctx, cell ? WHY_BITS : content->rest, LOC_NONE),
+			     cell ? value_holds(&ev->ctx, &cell->stored->v) : content->holds);
 }
 
 static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
@@ -90,6 +91,7 @@ static void merge_object(Eval *ev, const Merge *merge, Object *object, const Con
 	content_copy(&b, &object->content);
 	if (a->rest != b.rest && b.rest == WHY_UNINITIALISED)
 		object->content.rest = a->rest;
+	object->content.holds |= a->holds;
 	for (int i = 0; i < a->n; i++)
 		merge_cell(ev, merge, object, &a->cells[i], a, &b);
 	for (int i = 0; i < b.n; i++)
@@ -196,6 +198,9 @@ static void blur_cell(Eval *ev, Object *object, const Cell *cell, const Content 
 	Loc loc = object->var ? object->var->loc : LOC_NONE;
 	Value unknown = same && cell->is_float ? value_sym(&ev->ctx, ev->float_sym)
 					       : eval_uniform_or_murk(ev, same, false, reason, loc);
+	if (!cell->is_float)
+		unknown = value_holding(&ev->ctx, unknown, value_holds(&ev->ctx, &now) |
+					(was ? value_holds(&ev->ctx, &was->stored->v) : before->holds));
 	memory_put(&ev->mem, object, cell->offset, cell->size, cell->is_float,
 		   same ? unknown : value_select(&ev->ctx, maybe, unknown, now));
 }

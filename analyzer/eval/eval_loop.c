@@ -93,6 +93,7 @@ typedef struct Change {
 	Habit habit;
 	bool uniform;
 	bool has_start, has_delta;
+	unsigned holds;      /* what addresses it had before and after */
 	Value start, delta;  /* steps: start + k*delta; swaps: start, or start + delta */
 } Change;
 
@@ -151,6 +152,7 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 			c.has_delta = true;
 		}
 	}
+	c.holds = value_holds(&ev->ctx, &after->stored->v) | (before ? value_holds(&ev->ctx, &before->stored->v) : 0);
 	if (before) {
 		c.start = kept(ev, changes, before->stored->v);
 		c.has_start = true;
@@ -159,13 +161,14 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 }
 
 /* A turn that drops what was known of an object as a whole. */
-static void note_forgotten(Changes *changes, Object *object, const Content *was)
+static void note_forgotten(Eval *ev, Changes *changes, Object *object, const Content *was)
 {
+	unsigned holds = content_holds(&ev->ctx, was) | content_holds(&ev->ctx, &object->content);
 	bool dropped = object->content.rest != was->rest;
 	for (int c = 0; c < was->n && !dropped; c++)
 		dropped = !content_find(&object->content, was->cells[c].offset, was->cells[c].size);
 	if (dropped && !find_change(changes, object, &(Cell){ 0 }))
-		vec_push(changes->arena, &changes->list, ((Change){ .object = object, .habit = HABIT_FORGET }));
+		vec_push(changes->arena, &changes->list, ((Change){ .object = object, .habit = HABIT_FORGET, .holds = holds }));
 }
 
 static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int n_syms)
@@ -173,7 +176,7 @@ static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int
 	for (int i = 0; i < journal->n; i++) {
 		Object *object = journal->entries[i].object;
 		const Content *now = &object->content, *was = &journal->entries[i].before;
-		note_forgotten(changes, object, was);
+		note_forgotten(ev, changes, object, was);
 		for (int c = 0; c < now->n; c++) {
 			const Cell *before = content_find(was, now->cells[c].offset, now->cells[c].size);
 			if (!before || before->stored != now->cells[c].stored)
@@ -194,11 +197,13 @@ static void assume_turn(Eval *ev, const Changes *changes, Loc loc)
 		Value v;
 		if (!c->size) {
 			memory_forget(&ev->mem, c->object, WHY_LOOP);
+			c->object->content.holds |= c->holds;
 			continue;
 		}
 		if (c->habit == HABIT_FORGET) {
 			v = c->is_float && c->uniform ? value_sym(&ev->ctx, ev->float_sym)
 						      : eval_uniform_or_murk(ev, c->uniform, false, WHY_LOOP, loc);
+			v = value_holding(&ev->ctx, v, c->is_float ? 0 : c->holds);
 		} else {
 			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta, value_sym(&ev->ctx, c->habit == HABIT_STEPS ? k : swap));
 			v = value_binary(&ev->ctx, OP_ADD, wide, c->start, step);
@@ -295,6 +300,9 @@ static bool check_guess(Eval *ev, Turn *turn, Changes *changes, bool test_first,
 		const Cell *now = content_find(&c->object->content, c->offset, c->size);
 		const Cell *was = before ? content_find(before, c->offset, c->size) : now;
 		bool uniform = uniform_cell(ev, now);
+		unsigned more = now ? value_holds(&ev->ctx, &now->stored->v) & ~c->holds : 0;
+		c->holds |= more;
+		stands = stands && !(more && c->habit == HABIT_FORGET);
 		if (c->habit == HABIT_FORGET && c->uniform && !uniform) {
 			c->uniform = stands = false;
 		} else if (c->habit != HABIT_FORGET && !holds(ev, c, was, now)) {
@@ -352,6 +360,7 @@ static void remaining_turns(Eval *ev, Turn *turn, bool test_first)
 		if (!c->size)
 			continue;
 		Value v = eval_uniform_or_murk(ev, false, turn->maybe_scope == SCOPE_WARP && c->uniform, WHY_LOOP, turn->loop->range.begin);
+		v = value_holding(&ev->ctx, v, c->holds);
 		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
 	}
 	arena_free(changes.arena);

@@ -88,6 +88,14 @@ void content_free(Memory *mem, Content *content)
 	*content = (Content){ .rest = content->rest };
 }
 
+unsigned content_holds(const ValueCtx *ctx, const Content *content)
+{
+	unsigned holds = content->holds;
+	for (int i = 0; i < content->n; i++)
+		holds |= value_holds(ctx, &content->cells[i].stored->v);
+	return holds;
+}
+
 /* The first cell that ends after `offset`. */
 static int lower_bound(const Content *content, int64_t offset)
 {
@@ -183,6 +191,7 @@ Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, M
 	/* Bank 0 starts at shared address 0 and every object is at least word-aligned, so an object's address only
 	 * rotates the banks; 16 is what vector accesses and ldmatrix need anyway. */
 	info->align = var && var->align > 4 ? var->align : 4;
+	info->holds = kind == OBJ_SHARED ? HOLDS_SHARED : kind == OBJ_LOCAL ? HOLDS_LOCAL : 0;
 	object->kind = kind;
 	object->var = var;
 	object->func = NULL;
@@ -191,6 +200,7 @@ Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, M
 	object->born = ++mem->serial;
 	object->logged = 0;
 	object->content.rest = WHY_UNINITIALISED;
+	object->content.holds = 0;
 	return object;
 }
 
@@ -312,6 +322,14 @@ static bool bytes_are_uniform(Memory *mem, const Content *content, int first, in
 	return uniform;
 }
 
+static unsigned bytes_hold(const Memory *mem, const Content *content, int first, int64_t end)
+{
+	unsigned holds = content->holds;
+	for (int i = first; i < content->n && content->cells[i].offset < end; i++)
+		holds |= value_holds(mem->ctx, &content->cells[i].stored->v);
+	return holds;
+}
+
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc)
 {
 	const Content *content = &object->content;
@@ -322,14 +340,17 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 	bool overlaps = cell && cell->offset < offset + size;
 	if (!overlaps && content->rest == WHY_ARGUMENT)
 		return read_argument(mem, object, offset, size, is_float);
+	if (!overlaps && !content->rest)
+		return value_int(0);
 	if (!overlaps)
-		return content->rest ? value_murk(mem->ctx, content->rest, loc) : value_int(0);
+		return value_holding(mem->ctx, value_murk(mem->ctx, content->rest, loc), content->holds);
 	bool inside = cell->offset <= offset && offset + size <= cell->offset + cell->size && cell->size <= 8;
 	if (inside && !cell->is_float && !is_float)
 		return read_inside(mem, cell, offset, size);
-	if (bytes_are_uniform(mem, content, i, offset + size))
-		return value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX);
-	return value_murk(mem->ctx, WHY_BITS, loc);
+	bool uniform = bytes_are_uniform(mem, content, i, offset + size);
+	Value v = uniform ? value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX)
+			  : value_murk(mem->ctx, WHY_BITS, loc);
+	return value_holding(mem->ctx, v, bytes_hold(mem, content, i, offset + size));
 }
 
 void memory_put(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v)
@@ -353,18 +374,21 @@ void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is
 
 void memory_forget(Memory *mem, Object *object, Reason rest)
 {
+	unsigned holds = rest && rest != WHY_UNINITIALISED ? content_holds(mem->ctx, &object->content) : 0;
 	about_to_change(mem, object);
 	content_free(mem, &object->content);
 	object->content.rest = rest;
+	object->content.holds = holds;
 }
 
 void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason)
 {
 	if (size <= 0)
 		return;
+	unsigned holds = content_holds(mem->ctx, &object->content);
+	Value v = value_holding(mem->ctx, value_murk(mem->ctx, reason, LOC_NONE), holds);
 	about_to_change(mem, object);
-	content_put(mem, &object->content,
-		    (Cell){ offset, (int)size, true, store(mem, value_murk(mem->ctx, reason, LOC_NONE)) });
+	content_put(mem, &object->content, (Cell){ offset, (int)size, true, store(mem, v) });
 }
 
 void memory_set_content(Memory *mem, Object *object, Content content)

@@ -36,6 +36,7 @@ typedef struct Content {
 	int n, cap;
 	Reason rest;      /* what the bytes outside the cells hold: WHY_UNINITIALISED nothing, WHY_ARGUMENT a kernel argument,
 	                   * WHY_NONE zeros, … */
+	unsigned holds;   /* HOLDS_…: what was forgotten of them */
 } Content;
 
 typedef struct Object {
@@ -87,6 +88,7 @@ Object *memory_of_sym(const Memory *mem, Sym sym); /* NULL: no object's address 
 
 /* What lies at a known place of an object that has content. */
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc);
+unsigned content_holds(const ValueCtx *ctx, const Content *content); /* all of it */
 /* In lanes of `where`; the other lanes keep what they had. */
 void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v, const Mask *where);
 /* Everything in it becomes undefined (WHY_UNINITIALISED) or unknown for a reason. */

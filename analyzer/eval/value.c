@@ -51,7 +51,22 @@ Value value_murk(ValueCtx *ctx, Reason reason, Loc loc)
 
 Value value_with_murk(ValueCtx *ctx, Value v, Mask lanes, Reason reason, Loc loc, int64_t align, bool per_warp)
 {
-	v.murk = murk_new(ctx, (Murk){ reason, lanes, align, per_warp, loc });
+	v.murk = murk_new(ctx, (Murk){ reason, lanes, align, per_warp, loc, 0 });
+	return v;
+}
+
+Value value_holding(ValueCtx *ctx, Value v, unsigned holds)
+{
+	for (int i = 0; holds && i < v.n_terms; i++) {
+		const MonoInfo *mono = &ctx->monos.at[v.terms[i].mono];
+		for (int s = 0; s < mono->n; s++)
+			ctx->syms.at[mono->syms[s]].holds |= holds;
+	}
+	if (!v.murk || !(holds & ~v.murk->holds))
+		return v;
+	Murk murk = *v.murk;
+	murk.holds |= holds;
+	v.murk = murk_new(ctx, murk);
 	return v;
 }
 
@@ -210,6 +225,14 @@ void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *hig
 	}
 }
 
+unsigned value_holds(const ValueCtx *ctx, const Value *v)
+{
+	unsigned holds = v->murk ? v->murk->holds : 0;
+	for (int i = 0; i < v->n_terms; i++)
+		holds |= mono_holds(ctx, v->terms[i].mono);
+	return holds;
+}
+
 bool value_same(const ValueCtx *ctx, const Value *a, const Value *b)
 {
 	if (a->murk || b->murk || a->n_terms != b->n_terms)
@@ -253,6 +276,7 @@ static const Murk *select_murk(ValueCtx *ctx, const Mask *where, const Murk *a, 
 	both.lanes = mask_or(of_a, of_b);
 	both.align = a->align < b->align ? a->align : b->align;
 	both.per_warp = a->per_warp && b->per_warp;
+	both.holds = a->holds | b->holds;
 	for (int w = 0; w * 32 < ctx->n_lanes; w++)
 		if (mask_warp(&of_a, w) && mask_warp(&of_b, w))
 			both.per_warp = false;

@@ -22,6 +22,9 @@
  * remainder there (0 where it would say nothing: align 1 and not per_warp).  The address of an object always
  * stays: what is not known then is the place in that object.
  *
+ * Holds: of what is unknown, whether the address of an object may have part in it: behind a pointer of which
+ * nothing else is known there may then be shared memory, or a variable of which something is known.
+ *
  * Values are immutable and small; vectors live in the context's arena (see ValueCtx.arena: the evaluator
  * marks and releases it).  No function here fails; what cannot be represented becomes murk. */
 #ifndef SMEMLINT_EVAL_VALUE_H
@@ -49,6 +52,8 @@ typedef enum Reason {
 #undef REASON
 } Reason;
 
+enum { HOLDS_SHARED = 1, HOLDS_LOCAL = 2 }; /* the address of a shared object, of one that a lane owns */
+
 typedef int Sym;  /* index into ValueCtx.syms */
 typedef int Mono; /* index into ValueCtx.monos */
 
@@ -67,7 +72,9 @@ typedef struct SymInfo {
 	int64_t low, high; /* inclusive; INT64_MIN / INT64_MAX: no bound */
 	int64_t align;    /* the symbol is a multiple of this (>= 1) */
 	Reason why;
-	int object;       /* SYM_OBJECT: the evaluator's object number, else -1 */
+	int object;       /* the evaluator's object number of SYM_OBJECT or where there is a divisor, else -1 */
+	unsigned holds;   /* HOLDS_… */
+	int64_t divisor;  /* SYM_UNIFORM: times this, it is an address in `object` that was rounded down; 0: it is not */
 	Loc loc;
 } SymInfo;
 
@@ -96,6 +103,7 @@ typedef struct Murk {
 	int64_t align;
 	bool per_warp;
 	Loc loc;            /* where it came from */
+	unsigned holds;     /* HOLDS_…, beside what terms say */
 } Murk;
 
 typedef struct Value {
@@ -122,6 +130,9 @@ Value value_murk(ValueCtx *ctx, Reason reason, Loc loc); /* unknown in every lan
 /* A fresh uniform unknown with what is known of it. */
 Value value_unknown_uniform(ValueCtx *ctx, Reason reason, Loc loc, const char *name, int64_t low, int64_t high);
 
+/* The same value; what is unknown in it (it was just made) may have such addresses in it. */
+Value value_holding(ValueCtx *ctx, Value v, unsigned holds);
+
 /* --- asking ---------------------------------------------------------------------------------- */
 int64_t lanes_at(Lanes l, int lane);
 bool value_is_const(const Value *v, int64_t *i); /* one known number in every lane */
@@ -132,6 +143,7 @@ bool value_is_uniform(const ValueCtx *ctx, const Value *v, const Mask *within);
 bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *within);
 /* Bounds over all lanes from the symbols' ranges; INT64_MIN / INT64_MAX where there is none (murk: none). */
 void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *high);
+unsigned value_holds(const ValueCtx *ctx, const Value *v); /* HOLDS_…: terms and murk together */
 bool value_same(const ValueCtx *ctx, const Value *a, const Value *b); /* structurally equal, and no murk */
 /* A power of two (up to 1<<30) that divides the symbolic part in every lane. */
 int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v);

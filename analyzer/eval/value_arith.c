@@ -24,6 +24,7 @@ static const Murk *murk_sum(ValueCtx *ctx, const Murk *a, const Murk *b)
 	m.lanes = mask_or(a->lanes, b->lanes);
 	m.align = a->align < b->align ? a->align : b->align;
 	m.per_warp = a->per_warp && b->per_warp && masks_agree_by_warp(ctx, &a->lanes, &b->lanes);
+	m.holds = a->holds | b->holds;
 	return murk_new(ctx, m);
 }
 
@@ -72,6 +73,7 @@ static const Murk *murk_product(ValueCtx *ctx, const Value *a, const Value *b)
 	Murk m = a->murk ? *a->murk : *b->murk;
 	m.lanes = mask_or(of_a, of_b);
 	m.align = MAX_ALIGN;
+	m.holds = value_holds(ctx, a) | value_holds(ctx, b);
 	for (int l = 0; l < ctx->n_lanes; l++) {
 		int64_t p = mask_has(&of_a, l) ? times_align(a->murk->align, y.at[l]) : MAX_ALIGN;
 		int64_t q = mask_has(&of_b, l) ? times_align(b->murk->align, x.at[l]) : MAX_ALIGN;
@@ -189,9 +191,11 @@ Value value_limit(ValueCtx *ctx, Value v)
 	if (n_varying >= MAX_TERMS) {
 		Mask all = all_lanes(ctx), open = mask_minus(all, value_known_lanes(ctx, &rest));
 		Loc loc;
+		unsigned holds = value_holds(ctx, &rest);
 		value_why(ctx, &rest, WHY_NONE, &loc);
 		rest = value_with_murk(ctx, value_int(0), open, WHY_TOO_MANY_SYMBOLS, loc,
 				       value_symbolic_align(ctx, &rest), value_is_warp_uniform(ctx, &rest, &all));
+		rest = value_holding(ctx, rest, holds);
 	}
 	known = linear_add(ctx, known, rest);
 	return n_uniform ? linear_add(ctx, known, folded(ctx, uniform, n_uniform)) : known;
@@ -237,8 +241,11 @@ Value value_finish(ValueCtx *ctx, Int type, Value v)
 	if (!v.murk)
 		return v;
 	int64_t most = type.bytes < 4 ? (int64_t)1 << (8 * type.bytes) : MAX_ALIGN;
-	if (v.murk->align > most)
-		v = value_with_murk(ctx, v, v.murk->lanes, v.murk->reason, v.murk->loc, most, v.murk->per_warp);
+	if (v.murk->align > most) {
+		Murk murk = *v.murk;
+		murk.align = most;
+		v.murk = murk_new(ctx, murk);
+	}
 	if (v.murk->align > 1 || v.murk->per_warp)
 		return v;
 	const Lanes zero = { 0 };

@@ -180,8 +180,9 @@ static Value without_murk(Value v)
 static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask lanes, bool per_warp, Loc loc)
 {
 	/* Addresses of different objects: not even that is known. */
+	unsigned holds = value_holds(ctx, d) | (a->murk ? a->murk->holds : 0) | (b->murk ? b->murk->holds : 0);
 	if (value_has_object(ctx, d))
-		return value_with_murk(ctx, value_int(0), lanes, WHY_BRANCH, loc, 1, false);
+		return value_holding(ctx, value_with_murk(ctx, value_int(0), lanes, WHY_BRANCH, loc, 1, false), holds);
 	Grains grains;
 	Murk m = { .reason = WHY_BRANCH, .lanes = lanes, .align = MAX_ALIGN, .loc = loc };
 	m.per_warp = per_warp && value_is_warp_uniform(ctx, d, &lanes);
@@ -189,6 +190,7 @@ static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *
 	for (int l = 0; l < ctx->n_lanes; l++)
 		if (mask_has(&lanes, l) && grains.at[l] < m.align)
 			m.align = grains.at[l];
+	m.holds = holds;
 	const Murk *murks[] = { a->murk, b->murk };
 	for (int i = 0; i < 2; i++) {
 		if (!murks[i])

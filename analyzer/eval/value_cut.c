@@ -167,6 +167,7 @@ static const Murk *cut_murk(const Cut *cut)
 		m.per_warp = mask_empty(&kept) && value_is_warp_uniform(ctx, &cut->x, &cut->open);
 	}
 	m.align = align;
+	m.holds = cut->part == PART_REM ? m.holds : value_holds(ctx, &cut->x);
 	return murk_new(ctx, m);
 }
 

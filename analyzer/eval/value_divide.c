@@ -46,6 +46,7 @@ Value value_hide(ValueCtx *ctx, Value known, const Value *a, const Value *b, Mas
 		why = was->reason, loc = was->loc;
 	bool per_warp = value_is_warp_uniform(ctx, a, &open) && value_is_warp_uniform(ctx, b, &open);
 	Value hidden = value_with_murk(ctx, value_int(0), open, why, loc, align, per_warp);
+	hidden = value_holding(ctx, hidden, value_holds(ctx, a) | value_holds(ctx, b));
 	return value_select(ctx, &open, hidden, known);
 }
 

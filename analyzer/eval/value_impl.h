@@ -49,6 +49,7 @@ Span span_scale(Span a, int64_t k);
 /* Beyond the degree limit a product is a symbol of its own. */
 Mono mono_product(ValueCtx *ctx, Mono a, Mono b);
 int64_t mono_align(const ValueCtx *ctx, Mono mono); /* a number that divides it, >= 1 */
+unsigned mono_holds(const ValueCtx *ctx, Mono mono); /* HOLDS_… */
 /* `assume`: a symbol whose range says nothing of negative values is taken to be none. */
 Span mono_span(const ValueCtx *ctx, Mono mono, bool assume);
 

@@ -253,6 +253,31 @@ bool mono_has_object(const ValueCtx *ctx, Mono mono)
 	return false;
 }
 
+unsigned mono_holds(const ValueCtx *ctx, Mono mono)
+{
+	const MonoInfo *info = &ctx->monos.at[mono];
+	unsigned holds = 0;
+	for (int s = 0; s < info->n; s++)
+		holds |= ctx->syms.at[info->syms[s]].holds;
+	return holds;
+}
+
+/* Of an address in one object: its number. */
+static int object_of(const ValueCtx *ctx, const Value *v)
+{
+	int found = -1;
+	for (int i = 0; i < v->n_terms; i++) {
+		const Term *t = &v->terms[i];
+		const MonoInfo *mono = &ctx->monos.at[t->mono];
+		if (!mono_has_object(ctx, t->mono))
+			continue;
+		if (found >= 0 || mono->n > 1 || t->k.v || t->k.u != 1)
+			return -1;
+		found = ctx->syms.at[mono->syms[0]].object;
+	}
+	return found;
+}
+
 bool value_has_object(const ValueCtx *ctx, const Value *v)
 {
 	for (int i = 0; i < v->n_terms; i++)
@@ -330,8 +355,14 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 	Reason why = value_why(ctx, &a, second, &loc);
 	if (loc.file < 0)
 		loc = other;
+	int64_t divisor;
+	int object = how == BY_FLOOR_DIV && value_is_const(&b, &divisor) ? object_of(ctx, &a) : -1;
+	/* A remainder or the answer to a question is no address. */
+	bool is_address = how != BY_REM && how != BY_FLOOR_REM && (how < BY_EQ || how > BY_LT_U64);
 	sym = sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = value_derived_name(ctx, how, &a, &b), .low = span.low,
-				      .high = span.high, .align = align, .why = why, .object = -1, .loc = loc });
+				      .high = span.high, .align = align, .why = why, .object = object, .loc = loc,
+				      .divisor = object < 0 ? 0 : divisor,
+				      .holds = is_address ? value_holds(ctx, &a) | value_holds(ctx, &b) : 0 });
 	remember(ctx, memo, hash, (Entry){ how, a, b, sym, assumed, lasting });
 	return value_sym(ctx, sym);
 }
