@@ -110,6 +110,9 @@ void eval_loop(Eval *ev, const Stmt *s);
 void eval_switch(Eval *ev, const Stmt *s);
 void exits_enter(Eval *ev, Exits *exits, bool is_switch);
 void exits_leave(Eval *ev, Exits *exits);
+/* Of lanes in `open` that perhaps execute, as one with `act` that do: those that may be missing while other lanes of
+ * their warp are there.  (Where none is there for certain, the warp as a whole comes or stays.) */
+Mask flow_doubt(const Mask *act, const Mask *open, Scope scope);
 /* After a loop or switch: who is still there. */
 void flow_rejoin(Eval *ev, const Flow *before, Mask back);
 /* Values that lanes of `maybe` may have kept from any time since the journal began are no longer known. */

@@ -10,6 +10,17 @@ typedef struct Way {
 	Mask lanes;     /* at its start */
 } Way;
 
+Mask flow_doubt(const Mask *act, const Mask *open, Scope scope)
+{
+	Mask doubt = mask_and(*open, *act);
+	if (scope == SCOPE_LANE)
+		return doubt;
+	for (int w = 0; w < MAX_LANES / 32; w++)
+		if (!(mask_warp(act, w) & ~mask_warp(open, w)))
+			doubt.word[w >> 1] &= ~((uint64_t)UINT32_MAX << (w & 1 ? 32 : 0));
+	return doubt;
+}
+
 static Flow flow_into(const Flow *flow, const Mask *lanes, const Mask *open, Scope scope)
 {
 	Flow in = *flow;
@@ -20,8 +31,7 @@ static Flow flow_into(const Flow *flow, const Mask *lanes, const Mask *open, Sco
 		return in;
 	in.hypo = mask_or(in.hypo, mask_and(*open, in.act));
 	in.counted = false;
-	if (scope == SCOPE_LANE)
-		in.sure = mask_minus(in.sure, *open);
+	in.sure = mask_minus(in.sure, flow_doubt(&in.act, open, scope));
 	return in;
 }
 
@@ -131,8 +141,7 @@ static Flow flow_after(const Flow *before, const Way *a, const Way *b, const Mas
 	Mask doubtful = mask_minus(mask_and(*open, after.act), both);
 	Mask sure = mask_or(mask_minus(a->flow.sure, *open), mask_minus(b->flow.sure, *open));
 	Mask open_sure = mask_and(mask_and(before->sure, *open), after.act);
-	if (scope == SCOPE_LANE)
-		open_sure = mask_minus(open_sure, doubtful);
+	open_sure = mask_minus(open_sure, flow_doubt(&after.act, &doubtful, scope));
 	after.sure = mask_or(sure, open_sure);
 	after.hypo = mask_or(mask_and(before->hypo, after.act), doubtful);
 	Mask was_hypo = mask_or(mask_minus(a->flow.hypo, *open), mask_minus(b->flow.hypo, *open));

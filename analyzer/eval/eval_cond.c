@@ -37,8 +37,8 @@ static Cond eval_right(Eval *ev, const Expr *e, Mask skip, const Cond *left)
 	bool maybe = undecided(ev, left, &open);
 	ev->flow.act = mask_minus(ev->flow.act, skip);
 	ev->flow.sure = mask_minus(ev->flow.sure, skip);
-	if (maybe && left->scope == SCOPE_LANE)
-		ev->flow.sure = mask_minus(ev->flow.sure, open);
+	if (maybe)
+		ev->flow.sure = mask_minus(ev->flow.sure, flow_doubt(&ev->flow.act, &open, left->scope));
 	ev->flow.counted = saved.counted && !maybe;
 	Cond c = { .yes = mask_none(), .no = mask_none(), .scope = SCOPE_UNIFORM, .loc = LOC_NONE };
 	if (!mask_empty(&ev->flow.act))

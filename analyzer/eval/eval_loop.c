@@ -62,10 +62,9 @@ static bool turn_test(Eval *ev, Turn *turn, bool must_decide)
 		turn->maybe_scope = c.scope > turn->maybe_scope ? c.scope : turn->maybe_scope;
 		ev->flow.counted = false;
 		ev->flow.hypo = mask_or(ev->flow.hypo, open);
-		if (c.scope == SCOPE_LANE)
-			ev->flow.sure = mask_minus(ev->flow.sure, open);
 	}
 	ev->flow.act = mask_minus(ev->flow.act, c.no);
+	ev->flow.sure = mask_minus(ev->flow.sure, flow_doubt(&ev->flow.act, &open, c.scope));
 	ev->flow.sure = mask_and(ev->flow.sure, ev->flow.act);
 	return !mask_empty(&ev->flow.act);
 }
