@@ -7,10 +7,18 @@
 #include "rules/rule.h"
 #include "shapes.h"
 
+/* An assumption that stands in a comment; instances of a template share it. */
+typedef struct Stated {
+	Loc loc;
+	const char *text;
+	bool used;
+} Stated;
+
 typedef struct Run {
 	Arena *arena;
 	const AnalyzeOptions *options;
 	Analysis *result;
+	VEC(Stated) stated;
 	Diags problems; /* of the input, not findings: merged into the diagnostics at the end */
 } Run;
 
@@ -41,11 +49,55 @@ static Unit *parse(Arena *arena, const AnalyzeOptions *options)
 	return frontend_parse(arena, &parse_options);
 }
 
+/* --- assumptions ------------------------------------------------------------------------------ */
+
+static void state(Run *run, const Assumption *a, bool used)
+{
+	for (int i = 0; i < run->stated.n; i++) {
+		Stated *old = &run->stated.at[i];
+		if (old->loc.file == a->loc.file && old->loc.offset == a->loc.offset) {
+			old->used = old->used || used;
+			return;
+		}
+	}
+	if (a->loc.file >= 0)
+		vec_push(run->arena, &run->stated, ((Stated){ a->loc, a->text, used }));
+}
+
+static void report_assumptions(Run *run, const KernelFacts *facts, const AssumptionList *used)
+{
+	const LaunchShape *launch = facts->launch;
+	for (int i = 0; i < facts->n_refuted; i++) {
+		const Refuted *refuted = &facts->refuted[i];
+		add_problem(run, SEV_WARNING, refuted->assumption->loc,
+			    assumption_conflict(run->arena, run->result->unit, launch, refuted));
+		state(run, refuted->assumption, true);
+	}
+	for (int i = 0; i < launch->n_assumptions; i++)
+		state(run, launch->assumptions[i], false);
+	for (int i = 0; i < used->n; i++)
+		state(run, used->at[i], true);
+}
+
+/* An assumption that makes no difference promises more than is needed. */
+static void report_stated(Run *run)
+{
+	for (int i = 0; i < run->stated.n; i++)
+		if (!run->stated.at[i].used)
+			add_remark(run, run->stated.at[i].loc, arena_printf(run->arena,
+				   "no access rests on the assumption '%s'", run->stated.at[i].text));
+}
+
+/* --- kernels ---------------------------------------------------------------------------------- */
+
 static void evaluate(Run *run, const LaunchShape *launch)
 {
 	Analysis *result = run->result;
 	KernelFacts facts = eval_kernel(run->arena, result->unit, launch, &run->options->eval);
+	AssumptionList used = { 0 };
+	assumptions_attribute(run->arena, result->unit, &run->options->eval, &facts, &used);
 	vec_push(run->arena, &result->kernels, facts);
+	report_assumptions(run, &facts, &used);
 	if (facts.failed)
 		add_problem(run, SEV_WARNING, facts.failed_loc.file < 0 ? launch->kernel->loc : facts.failed_loc,
 			    arena_printf(run->arena, "kernel '%s' was not analysed to its end: %s",
@@ -63,8 +115,15 @@ static void analyze_kernel(Run *run, const LaunchShapes *launches, const Func *k
 	kernel_shapes(run->arena, run->result->unit, launches, kernel, run->options->block, &shapes);
 	for (int i = 0; i < shapes.problems.n; i++)
 		add_problem(run, SEV_WARNING, shapes.problems.at[i].loc, shapes.problems.at[i].message);
+	AssumptionList assumed = { 0 };
+	AssumeProblems unfit = { 0 };
+	kernel_assumptions(run->arena, run->result->unit, kernel, &run->options->assume, &assumed, &unfit);
+	for (int i = 0; i < unfit.n; i++)
+		add_problem(run, SEV_WARNING, unfit.at[i].loc, unfit.at[i].message);
 	for (int i = 0; i < shapes.shapes.n; i++) {
 		LaunchShape *launch = arena_dup(run->arena, &shapes.shapes.at[i], sizeof(LaunchShape));
+		launch->assumptions = assumed.at;
+		launch->n_assumptions = assumed.n;
 		evaluate(run, launch);
 	}
 }
@@ -131,7 +190,7 @@ static void report_directives(Run *run)
 		const Directive *d = &unit->directives[i];
 		if (!is_verb(d->verb))
 			add_remark(run, d->loc, arena_printf(run->arena, "smemlint knows no comment '%.40s'", d->verb));
-		else if (!d->func && strcmp(d->verb, "block") == 0)
+		else if (!d->func && strcmp(d->verb, "instantiate") != 0)
 			add_remark(run, d->loc, "this comment stands before no kernel and in none");
 	}
 }
@@ -182,6 +241,7 @@ Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 	report_problems(&run);
 	report_functions(&run);
 	report_directives(&run);
+	report_stated(&run);
 	if (!options->facts_only)
 		run_rules(arena, result->unit, result->kernels.at, result->kernels.n, &result->diags);
 	merge_problems(&run);

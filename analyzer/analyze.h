@@ -3,6 +3,7 @@
 #ifndef SMEMLINT_ANALYZE_H
 #define SMEMLINT_ANALYZE_H
 
+#include "assumptions.h"
 #include "core/diag.h"
 #include "eval/facts.h"
 #include "ir/ir.h"
@@ -15,6 +16,7 @@ typedef struct AnalyzeOptions {
 	const char *arch;          /* "sm_90", or NULL: from the flags, else sm_90 */
 	const char *cuda_path;     /* toolkit root; NULL: searched for; "none": the bundled prelude */
 	int block[3];              /* --block; x = 0: not given */
+	AssumeOptions assume;      /* --assume */
 	bool facts_only;           /* no rule is run: diags holds only problems of the input */
 	EvalOptions eval;
 } AnalyzeOptions;

@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "problems.h"
 
 enum { MAX_REMARKS = 5 };
@@ -19,6 +21,7 @@ static AnalyzeOptions analyze_options(const Options *options, const char *file)
 		.arch = options->arch,
 		.cuda_path = options->cuda_path,
 		.block = { options->block[0], options->block[1], options->block[2] },
+		.assume = options->assume,
 		.facts_only = options->command == CMD_FACTS || options->dump_ir,
 	};
 }
@@ -88,10 +91,49 @@ static bool can_analyze(Driver *driver, const char *path)
 	return false;
 }
 
+/* --- assumptions ------------------------------------------------------------------------------ */
+
+static bool has_use_for(const LaunchShape *launch, const AssumeOption *option)
+{
+	for (int i = 0; i < launch->n_assumptions; i++)
+		for (int k = 0; k < option->list.n; k++)
+			if (&option->list.at[k] == launch->assumptions[i])
+				return true;
+	return assume_option_names(option, launch->kernel);
+}
+
+static void note_assumed(Driver *driver, const Analysis *analysis)
+{
+	const AssumeOptions *options = &driver->options->assume;
+	for (int k = 0; k < analysis->kernels.n; k++)
+		for (int o = 0; o < options->n; o++)
+			if (has_use_for(analysis->kernels.at[k].launch, &options->at[o]))
+				driver->assumed[o] = true;
+}
+
+/* An option that no kernel has a use for is more likely a slip than a choice. */
+static void report_assumed(Driver *driver)
+{
+	for (int i = 0; i < driver->options->assume.n; i++) {
+		const AssumeOption *option = &driver->options->assume.at[i];
+		if (driver->assumed[i])
+			continue;
+		fprintf(stderr, "smemlint: error: --assume '%s': ", option->text);
+		if (option->kernel)
+			fprintf(stderr, "no kernel '%s' was analysed\n", option->kernel);
+		else
+			fputs("no kernel that was analysed has these variables\n", stderr);
+		driver_merge_status(driver, EXIT_USAGE);
+	}
+}
+
+/* --- start ------------------------------------------------------------------------------------ */
+
 bool driver_start(Driver *driver)
 {
 	if (driver->options->n_files) {
 		driver->stats.start = usage_now();
+		driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
 		driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
 		return true;
 	}
@@ -165,6 +207,7 @@ const Analysis *driver_analyze(Driver *driver, Arena *arena)
 	if (!has_kernel(analysis) && !analysis->incomplete)
 		fprintf(stderr, "%s: note: there is no kernel in this file\n", file);
 	stats_add(&driver->stats, analysis);
+	note_assumed(driver, analysis);
 	if (!options.facts_only)
 		analysis = jobs_show(driver->jobs, arena, driver->job, analysis);
 	driver_merge_status(driver, status_of(analysis));
@@ -179,6 +222,8 @@ int driver_finish(Driver *driver)
 		fputs(text.s, stderr);
 		buf_free(&text);
 	}
+	report_assumed(driver);
+	free(driver->assumed);
 	jobs_free(driver->jobs);
 	driver->jobs = NULL;
 	return driver->status;

@@ -11,6 +11,7 @@
 typedef struct Driver {
 	const Options *options;
 	int status; /* of all files so far */
+	bool *assumed; /* by number of --assume: some kernel has what it names */
 	Stats stats;
 	Jobs *jobs;
 	const Job *job; /* the one at hand */

@@ -8,7 +8,7 @@
 
 #include "block.h"
 
-typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE } Kind;
+typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_ASSUME } Kind;
 enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS };
 enum { FOR_ALL = FOR_LINT | FOR_FACTS | FOR_BANKS };
 
@@ -141,6 +141,19 @@ static bool set_block(Arena *arena, const Row *row, const char *value, int out[3
 	return true;
 }
 
+static bool add_assumption(Arena *arena, const Row *row, const char *value, AssumeOptions *list, Buf *error)
+{
+	AssumeOption assume;
+	Buf why = { 0 };
+	bool is_read = assume_option_parse(arena, value, &assume, &why);
+	if (is_read)
+		vec_push(arena, list, assume);
+	else
+		buf_printf(error, "option '%s' %s", row->spelling, why.s);
+	buf_free(&why);
+	return is_read;
+}
+
 static bool set_value(Arena *arena, const Row *row, const char *value, Options *out, Buf *error)
 {
 	void *field = (char *)out + row->offset;
@@ -155,6 +168,8 @@ static bool set_value(Arena *arena, const Row *row, const char *value, Options *
 		return set_block(arena, row, value, field, error);
 	case KIND_CHOICE:
 		return set_choice(row, value, field, error);
+	case KIND_ASSUME:
+		return add_assumption(arena, row, value, field, error);
 	}
 	return false;
 }

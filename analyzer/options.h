@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "assumptions.h"
 #include "base/arena.h"
 #include "base/buf.h"
 
@@ -24,6 +25,7 @@ typedef struct Options {
 #define OPT_TYPE_TEXT(field) const char *field;   /* NULL: not given */
 #define OPT_TYPE_BLOCK(field) int field[3];       /* [0] is 0: not given */
 #define OPT_TYPE_CHOICE(field) int field;
+#define OPT_TYPE_ASSUME(field) AssumeOptions field; /* in the order given */
 #define OPTION(field, kind, spelling, argument, commands, help) OPT_TYPE_##kind(field)
 #include "options.def"
 #undef OPTION

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ir/assume.h"
+
 const Range range_none = { .begin = { .file = -1 }, .end = { .file = -1 } };
 
 void note_add(Arena *arena, Diag *diag, Range range, const char *text)
@@ -53,6 +55,15 @@ static void note_launch(Arena *arena, Diag *diag, const Fact *fact)
 	}
 }
 
+static void note_assumptions(Arena *arena, Diag *diag, const Fact *fact)
+{
+	for (int i = 0; i < fact->n_assumptions; i++) {
+		const Assumption *a = fact->assumptions[i];
+		note_add(arena, diag, range_at(a->loc), arena_printf(arena, "assuming %s%s", a->text,
+								     a->loc.file < 0 ? " (--assume)" : ""));
+	}
+}
+
 static void note_declaration(Arena *arena, Diag *diag, const Var *object)
 {
 	if (!object || object->loc.file < 0 || !object->name)
@@ -68,5 +79,6 @@ void notes_of_place(Arena *arena, Diag *diag, const Fact *fact)
 		note_add(arena, diag, call->range, arena_printf(arena, "'%s' is called from here", name));
 	}
 	note_launch(arena, diag, fact);
+	note_assumptions(arena, diag, fact);
 	note_declaration(arena, diag, fact->object);
 }

@@ -87,6 +87,35 @@ static void test_findings(void **state)
 	expect_says("facts --cuda-path none testdata/examples/transpose.cu", 0, "\"wavefronts\"");
 }
 
+static void test_assumptions(void **state)
+{
+	(void)state;
+	static const char program[] = "__global__ void scale(float *out, int pitch)\n"
+				      "{\n"
+				      "	extern __shared__ float s[];\n"
+				      "	out[threadIdx.x] = s[threadIdx.x * pitch];\n"
+				      "}\n"
+				      "__global__ void other(int *out, int pitch) { out[0] = pitch; }\n";
+	write_scratch("assume.cu", program, sizeof program - 1);
+	expect_says(line_of("--cuda-path none %s", "assume.cu"), 1, "depending on 'pitch'");
+	expect_says(line_of("--cuda-path none --assume pitch==16 %s", "assume.cu"), 1, "16-way bank conflict",
+		    "note: assuming pitch==16 (--assume)");
+	expect_says(line_of("--cuda-path none --assume=scale:pitch%%2==1 %s", "assume.cu"), 0, "");
+	expect_says(line_of("--cuda-path none --assume scale:pitch==8 --assume other:pitch==2 %s", "assume.cu"), 1,
+		    "8-way bank conflict");
+	expect_says(line_of("facts --cuda-path none --assume pitch==8 %s", "assume.cu"), 0,
+		    "\"assumptions\":[{\"text\":\"pitch==8\",\"file\":null,");
+	expect_says(line_of("--cuda-path none --assume pitch==8,pitch<3 %s", "assume.cu"), 3,
+		    "assumption 'pitch<3' contradicts 'pitch==8' (--assume): left out");
+	expect_says(line_of("--cuda-path none --assume scale:width==8 %s", "assume.cu"), 3,
+		    "'width' is no parameter or variable of kernel 'scale'");
+	expect_says(line_of("--cuda-path none --assume width==8 %s", "assume.cu"), 2,
+		    "--assume 'width==8': no kernel that was analysed has these variables");
+	expect_says(line_of("--cuda-path none --assume lost:pitch==8 %s", "assume.cu"), 2, "no kernel 'lost'");
+	expect_says(line_of("--cuda-path none --assume pitch=8 %s", "assume.cu"), 2,
+		    "option '--assume' 'pitch=8', column 6: a comparison is wanted, not '='");
+}
+
 static void test_several_files(void **state)
 {
 	(void)state;
@@ -252,6 +281,7 @@ int main(void)
 		cmocka_unit_test(test_usage),
 		cmocka_unit_test(test_rules_text),
 		cmocka_unit_test(test_findings),
+		cmocka_unit_test(test_assumptions),
 		cmocka_unit_test(test_several_files),
 		cmocka_unit_test(test_missing_and_directory),
 		cmocka_unit_test(test_binary_and_empty),

@@ -256,6 +256,46 @@ static void directives_are_read(void **state)
 	fuzz("directives_are_read", &directives, 4000, check_directives);
 }
 
+/* --- assumptions ---------------------------------------------------------------------------------- */
+
+static const char *const assumption_seeds[] = {
+	"n == 1024, k % 8 == 0 && row < height", "!flag, p.pitch >= 4 * blockDim.x", "f<float, 32>: ns::n / -(3 - k) << 2 != 0x10u",
+	"n", NULL,
+};
+static const char *const assumption_words[] = {
+	"n", "p.q", "ns::n", "::", ".", ":", "(", ")", "-", "!", "==", "=", "<", "<<", ">", "%", "/", "*", "+", "&&", "&", ",", " ",
+	"\n", "'", "u", "\x80", NULL,
+};
+static const Language assumption_language = { assumption_seeds, assumption_words };
+
+static void check_assumption(Arena *arena, Rng *rng, const Buf *text)
+{
+	(void)rng;
+	AssumeOption option;
+	AssumeError error;
+	Assumptions list = { 0 };
+	Buf why = { 0 };
+	const Loc begin = { .file = 0, .line = 1, .column = 1 };
+	bool good = assume_parse(arena, text->s, begin, &list, &error);
+	for (int i = 0; i < list.n; i++) {
+		assert_true(list.at[i].a && list.at[i].b && *list.at[i].text);
+		assert_true(list.at[i].op >= OP_EQ && list.at[i].op <= OP_GE);
+		assert_int_equal(list.at[i].at, list.at[i].loc.offset);
+		assert_in_range(list.at[i].at + strlen(list.at[i].text), 1, text->n);
+	}
+	assert_int_equal(good, error.message == NULL);
+	assert_true(good ? list.n > 0 : error.at <= text->n);
+	good = assume_option_parse(arena, text->s, &option, &why);
+	assert_int_equal(good, why.n == 0);
+	buf_free(&why);
+}
+
+static void assumptions_are_read(void **state)
+{
+	(void)state;
+	fuzz("assumptions_are_read", &assumption_language, 4000, check_assumption);
+}
+
 /* --- flags --------------------------------------------------------------------------------------- */
 
 static char response_path[] = "/tmp/smemlint_fuzz_XXXXXX";
@@ -431,7 +471,7 @@ static void bank_rows_are_priced(void **state)
 
 static const char *const program_words[] = {
 	"$0", "%0", "[", "]", "{", "}", ";", ",", "+", "-", "@p ", "ld.shared.b32 ", "st.shared.v4.f32 ", "block(", "smemlint: ",
-	"smemlint: assume(", "smemlint: block(0)", "instantiate<", ")", ">", "32", "mov.u32 ", "atom.shared.add.u32 ", ".trans", NULL,
+	"smemlint: assume(", "n", "==", "<", "% 8", "stride", "smemlint: block(0)", "instantiate<", ")", ">", "32", "mov.u32 ", "atom.shared.add.u32 ", ".trans", NULL,
 };
 static const Language program_language = { ptx_seeds, program_words };
 
@@ -552,6 +592,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(ptx_is_parsed, tear_down),
 		cmocka_unit_test_teardown(directives_are_read, tear_down),
+		cmocka_unit_test_teardown(assumptions_are_read, tear_down),
 		cmocka_unit_test_teardown(flags_are_translated, tear_down),
 		cmocka_unit_test_teardown(blocks_are_read, tear_down),
 		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down),

@@ -3,6 +3,7 @@
 #ifndef SMEMLINT_EVAL_EVAL_H
 #define SMEMLINT_EVAL_EVAL_H
 
+#include "eval/assume.h"
 #include "eval/facts.h"
 #include "eval/memory.h"
 #include "eval/recorder.h"
@@ -73,6 +74,9 @@ typedef struct Eval {
 	int depth;              /* of expressions and statements, against the C stack */
 	const char *failed;
 	Loc failed_loc;
+	struct Assumed *assumed; /* NULL: nothing is */
+	VEC(Refuted) refuted;    /* of it */
+	bool in_test;            /* of a loop */
 	bool is_host;
 	LaunchSink *on_launch;
 	void *on_launch_data;
@@ -135,6 +139,18 @@ void eval_launch(Eval *ev, const Expr *e);
 /* --- set-up (kernel.c) -------------------------------------------------------------------------- */
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3]);
 void eval_end(Eval *ev);
-void eval_write_builtins(Eval *ev, const LaunchShape *launch);
+void eval_write_builtins(Eval *ev); /* as the launch says */
+Value eval_builtin(Eval *ev, BuiltinVar which, int dim);
+/* Everything up to the kernel's body; the frame is its own. */
+void eval_enter_kernel(Eval *ev, const LaunchShape *launch, Frame *frame);
+
+/* --- what is promised (assume.c); --------------------------------------------------------------- */
+void assume_begin(Eval *ev);
+int64_t assume_grid(const LaunchShape *launch, int dim); /* the grid's size as launched or as it is promised to be; -1 */
+/* The others are called only where ev->assumed is not NULL.
+ * `a op b` is v as far as it is known: with what follows from the assumptions.  e: where it stands. */
+Value assume_compared(Eval *ev, const Expr *e, Op op, Int type, Value a, Value b, Value v);
+/* What is stored in an object of the active lanes: v, or what is said of it. */
+Value assume_stored(Eval *ev, const Object *object, int64_t offset, Loc loc, Value v);
 
 #endif

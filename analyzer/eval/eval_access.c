@@ -454,6 +454,8 @@ void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Val
 	int64_t at;
 	Object *plain = plain_target(ev, &address, &at);
 	if (plain && plain->kind == OBJ_LOCAL) {
+		if (ev->assumed)
+			v = assume_stored(ev, plain, at, expr_loc(site), v);
 		memory_write(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.act);
 		return;
 	}

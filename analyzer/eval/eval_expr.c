@@ -89,9 +89,11 @@ static Value eval_cast(Eval *ev, const Expr *e)
 	if (is_float(from) && is_integral(to))
 		return value_is_const(&v, &i) ? value_cast(&ev->ctx, (Int){ 8, true, false }, int_of(to), v)
 					      : float_result(ev, e, &v, 1);
-	if (is_integral(from) && is_integral(to))
-		return value_cast(&ev->ctx, int_of(from), int_of(to), v);
-	return v;
+	if (!is_integral(from) || !is_integral(to))
+		return v;
+	Value cast = value_cast(&ev->ctx, int_of(from), int_of(to), v);
+	bool tests = to->kind == TY_BOOL && from->kind != TY_BOOL && ev->assumed;
+	return tests ? assume_compared(ev, e, OP_NE, int_of(from), v, value_int(0), cast) : cast;
 }
 
 static Value eval_ptradd(Eval *ev, const Expr *e)
@@ -132,7 +134,9 @@ static Value eval_binary(Eval *ev, const Expr *e)
 		return float_result(ev, e, (Value[]){ a, b }, 2);
 	if (e->op == OP_SHL || e->op == OP_SHR)
 		b = value_cast(&ev->ctx, int_of(e->arg[1]->type), (Int){ 8, true, false }, b);
-	return value_binary(&ev->ctx, e->op, int_of(type), a, b);
+	Value v = value_binary(&ev->ctx, e->op, int_of(type), a, b);
+	bool compares = e->op >= OP_EQ && e->op <= OP_GE;
+	return compares && ev->assumed ? assume_compared(ev, e, e->op, int_of(type), a, b, v) : v;
 }
 
 /* --- ?: ---------------------------------------------------------------------------------------- */

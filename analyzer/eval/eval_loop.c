@@ -46,11 +46,20 @@ static void turn_body(Eval *ev, Turn *turn)
 		eval_expr(ev, turn->loop->step);
 }
 
+static Cond loop_cond(Eval *ev, const Stmt *loop)
+{
+	bool was = ev->in_test;
+	ev->in_test = true;
+	Cond c = eval_cond(ev, loop->expr);
+	ev->in_test = was;
+	return c;
+}
+
 static bool turn_test(Eval *ev, Turn *turn, bool must_decide)
 {
 	if (!turn->loop->expr)
 		return true;
-	Cond c = eval_cond(ev, turn->loop->expr);
+	Cond c = loop_cond(ev, turn->loop);
 	Mask open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
 	if (must_decide && !mask_empty(&open)) {
 		turn->unknown = true;
@@ -374,7 +383,7 @@ static bool test_is_decided(Eval *ev, Turn *turn)
 	if (!turn->loop->expr)
 		return true;
 	if (!loop_has(ev, turn->loop, LOOP_TEST_ACTS)) {
-		Cond c = eval_cond(ev, turn->loop->expr);
+		Cond c = loop_cond(ev, turn->loop);
 		Mask decided = mask_or(c.yes, c.no);
 		return mask_subset(&ev->flow.act, &decided);
 	}

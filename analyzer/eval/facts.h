@@ -24,6 +24,8 @@ typedef struct LaunchShape {
 	const int64_t *args;    /* arguments whose value is known at the launch … */
 	const bool *arg_known;  /* … one flag a parameter; NULL: none is */
 	int n_args;
+	const struct Assumption *const *assumptions; /* what is promised of the kernel's values (ir/assume.h) */
+	int n_assumptions;
 } LaunchShape;
 
 /* --- facts ------------------------------------------------------------------------------------- */
@@ -100,6 +102,8 @@ typedef struct Fact {
 	int n_cases;
 	double expected;           /* SURE_DATA: wavefronts a warp access for uniformly random words, else 0 */
 	IndexForm index;
+	const struct Assumption *const *assumptions; /* those that it rests on */
+	int n_assumptions;
 } Fact;
 
 typedef struct KernelFacts {
@@ -108,6 +112,8 @@ typedef struct KernelFacts {
 	int n_facts;
 	const char *failed;        /* why the kernel could not be evaluated to its end, or NULL */
 	Loc failed_loc;
+	const struct Refuted *refuted; /* assumptions that do not hold (eval/assume.h) */
+	int n_refuted;
 } KernelFacts;
 
 typedef struct EvalOptions {

@@ -43,10 +43,10 @@ static Value thread_index(Eval *ev, const int block[3], int dim)
 	return value_lanes(&ev->ctx, v);
 }
 
-static Value block_index(Eval *ev, const LaunchShape *launch, int dim)
+static Value block_index(Eval *ev, int dim)
 {
 	static const char *const names[] = { "blockIdx.x", "blockIdx.y", "blockIdx.z" };
-	int64_t grid = launch->grid[dim];
+	int64_t grid = assume_grid(ev->launch, dim);
 	if (grid == 1)
 		return value_int(0);
 	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_BLOCK, .name = names[dim], .low = 0, .high = grid > 0 ? grid - 1 : INT32_MAX,
@@ -64,18 +64,19 @@ static Value grid_size(Eval *ev, const LaunchShape *launch, int dim)
 	return value_sym(&ev->ctx, sym);
 }
 
-static Value builtin_field(Eval *ev, const LaunchShape *launch, BuiltinVar which, int dim)
+Value eval_builtin(Eval *ev, BuiltinVar which, int dim)
 {
+	const LaunchShape *launch = ev->launch;
 	switch (which) {
 	case BV_THREAD_IDX: return thread_index(ev, launch->block, dim);
-	case BV_BLOCK_IDX: return block_index(ev, launch, dim);
+	case BV_BLOCK_IDX: return block_index(ev, dim);
 	case BV_BLOCK_DIM: return value_int(launch->block[dim]);
 	case BV_GRID_DIM: return grid_size(ev, launch, dim);
 	default: return value_int(WARP_LANES);
 	}
 }
 
-void eval_write_builtins(Eval *ev, const LaunchShape *launch)
+void eval_write_builtins(Eval *ev)
 {
 	for (int i = 0; i < ev->unit->n_vars; i++) {
 		const Var *var = ev->unit->vars[i];
@@ -84,7 +85,7 @@ void eval_write_builtins(Eval *ev, const LaunchShape *launch)
 		Object *object = eval_object(ev, var);
 		int n = var->builtin == BV_WARP_SIZE ? 1 : 3;
 		for (int dim = 0; dim < n; dim++)
-			memory_put(&ev->mem, object, 4 * dim, 4, false, builtin_field(ev, launch, var->builtin, dim));
+			memory_put(&ev->mem, object, 4 * dim, 4, false, eval_builtin(ev, var->builtin, dim));
 	}
 }
 
@@ -117,25 +118,34 @@ static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, con
 		read_argument(ev, object, param->type, 0, 0);
 }
 
+void eval_enter_kernel(Eval *ev, const LaunchShape *launch, Frame *frame)
+{
+	ev->launch = launch;
+	*frame = (Frame){ .func = launch->kernel, .depth = 1, .maybe_gone_uniform = true };
+	ev->frame = frame;
+	eval_write_builtins(ev);
+	for (int i = 0; i < launch->kernel->n_params; i++)
+		bind_argument(ev, frame, launch, launch->kernel->params[i], i);
+	assume_begin(ev);
+}
+
 KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options)
 {
 	Eval ev;
+	Frame frame;
 	KernelFacts out = { .launch = launch, .failed_loc = LOC_NONE };
 	eval_begin(&ev, arena, unit, launch->block);
 	if (options && options->max_lane_ops)
 		ev.max_ops = options->max_lane_ops;
-	ev.launch = launch;
 	ev.recorder = recorder_new(arena, &ev.ctx, launch);
-	Frame frame = { .func = launch->kernel, .depth = 1, .maybe_gone_uniform = true };
-	ev.frame = &frame;
-	eval_write_builtins(&ev, launch);
-	for (int i = 0; i < launch->kernel->n_params; i++)
-		bind_argument(&ev, &frame, launch, launch->kernel->params[i], i);
+	eval_enter_kernel(&ev, launch, &frame);
 	eval_stmt(&ev, launch->kernel->body);
 	recorder_finish(ev.recorder, ev.failed != NULL, &out);
 	recorder_free(ev.recorder);
 	out.failed = ev.failed ? arena_strdup(arena, ev.failed) : NULL;
 	out.failed_loc = ev.failed_loc;
+	out.refuted = ev.refuted.at;
+	out.n_refuted = ev.refuted.n;
 	eval_end(&ev);
 	return out;
 }

@@ -179,6 +179,12 @@ typedef struct Cond {
 } Cond;
 Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within); /* v != 0 */
 
+/* `a op b` (a comparison) as a statement on one number: d < 0, d == 0 or d != 0; *holds: OP_LT, OP_EQ or OP_NE.
+ * Nothing wraps. */
+Value value_difference(ValueCtx *ctx, Op op, Value a, Value b, Op *holds);
+/* Lanes in which `a op b` is true or false if `e holds 0` is true. */
+void value_imply(ValueCtx *ctx, Value e, Op holds, Op op, Int type, Value a, Value b, Mask *yes, Mask *no);
+
 /* "32*n + 4" and the like, for lane 0's coefficients: for messages. */
 struct Buf;
 void mono_print(struct Buf *out, const ValueCtx *ctx, Mono mono);

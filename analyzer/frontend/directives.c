@@ -49,8 +49,10 @@ void directives_read(Arena *arena, const char *s, Token comment, int file, Direc
 		Directive d = { .loc = loc_at(s, verb, file),
 				.verb = arena_strndup(arena, s + verb, at - verb) };
 		d.text = "";
+		d.text_loc = d.loc;
 		if (at < end && (s[at] == '(' || s[at] == '<')) {
 			size_t close = closing(s, at, end);
+			d.text_loc = loc_at(s, at + 1, file);
 			d.text = arena_strndup(arena, s + at + 1, close - at - 1);
 			at = close < end ? close + 1 : end;
 		}

@@ -264,6 +264,7 @@ typedef struct Directive {
 	Loc loc;
 	const char *verb;  /* "block", "assume", "instantiate" */
 	const char *text;  /* what stands between the parentheses (or angle brackets) */
+	Loc text_loc;      /* where that begins */
 	const Func *func;  /* NULL: it stands nowhere useful */
 } Directive;
 

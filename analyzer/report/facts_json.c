@@ -1,6 +1,7 @@
 #include "report/facts_json.h"
 
 #include "base/json.h"
+#include "ir/assume.h"
 
 enum { MAX_STACK = 64 };
 
@@ -112,6 +113,22 @@ static void add_kernel(json_t *object, const LaunchShape *launch)
 	json_object_set_new(object, "block_from", json_text(block_from_name(launch->from)));
 }
 
+static json_t *assumptions_json(const Unit *unit, const Fact *fact)
+{
+	json_t *list = json_array();
+	for (int i = 0; i < fact->n_assumptions; i++) {
+		const Assumption *a = fact->assumptions[i];
+		bool placed = a->loc.file >= 0;
+		json_t *object = json_object();
+		json_object_set_new(object, "text", json_text(a->text));
+		json_object_set_new(object, "file", placed ? json_text(source_path(unit->sources, a->loc.file)) : json_null());
+		json_object_set_new(object, "line", placed ? number(a->loc.line) : json_null());
+		json_object_set_new(object, "column", placed ? number(a->loc.column) : json_null());
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
 static bool is_known(const Fact *fact)
 {
 	return fact->certainty != SURE_UNKNOWN && fact->worst.active;
@@ -135,6 +152,7 @@ json_t *fact_json(const Unit *unit, const Fact *fact)
 	json_object_set_new(object, "reason", json_text(fact->reason ? reason_text(fact->reason) : NULL));
 	json_object_set_new(object, "stack", stack_json(unit, fact->stack));
 	json_object_set_new(object, "symbolic", symbolic_json(fact));
+	json_object_set_new(object, "assumptions", assumptions_json(unit, fact));
 	json_object_set_new(object, "expected", fact->expected > 0 ? json_real(fact->expected) : json_null());
 	return object;
 }

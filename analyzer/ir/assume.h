@@ -1,0 +1,47 @@
+/* What a person promises of a kernel's values: `n == 1024, k % 8 == 0, row < height`.
+ *
+ *   list:      condition, condition …         (&& means the same as the comma)
+ *   condition: sum == sum, also != < <= > >=; `flag` means flag != 0, `!flag` flag == 0
+ *   sum:       integers, names (n, p.width, blockDim.x), + - * / % << >>, brackets; as in C
+ *
+ * The text comes from a comment `// smemlint: assume(…)` or from --assume.  Here it is only read; who has
+ * these names and what follows is eval/'s business. */
+#ifndef SMEMLINT_IR_ASSUME_H
+#define SMEMLINT_IR_ASSUME_H
+
+#include "ir/ir.h"
+
+typedef enum TermKind { TERM_NUMBER, TERM_NAME, TERM_NEGATED, TERM_BINARY } TermKind;
+
+typedef struct AssumeTerm {
+	TermKind kind;
+	Op op;             /* TERM_BINARY: OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_REM, OP_SHL, OP_SHR */
+	int64_t number;
+	const char *name;  /* TERM_NAME: "n", "ns::n", "p.width" */
+	const struct AssumeTerm *a, *b;
+	size_t at;         /* where it begins, in the text that was parsed */
+} AssumeTerm;
+
+typedef struct Assumption {
+	Op op;             /* OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE */
+	const AssumeTerm *a, *b;
+	const char *text;  /* this condition alone, as it was written */
+	size_t at;         /* where it begins */
+	Loc loc;           /* the same as a place; file -1: it was given by --assume */
+} Assumption;
+
+typedef VEC(Assumption) Assumptions;
+
+typedef struct AssumeError {
+	size_t at;
+	const char *message; /* "a comparison is wanted, not ','" */
+} AssumeError;
+
+/* Appends the conditions of a list; those before an error are appended all the same.  `begin` is where the
+ * text begins; its file -1: nowhere. */
+bool assume_parse(Arena *arena, const char *text, Loc begin, Assumptions *out, AssumeError *error);
+
+/* The place `at` bytes into a text that begins at `begin`. */
+Loc assume_loc(Loc begin, const char *text, size_t at);
+
+#endif
