@@ -24,7 +24,8 @@ typedef struct Exits {
 	Mask broke, maybe_broke;
 	Mask continued, maybe_continued;
 	Mask outer_hypo;  /* Flow.hypo as it was outside */
-	bool is_switch;
+	Mask outer_maybe; /* lanes that perhaps left something around it before it began */
+	const Stmt *of;   /* the loop or switch */
 	struct Exits *outer;
 } Exits;
 
@@ -70,6 +71,7 @@ typedef struct Eval {
 	bool first_turn;
 	const Expr *discarded;  /* the expression whose value nobody uses */
 	int quiet;              /* > 0: a trial run, nothing is recorded */
+	int disorder;           /* > 0: the order of statements is not known, nor then what is stored */
 	int64_t ops, max_ops;
 	int depth;              /* of expressions and statements, against the C stack */
 	const char *failed;
@@ -112,7 +114,7 @@ typedef void Side(Eval *ev, void *data);
 void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data);
 void eval_loop(Eval *ev, const Stmt *s);
 void eval_switch(Eval *ev, const Stmt *s);
-void exits_enter(Eval *ev, Exits *exits, bool is_switch);
+void exits_enter(Eval *ev, Exits *exits, const Stmt *of);
 void exits_leave(Eval *ev, Exits *exits);
 /* Of lanes in `open` that perhaps execute, as one with `act` that do: those that may be missing while other lanes of
  * their warp are there.  (Where none is there for certain, the warp as a whole comes or stays.) */
@@ -128,6 +130,7 @@ void eval_fail(Eval *ev, const char *why, Loc loc);
 Value eval_call(Eval *ev, const Expr *e);
 Value eval_intrinsic(Eval *ev, const Expr *e);
 Value eval_asm(Eval *ev, const Expr *e);
+Value eval_special(Eval *ev, const char *name, Loc loc); /* %laneid and the like (eval_special.c) */
 /* What a warp's load or store of a matrix fragment does to shared memory (eval_wmma.c); args as in intrinsics.def. */
 enum { FRAGMENT_ARGS = 9 };
 void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores);

@@ -69,8 +69,13 @@ static Sym object_choice(const Eval *ev, const Value *address)
 	return -1;
 }
 
-static void add_target(Targets *out, Target target)
+static void add_target(const Eval *ev, Targets *out, Target target)
 {
+	/* Of a choice between three, two may be the same one. */
+	for (int i = 0; i < out->n && out->choice; i++)
+		if (out->at[i].object == target.object && value_same(&ev->ctx, &out->at[i].offset, &target.offset) &&
+		    mask_equal(&out->at[i].lanes, &target.lanes))
+			return;
 	if (out->n < MAX_TARGETS)
 		out->at[out->n++] = target;
 	else
@@ -119,7 +124,7 @@ static Mask add_term_target(Eval *ev, const Value *address, const Term *term, co
 	if (!target.object || mask_empty(&target.lanes))
 		return mask_none();
 	target.mixed = splits_warps(&target.lanes, &ev->flow.act);
-	add_target(out, target);
+	add_target(ev, out, target);
 	return target.lanes;
 }
 
@@ -165,7 +170,7 @@ static void find_targets(Eval *ev, Value address, Targets *out)
 	out->open = out->choice = false;
 	out->holds = 0;
 	if (plain)
-		add_target(out, (Target){ .object = plain, .lanes = ev->flow.act, .offset = value_int(offset) });
+		add_target(ev, out, (Target){ .object = plain, .lanes = ev->flow.act, .offset = value_int(offset) });
 	if (plain)
 		return;
 	out->open_lanes = mask_none();
@@ -308,10 +313,29 @@ static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where
 	return n;
 }
 
+/* One of a few pointers, the same one for all lanes: which is a choice. */
+static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, Loc loc, Value *out)
+{
+	const Content *content = &object->content;
+	bool fits = content->n > 1 && content->n <= MAX_CHOICES + 1 && value_is_uniform(&ev->ctx, &offset, &ev->flow.act);
+	for (int c = 0; c < content->n && fits; c++) {
+		const Value *v = &content->cells[c].stored->v;
+		fits = content->cells[c].size == size && !v->murk && value_holds(&ev->ctx, v) && object_choice(ev, v) < 0;
+	}
+	for (int c = 0; c < content->n && fits; c++) {
+		Value v = value_copy(ev->ctx.arena, ev->ctx.n_lanes, content->cells[c].stored->v);
+		*out = c ? value_join(&ev->ctx, *out, v, true, true, loc) : v;
+	}
+	return fits;
+}
+
 /* Somewhere in a table, the same place for all lanes: its bounds are known if its content is. */
 static Value somewhere(Eval *ev, const Object *object, Value offset, const Type *type, Loc loc)
 {
 	int64_t low = INT64_MAX, high = INT64_MIN, i;
+	Value few;
+	if (type->kind == TY_PTR && one_of_few(ev, object, offset, (int)type->size, loc, &few))
+		return few;
 	bool known = object->content.n > 0 && type->kind != TY_FLOAT;
 	for (int c = 0; c < object->content.n && known; c++) {
 		known = value_is_const(&object->content.cells[c].stored->v, &i);
@@ -432,6 +456,13 @@ Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
 	return load_targets(ev, &targets, address, type, expr_loc(site));
 }
 
+static Value stored_value(Eval *ev, const Expr *site, Value v)
+{
+	if (!ev->disorder)
+		return v;
+	return value_holding(&ev->ctx, value_murk(&ev->ctx, WHY_UNSUPPORTED, expr_loc(site)), value_holds(&ev->ctx, &v));
+}
+
 static void store_targets(Eval *ev, const Targets *targets, const Type *type, Value v)
 {
 	if (targets->holds & HOLDS_LOCAL) {
@@ -453,6 +484,7 @@ void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Val
 {
 	int64_t at;
 	Object *plain = plain_target(ev, &address, &at);
+	v = stored_value(ev, site, v);
 	if (plain && plain->kind == OBJ_LOCAL) {
 		if (ev->assumed)
 			v = assume_stored(ev, plain, at, expr_loc(site), v);
@@ -533,7 +565,7 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 	for (int i = 0; !leaves.too_many && i < leaves.n; i++) {
 		Targets s = shifted(ev, &source, leaves.at[i].offset), d = shifted(ev, &destination, leaves.at[i].offset);
 		Value v = load_targets(ev, &s, from, leaves.at[i].type, expr_loc(site));
-		store_targets(ev, &d, leaves.at[i].type, v);
+		store_targets(ev, &d, leaves.at[i].type, stored_value(ev, site, v));
 	}
 }
 

@@ -103,30 +103,6 @@ static int vector_length(const Opcode *op)
 
 /* --- operands --------------------------------------------------------------------------------------- */
 
-static Value special(Asm *a, const char *name)
-{
-	Eval *ev = a->ev;
-	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
-	int64_t below = 1;
-	for (int dim = 0; dim < 3 && ev->launch; dim++) {
-		char tid[] = "%tid.x", ntid[] = "%ntid.x";
-		tid[5] = ntid[6] = (char)('x' + dim);
-		if (!strcmp(name, ntid))
-			return value_int(ev->launch->block[dim]);
-		for (int l = 0; l < ev->ctx.n_lanes; l++)
-			v[l] = l / below % ev->launch->block[dim];
-		if (!strcmp(name, tid))
-			return value_lanes(&ev->ctx, v);
-		below *= ev->launch->block[dim];
-	}
-	bool lane = !strcmp(name, "%laneid"), warp = !strcmp(name, "%warpid");
-	for (int l = 0; l < ev->ctx.n_lanes; l++)
-		v[l] = lane ? l % 32 : l / 32;
-	if (lane || warp)
-		return value_lanes(&ev->ctx, v);
-	return eval_uniform_or_murk(ev, false, true, WHY_ASM, expr_loc(a->site));
-}
-
 static Value *reg(Asm *a, const char *name)
 {
 	for (int i = 0; i < a->n_regs; i++)
@@ -155,7 +131,7 @@ static Value operand(Asm *a, const AsmOperand *o)
 			return *r;
 		break;
 	case AO_SPECIAL:
-		return special(a, o->name);
+		return eval_special(a->ev, o->name, expr_loc(a->site));
 	case AO_ADDRESS:
 		return value_binary(&a->ev->ctx, OP_ADD, wide, o->base ? operand(a, o->base) : value_int(0), value_int(o->imm));
 	default:

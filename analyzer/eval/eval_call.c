@@ -48,10 +48,13 @@ static ObjectKind kind_of(const Var *var)
 static void initialise(Eval *ev, const Var *var)
 {
 	Flow flow = ev->flow;
+	int disorder = ev->disorder;
 	Mask all = mask_first(ev->ctx.n_lanes);
 	ev->flow = (Flow){ .act = all, .sure = all, .counted = true };
 	ev->quiet++;
+	ev->disorder = 0;
 	eval_stmt(ev, var->init);
+	ev->disorder = disorder;
 	ev->quiet--;
 	ev->flow = flow;
 }

@@ -442,7 +442,7 @@ void eval_loop(Eval *ev, const Stmt *s)
 		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
 		return;
 	}
-	exits_enter(ev, &exits, false);
+	exits_enter(ev, &exits, s);
 	int64_t outer_turn = ev->turn;
 	bool outer_first = ev->first_turn;
 	run_turns(ev, &turn);

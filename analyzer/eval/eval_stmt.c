@@ -27,16 +27,30 @@ static void stmt_block(Eval *ev, const Stmt *s)
 		eval_stmt(ev, s->items[i]);
 }
 
-/* Not understood: what it contains runs once, and says so. */
+static void run_parts(Eval *ev, const Stmt *s)
+{
+	stmt_block(ev, s);
+	if (s->body)
+		eval_stmt(ev, s->body);
+}
+
+/* Not understood: in what order its parts run and how often is not known.  Whatever they store is unknown; the quiet
+ * runs see to it that this is so from the beginning on (two: what is stored may decide what else is). */
 static void stmt_unknown(Eval *ev, const Stmt *s)
 {
 	Flow before = ev->flow;
 	ev->flow.sure = mask_none();
 	ev->flow.hypo = ev->flow.act;
 	ev->flow.counted = false;
-	stmt_block(ev, s);
-	if (s->body)
-		eval_stmt(ev, s->body);
+	Flow inside = ev->flow;
+	ev->disorder++;
+	for (int run = 0; run < 3 && (s->n_items || s->body); run++) {
+		ev->quiet += run < 2;
+		ev->flow = inside;
+		run_parts(ev, s);
+		ev->quiet -= run < 2;
+	}
+	ev->disorder--;
 	ev->flow.act = before.act;
 }
 
@@ -62,9 +76,21 @@ static void stmt_if(Eval *ev, const Stmt *s)
 
 /* --- leaving ------------------------------------------------------------------------------------ */
 
-void exits_enter(Eval *ev, Exits *exits, bool is_switch)
+/* Lanes that left, surely or perhaps, something around a loop or switch. */
+static void left_for(const Exits *outer, Mask *surely, Mask *maybe)
 {
-	*exits = (Exits){ .is_switch = is_switch, .outer = ev->frame->exits, .outer_hypo = ev->flow.hypo };
+	*surely = *maybe = mask_none();
+	for (; outer; outer = outer->outer) {
+		*surely = mask_or(*surely, mask_or(outer->broke, outer->continued));
+		*maybe = mask_or(*maybe, mask_or(outer->maybe_broke, outer->maybe_continued));
+	}
+}
+
+void exits_enter(Eval *ev, Exits *exits, const Stmt *of)
+{
+	*exits = (Exits){ .of = of, .outer = ev->frame->exits, .outer_hypo = ev->flow.hypo };
+	Mask surely;
+	left_for(exits->outer, &surely, &exits->outer_maybe);
 	ev->flow.hypo = mask_none();
 	ev->frame->exits = exits;
 }
@@ -79,12 +105,16 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 {
 	const Frame *frame = ev->frame;
 	back = mask_minus(back, frame->gone);
-	Mask sure = mask_and(before->sure, back);
+	Mask left, maybe_left;
+	left_for(frame->exits->outer, &left, &maybe_left);
+	back = mask_minus(back, left);
+	maybe_left = mask_minus(maybe_left, frame->exits->outer_maybe);
+	Mask sure = mask_minus(mask_and(before->sure, back), maybe_left);
 	if (!frame->maybe_gone_uniform)
 		sure = mask_minus(sure, frame->maybe_gone);
 	ev->flow.act = mask_or(ev->flow.act, back);
 	ev->flow.sure = mask_or(ev->flow.sure, sure);
-	ev->flow.counted = before->counted && mask_empty(&frame->maybe_gone);
+	ev->flow.counted = before->counted && mask_empty(&frame->maybe_gone) && mask_empty(&maybe_left);
 }
 
 /* The active lanes go; those that are here only perhaps, as seen from `target`, go only perhaps. */
@@ -98,20 +128,25 @@ static void leave(Eval *ev, const Exits *target, Mask *surely, Mask *maybe)
 	ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
 }
 
+static Exits *exits_of(const Eval *ev, const Stmt *s)
+{
+	Exits *exits = ev->frame->exits;
+	bool any = !s->target, past_switch = s->kind == ST_CONTINUE;
+	while (exits && (any ? past_switch && exits->of->kind == ST_SWITCH : exits->of != s->target))
+		exits = exits->outer;
+	return exits;
+}
+
 static void stmt_break(Eval *ev, const Stmt *s)
 {
-	(void)s;
-	Exits *exits = ev->frame->exits;
+	Exits *exits = exits_of(ev, s);
 	if (exits)
 		leave(ev, exits, &exits->broke, &exits->maybe_broke);
 }
 
 static void stmt_continue(Eval *ev, const Stmt *s)
 {
-	(void)s;
-	Exits *exits = ev->frame->exits;
-	while (exits && exits->is_switch)
-		exits = exits->outer;
+	Exits *exits = exits_of(ev, s);
 	if (exits)
 		leave(ev, exits, &exits->continued, &exits->maybe_continued);
 }

@@ -123,7 +123,7 @@ void eval_switch(Eval *ev, const Stmt *s)
 		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
 		return;
 	}
-	exits_enter(ev, &exits, true);
+	exits_enter(ev, &exits, s);
 	if (all_decided(ev, &sw))
 		run_together(ev, &sw);
 	else

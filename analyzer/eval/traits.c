@@ -89,7 +89,7 @@ static void note_own_stmt(void *data, const Stmt *s)
 	Effects *effects = data;
 	if (s->kind == ST_DECL)
 		add_own(effects, s->var);
-	if (s->kind == ST_RETURN || s->kind == ST_UNKNOWN)
+	if (s->kind == ST_RETURN || s->kind == ST_UNKNOWN || s->target)
 		effects->other = true;
 }
 

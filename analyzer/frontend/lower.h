@@ -27,6 +27,8 @@ typedef struct Closure {
 	VEC(Capture) captures;
 } Closure;
 
+typedef struct Jump Jump;
+
 struct Lower {
 	Arena *arena;
 	Arena *scratch;      /* lists of children; given back at the end */
@@ -53,6 +55,9 @@ struct Lower {
 	const Closure *closure;
 	const struct StmtList *labels; /* the list where case labels may stand */
 	bool stray_label;              /* one was found elsewhere in the current switch */
+	bool has_goto, stray_goto;     /* of the function's body; stray: one is not understood */
+	const struct Jump *jumps;      /* what a goto may leave or turn again, innermost first */
+	const Stmt *break_target, *continue_target; /* what is left by `break`, what goes on by `continue` */
 	int depth, type_depth;
 };
 
@@ -141,8 +146,14 @@ int64_t bounds_alignment(Lower *lo, CXCursor var);
 const Stmt *lower_stmt(Lower *lo, CXCursor c); /* never NULL */
 void lower_stmt_into(Lower *lo, CXCursor c, StmtList *out);
 const Stmt *lower_loop(Lower *lo, CXCursor c);
+void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body);
 Expr *lower_asm(Lower *lo, CXCursor c);
 AsmBlock *asm_parse(Arena *arena, const char *text); /* as libclang gives it: operands are $0, ${1:c} */
+
+/* --- lower_goto.c: jumps ---------------------------------------------------------------------- */
+bool lower_has_goto(CXCursor body);
+void lower_labelled_items(Lower *lo, Kids kids, StmtList *out); /* of a block */
+void lower_goto(Lower *lo, CXCursor c, StmtList *out);
 
 /* --- lower_scan.c: what of the host's code matters -------------------------------------------- */
 void scan_unit(Lower *lo);

@@ -153,8 +153,8 @@ Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases)
 	}
 	case TY_RECORD:
 		return record_conversion(lo, c, from, type);
-	case TY_ARRAY:
-		return array_address(lo, from, NULL);
+	case TY_ARRAY: /* libclang gives a parameter's type as it was written: const float tile[][8] is a pointer */
+		return source->kind == TY_PTR ? lower_value(lo, from) : array_address(lo, from, NULL);
 	case TY_FUNC:
 		return lower_address(lo, from);
 	case TY_PTR:

@@ -12,8 +12,12 @@ static void add_effects(Lower *lo, CXCursor c, Args *args)
 			continue;
 		bool names_function = cursor_is_function(clang_getCursorReferenced(kids.at[i])) &&
 				      clang_getCursorKind(kids.at[i]) != CXCursor_CallExpr;
+		/* What is read is handed on by value; only a place that is named as such may be changed. */
+		bool reads = clang_getCursorKind(kids.at[i]) == CXCursor_UnexposedExpr &&
+			     type_of_cursor(lo, kids.at[i])->kind != TY_VOID;
 		if (!names_function)
-			vec_push(lo->scratch, args, (const Expr *)lower_effect(lo, kids.at[i]));
+			vec_push(lo->scratch, args,
+				 (const Expr *)(reads ? lower_value(lo, kids.at[i]) : lower_effect(lo, kids.at[i])));
 		else if (clang_getCursorKind(kids.at[i]) == CXCursor_MemberRefExpr && args->n < 64)
 			add_effects(lo, kids.at[i], args); /* the object */
 	}

@@ -153,6 +153,9 @@ static void enter(Lower *lo, Func *func, CXCursor c)
 {
 	lo->func = func;
 	lo->func_cursor = c;
+	lo->jumps = NULL;
+	lo->break_target = lo->continue_target = NULL;
+	lo->stray_goto = false;
 	lo->closure = map_get(&lo->closures, clang_getCanonicalCursor(clang_getCursorSemanticParent(c)));
 	lo->this_var = NULL;
 	if (lo->closure) {
@@ -182,6 +185,17 @@ static void stand_in(Lower *lo, Func *func, CXCursor c)
 	func->body = list_always_block(lo, &list, func->range);
 }
 
+/* A jump that is not understood may go anywhere. */
+static void make_unknown_body(Lower *lo, CXCursor body, StmtList *list)
+{
+	Stmt *s = make_stmt(lo, ST_UNKNOWN, cursor_range(lo, body));
+	s->reason = "goto";
+	s->n_items = list->items.n;
+	s->items = arena_dup(lo->arena, list->items.at, sizeof *list->items.at * (size_t)list->items.n);
+	*list = (StmtList){ 0 };
+	list_add(lo, list, s);
+}
+
 static void lower_body(Lower *lo, const FuncState *state)
 {
 	Func *func = state->func;
@@ -194,10 +208,13 @@ static void lower_body(Lower *lo, const FuncState *state)
 	}
 	enter(lo, func, c);
 	lo->depth = 0;
+	lo->has_goto = lower_has_goto(body);
 	StmtList list = { 0 };
 	if (constructs)
 		lower_constructor_inits(lo, c, &list);
 	lower_stmt_into(lo, body, &list);
+	if (lo->stray_goto)
+		make_unknown_body(lo, body, &list);
 	bool block = list.items.n == 1 && list.items.at[0]->kind == ST_BLOCK;
 	func->body = block ? list.items.at[0] : list_always_block(lo, &list, cursor_range(lo, body));
 	lo->func = NULL;

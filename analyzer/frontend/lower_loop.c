@@ -22,6 +22,15 @@ static Expr *lower_condition(Lower *lo, CXCursor c)
 	return make_cast(lo, lower_value(lo, c), lo->t_bool);
 }
 
+void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body)
+{
+	const Stmt *breaks = lo->break_target, *continues = lo->continue_target;
+	lo->break_target = lo->continue_target = loop;
+	loop->body = lower_stmt(lo, body);
+	lo->break_target = breaks;
+	lo->continue_target = continues;
+}
+
 /* --- for: libclang does not say which of its parts are missing -------------------------------- */
 
 typedef struct ForParts {
@@ -105,7 +114,7 @@ static Stmt *lower_for(Lower *lo, CXCursor c)
 		lower_stmt_into(lo, parts.init, &init);
 	s->init = list_block(lo, &init, s->range);
 	s->expr = loop_test(lo, parts.variable, parts.condition);
-	s->body = lower_stmt(lo, parts.body);
+	lower_loop_body(lo, s, parts.body);
 	s->step = clang_Cursor_isNull(parts.step) ? NULL : lower_effect(lo, parts.step);
 	return s;
 }
@@ -118,7 +127,7 @@ static Stmt *lower_while(Lower *lo, CXCursor c)
 	CXCursor variable = kids.n > 2 ? kids.at[0] : clang_getNullCursor();
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	s->expr = loop_test(lo, variable, kids.at[kids.n - 2]);
-	s->body = lower_stmt(lo, kids.at[kids.n - 1]);
+	lower_loop_body(lo, s, kids.at[kids.n - 1]);
 	return s;
 }
 
@@ -129,7 +138,7 @@ static Stmt *lower_do(Lower *lo, CXCursor c)
 		return unknown_loop(lo, c, "loop that is not understood");
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	s->is_do = true;
-	s->body = lower_stmt(lo, kids.at[0]);
+	lower_loop_body(lo, s, kids.at[0]);
 	s->expr = lower_condition(lo, kids.at[1]);
 	return s;
 }

@@ -115,8 +115,11 @@ static const Stmt *lower_switch(Lower *lo, CXCursor c)
 	s->init = list_block(lo, &init, s->range);
 	s->expr = lower_value(lo, kids.at[at]);
 	bool outer_stray = lo->stray_label;
+	const Stmt *outer_target = lo->break_target;
 	lo->stray_label = false;
+	lo->break_target = s;
 	s->body = switch_body(lo, kids.at[at + 1], s->range);
+	lo->break_target = outer_target;
 	if (lo->stray_label) {
 		s->kind = ST_UNKNOWN;
 		s->reason = "case label inside of another statement";
@@ -194,10 +197,33 @@ static const Stmt *lower_block(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	StmtList list = { 0 };
-	for (int i = 0; i < kids.n; i++)
-		lower_stmt_into(lo, kids.at[i], &list);
+	lower_labelled_items(lo, kids, &list);
 	destroy_declared(lo, kids, &list);
 	return list_always_block(lo, &list, cursor_range(lo, c));
+}
+
+/* Of the host only: what it tries is taken to succeed, or perhaps not. */
+static void lower_try(Lower *lo, CXCursor c, StmtList *out)
+{
+	Kids kids = cursor_kids(lo, c);
+	for (int i = 0; i < kids.n; i++) {
+		if (clang_getCursorKind(kids.at[i]) != CXCursor_CXXCatchStmt) {
+			lower_stmt_into(lo, kids.at[i], out);
+			continue;
+		}
+		Stmt *s = make_stmt(lo, ST_IF, cursor_range(lo, kids.at[i]));
+		s->expr = make_unknown(lo, lo->t_bool, "exception", s->range);
+		s->body = unknown_stmt(lo, kids.at[i], "catch");
+		list_add(lo, out, s);
+	}
+}
+
+/* Between it and what it leaves may stand a loop that was made of a goto. */
+static const Stmt *lower_leave(Lower *lo, CXCursor c, StmtKind kind, const Stmt *target)
+{
+	Stmt *s = make_stmt(lo, kind, cursor_range(lo, c));
+	s->target = lo->has_goto ? target : NULL;
+	return s;
 }
 
 static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
@@ -226,10 +252,10 @@ static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 		lower_case(lo, c, out);
 		return;
 	case CXCursor_BreakStmt:
-		list_add(lo, out, make_stmt(lo, ST_BREAK, cursor_range(lo, c)));
+		list_add(lo, out, lower_leave(lo, c, ST_BREAK, lo->break_target));
 		return;
 	case CXCursor_ContinueStmt:
-		list_add(lo, out, make_stmt(lo, ST_CONTINUE, cursor_range(lo, c)));
+		list_add(lo, out, lower_leave(lo, c, ST_CONTINUE, lo->continue_target));
 		return;
 	case CXCursor_ReturnStmt:
 		list_add(lo, out, lower_return(lo, c));
@@ -239,7 +265,7 @@ static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 	case CXCursor_GCCAsmStmt:
 		list_expr(lo, out, lower_asm(lo, c));
 		return;
-	case CXCursor_LabelStmt: /* harmless: a goto to it is not */
+	case CXCursor_LabelStmt:
 	case CXCursor_UnexposedStmt: { /* [[likely]] stmt and the like */
 		Kids kids = cursor_kids(lo, c);
 		for (int i = 0; i < kids.n; i++)
@@ -247,10 +273,10 @@ static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 		return;
 	}
 	case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt:
-		list_add(lo, out, unknown_stmt(lo, c, "goto"));
+		lower_goto(lo, c, out);
 		return;
-	case CXCursor_CXXTryStmt: case CXCursor_CXXCatchStmt:
-		list_add(lo, out, unknown_stmt(lo, c, "try"));
+	case CXCursor_CXXTryStmt:
+		lower_try(lo, c, out);
 		return;
 	default:
 		break;

@@ -236,9 +236,9 @@ typedef enum StmtKind {
 	ST_SWITCH,   /* expr, body: a block in which ST_CASE and ST_DEFAULT stand as labels */
 	ST_CASE,     /* label: low .. high (the same for a plain case) */
 	ST_DEFAULT,
-	ST_BREAK, ST_CONTINUE,
+	ST_BREAK, ST_CONTINUE, /* target, or the innermost loop (break: or switch) */
 	ST_RETURN,   /* expr or NULL; a record: the address of what is returned */
-	ST_UNKNOWN,  /* goto, labels, try …: reason; items are what it contains */
+	ST_UNKNOWN,  /* a goto into a block, a label inside of another statement …: reason; items are what it contains */
 } StmtKind;
 
 struct Stmt {
@@ -250,6 +250,7 @@ struct Stmt {
 	const Stmt *init, *body, *other;
 	const Stmt **items;
 	int n_items;
+	const Stmt *target;  /* ST_BREAK, ST_CONTINUE: an enclosing loop or switch; NULL: the innermost */
 	bool is_do;
 	bool no_unroll;      /* ST_LOOP: `#pragma unroll 1` or `#pragma nounroll` stands before it */
 	int64_t low, high;

@@ -173,8 +173,35 @@ __global__ void predicated(const int *in, int *out)
 	out[lane] = v;
 }
 
+#define SPECIAL(name, to) asm volatile("mov.u32 %0, %%" name ";" : "=r"(to))
+
+/* Lanes 0, 3, 6 … vote: the number of votes before a lane's own goes up to eleven. */
+__global__ void special_registers(const int *in, int *out)
+{
+	__shared__ int data[4096];
+	int tid = threadIdx.x;
+	unsigned lane, warp, below, above, own, x, unknown, votes = 0x49249249;
+	data[tid] = in[tid]; // fact: store 4/4 exact block 128,1,1
+	__syncthreads();
+	SPECIAL("laneid", lane);
+	SPECIAL("warpid", warp);
+	SPECIAL("lanemask_lt", below);
+	SPECIAL("lanemask_ge", above);
+	SPECIAL("lanemask_eq", own);
+	SPECIAL("tid.x", x);
+	SPECIAL("pq_of_a_later_ptx", unknown);
+	int sum = data[lane * 8 + warp * 256]; // fact: load 32/4 exact block 128,1,1
+	sum += data[__popc(votes & below) * 32]; // fact: load 48/4 exact block 128,1,1
+	sum += data[__popc(votes & above) * 64]; // fact: load 48/4 exact block 128,1,1
+	sum += data[(__ffs(own) - 1) * 16]; // fact: load 64/4 exact block 128,1,1
+	sum += data[x * 4]; // fact: load 16/4 exact block 128,1,1
+	sum += data[unknown & 1023]; // fact: load * unknown block 128,1,1
+	out[tid] = sum;
+}
+
 void launch(const int *in, int *out, int)
 {
+	special_registers<<<1, 128>>>(in, out);
 	words<<<1, 32>>>(in, out);
 	narrow<<<1, 32>>>(in, out);
 	wide<<<1, 32>>>(in, out);
