@@ -267,10 +267,52 @@ static Value multiply(ValueCtx *ctx, Int type, Value a, Value b)
 	return value_finish(ctx, type, linear_mul(ctx, value_signed_view(ctx, type, a), value_signed_view(ctx, type, b)));
 }
 
+/* Data in, data out: what most of a kernel computes need not be looked at lane by lane. */
+static bool is_blank(const ValueCtx *ctx, const Value *v)
+{
+	Mask all = all_lanes(ctx);
+	return v->murk && v->murk->align == 1 && !v->murk->per_warp && !v->n_terms && mask_equal(&all, &v->murk->lanes);
+}
+
+/* One operand is blank: is all that can be said of the result that nothing is known of it? */
+static bool stays_blank(const ValueCtx *ctx, Op op, const Value *blank, const Value *other)
+{
+	int64_t i = 0;
+	bool both = is_blank(ctx, other), odd = value_is_const(other, &i) && i & 1;
+	switch (op) {
+	case OP_ADD: case OP_SUB: case OP_OR: case OP_XOR:
+		return !value_holds(ctx, other) && !value_holds(ctx, blank);
+	case OP_MUL: case OP_AND:
+		return both || odd;
+	case OP_SHL:
+		return both;
+	case OP_SHR: case OP_DIV: case OP_REM:
+		return both || i > 0;
+	default:
+		return true;
+	}
+}
+
+static Value blank_result(ValueCtx *ctx, Op op, const Value *blank)
+{
+	bool answers = op == OP_EQ || op == OP_NE || op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
+	Value v = { .murk = blank->murk };
+	if (answers && blank->murk->holds) {
+		Murk murk = *blank->murk;
+		murk.holds = 0;
+		v.murk = murk_new(ctx, murk);
+	}
+	return v;
+}
+
 Value value_binary(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 {
 	if (value_is_known(&a) && value_is_known(&b))
 		return known_binary(ctx, op, type, a.base, b.base);
+	if (is_blank(ctx, &a) && stays_blank(ctx, op, &a, &b))
+		return blank_result(ctx, op, &a);
+	if (is_blank(ctx, &b) && stays_blank(ctx, op, &b, &a))
+		return blank_result(ctx, op, &b);
 	switch (op) {
 	case OP_ADD: return value_finish(ctx, type, linear_add(ctx, a, b));
 	case OP_SUB: return value_finish(ctx, type, linear_sub(ctx, a, b));

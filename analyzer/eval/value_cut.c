@@ -70,6 +70,11 @@ static void decide(Cut *cut)
 	const Murk *murk = cut->x.murk;
 	cut->open = mask_none();
 	cut->not_negative = !murk;
+	Mask all = all_lanes(cut->ctx);
+	if (murk && murk->align % cut->c && mask_equal(&all, &murk->lanes)) {
+		cut->open = all;
+		return;
+	}
 	for (int l = 0; l < cut->rows; l++) {
 		int64_t i = lane_of(&cut->x.base, l);
 		rows[l] = (Row){ { i, i }, { i, i }, false };
@@ -106,8 +111,11 @@ static Lanes pick(const Cut *cut, const Lanes *k, int64_t need, bool goes, int64
 static Lanes quotient_base(const Cut *cut, int64_t times)
 {
 	ValueCtx *ctx = cut->ctx;
+	Mask all = all_lanes(ctx);
 	if (cut->rows == 1 && mask_empty(&cut->open))
 		return (Lanes){ .u = mul64(cut->q[0], times) };
+	if (mask_equal(&all, &cut->open))
+		return (Lanes){ 0 };
 	int64_t *out = lanes_new(ctx);
 	for (int l = 0; l < ctx->n_lanes; l++)
 		out[l] = mask_has(&cut->open, l) ? 0 : mul64(cut->q[cut->rows == 1 ? 0 : l], times);
