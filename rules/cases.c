@@ -1,4 +1,4 @@
-/* A cost that depends on a runtime value's residue, as a list of conditions. */
+/* A cost that depends on a runtime value, or on its residue, as a list of conditions. */
 #include "rules/finding.h"
 
 enum { MAX_MODULUS = 1024, MAX_LISTED = 4 };
@@ -80,9 +80,63 @@ static int next_ways(const Fact *fact, int below)
 	return most;
 }
 
+/* --- values that were tried --------------------------------------------------------------------- */
+
+/* Wavefronts for ten that are needed. */
+static int64_t tenfold(const SymbolicCase *c)
+{
+	return c->ideal > 0 ? (10 * c->wavefronts + c->ideal / 2) / c->ideal : 0;
+}
+
+static int64_t next_tenfold(const Fact *fact, int64_t below)
+{
+	int64_t most = 0;
+	for (int i = 0; i < fact->n_cases; i++) {
+		int64_t cost = tenfold(&fact->cases[i]);
+		most = cost < below && cost > most ? cost : most;
+	}
+	return most;
+}
+
+static void print_values(Buf *out, const Fact *fact, int64_t cost)
+{
+	int n = 0;
+	for (int i = fact->n_cases - 1; i >= 0; i--) {
+		if (tenfold(&fact->cases[i]) != cost || n > MAX_LISTED)
+			continue;
+		buf_puts(out, n ? ", " : "");
+		if (n++ == MAX_LISTED)
+			buf_puts(out, "…");
+		else
+			buf_printf(out, "%lld", (long long)fact->cases[i].residue);
+	}
+}
+
+/* "4.8 times the wavefronts that would do if n is 512, 3.9 times if 256, free if 32, 16, 8, 4, …" */
+static const char *value_words(Arena *arena, const Fact *fact)
+{
+	Buf out = { 0 };
+	for (int64_t cost = next_tenfold(fact, INT64_MAX); cost > 0; cost = next_tenfold(fact, cost)) {
+		bool is_first = out.n == 0;
+		buf_puts(&out, is_first ? "" : ", ");
+		if (cost <= 10)
+			buf_puts(&out, "free");
+		else
+			buf_printf(&out, "%lld.%lld times%s", (long long)cost / 10, (long long)cost % 10,
+				   is_first ? " the wavefronts that would do" : "");
+		buf_printf(&out, " if %s%s", is_first ? fact->symbol : "", is_first ? " is " : "");
+		print_values(&out, fact, cost);
+	}
+	const char *text = out.n ? arena_strdup(arena, out.s) : NULL;
+	buf_free(&out);
+	return text;
+}
+
 const char *case_words(Arena *arena, const Fact *fact)
 {
 	Buf out = { 0 };
+	if (fact->n_cases > 0 && fact->symbol && fact->modulus == 0)
+		return value_words(arena, fact);
 	if (fact->n_cases == 0 || !fact->symbol || fact->modulus < 1 || fact->modulus > MAX_MODULUS)
 		return NULL;
 	for (int ways = next_ways(fact, INT32_MAX); ways > 0; ways = next_ways(fact, ways)) {

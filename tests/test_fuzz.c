@@ -506,8 +506,10 @@ static const char *broken_fact(const Fact *fact)
 	MUST(fact->worst.count || fact->certainty == SURE_UNKNOWN);
 	MUST(fact->expected >= 0 && fact->expected <= 4 * WARP_LANES);
 	for (int i = 0; i < fact->n_cases; i++) {
-		MUST(fact->cases[i].residue >= 0 && fact->cases[i].residue < fact->modulus);
-		MUST(fact->cases[i].wavefronts <= fact->wavefronts);
+		const SymbolicCase *c = &fact->cases[i];
+		MUST(c->residue >= 0 && (!fact->modulus || c->residue < fact->modulus));
+		MUST(!fact->modulus || c->wavefronts <= fact->wavefronts);
+		MUST(c->wavefronts * fact->ideal <= fact->wavefronts * c->ideal || fact->modulus);
 		MUST(fact->cases[i].ideal <= fact->cases[i].wavefronts);
 	}
 	return broken;

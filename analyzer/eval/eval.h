@@ -7,7 +7,9 @@
 #include "eval/facts.h"
 #include "eval/memory.h"
 #include "eval/recorder.h"
+#include "eval/suspect.h"
 #include "eval/value.h"
+#include "eval/watch.h"
 #include "ir/ir.h"
 
 /* Which lanes execute now. */
@@ -70,6 +72,8 @@ typedef struct Eval {
 	int64_t turn, turns;    /* Access.turn, and how many there were */
 	bool first_turn;
 	const Expr *discarded;  /* the expression whose value nobody uses */
+	Suspects *suspects;     /* NULL: nobody asks */
+	Watch *watch;           /* NULL: nobody asks */
 	int quiet;              /* > 0: a trial run, nothing is recorded */
 	int disorder;           /* > 0: the order of statements is not known, nor then what is stored */
 	int64_t ops, max_ops;
@@ -138,6 +142,16 @@ Object *eval_declare(Eval *ev, const Var *var);
 Object *eval_object(Eval *ev, const Var *var);
 Object *eval_func_object(Eval *ev, const Func *func);
 void eval_launch(Eval *ev, const Expr *e);
+
+/* --- a run (kernel.c) ---------------------------------------------------------------------------- */
+typedef struct EvalRun {
+	const Pin *pin;
+	Suspects *suspects;
+	Watch *watch;
+	int64_t max_ops;        /* 0: the default */
+	int64_t ops;            /* out: what it took */
+} EvalRun;
+KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, EvalRun *run);
 
 /* --- set-up (kernel.c) -------------------------------------------------------------------------- */
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3]);

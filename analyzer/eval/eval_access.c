@@ -216,7 +216,14 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	access.counted = access.counted && !choice;
 	access.offset = &target->offset;
 	access.rule_open = rule_open || target->mixed;
-	recorder_add(ev->recorder, &access);
+	Certainty sure_of_it = recorder_add(ev->recorder, &access);
+	if (ev->suspects && (sure_of_it == SURE_SYMBOLIC || sure_of_it == SURE_UNKNOWN))
+		suspect_value(ev->suspects, &ev->ctx, &target->offset);
+	if (!ev->watch)
+		return;
+	watch_access(ev->watch, &ev->ctx, ev->launch, &access);
+	if (ev->watch->out)
+		eval_fail(ev, "an access past the end of a shared object", expr_loc(site));
 }
 
 static void record_unknown(Eval *ev, const Expr *site, BankOp op, int bytes, Reason reason, Loc loc)
@@ -268,6 +275,19 @@ bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address
 
 /* --- local objects ----------------------------------------------------------------------------- */
 
+/* The same for all lanes, and an integer. */
+static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc loc, int64_t low, int64_t high)
+{
+	int64_t at = 0;
+	const Object *object = plain_target(ev, address, &at);
+	const Var *var = object ? object->var : NULL;
+	bool is_name = var && var->type->kind == TY_INT;
+	Origin place = { NULL, ((int64_t)loc.file << 40 | (int64_t)loc.offset) + 1 };
+	return value_of_origin(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = is_name ? var->name : NULL, .low = low,
+						    .high = high, .align = 1, .why = reason, .object = -1, .loc = loc,
+						    .origin = var ? (Origin){ var, at } : loc.file < 0 ? (Origin){ 0 } : place });
+}
+
 Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc)
 {
 	bool uniform = value_is_uniform(&ev->ctx, &address, &ev->flow.act);
@@ -279,6 +299,8 @@ Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc 
 		low = type->is_signed ? -((int64_t)1 << (bits - 1)) : 0;
 		high = type->kind == TY_BOOL ? 1 : ((int64_t)1 << (type->is_signed ? bits - 1 : bits)) - 1;
 	}
+	if (uniform && type->kind == TY_INT)
+		return loaded_number(ev, &address, reason, loc, low, high);
 	if (uniform)
 		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, low, high);
 	return eval_uniform_or_murk(ev, false, value_is_warp_uniform(&ev->ctx, &address, &ev->flow.act), reason, loc);

@@ -22,6 +22,7 @@ static Cond combine(const Eval *ev, Cond a, Cond b, Mask yes, Mask no)
 	Cond why = a_open ? a : b;
 	c.why = why.why;
 	c.loc = why.loc;
+	c.from = a_open && a.from ? a.from : b_open ? b.from : 0;
 	if (a_open)
 		c.scope = wider(c.scope, a.scope);
 	if (b_open)

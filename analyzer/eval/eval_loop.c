@@ -19,6 +19,7 @@ typedef struct Turn {
 	Mask left, maybe_left;
 	Scope maybe_scope;  /* of the unknown tests so far */
 	bool unknown;       /* the test was not decided, and only deciding was asked for */
+	Sym from;           /* what it hangs on */
 	bool journal_failed;
 } Turn;
 
@@ -63,6 +64,7 @@ static bool turn_test(Eval *ev, Turn *turn, bool must_decide)
 	Mask open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
 	if (must_decide && !mask_empty(&open)) {
 		turn->unknown = true;
+		turn->from = c.from;
 		return false;
 	}
 	turn->left = mask_or(turn->left, mask_and(c.no, ev->flow.act));
@@ -266,9 +268,19 @@ static void put_back(Eval *ev, const Changes *changes)
 }
 
 /* Two turns from the start: a value that does not step, and is back where it started, swaps. */
+static bool may_swap(const Change *c)
+{
+	return c->size && c->habit == HABIT_FORGET && c->has_delta && !c->is_float;
+}
+
 static void find_swaps(Eval *ev, Turn *turn, Changes *changes, bool test_first)
 {
 	Journal first, second;
+	bool any = false;
+	for (int i = 0; i < changes->list.n; i++)
+		any = any || may_swap(&changes->list.at[i]);
+	if (!any)
+		return;
 	put_back(ev, changes);
 	if (!try_turn(ev, turn, &first, test_first))
 		return;
@@ -276,7 +288,7 @@ static void find_swaps(Eval *ev, Turn *turn, Changes *changes, bool test_first)
 	for (int i = 0; again && i < changes->list.n; i++) {
 		Change *c = &changes->list.at[i];
 		const Cell *now = c->size ? content_find(&c->object->content, c->offset, c->size) : NULL;
-		bool candidate = c->habit == HABIT_FORGET && c->has_delta && !c->is_float && now && !now->stored->v.murk;
+		bool candidate = may_swap(c) && now && !now->stored->v.murk;
 		if (candidate && value_same(&ev->ctx, &now->stored->v, &c->start))
 			c->habit = HABIT_SWAPS;
 	}
@@ -385,6 +397,7 @@ static bool test_is_decided(Eval *ev, Turn *turn)
 	if (!loop_has(ev, turn->loop, LOOP_TEST_ACTS)) {
 		Cond c = loop_cond(ev, turn->loop);
 		Mask decided = mask_or(c.yes, c.no);
+		turn->from = c.from;
 		return mask_subset(&ev->flow.act, &decided);
 	}
 	Turn probe = *turn;
@@ -399,7 +412,34 @@ static bool test_is_decided(Eval *ev, Turn *turn)
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
 	ev->flow = flow;
+	turn->from = probe.from;
 	return !probe.unknown;
+}
+
+static void note_suspect(Eval *ev, const Turn *turn)
+{
+	if (!ev->suspects || ev->quiet || !turn->from)
+		return;
+	Suspect *suspect = suspect_sym(ev->suspects, &ev->ctx, turn->from);
+	if (suspect && loop_has(ev, turn->loop, LOOP_COUNTS))
+		suspect->counts = true;
+}
+
+/* Only a break ends it. */
+static bool is_endless(const Stmt *loop)
+{
+	const Expr *test = loop->expr;
+	while (test && test->kind == EX_CAST)
+		test = test->arg[0];
+	return !test || (test->kind == EX_INT && test->i);
+}
+
+/* Where lanes may have left already, further turns are worth little; of a loop without an end, nothing. */
+static int most_turns(const Turn *turn)
+{
+	if (mask_empty(&turn->exits->maybe_broke))
+		return MAX_TURNS;
+	return is_endless(turn->loop) ? 1 : MAX_DOUBTFUL_TURNS;
 }
 
 static void run_turns(Eval *ev, Turn *turn)
@@ -410,10 +450,11 @@ static void run_turns(Eval *ev, Turn *turn)
 			ev->turn = ++ev->turns;
 			ev->first_turn = n == 0;
 		}
-		bool tired = n >= (mask_empty(&turn->exits->maybe_broke) ? MAX_TURNS : MAX_DOUBTFUL_TURNS) || (ev->ops > ev->max_ops && n > 0);
+		bool tired = n >= most_turns(turn) || (ev->ops > ev->max_ops && n > 0);
 		if (ev->failed || mask_empty(&ev->flow.act) || turn->journal_failed)
 			return;
 		if (tired || (test_first && !test_is_decided(ev, turn))) {
+			note_suspect(ev, turn);
 			remaining_turns(ev, turn, test_first);
 			return;
 		}

@@ -50,7 +50,8 @@ typedef struct WarpPattern {
 	int64_t offset[WARP_LANES];
 } WarpPattern;
 
-/* SURE_SYMBOLIC: `symbol` mod `modulus` == `residue` gives these sums. */
+/* SURE_SYMBOLIC: `symbol` mod `modulus` == `residue` gives these sums; modulus 0: `symbol` == `residue` does, and
+ * those are the values that were tried. */
 typedef struct SymbolicCase {
 	int64_t residue;
 	int64_t wavefronts, ideal;

@@ -1,4 +1,5 @@
 /* Sets an evaluation up and runs one kernel for one launch. */
+#include "eval/cases.h"
 #include "eval/eval.h"
 
 #include <stdlib.h>
@@ -129,14 +130,17 @@ void eval_enter_kernel(Eval *ev, const LaunchShape *launch, Frame *frame)
 	assume_begin(ev);
 }
 
-KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options)
+KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, EvalRun *run)
 {
 	Eval ev;
 	Frame frame;
 	KernelFacts out = { .launch = launch, .failed_loc = LOC_NONE };
 	eval_begin(&ev, arena, unit, launch->block);
-	if (options && options->max_lane_ops)
-		ev.max_ops = options->max_lane_ops;
+	if (run->max_ops)
+		ev.max_ops = run->max_ops;
+	ev.ctx.pin = run->pin;
+	ev.suspects = run->suspects;
+	ev.watch = run->watch;
 	ev.recorder = recorder_new(arena, &ev.ctx, launch);
 	eval_enter_kernel(&ev, launch, &frame);
 	eval_stmt(&ev, launch->kernel->body);
@@ -146,6 +150,19 @@ KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launc
 	out.failed_loc = ev.failed_loc;
 	out.refuted = ev.refuted.at;
 	out.n_refuted = ev.refuted.n;
+	run->ops = ev.ops;
+	if (run->suspects)
+		suspects_finish(run->suspects, &ev.ctx);
 	eval_end(&ev);
 	return out;
+}
+
+KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options)
+{
+	Suspects suspects = { .arena = arena };
+	EvalRun run = { .suspects = &suspects, .max_ops = options ? options->max_lane_ops : 0 };
+	KernelFacts facts = eval_run(arena, unit, launch, &run);
+	if (!facts.failed)
+		cases_refine(arena, unit, launch, &suspects, &facts);
+	return facts;
 }

@@ -304,10 +304,10 @@ static Value read_argument(Memory *mem, Object *object, int64_t offset, int size
 	const char *name = object->var ? object->var->name : "argument";
 	if (offset)
 		name = arena_printf(mem->ctx->keep, "%s+%lld", name, (long long)offset);
-	Sym sym = sym_new(mem->ctx, (SymInfo){ .kind = SYM_PARAM, .name = name, .low = INT64_MIN, .high = INT64_MAX,
-					       .align = 1, .why = WHY_ARGUMENT, .object = -1,
-					       .loc = object->var ? object->var->loc : LOC_NONE });
-	Value v = value_sym(mem->ctx, sym);
+	Value v = value_of_origin(mem->ctx, (SymInfo){ .kind = SYM_PARAM, .name = name, .low = INT64_MIN, .high = INT64_MAX,
+						       .align = 1, .why = WHY_ARGUMENT, .object = -1,
+						       .loc = object->var ? object->var->loc : LOC_NONE,
+						       .origin = { object->var, offset } });
 	memory_put(mem, object, offset, size, is_float, v);
 	return v;
 }

@@ -200,15 +200,16 @@ static void add_unknown(Entry *e, const Access *a)
 	less_sure(&e->fact, SURE_UNKNOWN, a->unknown, a->unknown_loc);
 }
 
-void recorder_add(Recorder *r, const Access *a)
+Certainty recorder_add(Recorder *r, const Access *a)
 {
 	Entry *e = entry_of(r, a);
 	int64_t visit = e->visits++;
 	e->uncounted = e->uncounted || !a->counted;
 	if (a->unknown) {
 		add_unknown(e, a);
-		return;
+		return SURE_UNKNOWN;
 	}
+	Certainty least = SURE_EXACT;
 	if (a->rule_open)
 		less_sure(&e->fact, SURE_BOUND, WHY_RULE_OPEN, LOC_NONE);
 	neighbours_add(r->neighbours, a, e->seq);
@@ -222,7 +223,9 @@ void recorder_add(Recorder *r, const Access *a)
 		Price price;
 		price_warp(r->ctx, r->cache, a, w, active, &price);
 		add_price(r, e, &price, visit);
+		least = price.certainty > least ? price.certainty : least;
 	}
+	return least;
 }
 
 /* --- finishing ------------------------------------------------------------------------------------------ */

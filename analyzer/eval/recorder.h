@@ -26,7 +26,8 @@ typedef struct Access {
 typedef struct Recorder Recorder;
 
 Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch);
-void recorder_add(Recorder *recorder, const Access *access);
+/* How sure its cost is, in the warp where that is least sure. */
+Certainty recorder_add(Recorder *recorder, const Access *access);
 void recorder_barrier(Recorder *recorder);
 /* incomplete: the kernel was not run to its end, so that nothing is exact. */
 void recorder_finish(Recorder *recorder, bool incomplete, KernelFacts *out);

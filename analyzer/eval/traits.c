@@ -22,6 +22,12 @@ static bool is_runtime(const Var *var)
 					: var->kind == VAR_PARAM && var->owner && var->owner->kind == FN_KERNEL;
 }
 
+static void note_counting(void *data, const Expr *e)
+{
+	if (e->kind == EX_BINARY && e->op == OP_ADD && e->arg[1]->kind == EX_INT && e->arg[1]->i == 1)
+		*(unsigned char *)data |= LOOP_COUNTS;
+}
+
 static void note_runtime(void *data, const Expr *e)
 {
 	if (e->kind == EX_ADDR && is_runtime(e->var))
@@ -185,6 +191,9 @@ bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait)
 		Walk ends = { .expr = note_runtime, .data = traits };
 		walk_expr(&ends, loop->expr);
 		walk_stmt(&ends, loop->init);
+		Walk step = { .expr = note_counting, .data = traits };
+		if (loop->step)
+			walk_expr(&step, loop->step);
 		if (!effects_of(loop).other)
 			*traits |= LOOP_FLOATS;
 		if (loop->no_unroll)

@@ -10,6 +10,7 @@ typedef enum LoopTrait {
 	LOOP_RUNTIME = 8,    /* where it begins or ends depends on blockDim, gridDim or a kernel's argument, or it is
 	                      * told so: it is not unrolled away */
 	LOOP_FLOATS = 16,    /* all that it leaves behind is floating-point values in variables that hold nothing else */
+	LOOP_COUNTS = 32,    /* its step adds 1 */
 	LOOP_TEST_ACTS = 4,  /* its test may store, call, or read through a pointer */
 } LoopTrait;
 

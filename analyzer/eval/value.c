@@ -51,7 +51,7 @@ Value value_murk(ValueCtx *ctx, Reason reason, Loc loc)
 
 Value value_with_murk(ValueCtx *ctx, Value v, Mask lanes, Reason reason, Loc loc, int64_t align, bool per_warp)
 {
-	v.murk = murk_new(ctx, (Murk){ reason, lanes, align, per_warp, loc, 0 });
+	v.murk = murk_new(ctx, (Murk){ .reason = reason, .lanes = lanes, .align = align, .per_warp = per_warp, .loc = loc });
 	return v;
 }
 

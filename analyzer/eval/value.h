@@ -66,6 +66,18 @@ typedef enum SymKind {
 	SYM_UNIFORM,  /* anything else that is the same in all lanes: why says where it comes from */
 } SymKind;
 
+/* Where a runtime value comes from: an argument or another variable and the byte in it, or (var NULL) a place in the
+ * program that loads it.  Values of one origin have one name and may be given a number for a run (ValueCtx.pin). */
+typedef struct Origin {
+	const Var *var;
+	int64_t at;         /* where var is NULL: file << 40 | offset in it, plus one; 0: of no such origin */
+} Origin;
+
+typedef struct Pin {
+	Origin origin;
+	int64_t value;
+} Pin;
+
 typedef struct SymInfo {
 	SymKind kind;
 	const char *name; /* for people: "n", "blockIdx.x", "k" */
@@ -76,6 +88,7 @@ typedef struct SymInfo {
 	unsigned holds;   /* HOLDS_… */
 	int64_t divisor;  /* SYM_UNIFORM: times this, it is an address in `object` that was rounded down; 0: it is not */
 	Loc loc;
+	Origin origin;
 } SymInfo;
 
 typedef struct MonoInfo {
@@ -90,6 +103,7 @@ typedef struct ValueCtx {
 	VEC(SymInfo) syms;
 	VEC(MonoInfo) monos;
 	struct ValueMemo *memo; /* value_sym.c's own: NULL at the start */
+	const Pin *pin;     /* values of this origin are that number; NULL: none are */
 } ValueCtx;
 
 typedef struct Term {
@@ -104,6 +118,7 @@ typedef struct Murk {
 	bool per_warp;
 	Loc loc;            /* where it came from */
 	unsigned holds;     /* HOLDS_…, beside what terms say */
+	Sym from;           /* what hides it has this origin (value_origin); 0: nothing of the kind */
 } Murk;
 
 typedef struct Value {
@@ -126,6 +141,8 @@ Sym sym_new(ValueCtx *ctx, SymInfo info);
 Value value_int(int64_t i);
 Value value_lanes(ValueCtx *ctx, const int64_t *v); /* copied; uniform vectors are recognised */
 Value value_sym(ValueCtx *ctx, Sym sym);
+/* A new symbol, or the number that its origin is pinned to. */
+Value value_of_origin(ValueCtx *ctx, SymInfo info);
 Value value_murk(ValueCtx *ctx, Reason reason, Loc loc); /* unknown in every lane */
 /* A fresh uniform unknown with what is known of it. */
 Value value_unknown_uniform(ValueCtx *ctx, Reason reason, Loc loc, const char *name, int64_t low, int64_t high);
@@ -147,6 +164,11 @@ unsigned value_holds(const ValueCtx *ctx, const Value *v); /* HOLDS_…: terms a
 bool value_same(const ValueCtx *ctx, const Value *a, const Value *b); /* structurally equal, and no murk */
 /* A power of two (up to 1<<30) that divides the symbolic part in every lane. */
 int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v);
+/* The first symbol with an origin that takes part, directly, in what symbols stand for or in what hides it; 0: none. */
+Sym value_origin(const ValueCtx *ctx, const Value *v);
+bool origin_is_set(const Origin *origin);
+bool origin_same(const Origin *a, const Origin *b);
+bool sym_counts_shifts(const ValueCtx *ctx, Sym sym); /* something is shifted by it */
 
 /* --- computing ------------------------------------------------------------------------------- */
 Value value_unary(ValueCtx *ctx, Op op, Int type, Value a);
@@ -176,6 +198,7 @@ typedef struct Cond {
 	Scope scope;
 	Reason why; /* of the unknown ones */
 	Loc loc;
+	Sym from;   /* and their origin, as value_origin gives it */
 } Cond;
 Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within); /* v != 0 */
 

@@ -160,6 +160,7 @@ Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within)
 	if (!value_is_uniform(ctx, v, &open))
 		c.scope = value_is_warp_uniform(ctx, v, &open) ? SCOPE_WARP : SCOPE_LANE;
 	c.why = value_why(ctx, v, WHY_BRANCH, &c.loc);
+	c.from = value_origin(ctx, v);
 	Mask hidden = v->murk ? mask_and(v->murk->lanes, open) : mask_none();
 	if (!mask_empty(&hidden)) {
 		c.why = v->murk->reason;

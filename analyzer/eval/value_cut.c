@@ -161,8 +161,10 @@ static const Murk *cut_murk(const Cut *cut)
 	Mask kept = was && cut->part != PART_REM ? mask_minus(was->lanes, cut->open) : mask_none();
 	int64_t c_align = low_bit(cut->c, MAX_ALIGN), align = MAX_ALIGN;
 	Murk m = was ? *was : (Murk){ .reason = WHY_BITS };
-	if (!was)
+	if (!was) {
 		value_why(ctx, &cut->x, WHY_BITS, &m.loc);
+		m.from = value_origin(ctx, &cut->x);
+	}
 	m.lanes = mask_or(kept, cut->open);
 	if (!mask_empty(&kept))
 		align = cut->part == PART_QUO ? was->align / cut->c : was->align;

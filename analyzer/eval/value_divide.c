@@ -47,6 +47,12 @@ Value value_hide(ValueCtx *ctx, Value known, const Value *a, const Value *b, Mas
 	bool per_warp = value_is_warp_uniform(ctx, a, &open) && value_is_warp_uniform(ctx, b, &open);
 	Value hidden = value_with_murk(ctx, value_int(0), open, why, loc, align, per_warp);
 	hidden = value_holding(ctx, hidden, value_holds(ctx, a) | value_holds(ctx, b));
+	Sym from = value_origin(ctx, a->n_terms ? a : b);
+	if (hidden.murk && from) {
+		Murk murk = *hidden.murk;
+		murk.from = from;
+		hidden.murk = murk_new(ctx, murk);
+	}
 	return value_select(ctx, &open, hidden, known);
 }
 

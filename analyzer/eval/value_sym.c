@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* How many definitions are followed in search of an origin. */
+enum { MAX_LOOKS = 32 };
+
 typedef struct Entry {
 	Derived how;
 	Value a, b;
@@ -216,6 +219,68 @@ Mono mono_product(ValueCtx *ctx, Mono a, Mono b)
 Value value_sym(ValueCtx *ctx, Sym sym)
 {
 	return mono_value(ctx, mono_of_sym(ctx, sym));
+}
+
+/* --- where they come from ------------------------------------------------------------------------ */
+
+bool origin_is_set(const Origin *origin)
+{
+	return origin->var || origin->at;
+}
+
+bool origin_same(const Origin *a, const Origin *b)
+{
+	return a->var == b->var && a->at == b->at;
+}
+
+Value value_of_origin(ValueCtx *ctx, SymInfo info)
+{
+	if (ctx->pin && origin_same(&ctx->pin->origin, &info.origin))
+		return value_int(ctx->pin->value);
+	return value_sym(ctx, sym_new(ctx, info));
+}
+
+static Sym origin_of_sym(const ValueCtx *ctx, Sym sym, int *looks);
+
+static Sym origin_of(const ValueCtx *ctx, const Value *v, int *looks)
+{
+	for (int i = 0; i < v->n_terms; i++) {
+		const MonoInfo *mono = &ctx->monos.at[v->terms[i].mono];
+		for (int s = 0; s < mono->n; s++) {
+			Sym found = origin_of_sym(ctx, mono->syms[s], looks);
+			if (found)
+				return found;
+		}
+	}
+	return v->murk ? v->murk->from : 0;
+}
+
+static Sym origin_of_sym(const ValueCtx *ctx, Sym sym, int *looks)
+{
+	const Entry *entry = entry_of(ctx, sym);
+	if (origin_is_set(&ctx->syms.at[sym].origin))
+		return sym;
+	if (!entry || --*looks < 0)
+		return 0;
+	Sym found = origin_of(ctx, &entry->a, looks);
+	return found ? found : origin_of(ctx, &entry->b, looks);
+}
+
+Sym value_origin(const ValueCtx *ctx, const Value *v)
+{
+	int looks = MAX_LOOKS;
+	return origin_of(ctx, v, &looks);
+}
+
+bool sym_counts_shifts(const ValueCtx *ctx, Sym sym)
+{
+	const ValueMemo *memo = ctx->memo;
+	for (int i = 0; memo && i < memo->entries.n; i++) {
+		const Entry *e = &memo->entries.at[i];
+		if ((e->how == BY_SHL || e->how == BY_SHR) && value_origin(ctx, &e->b) == sym)
+			return true;
+	}
+	return false;
 }
 
 Value value_unknown_uniform(ValueCtx *ctx, Reason reason, Loc loc, const char *name, int64_t low, int64_t high)

@@ -54,7 +54,7 @@ static json_t *symbolic_json(const Fact *fact)
 	json_t *cases = json_array(), *object = json_object();
 	for (int i = 0; i < fact->n_cases; i++) {
 		json_t *one = json_object();
-		json_object_set_new(one, "residue", number(fact->cases[i].residue));
+		json_object_set_new(one, fact->modulus ? "residue" : "value", number(fact->cases[i].residue));
 		json_object_set_new(one, "wavefronts", number(fact->cases[i].wavefronts));
 		json_object_set_new(one, "ideal", number(fact->cases[i].ideal));
 		json_object_set_new(one, "ways", number(fact->cases[i].ways));
