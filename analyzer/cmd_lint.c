@@ -73,6 +73,16 @@ static void lint_json(Driver *driver)
 	arena_free(arena);
 }
 
+/* What is printed is printed on the way. */
+static void only_analyze(Driver *driver)
+{
+	while (driver_next(driver)) {
+		Arena *arena = arena_new();
+		driver_analyze(driver, arena);
+		arena_free(arena);
+	}
+}
+
 static void dump_ir(Driver *driver)
 {
 	while (driver_next(driver)) {
@@ -97,6 +107,8 @@ int cmd_lint(const Options *options)
 		return driver.status;
 	if (options->dump_ir)
 		dump_ir(&driver);
+	else if (options->diff)
+		only_analyze(&driver);
 	else if (options->format == FORMAT_JSON)
 		lint_json(&driver);
 	else

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/heap.h"
+#include "fixing.h"
 #include "problems.h"
 
 enum { MAX_REMARKS = 5 };
@@ -181,6 +182,13 @@ static int status_of(const Analysis *analysis)
 	return EXIT_CLEAN;
 }
 
+/* A diff is not about findings: it has its own. */
+static int diff_status(const Analysis *analysis)
+{
+	int status = status_of(analysis);
+	return status == EXIT_FINDINGS ? EXIT_CLEAN : status;
+}
+
 static bool goes_to_includers(Driver *driver, const char *why)
 {
 	return driver->job->is_named && jobs_add_includers(driver->jobs, driver->job->file, why);
@@ -208,9 +216,11 @@ const Analysis *driver_analyze(Driver *driver, Arena *arena)
 		fprintf(stderr, "%s: note: there is no kernel in this file\n", file);
 	stats_add(&driver->stats, analysis);
 	note_assumed(driver, analysis);
+	if (driver->job->is_named && fixing_wanted(driver->options))
+		analysis = fixing_run(driver, arena, &options, analysis);
 	if (!options.facts_only)
 		analysis = jobs_show(driver->jobs, arena, driver->job, analysis);
-	driver_merge_status(driver, status_of(analysis));
+	driver_merge_status(driver, driver->options->diff ? diff_status(analysis) : status_of(analysis));
 	return analysis;
 }
 
@@ -224,6 +234,8 @@ int driver_finish(Driver *driver)
 	}
 	report_assumed(driver);
 	free(driver->assumed);
+	if (driver->options->export_fixes)
+		fixing_export(driver);
 	jobs_free(driver->jobs);
 	driver->jobs = NULL;
 	return driver->status;

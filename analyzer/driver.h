@@ -6,6 +6,7 @@
 #include "analyze.h"
 #include "commands.h"
 #include "jobs.h"
+#include "report/fixes_yaml.h"
 #include "stats.h"
 
 typedef struct Driver {
@@ -15,6 +16,8 @@ typedef struct Driver {
 	Stats stats;
 	Jobs *jobs;
 	const Job *job; /* the one at hand */
+	Arena *yaml_arena;
+	YamlFixes yaml; /* --export-fixes: of all files so far */
 } Driver;
 
 /* Takes up the files of the command line; complains if there are none. */

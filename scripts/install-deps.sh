@@ -3,7 +3,7 @@
 # network, no root, a fraction of a second.
 set -euo pipefail
 
-packages=(cmake ninja-build gcc libc6-dev pkg-config libjansson-dev libcmocka-dev)
+packages=(cmake ninja-build gcc libc6-dev pkg-config libjansson-dev libyaml-dev libcmocka-dev)
 llvm=(libclang-22-dev libclang-common-22-dev)
 llvm_before=(libclang-19-dev libclang-common-19-dev)
 

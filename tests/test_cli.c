@@ -274,6 +274,25 @@ static int remove_folder(void **state)
 	return 0;
 }
 
+/* A copy of a fixture that --fix may change. */
+static void test_fixes(void **state)
+{
+	static const char text[] = "__global__ void k(float *o)\r\n{\r\n\t__shared__ float t[32][32];\r\n"
+				   "\tt[threadIdx.x][threadIdx.y] = 1;\r\n\t__syncthreads();\r\n"
+				   "\to[threadIdx.x] = t[threadIdx.x][0];\r\n}\r\n"
+				   "void f(float *o) { k<<<1, dim3(32, 32)>>>(o); }\r\n";
+	(void)state;
+	write_scratch("fix.cu", text, sizeof text - 1);
+	expect_says(line_of("--diff --cuda-path none %s", "fix.cu"), 1, "-\t__shared__ float t[32][32];\r\n", "+\t__shared__ float t[32][33];\r\n");
+	expect_says(line_of("--cuda-path none --export-fixes /nowhere/fixes.yaml %s", "fix.cu"), 2, "cannot be written");
+	assert_int_equal(chmod(scratch("fix.cu"), 0444), 0);
+	expect_says(line_of("--fix --cuda-path none %s", "fix.cu"), 2, "not fixed: the file is read-only", "32-way");
+	assert_int_equal(chmod(scratch("fix.cu"), 0644), 0);
+	expect_says(line_of("--fix --cuda-path none %s", "fix.cu"), 0, "fixed: padding the rows of 't' to [32][33]");
+	expect_says(line_of("--diff --cuda-path none %s", "fix.cu"), 0, "");
+	expect_says(line_of("--cuda-path none %s", "fix.cu"), 0, "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -288,6 +307,7 @@ int main(void)
 		cmocka_unit_test(test_truncated),
 		cmocka_unit_test(test_broken),
 		cmocka_unit_test(test_headers),
+		cmocka_unit_test(test_fixes),
 		cmocka_unit_test(test_long_loops),
 		cmocka_unit_test(test_recursion),
 		cmocka_unit_test(test_overflow),

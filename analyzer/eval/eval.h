@@ -148,6 +148,7 @@ typedef struct EvalRun {
 	const Pin *pin;
 	Suspects *suspects;
 	Watch *watch;
+	const EvalOptions *options; /* of facts; NULL: the defaults */
 	int64_t max_ops;        /* 0: the default */
 	int64_t ops;            /* out: what it took */
 } EvalRun;

@@ -7,6 +7,7 @@
 
 #include "banks/banks.h"
 #include "core/source.h"
+#include "eval/digest.h"
 #include "eval/value.h"
 #include "ir/ir.h"
 
@@ -105,6 +106,7 @@ typedef struct Fact {
 	IndexForm index;
 	const struct Assumption *const *assumptions; /* those that it rests on */
 	int n_assumptions;
+	Digest digest;             /* where it went: only with EvalOptions.digest */
 } Fact;
 
 typedef struct KernelFacts {
@@ -119,6 +121,8 @@ typedef struct KernelFacts {
 
 typedef struct EvalOptions {
 	int64_t max_lane_ops;      /* budget; 0: the default */
+	bool digest;               /* facts get their digests */
+	const Remap *remap;        /* … as if an object lay otherwise; NULL: as it lies */
 } EvalOptions;
 
 /* Launch shapes that the unit's host code gives, in source order; duplicates merged. */

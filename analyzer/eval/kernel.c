@@ -141,7 +141,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	ev.ctx.pin = run->pin;
 	ev.suspects = run->suspects;
 	ev.watch = run->watch;
-	ev.recorder = recorder_new(arena, &ev.ctx, launch);
+	ev.recorder = recorder_new(arena, &ev.ctx, launch, run->options);
 	eval_enter_kernel(&ev, launch, &frame);
 	eval_stmt(&ev, launch->kernel->body);
 	recorder_finish(ev.recorder, ev.failed != NULL, &out);
@@ -160,7 +160,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options)
 {
 	Suspects suspects = { .arena = arena };
-	EvalRun run = { .suspects = &suspects, .max_ops = options ? options->max_lane_ops : 0 };
+	EvalRun run = { .suspects = &suspects, .options = options, .max_ops = options ? options->max_lane_ops : 0 };
 	KernelFacts facts = eval_run(arena, unit, launch, &run);
 	if (!facts.failed)
 		cases_refine(arena, unit, launch, &suspects, &facts);

@@ -40,6 +40,7 @@ struct Recorder {
 	Arena *arena;
 	ValueCtx *ctx;
 	const LaunchShape *launch;
+	const EvalOptions *options; /* NULL: the defaults */
 	PriceCache *cache;
 	Neighbours *neighbours;
 	Entry *table[TABLE];
@@ -47,12 +48,13 @@ struct Recorder {
 	CallNode root;
 };
 
-Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch)
+Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, const EvalOptions *options)
 {
 	Recorder *r = arena_new_of(arena, Recorder);
 	r->arena = arena;
 	r->ctx = ctx;
 	r->launch = launch;
+	r->options = options;
 	r->cache = price_cache_new(ctx->keep);
 	r->neighbours = neighbours_new(ctx->keep, ctx);
 	return r;
@@ -100,6 +102,7 @@ static Entry *entry_of(Recorder *r, const Access *a)
 	e->fact = (Fact){ .range = a->range, .stack = a->stack, .site = a->site, .launch = r->launch, .object = a->object,
 			  .kind = bank_op_kind(a->op), .op = a->op, .bytes = a->bytes, .count_known = true,
 			  .reason_loc = LOC_NONE };
+	e->fact.digest.unknown = !r->options || !r->options->digest;
 	e->next = *slot;
 	e->symbol = -1;
 	e->cases_ok = true;
@@ -206,10 +209,13 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	int64_t visit = e->visits++;
 	e->uncounted = e->uncounted || !a->counted;
 	if (a->unknown) {
+		e->fact.digest.unknown = true;
 		add_unknown(e, a);
 		return SURE_UNKNOWN;
 	}
 	Certainty least = SURE_EXACT;
+	if (r->options && r->options->digest)
+		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->act, a->bytes, visit);
 	if (a->rule_open)
 		less_sure(&e->fact, SURE_BOUND, WHY_RULE_OPEN, LOC_NONE);
 	neighbours_add(r->neighbours, a, e->seq);

@@ -25,7 +25,7 @@ typedef struct Access {
 
 typedef struct Recorder Recorder;
 
-Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch);
+Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, const EvalOptions *options);
 /* How sure its cost is, in the warp where that is least sure. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
 void recorder_barrier(Recorder *recorder);

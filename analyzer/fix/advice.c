@@ -271,7 +271,8 @@ static void keep_layouts(Arena *arena, Search *search, Advice *advice)
 		Layout *layout = &search->best[by_simplicity[i]];
 		if (layout->kind == LAYOUT_PLAIN || is_beaten(layout, kept, n))
 			continue;
-		const Grid *grid = &search->best_grid[layout->kind];
+		const Grid *grid = arena_dup(arena, &search->best_grid[layout->kind], sizeof *grid);
+		layout->grid = grid;
 		layout->text = layout_text(arena, advice->object, grid, layout);
 		layout->price = layout_price(arena, grid, layout);
 		kept[n++] = *layout;
@@ -285,8 +286,6 @@ static void keep_layouts(Arena *arena, Search *search, Advice *advice)
 	}
 	advice->layouts = kept;
 	advice->n_layouts = n;
-	if (n > 0)
-		advice->grid = search->best_grid[kept[0].kind];
 }
 
 const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object)
@@ -307,7 +306,7 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 		search.room = used < STATIC_SHARED_LIMIT ? STATIC_SHARED_LIMIT - used : 0;
 	}
 	Advice *advice = arena_new_of(arena, Advice);
-	*advice = (Advice){ .object = object, .grid = search.grid, .wavefronts = search.now,
+	*advice = (Advice){ .object = object, .wavefronts = search.now,
 		.attainable = search.attainable, .n_accesses = samples.n_accesses, .n_known = samples.n_known };
 	if (search.grid.is_flat)
 		try_flat(&search);

@@ -12,7 +12,6 @@ enum { STATIC_SHARED_LIMIT = 49152, MAX_SAMPLES = 2048 };
 
 typedef struct Advice {
 	const Var *object;
-	Grid grid;
 	int64_t wavefronts;  /* now, over the accesses that were counted */
 	int64_t attainable;  /* the least that any layout could cost them */
 	int n_accesses;      /* of the object, in source places and calls */

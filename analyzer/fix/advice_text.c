@@ -22,12 +22,12 @@ static const Layout *best_padding(const Advice *advice)
 }
 
 /* The shortest name of a layout: "[16][17]". */
-static void print_short(Buf *out, const Advice *advice, const Layout *layout)
+static void print_short(Buf *out, const Layout *layout)
 {
-	if (layout->kind != LAYOUT_PAD || advice->grid.is_flat)
+	if (layout->kind != LAYOUT_PAD || layout->grid->is_flat)
 		buf_puts(out, layout->text);
 	else
-		layout_print_dims(out, &advice->grid, layout);
+		layout_print_dims(out, layout->grid, layout);
 }
 
 /* "every access of 'tile'", or how many of them could be counted. */
@@ -60,7 +60,7 @@ static void print_free(Buf *out, const Advice *advice)
 		print_scope(out, advice);
 		if (padding) {
 			buf_puts(out, " (best: ");
-			print_short(out, advice, padding);
+			print_short(out, padding);
 			buf_printf(out, ", %d-way)", padding->ways);
 		}
 		buf_printf(out, "; %s does", best->text);

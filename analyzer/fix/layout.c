@@ -160,6 +160,38 @@ bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int b
 	return offset % bytes != 0 || *out % bytes == 0;
 }
 
+/* Bytes from one index of `dim` to the next, in a layout. */
+static int64_t pitch_in(const Grid *grid, const Layout *layout, int dim)
+{
+	int64_t bytes = grid->elem;
+	for (int d = grid->n_dims - 1; d > dim; d--)
+		bytes *= layout_dim(grid, layout, d);
+	return bytes;
+}
+
+/* A swizzle repeats itself over its rows: whole periods leave the column as it is. */
+static int64_t swizzle_period(const Grid *grid, const Layout *layout)
+{
+	if (layout->kind == LAYOUT_XOR)
+		return (layout->mask + 1) << layout->shift;
+	return (layout_dim(grid, layout, grid->n_dims - 1) / layout->chunk) << layout->shift;
+}
+
+/* Dimensions other than the padded one keep their lengths, so that whole rows stay whole rows when they carry. */
+bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *out)
+{
+	static const Layout plain = { .kind = LAYOUT_PLAIN };
+	bool swizzles = layout->kind == LAYOUT_XOR || layout->kind == LAYOUT_ROTATE;
+	if (grid->n_dims < 2 || (layout->kind != LAYOUT_PAD && !swizzles))
+		return false;
+	int dim = swizzles ? layout->dim : layout->dim - 1;
+	int64_t period = swizzles ? swizzle_period(grid, layout) : 1, row = pitch_in(grid, &plain, dim);
+	if (step % (row * period) != 0 || (dim > 0 && grid->dim[dim] % period != 0))
+		return false;
+	*out = step / row * pitch_in(grid, layout, dim);
+	return true;
+}
+
 bool layout_pattern(const Grid *grid, const Layout *layout, BankOp op, int bytes, const WarpPattern *in,
 		WarpPattern *out)
 {

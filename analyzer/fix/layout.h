@@ -35,6 +35,7 @@ typedef struct Layout {
 	int64_t mask, shift;
 	int64_t chunk;       /* elements that stay together: what the widest access touches */
 	/* What the search found: */
+	const Grid *grid;    /* the rows that it was found for */
 	int64_t wavefronts;  /* of all accesses that were counted */
 	int ways;            /* of the worst one that is left; 1: none conflicts */
 	int64_t extra_bytes; /* shared memory that it takes; EXTRA_UNKNOWN: a share of an unknown size */
@@ -51,6 +52,9 @@ int64_t layout_dim(const Grid *grid, const Layout *layout, int dim); /* a dimens
 /* Where `bytes` bytes at `offset` would stand.  False: they would not stay in one piece, not stay aligned
  * to their size, or are not within the object. */
 bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out);
+
+/* What a step of `step` bytes that moves all lanes alike becomes.  False: it depends on where they are. */
+bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *out);
 
 /* A whole warp access in the other layout, with its cost. */
 bool layout_pattern(const Grid *grid, const Layout *layout, BankOp op, int bytes, const WarpPattern *in,

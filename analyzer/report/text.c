@@ -77,7 +77,7 @@ static void print_maps(Buf *out, const Diag *diag, bool color)
 	buf_puts(out, "  now:\n");
 	print_map(out, fact, &fact->worst, color);
 	if (!advice || advice->n_layouts == 0 ||
-	    !layout_pattern(&advice->grid, &advice->layouts[0], fact->op, fact->bytes, &fact->worst, &moved))
+	    !layout_pattern(advice->layouts[0].grid, &advice->layouts[0], fact->op, fact->bytes, &fact->worst, &moved))
 		return;
 	buf_printf(out, "  after %s:\n", advice->layouts[0].text);
 	print_map(out, fact, &moved, color);

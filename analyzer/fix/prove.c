@@ -1,0 +1,105 @@
+#include "fix/prove.h"
+
+#include "fix/uses.h"
+
+/* --- the layout as a remap --------------------------------------------------------------------- */
+
+static bool moved_has(const void *data, const Var *object)
+{
+	return uses_same_object(((const Moved *)data)->object, object);
+}
+
+/* Another instance of a template may have other lengths. */
+static bool grid_like(const Moved *moved, const Var *object, Grid *out)
+{
+	const Grid *found = moved->layout->grid;
+	if (!grid_of(object, out))
+		return false;
+	if (found->is_flat && out->n_dims == 1) {
+		out->n_dims = 2;
+		out->dim[1] = found->dim[1];
+		out->dim[0] = out->dim[0] < 0 ? -1 : (out->dim[0] + found->dim[1] - 1) / found->dim[1];
+	}
+	return out->n_dims == found->n_dims;
+}
+
+static bool moved_offset(const void *data, const Var *object, int64_t offset, int bytes, int64_t *out)
+{
+	const Moved *moved = data;
+	Grid grid;
+	return grid_like(moved, object, &grid) && layout_offset(&grid, moved->layout, offset, bytes, out);
+}
+
+static bool moved_step(const void *data, const Var *object, int64_t step, int64_t *out)
+{
+	const Moved *moved = data;
+	Grid grid;
+	return grid_like(moved, object, &grid) && layout_step(&grid, moved->layout, step, out);
+}
+
+Remap moved_remap(const Moved *moved)
+{
+	return (Remap){ moved, moved_has, moved_offset, moved_step };
+}
+
+/* --- before and after -------------------------------------------------------------------------- */
+
+static bool same_access(const Fact *a, const Fact *b)
+{
+	return a->op == b->op && a->bytes == b->bytes && a->warps == b->warps && a->kind == b->kind;
+}
+
+/* Also where another object is concerned, a place that was known must stay the same. */
+static bool went_elsewhere(const Fact *new, const Fact *old)
+{
+	return !old->digest.unknown && !new->digest.unknown && old->digest.sum != new->digest.sum;
+}
+
+static bool is_worse(const Fact *new, const Fact *old)
+{
+	return new->certainty > old->certainty || new->wavefronts > old->wavefronts;
+}
+
+static const char *check_moved(Proof *proof, const Fact *old, const Fact *new)
+{
+	proof->before += old->wavefronts;
+	proof->after += new->wavefronts;
+	if (old->digest.unknown || new->digest.unknown)
+		proof->complete = false;
+	else if (went_elsewhere(new, old))
+		return "an access would not follow its element";
+	return NULL;
+}
+
+static const char *check_kernel(Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
+{
+	if (old->n_facts != new->n_facts)
+		return "accesses would come or go";
+	if (old->failed || new->failed)
+		return "the kernel could not be followed to its end";
+	for (int i = 0; i < old->n_facts; i++) {
+		const Fact *was = &old->facts[i], *is = &new->facts[i];
+		const char *refuted = same_access(was, is) ? NULL : "an access would become another one";
+		if (!refuted && moved_has(moved, was->object))
+			refuted = check_moved(proof, was, is);
+		else if (!refuted && is_worse(is, was))
+			refuted = "an access of another object would cost more";
+		else if (!refuted && !moved_has(moved, was->object) && went_elsewhere(is, was))
+			refuted = "an access of another object would go elsewhere";
+		if (refuted)
+			return refuted;
+	}
+	return NULL;
+}
+
+Proof prove(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved)
+{
+	Proof proof = { .complete = true };
+	if (n_old != n_new)
+		proof.refuted = "kernels or launches would come or go";
+	for (int k = 0; k < n_old && !proof.refuted; k++)
+		proof.refuted = check_kernel(&proof, &old[k], &new[k], moved);
+	if (!proof.refuted && proof.after >= proof.before)
+		proof.refuted = "it would save nothing over all launches";
+	return proof;
+}

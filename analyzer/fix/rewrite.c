@@ -1,0 +1,271 @@
+#include "fix/rewrite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/tokens.h"
+
+typedef struct Rewriter {
+	Arena *arena;
+	SourceSet *sources;
+	const Var *object;
+	const Grid *grid;
+	const Layout *layout;
+	const Uses *uses;
+	Edits *out;
+} Rewriter;
+
+/* --- small texts ------------------------------------------------------------------------------ */
+
+static const char *span_text(const Rewriter *r, int file, Span span)
+{
+	size_t size;
+	const char *s = source_text(r->sources, file, &size);
+	while (span.begin < span.end && strchr(" \t", s[span.begin]))
+		span.begin++;
+	while (span.end > span.begin && strchr(" \t", s[span.end - 1]))
+		span.end--;
+	return arena_strndup(r->arena, s + span.begin, span.end - span.begin);
+}
+
+/* A number without a suffix: "32". */
+static bool is_number(const char *text)
+{
+	return *text && strspn(text, "0123456789") == strlen(text) && (text[0] != '0' || !text[1]);
+}
+
+/* What binds tighter than any operator that is put beside it: a name, a number, a member. */
+static bool is_operand(const char *text)
+{
+	for (const char *s = text; *s; s++)
+		if (!token_is_name_char(*s) && *s != '.' && *s != ':')
+			return false;
+	return *text;
+}
+
+static const char *as_operand(Arena *arena, const char *text)
+{
+	return is_operand(text) ? text : arena_printf(arena, "(%s)", text);
+}
+
+/* Only operators that `+` does not tear apart. */
+static bool is_sum(const char *text)
+{
+	for (const char *s = text; *s; s++)
+		if (!token_is_name_char(*s) && !strchr(" +-*/%().:\t", *s))
+			return false;
+	return true;
+}
+
+/* "N + 1" ends with a number of its own, which takes up what is added. */
+static const char *last_addend(const char *text)
+{
+	const char *plus = strrchr(text, '+');
+	if (!plus || !is_sum(text))
+		return NULL;
+	const char *number = plus + 1 + strspn(plus + 1, " ");
+	return is_number(number) ? plus : NULL;
+}
+
+/* The text of a length that is `by` more. */
+static const char *longer(Arena *arena, const char *text, int64_t by)
+{
+	const char *plus = last_addend(text);
+	if (is_number(text))
+		return arena_printf(arena, "%lld", atoll(text) + (long long)by);
+	if (plus) {
+		const char *number = plus + 1 + strspn(plus + 1, " ");
+		long long sum = atoll(number) + (long long)by;
+		size_t head = (size_t)(plus - text);
+		while (head > 0 && text[head - 1] == ' ')
+			head--;
+		if (sum == 0)
+			return arena_strndup(arena, text, head);
+		if (sum > 0)
+			return arena_printf(arena, "%.*s%lld", (int)(number - text), text, sum);
+	}
+	const char *operand = is_sum(text) ? text : arena_printf(arena, "(%s)", text);
+	return arena_printf(arena, "%s %c %lld", operand, by < 0 ? '-' : '+', llabs((long long)by));
+}
+
+/* An index that can be written twice: no effects, no calls. */
+static bool is_pure(const char *text)
+{
+	for (const char *s = text; *s; s++) {
+		bool called = *s == '(' && s > text && token_is_name_char(s[-1]);
+		if (called || strchr("{}\"';", *s) || (*s == '=' && s[1] != '=' && (s == text || !strchr("=!<>", s[-1]))))
+			return false;
+		if ((*s == '+' || *s == '-') && s[1] == *s)
+			return false;
+	}
+	return true;
+}
+
+/* --- edits ------------------------------------------------------------------------------------ */
+
+static bool replace(Rewriter *r, int file, Span span, const char *text)
+{
+	if (strcmp(span_text(r, file, span), text) == 0)
+		return true;
+	return edits_add(r->arena, r->out, (Edit){ file, span.begin, span.end - span.begin, text });
+}
+
+static const char *const no_declaration = "its declaration is not written out here";
+static const char *const no_subscript = "some of its uses are not written as subscripts";
+static const char *const no_overlap = "its subscripts contain one another";
+
+/* Parameters may leave out the first dimensions; `from_end`: which one, counted from the last. */
+static bool lengthen_param(Rewriter *r, const Use *param, int from_end, int64_t by)
+{
+	if (param->n_indices < from_end)
+		return true;
+	Span span = param->index[param->n_indices - from_end];
+	const char *text = span_text(r, param->loc.file, span);
+	return !*text || replace(r, param->loc.file, span, longer(r->arena, text, by));
+}
+
+static const char *lengthen(Rewriter *r, int dim, int64_t by)
+{
+	const Use *decl = &r->uses->decl;
+	if (!decl->is_literal || decl->n_indices != (r->grid->is_flat ? 1 : r->grid->n_dims))
+		return no_declaration;
+	const char *text = span_text(r, decl->loc.file, decl->index[dim]);
+	if (!*text)
+		return "its declaration leaves the length to the launch";
+	if (!replace(r, decl->loc.file, decl->index[dim], longer(r->arena, text, by)))
+		return no_overlap;
+	for (int i = 0; i < r->uses->params.n; i++)
+		if (!lengthen_param(r, &r->uses->params.at[i], decl->n_indices - dim, by))
+			return no_overlap;
+	return NULL;
+}
+
+/* --- swizzles --------------------------------------------------------------------------------- */
+
+/* What the row gives to the column: "row", "(row & 7)", "(row >> 1 & 7) * 4". */
+static const char *row_term(const Rewriter *r, const char *row)
+{
+	const Layout *l = r->layout;
+	int64_t length = r->grid->dim[l->dim];
+	const char *term = as_operand(r->arena, row);
+	bool masked = l->kind == LAYOUT_XOR && (length < 0 || (length - 1) >> l->shift > l->mask);
+	if (l->shift && masked)
+		term = arena_printf(r->arena, "(%s >> %lld & %lld)", term, (long long)l->shift, (long long)l->mask);
+	else if (l->shift)
+		term = arena_printf(r->arena, "(%s >> %lld)", term, (long long)l->shift);
+	else if (masked)
+		term = arena_printf(r->arena, "(%s & %lld)", term, (long long)l->mask);
+	return l->chunk > 1 ? arena_printf(r->arena, "%s * %lld", term, (long long)l->chunk) : term;
+}
+
+static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_length)
+{
+	int last = r->grid->n_dims - 1, file = use->loc.file;
+	if (!use->is_literal || use->n_indices != r->grid->n_dims)
+		return no_subscript;
+	const char *row = span_text(r, file, use->index[r->layout->dim]);
+	const char *column = span_text(r, file, use->index[last]);
+	if (!is_pure(row) || strchr(row, '\n') || strchr(column, '\n'))
+		return "a subscript has effects or calls, and a swizzle would repeat it";
+	const char *term = row_term(r, row), *text;
+	if (r->layout->kind == LAYOUT_XOR)
+		text = arena_printf(r->arena, r->layout->chunk > 1 ? "%s ^ (%s)" : "%s ^ %s", as_operand(r->arena, column), term);
+	else
+		text = arena_printf(r->arena, "(%s + %s) %% %s", as_operand(r->arena, column), term, row_length);
+	return replace(r, file, use->index[last], text) ? NULL : no_overlap;
+}
+
+static const char *write_swizzle(Rewriter *r)
+{
+	int last = r->grid->n_dims - 1;
+	const char *why = r->layout->pad ? lengthen(r, last, r->layout->pad) : NULL;
+	const char *row_length = arena_printf(r->arena, "%lld", (long long)layout_dim(r->grid, r->layout, last));
+	if (r->uses->decl.is_literal && r->uses->decl.n_indices == r->grid->n_dims && !r->layout->pad)
+		row_length = as_operand(r->arena, span_text(r, r->uses->decl.loc.file, r->uses->decl.index[last]));
+	for (int i = 0; i < r->uses->at.n && !why; i++)
+		why = swizzle_use(r, &r->uses->at.at[i], row_length);
+	return why;
+}
+
+/* --- one-dimensional arrays with rows in their index ------------------------------------------ */
+
+static bool is_stride(const Expr *e, int64_t row)
+{
+	while (e->kind == EX_CAST)
+		e = e->arg[0];
+	return e->kind == EX_INT && e->i == row;
+}
+
+/* The factor of the index that is the row's length, the only one. */
+static const Expr *find_stride(const Expr *e, int64_t row, int *found)
+{
+	const Expr *stride = NULL;
+	if (e->kind == EX_BINARY && e->op == OP_MUL)
+		for (int i = 0; i < 2; i++)
+			if (is_stride(e->arg[i], row)) {
+				++*found;
+				return e->arg[i];
+			}
+	if (e->kind != EX_BINARY && e->kind != EX_CAST)
+		return NULL;
+	for (int i = 0; i < e->n_args; i++) {
+		const Expr *inner = find_stride(e->arg[i], row, found);
+		stride = inner ? inner : stride;
+	}
+	return stride;
+}
+
+static bool within(Span inner, Span outer)
+{
+	return inner.begin >= outer.begin && inner.end <= outer.end && inner.begin < inner.end;
+}
+
+static const char *restride_use(Rewriter *r, const Use *use)
+{
+	int found = 0;
+	if (!use->is_literal || use->n_indices != 1 || !use->first)
+		return no_subscript;
+	const Expr *stride = find_stride(use->first, r->grid->dim[1], &found);
+	if (found == 0)
+		return NULL; /* within the first row, or elsewhere: the proof will tell */
+	Span span = { stride->range.begin.offset, stride->range.end.offset };
+	if (found > 1 || stride->range.begin.file != use->loc.file || !within(span, use->index[0]))
+		return "the distance between its rows is not written in its subscripts";
+	const char *text = span_text(r, use->loc.file, span), *more = longer(r->arena, text, r->layout->pad);
+	if (!is_number(text))
+		more = as_operand(r->arena, more);
+	return replace(r, use->loc.file, span, more) ? NULL : no_overlap;
+}
+
+static const char *write_flat(Rewriter *r)
+{
+	if (r->layout->kind != LAYOUT_PAD)
+		return "swizzles of one-dimensional arrays are not written yet";
+	const char *why = r->grid->dim[0] < 0 ? "its size comes from the launch" : lengthen(r, 0, r->grid->dim[0] * r->layout->pad);
+	for (int i = 0; i < r->uses->at.n && !why; i++)
+		why = restride_use(r, &r->uses->at.at[i]);
+	return why;
+}
+
+const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout,
+		    const Uses *uses, Edits *out)
+{
+	Rewriter r = { arena, unit->sources, object, grid, layout, uses, out };
+	out->n = 0;
+	if (object->kind == VAR_DYNAMIC)
+		return "its size comes from the launch";
+	switch (layout->kind) {
+	case LAYOUT_PAD:
+		return grid->is_flat ? write_flat(&r) : lengthen(&r, layout->dim, layout->pad);
+	case LAYOUT_XOR:
+	case LAYOUT_ROTATE:
+		return grid->is_flat ? write_flat(&r) : write_swizzle(&r);
+	case LAYOUT_RECORD_PAD:
+		return "its element type may be used elsewhere";
+	case LAYOUT_SOA:
+		return "its fields would become arrays of their own";
+	case LAYOUT_PLAIN:
+		break;
+	}
+	return "there is nothing to change";
+}

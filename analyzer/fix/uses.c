@@ -1,0 +1,263 @@
+#include "fix/uses.h"
+
+#include <string.h>
+
+#include "core/tokens.h"
+#include "ir/walk.h"
+
+typedef struct Finder {
+	Arena *arena;
+	const Unit *unit;
+	const Var *object;
+	Uses *out;
+	VEC(const Var *) aliases; /* parameters that hold the object's address */
+} Finder;
+
+bool uses_same_object(const Var *a, const Var *b)
+{
+	return a && b && (a == b || (a->loc.file >= 0 && a->loc.file == b->loc.file && a->loc.offset == b->loc.offset &&
+				     strcmp(a->name, b->name) == 0));
+}
+
+/* --- the text --------------------------------------------------------------------------------- */
+
+static void read_indices(Text *text, Use *out)
+{
+	while (out->n_indices < MAX_DIMS) {
+		Token open = token_next_code(text);
+		size_t close = token_is(text, open, "[") ? token_skip_bracket(text, "[", "]") : 0;
+		if (!close)
+			break;
+		out->index[out->n_indices++] = (Span){ open.end, close };
+	}
+}
+
+static void read_use(SourceSet *sources, Loc loc, const char *name, Use *out)
+{
+	size_t size, length = strlen(name);
+	const char *s = source_text(sources, loc.file, &size);
+	*out = (Use){ .loc = loc };
+	if (!s || loc.offset > size || size - loc.offset < length || memcmp(s + loc.offset, name, length) != 0)
+		return;
+	out->is_literal = loc.offset + length == size || !token_is_name_char(s[loc.offset + length]);
+	Text text = { .s = s, .n = size, .at = loc.offset + length };
+	if (out->is_literal)
+		read_indices(&text, out);
+}
+
+/* Whether `sizeof` speaks of the object anywhere in the file that declares it. */
+static bool has_sizeof(SourceSet *sources, const Var *object)
+{
+	size_t size;
+	const char *s = source_text(sources, object->loc.file, &size);
+	Text text = { .s = s, .n = s ? size : 0 };
+	for (Token t = token_next_code(&text); t.kind != TK_END; t = token_next_code(&text)) {
+		if (!token_is(&text, t, "sizeof"))
+			continue;
+		Token operand = token_next_code(&text);
+		int depth = token_is(&text, operand, "(");
+		while (operand.kind != TK_END && !token_is(&text, operand, object->name) && depth > 0) {
+			operand = token_next_code(&text);
+			depth += token_is(&text, operand, "(") - token_is(&text, operand, ")");
+		}
+		if (token_is(&text, operand, object->name))
+			return true;
+	}
+	return false;
+}
+
+/* --- the tree --------------------------------------------------------------------------------- */
+
+static bool is_alias(const Finder *finder, const Var *var)
+{
+	for (int i = 0; i < finder->aliases.n; i++)
+		if (finder->aliases.at[i] == var)
+			return true;
+	return false;
+}
+
+static bool same_shape(const Type *a, const Type *b)
+{
+	if (!a || !b || a->kind != b->kind || a->size != b->size || a->count != b->count)
+		return false;
+	return a->kind != TY_ARRAY || same_shape(a->elem, b->elem);
+}
+
+/* A conversion that adds `const`, or goes from an array to its first element. */
+static bool keeps_sight(const Type *to, const Type *from)
+{
+	return same_shape(to, from) || (from && from->kind == TY_ARRAY && same_shape(to, from->elem));
+}
+
+/* Without conversions that see nothing new. */
+static const Expr *without_casts(const Expr *e)
+{
+	while (e && e->kind == EX_CAST && e->type->kind == TY_PTR && e->arg[0]->type->kind == TY_PTR &&
+	       keeps_sight(e->type->elem, e->arg[0]->type->elem))
+		e = e->arg[0];
+	return e;
+}
+
+/* The name at the start of an address computation, "tile + r * 128 + c * 4", or NULL. */
+static const Expr *named_object(const Finder *finder, const Expr *e)
+{
+	for (e = without_casts(e); e && e->kind == EX_PTRADD;)
+		e = without_casts(e->arg[0]);
+	if (e && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && is_alias(finder, e->arg[0]->var))
+		return e->arg[0];
+	return e && e->kind == EX_ADDR && uses_same_object(e->var, finder->object) ? e : NULL;
+}
+
+/* The parameter that gets the whole object here, or NULL. */
+static const Var *receiver(const Expr *user, const Expr *operand, int n)
+{
+	const Func *func = user->kind == EX_CALL ? user->func : NULL;
+	operand = without_casts(operand);
+	bool whole = operand->kind == EX_ADDR || operand->kind == EX_LOAD;
+	return func && func->body && !func->is_system && whole && n < func->n_params ? func->params[n] : NULL;
+}
+
+static bool is_atomic(Intrinsic id)
+{
+	return id >= IN_ATOMIC_ADD && id <= IN_ATOMIC_ADD_SYSTEM;
+}
+
+/* Why an address of the object that `user` has as its operand `n` is no plain use of an element, or NULL. */
+static const char *obstacle_of(Arena *arena, const Expr *user, int n)
+{
+	switch (user->kind) {
+	case EX_LOAD:
+	case EX_PTRADD:
+		return NULL;
+	case EX_COPY:
+		return NULL;
+	case EX_STORE:
+		return n == 0 ? NULL : "its address is kept in a pointer or a reference";
+	case EX_INTRINSIC:
+		if (is_atomic(user->intrinsic) && n == 0)
+			return NULL;
+		return arena_printf(arena, "%s takes its address", intrinsic_spelling(user->intrinsic));
+	case EX_CALL:
+		return arena_printf(arena, "its address is passed to '%s'", user->func ? user->func->base_name : "a function");
+	case EX_CAST:
+		return user->type->kind == TY_PTR ? "a cast sees how its elements lie" : "its address becomes a number";
+	case EX_ASM:
+		return "inline PTX takes its address";
+	default:
+		return "its address is used as a value";
+	}
+}
+
+static void object_to(Finder *finder, const char *obstacle, Loc loc)
+{
+	if (!obstacle || finder->out->obstacle)
+		return;
+	finder->out->obstacle = obstacle;
+	finder->out->obstacle_loc = loc;
+}
+
+/* The index of the first pair of brackets: the operand of the step next to the name. */
+static const Expr *first_index(const Expr *e)
+{
+	const Expr *index = NULL;
+	for (e = without_casts(e); e && e->kind == EX_PTRADD; e = without_casts(e->arg[0]))
+		index = e->arg[1];
+	return index;
+}
+
+static void add_use(Finder *finder, const Expr *address, const Expr *name)
+{
+	Uses *out = finder->out;
+	for (int i = 0; i < out->at.n; i++)
+		if (out->at.at[i].loc.file == name->range.begin.file && out->at.at[i].loc.offset == name->range.begin.offset)
+			return;
+	Use use;
+	read_use(finder->unit->sources, name->range.begin, name->var->name, &use);
+	use.first = first_index(address);
+	vec_push(finder->arena, &out->at, use);
+}
+
+static void look_at_operand(Finder *finder, const Expr *user, const Expr *operand, int n)
+{
+	const Expr *name = named_object(finder, operand);
+	if (operand && operand->kind == EX_ADDR && is_alias(finder, operand->var) && user->kind != EX_LOAD)
+		object_to(finder, "a function changes its parameter", operand->range.begin);
+	if (!name || (user->kind == EX_PTRADD && n == 0) || without_casts(user) != user || (user->kind == EX_LOAD && operand == name && name->var != finder->object && is_alias(finder, name->var)))
+		return;
+	const Var *param = receiver(user, operand, n);
+	if (param && !is_alias(finder, param))
+		vec_push(finder->arena, &finder->aliases, param);
+	if (param)
+		return;
+	add_use(finder, operand, name);
+	object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
+}
+
+static void look_at_expr(void *data, const Expr *e)
+{
+	for (int i = 0; i < e->n_args; i++)
+		look_at_operand(data, e, e->arg[i], i);
+	for (int i = 0; e->asm_block && i < e->asm_block->n_inputs; i++)
+		look_at_operand(data, e, e->asm_block->inputs[i], i);
+	for (int i = 0; e->asm_block && i < e->asm_block->n_outputs; i++)
+		look_at_operand(data, e, e->asm_block->outputs[i], i);
+}
+
+static void look_at_stmt(void *data, const Stmt *s)
+{
+	Finder *finder = data;
+	const Expr *name = named_object(finder, s->expr);
+	if (name) {
+		add_use(finder, s->expr, name);
+		object_to(finder, "its address leaves the function", name->range.begin);
+	}
+}
+
+/* A parameter's name may stand in parentheses before its dimensions: "float (&tile)[32][32]". */
+static void add_param(Finder *finder, const Var *param)
+{
+	size_t size;
+	const char *s = source_text(finder->unit->sources, param->loc.file, &size);
+	size_t end = param->loc.offset + strlen(param->name);
+	Text text = { .s = s, .n = s ? size : 0, .at = end };
+	Use use;
+	if (!s || end > size)
+		return;
+	read_use(finder->unit->sources, param->loc, param->name, &use);
+	if (use.is_literal && !use.n_indices && token_is(&text, token_next_code(&text), ")"))
+		read_indices(&text, &use);
+	/* What a template deduces follows by itself. */
+	if (use.n_indices && param->owner && !strchr(param->owner->name, '<'))
+		vec_push(finder->arena, &finder->out->params, use);
+}
+
+/* Functions hand the object on to others: until no new name of it turns up. */
+static void find_aliases(Finder *finder, const Walk *walk)
+{
+	int known;
+	do {
+		known = finder->aliases.n;
+		finder->out->at.n = 0;
+		for (int i = 0; i < finder->unit->n_funcs; i++) {
+			Walk fresh = *walk;
+			walk_stmt(&fresh, finder->unit->funcs[i]->body);
+		}
+	} while (finder->aliases.n > known);
+	finder->out->has_aliases = known > 0;
+	for (int i = 0; i < known; i++)
+		add_param(finder, finder->aliases.at[i]);
+}
+
+void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out)
+{
+	*out = (Uses){ .obstacle_loc = LOC_NONE };
+	Finder finder = { .arena = arena, .unit = unit, .object = object, .out = out };
+	Walk walk = { look_at_expr, look_at_stmt, &finder, 0 };
+	read_use(unit->sources, object->loc, object->name, &out->decl);
+	find_aliases(&finder, &walk);
+	for (int i = 0; i < unit->n_funcs && !out->obstacle; i++)
+		if (unit->funcs[i]->broken && !unit->funcs[i]->is_system)
+			object_to(&finder, "a function was not understood to its end", unit->funcs[i]->loc);
+	if (has_sizeof(unit->sources, object))
+		object_to(&finder, "sizeof is taken of it", object->loc);
+}

@@ -1,0 +1,176 @@
+#include "fixes.h"
+
+#include "fix/advice.h"
+#include "fix/prove.h"
+#include "fix/rewrite.h"
+#include "fix/uses.h"
+
+enum { MAX_FIXES = 64 };
+
+typedef struct Fixer {
+	Arena *arena;
+	AnalyzeOptions options;
+	FixSafety most;
+	const Analysis *now;   /* of the text with all fixes so far */
+	Fixes *out;
+} Fixer;
+
+/* --- one layout ------------------------------------------------------------------------------- */
+
+static const Analysis *analyze_text(Fixer *fixer, const char *text)
+{
+	AnalyzeOptions options = fixer->options;
+	options.text = text;
+	options.eval.digest = true;
+	return analyze(fixer->arena, &options);
+}
+
+static bool compiles_worse(const Analysis *new, const Analysis *old)
+{
+	return new->unit->n_problems > old->unit->n_problems || new->unit->unusable;
+}
+
+static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
+{
+	const Analysis *old = fixer->now;
+	const Remap remap = moved_remap(moved);
+	EvalOptions eval = fixer->options.eval;
+	KernelFacts *facts = arena_array(fixer->arena, KernelFacts, old->kernels.n);
+	eval.digest = true;
+	eval.remap = &remap;
+	if (compiles_worse(new, old))
+		return (Proof){ .refuted = "the changed source does not compile" };
+	for (int k = 0; k < old->kernels.n; k++)
+		facts[k] = eval_kernel(fixer->arena, old->unit, old->kernels.at[k].launch, &eval);
+	return prove(facts, old->kernels.n, new->kernels.at, new->kernels.n, moved);
+}
+
+/* To places of the text as it was. */
+static bool to_origin(Fixer *fixer, const Edits *edits, Edits *out)
+{
+	for (int i = 0; i < edits->n; i++) {
+		Edit edit = edits->at[i];
+		size_t end;
+		if (!edits_origin(&fixer->out->edits, edit.file, edit.offset, &edit.offset) ||
+		    !edits_origin(&fixer->out->edits, edit.file, edits->at[i].offset + edit.length, &end))
+			return false;
+		edit.length = end - edit.offset;
+		if (!edits_add(fixer->arena, out, edit))
+			return false;
+	}
+	return true;
+}
+
+static const char *foreign_edit(const Fixer *fixer, const Edits *edits)
+{
+	for (int i = 0; i < edits->n; i++)
+		if (edits->at[i].file != fixer->now->unit->main_file)
+			return "it would change another file";
+	return NULL;
+}
+
+static FixSafety judge(const Proof *proof, const Uses *uses, const char **why)
+{
+	*why = proof->refuted;
+	if (proof->refuted)
+		return FIX_ADVICE;
+	*why = uses->obstacle;
+	if (!uses->obstacle && uses->has_aliases && !proof->complete)
+		*why = "functions get it as an argument, and not all its accesses are known";
+	if (!*why)
+		return FIX_SAFE;
+	return proof->complete ? FIX_UNSAFE : FIX_ADVICE;
+}
+
+/* Tries one layout; `after` becomes the analysis of the text that has it. */
+static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, const Uses *uses, const Analysis **after)
+{
+	const Unit *unit = fixer->now->unit;
+	Fix fix = { .object = object, .decl = object->loc, .text = layout->text, .price = layout->price, .safety = FIX_ADVICE };
+	Edits edits = { 0 };
+	size_t size;
+	const char *text = source_text(unit->sources, unit->main_file, &size);
+	fix.why = rewrite(fixer->arena, unit, object, layout->grid, layout, uses, &edits);
+	if (!fix.why)
+		fix.why = foreign_edit(fixer, &edits);
+	if (!fix.why && !to_origin(fixer, &edits, &fix.edits))
+		fix.why = "it would change what another fix has changed: run again";
+	if (fix.why)
+		return fix;
+	const Moved moved = { object, layout };
+	*after = analyze_text(fixer, edits_apply(fixer->arena, &edits, unit->main_file, text, size, NULL));
+	Proof proof = prove_text(fixer, &moved, *after);
+	fix.before = proof.before;
+	fix.after = proof.after;
+	fix.safety = judge(&proof, uses, &fix.why);
+	return fix;
+}
+
+/* --- one object ------------------------------------------------------------------------------- */
+
+static bool is_settled(const Fixer *fixer, const Var *object)
+{
+	size_t origin;
+	if (!edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &origin))
+		return true;
+	for (int i = 0; i < fixer->out->at.n; i++)
+		if (fixer->out->at.at[i].decl.offset == origin && fixer->out->at.at[i].decl.file == object->loc.file)
+			return true;
+	return false;
+}
+
+static void apply(Fixer *fixer, Fix *fix, const Analysis *after)
+{
+	if (fix->safety > fixer->most || fix->safety == FIX_ADVICE ||
+	    !edits_add_all(fixer->arena, &fixer->out->edits, &fix->edits))
+		return;
+	fix->applied = true;
+	fixer->now = after;
+}
+
+/* The first of the object's layouts, cheapest first, that can be written and proven; of those that cannot, the
+ * reason of the first. */
+static void fix_object(Fixer *fixer, const Diag *diag)
+{
+	const Advice *advice = diag->advice;
+	const Var *object = advice->object;
+	Uses uses;
+	Fix best = { .object = object, .decl = object->loc, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
+	const Analysis *after = NULL;
+	uses_find(fixer->arena, fixer->now->unit, object, &uses);
+	for (int i = 0; i < advice->n_layouts; i++) {
+		const Analysis *tried = NULL;
+		Fix fix = try_layout(fixer, object, &advice->layouts[i], &uses, &tried);
+		if (i > 0 && fix.safety >= best.safety)
+			continue;
+		best = fix;
+		after = tried;
+	}
+	best.rule = diag->rule;
+	edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &best.decl.offset);
+	apply(fixer, &best, after);
+	vec_push(fixer->arena, &fixer->out->at, best);
+}
+
+static const Diag *next_object(const Fixer *fixer)
+{
+	const Diags *diags = &fixer->now->diags;
+	for (int i = 0; i < diags->n; i++) {
+		const Advice *advice = diags->at[i].advice;
+		if (advice && !is_settled(fixer, advice->object))
+			return &diags->at[i];
+	}
+	return NULL;
+}
+
+void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixSafety most, Fixes *out)
+{
+	*out = (Fixes){ 0 };
+	Fixer fixer = { .arena = arena, .options = *options, .most = most, .now = analysis, .out = out };
+	out->old_text = source_text(analysis->unit->sources, analysis->unit->main_file, &out->old_size);
+	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES; diag = next_object(&fixer))
+		fix_object(&fixer, diag);
+	out->after = fixer.now;
+	out->new_text = out->old_text ? edits_apply(arena, &out->edits, analysis->unit->main_file, out->old_text,
+						    out->old_size, &out->new_size) : NULL;
+}

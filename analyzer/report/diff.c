@@ -1,0 +1,163 @@
+#include "report/diff.h"
+
+#include <string.h>
+
+enum { CONTEXT = 3 };
+
+/* Lines [first, last) of the old text become `text`. */
+typedef struct Change {
+	int first, last;
+	const char *text;
+	size_t size;
+} Change;
+
+typedef struct Differ {
+	Arena *arena;
+	const char *text;
+	size_t size;
+	VEC(size_t) lines;    /* where each starts; one more than there are */
+	VEC(Change) changes;  /* in order, no line in two */
+} Differ;
+
+static void find_lines(Differ *d)
+{
+	for (size_t at = 0; at < d->size;) {
+		vec_push(d->arena, &d->lines, at);
+		const char *newline = memchr(d->text + at, '\n', d->size - at);
+		at = newline ? (size_t)(newline - d->text) + 1 : d->size;
+	}
+	vec_push(d->arena, &d->lines, d->size);
+}
+
+static int line_of(const Differ *d, size_t offset)
+{
+	int low = 0, high = d->lines.n - 1; /* low's start is not after the offset */
+	while (high - low > 1) {
+		int middle = low + (high - low) / 2;
+		if (d->lines.at[middle] <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* All edits that touch the lines of the one at `i`: past the last of them. */
+static int gather(Differ *d, const Edits *edits, int file, int i, Change *out)
+{
+	int n = i;
+	*out = (Change){ .first = line_of(d, edits->at[i].offset) };
+	for (; n < edits->n && edits->at[n].file == file; n++) {
+		int line = line_of(d, edits->at[n].offset);
+		if (n > i && line >= out->last)
+			break;
+		out->last = line_of(d, edits->at[n].offset + edits->at[n].length) + 1;
+	}
+	if (out->last > d->lines.n - 1)
+		out->last = d->lines.n - 1;
+	return n;
+}
+
+static void add_change(Differ *d, const Edits *edits, Change change, int from, int to)
+{
+	size_t start = d->lines.at[change.first], end = d->lines.at[change.last];
+	Edits here = { 0 };
+	for (int i = from; i < to; i++) {
+		Edit edit = edits->at[i];
+		edit.offset -= start;
+		vec_push(d->arena, &here, edit);
+	}
+	change.text = edits_apply(d->arena, &here, here.at[0].file, d->text + start, end - start, &change.size);
+	vec_push(d->arena, &d->changes, change);
+}
+
+/* --- output ----------------------------------------------------------------------------------- */
+
+static int count_lines(const char *text, size_t size)
+{
+	int n = 0;
+	for (size_t i = 0; i < size; i++)
+		n += text[i] == '\n' || i == size - 1;
+	return n;
+}
+
+static void print_lines(Buf *out, char mark, const char *text, size_t size)
+{
+	for (size_t at = 0; at < size;) {
+		const char *newline = memchr(text + at, '\n', size - at);
+		size_t end = newline ? (size_t)(newline - text) + 1 : size;
+		buf_putc(out, mark);
+		buf_add(out, text + at, end - at);
+		if (!newline)
+			buf_puts(out, "\n\\ No newline at end of file\n");
+		at = end;
+	}
+}
+
+static void print_old(Buf *out, const Differ *d, char mark, int first, int last)
+{
+	print_lines(out, mark, d->text + d->lines.at[first], d->lines.at[last] - d->lines.at[first]);
+}
+
+/* "-12,7" */
+static void print_extent(Buf *out, char mark, int first, int n)
+{
+	buf_printf(out, n == 1 ? "%c%d" : "%c%d,%d", mark, n ? first + 1 : first, n);
+}
+
+/* Changes [from, to), whose context meets; `grown`: lines that those before have added. */
+static int print_hunk(Buf *out, const Differ *d, int from, int to, int grown)
+{
+	int n_lines = d->lines.n - 1, added = 0;
+	int first = d->changes.at[from].first - CONTEXT, last = d->changes.at[to - 1].last + CONTEXT;
+	first = first < 0 ? 0 : first;
+	last = last > n_lines ? n_lines : last;
+	for (int i = from; i < to; i++)
+		added += count_lines(d->changes.at[i].text, d->changes.at[i].size) - (d->changes.at[i].last - d->changes.at[i].first);
+	buf_puts(out, "@@ ");
+	print_extent(out, '-', first, last - first);
+	buf_putc(out, ' ');
+	print_extent(out, '+', first + grown, last - first + added);
+	buf_puts(out, " @@\n");
+	for (int i = from, at = first; i <= to; i++) {
+		print_old(out, d, ' ', at, i < to ? d->changes.at[i].first : last);
+		if (i == to)
+			break;
+		print_old(out, d, '-', d->changes.at[i].first, d->changes.at[i].last);
+		print_lines(out, '+', d->changes.at[i].text, d->changes.at[i].size);
+		at = d->changes.at[i].last;
+	}
+	return grown + added;
+}
+
+static void print_hunks(Buf *out, const Differ *d)
+{
+	int grown = 0;
+	for (int from = 0, to; from < d->changes.n; from = to) {
+		to = from + 1;
+		while (to < d->changes.n && d->changes.at[to].first - d->changes.at[to - 1].last <= 2 * CONTEXT)
+			to++;
+		grown = print_hunk(out, d, from, to, grown);
+	}
+}
+
+void report_diff(Buf *out, const char *path, const char *text, size_t size, const Edits *edits, int file)
+{
+	Differ d = { .arena = arena_new(), .text = text, .size = size };
+	find_lines(&d);
+	for (int i = 0; i < edits->n;) {
+		Change change;
+		if (edits->at[i].file != file) {
+			i++;
+			continue;
+		}
+		int to = gather(&d, edits, file, i, &change);
+		add_change(&d, edits, change, i, to);
+		i = to;
+	}
+	if (d.changes.n) {
+		buf_printf(out, "--- %s\n+++ %s\n", path, path);
+		print_hunks(out, &d);
+	}
+	arena_free(d.arena);
+}

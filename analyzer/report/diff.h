@@ -1,0 +1,11 @@
+/* A unified diff of edits (as `diff -u` writes it, with three lines of context). */
+#ifndef SMEMLINT_REPORT_DIFF_H
+#define SMEMLINT_REPORT_DIFF_H
+
+#include "base/buf.h"
+#include "fix/edit.h"
+
+/* Nothing where there are no edits of `file`. */
+void report_diff(Buf *out, const char *path, const char *text, size_t size, const Edits *edits, int file);
+
+#endif

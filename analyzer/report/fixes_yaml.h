@@ -1,0 +1,23 @@
+/* --export-fixes: the replacements as clang-apply-replacements reads them (clang's TranslationUnitDiagnostics). */
+#ifndef SMEMLINT_REPORT_FIXES_YAML_H
+#define SMEMLINT_REPORT_FIXES_YAML_H
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+#include "fix/edit.h"
+
+typedef struct YamlFix {
+	const char *name;     /* the rule */
+	const char *message;
+	const char *file;     /* an absolute path; all edits are in it */
+	size_t offset;        /* of the declaration */
+	Edits edits;
+} YamlFix;
+
+typedef VEC(YamlFix) YamlFixes;
+
+/* One document; offsets are those of the files as they were. */
+void report_fixes_yaml(Buf *out, const YamlFixes *fixes);
+
+#endif
