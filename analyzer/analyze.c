@@ -132,6 +132,9 @@ static void report_problem(Run *run, const ParseProblem *problem)
 {
 	Loc kernel;
 	switch (problem_place(run->result->unit, problem, &kernel)) {
+	case PROBLEM_COMMENT:
+		add_problem(run, SEV_WARNING, problem->loc, problem->message);
+		break;
 	case PROBLEM_OUTSIDE:
 	case PROBLEM_IN_FUNCTION:
 		break;
@@ -170,7 +173,8 @@ static void report_functions(Run *run)
 	}
 	for (int i = 0; i < unit->n_templates; i++)
 		add_problem(run, SEV_NOTE, unit->template_locs[i], arena_printf(run->arena,
-			    "kernel template %s was not analysed: nothing instantiates it", unit->templates[i]));
+			    "kernel template %s is never instantiated: not analysed; add // smemlint: instantiate<...>",
+			    unit->templates[i]));
 }
 
 static bool is_verb(const char *verb)
@@ -190,7 +194,7 @@ static void report_directives(Run *run)
 		const Directive *d = &unit->directives[i];
 		if (!is_verb(d->verb))
 			add_remark(run, d->loc, arena_printf(run->arena, "smemlint knows no comment '%.40s'", d->verb));
-		else if (!d->func && strcmp(d->verb, "instantiate") != 0)
+		else if (!d->func && !d->is_idle && strcmp(d->verb, "instantiate") != 0)
 			add_remark(run, d->loc, "this comment stands before no kernel and in none");
 	}
 }

@@ -79,6 +79,8 @@ static bool is_header_problem(const ParseProblem *problem)
 
 ProblemPlace problem_place(const Unit *unit, const ParseProblem *problem, Loc *kernel)
 {
+	if (problem->of_comment)
+		return PROBLEM_COMMENT;
 	if (is_header_problem(problem))
 		return PROBLEM_HEADER;
 	for (int i = 0; i < unit->n_funcs; i++) {

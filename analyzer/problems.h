@@ -5,6 +5,7 @@
 #include "ir/ir.h"
 
 typedef enum ProblemPlace {
+	PROBLEM_COMMENT,     /* of a comment of ours */
 	PROBLEM_OUTSIDE,     /* no kernel or device function is hit */
 	PROBLEM_IN_FUNCTION, /* in a function that is marked as broken */
 	PROBLEM_IN_LOST,     /* in a kernel that is not in the unit at all: its declaration or end is broken */

@@ -116,6 +116,37 @@ static void test_assumptions(void **state)
 		    "option '--assume' 'pitch=8', column 6: a comparison is wanted, not '='");
 }
 
+#define INSTANCES "testdata/projects/instances/"
+
+static void test_instances(void **state)
+{
+	(void)state;
+	static const char *const wrong[] = {
+		INSTANCES "program.cu:3:14: warning: instantiate<float>: there is no such instance of 'too_few', declared as "
+			  "template <typename T, int N>",
+		INSTANCES "program.cu:6:14: warning: instantiate<int, NO_SUCH_NAME>: use of undeclared identifier",
+		INSTANCES "program.cu:10:39: warning: kernel 'wrong_type<int>' was not analysed",
+		INSTANCES "program.cu:12:14: warning: instantiate<float>: kernel 'no_template' is no template",
+		INSTANCES "program.cu:15:14: warning: instantiate: arguments for 'no_arguments' are wanted",
+		INSTANCES "program.cu:16:39: note: kernel template no_arguments (" INSTANCES "program.cu:16) is never instantiated: "
+			  "not analysed; add // smemlint: instantiate<...>",
+		INSTANCES "program.cu:23:14: warning: instantiate: no kernel template follows this comment",
+		INSTANCES "program.cu:21:62: warning: 2-way bank conflict",
+		INSTANCES "tiles.cuh:16:21: warning: 32-way bank conflict",
+		INSTANCES "tiles.cuh:10:14: note: block 32x8 from this comment",
+		INSTANCES "tiles.cuh:25:21: warning: 2-way bank conflict",
+	};
+	expect_run("--cuda-path none " INSTANCES "program.cu", 3, wrong, (int)(sizeof wrong / sizeof *wrong));
+	static const char *const facts[] = {
+		"\"line\":16,\"column\":21,\"begin_line\":16,\"end_line\":16,\"end_column\":51,\"kernel\":"
+		"\"tiles::column<double, 33>\"",
+		"\"warps\":8,\"wavefronts\":16,\"ideal\":16",
+		"\"line\":40,\"column\":21,\"begin_line\":40,\"end_line\":40,\"end_column\":35,\"kernel\":\"tiles::plain\","
+		"\"mangled\":\"_ZN5tiles5plainEPf\",\"block\":[256,1,1]",
+	};
+	expect_run("facts --cuda-path none " INSTANCES "program.cu", 3, facts, (int)(sizeof facts / sizeof *facts));
+}
+
 static void test_several_files(void **state)
 {
 	(void)state;
@@ -301,6 +332,7 @@ int main(void)
 		cmocka_unit_test(test_rules_text),
 		cmocka_unit_test(test_findings),
 		cmocka_unit_test(test_assumptions),
+		cmocka_unit_test(test_instances),
 		cmocka_unit_test(test_several_files),
 		cmocka_unit_test(test_missing_and_directory),
 		cmocka_unit_test(test_binary_and_empty),

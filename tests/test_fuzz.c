@@ -209,7 +209,9 @@ static void check_edits(Arena *arena, Rng *rng, const Buf *text)
 	size_t shared[2];
 	for (int i = 0; i < 2; i++)
 		shared[i] = rng_below(rng, text->n + 1);
-	Edits edits = directives_expand(arena, text->s, text->n, shared, (int)rng_below(rng, 3));
+	static const char *const extra[] = { "\nint added;", "\nint more;" };
+	const Changes changes = { shared, (int)rng_below(rng, 3), extra, (int)rng_below(rng, 3) };
+	Edits edits = directives_expand(arena, text->s, text->n, &changes);
 	size_t added = 0, last = 0;
 	for (int i = 0; i < edits.n; i++) {
 		assert_in_range(edits.at[i].at, last, text->n);

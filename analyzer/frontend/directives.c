@@ -4,12 +4,16 @@
 
 #include "core/tokens.h"
 
+/* The offset of what closes the bracket at `at`; within angle brackets, > between other brackets does not. */
 static size_t closing(const char *s, size_t at, size_t end)
 {
 	char open = s[at], close = open == '(' ? ')' : '>';
-	int depth = 0;
+	int depth = 0, inner = 0;
 	for (; at < end; at++) {
-		depth += (s[at] == open) - (s[at] == close);
+		if (open == '<')
+			inner += (s[at] == '(' || s[at] == '[' || s[at] == '{') - (s[at] == ')' || s[at] == ']' || s[at] == '}');
+		if (inner <= 0)
+			depth += (s[at] == open) - (s[at] == close);
 		if (depth == 0)
 			return at;
 	}
@@ -70,37 +74,45 @@ void directives_scan(Arena *arena, const char *text, size_t size, int file, Dire
 			directives_read(arena, text, token, file, out);
 }
 
-static const Func *kernel_for(const Directive *d, const Func *const *kernels, int n)
+/* Whether `range` is where the directive stands, or begins after it, and is nearer than *best. */
+static bool is_nearer(const Directive *d, const Range *range, const Range *best)
 {
-	const Func *next = NULL;
-	for (int i = 0; i < n; i++) {
-		const Func *f = kernels[i];
-		if (f->range.begin.file != d->loc.file)
-			continue;
-		if (f->range.begin.offset <= d->loc.offset && d->loc.offset < f->range.end.offset)
-			return f;
-		bool after = f->range.begin.offset > d->loc.offset;
-		if (after && (!next || f->range.begin.offset < next->range.begin.offset))
-			next = f;
-	}
-	return next;
+	bool fits = range->begin.file == d->loc.file && d->loc.offset < range->end.offset;
+	return fits && (!best || range->begin.offset < best->begin.offset);
 }
 
-void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels)
+/* The range of the kernel or idle template that the directive means, or NULL. */
+static const Range *meant(const Directive *d, const Func *const *kernels, int n, const Range *idle, int n_idle)
+{
+	const Range *best = NULL;
+	for (int i = 0; i < n; i++)
+		if (is_nearer(d, &kernels[i]->range, best))
+			best = &kernels[i]->range;
+	for (int i = 0; i < n_idle; i++)
+		if (is_nearer(d, &idle[i], best))
+			best = &idle[i];
+	return best;
+}
+
+void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels,
+		       const Range *idle, int n_idle)
 {
 	Directives all = { 0 };
 	for (int i = 0; i < directives->n; i++) {
 		Directive d = directives->at[i];
-		const Func *first = kernel_for(&d, kernels, n_kernels);
-		if (!first)
-			vec_push(arena, &all, d);
-		for (int k = 0; first && k < n_kernels; k++) {
-			bool same = kernels[k]->range.begin.file == first->range.begin.file &&
-				    kernels[k]->range.begin.offset == first->range.begin.offset;
+		const Range *range = meant(&d, kernels, n_kernels, idle, n_idle);
+		bool any = false;
+		for (int k = 0; range && k < n_kernels; k++) {
+			if (kernels[k]->range.begin.file != range->begin.file ||
+			    kernels[k]->range.begin.offset != range->begin.offset)
+				continue;
 			d.func = kernels[k];
-			if (same)
-				vec_push(arena, &all, d);
+			vec_push(arena, &all, d);
+			any = true;
 		}
+		d.is_idle = range != NULL;
+		if (!any)
+			vec_push(arena, &all, d);
 	}
 	*directives = all;
 }

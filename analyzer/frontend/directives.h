@@ -10,6 +10,7 @@
 typedef struct Edit {
 	size_t at, length;
 	bool is_quiet; /* what the compiler says of it is of no interest to anybody */
+	int added;     /* the number of the text that was added at the end; -1: it was inserted */
 } Edit;
 
 typedef struct Edits {
@@ -20,13 +21,19 @@ typedef struct Edits {
 	int file;         /* in the unit's sources */
 } Edits;
 
-/* Adds, after each explicit instantiation of a function and after each kernel template that an `instantiate`
- * directive stands before, a definition that refers to the instance on the same line.
- *
- * `shared` are offsets of __shared__ variables whose constructors clang refuses (nvcc does not): their
- * __shared__ becomes an annotation, SHARED_ANNOTATION. */
 #define SHARED_ANNOTATION "smemlint_shared"
-Edits directives_expand(Arena *arena, const char *text, size_t size, const size_t *shared, int n_shared);
+
+/* What else to change in a text. */
+typedef struct Changes {
+	const size_t *shared;     /* offsets of __shared__ variables whose constructors clang refuses (nvcc does not): */
+	int n_shared;             /* their __shared__ becomes an annotation, SHARED_ANNOTATION */
+	const char *const *added; /* texts to be added at the end */
+	int n_added;
+} Changes;
+
+/* Adds, after each explicit instantiation of a function, a definition that refers to the instance on the same
+ * line, and makes these changes. */
+Edits directives_expand(Arena *arena, const char *text, size_t size, const Changes *changes);
 
 /* The original offset of a place in the edited text; *inserted (which may be NULL) becomes the edit that it
  * lies in, or NULL. */
@@ -39,7 +46,8 @@ void directives_read(Arena *arena, const char *text, Token comment, int file, Di
 void directives_scan(Arena *arena, const char *text, size_t size, int file, Directives *out);
 
 /* Attaches each to the kernel whose body contains it, else to the next one that starts after it; instances
- * of one template get a copy each. */
-void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels);
+ * of one template get a copy each.  One that means a template without instances (`idle`) is marked as such. */
+void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels,
+		       const Range *idle, int n_idle);
 
 #endif

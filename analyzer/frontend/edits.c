@@ -51,7 +51,7 @@ typedef struct Inserts {
 
 static void insert(Inserts *inserts, size_t at, const char *text, bool is_quiet)
 {
-	Edit edit = { at, strlen(text), is_quiet };
+	Edit edit = { at, strlen(text), is_quiet, -1 };
 	vec_push(inserts->arena, &inserts->at, edit);
 	vec_push(inserts->arena, &inserts->texts, text);
 }
@@ -90,41 +90,12 @@ static void expand_instantiation(Text *t, Inserts *inserts)
 	       true);
 }
 
-/* `instantiate<float, 32>` before a kernel template: an instance is named after its body. */
-static void expand_directive(Text t, const Directive *d, Inserts *inserts)
-{
-	Signature sig;
-	Token token = token_next_code(&t);
-	while (token.kind != TK_END && !token_is(&t, token, "__global__"))
-		token = token_next_code(&t);
-	if (token.kind == TK_END || !read_signature(&t, &sig))
-		return;
-	token = token_next_code(&t);
-	if (!token_is(&t, token, "{") || !token_skip_bracket(&t, "{", "}"))
-		return;
-	insert(inserts, t.at,
-	       arena_printf(inserts->arena, " static auto *__smemlint_instance_%d = &%.*s<%s>;", inserts->n++,
-			    (int)(sig.name_end - sig.name), t.s + sig.name, d->text),
-	       false);
-}
-
-static void expand_comment(Text t, Token comment, Inserts *inserts)
-{
-	Directives found = { 0 };
-	directives_read(inserts->arena, t.s, comment, 0, &found);
-	for (int i = 0; i < found.n; i++)
-		if (strcmp(found.at[i].verb, "instantiate") == 0)
-			expand_directive(t, &found.at[i], inserts);
-}
-
 static void find_inserts(Text t, Inserts *inserts)
 {
 	bool is_extern = false;
 	for (Token token = token_next(&t); token.kind != TK_END; token = token_next(&t)) {
-		if (token.kind == TK_COMMENT) {
-			expand_comment(t, token, inserts);
+		if (token.kind == TK_COMMENT)
 			continue;
-		}
 		if (token_is(&t, token, "template") && !is_extern) {
 			Text ahead = t;
 			if (!token_is(&ahead, token_next_code(&ahead), "<"))
@@ -134,7 +105,7 @@ static void find_inserts(Text t, Inserts *inserts)
 	}
 }
 
-/* Directives may be read before instantiations that stand between them and their kernel. */
+/* Variables come before instantiations, wherever they stand. */
 static void sort_inserts(Inserts *inserts)
 {
 	for (int i = 1; i < inserts->at.n; i++)
@@ -169,14 +140,23 @@ static void annotate_shared(const char *text, size_t variable, Inserts *inserts)
 	insert(inserts, end, "*/ __attribute__((annotate(\"" SHARED_ANNOTATION "\")))", true);
 }
 
-Edits directives_expand(Arena *arena, const char *text, size_t size, const size_t *shared, int n_shared)
+static void add_at_end(const Changes *changes, size_t size, Inserts *inserts)
+{
+	for (int i = 0; i < changes->n_added; i++) {
+		insert(inserts, size, changes->added[i], false);
+		inserts->at.at[inserts->at.n - 1].added = i;
+	}
+}
+
+Edits directives_expand(Arena *arena, const char *text, size_t size, const Changes *changes)
 {
 	Inserts inserts = { .arena = arena };
 	Edits edits = { 0 };
-	for (int i = 0; i < n_shared; i++)
-		annotate_shared(text, shared[i], &inserts);
+	for (int i = 0; i < changes->n_shared; i++)
+		annotate_shared(text, changes->shared[i], &inserts);
 	if (strstr(text, "template"))
 		find_inserts((Text){ text, size, 0, true }, &inserts);
+	add_at_end(changes, size, &inserts);
 	if (inserts.at.n == 0)
 		return edits;
 	sort_inserts(&inserts);

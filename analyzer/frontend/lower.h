@@ -8,6 +8,7 @@
 #define SMEMLINT_FRONTEND_LOWER_H
 
 #include "frontend/directives.h"
+#include "frontend/instances.h"
 #include "frontend/lower_cursor.h"
 #include "frontend/lower_make.h"
 #include "frontend/lower_type.h"
@@ -36,6 +37,7 @@ struct Lower {
 	CXTranslationUnit tu;
 	const Edits *edits;  /* what was inserted into files before they were parsed */
 	int n_edits;
+	Instances instances; /* those that were added at the end of the program */
 	CursorMap vars, funcs, closures;
 	struct FileSlot *file_slots;
 	TypeMap types, pointers; /* pointers: by what they point to */

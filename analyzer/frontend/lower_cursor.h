@@ -35,7 +35,8 @@ bool cursor_integer(CXCursor expr, int64_t *value);   /* as a constant expressio
 
 /* --- places in the source (lower_loc.c) ------------------------------------------------------- */
 Loc lower_loc(Lower *lo, CXSourceLocation at);
-bool lower_is_quiet(Lower *lo, CXSourceLocation at); /* in text that was inserted, and not on a user's word */
+/* The edit whose text the place lies in, or NULL. */
+const struct Edit *lower_edit(Lower *lo, CXSourceLocation at);
 Range cursor_range(Lower *lo, CXCursor c);
 /* The text from where a cursor is spelled to the end of its file, or NULL. */
 const char *cursor_spelled_text(Lower *lo, CXCursor c);

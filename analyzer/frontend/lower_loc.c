@@ -77,7 +77,7 @@ Loc lower_loc(Lower *lo, CXSourceLocation at)
 	return file_loc(lo, at);
 }
 
-bool lower_is_quiet(Lower *lo, CXSourceLocation at)
+const Edit *lower_edit(Lower *lo, CXSourceLocation at)
 {
 	CXFile file;
 	unsigned offset;
@@ -86,7 +86,7 @@ bool lower_is_quiet(Lower *lo, CXSourceLocation at)
 	const Edits *edits = file ? edits_of(lo, file_index(lo, file, at)) : NULL;
 	if (edits)
 		edits_offset(edits, offset, &edit);
-	return edit && edit->is_quiet;
+	return edit;
 }
 
 static Loc loc_advance(Loc loc, const char *text, size_t n)

@@ -11,13 +11,11 @@
 #include "frontend/command.h"
 #include "frontend/lower.h"
 
-typedef VEC(ParseProblem) Problems;
-
 /* --- the file itself -------------------------------------------------------------------------- */
 
-static void add_problem(Arena *arena, Problems *problems, Loc loc, const char *message, bool fatal)
+static void add_problem(Arena *arena, ParseProblems *problems, Loc loc, const char *message, bool fatal)
 {
-	ParseProblem problem = { loc, message, fatal };
+	ParseProblem problem = { .loc = loc, .message = message, .is_fatal = fatal };
 	vec_push(arena, problems, problem);
 }
 
@@ -61,31 +59,54 @@ static const char *text_problem(const char *text, size_t size)
 
 /* --- libclang's view -------------------------------------------------------------------------- */
 
-static void collect_problems(Lower *lo, Problems *problems)
+static bool has_problem_at(const ParseProblems *problems, Loc loc)
+{
+	for (int i = 0; i < problems->n; i++)
+		if (problems->at[i].loc.file == loc.file && problems->at[i].loc.offset == loc.offset)
+			return true;
+	return false;
+}
+
+/* What the compiler says of text that was put in; of an instance that was asked for only the first word. */
+static void add_problem_of(Lower *lo, ParseProblems *problems, const Edit *edit, const char *message)
+{
+	if (edit->added < 0 || edit->added >= lo->instances.n)
+		return;
+	const Instance *instance = &lo->instances.at[edit->added];
+	if (has_problem_at(problems, instance->loc))
+		return;
+	add_problem(lo->arena, problems, instance->loc, instance_problem(lo->arena, instance, message), false);
+	problems->at[problems->n - 1].of_comment = true;
+}
+
+static void collect_problems(Lower *lo, ParseProblems *problems)
 {
 	unsigned n = clang_getNumDiagnostics(lo->tu);
 	for (unsigned i = 0; i < n; i++) {
 		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
 		enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(diagnostic);
-		if (severity >= CXDiagnostic_Error &&
-		    !lower_is_quiet(lo, clang_getDiagnosticLocation(diagnostic))) {
-			Loc loc = lower_loc(lo, clang_getDiagnosticLocation(diagnostic));
+		CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
+		const Edit *edit = lower_edit(lo, at);
+		if (severity >= CXDiagnostic_Error) {
 			const char *message = cursor_text(lo, clang_getDiagnosticSpelling(diagnostic));
-			add_problem(lo->arena, problems, loc, message, severity == CXDiagnostic_Fatal);
+			if (!edit)
+				add_problem(lo->arena, problems, lower_loc(lo, at), message, severity == CXDiagnostic_Fatal);
+			else if (!edit->is_quiet)
+				add_problem_of(lo, problems, edit, message);
 		}
 		clang_disposeDiagnostic(diagnostic);
 	}
 }
 
 /* The end counts too: where a file is cut off, its last function ends at the error. */
-static void mark_broken(Lower *lo, const Problems *problems)
+static void mark_broken(Lower *lo, const ParseProblems *problems)
 {
 	for (int i = 0; i < lo->all_funcs.n; i++) {
 		Func *f = lo->all_funcs.at[i];
 		bool marked = false;
 		for (int k = 0; k < problems->n && !marked; k++) {
 			Loc at = problems->at[k].loc;
-			if (at.file != f->range.begin.file || at.file < 0 ||
+			if (problems->at[k].of_comment || at.file != f->range.begin.file || at.file < 0 ||
 			    at.offset < f->range.begin.offset || at.offset > f->range.end.offset)
 				continue;
 			marked = true;
@@ -175,12 +196,16 @@ static void finish_directives(Lower *lo)
 		if (text)
 			directives_scan(lo->arena, text, size, i, &found);
 	}
-	directives_attach(lo->arena, &found, lo->unit->kernels, lo->unit->n_kernels);
+	VEC(Range) idle = { 0 };
+	for (int i = 0; i < lo->templates.n; i++)
+		if (!is_used(lo, lo->templates.at[i]))
+			vec_push(lo->scratch, &idle, cursor_range(lo, lo->templates.at[i]));
+	directives_attach(lo->arena, &found, lo->unit->kernels, lo->unit->n_kernels, idle.at, idle.n);
 	lo->unit->directives = found.at;
 	lo->unit->n_directives = found.n;
 }
 
-static void lower_unit(Lower *lo, Problems *problems)
+static void lower_unit(Lower *lo, ParseProblems *problems)
 {
 	collect_problems(lo, problems);
 	type_init(lo);
@@ -200,7 +225,7 @@ typedef struct Source {
 	size_t size;
 } Source;
 
-enum { MAX_EDITED = 32, MAX_REFUSED = 256 };
+enum { MAX_EDITED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2 };
 
 /* Files that are not what they are on disk: the prelude's, the main file where its text is given, and
  * those that were edited. */
@@ -271,66 +296,100 @@ static CXTranslationUnit parse_first(Lower *lo, CXIndex index, Source *source)
 	return parse_edited(lo, index, source);
 }
 
-/* Shared variables of the program that clang refuses for their constructors. */
-static int refused_shared(Lower *lo, Loc *out)
+/* --- text that must change before it is parsed again --------------------------------------------- */
+
+typedef struct Revision {
+	Edits edits[MAX_EDITED];
+	Loc refused[MAX_REFUSED];
+	int n_refused;
+	FileList files;
+} Revision;
+
+static bool is_refused(const Revision *rev, Loc loc)
 {
-	int n = 0;
+	for (int i = 0; i < rev->n_refused; i++)
+		if (rev->refused[i].file == loc.file && rev->refused[i].offset == loc.offset)
+			return true;
+	return false;
+}
+
+/* Shared variables of the program that clang refuses for their constructors; true: there are new ones. */
+static bool find_refused(Lower *lo, Revision *rev)
+{
+	int before = rev->n_refused;
 	unsigned count = clang_getNumDiagnostics(lo->tu);
-	for (unsigned i = 0; i < count && n < MAX_REFUSED; i++) {
+	for (unsigned i = 0; i < count && rev->n_refused < MAX_REFUSED; i++) {
 		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
 		CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
 		CXString text = clang_getDiagnosticSpelling(diagnostic);
 		const char *s = clang_getCString(text);
 		bool is = s && strstr(s, "initialization is not supported for __shared__ variables");
 		Loc loc = is && !clang_Location_isInSystemHeader(at) ? lower_loc(lo, at) : LOC_NONE;
-		if (loc.file >= 0)
-			out[n++] = loc;
+		if (loc.file >= 0 && !is_refused(rev, loc))
+			rev->refused[rev->n_refused++] = loc;
 		clang_disposeString(text);
 		clang_disposeDiagnostic(diagnostic);
 	}
-	return n;
+	return rev->n_refused > before;
 }
 
-static void edit_file(Lower *lo, Edits *edits, int file, const Loc *refused, int n)
+static Edits edit_file(Lower *lo, const Revision *rev, int file)
 {
 	size_t offsets[MAX_REFUSED], size;
-	int k = 0;
-	for (int i = 0; i < n; i++)
-		if (refused[i].file == file)
-			offsets[k++] = refused[i].offset;
+	Changes changes = { .shared = offsets };
+	Edits edits = { 0 };
+	for (int i = 0; i < rev->n_refused; i++)
+		if (rev->refused[i].file == file)
+			offsets[changes.n_shared++] = rev->refused[i].offset;
+	const char **added = arena_array(lo->scratch, const char *, lo->instances.n + 1);
+	for (int i = 0; i < lo->instances.n; i++)
+		added[i] = lo->instances.at[i].text;
+	changes.added = added;
+	changes.n_added = file == lo->unit->main_file ? lo->instances.n : 0;
 	const char *text = source_text(lo->unit->sources, file, &size);
 	if (text)
-		*edits = directives_expand(lo->arena, text, size, offsets, k);
-	edits->file = file;
+		edits = directives_expand(lo->arena, text, size, &changes);
+	edits.file = file;
+	return edits;
 }
 
-static int edit_refused(Lower *lo, Edits *edits, const Loc *refused, int n)
+/* True: some file but the main one is not what it is on disk. */
+static bool edit_files(Lower *lo, Revision *rev)
 {
-	int n_edits = 1;
-	edit_file(lo, &edits[0], lo->unit->main_file, refused, n);
-	for (int i = 0; i < n; i++) {
-		int k = 0;
-		while (k < n_edits && edits[k].file != refused[i].file)
-			k++;
-		if (k == n_edits && k < MAX_EDITED)
-			edit_file(lo, &edits[n_edits++], refused[i].file, refused, n);
+	lo->n_edits = 0;
+	for (int i = 0; i < rev->files.n && lo->n_edits < MAX_EDITED; i++) {
+		Edits edits = edit_file(lo, rev, rev->files.at[i]);
+		if (i == 0 || edits.n)
+			rev->edits[lo->n_edits++] = edits;
 	}
-	return n_edits;
+	return lo->n_edits > 1;
 }
 
-/* Parses, once more where that helps, and lowers. */
-static bool parse_source(Arena *arena, CXIndex index, Source *source, Unit *unit, Problems *problems)
+/* What the first parse, or the one after it, shows to be missing; false: nothing is. */
+static bool revise(Lower *lo, Revision *rev, bool is_first, ParseProblems *problems)
 {
-	Loc refused[MAX_REFUSED];
-	Edits edits[MAX_EDITED] = { 0 };
-	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = edits };
-	lo.n_edits = edit_refused(&lo, edits, NULL, 0);
+	bool again = find_refused(lo, rev);
+	if (is_first) {
+		rev->files = (FileList){ 0 };
+		instances_files(lo, &rev->files);
+		instances_find(lo, &rev->files, &lo->instances, problems);
+		again = again || lo->instances.n;
+	}
+	bool others = edit_files(lo, rev);
+	return again || (is_first && others);
+}
+
+/* Parses, once or twice more where that helps, and lowers. */
+static bool parse_source(Arena *arena, CXIndex index, Source *source, Unit *unit, ParseProblems *problems)
+{
+	Revision rev = { .n_refused = 0 };
+	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = rev.edits };
+	vec_push(lo.scratch, &rev.files, unit->main_file);
+	edit_files(&lo, &rev);
 	lo.tu = parse_first(&lo, index, source);
-	int n = lo.tu ? refused_shared(&lo, refused) : 0;
-	if (n > 0) {
+	for (int round = 0; lo.tu && round < MAX_ROUNDS && revise(&lo, &rev, round == 0, problems); round++) {
 		clang_disposeTranslationUnit(lo.tu);
 		lo.file_slots = NULL;
-		lo.n_edits = edit_refused(&lo, edits, refused, n);
 		lo.tu = parse_edited(&lo, index, source);
 	}
 	if (lo.tu) {
@@ -345,7 +404,7 @@ typedef struct Job {
 	Arena *arena;
 	Unit *unit;
 	Source source;
-	Problems *problems;
+	ParseProblems *problems;
 	bool parsed;
 } Job;
 
@@ -388,7 +447,7 @@ static void run_on_deep_stack(Job *job)
 }
 
 static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, const char *text, size_t size,
-		       Problems *problems)
+		       ParseProblems *problems)
 {
 	Job job = { arena, unit, { options, command_make(arena, options), NULL, text, size }, problems, false };
 	unit->toolkit = job.source.command->toolkit;
@@ -407,7 +466,7 @@ Unit *frontend_parse(Arena *arena, const ParseOptions *options)
 	sources->arena = arena;
 	unit->sources = sources;
 	unit->main_file = source_add(sources, options->file, false);
-	Problems problems = { 0 };
+	ParseProblems problems = { 0 };
 	const char *text = options->text;
 	size_t size = text ? strlen(text) : 0;
 	const char *why = text ? NULL : file_problem(arena, options->file, &text, &size);

@@ -266,13 +266,15 @@ typedef struct Directive {
 	const char *verb;  /* "block", "assume", "instantiate" */
 	const char *text;  /* what stands between the parentheses (or angle brackets) */
 	Loc text_loc;      /* where that begins */
-	const Func *func;  /* NULL: it stands nowhere useful */
+	const Func *func;  /* NULL: it stands nowhere useful … */
+	bool is_idle;      /* … or before a kernel template that nothing instantiates */
 } Directive;
 
 typedef struct ParseProblem {
 	Loc loc;
 	const char *message;
 	bool is_fatal;
+	bool of_comment; /* of a comment of ours at `loc`, not of the program */
 } ParseProblem;
 
 typedef struct Unit {
