@@ -131,10 +131,14 @@ static bool print_arguments(Buf *out, const LaunchShape *launch, const AssumeTer
 	any = print_arguments(out, launch, t->b) || any;
 	if (t->kind != TERM_NAME)
 		return any;
-	for (int i = 0; i < launch->n_args && i < launch->kernel->n_params; i++) {
-		if (!launch->arg_known[i] || strcmp(launch->kernel->params[i]->name, t->name) != 0)
+	for (int i = 0; i < launch->n_args; i++) {
+		Buf name = { 0 };
+		launch_arg_print(&name, launch->kernel, &launch->args[i]);
+		bool is = strcmp(name.s, t->name) == 0;
+		buf_free(&name);
+		if (!is)
 			continue;
-		buf_printf(out, "%s%s is %lld", out->n ? ", " : " (", t->name, (long long)launch->args[i]);
+		buf_printf(out, "%s%s is %lld", out->n ? ", " : " (", t->name, (long long)launch->args[i].value);
 		any = true;
 	}
 	const char *dot = strchr(t->name, '.');

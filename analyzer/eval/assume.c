@@ -351,7 +351,7 @@ static void prepare_term(Eval *ev, Relation *r, const AssumeTerm *t)
 			continue;
 		Object *object = memory_object(&ev->mem, OBJ_LOCAL, var, 0, ev->flow.act);
 		object->born = 0;
-		object->content.rest = WHY_ARGUMENT;
+		eval_read_argument(ev, object, var->type);
 		ev->object_of[var->id] = object;
 	}
 }

@@ -40,6 +40,7 @@ typedef struct Frame {
 	struct Frame *up;
 	const Func *func;
 	const CallSite *site;   /* NULL: the kernel itself */
+	const Expr *call;       /* NULL: the kernel itself, or the host function that is run */
 	Range user_range;       /* in a system function: the place in the program that called it */
 	bool in_system;
 	int depth;
@@ -52,7 +53,25 @@ typedef struct Frame {
 	VEC(Object *) temps;    /* what calls returned: they go with the statement */
 } Frame;
 
-typedef void LaunchSink(void *data, const LaunchExpr *launch, const Expr *site, struct LaunchShape shape);
+struct Eval;
+/* What a launch that was reached is given; valid during the call. */
+typedef void LaunchSink(void *data, struct Eval *ev, const Expr *site, const LaunchShape *shape);
+
+typedef struct Known {
+	Sym sym;
+	int64_t number;
+} Known;
+
+/* What only the evaluation of host code has. */
+typedef struct Host {
+	LaunchSink *on_launch;
+	void *data;
+	const bool *reaches;    /* by Func.id: from there a launch is reached */
+	int n_reaches;
+	bool is_main;           /* the program starts here: its variables hold what they are initialised with */
+	bool ended;             /* a function that does not return was called */
+	VEC(Known) known;       /* in the sides of branches that are being run */
+} Host;
 
 typedef struct Eval {
 	Arena *arena;           /* results */
@@ -84,8 +103,7 @@ typedef struct Eval {
 	VEC(Refuted) refuted;    /* of it */
 	bool in_test;            /* of a loop */
 	bool is_host;
-	LaunchSink *on_launch;
-	void *on_launch_data;
+	Host *host;             /* NULL: is_host is false */
 } Eval;
 
 /* --- expressions (eval_expr.c, eval_cond.c) ---------------------------------------------------- */
@@ -141,7 +159,30 @@ void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores);
 Object *eval_declare(Eval *ev, const Var *var);
 Object *eval_object(Eval *ev, const Var *var);
 Object *eval_func_object(Eval *ev, const Func *func);
-void eval_launch(Eval *ev, const Expr *e);
+void eval_launch(Eval *ev, const Expr *e); /* eval_launch.c */
+
+/* --- host code (eval_host.c): nothing happens where ev->is_host is false --------------------------- */
+/* Gives a condition its flag: that of the value it tests, of `a && b` or `a || b`, or the opposite. */
+void host_flag(Eval *ev, Cond *c, Value v);
+void host_flag_both(Eval *ev, Cond *c, const Cond *a, const Cond *b, bool is_or);
+void host_flag_not(Eval *ev, Cond *c);
+/* a where the condition holds, else b, as a sum over its flag; false: it cannot be said so. */
+bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out);
+void host_know(Eval *ev, Sym sym, int64_t number);
+int host_enter_side(Eval *ev, const Cond *c, bool holds); /* to be given to host_leave_side */
+void host_leave_side(Eval *ev, int before);
+/* The value with all that is known here. */
+Value host_settle(Eval *ev, Value v);
+/* The program ends here: nothing after it runs in this side, this function and its callers … */
+void host_end(Eval *ev);
+bool host_has_ended(const Eval *ev);
+/* … or, where it does so only perhaps, it goes on. */
+void host_go_on(Eval *ev);
+bool host_never_returns(const Func *func);
+/* Whether a variable that is not const holds its initialiser's value when the run of the host begins. */
+bool host_starts_with(const Eval *ev, const Var *var);
+/* A function that is not seen may change variables that other translation units know. */
+void host_forget_globals(Eval *ev, const Func *called);
 
 /* --- a run (kernel.c) ---------------------------------------------------------------------------- */
 typedef struct EvalRun {
@@ -157,6 +198,8 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 /* --- set-up (kernel.c) -------------------------------------------------------------------------- */
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3]);
 void eval_end(Eval *ev);
+/* An argument of which nothing is known but what was put there before. */
+void eval_read_argument(Eval *ev, Object *object, const Type *type);
 void eval_write_builtins(Eval *ev); /* as the launch says */
 Value eval_builtin(Eval *ev, BuiltinVar which, int dim);
 /* Everything up to the kernel's body; the frame is its own. */

@@ -8,6 +8,7 @@
 typedef struct Way {
 	Flow flow;      /* at its end */
 	Mask lanes;     /* at its start */
+	bool ended;     /* on the host: the program ends there */
 } Way;
 
 Mask flow_doubt(const Mask *act, const Mask *open, Scope scope)
@@ -45,30 +46,46 @@ static Way run_way(Eval *ev, Flow in, Side *side, void *data)
 	return way;
 }
 
+/* A side that runs because it is not known whether it does. */
+static Way run_open_way(Eval *ev, Flow in, Side *side, void *data, const Cond *c, bool holds)
+{
+	int known = host_enter_side(ev, c, holds);
+	Way way = run_way(ev, in, side, data);
+	host_leave_side(ev, known);
+	if (ev->is_host) {
+		way.ended = ev->host->ended;
+		ev->host->ended = false;
+	}
+	return way;
+}
+
 /* --- merging what is held ----------------------------------------------------------------------- */
 
 typedef struct Merge {
 	Mask only_a, only_b;  /* lanes that certainly went one way */
+	const Cond *cond;
 	Scope scope;
 	Loc loc;
 } Merge;
 
-static Value cell_or_rest(Eval *ev, const Content *content, const Cell *like, bool *undefined)
+static Value cell_or_rest(Eval *ev, Object *object, const Content *content, const Cell *like, bool *undefined)
 {
 	const Cell *cell = content_find(content, like->offset, like->size);
 	*undefined = false;
 	if (cell && cell->is_float == like->is_float)
 		return value_copy(ev->ctx.arena, ev->ctx.n_lanes, cell->stored->v);
-	*undefined = !cell && content->rest == WHY_UNINITIALISED;
-	if (!cell && !content->rest)
-		return value_int(0);
-	return value_holding(&ev->ctx, value_murk(&ev->ctx, cell ? WHY_BITS : content->rest, LOC_NONE),
-			     cell ? value_holds(&ev->ctx, &cell->stored->v) : content->holds);
+	if (cell || content_touches(content, like->offset, like->size))
+		return value_holding(&ev->ctx, value_murk(&ev->ctx, WHY_BITS, LOC_NONE),
+				     cell ? value_holds(&ev->ctx, &cell->stored->v) : content_holds(&ev->ctx, content));
+	*undefined = content->rest == WHY_UNINITIALISED;
+	return memory_unset(&ev->mem, object, content, like->offset, like->size, LOC_NONE);
 }
 
 static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
 {
-	Value either = value_join(&ev->ctx, a, b, merge->scope == SCOPE_UNIFORM, merge->scope != SCOPE_LANE, merge->loc);
+	Value either;
+	if (!host_choose(ev, merge->cond, a, b, &either))
+		either = value_join(&ev->ctx, a, b, merge->scope == SCOPE_UNIFORM, merge->scope != SCOPE_LANE, merge->loc);
 	Value v = value_select(&ev->ctx, &merge->only_b, b, either);
 	return value_select(&ev->ctx, &merge->only_a, a, v);
 }
@@ -90,7 +107,7 @@ static void merge_cell(Eval *ev, const Merge *merge, Object *object, const Cell 
 	if (in_a && in_b && in_a->stored == in_b->stored)
 		return;
 	bool no_a, no_b;
-	Value va = cell_or_rest(ev, a, like, &no_a), vb = cell_or_rest(ev, b, like, &no_b);
+	Value va = cell_or_rest(ev, object, a, like, &no_a), vb = cell_or_rest(ev, object, b, like, &no_b);
 	Value v = no_a ? vb : no_b ? va : like->is_float ? merge_floats(ev, merge, va, vb) : merge_values(ev, merge, va, vb);
 	memory_put(&ev->mem, object, like->offset, like->size, like->is_float, v);
 }
@@ -102,6 +119,8 @@ static void merge_object(Eval *ev, const Merge *merge, Object *object, const Con
 	if (a->rest != b.rest && b.rest == WHY_UNINITIALISED)
 		object->content.rest = a->rest;
 	object->content.holds |= a->holds;
+	if (a->since != b.since)
+		object->content.since = ++ev->mem.serial;
 	for (int i = 0; i < a->n; i++)
 		merge_cell(ev, merge, object, &a->cells[i], a, &b);
 	for (int i = 0; i < b.n; i++)
@@ -161,6 +180,24 @@ static void branch_decided(Eval *ev, const Cond *c, Side *then, Side *otherwise,
 	ev->flow = flow_after(&before, &a, &b, &none, SCOPE_UNIFORM);
 }
 
+/* Whoever is still here was never in doubt. */
+static void flow_after_end(Eval *ev, const Flow *before, const Way *a, const Way *b)
+{
+	ev->flow.hypo = mask_and(before->hypo, ev->flow.act);
+	ev->flow.sure = mask_and(before->sure, ev->flow.act);
+	ev->flow.counted = before->counted;
+	ev->host->ended = a->ended && b->ended;
+}
+
+/* Where the program ends on one side, what follows is on the other. */
+static void take_only_way(Merge *merge, const Way *a, const Way *b, const Mask *open)
+{
+	if (a->ended && !b->ended)
+		merge->only_b = mask_or(merge->only_b, *open);
+	if (b->ended && !a->ended)
+		merge->only_a = mask_or(merge->only_a, *open);
+}
+
 void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data)
 {
 	Mask open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
@@ -175,23 +212,26 @@ void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data)
 		return;
 	}
 	Mask to_a = mask_or(mask_and(c.yes, before.act), open), to_b = mask_or(mask_and(c.no, before.act), open);
-	Way a = run_way(ev, flow_into(&before, &to_a, &open, c.scope), then, data);
+	Way a = run_open_way(ev, flow_into(&before, &to_a, &open, c.scope), then, data, &c, true);
 	journal_pause(&ev->mem, &first);
 	journal_swap(&ev->mem, &first);
 	journal_begin(&ev->mem, &second);
-	Way b = run_way(ev, flow_into(&before, &to_b, &open, c.scope), otherwise, data);
+	Way b = run_open_way(ev, flow_into(&before, &to_b, &open, c.scope), otherwise, data, &c, false);
 	journal_pause(&ev->mem, &second);
-	Merge merge = { .only_a = mask_and(c.yes, before.act), .only_b = mask_and(c.no, before.act), .scope = c.scope,
-			.loc = c.loc };
+	Merge merge = { .only_a = mask_and(c.yes, before.act), .only_b = mask_and(c.no, before.act), .cond = &c,
+			.scope = c.scope, .loc = c.loc };
 	/* At the kernel's own level a lane that returned never comes back: the other side's view holds alone. */
 	if (!ev->frame->up && !ev->frame->exits) {
 		merge.only_b = mask_or(merge.only_b, mask_minus(open, a.flow.act));
 		merge.only_a = mask_or(merge.only_a, mask_minus(mask_and(open, a.flow.act), b.flow.act));
 	}
+	take_only_way(&merge, &a, &b, &open);
 	merge_memory(ev, &merge, &first, &second);
 	journal_end(&ev->mem, &second);
 	journal_end(&ev->mem, &first);
 	ev->flow = flow_after(&before, &a, &b, &open, c.scope);
+	if (a.ended || b.ended)
+		flow_after_end(ev, &before, &a, &b);
 }
 
 /* --- lanes that come back ------------------------------------------------------------------------ */

@@ -30,17 +30,18 @@ Object *eval_declare(Eval *ev, const Var *var)
 	return object;
 }
 
-static bool is_table(const Var *var)
+static bool is_table(const Eval *ev, const Var *var)
 {
-	return var->is_const && var->init && var->kind != VAR_CONSTANT && var->kind != VAR_SHARED && var->kind != VAR_DYNAMIC;
+	return (var->is_const || host_starts_with(ev, var)) && var->init && var->kind != VAR_CONSTANT && var->kind != VAR_SHARED &&
+	       var->kind != VAR_DYNAMIC;
 }
 
-static ObjectKind kind_of(const Var *var)
+static ObjectKind kind_of(const Eval *ev, const Var *var)
 {
 	if (var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC)
 		return OBJ_SHARED;
-	if (var->kind == VAR_GLOBAL || var->kind == VAR_CONSTANT)
-		return is_table(var) ? OBJ_LOCAL : OBJ_GLOBAL;
+	if (var->kind == VAR_CONSTANT || (var->kind == VAR_GLOBAL && !(ev->is_host && var->is_host)))
+		return is_table(ev, var) ? OBJ_LOCAL : OBJ_GLOBAL;
 	return OBJ_LOCAL;
 }
 
@@ -65,13 +66,15 @@ Object *eval_object(Eval *ev, const Var *var)
 	if (object)
 		return object;
 	Mask all = mask_first(ev->ctx.n_lanes);
-	object = memory_object(&ev->mem, kind_of(var), var, 0, all);
+	object = memory_object(&ev->mem, kind_of(ev, var), var, 0, all);
 	object->born = 0;
 	ev->object_of[var->id] = object;
 	/* A static or a variable of an outer function that was not seen being declared holds something unknown. */
 	if (object->kind == OBJ_LOCAL && var->kind != VAR_BUILTIN)
-		object->content.rest = var->is_static || !is_table(var) ? WHY_GLOBAL_LOAD : WHY_UNINITIALISED;
-	if (is_table(var)) {
+		object->content.rest = var->is_static || !is_table(ev, var) ? WHY_GLOBAL_LOAD : WHY_UNINITIALISED;
+	if (!var->init && host_starts_with(ev, var) && (var->type->kind == TY_INT || var->type->kind == TY_BOOL))
+		object->content.rest = WHY_NONE;
+	if (is_table(ev, var)) {
 		object->content.rest = WHY_UNINITIALISED;
 		initialise(ev, var);
 	}
@@ -101,7 +104,7 @@ Object *eval_func_object(Eval *ev, const Func *func)
 static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *site)
 {
 	Frame *up = ev->frame;
-	*frame = (Frame){ .up = up, .func = func, .depth = up ? up->depth + 1 : 1, .maybe_gone_uniform = true };
+	*frame = (Frame){ .up = up, .func = func, .call = site, .depth = up ? up->depth + 1 : 1, .maybe_gone_uniform = true };
 	frame->in_system = func->is_system;
 	if (up && site) {
 		/* Inside the toolkit's functions everything stands at the place in the program that called them. */
@@ -182,6 +185,10 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	journal_end(&ev->mem, &journal);
 	frame_leave(ev);
 	ev->flow = before;
+	if (!mask_empty(&frame.gone) || !mask_empty(&frame.maybe_gone))
+		host_go_on(ev);
+	if (host_has_ended(ev))
+		ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
 	return call_result(ev, func, result);
 }
 
@@ -204,7 +211,7 @@ static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
 		object->content.rest = reason;
 		return value_sym(&ev->ctx, object->sym);
 	}
-	return value_murk(&ev->ctx, reason, expr_loc(e));
+	return eval_uniform_or_murk(ev, false, false, reason, expr_loc(e));
 }
 
 static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
@@ -213,6 +220,11 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 	for (int i = 0; i < e->n_args; i++) {
 		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.act);
 		eval_escape(ev, args[i], reason);
+	}
+	if (e->func && ev->is_host) {
+		host_forget_globals(ev, e->func);
+		if (host_never_returns(e->func))
+			host_end(ev);
 	}
 	/* The toolkit's mathematics is a function of its arguments. */
 	if (e->func && e->func->is_system && e->type->kind == TY_FLOAT)

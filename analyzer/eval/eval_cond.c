@@ -45,6 +45,7 @@ static Cond eval_right(Eval *ev, const Expr *e, Mask skip, const Cond *left)
 	if (!mask_empty(&ev->flow.act))
 		c = eval_cond(ev, e);
 	ev->flow = saved;
+	host_go_on(ev);
 	return c;
 }
 
@@ -52,14 +53,18 @@ static Cond eval_and(Eval *ev, const Expr *e)
 {
 	Cond a = eval_cond(ev, e->arg[0]);
 	Cond b = eval_right(ev, e->arg[1], a.no, &a);
-	return combine(ev, a, b, mask_and(a.yes, b.yes), mask_or(a.no, b.no));
+	Cond c = combine(ev, a, b, mask_and(a.yes, b.yes), mask_or(a.no, b.no));
+	host_flag_both(ev, &c, &a, &b, false);
+	return c;
 }
 
 static Cond eval_or(Eval *ev, const Expr *e)
 {
 	Cond a = eval_cond(ev, e->arg[0]);
 	Cond b = eval_right(ev, e->arg[1], a.yes, &a);
-	return combine(ev, a, b, mask_or(a.yes, b.yes), mask_and(a.no, b.no));
+	Cond c = combine(ev, a, b, mask_or(a.yes, b.yes), mask_and(a.no, b.no));
+	host_flag_both(ev, &c, &a, &b, true);
+	return c;
 }
 
 static Cond eval_not(Eval *ev, const Expr *e)
@@ -68,6 +73,7 @@ static Cond eval_not(Eval *ev, const Expr *e)
 	Mask yes = c.yes;
 	c.yes = c.no;
 	c.no = yes;
+	host_flag_not(ev, &c);
 	return c;
 }
 
@@ -104,7 +110,10 @@ Cond eval_cond(Eval *ev, const Expr *e)
 	Value v = eval_expr(ev, e);
 	if (e->type->kind == TY_FLOAT)
 		return float_cond(ev, e, v);
-	return value_test(&ev->ctx, &v, &ev->flow.act);
+	v = host_settle(ev, v);
+	Cond c = value_test(&ev->ctx, &v, &ev->flow.act);
+	host_flag(ev, &c, v);
+	return c;
 }
 
 Value cond_value(Eval *ev, Cond c)

@@ -1,5 +1,7 @@
 #include "eval/eval.h"
 
+#include <string.h>
+
 enum { MAX_DEPTH = 4000 };
 
 bool eval_stopped(const Eval *ev)
@@ -17,7 +19,7 @@ void eval_fail(Eval *ev, const char *why, Loc loc)
 
 Value eval_uniform_or_murk(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc)
 {
-	if (uniform)
+	if (uniform || ev->is_host)
 		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, INT64_MIN, INT64_MAX);
 	Value v = value_murk(&ev->ctx, reason, loc);
 	if (per_warp) {
@@ -175,8 +177,10 @@ static Value eval_choice(Eval *ev, const Expr *e)
 		return sure;
 	if (is_float(e->type))
 		return float_result(ev, e, choice.value, 2);
-	Value either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM,
-				  c.scope != SCOPE_LANE, expr_loc(e));
+	Value either;
+	if (!host_choose(ev, &c, choice.value[0], choice.value[1], &either))
+		either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM,
+				    c.scope != SCOPE_LANE, expr_loc(e));
 	return value_select(&ev->ctx, &decided, sure, either);
 }
 
@@ -255,10 +259,12 @@ static Value eval_stmt_expr(Eval *ev, const Expr *e)
 
 static Value eval_unknown(Eval *ev, const Expr *e)
 {
+	if (ev->is_host && strcmp(e->reason, "throw") == 0)
+		host_end(ev);
 	for (int i = 0; i < e->n_args; i++)
 		if (e->arg[i])
 			eval_escape(ev, eval_expr(ev, e->arg[i]), WHY_UNSUPPORTED);
-	return value_murk(&ev->ctx, WHY_UNSUPPORTED, expr_loc(e));
+	return eval_uniform_or_murk(ev, false, false, WHY_UNSUPPORTED, expr_loc(e));
 }
 
 static Value eval_address_of(Eval *ev, const Expr *e)

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_TURNS = 4096, MAX_DOUBTFUL_TURNS = 64, MAX_ROUNDS = 8 };
+enum { MAX_TURNS = 4096, MAX_DOUBTFUL_TURNS = 64, MAX_ROUNDS = 8, HOST_TURNS = 256, HOST_LOOP_OPS = 4000 };
 
 static const Int wide = { 8, true, false };
 
@@ -83,6 +83,7 @@ static bool turn_test(Eval *ev, Turn *turn, bool must_decide)
 static void whole_turn(Eval *ev, Turn *turn, bool test_first)
 {
 	ArenaMark mark = arena_mark(ev->scratch);
+	host_go_on(ev);
 	if (!test_first || turn_test(ev, turn, false))
 		turn_body(ev, turn);
 	if (!test_first && !mask_empty(&ev->flow.act))
@@ -174,7 +175,7 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 static void note_forgotten(Eval *ev, Changes *changes, Object *object, const Content *was)
 {
 	unsigned holds = content_holds(&ev->ctx, was) | content_holds(&ev->ctx, &object->content);
-	bool dropped = object->content.rest != was->rest;
+	bool dropped = object->content.rest != was->rest || object->content.since != was->since;
 	for (int c = 0; c < was->n && !dropped; c++)
 		dropped = !content_find(&object->content, was->cells[c].offset, was->cells[c].size);
 	if (dropped && !find_change(changes, object, &(Cell){ 0 }))
@@ -442,15 +443,22 @@ static int most_turns(const Turn *turn)
 	return is_endless(turn->loop) ? 1 : MAX_DOUBTFUL_TURNS;
 }
 
+/* A host loop that leads to no launch is only worth as much as counting bits or filling a table takes. */
+static bool is_idle(Eval *ev, const Turn *turn, int n, int64_t ops)
+{
+	return n >= HOST_TURNS || (ops > HOST_LOOP_OPS && n > 0) ? !loop_has(ev, turn->loop, LOOP_LAUNCHES) : false;
+}
+
 static void run_turns(Eval *ev, Turn *turn)
 {
 	bool test_first = !turn->loop->is_do;
+	int64_t begun = ev->ops;
 	for (int n = 0;; n++) {
 		if (loop_has(ev, turn->loop, LOOP_RUNTIME)) {
 			ev->turn = ++ev->turns;
 			ev->first_turn = n == 0;
 		}
-		bool tired = n >= most_turns(turn) || (ev->ops > ev->max_ops && n > 0);
+		bool tired = n >= most_turns(turn) || (ev->ops > ev->max_ops && n > 0) || (ev->is_host && is_idle(ev, turn, n, ev->ops - begun));
 		if (ev->failed || mask_empty(&ev->flow.act) || turn->journal_failed)
 			return;
 		if (tired || (test_first && !test_is_decided(ev, turn))) {
@@ -495,6 +503,7 @@ void eval_loop(Eval *ev, const Stmt *s)
 	eval_blur(ev, &journal, &exits.maybe_broke, false, WHY_LOOP);
 	journal_end(&ev->mem, &journal);
 	ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
+	host_go_on(ev);
 	flow_rejoin(ev, &before, before.act);
 	exits_leave(ev, &exits);
 }

@@ -52,6 +52,7 @@ static void stmt_unknown(Eval *ev, const Stmt *s)
 	}
 	ev->disorder--;
 	ev->flow.act = before.act;
+	host_go_on(ev);
 }
 
 /* --- if ----------------------------------------------------------------------------------------- */
@@ -104,7 +105,7 @@ void exits_leave(Eval *ev, Exits *exits)
 void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 {
 	const Frame *frame = ev->frame;
-	back = mask_minus(back, frame->gone);
+	back = host_has_ended(ev) ? mask_none() : mask_minus(back, frame->gone);
 	Mask left, maybe_left;
 	left_for(frame->exits->outer, &left, &maybe_left);
 	back = mask_minus(back, left);

@@ -41,7 +41,10 @@ static Cond matches(Eval *ev, const Switch *sw, const Stmt *label)
 			  : value_binary(ctx, OP_AND, (Int){ 4, true, false },
 					 value_binary(ctx, OP_GE, sw->type, sw->value, value_int(label->low)),
 					 value_binary(ctx, OP_LE, sw->type, sw->value, value_int(label->high)));
-	return value_test(ctx, &v, &ev->flow.act);
+	v = host_settle(ev, v);
+	Cond c = value_test(ctx, &v, &ev->flow.act);
+	host_flag(ev, &c, v);
+	return c;
 }
 
 static void run_default(Eval *ev, Switch *sw)
@@ -132,6 +135,8 @@ void eval_switch(Eval *ev, const Stmt *s)
 	/* What ran after a doubtful break changed things for lanes that may have left before. */
 	eval_blur(ev, &journal, &exits.maybe_broke, false, WHY_BRANCH);
 	journal_end(&ev->mem, &journal);
+	if (!mask_empty(&exits.broke) || !mask_empty(&exits.maybe_broke))
+		host_go_on(ev);
 	flow_rejoin(ev, &before, mask_or(exits.broke, exits.maybe_broke));
 	exits_leave(ev, &exits);
 }

@@ -15,6 +15,14 @@
 
 typedef enum BlockFrom { BLOCK_LAUNCH, BLOCK_BOUNDS, BLOCK_COMMENT, BLOCK_OPTION, BLOCK_ASSUMED } BlockFrom;
 
+/* A part of a kernel's arguments that is a known integer: all of a parameter, or a member of one that is a record. */
+typedef struct LaunchArg {
+	int param;              /* its position */
+	int size;               /* bytes */
+	int64_t offset;         /* in the parameter, in bytes */
+	int64_t value;
+} LaunchArg;
+
 typedef struct LaunchShape {
 	const Func *kernel;
 	int block[3];           /* >= 1; the product is 1 .. 1024 */
@@ -22,9 +30,11 @@ typedef struct LaunchShape {
 	int64_t dynamic_bytes;  /* -1: not known */
 	BlockFrom from;
 	Loc loc;                /* the launch, the attribute or the comment */
-	const int64_t *args;    /* arguments whose value is known at the launch … */
-	const bool *arg_known;  /* … one flag a parameter; NULL: none is */
+	const LaunchArg *args;  /* what is known of the arguments, by parameter and offset */
 	int n_args;
+	const struct CallSite *calls; /* how the launch is reached, innermost call first; NULL: `loc` stands where the host's code was entered */
+	int n_like;             /* further launches that are part of this shape: what they differ in is not known in it */
+	int n_lost;             /* at a kernel's first shape: launches with yet other blocks that were left out */
 	const struct Assumption *const *assumptions; /* what is promised of the kernel's values (ir/assume.h) */
 	int n_assumptions;
 } LaunchShape;
@@ -128,6 +138,11 @@ typedef struct EvalOptions {
 /* Launch shapes that the unit's host code gives, in source order; duplicates merged. */
 typedef VEC(LaunchShape) LaunchShapes;
 void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out);
+/* "n", "size.x", "options.sizes[2]" */
+struct Buf;
+void launch_arg_print(struct Buf *out, const Func *kernel, const LaunchArg *arg);
+/* Makes `by`, which has the same kernel and block, part of the shape. */
+void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by);
 
 /* Runs one kernel for one launch.  Never fails; see KernelFacts.failed. */
 KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options);

@@ -92,7 +92,7 @@ void eval_write_builtins(Eval *ev)
 
 /* --- a kernel ------------------------------------------------------------------------------------ */
 
-/* What an argument holds is read at once: a first reading in the middle of a loop would look like a change. */
+/* What an argument holds is put there at once: what a loop adds to it is seen only if there was something before. */
 static void read_argument(Eval *ev, Object *object, const Type *type, int64_t offset, int depth)
 {
 	if (type->kind == TY_ARRAY && type->elem && depth < MAX_DEPTH) {
@@ -101,9 +101,17 @@ static void read_argument(Eval *ev, Object *object, const Type *type, int64_t of
 	} else if (type->kind == TY_RECORD && depth < MAX_DEPTH) {
 		for (int i = 0; i < type->n_fields && object->content.n < MAX_CELLS; i++)
 			read_argument(ev, object, type->fields[i].type, offset + type->fields[i].offset, depth + 1);
-	} else if (type->size > 0 && type->size <= 8) {
-		memory_read(&ev->mem, object, offset, (int)type->size, type->kind == TY_FLOAT, LOC_NONE);
+	} else if (type->size > 0 && type->size <= 8 && !content_touches(&object->content, offset, (int)type->size)) {
+		bool is_float = type->kind == TY_FLOAT;
+		Value v = memory_read(&ev->mem, object, offset, (int)type->size, is_float, LOC_NONE);
+		memory_put(&ev->mem, object, offset, (int)type->size, is_float, v);
 	}
+}
+
+void eval_read_argument(Eval *ev, Object *object, const Type *type)
+{
+	object->content.rest = WHY_ARGUMENT;
+	read_argument(ev, object, type, 0, 0);
 }
 
 static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, const Var *param, int i)
@@ -111,12 +119,11 @@ static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, con
 	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, frame->depth, ev->flow.act);
 	vec_push(ev->arena, &frame->bound, ((Binding){ param->id, ev->object_of[param->id] }));
 	ev->object_of[param->id] = object;
-	object->content.rest = WHY_ARGUMENT;
-	bool known = launch->arg_known && i < launch->n_args && launch->arg_known[i];
-	if (known && (param->type->kind == TY_INT || param->type->kind == TY_BOOL))
-		memory_put(&ev->mem, object, 0, (int)param->type->size, false, value_int(launch->args[i]));
-	else
-		read_argument(ev, object, param->type, 0, 0);
+	for (int a = 0; a < launch->n_args; a++)
+		if (launch->args[a].param == i)
+			memory_put(&ev->mem, object, launch->args[a].offset, launch->args[a].size, false,
+				   value_int(launch->args[a].value));
+	eval_read_argument(ev, object, param->type);
 }
 
 void eval_enter_kernel(Eval *ev, const LaunchShape *launch, Frame *frame)

@@ -4,13 +4,15 @@
 #include "ir/walk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/buf.h"
 #include "base/heap.h"
 
 enum {
-	HOST_OPS = 20000,
-	MAX_DETAILED = 8,  /* launches of a kernel that are told apart by their arguments and grid */
-	MAX_SHAPES = 32,   /* and by their block */
+	HOST_OPS = 200000,
+	MAX_APART = 64,    /* launches of a kernel that are told apart by their arguments and grid … */
+	MAX_BLOCKS = 32,   /* … and by their block */
 };
 
 typedef struct Found {
@@ -18,145 +20,166 @@ typedef struct Found {
 	LaunchShapes *out;
 	bool *seen;        /* by Expr.id: a launch that was reached */
 	int n_seen;
+	Host host;
 } Found;
-
-/* --- one launch -------------------------------------------------------------------------------------- */
-
-static int64_t known_or(const Value *v, int64_t otherwise)
-{
-	int64_t i;
-	return value_is_const(v, &i) ? i : otherwise;
-}
-
-static int64_t dim_of(Eval *ev, Value address, int dim)
-{
-	Value offset;
-	Object *object = eval_target(ev, address, &offset);
-	int64_t at;
-	if (!object || object->kind != OBJ_LOCAL || !value_is_const(&offset, &at))
-		return -1;
-	Value v = memory_read(&ev->mem, object, at + 4 * dim, 4, false, LOC_NONE);
-	return known_or(&v, -1);
-}
-
-static void read_dims(Eval *ev, const Expr *e, int64_t out[3])
-{
-	Value address = eval_expr(ev, e);
-	for (int dim = 0; dim < 3; dim++)
-		out[dim] = dim_of(ev, address, dim);
-}
-
-static void read_args(Eval *ev, const LaunchExpr *launch, LaunchShape *shape)
-{
-	int64_t *args = arena_array(ev->arena, int64_t, launch->n_args + 1);
-	bool *known = arena_array(ev->arena, bool, launch->n_args + 1);
-	for (int i = 0; i < launch->n_args; i++) {
-		const Expr *arg = launch->args[i];
-		Value v = eval_expr(ev, arg);
-		known[i] = (arg->type->kind == TY_INT || arg->type->kind == TY_BOOL) && value_is_const(&v, &args[i]);
-	}
-	shape->args = args;
-	shape->arg_known = known;
-	shape->n_args = launch->args_are_addresses ? 0 : launch->n_args;
-}
-
-static const Func *kernel_of(Eval *ev, const LaunchExpr *launch)
-{
-	if (launch->kernel || !launch->kernel_expr)
-		return launch->kernel;
-	Value offset;
-	Object *object = eval_target(ev, eval_expr(ev, launch->kernel_expr), &offset);
-	return object && object->kind == OBJ_FUNC ? object->func : NULL;
-}
-
-static int clamp_dim(int64_t n)
-{
-	return n < 0 ? -1 : n > INT32_MAX ? INT32_MAX : (int)n;
-}
-
-void eval_launch(Eval *ev, const Expr *e)
-{
-	const LaunchExpr *launch = e->launch;
-	LaunchShape shape = { .kernel = kernel_of(ev, launch), .grid = { -1, -1, -1 }, .dynamic_bytes = 0,
-			      .from = BLOCK_LAUNCH, .loc = expr_loc(e) };
-	int64_t block[3] = { -1, -1, -1 };
-	if (launch->grid)
-		read_dims(ev, launch->grid, shape.grid);
-	if (launch->block)
-		read_dims(ev, launch->block, block);
-	for (int dim = 0; dim < 3; dim++)
-		shape.block[dim] = clamp_dim(block[dim]);
-	if (launch->dynamic_bytes) {
-		Value bytes = eval_expr(ev, launch->dynamic_bytes);
-		shape.dynamic_bytes = known_or(&bytes, -1);
-	}
-	read_args(ev, launch, &shape);
-	if (shape.kernel && !ev->quiet && ev->on_launch)
-		ev->on_launch(ev->on_launch_data, launch, e, shape);
-}
 
 /* --- collecting --------------------------------------------------------------------------------------- */
 
+static bool same_arg(const LaunchArg *a, const LaunchArg *b)
+{
+	return a->param == b->param && a->offset == b->offset && a->size == b->size && a->value == b->value;
+}
+
+static bool same_block(const LaunchShape *a, const LaunchShape *b)
+{
+	return a->kernel == b->kernel && !memcmp(a->block, b->block, sizeof a->block);
+}
+
 static bool same_shape(const LaunchShape *a, const LaunchShape *b)
 {
-	bool same = a->kernel == b->kernel && a->dynamic_bytes == b->dynamic_bytes && a->n_args == b->n_args;
-	for (int i = 0; i < 3; i++)
-		same = same && a->block[i] == b->block[i] && a->grid[i] == b->grid[i];
+	bool same = same_block(a, b) && a->dynamic_bytes == b->dynamic_bytes && a->n_args == b->n_args &&
+		    !memcmp(a->grid, b->grid, sizeof a->grid);
 	for (int i = 0; same && i < a->n_args; i++)
-		same = a->arg_known[i] == b->arg_known[i] && (!a->arg_known[i] || a->args[i] == b->args[i]);
+		same = same_arg(&a->args[i], &b->args[i]);
 	return same;
 }
 
-static int count_shapes(const LaunchShapes *shapes, const Func *kernel)
+static bool has_arg(const LaunchShape *shape, const LaunchArg *arg)
 {
+	for (int i = 0; i < shape->n_args; i++)
+		if (same_arg(&shape->args[i], arg))
+			return true;
+	return false;
+}
+
+void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by)
+{
+	LaunchArg *args = arena_array(arena, LaunchArg, shape->n_args + 1);
 	int n = 0;
-	for (int i = 0; i < shapes->n; i++)
-		n += shapes->at[i].kernel == kernel;
-	return n;
-}
-
-/* A launch in a loop may have other arguments each time: after a few of them only the block's shape counts. */
-static void generalise(LaunchShape *shape)
-{
-	shape->n_args = 0;
-	shape->arg_known = NULL;
-	shape->dynamic_bytes = -1;
+	for (int i = 0; i < shape->n_args; i++)
+		if (has_arg(by, &shape->args[i]))
+			args[n++] = shape->args[i];
+	shape->args = args;
+	shape->n_args = n;
 	for (int dim = 0; dim < 3; dim++)
-		shape->grid[dim] = -1;
+		if (shape->grid[dim] != by->grid[dim])
+			shape->grid[dim] = -1;
+	if (shape->dynamic_bytes != by->dynamic_bytes)
+		shape->dynamic_bytes = -1;
+	shape->n_like += 1 + by->n_like;
 }
 
-static void on_launch(void *data, const LaunchExpr *launch, const Expr *site, LaunchShape shape)
+static void print_member(Buf *out, const Type *type, int64_t offset)
 {
-	(void)launch;
+	int64_t size = type->kind == TY_ARRAY && type->elem ? type->elem->size : 0;
+	if (size > 0) {
+		buf_printf(out, "[%lld]", (long long)(offset / size));
+		print_member(out, type->elem, offset % size);
+	}
+	for (int i = type->kind == TY_RECORD ? type->n_fields : 0; i-- > 0;) {
+		const Field *field = &type->fields[i];
+		if (offset < field->offset)
+			continue;
+		if (*field->name)
+			buf_printf(out, ".%s", field->name);
+		print_member(out, field->type, offset - field->offset);
+		return;
+	}
+}
+
+void launch_arg_print(Buf *out, const Func *kernel, const LaunchArg *arg)
+{
+	const Var *param = kernel->params[arg->param];
+	buf_puts(out, param->name && *param->name ? param->name : "an argument");
+	print_member(out, param->type, arg->offset);
+}
+
+static LaunchShape *first_of(const LaunchShapes *shapes, const LaunchShape *like, bool (*is_like)(const LaunchShape *, const LaunchShape *))
+{
+	for (int i = 0; i < shapes->n; i++)
+		if (is_like(&shapes->at[i], like))
+			return &shapes->at[i];
+	return NULL;
+}
+
+/* How the launch was reached: innermost call first. */
+static const CallSite *calls_to(Arena *arena, const Frame *frame)
+{
+	if (!frame || !frame->call)
+		return NULL;
+	CallSite *call = arena_new_of(arena, CallSite);
+	*call = (CallSite){ .caller = calls_to(arena, frame->up), .func = frame->func, .range = frame->call->range };
+	return call;
+}
+
+static void keep_shape(Found *found, const Eval *ev, LaunchShape shape)
+{
+	shape.args = arena_dup(found->arena, shape.args, sizeof *shape.args * (size_t)shape.n_args);
+	shape.calls = calls_to(found->arena, ev->frame);
+	vec_push(found->arena, found->out, shape);
+}
+
+typedef struct Counts {
+	LaunchShape *first, *wide; /* of the kernel; of its block, with others merged into it */
+	int apart, blocks;
+} Counts;
+
+static Counts count_shapes(const LaunchShapes *shapes, const LaunchShape *like)
+{
+	Counts c = { NULL, NULL, 0, 0 };
+	for (int i = 0; i < shapes->n; i++) {
+		LaunchShape *shape = &shapes->at[i];
+		if (shape->kernel != like->kernel)
+			continue;
+		c.first = c.first ? c.first : shape;
+		c.blocks += first_of(shapes, shape, same_block) == shape;
+		c.apart += !shape->n_like;
+		if (shape->n_like && same_block(shape, like))
+			c.wide = shape;
+	}
+	return c;
+}
+
+static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape *shape)
+{
 	Found *found = data;
 	if (site->id >= 0 && site->id < found->n_seen)
 		found->seen[site->id] = true;
-	int n = count_shapes(found->out, shape.kernel);
-	if (n >= MAX_DETAILED)
-		generalise(&shape);
-	if (n >= MAX_SHAPES)
+	if (first_of(found->out, shape, same_shape))
 		return;
-	for (int i = 0; i < found->out->n; i++)
-		if (same_shape(&found->out->at[i], &shape))
-			return;
-	vec_push(found->arena, found->out, shape);
+	Counts c = count_shapes(found->out, shape);
+	if (c.apart < MAX_APART && (c.blocks < MAX_BLOCKS || first_of(found->out, shape, same_block))) {
+		keep_shape(found, ev, *shape);
+	} else if (c.wide) {
+		launch_widen(found->arena, c.wide, shape);
+	} else if (first_of(found->out, shape, same_block)) {
+		keep_shape(found, ev, *shape);
+		launch_widen(found->arena, &found->out->at[found->out->n - 1], shape);
+	} else if (c.blocks < MAX_BLOCKS) {
+		keep_shape(found, ev, *shape);
+	} else {
+		c.first->n_lost++;
+	}
 }
 
 /* --- running the host ----------------------------------------------------------------------------------- */
 
-static void run_host(Arena *arena, const Unit *unit, const Func *func, Found *found)
+static void run_host(const Unit *unit, const Func *func, Found *found)
 {
 	static const int one[3] = { 1, 1, 1 };
 	Eval ev;
-	eval_begin(&ev, arena, unit, one);
+	eval_begin(&ev, found->arena, unit, one);
 	ev.is_host = true;
+	ev.mem.one_lane = true;
+	ev.host = &found->host;
 	ev.max_ops = HOST_OPS;
-	ev.on_launch = on_launch;
-	ev.on_launch_data = found;
+	found->host.is_main = strcmp(func->name, "main") == 0;
+	found->host.ended = false;
+	memset(&found->host.known, 0, sizeof found->host.known);
 	Frame frame = { .func = func, .depth = 1, .maybe_gone_uniform = true };
 	ev.frame = &frame;
 	for (int i = 0; i < func->n_params; i++)
-		eval_object(&ev, func->params[i])->content.rest = WHY_ARGUMENT;
+		eval_read_argument(&ev, eval_object(&ev, func->params[i]), func->params[i]->type);
 	eval_stmt(&ev, func->body);
 	eval_end(&ev);
 }
@@ -197,10 +220,22 @@ static bool has_missing(const Found *found, const Func *func)
 	return missing.any;
 }
 
+static const bool *mark_hosts(Arena *arena, const Unit *unit, int *n)
+{
+	for (int i = 0; i < unit->n_hosts; i++)
+		*n = unit->hosts[i]->id >= *n ? unit->hosts[i]->id + 1 : *n;
+	bool *marks = arena_array(arena, bool, *n + 1);
+	for (int i = 0; i < unit->n_hosts; i++)
+		marks[unit->hosts[i]->id] = true;
+	return marks;
+}
+
 /* Functions that nothing here calls come first, with their callees; then whatever launch they did not reach. */
 void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out)
 {
 	Found found = { .arena = arena, .out = out, .n_seen = unit->n_exprs };
+	found.host = (Host){ .on_launch = on_launch, .data = &found };
+	found.host.reaches = mark_hosts(arena, unit, &found.host.n_reaches);
 	found.seen = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.seen);
 	bool *called = heap_alloc((size_t)unit->n_hosts + 1, sizeof *called);
 	for (int i = 0; i < unit->n_hosts; i++) {
@@ -210,10 +245,10 @@ void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out)
 	}
 	for (int i = 0; i < unit->n_hosts; i++)
 		if (!called[i])
-			run_host(arena, unit, unit->hosts[i], &found);
+			run_host(unit, unit->hosts[i], &found);
 	for (int i = 0; i < unit->n_hosts; i++)
 		if (has_missing(&found, unit->hosts[i]))
-			run_host(arena, unit, unit->hosts[i], &found);
+			run_host(unit, unit->hosts[i], &found);
 	free(called);
 	free(found.seen);
 }

@@ -85,7 +85,7 @@ void content_free(Memory *mem, Content *content)
 	for (int i = 0; i < content->n; i++)
 		drop(mem, content->cells[i].stored);
 	free(content->cells);
-	*content = (Content){ .rest = content->rest };
+	*content = (Content){ .rest = content->rest, .since = content->since };
 }
 
 unsigned content_holds(const ValueCtx *ctx, const Content *content)
@@ -116,6 +116,12 @@ const Cell *content_find(const Content *content, int64_t offset, int size)
 	if (i == content->n || content->cells[i].offset != offset || content->cells[i].size != size)
 		return NULL;
 	return &content->cells[i];
+}
+
+bool content_touches(const Content *content, int64_t offset, int size)
+{
+	int i = lower_bound(content, offset);
+	return i < content->n && content->cells[i].offset < offset + size;
 }
 
 static void content_cut(Memory *mem, Content *content, int64_t offset, int64_t size)
@@ -199,8 +205,10 @@ Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, M
 	object->lanes = lanes;
 	object->born = ++mem->serial;
 	object->logged = 0;
+	object->unread.n = 0;
 	object->content.rest = WHY_UNINITIALISED;
 	object->content.holds = 0;
+	object->content.since = mem->serial;
 	return object;
 }
 
@@ -299,17 +307,37 @@ static Value read_inside(Memory *mem, const Cell *cell, int64_t offset, int size
 	return value_cast(mem->ctx, whole, part, v);
 }
 
-static Value read_argument(Memory *mem, Object *object, int64_t offset, int size, bool is_float)
+static const char *unset_name(Memory *mem, const Object *object, int64_t offset)
 {
 	const char *name = object->var ? object->var->name : "argument";
-	if (offset)
-		name = arena_printf(mem->ctx->keep, "%s+%lld", name, (long long)offset);
-	Value v = value_of_origin(mem->ctx, (SymInfo){ .kind = SYM_PARAM, .name = name, .low = INT64_MIN, .high = INT64_MAX,
-						       .align = 1, .why = WHY_ARGUMENT, .object = -1,
-						       .loc = object->var ? object->var->loc : LOC_NONE,
-						       .origin = { object->var, offset } });
-	memory_put(mem, object, offset, size, is_float, v);
+	return offset ? arena_printf(mem->ctx->keep, "%s+%lld", name, (long long)offset) : name;
+}
+
+static Value unset_value(Memory *mem, Object *object, const Content *content, int64_t offset, int size)
+{
+	for (int i = 0; i < object->unread.n; i++) {
+		const Unread *u = &object->unread.at[i];
+		if (u->since == content->since && u->offset == offset && u->size == size)
+			return u->value;
+	}
+	bool is_argument = content->rest == WHY_ARGUMENT;
+	SymInfo info = { .kind = is_argument ? SYM_PARAM : SYM_UNIFORM, .low = INT64_MIN, .high = INT64_MAX, .align = 1,
+			 .why = content->rest, .object = -1, .name = unset_name(mem, object, offset),
+			 .loc = object->var ? object->var->loc : LOC_NONE };
+	if (is_argument)
+		info.origin = (Origin){ object->var, offset };
+	Value v = value_copy(mem->ctx->keep, mem->ctx->n_lanes, value_of_origin(mem->ctx, info));
+	vec_push(mem->ctx->keep, &object->unread, ((Unread){ content->since, offset, size, v }));
 	return v;
+}
+
+Value memory_unset(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc)
+{
+	if (!content->rest)
+		return value_int(0);
+	if (content->rest != WHY_ARGUMENT && !mem->one_lane)
+		return value_holding(mem->ctx, value_murk(mem->ctx, content->rest, loc), content->holds);
+	return unset_value(mem, object, content, offset, size);
 }
 
 /* Are the cells from the first one up to `end` the same in all lanes, and what lies between them? */
@@ -338,12 +366,8 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 	if (cell && cell->offset == offset && cell->size == size && cell->is_float == is_float)
 		return stored_value(mem, cell->stored);
 	bool overlaps = cell && cell->offset < offset + size;
-	if (!overlaps && content->rest == WHY_ARGUMENT)
-		return read_argument(mem, object, offset, size, is_float);
-	if (!overlaps && !content->rest)
-		return value_int(0);
 	if (!overlaps)
-		return value_holding(mem->ctx, value_murk(mem->ctx, content->rest, loc), content->holds);
+		return memory_unset(mem, object, content, offset, size, loc);
 	bool inside = cell->offset <= offset && offset + size <= cell->offset + cell->size && cell->size <= 8;
 	if (inside && !cell->is_float && !is_float)
 		return read_inside(mem, cell, offset, size);
@@ -379,6 +403,7 @@ void memory_forget(Memory *mem, Object *object, Reason rest)
 	content_free(mem, &object->content);
 	object->content.rest = rest;
 	object->content.holds = holds;
+	object->content.since = ++mem->serial;
 }
 
 void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason)

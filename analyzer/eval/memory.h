@@ -37,7 +37,15 @@ typedef struct Content {
 	Reason rest;      /* what the bytes outside the cells hold: WHY_UNINITIALISED nothing, WHY_ARGUMENT a kernel argument,
 	                   * WHY_NONE zeros, … */
 	unsigned holds;   /* HOLDS_…: what was forgotten of them */
+	int64_t since;    /* serial number of when that came to be: what is unknown twice is not the same */
 } Content;
+
+/* What stands for something uniform that is not known and has no cell. */
+typedef struct Unread {
+	int64_t since, offset;
+	int size;
+	Value value;
+} Unread;
 
 typedef struct Object {
 	ObjectKind kind;
@@ -49,6 +57,7 @@ typedef struct Object {
 	int frame;        /* depth of the call that owns it */
 	int64_t born;     /* serial number: later objects have higher ones */
 	uint64_t logged;  /* bit j: journal j has its content */
+	VEC(Unread) unread; /* that were read */
 	Content content;
 } Object;
 
@@ -75,6 +84,7 @@ typedef struct Memory {
 	Journal *journals[MAX_JOURNALS];
 	int n_journals;
 	int64_t serial;
+	bool one_lane;     /* whatever is not known is uniform: a symbol, as arguments are */
 	void *free_blocks; /* lane vectors */
 	size_t live_bytes;
 } Memory;
@@ -89,6 +99,8 @@ Object *memory_of_sym(const Memory *mem, Sym sym); /* NULL: no object's address 
 /* What lies at a known place of an object that has content. */
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc);
 unsigned content_holds(const ValueCtx *ctx, const Content *content); /* all of it */
+/* What bytes that no cell covers hold, in a content of the object. */
+Value memory_unset(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc);
 /* In lanes of `where`; the other lanes keep what they had. */
 void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v, const Mask *where);
 /* Everything in it becomes undefined (WHY_UNINITIALISED) or unknown for a reason. */
@@ -106,6 +118,7 @@ void journal_pause(Memory *mem, Journal *journal);
 void content_copy(Content *to, const Content *from);
 void content_free(Memory *mem, Content *content);
 const Cell *content_find(const Content *content, int64_t offset, int size);
+bool content_touches(const Content *content, int64_t offset, int size); /* some cell has one of these bytes */
 /* Replaces an object's content; takes over `content`. */
 void memory_set_content(Memory *mem, Object *object, Content content);
 /* One cell of an object, replaced without masks (used by merges and loops). */

@@ -179,6 +179,21 @@ void loop_skip(Eval *ev, const Stmt *loop)
 		memory_forget(&ev->mem, eval_object(ev, effects.floats[i]), WHY_FLOAT);
 }
 
+typedef struct Reached {
+	const Host *host;
+	unsigned char *traits;
+} Reached;
+
+static void note_launch(void *data, const Expr *e)
+{
+	Reached *reached = data;
+	const Host *host = reached->host;
+	bool pointer = e->kind == EX_CALL && !e->func;
+	bool call = e->kind == EX_CALL && e->func && e->func->id < host->n_reaches && host->reaches[e->func->id];
+	if (e->kind == EX_LAUNCH || pointer || call)
+		*reached->traits |= LOOP_LAUNCHES;
+}
+
 bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait)
 {
 	unsigned char *traits = &ev->loop_traits[loop->id];
@@ -198,6 +213,10 @@ bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait)
 			*traits |= LOOP_FLOATS;
 		if (loop->no_unroll)
 			*traits |= LOOP_RUNTIME;
+		Reached reached = { ev->host, traits };
+		Walk all = { .expr = note_launch, .data = &reached };
+		if (ev->is_host)
+			walk_stmt(&all, loop);
 	}
 	return *traits & trait;
 }

@@ -11,6 +11,7 @@ typedef enum LoopTrait {
 	                      * told so: it is not unrolled away */
 	LOOP_FLOATS = 16,    /* all that it leaves behind is floating-point values in variables that hold nothing else */
 	LOOP_COUNTS = 32,    /* its step adds 1 */
+	LOOP_LAUNCHES = 64,  /* of host code: a launch is reached from it, or may be, through a pointer */
 	LOOP_TEST_ACTS = 4,  /* its test may store, call, or read through a pointer */
 } LoopTrait;
 

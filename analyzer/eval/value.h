@@ -182,6 +182,12 @@ Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b);
 Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Loc loc);
 /* The value with its symbol's occurrences replaced, also in symbols that stand for something computed from it. */
 Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with);
+/* Symbols that are 0 or 1 and that the value depends on, also through what it was computed from; at most `max`,
+ * behind the n that there are. */
+int value_flags(const ValueCtx *ctx, const Value *v, Sym *out, int n, int max);
+/* Whether the symbol is 1 just where another one is a number. */
+bool value_equation(const ValueCtx *ctx, Sym flag, Sym *sym, int64_t *number);
+bool value_has_object(const ValueCtx *ctx, const Value *v); /* the address of one takes part */
 /* Lane l of the result is v's lane from[l] (shuffles): murk follows its lane; from[l] < 0: murk `reason`. */
 Value value_permute(ValueCtx *ctx, Value v, const int16_t *from, Reason reason, Loc loc);
 
@@ -199,6 +205,7 @@ typedef struct Cond {
 	Reason why; /* of the unknown ones */
 	Loc loc;
 	Sym from;   /* and their origin, as value_origin gives it */
+	const Value *flag; /* on the host: a value that is 1 where the condition holds and else 0; NULL: none */
 } Cond;
 Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within); /* v != 0 */
 

@@ -65,7 +65,6 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 /* False: the symbol is no derived one, or has to do with an object. */
 bool value_definition(const ValueCtx *ctx, Sym sym, Derived *how, Value *a, Value *b);
 bool mono_has_object(const ValueCtx *ctx, Mono mono); /* the address of one takes part */
-bool value_has_object(const ValueCtx *ctx, const Value *v);
 /* Why the value's first symbol of unknown origin is not known. */
 Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc);
 extern const char value_anonymous[]; /* the name of what has none */

@@ -75,3 +75,64 @@ Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with)
 	Substitution s = { ctx, sym, with, MAX_LOOKS };
 	return replace(&s, v, MAX_DEPTH);
 }
+
+/* --- what a value depends on -------------------------------------------------------------------- */
+
+typedef struct Flags {
+	const ValueCtx *ctx;
+	Sym *out;
+	int n, max, looks;
+} Flags;
+
+static void find_flags(Flags *f, const Value *v, int depth);
+
+static void add_flag(Flags *f, Sym sym, int depth)
+{
+	const SymInfo *info = &f->ctx->syms.at[sym];
+	Derived how;
+	Value a, b;
+	for (int i = 0; i < f->n; i++)
+		if (f->out[i] == sym)
+			return;
+	if (info->low >= 0 && info->high <= 1) {
+		if (f->n < f->max)
+			f->out[f->n++] = sym;
+	} else if (depth && f->looks > 0 && value_definition(f->ctx, sym, &how, &a, &b)) {
+		f->looks--;
+		find_flags(f, &a, depth - 1);
+		find_flags(f, &b, depth - 1);
+	}
+}
+
+static void find_flags(Flags *f, const Value *v, int depth)
+{
+	for (int i = 0; i < v->n_terms; i++) {
+		const MonoInfo *mono = &f->ctx->monos.at[v->terms[i].mono];
+		for (int s = 0; s < mono->n; s++)
+			add_flag(f, mono->syms[s], depth);
+	}
+}
+
+int value_flags(const ValueCtx *ctx, const Value *v, Sym *out, int n, int max)
+{
+	Flags f = { ctx, out, n, max, MAX_LOOKS };
+	find_flags(&f, v, MAX_DEPTH);
+	return f.n;
+}
+
+bool value_equation(const ValueCtx *ctx, Sym flag, Sym *sym, int64_t *number)
+{
+	Derived how;
+	Value a, b;
+	int64_t other;
+	if (!value_definition(ctx, flag, &how, &a, &b) || (how != BY_EQ && how != BY_EQ_U32 && how != BY_EQ_U64) ||
+	    !value_is_const(&b, &other) || a.base.v || a.murk || a.n_terms != 1 || a.terms->k.v)
+		return false;
+	const MonoInfo *mono = &ctx->monos.at[a.terms->mono];
+	int64_t k = a.terms->k.u;
+	if (mono->n != 1 || (k != 1 && k != -1))
+		return false;
+	*sym = mono->syms[0];
+	*number = mul64(k, sub64(other, a.base.u));
+	return true;
+}

@@ -39,6 +39,7 @@ struct Lower {
 	int n_edits;
 	Instances instances; /* those that were added at the end of the program */
 	CursorMap vars, funcs, closures;
+	CursorMap changed;   /* the program's scalar variables, by canonical cursor, that are more than read somewhere */
 	struct FileSlot *file_slots;
 	TypeMap types, pointers; /* pointers: by what they point to */
 	VEC(Func *) all_funcs;
@@ -49,6 +50,7 @@ struct Lower {
 	VEC(CXCursor) templates;    /* kernel templates of the program */
 	VEC(CXCursor) used_templates;
 	VEC(CXCursor) hosts;
+	VEC(const Func *) launchers; /* functions that launch from the device, or from a lambda */
 	const Type *t_void, *t_bool, *t_char, *t_int, *t_uint, *t_long, *t_ulong, *t_double, *t_void_ptr;
 	Func *func;          /* whose body is being lowered */
 	CXCursor func_cursor;

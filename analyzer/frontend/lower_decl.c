@@ -101,6 +101,24 @@ CXType decl_type(CXCursor decl)
 	return type;
 }
 
+static bool is_managed(CXCursor decl)
+{
+	return cursor_has(decl, CXCursor_CUDADeviceAttr) || cursor_has(decl, CXCursor_CUDAConstantAttr) ||
+	       cursor_has(decl, CXCursor_UnexposedAttr);
+}
+
+/* What else there is to say of a variable outside of functions. */
+static void var_add_linkage(Lower *lo, Var *var, CXCursor decl)
+{
+	enum CXLinkageKind linkage = clang_getCursorLinkage(decl);
+	if (var->kind != VAR_GLOBAL || is_function_scope(decl))
+		return;
+	var->is_external = linkage != CXLinkage_Internal && linkage != CXLinkage_UniqueExternal;
+	var->is_host = !is_managed(decl) && !cursor_is_system(decl);
+	bool scalar = var->type->kind == TY_INT || var->type->kind == TY_BOOL;
+	var->is_settled = var->is_host && scalar && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));
+}
+
 static Var *var_create(Lower *lo, CXCursor decl)
 {
 	const char *name = cursor_name(lo, decl);
@@ -115,6 +133,7 @@ static Var *var_create(Lower *lo, CXCursor decl)
 	var->loc = lower_loc(lo, clang_getCursorLocation(decl));
 	var->is_const = is_const_object(type) && kind != VAR_PARAM;
 	var->is_static = is_static;
+	var_add_linkage(lo, var, decl);
 	if (!is_function_scope(decl) && kind != VAR_PARAM)
 		var->owner = NULL;
 	int64_t align = kind == VAR_PARAM || kind == VAR_BUILTIN ? 0 : bounds_alignment(lo, decl);
@@ -127,7 +146,7 @@ static Var *var_create(Lower *lo, CXCursor decl)
 static void var_add_init(Lower *lo, Var *var, CXCursor decl)
 {
 	CXCursor init = cursor_initializer(decl);
-	bool wanted = (var->kind == VAR_GLOBAL && var->is_const) || var->kind == VAR_CONSTANT;
+	bool wanted = (var->kind == VAR_GLOBAL && (var->is_const || var->is_host)) || var->kind == VAR_CONSTANT;
 	if (!wanted || clang_Cursor_isNull(init) || cursor_is_system(decl))
 		return;
 	StmtList list = { 0 };

@@ -7,7 +7,8 @@
 static bool is_configuration(CXCursor c)
 {
 	return clang_getCursorKind(c) == CXCursor_CallExpr &&
-	       (cursor_is(c, "__cudaPushCallConfiguration") || cursor_is(c, "cudaConfigureCall"));
+	       (cursor_is(c, "__cudaPushCallConfiguration") || cursor_is(c, "cudaConfigureCall") ||
+		cursor_is(c, "cudaLaunchDevice"));
 }
 
 static CXCursor configuration(Lower *lo, CXCursor call)
@@ -110,7 +111,11 @@ Expr *lower_launch(Lower *lo, CXCursor call)
 	else
 		set_kernel(launch, lower_value(lo, written));
 	CXCursor pushed = clang_getCursorReferenced(config);
-	set_shape(lo, launch, config, pushed, 0, 2);
+	/* From the device, and from a lambda, which may run there: function, arguments, grid, block, bytes, stream. */
+	int first = cursor_is(config, "cudaLaunchDevice") ? 2 : 0;
+	set_shape(lo, launch, config, pushed, first, first + 2);
+	if (first && lo->func)
+		vec_push(lo->scratch, &lo->launchers, (const Func *)lo->func);
 	set_arguments(lo, launch, call, is_kernel(callee) ? callee : written, 0);
 	return finish(lo, call, launch, lo->t_void);
 }

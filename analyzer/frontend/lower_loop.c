@@ -164,6 +164,19 @@ static enum CXChildVisitResult find_begin(CXCursor c, CXCursor parent, CXClientD
 	return CXChildVisit_Break;
 }
 
+/* { 32, 64 }, which a std::initializer_list is made of; null where it is something else. */
+static CXCursor braced_list(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	while (clang_getCursorKind(c) == CXCursor_UnexposedExpr && kids.n == 1) {
+		c = kids.at[0];
+		kids = cursor_kids(lo, c);
+	}
+	bool is = clang_getCursorKind(c) == CXCursor_InitListExpr &&
+		  type_canonical(clang_getCursorType(c)).kind == CXType_ConstantArray;
+	return is ? c : clang_getNullCursor();
+}
+
 /* The hidden iterator is shown only where the loop's variable is initialised from it. */
 static Stmt *lower_range_for(Lower *lo, CXCursor c)
 {
@@ -172,6 +185,11 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	if (at < 0 || clang_getCursorKind(kids.at[at]) != CXCursor_VarDecl)
 		return unknown_loop(lo, c, "range-based for that is not understood");
 	CXType array = type_canonical(clang_getCursorType(kids.at[at + 1]));
+	CXCursor list = array.kind == CXType_ConstantArray ? clang_getNullCursor() : braced_list(lo, kids.at[at + 1]);
+	if (!clang_Cursor_isNull(list)) {
+		kids.at[at + 1] = list;
+		array = type_canonical(clang_getCursorType(list));
+	}
 	struct FindBegin find = { clang_getNullCursor() };
 	clang_visitChildren(kids.at[at], find_begin, &find);
 	if (array.kind != CXType_ConstantArray || clang_Cursor_isNull(find.found))

@@ -66,17 +66,31 @@ static bool is_library_launch(CXCursor callee)
 {
 	return cursor_is(callee, "cudaLaunchKernel") || cursor_is(callee, "cudaLaunchCooperativeKernel") ||
 	       cursor_is(callee, "cudaLaunchKernelEx") || cursor_is(callee, "cudaLaunchKernelExC") ||
-	       cursor_is(callee, "__cudaPushCallConfiguration") || cursor_is(callee, "cudaConfigureCall");
+	       cursor_is(callee, "__cudaPushCallConfiguration") || cursor_is(callee, "cudaConfigureCall") ||
+	       cursor_is(callee, "cudaLaunchDevice");
+}
+
+/* Reading a scalar is a conversion, which libclang shows as an expression of no kind around the name. */
+static void note_use(Scan *scan, CXCursor variable, CXCursor parent)
+{
+	enum CXCursorKind kind = clang_getCursorKind(parent);
+	if (kind == CXCursor_UnexposedExpr || clang_getCursorKind(variable) != CXCursor_VarDecl ||
+	    clang_getCursorLinkage(variable) == CXLinkage_NoLinkage)
+		return;
+	CXCursor key = clang_getCanonicalCursor(variable);
+	if (!map_get(&scan->lo->changed, key))
+		map_put(scan->lo->scratch, &scan->lo->changed, key, scan->lo);
 }
 
 static enum CXChildVisitResult body_visit(CXCursor c, CXCursor parent, CXClientData data)
 {
-	(void)parent;
 	Scan *scan = data;
 	enum CXCursorKind kind = clang_getCursorKind(c);
 	if (kind != CXCursor_CallExpr && kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr)
 		return CXChildVisit_Recurse;
 	CXCursor callee = clang_getCursorReferenced(c);
+	if (kind == CXCursor_DeclRefExpr)
+		note_use(scan, callee, parent);
 	if (clang_Cursor_isNull(callee) || !cursor_is_function(callee))
 		return CXChildVisit_Recurse;
 	if (kind == CXCursor_CallExpr && scan->current && is_library_launch(callee))

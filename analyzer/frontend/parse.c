@@ -132,6 +132,7 @@ static int compare_funcs(const void *a, const void *b)
 static void finish_funcs(Lower *lo)
 {
 	VEC(const Func *) with_body = { 0 }, kernels = { 0 }, hosts = { 0 };
+	bool *listed = arena_array(lo->scratch, bool, lo->all_funcs.n + 1);
 	for (int i = 0; i < lo->all_funcs.n; i++) {
 		const Func *f = lo->all_funcs.at[i];
 		if (f->body)
@@ -139,10 +140,14 @@ static void finish_funcs(Lower *lo)
 		if (f->body && f->kind == FN_KERNEL && !f->is_system)
 			vec_push(lo->arena, &kernels, f);
 	}
-	for (int i = 0; i < lo->hosts.n; i++) {
-		const Func *f = func_of(lo, lo->hosts.at[i]);
-		if (f->body)
-			vec_push(lo->arena, &hosts, f);
+	for (int i = 0; i < lo->hosts.n; i++)
+		vec_push(lo->scratch, &lo->launchers, (const Func *)func_of(lo, lo->hosts.at[i]));
+	for (int i = 0; i < lo->launchers.n; i++) {
+		const Func *f = lo->launchers.at[i];
+		if (!f->body || listed[f->id])
+			continue;
+		listed[f->id] = true;
+		vec_push(lo->arena, &hosts, f);
 	}
 	if (kernels.n)
 		qsort(kernels.at, (size_t)kernels.n, sizeof *kernels.at, compare_funcs);

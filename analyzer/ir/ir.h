@@ -84,6 +84,9 @@ typedef struct Var {
 	BuiltinVar builtin;
 	bool is_const;    /* the object never changes after its initialisation */
 	bool is_static;   /* a function-static local that is not shared */
+	bool is_host;     /* VAR_GLOBAL: the host's own, with init as its first content even where it is not const */
+	bool is_settled;  /* is_host: nothing in the program changes it */
+	bool is_external; /* VAR_GLOBAL: other translation units may name it */
 	int64_t align;    /* of the object: its type's or a stronger one that the declaration asks for */
 	const Stmt *init; /* stores that initialise it (for a const global: what its content is), or NULL */
 	const Func *owner; /* the function that declares it, or NULL */

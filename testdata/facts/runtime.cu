@@ -192,6 +192,21 @@ __global__ void leaves_by_data(const int *in, const int *limit, int *out)
 	out[lane] = in[lane] + data[lane]; // fact: load 1/1 exact
 }
 
+/* An argument is the same value wherever it is read, and one of two where a branch changes it. */
+__global__ void argument_in_branches(const int *in, int *out, int n)
+{
+	extern __shared__ int data[];
+	int lane = threadIdx.x, sum = 0, offset = n;
+	if (in[0] > 3)
+		sum = data[n]; // fact: load 1/1
+	if (in[1] > 3)
+		offset = 4 * n;
+	if (in[2] > 3)
+		n = 5;
+	sum += data[lane * 8 + offset + n]; // fact: load 8/1 exact
+	out[lane] = sum;
+}
+
 void launch(const int *in, int *out, int n)
 {
 	uniform_offset<<<1, 32, (33 * n + 64) * sizeof(int)>>>(in, out, n);
@@ -209,4 +224,5 @@ void launch(const int *in, int *out, int n)
 	leaves_by_data<<<1, 32>>>(in, in + 64, out);
 	n_turns<<<1, 32>>>(in, out, n);
 	column_of_n_turns<<<1, 32, (1024 + n) * sizeof(int)>>>(in, out, n);
+	argument_in_branches<<<1, 32, (256 + 5 * n) * sizeof(int)>>>(in, out, n);
 }

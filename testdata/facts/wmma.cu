@@ -140,7 +140,7 @@ __global__ void by_warp(half *out)
 	out[threadIdx.x] = a.x[0];
 }
 
-void launch_all(half *h, float *f, int *i, double *d, int n)
+void launch_all(half *h, float *f, int *i, double *d, int n, wmma::layout_t layout)
 {
 	halves<<<1, 32>>>(h);
 	oblong_halves<<<1, 32>>>(h);
@@ -149,6 +149,6 @@ void launch_all(half *h, float *f, int *i, double *d, int n)
 	small_integers<<<1, 32>>>(i);
 	other_floats<<<1, 32>>>(f);
 	doubles<<<1, 32>>>(d);
-	at_run_time<<<1, 32>>>(h, n, n ? wmma::mem_row_major : wmma::mem_col_major);
+	at_run_time<<<1, 32>>>(h, n, layout);
 	by_warp<<<1, 64, 2048>>>(h);
 }

@@ -1,0 +1,210 @@
+/* A launch that is reached: what it gives the kernel, as numbers where they are known.
+ *
+ * Values that depend on which way branches went (eval_host.c) are taken apart: the launch is reported once for
+ * each way that its kernel, its block and its arguments can come to be. */
+#include "eval/eval.h"
+
+enum { MAX_WAYS = 3, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
+
+/* A scalar that the kernel gets, not settled yet. */
+typedef struct Given {
+	int param, size;
+	int64_t offset;
+	Value v;
+} Given;
+
+typedef struct Launching {
+	Eval *ev;
+	const Expr *site;
+	const LaunchExpr *launch;
+	Value kernel;             /* an address, where launch->kernel is NULL */
+	Value grid[3], block[3], bytes;
+	Value *values;            /* of the arguments as they are passed */
+	const Func *args_of;      /* whose arguments are in `given`, or NULL */
+	Given given[MAX_LAUNCH_ARGS];
+	int n_given;
+} Launching;
+
+static const Type t_unsigned = { .kind = TY_INT, .size = 4, .align = 4, .name = "unsigned int" };
+static const Type t_pointer = { .kind = TY_PTR, .size = 8, .align = 8, .name = "void *" };
+static const Int wide = { 8, true, false };
+
+static Value value_at(Launching *l, Value address, int64_t offset, const Type *type)
+{
+	address = value_binary(&l->ev->ctx, OP_ADD, wide, address, value_int(offset));
+	return eval_load(l->ev, l->site, address, type);
+}
+
+/* --- what is given ------------------------------------------------------------------------------------ */
+
+static void read_dims(Launching *l, const Expr *e, Value out[3])
+{
+	if (!e)
+		return;
+	Value address = eval_expr(l->ev, e);
+	for (int dim = 0; dim < 3; dim++)
+		out[dim] = value_at(l, address, 4 * dim, &t_unsigned);
+}
+
+static void read_launch(Launching *l)
+{
+	const LaunchExpr *launch = l->launch;
+	Value unknown = eval_uniform_or_murk(l->ev, true, false, WHY_UNSUPPORTED, expr_loc(l->site));
+	for (int dim = 0; dim < 3; dim++)
+		l->grid[dim] = l->block[dim] = unknown;
+	if (launch->kernel_expr)
+		l->kernel = eval_expr(l->ev, launch->kernel_expr);
+	read_dims(l, launch->grid, l->grid);
+	read_dims(l, launch->block, l->block);
+	if (launch->dynamic_bytes)
+		l->bytes = eval_expr(l->ev, launch->dynamic_bytes);
+	for (int i = 0; i < launch->n_args; i++)
+		l->values[i] = eval_expr(l->ev, launch->args[i]);
+}
+
+static void add_given(Launching *l, int param, int64_t offset, const Type *type, Value v)
+{
+	if (l->n_given < MAX_LAUNCH_ARGS)
+		l->given[l->n_given++] = (Given){ param, (int)type->size, offset, v };
+}
+
+static bool is_number(const Type *type)
+{
+	return (type->kind == TY_INT || type->kind == TY_BOOL) && type->size >= 1 && type->size <= 8;
+}
+
+/* The numbers in what lies at an address. */
+static void read_members(Launching *l, int param, Value address, int64_t offset, const Type *type, int depth)
+{
+	if (depth > MAX_ARG_DEPTH || l->n_given == MAX_LAUNCH_ARGS)
+		return;
+	if (is_number(type))
+		add_given(l, param, offset, type, value_at(l, address, offset, type));
+	for (int64_t i = 0; type->kind == TY_ARRAY && i < type->count && i < MAX_LAUNCH_ARGS; i++)
+		read_members(l, param, address, offset + i * type->elem->size, type->elem, depth + 1);
+	for (int i = 0; type->kind == TY_RECORD && i < type->n_fields; i++)
+		if (!type->fields[i].bit_width)
+			read_members(l, param, address, offset + type->fields[i].offset, type->fields[i].type, depth + 1);
+}
+
+static void read_args(Launching *l, const Func *kernel)
+{
+	const LaunchExpr *launch = l->launch;
+	if (l->args_of == kernel)
+		return;
+	l->args_of = kernel;
+	l->n_given = 0;
+	for (int i = 0; i < kernel->n_params && (launch->args_are_addresses ? launch->n_args == 1 : i < launch->n_args); i++) {
+		const Type *type = kernel->params[i]->type;
+		if (launch->args_are_addresses)
+			read_members(l, i, value_at(l, l->values[0], 8 * i, &t_pointer), 0, type, 0);
+		else if (is_number(type) && is_number(launch->args[i]->type))
+			add_given(l, i, 0, type, l->values[i]);
+		else if (type->kind == TY_RECORD)
+			read_members(l, i, l->values[i], 0, type, 0);
+	}
+}
+
+/* --- as numbers --------------------------------------------------------------------------------------- */
+
+static int64_t number_or(Eval *ev, Value v, int64_t otherwise)
+{
+	int64_t i;
+	v = host_settle(ev, v);
+	return value_is_const(&v, &i) ? i : otherwise;
+}
+
+static const Func *kernel_of(Launching *l)
+{
+	if (l->launch->kernel || !l->launch->kernel_expr)
+		return l->launch->kernel;
+	Value offset;
+	Object *object = eval_target(l->ev, host_settle(l->ev, l->kernel), &offset);
+	return object && object->kind == OBJ_FUNC ? object->func : NULL;
+}
+
+static int clamp_dim(int64_t n)
+{
+	return n < 0 ? -1 : n > INT32_MAX ? INT32_MAX : (int)n;
+}
+
+static void set_args(Launching *l, LaunchShape *shape)
+{
+	LaunchArg *args = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
+	for (int i = 0; i < l->n_given; i++) {
+		const Given *given = &l->given[i];
+		Value v = host_settle(l->ev, given->v);
+		LaunchArg arg = { given->param, given->size, given->offset, 0 };
+		if (value_is_const(&v, &arg.value))
+			args[shape->n_args++] = arg;
+	}
+	shape->args = args;
+}
+
+static void report(Launching *l)
+{
+	Eval *ev = l->ev;
+	LaunchShape shape = { .kernel = kernel_of(l), .from = BLOCK_LAUNCH, .loc = expr_loc(l->site) };
+	if (!shape.kernel || shape.kernel->kind != FN_KERNEL)
+		return;
+	read_args(l, shape.kernel);
+	for (int dim = 0; dim < 3; dim++) {
+		shape.grid[dim] = number_or(ev, l->grid[dim], -1);
+		shape.block[dim] = clamp_dim(number_or(ev, l->block[dim], -1));
+	}
+	shape.dynamic_bytes = number_or(ev, l->bytes, -1);
+	set_args(l, &shape);
+	ev->host->on_launch(ev->host->data, ev, l->site, &shape);
+}
+
+/* --- each way ----------------------------------------------------------------------------------------- */
+
+static int find_ways(Launching *l, Sym *out)
+{
+	Eval *ev = l->ev;
+	const Func *kernel = kernel_of(l);
+	int n = 0;
+	if (l->launch->kernel_expr) {
+		Value v = host_settle(ev, l->kernel);
+		n = value_flags(&ev->ctx, &v, out, n, MAX_WAYS);
+	}
+	for (int dim = 0; dim < 3; dim++) {
+		Value v = host_settle(ev, l->block[dim]);
+		n = value_flags(&ev->ctx, &v, out, n, MAX_WAYS);
+	}
+	if (kernel)
+		read_args(l, kernel);
+	for (int i = 0; i < l->n_given; i++) {
+		Value v = host_settle(ev, l->given[i].v);
+		n = value_flags(&ev->ctx, &v, out, n, MAX_WAYS);
+	}
+	return n;
+}
+
+static void each_way(Launching *l, const Sym *ways, int n)
+{
+	Host *host = l->ev->host;
+	int before = host->known.n;
+	if (!n) {
+		report(l);
+		return;
+	}
+	for (int64_t flag = 1; flag >= 0; flag--) {
+		host_know(l->ev, *ways, flag);
+		each_way(l, ways + 1, n - 1);
+		host->known.n = before;
+	}
+}
+
+void eval_launch(Eval *ev, const Expr *e)
+{
+	Launching *l = arena_new_of(ev->scratch, Launching);
+	Sym ways[MAX_WAYS];
+	l->ev = ev;
+	l->site = e;
+	l->launch = e->launch;
+	l->values = arena_array(ev->scratch, Value, e->launch->n_args + 1);
+	read_launch(l);
+	if (ev->is_host && !ev->quiet)
+		each_way(l, ways, find_ways(l, ways));
+}
