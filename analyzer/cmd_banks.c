@@ -63,11 +63,16 @@ static bool parse_offsets(const char *text, int64_t *offset)
 	return true;
 }
 
+static bool needs_source(BankOp op)
+{
+	return op == BANK_CP_ASYNC_CA || op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC_CG_FILL;
+}
+
 /* What is wrong with the row, or NULL. */
 static const char *parse_row(char *line, WarpRequest *request)
 {
 	char *op = next_field(&line), *bytes = next_field(&line);
-	char *mask = next_field(&line), *offsets = next_field(&line);
+	char *mask = next_field(&line), *offsets = next_field(&line), *source = next_field(&line);
 
 	if (!offsets)
 		return "a row has at least four fields: op, bytes, lane mask, 32 byte offsets";
@@ -79,6 +84,8 @@ static const char *parse_row(char *line, WarpRequest *request)
 		return "the lane mask must be 1 to 8 hexadecimal digits";
 	if (!parse_offsets(offsets, request->offset))
 		return "the byte offsets must be 32 integers with commas between them";
+	if (needs_source(request->op) && (!source || !parse_offsets(source, request->source)))
+		return "the fifth field of a copy must be the 32 byte offsets that its lanes copy from";
 	return NULL;
 }
 
@@ -90,7 +97,7 @@ static bool is_header(const char *line)
 /* One line of input; false: it is malformed. */
 static bool price_line(char *line, const char *file, int number)
 {
-	WarpRequest request;
+	WarpRequest request = { .op = BANK_LD };
 	const char *problem;
 	BankCost cost;
 

@@ -24,13 +24,6 @@ static const char *take(Arena *arena, Buf *buf)
 	return text;
 }
 
-static WarpRequest request_of(const Fact *fact, const WarpPattern *pattern)
-{
-	WarpRequest request = { .op = fact->op, .bytes = fact->bytes, .active = pattern->active };
-	memcpy(request.offset, pattern->offset, sizeof request.offset);
-	return request;
-}
-
 /* --- what the worst phase does ------------------------------------------------------------------ */
 
 typedef struct PhaseUse {
@@ -42,7 +35,7 @@ typedef struct PhaseUse {
 
 static PhaseUse phase_use(const Fact *fact)
 {
-	WarpRequest request = request_of(fact, &fact->worst);
+	WarpRequest request = warp_request(&fact->worst, fact->op, fact->bytes);
 	BankMap map = bank_map(&request);
 	uint32_t banks = 0, worst = fact->worst.cost.worst_lanes;
 	int phase = worst ? map.phase[__builtin_ctz(worst)] : 0;

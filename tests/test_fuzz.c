@@ -479,8 +479,7 @@ static const Language program_language = { ptx_seeds, program_words };
 
 static bool cost_is(const Fact *fact, const WarpPattern *p)
 {
-	WarpRequest request = { .op = fact->op, .bytes = fact->bytes, .active = p->active };
-	memcpy(request.offset, p->offset, sizeof request.offset);
+	WarpRequest request = warp_request(p, fact->op, fact->bytes);
 	BankCost cost = bank_cost(&request);
 	return cost.wavefronts == p->cost.wavefronts && cost.ideal == p->cost.ideal;
 }

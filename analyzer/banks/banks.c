@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "banks/banks.h"
+#include "banks/banks_copy.h"
 
 enum {
 	MAX_UNITS = WARP_LANES * 5, /* 16 bytes at an odd address reach into five words */
@@ -18,6 +18,7 @@ typedef struct OpTraits {
 	bool loads;       /* neighbours at one address share a phase */
 	bool lanes_count; /* lanes on one word are served one after another */
 	bool is_open;     /* measured, but no rule is known */
+	bool has_source;  /* a copy whose lanes' sources count */
 	int cost;         /* wavefronts of one pass */
 	int matrix_rows;  /* ldmatrix, stmatrix: lanes whose addresses are used; else 0 */
 } OpTraits;
@@ -40,6 +41,9 @@ static const OpTraits op_traits[BANK_OP_COUNT] = {
 	[BANK_STMATRIX_X4] = { .cost = 1, .matrix_rows = 32 },
 	[BANK_CP_ASYNC] = { .lanes_count = true, .is_open = true, .cost = 1 },
 	[BANK_CP_ASYNC_COALESCED] = { .lanes_count = true, .cost = 1 },
+	[BANK_CP_ASYNC_CA] = { .lanes_count = true, .has_source = true, .cost = 1 },
+	[BANK_CP_ASYNC_CG] = { .lanes_count = true, .has_source = true, .cost = 1 },
+	[BANK_CP_ASYNC_CG_FILL] = { .lanes_count = true, .has_source = true, .cost = 1 },
 };
 
 /* A request, made ready to be counted. */
@@ -91,12 +95,15 @@ static uint32_t phase_mask(const Plan *plan, int phase)
 	return plan->active & first_lanes(plan->phase_lanes) << phase * plan->phase_lanes;
 }
 
-static bool all_aligned(const Plan *plan)
+static bool all_aligned(const Plan *plan, const WarpRequest *request)
 {
 	uint64_t bits = 0;
 
-	for (uint32_t m = plan->active; m; m &= m - 1)
+	for (uint32_t m = plan->active; m; m &= m - 1) {
 		bits |= (uint64_t)plan->offset[__builtin_ctz(m)];
+		if (plan->op->has_source)
+			bits |= (uint64_t)request->source[__builtin_ctz(m)];
+	}
 	return (plan->bytes & (plan->bytes - 1)) == 0 && (bits & (uint64_t)(plan->bytes - 1)) == 0;
 }
 
@@ -131,7 +138,7 @@ static Plan plan_of(const WarpRequest *request)
 		plan.active &= first_lanes(plan.op->matrix_rows);
 	}
 	plan.bytes = plan.bytes < 1 ? 1 : plan.bytes > 16 ? 16 : plan.bytes;
-	plan.aligned = all_aligned(&plan);
+	plan.aligned = all_aligned(&plan, request);
 	plan.phase_lanes = lanes_of_phase(&plan);
 	plan.shift = !plan.aligned || plan.bytes <= 4 ? 2 : plan.bytes == 8 ? 3 : 4;
 	return plan;
@@ -197,13 +204,19 @@ static uint32_t lanes_on_bank(const Plan *plan, uint32_t lanes, int bank)
 	return on;
 }
 
-/* What the measurements cover: atomics of 4 bytes, asynchronous copies of 4, 8 and 16. */
-static bool is_measured(const Plan *plan)
+static bool is_copy(BankOp op)
+{
+	return bank_op_kind(op) == ACCESS_CP_ASYNC;
+}
+
+/* What the measurements cover: atomics of 4 bytes, asynchronous copies of 4, 8 and 16, past the L1 cache of 16. */
+static bool is_measured(const Plan *plan, BankOp op)
 {
 	if (!plan->aligned || plan->op->is_open)
 		return false;
-	return !plan->op->lanes_count || plan->bytes == 4 ||
-		(plan->op == &op_traits[BANK_CP_ASYNC_COALESCED] && plan->bytes > 4);
+	if (op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC_CG_FILL)
+		return plan->bytes == 16;
+	return !plan->op->lanes_count || plan->bytes == 4 || (is_copy(op) && plan->bytes > 4);
 }
 
 static void set_witness(const Plan *plan, uint32_t lanes, const Tally *tally, BankCost *cost)
@@ -219,12 +232,13 @@ static void set_witness(const Plan *plan, uint32_t lanes, const Tally *tally, Ba
 }
 
 /* What ncu calls ideal: enough passes of 128 bytes for the active lanes, but never more than were needed
- * (testdata/hardware/h200_probes.tsv: every row of loads and stores).  Of asynchronous copies of 16 bytes, equal destinations count once. */
-static int ideal_passes(const Plan *plan, int wavefronts)
+ * (testdata/hardware/h200_probes.tsv: every row of loads and stores).  Of copies past the L1 cache, lanes with one
+ * destination count once; so do they where which way a copy of 16 bytes goes is not known. */
+static int ideal_passes(const Plan *plan, BankOp op, int wavefronts)
 {
 	int lanes = __builtin_popcount(plan->active);
 
-	if (plan->op->lanes_count && plan->bytes == 16) {
+	if ((op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC) && plan->bytes == 16) {
 		WordSet units = { .n = 0 };
 		for (uint32_t m = plan->active; m; m &= m - 1)
 			words_add(&units, (uint64_t)plan->offset[__builtin_ctz(m)]);
@@ -236,35 +250,70 @@ static int ideal_passes(const Plan *plan, int wavefronts)
 
 static bool moves_data(BankOp op)
 {
-	return op == BANK_LD || op == BANK_ST || op == BANK_CP_ASYNC || op == BANK_CP_ASYNC_COALESCED;
+	return op == BANK_LD || op == BANK_ST || is_copy(op);
+}
+
+/* The passes of a phase; `tally`: what its banks are asked for. */
+static int phase_passes(const Plan *plan, const WarpRequest *request, uint32_t lanes, const Tally *tally,
+	uint32_t *source_lanes)
+{
+	CopyCost copy;
+
+	if (!plan->op->has_source || request->op == BANK_CP_ASYNC_CG || !plan->aligned || plan->bytes < 4)
+		return tally->most * plan->op->cost;
+	copy = copy_through_l1(request, lanes, plan->bytes);
+	*source_lanes = copy.source_lanes;
+	return copy.wavefronts;
+}
+
+static void count_phases(const Plan *plan, const WarpRequest *request, BankCost *cost)
+{
+	Tally tally, worst = { .most = 0 };
+	uint32_t worst_lanes = 0, source_lanes = 0;
+	int most = 0;
+
+	for (int phase = 0; phase * plan->phase_lanes < WARP_LANES; phase++) {
+		uint32_t lanes = phase_mask(plan, phase);
+
+		if (!lanes)
+			continue;
+		tally_phase(plan, lanes, plan->op->lanes_count, &tally);
+		int passes = phase_passes(plan, request, lanes, &tally, &source_lanes);
+		cost->wavefronts += passes;
+		cost->ideal += plan->op->cost;
+		if (passes > most) {
+			most = passes;
+			worst = tally;
+			worst_lanes = lanes;
+			cost->source_lanes = source_lanes;
+		}
+	}
+	if (worst_lanes)
+		set_witness(plan, worst_lanes, &worst, cost);
+}
+
+/* Where zeros are filled in, the copy's passes come on top of those that it would take through the L1 cache. */
+static void past_l1(const Plan *plan, const WarpRequest *request, BankCost *cost)
+{
+	int passes = copy_past_l1(request, plan->active), ideal = ideal_passes(plan, BANK_CP_ASYNC_CG, passes);
+	bool fills = request->op == BANK_CP_ASYNC_CG_FILL;
+
+	cost->wavefronts = passes + (fills ? cost->wavefronts : 0);
+	cost->ideal = ideal + (fills ? cost->ideal : 0);
 }
 
 BankCost bank_cost(const WarpRequest *request)
 {
 	Plan plan = plan_of(request);
-	BankCost cost = { .exact = is_measured(&plan), .worst_bank = -1 };
-	Tally tally, worst = { .most = 0 };
-	uint32_t worst_lanes = 0;
+	BankCost cost = { .exact = is_measured(&plan, request->op), .worst_bank = -1 };
 
-	for (int phase = 0; phase * plan.phase_lanes < WARP_LANES; phase++) {
-		uint32_t lanes = phase_mask(&plan, phase);
-
-		if (!lanes)
-			continue;
-		tally_phase(&plan, lanes, plan.op->lanes_count, &tally);
-		cost.wavefronts += tally.most * plan.op->cost;
-		cost.ideal += plan.op->cost;
-		if (tally.most > worst.most) {
-			worst = tally;
-			worst_lanes = lanes;
-		}
-	}
-	if (worst_lanes)
-		set_witness(&plan, worst_lanes, &worst, &cost);
-	if (plan.op->is_open) /* a lane whose source shares a line with no other pays a pass of its own, and no more */
+	count_phases(&plan, request, &cost);
+	if (is_copy(request->op) && !cost.exact) /* a lane that shares nothing with another pays a pass of its own, and no more */
 		cost.wavefronts = __builtin_popcount(plan.active);
 	if (moves_data(request->op))
-		cost.ideal = ideal_passes(&plan, cost.wavefronts);
+		cost.ideal = ideal_passes(&plan, request->op, cost.wavefronts);
+	if (cost.exact && (request->op == BANK_CP_ASYNC_CG || request->op == BANK_CP_ASYNC_CG_FILL))
+		past_l1(&plan, request, &cost);
 	return cost;
 }
 

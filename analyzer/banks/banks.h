@@ -30,18 +30,21 @@ typedef struct WarpRequest {
 	int bytes;         /* a lane: 1, 2, 4, 8 or 16; 16 for ldmatrix/stmatrix (a row address a lane) */
 	uint32_t active;   /* bit l: lane l takes part */
 	int64_t offset[WARP_LANES]; /* bytes from a point aligned to 128; only active lanes are read */
+	int64_t source[WARP_LANES]; /* cp_async_ca, cp_async_cg: where each lane copies from; bytes from another such point */
 } WarpRequest;
 
 typedef struct BankCost {
 	int wavefronts;
 	int ideal;         /* as ncu counts it: loads, stores, copies: a pass for 128 bytes of active lanes, and never more
 	                    * than wavefronts; matrix rows: 1 a phase; atomics: 1, and 2 for those that compare and swap */
-	bool exact;        /* false: an upper bound, as no rule or measurement covers the request: cp_async from an
+	bool exact;        /* false: an upper bound, as no rule or measurement covers the request: copies from an
 	                    * unknown source, atomics of other than 4 bytes, addresses not aligned to `bytes` */
 	int worst_bank;    /* the bank that the worst phase waits for, -1 when nothing is active */
 	uint32_t worst_lanes; /* the lanes that meet on it in that phase */
 	int same_word;     /* where lanes on one word are served in turn (atomics, cp_async): how many of the worst
 	                    * bank's lanes are there only because another one hits the same word; else 0 */
+	uint32_t source_lanes; /* copies: the lanes that wait for each other because of where they copy from, in the
+	                    * phase that takes longest; 0 where none do, or the destination alone says why */
 } BankCost;
 
 BankCost bank_cost(const WarpRequest *request);

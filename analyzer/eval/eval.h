@@ -88,6 +88,7 @@ typedef struct Eval {
 	unsigned char *loop_traits; /* by Stmt.id (traits.h) */
 	Sym float_sym;          /* stands for every float that is the same in all lanes: such values are never compared */
 	Recorder *recorder;
+	struct SharedPlaces *places; /* shared_place.h; NULL until it is asked for */
 	int64_t turn, turns;    /* Access.turn, and how many there were */
 	bool first_turn;
 	const Expr *discarded;  /* the expression whose value nobody uses */
@@ -121,7 +122,15 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 Object *eval_target(Eval *ev, Value address, Value *offset);
 /* Records a shared access if the address is (or may be) shared memory.  in_shared: it is, whatever it points to. */
 bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, bool is_volatile);
-void eval_cp_async(Eval *ev, const Expr *site, int bytes, Value to, Value from, bool in_shared, bool by_line);
+/* cp.async: each lane copies `bytes` from global to shared memory. */
+typedef struct Copy {
+	int bytes;     /* 4, 8 or 16; 0: not known */
+	Value to, from;
+	bool past_l1;  /* leaves the L1 cache out (.cg) */
+	bool fills;    /* writes zeros where the source is shorter, or may */
+	bool guarded;  /* under an instruction's predicate */
+} Copy;
+void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy);
 /* An access to shared memory of which nothing but its kind is understood. */
 void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason);
 /* Whatever an address handed to unknown code points to may have changed. */

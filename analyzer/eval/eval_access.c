@@ -1,5 +1,6 @@
 /* Loads, stores and copies: from an address to the objects that it may point into. */
 #include "eval/eval.h"
+#include "eval/shared_place.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -23,6 +24,7 @@ typedef struct Targets {
 	Mask open_lanes;
 	bool choice;    /* which of them it is depends on something uniform that is not known */
 	unsigned holds; /* HOLDS_…: it may also be the address of an object that is not among them */
+	const Copy *copy; /* what is recorded is the destination of one; else NULL */
 	Target at[MAX_TARGETS]; /* only the first n are set */
 } Targets;
 
@@ -169,6 +171,7 @@ static void find_targets(Eval *ev, Value address, Targets *out)
 	out->n = 0;
 	out->open = out->choice = false;
 	out->holds = 0;
+	out->copy = NULL;
 	if (plain)
 		add_target(ev, out, (Target){ .object = plain, .lanes = ev->flow.act, .offset = value_int(offset) });
 	if (plain)
@@ -204,7 +207,16 @@ static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes
 			 .turn = ev->turn, .first_turn = ev->first_turn };
 }
 
-static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, bool choice, bool rule_open)
+static int64_t place_align(Eval *ev, const Object *object)
+{
+	if (!object || !object->var || !ev->launch)
+		return 1;
+	if (!ev->places)
+		ev->places = shared_places_new(ev->ctx.keep, ev->unit, ev->launch->kernel);
+	return shared_place_align(ev->places, object->var);
+}
+
+static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, bool rule_open)
 {
 	if (ev->quiet || !ev->recorder)
 		return;
@@ -213,8 +225,14 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	access.object = target->object ? target->object->var : NULL;
 	access.act = &target->lanes;
 	access.sure = &sure;
-	access.counted = access.counted && !choice;
+	access.counted = access.counted && !of->choice;
 	access.offset = &target->offset;
+	if (of->copy) {
+		access.source = &of->copy->from;
+		access.fills = of->copy->fills;
+		access.guarded = of->copy->guarded;
+		access.object_align = place_align(ev, target->object);
+	}
 	access.rule_open = rule_open || target->mixed;
 	Certainty sure_of_it = recorder_add(ev->recorder, &access);
 	if (ev->suspects && (sure_of_it == SURE_SYMBOLIC || sure_of_it == SURE_UNKNOWN))
@@ -256,13 +274,13 @@ static bool record_targets(Eval *ev, const Expr *site, BankOp op, int bytes, Val
 	for (int i = 0; i < targets->n; i++) {
 		if (targets->at[i].object->kind != OBJ_SHARED)
 			continue;
-		record(ev, site, op, bytes, &targets->at[i], targets->choice, rule_open);
+		record(ev, site, op, bytes, &targets->at[i], targets, rule_open);
 		any = true;
 	}
 	if (!targets->open || !in_shared)
 		return any;
 	Target target = { .offset = address, .lanes = targets->open_lanes };
-	record(ev, site, op, bytes, &target, targets->choice, rule_open);
+	record(ev, site, op, bytes, &target, targets, rule_open);
 	return true;
 }
 
@@ -271,6 +289,15 @@ bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address
 	Targets targets;
 	find_targets(ev, address, &targets);
 	return record_targets(ev, site, op, bytes, address, &targets, in_shared, rule_open);
+}
+
+void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy)
+{
+	Targets targets;
+	BankOp op = !copy->past_l1 ? BANK_CP_ASYNC_CA : copy->fills ? BANK_CP_ASYNC_CG_FILL : BANK_CP_ASYNC_CG;
+	find_targets(ev, copy->to, &targets);
+	targets.copy = copy;
+	record_targets(ev, site, op, copy->bytes ? copy->bytes : 16, copy->to, &targets, true, !copy->bytes);
 }
 
 /* --- local objects ----------------------------------------------------------------------------- */

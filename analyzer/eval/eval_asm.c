@@ -232,13 +232,19 @@ static void do_matrix(Asm *a)
 /* cp.async.{ca,cg}.shared.global [to], [from], bytes: the groups, waits and bulk forms touch no bank that is priced. */
 static void do_cp(Asm *a)
 {
-	int64_t bytes;
-	Value size = nth(a, 2);
+	int64_t bytes = 0, taken;
+	Value size = nth(a, 2), of_source = nth(a, 3);
 	if (has(&a->opcode, "bulk") || !in_shared(&a->opcode) || a->instr->n_operands < 3)
 		return;
-	if (!value_is_const(&size, &bytes) || (bytes != 4 && bytes != 8 && bytes != 16))
-		bytes = 4;
-	eval_cp_async(a->ev, a->site, (int)bytes, nth(a, 0), nth(a, 1), true, has(&a->opcode, "cg"));
+	Copy copy = { .to = nth(a, 0), .from = nth(a, 1), .past_l1 = has(&a->opcode, "cg") };
+	if (value_is_const(&size, &bytes) && (bytes == 4 || bytes == 8 || bytes == 16))
+		copy.bytes = (int)bytes;
+	/* A fourth operand: how much there is of the source, or that there is nothing; behind it, or alone, a cache policy. */
+	bool has_size = a->instr->n_operands > 3 + has(&a->opcode, "L2::cache_hint");
+	copy.fills = has_size && !(value_is_const(&of_source, &taken) && taken == bytes);
+	/* A register of the block's own is a predicate: nothing is read where it holds. */
+	copy.guarded = a->instr->guard || (has_size && a->instr->operands[3].kind == AO_REG);
+	eval_cp_async(a->ev, a->site, &copy);
 }
 
 /* --- arithmetic -------------------------------------------------------------------------------------- */

@@ -332,39 +332,18 @@ static Value bulk(Eval *ev, const Expr *e, const Value *args)
 	return arg(e, args, 0);
 }
 
+/* nvcc has copies of 16 bytes leave the L1 cache out. */
 static Value copy_async(Eval *ev, const Expr *e, const Value *args)
 {
-	int64_t bytes = 0;
-	Value size = arg(e, args, 2);
-	bool known = value_is_const(&size, &bytes) && (bytes == 4 || bytes == 8 || bytes == 16);
-	eval_cp_async(ev, e, known ? (int)bytes : 4, arg(e, args, 0), arg(e, args, 1), true, bytes == 16);
+	Copy copy = { .to = arg(e, args, 0), .from = arg(e, args, 1) };
+	int64_t bytes = 0, zeros = 0;
+	Value size = arg(e, args, 2), fill = arg(e, args, 3);
+	if (value_is_const(&size, &bytes) && (bytes == 4 || bytes == 8 || bytes == 16))
+		copy.bytes = (int)bytes;
+	copy.past_l1 = bytes == 16;
+	copy.fills = !value_is_const(&fill, &zeros) || zeros;
+	eval_cp_async(ev, e, &copy);
 	return value_int(0);
-}
-
-/* Lanes that read consecutive pieces of global memory, from a place that is the same for all of them. */
-static bool is_coalesced(Eval *ev, Value source, int bytes)
-{
-	int64_t first = 0;
-	Mask act = ev->flow.act;
-	if (source.murk || !ev->ctx.n_lanes)
-		return false;
-	for (int i = 0; i < source.n_terms; i++)
-		if (source.terms[i].k.v)
-			return false;
-	for (int l = 0; l < ev->ctx.n_lanes; l++) {
-		if (l % 32 == 0)
-			first = lanes_at(source.base, l);
-		if (mask_has(&act, l) && lanes_at(source.base, l) != first + (int64_t)bytes * (l % 32))
-			return false;
-	}
-	return true;
-}
-
-/* cp.async.cg moves whole lines of 128 bytes in a way of its own, which is open; nvcc takes it for 16 bytes. */
-void eval_cp_async(Eval *ev, const Expr *e, int bytes, Value to, Value from, bool in_shared, bool by_line)
-{
-	bool coalesced = !by_line && is_coalesced(ev, from, bytes);
-	eval_shared(ev, e, coalesced ? BANK_CP_ASYNC_COALESCED : BANK_CP_ASYNC, bytes, to, in_shared, !coalesced);
 }
 
 /* --- matrix fragments --------------------------------------------------------------------------------- */

@@ -59,7 +59,11 @@ typedef struct WarpPattern {
 	BankCost cost;
 	bool floating;       /* a part of the address that is the same for the warp was dropped: offsets are relative */
 	int64_t offset[WARP_LANES];
+	const int64_t *source; /* copies: where each of the 32 lanes copies from (at its worst, where that is not known); else NULL */
 } WarpPattern;
+
+/* What the hardware is asked.  A copy without `source`: lane after lane. */
+WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes);
 
 /* SURE_SYMBOLIC: `symbol` mod `modulus` == `residue` gives these sums; modulus 0: `symbol` == `residue` does, and
  * those are the values that were tried. */

@@ -1,10 +1,10 @@
-#include "eval/price.h"
+#include "eval/price_impl.h"
 
 #include <string.h>
 
 #include "base/buf.h"
 
-enum { CACHE_SIZE = 512, MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024, MAX_VARYING = 4, SAMPLES = 24 };
+enum { CACHE_SIZE = 512, MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024, SAMPLES = 24 };
 
 /* Far enough apart that different multiples never meet by accident. */
 static const int64_t FAR = (int64_t)1 << 24;
@@ -23,27 +23,35 @@ PriceCache *price_cache_new(Arena *arena)
 }
 
 /* Whole rows of banks below the lowest address do not matter. */
-static void normalise(WarpRequest *r)
+static void normalise_side(uint32_t active, int64_t *offset)
 {
 	int64_t low = INT64_MAX;
 	for (int l = 0; l < WARP_LANES; l++)
-		if (r->active >> l & 1 && r->offset[l] < low)
-			low = r->offset[l];
+		if (active >> l & 1 && offset[l] < low)
+			low = offset[l];
 	low &= ~(int64_t)127;
 	for (int l = 0; l < WARP_LANES; l++)
-		r->offset[l] = r->active >> l & 1 ? (int64_t)((uint64_t)r->offset[l] - (uint64_t)low) : 0;
+		offset[l] = active >> l & 1 ? (int64_t)((uint64_t)offset[l] - (uint64_t)low) : 0;
 }
 
-static BankCost cost_of(PriceCache *cache, WarpRequest request)
+static void normalise(WarpRequest *r)
+{
+	normalise_side(r->active, r->offset);
+	if (price_has_source(r->op))
+		normalise_side(r->active, r->source);
+}
+
+BankCost price_of(PriceCache *cache, WarpRequest request)
 {
 	normalise(&request);
 	uint64_t hash = request.active * 0x9e3779b97f4a7c15u + (uint64_t)request.bytes * 31 + request.op;
 	for (int l = 0; l < WARP_LANES; l++)
-		hash = (hash ^ (uint64_t)request.offset[l]) * 0x9e3779b97f4a7c15u;
+		hash = (hash ^ (uint64_t)request.offset[l] ^ (uint64_t)request.source[l] << 32) * 0x9e3779b97f4a7c15u;
 	unsigned at = (unsigned)(hash >> 40) % CACHE_SIZE;
 	WarpRequest *held = &cache->slot[at].request;
 	bool same = cache->slot[at].used && held->op == request.op && held->bytes == request.bytes &&
-		    held->active == request.active && !memcmp(held->offset, request.offset, sizeof request.offset);
+		    held->active == request.active && !memcmp(held->offset, request.offset, sizeof request.offset) &&
+		    (!price_has_source(request.op) || !memcmp(held->source, request.source, sizeof request.source));
 	if (!same) {
 		*held = request;
 		cache->slot[at].cost = bank_cost(&request);
@@ -54,21 +62,7 @@ static BankCost cost_of(PriceCache *cache, WarpRequest request)
 
 /* --- one warp ----------------------------------------------------------------------------------- */
 
-typedef struct Warp {
-	ValueCtx *ctx;
-	PriceCache *cache;
-	const Access *access;
-	int first;                 /* lane */
-	WarpRequest request;       /* offsets: the base */
-	const Term *varying[MAX_VARYING];
-	int n_varying;
-	bool too_many;
-	uint32_t murky;            /* active lanes whose offset is not known, in a way that differs between them */
-	int64_t shift_align;       /* the uniform part that was dropped is a multiple of this */
-	Price *out;
-} Warp;
-
-static bool term_varies(const Warp *w, const Term *term)
+bool price_term_varies(const Warp *w, const Term *term)
 {
 	if (!term->k.v)
 		return false;
@@ -83,6 +77,20 @@ static bool term_varies(const Warp *w, const Term *term)
 		first = false;
 	}
 	return false;
+}
+
+void price_take_varying(Warp *w, const Value *v, bool of_source)
+{
+	for (int i = 0; i < v->n_terms; i++) {
+		if (!price_term_varies(w, &v->terms[i]))
+			continue;
+		if (w->n_varying == MAX_VARYING) {
+			w->too_many = true;
+			return;
+		}
+		w->of_source[w->n_varying] = of_source;
+		w->varying[w->n_varying++] = &v->terms[i];
+	}
 }
 
 static void look_at_murk(Warp *w, const Murk *murk)
@@ -103,19 +111,16 @@ static void look_at(Warp *w)
 		if (w->request.active >> l & 1)
 			w->request.offset[l] = lanes_at(v->base, w->first + l);
 	w->shift_align = v->n_terms ? value_symbolic_align(w->ctx, v) : 128;
-	for (int i = 0; i < v->n_terms; i++) {
-		if (!term_varies(w, &v->terms[i]))
-			continue;
-		if (w->n_varying == MAX_VARYING)
-			w->too_many = true;
-		else
-			w->varying[w->n_varying++] = &v->terms[i];
-	}
+	if (price_goes_by_line(w->request.op))
+		w->shift_align = w->access->object_align < 128 ? w->access->object_align : price_uniform_align(w, v);
+	price_take_varying(w, v, false);
 	if (v->murk)
 		look_at_murk(w, v->murk);
+	if (price_has_source(w->request.op))
+		price_look_at_source(w);
 }
 
-static void take_worse(Warp *w, const WarpRequest *request, BankCost cost)
+void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost)
 {
 	WarpPattern *p = &w->out->pattern;
 	if (p->count && cost.wavefronts - cost.ideal <= p->cost.wavefronts - p->cost.ideal)
@@ -124,6 +129,10 @@ static void take_worse(Warp *w, const WarpRequest *request, BankCost cost)
 	p->active = request->active;
 	p->cost = cost;
 	memcpy(p->offset, request->offset, sizeof p->offset);
+	if (!price_has_source(request->op))
+		return;
+	memcpy(w->out->source, request->source, sizeof w->out->source);
+	p->source = w->out->source;
 }
 
 /* A uniform part that is not a multiple of a word moves what words narrow lanes share: every such shift is tried.
@@ -131,10 +140,12 @@ static void take_worse(Warp *w, const WarpRequest *request, BankCost cost)
 static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 {
 	int64_t step = w->shift_align < 1 ? 1 : w->shift_align;
-	*cost = cost_of(w->cache, *request);
+	*cost = price_of(w->cache, *request);
 	bool same = cost->exact;
+	if (price_goes_by_line(request->op))
+		return price_lines(w, request, cost);
 	if (request->bytes >= BANK_BYTES || step >= BANK_BYTES) {
-		take_worse(w, request, *cost);
+		price_take_worse(w, request, *cost);
 		return same;
 	}
 	if (step < request->bytes)
@@ -145,7 +156,7 @@ static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 		WarpRequest moved = *request;
 		for (int l = 0; l < WARP_LANES; l++)
 			moved.offset[l] = (int64_t)((uint64_t)moved.offset[l] + (uint64_t)by);
-		BankCost here = cost_of(w->cache, moved);
+		BankCost here = price_of(w->cache, moved);
 		same = same && here.wavefronts == cost->wavefronts;
 		if (here.wavefronts > worst.wavefronts) {
 			worst = here;
@@ -153,7 +164,7 @@ static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 		}
 	}
 	*cost = worst;
-	take_worse(w, &dearest, worst);
+	price_take_worse(w, &dearest, worst);
 	return same;
 }
 
@@ -245,9 +256,10 @@ static void apply_unknowns(const Warp *w, const Unknowns *u, WarpRequest *reques
 			for (int j = 0; j < u->count; j++)
 				if (u->sym[j] == mono->syms[s])
 					product *= (uint64_t)u->value[j];
+		int64_t *side = w->of_source[i] ? request->source : request->offset;
 		for (int l = 0; l < WARP_LANES; l++)
 			if (request->active >> l & 1)
-				request->offset[l] = (int64_t)((uint64_t)request->offset[l] + product * (uint64_t)lanes_at(w->varying[i]->k, w->first + l));
+				side[l] = (int64_t)((uint64_t)side[l] + product * (uint64_t)lanes_at(w->varying[i]->k, w->first + l));
 	}
 	normalise(request);
 }
@@ -311,8 +323,8 @@ static void price_at_most(Warp *w)
 	WarpRequest request = w->request;
 	for (int l = 0; l < WARP_LANES; l++)
 		request.offset[l] = 128 * (int64_t)l;
-	BankCost cost = cost_of(w->cache, request);
-	take_worse(w, &request, cost);
+	BankCost cost = price_of(w->cache, request);
+	price_take_worse(w, &request, cost);
 }
 
 static void price_symbolic(Warp *w)
@@ -331,11 +343,12 @@ static void price_symbolic(Warp *w)
 	out->reason = w->ctx->syms.at[u.sym[0]].why;
 	out->reason_loc = w->ctx->syms.at[u.sym[0]].loc;
 	out->symbols = unknown_names(w, &u);
-	if (all_same && (!generic || all_free)) {
+	bool banks_decide = w->request.op == BANK_CP_ASYNC_CA; /* words never count as one */
+	if (all_same && (!generic || all_free || banks_decide)) {
 		out->certainty = SURE_EXACT;
 		return;
 	}
-	out->certainty = all_same || !generic ? SURE_BOUND : SURE_SYMBOLIC;
+	out->certainty = all_same || !generic || w->shift_matters ? SURE_BOUND : SURE_SYMBOLIC;
 	if (out->certainty == SURE_SYMBOLIC && u.count == 1) {
 		out->symbol = u.sym[0];
 		out->modulus = (int)u.modulus[0];
@@ -379,7 +392,7 @@ static double expected_cost(const Warp *w, int64_t align)
 /* The banks may be known although the words are not: dearest where all words differ, cheapest where they agree. */
 static bool price_known_banks(Warp *w, int64_t align)
 {
-	if (align < BANKS * BANK_BYTES || w->n_varying)
+	if (align < BANKS * BANK_BYTES || w->n_varying || price_goes_by_line(w->request.op))
 		return false;
 	WarpRequest apart = w->request, together = w->request;
 	for (int l = 0; l < WARP_LANES; l++) {
@@ -387,10 +400,10 @@ static bool price_known_banks(Warp *w, int64_t align)
 		apart.offset[l] = (murky ? apart.offset[l] & 127 : apart.offset[l]) + (murky ? FAR + 128 * (int64_t)l : 0);
 		together.offset[l] = murky ? together.offset[l] & 127 : together.offset[l];
 	}
-	BankCost most = cost_of(w->cache, apart), least = cost_of(w->cache, together);
+	BankCost most = price_of(w->cache, apart), least = price_of(w->cache, together);
 	if (most.wavefronts != least.wavefronts || most.ideal != least.ideal || !most.exact)
 		return false;
-	take_worse(w, &apart, most);
+	price_take_worse(w, &apart, most);
 	w->out->certainty = SURE_EXACT;
 	return true;
 }
@@ -424,6 +437,8 @@ void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp
 		out->certainty = price_shifts(&w, &w.request, &cost) ? SURE_EXACT : SURE_BOUND;
 		out->reason = out->certainty == SURE_BOUND ? WHY_ARGUMENT : WHY_NONE;
 	}
+	if (price_has_source(w.request.op))
+		price_finish_copy(&w);
 	out->pattern.warp = warp;
 	out->pattern.floating = access->offset->n_terms > 0 || access->offset->murk != NULL || !access->object;
 }

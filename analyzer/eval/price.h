@@ -9,6 +9,7 @@ enum { MAX_RESIDUES = 32 };
 /* One warp's access, priced. */
 typedef struct Price {
 	WarpPattern pattern;  /* at its worst, where something is open */
+	int64_t source[WARP_LANES]; /* what pattern.source points to */
 	Certainty certainty;
 	Reason reason;
 	Loc reason_loc;

@@ -129,8 +129,18 @@ static bool same_pattern(const WarpPattern *a, const WarpPattern *b)
 		return false;
 	/* Most differ at either end already. */
 	int first = __builtin_ctz(a->active), last = 31 - __builtin_clz(a->active);
-	return a->offset[first] == b->offset[first] && a->offset[last] == b->offset[last] &&
-	       !memcmp(a->offset, b->offset, sizeof a->offset);
+	if (a->offset[first] != b->offset[first] || a->offset[last] != b->offset[last] ||
+	    memcmp(a->offset, b->offset, sizeof a->offset))
+		return false;
+	return !a->source || !memcmp(a->source, b->source, sizeof a->offset);
+}
+
+static WarpPattern kept(Recorder *r, const WarpPattern *p)
+{
+	WarpPattern copy = *p;
+	if (p->source)
+		copy.source = arena_dup(r->arena, p->source, sizeof p->offset);
+	return copy;
 }
 
 static void keep_pattern(Recorder *r, Entry *e, const WarpPattern *p)
@@ -141,15 +151,15 @@ static void keep_pattern(Recorder *r, Entry *e, const WarpPattern *p)
 			return;
 		}
 	if (e->patterns.n < MAX_PATTERNS)
-		vec_push(r->arena, &e->patterns, *p);
+		vec_push(r->arena, &e->patterns, kept(r, p));
 	else
 		e->fact.more_patterns = true;
 }
 
-static void keep_worst(Fact *fact, const WarpPattern *p)
+static void keep_worst(Recorder *r, Fact *fact, const WarpPattern *p)
 {
 	if (!fact->worst.count || p->cost.wavefronts - p->cost.ideal > fact->worst.cost.wavefronts - fact->worst.cost.ideal)
-		fact->worst = *p;
+		fact->worst = kept(r, p);
 }
 
 static void keep_residues(Entry *e, const Price *price)
@@ -193,7 +203,7 @@ static void add_price(Recorder *r, Entry *e, const Price *price, int64_t visit)
 	less_sure(fact, price->certainty, price->reason, price->reason_loc);
 	keep_residues(e, price);
 	keep_pattern(r, e, &p);
-	keep_worst(fact, &p);
+	keep_worst(r, fact, &p);
 }
 
 static void add_unknown(Entry *e, const Access *a)
@@ -307,6 +317,15 @@ void recorder_finish(Recorder *r, bool incomplete, KernelFacts *out)
 	}
 	out->facts = facts;
 	out->n_facts = r->entries.n;
+}
+
+WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes)
+{
+	WarpRequest request = { .op = op, .bytes = bytes, .active = pattern->active };
+	memcpy(request.offset, pattern->offset, sizeof request.offset);
+	for (int l = 0; l < WARP_LANES; l++)
+		request.source[l] = pattern->source ? pattern->source[l] : (int64_t)bytes * l;
+	return request;
 }
 
 /* --- names ---------------------------------------------------------------------------------------------- */

@@ -15,6 +15,9 @@ typedef struct Access {
 	const Mask *act, *sure;
 	bool counted;
 	const Value *offset;     /* bytes, relative to the object's start or to an unknown aligned point */
+	const Value *source;     /* copies: the address that each lane copies from; else NULL: not known */
+	int64_t object_align;    /* copies: a power of two that the object's address is a multiple of */
+	bool fills, guarded;     /* copies: as in Copy (eval.h) */
 	int64_t turn;            /* of the innermost loop that the compiler cannot unroll: its number; 0: in none */
 	bool first_turn;         /* the first turn of that loop */
 	bool is_volatile;        /* the compiler leaves it as it is */

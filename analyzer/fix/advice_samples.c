@@ -56,7 +56,7 @@ static int attainable(const Fact *fact, const WarpPattern *pattern)
 	AccessKind kind = bank_op_kind(fact->op);
 	if (kind != ACCESS_ATOMIC && kind != ACCESS_CP_ASYNC)
 		return pattern->cost.ideal;
-	WarpRequest request = { .op = fact->op, .bytes = fact->bytes, .active = pattern->active };
+	WarpRequest request = warp_request(pattern, fact->op, fact->bytes);
 	int64_t seen[WARP_LANES];
 	int n = 0;
 	for (int lane = 0; lane < WARP_LANES; lane++) {

@@ -195,7 +195,7 @@ bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *
 bool layout_pattern(const Grid *grid, const Layout *layout, BankOp op, int bytes, const WarpPattern *in,
 		WarpPattern *out)
 {
-	WarpRequest request = { .op = op, .bytes = bytes, .active = in->active };
+	WarpRequest request = warp_request(in, op, bytes);
 	*out = *in;
 	for (int lane = 0; lane < WARP_LANES; lane++) {
 		if (!(in->active >> lane & 1))

@@ -252,12 +252,9 @@ static void set_layout(Canvas *canvas)
 
 static WarpRequest request_of(const WarpPattern *pattern, BankOp op, int bytes)
 {
-	WarpRequest request = { .op = op, .active = pattern->active };
 	bool matrix = bank_op_kind(op) == ACCESS_LDMATRIX || bank_op_kind(op) == ACCESS_STMATRIX;
 
-	request.bytes = matrix || bytes > 16 ? 16 : bytes < 1 ? 1 : bytes;
-	memcpy(request.offset, pattern->offset, sizeof request.offset);
-	return request;
+	return warp_request(pattern, op, matrix || bytes > 16 ? 16 : bytes < 1 ? 1 : bytes);
 }
 
 void bankmap_print(Buf *out, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style)

@@ -1,0 +1,43 @@
+/* What price.c and price_copy.c share: one warp's access while it is being priced. */
+#ifndef SMEMLINT_EVAL_PRICE_IMPL_H
+#define SMEMLINT_EVAL_PRICE_IMPL_H
+
+#include "eval/price.h"
+
+enum { MAX_VARYING = 4 };
+
+typedef struct Warp {
+	ValueCtx *ctx;
+	PriceCache *cache;
+	const Access *access;
+	int first;                 /* lane */
+	WarpRequest request;       /* offsets: the base */
+	const Term *varying[MAX_VARYING];
+	bool of_source[MAX_VARYING]; /* the term belongs to the address that is copied from */
+	int n_varying;
+	bool too_many;
+	uint32_t murky;            /* active lanes whose offset is not known, in a way that differs between them */
+	int64_t shift_align;       /* the uniform part that was dropped is a multiple of this */
+	int64_t source_align;      /* and of the address that is copied from */
+	bool source_open;          /* nothing is known of it */
+	bool shift_matters;        /* where a line of 128 bytes begins is not known, and other costs are possible */
+	Price *out;
+} Warp;
+
+BankCost price_of(PriceCache *cache, WarpRequest request);
+bool price_term_varies(const Warp *w, const Term *term);
+void price_take_varying(Warp *w, const Value *v, bool of_source);
+void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost);
+
+/* --- copies (price_copy.c) ---------------------------------------------------------------------- */
+bool price_has_source(BankOp op);
+bool price_goes_by_line(BankOp op); /* past the L1 cache: what matters is where lines of 128 bytes begin */
+/* What the terms that are the same for the warp's lanes are a multiple of, up to 128. */
+int64_t price_uniform_align(const Warp *w, const Value *v);
+void price_look_at_source(Warp *w);
+/* Tries every place in a line that source and destination may begin at.  True when all cost the same. */
+bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst);
+/* How sure the price of a copy is. */
+void price_finish_copy(Warp *w);
+
+#endif
