@@ -51,7 +51,7 @@ __global__ void vectors(const int4 *in, int4 *out)
 {
 	__shared__ int4 data[32];
 	int lane = threadIdx.x;
-	COPY_ASYNC("ca", 16, SHARED_ADDRESS(&data[lane]), in + lane); // fact: cp_async * // measured: cp_async 4/4
+	COPY_ASYNC("ca", 16, SHARED_ADDRESS(&data[lane]), in + lane); // fact: cp_async 4/4 exact
 	COPY_WAIT();
 	__syncthreads();
 	out[lane] = data[31 - lane]; // fact: load 4/4
@@ -62,7 +62,7 @@ __global__ void vectors_to_rows(const int4 *in, int4 *out)
 {
 	__shared__ int4 data[32][8];
 	int lane = threadIdx.x;
-	COPY_ASYNC("cg", 16, SHARED_ADDRESS(&data[lane][0]), in + lane); // fact: cp_async 32/4
+	COPY_ASYNC("cg", 16, SHARED_ADDRESS(&data[lane][0]), in + lane); // fact: cp_async 32/4 exact
 	COPY_WAIT();
 	__syncthreads();
 	out[lane] = data[31 - lane][0]; // fact: load 32/4
@@ -75,7 +75,7 @@ __global__ void vectors_to_many_rows(const int4 *in, int4 *out)
 	__shared__ int4 data[32][8];
 	int lane = threadIdx.x;
 	int4 *to = &data[lane][lane % 8];
-	COPY_ASYNC("cg", 16, SHARED_ADDRESS(to), in + lane); // fact: cp_async * // measured: cp_async 32/4
+	COPY_ASYNC("cg", 16, SHARED_ADDRESS(to), in + lane); // fact: cp_async 32/4 exact
 	COPY_WAIT();
 	__syncthreads();
 	out[lane] = data[31 - lane][(31 - lane) % 8]; // fact: load 4/4

@@ -1,5 +1,6 @@
-/* cp.async.  What it costs in shared memory follows from where its lanes read: here each copies the piece
- * after the one of the lane before. */
+/* cp.async.  What it costs in shared memory follows from both of its ends: two lanes meet where they write to one
+ * bank or read from one (address modulo 128), and the lane that meets most says how long a phase takes. */
+#include <cuda_pipeline.h>
 
 #define COPY(how, bytes, to, from) \
 	asm volatile("cp.async." how ".shared.global [%0], [%1], " #bytes ";" ::"r"(to), "l"(from) : "memory")
@@ -13,8 +14,8 @@ __global__ void words(const int *in, int *out)
 {
 	__shared__ int data[256];
 	int lane = threadIdx.x;
-	COPY("ca", 4, shared_address(&data[lane]), in + lane); // fact: cp_async 1/1
-	COPY("ca", 4, shared_address(&data[lane * 8]), in + 32 + lane); // fact: cp_async 8/1
+	COPY("ca", 4, shared_address(&data[lane]), in + lane); // fact: cp_async 1/1 exact
+	COPY("ca", 4, shared_address(&data[lane * 8]), in + 32 + lane); // fact: cp_async 8/1 exact
 	asm volatile("cp.async.commit_group;" ::: "memory");
 	asm volatile("cp.async.wait_group 0;" ::: "memory");
 	__syncthreads();
@@ -25,8 +26,8 @@ __global__ void pairs(const int *in, int *out)
 {
 	__shared__ __align__(8) int data[256];
 	int lane = threadIdx.x;
-	COPY("ca", 8, shared_address(&data[lane * 2]), in + lane * 2); // fact: cp_async 2/2
-	COPY("ca", 8, shared_address(&data[lane * 8]), in + lane * 2); // fact: cp_async 8/2
+	COPY("ca", 8, shared_address(&data[lane * 2]), in + lane * 2); // fact: cp_async 2/2 exact
+	COPY("ca", 8, shared_address(&data[lane * 8]), in + lane * 2); // fact: cp_async 8/2 exact
 	asm volatile("cp.async.wait_all;" ::: "memory");
 	__syncthreads();
 	out[lane] = data[lane]; // fact: load 1/1 exact
@@ -41,7 +42,7 @@ __global__ void vectors(const int *in, int *out)
 	int row = tid / 8, column = tid % 8;
 	COPY("cg", 16, shared_address(&data[row][column ^ row % 8]), from); // fact: cp_async * // measured: cp_async 16/16
 	COPY("cg", 16, shared_address(&padded[row][4 * column]), from); // fact: cp_async * // measured: cp_async 42/16
-	COPY("cg", 16, shared_address(&rows[tid % 32][tid / 32]), from); // fact: cp_async 128/16
+	COPY("cg", 16, shared_address(&rows[tid % 32][tid / 32]), from); // fact: cp_async 128/16 exact
 	asm volatile("cp.async.wait_all;" ::: "memory");
 	__syncthreads();
 	float got = data[row][column].x; // fact: load 16/4 exact
@@ -50,11 +51,74 @@ __global__ void vectors(const int *in, int *out)
 	out[tid] = (int)got;
 }
 
-void launch(const int *in, int *out, int)
+/* Rows of 256 bytes become columns: of a warp, 8 lanes read from one bank, 4 write to one, and no two do both.  With
+ * a column of padding, 2 write to one; by rows, those that write to one bank also read from one. */
+__global__ void transposed(const int *in, int *out)
+{
+	__shared__ int data[16 * 32];
+	int tid = threadIdx.x, row = tid / 4, column = tid % 4 * 4;
+	COPY("ca", 4, shared_address(&data[column * 32 + row]), in + row * 64 + column); // fact: cp_async 44/4 exact
+	COPY("ca", 4, shared_address(&data[column * 33 + row]), in + row * 64 + column); // fact: cp_async 36/4 exact
+	COPY("ca", 4, shared_address(&data[row * 16 + column]), in + row * 64 + column); // fact: cp_async 32/4 exact
+	asm volatile("cp.async.wait_all;" ::: "memory");
+	__syncthreads();
+	out[tid] = data[tid]; // fact: load 4/4 exact
+}
+
+/* Same words at the source are no help, nor is one word as the destination. */
+__global__ void one_for_all(const int *in, int *out)
+{
+	__shared__ int data[32];
+	int lane = threadIdx.x;
+	COPY("ca", 4, shared_address(&data[lane]), in); // fact: cp_async 32/1 exact
+	COPY("ca", 4, shared_address(&data[lane]), in + lane / 4); // fact: cp_async 4/1 exact
+	COPY("ca", 4, shared_address(&data[lane / 4]), in + lane / 4); // fact: cp_async 4/1 exact
+	asm volatile("cp.async.wait_all;" ::: "memory");
+	out[lane] = data[lane]; // fact: load 1/1 exact
+}
+
+/* Half a warp to each row: its length decides whether the halves meet. */
+__global__ void runtime_rows(const int *in, int *out, int n)
+{
+	__shared__ int data[32];
+	int lane = threadIdx.x;
+	const int *from = in + lane / 16 * n + lane % 16;
+	__pipeline_memcpy_async(&data[lane], from, 4); // fact: cp_async 2/1 symbolic
+	__pipeline_wait_prior(0);
+	out[lane] = data[lane]; // fact: load 1/1 exact
+}
+
+__global__ void gathered(const int *in, int *out)
+{
+	__shared__ int data[1024];
+	int lane = threadIdx.x, at = in[lane];
+	__pipeline_memcpy_async(&data[lane], in + at, 4); // fact: cp_async 32/1 bound
+	__pipeline_memcpy_async(&data[32 * lane], in + at, 4); // fact: cp_async 32/1 exact
+	__pipeline_wait_prior(0);
+	out[lane] = data[32 * lane]; // fact: load 32/1 exact
+}
+
+/* Lanes that fill in zeros read nothing and meet at their destination only. */
+__global__ void filled(const int *in, int *out, int n)
+{
+	__shared__ int data[64];
+	int lane = threadIdx.x;
+	__pipeline_memcpy_async(&data[lane], in + lane, 4, lane < n ? 0 : 4); // fact: cp_async 1/1 exact
+	__pipeline_memcpy_async(&data[lane + 32], in + 2 * lane, 4, lane < n ? 0 : 4); // fact: cp_async 2/1 bound
+	__pipeline_wait_prior(0);
+	out[lane] = data[lane]; // fact: load 1/1 exact
+}
+
+void launch(const int *in, int *out, int n)
 {
 	words<<<1, 32>>>(in, out);
 	pairs<<<1, 32>>>(in, out);
 	vectors<<<1, 128>>>(in, out);
+	transposed<<<1, 128>>>(in, out);
+	one_for_all<<<1, 32>>>(in, out);
+	runtime_rows<<<1, 32>>>(in, out, n);
+	gathered<<<1, 32>>>(in, out);
+	filled<<<1, 32>>>(in, out, n);
 }
 
 // libclang: 21
