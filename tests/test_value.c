@@ -439,22 +439,22 @@ static void conditions_know_their_scope(void **state)
 static void joins(void **state)
 {
 	Forms *f = *state;
-	assert_same(f, value_join(&f->ctx, f->tid, f->tid, false, false, LOC_NONE), f->tid);
-	Value j = value_join(&f->ctx, f->tid, op2(f, OP_ADD, f->tid, f->n), true, true, LOC_NONE);
+	assert_same(f, value_join(&f->ctx, f->tid, f->tid, false, false, WHY_BRANCH, LOC_NONE), f->tid);
+	Value j = value_join(&f->ctx, f->tid, op2(f, OP_ADD, f->tid, f->n), true, true, WHY_BRANCH, LOC_NONE);
 	assert_null(j.murk);
 	assert_int_equal(j.n_terms, 1);
 	assert_int_equal(f->ctx.monos.at[j.terms[0].mono].n, 2);
 	Mask half = mask_first(128);
 	Value other = value_select(&f->ctx, &half, f->tid, op2i(f, OP_ADD, f->tid, 64));
-	j = value_join(&f->ctx, f->tid, other, false, true, LOC_NONE);
+	j = value_join(&f->ctx, f->tid, other, false, true, WHY_BRANCH, LOC_NONE);
 	assert_int_equal(mask_count(&j.murk->lanes), 128);
 	assert_int_equal(j.murk->align, 64);
 	assert_int_equal(j.murk->reason, WHY_BRANCH);
 	assert_true(j.murk->per_warp);
 	assert_int_equal(lanes_at(j.base, 200), 200);
-	j = value_join(&f->ctx, value_int(0), f->tid, false, true, LOC_NONE);
+	j = value_join(&f->ctx, value_int(0), f->tid, false, true, WHY_BRANCH, LOC_NONE);
 	assert_false(j.murk->per_warp);
-	j = value_join(&f->ctx, value_int(0), data(f), true, true, LOC_NONE);
+	j = value_join(&f->ctx, value_int(0), data(f), true, true, WHY_BRANCH, LOC_NONE);
 	assert_int_equal(j.murk->reason, WHY_GLOBAL_LOAD);
 }
 

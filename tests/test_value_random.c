@@ -160,7 +160,7 @@ static void random_lanes(Program *p, Node *node)
 	else if (node->kind == N_PERMUTE)
 		node->v = value_permute(p->ctx, of_a, node->from, WHY_WARP_DATA, LOC_NONE);
 	else
-		node->v = value_join(p->ctx, of_a, of_b, node->uniform, node->per_warp, LOC_NONE);
+		node->v = value_join(p->ctx, of_a, of_b, node->uniform, node->per_warp, WHY_BRANCH, LOC_NONE);
 	for (int s = first_new; s < p->ctx->syms.n; s++)
 		if (p->ctx->syms.at[s].kind == SYM_CHOICE)
 			node->sym = s;

@@ -373,7 +373,7 @@ static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, L
 	}
 	for (int c = 0; c < content->n && fits; c++) {
 		Value v = value_copy(ev->ctx.arena, ev->ctx.n_lanes, content->cells[c].stored->v);
-		*out = c ? value_join(&ev->ctx, *out, v, true, true, loc) : v;
+		*out = c ? value_join(&ev->ctx, *out, v, true, true, WHY_BRANCH, loc) : v;
 	}
 	return fits;
 }
@@ -479,7 +479,7 @@ static Value load_targets(Eval *ev, const Targets *targets, Value address, const
 		if (!some)
 			v = one;
 		else if (targets->choice)
-			v = value_join(&ev->ctx, v, one, true, true, loc);
+			v = value_join(&ev->ctx, v, one, true, true, WHY_BRANCH, loc);
 		else
 			v = value_select(&ev->ctx, &targets->at[i].lanes, one, v);
 		some = true;

@@ -337,7 +337,7 @@ static void do_selp(Asm *a)
 	Value x = nth(a, 1), y = nth(a, 2), p = nth(a, 3);
 	Cond c = value_test(&a->ev->ctx, &p, &a->ev->flow.act);
 	Mask decided = mask_or(c.yes, c.no);
-	Value either = value_join(&a->ev->ctx, x, y, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, expr_loc(a->site));
+	Value either = value_join(&a->ev->ctx, x, y, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, c.why, expr_loc(a->site));
 	set(a, value_select(&a->ev->ctx, &decided, value_select(&a->ev->ctx, &c.yes, x, y), either));
 }
 

@@ -85,7 +85,8 @@ static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
 {
 	Value either;
 	if (!host_choose(ev, merge->cond, a, b, &either))
-		either = value_join(&ev->ctx, a, b, merge->scope == SCOPE_UNIFORM, merge->scope != SCOPE_LANE, merge->loc);
+		either = value_join(&ev->ctx, a, b, merge->scope == SCOPE_UNIFORM, merge->scope != SCOPE_LANE, merge->cond->why,
+				    merge->loc);
 	Value v = value_select(&ev->ctx, &merge->only_b, b, either);
 	return value_select(&ev->ctx, &merge->only_a, a, v);
 }

@@ -180,7 +180,7 @@ static Value eval_choice(Eval *ev, const Expr *e)
 	Value either;
 	if (!host_choose(ev, &c, choice.value[0], choice.value[1], &either))
 		either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM,
-				    c.scope != SCOPE_LANE, expr_loc(e));
+				    c.scope != SCOPE_LANE, c.why, expr_loc(e));
 	return value_select(&ev->ctx, &decided, sure, either);
 }
 

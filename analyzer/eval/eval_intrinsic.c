@@ -286,7 +286,7 @@ static Value extreme(Eval *ev, const Expr *e, const Value *args)
 	Value sure = value_select(&ev->ctx, &c.yes, a, b);
 	if (mask_subset(&ev->flow.act, &decided))
 		return sure;
-	Value either = value_join(&ev->ctx, a, b, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, expr_loc(e));
+	Value either = value_join(&ev->ctx, a, b, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, c.why, expr_loc(e));
 	return value_select(&ev->ctx, &decided, sure, either);
 }
 

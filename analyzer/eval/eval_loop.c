@@ -18,6 +18,7 @@ typedef struct Turn {
 	Exits *exits;
 	Mask left, maybe_left;
 	Scope maybe_scope;  /* of the unknown tests so far */
+	Reason maybe_why;
 	bool unknown;       /* the test was not decided, and only deciding was asked for */
 	Sym from;           /* what it hangs on */
 	bool journal_failed;
@@ -71,6 +72,7 @@ static bool turn_test(Eval *ev, Turn *turn, bool must_decide)
 	turn->maybe_left = mask_or(turn->maybe_left, open);
 	if (!mask_empty(&open)) {
 		turn->maybe_scope = c.scope > turn->maybe_scope ? c.scope : turn->maybe_scope;
+		turn->maybe_why = c.why;
 		ev->flow.counted = false;
 		ev->flow.hypo = mask_or(ev->flow.hypo, open);
 	}
@@ -103,6 +105,9 @@ typedef struct Change {
 	bool is_float;
 	Habit habit;
 	bool uniform;
+	Reason why;          /* of what is forgotten */
+	int64_t grain;       /* a power of two: each turn adds a multiple of it in each lane; 0: not even that */
+	Scope apart;         /* where what it adds differs */
 	bool has_start, has_delta;
 	unsigned holds;      /* what addresses it had before and after */
 	Value start, delta;  /* steps: start + k*delta; swaps: start, or start + delta */
@@ -148,13 +153,37 @@ static bool uniform_cell(const Eval *ev, const Cell *cell)
 	return cell && value_is_uniform(&ev->ctx, &cell->stored->v, &all);
 }
 
+/* Why a value is forgotten that was this after a turn. */
+static Reason why_forgotten(const Cell *after)
+{
+	const Murk *murk = after ? after->stored->v.murk : NULL;
+	return murk && reason_is_data(murk->reason) ? murk->reason : WHY_LOOP;
+}
+
+static void note_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *grain, Scope *apart)
+{
+	Mask all = mask_first(ev->ctx.n_lanes);
+	*grain = 0;
+	*apart = SCOPE_LANE;
+	if (!before || !after || before->is_float || after->is_float)
+		return;
+	Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
+	*grain = value_holds(&ev->ctx, &delta) ? 0 : value_align(&ev->ctx, &delta);
+	if (value_is_uniform(&ev->ctx, &delta, &all))
+		*apart = SCOPE_UNIFORM;
+	else if (value_is_warp_uniform(&ev->ctx, &delta, &all))
+		*apart = SCOPE_WARP;
+}
+
 /* Before → after one turn: a first guess at the habit. */
 static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *before, const Cell *after, int n_syms)
 {
 	if (find_change(changes, object, after))
 		return;
 	Change c = { .object = object, .offset = after->offset, .size = after->size, .is_float = after->is_float,
-		     .habit = HABIT_FORGET, .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)) };
+		     .habit = HABIT_FORGET, .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)),
+		     .why = why_forgotten(after) };
+	note_drift(ev, before, after, &c.grain, &c.apart);
 	if (before && !after->is_float && !before->is_float) {
 		Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
 		if (!before->stored->v.murk && is_settled(ev, &delta, n_syms)) {
@@ -196,6 +225,32 @@ static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int
 	}
 }
 
+/* The range of what may fall as well as rise: one that says nothing would be taken for that of a count. */
+#define FALLS (INT32_MIN + (int64_t)1)
+
+/* Nothing is known of it, or as far as something is: so many grains from where it began, in the same object. */
+static Value drifted(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc)
+{
+	ValueCtx *ctx = &ev->ctx;
+	bool says_something = c->grain > 1 || (c->grain == 1 && (apart != SCOPE_LANE || value_holds(ctx, &c->start)));
+	if (!c->has_start || !says_something) {
+		bool uniform = c->uniform && apart == SCOPE_UNIFORM;
+		return value_holding(ctx, eval_uniform_or_murk(ev, uniform, c->uniform && apart == SCOPE_WARP, why, loc), c->holds);
+	}
+	Value drift = apart == SCOPE_UNIFORM
+			      ? value_sym(ctx, sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM, .low = FALLS, .high = INT64_MAX, .align = c->grain,
+								       .why = why, .object = -1, .loc = loc }))
+			      : value_murk_aligned(ctx, why, loc, c->grain, apart == SCOPE_WARP);
+	return value_binary(ctx, OP_ADD, wide, c->start, drift);
+}
+
+static Value forgotten(Eval *ev, const Change *c, Loc loc)
+{
+	if (c->is_float)
+		return c->uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_uniform_or_murk(ev, false, false, c->why, loc);
+	return drifted(ev, c, c->apart, c->why, loc);
+}
+
 /* The values at the head of some later turn. */
 static void assume_turn(Eval *ev, const Changes *changes, Loc loc)
 {
@@ -212,9 +267,7 @@ static void assume_turn(Eval *ev, const Changes *changes, Loc loc)
 			continue;
 		}
 		if (c->habit == HABIT_FORGET) {
-			v = c->is_float && c->uniform ? value_sym(&ev->ctx, ev->float_sym)
-						      : eval_uniform_or_murk(ev, c->uniform, false, WHY_LOOP, loc);
-			v = value_holding(&ev->ctx, v, c->is_float ? 0 : c->holds);
+			v = forgotten(ev, c, loc);
 		} else {
 			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta, value_sym(&ev->ctx, c->habit == HABIT_STEPS ? k : swap));
 			v = value_binary(&ev->ctx, OP_ADD, wide, c->start, step);
@@ -321,6 +374,14 @@ static bool check_guess(Eval *ev, Turn *turn, Changes *changes, bool test_first,
 		const Cell *now = content_find(&c->object->content, c->offset, c->size);
 		const Cell *was = before ? content_find(before, c->offset, c->size) : now;
 		bool uniform = uniform_cell(ev, now);
+		int64_t grain;
+		Scope apart;
+		note_drift(ev, was, now, &grain, &apart);
+		if (grain < c->grain || apart > c->apart) {
+			c->grain = grain < c->grain ? grain : c->grain;
+			c->apart = apart > c->apart ? apart : c->apart;
+			stands = stands && c->habit != HABIT_FORGET;
+		}
 		unsigned more = now ? value_holds(&ev->ctx, &now->stored->v) & ~c->holds : 0;
 		c->holds |= more;
 		stands = stands && !(more && c->habit == HABIT_FORGET);
@@ -329,6 +390,7 @@ static bool check_guess(Eval *ev, Turn *turn, Changes *changes, bool test_first,
 		} else if (c->habit != HABIT_FORGET && !holds(ev, c, was, now)) {
 			c->uniform = c->uniform && uniform;
 			c->habit = HABIT_FORGET;
+			c->why = why_forgotten(now);
 			stands = false;
 		}
 	}
@@ -359,6 +421,26 @@ static void guess(Eval *ev, Turn *turn, Changes *changes, bool test_first)
 	for (int i = 0; i < changes->list.n; i++) {
 		changes->list.at[i].habit = HABIT_FORGET;
 		changes->list.at[i].uniform = false;
+		changes->list.at[i].grain = 0;
+		changes->list.at[i].apart = SCOPE_LANE;
+	}
+}
+
+/* Each lane, or warp, has turned as often as it did. */
+static void part_lanes(Eval *ev, const Turn *turn, const Changes *changes)
+{
+	Loc loc = turn->loop->range.begin;
+	Reason why = reason_is_data(turn->maybe_why) ? WHY_DATA_BRANCH : WHY_LOOP;
+	for (int i = 0; i < changes->list.n; i++) {
+		const Change *c = &changes->list.at[i];
+		Value v;
+		if (!c->size)
+			continue;
+		if (c->is_float)
+			v = eval_uniform_or_murk(ev, false, turn->maybe_scope == SCOPE_WARP && c->uniform, why, loc);
+		else
+			v = drifted(ev, c, c->apart > turn->maybe_scope ? c->apart : turn->maybe_scope, why, loc);
+		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
 	}
 }
 
@@ -375,15 +457,8 @@ static void remaining_turns(Eval *ev, Turn *turn, bool test_first)
 	ev->flow = before;
 	ev->flow.counted = before.counted;
 	assume_turn(ev, &changes, turn->loop->range.begin);
-	Mask parted = turn->maybe_scope == SCOPE_UNIFORM ? mask_none() : turn->maybe_left;
-	for (int i = 0; i < changes.list.n && !mask_empty(&parted); i++) {
-		const Change *c = &changes.list.at[i];
-		if (!c->size)
-			continue;
-		Value v = eval_uniform_or_murk(ev, false, turn->maybe_scope == SCOPE_WARP && c->uniform, WHY_LOOP, turn->loop->range.begin);
-		v = value_holding(&ev->ctx, v, c->holds);
-		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
-	}
+	if (turn->maybe_scope != SCOPE_UNIFORM && !mask_empty(&turn->maybe_left))
+		part_lanes(ev, turn, &changes);
 	arena_free(changes.arena);
 }
 

@@ -161,7 +161,8 @@ static void return_scalar(Eval *ev, const Stmt *s, const Type *type)
 	if (!mask_empty(&again) && content_find(&frame->result->content, 0, (int)type->size)) {
 		Value old = memory_read(&ev->mem, frame->result, 0, (int)type->size, is_float, s->range.begin);
 		Value either = is_float ? eval_uniform_or_murk(ev, false, false, WHY_FLOAT, s->range.begin)
-					: value_join(&ev->ctx, old, v, frame->maybe_gone_uniform, frame->maybe_gone_uniform, s->range.begin);
+					: value_join(&ev->ctx, old, v, frame->maybe_gone_uniform, frame->maybe_gone_uniform, WHY_BRANCH,
+						     s->range.begin);
 		v = value_select(&ev->ctx, &again, either, v);
 	}
 	memory_write(&ev->mem, frame->result, 0, (int)type->size, is_float, v, &ev->flow.act);

@@ -357,16 +357,6 @@ static void price_symbolic(Warp *w)
 
 /* --- data ------------------------------------------------------------------------------------------ */
 
-static bool is_data(Reason reason)
-{
-	switch (reason) {
-	case WHY_GLOBAL_LOAD: case WHY_SHARED_LOAD: case WHY_FLOAT: case WHY_ATOMIC: case WHY_WARP_DATA: case WHY_CLOCK:
-		return true;
-	default:
-		return false;
-	}
-}
-
 static uint32_t next_random(uint32_t *state)
 {
 	*state = *state * 1664525u + 1013904223u;
@@ -417,7 +407,7 @@ static void price_murk(Warp *w)
 		return;
 	out->reason = murk->reason;
 	out->reason_loc = murk->loc;
-	out->certainty = is_data(murk->reason) ? SURE_DATA : SURE_UNKNOWN;
+	out->certainty = reason_is_data(murk->reason) ? SURE_DATA : SURE_UNKNOWN;
 	out->expected = expected_cost(w, align);
 	price_at_most(w);
 }

@@ -17,6 +17,24 @@ Int int_of(const Type *type)
 	return (Int){ 8, true, false };
 }
 
+/* --- reasons ------------------------------------------------------------------------------------ */
+
+bool reason_is_data(Reason reason)
+{
+	switch (reason) {
+	case WHY_GLOBAL_LOAD: case WHY_SHARED_LOAD: case WHY_FLOAT: case WHY_ATOMIC: case WHY_WARP_DATA: case WHY_CLOCK:
+	case WHY_DATA_BRANCH:
+		return true;
+	default:
+		return false;
+	}
+}
+
+Reason reason_of_choice(Reason why)
+{
+	return reason_is_data(why) ? WHY_DATA_BRANCH : WHY_BRANCH;
+}
+
 /* --- making ------------------------------------------------------------------------------------- */
 
 Value value_int(int64_t i)
@@ -47,6 +65,11 @@ const Murk *murk_new(ValueCtx *ctx, Murk murk)
 Value value_murk(ValueCtx *ctx, Reason reason, Loc loc)
 {
 	return value_with_murk(ctx, value_int(0), all_lanes(ctx), reason, loc, 1, false);
+}
+
+Value value_murk_aligned(ValueCtx *ctx, Reason reason, Loc loc, int64_t align, bool per_warp)
+{
+	return value_with_murk(ctx, value_int(0), all_lanes(ctx), reason, loc, align, per_warp);
 }
 
 Value value_with_murk(ValueCtx *ctx, Value v, Mask lanes, Reason reason, Loc loc, int64_t align, bool per_warp)
@@ -256,6 +279,16 @@ int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v)
 		int64_t both = of_k > MAX_ALIGN / of_mono ? MAX_ALIGN : of_k * of_mono;
 		align = both < align ? both : align;
 	}
+	return align;
+}
+
+int64_t value_align(const ValueCtx *ctx, const Value *v)
+{
+	Grains grains;
+	value_grains(ctx, v, true, true, &grains);
+	int64_t align = MAX_ALIGN;
+	for (int l = 0; l < ctx->n_lanes; l++)
+		align = grains.at[l] < align ? grains.at[l] : align;
 	return align;
 }
 

@@ -54,6 +54,10 @@ typedef enum Reason {
 
 enum { HOLDS_SHARED = 1, HOLDS_LOCAL = 2 }; /* the address of a shared object, of one that a lane owns */
 
+bool reason_is_data(Reason reason); /* it is the program's data that decides, nothing that could be known before */
+/* Why a value is not known that depends on a condition which is not, for that reason. */
+Reason reason_of_choice(Reason why);
+
 typedef int Sym;  /* index into ValueCtx.syms */
 typedef int Mono; /* index into ValueCtx.monos */
 
@@ -144,6 +148,7 @@ Value value_sym(ValueCtx *ctx, Sym sym);
 /* A new symbol, or the number that its origin is pinned to. */
 Value value_of_origin(ValueCtx *ctx, SymInfo info);
 Value value_murk(ValueCtx *ctx, Reason reason, Loc loc); /* unknown in every lane */
+Value value_murk_aligned(ValueCtx *ctx, Reason reason, Loc loc, int64_t align, bool per_warp);
 /* A fresh uniform unknown with what is known of it. */
 Value value_unknown_uniform(ValueCtx *ctx, Reason reason, Loc loc, const char *name, int64_t low, int64_t high);
 
@@ -164,6 +169,7 @@ unsigned value_holds(const ValueCtx *ctx, const Value *v); /* HOLDS_…: terms a
 bool value_same(const ValueCtx *ctx, const Value *a, const Value *b); /* structurally equal, and no murk */
 /* A power of two (up to 1<<30) that divides the symbolic part in every lane. */
 int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v);
+int64_t value_align(const ValueCtx *ctx, const Value *v); /* all of it */
 /* The first symbol with an origin that takes part, directly, in what symbols stand for or in what hides it; 0: none. */
 Sym value_origin(const ValueCtx *ctx, const Value *v);
 bool origin_is_set(const Origin *origin);
@@ -178,8 +184,9 @@ Value value_cast(ValueCtx *ctx, Int from, Int to, Value a);
 /* Lane l of the result is a's in lanes of `where`, else b's. */
 Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b);
 /* Either a or b, not known which.  `uniform`: the same choice in every lane; else lanes may differ
- * (per_warp: warps may differ, lanes of a warp not).  Exact where they are equal. */
-Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Loc loc);
+ * (per_warp: warps may differ, lanes of a warp not).  Exact where they are equal.  why: what keeps the choice from
+ * being known. */
+Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Reason why, Loc loc);
 /* The value with its symbol's occurrences replaced, also in symbols that stand for something computed from it. */
 Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with);
 /* Symbols that are 0 or 1 and that the value depends on, also through what it was computed from; at most `max`,

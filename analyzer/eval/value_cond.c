@@ -178,14 +178,15 @@ static Value without_murk(Value v)
 }
 
 /* a's known part in `lanes`, and a + what separates it from b, or from a's and b's unknown parts. */
-static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask lanes, bool per_warp, Loc loc)
+static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask lanes, bool per_warp, Reason why,
+		    Loc loc)
 {
 	/* Addresses of different objects: not even that is known. */
 	unsigned holds = value_holds(ctx, d) | (a->murk ? a->murk->holds : 0) | (b->murk ? b->murk->holds : 0);
 	if (value_has_object(ctx, d))
-		return value_holding(ctx, value_with_murk(ctx, value_int(0), lanes, WHY_BRANCH, loc, 1, false), holds);
+		return value_holding(ctx, value_with_murk(ctx, value_int(0), lanes, why, loc, 1, false), holds);
 	Grains grains;
-	Murk m = { .reason = WHY_BRANCH, .lanes = lanes, .align = MAX_ALIGN, .loc = loc };
+	Murk m = { .reason = why, .lanes = lanes, .align = MAX_ALIGN, .loc = loc };
 	m.per_warp = per_warp && value_is_warp_uniform(ctx, d, &lanes);
 	value_grains(ctx, d, true, true, &grains);
 	for (int l = 0; l < ctx->n_lanes; l++)
@@ -214,7 +215,7 @@ static Value choose(ValueCtx *ctx, Value a, Value d, Loc loc)
 	return linear_add(ctx, a, linear_mul(ctx, value_sym(ctx, which), d));
 }
 
-Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Loc loc)
+Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Reason why, Loc loc)
 {
 	Value known_a = without_murk(a), d = linear_sub(ctx, without_murk(b), known_a);
 	Mask hidden = mask_none(), all = all_lanes(ctx), equal = value_known_lanes(ctx, &d);
@@ -232,5 +233,5 @@ Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, L
 	Value v = uniform ? choose(ctx, known_a, d, loc) : known_a;
 	if (mask_empty(&open))
 		return v;
-	return value_select(ctx, &open, either(ctx, &a, &b, &d, open, per_warp || uniform, loc), v);
+	return value_select(ctx, &open, either(ctx, &a, &b, &d, open, per_warp || uniform, reason_of_choice(why), loc), v);
 }
