@@ -36,6 +36,16 @@ static void add_problem(Run *run, Severity severity, Loc loc, const char *messag
 	run->result->incomplete = true;
 }
 
+static bool has_problem_at(const Run *run, Loc loc)
+{
+	for (int i = 0; i < run->problems.n; i++) {
+		const Loc *at = &run->problems.at[i].range.begin;
+		if (at->file == loc.file && at->offset == loc.offset)
+			return true;
+	}
+	return false;
+}
+
 static Unit *parse(Arena *arena, const AnalyzeOptions *options)
 {
 	const ParseOptions parse_options = {
@@ -113,6 +123,7 @@ static void analyze_kernel(Run *run, const LaunchShapes *launches, const Func *k
 	}
 	KernelShapes shapes;
 	kernel_shapes(run->arena, run->result->unit, launches, kernel, run->options->block, &shapes);
+	run->result->coverage.shapeless += shapes.shapes.n == 0;
 	for (int i = 0; i < shapes.problems.n; i++)
 		add_problem(run, SEV_WARNING, shapes.problems.at[i].loc, shapes.problems.at[i].message);
 	AssumptionList assumed = { 0 };
@@ -139,6 +150,7 @@ static void report_problem(Run *run, const ParseProblem *problem)
 	case PROBLEM_IN_FUNCTION:
 		break;
 	case PROBLEM_IN_LOST:
+		run->result->coverage.lost += !has_problem_at(run, kernel);
 		add_problem(run, SEV_WARNING, kernel, arena_printf(run->arena,
 			    "the kernel that begins here was not analysed: line %d: %s", problem->loc.line,
 			    problem->message));
@@ -233,6 +245,23 @@ static void merge_problems(Run *run)
 	}
 }
 
+/* --- launches --------------------------------------------------------------------------------- */
+
+static void count_launches(Run *run, const LaunchShapes *launches)
+{
+	Coverage *coverage = &run->result->coverage;
+	for (int i = 0; i < launches->n; i++) {
+		const LaunchShape *launch = &launches->at[i];
+		coverage->launches += 1 + launch->n_like;
+		coverage->runtime += launch->block[0] == -1 || launch->block[1] == -1 || launch->block[2] == -1;
+		coverage->left_out += launch->n_lost;
+		if (launch->n_lost)
+			add_remark(run, launch->kernel->loc, arena_printf(run->arena,
+				   "kernel '%s' has %d more launches: they were not looked at", launch->kernel->name,
+				   launch->n_lost));
+	}
+}
+
 Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 {
 	Analysis *result = arena_new_of(arena, Analysis);
@@ -240,6 +269,7 @@ Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 	LaunchShapes launches = { 0 };
 	result->unit = parse(arena, options);
 	find_launches(arena, result->unit, &launches);
+	count_launches(&run, &launches);
 	for (int i = 0; i < result->unit->n_kernels; i++)
 		analyze_kernel(&run, &launches, result->unit->kernels[i]);
 	report_problems(&run);

@@ -21,10 +21,20 @@ typedef struct AnalyzeOptions {
 	EvalOptions eval;
 } AnalyzeOptions;
 
+/* What of the program was seen, and what of it the kernels leave out. */
+typedef struct Coverage {
+	int lost;      /* kernels of which not even the declaration could be read */
+	int shapeless; /* kernels for which no launch, comment or option gives a block that a device can run */
+	int launches;  /* in the unit, with what differs between them */
+	int runtime;   /* of them with a block that is known only at run time */
+	int left_out;  /* others that were not looked at: too many of one kernel */
+} Coverage;
+
 typedef struct Analysis {
 	const Unit *unit;
 	VEC(KernelFacts) kernels;  /* kernel × launch shape, in source order */
 	Diags diags;               /* sorted by place; filled by run_rules() */
+	Coverage coverage;
 	bool incomplete;           /* something could not be analysed: exit status 3 */
 } Analysis;
 

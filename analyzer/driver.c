@@ -10,6 +10,7 @@
 #include "base/heap.h"
 #include "fixing.h"
 #include "problems.h"
+#include "report/stats_json.h"
 
 enum { MAX_REMARKS = 5 };
 
@@ -228,7 +229,10 @@ int driver_finish(Driver *driver)
 {
 	if (driver->options->stats) {
 		Buf text = { 0 };
-		stats_print(&text, &driver->stats);
+		if (driver->options->stats == STATS_JSON)
+			report_stats(&text, &driver->stats);
+		else
+			stats_print(&text, &driver->stats);
 		fputs(text.s, stderr);
 		buf_free(&text);
 	}

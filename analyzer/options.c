@@ -8,7 +8,7 @@
 
 #include "block.h"
 
-typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_ASSUME } Kind;
+typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_ASSUME } Kind;
 enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS };
 enum { FOR_ALL = FOR_LINT | FOR_FACTS | FOR_BANKS };
 
@@ -124,6 +124,18 @@ static bool set_choice(const Row *row, const char *value, int *out, Buf *error)
 	return *out >= 0;
 }
 
+/* `value` NULL: the option stands alone. */
+static bool set_word(const Row *row, const char *value, int *out, Buf *error)
+{
+	if (!value) {
+		*out = 1;
+		return true;
+	}
+	bool is_known = set_choice(row, value, out, error);
+	++*out;
+	return is_known;
+}
+
 static bool set_block(Arena *arena, const Row *row, const char *value, int out[3], Buf *error)
 {
 	int64_t block[3];
@@ -168,6 +180,8 @@ static bool set_value(Arena *arena, const Row *row, const char *value, Options *
 		return set_block(arena, row, value, field, error);
 	case KIND_CHOICE:
 		return set_choice(row, value, field, error);
+	case KIND_WORD:
+		return set_word(row, value, field, error);
 	case KIND_ASSUME:
 		return add_assumption(arena, row, value, field, error);
 	}
@@ -204,7 +218,7 @@ static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *
 		return false;
 	}
 	const char *value = equals ? equals + 1 : NULL;
-	if (row->kind != KIND_FLAG && !value) {
+	if (row->kind != KIND_FLAG && row->kind != KIND_WORD && !value) {
 		if (*at + 1 >= argc || strcmp(argv[*at + 1], "--") == 0) {
 			buf_printf(error, "option '%s' needs an argument: %s", row->spelling, row->argument);
 			return false;
@@ -310,7 +324,9 @@ void options_help(Buf *out, CommandId command)
 		if (!(rows[i].commands & 1 << command))
 			continue;
 		char left[64];
-		snprintf(left, sizeof left, "%s%s%s", rows[i].spelling, *rows[i].argument ? " " : "", rows[i].argument);
+		bool alone = rows[i].kind == KIND_WORD;
+		snprintf(left, sizeof left, alone ? "%s[=%s]" : *rows[i].argument ? "%s %s" : "%s", rows[i].spelling,
+			 rows[i].argument);
 		help_row(out, left, rows[i].help);
 	}
 	buf_puts(out, "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"

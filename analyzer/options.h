@@ -17,6 +17,7 @@ typedef enum CommandId {
 
 /* The words of --format and --color, in the order in which options.def names them. */
 enum { FORMAT_TEXT, FORMAT_JSON };
+enum { STATS_NONE, STATS_TEXT, STATS_JSON };
 enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 typedef struct Options {
@@ -25,6 +26,7 @@ typedef struct Options {
 #define OPT_TYPE_TEXT(field) const char *field;   /* NULL: not given */
 #define OPT_TYPE_BLOCK(field) int field[3];       /* [0] is 0: not given */
 #define OPT_TYPE_CHOICE(field) int field;
+#define OPT_TYPE_WORD(field) int field;
 #define OPT_TYPE_ASSUME(field) AssumeOptions field; /* in the order given */
 #define OPTION(field, kind, spelling, argument, commands, help) OPT_TYPE_##kind(field)
 #include "options.def"

@@ -1,14 +1,21 @@
 #include "stats.h"
 
+#include <stdlib.h>
+
+/* --- counting --------------------------------------------------------------------------------- */
+
 static void add_facts(Stats *stats, const KernelFacts *kernel)
 {
 	stats->evaluations++;
+	stats->stopped += kernel->failed != NULL;
+	stats->assumed += kernel->launch->from == BLOCK_ASSUMED;
+	stats->conditional += kernel->launch->n_assumptions > 0;
 	stats->facts += kernel->n_facts;
 	for (int i = 0; i < kernel->n_facts; i++) {
 		const Fact *fact = &kernel->facts[i];
 		stats->sure[fact->certainty]++;
 		if (fact->certainty != SURE_EXACT)
-			stats->reasons[fact->reason]++;
+			stats->reasons[fact->certainty][fact->reason]++;
 	}
 }
 
@@ -20,22 +27,55 @@ void stats_add_parse(Stats *stats, const Unit *unit)
 
 void stats_add(Stats *stats, const Analysis *analysis)
 {
+	const Coverage *coverage = &analysis->coverage;
 	stats->files++;
 	stats->kernels += analysis->unit->n_kernels;
+	stats->templates += analysis->unit->n_templates;
+	stats->lost += coverage->lost;
+	stats->shapeless += coverage->shapeless;
+	stats->launches += coverage->launches;
+	stats->runtime += coverage->runtime;
+	stats->left_out += coverage->left_out;
 	for (int i = 0; i < analysis->unit->n_kernels; i++)
 		stats->broken += analysis->unit->kernels[i]->broken != NULL;
 	for (int i = 0; i < analysis->kernels.n; i++)
 		add_facts(stats, &analysis->kernels.at[i]);
 }
 
-/* The position of the largest count that is left, which is then taken out; -1: none. */
-static int take_largest(int *counts, int n)
+static int by_count(const void *a, const void *b)
 {
-	int best = -1;
-	for (int i = 0; i < n; i++)
-		if (counts[i] && (best < 0 || counts[i] > counts[best]))
-			best = i;
-	return best;
+	const StatsRow *x = a, *y = b;
+	if (x->count != y->count)
+		return y->count - x->count;
+	return x->certainty != y->certainty ? (int)y->certainty - (int)x->certainty : (int)x->reason - (int)y->reason;
+}
+
+void stats_rows(Arena *arena, const Stats *stats, StatsRows *out)
+{
+	for (int c = SURE_EXACT + 1; c <= SURE_UNKNOWN; c++)
+		for (int r = 0; r < N_REASONS; r++)
+			if (stats->reasons[c][r])
+				vec_push(arena, out, ((StatsRow){ (Certainty)c, (Reason)r, stats->reasons[c][r] }));
+	if (out->n)
+		qsort(out->at, (size_t)out->n, sizeof *out->at, by_count);
+}
+
+/* --- text ------------------------------------------------------------------------------------- */
+
+static void print_counts(Buf *out, const Stats *stats)
+{
+	const struct {
+		int n;
+		bool always;
+		const char *text;
+	} rows[] = {
+#define STAT(field, always, text) { stats->field, always, text },
+#include "stats.def"
+#undef STAT
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].n || rows[i].always)
+			buf_printf(out, "%8d  %s\n", rows[i].n, rows[i].text);
 }
 
 static void print_row(Buf *out, int count, int total, const char *text)
@@ -43,23 +83,27 @@ static void print_row(Buf *out, int count, int total, const char *text)
 	buf_printf(out, "%8d  %5.1f %%  %s\n", count, 100.0 * count / total, text);
 }
 
-static void print_sorted(Buf *out, const int *counts, int n, int total, const char *(*name)(int))
+static void print_certainties(Buf *out, const Stats *stats)
 {
-	int left[N_REASONS];
-	for (int i = 0; i < n; i++)
-		left[i] = counts[i];
-	for (int best; (best = take_largest(left, n)) >= 0; left[best] = 0)
-		print_row(out, left[best], total, name(best));
+	for (int c = SURE_EXACT; c <= SURE_UNKNOWN; c++)
+		if (stats->sure[c])
+			print_row(out, stats->sure[c], stats->facts, certainty_name((Certainty)c));
 }
 
-static const char *sure_name(int i)
+static void print_reasons(Buf *out, const Stats *stats)
 {
-	return certainty_name((Certainty)i);
-}
-
-static const char *why_name(int i)
-{
-	return i == WHY_NONE ? "no reason was recorded" : reason_text((Reason)i);
+	Arena *arena = arena_new();
+	StatsRows rows = { 0 };
+	int unsure = stats->facts - stats->sure[SURE_EXACT];
+	stats_rows(arena, stats, &rows);
+	if (unsure)
+		buf_printf(out, "%8d  not exact, because:\n", unsure);
+	for (int i = 0; i < rows.n; i++) {
+		const StatsRow *row = &rows.at[i];
+		const char *why = row->reason == WHY_NONE ? "no reason was recorded" : reason_text(row->reason);
+		print_row(out, row->count, unsure, arena_printf(arena, "%s: %s", certainty_name(row->certainty), why));
+	}
+	arena_free(arena);
 }
 
 static void print_usage(Buf *out, const Stats *stats)
@@ -71,23 +115,10 @@ static void print_usage(Buf *out, const Stats *stats)
 		   (double)now.peak_kb / 1024);
 }
 
-static void print_counts(Buf *out, const Stats *stats)
-{
-	buf_printf(out, "%8d  files\n%8d  kernels\n%8d  of them not analysed\n%8d  kernel and launch combinations\n"
-		   "%8d  shared-memory accesses:\n", stats->files, stats->kernels, stats->broken, stats->evaluations,
-		   stats->facts);
-	if (!stats->facts)
-		return;
-	print_sorted(out, stats->sure, SURE_UNKNOWN + 1, stats->facts, sure_name);
-	int unsure = stats->facts - stats->sure[SURE_EXACT];
-	if (!unsure)
-		return;
-	buf_printf(out, "%8d  not exact, because:\n", unsure);
-	print_sorted(out, stats->reasons, N_REASONS, unsure, why_name);
-}
-
 void stats_print(Buf *out, const Stats *stats)
 {
 	print_counts(out, stats);
+	print_certainties(out, stats);
+	print_reasons(out, stats);
 	print_usage(out, stats);
 }

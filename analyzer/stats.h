@@ -13,18 +13,30 @@ enum {
 #undef REASON
 };
 
-/* Begun with `.start` and zeros; counts facts: access sites in one specialisation, call and launch. */
+/* Begun with `.start` and zeros; facts are access sites in one specialisation, call and launch. */
 typedef struct Stats {
-	int files, kernels, evaluations, broken, facts;
+#define STAT(field, always, text) int field;
+#include "stats.def"
+#undef STAT
 	int sure[SURE_UNKNOWN + 1];
-	int reasons[N_REASONS];
+	int reasons[SURE_UNKNOWN + 1][N_REASONS];
 	Usage start;           /* before the first file */
 	double parse_ms;       /* of all files together */
 	int64_t parse_peak_kb; /* after the last one was parsed */
 } Stats;
 
+/* One reason with its count. */
+typedef struct StatsRow {
+	Certainty certainty;
+	Reason reason;
+	int count;
+} StatsRow;
+
+typedef VEC(StatsRow) StatsRows;
+
 void stats_add_parse(Stats *stats, const Unit *unit); /* for each file that was parsed, whatever came of it */
 void stats_add(Stats *stats, const Analysis *analysis);
+void stats_rows(Arena *arena, const Stats *stats, StatsRows *out); /* why facts are not exact, most frequent first */
 void stats_print(Buf *out, const Stats *stats);
 
 #endif

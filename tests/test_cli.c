@@ -13,6 +13,8 @@
 
 #include "run.h"
 
+#define INSTANCES "testdata/projects/instances/"
+
 static char folder[] = "/tmp/smemlint-test-XXXXXX";
 
 static const char *scratch(const char *name)
@@ -87,6 +89,26 @@ static void test_findings(void **state)
 	expect_says("facts --cuda-path none testdata/examples/transpose.cu", 0, "\"wavefronts\"");
 }
 
+static void test_stats(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none --stats=text testdata/bad/broken_kernel.cu", 3, "1  of them not analysed\n");
+	static const char cut[] = "__global__ void whole(float *p) { *p = 0; }\n__global__ void lost(float *p, ";
+	write_scratch("lost.cu", cut, sizeof cut - 1);
+	expect_says(line_of("--cuda-path none --stats %s", "lost.cu"), 3, "1  kernels that could not be read at all\n");
+	expect_says("--cuda-path none --stats testdata/bad/many_calls.cu", 3, "1  of them not to their end\n");
+	expect_says("--cuda-path none --stats testdata/bad/blocks.cu", 3, "of them without a block that a device can run\n");
+	expect_says("--cuda-path none --stats " INSTANCES "program.cu", 3, "4  kernel templates that nothing instantiates\n",
+		    "of them with an assumed block\n");
+	expect_says("--cuda-path none --stats testdata/bad/launches.cu", 0, "1  of them with a block that is known only at run time\n",
+		    "8  launches left out: their kernel has too many\n", "kernel 'often' has 8 more launches");
+	expect_says("--cuda-path none --stats --assume often:n==3 testdata/bad/launches.cu", 0,
+		    "32  of them under assumptions that were given\n");
+	expect_says("facts --cuda-path none --stats=json testdata/facts/runtime.cu", 0, "{\"files\":1,\"kernels\":",
+		    "\"certainty\":{\"exact\":", "\"reasons\":[{\"certainty\":\"", "\"parser_ms\":");
+	expect_says("--stats=xml a.cu", 2, "option '--stats' wants text|json, not 'xml'");
+}
+
 static void test_assumptions(void **state)
 {
 	(void)state;
@@ -115,8 +137,6 @@ static void test_assumptions(void **state)
 	expect_says(line_of("--cuda-path none --assume pitch=8 %s", "assume.cu"), 2,
 		    "option '--assume' 'pitch=8', column 6: a comparison is wanted, not '='");
 }
-
-#define INSTANCES "testdata/projects/instances/"
 
 static void test_instances(void **state)
 {
@@ -330,7 +350,7 @@ int main(void)
 		cmocka_unit_test(test_help_and_version),
 		cmocka_unit_test(test_usage),
 		cmocka_unit_test(test_rules_text),
-		cmocka_unit_test(test_findings),
+		cmocka_unit_test(test_findings), cmocka_unit_test(test_stats),
 		cmocka_unit_test(test_assumptions),
 		cmocka_unit_test(test_instances),
 		cmocka_unit_test(test_several_files),

@@ -1,0 +1,10 @@
+/* --stats as JSON: one object a line. */
+#ifndef SMEMLINT_REPORT_STATS_JSON_H
+#define SMEMLINT_REPORT_STATS_JSON_H
+
+#include "base/buf.h"
+#include "stats.h"
+
+void report_stats(Buf *out, const Stats *stats);
+
+#endif
