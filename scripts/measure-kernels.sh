@@ -46,13 +46,14 @@ mkdir -p "$out/raw" "$out/log" || exit 2
 } >"$out/raw/header"
 cat "$out/raw/header"
 
-# A fixture has no main: it gets one that hands it two arrays and a number.
+# A fixture has no main: it gets one that hands it two arrays and a number, prints a hash of the results, and, with an
+# argument, how long that many launches take.
 main_for() {
 	cat <<-END
 	#include "$1"
 	#include <stdio.h>
 	#include <stdlib.h>
-	int main()
+	int main(int argc, char **argv)
 	{
 		const int n = 1 << 20;
 		int *host = (int *)malloc(n * sizeof(int)), *in, *out;
@@ -60,10 +61,29 @@ main_for() {
 			host[i] = (i * 37 + 11) % 64;
 		cudaMalloc((void **)&in, n * sizeof(int));
 		cudaMalloc((void **)&out, n * sizeof(int));
+		cudaMemset(out, 0, n * sizeof(int));
 		cudaMemcpy(in, host, n * sizeof(int), cudaMemcpyHostToDevice);
 		launch(in, out, 64);
 		cudaError_t last = cudaGetLastError(), end = cudaDeviceSynchronize();
 		printf("%s\n", cudaGetErrorString(last ? last : end));
+		cudaMemcpy(host, out, n * sizeof(int), cudaMemcpyDeviceToHost);
+		unsigned long long hash = 0xcbf29ce484222325u;
+		for (int i = 0; i < n; i++)
+			hash = (hash ^ (unsigned)host[i]) * 0x100000001b3u;
+		printf("results %016llx\n", hash);
+		int times = argc > 1 ? atoi(argv[1]) : 0;
+		cudaEvent_t from, to;
+		float ms = 0;
+		cudaEventCreate(&from);
+		cudaEventCreate(&to);
+		cudaEventRecord(from);
+		for (int i = 0; i < times; i++)
+			launch(in, out, 64);
+		cudaEventRecord(to);
+		cudaEventSynchronize(to);
+		cudaEventElapsedTime(&ms, from, to);
+		if (times)
+			printf("microseconds %.3f\n", 1000 * ms / times);
 		return last || end;
 	}
 	END

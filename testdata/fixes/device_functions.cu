@@ -4,7 +4,7 @@ __device__ __forceinline__ float column(const float (&tile)[32][32], int x, int 
 template <int N>
 __device__ __forceinline__ float sum(const float (&tile)[32][N], int x, int y)
 {
-	return tile[x][y] + tile[x][(y + 1) % 32];
+	return tile[x][(y + 1) % 32] + tile[x][(y + 2) % 32];
 }
 
 __global__ void transpose(const float *in, float *out)

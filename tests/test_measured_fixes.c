@@ -1,0 +1,97 @@
+/* What the fixtures of fixes cost before and after, held against an H200 (testdata/measured/h200_fixes.tsv, made by
+ * scripts/measure-fixes.sh): every measured line must be predicted to the wavefront. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "analyze.h"
+
+enum { COLUMNS = 14, MANGLED = 3, FILE_NAME = 6, LINE = 7, OP = 8, WAVEFRONTS = 12, IDEAL = 13 };
+
+typedef struct Row {
+	char *column[COLUMNS];
+} Row;
+
+static int split(char *line, Row *row)
+{
+	int n = 0;
+	line[strcspn(line, "\n")] = 0;
+	for (char *at = line; at && n < COLUMNS; n++) {
+		row->column[n] = at;
+		at = strchr(at, '\t');
+		if (at)
+			*at++ = 0;
+	}
+	return n;
+}
+
+/* Several rows may speak of one line: its kinds of accesses are summed. */
+static void sum_facts(const Analysis *analysis, const Row *row, int64_t *wavefronts, int64_t *ideal)
+{
+	static const char *const names[] = { [ACCESS_LOAD] = "load", [ACCESS_STORE] = "store", [ACCESS_ATOMIC] = "atomic" };
+	*wavefronts = *ideal = 0;
+	for (int k = 0; k < analysis->kernels.n; k++) {
+		const KernelFacts *kernel = &analysis->kernels.at[k];
+		for (int f = 0; f < kernel->n_facts && strcmp(kernel->launch->kernel->mangled, row->column[MANGLED]) == 0; f++) {
+			const Fact *fact = &kernel->facts[f];
+			if (fact->range.end.line != atoi(row->column[LINE]) || fact->kind > ACCESS_ATOMIC ||
+			    strcmp(names[fact->kind], row->column[OP]) != 0)
+				continue;
+			*wavefronts += fact->wavefronts;
+			*ideal += fact->ideal;
+		}
+	}
+}
+
+static int check_row(const Analysis *analysis, const Row *row)
+{
+	int64_t wavefronts, ideal;
+	sum_facts(analysis, row, &wavefronts, &ideal);
+	if (wavefronts == atoll(row->column[WAVEFRONTS]) && ideal == atoll(row->column[IDEAL]))
+		return 0;
+	printf("%s:%s: %s: measured %s/%s, said %lld/%lld\n", row->column[FILE_NAME], row->column[LINE], row->column[OP],
+	       row->column[WAVEFRONTS], row->column[IDEAL], (long long)wavefronts, (long long)ideal);
+	return 1;
+}
+
+static void lines_cost_what_was_measured(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	FILE *in = fopen(SMEMLINT_SOURCE_DIR "/testdata/measured/h200_fixes.tsv", "r");
+	const Analysis *analysis = NULL;
+	char *line = NULL, last[256] = "";
+	size_t size = 0;
+	int n = 0, bad = 0;
+	assert_non_null(in);
+	while (getline(&line, &size, in) > 0) {
+		Row row;
+		if (line[0] == '#' || strncmp(line, "program\t", 8) == 0)
+			continue;
+		assert_int_equal(split(line, &row), COLUMNS);
+		if (strcmp(last, row.column[FILE_NAME]) != 0) {
+			const AnalyzeOptions options = { .file = arena_strdup(arena, row.column[FILE_NAME]), .cuda_path = "none", .facts_only = true };
+			analysis = analyze(arena, &options);
+			snprintf(last, sizeof last, "%s", row.column[FILE_NAME]);
+		}
+		bad += check_row(analysis, &row);
+		n++;
+	}
+	free(line);
+	fclose(in);
+	arena_free(arena);
+	assert_true(n > 100);
+	assert_int_equal(bad, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(lines_cost_what_was_measured) };
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
