@@ -8,10 +8,11 @@ Mask mask_none(void)
 Mask mask_first(int n)
 {
 	Mask m = mask_none();
-	for (int w = 0; w < MASK_WORDS; w++) {
-		int left = n - w * 64;
-		m.word[w] = left >= 64 ? ~(uint64_t)0 : left > 0 ? ((uint64_t)1 << left) - 1 : 0;
-	}
+	int full = n / 64;
+	for (int w = 0; w < full; w++)
+		m.word[w] = ~(uint64_t)0;
+	if (n % 64)
+		m.word[full] = ((uint64_t)1 << n % 64) - 1;
 	return m;
 }
 

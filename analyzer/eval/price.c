@@ -9,29 +9,47 @@ enum { CACHE_SIZE = 512, MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024, SAMPLES = 24 }
 /* Far enough apart that different multiples never meet by accident. */
 static const int64_t FAR = (int64_t)1 << 24;
 
+typedef struct Priced {
+	WarpRequest request;
+	BankCost cost;
+} Priced;
+
 struct PriceCache {
-	struct {
-		WarpRequest request;
-		BankCost cost;
-		bool used;
-	} slot[CACHE_SIZE];
+	Arena *arena;
+	Priced *slot[CACHE_SIZE];
 };
 
 PriceCache *price_cache_new(Arena *arena)
 {
-	return arena_new_of(arena, PriceCache);
+	PriceCache *cache = arena_new_of(arena, PriceCache);
+	cache->arena = arena;
+	return cache;
+}
+
+static void set_idle(uint32_t active, int64_t *offset, int64_t to)
+{
+	for (uint32_t m = ~active; m; m &= m - 1)
+		offset[__builtin_ctz(m)] = to;
 }
 
 /* Whole rows of banks below the lowest address do not matter. */
 static void normalise_side(uint32_t active, int64_t *offset)
 {
-	int64_t low = INT64_MAX;
+	int64_t low = offset[__builtin_ctz(active)];
+	set_idle(active, offset, low);
 	for (int l = 0; l < WARP_LANES; l++)
-		if (active >> l & 1 && offset[l] < low)
-			low = offset[l];
+		low = offset[l] < low ? offset[l] : low;
 	low &= ~(int64_t)127;
 	for (int l = 0; l < WARP_LANES; l++)
-		offset[l] = active >> l & 1 ? (int64_t)((uint64_t)offset[l] - (uint64_t)low) : 0;
+		offset[l] = (int64_t)((uint64_t)offset[l] - (uint64_t)low);
+	set_idle(active, offset, 0);
+}
+
+static bool same_request(const WarpRequest *a, const WarpRequest *b)
+{
+	return a->op == b->op && a->bytes == b->bytes && a->active == b->active &&
+	       !memcmp(a->offset, b->offset, sizeof a->offset) &&
+	       (!price_has_source(a->op) || !memcmp(a->source, b->source, sizeof a->source));
 }
 
 static void normalise(WarpRequest *r)
@@ -45,19 +63,17 @@ BankCost price_of(PriceCache *cache, WarpRequest request)
 {
 	normalise(&request);
 	uint64_t hash = request.active * 0x9e3779b97f4a7c15u + (uint64_t)request.bytes * 31 + request.op;
-	for (int l = 0; l < WARP_LANES; l++)
-		hash = (hash ^ (uint64_t)request.offset[l] ^ (uint64_t)request.source[l] << 32) * 0x9e3779b97f4a7c15u;
-	unsigned at = (unsigned)(hash >> 40) % CACHE_SIZE;
-	WarpRequest *held = &cache->slot[at].request;
-	bool same = cache->slot[at].used && held->op == request.op && held->bytes == request.bytes &&
-		    held->active == request.active && !memcmp(held->offset, request.offset, sizeof request.offset) &&
-		    (!price_has_source(request.op) || !memcmp(held->source, request.source, sizeof request.source));
-	if (!same) {
-		*held = request;
-		cache->slot[at].cost = bank_cost(&request);
-		cache->slot[at].used = true;
+	for (int l = 0; l < WARP_LANES; l += 4) /* four at a time: products follow each other slowly */
+		hash = (hash ^ ((uint64_t)request.offset[l] + 3 * (uint64_t)request.offset[l + 1] +
+				5 * (uint64_t)request.offset[l + 2] + 7 * (uint64_t)request.offset[l + 3])) * 0x9e3779b97f4a7c15u;
+	for (int l = 0; l < WARP_LANES && price_has_source(request.op); l++)
+		hash = (hash ^ (uint64_t)request.source[l]) * 0x9e3779b97f4a7c15u;
+	Priced **slot = &cache->slot[(hash >> 40) % CACHE_SIZE];
+	if (!*slot || !same_request(&(*slot)->request, &request)) {
+		*slot = *slot ? *slot : arena_alloc_raw(cache->arena, sizeof **slot);
+		**slot = (Priced){ request, bank_cost(&request) };
 	}
-	return cache->slot[at].cost;
+	return (*slot)->cost;
 }
 
 /* --- one warp ----------------------------------------------------------------------------------- */
@@ -107,9 +123,13 @@ static void look_at_murk(Warp *w, const Murk *murk)
 static void look_at(Warp *w)
 {
 	const Value *v = w->access->offset;
-	for (int l = 0; l < WARP_LANES; l++)
-		if (w->request.active >> l & 1)
-			w->request.offset[l] = lanes_at(v->base, w->first + l);
+	int left = w->ctx->n_lanes - w->first, n = left < WARP_LANES ? left : WARP_LANES;
+	if (v->base.v)
+		memcpy(w->request.offset, v->base.v + w->first, sizeof *v->base.v * (size_t)n);
+	else
+		for (int l = 0; l < WARP_LANES; l++)
+			w->request.offset[l] = v->base.u;
+	set_idle(w->request.active, w->request.offset, 0);
 	w->shift_align = v->n_terms ? value_symbolic_align(w->ctx, v) : 128;
 	if (price_goes_by_line(w->request.op))
 		w->shift_align = w->access->object_align < 128 ? w->access->object_align : price_uniform_align(w, v);
@@ -332,6 +352,9 @@ static void price_symbolic(Warp *w)
 	Unknowns u = find_unknowns(w);
 	bool all_same = true, all_free = true, generic = false;
 	Price *out = w->out;
+	memset(out->by_residue, 0, sizeof out->by_residue);
+	memset(out->ways, 0, sizeof out->ways);
+	memset(out->has_residue, 0, sizeof out->has_residue);
 	if (w->too_many || u.count > MAX_VARYING || !try_all(w, &u, &all_same, &all_free, &generic)) {
 		out->pattern.count = 0;
 		price_at_most(w);
@@ -412,11 +435,37 @@ static void price_murk(Warp *w)
 	price_at_most(w);
 }
 
+/* All but what is large and set with what it says. */
+static void price_clear(Price *out)
+{
+	out->pattern.count = 0;
+	out->pattern.source = NULL;
+	out->certainty = SURE_EXACT;
+	out->reason = WHY_NONE;
+	out->reason_loc = LOC_NONE;
+	out->expected = 0;
+	out->symbol = -1;
+	out->symbols = NULL;
+	out->modulus = 0;
+}
+
 void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp, uint32_t active, Price *out)
 {
-	Warp w = { .ctx = ctx, .cache = cache, .access = access, .first = warp * WARP_LANES, .out = out,
-		   .request = { .op = access->op, .bytes = access->bytes, .active = active } };
-	*out = (Price){ .symbol = -1, .reason_loc = LOC_NONE };
+	Warp w; /* of what is large, only what is used is set */
+	w.ctx = ctx;
+	w.cache = cache;
+	w.access = access;
+	w.first = warp * WARP_LANES;
+	w.out = out;
+	w.request.op = access->op;
+	w.request.bytes = access->bytes;
+	w.request.active = active;
+	w.n_varying = 0;
+	w.too_many = false;
+	w.murky = 0;
+	w.source_align = 1;
+	w.source_open = w.shift_matters = false;
+	price_clear(out);
 	look_at(&w);
 	if (w.murky) {
 		price_murk(&w);

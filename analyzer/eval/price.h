@@ -17,6 +17,7 @@ typedef struct Price {
 	Sym symbol;           /* SURE_SYMBOLIC with one symbol: wavefronts by residue; else -1 */
 	const char *symbols;  /* the names of all of them */
 	int modulus;
+	/* by residue; nothing is in them unless certainty is SURE_SYMBOLIC */
 	int by_residue[MAX_RESIDUES], ways[MAX_RESIDUES];
 	bool has_residue[MAX_RESIDUES];
 } Price;

@@ -1,6 +1,8 @@
 /* Asynchronous copies: what is known of where they copy from. */
 #include "eval/price_impl.h"
 
+#include <string.h>
+
 enum { LINE = 128, PIECE = 16 };
 
 bool price_has_source(BankOp op)
@@ -39,6 +41,7 @@ static uint32_t unsure_lanes(const Warp *w)
 
 void price_look_at_source(Warp *w)
 {
+	memset(w->request.source, 0, sizeof w->request.source);
 	const Value *v = w->access->source;
 	uint32_t murky = v && v->murk ? mask_warp(&v->murk->lanes, w->first / WARP_LANES) & w->request.active : 0;
 	bool shifted = murky && v->murk->per_warp && murky == w->request.active;

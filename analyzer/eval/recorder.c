@@ -7,13 +7,15 @@
 #include "eval/neighbours.h"
 #include "eval/price.h"
 
-enum { TABLE = 1024, PATTERN_TABLE = 4 * MAX_PATTERNS };
+enum { TABLE = 1024 };
 
 /* A fact in the making. */
 typedef struct Entry {
 	Fact fact;
 	struct Entry *next;       /* of the same hash */
-	VEC(WarpPattern) patterns;
+	WarpPattern *patterns;    /* room for MAX_PATTERNS: memory that is not written to costs nothing */
+	int n_patterns;
+	uint32_t keys[MAX_PATTERNS]; /* of the patterns: equal ones have equal keys; 0: none */
 	int64_t visits;
 	int seq;
 	bool maybe;               /* lanes that may have been inactive were counted */
@@ -125,14 +127,9 @@ static void less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc)
 
 static bool same_pattern(const WarpPattern *a, const WarpPattern *b)
 {
-	if (a->active != b->active || a->cost.wavefronts != b->cost.wavefronts)
-		return false;
-	/* Most differ at either end already. */
-	int first = __builtin_ctz(a->active), last = 31 - __builtin_clz(a->active);
-	if (a->offset[first] != b->offset[first] || a->offset[last] != b->offset[last] ||
-	    memcmp(a->offset, b->offset, sizeof a->offset))
-		return false;
-	return !a->source || !memcmp(a->source, b->source, sizeof a->offset);
+	return a->active == b->active && a->cost.wavefronts == b->cost.wavefronts &&
+	       !memcmp(a->offset, b->offset, sizeof a->offset) &&
+	       (!a->source || !memcmp(a->source, b->source, sizeof a->offset));
 }
 
 static WarpPattern kept(Recorder *r, const WarpPattern *p)
@@ -143,17 +140,39 @@ static WarpPattern kept(Recorder *r, const WarpPattern *p)
 	return copy;
 }
 
+/* Most differ at either end already. */
+static uint32_t pattern_key(const WarpPattern *p)
+{
+	uint64_t first = (uint64_t)p->offset[__builtin_ctz(p->active)];
+	uint64_t last = (uint64_t)p->offset[31 - __builtin_clz(p->active)];
+	return (uint32_t)((first + last * 31 + p->active) * 0x9e3779b97f4a7c15u >> 32) | 1;
+}
+
+static WarpPattern *find_pattern(const Entry *e, const WarpPattern *p, uint32_t key)
+{
+	uint32_t any = 0;
+	for (int i = 0; i < MAX_PATTERNS; i++) /* without a branch: vector instructions */
+		any |= e->keys[i] == key ? UINT32_MAX : 0;
+	for (int i = 0; any && i < e->n_patterns; i++)
+		if (e->keys[i] == key && same_pattern(&e->patterns[i], p))
+			return &e->patterns[i];
+	return NULL;
+}
+
 static void keep_pattern(Recorder *r, Entry *e, const WarpPattern *p)
 {
-	for (int i = e->patterns.n; i-- > 0;)
-		if (same_pattern(&e->patterns.at[i], p)) {
-			e->patterns.at[i].count++;
-			return;
-		}
-	if (e->patterns.n < MAX_PATTERNS)
-		vec_push(r->arena, &e->patterns, kept(r, p));
-	else
+	uint32_t key = pattern_key(p);
+	WarpPattern *same = find_pattern(e, p, key);
+	if (same) {
+		same->count += p->count;
+	} else if (e->n_patterns < MAX_PATTERNS) {
+		if (!e->patterns)
+			e->patterns = arena_alloc_raw(r->arena, sizeof *p * MAX_PATTERNS);
+		e->keys[e->n_patterns] = key;
+		e->patterns[e->n_patterns++] = kept(r, p);
+	} else {
 		e->fact.more_patterns = true;
+	}
 }
 
 static void keep_worst(Recorder *r, Fact *fact, const WarpPattern *p)
@@ -164,9 +183,10 @@ static void keep_worst(Recorder *r, Fact *fact, const WarpPattern *p)
 
 static void keep_residues(Entry *e, const Price *price)
 {
+	int64_t n = price->pattern.count;
 	if (price->certainty != SURE_SYMBOLIC) {
-		e->fixed_w += price->pattern.cost.wavefronts;
-		e->fixed_i += price->pattern.cost.ideal;
+		e->fixed_w += n * price->pattern.cost.wavefronts;
+		e->fixed_i += n * price->pattern.cost.ideal;
 		return;
 	}
 	if (price->symbol < 0 || (e->symbol >= 0 && (e->symbol != price->symbol || e->fact.modulus != price->modulus))) {
@@ -177,33 +197,34 @@ static void keep_residues(Entry *e, const Price *price)
 	e->fact.modulus = price->modulus;
 	for (int i = 0; i < MAX_RESIDUES; i++) {
 		e->has_residue[i] = e->has_residue[i] || price->has_residue[i];
-		e->by_residue[i] += price->by_residue[i];
-		e->ideal_by_residue[i] += price->pattern.cost.ideal;
+		e->by_residue[i] += n * price->by_residue[i];
+		e->ideal_by_residue[i] += n * price->pattern.cost.ideal;
 		if (price->ways[i] > e->ways[i])
 			e->ways[i] = price->ways[i];
 	}
 }
 
-static void add_price(Recorder *r, Entry *e, const Price *price, int64_t visit)
+/* For pattern.count warps that are alike. */
+static void add_price(Recorder *r, Entry *e, const Price *price)
 {
 	Fact *fact = &e->fact;
-	WarpPattern p = price->pattern;
-	p.iteration = visit;
+	const WarpPattern *p = &price->pattern;
 	if (!fact->warps) {
-		e->ratio_w = p.cost.wavefronts;
-		e->ratio_i = p.cost.ideal;
+		e->ratio_w = p->cost.wavefronts;
+		e->ratio_i = p->cost.ideal;
 	}
-	e->ratios_differ = e->ratios_differ || e->ratio_w * p.cost.ideal != e->ratio_i * p.cost.wavefronts;
-	fact->warps++;
-	fact->wavefronts += p.cost.wavefronts;
-	fact->ideal += p.cost.ideal;
-	e->expected += price->certainty == SURE_DATA || price->certainty == SURE_UNKNOWN ? price->expected : p.cost.wavefronts;
+	e->ratios_differ = e->ratios_differ || e->ratio_w * p->cost.ideal != e->ratio_i * p->cost.wavefronts;
+	fact->warps += p->count;
+	fact->wavefronts += p->count * p->cost.wavefronts;
+	fact->ideal += p->count * p->cost.ideal;
+	bool is_guess = price->certainty == SURE_DATA || price->certainty == SURE_UNKNOWN;
+	e->expected += (double)p->count * (is_guess ? price->expected : p->cost.wavefronts);
 	if (price->symbols && price->certainty == SURE_SYMBOLIC)
 		fact->symbol = price->symbols;
 	less_sure(fact, price->certainty, price->reason, price->reason_loc);
 	keep_residues(e, price);
-	keep_pattern(r, e, &p);
-	keep_worst(r, fact, &p);
+	keep_pattern(r, e, p);
+	keep_worst(r, fact, p);
 }
 
 static void add_unknown(Entry *e, const Access *a)
@@ -211,6 +232,21 @@ static void add_unknown(Entry *e, const Access *a)
 	for (int w = 0; w < MAX_LANES / WARP_LANES; w++)
 		e->fact.warps += mask_warp(a->act, w) != 0;
 	less_sure(&e->fact, SURE_UNKNOWN, a->unknown, a->unknown_loc);
+}
+
+/* How many warps from w on ask for what w asks for. */
+static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
+{
+	const Value *v = a->offset;
+	bool plain = !v->murk && !a->source;
+	for (int i = 0; i < v->n_terms; i++)
+		plain = plain && !v->terms[i].k.v;
+	int n = 1;
+	while (plain && (w + n + 1) * WARP_LANES <= ctx->n_lanes && mask_warp(a->act, w + n) == mask_warp(a->act, w) &&
+	       (!v->base.v || !memcmp(v->base.v + w * WARP_LANES, v->base.v + (w + n) * WARP_LANES,
+				      sizeof *v->base.v * WARP_LANES)))
+		n++;
+	return n;
 }
 
 Certainty recorder_add(Recorder *r, const Access *a)
@@ -231,14 +267,16 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	neighbours_add(r->neighbours, a, e->seq);
 	if (!e->fact.index.text && !visit)
 		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->act, r->launch->block, a->bytes);
-	for (int w = 0; w < (r->ctx->n_lanes + WARP_LANES - 1) / WARP_LANES; w++) {
-		uint32_t active = mask_warp(a->act, w);
-		if (!active)
+	e->maybe = e->maybe || !mask_subset(a->act, a->sure);
+	for (int w = 0, n; w < (r->ctx->n_lanes + WARP_LANES - 1) / WARP_LANES; w += n) {
+		n = warps_alike(r->ctx, a, w);
+		if (!mask_warp(a->act, w))
 			continue;
-		e->maybe = e->maybe || (active & ~mask_warp(a->sure, w));
 		Price price;
-		price_warp(r->ctx, r->cache, a, w, active, &price);
-		add_price(r, e, &price, visit);
+		price_warp(r->ctx, r->cache, a, w, mask_warp(a->act, w), &price);
+		price.pattern.iteration = visit;
+		price.pattern.count = n;
+		add_price(r, e, &price);
 		least = price.certainty > least ? price.certainty : least;
 	}
 	return least;
@@ -273,8 +311,8 @@ static void finish_entry(Recorder *r, Entry *e)
 {
 	Fact *fact = &e->fact;
 	fact->count_known = !e->uncounted;
-	fact->patterns = e->patterns.at;
-	fact->n_patterns = e->patterns.n;
+	fact->patterns = e->patterns;
+	fact->n_patterns = e->n_patterns;
 	if (e->maybe)
 		less_sure(fact, SURE_BOUND, WHY_BRANCH, LOC_NONE);
 	if (e->may_merge)

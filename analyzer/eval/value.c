@@ -167,9 +167,7 @@ Mask value_known_lanes(const ValueCtx *ctx, const Value *v)
 		const Lanes *k = &v->terms[i].k;
 		if (!k->v)
 			return mask_none();
-		for (int l = 0; l < ctx->n_lanes; l++)
-			if (k->v[l])
-				known.word[l >> 6] &= ~((uint64_t)1 << (l & 63));
+		known = mask_minus(known, lanes_nonzero(ctx, *k));
 	}
 	return known;
 }

@@ -53,11 +53,7 @@ static int64_t times_align(int64_t a, int64_t b)
 /* Lanes in which a value is 0 and nothing else. */
 static Mask zero_lanes(const ValueCtx *ctx, const Value *v)
 {
-	Mask zero = value_known_lanes(ctx, v);
-	for (int l = 0; l < ctx->n_lanes; l++)
-		if (lane_of(&v->base, l))
-			zero.word[l >> 6] &= ~((uint64_t)1 << (l & 63));
-	return zero;
+	return mask_minus(value_known_lanes(ctx, v), lanes_nonzero(ctx, v->base));
 }
 
 /* (x + U)(y + V) = xy + xV + yU + UV */

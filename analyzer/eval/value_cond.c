@@ -20,6 +20,11 @@ static void divisors(const ValueCtx *ctx, const Value *v, int64_t out[MAX_LANES]
 /* Lanes in which v is certainly 0 (not `equal`: below 0), and those in which it certainly is not. */
 static void split_by_sign(const ValueCtx *ctx, const Value *v, bool equal, Mask *yes, Mask *no)
 {
+	if (equal && value_is_known(v)) {
+		*no = lanes_nonzero(ctx, v->base);
+		*yes = mask_minus(all_lanes(ctx), *no);
+		return;
+	}
 	Spans spans;
 	int64_t step[MAX_LANES];
 	*yes = *no = mask_none();
@@ -79,14 +84,9 @@ static void decide(Compare *c)
 	if (mask_empty(&known))
 		return;
 	Value v = known_binary(ctx, c->equal ? OP_EQ : OP_LT, c->type, c->a.base, c->b.base);
-	for (int l = 0; l < ctx->n_lanes; l++) {
-		if (!mask_has(&known, l))
-			continue;
-		bool yes = lane_of(&v.base, l);
-		Mask *to = yes ? &c->yes : &c->no, *from = yes ? &c->no : &c->yes;
-		mask_add(to, l);
-		from->word[l >> 6] &= ~((uint64_t)1 << (l & 63));
-	}
+	Mask is = lanes_nonzero(ctx, v.base);
+	c->yes = mask_or(mask_minus(c->yes, known), mask_and(known, is));
+	c->no = mask_or(mask_minus(c->no, known), mask_minus(known, is));
 }
 
 static Value of_lane(ValueCtx *ctx, const Value *v, int lane)
@@ -223,10 +223,7 @@ Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, R
 		hidden = mask_or(hidden, a.murk->lanes);
 	if (b.murk)
 		hidden = mask_or(hidden, b.murk->lanes);
-	for (int l = 0; l < ctx->n_lanes; l++)
-		if (lane_of(&d.base, l))
-			equal.word[l >> 6] &= ~((uint64_t)1 << (l & 63));
-	equal = mask_minus(equal, hidden);
+	equal = mask_minus(mask_minus(equal, lanes_nonzero(ctx, d.base)), hidden);
 	if (mask_equal(&equal, &all))
 		return a;
 	Mask open = uniform ? hidden : mask_minus(all, equal);

@@ -34,6 +34,7 @@ Lanes lanes_mul(ValueCtx *ctx, Lanes a, Lanes b);
 Lanes lanes_wrap(ValueCtx *ctx, Int type, Lanes a);
 Lanes lanes_select(ValueCtx *ctx, const Mask *where, Lanes a, Lanes b);
 bool lanes_equal(const ValueCtx *ctx, Lanes a, Lanes b);
+Mask lanes_nonzero(const ValueCtx *ctx, Lanes l);
 /* An operation of known operands. */
 Value known_binary(ValueCtx *ctx, Op op, Int type, Lanes a, Lanes b);
 /* Lanes in which a known right operand has no meaning: division by 0, a shift by the width or more. */

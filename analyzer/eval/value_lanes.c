@@ -55,6 +55,20 @@ Lanes lanes_done(const ValueCtx *ctx, const int64_t *v)
 	return (Lanes){ .u = v[0] };
 }
 
+Mask lanes_nonzero(const ValueCtx *ctx, Lanes l)
+{
+	if (!l.v)
+		return l.u ? mask_first(ctx->n_lanes) : mask_none();
+	Mask some = mask_none();
+	for (int first = 0; first < ctx->n_lanes; first += 64) {
+		uint64_t bits = 0;
+		for (int i = 0; i < 64 && first + i < ctx->n_lanes; i++)
+			bits |= (uint64_t)(l.v[first + i] != 0) << i;
+		some.word[first / 64] = bits;
+	}
+	return some;
+}
+
 /* --- kernels: one loop for each of vector-vector, vector-number and number-vector ------------------ */
 
 typedef void Kernel(int64_t *restrict out, Lanes p, Lanes q, int n);
