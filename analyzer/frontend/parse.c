@@ -226,6 +226,7 @@ typedef struct Source {
 	const ParseOptions *options;
 	const Command *command;
 	const PreludeFile *prelude; /* the command's, or what the program needs of them */
+	int n_prelude;
 	const char *text;
 	size_t size;
 } Source;
@@ -236,11 +237,10 @@ enum { MAX_EDITED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2 };
  * those that were edited. */
 static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsigned *n)
 {
-	const Command *command = source->command;
-	int max = command->n_files + lo->n_edits + 1;
+	int max = source->n_prelude + lo->n_edits + 1;
 	struct CXUnsavedFile *files = arena_array(lo->scratch, struct CXUnsavedFile, max);
 	*n = 0;
-	for (int i = 0; i < command->n_files; i++)
+	for (int i = 0; i < source->n_prelude; i++)
 		files[(*n)++] = (struct CXUnsavedFile){ source->prelude[i].path, source->prelude[i].text,
 							source->prelude[i].size };
 	bool main_edited = false;
@@ -291,13 +291,15 @@ static CXTranslationUnit parse_first(Lower *lo, CXIndex index, Source *source)
 	const Command *command = source->command;
 	PreludeUse use = { source->text, source->size, command->argv + command->n_own,
 			   command->n_argv - command->n_own };
-	source->prelude = prelude_trim(lo->scratch, command->files, command->n_files, &use);
+	source->n_prelude = command->n_files;
+	source->prelude = prelude_trim(lo->scratch, command->files, &source->n_prelude, &use);
 	CXTranslationUnit tu = parse_edited(lo, index, source);
 	if (source->prelude == command->files || (tu && !has_errors(tu)))
 		return tu;
 	if (tu)
 		clang_disposeTranslationUnit(tu);
 	source->prelude = command->files;
+	source->n_prelude = command->n_files;
 	return parse_edited(lo, index, source);
 }
 
@@ -454,7 +456,8 @@ static void run_on_deep_stack(Job *job)
 static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, const char *text, size_t size,
 		       ParseProblems *problems)
 {
-	Job job = { arena, unit, { options, command_make(arena, options), NULL, text, size }, problems, false };
+	Job job = { .arena = arena, .unit = unit, .problems = problems,
+		    .source = { .options = options, .command = command_make(arena, options), .text = text, .size = size } };
 	unit->toolkit = job.source.command->toolkit;
 	run_on_deep_stack(&job);
 	if (job.parsed)

@@ -45,9 +45,9 @@ typedef struct PreludeUse {
 	int n_flags;
 } PreludeUse;
 
-/* The same files, with no text in those whose declarations the program does not mention; `files` itself if
- * that cannot be told.  It is a guess from the words: a program that has errors with these files is to be
- * parsed with all of them. */
-const PreludeFile *prelude_trim(Arena *arena, const PreludeFile *files, int n, const PreludeUse *use);
+/* Those of the bundled files that the program may open, the main one with the declarations that it may need;
+ * `files` itself if that cannot be told.  It is a guess from the words: a program that has errors with these
+ * files is to be parsed with all of them. */
+const PreludeFile *prelude_trim(Arena *arena, const PreludeFile *files, int *n, const PreludeUse *use);
 
 #endif

@@ -6,6 +6,11 @@
 #define __SMEMLINT_HD __attribute__((host)) __attribute__((device))
 #define __SMEMLINT_BODY __attribute__((host)) __attribute__((device)) inline __attribute__((always_inline))
 
+/* on the host, as C; on the device, as C; also in namespace std */
+#define __SMEMLINT_C extern "C"
+#define __SMEMLINT_DC extern "C" __attribute__((device))
+#define __SMEMLINT_STD(name) namespace std { using ::name; }
+
 template <bool condition, class A, class B> struct __smemlint_either { typedef A type; };
 template <class A, class B> struct __smemlint_either<false, A, B> { typedef B type; };
 template <bool condition, class T> struct __smemlint_if {};

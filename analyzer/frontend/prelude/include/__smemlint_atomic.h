@@ -25,9 +25,11 @@ __SMEMLINT_ATOMIC3(atomicOr)
 __SMEMLINT_ATOMIC3(atomicXor)
 __SMEMLINT_ATOMIC_SCOPED(atomicInc, unsigned int)
 __SMEMLINT_ATOMIC_SCOPED(atomicDec, unsigned int)
-#define __SMEMLINT_CAS(T) \
-	__SMEMLINT_D T atomicCAS(T *, T, T); \
-	__SMEMLINT_D T atomicCAS_block(T *, T, T); \
-	__SMEMLINT_D T atomicCAS_system(T *, T, T);
-__SMEMLINT_CAS(int) __SMEMLINT_CAS(unsigned int) __SMEMLINT_CAS(unsigned long long)
-__SMEMLINT_CAS(unsigned short)
+#define __SMEMLINT_ATOMIC_CAS(name, T) \
+	__SMEMLINT_D T name(T *, T, T); \
+	__SMEMLINT_D T name##_block(T *, T, T); \
+	__SMEMLINT_D T name##_system(T *, T, T);
+__SMEMLINT_ATOMIC_CAS(atomicCAS, int)
+__SMEMLINT_ATOMIC_CAS(atomicCAS, unsigned int)
+__SMEMLINT_ATOMIC_CAS(atomicCAS, unsigned long long)
+__SMEMLINT_ATOMIC_CAS(atomicCAS, unsigned short)

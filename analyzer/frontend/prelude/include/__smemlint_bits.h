@@ -28,21 +28,43 @@ __SMEMLINT_D unsigned int __funnelshift_l(unsigned int, unsigned int, unsigned i
 __SMEMLINT_D unsigned int __funnelshift_r(unsigned int, unsigned int, unsigned int);
 __SMEMLINT_D unsigned int __funnelshift_lc(unsigned int, unsigned int, unsigned int);
 __SMEMLINT_D unsigned int __funnelshift_rc(unsigned int, unsigned int, unsigned int);
-#define __SMEMLINT_DOT(A, B, C) \
-	__SMEMLINT_D C __dp4a(A, B, C); \
-	__SMEMLINT_D C __dp2a_lo(A, B, C); \
-	__SMEMLINT_D C __dp2a_hi(A, B, C);
-__SMEMLINT_DOT(int, int, int) __SMEMLINT_DOT(unsigned int, unsigned int, unsigned int)
+#define __SMEMLINT_DOT(name) \
+	__SMEMLINT_D int name(int, int, int); \
+	__SMEMLINT_D unsigned int name(unsigned int, unsigned int, unsigned int);
+__SMEMLINT_DOT(__dp4a)
+__SMEMLINT_DOT(__dp2a_lo)
+__SMEMLINT_DOT(__dp2a_hi)
 __SMEMLINT_D int __dp4a(char4, char4, int);
 __SMEMLINT_D unsigned int __dp4a(uchar4, uchar4, unsigned int);
 #define __SMEMLINT_SIMD(name) \
-	__SMEMLINT_D unsigned int __v##name##2(unsigned int, unsigned int); \
-	__SMEMLINT_D unsigned int __v##name##4(unsigned int, unsigned int);
-__SMEMLINT_SIMD(add) __SMEMLINT_SIMD(addss) __SMEMLINT_SIMD(addus) __SMEMLINT_SIMD(sub)
-__SMEMLINT_SIMD(subss) __SMEMLINT_SIMD(subus) __SMEMLINT_SIMD(absdiffs) __SMEMLINT_SIMD(absdiffu)
-__SMEMLINT_SIMD(avgs) __SMEMLINT_SIMD(avgu) __SMEMLINT_SIMD(maxs) __SMEMLINT_SIMD(maxu)
-__SMEMLINT_SIMD(mins) __SMEMLINT_SIMD(minu) __SMEMLINT_SIMD(sads) __SMEMLINT_SIMD(sadu)
-__SMEMLINT_SIMD(cmpeq) __SMEMLINT_SIMD(cmpne) __SMEMLINT_SIMD(cmpges) __SMEMLINT_SIMD(cmpgeu)
-__SMEMLINT_SIMD(cmpgts) __SMEMLINT_SIMD(cmpgtu) __SMEMLINT_SIMD(cmples) __SMEMLINT_SIMD(cmpleu)
-__SMEMLINT_SIMD(cmplts) __SMEMLINT_SIMD(cmpltu) __SMEMLINT_SIMD(seteq) __SMEMLINT_SIMD(setne)
-__SMEMLINT_SIMD(hadds)
+	__SMEMLINT_D unsigned int name##2(unsigned int, unsigned int); \
+	__SMEMLINT_D unsigned int name##4(unsigned int, unsigned int);
+__SMEMLINT_SIMD(__vadd)
+__SMEMLINT_SIMD(__vaddss)
+__SMEMLINT_SIMD(__vaddus)
+__SMEMLINT_SIMD(__vsub)
+__SMEMLINT_SIMD(__vsubss)
+__SMEMLINT_SIMD(__vsubus)
+__SMEMLINT_SIMD(__vabsdiffs)
+__SMEMLINT_SIMD(__vabsdiffu)
+__SMEMLINT_SIMD(__vavgs)
+__SMEMLINT_SIMD(__vavgu)
+__SMEMLINT_SIMD(__vmaxs)
+__SMEMLINT_SIMD(__vmaxu)
+__SMEMLINT_SIMD(__vmins)
+__SMEMLINT_SIMD(__vminu)
+__SMEMLINT_SIMD(__vsads)
+__SMEMLINT_SIMD(__vsadu)
+__SMEMLINT_SIMD(__vcmpeq)
+__SMEMLINT_SIMD(__vcmpne)
+__SMEMLINT_SIMD(__vcmpges)
+__SMEMLINT_SIMD(__vcmpgeu)
+__SMEMLINT_SIMD(__vcmpgts)
+__SMEMLINT_SIMD(__vcmpgtu)
+__SMEMLINT_SIMD(__vcmples)
+__SMEMLINT_SIMD(__vcmpleu)
+__SMEMLINT_SIMD(__vcmplts)
+__SMEMLINT_SIMD(__vcmpltu)
+__SMEMLINT_SIMD(__vseteq)
+__SMEMLINT_SIMD(__vsetne)
+__SMEMLINT_SIMD(__vhadds)

@@ -1,15 +1,13 @@
 /* What a kernel calls of the C library, barriers and address spaces. */
 #pragma once
 
-extern "C" {
-__SMEMLINT_D int printf(const char *, ...);
-__SMEMLINT_D void *malloc(size_t);
-__SMEMLINT_D void free(void *);
-__SMEMLINT_D void *memcpy(void *, const void *, size_t);
-__SMEMLINT_D void *memset(void *, int, size_t);
-__SMEMLINT_D void __assert_fail(const char *, const char *, unsigned int, const char *);
-__SMEMLINT_D void __assertfail(const char *, const char *, unsigned int, const char *, size_t);
-}
+__SMEMLINT_DC int printf(const char *, ...);
+__SMEMLINT_DC void *malloc(size_t);
+__SMEMLINT_DC void free(void *);
+__SMEMLINT_DC void *memcpy(void *, const void *, size_t);
+__SMEMLINT_DC void *memset(void *, int, size_t);
+__SMEMLINT_DC void __assert_fail(const char *, const char *, unsigned int, const char *);
+__SMEMLINT_DC void __assertfail(const char *, const char *, unsigned int, const char *, size_t);
 __SMEMLINT_D clock_t clock();
 __SMEMLINT_D long long clock64();
 __SMEMLINT_D unsigned long long globaltimer();

@@ -11,29 +11,24 @@
 #define UINT_MAX 4294967295U
 #define M_PI 3.14159265358979323846
 
-extern "C" {
-void *malloc(size_t) noexcept;
-void *calloc(size_t, size_t) noexcept;
-void *realloc(void *, size_t) noexcept;
-void free(void *) noexcept;
-__attribute__((noreturn)) void exit(int) noexcept;
-__attribute__((noreturn)) void abort() noexcept;
-int rand() noexcept;
-void srand(unsigned int) noexcept;
-int atoi(const char *) noexcept;
-double atof(const char *) noexcept;
-char *getenv(const char *) noexcept;
-void *memcpy(void *, const void *, size_t) noexcept;
-void *memmove(void *, const void *, size_t) noexcept;
-void *memset(void *, int, size_t) noexcept;
-int memcmp(const void *, const void *, size_t) noexcept;
-size_t strlen(const char *) noexcept;
-int strcmp(const char *, const char *) noexcept;
-char *strcpy(char *, const char *) noexcept;
-clock_t clock() noexcept;
-time_t time(time_t *) noexcept;
-}
-
-namespace std {
-using ::size_t;
-}
+__SMEMLINT_C void *malloc(size_t) noexcept;
+__SMEMLINT_C void *calloc(size_t, size_t) noexcept;
+__SMEMLINT_C void *realloc(void *, size_t) noexcept;
+__SMEMLINT_C void free(void *) noexcept;
+__SMEMLINT_C void exit(int) noexcept __attribute__((noreturn));
+__SMEMLINT_C void abort() noexcept __attribute__((noreturn));
+__SMEMLINT_C int rand() noexcept;
+__SMEMLINT_C void srand(unsigned int) noexcept;
+__SMEMLINT_C int atoi(const char *) noexcept;
+__SMEMLINT_C double atof(const char *) noexcept;
+__SMEMLINT_C char *getenv(const char *) noexcept;
+__SMEMLINT_C void *memcpy(void *, const void *, size_t) noexcept;
+__SMEMLINT_C void *memmove(void *, const void *, size_t) noexcept;
+__SMEMLINT_C void *memset(void *, int, size_t) noexcept;
+__SMEMLINT_C int memcmp(const void *, const void *, size_t) noexcept;
+__SMEMLINT_C size_t strlen(const char *) noexcept;
+__SMEMLINT_C int strcmp(const char *, const char *) noexcept;
+__SMEMLINT_C char *strcpy(char *, const char *) noexcept;
+__SMEMLINT_C clock_t clock() noexcept;
+__SMEMLINT_C time_t time(time_t *) noexcept;
+__SMEMLINT_STD(size_t)

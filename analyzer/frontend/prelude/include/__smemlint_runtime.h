@@ -98,9 +98,9 @@ typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
-typedef void (*cudaHostFn_t)(void *);
-typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
-typedef size_t (*cudaOccupancyB2DSize)(int);
+using cudaHostFn_t = void (*)(void *);
+using cudaStreamCallback_t = void (*)(cudaStream_t, cudaError_t, void *);
+using cudaOccupancyB2DSize = size_t (*)(int);
 
 struct cudaGraphicsResource;
 struct cudaUUID_t { char bytes[16]; };
@@ -342,6 +342,6 @@ __SMEMLINT_API_T(cudaOccupancyMaxActiveClusters, int *, T *, const cudaLaunchCon
 __SMEMLINT_API_T(cudaLaunchKernel, T *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0)
 __SMEMLINT_API_T(cudaLaunchCooperativeKernel, T *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0)
 template <class F, class T>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *, int *, T, F, int = 0);
+	cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *, int *, T, F, int = 0);
 template <class... P, class... A>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*kernel)(P...), A &&...);
+	cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*kernel)(P...), A &&...);

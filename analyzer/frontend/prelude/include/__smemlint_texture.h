@@ -72,14 +72,14 @@ __SMEMLINT_FETCH(tex2DLayered, float, float, int)
 __SMEMLINT_FETCH(tex2Dgather, float, float, int = 0)
 __SMEMLINT_FETCH(texCubemap, float, float, float)
 
-#define __SMEMLINT_SURFACE(dims, ...) \
-	template <class T> __SMEMLINT_D T surf##dims##read(cudaSurfaceObject_t, __VA_ARGS__, \
-							   cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
-	template <class T> __SMEMLINT_D void surf##dims##read(T *, cudaSurfaceObject_t, __VA_ARGS__, \
-							      cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
-	template <class T> __SMEMLINT_D void surf##dims##write(T, cudaSurfaceObject_t, __VA_ARGS__, \
-							       cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
-__SMEMLINT_SURFACE(1D, int)
-__SMEMLINT_SURFACE(2D, int, int)
-__SMEMLINT_SURFACE(3D, int, int, int)
-__SMEMLINT_SURFACE(2DLayered, int, int, int)
+#define __SMEMLINT_SURFACE(name, ...) \
+	template <class T> __SMEMLINT_D T name##read(cudaSurfaceObject_t, __VA_ARGS__, \
+						     cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
+	template <class T> __SMEMLINT_D void name##read(T *, cudaSurfaceObject_t, __VA_ARGS__, \
+							cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
+	template <class T> __SMEMLINT_D void name##write(T, cudaSurfaceObject_t, __VA_ARGS__, \
+							 cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
+__SMEMLINT_SURFACE(surf1D, int)
+__SMEMLINT_SURFACE(surf2D, int, int)
+__SMEMLINT_SURFACE(surf3D, int, int, int)
+__SMEMLINT_SURFACE(surf2DLayered, int, int, int)

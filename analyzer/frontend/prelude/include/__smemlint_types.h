@@ -2,7 +2,8 @@
 #pragma once
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
-typedef long clock_t, time_t;
+typedef long clock_t;
+typedef long time_t;
 typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
@@ -44,22 +45,7 @@ typedef unsigned long ulong;
 #define CUDA_CB
 
 #include <__smemlint_names.h>
-
-#define __SMEMLINT_VECTOR(T, name, align2, align4) \
-	struct name##1 { T x; }; \
-	struct __align__(align2) name##2 { T x, y; }; \
-	struct name##3 { T x, y, z; }; \
-	struct __align__(align4) name##4 { T x, y, z, w; }; \
-	__SMEMLINT_BODY name##1 make_##name##1(T x) { return {x}; } \
-	__SMEMLINT_BODY name##2 make_##name##2(T x, T y) { return {x, y}; } \
-	__SMEMLINT_BODY name##3 make_##name##3(T x, T y, T z) { return {x, y, z}; } \
-	__SMEMLINT_BODY name##4 make_##name##4(T x, T y, T z, T w) \
-		{ return {x, y, z, w}; }
-
-__SMEMLINT_VECTOR(int, int, 8, 16)
-__SMEMLINT_VECTOR(unsigned int, uint, 8, 16)
-__SMEMLINT_VECTOR(float, float, 8, 16)
-__SMEMLINT_VECTOR(double, double, 16, 16)
+#include <__smemlint_vectors.h>
 
 struct dim3 {
 	unsigned int x, y, z;
@@ -68,8 +54,9 @@ struct dim3 {
 	__SMEMLINT_HD constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 
-extern const __SMEMLINT_D __attribute__((weak)) uint3 threadIdx;
-extern const __SMEMLINT_D __attribute__((weak)) uint3 blockIdx;
-extern const __SMEMLINT_D __attribute__((weak)) dim3 blockDim;
-extern const __SMEMLINT_D __attribute__((weak)) dim3 gridDim;
+#define __SMEMLINT_BUILTIN extern const __SMEMLINT_D __attribute__((weak))
+__SMEMLINT_BUILTIN uint3 threadIdx;
+__SMEMLINT_BUILTIN uint3 blockIdx;
+__SMEMLINT_BUILTIN dim3 blockDim;
+__SMEMLINT_BUILTIN dim3 gridDim;
 __SMEMLINT_D const int warpSize = 32;
