@@ -171,6 +171,8 @@ static void add_headers(Builder *b, const Toolkit *toolkit)
 	add_two(b, "-idirafter", PRELUDE_STD);
 	if (toolkit)
 		add_two(b, "-include", "__clang_cuda_runtime_wrapper.h");
+	else
+		add(b, "--cuda-path=" PRELUDE_ROOT); /* or the driver looks for one on the disk */
 	add_two(b, "-include", toolkit ? PRELUDE_TOOLKIT_MAIN : PRELUDE_MAIN);
 }
 
