@@ -206,7 +206,7 @@ __global__ void add_float(const float *in, float *out)
 	for (int i = lane; i < 32; i += 32)
 		data[i] = 0.0f; // fact: store 1/1
 	__syncthreads();
-	atomicAdd(&data[lane], in[lane]); // fact: atomic 2/2 // measured: atomic 2/2 | load 1/1
+	atomicAdd(&data[lane], in[lane]); // fact: atomic 2/2 exact | load 1/1 exact
 	__syncthreads();
 	out[lane] = data[lane]; // fact: load 1/1
 }
@@ -218,7 +218,7 @@ __global__ void add_float_apart(const float *in, float *out)
 	for (int i = lane; i < 128; i += 32)
 		data[i] = 0.0f; // fact: store 4/4
 	__syncthreads();
-	atomicAdd(&data[lane * 4], in[lane]); // fact: atomic 8/2 // measured: atomic 8/8 | load 10/4
+	atomicAdd(&data[lane * 4], in[lane]); // fact: atomic 8/8 exact | load 10/4 exact
 	__syncthreads();
 	out[lane] = data[lane * 4]; // fact: load 4/1
 }
@@ -230,7 +230,7 @@ __global__ void add_float_same_word(const float *in, float *out)
 	for (int i = lane; i < 32; i += 32)
 		data[i] = 0.0f; // fact: store 1/1
 	__syncthreads();
-	atomicAdd(&data[lane / 32], in[lane]); // fact: atomic 64/2 // measured: atomic 64/64 | load 32/32
+	atomicAdd(&data[lane / 32], in[lane]); // fact: atomic 64/64 exact | load 32/32 exact
 	__syncthreads();
 	out[lane] = data[lane]; // fact: load 1/1
 }
@@ -277,7 +277,7 @@ __global__ void add_8_bytes(const unsigned long long *in, unsigned long long *ou
 	int lane = threadIdx.x;
 	data[lane] = 0; // fact: store 2/2
 	__syncthreads();
-	atomicAdd(&data[lane], in[lane]); // fact: atomic * // measured: atomic 4/4 | load 2/2
+	atomicAdd(&data[lane], in[lane]); // fact: atomic 4/4 exact | load 2/2 exact
 	__syncthreads();
 	out[lane] = data[lane]; // fact: load 2/2
 }
@@ -288,7 +288,7 @@ __global__ void exchange_8_bytes(const unsigned long long *in, unsigned long lon
 	int lane = threadIdx.x;
 	data[2 * lane] = 0; // fact: store 4/2
 	__syncthreads();
-	atomicExch(&data[2 * lane], in[lane]); // fact: atomic * // measured: atomic 4/2
+	atomicExch(&data[2 * lane], in[lane]); // fact: atomic 4/2 exact
 	__syncthreads();
 	out[lane] = data[2 * lane]; // fact: load 4/2
 }
@@ -299,7 +299,7 @@ __global__ void swap_8_bytes(const unsigned long long *in, unsigned long long *o
 	int lane = threadIdx.x;
 	data[lane] = 0; // fact: store 2/2
 	__syncthreads();
-	atomicCAS(&data[lane], 0ull, in[lane]); // fact: atomic * // measured: atomic 4/4
+	atomicCAS(&data[lane], 0ull, in[lane]); // fact: atomic 4/4 exact
 	__syncthreads();
 	out[lane] = data[lane]; // fact: load 2/2
 }

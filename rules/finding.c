@@ -51,6 +51,8 @@ static bool lanes_meet(const Fact *fact)
 
 FindingKind finding_kind(const RuleContext *context, const Fact *fact)
 {
+	if (fact->op == BANK_ATOM_ADDF_LD) /* a part of the atomic beside it */
+		return FINDING_NONE;
 	switch (fact->certainty) {
 	case SURE_EXACT:
 	case SURE_BOUND:

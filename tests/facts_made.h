@@ -91,6 +91,7 @@ static inline Fact *made_add(Made *made, const Var *object, BankOp op, int bytes
 		fact.warps++;
 		fact.wavefronts += pattern.cost.wavefronts;
 		fact.ideal += pattern.cost.ideal;
+		fact.profiled += pattern.cost.profiled;
 		if (!fact.worst.active || pattern.cost.wavefronts - pattern.cost.ideal >
 				fact.worst.cost.wavefronts - fact.worst.cost.ideal)
 			fact.worst = pattern;

@@ -269,7 +269,7 @@ static void add_fact(Arena *arena, Sums *sums, int first, const Fact *fact)
 	}
 	Sum *sum = &sums->at[at];
 	sum->wavefronts += fact->wavefronts;
-	sum->ideal += fact->ideal;
+	sum->ideal += fact_profiled(fact);
 	if (fact->certainty > sum->certainty)
 		sum->certainty = fact->certainty;
 }

@@ -498,7 +498,7 @@ static const char *broken_fact(const Fact *fact)
 	}
 	MUST(fact->warps > 0);
 	MUST(fact->ideal >= 0 && fact->ideal <= fact->wavefronts);
-	MUST(fact->wavefronts <= 4 * WARP_LANES * fact->warps);
+	MUST(fact->wavefronts <= 34 * WARP_LANES * fact->warps); /* loops: 32 + 31 + … wavefronts, twice */
 	MUST(fact->certainty != SURE_EXACT || fact->reason == WHY_NONE);
 	MUST(fact->certainty <= SURE_UNKNOWN && (int)fact->reason >= 0 && reason_text(fact->reason));
 	MUST(counted <= fact->warps);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "banks/banks_copy.h"
+#include "banks/banks_loop.h"
 
 enum {
 	MAX_UNITS = WARP_LANES * 5, /* 16 bytes at an odd address reach into five words */
@@ -32,6 +33,8 @@ static const OpTraits op_traits[BANK_OP_COUNT] = {
 	[BANK_POPC_INC] = { .cost = 1 },
 	[BANK_ATOM_CAS] = { .lanes_count = true, .cost = 2 },
 	[BANK_ATOM_ADDF] = { .lanes_count = true, .cost = 2 },
+	[BANK_ATOM_ADDF_LD] = { .loads = true, .cost = 1 },
+	[BANK_ATOM_ADDH] = { .lanes_count = true, .cost = 2 },
 	[BANK_LDMATRIX_X1] = { .cost = 1, .matrix_rows = 8 },
 	[BANK_LDMATRIX_X2] = { .cost = 1, .matrix_rows = 16 },
 	[BANK_LDMATRIX_X4] = { .cost = 1, .matrix_rows = 32 },
@@ -209,14 +212,19 @@ static bool is_copy(BankOp op)
 	return bank_op_kind(op) == ACCESS_CP_ASYNC;
 }
 
-/* What the measurements cover: atomics of 4 bytes, asynchronous copies of 4, 8 and 16, past the L1 cache of 16. */
+/* What the measurements cover. */
 static bool is_measured(const Plan *plan, BankOp op)
 {
 	if (!plan->aligned || plan->op->is_open)
 		return false;
-	if (op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC_CG_FILL)
-		return plan->bytes == 16;
-	return !plan->op->lanes_count || plan->bytes == 4 || (is_copy(op) && plan->bytes > 4);
+	switch (op) {
+	case BANK_CP_ASYNC_CG: case BANK_CP_ASYNC_CG_FILL: return plan->bytes == 16;
+	case BANK_ATOM_EXCH: case BANK_ATOM_CAS: case BANK_CP_ASYNC_CA: case BANK_CP_ASYNC_COALESCED: return plan->bytes >= 4;
+	case BANK_ATOM_ADDF: return plan->bytes == 4 || plan->bytes == 8;
+	case BANK_ATOM_ADDF_LD: return plan->bytes == 2 || plan->bytes == 4 || plan->bytes == 8;
+	case BANK_ATOM_ADDH: return plan->bytes == 2;
+	default: return !plan->op->lanes_count || plan->bytes == 4;
+	}
 }
 
 static void set_witness(const Plan *plan, uint32_t lanes, const Tally *tally, BankCost *cost)
@@ -248,9 +256,12 @@ static int ideal_passes(const Plan *plan, BankOp op, int wavefronts)
 	return passes < wavefronts ? passes : wavefronts;
 }
 
-static bool moves_data(BankOp op)
+/* Of how many passes ncu calls those for 128 bytes each ideal. */
+static int by_bytes(BankOp op)
 {
-	return op == BANK_LD || op == BANK_ST || is_copy(op);
+	if (op == BANK_LD || op == BANK_ST || op == BANK_ATOM_ADDF_LD || is_copy(op))
+		return 1;
+	return op == BANK_ATOM_EXCH ? 1 : op == BANK_ATOM_CAS || op == BANK_ATOM_ADDF ? 2 : 0;
 }
 
 /* The passes of a phase; `tally`: what its banks are asked for. */
@@ -302,6 +313,18 @@ static void past_l1(const Plan *plan, const WarpRequest *request, BankCost *cost
 	cost->ideal = ideal + (fills ? cost->ideal : 0);
 }
 
+/* Atomics that are loops: every turn counts. */
+static void loop(const WarpRequest *request, BankCost *cost)
+{
+	bool loads = request->op == BANK_ATOM_ADDF_LD;
+
+	if (!loads && request->op != BANK_ATOM_ADDH && request->op != BANK_ATOM_ADDF)
+		return;
+	LoopCost turns = request->bytes == 2 ? loop_by_words(request) : loop_by_banks(request);
+	cost->wavefronts = loads ? turns.loads : turns.swaps;
+	cost->profiled = loads ? turns.loads_ideal : turns.swaps_ideal;
+}
+
 BankCost bank_cost(const WarpRequest *request)
 {
 	Plan plan = plan_of(request);
@@ -310,10 +333,14 @@ BankCost bank_cost(const WarpRequest *request)
 	count_phases(&plan, request, &cost);
 	if (is_copy(request->op) && !cost.exact) /* a lane that shares nothing with another pays a pass of its own, and no more */
 		cost.wavefronts = __builtin_popcount(plan.active);
-	if (moves_data(request->op))
-		cost.ideal = ideal_passes(&plan, request->op, cost.wavefronts);
+	int each = by_bytes(request->op);
+	if (each)
+		cost.ideal = each * ideal_passes(&plan, request->op, cost.wavefronts / each);
 	if (cost.exact && (request->op == BANK_CP_ASYNC_CG || request->op == BANK_CP_ASYNC_CG_FILL))
 		past_l1(&plan, request, &cost);
+	cost.profiled = cost.ideal;
+	if (cost.exact)
+		loop(request, &cost);
 	return cost;
 }
 

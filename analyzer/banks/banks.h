@@ -2,7 +2,7 @@
  *
  * A pure function of the operation, the bytes a lane, the active lanes and their byte offsets.
  * Its rules come from measurements on an H200 (sm_90) with Nsight Compute 2025.3; they reproduce
- * every measured row (testdata/hardware/).  Terms: a *wavefront* is one pass over the 32 banks of 4
+ * every measured row (testdata/hardware/, testdata/measured/).  Terms: a *wavefront* is one pass over the 32 banks of 4
  * bytes; a *phase* is the group of lanes that one pass can serve at most; *ideal* is the number of
  * phases that have work.  wavefronts > ideal is a bank conflict. */
 #ifndef SMEMLINT_BANKS_BANKS_H
@@ -35,10 +35,11 @@ typedef struct WarpRequest {
 
 typedef struct BankCost {
 	int wavefronts;
-	int ideal;         /* as ncu counts it: loads, stores, copies: a pass for 128 bytes of active lanes, and never more
-	                    * than wavefronts; matrix rows: 1 a phase; atomics: 1, and 2 for those that compare and swap */
+	int ideal;         /* loads, stores, copies: a pass for 128 bytes of active lanes, and never more than wavefronts;
+	                    * matrix rows: 1 a phase; atomics: a pass for 128 bytes, two for those that compare and swap */
+	int profiled;      /* what ncu shows as ideal: the same, but for loops every turn's */
 	bool exact;        /* false: an upper bound, as no rule or measurement covers the request: copies from an
-	                    * unknown source, atomics of other than 4 bytes, addresses not aligned to `bytes` */
+	                    * unknown source, atomics of other sizes, addresses not aligned to `bytes` */
 	int worst_bank;    /* the bank that the worst phase waits for, -1 when nothing is active */
 	uint32_t worst_lanes; /* the lanes that meet on it in that phase */
 	int same_word;     /* where lanes on one word are served in turn (atomics, cp_async): how many of the worst

@@ -131,6 +131,17 @@ typedef struct Copy {
 	bool guarded;  /* under an instruction's predicate */
 } Copy;
 void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy);
+/* Atomics (eval_atomic.c). */
+typedef struct Atomic {
+	enum { ATOMIC_ADD, ATOMIC_EXCHANGE, ATOMIC_SWAP, ATOMIC_OTHER } does;
+	int bytes;       /* a lane */
+	bool floating;   /* numbers that are no integers */
+	bool vector;     /* several of them; pairs of two bytes each are not meant */
+	bool counts_up;  /* adds 1, and nobody looks at the result */
+	bool in_shared;  /* the address is one of shared memory, whatever it points to */
+	Value address;
+} Atomic;
+void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic);
 /* An access to shared memory of which nothing but its kind is understood. */
 void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason);
 /* Whatever an address handed to unknown code points to may have changed. */

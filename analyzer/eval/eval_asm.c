@@ -66,8 +66,10 @@ static bool elsewhere(const Opcode *op)
 /* The type suffix: b32, f16x2 … Its bytes, or 0. */
 static int type_bytes(const char *part)
 {
-	if (!strchr("bsuf", part[0]) || !part[1])
-		return !strncmp(part, "bf16", 4) ? 2 : 0;
+	if (!strncmp(part, "bf", 2))
+		part++;
+	if (!part[0] || !strchr("bsuf", part[0]))
+		return 0;
 	char *end;
 	long bits = strtol(part + 1, &end, 10);
 	if (*end == 'x' && end[1] == '2')
@@ -196,22 +198,20 @@ static void do_st(Asm *a)
 		touch(a, BANK_ST, &a->instr->operands[0], false);
 }
 
-static BankOp atomic_op(const Opcode *op)
-{
-	if (has(op, "cas"))
-		return BANK_ATOM_CAS;
-	if (has(op, "exch"))
-		return BANK_ATOM_EXCH;
-	return float_type(op) ? BANK_ATOM_ADDF : !strcmp(op->part[0], "red") ? BANK_RED_ADD : BANK_ATOM_ADD;
-}
-
 static void do_atomic(Asm *a)
 {
-	bool returns = !strcmp(a->opcode.part[0], "atom");
+	const Opcode *op = &a->opcode;
+	bool returns = !strcmp(op->part[0], "atom");
+	int bytes = type_bytes(type_part(op)), n = vector_length(op);
 	if (a->instr->n_operands < 1 + returns)
 		return;
-	if (!elsewhere(&a->opcode))
-		touch(a, atomic_op(&a->opcode), &a->instr->operands[returns], type_bytes(type_part(&a->opcode)) != 4);
+	Atomic atomic = { .does = has(op, "cas") ? ATOMIC_SWAP : has(op, "exch") ? ATOMIC_EXCHANGE : has(op, "add") ? ATOMIC_ADD
+											    : ATOMIC_OTHER,
+			  .bytes = bytes * n, .floating = float_type(op), .vector = n > 1, .in_shared = in_shared(op) };
+	if (!elsewhere(op)) {
+		atomic.address = operand(a, &a->instr->operands[returns]);
+		eval_atomic(a->ev, a->site, &atomic);
+	}
 	if (returns)
 		set(a, value_murk(&a->ev->ctx, WHY_ATOMIC, expr_loc(a->site)));
 }

@@ -75,15 +75,6 @@ static const Type *pointee(const Expr *e)
 	return type && type->kind == TY_PTR ? type->elem : NULL;
 }
 
-static BankOp atomic_op(const Expr *e, const Type *type)
-{
-	switch (e->intrinsic) {
-	case IN_ATOMIC_CAS: case IN_ATOMIC_CAS_BLOCK: return BANK_ATOM_CAS;
-	case IN_ATOMIC_EXCH: case IN_ATOMIC_EXCH_BLOCK: return BANK_ATOM_EXCH;
-	default: return type && type->kind == TY_FLOAT ? BANK_ATOM_ADDF : BANK_ATOM_ADD;
-	}
-}
-
 /* nvcc makes another instruction (ATOMS.POPC.INC) of adding 1 with nobody reading the result. */
 static bool counts_up(const Eval *ev, const Expr *e, const Value *args, const Type *type)
 {
@@ -97,9 +88,18 @@ static Value atomic(Eval *ev, const Expr *e, const Value *args)
 {
 	const Type *type = pointee(e);
 	Value address = arg(e, args, 0), offset;
-	int bytes = type && (type->size == 8 || type->size == 2) ? (int)type->size : 4;
-	BankOp op = counts_up(ev, e, args, type) && bytes == 4 ? BANK_POPC_INC : atomic_op(e, type);
-	eval_shared(ev, e, op, bytes, address, false, bytes != 4);
+	Atomic atomic = { .does = ATOMIC_OTHER, .bytes = type && type->size > 0 && type->size <= 16 ? (int)type->size : 4,
+			  .address = address, .counts_up = counts_up(ev, e, args, type) };
+	atomic.floating = type && type->kind != TY_INT && type->kind != TY_BOOL && type->kind != TY_PTR;
+	atomic.vector = type && type->kind == TY_RECORD;
+	switch (e->intrinsic) {
+	case IN_ATOMIC_CAS: case IN_ATOMIC_CAS_BLOCK: atomic.does = ATOMIC_SWAP; break;
+	case IN_ATOMIC_EXCH: case IN_ATOMIC_EXCH_BLOCK: atomic.does = ATOMIC_EXCHANGE; break;
+	case IN_ATOMIC_ADD: case IN_ATOMIC_ADD_BLOCK: case IN_ATOMIC_ADD_SYSTEM:
+	case IN_ATOMIC_SUB: case IN_ATOMIC_SUB_BLOCK: atomic.does = ATOMIC_ADD; break;
+	default: break;
+	}
+	eval_atomic(ev, e, &atomic);
 	Object *object = eval_target(ev, address, &offset);
 	if (object && object->kind == OBJ_LOCAL)
 		memory_forget(&ev->mem, object, WHY_ATOMIC);

@@ -104,6 +104,7 @@ typedef struct Fact {
 	int bytes;                 /* a lane */
 	int64_t warps;             /* warp accesses counted */
 	int64_t wavefronts, ideal; /* sums over them (SURE_SYMBOLIC: at the worst residue) */
+	int64_t profiled;          /* the sum of BankCost.profiled: what a profiler shows as ideal */
 	WarpPattern worst;         /* most wavefronts above ideal; the first of equals */
 	const WarpPattern *patterns; /* distinct ones, the first MAX_PATTERNS */
 	int n_patterns;
@@ -122,6 +123,12 @@ typedef struct Fact {
 	int n_assumptions;
 	Digest digest;             /* where it went: only with EvalOptions.digest */
 } Fact;
+
+/* What a profiler shows as ideal. */
+static inline int64_t fact_profiled(const Fact *fact)
+{
+	return fact->certainty == SURE_SYMBOLIC ? fact->ideal : fact->profiled;
+}
 
 typedef struct KernelFacts {
 	const LaunchShape *launch;

@@ -217,6 +217,7 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 	fact->warps += p->count;
 	fact->wavefronts += p->count * p->cost.wavefronts;
 	fact->ideal += p->count * p->cost.ideal;
+	fact->profiled += p->count * p->cost.profiled;
 	bool is_guess = price->certainty == SURE_DATA || price->certainty == SURE_UNKNOWN;
 	e->expected += (double)p->count * (is_guess ? price->expected : p->cost.wavefronts);
 	if (price->symbols && price->certainty == SURE_SYMBOLIC)

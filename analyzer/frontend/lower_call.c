@@ -308,6 +308,19 @@ static const Expr *value_of_reference(Lower *lo, const Expr *arg, CXType param)
 	return lower_load(lo, place, arg->range);
 }
 
+/* An atomic that gives a record and is only declared: the access, and then a call of which nothing is known. */
+static Expr *record_atomic(Lower *lo, CXCursor c, CXCursor callee, Intrinsic id, const Args *args, Range range)
+{
+	Expr *call = call_function(lo, c, callee);
+	bool is_atomic = id >= IN_ATOMIC_ADD && id <= IN_ATOMIC_ADD_SYSTEM && args->n;
+	if (!is_atomic || !clang_Cursor_isNull(clang_getCursorDefinition(callee)))
+		return call;
+	Expr *access = make_args(lo, EX_INTRINSIC, lo->t_int, range, 1, args->at);
+	access->intrinsic = id;
+	const Expr *both[] = { access, call };
+	return make_args(lo, EX_COMMA, call->type, range, 2, both);
+}
+
 static Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, Intrinsic id)
 {
 	CXType result = clang_getCursorResultType(callee);
@@ -324,7 +337,7 @@ static Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, Intrinsic id
 	if (special)
 		return special;
 	if (!type_is_scalar(type) && type->kind != TY_VOID)
-		return call_function(lo, c, callee);
+		return record_atomic(lo, c, callee, id, &args, range);
 	Expr *e = make_args(lo, EX_INTRINSIC, type, range, args.n, args.at);
 	e->intrinsic = id;
 	return reference ? make_spill(lo, e) : e;

@@ -144,7 +144,7 @@ json_t *fact_json(const Unit *unit, const Fact *fact)
 	json_object_set_new(object, "bytes", number(fact->bytes));
 	json_object_set_new(object, "warps", number(fact->warps));
 	json_object_set_new(object, "wavefronts", number(fact->wavefronts));
-	json_object_set_new(object, "ideal", number(fact->ideal));
+	json_object_set_new(object, "ideal", number(fact_profiled(fact)));
 	json_object_set_new(object, "count_known", json_boolean(fact->count_known));
 	json_object_set_new(object, "worst", is_known(fact) ? worst_json(&fact->worst) : json_null());
 	json_object_set_new(object, "index", index_json(&fact->index));

@@ -1,6 +1,8 @@
 /* Atomics by their CUDA functions.  Native ones take a pass for each lane on the busiest bank, whether its
- * words differ or not; compare-and-swap takes two, and needs two, and so does adding floats, which is made
- * of it. */
+ * words differ or not; compare-and-swap takes two, and needs two.  Adding floats, pairs of halves or 8 bytes is a
+ * loop: each turn loads and swaps, and lets one lane a bank through. */
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 
 __global__ void native(const int *in, int *out)
 {
@@ -41,8 +43,8 @@ __global__ void floats(const int *in, int *out)
 	for (int i = 0; i < 4; i++)
 		data[i * 32 + lane] = 0; // fact: store 4/4 exact
 	__syncthreads();
-	atomicAdd(&data[lane], (float)in[lane]); // fact: atomic 2/2 // measured: atomic 2/2 | load 1/1
-	atomicAdd(&data[lane * 4], (float)in[lane]); // fact: atomic 8/2 // measured: atomic 8/8 | load 10/4
+	atomicAdd(&data[lane], (float)in[lane]); // fact: atomic 2/2 exact | load 1/1 exact
+	atomicAdd(&data[lane * 4], (float)in[lane]); // fact: atomic 8/8 exact | load 10/4 exact
 	__syncthreads();
 	out[lane] = (int)data[lane]; // fact: load 1/1 exact
 }
@@ -78,6 +80,84 @@ __global__ void counters(const int *in, int *out)
 	out[lane] = counters[lane].hits; // fact: load 2/1 exact
 }
 
+/* 16 lanes of 8 bytes are a phase.  Two turns: all lanes load and swap, then every other one in both phases. */
+__global__ void eight_bytes(const int *in, int *out)
+{
+	__shared__ unsigned long long data[128];
+	__shared__ double sums[32];
+	int lane = threadIdx.x;
+	unsigned long long v = in[lane];
+	for (int i = 0; i < 4; i++)
+		data[i * 32 + lane] = 0; // fact: store 8/8 exact
+	sums[lane] = 0; // fact: store 2/2 exact
+	__syncthreads();
+	atomicAdd(&data[lane], v); // fact: atomic 4/4 exact | load 2/2 exact
+	atomicAdd(&data[2 * lane], 1ull); // fact: atomic 8/6 exact | load 6/3 exact
+	atomicAdd(&sums[lane], (double)v); // fact: atomic 4/4 exact | load 2/2 exact
+	v += atomicExch(&data[2 * lane], v); // fact: atomic 4/2 exact
+	v += atomicCAS(&data[lane], 5ull, v); // fact: atomic 4/4 exact
+	__syncthreads();
+	out[lane] = (int)(data[lane] + v + (unsigned long long)sums[lane]); // fact: load 4/4 exact
+}
+
+/* What may leave the value as it was does not swap then. */
+__global__ void extremes(const int *in, int *out)
+{
+	__shared__ long long data[32];
+	int lane = threadIdx.x;
+	data[lane] = in[lane]; // fact: store 2/2 exact
+	__syncthreads();
+	atomicMax(&data[lane], 7ll); // fact: atomic 4/4 bound | load 2/2 bound
+	__syncthreads();
+	out[lane] = (int)data[lane]; // fact: load 2/2 exact
+}
+
+/* Two halves in a word: both lanes swap the word, the second one again. */
+__global__ void halves(const int *in, int *out)
+{
+	__shared__ __half2 pairs[32];
+	__shared__ __nv_bfloat162 others[32];
+	__shared__ __half single[32];
+	__shared__ unsigned short taken[32];
+	int lane = threadIdx.x;
+	float v = (float)in[lane];
+	pairs[lane] = __floats2half2_rn(v, v); // fact: store 1/1 exact
+	others[lane] = __floats2bfloat162_rn(v, v); // fact: store 1/1 exact
+	single[lane] = __float2half(v); // fact: store 1/1 exact
+	taken[lane] = 0; // fact: store 1/1 exact
+	__syncthreads();
+	atomicAdd(&pairs[lane], __floats2half2_rn(v, v)); // fact: atomic 2/2 exact | load 1/1 exact
+	atomicAdd(&others[lane], __floats2bfloat162_rn(v, v)); // fact: atomic 2/2 exact | load 1/1 exact
+	atomicAdd(&single[lane], __float2half(v)); // fact: atomic 6/4 exact | load 1/1 exact
+	atomicCAS(&taken[lane], (unsigned short)0, (unsigned short)lane); // fact: atomic 6/4 bound | load 1/1 bound
+	__syncthreads();
+	out[lane] = (int)__low2float(pairs[lane]) + (int)__half2float(single[lane]); // fact: load 2/2 exact
+	out[lane] += (int)__low2float(others[lane]) + taken[lane]; // fact: load 2/2 exact
+}
+
+__global__ void in_ptx(const int *in, int *out)
+{
+	__shared__ __align__(16) unsigned data[128];
+	int lane = threadIdx.x;
+	unsigned at = (unsigned)__cvta_generic_to_shared(&data[4 * lane]), got;
+	unsigned long long wide, high;
+	data[lane] = in[lane]; // fact: store 1/1 exact
+	__syncthreads();
+	asm volatile("atom.shared.add.f32 %0, [%1], 0f3f800000;" : "=r"(got) : "r"(at)); // fact: atomic 8/8 exact | load 10/4 exact
+	asm volatile("red.shared.add.noftz.f16x2 [%0], %1;" ::"r"(at), "r"(got)); // fact: atomic 8/8 exact | load 10/4 exact
+	asm volatile("atom.shared.add.noftz.bf16x2 %0, [%1], %2;" : "=r"(got) : "r"(at), "r"(got)); // fact: atomic 8/8 exact | load 10/4 exact
+	asm volatile("atom.shared.cas.b64 %0, [%1], 0, 1;" : "=l"(wide) : "r"(at)); // fact: atomic 8/4 exact
+	asm volatile("atom.shared.exch.b64 %0, [%1], 1;" : "=l"(wide) : "r"(at)); // fact: atomic 4/2 exact
+	asm volatile("{\n\t.reg .b128 old, new;\n\tmov.b128 new, {%2, %2};\n\t" // fact: atomic 4/4 exact
+		     "atom.shared.exch.b128 old, [%3], new;\n\tmov.b128 {%0, %1}, old;\n\t}"
+		     : "=l"(wide), "=l"(high) : "l"(1ull), "r"(at));
+	asm volatile("red.shared.max.u32 [%0], %1;" ::"r"(at), "r"(got)); // fact: atomic 4/1 exact
+	asm volatile("atom.shared.min.s64 %0, [%1], 3;" : "=l"(wide) : "r"(at)); // fact: atomic 8/6 bound | load 6/3 bound
+	asm volatile("red.global.add.v2.f32 [%0], {%1, %1};" ::"l"(out), "f"(1.0f));
+	__syncthreads();
+	out[lane] = data[lane] + (int)wide + (int)high; // fact: load 1/1 exact
+}
+
 void launch(const int *in, int *out, int)
 {
 	native<<<1, 32>>>(in, out);
@@ -85,4 +165,8 @@ void launch(const int *in, int *out, int)
 	floats<<<1, 32>>>(in, out);
 	ones<<<1, 32>>>(in, out);
 	counters<<<1, 32>>>(in, out);
+	eight_bytes<<<1, 32>>>(in, out);
+	extremes<<<1, 32>>>(in, out);
+	halves<<<1, 32>>>(in, out);
+	in_ptx<<<1, 32>>>(in, out);
 }

@@ -69,6 +69,7 @@ KERNEL(red_u64, asm volatile("red.shared.add.u64 [%0], 3;" ::"r"(to)))
 KERNEL(add_f32, asm volatile("atom.shared.add.f32 %0, [%1], 0f3f800000;" : "=r"(a) : "r"(to)))
 KERNEL(red_f32, asm volatile("red.shared.add.f32 [%0], 0f3f800000;" ::"r"(to)))
 KERNEL(add_f64, asm volatile("atom.shared.add.f64 %0, [%1], 0d3ff0000000000000;" : "=d"(f) : "r"(to)))
+KERNEL(add_f16, unsigned short h; asm volatile("atom.shared.add.noftz.f16 %0, [%1], %2;" : "=h"(h) : "r"(to), "h"((short)0x3c00)); a = h)
 KERNEL(add_f16x2, asm volatile("atom.shared.add.noftz.f16x2 %0, [%1], %2;" : "=r"(a) : "r"(to), "r"(0x3c003c00)))
 KERNEL(add_bf16x2, asm volatile("atom.shared.add.noftz.bf16x2 %0, [%1], %2;" : "=r"(a) : "r"(to), "r"(0x3f803f80)))
 
@@ -88,7 +89,7 @@ static const struct {
 	{ "atom_add_u64", 8, false, add_u64 }, { "red_add_u64", 8, false, red_u64 },
 	{ "atom_add_f32", 4, false, add_f32 }, { "red_add_f32", 4, false, red_f32 },
 	{ "atom_add_f64", 8, false, add_f64 }, { "atom_add_f16x2", 4, false, add_f16x2 },
-	{ "atom_add_bf16x2", 4, false, add_bf16x2 },
+	{ "atom_add_bf16x2", 4, false, add_bf16x2 }, { "atom_add_f16", 2, false, add_f16 },
 };
 
 static char *in;
