@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "family.h"
 #include "frontend/frontend.h"
 #include "problems.h"
 #include "rules/rule.h"
@@ -100,18 +101,59 @@ static void report_stated(Run *run)
 
 /* --- kernels ---------------------------------------------------------------------------------- */
 
-static void evaluate(Run *run, const LaunchShape *launch)
+static KernelFacts evaluate(Run *run, const LaunchShape *launch)
 {
 	Analysis *result = run->result;
-	KernelFacts facts = eval_kernel(run->arena, result->unit, launch, &run->options->eval);
+	LaunchShape *kept = arena_dup(run->arena, launch, sizeof *launch);
+	KernelFacts facts = eval_kernel(run->arena, result->unit, kept, &run->options->eval);
 	AssumptionList used = { 0 };
 	assumptions_attribute(run->arena, result->unit, &run->options->eval, &facts, &used);
-	vec_push(run->arena, &result->kernels, facts);
 	report_assumptions(run, &facts, &used);
 	if (facts.failed)
 		add_problem(run, SEV_WARNING, facts.failed_loc.file < 0 ? launch->kernel->loc : facts.failed_loc,
 			    arena_printf(run->arena, "kernel '%s' was not analysed to its end: %s",
 					 launch->kernel->name, facts.failed));
+	return facts;
+}
+
+/* What is evaluated of a family: all as one where that leaves nothing open, else members. */
+static void choose_members(Run *run, const Family *family, LaunchShapes *out)
+{
+	EvalOptions quick = run->options->eval;
+	quick.no_cases = true;
+	bool one_by_one = run->options->eval.digest || family->members.n == 1;
+	KernelFacts all = { 0 };
+	if (!one_by_one)
+		all = eval_kernel(run->arena, run->result->unit, &family->all, &quick);
+	if (!one_by_one && family_is_settled(&all))
+		vec_push(run->arena, out, family->all);
+	else
+		family_members(run->arena, family, all.ops, out);
+}
+
+static void list_launches(Run *run, const Family *family)
+{
+	LaunchShapes members = { 0 };
+	family_members(run->arena, family, 0, &members);
+	for (int i = 0; i < members.n; i++)
+		vec_push(run->arena, &run->result->launches, (const LaunchShape *)&members.at[i]);
+}
+
+/* Several launches with one block shape are one kernel's facts. */
+static void analyze_family(Run *run, const Family *family)
+{
+	Analysis *result = run->result;
+	LaunchShapes chosen = { 0 };
+	VEC(KernelFacts) members = { 0 };
+	list_launches(run, family);
+	choose_members(run, family, &chosen);
+	for (int i = 0; i < chosen.n; i++)
+		vec_push(run->arena, &members, evaluate(run, &chosen.at[i]));
+	bool apart = members.n == 1 || run->options->eval.digest;
+	for (int i = 0; apart && i < members.n; i++)
+		vec_push(run->arena, &result->kernels, members.at[i]);
+	if (!apart)
+		vec_push(run->arena, &result->kernels, family_merge(run->arena, family, members.at, members.n));
 }
 
 static void analyze_kernel(Run *run, const LaunchShapes *launches, const Func *kernel)
@@ -132,11 +174,13 @@ static void analyze_kernel(Run *run, const LaunchShapes *launches, const Func *k
 	for (int i = 0; i < unfit.n; i++)
 		add_problem(run, SEV_WARNING, unfit.at[i].loc, unfit.at[i].message);
 	for (int i = 0; i < shapes.shapes.n; i++) {
-		LaunchShape *launch = arena_dup(run->arena, &shapes.shapes.at[i], sizeof(LaunchShape));
-		launch->assumptions = assumed.at;
-		launch->n_assumptions = assumed.n;
-		evaluate(run, launch);
+		shapes.shapes.at[i].assumptions = assumed.at;
+		shapes.shapes.at[i].n_assumptions = assumed.n;
 	}
+	Families families = { 0 };
+	families_of(run->arena, &shapes.shapes, &families);
+	for (int i = 0; i < families.n; i++)
+		analyze_family(run, &families.at[i]);
 }
 
 static void report_problem(Run *run, const ParseProblem *problem)
@@ -257,8 +301,8 @@ static void count_launches(Run *run, const LaunchShapes *launches)
 		coverage->left_out += launch->n_lost;
 		if (launch->n_lost)
 			add_remark(run, launch->kernel->loc, arena_printf(run->arena,
-				   "kernel '%s' has %d more launches: they were not looked at", launch->kernel->name,
-				   launch->n_lost));
+				   "kernel '%s' has %d more launches, with yet other block shapes: they were not looked at",
+				   launch->kernel->name, launch->n_lost));
 	}
 }
 

@@ -32,7 +32,8 @@ typedef struct Coverage {
 
 typedef struct Analysis {
 	const Unit *unit;
-	VEC(KernelFacts) kernels;  /* kernel × launch shape, in source order */
+	VEC(KernelFacts) kernels;  /* kernel × block shape, in source order; with EvalOptions.digest each of `launches` by itself */
+	VEC(const LaunchShape *) launches; /* what kernels were evaluated for, one by one (family.h) */
 	Diags diags;               /* sorted by place; filled by run_rules() */
 	Coverage coverage;
 	bool incomplete;           /* something could not be analysed: exit status 3 */

@@ -191,21 +191,6 @@ const char *assumption_conflict(Arena *arena, const Unit *unit, const LaunchShap
 
 /* --- what rests on what ------------------------------------------------------------------------- */
 
-static bool same_stack(const CallSite *a, const CallSite *b)
-{
-	for (; a && b; a = a->caller, b = b->caller)
-		if (a->func != b->func || a->range.begin.offset != b->range.begin.offset ||
-		    a->range.begin.file != b->range.begin.file)
-			return false;
-	return a == b;
-}
-
-static bool same_access(const Fact *a, const Fact *b)
-{
-	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && a->object == b->object &&
-	       a->range.begin.offset == b->range.begin.offset && same_stack(a->stack, b->stack);
-}
-
 static bool same_cost(const Fact *a, const Fact *b)
 {
 	return a->certainty == b->certainty && a->warps == b->warps && a->wavefronts == b->wavefronts &&
@@ -215,7 +200,7 @@ static bool same_cost(const Fact *a, const Fact *b)
 static bool is_among(const Fact *fact, const KernelFacts *kernel)
 {
 	for (int i = 0; i < kernel->n_facts; i++)
-		if (same_access(fact, &kernel->facts[i]) && same_cost(fact, &kernel->facts[i]))
+		if (fact_same_access(fact, &kernel->facts[i]) && fact->object == kernel->facts[i].object && same_cost(fact, &kernel->facts[i]))
 			return true;
 	return false;
 }

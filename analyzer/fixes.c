@@ -35,14 +35,14 @@ static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
 	const Analysis *old = fixer->now;
 	const Remap remap = moved_remap(moved);
 	EvalOptions eval = fixer->options.eval;
-	KernelFacts *facts = arena_array(fixer->arena, KernelFacts, old->kernels.n);
+	KernelFacts *facts = arena_array(fixer->arena, KernelFacts, old->launches.n);
 	eval.digest = true;
 	eval.remap = &remap;
 	if (compiles_worse(new, old))
 		return (Proof){ .refuted = "the changed source does not compile" };
-	for (int k = 0; k < old->kernels.n; k++)
-		facts[k] = eval_kernel(fixer->arena, old->unit, old->kernels.at[k].launch, &eval);
-	return prove(facts, old->kernels.n, new->kernels.at, new->kernels.n, moved);
+	for (int k = 0; k < old->launches.n; k++)
+		facts[k] = eval_kernel(fixer->arena, old->unit, old->launches.at[k], &eval);
+	return prove(facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
 }
 
 /* To places of the text as it was. */

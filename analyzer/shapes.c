@@ -10,6 +10,7 @@ typedef struct Ctx {
 	Arena *arena;
 	const Unit *unit;
 	const Func *kernel;
+	const LaunchShape *at_run_time; /* what launches whose block is not known have in common; NULL: there are none */
 	KernelShapes *out;
 } Ctx;
 
@@ -19,9 +20,24 @@ static void add_problem(const Ctx *ctx, Loc loc, const char *message)
 	vec_push(ctx->arena, &ctx->out->problems, problem);
 }
 
+/* The launch's arguments for a block that it does not say itself. */
+static void take_arguments(const Ctx *ctx, LaunchShape *shape, const LaunchShape *launch)
+{
+	LaunchArg *args = arena_dup(ctx->arena, launch->args, sizeof *args * (size_t)launch->n_args);
+	for (int i = 0; i < launch->n_args; i++) {
+		if (args[i].follows)
+			args[i].value += shape->block[args[i].follows - 1];
+		args[i].follows = 0;
+	}
+	shape->args = args;
+	shape->n_args = launch->n_args;
+	shape->dynamic_bytes = launch->dynamic_bytes;
+	memcpy(shape->grid, launch->grid, sizeof shape->grid);
+}
+
 static LaunchShape make_shape(const Ctx *ctx, const int64_t block[3], BlockFrom from, Loc loc)
 {
-	return (LaunchShape){
+	LaunchShape shape = {
 		.kernel = ctx->kernel,
 		.block = { (int)block[0], (int)block[1], (int)block[2] },
 		.grid = { -1, -1, -1 },
@@ -29,6 +45,9 @@ static LaunchShape make_shape(const Ctx *ctx, const int64_t block[3], BlockFrom 
 		.from = from,
 		.loc = loc,
 	};
+	if (ctx->at_run_time)
+		take_arguments(ctx, &shape, ctx->at_run_time);
+	return shape;
 }
 
 /* `what` names the place for the message: "launch of 'k' with block". */
@@ -41,12 +60,35 @@ static void add_block(const Ctx *ctx, const int64_t block[3], BlockFrom from, Lo
 		vec_push(ctx->arena, &ctx->out->shapes, make_shape(ctx, block, from, loc));
 }
 
+static bool is_known(const int block[3])
+{
+	return block[0] != -1 && block[1] != -1 && block[2] != -1;
+}
+
+static const LaunchShape *find_at_run_time(const Ctx *ctx, const LaunchShapes *launches)
+{
+	LaunchShape *found = NULL;
+	for (int i = 0; i < launches->n; i++) {
+		const LaunchShape *launch = &launches->at[i];
+		if (launch->kernel != ctx->kernel || is_known(launch->block))
+			continue;
+		if (found)
+			launch_widen(ctx->arena, found, launch);
+		else
+			found = arena_dup(ctx->arena, launch, sizeof *launch);
+		for (int dim = 0; dim < 3; dim++)
+			if (found->block[dim] != launch->block[dim])
+				found->block[dim] = -1;
+	}
+	return found;
+}
+
 static void add_launches(const Ctx *ctx, const LaunchShapes *launches)
 {
 	for (int i = 0; i < launches->n; i++) {
 		const LaunchShape *launch = &launches->at[i];
 		const int *b = launch->block;
-		if (launch->kernel != ctx->kernel || b[0] == -1 || b[1] == -1 || b[2] == -1)
+		if (launch->kernel != ctx->kernel || !is_known(b))
 			continue;
 		const char *problem = block_problem(ctx->arena, (int64_t[3]){ b[0], b[1], b[2] });
 		if (problem)
@@ -80,6 +122,24 @@ static void add_bounds(const Ctx *ctx)
 			  "__launch_bounds__:");
 }
 
+/* What a launch says of its block is kept; the rest makes up for ASSUMED_THREADS. */
+static void add_assumed(const Ctx *ctx)
+{
+	const LaunchShape *launch = ctx->at_run_time;
+	int64_t block[3], left = ASSUMED_THREADS;
+	for (int dim = 0; dim < 3; dim++) {
+		block[dim] = launch ? launch->block[dim] : -1;
+		left = block[dim] > 0 ? left / block[dim] : left;
+	}
+	for (int dim = 0; dim < 3; dim++) {
+		if (block[dim] >= 0)
+			continue;
+		block[dim] = left > 0 ? left : 1;
+		left = 1;
+	}
+	add_block(ctx, block, BLOCK_ASSUMED, launch ? launch->loc : LOC_NONE, "assumed block:");
+}
+
 static bool settled(const KernelShapes *out)
 {
 	return out->shapes.n || out->problems.n;
@@ -88,8 +148,9 @@ static bool settled(const KernelShapes *out)
 void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches, const Func *kernel,
 		   const int option[3], KernelShapes *out)
 {
-	const Ctx ctx = { arena, unit, kernel, out };
+	Ctx ctx = { arena, unit, kernel, NULL, out };
 	memset(out, 0, sizeof *out);
+	ctx.at_run_time = find_at_run_time(&ctx, launches);
 	add_launches(&ctx, launches);
 	if (!settled(out))
 		add_comments(&ctx);
@@ -100,5 +161,5 @@ void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches,
 	if (option[0])
 		add_block(&ctx, (int64_t[3]){ option[0], option[1], option[2] }, BLOCK_OPTION, LOC_NONE, "--block:");
 	else
-		add_block(&ctx, (int64_t[3]){ ASSUMED_THREADS, 1, 1 }, BLOCK_ASSUMED, LOC_NONE, "assumed block:");
+		add_assumed(&ctx);
 }

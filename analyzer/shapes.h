@@ -2,7 +2,8 @@
  *
  * In this order: its launches; a comment `// smemlint: block(32, 8)`; __launch_bounds__ (n threads in x);
  * --block; else 256 threads in x, as an assumption.  A later source is used only where no earlier one
- * gives a shape; a launch whose block is known only at run time gives none. */
+ * gives a shape; a launch whose block is known only at run time gives none, but its arguments, and what dimensions
+ * of its block are known. */
 #ifndef SMEMLINT_SHAPES_H
 #define SMEMLINT_SHAPES_H
 

@@ -24,19 +24,46 @@ static bool name_matters(const Fact *fact)
 	return kernel && kernel->name && (fact->stack || strchr(kernel->name, '<'));
 }
 
+/* " with n = 4 and size.x = 16": what the launch gives the kernel, as far as it is known. */
+static const char *argument_words(Arena *arena, const LaunchShape *launch)
+{
+	enum { MOST = 6 };
+	Buf out = { 0 };
+	int n = launch->n_args < MOST ? launch->n_args : MOST;
+	for (int i = 0; i < n; i++) {
+		bool is_last = i + 1 == n && n == launch->n_args;
+		buf_puts(&out, i == 0 ? " with " : is_last ? " and " : ", ");
+		launch_arg_print(&out, launch->kernel, &launch->args[i]);
+		buf_printf(&out, " = %lld", (long long)launch->args[i].value);
+	}
+	buf_puts(&out, n < launch->n_args ? ", …" : "");
+	const char *text = arena_strdup(arena, out.s);
+	buf_free(&out);
+	return text;
+}
+
+static void note_site(Arena *arena, Diag *diag, const LaunchShape *launch, const char *block, const char *of)
+{
+	const char *others = !launch->n_like ? "" : launch->n_like == 1 ? "; another launch has the same block"
+			     : arena_printf(arena, "; %d other launches have the same block", launch->n_like);
+	int shown = 0;
+	note_add(arena, diag, range_at(launch->loc), arena_printf(arena, "block %s from this launch%s%s%s", block, of,
+		 argument_words(arena, launch), others));
+	for (const CallSite *call = launch->calls; call && shown < 8; call = call->caller, shown++)
+		note_add(arena, diag, call->range, arena_printf(arena, "the launch is reached by this call of '%s'",
+			 call->func->name));
+}
+
 static void note_launch(Arena *arena, Diag *diag, const Fact *fact)
 {
 	const LaunchShape *launch = fact->launch;
 	const char *block = block_words(arena, launch), *name = launch->kernel ? launch->kernel->name : NULL;
 	Range place = range_at(launch->loc);
-	if (!name)
-		name = "the kernel";
-	else
-		name = arena_printf(arena, "'%s'", name);
+	name = name ? arena_printf(arena, "'%s'", name) : "the kernel";
 	const char *of = name_matters(fact) ? arena_printf(arena, " of %s", name) : "";
 	switch (launch->from) {
 	case BLOCK_LAUNCH:
-		note_add(arena, diag, place, arena_printf(arena, "block %s from this launch%s", block, of));
+		note_site(arena, diag, launch, block, of);
 		break;
 	case BLOCK_BOUNDS:
 		note_add(arena, diag, place, arena_printf(arena, "block %s from the launch bounds%s", block, of));
@@ -48,9 +75,12 @@ static void note_launch(Arena *arena, Diag *diag, const Fact *fact)
 		note_add(arena, diag, range_none, arena_printf(arena, "block %s from --block", block));
 		break;
 	case BLOCK_ASSUMED:
-		if (place.begin.file < 0 && launch->kernel)
-			place = range_at(launch->kernel->loc);
-		note_add(arena, diag, place, arena_printf(arena, "no launch of %s found: assumed block %s", name, block));
+		if (launch->loc.file >= 0)
+			note_add(arena, diag, place, arena_printf(arena, "the block of this launch is known only at run time: "
+				 "assumed block %s%s%s", block, of, argument_words(arena, launch)));
+		else
+			note_add(arena, diag, range_at(launch->kernel ? launch->kernel->loc : LOC_NONE), arena_printf(arena,
+				 "no launch of %s found: assumed block %s", name, block));
 		break;
 	}
 }

@@ -54,8 +54,8 @@ static void merge(Arena *arena, MergedList *list, const Diag *diag)
 		old->diag.n_facts++;
 		if (a->kernel != b->kernel)
 			old->kernels++;
-		else if (a != b)
-			old->launches++;
+		else if (memcmp(a->block, b->block, sizeof a->block) != 0)
+			old->launches++; /* those of one block are one finding already */
 		else
 			old->calls++;
 		return;
@@ -72,7 +72,7 @@ static void add_count(Buf *out, int n, const char *one, const char *many)
 static void note_merged(Arena *arena, Merged *merged)
 {
 	Buf out = { 0 };
-	add_count(&out, merged->launches, "launch", "launches");
+	add_count(&out, merged->launches, "block shape", "block shapes");
 	add_count(&out, merged->kernels, "kernel or instance", "kernels or instances");
 	add_count(&out, merged->calls, "call", "calls");
 	if (out.n) {

@@ -31,7 +31,7 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
 SANITIZER = re.compile(r'(ERROR: \w*Sanitizer.*|runtime error: .*)')
 USAGE = (re.compile(r'([\d.]+)  ms of processor time in the parser, ([\d.]+) ms beyond'),
          re.compile(r'([\d.]+)  MiB at most up to the end of parsing, ([\d.]+) MiB in all'))
-COUNT = re.compile(r'^ *(\d+)  (files|kernels|of them not analysed|kernel and launch combinations)$', re.M)
+COUNT = re.compile(r'^ *(\d+)  (files|kernels|of them not analysed|kernels with one block shape)$', re.M)
 ROW = re.compile(r'^ *(\d+) +[\d.]+ %  (.+)$', re.M)
 CERTAINTIES = ('exact', 'bound', 'symbolic', 'data-dependent', 'unknown')
 
@@ -108,7 +108,7 @@ def print_counts(results):
     print(f"{sum(bool(r['report']) for r in results):8d}  drew a report of a sanitizer")
     counts, rows = total(results, 'counts'), total(results, 'rows')
     print(f"{counts['kernels']:8d}  kernels, {counts['of them not analysed']} of them not analysed, "
-          f"{counts['kernel and launch combinations']} with their launches")
+          f"{counts['kernels with one block shape']} with their block shapes")
     facts = sum(rows[name] for name in CERTAINTIES)
     print(f'{facts:8d}  shared-memory accesses')
     for name in CERTAINTIES:

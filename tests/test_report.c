@@ -195,6 +195,7 @@ static void test_equal_findings_are_merged(void **state)
 	Diags diags = { 0 };
 	(void)state;
 	second->launch.kernel = &first->kernel;
+	second->launch.block[1] = 16;
 	made_add(first, tile, BANK_LD, 4, column_32);
 	made_add(first, tile, BANK_LD, 4, column_32);
 	made_add(second, tile, BANK_LD, 4, column_32);
@@ -202,7 +203,7 @@ static void test_equal_findings_are_merged(void **state)
 	run_rules(arena, &first->unit, kernels, 2, &diags);
 	assert_int_equal(diags.n, 1);
 	assert_int_equal(diags.at[0].n_facts, 3);
-	assert_string_equal(note_with(&diags.at[0], "the same"), "the same in 1 other launch and 1 other call");
+	assert_string_equal(note_with(&diags.at[0], "the same"), "the same in 1 other block shape and 1 other call");
 	arena_free(arena);
 }
 
@@ -286,7 +287,8 @@ static void test_facts(void **state)
 	char *second = strchr(out.s, '\n') + 1;
 	assert_string_equal(second,
 		"{\"file\":\"made.cu\",\"line\":4,\"column\":11,\"begin_line\":4,\"end_line\":4,\"end_column\":42,\"kernel\":\"k\","
-		"\"mangled\":\"_Z1kPf\",\"block\":[32,32,1],\"block_from\":\"launch\",\"object\":\"tile\",\"op\":\"load\","
+		"\"mangled\":\"_Z1kPf\",\"block\":[32,32,1],\"block_from\":\"launch\","
+		"\"launch\":{\"file\":\"made.cu\",\"line\":6,\"args\":{},\"calls\":[],\"others\":0},\"object\":\"tile\",\"op\":\"load\","
 		"\"bytes\":4,\"warps\":32,\"wavefronts\":1024,\"ideal\":32,\"count_known\":true,"
 		"\"worst\":{\"ways\":32,\"warp\":0,\"iteration\":0,\"bank\":0,\"lanes\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,"
 		"16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31]},\"index\":\"32*threadIdx.x + threadIdx.y\","

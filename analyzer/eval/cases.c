@@ -81,22 +81,6 @@ static void find_targets(Cases *cases, KernelFacts *facts)
 
 /* --- one run --------------------------------------------------------------------------------------- */
 
-static bool same_stack(const CallSite *a, const CallSite *b)
-{
-	while (a && b && a->func == b->func && a->range.begin.offset == b->range.begin.offset &&
-	       a->range.begin.file == b->range.begin.file) {
-		a = a->caller;
-		b = b->caller;
-	}
-	return !a && !b;
-}
-
-static bool same_access(const Fact *a, const Fact *b)
-{
-	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && a->range.begin.offset == b->range.begin.offset &&
-	       a->range.begin.file == b->range.begin.file && same_stack(a->stack, b->stack);
-}
-
 /* a costs more, for what it does, than b. */
 static bool is_worse(const Fact *a, const Fact *b)
 {
@@ -138,7 +122,7 @@ static void note_run(Cases *cases, const KernelFacts *run, const Watch *watch, i
 		Target *target = &cases->targets[t];
 		for (int i = 0; i < run->n_facts && !target->spoiled; i++) {
 			const Fact *fact = &run->facts[i];
-			if (!same_access(target->fact, fact))
+			if (!fact_same_access(target->fact, fact))
 				continue;
 			if (fact->certainty > SURE_BOUND || fact->ideal <= 0 || (target->fact->object && fact->object != target->fact->object))
 				target->spoiled = true;

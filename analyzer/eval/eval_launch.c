@@ -128,14 +128,28 @@ static int clamp_dim(int64_t n)
 	return n < 0 ? -1 : n > INT32_MAX ? INT32_MAX : (int)n;
 }
 
+/* The argument is a dimension of the block, give or take a number. */
+static bool follows_block(Launching *l, Value v, LaunchArg *arg)
+{
+	for (int dim = 0; dim < 3; dim++) {
+		Value block = host_settle(l->ev, l->block[dim]);
+		Value apart = value_binary(&l->ev->ctx, OP_SUB, wide, v, block);
+		if (!block.n_terms || !value_is_const(&apart, &arg->value))
+			continue;
+		arg->follows = dim + 1;
+		return true;
+	}
+	return false;
+}
+
 static void set_args(Launching *l, LaunchShape *shape)
 {
 	LaunchArg *args = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
 	for (int i = 0; i < l->n_given; i++) {
 		const Given *given = &l->given[i];
 		Value v = host_settle(l->ev, given->v);
-		LaunchArg arg = { given->param, given->size, given->offset, 0 };
-		if (value_is_const(&v, &arg.value))
+		LaunchArg arg = { .param = given->param, .size = given->size, .offset = given->offset };
+		if (value_is_const(&v, &arg.value) || follows_block(l, v, &arg))
 			args[shape->n_args++] = arg;
 	}
 	shape->args = args;

@@ -21,6 +21,7 @@ typedef struct LaunchArg {
 	int size;               /* bytes */
 	int64_t offset;         /* in the parameter, in bytes */
 	int64_t value;
+	int follows;            /* not 0: the block is not known, and the argument is its size in dimension `follows` - 1 plus value */
 } LaunchArg;
 
 typedef struct LaunchShape {
@@ -130,6 +131,9 @@ static inline int64_t fact_profiled(const Fact *fact)
 	return fact->certainty == SURE_SYMBOLIC ? fact->ideal : fact->profiled;
 }
 
+/* The same access in the same place of the same calls, maybe of another run. */
+bool fact_same_access(const Fact *a, const Fact *b);
+
 typedef struct KernelFacts {
 	const LaunchShape *launch;
 	const Fact *facts;
@@ -138,12 +142,14 @@ typedef struct KernelFacts {
 	Loc failed_loc;
 	const struct Refuted *refuted; /* assumptions that do not hold (eval/assume.h) */
 	int n_refuted;
+	int64_t ops;               /* what it took */
 } KernelFacts;
 
 typedef struct EvalOptions {
 	int64_t max_lane_ops;      /* budget; 0: the default */
 	bool digest;               /* facts get their digests */
 	const Remap *remap;        /* … as if an object lay otherwise; NULL: as it lies */
+	bool no_cases;             /* runtime values are not tried one after the other */
 } EvalOptions;
 
 /* Launch shapes that the unit's host code gives, in source order; duplicates merged. */

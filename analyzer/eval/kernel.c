@@ -169,7 +169,8 @@ KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launc
 	Suspects suspects = { .arena = arena };
 	EvalRun run = { .suspects = &suspects, .options = options, .max_ops = options ? options->max_lane_ops : 0 };
 	KernelFacts facts = eval_run(arena, unit, launch, &run);
-	if (!facts.failed)
+	facts.ops = run.ops;
+	if (!facts.failed && !(options && options->no_cases))
 		cases_refine(arena, unit, launch, &suspects, &facts);
 	return facts;
 }

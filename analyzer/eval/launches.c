@@ -27,7 +27,8 @@ typedef struct Found {
 
 static bool same_arg(const LaunchArg *a, const LaunchArg *b)
 {
-	return a->param == b->param && a->offset == b->offset && a->size == b->size && a->value == b->value;
+	return a->param == b->param && a->offset == b->offset && a->size == b->size && a->value == b->value &&
+	       a->follows == b->follows;
 }
 
 static bool same_block(const LaunchShape *a, const LaunchShape *b)

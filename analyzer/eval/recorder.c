@@ -367,6 +367,22 @@ WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes)
 	return request;
 }
 
+/* --- comparing ------------------------------------------------------------------------------------------ */
+
+static bool same_calls(const CallSite *a, const CallSite *b)
+{
+	for (; a && b && a != b; a = a->caller, b = b->caller)
+		if (a->func != b->func || !same_place(&a->range, &b->range))
+			return false;
+	return a == b;
+}
+
+bool fact_same_access(const Fact *a, const Fact *b)
+{
+	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && same_place(&a->range, &b->range) &&
+	       same_calls(a->stack, b->stack);
+}
+
 /* --- names ---------------------------------------------------------------------------------------------- */
 
 const char *certainty_name(Certainty certainty)

@@ -105,6 +105,32 @@ static void add_place(json_t *object, const Unit *unit, const Fact *fact)
 	json_object_set_new(object, "end_column", number(range->end.column));
 }
 
+static json_t *args_json(const LaunchShape *launch)
+{
+	json_t *args = json_object();
+	for (int i = 0; i < launch->n_args; i++) {
+		Buf name = { 0 };
+		launch_arg_print(&name, launch->kernel, &launch->args[i]);
+		json_object_set_new(args, name.s, number(launch->args[i].value));
+		buf_free(&name);
+	}
+	return args;
+}
+
+json_t *launch_json(const Unit *unit, const LaunchShape *launch)
+{
+	bool at_run_time = launch->from == BLOCK_ASSUMED && launch->loc.file >= 0;
+	if (launch->from != BLOCK_LAUNCH && !at_run_time)
+		return json_null();
+	json_t *object = json_object();
+	json_object_set_new(object, "file", json_text(source_path(unit->sources, launch->loc.file)));
+	json_object_set_new(object, "line", number(launch->loc.line));
+	json_object_set_new(object, "args", args_json(launch));
+	json_object_set_new(object, "calls", stack_json(unit, launch->calls));
+	json_object_set_new(object, "others", number(launch->n_like));
+	return object;
+}
+
 static void add_kernel(json_t *object, const LaunchShape *launch)
 {
 	json_object_set_new(object, "kernel", json_text(launch->kernel ? launch->kernel->name : NULL));
@@ -139,6 +165,7 @@ json_t *fact_json(const Unit *unit, const Fact *fact)
 	json_t *object = json_object();
 	add_place(object, unit, fact);
 	add_kernel(object, fact->launch);
+	json_object_set_new(object, "launch", launch_json(unit, fact->launch));
 	json_object_set_new(object, "object", json_text(fact->object ? fact->object->name : NULL));
 	json_object_set_new(object, "op", json_text(access_kind_name(fact->kind)));
 	json_object_set_new(object, "bytes", number(fact->bytes));

@@ -1,6 +1,7 @@
 /* Facts as JSON: one object a line for every shared-memory access of every kernel and launch.
  *
- * Keys: file, line, column, end_line, end_column, kernel, mangled, block, block_from, object, op, bytes,
+ * Keys: file, line, column, end_line, end_column, kernel, mangled, block, block_from,
+ * launch {file, line, args {name: value}, calls [{function, file, line}], others}, object, op, bytes,
  * warps, wavefronts, ideal, count_known, worst {ways, warp, iteration, bank, lanes}, index, certainty,
  * reason, stack [{function, file, line}], symbolic, expected.  What is not known is null.  Paths are
  * spelled as the compiler spells them. */
