@@ -70,7 +70,7 @@ static inline bool made_same(const WarpPattern *a, const WarpPattern *b)
 static inline Fact *made_add(Made *made, const Var *object, BankOp op, int bytes, OffsetOf *offset_of)
 {
 	Fact fact = { .range = { made_loc(4, 11), made_loc(4, 42) }, .launch = &made->launch, .object = object, .op = op,
-		.kind = bank_op_kind(op), .bytes = bytes, .count_known = true, .reason_loc = LOC_NONE };
+		.kind = bank_op_kind(op), .bytes = bytes, .written = bytes, .parts = 1, .count_known = true, .reason_loc = LOC_NONE };
 	int threads = made->launch.block[0] * made->launch.block[1];
 	WarpPattern *patterns = arena_array(made->arena, WarpPattern, MAX_PATTERNS);
 	for (int warp = 0; warp * WARP_LANES < threads; warp++) {

@@ -210,7 +210,9 @@ static Value settle_lanes(Eval *ev, Value v, Mask open, Mask yes, Mask no)
 {
 	yes = mask_and(yes, open);
 	no = mask_and(mask_minus(no, yes), open);
-	return value_select(&ev->ctx, &yes, value_int(1), value_select(&ev->ctx, &no, value_int(0), v));
+	Value settled = value_select(&ev->ctx, &yes, value_int(1), value_select(&ev->ctx, &no, value_int(0), v));
+	settled.form = v.form;
+	return settled;
 }
 
 /* A comparison of what the assumption names, that goes the other way. */
@@ -271,7 +273,9 @@ static Value take_or_hold(Eval *ev, Relation *r, Loc loc, Value v, Value is)
 			assume_refute(ev, r, loc);
 		return v;
 	}
-	return value_select(&ev->ctx, &open, is, v);
+	is = value_select(&ev->ctx, &open, is, v);
+	is.form = v.form;
+	return is;
 }
 
 static Value stored_residue(Eval *ev, Relation *r, const Object *object, int64_t offset, Loc loc, Value v)

@@ -86,11 +86,15 @@ typedef struct Eval {
 	Object **func_object;   /* by Func.id */
 	int n_func_objects;
 	unsigned char *loop_traits; /* by Stmt.id (traits.h) */
+	int *loop_turns, *loop_size; /* the same (unroll.c): one more than its turns, and operations of a turn; 0: not known yet */
+	void **touched;         /* the same */
 	Sym float_sym;          /* stands for every float that is the same in all lanes: such values are never compared */
 	Recorder *recorder;
 	struct SharedPlaces *places; /* shared_place.h; NULL until it is asked for */
+	Bases *bases;
 	int64_t turn, turns;    /* Access.turn, and how many there were */
-	bool first_turn;
+	int64_t segment;        /* Access.segment */
+	bool unsettled;         /* forms (form.h) may claim too much here */
 	const Expr *discarded;  /* the expression whose value nobody uses */
 	Suspects *suspects;     /* NULL: nobody asks */
 	Watch *watch;           /* NULL: nobody asks */
@@ -154,6 +158,11 @@ typedef void Side(Eval *ev, void *data);
 /* Runs `then` where the condition holds and `otherwise` where it does not; lanes for which it is not known run both,
  * and what the two leave behind is merged.  Either may be NULL. */
 void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data);
+/* Code that the compiler does not know to be executed, or how often, begins and ends (memory.h). */
+void eval_arm_enter(Eval *ev);
+void eval_arm_leave(Eval *ev);
+void eval_segment(Eval *ev); /* here the compiler's straight-line code ends */
+void eval_barrier(Eval *ev); /* nothing is moved across this */
 void eval_loop(Eval *ev, const Stmt *s);
 void eval_switch(Eval *ev, const Stmt *s);
 void exits_enter(Eval *ev, Exits *exits, const Stmt *of);
@@ -176,6 +185,8 @@ Value eval_special(Eval *ev, const char *name, Loc loc); /* %laneid and the like
 /* What a warp's load or store of a matrix fragment does to shared memory (eval_wmma.c); args as in intrinsics.def. */
 enum { FRAGMENT_ARGS = 9 };
 void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores);
+/* A function of the toolkit that nvcc puts into straight-line code. */
+bool eval_is_straight(const Func *func);
 Object *eval_declare(Eval *ev, const Var *var);
 Object *eval_object(Eval *ev, const Var *var);
 Object *eval_func_object(Eval *ev, const Func *func);

@@ -117,8 +117,9 @@ static Mask add_term_target(Eval *ev, const Value *address, const Term *term, co
 	bool only;
 	Object *object = mono_object(ev, term->mono, &only), *rounded = rounded_object(ev, term);
 	Target target = { .object = rounded, .lanes = *left, .offset = *address };
+	target.offset.form.known = false;
 	if (object && only) {
-		Value start = { .terms = term, .n_terms = 1 };
+		Value start = { .terms = term, .n_terms = 1, .form = form_symbol(object->sym, FORM_ANY) };
 		target.object = object;
 		target.lanes = mask_and(lanes_that_are(ev, term->k, 1), *left);
 		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, start);
@@ -155,25 +156,26 @@ static void add_targets(Eval *ev, Value address, Targets *out, int choices)
 }
 
 /* The common case: a known place in one object, the same for all lanes. */
-static Object *plain_target(const Eval *ev, const Value *address, int64_t *offset)
+static Object *plain_target(const Eval *ev, const Value *address, Value *offset)
 {
 	if (address->n_terms != 1 || address->base.v || address->murk || address->terms->k.v || address->terms->k.u != 1)
 		return NULL;
 	const MonoInfo *mono = &ev->ctx.monos.at[address->terms->mono];
-	*offset = address->base.u;
+	*offset = value_int(address->base.u);
+	offset->form = form_binary(OP_SUB, true, address->form, form_symbol(mono->syms[0], FORM_ANY));
 	return mono->n == 1 ? memory_of_sym(&ev->mem, mono->syms[0]) : NULL;
 }
 
 static void find_targets(Eval *ev, Value address, Targets *out)
 {
-	int64_t offset;
+	Value offset;
 	Object *plain = plain_target(ev, &address, &offset);
 	out->n = 0;
 	out->open = out->choice = false;
 	out->holds = 0;
 	out->copy = NULL;
 	if (plain)
-		add_target(ev, out, (Target){ .object = plain, .lanes = ev->flow.act, .offset = value_int(offset) });
+		add_target(ev, out, (Target){ .object = plain, .lanes = ev->flow.act, .offset = offset });
 	if (plain)
 		return;
 	out->open_lanes = mask_none();
@@ -199,12 +201,20 @@ static bool is_volatile(const Expr *site)
 	return site->type->is_volatile || (type && type->kind == TY_PTR && type->elem && type->elem->is_volatile);
 }
 
+static bool is_field(const Expr *site)
+{
+	const Expr *address = site->n_args ? site->arg[0] : NULL;
+	const Type *of = address && address->kind == EX_PTRADD ? address->arg[0]->type : NULL;
+	return of && of->kind == TY_PTR && of->elem && of->elem->kind == TY_RECORD;
+}
+
 static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes)
 {
 	const Frame *frame = ev->frame;
 	return (Access){ .site = site, .stack = frame->site, .range = frame->in_system ? frame->user_range : site->range,
 			 .op = op, .bytes = bytes, .counted = ev->flow.counted, .is_volatile = is_volatile(site),
-			 .turn = ev->turn, .first_turn = ev->first_turn };
+			 .segment = ev->segment, .turn = ev->turn, .certain = !ev->unsettled,
+			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE, .is_field = is_field(site) };
 }
 
 static int64_t place_align(Eval *ev, const Object *object)
@@ -223,6 +233,7 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	Mask sure = mask_and(ev->flow.sure, target->lanes);
 	Access access = access_here(ev, site, op, bytes);
 	access.object = target->object ? target->object->var : NULL;
+	access.base = base_of(ev->bases, access.object);
 	access.act = &target->lanes;
 	access.sure = &sure;
 	access.counted = access.counted && !of->choice;
@@ -305,14 +316,14 @@ void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy)
 /* The same for all lanes, and an integer. */
 static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc loc, int64_t low, int64_t high)
 {
-	int64_t at = 0;
+	Value at = value_int(0);
 	const Object *object = plain_target(ev, address, &at);
 	const Var *var = object ? object->var : NULL;
 	bool is_name = var && var->type->kind == TY_INT;
 	Origin place = { NULL, ((int64_t)loc.file << 40 | (int64_t)loc.offset) + 1 };
 	return value_of_origin(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = is_name ? var->name : NULL, .low = low,
 						    .high = high, .align = 1, .why = reason, .object = -1, .loc = loc,
-						    .origin = var ? (Origin){ var, at } : loc.file < 0 ? (Origin){ 0 } : place });
+						    .origin = var ? (Origin){ var, at.base.u } : loc.file < 0 ? (Origin){ 0 } : place });
 }
 
 Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc)
@@ -492,10 +503,10 @@ static Value load_targets(Eval *ev, const Targets *targets, Value address, const
 
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
 {
-	int64_t at;
+	Value at;
 	Object *plain = plain_target(ev, &address, &at);
 	if (plain && plain->kind == OBJ_LOCAL)
-		return memory_read(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, expr_loc(site));
+		return memory_read(&ev->mem, plain, at.base.u, (int)type->size, type->kind == TY_FLOAT, expr_loc(site));
 	Targets targets;
 	find_targets(ev, address, &targets);
 	if (access_bytes(type))
@@ -531,13 +542,13 @@ static void store_targets(Eval *ev, const Targets *targets, const Type *type, Va
 
 void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v)
 {
-	int64_t at;
+	Value at;
 	Object *plain = plain_target(ev, &address, &at);
 	v = stored_value(ev, site, v);
 	if (plain && plain->kind == OBJ_LOCAL) {
 		if (ev->assumed)
-			v = assume_stored(ev, plain, at, expr_loc(site), v);
-		memory_write(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.act);
+			v = assume_stored(ev, plain, at.base.u, expr_loc(site), v);
+		memory_write(&ev->mem, plain, at.base.u, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.act);
 		return;
 	}
 	Targets targets;

@@ -344,6 +344,11 @@ static void do_selp(Asm *a)
 /* Results of anything else are not known; mbarrier, fence, bulk copies and the like touch no bank that is priced. */
 static void do_other(Asm *a)
 {
+	static const char *const orders[] = { "bar", "barrier", "membar", "fence", "mbarrier", "wgmma", "griddepcontrol" };
+	eval_segment(a->ev);
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+		if (!strcmp(orders[i], a->opcode.part[0]))
+			eval_barrier(a->ev);
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
 		set(a, value_murk(&a->ev->ctx, WHY_ASM, expr_loc(a->site)));
 }

@@ -36,12 +36,41 @@ static Flow flow_into(const Flow *flow, const Mask *lanes, const Mask *open, Sco
 	return in;
 }
 
-static Way run_way(Eval *ev, Flow in, Side *side, void *data)
+void eval_segment(Eval *ev)
+{
+	ev->segment = ++ev->mem.n_arms;
+}
+
+void eval_barrier(Eval *ev)
+{
+	eval_segment(ev);
+	if (ev->recorder && !ev->quiet)
+		recorder_barrier(ev->recorder);
+}
+
+void eval_arm_enter(Eval *ev)
+{
+	arm_enter(&ev->mem);
+	eval_segment(ev);
+}
+
+void eval_arm_leave(Eval *ev)
+{
+	arm_leave(&ev->mem);
+	eval_segment(ev);
+}
+
+static Way run_way(Eval *ev, Flow in, Side *side, void *data, bool folds)
 {
 	Way way = { .lanes = in.act };
 	ev->flow = in;
-	if (side && !mask_empty(&in.act))
+	if (side && !mask_empty(&in.act)) {
+		if (!folds)
+			eval_arm_enter(ev);
 		side(ev, data);
+		if (!folds)
+			eval_arm_leave(ev);
+	}
 	way.flow = ev->flow;
 	return way;
 }
@@ -50,13 +79,45 @@ static Way run_way(Eval *ev, Flow in, Side *side, void *data)
 static Way run_open_way(Eval *ev, Flow in, Side *side, void *data, const Cond *c, bool holds)
 {
 	int known = host_enter_side(ev, c, holds);
-	Way way = run_way(ev, in, side, data);
+	Way way = run_way(ev, in, side, data, false);
 	host_leave_side(ev, known);
 	if (ev->is_host) {
 		way.ended = ev->host->ended;
 		ev->host->ended = false;
 	}
 	return way;
+}
+
+/* What comes between accesses on one side does not come between those of the other. */
+typedef struct Fork {
+	Recorder *recorder;
+	Gaps start, first;
+	bool first_left;
+} Fork;
+
+static Fork fork_begin(const Eval *ev, bool folds)
+{
+	Fork fork = { .recorder = folds || ev->quiet ? NULL : ev->recorder };
+	if (fork.recorder)
+		fork.start = recorder_fork(fork.recorder);
+	return fork;
+}
+
+static void fork_second(Fork *fork, const Way *first)
+{
+	if (!fork->recorder)
+		return;
+	fork->first = recorder_gaps(fork->recorder);
+	fork->first_left = mask_empty(&first->flow.act) && !mask_empty(&first->lanes);
+	recorder_set_gaps(fork->recorder, fork->start);
+}
+
+static void fork_end(Fork *fork, const Way *second)
+{
+	if (!fork->recorder)
+		return;
+	bool second_left = mask_empty(&second->flow.act) && !mask_empty(&second->lanes);
+	recorder_join(fork->recorder, fork->first_left ? NULL : &fork->first, second_left);
 }
 
 /* --- merging what is held ----------------------------------------------------------------------- */
@@ -176,8 +237,11 @@ static void branch_decided(Eval *ev, const Cond *c, Side *then, Side *otherwise,
 {
 	Flow before = ev->flow;
 	Mask none = mask_none();
-	Way a = run_way(ev, flow_into(&before, &c->yes, &none, SCOPE_UNIFORM), then, data);
-	Way b = run_way(ev, flow_into(&before, &c->no, &none, SCOPE_UNIFORM), otherwise, data);
+	Fork fork = fork_begin(ev, c->folds);
+	Way a = run_way(ev, flow_into(&before, &c->yes, &none, SCOPE_UNIFORM), then, data, c->folds);
+	fork_second(&fork, &a);
+	Way b = run_way(ev, flow_into(&before, &c->no, &none, SCOPE_UNIFORM), otherwise, data, c->folds);
+	fork_end(&fork, &b);
 	ev->flow = flow_after(&before, &a, &b, &none, SCOPE_UNIFORM);
 }
 
@@ -213,11 +277,14 @@ void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data)
 		return;
 	}
 	Mask to_a = mask_or(mask_and(c.yes, before.act), open), to_b = mask_or(mask_and(c.no, before.act), open);
+	Fork fork = fork_begin(ev, false);
 	Way a = run_open_way(ev, flow_into(&before, &to_a, &open, c.scope), then, data, &c, true);
+	fork_second(&fork, &a);
 	journal_pause(&ev->mem, &first);
 	journal_swap(&ev->mem, &first);
 	journal_begin(&ev->mem, &second);
 	Way b = run_open_way(ev, flow_into(&before, &to_b, &open, c.scope), otherwise, data, &c, false);
+	fork_end(&fork, &b);
 	journal_pause(&ev->mem, &second);
 	Merge merge = { .only_a = mask_and(c.yes, before.act), .only_b = mask_and(c.no, before.act), .cond = &c,
 			.scope = c.scope, .loc = c.loc };

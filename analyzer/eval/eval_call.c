@@ -140,6 +140,9 @@ static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int
 		object->content.rest = WHY_UNSUPPORTED;
 	else if (by_address(param->type))
 		eval_copy(ev, site, value_sym(&ev->ctx, object->sym), args[i], param->type);
+	else if (func->no_inline)
+		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT,
+			     value_at_run_time(&ev->ctx, args[i], 0, LOOSE_NOT), &ev->flow.act);
 	else
 		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT, args[i], &ev->flow.act);
 }
@@ -178,7 +181,11 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	for (int i = 0; i < func->n_params; i++)
 		bind_param(ev, func, i, args, n_args, site);
 	ev->flow.hypo = mask_none();
+	if (func->no_inline)
+		eval_barrier(ev);
 	eval_stmt(ev, func->body);
+	if (func->no_inline)
+		eval_barrier(ev);
 	journal_pause(&ev->mem, &journal);
 	if (!mask_empty(&frame.maybe_gone))
 		eval_blur(ev, &journal, &frame.maybe_gone, false, WHY_BRANCH);
@@ -214,9 +221,39 @@ static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
 	return eval_uniform_or_murk(ev, false, false, reason, expr_loc(e));
 }
 
+static const char *const straight[] = {
+	"fabs", "fma", "fmin", "fmax", "exp", "log", "rsqrt", "floor", "ceil", "rint", "trunc", "round", "copysign",
+	"max", "min", "abs", "__", NULL,
+};
+/* Those that wait for others, or tell them. */
+static const char *const ordering[] = { "sync", "wait", "arrive", "commit", "producer", "consumer", "__fdiv", "__ddiv", NULL };
+
+static bool is_one_of(const Func *func, const char *const *names)
+{
+	for (; *names; names++)
+		if (!strncmp(func->base_name, *names, strlen(*names)))
+			return true;
+	return false;
+}
+
+bool eval_is_straight(const Func *func)
+{
+	return func->is_system && is_one_of(func, straight) && !is_one_of(func, ordering);
+}
+
+/* What nvcc leaves a call: nothing is merged across it. */
+static void leave_code(Eval *ev, const Func *func)
+{
+	if (!func || !func->is_system || is_one_of(func, ordering))
+		eval_barrier(ev);
+	else if (!eval_is_straight(func))
+		eval_segment(ev);
+}
+
 static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
 {
 	bool uniform = true;
+	leave_code(ev, e->func);
 	for (int i = 0; i < e->n_args; i++) {
 		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.act);
 		eval_escape(ev, args[i], reason);

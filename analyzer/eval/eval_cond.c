@@ -36,6 +36,8 @@ static Cond eval_right(Eval *ev, const Expr *e, Mask skip, const Cond *left)
 	Flow saved = ev->flow;
 	Mask open;
 	bool maybe = undecided(ev, left, &open);
+	if (!left->folds)
+		eval_arm_enter(ev);
 	ev->flow.act = mask_minus(ev->flow.act, skip);
 	ev->flow.sure = mask_minus(ev->flow.sure, skip);
 	if (maybe)
@@ -44,6 +46,8 @@ static Cond eval_right(Eval *ev, const Expr *e, Mask skip, const Cond *left)
 	Cond c = { .yes = mask_none(), .no = mask_none(), .scope = SCOPE_UNIFORM, .loc = LOC_NONE };
 	if (!mask_empty(&ev->flow.act))
 		c = eval_cond(ev, e);
+	if (!left->folds)
+		eval_arm_leave(ev);
 	ev->flow = saved;
 	host_go_on(ev);
 	return c;
@@ -55,6 +59,8 @@ static Cond eval_and(Eval *ev, const Expr *e)
 	Cond b = eval_right(ev, e->arg[1], a.no, &a);
 	Cond c = combine(ev, a, b, mask_and(a.yes, b.yes), mask_or(a.no, b.no));
 	host_flag_both(ev, &c, &a, &b, false);
+	c.folds = a.folds && (b.folds || mask_empty(&a.yes));
+	c.may_fold = a.may_fold && b.may_fold;
 	return c;
 }
 
@@ -64,6 +70,8 @@ static Cond eval_or(Eval *ev, const Expr *e)
 	Cond b = eval_right(ev, e->arg[1], a.yes, &a);
 	Cond c = combine(ev, a, b, mask_or(a.yes, b.yes), mask_and(a.no, b.no));
 	host_flag_both(ev, &c, &a, &b, true);
+	c.folds = a.folds && (b.folds || mask_empty(&a.no));
+	c.may_fold = a.may_fold && b.may_fold;
 	return c;
 }
 
@@ -119,6 +127,8 @@ Cond eval_cond(Eval *ev, const Expr *e)
 Value cond_value(Eval *ev, Cond c)
 {
 	Value known = value_select(&ev->ctx, &c.yes, value_int(1), value_int(0));
+	if (!c.folds)
+		known = value_at_run_time(&ev->ctx, known, 0, LOOSE_PART);
 	Mask decided = mask_or(c.yes, c.no);
 	if (mask_subset(&ev->flow.act, &decided))
 		return known;

@@ -70,11 +70,14 @@ static bool small_const(const Value *v, int64_t *i)
 static Value float_binary(Eval *ev, const Expr *e, Value a, Value b)
 {
 	int64_t x, y;
+	/* A division has a slow way of its own. */
+	if (e->op == OP_DIV)
+		eval_segment(ev);
 	if (small_const(&a, &x) && small_const(&b, &y)) {
 		if (e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || (e->op >= OP_EQ && e->op <= OP_GE))
 			return value_binary(&ev->ctx, e->op, (Int){ 8, true, false }, a, b);
 		if (e->op == OP_DIV && y && x % y == 0)
-			return value_int(x / y);
+			return value_binary(&ev->ctx, OP_DIV, (Int){ 8, true, false }, a, b);
 	}
 	return float_result(ev, e, (Value[]){ a, b }, 2);
 }
@@ -104,7 +107,10 @@ static Value eval_ptradd(Eval *ev, const Expr *e)
 	Int wide = { 8, true, false };
 	i = value_cast(&ev->ctx, int_of(e->arg[1]->type), wide, i);
 	i = value_binary(&ev->ctx, OP_MUL, wide, i, value_int(e->scale));
-	return value_binary(&ev->ctx, OP_ADD, wide, p, i);
+	Value sum = value_binary(&ev->ctx, OP_ADD, wide, p, i);
+	const Type *to = e->type->kind == TY_PTR ? e->type->elem : NULL;
+	bool row = to && (to->kind == TY_ARRAY || to->kind == TY_RECORD || to->size != e->scale);
+	return row ? value_sum_seen(&ev->ctx, sum, &p, &i) : sum;
 }
 
 static Value eval_ptrdiff(Eval *ev, const Expr *e)
@@ -122,7 +128,8 @@ static Value eval_unary(Eval *ev, const Expr *e)
 	Value a = eval_expr(ev, e->arg[0]);
 	int64_t i;
 	if (is_float(e->type))
-		return small_const(&a, &i) ? value_int(-i) : float_result(ev, e, &a, 1);
+		return small_const(&a, &i) ? value_unary(&ev->ctx, OP_NEG, (Int){ 8, true, false }, a)
+					   : float_result(ev, e, &a, 1);
 	return value_unary(&ev->ctx, e->op, int_of(e->type), a);
 }
 
@@ -137,6 +144,10 @@ static Value eval_binary(Eval *ev, const Expr *e)
 	if (e->op == OP_SHL || e->op == OP_SHR)
 		b = value_cast(&ev->ctx, int_of(e->arg[1]->type), (Int){ 8, true, false }, b);
 	Value v = value_binary(&ev->ctx, e->op, int_of(type), a, b);
+	if ((e->op == OP_DIV || e->op == OP_REM) && type->size == 8)
+		eval_segment(ev);
+	if (e->op == OP_ADD)
+		return value_sum_seen(&ev->ctx, v, &a, &b);
 	bool compares = e->op >= OP_EQ && e->op <= OP_GE;
 	return compares && ev->assumed ? assume_compared(ev, e, e->op, int_of(type), a, b, v) : v;
 }
@@ -163,6 +174,12 @@ static void choose_second(Eval *ev, void *data)
 	choice->ran[1] = true;
 }
 
+/* One of two, and the compiler does not know which. */
+static Value chosen(Eval *ev, const Cond *c, Value v)
+{
+	return c->folds ? v : value_at_run_time(&ev->ctx, v, 0, LOOSE_PART);
+}
+
 static Value eval_choice(Eval *ev, const Expr *e)
 {
 	Cond c = eval_cond(ev, e->arg[0]);
@@ -170,11 +187,11 @@ static Value eval_choice(Eval *ev, const Expr *e)
 	Mask act = ev->flow.act;
 	eval_branch(ev, c, choose_first, choose_second, &choice);
 	if (!choice.ran[0] || !choice.ran[1])
-		return choice.ran[0] ? choice.value[0] : choice.ran[1] ? choice.value[1] : value_int(0);
+		return chosen(ev, &c, choice.ran[0] ? choice.value[0] : choice.ran[1] ? choice.value[1] : value_int(0));
 	Mask yes = mask_and(act, c.yes), decided = mask_or(c.yes, c.no);
 	Value sure = value_select(&ev->ctx, &yes, choice.value[0], choice.value[1]);
 	if (mask_subset(&act, &decided))
-		return sure;
+		return chosen(ev, &c, sure);
 	if (is_float(e->type))
 		return float_result(ev, e, choice.value, 2);
 	Value either;

@@ -18,8 +18,7 @@ static Value nothing(Eval *ev, const Expr *e, const Value *args)
 
 static Value barrier(Eval *ev, const Expr *e, const Value *args)
 {
-	if (ev->recorder && !ev->quiet)
-		recorder_barrier(ev->recorder);
+	eval_barrier(ev);
 	return nothing(ev, e, args);
 }
 
@@ -29,9 +28,10 @@ static Value same(Eval *ev, const Expr *e, const Value *args)
 	return arg(e, args, 0);
 }
 
-static Value one(Eval *ev, const Expr *e, const Value *args)
+static Value printing(Eval *ev, const Expr *e, const Value *args)
 {
-	(void)ev, (void)e, (void)args;
+	(void)e, (void)args;
+	eval_barrier(ev);
 	return value_int(1);
 }
 
@@ -285,7 +285,7 @@ static Value extreme(Eval *ev, const Expr *e, const Value *args)
 	Mask decided = mask_or(c.yes, c.no);
 	Value sure = value_select(&ev->ctx, &c.yes, a, b);
 	if (mask_subset(&ev->flow.act, &decided))
-		return sure;
+		return c.folds ? sure : value_at_run_time(&ev->ctx, sure, 0, LOOSE_PART);
 	Value either = value_join(&ev->ctx, a, b, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, c.why, expr_loc(e));
 	return value_select(&ev->ctx, &decided, sure, either);
 }
@@ -370,6 +370,8 @@ static Value fragment_store(Eval *ev, const Expr *e, const Value *args)
 
 static Handler *const handlers[] = {
 	[IN_SYNCTHREADS] = barrier, [IN_BARRIER_SYNC] = barrier, [IN_SYNCWARP] = barrier, [IN_THREADFENCE_BLOCK] = barrier,
+	[IN_THREADFENCE] = barrier, [IN_THREADFENCE_SYSTEM] = barrier, [IN_NANOSLEEP] = barrier,
+	[IN_PIPELINE_COMMIT] = barrier, [IN_PIPELINE_WAIT] = barrier,
 	[IN_SYNCTHREADS_COUNT] = block_vote, [IN_SYNCTHREADS_AND] = block_vote, [IN_SYNCTHREADS_OR] = block_vote,
 	[IN_EXPECT] = same, [IN_ASSUME_ALIGNED] = same, [IN_IS_SHARED] = is_shared,
 	[IN_GENERIC_TO_SHARED] = same, [IN_SHARED_TO_GENERIC] = same, [IN_GENERIC_TO_SHARED_NVVM] = same,
@@ -395,7 +397,7 @@ static Handler *const handlers[] = {
 	[IN_PIPELINE_MEMCPY_ASYNC] = copy_async,
 	[IN_WMMA_LOAD] = fragment_load, [IN_WMMA_STORE] = fragment_store,
 	[IN_CLOCK] = clock_value, [IN_CLOCK64] = clock_value,
-	[IN_PRINTF] = one,
+	[IN_PRINTF] = printing,
 };
 
 Value eval_intrinsic(Eval *ev, const Expr *e)

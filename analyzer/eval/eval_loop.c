@@ -4,6 +4,7 @@
  * rest is forgotten.  The guess is then checked by running the turn again, and what does not hold is forgotten. */
 #include "eval/eval.h"
 #include "eval/traits.h"
+#include "eval/settle.h"
 
 #include <stdlib.h>
 
@@ -19,6 +20,7 @@ typedef struct Turn {
 	Mask left, maybe_left;
 	Scope maybe_scope;  /* of the unknown tests so far */
 	Reason maybe_why;
+	Turns turns;
 	bool unknown;       /* the test was not decided, and only deciding was asked for */
 	Sym from;           /* what it hangs on */
 	bool journal_failed;
@@ -252,10 +254,11 @@ static Value forgotten(Eval *ev, const Change *c, Loc loc)
 }
 
 /* The values at the head of some later turn. */
-static void assume_turn(Eval *ev, const Changes *changes, Loc loc)
+static void assume_turn(Eval *ev, const Changes *changes, const Turn *turn)
 {
+	Loc loc = turn->loop->range.begin;
 	Sym k = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_LOOP, .name = "k", .low = 0, .high = INT64_MAX, .align = 1,
-					     .why = WHY_LOOP, .object = -1, .loc = loc });
+					     .why = WHY_LOOP, .object = -1, .loc = loc, .alone = turn->turns == TURNS_ALONE });
 	Sym swap = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_CHOICE, .name = "turn parity", .low = 0, .high = 1, .align = 1,
 						.why = WHY_LOOP, .object = -1, .loc = loc });
 	for (int i = 0; i < changes->list.n; i++) {
@@ -412,7 +415,7 @@ static void guess(Eval *ev, Turn *turn, Changes *changes, bool test_first)
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
 	for (int round = 0; round < MAX_ROUNDS && !ev->failed; round++) {
-		assume_turn(ev, changes, turn->loop->range.begin);
+		assume_turn(ev, changes, turn);
 		if (check_guess(ev, turn, changes, test_first, n_syms))
 			return;
 		if (round == 0)
@@ -450,13 +453,13 @@ static void remaining_turns(Eval *ev, Turn *turn, bool test_first)
 	Changes changes = { .arena = arena_new() };
 	Flow before = ev->flow;
 	guess(ev, turn, &changes, test_first);
-	assume_turn(ev, &changes, turn->loop->range.begin);
+	assume_turn(ev, &changes, turn);
 	ev->flow.counted = false;
 	whole_turn(ev, turn, test_first);
 	/* After the loop: some number of turns later, not the same one for all lanes if they part at the test. */
 	ev->flow = before;
 	ev->flow.counted = before.counted;
-	assume_turn(ev, &changes, turn->loop->range.begin);
+	assume_turn(ev, &changes, turn);
 	if (turn->maybe_scope != SCOPE_UNIFORM && !mask_empty(&turn->maybe_left))
 		part_lanes(ev, turn, &changes);
 	arena_free(changes.arena);
@@ -524,16 +527,32 @@ static bool is_idle(Eval *ev, const Turn *turn, int n, int64_t ops)
 	return n >= HOST_TURNS || (ops > HOST_LOOP_OPS && n > 0) ? !loop_has(ev, turn->loop, LOOP_LAUNCHES) : false;
 }
 
+/* One turn of a loop that stays one ends and the next one begins; `n` were run. */
+static void next_turn(Eval *ev, const Turn *turn, int n)
+{
+	if (turn->turns == TURNS_LAID_OUT && !n)
+		settle_counter(ev, turn->loop);
+	if (turn->turns == TURNS_LAID_OUT)
+		return;
+	if (turn->turns == TURNS_ALONE)
+		ev->turn = ++ev->turns;
+	if (n)
+		eval_arm_leave(ev);
+	eval_arm_enter(ev);
+	if (!settle(ev, turn->loop, turn->turns, n > 0) && !n)
+		ev->unsettled = true;
+}
+
 static void run_turns(Eval *ev, Turn *turn)
 {
 	bool test_first = !turn->loop->is_do;
 	int64_t begun = ev->ops;
 	for (int n = 0;; n++) {
-		if (loop_has(ev, turn->loop, LOOP_RUNTIME)) {
-			ev->turn = ++ev->turns;
-			ev->first_turn = n == 0;
-		}
-		bool tired = n >= most_turns(turn) || (ev->ops > ev->max_ops && n > 0) || (ev->is_host && is_idle(ev, turn, n, ev->ops - begun));
+		next_turn(ev, turn, n);
+		/* What nvcc merges shows only where the turns that it lays out are run. */
+		bool shows = turn->turns == TURNS_LAID_OUT && ev->recorder && !ev->quiet;
+		bool tired = n >= most_turns(turn) || (ev->ops > ev->max_ops && n > 0 && !shows) ||
+			     (ev->is_host && is_idle(ev, turn, n, ev->ops - begun));
 		if (ev->failed || mask_empty(&ev->flow.act) || turn->journal_failed)
 			return;
 		if (tired || (test_first && !test_is_decided(ev, turn))) {
@@ -568,10 +587,13 @@ void eval_loop(Eval *ev, const Stmt *s)
 	}
 	exits_enter(ev, &exits, s);
 	int64_t outer_turn = ev->turn;
-	bool outer_first = ev->first_turn;
+	bool outer_unsettled = ev->unsettled;
+	turn.turns = unroll_turns(ev, s);
 	run_turns(ev, &turn);
+	if (turn.turns != TURNS_LAID_OUT)
+		eval_arm_leave(ev);
 	ev->turn = outer_turn;
-	ev->first_turn = outer_first;
+	ev->unsettled = outer_unsettled;
 	if (turn.journal_failed)
 		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
 	journal_pause(&ev->mem, &journal);

@@ -43,13 +43,13 @@ static bool component(Eval *ev, BuiltinVar which, int dim, Loc loc, Value *out)
 {
 	int64_t v[MAX_LANES], below = 1;
 	if (ev->launch && which == BV_BLOCK_DIM)
-		return *out = value_int(ev->launch->block[dim]), true;
+		return *out = value_at_run_time(&ev->ctx, value_int(ev->launch->block[dim]), 0, LOOSE_NOT), true;
 	if (ev->launch && which == BV_THREAD_IDX) {
 		for (int i = 0; i < dim; i++)
 			below *= ev->launch->block[i];
 		for (int l = 0; l < ev->ctx.n_lanes; l++)
 			v[l] = l / below % ev->launch->block[dim];
-		return *out = value_lanes(&ev->ctx, v), true;
+		return *out = value_at_run_time(&ev->ctx, value_lanes(&ev->ctx, v), 0, LOOSE_NOT), true;
 	}
 	const Var *var = builtin_var(ev->unit, which);
 	if (var)

@@ -1,4 +1,5 @@
 #include "eval/eval.h"
+#include "eval/settle.h"
 
 enum { MAX_STMT_DEPTH = 2000 };
 
@@ -67,12 +68,22 @@ static void side_else(Eval *ev, void *data)
 	eval_stmt(ev, ((const Stmt *)data)->other);
 }
 
+/* It was not run, but to the compiler it may have been. */
+static void side_skipped(Eval *ev, const Stmt *side)
+{
+	if (side && !settle(ev, side, TURNS_STAY, false))
+		ev->unsettled = true;
+}
+
 static void stmt_if(Eval *ev, const Stmt *s)
 {
 	if (s->init)
 		eval_stmt(ev, s->init);
 	Cond c = eval_cond(ev, s->expr);
+	bool all = mask_subset(&ev->flow.act, &c.yes), none = mask_subset(&ev->flow.act, &c.no);
 	eval_branch(ev, c, s->body ? side_then : NULL, s->other ? side_else : NULL, (void *)(uintptr_t)s);
+	if (!c.folds && (all || none))
+		side_skipped(ev, all ? s->other : s->body);
 }
 
 /* --- leaving ------------------------------------------------------------------------------------ */

@@ -99,6 +99,8 @@ static void run_together(Eval *ev, const Switch *sw)
 		const Stmt *item = sw->body->items[i];
 		if (item->kind == ST_CASE || item->kind == ST_DEFAULT) {
 			Flow now = ev->flow;
+			if (!form_is_const(&sw->value.form))
+				eval_segment(ev);
 			ev->flow.act = before.act;
 			Mask in = mask_and(entering(ev, sw, item, &passed), before.act);
 			ev->flow.act = mask_or(now.act, in);
@@ -127,10 +129,15 @@ void eval_switch(Eval *ev, const Stmt *s)
 		return;
 	}
 	exits_enter(ev, &exits, s);
+	bool folds = form_is_const(&sw.value.form);
+	if (!folds)
+		eval_arm_enter(ev);
 	if (all_decided(ev, &sw))
 		run_together(ev, &sw);
 	else
 		run_rest(ev, &sw);
+	if (!folds)
+		eval_arm_leave(ev);
 	journal_pause(&ev->mem, &journal);
 	/* What ran after a doubtful break changed things for lanes that may have left before. */
 	eval_blur(ev, &journal, &exits.maybe_broke, false, WHY_BRANCH);

@@ -92,7 +92,7 @@ typedef struct IndexForm {
 	const char *symbolic;      /* the uniform part that was left out ("32*k + n"), or NULL */
 } IndexForm;
 
-enum { MAX_PATTERNS = 64 };
+enum { MAX_PATTERNS = 64, MAX_WITH = 3 };
 
 typedef struct Fact {
 	Range range;               /* where the access stands; in the caller's line for system functions */
@@ -102,7 +102,13 @@ typedef struct Fact {
 	const Var *object;         /* NULL: not known which */
 	AccessKind kind;
 	BankOp op;
-	int bytes;                 /* a lane */
+	int bytes;                 /* a lane, of what the hardware is asked for */
+	int written;               /* a lane, as the program has it; less than `bytes`: nvcc merges the access with others */
+	unsigned parts;            /* of the merged ones: which elements of `written` bytes they are */
+	Range with[MAX_WITH];      /* and where the others stand, other places only; the first few */
+	int n_with;
+	int64_t merged;            /* warp accesses that are part of a wider request and not counted here; where it stands */
+	Range into;
 	int64_t warps;             /* warp accesses counted */
 	int64_t wavefronts, ideal; /* sums over them (SURE_SYMBOLIC: at the worst residue) */
 	int64_t profiled;          /* the sum of BankCost.profiled: what a profiler shows as ideal */

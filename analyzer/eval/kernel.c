@@ -16,6 +16,9 @@ void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 	memory_init(&ev->mem, &ev->ctx);
 	ev->object_of = heap_alloc((size_t)unit->n_vars + 1, sizeof *ev->object_of);
 	ev->loop_traits = heap_alloc((size_t)unit->n_stmts + 1, 1);
+	ev->loop_turns = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_turns);
+	ev->loop_size = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_size);
+	ev->touched = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->touched);
 	ev->float_sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = "a floating-point value", .low = INT64_MIN,
 						     .high = INT64_MAX, .align = 1, .why = WHY_FLOAT, .object = -1, .loc = LOC_NONE });
 	Mask all = mask_first(ev->ctx.n_lanes);
@@ -28,6 +31,9 @@ void eval_end(Eval *ev)
 	memory_free(&ev->mem);
 	free(ev->object_of);
 	free(ev->loop_traits);
+	free(ev->loop_turns);
+	free(ev->loop_size);
+	free(ev->touched);
 	free(ev->func_object);
 	arena_free(ev->ctx.keep);
 	arena_free(ev->scratch);
@@ -86,7 +92,8 @@ void eval_write_builtins(Eval *ev)
 		Object *object = eval_object(ev, var);
 		int n = var->builtin == BV_WARP_SIZE ? 1 : 3;
 		for (int dim = 0; dim < n; dim++)
-			memory_put(&ev->mem, object, 4 * dim, 4, false, eval_builtin(ev, var->builtin, dim));
+			memory_put(&ev->mem, object, 4 * dim, 4, false,
+				   value_at_run_time(&ev->ctx, eval_builtin(ev, var->builtin, dim), 0, LOOSE_NOT));
 	}
 }
 
@@ -122,7 +129,7 @@ static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, con
 	for (int a = 0; a < launch->n_args; a++)
 		if (launch->args[a].param == i)
 			memory_put(&ev->mem, object, launch->args[a].offset, launch->args[a].size, false,
-				   value_int(launch->args[a].value));
+				   value_at_run_time(&ev->ctx, value_int(launch->args[a].value), 0, LOOSE_NOT));
 	eval_read_argument(ev, object, param->type);
 }
 
@@ -149,6 +156,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	ev.suspects = run->suspects;
 	ev.watch = run->watch;
 	ev.recorder = recorder_new(arena, &ev.ctx, launch, run->options);
+	ev.bases = bases_of(ev.ctx.keep, launch->kernel);
 	eval_enter_kernel(&ev, launch, &frame);
 	eval_stmt(&ev, launch->kernel->body);
 	recorder_finish(ev.recorder, ev.failed != NULL, &out);

@@ -39,7 +39,10 @@ static Stored *store(Memory *mem, Value v)
 {
 	Stored *s = heap_alloc(1, sizeof *s);
 	s->refs = 1;
+	s->arm = mem->arms.n ? mem->arms.at[mem->arms.n - 1] : 0;
 	s->v = v;
+	if (!v.form.known)
+		s->v.form = form_fresh(&mem->ctx->n_forms, 0, LOOSE_PART);
 	s->v.base = lanes_store(mem, v.base);
 	if (v.n_terms) {
 		Term *terms = heap_alloc((size_t)v.n_terms, sizeof *terms);
@@ -168,6 +171,7 @@ void memory_free(Memory *mem)
 	}
 	free(mem->objects);
 	free(mem->idle);
+	free(mem->arms.at);
 	for (void *block = mem->free_blocks, *next; block; block = next) {
 		memcpy(&next, block, sizeof next);
 		free(block);
@@ -229,6 +233,71 @@ Object *memory_of_sym(const Memory *mem, Sym sym)
 {
 	const SymInfo *info = &mem->ctx->syms.at[sym];
 	return info->kind == SYM_OBJECT && info->object >= 0 && info->object < mem->n ? mem->objects[info->object] : NULL;
+}
+
+/* --- arms ------------------------------------------------------------------------------------- */
+
+void arm_enter(Memory *mem)
+{
+	if (mem->arms.n == mem->arms.cap) {
+		mem->arms.cap = mem->arms.cap ? 2 * mem->arms.cap : 16;
+		mem->arms.at = heap_resize(mem->arms.at, (size_t)mem->arms.cap, sizeof *mem->arms.at);
+	}
+	mem->arms.at[mem->arms.n++] = ++mem->n_arms;
+}
+
+void arm_leave(Memory *mem)
+{
+	mem->arms.n--;
+}
+
+static bool is_open(const Memory *mem, int64_t arm)
+{
+	int low = 0, high = mem->arms.n;
+	while (low < high) {
+		int mid = (low + high) / 2;
+		if (mem->arms.at[mid] < arm)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < mem->arms.n && mem->arms.at[low] == arm;
+}
+
+static void settle(const Memory *mem, Stored *s)
+{
+	if (!s->arm || is_open(mem, s->arm))
+		return;
+	s->arm = 0;
+	s->v.form = form_fresh(&mem->ctx->n_forms, 0, LOOSE_PART);
+}
+
+/* In place, and so in what journals keep of it too: it is only less that is said. */
+static void unsettle(Memory *mem, Stored *s, int grain, Loose loose)
+{
+	int held = form_grain(&s->v.form);
+	s->v.form = form_fresh(&mem->ctx->n_forms, held < grain ? held : grain, loose);
+	s->arm = mem->arms.n ? mem->arms.at[mem->arms.n - 1] : 0;
+}
+
+void memory_unsettle(Memory *mem, Object *object, int64_t offset, int size, int grain, Loose loose)
+{
+	const Cell *cell = content_find(&object->content, offset, size);
+	if (cell)
+		unsettle(mem, cell->stored, grain, loose);
+}
+
+void memory_counts(Object *object, int64_t offset, int size)
+{
+	const Cell *cell = content_find(&object->content, offset, size);
+	if (cell)
+		cell->stored->v.form.counter = true;
+}
+
+void memory_unsettle_all(Memory *mem, Object *object, Loose loose)
+{
+	for (int i = 0; i < object->content.n; i++)
+		unsettle(mem, object->content.cells[i].stored, 0, loose);
 }
 
 /* --- journals --------------------------------------------------------------------------------- */
@@ -293,8 +362,9 @@ void journal_end(Memory *mem, Journal *journal)
 
 /* --- reading and writing ---------------------------------------------------------------------- */
 
-static Value stored_value(Memory *mem, const Stored *s)
+static Value stored_value(Memory *mem, Stored *s)
 {
+	settle(mem, s);
 	return value_copy(mem->ctx->arena, mem->ctx->n_lanes, s->v);
 }
 

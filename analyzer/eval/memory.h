@@ -5,6 +5,10 @@
  * tracked; shared and global memory have none.  Stored values are shared by count, so that a copy of a
  * content is cheap.
  *
+ * Arms: parts of the program that the compiler does not know to be executed, or how often: the sides of a
+ * condition, the turns of a loop.  Once an arm is left, what was stored in it is one of two things to the compiler, and
+ * its form (form.h) is no longer what it was in there.
+ *
  * Journals: between journal_begin() and journal_end(), the content that an object had before its first
  * write is kept.  They nest.  branch() and loops are built on them. */
 #ifndef SMEMLINT_EVAL_MEMORY_H
@@ -21,6 +25,7 @@ typedef enum ObjectKind {
 
 typedef struct Stored {
 	int refs;
+	int64_t arm;      /* that it was stored in; 0: in none, or the compiler is taken not to know what it is */
 	Value v;
 } Stored;
 
@@ -85,6 +90,8 @@ typedef struct Memory {
 	int n_journals;
 	int64_t serial;
 	bool one_lane;     /* whatever is not known is uniform: a symbol, as arguments are */
+	VEC(int64_t) arms; /* that are open, outermost first: their numbers ascend */
+	int64_t n_arms;
 	void *free_blocks; /* lane vectors */
 	size_t live_bytes;
 } Memory;
@@ -107,6 +114,16 @@ void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is
 void memory_forget(Memory *mem, Object *object, Reason rest);
 /* The same for part of it. */
 void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason);
+
+void arm_enter(Memory *mem);
+void arm_leave(Memory *mem);
+/* What a known place holds, as the compiler sees it where a loop or a condition begins that changes it (grain and
+ * loose: as of form_fresh). */
+void memory_unsettle(Memory *mem, Object *object, int64_t offset, int size, int grain, Loose loose);
+/* The same for all of an object. */
+void memory_unsettle_all(Memory *mem, Object *object, Loose loose);
+/* A known place that counts the turns of a loop that is laid out. */
+void memory_counts(Object *object, int64_t offset, int size);
 
 bool journal_begin(Memory *mem, Journal *journal); /* false: they nest too deeply */
 /* Puts back what there was; the contents reached go into the entries instead. */

@@ -4,15 +4,16 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "eval/neighbours.h"
+#include "eval/merge.h"
 #include "eval/price.h"
 
 enum { TABLE = 1024 };
 
 /* A fact in the making. */
-typedef struct Entry {
+typedef struct Entry Entry;
+struct Entry {
 	Fact fact;
-	struct Entry *next;       /* of the same hash */
+	Entry *next;              /* of the same hash */
 	WarpPattern *patterns;    /* room for MAX_PATTERNS: memory that is not written to costs nothing */
 	int n_patterns;
 	uint32_t keys[MAX_PATTERNS]; /* of the patterns: equal ones have equal keys; 0: none */
@@ -20,7 +21,8 @@ typedef struct Entry {
 	int seq;
 	bool maybe;               /* lanes that may have been inactive were counted */
 	bool uncounted;
-	bool may_merge;           /* the compiler may make one access of it and a neighbour */
+	bool open;                /* the compiler may merge it with a neighbour, or not */
+	const Entry *into;        /* the request of another place that has some of it */
 	bool ratios_differ;
 	int64_t ratio_w, ratio_i; /* of the first warp access */
 	bool cases_ok;
@@ -30,7 +32,7 @@ typedef struct Entry {
 	bool has_residue[MAX_RESIDUES];
 	int64_t fixed_w, fixed_i; /* what does not depend on the symbol */
 	double expected;
-} Entry;
+};
 
 typedef struct CallNode {
 	CallSite site;
@@ -44,11 +46,13 @@ struct Recorder {
 	const LaunchShape *launch;
 	const EvalOptions *options; /* NULL: the defaults */
 	PriceCache *cache;
-	Neighbours *neighbours;
+	Merge *merge;
 	Entry *table[TABLE];
 	VEC(Entry *) entries;
 	CallNode root;
 };
+
+static void take_request(void *data, const Request *request);
 
 Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, const EvalOptions *options)
 {
@@ -58,18 +62,38 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, c
 	r->launch = launch;
 	r->options = options;
 	r->cache = price_cache_new(ctx->keep);
-	r->neighbours = neighbours_new(ctx->keep, ctx);
+	r->merge = merge_new(ctx->keep, ctx, take_request, r);
 	return r;
 }
 
 void recorder_free(Recorder *recorder)
 {
-	neighbours_free(recorder->neighbours);
+	merge_free(recorder->merge);
 }
 
 void recorder_barrier(Recorder *recorder)
 {
-	neighbours_forget(recorder->neighbours);
+	merge_barrier(recorder->merge);
+}
+
+Gaps recorder_fork(Recorder *recorder)
+{
+	return merge_fork(recorder->merge);
+}
+
+Gaps recorder_gaps(const Recorder *recorder)
+{
+	return merge_gaps(recorder->merge);
+}
+
+void recorder_set_gaps(Recorder *recorder, Gaps gaps)
+{
+	merge_set_gaps(recorder->merge, gaps);
+}
+
+void recorder_join(Recorder *recorder, const Gaps *first, bool second_left)
+{
+	merge_join(recorder->merge, first, second_left);
 }
 
 const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const Func *func, const Expr *site)
@@ -92,18 +116,20 @@ static bool same_place(const Range *a, const Range *b)
 	return a->begin.file == b->begin.file && a->begin.offset == b->begin.offset;
 }
 
-static Entry *entry_of(Recorder *r, const Access *a)
+/* Of an access as the program has it, or of the request of `bytes` bytes that it is merged into. */
+static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 {
 	uint64_t hash = ((uint64_t)(uintptr_t)a->site ^ (uint64_t)(uintptr_t)a->stack * 31) * 0x9e3779b97f4a7c15u;
 	Entry **slot = &r->table[(hash >> 40) % TABLE];
 	for (Entry *e = *slot; e; e = e->next)
-		if (e->fact.site == a->site && e->fact.stack == a->stack && e->fact.op == a->op && e->fact.bytes == a->bytes &&
-		    e->fact.object == a->object && same_place(&e->fact.range, &a->range))
+		if (e->fact.site == a->site && e->fact.stack == a->stack && e->fact.op == a->op && e->fact.bytes == bytes &&
+		    e->fact.written == a->bytes && e->fact.parts == parts && e->fact.object == a->object &&
+		    same_place(&e->fact.range, &a->range))
 			return e;
 	Entry *e = arena_new_of(r->arena, Entry);
 	e->fact = (Fact){ .range = a->range, .stack = a->stack, .site = a->site, .launch = r->launch, .object = a->object,
-			  .kind = bank_op_kind(a->op), .op = a->op, .bytes = a->bytes, .count_known = true,
-			  .reason_loc = LOC_NONE };
+			  .kind = bank_op_kind(a->op), .op = a->op, .bytes = bytes, .written = a->bytes, .parts = parts,
+			  .count_known = true, .reason_loc = LOC_NONE };
 	e->fact.digest.unknown = !r->options || !r->options->digest;
 	e->next = *slot;
 	e->symbol = -1;
@@ -228,13 +254,6 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 	keep_worst(r, fact, p);
 }
 
-static void add_unknown(Entry *e, const Access *a)
-{
-	for (int w = 0; w < MAX_LANES / WARP_LANES; w++)
-		e->fact.warps += mask_warp(a->act, w) != 0;
-	less_sure(&e->fact, SURE_UNKNOWN, a->unknown, a->unknown_loc);
-}
-
 /* How many warps from w on ask for what w asks for. */
 static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
 {
@@ -250,37 +269,106 @@ static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
 	return n;
 }
 
-Certainty recorder_add(Recorder *r, const Access *a)
+/* Prices the access warp by warp; e: where to add it up, or NULL.  How sure the least sure of them is. */
+static Certainty price(Recorder *r, const Access *a, Entry *e, int64_t visit)
 {
-	Entry *e = entry_of(r, a);
-	int64_t visit = e->visits++;
-	e->uncounted = e->uncounted || !a->counted;
-	if (a->unknown) {
-		e->fact.digest.unknown = true;
-		add_unknown(e, a);
-		return SURE_UNKNOWN;
-	}
 	Certainty least = SURE_EXACT;
-	if (r->options && r->options->digest)
-		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->act, a->bytes, visit);
-	if (a->rule_open)
-		less_sure(&e->fact, SURE_BOUND, WHY_RULE_OPEN, LOC_NONE);
-	neighbours_add(r->neighbours, a, e->seq);
-	if (!e->fact.index.text && !visit)
-		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->act, r->launch->block, a->bytes);
-	e->maybe = e->maybe || !mask_subset(a->act, a->sure);
+	if (e)
+		e->maybe = e->maybe || !mask_subset(a->act, a->sure);
 	for (int w = 0, n; w < (r->ctx->n_lanes + WARP_LANES - 1) / WARP_LANES; w += n) {
 		n = warps_alike(r->ctx, a, w);
 		if (!mask_warp(a->act, w))
 			continue;
 		Price price;
 		price_warp(r->ctx, r->cache, a, w, mask_warp(a->act, w), &price);
+		least = price.certainty > least ? price.certainty : least;
+		if (!e)
+			continue;
 		price.pattern.iteration = visit;
 		price.pattern.count = n;
 		add_price(r, e, &price);
-		least = price.certainty > least ? price.certainty : least;
 	}
 	return least;
+}
+
+static Certainty add_priced(Recorder *r, Entry *e, const Access *a, int64_t visit)
+{
+	e->uncounted = e->uncounted || !a->counted;
+	if (!e->fact.index.text && !e->fact.warps)
+		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->act, r->launch->block, a->bytes);
+	return price(r, a, e, visit);
+}
+
+static int count_warps(const Mask *act)
+{
+	int n = 0;
+	for (int w = 0; w < MAX_LANES / WARP_LANES; w++)
+		n += mask_warp(act, w) != 0;
+	return n;
+}
+
+static Certainty add_unknown(Entry *e, const Access *a)
+{
+	e->fact.digest.unknown = true;
+	e->uncounted = e->uncounted || !a->counted;
+	e->fact.warps += count_warps(a->act);
+	less_sure(&e->fact, SURE_UNKNOWN, a->unknown, a->unknown_loc);
+	return SURE_UNKNOWN;
+}
+
+Certainty recorder_add(Recorder *r, const Access *a)
+{
+	Entry *e = entry_of(r, a, a->bytes, 1);
+	int64_t visit = e->visits++;
+	if (a->unknown || a->rule_open || !merge_takes(a))
+		merge_pass(r->merge, a);
+	if (a->unknown)
+		return add_unknown(e, a);
+	if (r->options && r->options->digest)
+		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->act, a->bytes, visit);
+	if (a->rule_open)
+		less_sure(&e->fact, SURE_BOUND, WHY_RULE_OPEN, LOC_NONE);
+	if (a->rule_open || !merge_takes(a))
+		return add_priced(r, e, a, visit);
+	merge_add(r->merge, a, e->seq, visit);
+	return a->offset->n_terms || a->offset->murk ? price(r, a, NULL, visit) : SURE_EXACT;
+}
+
+/* --- what the compiler merges ----------------------------------------------------------------------------- */
+
+static void add_with(Fact *fact, const Range *other)
+{
+	bool known = other->begin.file == fact->range.begin.file && other->begin.line == fact->range.begin.line;
+	for (int i = 0; i < fact->n_with && !known; i++)
+		known = fact->with[i].begin.file == other->begin.file && fact->with[i].begin.line == other->begin.line;
+	if (!known && fact->n_with < MAX_WITH)
+		fact->with[fact->n_with++] = *other;
+}
+
+static void note_merged(Entry *e, const Entry *request, int warps, bool open)
+{
+	e->fact.merged += warps;
+	e->fact.into = request->fact.range;
+	e->into = request;
+	e->open = e->open || open;
+}
+
+static void take_request(void *data, const Request *request)
+{
+	Recorder *r = data;
+	Access a = *request->access;
+	Entry *e = entry_of(r, &a, request->bytes, request->parts);
+	int warps = count_warps(a.act);
+	e->open = e->open || request->open;
+	if (request->bytes > a.bytes)
+		note_merged(r->entries.at[request->fact], e, warps, request->open);
+	for (int i = 0; i < request->n_with; i++) {
+		Entry *other = r->entries.at[request->with[i]];
+		note_merged(other, e, warps, request->open);
+		add_with(&e->fact, &other->fact.range);
+	}
+	a.bytes = request->bytes;
+	add_priced(r, e, &a, request->visit);
 }
 
 /* --- finishing ------------------------------------------------------------------------------------------ */
@@ -316,7 +404,7 @@ static void finish_entry(Recorder *r, Entry *e)
 	fact->n_patterns = e->n_patterns;
 	if (e->maybe)
 		less_sure(fact, SURE_BOUND, WHY_BRANCH, LOC_NONE);
-	if (e->may_merge)
+	if (e->open)
 		less_sure(fact, SURE_BOUND, WHY_MERGE, LOC_NONE);
 	if (e->uncounted && e->ratios_differ)
 		less_sure(fact, SURE_BOUND, WHY_LOOP, LOC_NONE);
@@ -337,25 +425,29 @@ static int by_place(const void *a, const void *b)
 	return e->seq < f->seq ? -1 : e->seq > f->seq;
 }
 
-static void note_merge(void *data, int fact)
+/* All that was asked here was asked with a wider request of the same place. */
+static bool is_empty(const Recorder *r, const Entry *e)
 {
-	((Recorder *)data)->entries.at[fact]->may_merge = true;
+	const Fact *fact = &e->fact, *into = e->into ? &e->into->fact : NULL;
+	bool kept = r->options && r->options->digest;
+	return !fact->warps && !kept && into && into->site == fact->site && into->stack == fact->stack;
 }
 
 void recorder_finish(Recorder *r, bool incomplete, KernelFacts *out)
 {
-	neighbours_finish(r->neighbours, note_merge, r);
+	merge_finish(r->merge);
 	Fact *facts = arena_array(r->arena, Fact, r->entries.n + 1);
 	if (r->entries.n)
 		qsort(r->entries.at, (size_t)r->entries.n, sizeof *r->entries.at, by_place);
 	for (int i = 0; i < r->entries.n; i++) {
+		if (is_empty(r, r->entries.at[i]))
+			continue;
 		finish_entry(r, r->entries.at[i]);
 		if (incomplete)
 			less_sure(&r->entries.at[i]->fact, SURE_BOUND, WHY_BUDGET, LOC_NONE);
-		facts[i] = r->entries.at[i]->fact;
+		facts[out->n_facts++] = r->entries.at[i]->fact;
 	}
 	out->facts = facts;
-	out->n_facts = r->entries.n;
 }
 
 WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes)

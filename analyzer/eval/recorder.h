@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_EVAL_RECORDER_H
 #define SMEMLINT_EVAL_RECORDER_H
 
+#include "eval/bases.h"
 #include "eval/facts.h"
 
 /* One execution of an access by one block, as the evaluator saw it. */
@@ -18,9 +19,13 @@ typedef struct Access {
 	const Value *source;     /* copies: the address that each lane copies from; else NULL: not known */
 	int64_t object_align;    /* copies: a power of two that the object's address is a multiple of */
 	bool fills, guarded;     /* copies: as in Copy (eval.h) */
-	int64_t turn;            /* of the innermost loop that the compiler cannot unroll: its number; 0: in none */
-	bool first_turn;         /* the first turn of that loop */
+	Base base;               /* of the object */
+	int64_t segment;         /* of straight-line code: those of one are executed together or not at all */
+	int64_t turn;            /* of the innermost loop whose turns nvcc leaves alone: its number; 0: in none */
+	bool certain;            /* the offset's form (form.h) is what the compiler sees */
 	bool is_volatile;        /* the compiler leaves it as it is */
+	bool is_copy;            /* part of a record that is copied: what of it nobody uses is not accessed */
+	bool is_field;           /* of a record */
 	bool rule_open;          /* the operation's cost is not known exactly: a bound */
 	Reason unknown;          /* not WHY_NONE: the address is not understood at all */
 	Loc unknown_loc;
@@ -32,6 +37,16 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, c
 /* How sure its cost is, in the warp where that is least sure. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
 void recorder_barrier(Recorder *recorder);
+/* What comes between loads, and between stores, so that they are not merged: numbers. */
+typedef struct Gaps {
+	int64_t loads, stores;
+} Gaps;
+/* A condition's first side begins (the gaps that both sides begin with); its second; both are over.  first: the gaps
+ * at the end of the first side, NULL if nobody came to it. */
+Gaps recorder_fork(Recorder *recorder);
+Gaps recorder_gaps(const Recorder *recorder);
+void recorder_set_gaps(Recorder *recorder, Gaps gaps);
+void recorder_join(Recorder *recorder, const Gaps *first, bool second_left);
 /* incomplete: the kernel was not run to its end, so that nothing is exact. */
 void recorder_finish(Recorder *recorder, bool incomplete, KernelFacts *out);
 void recorder_free(Recorder *recorder);

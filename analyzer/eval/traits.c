@@ -16,22 +16,10 @@ static bool is_local_address(const Expr *e)
 	return e->kind == EX_ADDR && e->var->kind != VAR_SHARED && e->var->kind != VAR_DYNAMIC;
 }
 
-static bool is_runtime(const Var *var)
-{
-	return var->kind == VAR_BUILTIN ? var->builtin == BV_BLOCK_DIM || var->builtin == BV_GRID_DIM
-					: var->kind == VAR_PARAM && var->owner && var->owner->kind == FN_KERNEL;
-}
-
 static void note_counting(void *data, const Expr *e)
 {
 	if (e->kind == EX_BINARY && e->op == OP_ADD && e->arg[1]->kind == EX_INT && e->arg[1]->i == 1)
 		*(unsigned char *)data |= LOOP_COUNTS;
-}
-
-static void note_runtime(void *data, const Expr *e)
-{
-	if (e->kind == EX_ADDR && is_runtime(e->var))
-		*(unsigned char *)data |= LOOP_RUNTIME;
 }
 
 static void note_action(void *data, const Expr *e)
@@ -62,15 +50,15 @@ typedef struct Effects {
 	bool other;
 } Effects;
 
-static bool holds_floats_only(const Type *type, int depth)
+bool loop_holds_floats(const Type *type, int depth)
 {
 	if (type->kind == TY_ARRAY)
-		return holds_floats_only(type->elem, depth + 1);
+		return loop_holds_floats(type->elem, depth + 1);
 	if (type->kind != TY_RECORD)
 		return type->kind == TY_FLOAT;
 	bool only = type->n_fields > 0 && depth < 8;
 	for (int i = 0; i < type->n_fields && only; i++)
-		only = holds_floats_only(type->fields[i].type, depth + 1);
+		only = loop_holds_floats(type->fields[i].type, depth + 1);
 	return only;
 }
 
@@ -105,8 +93,7 @@ static void note_own_expr(void *data, const Expr *e)
 		add_own(data, e->var);
 }
 
-/* Memory that is not tracked: shared, global, or behind a kernel's pointer argument. */
-static bool is_elsewhere(const Expr *root)
+bool loop_is_elsewhere(const Expr *root)
 {
 	if (root->kind == EX_ADDR)
 		return root->var->kind == VAR_SHARED || root->var->kind == VAR_DYNAMIC || root->var->kind == VAR_GLOBAL;
@@ -120,9 +107,9 @@ static void note_target(Effects *effects, const Expr *address)
 	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
 		address = address->arg[0];
 	const Var *var = address->kind == EX_ADDR ? address->var : NULL;
-	if (is_elsewhere(address) || (var && listed(effects->own, effects->n_own, var)))
+	if (loop_is_elsewhere(address) || (var && listed(effects->own, effects->n_own, var)))
 		return;
-	if (!var || (var->kind != VAR_LOCAL && var->kind != VAR_PARAM) || !holds_floats_only(var->type, 0)) {
+	if (!var || (var->kind != VAR_LOCAL && var->kind != VAR_PARAM) || !loop_holds_floats(var->type, 0)) {
 		effects->other = true;
 	} else if (!listed(effects->floats, effects->n_floats, var)) {
 		if (effects->n_floats < MAX_OWN)
@@ -202,17 +189,11 @@ bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait)
 		Walk body = { .stmt = note_continue, .data = traits }, test = { .expr = note_action, .data = traits };
 		walk_stmt(&body, loop->body);
 		walk_expr(&test, loop->expr);
-		/* Where it begins and ends must both be known for its turns to be laid out one after the other. */
-		Walk ends = { .expr = note_runtime, .data = traits };
-		walk_expr(&ends, loop->expr);
-		walk_stmt(&ends, loop->init);
 		Walk step = { .expr = note_counting, .data = traits };
 		if (loop->step)
 			walk_expr(&step, loop->step);
 		if (!effects_of(loop).other)
 			*traits |= LOOP_FLOATS;
-		if (loop->no_unroll)
-			*traits |= LOOP_RUNTIME;
 		Reached reached = { ev->host, traits };
 		Walk all = { .expr = note_launch, .data = &reached };
 		if (ev->is_host)

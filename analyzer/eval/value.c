@@ -39,7 +39,13 @@ Reason reason_of_choice(Reason why)
 
 Value value_int(int64_t i)
 {
-	return (Value){ .base = { .u = i } };
+	return (Value){ .base = { .u = i }, .form = form_const(i) };
+}
+
+Value value_at_run_time(ValueCtx *ctx, Value v, int grain, Loose loose)
+{
+	v.form = form_fresh(&ctx->n_forms, grain, loose);
+	return v;
 }
 
 Value value_lanes(ValueCtx *ctx, const int64_t *v)
@@ -64,7 +70,7 @@ const Murk *murk_new(ValueCtx *ctx, Murk murk)
 
 Value value_murk(ValueCtx *ctx, Reason reason, Loc loc)
 {
-	return value_with_murk(ctx, value_int(0), all_lanes(ctx), reason, loc, 1, false);
+	return value_at_run_time(ctx, value_with_murk(ctx, value_int(0), all_lanes(ctx), reason, loc, 1, false), 0, LOOSE_NOT);
 }
 
 Value value_murk_aligned(ValueCtx *ctx, Reason reason, Loc loc, int64_t align, bool per_warp)
@@ -314,6 +320,12 @@ static const Murk *select_murk(ValueCtx *ctx, const Mask *where, const Murk *a, 
 	return murk_new(ctx, both);
 }
 
+Form value_either(ValueCtx *ctx, const Value *a, const Value *b)
+{
+	int x = form_grain(&a->form), y = form_grain(&b->form);
+	return form_fresh(&ctx->n_forms, x < y ? x : y, LOOSE_PART);
+}
+
 Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b)
 {
 	Mask all = all_lanes(ctx), chosen = mask_and(*where, all);
@@ -321,7 +333,7 @@ Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b)
 		return a;
 	if (mask_empty(&chosen))
 		return b;
-	Value v = { .base = lanes_select(ctx, where, a.base, b.base) };
+	Value v = { .base = lanes_select(ctx, where, a.base, b.base), .form = value_either(ctx, &a, &b) };
 	v.murk = a.murk || b.murk ? select_murk(ctx, where, a.murk, b.murk) : NULL;
 	if (a.n_terms + b.n_terms == 0)
 		return v;

@@ -36,6 +36,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 #include "core/source.h"
+#include "eval/form.h"
 #include "eval/mask.h"
 #include "ir/ir.h"
 
@@ -89,6 +90,7 @@ typedef struct SymInfo {
 	int64_t align;    /* the symbol is a multiple of this (>= 1) */
 	Reason why;
 	int object;       /* the evaluator's object number of SYM_OBJECT or where there is a divisor, else -1 */
+	bool alone;       /* SYM_LOOP: nvcc lays no two turns out beside one another */
 	unsigned holds;   /* HOLDS_… */
 	int64_t divisor;  /* SYM_UNIFORM: times this, it is an address in `object` that was rounded down; 0: it is not */
 	Loc loc;
@@ -108,6 +110,8 @@ typedef struct ValueCtx {
 	VEC(MonoInfo) monos;
 	struct ValueMemo *memo; /* value_sym.c's own: NULL at the start */
 	const Pin *pin;     /* values of this origin are that number; NULL: none are */
+	uint64_t n_forms;   /* form_fresh()'s serial number */
+	struct Sums *sums;  /* value_sums.c's own: NULL at the start */
 } ValueCtx;
 
 typedef struct Term {
@@ -130,6 +134,7 @@ typedef struct Value {
 	const Term *terms;  /* sorted by mono */
 	int n_terms;
 	const Murk *murk;   /* NULL: none */
+	Form form;          /* what the compiler can tell of it */
 } Value;
 
 /* The C integer type of an operation. */
@@ -142,7 +147,9 @@ Int int_of(const Type *type); /* pointers: 8, unsigned; anything that is no inte
 
 /* --- making ---------------------------------------------------------------------------------- */
 Sym sym_new(ValueCtx *ctx, SymInfo info);
-Value value_int(int64_t i);
+Value value_int(int64_t i); /* a constant of the program */
+/* v, but the compiler does not know it, or only that it is one of several (loose; form.h). */
+Value value_at_run_time(ValueCtx *ctx, Value v, int grain, Loose loose);
 Value value_lanes(ValueCtx *ctx, const int64_t *v); /* copied; uniform vectors are recognised */
 Value value_sym(ValueCtx *ctx, Sym sym);
 /* A new symbol, or the number that its origin is pinned to. */
@@ -181,6 +188,8 @@ Value value_unary(ValueCtx *ctx, Op op, Int type, Value a);
 /* Arithmetic and comparison (their result: 0 and 1) of operands of one type; for shifts `type` is the left one's. */
 Value value_binary(ValueCtx *ctx, Op op, Int type, Value a, Value b);
 Value value_cast(ValueCtx *ctx, Int from, Int to, Value a);
+/* A sum of a and b that the program computes: nvcc may make it of another that it has computed. */
+Value value_sum_seen(ValueCtx *ctx, Value sum, const Value *a, const Value *b);
 /* Lane l of the result is a's in lanes of `where`, else b's. */
 Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b);
 /* Either a or b, not known which.  `uniform`: the same choice in every lane; else lanes may differ
@@ -213,6 +222,8 @@ typedef struct Cond {
 	Loc loc;
 	Sym from;   /* and their origin, as value_origin gives it */
 	const Value *flag; /* on the host: a value that is 1 where the condition holds and else 0; NULL: none */
+	bool folds;    /* the compiler knows the answer too, and lays the code out for it */
+	bool may_fold; /* or perhaps */
 } Cond;
 Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within); /* v != 0 */
 

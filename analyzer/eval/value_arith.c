@@ -301,7 +301,7 @@ static Value blank_result(ValueCtx *ctx, Op op, const Value *blank)
 	return v;
 }
 
-Value value_binary(ValueCtx *ctx, Op op, Int type, Value a, Value b)
+static Value operate(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 {
 	if (value_is_known(&a) && value_is_known(&b))
 		return known_binary(ctx, op, type, a.base, b.base);
@@ -318,6 +318,26 @@ Value value_binary(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 	case OP_AND: case OP_OR: case OP_XOR: return value_bits(ctx, op, type, a, b);
 	default: return value_compare(ctx, op, type, a, b);
 	}
+}
+
+static Form form_of_result(Op op, Int type, const Value *a, const Value *b, const Value *result)
+{
+	int64_t i;
+	if (form_is_const(&a->form) && form_is_const(&b->form)) {
+		Form constant = value_is_const(result, &i) ? form_const(i) : (Form){ 0 };
+		constant.counter = a->form.counter || b->form.counter;
+		return constant;
+	}
+	Form form = form_binary(op, type.is_signed, a->form, b->form);
+	form.c = type.bytes == 4 && form.key ? (int32_t)form.c : form.c;
+	return form_narrow(type.bytes, form);
+}
+
+Value value_binary(ValueCtx *ctx, Op op, Int type, Value a, Value b)
+{
+	Value v = operate(ctx, op, type, a, b);
+	v.form = form_of_result(op, type, &a, &b, &v);
+	return v;
 }
 
 Value value_unary(ValueCtx *ctx, Op op, Int type, Value a)

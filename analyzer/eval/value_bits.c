@@ -226,7 +226,7 @@ static Value narrow(ValueCtx *ctx, Int to, Value a)
 	return linear_sub(ctx, low_part(ctx, linear_add(ctx, a, middle), bits), middle);
 }
 
-Value value_cast(ValueCtx *ctx, Int from, Int to, Value a)
+static Value convert(ValueCtx *ctx, Int from, Int to, Value a)
 {
 	if (to.is_bool)
 		return from.is_bool ? a : value_binary(ctx, OP_NE, from, a, value_int(0));
@@ -239,4 +239,18 @@ Value value_cast(ValueCtx *ctx, Int from, Int to, Value a)
 	if (to.bytes == 2 && value_has_object(ctx, &a))
 		return a;
 	return value_finish(ctx, to, narrow(ctx, to, a));
+}
+
+Value value_cast(ValueCtx *ctx, Int from, Int to, Value a)
+{
+	Value v = convert(ctx, from, to, a);
+	int64_t i;
+	if (to.is_bool)
+		return v;
+	v.form = a.form;
+	if (form_is_const(&a.form) && value_is_const(&v, &i))
+		v.form.c = i;
+	else if (to.bytes < from.bytes)
+		v.form = form_narrow(to.bytes, a.form);
+	return v;
 }

@@ -149,7 +149,8 @@ Value value_compare(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 
 Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within)
 {
-	Cond c = { .scope = SCOPE_UNIFORM, .loc = LOC_NONE };
+	Cond c = { .scope = SCOPE_UNIFORM, .loc = LOC_NONE, .folds = form_is_const(&v->form),
+		   .may_fold = v->form.may_fold };
 	split_by_sign(ctx, v, true, &c.no, &c.yes);
 	c.yes = mask_and(c.yes, *within);
 	c.no = mask_and(c.no, *within);
@@ -215,7 +216,7 @@ static Value choose(ValueCtx *ctx, Value a, Value d, Loc loc)
 	return linear_add(ctx, a, linear_mul(ctx, value_sym(ctx, which), d));
 }
 
-Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Reason why, Loc loc)
+static Value join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Reason why, Loc loc)
 {
 	Value known_a = without_murk(a), d = linear_sub(ctx, without_murk(b), known_a);
 	Mask hidden = mask_none(), all = all_lanes(ctx), equal = value_known_lanes(ctx, &d);
@@ -231,4 +232,11 @@ Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, R
 	if (mask_empty(&open))
 		return v;
 	return value_select(ctx, &open, either(ctx, &a, &b, &d, open, per_warp || uniform, reason_of_choice(why), loc), v);
+}
+
+Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Reason why, Loc loc)
+{
+	Value v = join(ctx, a, b, uniform, per_warp, why, loc);
+	v.form = value_either(ctx, &a, &b);
+	return v;
 }

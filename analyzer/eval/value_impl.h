@@ -90,6 +90,7 @@ const Murk *murk_new(ValueCtx *ctx, Murk murk); /* NULL where no lane is left */
 void value_set_terms(ValueCtx *ctx, Value *v, const Term *terms, int n);
 /* In each warp the two have the same lanes, or one of them has none. */
 bool masks_agree_by_warp(const ValueCtx *ctx, const Mask *a, const Mask *b);
+Form value_either(ValueCtx *ctx, const Value *a, const Value *b); /* one of two, which the compiler does not know */
 /* Murk in `lanes` (base and terms are the known remainder), nothing else changed. */
 Value value_with_murk(ValueCtx *ctx, Value v, Mask lanes, Reason reason, Loc loc, int64_t align, bool per_warp);
 

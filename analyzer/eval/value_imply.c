@@ -2,21 +2,21 @@
 #include "eval/value_impl.h"
 
 /* `a op b` as d < 0 or, with `equal`, d == 0; `negate`: the opposite of that. */
-typedef struct Form {
+typedef struct Affine {
 	bool equal, negate;
 	Value d;
-} Form;
+} Affine;
 
-static Form form_of(ValueCtx *ctx, Op op, Value a, Value b)
+static Affine form_of(ValueCtx *ctx, Op op, Value a, Value b)
 {
 	bool swap = op == OP_GT || op == OP_LE;
-	return (Form){ .equal = op == OP_EQ || op == OP_NE, .negate = op == OP_NE || op == OP_LE || op == OP_GE,
+	return (Affine){ .equal = op == OP_EQ || op == OP_NE, .negate = op == OP_NE || op == OP_LE || op == OP_GE,
 		       .d = swap ? linear_sub(ctx, b, a) : linear_sub(ctx, a, b) };
 }
 
 Value value_difference(ValueCtx *ctx, Op op, Value a, Value b, Op *holds)
 {
-	Form f = form_of(ctx, op, a, b);
+	Affine f = form_of(ctx, op, a, b);
 	if (f.equal) {
 		*holds = f.negate ? OP_NE : OP_EQ;
 		return f.d;
@@ -85,7 +85,7 @@ static Mask without_murk(Mask lanes, const Value *v)
 
 void value_imply(ValueCtx *ctx, Value e, Op holds, Op op, Int type, Value a, Value b, Mask *yes, Mask *no)
 {
-	Form f = form_of(ctx, op, a, b);
+	Affine f = form_of(ctx, op, a, b);
 	Value sub = linear_sub(ctx, f.d, e), add = linear_add(ctx, f.d, e);
 	Mask fit = without_murk(without_murk(lanes_without_wrap(ctx, type, &a, &b), &sub), &add);
 	Spans minus, plus;

@@ -73,7 +73,10 @@ static Value replace(Substitution *s, Value v, int depth)
 Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with)
 {
 	Substitution s = { ctx, sym, with, MAX_LOOKS };
-	return replace(&s, v, MAX_DEPTH);
+	Value out = replace(&s, v, MAX_DEPTH);
+	/* The compiler knows no more than before. */
+	out.form = v.form;
+	return out;
 }
 
 /* --- what a value depends on -------------------------------------------------------------------- */

@@ -218,7 +218,10 @@ Mono mono_product(ValueCtx *ctx, Mono a, Mono b)
 
 Value value_sym(ValueCtx *ctx, Sym sym)
 {
-	return mono_value(ctx, mono_of_sym(ctx, sym));
+	Value v = mono_value(ctx, mono_of_sym(ctx, sym));
+	/* Where an object begins is not looked at here: it counts as aligned. */
+	v.form = form_symbol(sym, ctx->syms.at[sym].kind == SYM_OBJECT ? FORM_ANY : 0);
+	return v;
 }
 
 /* --- where they come from ------------------------------------------------------------------------ */
@@ -236,7 +239,7 @@ bool origin_same(const Origin *a, const Origin *b)
 Value value_of_origin(ValueCtx *ctx, SymInfo info)
 {
 	if (ctx->pin && origin_same(&ctx->pin->origin, &info.origin))
-		return value_int(ctx->pin->value);
+		return value_at_run_time(ctx, value_int(ctx->pin->value), 0, LOOSE_NOT);
 	return value_sym(ctx, sym_new(ctx, info));
 }
 

@@ -196,6 +196,16 @@ static void make_unknown_body(Lower *lo, CXCursor body, StmtList *list)
 	list_add(lo, list, s);
 }
 
+/* libclang shows no attribute for it. */
+static bool says_noinline(Lower *lo, CXCursor c, CXCursor body)
+{
+	const char *from = cursor_file_text(lo, c), *to = cursor_file_text(lo, body);
+	for (const char *at = from; from && to && at < to && (at = strstr(at, "noinline")) != NULL; at++)
+		if (at < to)
+			return true;
+	return false;
+}
+
 static void lower_body(Lower *lo, const FuncState *state)
 {
 	Func *func = state->func;
@@ -206,6 +216,7 @@ static void lower_body(Lower *lo, const FuncState *state)
 		stand_in(lo, func, c);
 		return;
 	}
+	func->no_inline = !func->is_system && says_noinline(lo, c, body);
 	enter(lo, func, c);
 	lo->depth = 0;
 	lo->has_goto = lower_has_goto(body);

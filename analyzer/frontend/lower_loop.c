@@ -1,5 +1,6 @@
 #include "frontend/lower.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,22 +224,50 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	return s;
 }
 
-/* The line above the loop: libclang does not show loop pragmas. */
-static bool told_not_to_unroll(Lower *lo, CXCursor c)
+/* --- pragmas: libclang does not show those of loops ---------------------------------------------- */
+
+/* What stands behind the word "unroll": nothing, "4", "(4)", "TURNS" … */
+static int unroll_count(const char *at)
+{
+	char *end;
+	at += strspn(at, " \t(");
+	if (!*at || *at == '"' || *at == '\r' || strncmp(at, "//", 2) == 0 || strncmp(at, "/*", 2) == 0)
+		return UNROLL_ALL;
+	long n = strtol(at, &end, 10);
+	end += strspn(end, " \t\r)u");
+	bool plain = end > at && (!*end || *end == '"' || *end == '/');
+	return plain && n > 0 && n < INT_MAX ? (int)n : UNROLL_SOME;
+}
+
+static int unroll_of(const char *line)
+{
+	const char *pragma = strstr(line, "#pragma");
+	for (const char *later = line; (later = strstr(later, "_Pragma(")) != NULL; later++)
+		pragma = later;
+	const char *unroll = pragma ? strstr(pragma, "unroll") : NULL;
+	if (!unroll)
+		return 0;
+	return strstr(pragma, "nounroll") ? 1 : unroll_count(unroll + strlen("unroll"));
+}
+
+/* Of the line that the loop stands on, what is before it; else of the line above, comments apart. */
+static int unroll_pragma(Lower *lo, CXCursor c)
 {
 	const char *text = cursor_file_text(lo, c);
 	size_t left = text ? cursor_range(lo, c).begin.offset : 0;
-	while (left && strchr(" \t\r\n", text[-1]))
-		text--, left--;
-	const char *end = text;
-	while (left && text[-1] != '\n')
-		text--, left--;
-	char line[128];
-	snprintf(line, sizeof line, "%.*s", (int)(end - text), text ? text : "");
-	const char *pragma = strstr(line, "#pragma"), *unroll = pragma ? strstr(pragma, "unroll") : NULL;
-	if (!unroll)
-		return false;
-	return strstr(pragma, "nounroll") || strtol(unroll + strcspn(unroll, "0123456789"), NULL, 10) == 1;
+	char line[160];
+	while (left) {
+		while (left && strchr(" \t\r\n", text[-1]))
+			text--, left--;
+		const char *end = text;
+		while (left && text[-1] != '\n')
+			text--, left--;
+		const char *first = text + strspn(text, " \t");
+		snprintf(line, sizeof line, "%.*s", (int)(end - text), text);
+		if (strncmp(first, "//", 2) != 0)
+			return unroll_of(line);
+	}
+	return 0;
 }
 
 static Stmt *lower_by_kind(Lower *lo, CXCursor c)
@@ -258,6 +287,6 @@ static Stmt *lower_by_kind(Lower *lo, CXCursor c)
 const Stmt *lower_loop(Lower *lo, CXCursor c)
 {
 	Stmt *s = lower_by_kind(lo, c);
-	s->no_unroll = told_not_to_unroll(lo, c);
+	s->unroll = unroll_pragma(lo, c);
 	return s;
 }

@@ -112,6 +112,7 @@ struct Func {
 	const Type *result;
 	const Stmt *body;      /* NULL: only declared */
 	const Type *self;      /* the class of a method, or NULL */
+	bool no_inline;        /* __noinline__ */
 	BlockShape max_threads; /* __launch_bounds__(n): x = n, y = z = 1; x = 0 where there is none */
 	BlockShape cluster;    /* __cluster_dims__; x = 0: none */
 	const char *broken;    /* why its body may be incomplete (the compiler's own error with its place), or NULL */
@@ -244,6 +245,8 @@ typedef enum StmtKind {
 	ST_UNKNOWN,  /* a goto into a block, a label inside of another statement …: reason; items are what it contains */
 } StmtKind;
 
+enum { UNROLL_ALL = -1, UNROLL_SOME = -2 /* a number that is not understood */ };
+
 struct Stmt {
 	StmtKind kind;
 	Range range;
@@ -255,7 +258,7 @@ struct Stmt {
 	int n_items;
 	const Stmt *target;  /* ST_BREAK, ST_CONTINUE: an enclosing loop or switch; NULL: the innermost */
 	bool is_do;
-	bool no_unroll;      /* ST_LOOP: `#pragma unroll 1` or `#pragma nounroll` stands before it */
+	int unroll;          /* ST_LOOP: how many turns `#pragma unroll` asks for (nounroll: 1); UNROLL_…, 0: it does not */
 	int64_t low, high;
 	const char *reason;
 	int id;              /* unique in the unit */

@@ -325,6 +325,8 @@ static void print_stmt_body(Printer *p, const Stmt *s, int inner)
 		break;
 	case ST_LOOP:
 		buf_puts(p->out, s->is_do ? "(do" : "(loop");
+		if (s->unroll)
+			buf_printf(p->out, " unroll %d", s->unroll);
 		print_test(p, "while", s->expr);
 		print_test(p, "step", s->step);
 		print_part(p, "init", s->init, inner);

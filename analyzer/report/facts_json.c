@@ -160,6 +160,22 @@ static bool is_known(const Fact *fact)
 	return fact->certainty != SURE_UNKNOWN && fact->worst.active;
 }
 
+/* What nvcc makes of the access and others; of one that is part of another place's request: which. */
+static json_t *merged_json(const Fact *fact)
+{
+	if (fact->written == fact->bytes && !fact->merged)
+		return json_null();
+	json_t *object = json_object(), *lines = json_array();
+	for (int i = 0; i < fact->n_with; i++)
+		json_array_append_new(lines, number(fact->with[i].begin.line));
+	json_object_set_new(object, "bytes", number(fact->bytes));
+	json_object_set_new(object, "accesses", number(__builtin_popcount(fact->parts)));
+	json_object_set_new(object, "with_lines", lines);
+	json_object_set_new(object, "warps_elsewhere", number(fact->merged));
+	json_object_set_new(object, "into_line", fact->merged ? number(fact->into.begin.line) : json_null());
+	return object;
+}
+
 json_t *fact_json(const Unit *unit, const Fact *fact)
 {
 	json_t *object = json_object();
@@ -168,7 +184,8 @@ json_t *fact_json(const Unit *unit, const Fact *fact)
 	json_object_set_new(object, "launch", launch_json(unit, fact->launch));
 	json_object_set_new(object, "object", json_text(fact->object ? fact->object->name : NULL));
 	json_object_set_new(object, "op", json_text(access_kind_name(fact->kind)));
-	json_object_set_new(object, "bytes", number(fact->bytes));
+	json_object_set_new(object, "bytes", number(fact->written));
+	json_object_set_new(object, "merged", merged_json(fact));
 	json_object_set_new(object, "warps", number(fact->warps));
 	json_object_set_new(object, "wavefronts", number(fact->wavefronts));
 	json_object_set_new(object, "ideal", number(fact_profiled(fact)));

@@ -38,7 +38,7 @@ __global__ void back_for_some(const int *in, int *out)
 	data[lane] = in[lane]; // fact: store 1/1 exact
 	__syncthreads();
 again: {
-	sum += data[lane * 32 + i]; // fact: load 80/4 exact
+	sum += data[lane * 32 + i]; // fact: load 80/4 bound
 	i++;
 	if (i <= lane / 8)
 		goto again;

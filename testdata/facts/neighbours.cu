@@ -1,4 +1,4 @@
-/* Accesses that the compiler may merge are bounds; those that it cannot know to be neighbours are exact. */
+/* Accesses that the compiler merges cost what the merged one does, at the first of them. */
 
 /* Two neighbours, known when compiling: nvcc makes one load of 8 bytes of them. */
 __global__ void pair(const int *in, int *out)
@@ -8,8 +8,8 @@ __global__ void pair(const int *in, int *out)
 	data[lane] = in[lane]; // fact: store 1/1 exact
 	data[lane + 32] = in[lane + 32]; // fact: store 1/1 exact
 	__syncthreads();
-	int left = data[2 * lane]; // fact: load 2/1 bound
-	int right = data[2 * lane + 1]; // fact: load 2/1 bound
+	int left = data[2 * lane]; // fact: load 2/2 exact
+	int right = data[2 * lane + 1]; // fact: load 0/0 exact
 	out[lane] = left + right;
 }
 

@@ -1,0 +1,240 @@
+#include "eval/merge.h"
+
+#include <string.h>
+
+#include "eval/merge_plan.h"
+
+enum { MOST_HELD = 512, MAX_FORKS = 64, TORN = 1024, PLAIN = 1024 };
+
+struct Merge {
+	ValueCtx *ctx;
+	Arena *values;
+	RequestSink *sink;
+	void *data;
+	VEC(Held) held;
+	Gaps gaps;
+	int64_t n_gaps, breaks;
+	Gaps forks[MAX_FORKS];
+	int n_forks;
+	/* Windows of 16 bytes that were let go although what follows could join them. */
+	struct { int64_t gap; int64_t window; const Var *object; } torn[TORN];
+	bool is_torn;
+	uint64_t plain[PLAIN]; /* parts of addresses that were computed as they stand */
+};
+
+Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data)
+{
+	Merge *m = arena_new_of(arena, Merge);
+	m->ctx = ctx;
+	m->sink = sink;
+	m->data = data;
+	m->values = arena_new();
+	m->gaps = (Gaps){ ++m->n_gaps, ++m->n_gaps };
+	return m;
+}
+
+void merge_free(Merge *m)
+{
+	arena_free(m->values);
+}
+
+/* --- letting go ------------------------------------------------------------------------------------- */
+
+static bool is_live(const Merge *m, int64_t gap)
+{
+	bool live = gap == m->gaps.loads || gap == m->gaps.stores;
+	for (int i = 0; i < m->n_forks && i < MAX_FORKS && !live; i++)
+		live = gap == m->forks[i].loads || gap == m->forks[i].stores;
+	return live || m->n_forks > MAX_FORKS;
+}
+
+static void send(Merge *m, Held *all, const Held *h)
+{
+	Request r = { .bytes = h->plan.width, .parts = h->plan.parts, .visit = h->visit, .fact = h->fact, .open = false };
+	int64_t before = h->element - (int64_t)h->plan.start;
+	Access access = h->access;
+	access.act = &h->act;
+	access.sure = &h->sure;
+	Value offset = h->offset;
+	if (before)
+		offset = value_binary(m->ctx, OP_SUB, (Int){ 8, true, false }, offset, value_int(before * h->access.bytes));
+	access.offset = &offset;
+	r.access = &access;
+	for (int i = 0; i < m->held.n; i++) {
+		const Held *other = &all[i];
+		if (!other->goes || other->leader != h->leader || other->gap != h->gap)
+			continue;
+		r.open = r.open || other->open;
+		if (other != h && r.n_with < MAX_TOGETHER)
+			r.with[r.n_with++] = other->fact;
+	}
+	m->sink(m->data, &r);
+}
+
+/* Those that were marked. */
+static void let_go(Merge *m)
+{
+	int kept = 0, n = m->held.n;
+	merge_plan(m->ctx, m->held.at, n);
+	for (int i = 0; i < n; i++)
+		if (m->held.at[i].goes && m->held.at[i].leader == i)
+			send(m, m->held.at, &m->held.at[i]);
+	for (int i = 0; i < n; i++)
+		if (!m->held.at[i].goes)
+			m->held.at[kept++] = m->held.at[i];
+	m->held.n = kept;
+	if (kept)
+		return;
+	arena_free(m->values);
+	m->values = arena_new();
+	m->held.at = NULL;
+	m->held.cap = 0;
+}
+
+static void let_dead_go(Merge *m)
+{
+	bool some = false;
+	for (int i = 0; i < m->held.n; i++) {
+		m->held.at[i].goes = !is_live(m, m->held.at[i].gap);
+		some = some || m->held.at[i].goes;
+	}
+	if (some)
+		let_go(m);
+}
+
+static void let_first_go(Merge *m, int n)
+{
+	for (int i = 0; i < m->held.n; i++)
+		m->held.at[i].goes = i < n;
+	let_go(m);
+}
+
+/* --- windows that were cut ---------------------------------------------------------------------------- */
+
+static unsigned torn_slot(const Held *h, int64_t window)
+{
+	uint64_t hash = ((uint64_t)window * 0x9e3779b97f4a7c15u) ^ (uint64_t)h->gap * 0xff51afd7ed558ccdu;
+	return (unsigned)(hash >> 40) % TORN;
+}
+
+static void tear(Merge *m, int n)
+{
+	for (int i = 0; i < n; i++) {
+		const Held *h = &m->held.at[i];
+		unsigned slot = torn_slot(h, h->at >> 4);
+		m->torn[slot].gap = h->gap;
+		m->torn[slot].window = h->at >> 4;
+		m->torn[slot].object = h->access.object;
+	}
+	m->is_torn = true;
+}
+
+static bool is_torn(const Merge *m, const Held *h)
+{
+	for (int64_t w = -1; w <= 1 && m->is_torn; w++) {
+		unsigned slot = torn_slot(h, (h->at >> 4) + w);
+		if (m->torn[slot].gap == h->gap && m->torn[slot].window == (h->at >> 4) + w && m->torn[slot].object == h->access.object)
+			return true;
+	}
+	return false;
+}
+
+/* A part that is there already is not computed anew with a constant in it. */
+static bool is_doubtful(Merge *m, const Form *form)
+{
+	uint64_t *slot = &m->plain[(form->key >> 20) % PLAIN];
+	if (!form->doubtful)
+		*slot = form->key;
+	return form->doubtful && *slot != form->key;
+}
+
+/* --- what comes in ------------------------------------------------------------------------------------ */
+
+bool merge_takes(const Access *access)
+{
+	return (access->op == BANK_LD || access->op == BANK_ST) && access->bytes <= 8 && !access->is_volatile;
+}
+
+static void open_gap(Merge *m, bool loads, bool stores)
+{
+	if (loads)
+		m->gaps.loads = ++m->n_gaps;
+	if (stores)
+		m->gaps.stores = ++m->n_gaps;
+	let_dead_go(m);
+}
+
+/* The older half goes, if possible cut where straight-line code ends. */
+static void make_room(Merge *m)
+{
+	int n = m->held.n / 2;
+	while (n > 1 && m->held.at[n - 1].access.segment == m->held.at[n].access.segment)
+		n--;
+	n = n > 1 ? n : m->held.n / 2;
+	tear(m, n);
+	let_first_go(m, n);
+}
+
+void merge_add(Merge *m, const Access *access, int fact, int64_t visit)
+{
+	bool load = access->op == BANK_LD;
+	open_gap(m, !load, load);
+	if (m->held.n == MOST_HELD) {
+		make_room(m);
+	}
+	Held h = { .access = *access, .act = *access->act, .sure = *access->sure, .fact = fact, .visit = visit,
+		   .gap = load ? m->gaps.loads : m->gaps.stores, .breaks = m->breaks,
+		   .offset = value_copy(m->values, m->ctx->n_lanes, *access->offset) };
+	held_look(m->ctx, &h);
+	h.doubtful = is_doubtful(m, &h.offset.form);
+	h.torn = is_torn(m, &h);
+	vec_push(m->values, &m->held, h);
+}
+
+void merge_pass(Merge *m, const Access *access)
+{
+	AccessKind kind = bank_op_kind(access->op);
+	bool load = kind == ACCESS_LOAD || kind == ACCESS_LDMATRIX;
+	m->breaks += !load || access->is_volatile;
+	open_gap(m, !load, true);
+}
+
+void merge_barrier(Merge *m)
+{
+	open_gap(m, true, true);
+}
+
+void merge_finish(Merge *m)
+{
+	let_first_go(m, m->held.n);
+}
+
+/* --- conditions ---------------------------------------------------------------------------------------- */
+
+Gaps merge_fork(Merge *m)
+{
+	if (m->n_forks < MAX_FORKS)
+		m->forks[m->n_forks] = m->gaps;
+	m->n_forks++;
+	return m->gaps;
+}
+
+Gaps merge_gaps(const Merge *m)
+{
+	return m->gaps;
+}
+
+void merge_set_gaps(Merge *m, Gaps gaps)
+{
+	m->gaps = gaps;
+}
+
+void merge_join(Merge *m, const Gaps *first, bool second_left)
+{
+	Gaps start = m->n_forks <= MAX_FORKS ? m->forks[m->n_forks - 1] : m->gaps, second = second_left ? start : m->gaps;
+	bool loads = second.loads != start.loads || (first && first->loads != start.loads);
+	bool stores = second.stores != start.stores || (first && first->stores != start.stores);
+	m->n_forks--;
+	m->gaps = start;
+	open_gap(m, loads, stores);
+}

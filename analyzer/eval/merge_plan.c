@@ -1,0 +1,319 @@
+#include "eval/merge_plan.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WIDEST = 16 };
+
+/* --- what the hardware's widths allow ------------------------------------------------------------------ */
+
+/* Elements `mask` of a window are there: the request that element e is in. */
+static Plan plan_of(bool load, int bytes, int window, unsigned mask, int e)
+{
+	int n = window / bytes, pair = e & ~1;
+	bool whole = load && n == 4 ? __builtin_popcount(mask) >= 3 : mask == (1u << n) - 1;
+	if (n > 1 && whole)
+		return (Plan){ window, 0, mask };
+	if (n > 1 && (mask >> pair & 3) == 3)
+		return (Plan){ 2 * bytes, pair, 3 };
+	return (Plan){ bytes, e, 1 };
+}
+
+/* Loads of 4 and 8 bytes fill 16, stores of 2 fill 8; single bytes are left alone. */
+static int widest(const Access *access)
+{
+	if (access->bytes >= 4)
+		return WIDEST;
+	return access->op == BANK_ST && access->bytes == 2 ? 8 : access->bytes;
+}
+
+static int window_of(const Access *access, int grain)
+{
+	int most = widest(access);
+	return grain < 4 && most > 1 << grain ? (1 << grain < 2 * access->bytes ? access->bytes : 1 << grain) : most;
+}
+
+/* --- what is said of one access ------------------------------------------------------------------------- */
+
+static int zeros(uint64_t bits)
+{
+	return bits ? __builtin_ctzll(bits) : FORM_ANY;
+}
+
+void held_look(const ValueCtx *ctx, Held *h)
+{
+	uint64_t apart = 0;
+	h->first = mask_lowest(&h->act);
+	h->at = lanes_at(h->offset.base, h->first < 0 ? 0 : h->first);
+	for (int l = h->first; l >= 0 && l < ctx->n_lanes && h->offset.base.v; l++)
+		if (mask_has(&h->act, l))
+			apart |= (uint64_t)lanes_at(h->offset.base, l) - (uint64_t)h->at;
+	h->lanes_even = zeros(apart);
+	h->terms_even = zeros((uint64_t)value_symbolic_align(ctx, &h->offset));
+}
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static bool is_load(const Held *h)
+{
+	return h->access.op == BANK_LD;
+}
+
+static int64_t floor_mod(int64_t a, int64_t by)
+{
+	int64_t rest = a % by;
+	return rest < 0 ? rest + by : rest;
+}
+
+/* --- what the compiler surely sees ----------------------------------------------------------------------- */
+
+static bool sees(const Held *h)
+{
+	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->torn;
+}
+
+static bool same_line(const Held *a, const Held *b)
+{
+	return a->gap == b->gap && a->breaks == b->breaks && a->access.segment == b->access.segment &&
+	       a->access.turn == b->access.turn && a->access.object == b->access.object &&
+	       a->access.bytes == b->access.bytes && sees(a) && sees(b) && a->offset.form.key == b->offset.form.key &&
+	       mask_equal(&a->act, &b->act);
+}
+
+static int sure_window(const Held *h)
+{
+	int grain = least(h->access.base.grain, h->offset.form.grain);
+	if (!h->offset.murk && !h->offset.n_terms)
+		grain = least(grain, h->lanes_even);
+	return window_of(&h->access, grain);
+}
+
+static bool same_window(const Held *a, const Held *b, int window)
+{
+	int64_t x = a->offset.form.c, y = b->offset.form.c;
+	return x - floor_mod(x, window) == y - floor_mod(y, window);
+}
+
+static void number_runs(Held *held, int n)
+{
+	int run = 0, last = -1;
+	for (int i = 0; i < n; i++) {
+		if (is_load(&held[i]) || !held[i].goes)
+			continue;
+		bool on = last >= 0 && same_line(&held[last], &held[i]) && same_window(&held[last], &held[i], sure_window(&held[i]));
+		held[i].run = on ? run : ++run;
+		last = i;
+	}
+}
+
+static bool together(const Held *a, const Held *b, int window)
+{
+	return b->goes && is_load(a) == is_load(b) && same_line(a, b) && (is_load(a) || a->run == b->run) && same_window(a, b, window);
+}
+
+static void plan_surely(Held *held, int n, int i)
+{
+	Held *h = &held[i];
+	int window = sure_window(h), bytes = h->access.bytes;
+	h->element = 0;
+	h->plan = (Plan){ bytes, 0, 1 };
+	h->leader = i;
+	if (!sees(h) || window == bytes || h->offset.form.c % bytes)
+		return;
+	unsigned mask = 0;
+	bool twice = false, doubtful = false;
+	for (int j = 0; j < n; j++) {
+		if (!together(h, &held[j], window) || held[j].offset.form.c % bytes)
+			continue;
+		doubtful = doubtful || (!mask && held[j].doubtful);
+		unsigned bit = 1u << (floor_mod(held[j].offset.form.c, window) / bytes);
+		twice = twice || (!is_load(h) && mask & bit);
+		mask |= bit;
+	}
+	if (twice || doubtful) {
+		h->open = h->open || (mask & (mask - 1));
+		return;
+	}
+	h->element = floor_mod(h->offset.form.c, window) / bytes;
+	h->plan = plan_of(is_load(h), bytes, window, mask, (int)h->element);
+}
+
+static bool one_request(const Held *a, const Held *b)
+{
+	int window = sure_window(a);
+	return a->plan.width == b->plan.width && a->plan.start == b->plan.start && together(a, b, window);
+}
+
+/* A load stands at the place of the first one, a store at that of the last. */
+static void find_leader(Held *held, int n, int i)
+{
+	Held *h = &held[i];
+	if (h->plan.width == h->access.bytes)
+		return;
+	for (int j = 0; j < n; j++)
+		if (one_request(h, &held[j]) && (is_load(h) ? j < h->leader : j > h->leader))
+			h->leader = j;
+}
+
+/* --- what it might see ------------------------------------------------------------------------------------ */
+
+static bool same_terms(const ValueCtx *ctx, const Value *a, const Value *b)
+{
+	if (a->n_terms != b->n_terms)
+		return false;
+	for (int i = 0; i < a->n_terms; i++) {
+		const Lanes *p = &a->terms[i].k, *q = &b->terms[i].k;
+		if (a->terms[i].mono != b->terms[i].mono)
+			return false;
+		for (int l = 0; l < ctx->n_lanes && (p->v || q->v || l == 0); l++)
+			if (lanes_at(*p, l) != lanes_at(*q, l))
+				return false;
+	}
+	return true;
+}
+
+/* How far b lies from a, if it is the same in all lanes that are active in both. */
+static bool apart(const ValueCtx *ctx, const Held *a, const Held *b, int64_t *distance)
+{
+	Mask both = mask_and(a->act, b->act);
+	int first = mask_lowest(&both);
+	first = first < 0 ? 0 : first;
+	uint64_t d = (uint64_t)lanes_at(b->offset.base, first) - (uint64_t)lanes_at(a->offset.base, first);
+	if (d + WIDEST >= 2 * WIDEST || a->offset.murk || b->offset.murk || !same_terms(ctx, &a->offset, &b->offset))
+		return false;
+	for (int l = 0; l < ctx->n_lanes && (a->offset.base.v || b->offset.base.v); l++)
+		if (mask_has(&both, l) && (uint64_t)lanes_at(b->offset.base, l) - (uint64_t)lanes_at(a->offset.base, l) != d)
+			return false;
+	*distance = (int64_t)d;
+	return true;
+}
+
+/* Places that are the same numbers in every thread: where the objects stand decides what is beside what. */
+static bool are_fixed(const Held *a, const Held *b)
+{
+	const Var *x = a->access.object, *y = b->access.object;
+	return x && y && x != y && x->kind == VAR_SHARED && y->kind == VAR_SHARED && form_is_const(&a->offset.form) &&
+	       form_is_const(&b->offset.form);
+}
+
+static bool may_meet(const Held *a, const Held *b)
+{
+	bool same_object = a->access.object == b->access.object || !a->access.object || !b->access.object;
+	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy;
+	return a->gap == b->gap && a->access.turn == b->access.turn && is_load(a) == is_load(b) && same_object && same_size &&
+	       (is_load(a) || a->breaks == b->breaks) && !form_differs(&a->offset.form, &b->offset.form);
+}
+
+static bool has_small_parts(const Held *h)
+{
+	return h->access.bytes < 4 && h->access.is_field;
+}
+
+/* The window that addresses and the object's place allow. */
+static int possible_window(const Held *h)
+{
+	int grain = least(h->lanes_even, h->terms_even);
+	if (h->access.base.exact)
+		grain = least(grain, h->access.base.grain);
+	if (has_small_parts(h))
+		return grain >= 2 ? 4 : grain == 1 ? 2 : 1;
+	return window_of(&h->access, grain);
+}
+
+/* Other turns of a loop that was not run turn by turn. */
+static bool meets_other_turns(const ValueCtx *ctx, const Held *h)
+{
+	bool wide = widest(&h->access) > h->access.bytes || has_small_parts(h);
+	if (!wide || h->lanes_even < zeros((uint64_t)(2 * h->access.bytes)))
+		return false;
+	for (int i = 0; i < h->offset.n_terms; i++) {
+		const MonoInfo *mono = &ctx->monos.at[h->offset.terms[i].mono];
+		const SymInfo *sym = &ctx->syms.at[mono->syms[0]];
+		int64_t k = h->offset.terms[i].k.u;
+		if (mono->n == 1 && sym->kind == SYM_LOOP && !sym->alone && !h->offset.terms[i].k.v && k > -WIDEST && k < WIDEST)
+			return true;
+	}
+	return false;
+}
+
+typedef struct Possible {
+	int window;
+	int64_t place;     /* in the window */
+	unsigned mask;
+	bool met;          /* there is another one at all */
+	bool odd;          /* and it does not fit the pattern of equal elements */
+} Possible;
+
+/* Notes the other one; false: it does not share the window. */
+static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible *p)
+{
+	int64_t d, bytes = h->access.bytes;
+	if (is_load(h) == is_load(other) && h->gap == other->gap && bytes == other->access.bytes && are_fixed(h, other))
+		return p->met = p->odd = true;
+	if (!may_meet(h, other) || !apart(ctx, h, other, &d))
+		return false;
+	int64_t at = p->place + d;
+	bool known = h->access.base.exact;
+	if (known && (at < 0 || at >= p->window))
+		return false;
+	if (d == 0 && other->access.bytes == bytes) {
+		p->odd = p->odd || (!is_load(h) && h->access.segment != other->access.segment);
+		return true;
+	}
+	p->met = true;
+	p->odd = p->odd || !known || d % bytes || h->access.is_copy || other->access.is_copy;
+	if (!p->odd)
+		p->mask |= 1u << (at / bytes);
+	return true;
+}
+
+static bool is_open(const ValueCtx *ctx, const Held *held, int n, int i)
+{
+	const Held *h = &held[i];
+	Possible p = { .window = possible_window(h) };
+	if (h->offset.murk)
+		return false;
+	if (meets_other_turns(ctx, h))
+		return true;
+	if (p.window == h->access.bytes && !form_is_const(&h->offset.form))
+		return h->plan.width != h->access.bytes;
+	p.place = floor_mod(h->at, p.window);
+	p.mask = 1u << (p.place / h->access.bytes);
+	if (is_load(h)) {
+		for (int j = 0; j < n; j++)
+			if (j != i)
+				meet(ctx, h, &held[j], &p);
+	} else {
+		for (int j = i - 1; j >= 0 && (is_load(&held[j]) || meet(ctx, h, &held[j], &p)); j--)
+			;
+		for (int j = i + 1; j < n && (is_load(&held[j]) || meet(ctx, h, &held[j], &p)); j++)
+			;
+	}
+	if (p.odd || (p.met && has_small_parts(h)))
+		return true;
+	int element = (int)(p.place / h->access.bytes);
+	Plan best = plan_of(is_load(h), h->access.bytes, p.window, p.mask, element);
+	return best.width != h->plan.width || best.parts != h->plan.parts || element - best.start != h->element - h->plan.start;
+}
+
+void merge_plan(const ValueCtx *ctx, Held *held, int n)
+{
+	for (int i = 0; i < n; i++)
+		held[i].open = held[i].torn;
+	number_runs(held, n);
+	for (int i = 0; i < n; i++)
+		if (held[i].goes)
+			plan_surely(held, n, i);
+	for (int i = 0; i < n; i++)
+		if (held[i].goes)
+			find_leader(held, n, i);
+	for (int i = 0; i < n; i++)
+	{
+		held[i].open = held[i].goes && (held[i].open || is_open(ctx, held, n, i));
+		Held *h=&held[i];
+		if (held[i].goes && getenv("MERGE_DEBUG") && h->access.range.begin.line == atoi(getenv("MERGE_DEBUG")))
+			fprintf(stderr, "line %d: seg %ld loose %lx key %lx c %ld grain %d known %d certain %d doubt %d counter | base %d/%d lanes %d terms %d at %ld murk %d | plan w %d start %d parts %x el %ld leader %d open %d torn %d terms %d gap %ld\n", h->access.range.begin.line, (long)h->access.segment, (unsigned long)h->offset.form.loose, (unsigned long)h->offset.form.key,(long)h->offset.form.c,h->offset.form.grain,h->offset.form.known,h->access.certain,h->doubtful,h->access.base.grain,h->access.base.exact,h->lanes_even,h->terms_even,(long)h->at,h->offset.murk!=NULL,h->plan.width,h->plan.start,h->plan.parts,(long)h->element,h->leader,h->open,h->torn,h->offset.n_terms,(long)h->gap);
+	}
+}
