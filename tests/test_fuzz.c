@@ -496,7 +496,7 @@ static const char *broken_fact(const Fact *fact)
 		MUST(fact->patterns[i].count > 0);
 		MUST(cost_is(fact, &fact->patterns[i]));
 	}
-	MUST(fact->warps > 0);
+	MUST(fact->warps > 0 || fact->merged > 0); /* of which all may be part of another place's requests */
 	MUST(fact->ideal >= 0 && fact->ideal <= fact->wavefronts);
 	MUST(fact->wavefronts <= 34 * WARP_LANES * fact->warps); /* loops: 32 + 31 + … wavefronts, twice */
 	MUST(fact->certainty != SURE_EXACT || fact->reason == WHY_NONE);
@@ -504,7 +504,7 @@ static const char *broken_fact(const Fact *fact)
 	MUST(counted <= fact->warps);
 	MUST(fact->more_patterns || counted == fact->warps || fact->certainty == SURE_UNKNOWN);
 	MUST(!fact->worst.count || cost_is(fact, &fact->worst));
-	MUST(fact->worst.count || fact->certainty == SURE_UNKNOWN);
+	MUST(fact->worst.count || fact->certainty == SURE_UNKNOWN || !fact->warps);
 	MUST(fact->expected >= 0 && fact->expected <= 4 * WARP_LANES);
 	for (int i = 0; i < fact->n_cases; i++) {
 		const SymbolicCase *c = &fact->cases[i];
