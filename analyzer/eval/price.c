@@ -405,7 +405,8 @@ static double expected_cost(const Warp *w, int64_t align)
 /* The banks may be known although the words are not: dearest where all words differ, cheapest where they agree. */
 static bool price_known_banks(Warp *w, int64_t align)
 {
-	if (align < BANKS * BANK_BYTES || w->n_varying || price_goes_by_line(w->request.op))
+	/* A lane that is known may share its word with one that is not. */
+	if (w->murky != w->request.active || align < BANKS * BANK_BYTES || w->n_varying || price_goes_by_line(w->request.op))
 		return false;
 	WarpRequest apart = w->request, together = w->request;
 	for (int l = 0; l < WARP_LANES; l++) {
