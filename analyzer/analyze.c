@@ -121,7 +121,8 @@ static void choose_members(Run *run, const Family *family, LaunchShapes *out)
 {
 	EvalOptions quick = run->options->eval;
 	quick.no_cases = true;
-	bool one_by_one = run->options->eval.digest || family->members.n == 1;
+	/* What is promised of an argument is to be held against each launch. */
+	bool one_by_one = run->options->eval.digest || family->members.n == 1 || family->all.n_assumptions;
 	KernelFacts all = { 0 };
 	if (!one_by_one)
 		all = eval_kernel(run->arena, run->result->unit, &family->all, &quick);
