@@ -60,7 +60,7 @@ static void send(Merge *m, Held *all, const Held *h)
 		offset = value_binary(m->ctx, OP_SUB, (Int){ 8, true, false }, offset, value_int(before * h->access.bytes));
 	access.offset = &offset;
 	r.access = &access;
-	for (int i = 0; i < m->held.n; i++) {
+	for (int i = h->line; i >= 0; i = all[i].line_next) {
 		const Held *other = &all[i];
 		if (!other->goes || other->leader != h->leader || other->gap != h->gap)
 			continue;

@@ -1,8 +1,6 @@
 #include "eval/merge_plan.h"
-#include <stdio.h>
-#include <stdlib.h>
 
-enum { WIDEST = 16 };
+enum { WIDEST = 16, SLOTS = 256 };
 
 /* --- what the hardware's widths allow ------------------------------------------------------------------ */
 
@@ -113,7 +111,7 @@ static bool together(const Held *a, const Held *b, int window)
 	return b->goes && is_load(a) == is_load(b) && same_line(a, b) && (is_load(a) || a->run == b->run) && same_window(a, b, window);
 }
 
-static void plan_surely(Held *held, int n, int i)
+static void plan_surely(Held *held, int i)
 {
 	Held *h = &held[i];
 	int window = sure_window(h), bytes = h->access.bytes;
@@ -124,7 +122,7 @@ static void plan_surely(Held *held, int n, int i)
 		return;
 	unsigned mask = 0;
 	bool twice = false, doubtful = false;
-	for (int j = 0; j < n; j++) {
+	for (int j = h->line; j >= 0; j = held[j].line_next) {
 		if (!together(h, &held[j], window) || held[j].offset.form.c % bytes)
 			continue;
 		doubtful = doubtful || (!mask && held[j].doubtful);
@@ -147,12 +145,12 @@ static bool one_request(const Held *a, const Held *b)
 }
 
 /* A load stands at the place of the first one, a store at that of the last. */
-static void find_leader(Held *held, int n, int i)
+static void find_leader(Held *held, int i)
 {
 	Held *h = &held[i];
 	if (h->plan.width == h->access.bytes)
 		return;
-	for (int j = 0; j < n; j++)
+	for (int j = h->line; j >= 0; j = held[j].line_next)
 		if (one_request(h, &held[j]) && (is_load(h) ? j < h->leader : j > h->leader))
 			h->leader = j;
 }
@@ -246,10 +244,19 @@ typedef struct Possible {
 	bool odd;          /* and it does not fit the pattern of equal elements */
 } Possible;
 
+/* Told by one lane. */
+static bool are_far(const Held *a, const Held *b)
+{
+	return a->access.object == b->access.object && a->first == b->first &&
+	       (uint64_t)b->at - (uint64_t)a->at + WIDEST >= 2 * WIDEST;
+}
+
 /* Notes the other one; false: it does not share the window. */
 static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible *p)
 {
 	int64_t d, bytes = h->access.bytes;
+	if (are_far(h, other))
+		return false;
 	if (is_load(h) == is_load(other) && h->gap == other->gap && bytes == other->access.bytes && are_fixed(h, other))
 		return p->met = p->odd = true;
 	if (!may_meet(h, other) || !apart(ctx, h, other, &d))
@@ -269,7 +276,7 @@ static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible
 	return true;
 }
 
-static bool is_open(const ValueCtx *ctx, const Held *held, int n, int i)
+static bool is_open(const ValueCtx *ctx, const Held *held, int i)
 {
 	const Held *h = &held[i];
 	Possible p = { .window = possible_window(h) };
@@ -282,13 +289,13 @@ static bool is_open(const ValueCtx *ctx, const Held *held, int n, int i)
 	p.place = floor_mod(h->at, p.window);
 	p.mask = 1u << (p.place / h->access.bytes);
 	if (is_load(h)) {
-		for (int j = 0; j < n; j++)
+		for (int j = h->mates; j >= 0; j = held[j].next)
 			if (j != i)
 				meet(ctx, h, &held[j], &p);
 	} else {
-		for (int j = i - 1; j >= 0 && (is_load(&held[j]) || meet(ctx, h, &held[j], &p)); j--)
+		for (int j = h->previous; j >= 0 && meet(ctx, h, &held[j], &p); j = held[j].previous)
 			;
-		for (int j = i + 1; j < n && (is_load(&held[j]) || meet(ctx, h, &held[j], &p)); j++)
+		for (int j = h->next; j >= 0 && meet(ctx, h, &held[j], &p); j = held[j].next)
 			;
 	}
 	if (p.odd || (p.met && has_small_parts(h)))
@@ -298,22 +305,55 @@ static bool is_open(const ValueCtx *ctx, const Held *held, int n, int i)
 	return best.width != h->plan.width || best.parts != h->plan.parts || element - best.start != h->element - h->plan.start;
 }
 
+typedef struct Heads {
+	int first[SLOTS], last[SLOTS];
+} Heads;
+
+static void heads_clear(Heads *heads)
+{
+	for (int s = 0; s < SLOTS; s++)
+		heads->first[s] = heads->last[s] = -1;
+}
+
+/* Only accesses of one gap have to do with each other, and surely only those of one part and 16 bytes: without this
+ * every one would be held against every other. */
+static void find_mates(Held *held, int n)
+{
+	Heads gaps, lines;
+	heads_clear(&gaps);
+	heads_clear(&lines);
+	for (int i = 0; i < n; i++) {
+		Held *h = &held[i];
+		uint64_t line = ((uint64_t)h->gap ^ h->offset.form.key ^ (uint64_t)(h->offset.form.c >> 4) << 20) * 0x9e3779b97f4a7c15u;
+		int gap_slot = (int)(h->gap % SLOTS), line_slot = (int)(line >> 56);
+		if (gaps.first[gap_slot] < 0)
+			gaps.first[gap_slot] = i;
+		else
+			held[gaps.last[gap_slot]].next = i;
+		if (lines.first[line_slot] < 0)
+			lines.first[line_slot] = i;
+		else
+			held[lines.last[line_slot]].line_next = i;
+		h->mates = gaps.first[gap_slot];
+		h->line = lines.first[line_slot];
+		h->previous = gaps.last[gap_slot];
+		h->next = h->line_next = -1;
+		gaps.last[gap_slot] = lines.last[line_slot] = i;
+	}
+}
+
 void merge_plan(const ValueCtx *ctx, Held *held, int n)
 {
+	find_mates(held, n);
 	for (int i = 0; i < n; i++)
 		held[i].open = held[i].torn;
 	number_runs(held, n);
 	for (int i = 0; i < n; i++)
 		if (held[i].goes)
-			plan_surely(held, n, i);
+			plan_surely(held, i);
 	for (int i = 0; i < n; i++)
 		if (held[i].goes)
-			find_leader(held, n, i);
+			find_leader(held, i);
 	for (int i = 0; i < n; i++)
-	{
-		held[i].open = held[i].goes && (held[i].open || is_open(ctx, held, n, i));
-		Held *h=&held[i];
-		if (held[i].goes && getenv("MERGE_DEBUG") && h->access.range.begin.line == atoi(getenv("MERGE_DEBUG")))
-			fprintf(stderr, "line %d: seg %ld loose %lx key %lx c %ld grain %d known %d certain %d doubt %d counter | base %d/%d lanes %d terms %d at %ld murk %d | plan w %d start %d parts %x el %ld leader %d open %d torn %d terms %d gap %ld\n", h->access.range.begin.line, (long)h->access.segment, (unsigned long)h->offset.form.loose, (unsigned long)h->offset.form.key,(long)h->offset.form.c,h->offset.form.grain,h->offset.form.known,h->access.certain,h->doubtful,h->access.base.grain,h->access.base.exact,h->lanes_even,h->terms_even,(long)h->at,h->offset.murk!=NULL,h->plan.width,h->plan.start,h->plan.parts,(long)h->element,h->leader,h->open,h->torn,h->offset.n_terms,(long)h->gap);
-	}
+		held[i].open = held[i].goes && (held[i].open || is_open(ctx, held, i));
 }
