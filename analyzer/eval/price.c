@@ -1,5 +1,6 @@
 #include "eval/price_impl.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -436,37 +437,22 @@ static void price_murk(Warp *w)
 	price_at_most(w);
 }
 
-/* All but what is large and set with what it says. */
-static void price_clear(Price *out)
-{
-	out->pattern.count = 0;
-	out->pattern.source = NULL;
-	out->certainty = SURE_EXACT;
-	out->reason = WHY_NONE;
-	out->reason_loc = LOC_NONE;
-	out->expected = 0;
-	out->symbol = -1;
-	out->symbols = NULL;
-	out->modulus = 0;
-}
-
 void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp, uint32_t active, Price *out)
 {
-	Warp w; /* of what is large, only what is used is set */
+	Warp w;
+	memset(&w, 0, offsetof(Warp, request));
+	memset(out, 0, offsetof(Price, source));
 	w.ctx = ctx;
 	w.cache = cache;
 	w.access = access;
 	w.first = warp * WARP_LANES;
+	w.source_align = 1;
 	w.out = out;
 	w.request.op = access->op;
 	w.request.bytes = access->bytes;
 	w.request.active = active;
-	w.n_varying = 0;
-	w.too_many = false;
-	w.murky = 0;
-	w.source_align = 1;
-	w.source_open = w.shift_matters = false;
-	price_clear(out);
+	out->symbol = -1;
+	out->reason_loc = LOC_NONE;
 	look_at(&w);
 	if (w.murky) {
 		price_murk(&w);

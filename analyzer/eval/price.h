@@ -9,7 +9,6 @@ enum { MAX_RESIDUES = 32 };
 /* One warp's access, priced. */
 typedef struct Price {
 	WarpPattern pattern;  /* at its worst, where something is open */
-	int64_t source[WARP_LANES]; /* what pattern.source points to */
 	Certainty certainty;
 	Reason reason;
 	Loc reason_loc;
@@ -17,8 +16,9 @@ typedef struct Price {
 	Sym symbol;           /* SURE_SYMBOLIC with one symbol: wavefronts by residue; else -1 */
 	const char *symbols;  /* the names of all of them */
 	int modulus;
-	/* by residue; nothing is in them unless certainty is SURE_SYMBOLIC */
-	int by_residue[MAX_RESIDUES], ways[MAX_RESIDUES];
+	/* Large, and set only where they mean something. */
+	int64_t source[WARP_LANES]; /* what pattern.source points to */
+	int by_residue[MAX_RESIDUES], ways[MAX_RESIDUES]; /* SURE_SYMBOLIC */
 	bool has_residue[MAX_RESIDUES];
 } Price;
 

@@ -11,7 +11,6 @@ typedef struct Warp {
 	PriceCache *cache;
 	const Access *access;
 	int first;                 /* lane */
-	WarpRequest request;       /* offsets: the base */
 	const Term *varying[MAX_VARYING];
 	bool of_source[MAX_VARYING]; /* the term belongs to the address that is copied from */
 	int n_varying;
@@ -22,6 +21,7 @@ typedef struct Warp {
 	bool source_open;          /* nothing is known of it */
 	bool shift_matters;        /* where a line of 128 bytes begins is not known, and other costs are possible */
 	Price *out;
+	WarpRequest request;       /* large, and set before it is read; offsets: the base; source: of copies only */
 } Warp;
 
 BankCost price_of(PriceCache *cache, WarpRequest request);
