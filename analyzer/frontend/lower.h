@@ -40,7 +40,8 @@ struct Lower {
 	Instances instances; /* those that were added at the end of the program */
 	CursorMap vars, funcs, closures;
 	CursorMap changed;   /* the program's scalar variables, by canonical cursor, that are more than read somewhere */
-	struct FileSlot *file_slots;
+	struct FileSlot *file_slots; /* these two: of `tu` (lower_loc.c) */
+	struct Decoded *decoded;
 	TypeMap types, pointers; /* pointers: by what they point to */
 	VEC(Func *) all_funcs;
 	VEC(CXCursor) pending;      /* functions whose bodies are to be lowered, from n_lowered on */

@@ -11,6 +11,15 @@ typedef struct FileSlot {
 	struct FileSlot *next;
 } FileSlot;
 
+enum { N_DECODED = 256 };
+
+/* Where a place of libclang's is written, and where the macro that it comes from is used. */
+typedef struct Decoded {
+	CXSourceLocation at;
+	Loc written, used;
+	bool is_set;
+} Decoded;
+
 static int file_index(Lower *lo, CXFile file, CXSourceLocation at)
 {
 	if (!file)
@@ -144,13 +153,23 @@ static bool same_place(Loc a, Loc b)
 	return a.file == b.file && a.offset == b.offset;
 }
 
+/* libclang takes long to say where a place is, and an expression begins or ends where its operands do. */
+static const Decoded *decode(Lower *lo, CXSourceLocation at)
+{
+	if (!lo->decoded)
+		lo->decoded = arena_array(lo->scratch, Decoded, N_DECODED);
+	Decoded *place = &lo->decoded[at.int_data % N_DECODED];
+	if (!place->is_set || !clang_equalLocations(place->at, at))
+		*place = (Decoded){ at, file_loc(lo, at), expansion_loc(lo, at), true };
+	return place;
+}
+
 /* What begins or ends with a macro's text begins or ends with the macro's use; what lies within one
  * argument stands where the argument is written. */
 static Range lower_range(Lower *lo, CXSourceRange range)
 {
-	CXSourceLocation first = clang_getRangeStart(range), last = clang_getRangeEnd(range);
-	Range written = { file_loc(lo, first), file_loc(lo, last) };
-	Range used = { expansion_loc(lo, first), expansion_loc(lo, last) };
+	const Decoded first = *decode(lo, clang_getRangeStart(range)), last = *decode(lo, clang_getRangeEnd(range));
+	Range written = { first.written, last.written }, used = { first.used, last.used };
 	bool ends_in_argument = !same_place(used.end, written.end);
 	bool begins_in_argument = !same_place(used.begin, written.begin);
 	bool one_argument = begins_in_argument && ends_in_argument && same_place(used.begin, used.end) &&

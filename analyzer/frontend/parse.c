@@ -397,6 +397,7 @@ static bool parse_source(Arena *arena, CXIndex index, Source *source, Unit *unit
 	for (int round = 0; lo.tu && round < MAX_ROUNDS && revise(&lo, &rev, round == 0, problems); round++) {
 		clang_disposeTranslationUnit(lo.tu);
 		lo.file_slots = NULL;
+		lo.decoded = NULL;
 		lo.tu = parse_edited(&lo, index, source);
 	}
 	if (lo.tu) {
