@@ -2,6 +2,73 @@
 
 enum { WIDEST = 16, SLOTS = 256 };
 
+/* --- which accesses can have to do with each other ---------------------------------------------------------- */
+
+/* Lists of accesses, in order: one for each slot of a hash. */
+typedef struct Chains {
+	int first[SLOTS], last[SLOTS];
+} Chains;
+
+static void chains_clear(Chains *chains)
+{
+	for (int s = 0; s < SLOTS; s++)
+		chains->first[s] = chains->last[s] = -1;
+}
+
+static int slot_of(uint64_t a, uint64_t b)
+{
+	return (int)(((a * 0x9e3779b97f4a7c15u ^ b * 0xff51afd7ed558ccdu) >> 32) % SLOTS);
+}
+
+/* Puts i at the end of its list, and returns which one was there before. */
+static int chain_add(Chains *chains, int slot, int i)
+{
+	int last = chains->last[slot];
+	if (last < 0)
+		chains->first[slot] = i;
+	chains->last[slot] = i;
+	return last;
+}
+
+/* Accesses of one gap are held against each other; most of them only against those that lie near by in the first
+ * active lane (`near`), which is enough where all of the gap have that lane, an object, and an address that is not the
+ * same in every thread. */
+typedef struct Mates {
+	Chains gaps, lines, near;
+	int odd[SLOTS]; /* by slot of gaps: those that `near` is not enough for */
+} Mates;
+
+static int near_slot(const Held *h, int64_t window)
+{
+	return slot_of((uint64_t)h->gap, (uint64_t)window);
+}
+
+static void find_mates(Mates *mates, Held *held, int n)
+{
+	chains_clear(&mates->gaps);
+	chains_clear(&mates->lines);
+	chains_clear(&mates->near);
+	for (int i = 0; i < n; i++) {
+		Held *h = &held[i];
+		int gap = slot_of((uint64_t)h->gap, 0), near = near_slot(h, h->at >> 4);
+		int line = slot_of((uint64_t)h->gap ^ h->offset.form.key, (uint64_t)(h->offset.form.c >> 4));
+		h->previous = chain_add(&mates->gaps, gap, i);
+		h->next = h->line_next = h->near_next = -1;
+		if (h->previous >= 0)
+			held[h->previous].next = i;
+		else
+			mates->odd[gap] = 0;
+		int before = chain_add(&mates->lines, line, i);
+		if (before >= 0)
+			held[before].line_next = i;
+		before = chain_add(&mates->near, near, i);
+		if (before >= 0)
+			held[before].near_next = i;
+		h->line = mates->lines.first[line];
+		mates->odd[gap] += !h->access.object || form_is_const(&h->offset.form) || h->first != held[mates->gaps.first[gap]].first;
+	}
+}
+
 /* --- what the hardware's widths allow ------------------------------------------------------------------ */
 
 /* Elements `mask` of a window are there: the request that element e is in. */
@@ -276,7 +343,19 @@ static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible
 	return true;
 }
 
-static bool is_open(const ValueCtx *ctx, const Held *held, int i)
+static void meet_loads(const ValueCtx *ctx, const Mates *mates, const Held *held, const Held *h, Possible *p)
+{
+	int gap = slot_of((uint64_t)h->gap, 0);
+	for (int j = mates->gaps.first[gap]; j >= 0 && mates->odd[gap]; j = held[j].next)
+		if (&held[j] != h)
+			meet(ctx, h, &held[j], p);
+	for (int64_t w = -1; w <= 1 && !mates->odd[gap]; w++)
+		for (int j = mates->near.first[near_slot(h, (h->at >> 4) + w)]; j >= 0; j = held[j].near_next)
+			if (&held[j] != h)
+				meet(ctx, h, &held[j], p);
+}
+
+static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, int i)
 {
 	const Held *h = &held[i];
 	Possible p = { .window = possible_window(h) };
@@ -289,13 +368,11 @@ static bool is_open(const ValueCtx *ctx, const Held *held, int i)
 	p.place = floor_mod(h->at, p.window);
 	p.mask = 1u << (p.place / h->access.bytes);
 	if (is_load(h)) {
-		for (int j = h->mates; j >= 0; j = held[j].next)
-			if (j != i)
-				meet(ctx, h, &held[j], &p);
+		meet_loads(ctx, mates, held, h, &p);
 	} else {
-		for (int j = h->previous; j >= 0 && meet(ctx, h, &held[j], &p); j = held[j].previous)
+		for (int j = h->previous; j >= 0 && (held[j].gap != h->gap || meet(ctx, h, &held[j], &p)); j = held[j].previous)
 			;
-		for (int j = h->next; j >= 0 && meet(ctx, h, &held[j], &p); j = held[j].next)
+		for (int j = h->next; j >= 0 && (held[j].gap != h->gap || meet(ctx, h, &held[j], &p)); j = held[j].next)
 			;
 	}
 	if (p.odd || (p.met && has_small_parts(h)))
@@ -305,46 +382,10 @@ static bool is_open(const ValueCtx *ctx, const Held *held, int i)
 	return best.width != h->plan.width || best.parts != h->plan.parts || element - best.start != h->element - h->plan.start;
 }
 
-typedef struct Heads {
-	int first[SLOTS], last[SLOTS];
-} Heads;
-
-static void heads_clear(Heads *heads)
-{
-	for (int s = 0; s < SLOTS; s++)
-		heads->first[s] = heads->last[s] = -1;
-}
-
-/* Only accesses of one gap have to do with each other, and surely only those of one part and 16 bytes: without this
- * every one would be held against every other. */
-static void find_mates(Held *held, int n)
-{
-	Heads gaps, lines;
-	heads_clear(&gaps);
-	heads_clear(&lines);
-	for (int i = 0; i < n; i++) {
-		Held *h = &held[i];
-		uint64_t line = ((uint64_t)h->gap ^ h->offset.form.key ^ (uint64_t)(h->offset.form.c >> 4) << 20) * 0x9e3779b97f4a7c15u;
-		int gap_slot = (int)(h->gap % SLOTS), line_slot = (int)(line >> 56);
-		if (gaps.first[gap_slot] < 0)
-			gaps.first[gap_slot] = i;
-		else
-			held[gaps.last[gap_slot]].next = i;
-		if (lines.first[line_slot] < 0)
-			lines.first[line_slot] = i;
-		else
-			held[lines.last[line_slot]].line_next = i;
-		h->mates = gaps.first[gap_slot];
-		h->line = lines.first[line_slot];
-		h->previous = gaps.last[gap_slot];
-		h->next = h->line_next = -1;
-		gaps.last[gap_slot] = lines.last[line_slot] = i;
-	}
-}
-
 void merge_plan(const ValueCtx *ctx, Held *held, int n)
 {
-	find_mates(held, n);
+	Mates mates;
+	find_mates(&mates, held, n);
 	for (int i = 0; i < n; i++)
 		held[i].open = held[i].torn;
 	number_runs(held, n);
@@ -355,5 +396,5 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 		if (held[i].goes)
 			find_leader(held, i);
 	for (int i = 0; i < n; i++)
-		held[i].open = held[i].goes && (held[i].open || is_open(ctx, held, i));
+		held[i].open = held[i].goes && (held[i].open || is_open(ctx, &mates, held, i));
 }

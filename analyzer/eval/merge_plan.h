@@ -25,8 +25,9 @@ typedef struct Held {
 	int terms_even;    /* … and what is not known of the offset */
 	bool torn, doubtful;
 	/* merge_plan()'s: */
-	int mates, previous, next; /* indices of others, in order, among which are all of its gap; -1: there is none further */
-	int line, line_next;       /* and of all that are surely in one request with it */
+	int previous, next; /* indices of others, in order, among which are all of its gap; -1: there is none further */
+	int line, line_next;  /* from the first on: all that are surely in one request with it */
+	int near_next;
 	bool goes;         /* its gap is over */
 	Plan plan;
 	int64_t element;   /* of its window */
