@@ -363,6 +363,50 @@ static void murk_keeps_what_is_known(void **state)
 	assert_false(value_is_uniform(&f->ctx, &bits, &all));
 }
 
+static void assert_reach(Value v, int64_t low, int64_t high, int64_t align)
+{
+	assert_non_null(v.murk);
+	assert_true(v.murk->ranged);
+	assert_int_equal(v.murk->low, low);
+	assert_int_equal(v.murk->high, high);
+	assert_int_equal(v.murk->align, align);
+}
+
+/* Few bits of data are a small number, and stay one. */
+static void murk_in_a_range(void **state)
+{
+	Forms *f = *state;
+	Value few = op2i(f, OP_AND, data(f), 7), near = op2(f, OP_ADD, f->tid, few);
+	assert_reach(few, 0, 7, 1);
+	assert_reach(near, 0, 7, 1);
+	assert_int_equal(lanes_at(near.base, 40), 40);
+	assert_reach(op2i(f, OP_MUL, few, 12), 0, 84, 4);
+	assert_reach(op2(f, OP_SUB, f->tid, few), -7, 0, 1);
+	assert_reach(op2(f, OP_SUB, few, few), -7, 7, 1);
+	assert_reach(op2(f, OP_MUL, few, op2i(f, OP_AND, f->tid, 3)), 0, 21, 1);
+	assert_reach(op2i(f, OP_AND, op2(f, OP_ADD, op2i(f, OP_MUL, f->tid, 8), few), 63), 0, 7, 1);
+	assert_reach(value_binary(&f->ctx, OP_SHR, u32, data(f), value_int(24)), 0, 255, 1);
+	assert_reach(value_binary(&f->ctx, OP_REM, u32, data(f), value_int(10)), 0, 9, 1);
+	assert_reach(op2i(f, OP_REM, data(f), 10), -10, 9, 1);
+	assert_reach(op2i(f, OP_DIV, few, 3), 0, 2, 1);
+	assert_reach(op2i(f, OP_AND, data(f), 0x60), 0, 96, 32);
+	assert_reach(op2i(f, OP_GT, data(f), 3), 0, 1, 1);
+	assert_reach(value_join(&f->ctx, few, op2i(f, OP_ADD, few, 16), false, false, WHY_BRANCH, LOC_NONE), 0, 23, 1);
+	assert_reach(value_within(&f->ctx, data(f), -3, 12), -3, 12, 1);
+	assert_same(f, op2i(f, OP_LT, few, 8), value_int(1));
+	assert_same(f, op2i(f, OP_SHR, near, 10), value_int(0));
+	/* It does not fit the type any more. */
+	assert_false(value_binary(&f->ctx, OP_SUB, u32, few, value_int(1)).murk->ranged);
+	int64_t low, high;
+	Value byte = value_cast(&f->ctx, s32, (Int){ 1, true, false }, op2i(f, OP_MUL, few, 100));
+	value_range(&f->ctx, &byte, &low, &high);
+	assert_int_equal(low, -128);
+	assert_int_equal(high, 124);
+	value_range(&f->ctx, &near, &low, &high);
+	assert_int_equal(low, 0);
+	assert_int_equal(high, 262);
+}
+
 static void addresses_of_objects(void **state)
 {
 	Forms *f = *state;
@@ -552,6 +596,7 @@ int main(void)
 		with_forms(truncation_is_not_flooring),
 		with_forms(ranges_of_derived_symbols),
 		with_forms(murk_keeps_what_is_known),
+		with_forms(murk_in_a_range),
 		with_forms(addresses_of_objects),
 		with_forms(comparisons_decide_lane_by_lane),
 		with_forms(conditions_know_their_scope),

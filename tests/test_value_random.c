@@ -27,8 +27,8 @@ typedef struct Node {
 	Op op;
 	Int type;
 	int a, b;
-	bool uniform, per_warp;
-	int64_t align;
+	bool uniform, per_warp, ranged;
+	int64_t align, low, high;
 	Mask mask;
 	int16_t from[LANES];
 	Sym sym;            /* of N_SYM, and of N_JOIN where one was made */
@@ -108,6 +108,17 @@ static int pick(Program *p)
 	return below(3) ? p->n - 1 - below(p->n < 4 ? p->n : 4) : below(p->n);
 }
 
+static void give_range(Program *p, Node *node)
+{
+	Murk murk = *node->v.murk;
+	node->low = node->type.is_signed ? -below(5) * node->align : 0;
+	node->high = node->low + below(20) * node->align;
+	murk.ranged = true;
+	murk.low = node->low;
+	murk.high = node->high + below((int)node->align);
+	node->v.murk = murk_new(p->ctx, murk);
+}
+
 static void leaf(Program *p)
 {
 	Node node = { .type = types[below(4)] };
@@ -128,6 +139,9 @@ static void leaf(Program *p)
 		fill_lanes(node.fixed);
 		node.v = value_with_murk(p->ctx, value_lanes(p->ctx, node.fixed), node.mask, WHY_GLOBAL_LOAD, LOC_NONE, node.align,
 					 node.per_warp);
+		node.ranged = below(2) && node.v.murk;
+		if (node.ranged)
+			give_range(p, &node);
 		break;
 	default:
 		node.kind = N_SYM;
@@ -290,11 +304,13 @@ static bool is_plain(Program *p, const Node *node, int l)
 	bool huge = node->type.bytes == 8 && !node->type.is_signed && node->c[l] < 0;
 	if (!hidden(&node->v, l))
 		return eval_value(p, &node->v, l) == node->c[l] && !huge;
+	int64_t part = sub64(node->c[l], eval_value(p, &node->v, l));
+	if (node->v.murk->ranged && (part < node->v.murk->low || part > node->v.murk->high))
+		return false;
 	if (!node->v.murk->per_warp)
 		return true;
 	if (huge)
 		return false;
-	int64_t part = sub64(node->c[l], eval_value(p, &node->v, l));
 	for (int other = l / 32 * 32; other < LANES && other < l / 32 * 32 + 32; other++)
 		if (hidden(&node->v, other) && !node->off[other] && sub64(node->c[other], eval_value(p, &node->v, other)) != part)
 			return false;
@@ -344,10 +360,11 @@ static bool overflows(const Node *node, int64_t a, int64_t b)
 static void run_murk(Node *node)
 {
 	int64_t of_warp[WARPS];
+	int n = node->ranged ? (int)((node->high - node->low) / node->align) + 1 : 20;
 	for (int w = 0; w < WARPS; w++)
-		of_warp[w] = below(20) * node->align;
+		of_warp[w] = node->low + below(n) * node->align;
 	for (int l = 0; l < LANES; l++) {
-		int64_t part = node->per_warp ? of_warp[l / 32] : below(20) * node->align;
+		int64_t part = node->per_warp ? of_warp[l / 32] : node->low + below(n) * node->align;
 		node->c[l] = node->fixed[l] + (mask_has(&node->mask, l) ? part : 0);
 	}
 }
@@ -433,8 +450,9 @@ static void describe(Program *p, int i, Buf *out)
 		mono_print(out, p->ctx, node->v.terms[t].mono);
 	}
 	if (node->v.murk)
-		buf_printf(out, " murk in %d, align %lld, per warp %d", mask_count(&node->v.murk->lanes),
-			   (long long)node->v.murk->align, node->v.murk->per_warp);
+		buf_printf(out, " murk in %d, align %lld, per warp %d, range %d %lld … %lld", mask_count(&node->v.murk->lanes),
+			   (long long)node->v.murk->align, node->v.murk->per_warp, node->v.murk->ranged, (long long)node->v.murk->low,
+			   (long long)node->v.murk->high);
 }
 
 static void refute(Program *p, int i, int l, const char *what)
@@ -442,8 +460,14 @@ static void refute(Program *p, int i, int l, const char *what)
 	Buf text = { 0 };
 	for (int n = 0; n <= i; n++)
 		describe(p, n, &text);
-	fail_msg("program %d, node %d, lane %d: %s; C gives %lld, the value %lld%s", p->program, i, l, what, (long long)p->at[i].c[l],
-		 (long long)eval_value(p, &p->at[i].v, l), text.s);
+	/* Longer than a message of CMocka's may be. */
+	print_error("program %d, node %d, lane %d: %s; C gives %lld, the value %lld", p->program, i, l, what, (long long)p->at[i].c[l],
+		    (long long)eval_value(p, &p->at[i].v, l));
+	for (const char *line = text.s; *line; line += strcspn(line + 1, "\n") + 1)
+		print_error("%.*s", (int)strcspn(line + 1, "\n") + 1, line);
+	print_error("\n");
+	buf_free(&text);
+	fail();
 }
 
 static void check_symbols(Program *p, int i, int l)
@@ -458,6 +482,19 @@ static void check_symbols(Program *p, int i, int l)
 				refute(p, i, l, info->name);
 		}
 	}
+}
+
+/* Terms are taken not to wrap: with them the range holds modulo 2^width. */
+static bool in_reach(const Node *node, int l, int64_t is)
+{
+	const Murk *murk = node->v.murk;
+	bool terms = false;
+	for (int t = 0; t < node->v.n_terms; t++)
+		terms = terms || lanes_at(node->v.terms[t].k, l);
+	uint64_t above = (uint64_t)node->c[l] - (uint64_t)is - (uint64_t)murk->low;
+	if (terms && node->type.bytes < 8)
+		above &= ((uint64_t)1 << (8 * node->type.bytes)) - 1;
+	return !murk->ranged || above <= (uint64_t)murk->high - (uint64_t)murk->low;
 }
 
 static void check_lanes(Program *p, int i)
@@ -476,6 +513,8 @@ static void check_lanes(Program *p, int i)
 		if (hidden(&node->v, l)) {
 			if ((uint64_t)sub64(node->c[l], is) % (uint64_t)node->v.murk->align)
 				refute(p, i, l, "the unknown part's alignment");
+			if (!in_reach(node, l, is))
+				refute(p, i, l, "the unknown part's range");
 		} else if (!congruent(node->type, is, node->c[l]) || (mask_has(&known, l) && is != node->c[l])) {
 			refute(p, i, l, "not that number");
 		} else if (is < low || is > high) {

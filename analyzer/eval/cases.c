@@ -94,6 +94,14 @@ static int ways_of(const Fact *fact)
 	return worst->ideal > 0 ? (worst->wavefronts + worst->ideal - 1) / worst->ideal : 0;
 }
 
+static WarpPattern copy_of(Arena *arena, const WarpPattern *pattern)
+{
+	WarpPattern copy = *pattern;
+	if (copy.source)
+		copy.source = arena_dup(arena, copy.source, WARP_LANES * sizeof *copy.source);
+	return copy;
+}
+
 static void note_outcome(Cases *cases, Target *target, Grade grade, const Fact *fact, int64_t number)
 {
 	Outcome *out = &target->outcome[grade];
@@ -104,8 +112,9 @@ static void note_outcome(Cases *cases, Target *target, Grade grade, const Fact *
 	if (!out->patterns)
 		out->patterns = heap_alloc(MAX_PATTERNS, sizeof *out->patterns);
 	out->worst = *fact;
+	out->worst.worst = copy_of(cases->work, &fact->worst);
 	for (int i = 0; i < fact->n_patterns; i++)
-		out->patterns[i] = fact->patterns[i];
+		out->patterns[i] = copy_of(cases->work, &fact->patterns[i]);
 }
 
 static Grade grade_of(const Watch *watch, const Fact *fact)
@@ -203,9 +212,12 @@ static void settle(Cases *cases, Target *target, const Suspect *suspect)
 	fact->warps = out->worst.warps;
 	fact->wavefronts = out->worst.wavefronts;
 	fact->ideal = out->worst.ideal;
-	fact->worst = out->worst.worst;
+	fact->worst = copy_of(cases->arena, &out->worst.worst);
 	fact->n_patterns = out->worst.n_patterns;
-	fact->patterns = arena_dup(cases->arena, out->patterns, sizeof *out->patterns * (size_t)fact->n_patterns);
+	WarpPattern *patterns = arena_array(cases->arena, WarpPattern, fact->n_patterns + 1);
+	for (int i = 0; i < fact->n_patterns; i++)
+		patterns[i] = copy_of(cases->arena, &out->patterns[i]);
+	fact->patterns = patterns;
 	fact->more_patterns = out->worst.more_patterns;
 	fact->count_known = false;
 	fact->certainty = SURE_SYMBOLIC;

@@ -226,6 +226,14 @@ static int64_t place_align(Eval *ev, const Object *object)
 	return shared_place_align(ev->places, object->var);
 }
 
+static int64_t object_bytes(const Eval *ev, const Object *object)
+{
+	const Var *var = object ? object->var : NULL;
+	if (var && var->kind == VAR_DYNAMIC)
+		return ev->launch && ev->launch->dynamic_bytes > 0 ? ev->launch->dynamic_bytes : 0;
+	return var && var->kind == VAR_SHARED && var->type->size > 0 ? var->type->size : 0;
+}
+
 static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, bool rule_open)
 {
 	if (ev->quiet || !ev->recorder)
@@ -234,6 +242,7 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	Access access = access_here(ev, site, op, bytes);
 	access.object = target->object ? target->object->var : NULL;
 	access.base = base_of(ev->bases, access.object);
+	access.object_bytes = object_bytes(ev, target->object);
 	access.act = &target->lanes;
 	access.sure = &sure;
 	access.counted = access.counted && !of->choice;
@@ -250,7 +259,7 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 		suspect_value(ev->suspects, &ev->ctx, &target->offset);
 	if (!ev->watch)
 		return;
-	watch_access(ev->watch, &ev->ctx, ev->launch, &access);
+	watch_access(ev->watch, &ev->ctx, &access);
 	if (ev->watch->out)
 		eval_fail(ev, "an access past the end of a shared object", expr_loc(site));
 }
@@ -341,7 +350,8 @@ Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc 
 		return loaded_number(ev, &address, reason, loc, low, high);
 	if (uniform)
 		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, low, high);
-	return eval_uniform_or_murk(ev, false, value_is_warp_uniform(&ev->ctx, &address, &ev->flow.act), reason, loc);
+	Value v = eval_uniform_or_murk(ev, false, value_is_warp_uniform(&ev->ctx, &address, &ev->flow.act), reason, loc);
+	return type->size <= 2 ? value_within(&ev->ctx, v, low, high) : v;
 }
 
 /* The distinct offsets that lanes of `where` have; -1 if there are too many or some are not known. */

@@ -242,13 +242,13 @@ static int64_t apply(Intrinsic in, int64_t a, int64_t b, int64_t c)
 
 static Value bit_result(Eval *ev, const Expr *e, const Value *args)
 {
-	Value uniform = unknown_of(ev, e, args, WHY_BITS);
-	if (uniform.murk)
-		return uniform;
+	Value unknown = unknown_of(ev, e, args, args[0].murk ? args[0].murk->reason : WHY_BITS);
 	int64_t bits = e->intrinsic == IN_POPCLL || e->intrinsic == IN_CLZLL || e->intrinsic == IN_FFSLL ? 64 : 32;
-	if (e->intrinsic >= IN_POPC && e->intrinsic <= IN_FFSLL)
-		return value_unknown_uniform(&ev->ctx, WHY_BITS, expr_loc(e), NULL, 0, bits);
-	return uniform;
+	if (e->intrinsic < IN_POPC || e->intrinsic > IN_FFSLL)
+		return unknown;
+	if (unknown.murk)
+		return value_within(&ev->ctx, unknown, 0, bits);
+	return value_unknown_uniform(&ev->ctx, WHY_BITS, expr_loc(e), NULL, 0, bits);
 }
 
 static Value multiply24(Eval *ev, const Expr *e, const Value *args)
@@ -271,6 +271,16 @@ static Value lanewise(Eval *ev, const Expr *e, const Value *args)
 	return value_cast(&ev->ctx, wide, int_of(e->type), value_lanes(&ev->ctx, v));
 }
 
+/* Of an unsigned number that is held as a negative one, it is only known that it is large. */
+static void range_of(Eval *ev, Int type, const Value *v, int64_t *low, int64_t *high)
+{
+	value_range(&ev->ctx, v, low, high);
+	if (type.is_signed || *low >= 0)
+		return;
+	*low = 0;
+	*high = INT64_MAX;
+}
+
 /* Lanes that know which is the smaller take it; the others take either. */
 static Value extreme(Eval *ev, const Expr *e, const Value *args)
 {
@@ -287,6 +297,11 @@ static Value extreme(Eval *ev, const Expr *e, const Value *args)
 	if (mask_subset(&ev->flow.act, &decided))
 		return c.folds ? sure : value_at_run_time(&ev->ctx, sure, 0, LOOSE_PART);
 	Value either = value_join(&ev->ctx, a, b, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, c.why, expr_loc(e));
+	int64_t low[2], high[2];
+	range_of(ev, type, &a, &low[0], &high[0]);
+	range_of(ev, type, &b, &low[1], &high[1]);
+	bool first_low = (low[0] < low[1]) == least, first_high = (high[0] < high[1]) == least;
+	either = value_within(&ev->ctx, either, first_low ? low[0] : low[1], first_high ? high[0] : high[1]);
 	return value_select(&ev->ctx, &decided, sure, either);
 }
 

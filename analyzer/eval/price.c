@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 
-enum { CACHE_SIZE = 512, MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024, SAMPLES = 24 };
+enum { CACHE_SIZE = 512, MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024 };
 
 /* Far enough apart that different multiples never meet by accident. */
 static const int64_t FAR = (int64_t)1 << 24;
@@ -339,7 +339,7 @@ static bool try_all(Warp *w, Unknowns *u, bool *all_same, bool *all_free, bool *
 	return true;
 }
 
-static void price_at_most(Warp *w)
+void price_at_most(Warp *w)
 {
 	WarpRequest request = w->request;
 	for (int l = 0; l < WARP_LANES; l++)
@@ -379,64 +379,6 @@ static void price_symbolic(Warp *w)
 	}
 }
 
-/* --- data ------------------------------------------------------------------------------------------ */
-
-static uint32_t next_random(uint32_t *state)
-{
-	*state = *state * 1664525u + 1013904223u;
-	return *state >> 8;
-}
-
-/* The mean over random multiples of what the unknown part is known to be a multiple of. */
-static double expected_cost(const Warp *w, int64_t align)
-{
-	uint32_t state = 1;
-	double sum = 0;
-	for (int s = 0; s < SAMPLES; s++) {
-		WarpRequest request = w->request;
-		for (int l = 0; l < WARP_LANES; l++)
-			if (w->murky >> l & 1)
-				request.offset[l] = (int64_t)(((uint64_t)request.offset[l] & (uint64_t)(align - 1)) +
-								(uint64_t)align * (next_random(&state) % 4096));
-		sum += bank_cost(&request).wavefronts;
-	}
-	return sum / SAMPLES;
-}
-
-/* The banks may be known although the words are not: dearest where all words differ, cheapest where they agree. */
-static bool price_known_banks(Warp *w, int64_t align)
-{
-	/* A lane that is known may share its word with one that is not. */
-	if (w->murky != w->request.active || align < BANKS * BANK_BYTES || w->n_varying || price_goes_by_line(w->request.op))
-		return false;
-	WarpRequest apart = w->request, together = w->request;
-	for (int l = 0; l < WARP_LANES; l++) {
-		bool murky = w->murky >> l & 1;
-		apart.offset[l] = (murky ? apart.offset[l] & 127 : apart.offset[l]) + (murky ? FAR + 128 * (int64_t)l : 0);
-		together.offset[l] = murky ? together.offset[l] & 127 : together.offset[l];
-	}
-	BankCost most = price_of(w->cache, apart), least = price_of(w->cache, together);
-	if (most.wavefronts != least.wavefronts || most.ideal != least.ideal || !most.exact)
-		return false;
-	price_take_worse(w, &apart, most);
-	w->out->certainty = SURE_EXACT;
-	return true;
-}
-
-static void price_murk(Warp *w)
-{
-	const Murk *murk = w->access->offset->murk;
-	Price *out = w->out;
-	int64_t align = murk->align > w->access->bytes ? murk->align : w->access->bytes;
-	if (price_known_banks(w, align))
-		return;
-	out->reason = murk->reason;
-	out->reason_loc = murk->loc;
-	out->certainty = reason_is_data(murk->reason) ? SURE_DATA : SURE_UNKNOWN;
-	out->expected = expected_cost(w, align);
-	price_at_most(w);
-}
-
 void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp, uint32_t active, Price *out)
 {
 	Warp w;
@@ -455,7 +397,7 @@ void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp
 	out->reason_loc = LOC_NONE;
 	look_at(&w);
 	if (w.murky) {
-		price_murk(&w);
+		price_data(&w);
 	} else if (w.n_varying || w.too_many) {
 		price_symbolic(&w);
 	} else {

@@ -1,4 +1,4 @@
-/* What price.c and price_copy.c share: one warp's access while it is being priced. */
+/* What price.c, price_data.c and price_copy.c share: one warp's access while it is being priced. */
 #ifndef SMEMLINT_EVAL_PRICE_IMPL_H
 #define SMEMLINT_EVAL_PRICE_IMPL_H
 
@@ -28,6 +28,10 @@ BankCost price_of(PriceCache *cache, WarpRequest request);
 bool price_term_varies(const Warp *w, const Term *term);
 void price_take_varying(Warp *w, const Value *v, bool of_source);
 void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost);
+
+void price_at_most(Warp *w); /* what nothing is known of */
+/* w->murky is not 0 (price_data.c). */
+void price_data(Warp *w);
 
 /* --- copies (price_copy.c) ---------------------------------------------------------------------- */
 bool price_has_source(BankOp op);

@@ -17,6 +17,7 @@ typedef struct Access {
 	bool counted;
 	const Value *offset;     /* bytes, relative to the object's start or to an unknown aligned point */
 	const Value *source;     /* copies: the address that each lane copies from; else NULL: not known */
+	int64_t object_bytes;    /* where it ends; 0: not known */
 	int64_t object_align;    /* copies: a power of two that the object's address is a multiple of */
 	bool fills, guarded;     /* copies: as in Copy (eval.h) */
 	Base base;               /* of the object */

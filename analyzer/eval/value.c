@@ -5,6 +5,9 @@
 
 #include "ir/ir.h"
 
+/* Unknown parts that reach further are as good as without bounds. */
+#define MAX_REACH ((int64_t)1 << 40)
+
 Int int_of(const Type *type)
 {
 	bool fits = type->size == 1 || type->size == 2 || type->size == 4 || type->size == 8;
@@ -65,7 +68,25 @@ const Murk *murk_new(ValueCtx *ctx, Murk murk)
 		murk.align = 1;
 	if (murk.align > MAX_ALIGN)
 		murk.align = MAX_ALIGN;
+	if (murk.ranged)
+		murk_set_span(&murk, (Span){ murk.low, murk.high });
 	return arena_dup(ctx->arena, &murk, sizeof murk);
+}
+
+Span murk_span(const Murk *murk)
+{
+	return murk->ranged ? (Span){ murk->low, murk->high } : SPAN_ANY;
+}
+
+/* Only multiples of its align are in it. */
+void murk_set_span(Murk *murk, Span span)
+{
+	bool open = span.low < -MAX_REACH || span.high > MAX_REACH || span.low > span.high;
+	int64_t low = open ? 0 : -floor_div(-span.low, murk->align) * murk->align;
+	int64_t high = open ? 0 : floor_div(span.high, murk->align) * murk->align;
+	murk->ranged = !open && low <= high;
+	murk->low = murk->ranged ? low : 0;
+	murk->high = murk->ranged ? high : 0;
 }
 
 Value value_murk(ValueCtx *ctx, Reason reason, Loc loc)
@@ -226,7 +247,7 @@ bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *with
 
 void value_spans(const ValueCtx *ctx, const Value *v, bool assume, Spans *out)
 {
-	out->rows = value_rows(ctx, v);
+	out->rows = v->murk ? ctx->n_lanes : value_rows(ctx, v);
 	for (int l = 0; l < out->rows; l++)
 		out->at[l] = (Span){ lane_of(&v->base, l), lane_of(&v->base, l) };
 	for (int i = 0; i < v->n_terms; i++) {
@@ -234,14 +255,13 @@ void value_spans(const ValueCtx *ctx, const Value *v, bool assume, Spans *out)
 		for (int l = 0; l < out->rows; l++)
 			out->at[l] = span_add(out->at[l], span_scale(mono, lane_of(&v->terms[i].k, l)));
 	}
+	for (int l = 0; v->murk && l < out->rows; l++)
+		if (mask_has(&v->murk->lanes, l))
+			out->at[l] = span_add(out->at[l], murk_span(v->murk));
 }
 
 void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *high)
 {
-	*low = INT64_MIN;
-	*high = INT64_MAX;
-	if (v->murk)
-		return;
 	Spans spans;
 	value_spans(ctx, v, false, &spans);
 	*low = spans.at[0].low;
@@ -296,6 +316,23 @@ int64_t value_align(const ValueCtx *ctx, const Value *v)
 	return align;
 }
 
+Value value_within(ValueCtx *ctx, Value v, int64_t low, int64_t high)
+{
+	if (!v.murk || v.n_terms)
+		return v;
+	Span base = { INT64_MAX, INT64_MIN }, limit = { low, high }, was = murk_span(v.murk);
+	for (int l = 0; l < ctx->n_lanes; l++)
+		if (mask_has(&v.murk->lanes, l))
+			base = span_hull(base, (Span){ lane_of(&v.base, l), lane_of(&v.base, l) });
+	limit = span_add(limit, (Span){ -base.high, -base.low });
+	limit.low = limit.low > was.low ? limit.low : was.low;
+	limit.high = limit.high < was.high ? limit.high : was.high;
+	Murk murk = *v.murk;
+	murk_set_span(&murk, limit);
+	v.murk = murk_new(ctx, murk);
+	return v;
+}
+
 /* --- moving ------------------------------------------------------------------------------------- */
 
 /* The lanes of each half that are hidden; within a warp they must not come from both for per_warp to hold. */
@@ -312,6 +349,7 @@ static const Murk *select_murk(ValueCtx *ctx, const Mask *where, const Murk *a, 
 	Murk both = *a;
 	both.lanes = mask_or(of_a, of_b);
 	both.align = a->align < b->align ? a->align : b->align;
+	murk_set_span(&both, span_hull(murk_span(a), murk_span(b)));
 	both.per_warp = a->per_warp && b->per_warp;
 	both.holds = a->holds | b->holds;
 	for (int w = 0; w * 32 < ctx->n_lanes; w++)
@@ -366,6 +404,7 @@ static const Murk *permute_murk(ValueCtx *ctx, const Murk *was, const int16_t *f
 			continue;
 		mask_add(&now.lanes, i);
 		now.align = lost ? 1 : now.align;
+		now.ranged = now.ranged && !lost;
 		now.per_warp = now.per_warp && !lost && from[i] / 32 == i / 32;
 	}
 	return murk_new(ctx, now);

@@ -18,8 +18,9 @@
  *
  * Murk: lanes whose value is not understood.  `reason` says why; `align` is a power of two that the
  * unknown part is a multiple of (1: nothing known), so that `data * 32 + lane` keeps its bank;
- * `per_warp`: the unknown part is the same in all murk lanes of one warp.  Base and terms are the known
- * remainder there (0 where it would say nothing: align 1 and not per_warp).  The address of an object always
+ * `per_warp`: the unknown part is the same in all murk lanes of one warp; `ranged`: it lies between `low` and
+ * `high` (in `data & 7`, in a byte).  Base and terms are the known remainder there (0 where it would say
+ * nothing: align 1, not per_warp and not ranged).  The address of an object always
  * stays: what is not known then is the place in that object.
  *
  * Holds: of what is unknown, whether the address of an object may have part in it: behind a pointer of which
@@ -124,6 +125,8 @@ typedef struct Murk {
 	Mask lanes;         /* where it is */
 	int64_t align;
 	bool per_warp;
+	bool ranged;
+	int64_t low, high;  /* ranged: inclusive */
 	Loc loc;            /* where it came from */
 	unsigned holds;     /* HOLDS_…, beside what terms say */
 	Sym from;           /* what hides it has this origin (value_origin); 0: nothing of the kind */
@@ -170,7 +173,7 @@ bool value_is_known(const Value *v);             /* no terms, no murk */
 bool value_is_uniform(const ValueCtx *ctx, const Value *v, const Mask *within);
 /* The same in the lanes of each warp (the parts of it in `within`); per_warp murk counts as such. */
 bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *within);
-/* Bounds over all lanes from the symbols' ranges; INT64_MIN / INT64_MAX where there is none (murk: none). */
+/* Bounds over all lanes from the ranges of symbols and murk; INT64_MIN / INT64_MAX where there is none. */
 void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *high);
 unsigned value_holds(const ValueCtx *ctx, const Value *v); /* HOLDS_…: terms and murk together */
 bool value_same(const ValueCtx *ctx, const Value *a, const Value *b); /* structurally equal, and no murk */
@@ -206,6 +209,9 @@ bool value_equation(const ValueCtx *ctx, Sym flag, Sym *sym, int64_t *number);
 bool value_has_object(const ValueCtx *ctx, const Value *v); /* the address of one takes part */
 /* Lane l of the result is v's lane from[l] (shuffles): murk follows its lane; from[l] < 0: murk `reason`. */
 Value value_permute(ValueCtx *ctx, Value v, const int16_t *from, Reason reason, Loc loc);
+
+/* The value, of which it is known that it lies between low and high where it is murk. */
+Value value_within(ValueCtx *ctx, Value v, int64_t low, int64_t high);
 
 /* Deep copy into another arena. */
 Value value_copy(Arena *arena, int n_lanes, Value v);

@@ -16,13 +16,21 @@ bool masks_agree_by_warp(const ValueCtx *ctx, const Mask *a, const Mask *b)
 }
 
 /* Of a sum: in a warp of which some lanes have one unknown part and some have both, it is not per warp. */
-static const Murk *murk_sum(ValueCtx *ctx, const Murk *a, const Murk *b)
+static const Murk *murk_sum(ValueCtx *ctx, const Murk *a, const Murk *b, bool minus)
 {
-	if (!a || !b)
+	if (!b || (!a && !minus))
 		return a ? a : b;
-	Murk m = *a;
+	Murk m = a ? *a : *b;
+	Span of_b = span_scale(murk_span(b), minus ? -1 : 1);
+	murk_set_span(&m, of_b);
+	if (!a)
+		return murk_new(ctx, m);
 	m.lanes = mask_or(a->lanes, b->lanes);
 	m.align = a->align < b->align ? a->align : b->align;
+	Span both = span_add(murk_span(a), of_b);
+	if (!mask_equal(&a->lanes, &b->lanes))
+		both = span_hull(both, span_hull(murk_span(a), of_b));
+	murk_set_span(&m, both);
 	m.per_warp = a->per_warp && b->per_warp && masks_agree_by_warp(ctx, &a->lanes, &b->lanes);
 	m.holds = a->holds | b->holds;
 	return murk_new(ctx, m);
@@ -56,6 +64,19 @@ static Mask zero_lanes(const ValueCtx *ctx, const Value *v)
 	return mask_minus(value_known_lanes(ctx, v), lanes_nonzero(ctx, v->base));
 }
 
+/* Of the unknown part times a value that is known in those lanes. */
+static Span product_span(const ValueCtx *ctx, const Murk *murk, const Value *by, const Mask *lanes)
+{
+	Mask known = value_known_lanes(ctx, by);
+	Span all = { INT64_MAX, INT64_MIN };
+	if (!murk->ranged || !mask_subset(lanes, &known))
+		return SPAN_ANY;
+	for (int l = 0; l < ctx->n_lanes; l++)
+		if (mask_has(lanes, l))
+			all = span_hull(all, span_scale(murk_span(murk), lane_of(&by->base, l)));
+	return all;
+}
+
 /* (x + U)(y + V) = xy + xV + yU + UV */
 static const Murk *murk_product(ValueCtx *ctx, const Value *a, const Value *b)
 {
@@ -69,6 +90,7 @@ static const Murk *murk_product(ValueCtx *ctx, const Value *a, const Value *b)
 	Murk m = a->murk ? *a->murk : *b->murk;
 	m.lanes = mask_or(of_a, of_b);
 	m.align = MAX_ALIGN;
+	m.ranged = false;
 	m.holds = value_holds(ctx, a) | value_holds(ctx, b);
 	for (int l = 0; l < ctx->n_lanes; l++) {
 		int64_t p = mask_has(&of_a, l) ? times_align(a->murk->align, y.at[l]) : MAX_ALIGN;
@@ -80,6 +102,8 @@ static const Murk *murk_product(ValueCtx *ctx, const Value *a, const Value *b)
 		m.per_warp = value_is_warp_uniform(ctx, a, &m.lanes) && value_is_warp_uniform(ctx, b, &m.lanes);
 	else
 		m.per_warp = m.per_warp && value_is_warp_uniform(ctx, a->murk ? b : a, &m.lanes);
+	if (!a->murk || !b->murk)
+		murk_set_span(&m, product_span(ctx, a->murk ? a->murk : b->murk, a->murk ? b : a, &m.lanes));
 	return murk_new(ctx, m);
 }
 
@@ -88,7 +112,7 @@ static const Murk *murk_product(ValueCtx *ctx, const Value *a, const Value *b)
 static Value linear_sum(ValueCtx *ctx, Value a, Value b, bool minus)
 {
 	Value v = { .base = minus ? lanes_sub(ctx, a.base, b.base) : lanes_add(ctx, a.base, b.base) };
-	v.murk = murk_sum(ctx, a.murk, b.murk);
+	v.murk = murk_sum(ctx, a.murk, b.murk, minus);
 	if (!b.n_terms) {
 		v.terms = a.terms;
 		v.n_terms = a.n_terms;
@@ -220,9 +244,33 @@ static Lanes finish_base(ValueCtx *ctx, Int type, Lanes base, const Mask *known)
 Value value_signed_view(ValueCtx *ctx, Int type, Value v)
 {
 	Mask none = mask_none();
-	if (type.bytes == 4 && !type.is_signed)
-		v.base = finish_base(ctx, type, v.base, &none);
+	if (type.bytes != 4 || type.is_signed)
+		return v;
+	Lanes base = finish_base(ctx, type, v.base, &none);
+	if (v.murk && v.murk->ranged && !lanes_equal(ctx, base, v.base)) {
+		Murk murk = *v.murk;
+		murk.ranged = false;
+		v.murk = murk_new(ctx, murk);
+	}
+	v.base = base;
 	return v;
+}
+
+/* Base and unknown part together (terms are taken not to wrap). */
+static bool fits(const ValueCtx *ctx, Int type, const Value *v)
+{
+	int bits = type.bytes == 8 ? 63 : 8 * type.bytes - type.is_signed;
+	bool is_signed = type.is_signed || value_has_object(ctx, v);
+	int64_t most = (int64_t)(((uint64_t)1 << bits) - 1), least = is_signed ? -most - 1 : 0;
+	for (int l = 0; l < ctx->n_lanes; l++) {
+		int64_t base = lane_of(&v->base, l), low, high;
+		if (!mask_has(&v->murk->lanes, l))
+			continue;
+		if (__builtin_add_overflow(base, v->murk->low, &low) || __builtin_add_overflow(base, v->murk->high, &high) ||
+		    low < least || high > most)
+			return false;
+	}
+	return true;
 }
 
 Value value_finish(ValueCtx *ctx, Int type, Value v)
@@ -237,12 +285,14 @@ Value value_finish(ValueCtx *ctx, Int type, Value v)
 	if (!v.murk)
 		return v;
 	int64_t most = type.bytes < 4 ? (int64_t)1 << (8 * type.bytes) : MAX_ALIGN;
-	if (v.murk->align > most) {
+	bool wraps = v.murk->ranged && !fits(ctx, type, &v);
+	if (v.murk->align > most || wraps) {
 		Murk murk = *v.murk;
-		murk.align = most;
+		murk.align = murk.align < most ? murk.align : most;
+		murk.ranged = murk.ranged && !wraps;
 		v.murk = murk_new(ctx, murk);
 	}
-	if (v.murk->align > 1 || v.murk->per_warp)
+	if (v.murk->align > 1 || v.murk->per_warp || v.murk->ranged)
 		return v;
 	const Lanes zero = { 0 };
 	v.base = lanes_select(ctx, &v.murk->lanes, zero, v.base);
@@ -267,7 +317,8 @@ static Value multiply(ValueCtx *ctx, Int type, Value a, Value b)
 static bool is_blank(const ValueCtx *ctx, const Value *v)
 {
 	Mask all = all_lanes(ctx);
-	return v->murk && v->murk->align == 1 && !v->murk->per_warp && !v->n_terms && mask_equal(&all, &v->murk->lanes);
+	return v->murk && v->murk->align == 1 && !v->murk->per_warp && !v->murk->ranged && !v->n_terms &&
+	       mask_equal(&all, &v->murk->lanes);
 }
 
 /* One operand is blank: is all that can be said of the result that nothing is known of it? */
@@ -278,12 +329,12 @@ static bool stays_blank(const ValueCtx *ctx, Op op, const Value *blank, const Va
 	switch (op) {
 	case OP_ADD: case OP_SUB: case OP_OR: case OP_XOR:
 		return !value_holds(ctx, other) && !value_holds(ctx, blank);
-	case OP_MUL: case OP_AND:
+	case OP_MUL:
 		return both || odd;
-	case OP_SHL:
+	case OP_SHL: case OP_AND: case OP_REM:
 		return both;
-	case OP_SHR: case OP_DIV: case OP_REM:
-		return both || i > 0;
+	case OP_SHR: case OP_DIV:
+		return both;
 	default:
 		return true;
 	}
@@ -293,9 +344,10 @@ static Value blank_result(ValueCtx *ctx, Op op, const Value *blank)
 {
 	bool answers = op == OP_EQ || op == OP_NE || op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
 	Value v = { .murk = blank->murk };
-	if (answers && blank->murk->holds) {
+	if (answers) {
 		Murk murk = *blank->murk;
 		murk.holds = 0;
+		murk_set_span(&murk, (Span){ 0, 1 });
 		v.murk = murk_new(ctx, murk);
 	}
 	return v;

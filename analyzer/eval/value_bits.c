@@ -132,7 +132,7 @@ static Mask disjoint_lanes(const ValueCtx *ctx, const Value *a, const Value *b)
 	for (int l = 0; l < ctx->n_lanes; l++)
 		if (span_of(&spans, l).low >= 0 && span_of(&spans, l).high < grains.at[l])
 			mask_add(&m, l);
-	return b->murk ? mask_minus(m, b->murk->lanes) : m;
+	return m;
 }
 
 static bool is_flag(const ValueCtx *ctx, const Value *v)

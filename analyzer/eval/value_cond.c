@@ -33,11 +33,8 @@ static void split_by_sign(const ValueCtx *ctx, const Value *v, bool equal, Mask 
 		divisors(ctx, v, step);
 	for (int l = 0; l < ctx->n_lanes; l++) {
 		Span s = span_of(&spans, l);
-		bool hidden = v->murk && mask_has(&v->murk->lanes, l);
 		if (equal && step[l] && lane_of(&v->base, l) % step[l])
 			mask_add(no, l);
-		else if (hidden)
-			continue;
 		else if (equal ? s.low == 0 && s.high == 0 : s.high < 0)
 			mask_add(yes, l);
 		else if (equal ? s.low > 0 || s.high < 0 : s.low >= 0)
@@ -56,6 +53,11 @@ typedef struct Compare {
 	bool wraps; /* somewhere an unsigned operand may have gone below zero */
 } Compare;
 
+static Mask unbounded_lanes(const Value *v)
+{
+	return v->murk && !v->murk->ranged ? v->murk->lanes : mask_none();
+}
+
 /* Unsigned operands that may be negative here are huge where they are: their difference says nothing then,
  * except where they differ by a number. */
 static void forget_wrapped(Compare *c)
@@ -64,7 +66,8 @@ static void forget_wrapped(Compare *c)
 	Spans of_a, of_b;
 	value_spans(ctx, &c->a, true, &of_a);
 	value_spans(ctx, &c->b, true, &of_b);
-	Mask number = value_known_lanes(ctx, &c->d);
+	/* Of what is hidden altogether only its remainder was looked at. */
+	Mask number = mask_or(value_known_lanes(ctx, &c->d), mask_or(unbounded_lanes(&c->a), unbounded_lanes(&c->b)));
 	for (int l = 0; l < ctx->n_lanes; l++) {
 		if (mask_has(&number, l) || (span_of(&of_a, l).low >= 0 && span_of(&of_b, l).low >= 0))
 			continue;
@@ -135,7 +138,7 @@ static Value compare(Compare *c)
 		why = c->d.murk->reason, loc = c->d.murk->loc;
 	bool per_warp = c->wraps ? value_is_warp_uniform(ctx, &c->a, &open) && value_is_warp_uniform(ctx, &c->b, &open)
 				 : value_is_warp_uniform(ctx, &c->d, &open);
-	return value_with_murk(ctx, v, open, why, loc, 1, per_warp);
+	return value_within(ctx, value_with_murk(ctx, v, open, why, loc, 1, per_warp), 0, 1);
 }
 
 Value value_compare(ValueCtx *ctx, Op op, Int type, Value a, Value b)
@@ -178,6 +181,18 @@ static Value without_murk(Value v)
 	return v;
 }
 
+/* Bounds of 0 and d, whichever it is in each lane. */
+static Span distance(const ValueCtx *ctx, const Value *d, const Mask *lanes)
+{
+	Spans spans;
+	Span all = { 0, 0 };
+	value_spans(ctx, d, false, &spans);
+	for (int l = 0; l < ctx->n_lanes; l++)
+		if (mask_has(lanes, l))
+			all = span_hull(all, span_of(&spans, l));
+	return all;
+}
+
 /* a's known part in `lanes`, and a + what separates it from b, or from a's and b's unknown parts. */
 static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask lanes, bool per_warp, Reason why,
 		    Loc loc)
@@ -195,6 +210,10 @@ static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *
 			m.align = grains.at[l];
 	m.holds = holds;
 	const Murk *murks[] = { a->murk, b->murk };
+	Span span = distance(ctx, d, &lanes);
+	if (a->murk || b->murk)
+		span = span_hull(a->murk ? span_hull(murk_span(a->murk), (Span){ 0, 0 }) : (Span){ 0, 0 },
+				 span_hull(span, b->murk ? span_add(span, murk_span(b->murk)) : span));
 	for (int i = 0; i < 2; i++) {
 		if (!murks[i])
 			continue;
@@ -205,6 +224,7 @@ static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *
 		m.per_warp = m.per_warp && murks[i]->per_warp && masks_agree_by_warp(ctx, &hidden, &lanes);
 	}
 	Value v = without_murk(*a);
+	murk_set_span(&m, span);
 	v.murk = murk_new(ctx, m);
 	return value_finish(ctx, (Int){ 8, true, false }, v);
 }

@@ -17,6 +17,7 @@ typedef struct Cut {
 	int rows;
 	int64_t q[MAX_LANES]; /* of base and the terms that stay, by row */
 	Mask open;            /* lanes that way 1 does not decide */
+	bool murk_goes;       /* the unknown part is a multiple of c; else, where a hidden lane is decided, it stays */
 	bool not_negative;    /* all of x, by its symbols' ranges */
 } Cut;
 
@@ -49,7 +50,7 @@ static void add_rows(const Cut *cut, const Term *term, Row *rows)
 	}
 }
 
-static bool decide_row(const Cut *cut, const Row *row, bool hidden, int64_t *q)
+static bool decide_row(const Cut *cut, const Row *row, int64_t *q)
 {
 	Span s = row->stays;
 	int64_t c = cut->c;
@@ -57,11 +58,20 @@ static bool decide_row(const Cut *cut, const Row *row, bool hidden, int64_t *q)
 		return false;
 	*q = floor_div(s.low, c);
 	bool one_step = *q == floor_div(s.high, c);
-	bool down = !cut->truncates || (row->all.low >= 0 && !hidden) || (s.low == s.high && s.low % c == 0);
+	bool down = !cut->truncates || row->all.low >= 0 || (s.low == s.high && s.low % c == 0);
 	if (one_step && down)
 		return true;
 	*q = s.low / c;
-	return cut->truncates && !row->goes && !hidden && *q == s.high / c;
+	return cut->truncates && !row->goes && *q == s.high / c;
+}
+
+static void add_murk(const Cut *cut, const Murk *murk, Row *row)
+{
+	row->all = span_add(row->all, murk_span(murk));
+	if (cut->murk_goes)
+		row->goes = true;
+	else
+		row->stays = span_add(row->stays, murk_span(murk));
 }
 
 static void decide(Cut *cut)
@@ -69,9 +79,10 @@ static void decide(Cut *cut)
 	Row rows[MAX_LANES];
 	const Murk *murk = cut->x.murk;
 	cut->open = mask_none();
-	cut->not_negative = !murk;
+	cut->not_negative = !murk || murk->ranged;
+	cut->murk_goes = murk && murk->align % cut->c == 0;
 	Mask all = all_lanes(cut->ctx);
-	if (murk && murk->align % cut->c && mask_equal(&all, &murk->lanes)) {
+	if (murk && !cut->murk_goes && !murk->ranged && mask_equal(&all, &murk->lanes)) {
 		cut->open = all;
 		return;
 	}
@@ -83,8 +94,10 @@ static void decide(Cut *cut)
 		add_rows(cut, &cut->x.terms[i], rows);
 	for (int l = 0; l < cut->rows; l++) {
 		bool hidden = murk && mask_has(&murk->lanes, l);
+		if (hidden)
+			add_murk(cut, murk, &rows[l]);
 		cut->not_negative = cut->not_negative && rows[l].all.low >= 0;
-		if ((hidden && murk->align % cut->c) || !decide_row(cut, &rows[l], hidden, &cut->q[l]))
+		if (!decide_row(cut, &rows[l], &cut->q[l]))
 			mask_add(&cut->open, l);
 	}
 	if (cut->rows == 1 && mask_has(&cut->open, 0))
@@ -153,32 +166,78 @@ static Value quotient_term(const Cut *cut, const Term *term)
 	return linear_mul(ctx, mono, (Value){ .base = k });
 }
 
-/* What is hidden after the cut.  Lanes that stay murk though they are decided have c × something left. */
-static const Murk *cut_murk(const Cut *cut)
+/* Bounds of x in lanes that are not decided. */
+static Span open_span(const Cut *cut)
+{
+	Spans spans;
+	Span all = { INT64_MAX, INT64_MIN };
+	value_spans(cut->ctx, &cut->x, true, &spans);
+	for (int l = 0; l < cut->ctx->n_lanes; l++)
+		if (mask_has(&cut->open, l))
+			all = span_hull(all, span_of(&spans, l));
+	return all;
+}
+
+/* What is hidden after the cut of lanes that are decided: of the unknown part what goes or what stays. */
+static Murk decided_murk(const Cut *cut)
+{
+	const Murk *was = cut->x.murk;
+	Murk m = *was;
+	bool quotient = cut->part == PART_QUO;
+	m.lanes = cut->murk_goes == (cut->part != PART_REM) ? mask_minus(was->lanes, cut->open) : mask_none();
+	if (quotient && cut->murk_goes) {
+		m.align = was->align / cut->c;
+		m.low = was->low / cut->c;
+		m.high = was->high / cut->c;
+	}
+	return m;
+}
+
+/* … and of those that are not. */
+static Murk open_murk(const Cut *cut)
 {
 	ValueCtx *ctx = cut->ctx;
 	const Murk *was = cut->x.murk;
-	Mask kept = was && cut->part != PART_REM ? mask_minus(was->lanes, cut->open) : mask_none();
-	int64_t c_align = low_bit(cut->c, MAX_ALIGN), align = MAX_ALIGN;
 	Murk m = was ? *was : (Murk){ .reason = WHY_BITS };
+	Span span = open_span(cut);
+	int64_t c = cut->c;
 	if (!was) {
 		value_why(ctx, &cut->x, WHY_BITS, &m.loc);
 		m.from = value_origin(ctx, &cut->x);
 	}
-	m.lanes = mask_or(kept, cut->open);
-	if (!mask_empty(&kept))
-		align = cut->part == PART_QUO ? was->align / cut->c : was->align;
-	if (!mask_empty(&cut->open)) {
-		int64_t in_open = cut->part == PART_QUO ? 1 : c_align;
-		Mask both = was ? mask_and(was->lanes, cut->open) : mask_none();
-		if (cut->part == PART_REM && !mask_empty(&both) && was->align < in_open)
-			in_open = was->align;
-		align = in_open < align ? in_open : align;
-		m.per_warp = mask_empty(&kept) && value_is_warp_uniform(ctx, &cut->x, &cut->open);
+	m.lanes = cut->open;
+	m.align = cut->part == PART_QUO ? 1 : low_bit(c, MAX_ALIGN);
+	Mask both = was ? mask_and(was->lanes, cut->open) : mask_none();
+	if (cut->part == PART_REM && !mask_empty(&both) && was->align < m.align)
+		m.align = was->align;
+	m.per_warp = value_is_warp_uniform(ctx, &cut->x, &cut->open);
+	m.holds = value_holds(ctx, &cut->x);
+	bool down = !cut->truncates || span.low >= 0;
+	if (cut->part == PART_REM)
+		span = cut->x.n_terms ? SPAN_ANY : (Span){ down ? 0 : -c, c - m.align };
+	else
+		span = quotient_span(span, c, down);
+	murk_set_span(&m, cut->part == PART_HIGH ? span_scale(span, c) : span);
+	return m;
+}
+
+static Value hide(const Cut *cut, Value v)
+{
+	ValueCtx *ctx = cut->ctx;
+	if (cut->x.murk) {
+		Murk decided = decided_murk(cut);
+		v.murk = murk_new(ctx, decided);
 	}
-	m.align = align;
-	m.holds = cut->part == PART_REM ? m.holds : value_holds(ctx, &cut->x);
-	return murk_new(ctx, m);
+	if (mask_empty(&cut->open))
+		return v;
+	Value hidden = v;
+	/* Of a remainder what is known is less than the unknown part's step. */
+	if (cut->part == PART_REM && !cut->x.n_terms) {
+		Lanes step = { .u = open_murk(cut).align };
+		hidden.base = known_binary(ctx, OP_AND, (Int){ 8, true, false }, v.base, (Lanes){ .u = step.u - 1 }).base;
+	}
+	hidden.murk = murk_new(ctx, open_murk(cut));
+	return value_select(ctx, &cut->open, hidden, v);
 }
 
 static Value by_lanes(const Cut *cut)
@@ -202,8 +261,7 @@ static Value by_lanes(const Cut *cut)
 		if (!high)
 			v.base = lanes_sub(ctx, cut->x.base, v.base);
 	}
-	v.murk = cut_murk(cut);
-	return v;
+	return hide(cut, v);
 }
 
 /* --- way 2 -------------------------------------------------------------------------------------- */

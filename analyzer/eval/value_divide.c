@@ -31,9 +31,7 @@ static Mask small_lanes(const ValueCtx *ctx, const Value *a, const Value *b)
 		if (span_of(&of_a, l).low >= 0 && span_of(&of_a, l).high < span_of(&of_b, l).low &&
 		    span_of(&of_a, l).high != INT64_MAX)
 			mask_add(&small, l);
-	if (a->murk)
-		small = mask_minus(small, a->murk->lanes);
-	return b->murk ? mask_minus(small, b->murk->lanes) : small;
+	return small;
 }
 
 Value value_hide(ValueCtx *ctx, Value known, const Value *a, const Value *b, Mask open, int64_t align)
@@ -86,11 +84,20 @@ static Value correct_huge(ValueCtx *ctx, Op op, Int type, const Value *a, int64_
 	return value_select(ctx, &huge, known_binary(ctx, op, type, a->base, (Lanes){ .u = c }), v);
 }
 
+/* What is hidden is at least a number of its type. */
+static Value within_type(ValueCtx *ctx, Int type, Value a)
+{
+	if (!a.murk || a.murk->ranged || type.bytes > 4)
+		return a;
+	int bits = 8 * type.bytes - type.is_signed;
+	return value_within(ctx, a, type.is_signed ? -((int64_t)1 << bits) : 0, ((int64_t)1 << bits) - 1);
+}
+
 static Value divide_by_const(ValueCtx *ctx, Op op, Int type, Value a, int64_t c)
 {
 	bool negative = op != OP_SHR && type.is_signed && c < 0;
 	int64_t by = op == OP_SHR ? (int64_t)1 << c : negative ? -c : c;
-	Value v = value_part(ctx, a, by, op == OP_REM ? PART_REM : PART_QUO, op != OP_SHR && type.is_signed);
+	Value v = value_part(ctx, within_type(ctx, type, a), by, op == OP_REM ? PART_REM : PART_QUO, op != OP_SHR && type.is_signed);
 	if (type.bytes == 8 && !type.is_signed)
 		return correct_huge(ctx, op, type, &a, c, v);
 	return negative && op == OP_DIV ? linear_sub(ctx, value_int(0), v) : v;

@@ -74,7 +74,7 @@ void value_text(struct Buf *out, const ValueCtx *ctx, const Value *v); /* of a u
 
 /* --- shape (value.c) ---------------------------------------------------------------------------- */
 
-/* Bounds of base + terms in each lane; rows 1: the same in all. */
+/* Bounds of base, terms and murk in each lane; rows 1: the same in all. */
 typedef struct Spans {
 	int rows;
 	Span at[MAX_LANES];
@@ -86,6 +86,9 @@ Mask value_known_lanes(const ValueCtx *ctx, const Value *v); /* no murk, and eve
 static inline Mask all_lanes(const ValueCtx *ctx) { return mask_first(ctx->n_lanes); }
 bool value_is_symbolic_uniform(const ValueCtx *ctx, const Value *v); /* over all lanes */
 const Murk *murk_new(ValueCtx *ctx, Murk murk); /* NULL where no lane is left */
+Span murk_span(const Murk *murk);                 /* of the unknown part */
+void murk_set_span(Murk *murk, Span span);
+Span span_hull(Span a, Span b);
 /* A value's terms with coefficients from a scratch list, zero ones dropped. */
 void value_set_terms(ValueCtx *ctx, Value *v, const Term *terms, int n);
 /* In each warp the two have the same lanes, or one of them has none. */

@@ -52,6 +52,11 @@ Span span_add(Span a, Span b)
 	return s;
 }
 
+Span span_hull(Span a, Span b)
+{
+	return (Span){ a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high };
+}
+
 Span span_scale(Span a, int64_t k)
 {
 	Span s = SPAN_ANY;

@@ -11,21 +11,19 @@ typedef struct Written {
 	unsigned char *words;
 } Written;
 
-static int64_t object_bytes(const Var *object, const LaunchShape *launch)
+static int64_t object_bytes(const Access *access)
 {
-	if (object->kind == VAR_DYNAMIC)
-		return launch->dynamic_bytes >= 0 ? launch->dynamic_bytes : MOST_SHARED;
-	return object->type->size > 0 && object->type->size < MOST_SHARED ? object->type->size : MOST_SHARED;
+	return access->object_bytes > 0 && access->object_bytes < MOST_SHARED ? access->object_bytes : MOST_SHARED;
 }
 
-static Written *written_of(Watch *watch, const Var *object, const LaunchShape *launch)
+static Written *written_of(Watch *watch, const Access *access)
 {
 	for (int i = 0; i < watch->objects.n; i++)
-		if (watch->objects.at[i]->object == object)
+		if (watch->objects.at[i]->object == access->object)
 			return watch->objects.at[i];
 	Written *w = arena_new_of(watch->arena, Written);
-	w->object = object;
-	w->n_words = (object_bytes(object, launch) + WORD_BYTES - 1) / WORD_BYTES;
+	w->object = access->object;
+	w->n_words = (object_bytes(access) + WORD_BYTES - 1) / WORD_BYTES;
 	w->words = arena_array(watch->arena, unsigned char, w->n_words + 1);
 	vec_push(watch->arena, &watch->objects, w);
 	return w;
@@ -64,16 +62,16 @@ static void watch_lane(Watch *watch, Written *w, const Access *access, int64_t a
 	}
 }
 
-void watch_access(Watch *watch, const ValueCtx *ctx, const LaunchShape *launch, const Access *access)
+void watch_access(Watch *watch, const ValueCtx *ctx, const Access *access)
 {
 	if (!access->object || access->unknown)
 		return;
-	Written *w = written_of(watch, access->object, launch);
+	Written *w = written_of(watch, access);
 	if (access->offset->n_terms) {
 		w->open = w->open || writes(access);
 		return;
 	}
-	int64_t size = object_bytes(access->object, launch);
+	int64_t size = object_bytes(access);
 	for (int l = 0; l < ctx->n_lanes; l++) {
 		if (!mask_has(access->act, l))
 			continue;

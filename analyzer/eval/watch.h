@@ -19,6 +19,6 @@ typedef struct Watch {
 } Watch;
 
 /* Accesses in the order of the program. */
-void watch_access(Watch *watch, const ValueCtx *ctx, const LaunchShape *launch, const Access *access);
+void watch_access(Watch *watch, const ValueCtx *ctx, const Access *access);
 
 #endif

@@ -82,14 +82,14 @@ __global__ void search(const int *in, int *out)
 	data[place] = lane; // fact: store * data-dependent
 }
 
-/* Either of two places, as the data will have it. */
+/* Either of two places, as the data will have it: each bank has two words. */
 __global__ void either(const int *in, int *out)
 {
 	__shared__ int data[64];
 	int lane = threadIdx.x;
 	data[lane] = in[lane]; // fact: store 1/1 exact
 	__syncthreads();
-	out[lane] = data[in[lane] > 3 ? lane : 2 * lane]; // fact: load * data-dependent
+	out[lane] = data[in[lane] > 3 ? lane : 2 * lane]; // fact: load 2/1 bound
 }
 
 void launch(int *in, int *out, int n)
