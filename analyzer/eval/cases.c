@@ -13,6 +13,7 @@ enum {
 	PATIENCE = 4,          /* sensible runs without any gain before a value is given up */
 	MAX_MISSES = 2,        /* runs that make no sense, after one that did */
 	MAX_OPS = 400000,      /* for all runs together */
+	ENOUGH_RUNS = 16,      /* that a value needs */
 };
 
 /* It was sensible, or the function read what nothing wrote. */
@@ -252,18 +253,36 @@ static void settle_all(Cases *cases, const Suspect *suspect)
 	cases->n_targets = left;
 }
 
+/* Loops that an argument lets run take their time, and seldom bear on what hangs on another value; what holds
+ * whatever the arguments are holds for this launch. */
+static LaunchShape without_args(const LaunchShape *launch)
+{
+	LaunchShape lean = *launch;
+	lean.n_args = 0;
+	lean.grid[0] = lean.grid[1] = lean.grid[2] = -1;
+	return lean;
+}
+
+static void try_all(Cases *cases, const LaunchShape *launch, const Suspects *suspects)
+{
+	cases->launch = launch;
+	for (int i = 0; i < suspects->list.n && i < MAX_TRIED && cases->n_targets && cases->ops > 0; i++) {
+		try_suspect(cases, &suspects->list.at[i]);
+		settle_all(cases, &suspects->list.at[i]);
+	}
+}
+
 void cases_refine(Arena *arena, const Unit *unit, const LaunchShape *launch, const Suspects *suspects, KernelFacts *facts)
 {
-	Cases cases = { .arena = arena, .work = arena_new(), .unit = unit, .launch = launch, .n_refuted = facts->n_refuted,
-			.ops = MAX_OPS };
+	Cases cases = { .arena = arena, .work = arena_new(), .unit = unit, .n_refuted = facts->n_refuted, .ops = MAX_OPS };
+	const LaunchShape lean = without_args(launch);
 	bool any = false;
 	for (int i = 0; i < facts->n_facts; i++)
 		any = any || may_gain(&facts->facts[i]);
 	if (any && suspects->list.n)
 		find_targets(&cases, facts);
-	for (int i = 0; i < suspects->list.n && i < MAX_TRIED && cases.n_targets && cases.ops > 0; i++) {
-		try_suspect(&cases, &suspects->list.at[i]);
-		settle_all(&cases, &suspects->list.at[i]);
-	}
+	if (facts->ops > MAX_OPS / ENOUGH_RUNS)
+		try_all(&cases, &lean, suspects);
+	try_all(&cases, launch, suspects);
 	arena_free(cases.work);
 }
