@@ -5,6 +5,7 @@
 #include "family.h"
 #include "frontend/frontend.h"
 #include "problems.h"
+#include "program.h"
 #include "rules/rule.h"
 #include "shapes.h"
 
@@ -54,6 +55,7 @@ static Unit *parse(Arena *arena, const AnalyzeOptions *options)
 		.text = options->text,
 		.flags = options->flags,
 		.n_flags = options->n_flags,
+		.directory = options->directory,
 		.arch = options->arch,
 		.cuda_path = options->cuda_path,
 	};
@@ -312,8 +314,10 @@ Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 	Analysis *result = arena_new_of(arena, Analysis);
 	Run run = { .arena = arena, .options = options, .result = result };
 	LaunchShapes launches = { 0 };
+	FuncList open = { 0 };
 	result->unit = parse(arena, options);
-	find_launches(arena, result->unit, &launches);
+	find_launches(arena, result->unit, &launches, &open);
+	program_link(arena, options, result, &launches, &open);
 	count_launches(&run, &launches);
 	for (int i = 0; i < result->unit->n_kernels; i++)
 		analyze_kernel(&run, &launches, result->unit->kernels[i]);

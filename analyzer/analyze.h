@@ -8,15 +8,27 @@
 #include "eval/facts.h"
 #include "ir/ir.h"
 
+/* A source file, and how it is compiled. */
+typedef struct ProgramFile {
+	const char *path;
+	const char *const *flags;  /* NULL: as the file that is analysed is */
+	int n_flags;
+	const char *directory;     /* that flags are relative to; NULL: the current one */
+} ProgramFile;
+
 typedef struct AnalyzeOptions {
 	const char *file;          /* as the user gave it */
 	const char *text;          /* unsaved text to use instead of the file's, or NULL */
 	const char *const *flags;  /* compiler flags after `--`: clang's or nvcc's spelling */
 	int n_flags;
+	const char *directory;     /* that flags are relative to; NULL: the current one */
 	const char *arch;          /* "sm_90", or NULL: from the flags, else sm_90 */
 	const char *cuda_path;     /* toolkit root; NULL: searched for; "none": the bundled prelude */
 	int block[3];              /* --block; x = 0: not given */
 	AssumeOptions assume;      /* --assume */
+	bool alone;                /* the program's other files are not looked for (program.h) */
+	const ProgramFile *others; /* that may belong to the program, beside those in the file's own folder */
+	int n_others;
 	bool facts_only;           /* no rule is run: diags holds only problems of the input */
 	EvalOptions eval;
 } AnalyzeOptions;
@@ -28,6 +40,8 @@ typedef struct Coverage {
 	int launches;  /* in the unit, with what differs between them */
 	int runtime;   /* of them with a block that is known only at run time */
 	int left_out;  /* others that were not looked at: too many of one kernel */
+	int callers;   /* other files that were read for their calls and launches (program.h) … */
+	int unread;    /* … and that could not be */
 } Coverage;
 
 typedef struct Analysis {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/heap.h"
+#include "callers.h"
 #include "fixing.h"
 #include "problems.h"
 #include "report/stats_json.h"
@@ -69,6 +70,19 @@ static FileContent file_content(const char *path)
 		return CONTENT_BINARY;
 	bytes[n] = 0;
 	return n + 1 < sizeof bytes && strspn(bytes, " \t\r\n") == n ? CONTENT_EMPTY : CONTENT_TEXT;
+}
+
+/* A C++ source that says nothing of CUDA. */
+static bool is_host_code(const char *path)
+{
+	static const char *const marks[] = { "__global__", "<<<", ".cu\"", ".cuh\"", ".cuh>" };
+	size_t size;
+	char *text = callers_may_be(path) && !path_ends_with(path, ".cu") ? file_read(path, MAX_CALLER_BYTES, &size) : NULL;
+	bool is = text && size < MAX_CALLER_BYTES;
+	for (size_t i = 0; is && i < sizeof marks / sizeof *marks; i++)
+		is = !memmem(text, size, marks[i], strlen(marks[i]));
+	free(text);
+	return is;
 }
 
 static bool can_analyze(Driver *driver, const char *path)
@@ -137,6 +151,7 @@ bool driver_start(Driver *driver)
 		driver->stats.start = usage_now();
 		driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
 		driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
+		driver->project.arena = driver->jobs->arena;
 		return true;
 	}
 	fputs("smemlint: error: no input files (see --help)\n", stderr);
@@ -206,7 +221,10 @@ const Analysis *driver_analyze(Driver *driver, Arena *arena)
 	/* A header's launches stand in the files that include it: it is tried by itself only where none does. */
 	if (!can_analyze(driver, file) || (is_header_name(file) && goes_to_includers(driver, "this is a header")))
 		return NULL;
-	const AnalyzeOptions options = analyze_options(driver->options, file);
+	if (driver->options->n_files > 1 && is_host_code(file)) /* it is looked at where a kernel's launches hang on it */
+		return NULL;
+	AnalyzeOptions options = analyze_options(driver->options, file);
+	project_apply(&driver->project, driver->options, &options);
 	const Analysis *analysis = analyze(arena, &options);
 	stats_add_parse(&driver->stats, analysis->unit);
 	if (!has_kernel(analysis) && goes_to_includers(driver, analysis->incomplete ? "no kernel could be read here" :

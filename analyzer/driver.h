@@ -6,6 +6,7 @@
 #include "analyze.h"
 #include "commands.h"
 #include "jobs.h"
+#include "project.h"
 #include "report/fixes_yaml.h"
 #include "stats.h"
 
@@ -14,6 +15,7 @@ typedef struct Driver {
 	int status; /* of all files so far */
 	bool *assumed; /* by number of --assume: some kernel has what it names */
 	Stats stats;
+	Project project;
 	Jobs *jobs;
 	const Job *job; /* the one at hand */
 	Arena *yaml_arena;

@@ -1,12 +1,10 @@
 #include "includer.h"
 
-#include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/vec.h"
+#include "folder.h"
 
 typedef struct Source {
 	const char *path;
@@ -22,57 +20,15 @@ typedef struct Scan {
 	VEC(Source) sources; /* the file that is asked for stands first */
 } Scan;
 
-typedef VEC(const char *) Names;
-
 /* --- names ------------------------------------------------------------------------------------ */
-
-static bool ends_with(const char *name, const char *ending)
-{
-	size_t n = strlen(name), m = strlen(ending);
-	return n > m && strcmp(name + n - m, ending) == 0;
-}
 
 bool is_header_name(const char *file)
 {
 	static const char *const endings[] = { ".cuh", ".h", ".hpp", ".inl", ".inc" };
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-		if (ends_with(file, endings[i]))
+		if (path_ends_with(file, endings[i]))
 			return true;
 	return false;
-}
-
-bool is_same_file(const char *a, const char *b)
-{
-	struct stat p, q;
-	return stat(a, &p) == 0 && stat(b, &q) == 0 && p.st_dev == q.st_dev && p.st_ino == q.st_ino;
-}
-
-static const char *join(Arena *arena, const char *folder, const char *name)
-{
-	if (name[0] == '/' || strcmp(folder, ".") == 0)
-		return name;
-	return arena_printf(arena, "%s%s%s", folder, ends_with(folder, "/") || strcmp(folder, "/") == 0 ? "" : "/",
-			    name);
-}
-
-static const char *folder_of(Arena *arena, const char *file)
-{
-	const char *slash = strrchr(file, '/');
-	if (!slash)
-		return ".";
-	return slash == file ? "/" : arena_strndup(arena, file, (size_t)(slash - file));
-}
-
-/* Taken from the name where that is safe, so that messages show short paths. */
-static const char *folder_above(Arena *arena, const char *folder)
-{
-	const char *slash = strrchr(folder, '/');
-	const char *last = slash ? slash + 1 : folder;
-	if (strcmp(folder, ".") == 0)
-		return "..";
-	if (!*last || strcmp(last, ".") == 0 || strcmp(last, "..") == 0)
-		return join(arena, folder, "..");
-	return folder_of(arena, folder);
 }
 
 /* --- what is looked at ------------------------------------------------------------------------ */
@@ -92,50 +48,24 @@ static void add_source(Scan *scan, const char *path)
 	    find_source(scan, &st) >= 0)
 		return;
 	const Source source = {
-		.path = path, .dev = st.st_dev, .ino = st.st_ino, .size = st.st_size, .is_cu = ends_with(path, ".cu"),
+		.path = path, .dev = st.st_dev, .ino = st.st_ino, .size = st.st_size, .is_cu = path_ends_with(path, ".cu"),
 	};
 	vec_push(scan->arena, &scan->sources, source);
 }
 
-static int compare_names(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static void sort_names(Names *names)
-{
-	if (names->n)
-		qsort(names->at, (size_t)names->n, sizeof *names->at, compare_names);
-}
-
-/* What stands in a folder, sorted; nothing where it cannot be read.  Hidden names are left out. */
-static Names names_in(Arena *arena, const char *folder)
-{
-	Names names = { 0 };
-	DIR *dir = opendir(folder);
-	if (!dir)
-		return names;
-	for (struct dirent *entry; (entry = readdir(dir));)
-		if (entry->d_name[0] != '.')
-			vec_push(arena, &names, arena_strdup(arena, entry->d_name));
-	closedir(dir);
-	sort_names(&names);
-	return names;
-}
-
 static void add_folder(Scan *scan, const char *folder)
 {
-	Names names = names_in(scan->arena, folder);
+	Names names = folder_names(scan->arena, folder);
 	for (int i = 0; i < names.n; i++)
-		if (ends_with(names.at[i], ".cu") || is_header_name(names.at[i]))
-			add_source(scan, join(scan->arena, folder, names.at[i]));
+		if (path_ends_with(names.at[i], ".cu") || is_header_name(names.at[i]))
+			add_source(scan, path_join(scan->arena, folder, names.at[i]));
 }
 
 static void add_children(Scan *scan, const char *folder)
 {
-	Names names = names_in(scan->arena, folder);
+	Names names = folder_names(scan->arena, folder);
 	for (int i = 0, n = 0; i < names.n && n < MAX_SCANNED_FOLDERS; i++) {
-		const char *child = join(scan->arena, folder, names.at[i]);
+		const char *child = path_join(scan->arena, folder, names.at[i]);
 		struct stat st;
 		if (stat(child, &st) != 0 || !S_ISDIR(st.st_mode))
 			continue;
@@ -210,13 +140,7 @@ static Names included_names(Arena *arena, const char *text, size_t size)
 
 static char *read_source(const Source *source, size_t *size)
 {
-	FILE *file = source->size <= MAX_SCANNED_BYTES ? fopen(source->path, "rb") : NULL;
-	if (!file)
-		return NULL;
-	char *text = malloc(MAX_SCANNED_BYTES);
-	*size = text ? fread(text, 1, MAX_SCANNED_BYTES, file) : 0;
-	fclose(file);
-	return text;
+	return source->size <= MAX_SCANNED_BYTES ? file_read(source->path, MAX_SCANNED_BYTES, size) : NULL;
 }
 
 static void resolve_includes(Scan *scan, Source *source)
@@ -227,10 +151,10 @@ static void resolve_includes(Scan *scan, Source *source)
 		return;
 	Names names = included_names(scan->arena, text, size);
 	free(text);
-	const char *folder = folder_of(scan->arena, source->path);
+	const char *folder = path_folder(scan->arena, source->path);
 	for (int i = 0; i < names.n; i++) {
 		struct stat st;
-		int to = stat(join(scan->arena, folder, names.at[i]), &st) == 0 ? find_source(scan, &st) : -1;
+		int to = stat(path_join(scan->arena, folder, names.at[i]), &st) == 0 ? find_source(scan, &st) : -1;
 		if (to >= 0)
 			vec_push(scan->arena, &source->includes, to);
 	}
@@ -288,7 +212,7 @@ static Names find_includers(Scan *scan)
 	for (int i = 0; i < scan->sources.n; i++)
 		if (around[i] && !is_part(scan, around, i))
 			vec_push(scan->arena, &found, scan->sources.at[i].path);
-	sort_names(&found);
+	names_sort(&found);
 	return found;
 }
 
@@ -302,7 +226,7 @@ static Names includers_near(Scan *scan, const char *folder)
 		return found;
 	for (int i = 0; i < scan->sources.n; i++)
 		scan->sources.at[i].includes.n = 0;
-	const char *above = folder_above(scan->arena, folder);
+	const char *above = path_folder_above(scan->arena, folder);
 	add_folder(scan, above);
 	add_children(scan, above);
 	return find_includers(scan);
@@ -314,7 +238,7 @@ const char *const *includers_of(Arena *arena, const char *file, int *n, int *n_o
 	Names found = { 0 }, kept = { 0 };
 	add_source(&scan, file);
 	if (scan.sources.n)
-		found = includers_near(&scan, folder_of(scan.arena, file));
+		found = includers_near(&scan, path_folder(scan.arena, file));
 	for (int i = 0; i < found.n && i < MAX_INCLUDERS; i++)
 		vec_push(arena, &kept, arena_strdup(arena, found.at[i]));
 	*n = kept.n;

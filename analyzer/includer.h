@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "base/arena.h"
+#include "folder.h"
 
 enum { MAX_INCLUDERS = 8, MAX_SCANNED_FILES = 400, MAX_SCANNED_FOLDERS = 100, MAX_SCANNED_BYTES = 1 << 20 };
 
@@ -20,8 +20,5 @@ const char *const *includers_of(Arena *arena, const char *file, int *n, int *n_o
 
 /* Whether the name is that of a file that is meant to be included. */
 bool is_header_name(const char *file);
-
-/* Whether both paths lead to one file that exists. */
-bool is_same_file(const char *a, const char *b);
 
 #endif

@@ -36,6 +36,8 @@ void stats_add(Stats *stats, const Analysis *analysis)
 	stats->launches += coverage->launches;
 	stats->runtime += coverage->runtime;
 	stats->left_out += coverage->left_out;
+	stats->callers += coverage->callers;
+	stats->unread += coverage->unread;
 	for (int i = 0; i < analysis->unit->n_kernels; i++)
 		stats->broken += analysis->unit->kernels[i]->broken != NULL;
 	for (int i = 0; i < analysis->kernels.n; i++)

@@ -198,7 +198,7 @@ static int analyze_what_if(const WhatIf *what, Arena *arena)
 {
 	Buf text = { 0 };
 	AnalyzeOptions options = { .file = "what_if.cu", .flags = what->options->flags,
-		.n_flags = what->options->n_flags, .arch = what->options->arch, .cuda_path = "none" };
+		.n_flags = what->options->n_flags, .arch = what->options->arch, .cuda_path = "none", .alone = true };
 	const Analysis *analysis;
 	int status = EXIT_USAGE;
 

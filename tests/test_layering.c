@@ -113,7 +113,7 @@ static const struct Library {
 	const char *header, *users; /* users: path prefixes between spaces */
 } libraries[] = {
 	{ "clang-c/", " analyzer/frontend/ " },
-	{ "jansson", " analyzer/base/json analyzer/report/ analyzer/lsp/ analyzer/verify/ " },
+	{ "jansson", " analyzer/base/json analyzer/frontend/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ " },
 };
 
 static bool is_user(const struct Library *library, const char *path)

@@ -10,7 +10,7 @@
 #include "eval/suspect.h"
 #include "eval/value.h"
 #include "eval/watch.h"
-#include "ir/ir.h"
+#include "ir/link.h"
 
 /* Which lanes execute now. */
 typedef struct Flow {
@@ -69,6 +69,8 @@ typedef struct Host {
 	const bool *reaches;    /* by Func.id: from there a launch is reached */
 	int n_reaches;
 	bool is_main;           /* the program starts here: its variables hold what they are initialised with */
+	int64_t launches;       /* that were reached … */
+	int64_t fresh;          /* … and that were new */
 	bool ended;             /* a function that does not return was called */
 	VEC(Known) known;       /* in the sides of branches that are being run */
 } Host;
@@ -204,12 +206,15 @@ int host_enter_side(Eval *ev, const Cond *c, bool holds); /* to be given to host
 void host_leave_side(Eval *ev, int before);
 /* The value with all that is known here. */
 Value host_settle(Eval *ev, Value v);
+/* Whether what is known agrees with itself: a flag's number with what it was computed from. */
+bool host_is_possible(Eval *ev);
 /* The program ends here: nothing after it runs in this side, this function and its callers … */
 void host_end(Eval *ev);
 bool host_has_ended(const Eval *ev);
 /* … or, where it does so only perhaps, it goes on. */
 void host_go_on(Eval *ev);
 bool host_never_returns(const Func *func);
+bool host_reaches(const Eval *ev, const Func *func); /* a launch, from there */
 /* Whether a variable that is not const holds its initialiser's value when the run of the host begins. */
 bool host_starts_with(const Eval *ev, const Var *var);
 /* A function that is not seen may change variables that other translation units know. */

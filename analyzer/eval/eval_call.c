@@ -62,6 +62,7 @@ static void initialise(Eval *ev, const Var *var)
 
 Object *eval_object(Eval *ev, const Var *var)
 {
+	var = var_defined(var);
 	Object *object = ev->object_of[var->id];
 	if (object)
 		return object;
@@ -72,7 +73,7 @@ Object *eval_object(Eval *ev, const Var *var)
 	/* A static or a variable of an outer function that was not seen being declared holds something unknown. */
 	if (object->kind == OBJ_LOCAL && var->kind != VAR_BUILTIN)
 		object->content.rest = var->is_static || !is_table(ev, var) ? WHY_GLOBAL_LOAD : WHY_UNINITIALISED;
-	if (!var->init && host_starts_with(ev, var) && (var->type->kind == TY_INT || var->type->kind == TY_BOOL))
+	if (!var->init && !var->is_declared && host_starts_with(ev, var) && (var->type->kind == TY_INT || var->type->kind == TY_BOOL))
 		object->content.rest = WHY_NONE;
 	if (is_table(ev, var)) {
 		object->content.rest = WHY_UNINITIALISED;
@@ -83,6 +84,7 @@ Object *eval_object(Eval *ev, const Var *var)
 
 Object *eval_func_object(Eval *ev, const Func *func)
 {
+	func = func_defined(func);
 	if (func->id >= ev->n_func_objects) {
 		int n = 2 * func->id + 16;
 		ev->func_object = heap_resize(ev->func_object, (size_t)n, sizeof *ev->func_object);
@@ -273,7 +275,7 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 static const Func *called_function(Eval *ev, const Expr *e)
 {
 	if (e->func)
-		return e->func;
+		return func_defined(e->func);
 	Value offset, target = eval_expr(ev, e->callee);
 	Object *object = eval_target(ev, target, &offset);
 	return object && object->kind == OBJ_FUNC ? object->func : NULL;
@@ -291,7 +293,7 @@ Value eval_call(Eval *ev, const Expr *e)
 		return call_unknown(ev, e, args, func ? WHY_CALL : WHY_INDIRECT_CALL);
 	if (ev->frame->depth >= MAX_CALLS || in_progress(ev, func))
 		return call_unknown(ev, e, args, WHY_RECURSION);
-	if (ev->is_host && ev->ops > ev->max_ops)
+	if (ev->is_host && ev->ops > ev->max_ops && !host_reaches(ev, func))
 		return call_unknown(ev, e, args, WHY_BUDGET);
 	return enter_function(ev, func, args, e->n_args, e);
 }

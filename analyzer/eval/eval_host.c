@@ -116,6 +116,27 @@ Value host_settle(Eval *ev, Value v)
 	return v;
 }
 
+static Value settle_but(Eval *ev, int except)
+{
+	const Known *known = ev->host->known.at;
+	Value v = value_sym(&ev->ctx, known[except].sym);
+	for (int i = 0; i < ev->host->known.n; i++)
+		if (known[i].sym != known[except].sym)
+			v = value_substitute(&ev->ctx, v, known[i].sym, value_int(known[i].number));
+	return v;
+}
+
+bool host_is_possible(Eval *ev)
+{
+	int64_t number;
+	for (int i = 0; i < ev->host->known.n; i++) {
+		Value v = settle_but(ev, i);
+		if (value_is_const(&v, &number) && number != ev->host->known.at[i].number)
+			return false;
+	}
+	return true;
+}
+
 /* --- where the program ends --------------------------------------------------------------------------- */
 
 void host_end(Eval *ev)
@@ -135,6 +156,11 @@ void host_go_on(Eval *ev)
 {
 	if (ev->is_host)
 		ev->host->ended = false;
+}
+
+bool host_reaches(const Eval *ev, const Func *func)
+{
+	return func && func->id < ev->host->n_reaches && ev->host->reaches[func->id];
 }
 
 bool host_never_returns(const Func *func)

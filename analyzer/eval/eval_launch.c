@@ -117,7 +117,7 @@ static int64_t number_or(Eval *ev, Value v, int64_t otherwise)
 static const Func *kernel_of(Launching *l)
 {
 	if (l->launch->kernel || !l->launch->kernel_expr)
-		return l->launch->kernel;
+		return func_defined(l->launch->kernel);
 	Value offset;
 	Object *object = eval_target(l->ev, host_settle(l->ev, l->kernel), &offset);
 	return object && object->kind == OBJ_FUNC ? object->func : NULL;
@@ -168,6 +168,10 @@ static void report(Launching *l)
 	}
 	shape.dynamic_bytes = number_or(ev, l->bytes, -1);
 	set_args(l, &shape);
+	shape.is_open = shape.n_args < l->n_given || shape.dynamic_bytes < 0;
+	for (int dim = 0; dim < 3; dim++)
+		shape.is_open = shape.is_open || shape.block[dim] < 0;
+	ev->host->launches++;
 	ev->host->on_launch(ev->host->data, ev, l->site, &shape);
 }
 
@@ -200,7 +204,8 @@ static void each_way(Launching *l, const Sym *ways, int n)
 	Host *host = l->ev->host;
 	int before = host->known.n;
 	if (!n) {
-		report(l);
+		if (host_is_possible(l->ev))
+			report(l);
 		return;
 	}
 	for (int64_t flag = 1; flag >= 0; flag--) {

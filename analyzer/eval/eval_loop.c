@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_TURNS = 4096, MAX_DOUBTFUL_TURNS = 64, MAX_ROUNDS = 8, HOST_TURNS = 256, HOST_LOOP_OPS = 4000 };
+enum { MAX_TURNS = 4096, MAX_DOUBTFUL_TURNS = 64, MAX_ROUNDS = 8, HOST_TURNS = 256, HOST_LOOP_OPS = 4000, HOST_STALE = 3 };
 
 static const Int wide = { 8, true, false };
 
@@ -521,10 +521,25 @@ static int most_turns(const Turn *turn)
 	return is_endless(turn->loop) ? 1 : MAX_DOUBTFUL_TURNS;
 }
 
-/* A host loop that leads to no launch is only worth as much as counting bits or filling a table takes. */
-static bool is_idle(Eval *ev, const Turn *turn, int n, int64_t ops)
+/* What a host loop's turns led to. */
+typedef struct Yield {
+	int64_t begun;             /* Eval.ops */
+	int64_t launches, fresh;   /* up to the last turn; of Host */
+	int stale;                 /* turns in a row that launched, and nothing new */
+} Yield;
+
+/* A loop that leads to no launch, or only repeats its launches, is only worth as much as counting bits or filling a table
+ * takes. */
+static bool is_idle(Eval *ev, const Turn *turn, Yield *yield, int n)
 {
-	return n >= HOST_TURNS || (ops > HOST_LOOP_OPS && n > 0) ? !loop_has(ev, turn->loop, LOOP_LAUNCHES) : false;
+	const Host *host = ev->host;
+	bool stale = host->launches > yield->launches && host->fresh == yield->fresh;
+	yield->stale = stale ? yield->stale + 1 : host->fresh == yield->fresh ? yield->stale : 0;
+	yield->launches = host->launches;
+	yield->fresh = host->fresh;
+	if (n < HOST_TURNS && (n == 0 || ev->ops - yield->begun <= HOST_LOOP_OPS))
+		return false;
+	return yield->stale >= HOST_STALE || !loop_has(ev, turn->loop, LOOP_LAUNCHES);
 }
 
 /* One turn of a loop that stays one ends and the next one begins; `n` were run. */
@@ -546,13 +561,13 @@ static void next_turn(Eval *ev, const Turn *turn, int n)
 static void run_turns(Eval *ev, Turn *turn)
 {
 	bool test_first = !turn->loop->is_do;
-	int64_t begun = ev->ops;
+	Yield yield = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
 		next_turn(ev, turn, n);
 		/* What nvcc merges shows only where the turns that it lays out are run. */
 		bool shows = turn->turns == TURNS_LAID_OUT && ev->recorder && !ev->quiet;
 		bool tired = n >= most_turns(turn) || (ev->ops > ev->max_ops && n > 0 && !shows) ||
-			     (ev->is_host && is_idle(ev, turn, n, ev->ops - begun));
+			     (ev->is_host && is_idle(ev, turn, &yield, n));
 		if (ev->failed || mask_empty(&ev->flow.act) || turn->journal_failed)
 			return;
 		if (tired || (test_first && !test_is_decided(ev, turn))) {

@@ -34,6 +34,7 @@ typedef struct LaunchShape {
 	const LaunchArg *args;  /* what is known of the arguments, by parameter and offset */
 	int n_args;
 	const struct CallSite *calls; /* how the launch is reached, innermost call first; NULL: `loc` stands where the host's code was entered */
+	bool is_open;           /* some number in the arguments, the block or the dynamic size is not known */
 	int n_like;             /* further launches that are part of this shape: what they differ in is not known in it */
 	int n_lost;             /* at a kernel's first shape: launches with yet other blocks that were left out */
 	const struct Assumption *const *assumptions; /* what is promised of the kernel's values (ir/assume.h) */
@@ -158,9 +159,11 @@ typedef struct EvalOptions {
 	bool no_cases;             /* runtime values are not tried one after the other */
 } EvalOptions;
 
-/* Launch shapes that the unit's host code gives, in source order; duplicates merged. */
+/* Launch shapes that the unit's host code gives, in the order in which it comes to them; duplicates merged.
+ * `open`: functions that nothing in the unit calls and from which launches are reached that are open. */
 typedef VEC(LaunchShape) LaunchShapes;
-void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out);
+typedef VEC(const Func *) FuncList;
+void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, FuncList *open);
 /* "n", "size.x", "options.sizes[2]" */
 struct Buf;
 void launch_arg_print(struct Buf *out, const Func *kernel, const LaunchArg *arg);

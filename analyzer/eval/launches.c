@@ -18,7 +18,9 @@ enum {
 typedef struct Found {
 	Arena *arena;
 	LaunchShapes *out;
+	FuncList *open;
 	bool *seen;        /* by Expr.id: a launch that was reached */
+	bool *settled;     /* and that further runs have nothing to say of; NULL: there is none yet */
 	int n_seen;
 	Host host;
 } Found;
@@ -67,6 +69,7 @@ void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by)
 			shape->grid[dim] = -1;
 	if (shape->dynamic_bytes != by->dynamic_bytes)
 		shape->dynamic_bytes = -1;
+	shape->is_open = shape->is_open || by->is_open;
 	shape->n_like += 1 + by->n_like;
 }
 
@@ -141,13 +144,29 @@ static Counts count_shapes(const LaunchShapes *shapes, const LaunchShape *like)
 	return c;
 }
 
+static void note_open(Found *found, const Frame *frame)
+{
+	while (frame->up)
+		frame = frame->up;
+	for (int i = 0; i < found->open->n; i++)
+		if (found->open->at[i] == frame->func)
+			return;
+	vec_push(found->arena, found->open, frame->func);
+}
+
 static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape *shape)
 {
 	Found *found = data;
-	if (site->id >= 0 && site->id < found->n_seen)
+	bool known = site->id >= 0 && site->id < found->n_seen;
+	if (known && found->settled && found->settled[site->id])
+		return;
+	if (known)
 		found->seen[site->id] = true;
+	if (shape->is_open)
+		note_open(found, ev->frame);
 	if (first_of(found->out, shape, same_shape))
 		return;
+	found->host.fresh++;
 	Counts c = count_shapes(found->out, shape);
 	if (c.apart < MAX_APART && (c.blocks < MAX_BLOCKS || first_of(found->out, shape, same_block))) {
 		keep_shape(found, ev, *shape);
@@ -196,8 +215,9 @@ typedef struct Callees {
 static void note_callee(void *data, const Expr *e)
 {
 	Callees *callees = data;
-	for (int i = 0; e->func && i < callees->unit->n_hosts; i++)
-		if (callees->unit->hosts[i] == e->func && e->func != callees->self)
+	const Func *func = func_defined(e->func);
+	for (int i = 0; func && i < callees->unit->n_hosts; i++)
+		if (callees->unit->hosts[i] == func && func != callees->self)
 			callees->called[i] = true;
 }
 
@@ -232,9 +252,9 @@ static const bool *mark_hosts(Arena *arena, const Unit *unit, int *n)
 }
 
 /* Functions that nothing here calls come first, with their callees; then whatever launch they did not reach. */
-void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out)
+void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, FuncList *open)
 {
-	Found found = { .arena = arena, .out = out, .n_seen = unit->n_exprs };
+	Found found = { .arena = arena, .out = out, .open = open, .n_seen = unit->n_exprs };
 	found.host = (Host){ .on_launch = on_launch, .data = &found };
 	found.host.reaches = mark_hosts(arena, unit, &found.host.n_reaches);
 	found.seen = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.seen);
@@ -247,9 +267,13 @@ void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out)
 	for (int i = 0; i < unit->n_hosts; i++)
 		if (!called[i])
 			run_host(unit, unit->hosts[i], &found);
+	/* What a caller's values decide is not asked again without them. */
+	found.settled = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.settled);
+	memcpy(found.settled, found.seen, (size_t)unit->n_exprs * sizeof *found.seen);
 	for (int i = 0; i < unit->n_hosts; i++)
 		if (has_missing(&found, unit->hosts[i]))
 			run_host(unit, unit->hosts[i], &found);
 	free(called);
+	free(found.settled);
 	free(found.seen);
 }

@@ -167,16 +167,15 @@ void loop_skip(Eval *ev, const Stmt *loop)
 }
 
 typedef struct Reached {
-	const Host *host;
+	const Eval *ev;
 	unsigned char *traits;
 } Reached;
 
 static void note_launch(void *data, const Expr *e)
 {
 	Reached *reached = data;
-	const Host *host = reached->host;
 	bool pointer = e->kind == EX_CALL && !e->func;
-	bool call = e->kind == EX_CALL && e->func && e->func->id < host->n_reaches && host->reaches[e->func->id];
+	bool call = e->kind == EX_CALL && host_reaches(reached->ev, func_defined(e->func));
 	if (e->kind == EX_LAUNCH || pointer || call)
 		*reached->traits |= LOOP_LAUNCHES;
 }
@@ -194,7 +193,7 @@ bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait)
 			walk_expr(&step, loop->step);
 		if (!effects_of(loop).other)
 			*traits |= LOOP_FLOATS;
-		Reached reached = { ev->host, traits };
+		Reached reached = { ev, traits };
 		Walk all = { .expr = note_launch, .data = &reached };
 		if (ev->is_host)
 			walk_stmt(&all, loop);

@@ -176,11 +176,52 @@ static void add_headers(Builder *b, const Toolkit *toolkit)
 	add_two(b, "-include", toolkit ? PRELUDE_TOOLKIT_MAIN : PRELUDE_MAIN);
 }
 
+/* --- flags that are relative to another folder --------------------------------------------------- */
+
+/* Response files are read from that folder. */
+static NvccFlags translate(Arena *arena, const ParseOptions *options)
+{
+	FlagList flags = { 0 };
+	if (!options->directory)
+		return nvcc_translate(arena, options->flags, options->n_flags);
+	vec_push(arena, &flags, arena_printf(arena, "-working-directory=%s", options->directory));
+	for (int i = 0; i < options->n_flags; i++)
+		vec_push(arena, &flags, options->flags[i]);
+	return nvcc_translate(arena, flags.at, flags.n);
+}
+
+/* The file's own path is not relative to it, so that clang cannot be told of the folder. */
+static const char *from_directory(Arena *arena, const char *directory, const char *flag)
+{
+	static const char *const prefixes[] = { "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-I" };
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+		size_t n = strlen(prefixes[i]);
+		if (strncmp(flag, prefixes[i], n) != 0)
+			continue;
+		const char *path = arena_printf(arena, "%s/%s", directory, flag + n);
+		bool stays = flag[n] == '/' || !flag[n] || access(path, F_OK) != 0;
+		return stays ? flag : arena_printf(arena, "%s%s", prefixes[i], path);
+	}
+	return flag;
+}
+
+static void add_flags(Builder *b, const ParseOptions *options, const FlagList *flags)
+{
+	static const char folder[] = "-working-directory=";
+	for (int i = 0; i < flags->n; i++) {
+		const char *flag = flags->at[i];
+		if (!options->directory)
+			add(b, flag);
+		else if (strncmp(flag, folder, sizeof folder - 1) != 0)
+			add(b, from_directory(b->arena, options->directory, flag));
+	}
+}
+
 const Command *command_make(Arena *arena, const ParseOptions *options)
 {
 	Command *command = arena_new_of(arena, Command);
 	Builder b = { .arena = arena };
-	NvccFlags flags = nvcc_translate(arena, options->flags, options->n_flags);
+	NvccFlags flags = translate(arena, options);
 	int major = libclang_major();
 	command->resource_dir = find_resource_dir(arena, major);
 	command->arch = choose_arch(arena, options, &flags);
@@ -189,8 +230,7 @@ const Command *command_make(Arena *arena, const ParseOptions *options)
 		 flags.standard ? flags.standard : DEFAULT_STANDARD);
 	add_headers(&b, toolkit);
 	command->n_own = b.argv.n;
-	for (int i = 0; i < flags.pass.n; i++)
-		add(&b, flags.pass.at[i]);
+	add_flags(&b, options, &flags.pass);
 	command->argv = b.argv.at;
 	command->n_argv = b.argv.n;
 	command->toolkit = toolkit ? toolkit->root : NULL;

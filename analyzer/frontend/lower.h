@@ -34,6 +34,7 @@ struct Lower {
 	Arena *arena;
 	Arena *scratch;      /* lists of children; given back at the end */
 	Unit *unit;
+	const Unit *beside;  /* ParseOptions.beside */
 	CXTranslationUnit tu;
 	const Edits *edits;  /* what was inserted into files before they were parsed */
 	int n_edits;

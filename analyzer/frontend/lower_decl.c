@@ -114,6 +114,9 @@ static void var_add_linkage(Lower *lo, Var *var, CXCursor decl)
 	if (var->kind != VAR_GLOBAL || is_function_scope(decl))
 		return;
 	var->is_external = linkage != CXLinkage_Internal && linkage != CXLinkage_UniqueExternal;
+	var->is_declared = var->is_external && clang_Cursor_isNull(clang_getCursorDefinition(decl));
+	if (var->is_external)
+		var->link_name = cursor_text(lo, clang_Cursor_getMangling(decl));
 	var->is_host = !is_managed(decl) && !cursor_is_system(decl);
 	bool scalar = var->type->kind == TY_INT || var->type->kind == TY_BOOL;
 	var->is_settled = var->is_host && scalar && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));

@@ -54,12 +54,15 @@ static void add_params(Lower *lo, Func *func, CXCursor c)
 static Func *func_create(Lower *lo, CXCursor c)
 {
 	Func *func = arena_new_of(lo->arena, Func);
-	func->id = lo->all_funcs.n;
+	func->id = (lo->beside ? lo->beside->n_func_ids : 0) + lo->all_funcs.n;
 	vec_push(lo->arena, &lo->all_funcs, func);
 	func->name = func_name(lo, c);
 	func->base_name = cursor_name(lo, c);
 	func->mangled = cursor_text(lo, clang_Cursor_getMangling(c));
 	func->is_system = cursor_is_system(c);
+	enum CXLinkageKind linkage = clang_getCursorLinkage(c);
+	func->is_declared = !clang_isCursorDefinition(c);
+	func->is_external = linkage != CXLinkage_Internal && linkage != CXLinkage_UniqueExternal;
 	func->kind = func_kind(lo, c, NULL);
 	func->result = type_of(lo, clang_getCursorResultType(c));
 	func->loc = lower_loc(lo, clang_getCursorLocation(c));
@@ -86,10 +89,10 @@ static bool is_number_or_pair(const Func *func)
 
 /* Library code is followed where it touches memory that the caller passes, or computes what an index may
  * come from.  Floating-point mathematics is neither, and the classes behind __half are hidden. */
-static bool wants_body(const Func *func, CXCursor c)
+static bool wants_body(const Lower *lo, const Func *func, CXCursor c)
 {
 	if (!func->is_system)
-		return true;
+		return !lo->beside || func->kind != FN_KERNEL;
 	if (func->self && func->self->kind == TY_FLOAT)
 		return false;
 	if (func->kind == FN_HOST && !cursor_has(c, CXCursor_CUDADeviceAttr))
@@ -129,7 +132,7 @@ Func *func_of(Lower *lo, CXCursor c)
 	Func *func = state->func;
 	if (func->kind == FN_HOST)
 		func->kind = func_kind(lo, state->definition, func);
-	if (!state->queued && lo->pending.n < MAX_FUNCS && wants_body(func, state->definition)) {
+	if (!state->queued && lo->pending.n < MAX_FUNCS && wants_body(lo, func, state->definition)) {
 		state->queued = true;
 		vec_push(lo->scratch, &lo->pending, key);
 	}

@@ -1,5 +1,7 @@
 #include "frontend/lower.h"
 
+#include <string.h>
+
 /* Finds what has to be lowered: the program's kernels, those that the host's code names or launches (which
  * is how instances of templates are found), and the host functions from which a launch is reached. */
 
@@ -14,6 +16,7 @@ typedef struct Scan {
 	CursorMap hosts;      /* canonical cursor → Host */
 	VEC(Host *) list;
 	VEC(CXCursor) kernels;
+	VEC(CXCursor) wanted;  /* by the unit beside this one */
 	Host *current;
 } Scan;
 
@@ -35,6 +38,27 @@ static CXCursor with_body(CXCursor c)
 	return clang_Cursor_isNull(definition) ? c : definition;
 }
 
+/* Is it one of these functions of the unit that this one stands beside? */
+static bool is_among(CXCursor c, const Func *const *funcs, int n)
+{
+	bool found = false;
+	for (int i = 0; i < n && !found; i++) {
+		if (!funcs[i]->is_external || !cursor_is(c, funcs[i]->base_name))
+			continue;
+		CXString mangled = clang_Cursor_getMangling(c);
+		const char *text = clang_getCString(mangled);
+		found = text && strcmp(text, funcs[i]->mangled) == 0;
+		clang_disposeString(mangled);
+	}
+	return found;
+}
+
+/* A function of the unit beside this one, from which that one launches. */
+static bool is_launcher_beside(const Lower *lo, CXCursor c)
+{
+	return lo->beside && !clang_isCursorDefinition(c) && is_among(c, lo->beside->hosts, lo->beside->n_hosts);
+}
+
 static Host *host_of(Scan *scan, CXCursor c)
 {
 	CXCursor key = clang_getCanonicalCursor(c);
@@ -43,16 +67,26 @@ static Host *host_of(Scan *scan, CXCursor c)
 		return host;
 	host = arena_new_of(scan->lo->scratch, Host);
 	host->cursor = with_body(c);
+	host->launches = is_launcher_beside(scan->lo, host->cursor);
 	map_put(scan->lo->scratch, &scan->hosts, key, host);
 	vec_push(scan->lo->scratch, &scan->list, host);
 	return host;
+}
+
+static void note_kernel(Scan *scan, CXCursor kernel)
+{
+	const Unit *beside = scan->lo->beside;
+	if (!beside)
+		vec_push(scan->lo->scratch, &scan->kernels, kernel);
+	else if (scan->current && is_among(kernel, beside->kernels, beside->n_kernels))
+		scan->current->launches = true;
 }
 
 static void note_function(Scan *scan, CXCursor callee)
 {
 	Arena *scratch = scan->lo->scratch;
 	if (is_kernel(callee)) {
-		vec_push(scratch, &scan->kernels, callee);
+		note_kernel(scan, callee);
 		return;
 	}
 	if (cursor_is_system(callee))
@@ -93,7 +127,7 @@ static enum CXChildVisitResult body_visit(CXCursor c, CXCursor parent, CXClientD
 		note_use(scan, callee, parent);
 	if (clang_Cursor_isNull(callee) || !cursor_is_function(callee))
 		return CXChildVisit_Recurse;
-	if (kind == CXCursor_CallExpr && scan->current && is_library_launch(callee))
+	if (kind == CXCursor_CallExpr && scan->current && !scan->lo->beside && is_library_launch(callee))
 		scan->current->launches = true;
 	note_function(scan, callee);
 	return CXChildVisit_Recurse;
@@ -120,10 +154,28 @@ static void note_definition(Scan *scan, CXCursor c)
 	Lower *lo = scan->lo;
 	if (!clang_isCursorDefinition(c))
 		return;
+	if (lo->beside && is_among(c, lo->beside->declared, lo->beside->n_declared))
+		vec_push(lo->scratch, &scan->wanted, c);
 	if (is_kernel(c))
-		vec_push(lo->scratch, &scan->kernels, c);
+		note_kernel(scan, c);
 	else if (!is_only_device(c))
 		host_of(scan, c);
+}
+
+static bool is_member(CXCursor c)
+{
+	enum CXCursorKind parent = clang_getCursorKind(clang_getCursorSemanticParent(c));
+	return parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl || parent == CXCursor_UnionDecl ||
+	       parent == CXCursor_ClassTemplate || parent == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+/* A number that other translation units may declare. */
+static bool may_be_asked_for(Lower *lo, CXCursor c)
+{
+	if (!clang_isCursorDefinition(c) || clang_getCursorLinkage(c) != CXLinkage_External || is_member(c))
+		return false;
+	const Type *type = type_of_cursor(lo, c);
+	return (type->kind == TY_INT || type->kind == TY_BOOL) && !cursor_has(c, CXCursor_CUDADeviceAttr);
 }
 
 static void note_variable(Scan *scan, CXCursor c)
@@ -133,6 +185,10 @@ static void note_variable(Scan *scan, CXCursor c)
 	vec_push(lo->scratch, &lo->top_vars, c);
 	if (!clang_Cursor_isNull(init))
 		scan_body(scan, c, NULL);
+	if (may_be_asked_for(lo, c))
+		var_of(lo, c);
+	if (lo->beside)
+		return;
 	if (cursor_has(c, CXCursor_CUDASharedAttr) || cursor_has(c, CXCursor_CUDAConstantAttr))
 		var_of(lo, c);
 }
@@ -196,6 +252,8 @@ void scan_unit(Lower *lo)
 	spread_launches(&scan);
 	for (int i = 0; i < scan.kernels.n; i++)
 		func_of(lo, scan.kernels.at[i]);
+	for (int i = 0; i < scan.wanted.n; i++)
+		func_of(lo, scan.wanted.at[i]);
 	for (int i = 0; i < scan.list.n; i++) {
 		Host *host = scan.list.at[i];
 		if (!host->launches || is_only_device(host->cursor))

@@ -117,6 +117,14 @@ static void mark_broken(Lower *lo, const ParseProblems *problems)
 	}
 }
 
+/* Where an error took something out of a caller, what it calls with is not known. */
+static void drop_broken(Lower *lo)
+{
+	for (int i = 0; i < lo->all_funcs.n; i++)
+		if (lo->all_funcs.at[i]->broken)
+			lo->all_funcs.at[i]->body = NULL;
+}
+
 /* --- the unit --------------------------------------------------------------------------------- */
 
 static int compare_funcs(const void *a, const void *b)
@@ -131,12 +139,14 @@ static int compare_funcs(const void *a, const void *b)
 
 static void finish_funcs(Lower *lo)
 {
-	VEC(const Func *) with_body = { 0 }, kernels = { 0 }, hosts = { 0 };
+	VEC(const Func *) with_body = { 0 }, kernels = { 0 }, hosts = { 0 }, declared = { 0 };
 	bool *listed = arena_array(lo->scratch, bool, lo->all_funcs.n + 1);
 	for (int i = 0; i < lo->all_funcs.n; i++) {
 		const Func *f = lo->all_funcs.at[i];
 		if (f->body)
 			vec_push(lo->arena, &with_body, f);
+		else if (!f->is_system)
+			vec_push(lo->arena, &declared, f);
 		if (f->body && f->kind == FN_KERNEL && !f->is_system)
 			vec_push(lo->arena, &kernels, f);
 	}
@@ -144,9 +154,10 @@ static void finish_funcs(Lower *lo)
 		vec_push(lo->scratch, &lo->launchers, (const Func *)func_of(lo, lo->hosts.at[i]));
 	for (int i = 0; i < lo->launchers.n; i++) {
 		const Func *f = lo->launchers.at[i];
-		if (!f->body || listed[f->id])
+		bool *is_listed = &listed[f->id - lo->all_funcs.at[0]->id];
+		if (!f->body || *is_listed)
 			continue;
-		listed[f->id] = true;
+		*is_listed = true;
 		vec_push(lo->arena, &hosts, f);
 	}
 	if (kernels.n)
@@ -159,6 +170,9 @@ static void finish_funcs(Lower *lo)
 	lo->unit->n_kernels = kernels.n;
 	lo->unit->hosts = hosts.at;
 	lo->unit->n_hosts = hosts.n;
+	lo->unit->declared = declared.at;
+	lo->unit->n_declared = declared.n;
+	lo->unit->n_func_ids = lo->all_funcs.n;
 	lo->unit->vars = lo->all_vars.at;
 	lo->unit->n_vars = lo->all_vars.n;
 }
@@ -216,10 +230,14 @@ static void lower_unit(Lower *lo, ParseProblems *problems)
 	type_init(lo);
 	scan_unit(lo);
 	func_lower_pending(lo);
+	mark_broken(lo, problems);
+	if (lo->beside)
+		drop_broken(lo);
 	finish_funcs(lo);
+	if (lo->beside)
+		return;
 	finish_templates(lo);
 	finish_directives(lo);
-	mark_broken(lo, problems);
 }
 
 typedef struct Source {
@@ -390,11 +408,12 @@ static bool revise(Lower *lo, Revision *rev, bool is_first, ParseProblems *probl
 static bool parse_source(Arena *arena, CXIndex index, Source *source, Unit *unit, ParseProblems *problems)
 {
 	Revision rev = { .n_refused = 0 };
-	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = rev.edits };
-	vec_push(lo.scratch, &rev.files, unit->main_file);
+	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = rev.edits, .beside = source->options->beside };
+	if (!lo.beside)
+		vec_push(lo.scratch, &rev.files, unit->main_file);
 	edit_files(&lo, &rev);
 	lo.tu = parse_first(&lo, index, source);
-	for (int round = 0; lo.tu && round < MAX_ROUNDS && revise(&lo, &rev, round == 0, problems); round++) {
+	for (int round = 0; lo.tu && !lo.beside && round < MAX_ROUNDS && revise(&lo, &rev, round == 0, problems); round++) {
 		clang_disposeTranslationUnit(lo.tu);
 		lo.file_slots = NULL;
 		lo.decoded = NULL;
@@ -470,10 +489,13 @@ static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, co
 
 Unit *frontend_parse(Arena *arena, const ParseOptions *options)
 {
+	const Unit *beside = options->beside;
 	Unit *unit = arena_new_of(arena, Unit);
-	SourceSet *sources = arena_new_of(arena, SourceSet);
+	SourceSet *sources = beside ? beside->sources : arena_new_of(arena, SourceSet);
 	sources->arena = arena;
 	unit->sources = sources;
+	unit->n_exprs = beside ? beside->n_exprs : 0;
+	unit->n_stmts = beside ? beside->n_stmts : 0;
 	unit->main_file = source_add(sources, options->file, false);
 	ParseProblems problems = { 0 };
 	const char *text = options->text;

@@ -86,13 +86,16 @@ typedef struct Var {
 	bool is_static;   /* a function-static local that is not shared */
 	bool is_host;     /* VAR_GLOBAL: the host's own, with init as its first content even where it is not const */
 	bool is_settled;  /* is_host: nothing in the program changes it */
-	bool is_external; /* VAR_GLOBAL: other translation units may name it */
+	bool is_external; /* VAR_GLOBAL: other translation units may name it, by link_name */
+	bool is_declared; /* is_external: only declared here */
+	const char *link_name;        /* is_external: as the linker knows it; else NULL */
+	const struct Var *definition; /* is_declared: the same variable where it is defined, once units are linked; or NULL */
 	int64_t align;    /* of the object: its type's or a stronger one that the declaration asks for */
 	const Stmt *init; /* stores that initialise it (for a const global: what its content is), or NULL */
 	const Func *owner; /* the function that declares it, or NULL */
 	Loc loc;          /* the declared name */
 	Range range;      /* the whole declaration */
-	int id;           /* unique in the unit: 0 .. n_vars-1 */
+	int id;           /* its place in the unit's vars */
 } Var;
 
 typedef enum FuncKind { FN_KERNEL, FN_DEVICE, FN_HOST } FuncKind; /* __host__ __device__ is FN_DEVICE */
@@ -107,6 +110,9 @@ struct Func {
 	const char *mangled;   /* Itanium, as nvcc prints it */
 	FuncKind kind;
 	bool is_system;        /* defined in a toolkit, library or prelude header: accesses stand at the caller's line */
+	bool is_external;      /* other translation units may name it */
+	bool is_declared;      /* only declared here */
+	const struct Func *definition; /* the same function in another unit that this one is linked with (ir/link.h), or NULL */
 	const Var **params;
 	int n_params;
 	const Type *result;
@@ -292,8 +298,10 @@ typedef struct Unit {
 	int n_kernels;
 	const Func **hosts;      /* host functions of the program that contain a launch or call one that does */
 	int n_hosts;
+	const Func **declared;   /* functions of the program without a body here */
+	int n_declared;
 	const Var **vars;
-	int n_vars, n_exprs, n_stmts;
+	int n_vars, n_exprs, n_stmts, n_func_ids;
 	const char **templates;  /* kernel templates that nothing instantiates: "name (file:line)" */
 	const Loc *template_locs;
 	int n_templates;

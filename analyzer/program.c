@@ -1,0 +1,175 @@
+#include "program.h"
+
+#include <string.h>
+
+#include "callers.h"
+#include "family.h"
+#include "frontend/frontend.h"
+#include "ir/link.h"
+#include "shapes.h"
+
+typedef struct Program {
+	Arena *arena;
+	const AnalyzeOptions *options;
+	const Unit *unit;
+	LaunchShapes launches;
+	FuncList open;
+	Names linked;      /* files that are part of the unit by now, or were tried */
+	Coverage *coverage;
+} Program;
+
+/* --- whether it is of use ----------------------------------------------------------------------- */
+
+static bool is_launched(const Program *p, const Func *kernel)
+{
+	for (int i = 0; i < p->launches.n; i++)
+		if (p->launches.at[i].kernel == kernel)
+			return true;
+	return false;
+}
+
+static bool has_open_launch(const Program *p, const Func *kernel)
+{
+	for (int i = 0; i < p->launches.n; i++)
+		if (p->launches.at[i].kernel == kernel && p->launches.at[i].is_open)
+			return true;
+	return false;
+}
+
+static void add_name(Program *p, Names *names, const char *name)
+{
+	for (int i = 0; i < names->n; i++)
+		if (strcmp(names->at[i], name) == 0)
+			return;
+	vec_push(p->arena, names, name);
+}
+
+/* What other files may call or launch. */
+static Names offered(Program *p)
+{
+	Names names = { 0 };
+	for (int i = 0; i < p->open.n; i++)
+		if (p->open.at[i]->is_external && strcmp(p->open.at[i]->base_name, "main") != 0)
+			add_name(p, &names, p->open.at[i]->base_name);
+	for (int i = 0; i < p->unit->n_kernels; i++)
+		if (p->unit->kernels[i]->is_external && !is_launched(p, p->unit->kernels[i]))
+			add_name(p, &names, p->unit->kernels[i]->base_name);
+	return names;
+}
+
+/* Something about the kernel's accesses would be better known if its launches were. */
+static bool would_gain(Program *p, const Func *kernel)
+{
+	KernelShapes shapes;
+	Families families = { 0 };
+	EvalOptions quick = p->options->eval;
+	bool would = false;
+	quick.no_cases = true;
+	kernel_shapes(p->arena, p->unit, &p->launches, kernel, p->options->block, &shapes);
+	families_of(p->arena, &shapes.shapes, &families);
+	for (int i = 0; i < families.n && !would; i++) {
+		const LaunchShape *all = &families.at[i].all;
+		KernelFacts facts = eval_kernel(p->arena, p->unit, all, &quick);
+		would = facts.n_facts && (all->from != BLOCK_LAUNCH || !family_is_settled(&facts));
+	}
+	return would;
+}
+
+static bool is_worth_it(Program *p)
+{
+	for (int i = 0; i < p->unit->n_kernels; i++) {
+		const Func *kernel = p->unit->kernels[i];
+		if (!kernel->broken && (!is_launched(p, kernel) || has_open_launch(p, kernel)) && would_gain(p, kernel))
+			return true;
+	}
+	return false;
+}
+
+/* --- linking ------------------------------------------------------------------------------------ */
+
+static Names candidates(Program *p)
+{
+	Names files = { 0 };
+	for (int i = 0; i < p->options->n_others; i++)
+		vec_push(p->arena, &files, p->options->others[i].path);
+	Names beside = callers_beside(p->arena, p->options->file);
+	for (int i = 0; i < beside.n; i++)
+		vec_push(p->arena, &files, beside.at[i]);
+	return files;
+}
+
+static bool is_linked(const Program *p, const char *file)
+{
+	for (int i = 0; i < p->linked.n; i++)
+		if (is_same_file(p->linked.at[i], file))
+			return true;
+	return false;
+}
+
+static const ProgramFile *given(const Program *p, const char *path)
+{
+	for (int i = 0; i < p->options->n_others; i++)
+		if (is_same_file(p->options->others[i].path, path))
+			return &p->options->others[i];
+	return NULL;
+}
+
+static void link_file(Program *p, const char *path)
+{
+	const ProgramFile *own = given(p, path);
+	bool has_flags = own && own->flags;
+	const ParseOptions options = {
+		.file = path,
+		.flags = has_flags ? own->flags : p->options->flags,
+		.n_flags = has_flags ? own->n_flags : p->options->n_flags,
+		.directory = has_flags ? own->directory : p->options->directory,
+		.arch = p->options->arch,
+		.cuda_path = p->options->cuda_path,
+		.beside = p->unit,
+	};
+	const Unit *other = frontend_parse(p->arena, &options);
+	vec_push(p->arena, &p->linked, path);
+	p->coverage->callers += !other->unusable;
+	p->coverage->unread += other->unusable;
+	if (!other->unusable)
+		p->unit = unit_link(p->arena, p->unit, other);
+}
+
+static bool link_round(Program *p)
+{
+	Names names = offered(p), files = candidates(p);
+	Names found = callers_among(p->arena, p->options->file, &files, &names);
+	int before = p->linked.n;
+	for (int i = 0; i < found.n && p->linked.n < MAX_LINKED; i++) {
+		if (is_linked(p, found.at[i]))
+			continue;
+		if (p->linked.n == before && !is_worth_it(p))
+			return false;
+		link_file(p, found.at[i]);
+	}
+	return p->linked.n > before;
+}
+
+static bool has_shared(const Unit *unit)
+{
+	for (int i = 0; i < unit->n_vars; i++)
+		if (unit->vars[i]->kind == VAR_SHARED || unit->vars[i]->kind == VAR_DYNAMIC)
+			return true;
+	return false;
+}
+
+void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, FuncList *open)
+{
+	Program p = { .arena = arena, .options = options, .unit = result->unit, .launches = *launches, .open = *open,
+		      .coverage = &result->coverage };
+	if (options->alone || !has_shared(p.unit))
+		return;
+	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++) {
+		p.launches = (LaunchShapes){ 0 };
+		p.open = (FuncList){ 0 };
+		find_launches(arena, p.unit, &p.launches, &p.open);
+	}
+	result->unit = p.unit;
+	*launches = p.launches;
+	*open = p.open;
+}

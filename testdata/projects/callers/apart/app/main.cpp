@@ -1,0 +1,6 @@
+#include "kernels.h"
+
+int main()
+{
+	run_strided(nullptr, STRIDE);
+}

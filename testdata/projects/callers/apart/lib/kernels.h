@@ -1,0 +1,1 @@
+void run_strided(int *out, int stride);

@@ -1,0 +1,6 @@
+void middle(int *out, int size);
+
+int main()
+{
+	middle(nullptr, 16);
+}

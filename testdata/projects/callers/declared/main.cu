@@ -1,0 +1,6 @@
+__global__ void strided(int *out, int stride);
+
+int main()
+{
+	strided<<<1, 64>>>(nullptr, 4);
+}

@@ -1,0 +1,300 @@
+/* Launches whose arguments come from other translation units. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "callers.h"
+#include "frontend/compdb.h"
+#include "run.h"
+
+#define AT "testdata/projects/callers/"
+#define FACTS "facts --cuda-path none "
+
+/* --- the scan --------------------------------------------------------------------------------- */
+
+/* `names` and `expected`: between spaces. */
+static void expect_callers(const char *file, const char *names, const char *expected)
+{
+	Arena *arena = arena_new();
+	Names wanted = { 0 };
+	Buf text = { 0 };
+	char *save = NULL;
+	for (char *name = strtok_r(arena_strdup(arena, names), " ", &save); name; name = strtok_r(NULL, " ", &save))
+		vec_push(arena, &wanted, (const char *)name);
+	Names files = callers_beside(arena, file), found = callers_among(arena, file, &files, &wanted);
+	buf_puts(&text, "");
+	for (int i = 0; i < found.n; i++)
+		buf_printf(&text, "%s%s", i ? " " : "", found.at[i]);
+	assert_string_equal(text.s, expected);
+	buf_free(&text);
+	arena_free(arena);
+}
+
+static void test_scan(void **state)
+{
+	(void)state;
+	expect_callers(AT "beside/kernels.cu", "run_strided", AT "beside/main.cpp");
+	expect_callers(AT "beside/kernels.cu", "run_stride un_strided run", "");
+	expect_callers(AT "beside/kernels.cu", "", "");
+	expect_callers(AT "chain/kernels.cu", "launch_strided", AT "chain/glue.cu");
+	expect_callers(AT "chain/kernels.cu", "launch_with middle launch_strided",
+		       AT "chain/main.cc " AT "chain/glue.cu " AT "chain/library.cpp");
+	expect_callers(AT "declared/kernels.cu", "strided", AT "declared/main.cu");
+	expect_callers(AT "two_programs/first.cu", "run", "");
+	expect_callers(AT "two_programs/library.cu", "launch", "");
+	expect_callers("no/such/file.cu", "run", "");
+}
+
+static void write_text(const char *folder, const char *name, const char *text)
+{
+	char path[512];
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	FILE *file = fopen(path, "wb");
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+/* What counts as a use, and what does not. */
+static void test_uses(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		bool uses;
+	} rows[] = {
+		{ "void f() { run(1, 2); }", true },
+		{ "void f() { ns::run (1); }", true },
+		{ "auto p = &run;", true },
+		{ "void f() { run<32>(1); run<<<1, 2>>>(3); }", true },
+		{ "void f() { call(run, 3); }", true },
+		{ "void run(int);", true },
+		{ "// run(1)\n/* run(1) */ const char *s = \"run(1)\";", false },
+		{ "void run(int) { }\nvoid f() { run(1); }", false },
+		{ "void run(int n) const noexcept { }\nvoid f() { run(1); }", false },
+		{ "int run = 1;", false },
+		{ "#define X run(1)\n", false },
+		{ "void f() { rerun(1); run_(1); }", false },
+		{ "int main() { } void f() { run(1); }", true },
+		{ "run(", true },
+		{ "run", false },
+		{ "", false },
+	};
+	char folder[] = "/tmp/smemlint-test-XXXXXX", path[64], other[64];
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof path, "%s/a.cu", folder);
+	snprintf(other, sizeof other, "%s/b.cpp", folder);
+	write_text(folder, "a.cu", "void run(int) { }\n");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		write_text(folder, "b.cpp", rows[i].text);
+		expect_callers(path, "run", rows[i].uses ? other : "");
+	}
+	unlink(path);
+	unlink(other);
+	assert_int_equal(rmdir(folder), 0);
+}
+
+/* --- the program ------------------------------------------------------------------------------ */
+
+static bool line_says(const char *line, size_t n, const char *const *says, int n_says)
+{
+	for (int i = 0; i < n_says; i++)
+		if (!memmem(line, n, says[i], strlen(says[i])))
+			return false;
+	return true;
+}
+
+/* Some line of standard output contains all of the texts. */
+static void expect_line(const char *command, const char *const *says, int n_says)
+{
+	Result result = run_smemlint(command);
+	bool found = false;
+	for (const char *line = result.out.s; line && *line && !found;) {
+		size_t n = strcspn(line, "\n");
+		found = line_says(line, n, says, n_says);
+		line += n + (line[n] == '\n');
+	}
+	if (!found)
+		printf("smemlint %s\n%s%s", command, result.out.s, result.err.s ? result.err.s : "");
+	result_free(&result);
+	assert_true(found);
+}
+#define expect_fact(command, ...) \
+	expect_line((command), (const char *const[]){ __VA_ARGS__ }, \
+		    (int)(sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(const char *)))
+
+static void test_beside(void **state)
+{
+	(void)state;
+	expect_fact(FACTS AT "beside/kernels.cu", "\"kernel\":\"strided\"", "\"block\":[96,1,1],\"block_from\":\"launch\"",
+		    "\"args\":{\"stride\":4}", "\"calls\":[{\"function\":\"run_strided\",\"file\":\"" AT "beside/main.cpp\",\"line\":15}]",
+		    "\"wavefronts\":12,\"ideal\":3", "\"certainty\":\"exact\"");
+	expect_fact(FACTS AT "beside/kernels.cu", "\"kernel\":\"planned\"", "\"block\":[128,1,1]", "\"args\":{\"stride\":8}",
+		    "\"wavefronts\":32,\"ideal\":4", "\"certainty\":\"exact\"");
+	expect_says("--cuda-path none " AT "beside/kernels.cu", 1,
+		    AT "beside/main.cpp:15:2: note: the launch is reached by this call of 'run_strided'",
+		    "kernels.cu:18:2: note: block 96x1x1 from this launch with stride = 4");
+}
+
+static void test_named(void **state)
+{
+	(void)state;
+	static const char flags[] = " -- -I" AT "apart/lib -DBLOCK_THREADS=64 -DSTRIDE=2";
+	char command[512];
+	snprintf(command, sizeof command, FACTS AT "apart/lib/kernels.cu " AT "apart/app/main.cpp%s", flags);
+	expect_fact(command, "\"block\":[64,1,1]", "\"args\":{\"stride\":2}", "apart/app/main.cpp", "\"wavefronts\":4,\"ideal\":2");
+	snprintf(command, sizeof command, FACTS AT "apart/lib/kernels.cu%s", flags);
+	expect_fact(command, "\"block\":[64,1,1]", "\"args\":{}");
+	/* A file of host code is no work of its own. */
+	expect_says("--stats --cuda-path none " AT "beside/kernels.cu " AT "beside/main.cpp", 1, "       1  files");
+	expect_says("--cuda-path none " AT "beside/main.cpp", 0, "there is no kernel in this file");
+}
+
+static void test_chain(void **state)
+{
+	(void)state;
+	expect_fact(FACTS AT "chain/kernels.cu", "\"block\":[16,4,1]", "\"args\":{\"stride\":8}",
+		    "\"function\":\"launch_strided\",\"file\":\"" AT "chain/glue.cu\"",
+		    "\"function\":\"launch_with\",\"file\":\"" AT "chain/library.cpp\"",
+		    "\"function\":\"middle\",\"file\":\"" AT "chain/main.cc\"");
+}
+
+static void test_other_programs(void **state)
+{
+	(void)state;
+	expect_fact(FACTS AT "two_programs/first.cu", "\"block_from\":\"assumed\"", "\"args\":{}");
+	expect_fact(FACTS AT "two_programs/library.cu", "\"block_from\":\"assumed\"");
+}
+
+static void test_globals(void **state)
+{
+	(void)state;
+	expect_fact(FACTS AT "globals/kernels.cu", "\"kernel\":\"strided\"", "\"block\":[64,1,1]", "\"args\":{\"step\":4}");
+	expect_fact(FACTS AT "globals/kernels.cu", "\"kernel\":\"smaller\"", "\"others\":2",
+		    "\"cases\":[{\"value\":2,\"wavefronts\":2,\"ideal\":1,\"ways\":2},"
+		    "{\"value\":4,\"wavefronts\":4,\"ideal\":1,\"ways\":4},{\"value\":8,\"wavefronts\":8,\"ideal\":1,\"ways\":8}]");
+}
+
+static void test_kernel_of_another_file(void **state)
+{
+	(void)state;
+	expect_fact(FACTS AT "declared/kernels.cu", "\"block\":[64,1,1]", "\"args\":{\"stride\":4}",
+		    "\"launch\":{\"file\":\"" AT "declared/main.cu\",\"line\":5", "\"certainty\":\"exact\"");
+}
+
+static void test_template(void **state)
+{
+	(void)state;
+	expect_fact(FACTS AT "header/library.cu", "\"kernel\":\"tiled<64>\"", "\"block\":[96,1,1]", "\"args\":{\"stride\":4}");
+}
+
+/* --- compile_commands.json -------------------------------------------------------------------- */
+
+static void write_database(const char *folder, const char *text)
+{
+	char build[256];
+	snprintf(build, sizeof build, "%s/build", folder);
+	mkdir(build, 0777);
+	write_text(build, "compile_commands.json", text);
+}
+
+/* Absolute folders, so it is made here. */
+static void test_database(void **state)
+{
+	(void)state;
+	static const char *const files[] = { "lib/kernels.cu", "lib/kernels.h", "app/main.cpp", "flags.rsp" };
+	char folder[] = "/tmp/smemlint-test-XXXXXX", path[256], text[2048], command[512];
+	assert_non_null(mkdtemp(folder));
+	for (int i = 0; i < 2; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, i ? "app" : "lib");
+		assert_int_equal(mkdir(path, 0777), 0);
+	}
+	write_text(folder, files[0], "#include \"kernels.h\"\n"
+		"__global__ void strided(int *out, int stride)\n{\n\t__shared__ int data[4096];\n"
+		"\tout[threadIdx.x] = data[threadIdx.x * stride % 4096];\n}\n"
+		"void run_strided(int *out, int stride)\n{\n\tstrided<<<1, BLOCK_THREADS>>>(out, stride);\n}\n");
+	write_text(folder, files[1], "void run_strided(int *out, int stride);\n");
+	write_text(folder, files[2], "#include <kernels.h>\nint main() { run_strided(nullptr, STRIDE); }\n");
+	write_text(folder, files[3], "-DSTRIDE=2 -Ilib\n");
+	snprintf(text, sizeof text, "[{\"directory\": \"%s\", \"file\": \"lib/kernels.cu\", \"arguments\": "
+		"[\"nvcc\", \"-DBLOCK_THREADS=64\", \"-c\", \"lib/kernels.cu\", \"-o\", \"k.o\"]}, {\"no\": 1}, 7,\n"
+		"{\"directory\": \"%s\", \"file\": \"app/main.cpp\", \"command\": \"g++ @flags.rsp -c app/main.cpp\"}]", folder, folder);
+	write_database(folder, text);
+	snprintf(command, sizeof command, FACTS "%s/lib/kernels.cu", folder);
+	expect_fact(command, "\"block\":[64,1,1]", "\"args\":{\"stride\":2}", "app/main.cpp", "\"wavefronts\":4,\"ideal\":2");
+	/* The command line's flags are those of the file and its neighbours. */
+	snprintf(command, sizeof command, FACTS "%s/lib/kernels.cu -- -DBLOCK_THREADS=32", folder);
+	expect_fact(command, "\"block\":[32,1,1]", "\"args\":{\"stride\":2}");
+	write_database(folder, "[{\"file\": ");
+	snprintf(command, sizeof command, "--cuda-path none %s/lib/kernels.cu -- -DBLOCK_THREADS=32", folder);
+	expect_says(command, 1, "compile_commands.json: note: not read: line 1");
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, files[i]);
+		unlink(path);
+	}
+	snprintf(path, sizeof path, "%s/build/compile_commands.json", folder);
+	unlink(path);
+	static const char *const folders[] = { "lib", "app", "build" };
+	for (int i = 0; i < 3; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, folders[i]);
+		assert_int_equal(rmdir(path), 0);
+	}
+	assert_int_equal(rmdir(folder), 0);
+}
+
+static void test_database_text(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		int n;
+		bool problem;
+	} rows[] = {
+		{ "[]", 0, false }, { "{}", 0, true }, { "", 0, true }, { "[", 0, true }, { "[null, [], {}, \"x\"]", 0, false },
+		{ "[{\"file\": \"a.cu\"}]", 0, false },
+		{ "[{\"file\": \"a.cu\", \"arguments\": []}]", 0, false },
+		{ "[{\"file\": \"a.cu\", \"arguments\": [1, \"nvcc\", null]}]", 1, false },
+		{ "[{\"file\": \"a.cu\", \"command\": \"nvcc a.cu\", \"directory\": 3}]", 1, false },
+		{ "[{\"file\": \"\", \"command\": \"nvcc\"}]", 0, false },
+		{ "[{\"file\": \"b/a.cu\", \"command\": \"nvcc 'a b' \\\\\\\"\", \"directory\": \"x\"}]", 1, false },
+	};
+	char folder[] = "/tmp/smemlint-test-XXXXXX", path[64];
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof path, "%s/db.json", folder);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		Arena *arena = arena_new();
+		write_text(folder, "db.json", rows[i].text);
+		const CompDb *db = compdb_read(arena, path);
+		assert_int_equal(db->entries.n, rows[i].n);
+		assert_int_equal(db->problem != NULL, rows[i].problem);
+		arena_free(arena);
+	}
+	unlink(path);
+	assert_int_equal(rmdir(folder), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_scan),
+		cmocka_unit_test(test_uses),
+		cmocka_unit_test(test_beside),
+		cmocka_unit_test(test_named),
+		cmocka_unit_test(test_chain),
+		cmocka_unit_test(test_other_programs),
+		cmocka_unit_test(test_globals),
+		cmocka_unit_test(test_kernel_of_another_file),
+		cmocka_unit_test(test_template),
+		cmocka_unit_test(test_database),
+		cmocka_unit_test(test_database_text),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
