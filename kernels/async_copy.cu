@@ -86,7 +86,7 @@ __global__ void lines_to_swizzled_lines(const int4 *in, int4 *out)
 {
 	__shared__ __align__(128) int4 data[4][8];
 	int lane = threadIdx.x, row = lane / 8, column = lane % 8;
-	COPY_ASYNC("cg", 16, SHARED_ADDRESS(&data[row][column ^ row]), in + lane); // fact: cp_async * // measured: cp_async 4/4
+	COPY_ASYNC("cg", 16, SHARED_ADDRESS(&data[row][column ^ row]), in + lane); // fact: cp_async 4/4 exact
 	COPY_WAIT();
 	__syncthreads();
 	out[lane] = data[3 - row][7 - column ^ 3 - row]; // fact: load 4/4

@@ -361,6 +361,20 @@ static Value copy_async(Eval *ev, const Expr *e, const Value *args)
 	return value_int(0);
 }
 
+/* What the runtime allocates begins at a multiple of 256 bytes: CUDA C++ Programming Guide, device memory accesses. */
+static Value allocate(Eval *ev, const Expr *e, const Value *args)
+{
+	static const Type pointer = { .kind = TY_PTR, .size = 8, .align = 8, .name = "void *" };
+	if (!ev->is_host)
+		return opaque(ev, e, args);
+	for (int i = 1; i < e->n_args; i++)
+		eval_escape(ev, args[i], WHY_CALL);
+	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .low = INT64_MIN, .high = INT64_MAX, .align = 256,
+					       .why = WHY_CALL, .object = -1, .loc = expr_loc(e) });
+	eval_store(ev, e, arg(e, args, 0), &pointer, value_sym(&ev->ctx, sym));
+	return value_unknown_uniform(&ev->ctx, WHY_CALL, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
+}
+
 /* --- matrix fragments --------------------------------------------------------------------------------- */
 
 static Value fragment_load(Eval *ev, const Expr *e, const Value *args)
@@ -410,6 +424,8 @@ static Handler *const handlers[] = {
 	[IN_LDG] = cached_load, [IN_LDCG] = cached_load, [IN_LDCA] = cached_load, [IN_LDCS] = cached_load,
 	[IN_MEMCPY] = bulk, [IN_MEMSET] = bulk,
 	[IN_PIPELINE_MEMCPY_ASYNC] = copy_async,
+	[IN_CUDA_MALLOC] = allocate, [IN_CUDA_MALLOC_ASYNC] = allocate, [IN_CUDA_MALLOC_MANAGED] = allocate,
+	[IN_CUDA_MALLOC_PITCH] = allocate,
 	[IN_WMMA_LOAD] = fragment_load, [IN_WMMA_STORE] = fragment_store,
 	[IN_CLOCK] = clock_value, [IN_CLOCK64] = clock_value,
 	[IN_PRINTF] = printing,

@@ -11,6 +11,7 @@ typedef struct Given {
 	int param, size;
 	int64_t offset;
 	Value v;
+	bool is_pointer;
 } Given;
 
 typedef struct Launching {
@@ -65,20 +66,21 @@ static void read_launch(Launching *l)
 static void add_given(Launching *l, int param, int64_t offset, const Type *type, Value v)
 {
 	if (l->n_given < MAX_LAUNCH_ARGS)
-		l->given[l->n_given++] = (Given){ param, (int)type->size, offset, v };
+		l->given[l->n_given++] = (Given){ param, (int)type->size, offset, v, type->kind == TY_PTR };
 }
 
-static bool is_number(const Type *type)
+/* A number, or the address of something. */
+static bool is_scalar(const Type *type)
 {
-	return (type->kind == TY_INT || type->kind == TY_BOOL) && type->size >= 1 && type->size <= 8;
+	return (type->kind == TY_INT || type->kind == TY_BOOL || type->kind == TY_PTR) && type->size >= 1 && type->size <= 8;
 }
 
-/* The numbers in what lies at an address. */
+/* The numbers and pointers in what lies at an address. */
 static void read_members(Launching *l, int param, Value address, int64_t offset, const Type *type, int depth)
 {
 	if (depth > MAX_ARG_DEPTH || l->n_given == MAX_LAUNCH_ARGS)
 		return;
-	if (is_number(type))
+	if (is_scalar(type))
 		add_given(l, param, offset, type, value_at(l, address, offset, type));
 	for (int64_t i = 0; type->kind == TY_ARRAY && i < type->count && i < MAX_LAUNCH_ARGS; i++)
 		read_members(l, param, address, offset + i * type->elem->size, type->elem, depth + 1);
@@ -98,7 +100,7 @@ static void read_args(Launching *l, const Func *kernel)
 		const Type *type = kernel->params[i]->type;
 		if (launch->args_are_addresses)
 			read_members(l, i, value_at(l, l->values[0], 8 * i, &t_pointer), 0, type, 0);
-		else if (is_number(type) && is_number(launch->args[i]->type))
+		else if (is_scalar(type) && is_scalar(launch->args[i]->type))
 			add_given(l, i, 0, type, l->values[i]);
 		else if (type->kind == TY_RECORD)
 			read_members(l, i, l->values[i], 0, type, 0);
@@ -142,17 +144,40 @@ static bool follows_block(Launching *l, Value v, LaunchArg *arg)
 	return false;
 }
 
+/* A power of two that an address is a multiple of. */
+static int64_t align_of(const Eval *ev, const Value *v)
+{
+	if (v->murk || !v->n_terms || value_has_object(&ev->ctx, v))
+		return 1;
+	int64_t align = value_symbolic_align(&ev->ctx, v), known = lanes_at(v->base, 0);
+	while (known & (align - 1))
+		align /= 2;
+	return align;
+}
+
+static int n_numbers(const Launching *l)
+{
+	int n = 0;
+	for (int i = 0; i < l->n_given; i++)
+		n += !l->given[i].is_pointer;
+	return n;
+}
+
 static void set_args(Launching *l, LaunchShape *shape)
 {
 	LaunchArg *args = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
+	LaunchArg *pointers = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
 	for (int i = 0; i < l->n_given; i++) {
 		const Given *given = &l->given[i];
 		Value v = host_settle(l->ev, given->v);
 		LaunchArg arg = { .param = given->param, .size = given->size, .offset = given->offset };
-		if (value_is_const(&v, &arg.value) || follows_block(l, v, &arg))
+		if (given->is_pointer && (arg.value = align_of(l->ev, &v)) > 1)
+			pointers[shape->n_pointers++] = arg;
+		else if (!given->is_pointer && (value_is_const(&v, &arg.value) || follows_block(l, v, &arg)))
 			args[shape->n_args++] = arg;
 	}
 	shape->args = args;
+	shape->pointers = pointers;
 }
 
 static void report(Launching *l)
@@ -168,7 +193,7 @@ static void report(Launching *l)
 	}
 	shape.dynamic_bytes = number_or(ev, l->bytes, -1);
 	set_args(l, &shape);
-	shape.is_open = shape.n_args < l->n_given || shape.dynamic_bytes < 0;
+	shape.is_open = shape.n_args < n_numbers(l) || shape.dynamic_bytes < 0;
 	for (int dim = 0; dim < 3; dim++)
 		shape.is_open = shape.is_open || shape.block[dim] < 0;
 	ev->host->launches++;
@@ -193,6 +218,8 @@ static int find_ways(Launching *l, Sym *out)
 	if (kernel)
 		read_args(l, kernel);
 	for (int i = 0; i < l->n_given; i++) {
+		if (l->given[i].is_pointer)
+			continue;
 		Value v = host_settle(ev, l->given[i].v);
 		n = value_flags(&ev->ctx, &v, out, n, MAX_WAYS);
 	}

@@ -121,6 +121,16 @@ void eval_read_argument(Eval *ev, Object *object, const Type *type)
 	read_argument(ev, object, type, 0, 0);
 }
 
+static void align_argument(Eval *ev, Object *object, const LaunchArg *pointer)
+{
+	Value v = memory_read(&ev->mem, object, pointer->offset, pointer->size, false, LOC_NONE);
+	if (v.n_terms != 1 || ev->ctx.monos.at[v.terms->mono].n != 1)
+		return;
+	SymInfo *info = &ev->ctx.syms.at[ev->ctx.monos.at[v.terms->mono].syms[0]];
+	if (info->kind == SYM_PARAM && info->align < pointer->value)
+		info->align = pointer->value;
+}
+
 static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, const Var *param, int i)
 {
 	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, frame->depth, ev->flow.act);
@@ -131,6 +141,9 @@ static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, con
 			memory_put(&ev->mem, object, launch->args[a].offset, launch->args[a].size, false,
 				   value_at_run_time(&ev->ctx, value_int(launch->args[a].value), 0, LOOSE_NOT));
 	eval_read_argument(ev, object, param->type);
+	for (int p = 0; p < launch->n_pointers; p++)
+		if (launch->pointers[p].param == i)
+			align_argument(ev, object, &launch->pointers[p]);
 }
 
 void eval_enter_kernel(Eval *ev, const LaunchShape *launch, Frame *frame)

@@ -55,6 +55,25 @@ static bool has_arg(const LaunchShape *shape, const LaunchArg *arg)
 	return false;
 }
 
+static int64_t align_in(const LaunchShape *shape, const LaunchArg *pointer)
+{
+	for (int i = 0; i < shape->n_pointers; i++)
+		if (shape->pointers[i].param == pointer->param && shape->pointers[i].offset == pointer->offset)
+			return shape->pointers[i].value;
+	return 1;
+}
+
+/* What holds for the pointers of both. */
+static void share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *by)
+{
+	LaunchArg *pointers = arena_dup(arena, shape->pointers, sizeof *pointers * (size_t)shape->n_pointers);
+	for (int i = 0; i < shape->n_pointers; i++) {
+		int64_t align = align_in(by, &pointers[i]);
+		pointers[i].value = align < pointers[i].value ? align : pointers[i].value;
+	}
+	shape->pointers = pointers;
+}
+
 void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by)
 {
 	LaunchArg *args = arena_array(arena, LaunchArg, shape->n_args + 1);
@@ -70,6 +89,7 @@ void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by)
 	if (shape->dynamic_bytes != by->dynamic_bytes)
 		shape->dynamic_bytes = -1;
 	shape->is_open = shape->is_open || by->is_open;
+	share_pointers(arena, shape, by);
 	shape->n_like += 1 + by->n_like;
 }
 
@@ -119,6 +139,7 @@ static const CallSite *calls_to(Arena *arena, const Frame *frame)
 static void keep_shape(Found *found, const Eval *ev, LaunchShape shape)
 {
 	shape.args = arena_dup(found->arena, shape.args, sizeof *shape.args * (size_t)shape.n_args);
+	shape.pointers = arena_dup(found->arena, shape.pointers, sizeof *shape.pointers * (size_t)shape.n_pointers);
 	shape.calls = calls_to(found->arena, ev->frame);
 	vec_push(found->arena, found->out, shape);
 }
@@ -164,8 +185,11 @@ static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape 
 		found->seen[site->id] = true;
 	if (shape->is_open)
 		note_open(found, ev->frame);
-	if (first_of(found->out, shape, same_shape))
+	LaunchShape *same = first_of(found->out, shape, same_shape);
+	if (same) {
+		share_pointers(found->arena, same, shape);
 		return;
+	}
 	found->host.fresh++;
 	Counts c = count_shapes(found->out, shape);
 	if (c.apart < MAX_APART && (c.blocks < MAX_BLOCKS || first_of(found->out, shape, same_block))) {

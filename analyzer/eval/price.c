@@ -285,6 +285,22 @@ static void apply_unknowns(const Warp *w, const Unknowns *u, WarpRequest *reques
 	normalise(request);
 }
 
+/* Lanes at places that are no multiple of the access's size from each other: no program that runs does that. */
+static bool is_misaligned(const WarpRequest *request)
+{
+	uint64_t bits = 0;
+	int first = __builtin_ctz(request->active);
+	bool copies = price_has_source(request->op);
+	for (int l = 0; l < WARP_LANES; l++) {
+		if (!(request->active >> l & 1))
+			continue;
+		bits |= (uint64_t)request->offset[l] - (uint64_t)request->offset[first];
+		if (copies)
+			bits |= (uint64_t)request->source[l] - (uint64_t)request->source[first];
+	}
+	return bits & (uint64_t)(request->bytes - 1);
+}
+
 static const char *unknown_names(const Warp *w, const Unknowns *u)
 {
 	const char *all = NULL;
@@ -311,7 +327,7 @@ static bool try_all(Warp *w, Unknowns *u, bool *all_same, bool *all_free, bool *
 		if (combinations > MAX_COMBINATIONS)
 			return false;
 	}
-	int first = -1;
+	int first = -1; /* the first combination's wavefronts */
 	for (int64_t c = 0; c < combinations; c++) {
 		int64_t rest = c;
 		bool possible = true;
@@ -325,6 +341,8 @@ static bool try_all(Warp *w, Unknowns *u, bool *all_same, bool *all_free, bool *
 			continue;
 		WarpRequest request = w->request;
 		apply_unknowns(w, u, &request);
+		if (is_misaligned(&request))
+			continue;
 		BankCost cost;
 		*all_same = price_shifts(w, &request, &cost) && *all_same;
 		*all_same = *all_same && (first < 0 || first == cost.wavefronts);
@@ -336,7 +354,7 @@ static bool try_all(Warp *w, Unknowns *u, bool *all_same, bool *all_free, bool *
 			w->out->has_residue[c] = true;
 		}
 	}
-	return true;
+	return first >= 0;
 }
 
 void price_at_most(Warp *w)
