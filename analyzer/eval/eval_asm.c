@@ -192,9 +192,17 @@ static void do_ld(Asm *a)
 	set(a, what_was_loaded(a, address, in_shared(&a->opcode) ? WHY_SHARED_LOAD : WHY_GLOBAL_LOAD));
 }
 
+/* What a unit of its own does. */
+static void do_engine(Asm *a, BankOp op)
+{
+	eval_unknown_access(a->ev, a->site, op, WHY_ENGINE);
+}
+
 static void do_st(Asm *a)
 {
-	if (a->instr->n_operands && !elsewhere(&a->opcode))
+	if (has(&a->opcode, "async") || has(&a->opcode, "bulk"))
+		do_engine(a, BANK_ST);
+	else if (a->instr->n_operands && !elsewhere(&a->opcode))
 		touch(a, BANK_ST, &a->instr->operands[0], false);
 }
 
@@ -205,6 +213,10 @@ static void do_atomic(Asm *a)
 	int bytes = type_bytes(type_part(op)), n = vector_length(op);
 	if (a->instr->n_operands < 1 + returns)
 		return;
+	if (has(op, "async")) {
+		do_engine(a, BANK_RED_ADD);
+		return;
+	}
 	Atomic atomic = { .does = has(op, "cas") ? ATOMIC_SWAP : has(op, "exch") ? ATOMIC_EXCHANGE : has(op, "add") ? ATOMIC_ADD
 											    : ATOMIC_OTHER,
 			  .bytes = bytes * n, .floating = float_type(op), .vector = n > 1, .in_shared = in_shared(op) };
@@ -222,6 +234,10 @@ static void do_matrix(Asm *a)
 	if (a->instr->n_operands < 2)
 		return;
 	bool x4 = has(&a->opcode, "x4"), x2 = has(&a->opcode, "x2"), trans = has(&a->opcode, "trans");
+	if (has(&a->opcode, "m16n16")) { /* 16 rows a matrix */
+		x4 = x2;
+		x2 = !x4;
+	}
 	BankOp op = load ? (x4 ? (trans ? BANK_LDMATRIX_X4_TRANS : BANK_LDMATRIX_X4) : x2 ? BANK_LDMATRIX_X2 : BANK_LDMATRIX_X1)
 			 : (x4 ? BANK_STMATRIX_X4 : x2 ? BANK_STMATRIX_X2 : BANK_STMATRIX_X1);
 	eval_shared(a->ev, a->site, op, 16, operand(a, &a->instr->operands[load]), true, !has(&a->opcode, "m8n8"));
@@ -229,9 +245,11 @@ static void do_matrix(Asm *a)
 		set(a, value_murk(&a->ev->ctx, WHY_SHARED_LOAD, expr_loc(a->site)));
 }
 
-/* cp.async.{ca,cg}.shared.global [to], [from], bytes: the groups, waits and bulk forms touch no bank that is priced. */
+/* cp.async.{ca,cg}.shared.global [to], [from], bytes; groups and waits touch nothing. */
 static void do_cp(Asm *a)
 {
+	if (has(&a->opcode, "bulk") && in_shared(&a->opcode) && a->instr->n_operands)
+		do_engine(a, BANK_CP_ASYNC);
 	int64_t bytes = 0, taken;
 	Value size = nth(a, 2), of_source = nth(a, 3);
 	if (has(&a->opcode, "bulk") || !in_shared(&a->opcode) || a->instr->n_operands < 3)
@@ -248,6 +266,20 @@ static void do_cp(Asm *a)
 }
 
 /* --- arithmetic -------------------------------------------------------------------------------------- */
+
+static void do_mapa(Asm *a)
+{
+	set(a, value_holding(&a->ev->ctx, value_murk(&a->ev->ctx, WHY_CLUSTER, expr_loc(a->site)), HOLDS_SHARED));
+}
+
+/* Tensor cores read shared memory through a descriptor. */
+static void do_mma(Asm *a)
+{
+	if (has(&a->opcode, "mma_async") || has(&a->opcode, "mma") || has(&a->opcode, "cp"))
+		do_engine(a, BANK_LD);
+	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
+		set(a, value_murk(&a->ev->ctx, WHY_ASM, expr_loc(a->site)));
+}
 
 static void do_move(Asm *a)
 {
@@ -359,6 +391,7 @@ static const struct {
 } instructions[] = {
 	{ "ld", do_ld }, { "ldu", do_ld }, { "st", do_st }, { "atom", do_atomic }, { "red", do_atomic },
 	{ "ldmatrix", do_matrix }, { "stmatrix", do_matrix }, { "cp", do_cp },
+	{ "mapa", do_mapa }, { "wgmma", do_mma }, { "tcgen05", do_mma },
 	{ "mov", do_move }, { "cvta", do_move }, { "cvt", do_cvt },
 	{ "add", do_arithmetic }, { "sub", do_arithmetic }, { "mul", do_arithmetic }, { "div", do_arithmetic },
 	{ "rem", do_arithmetic }, { "shl", do_arithmetic }, { "shr", do_arithmetic }, { "and", do_arithmetic },

@@ -54,6 +54,13 @@ static Value block_vote(Eval *ev, const Expr *e, const Value *args)
 	return value_unknown_uniform(&ev->ctx, WHY_WARP_DATA, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
 }
 
+/* Shared memory, but not this block's. */
+static Value in_cluster(Eval *ev, const Expr *e, const Value *args)
+{
+	(void)args;
+	return value_holding(&ev->ctx, value_murk(&ev->ctx, WHY_CLUSTER, expr_loc(e)), HOLDS_SHARED);
+}
+
 static Value opaque(Eval *ev, const Expr *e, const Value *args)
 {
 	for (int i = 0; i < e->n_args; i++)
@@ -404,7 +411,7 @@ static Handler *const handlers[] = {
 	[IN_SYNCTHREADS_COUNT] = block_vote, [IN_SYNCTHREADS_AND] = block_vote, [IN_SYNCTHREADS_OR] = block_vote,
 	[IN_EXPECT] = same, [IN_ASSUME_ALIGNED] = same, [IN_IS_SHARED] = is_shared,
 	[IN_GENERIC_TO_SHARED] = same, [IN_SHARED_TO_GENERIC] = same, [IN_GENERIC_TO_SHARED_NVVM] = same,
-	[IN_GENERIC_TO_GLOBAL] = same,
+	[IN_GENERIC_TO_GLOBAL] = same, [IN_MAP_SHARED_RANK] = in_cluster,
 	[IN_ATOMIC_ADD] = atomic, [IN_ATOMIC_SUB] = atomic, [IN_ATOMIC_EXCH] = atomic, [IN_ATOMIC_MIN] = atomic,
 	[IN_ATOMIC_MAX] = atomic, [IN_ATOMIC_INC] = atomic, [IN_ATOMIC_DEC] = atomic, [IN_ATOMIC_AND] = atomic,
 	[IN_ATOMIC_OR] = atomic, [IN_ATOMIC_XOR] = atomic, [IN_ATOMIC_CAS] = atomic,

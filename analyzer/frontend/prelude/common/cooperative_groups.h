@@ -60,7 +60,9 @@ struct cluster_group {
 	__SMEMLINT_D static void barrier_wait();
 	__SMEMLINT_D static void barrier_wait(arrival_token &&);
 	__SMEMLINT_D static unsigned int query_shared_rank(const void *);
-	template <class T> __SMEMLINT_D static T *map_shared_rank(T *, int);
+	template <class T> __SMEMLINT_D static T *map_shared_rank(T *p, int rank) {
+		return (T *)__cluster_map_shared_rank(p, rank);
+	}
 	__SMEMLINT_D static dim3 block_index();
 	__SMEMLINT_D static dim3 thread_index();
 	__SMEMLINT_D static dim3 dim_blocks();

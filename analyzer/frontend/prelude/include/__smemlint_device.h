@@ -36,6 +36,7 @@ __SMEMLINT_D void __brkpt();
 __SMEMLINT_D void __prof_trigger(int);
 __SMEMLINT_D void __cluster_barrier_arrive();
 __SMEMLINT_D void __cluster_barrier_wait();
+__SMEMLINT_D void *__cluster_map_shared_rank(const void *, unsigned int);
 
 /* --- address spaces --- */
 __SMEMLINT_D unsigned int __isGlobal(const void *);
