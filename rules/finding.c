@@ -125,16 +125,6 @@ static void add_padding(const RuleContext *context, Diag *diag, const Fact *fact
 			count_of(context->arena, more, "element")));
 }
 
-/* A figure that rests on what the compiler does says so. */
-static void add_merge(Arena *arena, Diag *diag, const Fact *fact)
-{
-	if (fact->bytes <= fact->written)
-		return;
-	bool other = fact->n_with > 0;
-	note_add(arena, diag, other ? fact->with[0] : range_none, arena_printf(arena, "nvcc makes one access of %d bytes a lane "
-		"of this one and %s", fact->bytes, other ? "its neighbours, the first of them here" : "its neighbours in the unrolled loop"));
-}
-
 /* How the access comes to its cost. */
 static void add_causes(const RuleContext *context, Diag *diag, const Fact *fact, FindingKind kind)
 {
@@ -149,7 +139,6 @@ static void add_causes(const RuleContext *context, Diag *diag, const Fact *fact,
 		note_add(arena, diag, range_none, explain_form(arena, fact));
 	if (kind == FINDING_PADDING)
 		add_padding(context, diag, fact);
-	add_merge(arena, diag, fact);
 	note_add(arena, diag, range_none, explain_witness(arena, fact));
 	note_add(arena, diag, range_none, explain_total(arena, fact));
 	add_reason(arena, diag, fact);

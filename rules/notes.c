@@ -101,6 +101,20 @@ static void note_declaration(Arena *arena, Diag *diag, const Var *object)
 	note_add(arena, diag, range_at(object->loc), arena_printf(arena, "'%s' is declared here", object->name));
 }
 
+/* The figure is that of a wider request. */
+static void note_merging(Arena *arena, Diag *diag, const Fact *fact)
+{
+	if (fact->bytes <= fact->written)
+		return;
+	const char *verb = fact->kind == ACCESS_STORE ? "store" : "load";
+	int n = __builtin_popcount(fact->parts);
+	const char *of = fact->n_with ? "this and" : arena_printf(arena, "%d accesses of this line", n);
+	for (int i = 0; i < fact->n_with; i++)
+		of = arena_printf(arena, "%s%s line %d", of, i ? " and" : "", fact->with[i].begin.line);
+	note_add(arena, diag, fact->n_with ? fact->with[0] : range_none,
+		 arena_printf(arena, "nvcc makes one %d-bit %s of %s", 8 * fact->bytes, verb, of));
+}
+
 void notes_of_place(Arena *arena, Diag *diag, const Fact *fact)
 {
 	int shown = 0;
@@ -108,6 +122,7 @@ void notes_of_place(Arena *arena, Diag *diag, const Fact *fact)
 		const char *name = call->func && call->func->name ? call->func->name : "a function";
 		note_add(arena, diag, call->range, arena_printf(arena, "'%s' is called from here", name));
 	}
+	note_merging(arena, diag, fact);
 	note_launch(arena, diag, fact);
 	note_assumptions(arena, diag, fact);
 	note_declaration(arena, diag, fact->object);

@@ -177,7 +177,7 @@ def compare(path, rows):
                   (path, line, kernel, op, wavefronts, ideal, said or 'nothing'))
             bad += 1
     for line, op in sorted(set(claims) - seen):
-        if any(claimed is not None for claimed, _, _ in claims[line, op]):
+        if any(claimed for claimed, _, _ in claims[line, op]):
             print('%s:%d: %s: no such access was executed' % (path, line, op))
     return bad
 

@@ -150,11 +150,10 @@ Base base_of(const Bases *bases, const Var *object)
 	if (!object)
 		return (Base){ 0 };
 	if (object->kind == VAR_DYNAMIC)
-		return (Base){ .grain = BASE_MOST, .exact = true };
-	if (others_are_even(bases, object))
-		return (Base){ .grain = BASE_MOST, .exact = true };
-	int64_t offset = offset_of(bases, object);
-	if (offset >= 0)
-		return (Base){ .grain = grain_of(offset), .exact = true };
-	return (Base){ .grain = grain_of(object->align) };
+		return (Base){ .grain = BASE_MOST, .exact = true, .declared = BASE_MOST };
+	Base base = { .declared = grain_of(object->align) };
+	int64_t offset = others_are_even(bases, object) ? 0 : offset_of(bases, object);
+	base.exact = offset >= 0;
+	base.grain = base.exact ? grain_of(offset) : base.declared;
+	return base;
 }

@@ -10,6 +10,7 @@
 typedef struct Base {
 	int grain;    /* 1 << grain bytes divide its address, and nvcc knows */
 	bool exact;   /* and no more than that */
+	int declared; /* of it, what the declaration alone says (dynamic shared memory: 16 bytes) */
 } Base;
 
 typedef struct Bases Bases;

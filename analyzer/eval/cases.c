@@ -132,7 +132,7 @@ static void note_run(Cases *cases, const KernelFacts *run, const Watch *watch, i
 		Target *target = &cases->targets[t];
 		for (int i = 0; i < run->n_facts && !target->spoiled; i++) {
 			const Fact *fact = &run->facts[i];
-			if (!fact_same_access(target->fact, fact))
+			if (!fact_same_access(target->fact, fact) || !fact->warps)
 				continue;
 			if (fact->certainty > SURE_BOUND || fact->ideal <= 0 || (target->fact->object && fact->object != target->fact->object))
 				target->spoiled = true;

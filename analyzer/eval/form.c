@@ -38,6 +38,7 @@ Form form_fresh(uint64_t *serial, int grain, Loose loose)
 	Form form = made(mix(++*serial, 0x5eed), 0, grain);
 	form.loose = loose ? form.key : 0;
 	form.may_fold = loose == LOOSE_FOLDS;
+	form.stepped = loose >= LOOSE_STEPS;
 	return form;
 }
 
@@ -126,6 +127,11 @@ static Form computed(Op op, bool is_signed, Form a, Form b)
 	return opaque(op, a, b, grain_of(op, is_signed, a, b));
 }
 
+static bool is_linear(Op op)
+{
+	return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_SHL;
+}
+
 Form form_binary(Op op, bool is_signed, Form a, Form b)
 {
 	if (!a.known || !b.known)
@@ -133,6 +139,7 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	Form form = computed(op, is_signed, a, b);
 	form.doubtful = a.doubtful || b.doubtful;
 	form.may_fold = a.may_fold && b.may_fold;
+	form.stepped = (a.stepped || b.stepped) && is_linear(op);
 	return form;
 }
 

@@ -23,13 +23,15 @@ typedef struct Form {
 	bool known;    /* false, as in a zeroed one: nothing is known, and it is like no other */
 	bool counter;  /* a constant that is the counter of a loop laid out: products with it are made by adding */
 	bool doubtful; /* it may be computed in a way that hides what divides it */
+	bool stepped;  /* it is stepped in a loop that stays: so are addresses with it, from where the compiler likes best */
 } Form;
 
 enum { FORM_ANY = 62 };
 
 Form form_const(int64_t c);
-/* What may be told of a part: nothing; that it is another one and a constant; that it is a constant. */
-typedef enum Loose { LOOSE_NOT, LOOSE_PART, LOOSE_FOLDS } Loose;
+/* What may be told of a part: nothing; that it is another one and a constant, also as it is stepped in a loop; that it
+ * is a constant. */
+typedef enum Loose { LOOSE_NOT, LOOSE_PART, LOOSE_STEPS, LOOSE_FOLDS } Loose;
 /* A part like no other: `serial` counts them. */
 Form form_fresh(uint64_t *serial, int grain, Loose loose);
 /* The part of symbol `sym`. */

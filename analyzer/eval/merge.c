@@ -13,7 +13,7 @@ struct Merge {
 	void *data;
 	VEC(Held) held;
 	Gaps gaps;
-	int64_t n_gaps, breaks;
+	int64_t n_gaps, breaks, store_breaks;
 	Gaps forks[MAX_FORKS];
 	int n_forks;
 	/* Windows of 16 bytes that were let go although what follows could join them. */
@@ -29,7 +29,7 @@ Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data)
 	m->sink = sink;
 	m->data = data;
 	m->values = arena_new();
-	m->gaps = (Gaps){ ++m->n_gaps, ++m->n_gaps };
+	m->gaps = (Gaps){ ++m->n_gaps, ++m->n_gaps, ++m->n_gaps };
 	return m;
 }
 
@@ -40,11 +40,17 @@ void merge_free(Merge *m)
 
 /* --- letting go ------------------------------------------------------------------------------------- */
 
-static bool is_live(const Merge *m, int64_t gap)
+static bool is_in(const Gaps *gaps, const Held *h)
 {
-	bool live = gap == m->gaps.loads || gap == m->gaps.stores;
+	bool declared = 1 << h->access.base.declared >= 2 * h->access.bytes;
+	return h->gap == gaps->loads || h->gap == gaps->stores || (declared && h->all_gap == gaps->all);
+}
+
+static bool is_live(const Merge *m, const Held *h)
+{
+	bool live = is_in(&m->gaps, h);
 	for (int i = 0; i < m->n_forks && i < MAX_FORKS && !live; i++)
-		live = gap == m->forks[i].loads || gap == m->forks[i].stores;
+		live = is_in(&m->forks[i], h);
 	return live || m->n_forks > MAX_FORKS;
 }
 
@@ -59,6 +65,9 @@ static void send(Merge *m, Held *all, const Held *h)
 	if (before)
 		offset = value_binary(m->ctx, OP_SUB, (Int){ 8, true, false }, offset, value_int(before * h->access.bytes));
 	access.offset = &offset;
+	access.site = all[h->stands].access.site;
+	access.stack = all[h->stands].access.stack;
+	access.range = all[h->stands].access.range;
 	r.access = &access;
 	for (int i = h->line; i >= 0; i = all[i].line_next) {
 		const Held *other = &all[i];
@@ -95,7 +104,7 @@ static void let_dead_go(Merge *m)
 {
 	bool some = false;
 	for (int i = 0; i < m->held.n; i++) {
-		m->held.at[i].goes = !is_live(m, m->held.at[i].gap);
+		m->held.at[i].goes = !is_live(m, &m->held.at[i]);
 		some = some || m->held.at[i].goes;
 	}
 	if (some)
@@ -155,8 +164,10 @@ bool merge_takes(const Access *access)
 	return (access->op == BANK_LD || access->op == BANK_ST) && access->bytes <= 8 && !access->is_volatile;
 }
 
-static void open_gap(Merge *m, bool loads, bool stores)
+static void open_gap(Merge *m, bool loads, bool stores, bool all)
 {
+	if (all)
+		m->gaps.all = ++m->n_gaps;
 	if (loads)
 		m->gaps.loads = ++m->n_gaps;
 	if (stores)
@@ -175,15 +186,30 @@ static void make_room(Merge *m)
 	let_first_go(m, n);
 }
 
+/* A load of what was just stored, or loaded before, may be none. */
+static bool is_there(const Merge *m, const Access *access)
+{
+	const Form *form = &access->offset->form;
+	for (int i = 0; i < m->held.n && form->known; i++) {
+		const Held *h = &m->held.at[i];
+		bool same = h->access.object == access->object && h->offset.form.known && h->offset.form.key == form->key &&
+			    h->offset.form.c == form->c && h->access.bytes == access->bytes;
+		if (same && (h->gap == m->gaps.loads || h->gap == m->gaps.stores))
+			return true;
+	}
+	return false;
+}
+
 void merge_add(Merge *m, const Access *access, int fact, int64_t visit)
 {
-	bool load = access->op == BANK_LD;
-	open_gap(m, !load, load);
+	bool load = access->op == BANK_LD, there = load && is_there(m, access);
+	m->store_breaks += there;
+	open_gap(m, !load, load && !there, false);
 	if (m->held.n == MOST_HELD) {
 		make_room(m);
 	}
 	Held h = { .access = *access, .act = *access->act, .sure = *access->sure, .fact = fact, .visit = visit,
-		   .gap = load ? m->gaps.loads : m->gaps.stores, .breaks = m->breaks,
+		   .gap = load ? m->gaps.loads : m->gaps.stores, .all_gap = m->gaps.all, .breaks = m->breaks + (load ? 0 : m->store_breaks),
 		   .offset = value_copy(m->values, m->ctx->n_lanes, *access->offset) };
 	held_look(m->ctx, &h);
 	h.doubtful = is_doubtful(m, &h.offset.form);
@@ -196,12 +222,12 @@ void merge_pass(Merge *m, const Access *access)
 	AccessKind kind = bank_op_kind(access->op);
 	bool load = kind == ACCESS_LOAD || kind == ACCESS_LDMATRIX;
 	m->breaks += !load || access->is_volatile;
-	open_gap(m, !load, true);
+	open_gap(m, !load, true, false);
 }
 
 void merge_barrier(Merge *m)
 {
-	open_gap(m, true, true);
+	open_gap(m, true, true, true);
 }
 
 void merge_finish(Merge *m)
@@ -234,7 +260,8 @@ void merge_join(Merge *m, const Gaps *first, bool second_left)
 	Gaps start = m->n_forks <= MAX_FORKS ? m->forks[m->n_forks - 1] : m->gaps, second = second_left ? start : m->gaps;
 	bool loads = second.loads != start.loads || (first && first->loads != start.loads);
 	bool stores = second.stores != start.stores || (first && first->stores != start.stores);
+	bool all = second.all != start.all || (first && first->all != start.all);
 	m->n_forks--;
 	m->gaps = start;
-	open_gap(m, loads, stores);
+	open_gap(m, loads, stores, all);
 }

@@ -12,11 +12,11 @@
 enum { MAX_TOGETHER = 16 };
 
 typedef struct Request {
-	const Access *access; /* the one at whose place it stands; its offset is where the request begins */
+	const Access *access; /* stands where the request does; its offset is where that begins */
 	int bytes;            /* a lane */
 	unsigned parts;       /* which elements of access->bytes each it was made for; 1 where it is one access */
 	int64_t visit;
-	int fact;             /* of `access` */
+	int fact;             /* of the access that it is made of */
 	int with[MAX_TOGETHER]; /* facts of the other accesses that are in it, in the program's order */
 	int n_with;
 	bool open;

@@ -1,6 +1,6 @@
 #include "eval/merge_plan.h"
 
-enum { WIDEST = 16, SLOTS = 256 };
+enum { WIDEST = 16, SLOTS = 256, FEW = 8 };
 
 /* --- which accesses can have to do with each other ---------------------------------------------------------- */
 
@@ -30,9 +30,9 @@ static int chain_add(Chains *chains, int slot, int i)
 	return last;
 }
 
-/* Accesses of one gap are held against each other; most of them only against those that lie near by in the first
- * active lane (`near`), which is enough where all of the gap have that lane, an object, and an address that is not the
- * same in every thread. */
+/* Accesses are held against those between the same barriers; most of them only against those that lie near by in the
+ * first active lane (`near`), which is enough where all of them have that lane, an object, and an address that is not
+ * the same in every thread. */
 typedef struct Mates {
 	Chains gaps, lines, near;
 	int odd[SLOTS]; /* by slot of gaps: those that `near` is not enough for */
@@ -40,7 +40,7 @@ typedef struct Mates {
 
 static int near_slot(const Held *h, int64_t window)
 {
-	return slot_of((uint64_t)h->gap, (uint64_t)window);
+	return slot_of((uint64_t)h->all_gap, (uint64_t)window);
 }
 
 static void find_mates(Mates *mates, Held *held, int n)
@@ -50,7 +50,7 @@ static void find_mates(Mates *mates, Held *held, int n)
 	chains_clear(&mates->near);
 	for (int i = 0; i < n; i++) {
 		Held *h = &held[i];
-		int gap = slot_of((uint64_t)h->gap, 0), near = near_slot(h, h->at >> 4);
+		int gap = slot_of((uint64_t)h->all_gap, 0), near = near_slot(h, h->at >> 4);
 		int line = slot_of((uint64_t)h->gap ^ h->offset.form.key, (uint64_t)(h->offset.form.c >> 4));
 		h->previous = chain_add(&mates->gaps, gap, i);
 		h->next = h->line_next = h->near_next = -1;
@@ -147,6 +147,11 @@ static bool same_line(const Held *a, const Held *b)
 	       mask_equal(&a->act, &b->act);
 }
 
+static bool same_part(const Held *a, const Held *b)
+{
+	return a->access.object == b->access.object && a->access.turn == b->access.turn && a->offset.form.key == b->offset.form.key;
+}
+
 static int sure_window(const Held *h)
 {
 	int grain = least(h->access.base.grain, h->offset.form.grain);
@@ -178,17 +183,64 @@ static bool together(const Held *a, const Held *b, int window)
 	return b->goes && is_load(a) == is_load(b) && same_line(a, b) && (is_load(a) || a->run == b->run) && same_window(a, b, window);
 }
 
-static void plan_surely(Held *held, int i)
+/* Where an address is stepped in a loop, NVVM steps one of those that are a constant apart, and what that is a multiple
+ * of is all that is known of the others: of many the one in the middle, of few now this one, now that. */
+typedef struct Stepped {
+	const Held *like;
+	int64_t low, high;
+	int64_t from;      /* INT64_MAX: it can be any of them */
+	int n;
+} Stepped;
+
+static Stepped *stepped_like(Stepped *all, const Held *h)
+{
+	int slot = slot_of(h->offset.form.key, (uint64_t)h->access.turn);
+	for (int tries = 0; tries < SLOTS; tries++, slot = (slot + 1) % SLOTS)
+		if (!all[slot].like || same_part(all[slot].like, h))
+			return &all[slot];
+	return NULL;
+}
+
+static void find_stepped(Stepped *all, const Held *held, int n)
+{
+	for (int i = 0; i < SLOTS; i++)
+		all[i] = (Stepped){ .from = INT64_MAX };
+	for (int i = 0; i < n; i++) {
+		Stepped *s = held[i].offset.form.stepped ? stepped_like(all, &held[i]) : NULL;
+		int64_t c = held[i].offset.form.c;
+		if (!s)
+			continue;
+		s->like = &held[i];
+		s->low = c < s->low ? c : s->low;
+		s->high = c > s->high ? c : s->high;
+		s->n++;
+	}
+	for (int i = 0; i < n; i++) {
+		Stepped *s = held[i].offset.form.stepped ? stepped_like(all, &held[i]) : NULL;
+		int64_t c = held[i].offset.form.c;
+		if (s && s->n >= FEW && c >= s->low + (s->high - s->low) / 2 && c < s->from)
+			s->from = c;
+	}
+}
+
+static bool hides_window(Stepped *stepped, const Held *h, int window)
+{
+	const Stepped *s = h->offset.form.stepped ? stepped_like(stepped, h) : NULL;
+	return h->offset.form.stepped && (!s || floor_mod(s->from, window));
+}
+
+static void plan_surely(Stepped *stepped, Held *held, int i)
 {
 	Held *h = &held[i];
 	int window = sure_window(h), bytes = h->access.bytes;
 	h->element = 0;
 	h->plan = (Plan){ bytes, 0, 1 };
-	h->leader = i;
+	h->beside = 1;
+	h->leader = h->stands = i;
 	if (!sees(h) || window == bytes || h->offset.form.c % bytes)
 		return;
 	unsigned mask = 0;
-	bool twice = false, doubtful = false;
+	bool twice = false, doubtful = hides_window(stepped, h, window);
 	for (int j = h->line; j >= 0; j = held[j].line_next) {
 		if (!together(h, &held[j], window) || held[j].offset.form.c % bytes)
 			continue;
@@ -202,6 +254,7 @@ static void plan_surely(Held *held, int i)
 		return;
 	}
 	h->element = floor_mod(h->offset.form.c, window) / bytes;
+	h->beside = mask;
 	h->plan = plan_of(is_load(h), bytes, window, mask, (int)h->element);
 }
 
@@ -211,14 +264,31 @@ static bool one_request(const Held *a, const Held *b)
 	return a->plan.width == b->plan.width && a->plan.start == b->plan.start && together(a, b, window);
 }
 
-/* A load stands at the place of the first one, a store at that of the last. */
+/* A load stands at the place of the first one; a store at that of the last, or where NVVM makes it, of the highest. */
+static bool leads(const Held *h, const Held *held, int j)
+{
+	if (is_load(h))
+		return j < h->leader;
+	bool nvvm = 1 << h->access.base.declared >= h->plan.width;
+	return nvvm ? held[j].element > held[h->leader].element : j > h->leader;
+}
+
+/* Two words of 16 bytes that are no pair: ptxas makes one load of them, and then two at the place of the first. */
+static bool is_taken_apart(const Held *h, unsigned mask)
+{
+	return is_load(h) && h->access.bytes == 4 && __builtin_popcount(mask) == 2 && mask != 0x3 && mask != 0xc;
+}
+
 static void find_leader(Held *held, int i)
 {
 	Held *h = &held[i];
+	for (int j = h->line; j >= 0 && j < h->stands && is_taken_apart(h, h->beside); j = held[j].line_next)
+		if (together(h, &held[j], WIDEST))
+			h->stands = j;
 	if (h->plan.width == h->access.bytes)
 		return;
 	for (int j = h->line; j >= 0; j = held[j].line_next)
-		if (one_request(h, &held[j]) && (is_load(h) ? j < h->leader : j > h->leader))
+		if (one_request(h, &held[j]) && leads(h, held, j))
 			h->leader = j;
 }
 
@@ -263,17 +333,28 @@ static bool are_fixed(const Held *a, const Held *b)
 	       form_is_const(&b->offset.form);
 }
 
+/* NVVM merges, too, where the declaration says that the object is aligned enough, and knows what does not overlap. */
+static bool is_declared(const Held *h)
+{
+	return 1 << h->access.base.declared >= 2 * h->access.bytes;
+}
+
+static bool same_gap(const Held *a, const Held *b)
+{
+	return (a->gap == b->gap && (is_load(a) || a->breaks == b->breaks)) || (is_declared(a) && a->all_gap == b->all_gap);
+}
+
 static bool may_meet(const Held *a, const Held *b)
 {
 	bool same_object = a->access.object == b->access.object || !a->access.object || !b->access.object;
 	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy;
-	return a->gap == b->gap && a->access.turn == b->access.turn && is_load(a) == is_load(b) && same_object && same_size &&
-	       (is_load(a) || a->breaks == b->breaks) && !form_differs(&a->offset.form, &b->offset.form);
+	return same_gap(a, b) && a->access.turn == b->access.turn && is_load(a) == is_load(b) && same_object && same_size &&
+	       !form_differs(&a->offset.form, &b->offset.form);
 }
 
 static bool has_small_parts(const Held *h)
 {
-	return h->access.bytes < 4 && h->access.is_field;
+	return h->access.bytes < 4 && (h->access.is_field || is_declared(h));
 }
 
 /* The window that addresses and the object's place allow. */
@@ -283,7 +364,7 @@ static int possible_window(const Held *h)
 	if (h->access.base.exact)
 		grain = least(grain, h->access.base.grain);
 	if (has_small_parts(h))
-		return grain >= 2 ? 4 : grain == 1 ? 2 : 1;
+		return 1 << least(grain, h->access.is_field ? 3 : h->access.base.declared);
 	return window_of(&h->access, grain);
 }
 
@@ -343,9 +424,9 @@ static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible
 	return true;
 }
 
-static void meet_loads(const ValueCtx *ctx, const Mates *mates, const Held *held, const Held *h, Possible *p)
+static void meet_all(const ValueCtx *ctx, const Mates *mates, const Held *held, const Held *h, Possible *p)
 {
-	int gap = slot_of((uint64_t)h->gap, 0);
+	int gap = slot_of((uint64_t)h->all_gap, 0);
 	for (int j = mates->gaps.first[gap]; j >= 0 && mates->odd[gap]; j = held[j].next)
 		if (&held[j] != h)
 			meet(ctx, h, &held[j], p);
@@ -363,12 +444,12 @@ static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, i
 		return false;
 	if (meets_other_turns(ctx, h))
 		return true;
-	if (p.window == h->access.bytes && !form_is_const(&h->offset.form))
+	if (p.window <= h->access.bytes && !form_is_const(&h->offset.form))
 		return h->plan.width != h->access.bytes;
 	p.place = floor_mod(h->at, p.window);
 	p.mask = 1u << (p.place / h->access.bytes);
-	if (is_load(h)) {
-		meet_loads(ctx, mates, held, h, &p);
+	if (is_load(h) || is_declared(h)) {
+		meet_all(ctx, mates, held, h, &p);
 	} else {
 		for (int j = h->previous; j >= 0 && (held[j].gap != h->gap || meet(ctx, h, &held[j], &p)); j = held[j].previous)
 			;
@@ -376,6 +457,8 @@ static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, i
 			;
 	}
 	if (p.odd || (p.met && has_small_parts(h)))
+		return true;
+	if (is_taken_apart(h, p.mask) && __builtin_popcount(h->beside) != 2)
 		return true;
 	int element = (int)(p.place / h->access.bytes);
 	Plan best = plan_of(is_load(h), h->access.bytes, p.window, p.mask, element);
@@ -385,13 +468,15 @@ static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, i
 void merge_plan(const ValueCtx *ctx, Held *held, int n)
 {
 	Mates mates;
+	Stepped stepped[SLOTS];
 	find_mates(&mates, held, n);
+	find_stepped(stepped, held, n);
 	for (int i = 0; i < n; i++)
 		held[i].open = held[i].torn;
 	number_runs(held, n);
 	for (int i = 0; i < n; i++)
 		if (held[i].goes)
-			plan_surely(held, i);
+			plan_surely(stepped, held, i);
 	for (int i = 0; i < n; i++)
 		if (held[i].goes)
 			find_leader(held, i);

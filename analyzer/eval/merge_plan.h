@@ -17,7 +17,8 @@ typedef struct Held {
 	Value offset;
 	int fact;
 	int64_t visit;
-	int64_t gap;       /* accesses of another one are never merged with it */
+	int64_t gap;       /* accesses of another one are never merged with it by ptxas, */
+	int64_t all_gap;   /* nor with another one of these by NVVM */
 	int64_t breaks;    /* nor, as far as is known, those of another one of these */
 	int first;         /* the lowest active lane, and its offset */
 	int64_t at;
@@ -32,7 +33,9 @@ typedef struct Held {
 	Plan plan;
 	int64_t element;   /* of its window */
 	int run;           /* of stores: only those of one run can be merged */
-	int leader;        /* the index of the access at whose place the request stands */
+	unsigned beside;   /* which elements of its window are surely accessed together */
+	int leader;        /* the index of the access that the request is made of */
+	int stands;        /* and of the one at whose place it stands */
 	bool open;
 } Held;
 

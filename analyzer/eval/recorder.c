@@ -360,7 +360,7 @@ static void take_request(void *data, const Request *request)
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
 	int warps = count_warps(a.act);
 	e->open = e->open || request->open;
-	if (request->bytes > a.bytes)
+	if (e != r->entries.at[request->fact])
 		note_merged(r->entries.at[request->fact], e, warps, request->open);
 	for (int i = 0; i < request->n_with; i++) {
 		Entry *other = r->entries.at[request->with[i]];
@@ -471,7 +471,7 @@ static bool same_calls(const CallSite *a, const CallSite *b)
 
 bool fact_same_access(const Fact *a, const Fact *b)
 {
-	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && same_place(&a->range, &b->range) &&
+	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && a->parts == b->parts && same_place(&a->range, &b->range) &&
 	       same_calls(a->stack, b->stack);
 }
 

@@ -38,9 +38,9 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, c
 /* How sure its cost is, in the warp where that is least sure. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
 void recorder_barrier(Recorder *recorder);
-/* What comes between loads, and between stores, so that they are not merged: numbers. */
+/* What comes between loads, between stores, and between any accesses, so that they are not merged: numbers. */
 typedef struct Gaps {
-	int64_t loads, stores;
+	int64_t loads, stores, all;
 } Gaps;
 /* A condition's first side begins (the gaps that both sides begin with); its second; both are over.  first: the gaps
  * at the end of the first side, NULL if nobody came to it. */

@@ -12,6 +12,7 @@ typedef struct Named {
 	bool stored;
 	int grain;         /* of what it is stepped by, where all stores do that */
 	bool multiplies;   /* all stores multiply, divide or shift it */
+	bool steps;        /* all stores add a constant to it */
 	bool points;       /* it is loaded, and is a pointer */
 } Named;
 
@@ -42,17 +43,17 @@ static int zeros(int64_t i)
 	return i ? __builtin_ctzll((unsigned long long)i) : FORM_ANY;
 }
 
-/* v = v + 4 keeps v a multiple of what it was and of 4. */
+/* v = v + 4 keeps v a multiple of what it was and of 4; -1: it is not stepped so. */
 static int step_grain(const Expr *store)
 {
 	const Expr *value = without_casts(store->arg[1]);
 	bool plain = value->kind == EX_PTRADD || (value->kind == EX_BINARY && (value->op == OP_ADD || value->op == OP_SUB));
 	if (!plain || store->arg[0]->kind != EX_ADDR)
-		return 0;
+		return -1;
 	const Expr *from = without_casts(value->arg[0]), *by = without_casts(value->arg[1]);
 	bool own = from->kind == EX_LOAD && from->arg[0]->kind == EX_ADDR && from->arg[0]->var == store->arg[0]->var;
 	if (!own || by->kind != EX_INT)
-		return 0;
+		return -1;
 	return zeros(value->kind == EX_PTRADD ? (int64_t)((uint64_t)by->i * (uint64_t)value->scale) : by->i);
 }
 
@@ -77,7 +78,7 @@ static Named *named(Touched *touched, const Var *var)
 	touched->unknown = touched->unknown || touched->n == MAX_TOUCHED;
 	if (touched->n == MAX_TOUCHED)
 		return &touched->at[MAX_TOUCHED];
-	touched->at[touched->n] = (Named){ .var = var, .grain = FORM_ANY, .multiplies = true };
+	touched->at[touched->n] = (Named){ .var = var, .grain = FORM_ANY, .multiplies = true, .steps = true };
 	return &touched->at[touched->n++];
 }
 
@@ -87,10 +88,11 @@ static void note_store(Touched *touched, const Expr *e)
 	Named *var = to->kind == EX_ADDR ? named(touched, to->var) : NULL;
 	bool whole = e->kind == EX_STORE && e->type->kind != TY_FLOAT;
 	if (var) {
-		int grain = whole ? step_grain(e) : 0;
+		int step = whole ? step_grain(e) : -1, grain = step < 0 ? 0 : step;
 		var->plain++;
 		var->stored = true;
 		var->grain = grain < var->grain ? grain : var->grain;
+		var->steps = var->steps && step >= 0;
 		var->multiplies = var->multiplies && whole && multiplies_itself(e);
 	} else if (to->kind != EX_ADDR && (whole || (e->kind == EX_COPY && !loop_holds_floats(e->copied, 0))) && !loop_is_elsewhere(to)) {
 		bool through = to->kind == EX_LOAD && root_of(to->arg[0])->kind == EX_ADDR;
@@ -176,6 +178,15 @@ static void settle_indirect(Eval *ev, const Named *var, Object *object, Loose lo
 		memory_unsettle_all(&ev->mem, target, loose);
 }
 
+static Loose loose_of(const Named *var, const Stmt *text, Turns turns)
+{
+	if (turns == TURNS_OPEN)
+		return LOOSE_FOLDS;
+	if (var->steps && text->kind == ST_LOOP)
+		return LOOSE_STEPS;
+	return var->multiplies ? LOOSE_NOT : LOOSE_PART;
+}
+
 bool settle(Eval *ev, const Stmt *text, Turns turns, bool again)
 {
 	Loose loose = turns == TURNS_OPEN ? LOOSE_FOLDS : LOOSE_PART;
@@ -190,8 +201,7 @@ bool settle(Eval *ev, const Stmt *text, Turns turns, bool again)
 		if (!var->stored || var->var->type->kind == TY_FLOAT)
 			continue;
 		if (is_scalar(var->var->type))
-			memory_unsettle(&ev->mem, object, 0, (int)var->var->type->size, var->grain,
-					loose == LOOSE_PART && var->multiplies ? LOOSE_NOT : loose);
+			memory_unsettle(&ev->mem, object, 0, (int)var->var->type->size, var->grain, loose_of(var, text, turns));
 		else if (!again)
 			memory_unsettle_all(&ev->mem, object, loose);
 	}

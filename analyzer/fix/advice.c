@@ -65,6 +65,38 @@ static bool suits_fragments(const Search *search, const Layout *layout, const Fa
 	return layout->kind == LAYOUT_PAD && layout->pad * search->grid.elem % 16 == 0;
 }
 
+/* nvcc merges where the index is a sum; one that is scrambled it leaves element by element. */
+static bool keeps_merging(const Layout *layout)
+{
+	return layout->kind == LAYOUT_PLAIN || layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_RECORD_PAD;
+}
+
+/* What the sample costs in the layout.  Where a request that nvcc merged would not stay in one aligned piece, nvcc
+ * leaves its accesses as they are written.  False: the layout has no place for it. */
+static bool cost_in(const Grid *grid, const Layout *layout, const Sample *sample, int64_t *wavefronts, int *ways)
+{
+	const Fact *fact = sample->fact;
+	WarpPattern moved, part = *sample->pattern;
+	bool merged = fact->written < fact->bytes;
+	*wavefronts = *ways = 0;
+	if ((!merged || keeps_merging(layout)) && layout_pattern(grid, layout, fact->op, fact->bytes, sample->pattern, &moved)) {
+		*wavefronts = moved.cost.wavefronts;
+		*ways = ways_of(&moved.cost, sample->attainable);
+		return true;
+	}
+	for (int i = 0; merged && i < fact->bytes / fact->written; i++) {
+		for (int lane = 0; lane < WARP_LANES; lane++)
+			part.offset[lane] = (int64_t)((uint64_t)sample->pattern->offset[lane] + (uint64_t)(i * fact->written));
+		if (!(fact->parts >> i & 1))
+			continue;
+		if (!layout_pattern(grid, layout, fact->op, fact->written, &part, &moved))
+			return false;
+		*wavefronts += moved.cost.wavefronts;
+		*ways = ways_of(&moved.cost, moved.cost.ideal) > *ways ? ways_of(&moved.cost, moved.cost.ideal) : *ways;
+	}
+	return *wavefronts > 0;
+}
+
 /* Sets wavefronts and ways; false if the layout does not suit every access or costs more than `limit`. */
 static bool evaluate(Search *search, Layout *layout, int64_t limit)
 {
@@ -72,18 +104,17 @@ static bool evaluate(Search *search, Layout *layout, int64_t limit)
 	layout->ways = 1;
 	for (int i = 0; i < search->samples->at.n; i++) {
 		const Sample *sample = &search->samples->at.at[i];
-		WarpPattern moved;
-		int64_t cost;
+		int64_t cost, wavefronts;
+		int ways;
 		if (++search->work > MOST_WORK)
 			return false;
-		if (!layout_pattern(&search->grid, layout, sample->fact->op, sample->fact->bytes, sample->pattern, &moved))
+		if (!cost_in(&search->grid, layout, sample, &wavefronts, &ways))
 			return false;
 		if (!survives_shift(search, layout, sample->fact) || !suits_fragments(search, layout, sample->fact))
 			return false;
-		if (__builtin_mul_overflow(sample->count, moved.cost.wavefronts, &cost) ||
+		if (__builtin_mul_overflow(sample->count, wavefronts, &cost) ||
 		    __builtin_add_overflow(layout->wavefronts, cost, &layout->wavefronts))
 			return false;
-		int ways = ways_of(&moved.cost, sample->attainable);
 		if (ways > layout->ways)
 			layout->ways = ways;
 		if (layout->wavefronts > limit)
@@ -152,8 +183,8 @@ static int64_t widest(const Samples *samples, int64_t elem)
 {
 	int64_t most = elem;
 	for (int i = 0; i < samples->at.n; i++)
-		if (samples->at.at[i].fact->bytes > most)
-			most = samples->at.at[i].fact->bytes;
+		if (samples->at.at[i].fact->written > most)
+			most = samples->at.at[i].fact->written;
 	return (most + elem - 1) / elem;
 }
 

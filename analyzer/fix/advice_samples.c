@@ -164,7 +164,7 @@ void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const V
 	for (int k = 0; k < n_kernels; k++) {
 		for (int f = 0; f < kernels[k].n_facts; f++) {
 			const Fact *fact = &kernels[k].facts[f];
-			if (fact->object != object)
+			if (fact->object != object || (!fact->warps && fact->merged))
 				continue;
 			bool is_new = is_new_place(kernels, k, f, object), known = is_known(fact, grid);
 			out->n_accesses += is_new;

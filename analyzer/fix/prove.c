@@ -46,7 +46,30 @@ Remap moved_remap(const Moved *moved)
 
 static bool same_access(const Fact *a, const Fact *b)
 {
-	return a->op == b->op && a->bytes == b->bytes && a->warps == b->warps && a->kind == b->kind;
+	return a->op == b->op && a->bytes == b->bytes && a->warps + a->merged == b->warps + b->merged && a->kind == b->kind;
+}
+
+/* Which accesses nvcc merges may change with the layout: places are compared as they are written, costs as sums. */
+static bool is_written(const Fact *fact)
+{
+	return fact->written == fact->bytes;
+}
+
+static const Fact *next_written(const KernelFacts *kernel, int *at)
+{
+	while (*at < kernel->n_facts && !is_written(&kernel->facts[*at]))
+		++*at;
+	return *at < kernel->n_facts ? &kernel->facts[(*at)++] : NULL;
+}
+
+/* Wavefronts of the accesses that are, or are not, to the object. */
+static int64_t cost_of(const KernelFacts *kernel, const Moved *moved, bool of_object)
+{
+	int64_t sum = 0;
+	for (int i = 0; i < kernel->n_facts; i++)
+		if (moved_has(moved, kernel->facts[i].object) == of_object)
+			sum += kernel->facts[i].wavefronts;
+	return sum;
 }
 
 /* Also where another object is concerned, a place that was known must stay the same. */
@@ -55,15 +78,8 @@ static bool went_elsewhere(const Fact *new, const Fact *old)
 	return !old->digest.unknown && !new->digest.unknown && old->digest.sum != new->digest.sum;
 }
 
-static bool is_worse(const Fact *new, const Fact *old)
-{
-	return new->certainty > old->certainty || new->wavefronts > old->wavefronts;
-}
-
 static const char *check_moved(Proof *proof, const Fact *old, const Fact *new)
 {
-	proof->before += old->wavefronts;
-	proof->after += new->wavefronts;
 	if (old->digest.unknown || new->digest.unknown)
 		proof->complete = false;
 	else if (went_elsewhere(new, old))
@@ -73,23 +89,29 @@ static const char *check_moved(Proof *proof, const Fact *old, const Fact *new)
 
 static const char *check_kernel(Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
 {
-	if (old->n_facts != new->n_facts)
-		return "accesses would come or go";
+	int at_old = 0, at_new = 0;
+	const Fact *was, *is = NULL;
+	proof->before += cost_of(old, moved, true);
+	proof->after += cost_of(new, moved, true);
 	if (old->failed || new->failed)
 		return "the kernel could not be followed to its end";
-	for (int i = 0; i < old->n_facts; i++) {
-		const Fact *was = &old->facts[i], *is = &new->facts[i];
+	while ((was = next_written(old, &at_old)) != NULL) {
+		is = next_written(new, &at_new);
+		if (!is)
+			return "accesses would come or go";
 		const char *refuted = same_access(was, is) ? NULL : "an access would become another one";
 		if (!refuted && moved_has(moved, was->object))
 			refuted = check_moved(proof, was, is);
-		else if (!refuted && is_worse(is, was))
+		else if (!refuted && is->certainty > was->certainty)
 			refuted = "an access of another object would cost more";
 		else if (!refuted && !moved_has(moved, was->object) && went_elsewhere(is, was))
 			refuted = "an access of another object would go elsewhere";
 		if (refuted)
 			return refuted;
 	}
-	return NULL;
+	if (next_written(new, &at_new))
+		return "accesses would come or go";
+	return cost_of(new, moved, false) > cost_of(old, moved, false) ? "an access of another object would cost more" : NULL;
 }
 
 Proof prove(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved)

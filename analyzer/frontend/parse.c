@@ -479,6 +479,7 @@ static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, co
 	Job job = { .arena = arena, .unit = unit, .problems = problems,
 		    .source = { .options = options, .command = command_make(arena, options), .text = text, .size = size } };
 	unit->toolkit = job.source.command->toolkit;
+	unit->arch = (int)strtol(job.source.command->arch + strcspn(job.source.command->arch, "0123456789"), NULL, 10);
 	run_on_deep_stack(&job);
 	if (job.parsed)
 		return;

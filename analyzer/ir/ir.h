@@ -312,6 +312,7 @@ typedef struct Unit {
 	bool unusable;           /* nothing at all could be read: problems says why */
 	double parse_ms;         /* processor time that libclang's parser took … */
 	int64_t parse_peak_kb;   /* … and the process's peak memory when it was done */
+	int arch;                /* 90: compiled for sm_90 */
 	const char *toolkit;     /* the CUDA toolkit whose headers were used, or NULL: the bundled prelude */
 } Unit;
 

@@ -1,9 +1,9 @@
-// Each thread fills a row of its own: nvcc makes two stores of 16 bytes of the loop's eight.
+// Each thread fills a row of its own: eight stores, of which nvcc makes two of 16 bytes, with rows 32 bytes apart.
 __global__ void fill(const float *in)
 {
 	__shared__ float rows[64][8];
 	for (int i = 0; i < 8; i++)
-		rows[threadIdx.x][i] = in[i * 64 + threadIdx.x]; // expect: smem-bank-conflict-store nvcc makes one access of 16 bytes
+		rows[threadIdx.x][i] = in[i * 64 + threadIdx.x]; // expect: smem-bank-conflict-store nvcc makes one 128-bit store of 4 accesses of this line
 }
 
 void launch(const float *in)
