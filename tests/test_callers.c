@@ -196,6 +196,25 @@ static void test_template(void **state)
 	expect_fact(FACTS AT "header/library.cu", "\"kernel\":\"tiled<64>\"", "\"block\":[96,1,1]", "\"args\":{\"stride\":4}");
 }
 
+/* What two programs both define is neither's. */
+static void test_contested(void **state)
+{
+	(void)state;
+	expect_fact(FACTS AT "contested/kernels.cu", "\"kernel\":\"strided\"", "\"block_from\":\"assumed\"", "\"args\":{}");
+	expect_fact(FACTS AT "contested/kernels.cu", "\"kernel\":\"by_function\"", "\"block\":[64,1,1]", "\"args\":{}");
+}
+
+/* What a caller's errors leave of it counts, and what they take away is not known. */
+static void test_errors(void **state)
+{
+	(void)state;
+	expect_fact(FACTS AT "errors/kernels.cu", "\"kernel\":\"strided\"", "\"block\":[64,1,1]", "\"args\":{\"stride\":4}",
+		    "\"wavefronts\":8,\"ideal\":2", "\"certainty\":\"exact\"");
+	expect_fact(FACTS AT "errors/kernels.cu", "\"kernel\":\"planned\"", "\"block\":[64,1,1]", "\"args\":{}",
+		    "\"certainty\":\"symbolic\"");
+	expect_says("--stats --cuda-path none " AT "errors/kernels.cu", 1, "       1  other files read for the calls that lead to launches");
+}
+
 /* --- compile_commands.json -------------------------------------------------------------------- */
 
 static void write_database(const char *folder, const char *text)
@@ -293,6 +312,8 @@ int main(void)
 		cmocka_unit_test(test_globals),
 		cmocka_unit_test(test_kernel_of_another_file),
 		cmocka_unit_test(test_template),
+		cmocka_unit_test(test_contested),
+		cmocka_unit_test(test_errors),
 		cmocka_unit_test(test_database),
 		cmocka_unit_test(test_database_text),
 	};

@@ -179,12 +179,41 @@ bool host_starts_with(const Eval *ev, const Var *var)
 	return ev->is_host && var->is_host && (var->is_settled || ev->host->is_main);
 }
 
+/* Of this call, and what its pointers lead to. */
+static void forget_locals(Eval *ev)
+{
+	for (int i = 0; i < ev->mem.n; i++) {
+		Object *object = ev->mem.objects[i];
+		if (!object || object->kind != OBJ_LOCAL || object->frame != ev->frame->depth || (object->var && object->var->is_const))
+			continue;
+		for (int c = 0; c < object->content.n; c++)
+			eval_escape(ev, object->content.cells[c].stored->v, WHY_UNSUPPORTED);
+		memory_forget(&ev->mem, object, WHY_UNSUPPORTED);
+	}
+}
+
+/* Also one that was not looked at yet. */
+static void forget_global(Eval *ev, const Var *var, Reason reason)
+{
+	if (var->kind != VAR_GLOBAL || var->is_const || !var->is_host)
+		return;
+	Object *object = eval_object(ev, var);
+	if (object->kind == OBJ_LOCAL)
+		memory_forget(&ev->mem, object, reason);
+}
+
+void host_forget_all(Eval *ev)
+{
+	if (!ev->is_host)
+		return;
+	forget_locals(ev);
+	for (int i = 0; i < ev->unit->n_vars; i++)
+		forget_global(ev, ev->unit->vars[i], WHY_UNSUPPORTED);
+}
+
 void host_forget_globals(Eval *ev, const Func *called)
 {
-	for (int i = 0; !called->is_system && i < ev->unit->n_vars; i++) {
-		Object *object = ev->object_of[i];
-		const Var *var = ev->unit->vars[i];
-		if (object && object->kind == OBJ_LOCAL && var->kind == VAR_GLOBAL && var->is_external && !var->is_const)
-			memory_forget(&ev->mem, object, WHY_CALL);
-	}
+	for (int i = 0; !called->is_system && i < ev->unit->n_vars; i++)
+		if (ev->unit->vars[i]->is_external)
+			forget_global(ev, ev->unit->vars[i], WHY_CALL);
 }

@@ -40,6 +40,10 @@ static void run_parts(Eval *ev, const Stmt *s)
 static void stmt_unknown(Eval *ev, const Stmt *s)
 {
 	Flow before = ev->flow;
+	if (s->is_lost) {
+		host_forget_all(ev);
+		return;
+	}
 	ev->flow.sure = mask_none();
 	ev->flow.hypo = ev->flow.act;
 	ev->flow.counted = false;

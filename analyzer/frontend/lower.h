@@ -36,6 +36,7 @@ struct Lower {
 	Unit *unit;
 	const Unit *beside;  /* ParseOptions.beside */
 	CXTranslationUnit tu;
+	const ParseProblems *problems; /* the compiler's errors */
 	const Edits *edits;  /* what was inserted into files before they were parsed */
 	int n_edits;
 	Instances instances; /* those that were added at the end of the program */
@@ -158,8 +159,14 @@ AsmBlock *asm_parse(Arena *arena, const char *text); /* as libclang gives it: op
 
 /* --- lower_goto.c: jumps ---------------------------------------------------------------------- */
 bool lower_has_goto(CXCursor body);
-void lower_labelled_items(Lower *lo, Kids kids, StmtList *out); /* of a block */
+void lower_labelled_items(Lower *lo, Kids kids, Range block, StmtList *out); /* of a block */
 void lower_goto(Lower *lo, CXCursor c, StmtList *out);
+
+/* --- lower_lost.c: where the compiler found an error in the host's code ------------------------- */
+/* It leaves a statement out there, or a variable's initialiser, or takes a condition for false. */
+bool lost_in(const Lower *lo, Loc from, Loc to);
+void lost_note(Lower *lo, Loc from, Loc to, StmtList *out);               /* anything may have changed there */
+const Expr *lost_or(Lower *lo, const Expr *e, Loc from, Loc to);          /* e, or something unknown */
 
 /* --- lower_scan.c: what of the host's code matters -------------------------------------------- */
 void scan_unit(Lower *lo);

@@ -107,6 +107,15 @@ static bool is_managed(CXCursor decl)
 	       cursor_has(decl, CXCursor_UnexposedAttr);
 }
 
+/* An initialiser with an error is not shown at all. */
+static bool has_lost_init(Lower *lo, const Var *var, CXCursor decl)
+{
+	const char *text = cursor_file_text(lo, decl);
+	Loc end = var->range.begin;
+	end.offset += text && lo->problems->n ? (int)strcspn(text, ";") : 0;
+	return lost_in(lo, var->range.begin, end);
+}
+
 /* What else there is to say of a variable outside of functions. */
 static void var_add_linkage(Lower *lo, Var *var, CXCursor decl)
 {
@@ -114,12 +123,13 @@ static void var_add_linkage(Lower *lo, Var *var, CXCursor decl)
 	if (var->kind != VAR_GLOBAL || is_function_scope(decl))
 		return;
 	var->is_external = linkage != CXLinkage_Internal && linkage != CXLinkage_UniqueExternal;
-	var->is_declared = var->is_external && clang_Cursor_isNull(clang_getCursorDefinition(decl));
+	var->is_declared = (var->is_external && clang_Cursor_isNull(clang_getCursorDefinition(decl))) ||
+			   has_lost_init(lo, var, decl);
 	if (var->is_external)
 		var->link_name = cursor_text(lo, clang_Cursor_getMangling(decl));
 	var->is_host = !is_managed(decl) && !cursor_is_system(decl);
 	bool scalar = var->type->kind == TY_INT || var->type->kind == TY_BOOL;
-	var->is_settled = var->is_host && scalar && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));
+	var->is_settled = var->is_host && scalar && !lo->problems->n && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));
 }
 
 static Var *var_create(Lower *lo, CXCursor decl)

@@ -141,6 +141,7 @@ static void find_regions(Lower *lo, Kids kids, Regions *out)
 
 typedef struct Block {
 	Kids kids;
+	Range range;
 	Regions regions;
 	bool done[MAX_REGIONS];
 } Block;
@@ -183,9 +184,18 @@ static void lower_region(Lower *lo, Block *block, int which, StmtList *out)
 	list_add(lo, out, loop);
 }
 
+/* Between two items, or an item and the block's end. */
+static void note_lost(Lower *lo, const Block *block, int next, StmtList *out)
+{
+	Loc from = next > 0 ? cursor_range(lo, block->kids.at[next - 1]).end : block->range.begin;
+	Loc to = next < block->kids.n ? cursor_range(lo, block->kids.at[next]).begin : block->range.end;
+	lost_note(lo, from, to, out);
+}
+
 static void lower_items(Lower *lo, Block *block, int first, int last, StmtList *out)
 {
 	for (int i = first; i <= last; i++) {
+		note_lost(lo, block, i, out);
 		int region = widest_at(block, i, last);
 		if (region >= 0) {
 			int end = block->regions.at[region].last;
@@ -197,12 +207,13 @@ static void lower_items(Lower *lo, Block *block, int first, int last, StmtList *
 	}
 }
 
-void lower_labelled_items(Lower *lo, Kids kids, StmtList *out)
+void lower_labelled_items(Lower *lo, Kids kids, Range range, StmtList *out)
 {
-	Block block = { .kids = kids };
+	Block block = { .kids = kids, .range = range };
 	if (lo->has_goto)
 		find_regions(lo, kids, &block.regions);
 	lower_items(lo, &block, 0, kids.n - 1, out);
+	note_lost(lo, &block, kids.n, out);
 }
 
 /* --- the jump --------------------------------------------------------------------------------- */

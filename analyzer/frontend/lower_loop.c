@@ -115,6 +115,8 @@ static Stmt *lower_for(Lower *lo, CXCursor c)
 		lower_stmt_into(lo, parts.init, &init);
 	s->init = list_block(lo, &init, s->range);
 	s->expr = loop_test(lo, parts.variable, parts.condition);
+	s->expr = lost_or(lo, s->expr ? s->expr : make_int(lo, lo->t_bool, 1, s->range), s->range.begin,
+			  cursor_range(lo, parts.body).begin);
 	lower_loop_body(lo, s, parts.body);
 	s->step = clang_Cursor_isNull(parts.step) ? NULL : lower_effect(lo, parts.step);
 	return s;
@@ -127,7 +129,8 @@ static Stmt *lower_while(Lower *lo, CXCursor c)
 		return unknown_loop(lo, c, "loop that is not understood");
 	CXCursor variable = kids.n > 2 ? kids.at[0] : clang_getNullCursor();
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
-	s->expr = loop_test(lo, variable, kids.at[kids.n - 2]);
+	s->expr = lost_or(lo, loop_test(lo, variable, kids.at[kids.n - 2]), s->range.begin,
+			  cursor_range(lo, kids.at[kids.n - 1]).begin);
 	lower_loop_body(lo, s, kids.at[kids.n - 1]);
 	return s;
 }
@@ -140,7 +143,7 @@ static Stmt *lower_do(Lower *lo, CXCursor c)
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	s->is_do = true;
 	lower_loop_body(lo, s, kids.at[0]);
-	s->expr = lower_condition(lo, kids.at[1]);
+	s->expr = lost_or(lo, lower_condition(lo, kids.at[1]), cursor_range(lo, kids.at[0]).end, s->range.end);
 	return s;
 }
 

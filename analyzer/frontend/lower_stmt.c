@@ -54,6 +54,7 @@ static const Stmt *lower_if(Lower *lo, CXCursor c)
 		return unknown_stmt(lo, c, "if that is not understood");
 	s->init = list_block(lo, &init, s->range);
 	s->expr = make_cast(lo, lower_value(lo, kids.at[at]), lo->t_bool);
+	s->expr = lost_or(lo, s->expr, s->range.begin, cursor_range(lo, kids.at[at + 1]).begin);
 	s->body = lower_stmt(lo, kids.at[at + 1]);
 	s->other = n - at > 2 ? lower_stmt(lo, kids.at[at + 2]) : NULL;
 	return s;
@@ -113,7 +114,7 @@ static const Stmt *lower_switch(Lower *lo, CXCursor c)
 		return unknown_stmt(lo, c, "switch that is not understood");
 	declare_hidden(lo, kids.at[at], &init);
 	s->init = list_block(lo, &init, s->range);
-	s->expr = lower_value(lo, kids.at[at]);
+	s->expr = lost_or(lo, lower_value(lo, kids.at[at]), s->range.begin, cursor_range(lo, kids.at[at + 1]).begin);
 	bool outer_stray = lo->stray_label;
 	const Stmt *outer_target = lo->break_target;
 	lo->stray_label = false;
@@ -197,7 +198,7 @@ static const Stmt *lower_block(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	StmtList list = { 0 };
-	lower_labelled_items(lo, kids, &list);
+	lower_labelled_items(lo, kids, cursor_range(lo, c), &list);
 	destroy_declared(lo, kids, &list);
 	return list_always_block(lo, &list, cursor_range(lo, c));
 }
@@ -297,6 +298,10 @@ void lower_stmt_into(Lower *lo, CXCursor c, StmtList *out)
 	}
 	lo->depth++;
 	lower_by_kind(lo, c, out);
+	if (clang_getCursorKind(c) != CXCursor_CompoundStmt && lo->problems->n) {
+		Range range = cursor_range(lo, c);
+		lost_note(lo, range.begin, range.end, out);
+	}
 	lo->depth--;
 }
 

@@ -117,14 +117,6 @@ static void mark_broken(Lower *lo, const ParseProblems *problems)
 	}
 }
 
-/* Where an error took something out of a caller, what it calls with is not known. */
-static void drop_broken(Lower *lo)
-{
-	for (int i = 0; i < lo->all_funcs.n; i++)
-		if (lo->all_funcs.at[i]->broken)
-			lo->all_funcs.at[i]->body = NULL;
-}
-
 /* --- the unit --------------------------------------------------------------------------------- */
 
 static int compare_funcs(const void *a, const void *b)
@@ -227,12 +219,11 @@ static void finish_directives(Lower *lo)
 static void lower_unit(Lower *lo, ParseProblems *problems)
 {
 	collect_problems(lo, problems);
+	lo->problems = problems;
 	type_init(lo);
 	scan_unit(lo);
 	func_lower_pending(lo);
 	mark_broken(lo, problems);
-	if (lo->beside)
-		drop_broken(lo);
 	finish_funcs(lo);
 	if (lo->beside)
 		return;

@@ -89,6 +89,7 @@ typedef struct Var {
 	bool is_external; /* VAR_GLOBAL: other translation units may name it, by link_name */
 	bool is_declared; /* is_external: only declared here */
 	const char *link_name;        /* is_external: as the linker knows it; else NULL */
+	bool is_contested;            /* is_declared: several units define it */
 	const struct Var *definition; /* is_declared: the same variable where it is defined, once units are linked; or NULL */
 	int64_t align;    /* of the object: its type's or a stronger one that the declaration asks for */
 	const Stmt *init; /* stores that initialise it (for a const global: what its content is), or NULL */
@@ -112,6 +113,7 @@ struct Func {
 	bool is_system;        /* defined in a toolkit, library or prelude header: accesses stand at the caller's line */
 	bool is_external;      /* other translation units may name it */
 	bool is_declared;      /* only declared here */
+	bool is_contested;     /* is_declared: several units define it */
 	const struct Func *definition; /* the same function in another unit that this one is linked with (ir/link.h), or NULL */
 	const Var **params;
 	int n_params;
@@ -264,6 +266,7 @@ struct Stmt {
 	int n_items;
 	const Stmt *target;  /* ST_BREAK, ST_CONTINUE: an enclosing loop or switch; NULL: the innermost */
 	bool is_do;
+	bool is_lost;        /* ST_UNKNOWN: the compiler left something out here, and told of it */
 	int unroll;          /* ST_LOOP: how many turns `#pragma unroll` asks for (nounroll: 1); UNROLL_…, 0: it does not */
 	int64_t low, high;
 	const char *reason;

@@ -16,11 +16,17 @@ static bool is_defined_by(const Func *func, const Func *other)
 	return may && other->body && strcmp(func->mangled, other->mangled) == 0;
 }
 
-static void define_func(const Func *func, const Unit *by)
+/* Units are the link's to complete. */
+static void define_func(const Func *declared, const Unit *by)
 {
-	for (int i = 0; i < by->n_funcs && !func->definition; i++)
-		if (is_defined_by(func, by->funcs[i]))
-			((Func *)func)->definition = by->funcs[i]; /* units are the link's to complete */
+	Func *func = (Func *)declared;
+	for (int i = 0; i < by->n_funcs && !func->is_contested; i++) {
+		const Func *other = by->funcs[i];
+		if (!is_defined_by(func, other))
+			continue;
+		func->is_contested = func->definition && func->definition != other && !same_place(func->definition, other);
+		func->definition = func->is_contested ? NULL : func->definition ? func->definition : other;
+	}
 }
 
 static void define_funcs(const Unit *unit, const Unit *by)
@@ -31,16 +37,23 @@ static void define_funcs(const Unit *unit, const Unit *by)
 
 /* --- variables -------------------------------------------------------------------------------- */
 
+static void define_var(const Var *declared, const Unit *by)
+{
+	Var *var = (Var *)declared;
+	for (int i = 0; i < by->n_vars && !var->is_contested; i++) {
+		const Var *other = by->vars[i];
+		if (!other->link_name || other->is_declared || strcmp(var->link_name, other->link_name) != 0)
+			continue;
+		var->is_contested = var->definition && var->definition != other;
+		var->definition = var->is_contested ? NULL : other;
+	}
+}
+
 static void define_vars(const Unit *unit, const Unit *by)
 {
-	for (int i = 0; i < unit->n_vars; i++) {
-		const Var *var = unit->vars[i];
-		for (int k = 0; var->is_declared && k < by->n_vars; k++) {
-			const Var *other = by->vars[k];
-			if (other->link_name && !other->is_declared && strcmp(var->link_name, other->link_name) == 0)
-				((Var *)var)->definition = other;
-		}
-	}
+	for (int i = 0; i < unit->n_vars; i++)
+		if (unit->vars[i]->is_declared && unit->vars[i]->link_name)
+			define_var(unit->vars[i], by);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 /* Defined in another file, which may give it any value. */
 extern int elsewhere;
 extern const int fixed_elsewhere;
-int here;
+int here, changed = 2;
 
 __global__ void by_number(int *out, int stride)
 {
@@ -22,6 +22,14 @@ __global__ void by_zero(int *out, int stride)
 {
 	__shared__ int data[4096];
 	out[threadIdx.x] = data[threadIdx.x * stride]; // fact: load 1/1 exact
+}
+
+/* A function that is not seen may have changed it, though nothing has read it before. */
+void elsewhere_too();
+__global__ void by_changed(int *out, int stride)
+{
+	__shared__ int data[4096];
+	out[threadIdx.x] = data[threadIdx.x * stride]; // fact: load 32/1 symbolic
 }
 
 /* The second branch goes with the first: 1 and 2, or 4 and 1. */
@@ -44,6 +52,8 @@ int main(int argc, char **)
 	by_number<<<1, 32>>>(nullptr, elsewhere);
 	by_constant<<<1, 32>>>(nullptr, fixed_elsewhere);
 	by_zero<<<1, 32>>>(nullptr, here);
+	elsewhere_too();
+	by_changed<<<1, 32>>>(nullptr, changed);
 	if (argc > 1)
 		width = argc > 2 ? 4 : 1;
 	if (width > 2)
