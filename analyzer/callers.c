@@ -17,7 +17,7 @@ typedef struct Name {
 
 bool callers_may_be(const char *file)
 {
-	static const char *const endings[] = { ".cu", ".cpp", ".cc", ".cxx", ".C" };
+	static const char *const endings[] = { ".cu", ".cpp", ".cc", ".cxx", ".c++", ".C", ".c" };
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
 		if (path_ends_with(file, endings[i]))
 			return true;
@@ -29,7 +29,7 @@ Names callers_beside(Arena *arena, const char *file)
 	const char *folder = path_folder(arena, file);
 	Names all = folder_names(arena, folder), found = { 0 };
 	for (int i = 0; i < all.n && found.n < MAX_CALLER_FILES; i++)
-		if (callers_may_be(all.at[i]) || path_ends_with(all.at[i], ".c"))
+		if (callers_may_be(all.at[i]))
 			vec_push(arena, &found, path_join(arena, folder, all.at[i]));
 	return found;
 }

@@ -12,7 +12,7 @@ enum { MAX_CALLERS = 4, MAX_CALLER_BYTES = 1 << 19, MAX_CALLER_FILES = 400 };
 /* Of `files`, without `file` itself, those that use one of the names, at most MAX_CALLERS: first those with a main(). */
 Names callers_among(Arena *arena, const char *file, const Names *files, const Names *names);
 
-/* Whether the name is that of a C++ or CUDA source. */
+/* Whether the name is that of a C, C++ or CUDA source. */
 bool callers_may_be(const char *file);
 
 /* The C, C++ and CUDA sources in the file's folder. */

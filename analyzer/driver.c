@@ -147,6 +147,10 @@ static void report_assumed(Driver *driver)
 
 bool driver_start(Driver *driver)
 {
+	if (!project_check(driver->options)) {
+		driver_merge_status(driver, EXIT_USAGE);
+		return false;
+	}
 	if (driver->options->n_files) {
 		driver->stats.start = usage_now();
 		driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);

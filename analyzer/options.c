@@ -89,7 +89,7 @@ static void unknown_option(Arena *arena, CommandId command, const char *word, Bu
 	int n = 0;
 	word = arena_strndup(arena, word, strcspn(word, "="));
 	for (int i = 0; i < N_ROWS; i++)
-		if (rows[i].commands & 1 << command)
+		if (rows[i].commands & 1 << command && rows[i].spelling[1] == '-') /* all single letters are alike */
 			spellings[n++] = rows[i].spelling;
 	buf_printf(error, "unknown option '%.80s'", word);
 	const char *near = nearest_word(word, spellings, n);

@@ -8,9 +8,19 @@
 
 typedef VEC(ProgramFile) ProgramFiles;
 
-static const CompDb *database_of(Project *project, const char *file)
+bool project_check(const Options *options)
 {
-	const char *path = compdb_find(project->arena, file);
+	Arena *arena = arena_new();
+	bool is_there = !options->build || compdb_at(arena, options->build);
+	if (!is_there)
+		fprintf(stderr, "smemlint: error: -p '%s': there is no compile_commands.json\n", options->build);
+	arena_free(arena);
+	return is_there;
+}
+
+static const CompDb *database_of(Project *project, const Options *options, const char *file)
+{
+	const char *path = options->build ? compdb_at(project->arena, options->build) : compdb_find(project->arena, file);
 	if (path && (!project->db || strcmp(project->db->path, path) != 0)) {
 		project->db = compdb_read(project->arena, path);
 		if (project->db->problem)
@@ -75,7 +85,7 @@ static void add_database(Project *project, const Options *options, const CompDb 
 void project_apply(Project *project, const Options *options, AnalyzeOptions *out)
 {
 	ProgramFiles files = { 0 };
-	const CompDb *db = database_of(project, out->file);
+	const CompDb *db = database_of(project, options, out->file);
 	const CompDbEntry *own = db ? compdb_entry(db, out->file) : NULL;
 	add_named(project, options, db, &files);
 	if (own)

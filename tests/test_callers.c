@@ -252,6 +252,17 @@ static void test_database(void **state)
 	/* The command line's flags are those of the file and its neighbours. */
 	snprintf(command, sizeof command, FACTS "%s/lib/kernels.cu -- -DBLOCK_THREADS=32", folder);
 	expect_fact(command, "\"block\":[32,1,1]", "\"args\":{\"stride\":2}");
+	/* The database that is named, in a folder where it is not looked for. */
+	snprintf(path, sizeof path, "%s/build/compile_commands.json", folder);
+	snprintf(text, sizeof text, "%s/app/named.json", folder);
+	assert_int_equal(rename(path, text), 0);
+	snprintf(command, sizeof command, FACTS "%s/lib/kernels.cu", folder);
+	expect_says(command, 0, "use of undeclared identifier 'BLOCK_THREADS'");
+	snprintf(command, sizeof command, FACTS "-p %s/app/named.json %s/lib/kernels.cu", folder, folder);
+	expect_fact(command, "\"block\":[64,1,1]", "\"args\":{\"stride\":2}", "app/main.cpp");
+	snprintf(command, sizeof command, "-p %s/app %s/lib/kernels.cu", folder, folder);
+	expect_says(command, 2, "there is no compile_commands.json");
+	unlink(text);
 	write_database(folder, "[{\"file\": ");
 	snprintf(command, sizeof command, "--cuda-path none %s/lib/kernels.cu -- -DBLOCK_THREADS=32", folder);
 	expect_says(command, 1, "compile_commands.json: note: not read: line 1");

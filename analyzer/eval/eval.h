@@ -217,8 +217,8 @@ bool host_never_returns(const Func *func);
 bool host_reaches(const Eval *ev, const Func *func); /* a launch, from there */
 /* Whether a variable that is not const holds its initialiser's value when the run of the host begins. */
 bool host_starts_with(const Eval *ev, const Var *var);
-/* Something that is not known happens in the function that runs. */
-void host_forget_all(Eval *ev);
+/* Something that is not known happens to what the arguments point to, and to global variables. */
+void host_lose(Eval *ev, const Expr *named);
 /* A function that is not seen may change variables that other translation units know. */
 void host_forget_globals(Eval *ev, const Func *called);
 

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { MAX_POINTERS = 3 };
+
 static const Int wide = { 8, true, false };
 
 /* --- flags of conditions ----------------------------------------------------------------------------- */
@@ -179,17 +181,18 @@ bool host_starts_with(const Eval *ev, const Var *var)
 	return ev->is_host && var->is_host && (var->is_settled || ev->host->is_main);
 }
 
-/* Of this call, and what its pointers lead to. */
-static void forget_locals(Eval *ev)
+/* With what its pointers lead to. */
+static void lose(Eval *ev, Object *object, int depth)
 {
-	for (int i = 0; i < ev->mem.n; i++) {
-		Object *object = ev->mem.objects[i];
-		if (!object || object->kind != OBJ_LOCAL || object->frame != ev->frame->depth || (object->var && object->var->is_const))
-			continue;
-		for (int c = 0; c < object->content.n; c++)
-			eval_escape(ev, object->content.cells[c].stored->v, WHY_UNSUPPORTED);
-		memory_forget(&ev->mem, object, WHY_UNSUPPORTED);
+	Value offset;
+	if (!object || object->kind != OBJ_LOCAL || (object->var && object->var->is_const) || depth > MAX_POINTERS)
+		return;
+	for (int i = 0; i < object->content.n; i++) {
+		Object *target = eval_target(ev, object->content.cells[i].stored->v, &offset);
+		if (target != object)
+			lose(ev, target, depth + 1);
 	}
+	memory_forget(&ev->mem, object, WHY_UNSUPPORTED);
 }
 
 /* Also one that was not looked at yet. */
@@ -202,11 +205,13 @@ static void forget_global(Eval *ev, const Var *var, Reason reason)
 		memory_forget(&ev->mem, object, reason);
 }
 
-void host_forget_all(Eval *ev)
+void host_lose(Eval *ev, const Expr *named)
 {
+	Value offset;
 	if (!ev->is_host)
 		return;
-	forget_locals(ev);
+	for (int i = 0; i < named->n_args; i++)
+		lose(ev, eval_target(ev, eval_expr(ev, named->arg[i]), &offset), 0);
 	for (int i = 0; i < ev->unit->n_vars; i++)
 		forget_global(ev, ev->unit->vars[i], WHY_UNSUPPORTED);
 }

@@ -41,7 +41,7 @@ static void stmt_unknown(Eval *ev, const Stmt *s)
 {
 	Flow before = ev->flow;
 	if (s->is_lost) {
-		host_forget_all(ev);
+		host_lose(ev, s->expr);
 		return;
 	}
 	ev->flow.sure = mask_none();

@@ -50,6 +50,14 @@ const char *compdb_find(Arena *arena, const char *source)
 	return found;
 }
 
+const char *compdb_at(Arena *arena, const char *path)
+{
+	if (is_file(path))
+		return path;
+	path = arena_printf(arena, "%s/" NAME, path);
+	return is_file(path) ? path : NULL;
+}
+
 /* --- reading ---------------------------------------------------------------------------------- */
 
 static const char *absolute(Arena *arena, const char *folder, const char *path)

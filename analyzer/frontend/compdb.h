@@ -21,6 +21,9 @@ typedef struct CompDb {
  * NULL: there is none. */
 const char *compdb_find(Arena *arena, const char *source);
 
+/* The database that is meant by a folder or by its own path; NULL: there is none. */
+const char *compdb_at(Arena *arena, const char *path);
+
 /* Never fails: see problem. */
 CompDb *compdb_read(Arena *arena, const char *path);
 

@@ -165,8 +165,8 @@ void lower_goto(Lower *lo, CXCursor c, StmtList *out);
 /* --- lower_lost.c: where the compiler found an error in the host's code ------------------------- */
 /* It leaves a statement out there, or a variable's initialiser, or takes a condition for false. */
 bool lost_in(const Lower *lo, Loc from, Loc to);
-void lost_note(Lower *lo, Loc from, Loc to, StmtList *out);               /* anything may have changed there */
-const Expr *lost_or(Lower *lo, const Expr *e, Loc from, Loc to);          /* e, or something unknown */
+void lost_note(Lower *lo, Loc from, Loc to, StmtList *out);      /* what is named there may have changed */
+const Expr *lost_or(Lower *lo, const Expr *e, Loc from, Loc to); /* e, or something unknown */
 
 /* --- lower_scan.c: what of the host's code matters -------------------------------------------- */
 void scan_unit(Lower *lo);

@@ -266,7 +266,8 @@ struct Stmt {
 	int n_items;
 	const Stmt *target;  /* ST_BREAK, ST_CONTINUE: an enclosing loop or switch; NULL: the innermost */
 	bool is_do;
-	bool is_lost;        /* ST_UNKNOWN: the compiler left something out here, and told of it */
+	bool is_lost;        /* ST_UNKNOWN: the compiler left something out here, and told of it; what expr's arguments
+	                      * point to may have changed, and so may global variables */
 	int unroll;          /* ST_LOOP: how many turns `#pragma unroll` asks for (nounroll: 1); UNROLL_…, 0: it does not */
 	int64_t low, high;
 	const char *reason;

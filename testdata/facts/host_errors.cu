@@ -20,6 +20,10 @@ KERNEL(of_the_caller)    // fact: load 4/1 exact block 32,1,1
 KERNEL(set_again)        // fact: load 4/1 exact block 32,1,1
 KERNEL(by_a_constant)    // fact: load 4/1 exact block 32,1,1
 KERNEL(by_choice)        // fact: load 32/1 symbolic block 32,1,1
+KERNEL(not_named)        // fact: load 4/1 exact block 32,1,1
+KERNEL(by_an_alias)      // fact: load 32/1 symbolic block 32,1,1
+KERNEL(of_a_member)      // fact: load 32/1 symbolic block 32,1,1
+KERNEL(of_a_lambda)      // fact: load 32/1 symbolic block 32,1,1
 
 static int global = 2;
 int initialised = not_declared;
@@ -27,6 +31,15 @@ int initialised = not_declared;
 struct Self {
 	Self *self;
 	int stride;
+};
+
+struct Runner {
+	int stride = 2;
+	void run(int *out)
+	{
+		stride = not_declared;
+		of_a_member<<<1, 32>>>(out, stride);
+	}
 };
 
 static void through(int *stride)
@@ -90,4 +103,17 @@ int main(int argc, char **)
 		stride = 2;
 	}
 	by_choice<<<1, 32>>>(out, self.stride);
+	/* Nothing of it can be meant where it is not named. */
+	stride = 4;
+	not_declared(out);
+	not_declared::Type thing(argc);
+	not_named<<<1, 32>>>(out, stride);
+	int *alias = &stride;
+	*alias = not_declared;
+	by_an_alias<<<1, 32>>>(out, stride);
+	Runner().run(out);
+	stride = 4;
+	auto change = [&] { stride = not_declared; };
+	change();
+	of_a_lambda<<<1, 32>>>(out, stride);
 }
