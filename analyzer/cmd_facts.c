@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "driver.h"
+#include "repeats.h"
 #include "report/facts_json.h"
 
 /* Facts have no place for what was not analysed: it goes to standard error. */
@@ -32,14 +33,17 @@ static void print_facts(const Analysis *analysis)
 int cmd_facts(const Options *options)
 {
 	Driver driver = { .options = options };
+	Repeats repeats = { .arena = NULL };
 	if (!driver_start(&driver))
 		return driver.status;
+	repeats.arena = arena_new();
 	while (driver_next(&driver)) {
 		Arena *arena = arena_new();
 		const Analysis *analysis = driver_analyze(&driver, arena);
 		if (analysis)
-			print_facts(analysis);
+			print_facts(repeats_drop(&repeats, arena, analysis));
 		arena_free(arena);
 	}
+	arena_free(repeats.arena);
 	return driver_finish(&driver);
 }

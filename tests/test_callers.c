@@ -215,6 +215,34 @@ static void test_errors(void **state)
 	expect_says("--stats --cuda-path none " AT "errors/kernels.cu", 1, "       1  other files read for the calls that lead to launches");
 }
 
+/* Functions that call each other, across files and without an end. */
+static void test_cycle(void **state)
+{
+	(void)state;
+	expect_fact(FACTS AT "cycle/kernels.cu", "\"kernel\":\"strided\"", "\"block\":[32,1,1]");
+	expect_fact(FACTS AT "cycle/kernels.cu " AT "cycle/other.cu", "\"kernel\":\"strided\"", "\"block\":[32,1,1]");
+}
+
+static int count_lines(const char *text, const char *says)
+{
+	int n = 0;
+	for (const char *at = text; at && (at = strstr(at, says)); at++)
+		n++;
+	return n;
+}
+
+/* What stands in a header that both files include is told once, and again where it costs something else. */
+static void test_repeats(void **state)
+{
+	(void)state;
+	Result one = run_smemlint(FACTS AT "shared/first.cu"), all = run_smemlint(FACTS AT "shared/first.cu " AT "shared/second.cu");
+	assert_int_equal(count_lines(one.out.s, "tile.cuh"), 2);
+	assert_int_equal(count_lines(all.out.s, "\"kernel\":\"same\""), 1);
+	assert_int_equal(count_lines(all.out.s, "\"kernel\":\"other\""), 2);
+	result_free(&one);
+	result_free(&all);
+}
+
 /* --- compile_commands.json -------------------------------------------------------------------- */
 
 static void write_database(const char *folder, const char *text)
@@ -325,6 +353,8 @@ int main(void)
 		cmocka_unit_test(test_template),
 		cmocka_unit_test(test_contested),
 		cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_cycle),
+		cmocka_unit_test(test_repeats),
 		cmocka_unit_test(test_database),
 		cmocka_unit_test(test_database_text),
 	};

@@ -20,6 +20,7 @@
 
 #include "analyze.h"
 #include "block.h"
+#include "callers.h"
 #include "fixture.h"
 #include "frontend/command.h"
 #include "frontend/directives.h"
@@ -296,6 +297,51 @@ static void assumptions_are_read(void **state)
 {
 	(void)state;
 	fuzz("assumptions_are_read", &assumption_language, 4000, check_assumption);
+}
+
+/* --- who calls ------------------------------------------------------------------------------------ */
+
+static const char *const caller_seeds[] = {
+	"#include \"k.h\"\nint main()\n{\n\trun(1, 2);\n\treturn 0;\n}\n",
+	"void run(int n) const noexcept { }\nvoid f() { auto p = &run; call(run, 3); run<32>(1); run<<<1, 2>>>(3); }\n",
+	"// run(1)\n/* run(1) */ const char *s = \"run(1)\", c = 'r'; // main() {\n",
+	"#define X run( \\\n  1)\nR\"(run(1))\" run((1), (2)) { }\n",
+	NULL,
+};
+
+static const char *const caller_words[] = {
+	"run", "main", "(", ")", "{", "}", ";", ",", "<", ">", "<<<", ">>>", "&", "void ", "int ", " const ", "\n", "//", "/*", "*/", "\"",
+	"'", "\\\n", "#define ", "#if 0\n", "R\"(", ")\"", "::", "run_", "\x80", "\t", NULL,
+};
+
+static const Language caller_language = { caller_seeds, caller_words };
+
+static char caller_path[] = "/tmp/smemlint_fuzz_XXXXXX";
+
+static void check_callers(Arena *arena, Rng *rng, const Buf *text)
+{
+	static const char *const known[] = { "run", "main", "f", "" };
+	const char *path = caller_path;
+	Names files = { 0 }, names = { 0 };
+	FILE *file = fopen(path, "wb");
+	assert_non_null(file);
+	fwrite(text->s, 1, text->n, file);
+	fclose(file);
+	vec_push(arena, &files, path);
+	for (size_t i = rng_below(rng, 5); i-- > 0;)
+		vec_push(arena, &names, known[i]);
+	Names found = callers_among(arena, "no/such/file.cu", &files, &names);
+	assert_in_range(found.n, 0, names.n > 0);
+}
+
+static void callers_are_found(void **state)
+{
+	(void)state;
+	int fd = mkstemp(caller_path);
+	assert_true(fd >= 0);
+	close(fd);
+	fuzz("callers_are_found", &caller_language, 4000, check_callers);
+	unlink(caller_path);
 }
 
 /* --- flags --------------------------------------------------------------------------------------- */
@@ -596,6 +642,7 @@ int main(void)
 		cmocka_unit_test_teardown(ptx_is_parsed, tear_down),
 		cmocka_unit_test_teardown(directives_are_read, tear_down),
 		cmocka_unit_test_teardown(assumptions_are_read, tear_down),
+		cmocka_unit_test_teardown(callers_are_found, tear_down),
 		cmocka_unit_test_teardown(flags_are_translated, tear_down),
 		cmocka_unit_test_teardown(blocks_are_read, tear_down),
 		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down),

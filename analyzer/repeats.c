@@ -1,0 +1,74 @@
+#include "repeats.h"
+
+#include "base/buf.h"
+
+/* FNV-1a */
+static uint64_t hash(const Buf *text)
+{
+	uint64_t h = 0xcbf29ce484222325u;
+	for (size_t i = 0; i < text->n; i++)
+		h = (h ^ (unsigned char)text->s[i]) * 0x100000001b3u;
+	return h;
+}
+
+static void print_place(Buf *out, const Unit *unit, Loc at)
+{
+	buf_printf(out, "%s:%d:%d ", source_path(unit->sources, at.file), at.line, at.column);
+}
+
+static uint64_t key_of(const Unit *unit, const Fact *fact)
+{
+	const LaunchShape *launch = fact->launch;
+	Buf text = { 0 };
+	print_place(&text, unit, fact->range.begin);
+	print_place(&text, unit, fact->range.end);
+	for (const CallSite *call = fact->stack; call; call = call->caller)
+		print_place(&text, unit, call->range.begin);
+	buf_printf(&text, "%s %d,%d,%d %d %d %d %u ", launch->kernel->mangled, launch->block[0], launch->block[1], launch->block[2],
+		   (int)fact->op, (int)fact->kind, fact->bytes, fact->parts);
+	buf_printf(&text, "%lld %lld %lld %d %d %d %s", (long long)fact->warps, (long long)fact->wavefronts, (long long)fact->ideal,
+		   (int)fact->certainty, (int)fact->reason, fact->count_known, fact->symbol ? fact->symbol : "");
+	for (int i = 0; i < fact->n_cases; i++)
+		buf_printf(&text, " %lld", (long long)fact->cases[i].residue);
+	uint64_t h = hash(&text);
+	buf_free(&text);
+	return h;
+}
+
+static bool was_seen(const Repeats *repeats, int n, uint64_t key)
+{
+	for (int i = 0; i < n; i++)
+		if (repeats->seen.at[i] == key)
+			return true;
+	return false;
+}
+
+/* The kernel's facts without what the first n keys stand for; adds the others' keys. */
+static KernelFacts drop(Repeats *repeats, Arena *arena, const Unit *unit, KernelFacts kernel, int n)
+{
+	Fact *facts = arena_array(arena, Fact, kernel.n_facts + 1);
+	int kept = 0;
+	for (int i = 0; i < kernel.n_facts; i++) {
+		const Fact *fact = &kernel.facts[i];
+		bool is_shared = fact->range.begin.file != unit->main_file;
+		uint64_t key = is_shared ? key_of(unit, fact) : 0;
+		if (is_shared && was_seen(repeats, n, key))
+			continue;
+		if (is_shared)
+			vec_push(repeats->arena, &repeats->seen, key);
+		facts[kept++] = *fact;
+	}
+	kernel.facts = facts;
+	kernel.n_facts = kept;
+	return kernel;
+}
+
+const Analysis *repeats_drop(Repeats *repeats, Arena *arena, const Analysis *analysis)
+{
+	Analysis *out = arena_dup(arena, analysis, sizeof *analysis);
+	const int n = repeats->seen.n;
+	out->kernels.at = arena_dup(arena, analysis->kernels.at, sizeof *analysis->kernels.at * (size_t)analysis->kernels.n);
+	for (int i = 0; i < out->kernels.n; i++)
+		out->kernels.at[i] = drop(repeats, arena, analysis->unit, out->kernels.at[i], n);
+	return out;
+}
