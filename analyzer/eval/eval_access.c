@@ -216,7 +216,7 @@ static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes
 	const Frame *frame = ev->frame;
 	return (Access){ .site = site, .stack = frame->site, .range = frame->in_system ? frame->user_range : site->range,
 			 .op = op, .bytes = bytes, .counted = ev->flow.counted, .is_volatile = is_volatile(site),
-			 .segment = ev->segment, .turn = ev->turn, .certain = !ev->unsettled && ev->unit->arch < NEXT_COMPILER,
+			 .segment = ev->segment, .arms = { ev->mem.arms.at, ev->mem.arms.n }, .turn = ev->turn, .certain = !ev->unsettled && ev->unit->arch < NEXT_COMPILER,
 			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE, .is_field = is_field(site) };
 }
 

@@ -45,7 +45,7 @@ void eval_barrier(Eval *ev)
 {
 	eval_segment(ev);
 	if (ev->recorder && !ev->quiet)
-		recorder_barrier(ev->recorder);
+		recorder_barrier(ev->recorder, &(Arms){ ev->mem.arms.at, ev->mem.arms.n });
 }
 
 void eval_arm_enter(Eval *ev)

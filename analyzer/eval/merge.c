@@ -186,23 +186,9 @@ static void make_room(Merge *m)
 	let_first_go(m, n);
 }
 
-/* A load of what was just stored, or loaded before, may be none. */
-static bool is_there(const Merge *m, const Access *access)
+void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool perhaps)
 {
-	const Form *form = &access->offset->form;
-	for (int i = 0; i < m->held.n && form->known; i++) {
-		const Held *h = &m->held.at[i];
-		bool same = h->access.object == access->object && h->offset.form.known && h->offset.form.key == form->key &&
-			    h->offset.form.c == form->c && h->access.bytes == access->bytes;
-		if (same && (h->gap == m->gaps.loads || h->gap == m->gaps.stores))
-			return true;
-	}
-	return false;
-}
-
-void merge_add(Merge *m, const Access *access, int fact, int64_t visit)
-{
-	bool load = access->op == BANK_LD, there = load && is_there(m, access);
+	bool load = access->op == BANK_LD, there = load && perhaps;
 	m->store_breaks += there;
 	open_gap(m, !load, load && !there, false);
 	if (m->held.n == MOST_HELD) {

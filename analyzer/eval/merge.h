@@ -28,8 +28,8 @@ typedef struct Merge Merge;
 
 Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data);
 void merge_free(Merge *merge);
-/* A load or store that can be merged; visit: how often its place was reached before. */
-void merge_add(Merge *merge, const Access *access, int fact, int64_t visit);
+/* A load or store that can be merged; visit: how often its place was reached before; perhaps: it may be none (again.h). */
+void merge_add(Merge *merge, const Access *access, int fact, int64_t visit, bool perhaps);
 bool merge_takes(const Access *access);
 /* Any other access to shared memory, of which loads or stores stay on their side. */
 void merge_pass(Merge *merge, const Access *access);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "eval/again.h"
 #include "eval/merge.h"
 #include "eval/price.h"
 
@@ -47,6 +48,7 @@ struct Recorder {
 	const EvalOptions *options; /* NULL: the defaults */
 	PriceCache *cache;
 	Merge *merge;
+	Again *again;
 	Entry *table[TABLE];
 	VEC(Entry *) entries;
 	CallNode root;
@@ -62,6 +64,7 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, c
 	r->launch = launch;
 	r->options = options;
 	r->cache = price_cache_new(ctx->keep);
+	r->again = again_new(arena, ctx);
 	r->merge = merge_new(ctx->keep, ctx, take_request, r);
 	return r;
 }
@@ -71,8 +74,9 @@ void recorder_free(Recorder *recorder)
 	merge_free(recorder->merge);
 }
 
-void recorder_barrier(Recorder *recorder)
+void recorder_barrier(Recorder *recorder, const Arms *arms)
 {
+	again_barrier(recorder->again, arms);
 	merge_barrier(recorder->merge);
 }
 
@@ -316,21 +320,44 @@ static Certainty add_unknown(Entry *e, const Access *a)
 	return SURE_UNKNOWN;
 }
 
+static void note_merged(Entry *e, const Entry *request, int warps, bool open)
+{
+	e->fact.merged += warps;
+	e->fact.into = request->fact.range;
+	e->into = request;
+	e->open = e->open || open;
+}
+
+/* Nothing, or perhaps nothing, is left of it. */
+static Done find_done(Recorder *r, Entry *e, const Access *a)
+{
+	Verdict verdict = again_add(r->again, a, e->seq);
+	if (verdict.open >= 0)
+		r->entries.at[verdict.open]->open = true;
+	e->open = e->open || verdict.done == DONE_PERHAPS;
+	if (verdict.done == DONE_BEFORE && r->entries.at[verdict.by] != e)
+		note_merged(e, r->entries.at[verdict.by], count_warps(a->act), false);
+	return verdict.done;
+}
+
 Certainty recorder_add(Recorder *r, const Access *a)
 {
 	Entry *e = entry_of(r, a, a->bytes, 1);
 	int64_t visit = e->visits++;
-	if (a->unknown || a->rule_open || !merge_takes(a))
+	Done done = find_done(r, e, a);
+	if (done != DONE_BEFORE && (a->unknown || a->rule_open || !merge_takes(a)))
 		merge_pass(r->merge, a);
 	if (a->unknown)
 		return add_unknown(e, a);
 	if (r->options && r->options->digest)
 		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->act, a->bytes, visit);
+	if (done == DONE_BEFORE)
+		return SURE_EXACT;
 	if (a->rule_open)
 		less_sure(&e->fact, SURE_BOUND, WHY_RULE_OPEN, LOC_NONE);
 	if (a->rule_open || !merge_takes(a))
 		return add_priced(r, e, a, visit);
-	merge_add(r->merge, a, e->seq, visit);
+	merge_add(r->merge, a, e->seq, visit, done == DONE_PERHAPS);
 	return a->offset->n_terms || a->offset->murk ? price(r, a, NULL, visit) : SURE_EXACT;
 }
 
@@ -343,14 +370,6 @@ static void add_with(Fact *fact, const Range *other)
 		known = fact->with[i].begin.file == other->begin.file && fact->with[i].begin.line == other->begin.line;
 	if (!known && fact->n_with < MAX_WITH)
 		fact->with[fact->n_with++] = *other;
-}
-
-static void note_merged(Entry *e, const Entry *request, int warps, bool open)
-{
-	e->fact.merged += warps;
-	e->fact.into = request->fact.range;
-	e->into = request;
-	e->open = e->open || open;
 }
 
 static void take_request(void *data, const Request *request)

@@ -5,6 +5,12 @@
 #include "eval/bases.h"
 #include "eval/facts.h"
 
+/* Code that the compiler does not know to be executed, and that is being executed (memory.h): numbers, outermost first. */
+typedef struct Arms {
+	const int64_t *at;
+	int n;
+} Arms;
+
 /* One execution of an access by one block, as the evaluator saw it. */
 typedef struct Access {
 	const Expr *site;
@@ -22,6 +28,7 @@ typedef struct Access {
 	bool fills, guarded;     /* copies: as in Copy (eval.h) */
 	Base base;               /* of the object */
 	int64_t segment;         /* of straight-line code: those of one are executed together or not at all */
+	Arms arms;
 	int64_t turn;            /* of the innermost loop whose turns nvcc leaves alone: its number; 0: in none */
 	bool certain;            /* the offset's form (form.h) is what the compiler sees */
 	bool is_volatile;        /* the compiler leaves it as it is */
@@ -37,7 +44,7 @@ typedef struct Recorder Recorder;
 Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, const EvalOptions *options);
 /* How sure its cost is, in the warp where that is least sure. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
-void recorder_barrier(Recorder *recorder);
+void recorder_barrier(Recorder *recorder, const Arms *arms);
 /* What comes between loads, between stores, and between any accesses, so that they are not merged: numbers. */
 typedef struct Gaps {
 	int64_t loads, stores, all;

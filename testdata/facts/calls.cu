@@ -88,7 +88,7 @@ __global__ void walking_pointer(const int *in, int *out)
 #pragma unroll 1
 	for (int i = 0; i < 3; i++)
 		sum += *q++ * in[i]; // fact: load 48/3 exact
-	sum += q[-2]; // fact: load 16/1 exact
+	sum += q[-2]; // fact: load 16/1 bound
 	q -= lane;
 	sum += *(q + 5); // fact: load 1/1 exact
 	out[lane] = sum;

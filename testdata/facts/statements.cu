@@ -150,7 +150,7 @@ __global__ void nested_loops(const int *in, int *out)
 	for (int i = 0; i < 4; i++)
 #pragma unroll 1
 		for (int j = i; j < 4; j++)
-			sum += data[j][lane] + in[i]; // fact: load 10/10 exact
+			sum += data[j][lane] + in[i]; // fact: load 10/10 bound
 	out[lane] = sum;
 }
 
@@ -196,9 +196,9 @@ __global__ void short_circuit(const int *in, int *out)
 	int lane = threadIdx.x;
 	data[lane] = in[lane]; // fact: store 1/1 exact
 	__syncthreads();
-	if (lane < 10 && data[lane * 32] > 0) // fact: load 10/1 exact
+	if (lane < 10 && data[lane * 32] > 0) // fact: load 10/1 bound
 		out[lane] = 1;
-	if (lane < 26 || data[lane * 32] > 0) // fact: load 6/1 exact
+	if (lane < 26 || data[lane * 32] > 0) // fact: load 6/1 bound
 		out[lane + 32] = 1;
 }
 
