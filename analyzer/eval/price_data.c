@@ -110,6 +110,13 @@ static int who_sits(const Seating *s, int64_t offset)
 	return -1;
 }
 
+static bool sit(Seating *s, int lane, int64_t offset)
+{
+	s->at[lane] = offset;
+	s->seated |= (uint32_t)1 << lane;
+	return true;
+}
+
 /* Finds the lane a row, moving others on where need be. */
 static bool seat(Seating *s, int lane)
 {
@@ -117,25 +124,38 @@ static bool seat(Seating *s, int lane)
 		return false;
 	s->asked |= (uint32_t)1 << lane;
 	const Seats *seats = &s->seats[lane];
-	for (int i = 0; i < seats->n; i++) {
-		int other = who_sits(s, seats->offset[i]);
-		if (other >= 0 && !seat(s, other))
-			continue;
-		s->at[lane] = seats->offset[i];
-		s->seated |= (uint32_t)1 << lane;
-		return true;
-	}
+	for (int i = 0; i < seats->n; i++)
+		if (who_sits(s, seats->offset[i]) < 0)
+			return sit(s, lane, seats->offset[i]);
+	for (int i = 0; i < seats->n; i++)
+		if (seat(s, who_sits(s, seats->offset[i])))
+			return sit(s, lane, seats->offset[i]);
 	return false;
 }
 
-static int seat_all(Seating *s, const Choices *choices, uint32_t lanes, int bank)
+/* No more than this find a row: between the first and the last that any of them may have. */
+static int64_t rows_between(const Choices *choices, uint32_t lanes)
+{
+	int64_t low = INT64_MAX, high = INT64_MIN;
+	for (int l = 0; l < WARP_LANES; l++) {
+		const Choice *c = &choices->of[l];
+		int64_t first = row_at(c->first), last = row_at(c->first + (c->n - 1) * c->step);
+		if (!(lanes >> l & 1))
+			continue;
+		low = first < low ? first : low;
+		high = last > high ? last : high;
+	}
+	return high - low + 1;
+}
+
+static int seat_all(Seating *s, const Choices *choices, uint32_t lanes, int bank, int64_t rows)
 {
 	int n = 0;
 	s->seated = 0;
 	for (int l = 0; l < WARP_LANES; l++)
 		if (lanes >> l & 1)
 			find_seats(&choices->of[l], bank, &s->seats[l]);
-	for (int l = 0; l < WARP_LANES; l++) {
+	for (int l = 0; l < WARP_LANES && n < rows; l++) {
 		s->asked = 0;
 		n += lanes >> l & 1 && seat(s, l);
 	}
@@ -164,14 +184,15 @@ static WarpRequest find_worst(const Warp *w, const Choices *choices, bool words)
 	for (int l = 0; l < WARP_LANES; l++)
 		if (w->request.active >> l & 1)
 			banks[l] = banks_of(&choices->of[l]);
-	for (int bank = 0; bank < BANKS; bank++) {
+	int64_t rows = words ? rows_between(choices, w->request.active) : WARP_LANES;
+	for (int bank = 0; bank < BANKS && most < rows; bank++) {
 		Seating s;
 		uint32_t lanes = 0;
 		for (int l = 0; l < WARP_LANES; l++)
 			lanes |= (banks[l] >> bank & 1) << l;
 		if (__builtin_popcount(lanes) <= most)
 			continue;
-		int n = words ? seat_all(&s, choices, lanes, bank) : crowd(&s, choices, lanes, bank);
+		int n = words ? seat_all(&s, choices, lanes, bank, rows) : crowd(&s, choices, lanes, bank);
 		if (n <= most)
 			continue;
 		most = n;
