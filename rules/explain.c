@@ -353,6 +353,8 @@ const char *explain_total(Arena *arena, const Fact *fact)
 	if (__builtin_mul_overflow(fact->wavefronts, worst->ideal, &a) ||
 	    __builtin_mul_overflow(fact->ideal, worst->wavefronts, &b) || a == b)
 		return NULL;
+	if (fact->mix.ideal && !fact->count_known)
+		return "warps and turns differ, and which of them get here is not known";
 	const char *bound = fact->certainty == SURE_BOUND ? "at most " : "";
 	return arena_printf(arena, "warps and turns differ: over %lld warp accesses %s%lld wavefronts "
 		"where %lld would do%s", (long long)fact->warps, bound, (long long)fact->wavefronts,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/heap.h"
+#include "eval/recorder.h"
 
 enum {
 	MAX_TRIED = 3,         /* runtime values */
@@ -103,9 +104,10 @@ static WarpPattern copy_of(Arena *arena, const WarpPattern *pattern)
 	return copy;
 }
 
-static void note_outcome(Cases *cases, Target *target, Grade grade, const Fact *fact, int64_t number)
+static void note_outcome(Cases *cases, Target *target, Grade grade, Fact *fact, int64_t number)
 {
 	Outcome *out = &target->outcome[grade];
+	fact_take_dearest(fact); /* how often it runs is not told */
 	vec_push(cases->work, &out->cases, ((SymbolicCase){ number, fact->wavefronts, fact->ideal, ways_of(fact) }));
 	cases->gained = true;
 	if (out->cases.n > 1 && !is_worse(fact, &out->worst))
@@ -131,7 +133,7 @@ static void note_run(Cases *cases, const KernelFacts *run, const Watch *watch, i
 	for (int t = 0; t < cases->n_targets; t++) {
 		Target *target = &cases->targets[t];
 		for (int i = 0; i < run->n_facts && !target->spoiled; i++) {
-			const Fact *fact = &run->facts[i];
+			Fact own = run->facts[i], *fact = &own;
 			if (!fact_same_access(target->fact, fact) || !fact->warps)
 				continue;
 			if (fact->certainty > SURE_BOUND || fact->ideal <= 0 || (target->fact->object && fact->object != target->fact->object))
@@ -221,6 +223,7 @@ static void settle(Cases *cases, Target *target, const Suspect *suspect)
 	fact->patterns = patterns;
 	fact->more_patterns = out->worst.more_patterns;
 	fact->count_known = false;
+	fact->mix = out->worst.mix;
 	fact->certainty = SURE_SYMBOLIC;
 	fact->reason = suspect->info.why;
 	fact->reason_loc = suspect->info.loc;

@@ -97,6 +97,10 @@ typedef struct IndexForm {
 
 enum { MAX_PATTERNS = 64, MAX_WITH = 3 };
 
+typedef struct Ratio {
+	int64_t wavefronts, ideal;
+} Ratio;
+
 typedef struct Fact {
 	Range range;               /* where the access stands; in the caller's line for system functions */
 	const CallSite *stack;     /* innermost first; NULL: in the kernel itself */
@@ -120,6 +124,8 @@ typedef struct Fact {
 	int n_patterns;
 	bool more_patterns;        /* there were more */
 	bool count_known;          /* false: the ratio holds, but how often it runs is not known */
+	Ratio mix;                 /* which of the accesses take place is not known, and this is the dearest's ratio; without
+	                            * count_known the sums are taken at it.  ideal 0: it is known, or they all cost the same */
 	Certainty certainty;
 	Reason reason;             /* what stands in the way of SURE_EXACT */
 	Loc reason_loc;

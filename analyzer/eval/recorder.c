@@ -26,6 +26,7 @@ struct Entry {
 	const Entry *into;        /* the request of another place that has some of it */
 	bool ratios_differ;
 	int64_t ratio_w, ratio_i; /* of the first warp access */
+	Ratio dearest;            /* warp access */
 	bool cases_ok;
 	Sym symbol;
 	int64_t by_residue[MAX_RESIDUES], ideal_by_residue[MAX_RESIDUES];
@@ -234,6 +235,12 @@ static void keep_residues(Entry *e, const Price *price)
 	}
 }
 
+static void take_dearer(Ratio *most, Ratio ratio)
+{
+	if (!most->ideal || ratio.wavefronts * most->ideal > most->wavefronts * ratio.ideal)
+		*most = ratio;
+}
+
 /* For pattern.count warps that are alike. */
 static void add_price(Recorder *r, Entry *e, const Price *price)
 {
@@ -244,6 +251,7 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 		e->ratio_i = p->cost.ideal;
 	}
 	e->ratios_differ = e->ratios_differ || e->ratio_w * p->cost.ideal != e->ratio_i * p->cost.wavefronts;
+	take_dearer(&e->dearest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
 	fact->warps += p->count;
 	fact->wavefronts += p->count * p->cost.wavefronts;
 	fact->ideal += p->count * p->cost.ideal;
@@ -415,6 +423,21 @@ static void finish_cases(Recorder *r, Entry *e)
 		}
 }
 
+void fact_take_dearest(Fact *fact)
+{
+	if (fact->mix.ideal)
+		fact->wavefronts = (fact->ideal * fact->mix.wavefronts + fact->mix.ideal - 1) / fact->mix.ideal;
+}
+
+/* Turns, or warps, that data selects: of those that take place all may be the dearest. */
+static void finish_mix(Entry *e)
+{
+	if (e->maybe && e->ratios_differ)
+		e->fact.mix = e->dearest;
+	if (e->uncounted)
+		fact_take_dearest(&e->fact);
+}
+
 static void finish_entry(Recorder *r, Entry *e)
 {
 	Fact *fact = &e->fact;
@@ -427,6 +450,7 @@ static void finish_entry(Recorder *r, Entry *e)
 		less_sure(fact, SURE_BOUND, WHY_MERGE, LOC_NONE);
 	if (e->uncounted && e->ratios_differ)
 		less_sure(fact, SURE_BOUND, WHY_LOOP, LOC_NONE);
+	finish_mix(e);
 	finish_cases(r, e);
 	fact->symbol = arena_strdup(r->arena, fact->symbol);
 	if (fact->certainty >= SURE_DATA && fact->warps)
