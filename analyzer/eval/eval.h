@@ -109,12 +109,14 @@ typedef struct Eval {
 	struct Assumed *assumed; /* NULL: nothing is */
 	VEC(Refuted) refuted;    /* of it */
 	bool in_test;            /* of a loop */
+	bool runs_all;           /* also what is idle (ir/idle.h) */
 	bool is_host;
 	Host *host;             /* NULL: is_host is false */
 } Eval;
 
 /* --- expressions (eval_expr.c, eval_cond.c) ---------------------------------------------------- */
 Value eval_expr(Eval *ev, const Expr *e);
+void eval_effects(Eval *ev, const Expr *e); /* nobody asks for its value */
 Cond eval_cond(Eval *ev, const Expr *e);
 Value cond_value(Eval *ev, Cond c); /* 1 where yes, 0 where no */
 Value eval_uniform_or_murk(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc);

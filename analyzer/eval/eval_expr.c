@@ -1,4 +1,5 @@
 #include "eval/eval.h"
+#include "ir/idle.h"
 
 #include <string.h>
 
@@ -343,4 +344,24 @@ Value eval_expr(Eval *ev, const Expr *e)
 	Value v = by_kind[e->kind](ev, e);
 	ev->depth--;
 	return v;
+}
+
+static void effects_of_args(Eval *ev, const Expr *e)
+{
+	bool store = e->kind == EX_STORE;
+	if (store)
+		eval_effects(ev, e->arg[1]);
+	for (int i = 0; i < e->n_args - store; i++)
+		eval_effects(ev, e->arg[i]);
+}
+
+void eval_effects(Eval *ev, const Expr *e)
+{
+	unsigned acts = ev->runs_all ? ACTS_ITSELF | ACTS_INSIDE : ev->unit->acts[e->id];
+	if (acts & ACTS_ITSELF)
+		eval_expr(ev, e);
+	else if (acts && (e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_COND))
+		eval_expr(ev, e);
+	else if (acts)
+		effects_of_args(ev, e);
 }

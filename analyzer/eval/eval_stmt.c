@@ -11,7 +11,7 @@ static void stmt_expr(Eval *ev, const Stmt *s)
 	while (e && e->kind == EX_CAST)
 		e = e->arg[0];
 	ev->discarded = e;
-	eval_expr(ev, s->expr);
+	eval_effects(ev, s->expr);
 }
 
 static void stmt_decl(Eval *ev, const Stmt *s)

@@ -168,6 +168,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	ev.ctx.pin = run->pin;
 	ev.suspects = run->suspects;
 	ev.watch = run->watch;
+	ev.runs_all = launch->n_assumptions > 0; /* they may speak of any variable */
 	ev.recorder = recorder_new(arena, &ev.ctx, launch, run->options);
 	ev.bases = bases_of(ev.ctx.keep, launch->kernel);
 	eval_enter_kernel(&ev, launch, &frame);

@@ -1,6 +1,7 @@
 #include "eval/settle.h"
 
 #include "eval/traits.h"
+#include "ir/idle.h"
 #include "ir/walk.h"
 
 enum { MAX_TOUCHED = 64, MAX_CALLS = 8 };
@@ -94,7 +95,7 @@ static void note_store(Touched *touched, const Expr *e)
 		var->grain = grain < var->grain ? grain : var->grain;
 		var->steps = var->steps && step >= 0;
 		var->multiplies = var->multiplies && whole && multiplies_itself(e);
-	} else if (to->kind != EX_ADDR && (whole || (e->kind == EX_COPY && !loop_holds_floats(e->copied, 0))) && !loop_is_elsewhere(to)) {
+	} else if (to->kind != EX_ADDR && (whole || (e->kind == EX_COPY && !type_is_floats(e->copied))) && !is_elsewhere(to)) {
 		bool through = to->kind == EX_LOAD && root_of(to->arg[0])->kind == EX_ADDR;
 		touched->indirect = touched->indirect || through;
 		touched->unknown = touched->unknown || !through;

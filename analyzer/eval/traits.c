@@ -1,5 +1,6 @@
 #include "eval/traits.h"
 
+#include "ir/idle.h"
 #include "ir/walk.h"
 
 static void note_continue(void *data, const Stmt *s)
@@ -48,19 +49,9 @@ typedef struct Effects {
 	const Var *floats[MAX_OWN];  /* of outside, holding floats only */
 	int n_floats;
 	bool other;
+	const Unit *unit;
+	bool acts;                   /* more than that it changes idle variables and its own */
 } Effects;
-
-bool loop_holds_floats(const Type *type, int depth)
-{
-	if (type->kind == TY_ARRAY)
-		return loop_holds_floats(type->elem, depth + 1);
-	if (type->kind != TY_RECORD)
-		return type->kind == TY_FLOAT;
-	bool only = type->n_fields > 0 && depth < 8;
-	for (int i = 0; i < type->n_fields && only; i++)
-		only = loop_holds_floats(type->fields[i].type, depth + 1);
-	return only;
-}
 
 static bool listed(const Var *const *list, int n, const Var *var)
 {
@@ -75,7 +66,7 @@ static void add_own(Effects *effects, const Var *var)
 	if (effects->n_own < MAX_OWN)
 		effects->own[effects->n_own++] = var;
 	else
-		effects->other = true;
+		effects->other = effects->acts = true;
 }
 
 static void note_own_stmt(void *data, const Stmt *s)
@@ -84,7 +75,7 @@ static void note_own_stmt(void *data, const Stmt *s)
 	if (s->kind == ST_DECL)
 		add_own(effects, s->var);
 	if (s->kind == ST_RETURN || s->kind == ST_UNKNOWN || s->target)
-		effects->other = true;
+		effects->other = effects->acts = true;
 }
 
 static void note_own_expr(void *data, const Expr *e)
@@ -93,23 +84,14 @@ static void note_own_expr(void *data, const Expr *e)
 		add_own(data, e->var);
 }
 
-bool loop_is_elsewhere(const Expr *root)
-{
-	if (root->kind == EX_ADDR)
-		return root->var->kind == VAR_SHARED || root->var->kind == VAR_DYNAMIC || root->var->kind == VAR_GLOBAL;
-	const Expr *from = root->kind == EX_LOAD ? root->arg[0] : NULL;
-	return from && from->kind == EX_ADDR && from->var->kind == VAR_PARAM && from->var->owner &&
-	       from->var->owner->kind == FN_KERNEL;
-}
-
 static void note_target(Effects *effects, const Expr *address)
 {
 	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
 		address = address->arg[0];
 	const Var *var = address->kind == EX_ADDR ? address->var : NULL;
-	if (loop_is_elsewhere(address) || (var && listed(effects->own, effects->n_own, var)))
+	if (is_elsewhere(address) || (var && listed(effects->own, effects->n_own, var)))
 		return;
-	if (!var || (var->kind != VAR_LOCAL && var->kind != VAR_PARAM) || !loop_holds_floats(var->type, 0)) {
+	if (!var || (var->kind != VAR_LOCAL && var->kind != VAR_PARAM) || !type_is_floats(var->type)) {
 		effects->other = true;
 	} else if (!listed(effects->floats, effects->n_floats, var)) {
 		if (effects->n_floats < MAX_OWN)
@@ -119,17 +101,19 @@ static void note_target(Effects *effects, const Expr *address)
 	}
 }
 
-static bool is_mathematics(const Expr *e)
+static bool changes_own(const Effects *effects, const Expr *e)
 {
-	bool plain = e->func && e->func->is_system && !e->func->body && e->type->kind == TY_FLOAT;
-	for (int i = 0; i < e->n_args && plain; i++)
-		plain = e->arg[i]->type->kind == TY_FLOAT || e->arg[i]->type->kind == TY_INT;
-	return plain;
+	const Expr *to = e->kind == EX_STORE ? e->arg[0] : NULL;
+	while (to && to->kind == EX_PTRADD)
+		to = to->arg[0];
+	return to && to->kind == EX_ADDR && listed(effects->own, effects->n_own, to->var);
 }
 
 static void note_effect(void *data, const Expr *e)
 {
 	Effects *effects = data;
+	if (effects->unit->acts[e->id] & ACTS_ITSELF && !changes_own(effects, e))
+		effects->acts = true;
 	switch (e->kind) {
 	case EX_STORE: case EX_COPY:
 		note_target(effects, e->arg[0]);
@@ -149,9 +133,9 @@ static void note_effect(void *data, const Expr *e)
 	}
 }
 
-static Effects effects_of(const Stmt *loop)
+static Effects effects_of(const Unit *unit, const Stmt *loop)
 {
-	Effects effects = { .n_own = 0 };
+	Effects effects = { .unit = unit };
 	Walk own = { .stmt = note_own_stmt, .expr = note_own_expr, .data = &effects };
 	Walk all = { .expr = note_effect, .data = &effects };
 	walk_stmt(&own, loop);
@@ -161,7 +145,7 @@ static Effects effects_of(const Stmt *loop)
 
 void loop_skip(Eval *ev, const Stmt *loop)
 {
-	Effects effects = effects_of(loop);
+	Effects effects = effects_of(ev->unit, loop);
 	for (int i = 0; i < effects.n_floats; i++)
 		memory_forget(&ev->mem, eval_object(ev, effects.floats[i]), WHY_FLOAT);
 }
@@ -191,8 +175,11 @@ bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait)
 		Walk step = { .expr = note_counting, .data = traits };
 		if (loop->step)
 			walk_expr(&step, loop->step);
-		if (!effects_of(loop).other)
+		Effects effects = effects_of(ev->unit, loop);
+		if (!effects.other)
 			*traits |= LOOP_FLOATS;
+		if (!effects.acts)
+			*traits |= LOOP_IDLE;
 		Reached reached = { ev, traits };
 		Walk all = { .expr = note_launch, .data = &reached };
 		if (ev->is_host)

@@ -10,14 +10,12 @@ typedef enum LoopTrait {
 	LOOP_FLOATS = 16,    /* all that it leaves behind is floating-point values in variables that hold nothing else */
 	LOOP_COUNTS = 32,    /* its step adds 1 */
 	LOOP_LAUNCHES = 64,  /* of host code: a launch is reached from it, or may be, through a pointer */
+	LOOP_IDLE = 8,       /* running it leaves nothing behind that anybody asks for (ir/idle.h) */
 	LOOP_TEST_ACTS = 4,  /* its test may store, call, or read through a pointer */
 } LoopTrait;
 
 /* What a LOOP_FLOATS loop leaves behind, without running it: its variables are forgotten. */
 void loop_skip(Eval *ev, const Stmt *loop);
-/* The address of memory that is not tracked: shared, global, or behind a kernel's pointer argument. */
-bool loop_is_elsewhere(const Expr *root);
-bool loop_holds_floats(const Type *type, int depth); /* and nothing else; depth: 0 to begin with */
 bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait);
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/usage.h"
 #include "frontend/command.h"
 #include "frontend/lower.h"
+#include "ir/idle.h"
 
 /* --- the file itself -------------------------------------------------------------------------- */
 
@@ -225,6 +226,7 @@ static void lower_unit(Lower *lo, ParseProblems *problems)
 	func_lower_pending(lo);
 	mark_broken(lo, problems);
 	finish_funcs(lo);
+	idle_find(lo->arena, lo->unit);
 	if (lo->beside)
 		return;
 	finish_templates(lo);
