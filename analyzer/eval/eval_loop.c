@@ -24,6 +24,8 @@ typedef struct Turn {
 	bool unknown;       /* the test was not decided, and only deciding was asked for */
 	Sym from;           /* what it hangs on */
 	bool journal_failed;
+	bool is_tested;     /* the test has been looked at, and had no effect: */
+	Cond test;
 } Turn;
 
 static void turn_body(Eval *ev, Turn *turn)
@@ -63,7 +65,8 @@ static bool turn_test(Eval *ev, Turn *turn, bool must_decide)
 {
 	if (!turn->loop->expr)
 		return true;
-	Cond c = loop_cond(ev, turn->loop);
+	Cond c = turn->is_tested ? turn->test : loop_cond(ev, turn->loop);
+	turn->is_tested = false;
 	Mask open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
 	if (must_decide && !mask_empty(&open)) {
 		turn->unknown = true;
@@ -474,10 +477,11 @@ static bool test_is_decided(Eval *ev, Turn *turn)
 	if (!turn->loop->expr)
 		return true;
 	if (!loop_has(ev, turn->loop, LOOP_TEST_ACTS)) {
-		Cond c = loop_cond(ev, turn->loop);
-		Mask decided = mask_or(c.yes, c.no);
-		turn->from = c.from;
-		return mask_subset(&ev->flow.act, &decided);
+		turn->test = loop_cond(ev, turn->loop);
+		turn->from = turn->test.from;
+		Mask decided = mask_or(turn->test.yes, turn->test.no);
+		turn->is_tested = mask_subset(&ev->flow.act, &decided);
+		return turn->is_tested;
 	}
 	Turn probe = *turn;
 	Flow flow = ev->flow;
