@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "fixture.h"
+#include "report/facts_json.h"
 
 enum { NOTHING_TO_DO = 77 };
 
@@ -19,6 +20,21 @@ static Strictness strictness;
 static const char *cuda_path;
 
 enum { SKIPPED = -1 };
+
+/* Facts do not change when what nobody asks for is run as well (ir/idle.h). */
+static int check_idle(Arena *arena, AnalyzeOptions options, const Analysis *quick)
+{
+	Buf all = { 0 }, some = { 0 };
+	options.eval.runs_all = true;
+	report_facts(&all, analyze(arena, &options));
+	report_facts(&some, quick);
+	bool same = all.n == some.n && (!all.n || memcmp(all.s, some.s, all.n) == 0);
+	if (!same)
+		printf("%s: facts differ when everything is run\n", options.file);
+	buf_free(&all);
+	buf_free(&some);
+	return !same;
+}
 
 /* How many expectations are not met; a program in kernels/ that lists no access is left out, and so is
  * one that needs a later libclang. */
@@ -33,7 +49,8 @@ static int check_fixture(Arena *arena, const char *path)
 		return SKIPPED;
 	fixture->options.cuda_path = cuda_path;
 	const Analysis *analysis = analyze(arena, &fixture->options);
-	return fixture_check(arena, fixture, analysis, strictness);
+	int bad = fixture_check(arena, fixture, analysis, strictness);
+	return bad + (cuda_path ? check_idle(arena, fixture->options, analysis) : 0);
 }
 
 static void test_fixture(void **state)

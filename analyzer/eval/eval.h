@@ -190,7 +190,6 @@ Value eval_special(Eval *ev, const char *name, Loc loc); /* %laneid and the like
 enum { FRAGMENT_ARGS = 9 };
 void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores);
 /* A function of the toolkit that nvcc puts into straight-line code. */
-bool eval_is_straight(const Func *func);
 Object *eval_declare(Eval *ev, const Var *var);
 Object *eval_object(Eval *ev, const Var *var);
 Object *eval_func_object(Eval *ev, const Func *func);

@@ -1,5 +1,6 @@
 /* Variables and calls: functions are entered with the caller's values, pointers into shared memory included. */
 #include "eval/eval.h"
+#include "ir/library.h"
 
 #include <string.h>
 
@@ -223,32 +224,12 @@ static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
 	return eval_uniform_or_murk(ev, false, false, reason, expr_loc(e));
 }
 
-static const char *const straight[] = {
-	"fabs", "fma", "fmin", "fmax", "exp", "log", "rsqrt", "floor", "ceil", "rint", "trunc", "round", "copysign",
-	"max", "min", "abs", "__", NULL,
-};
-/* Those that wait for others, or tell them. */
-static const char *const ordering[] = { "sync", "wait", "arrive", "commit", "producer", "consumer", "__fdiv", "__ddiv", NULL };
-
-static bool is_one_of(const Func *func, const char *const *names)
-{
-	for (; *names; names++)
-		if (!strncmp(func->base_name, *names, strlen(*names)))
-			return true;
-	return false;
-}
-
-bool eval_is_straight(const Func *func)
-{
-	return func->is_system && is_one_of(func, straight) && !is_one_of(func, ordering);
-}
-
 /* What nvcc leaves a call: nothing is merged across it. */
 static void leave_code(Eval *ev, const Func *func)
 {
-	if (!func || !func->is_system || is_one_of(func, ordering))
+	if (!func || !func->is_system || func_orders(func))
 		eval_barrier(ev);
-	else if (!eval_is_straight(func))
+	else if (!func_is_straight(func))
 		eval_segment(ev);
 }
 

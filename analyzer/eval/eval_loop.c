@@ -5,6 +5,7 @@
 #include "eval/eval.h"
 #include "eval/traits.h"
 #include "eval/settle.h"
+#include "ir/walk.h"
 
 #include <stdlib.h>
 
@@ -587,10 +588,25 @@ static void run_turns(Eval *ev, Turn *turn)
 	}
 }
 
+typedef struct Layout {
+	Eval *ev;
+	bool all_laid_out;
+} Layout;
+
+static void note_loop(void *data, const Stmt *s)
+{
+	Layout *layout = data;
+	if (s->kind == ST_LOOP && layout->all_laid_out)
+		layout->all_laid_out = unroll_turns(layout->ev, s) == TURNS_LAID_OUT;
+}
+
 /* Not run; but nvcc sees a loop there, and does not merge what is on its two sides. */
 static void pass_by(Eval *ev, const Stmt *loop)
 {
-	if (unroll_turns(ev, loop) == TURNS_LAID_OUT)
+	Layout layout = { ev, true };
+	Walk inner = { .stmt = note_loop, .data = &layout };
+	walk_stmt(&inner, loop);
+	if (layout.all_laid_out)
 		return;
 	eval_arm_enter(ev);
 	eval_arm_leave(ev);

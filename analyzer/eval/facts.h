@@ -161,6 +161,7 @@ typedef struct KernelFacts {
 } KernelFacts;
 
 typedef struct EvalOptions {
+	bool runs_all;             /* also what nobody asks for (ir/idle.h) */
 	int64_t max_lane_ops;      /* budget; 0: the default */
 	bool digest;               /* facts get their digests */
 	const Remap *remap;        /* … as if an object lay otherwise; NULL: as it lies */

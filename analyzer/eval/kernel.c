@@ -168,7 +168,8 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	ev.ctx.pin = run->pin;
 	ev.suspects = run->suspects;
 	ev.watch = run->watch;
-	ev.runs_all = launch->n_assumptions > 0; /* they may speak of any variable */
+	/* Assumptions may speak of any variable. */
+	ev.runs_all = launch->n_assumptions > 0 || (run->options && run->options->runs_all);
 	ev.recorder = recorder_new(arena, &ev.ctx, launch, run->options);
 	ev.bases = bases_of(ev.ctx.keep, launch->kernel);
 	eval_enter_kernel(&ev, launch, &frame);

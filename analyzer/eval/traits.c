@@ -75,7 +75,9 @@ static void note_own_stmt(void *data, const Stmt *s)
 	if (s->kind == ST_DECL)
 		add_own(effects, s->var);
 	if (s->kind == ST_RETURN || s->kind == ST_UNKNOWN || s->target)
-		effects->other = effects->acts = true;
+		effects->other = true;
+	bool straight = s->kind == ST_EXPR || s->kind == ST_DECL || s->kind == ST_BLOCK || s->kind == ST_LOOP;
+	effects->acts = effects->acts || !straight;
 }
 
 static void note_own_expr(void *data, const Expr *e)

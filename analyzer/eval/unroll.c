@@ -2,6 +2,7 @@
 
 #include "eval/settle.h"
 #include "eval/traits.h"
+#include "ir/library.h"
 #include "ir/walk.h"
 
 /* Sizes are counts of operations, near enough to what LLVM's unroller counts: of loops that turn a known number of
@@ -180,7 +181,7 @@ static int64_t size_of_call(Size *size, const Expr *e)
 	}
 	if (!e->func || !e->func->is_system)
 		return SIZE_UNKNOWN;
-	return eval_is_straight(e->func) ? 2 : 40;
+	return func_is_straight(e->func) ? 2 : 40;
 }
 
 static void note_size(void *data, const Expr *e)

@@ -226,9 +226,9 @@ static void lower_unit(Lower *lo, ParseProblems *problems)
 	func_lower_pending(lo);
 	mark_broken(lo, problems);
 	finish_funcs(lo);
-	idle_find(lo->arena, lo->unit);
 	if (lo->beside)
 		return;
+	idle_find(lo->arena, lo->unit);
 	finish_templates(lo);
 	finish_directives(lo);
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ir/library.h"
+#include "ir/link.h"
 #include "ir/walk.h"
 
 enum { MAX_DEPTH = 2500 };
@@ -132,10 +134,11 @@ static void fall_where_named(void *data, const Expr *e)
 	Search *s = data;
 	if (e->kind == EX_ADDR)
 		fall(s, e->var);
-	if (e->func && e->func->body)
-		fall_all(s, e->func);
-	if (e->kind == EX_CALL && e->func && e->func->body && s->in)
-		vec_push(s->scratch, &s->calls, ((Pair){ s->in->id, e->func->id }));
+	const Func *func = func_defined(e->func);
+	if (func && func->body)
+		fall_all(s, func);
+	if (e->kind == EX_CALL && func && func->body && s->in)
+		vec_push(s->scratch, &s->calls, ((Pair){ s->in->id, func->id }));
 }
 
 /* Whatever may happen to what is named in it. */
@@ -266,7 +269,7 @@ static void visit_argument(Search *s, const Var *param, const Expr *arg)
 
 static void visit_call(Search *s, const Expr *e, int to)
 {
-	const Func *func = e->func;
+	const Func *func = func_defined(e->func);
 	if (is_mathematics(e)) {
 		visit_args(s, e, 0, to);
 		return;
@@ -433,21 +436,30 @@ static bool intrinsic_acts(const Search *s, const Expr *e)
 /* Records that are passed or returned are copied. */
 static bool call_acts(const Search *s, const Expr *e)
 {
-	const Func *func = e->func;
+	const Func *func = func_defined(e->func);
 	if (!func || !func->body || e->n_args != func->n_params || by_address(func->result))
-		return !is_mathematics(e);
+		return !is_mathematics(e) || !func_is_straight(e->func);
 	bool copies = false;
 	for (int i = 0; i < e->n_args; i++)
 		copies = copies || (by_address(func->params[i]->type) && may_read_shared(s, e->arg[i]));
 	return copies || s->func_acts[func->id];
 }
 
+/* Divisions that are no straight-line code. */
+static bool has_slow_way(const Expr *e)
+{
+	const Type *type = e->arg[0]->type;
+	return (e->op == OP_DIV || e->op == OP_REM) && (type->kind == TY_FLOAT || e->type->kind == TY_FLOAT || type->size == 8);
+}
+
 static bool acts_itself(const Search *s, const Expr *e)
 {
 	switch (e->kind) {
 	case EX_INT: case EX_FLOAT: case EX_STRING: case EX_ADDR: case EX_FUNC: case EX_PTRADD: case EX_PTRDIFF: case EX_UNARY:
-	case EX_BINARY: case EX_LAND: case EX_LOR: case EX_COND: case EX_COMMA: case EX_CAST:
+	case EX_COMMA: case EX_CAST:
 		return false;
+	case EX_BINARY:
+		return has_slow_way(e);
 	case EX_LOAD:
 		return may_read_shared(s, e->arg[0]);
 	case EX_STORE:
@@ -476,10 +488,11 @@ static void note_in_function(void *data, const Expr *e)
 	s->func_acts[s->in->id] = s->func_acts[s->in->id] || acts_in_function(s, e);
 }
 
-static void note_unknown(void *data, const Stmt *stmt)
+static void note_branches(void *data, const Stmt *stmt)
 {
 	Search *s = data;
-	s->func_acts[s->in->id] = s->func_acts[s->in->id] || stmt->kind == ST_UNKNOWN;
+	bool straight = stmt->kind == ST_EXPR || stmt->kind == ST_DECL || stmt->kind == ST_BLOCK || stmt->kind == ST_RETURN;
+	s->func_acts[s->in->id] = s->func_acts[s->in->id] || !straight;
 }
 
 static unsigned find_acts(Search *s, const Expr *e, int depth)
@@ -556,7 +569,7 @@ void idle_find(Arena *arena, Unit *unit)
 		memset(s.holds, 0, (size_t)n_claims * sizeof *s.holds);
 	settle_pairs(s.holds, false, s.pairs.at, s.pairs.n);
 	unit->is_idle = s.holds;
-	walk_bodies(&s, (Walk){ .expr = note_in_function, .stmt = note_unknown });
+	walk_bodies(&s, (Walk){ .expr = note_in_function, .stmt = note_branches });
 	settle_pairs(s.func_acts, true, s.calls.at, s.calls.n);
 	walk_bodies(&s, (Walk){ .stmt = note_acts });
 	unit->acts = s.acts;

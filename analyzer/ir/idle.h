@@ -10,7 +10,7 @@
 #include "ir/ir.h"
 
 /* Expressions, by what evaluating them does besides giving a value: memory that may be shared is read, something
- * other than an idle variable changes, or it is not known. */
+ * other than an idle variable or global memory changes, straight-line code ends, or it is not known. */
 enum { ACTS_ITSELF = 1, ACTS_INSIDE = 2 /* itself, or something in it */ };
 
 /* Fills unit->is_idle and unit->acts (0: nothing). */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ir/idle.h"
+
 /* --- functions -------------------------------------------------------------------------------- */
 
 static bool same_place(const Func *a, const Func *b)
@@ -88,5 +90,6 @@ Unit *unit_link(Arena *arena, const Unit *first, const Unit *second)
 	unit->n_exprs = second->n_exprs;
 	unit->n_stmts = second->n_stmts;
 	unit->n_func_ids = first->n_func_ids + second->n_func_ids;
+	idle_find(arena, unit);
 	return unit;
 }
