@@ -5,20 +5,10 @@
 
 #include "base/buf.h"
 
-enum { CACHE_SIZE = 512, MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024 };
+enum { MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024 };
 
 /* Far enough apart that different multiples never meet by accident. */
 static const int64_t FAR = (int64_t)1 << 24;
-
-typedef struct Priced {
-	WarpRequest request;
-	BankCost cost;
-} Priced;
-
-struct PriceCache {
-	Arena *arena;
-	Priced *slot[CACHE_SIZE];
-};
 
 PriceCache *price_cache_new(Arena *arena)
 {

@@ -272,6 +272,53 @@ static int least_wavefronts(const Warp *w)
 	return price_of(w->cache, few).wavefronts;
 }
 
+static WarpRequest worst_of(Warp *w, const Choices *choices)
+{
+	WarpRequest worst = find_worst(w, choices, true);
+	if (bank_op_kind(w->request.op) != ACCESS_ATOMIC)
+		return worst;
+	WarpRequest on_one = find_worst(w, choices, false);
+	return price_of(w->cache, on_one).wavefronts > price_of(w->cache, worst).wavefronts ? on_one : worst;
+}
+
+/* What was found for the same choices: a loop's turns and a block's warps have them in common. */
+struct DataMemo {
+	BankOp op;
+	int bytes;
+	uint32_t active, murky;
+	Choices choices;
+	bool has_worst;
+	WarpRequest worst;
+	double expected;
+};
+
+static bool is_memo_of(const DataMemo *memo, const Warp *w, const Choices *choices)
+{
+	return !price_has_source(memo->op) && memo->op == w->request.op && memo->bytes == w->request.bytes && memo->active == w->request.active &&
+	       memo->murky == w->murky && memo->has_worst == has_worst(w) && !memcmp(&memo->choices, choices, sizeof *choices);
+}
+
+static const DataMemo *memo_of(Warp *w, const Choices *choices)
+{
+	PriceCache *cache = w->cache;
+	for (int i = 0; i < DATA_MEMOS; i++)
+		if (cache->data[i] && is_memo_of(cache->data[i], w, choices))
+			return cache->data[i];
+	int next = cache->n_data++ % DATA_MEMOS;
+	DataMemo *memo = cache->data[next] ? cache->data[next] : arena_new_of(cache->arena, DataMemo);
+	memo->op = w->request.op;
+	memo->bytes = w->request.bytes;
+	memo->active = w->request.active;
+	memo->murky = w->murky;
+	memo->choices = *choices;
+	memo->has_worst = has_worst(w);
+	memo->expected = expected_cost(w, choices);
+	if (memo->has_worst)
+		memo->worst = worst_of(w, choices);
+	cache->data[next] = memo;
+	return memo;
+}
+
 void price_data(Warp *w)
 {
 	const Murk *murk = w->access->offset->murk;
@@ -284,20 +331,14 @@ void price_data(Warp *w)
 	out->reason = murk->reason;
 	out->reason_loc = murk->loc;
 	out->certainty = reason_is_data(murk->reason) ? SURE_DATA : SURE_UNKNOWN;
-	out->expected = expected_cost(w, &choices);
-	if (!has_worst(w)) {
+	const DataMemo *memo = memo_of(w, &choices);
+	out->expected = memo->expected;
+	if (!memo->has_worst) {
 		price_at_most(w);
 		return;
 	}
-	WarpRequest worst = find_worst(w, &choices, true);
-	BankCost cost = price_of(w->cache, worst);
-	if (bank_op_kind(w->request.op) == ACCESS_ATOMIC) {
-		WarpRequest on_one = find_worst(w, &choices, false);
-		if (price_of(w->cache, on_one).wavefronts > cost.wavefronts)
-			worst = on_one;
-		cost = price_of(w->cache, worst);
-	}
-	price_take_worse(w, &worst, cost);
+	BankCost cost = price_of(w->cache, memo->worst);
+	price_take_worse(w, &memo->worst, cost);
 	if (cost.exact && cost.wavefronts == least_wavefronts(w)) {
 		out->certainty = SURE_EXACT;
 		out->reason = WHY_NONE;

@@ -4,7 +4,21 @@
 
 #include "eval/price.h"
 
-enum { MAX_VARYING = 4 };
+enum { MAX_VARYING = 4, CACHE_SIZE = 512, DATA_MEMOS = 16 };
+
+typedef struct Priced {
+	WarpRequest request;
+	BankCost cost;
+} Priced;
+
+typedef struct DataMemo DataMemo;
+
+struct PriceCache {
+	Arena *arena;
+	Priced *slot[CACHE_SIZE];
+	DataMemo *data[DATA_MEMOS]; /* of price_data(), the oldest given up first */
+	int n_data;
+};
 
 typedef struct Warp {
 	ValueCtx *ctx;
