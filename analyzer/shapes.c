@@ -31,6 +31,8 @@ static void take_arguments(const Ctx *ctx, LaunchShape *shape, const LaunchShape
 	}
 	shape->args = args;
 	shape->n_args = launch->n_args;
+	shape->pointers = launch->pointers;
+	shape->n_pointers = launch->n_pointers;
 	shape->dynamic_bytes = launch->dynamic_bytes;
 	memcpy(shape->grid, launch->grid, sizeof shape->grid);
 }

@@ -84,6 +84,13 @@ __global__ void one_on_inside(const int4 *in)
 	COPY(&tile[row][column ^ row], in + 1 + lane); // fact: cp_async 12/4 exact // measured: cp_async 12/4
 }
 
+// smemlint: block(32)
+__global__ void of_some_block(const int4 *in)
+{
+	TILE;
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 exact
+}
+
 int main(int argc, char **argv)
 {
 	int4 *in, *out, *other, *stepping, *maybe = (int4 *)argv;
@@ -107,4 +114,5 @@ int main(int argc, char **argv)
 	maybe_allocated<<<1, 32>>>(maybe);
 	one_on_in_a_record<<<1, 32>>>(Pair{ 1, in + 1 });
 	one_on_inside<<<1, 32>>>(in);
+	of_some_block<<<1, argc>>>(in);
 }
