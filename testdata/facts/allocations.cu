@@ -81,7 +81,7 @@ __global__ void one_on_in_a_record(Pair pair)
 __global__ void one_on_inside(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + 1 + lane); // fact: cp_async 12/4 exact // measured: cp_async 12/4
+	COPY(&tile[row][column ^ row], in + 1 + lane); // fact: cp_async 12/4 exact
 }
 
 // smemlint: block(32)
