@@ -18,9 +18,19 @@ bool project_check(const Options *options)
 	return is_there;
 }
 
+static bool may_be_named(const Options *options, const char *path, const char *file)
+{
+	bool may = compdb_may_name(path, file);
+	for (int i = 0; i < options->n_files && !may; i++)
+		may = compdb_may_name(path, options->files[i]);
+	return may;
+}
+
 static const CompDb *database_of(Project *project, const Options *options, const char *file)
 {
 	const char *path = options->build ? compdb_at(project->arena, options->build) : compdb_find(project->arena, file);
+	if (path && !options->build && !may_be_named(options, path, file))
+		return NULL;
 	if (path && (!project->db || strcmp(project->db->path, path) != 0)) {
 		project->db = compdb_read(project->arena, path);
 		if (project->db->problem)

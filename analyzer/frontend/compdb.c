@@ -2,6 +2,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -115,6 +116,43 @@ static const char *base_name(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	return slash ? slash + 1 : path;
+}
+
+/* JSON may write other characters in several ways. */
+static bool is_plain(const char *name)
+{
+	for (; *name; name++)
+		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-+", *name))
+			return false;
+	return true;
+}
+
+/* What the text says of a name; whole: it begins and ends as a list does. */
+static bool text_has(FILE *file, const char *name, bool *whole)
+{
+	char *line = NULL, first = 0, last = 0;
+	size_t cap = 0;
+	bool has = false;
+	for (ssize_t n; (n = getline(&line, &cap, file)) >= 0;) {
+		has = has || memmem(line, (size_t)n, name, strlen(name));
+		while (n > 0 && strchr(" \t\r\n", line[n - 1]))
+			n--;
+		first = first || !n ? first : line[strspn(line, " \t")];
+		last = n ? line[n - 1] : last;
+	}
+	free(line);
+	*whole = first == '[' && last == ']';
+	return has;
+}
+
+bool compdb_may_name(const char *path, const char *source)
+{
+	const char *name = base_name(source);
+	FILE *file = is_plain(name) ? fopen(path, "rb") : NULL;
+	bool whole, may = !file || text_has(file, name, &whole) || !whole;
+	if (file)
+		fclose(file);
+	return may;
 }
 
 const CompDbEntry *compdb_entry(const CompDb *db, const char *source)

@@ -2,6 +2,8 @@
 #ifndef SMEMLINT_FRONTEND_COMPDB_H
 #define SMEMLINT_FRONTEND_COMPDB_H
 
+#include <stdbool.h>
+
 #include "base/vec.h"
 
 typedef struct CompDbEntry {
@@ -23,6 +25,10 @@ const char *compdb_find(Arena *arena, const char *source);
 
 /* The database that is meant by a folder or by its own path; NULL: there is none. */
 const char *compdb_at(Arena *arena, const char *path);
+
+/* Whether it may have an entry of a source, or is no list at all, told by its text alone: it can be long, and is often
+ * another program's. */
+bool compdb_may_name(const char *path, const char *source);
 
 /* Never fails: see problem. */
 CompDb *compdb_read(Arena *arena, const char *path);
