@@ -1,6 +1,7 @@
 /* Loads, stores and copies: from an address to the objects that it may point into. */
 #include "eval/eval.h"
 #include "eval/shared_place.h"
+#include "ir/idle.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -256,7 +257,7 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 		access.guarded = of->copy->guarded;
 		access.object_align = place_align(ev, target->object);
 	}
-	access.rule_open = rule_open || target->mixed;
+	access.rule_open = rule_open || target->mixed || (site->kind == EX_LOAD && ev->unit->acts[site->id] & HALF_ASKED);
 	Certainty sure_of_it = recorder_add(ev->recorder, &access);
 	if (ev->suspects && (sure_of_it == SURE_SYMBOLIC || sure_of_it == SURE_UNKNOWN))
 		suspect_value(ev->suspects, &ev->ctx, &target->offset);

@@ -357,7 +357,7 @@ static void effects_of_args(Eval *ev, const Expr *e)
 
 void eval_effects(Eval *ev, const Expr *e)
 {
-	unsigned acts = ev->runs_all ? ACTS_ITSELF | ACTS_INSIDE : ev->unit->acts[e->id];
+	unsigned acts = ev->runs_all ? ACTS_ITSELF | ACTS_INSIDE : ev->unit->acts[e->id] & (ACTS_ITSELF | ACTS_INSIDE);
 	if (acts & ACTS_ITSELF)
 		eval_expr(ev, e);
 	else if (acts && (e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_COND))

@@ -495,11 +495,24 @@ static void note_branches(void *data, const Stmt *stmt)
 	s->func_acts[s->in->id] = s->func_acts[s->in->id] || !straight;
 }
 
-static unsigned find_acts(Search *s, const Expr *e, int depth)
+/* Where only the low bytes of a result are asked for (half), of which operands is that so? */
+static bool asks_half(const Expr *e, bool half)
+{
+	const Expr *arg = e->n_args ? e->arg[0] : NULL;
+	bool integers = arg && arg->type->kind == TY_INT && (e->type->kind == TY_INT || e->type->kind == TY_BOOL);
+	bool cuts = integers && e->kind == EX_CAST && e->type->size <= 4 && arg->type->size == 8;
+	bool passes = e->kind == EX_CAST || e->kind == EX_UNARY || e->kind == EX_BINARY || e->kind == EX_COND || e->kind == EX_COMMA;
+	return integers && (cuts || (half && passes));
+}
+
+static unsigned find_acts(Search *s, const Expr *e, bool half, int depth)
 {
 	unsigned acts = acts_itself(s, e) || depth > MAX_DEPTH ? ACTS_ITSELF | ACTS_INSIDE : 0;
+	bool half_args = asks_half(e, half);
 	for (int i = 0; i < e->n_args && depth <= MAX_DEPTH; i++)
-		acts |= find_acts(s, e->arg[i], depth + 1) & ACTS_INSIDE;
+		acts |= find_acts(s, e->arg[i], half_args, depth + 1) & ACTS_INSIDE;
+	if (half && e->kind == EX_LOAD && e->type->size == 8 && !e->type->is_volatile)
+		acts |= HALF_ASKED;
 	s->acts[e->id] = (unsigned char)acts;
 	return acts;
 }
@@ -507,9 +520,9 @@ static unsigned find_acts(Search *s, const Expr *e, int depth)
 static void note_acts(void *data, const Stmt *stmt)
 {
 	if (stmt->expr)
-		find_acts(data, stmt->expr, 0);
+		find_acts(data, stmt->expr, false, 0);
 	if (stmt->step)
-		find_acts(data, stmt->step, 0);
+		find_acts(data, stmt->step, false, 0);
 }
 
 /* Tables of functions, and addresses in them. */

@@ -13,6 +13,10 @@
  * other than an idle variable or global memory changes, straight-line code ends, or it is not known. */
 enum { ACTS_ITSELF = 1, ACTS_INSIDE = 2 /* itself, or something in it */ };
 
+/* Beside these, of a load of 8 bytes: only half of it may be asked for, and then nvcc loads 4 (seen on an H200 in
+ * `(int)data[i]`). */
+enum { HALF_ASKED = 4 };
+
 /* Fills unit->is_idle and unit->acts (0: nothing). */
 void idle_find(Arena *arena, Unit *unit);
 

@@ -92,8 +92,8 @@ __global__ void gathered(const int *in, int *out)
 {
 	__shared__ int data[1024];
 	int lane = threadIdx.x, at = in[lane];
-	__pipeline_memcpy_async(&data[lane], in + at, 4); // fact: cp_async 32/1 bound
-	__pipeline_memcpy_async(&data[32 * lane], in + at, 4); // fact: cp_async 32/1 exact
+	__pipeline_memcpy_async(&data[lane], in + at, 4); // fact: cp_async 32/1 bound // measured: cp_async 33/2
+	__pipeline_memcpy_async(&data[32 * lane], in + at, 4); // fact: cp_async 32/1 exact // measured: cp_async 0/0
 	__pipeline_wait_prior(0);
 	out[lane] = data[32 * lane]; // fact: load 32/1 exact
 }
@@ -103,8 +103,8 @@ __global__ void filled(const int *in, int *out, int n)
 {
 	__shared__ int data[64];
 	int lane = threadIdx.x;
-	__pipeline_memcpy_async(&data[lane], in + lane, 4, lane < n ? 0 : 4); // fact: cp_async 1/1 exact
-	__pipeline_memcpy_async(&data[lane + 32], in + 2 * lane, 4, lane < n ? 0 : 4); // fact: cp_async 2/1 bound
+	__pipeline_memcpy_async(&data[lane], in + lane, 4, lane < n ? 0 : 4); // fact: cp_async 1/1 exact // measured: cp_async 3/2
+	__pipeline_memcpy_async(&data[lane + 32], in + 2 * lane, 4, lane < n ? 0 : 4); // fact: cp_async 2/1 bound // measured: cp_async 0/0
 	__pipeline_wait_prior(0);
 	out[lane] = data[lane]; // fact: load 1/1 exact
 }

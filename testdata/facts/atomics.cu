@@ -97,7 +97,7 @@ __global__ void eight_bytes(const int *in, int *out)
 	v += atomicExch(&data[2 * lane], v); // fact: atomic 4/2 exact
 	v += atomicCAS(&data[lane], 5ull, v); // fact: atomic 4/4 exact
 	__syncthreads();
-	out[lane] = (int)(data[lane] + v + (unsigned long long)sums[lane]); // fact: load 4/4 exact
+	out[lane] = (int)(data[lane] + v + (unsigned long long)sums[lane]); // fact: load 4/4 bound // measured: load 4/3
 }
 
 /* What may leave the value as it was does not swap then. */
@@ -109,7 +109,7 @@ __global__ void extremes(const int *in, int *out)
 	__syncthreads();
 	atomicMax(&data[lane], 7ll); // fact: atomic 4/4 bound | load 2/2 bound
 	__syncthreads();
-	out[lane] = (int)data[lane]; // fact: load 2/2 exact
+	out[lane] = (int)data[lane]; // fact: load 2/2 bound // measured: load 2/1
 }
 
 /* Two halves in a word: both lanes swap the word, the second one again. */
