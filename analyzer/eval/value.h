@@ -84,6 +84,12 @@ typedef struct Pin {
 	int64_t value;
 } Pin;
 
+/* Which symbols one is made of, as a filter: no bit that is missing belongs to one of them. */
+typedef struct Reach {
+	uint64_t bits[4];
+	bool is_found;
+} Reach;
+
 typedef struct SymInfo {
 	SymKind kind;
 	const char *name; /* for people: "n", "blockIdx.x", "k" */
@@ -96,6 +102,7 @@ typedef struct SymInfo {
 	int64_t divisor;  /* SYM_UNIFORM: times this, it is an address in `object` that was rounded down; 0: it is not */
 	Loc loc;
 	Origin origin;
+	Reach reach;
 } SymInfo;
 
 typedef struct MonoInfo {

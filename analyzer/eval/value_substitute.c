@@ -3,7 +3,7 @@
 
 /* How far definitions are followed: a chain as long as a loop has turns is not worth it.  A symbol whose
  * definition is not looked at stays, which is true but says less. */
-enum { MAX_DEPTH = 8, MAX_LOOKS = 200 };
+enum { MAX_DEPTH = 8, MAX_LOOKS = 200, MAX_REACH = 64 };
 
 typedef struct Substitution {
 	ValueCtx *ctx;
@@ -38,12 +38,61 @@ static Value apply(ValueCtx *ctx, Derived how, Value a, Value b)
 	return value_binary(ctx, as[how].op, type, value_finish(ctx, type, a), value_finish(ctx, type, b));
 }
 
+/* --- what is not in it at all -------------------------------------------------------------------- */
+
+static Reach reach_of(ValueCtx *ctx, Sym sym, int depth);
+
+static unsigned bit_of(Sym sym)
+{
+	return (unsigned)((uint32_t)sym * 0x9e3779b1u >> 24);
+}
+
+static void add_reach(ValueCtx *ctx, Reach *to, const Value *v, int depth)
+{
+	for (int i = 0; i < v->n_terms; i++) {
+		const MonoInfo mono = ctx->monos.at[v->terms[i].mono];
+		for (int s = 0; s < mono.n; s++) {
+			Reach more = reach_of(ctx, mono.syms[s], depth);
+			for (int w = 0; w < 4; w++)
+				to->bits[w] |= more.bits[w];
+		}
+	}
+}
+
+/* Of a chain that is too deep to follow: anything. */
+static Reach reach_of(ValueCtx *ctx, Sym sym, int depth)
+{
+	Reach reach = ctx->syms.at[sym].reach;
+	Derived how;
+	Value a, b;
+	if (reach.is_found)
+		return reach;
+	if (!depth)
+		return (Reach){ .bits = { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+	reach.bits[bit_of(sym) / 64] |= (uint64_t)1 << bit_of(sym) % 64;
+	if (value_definition(ctx, sym, &how, &a, &b)) {
+		add_reach(ctx, &reach, &a, depth - 1);
+		add_reach(ctx, &reach, &b, depth - 1);
+	}
+	reach.is_found = true;
+	ctx->syms.at[sym].reach = reach;
+	return reach;
+}
+
+static bool may_contain(ValueCtx *ctx, Sym sym, Sym part)
+{
+	Reach reach = reach_of(ctx, sym, MAX_REACH);
+	return reach.bits[bit_of(part) / 64] >> bit_of(part) % 64 & 1;
+}
+
 static Value replace_sym(Substitution *s, Sym sym, int depth)
 {
 	Derived how;
 	Value a, b;
 	if (sym == s->sym)
 		return s->with;
+	if (!may_contain(s->ctx, sym, s->sym))
+		return value_sym(s->ctx, sym);
 	if (depth && s->looks > 0 && sym > s->sym && value_definition(s->ctx, sym, &how, &a, &b)) {
 		s->looks--;
 		Value new_a = replace(s, a, depth - 1), new_b = replace(s, b, depth - 1);
