@@ -1,7 +1,7 @@
 /* Loads, stores and copies: from an address to the objects that it may point into. */
 #include "eval/eval.h"
 #include "eval/shared_place.h"
-#include "ir/idle.h"
+#include "ir/acts.h"
 
 #include <stddef.h>
 #include <string.h>

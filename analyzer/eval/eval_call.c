@@ -1,6 +1,7 @@
 /* Variables and calls: functions are entered with the caller's values, pointers into shared memory included. */
 #include "eval/eval.h"
 #include "ir/library.h"
+#include "ir/place.h"
 
 #include <string.h>
 
@@ -129,11 +130,6 @@ static void frame_leave(Eval *ev)
 	ev->frame = frame->up;
 }
 
-static bool by_address(const Type *type)
-{
-	return type->kind == TY_RECORD || type->kind == TY_ARRAY;
-}
-
 static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int n_args, const Expr *site)
 {
 	const Var *param = func->params[i];
@@ -141,7 +137,7 @@ static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int
 	bind(ev, param, object);
 	if (i >= n_args)
 		object->content.rest = WHY_UNSUPPORTED;
-	else if (by_address(param->type))
+	else if (type_by_address(param->type))
 		eval_copy(ev, site, value_sym(&ev->ctx, object->sym), args[i], param->type);
 	else if (func->no_inline)
 		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT,
@@ -154,7 +150,7 @@ static Value call_result(Eval *ev, const Func *func, Object *result)
 {
 	if (!result || func->result->kind == TY_VOID)
 		return value_int(0);
-	if (by_address(func->result))
+	if (type_by_address(func->result))
 		return value_sym(&ev->ctx, result->sym);
 	return memory_read(&ev->mem, result, 0, (int)func->result->size, func->result->kind == TY_FLOAT, func->loc);
 }
@@ -215,7 +211,7 @@ static bool in_progress(const Eval *ev, const Func *func)
 static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
 {
 	const Type *type = e->type;
-	if (by_address(type)) {
+	if (type_by_address(type)) {
 		Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, ev->frame->depth, ev->flow.act);
 		vec_push(ev->arena, &ev->frame->temps, object);
 		object->content.rest = reason;

@@ -1,5 +1,5 @@
 #include "eval/eval.h"
-#include "ir/idle.h"
+#include "ir/acts.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "eval/settle.h"
 
 #include "eval/traits.h"
-#include "ir/idle.h"
+#include "ir/place.h"
 #include "ir/walk.h"
 
 enum { MAX_TOUCHED = 64, MAX_CALLS = 8 };

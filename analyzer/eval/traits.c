@@ -1,6 +1,7 @@
 #include "eval/traits.h"
 
-#include "ir/idle.h"
+#include "ir/acts.h"
+#include "ir/place.h"
 #include "ir/walk.h"
 
 static void note_continue(void *data, const Stmt *s)

@@ -10,6 +10,7 @@
 #include "base/usage.h"
 #include "frontend/command.h"
 #include "frontend/lower.h"
+#include "ir/acts.h"
 #include "ir/idle.h"
 
 /* --- the file itself -------------------------------------------------------------------------- */
@@ -229,6 +230,7 @@ static void lower_unit(Lower *lo, ParseProblems *problems)
 	if (lo->beside)
 		return;
 	idle_find(lo->arena, lo->unit);
+	acts_find(lo->arena, lo->unit);
 	finish_templates(lo);
 	finish_directives(lo);
 }

@@ -9,24 +9,7 @@
 #include "base/arena.h"
 #include "ir/ir.h"
 
-/* Expressions, by what evaluating them does besides giving a value: memory that may be shared is read, something
- * other than an idle variable or global memory changes, straight-line code ends, or it is not known. */
-enum { ACTS_ITSELF = 1, ACTS_INSIDE = 2 /* itself, or something in it */ };
-
-/* Beside these, of a load of 8 bytes: only half of it may be asked for, and then nvcc loads 4 (seen on an H200 in
- * `(int)data[i]`). */
-enum { HALF_ASKED = 4 };
-
-/* Fills unit->is_idle and unit->acts (0: nothing). */
+/* Fills unit->is_idle and unit->is_global: pointer variables that never lead to shared memory, nor to a variable's. */
 void idle_find(Arena *arena, Unit *unit);
-
-bool type_is_floats(const Type *type); /* and nothing else */
-/* The address, without what is added to it, of memory that is not tracked: shared, global, or behind a kernel's pointer
- * argument. */
-bool is_elsewhere(const Expr *root);
-/* A mathematical function of a library: it only computes. */
-bool is_mathematics(const Expr *call);
-/* A store to an idle variable. */
-bool is_idle_store(const Unit *unit, const Expr *e);
 
 #endif

@@ -306,8 +306,8 @@ typedef struct Unit {
 	int n_declared;
 	const Var **vars;
 	int n_vars, n_exprs, n_stmts, n_func_ids;
-	const bool *is_idle;        /* by Var.id, and … */
-	const unsigned char *acts;  /* … by Expr.id: what need not be run (idle.h) */
+	const bool *is_idle, *is_global; /* by Var.id (idle.h) */
+	const unsigned char *acts;  /* by Expr.id: what it does beside giving a value (acts.h) */
 	const char **templates;  /* kernel templates that nothing instantiates: "name (file:line)" */
 	const Loc *template_locs;
 	int n_templates;

@@ -1,0 +1,187 @@
+#include "ir/acts.h"
+
+#include <string.h>
+
+#include "ir/library.h"
+#include "ir/link.h"
+#include "ir/place.h"
+#include "ir/walk.h"
+
+enum { MAX_DEPTH = 2500 };
+
+typedef struct Call {
+	int by, of; /* Func.id */
+} Call;
+
+typedef struct Acts {
+	Unit *unit;
+	bool *func_acts;     /* by Func.id */
+	unsigned char *acts; /* by Expr.id */
+	VEC(Call) calls;
+	Arena *scratch;
+	const Func *in;
+} Acts;
+
+static bool is_idle_store(const Unit *unit, const Expr *e)
+{
+	bool stores = e->kind == EX_STORE || (e->kind == EX_INTRINSIC && e->intrinsic == IN_MEMSET);
+	const Var *to = stores ? place_var(e->arg[0]) : NULL;
+	return to && unit->is_idle[to->id];
+}
+
+static bool is_global(const Acts *s, const Expr *root)
+{
+	const Var *pointer = place_pointer(root);
+	return pointer && s->unit->is_global[pointer->id];
+}
+
+/* Memory that may be shared is read. */
+static bool may_read_shared(const Acts *s, const Expr *address)
+{
+	const Expr *root = place_root(address);
+	if (root->kind == EX_ADDR)
+		return root->var->kind == VAR_SHARED || root->var->kind == VAR_DYNAMIC;
+	return !is_global(s, root);
+}
+
+static bool intrinsic_acts(const Acts *s, const Expr *e)
+{
+	switch (e->intrinsic) {
+	case IN_MIN: case IN_MAX: case IN_UMIN: case IN_UMAX: case IN_ABS: case IN_MUL24: case IN_UMUL24:
+		return false;
+	case IN_LDG: case IN_LDCG: case IN_LDCA: case IN_LDCS:
+		return may_read_shared(s, e->arg[0]);
+	default:
+		return !is_idle_store(s->unit, e);
+	}
+}
+
+/* Records that are passed or returned are copied. */
+static bool call_acts(const Acts *s, const Expr *e)
+{
+	const Func *func = func_defined(e->func);
+	if (!func || !func->body || e->n_args != func->n_params || type_by_address(func->result))
+		return !is_mathematics(e) || !func_is_straight(e->func);
+	bool copies = false;
+	for (int i = 0; i < e->n_args; i++)
+		copies = copies || (type_by_address(func->params[i]->type) && may_read_shared(s, e->arg[i]));
+	return copies || s->func_acts[func->id];
+}
+
+/* Divisions that are no straight-line code. */
+static bool has_slow_way(const Expr *e)
+{
+	const Type *type = e->arg[0]->type;
+	return (e->op == OP_DIV || e->op == OP_REM) && (type->kind == TY_FLOAT || e->type->kind == TY_FLOAT || type->size == 8);
+}
+
+static bool acts_itself(const Acts *s, const Expr *e)
+{
+	switch (e->kind) {
+	case EX_INT: case EX_FLOAT: case EX_STRING: case EX_ADDR: case EX_FUNC: case EX_PTRADD: case EX_PTRDIFF: case EX_UNARY:
+	case EX_COMMA: case EX_CAST:
+		return false;
+	case EX_BINARY:
+		return has_slow_way(e);
+	case EX_LOAD:
+		return may_read_shared(s, e->arg[0]);
+	case EX_STORE:
+		return !is_idle_store(s->unit, e) && !is_global(s, place_root(e->arg[0]));
+	case EX_CALL:
+		return call_acts(s, e);
+	case EX_INTRINSIC:
+		return intrinsic_acts(s, e);
+	default:
+		return true;
+	}
+}
+
+/* What a function changes of its own is gone with it. */
+static bool acts_in_function(const Acts *s, const Expr *e)
+{
+	const Var *to = e->kind == EX_STORE ? place_var(e->arg[0]) : NULL;
+	if (to && var_is_own(to))
+		return false;
+	return acts_itself(s, e);
+}
+
+static void note_in_function(void *data, const Expr *e)
+{
+	Acts *s = data;
+	const Func *called = e->kind == EX_CALL ? func_defined(e->func) : NULL;
+	if (called && called->body)
+		vec_push(s->scratch, &s->calls, ((Call){ s->in->id, called->id }));
+	s->func_acts[s->in->id] = s->func_acts[s->in->id] || acts_in_function(s, e);
+}
+
+static void note_branches(void *data, const Stmt *stmt)
+{
+	Acts *s = data;
+	bool straight = stmt->kind == ST_EXPR || stmt->kind == ST_DECL || stmt->kind == ST_BLOCK || stmt->kind == ST_RETURN;
+	s->func_acts[s->in->id] = s->func_acts[s->in->id] || !straight;
+}
+
+/* Where only the low bytes of a result are asked for (half), of which operands is that so? */
+static bool asks_half(const Expr *e, bool half)
+{
+	const Expr *arg = e->n_args ? e->arg[0] : NULL;
+	bool integers = arg && arg->type->kind == TY_INT && (e->type->kind == TY_INT || e->type->kind == TY_BOOL);
+	bool cuts = integers && e->kind == EX_CAST && e->type->size <= 4 && arg->type->size == 8;
+	bool passes = e->kind == EX_CAST || e->kind == EX_UNARY || e->kind == EX_BINARY || e->kind == EX_COND || e->kind == EX_COMMA;
+	return integers && (cuts || (half && passes));
+}
+
+static unsigned find_acts(Acts *s, const Expr *e, bool half, int depth)
+{
+	unsigned acts = acts_itself(s, e) || depth > MAX_DEPTH ? ACTS_ITSELF | ACTS_INSIDE : 0;
+	bool half_args = asks_half(e, half);
+	for (int i = 0; i < e->n_args && depth <= MAX_DEPTH; i++)
+		acts |= find_acts(s, e->arg[i], half_args, depth + 1) & ACTS_INSIDE;
+	if (half && e->kind == EX_LOAD && e->type->size == 8 && !e->type->is_volatile)
+		acts |= HALF_ASKED;
+	s->acts[e->id] = (unsigned char)acts;
+	return acts;
+}
+
+static void note_acts(void *data, const Stmt *stmt)
+{
+	if (stmt->expr)
+		find_acts(data, stmt->expr, false, 0);
+	if (stmt->step)
+		find_acts(data, stmt->step, false, 0);
+}
+
+/* Who calls what acts, acts. */
+static void settle_calls(Acts *s)
+{
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int i = s->calls.n - 1; i >= 0; i--) {
+			const Call *call = &s->calls.at[i];
+			if (s->func_acts[call->of] && !s->func_acts[call->by])
+				s->func_acts[call->by] = changed = true;
+		}
+	}
+}
+
+static void walk_bodies(Acts *s, Walk walk)
+{
+	walk.data = s;
+	for (int i = 0; i < s->unit->n_funcs; i++) {
+		s->in = s->unit->funcs[i];
+		walk_stmt(&walk, s->in->body);
+	}
+}
+
+void acts_find(Arena *arena, Unit *unit)
+{
+	Acts s = { .unit = unit, .scratch = arena_new() };
+	s.func_acts = arena_array(s.scratch, bool, unit->n_func_ids + 1);
+	s.acts = arena_array(arena, unsigned char, unit->n_exprs + 1);
+	memset(s.acts, ACTS_ITSELF | ACTS_INSIDE, (size_t)unit->n_exprs + 1);
+	walk_bodies(&s, (Walk){ .expr = note_in_function, .stmt = note_branches });
+	settle_calls(&s);
+	walk_bodies(&s, (Walk){ .stmt = note_acts });
+	unit->acts = s.acts;
+	arena_free(s.scratch);
+}

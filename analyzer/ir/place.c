@@ -1,0 +1,70 @@
+#include "ir/place.h"
+
+static bool holds_floats(const Type *type, int depth)
+{
+	if (type->kind == TY_ARRAY)
+		return holds_floats(type->elem, depth + 1);
+	if (type->kind != TY_RECORD)
+		return type->kind == TY_FLOAT;
+	bool only = type->n_fields > 0 && depth < 8;
+	for (int i = 0; i < type->n_fields && only; i++)
+		only = holds_floats(type->fields[i].type, depth + 1);
+	return only;
+}
+
+bool type_is_floats(const Type *type)
+{
+	return holds_floats(type, 0);
+}
+
+bool is_elsewhere(const Expr *root)
+{
+	if (root->kind == EX_ADDR)
+		return root->var->kind == VAR_SHARED || root->var->kind == VAR_DYNAMIC || root->var->kind == VAR_GLOBAL;
+	const Expr *from = root->kind == EX_LOAD ? root->arg[0] : NULL;
+	return from && from->kind == EX_ADDR && from->var->kind == VAR_PARAM && from->var->owner &&
+	       from->var->owner->kind == FN_KERNEL;
+}
+
+bool is_mathematics(const Expr *e)
+{
+	bool plain = e->func && e->func->is_system && !e->func->body && e->type->kind == TY_FLOAT;
+	for (int i = 0; i < e->n_args && plain; i++)
+		plain = e->arg[i]->type->kind == TY_FLOAT || e->arg[i]->type->kind == TY_INT;
+	return plain;
+}
+
+bool type_by_address(const Type *type)
+{
+	return type->kind == TY_RECORD || type->kind == TY_ARRAY;
+}
+
+bool place_leads_on(const Expr *address)
+{
+	return address->kind == EX_PTRADD ||
+	       (address->kind == EX_CAST && (address->type->kind == TY_PTR || type_by_address(address->type)));
+}
+
+const Expr *place_root(const Expr *address)
+{
+	while (place_leads_on(address))
+		address = address->arg[0];
+	return address;
+}
+
+const Var *place_var(const Expr *address)
+{
+	const Expr *root = place_root(address);
+	return root->kind == EX_ADDR ? root->var : NULL;
+}
+
+const Var *place_pointer(const Expr *root)
+{
+	const Var *var = root->kind == EX_LOAD && root->arg[0]->kind == EX_ADDR ? root->arg[0]->var : NULL;
+	return var && var->type->kind == TY_PTR ? var : NULL;
+}
+
+bool var_is_own(const Var *var)
+{
+	return var->kind == VAR_PARAM || (var->kind == VAR_LOCAL && !var->is_static);
+}
