@@ -2,25 +2,16 @@
 
 #include <string.h>
 
-#include "family.h"
 #include "frontend/frontend.h"
+#include "kernels.h"
 #include "problems.h"
 #include "program.h"
 #include "rules/rule.h"
-#include "shapes.h"
-
-/* An assumption that stands in a comment; instances of a template share it. */
-typedef struct Stated {
-	Loc loc;
-	const char *text;
-	bool used;
-} Stated;
 
 typedef struct Run {
 	Arena *arena;
 	const AnalyzeOptions *options;
 	Analysis *result;
-	VEC(Stated) stated;
 	Diags problems; /* of the input, not findings: merged into the diagnostics at the end */
 } Run;
 
@@ -62,129 +53,27 @@ static Unit *parse(Arena *arena, const AnalyzeOptions *options)
 	return frontend_parse(arena, &parse_options);
 }
 
-/* --- assumptions ------------------------------------------------------------------------------ */
-
-static void state(Run *run, const Assumption *a, bool used)
-{
-	for (int i = 0; i < run->stated.n; i++) {
-		Stated *old = &run->stated.at[i];
-		if (old->loc.file == a->loc.file && old->loc.offset == a->loc.offset) {
-			old->used = old->used || used;
-			return;
-		}
-	}
-	if (a->loc.file >= 0)
-		vec_push(run->arena, &run->stated, ((Stated){ a->loc, a->text, used }));
-}
-
-static void report_assumptions(Run *run, const KernelFacts *facts, const AssumptionList *used)
-{
-	const LaunchShape *launch = facts->launch;
-	for (int i = 0; i < facts->n_refuted; i++) {
-		const Refuted *refuted = &facts->refuted[i];
-		add_problem(run, SEV_WARNING, refuted->assumption->loc,
-			    assumption_conflict(run->arena, run->result->unit, launch, refuted));
-		state(run, refuted->assumption, true);
-	}
-	for (int i = 0; i < launch->n_assumptions; i++)
-		state(run, launch->assumptions[i], false);
-	for (int i = 0; i < used->n; i++)
-		state(run, used->at[i], true);
-}
-
-/* An assumption that makes no difference promises more than is needed. */
-static void report_stated(Run *run)
-{
-	for (int i = 0; i < run->stated.n; i++)
-		if (!run->stated.at[i].used)
-			add_remark(run, run->stated.at[i].loc, arena_printf(run->arena,
-				   "no access rests on the assumption '%s'", run->stated.at[i].text));
-}
-
 /* --- kernels ---------------------------------------------------------------------------------- */
 
-static KernelFacts evaluate(Run *run, const LaunchShape *launch)
+/* An assumption that makes no difference promises more than is needed. */
+static void report_stated(Run *run, const StatedList *stated)
 {
-	Analysis *result = run->result;
-	LaunchShape *kept = arena_dup(run->arena, launch, sizeof *launch);
-	KernelFacts facts = eval_kernel(run->arena, result->unit, kept, &run->options->eval);
-	AssumptionList used = { 0 };
-	assumptions_attribute(run->arena, result->unit, &run->options->eval, &facts, &used);
-	report_assumptions(run, &facts, &used);
-	if (facts.failed)
-		add_problem(run, SEV_WARNING, facts.failed_loc.file < 0 ? launch->kernel->loc : facts.failed_loc,
-			    arena_printf(run->arena, "kernel '%s' was not analysed to its end: %s",
-					 launch->kernel->name, facts.failed));
-	return facts;
+	for (int i = 0; i < stated->n; i++)
+		if (!stated->at[i].used)
+			add_remark(run, stated->at[i].loc, arena_printf(run->arena,
+				   "no access rests on the assumption '%s'", stated->at[i].text));
 }
 
-/* What is evaluated of a family: all as one where that leaves nothing open, else members. */
-static void choose_members(Run *run, const Family *family, LaunchShapes *out)
+static void take_kernels(Run *run, const KernelResults *got)
 {
-	EvalOptions quick = run->options->eval;
-	quick.no_cases = true;
-	/* What is promised of an argument is to be held against each launch. */
-	bool one_by_one = run->options->eval.digest || family->members.n == 1 || family->all.n_assumptions;
-	KernelFacts all = { 0 };
-	if (!one_by_one)
-		all = eval_kernel(run->arena, run->result->unit, &family->all, &quick);
-	if (!one_by_one && family_is_settled(&all))
-		vec_push(run->arena, out, family->all);
-	else
-		family_members(run->arena, family, all.ops, out);
+	run->result->kernels = got->facts;
+	run->result->launches = got->launches;
+	run->result->coverage.shapeless = got->shapeless;
+	for (int i = 0; i < got->problems.n; i++)
+		add_problem(run, SEV_WARNING, got->problems.at[i].loc, got->problems.at[i].message);
 }
 
-static void list_launches(Run *run, const Family *family)
-{
-	LaunchShapes members = { 0 };
-	family_members(run->arena, family, 0, &members);
-	for (int i = 0; i < members.n; i++)
-		vec_push(run->arena, &run->result->launches, (const LaunchShape *)&members.at[i]);
-}
-
-/* Several launches with one block shape are one kernel's facts. */
-static void analyze_family(Run *run, const Family *family)
-{
-	Analysis *result = run->result;
-	LaunchShapes chosen = { 0 };
-	VEC(KernelFacts) members = { 0 };
-	list_launches(run, family);
-	choose_members(run, family, &chosen);
-	for (int i = 0; i < chosen.n; i++)
-		vec_push(run->arena, &members, evaluate(run, &chosen.at[i]));
-	bool apart = members.n == 1 || run->options->eval.digest;
-	for (int i = 0; apart && i < members.n; i++)
-		vec_push(run->arena, &result->kernels, members.at[i]);
-	if (!apart)
-		vec_push(run->arena, &result->kernels, family_merge(run->arena, family, members.at, members.n));
-}
-
-static void analyze_kernel(Run *run, const LaunchShapes *launches, const Func *kernel)
-{
-	if (kernel->broken) {
-		add_problem(run, SEV_WARNING, kernel->loc, arena_printf(run->arena,
-			    "kernel '%s' was not analysed: %s", kernel->name, kernel->broken));
-		return;
-	}
-	KernelShapes shapes;
-	kernel_shapes(run->arena, run->result->unit, launches, kernel, run->options->block, &shapes);
-	run->result->coverage.shapeless += shapes.shapes.n == 0;
-	for (int i = 0; i < shapes.problems.n; i++)
-		add_problem(run, SEV_WARNING, shapes.problems.at[i].loc, shapes.problems.at[i].message);
-	AssumptionList assumed = { 0 };
-	AssumeProblems unfit = { 0 };
-	kernel_assumptions(run->arena, run->result->unit, kernel, &run->options->assume, &assumed, &unfit);
-	for (int i = 0; i < unfit.n; i++)
-		add_problem(run, SEV_WARNING, unfit.at[i].loc, unfit.at[i].message);
-	for (int i = 0; i < shapes.shapes.n; i++) {
-		shapes.shapes.at[i].assumptions = assumed.at;
-		shapes.shapes.at[i].n_assumptions = assumed.n;
-	}
-	Families families = { 0 };
-	families_of(run->arena, &shapes.shapes, &families);
-	for (int i = 0; i < families.n; i++)
-		analyze_family(run, &families.at[i]);
-}
+/* --- the input -------------------------------------------------------------------------------- */
 
 static void report_problem(Run *run, const ParseProblem *problem)
 {
@@ -315,16 +204,17 @@ Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 	Run run = { .arena = arena, .options = options, .result = result };
 	LaunchShapes launches = { 0 };
 	FuncList open = { 0 };
+	KernelResults kernels = { 0 };
 	result->unit = parse(arena, options);
 	find_launches(arena, result->unit, &launches, &open);
 	program_link(arena, options, result, &launches, &open);
 	count_launches(&run, &launches);
-	for (int i = 0; i < result->unit->n_kernels; i++)
-		analyze_kernel(&run, &launches, result->unit->kernels[i]);
+	kernels_run(arena, result->unit, &launches, options, &kernels);
+	take_kernels(&run, &kernels);
 	report_problems(&run);
 	report_functions(&run);
 	report_directives(&run);
-	report_stated(&run);
+	report_stated(&run, &kernels.stated);
 	if (!options->facts_only)
 		run_rules(arena, result->unit, result->kernels.at, result->kernels.n, &result->diags);
 	merge_problems(&run);

@@ -44,10 +44,13 @@ typedef struct Coverage {
 	int unread;    /* … and that could not be */
 } Coverage;
 
+typedef VEC(KernelFacts) FactsList;
+typedef VEC(const LaunchShape *) LaunchList;
+
 typedef struct Analysis {
 	const Unit *unit;
-	VEC(KernelFacts) kernels;  /* kernel × block shape, in source order; with EvalOptions.digest each of `launches` by itself */
-	VEC(const LaunchShape *) launches; /* what kernels were evaluated for, one by one (family.h) */
+	FactsList kernels;         /* kernel × block shape, in source order; with EvalOptions.digest each of `launches` by itself */
+	LaunchList launches;       /* what kernels were evaluated for, one by one (family.h) */
 	Diags diags;               /* sorted by place; filled by run_rules() */
 	Coverage coverage;
 	bool incomplete;           /* something could not be analysed: exit status 3 */

@@ -40,7 +40,8 @@ static int finish(int status)
 	return EXIT_USAGE;
 }
 
-/* One thread works at a time: it is given the main heap, which grows in large steps and is kept. */
+/* What is allocated in great numbers comes from libclang on its thread, while no other works: it is given the main heap,
+ * which grows in large steps and is kept. */
 static void prepare_heap(void)
 {
 #ifdef __GLIBC__

@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/vec.h"
+#include "base/workers.h"
 #include "core/source.h"
 #include "eval/mask.h"
 
@@ -80,6 +81,56 @@ static void marks_nest_and_may_come_before_anything(void **state)
 	arena_release(arena, arena_mark(arena));
 	assert_true(arena_used(arena) > 0);
 	arena_free(arena);
+}
+
+static void an_adopted_arena_lives_on(void **state)
+{
+	(void)state;
+	for (int n_before = 0; n_before < 3; n_before++) {
+		for (int n_other = 0; n_other < 3; n_other++) {
+			Arena *arena = arena_new(), *other = arena_new();
+			char *texts[3], *others[3];
+			for (int i = 0; i < n_before; i++)
+				texts[i] = memset(arena_alloc(arena, 20000), 'a' + i, 20000);
+			for (int i = 0; i < n_other; i++)
+				others[i] = memset(arena_alloc(other, 20000), 'x' + i, 20000);
+			ArenaMark spare = arena_mark(other), mark = arena_mark(arena);
+			arena_alloc(other, 1 << 20);
+			arena_release(other, spare);
+			size_t before = arena_used(arena), used = before + arena_used(other);
+			arena_adopt(arena, other);
+			assert_int_equal(arena_used(arena), used);
+			memset(arena_alloc(arena, 70000), 'z', 70000);
+			for (int i = 0; i < n_before; i++)
+				assert_true(texts[i][0] == 'a' + i && texts[i][19999] == 'a' + i);
+			for (int i = 0; i < n_other; i++)
+				assert_true(others[i][0] == 'x' + i && others[i][19999] == 'x' + i);
+			arena_release(arena, mark);
+			assert_int_equal(arena_used(arena), before);
+			arena_free(arena);
+		}
+	}
+}
+
+/* --- workers ------------------------------------------------------------------------------------ */
+
+enum { N_JOBS = 1000 };
+
+static void count_job(void *context, int index)
+{
+	int *counts = context;
+	counts[index] += index + 1;
+}
+
+static void every_job_is_done_once(void **state)
+{
+	(void)state;
+	for (int n = 0; n <= N_JOBS; n = n * 3 + 1) {
+		int counts[N_JOBS] = { 0 };
+		workers_run(n, count_job, counts);
+		for (int i = 0; i < N_JOBS; i++)
+			assert_int_equal(counts[i], i < n ? i + 1 : 0);
+	}
 }
 
 static void arena_copies_text(void **state)
@@ -245,6 +296,8 @@ int main(void)
 		cmocka_unit_test(arena_gives_zeroed_aligned_memory),
 		cmocka_unit_test(released_memory_is_used_again_and_zeroed),
 		cmocka_unit_test(marks_nest_and_may_come_before_anything),
+		cmocka_unit_test(an_adopted_arena_lives_on),
+		cmocka_unit_test(every_job_is_done_once),
 		cmocka_unit_test(arena_copies_text),
 		cmocka_unit_test(vec_keeps_what_is_pushed),
 		cmocka_unit_test(buf_grows_and_stays_terminated),

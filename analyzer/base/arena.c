@@ -46,16 +46,43 @@ Arena *arena_new(void)
 	return heap_alloc(1, sizeof(Arena));
 }
 
-void arena_free(Arena *arena)
+static void free_chunks(Chunk *chunk)
 {
-	if (!arena)
-		return;
-	for (Chunk *chunk = arena->first, *next; chunk; chunk = next) {
+	for (Chunk *next; chunk; chunk = next) {
 		next = chunk->next;
 		unpoison(chunk->bytes, chunk->size);
 		free(chunk);
 	}
+}
+
+void arena_free(Arena *arena)
+{
+	if (!arena)
+		return;
+	free_chunks(arena->first);
 	free(arena);
+}
+
+static void add_before(const Arena *arena, Chunk *chunk, const Chunk *last)
+{
+	size_t before = arena_used(arena);
+	for (; chunk; chunk = chunk == last ? NULL : chunk->next)
+		chunk->before += before;
+}
+
+void arena_adopt(Arena *arena, Arena *other)
+{
+	Chunk *last = other->current, **behind = arena->current ? &arena->current->next : &arena->first;
+	if (!last) {
+		arena_free(other);
+		return;
+	}
+	add_before(arena, other->first, last);
+	free_chunks(last->next);
+	last->next = *behind;
+	*behind = other->first;
+	arena->current = last;
+	free(other);
 }
 
 /* Puts a chunk with room for `size` behind the current one and makes it the current one. */

@@ -28,6 +28,9 @@ char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(
 ArenaMark arena_mark(const Arena *arena);
 void arena_release(Arena *arena, ArenaMark mark);
 
+/* What `other` holds lives in `arena` from now on, as if it were allocated now; `other` itself is gone. */
+void arena_adopt(Arena *arena, Arena *other);
+
 /* Bytes handed out and not released: for budgets and statistics. */
 size_t arena_used(const Arena *arena);
 
