@@ -1,7 +1,8 @@
 #include "eval/merge.h"
 
-#include <string.h>
+#include <stdlib.h>
 
+#include "base/heap.h"
 #include "eval/merge_plan.h"
 
 enum { MOST_HELD = 512, MAX_FORKS = 64, TORN = 1024, PLAIN = 1024 };
@@ -11,7 +12,9 @@ struct Merge {
 	Arena *values;
 	RequestSink *sink;
 	void *data;
-	VEC(Held) held;
+	Held *held; /* at most MOST_HELD; on the heap: it outlives the values that it points to */
+	int n_held, room;
+	bool holds_loads, holds_stores; /* there may be some in the current gap */
 	Gaps gaps;
 	int64_t n_gaps, breaks, store_breaks;
 	Gaps forks[MAX_FORKS];
@@ -36,6 +39,7 @@ Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data)
 void merge_free(Merge *m)
 {
 	arena_free(m->values);
+	free(m->held);
 }
 
 /* --- letting go ------------------------------------------------------------------------------------- */
@@ -83,29 +87,25 @@ static void send(Merge *m, Held *all, const Held *h)
 /* Those that were marked. */
 static void let_go(Merge *m)
 {
-	int kept = 0, n = m->held.n;
-	merge_plan(m->ctx, m->held.at, n);
+	int kept = 0, n = m->n_held;
+	merge_plan(m->ctx, m->held, n);
 	for (int i = 0; i < n; i++)
-		if (m->held.at[i].goes && m->held.at[i].leader == i)
-			send(m, m->held.at, &m->held.at[i]);
+		if (m->held[i].goes && m->held[i].leader == i)
+			send(m, m->held, &m->held[i]);
 	for (int i = 0; i < n; i++)
-		if (!m->held.at[i].goes)
-			m->held.at[kept++] = m->held.at[i];
-	m->held.n = kept;
-	if (kept)
-		return;
-	arena_free(m->values);
-	m->values = arena_new();
-	m->held.at = NULL;
-	m->held.cap = 0;
+		if (!m->held[i].goes)
+			m->held[kept++] = m->held[i];
+	m->n_held = kept;
+	if (!kept)
+		arena_release(m->values, (ArenaMark){ 0 });
 }
 
 static void let_dead_go(Merge *m)
 {
 	bool some = false;
-	for (int i = 0; i < m->held.n; i++) {
-		m->held.at[i].goes = !is_live(m, &m->held.at[i]);
-		some = some || m->held.at[i].goes;
+	for (int i = 0; i < m->n_held; i++) {
+		m->held[i].goes = !is_live(m, &m->held[i]);
+		some = some || m->held[i].goes;
 	}
 	if (some)
 		let_go(m);
@@ -113,8 +113,8 @@ static void let_dead_go(Merge *m)
 
 static void let_first_go(Merge *m, int n)
 {
-	for (int i = 0; i < m->held.n; i++)
-		m->held.at[i].goes = i < n;
+	for (int i = 0; i < m->n_held; i++)
+		m->held[i].goes = i < n;
 	let_go(m);
 }
 
@@ -129,7 +129,7 @@ static unsigned torn_slot(const Held *h, int64_t window)
 static void tear(Merge *m, int n)
 {
 	for (int i = 0; i < n; i++) {
-		const Held *h = &m->held.at[i];
+		const Held *h = &m->held[i];
 		unsigned slot = torn_slot(h, h->at >> 4);
 		m->torn[slot].gap = h->gap;
 		m->torn[slot].window = h->at >> 4;
@@ -172,18 +172,31 @@ static void open_gap(Merge *m, bool loads, bool stores, bool all)
 		m->gaps.loads = ++m->n_gaps;
 	if (stores)
 		m->gaps.stores = ++m->n_gaps;
-	let_dead_go(m);
+	if (all || (loads && m->holds_loads) || (stores && m->holds_stores))
+		let_dead_go(m);
+	m->holds_loads = m->holds_loads && !loads;
+	m->holds_stores = m->holds_stores && !stores;
 }
 
 /* The older half goes, if possible cut where straight-line code ends. */
 static void make_room(Merge *m)
 {
-	int n = m->held.n / 2;
-	while (n > 1 && m->held.at[n - 1].access.segment == m->held.at[n].access.segment)
+	int n = m->n_held / 2;
+	while (n > 1 && m->held[n - 1].access.segment == m->held[n].access.segment)
 		n--;
-	n = n > 1 ? n : m->held.n / 2;
+	n = n > 1 ? n : m->n_held / 2;
 	tear(m, n);
 	let_first_go(m, n);
+}
+
+static void hold(Merge *m, const Held *h)
+{
+	if (m->n_held == m->room) {
+		m->room = m->room ? 2 * m->room : 32;
+		m->held = heap_resize(m->held, (size_t)m->room, sizeof *m->held);
+	}
+	m->held[m->n_held++] = *h;
+	*(h->gap == m->gaps.loads ? &m->holds_loads : &m->holds_stores) = true;
 }
 
 void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool perhaps)
@@ -191,16 +204,15 @@ void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool per
 	bool load = access->op == BANK_LD, there = load && perhaps;
 	m->store_breaks += there;
 	open_gap(m, !load, load && !there, false);
-	if (m->held.n == MOST_HELD) {
+	if (m->n_held == MOST_HELD)
 		make_room(m);
-	}
 	Held h = { .access = *access, .act = *access->act, .sure = *access->sure, .fact = fact, .visit = visit,
 		   .gap = load ? m->gaps.loads : m->gaps.stores, .all_gap = m->gaps.all, .breaks = m->breaks + (load ? 0 : m->store_breaks),
 		   .offset = value_copy(m->values, m->ctx->n_lanes, *access->offset) };
 	held_look(m->ctx, &h);
 	h.doubtful = is_doubtful(m, &h.offset.form);
 	h.torn = is_torn(m, &h);
-	vec_push(m->values, &m->held, h);
+	hold(m, &h);
 }
 
 void merge_pass(Merge *m, const Access *access)
@@ -218,7 +230,7 @@ void merge_barrier(Merge *m)
 
 void merge_finish(Merge *m)
 {
-	let_first_go(m, m->held.n);
+	let_first_go(m, m->n_held);
 }
 
 /* --- conditions ---------------------------------------------------------------------------------------- */
@@ -239,6 +251,7 @@ Gaps merge_gaps(const Merge *m)
 void merge_set_gaps(Merge *m, Gaps gaps)
 {
 	m->gaps = gaps;
+	m->holds_loads = m->holds_stores = true;
 }
 
 void merge_join(Merge *m, const Gaps *first, bool second_left)
@@ -248,6 +261,7 @@ void merge_join(Merge *m, const Gaps *first, bool second_left)
 	bool stores = second.stores != start.stores || (first && first->stores != start.stores);
 	bool all = second.all != start.all || (first && first->all != start.all);
 	m->n_forks--;
-	m->gaps = start;
+	merge_set_gaps(m, start);
 	open_gap(m, loads, stores, all);
+	let_dead_go(m);
 }
