@@ -70,7 +70,8 @@ typedef struct Host {
 	int n_reaches;
 	bool is_main;           /* the program starts here: its variables hold what they are initialised with */
 	int64_t launches;       /* that were reached … */
-	int64_t fresh;          /* … and that were new */
+	int64_t fresh;          /* … and that were new … */
+	int64_t blockless;      /* … and whose block is not known */
 	bool ended;             /* a function that does not return was called */
 	VEC(Known) known;       /* in the sides of branches that are being run */
 } Host;

@@ -194,8 +194,9 @@ static void report(Launching *l)
 	shape.dynamic_bytes = number_or(ev, l->bytes, -1);
 	set_args(l, &shape);
 	shape.is_open = shape.n_args < n_numbers(l) || shape.dynamic_bytes < 0;
-	for (int dim = 0; dim < 3; dim++)
-		shape.is_open = shape.is_open || shape.block[dim] < 0;
+	bool blockless = shape.block[0] < 0 || shape.block[1] < 0 || shape.block[2] < 0;
+	shape.is_open = shape.is_open || blockless;
+	ev->host->blockless += blockless;
 	ev->host->launches++;
 	ev->host->on_launch(ev->host->data, ev, l->site, &shape);
 }

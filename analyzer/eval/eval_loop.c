@@ -297,8 +297,8 @@ static bool holds(Eval *ev, const Change *c, const Cell *before, const Cell *aft
 	return value_same(&ev->ctx, &want, &after->stored->v);
 }
 
-/* Runs a turn quietly; memory holds what it reached, the journal what there was before. */
-static bool try_turn(Eval *ev, Turn *turn, Journal *journal, bool test_first)
+/* Runs a turn that leaves nothing behind but memory as it reached it; the journal has what there was before. */
+static bool lone_turn(Eval *ev, Turn *turn, Journal *journal, bool test_first)
 {
 	if (!journal_begin(&ev->mem, journal))
 		return false;
@@ -306,9 +306,7 @@ static bool try_turn(Eval *ev, Turn *turn, Journal *journal, bool test_first)
 	Turn saved = *turn;
 	Exits exits = *turn->exits;
 	Frame frame = *ev->frame;
-	ev->quiet++;
 	whole_turn(ev, turn, test_first);
-	ev->quiet--;
 	ev->frame->gone = frame.gone;
 	ev->frame->maybe_gone = frame.maybe_gone;
 	ev->frame->maybe_gone_uniform = frame.maybe_gone_uniform;
@@ -317,6 +315,14 @@ static bool try_turn(Eval *ev, Turn *turn, Journal *journal, bool test_first)
 	ev->flow = flow;
 	journal_pause(&ev->mem, journal);
 	return true;
+}
+
+static bool try_turn(Eval *ev, Turn *turn, Journal *journal, bool test_first)
+{
+	ev->quiet++;
+	bool tried = lone_turn(ev, turn, journal, test_first);
+	ev->quiet--;
+	return tried;
 }
 
 static void put_back(Eval *ev, const Changes *changes)
@@ -469,6 +475,44 @@ static void remaining_turns(Eval *ev, Turn *turn, bool test_first)
 	arena_free(changes.arena);
 }
 
+/* The first turn by itself, for its launches; `all`: what the remaining turns changed. */
+static void first_launches(Eval *ev, Turn *turn, Journal *all, bool test_first)
+{
+	Journal first;
+	journal_swap(&ev->mem, all);
+	if (lone_turn(ev, turn, &first, test_first)) {
+		journal_swap(&ev->mem, &first);
+		journal_end(&ev->mem, &first);
+	}
+	journal_swap(&ev->mem, all);
+}
+
+/* Turns taken as one may not say what block they launch with; the first one of them, by itself, may. */
+static void host_turns(Eval *ev, Turn *turn, bool test_first)
+{
+	Journal all;
+	Flow before = ev->flow;
+	Exits exits = *turn->exits;
+	Turn begun = *turn;
+	int64_t blockless = ev->host->blockless;
+	if (!journal_begin(&ev->mem, &all)) {
+		turn->journal_failed = true;
+		return;
+	}
+	remaining_turns(ev, turn, test_first);
+	journal_pause(&ev->mem, &all);
+	if (ev->host->blockless != blockless && !ev->failed) {
+		Flow after = ev->flow;
+		Exits left = *turn->exits;
+		ev->flow = before;
+		*turn->exits = exits;
+		first_launches(ev, &begun, &all, test_first);
+		*turn->exits = left;
+		ev->flow = after;
+	}
+	journal_end(&ev->mem, &all);
+}
+
 /* --- the loop ----------------------------------------------------------------------------------- */
 
 /* Decides without effect on what is recorded: the test itself may read shared memory, so it is run for real only
@@ -577,7 +621,10 @@ static void run_turns(Eval *ev, Turn *turn)
 			return;
 		if (tired || (test_first && !test_is_decided(ev, turn))) {
 			note_suspect(ev, turn);
-			remaining_turns(ev, turn, test_first);
+			if (ev->is_host && !n && !ev->quiet)
+				host_turns(ev, turn, test_first);
+			else
+				remaining_turns(ev, turn, test_first);
 			return;
 		}
 		ArenaMark mark = arena_mark(ev->scratch);

@@ -46,6 +46,35 @@ __global__ void in_side(int *out, int stride)
 	out[threadIdx.x] = data[threadIdx.x * stride]; // fact: load 2/1 exact
 }
 
+/* How often the loop turns is not known, and what later turns launch hangs on it; the first turn is this. */
+__global__ void in_turn(float *data, unsigned levels, int wide)
+{
+	extern __shared__ float part[];
+	part[2 * threadIdx.x] = data[threadIdx.x];                 // fact: store 32/16 exact block 512,1,1
+	__syncthreads();
+	data[threadIdx.x] = part[(threadIdx.x * levels) % 1024];   // fact: load 32/16 exact block 512,1,1
+	data[threadIdx.x] += part[threadIdx.x * wide % 1024];      // fact: load 32/16 exact block 512,1,1
+}
+
+void in_turns(float *data, unsigned n)
+{
+	dim3 block;
+	unsigned left = n / 2, levels = n;
+	if (n <= 10) {
+		block.x = left;
+	} else {
+		block.x = 512;
+		levels = 10;
+	}
+	while (left != 0) {
+		in_turn<<<4, block, 8 * block.x>>>(data, levels, block.x / 256);
+		levels = levels > 10 ? levels - 10 : levels;
+		left >>= 10;
+		if (left < 512)
+			block.x = left;
+	}
+}
+
 int main(int argc, char **)
 {
 	int width = 1, stride = 2, step = 8;
