@@ -1,5 +1,7 @@
 #include "eval/bases.h"
 
+#include <string.h>
+
 #include "ir/walk.h"
 
 enum { MAX_FUNCS = 256, SMALL = 64 /* bytes; smaller arrays may be indexed by loops that are laid out */ };
@@ -10,6 +12,7 @@ typedef struct Shared {
 	int named, read, written; /* how often; what is named otherwise escapes */
 	bool set;                 /* and written with more than constants */
 	bool indexed;             /* at places that the text does not give as numbers */
+	bool pinned;              /* by what needs its address: atomics, inline PTX */
 } Shared;
 
 struct Bases {
@@ -50,6 +53,23 @@ static bool is_constant(const Expr *e)
 
 static void look_into(Bases *bases, const Func *func);
 
+static bool pins(const Expr *e)
+{
+	return e->kind == EX_ASM || (e->kind == EX_INTRINSIC && ((e->intrinsic >= IN_ATOMIC_ADD && e->intrinsic <= IN_ATOMIC_ADD_SYSTEM) ||
+								 e->intrinsic == IN_GENERIC_TO_SHARED));
+}
+
+static void note_pinned(Bases *bases, const Expr *e)
+{
+	const Expr **address = e->kind == EX_ASM ? e->asm_block->inputs : e->arg;
+	int n = e->kind == EX_ASM ? e->asm_block->n_inputs : 1;
+	for (int i = 0; i < n; i++) {
+		Shared *shared = root_of(bases, address[i]);
+		if (shared)
+			shared->pinned = true;
+	}
+}
+
 static void note_expr(void *data, const Expr *e)
 {
 	Bases *bases = data;
@@ -63,6 +83,8 @@ static void note_expr(void *data, const Expr *e)
 	Shared *from = e->kind == EX_LOAD ? root_of(bases, e->arg[0]) : e->kind == EX_COPY ? root_of(bases, e->arg[1]) : NULL;
 	if (from)
 		from->read++;
+	if (pins(e))
+		note_pinned(bases, e);
 	if (e->kind == EX_CALL && e->func)
 		look_into(bases, e->func);
 	else if (e->kind == EX_FUNC || (e->kind == EX_CALL && e->callee))
@@ -100,10 +122,24 @@ static int grain_of(int64_t bytes)
 	return grain < BASE_MOST ? grain : BASE_MOST;
 }
 
+/* Objects of the toolkit that are there to wait at, in the hardware's own layout. */
+static bool is_barrier(const Type *type)
+{
+	static const char *const names[] = { "cuda::barrier<", "nvcuda::experimental::awbarrier" };
+	while (type->kind == TY_ARRAY && type->elem)
+		type = type->elem;
+	for (size_t i = 0; type->kind == TY_RECORD && i < sizeof names / sizeof *names; i++)
+		if (strncmp(type->name, names[i], strlen(names[i])) == 0)
+			return true;
+	return false;
+}
+
 /* An object that nvcc leaves where it is: it is used, and not taken apart into variables. */
 static bool stays(const Shared *s)
 {
 	const Type *type = s->var->type;
+	if (s->pinned || is_barrier(type))
+		return true;
 	bool escapes = s->named > s->read + s->written, whole = type->kind != TY_ARRAY && type->kind != TY_RECORD;
 	if (whole)
 		return escapes || (s->read && s->set);
@@ -128,10 +164,10 @@ static int64_t offset_of(const Bases *bases, const Var *var)
 		const Shared *next = NULL;
 		for (int i = 0; i < bases->vars.n; i++) {
 			const Shared *s = &bases->vars.at[i];
-			bool later = !last || s->var->loc.offset > last->loc.offset;
+			bool later = !last || s->var->id > last->id;
 			if (s->var->owner != bases->kernel || bases->more)
 				return -1;
-			if (later && (!next || s->var->loc.offset < next->var->loc.offset))
+			if (later && (!next || s->var->id < next->var->id))
 				next = s;
 		}
 		int64_t align = next && next->var->align > 0 ? next->var->align : 1;
