@@ -198,17 +198,29 @@ static void count_launches(Run *run, const LaunchShapes *launches)
 	}
 }
 
+static void count_cut(Run *run, const HostRuns *runs)
+{
+	run->result->coverage.cut = runs->cut.n;
+	for (int i = 0; i < runs->cut.n; i++) {
+		const HostCut *cut = &runs->cut.at[i];
+		add_remark(run, cut->func->loc, arena_printf(run->arena, cut->ended
+			   ? "host function '%s' comes to its launches in many ways: not all of them were told apart"
+			   : "host function '%s' was not run to its end: launches may be missing", cut->func->name));
+	}
+}
+
 Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 {
 	Analysis *result = arena_new_of(arena, Analysis);
 	Run run = { .arena = arena, .options = options, .result = result };
 	LaunchShapes launches = { 0 };
-	FuncList open = { 0 };
+	HostRuns runs = { 0 };
 	KernelResults kernels = { 0 };
 	result->unit = parse(arena, options);
-	find_launches(arena, result->unit, &launches, &open);
-	program_link(arena, options, result, &launches, &open);
+	find_launches(arena, result->unit, &launches, &runs);
+	program_link(arena, options, result, &launches, &runs);
 	count_launches(&run, &launches);
+	count_cut(&run, &runs);
 	kernels_run(arena, result->unit, &launches, options, &kernels);
 	take_kernels(&run, &kernels);
 	report_problems(&run);

@@ -40,6 +40,7 @@ typedef struct Coverage {
 	int launches;  /* in the unit, with what differs between them */
 	int runtime;   /* of them with a block that is known only at run time */
 	int left_out;  /* others that were not looked at: too many of one kernel */
+	int cut;       /* host functions that were not followed to their end */
 	int callers;   /* other files that were read for their calls and launches (program.h) … */
 	int unread;    /* … and that could not be */
 } Coverage;

@@ -13,7 +13,7 @@ typedef struct Program {
 	const AnalyzeOptions *options;
 	const Unit *unit;
 	LaunchShapes launches;
-	FuncList open;
+	HostRuns runs;
 	Names linked;      /* files that are part of the unit by now, or were tried */
 	Coverage *coverage;
 } Program;
@@ -48,9 +48,9 @@ static void add_name(Program *p, Names *names, const char *name)
 static Names offered(Program *p)
 {
 	Names names = { 0 };
-	for (int i = 0; i < p->open.n; i++)
-		if (p->open.at[i]->is_external && strcmp(p->open.at[i]->base_name, "main") != 0)
-			add_name(p, &names, p->open.at[i]->base_name);
+	for (int i = 0; i < p->runs.open.n; i++)
+		if (p->runs.open.at[i]->is_external && strcmp(p->runs.open.at[i]->base_name, "main") != 0)
+			add_name(p, &names, p->runs.open.at[i]->base_name);
 	for (int i = 0; i < p->unit->n_kernels; i++)
 		if (p->unit->kernels[i]->is_external && !is_launched(p, p->unit->kernels[i]))
 			add_name(p, &names, p->unit->kernels[i]->base_name);
@@ -173,18 +173,18 @@ static bool has_shared(const Unit *unit)
 	return false;
 }
 
-void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, FuncList *open)
+void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, HostRuns *runs)
 {
-	Program p = { .arena = arena, .options = options, .unit = result->unit, .launches = *launches, .open = *open,
+	Program p = { .arena = arena, .options = options, .unit = result->unit, .launches = *launches, .runs = *runs,
 		      .coverage = &result->coverage };
 	if (options->alone || !has_shared(p.unit))
 		return;
 	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++) {
 		p.launches = (LaunchShapes){ 0 };
-		p.open = (FuncList){ 0 };
-		find_launches(arena, p.unit, &p.launches, &p.open);
+		p.runs = (HostRuns){ 0 };
+		find_launches(arena, p.unit, &p.launches, &p.runs);
 	}
 	result->unit = p.unit;
 	*launches = p.launches;
-	*open = p.open;
+	*runs = p.runs;
 }

@@ -11,6 +11,6 @@
 enum { MAX_LINKED = 6, MAX_LINK_ROUNDS = 3 };
 
 /* Replaces result->unit by what it is with the files that call it, and its launches; does nothing where that is of no use. */
-void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, FuncList *open);
+void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, HostRuns *runs);
 
 #endif

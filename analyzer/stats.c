@@ -36,6 +36,7 @@ void stats_add(Stats *stats, const Analysis *analysis)
 	stats->launches += coverage->launches;
 	stats->runtime += coverage->runtime;
 	stats->left_out += coverage->left_out;
+	stats->cut += coverage->cut;
 	stats->callers += coverage->callers;
 	stats->unread += coverage->unread;
 	for (int i = 0; i < analysis->unit->n_kernels; i++)

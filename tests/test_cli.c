@@ -97,6 +97,8 @@ static void test_stats(void **state)
 	write_scratch("lost.cu", cut, sizeof cut - 1);
 	expect_says(line_of("--cuda-path none --stats %s", "lost.cu"), 3, "1  kernels that could not be read at all\n");
 	expect_says("--cuda-path none --stats testdata/bad/many_calls.cu", 3, "1  of them not to their end\n");
+	expect_says("--cuda-path none --stats testdata/bad/many_host_calls.cu", 0, "1  host functions that were not followed to their end\n",
+		    "host function 'launch' was not run to its end: launches may be missing");
 	expect_says("--cuda-path none --stats testdata/bad/blocks.cu", 3, "of them without a block that a device can run\n");
 	expect_says("--cuda-path none --stats " INSTANCES "program.cu", 3, "4  kernel templates that nothing instantiates\n",
 		    "of them with an assumed block\n");

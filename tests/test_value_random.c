@@ -13,6 +13,7 @@
 
 #include "base/buf.h"
 #include "c_arithmetic.h"
+#include "eval/value_settle.h"
 
 enum { LANES = 48 };
 
@@ -612,6 +613,27 @@ static void check_substitution(Program *p, int i)
 			refute(p, i, l, "after substitution");
 }
 
+/* The same for several symbols, and in one value after the other. */
+static void check_settling(Program *p, Settling *settling)
+{
+	SymNumber known[3];
+	for (int i = 0; i < 3; i++) {
+		known[i].sym = below(sizeof kinds_of_sym / sizeof kinds_of_sym[0]);
+		known[i].number = p->sym_value[known[i].sym];
+	}
+	settling_begin(settling, known, 3);
+	for (int i = 0; i < p->n; i++) {
+		const Node *node = &p->at[i];
+		if (has_unsigned_comparison(p, &node->v))
+			continue;
+		Value v = settling_value(settling, node->v);
+		for (int l = 0; l < LANES; l++)
+			if (!node->off[l] && !hidden(&node->v, l) &&
+			    (hidden(&v, l) || eval_value(p, &v, l) != eval_value(p, &node->v, l)))
+				refute(p, i, l, "with some symbols settled");
+	}
+}
+
 static void check_program(ValueCtx *ctx, int number_of)
 {
 	Program *p = calloc(1, sizeof *p);
@@ -629,6 +651,7 @@ static void check_program(ValueCtx *ctx, int number_of)
 		leaf(p);
 	while (p->n < nodes && p->n < MAX_NODES - 4)
 		operation(p);
+	Settling *settling = settling_new(ctx);
 	for (int run = 0; run < 6; run++) {
 		ArenaMark mark = arena_mark(ctx->arena);
 		choose_symbols(p);
@@ -640,6 +663,7 @@ static void check_program(ValueCtx *ctx, int number_of)
 			if (run == 0)
 				check_substitution(p, i);
 		}
+		check_settling(p, settling);
 		arena_release(ctx->arena, mark);
 	}
 	free(p);

@@ -9,6 +9,7 @@
 #include "eval/recorder.h"
 #include "eval/suspect.h"
 #include "eval/value.h"
+#include "eval/value_settle.h"
 #include "eval/watch.h"
 #include "ir/link.h"
 
@@ -57,11 +58,6 @@ struct Eval;
 /* What a launch that was reached is given; valid during the call. */
 typedef void LaunchSink(void *data, struct Eval *ev, const Expr *site, const LaunchShape *shape);
 
-typedef struct Known {
-	Sym sym;
-	int64_t number;
-} Known;
-
 /* What only the evaluation of host code has. */
 typedef struct Host {
 	LaunchSink *on_launch;
@@ -73,7 +69,13 @@ typedef struct Host {
 	int64_t fresh;          /* … and that were new … */
 	int64_t blockless;      /* … and whose block is not known */
 	bool ended;             /* a function that does not return was called */
-	VEC(Known) known;       /* in the sides of branches that are being run */
+	VEC(SymNumber) known;   /* in the sides of branches that are being run */
+	Settling *settling;     /* with them … */
+	Settling *ways;         /* … and with what else is taken for one way to a launch */
+	int64_t looks;          /* that the two may still take: below 0 no launch is taken apart … */
+	int64_t scarce;         /* … and below this none that only repeated itself of late */
+	unsigned char *stale;   /* by Expr.id of a launch: how often in a row it brought nothing new */
+	bool cut;               /* one was not, for that */
 } Host;
 
 typedef struct Eval {
@@ -208,8 +210,8 @@ int host_enter_side(Eval *ev, const Cond *c, bool holds); /* to be given to host
 void host_leave_side(Eval *ev, int before);
 /* The value with all that is known here. */
 Value host_settle(Eval *ev, Value v);
-/* Whether what is known agrees with itself: a flag's number with what it was computed from. */
-bool host_is_possible(Eval *ev);
+/* Whether a launch is to be taken apart into the ways that lead to it. */
+bool host_takes_apart(Eval *ev, const Expr *launch);
 /* The program ends here: nothing after it runs in this side, this function and its callers … */
 void host_end(Eval *ev);
 bool host_has_ended(const Eval *ev);

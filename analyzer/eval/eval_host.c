@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MAX_POINTERS = 3 };
+enum { MAX_POINTERS = 3, STALE_VISITS = 8, MAX_DEBT = 500000 };
 
 static const Int wide = { 8, true, false };
 
@@ -80,9 +80,9 @@ void host_know(Eval *ev, Sym sym, int64_t number)
 {
 	Sym other;
 	int64_t equal;
-	vec_push(ev->ctx.keep, &ev->host->known, ((Known){ sym, number }));
+	vec_push(ev->ctx.keep, &ev->host->known, ((SymNumber){ sym, number }));
 	if (number == 1 && value_equation(&ev->ctx, sym, &other, &equal))
-		vec_push(ev->ctx.keep, &ev->host->known, ((Known){ other, equal }));
+		vec_push(ev->ctx.keep, &ev->host->known, ((SymNumber){ other, equal }));
 }
 
 /* Of a flag that is one symbol, its opposite, or (where it holds) a product of symbols. */
@@ -111,32 +111,28 @@ void host_leave_side(Eval *ev, int before)
 		ev->host->known.n = before;
 }
 
+/* Of much more than there is to be of this, nothing is left: what is not looked into is not known. */
+static bool host_looks(Eval *ev)
+{
+	Host *host = ev->host;
+	host->looks -= settling_work(host->settling) + settling_work(host->ways);
+	return host->looks >= -MAX_DEBT;
+}
+
+bool host_takes_apart(Eval *ev, const Expr *launch)
+{
+	Host *host = ev->host;
+	bool again = host->stale[launch->id] >= STALE_VISITS;
+	host_looks(ev);
+	return host->looks >= (again ? host->scarce : 0);
+}
+
 Value host_settle(Eval *ev, Value v)
 {
-	for (int i = 0; ev->is_host && v.n_terms && i < ev->host->known.n; i++)
-		v = value_substitute(&ev->ctx, v, ev->host->known.at[i].sym, value_int(ev->host->known.at[i].number));
-	return v;
-}
-
-static Value settle_but(Eval *ev, int except)
-{
-	const Known *known = ev->host->known.at;
-	Value v = value_sym(&ev->ctx, known[except].sym);
-	for (int i = 0; i < ev->host->known.n; i++)
-		if (known[i].sym != known[except].sym)
-			v = value_substitute(&ev->ctx, v, known[i].sym, value_int(known[i].number));
-	return v;
-}
-
-bool host_is_possible(Eval *ev)
-{
-	int64_t number;
-	for (int i = 0; i < ev->host->known.n; i++) {
-		Value v = settle_but(ev, i);
-		if (value_is_const(&v, &number) && number != ev->host->known.at[i].number)
-			return false;
-	}
-	return true;
+	if (!ev->is_host || !v.n_terms || !ev->host->known.n || !host_looks(ev))
+		return v;
+	settling_begin(ev->host->settling, ev->host->known.at, ev->host->known.n);
+	return settling_value(ev->host->settling, v);
 }
 
 /* --- where the program ends --------------------------------------------------------------------------- */

@@ -4,9 +4,11 @@
  * each way that its kernel, its block and its arguments can come to be. */
 #include "eval/eval.h"
 
+#include <limits.h>
+
 enum { MAX_WAYS = 3, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
 
-/* A scalar that the kernel gets, not settled yet. */
+/* A scalar that the kernel gets. */
 typedef struct Given {
 	int param, size;
 	int64_t offset;
@@ -14,16 +16,21 @@ typedef struct Given {
 	bool is_pointer;
 } Given;
 
+/* Values are settled with all that is known where the launch stands. */
 typedef struct Launching {
 	Eval *ev;
 	const Expr *site;
 	const LaunchExpr *launch;
 	Value kernel;             /* an address, where launch->kernel is NULL */
 	Value grid[3], block[3], bytes;
-	Value *values;            /* of the arguments as they are passed */
+	Value *values;            /* of the arguments as they are passed, not settled */
 	const Func *args_of;      /* whose arguments are in `given`, or NULL */
 	Given given[MAX_LAUNCH_ARGS];
 	int n_given;
+	int n_known;              /* Host.known there: what is behind it is a way's */
+	Value *claims;            /* for each of them: what it was computed from */
+	bool reported;            /* some way was */
+	bool takes_all;           /* also ways that no device takes */
 } Launching;
 
 static const Type t_unsigned = { .kind = TY_INT, .size = 4, .align = 4, .name = "unsigned int" };
@@ -63,8 +70,30 @@ static void read_launch(Launching *l)
 		l->values[i] = eval_expr(l->ev, launch->args[i]);
 }
 
+static void settle(Launching *l, Value *v)
+{
+	*v = settling_value(l->ev->host->settling, *v);
+}
+
+static void settle_launch(Launching *l)
+{
+	const Host *host = l->ev->host;
+	l->n_known = host->known.n;
+	l->claims = arena_array(l->ev->scratch, Value, l->n_known + 1);
+	settling_begin(host->settling, host->known.at, l->n_known);
+	for (int i = 0; i < l->n_known; i++)
+		l->claims[i] = settling_origin(host->settling, host->known.at[i].sym);
+	settle(l, &l->kernel);
+	settle(l, &l->bytes);
+	for (int dim = 0; dim < 3; dim++) {
+		settle(l, &l->grid[dim]);
+		settle(l, &l->block[dim]);
+	}
+}
+
 static void add_given(Launching *l, int param, int64_t offset, const Type *type, Value v)
 {
+	settle(l, &v);
 	if (l->n_given < MAX_LAUNCH_ARGS)
 		l->given[l->n_given++] = (Given){ param, (int)type->size, offset, v, type->kind == TY_PTR };
 }
@@ -109,10 +138,15 @@ static void read_args(Launching *l, const Func *kernel)
 
 /* --- as numbers --------------------------------------------------------------------------------------- */
 
+static Value this_way(Eval *ev, Value v)
+{
+	return settling_value(ev->host->ways, v);
+}
+
 static int64_t number_or(Eval *ev, Value v, int64_t otherwise)
 {
 	int64_t i;
-	v = host_settle(ev, v);
+	v = this_way(ev, v);
 	return value_is_const(&v, &i) ? i : otherwise;
 }
 
@@ -121,7 +155,7 @@ static const Func *kernel_of(Launching *l)
 	if (l->launch->kernel || !l->launch->kernel_expr)
 		return func_defined(l->launch->kernel);
 	Value offset;
-	Object *object = eval_target(l->ev, host_settle(l->ev, l->kernel), &offset);
+	Object *object = eval_target(l->ev, this_way(l->ev, l->kernel), &offset);
 	return object && object->kind == OBJ_FUNC ? object->func : NULL;
 }
 
@@ -134,7 +168,7 @@ static int clamp_dim(int64_t n)
 static bool follows_block(Launching *l, Value v, LaunchArg *arg)
 {
 	for (int dim = 0; dim < 3; dim++) {
-		Value block = host_settle(l->ev, l->block[dim]);
+		Value block = this_way(l->ev, l->block[dim]);
 		Value apart = value_binary(&l->ev->ctx, OP_SUB, wide, v, block);
 		if (!block.n_terms || !value_is_const(&apart, &arg->value))
 			continue;
@@ -169,7 +203,7 @@ static void set_args(Launching *l, LaunchShape *shape)
 	LaunchArg *pointers = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
 	for (int i = 0; i < l->n_given; i++) {
 		const Given *given = &l->given[i];
-		Value v = host_settle(l->ev, given->v);
+		Value v = this_way(l->ev, given->v);
 		LaunchArg arg = { .param = given->param, .size = given->size, .offset = given->offset };
 		if (given->is_pointer && (arg.value = align_of(l->ev, &v)) > 1)
 			pointers[shape->n_pointers++] = arg;
@@ -178,6 +212,18 @@ static void set_args(Launching *l, LaunchShape *shape)
 	}
 	shape->args = args;
 	shape->pointers = pointers;
+}
+
+/* What no device launches: where another way is left, the program does not go this one. */
+static bool is_refused(const LaunchShape *shape)
+{
+	int64_t threads = 1;
+	for (int dim = 0; dim < 3; dim++) {
+		if (!shape->grid[dim] || !shape->block[dim])
+			return true;
+		threads *= shape->block[dim] > 0 && threads <= MAX_LANES ? shape->block[dim] : 1;
+	}
+	return threads > MAX_LANES;
 }
 
 static void report(Launching *l)
@@ -196,6 +242,9 @@ static void report(Launching *l)
 	shape.is_open = shape.n_args < n_numbers(l) || shape.dynamic_bytes < 0;
 	bool blockless = shape.block[0] < 0 || shape.block[1] < 0 || shape.block[2] < 0;
 	shape.is_open = shape.is_open || blockless;
+	if (!l->takes_all && is_refused(&shape))
+		return;
+	l->reported = true;
 	ev->host->blockless += blockless;
 	ev->host->launches++;
 	ev->host->on_launch(ev->host->data, ev, l->site, &shape);
@@ -205,26 +254,34 @@ static void report(Launching *l)
 
 static int find_ways(Launching *l, Sym *out)
 {
-	Eval *ev = l->ev;
+	const ValueCtx *ctx = &l->ev->ctx;
 	const Func *kernel = kernel_of(l);
 	int n = 0;
-	if (l->launch->kernel_expr) {
-		Value v = host_settle(ev, l->kernel);
-		n = value_flags(&ev->ctx, &v, out, n, MAX_WAYS);
-	}
-	for (int dim = 0; dim < 3; dim++) {
-		Value v = host_settle(ev, l->block[dim]);
-		n = value_flags(&ev->ctx, &v, out, n, MAX_WAYS);
-	}
+	if (l->launch->kernel_expr)
+		n = value_flags(ctx, &l->kernel, out, n, MAX_WAYS);
+	for (int dim = 0; dim < 3; dim++)
+		n = value_flags(ctx, &l->block[dim], out, n, MAX_WAYS);
 	if (kernel)
 		read_args(l, kernel);
-	for (int i = 0; i < l->n_given; i++) {
-		if (l->given[i].is_pointer)
-			continue;
-		Value v = host_settle(ev, l->given[i].v);
-		n = value_flags(&ev->ctx, &v, out, n, MAX_WAYS);
-	}
+	for (int i = 0; i < l->n_given; i++)
+		if (!l->given[i].is_pointer)
+			n = value_flags(ctx, &l->given[i].v, out, n, MAX_WAYS);
 	return n;
+}
+
+/* A way is none where a flag is not what it was computed from. */
+static bool is_possible(Launching *l)
+{
+	Host *host = l->ev->host;
+	int64_t number;
+	settling_begin(host->ways, host->known.at + l->n_known, host->known.n - l->n_known);
+	for (int i = 0; i < host->known.n; i++) {
+		const SymNumber *known = &host->known.at[i];
+		Value v = i < l->n_known ? this_way(l->ev, l->claims[i]) : settling_origin(host->ways, known->sym);
+		if (value_is_const(&v, &number) && number != known->number)
+			return false;
+	}
+	return true;
 }
 
 static void each_way(Launching *l, const Sym *ways, int n)
@@ -232,7 +289,7 @@ static void each_way(Launching *l, const Sym *ways, int n)
 	Host *host = l->ev->host;
 	int before = host->known.n;
 	if (!n) {
-		if (host_is_possible(l->ev))
+		if (is_possible(l))
 			report(l);
 		return;
 	}
@@ -243,15 +300,35 @@ static void each_way(Launching *l, const Sym *ways, int n)
 	}
 }
 
+static void take_apart(Launching *l)
+{
+	Sym ways[MAX_WAYS];
+	Host *host = l->ev->host;
+	int64_t fresh = host->fresh;
+	settling_begin(host->ways, NULL, 0);
+	int n = find_ways(l, ways);
+	if (n && !host_takes_apart(l->ev, l->site)) {
+		host->cut = true;
+		n = 0;
+	}
+	each_way(l, ways, n);
+	l->takes_all = true;
+	if (!l->reported)
+		each_way(l, ways, n);
+	unsigned char *stale = &host->stale[l->site->id];
+	*stale = host->fresh != fresh ? 0 : *stale < UCHAR_MAX ? *stale + 1 : UCHAR_MAX;
+}
+
 void eval_launch(Eval *ev, const Expr *e)
 {
 	Launching *l = arena_new_of(ev->scratch, Launching);
-	Sym ways[MAX_WAYS];
 	l->ev = ev;
 	l->site = e;
 	l->launch = e->launch;
 	l->values = arena_array(ev->scratch, Value, e->launch->n_args + 1);
 	read_launch(l);
-	if (ev->is_host && !ev->quiet)
-		each_way(l, ways, find_ways(l, ways));
+	if (!ev->is_host || ev->quiet)
+		return;
+	settle_launch(l);
+	take_apart(l);
 }

@@ -168,11 +168,19 @@ typedef struct EvalOptions {
 	bool no_cases;             /* runtime values are not tried one after the other */
 } EvalOptions;
 
-/* Launch shapes that the unit's host code gives, in the order in which it comes to them; duplicates merged.
- * `open`: functions that nothing in the unit calls and from which launches are reached that are open. */
 typedef VEC(LaunchShape) LaunchShapes;
 typedef VEC(const Func *) FuncList;
-void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, FuncList *open);
+/* A host function that took more than its share of work. */
+typedef struct HostCut {
+	const Func *func;
+	bool ended;     /* it was run to its end, but not all that its conditions say of launches was looked into */
+} HostCut;
+typedef struct HostRuns {
+	FuncList open;     /* functions that nothing in the unit calls and from which launches are reached that are open */
+	VEC(HostCut) cut;  /* beyond it launches may be missing, or told with less than is known of them */
+} HostRuns;
+/* Launch shapes that the unit's host code gives, in the order in which it comes to them; duplicates merged. */
+void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *runs);
 /* "n", "size.x", "options.sizes[2]" */
 struct Buf;
 void launch_arg_print(struct Buf *out, const Func *kernel, const LaunchArg *arg);

@@ -10,7 +10,10 @@
 #include "base/heap.h"
 
 enum {
-	HOST_OPS = 200000,
+	HOST_OPS = 200000,      /* for a function and what it calls … */
+	ALL_HOST_OPS = 800000,  /* … for all, but … */
+	LEAST_OPS = 2000,       /* … so many for each */
+	HOST_LOOKS = 500000,    /* Host.looks */
 	MAX_APART = 64,    /* launches of a kernel that are told apart by their arguments and grid … */
 	MAX_BLOCKS = 32,   /* … and by their block */
 };
@@ -18,7 +21,8 @@ enum {
 typedef struct Found {
 	Arena *arena;
 	LaunchShapes *out;
-	FuncList *open;
+	HostRuns *runs;
+	int64_t ops;       /* left for all */
 	bool *seen;        /* by Expr.id: a launch that was reached */
 	bool *settled;     /* and that further runs have nothing to say of; NULL: there is none yet */
 	int n_seen;
@@ -169,10 +173,10 @@ static void note_open(Found *found, const Frame *frame)
 {
 	while (frame->up)
 		frame = frame->up;
-	for (int i = 0; i < found->open->n; i++)
-		if (found->open->at[i] == frame->func)
+	for (int i = 0; i < found->runs->open.n; i++)
+		if (found->runs->open.at[i] == frame->func)
 			return;
-	vec_push(found->arena, found->open, frame->func);
+	vec_push(found->arena, &found->runs->open, frame->func);
 }
 
 static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape *shape)
@@ -208,6 +212,22 @@ static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape 
 
 /* --- running the host ----------------------------------------------------------------------------------- */
 
+static void note_cut(Found *found, const Eval *ev, const Func *func)
+{
+	HostRuns *runs = found->runs;
+	for (int i = 0; i < runs->cut.n; i++)
+		if (runs->cut.at[i].func == func)
+			return;
+	if (ev->failed || found->host.cut)
+		vec_push(found->arena, &runs->cut, ((HostCut){ func, !ev->failed }));
+}
+
+static int64_t ops_for_one(const Found *found)
+{
+	int64_t left = found->ops < HOST_OPS ? found->ops : HOST_OPS;
+	return left > LEAST_OPS ? left : LEAST_OPS;
+}
+
 static void run_host(const Unit *unit, const Func *func, Found *found)
 {
 	static const int one[3] = { 1, 1, 1 };
@@ -215,16 +235,21 @@ static void run_host(const Unit *unit, const Func *func, Found *found)
 	eval_begin(&ev, found->arena, unit, one);
 	ev.is_host = true;
 	ev.mem.one_lane = true;
+	ev.ctx.no_names = true;
 	ev.host = &found->host;
-	ev.max_ops = HOST_OPS;
+	ev.max_ops = ops_for_one(found);
 	found->host.is_main = strcmp(func->name, "main") == 0;
-	found->host.ended = false;
+	found->host.ended = found->host.cut = false;
 	memset(&found->host.known, 0, sizeof found->host.known);
+	found->host.settling = settling_new(&ev.ctx);
+	found->host.ways = settling_new(&ev.ctx);
 	Frame frame = { .func = func, .depth = 1, .maybe_gone_uniform = true };
 	ev.frame = &frame;
 	for (int i = 0; i < func->n_params; i++)
 		eval_read_argument(&ev, eval_object(&ev, func->params[i]), func->params[i]->type);
 	eval_stmt(&ev, func->body);
+	note_cut(found, &ev, func);
+	found->ops -= ev.ops;
 	eval_end(&ev);
 }
 
@@ -276,10 +301,11 @@ static const bool *mark_hosts(Arena *arena, const Unit *unit, int *n)
 }
 
 /* Functions that nothing here calls come first, with their callees; then whatever launch they did not reach. */
-void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, FuncList *open)
+void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *runs)
 {
-	Found found = { .arena = arena, .out = out, .open = open, .n_seen = unit->n_exprs };
-	found.host = (Host){ .on_launch = on_launch, .data = &found };
+	Found found = { .arena = arena, .out = out, .runs = runs, .ops = ALL_HOST_OPS, .n_seen = unit->n_exprs };
+	found.host = (Host){ .on_launch = on_launch, .data = &found, .looks = HOST_LOOKS, .scarce = HOST_LOOKS / 2 };
+	found.host.stale = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.host.stale);
 	found.host.reaches = mark_hosts(arena, unit, &found.host.n_reaches);
 	found.seen = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.seen);
 	bool *called = heap_alloc((size_t)unit->n_hosts + 1, sizeof *called);
@@ -298,6 +324,7 @@ void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, FuncList *
 		if (has_missing(&found, unit->hosts[i]))
 			run_host(unit, unit->hosts[i], &found);
 	free(called);
+	free(found.host.stale);
 	free(found.settled);
 	free(found.seen);
 }

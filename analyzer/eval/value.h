@@ -117,6 +117,7 @@ typedef struct ValueCtx {
 	VEC(SymInfo) syms;
 	VEC(MonoInfo) monos;
 	struct ValueMemo *memo; /* value_sym.c's own: NULL at the start */
+	bool no_names;      /* nobody asks what derived symbols are called */
 	const Pin *pin;     /* values of this origin are that number; NULL: none are */
 	uint64_t n_forms;   /* form_fresh()'s serial number */
 	struct Sums *sums;  /* value_sums.c's own: NULL at the start */

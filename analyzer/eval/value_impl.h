@@ -65,6 +65,11 @@ Value value_derived(ValueCtx *ctx, Derived how, Value a, Value b, Span span, int
 Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, Span assumed, int64_t align);
 /* False: the symbol is no derived one, or has to do with an object. */
 bool value_definition(const ValueCtx *ctx, Sym sym, Derived *how, Value *a, Value *b);
+/* The definition with other operands (value_substitute.c). */
+Value value_defined_as(ValueCtx *ctx, Derived how, Value a, Value b);
+Reach value_reach(ValueCtx *ctx, Sym sym);
+void reach_add(Reach *to, Sym sym);
+bool reach_meets(const Reach *a, const Reach *b); /* false: no symbol is in both */
 bool mono_has_object(const ValueCtx *ctx, Mono mono); /* the address of one takes part */
 /* Why the value's first symbol of unknown origin is not known. */
 Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc);

@@ -14,8 +14,7 @@ typedef struct Substitution {
 
 static Value replace(Substitution *s, Value v, int depth);
 
-/* The definition's operation on new operands. */
-static Value apply(ValueCtx *ctx, Derived how, Value a, Value b)
+Value value_defined_as(ValueCtx *ctx, Derived how, Value a, Value b)
 {
 	static const struct {
 		Op op;
@@ -69,7 +68,7 @@ static Reach reach_of(ValueCtx *ctx, Sym sym, int depth)
 		return reach;
 	if (!depth)
 		return (Reach){ .bits = { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-	reach.bits[bit_of(sym) / 64] |= (uint64_t)1 << bit_of(sym) % 64;
+	reach_add(&reach, sym);
 	if (value_definition(ctx, sym, &how, &a, &b)) {
 		add_reach(ctx, &reach, &a, depth - 1);
 		add_reach(ctx, &reach, &b, depth - 1);
@@ -79,9 +78,24 @@ static Reach reach_of(ValueCtx *ctx, Sym sym, int depth)
 	return reach;
 }
 
+Reach value_reach(ValueCtx *ctx, Sym sym)
+{
+	return reach_of(ctx, sym, MAX_REACH);
+}
+
+void reach_add(Reach *to, Sym sym)
+{
+	to->bits[bit_of(sym) / 64] |= (uint64_t)1 << bit_of(sym) % 64;
+}
+
+bool reach_meets(const Reach *a, const Reach *b)
+{
+	return (a->bits[0] & b->bits[0]) || (a->bits[1] & b->bits[1]) || (a->bits[2] & b->bits[2]) || (a->bits[3] & b->bits[3]);
+}
+
 static bool may_contain(ValueCtx *ctx, Sym sym, Sym part)
 {
-	Reach reach = reach_of(ctx, sym, MAX_REACH);
+	Reach reach = value_reach(ctx, sym);
 	return reach.bits[bit_of(part) / 64] >> bit_of(part) % 64 & 1;
 }
 
@@ -97,7 +111,7 @@ static Value replace_sym(Substitution *s, Sym sym, int depth)
 		s->looks--;
 		Value new_a = replace(s, a, depth - 1), new_b = replace(s, b, depth - 1);
 		if (!value_same(s->ctx, &a, &new_a) || !value_same(s->ctx, &b, &new_b))
-			return apply(s->ctx, how, new_a, new_b);
+			return value_defined_as(s->ctx, how, new_a, new_b);
 	}
 	return value_sym(s->ctx, sym);
 }

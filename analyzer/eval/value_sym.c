@@ -432,7 +432,8 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 	int object = how == BY_FLOOR_DIV && value_is_const(&b, &divisor) ? object_of(ctx, &a) : -1;
 	/* A remainder or the answer to a question is no address. */
 	bool is_address = how != BY_REM && how != BY_FLOOR_REM && (how < BY_EQ || how > BY_LT_U64);
-	sym = sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = value_derived_name(ctx, how, &a, &b), .low = span.low,
+	const char *name = ctx->no_names ? value_anonymous : value_derived_name(ctx, how, &a, &b);
+	sym = sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = name, .low = span.low,
 				      .high = span.high, .align = align, .why = why, .object = object, .loc = loc,
 				      .divisor = object < 0 ? 0 : divisor,
 				      .holds = is_address ? value_holds(ctx, &a) | value_holds(ctx, &b) : 0 });
