@@ -304,6 +304,16 @@ void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data)
 
 /* --- lanes that come back ------------------------------------------------------------------------ */
 
+/* Whatever else is not known, what comes of data is data's. */
+static Reason blur_reason(const Cell *was, const Cell *now, Reason reason)
+{
+	const Murk *murks[] = { now->stored->v.murk, was ? was->stored->v.murk : NULL };
+	for (int i = 0; i < 2; i++)
+		if (murks[i] && reason_is_data(murks[i]->reason))
+			return murks[i]->reason;
+	return reason;
+}
+
 static void blur_cell(Eval *ev, Object *object, const Cell *cell, const Content *before, const Mask *maybe, bool uniform, Reason reason)
 {
 	const Cell *was = content_find(before, cell->offset, cell->size);
@@ -314,7 +324,7 @@ static void blur_cell(Eval *ev, Object *object, const Cell *cell, const Content 
 	bool same = uniform && was && value_is_uniform(&ev->ctx, &now, &all) && value_is_uniform(&ev->ctx, &was->stored->v, &all);
 	Loc loc = object->var ? object->var->loc : LOC_NONE;
 	Value unknown = same && cell->is_float ? value_sym(&ev->ctx, ev->float_sym)
-					       : eval_uniform_or_murk(ev, same, false, reason, loc);
+					       : eval_uniform_or_murk(ev, same, false, blur_reason(was, cell, reason), loc);
 	if (!cell->is_float)
 		unknown = value_holding(&ev->ctx, unknown, value_holds(&ev->ctx, &now) |
 					(was ? value_holds(&ev->ctx, &was->stored->v) : before->holds));

@@ -218,8 +218,10 @@ static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *
 		if (!murks[i])
 			continue;
 		Mask hidden = mask_and(murks[i]->lanes, lanes);
-		m.reason = murks[i]->reason;
-		m.loc = murks[i]->loc;
+		if (!i || !murks[0] || !reason_is_data(m.reason)) {
+			m.reason = murks[i]->reason;
+			m.loc = murks[i]->loc;
+		}
 		m.align = murks[i]->align < m.align ? murks[i]->align : m.align;
 		m.per_warp = m.per_warp && murks[i]->per_warp && masks_agree_by_warp(ctx, &hidden, &lanes);
 	}
