@@ -97,7 +97,7 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 		fix.why = "it would change what another fix has changed: run again";
 	if (fix.why)
 		return fix;
-	const Moved moved = { object, layout };
+	const Moved moved = { object, layout, &edits };
 	*after = analyze_text(fixer, edits_apply(fixer->arena, &edits, unit->main_file, text, size, NULL));
 	Proof proof = prove_text(fixer, &moved, *after);
 	fix.before = proof.before;

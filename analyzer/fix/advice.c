@@ -1,12 +1,13 @@
 #include "fix/advice.h"
 
 #include "base/buf.h"
+#include "fix/linear_mix.h"
 
 enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, MOST_WORK = 60000 };
 
 /* The order in which layouts are preferred where they cost the same. */
 static const LayoutKind by_simplicity[] = {
-	LAYOUT_PAD, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_XOR, LAYOUT_ROTATE,
+	LAYOUT_PAD, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_XOR, LAYOUT_ROTATE, LAYOUT_LINEAR,
 };
 
 typedef struct Search {
@@ -50,8 +51,8 @@ static bool survives_shift(const Search *search, const Layout *layout, const Fac
 	if (layout->kind == LAYOUT_PAD)
 		return step % pitch(grid, layout->dim - 1) == 0 &&
 			layout_dim(grid, layout, last) * grid->elem % word == 0;
-	int64_t period = (layout->mask + 1) << layout->shift;
-	return layout->kind == LAYOUT_XOR && layout->dim == last - 1 && step % (pitch(grid, last - 1) * period) == 0 &&
+	int64_t period = layout_period(grid, layout);
+	return (layout->kind == LAYOUT_XOR || layout->kind == LAYOUT_LINEAR) && layout->dim == last - 1 && step % (pitch(grid, last - 1) * period) == 0 &&
 		(layout->dim == 0 || grid->dim[layout->dim] % period == 0);
 }
 
@@ -167,6 +168,21 @@ static void try_swizzles(Search *search, int64_t cut)
 	}
 }
 
+/* The mix that the accesses themselves ask for: nothing to be tried where a simpler swizzle frees them all. */
+static void try_linear(Arena *arena, Search *search, int64_t cut)
+{
+	const Grid *grid = &search->grid;
+	int64_t chunk = search->chunk * grid->elem < BANK_BYTES ? BANK_BYTES / grid->elem : search->chunk;
+	Layout layout = { .kind = LAYOUT_LINEAR, .dim = grid->n_dims - 2, .chunk = chunk, .pad = -cut };
+	for (int kind = 0; kind < N_KINDS; kind++)
+		if (layout_swizzles(&search->best[kind]) && search->best[kind].wavefronts == search->attainable)
+			return;
+	if (!linear_mix(arena, search->samples, grid, &layout))
+		return;
+	search->work = 0; /* one layout more is always looked at */
+	consider(search, layout);
+}
+
 static void try_records(Search *search)
 {
 	const Type *type = search->grid.type;
@@ -232,7 +248,7 @@ static int row_lengths(const Search *search, int64_t *rows, int most)
 	return n;
 }
 
-static void try_flat(Search *search)
+static void try_flat(Arena *arena, Search *search)
 {
 	const Grid grid = search->grid;
 	int64_t rows[4];
@@ -246,6 +262,7 @@ static void try_flat(Search *search)
 		search->grid.dim[0] = grid.dim[0] < 0 ? -1 : (grid.dim[0] + rows[r] - 1) / rows[r];
 		try_padding(search);
 		try_swizzles(search, 0);
+		try_linear(arena, search, 0);
 	}
 	search->grid = grid;
 }
@@ -340,12 +357,15 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 	*advice = (Advice){ .object = object, .wavefronts = search.now,
 		.attainable = search.attainable, .n_accesses = samples.n_accesses, .n_known = samples.n_known };
 	if (search.grid.is_flat)
-		try_flat(&search);
+		try_flat(arena, &search);
 	else {
 		try_padding(&search);
 		try_swizzles(&search, 0);
-		if (search.spare)
+		try_linear(arena, &search, 0);
+		if (search.spare) {
 			try_swizzles(&search, search.spare);
+			try_linear(arena, &search, search.spare);
+		}
 	}
 	try_records(&search);
 	advice->over_limit = search.over_limit;

@@ -7,7 +7,7 @@ static bool same_edit(const Edit *a, const Edit *b)
 	return a->file == b->file && a->offset == b->offset && a->length == b->length && strcmp(a->text, b->text) == 0;
 }
 
-/* Two insertions at one place have no order of their own: they count as overlapping. */
+/* Two insertions at one place have no order of their own within a fix: they count as overlapping. */
 static bool overlap(const Edit *a, const Edit *b)
 {
 	if (a->file != b->file)
@@ -37,13 +37,26 @@ bool edits_add(Arena *arena, Edits *edits, Edit edit)
 	return true;
 }
 
+/* What is put at one place comes one behind the other. */
+static bool join_insertions(Arena *arena, Edits *edits, const Edit *edit)
+{
+	for (int i = 0; i < edits->n && !edit->length; i++) {
+		Edit *old = &edits->at[i];
+		if (old->length || old->file != edit->file || old->offset != edit->offset || same_edit(old, edit))
+			continue;
+		old->text = arena_printf(arena, "%s%s", old->text, edit->text);
+		return true;
+	}
+	return false;
+}
+
 bool edits_add_all(Arena *arena, Edits *edits, const Edits *more)
 {
 	Edits all = { 0 };
 	for (int i = 0; i < edits->n; i++)
 		vec_push(arena, &all, edits->at[i]);
 	for (int i = 0; i < more->n; i++)
-		if (!edits_add(arena, &all, more->at[i]))
+		if (!join_insertions(arena, &all, &more->at[i]) && !edits_add(arena, &all, more->at[i]))
 			return false;
 	*edits = all;
 	return true;

@@ -22,7 +22,7 @@ typedef VEC(Edit) Edits;
  * another one. */
 bool edits_add(Arena *arena, Edits *edits, Edit edit);
 
-/* All of `more`, or nothing and false. */
+/* All of `more`, or nothing and false.  An insertion where there is one already comes behind it. */
 bool edits_add_all(Arena *arena, Edits *edits, const Edits *more);
 
 /* The text of `file` after the edits. */

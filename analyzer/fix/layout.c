@@ -79,10 +79,15 @@ static bool record_offset(const Grid *grid, const Layout *layout, int64_t elemen
 	return true;
 }
 
+bool layout_swizzles(const Layout *layout)
+{
+	return layout->kind == LAYOUT_XOR || layout->kind == LAYOUT_ROTATE || layout->kind == LAYOUT_LINEAR;
+}
+
 int64_t layout_dim(const Grid *grid, const Layout *layout, int dim)
 {
 	int padded = layout->kind == LAYOUT_PAD ? layout->dim : grid->n_dims - 1;
-	bool has_dims = layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_XOR || layout->kind == LAYOUT_ROTATE;
+	bool has_dims = layout->kind == LAYOUT_PAD || layout_swizzles(layout);
 	return grid->dim[dim] + (has_dims && dim == padded ? layout->pad : 0);
 }
 
@@ -105,6 +110,28 @@ static int64_t offset_of(const Grid *grid, const Layout *layout, const int64_t *
 	return at * grid->elem;
 }
 
+static int64_t mixed(const Layout *layout, int64_t index)
+{
+	int64_t out = 0;
+	for (int b = 0; b < MAX_MIX; b++)
+		out ^= index >> b & 1 ? layout->mix[b] : 0;
+	return out;
+}
+
+int layout_mix_terms(const Layout *layout, MixTerm *out)
+{
+	int n = 0;
+	for (int shift = 1 - MAX_MIX; shift < 16; shift++) {
+		MixTerm term = { 0, shift };
+		for (int b = 0; b < MAX_MIX; b++)
+			if (b + shift >= 0 && b + shift < 16 && layout->mix[b] >> (b + shift) & 1)
+				term.mask |= (int64_t)1 << b;
+		if (term.mask)
+			out[n++] = term;
+	}
+	return n;
+}
+
 /* Changes the column as a swizzle does. */
 static bool swizzle(const Grid *grid, const Layout *layout, int64_t *index)
 {
@@ -113,7 +140,10 @@ static bool swizzle(const Grid *grid, const Layout *layout, int64_t *index)
 	if (chunks < 1 || row_length % chunk != 0)
 		return false;
 	int64_t column = index[last] / chunk, rest = index[last] % chunk, row = index[layout->dim] >> layout->shift;
-	column = layout->kind == LAYOUT_XOR ? column ^ (row & layout->mask) : (column + row) % chunks;
+	if (layout->kind == LAYOUT_LINEAR)
+		column ^= mixed(layout, index[layout->dim]);
+	else
+		column = layout->kind == LAYOUT_XOR ? column ^ (row & layout->mask) : (column + row) % chunks;
 	index[last] = column * chunk + rest;
 	return column < chunks;
 }
@@ -169,9 +199,13 @@ static int64_t pitch_in(const Grid *grid, const Layout *layout, int dim)
 	return bytes;
 }
 
-/* A swizzle repeats itself over its rows: whole periods leave the column as it is. */
-static int64_t swizzle_period(const Grid *grid, const Layout *layout)
+int64_t layout_period(const Grid *grid, const Layout *layout)
 {
+	int64_t period = 1;
+	for (int b = 0; b < MAX_MIX && layout->kind == LAYOUT_LINEAR; b++)
+		period = layout->mix[b] ? (int64_t)2 << b : period;
+	if (layout->kind == LAYOUT_LINEAR)
+		return period;
 	if (layout->kind == LAYOUT_XOR)
 		return (layout->mask + 1) << layout->shift;
 	return (layout_dim(grid, layout, grid->n_dims - 1) / layout->chunk) << layout->shift;
@@ -181,11 +215,11 @@ static int64_t swizzle_period(const Grid *grid, const Layout *layout)
 bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *out)
 {
 	static const Layout plain = { .kind = LAYOUT_PLAIN };
-	bool swizzles = layout->kind == LAYOUT_XOR || layout->kind == LAYOUT_ROTATE;
+	bool swizzles = layout_swizzles(layout);
 	if (grid->n_dims < 2 || (layout->kind != LAYOUT_PAD && !swizzles))
 		return false;
 	int dim = swizzles ? layout->dim : layout->dim - 1;
-	int64_t period = swizzles ? swizzle_period(grid, layout) : 1, row = pitch_in(grid, &plain, dim);
+	int64_t period = swizzles ? layout_period(grid, layout) : 1, row = pitch_in(grid, &plain, dim);
 	if (step % (row * period) != 0 || (dim > 0 && grid->dim[dim] % period != 0))
 		return false;
 	*out = step / row * pitch_in(grid, layout, dim);

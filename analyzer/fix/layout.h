@@ -7,7 +7,7 @@
 
 #include "eval/facts.h"
 
-enum { MAX_DIMS = 6 };
+enum { MAX_DIMS = 6, MAX_MIX = 10 };
 
 /* How an object's bytes are cut into elements and rows. */
 typedef struct Grid {
@@ -23,7 +23,8 @@ typedef enum LayoutKind {
 	LAYOUT_PAD,        /* dimension `dim` (never 0) is longer by `pad` elements, which may be negative */
 	LAYOUT_XOR,        /* column chunk ^= (index of `dim` >> shift) & mask */
 	LAYOUT_ROTATE,     /* column chunk += index of `dim` >> shift, modulo the row's chunks */
-	                   /* (both with rows that are longer by `pad`, never more than 0) */
+	LAYOUT_LINEAR,     /* column chunk ^= mix[b] for each bit b of the index of `dim` that is set */
+	                   /* (these three with rows that are longer by `pad`, never more than 0) */
 	LAYOUT_RECORD_PAD, /* the element is longer by `pad` bytes */
 	LAYOUT_SOA,        /* one array a field */
 } LayoutKind;
@@ -33,6 +34,7 @@ typedef struct Layout {
 	int dim;
 	int64_t pad;
 	int64_t mask, shift;
+	uint16_t mix[MAX_MIX];
 	int64_t chunk;       /* elements that stay together: what the widest access touches */
 	/* What the search found: */
 	const Grid *grid;    /* the rows that it was found for */
@@ -48,6 +50,16 @@ bool grid_of(const Var *object, Grid *out);
 
 int64_t grid_bytes(const Grid *grid); /* -1: not known */
 int64_t layout_dim(const Grid *grid, const Layout *layout, int dim); /* a dimension's length in the layout */
+bool layout_swizzles(const Layout *layout);
+int64_t layout_period(const Grid *grid, const Layout *layout); /* of a swizzle: rows after which it repeats itself */
+
+/* A linear mix as a sum of shifted parts of the index: (index & mask) << shift, to the right where shift < 0. */
+typedef struct MixTerm {
+	int64_t mask;
+	int shift;
+} MixTerm;
+enum { MAX_MIX_TERMS = 2 * MAX_MIX + 16 };
+int layout_mix_terms(const Layout *layout, MixTerm *out); /* how many; at most MAX_MIX_TERMS */
 
 /* Where `bytes` bytes at `offset` would stand.  False: they would not stay in one piece, not stay aligned
  * to their size, or are not within the object. */
@@ -66,6 +78,8 @@ int64_t layout_extra_bytes(const Grid *grid, const Layout *layout);
 /* The layout's prose, in the arena. */
 const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout);
 struct Buf;
+/* "(r & 1) << 2 ^ (r & 6) >> 1": what a linear mix puts into the column, for a row named so; binds tighter than ^ from the left. */
+void layout_print_mix(struct Buf *out, const char *row, const Grid *grid, const Layout *layout);
 void layout_print_dims(struct Buf *out, const Grid *grid, const Layout *layout); /* "[32][33]" */
 const char *layout_price(Arena *arena, const Grid *grid, const Layout *layout);
 

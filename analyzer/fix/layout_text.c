@@ -1,6 +1,8 @@
 /* Layouts in words, with the index as it would be written. */
 #include "fix/layout.h"
 
+#include <stdio.h>
+
 #include "base/buf.h"
 
 void layout_print_dims(Buf *out, const Grid *grid, const Layout *layout)
@@ -32,8 +34,43 @@ static void print_row_term(Buf *out, const char *row, const Layout *layout)
 		buf_printf(out, " * %lld", (long long)layout->chunk);
 }
 
+static void print_shift(Buf *out, int shift)
+{
+	if (shift)
+		buf_printf(out, " %s %d", shift < 0 ? ">>" : "<<", shift < 0 ? -shift : shift);
+}
+
+/* Whether no row has a bit beside those of the mask. */
+static bool is_all_of(const Grid *grid, const Layout *layout, int64_t mask)
+{
+	int64_t rows = grid->dim[layout->dim];
+	return rows > 0 && !(mask & (mask + 1)) && rows - 1 <= mask;
+}
+
+void layout_print_mix(Buf *out, const char *row, const Grid *grid, const Layout *layout)
+{
+	MixTerm terms[MAX_MIX_TERMS];
+	int n = layout_mix_terms(layout, terms);
+	buf_puts(out, layout->chunk > 1 ? "(" : "");
+	for (int i = 0; i < n; i++) {
+		buf_puts(out, i ? " ^ " : "");
+		if (is_all_of(grid, layout, terms[i].mask))
+			buf_puts(out, row);
+		else
+			buf_printf(out, "(%s & %lld)", row, (long long)terms[i].mask);
+		print_shift(out, terms[i].shift);
+	}
+	if (layout->chunk > 1)
+		buf_printf(out, ") * %lld", (long long)layout->chunk);
+}
+
 static void print_column(Buf *out, const Grid *grid, const Layout *layout, const char *row)
 {
+	if (layout->kind == LAYOUT_LINEAR) {
+		buf_puts(out, "c ^ ");
+		layout_print_mix(out, row, grid, layout);
+		return;
+	}
 	buf_puts(out, layout->kind == LAYOUT_XOR ? "c ^ (" : "(c + ");
 	print_row_term(out, row, layout);
 	buf_putc(out, ')');
@@ -59,6 +96,14 @@ static void print_flat(Buf *out, const char *name, const Grid *grid, const Layou
 		if (layout->pad > 1)
 			buf_printf(out, " * %lld", (long long)layout->pad);
 		buf_printf(out, "] (rows of %lld elements instead of %lld)", row + (long long)layout->pad, row);
+		return;
+	}
+	if (layout->kind == LAYOUT_LINEAR) {
+		char rows[32];
+		snprintf(rows, sizeof rows, "i / %lld", row);
+		buf_printf(out, "indexing '%s' as %s[i ^ ", name, name);
+		layout_print_mix(out, rows, grid, layout);
+		buf_putc(out, ']');
 		return;
 	}
 	buf_printf(out, "indexing '%s' as %s[i ^ (i / %lld %% %lld", name, name, row << layout->shift,
@@ -91,6 +136,7 @@ static void print_layout(Buf *out, const char *name, const Grid *grid, const Lay
 		break;
 	case LAYOUT_XOR:
 	case LAYOUT_ROTATE:
+	case LAYOUT_LINEAR:
 		if (grid->is_flat) {
 			print_flat(out, name, grid, layout);
 			break;
@@ -100,7 +146,7 @@ static void print_layout(Buf *out, const char *name, const Grid *grid, const Lay
 			layout_print_dims(out, grid, layout);
 			buf_puts(out, ") and ");
 		}
-		buf_puts(out, layout->kind == LAYOUT_XOR ? "XOR-swizzling the column as " : "rotating the columns as ");
+		buf_puts(out, layout->kind == LAYOUT_ROTATE ? "rotating the columns as " : "XOR-swizzling the column as ");
 		print_swizzle(out, name, grid, layout);
 		break;
 	}

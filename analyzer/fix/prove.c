@@ -62,13 +62,26 @@ static const Fact *next_written(const KernelFacts *kernel, int *at)
 	return *at < kernel->n_facts ? &kernel->facts[(*at)++] : NULL;
 }
 
+/* The same, in the changed source. */
+static bool moved_has_new(const Moved *moved, const Var *object)
+{
+	size_t offset;
+	if (!object || !edits_origin(moved->edits, object->loc.file, object->loc.offset, &offset))
+		return false;
+	Var as_it_was = *object;
+	as_it_was.loc.offset = offset;
+	return moved_has(moved, &as_it_was);
+}
+
 /* Wavefronts of the accesses that are, or are not, to the object. */
-static int64_t cost_of(const KernelFacts *kernel, const Moved *moved, bool of_object)
+static int64_t cost_of(const KernelFacts *kernel, const Moved *moved, bool is_new, bool of_object)
 {
 	int64_t sum = 0;
-	for (int i = 0; i < kernel->n_facts; i++)
-		if (moved_has(moved, kernel->facts[i].object) == of_object)
+	for (int i = 0; i < kernel->n_facts; i++) {
+		const Var *object = kernel->facts[i].object;
+		if ((is_new ? moved_has_new(moved, object) : moved_has(moved, object)) == of_object)
 			sum += kernel->facts[i].wavefronts;
+	}
 	return sum;
 }
 
@@ -91,8 +104,8 @@ static const char *check_kernel(Proof *proof, const KernelFacts *old, const Kern
 {
 	int at_old = 0, at_new = 0;
 	const Fact *was, *is = NULL;
-	proof->before += cost_of(old, moved, true);
-	proof->after += cost_of(new, moved, true);
+	proof->before += cost_of(old, moved, false, true);
+	proof->after += cost_of(new, moved, true, true);
 	if (old->failed || new->failed)
 		return "the kernel could not be followed to its end";
 	while ((was = next_written(old, &at_old)) != NULL) {
@@ -111,7 +124,7 @@ static const char *check_kernel(Proof *proof, const KernelFacts *old, const Kern
 	}
 	if (next_written(new, &at_new))
 		return "accesses would come or go";
-	return cost_of(new, moved, false) > cost_of(old, moved, false) ? "an access of another object would cost more" : NULL;
+	return cost_of(new, moved, true, false) > cost_of(old, moved, false, false) ? "an access of another object would cost more" : NULL;
 }
 
 Proof prove(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved)

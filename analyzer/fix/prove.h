@@ -3,6 +3,7 @@
 #define SMEMLINT_FIX_PROVE_H
 
 #include "eval/facts.h"
+#include "fix/edit.h"
 #include "fix/layout.h"
 
 typedef struct Proof {
@@ -15,6 +16,7 @@ typedef struct Proof {
 typedef struct Moved {
 	const Var *object;
 	const Layout *layout;
+	const Edits *edits;   /* that make the changed source, where its declaration may stand elsewhere */
 } Moved;
 Remap moved_remap(const Moved *moved);
 

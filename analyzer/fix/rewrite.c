@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "core/tokens.h"
+#include "fix/helper.h"
 
 typedef struct Rewriter {
 	Arena *arena;
@@ -12,6 +14,7 @@ typedef struct Rewriter {
 	const Grid *grid;
 	const Layout *layout;
 	const Uses *uses;
+	const char *helper; /* the function that swizzles, or NULL: it is written out in each subscript */
 	Edits *out;
 } Rewriter;
 
@@ -158,6 +161,28 @@ static const char *row_term(const Rewriter *r, const char *row)
 	return l->chunk > 1 ? arena_printf(r->arena, "%s * %lld", term, (long long)l->chunk) : term;
 }
 
+static const char *mix_term(const Rewriter *r, const char *row)
+{
+	Buf out = { 0 };
+	layout_print_mix(&out, row, r->grid, r->layout);
+	const char *text = arena_strdup(r->arena, out.s);
+	buf_free(&out);
+	return text;
+}
+
+static const char *swizzled_column(const Rewriter *r, const char *row, const char *column, const char *row_length)
+{
+	Arena *arena = r->arena;
+	if (r->helper)
+		return arena_printf(arena, "%s(%s, %s)", r->helper, row, column);
+	column = as_operand(arena, column);
+	if (r->layout->kind == LAYOUT_LINEAR)
+		return arena_printf(arena, "%s ^ %s", column, mix_term(r, as_operand(arena, row)));
+	if (r->layout->kind == LAYOUT_XOR)
+		return arena_printf(arena, r->layout->chunk > 1 ? "%s ^ (%s)" : "%s ^ %s", column, row_term(r, row));
+	return arena_printf(arena, "(%s + %s) %% %s", column, row_term(r, row), row_length);
+}
+
 static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_length)
 {
 	int last = r->grid->n_dims - 1, file = use->loc.file;
@@ -167,18 +192,57 @@ static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_leng
 	const char *column = span_text(r, file, use->index[last]);
 	if (!is_pure(row) || strchr(row, '\n') || strchr(column, '\n'))
 		return "a subscript has effects or calls, and a swizzle would repeat it";
-	const char *term = row_term(r, row), *text;
+	return replace(r, file, use->index[last], swizzled_column(r, row, column, row_length)) ? NULL : no_overlap;
+}
+
+/* --- a function that swizzles -------------------------------------------------------------------- */
+
+static const char *helper_lines(const Rewriter *r)
+{
+	const char *name = r->helper;
+	if (!r->grid->is_flat)
+		return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int row, int column)\n{\n"
+				    "\treturn column ^ %s;\n}\n", name, mix_term(r, "row"));
+	long long row = (long long)r->grid->dim[1];
+	const char *term = mix_term(r, arena_printf(r->arena, "i / %lld", row));
 	if (r->layout->kind == LAYOUT_XOR)
-		text = arena_printf(r->arena, r->layout->chunk > 1 ? "%s ^ (%s)" : "%s ^ %s", as_operand(r->arena, column), term);
-	else
-		text = arena_printf(r->arena, "(%s + %s) %% %s", as_operand(r->arena, column), term, row_length);
-	return replace(r, file, use->index[last], text) ? NULL : no_overlap;
+		term = arena_printf(r->arena, r->layout->chunk > 1 ? "(i / %lld %% %lld * %lld)" : "(i / %lld %% %lld)",
+				    row << r->layout->shift, (long long)r->layout->mask + 1, (long long)r->layout->chunk);
+	return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int i)\n{\n\treturn i ^ %s;\n}\n",
+			    name, term);
+}
+
+/* Before the first function that uses the object. */
+static const char *write_helper(Rewriter *r)
+{
+	const Uses *uses = r->uses;
+	int file = uses->at.n ? uses->at.at[0].loc.file : -1;
+	size_t first = SIZE_MAX, size;
+	for (int i = 0; i < uses->at.n; i++) {
+		if (uses->at.at[i].loc.file != file)
+			return "it is used in several files, and the function that swizzles would be needed in each";
+		first = uses->at.at[i].loc.offset < first ? uses->at.at[i].loc.offset : first;
+	}
+	const char *text = source_text(r->sources, file, &size);
+	size_t place = helper_place(text, size, first);
+	r->helper = helper_name(r->arena, text, size, arena_printf(r->arena, "swizzle_%s", r->object->name));
+	const char *lines = helper_text(r->arena, text, size, place, helper_lines(r));
+	return edits_add(r->arena, r->out, (Edit){ file, place, 0, lines }) ? NULL : no_overlap;
+}
+
+/* Of one term that stands beside the column; anything else is easier to read under a name of its own. */
+static bool is_simple(const Rewriter *r)
+{
+	MixTerm terms[MAX_MIX_TERMS];
+	return !r->grid->is_flat && (r->layout->kind != LAYOUT_LINEAR || layout_mix_terms(r->layout, terms) == 1);
 }
 
 static const char *write_swizzle(Rewriter *r)
 {
 	int last = r->grid->n_dims - 1;
 	const char *why = r->layout->pad ? lengthen(r, last, r->layout->pad) : NULL;
+	if (!why && !is_simple(r))
+		why = write_helper(r);
 	const char *row_length = arena_printf(r->arena, "%lld", (long long)layout_dim(r->grid, r->layout, last));
 	if (r->uses->decl.is_literal && r->uses->decl.n_indices == r->grid->n_dims && !r->layout->pad)
 		row_length = as_operand(r->arena, span_text(r, r->uses->decl.loc.file, r->uses->decl.index[last]));
@@ -237,10 +301,27 @@ static const char *restride_use(Rewriter *r, const Use *use)
 	return replace(r, use->loc.file, span, more) ? NULL : no_overlap;
 }
 
+static const char *swizzle_flat_use(Rewriter *r, const Use *use)
+{
+	int file = use->loc.file;
+	if (!use->is_literal || use->n_indices != 1)
+		return no_subscript;
+	const char *text = arena_printf(r->arena, "%s(%s)", r->helper, span_text(r, file, use->index[0]));
+	return replace(r, file, use->index[0], text) ? NULL : no_overlap;
+}
+
+static const char *swizzle_flat(Rewriter *r)
+{
+	const char *why = write_helper(r);
+	for (int i = 0; i < r->uses->at.n && !why; i++)
+		why = swizzle_flat_use(r, &r->uses->at.at[i]);
+	return why;
+}
+
 static const char *write_flat(Rewriter *r)
 {
 	if (r->layout->kind != LAYOUT_PAD)
-		return "swizzles of one-dimensional arrays are not written yet";
+		return swizzle_flat(r);
 	const char *why = r->grid->dim[0] < 0 ? "its size comes from the launch" : lengthen(r, 0, r->grid->dim[0] * r->layout->pad);
 	for (int i = 0; i < r->uses->at.n && !why; i++)
 		why = restride_use(r, &r->uses->at.at[i]);
@@ -250,7 +331,7 @@ static const char *write_flat(Rewriter *r)
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout,
 		    const Uses *uses, Edits *out)
 {
-	Rewriter r = { arena, unit->sources, object, grid, layout, uses, out };
+	Rewriter r = { arena, unit->sources, object, grid, layout, uses, NULL, out };
 	out->n = 0;
 	if (object->kind == VAR_DYNAMIC)
 		return "its size comes from the launch";
@@ -259,6 +340,7 @@ const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Gri
 		return grid->is_flat ? write_flat(&r) : lengthen(&r, layout->dim, layout->pad);
 	case LAYOUT_XOR:
 	case LAYOUT_ROTATE:
+	case LAYOUT_LINEAR:
 		return grid->is_flat ? write_flat(&r) : write_swizzle(&r);
 	case LAYOUT_RECORD_PAD:
 		return "its element type may be used elsewhere";

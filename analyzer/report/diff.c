@@ -58,6 +58,19 @@ static int gather(Differ *d, const Edits *edits, int file, int i, Change *out)
 	return n;
 }
 
+/* Lines that are put before one that stays are no change of that one. */
+static void trim_end(const Differ *d, Change *change)
+{
+	while (change->last > change->first) {
+		size_t begin = d->lines.at[change->last - 1], n = d->lines.at[change->last] - begin;
+		if (change->size <= n || memcmp(change->text + change->size - n, d->text + begin, n) != 0 ||
+		    change->text[change->size - n - 1] != '\n')
+			return;
+		change->size -= n;
+		change->last--;
+	}
+}
+
 static void add_change(Differ *d, const Edits *edits, Change change, int from, int to)
 {
 	size_t start = d->lines.at[change.first], end = d->lines.at[change.last];
@@ -68,6 +81,7 @@ static void add_change(Differ *d, const Edits *edits, Change change, int from, i
 		vec_push(d->arena, &here, edit);
 	}
 	change.text = edits_apply(d->arena, &here, here.at[0].file, d->text + start, end - start, &change.size);
+	trim_end(d, &change);
 	vec_push(d->arena, &d->changes, change);
 }
 
