@@ -203,6 +203,17 @@ static void add_cases(Arena *arena, const Family *family, const Shared *shared, 
 	out->n_cases = shared->facts.n;
 }
 
+/* The worst member may hang on a value itself: what it costs for which is then the answer. */
+static void tell_apart(Arena *arena, const Family *family, const Shared *shared, Fact *out)
+{
+	if (out->certainty == SURE_SYMBOLIC && out->n_cases)
+		return;
+	out->certainty = SURE_SYMBOLIC;
+	out->reason = WHY_ARGUMENT;
+	out->reason_loc = LOC_NONE;
+	add_cases(arena, family, shared, out);
+}
+
 static Fact merge_access(Arena *arena, const Family *family, const Shared *shared)
 {
 	const Fact *least = least_sure(shared), *worst = worst_of(shared);
@@ -214,10 +225,7 @@ static Fact merge_access(Arena *arena, const Family *family, const Shared *share
 		out.reason_loc = least->reason_loc;
 		out.count_known = false;
 	} else if (!same && least->certainty <= SURE_SYMBOLIC) {
-		out.certainty = SURE_SYMBOLIC;
-		out.reason = WHY_ARGUMENT;
-		out.reason_loc = LOC_NONE;
-		add_cases(arena, family, shared, &out);
+		tell_apart(arena, family, shared, &out);
 	}
 	LaunchShape *launch = arena_dup(arena, same || in_proportion ? &family->all : out.launch, sizeof *launch);
 	launch->n_like = family->n_launches - 1;

@@ -31,7 +31,7 @@ bool family_is_settled(const KernelFacts *all);
 void family_members(Arena *arena, const Family *family, int64_t ops, LaunchShapes *out);
 
 /* The members' facts as one kernel's.  Where they differ they are symbolic: each gives its worst member's cost, and a case
- * for each member where all are exact and differ in one argument alone. */
+ * for each member where all are exact and differ in one argument alone, or the worst member's own cases. */
 KernelFacts family_merge(Arena *arena, const Family *family, const KernelFacts *members, int n);
 
 #endif

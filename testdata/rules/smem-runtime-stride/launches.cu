@@ -33,6 +33,13 @@ __global__ void at_run_time(int *out, int width)
 	out[threadIdx.x] = data[threadIdx.x * (width / 64)]; // expect: smem-bank-conflict-load the block of this launch is known only at run time: assumed block 256x1x1 with width = 256
 }
 
+/* One of the launches hangs on a value itself. */
+__global__ void asked_for(int *out, int stride)
+{
+	__shared__ int data[4096];
+	out[threadIdx.x] = data[threadIdx.x * stride]; // expect: smem-runtime-stride 32-way if stride % 32 == 0, 16-way if stride % 32 == 16
+}
+
 static void go(int *out, int stride)
 {
 	called<<<1, 32>>>(out, stride);
@@ -50,4 +57,8 @@ void launch(int *out, int n)
 	for (int i = 0; i < 3; i++)
 		fixed<<<1, 64>>>(out, i);
 	at_run_time<<<1, n>>>(out, n);
+	int stride = 33;
+	if (n > 7)
+		stride = n;
+	asked_for<<<1, 64>>>(out, stride);
 }
