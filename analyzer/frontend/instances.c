@@ -12,14 +12,26 @@ enum { MAX_INSTANCES = 256 };
 typedef struct Included {
 	Lower *lo;
 	FileList *out;
+	VEC(CXFile) seen;
 } Included;
 
+static bool is_seen(Included *included, CXFile file)
+{
+	for (int i = 0; i < included->seen.n; i++)
+		if (clang_File_isEqual(included->seen.at[i], file))
+			return true;
+	vec_push(included->lo->scratch, &included->seen, file);
+	return false;
+}
+
+/* libclang looks through all that was ever included or expanded for the place where a file begins, so it is asked only
+ * for files that one of the program's own includes: what a system header includes is the system's. */
 static void note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
-	(void)stack;
-	(void)depth;
 	Included *included = data;
 	Lower *lo = included->lo;
+	if ((depth && clang_Location_isInSystemHeader(stack[0])) || is_seen(included, file))
+		return;
 	CXSourceLocation begin = clang_getLocationForOffset(lo->tu, file, 0);
 	Loc loc = lower_loc(lo, begin);
 	if (loc.file < 0 || lo->unit->sources->files.at[loc.file].is_system)
@@ -32,7 +44,7 @@ static void note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCl
 
 void instances_files(Lower *lo, FileList *out)
 {
-	Included included = { lo, out };
+	Included included = { .lo = lo, .out = out };
 	vec_push(lo->scratch, out, lo->unit->main_file);
 	clang_getInclusions(lo->tu, note_file, &included);
 }

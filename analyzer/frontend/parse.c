@@ -286,6 +286,14 @@ static CXTranslationUnit parse_edited(Lower *lo, CXIndex index, const Source *so
 	return tu;
 }
 
+/* What the parser built, it takes its time to give back. */
+static void dispose(Lower *lo, CXTranslationUnit tu)
+{
+	const double start = usage_now().ms;
+	clang_disposeTranslationUnit(tu);
+	lo->unit->parse_ms += usage_now().ms - start;
+}
+
 static bool has_errors(CXTranslationUnit tu)
 {
 	bool found = false;
@@ -310,7 +318,7 @@ static CXTranslationUnit parse_first(Lower *lo, CXIndex index, Source *source)
 	if (source->prelude == command->files || (tu && !has_errors(tu)))
 		return tu;
 	if (tu)
-		clang_disposeTranslationUnit(tu);
+		dispose(lo, tu);
 	source->prelude = command->files;
 	source->n_prelude = command->n_files;
 	return parse_edited(lo, index, source);
@@ -409,14 +417,14 @@ static bool parse_source(Arena *arena, CXIndex index, Source *source, Unit *unit
 	edit_files(&lo, &rev);
 	lo.tu = parse_first(&lo, index, source);
 	for (int round = 0; lo.tu && !lo.beside && round < MAX_ROUNDS && revise(&lo, &rev, round == 0, problems); round++) {
-		clang_disposeTranslationUnit(lo.tu);
+		dispose(&lo, lo.tu);
 		lo.file_slots = NULL;
 		lo.decoded = NULL;
 		lo.tu = parse_edited(&lo, index, source);
 	}
 	if (lo.tu) {
 		lower_unit(&lo, problems);
-		clang_disposeTranslationUnit(lo.tu);
+		dispose(&lo, lo.tu);
 	}
 	arena_free(lo.scratch);
 	return lo.tu != NULL;
