@@ -46,6 +46,32 @@ const char *path_folder_above(Arena *arena, const char *folder)
 	return path_folder(arena, folder);
 }
 
+static bool has_entry(Arena *arena, const char *folder, const char *name)
+{
+	struct stat st;
+	return stat(path_join(arena, folder, name), &st) == 0;
+}
+
+static bool is_everybodys(const char *folder)
+{
+	static const char *const names[] = { "/", "/tmp", "/var/tmp", "/home", "/root" };
+	const char *const own[] = { getenv("HOME"), getenv("TMPDIR") };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (is_same_file(folder, names[i]))
+			return true;
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (own[i] && is_same_file(folder, own[i]))
+			return true;
+	return false;
+}
+
+const char *path_project_above(Arena *arena, const char *folder)
+{
+	const char *above = path_folder_above(arena, folder);
+	bool is_top = has_entry(arena, folder, ".git") || has_entry(arena, folder, "compile_commands.json");
+	return is_top || is_same_file(folder, above) || is_everybodys(above) ? NULL : above;
+}
+
 static int compare_names(const void *a, const void *b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);

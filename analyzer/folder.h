@@ -14,8 +14,11 @@ bool path_ends_with(const char *name, const char *ending);
 const char *path_join(Arena *arena, const char *folder, const char *name);
 const char *path_folder(Arena *arena, const char *file); /* "." where the path has none */
 const char *path_folder_above(Arena *arena, const char *folder);
+/* The folder above, or NULL where that is no part of the project: `folder` holds .git or compile_commands.json, or what is
+ * above is the file system's root, a folder for temporary files, or the user's home. */
+const char *path_project_above(Arena *arena, const char *folder);
 
-/* Whether both paths lead to one file that exists. */
+/* Whether both paths lead to one file or folder that exists. */
 bool is_same_file(const char *a, const char *b);
 
 /* What stands in a folder, sorted; nothing where it cannot be read.  Hidden names are left out. */

@@ -224,9 +224,11 @@ static Names includers_near(Scan *scan, const char *folder)
 	Names found = find_includers(scan);
 	if (found.n)
 		return found;
+	const char *above = path_project_above(scan->arena, folder);
+	if (!above)
+		return found;
 	for (int i = 0; i < scan->sources.n; i++)
 		scan->sources.at[i].includes.n = 0;
-	const char *above = path_folder_above(scan->arena, folder);
 	add_folder(scan, above);
 	add_children(scan, above);
 	return find_includers(scan);

@@ -4,7 +4,7 @@
  * A light scan of the text, not a preprocessor: `#include "…"` lines outside comments are followed
  * from the folder of the file that they stand in, whatever #if says; <…> and -I are not.  Looked at are the
  * sources in the file's own folder, and where none there includes it, those in the folder above and
- * that one's direct children. */
+ * that one's direct children, if it is of the same project (path_project_above). */
 #ifndef SMEMLINT_INCLUDER_H
 #define SMEMLINT_INCLUDER_H
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -118,6 +119,40 @@ static void clear_folder(const char *folder, const char *const *names, int n)
 		unlink(path);
 	}
 	assert_int_equal(rmdir(folder), 0);
+}
+
+static void set_or_unset(const char *name, const char *value)
+{
+	assert_int_equal(value ? setenv(name, value, 1) : unsetenv(name), 0);
+}
+
+/* What is above is searched only as far as the project goes. */
+static void test_edge_of_project(void **state)
+{
+	(void)state;
+	char top[] = "/tmp/smemlint-test-XXXXXX", lib[64], app[64], header[128], user[128];
+	const char *const home = getenv("HOME");
+	assert_non_null(mkdtemp(top));
+	snprintf(lib, sizeof lib, "%s/lib", top);
+	snprintf(app, sizeof app, "%s/app", top);
+	snprintf(header, sizeof header, "%s/tile.cuh", lib);
+	snprintf(user, sizeof user, "%s/main.cu", app);
+	assert_int_equal(mkdir(lib, 0700), 0);
+	assert_int_equal(mkdir(app, 0700), 0);
+	write_text(lib, "tile.cuh", "int x;\n");
+	write_text(app, "main.cu", "#include \"../lib/tile.cuh\"\n");
+	char *before = home ? strdup(home) : NULL;
+	expect_includers(header, user);
+	set_or_unset("HOME", top);
+	expect_includers(header, "");
+	set_or_unset("HOME", before);
+	free(before);
+	expect_includers(header, user);
+	write_text(lib, "compile_commands.json", "[]");
+	expect_includers(header, "");
+	clear_folder(lib, (const char *const[]){ "tile.cuh", "compile_commands.json" }, 2);
+	clear_folder(app, (const char *const[]){ "main.cu" }, 1);
+	assert_int_equal(rmdir(top), 0);
 }
 
 static void test_many(void **state)
@@ -246,6 +281,7 @@ int main(void)
 		cmocka_unit_test(test_other_folder),
 		cmocka_unit_test(test_part_of_an_includer),
 		cmocka_unit_test(test_names_without_folder),
+		cmocka_unit_test(test_edge_of_project),
 		cmocka_unit_test(test_many),
 		cmocka_unit_test(test_odd_text),
 		cmocka_unit_test(test_header_names),
