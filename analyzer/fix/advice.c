@@ -2,6 +2,7 @@
 
 #include "base/buf.h"
 #include "fix/linear_mix.h"
+#include "fix/occupancy.h"
 
 enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, MOST_WORK = 60000 };
 
@@ -11,6 +12,8 @@ static const LayoutKind by_simplicity[] = {
 };
 
 typedef struct Search {
+	const KernelFacts *kernels;
+	int n_kernels, arch;
 	const Samples *samples;
 	Grid grid;
 	int64_t chunk;
@@ -267,23 +270,13 @@ static void try_flat(Arena *arena, Search *search)
 	search->grid = grid;
 }
 
-/* Static shared memory that the kernels use beside and with the object, as far as they touch it. */
+/* Static shared memory that the kernels use beside and with the object. */
 static int64_t static_bytes(const KernelFacts *kernels, int n_kernels, const Var *object)
 {
 	int64_t most = 0;
 	for (int k = 0; k < n_kernels; k++) {
-		int64_t sum = 0;
-		bool uses = false;
-		for (int f = 0; f < kernels[k].n_facts; f++) {
-			const Var *var = kernels[k].facts[f].object;
-			bool is_new = var && var->kind == VAR_SHARED && var->type && var->type->size > 0;
-			for (int g = 0; g < f && is_new; g++)
-				is_new = kernels[k].facts[g].object != var;
-			sum += is_new ? var->type->size : 0;
-			uses |= var == object;
-		}
-		if (uses && sum > most)
-			most = sum;
+		int64_t sum = uses_object(&kernels[k], object) ? static_shared_bytes(&kernels[k]) : 0;
+		most = sum > most ? sum : most;
 	}
 	return most;
 }
@@ -322,6 +315,8 @@ static void keep_layouts(Arena *arena, Search *search, Advice *advice)
 		const Grid *grid = arena_dup(arena, &search->best_grid[layout->kind], sizeof *grid);
 		layout->grid = grid;
 		layout->text = layout_text(arena, advice->object, grid, layout);
+		if (layout->extra_bytes != EXTRA_UNKNOWN)
+			layout->blocks = occupancy_of(search->kernels, search->n_kernels, advice->object, search->arch, layout->extra_bytes);
 		layout->price = layout_price(arena, grid, layout);
 		kept[n++] = *layout;
 	}
@@ -336,9 +331,9 @@ static void keep_layouts(Arena *arena, Search *search, Advice *advice)
 	advice->n_layouts = n;
 }
 
-const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object)
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch)
 {
-	Search search = { .room = -1 };
+	Search search = { .kernels = kernels, .n_kernels = n_kernels, .arch = arch, .room = -1 };
 	Samples samples;
 	if (!grid_of(object, &search.grid))
 		return NULL;

@@ -49,8 +49,8 @@ int64_t symbolic_step(const Fact *fact);
 /* The text of a note (advice_text.c). */
 const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samples);
 
-/* Over all facts of `object` in all launches given.  NULL: an object whose layout cannot be searched,
+/* Over all facts of `object` in all launches given, compiled for `arch` (90: sm_90).  NULL: an object whose layout cannot be searched,
  * or one that pays no more than it must. */
-const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object);
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "eval/facts.h"
+#include "fix/occupancy.h"
 
 enum { MAX_DIMS = 6, MAX_MIX = 10 };
 
@@ -41,8 +42,9 @@ typedef struct Layout {
 	int64_t wavefronts;  /* of all accesses that were counted */
 	int ways;            /* of the worst one that is left; 1: none conflicts */
 	int64_t extra_bytes; /* shared memory that it takes; EXTRA_UNKNOWN: a share of an unknown size */
+	Occupancy blocks;    /* an SM holds, now and then */
 	const char *text;    /* "padding the rows of 'tile' to [32][33]" */
-	const char *price;   /* "+128 bytes", "no extra memory" */
+	const char *price;   /* "+128 bytes", "no extra memory", "+4096 bytes, 12 blocks an SM instead of 13" */
 } Layout;
 
 /* The dimensions of a shared variable.  False: not an object whose elements are known. */

@@ -37,6 +37,8 @@ static json_t *layout_json(const Layout *layout)
 	json_object_set_new(object, "ways", json_integer(layout->ways));
 	json_object_set_new(object, "extra_bytes", layout->extra_bytes == EXTRA_UNKNOWN ? json_null()
 			: json_integer(layout->extra_bytes));
+	json_object_set_new(object, "blocks_per_sm", layout->blocks.before ? json_integer(layout->blocks.before) : json_null());
+	json_object_set_new(object, "blocks_per_sm_after", layout->blocks.before ? json_integer(layout->blocks.after) : json_null());
 	return object;
 }
 

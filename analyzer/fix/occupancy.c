@@ -1,0 +1,77 @@
+#include "fix/occupancy.h"
+
+#include <stdio.h>
+
+bool uses_object(const KernelFacts *kernel, const Var *object)
+{
+	for (int f = 0; f < kernel->n_facts; f++)
+		if (kernel->facts[f].object == object)
+			return true;
+	return false;
+}
+
+int64_t static_shared_bytes(const KernelFacts *kernel)
+{
+	int64_t sum = 0;
+	for (int f = 0; f < kernel->n_facts; f++) {
+		const Var *var = kernel->facts[f].object;
+		bool is_new = var && var->kind == VAR_SHARED && var->type && var->type->size > 0;
+		for (int g = 0; g < f && is_new; g++)
+			is_new = kernel->facts[g].object != var;
+		sum += is_new ? var->type->size : 0;
+	}
+	return sum;
+}
+
+/* -1: not known. */
+static int64_t dynamic_bytes(const KernelFacts *kernel)
+{
+	bool is_used = false;
+	for (int f = 0; f < kernel->n_facts; f++)
+		is_used |= !kernel->facts[f].object || kernel->facts[f].object->kind == VAR_DYNAMIC;
+	return kernel->launch->dynamic_bytes < 0 && !is_used ? 0 : kernel->launch->dynamic_bytes;
+}
+
+static int least(int64_t a, int64_t b)
+{
+	return (int)(a < b ? a : b);
+}
+
+/* Shared memory is given out in pieces of 128 bytes, 256 before compute capability 8.0, from which on the system takes
+ * 1 KiB of each block's share (CUDA C++ Programming Guide 13.0, "Shared Memory" of 8.x and 9.0; the pieces are the
+ * occupancy calculator's). */
+int occupancy_blocks(int arch, int threads, int64_t shared)
+{
+	char name[16];
+	snprintf(name, sizeof name, "sm_%d", arch);
+	const Arch *known = arch_find(name);
+	int64_t piece = arch < 80 ? 256 : 128, share = shared + (arch < 80 ? 0 : 1024), warps = (threads + 31) / 32;
+	if (!known || warps < 1)
+		return 0;
+	share = (share + piece - 1) / piece * piece;
+	int by_threads = least(known->blocks_per_sm, known->threads_per_sm / 32 / warps);
+	return share ? least(by_threads, known->shared_per_sm / share) : by_threads;
+}
+
+static Occupancy of_kernel(const KernelFacts *kernel, int arch, int64_t extra)
+{
+	int64_t dynamic = dynamic_bytes(kernel), shared = static_shared_bytes(kernel) + dynamic;
+	const int *block = kernel->launch->block;
+	if (dynamic < 0 || kernel->launch->from == BLOCK_ASSUMED || kernel->failed)
+		return (Occupancy){ 0, 0 };
+	int threads = block[0] * block[1] * block[2];
+	return (Occupancy){ occupancy_blocks(arch, threads, shared), occupancy_blocks(arch, threads, shared + extra) };
+}
+
+Occupancy occupancy_of(const KernelFacts *kernels, int n_kernels, const Var *object, int arch, int64_t extra)
+{
+	Occupancy worst = { 0, 0 };
+	for (int k = 0; k < n_kernels; k++) {
+		if (!uses_object(&kernels[k], object))
+			continue;
+		Occupancy o = of_kernel(&kernels[k], arch, extra);
+		if (o.before && (!worst.before || (int64_t)o.after * worst.before < (int64_t)worst.after * o.before))
+			worst = o;
+	}
+	return worst;
+}
