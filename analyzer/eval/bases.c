@@ -4,7 +4,7 @@
 
 #include "ir/walk.h"
 
-enum { MAX_FUNCS = 256, SMALL = 64 /* bytes; smaller arrays may be indexed by loops that are laid out */ };
+enum { MAX_FUNCS = 256, MAX_DEPTH = 8 /* of calls */, SMALL = 64 /* bytes; smaller arrays may be indexed by loops that are laid out */ };
 
 /* A static shared variable that the kernel's code names. */
 typedef struct Shared {
@@ -59,14 +59,63 @@ static bool pins(const Expr *e)
 								 e->intrinsic == IN_GENERIC_TO_SHARED));
 }
 
+/* What of an expression that pins may be an address; n: how many. */
+static const Expr **pinned_by(const Expr *e, int *n)
+{
+	*n = e->kind == EX_ASM ? e->asm_block->n_inputs : 1;
+	return e->kind == EX_ASM ? e->asm_block->inputs : e->arg;
+}
+
+/* A function's parameter that is looked for. */
+typedef struct Search {
+	const Var *param;
+	int depth;
+	bool pinned;
+} Search;
+
+static bool leads_to(const Expr *address, const Var *param)
+{
+	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
+		address = address->arg[0];
+	return address->kind == EX_LOAD && address->arg[0]->kind == EX_ADDR && address->arg[0]->var == param;
+}
+
+static bool pins_param(const Func *func, int i, int depth);
+
+static void search_expr(void *data, const Expr *e)
+{
+	Search *search = data;
+	int n;
+	const Expr **address = pins(e) ? pinned_by(e, &n) : NULL;
+	for (int i = 0; address && i < n && !search->pinned; i++)
+		search->pinned = leads_to(address[i], search->param);
+	for (int i = 0; e->kind == EX_CALL && e->func && i < e->n_args && !search->pinned; i++)
+		search->pinned = leads_to(e->arg[i], search->param) && pins_param(e->func, i, search->depth + 1);
+}
+
+static bool pins_param(const Func *func, int i, int depth)
+{
+	if (!func->body || i >= func->n_params || depth > MAX_DEPTH)
+		return false;
+	Search search = { .param = func->params[i], .depth = depth };
+	Walk walk = { .expr = search_expr, .data = &search };
+	walk_stmt(&walk, func->body);
+	return search.pinned;
+}
+
 static void note_pinned(Bases *bases, const Expr *e)
 {
-	const Expr **address = e->kind == EX_ASM ? e->asm_block->inputs : e->arg;
-	int n = e->kind == EX_ASM ? e->asm_block->n_inputs : 1;
-	for (int i = 0; i < n; i++) {
+	int n;
+	const Expr **address = pins(e) ? pinned_by(e, &n) : NULL;
+	for (int i = 0; address && i < n; i++) {
 		Shared *shared = root_of(bases, address[i]);
 		if (shared)
 			shared->pinned = true;
+	}
+	for (int i = 0; e->kind == EX_CALL && e->func && i < e->n_args; i++) {
+		Shared *shared = root_of(bases, e->arg[i]);
+		if (shared && !shared->pinned && shared->var->type->size < SMALL)
+			shared->pinned = pins_param(e->func, i, 0);
 	}
 }
 
@@ -83,8 +132,7 @@ static void note_expr(void *data, const Expr *e)
 	Shared *from = e->kind == EX_LOAD ? root_of(bases, e->arg[0]) : e->kind == EX_COPY ? root_of(bases, e->arg[1]) : NULL;
 	if (from)
 		from->read++;
-	if (pins(e))
-		note_pinned(bases, e);
+	note_pinned(bases, e);
 	if (e->kind == EX_CALL && e->func)
 		look_into(bases, e->func);
 	else if (e->kind == EX_FUNC || (e->kind == EX_CALL && e->callee))

@@ -501,7 +501,7 @@ static void host_turns(Eval *ev, Turn *turn, bool test_first)
 	}
 	remaining_turns(ev, turn, test_first);
 	journal_pause(&ev->mem, &all);
-	if (ev->host->blockless != blockless && !ev->failed) {
+	if (ev->host->blockless != blockless && !ev->failed && ev->ops <= ev->max_ops) {
 		Flow after = ev->flow;
 		Exits left = *turn->exits;
 		ev->flow = before;

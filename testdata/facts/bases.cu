@@ -80,6 +80,34 @@ __global__ void behind_a_record(const int *in, int *out)
 	out[threadIdx.x] = sum + both.sum; // fact: load 1/1 exact
 }
 
+/* Also if it is a function that needs it. */
+static __device__ void arm(unsigned long long *barrier, int n)
+{
+	asm volatile("mbarrier.init.shared.b64 [%0], %1;" : : "r"((unsigned)__cvta_generic_to_shared(barrier)), "r"(n));
+}
+
+static __device__ void arm_all(unsigned long long *barriers, int n)
+{
+	arm(&barriers[0], n);
+	arm(&barriers[1], n);
+	arm(&barriers[2], n);
+}
+
+__global__ void behind_three_barriers(const int *in, int *out)
+{
+	__shared__ unsigned long long barriers[3];
+	__shared__ int data[128];
+	if (threadIdx.x == 0)
+		arm_all(barriers, 32);
+	for (int i = 0; i < 4; i++)
+		data[threadIdx.x + 32 * i] = in[threadIdx.x + 32 * i]; // fact: store 4/4 exact
+	__syncthreads();
+	int sum = 0;
+	for (int i = 0; i < 4; i++)
+		sum += data[4 * threadIdx.x + i] << i; // fact: load 8/4 exact
+	out[threadIdx.x] = sum;
+}
+
 /* The order is that of the declarations, wherever their names stand. */
 #define BEFORE(first) \
 	first; \
@@ -105,5 +133,6 @@ void launch(const int *in, int *out, int n)
 	behind_two_barriers<<<1, 32>>>(in, out);
 	behind_three_counts<<<1, 32>>>(in, out);
 	behind_a_record<<<1, 32>>>(in, out);
+	behind_three_barriers<<<1, 32>>>(in, out);
 	behind_an_argument<<<1, 32>>>(in, out);
 }
