@@ -141,6 +141,10 @@ static void add_causes(const RuleContext *context, Diag *diag, const Fact *fact,
 		add_padding(context, diag, fact);
 	note_add(arena, diag, range_none, explain_witness(arena, fact));
 	note_add(arena, diag, range_none, explain_total(arena, fact));
+	if (fact->object && finding_is_reduction(context->kernel, fact))
+		note_add(arena, diag, range_none, arena_printf(arena, "a reduction whose step grows: in the other order (the step "
+			"from half the elements down to 1, thread t adds element t + step to element t) neighbouring threads touch "
+			"neighbouring elements of '%s' in every turn, in any layout", fact->object->name));
 	add_reason(arena, diag, fact);
 	if (kind == FINDING_CONTENTION)
 		note_add(arena, diag, range_none, "lanes on one word take turns in any layout: combine their values "

@@ -33,6 +33,9 @@ int64_t shape_padding(const KernelFacts *kernel, const Var *object);
 /* The index mixes two quantities that depend on the thread by XOR, or adds them modulo something. */
 bool shape_is_swizzled(const Fact *fact);
 
+/* The access belongs to a sum that a tree of doubling steps adds up in place (reduction.c). */
+bool finding_is_reduction(const KernelFacts *kernel, const Fact *fact);
+
 /* --- words (words.c) --------------------------------------------------------------------------- */
 
 int ways_of(const BankCost *cost);                   /* wavefronts over ideal, rounded up; 0: no access */

@@ -194,8 +194,11 @@ Fixture *fixture_read(Arena *arena, const char *path)
 
 /* --- checking: diagnostics -------------------------------------------------------------------- */
 
+/* "!TEXT": it must not say so. */
 static bool says(const Diag *diag, const char *text)
 {
+	if (*text == '!')
+		return !says(diag, text + 1);
 	if (strstr(diag->message, text))
 		return true;
 	for (int i = 0; i < diag->notes.n; i++)

@@ -1,0 +1,74 @@
+/* Tree reductions whose step grows: a finding that another order of the turns removes, in any layout. */
+#include "rules/finding.h"
+
+enum { FEWEST_TURNS = 3 };
+
+/* Lane t's place in a turn, in bytes: first + t * step. */
+typedef struct Turn {
+	int64_t first, step;
+} Turn;
+
+/* Lanes from 0 on, each as far from the one before. */
+static bool turn_of(const WarpPattern *pattern, Turn *out)
+{
+	int lanes = __builtin_popcount(pattern->active);
+	if (lanes < 2 || pattern->floating || (lanes < WARP_LANES && pattern->active != (UINT32_C(1) << lanes) - 1))
+		return false;
+	*out = (Turn){ pattern->offset[0], pattern->offset[1] - pattern->offset[0] };
+	for (int lane = 2; lane < lanes; lane++)
+		if (pattern->offset[lane] - pattern->offset[lane - 1] != out->step)
+			return false;
+	return out->step > 0;
+}
+
+/* Where element 0's thread is in the first warp: at one place in all turns (the target), or half a step behind it (the
+ * partner), while the step doubles. */
+static bool is_tree(const Fact *fact, int64_t target, bool partner)
+{
+	int64_t last = 0;
+	int n = 0;
+	for (int p = 0; p < fact->n_patterns; p++) {
+		Turn turn;
+		if (fact->patterns[p].warp != 0 || !__builtin_popcount(fact->patterns[p].active & ~1u))
+			continue;
+		if (!turn_of(&fact->patterns[p], &turn) || turn.first != target + (partner ? turn.step / 2 : 0))
+			return false;
+		if (last && turn.step != 2 * last)
+			return false;
+		last = turn.step;
+		n++;
+	}
+	return n >= FEWEST_TURNS;
+}
+
+/* The lowest place that the fact's first warp touches. */
+static int64_t lowest(const Fact *fact)
+{
+	int64_t low = INT64_MAX;
+	for (int p = 0; p < fact->n_patterns; p++)
+		if (fact->patterns[p].active & 1 && fact->patterns[p].offset[0] < low)
+			low = fact->patterns[p].offset[0];
+	return low;
+}
+
+static bool has_partner(const KernelFacts *kernel, const Fact *store, int64_t target)
+{
+	for (int f = 0; f < kernel->n_facts; f++)
+		if (kernel->facts[f].object == store->object && kernel->facts[f].kind == ACCESS_LOAD &&
+		    is_tree(&kernel->facts[f], target, true))
+			return true;
+	return false;
+}
+
+bool finding_is_reduction(const KernelFacts *kernel, const Fact *fact)
+{
+	for (int f = 0; f < kernel->n_facts; f++) {
+		const Fact *store = &kernel->facts[f];
+		int64_t target = lowest(store);
+		if (store->object != fact->object || store->kind != ACCESS_STORE || !is_tree(store, target, false))
+			continue;
+		if (has_partner(kernel, store, target) && (is_tree(fact, target, false) || is_tree(fact, target, true)))
+			return true;
+	}
+	return false;
+}
