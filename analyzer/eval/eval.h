@@ -52,6 +52,7 @@ typedef struct Frame {
 	VEC(Binding) bound;
 	VEC(Object *) owned;
 	VEC(Object *) temps;    /* what calls returned: they go with the statement */
+	ArenaMark mark;         /* of Eval.stack, when it was entered */
 } Frame;
 
 struct Eval;
@@ -81,6 +82,7 @@ typedef struct Host {
 typedef struct Eval {
 	Arena *arena;           /* results */
 	Arena *scratch;         /* values of the statement being run */
+	Arena *stack;           /* lists of the frames: only the innermost one's grow */
 	const Unit *unit;
 	const LaunchShape *launch;
 	ValueCtx ctx;

@@ -14,8 +14,8 @@ enum { MAX_CALLS = 64 };
 static void bind(Eval *ev, const Var *var, Object *object)
 {
 	Frame *frame = ev->frame;
-	vec_push(ev->arena, &frame->bound, ((Binding){ var->id, ev->object_of[var->id] }));
-	vec_push(ev->arena, &frame->owned, object);
+	vec_push(ev->stack, &frame->bound, ((Binding){ var->id, ev->object_of[var->id] }));
+	vec_push(ev->stack, &frame->owned, object);
 	ev->object_of[var->id] = object;
 }
 
@@ -108,7 +108,8 @@ Object *eval_func_object(Eval *ev, const Func *func)
 static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *site)
 {
 	Frame *up = ev->frame;
-	*frame = (Frame){ .up = up, .func = func, .call = site, .depth = up ? up->depth + 1 : 1, .maybe_gone_uniform = true };
+	*frame = (Frame){ .up = up, .func = func, .call = site, .depth = up ? up->depth + 1 : 1, .maybe_gone_uniform = true,
+			   .mark = arena_mark(ev->stack) };
 	frame->in_system = func->is_system;
 	if (up && site) {
 		/* Inside the toolkit's functions everything stands at the place in the program that called them. */
@@ -128,6 +129,7 @@ static void frame_leave(Eval *ev)
 	for (int i = 0; i < frame->temps.n; i++)
 		memory_retire(&ev->mem, frame->temps.at[i]);
 	ev->frame = frame->up;
+	arena_release(ev->stack, frame->mark);
 }
 
 static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int n_args, const Expr *site)
@@ -161,7 +163,7 @@ static Object *result_object(Eval *ev, const Func *func, Frame *caller)
 		return NULL;
 	Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, caller ? caller->depth : 0, ev->flow.act);
 	if (caller)
-		vec_push(ev->arena, &caller->temps, object);
+		vec_push(ev->stack, &caller->temps, object);
 	return object;
 }
 
@@ -213,7 +215,7 @@ static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
 	const Type *type = e->type;
 	if (type_by_address(type)) {
 		Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, ev->frame->depth, ev->flow.act);
-		vec_push(ev->arena, &ev->frame->temps, object);
+		vec_push(ev->stack, &ev->frame->temps, object);
 		object->content.rest = reason;
 		return value_sym(&ev->ctx, object->sym);
 	}

@@ -12,6 +12,7 @@ void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 {
 	*ev = (Eval){ .arena = arena, .unit = unit };
 	ev->scratch = arena_new();
+	ev->stack = arena_new();
 	ev->ctx = (ValueCtx){ .arena = ev->scratch, .keep = arena_new(), .n_lanes = block[0] * block[1] * block[2] };
 	memory_init(&ev->mem, &ev->ctx);
 	ev->object_of = heap_alloc((size_t)unit->n_vars + 1, sizeof *ev->object_of);
@@ -37,6 +38,7 @@ void eval_end(Eval *ev)
 	free(ev->func_object);
 	arena_free(ev->ctx.keep);
 	arena_free(ev->scratch);
+	arena_free(ev->stack);
 }
 
 /* --- built-in variables -------------------------------------------------------------------------- */
@@ -134,7 +136,7 @@ static void align_argument(Eval *ev, Object *object, const LaunchArg *pointer)
 static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, const Var *param, int i)
 {
 	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, frame->depth, ev->flow.act);
-	vec_push(ev->arena, &frame->bound, ((Binding){ param->id, ev->object_of[param->id] }));
+	vec_push(ev->stack, &frame->bound, ((Binding){ param->id, ev->object_of[param->id] }));
 	ev->object_of[param->id] = object;
 	for (int a = 0; a < launch->n_args; a++)
 		if (launch->args[a].param == i)
