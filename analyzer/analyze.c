@@ -44,6 +44,7 @@ static Unit *parse(Arena *arena, const AnalyzeOptions *options)
 	const ParseOptions parse_options = {
 		.file = options->file,
 		.text = options->text,
+		.held = options->held,
 		.flags = options->flags,
 		.n_flags = options->n_flags,
 		.directory = options->directory,

@@ -19,6 +19,7 @@ typedef struct ProgramFile {
 typedef struct AnalyzeOptions {
 	const char *file;          /* as the user gave it */
 	const char *text;          /* unsaved text to use instead of the file's, or NULL */
+	const HeldTexts *held;     /* unsaved texts of files that it includes, or NULL */
 	const char *const *flags;  /* compiler flags after `--`: clang's or nvcc's spelling */
 	int n_flags;
 	const char *directory;     /* that flags are relative to; NULL: the current one */

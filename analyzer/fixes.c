@@ -1,5 +1,7 @@
 #include "fixes.h"
 
+#include <string.h>
+
 #include "fix/advice.h"
 #include "fix/prove.h"
 #include "fix/rewrite.h"
@@ -10,17 +12,44 @@ enum { MAX_FIXES = 64 };
 typedef struct Fixer {
 	Arena *arena;
 	AnalyzeOptions options;
-	FixSafety most;
-	const Analysis *now;   /* of the text with all fixes so far */
+	FixPolicy policy;
+	const Analysis *now;   /* of the texts with all fixes so far */
 	Fixes *out;
 } Fixer;
 
 /* --- one layout ------------------------------------------------------------------------------- */
 
-static const Analysis *analyze_text(Fixer *fixer, const char *text)
+/* The text of `file` as it is now, with more edits. */
+static HeldText changed(Fixer *fixer, int file, const Edits *edits)
+{
+	SourceSet *sources = fixer->now->unit->sources;
+	HeldText held = { .path = source_path(sources, file) };
+	const char *text = source_text(sources, file, &held.size);
+	held.text = edits_apply(fixer->arena, edits, file, text, held.size, &held.size);
+	return held;
+}
+
+static void hold(Fixer *fixer, HeldTexts *held, int file, const Edits *edits)
+{
+	const char *path = source_path(fixer->now->unit->sources, file);
+	for (int i = 0; i < held->n; i++)
+		if (strcmp(held->at[i].path, path) == 0)
+			return;
+	if (file != fixer->now->unit->main_file)
+		vec_push(fixer->arena, held, changed(fixer, file, edits));
+}
+
+/* Files that earlier fixes have changed keep their changes. */
+static const Analysis *analyze_changed(Fixer *fixer, const Edits *edits)
 {
 	AnalyzeOptions options = fixer->options;
-	options.text = text;
+	HeldTexts *held = arena_new_of(fixer->arena, HeldTexts);
+	for (int i = 0; i < edits->n; i++)
+		hold(fixer, held, edits->at[i].file, edits);
+	for (int i = 0; i < fixer->out->edits.n; i++)
+		hold(fixer, held, fixer->out->edits.at[i].file, edits);
+	options.text = changed(fixer, fixer->now->unit->main_file, edits).text;
+	options.held = held;
 	options.eval.digest = true;
 	return analyze(fixer->arena, &options);
 }
@@ -63,9 +92,14 @@ static bool to_origin(Fixer *fixer, const Edits *edits, Edits *out)
 
 static const char *foreign_edit(const Fixer *fixer, const Edits *edits)
 {
-	for (int i = 0; i < edits->n; i++)
-		if (edits->at[i].file != fixer->now->unit->main_file)
-			return "it would change another file";
+	const Unit *unit = fixer->now->unit;
+	for (int i = 0; i < edits->n; i++) {
+		int file = edits->at[i].file;
+		if (file != unit->main_file && !fixer->policy.headers)
+			return "it would change another file (--fix-headers does)";
+		if (file < 0 || unit->sources->files.at[file].is_system)
+			return "it would change a system header";
+	}
 	return NULL;
 }
 
@@ -88,8 +122,6 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 	const Unit *unit = fixer->now->unit;
 	Fix fix = { .object = object, .decl = object->loc, .text = layout->text, .price = layout->price, .safety = FIX_ADVICE };
 	Edits edits = { 0 };
-	size_t size;
-	const char *text = source_text(unit->sources, unit->main_file, &size);
 	fix.why = rewrite(fixer->arena, unit, object, layout->grid, layout, uses, &edits);
 	if (!fix.why)
 		fix.why = foreign_edit(fixer, &edits);
@@ -98,7 +130,7 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 	if (fix.why)
 		return fix;
 	const Moved moved = { object, layout, &edits };
-	*after = analyze_text(fixer, edits_apply(fixer->arena, &edits, unit->main_file, text, size, NULL));
+	*after = analyze_changed(fixer, &edits);
 	Proof proof = prove_text(fixer, &moved, *after);
 	fix.before = proof.before;
 	fix.after = proof.after;
@@ -121,7 +153,7 @@ static bool is_settled(const Fixer *fixer, const Var *object)
 
 static void apply(Fixer *fixer, Fix *fix, const Analysis *after)
 {
-	if (fix->safety > fixer->most || fix->safety == FIX_ADVICE ||
+	if (fix->safety > fixer->policy.most || fix->safety == FIX_ADVICE ||
 	    !edits_add_all(fixer->arena, &fixer->out->edits, &fix->edits))
 		return;
 	fix->applied = true;
@@ -163,14 +195,25 @@ static const Diag *next_object(const Fixer *fixer)
 	return NULL;
 }
 
-void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixSafety most, Fixes *out)
+static void add_file(Arena *arena, const Analysis *analysis, int file, Fixes *out)
+{
+	FixedFile f = { .file = file, .path = source_path(analysis->unit->sources, file) };
+	for (int i = 0; i < out->files.n; i++)
+		if (out->files.at[i].file == file)
+			return;
+	f.old_text = source_text(analysis->unit->sources, file, &f.old_size);
+	f.new_text = f.old_text ? edits_apply(arena, &out->edits, file, f.old_text, f.old_size, &f.new_size) : NULL;
+	vec_push(arena, &out->files, f);
+}
+
+void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixPolicy policy, Fixes *out)
 {
 	*out = (Fixes){ 0 };
-	Fixer fixer = { .arena = arena, .options = *options, .most = most, .now = analysis, .out = out };
-	out->old_text = source_text(analysis->unit->sources, analysis->unit->main_file, &out->old_size);
+	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .out = out };
 	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES; diag = next_object(&fixer))
 		fix_object(&fixer, diag);
 	out->after = fixer.now;
-	out->new_text = out->old_text ? edits_apply(arena, &out->edits, analysis->unit->main_file, out->old_text,
-						    out->old_size, &out->new_size) : NULL;
+	add_file(arena, analysis, analysis->unit->main_file, out);
+	for (int i = 0; i < out->edits.n; i++)
+		add_file(arena, analysis, out->edits.at[i].file, out);
 }

@@ -1,4 +1,4 @@
-/* Fixes: layouts that were searched, written as edits of the main file and proven by analysing it again. */
+/* Fixes: layouts that were searched, written as edits of the sources and proven by analysing these again. */
 #ifndef SMEMLINT_FIXES_H
 #define SMEMLINT_FIXES_H
 
@@ -25,18 +25,30 @@ typedef struct Fix {
 	int64_t before, after;  /* wavefronts of the object's accesses */
 } Fix;
 
+/* A file that changes. */
+typedef struct FixedFile {
+	int file;
+	const char *path;
+	const char *old_text;
+	size_t old_size;
+	const char *new_text;
+	size_t new_size;
+} FixedFile;
+
 typedef struct Fixes {
 	VEC(Fix) at;            /* each object once */
 	Edits edits;            /* of all that are applied */
-	const char *old_text;
-	size_t old_size;
-	const char *new_text;   /* equal to the old one where nothing is applied */
-	size_t new_size;
-	const Analysis *after;  /* of the new text */
+	VEC(FixedFile) files;   /* the main file first, whether it changes or not; then headers that do */
+	const Analysis *after;  /* of the new texts */
 } Fixes;
 
-/* Fixes for all objects of the analysis' main file, one after the other, each on top of those before; `most`
- * is the least safe that is applied.  `options` are those of the analysis. */
-void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixSafety most, Fixes *out);
+typedef struct FixPolicy {
+	FixSafety most;         /* the least safe that is applied */
+	bool headers;           /* headers of the program are changed too */
+} FixPolicy;
+
+/* Fixes for all objects of the analysis, one after the other, each on top of those before.  `options` are those of
+ * the analysis. */
+void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixPolicy policy, Fixes *out);
 
 #endif

@@ -14,15 +14,15 @@ bool fixing_wanted(const Options *options)
 	return options->fix || options->diff || options->export_fixes;
 }
 
-static void print_place(const Driver *driver, const Fix *fix)
+static void print_place(const SourceSet *sources, const Fix *fix)
 {
-	fprintf(stderr, "%s:%d:%d: note: ", driver->job->file, fix->decl.line, fix->decl.column);
+	fprintf(stderr, "%s:%d:%d: note: ", source_path(sources, fix->decl.file), fix->decl.line, fix->decl.column);
 }
 
-static void print_fix(const Driver *driver, const Fix *fix)
+static void print_fix(const Driver *driver, const SourceSet *sources, const Fix *fix)
 {
 	const char *name = fix->object->name;
-	print_place(driver, fix);
+	print_place(sources, fix);
 	if (fix->applied)
 		fprintf(stderr, "%s: %s (%s): %lld wavefronts become %lld\n", driver->options->fix ? "fixed" : "fix", fix->text, fix->price,
 			(long long)fix->before, (long long)fix->after);
@@ -34,44 +34,69 @@ static void print_fix(const Driver *driver, const Fix *fix)
 		fprintf(stderr, "'%s' is not fixed: %s\n", name, fix->why);
 }
 
-static const Analysis *write_file(Driver *driver, const Fixes *fixes, const Analysis *analysis)
+static bool changes(const Fixes *fixes, const FixedFile *file)
 {
-	const char *failed = replace_file(driver->job->file, fixes->old_text, fixes->old_size, fixes->new_text, fixes->new_size);
-	if (!failed)
-		return fixes->after;
-	fprintf(stderr, "%s: error: not fixed: %s\n", driver->job->file, failed);
-	driver_merge_status(driver, EXIT_USAGE);
-	return analysis;
+	for (int i = 0; i < fixes->edits.n; i++)
+		if (fixes->edits.at[i].file == file->file)
+			return true;
+	return false;
 }
 
-static void print_diff(Driver *driver, const Fixes *fixes, const Analysis *analysis)
+/* Headers first: the main file may need what was put into them.  Each file is replaced whole or not at all; after a
+ * failure the others stay as they are. */
+static const Analysis *write_files(Driver *driver, const Fixes *fixes, const Analysis *analysis)
+{
+	for (int i = fixes->files.n - 1; i >= 0; i--) {
+		const FixedFile *file = &fixes->files.at[i];
+		const char *failed = changes(fixes, file) ? replace_file(file->path, file->old_text, file->old_size, file->new_text,
+									  file->new_size) : NULL;
+		if (!failed)
+			continue;
+		fprintf(stderr, "%s: error: not fixed: %s\n", file->path, failed);
+		driver_merge_status(driver, EXIT_USAGE);
+		return analysis;
+	}
+	return fixes->after;
+}
+
+static void print_diff(Driver *driver, const Fixes *fixes)
 {
 	Buf text = { 0 };
-	report_diff(&text, driver->job->file, fixes->old_text, fixes->old_size, &fixes->edits, analysis->unit->main_file);
+	for (int i = 0; i < fixes->files.n; i++) {
+		const FixedFile *file = &fixes->files.at[i];
+		report_diff(&text, file->path, file->old_text, file->old_size, &fixes->edits, file->file);
+	}
 	fwrite(text.s, 1, text.n, stdout);
 	buf_free(&text);
 	driver_merge_status(driver, EXIT_FINDINGS);
 }
 
-static void gather_yaml(Driver *driver, const Fixes *fixes)
+static const char *absolute(Arena *arena, const char *path)
+{
+	char *found = realpath(path, NULL);
+	const char *copy = arena_strdup(arena, found ? found : path);
+	free(found);
+	return copy;
+}
+
+static void gather_yaml(Driver *driver, const Fixes *fixes, const SourceSet *sources)
 {
 	if (!driver->yaml_arena)
 		driver->yaml_arena = arena_new();
 	Arena *arena = driver->yaml_arena;
-	char *path = realpath(driver->job->file, NULL);
 	for (int i = 0; i < fixes->at.n; i++) {
 		const Fix *fix = &fixes->at.at[i];
-		YamlFix yaml = { .name = arena_strdup(arena, fix->rule), .file = arena_strdup(arena, path ? path : driver->job->file),
+		YamlFix yaml = { .name = arena_strdup(arena, fix->rule), .file = absolute(arena, source_path(sources, fix->decl.file)),
 				 .message = arena_printf(arena, "%s (%s)", fix->text, fix->price), .offset = fix->decl.offset };
 		for (int e = 0; e < fix->edits.n; e++) {
 			Edit edit = fix->edits.at[e];
 			edit.text = arena_strdup(arena, edit.text);
 			vec_push(arena, &yaml.edits, edit);
+			vec_push(arena, &yaml.files, absolute(arena, source_path(sources, edit.file)));
 		}
 		if (fix->applied)
 			vec_push(arena, &driver->yaml, yaml);
 	}
-	free(path);
 }
 
 void fixing_export(Driver *driver)
@@ -93,18 +118,20 @@ void fixing_export(Driver *driver)
 const Analysis *fixing_run(Driver *driver, Arena *arena, const AnalyzeOptions *options, const Analysis *analysis)
 {
 	Fixes fixes;
-	fixes_find(arena, options, analysis, driver->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, &fixes);
+	const FixPolicy policy = { driver->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, driver->options->fix_headers };
+	const SourceSet *sources = analysis->unit->sources;
+	fixes_find(arena, options, analysis, policy, &fixes);
 	if (driver->options->export_fixes)
-		gather_yaml(driver, &fixes);
+		gather_yaml(driver, &fixes, sources);
 	bool failed = false;
 	if (fixes.edits.n && driver->options->diff)
-		print_diff(driver, &fixes, analysis);
+		print_diff(driver, &fixes);
 	if (fixes.edits.n && driver->options->fix) {
-		const Analysis *after = write_file(driver, &fixes, analysis);
+		const Analysis *after = write_files(driver, &fixes, analysis);
 		failed = after == analysis;
 		analysis = after;
 	}
 	for (int i = 0; i < fixes.at.n && !failed; i++)
-		print_fix(driver, &fixes.at.at[i]);
+		print_fix(driver, sources, &fixes.at.at[i]);
 	return analysis;
 }

@@ -140,6 +140,7 @@ static void link_file(Program *p, const char *path)
 		.directory = has_flags ? own->directory : p->options->directory,
 		.arch = p->options->arch,
 		.cuda_path = p->options->cuda_path,
+		.held = p->options->held,
 		.beside = p->unit,
 	};
 	const Unit *other = parse_caller(p, options);

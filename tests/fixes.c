@@ -40,7 +40,7 @@ static void find_fixes(Arena *arena, const char *path, const char *text, FixSafe
 	Fixture *fixture = fixture_read(arena, path);
 	fixture->options.cuda_path = cuda_path;
 	fixture->options.text = text;
-	fixes_find(arena, &fixture->options, analyze(arena, &fixture->options), most, out);
+	fixes_find(arena, &fixture->options, analyze(arena, &fixture->options), (FixPolicy){ .most = most }, out);
 }
 
 static bool is_kept(const Fixes *fixes, const char *object, size_t length, const char *reason)
@@ -76,21 +76,22 @@ static int check_kept(Arena *arena, const char *path, const char *text, const Fi
 static int check_text(Arena *arena, const char *path, const Fixes *fixes)
 {
 	size_t size;
+	const FixedFile *fixed = &fixes->files.at[0];
 	const char *wanted = read_text(arena, fixed_path(arena, path), &size);
 	if (!wanted) {
-		wanted = fixes->old_text;
-		size = fixes->old_size;
+		wanted = fixed->old_text;
+		size = fixed->old_size;
 	}
-	if (size == fixes->new_size && memcmp(wanted, fixes->new_text, size) == 0)
+	if (size == fixed->new_size && memcmp(wanted, fixed->new_text, size) == 0)
 		return 0;
-	printf("%s: became\n%s\n", path, fixes->new_text);
+	printf("%s: became\n%s\n", path, fixed->new_text);
 	return 1;
 }
 
 static int check_idempotent(Arena *arena, const char *path, const Fixes *fixes, FixSafety most)
 {
 	Fixes again;
-	find_fixes(arena, path, fixes->new_text, most, &again);
+	find_fixes(arena, path, fixes->files.at[0].new_text, most, &again);
 	for (int i = 0; i < again.at.n; i++)
 		if (again.at.at[i].applied)
 			printf("%s: fixed again: %s\n", path, again.at.at[i].text);

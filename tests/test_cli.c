@@ -346,6 +346,31 @@ static void test_fixes(void **state)
 	expect_says(line_of("--cuda-path none %s", "fix.cu"), 0, "");
 }
 
+/* A header is changed when that is asked for, together with the file that includes it. */
+static void test_fixes_in_headers(void **state)
+{
+	static const char header[] = "__device__ float turned(const float *in)\n{\n\t__shared__ float inner[32][32];\n"
+				     "\tinner[threadIdx.y][threadIdx.x] = in[0];\n\t__syncthreads();\n"
+				     "\treturn inner[threadIdx.x][threadIdx.y];\n}\n";
+	static const char main_file[] = "#include \"fix.cuh\"\n__global__ void k(const float *in, float *o)\n{\n"
+					"\t__shared__ float outer[32][32];\n\touter[threadIdx.x][threadIdx.y] = 1;\n"
+					"\t__syncthreads();\n\to[threadIdx.x] = outer[threadIdx.y][threadIdx.x] + turned(in);\n}\n"
+					"void f(float *o) { k<<<1, dim3(32, 32)>>>(o, o); }\n";
+	(void)state;
+	write_scratch("fix.cuh", header, sizeof header - 1);
+	write_scratch("fix.cu", main_file, sizeof main_file - 1);
+	expect_says(line_of("--diff --cuda-path none %s", "fix.cu"), 1, "+\t__shared__ float outer[32][33];\n",
+		    "'inner' is not fixed: padding the rows of 'inner' to [32][33] would help, but it would change another file");
+	expect_says(line_of("--diff --fix-headers --cuda-path none %s", "fix.cu"), 1, "+\t__shared__ float outer[32][33];\n",
+		    "+\t__shared__ float inner[32][33];\n");
+	assert_int_equal(chmod(scratch("fix.cuh"), 0444), 0);
+	expect_says(line_of("--fix --fix-headers --cuda-path none %s", "fix.cu"), 2, "fix.cuh: error: not fixed: the file is read-only");
+	assert_int_equal(chmod(scratch("fix.cuh"), 0644), 0);
+	expect_says(line_of("--fix --fix-headers --cuda-path none %s", "fix.cu"), 0, "fixed: padding the rows of 'inner'");
+	expect_says(line_of("--cuda-path none %s", "fix.cu"), 0, "");
+	remove(scratch("fix.cuh"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -362,6 +387,7 @@ int main(void)
 		cmocka_unit_test(test_broken),
 		cmocka_unit_test(test_headers),
 		cmocka_unit_test(test_fixes),
+		cmocka_unit_test(test_fixes_in_headers),
 		cmocka_unit_test(test_long_loops),
 		cmocka_unit_test(test_recursion),
 		cmocka_unit_test(test_overflow),

@@ -37,10 +37,21 @@ static void read_whole(Arena *arena, FILE *in, SourceFile *file)
 	file->size = ferror(in) ? 0 : n;
 }
 
+static const HeldText *held_text(const SourceSet *set, const char *path)
+{
+	for (int i = 0; set->held && i < set->held->n; i++)
+		if (strcmp(set->held->at[i].path, path) == 0)
+			return &set->held->at[i];
+	return NULL;
+}
+
 const char *source_text(SourceSet *set, int index, size_t *size)
 {
 	SourceFile *file = file_at(set, index);
-	if (file && !file->text) {
+	const HeldText *held = file && !file->text ? held_text(set, file->path) : NULL;
+	if (held) {
+		source_set_text(set, index, held->text, held->size);
+	} else if (file && !file->text) {
 		FILE *in = fopen(file->path, "rb");
 		if (in) {
 			read_whole(set->arena, in, file);

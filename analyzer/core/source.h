@@ -26,9 +26,18 @@ typedef struct SourceFile {
 	size_t size;
 } SourceFile;
 
+/* What a file holds instead of what is on disk: unsaved text. */
+typedef struct HeldText {
+	const char *path; /* as the compiler spells it */
+	const char *text;
+	size_t size;
+} HeldText;
+typedef VEC(HeldText) HeldTexts;
+
 typedef struct SourceSet {
 	Arena *arena;
 	VEC(SourceFile) files;
+	const HeldTexts *held; /* NULL: none */
 } SourceSet;
 
 #define LOC_NONE ((Loc){ .file = -1 })

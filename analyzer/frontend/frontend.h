@@ -10,6 +10,7 @@
 typedef struct ParseOptions {
 	const char *file;
 	const char *text;          /* instead of the file's content, or NULL */
+	const HeldTexts *held;     /* of other files, or NULL */
 	const char *const *flags;  /* clang's or nvcc's */
 	int n_flags;
 	const char *directory;     /* that folders in the flags are relative to; NULL: the current one */

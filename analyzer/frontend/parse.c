@@ -246,13 +246,25 @@ typedef struct Source {
 
 enum { MAX_EDITED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2 };
 
+static bool is_edited(const Lower *lo, const char *path)
+{
+	for (int i = 0; i < lo->n_edits; i++)
+		if (lo->edits[i].text && strcmp(source_path(lo->unit->sources, lo->edits[i].file), path) == 0)
+			return true;
+	return false;
+}
+
 /* Files that are not what they are on disk: the prelude's, the main file where its text is given, and
  * those that were edited. */
 static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsigned *n)
 {
-	int max = source->n_prelude + lo->n_edits + 1;
+	const HeldTexts *held = source->options->held;
+	int n_held = held ? held->n : 0, max = source->n_prelude + lo->n_edits + n_held + 1;
 	struct CXUnsavedFile *files = arena_array(lo->scratch, struct CXUnsavedFile, max);
 	*n = 0;
+	for (int i = 0; i < n_held; i++)
+		if (!is_edited(lo, held->at[i].path))
+			files[(*n)++] = (struct CXUnsavedFile){ held->at[i].path, held->at[i].text, held->at[i].size };
 	for (int i = 0; i < source->n_prelude; i++)
 		files[(*n)++] = (struct CXUnsavedFile){ source->prelude[i].path, source->prelude[i].text,
 							source->prelude[i].size };
@@ -497,6 +509,7 @@ Unit *frontend_parse(Arena *arena, const ParseOptions *options)
 	Unit *unit = arena_new_of(arena, Unit);
 	SourceSet *sources = beside ? beside->sources : arena_new_of(arena, SourceSet);
 	sources->arena = arena;
+	sources->held = options->held;
 	unit->sources = sources;
 	unit->n_exprs = beside ? beside->n_exprs : 0;
 	unit->n_stmts = beside ? beside->n_stmts : 0;

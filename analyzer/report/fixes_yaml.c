@@ -61,7 +61,7 @@ static void replacements(yaml_emitter_t *emitter, const YamlFix *fix)
 	for (int i = 0; i < fix->edits.n; i++) {
 		const Edit *edit = &fix->edits.at[i];
 		bracket(emitter, MAP);
-		key_text(emitter, "FilePath", fix->file);
+		key_text(emitter, "FilePath", fix->files.at[i]);
 		key_number(emitter, "Offset", edit->offset);
 		key_number(emitter, "Length", edit->length);
 		key_text(emitter, "ReplacementText", edit->text);

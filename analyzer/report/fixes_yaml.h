@@ -10,9 +10,10 @@
 typedef struct YamlFix {
 	const char *name;     /* the rule */
 	const char *message;
-	const char *file;     /* an absolute path; all edits are in it */
+	const char *file;     /* an absolute path: the declaration's */
 	size_t offset;        /* of the declaration */
 	Edits edits;
+	VEC(const char *) files; /* of each edit */
 } YamlFix;
 
 typedef VEC(YamlFix) YamlFixes;
