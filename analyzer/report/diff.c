@@ -119,6 +119,15 @@ static void print_extent(Buf *out, char mark, int first, int n)
 	buf_printf(out, n == 1 ? "%c%d" : "%c%d,%d", mark, n ? first + 1 : first, n);
 }
 
+/* The first change after `i` that does not follow at once. */
+static int next_apart(const Differ *d, int i, int to)
+{
+	int next = i + 1;
+	while (next < to && d->changes.at[next].first == d->changes.at[next - 1].last)
+		next++;
+	return next;
+}
+
 /* Changes [from, to), whose context meets; `grown`: lines that those before have added. */
 static int print_hunk(Buf *out, const Differ *d, int from, int to, int grown)
 {
@@ -133,13 +142,15 @@ static int print_hunk(Buf *out, const Differ *d, int from, int to, int grown)
 	buf_putc(out, ' ');
 	print_extent(out, '+', first + grown, last - first + added);
 	buf_puts(out, " @@\n");
-	for (int i = from, at = first; i <= to; i++) {
+	for (int i = from, at = first, next; i <= to; i = next) {
 		print_old(out, d, ' ', at, i < to ? d->changes.at[i].first : last);
 		if (i == to)
 			break;
-		print_old(out, d, '-', d->changes.at[i].first, d->changes.at[i].last);
-		print_lines(out, '+', d->changes.at[i].text, d->changes.at[i].size);
-		at = d->changes.at[i].last;
+		next = next_apart(d, i, to);
+		print_old(out, d, '-', d->changes.at[i].first, d->changes.at[next - 1].last);
+		for (int j = i; j < next; j++)
+			print_lines(out, '+', d->changes.at[j].text, d->changes.at[j].size);
+		at = d->changes.at[next - 1].last;
 	}
 	return grown + added;
 }
