@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 typedef struct KernelJob {
-	Arena *arena; /* its own: of what several jobs write, nothing is shared */
+	Arena *arena; /* its worker's: nothing that several write is shared */
 	const Unit *unit;
 	const LaunchShapes *launches;
 	const AnalyzeOptions *options;
@@ -150,9 +150,18 @@ static void run_kernel(KernelJob *job, const Func *kernel)
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
-static void run_job(void *context, int index)
+typedef struct Crew {
+	KernelJob *jobs;
+	Arena *arenas[MAX_WORKERS]; /* memory that one kernel is done with serves the worker's next one */
+} Crew;
+
+static void run_job(void *context, int index, int worker)
 {
-	KernelJob *job = (KernelJob *)context + index;
+	Crew *crew = context;
+	KernelJob *job = &crew->jobs[index];
+	if (!crew->arenas[worker])
+		crew->arenas[worker] = arena_new();
+	job->arena = crew->arenas[worker];
 	run_kernel(job, job->unit->kernels[index]);
 }
 
@@ -172,13 +181,14 @@ static void take(Arena *arena, const KernelResults *from, KernelResults *out)
 void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options,
 		 KernelResults *out)
 {
-	KernelJob *jobs = heap_alloc((size_t)unit->n_kernels, sizeof *jobs);
+	Crew crew = { .jobs = heap_alloc((size_t)unit->n_kernels, sizeof *crew.jobs) };
 	for (int i = 0; i < unit->n_kernels; i++)
-		jobs[i] = (KernelJob){ .arena = arena_new(), .unit = unit, .launches = launches, .options = options };
-	workers_run(unit->n_kernels, run_job, jobs);
-	for (int i = 0; i < unit->n_kernels; i++) {
-		arena_adopt(arena, jobs[i].arena);
-		take(arena, &jobs[i].results, out);
-	}
-	free(jobs);
+		crew.jobs[i] = (KernelJob){ .unit = unit, .launches = launches, .options = options };
+	workers_run(unit->n_kernels, run_job, &crew);
+	for (int w = 0; w < MAX_WORKERS; w++)
+		if (crew.arenas[w])
+			arena_adopt(arena, crew.arenas[w]);
+	for (int i = 0; i < unit->n_kernels; i++)
+		take(arena, &crew.jobs[i].results, out);
+	free(crew.jobs);
 }

@@ -116,9 +116,11 @@ static void an_adopted_arena_lives_on(void **state)
 
 enum { N_JOBS = 1000 };
 
-static void count_job(void *context, int index)
+static void count_job(void *context, int index, int worker)
 {
 	int *counts = context;
+	if (worker < 0 || worker >= MAX_WORKERS)
+		return;
 	counts[index] += index + 1;
 }
 

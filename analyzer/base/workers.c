@@ -6,20 +6,21 @@
 #include <stddef.h>
 #include <unistd.h>
 
-enum { MAX_WORKERS = 16, STACK = 16 << 20 };
+enum { STACK = 16 << 20 };
 
 typedef struct Crew {
 	WorkerJob job;
 	void *context;
 	int n;
-	atomic_int next;
+	atomic_int next, workers;
 } Crew;
 
 static void *work(void *data)
 {
 	Crew *crew = data;
+	int worker = atomic_fetch_add(&crew->workers, 1);
 	for (int i; (i = atomic_fetch_add(&crew->next, 1)) < crew->n;)
-		crew->job(crew->context, i);
+		crew->job(crew->context, i, worker);
 	return NULL;
 }
 
