@@ -3,6 +3,7 @@
 #include "base/heap.h"
 #include "base/workers.h"
 #include "family.h"
+#include "ir/touches.h"
 #include "shapes.h"
 
 #include <stdlib.h>
@@ -95,12 +96,24 @@ static void list_launches(KernelJob *job, const Family *family)
 		vec_push(job->arena, &job->results.launches, (const LaunchShape *)&members.at[i]);
 }
 
+/* A kernel without shared memory has no facts, and nothing to be run for. */
+static bool is_without_facts(const KernelJob *job, const Family *family)
+{
+	return !job->options->eval.digest && !job->options->eval.runs_all && !family->all.n_assumptions &&
+	       !func_may_touch_shared(family->all.kernel);
+}
+
 /* Several launches with one block shape are one kernel's facts. */
 static void run_family(KernelJob *job, const Family *family)
 {
 	LaunchShapes chosen = { 0 };
 	FactsList members = { 0 };
 	list_launches(job, family);
+	if (is_without_facts(job, family)) {
+		const LaunchShape *all = arena_dup(job->arena, &family->all, sizeof family->all);
+		vec_push(job->arena, &job->results.facts, ((KernelFacts){ .launch = all, .failed_loc = LOC_NONE }));
+		return;
+	}
 	choose_members(job, family, &chosen);
 	for (int i = 0; i < chosen.n; i++)
 		vec_push(job->arena, &members, evaluate(job, &chosen.at[i]));

@@ -12,6 +12,7 @@
 
 #include "base/buf.h"
 #include "frontend/frontend.h"
+#include "ir/touches.h"
 
 static Unit *parse(Arena *arena, const char *file, const char *text)
 {
@@ -205,12 +206,46 @@ static void test_deep(void **state)
 	}
 }
 
+/* Kernels named without_* cannot touch shared memory, all others may. */
+static void test_what_may_touch_shared_memory(void **state)
+{
+	static const char text[] =
+		"extern __device__ void elsewhere(int *);\n"
+		"template <class T> struct Tile { __device__ T &at(int i) { __shared__ T t[32]; return t[i]; } };\n"
+		"__device__ int twice(int x) { return 2 * x; }\n"
+		"__device__ int deep(int x) { __shared__ int s[4]; s[0] = x; return s[1]; }\n"
+		"__device__ int between(int x) { return deep(x) + 1; }\n"
+		"__device__ int endless(int x) { return x ? endless(x - 1) : 0; }\n"
+		"__global__ void without_anything(int *o) { o[0] = twice(o[1]); }\n"
+		"__global__ void without_end(int *o) { for (;;) o[0] += endless(o[1]); }\n"
+		"__global__ void without_use(int *o) { __shared__ int unused[8]; o[0] = 1; }\n"
+		"__global__ void with_its_own(int *o) { __shared__ int s[8]; s[o[0]] = 1; }\n"
+		"__global__ void with_dynamic(int *o) { extern __shared__ int d[]; d[o[0]] = 1; }\n"
+		"__global__ void with_a_callees(int *o) { o[0] = between(1); }\n"
+		"__global__ void with_a_method(int *o) { Tile<int> t; t.at(3) = 1; }\n"
+		"__global__ void with_a_lambda(int *o) { auto f = [&](int i) { return deep(i); }; o[0] = f(1); }\n"
+		"__global__ void with_ptx(int *o) { asm volatile(\"st.shared.u32 [%0], 1;\" :: \"r\"(o[0])); }\n"
+		"__global__ void with_a_pointer(int *o, int (*f)(int)) { o[0] = f(1); }\n"
+		"__global__ void with_a_temporary(int *o) { o[0] = ({ int x = deep(1); x; }); }\n";
+	Arena *arena = arena_new();
+	const Unit *unit = parse(arena, "touch.cu", text);
+	(void)state;
+	assert_int_equal(unit->n_kernels, 11);
+	for (int i = 0; i < unit->n_kernels; i++) {
+		const Func *kernel = unit->kernels[i];
+		assert_null(kernel->broken);
+		if (func_may_touch_shared(kernel) == (strncmp(kernel->name, "without_", 8) == 0))
+			fail_msg("%s: said the opposite", kernel->name);
+	}
+	arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_dumps),		cmocka_unit_test(test_ranges),
 		cmocka_unit_test(test_inserted_text),	cmocka_unit_test(test_unusable),
-		cmocka_unit_test(test_deep),
+		cmocka_unit_test(test_deep),		cmocka_unit_test(test_what_may_touch_shared_memory),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,14 +7,32 @@
 
 /* --- stored values ---------------------------------------------------------------------------- */
 
+/* Lists of blocks of one size that are free: each begins with the address of the next. */
+static void *take(void **list, size_t bytes)
+{
+	void *block = *list;
+	if (!block)
+		return heap_alloc(1, bytes < sizeof(void *) ? sizeof(void *) : bytes);
+	memcpy(list, block, sizeof(void *));
+	return block;
+}
+
+static void give(void **list, void *block)
+{
+	memcpy(block, list, sizeof(void *));
+	*list = block;
+}
+
+static void free_all(void **list)
+{
+	while (*list)
+		free(take(list, 0));
+}
+
 static const int64_t *block_copy(Memory *mem, const int64_t *v)
 {
 	size_t bytes = sizeof *v * (size_t)mem->ctx->n_lanes;
-	void *block = mem->free_blocks;
-	if (block)
-		memcpy(&mem->free_blocks, block, sizeof(void *));
-	else
-		block = heap_alloc(1, bytes < sizeof(void *) ? sizeof(void *) : bytes);
+	void *block = take(&mem->free_blocks, bytes);
 	memcpy(block, v, bytes);
 	mem->live_bytes += bytes;
 	return block;
@@ -24,9 +42,7 @@ static void block_free(Memory *mem, const int64_t *v)
 {
 	if (!v)
 		return;
-	void *block = (void *)(uintptr_t)v;
-	memcpy(block, &mem->free_blocks, sizeof(void *));
-	mem->free_blocks = block;
+	give(&mem->free_blocks, (void *)(uintptr_t)v);
 	mem->live_bytes -= sizeof *v * (size_t)mem->ctx->n_lanes;
 }
 
@@ -37,10 +53,8 @@ static Lanes lanes_store(Memory *mem, Lanes l)
 
 static Stored *store(Memory *mem, Value v)
 {
-	Stored *s = heap_alloc(1, sizeof *s);
-	s->refs = 1;
-	s->arm = mem->arms.n ? mem->arms.at[mem->arms.n - 1] : 0;
-	s->v = v;
+	Stored *s = take(&mem->free_stored, sizeof *s);
+	*s = (Stored){ .refs = 1, .arm = mem->arms.n ? mem->arms.at[mem->arms.n - 1] : 0, .v = v };
 	if (!v.form.known)
 		s->v.form = form_fresh(&mem->ctx->n_forms, 0, LOOSE_PART);
 	s->v.base = lanes_store(mem, v.base);
@@ -51,7 +65,7 @@ static Stored *store(Memory *mem, Value v)
 		s->v.terms = terms;
 	}
 	if (v.murk) {
-		Murk *murk = heap_alloc(1, sizeof *murk);
+		Murk *murk = take(&mem->free_murks, sizeof *murk);
 		*murk = *v.murk;
 		s->v.murk = murk;
 	}
@@ -66,8 +80,9 @@ static void drop(Memory *mem, Stored *s)
 	for (int i = 0; i < s->v.n_terms; i++)
 		block_free(mem, s->v.terms[i].k.v);
 	free((void *)(uintptr_t)s->v.terms);
-	free((void *)(uintptr_t)s->v.murk);
-	free(s);
+	if (s->v.murk)
+		give(&mem->free_murks, (void *)(uintptr_t)s->v.murk);
+	give(&mem->free_stored, s);
 }
 
 /* --- contents --------------------------------------------------------------------------------- */
@@ -172,10 +187,9 @@ void memory_free(Memory *mem)
 	free(mem->objects);
 	free(mem->idle);
 	free(mem->arms.at);
-	for (void *block = mem->free_blocks, *next; block; block = next) {
-		memcpy(&next, block, sizeof next);
-		free(block);
-	}
+	free_all(&mem->free_blocks);
+	free_all(&mem->free_stored);
+	free_all(&mem->free_murks);
 	*mem = (Memory){ 0 };
 }
 

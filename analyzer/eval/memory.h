@@ -92,7 +92,8 @@ typedef struct Memory {
 	bool one_lane;     /* whatever is not known is uniform: a symbol, as arguments are */
 	VEC(int64_t) arms; /* that are open, outermost first: their numbers ascend */
 	int64_t n_arms;
-	void *free_blocks; /* lane vectors */
+	void *free_blocks; /* lane vectors … */
+	void *free_stored, *free_murks; /* … and what else is to be used again */
 	size_t live_bytes;
 } Memory;
 
