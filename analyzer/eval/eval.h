@@ -100,6 +100,7 @@ typedef struct Eval {
 	struct SharedPlaces *places; /* shared_place.h; NULL until it is asked for */
 	Bases *bases;
 	int64_t turn, turns;    /* Access.turn, and how many there were */
+	int before_loop;        /* Access.before */
 	int64_t segment;        /* Access.segment */
 	bool unsettled;         /* forms (form.h) may claim too much here */
 	const Expr *discarded;  /* the expression whose value nobody uses */

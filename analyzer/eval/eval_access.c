@@ -2,6 +2,7 @@
 #include "eval/eval.h"
 #include "eval/shared_place.h"
 #include "ir/acts.h"
+#include "ir/still.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -218,6 +219,7 @@ static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes
 	return (Access){ .site = site, .stack = frame->site, .range = frame->in_system ? frame->user_range : site->range,
 			 .op = op, .bytes = bytes, .counted = ev->flow.counted, .is_volatile = is_volatile(site),
 			 .segment = ev->segment, .arms = { ev->mem.arms.at, ev->mem.arms.n }, .turn = ev->turn, .certain = !ev->unsettled && ev->unit->arch < NEXT_COMPILER,
+			 .is_still = site->kind == EX_LOAD && ev->unit->acts[site->id] & SAME_EACH_TURN, .before = ev->before_loop,
 			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE, .is_field = is_field(site) };
 }
 

@@ -682,12 +682,15 @@ void eval_loop(Eval *ev, const Stmt *s)
 	}
 	exits_enter(ev, &exits, s);
 	int64_t outer_turn = ev->turn;
+	int outer_before = ev->before_loop;
+	ev->before_loop = ev->recorder ? recorder_last(ev->recorder) : -1;
 	bool outer_unsettled = ev->unsettled;
 	turn.turns = unroll_turns(ev, s);
 	run_turns(ev, &turn);
 	if (turn.turns != TURNS_LAID_OUT)
 		eval_arm_leave(ev);
 	ev->turn = outer_turn;
+	ev->before_loop = outer_before;
 	ev->unsettled = outer_unsettled;
 	if (turn.journal_failed)
 		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);

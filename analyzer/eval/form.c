@@ -137,7 +137,8 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	if (!a.known || !b.known)
 		return (Form){ 0 };
 	Form form = computed(op, is_signed, a, b);
-	form.doubtful = a.doubtful || b.doubtful;
+	/* A remainder of a signed number is a difference by the time that accesses are merged (seen on an H200). */
+	form.doubtful = a.doubtful || b.doubtful || (op == OP_REM && is_signed && !form_is_const(&form) && form.grain);
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
 	return form;

@@ -50,6 +50,7 @@ struct Recorder {
 	PriceCache *cache;
 	Merge *merge;
 	Again *again;
+	int last;             /* Entry.seq of the access that was added last; -1: none */
 	Entry *table[TABLE];
 	VEC(Entry *) entries;
 	CallNode root;
@@ -66,6 +67,7 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, c
 	r->options = options;
 	r->cache = price_cache_new(ctx->keep);
 	r->again = again_new(arena, ctx);
+	r->last = -1;
 	r->merge = merge_new(ctx->keep, ctx, take_request, r);
 	return r;
 }
@@ -348,10 +350,25 @@ static Done find_done(Recorder *r, Entry *e, const Access *a)
 	return verdict.done;
 }
 
+static void note_still(Recorder *r, Entry *e, const Access *a)
+{
+	less_sure(&e->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
+	if (a->before >= 0)
+		less_sure(&r->entries.at[a->before]->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
+}
+
+int recorder_last(const Recorder *recorder)
+{
+	return recorder->last;
+}
+
 Certainty recorder_add(Recorder *r, const Access *a)
 {
 	Entry *e = entry_of(r, a, a->bytes, 1);
 	int64_t visit = e->visits++;
+	if (a->is_still && !a->is_volatile)
+		note_still(r, e, a);
+	r->last = e->seq;
 	Done done = find_done(r, e, a);
 	if (done != DONE_BEFORE && (a->unknown || a->rule_open || !merge_takes(a)))
 		merge_pass(r->merge, a);

@@ -31,6 +31,8 @@ typedef struct Access {
 	Arms arms;
 	int64_t turn;            /* of the innermost loop whose turns nvcc leaves alone: its number; 0: in none */
 	bool certain;            /* the offset's form (form.h) is what the compiler sees */
+	bool is_still;           /* the same in each turn of a loop (ir/still.h) … */
+	int before;              /* … behind this access, whose line it may then have: recorder_last(); -1: none */
 	bool is_volatile;        /* the compiler leaves it as it is */
 	bool is_copy;            /* part of a record that is copied: what of it nobody uses is not accessed */
 	bool is_field;           /* of a record */
@@ -42,6 +44,8 @@ typedef struct Access {
 typedef struct Recorder Recorder;
 
 Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, const EvalOptions *options);
+/* A number for the access that was added last; -1: none. */
+int recorder_last(const Recorder *recorder);
 /* How sure its cost is, in the warp where that is least sure. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
 void recorder_barrier(Recorder *recorder, const Arms *arms);

@@ -5,6 +5,7 @@
 #include "ir/library.h"
 #include "ir/link.h"
 #include "ir/place.h"
+#include "ir/still.h"
 #include "ir/walk.h"
 
 enum { MAX_DEPTH = 2500 };
@@ -182,6 +183,7 @@ void acts_find(Arena *arena, Unit *unit)
 	walk_bodies(&s, (Walk){ .expr = note_in_function, .stmt = note_branches });
 	settle_calls(&s);
 	walk_bodies(&s, (Walk){ .stmt = note_acts });
+	still_find(s.acts, unit);
 	unit->acts = s.acts;
 	arena_free(s.scratch);
 }

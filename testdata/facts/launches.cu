@@ -19,7 +19,7 @@ __global__ void in_proportion(const int *in, int *out, int turns)
 {
 	__shared__ int data[4096];
 	for (int i = 0; i < turns; i++)
-		out[i] = data[threadIdx.x * 2 + in[0]]; // fact: load 4/2 exact
+		out[i] = data[threadIdx.x * 2 + in[0]]; // fact: load 4/2 bound
 }
 
 /* Too many to be told apart: the first of them, and what holds for all others. */
