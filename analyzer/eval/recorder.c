@@ -51,6 +51,7 @@ struct Recorder {
 	Merge *merge;
 	Again *again;
 	int last;             /* Entry.seq of the access that was added last; -1: none */
+	int sunk_from, n_sunk; /* Access.before of still loads of a loop laid out; how many accesses behind it are in doubt */
 	Entry *table[TABLE];
 	VEC(Entry *) entries;
 	CallNode root;
@@ -350,11 +351,22 @@ static Done find_done(Recorder *r, Entry *e, const Access *a)
 	return verdict.done;
 }
 
+/* What is taken out of a loop stands at the line of the access before it; of one that is laid out, mostly at that of one
+ * of the next two behind it. */
 static void note_still(Recorder *r, Entry *e, const Access *a)
 {
-	less_sure(&e->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
-	if (a->before >= 0)
+	bool is_still = a->is_still && !a->is_volatile;
+	if (is_still && a->before >= 0)
 		less_sure(&r->entries.at[a->before]->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
+	if (is_still && !a->turn) {
+		r->sunk_from = a->before;
+		r->n_sunk = 2;
+	} else if (!is_still && r->n_sunk && a->before != r->sunk_from) {
+		r->n_sunk--;
+		is_still = true;
+	}
+	if (is_still)
+		less_sure(&e->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
 }
 
 int recorder_last(const Recorder *recorder)
@@ -366,8 +378,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 {
 	Entry *e = entry_of(r, a, a->bytes, 1);
 	int64_t visit = e->visits++;
-	if (a->is_still && !a->is_volatile)
-		note_still(r, e, a);
+	note_still(r, e, a);
 	r->last = e->seq;
 	Done done = find_done(r, e, a);
 	if (done != DONE_BEFORE && (a->unknown || a->rule_open || !merge_takes(a)))

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Random kernels, to be held against a GPU line by line.
+
+  random-kernels.py make SEED FILE.cu
+        writes a dozen kernels with shared memory, each for one block
+  random-kernels.py compare LINES.tsv FILE.cu ...
+        holds what `build/smemlint facts` (or $SMEMLINT) says of each line against what
+        scripts/measure-kernels.sh measured of the same files, and lists what differs
+
+On a machine with a GPU, between the two:
+
+  scripts/measure-kernels.sh -o FOLDER FILE.cu ...     # FOLDER/lines.tsv
+
+A line that is said to be exact and was measured otherwise is a mistake of ours; ends with 1 where there is one."""
+import collections
+import json
+import os
+import random
+import subprocess
+import sys
+
+SIZES = {'float': 4, 'int': 4, 'unsigned char': 1, 'short': 2, 'double': 8, 'float2': 8, 'float4': 16, 'int2': 8}
+VECTORS = ('float2', 'float4', 'int2')
+BLOCKS = [(32, 1), (64, 1), (128, 1), (256, 1), (16, 16), (32, 8), (8, 8), (32, 32), (48, 2), (16, 8), (100, 1)]
+CONDITIONS = ['x < 16', 't % 3 == 0', 'lane & 1', 'w == 0', 'x + y < 20', 'lane >= 24']
+choice = random.choice
+
+
+def term(names):
+    name, factor = choice(names), choice([1, 1, 1, 2, 3, 4, 5, 8, 16, 17, 32, 33, 64])
+    form = random.randrange(8)
+    if form == 0:
+        return f'{name} / {choice([2, 4, 8, 16])} * {factor}'
+    if form == 1:
+        return f'{name} % {choice([2, 3, 4, 8, 16])} * {factor}'
+    if form == 2:
+        return f'({name} ^ {choice([1, 3, 5, 7, 8, 16])}) * {factor}'
+    if form == 3:
+        return f'(({name} << 1 | {choice(names)} & 1) * {factor})'
+    return f'{name} * {factor}' if factor > 1 else name
+
+
+def index(n, names):
+    """An expression with a value in [0, n)."""
+    text = ' + '.join(term(names) for _ in range(choice([1, 1, 2, 2, 3])))
+    if random.random() < 0.3:
+        text += f' + {random.randrange(1, 9)}'
+    if random.random() < 0.2:
+        text = f'({text}) ^ ({choice(names)} >> {random.randrange(3)})'
+    return f'({text}) % {n}' if n & (n - 1) or random.random() < 0.5 else f'({text}) & {n - 1}'
+
+
+def made(kind, text):
+    if kind == 'float2':
+        return f'make_float2({text}, {text} + 1)'
+    if kind == 'float4':
+        return f'make_float4({text}, 1, 2, {text} + 3)'
+    if kind == 'int2':
+        return f'make_int2({text}, {text} + 1)'
+    return f'({kind})({text})'
+
+
+def part(kind, field='.x'):
+    return field if kind in VECTORS else ''
+
+
+def step(number, array, names):
+    """Lines that read or write an array."""
+    name, kind, n = array
+    form = random.randrange(9)
+    strided = 'i += blockDim.x * blockDim.y'
+    if form == 2:
+        return [f'for (int i = 0; i < {choice([2, 3, 4, 8, 16])}; i++)',
+                f'\tsum += {name}[{index(n, names + ["i", "i"])}]{part(kind)};']
+    if form == 3:
+        return [f'if ({choice(CONDITIONS)})', f'\tsum += {name}[{index(n, names)}]{part(kind, ".y")};']
+    if form == 4:
+        return ['__syncthreads();', f'{name}[{index(n, names)}] = {made(kind, "sum")};', '__syncthreads();']
+    if form == 5 and kind in ('float', 'int'):
+        lines = [f'int b{number} = ({index(n // 8, names)}) * {choice([4, 4, 2, 3])};']
+        return lines + [f'sum += {name}[b{number} + {i * choice([1, 1, 1, 2])}];' for i in range(choice([2, 3, 4]))]
+    if form == 6 and kind == 'float':
+        return ['{', f'\tfloat4 v = *(const float4 *)&{name}[({index(n // 4, names)}) * 4];',
+                '\tsum += v.x + v.y * v.z - v.w;', '}']
+    if form == 6 and kind == 'int':
+        return [f'sum += ((const int2 *){name})[{index(n // 2, names)}].x;']
+    if form == 7 and kind == 'int':
+        return [f'atomicAdd(&{name}[{index(n, names)}], 1);', '__syncthreads();']
+    if form <= 1:
+        return [f'sum += {name}[{index(n, names)}]{part(kind)};']
+    return [f'for (int i = t; i < {choice([256, 300, 512])}; {strided})',
+            f'\tsum += {name}[{index(n, names + ["i"])}]{part(kind)};']
+
+
+def kernel(number):
+    lines = [f'__global__ void k{number}(const int *in, int *out)', '{']
+    arrays, names = [], ['x', 'y', 't', 'lane', 'w']
+    for a in range(choice([1, 1, 2])):
+        kind, n = choice(list(SIZES)), choice([256, 512, 1024, 300, 1056])
+        n = 256 if SIZES[kind] * n > 20000 else n
+        align = '__align__(16) ' if random.random() < 0.3 else ''
+        arrays.append((f's{a}', kind, n))
+        lines.append(f'\t__shared__ {align}{kind} s{a}[{n}];')
+    lines += ['\tint x = threadIdx.x, y = threadIdx.y, t = y * blockDim.x + x, lane = t & 31, w = t >> 5;',
+              '\tfloat sum = in[t];', '\t(void)lane, (void)w;']
+    for name, kind, n in arrays:
+        lines += [f'\tfor (int i = t; i < {n}; i += blockDim.x * blockDim.y)', f'\t\t{name}[i] = {made(kind, "in[i]")};']
+    lines.append('\t__syncthreads();')
+    for i in range(choice([2, 3, 4])):
+        lines += ['\t' + line for line in step(i, choice(arrays), names)]
+    for name, kind, n in arrays:
+        lines += ['\t__syncthreads();', f'\tsum += {name}[t % {n}]{part(kind)};']
+    return lines + ['\tout[t] = (int)sum;', '}', '']
+
+
+def make(seed, path):
+    random.seed(int(seed))
+    lines, launches = [], []
+    for number in range(12):
+        x, y = choice(BLOCKS)
+        lines += kernel(number)
+        launches.append(f'\tk{number}<<<1, dim3({x}, {y})>>>(in, out);')
+    lines += ['void launch(const int *in, int *out, int n)', '{'] + launches + ['}']
+    with open(path, 'w') as out:
+        out.write('\n'.join(lines) + '\n')
+
+
+def measured(path):
+    sums, header = collections.defaultdict(lambda: [0, 0]), None
+    for line in open(path):
+        cells = line.rstrip('\n').split('\t')
+        if line.startswith('#') or not header:
+            header = None if line.startswith('#') else cells
+            continue
+        row = dict(zip(header, cells))
+        at = sums[os.path.basename(row['file']), row['mangled'], int(row['line']), row['op']]
+        at[0] += int(row['wavefronts'])
+        at[1] += int(row['ideal'])
+    return sums
+
+
+def said(paths):
+    facts = collections.defaultdict(list)
+    for path in paths:
+        command = [os.environ.get('SMEMLINT', 'build/smemlint'), 'facts', '--cuda-path', 'none', path]
+        for line in subprocess.run(command, capture_output=True, text=True).stdout.splitlines():
+            fact = json.loads(line)
+            facts[os.path.basename(path), fact['mangled'], fact['line'], fact['op']].append(fact)
+    return facts
+
+
+def compare(lines, paths):
+    found, counts, wrong = measured(lines), collections.Counter(), 0
+    for key, facts in sorted(said(paths).items()):
+        exact = all(fact['certainty'] == 'exact' for fact in facts)
+        ours = [sum(fact['wavefronts'] for fact in facts), sum(fact['ideal'] for fact in facts)]
+        theirs = found.get(key, [0, 0])
+        counts['exact' if exact else 'not exact', 'the same' if ours == theirs else 'differs'] += 1
+        if exact and ours != theirs:
+            wrong += 1
+            print(f'{key[0]}:{key[2]}: {key[3]} in {key[1]}: said {ours[0]}/{ours[1]}, measured {theirs[0]}/{theirs[1]}')
+    for (certainty, how), n in sorted(counts.items()):
+        print(f'{n:6} lines {certainty}, {how}')
+    return 1 if wrong else 0
+
+
+def main():
+    if len(sys.argv) == 4 and sys.argv[1] == 'make':
+        return make(*sys.argv[2:])
+    if len(sys.argv) > 3 and sys.argv[1] == 'compare':
+        return compare(sys.argv[2], sys.argv[3:])
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+sys.exit(main())
