@@ -39,6 +39,14 @@ static void hold(Fixer *fixer, HeldTexts *held, int file, const Edits *edits)
 		vec_push(fixer->arena, held, changed(fixer, file, edits));
 }
 
+static void hold_as_given(Fixer *fixer, HeldTexts *held, const HeldText *given)
+{
+	for (int i = 0; i < held->n; i++)
+		if (strcmp(held->at[i].path, given->path) == 0)
+			return;
+	vec_push(fixer->arena, held, *given);
+}
+
 /* Files that earlier fixes have changed keep their changes. */
 static const Analysis *analyze_changed(Fixer *fixer, const Edits *edits)
 {
@@ -48,6 +56,8 @@ static const Analysis *analyze_changed(Fixer *fixer, const Edits *edits)
 		hold(fixer, held, edits->at[i].file, edits);
 	for (int i = 0; i < fixer->out->edits.n; i++)
 		hold(fixer, held, fixer->out->edits.at[i].file, edits);
+	for (int i = 0; fixer->options.held && i < fixer->options.held->n; i++)
+		hold_as_given(fixer, held, &fixer->options.held->at[i]);
 	options.text = changed(fixer, fixer->now->unit->main_file, edits).text;
 	options.held = held;
 	options.eval.digest = true;

@@ -42,19 +42,28 @@ static bool changes(const Fixes *fixes, const FixedFile *file)
 	return false;
 }
 
-/* Headers first: the main file may need what was put into them.  Each file is replaced whole or not at all; after a
- * failure the others stay as they are. */
+/* Says what failed; false: nothing did. */
+static bool has_failed(Driver *driver, const FixedFile *file, const char *why)
+{
+	if (!why)
+		return false;
+	fprintf(stderr, "%s: error: not fixed: %s\n", file->path, why);
+	driver_merge_status(driver, EXIT_USAGE);
+	return true;
+}
+
+/* What is proven is all of it: where one file cannot be replaced, none is.  Headers come first. */
 static const Analysis *write_files(Driver *driver, const Fixes *fixes, const Analysis *analysis)
 {
 	for (int i = fixes->files.n - 1; i >= 0; i--) {
-		const FixedFile *file = &fixes->files.at[i];
-		const char *failed = changes(fixes, file) ? replace_file(file->path, file->old_text, file->old_size, file->new_text,
-									  file->new_size) : NULL;
-		if (!failed)
-			continue;
-		fprintf(stderr, "%s: error: not fixed: %s\n", file->path, failed);
-		driver_merge_status(driver, EXIT_USAGE);
-		return analysis;
+		const FixedFile *f = &fixes->files.at[i];
+		if (changes(fixes, f) && has_failed(driver, f, replace_file_problem(f->path, f->old_text, f->old_size)))
+			return analysis;
+	}
+	for (int i = fixes->files.n - 1; i >= 0; i--) {
+		const FixedFile *f = &fixes->files.at[i];
+		if (changes(fixes, f) && has_failed(driver, f, replace_file(f->path, f->old_text, f->old_size, f->new_text, f->new_size)))
+			return analysis;
 	}
 	return fixes->after;
 }
@@ -79,6 +88,24 @@ static const char *absolute(Arena *arena, const char *path)
 	return copy;
 }
 
+/* clang-apply-replacements takes one insertion at a place: the first fix that has one there gets those of all, which
+ * `fixes->edits` has as one. */
+static const char *text_to_export(const Fixes *fixes, int fix, const Edit *edit)
+{
+	for (int i = 0; i < fix && !edit->length; i++)
+		for (int e = 0; fixes->at.at[i].applied && e < fixes->at.at[i].edits.n; e++) {
+			const Edit *other = &fixes->at.at[i].edits.at[e];
+			if (!other->length && other->file == edit->file && other->offset == edit->offset)
+				return NULL;
+		}
+	for (int i = 0; i < fixes->edits.n && !edit->length; i++) {
+		const Edit *all = &fixes->edits.at[i];
+		if (!all->length && all->file == edit->file && all->offset == edit->offset)
+			return all->text;
+	}
+	return edit->text;
+}
+
 static void gather_yaml(Driver *driver, const Fixes *fixes, const SourceSet *sources)
 {
 	if (!driver->yaml_arena)
@@ -90,7 +117,9 @@ static void gather_yaml(Driver *driver, const Fixes *fixes, const SourceSet *sou
 				 .message = arena_printf(arena, "%s (%s)", fix->text, fix->price), .offset = fix->decl.offset };
 		for (int e = 0; e < fix->edits.n; e++) {
 			Edit edit = fix->edits.at[e];
-			edit.text = arena_strdup(arena, edit.text);
+			edit.text = arena_strdup(arena, text_to_export(fixes, i, &edit));
+			if (!edit.text)
+				continue;
 			vec_push(arena, &yaml.edits, edit);
 			vec_push(arena, &yaml.files, absolute(arena, source_path(sources, edit.file)));
 		}

@@ -346,6 +346,25 @@ static void test_fixes(void **state)
 	expect_says(line_of("--cuda-path none %s", "fix.cu"), 0, "");
 }
 
+/* Functions of several fixes at one place are one replacement: clang-apply-replacements takes no other. */
+static void test_exported_functions(void **state)
+{
+	char text[8192] = "";
+	int insertions = 0;
+	(void)state;
+	expect_says(line_of("--cuda-path none --export-fixes %s testdata/fixes/flat_swizzle.cu", "fixes.yaml"), 1, "8-way");
+	FILE *file = fopen(scratch("fixes.yaml"), "r");
+	assert_non_null(file);
+	assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+	fclose(file);
+	for (const char *at = text; (at = strstr(at, "Length: 0\n")); at++)
+		insertions++;
+	assert_int_equal(insertions, 1);
+	assert_non_null(strstr(text, "swizzle_left(int i)"));
+	assert_non_null(strstr(text, "swizzle_right2(int i)"));
+	remove(scratch("fixes.yaml"));
+}
+
 /* A header is changed when that is asked for, together with the file that includes it. */
 static void test_fixes_in_headers(void **state)
 {
@@ -366,6 +385,9 @@ static void test_fixes_in_headers(void **state)
 	assert_int_equal(chmod(scratch("fix.cuh"), 0444), 0);
 	expect_says(line_of("--fix --fix-headers --cuda-path none %s", "fix.cu"), 2, "fix.cuh: error: not fixed: the file is read-only");
 	assert_int_equal(chmod(scratch("fix.cuh"), 0644), 0);
+	assert_int_equal(chmod(scratch("fix.cu"), 0444), 0);
+	expect_says(line_of("--fix --fix-headers --cuda-path none %s", "fix.cu"), 2, "fix.cu: error: not fixed: the file is read-only");
+	assert_int_equal(chmod(scratch("fix.cu"), 0644), 0);
 	expect_says(line_of("--fix --fix-headers --cuda-path none %s", "fix.cu"), 0, "fixed: padding the rows of 'inner'");
 	expect_says(line_of("--cuda-path none %s", "fix.cu"), 0, "");
 	remove(scratch("fix.cuh"));
@@ -388,6 +410,7 @@ int main(void)
 		cmocka_unit_test(test_headers),
 		cmocka_unit_test(test_fixes),
 		cmocka_unit_test(test_fixes_in_headers),
+		cmocka_unit_test(test_exported_functions),
 		cmocka_unit_test(test_long_loops),
 		cmocka_unit_test(test_recursion),
 		cmocka_unit_test(test_overflow),

@@ -56,17 +56,30 @@ static int write_beside(const char *path, const struct stat *st, const char *tex
 	return failed;
 }
 
+static const char *look(const char *path, const char *old, size_t old_size, char real[PATH_MAX], struct stat *st)
+{
+	if (!realpath(path, real) || stat(real, st) != 0)
+		return strerror(errno);
+	/* The superuser may write where the mode says no; the mode is meant all the same. */
+	if (!(st->st_mode & 0222) || access(real, W_OK) != 0)
+		return "the file is read-only";
+	return still_holds(real, old, old_size) ? NULL : "the file has changed since it was read";
+}
+
+const char *replace_file_problem(const char *path, const char *old, size_t old_size)
+{
+	char real[PATH_MAX];
+	struct stat st;
+	return look(path, old, old_size, real, &st);
+}
+
 const char *replace_file(const char *path, const char *old, size_t old_size, const char *text, size_t size)
 {
 	char real[PATH_MAX];
 	struct stat st;
-	if (!realpath(path, real) || stat(real, &st) != 0)
-		return strerror(errno);
-	/* The superuser may write where the mode says no; the mode is meant all the same. */
-	if (!(st.st_mode & 0222) || access(real, W_OK) != 0)
-		return "the file is read-only";
-	if (!still_holds(real, old, old_size))
-		return "the file has changed since it was read";
+	const char *problem = look(path, old, old_size, real, &st);
+	if (problem)
+		return problem;
 	int failed = write_beside(real, &st, text, size);
 	return failed ? strerror(failed) : NULL;
 }

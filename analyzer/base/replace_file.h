@@ -6,6 +6,7 @@
 
 /* Replaces `path` (of a symbolic link: what it names), keeping its mode, if it still holds `old`.  NULL, or why
  * the file was left as it was: words that live until the next call. */
+const char *replace_file_problem(const char *path, const char *old, size_t old_size); /* seen beforehand, or NULL */
 const char *replace_file(const char *path, const char *old, size_t old_size, const char *text, size_t size);
 
 #endif

@@ -182,8 +182,10 @@ static void try_linear(Arena *arena, Search *search, int64_t cut)
 			return;
 	if (!linear_mix(arena, search->samples, grid, &layout))
 		return;
-	search->work = 0; /* one layout more is always looked at */
+	const int work = search->work;
+	search->work = 0; /* this one is always looked at */
 	consider(search, layout);
+	search->work = work;
 }
 
 static void try_records(Search *search)

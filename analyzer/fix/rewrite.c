@@ -204,8 +204,10 @@ static const char *helper_lines(const Rewriter *r)
 		return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int row, int column)\n{\n"
 				    "\treturn column ^ %s;\n}\n", name, mix_term(r, "row"));
 	long long row = (long long)r->grid->dim[1];
-	const char *term = mix_term(r, arena_printf(r->arena, "i / %lld", row));
-	if (r->layout->kind == LAYOUT_XOR)
+	const char *term;
+	if (r->layout->kind == LAYOUT_LINEAR)
+		term = mix_term(r, arena_printf(r->arena, "i / %lld", row));
+	else
 		term = arena_printf(r->arena, r->layout->chunk > 1 ? "(i / %lld %% %lld * %lld)" : "(i / %lld %% %lld)",
 				    row << r->layout->shift, (long long)r->layout->mask + 1, (long long)r->layout->chunk);
 	return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int i)\n{\n\treturn i ^ %s;\n}\n",

@@ -16,7 +16,7 @@ typedef struct Loop {
 	unsigned char *acts;
 	Set sets[MAX_SET]; /* further ones are taken not to be: a load too many is called the same, and its cost a bound */
 	int n_sets;
-	bool waits;        /* or orders memory otherwise */
+	bool waits;        /* for other threads, or orders memory otherwise */
 	int calls;
 } Loop;
 
@@ -42,9 +42,8 @@ static void add_set(Loop *loop, const Var *var, const Expr *by)
 static void see_order(void *data, const Expr *e)
 {
 	Loop *loop = data;
-	bool atomic = e->kind == EX_INTRINSIC && e->intrinsic >= IN_ATOMIC_ADD && e->intrinsic <= IN_ATOMIC_ADD_SYSTEM;
-	bool barrier = e->kind == EX_INTRINSIC && e->intrinsic >= IN_SYNCTHREADS && e->intrinsic <= IN_SYNCWARP;
-	loop->waits = loop->waits || atomic || e->kind == EX_ASM || barrier;
+	bool orders = e->kind == EX_INTRINSIC && e->intrinsic >= IN_SYNCTHREADS && e->intrinsic <= IN_THREADFENCE_SYSTEM;
+	loop->waits = loop->waits || orders;
 	if (e->kind != EX_CALL || !e->func || loop->waits)
 		return;
 	loop->waits = func_orders(e->func);
@@ -59,7 +58,8 @@ static void see_order(void *data, const Expr *e)
 static void see_expr(void *data, const Expr *e)
 {
 	Loop *loop = data;
-	if (e->kind == EX_STORE || e->kind == EX_COPY) {
+	bool atomic = e->kind == EX_INTRINSIC && e->intrinsic >= IN_ATOMIC_ADD && e->intrinsic <= IN_ATOMIC_ADD_SYSTEM;
+	if (e->kind == EX_STORE || e->kind == EX_COPY || (atomic && e->n_args)) {
 		const Var *var = place_var(e->arg[0]);
 		const Set *set = var ? find_set(loop, var) : NULL;
 		if (var)

@@ -5,7 +5,7 @@
 #include "ir/ir.h"
 
 /* Beside those of acts.h, of a load in a loop: its address does not change in the innermost loop around it, and nothing
- * there surely keeps the load in its place: no barrier, no atomic, no store to the same variable. */
+ * there surely keeps the load in its place: no barrier, no fence, no store or atomic to the same variable. */
 enum { SAME_EACH_TURN = 8 };
 
 /* Adds to `acts` (Unit.acts, by Expr.id). */

@@ -59,6 +59,29 @@ __global__ void is_kept(const int *in, int *out, int n)
 	out[lane] = sum;
 }
 
+/* A fence keeps it, and an atomic of the same array; one of another array does not (all seen in the PTX). */
+__global__ void atomics(const int *in, int *out, int n)
+{
+	__shared__ int data[128], other[128];
+	int lane = threadIdx.x, sum = 0;
+	data[lane] = in[lane]; // fact: store 1/1 exact
+	other[lane] = in[lane]; // fact: store 1/1 exact
+	__syncthreads();
+	for (int i = lane; i < 32; i += blockDim.x) {
+		atomicAdd(&data[i + 32], 1); // fact: atomic 1/1 exact
+		sum += data[lane * 2]; // fact: load 2/1 exact
+	}
+	for (int i = lane; i < 32; i += blockDim.x) {
+		__threadfence_block();
+		sum += data[lane * 4]; // fact: load 4/1 bound
+	}
+	for (int i = lane; i < 32; i += blockDim.x) {
+		atomicAdd(&other[i + 32], 1); // fact: atomic 1/1 exact
+		sum += data[lane * 4 + 1]; // fact: load 4/1 bound
+	}
+	out[lane] = sum;
+}
+
 /* An inner loop in which it changes has the last word. */
 __global__ void inner(const int *in, int *out, int n)
 {
@@ -91,6 +114,7 @@ void launch(const int *in, int *out, int n)
 	by_a_variable<<<1, 32>>>(in, out, n);
 	changes<<<1, 32>>>(in, out, n);
 	is_kept<<<1, 32>>>(in, out, n);
+	atomics<<<1, 32>>>(in, out, n);
 	inner<<<1, 32>>>(in, out, n);
 	remainder<<<1, 32>>>(in, out, n);
 }
