@@ -24,6 +24,7 @@ static const struct Layer {
 	{ "analyzer/eval", " base core ir banks eval " },
 	{ "analyzer/fix", " base core ir banks eval fix " },
 	{ "rules", " base core ir banks eval fix rules " },
+	{ "analyzer/verify", " base core ir banks eval verify " },
 	{ "analyzer/report", " base core ir banks eval fix rules report analyze.h stats.h stats.def " },
 };
 enum { N_LAYERS = sizeof layers / sizeof *layers };
