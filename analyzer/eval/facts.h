@@ -190,6 +190,10 @@ void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by);
 /* Runs one kernel for one launch.  Never fails; see KernelFacts.failed. */
 KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options);
 
+/* The line that nvcc's line table, and so a profiler, has for an access that runs over several: the last one of
+ * its address; the first one of a call into the toolkit. */
+int fact_line(const Fact *fact);
+
 const char *certainty_name(Certainty certainty);   /* "exact", "bound", "symbolic", "data-dependent", "unknown" */
 const char *block_from_name(BlockFrom from);       /* "launch", "bounds", "comment", "option", "assumed" */
 const char *reason_text(Reason reason);

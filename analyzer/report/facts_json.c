@@ -80,25 +80,11 @@ static json_t *index_json(const IndexForm *index)
 	return value;
 }
 
-/* The line that nvcc's line table, and so a profiler, has for an access that runs over several: the last one of
- * its address; the first one of a call into the toolkit. */
-static int profiler_line(const Fact *fact)
-{
-	const Expr *site = fact->site;
-	bool is_call = !site || site->kind == EX_INTRINSIC || site->range.begin.offset != fact->range.begin.offset ||
-		       site->range.begin.file != fact->range.begin.file;
-	if (is_call)
-		return fact->range.begin.line;
-	if (site->kind == EX_STORE && site->arg[0]->range.end.file == site->range.end.file)
-		return site->arg[0]->range.end.line;
-	return fact->range.end.line;
-}
-
 static void add_place(json_t *object, const Unit *unit, const Fact *fact)
 {
 	const Range *range = &fact->range;
 	json_object_set_new(object, "file", json_text(source_path(unit->sources, range->begin.file)));
-	json_object_set_new(object, "line", number(profiler_line(fact)));
+	json_object_set_new(object, "line", number(fact_line(fact)));
 	json_object_set_new(object, "column", number(range->begin.column));
 	json_object_set_new(object, "begin_line", number(range->begin.line));
 	json_object_set_new(object, "end_line", number(range->end.line));

@@ -14,7 +14,8 @@ typedef struct MeasuredLine {
 	AccessKind kind;
 	int bytes;                 /* a lane, of the request; 0: not told */
 	int64_t requests;          /* warp instructions; sums over what was measured, as are … */
-	int64_t wavefronts, ideal;
+	int64_t wavefronts;
+	int64_t ideal;             /* as a profiler shows it: BankCost.profiled */
 } MeasuredLine;
 
 typedef VEC(MeasuredLine) MeasuredLines;
@@ -24,6 +25,7 @@ typedef struct MeasuredLaunch {
 	const char *kernel;
 	int block[3];
 	int64_t launches;
+	int64_t blocks;            /* whose accesses the lines hold, of all launches together; 0: not told */
 } MeasuredLaunch;
 
 typedef VEC(MeasuredLaunch) MeasuredLaunches;

@@ -1,0 +1,278 @@
+#include "base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/scratch.h"
+
+extern char **environ;
+
+enum { TICK_MS = 10, CHUNK = 65536 };
+
+/* --- starting ------------------------------------------------------------------------------------- */
+
+static size_t name_length(const char *setting)
+{
+	return strcspn(setting, "=") + 1;
+}
+
+static bool is_replaced(const char *setting, const char *const *by)
+{
+	for (; by && *by; by++)
+		if (strncmp(setting, *by, name_length(*by)) == 0)
+			return true;
+	return false;
+}
+
+static char **environment(Arena *arena, const char *const *more)
+{
+	int n = 0, k = 0, m = 0;
+	while (environ[n])
+		n++;
+	while (more && more[m])
+		m++;
+	char **out = arena_array(arena, char *, n + m + 1);
+	for (int i = 0; i < n; i++)
+		if (!is_replaced(environ[i], more))
+			out[k++] = environ[i];
+	for (int i = 0; i < m; i++)
+		out[k++] = arena_strdup(arena, more[i]);
+	return out;
+}
+
+typedef struct Pipes {
+	int out[2], err[2]; /* to read, to write */
+} Pipes;
+
+static void close_one(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+static void close_pipes(Pipes *pipes)
+{
+	for (int i = 0; i < 2; i++) {
+		close_one(&pipes->out[i]);
+		close_one(&pipes->err[i]);
+	}
+}
+
+static int open_pipes(Pipes *pipes)
+{
+	*pipes = (Pipes){ { -1, -1 }, { -1, -1 } };
+	if (pipe2(pipes->out, O_CLOEXEC) == 0 && pipe2(pipes->err, O_CLOEXEC) == 0)
+		return 0;
+	int error = errno;
+	close_pipes(pipes);
+	return error;
+}
+
+static int set_up(posix_spawn_file_actions_t *files, posix_spawnattr_t *attr, const Child *child, const Pipes *pipes)
+{
+	sigset_t plain;
+	sigemptyset(&plain);
+	sigaddset(&plain, SIGPIPE);
+	int error = posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0);
+	if (!error)
+		error = posix_spawn_file_actions_adddup2(files, pipes->out[1], 1);
+	if (!error)
+		error = posix_spawn_file_actions_adddup2(files, pipes->err[1], 2);
+	if (!error && child->folder)
+		error = posix_spawn_file_actions_addchdir_np(files, child->folder);
+	posix_spawnattr_setpgroup(attr, 0);
+	posix_spawnattr_setsigdefault(attr, &plain);
+	posix_spawnattr_setflags(attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+	return error;
+}
+
+static int spawn(Arena *arena, const Child *child, const Pipes *pipes, pid_t *pid)
+{
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t attr;
+	if (posix_spawn_file_actions_init(&files) != 0)
+		return ENOMEM;
+	if (posix_spawnattr_init(&attr) != 0) {
+		posix_spawn_file_actions_destroy(&files);
+		return ENOMEM;
+	}
+	int error = set_up(&files, &attr, child, pipes);
+	if (!error)
+		error = posix_spawnp(pid, child->argv[0], &files, &attr, (char *const *)(uintptr_t)child->argv,
+				     environment(arena, child->env));
+	posix_spawnattr_destroy(&attr);
+	posix_spawn_file_actions_destroy(&files);
+	return error;
+}
+
+/* --- watching ------------------------------------------------------------------------------------- */
+
+typedef struct Stream {
+	int *fd;
+	Buf text;
+	size_t max;
+	bool cut;
+} Stream;
+
+/* Reads what is there; at its end the stream is closed. */
+static void take(Stream *stream)
+{
+	char bytes[CHUNK];
+	ssize_t n = read(*stream->fd, bytes, sizeof bytes);
+	if (n < 0 && errno == EINTR)
+		return;
+	if (n <= 0) {
+		close_one(stream->fd);
+		return;
+	}
+	size_t room = stream->max - stream->text.n;
+	stream->cut |= (size_t)n > room;
+	buf_add(&stream->text, bytes, (size_t)n < room ? (size_t)n : room);
+}
+
+/* Waits for some output, a tick at most; whether there was any. */
+static bool listen_to(Stream streams[2])
+{
+	struct pollfd polled[2] = { { *streams[0].fd, POLLIN, 0 }, { *streams[1].fd, POLLIN, 0 } };
+	if (poll(polled, 2, TICK_MS) <= 0)
+		return false;
+	bool some = false;
+	for (int i = 0; i < 2; i++)
+		if (*streams[i].fd >= 0 && polled[i].revents) {
+			take(&streams[i]);
+			some = true;
+		}
+	return some;
+}
+
+static double now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Its number stays its own until it is waited for, so that the group that is killed is its own. */
+static bool has_ended(pid_t pid)
+{
+	siginfo_t info = { .si_pid = 0 };
+	return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
+}
+
+/* Until it ends or must; what it leaves in the pipes is read. */
+static void watch(pid_t pid, int seconds, Stream streams[2], ChildEnd *end)
+{
+	double limit = now() + seconds;
+	end->how = CHILD_EXITED;
+	while (!has_ended(pid) && end->how == CHILD_EXITED) {
+		listen_to(streams);
+		if (scratch_interrupted())
+			end->how = CHILD_INTERRUPTED;
+		else if (now() > limit)
+			end->how = CHILD_LATE;
+	}
+	kill(-pid, SIGKILL);
+	while ((*streams[0].fd >= 0 || *streams[1].fd >= 0) && listen_to(streams))
+		;
+}
+
+static void reap(pid_t pid, int seconds, ChildEnd *end)
+{
+	int status = 0;
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (end->how == CHILD_LATE)
+		end->status = seconds;
+	else if (end->how == CHILD_EXITED && WIFSIGNALED(status))
+		*end = (ChildEnd){ .how = CHILD_SIGNALLED, .status = WTERMSIG(status) };
+	else if (end->how == CHILD_EXITED)
+		end->status = WEXITSTATUS(status);
+}
+
+static ChildText text_of(Arena *arena, Stream *stream)
+{
+	char *copy = arena_alloc_raw(arena, stream->text.n + 1);
+	if (stream->text.n)
+		memcpy(copy, stream->text.s, stream->text.n);
+	copy[stream->text.n] = 0;
+	ChildText text = { copy, stream->text.n, stream->cut };
+	buf_free(&stream->text);
+	return text;
+}
+
+ChildEnd child_run(Arena *arena, const Child *child)
+{
+	ChildEnd end = { .how = CHILD_NOT_RUN, .out = { "", 0, false }, .err = { "", 0, false } };
+	int seconds = child->seconds > 0 ? child->seconds : CHILD_SECONDS;
+	size_t max = child->max_output ? child->max_output : CHILD_OUTPUT;
+	Pipes pipes;
+	pid_t pid = 0;
+	if (scratch_interrupted()) {
+		end.how = CHILD_INTERRUPTED;
+		return end;
+	}
+	end.status = open_pipes(&pipes);
+	if (end.status || (end.status = spawn(arena, child, &pipes, &pid))) {
+		close_pipes(&pipes);
+		return end;
+	}
+	close_one(&pipes.out[1]);
+	close_one(&pipes.err[1]);
+	Stream streams[2] = { { &pipes.out[0], { 0 }, max, false }, { &pipes.err[0], { 0 }, max, false } };
+	watch(pid, seconds, streams, &end);
+	reap(pid, seconds, &end);
+	end.out = text_of(arena, &streams[0]);
+	end.err = text_of(arena, &streams[1]);
+	close_pipes(&pipes);
+	return end;
+}
+
+/* --- words and paths ------------------------------------------------------------------------------ */
+
+const char *child_end_text(Arena *arena, const ChildEnd *end)
+{
+	switch (end->how) {
+	case CHILD_EXITED:
+		return arena_printf(arena, "exit status %d", end->status);
+	case CHILD_SIGNALLED:
+		return arena_printf(arena, "killed by signal %d (%s)", end->status, strsignal(end->status));
+	case CHILD_LATE:
+		return arena_printf(arena, "stopped after %d s", end->status);
+	case CHILD_INTERRUPTED:
+		return "interrupted";
+	case CHILD_NOT_RUN:
+		return arena_printf(arena, "it could not be run: %s", strerror(end->status));
+	}
+	return "";
+}
+
+static bool can_run(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+}
+
+const char *child_find(Arena *arena, const char *name)
+{
+	if (strchr(name, '/'))
+		return can_run(name) ? name : NULL;
+	for (const char *at = getenv("PATH"); at; at = strchr(at, ':') ? strchr(at, ':') + 1 : NULL) {
+		int n = (int)strcspn(at, ":");
+		const char *path = arena_printf(arena, "%.*s/%s", n ? n : 1, n ? at : ".", name);
+		if (can_run(path))
+			return path;
+	}
+	return NULL;
+}

@@ -1,0 +1,13 @@
+#include "eval/facts.h"
+
+int fact_line(const Fact *fact)
+{
+	const Expr *site = fact->site;
+	bool is_call = !site || site->kind == EX_INTRINSIC || site->range.begin.offset != fact->range.begin.offset ||
+		       site->range.begin.file != fact->range.begin.file;
+	if (is_call)
+		return fact->range.begin.line;
+	if (site->kind == EX_STORE && site->arg[0]->range.end.file == site->range.end.file)
+		return site->arg[0]->range.end.line;
+	return fact->range.end.line;
+}
