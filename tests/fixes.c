@@ -132,8 +132,10 @@ int main(int argc, char **argv)
 	Paths paths = { 0 };
 	const AnalyzeOptions probe = { .file = "probe.cu", .text = "__global__ void k() {}\n" };
 	cuda_path = strcmp(argv[2], "prelude") == 0 ? "none" : NULL;
-	if (!cuda_path && !analyze(arena, &probe)->unit->toolkit)
+	if (!cuda_path && !analyze(arena, &probe)->unit->toolkit) {
+		arena_free(arena);
 		return NOTHING_TO_DO;
+	}
 	fixture_find(arena, argv[1], &paths);
 	struct CMUnitTest *tests = arena_array(arena, struct CMUnitTest, paths.list.n + 1);
 	size_t n = 0;
