@@ -4,6 +4,7 @@
 
 #include "fix/advice.h"
 #include "fix/prove.h"
+#include "fix/record.h"
 #include "fix/rewrite.h"
 #include "fix/uses.h"
 
@@ -113,17 +114,25 @@ static const char *foreign_edit(const Fixer *fixer, const Edits *edits)
 	return NULL;
 }
 
-static FixSafety judge(const Proof *proof, const Uses *uses, const char **why)
+static FixSafety judge(const Proof *proof, const Uses *uses, const char *obstacle, const char **why)
 {
 	*why = proof->refuted;
 	if (proof->refuted)
 		return FIX_ADVICE;
-	*why = uses->obstacle;
-	if (!uses->obstacle && uses->has_aliases && !proof->complete)
+	*why = uses->obstacle ? uses->obstacle : obstacle;
+	if (!*why && uses->has_aliases && !proof->complete)
 		*why = "functions get it as an argument, and not all its accesses are known";
 	if (!*why)
 		return FIX_SAFE;
 	return proof->complete ? FIX_UNSAFE : FIX_ADVICE;
+}
+
+/* Why a person should look at a change that the proof has nothing against, beside the object's own uses. */
+static const char *layout_obstacle(const Fixer *fixer, const Var *object, const Layout *layout)
+{
+	if (layout->kind == LAYOUT_RECORD_PAD && !record_is_only_of(fixer->now->unit->sources, layout->grid->type, object))
+		return "its element type may be used elsewhere";
+	return NULL;
 }
 
 /* Tries one layout; `after` becomes the analysis of the text that has it. */
@@ -144,7 +153,7 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 	Proof proof = prove_text(fixer, &moved, *after);
 	fix.before = proof.before;
 	fix.after = proof.after;
-	fix.safety = judge(&proof, uses, &fix.why);
+	fix.safety = judge(&proof, uses, layout_obstacle(fixer, object, layout), &fix.why);
 	return fix;
 }
 

@@ -15,7 +15,7 @@ static bool grid_like(const Moved *moved, const Var *object, Grid *out)
 	const Grid *found = moved->layout->grid;
 	if (!grid_of(object, out))
 		return false;
-	if (found->is_flat && out->n_dims == 1) {
+	if (found->is_flat && found->n_dims == 2 && out->n_dims == 1) {
 		out->n_dims = 2;
 		out->dim[1] = found->dim[1];
 		out->dim[0] = out->dim[0] < 0 ? -1 : (out->dim[0] + found->dim[1] - 1) / found->dim[1];

@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "core/tokens.h"
 #include "fix/helper.h"
+#include "fix/record.h"
 
 typedef struct Rewriter {
 	Arena *arena;
@@ -345,7 +346,7 @@ const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Gri
 	case LAYOUT_LINEAR:
 		return grid->is_flat ? write_flat(&r) : write_swizzle(&r);
 	case LAYOUT_RECORD_PAD:
-		return "its element type may be used elsewhere";
+		return record_lengthen(arena, unit->sources, grid->type, layout->pad, out);
 	case LAYOUT_SOA:
 		return "its fields would become arrays of their own";
 	case LAYOUT_PLAIN:

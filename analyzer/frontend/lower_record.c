@@ -103,6 +103,7 @@ static enum CXVisitorResult base_visit(CXCursor base, CXClientData data)
 void record_fill(Lower *lo, Type *type, CXType from)
 {
 	struct Fields fields = { .lo = lo, .record = type_declaration(from) };
+	type->end = cursor_range(lo, fields.record).end;
 	if (type->size < 0)
 		return;
 	type_visit_bases(from, base_visit, &fields);

@@ -57,6 +57,7 @@ struct Type {
 	const char *name; /* as a person would write it, e.g. "float", "float[32][33]", "Tile" */
 	const Field *fields; /* TY_RECORD */
 	int n_fields;
+	Loc end;          /* TY_RECORD: just behind the brace that closes its definition */
 };
 
 /* --- variables and functions ------------------------------------------------------------------ */

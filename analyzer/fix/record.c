@@ -1,0 +1,109 @@
+#include "fix/record.h"
+
+#include <string.h>
+
+#include "core/tokens.h"
+#include "fix/helper.h"
+
+/* The brace that closes the definition; NULL: it does not stand in the text. */
+static const char *closing_brace(SourceSet *sources, const Type *record, const char **text, size_t *size)
+{
+	*text = record->end.file >= 0 ? source_text(sources, record->end.file, size) : NULL;
+	size_t end = record->end.offset;
+	return *text && end > 0 && end <= *size && (*text)[end - 1] == '}' ? *text + end - 1 : NULL;
+}
+
+/* A union, or a record with members that cannot be told, does not grow by what it gets. */
+static bool is_sequence(const Type *record)
+{
+	int64_t end = 0;
+	for (int f = 0; f < record->n_fields; f++) {
+		const Field *field = &record->fields[f];
+		if (field->bit_width || field->offset < end || field->type->size < 1)
+			return false;
+		end = field->offset + field->type->size;
+	}
+	return end > 0;
+}
+
+/* Of the largest type that asks for no more alignment than the record has. */
+static const char *member(Arena *arena, const Type *record, const char *name, int64_t by)
+{
+	const char *type = record->align >= 4 ? "int" : record->align == 2 ? "short" : "char";
+	const int64_t size = record->align >= 4 ? 4 : record->align == 2 ? 2 : 1;
+	return by == size ? arena_printf(arena, "%s %s;", type, name) :
+			    arena_printf(arena, "%s %s[%lld];", type, name, (long long)(by / size));
+}
+
+static const char *line_start(const char *text, const char *at)
+{
+	while (at > text && at[-1] != '\n')
+		at--;
+	return at;
+}
+
+/* Behind the last member: in its line, or, where the brace has one of its own, in a new one that begins as the one above does. */
+static Edit insertion(Arena *arena, int file, const char *text, const char *brace, const char *member)
+{
+	const char *line = line_start(text, brace), *last = brace;
+	while (last > text && strchr(" \t\r\n", last[-1]))
+		last--;
+	if (last > line)
+		return (Edit){ file, (size_t)(last - text), 0, arena_printf(arena, " %s", member) };
+	const char *above = line_start(text, last), *end = line[-1] == '\n' && line - 1 > text && line[-2] == '\r' ? "\r\n" : "\n";
+	return (Edit){ file, (size_t)(line - text), 0,
+		       arena_printf(arena, "%.*s%s%s", (int)strspn(above, " \t"), above, member, end) };
+}
+
+const char *record_lengthen(Arena *arena, SourceSet *sources, const Type *record, int64_t by, Edits *out)
+{
+	const char *text;
+	size_t size;
+	const char *brace = closing_brace(sources, record, &text, &size);
+	if (!brace)
+		return "the definition of its elements is not written out here";
+	if (!is_sequence(record))
+		return "its elements are no sequence of members";
+	const char *name = helper_name(arena, text, size, "padding");
+	edits_add(arena, out, insertion(arena, record->end.file, text, brace, member(arena, record, name, by)));
+	return NULL;
+}
+
+/* The name that the source has for the record: without what qualifies it and its template's arguments. */
+static size_t plain_name(const char *full, const char **name)
+{
+	*name = full;
+	for (const char *colon = strstr(full, "::"); colon; colon = strstr(colon + 2, "::"))
+		*name = colon + 2;
+	return strspn(*name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+}
+
+static int count_name(const char *text, size_t size, const char *name, size_t length)
+{
+	int n = 0;
+	const char *end = text + size;
+	for (const char *at = text; (at = memmem(at, (size_t)(end - at), name, length)) != NULL; at += length) {
+		bool starts = at == text || !token_is_name_char(at[-1]);
+		n += starts && (at + length == end || !token_is_name_char(at[length]));
+	}
+	return n;
+}
+
+/* Nothing is declared by the definition but, with a typedef, its name. */
+static bool ends_plainly(const char *text, size_t size, size_t end, const char *name, size_t length)
+{
+	Text t = { .s = text, .n = size, .at = end };
+	Token token = token_next_code(&t);
+	if (token.kind == TK_NAME && token.end - token.begin == length && memcmp(text + token.begin, name, length) == 0)
+		token = token_next_code(&t);
+	return token_is(&t, token, ";");
+}
+
+bool record_is_only_of(SourceSet *sources, const Type *record, const Var *object)
+{
+	const char *text, *name;
+	size_t size, length = plain_name(record->name, &name);
+	if (!length || name[length] || record->end.file != object->loc.file || !closing_brace(sources, record, &text, &size))
+		return false;
+	return count_name(text, size, name, length) == 2 && ends_plainly(text, size, record->end.offset, name, length);
+}
