@@ -12,7 +12,7 @@
 
 #include "analyze.h"
 
-enum { COLUMNS = 14, MANGLED = 3, FILE_NAME = 6, LINE = 7, OP = 8, WAVEFRONTS = 12, IDEAL = 13 };
+enum { COLUMNS = 14, MANGLED = 3, FILE_NAME = 6, LINE = 7, OP = 8, BYTES = 9, WAVEFRONTS = 12, IDEAL = 13 };
 
 typedef struct Row {
 	char *column[COLUMNS];
@@ -31,7 +31,7 @@ static int split(char *line, Row *row)
 	return n;
 }
 
-/* Several rows may speak of one line: its kinds of accesses are summed. */
+/* Several rows may speak of one line, one for each kind and width of access: those of a row are summed. */
 static void sum_facts(const Analysis *analysis, const Row *row, int64_t *wavefronts, int64_t *ideal)
 {
 	static const char *const names[] = { [ACCESS_LOAD] = "load", [ACCESS_STORE] = "store", [ACCESS_ATOMIC] = "atomic" };
@@ -41,7 +41,7 @@ static void sum_facts(const Analysis *analysis, const Row *row, int64_t *wavefro
 		for (int f = 0; f < kernel->n_facts && strcmp(kernel->launch->kernel->mangled, row->column[MANGLED]) == 0; f++) {
 			const Fact *fact = &kernel->facts[f];
 			if (fact->range.end.line != atoi(row->column[LINE]) || fact->kind > ACCESS_ATOMIC ||
-			    strcmp(names[fact->kind], row->column[OP]) != 0)
+			    strcmp(names[fact->kind], row->column[OP]) != 0 || fact->bytes != atoi(row->column[BYTES]))
 				continue;
 			*wavefronts += fact->wavefronts;
 			*ideal += fact->ideal;
