@@ -1,5 +1,6 @@
 # Turns the files under a folder into a C source with one array each.
-#   cmake -DDIR=analyzer/frontend/prelude -DROOT=/__smemlint__ -DOUT=prelude_data.c -P embed.cmake
+#   cmake -DDIR=analyzer/frontend/prelude -DROOT=/__smemlint__/ -DOUT=prelude_data.c -DHEADER=frontend/prelude.h
+#         -DTYPE=PreludeFile -DNAME=prelude_bundled -DCOUNT=prelude_n_bundled -P embed.cmake
 # An array of numbers, because C promises string literals of no more than 4095 characters.
 file(GLOB_RECURSE files LIST_DIRECTORIES false RELATIVE "${DIR}" "${DIR}/*")
 list(SORT files)
@@ -10,16 +11,16 @@ foreach(file IN LISTS files)
 	file(READ "${DIR}/${file}" hex HEX)
 	string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
 	string(APPEND arrays "static const char text_${n}[] = {${bytes}0};\n")
-	string(APPEND rows "\t{\"${ROOT}/${file}\", text_${n}, sizeof text_${n} - 1},\n")
+	string(APPEND rows "\t{\"${ROOT}${file}\", text_${n}, sizeof text_${n} - 1},\n")
 	math(EXPR n "${n} + 1")
 endforeach()
 file(WRITE "${OUT}.new" "/* Made by cmake/embed.cmake. */
-#include \"frontend/prelude.h\"
+#include \"${HEADER}\"
 
 ${arrays}
-const PreludeFile prelude_bundled[] = {
+const ${TYPE} ${NAME}[] = {
 ${rows}};
-const int prelude_n_bundled = ${n};
+const int ${COUNT} = ${n};
 ")
 configure_file("${OUT}.new" "${OUT}" COPYONLY)
 file(REMOVE "${OUT}.new")

@@ -25,6 +25,7 @@ static const struct Layer {
 	{ "analyzer/fix", " base core ir banks eval fix " },
 	{ "rules", " base core ir banks eval fix rules " },
 	{ "analyzer/verify", " base core ir banks eval verify " },
+	{ "analyzer/verify/cpu", " base banks verify " },
 	{ "analyzer/report", " base core ir banks eval fix rules report analyze.h stats.h stats.def " },
 };
 enum { N_LAYERS = sizeof layers / sizeof *layers };
@@ -114,6 +115,7 @@ static const struct Library {
 	const char *header, *users; /* users: path prefixes between spaces */
 } libraries[] = {
 	{ "clang-c/", " analyzer/frontend/ " },
+	{ "llvm-c/", " analyzer/verify/cpu/ " },
 	{ "jansson", " analyzer/base/json analyzer/frontend/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ " },
 };
 

@@ -1,0 +1,210 @@
+#include "verify/cpu/cpu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/child.h"
+#include "base/scratch.h"
+#include "verify/cpu/result.h"
+#include "verify/cpu/retarget.h"
+#include "verify/cpu/runtime.h"
+
+enum { COMPILE_SECONDS = 120, RUN_SECONDS = 60, KEPT_OUTPUT = 1 << 16 };
+
+typedef VEC(const char *) Words;
+
+typedef struct Cpu {
+	Arena *arena;
+	const CpuRequest *request;
+	const char *folder;       /* for what is made */
+	const char *clang, *clangxx;
+	const char *resources;    /* folder of clang's own headers */
+	Words objects;
+	CpuSites sites;
+	const char *failed;
+} Cpu;
+
+static const char *path_in(Cpu *c, const char *name)
+{
+	return arena_printf(c->arena, "%s/%s", c->folder, name);
+}
+
+static void add(Cpu *c, Words *words, const char *word)
+{
+	vec_push(c->arena, words, word);
+}
+
+static void add_all(Cpu *c, Words *words, const char *const *more, int n)
+{
+	for (int i = 0; i < n; i++)
+		add(c, words, more[i]);
+}
+
+/* --- compiling ------------------------------------------------------------------------------------ */
+
+/* The first complaint, for the rest mostly follows from it. */
+static const char *first_error(Cpu *c, const char *text)
+{
+	const char *error = strstr(text, "error: "), *missing = strstr(text, "undefined reference to ");
+	if (missing && (!error || missing < error))
+		error = missing;
+	const char *begin = error ? error : text;
+	while (begin > text && begin[-1] != '\n')
+		begin--;
+	return arena_strndup(c->arena, begin, strcspn(begin, "\n"));
+}
+
+static void compile(Cpu *c, Words *words, const char *what)
+{
+	add(c, words, NULL);
+	Child child = { .argv = words->at, .folder = c->request->folder, .seconds = COMPILE_SECONDS, .max_output = KEPT_OUTPUT };
+	ChildEnd end = child_run(c->arena, &child);
+	if (child_ok(&end))
+		return;
+	const char *why = end.how == CHILD_EXITED ? first_error(c, end.err.s) : child_end_text(c->arena, &end);
+	c->failed = arena_printf(c->arena, "%s: %s", what, why);
+}
+
+static void add_cuda(Cpu *c, Words *words, const char *side, const char *file)
+{
+	const char *const first[] = {
+		c->clangxx, "-x", "cuda", side, arena_printf(c->arena, "--cuda-path=%s", c->request->toolkit), "-nocudalib",
+		"--cuda-gpu-arch=sm_90", "-Xclang", "-target-sdk-version=12.8", "-Wno-everything", "-g", "-fno-caret-diagnostics",
+	};
+	add_all(c, words, first, (int)(sizeof first / sizeof *first));
+	add_all(c, words, c->request->flags, c->request->n_flags);
+	add(c, words, file);
+}
+
+/* All accesses that the program writes: no optimisation, but no attributes against a later one either. */
+static void compile_device(Cpu *c, const char *file, int module)
+{
+	Words words = { 0 }, back = { 0 };
+	const char *in = path_in(c, arena_printf(c->arena, "device%d.bc", module));
+	const char *out = path_in(c, arena_printf(c->arena, "retargeted%d.bc", module));
+	const char *object = path_in(c, arena_printf(c->arena, "device%d.o", module));
+	const char *const how[] = { "-O1", "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c", "-o", in };
+	add_cuda(c, &words, "--cuda-device-only", file);
+	add_all(c, &words, how, 7);
+	compile(c, &words, "the device code does not compile with clang");
+	if (c->failed)
+		return;
+	const char *const system[] = { c->resources, c->request->toolkit, "/usr/include", NULL };
+	RetargetJob job = { in, out, module, system };
+	c->failed = cpu_retarget(c->arena, &job, &c->sites);
+	const char *const rest[] = { c->clang, "-x", "ir", "-O1", "-c", "-Wno-everything", "-o", object, out };
+	add_all(c, &back, rest, 9);
+	if (!c->failed)
+		compile(c, &back, "the device code does not compile for the processor");
+	add(c, &c->objects, object);
+}
+
+static void compile_host(Cpu *c, const char *file, int module)
+{
+	Words words = { 0 };
+	const char *number = arena_printf(c->arena, "%d", module), *binary = path_in(c, arena_printf(c->arena, "module%d", module));
+	const char *object = path_in(c, arena_printf(c->arena, "host%d.o", module));
+	const char *const how[] = { "-O1", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", binary, "-c", "-o", object };
+	if (!scratch_write(binary, number, strlen(number) + 1)) {
+		c->failed = "the folder for temporary files cannot be written to";
+		return;
+	}
+	add_cuda(c, &words, "--cuda-host-only", file);
+	add_all(c, &words, how, 8);
+	compile(c, &words, "the host code does not compile with clang");
+	add(c, &c->objects, object);
+}
+
+static void compile_runtime(Cpu *c)
+{
+	Words words = { 0 };
+	for (int i = 0; i < cpu_n_runtime; i++)
+		if (!scratch_write(path_in(c, cpu_runtime[i].name), cpu_runtime[i].text, cpu_runtime[i].size))
+			c->failed = "the folder for temporary files cannot be written to";
+	const char *object = path_in(c, "runtime.o");
+	const char *const how[] = {
+		c->clang, "-O2", "-w", "-c", "-I", c->request->toolkit_include, "-o", object, path_in(c, "all.c"),
+	};
+	add_all(c, &words, how, 9);
+	if (!c->failed)
+		compile(c, &words, "the runtime does not compile with this toolkit's headers");
+	add(c, &c->objects, object);
+}
+
+static void link_program(Cpu *c)
+{
+	Words words = { 0 };
+	add(c, &words, c->clangxx);
+	add_all(c, &words, c->objects.at, c->objects.n);
+	const char *const rest[] = { "-o", path_in(c, "program"), "-lm", "-lpthread", "-ldl" };
+	add_all(c, &words, rest, 5);
+	compile(c, &words, "it cannot be linked");
+}
+
+static void build(Cpu *c)
+{
+	for (int i = 0; i < c->request->n_files && !c->failed; i++) {
+		compile_device(c, c->request->files[i], i);
+		if (!c->failed)
+			compile_host(c, c->request->files[i], i);
+	}
+	if (!c->failed)
+		compile_runtime(c);
+	if (!c->failed)
+		link_program(c);
+}
+
+/* --- running -------------------------------------------------------------------------------------- */
+
+static void run(Cpu *c)
+{
+	Words words = { 0 };
+	const char *env[] = { arena_printf(c->arena, "SMEM_TRACE=%s", path_in(c, "trace")), NULL };
+	add(c, &words, path_in(c, "program"));
+	add_all(c, &words, c->request->args, c->request->n_args);
+	add(c, &words, NULL);
+	int seconds = c->request->seconds ? c->request->seconds : RUN_SECONDS;
+	Child child = { words.at, c->request->folder, env, seconds, KEPT_OUTPUT };
+	ChildEnd end = child_run(c->arena, &child);
+	if (!child_ok(&end))
+		c->failed = arena_printf(c->arena, "the program failed: %s", child_end_text(c->arena, &end));
+}
+
+static const char *compiler(Arena *arena, const char *name)
+{
+	const char *at = child_find(arena, arena_printf(arena, "%s-22", name));
+	return at ? at : child_find(arena, arena_printf(arena, "/usr/lib/llvm-22/bin/%s", name));
+}
+
+const char *cpu_available(Arena *arena)
+{
+	bool can = compiler(arena, "clang") && compiler(arena, "clang++");
+	return can ? NULL : "running a program on the processor takes clang 22";
+}
+
+static void find_tools(Cpu *c)
+{
+	c->failed = cpu_available(c->arena);
+	c->clang = compiler(c->arena, "clang");
+	c->clangxx = compiler(c->arena, "clang++");
+	c->resources = c->request->resource_dir ? c->request->resource_dir : "/usr/lib/llvm-22/lib/clang/22";
+	if (!c->failed && !c->request->toolkit)
+		c->failed = "running a program on the processor takes the headers of a CUDA toolkit";
+}
+
+const char *cpu_measure(Arena *arena, const CpuRequest *request, Measured *out, CpuNotes *notes)
+{
+	Cpu c = { .arena = arena, .request = request };
+	find_tools(&c);
+	if (c.failed)
+		return c.failed;
+	c.folder = scratch_begin(arena);
+	if (!c.folder)
+		return "no folder for temporary files could be made";
+	build(&c);
+	if (!c.failed)
+		run(&c);
+	const char *why = cpu_result(arena, path_in(&c, "trace"), &c.sites, out, notes);
+	scratch_end(c.folder);
+	return c.failed ? c.failed : why;
+}

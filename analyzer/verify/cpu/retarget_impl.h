@@ -1,0 +1,61 @@
+/* What the files of the retargeting share. */
+#ifndef SMEMLINT_VERIFY_CPU_RETARGET_IMPL_H
+#define SMEMLINT_VERIFY_CPU_RETARGET_IMPL_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+#include "verify/cpu/retarget.h"
+
+typedef VEC(LLVMValueRef) Values;
+
+typedef struct Retarget {
+	Arena *arena;
+	const RetargetJob *job;
+	CpuSites *sites;
+	LLVMContextRef context;
+	LLVMModuleRef module;
+	LLVMBuilderRef builder;
+	LLVMTypeRef i1, i8, i16, i32, i64, pointer, nothing;
+	LLVMValueRef trace;        /* function: (site, instance, address); the next are the runtime's */
+	LLVMValueRef trace_access, trace_copy; /* … and (…, address, source) */
+	LLVMValueRef calls_so_far; /* a variable: the instance with which a function is entered */
+	int n_calls;
+	uint64_t n_static;         /* bytes of shared memory that variables take */
+	const char *failed;
+} Retarget;
+
+/* The window of shared memory; runtime/smem.h has the same numbers. */
+#define CPU_SHARED_BASE 0x60000000u
+#define CPU_SHARED_SIZE 0x01000000u
+
+LLVMTypeRef value_type(LLVMValueRef function); /* a function's own type */
+bool starts_with(const char *text, const char *start);
+/* The function of this name and type, declared where it is not yet. */
+LLVMValueRef declared(Retarget *r, const char *name, LLVMTypeRef type);
+Values instructions_of(Retarget *r, LLVMValueRef function);
+void replace_with(LLVMValueRef old, LLVMValueRef by); /* erases the instruction */
+
+/* Loops (retarget_loops.c). */
+typedef struct Loops {
+	LLVMBasicBlockRef *blocks;
+	int n_blocks;
+	struct Loop *loops;        /* outer ones first */
+	int n_loops;
+} Loops;
+typedef struct Loop {
+	int header;
+	int n_members;
+	bool *member;              /* by block */
+	LLVMValueRef turn;         /* a variable: counts the turns */
+} Loop;
+Loops loops_find(Arena *arena, LLVMValueRef function);
+int loops_block(const Loops *loops, LLVMBasicBlockRef block);
+
+void retarget_shared(Retarget *r);   /* shared variables get their addresses */
+void retarget_trace(Retarget *r);    /* calls before accesses */
+void retarget_calls(Retarget *r);    /* intrinsics */
+void retarget_asm(Retarget *r, LLVMValueRef call); /* PTX */
+void retarget_tables(Retarget *r);   /* kernels and variables for the runtime */
+
+#endif

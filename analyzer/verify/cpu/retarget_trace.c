@@ -1,0 +1,292 @@
+/* Calls before what may reach shared memory, and the instances that they tell. */
+#include "verify/cpu/retarget_impl.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <string.h>
+
+/* What is being instrumented. */
+typedef struct Body {
+	Retarget *r;
+	LLVMValueRef function;
+	Loops loops;
+	LLVMValueRef entered; /* the instance with which it was entered; NULL: not needed so far */
+} Body;
+
+/* --- places -------------------------------------------------------------------------------------- */
+
+static const char *absolute(Retarget *r, LLVMMetadataRef file)
+{
+	unsigned n = 0, m = 0;
+	const char *name = LLVMDIFileGetFilename(file, &n), *folder = LLVMDIFileGetDirectory(file, &m);
+	if (n && name[0] == '/')
+		return arena_strndup(r->arena, name, n);
+	return arena_printf(r->arena, "%.*s/%.*s", (int)m, folder, (int)n, name);
+}
+
+static bool is_system(const Retarget *r, const char *file)
+{
+	for (const char *const *folder = r->job->system; *folder; folder++)
+		if (starts_with(file, *folder))
+			return true;
+	return false;
+}
+
+/* Where the program has it: out of the headers that were made part of it. */
+static void find_place(Retarget *r, LLVMValueRef instruction, CpuSite *site)
+{
+	LLVMMetadataRef place = LLVMInstructionGetDebugLoc(instruction);
+	site->file = "";
+	while (place) {
+		site->line = (int)LLVMDILocationGetLine(place);
+		site->file = absolute(r, LLVMDIScopeGetFile(LLVMDILocationGetScope(place)));
+		LLVMMetadataRef outer = LLVMDILocationGetInlinedAt(place);
+		if (!is_system(r, site->file) || !outer)
+			return;
+		place = outer;
+	}
+}
+
+/* --- instances ----------------------------------------------------------------------------------- */
+
+#define MIX 0x9e3779b97f4a7c15u
+
+static LLVMValueRef mixed(Retarget *r, LLVMValueRef instance, LLVMValueRef with)
+{
+	LLVMValueRef sum = LLVMBuildXor(r->builder, instance, with, "");
+	return LLVMBuildMul(r->builder, sum, LLVMConstInt(r->i64, MIX, false), "");
+}
+
+static LLVMValueRef number(Retarget *r, uint64_t value)
+{
+	return LLVMConstInt(r->i64, value, false);
+}
+
+/* Each time a loop's header is reached from outside the count begins anew. */
+static void count_turns(Body *b, Loop *loop)
+{
+	Retarget *r = b->r;
+	LLVMBasicBlockRef header = b->loops.blocks[loop->header];
+	for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(b->function); at; at = LLVMGetNextBasicBlock(at)) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(at);
+		bool leads = false;
+		for (unsigned i = 0; i < LLVMGetNumSuccessors(last); i++)
+			leads |= LLVMGetSuccessor(last, i) == header;
+		if (!leads || loop->member[loops_block(&b->loops, at)])
+			continue;
+		LLVMPositionBuilderBefore(r->builder, last);
+		LLVMBuildStore(r->builder, number(r, 0), loop->turn);
+	}
+	LLVMValueRef first = LLVMGetFirstInstruction(header);
+	while (LLVMIsAPHINode(first))
+		first = LLVMGetNextInstruction(first);
+	LLVMPositionBuilderBefore(r->builder, first);
+	LLVMValueRef turn = LLVMBuildLoad2(r->builder, r->i64, loop->turn, "");
+	LLVMBuildStore(r->builder, LLVMBuildAdd(r->builder, turn, number(r, 1), ""), loop->turn);
+}
+
+static void begin_instances(Body *b)
+{
+	Retarget *r = b->r;
+	b->loops = loops_find(r->arena, b->function);
+	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(b->function);
+	LLVMPositionBuilderBefore(r->builder, LLVMGetFirstInstruction(entry));
+	for (int i = 0; i < b->loops.n_loops; i++)
+		b->loops.loops[i].turn = LLVMBuildAlloca(r->builder, r->i64, "");
+	b->entered = LLVMBuildLoad2(r->builder, r->i64, r->calls_so_far, "");
+	for (int i = 0; i < b->loops.n_loops; i++)
+		count_turns(b, &b->loops.loops[i]);
+}
+
+/* The builder stands before the instruction. */
+static LLVMValueRef instance_at(Body *b, LLVMValueRef instruction)
+{
+	Retarget *r = b->r;
+	int block = loops_block(&b->loops, LLVMGetInstructionParent(instruction));
+	LLVMValueRef instance = b->entered;
+	for (int i = 0; i < b->loops.n_loops; i++)
+		if (b->loops.loops[i].member[block])
+			instance = mixed(r, instance, LLVMBuildLoad2(r->builder, r->i64, b->loops.loops[i].turn, ""));
+	return instance;
+}
+
+/* --- accesses ------------------------------------------------------------------------------------ */
+
+static LLVMValueRef plain_global(LLVMValueRef address)
+{
+	while (LLVMIsAConstantExpr(address))
+		address = LLVMGetOperand(address, 0);
+	return LLVMIsAGlobalVariable(address) ? address : NULL;
+}
+
+/* Certainly not in shared memory (whose variables are addresses by now): a local variable, a global one. */
+static bool is_elsewhere(LLVMValueRef address)
+{
+	while (LLVMIsAGetElementPtrInst(address) || LLVMIsAAddrSpaceCastInst(address) || LLVMIsABitCastInst(address))
+		address = LLVMGetOperand(address, 0);
+	return LLVMIsAAllocaInst(address) || plain_global(address);
+}
+
+static int bytes_of(Retarget *r, LLVMTypeRef type)
+{
+	return (int)LLVMStoreSizeOfType(LLVMGetModuleDataLayout(r->module), type);
+}
+
+static void tell(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, int bytes)
+{
+	Retarget *r = b->r;
+	CpuSite site = { .op = op, .bytes = bytes };
+	find_place(r, before, &site);
+	LLVMValueRef wide = LLVMBuildPtrToInt(r->builder, address, r->i64, "");
+	LLVMValueRef args[] = { LLVMConstInt(r->i32, (uint64_t)r->sites->n, false), instance_at(b, before), wide };
+	LLVMValueRef call = LLVMBuildCall2(r->builder, value_type(r->trace), r->trace, args, 3, "");
+	LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(before));
+	vec_push(r->arena, r->sites, site);
+}
+
+/* What is no power of two goes piece by piece, as it is aligned. */
+static void tell_bytes(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, int bytes, int align)
+{
+	Retarget *r = b->r;
+	if (is_elsewhere(address))
+		return;
+	for (int at = 0; at < bytes;) {
+		int piece = 16;
+		while (piece > bytes - at || piece > align)
+			piece /= 2;
+		LLVMPositionBuilderBefore(r->builder, before);
+		LLVMValueRef offset = number(r, (uint64_t)at);
+		LLVMValueRef part = LLVMBuildGEP2(r->builder, r->i8, address, &offset, 1, "");
+		tell(b, before, part, op, piece);
+		at += piece;
+	}
+}
+
+static bool is_one(LLVMValueRef value)
+{
+	return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == 1;
+}
+
+static bool is_unused(LLVMValueRef value)
+{
+	return !LLVMGetFirstUse(value);
+}
+
+/* As the compiler makes instructions of them (eval/eval_atomic.c has the same for the source). */
+static void tell_atomic(Body *b, LLVMValueRef at)
+{
+	LLVMAtomicRMWBinOp does = LLVMGetAtomicRMWBinOp(at);
+	LLVMValueRef address = LLVMGetOperand(at, 0), operand = LLVMGetOperand(at, 1);
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(operand));
+	int bytes = bytes_of(b->r, LLVMTypeOf(operand));
+	bool swap = does == LLVMAtomicRMWBinOpXchg;
+	if (swap ? bytes >= 4 : bytes == 4 && kind == LLVMIntegerTypeKind) {
+		bool counts_up = does == LLVMAtomicRMWBinOpAdd && is_one(operand) && is_unused(at);
+		tell_bytes(b, at, address, swap ? BANK_ATOM_EXCH : counts_up ? BANK_POPC_INC : BANK_ATOM_ADD, bytes, bytes);
+		return;
+	}
+	tell_bytes(b, at, address, BANK_ATOM_ADDF_LD, bytes, bytes);
+	tell_bytes(b, at, address, bytes == 2 ? BANK_ATOM_ADDH : BANK_ATOM_ADDF, bytes, bytes);
+}
+
+static int alignment_of(LLVMValueRef call, unsigned argument)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+	LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+	return align ? (int)LLVMGetEnumAttributeValue(align) : 1;
+}
+
+enum { MOST_COPIED = 1024 };
+
+/* A record that is assigned: as many words as it has, as wide as they are aligned. */
+static void tell_copy(Body *b, LLVMValueRef call, const char *name)
+{
+	bool sets = starts_with(name, "llvm.memset.");
+	LLVMValueRef length = LLVMGetOperand(call, 2);
+	if (!LLVMIsAConstantInt(length) || LLVMConstIntGetZExtValue(length) > MOST_COPIED)
+		return;
+	int bytes = (int)LLVMConstIntGetZExtValue(length);
+	if (!sets)
+		tell_bytes(b, call, LLVMGetOperand(call, 1), BANK_LD, bytes, alignment_of(call, 1));
+	tell_bytes(b, call, LLVMGetOperand(call, 0), BANK_ST, bytes, alignment_of(call, 0));
+}
+
+/* --- functions ----------------------------------------------------------------------------------- */
+
+static bool is_copy(const char *name)
+{
+	return starts_with(name, "llvm.memcpy.") || starts_with(name, "llvm.memmove.") || starts_with(name, "llvm.memset.");
+}
+
+static const char *callee_name(LLVMValueRef call)
+{
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+	size_t n;
+	return LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &n) : "";
+}
+
+/* A call of a function of the program's, or of one that asks where its lanes are. */
+static bool needs_instance(LLVMValueRef call)
+{
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+	if (LLVMIsAInlineAsm(callee))
+		return true;
+	return !LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee) || starts_with(callee_name(call), "llvm.nvvm.activemask");
+}
+
+static void tell_call(Body *b, LLVMValueRef call)
+{
+	Retarget *r = b->r;
+	LLVMPositionBuilderBefore(r->builder, call);
+	LLVMValueRef site = number(r, (uint64_t)++r->n_calls << 32);
+	LLVMBuildStore(r->builder, mixed(r, instance_at(b, call), site), r->calls_so_far);
+}
+
+static void tell_instruction(Body *b, LLVMValueRef at)
+{
+	Retarget *r = b->r;
+	switch (LLVMGetInstructionOpcode(at)) {
+	case LLVMLoad:
+		tell_bytes(b, at, LLVMGetOperand(at, 0), BANK_LD, bytes_of(r, LLVMTypeOf(at)), (int)LLVMGetAlignment(at));
+		break;
+	case LLVMStore:
+		tell_bytes(b, at, LLVMGetOperand(at, 1), BANK_ST, bytes_of(r, LLVMTypeOf(LLVMGetOperand(at, 0))),
+			   (int)LLVMGetAlignment(at));
+		break;
+	case LLVMAtomicRMW:
+		tell_atomic(b, at);
+		break;
+	case LLVMAtomicCmpXchg: {
+		int bytes = bytes_of(r, LLVMTypeOf(LLVMGetOperand(at, 1)));
+		tell_bytes(b, at, LLVMGetOperand(at, 0), BANK_ATOM_CAS, bytes, bytes);
+		break;
+	}
+	case LLVMCall:
+		if (is_copy(callee_name(at)))
+			tell_copy(b, at, callee_name(at));
+		else if (needs_instance(at))
+			tell_call(b, at);
+		break;
+	default:
+		break;
+	}
+}
+
+static void trace_function(Retarget *r, LLVMValueRef function)
+{
+	Body body = { .r = r, .function = function };
+	Values instructions = instructions_of(r, function);
+	begin_instances(&body);
+	for (int i = 0; i < instructions.n; i++)
+		tell_instruction(&body, instructions.at[i]);
+}
+
+void retarget_trace(Retarget *r)
+{
+	Values functions = { 0 };
+	for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f))
+		if (!LLVMIsDeclaration(f) && f != r->trace && f != r->trace_copy)
+			vec_push(r->arena, &functions, f);
+	for (int i = 0; i < functions.n; i++)
+		trace_function(r, functions.at[i]);
+}

@@ -1,0 +1,97 @@
+/* The runtime of programs that run on the processor: it stands in for the device and for cudart.
+ *
+ * It is compiled where it is used, by the clang that compiles the program, against the headers that the program is
+ * compiled against.  One launch runs at a time, its blocks one after the other; a block's threads are fibres that
+ * change at barriers and at what a warp does together. */
+#ifndef SMEM_H
+#define SMEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* verify/cpu/retarget_impl.h has the same numbers */
+#define SHARED_BASE 0x60000000u
+#define SHARED_SIZE 0x01000000u
+
+enum { WARP = 32, MAX_THREADS = 1024, MAX_WARPS = MAX_THREADS / WARP, STACK_BYTES = 256 << 10, BARRIERS = 16 };
+
+/* verify/cpu/registers.def */
+enum {
+	R_TID = 0, R_NTID = 3, R_CTAID = 6, R_NCTAID = 9, R_LANE = 12, R_WARP, R_WARPS, R_DYNAMIC,
+	R_EQ, R_LT, R_LE, R_GT, R_GE, R_WARPSIZE, R_SM, R_SMS, N_REGISTERS
+};
+extern uint32_t smem_registers[N_REGISTERS];
+
+/* --- what the device code has (retarget_tables.c) --- */
+typedef struct Kernel {
+	const char *name;
+	void (*run)(void **arguments);
+	uint64_t module;
+	uint64_t static_bytes;
+} Kernel;
+typedef struct Variable {
+	const char *name;
+	void *address;
+	uint64_t module, size;
+} Variable;
+const Kernel *kernel_find(uint64_t module, const char *name);
+const Variable *variable_find(uint64_t module, const char *name);
+
+/* --- fibres (fibre.c) --- */
+typedef struct Fibre {
+	void *top;   /* of its saved stack */
+	char *stack;
+} Fibre;
+void fibre_begin(Fibre *fibre, void (*run)(void));
+void fibre_switch(Fibre *from, const Fibre *to);
+
+/* --- a block (block.c) --- */
+typedef enum LaneState { LANE_READY, LANE_WAITS, LANE_DONE } LaneState;
+typedef enum WaitFor { FOR_NOTHING, FOR_BARRIER, FOR_WARP, FOR_TOGETHER, FOR_GRID } WaitFor;
+typedef struct Lane {
+	Fibre fibre;
+	LaneState state;
+	bool begun;
+	int index, warp, lane;
+	int tid[3];
+	WaitFor waits;
+	int barrier;             /* FOR_BARRIER: which */
+	uint32_t mask;           /* FOR_WARP: who takes part */
+	int operation;           /* FOR_WARP: what they do */
+	uint64_t instance;       /* FOR_TOGETHER: where */
+	uint64_t value, result;
+	uint32_t argument;
+} Lane;
+typedef struct Barrier {
+	int arrived, expected;   /* expected 0: all threads that are left */
+	int count;               /* of those that said yes */
+} Barrier;
+typedef struct Block {
+	Lane *lanes;
+	int n_lanes, n_left;
+	Barrier barriers[BARRIERS];
+} Block;
+extern Block *smem_block;        /* that runs */
+extern Lane *smem_lane;
+typedef struct Launch {
+	const Kernel *kernel;
+	void **arguments;
+	unsigned grid[3], block[3];
+	size_t dynamic;
+	bool cooperative;
+} Launch;
+/* NULL, or why it could not be run to its end. */
+const char *launch_run(const Launch *launch);
+_Noreturn void launch_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void lane_wait(WaitFor what);    /* returns when it is over */
+
+/* --- tracing (trace.c) --- */
+extern uint32_t smem_tracing;
+extern uint64_t smem_instance;
+void trace_begin(const Launch *launch);
+bool trace_block(uint64_t block, uint64_t n_blocks);
+void trace_flush(void);
+void trace_end(const char *failed);
+
+#endif

@@ -1,0 +1,154 @@
+/* Programs on the processor: what they show of their lines is what kernels/ says (measured on a GPU), and one that goes
+ * wrong shows nothing. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fixture.h"
+#include "frontend/toolkit.h"
+#include "verify/cpu/cpu.h"
+
+enum { NOTHING_TO_DO = 77 };
+
+typedef struct Ran {
+	Arena *arena;
+	const char *failed;
+	Measured measured;
+	CpuNotes notes;
+} Ran;
+
+static Ran run(const char *file, const char *argument)
+{
+	Ran ran = { .arena = arena_new() };
+	const Toolkit *toolkit = toolkit_find(ran.arena, NULL);
+	const char *files[] = { file }, *args[] = { argument };
+	CpuRequest request = {
+		.files = files, .n_files = 1, .args = args, .n_args = argument ? 1 : 0, .toolkit = toolkit->root,
+		.toolkit_include = toolkit->include, .seconds = argument && strcmp(argument, "hang") == 0 ? 2 : 30,
+	};
+	ran.failed = cpu_measure(ran.arena, &request, &ran.measured, &ran.notes);
+	return ran;
+}
+
+/* --- figures -------------------------------------------------------------------------------------- */
+
+typedef struct Cost {
+	int64_t wavefronts, ideal;
+} Cost;
+
+static int64_t blocks_of(const Ran *ran, const MeasuredLine *line)
+{
+	for (int i = 0; i < ran->measured.launches.n; i++) {
+		const MeasuredLaunch *launch = &ran->measured.launches.at[i];
+		if (strcmp(launch->kernel, line->kernel) == 0 && memcmp(launch->block, line->block, sizeof line->block) == 0)
+			return launch->blocks;
+	}
+	return 1;
+}
+
+/* Of one block. */
+static Cost cost_of(const Ran *ran, int line, const char *op)
+{
+	Cost cost = { 0, 0 };
+	for (int i = 0; i < ran->measured.lines.n; i++) {
+		const MeasuredLine *m = &ran->measured.lines.at[i];
+		if (m->line != line || strcmp(access_kind_name(m->kind), op) != 0)
+			continue;
+		cost.wavefronts += m->wavefronts / blocks_of(ran, m);
+		cost.ideal += m->ideal / blocks_of(ran, m);
+	}
+	return cost;
+}
+
+static void agrees(void **state)
+{
+	const char *path = *state;
+	Ran ran = run(path, NULL);
+	int wrong = 0;
+	if (ran.failed)
+		fail_msg("%s: %s", path, ran.failed);
+	Fixture *fixture = fixture_read(ran.arena, path);
+	for (int i = 0; i < fixture->facts.n; i++) {
+		const ExpectedFact *fact = &fixture->facts.at[i];
+		Cost cost = cost_of(&ran, fact->line, fact->op);
+		if (fact->any_cost || (cost.wavefronts == fact->wavefronts && cost.ideal == fact->ideal))
+			continue;
+		printf("%s:%d: %s: %d/%d expected, not %d/%d\n", path, fact->line, fact->op, (int)fact->wavefronts,
+		       (int)fact->ideal, (int)cost.wavefronts, (int)cost.ideal);
+		wrong++;
+	}
+	assert_true(fixture->facts.n > 0);
+	assert_int_equal(wrong, 0);
+	arena_free(ran.arena);
+}
+
+/* --- programs that go wrong ----------------------------------------------------------------------- */
+
+static void must_fail(const char *file, const char *how, const char *words)
+{
+	Ran ran = run(file, how);
+	if (!ran.failed || !strstr(ran.failed, words))
+		fail_msg("%s: expected \"%s\", not \"%s\"", how ? how : file, words, ran.failed ? ran.failed : "no failure");
+	arena_free(ran.arena);
+}
+
+static void bad_programs(void **state)
+{
+	(void)state;
+	must_fail("testdata/cpu/bad.cu", "fail", "exit status 3");
+	must_fail("testdata/cpu/bad.cu", "hang", "stopped after 2 s");
+	must_fail("testdata/cpu/bad.cu", "nothing", "launched no kernel");
+	must_fail("testdata/bad/no_such_file.cu", NULL, "does not compile");
+}
+
+/* It asks for input, which is empty, and prints more than is kept. */
+static void good_after_all(void **state)
+{
+	(void)state;
+	Ran ran = run("testdata/cpu/bad.cu", "talk");
+	assert_null(ran.failed);
+	assert_int_equal(ran.measured.lines.n, 2);
+	arena_free(ran.arena);
+}
+
+static void waits_for_ever(void **state)
+{
+	(void)state;
+	Ran ran = run("testdata/cpu/stuck.cu", NULL);
+	assert_null(ran.failed);
+	assert_int_equal(ran.measured.lines.n, 0);
+	assert_int_equal(ran.notes.lines.n, 1);
+	assert_non_null(strstr(ran.notes.lines.at[0], "wait for each other for ever"));
+	arena_free(ran.arena);
+}
+
+static bool can_run(void)
+{
+	Arena *arena = arena_new();
+	bool can = cpu_available(arena) == NULL && toolkit_find(arena, NULL);
+	arena_free(arena);
+	return can;
+}
+
+#define AGREES(file) { file, agrees, NULL, NULL, file }
+
+int main(void)
+{
+	static char transpose[] = "kernels/transpose.cu", strides[] = "kernels/strides.cu", control[] = "kernels/control.cu",
+		    structs[] = "kernels/structs.cu", atomics[] = "kernels/atomics.cu", reduction[] = "kernels/reduction.cu";
+	const struct CMUnitTest tests[] = {
+		AGREES(transpose), AGREES(strides), AGREES(control), AGREES(structs), AGREES(atomics), AGREES(reduction),
+		cmocka_unit_test(bad_programs),
+		cmocka_unit_test(good_after_all),
+		cmocka_unit_test(waits_for_ever),
+	};
+	if (!can_run())
+		return NOTHING_TO_DO;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
