@@ -25,7 +25,7 @@ static AnalyzeOptions analyze_options(const Options *options, const char *file)
 		.cuda_path = options->cuda_path,
 		.block = { options->block[0], options->block[1], options->block[2] },
 		.assume = options->assume,
-		.facts_only = options->command == CMD_FACTS || options->dump_ir,
+		.facts_only = options->command == CMD_FACTS || options->command == CMD_VERIFY || options->dump_ir,
 	};
 }
 

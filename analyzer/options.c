@@ -9,8 +9,9 @@
 #include "block.h"
 
 typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_ASSUME } Kind;
-enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS };
-enum { FOR_ALL = FOR_LINT | FOR_FACTS | FOR_BANKS };
+enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS,
+       FOR_VERIFY = 1 << CMD_VERIFY };
+enum { FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY, FOR_ALL = FOR_ANALYSIS | FOR_BANKS };
 
 typedef struct Row {
 	size_t offset;
@@ -329,6 +330,8 @@ void options_help(Buf *out, CommandId command)
 			 rows[i].argument);
 		help_row(out, left, rows[i].help);
 	}
+	if (command == CMD_VERIFY) /* its summary says what its statuses mean */
+		return;
 	buf_puts(out, "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"
 		      " 3 some file or kernel could not be analysed.\n");
 }

@@ -26,7 +26,7 @@ static const struct Layer {
 	{ "rules", " base core ir banks eval fix rules " },
 	{ "analyzer/verify", " base core ir banks eval verify " },
 	{ "analyzer/verify/cpu", " base banks verify " },
-	{ "analyzer/report", " base core ir banks eval fix rules report analyze.h stats.h stats.def " },
+	{ "analyzer/report", " base core ir banks eval fix rules verify report analyze.h stats.h stats.def " },
 };
 enum { N_LAYERS = sizeof layers / sizeof *layers };
 

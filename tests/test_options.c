@@ -114,7 +114,7 @@ static void test_help_names_every_option(void **state)
 		options_help(&text[i], (CommandId)i);
 #define OPTION(field, kind, spelling, argument, commands, help) \
 	assert_true(strstr(text[CMD_LINT].s, spelling) || strstr(text[CMD_FACTS].s, spelling) || \
-		    strstr(text[CMD_BANKS].s, spelling));
+		    strstr(text[CMD_BANKS].s, spelling) || strstr(text[CMD_VERIFY].s, spelling));
 #include "options.def"
 #undef OPTION
 	for (int i = 0; i < CMD_COUNT; i++)

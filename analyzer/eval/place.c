@@ -7,7 +7,8 @@ int fact_line(const Fact *fact)
 		       site->range.begin.file != fact->range.begin.file;
 	if (is_call)
 		return fact->range.begin.line;
-	if (site->kind == EX_STORE && site->arg[0]->range.end.file == site->range.end.file)
+	/* A store's range, and that of the load of `a[i] += …`, is the assignment's. */
+	if ((site->kind == EX_STORE || site->kind == EX_LOAD) && site->arg[0]->range.end.file == site->range.end.file)
 		return site->arg[0]->range.end.line;
 	return fact->range.end.line;
 }

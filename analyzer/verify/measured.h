@@ -16,6 +16,7 @@ typedef struct MeasuredLine {
 	int64_t requests;          /* warp instructions; sums over what was measured, as are … */
 	int64_t wavefronts;
 	int64_t ideal;             /* as a profiler shows it: BankCost.profiled */
+	const char *text;          /* the source line when it was measured; NULL: not told */
 } MeasuredLine;
 
 typedef VEC(MeasuredLine) MeasuredLines;
@@ -32,8 +33,24 @@ typedef VEC(MeasuredLaunch) MeasuredLaunches;
 
 typedef struct Measured {
 	const char *by;            /* "ncu", "timing", "cpu" */
+	const char *on;            /* "NVIDIA H200, ncu 2025.3.1", or NULL */
 	MeasuredLines lines;
 	MeasuredLaunches launches;
+	int unit;                  /* lines count in this part of a wavefront, as in 1/100; 0: in whole ones */
+	double tolerance;          /* of wavefronts / ideal; 0: MEASURED_TOLERANCE */
+	VEC(const char *) remarks; /* what a reader of the results should know, a sentence each */
 } Measured;
+
+#define MEASURED_TOLERANCE 0.02
+
+/* Both add to the row of the same key if there is one.  Texts are kept, not copied. */
+void measured_add_line(Arena *arena, Measured *measured, const MeasuredLine *line);
+void measured_add_launch(Arena *arena, Measured *measured, const MeasuredLaunch *launch);
+
+/* Mangled names of one kernel: nvcc puts a hash into what a nameless namespace holds, clang does not. */
+bool kernel_same(const char *a, const char *b);
+
+/* Everything of `more` is added; the rest of it is left. */
+void measured_join(Arena *arena, Measured *measured, const Measured *more);
 
 #endif

@@ -1,0 +1,20 @@
+/* What `smemlint verify` says: each line predicted and measured, as text or as one JSON document. */
+#ifndef SMEMLINT_REPORT_VERIFIED_H
+#define SMEMLINT_REPORT_VERIFIED_H
+
+#include "base/buf.h"
+#include "verify/verdict.h"
+#include "verify/way.h"
+
+typedef struct Verified {
+	const Verification *verification; /* NULL: nothing was measured */
+	const WayChoice *choices;         /* WAY_COUNT */
+	const char *failed;               /* why nothing was measured, or NULL */
+	const char *version;
+} Verified;
+
+/* Exact claims that are refuted come first. */
+void report_verified_text(Buf *out, const Verified *verified);
+void report_verified_json(Buf *out, const Verified *verified);
+
+#endif

@@ -1,0 +1,394 @@
+#include "verify/ncu_read.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify/csv.h"
+
+/* --- what is read ---------------------------------------------------------------------------------- */
+
+typedef struct Launch {
+	const char *kernel;
+	int block[3];
+	int64_t blocks;
+} Launch;
+
+/* An instruction below the source line at which it is listed. */
+typedef struct Instruction {
+	const char *address;
+	AccessKind kind;
+	int bytes;
+	int64_t executed, wavefronts, ideal;
+	int line;
+	const char *text;
+	int section;
+} Instruction;
+
+/* The lines of one file in one launch of a kernel. */
+typedef struct Section {
+	const char *file, *kernel;
+	int launch;
+} Section;
+
+/* Columns of the page at hand. */
+typedef struct Columns {
+	enum { PAGE_NONE, PAGE_LAUNCHES, PAGE_LINES } page;
+	int kernel, block, grid, device;                      /* launches */
+	int line, text, address, code, executed, wavefronts, ideal; /* lines */
+} Columns;
+
+typedef struct Reader {
+	Arena *arena;
+	Buf *why;
+	const char *file;        /* that the next section is of */
+	Columns columns;
+	VEC(Launch) launches;
+	VEC(Section) sections;
+	VEC(Instruction) code;
+	int line;                /* the source line at hand; 0: none */
+	const char *text;
+	int64_t expected, found; /* wavefronts of that line, and of its instructions */
+	int first;               /* of its instructions */
+	const char *device;
+} Reader;
+
+static bool refuse(Reader *r, const char *why)
+{
+	if (!r->why->n)
+		buf_puts(r->why, why);
+	return false;
+}
+
+/* --- instructions ---------------------------------------------------------------------------------- */
+
+/* "      @P0 LDS.64 R2, [R4]": the text from the opcode on. */
+static const char *opcode_of(const char *code)
+{
+	code += strspn(code, " \t");
+	if (*code == '@') {
+		code += strcspn(code, " \t");
+		code += strspn(code, " \t");
+	}
+	return code;
+}
+
+static bool kind_of(const char *opcode, AccessKind *kind)
+{
+	static const struct {
+		const char *name;
+		AccessKind kind;
+	} ops[] = {
+#define SASS_OP(name, kind) { name, kind },
+#include "verify/sass_ops.def"
+#undef SASS_OP
+	};
+	size_t n = strcspn(opcode, ". \t");
+	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+		if (strlen(ops[i].name) == n && memcmp(ops[i].name, opcode, n) == 0) {
+			*kind = ops[i].kind;
+			return true;
+		}
+	return false;
+}
+
+static int bytes_of(const char *opcode, AccessKind kind)
+{
+	static const struct {
+		const char *suffix;
+		int bytes;
+	} widths[] = { { "U8", 1 }, { "S8", 1 }, { "U16", 2 }, { "S16", 2 }, { "16", 2 }, { "64", 8 }, { "128", 16 } };
+	if (kind == ACCESS_LDMATRIX || kind == ACCESS_STMATRIX)
+		return 16;
+	size_t length = strcspn(opcode, " \t");
+	for (const char *at = memchr(opcode, '.', length); at && at < opcode + length; at = strchr(at, '.')) {
+		size_t n = strcspn(++at, ". \t");
+		for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+			if (strlen(widths[i].suffix) == n && memcmp(widths[i].suffix, at, n) == 0)
+				return widths[i].bytes;
+	}
+	return 4;
+}
+
+/* --- rows of the source page ----------------------------------------------------------------------- */
+
+/* The profiler lists a line's instructions in full twice; what they add up to must be what it says of the line. */
+static bool end_line(Reader *r)
+{
+	bool whole = !r->line || r->expected == r->found;
+	r->line = 0;
+	return whole || refuse(r, "the instructions of a line are not all there: the export is torn, or was edited");
+}
+
+static bool get_numbers(Reader *r, const CsvRow *row, Instruction *out)
+{
+	const Columns *c = &r->columns;
+	if (csv_number(csv_field(row, c->executed), &out->executed) && csv_number(csv_field(row, c->wavefronts), &out->wavefronts) &&
+	    csv_number(csv_field(row, c->ideal), &out->ideal))
+		return true;
+	return refuse(r, "a count in the source page is no number");
+}
+
+static bool begin_line(Reader *r, const CsvRow *row)
+{
+	Instruction sum = { 0 };
+	int64_t line;
+	if (!end_line(r) || !get_numbers(r, row, &sum))
+		return false;
+	if (!csv_number(row->field[r->columns.line], &line) || line < 1 || line > INT32_MAX)
+		return refuse(r, "a line of the source page has no number");
+	const char *text = csv_field(row, r->columns.text);
+	r->line = (int)line;
+	r->text = *text && strcmp(text, "-") != 0 ? text : NULL;
+	r->expected = sum.wavefronts;
+	r->found = 0;
+	r->first = r->code.n;
+	return true;
+}
+
+static bool is_listed(const Reader *r, const char *address)
+{
+	for (int i = r->first; i < r->code.n; i++)
+		if (strcmp(r->code.at[i].address, address) == 0)
+			return true;
+	return false;
+}
+
+static bool take_instruction(Reader *r, const CsvRow *row)
+{
+	const char *opcode = opcode_of(csv_field(row, r->columns.code));
+	Instruction in = { .address = csv_field(row, r->columns.address), .line = r->line, .text = r->text,
+		.section = r->sections.n - 1 };
+	if (!r->line)
+		return refuse(r, "an instruction stands below no source line");
+	if (strcmp(in.address, "...") == 0)
+		return true;
+	if (!get_numbers(r, row, &in))
+		return false;
+	if (!in.wavefronts || is_listed(r, in.address))
+		return true;
+	if (!kind_of(opcode, &in.kind))
+		return refuse(r, "an instruction that is not known takes wavefronts");
+	in.bytes = bytes_of(opcode, in.kind);
+	r->found += in.wavefronts;
+	vec_push(r->arena, &r->code, in);
+	return true;
+}
+
+static bool take_line(Reader *r, const CsvRow *row)
+{
+	if (!r->sections.n || row->n <= r->columns.ideal || row->n <= r->columns.wavefronts)
+		return refuse(r, "a row of the source page is too short: the export is truncated");
+	return *row->field[r->columns.line] ? begin_line(r, row) : take_instruction(r, row);
+}
+
+/* --- rows of the launches --------------------------------------------------------------------------- */
+
+/* "(32, 4, 1)" */
+static bool shape_of(const char *text, int64_t out[3])
+{
+	for (int i = 0; i < 3; i++) {
+		char *end;
+		text += strspn(text, "(, \t");
+		out[i] = strtoll(text, &end, 10);
+		if (end == text || out[i] < 1 || out[i] > INT32_MAX)
+			return false;
+		text = end;
+	}
+	return *text == ')';
+}
+
+static bool take_launch(Reader *r, const CsvRow *row)
+{
+	const Columns *c = &r->columns;
+	int64_t block[3], grid[3];
+	if (!*row->field[0]) /* units */
+		return true;
+	if (!shape_of(csv_field(row, c->block), block) || !shape_of(csv_field(row, c->grid), grid) || block[0] * block[1] > 1024 ||
+	    block[0] * block[1] * block[2] > 1024 || (double)grid[0] * (double)grid[1] * (double)grid[2] > 1e15)
+		return refuse(r, "a launch has no block or grid: the export is truncated");
+	Launch launch = { .kernel = csv_field(row, c->kernel), .blocks = grid[0] * grid[1] * grid[2],
+		.block = { (int)block[0], (int)block[1], (int)block[2] } };
+	vec_push(r->arena, &r->launches, launch);
+	if (!r->device && *csv_field(row, c->device))
+		r->device = csv_field(row, c->device);
+	return true;
+}
+
+/* --- pages ----------------------------------------------------------------------------------------- */
+
+static int either(const CsvRow *titles, const char *shown, const char *metric)
+{
+	int column = csv_column(titles, shown, 0);
+	return column >= 0 ? column : csv_column(titles, metric, 0);
+}
+
+static bool begin_lines(Reader *r, const CsvRow *titles)
+{
+	Columns c = { .page = PAGE_LINES, .line = 0, .text = csv_column(titles, "Source", 0),
+		.code = csv_column(titles, "Source", 1), .address = csv_column(titles, "Address", 0),
+		.executed = either(titles, "Instructions Executed", "inst_executed"),
+		.wavefronts = either(titles, "L1 Wavefronts Shared", "memory_l1_wavefronts_shared"),
+		.ideal = either(titles, "L1 Wavefronts Shared Ideal", "memory_l1_wavefronts_shared_ideal") };
+	r->columns = c;
+	if (c.text < 0 || c.code < 0 || c.address < 0)
+		return refuse(r, "the source page lists no instructions: it is to be exported with --print-source cuda,sass");
+	if (c.wavefronts >= 0 && c.ideal >= 0)
+		return true;
+	return refuse(r, "the report does not count wavefronts: it is to be made with --section SourceCounters");
+}
+
+static bool begin_launches(Reader *r, const CsvRow *titles)
+{
+	Columns c = { .page = PAGE_LAUNCHES, .kernel = csv_column(titles, "Kernel Name", 0),
+		.block = csv_column(titles, "Block Size", 0), .grid = csv_column(titles, "Grid Size", 0),
+		.device = csv_column(titles, "device__attribute_display_name", 0) };
+	r->columns = c;
+	return (c.kernel >= 0 && c.block >= 0 && c.grid >= 0) || refuse(r, "the raw page has no kernels, blocks and grids");
+}
+
+static bool begin_section(Reader *r, const CsvRow *row)
+{
+	Section section = { .file = r->file, .kernel = csv_field(row, 1), .launch = -1 };
+	if (!section.file || !*section.kernel)
+		return refuse(r, "a part of the source page names no file or no kernel");
+	vec_push(r->arena, &r->sections, section);
+	r->columns.page = PAGE_NONE;
+	return true;
+}
+
+static bool take_row(Reader *r, const CsvRow *row)
+{
+	const char *first = row->field[0];
+	if (strcmp(first, "File Path") == 0 && row->n == 2) {
+		r->file = row->field[1];
+		r->columns.page = PAGE_NONE;
+		return end_line(r);
+	}
+	if (strcmp(first, "Function Name") == 0 && row->n == 2)
+		return begin_section(r, row);
+	if (strcmp(first, "Line No") == 0)
+		return begin_lines(r, row);
+	if (strcmp(first, "ID") == 0)
+		return end_line(r) && begin_launches(r, row);
+	if (r->columns.page == PAGE_LINES)
+		return take_line(r, row);
+	if (r->columns.page == PAGE_LAUNCHES)
+		return take_launch(r, row);
+	return refuse(r, "this is no export of Nsight Compute's source and raw pages");
+}
+
+/* --- putting the pages together --------------------------------------------------------------------- */
+
+/* The nth launch of a kernel, from 0; -1: there is none. */
+static int nth_launch(const Reader *r, const char *kernel, int n)
+{
+	for (int i = 0; i < r->launches.n; i++)
+		if (strcmp(r->launches.at[i].kernel, kernel) == 0 && n-- == 0)
+			return i;
+	return -1;
+}
+
+static bool same_part(const Section *a, const Section *b)
+{
+	return strcmp(a->file, b->file) == 0 && strcmp(a->kernel, b->kernel) == 0;
+}
+
+/* A kernel's files are listed once a launch, in the order of the launches. */
+static bool place_sections(Reader *r)
+{
+	for (int i = 0; i < r->sections.n; i++) {
+		Section *section = &r->sections.at[i];
+		int n = 0, more = 0;
+		for (int k = 0; k < r->sections.n; k++)
+			if (same_part(&r->sections.at[k], section))
+				*(k < i ? &n : &more) += 1;
+		section->launch = nth_launch(r, section->kernel, n);
+		if (section->launch < 0)
+			return refuse(r, "the source page has a kernel that the raw page does not have as often: both must be of one report, "
+					 "exported with --print-kernel-base mangled");
+		if (more == 1 && nth_launch(r, section->kernel, n + 1) >= 0)
+			return refuse(r, "the source page lacks a launch that the raw page has: the export is truncated");
+	}
+	return true;
+}
+
+/* Headers that come with a compiler. */
+static bool is_system(const char *file)
+{
+	static const char *const parts[] = { "/targets/x86_64-linux/include/", "/targets/sbsa-linux/include/", "/cuda/include/",
+		"/nvidia/cuda_runtime/include/" };
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (strstr(file, parts[i]))
+			return true;
+	return strncmp(file, "/usr/include/", 13) == 0;
+}
+
+/* What is inlined from the toolkit's headers is listed there and where it was called. */
+static bool is_listed_elsewhere(const Reader *r, int at)
+{
+	const Instruction *in = &r->code.at[at];
+	const Section *mine = &r->sections.at[in->section];
+	if (!is_system(mine->file))
+		return false;
+	for (int i = 0; i < r->code.n; i++) {
+		const Section *other = &r->sections.at[r->code.at[i].section];
+		if (other->launch == mine->launch && strcmp(r->code.at[i].address, in->address) == 0 && !is_system(other->file))
+			return true;
+	}
+	return false;
+}
+
+static void deliver(Reader *r, Measured *out)
+{
+	for (int i = 0; i < r->launches.n; i++) {
+		const Launch *from = &r->launches.at[i];
+		MeasuredLaunch launch = { .kernel = from->kernel, .launches = 1, .blocks = from->blocks,
+			.block = { from->block[0], from->block[1], from->block[2] } };
+		measured_add_launch(r->arena, out, &launch);
+	}
+	for (int i = 0; i < r->code.n; i++) {
+		const Instruction *in = &r->code.at[i];
+		const Section *section = &r->sections.at[in->section];
+		const Launch *launch = &r->launches.at[section->launch];
+		if (is_listed_elsewhere(r, i))
+			continue;
+		MeasuredLine line = { .kernel = launch->kernel, .block = { launch->block[0], launch->block[1], launch->block[2] },
+			.file = section->file, .line = in->line, .kind = in->kind, .bytes = in->bytes, .requests = in->executed,
+			.wavefronts = in->wavefronts, .ideal = in->ideal, .text = in->text };
+		measured_add_line(r->arena, out, &line);
+	}
+	out->on = r->device;
+}
+
+static bool check(Reader *r, bool cut, const char *text)
+{
+	if (!end_line(r))
+		return false;
+	if (cut)
+		return refuse(r, "the text ends in the middle of a row: the export is truncated");
+	if (!r->launches.n)
+		return refuse(r, r->sections.n ? "the raw page is missing, which has the launches" : "no kernel was profiled");
+	if (r->sections.n)
+		return place_sections(r);
+	if (strstr(text, "No lineinfo available"))
+		return refuse(r, "the program that was profiled has no line numbers: it is to be built with -lineinfo");
+	return refuse(r, "the source page is missing, or no kernel of it has line numbers (-lineinfo)");
+}
+
+bool ncu_read(Arena *arena, const char *text, Measured *out, Buf *why)
+{
+	Reader r = { .arena = arena, .why = why };
+	CsvReader csv = csv_begin(arena, text, strlen(text));
+	CsvRow row;
+	while (csv_next(&csv, &row))
+		if (!take_row(&r, &row)) {
+			if (csv.cut)
+				buf_puts(why, "; the text ends in the middle of a row: the export is truncated");
+			return false;
+		}
+	if (!check(&r, csv.cut, text))
+		return false;
+	deliver(&r, out);
+	return true;
+}

@@ -1,0 +1,257 @@
+/* `smemlint verify` as a user runs it: with recorded exports of Nsight Compute, and with tools that stand in for it where
+ * things go wrong.  No case may end in a confirmation that was not measured. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/scratch.h"
+#include "run.h"
+
+#define MULTI "testdata/verify/multi.cu"
+#define EXPORT "testdata/verify/multi.csv"
+
+static Arena *arena;
+static const char *folder, *tools;
+static char *old_path;
+
+static const char *in_folder(const char *name)
+{
+	return arena_printf(arena, "%s/%s", folder, name);
+}
+
+static void write_tool(const char *name, const char *script)
+{
+	const char *path = arena_printf(arena, "%s/%s", tools, name);
+	const char *text = arena_printf(arena, "#!/bin/sh\n%s\n", script);
+	assert_true(scratch_write(path, text, strlen(text)));
+	assert_int_equal(chmod(path, 0755), 0);
+}
+
+static void shell(const char *script)
+{
+	assert_int_equal(system(arena_printf(arena, "PATH=/usr/bin:/bin; %s", script)), 0);
+}
+
+static void no_tools(void)
+{
+	shell(arena_printf(arena, "rm -f '%s'/*", tools));
+	setenv("PATH", tools, 1);
+}
+
+/* Runs the program that it is given, and "exports" the recorded pages. */
+static const char profiler[] =
+	"PATH=/usr/bin:/bin\n"
+	"if [ \"$1\" = --import ]; then\n"
+	"  case \"$*\" in *'--page raw'*) sed '/^\"File Path\"/,$d' \"$2\";; *) sed -n '/^\"File Path\"/,$p' \"$2\";; esac\n"
+	"  exit 0\n"
+	"fi\n"
+	"while [ \"$1\" != --export ]; do [ \"$1\" = --log-file ] && log=$2; shift; done\n"
+	"report=$2; shift 2\n"
+	"\"$@\" || { status=$?; echo \"==ERROR== The application returned an error code ($status).\" >$log; exit $status; }\n";
+
+static void all_tools(const char *at_end)
+{
+	no_tools();
+	write_tool("nvidia-smi", "echo 'GPU 0: Some GPU (UUID: GPU-0)'");
+	write_tool("nvcc", "PATH=/usr/bin:/bin\nwhile [ \"$1\" != -o ]; do shift; done\nprintf '#!/bin/sh\\nexit 0\\n' >$2\nchmod 755 $2");
+	write_tool("ncu", arena_printf(arena, "%s%s", profiler, at_end));
+}
+
+static const char *copies_export(void)
+{
+	char *here = getcwd(NULL, 0);
+	const char *script = arena_printf(arena, "cp '%s/" EXPORT "' $report", here);
+	free(here);
+	return script;
+}
+
+/* --- recorded exports ----------------------------------------------------------------------------- */
+
+/* Three launches of two shapes, a header, a template, shared atomics from the toolkit's headers. */
+static void a_recorded_export(void **state)
+{
+	(void)state;
+	no_tools();
+	expect_says("verify --ncu-report " EXPORT " " MULTI, 0, "measured by ncu: NVIDIA H200",
+		    "multi.h:2: confirmed: load in twice [32,1,1]: predicted 33/2 (exact), measured 33/2\n",
+		    "multi.h:2: confirmed: load in twice [16,2,1]: predicted 17/2 (exact), measured 68/8 in 4 blocks\n",
+		    "multi.cu:25: confirmed: atomic in counts<float> [64,1,1]: predicted at most 4/2 (bound), measured 2/2",
+		    "multi.cu:15: not-reached: load in twice [32,1,1]: predicted 1/1 (exact); the line was not executed",
+		    "0 refuted, 18 confirmed, 2 not-reached, 0 no-claim, 0 measured but not predicted\n",
+		    "of exact lines: 0 refuted, 16 confirmed, 16 of these to the wavefront\n");
+}
+
+static void the_same_as_json(void **state)
+{
+	(void)state;
+	no_tools();
+	expect_says("verify --format=json --ncu-report " EXPORT " " MULTI, 0, "\"by\": \"ncu\"", "\"on\": \"NVIDIA H200\"",
+		    "\"verification\": \"confirmed\"", "\"verification\": \"not-reached\"", "\"to_the_wavefront\": 16",
+		    "\"refuted\": 0", "\"chosen\": true");
+}
+
+/* A figure of the export changed by hand, in the line and in its instruction. */
+static void a_refuted_promise_comes_first(void **state)
+{
+	(void)state;
+	no_tools();
+	shell(arena_printf(arena, "sed 's/\"8\",\"33\",\"2\"/\"8\",\"17\",\"2\"/; s/\"1\",\"32\",\"1\"/\"1\",\"16\",\"1\"/' " EXPORT " >%s",
+			   in_folder("other.csv")));
+	const char *line = arena_printf(arena, "verify --ncu-report %s " MULTI, in_folder("other.csv"));
+	expect_says(line, 1, "measured by ncu: NVIDIA H200\ntestdata/verify/multi.h:2: refuted: load in twice [32,1,1]: predicted 33/2 (exact), "
+		    "measured 17/2\n    This was said to be exact.", "please report it", "1 refuted, 17 confirmed");
+}
+
+static const char *damaged(const char *sed)
+{
+	shell(arena_printf(arena, "sed '%s' " EXPORT " >%s", sed, in_folder("damaged.csv")));
+	return arena_printf(arena, "verify --ncu-report %s " MULTI, in_folder("damaged.csv"));
+}
+
+static void damaged_exports(void **state)
+{
+	(void)state;
+	no_tools();
+	expect_says(damaged("s/\"1\",\"32\",\"1\"/\"1\",\"31\",\"1\"/"), 2, "nothing was verified", "torn, or was edited");
+	expect_says(damaged("$s/\"$//"), 2, "truncated");
+	expect_says(damaged("/^\"ID\"/,/^\"4\"/d"), 2, "raw page is missing");
+	expect_says(damaged("/^\"File/,$d"), 2, "source page is missing");
+	expect_says(damaged("s/,\"L1 Wavefronts Shared\"//"), 2, "does not count wavefronts");
+	expect_says(damaged("s/,\"Address\",\"Source\"//"), 2, "--print-source cuda,sass");
+	expect_says(damaged("s/_Z5twicePKfPf\",\"(/_Z5otherPKfPf\",\"(/"), 2, "--print-kernel-base mangled");
+	expect_says(damaged("s/(16, 2, 1)/(16, 2/"), 2, "truncated");
+	expect_says(damaged("s/.*/hello/"), 2, "no export");
+	expect_says(damaged("d"), 2, "no kernel was profiled");
+	expect_says("verify --ncu-report /no/such/file " MULTI, 2, "nothing was verified", "/no/such/file: No such file");
+}
+
+static void an_export_of_other_sources(void **state)
+{
+	(void)state;
+	no_tools();
+	expect_says(damaged("s/tile\\[i\\] = v;/tile[i] = 2 * v;/"), 2, "multi.h:5: this line was another when it was measured",
+		    "multi.h:5: not-reached: store in twice [32,1,1]: predicted 33/33 (exact), measured 33/33; the line was another",
+		    "multi.h:2: not-reached: load in twice [32,1,1]: predicted 33/2 (exact), measured 33/2; the file was another");
+	expect_says("verify --ncu-report " EXPORT " kernels/strides.cu", 2, "nothing of what is predicted was measured",
+		    "the kernel was not launched", "0 refuted, 0 confirmed");
+}
+
+/* --- running --------------------------------------------------------------------------------------- */
+
+static void a_program_is_built_and_run(void **state)
+{
+	(void)state;
+	all_tools(copies_export());
+	expect_says("verify " MULTI, 0, "measured by ncu", "0 refuted, 18 confirmed");
+	expect_says("verify --with ncu --run=true " MULTI, 0, "measured by ncu", "0 refuted, 18 confirmed");
+}
+
+static void missing_tools(void **state)
+{
+	(void)state;
+	no_tools();
+	expect_says("verify --with ncu " MULTI, 2, "there is no ncu");
+	write_tool("ncu", "exit 1");
+	expect_says("verify --with ncu " MULTI, 2, "no NVIDIA GPU: there is no nvidia-smi");
+	write_tool("nvidia-smi", "echo 'NVIDIA-SMI has failed'; exit 9");
+	expect_says("verify --with ncu " MULTI, 2, "no NVIDIA GPU: nvidia-smi -L lists none");
+	write_tool("nvidia-smi", "echo 'GPU 0: Some GPU'");
+	expect_says("verify --with ncu " MULTI, 2, "there is no nvcc");
+	no_tools();
+	char binary[] = { 'N', 'V', 'R', 0, 1, 2, 3 };
+	assert_true(scratch_write(in_folder("some.ncu-rep"), binary, sizeof binary));
+	expect_says(arena_printf(arena, "verify --ncu-report %s " MULTI, in_folder("some.ncu-rep")), 2, "no ncu on PATH to read", "CSV");
+}
+
+static void programs_that_go_wrong(void **state)
+{
+	(void)state;
+	all_tools(copies_export());
+	expect_says("verify --with ncu --run=false " MULTI, 2, "nothing was verified", "exit status 1", "returned an error code (1)");
+	expect_says("verify --with ncu --run=/no/such/app " MULTI, 2, "exit status 127");
+	expect_says("verify --with ncu --time-limit 1 --run=/bin/sleep\t50 " MULTI, 2, "stopped after 1 s");
+	expect_says("verify --with ncu --run=read\tx " MULTI, 2, "exit status 1");
+	expect_says("verify --with ncu --run=kill\t-9\t$$ " MULTI, 2, "nothing was verified");
+	expect_says("verify --with ncu --run=head\t-c\t200000000\t/dev/zero " MULTI, 0, "18 confirmed");
+	write_tool("nvcc", "echo 'multi.cu(7): error: expected a \";\"' >&2; exit 2");
+	expect_says("verify --with ncu " MULTI, 2, "nvcc: exit status 2", "expected a");
+}
+
+static void profilers_that_go_wrong(void **state)
+{
+	(void)state;
+	all_tools("echo '==WARNING== No kernels were profiled.' >$log");
+	expect_says("verify --with ncu --run=true " MULTI, 2, "launched no kernel");
+	all_tools("echo '==ERROR== ERR_NVGPUCTRPERM - The user does not have permission' >$log");
+	expect_says("verify --with ncu --run=true " MULTI, 2, "ERR_NVGPUCTRPERM");
+	all_tools("echo rubbish >$report");
+	expect_says("verify --with ncu --run=true " MULTI, 2, "no export");
+}
+
+static void a_program_without_main(void **state)
+{
+	(void)state;
+	all_tools(copies_export());
+	expect_says("verify --with ncu testdata/facts/atomics.cu", 2, "no file has a main()", "--run");
+}
+
+static void usage(void **state)
+{
+	(void)state;
+	no_tools();
+	expect_says("verify --help", 0, "Usage: smemlint verify", "--run COMMAND", "--ncu-report FILE", "--with WAY", "--time-limit");
+	expect_says("verify", 2, "no input files");
+	expect_says("verify --with magic " MULTI, 2, "'--with' wants one of ncu");
+	expect_says("verify --time-limit 0 " MULTI, 2, "'--time-limit' wants seconds");
+	expect_says("verify --time-limit 5x " MULTI, 2, "'--time-limit' wants seconds");
+	expect_says("verify --run=./a --ncu-report x.csv " MULTI, 2, "exclude each other");
+	expect_says("verify --ncu-report " EXPORT " testdata/bad/no_such.cu", 2, "No such file");
+}
+
+static int begin(void **state)
+{
+	(void)state;
+	arena = arena_new();
+	folder = scratch_begin(arena);
+	tools = folder ? in_folder("tools") : NULL;
+	old_path = strdup(getenv("PATH"));
+	unsetenv("CUDA_PATH");
+	return folder ? mkdir(tools, 0700) : -1;
+}
+
+static int end(void **state)
+{
+	(void)state;
+	setenv("PATH", old_path, 1);
+	free(old_path);
+	scratch_end(folder);
+	arena_free(arena);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_recorded_export),
+		cmocka_unit_test(the_same_as_json),
+		cmocka_unit_test(a_refuted_promise_comes_first),
+		cmocka_unit_test(damaged_exports),
+		cmocka_unit_test(an_export_of_other_sources),
+		cmocka_unit_test(a_program_is_built_and_run),
+		cmocka_unit_test(missing_tools),
+		cmocka_unit_test(programs_that_go_wrong),
+		cmocka_unit_test(profilers_that_go_wrong),
+		cmocka_unit_test(a_program_without_main),
+		cmocka_unit_test(usage),
+	};
+	return cmocka_run_group_tests(tests, begin, end);
+}
