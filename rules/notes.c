@@ -115,6 +115,13 @@ static void note_merging(Arena *arena, Diag *diag, const Fact *fact)
 		 arena_printf(arena, "nvcc makes one %d-bit %s of %s", 8 * fact->bytes, verb, of));
 }
 
+/* Where the compiler's output decides nothing, there is nothing to be said of it. */
+static void note_code(Arena *arena, Diag *diag, const Fact *fact)
+{
+	if (fact->code != CODE_CONSISTENT && fact->code != CODE_SILENT)
+		note_add(arena, diag, range_none, fact->code_text);
+}
+
 void notes_of_place(Arena *arena, Diag *diag, const Fact *fact)
 {
 	int shown = 0;
@@ -125,5 +132,6 @@ void notes_of_place(Arena *arena, Diag *diag, const Fact *fact)
 	note_merging(arena, diag, fact);
 	note_launch(arena, diag, fact);
 	note_assumptions(arena, diag, fact);
+	note_code(arena, diag, fact);
 	note_declaration(arena, diag, fact->object);
 }

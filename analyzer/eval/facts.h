@@ -97,6 +97,18 @@ typedef struct IndexForm {
 
 enum { MAX_PATTERNS = 64, MAX_WITH = 3 };
 
+/* What came of holding the fact against a compiler's output (codegen/reconcile.h). */
+typedef enum CodeVerdict {
+	CODE_NOT_ASKED,
+	CODE_CONFIRMED,  /* it has accesses of this width on this line */
+	CODE_CONSISTENT, /* so far as it goes, it does not contradict: what is left to the assembler may */
+	CODE_CORRECTED,  /* it has them otherwise, and the fact is what it has */
+	CODE_MOVED,      /* they are part of wider ones on another line: `into` */
+	CODE_ABSENT,     /* it has none on this line */
+	CODE_DIFFERS,    /* it has others, and which is which is not known */
+	CODE_SILENT,     /* it does not say */
+} CodeVerdict;
+
 typedef struct Ratio {
 	int64_t wavefronts, ideal;
 } Ratio;
@@ -116,6 +128,7 @@ typedef struct Fact {
 	int n_with;
 	int64_t merged;            /* warp accesses that are part of a wider request and not counted here; where it stands */
 	Range into;
+	int64_t visits;            /* how often the block came to it; of a merged one: to the request */
 	int64_t warps;             /* warp accesses counted */
 	int64_t wavefronts, ideal; /* sums over them (SURE_SYMBOLIC: at the worst residue) */
 	int64_t profiled;          /* the sum of BankCost.profiled: what a profiler shows as ideal */
@@ -137,6 +150,8 @@ typedef struct Fact {
 	IndexForm index;
 	const struct Assumption *const *assumptions; /* those that it rests on */
 	int n_assumptions;
+	CodeVerdict code;          /* what a compiler's output says of it … */
+	const char *code_text;     /* … in words; NULL: nothing was asked */
 	Digest digest;             /* where it went: only with EvalOptions.digest */
 } Fact;
 
@@ -161,6 +176,7 @@ typedef struct KernelFacts {
 } KernelFacts;
 
 typedef struct EvalOptions {
+	bool as_written;           /* every access is a request of its own: what a compiler does to them is left out */
 	bool runs_all;             /* also what nobody asks for (ir/idle.h) */
 	int64_t max_lane_ops;      /* budget; 0: the default */
 	bool digest;               /* facts get their digests */

@@ -308,6 +308,7 @@ static Certainty price(Recorder *r, const Access *a, Entry *e, int64_t visit)
 
 static Certainty add_priced(Recorder *r, Entry *e, const Access *a, int64_t visit)
 {
+	e->fact.visits++;
 	e->uncounted = e->uncounted || !a->counted;
 	if (!e->fact.index.text && !e->fact.warps)
 		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->act, r->launch->block, a->bytes);
@@ -380,7 +381,8 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	int64_t visit = e->visits++;
 	note_still(r, e, a);
 	r->last = e->seq;
-	Done done = find_done(r, e, a);
+	bool as_written = r->options && r->options->as_written;
+	Done done = as_written ? DONE_NOT : find_done(r, e, a);
 	if (done != DONE_BEFORE && (a->unknown || a->rule_open || !merge_takes(a)))
 		merge_pass(r->merge, a);
 	if (a->unknown)
@@ -391,7 +393,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 		return SURE_EXACT;
 	if (a->rule_open)
 		less_sure(&e->fact, SURE_BOUND, WHY_RULE_OPEN, LOC_NONE);
-	if (a->rule_open || !merge_takes(a))
+	if (as_written || a->rule_open || !merge_takes(a))
 		return add_priced(r, e, a, visit);
 	merge_add(r->merge, a, e->seq, visit, done == DONE_PERHAPS);
 	return a->offset->n_terms || a->offset->murk ? price(r, a, NULL, visit) : SURE_EXACT;

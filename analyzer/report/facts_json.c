@@ -162,6 +162,20 @@ static json_t *merged_json(const Fact *fact)
 	return object;
 }
 
+static json_t *codegen_json(const Fact *fact)
+{
+	static const char *const verdicts[] = {
+		[CODE_CONFIRMED] = "confirmed", [CODE_CONSISTENT] = "consistent", [CODE_CORRECTED] = "corrected",
+		[CODE_MOVED] = "moved", [CODE_ABSENT] = "absent", [CODE_DIFFERS] = "differs", [CODE_SILENT] = "silent",
+	};
+	if (fact->code == CODE_NOT_ASKED)
+		return json_null();
+	json_t *object = json_object();
+	json_object_set_new(object, "verdict", json_text(verdicts[fact->code]));
+	json_object_set_new(object, "text", json_text(fact->code_text));
+	return object;
+}
+
 json_t *fact_json(const Unit *unit, const Fact *fact)
 {
 	json_t *object = json_object();
@@ -183,6 +197,7 @@ json_t *fact_json(const Unit *unit, const Fact *fact)
 	json_object_set_new(object, "stack", stack_json(unit, fact->stack));
 	json_object_set_new(object, "symbolic", symbolic_json(fact));
 	json_object_set_new(object, "assumptions", assumptions_json(unit, fact));
+	json_object_set_new(object, "codegen", codegen_json(fact));
 	json_object_set_new(object, "expected", fact->expected > 0 ? json_real(fact->expected) : json_null());
 	return object;
 }
