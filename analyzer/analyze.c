@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "codegen/reconcile.h"
 #include "frontend/frontend.h"
 #include "kernels.h"
 #include "problems.h"
@@ -72,6 +73,20 @@ static void take_kernels(Run *run, const KernelResults *got)
 	run->result->coverage.shapeless = got->shapeless;
 	for (int i = 0; i < got->problems.n; i++)
 		add_problem(run, SEV_WARNING, got->problems.at[i].loc, got->problems.at[i].message);
+}
+
+/* The same kernels and launches, with every access as the source has it: where the compiler does otherwise than the
+ * evaluator takes it to, its code and these say what. */
+static void hold_against_code(Run *run, const LaunchShapes *launches)
+{
+	AnalyzeOptions options = *run->options;
+	KernelResults plain = { 0 };
+	FactsList *kernels = &run->result->kernels;
+	options.eval.as_written = true;
+	kernels_run(run->arena, run->result->unit, launches, &options, &plain);
+	for (int i = 0; i < kernels->n && i < plain.facts.n; i++)
+		kernels->at[i] = code_reconcile(run->arena, run->result->unit, run->options->code, &kernels->at[i],
+						&plain.facts.at[i]);
 }
 
 /* --- the input -------------------------------------------------------------------------------- */
@@ -224,6 +239,8 @@ Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 	count_cut(&run, &runs);
 	kernels_run(arena, result->unit, &launches, options, &kernels);
 	take_kernels(&run, &kernels);
+	if (options->code)
+		hold_against_code(&run, &launches);
 	report_problems(&run);
 	report_functions(&run);
 	report_directives(&run);

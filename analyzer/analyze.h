@@ -4,6 +4,7 @@
 #define SMEMLINT_ANALYZE_H
 
 #include "assumptions.h"
+#include "codegen/code.h"
 #include "core/diag.h"
 #include "eval/facts.h"
 #include "ir/ir.h"
@@ -30,6 +31,7 @@ typedef struct AnalyzeOptions {
 	bool alone;                /* the program's other files are not looked for (program.h) */
 	const ProgramFile *others; /* that may belong to the program, beside those in the file's own folder */
 	int n_others;
+	const CodeTable *code;     /* what a compiler made of the file, to hold the facts against; NULL: nothing */
 	bool facts_only;           /* no rule is run: diags holds only problems of the input */
 	EvalOptions eval;
 } AnalyzeOptions;

@@ -229,6 +229,8 @@ const Analysis *driver_analyze(Driver *driver, Arena *arena)
 		return NULL;
 	AnalyzeOptions options = analyze_options(driver->options, file);
 	project_apply(&driver->project, driver->options, &options);
+	if (driver->options->codegen)
+		driver_merge_status(driver, compiling_run(&driver->compiling, arena, driver->options->codegen, &options));
 	const Analysis *analysis = analyze(arena, &options);
 	stats_add_parse(&driver->stats, analysis->unit);
 	if (!has_kernel(analysis) && goes_to_includers(driver, analysis->incomplete ? "no kernel could be read here" :

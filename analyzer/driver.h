@@ -5,6 +5,7 @@
 
 #include "analyze.h"
 #include "commands.h"
+#include "compiling.h"
 #include "jobs.h"
 #include "project.h"
 #include "report/fixes_yaml.h"
@@ -14,6 +15,7 @@ typedef struct Driver {
 	const Options *options;
 	int status; /* of all files so far */
 	bool *assumed; /* by number of --assume: some kernel has what it names */
+	Compiling compiling; /* --codegen */
 	Stats stats;
 	Project project;
 	Jobs *jobs;

@@ -229,6 +229,7 @@ void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *ana
 {
 	*out = (Fixes){ 0 };
 	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .out = out };
+	fixer.options.code = NULL; /* it is not the changed text's */
 	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES; diag = next_object(&fixer))
 		fix_object(&fixer, diag);
 	out->after = fixer.now;

@@ -8,7 +8,7 @@
 
 #include "block.h"
 
-typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_ASSUME } Kind;
+typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_ASSUME } Kind;
 enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS,
        FOR_VERIFY = 1 << CMD_VERIFY };
 enum { FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY, FOR_ALL = FOR_ANALYSIS | FOR_BANKS };
@@ -181,6 +181,9 @@ static bool set_value(Arena *arena, const Row *row, const char *value, Options *
 		return set_block(arena, row, value, field, error);
 	case KIND_CHOICE:
 		return set_choice(row, value, field, error);
+	case KIND_MAYBE:
+		*(const char **)field = value ? value : "";
+		return true;
 	case KIND_WORD:
 		return set_word(row, value, field, error);
 	case KIND_ASSUME:
@@ -203,6 +206,12 @@ static const Row *find_row(CommandId command, const char *word, size_t length)
 }
 
 /* Takes argv[*at], and the next word where that is its value. */
+/* Its value is optional, and stands behind a =. */
+static bool stands_alone(const Row *row)
+{
+	return row->kind == KIND_WORD || row->kind == KIND_MAYBE;
+}
+
 static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *out, Buf *error)
 {
 	const char *word = argv[*at];
@@ -219,7 +228,7 @@ static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *
 		return false;
 	}
 	const char *value = equals ? equals + 1 : NULL;
-	if (row->kind != KIND_FLAG && row->kind != KIND_WORD && !value) {
+	if (row->kind != KIND_FLAG && !stands_alone(row) && !value) {
 		if (*at + 1 >= argc || strcmp(argv[*at + 1], "--") == 0) {
 			buf_printf(error, "option '%s' needs an argument: %s", row->spelling, row->argument);
 			return false;
@@ -325,7 +334,7 @@ void options_help(Buf *out, CommandId command)
 		if (!(rows[i].commands & 1 << command))
 			continue;
 		char left[64];
-		bool alone = rows[i].kind == KIND_WORD;
+		bool alone = stands_alone(&rows[i]);
 		snprintf(left, sizeof left, alone ? "%s[=%s]" : *rows[i].argument ? "%s %s" : "%s", rows[i].spelling,
 			 rows[i].argument);
 		help_row(out, left, rows[i].help);

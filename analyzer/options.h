@@ -24,6 +24,7 @@ typedef struct Options {
 	CommandId command;
 #define OPT_TYPE_FLAG(field) bool field;
 #define OPT_TYPE_TEXT(field) const char *field;   /* NULL: not given */
+#define OPT_TYPE_MAYBE(field) const char *field;  /* NULL: not given; "": without a value */
 #define OPT_TYPE_BLOCK(field) int field[3];       /* [0] is 0: not given */
 #define OPT_TYPE_CHOICE(field) int field;
 #define OPT_TYPE_WORD(field) int field;

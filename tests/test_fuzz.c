@@ -21,6 +21,7 @@
 #include "analyze.h"
 #include "block.h"
 #include "callers.h"
+#include "codegen/reconcile.h"
 #include "fixture.h"
 #include "frontend/command.h"
 #include "frontend/directives.h"
@@ -636,6 +637,88 @@ static void programs_are_analysed(void **state)
 	arena_free(names);
 }
 
+/* --- the compiler's output ------------------------------------------------------------------------ */
+
+static const char *const code_seeds[] = {
+	".visible .entry _Z1kPf(\n)\n{\n.loc 1 14 2\n.loc\t2 3 2, function_name $L__info_string0, inlined_at 1 14 2\n"
+	"@%p1 ld.shared.v2.f32 {%f1, %f2}, [%r4+-8];\n{cp.async.ca.shared.global [%r1], [%rd2], 16, 16;}\n}\n"
+	".file\t1 \"a/k.cu\"\n.file 2 \"k.h\"\n",
+	"\t.section\t.text._Z1kPf,\"ax\",@progbits\n\t.other _Z1kPf,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n"
+	"\t//## File \"k.h\", line 3 inlined at \"a/k.cu\", line 14\n\t//## File \"a/k.cu\", line 14\n"
+	"/*0100*/  @!P0 LDS.U.128 R4, [R2+UR4+0x80] ;\n/*0110*/ { ATOMS.CAST.SPIN.64 R5, [R10], R4, R5 ;\n",
+	NULL,
+};
+static const char *const code_words[] = {
+	".loc", ".file", ".entry", ".func", "(", ")", "inlined_at", "inlined at", ",", ";", ".text.", ".section", ".other", "wmma.load.a.sync", "cp.async.ca.shared.global", "REDS", "//## File",
+	"\"", "line ", "/*", "*/", "LDS", "STS.64", ".128", "LDSM", "LDGSTS.E", "@!PT ", "@", "ld.shared", ".v4", ".f32", "st.shared.b64",
+	"{", "}", "\n", "\t", "STO_CUDA_ENTRY", "12", "14", "k.cu", NULL,
+};
+static const Language code_language = { code_seeds, code_words };
+
+static void check_table(const CodeTable *code)
+{
+	for (int i = 0; i < code->accesses.n; i++) {
+		const CodeAccess *a = &code->accesses.at[i];
+		assert_true(a->count > 0 && a->n_places > 0 && a->n_places <= MAX_CODE_PLACES);
+		assert_true(a->bytes >= 0 && a->bytes <= 16 && (a->bytes & (a->bytes - 1)) == 0);
+		for (int k = 0; k < a->n_places; k++)
+			assert_true(a->places[k].file >= 0 && a->places[k].file < code->files.n && a->places[k].line >= 0);
+	}
+	for (int i = 0; i < code->kernels.n; i++) {
+		assert_non_null(code->kernels.at[i]);
+		assert_true(code_same_kernel(code->kernels.at[i], code->kernels.at[i]));
+	}
+}
+
+static void check_code(Arena *arena, Rng *rng, const Buf *text)
+{
+	CodeTable ptx = { 0 }, sass = { 0 };
+	const char *cut = arena_strndup(arena, text->s, rng_below(rng, 4) ? text->n : rng_below(rng, text->n + 1));
+	ptx_read(arena, cut, &ptx);
+	sass_read(arena, cut, &sass);
+	check_table(&ptx);
+	check_table(&sass);
+	size_t half = text->n / 2;
+	const char *a = arena_strndup(arena, text->s, half), *b = arena_strndup(arena, text->s + half, text->n - half);
+	assert_int_equal(code_same_file(a, b), code_same_file(b, a));
+	assert_int_equal(code_same_kernel(a, b), code_same_kernel(b, a));
+}
+
+static void code_is_read(void **state)
+{
+	(void)state;
+	fuzz("code_is_read", &code_language, 4000, check_code);
+}
+
+/* Facts against code that is not theirs. */
+static void facts_are_reconciled(void **state)
+{
+	(void)state;
+	Buf sass = read_program("testdata/codegen/merges.sass"), program = read_program("testdata/codegen/merges.cu");
+	uint64_t first = first_seed(), n = number_of("SMEMLINT_FUZZ_RUNS", 30);
+	for (uint64_t i = 0; i < n; i++) {
+		Rng rng = { first + i };
+		Buf text = { 0 };
+		buf_add(&text, sass.s, sass.n);
+		for (size_t k = rng_below(&rng, 60); k > 0; k--)
+			mutate_once(&rng, &code_language, &text);
+		Arena *arena = arena_new();
+		CodeTable code = { 0 };
+		case_begin("facts_are_reconciled", first + i, &text);
+		(rng_below(&rng, 8) ? sass_read : ptx_read)(arena, text.s, &code);
+		const AnalyzeOptions options = { .file = "testdata/codegen/merges.cu", .text = program.s, .cuda_path = "none",
+						 .code = &code };
+		const Analysis *analysis = analyze(arena, &options);
+		check_facts(analysis);
+		check_reports(analysis);
+		case_end();
+		arena_free(arena);
+		buf_free(&text);
+	}
+	buf_free(&sass);
+	buf_free(&program);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -647,6 +730,8 @@ int main(void)
 		cmocka_unit_test_teardown(blocks_are_read, tear_down),
 		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down),
 		cmocka_unit_test_teardown(programs_are_analysed, tear_down),
+		cmocka_unit_test_teardown(code_is_read, tear_down),
+		cmocka_unit_test_teardown(facts_are_reconciled, tear_down),
 	};
 	printf("SMEMLINT_FUZZ_SEED=%llu\n", (unsigned long long)first_seed());
 	fflush(stdout);

@@ -22,6 +22,7 @@ static const struct Layer {
 	{ "analyzer/banks", " base banks " },
 	{ "analyzer/frontend", " base core ir frontend " },
 	{ "analyzer/eval", " base core ir banks eval " },
+	{ "analyzer/codegen", " base core ir banks eval codegen " },
 	{ "analyzer/fix", " base core ir banks eval fix " },
 	{ "rules", " base core ir banks eval fix rules " },
 	{ "analyzer/verify", " base core ir banks eval verify " },

@@ -1,0 +1,169 @@
+#include "codegen/compile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/child.h"
+#include "base/scratch.h"
+
+enum { DEFAULT_SECONDS = 300, MAX_ERROR = 4000 };
+static const size_t MAX_TEXT = (size_t)512 << 20;
+
+typedef struct Job {
+	Arena *arena, *texts; /* texts: for what programs write, which may be much */
+	const CompileOptions *options;
+	const char *folder;
+	Buf *error;
+} Job;
+
+static const char *path_of(const Job *job, const char *name)
+{
+	return arena_printf(job->arena, "%s/%s", job->folder, name);
+}
+
+/* --- programs ------------------------------------------------------------------------------------- */
+
+static const char *name_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+static void complain(Job *job, const char *program, const ChildEnd *end)
+{
+	const ChildText *said = &end->err;
+	int n = said->n < MAX_ERROR ? (int)said->n : MAX_ERROR;
+	while (n && strchr("\n ", said->s[n - 1]))
+		n--;
+	buf_printf(job->error, "%s: %s%s%.*s", name_of(program), child_end_text(job->arena, end), n ? ":\n" : "", n, said->s);
+}
+
+/* What it writes on standard output, or NULL. */
+static const ChildText *run(Job *job, const WordList *argv, const char *where)
+{
+	const char *const env[] = { arena_printf(job->arena, "TMPDIR=%s", job->folder), NULL };
+	ChildEnd *end = arena_new_of(job->texts, ChildEnd);
+	*end = child_run(job->texts, &(Child){ .argv = argv->at, .folder = where, .env = env, .max_output = MAX_TEXT,
+		.seconds = job->options->seconds ? job->options->seconds : DEFAULT_SECONDS });
+	if (child_ok(end))
+		return &end->out;
+	complain(job, argv->at[0], end);
+	return NULL;
+}
+
+static void add(const Job *job, WordList *argv, const char *word)
+{
+	vec_push(job->arena, argv, word);
+}
+
+static bool compile(Job *job, const char *what, const char *to)
+{
+	const CompileOptions *options = job->options;
+	char *path = realpath(options->file, NULL);
+	WordList argv = { 0 };
+	add(job, &argv, options->tools.nvcc);
+	add(job, &argv, "-forward-unknown-to-host-compiler");
+	compile_flags(job->arena, options->flags, options->n_flags, &argv);
+	add(job, &argv, arena_printf(job->arena, "-arch=%s", options->arch));
+	add(job, &argv, what);
+	add(job, &argv, "-lineinfo");
+	add(job, &argv, "-o");
+	add(job, &argv, to);
+	add(job, &argv, "-x");
+	add(job, &argv, "cu");
+	add(job, &argv, arena_strdup(job->arena, path ? path : options->file));
+	add(job, &argv, NULL);
+	free(path);
+	return run(job, &argv, options->directory) != NULL;
+}
+
+static const ChildText *disassemble(Job *job, const char *cubin)
+{
+	WordList argv = { 0 };
+	add(job, &argv, job->options->tools.nvdisasm);
+	add(job, &argv, "-gi");
+	add(job, &argv, "-c");
+	add(job, &argv, cubin);
+	add(job, &argv, NULL);
+	return run(job, &argv, NULL);
+}
+
+/* "nvcc 13.0 for sm_90", of "Cuda compilation tools, release 13.0, V13.0.88"; NULL: it does not say. */
+static const char *made_by(Job *job)
+{
+	static const char word[] = "release ";
+	WordList argv = { 0 };
+	add(job, &argv, job->options->tools.nvcc);
+	add(job, &argv, "--version");
+	add(job, &argv, NULL);
+	const ChildText *text = run(job, &argv, NULL);
+	if (!text)
+		return NULL;
+	const char *number = strstr(text->s, word);
+	number = number ? number + sizeof word - 1 : "";
+	return arena_printf(job->arena, "nvcc%s%.*s for %s", *number ? " " : "", (int)strspn(number, "0123456789."), number,
+			    job->options->arch);
+}
+
+/* --- the text ------------------------------------------------------------------------------------- */
+
+static const ChildText *read_file(Job *job, const char *path)
+{
+	ChildText *text = arena_new_of(job->texts, ChildText);
+	Buf all = { 0 };
+	char chunk[65536];
+	FILE *file = fopen(path, "rb");
+	buf_puts(&all, "");
+	for (size_t n; file && all.n < MAX_TEXT && (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
+		buf_add(&all, chunk, n);
+	if (file)
+		fclose(file);
+	*text = (ChildText){ arena_strndup(job->texts, all.s, all.n), all.n, all.n >= MAX_TEXT };
+	buf_free(&all);
+	return text;
+}
+
+static const ChildText *make_text(Job *job)
+{
+	bool to_ptx = !job->options->tools.nvdisasm;
+	const char *path = path_of(job, "code");
+	if (!compile(job, to_ptx ? "-ptx" : "-cubin", path))
+		return NULL;
+	return to_ptx ? read_file(job, path) : disassemble(job, path);
+}
+
+/* Half a text is none. */
+static bool is_whole(Job *job, const ChildText *text)
+{
+	const Toolchain *tools = &job->options->tools;
+	const char *sign = tools->nvdisasm ? ".section" : ".version";
+	const char *wrong = text->cut ? "too much" : strlen(text->s) != text->n || !strstr(text->s, sign) ?
+			    "nothing that can be read" : NULL;
+	if (wrong)
+		buf_printf(job->error, "%s has written %s", name_of(tools->nvdisasm ? tools->nvdisasm : tools->nvcc), wrong);
+	return !wrong;
+}
+
+static bool make_table(Job *job, CodeTable *out)
+{
+	const char *by = made_by(job);
+	const ChildText *text = by ? make_text(job) : NULL;
+	if (!text || !is_whole(job, text))
+		return false;
+	out->by = by;
+	(job->options->tools.nvdisasm ? sass_read : ptx_read)(job->arena, text->s, out);
+	return true;
+}
+
+bool code_compile(Arena *arena, const CompileOptions *options, CodeTable *out, Buf *error)
+{
+	Job job = { .arena = arena, .texts = arena_new(), .options = options, .error = error };
+	job.folder = scratch_begin(arena);
+	bool made = job.folder && make_table(&job, out);
+	if (!job.folder)
+		buf_puts(error, "no folder for temporary files could be made");
+	scratch_end(job.folder);
+	arena_free(job.texts);
+	return made;
+}

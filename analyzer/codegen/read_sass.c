@@ -1,0 +1,157 @@
+/* SASS as nvdisasm -gi writes it of a cubin that was compiled with -lineinfo.
+ *
+ *     .section .text._Z1kPf,"ax",@progbits                     the code of a kernel (or function) begins
+ *             .other _Z1kPf,@"STO_CUDA_ENTRY STV_DEFAULT"      and that it is a kernel's
+ *     //## File "/path/k.h", line 4 inlined at "/path/k.cu", line 17
+ *     //## File "/path/k.cu", line 17                          where what follows stands
+ *             [0130]  @P0 LDS.U.64 R8, [R0] ;                  (the address stands in a comment) */
+#include "codegen/code.h"
+
+#include <string.h>
+
+#include "codegen/words.h"
+
+typedef struct Reader {
+	Arena *arena;
+	CodeTable *out;
+	const char *section;  /* what the code at hand is of */
+	const char *kernel;   /* the same, if it is a kernel's */
+	bool in_code;
+	CodePlace places[MAX_CODE_PLACES];
+	int n_places;
+	bool in_places;       /* the last line was a place */
+} Reader;
+
+/* --- places --------------------------------------------------------------------------------------- */
+
+/* "FILE", line N */
+static bool take_place(Reader *r, Piece *p, CodePlace *out)
+{
+	Piece file;
+	if (!piece_take_quoted(p, &file) || !piece_take(p, ",") || !piece_take(p, "line") || !piece_take_number(p, &out->line))
+		return false;
+	out->file = code_file(r->arena, r->out, file.s, file.n);
+	return true;
+}
+
+static void add_place(Reader *r, CodePlace place)
+{
+	if (r->n_places < MAX_CODE_PLACES)
+		r->places[r->n_places++] = place;
+}
+
+/* What a call was inlined into stands on a line of its own after it. */
+static void read_place(Reader *r, Piece p)
+{
+	CodePlace place, call;
+	if (!take_place(r, &p, &place)) {
+		r->n_places = 0;
+		return;
+	}
+	const CodePlace *last = r->n_places ? &r->places[r->n_places - 1] : NULL;
+	bool goes_on = r->in_places && last && last->line == place.line && last->file == place.file;
+	if (!goes_on) {
+		r->n_places = 0;
+		add_place(r, place);
+	}
+	if (piece_take(&p, "inlined at") && take_place(r, &p, &call))
+		add_place(r, call);
+	r->in_places = true;
+}
+
+/* --- functions ------------------------------------------------------------------------------------ */
+
+static void begin_section(Reader *r, Piece p)
+{
+	Piece name = piece_until(&p, ",");
+	r->in_code = piece_take(&name, ".text.") && name.n;
+	r->section = r->in_code ? arena_strndup(r->arena, name.s, name.n) : NULL;
+	r->kernel = NULL;
+	r->n_places = 0;
+}
+
+/* Functions that are no kernels have sections of their own where they are not inlined. */
+static void read_other(Reader *r, Piece p)
+{
+	Piece name = piece_until(&p, ", \t");
+	if (!r->in_code || r->kernel || !piece_is(name, r->section) || !memmem(p.s, p.n, "STO_CUDA_ENTRY", 14))
+		return;
+	r->kernel = r->section;
+	vec_push(r->arena, &r->out->kernels, r->kernel);
+}
+
+/* --- instructions --------------------------------------------------------------------------------- */
+
+static int width_of(Piece opcode)
+{
+	if (piece_has_part(opcode, "128"))
+		return 16;
+	if (piece_has_part(opcode, "64"))
+		return 8;
+	if (piece_has_part(opcode, "U16") || piece_has_part(opcode, "S16"))
+		return 2;
+	return piece_has_part(opcode, "U8") || piece_has_part(opcode, "S8") ? 1 : 4;
+}
+
+static bool is_access(Piece opcode, CodeAccess *out)
+{
+	static const struct {
+		const char *word;
+		AccessKind kind;
+		bool is_generic;
+	} kinds[] = {
+		{ "LDS", ACCESS_LOAD, false }, { "STS", ACCESS_STORE, false }, { "ATOMS", ACCESS_ATOMIC, false }, { "REDS", ACCESS_ATOMIC, false },
+		{ "LDSM", ACCESS_LDMATRIX, false }, { "STSM", ACCESS_STMATRIX, false }, { "LDGSTS", ACCESS_CP_ASYNC, false },
+		{ "LD", ACCESS_LOAD, true }, { "ST", ACCESS_STORE, true }, { "ATOM", ACCESS_ATOMIC, true },
+	};
+	Piece word = { opcode.s, 0 };
+	while (word.n < opcode.n && word.s[word.n] != '.')
+		word.n++;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		if (!piece_is(word, kinds[i].word))
+			continue;
+		out->kind = kinds[i].kind;
+		out->is_generic = kinds[i].is_generic;
+		bool is_matrix = out->kind == ACCESS_LDMATRIX || out->kind == ACCESS_STMATRIX;
+		out->bytes = is_matrix ? 0 : width_of(opcode);
+		return true;
+	}
+	return false;
+}
+
+/* What follows the address; instructions under @!PT never execute. */
+static void read_instruction(Reader *r, Piece p)
+{
+	piece_take(&p, "{");
+	if (piece_take(&p, "@!PT") || !r->in_code || !r->n_places)
+		return;
+	if (piece_starts(p, "@"))
+		piece_until(&p, " \t");
+	Piece opcode = piece_until(&p, " \t;");
+	CodeAccess access = { .kernel = r->kernel, .places = r->places, .n_places = r->n_places, .count = 1 };
+	if (is_access(opcode, &access))
+		code_add(r->arena, r->out, &access);
+}
+
+void sass_read(Arena *arena, const char *text, CodeTable *out)
+{
+	Reader r = { .arena = arena, .out = out };
+	Piece line;
+	out->is_machine_code = true;
+	while (piece_line(&text, &line)) {
+		if (piece_take(&line, "//## File")) {
+			read_place(&r, line);
+			continue;
+		}
+		r.in_places = false;
+		if (piece_take(&line, ".section"))
+			begin_section(&r, line);
+		else if (piece_take(&line, ".other"))
+			read_other(&r, line);
+		else if (piece_take(&line, "/*")) {
+			piece_until(&line, "/");
+			piece_take(&line, "/");
+			read_instruction(&r, line);
+		}
+	}
+}

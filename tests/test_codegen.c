@@ -1,0 +1,470 @@
+/* The compiler's word: recorded PTX and SASS of testdata/codegen, what facts become of them, and programs that are run
+ * for them: scripts that stand in for nvcc, and nvcc itself where there is one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <dirent.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "codegen/compile.h"
+#include "codegen/reconcile.h"
+#include "fixture.h"
+#include "run.h"
+
+#define AT "testdata/codegen/"
+
+static Buf read_text(const char *path)
+{
+	Buf text = { 0 };
+	char chunk[4096];
+	FILE *file = fopen(path, "rb");
+	assert_non_null(file);
+	for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
+		buf_add(&text, chunk, n);
+	fclose(file);
+	return text;
+}
+
+static CodeTable recorded(Arena *arena, const char *path)
+{
+	CodeTable code = { 0 };
+	Buf text = read_text(path);
+	(strstr(path, ".sass") ? sass_read : ptx_read)(arena, text.s, &code);
+	code.by = "nvcc 13.0 for sm_90";
+	buf_free(&text);
+	return code;
+}
+
+/* --- what is read --------------------------------------------------------------------------------- */
+
+/* How many instructions of a kind and width the kernel has at a place; `outer`: the line that it was inlined into. */
+static int count_at(const CodeTable *code, const char *kernel, AccessKind kind, int bytes, const char *file, int line, int outer)
+{
+	int n = 0;
+	for (int i = 0; i < code->accesses.n; i++) {
+		const CodeAccess *a = &code->accesses.at[i];
+		const CodePlace *last = &a->places[a->n_places - 1];
+		if (a->kernel && code_same_kernel(a->kernel, kernel) && a->kind == kind && a->bytes == bytes &&
+		    code_same_file(code->files.at[a->places[0].file], file) && a->places[0].line == line && last->line == outer)
+			n += a->count;
+	}
+	return n;
+}
+
+static void test_sass(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const CodeTable code = recorded(arena, AT "merges.sass");
+	assert_true(code.is_machine_code);
+	assert_int_equal(code.kernels.n, 8);
+	assert_int_equal(count_at(&code, "_Z5pairsPfPKf", ACCESS_STORE, 8, "merges.cu", 12, 12), 1);
+	assert_int_equal(count_at(&code, "_Z5pairsPfPKf", ACCESS_STORE, 4, "merges.cu", 11, 11), 0);
+	assert_int_equal(count_at(&code, "_Z5pairsPfPKf", ACCESS_LOAD, 4, "merges.h", 4, 17), 1);
+	assert_int_equal(count_at(&code, "_Z9odd_startPfPKf", ACCESS_LOAD, 16, "merges.cu", 40, 40), 2);
+	assert_int_equal(count_at(&code, "_ZN12_GLOBAL__N_16hiddenIdEEvPT_PKS1_", ACCESS_LOAD, 16, "merges.cu", 80, 80), 1);
+	/* What is never executed does not count: three @!PT LDS stand before the copy. */
+	assert_int_equal(count_at(&code, "_Z10operationsPiPKi", ACCESS_CP_ASYNC, 4, "cuda_pipeline_helpers.h", 190, 92), 1);
+	assert_int_equal(count_at(&code, "_Z10operationsPiPKi", ACCESS_LOAD, 4, "cuda_pipeline_helpers.h", 190, 92), 0);
+	assert_int_equal(count_at(&code, "_Z10operationsPiPKi", ACCESS_LDMATRIX, 0, "merges.cu", 104, 104), 1);
+	arena_free(arena);
+}
+
+static void test_ptx(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const CodeTable code = recorded(arena, AT "merges.ptx");
+	assert_false(code.is_machine_code);
+	assert_int_equal(code.kernels.n, 8);
+	assert_int_equal(count_at(&code, "_Z5pairsPfPKf", ACCESS_STORE, 4, "merges.cu", 11, 11), 1);
+	assert_int_equal(count_at(&code, "_Z5pairsPfPKf", ACCESS_LOAD, 4, "merges.h", 4, 17), 1);
+	assert_int_equal(count_at(&code, "_ZN12_GLOBAL__N_16hiddenIfEEvPT_PKS1_", ACCESS_LOAD, 8, "merges.cu", 80, 80), 1);
+	assert_int_equal(count_at(&code, "_Z10operationsPiPKi", ACCESS_ATOMIC, 4, "sm_20_atomic_functions.hpp", 84, 98), 1);
+	arena_free(arena);
+}
+
+static void test_names(void **state)
+{
+	(void)state;
+	assert_true(code_same_kernel("_ZN12_GLOBAL__N_16hiddenIfEEv", "_ZN41_GLOBAL__N__b0e4b707_9_merges_cu_d7f5ff706hiddenIfEEv"));
+	assert_false(code_same_kernel("_ZN12_GLOBAL__N_16hiddenIfEEv", "_ZN41_GLOBAL__N__b0e4b707_9_merges_cu_d7f5ff706hiddenIdEEv"));
+	assert_false(code_same_kernel("_Z1kv", "_Z1k"));
+	assert_false(code_same_kernel("_ZN99_GLOBAL__N_", "_ZN12_GLOBAL__N_1"));
+	assert_true(code_same_file("a/k.cu", "/home/x/a/k.cu"));
+	assert_true(code_same_file("./a/../b/k.cu", "/x/y/../b/./k.cu"));
+	assert_true(code_same_file("../inc/k.h", "/x/inc/k.h"));
+	assert_false(code_same_file("a/k.cu", "/home/x/b/k.cu"));
+	assert_false(code_same_file("/a/k.cu", "/x/a/k.cu"));
+	assert_false(code_same_file("k.cu", "other_k.cu"));
+	assert_false(code_same_file("", ""));
+}
+
+/* --- what becomes of facts ------------------------------------------------------------------------ */
+
+static const Analysis *analyze_with(Arena *arena, Fixture *fixture, const CodeTable *code)
+{
+	fixture->options.cuda_path = "none";
+	fixture->options.code = code;
+	return analyze(arena, &fixture->options);
+}
+
+static void test_machine_code(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const CodeTable code = recorded(arena, AT "merges.sass");
+	Fixture *fixture = fixture_read(arena, AT "merges.cu");
+	assert_null(fixture->broken);
+	assert_int_equal(fixture_check(arena, fixture, analyze_with(arena, fixture, &code), STRICT_FACTS), 0);
+	arena_free(arena);
+}
+
+/* The fact of a line, of the first instance that has one. */
+static const Fact *fact_at(const Analysis *analysis, int line)
+{
+	for (int k = 0; k < analysis->kernels.n; k++)
+		for (int f = 0; f < analysis->kernels.at[k].n_facts; f++)
+			if (fact_line(&analysis->kernels.at[k].facts[f]) == line)
+				return &analysis->kernels.at[k].facts[f];
+	return NULL;
+}
+
+static void expect_fact(const Analysis *analysis, int line, CodeVerdict verdict, Certainty certainty, int64_t wavefronts)
+{
+	const Fact *fact = fact_at(analysis, line);
+	assert_non_null(fact);
+	assert_int_equal(fact->code, verdict);
+	assert_int_equal(fact->certainty, certainty);
+	assert_int_equal(fact->wavefronts, wavefronts);
+}
+
+/* Of PTX, what stands apart may still be merged; what NVVM has dropped is dropped. */
+static void test_intermediate_code(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const CodeTable code = recorded(arena, AT "merges.ptx");
+	const Analysis *analysis = analyze_with(arena, fixture_read(arena, AT "merges.cu"), &code);
+	expect_fact(analysis, 11, CODE_CONSISTENT, SURE_EXACT, 0);
+	expect_fact(analysis, 13, CODE_CONSISTENT, SURE_EXACT, 1);
+	expect_fact(analysis, 24, CODE_CONSISTENT, SURE_EXACT, 4);
+	expect_fact(analysis, 98, CODE_SILENT, SURE_EXACT, 2); /* the load of an atomic that is a loop */
+	expect_fact(analysis, 92, CODE_CONFIRMED, SURE_EXACT, 1); /* a copy stays as wide as it is */
+	arena_free(arena);
+}
+
+/* Code that is not what the model has. */
+static const char other[] =
+	"\t.section\t.text._Z5pairsPfPKf,\"ax\",@progbits\n"
+	"        .other          _Z5pairsPfPKf,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n"
+	"\t//## File \"" AT "merges.cu\", line 12\n"
+	"        /*00f0*/                   STS.64 [R7], R6 ;\n"
+	"\t//## File \"" AT "merges.cu\", line 13\n"
+	"        /*0100*/                   STS.U8 [R7+0x100], R6 ;\n"
+	"\t//## File \"" AT "merges.cu\", line 15\n"
+	"        /*0110*/                   LDS R8, [R0] ;\n"
+	"\t//## File \"" AT "merges.cu\", line 16\n"
+	"        /*0120*/              @!P0 LDS R8, [R0+0x4] ;\n"
+	"\t.section\t.text._Z10kept_apartPfPKfi,\"ax\",@progbits\n"
+	"        .other          _Z10kept_apartPfPKfi,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n"
+	"\t//## File \"" AT "merges.cu\", line 50\n"
+	"        /*0100*/                   STS.64 [R7], R6 ;\n"
+	"\t//## File \"" AT "merges.cu\", line 52\n"
+	"        /*0110*/                   LDS.64 R8, [R0] ;\n"
+	"        /*0120*/                   LDS R8, [R0] ;\n"
+	"        /*0130*/                   LDS R8, [R0] ;\n";
+
+static void test_other_code(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	CodeTable code = { 0 };
+	sass_read(arena, other, &code);
+	const Analysis *analysis = analyze_with(arena, fixture_read(arena, AT "merges.cu"), &code);
+	expect_fact(analysis, 11, CODE_CONFIRMED, SURE_EXACT, 0);
+	expect_fact(analysis, 12, CODE_CONFIRMED, SURE_EXACT, 2);
+	expect_fact(analysis, 13, CODE_DIFFERS, SURE_BOUND, 4);   /* a byte at a time: one wavefront for each */
+	assert_int_equal(fact_at(analysis, 13)->reason, WHY_CODE);
+	expect_fact(analysis, 15, CODE_CORRECTED, SURE_EXACT, 2); /* every second word: two lanes on each bank */
+	expect_fact(analysis, 16, CODE_CORRECTED, SURE_EXACT, 2);
+	expect_fact(analysis, 48, CODE_ABSENT, SURE_BOUND, 1);
+	expect_fact(analysis, 50, CODE_CORRECTED, SURE_EXACT, 2); /* 256 bytes in two passes */
+	assert_int_equal(fact_at(analysis, 50)->ideal, 2);
+	assert_int_equal(fact_at(analysis, 50)->bytes, 8);
+	assert_int_equal(fact_at(analysis, 50)->parts, 3);
+	expect_fact(analysis, 49, CODE_MOVED, SURE_EXACT, 0);
+	assert_int_equal(fact_at(analysis, 49)->merged, 1);
+	assert_int_equal(fact_at(analysis, 49)->into.begin.line, 50);
+	assert_int_equal(fact_at(analysis, 52)->code, CODE_DIFFERS); /* which of them is which is not known */
+	assert_int_equal(fact_at(analysis, 52)->certainty, SURE_BOUND);
+	expect_fact(analysis, 24, CODE_SILENT, SURE_EXACT, 4); /* a kernel without code */
+	arena_free(arena);
+}
+
+/* The same by PTX: what it has merged is merged, but no figure is sure. */
+static const char other_ptx[] =
+	".visible .entry _Z10kept_apartPfPKfi(\n)\n{\n"
+	"\t.loc\t1 50 2\n\tst.shared.v2.f32 \t[%r4], {%f1, %f2};\n"
+	"\t.loc\t1 52 2\n\tld.shared.f32 \t%f3, [%r4];\n}\n"
+	"\t.file\t1 \"" AT "merges.cu\"\n";
+
+static void test_other_ptx(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	CodeTable code = { 0 };
+	ptx_read(arena, other_ptx, &code);
+	const Analysis *analysis = analyze_with(arena, fixture_read(arena, AT "merges.cu"), &code);
+	expect_fact(analysis, 48, CODE_ABSENT, SURE_BOUND, 1);
+	expect_fact(analysis, 50, CODE_CORRECTED, SURE_BOUND, 2);
+	expect_fact(analysis, 49, CODE_MOVED, SURE_BOUND, 0);
+	assert_int_equal(fact_at(analysis, 52)->code, CODE_DIFFERS); /* one of two loads */
+	arena_free(arena);
+}
+
+/* --- flags ---------------------------------------------------------------------------------------- */
+
+static void expect_flags(const char *line, const char *want)
+{
+	Arena *arena = arena_new();
+	const char *words[32];
+	int n = 0;
+	char *save = NULL;
+	for (char *w = strtok_r(arena_strdup(arena, line), " ", &save); w; w = strtok_r(NULL, " ", &save))
+		words[n++] = w;
+	WordList out = { 0 };
+	Buf text = { 0 };
+	buf_puts(&text, "");
+	compile_flags(arena, words, n, &out);
+	for (int i = 0; i < out.n; i++)
+		buf_printf(&text, "%s%s", i ? " " : "", out.at[i]);
+	assert_string_equal(text.s, want);
+	buf_free(&text);
+	arena_free(arena);
+}
+
+static void test_flags(void **state)
+{
+	(void)state;
+	expect_flags("ccache nvcc -arch sm_80 -gencode=arch=compute_80,code=sm_80 -Iinclude -I src.c -c a.cu -o a.o -O3",
+		     "-Iinclude -I src.c -O3");
+	expect_flags("-x cuda --cuda-gpu-arch=sm_90 -std=c++17 -DN=4 -MD -MF a.d -fsyntax-only --use_fast_math",
+		     "-std=c++17 -DN=4 --use_fast_math");
+	expect_flags("-ccbin g++ -Xcompiler -Wall -maxrregcount=64 -lineinfo -o", "-ccbin g++ -Xcompiler -Wall -maxrregcount=64");
+	expect_flags("-dc -std=c++17", "-rdc=true -std=c++17");
+	expect_flags("", "");
+}
+
+/* --- programs ------------------------------------------------------------------------------------- */
+
+static char folder[] = "/tmp/smemlint-test-XXXXXX";
+
+static const char *in_folder(const char *name)
+{
+	static char path[4][256];
+	static int next;
+	next = (next + 1) % 4;
+	snprintf(path[next], sizeof path[next], "%s/%s", folder, name);
+	return path[next];
+}
+
+static void write_script(const char *name, const char *text)
+{
+	FILE *file = fopen(in_folder(name), "w");
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+	assert_int_equal(chmod(in_folder(name), 0755), 0);
+}
+
+/* nvcc writes something where it is told to, and beside it; nvdisasm writes the recording. */
+static void write_tools(const char *nvcc)
+{
+	char disassembler[512];
+	write_script("nvcc", nvcc);
+	snprintf(disassembler, sizeof disassembler, "#!/bin/sh\n[ -f \"$3\" ] && cat '%s/" AT "merges.sass'\n", SMEMLINT_SOURCE_DIR);
+	write_script("nvdisasm", disassembler);
+}
+
+static int entries(const char *path)
+{
+	int n = 0;
+	DIR *dir = opendir(path);
+	assert_non_null(dir);
+	for (struct dirent *entry; (entry = readdir(dir)) != NULL;)
+		n += entry->d_name[0] != '.';
+	closedir(dir);
+	return n;
+}
+
+static const char *command(const char *rest)
+{
+	static char line[1024];
+	snprintf(line, sizeof line, "%s --cuda-path none --codegen=%s/nvcc", rest, folder);
+	return line;
+}
+
+static const char good_nvcc[] = "#!/bin/sh\necho noise, release 13.0, V13.0.88; echo warning >&2; touch \"$TMPDIR/left_behind\"\n"
+				"while [ $# -gt 0 ]; do [ \"$1\" = -o ] && echo code >\"$2\"; shift; done\n";
+
+static void test_command_line(void **state)
+{
+	(void)state;
+	write_tools(good_nvcc);
+	expect_says(command("facts " AT "merges.cu"), 0, "\"codegen\":{\"verdict\":\"confirmed\"",
+		    "confirmed by the machine code of nvcc 13.0 for sm_90: 1 store of 8 bytes on this line");
+	expect_says(command(AT "merges.cu"), 1, "note: confirmed by the machine code of nvcc 13.0 for sm_90: ");
+	assert_int_equal(entries(in_folder("tmp")), 0);
+}
+
+static void test_failures(void **state)
+{
+	(void)state;
+	write_tools("#!/bin/sh\necho 'merges.cu(3): error: it is broken' >&2\nexit 2\n");
+	expect_says(command(AT "merges.cu"), 3, AT "merges.cu: error: --codegen: nvcc: exit status 2:\n"
+		    "merges.cu(3): error: it is broken", "warning: 2-way bank conflict");
+	write_tools("#!/bin/sh\nkill -SEGV $$\n");
+	expect_says(command("facts " AT "merges.cu"), 3, "nvcc: killed by signal 11", "\"codegen\":null");
+	write_tools("#!/bin/sh\nexit 0\n"); /* and nothing is written */
+	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm: exit status 1", "\"codegen\":null");
+	write_tools(good_nvcc);
+	write_script("nvdisasm", "#!/bin/sh\necho 'not what is expected'\n");
+	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm has written nothing that can be read", "\"codegen\":null");
+	write_script("nvdisasm", "#!/bin/sh\nprintf '\\t.section\\t.text._Z5pairsPfPKf\\n\\000\\n'\n");
+	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm has written nothing that can be read");
+	assert_int_equal(entries(in_folder("tmp")), 0);
+	expect_says("facts --codegen=/no/such/nvcc " AT "merges.cu", 2, "--codegen: '/no/such/nvcc' is no program; files are analysed without it", "\"codegen\":null");
+	expect_says("facts --codegen=no-such-compiler " AT "merges.cu", 2, "--codegen: 'no-such-compiler' is no program; files are analysed without it", "\"codegen\":null");
+}
+
+/* Without a disassembler PTX is read, and that is said. */
+static void test_without_disassembler(void **state)
+{
+	(void)state;
+	char nvcc[1024], *path = strdup(getenv("PATH"));
+	snprintf(nvcc, sizeof nvcc, "#!/bin/sh\n[ \"$1\" = --version ] && echo release 13.0,\n"
+		 "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && /bin/cat '%s/" AT "merges.ptx' >\"$2\"; shift; done\n", SMEMLINT_SOURCE_DIR);
+	write_tools(nvcc);
+	remove(in_folder("nvdisasm"));
+	setenv("PATH", in_folder("tmp"), 1);
+	expect_says(command("facts " AT "merges.cu"), 0, "there is no nvdisasm", "\"codegen\":{\"verdict\":\"consistent\"",
+		    "confirmed by the PTX of nvcc 13.0 for sm_90: 1 atomic of 4 bytes on this line");
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+/* Nothing is left of a run that is ended: neither files nor the programs that it started. */
+static void test_ended(void **state)
+{
+	(void)state;
+	static char option[512];
+	const struct timespec pause = { .tv_nsec = 20000000 };
+	char pids[512];
+	snprintf(option, sizeof option, "--codegen=%s/nvcc", folder);
+	snprintf(pids, sizeof pids, "#!/bin/sh\necho $$ >%s/pid\necho half >\"$TMPDIR/half\"\nsleep 100\n", folder);
+	write_tools(pids);
+	pid_t child = fork();
+	if (child == 0) {
+		execl(SMEMLINT_BINARY, SMEMLINT_BINARY, "facts", option, AT "merges.cu", (char *)NULL);
+		_exit(127);
+	}
+	for (int i = 0; i < 500 && entries(in_folder("tmp")) == 0; i++)
+		nanosleep(&pause, NULL);
+	for (int i = 0; i < 500 && access(in_folder("pid"), F_OK) != 0; i++)
+		nanosleep(&pause, NULL);
+	assert_int_equal(access(in_folder("pid"), F_OK), 0);
+	int status;
+	kill(child, SIGTERM);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), SIGTERM);
+	assert_int_equal(entries(in_folder("tmp")), 0);
+	Buf pid = read_text(in_folder("pid"));
+	for (int i = 0; i < 250 && kill((pid_t)atoi(pid.s), 0) == 0; i++)
+		nanosleep(&pause, NULL);
+	assert_int_equal(kill((pid_t)atoi(pid.s), 0), -1);
+	buf_free(&pid);
+}
+
+static void test_time_limit(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	Buf error = { 0 };
+	CodeTable code = { 0 };
+	write_tools("#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nsleep 100 & sleep 100\n");
+	const CompileOptions options = { .tools = { in_folder("nvcc"), in_folder("nvdisasm") }, .file = AT "merges.cu",
+					 .arch = "sm_90", .seconds = 1 };
+	assert_false(code_compile(arena, &options, &code, &error));
+	assert_string_equal(error.s, "nvcc: stopped after 1 s");
+	assert_int_equal(entries(in_folder("tmp")), 0);
+	assert_int_equal(code.accesses.n, 0);
+	buf_free(&error);
+	arena_free(arena);
+}
+
+/* With the compiler that is there: every access of the program is somewhere in its code. */
+static void test_real_compiler(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const Toolchain tools = toolchain_find(arena, "");
+	if (!tools.nvcc) {
+		printf("no nvcc is found: left out\n");
+		arena_free(arena);
+		skip();
+	}
+	CodeTable code = { 0 };
+	Buf error = { 0 };
+	const CompileOptions options = { .tools = tools, .file = AT "merges.cu", .arch = "sm_90", .seconds = 120 };
+	bool made = code_compile(arena, &options, &code, &error);
+	if (!made)
+		printf("%s\n", error.s);
+	assert_true(made);
+	assert_int_equal(code.kernels.n, 8);
+	assert_int_equal(count_at(&code, "_Z5pairsPfPKf", ACCESS_STORE, 4, AT "merges.cu", 13, 13), 1);
+	assert_int_equal(count_at(&code, "_Z5pairsPfPKf", ACCESS_LOAD, 4, AT "merges.h", 4, 17), 1);
+	buf_free(&error);
+	arena_free(arena);
+}
+
+static int make_folder(void **state)
+{
+	(void)state;
+	if (!mkdtemp(folder) || mkdir(in_folder("tmp"), 0700) != 0)
+		return 1;
+	return setenv("TMPDIR", in_folder("tmp"), 1);
+}
+
+static int remove_folder(void **state)
+{
+	(void)state;
+	char command[512];
+	snprintf(command, sizeof command, "rm -r '%s'", folder);
+	return system(command);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_sass), cmocka_unit_test(test_ptx), cmocka_unit_test(test_names),
+		cmocka_unit_test(test_machine_code), cmocka_unit_test(test_intermediate_code), cmocka_unit_test(test_other_code),
+		cmocka_unit_test(test_other_ptx),
+		cmocka_unit_test(test_flags), cmocka_unit_test(test_command_line), cmocka_unit_test(test_failures),
+		cmocka_unit_test(test_without_disassembler),
+		cmocka_unit_test(test_ended),
+		cmocka_unit_test(test_time_limit), cmocka_unit_test(test_real_compiler),
+	};
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
