@@ -7,11 +7,8 @@ Of the launches: kernel, block, grid and device.  Of the lines: those that have 
 instructions that do.  --root writes NAME for a folder that paths begin with.
 """
 import argparse
-import csv
-import io
-import sys
 
-LAUNCH = ['ID', 'Kernel Name', 'Block Size', 'Grid Size', 'device__attribute_display_name']
+LAUNCH = ['ID', 'Kernel Name', 'Block Size', 'Grid Size', 'device__attribute_display_name', 'memory_l1_wavefronts_shared']
 LINE = ['Line No', 'Source', 'Address', 'Source', 'Instructions Executed', 'L1 Wavefronts Shared',
         'L1 Wavefronts Shared Ideal']
 
@@ -23,29 +20,45 @@ def places(titles, wanted):
     return at
 
 
+def fields(line, columns):
+    """The profiler does not escape what stands in a source line."""
+    row = line.rstrip('\r\n')[1:].removesuffix('"').split('","')
+    more = len(row) - columns if columns else 0
+    return row[:1] + ['","'.join(row[1:2 + more])] + row[2 + more:] if more > 0 else row
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--root', default='=')
     parser.add_argument('export')
     options = parser.parse_args()
     root, name = options.root.split('=', 1)
-    out = io.StringIO()
-    writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator='\n')
     columns = counted = None
-    with open(options.export, newline='') as file:
-        for row in csv.reader(line for line in file if not line.startswith('==')):
-            if not row:
-                continue
-            if row[0] in ('File Path', 'Function Name'):
-                writer.writerow([row[0], name + row[1][len(root):] if root and row[1].startswith(root) else row[1]])
-                continue
-            if row[0] in ('ID', 'Line No'):
-                columns = places(row, LAUNCH if row[0] == 'ID' else LINE)
-                counted = columns[-2] if row[0] == 'Line No' else None
-            elif counted is not None and row[counted] in ('', '-', '0'):
-                continue
-            writer.writerow([row[i] for i in columns])
-    sys.stdout.write(out.getvalue())
+    width = 0
+    held = None  # a source line, until an instruction of it is kept
+    for line in open(options.export, errors='replace'):
+        if line.startswith('==') or not line.strip():
+            continue
+        row = fields(line, width)
+        if row[0] in ('File Path', 'Function Name'):
+            width = 0
+            text = row[1].rstrip('"')
+            print('"%s","%s"' % (row[0], name + text[len(root):] if root and text.startswith(root) else text))
+            continue
+        if row[0] in ('ID', 'Line No'):
+            row = fields(line, 0)
+            width = len(row)
+            columns = places(row, LAUNCH if row[0] == 'ID' else LINE)
+            counted = columns[-2] if row[0] == 'Line No' else None
+        elif counted is not None and not row[0] and row[counted] in ('', '-', '0'):
+            continue
+        elif counted is not None and row[0]:
+            held = row
+            continue
+        if counted is not None and not row[0] and held:
+            print(','.join('"%s"' % held[i] for i in columns))
+            held = None
+        print(','.join('"%s"' % row[i] for i in columns))
 
 
 if __name__ == '__main__':

@@ -104,11 +104,28 @@ static void a_refuted_promise_comes_first(void **state)
 {
 	(void)state;
 	no_tools();
-	shell(arena_printf(arena, "sed 's/\"8\",\"33\",\"2\"/\"8\",\"17\",\"2\"/; s/\"1\",\"32\",\"1\"/\"1\",\"16\",\"1\"/' " EXPORT " >%s",
+	shell(arena_printf(arena, "sed 's/\"1\",\"32\",\"1\"/\"1\",\"16\",\"1\"/' " EXPORT " >%s",
 			   in_folder("other.csv")));
 	const char *line = arena_printf(arena, "verify --ncu-report %s " MULTI, in_folder("other.csv"));
 	expect_says(line, 1, "measured by ncu: NVIDIA H200\ntestdata/verify/multi.h:2: refuted: load in twice [32,1,1]: predicted 33/2 (exact), "
 		    "measured 17/2\n    This was said to be exact.", "please report it", "1 refuted, 17 confirmed");
+}
+
+/* What an H200 counted of the programs in kernels/ is what is said of them today, to the wavefront. */
+static void the_kernels(void **state)
+{
+	(void)state;
+	static const struct { const char *name; int exact; } programs[] = {
+		{ "again", 30 }, { "async_copy", 16 }, { "atomics", 81 }, { "control", 28 }, { "matrix", 26 }, { "merge", 74 }, { "ptx", 22 },
+		{ "reduction", 12 }, { "strides", 28 }, { "structs", 20 }, { "transpose", 28 }, { "vectors", 14 }, { "widths", 48 },
+	};
+	no_tools();
+	for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+		const char *name = programs[i].name, *all;
+		all = arena_printf(arena, "of exact lines: 0 refuted, %d confirmed, %d of these to the wavefront", programs[i].exact, programs[i].exact);
+		expect_says(arena_printf(arena, "verify --ncu-report testdata/verify/kernels/%s.csv kernels/%s.cu", name, name), 0, "0 refuted",
+			    "0 measured but not predicted", all);
+	}
 }
 
 static const char *damaged(const char *sed)
@@ -121,13 +138,15 @@ static void damaged_exports(void **state)
 {
 	(void)state;
 	no_tools();
-	expect_says(damaged("s/\"1\",\"32\",\"1\"/\"1\",\"31\",\"1\"/"), 2, "nothing was verified", "torn, or was edited");
-	expect_says(damaged("$s/\"$//"), 2, "truncated");
+	expect_says(damaged("s/\"1\",\"32\",\"1\"/\"1\",\"34\",\"1\"/"), 2, "nothing was verified", "more than all of it", "edited");
+	expect_says(damaged(":a; $d; N; 2,6ba; P; D"), 2, "the last launch are not all there", "truncated");
+	expect_says(damaged("$s/\",[^,]*$//"), 2, "truncated");
 	expect_says(damaged("/^\"ID\"/,/^\"4\"/d"), 2, "raw page is missing");
 	expect_says(damaged("/^\"File/,$d"), 2, "source page is missing");
 	expect_says(damaged("s/,\"L1 Wavefronts Shared\"//"), 2, "does not count wavefronts");
 	expect_says(damaged("s/,\"Address\",\"Source\"//"), 2, "--print-source cuda,sass");
 	expect_says(damaged("s/_Z5twicePKfPf\",\"(/_Z5otherPKfPf\",\"(/"), 2, "--print-kernel-base mangled");
+	expect_says(damaged("s/^\"1\",\"_Z5twicePKfPf.*//"), 2, "does not have as often");
 	expect_says(damaged("s/(16, 2, 1)/(16, 2/"), 2, "truncated");
 	expect_says(damaged("s/.*/hello/"), 2, "no export");
 	expect_says(damaged("d"), 2, "no kernel was profiled");
@@ -181,7 +200,7 @@ static void programs_that_go_wrong(void **state)
 	expect_says("verify --with ncu --time-limit 1 --run=/bin/sleep\t50 " MULTI, 2, "stopped after 1 s");
 	expect_says("verify --with ncu --run=read\tx " MULTI, 2, "exit status 1");
 	expect_says("verify --with ncu --run=kill\t-9\t$$ " MULTI, 2, "nothing was verified");
-	expect_says("verify --with ncu --run=head\t-c\t200000000\t/dev/zero " MULTI, 0, "18 confirmed");
+	expect_says("verify --with ncu --run=head\t-c\t20000000\t/dev/zero " MULTI, 0, "18 confirmed");
 	write_tool("nvcc", "echo 'multi.cu(7): error: expected a \";\"' >&2; exit 2");
 	expect_says("verify --with ncu " MULTI, 2, "nvcc: exit status 2", "expected a");
 }
@@ -195,6 +214,24 @@ static void profilers_that_go_wrong(void **state)
 	expect_says("verify --with ncu --run=true " MULTI, 2, "ERR_NVGPUCTRPERM");
 	all_tools("echo rubbish >$report");
 	expect_says("verify --with ncu --run=true " MULTI, 2, "no export");
+}
+
+/* Counters that may not be read are no obstacle to the clock; a clock that stands still confirms nothing. */
+static void the_clock_takes_over(void **state)
+{
+	(void)state;
+	all_tools("echo '==ERROR== ERR_NVGPUCTRPERM - The user does not have permission' >$log");
+	write_tool("nvcc", "PATH=/usr/bin:/bin\nfor a; do case $a in *.cu) n=$(grep -c '0x' $a);; esac; done\n"
+			   "while [ \"$1\" != -o ]; do shift; done\n"
+			   "printf '#!/bin/sh\\necho device Some GPU\\ni=0; while [ $i -lt %d ]; do echo $i 5000; i=$((i+1)); done; echo end\\n' $n >$2\n"
+			   "chmod 755 $2");
+	expect_says("verify --run=true " MULTI, 2, "measured by timing: Some GPU", "not by ncu: the GPU's counters may not be read here",
+		    "time does not follow wavefronts on this GPU", "0 refuted, 0 confirmed", "nothing of what is predicted was measured");
+	write_tool("nvcc", "echo 'nvcc fatal: no such architecture' >&2; exit 1");
+	expect_says("verify --with timing " MULTI, 2, "nvcc: exit status 1; it said:\nnvcc fatal");
+	no_tools();
+	expect_says("verify --with timing " MULTI, 2, "no NVIDIA GPU");
+	expect_says("verify " MULTI, 2, "ncu: there is no ncu", "timing: no NVIDIA GPU");
 }
 
 static void a_program_without_main(void **state)
@@ -244,12 +281,14 @@ int main(void)
 		cmocka_unit_test(a_recorded_export),
 		cmocka_unit_test(the_same_as_json),
 		cmocka_unit_test(a_refuted_promise_comes_first),
+		cmocka_unit_test(the_kernels),
 		cmocka_unit_test(damaged_exports),
 		cmocka_unit_test(an_export_of_other_sources),
 		cmocka_unit_test(a_program_is_built_and_run),
 		cmocka_unit_test(missing_tools),
 		cmocka_unit_test(programs_that_go_wrong),
 		cmocka_unit_test(profilers_that_go_wrong),
+		cmocka_unit_test(the_clock_takes_over),
 		cmocka_unit_test(a_program_without_main),
 		cmocka_unit_test(usage),
 	};

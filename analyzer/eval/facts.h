@@ -209,6 +209,8 @@ KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launc
 /* The line that nvcc's line table, and so a profiler, has for an access that runs over several: the last one of
  * its address; the first one of a call into the toolkit. */
 int fact_line(const Fact *fact);
+/* It is the toolkit's headers' own: it stands where they are called. */
+bool fact_is_call(const Fact *fact);
 
 const char *certainty_name(Certainty certainty);   /* "exact", "bound", "symbolic", "data-dependent", "unknown" */
 const char *block_from_name(BlockFrom from);       /* "launch", "bounds", "comment", "option", "assumed" */

@@ -118,6 +118,7 @@ const char *build_source(Arena *arena, const VerifyTask *task, const char *sourc
 	Words argv = { 0 };
 	vec_push(arena, &argv, NULL);
 	vec_push(arena, &argv, "-O2");
+	vec_push(arena, &argv, "-std=c++17");
 	vec_push(arena, &argv, "-arch=native");
 	vec_push(arena, &argv, source);
 	return compile(arena, task, &argv, why);

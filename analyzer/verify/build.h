@@ -14,7 +14,7 @@ const char *gpu_obstacle(Arena *arena);
 /* nvcc -O2 -lineinfo with the user's flags.  The program's path; NULL: `why` says why not. */
 const char *build_program(Arena *arena, const VerifyTask *task, const Program *program, Buf *why);
 
-/* Adds the same, for one source of ours, without the user's flags. */
+/* The same for one source of ours, without the user's flags. */
 const char *build_source(Arena *arena, const VerifyTask *task, const char *source, Buf *why);
 
 /* "NAME: exit status 3" and the last lines of what it said. */

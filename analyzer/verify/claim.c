@@ -36,7 +36,7 @@ int claim_dearest(const Predicted *predicted)
 
 /* --- nothing to contradict ------------------------------------------------------------------------ */
 
-static const char *nothing_said(Arena *arena, const Predicted *predicted)
+static const char *nothing_said(Arena *arena, const Predicted *predicted, bool as_written)
 {
 	const Fact *merged = NULL;
 	for (int i = 0; i < predicted->facts.n; i++) {
@@ -45,6 +45,8 @@ static const char *nothing_said(Arena *arena, const Predicted *predicted)
 			return "the index comes from data";
 		if (fact->certainty == SURE_UNKNOWN)
 			return fact->reason ? reason_text(fact->reason) : "not understood";
+		if (as_written && (fact->merged || fact->written != fact->bytes))
+			return "nvcc merges it with others, which is not to be seen where it is measured as it is written";
 		if (fact->merged)
 			merged = fact;
 	}
@@ -127,9 +129,9 @@ static void set_range(const Predicted *predicted, Claim *claim)
 	}
 }
 
-Claim claim_of(Arena *arena, const Predicted *predicted)
+Claim claim_of(Arena *arena, const Predicted *predicted, bool as_written)
 {
-	Claim claim = { .kind = CLAIM_NONE, .why = nothing_said(arena, predicted) };
+	Claim claim = { .kind = CLAIM_NONE, .why = nothing_said(arena, predicted, as_written) };
 	if (claim.why)
 		return claim;
 	set_range(predicted, &claim);

@@ -4,7 +4,8 @@
 
 #include "verify/verdict.h"
 
-Claim claim_of(Arena *arena, const Predicted *predicted);
+/* as_written: held against accesses as the program writes them, of which what nvcc merges says nothing. */
+Claim claim_of(Arena *arena, const Predicted *predicted, bool as_written);
 
 /* A wavefront count that no warp access of these facts exceeds; 0: not known. */
 int claim_dearest(const Predicted *predicted);

@@ -9,81 +9,66 @@ CsvReader csv_begin(Arena *arena, const char *text, size_t n)
 	return (CsvReader){ .arena = arena, .at = text, .end = text + n };
 }
 
-static bool at_line_end(const CsvReader *r)
-{
-	return r->at == r->end || *r->at == '\n' || *r->at == '\r';
-}
-
-static void skip_line(CsvReader *r)
+/* `line` without what ends it; behind it, the reader stands at the next. */
+static size_t take_line(CsvReader *r, const char **line)
 {
 	const char *end = memchr(r->at, '\n', (size_t)(r->end - r->at));
+	*line = r->at;
+	r->cut |= !end;
 	r->at = end ? end + 1 : r->end;
+	size_t n = (size_t)((end ? end : r->end) - *line);
+	return n && (*line)[n - 1] == '\r' ? n - 1 : n;
 }
 
-/* Behind the opening quote. */
-static void take_quoted(CsvReader *r)
+static void add_field(CsvReader *r, const char *from, const char *to)
 {
-	const char *from = r->at;
-	size_t n = 0;
-	while (r->at < r->end && (*r->at != '"' || (r->at + 1 < r->end && r->at[1] == '"')))
-		r->at += *r->at == '"' ? 2 : 1;
-	char *text = arena_alloc_raw(r->arena, (size_t)(r->at - from) + 1);
-	for (const char *c = from; c < r->at; c++) {
-		text[n++] = *c;
-		c += *c == '"';
-	}
-	text[n] = 0;
-	if (r->at == r->end)
-		r->cut = true;
-	else
-		r->at++;
-	vec_push(r->arena, &r->fields, text);
+	vec_push(r->arena, &r->fields, arena_strndup(r->arena, from, (size_t)(to - from)));
 }
 
-static void take_field(CsvReader *r)
+/* Without the quotes at both ends, fields are what stands between `","`. */
+static void split(CsvReader *r, const char *line, size_t n)
 {
-	if (r->at < r->end && *r->at == '"') {
-		r->at++;
-		take_quoted(r);
-	} else {
-		const char *from = r->at;
-		while (!at_line_end(r) && *r->at != ',')
-			r->at++;
-		vec_push(r->arena, &r->fields, arena_strndup(r->arena, from, (size_t)(r->at - from)));
-	}
-	while (!at_line_end(r) && *r->at != ',') /* behind a closing quote nothing should stand */
-		r->at++;
-}
-
-static void take_row(CsvReader *r)
-{
+	const char *at = line, *end = line + n, *border;
+	bool quoted = n && *at == '"';
+	const char *between = quoted ? "\",\"" : ",";
+	at += quoted;
 	r->fields.n = 0;
-	for (;;) {
-		take_field(r);
-		if (at_line_end(r))
-			break;
-		r->at++; /* the comma */
+	while ((border = memmem(at, (size_t)(end - at), between, strlen(between)))) {
+		add_field(r, at, border);
+		at = border + strlen(between);
 	}
-	if (r->at == r->end)
-		r->cut = true;
-	skip_line(r);
+	if (quoted && end > at && end[-1] == ',') /* "Kernel Name","k", */
+		end--;
+	add_field(r, at, quoted && end > at && end[-1] == '"' ? end - 1 : end);
 }
 
 bool csv_next(CsvReader *reader, CsvRow *row)
 {
 	while (reader->at < reader->end) {
-		size_t left = (size_t)(reader->end - reader->at);
-		if (*reader->at == '\n' || *reader->at == '\r') {
-			reader->at++;
-		} else if (left >= 2 && memcmp(reader->at, "==", 2) == 0) {
-			skip_line(reader);
-		} else {
-			take_row(reader);
-			*row = (CsvRow){ reader->fields.at, reader->fields.n };
-			return true;
-		}
+		const char *line;
+		size_t n = take_line(reader, &line);
+		if (!n || (n >= 2 && memcmp(line, "==", 2) == 0))
+			continue;
+		split(reader, line, n);
+		*row = (CsvRow){ reader->fields.at, reader->fields.n };
+		return true;
 	}
 	return false;
+}
+
+void csv_fit(Arena *arena, CsvRow *row, int columns, int at)
+{
+	const int more = row->n - columns;
+	if (more <= 0 || at >= columns)
+		return;
+	const char **fields = arena_array(arena, const char *, columns + 1);
+	fields[at] = row->field[at];
+	for (int i = 1; i <= more; i++)
+		fields[at] = arena_printf(arena, "%s\",\"%s", fields[at], row->field[at + i]);
+	for (int i = 0; i < columns; i++)
+		if (i != at)
+			fields[i] = row->field[i < at ? i : i + more];
+	*row = (CsvRow){ fields, columns };
 }
 
 int csv_column(const CsvRow *titles, const char *title, int nth)

@@ -35,10 +35,18 @@ static bool same_block(const int a[3], const int b[3])
 	return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
+static bool same_also(const MeasuredLine *a, const MeasuredLine *b)
+{
+	for (int i = 0; i < a->n_also; i++)
+		if (a->also[i].line != b->also[i].line || strcmp(a->also[i].file, b->also[i].file) != 0)
+			return false;
+	return true;
+}
+
 static bool same_key(const MeasuredLine *a, const MeasuredLine *b)
 {
-	return a->line == b->line && a->kind == b->kind && a->bytes == b->bytes && same_block(a->block, b->block) &&
-	       strcmp(a->kernel, b->kernel) == 0 && strcmp(a->file, b->file) == 0;
+	return a->line == b->line && a->kind == b->kind && a->bytes == b->bytes && a->n_also == b->n_also &&
+	       same_block(a->block, b->block) && strcmp(a->kernel, b->kernel) == 0 && strcmp(a->file, b->file) == 0 && same_also(a, b);
 }
 
 void measured_add_line(Arena *arena, Measured *measured, const MeasuredLine *line)

@@ -6,6 +6,12 @@
 #include "banks/banks.h"
 #include "base/vec.h"
 
+typedef struct MeasuredPlace {
+	const char *file;          /* as debug information spells it, made absolute */
+	int line;
+	const char *text;          /* the source line when it was measured; NULL: not told */
+} MeasuredPlace;
+
 typedef struct MeasuredLine {
 	const char *kernel;        /* its mangled name, as nvcc has it */
 	int block[3];
@@ -17,6 +23,9 @@ typedef struct MeasuredLine {
 	int64_t wavefronts;
 	int64_t ideal;             /* as a profiler shows it: BankCost.profiled */
 	const char *text;          /* the source line when it was measured; NULL: not told */
+	const MeasuredPlace *also; /* other lines that it may belong to: which of all is the innermost is not told */
+	int n_also;
+	const char *missing;       /* why there are no figures, though the line may have run; else NULL */
 } MeasuredLine;
 
 typedef VEC(MeasuredLine) MeasuredLines;
@@ -37,6 +46,7 @@ typedef struct Measured {
 	MeasuredLines lines;
 	MeasuredLaunches launches;
 	int unit;                  /* lines count in this part of a wavefront, as in 1/100; 0: in whole ones */
+	bool as_written;           /* accesses as the program writes them: what nvcc merges is not seen */
 	double tolerance;          /* of wavefronts / ideal; 0: MEASURED_TOLERANCE */
 	VEC(const char *) remarks; /* what a reader of the results should know, a sentence each */
 } Measured;

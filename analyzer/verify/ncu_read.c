@@ -12,6 +12,9 @@ typedef struct Launch {
 	const char *kernel;
 	int block[3];
 	int64_t blocks;
+	int64_t total;           /* wavefronts of the whole launch; -1: not told */
+	int64_t listed;          /* those of its instructions … */
+	int first, last;         /* … which are a list; -1: there are none */
 } Launch;
 
 /* An instruction below the source line at which it is listed. */
@@ -23,6 +26,8 @@ typedef struct Instruction {
 	int line;
 	const char *text;
 	int section;
+	int next;                /* in the list of its launch; -1: the last */
+	bool is_again;           /* listed before, at another line */
 } Instruction;
 
 /* The lines of one file in one launch of a kernel. */
@@ -34,8 +39,9 @@ typedef struct Section {
 /* Columns of the page at hand. */
 typedef struct Columns {
 	enum { PAGE_NONE, PAGE_LAUNCHES, PAGE_LINES } page;
-	int kernel, block, grid, device;                      /* launches */
+	int kernel, block, grid, device, total;               /* launches */
 	int line, text, address, code, executed, wavefronts, ideal; /* lines */
+	int n;
 } Columns;
 
 typedef struct Reader {
@@ -48,7 +54,6 @@ typedef struct Reader {
 	VEC(Instruction) code;
 	int line;                /* the source line at hand; 0: none */
 	const char *text;
-	int64_t expected, found; /* wavefronts of that line, and of its instructions */
 	int first;               /* of its instructions */
 	const char *device;
 } Reader;
@@ -112,14 +117,6 @@ static int bytes_of(const char *opcode, AccessKind kind)
 
 /* --- rows of the source page ----------------------------------------------------------------------- */
 
-/* The profiler lists a line's instructions in full twice; what they add up to must be what it says of the line. */
-static bool end_line(Reader *r)
-{
-	bool whole = !r->line || r->expected == r->found;
-	r->line = 0;
-	return whole || refuse(r, "the instructions of a line are not all there: the export is torn, or was edited");
-}
-
 static bool get_numbers(Reader *r, const CsvRow *row, Instruction *out)
 {
 	const Columns *c = &r->columns;
@@ -131,21 +128,17 @@ static bool get_numbers(Reader *r, const CsvRow *row, Instruction *out)
 
 static bool begin_line(Reader *r, const CsvRow *row)
 {
-	Instruction sum = { 0 };
 	int64_t line;
-	if (!end_line(r) || !get_numbers(r, row, &sum))
-		return false;
 	if (!csv_number(row->field[r->columns.line], &line) || line < 1 || line > INT32_MAX)
 		return refuse(r, "a line of the source page has no number");
 	const char *text = csv_field(row, r->columns.text);
 	r->line = (int)line;
 	r->text = *text && strcmp(text, "-") != 0 ? text : NULL;
-	r->expected = sum.wavefronts;
-	r->found = 0;
 	r->first = r->code.n;
 	return true;
 }
 
+/* An instruction is listed twice. */
 static bool is_listed(const Reader *r, const char *address)
 {
 	for (int i = r->first; i < r->code.n; i++)
@@ -170,16 +163,17 @@ static bool take_instruction(Reader *r, const CsvRow *row)
 	if (!kind_of(opcode, &in.kind))
 		return refuse(r, "an instruction that is not known takes wavefronts");
 	in.bytes = bytes_of(opcode, in.kind);
-	r->found += in.wavefronts;
 	vec_push(r->arena, &r->code, in);
 	return true;
 }
 
 static bool take_line(Reader *r, const CsvRow *row)
 {
-	if (!r->sections.n || row->n <= r->columns.ideal || row->n <= r->columns.wavefronts)
+	CsvRow fitted = *row;
+	if (!r->sections.n || row->n < r->columns.n)
 		return refuse(r, "a row of the source page is too short: the export is truncated");
-	return *row->field[r->columns.line] ? begin_line(r, row) : take_instruction(r, row);
+	csv_fit(r->arena, &fitted, r->columns.n, r->columns.text);
+	return *fitted.field[r->columns.line] ? begin_line(r, &fitted) : take_instruction(r, &fitted);
 }
 
 /* --- rows of the launches --------------------------------------------------------------------------- */
@@ -208,7 +202,9 @@ static bool take_launch(Reader *r, const CsvRow *row)
 	    block[0] * block[1] * block[2] > 1024 || (double)grid[0] * (double)grid[1] * (double)grid[2] > 1e15)
 		return refuse(r, "a launch has no block or grid: the export is truncated");
 	Launch launch = { .kernel = csv_field(row, c->kernel), .blocks = grid[0] * grid[1] * grid[2],
-		.block = { (int)block[0], (int)block[1], (int)block[2] } };
+		.block = { (int)block[0], (int)block[1], (int)block[2] }, .first = -1, .last = -1, .total = -1 };
+	if (*csv_field(row, c->total) && !csv_number(csv_field(row, c->total), &launch.total))
+		return refuse(r, "a count in the raw page is no number");
 	vec_push(r->arena, &r->launches, launch);
 	if (!r->device && *csv_field(row, c->device))
 		r->device = csv_field(row, c->device);
@@ -225,7 +221,7 @@ static int either(const CsvRow *titles, const char *shown, const char *metric)
 
 static bool begin_lines(Reader *r, const CsvRow *titles)
 {
-	Columns c = { .page = PAGE_LINES, .line = 0, .text = csv_column(titles, "Source", 0),
+	Columns c = { .page = PAGE_LINES, .n = titles->n, .line = 0, .text = csv_column(titles, "Source", 0),
 		.code = csv_column(titles, "Source", 1), .address = csv_column(titles, "Address", 0),
 		.executed = either(titles, "Instructions Executed", "inst_executed"),
 		.wavefronts = either(titles, "L1 Wavefronts Shared", "memory_l1_wavefronts_shared"),
@@ -242,7 +238,8 @@ static bool begin_launches(Reader *r, const CsvRow *titles)
 {
 	Columns c = { .page = PAGE_LAUNCHES, .kernel = csv_column(titles, "Kernel Name", 0),
 		.block = csv_column(titles, "Block Size", 0), .grid = csv_column(titles, "Grid Size", 0),
-		.device = csv_column(titles, "device__attribute_display_name", 0) };
+		.device = csv_column(titles, "device__attribute_display_name", 0),
+		.total = csv_column(titles, "memory_l1_wavefronts_shared", 0) };
 	r->columns = c;
 	return (c.kernel >= 0 && c.block >= 0 && c.grid >= 0) || refuse(r, "the raw page has no kernels, blocks and grids");
 }
@@ -263,14 +260,15 @@ static bool take_row(Reader *r, const CsvRow *row)
 	if (strcmp(first, "File Path") == 0 && row->n == 2) {
 		r->file = row->field[1];
 		r->columns.page = PAGE_NONE;
-		return end_line(r);
+		r->line = 0;
+		return true;
 	}
 	if (strcmp(first, "Function Name") == 0 && row->n == 2)
 		return begin_section(r, row);
 	if (strcmp(first, "Line No") == 0)
 		return begin_lines(r, row);
 	if (strcmp(first, "ID") == 0)
-		return end_line(r) && begin_launches(r, row);
+		return begin_launches(r, row);
 	if (r->columns.page == PAGE_LINES)
 		return take_line(r, row);
 	if (r->columns.page == PAGE_LAUNCHES)
@@ -313,30 +311,64 @@ static bool place_sections(Reader *r)
 	return true;
 }
 
-/* Headers that come with a compiler. */
-static bool is_system(const char *file)
+/* Puts instructions into the lists of their launches, and tells those that stand there already. */
+static void sort_code(Reader *r)
 {
-	static const char *const parts[] = { "/targets/x86_64-linux/include/", "/targets/sbsa-linux/include/", "/cuda/include/",
-		"/nvidia/cuda_runtime/include/" };
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		if (strstr(file, parts[i]))
-			return true;
-	return strncmp(file, "/usr/include/", 13) == 0;
+	for (int i = 0; i < r->code.n; i++) {
+		Instruction *in = &r->code.at[i];
+		Launch *launch = &r->launches.at[r->sections.at[in->section].launch];
+		in->next = -1;
+		for (int k = launch->first; k >= 0 && !in->is_again; k = r->code.at[k].next)
+			in->is_again = strcmp(r->code.at[k].address, in->address) == 0;
+		launch->listed += in->is_again ? 0 : in->wavefronts;
+		*(launch->first < 0 ? &launch->first : &r->code.at[launch->last].next) = i;
+		launch->last = i;
+	}
 }
 
-/* What is inlined from the toolkit's headers is listed there and where it was called. */
-static bool is_listed_elsewhere(const Reader *r, int at)
+static bool check_totals(Reader *r, Measured *out)
+{
+	int last = r->sections.n ? r->sections.at[r->sections.n - 1].launch : -1, without = 0;
+	for (int i = 0; i < r->launches.n; i++) {
+		const Launch *launch = &r->launches.at[i];
+		if (launch->total < 0)
+			continue;
+		if (launch->listed > launch->total)
+			return refuse(r, "the lines of a launch take more than all of it: the pages are not of one report, or were edited");
+		if (launch->listed < launch->total && i == last)
+			return refuse(r, "the lines of the last launch are not all there: the export is truncated");
+		without += launch->listed < launch->total;
+	}
+	if (without)
+		vec_push(r->arena, &out->remarks,
+			 arena_printf(r->arena, "%d launches have instructions without a source line (-lineinfo)", without));
+	return true;
+}
+
+/* The other lines at which an instruction is listed: callers, where it is inlined, and what else shares its address. */
+static void add_others(Reader *r, int at, MeasuredLine *line)
+{
+	VEC(MeasuredPlace) also = { 0 };
+	for (int i = r->code.at[at].next; i >= 0; i = r->code.at[i].next) {
+		const Instruction *other = &r->code.at[i];
+		MeasuredPlace place = { r->sections.at[other->section].file, other->line, other->text };
+		if (other->is_again && strcmp(other->address, r->code.at[at].address) == 0)
+			vec_push(r->arena, &also, place);
+	}
+	line->also = also.at;
+	line->n_also = also.n;
+}
+
+static void deliver_line(Reader *r, int at, Measured *out)
 {
 	const Instruction *in = &r->code.at[at];
-	const Section *mine = &r->sections.at[in->section];
-	if (!is_system(mine->file))
-		return false;
-	for (int i = 0; i < r->code.n; i++) {
-		const Section *other = &r->sections.at[r->code.at[i].section];
-		if (other->launch == mine->launch && strcmp(r->code.at[i].address, in->address) == 0 && !is_system(other->file))
-			return true;
-	}
-	return false;
+	const Section *section = &r->sections.at[in->section];
+	const Launch *launch = &r->launches.at[section->launch];
+	MeasuredLine line = { .kernel = launch->kernel, .block = { launch->block[0], launch->block[1], launch->block[2] },
+		.file = section->file, .line = in->line, .kind = in->kind, .bytes = in->bytes, .requests = in->executed,
+		.wavefronts = in->wavefronts, .ideal = in->ideal, .text = in->text };
+	add_others(r, at, &line);
+	measured_add_line(r->arena, out, &line);
 }
 
 static void deliver(Reader *r, Measured *out)
@@ -347,24 +379,14 @@ static void deliver(Reader *r, Measured *out)
 			.block = { from->block[0], from->block[1], from->block[2] } };
 		measured_add_launch(r->arena, out, &launch);
 	}
-	for (int i = 0; i < r->code.n; i++) {
-		const Instruction *in = &r->code.at[i];
-		const Section *section = &r->sections.at[in->section];
-		const Launch *launch = &r->launches.at[section->launch];
-		if (is_listed_elsewhere(r, i))
-			continue;
-		MeasuredLine line = { .kernel = launch->kernel, .block = { launch->block[0], launch->block[1], launch->block[2] },
-			.file = section->file, .line = in->line, .kind = in->kind, .bytes = in->bytes, .requests = in->executed,
-			.wavefronts = in->wavefronts, .ideal = in->ideal, .text = in->text };
-		measured_add_line(r->arena, out, &line);
-	}
+	for (int i = 0; i < r->code.n; i++)
+		if (!r->code.at[i].is_again)
+			deliver_line(r, i, out);
 	out->on = r->device;
 }
 
 static bool check(Reader *r, bool cut, const char *text)
 {
-	if (!end_line(r))
-		return false;
 	if (cut)
 		return refuse(r, "the text ends in the middle of a row: the export is truncated");
 	if (!r->launches.n)
@@ -388,6 +410,9 @@ bool ncu_read(Arena *arena, const char *text, Measured *out, Buf *why)
 			return false;
 		}
 	if (!check(&r, csv.cut, text))
+		return false;
+	sort_code(&r);
+	if (!check_totals(&r, out))
 		return false;
 	deliver(&r, out);
 	return true;

@@ -8,20 +8,25 @@
 #include "verify/measured.h"
 #include "verify/predicted.h"
 
-typedef struct Place {
-	const char *file, *path;
-} Place;
+/* A measured line, put to where it belongs.
+ *
+ * Where it may belong to several, it is the one of which there are facts; of two such the one that is inlined into the
+ * other. */
+typedef struct PlacedLine {
+	const MeasuredLine *line;
+	const char *path;         /* as Predicted has it; the measured one where it is none of them */
+	int number;
+	const char *text;
+	bool is_system;           /* in a header that comes with a compiler */
+	bool is_known;            /* there are facts */
+	bool is_unclear;          /* there may as well be others whose it is */
+} PlacedLine;
 
-typedef struct Places {
-	VEC(Place) files;
-} Places;
+typedef VEC(PlacedLine) PlacedLines;
 
-Places *places_new(Arena *arena, const PredictedList *predicted, const Measured *measured);
+PlacedLines places_settle(Arena *arena, const PredictedList *predicted, const Measured *measured);
 
-/* The path as Predicted has it; the file itself where it is none of them. */
-const char *places_path(const Places *places, const char *file);
-
-/* The same line but for white space; also where one of them is not known. */
+/* The same line but for white space and quotes; also where one of them is not known. */
 bool places_same_text(const char *a, const char *b);
 
 #endif

@@ -23,21 +23,60 @@ static bool is_of(const Predicted *p, const char *kernel, const int block[3])
 	return same_block(p->launch->block, block) && kernel_same(p->launch->kernel->mangled, kernel);
 }
 
-static void sum_up(const Predicted *p, const Measured *measured, const Places *places, bool *known, Checked *out)
+static bool is_at(const Predicted *p, const PlacedLine *placed)
 {
-	for (int i = 0; i < measured->lines.n; i++) {
-		const MeasuredLine *line = &measured->lines.at[i];
-		if (line->line != p->line || line->kind != p->kind || !is_of(p, line->kernel, line->block) ||
-		    strcmp(places_path(places, line->file), p->path) != 0)
+	const MeasuredLine *line = placed->line;
+	return placed->number == p->line && line->kind == p->kind && is_of(p, line->kernel, line->block) &&
+	       strcmp(placed->path, p->path) == 0;
+}
+
+static void add_measured(const PlacedLine *placed, Checked *out)
+{
+	MeasuredLine sum = out->measured;
+	bool first = !out->is_measured;
+	out->measured = *placed->line;
+	out->measured.text = placed->text;
+	out->measured.bytes = first || sum.bytes == placed->line->bytes ? placed->line->bytes : 0;
+	out->measured.requests += sum.requests;
+	out->measured.wavefronts += sum.wavefronts;
+	out->measured.ideal += sum.ideal;
+	if (!out->measured.missing)
+		out->measured.missing = placed->is_unclear ? "its instructions may as well be those of another line" : sum.missing;
+	out->is_measured = true;
+}
+
+/* An access that the toolkit's headers make stands in the program's line that calls them, and is measured there or
+ * in the header.  There it is this line's if no other of the kernel has such. */
+static bool is_of_toolkit(const Predicted *p)
+{
+	for (int i = 0; i < p->facts.n; i++)
+		if (!fact_is_call(p->facts.at[i]))
+			return false;
+	return p->facts.n;
+}
+
+static bool is_alike(const Predicted *a, const Predicted *b)
+{
+	return a->kind == b->kind && is_of(a, b->launch->kernel->mangled, b->launch->block);
+}
+
+static void find_in_toolkit(const Verification *v, const PlacedLines *placed, bool *known, Checked *out)
+{
+	const Predicted *p = out->predicted;
+	if (out->is_measured || !is_of_toolkit(p))
+		return;
+	for (int i = 0; i < v->lines.n; i++) {
+		const Checked *other = &v->lines.at[i];
+		if (other != out && is_alike(p, other->predicted) && is_of_toolkit(other->predicted) && !other->is_measured)
+			return;
+	}
+	for (int i = 0; i < placed->n; i++) {
+		const PlacedLine *line = &placed->at[i];
+		if (line->is_known || !line->is_system || line->line->kind != p->kind || !is_of(p, line->line->kernel, line->line->block))
 			continue;
-		MeasuredLine sum = out->measured;
-		bool first = !out->is_measured;
-		out->measured = *line;
-		out->measured.bytes = first || sum.bytes == line->bytes ? line->bytes : 0;
-		out->measured.requests += sum.requests;
-		out->measured.wavefronts += sum.wavefronts;
-		out->measured.ideal += sum.ideal;
-		out->is_measured = known[i] = true;
+		add_measured(line, out);
+		out->measured.text = NULL;
+		known[i] = true;
 	}
 }
 
@@ -168,7 +207,7 @@ static void check(Arena *arena, const Verification *v, Checked *c)
 	const Measured *measured = v->measured;
 	const int unit = measured->unit > 1 ? measured->unit : 1;
 	const double tolerance = measured->tolerance > 0 ? measured->tolerance : MEASURED_TOLERANCE;
-	c->claim = claim_of(arena, c->predicted);
+	c->claim = claim_of(arena, c->predicted, measured->as_written);
 	c->verdict = VERDICT_NOT_REACHED;
 	if ((c->why = not_launched(arena, c->predicted, measured, c)))
 		return;
@@ -179,6 +218,10 @@ static void check(Arena *arena, const Verification *v, Checked *c)
 	if (c->claim.kind == CLAIM_NONE && !c->is_measured) {
 		c->verdict = VERDICT_NO_CLAIM;
 		c->why = c->claim.why;
+		return;
+	}
+	if (c->measured.missing) {
+		c->why = c->measured.missing;
 		return;
 	}
 	if (!c->is_measured || c->measured.ideal <= 0) {
@@ -206,15 +249,21 @@ Verification *verify_join(Arena *arena, const PredictedList *predicted, const Me
 {
 	Verification *v = arena_new_of(arena, Verification);
 	v->measured = measured;
-	Places *places = places_new(arena, predicted, measured);
+	PlacedLines placed = places_settle(arena, predicted, measured);
 	bool *known = arena_array(arena, bool, measured->lines.n + 1);
 	for (int i = 0; i < predicted->n; i++) {
 		Checked c = { .predicted = &predicted->at[i] };
-		sum_up(c.predicted, measured, places, known, &c);
+		for (int k = 0; k < placed.n; k++)
+			if (is_at(c.predicted, &placed.at[k])) {
+				add_measured(&placed.at[k], &c);
+				known[k] = true;
+			}
 		vec_push(arena, &v->lines, c);
 		if (is_foreign(&c) && !in_foreign_file(v, &c))
 			vec_push(arena, &v->foreign, c.predicted);
 	}
+	for (int i = 0; i < v->lines.n; i++)
+		find_in_toolkit(v, &placed, known, &v->lines.at[i]);
 	for (int i = 0; i < v->lines.n; i++) {
 		check(arena, v, &v->lines.at[i]);
 		count(v, &v->lines.at[i]);
