@@ -240,12 +240,32 @@ static void test_what_may_touch_shared_memory(void **state)
 	arena_free(arena);
 }
 
+/* As nvcc 13.0 has them in its PTX: static kernels get names that other units can see. */
+static void test_names_of_kernels(void **state)
+{
+	static const char text[] =
+		"static __global__ void plain(float *) {}\n"
+		"namespace L { static __global__ void L1b(float *) {} }\n"
+		"namespace ns { template <int N> static __global__ void made(float *) {} }\n"
+		"__global__ void seen(float *) {}\n"
+		"void launch(float *p) { plain<<<1, 1>>>(p); L::L1b<<<1, 1>>>(p); ns::made<3><<<1, 1>>>(p); seen<<<1, 1>>>(p); }\n";
+	static const char *const names[] = { "_Z5plainPf", "_ZN1L3L1bEPf", "_ZN2ns4madeILi3EEEvPf", "_Z4seenPf" };
+	Arena *arena = arena_new();
+	const Unit *unit = parse(arena, "names.cu", text);
+	(void)state;
+	assert_int_equal(unit->n_kernels, 4);
+	for (int i = 0; i < unit->n_kernels; i++)
+		assert_string_equal(unit->kernels[i]->mangled, names[i]);
+	arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_dumps),		cmocka_unit_test(test_ranges),
 		cmocka_unit_test(test_inserted_text),	cmocka_unit_test(test_unusable),
 		cmocka_unit_test(test_deep),		cmocka_unit_test(test_what_may_touch_shared_memory),
+		cmocka_unit_test(test_names_of_kernels),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

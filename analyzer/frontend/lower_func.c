@@ -51,6 +51,14 @@ static void add_params(Lower *lo, Func *func, CXCursor c)
 	func->n_params = params.n;
 }
 
+/* nvcc gives static kernels external linkage: their names lack the L that stands before those of static functions. */
+static const char *kernel_mangled(Lower *lo, const char *mangled, const char *base_name)
+{
+	const char *mark = arena_printf(lo->scratch, "L%zu%s", strlen(base_name), base_name);
+	const char *at = strstr(mangled, mark);
+	return at ? arena_printf(lo->arena, "%.*s%s", (int)(at - mangled), mangled, at + 1) : mangled;
+}
+
 static Func *func_create(Lower *lo, CXCursor c)
 {
 	Func *func = arena_new_of(lo->arena, Func);
@@ -64,6 +72,8 @@ static Func *func_create(Lower *lo, CXCursor c)
 	func->is_declared = !clang_isCursorDefinition(c);
 	func->is_external = linkage != CXLinkage_Internal && linkage != CXLinkage_UniqueExternal;
 	func->kind = func_kind(lo, c, NULL);
+	if (func->kind == FN_KERNEL && linkage == CXLinkage_Internal)
+		func->mangled = kernel_mangled(lo, func->mangled, func->base_name);
 	func->result = type_of(lo, clang_getCursorResultType(c));
 	func->loc = lower_loc(lo, clang_getCursorLocation(c));
 	func->range = cursor_range(lo, c);
