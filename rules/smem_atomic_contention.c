@@ -15,8 +15,8 @@ const Rule rule_smem_atomic_contention = {
 		"the word is in one bank in every layout, and neither padding nor a swizzle helps.\n"
 		"\n"
 		"```cuda\n"
-		"__shared__ int total;\n"
-		"atomicAdd(&total, value);                  // 32 lanes on one word: 32 wavefronts\n"
+		"__shared__ int total[WARPS];\n"
+		"atomicAdd(&total[threadIdx.x / 32], value); // 32 lanes on one word: 32 wavefronts\n"
 		"```\n"
 		"\n"
 		"**What to do.** Combine the values of the warp first, and let one lane do the atomic:\n"
@@ -24,13 +24,16 @@ const Rule rule_smem_atomic_contention = {
 		"```cuda\n"
 		"int sum = __reduce_add_sync(0xffffffff, value);\n"
 		"if (threadIdx.x % 32 == 0)\n"
-		"\tatomicAdd(&total, sum);                // 1 wavefront a warp\n"
+		"\tatomicAdd(&total[threadIdx.x / 32], sum); // 1 wavefront\n"
 		"```\n"
 		"\n"
 		"or give every warp (or every lane) a copy of the word, and add the copies up at the end.\n"
 		"\n"
-		"**What it cannot see.** The compiler does the first of these by itself for some uniform\n"
-		"additions whose result is not used; the profiler then shows less than is reported here.\n",
+		"**What is no finding.** nvcc does the first of these by itself (for sm_80 and later) where it can\n"
+		"tell that all lanes mean one place, as in `atomicAdd(&counter, value)`: sums, minima, maxima, and,\n"
+		"or, xor of 32-bit integers whose result is not used, and sums whose result is if all lanes add the\n"
+		"same constant. It cannot where the index is computed from threadIdx, as above. Where it may or may\n"
+		"not, the finding is an upper bound.\n",
 	.severity = SEV_WARNING,
 	.check = check,
 };

@@ -134,8 +134,9 @@ void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Val
 void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type);
 /* The object that an address points into in every active lane, and the byte offset; NULL: not one object. */
 Object *eval_target(Eval *ev, Value address, Value *offset);
-/* Records a shared access if the address is (or may be) shared memory.  in_shared: it is, whatever it points to. */
-bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, bool is_volatile);
+/* Records a shared access if the address is (or may be) shared memory.  in_shared: it is, whatever it points to; open:
+ * why its cost is only a bound, or WHY_NONE. */
+bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason open);
 /* cp.async: each lane copies `bytes` from global to shared memory. */
 typedef struct Copy {
 	int bytes;     /* 4, 8 or 16; 0: not known */
@@ -147,13 +148,13 @@ typedef struct Copy {
 void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy);
 /* Atomics (eval_atomic.c). */
 typedef struct Atomic {
-	enum { ATOMIC_ADD, ATOMIC_EXCHANGE, ATOMIC_SWAP, ATOMIC_OTHER } does;
+	enum { ATOMIC_ADD, ATOMIC_REDUCE, ATOMIC_EXCHANGE, ATOMIC_SWAP, ATOMIC_OTHER } does; /* REDUCE: min, max, and, or, xor */
 	int bytes;       /* a lane */
 	bool floating;   /* numbers that are no integers */
 	bool vector;     /* several of them; pairs of two bytes each are not meant */
-	bool counts_up;  /* adds 1, and nobody looks at the result */
+	bool discarded;  /* nobody looks at the result */
 	bool in_shared;  /* the address is one of shared memory, whatever it points to */
-	Value address;
+	Value address, by;
 } Atomic;
 void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic);
 /* An access to shared memory of which nothing but its kind is understood. */

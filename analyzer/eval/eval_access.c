@@ -240,7 +240,7 @@ static int64_t object_bytes(const Eval *ev, const Object *object)
 	return var && var->kind == VAR_SHARED && var->type->size > 0 ? var->type->size : 0;
 }
 
-static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, bool rule_open)
+static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, Reason open)
 {
 	if (ev->quiet || !ev->recorder)
 		return;
@@ -259,7 +259,9 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 		access.guarded = of->copy->guarded;
 		access.object_align = place_align(ev, target->object);
 	}
-	access.rule_open = rule_open || target->mixed || (site->kind == EX_LOAD && ev->unit->acts[site->id] & HALF_ASKED);
+	access.open = open;
+	if (!open && (target->mixed || (site->kind == EX_LOAD && ev->unit->acts[site->id] & HALF_ASKED)))
+		access.open = WHY_RULE_OPEN;
 	Certainty sure_of_it = recorder_add(ev->recorder, &access);
 	if (ev->suspects && (sure_of_it == SURE_SYMBOLIC || sure_of_it == SURE_UNKNOWN))
 		suspect_value(ev->suspects, &ev->ctx, &target->offset);
@@ -289,7 +291,7 @@ void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason)
 /* A pointer that came from data, or from the caller, points to global memory in every program that compiles to
  * something sensible. */
 static bool record_targets(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets,
-			   bool in_shared, bool rule_open)
+			   bool in_shared, Reason open)
 {
 	bool any = false;
 	if ((targets->holds & HOLDS_SHARED) && (!in_shared || address.murk)) {
@@ -300,21 +302,21 @@ static bool record_targets(Eval *ev, const Expr *site, BankOp op, int bytes, Val
 	for (int i = 0; i < targets->n; i++) {
 		if (targets->at[i].object->kind != OBJ_SHARED)
 			continue;
-		record(ev, site, op, bytes, &targets->at[i], targets, rule_open);
+		record(ev, site, op, bytes, &targets->at[i], targets, open);
 		any = true;
 	}
 	if (!targets->open || !in_shared)
 		return any;
 	Target target = { .offset = address, .lanes = targets->open_lanes };
-	record(ev, site, op, bytes, &target, targets, rule_open);
+	record(ev, site, op, bytes, &target, targets, open);
 	return true;
 }
 
-bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, bool rule_open)
+bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason open)
 {
 	Targets targets;
 	find_targets(ev, address, &targets);
-	return record_targets(ev, site, op, bytes, address, &targets, in_shared, rule_open);
+	return record_targets(ev, site, op, bytes, address, &targets, in_shared, open);
 }
 
 void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy)
@@ -323,7 +325,8 @@ void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy)
 	BankOp op = !copy->past_l1 ? BANK_CP_ASYNC_CA : copy->fills ? BANK_CP_ASYNC_CG_FILL : BANK_CP_ASYNC_CG;
 	find_targets(ev, copy->to, &targets);
 	targets.copy = copy;
-	record_targets(ev, site, op, copy->bytes ? copy->bytes : 16, copy->to, &targets, true, !copy->bytes);
+	record_targets(ev, site, op, copy->bytes ? copy->bytes : 16, copy->to, &targets, true,
+		       copy->bytes ? WHY_NONE : WHY_RULE_OPEN);
 }
 
 /* --- local objects ----------------------------------------------------------------------------- */

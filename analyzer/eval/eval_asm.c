@@ -173,7 +173,8 @@ static void touch(Asm *a, BankOp op, const AsmOperand *address, bool open)
 {
 	int bytes = type_bytes(type_part(&a->opcode)) * vector_length(&a->opcode);
 	bool fits = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
-	eval_shared(a->ev, a->site, op, fits ? bytes : 16, operand(a, address), in_shared(&a->opcode), open || !fits);
+	eval_shared(a->ev, a->site, op, fits ? bytes : 16, operand(a, address), in_shared(&a->opcode),
+		    open || !fits ? WHY_RULE_OPEN : WHY_NONE);
 }
 
 static Value what_was_loaded(Asm *a, const AsmOperand *address, Reason reason)
@@ -206,6 +207,14 @@ static void do_st(Asm *a)
 		touch(a, BANK_ST, &a->instr->operands[0], false);
 }
 
+static const struct AtomicPart {
+	const char *part;
+	int does;
+} done_by[] = {
+	{ "add", ATOMIC_ADD }, { "min", ATOMIC_REDUCE }, { "max", ATOMIC_REDUCE }, { "and", ATOMIC_REDUCE },
+	{ "or", ATOMIC_REDUCE }, { "xor", ATOMIC_REDUCE }, { "exch", ATOMIC_EXCHANGE }, { "cas", ATOMIC_SWAP },
+};
+
 static void do_atomic(Asm *a)
 {
 	const Opcode *op = &a->opcode;
@@ -217,11 +226,15 @@ static void do_atomic(Asm *a)
 		do_engine(a, BANK_RED_ADD);
 		return;
 	}
-	Atomic atomic = { .does = has(op, "cas") ? ATOMIC_SWAP : has(op, "exch") ? ATOMIC_EXCHANGE : has(op, "add") ? ATOMIC_ADD
-											    : ATOMIC_OTHER,
-			  .bytes = bytes * n, .floating = float_type(op), .vector = n > 1, .in_shared = in_shared(op) };
+	Atomic atomic = { .does = ATOMIC_OTHER, .bytes = bytes * n, .floating = float_type(op), .vector = n > 1,
+			  .discarded = !returns, .in_shared = in_shared(op) };
+	for (size_t i = 0; i < sizeof done_by / sizeof *done_by; i++)
+		if (has(op, done_by[i].part))
+			atomic.does = done_by[i].does;
 	if (!elsewhere(op)) {
 		atomic.address = operand(a, &a->instr->operands[returns]);
+		if (a->instr->n_operands > returns + 1)
+			atomic.by = operand(a, &a->instr->operands[returns + 1]);
 		eval_atomic(a->ev, a->site, &atomic);
 	}
 	if (returns)
@@ -240,7 +253,8 @@ static void do_matrix(Asm *a)
 	}
 	BankOp op = load ? (x4 ? (trans ? BANK_LDMATRIX_X4_TRANS : BANK_LDMATRIX_X4) : x2 ? BANK_LDMATRIX_X2 : BANK_LDMATRIX_X1)
 			 : (x4 ? BANK_STMATRIX_X4 : x2 ? BANK_STMATRIX_X2 : BANK_STMATRIX_X1);
-	eval_shared(a->ev, a->site, op, 16, operand(a, &a->instr->operands[load]), true, !has(&a->opcode, "m8n8"));
+	eval_shared(a->ev, a->site, op, 16, operand(a, &a->instr->operands[load]), true,
+		    has(&a->opcode, "m8n8") ? WHY_NONE : WHY_RULE_OPEN);
 	if (load)
 		set(a, value_murk(&a->ev->ctx, WHY_SHARED_LOAD, expr_loc(a->site)));
 }

@@ -82,28 +82,25 @@ static const Type *pointee(const Expr *e)
 	return type && type->kind == TY_PTR ? type->elem : NULL;
 }
 
-/* nvcc makes another instruction (ATOMS.POPC.INC) of adding 1 with nobody reading the result. */
-static bool counts_up(const Eval *ev, const Expr *e, const Value *args, const Type *type)
-{
-	Value by = arg(e, args, 1);
-	int64_t i;
-	bool adds = e->intrinsic == IN_ATOMIC_ADD || e->intrinsic == IN_ATOMIC_ADD_BLOCK;
-	return adds && ev->discarded == e && type && type->kind == TY_INT && value_is_const(&by, &i) && i == 1;
-}
-
 static Value atomic(Eval *ev, const Expr *e, const Value *args)
 {
 	const Type *type = pointee(e);
 	Value address = arg(e, args, 0), offset;
 	Atomic atomic = { .does = ATOMIC_OTHER, .bytes = type && type->size > 0 && type->size <= 16 ? (int)type->size : 4,
-			  .address = address, .counts_up = counts_up(ev, e, args, type) };
+			  .address = address, .by = arg(e, args, 1), .discarded = ev->discarded == e };
 	atomic.floating = type && type->kind != TY_INT && type->kind != TY_BOOL && type->kind != TY_PTR;
 	atomic.vector = type && type->kind == TY_RECORD;
 	switch (e->intrinsic) {
 	case IN_ATOMIC_CAS: case IN_ATOMIC_CAS_BLOCK: atomic.does = ATOMIC_SWAP; break;
 	case IN_ATOMIC_EXCH: case IN_ATOMIC_EXCH_BLOCK: atomic.does = ATOMIC_EXCHANGE; break;
-	case IN_ATOMIC_ADD: case IN_ATOMIC_ADD_BLOCK: case IN_ATOMIC_ADD_SYSTEM:
-	case IN_ATOMIC_SUB: case IN_ATOMIC_SUB_BLOCK: atomic.does = ATOMIC_ADD; break;
+	case IN_ATOMIC_ADD: case IN_ATOMIC_ADD_BLOCK: case IN_ATOMIC_ADD_SYSTEM: atomic.does = ATOMIC_ADD; break;
+	case IN_ATOMIC_SUB: case IN_ATOMIC_SUB_BLOCK:
+		atomic.does = ATOMIC_ADD;
+		atomic.by = value_unary(&ev->ctx, OP_NEG, int_of(type), atomic.by);
+		break;
+	case IN_ATOMIC_MIN: case IN_ATOMIC_MAX: case IN_ATOMIC_AND: case IN_ATOMIC_OR: case IN_ATOMIC_XOR:
+	case IN_ATOMIC_MIN_BLOCK: case IN_ATOMIC_MAX_BLOCK: case IN_ATOMIC_AND_BLOCK: case IN_ATOMIC_OR_BLOCK:
+	case IN_ATOMIC_XOR_BLOCK: atomic.does = ATOMIC_REDUCE; break;
 	default: break;
 	}
 	eval_atomic(ev, e, &atomic);
@@ -348,9 +345,9 @@ static Value bulk(Eval *ev, const Expr *e, const Value *args)
 	if (e->intrinsic == IN_MEMSET && fill_with_zeros(ev, arg(e, args, 0), arg(e, args, 1), arg(e, args, 2)))
 		return arg(e, args, 0);
 	eval_escape(ev, arg(e, args, 0), WHY_UNSUPPORTED);
-	eval_shared(ev, e, BANK_ST, 4, arg(e, args, 0), false, true);
+	eval_shared(ev, e, BANK_ST, 4, arg(e, args, 0), false, WHY_RULE_OPEN);
 	if (e->intrinsic == IN_MEMCPY)
-		eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, true);
+		eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, WHY_RULE_OPEN);
 	return arg(e, args, 0);
 }
 

@@ -122,7 +122,7 @@ static void record_steps(Eval *ev, const Expr *site, const Fragment *f, bool sto
 	int n = n_steps(f);
 	for (int step = 0; step < n; step++)
 		eval_shared(ev, site, op_of(f, stores), bytes, address_of(ev, f, spots[pattern], step), false,
-			    !f->seen);
+			    f->seen ? WHY_NONE : WHY_RULE_OPEN);
 }
 
 /* --- the call ----------------------------------------------------------------------------------------- */
@@ -184,7 +184,7 @@ void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores)
 	}
 	BankOp op = stores ? BANK_ST : BANK_LD;
 	ev->quiet++;
-	bool touches = eval_shared(ev, site, op, 4, args[ARG_ADDRESS], false, true);
+	bool touches = eval_shared(ev, site, op, 4, args[ARG_ADDRESS], false, WHY_RULE_OPEN);
 	ev->quiet--;
 	if (touches)
 		eval_unknown_access(ev, site, op, WHY_UNSUPPORTED);

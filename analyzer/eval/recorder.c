@@ -383,7 +383,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	r->last = e->seq;
 	bool as_written = r->options && r->options->as_written;
 	Done done = as_written ? DONE_NOT : find_done(r, e, a);
-	if (done != DONE_BEFORE && (a->unknown || a->rule_open || !merge_takes(a)))
+	if (done != DONE_BEFORE && (a->unknown || a->open || !merge_takes(a)))
 		merge_pass(r->merge, a);
 	if (a->unknown)
 		return add_unknown(e, a);
@@ -391,9 +391,9 @@ Certainty recorder_add(Recorder *r, const Access *a)
 		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->act, a->bytes, visit);
 	if (done == DONE_BEFORE)
 		return SURE_EXACT;
-	if (a->rule_open)
-		less_sure(&e->fact, SURE_BOUND, WHY_RULE_OPEN, LOC_NONE);
-	if (as_written || a->rule_open || !merge_takes(a))
+	if (a->open)
+		less_sure(&e->fact, SURE_BOUND, a->open, LOC_NONE);
+	if (as_written || a->open || !merge_takes(a))
 		return add_priced(r, e, a, visit);
 	merge_add(r->merge, a, e->seq, visit, done == DONE_PERHAPS);
 	return a->offset->n_terms || a->offset->murk ? price(r, a, NULL, visit) : SURE_EXACT;

@@ -36,7 +36,7 @@ typedef struct Access {
 	bool is_volatile;        /* the compiler leaves it as it is */
 	bool is_copy;            /* part of a record that is copied: what of it nobody uses is not accessed */
 	bool is_field;           /* of a record */
-	bool rule_open;          /* the operation's cost is not known exactly: a bound */
+	Reason open;             /* why its cost is a bound, though its address is known; WHY_NONE: it is none */
 	Reason unknown;          /* not WHY_NONE: the address is not understood at all */
 	Loc unknown_loc;
 } Access;

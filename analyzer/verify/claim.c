@@ -47,6 +47,8 @@ static const char *nothing_said(Arena *arena, const Predicted *predicted, bool a
 			return fact->reason ? reason_text(fact->reason) : "not understood";
 		if (as_written && (fact->merged || fact->written != fact->bytes))
 			return "nvcc merges it with others, which is not to be seen where it is measured as it is written";
+		if (as_written && fact->op == BANK_POPC_INC)
+			return "nvcc has one lane do it for all, which is not to be seen where it is measured as it is written";
 		if (fact->merged)
 			merged = fact;
 	}
