@@ -48,6 +48,8 @@ int main(int argc, char **argv)
 	const Toolkit *toolkit = toolkit_find(arena, NULL);
 	request.toolkit = toolkit ? toolkit->root : NULL;
 	request.toolkit_include = toolkit ? toolkit->include : NULL;
+	request.includes = toolkit ? toolkit->more.at : NULL;
+	request.n_includes = toolkit ? toolkit->more.n : 0;
 	const char *failed = cpu_measure(arena, &request, &measured, &notes);
 	for (int k = 0; k < notes.lines.n; k++)
 		printf("note\t%s\n", notes.lines.at[k]);

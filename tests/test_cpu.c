@@ -30,7 +30,7 @@ static Ran run(const char *file, const char *argument)
 	const char *files[] = { file }, *args[] = { argument };
 	CpuRequest request = {
 		.files = files, .n_files = 1, .args = args, .n_args = argument ? 1 : 0, .toolkit = toolkit->root,
-		.toolkit_include = toolkit->include, .seconds = argument && strcmp(argument, "hang") == 0 ? 2 : 30,
+		.toolkit_include = toolkit->include, .includes = toolkit->more.at, .n_includes = toolkit->more.n, .seconds = argument && strcmp(argument, "hang") == 0 ? 2 : 30,
 	};
 	ran.failed = cpu_measure(ran.arena, &request, &ran.measured, &ran.notes);
 	return ran;
@@ -140,10 +140,12 @@ static bool can_run(void)
 
 int main(void)
 {
-	static char transpose[] = "kernels/transpose.cu", strides[] = "kernels/strides.cu", control[] = "kernels/control.cu",
-		    structs[] = "kernels/structs.cu", atomics[] = "kernels/atomics.cu", reduction[] = "kernels/reduction.cu";
+	static char transpose[] = "kernels/transpose.cu", control[] = "kernels/control.cu", atomics[] = "kernels/atomics.cu",
+		    reduction[] = "kernels/reduction.cu", matrix[] = "kernels/matrix.cu", ptx[] = "kernels/ptx.cu",
+		    async_copy[] = "kernels/async_copy.cu", wmma[] = "kernels/wmma.cu";
 	const struct CMUnitTest tests[] = {
-		AGREES(transpose), AGREES(strides), AGREES(control), AGREES(structs), AGREES(atomics), AGREES(reduction),
+		AGREES(transpose), AGREES(control), AGREES(atomics), AGREES(reduction), AGREES(matrix), AGREES(ptx),
+		AGREES(async_copy), AGREES(wmma),
 		cmocka_unit_test(bad_programs),
 		cmocka_unit_test(good_after_all),
 		cmocka_unit_test(waits_for_ever),

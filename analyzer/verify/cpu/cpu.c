@@ -73,6 +73,10 @@ static void add_cuda(Cpu *c, Words *words, const char *side, const char *file)
 	};
 	add_all(c, words, first, (int)(sizeof first / sizeof *first));
 	add_all(c, words, c->request->flags, c->request->n_flags);
+	for (int i = 0; i < c->request->n_includes; i++) {
+		add(c, words, "-isystem");
+		add(c, words, c->request->includes[i]);
+	}
 	add(c, words, file);
 }
 

@@ -21,6 +21,8 @@ typedef struct CpuRequest {
 	const char *folder;        /* that the program runs in and relative paths are read from; NULL: ours */
 	const char *toolkit;       /* the CUDA toolkit's root */
 	const char *toolkit_include;
+	const char *const *includes; /* further folders of the toolkit's headers */
+	int n_includes;
 	const char *resource_dir;  /* clang's; NULL: not known */
 	int seconds;               /* for the program; 0: 60 */
 } CpuRequest;

@@ -74,10 +74,11 @@ static bool read_offsets(const char **text, uint32_t mask, int64_t *out)
 	return true;
 }
 
-static MeasuredLine *line_of(Reader *r, const MeasuredLaunch *launch, const CpuSite *site)
+static MeasuredLine *line_of(Reader *r, const MeasuredLaunch *launch, const CpuSite *site, const WarpRequest *request)
 {
 	MeasuredLine wanted = {
-		.kernel = launch->kernel, .file = site->file, .line = site->line, .kind = bank_op_kind(site->op), .bytes = site->bytes,
+		.kernel = launch->kernel, .file = site->file, .line = site->line, .kind = bank_op_kind(request->op),
+		.bytes = request->bytes,
 	};
 	memcpy(wanted.block, launch->block, sizeof wanted.block);
 	for (int i = 0; i < r->out->lines.n; i++) {
@@ -96,18 +97,22 @@ static void read_access(Reader *r, const char *text, bool copies)
 	int shape = -1, n = 0;
 	unsigned site = 0;
 	int64_t count = 0;
+	int bytes = 0;
+	char op[32];
 	WarpRequest request = { 0 };
-	if (sscanf(text, "%*s %d %u %" SCNx32 " %" SCNd64 " %n", &shape, &site, &request.active, &count, &n) < 4 || shape < 0 ||
-	    shape >= r->shapes.n || (int)site >= r->sites->n || r->shapes.at[shape].launch < 0)
+	if (sscanf(text, "%*s %d %u %" SCNx32 " %" SCNd64 " %31s %d %n", &shape, &site, &request.active, &count, op, &bytes, &n) < 6 ||
+	    shape < 0 || shape >= r->shapes.n || (int)site >= r->sites->n || r->shapes.at[shape].launch < 0)
 		return;
 	const char *rest = text + n;
 	const CpuSite *at = &r->sites->at[site];
 	request.op = at->op;
-	request.bytes = at->bytes;
+	request.bytes = bytes ? bytes : at->bytes;
+	if (bytes && !bank_op_parse(op, &request.op))
+		return;
 	if (!read_offsets(&rest, request.active, request.offset) || (copies && !read_offsets(&rest, request.active, request.source)))
 		return;
 	BankCost cost = bank_cost(&request);
-	MeasuredLine *line = line_of(r, &r->out->launches.at[r->shapes.at[shape].launch], at);
+	MeasuredLine *line = line_of(r, &r->out->launches.at[r->shapes.at[shape].launch], at, &request);
 	line->requests += count;
 	line->wavefronts += count * cost.wavefronts;
 	line->ideal += count * cost.profiled;

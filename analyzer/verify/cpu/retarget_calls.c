@@ -64,6 +64,12 @@ static void set_callee(LLVMValueRef call, LLVMValueRef function)
 	LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, function);
 }
 
+bool is_collective(LLVMValueRef call, const char *name)
+{
+	return starts_with(name, "llvm.nvvm.wmma.") ||
+	       (starts_with(name, "llvm.nvvm.") && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMStructTypeKind);
+}
+
 static void rewrite_call(Retarget *r, LLVMValueRef call)
 {
 	LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -77,6 +83,10 @@ static void rewrite_call(Retarget *r, LLVMValueRef call)
 	const char *name = LLVMGetValueName2(callee, &n);
 	if (!starts_with(name, "llvm.nvvm.") || read_register(r, call, name))
 		return;
+	if (is_collective(call, name)) {
+		retarget_collective(r, call, arena_strdup(r->arena, name));
+		return;
+	}
 	set_callee(call, declared(r, runtime_name(r, name), value_type(callee)));
 }
 

@@ -52,10 +52,16 @@ typedef struct Loop {
 Loops loops_find(Arena *arena, LLVMValueRef function);
 int loops_block(const Loops *loops, LLVMBasicBlockRef block);
 
+/* The line that an instruction stands for. */
+void site_place(Retarget *r, LLVMValueRef instruction, CpuSite *site);
+
 void retarget_shared(Retarget *r);   /* shared variables get their addresses */
 void retarget_trace(Retarget *r);    /* calls before accesses */
 void retarget_calls(Retarget *r);    /* intrinsics */
 void retarget_asm(Retarget *r, LLVMValueRef call); /* PTX */
+/* An intrinsic whose operands and results are no plain numbers, by its name (runtime/matrix.c). */
+void retarget_collective(Retarget *r, LLVMValueRef call, const char *name);
+bool is_collective(LLVMValueRef call, const char *name);
 void retarget_tables(Retarget *r);   /* kernels and variables for the runtime */
 
 #endif

@@ -33,7 +33,7 @@ static bool is_system(const Retarget *r, const char *file)
 }
 
 /* Where the program has it: out of the headers that were made part of it. */
-static void find_place(Retarget *r, LLVMValueRef instruction, CpuSite *site)
+void site_place(Retarget *r, LLVMValueRef instruction, CpuSite *site)
 {
 	LLVMMetadataRef place = LLVMInstructionGetDebugLoc(instruction);
 	site->file = "";
@@ -136,7 +136,7 @@ static void tell(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, 
 {
 	Retarget *r = b->r;
 	CpuSite site = { .op = op, .bytes = bytes };
-	find_place(r, before, &site);
+	site_place(r, before, &site);
 	LLVMValueRef wide = LLVMBuildPtrToInt(r->builder, address, r->i64, "");
 	LLVMValueRef args[] = { LLVMConstInt(r->i32, (uint64_t)r->sites->n, false), instance_at(b, before), wide };
 	LLVMValueRef call = LLVMBuildCall2(r->builder, value_type(r->trace), r->trace, args, 3, "");
@@ -231,7 +231,9 @@ static bool needs_instance(LLVMValueRef call)
 	LLVMValueRef callee = LLVMGetCalledValue(call);
 	if (LLVMIsAInlineAsm(callee))
 		return true;
-	return !LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee) || starts_with(callee_name(call), "llvm.nvvm.activemask");
+	const char *name = callee_name(call);
+	return !LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee) || starts_with(name, "llvm.nvvm.activemask") ||
+	       starts_with(name, "llvm.nvvm.cp.async") || is_collective(call, name);
 }
 
 static void tell_call(Body *b, LLVMValueRef call)

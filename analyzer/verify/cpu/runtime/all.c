@@ -3,5 +3,8 @@
 #include "block.c"
 #include "warp.c"
 #include "trace.c"
+#include "types.c"
+#include "matrix.c"
 #include "math.c"
+#include "ptx.c"
 #include "cudart.c"

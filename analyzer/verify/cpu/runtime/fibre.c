@@ -32,7 +32,7 @@ void fibre_begin(Fibre *fibre, void (*run)(void))
 {
 	if (!fibre->stack)
 		fibre->stack = fibre_stack();
-	void **top = (void **)(fibre->stack + STACK_BYTES) - 2;
+	void **top = (void **)(fibre->stack + STACK_BYTES) - 1; /* as after a call */
 	*--top = (void *)run;
 	fibre->top = top - 6;
 }

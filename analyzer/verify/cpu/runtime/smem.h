@@ -62,6 +62,8 @@ typedef struct Lane {
 	uint64_t instance;       /* FOR_TOGETHER: where */
 	uint64_t value, result;
 	uint32_t argument;
+	const void *in;          /* of what a warp does on more than a number a lane */
+	void *out;
 } Lane;
 typedef struct Barrier {
 	int arrived, expected;   /* expected 0: all threads that are left */
@@ -86,12 +88,19 @@ const char *launch_run(const Launch *launch);
 _Noreturn void launch_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void lane_wait(WaitFor what);    /* returns when it is over */
 
+/* --- matrices (matrix.c) --- */
+/* Meets the other lanes with an operation of its own; the last one calls `does` with all of the warp's. */
+void warp_meet(uint32_t mask, const void *in, void *out, void (*does)(Lane *const *lanes, int n));
+Lane *warp_lane(int lane);
+
 /* --- tracing (trace.c) --- */
 extern uint32_t smem_tracing;
 extern uint64_t smem_instance;
 void trace_begin(const Launch *launch);
 bool trace_block(uint64_t block, uint64_t n_blocks);
 void trace_flush(void);
+/* An access whose operation and width only the runtime knows.  source 0: it is no copy. */
+void trace_as(uint32_t site, uint64_t instance, uint64_t address, uint64_t source, const char *op, int bytes);
 void trace_end(const char *failed);
 
 #endif

@@ -71,6 +71,8 @@ typedef struct Request {
 	uint32_t site, mask;
 	uint16_t warp, again;
 	bool used, copies;
+	int bytes;             /* with op: as the runtime has it; 0: the site's */
+	const char *op;
 	uint64_t instance;
 	uint64_t at[WARP], source[WARP];
 } Request;
@@ -121,12 +123,14 @@ void smem_trace_access(uint32_t site, uint64_t instance, uint64_t address)
 	request->at[smem_lane->lane] = address;
 }
 
-void smem_trace_copy(uint32_t site, uint64_t instance, uint64_t address, uint64_t source)
+void trace_as(uint32_t site, uint64_t instance, uint64_t address, uint64_t source, const char *op, int bytes)
 {
 	if (!smem_tracing || address - SHARED_BASE >= SHARED_SIZE)
 		return;
 	Request *request = request_for_lane(site, instance);
-	request->copies = true;
+	request->op = op;
+	request->bytes = bytes;
+	request->copies = source != 0;
 	request->at[smem_lane->lane] = address;
 	request->source[smem_lane->lane] = source;
 }
@@ -137,6 +141,8 @@ typedef struct Pattern {
 	int shape;
 	uint32_t site, mask;
 	bool copies;
+	int bytes;
+	const char *op;        /* one text an operation, of the runtime's own */
 	uint64_t count;
 	int32_t at[WARP], source[WARP];
 } Pattern;
@@ -166,7 +172,7 @@ static uint64_t pattern_hash(const Pattern *pattern)
 
 static bool same(const Pattern *a, const Pattern *b)
 {
-	return a->shape == b->shape && a->site == b->site && a->mask == b->mask && memcmp(a->at, b->at, sizeof a->at) == 0 &&
+	return a->shape == b->shape && a->site == b->site && a->mask == b->mask && a->op == b->op && a->bytes == b->bytes && memcmp(a->at, b->at, sizeof a->at) == 0 &&
 	       memcmp(a->source, b->source, sizeof a->source) == 0;
 }
 
@@ -205,7 +211,8 @@ static void count(const Pattern *pattern)
 
 static void close_request(Request *request)
 {
-	Pattern pattern = { .shape = shape, .site = request->site, .mask = request->mask, .copies = request->copies, .count = 1 };
+	Pattern pattern = { .shape = shape, .site = request->site, .mask = request->mask, .copies = request->copies, .count = 1,
+			    .op = request->op, .bytes = request->bytes };
 	offsets(pattern.at, request->at, request->mask);
 	if (request->copies)
 		offsets(pattern.source, request->source, request->mask);
@@ -231,8 +238,8 @@ static void tell_offsets(FILE *file, const int32_t *at, uint32_t mask)
 
 static void tell_pattern(FILE *file, const Pattern *pattern)
 {
-	fprintf(file, "%s %d %u %x %llu", pattern->copies ? "copy" : "access", pattern->shape, pattern->site, pattern->mask,
-		(unsigned long long)pattern->count);
+	fprintf(file, "%s %d %u %x %llu %s %d", pattern->copies ? "copy" : "access", pattern->shape, pattern->site, pattern->mask,
+		(unsigned long long)pattern->count, pattern->op ? pattern->op : "-", pattern->bytes);
 	tell_offsets(file, pattern->at, pattern->mask);
 	if (pattern->copies)
 		tell_offsets(file, pattern->source, pattern->mask);

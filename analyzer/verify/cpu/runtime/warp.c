@@ -5,10 +5,10 @@
 
 typedef enum WarpOp {
 	OP_SYNC, OP_SHUFFLE_IDX, OP_SHUFFLE_UP, OP_SHUFFLE_DOWN, OP_SHUFFLE_XOR, OP_BALLOT, OP_MATCH_ANY, OP_MATCH_ALL,
-	OP_ADD, OP_MIN_S, OP_MAX_S, OP_MIN_U, OP_MAX_U, OP_AND, OP_OR, OP_XOR,
+	OP_ADD, OP_MIN_S, OP_MAX_S, OP_MIN_U, OP_MAX_U, OP_AND, OP_OR, OP_XOR, OP_MEET,
 } WarpOp;
 
-static Lane *lane_of(int lane)
+Lane *warp_lane(int lane)
 {
 	int index = smem_lane->warp * WARP + lane;
 	return index < smem_block->n_lanes ? &smem_block->lanes[index] : NULL;
@@ -23,7 +23,7 @@ static bool takes_part(const Lane *lane, WarpOp op, uint32_t mask)
 static bool all_here(WarpOp op, uint32_t mask)
 {
 	for (int l = 0; l < WARP; l++) {
-		const Lane *lane = mask >> l & 1 ? lane_of(l) : NULL;
+		const Lane *lane = mask >> l & 1 ? warp_lane(l) : NULL;
 		if (lane && lane != smem_lane && lane->state != LANE_DONE && !takes_part(lane, op, mask))
 			return false;
 	}
@@ -78,15 +78,17 @@ static uint64_t of_all(WarpOp op, Lane *const *members, int n, const Lane *lane)
 
 static uint64_t result_of(WarpOp op, Lane *const *members, int n, const Lane *lane)
 {
-	if (op == OP_SYNC)
+	if (op == OP_SYNC || op == OP_MEET)
 		return 0;
 	if (op > OP_SHUFFLE_XOR)
 		return of_all(op, members, n, lane);
-	const Lane *from = lane_of(shuffle_from(op, lane));
+	const Lane *from = warp_lane(shuffle_from(op, lane));
 	return from ? from->value : lane->value;
 }
 
-static uint64_t together(WarpOp op, uint32_t mask, uint64_t value, uint32_t argument)
+typedef void WarpDoes(Lane *const *lanes, int n);
+
+static uint64_t meet(WarpOp op, uint32_t mask, uint64_t value, uint32_t argument, WarpDoes *does)
 {
 	Lane *self = smem_lane, *members[WARP];
 	int n = 0;
@@ -101,15 +103,29 @@ static uint64_t together(WarpOp op, uint32_t mask, uint64_t value, uint32_t argu
 		return self->result;
 	}
 	for (int l = 0; l < WARP; l++) {
-		Lane *lane = mask >> l & 1 ? lane_of(l) : NULL;
+		Lane *lane = mask >> l & 1 ? warp_lane(l) : NULL;
 		if (lane && (lane == self || takes_part(lane, op, mask)))
 			members[n++] = lane;
 	}
+	if (does)
+		does(members, n);
 	for (int i = 0; i < n; i++)
 		members[i]->result = result_of(op, members, n, members[i]);
 	for (int i = 0; i < n; i++)
 		members[i]->state = LANE_READY;
 	return self->result;
+}
+
+static uint64_t together(WarpOp op, uint32_t mask, uint64_t value, uint32_t argument)
+{
+	return meet(op, mask, value, argument, NULL);
+}
+
+void warp_meet(uint32_t mask, const void *in, void *out, WarpDoes *does)
+{
+	smem_lane->in = in;
+	smem_lane->out = out;
+	meet(OP_MEET, mask, 0, 0, does);
 }
 
 /* --- the device's functions ----------------------------------------------------------------------- */
@@ -167,6 +183,15 @@ REDUCE(umax, OP_MAX_U)
 REDUCE(and, OP_AND)
 REDUCE(or, OP_OR)
 REDUCE(xor, OP_XOR)
+
+/* Whether a shuffle's lane is one of its segment: PTX's second result. */
+bool shuffle_in_range(const char *how, int lane, uint32_t b, uint32_t c)
+{
+	int by = (int)(b & 31), segment = (int)(c >> 8 & 31), clamp = (int)(c & 31), most = (lane & segment) | (clamp & ~segment);
+	if (how[0] == 'u')
+		return lane - by >= most;
+	return (how[0] == 'd' ? lane + by : how[0] == 'b' ? lane ^ by : (lane & segment) | (by & ~segment)) <= most;
+}
 
 uint32_t smem_llvm_nvvm_activemask(void)
 {
