@@ -1,5 +1,7 @@
-/* cpu_lines FILE.cu… [-a ARGUMENT…] [-- FLAGS…]: what a run on the processor shows of each line, as rows. */
+/* cpu_lines FILE.cu… [-a ARGUMENT…] [-- FLAGS…]: what a run on the processor shows of each line, as rows.
+ * CPU_SECONDS: how long the program may take. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "frontend/toolkit.h"
@@ -50,6 +52,7 @@ int main(int argc, char **argv)
 	request.toolkit_include = toolkit ? toolkit->include : NULL;
 	request.includes = toolkit ? toolkit->more.at : NULL;
 	request.n_includes = toolkit ? toolkit->more.n : 0;
+	request.seconds = getenv("CPU_SECONDS") ? atoi(getenv("CPU_SECONDS")) : 0;
 	const char *failed = cpu_measure(arena, &request, &measured, &notes);
 	for (int k = 0; k < notes.lines.n; k++)
 		printf("note\t%s\n", notes.lines.at[k]);

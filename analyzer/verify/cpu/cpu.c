@@ -65,19 +65,25 @@ static void compile(Cpu *c, Words *words, const char *what)
 	c->failed = arena_printf(c->arena, "%s: %s", what, why);
 }
 
-static void add_cuda(Cpu *c, Words *words, const char *side, const char *file)
+static void add_flags(Cpu *c, Words *words, const char *file)
 {
-	const char *const first[] = {
-		c->clangxx, "-x", "cuda", side, arena_printf(c->arena, "--cuda-path=%s", c->request->toolkit), "-nocudalib",
-		"--cuda-gpu-arch=sm_90", "-Xclang", "-target-sdk-version=12.8", "-Wno-everything", "-g", "-fno-caret-diagnostics",
-	};
-	add_all(c, words, first, (int)(sizeof first / sizeof *first));
 	add_all(c, words, c->request->flags, c->request->n_flags);
 	for (int i = 0; i < c->request->n_includes; i++) {
 		add(c, words, "-isystem");
 		add(c, words, c->request->includes[i]);
 	}
 	add(c, words, file);
+}
+
+static void add_cuda(Cpu *c, Words *words, const char *side, const char *file)
+{
+	const char *const first[] = {
+		c->clangxx, "-x", "cuda", side, arena_printf(c->arena, "--cuda-path=%s", c->request->toolkit), "-nocudalib",
+		"--cuda-gpu-arch=sm_90", "-Xclang", "-target-sdk-version=12.8", "-Wno-everything", "-g", "-fno-caret-diagnostics",
+		"-include", path_in(c, "program.h"),
+	};
+	add_all(c, words, first, (int)(sizeof first / sizeof *first));
+	add_flags(c, words, file);
 }
 
 /* All accesses that the program writes: no optimisation, but no attributes against a later one either. */
@@ -119,19 +125,40 @@ static void compile_host(Cpu *c, const char *file, int module)
 	add(c, &c->objects, object);
 }
 
-static void compile_runtime(Cpu *c)
+/* A source without device code. */
+static void compile_plain(Cpu *c, const char *file, int module)
 {
 	Words words = { 0 };
+	const char *object = path_in(c, arena_printf(c->arena, "host%d.o", module));
+	const char *const how[] = {
+		c->clangxx, "-O1", "-Wno-everything", "-fno-caret-diagnostics", "-c", "-o", object, "-isystem",
+		c->request->toolkit_include,
+	};
+	add_all(c, &words, how, 9);
+	add_flags(c, &words, file);
+	compile(c, &words, "the host code does not compile with clang");
+	add(c, &c->objects, object);
+}
+
+static void write_runtime(Cpu *c)
+{
 	for (int i = 0; i < cpu_n_runtime; i++)
 		if (!scratch_write(path_in(c, cpu_runtime[i].name), cpu_runtime[i].text, cpu_runtime[i].size))
 			c->failed = "the folder for temporary files cannot be written to";
-	const char *object = path_in(c, "runtime.o");
+}
+
+static void compile_runtime(Cpu *c, const char *part, const char *how_well)
+{
+	Words words = { 0 };
+	const char *object = path_in(c, arena_printf(c->arena, "%s.o", part));
 	const char *const how[] = {
-		c->clang, "-O2", "-w", "-c", "-I", c->request->toolkit_include, "-o", object, path_in(c, "all.c"),
+		c->clang, how_well, "-w", "-c", "-I", c->request->toolkit_include, "-o", object,
+		path_in(c, arena_printf(c->arena, "%s.c", part)),
 	};
+	if (c->failed)
+		return;
 	add_all(c, &words, how, 9);
-	if (!c->failed)
-		compile(c, &words, "the runtime does not compile with this toolkit's headers");
+	compile(c, &words, "the runtime does not compile with this toolkit's headers");
 	add(c, &c->objects, object);
 }
 
@@ -145,15 +172,30 @@ static void link_program(Cpu *c)
 	compile(c, &words, "it cannot be linked");
 }
 
+static bool is_cuda(const char *file)
+{
+	const char *dot = strrchr(file, '.');
+	return dot && (strcmp(dot, ".cu") == 0 || strcmp(dot, ".cuh") == 0);
+}
+
+static void compile_file(Cpu *c, const char *file, int module)
+{
+	if (!is_cuda(file)) {
+		compile_plain(c, file, module);
+		return;
+	}
+	compile_device(c, file, module);
+	if (!c->failed)
+		compile_host(c, file, module);
+}
+
 static void build(Cpu *c)
 {
-	for (int i = 0; i < c->request->n_files && !c->failed; i++) {
-		compile_device(c, c->request->files[i], i);
-		if (!c->failed)
-			compile_host(c, c->request->files[i], i);
-	}
-	if (!c->failed)
-		compile_runtime(c);
+	write_runtime(c);
+	for (int i = 0; i < c->request->n_files && !c->failed; i++)
+		compile_file(c, c->request->files[i], i);
+	compile_runtime(c, "hot", "-O1");
+	compile_runtime(c, "cold", "-O0");
 	if (!c->failed)
 		link_program(c);
 }

@@ -88,7 +88,24 @@ const char *launch_run(const Launch *launch);
 _Noreturn void launch_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void lane_wait(WaitFor what);    /* returns when it is over */
 
-/* --- matrices (matrix.c) --- */
+/* --- a warp's functions (warp.c) --- */
+uint32_t smem_llvm_nvvm_activemask(void);
+void smem_llvm_nvvm_bar_warp_sync(uint32_t mask);
+void smem_llvm_nvvm_barrier_cta_sync_all(int id);
+void smem_llvm_nvvm_barrier_cta_sync_count(int id, int n);
+void smem_llvm_nvvm_barrier_cta_arrive_aligned_count(int id, int n);
+uint32_t smem_llvm_nvvm_shfl_sync_idx_i32(uint32_t mask, uint32_t v, uint32_t b, uint32_t c);
+uint32_t smem_llvm_nvvm_shfl_sync_up_i32(uint32_t mask, uint32_t v, uint32_t b, uint32_t c);
+uint32_t smem_llvm_nvvm_shfl_sync_down_i32(uint32_t mask, uint32_t v, uint32_t b, uint32_t c);
+uint32_t smem_llvm_nvvm_shfl_sync_bfly_i32(uint32_t mask, uint32_t v, uint32_t b, uint32_t c);
+bool shuffle_in_range(const char *how, int lane, uint32_t b, uint32_t c);
+uint32_t smem_llvm_nvvm_vote_ballot_sync(uint32_t mask, bool yes);
+bool smem_llvm_nvvm_vote_any_sync(uint32_t mask, bool yes);
+bool smem_llvm_nvvm_vote_all_sync(uint32_t mask, bool yes);
+#define REDUCTION(name) uint32_t smem_llvm_nvvm_redux_sync_##name(uint32_t v, uint32_t mask);
+REDUCTION(add) REDUCTION(min) REDUCTION(max) REDUCTION(umin) REDUCTION(umax) REDUCTION(and) REDUCTION(or) REDUCTION(xor)
+#undef REDUCTION
+
 /* Meets the other lanes with an operation of its own; the last one calls `does` with all of the warp's. */
 void warp_meet(uint32_t mask, const void *in, void *out, void (*does)(Lane *const *lanes, int n));
 Lane *warp_lane(int lane);
