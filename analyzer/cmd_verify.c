@@ -6,6 +6,8 @@
 #include "base/scratch.h"
 #include "driver.h"
 #include "repeats.h"
+#include "frontend/nvcc.h"
+#include "frontend/toolkit.h"
 #include "report/verified.h"
 
 enum { DEFAULT_SECONDS = 300, MAX_SECONDS = 86400 };
@@ -135,6 +137,23 @@ static void list_programs(Run *run, VerifyTask *task)
 	task->n_programs = n;
 }
 
+static void find_toolkit(Run *run, VerifyToolkit *out)
+{
+	NvccFlags flags = nvcc_translate(run->arena, run->options->flags, run->options->n_flags);
+	const char *path = run->options->cuda_path ? run->options->cuda_path : flags.cuda_path;
+	const Toolkit *toolkit = path ? toolkit_at(run->arena, path) : toolkit_find(run->arena, flags.nvcc);
+	if (flags.standard)
+		vec_push(run->arena, &flags.pass, arena_printf(run->arena, "-std=%s", flags.standard));
+	out->flags = flags.pass.at;
+	out->n_flags = flags.pass.n;
+	if (!toolkit)
+		return;
+	out->root = toolkit->root;
+	out->include = toolkit->include;
+	out->more = toolkit->more.at;
+	out->n_more = toolkit->more.n;
+}
+
 static bool measure(Run *run, Verified *verified, WayChoice *choices)
 {
 	const Options *options = run->options;
@@ -144,6 +163,7 @@ static bool measure(Run *run, Verified *verified, WayChoice *choices)
 		.predicted = &run->predicted, .scratch = scratch_begin(run->arena) };
 	Buf why = { 0 };
 	list_programs(run, &task);
+	find_toolkit(run, &task.toolkit);
 	if (!task.scratch)
 		buf_puts(&why, "no folder for temporary files could be made");
 	else if (ways_measure(run->arena, &task, options->ncu_report ? WAY_ncu : run->with, choices, measured, &why))

@@ -14,6 +14,15 @@ typedef struct Program {
 	int n_files;
 } Program;
 
+/* What compiling with clang takes. */
+typedef struct VerifyToolkit {
+	const char *root, *include;      /* a CUDA toolkit's; NULL: there is none */
+	const char *const *more;         /* further folders of its headers */
+	int n_more;
+	const char *const *flags;        /* the user's, in clang's spelling */
+	int n_flags;
+} VerifyToolkit;
+
 typedef struct VerifyTask {
 	const char *const *files;     /* all that were named */
 	int n_files;
@@ -23,6 +32,7 @@ typedef struct VerifyTask {
 	const char *report;           /* a profiler's report, instead of running anything; or NULL */
 	const char *const *flags;     /* the compiler's, as the user gave them */
 	int n_flags;
+	VerifyToolkit toolkit;
 	int seconds;                  /* that the program may take */
 	const PredictedList *predicted;
 	const char *scratch;          /* a folder for files that nobody keeps */

@@ -206,6 +206,10 @@ static void run(Cpu *c)
 {
 	Words words = { 0 };
 	const char *env[] = { arena_printf(c->arena, "SMEM_TRACE=%s", path_in(c, "trace")), NULL };
+	if (c->request->arguments) {
+		const char *const shell[] = { "/bin/sh", "-c", arena_printf(c->arena, "exec \"$0\" %s", c->request->arguments) };
+		add_all(c, &words, shell, 3);
+	}
 	add(c, &words, path_in(c, "program"));
 	add_all(c, &words, c->request->args, c->request->n_args);
 	add(c, &words, NULL);

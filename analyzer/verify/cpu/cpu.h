@@ -18,6 +18,7 @@ typedef struct CpuRequest {
 	int n_flags;
 	const char *const *args;   /* the program's own */
 	int n_args;
+	const char *arguments;     /* the same as words for a shell, instead; or NULL */
 	const char *folder;        /* that the program runs in and relative paths are read from; NULL: ours */
 	const char *toolkit;       /* the CUDA toolkit's root */
 	const char *toolkit_include;
