@@ -142,10 +142,10 @@ int main(void)
 {
 	static char transpose[] = "kernels/transpose.cu", control[] = "kernels/control.cu", atomics[] = "kernels/atomics.cu",
 		    reduction[] = "kernels/reduction.cu", matrix[] = "kernels/matrix.cu", ptx[] = "kernels/ptx.cu",
-		    async_copy[] = "kernels/async_copy.cu", wmma[] = "kernels/wmma.cu";
+		    async_copy[] = "kernels/async_copy.cu", wmma[] = "kernels/wmma.cu", vectors[] = "kernels/vectors.cu";
 	const struct CMUnitTest tests[] = {
 		AGREES(transpose), AGREES(control), AGREES(atomics), AGREES(reduction), AGREES(matrix), AGREES(ptx),
-		AGREES(async_copy), AGREES(wmma),
+		AGREES(async_copy), AGREES(wmma), AGREES(vectors),
 		cmocka_unit_test(bad_programs),
 		cmocka_unit_test(good_after_all),
 		cmocka_unit_test(waits_for_ever),

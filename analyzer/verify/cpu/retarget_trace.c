@@ -144,6 +144,8 @@ static void tell(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, 
 	vec_push(r->arena, r->sites, site);
 }
 
+enum { WIDEST = 16 };
+
 /* What is no power of two goes piece by piece, as it is aligned. */
 static void tell_bytes(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, int bytes, int align)
 {
@@ -151,7 +153,7 @@ static void tell_bytes(Body *b, LLVMValueRef before, LLVMValueRef address, BankO
 	if (is_elsewhere(address))
 		return;
 	for (int at = 0; at < bytes;) {
-		int piece = 16;
+		int piece = WIDEST;
 		while (piece > bytes - at || piece > align)
 			piece /= 2;
 		LLVMPositionBuilderBefore(r->builder, before);
@@ -196,6 +198,24 @@ static int alignment_of(LLVMValueRef call, unsigned argument)
 	return align ? (int)LLVMGetEnumAttributeValue(align) : 1;
 }
 
+static LLVMValueRef local_variable(LLVMValueRef address)
+{
+	return LLVMIsAAllocaInst(address) ? address : NULL;
+}
+
+/* Of the record that is copied: that of a local variable is its type's.  Of what is read through a cast clang takes the
+ * array's that it knows behind it, which may be less: then the other side knows better. */
+static int record_alignment(Retarget *r, LLVMValueRef call, int bytes)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		LLVMValueRef variable = local_variable(LLVMGetOperand(call, i));
+		if (variable && bytes_of(r, LLVMGetAllocatedType(variable)) == bytes)
+			return (int)LLVMGetAlignment(variable);
+	}
+	int to = alignment_of(call, 0), from = alignment_of(call, 1);
+	return to > from ? to : from;
+}
+
 enum { MOST_COPIED = 1024 };
 
 /* A record that is assigned: as many words as it has, as wide as they are aligned. */
@@ -206,9 +226,10 @@ static void tell_copy(Body *b, LLVMValueRef call, const char *name)
 	if (!LLVMIsAConstantInt(length) || LLVMConstIntGetZExtValue(length) > MOST_COPIED)
 		return;
 	int bytes = (int)LLVMConstIntGetZExtValue(length);
+	int align = sets ? alignment_of(call, 0) : record_alignment(b->r, call, bytes);
 	if (!sets)
-		tell_bytes(b, call, LLVMGetOperand(call, 1), BANK_LD, bytes, alignment_of(call, 1));
-	tell_bytes(b, call, LLVMGetOperand(call, 0), BANK_ST, bytes, alignment_of(call, 0));
+		tell_bytes(b, call, LLVMGetOperand(call, 1), BANK_LD, bytes, align);
+	tell_bytes(b, call, LLVMGetOperand(call, 0), BANK_ST, bytes, align);
 }
 
 /* --- functions ----------------------------------------------------------------------------------- */
@@ -249,11 +270,10 @@ static void tell_instruction(Body *b, LLVMValueRef at)
 	Retarget *r = b->r;
 	switch (LLVMGetInstructionOpcode(at)) {
 	case LLVMLoad:
-		tell_bytes(b, at, LLVMGetOperand(at, 0), BANK_LD, bytes_of(r, LLVMTypeOf(at)), (int)LLVMGetAlignment(at));
+		tell_bytes(b, at, LLVMGetOperand(at, 0), BANK_LD, bytes_of(r, LLVMTypeOf(at)), WIDEST);
 		break;
 	case LLVMStore:
-		tell_bytes(b, at, LLVMGetOperand(at, 1), BANK_ST, bytes_of(r, LLVMTypeOf(LLVMGetOperand(at, 0))),
-			   (int)LLVMGetAlignment(at));
+		tell_bytes(b, at, LLVMGetOperand(at, 1), BANK_ST, bytes_of(r, LLVMTypeOf(LLVMGetOperand(at, 0))), WIDEST);
 		break;
 	case LLVMAtomicRMW:
 		tell_atomic(b, at);
