@@ -48,7 +48,6 @@ typedef struct Measured {
 	int unit;                  /* lines count in this part of a wavefront, as in 1/100; 0: in whole ones */
 	bool as_written;           /* accesses as the program writes them: what nvcc merges is not seen */
 	double tolerance;          /* of wavefronts / ideal; 0: MEASURED_TOLERANCE */
-	bool as_written;           /* accesses as the program has them: what the compiler merges is not seen */
 	VEC(const char *) remarks; /* what a reader of the results should know, a sentence each */
 } Measured;
 
