@@ -29,11 +29,11 @@ const Rule rule_smem_atomic_contention = {
 		"\n"
 		"or give every warp (or every lane) a copy of the word, and add the copies up at the end.\n"
 		"\n"
-		"**What is no finding.** nvcc does the first of these by itself (for sm_80 and later) where it can\n"
+		"**What it cannot see.** nvcc does the first of these by itself (for sm_80 and later) where it can\n"
 		"tell that all lanes mean one place, as in `atomicAdd(&counter, value)`: sums, minima, maxima, and,\n"
 		"or, xor of 32-bit integers whose result is not used, and sums whose result is if all lanes add the\n"
-		"same constant. It cannot where the index is computed from threadIdx, as above. Where it may or may\n"
-		"not, the finding is an upper bound.\n",
+		"same constant: these are no findings. It cannot where the index is computed from threadIdx, as above.\n"
+		"Where it is not known whether it does, the finding is an upper bound.\n",
 	.severity = SEV_WARNING,
 	.check = check,
 };

@@ -121,7 +121,7 @@ static Mask add_term_target(Eval *ev, const Value *address, const Term *term, co
 	Target target = { .object = rounded, .lanes = *left, .offset = *address };
 	target.offset.form.known = false;
 	if (object && only) {
-		Value start = { .terms = term, .n_terms = 1, .form = form_symbol(object->sym, FORM_ANY) };
+		Value start = { .terms = term, .n_terms = 1, .form = form_made_of(MADE_OF_UNIFORM, form_symbol(object->sym, FORM_ANY)) };
 		target.object = object;
 		target.lanes = mask_and(lanes_that_are(ev, term->k, 1), *left);
 		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, start);
@@ -164,7 +164,8 @@ static Object *plain_target(const Eval *ev, const Value *address, Value *offset)
 		return NULL;
 	const MonoInfo *mono = &ev->ctx.monos.at[address->terms->mono];
 	*offset = value_int(address->base.u);
-	offset->form = form_binary(OP_SUB, true, address->form, form_symbol(mono->syms[0], FORM_ANY));
+	offset->form = form_binary(OP_SUB, true, address->form,
+				   form_made_of(MADE_OF_UNIFORM, form_symbol(mono->syms[0], FORM_ANY)));
 	return mono->n == 1 ? memory_of_sym(&ev->mem, mono->syms[0]) : NULL;
 }
 

@@ -24,8 +24,8 @@ typedef enum Holds { HOLDS_NOT, HOLDS_PERHAPS, HOLDS_SURELY } Holds;
 /* What differs between warps depends on the thread, and nvcc does not see that it is the same within one. */
 static Holds is_uniform(Eval *ev, const Value *v)
 {
-	if (form_is_const(&v->form))
-		return HOLDS_SURELY;
+	if (v->form.known && v->form.made_of != MADE_OF_SOMETHING)
+		return v->form.made_of == MADE_OF_UNIFORM ? HOLDS_SURELY : HOLDS_NOT;
 	return value_is_uniform(&ev->ctx, v, &ev->flow.act) ? HOLDS_PERHAPS : HOLDS_NOT;
 }
 

@@ -30,6 +30,12 @@ Form form_const(int64_t c)
 {
 	Form form = made(0, c, 0);
 	form.may_fold = true;
+	return form_made_of(MADE_OF_UNIFORM, form);
+}
+
+Form form_made_of(MadeOf what, Form form)
+{
+	form.made_of = (uint8_t)what;
 	return form;
 }
 
@@ -132,6 +138,13 @@ static bool is_linear(Op op)
 	return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_SHL;
 }
 
+static MadeOf made_of_both(const Form *a, const Form *b)
+{
+	if (a->made_of == MADE_OF_THREAD || b->made_of == MADE_OF_THREAD)
+		return MADE_OF_THREAD;
+	return a->made_of == MADE_OF_UNIFORM && b->made_of == MADE_OF_UNIFORM ? MADE_OF_UNIFORM : MADE_OF_SOMETHING;
+}
+
 Form form_binary(Op op, bool is_signed, Form a, Form b)
 {
 	if (!a.known || !b.known)
@@ -141,7 +154,7 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	form.doubtful = a.doubtful || b.doubtful || (op == OP_REM && is_signed && !form_is_const(&form) && form.grain);
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
-	return form;
+	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);
 }
 
 Form form_narrow(int bytes, Form a)
@@ -150,5 +163,5 @@ Form form_narrow(int bytes, Form a)
 		return a;
 	Form form = opaque(OP_NONE, a, form_const(bytes), form_grain(&a));
 	form.may_fold = a.may_fold;
-	return form;
+	return form_made_of(a.made_of, form);
 }

@@ -12,6 +12,9 @@
 
 #include "ir/ir.h"
 
+/* What a value is made of, as far as can be seen: arguments, the block's index and constants only; the thread's index, too. */
+typedef enum MadeOf { MADE_OF_SOMETHING, MADE_OF_UNIFORM, MADE_OF_THREAD } MadeOf;
+
 typedef struct Form {
 	uint64_t key;
 	int64_t c;
@@ -19,6 +22,7 @@ typedef struct Form {
 	uint64_t stem; /* of a value that was multiplied by a constant: what it was, and by how much; else its own key and 1 */
 	int64_t times;
 	uint8_t grain; /* 1 << grain divides the part; FORM_ANY where there is none */
+	uint8_t made_of; /* MadeOf */
 	bool may_fold; /* it is a constant if a loop is laid out of which that is not known */
 	bool known;    /* false, as in a zeroed one: nothing is known, and it is like no other */
 	bool counter;  /* a constant that is the counter of a loop laid out: products with it are made by adding */
@@ -39,6 +43,7 @@ Form form_symbol(int sym, int grain);
 bool form_is_const(const Form *form);
 /* Whatever nvcc knows, the two are not a constant apart. */
 bool form_differs(const Form *a, const Form *b);
+Form form_made_of(MadeOf what, Form form);
 int form_grain(const Form *form); /* 1 << it divides the whole value, as far as is known */
 Form form_binary(Op op, bool is_signed, Form a, Form b);
 Form form_narrow(int bytes, Form a); /* the low bytes of it */

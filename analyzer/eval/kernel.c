@@ -93,9 +93,11 @@ void eval_write_builtins(Eval *ev)
 			continue;
 		Object *object = eval_object(ev, var);
 		int n = var->builtin == BV_WARP_SIZE ? 1 : 3;
-		for (int dim = 0; dim < n; dim++)
-			memory_put(&ev->mem, object, 4 * dim, 4, false,
-				   value_at_run_time(&ev->ctx, eval_builtin(ev, var->builtin, dim), 0, LOOSE_NOT));
+		for (int dim = 0; dim < n; dim++) {
+			Value v = value_at_run_time(&ev->ctx, eval_builtin(ev, var->builtin, dim), 0, LOOSE_NOT);
+			v.form.made_of = var->builtin == BV_THREAD_IDX ? MADE_OF_THREAD : MADE_OF_UNIFORM;
+			memory_put(&ev->mem, object, 4 * dim, 4, false, v);
+		}
 	}
 }
 
@@ -139,9 +141,11 @@ static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, con
 	vec_push(ev->stack, &frame->bound, ((Binding){ param->id, ev->object_of[param->id] }));
 	ev->object_of[param->id] = object;
 	for (int a = 0; a < launch->n_args; a++)
-		if (launch->args[a].param == i)
-			memory_put(&ev->mem, object, launch->args[a].offset, launch->args[a].size, false,
-				   value_at_run_time(&ev->ctx, value_int(launch->args[a].value), 0, LOOSE_NOT));
+		if (launch->args[a].param == i) {
+			Value v = value_at_run_time(&ev->ctx, value_int(launch->args[a].value), 0, LOOSE_NOT);
+			v.form.made_of = MADE_OF_UNIFORM;
+			memory_put(&ev->mem, object, launch->args[a].offset, launch->args[a].size, false, v);
+		}
 	eval_read_argument(ev, object, param->type);
 	for (int p = 0; p < launch->n_pointers; p++)
 		if (launch->pointers[p].param == i)

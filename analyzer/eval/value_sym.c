@@ -225,7 +225,9 @@ Value value_sym(ValueCtx *ctx, Sym sym)
 {
 	Value v = mono_value(ctx, mono_of_sym(ctx, sym));
 	/* Where an object begins is not looked at here: it counts as aligned. */
-	v.form = form_symbol(sym, ctx->syms.at[sym].kind == SYM_OBJECT ? FORM_ANY : 0);
+	SymKind kind = ctx->syms.at[sym].kind;
+	v.form = form_symbol(sym, kind == SYM_OBJECT ? FORM_ANY : 0);
+	v.form.made_of = kind == SYM_PARAM || kind == SYM_BLOCK || kind == SYM_OBJECT ? MADE_OF_UNIFORM : MADE_OF_SOMETHING;
 	return v;
 }
 

@@ -37,15 +37,15 @@ __global__ void for_everybody(const int *in, int *out)
 	out[i + 256] = atomicAdd(&s, v); // fact: atomic 64/2 bound // measured: atomic 2/2
 }
 
-/* What is one place for this launch need not be one for the compiler. */
+/* What is one place for this launch is none for the compiler if threadIdx goes into it. */
 __global__ void places(const int *in, int *out, int n)
 {
 	__shared__ int a[32];
 	a[threadIdx.x] = 0; // fact: store 1/1 exact
 	__syncthreads();
-	atomicAdd(&a[threadIdx.y], in[threadIdx.x]); // fact: atomic 32/1 bound // measured: atomic 32/1
+	atomicAdd(&a[threadIdx.y], in[threadIdx.x]); // fact: atomic 32/1 exact
 	__syncthreads();
-	atomicAdd(&a[n], in[threadIdx.x]); // fact: atomic 32/1 bound // measured: atomic 1/1
+	atomicAdd(&a[n], in[threadIdx.x]); // fact: atomic 1/1 exact
 	__syncthreads();
 	atomicAdd(&a[threadIdx.y], 1); // fact: atomic 1/1 exact
 	if (threadIdx.x == 0)
