@@ -5,8 +5,9 @@
 #
 # FILE.cu: programs with a main, or fixtures with `void launch(const int *in, int *out, int n)`; without any,
 # kernels/*.cu.
-# FOLDER (build/measured): gets lines.tsv, one row for each launch, source line and kind of access; log/, what
-# every tool said; raw/, the profiler's reports and exports.
+# FOLDER (build/measured): gets lines.tsv, one row for each launch, source line and kind of access; export/, what
+# `smemlint verify --ncu-report` reads of each program; log/, what every tool said; raw/, the profiler's reports and
+# exports.  scripts/keep-records.sh makes records in testdata/ of it.
 #
 # Needs nvcc, ncu, cuobjdump, nvdisasm (CUDA toolkit, Nsight Compute) and python3, and leave to read the
 # GPU's counters.
@@ -35,8 +36,8 @@ if [ -n "$missing" ]; then
 	echo "measure-kernels: not found:$missing" >&2
 	exit 2
 fi
-rm -rf "$out/raw" "$out/log" "$out/lines.tsv"
-mkdir -p "$out/raw" "$out/log" || exit 2
+rm -rf "$out/raw" "$out/log" "$out/export" "$out/lines.tsv"
+mkdir -p "$out/raw" "$out/log" "$out/export" || exit 2
 
 {
 	printf '# gpu: '; nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1
@@ -115,6 +116,11 @@ take_apart() {
 	ncu --import "$raw.ncu-rep" --page source --print-source sass --csv >"$raw.csv" 2>"$out/log/$1.export"
 	ncu --import "$raw.ncu-rep" --page raw --print-kernel-base mangled --csv \
 		>"$raw.launches.csv" 2>>"$out/log/$1.export"
+	{
+		cat "$raw.launches.csv"
+		ncu --import "$raw.ncu-rep" --page source --print-source cuda,sass --print-kernel-base mangled --csv
+	} >"$raw.lines.csv" 2>>"$out/log/$1.export"
+	python3 "$here/shorten-export.py" --root "$PWD=/home/user" "$raw.lines.csv" >"$out/export/$1.csv"
 	mkdir -p "$raw.cubin"
 	(cd "$raw.cubin" && cuobjdump -xelf all "../$1") >"$out/log/$1.cubin" 2>&1
 	for cubin in "$raw".cubin/*.cubin; do

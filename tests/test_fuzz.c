@@ -32,6 +32,8 @@
 #include "report/json.h"
 #include "report/text.h"
 #include "run.h"
+#include "verify/ncu_read.h"
+#include "verify/verdict.h"
 
 enum { CASE_SECONDS = 30, LANE_OPS = 200000 };
 
@@ -719,9 +721,69 @@ static void facts_are_reconciled(void **state)
 	buf_free(&program);
 }
 
+/* --- a profiler's exports ------------------------------------------------------------------------- */
+
+static const char *const export_words[] = {
+	"\"", "\",\"", ",", "\n", "==", "-", "...", "0", "1", "33", "-7", "1e99", "1,024", "nan", "18446744073709551616", "(32, 1, 1)",
+	"(0, 1, 1)", "(1024, 1024, 1)", "ID", "Line No", "File Path", "Function Name", "Kernel Name", "Block Size", "Grid Size", "Address",
+	"Source", "L1 Wavefronts Shared", "memory_l1_wavefronts_shared", "_Z5twicePKfPf", "_ZN32_GLOBAL__N_", "LDS", "@P0 STS.128 [R1]", "0x10", NULL,
+};
+static const char *const export_seeds[] = { "", NULL };
+static const Language export_language = { export_seeds, export_words };
+
+static void check_measured(const Measured *measured)
+{
+	for (int i = 0; i < measured->lines.n; i++) {
+		const MeasuredLine *line = &measured->lines.at[i];
+		assert_true(line->kernel && line->file && line->line > 0 && line->wavefronts > 0 && line->ideal >= 0 && line->requests >= 0);
+		assert_true(line->block[0] >= 1 && line->block[0] * line->block[1] * line->block[2] <= 1024);
+		assert_true(line->n_also >= 0 && line->bytes >= 1 && line->bytes <= 16);
+	}
+	for (int i = 0; i < measured->launches.n; i++)
+		assert_true(measured->launches.at[i].launches > 0 && measured->launches.at[i].blocks > 0);
+}
+
+static void exports_are_read(void **state)
+{
+	(void)state;
+	Buf csv = read_program("testdata/verify/multi.csv"), program = read_program("testdata/verify/multi.cu");
+	uint64_t first = first_seed(), n = number_of("SMEMLINT_FUZZ_RUNS", 2000);
+	Arena *kept = arena_new();
+	const AnalyzeOptions options = { .file = "testdata/verify/multi.cu", .text = program.s, .cuda_path = "none", .facts_only = true };
+	const Analysis *analysis = analyze(kept, &options);
+	PredictedList predicted = { 0 };
+	for (int i = 0; i < analysis->kernels.n; i++)
+		predicted_add(kept, analysis->unit, &analysis->kernels.at[i], &predicted);
+	for (uint64_t i = 0; i < n; i++) {
+		Rng rng = { first + i };
+		Buf text = { 0 }, why = { 0 };
+		buf_add(&text, csv.s, csv.n);
+		for (size_t k = rng_below(&rng, 12) + 1; k > 0; k--)
+			mutate_once(&rng, &export_language, &text);
+		Arena *arena = arena_new();
+		Measured measured = { .by = "ncu" };
+		case_begin("exports_are_read", first + i, &text);
+		bool good = ncu_read(arena, text.s, &measured, &why);
+		assert_true(good == !why.n);
+		if (good) {
+			check_measured(&measured);
+			Verification *v = verify_join(arena, &predicted, &measured);
+			assert_int_equal(v->lines.n, predicted.n);
+		}
+		case_end();
+		arena_free(arena);
+		buf_free(&text);
+		buf_free(&why);
+	}
+	arena_free(kept);
+	buf_free(&csv);
+	buf_free(&program);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(exports_are_read, tear_down),
 		cmocka_unit_test_teardown(ptx_is_parsed, tear_down),
 		cmocka_unit_test_teardown(directives_are_read, tear_down),
 		cmocka_unit_test_teardown(assumptions_are_read, tear_down),

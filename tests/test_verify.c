@@ -11,6 +11,7 @@
 
 #include "facts_made.h"
 #include "verify/csv.h"
+#include "verify/ncu_read.h"
 #include "verify/verdict.h"
 
 /* --- predictions -------------------------------------------------------------------------------- */
@@ -408,6 +409,60 @@ static void csv_numbers(void **state)
 	assert_false(csv_number("11111111111111111111111111111111111111111", &n));
 }
 
+/* --- a recorded export, cut anywhere ------------------------------------------------------------- */
+
+static char *read_whole(const char *path, size_t *n)
+{
+	FILE *file = fopen(path, "rb");
+	assert_non_null(file);
+	char *text = calloc(1, 1 << 16);
+	*n = fread(text, 1, (1 << 16) - 1, file);
+	fclose(file);
+	return text;
+}
+
+static bool same_lines(const Measured *a, const Measured *b)
+{
+	if (a->lines.n != b->lines.n || a->launches.n != b->launches.n)
+		return false;
+	for (int i = 0; i < a->lines.n; i++)
+		if (a->lines.at[i].line != b->lines.at[i].line || a->lines.at[i].wavefronts != b->lines.at[i].wavefronts ||
+		    a->lines.at[i].ideal != b->lines.at[i].ideal)
+			return false;
+	return true;
+}
+
+/* Where an export ends too early it is refused, unless what is missing is what is listed twice. */
+static void a_truncated_export(void **state)
+{
+	(void)state;
+	size_t n;
+	int read = 0;
+	char *text = read_whole("testdata/verify/multi.csv", &n);
+	Arena *all = arena_new();
+	Measured whole = { 0 };
+	Buf why = { 0 };
+	assert_true(ncu_read(all, text, &whole, &why));
+	assert_int_equal(whole.launches.n, 4);
+	for (size_t cut = n - 1; cut > 0; cut--) {
+		Arena *arena = arena_new();
+		Measured part = { 0 };
+		text[cut] = 0;
+		buf_free(&why);
+		if (ncu_read(arena, text, &part, &why)) {
+			assert_true(same_lines(&whole, &part));
+			read++;
+		} else {
+			assert_true(why.n > 0);
+		}
+		arena_free(arena);
+	}
+	assert_true(read < 8);
+	buf_free(&why);
+	arena_free(all);
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -431,6 +486,7 @@ int main(void)
 		cmocka_unit_test(another_machine),
 		cmocka_unit_test(csv_rows),
 		cmocka_unit_test(csv_numbers),
+		cmocka_unit_test(a_truncated_export),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

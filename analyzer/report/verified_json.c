@@ -66,7 +66,7 @@ static json_t *cost_json(int64_t wavefronts, int64_t ideal, int unit)
 
 static json_t *measured_json(const Checked *c, int unit)
 {
-	if (!c->is_measured)
+	if (!c->is_measured || c->measured.missing)
 		return json_null();
 	json_t *object = cost_json(c->measured.wavefronts, c->measured.ideal, unit);
 	json_object_set_new(object, "requests", number(c->measured.requests));

@@ -33,7 +33,7 @@ static void add_predicted(Buf *out, const Checked *c, int unit)
 
 static void add_measured(Buf *out, const Checked *c, int unit)
 {
-	if (!c->is_measured)
+	if (!c->is_measured || c->measured.missing)
 		return;
 	buf_puts(out, ", measured ");
 	add_sums(out, c->measured.wavefronts, c->measured.ideal, unit);

@@ -102,7 +102,7 @@ static double wavefronts_of(Timing *t, const Fact *fact, const WarpPattern *patt
 	double timed = timed_wavefronts(&t->requests, scale_of(t, timed_op(fact->op, fact->bytes)), request, &least);
 	/* What is no dearer than any such instruction may be as cheap as it is said to be: the clock does not tell. */
 	double predicted = pattern->cost.wavefronts;
-	if (timed >= 0 && predicted < least && timed < least * (1 + TIMED_TOLERANCE)) {
+	if (timed >= 0 && predicted < least * (1 - TIMED_TOLERANCE) && timed < least * (1 + TIMED_TOLERANCE)) {
 		t->cheap++;
 		return predicted;
 	}
@@ -158,6 +158,6 @@ WayEnd way_timing_measure(Arena *arena, const VerifyTask *task, Measured *out, B
 	out->tolerance = TIMED_TOLERANCE;
 	vec_push(arena, &out->remarks, "timed were the requests to the addresses that the analysis found: a wrong address would not show");
 	if (t.cheap)
-		vec_push(arena, &out->remarks, arena_printf(arena, "%d requests are cheaper than the clock can tell, and count as predicted", t.cheap));
+		vec_push(arena, &out->remarks, arena_printf(arena, "%d requests are cheaper than any such instruction is by the clock, and count as predicted", t.cheap));
 	return WAY_MEASURED;
 }
