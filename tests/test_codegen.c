@@ -212,6 +212,35 @@ static void test_other_code(void **state)
 	arena_free(arena);
 }
 
+/* Which of several widths are whose, the lanes' addresses tell, where the instructions' numbers fit. */
+static void test_two_widths(void **state)
+{
+	(void)state;
+	static const char program[] =
+		"__global__ void two(float *out)\n{\n\t__shared__ volatile float a[128], b[128];\n"
+		"\ta[threadIdx.x] = b[threadIdx.x] = out[threadIdx.x];\n\t__syncthreads();\n"
+		"\tfloat sum = 0;\n#pragma unroll\n\tfor (int k = 0; k < 4; k++)\n"
+		"\t\tsum += a[4 * threadIdx.x + k] * b[32 * k + threadIdx.x];\n\tout[threadIdx.x] = sum;\n}\n";
+	static const char start[] =
+		"\t.section\t.text._Z3twoPf\n\t.other _Z3twoPf,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n\t//## File \"two.cu\", line 9\n"
+		"/*10*/ LDS.128 R4, [R0] ;\n/*20*/ LDS R8, [R1] ;\n/*30*/ LDS R9, [R1+0x80] ;\n/*40*/ LDS R10, [R1+0x100] ;\n";
+	for (int more = 0; more < 2; more++) {
+		Arena *arena = arena_new();
+		CodeTable code = { 0 };
+		sass_read(arena, arena_printf(arena, "%s%s", start, more ? "/*50*/ LDS R11, [R1+0x180] ;\n" : ""), &code);
+		const AnalyzeOptions options = { .file = "two.cu", .text = program, .cuda_path = "none", .alone = true,
+						 .block = { 32, 1, 1 }, .code = &code };
+		const Analysis *analysis = analyze(arena, &options);
+		const Fact *fact = fact_at(analysis, 9);
+		assert_non_null(fact);
+		assert_int_equal(fact->code, more ? CODE_CORRECTED : CODE_DIFFERS);
+		assert_int_equal(fact->certainty, more ? SURE_EXACT : SURE_BOUND);
+		assert_int_equal(fact->bytes, more ? 16 : 4);
+		assert_int_equal(fact->wavefronts, more ? 4 : 16); /* 512 bytes in four passes; four times four lanes on a bank */
+		arena_free(arena);
+	}
+}
+
 /* The same by PTX: what it has merged is merged, but no figure is sure. */
 static const char other_ptx[] =
 	".visible .entry _Z10kept_apartPfPKfi(\n)\n{\n"
@@ -461,6 +490,7 @@ int main(void)
 		cmocka_unit_test(test_sass), cmocka_unit_test(test_ptx), cmocka_unit_test(test_names),
 		cmocka_unit_test(test_machine_code), cmocka_unit_test(test_intermediate_code), cmocka_unit_test(test_other_code),
 		cmocka_unit_test(test_other_ptx),
+		cmocka_unit_test(test_two_widths),
 		cmocka_unit_test(test_flags), cmocka_unit_test(test_command_line), cmocka_unit_test(test_failures),
 		cmocka_unit_test(test_without_disassembler),
 		cmocka_unit_test(test_ended),

@@ -26,12 +26,6 @@ static void weaken(Fact *fact)
 	fact->reason_loc = LOC_NONE;
 }
 
-/* The one width of a set; 0: there are several, or none. */
-static int only_width(unsigned set)
-{
-	return set && !(set & (set - 1)) ? (int)set : 0;
-}
-
 /* Every execution has an instruction of its own: there is no loop left in which some might be missing. */
 static bool all_there(const Line *line)
 {
@@ -153,28 +147,28 @@ static void join(Line *line)
 		}
 }
 
-/* The line's facts with requests of one width; false: their patterns do not tell. */
-static bool correct(const Ctx *ctx, Line *line, int width)
+/* The line's facts with requests of the code's widths; false: their patterns do not tell. */
+static bool correct(const Ctx *ctx, Line *line)
 {
+	const unsigned code = line_widths(line);
 	take(ctx, line, line->plain.at, line->plain.n);
-	for (int i = 0; i < line->facts.n; i++) {
-		Fact *fact = &line->facts.at[i];
-		if (fact->bytes > width || (fact->bytes < width && !reprice_wider(ctx->arena, fact, width)))
+	for (int i = 0; i < line->facts.n; i++)
+		if (!reprice_widest(ctx->arena, &line->facts.at[i], code))
 			return false;
-	}
 	join(line);
+	if (!line->facts.n || !line_is_proportional(line))
+		return false;
 	say(line, CODE_CORRECTED, arena_printf(ctx->arena, "this rests on %s, not on the source alone: %s on this line", ctx->text,
 					       line_words(ctx->arena, line)));
 	for (int i = 0; i < line->facts.n; i++)
 		weaken(&line->facts.at[i]);
 	settle_all(ctx, line);
-	return line->facts.n > 0;
+	return true;
 }
 
 static void correct_or_differ(const Ctx *ctx, Line *line)
 {
-	int width = only_width(line_widths(line));
-	if (!width || !correct(ctx, line, width))
+	if (!correct(ctx, line))
 		differ_in_widths(ctx, line);
 }
 

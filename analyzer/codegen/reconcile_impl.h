@@ -26,6 +26,7 @@ void lines_gather(Arena *scratch, const Unit *unit, const CodeTable *code, const
 int line_total(const Line *line);
 /* A set: bit w for instructions of 1 << w bytes. */
 unsigned line_widths(const Line *line);
+unsigned width_bit(int bytes);
 unsigned line_generic_widths(const Line *line);
 /* The same of what the model has on the line, and of what the source has. */
 unsigned line_model_widths(const Line *line);
@@ -39,11 +40,14 @@ static inline bool is_request(const Fact *fact)
 int count_requests(const Fact *facts, int n);
 /* Of the model. */
 int line_requests(const Line *line);
+/* Instructions of each width are as many as line->facts have requests of it, or all by the same factor fewer, which is how
+ * often a loop turns; of lines with instructions of one width that is not asked. */
+bool line_is_proportional(const Line *line);
 /* "2 loads of 8 bytes and 1 load of 4 bytes" */
 const char *line_words(Arena *arena, const Line *line);
 
-/* The fact with requests of `width` bytes instead of its own, and visits to match; false: its patterns do not tell. */
-bool reprice_wider(Arena *arena, Fact *fact, int width);
+/* The fact with the widest requests of the set that its lanes' addresses allow, and visits to match; false: none is. */
+bool reprice_widest(Arena *arena, Fact *fact, unsigned widths);
 /* Never less than what its requests cost when each is made in pieces of `width` bytes. */
 void reprice_narrower(Fact *fact, int width);
 /* Every access of `part` lies in one of `whole`, which is wider: a set of the elements that it has there; 0: it does not. */

@@ -159,7 +159,7 @@ int line_requests(const Line *line)
 	return count_requests(line->model.at, line->model.n);
 }
 
-static unsigned width_bit(int bytes)
+unsigned width_bit(int bytes)
 {
 	return bytes > 0 ? 1u << __builtin_ctz((unsigned)bytes) : 0;
 }
@@ -178,6 +178,27 @@ unsigned line_written_widths(const Line *line)
 	for (int i = 0; i < line->plain.n; i++)
 		set |= width_bit(line->plain.at[i].bytes);
 	return set;
+}
+
+static int64_t visits_of(const Line *line, int width)
+{
+	int64_t visits = 0;
+	for (int i = 0; i < line->facts.n; i++)
+		visits += is_request(&line->facts.at[i]) && line->facts.at[i].bytes == width ? line->facts.at[i].visits : 0;
+	return visits;
+}
+
+bool line_is_proportional(const Line *line)
+{
+	const unsigned code = line_widths(line);
+	const int first = code ? __builtin_ctz(code) : 0;
+	const int64_t visits = visits_of(line, 1 << first);
+	for (int w = first; w < MAX_WIDTHS; w++) {
+		int64_t more = visits_of(line, 1 << w);
+		if (!line->count[w] != !more || more * line->count[first] != visits * line->count[w])
+			return false;
+	}
+	return visits >= line->count[first] || !(code & (code - 1));
 }
 
 /* --- words ---------------------------------------------------------------------------------------- */

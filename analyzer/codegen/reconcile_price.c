@@ -99,7 +99,7 @@ static bool can_be_priced(const Fact *fact)
 	       !fact->mix.ideal;
 }
 
-bool reprice_wider(Arena *arena, Fact *fact, int width)
+static bool reprice_wider(Arena *arena, Fact *fact, int width)
 {
 	WideList wide;
 	unsigned parts = 0;
@@ -122,6 +122,18 @@ bool reprice_wider(Arena *arena, Fact *fact, int width)
 	fact->n_patterns = wide.n;
 	fact->visits = (fact->visits * fact->warps + narrow - 1) / narrow;
 	return true;
+}
+
+bool reprice_widest(Arena *arena, Fact *fact, unsigned widths)
+{
+	for (int width = 1 << (MAX_WIDTHS - 1); width > fact->bytes; width /= 2) {
+		Fact wide = *fact;
+		if ((widths & width_bit(width)) && reprice_wider(arena, &wide, width)) {
+			*fact = wide;
+			return true;
+		}
+	}
+	return widths & width_bit(fact->bytes);
 }
 
 static bool has_request(const Fact *fact, const WarpPattern *p)
