@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 """Random kernels, to be held against a GPU line by line.
 
+  random-kernels.py cpu SEED [KERNELS]
+        runs as many (200) on the processor and holds what is said of each line against it
+  random-kernels.py suite
+        the same for 200 that are always the same and 50 that never are; ends with 77 where none can be run
   random-kernels.py make SEED FILE.cu
         writes a dozen kernels with shared memory, each for one block
   random-kernels.py compare LINES.tsv FILE.cu ...
@@ -11,19 +15,23 @@ On a machine with a GPU, between the two:
 
   scripts/measure-kernels.sh -o FOLDER FILE.cu ...     # FOLDER/lines.tsv
 
-A line that is said to be exact and was measured otherwise is a mistake of ours; ends with 1 where there is one."""
+The first needs no GPU: docs/verify-cpu.md.  A line that is said to be exact and was measured otherwise is a mistake of ours; ends with 1 where there is one."""
 import collections
 import json
 import os
 import random
 import subprocess
 import sys
+import tempfile
+
+import random_wild
 
 SIZES = {'float': 4, 'int': 4, 'unsigned char': 1, 'short': 2, 'double': 8, 'float2': 8, 'float4': 16, 'int2': 8}
 VECTORS = ('float2', 'float4', 'int2')
 BLOCKS = [(32, 1), (64, 1), (128, 1), (256, 1), (16, 16), (32, 8), (8, 8), (32, 32), (48, 2), (16, 8), (100, 1)]
 CONDITIONS = ['x < 16', 't % 3 == 0', 'lane & 1', 'w == 0', 'x + y < 20', 'lane >= 24']
 choice = random.choice
+NOTHING_TO_DO = 77
 
 
 def term(names):
@@ -113,16 +121,60 @@ def kernel(number):
     return lines + ['\tout[t] = (int)sum;', '}', '']
 
 
-def make(seed, path):
-    random.seed(int(seed))
+def program(seed, kernels=12):
+    random.seed(seed)
     lines, launches = [], []
-    for number in range(12):
+    for number in range(kernels):
         x, y = choice(BLOCKS)
         lines += kernel(number)
         launches.append(f'\tk{number}<<<1, dim3({x}, {y})>>>(in, out);')
-    lines += ['void launch(const int *in, int *out, int n)', '{'] + launches + ['}']
+    return lines + ['void launch(const int *in, int *out, int n)', '{'] + launches + ['}']
+
+
+def make(seed, path):
     with open(path, 'w') as out:
-        out.write('\n'.join(lines) + '\n')
+        out.write('\n'.join(program(int(seed))) + '\n')
+
+
+MAIN = '''
+int main()
+{
+	int *in, *out;
+	cudaMalloc((void **)&in, 1 << 16);
+	cudaMalloc((void **)&out, 1 << 16);
+	launch(in, out, 1);
+	return cudaDeviceSynchronize() != cudaSuccess;
+}'''
+
+
+def cpu(seed, kernels=200):
+    """Whether a file of random kernels has a contradiction: a line that is refuted, or one that nothing was said of.
+    Those of odd seeds are random_wild.py's."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, f'random{seed}.cu')
+        with open(path, 'w') as out:
+            out.write('\n'.join((random_wild.program if seed % 2 else program)(seed, kernels)) + MAIN + '\n')
+        command = [os.environ.get('SMEMLINT', 'build/smemlint'), 'verify', '--with=cpu', path]
+        done = subprocess.run(command, capture_output=True, text=True)
+        source = open(path).read().splitlines()
+    text = done.stdout.splitlines()
+    bad = [line for line in text if ': refuted: ' in line or 'not predicted' in line and not line.startswith(tuple('0123456789'))]
+    for line in bad:
+        print(line)
+        print('    ' + source[int(line.split(':')[1]) - 1].strip())
+    print(f"seed {seed}: " + ("; ".join(text[-2:]) if len(text) > 1 else done.stderr.strip()))
+    if bad and os.environ.get('KEEP'):
+        with open(os.path.join(os.environ['KEEP'], f'random{seed}.cu'), 'w') as out:
+            out.write('\n'.join(source) + '\n')
+    if any(words in done.stderr for words in ("clang 22", "LLVM's headers", "of a CUDA toolkit")):
+        return NOTHING_TO_DO
+    return int(bool(bad) or done.returncode != 0)
+
+
+def suite():
+    fresh = random.SystemRandom().randrange(10 ** 9)
+    status = cpu(1, 100)
+    return status if status == NOTHING_TO_DO else status | cpu(2, 100) | cpu(fresh, 50)
 
 
 def measured(path):
@@ -167,6 +219,10 @@ def compare(lines, paths):
 def main():
     if len(sys.argv) == 4 and sys.argv[1] == 'make':
         return make(*sys.argv[2:])
+    if len(sys.argv) in (3, 4) and sys.argv[1] == 'cpu':
+        return cpu(int(sys.argv[2]), *map(int, sys.argv[3:]))
+    if sys.argv[1:] == ['suite']:
+        return suite()
     if len(sys.argv) > 3 and sys.argv[1] == 'compare':
         return compare(sys.argv[2], sys.argv[3:])
     print(__doc__, file=sys.stderr)

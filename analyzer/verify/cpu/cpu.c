@@ -45,9 +45,12 @@ static void add_all(Cpu *c, Words *words, const char *const *more, int n)
 /* The first complaint, for the rest mostly follows from it. */
 static const char *first_error(Cpu *c, const char *text)
 {
-	const char *error = strstr(text, "error: "), *missing = strstr(text, "undefined reference to ");
-	if (missing && (!error || missing < error))
-		error = missing;
+	static const char *const words[] = { "error: ", "undefined reference to ", "multiple definition of " };
+	const char *error = NULL;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		const char *at = strstr(text, words[i]);
+		error = at && (!error || at < error) ? at : error;
+	}
 	const char *begin = error ? error : text;
 	while (begin > text && begin[-1] != '\n')
 		begin--;
@@ -202,6 +205,17 @@ static void build(Cpu *c)
 
 /* --- running -------------------------------------------------------------------------------------- */
 
+static const char *last_line(Cpu *c, const ChildText *text)
+{
+	size_t n = text->n;
+	while (n && strchr("\n\r ", text->s[n - 1]))
+		n--;
+	size_t from = n;
+	while (from && text->s[from - 1] != '\n')
+		from--;
+	return arena_strndup(c->arena, text->s + from, n - from);
+}
+
 static void run(Cpu *c)
 {
 	Words words = { 0 };
@@ -216,8 +230,10 @@ static void run(Cpu *c)
 	int seconds = c->request->seconds ? c->request->seconds : RUN_SECONDS;
 	Child child = { words.at, c->request->folder, env, seconds, KEPT_OUTPUT };
 	ChildEnd end = child_run(c->arena, &child);
+	const char *said = last_line(c, end.err.n ? &end.err : &end.out);
 	if (!child_ok(&end))
-		c->failed = arena_printf(c->arena, "the program failed: %s", child_end_text(c->arena, &end));
+		c->failed = arena_printf(c->arena, "the program failed: %s%s%s", child_end_text(c->arena, &end),
+					 *said ? "; the last that it said: " : "", said);
 }
 
 static const char *compiler(Arena *arena, const char *name)

@@ -2,6 +2,7 @@
  * pointers, and variables that the host copies to and from. */
 #include "verify/cpu/retarget_impl.h"
 
+#include <llvm-c/Comdat.h>
 #include <llvm-c/Target.h>
 
 #include <string.h>
@@ -94,6 +95,7 @@ static void add_variable(Retarget *r, LLVMValueRef global)
 		LLVMConstInt(r->i64, (uint64_t)r->job->module, false), LLVMConstInt(r->i64, size, false),
 	};
 	add_row(r, "smem_variables", row, 4);
+	LLVMSetComdat(global, NULL);
 	LLVMSetLinkage(global, LLVMInternalLinkage);
 	LLVMSetExternallyInitialized(global, false);
 	LLVMSetGlobalConstant(global, false);
@@ -107,6 +109,7 @@ void retarget_tables(Retarget *r)
 			continue;
 		if (LLVMGetFunctionCallConv(f) == PTX_KERNEL)
 			vec_push(r->arena, &kernels, f);
+		LLVMSetComdat(f, NULL); /* each module keeps its own */
 		LLVMSetLinkage(f, LLVMInternalLinkage);
 		LLVMSetVisibility(f, LLVMDefaultVisibility);
 	}

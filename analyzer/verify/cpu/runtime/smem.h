@@ -41,7 +41,7 @@ const Variable *variable_find(uint64_t module, const char *name);
 /* --- fibres (fibre.c) --- */
 typedef struct Fibre {
 	void *top;   /* of its saved stack */
-	char *stack;
+	char *stack; /* its end */
 } Fibre;
 void fibre_begin(Fibre *fibre, void (*run)(void));
 void fibre_switch(Fibre *from, const Fibre *to);

@@ -119,6 +119,8 @@ static Request *request_for_lane(uint32_t site, uint64_t instance)
 
 void smem_trace_access(uint32_t site, uint64_t instance, uint64_t address)
 {
+	if (address - SHARED_BASE >= SHARED_SIZE)
+		return;
 	Request *request = request_for_lane(site, instance);
 	request->at[smem_lane->lane] = address;
 }

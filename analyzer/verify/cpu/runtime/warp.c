@@ -199,3 +199,9 @@ uint32_t smem_llvm_nvvm_activemask(void)
 	lane_wait(FOR_TOGETHER);
 	return (uint32_t)smem_lane->result;
 }
+
+/* --- fences: everything happens in order here --- */
+void smem_llvm_nvvm_membar_cta(void) {}
+void smem_llvm_nvvm_membar_gl(void) {}
+void smem_llvm_nvvm_membar_sys(void) {}
+void smem_llvm_nvvm_nanosleep(uint32_t ns) { (void)ns; }
