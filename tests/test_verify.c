@@ -59,7 +59,7 @@ static Fact *add_columns(Bench *b)
 
 static void launched(Bench *b, int x, int y, int64_t blocks)
 {
-	const MeasuredLaunch launch = { "_Z1kPf", { x, y, 1 }, 1, blocks };
+	const MeasuredLaunch launch = { .kernel = "_Z1kPf", .block = { x, y, 1 }, .launches = 1, .blocks = blocks };
 	measured_add_launch(b->arena, &b->measured, &launch);
 }
 
@@ -167,6 +167,30 @@ static void lines_are_summed(void **state)
 	assert_int_equal(v->count[VERDICT_CONFIRMED], 2);
 	assert_int_equal(v->beyond.n, 1);
 	assert_int_equal(v->beyond.at[0].line, 5);
+	arena_free(b.arena);
+}
+
+/* Kernels of one name in two programs: each line counts for the blocks of its own. */
+static void programs_are_apart(void **state)
+{
+	(void)state;
+	Bench b = bench_new();
+	Measured one = { .by = "test" }, other = one;
+	const MeasuredLaunch mine = { "_Z1kPf", { 32, 4, 1 }, 1, 2, 0 }, its = { "_Z1kPf", { 32, 4, 1 }, 1, 5, 0 };
+	add_columns(&b);
+	line(&b, 4, ACCESS_LOAD, 2 * 128, 2 * 4);
+	measured_add_line(b.arena, &one, &b.measured.lines.at[0]);
+	measured_add_launch(b.arena, &one, &mine);
+	measured_add_launch(b.arena, &other, &its);
+	vec_push(b.arena, &other.remarks, "a remark");
+	b.measured = (Measured){ .by = "test" };
+	measured_join(b.arena, &b.measured, &one);
+	measured_join(b.arena, &b.measured, &other);
+	assert_int_equal(b.measured.launches.n, 2);
+	assert_int_equal(b.measured.remarks.n, 1);
+	Verification *v = join(&b);
+	assert_int_equal(v->lines.at[0].blocks, 2);
+	assert_int_equal(v->to_the_wavefront, 1);
 	arena_free(b.arena);
 }
 
@@ -471,6 +495,7 @@ int main(void)
 		cmocka_unit_test(exact_within_two_percent),
 		cmocka_unit_test(the_way_says_how_near),
 		cmocka_unit_test(lines_are_summed),
+		cmocka_unit_test(programs_are_apart),
 		cmocka_unit_test(another_block),
 		cmocka_unit_test(no_launch),
 		cmocka_unit_test(the_line_did_not_run),

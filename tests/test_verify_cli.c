@@ -90,6 +90,18 @@ static void a_recorded_export(void **state)
 		    "of exact lines: 0 refuted, 16 confirmed, 16 of these to the wavefront\n");
 }
 
+/* A kernel in a nameless namespace, what is inlined from a header of a header, from a lambda and from the toolkit's, and a
+ * function that is not. */
+static void an_export_of_inlined_code(void **state)
+{
+	(void)state;
+	no_tools();
+	expect_says("verify --ncu-report testdata/verify/deep.csv testdata/verify/deep.cu", 0,
+		    "deep.cu:12: confirmed: load in nameless [32,1,1]: predicted 2/1 (exact), measured 6/3 in 3 blocks",
+		    "deeper.h:4: confirmed: atomic in nameless", "deeper.h:6: confirmed: store", "deeper.h:10: confirmed: load",
+		    "0 refuted, 7 confirmed, 0 not-reached, 0 no-claim, 0 measured but not predicted");
+}
+
 static void the_same_as_json(void **state)
 {
 	(void)state;
@@ -279,6 +291,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_recorded_export),
+		cmocka_unit_test(an_export_of_inlined_code),
 		cmocka_unit_test(the_same_as_json),
 		cmocka_unit_test(a_refuted_promise_comes_first),
 		cmocka_unit_test(the_kernels),

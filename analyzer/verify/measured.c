@@ -45,7 +45,7 @@ static bool same_also(const MeasuredLine *a, const MeasuredLine *b)
 
 static bool same_key(const MeasuredLine *a, const MeasuredLine *b)
 {
-	return a->line == b->line && a->kind == b->kind && a->bytes == b->bytes && a->n_also == b->n_also &&
+	return a->line == b->line && a->kind == b->kind && a->bytes == b->bytes && a->n_also == b->n_also && a->program == b->program &&
 	       same_block(a->block, b->block) && strcmp(a->kernel, b->kernel) == 0 && strcmp(a->file, b->file) == 0 && same_also(a, b);
 }
 
@@ -67,7 +67,7 @@ void measured_add_launch(Arena *arena, Measured *measured, const MeasuredLaunch 
 {
 	for (int i = 0; i < measured->launches.n; i++) {
 		MeasuredLaunch *row = &measured->launches.at[i];
-		if (!same_block(row->block, launch->block) || strcmp(row->kernel, launch->kernel) != 0)
+		if (row->program != launch->program || !same_block(row->block, launch->block) || strcmp(row->kernel, launch->kernel) != 0)
 			continue;
 		row->launches += launch->launches;
 		row->blocks = row->blocks && launch->blocks ? row->blocks + launch->blocks : 0;
@@ -78,8 +78,17 @@ void measured_add_launch(Arena *arena, Measured *measured, const MeasuredLaunch 
 
 void measured_join(Arena *arena, Measured *measured, const Measured *more)
 {
-	for (int i = 0; i < more->lines.n; i++)
-		measured_add_line(arena, measured, &more->lines.at[i]);
-	for (int i = 0; i < more->launches.n; i++)
-		measured_add_launch(arena, measured, &more->launches.at[i]);
+	const int program = ++measured->n_programs;
+	for (int i = 0; i < more->lines.n; i++) {
+		MeasuredLine line = more->lines.at[i];
+		line.program = program;
+		measured_add_line(arena, measured, &line);
+	}
+	for (int i = 0; i < more->launches.n; i++) {
+		MeasuredLaunch launch = more->launches.at[i];
+		launch.program = program;
+		measured_add_launch(arena, measured, &launch);
+	}
+	for (int i = 0; i < more->remarks.n; i++)
+		vec_push(arena, &measured->remarks, more->remarks.at[i]);
 }

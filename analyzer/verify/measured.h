@@ -25,6 +25,7 @@ typedef struct MeasuredLine {
 	const char *text;          /* the source line when it was measured; NULL: not told */
 	const MeasuredPlace *also; /* other lines that it may belong to: which of all is the innermost is not told */
 	int n_also;
+	int program;               /* which of several it ran in (measured_join) */
 	const char *missing;       /* why there are no figures, though the line may have run; else NULL */
 } MeasuredLine;
 
@@ -36,6 +37,7 @@ typedef struct MeasuredLaunch {
 	int block[3];
 	int64_t launches;
 	int64_t blocks;            /* whose accesses the lines hold, of all launches together; 0: not told */
+	int program;
 } MeasuredLaunch;
 
 typedef VEC(MeasuredLaunch) MeasuredLaunches;
@@ -45,6 +47,7 @@ typedef struct Measured {
 	const char *on;            /* "NVIDIA H200, ncu 2025.3.1", or NULL */
 	MeasuredLines lines;
 	MeasuredLaunches launches;
+	int n_programs;            /* that were joined */
 	int unit;                  /* lines count in this part of a wavefront, as in 1/100; 0: in whole ones */
 	bool as_written;           /* accesses as the program writes them: what nvcc merges is not seen */
 	double tolerance;          /* of wavefronts / ideal; 0: MEASURED_TOLERANCE */
@@ -60,7 +63,7 @@ void measured_add_launch(Arena *arena, Measured *measured, const MeasuredLaunch 
 /* Mangled names of one kernel: nvcc puts a hash into what a nameless namespace holds, clang does not. */
 bool kernel_same(const char *a, const char *b);
 
-/* Everything of `more` is added; the rest of it is left. */
+/* Adds what was measured of another program, its lines, launches and remarks: kernels of one name are two. */
 void measured_join(Arena *arena, Measured *measured, const Measured *more);
 
 #endif

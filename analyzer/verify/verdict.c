@@ -36,6 +36,8 @@ static void add_measured(const PlacedLine *placed, Checked *out)
 	bool first = !out->is_measured;
 	out->measured = *placed->line;
 	out->measured.text = placed->text;
+	if (!first && sum.program != placed->line->program)
+		out->measured.program = -1; /* of several: how many blocks these are together is not told */
 	out->measured.bytes = first || sum.bytes == placed->line->bytes ? placed->line->bytes : 0;
 	out->measured.requests += sum.requests;
 	out->measured.wavefronts += sum.wavefronts;
@@ -89,15 +91,18 @@ static const char *block_text(Arena *arena, const int block[3])
 static const char *not_launched(Arena *arena, const Predicted *p, const Measured *measured, Checked *out)
 {
 	const MeasuredLaunch *other = NULL;
+	bool is_launched = false;
 	for (int i = 0; i < measured->launches.n; i++) {
 		const MeasuredLaunch *launch = &measured->launches.at[i];
 		if (is_of(p, launch->kernel, launch->block)) {
-			out->blocks = launch->blocks;
-			return NULL;
-		}
-		if (kernel_same(p->launch->kernel->mangled, launch->kernel))
+			is_launched = true;
+			if (launch->program == out->measured.program)
+				out->blocks = launch->blocks;
+		} else if (kernel_same(p->launch->kernel->mangled, launch->kernel))
 			other = launch;
 	}
+	if (is_launched)
+		return NULL;
 	if (other)
 		return arena_printf(arena, "the kernel was launched with other blocks only, as %s", block_text(arena, other->block));
 	return "the kernel was not launched";
