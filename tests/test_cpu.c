@@ -150,10 +150,10 @@ int main(void)
 {
 	static char transpose[] = "kernels/transpose.cu", control[] = "kernels/control.cu", atomics[] = "kernels/atomics.cu",
 		    reduction[] = "kernels/reduction.cu", matrix[] = "kernels/matrix.cu", ptx[] = "kernels/ptx.cu",
-		    async_copy[] = "kernels/async_copy.cu", vectors[] = "kernels/vectors.cu";
+		    async_copy[] = "kernels/async_copy.cu", vectors[] = "kernels/vectors.cu", records[] = "testdata/cpu/records.cu";
 	const struct CMUnitTest tests[] = {
 		AGREES(transpose), AGREES(control), AGREES(atomics), AGREES(reduction), AGREES(matrix), AGREES(ptx),
-		AGREES(async_copy), AGREES(vectors),
+		AGREES(async_copy), AGREES(vectors), AGREES(records),
 		cmocka_unit_test(verified),
 		cmocka_unit_test(bad_programs),
 		cmocka_unit_test(good_after_all),

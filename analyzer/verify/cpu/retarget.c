@@ -134,14 +134,14 @@ static void set_function(Retarget *r, LLVMValueRef function)
 
 /* --- tracing -------------------------------------------------------------------------------------- */
 
-/* Inlined everywhere, so that blocks that are not traced pay little. */
+/* Inlined everywhere, so that blocks that are not traced pay little: whether a block is does not change while it runs. */
 static const char trace_text[] =
 	"@smem_tracing = external global i32\n"
 	"@smem_instance = external global i64\n"
-	"declare void @smem_trace_access(i32, i64, i64)\n"
+	"declare void @smem_trace_access(i32, i64, i64) nounwind willreturn memory(inaccessiblemem: readwrite)\n"
 	"declare void @smem_trace_copy(i32, i64, i64, i64)\n"
 	"define internal void @smem_trace(i32 %site, i64 %instance, i64 %address) alwaysinline {\n"
-	"  %on = load i32, ptr @smem_tracing\n"
+	"  %on = load i32, ptr @smem_tracing, !invariant.load !0\n"
 	"  %traced = icmp ne i32 %on, 0\n"
 	"  br i1 %traced, label %yes, label %no\n"
 	"yes:\n"
@@ -155,7 +155,8 @@ static const char trace_text[] =
 	"  call void @smem_trace_copy(i32 0, i64 0, i64 0, i64 0)\n"
 	"  store i64 0, ptr @smem_instance\n"
 	"  ret void\n"
-	"}\n";
+	"}\n"
+	"!0 = !{}\n";
 
 static void add_trace(Retarget *r)
 {

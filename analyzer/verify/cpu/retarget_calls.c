@@ -38,7 +38,10 @@ static bool read_register(Retarget *r, LLVMValueRef call, const char *name)
 	LLVMValueRef at = LLVMConstInt(r->i64, (uint64_t)index, false);
 	LLVMPositionBuilderBefore(r->builder, call);
 	LLVMValueRef place = LLVMBuildGEP2(r->builder, r->i32, register_array(r), &at, 1, "");
-	replace_with(call, LLVMBuildLoad2(r->builder, r->i32, place, ""));
+	LLVMValueRef load = LLVMBuildLoad2(r->builder, r->i32, place, "");
+	LLVMMetadataRef nothing = LLVMMDNodeInContext2(r->context, NULL, 0);
+	LLVMSetMetadata(load, LLVMGetMDKindIDInContext(r->context, "invariant.load", 14), LLVMMetadataAsValue(r->context, nothing));
+	replace_with(call, load);
 	return true;
 }
 

@@ -203,6 +203,12 @@ static LLVMValueRef local_variable(LLVMValueRef address)
 	return LLVMIsAAllocaInst(address) ? address : NULL;
 }
 
+/* Of an address that is known clang tells how it happens to be aligned. */
+static int told_alignment(LLVMValueRef call, unsigned argument)
+{
+	return LLVMIsConstant(LLVMGetOperand(call, argument)) ? 1 : alignment_of(call, argument);
+}
+
 /* Of the record that is copied: that of a local variable is its type's.  Of what is read through a cast clang takes the
  * array's that it knows behind it, which may be less: then the other side knows better. */
 static int record_alignment(Retarget *r, LLVMValueRef call, int bytes)
@@ -212,8 +218,9 @@ static int record_alignment(Retarget *r, LLVMValueRef call, int bytes)
 		if (variable && bytes_of(r, LLVMGetAllocatedType(variable)) == bytes)
 			return (int)LLVMGetAlignment(variable);
 	}
-	int to = alignment_of(call, 0), from = alignment_of(call, 1);
-	return to > from ? to : from;
+	int to = told_alignment(call, 0), from = told_alignment(call, 1), most = bytes & -bytes;
+	int align = to > from ? to : from;
+	return align < most ? align : most;
 }
 
 enum { MOST_COPIED = 1024 };
