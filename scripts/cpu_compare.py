@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Holds what a run on the processor shows of each line (build/tests/cpu_lines) against a GPU's counters.
 
-  cpu_compare.py LINES.tsv PROGRAM SOURCE [-a ARGUMENT...] [-- FLAG...]
+  cpu_compare.py LINES.tsv PROGRAM SOURCE... [-a ARGUMENT...] [-- FLAG...]
 
-PROGRAM is the program's name in LINES.tsv.  Where both have as many warp instructions for each wavefront that they must
-take, nvcc left the line's accesses as they are, and what they cost must be the same; else it merged, dropped or moved some
-of them, and the line is only listed."""
+PROGRAM is the program's name in LINES.tsv.  Compared is wavefronts / ideal.  Where that differs, and the two do not have as
+many warp instructions for each ideal wavefront, nvcc merged, dropped or moved some of the line's accesses ("compiled
+otherwise").  CPU_SECONDS: how long the program may take."""
 import collections
 import os
 import subprocess
@@ -25,10 +25,11 @@ def measured(path, program):
             names = cells
             continue
         row = dict(zip(names, cells))
-        if row['program'] == program:
+        if row.get('program', row.get('case')) == program:
             kernel = row.get('mangled') or row['kernel']
             key = kernel, row['block'].replace('x', ','), row['file'], int(row['line']), row['op']
-            rows.setdefault(key, []).append((int(row['warp_instructions']), int(row['wavefronts']), int(row['ideal'])))
+            rows.setdefault(key, []).append((int(row['warp_instructions']), int(row['wavefronts']),
+                                             int(row.get('ideal', row.get('wavefronts_ideal')))))
     return {key: tuple(map(sum, zip(*each))) for key, each in rows.items()}
 
 
@@ -63,10 +64,10 @@ def main():
             verdict = 'not launched'
         elif g is None or w is None:
             verdict = 'only measured' if g is None else 'only ran'
-        elif w[0] * g[2] != g[0] * w[2] and w[0] != g[0]:
-            verdict = 'compiled otherwise'
-        elif abs(w[1] * g[0] - g[1] * w[0]) <= 0.02 * w[1] * g[0]:
+        elif abs(w[1] * g[2] - g[1] * w[2]) <= 0.02 * w[1] * g[2]:
             verdict = 'same'
+        elif w[0] * g[2] != g[0] * w[2]:
+            verdict = 'compiled otherwise'
         else:
             verdict = 'DIFFERS'
         count[verdict] += 1
