@@ -74,6 +74,17 @@ static const struct { const char *name; int index; } specials[] = {
 	{ "%lanemask_le", 18 }, { "%lanemask_gt", 19 }, { "%lanemask_ge", 20 }, { "%smid", 22 }, { "%nsmid", 23 },
 };
 
+/* A register of PTX's own that is none of ours; others are the block's. */
+static bool is_unknown_special(const char *name)
+{
+	static const char *const known[] = { "%envreg", "%clock", "%globaltimer", "%gridid", "%cluster", "%pm", "%total_smem", "%aggr_smem",
+					     "%is_explicit_cluster", "%current_graph" };
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strncmp(known[i], name, strlen(known[i])) == 0)
+			return true;
+	return false;
+}
+
 static bool read_special(Operand *operand, const char *name, size_t n)
 {
 	for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
@@ -145,6 +156,8 @@ static Operand read_plain(Ptx *ptx, const char **p)
 		if (!read_special(&operand, at, n) && !(n == 1 && *at == '_')) {
 			operand.kind = O_REGISTER;
 			operand.index = register_named(ptx, at, n);
+			if (is_unknown_special(at))
+				ptx->broken = "a special register of this kind";
 		}
 		operand.negated = negated;
 		at += n;
