@@ -1,6 +1,8 @@
 /* Atomics: which instructions the compiler makes of them for sm_90 (testdata/measured/README.md). */
 #include "eval/eval.h"
 
+#include <stdlib.h>
+
 enum { SM_WITH_REDUX = 80 };
 
 static bool is_counting(const Atomic *atomic)
@@ -79,6 +81,52 @@ static bool is_sum(const Atomic *atomic)
 	return atomic->does == ATOMIC_ADD && atomic->bytes <= 8 && !pair_of_floats && (atomic->bytes != 2 || atomic->floating);
 }
 
+/* --- loops ----------------------------------------------------------------------------------------- */
+
+typedef struct Hit {
+	int64_t word;
+	int warp;
+} Hit;
+
+static int by_word(const void *a, const void *b)
+{
+	const Hit *x = a, *y = b;
+	return x->word != y->word ? (x->word < y->word ? -1 : 1) : (x->warp > y->warp) - (x->warp < y->warp);
+}
+
+/* Lanes of two warps may be on one word at a time: then each makes the other try again. */
+static bool warps_meet(Eval *ev, Value address)
+{
+	Hit hits[MAX_LANES];
+	int n = 0;
+	for (int lane = 0; lane < ev->ctx.n_lanes; lane++)
+		if (mask_has(&ev->flow.act, lane))
+			hits[n++] = (Hit){ lanes_at(address.base, lane) / BANK_BYTES, lane / WARP_LANES };
+	if (n == 0 || hits[0].warp == hits[n - 1].warp)
+		return false;
+	Value base = address;
+	base.base = (Lanes){ 0 };
+	if (address.murk || !value_is_uniform(&ev->ctx, &base, &ev->flow.act))
+		return true;
+	qsort(hits, (size_t)n, sizeof *hits, by_word);
+	for (int i = 1; i < n; i++)
+		if (hits[i].word == hits[i - 1].word && hits[i].warp != hits[i - 1].warp)
+			return true;
+	return false;
+}
+
+/* How often a warp tries hangs on the others then.  Each turn of a loop over words of 4 bytes costs what it must or as much
+ * more as the others; of 8 bytes the shares differ (304 wavefronts where 296 were ideal, measured), unless a lane is alone. */
+static void eval_contended(Eval *ev, const Expr *site, const Atomic *atomic, BankOp op, int bytes, Reason open)
+{
+	int parted, shared;
+	bool meet = warps_meet(ev, atomic->address), counted = ev->flow.counted;
+	count_warps(ev, &parted, &shared);
+	ev->flow.counted = counted && !meet;
+	eval_shared(ev, site, op, bytes, atomic->address, atomic->in_shared, meet && shared && bytes == 8 ? WHY_CONTEND : open);
+	ev->flow.counted = counted;
+}
+
 void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic)
 {
 	if (is_native(atomic)) {
@@ -90,6 +138,6 @@ void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic)
 	}
 	int bytes = atomic->bytes == 2 || atomic->bytes == 4 ? atomic->bytes : 8;
 	Reason open = bytes != atomic->bytes || !is_sum(atomic) ? WHY_RULE_OPEN : WHY_NONE;
-	eval_shared(ev, site, BANK_ATOM_ADDF_LD, bytes, atomic->address, atomic->in_shared, open);
-	eval_shared(ev, site, bytes == 2 ? BANK_ATOM_ADDH : BANK_ATOM_ADDF, bytes, atomic->address, atomic->in_shared, open);
+	eval_contended(ev, site, atomic, BANK_ATOM_ADDF_LD, bytes, open);
+	eval_contended(ev, site, atomic, bytes == 2 ? BANK_ATOM_ADDH : BANK_ATOM_ADDF, bytes, open);
 }
