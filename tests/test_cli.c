@@ -231,6 +231,14 @@ static void test_headers(void **state)
 	expect_says(line_of("--cuda-path none %s", "includes_folder.cu"), 3, "folder.h");
 }
 
+/* As in the line table of nvcc's PTX. */
+static void test_lines_of_ptx(void **state)
+{
+	(void)state;
+	expect_says("facts --cuda-path none testdata/facts/asm_lines.cu", 0, "\"line\":13,\"column\":2,\"begin_line\":9",
+		    "\"line\":17,\"column\":2,\"begin_line\":15", "\"line\":22,\"column\":2,\"begin_line\":20");
+}
+
 /* --- sources that are too much ---------------------------------------------------------------- */
 
 static void test_long_loops(void **state)
@@ -411,7 +419,7 @@ int main(void)
 		cmocka_unit_test(test_fixes),
 		cmocka_unit_test(test_fixes_in_headers),
 		cmocka_unit_test(test_exported_functions),
-		cmocka_unit_test(test_long_loops),
+		cmocka_unit_test(test_long_loops),	cmocka_unit_test(test_lines_of_ptx),
 		cmocka_unit_test(test_recursion),
 		cmocka_unit_test(test_overflow),
 		cmocka_unit_test(test_blocks),

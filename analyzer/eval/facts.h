@@ -207,7 +207,7 @@ void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by);
 KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options);
 
 /* The line that nvcc's line table, and so a profiler, has for an access that runs over several: the last one of
- * its address; the first one of a call into the toolkit. */
+ * its address; the first one of a call into the toolkit; of inline PTX that of its last operand. */
 int fact_line(const Fact *fact);
 /* It is the toolkit's headers' own: it stands where they are called. */
 bool fact_is_call(const Fact *fact);

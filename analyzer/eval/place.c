@@ -7,11 +7,34 @@ bool fact_is_call(const Fact *fact)
 	       site->range.begin.file != fact->range.begin.file;
 }
 
+static const Expr *without_casts(const Expr *e)
+{
+	while (e->kind == EX_CAST)
+		e = e->arg[0];
+	return e;
+}
+
+/* Inline PTX stands where its last operand does that is no constant: of a call where that begins. */
+static int asm_line(const Fact *fact)
+{
+	const AsmBlock *block = fact->site->asm_block;
+	for (int i = block->n_inputs - 1; i >= 0; i--) {
+		const Expr *operand = without_casts(block->inputs[i]);
+		if (operand->kind == EX_INT || operand->range.end.file != fact->range.end.file)
+			continue;
+		bool calls = operand->kind == EX_CALL || operand->kind == EX_INTRINSIC;
+		return calls ? operand->range.begin.line : operand->range.end.line;
+	}
+	return fact->range.end.line;
+}
+
 int fact_line(const Fact *fact)
 {
 	const Expr *site = fact->site;
 	if (fact_is_call(fact))
 		return fact->range.begin.line;
+	if (site->kind == EX_ASM && site->asm_block)
+		return asm_line(fact);
 	/* A store's range, and that of the load of `a[i] += …`, is the assignment's. */
 	if ((site->kind == EX_STORE || site->kind == EX_LOAD) && site->arg[0]->range.end.file == site->range.end.file)
 		return site->arg[0]->range.end.line;

@@ -1,0 +1,31 @@
+/* Inline PTX over several lines: nvcc 13.0 gives it the line of its last operand that is no constant (ld.shared: 13, the stores: 17, 22). */
+__global__ void lines(const int *in, int *out)
+{
+	__shared__ int s[64];
+	unsigned at = (unsigned)__cvta_generic_to_shared(&s[threadIdx.x]);
+	int r;
+	s[threadIdx.x] = in[threadIdx.x]; // fact: store 1/1 exact
+	__syncthreads();
+	asm volatile("{ .reg .u32 x; mov.u32 x, 3;" // fact: load 1/1 exact // measured: load *
+		     "ld.shared.u32 %0, [%1]; }"
+		     : "=r"(r)
+		     : "r"(at
+			   + 4)
+		     : "memory");
+	asm volatile("st.shared.u32 [%0], 3;" // fact: store 1/1 exact // measured: store *
+		     :
+		     : "r"((unsigned)__cvta_generic_to_shared(
+			       &s[3]))
+		     : "memory");
+	asm volatile("st.shared.u32 [%1], %0;" // fact: store 1/1 exact // measured: store *
+		     :
+		     : "n"(3), "r"(at + 8),
+		       "n"(5)
+		     : "memory");
+	out[threadIdx.x] = r;
+}
+
+void launch(const int *in, int *out, int n)
+{
+	lines<<<1, 32>>>(in, out);
+}
