@@ -106,14 +106,14 @@ static const char *text_to_export(const Fixes *fixes, int fix, const Edit *edit)
 	return edit->text;
 }
 
-static void gather_yaml(Driver *driver, const Fixes *fixes, const SourceSet *sources)
+static void gather_yaml(Driver *driver, const Fixes *fixes, const SourceSet *sources, const char *main_file)
 {
 	if (!driver->yaml_arena)
 		driver->yaml_arena = arena_new();
 	Arena *arena = driver->yaml_arena;
 	for (int i = 0; i < fixes->at.n; i++) {
 		const Fix *fix = &fixes->at.at[i];
-		YamlFix yaml = { .name = arena_strdup(arena, fix->rule), .file = absolute(arena, source_path(sources, fix->decl.file)),
+		YamlFix yaml = { .name = arena_strdup(arena, fix->rule), .main_file = absolute(arena, main_file), .file = absolute(arena, source_path(sources, fix->decl.file)),
 				 .message = arena_printf(arena, "%s (%s)", fix->text, fix->price), .offset = fix->decl.offset };
 		for (int e = 0; e < fix->edits.n; e++) {
 			Edit edit = fix->edits.at[e];
@@ -151,7 +151,7 @@ const Analysis *fixing_run(Driver *driver, Arena *arena, const AnalyzeOptions *o
 	const SourceSet *sources = analysis->unit->sources;
 	fixes_find(arena, options, analysis, policy, &fixes);
 	if (driver->options->export_fixes)
-		gather_yaml(driver, &fixes, sources);
+		gather_yaml(driver, &fixes, sources, source_path(sources, analysis->unit->main_file));
 	bool failed = false;
 	if (fixes.edits.n && driver->options->diff)
 		print_diff(driver, &fixes);

@@ -354,6 +354,38 @@ static void test_fixes(void **state)
 	expect_says(line_of("--cuda-path none %s", "fix.cu"), 0, "");
 }
 
+/* In a header that stands before the source, too. */
+static void test_exported_main_file(void **state)
+{
+	static const char header[] = "__global__ void k(float *o)\n{\n\t__shared__ float t[32][32];\n"
+				     "\tt[threadIdx.x][threadIdx.y] = 1;\n\t__syncthreads();\n\to[threadIdx.x] = t[threadIdx.y][threadIdx.x];\n}\n";
+	static const char source[] = "#include \"fix.cuh\"\nvoid f(float *o) { k<<<1, dim3(32, 32)>>>(o); }\n";
+	char text[4096] = "";
+	(void)state;
+	write_scratch("fix.cuh", header, sizeof header - 1);
+	write_scratch("fix.cu", source, sizeof source - 1);
+	const char *options = line_of("--cuda-path none --fix-headers --export-fixes %s", "fixes.yaml");
+	char line[1024];
+	snprintf(line, sizeof line, "%s %s", options, scratch("fix.cu"));
+	expect_says(line, 1, "32-way");
+	FILE *file = fopen(scratch("fixes.yaml"), "r");
+	assert_non_null(file);
+	assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+	fclose(file);
+	assert_non_null(strstr(text, "/fix.cu'\nDiagnostics:"));
+	assert_non_null(strstr(text, "/fix.cuh'"));
+	remove(scratch("fixes.yaml"));
+}
+
+/* Each choice is told that no other beats in both wavefronts and bytes. */
+static void test_choices(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/fixes/row_and_column.cu", 1,
+		    "the best, padding the rows of 'tile' to [32][36] brings 1056 wavefronts down to 160, where 64 would do (+512 bytes)",
+		    "; XOR-swizzling the column as tile[r][c ^ (r % 8 * 4)] brings 1056 wavefronts down to 160 (no extra memory)");
+}
+
 /* Functions of several fixes at one place are one replacement: clang-apply-replacements takes no other. */
 static void test_exported_functions(void **state)
 {
@@ -418,7 +450,7 @@ int main(void)
 		cmocka_unit_test(test_headers),
 		cmocka_unit_test(test_fixes),
 		cmocka_unit_test(test_fixes_in_headers),
-		cmocka_unit_test(test_exported_functions),
+		cmocka_unit_test(test_exported_functions),	cmocka_unit_test(test_exported_main_file),	cmocka_unit_test(test_choices),
 		cmocka_unit_test(test_long_loops),	cmocka_unit_test(test_lines_of_ptx),
 		cmocka_unit_test(test_recursion),
 		cmocka_unit_test(test_overflow),

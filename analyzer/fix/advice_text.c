@@ -40,14 +40,18 @@ static void print_scope(Buf *out, const Advice *advice)
 			advice->object->name);
 }
 
-static void print_second(Buf *out, const Advice *advice)
+/* The other choices: each is beaten by none in both wavefronts and bytes.  `told`: one that was spoken of already, or NULL. */
+static void print_others(Buf *out, const Advice *advice, const Layout *told)
 {
 	for (int i = 1; i < advice->n_layouts; i++) {
-		if (!frees(advice, &advice->layouts[i]))
+		const Layout *layout = &advice->layouts[i];
+		if (layout == told)
 			continue;
-		buf_printf(out, "; so would %s", advice->layouts[i].text);
-		buf_printf(out, " (%s)", advice->layouts[i].price);
-		return;
+		if (frees(advice, layout))
+			buf_printf(out, "; so would %s (%s)", layout->text, layout->price);
+		else
+			buf_printf(out, "; %s brings %lld wavefronts down to %lld (%s)", layout->text, (long long)advice->wavefronts,
+				   (long long)layout->wavefronts, layout->price);
 	}
 }
 
@@ -63,15 +67,15 @@ static void print_free(Buf *out, const Advice *advice)
 			print_short(out, padding);
 			buf_printf(out, ", %d-way)", padding->ways);
 		}
-		buf_printf(out, "; %s does", best->text);
-		buf_printf(out, " (%s)", best->price);
+		buf_printf(out, "; %s does (%s)", best->text, best->price);
+		print_others(out, advice, padding);
 		return;
 	}
 	buf_printf(out, "%s would make ", best->text);
 	print_scope(out, advice);
 	buf_puts(out, " conflict-free");
 	buf_printf(out, " (%s)", best->price);
-	print_second(out, advice);
+	print_others(out, advice, NULL);
 }
 
 static void print_partial(Buf *out, const Advice *advice)
@@ -82,6 +86,7 @@ static void print_partial(Buf *out, const Advice *advice)
 	buf_printf(out, "; the best, %s brings %lld wavefronts down to %lld, where %lld would do", best->text,
 		(long long)advice->wavefronts, (long long)best->wavefronts, (long long)advice->attainable);
 	buf_printf(out, " (%s)", best->price);
+	print_others(out, advice, NULL);
 }
 
 const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samples)

@@ -88,7 +88,7 @@ static void diagnostic(yaml_emitter_t *emitter, const YamlFix *fix)
 static void document(yaml_emitter_t *emitter, const YamlFixes *fixes)
 {
 	bracket(emitter, MAP);
-	key_text(emitter, "MainSourceFile", fixes->n ? fixes->at[0].file : "");
+	key_text(emitter, "MainSourceFile", fixes->n ? fixes->at[0].main_file : "");
 	scalar(emitter, "Diagnostics", YAML_PLAIN_SCALAR_STYLE);
 	bracket(emitter, LIST);
 	for (int i = 0; i < fixes->n; i++)

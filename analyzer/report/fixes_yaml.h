@@ -10,7 +10,8 @@
 typedef struct YamlFix {
 	const char *name;     /* the rule */
 	const char *message;
-	const char *file;     /* an absolute path: the declaration's */
+	const char *main_file; /* an absolute path: of the source that was analysed */
+	const char *file;     /* the same: the declaration's */
 	size_t offset;        /* of the declaration */
 	Edits edits;
 	VEC(const char *) files; /* of each edit */
