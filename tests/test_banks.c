@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "banks/banks.h"
+#include "banks/sass.h"
 #include "report/bankmap.h"
 
 #define TABLE SMEMLINT_SOURCE_DIR "/testdata/hardware/h200_wavefronts.tsv"
@@ -671,10 +672,36 @@ static void names_go_both_ways(void **state)
 	assert_null(arch_find(NULL));
 }
 
+/* As nvdisasm 13.0 writes them. */
+static void opcodes_are_read(void **state)
+{
+	static const struct {
+		const char *opcode;
+		SassOp op; /* bytes 0: it is none */
+	} cases[] = {
+		{ "LDS", { ACCESS_LOAD, SASS_SHARED, 4 } },	      { "LDS.U.128", { ACCESS_LOAD, SASS_SHARED, 16 } },
+		{ "LDS.S8", { ACCESS_LOAD, SASS_SHARED, 1 } },	      { "STS.U16", { ACCESS_STORE, SASS_SHARED, 2 } },
+		{ "LD.E.64", { ACCESS_LOAD, SASS_GENERIC, 8 } },      { "ATOMS.POPC.INC.32", { ACCESS_ATOMIC, SASS_SHARED, 4 } },
+		{ "ATOMS.CAS.64", { ACCESS_ATOMIC, SASS_SHARED, 8 } }, { "REDS.ADD", { ACCESS_ATOMIC, SASS_SHARED, 4 } },
+		{ "RED.E.ADD", { ACCESS_ATOMIC, SASS_SELDOM, 4 } },   { "LDSM.16.MT88.4", { ACCESS_LDMATRIX, SASS_SHARED, 16 } },
+		{ "LDGSTS.E.BYPASS.128", { ACCESS_CP_ASYNC, SASS_SHARED, 16 } },
+		{ "LDG.E", { 0 } },  { "LDSX", { 0 } },	 { "LD", { ACCESS_LOAD, SASS_GENERIC, 4 } },  { "", { 0 } },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		SassOp op = { 0 };
+		assert_int_equal(sass_op_read(cases[i].opcode, strlen(cases[i].opcode), &op), cases[i].op.bytes > 0);
+		assert_int_equal(op.kind, cases[i].op.kind);
+		assert_int_equal(op.reach, cases[i].op.reach);
+		assert_int_equal(op.bytes, cases[i].op.bytes);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_row_is_reproduced),
+		cmocka_unit_test(opcodes_are_read),
 		cmocka_unit_test(probes_are_reproduced_or_bounded),
 		cmocka_unit_test(copies_are_reproduced),
 		cmocka_unit_test(copies_from_pieces_are_reproduced),

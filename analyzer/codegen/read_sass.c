@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "banks/sass.h"
 #include "codegen/words.h"
 
 typedef struct Reader {
@@ -82,41 +83,17 @@ static void read_other(Reader *r, Piece p)
 
 /* --- instructions --------------------------------------------------------------------------------- */
 
-static int width_of(Piece opcode)
-{
-	if (piece_has_part(opcode, "128"))
-		return 16;
-	if (piece_has_part(opcode, "64"))
-		return 8;
-	if (piece_has_part(opcode, "U16") || piece_has_part(opcode, "S16"))
-		return 2;
-	return piece_has_part(opcode, "U8") || piece_has_part(opcode, "S8") ? 1 : 4;
-}
-
+/* What reaches global memory nearly always is left out. */
 static bool is_access(Piece opcode, CodeAccess *out)
 {
-	static const struct {
-		const char *word;
-		AccessKind kind;
-		bool is_generic;
-	} kinds[] = {
-		{ "LDS", ACCESS_LOAD, false }, { "STS", ACCESS_STORE, false }, { "ATOMS", ACCESS_ATOMIC, false }, { "REDS", ACCESS_ATOMIC, false },
-		{ "LDSM", ACCESS_LDMATRIX, false }, { "STSM", ACCESS_STMATRIX, false }, { "LDGSTS", ACCESS_CP_ASYNC, false },
-		{ "LD", ACCESS_LOAD, true }, { "ST", ACCESS_STORE, true }, { "ATOM", ACCESS_ATOMIC, true },
-	};
-	Piece word = { opcode.s, 0 };
-	while (word.n < opcode.n && word.s[word.n] != '.')
-		word.n++;
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		if (!piece_is(word, kinds[i].word))
-			continue;
-		out->kind = kinds[i].kind;
-		out->is_generic = kinds[i].is_generic;
-		bool is_matrix = out->kind == ACCESS_LDMATRIX || out->kind == ACCESS_STMATRIX;
-		out->bytes = is_matrix ? 0 : width_of(opcode);
-		return true;
-	}
-	return false;
+	SassOp op;
+	if (!sass_op_read(opcode.s, opcode.n, &op) || op.reach == SASS_SELDOM)
+		return false;
+	bool is_matrix = op.kind == ACCESS_LDMATRIX || op.kind == ACCESS_STMATRIX;
+	out->kind = op.kind;
+	out->is_generic = op.reach == SASS_GENERIC;
+	out->bytes = is_matrix ? 0 : op.bytes;
+	return true;
 }
 
 /* What follows the address; instructions under @!PT never execute. */

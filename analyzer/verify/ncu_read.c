@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "banks/sass.h"
 #include "verify/csv.h"
 
 /* --- what is read ---------------------------------------------------------------------------------- */
@@ -78,43 +79,6 @@ static const char *opcode_of(const char *code)
 	return code;
 }
 
-static bool kind_of(const char *opcode, AccessKind *kind)
-{
-	static const struct {
-		const char *name;
-		AccessKind kind;
-	} ops[] = {
-#define SASS_OP(name, kind) { name, kind },
-#include "verify/sass_ops.def"
-#undef SASS_OP
-	};
-	size_t n = strcspn(opcode, ". \t");
-	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-		if (strlen(ops[i].name) == n && memcmp(ops[i].name, opcode, n) == 0) {
-			*kind = ops[i].kind;
-			return true;
-		}
-	return false;
-}
-
-static int bytes_of(const char *opcode, AccessKind kind)
-{
-	static const struct {
-		const char *suffix;
-		int bytes;
-	} widths[] = { { "U8", 1 }, { "S8", 1 }, { "U16", 2 }, { "S16", 2 }, { "16", 2 }, { "64", 8 }, { "128", 16 } };
-	if (kind == ACCESS_LDMATRIX || kind == ACCESS_STMATRIX)
-		return 16;
-	size_t length = strcspn(opcode, " \t");
-	for (const char *at = memchr(opcode, '.', length); at && at < opcode + length; at = strchr(at, '.')) {
-		size_t n = strcspn(++at, ". \t");
-		for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
-			if (strlen(widths[i].suffix) == n && memcmp(widths[i].suffix, at, n) == 0)
-				return widths[i].bytes;
-	}
-	return 4;
-}
-
 /* --- rows of the source page ----------------------------------------------------------------------- */
 
 static bool get_numbers(Reader *r, const CsvRow *row, Instruction *out)
@@ -160,9 +124,11 @@ static bool take_instruction(Reader *r, const CsvRow *row)
 		return false;
 	if (!in.wavefronts || is_listed(r, in.address))
 		return true;
-	if (!kind_of(opcode, &in.kind))
+	SassOp op;
+	if (!sass_op_read(opcode, strcspn(opcode, " \t"), &op))
 		return refuse(r, "an instruction that is not known takes wavefronts");
-	in.bytes = bytes_of(opcode, in.kind);
+	in.kind = op.kind;
+	in.bytes = op.bytes;
 	vec_push(r->arena, &r->code, in);
 	return true;
 }
