@@ -69,11 +69,11 @@ struct Lower {
 };
 
 /* An lvalue: where it is, of which type, and of a bit-field which bits. */
-typedef struct Place {
+typedef struct LowerPlace {
 	Expr *addr;
 	CXType type;
 	int bit_width, bit_offset;
-} Place;
+} LowerPlace;
 
 /* --- lower_decl.c: variables ------------------------------------------------------------------ */
 Var *var_of(Lower *lo, CXCursor decl);
@@ -81,13 +81,13 @@ CXType decl_type(CXCursor decl); /* arrays as parameters are pointers */
 void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out);     /* of a DeclStmt */
 bool var_constant(Lower *lo, CXCursor decl, Expr **out, Range range); /* a const scalar whose value is known */
 void lower_binding_decl(Lower *lo, CXCursor decl, StmtList *out); /* auto [a, b] = … */
-bool lower_binding_place(Lower *lo, CXCursor binding, Place *out, Range range);
+bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range range);
 
 /* --- lower_place.c: lvalues ------------------------------------------------------------------- */
-Place lower_place(Lower *lo, CXCursor c);
+LowerPlace lower_place(Lower *lo, CXCursor c);
 Expr *lower_address(Lower *lo, CXCursor c); /* of lower_place; a bit-field's storage unit */
 bool lower_is_place(Lower *lo, CXCursor c);
-Expr *lower_load(Lower *lo, Place place, Range range);
+Expr *lower_load(Lower *lo, LowerPlace place, Range range);
 Expr *lower_this(Lower *lo, Range range);
 CXCursor cursor_substituted(Lower *lo, CXCursor c); /* what a template parameter's name stands for, or null */
 
@@ -104,16 +104,16 @@ CXCursor cursor_strip(Lower *lo, CXCursor c); /* without parentheses and convers
 Expr *lower_unary(Lower *lo, CXCursor c, bool used);
 Expr *lower_binary(Lower *lo, CXCursor c);
 Expr *lower_compound_assign(Lower *lo, CXCursor c);
-Place lower_assigned_place(Lower *lo, CXCursor c); /* of ++x, --x, x = y, x += y */
+LowerPlace lower_assigned_place(Lower *lo, CXCursor c); /* of ++x, --x, x = y, x += y */
 Expr *lower_combined(Lower *lo, Op op, Expr *a, Expr *b, const Type *type, Range range);
 /* &(place op= operand) and &(place = value) */
-Expr *lower_updated_address(Lower *lo, Place place, Op op, Expr *operand, Range range);
-Expr *lower_stored_address(Lower *lo, Place place, Expr *value, Range range);
+Expr *lower_updated_address(Lower *lo, LowerPlace place, Op op, Expr *operand, Range range);
+Expr *lower_stored_address(Lower *lo, LowerPlace place, Expr *value, Range range);
 
 /* --- lower_cast.c ----------------------------------------------------------------------------- */
 Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases);
 bool cast_is_reference(Lower *lo, CXCursor c);
-Place lower_cast_place(Lower *lo, CXCursor c);
+LowerPlace lower_cast_place(Lower *lo, CXCursor c);
 Expr *lower_cast_value(Lower *lo, CXCursor c);
 
 /* --- lower_init.c: objects come to life ------------------------------------------------------- */

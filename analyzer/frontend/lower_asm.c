@@ -12,7 +12,7 @@ typedef struct AsmParts {
 
 static void add_output(Lower *lo, AsmParts *parts, CXString constraint, CXCursor operand)
 {
-	Place place = lower_place(lo, operand);
+	LowerPlace place = lower_place(lo, operand);
 	const char *text = clang_getCString(constraint);
 	vec_push(lo->scratch, &parts->outputs, (const Expr *)place.addr);
 	vec_push(lo->scratch, &parts->types, type_of(lo, place.type));

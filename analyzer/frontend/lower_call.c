@@ -304,7 +304,7 @@ static const Expr *value_of_reference(Lower *lo, const Expr *arg, CXType param)
 {
 	if (!type_is_reference(param))
 		return arg;
-	Place place = { (Expr *)arg, clang_getPointeeType(clang_getCanonicalType(param)), 0, 0 };
+	LowerPlace place = { (Expr *)arg, clang_getPointeeType(clang_getCanonicalType(param)), 0, 0 };
 	return lower_load(lo, place, arg->range);
 }
 

@@ -70,10 +70,10 @@ static int64_t class_distance(CXType from, CXType to)
 	return down >= 0 ? -down : 0;
 }
 
-Place lower_cast_place(Lower *lo, CXCursor c)
+LowerPlace lower_cast_place(Lower *lo, CXCursor c)
 {
 	CXCursor operand = cast_operand(lo, c);
-	Place place = { .type = clang_getCursorType(c) };
+	LowerPlace place = { .type = clang_getCursorType(c) };
 	bool adjusts = clang_getCursorKind(c) != CXCursor_CXXReinterpretCastExpr;
 	int64_t offset = adjusts ? class_distance(clang_getCursorType(operand), place.type) : 0;
 	Expr *addr = lower_address(lo, operand);

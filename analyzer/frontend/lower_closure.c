@@ -103,7 +103,7 @@ static void capture_copy(Captures *captures, CXCursor decl, CXCursor reference)
 	Expr *constant;
 	if (var_constant(lo, decl, &constant, captures->lambda))
 		return;
-	Place from = lower_place(lo, reference);
+	LowerPlace from = lower_place(lo, reference);
 	const Type *type = type_of(lo, from.type);
 	Var *copy = make_var(lo, cursor_name(lo, decl), type, VAR_LOCAL, captures->lambda);
 	Expr *to = make_addr(lo, copy, captures->lambda);

@@ -288,7 +288,7 @@ static int binding_index(Lower *lo, CXCursor binding, CXCursor decl)
 }
 
 /* A binding means the element or field with its number. */
-bool lower_binding_place(Lower *lo, CXCursor binding, Place *out, Range range)
+bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range range)
 {
 	const Var *var = map_get(&lo->vars, binding);
 	CXCursor decl = clang_getNullCursor();

@@ -220,7 +220,7 @@ static Expr *value_by_kind(Lower *lo, CXCursor c)
 		range = cursor_range(lo, c);
 		if (!call_gives_place(c))
 			return lower_call(lo, c);
-		return lower_load(lo, (Place){ lower_call(lo, c), clang_getCursorType(c), 0, 0 }, range);
+		return lower_load(lo, (LowerPlace){ lower_call(lo, c), clang_getCursorType(c), 0, 0 }, range);
 	case CXCursor_InitListExpr:
 		return lower_list_value(lo, c);
 	case CXCursor_CompoundLiteralExpr: case CXCursor_LambdaExpr:

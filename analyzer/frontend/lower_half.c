@@ -58,7 +58,7 @@ static Expr *half_assignment(Lower *lo, CXCursor c)
 	CXCursor right = clang_Cursor_getArgument(c, 1);
 	if (!type_is_scalar(type_of_cursor(lo, right)))
 		return NULL;
-	Place to = lower_place(lo, clang_Cursor_getArgument(c, 0));
+	LowerPlace to = lower_place(lo, clang_Cursor_getArgument(c, 0));
 	const Type *type = type_of(lo, to.type);
 	Range range = cursor_range(lo, c);
 	return lower_stored_address(lo, to, make_cast(lo, lower_value(lo, right), type), range);

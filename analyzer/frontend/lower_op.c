@@ -144,7 +144,7 @@ static Expr *lower_comma(Lower *lo, CXCursor c, Kids kids)
 
 static Expr *lower_assign(Lower *lo, CXCursor c, Kids kids)
 {
-	Place to = lower_place(lo, kids.at[0]);
+	LowerPlace to = lower_place(lo, kids.at[0]);
 	const Type *type = type_of(lo, to.type);
 	Range range = cursor_range(lo, c);
 	Expr *value = lower_value(lo, kids.at[1]);
@@ -185,7 +185,7 @@ typedef struct Update {
 	bool as_place;       /* the address is wanted, not the value */
 } Update;
 
-static Expr *load_at(Lower *lo, Place place, const Type *type, Range range)
+static Expr *load_at(Lower *lo, LowerPlace place, const Type *type, Range range)
 {
 	Expr *e = make_load(lo, place.addr, type, range);
 	e->bit_width = place.bit_width;
@@ -193,7 +193,7 @@ static Expr *load_at(Lower *lo, Place place, const Type *type, Range range)
 	return e;
 }
 
-static Expr *store_at(Lower *lo, Place place, Expr *value, const Type *type, Range range)
+static Expr *store_at(Lower *lo, LowerPlace place, Expr *value, const Type *type, Range range)
 {
 	Expr *e = make_store(lo, place.addr, make_cast(lo, value, type), type, range);
 	e->bit_width = place.bit_width;
@@ -217,7 +217,7 @@ static Expr *updated(Lower *lo, Expr *old, const Type *type, Update update, Rang
 }
 
 /* ({ T *p = &place; … }): for addresses that must be evaluated once. */
-static Place hold_address(Lower *lo, Place place, StmtList *list, Range range)
+static LowerPlace hold_address(Lower *lo, LowerPlace place, StmtList *list, Range range)
 {
 	Var *pointer = make_var(lo, "<address>", place.addr->type, VAR_LOCAL, range);
 	Expr *to = make_addr(lo, pointer, range);
@@ -234,7 +234,7 @@ static Expr *sequence(Lower *lo, StmtList *list, const Type *type, Range range)
 	return e;
 }
 
-static Expr *update_keeping_old(Lower *lo, Place place, const Type *type, Update update, Range range)
+static Expr *update_keeping_old(Lower *lo, LowerPlace place, const Type *type, Update update, Range range)
 {
 	StmtList list = { 0 };
 	if (!make_is_simple(place.addr))
@@ -250,7 +250,7 @@ static Expr *update_keeping_old(Lower *lo, Place place, const Type *type, Update
 	return sequence(lo, &list, type, range);
 }
 
-static Expr *lower_update(Lower *lo, Place place, Update update, Range range)
+static Expr *lower_update(Lower *lo, LowerPlace place, Update update, Range range)
 {
 	const Type *type = type_of(lo, place.type);
 	if (!type_is_scalar(type)) {
@@ -292,11 +292,11 @@ Expr *lower_compound_assign(Lower *lo, CXCursor c)
 	return lower_update(lo, lower_place(lo, kids.at[0]), update, cursor_range(lo, c));
 }
 
-Place lower_assigned_place(Lower *lo, CXCursor c)
+LowerPlace lower_assigned_place(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	Range range = cursor_range(lo, c);
-	Place place = kids.n ? lower_place(lo, kids.at[0]) : lower_place(lo, clang_getNullCursor());
+	LowerPlace place = kids.n ? lower_place(lo, kids.at[0]) : lower_place(lo, clang_getNullCursor());
 	enum CXCursorKind kind = clang_getCursorKind(c);
 	if (kind == CXCursor_BinaryOperator && kids.n == 2) {
 		StmtList list = { 0 };
@@ -384,13 +384,13 @@ Expr *lower_combined(Lower *lo, Op op, Expr *a, Expr *b, const Type *type, Range
 	return combine(lo, op, a, b, type, range);
 }
 
-Expr *lower_updated_address(Lower *lo, Place place, Op op, Expr *operand, Range range)
+Expr *lower_updated_address(Lower *lo, LowerPlace place, Op op, Expr *operand, Range range)
 {
 	Update update = { .op = op, .operand = operand, .as_place = true };
 	return lower_update(lo, place, update, range);
 }
 
-Expr *lower_stored_address(Lower *lo, Place place, Expr *value, Range range)
+Expr *lower_stored_address(Lower *lo, LowerPlace place, Expr *value, Range range)
 {
 	StmtList list = { 0 };
 	if (!make_is_simple(place.addr))

@@ -29,12 +29,12 @@ static const Var *captured(const Lower *lo, CXCursor decl)
 	return NULL;
 }
 
-static Place place_of_var(Lower *lo, CXCursor decl, Range range)
+static LowerPlace place_of_var(Lower *lo, CXCursor decl, Range range)
 {
 	const Var *copy = captured(lo, decl);
 	CXType type = decl_type(decl);
 	const Var *var = copy ? copy : var_of(lo, decl);
-	Place place = { make_addr(lo, var, range), type, 0, 0 };
+	LowerPlace place = { make_addr(lo, var, range), type, 0, 0 };
 	if (type_is_reference(type)) {
 		place.type = clang_getPointeeType(clang_getCanonicalType(type));
 		if (var->type->kind == TY_PTR)
@@ -43,14 +43,14 @@ static Place place_of_var(Lower *lo, CXCursor decl, Range range)
 	return place;
 }
 
-static Place unknown_place(Lower *lo, CXCursor c, const char *reason)
+static LowerPlace unknown_place(Lower *lo, CXCursor c, const char *reason)
 {
 	Expr *e = lower_unknown(lo, c, reason);
 	e->type = type_pointer(lo, type_of_cursor(lo, c));
-	return (Place){ e, clang_getCursorType(c), 0, 0 };
+	return (LowerPlace){ e, clang_getCursorType(c), 0, 0 };
 }
 
-static Place place_of_name(Lower *lo, CXCursor c)
+static LowerPlace place_of_name(Lower *lo, CXCursor c)
 {
 	CXCursor inner = cursor_substituted(lo, c);
 	if (!clang_Cursor_isNull(inner))
@@ -58,7 +58,7 @@ static Place place_of_name(Lower *lo, CXCursor c)
 	CXCursor decl = clang_getCursorReferenced(c);
 	enum CXCursorKind kind = clang_getCursorKind(decl);
 	Range range = cursor_range(lo, c);
-	Place place = { .type = clang_getCursorType(c) };
+	LowerPlace place = { .type = clang_getCursorType(c) };
 	if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl)
 		return place_of_var(lo, decl, range);
 	if (cursor_is_function(decl)) {
@@ -101,7 +101,7 @@ static Expr *member_base(Lower *lo, CXCursor c, CXCursor field, CXType *record)
 	return lower_address(lo, base);
 }
 
-static Place place_of_member(Lower *lo, CXCursor c)
+static LowerPlace place_of_member(Lower *lo, CXCursor c)
 {
 	CXCursor field = clang_getCursorReferenced(c);
 	Range range = cursor_range(lo, c);
@@ -114,7 +114,7 @@ static Place place_of_member(Lower *lo, CXCursor c)
 	int64_t offset = type_field_offset(record, field);
 	if (offset < 0)
 		return unknown_place(lo, c, "member whose offset is not known");
-	Place place = { .type = clang_getCursorType(field) };
+	LowerPlace place = { .type = clang_getCursorType(field) };
 	type_bit_field(field, &place.bit_width, &place.bit_offset);
 	bool is_reference = type_is_reference(place.type);
 	if (clang_isVolatileQualifiedType(clang_getCursorType(c)))
@@ -134,7 +134,7 @@ static bool is_pointer(CXCursor c)
 	return kind == CXType_Pointer || kind == CXType_ConstantArray || kind == CXType_IncompleteArray;
 }
 
-static Place place_of_element(Lower *lo, CXCursor c)
+static LowerPlace place_of_element(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	if (kids.n != 2)
@@ -148,34 +148,34 @@ static Place place_of_element(Lower *lo, CXCursor c)
 	Expr *pointer = lower_value(lo, kids.at[base]);
 	Expr *index = lower_value(lo, kids.at[!base]);
 	Expr *addr = make_index(lo, pointer, index, type->size, type_pointer(lo, type), cursor_range(lo, c));
-	return (Place){ addr, clang_getCursorType(c), 0, 0 };
+	return (LowerPlace){ addr, clang_getCursorType(c), 0, 0 };
 }
 
 /* --- conversions that libclang does not name -------------------------------------------------- */
 
-static Place spilled(Lower *lo, CXCursor c)
+static LowerPlace spilled(Lower *lo, CXCursor c)
 {
-	Place place = { .type = clang_getCursorType(c) };
+	LowerPlace place = { .type = clang_getCursorType(c) };
 	const Type *type = type_of(lo, place.type);
 	Expr *value = lower_value(lo, c);
 	place.addr = type_is_scalar(type) ? make_spill(lo, value) : value;
 	return place;
 }
 
-static Place place_of_unexposed(Lower *lo, CXCursor c)
+static LowerPlace place_of_unexposed(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	if (kids.n != 1)
 		return spilled(lo, c);
 	CXType type = clang_getCursorType(c), inner_type = clang_getCursorType(kids.at[0]);
 	if (clang_equalTypes(type_canonical(type), type_canonical(inner_type))) {
-		Place place = lower_place(lo, kids.at[0]);
+		LowerPlace place = lower_place(lo, kids.at[0]);
 		return place;
 	}
 	int64_t offset = type_base_offset(inner_type, type);
 	if (offset < 0)
 		return spilled(lo, c);
-	Place place = { .type = type };
+	LowerPlace place = { .type = type };
 	place.addr = make_offset(lo, lower_address(lo, kids.at[0]), offset, type_of(lo, type),
 				 cursor_range(lo, c));
 	return place;
@@ -248,7 +248,7 @@ bool lower_is_place(Lower *lo, CXCursor c)
 	return is;
 }
 
-static Place place_by_kind(Lower *lo, CXCursor c)
+static LowerPlace place_by_kind(Lower *lo, CXCursor c)
 {
 	CXType type = clang_getCursorType(c);
 	Kids kids;
@@ -267,7 +267,7 @@ static Place place_by_kind(Lower *lo, CXCursor c)
 		return lower_assigned_place(lo, c);
 	case CXCursor_UnaryOperator:
 		if (clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Deref)
-			return (Place){ lower_value(lo, cursor_kid(lo, c, 0)), type, 0, 0 };
+			return (LowerPlace){ lower_value(lo, cursor_kid(lo, c, 0)), type, 0, 0 };
 		if (clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Extension)
 			return lower_place(lo, cursor_kid(lo, c, 0));
 		return lower_is_place(lo, c) ? lower_assigned_place(lo, c) : spilled(lo, c);
@@ -277,41 +277,41 @@ static Place place_by_kind(Lower *lo, CXCursor c)
 		kids = cursor_kids(lo, c);
 		if (clang_getCursorBinaryOperatorKind(c) != CXBinaryOperator_Comma || kids.n != 2)
 			return spilled(lo, c);
-		Place right = lower_place(lo, kids.at[1]);
+		LowerPlace right = lower_place(lo, kids.at[1]);
 		const Expr *both[] = { lower_effect(lo, kids.at[0]), right.addr };
 		right.addr = make_args(lo, EX_COMMA, right.addr->type, cursor_range(lo, c), 2, both);
 		return right;
 	case CXCursor_ConditionalOperator:
 		if (lower_is_place(lo, c))
-			return (Place){ lower_conditional(lo, c, true), type, 0, 0 };
+			return (LowerPlace){ lower_conditional(lo, c, true), type, 0, 0 };
 		return spilled(lo, c);
 	case CXCursor_CallExpr:
 		if (call_gives_place(c))
-			return (Place){ lower_call(lo, c), type, 0, 0 };
+			return (LowerPlace){ lower_call(lo, c), type, 0, 0 };
 		return spilled(lo, c);
 	case CXCursor_CStyleCastExpr: case CXCursor_CXXStaticCastExpr: case CXCursor_CXXReinterpretCastExpr:
 	case CXCursor_CXXConstCastExpr: case CXCursor_CXXDynamicCastExpr: case CXCursor_CXXFunctionalCastExpr:
 		return cast_is_reference(lo, c) ? lower_cast_place(lo, c) : spilled(lo, c);
 	case CXCursor_StringLiteral:
-		return (Place){ lower_string(lo, c), type, 0, 0 };
+		return (LowerPlace){ lower_string(lo, c), type, 0, 0 };
 	default:
 		return spilled(lo, c);
 	}
 }
 
-Place lower_place(Lower *lo, CXCursor c)
+LowerPlace lower_place(Lower *lo, CXCursor c)
 {
 	if (clang_Cursor_isNull(c))
-		return (Place){ make_unknown(lo, lo->t_void_ptr, "missing expression",
+		return (LowerPlace){ make_unknown(lo, lo->t_void_ptr, "missing expression",
 					     (Range){ LOC_NONE, LOC_NONE }),
 				clang_getCursorType(c), 0, 0 };
 	if (lo->depth >= MAX_LOWER_DEPTH) {
 		Expr *e = lower_too_deep(lo, c);
 		e->type = type_pointer(lo, e->type);
-		return (Place){ e, clang_getCursorType(c), 0, 0 };
+		return (LowerPlace){ e, clang_getCursorType(c), 0, 0 };
 	}
 	lo->depth++;
-	Place place = place_by_kind(lo, c);
+	LowerPlace place = place_by_kind(lo, c);
 	lo->depth--;
 	return place;
 }
@@ -321,7 +321,7 @@ Expr *lower_address(Lower *lo, CXCursor c)
 	return lower_place(lo, c).addr;
 }
 
-Expr *lower_load(Lower *lo, Place place, Range range)
+Expr *lower_load(Lower *lo, LowerPlace place, Range range)
 {
 	const Type *type = type_of(lo, place.type);
 	if (!type_is_scalar(type))
