@@ -3,47 +3,39 @@
 
 #include "driver.h"
 #include "repeats.h"
-#include "report/facts_json.h"
 
-/* Facts have no place for what was not analysed: it goes to standard error. */
-static void print_problems(const Analysis *analysis)
+static void print_facts(const Outcome *outcome, Repeats *repeats)
 {
-	for (int i = 0; i < analysis->diags.n; i++) {
-		const Diag *diag = &analysis->diags.at[i];
-		const Loc *at = &diag->range.begin;
-		if (diag->rule)
-			continue;
-		if (at->file >= 0)
-			fprintf(stderr, "%s:%d:%d: ", source_path(analysis->unit->sources, at->file), at->line,
-				at->column);
-		fprintf(stderr, "%s: %s\n", diag->severity == SEV_NOTE ? "note" : "warning", diag->message);
-	}
+	const int before = repeats_begin(repeats);
+	for (int i = 0; i < outcome->facts.n; i++)
+		if (!repeats_has(repeats, before, outcome->facts.at[i].key))
+			puts(outcome->facts.at[i].text);
 }
 
-static void print_facts(const Analysis *analysis)
+/* Facts have no place for what was not analysed: it goes to standard error. */
+static void print_problems(const FileReport *report)
 {
-	Buf text = { 0 };
-	report_facts(&text, analysis);
-	if (text.n)
-		fwrite(text.s, 1, text.n, stdout);
-	buf_free(&text);
-	print_problems(analysis);
+	for (int i = 0; i < report->findings.n; i++) {
+		const Finding *problem = &report->findings.at[i];
+		if (problem->place.path)
+			fprintf(stderr, "%s:%d:%d: ", problem->place.path, problem->place.line, problem->place.column);
+		fprintf(stderr, "%s: %s\n", problem->severity == SEV_NOTE ? "note" : "warning", problem->message);
+	}
 }
 
 int cmd_facts(const Options *options)
 {
 	Driver driver = { .options = options };
-	Repeats repeats = { .arena = NULL };
 	if (!driver_start(&driver))
 		return driver.status;
-	repeats.arena = arena_new();
-	while (driver_next(&driver)) {
-		Arena *arena = arena_new();
-		const Analysis *analysis = driver_analyze(&driver, arena);
-		if (analysis)
-			print_facts(repeats_drop(&repeats, arena, analysis));
-		arena_free(arena);
+	Arena *arena = arena_new();
+	Repeats repeats = { .arena = arena_new() };
+	ArenaMark mark = arena_mark(arena);
+	for (const Outcome *outcome; (outcome = driver_next(&driver, arena)); arena_release(arena, mark)) {
+		print_facts(outcome, &repeats);
+		print_problems(outcome->report);
 	}
 	arena_free(repeats.arena);
+	arena_free(arena);
 	return driver_finish(&driver);
 }

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/vec.h"
 #include "driver.h"
 #include "explain.h"
 #include "report/json.h"
@@ -45,54 +44,49 @@ static void lint_text(Driver *driver)
 {
 	const Options *options = driver->options;
 	const TextStyle style = { options_want_color(options, STDOUT_FILENO), options->map };
-	while (driver_next(driver)) {
+	for (;;) {
 		Arena *arena = arena_new();
-		const Analysis *analysis = driver_analyze(driver, arena);
+		SourceSet sources = { .arena = arena };
+		const Outcome *outcome = driver_next(driver, arena);
 		Buf text = { 0 };
-		if (analysis)
-			report_text(&text, analysis, &style);
+		if (outcome) {
+			driver_count(driver, outcome->report);
+			report_text(&text, outcome->report, &sources, &style);
+		}
 		print_buf(&text);
 		fflush(stdout);
 		arena_free(arena);
+		if (!outcome)
+			return;
 	}
 }
 
-/* One document for all files, so all analyses live until it is written. */
+/* One document for all files: their reports live until it is written. */
 static void lint_json(Driver *driver)
 {
 	Arena *arena = arena_new();
-	VEC(const Analysis *) analyses = { 0 };
-	while (driver_next(driver)) {
-		const Analysis *analysis = driver_analyze(driver, arena);
-		if (analysis)
-			vec_push(arena, &analyses, analysis);
+	VEC(const FileReport *) reports = { 0 };
+	for (const Outcome *outcome; (outcome = driver_next(driver, arena));) {
+		driver_count(driver, outcome->report);
+		vec_push(arena, &reports, outcome->report);
 	}
 	Buf text = { 0 };
-	report_json(&text, analyses.at, analyses.n, SMEMLINT_VERSION);
+	report_json(&text, reports.at, reports.n, SMEMLINT_VERSION);
 	print_buf(&text);
 	arena_free(arena);
 }
 
-/* What is printed is printed on the way. */
-static void only_analyze(Driver *driver)
+/* --diff and --dump-ir: neither is about findings. */
+static void only_print(Driver *driver)
 {
-	while (driver_next(driver)) {
+	for (;;) {
 		Arena *arena = arena_new();
-		driver_analyze(driver, arena);
+		const Outcome *outcome = driver_next(driver, arena);
+		if (outcome && outcome->printed)
+			fputs(outcome->printed, stdout);
 		arena_free(arena);
-	}
-}
-
-static void dump_ir(Driver *driver)
-{
-	while (driver_next(driver)) {
-		Arena *arena = arena_new();
-		const Analysis *analysis = driver_analyze(driver, arena);
-		Buf text = { 0 };
-		if (analysis)
-			ir_print(&text, analysis->unit);
-		print_buf(&text);
-		arena_free(arena);
+		if (!outcome)
+			return;
 	}
 }
 
@@ -105,10 +99,8 @@ int cmd_lint(const Options *options)
 		return explain(options->explain);
 	if (!driver_start(&driver))
 		return driver.status;
-	if (options->dump_ir)
-		dump_ir(&driver);
-	else if (options->diff)
-		only_analyze(&driver);
+	if (options->dump_ir || options->diff)
+		only_print(&driver);
 	else if (options->format == FORMAT_JSON)
 		lint_json(&driver);
 	else

@@ -110,11 +110,8 @@ static int analyze_all(Run *run)
 	Repeats repeats = { .arena = run->arena };
 	if (!driver_start(&driver))
 		return driver.status;
-	while (driver_next(&driver)) {
-		const Analysis *analysis = driver_analyze(&driver, run->arena);
-		if (analysis)
-			take_analysis(run, repeats_drop(&repeats, run->arena, analysis));
-	}
+	for (const Outcome *outcome; (outcome = driver_next(&driver, run->arena));)
+		take_analysis(run, repeats_drop(&repeats, run->arena, outcome->analysis));
 	int status = driver_finish(&driver);
 	return status == EXIT_USAGE ? status : EXIT_CLEAN;
 }

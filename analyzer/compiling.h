@@ -3,15 +3,10 @@
 #define SMEMLINT_COMPILING_H
 
 #include "analyze.h"
-#include "commands.h"
+#include "outcome.h"
 
-/* For all files of a run: what was complained of once. */
-typedef struct Compiling {
-	bool no_compiler, no_disassembler;
-} Compiling;
-
-/* Sets options->code where --codegen asks for it and the file can be compiled; else it says on standard error why not, and
- * gives the exit status that this is. */
-ExitStatus compiling_run(Compiling *compiling, Arena *arena, const char *codegen, AnalyzeOptions *options);
+/* Sets options->code where --codegen asks for it and the file can be compiled; else `said`, or `out->once` where it is so
+ * for every file, has why not, and `out->status` the exit status that this is. */
+void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *said);
 
 #endif

@@ -1,41 +1,32 @@
-/* From the command line's file names to analyses: checks each file, analyses it, says on standard error
- * what stood in the way, and sums up the exit status. */
+/* From the command line's file names to outcomes, one file after the other: says on standard error what stood in the way,
+ * and sums up the exit status. */
 #ifndef SMEMLINT_DRIVER_H
 #define SMEMLINT_DRIVER_H
 
-#include "analyze.h"
-#include "commands.h"
-#include "compiling.h"
+#include "examine.h"
 #include "jobs.h"
 #include "project.h"
-#include "report/fixes_yaml.h"
-#include "stats.h"
 
 typedef struct Driver {
 	const Options *options;
-	int status; /* of all files so far */
-	bool *assumed; /* by number of --assume: some kernel has what it names */
-	Compiling compiling; /* --codegen */
+	int status;            /* of all files so far */
+	bool *assumed;         /* by number of --assume: some kernel has what it names */
 	Stats stats;
 	Project project;
 	Jobs *jobs;
-	const Job *job; /* the one at hand */
-	Arena *yaml_arena;
-	YamlFixes yaml; /* --export-fixes: of all files so far */
+	Fixing fixing;
+	VEC(const char *) once; /* what was said of all files */
 } Driver;
 
 /* Takes up the files of the command line; complains if there are none. */
 bool driver_start(Driver *driver);
 
-/* Moves on to the next file; false after the last. */
-bool driver_next(Driver *driver);
+/* The next file's outcome, which has a report; NULL after the last.  Files without anything to analyse are told of and
+ * passed by, and so are those in whose place the files that include them are analysed: they come after all others. */
+Outcome *driver_next(Driver *driver, Arena *arena);
 
-/* Analyses the file at hand; NULL, with a message, where there is nothing to analyse, or where the files
- * that include it are analysed in its place: they come after all others. */
-const Analysis *driver_analyze(Driver *driver, Arena *arena);
-
-/* Keeps the graver of two statuses: 2, then 3, then 1, then 0. */
-void driver_merge_status(Driver *driver, int status);
+/* What the findings make of the exit status, once it is decided which of them count. */
+void driver_count(Driver *driver, const FileReport *report);
 
 /* Prints --stats, ends what driver_start() began, and returns the exit status. */
 int driver_finish(Driver *driver);

@@ -6,32 +6,37 @@
 #include <string.h>
 
 #include "base/replace_file.h"
+#include "examine.h"
 #include "report/diff.h"
-#include "report/fixes_yaml.h"
 
 bool fixing_wanted(const Options *options)
 {
 	return options->fix || options->diff || options->export_fixes;
 }
 
-static void print_place(const SourceSet *sources, const Fix *fix)
-{
-	fprintf(stderr, "%s:%d:%d: note: ", source_path(sources, fix->decl.file), fix->decl.line, fix->decl.column);
-}
+/* At work on one file. */
+typedef struct Fixer {
+	Arena *arena;
+	const Task *task;
+	const Options *options;
+	Outcome *out;
+	Buf *said;
+} Fixer;
 
-static void print_fix(const Driver *driver, const SourceSet *sources, const Fix *fix)
+static void say_fix(const Fixer *fixer, const SourceSet *sources, const Fix *fix)
 {
+	Buf *said = fixer->said;
 	const char *name = fix->object->name;
-	print_place(sources, fix);
+	buf_printf(said, "%s:%d:%d: note: ", source_path(sources, fix->decl.file), fix->decl.line, fix->decl.column);
 	if (fix->applied)
-		fprintf(stderr, "%s: %s (%s): %lld wavefronts become %lld\n", driver->options->fix ? "fixed" : "fix", fix->text, fix->price,
+		buf_printf(said, "%s: %s (%s): %lld wavefronts become %lld\n", fixer->options->fix ? "fixed" : "fix", fix->text, fix->price,
 			(long long)fix->before, (long long)fix->after);
 	else if (fix->safety == FIX_UNSAFE)
-		fprintf(stderr, "'%s' is not fixed: %s; --unsafe-fixes would, by %s (%s)\n", name, fix->why, fix->text, fix->price);
+		buf_printf(said, "'%s' is not fixed: %s; --unsafe-fixes would, by %s (%s)\n", name, fix->why, fix->text, fix->price);
 	else if (fix->text)
-		fprintf(stderr, "'%s' is not fixed: %s would help, but %s\n", name, fix->text, fix->why);
+		buf_printf(said, "'%s' is not fixed: %s would help, but %s\n", name, fix->text, fix->why);
 	else
-		fprintf(stderr, "'%s' is not fixed: %s\n", name, fix->why);
+		buf_printf(said, "'%s' is not fixed: %s\n", name, fix->why);
 }
 
 static bool changes(const Fixes *fixes, const FixedFile *file)
@@ -43,41 +48,41 @@ static bool changes(const Fixes *fixes, const FixedFile *file)
 }
 
 /* Says what failed; false: nothing did. */
-static bool has_failed(Driver *driver, const FixedFile *file, const char *why)
+static bool has_failed(const Fixer *fixer, const FixedFile *file, const char *why)
 {
 	if (!why)
 		return false;
-	fprintf(stderr, "%s: error: not fixed: %s\n", file->path, why);
-	driver_merge_status(driver, EXIT_USAGE);
+	buf_printf(fixer->said, "%s: error: not fixed: %s\n", file->path, why);
+	fixer->out->status = status_worse(fixer->out->status, EXIT_USAGE);
 	return true;
 }
 
 /* What is proven is all of it: where one file cannot be replaced, none is.  Headers come first. */
-static const Analysis *write_files(Driver *driver, const Fixes *fixes, const Analysis *analysis)
+static const Analysis *write_files(const Fixer *fixer, const Fixes *fixes, const Analysis *analysis)
 {
 	for (int i = fixes->files.n - 1; i >= 0; i--) {
 		const FixedFile *f = &fixes->files.at[i];
-		if (changes(fixes, f) && has_failed(driver, f, replace_file_problem(f->path, f->old_text, f->old_size)))
+		if (changes(fixes, f) && has_failed(fixer, f, replace_file_problem(f->path, f->old_text, f->old_size)))
 			return analysis;
 	}
 	for (int i = fixes->files.n - 1; i >= 0; i--) {
 		const FixedFile *f = &fixes->files.at[i];
-		if (changes(fixes, f) && has_failed(driver, f, replace_file(f->path, f->old_text, f->old_size, f->new_text, f->new_size)))
+		if (changes(fixes, f) && has_failed(fixer, f, replace_file(f->path, f->old_text, f->old_size, f->new_text, f->new_size)))
 			return analysis;
 	}
 	return fixes->after;
 }
 
-static void print_diff(Driver *driver, const Fixes *fixes)
+static void print_diff(const Fixer *fixer, const Fixes *fixes)
 {
 	Buf text = { 0 };
 	for (int i = 0; i < fixes->files.n; i++) {
 		const FixedFile *file = &fixes->files.at[i];
 		report_diff(&text, file->path, file->old_text, file->old_size, &fixes->edits, file->file);
 	}
-	fwrite(text.s, 1, text.n, stdout);
+	fixer->out->printed = arena_strndup(fixer->arena, text.s, text.n);
 	buf_free(&text);
-	driver_merge_status(driver, EXIT_FINDINGS);
+	fixer->out->status = status_worse(fixer->out->status, EXIT_FINDINGS);
 }
 
 static const char *absolute(Arena *arena, const char *path)
@@ -106,11 +111,11 @@ static const char *text_to_export(const Fixes *fixes, int fix, const Edit *edit)
 	return edit->text;
 }
 
-static void gather_yaml(Driver *driver, const Fixes *fixes, const SourceSet *sources, const char *main_file)
+static void gather_yaml(Fixing *fixing, const Fixes *fixes, const SourceSet *sources, const char *main_file)
 {
-	if (!driver->yaml_arena)
-		driver->yaml_arena = arena_new();
-	Arena *arena = driver->yaml_arena;
+	if (!fixing->arena)
+		fixing->arena = arena_new();
+	Arena *arena = fixing->arena;
 	for (int i = 0; i < fixes->at.n; i++) {
 		const Fix *fix = &fixes->at.at[i];
 		YamlFix yaml = { .name = arena_strdup(arena, fix->rule), .main_file = absolute(arena, main_file), .file = absolute(arena, source_path(sources, fix->decl.file)),
@@ -124,43 +129,46 @@ static void gather_yaml(Driver *driver, const Fixes *fixes, const SourceSet *sou
 			vec_push(arena, &yaml.files, absolute(arena, source_path(sources, edit.file)));
 		}
 		if (fix->applied)
-			vec_push(arena, &driver->yaml, yaml);
+			vec_push(arena, &fixing->yaml, yaml);
 	}
 }
 
-void fixing_export(Driver *driver)
+int fixing_export(Fixing *fixing, const Options *options)
 {
 	Buf text = { 0 };
-	report_fixes_yaml(&text, &driver->yaml);
-	FILE *out = fopen(driver->options->export_fixes, "wb");
+	if (!options->export_fixes)
+		return EXIT_CLEAN;
+	report_fixes_yaml(&text, &fixing->yaml);
+	FILE *out = fopen(options->export_fixes, "wb");
 	bool ok = out && fwrite(text.s, 1, text.n, out) == text.n;
 	ok = (!out || fclose(out) == 0) && ok;
-	if (!ok) {
-		fprintf(stderr, "smemlint: error: %s cannot be written: %s\n", driver->options->export_fixes, strerror(errno));
-		driver_merge_status(driver, EXIT_USAGE);
-	}
+	if (!ok)
+		fprintf(stderr, "smemlint: error: %s cannot be written: %s\n", options->export_fixes, strerror(errno));
 	buf_free(&text);
-	arena_free(driver->yaml_arena);
-	driver->yaml_arena = NULL;
+	arena_free(fixing->arena);
+	*fixing = (Fixing){ .arena = NULL };
+	return ok ? EXIT_CLEAN : EXIT_USAGE;
 }
 
-const Analysis *fixing_run(Driver *driver, Arena *arena, const AnalyzeOptions *options, const Analysis *analysis)
+const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions *options, const Analysis *analysis,
+			   Outcome *out, Buf *said)
 {
 	Fixes fixes;
-	const FixPolicy policy = { driver->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, driver->options->fix_headers };
+	const Fixer fixer = { arena, task, task->options, out, said };
+	const FixPolicy policy = { task->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, task->options->fix_headers };
 	const SourceSet *sources = analysis->unit->sources;
 	fixes_find(arena, options, analysis, policy, &fixes);
-	if (driver->options->export_fixes)
-		gather_yaml(driver, &fixes, sources, source_path(sources, analysis->unit->main_file));
+	if (task->options->export_fixes)
+		gather_yaml(task->fixing, &fixes, sources, source_path(sources, analysis->unit->main_file));
 	bool failed = false;
-	if (fixes.edits.n && driver->options->diff)
-		print_diff(driver, &fixes);
-	if (fixes.edits.n && driver->options->fix) {
-		const Analysis *after = write_files(driver, &fixes, analysis);
+	if (fixes.edits.n && task->options->diff)
+		print_diff(&fixer, &fixes);
+	if (fixes.edits.n && task->options->fix) {
+		const Analysis *after = write_files(&fixer, &fixes, analysis);
 		failed = after == analysis;
 		analysis = after;
 	}
 	for (int i = 0; i < fixes.at.n && !failed; i++)
-		print_fix(driver, sources, &fixes.at.at[i]);
+		say_fix(&fixer, sources, &fixes.at.at[i]);
 	return analysis;
 }

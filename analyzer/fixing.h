@@ -2,18 +2,28 @@
 #ifndef SMEMLINT_FIXING_H
 #define SMEMLINT_FIXING_H
 
-#include "driver.h"
 #include "fixes.h"
+#include "outcome.h"
+#include "report/fixes_yaml.h"
+
+/* What is gathered from all files of a run. */
+typedef struct Fixing {
+	Arena *arena;    /* NULL until there is something */
+	YamlFixes yaml;  /* --export-fixes */
+} Fixing;
+
+struct Task;
 
 /* Whether the command line asks for fixes at all. */
 bool fixing_wanted(const Options *options);
 
-/* Finds the fixes of the file at hand and does what was asked with them; says on standard error what was fixed, what
- * was not, and why.  Gives the analysis that is to be shown: with --fix that of the changed file.  A file that cannot
+/* Finds the fixes of the task's file and does what was asked with them; `said` and `out` have what was fixed, what was not,
+ * and why.  Gives the analysis that is to be shown: with --fix that of the changed file.  A file that cannot
  * be written stays as it is, which is an error of the environment. */
-const Analysis *fixing_run(Driver *driver, Arena *arena, const AnalyzeOptions *options, const Analysis *analysis);
+const Analysis *fixing_run(Arena *arena, const struct Task *task, const AnalyzeOptions *options, const Analysis *analysis,
+			   Outcome *out, Buf *said);
 
-/* Writes what --export-fixes has gathered from all files. */
-void fixing_export(Driver *driver);
+/* Writes what --export-fixes has gathered from all files; the exit status that comes of it. */
+int fixing_export(Fixing *fixing, const Options *options);
 
 #endif

@@ -101,16 +101,16 @@ static bool is_wanted(const Job *job, const char *path)
 }
 
 /* Problems of the input (no rule) tell of what is missing: a warning counts wherever it stands. */
-static bool is_to_show(Jobs *jobs, const Job *job, const Analysis *analysis, const Diag *diag)
+static bool is_to_show(Jobs *jobs, const Job *job, const Finding *finding)
 {
-	const Loc *at = &diag->range.begin;
-	const char *path = source_path(analysis->unit->sources, at->file);
-	if (!diag->rule && diag->severity > SEV_NOTE)
+	const Place *at = &finding->place;
+	const char *path = at->path ? at->path : "<unknown>";
+	if (!finding->rule && finding->severity > SEV_NOTE)
 		return true;
 	bool is_own = job->is_named && is_same_file(job->file, path);
 	if (!job->is_named && !is_wanted(job, path))
 		return false;
-	const Shown it = { path, diag->rule ? diag->rule : "", diag->message, at->line, at->column };
+	const Shown it = { path, finding->rule ? finding->rule : "", finding->message, at->line, at->column };
 	if (!is_own && was_shown(jobs, &it))
 		return false;
 	const Shown kept = {
@@ -121,12 +121,11 @@ static bool is_to_show(Jobs *jobs, const Job *job, const Analysis *analysis, con
 	return true;
 }
 
-const Analysis *jobs_show(Jobs *jobs, Arena *arena, const Job *job, const Analysis *analysis)
+void jobs_show(Jobs *jobs, const Job *job, FileReport *report)
 {
-	Analysis *shown = arena_dup(arena, analysis, sizeof *analysis);
-	memset(&shown->diags, 0, sizeof shown->diags);
-	for (int i = 0; i < analysis->diags.n; i++)
-		if (is_to_show(jobs, job, analysis, &analysis->diags.at[i]))
-			vec_push(arena, &shown->diags, analysis->diags.at[i]);
-	return shown;
+	int kept = 0;
+	for (int i = 0; i < report->findings.n; i++)
+		if (is_to_show(jobs, job, &report->findings.at[i]))
+			report->findings.at[kept++] = report->findings.at[i];
+	report->findings.n = kept;
 }

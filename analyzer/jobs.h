@@ -3,7 +3,7 @@
 #ifndef SMEMLINT_JOBS_H
 #define SMEMLINT_JOBS_H
 
-#include "analyze.h"
+#include "core/report.h"
 #include "includer.h"
 
 typedef struct Job {
@@ -35,9 +35,9 @@ const Job *jobs_next(Jobs *jobs);
  * (`why`: why not the file itself).  False, and nothing said, where there are none. */
 bool jobs_add_includers(Jobs *jobs, const char *file, const char *why);
 
-/* The analysis with the diagnostics that are to be shown: for an includer those in wanted files; of what
+/* Leaves in the report what is to be shown: for an includer the findings in wanted files; of what
  * stands in a file that several analyses share only what none of them has shown; and all that keeps an
  * analysis incomplete. */
-const Analysis *jobs_show(Jobs *jobs, Arena *arena, const Job *job, const Analysis *analysis);
+void jobs_show(Jobs *jobs, const Job *job, FileReport *report);
 
 #endif

@@ -16,8 +16,10 @@ static void print_place(Buf *out, const Unit *unit, Loc at)
 	buf_printf(out, "%s:%d:%d ", source_path(unit->sources, at.file), at.line, at.column);
 }
 
-static uint64_t key_of(const Unit *unit, const Fact *fact)
+uint64_t repeats_key(const Unit *unit, const Fact *fact)
 {
+	if (fact->range.begin.file == unit->main_file)
+		return 0;
 	const LaunchShape *launch = fact->launch;
 	Buf text = { 0 };
 	print_place(&text, unit, fact->range.begin);
@@ -32,7 +34,7 @@ static uint64_t key_of(const Unit *unit, const Fact *fact)
 		buf_printf(&text, " %lld", (long long)fact->cases[i].residue);
 	uint64_t h = hash(&text);
 	buf_free(&text);
-	return h;
+	return h ? h : 1;
 }
 
 static bool was_seen(const Repeats *repeats, int n, uint64_t key)
@@ -43,21 +45,28 @@ static bool was_seen(const Repeats *repeats, int n, uint64_t key)
 	return false;
 }
 
-/* The kernel's facts without what the first n keys stand for; adds the others' keys. */
-static KernelFacts drop(Repeats *repeats, Arena *arena, const Unit *unit, KernelFacts kernel, int n)
+int repeats_begin(const Repeats *repeats)
+{
+	return repeats->seen.n;
+}
+
+bool repeats_has(Repeats *repeats, int before, uint64_t key)
+{
+	if (!key)
+		return false;
+	if (was_seen(repeats, before, key))
+		return true;
+	vec_push(repeats->arena, &repeats->seen, key);
+	return false;
+}
+
+static KernelFacts drop(Repeats *repeats, Arena *arena, const Unit *unit, KernelFacts kernel, int before)
 {
 	Fact *facts = arena_array(arena, Fact, kernel.n_facts + 1);
 	int kept = 0;
-	for (int i = 0; i < kernel.n_facts; i++) {
-		const Fact *fact = &kernel.facts[i];
-		bool is_shared = fact->range.begin.file != unit->main_file;
-		uint64_t key = is_shared ? key_of(unit, fact) : 0;
-		if (is_shared && was_seen(repeats, n, key))
-			continue;
-		if (is_shared)
-			vec_push(repeats->arena, &repeats->seen, key);
-		facts[kept++] = *fact;
-	}
+	for (int i = 0; i < kernel.n_facts; i++)
+		if (!repeats_has(repeats, before, repeats_key(unit, &kernel.facts[i])))
+			facts[kept++] = kernel.facts[i];
 	kernel.facts = facts;
 	kernel.n_facts = kept;
 	return kernel;
@@ -66,9 +75,9 @@ static KernelFacts drop(Repeats *repeats, Arena *arena, const Unit *unit, Kernel
 const Analysis *repeats_drop(Repeats *repeats, Arena *arena, const Analysis *analysis)
 {
 	Analysis *out = arena_dup(arena, analysis, sizeof *analysis);
-	const int n = repeats->seen.n;
+	const int before = repeats_begin(repeats);
 	out->kernels.at = arena_dup(arena, analysis->kernels.at, sizeof *analysis->kernels.at * (size_t)analysis->kernels.n);
 	for (int i = 0; i < out->kernels.n; i++)
-		out->kernels.at[i] = drop(repeats, arena, analysis->unit, out->kernels.at[i], n);
+		out->kernels.at[i] = drop(repeats, arena, analysis->unit, out->kernels.at[i], before);
 	return out;
 }

@@ -14,6 +14,13 @@ typedef struct Repeats {
 	VEC(uint64_t) seen;
 } Repeats;
 
+/* What tells equal facts; 0 for what stands in the unit's own file, which no other analysis has. */
+uint64_t repeats_key(const Unit *unit, const Fact *fact);
+
+/* Of one analysis: how many keys there were before it; then for each of its facts whether an earlier analysis had it. */
+int repeats_begin(const Repeats *repeats);
+bool repeats_has(Repeats *repeats, int before, uint64_t key);
+
 /* The analysis with the facts that are new, in `arena`. */
 const Analysis *repeats_drop(Repeats *repeats, Arena *arena, const Analysis *analysis);
 

@@ -45,6 +45,25 @@ void stats_add(Stats *stats, const Analysis *analysis)
 		add_facts(stats, &analysis->kernels.at[i]);
 }
 
+void stats_merge_parse(Stats *stats, const Stats *one)
+{
+	stats->parse_ms += one->parse_ms;
+	stats->parse_peak_kb = one->parse_peak_kb > stats->parse_peak_kb ? one->parse_peak_kb : stats->parse_peak_kb;
+}
+
+void stats_merge(Stats *stats, const Stats *one)
+{
+#define STAT(field, always, text) stats->field += one->field;
+#include "stats.def"
+#undef STAT
+	for (int c = SURE_EXACT; c <= SURE_UNKNOWN; c++) {
+		stats->sure[c] += one->sure[c];
+		for (int r = 0; r < N_REASONS; r++)
+			stats->reasons[c][r] += one->reasons[c][r];
+	}
+	stats_merge_parse(stats, one);
+}
+
 static int by_count(const void *a, const void *b)
 {
 	const StatsRow *x = a, *y = b;

@@ -36,6 +36,9 @@ typedef VEC(StatsRow) StatsRows;
 
 void stats_add_parse(Stats *stats, const Unit *unit); /* for each file that was parsed, whatever came of it */
 void stats_add(Stats *stats, const Analysis *analysis);
+/* Adds what was counted of one file to that of all: everything, or only what its parsing took. */
+void stats_merge(Stats *stats, const Stats *one);
+void stats_merge_parse(Stats *stats, const Stats *one);
 void stats_rows(Arena *arena, const Stats *stats, StatsRows *out); /* why facts are not exact, most frequent first */
 void stats_print(Buf *out, const Stats *stats);
 

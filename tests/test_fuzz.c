@@ -30,6 +30,7 @@
 #include "mutate.h"
 #include "report/facts_json.h"
 #include "report/json.h"
+#include "report/make.h"
 #include "report/text.h"
 #include "run.h"
 #include "verify/ncu_read.h"
@@ -585,8 +586,12 @@ static void check_reports(const Analysis *analysis)
 {
 	Buf out = { 0 };
 	const TextStyle style = { .map = true };
-	report_text(&out, analysis, &style);
-	report_json(&out, &analysis, 1, "0");
+	Arena *arena = arena_new();
+	SourceSet sources = { .arena = arena };
+	const FileReport *report = report_make(arena, analysis);
+	report_text(&out, report, &sources, &style);
+	report_json(&out, &report, 1, "0");
+	arena_free(arena);
 	report_facts(&out, analysis);
 	ir_print(&out, analysis->unit);
 	buf_free(&out);

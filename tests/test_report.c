@@ -10,6 +10,7 @@
 #include "facts_made.h"
 #include "report/facts_json.h"
 #include "report/json.h"
+#include "report/make.h"
 #include "report/snippet.h"
 #include "report/text.h"
 #include "rules/rule.h"
@@ -237,13 +238,23 @@ static Analysis *transpose(Arena *arena)
 	return analysis;
 }
 
+static const FileReport *transpose_report(Arena *arena, SourceSet *sources)
+{
+	const Analysis *analysis = transpose(arena);
+	*sources = (SourceSet){ .arena = arena };
+	source_set_text(sources, source_add(sources, "made.cu", false), source, strlen(source));
+	return report_make(arena, analysis);
+}
+
 static void test_text(void **state)
 {
 	Arena *arena = arena_new();
 	const TextStyle plain = { .color = false };
 	Buf out = { 0 };
 	(void)state;
-	report_text(&out, transpose(arena), &plain);
+	SourceSet sources;
+	const FileReport *report = transpose_report(arena, &sources);
+	report_text(&out, report, &sources, &plain);
 	assert_string_equal(out.s,
 		"made.cu:4:11: warning: 32-way bank conflict: this load of 'tile' takes 32 wavefronts where 1 would do "
 		"[smem-bank-conflict-load]\n"
@@ -270,7 +281,9 @@ static void test_text_with_maps_and_color(void **state)
 	const TextStyle style = { .color = true, .map = true };
 	Buf out = { 0 };
 	(void)state;
-	report_text(&out, transpose(arena), &style);
+	SourceSet sources;
+	const FileReport *report = transpose_report(arena, &sources);
+	report_text(&out, report, &sources, &style);
 	assert_non_null(strstr(out.s, "\033[1;35mwarning: \033[0m"));
 	assert_non_null(strstr(out.s, "  now:\n"));
 	assert_non_null(strstr(out.s, "  after padding the rows of 'tile' to [32][33]:\n"));
@@ -301,13 +314,13 @@ static void test_json(void **state)
 {
 	Arena *arena = arena_new();
 	Analysis *analysis = transpose(arena);
-	const Analysis *const all[] = { analysis };
 	Buf out = { 0 };
 	json_error_t error;
 	(void)state;
 	/* Text that is no UTF-8 must not spoil the document. */
 	analysis->diags.at[0].message = "bad \xff\xc0\xaf text";
-	report_json(&out, all, 1, "1.2.3");
+	const FileReport *report = report_make(arena, analysis);
+	report_json(&out, &report, 1, "1.2.3");
 	json_t *document = json_loadb(out.s, out.n, 0, &error);
 	assert_non_null(document);
 	json_t *file = json_array_get(json_object_get(document, "files"), 0);
@@ -326,7 +339,8 @@ static void snippet(SourceSet *sources, const char *text, Range range, const cha
 {
 	Buf out = { 0 };
 	source_set_text(sources, 0, text, strlen(text));
-	snippet_print(&out, sources, range, false);
+	const Place place = place_make(sources->arena, sources, range);
+	snippet_print(&out, sources, &place, false);
 	assert_string_equal(out.s ? out.s : "", expected);
 	buf_free(&out);
 }
@@ -349,7 +363,8 @@ static void test_snippets(void **state)
 	longest[2000] = 0;
 	Buf out = { 0 };
 	source_set_text(&sources, 0, longest, 2000);
-	snippet_print(&out, &sources, (Range){ made_loc(1, 1000), made_loc(1, 1900) }, false);
+	const Place place = place_make(sources.arena, &sources, (Range){ made_loc(1, 1000), made_loc(1, 1900) });
+	snippet_print(&out, &sources, &place, false);
 	assert_true(out.n < 400);
 	buf_free(&out);
 	arena_free(arena);

@@ -67,7 +67,7 @@ typedef struct Finding {
 	const char *fact;      /* the access as `smemlint facts` prints it, a JSON object; or NULL */
 	const char *advice;    /* the layouts that were tried, a JSON object (docs/json.md); or NULL */
 	VEC(FindingFix) fixes;
-	/* Its accesses, the worst first; and each as it would be with the best layout that was found: as many, or none. */
+	/* Its accesses, the worst first; and the first of them as they would be with the best layout that was found. */
 	int op, bytes;         /* of the maps: BankOp, bytes a lane */
 	FindingMaps now, after;
 	const char *after_text; /* that layout, or NULL */

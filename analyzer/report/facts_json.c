@@ -202,6 +202,15 @@ json_t *fact_json(const Unit *unit, const Fact *fact)
 	return object;
 }
 
+const char *report_fact(Arena *arena, const Unit *unit, const Fact *fact)
+{
+	Buf text = { 0 };
+	json_write(&text, fact_json(unit, fact), 0);
+	const char *line = arena_strndup(arena, text.s, text.n - 1);
+	buf_free(&text);
+	return line;
+}
+
 void report_facts(Buf *out, const Analysis *analysis)
 {
 	for (int k = 0; k < analysis->kernels.n; k++)

@@ -15,6 +15,9 @@
 
 void report_facts(Buf *out, const Analysis *analysis);
 
+/* One fact's object on a line, without its end, in the arena. */
+const char *report_fact(Arena *arena, const Unit *unit, const Fact *fact);
+
 json_t *fact_json(const Unit *unit, const Fact *fact); /* a new reference */
 
 #endif

@@ -80,22 +80,21 @@ static void print_caret(Buf *out, const Shown *shown, int from, int to, bool col
 	buf_puts(out, color ? "\033[0m\n" : "\n");
 }
 
-void snippet_print(Buf *out, SourceSet *sources, Range range, bool color)
+void snippet_print(Buf *out, SourceSet *sources, const Place *place, bool color)
 {
 	Shown shown = { .n = 0 };
-	const char *line = range.begin.file < 0 ? NULL : source_line(sources, range.begin.file, range.begin.line);
-	if (!line || range.begin.column < 1)
+	const char *line = source_line(sources, source_add(sources, place->path, false), place->line);
+	if (!line || place->column < 1)
 		return;
-	bool one_line = range.end.file == range.begin.file && range.end.line == range.begin.line;
-	size_t begin = (size_t)range.begin.column - 1, end = begin + 1;
-	if (one_line && range.end.column > range.begin.column)
-		end = (size_t)range.end.column - 1;
-	else if (range.end.file == range.begin.file && range.end.line > range.begin.line)
+	size_t begin = (size_t)place->column - 1, end = begin + 1;
+	if (place->end_line == place->line && place->end_column > place->column)
+		end = (size_t)place->end_column - 1;
+	else if (place->end_line > place->line)
 		end = strlen(line);
 	lay_out(&shown, line, begin, end);
 	int from = shown.n > MOST_COLUMNS && shown.first > LEAD ? shown.first - LEAD : 0;
 	int to = shown.n - from > MOST_COLUMNS ? from + MOST_COLUMNS : shown.n;
-	buf_printf(out, "%*d | ", GUTTER, range.begin.line);
+	buf_printf(out, "%*d | ", GUTTER, place->line);
 	print_source(out, &shown, from, to);
 	print_caret(out, &shown, from, to, color);
 	buf_free(&shown.text);

@@ -5,10 +5,11 @@
 #include <stdbool.h>
 
 #include "base/buf.h"
+#include "core/report.h"
 #include "core/source.h"
 
 /* Tabs become spaces, control characters `?`; a very long line is cut down to the part around the caret.
  * Appends nothing where the file or the line cannot be read. */
-void snippet_print(Buf *out, SourceSet *sources, Range range, bool color);
+void snippet_print(Buf *out, SourceSet *sources, const Place *place, bool color);
 
 #endif

@@ -1,6 +1,7 @@
 #include "report/text.h"
 
-#include "fix/advice.h"
+#include <string.h>
+
 #include "report/bankmap.h"
 #include "report/snippet.h"
 
@@ -16,29 +17,35 @@ static const struct {
 };
 
 /* "tile.cu:12:9: warning: " */
-static void print_head(Buf *out, const SourceSet *sources, Loc at, Severity severity, bool color)
+static void print_head(Buf *out, const Place *at, Severity severity, bool color)
 {
 	buf_puts(out, color ? COLOR_BOLD : "");
-	if (at.file >= 0)
-		buf_printf(out, "%s:%d:%d: ", source_path(sources, at.file), at.line, at.column);
+	if (at->path)
+		buf_printf(out, "%s:%d:%d: ", at->path, at->line, at->column);
 	else
 		buf_puts(out, "smemlint: ");
 	buf_printf(out, "%s%s: %s", color ? severities[severity].color : "", severities[severity].word,
 		color ? COLOR_END : "");
 }
 
-static bool same_line(Loc a, Loc b)
+static void print_line(Buf *out, SourceSet *sources, const Place *at, bool color)
 {
-	return a.file == b.file && a.line == b.line && a.column == b.column;
+	if (at->path)
+		snippet_print(out, sources, at, color);
 }
 
-static void print_note(Buf *out, SourceSet *sources, const Diag *diag, const DiagNote *note, bool color)
+static bool same_line(const Place *a, const Place *b)
 {
-	bool own_place = note->range.begin.file >= 0;
-	print_head(out, sources, own_place ? note->range.begin : diag->range.begin, SEV_NOTE, color);
+	return a->line == b->line && a->column == b->column && strcmp(a->path, b->path) == 0;
+}
+
+static void print_note(Buf *out, SourceSet *sources, const Finding *finding, const FindingNote *note, bool color)
+{
+	const Place *at = note->place.path ? &note->place : &finding->place;
+	print_head(out, at, SEV_NOTE, color);
 	buf_printf(out, "%s\n", note->text);
-	if (own_place && !same_line(note->range.begin, diag->range.begin))
-		snippet_print(out, sources, note->range, color);
+	if (note->place.path && !(finding->place.path && same_line(at, &finding->place)))
+		print_line(out, sources, at, color);
 }
 
 /* --- the map ------------------------------------------------------------------------------------ */
@@ -57,51 +64,48 @@ static void print_indented(Buf *out, const Buf *text)
 		buf_putc(out, '\n');
 }
 
-static void print_map(Buf *out, const Fact *fact, const WarpPattern *pattern, bool color)
+static void print_map(Buf *out, const Finding *finding, const FindingMap *at, bool color)
 {
-	BankMapStyle style = { .color = color };
+	const BankMapStyle style = { .color = color };
+	WarpPattern pattern = { .active = at->active };
 	Buf map = { 0 };
-	bankmap_print(&map, pattern, fact->op, fact->bytes, &style);
+	memcpy(pattern.offset, at->offset, sizeof pattern.offset);
+	bankmap_print(&map, &pattern, (BankOp)finding->op, finding->bytes, &style);
 	print_indented(out, &map);
 	buf_free(&map);
 }
 
 /* The worst warp as it is, and as it would be with the best layout that was found. */
-static void print_maps(Buf *out, const Diag *diag, bool color)
+static void print_maps(Buf *out, const Finding *finding, bool color)
 {
-	const Fact *fact = diag->fact;
-	const Advice *advice = diag->advice;
-	WarpPattern moved;
-	if (!fact || !fact->worst.active)
+	if (!finding->now.n)
 		return;
 	buf_puts(out, "  now:\n");
-	print_map(out, fact, &fact->worst, color);
-	if (!advice || advice->n_layouts == 0 ||
-	    !layout_pattern(advice->layouts[0].grid, &advice->layouts[0], fact->op, fact->bytes, &fact->worst, &moved))
+	print_map(out, finding, &finding->now.at[0], color);
+	if (!finding->after.n)
 		return;
-	buf_printf(out, "  after %s:\n", advice->layouts[0].text);
-	print_map(out, fact, &moved, color);
+	buf_printf(out, "  after %s:\n", finding->after_text);
+	print_map(out, finding, &finding->after.at[0], color);
 }
 
 /* --- all ---------------------------------------------------------------------------------------- */
 
-static void print_diag(Buf *out, const Analysis *analysis, const Diag *diag, const TextStyle *style)
+static void print_finding(Buf *out, SourceSet *sources, const Finding *finding, const TextStyle *style)
 {
-	SourceSet *sources = analysis->unit->sources;
-	print_head(out, sources, diag->range.begin, diag->severity, style->color);
-	buf_printf(out, "%s%s%s", style->color ? COLOR_BOLD : "", diag->message, style->color ? COLOR_END : "");
-	if (diag->rule)
-		buf_printf(out, " [%s]", diag->rule);
+	print_head(out, &finding->place, finding->severity, style->color);
+	buf_printf(out, "%s%s%s", style->color ? COLOR_BOLD : "", finding->message, style->color ? COLOR_END : "");
+	if (finding->rule)
+		buf_printf(out, " [%s]", finding->rule);
 	buf_putc(out, '\n');
-	snippet_print(out, sources, diag->range, style->color);
-	for (int i = 0; i < diag->notes.n; i++)
-		print_note(out, sources, diag, &diag->notes.at[i], style->color);
+	print_line(out, sources, &finding->place, style->color);
+	for (int i = 0; i < finding->notes.n; i++)
+		print_note(out, sources, finding, &finding->notes.at[i], style->color);
 	if (style->map)
-		print_maps(out, diag, style->color);
+		print_maps(out, finding, style->color);
 }
 
-void report_text(Buf *out, const Analysis *analysis, const TextStyle *style)
+void report_text(Buf *out, const FileReport *report, SourceSet *sources, const TextStyle *style)
 {
-	for (int i = 0; i < analysis->diags.n; i++)
-		print_diag(out, analysis, &analysis->diags.at[i], style);
+	for (int i = 0; i < report->findings.n; i++)
+		print_finding(out, sources, &report->findings.at[i], style);
 }

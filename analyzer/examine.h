@@ -1,0 +1,23 @@
+/* One file, from its name to its outcome.  Nothing is printed and nothing outside the arena changes, but for files that
+ * --fix rewrites: it may run in a process of its own. */
+#ifndef SMEMLINT_EXAMINE_H
+#define SMEMLINT_EXAMINE_H
+
+#include "analyze.h"
+#include "fixing.h"
+#include "outcome.h"
+
+typedef struct Task {
+	const Options *options;
+	AnalyzeOptions analyze;
+	bool is_named;       /* on the command line: what was asked to be fixed is fixed in it */
+	Fixing *fixing;      /* what is gathered from all files: only tasks that are examined in this process change it */
+} Task;
+
+/* Checks the file before it is given to anything that takes time.  False: there is nothing to examine, and the outcome
+ * says why. */
+bool examine_first(Arena *arena, const Task *task, Outcome *out);
+
+void examine(Arena *arena, const Task *task, Outcome *out);
+
+#endif
