@@ -6,8 +6,10 @@ set -euo pipefail
 packages=(cmake ninja-build gcc libc6-dev pkg-config libjansson-dev libyaml-dev libcmocka-dev)
 llvm=(libclang-22-dev libclang-common-22-dev)
 llvm_before=(libclang-19-dev libclang-common-19-dev)
-# `smemlint verify --with=cpu` needs these two; without them everything else works and its tests are skipped
-optional=(clang-22 llvm-22-dev)
+# Without these everything is built, and the tests that want them are skipped.  PACKAGE[:PROGRAM]: where the program is
+# found, the package is not missed (Node.js may have come by another way).
+# `smemlint verify --with=cpu` needs clang-22 and llvm-22-dev; the others check packages and hooks.
+optional=(clang-22 llvm-22-dev git:git lintian:lintian pre-commit:pre-commit nodejs:node npm:npm)
 
 installed() {
 	[ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
@@ -33,9 +35,15 @@ need_llvm=no
 if ! all_installed "${llvm[@]}" && ! all_installed "${llvm_before[@]}"; then
 	need_llvm=yes
 fi
-want_optional=no
-all_installed "${optional[@]}" || want_optional=yes
-if [ ${#missing[@]} -eq 0 ] && [ $need_llvm = no ] && [ $want_optional = no ]; then
+wanted=()
+for entry in "${optional[@]}"; do
+	package=${entry%%:*}
+	program=${entry#"$package"}
+	if ! installed "$package" && ! { [ -n "$program" ] && command -v "${program#:}" >/dev/null; }; then
+		wanted+=("$package")
+	fi
+done
+if [ ${#missing[@]} -eq 0 ] && [ $need_llvm = no ] && [ ${#wanted[@]} -eq 0 ]; then
 	echo "install-deps: everything that the build needs is installed"
 	exit 0
 fi
@@ -43,18 +51,31 @@ fi
 root=()
 if [ "$(id -u)" -ne 0 ]; then
 	if [ ${#missing[@]} -eq 0 ] && [ $need_llvm = no ]; then
-		echo "install-deps: ${optional[*]} could be installed too, by root"
+		echo "install-deps: ${wanted[*]} could be installed too, by root"
 		exit 0
 	fi
 	command -v sudo >/dev/null || { echo "install-deps: root or sudo is needed to install packages" >&2; exit 1; }
 	root=(sudo)
 fi
 
+apt_install() {
+	"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"
+}
+
+# All at once, else one by one: some may not be known here.
+install_wanted() {
+	local package
+	[ ${#wanted[@]} -gt 0 ] || return 0
+	apt_install "${wanted[@]}" && return 0
+	for package in "${wanted[@]}"; do
+		apt_install "$package" || echo "install-deps: no $package; what needs it is not tested"
+	done
+}
+
 echo "install-deps: reading the package lists"
 if [ ${#missing[@]} -eq 0 ] && [ $need_llvm = no ]; then
-	"${root[@]}" apt-get update -q &&
-		"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${optional[@]}" ||
-		echo "install-deps: no ${optional[*]}; programs cannot be run on the processor"
+	"${root[@]}" apt-get update -q || true
+	install_wanted
 	exit 0
 fi
 "${root[@]}" apt-get update -q
@@ -67,8 +88,5 @@ if [ $need_llvm = yes ]; then
 	fi
 fi
 echo "install-deps: installing ${missing[*]}"
-"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
-if [ $want_optional = yes ]; then
-	"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${optional[@]}" ||
-		echo "install-deps: no ${optional[*]}; programs cannot be run on the processor"
-fi
+apt_install "${missing[@]}"
+install_wanted

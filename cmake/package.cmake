@@ -1,0 +1,35 @@
+# Packages by CPack, from a release build: `cpack -G DEB` and `cpack -G TGZ` in the build folder.
+set(SMEMLINT_MAINTAINER "smemlint maintainers <maintainers@smemlint.invalid>" CACHE STRING "Who maintains the packages: Name <address>")
+
+set(CPACK_PACKAGE_NAME smemlint)
+set(CPACK_PACKAGE_VERSION "${PROJECT_VERSION}")
+set(CPACK_PACKAGE_CONTACT "${SMEMLINT_MAINTAINER}")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "linter that finds CUDA shared-memory bank conflicts")
+set(CPACK_PACKAGE_DESCRIPTION
+"For every access to shared memory that a CUDA source makes, smemlint says
+how many passes over the memory's banks a warp pays, how many it must pay,
+why, and what another layout would save. It reads the source as a compiler
+does and runs nothing; neither a GPU nor the CUDA toolkit is needed.
+
+It knows compile_commands.json, mends conflicts where that is proven safe,
+and can have a GPU or the processor confirm what it says.")
+set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_VERBATIM_VARIABLES ON)
+set(CPACK_GENERATOR "TGZ")
+if(EXISTS /etc/debian_version)
+	list(APPEND CPACK_GENERATOR "DEB")
+endif()
+
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Clang's own headers, which a source is read with, stand in a package that no library asks for.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libclang-common-${LibClang_VERSION}-dev")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang-${LibClang_VERSION}, nvidia-cuda-toolkit, pre-commit")
+configure_file("${PROJECT_SOURCE_DIR}/packaging/debian/changelog.in" "${PROJECT_BINARY_DIR}/debian/changelog" @ONLY)
+set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/package_deb.cmake")
+set(CPACK_SMEMLINT_DEB_FILES "${PROJECT_SOURCE_DIR}/packaging/debian/copyright" "${PROJECT_BINARY_DIR}/debian/changelog")
+
+include(CPack)

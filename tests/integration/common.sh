@@ -1,0 +1,41 @@
+# For the tests in this folder: they run with the repository as their working folder, and get BUILD, SMEMLINT and
+# SCRATCH (a folder of their own) in the environment.  Exit status 77: something that the test needs is not there.
+
+skip() { echo "skipped: $*"; exit 77; }
+fail() { echo "failed: $*" >&2; exit 1; }
+
+need() {
+	local program
+	for program in "$@"; do
+		command -v "$program" >/dev/null || skip "there is no $program here"
+	done
+}
+
+start_scratch() {
+	rm -rf "$SCRATCH"
+	mkdir -p "$SCRATCH"
+}
+
+has() { # TEXT WORDS
+	case $1 in
+	*"$2"*) ;;
+	*) fail "expected '$2' in: $1" ;;
+	esac
+}
+
+has_not() { # TEXT WORDS
+	case $1 in
+	*"$2"*) fail "did not expect '$2' in: $1" ;;
+	esac
+}
+
+is() { # TEXT EXPECTED
+	[ "$1" = "$2" ] || fail "expected '$2', not '$1'"
+}
+
+ends_with() { # STATUS COMMAND...: what it writes is in $output
+	local expected=$1 status=0
+	shift
+	output=$("$@" 2>&1) || status=$?
+	[ $status -eq "$expected" ] || fail "'$*' ended with $status, not $expected: $output"
+}
