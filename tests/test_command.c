@@ -171,10 +171,159 @@ static void response_files(void **state)
 	const char *pass = joined(flags.pass.at, flags.pass.n);
 	assert_int_equal(strncmp(pass, expected, strlen(expected)), 0);
 	assert_string_equal(flags.pass.at[flags.pass.n - 1], "-DEND");
-	assert_true(flags.skipped.n > 0); /* a file that names itself is not read for ever */
+	assert_true(flags.unread.n > 0); /* a file that names itself is not read for ever */
 	flags = translate("@/no/such/file.rsp -DA");
-	assert_string_equal(joined(flags.skipped.at, flags.skipped.n), "@/no/such/file.rsp");
+	assert_string_equal(joined(flags.unread.at, flags.unread.n), "/no/such/file.rsp");
 	remove_folder(folder);
+}
+
+static void value_lists(void **state)
+{
+	static const struct { const char *line, *pass; } rows[] = {
+		{ "nvcc -I a,b -isystem=c,d -D A,B=2 -include x.h,y.h -U P,Q",
+		  "-Ia|-Ib|-isystemc|-isystemd|-DA|-DB=2|-includex.h|-includey.h|-UP|-UQ" },
+		{ "nvcc -DA=1\\\\,2 '-DS=\"x,y\"' '-DF(a,b)=a' -DV=1,2", "-DA=1,2|-DS=\"x,y\"|-DF(a,b)=a|-DV=1,2" },
+		{ "clang++ -DA,B -Ia,b", "-DA,B|-Ia,b" },
+		{ "nvcc -Xcompiler -DA,-DB -Xcompiler='-DS=\"x,y\"'", "-DA|-DB|-DS=x,y" },
+		{ "nvcc '-I\"with space\"'", "-Iwith space" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		NvccFlags flags = translate(rows[i].line);
+		assert_string_equal(joined(flags.pass.at, flags.pass.n), rows[i].pass);
+		assert_int_equal(flags.skipped.n, 0);
+	}
+}
+
+static void compilers(void **state)
+{
+	static const struct { const char *line; Compiler kind; const char *name; int n; } rows[] = {
+		{ "nvcc -c a.cu", COMPILER_NVCC, "nvcc", 1 },
+		{ "ccache /opt/cuda/bin/nvcc -c a.cu", COMPILER_NVCC, "/opt/cuda/bin/nvcc", 2 },
+		{ "cmake -E env CCACHE_DIR=/c sccache nvcc -c", COMPILER_NVCC, "nvcc", 6 },
+		{ "wrap.py --jobs 4 -- nvcc-13.0 -c", COMPILER_NVCC, "nvcc-13.0", 5 },
+		{ "clang++-22 -x cuda", COMPILER_CLANG, "clang++-22", 1 },
+		{ "ccache x86_64-linux-gnu-g++-12 -c", COMPILER_HOST, "x86_64-linux-gnu-g++-12", 2 },
+		{ "wrap -ccbin clang++ -c a.cu", COMPILER_OTHER, NULL, 1 },
+		{ "-I nvcc", COMPILER_NONE, NULL, 0 },
+		{ "a.cu -DX", COMPILER_NONE, NULL, 0 },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		FlagList words = { 0 };
+		response_split(arena, rows[i].line, 0, &words);
+		CompilerWords found = compiler_of(words.at, words.n);
+		assert_int_equal(found.kind, rows[i].kind);
+		assert_int_equal(found.n, rows[i].n);
+		if (rows[i].name)
+			assert_string_equal(found.name, rows[i].name);
+	}
+}
+
+static void environment(void **state)
+{
+	(void)state;
+	setenv("NVCC_PREPEND_FLAGS", "-DFIRST=\"a b\" -std=c++14", 1);
+	setenv("NVCC_APPEND_FLAGS", "-DLAST  -arch=sm_80", 1);
+	NvccFlags flags = translate("ccache nvcc -DMID -std=c++20 a.cu");
+	assert_string_equal(joined(flags.pass.at, flags.pass.n), "-DFIRST=\"a b\"|-DMID|-DLAST");
+	assert_string_equal(flags.standard, "c++20");
+	assert_string_equal(flags.arch, "sm_80");
+	flags = translate("clang++ -DMID a.cu");
+	assert_string_equal(joined(flags.pass.at, flags.pass.n), "-DMID");
+	flags = translate("-DMID");
+	assert_string_equal(joined(flags.pass.at, flags.pass.n), "-DMID");
+	unsetenv("NVCC_PREPEND_FLAGS");
+	unsetenv("NVCC_APPEND_FLAGS");
+}
+
+/* A gcc of its own in a folder: what is said of it is where its library lies. */
+static void host_compilers(void **state)
+{
+	(void)state;
+	const char *folder = new_folder();
+	make_file(folder, "bin/x86_64-linux-gnu-g++-31", "");
+	make_file(folder, "bin/clang++-31", "");
+	make_file(folder, "lib/gcc/x86_64-linux-gnu/31/cc1plus", "");
+	make_file(folder, "lib/gcc/x86_64-linux-gnu/32/cc1plus", "");
+	make_file(folder, "include/c++/31/vector", "");
+	make_file(folder, "include/c++/32/vector", "");
+	assert_int_equal(symlink("x86_64-linux-gnu-g++-31", arena_printf(arena, "%s/bin/g++", folder)), 0);
+	const char *wanted = arena_printf(arena, "--gcc-install-dir=%s/lib/gcc/x86_64-linux-gnu/31", folder);
+	static const char *const lines[] = { "nvcc -ccbin=%s/bin/g++", "nvcc -ccbin %s/bin", "nvcc --compiler-bindir %s/bin/g++" };
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		NvccFlags flags = translate(arena_printf(arena, lines[i], folder));
+		assert_string_equal(joined(flags.pass.at, flags.pass.n), wanted);
+	}
+	setenv("NVCC_CCBIN", arena_printf(arena, "%s/bin/g++", folder), 1);
+	NvccFlags flags = translate("nvcc a.cu");
+	assert_string_equal(joined(flags.pass.at, flags.pass.n), wanted);
+	assert_int_equal(translate("-DA").pass.n, 1);
+	unsetenv("NVCC_CCBIN");
+	assert_int_equal(translate(arena_printf(arena, "nvcc -ccbin=%s/bin/clang++-31", folder)).pass.n, 0);
+	assert_int_equal(translate("nvcc -ccbin=/no/such/g++").pass.n, 0);
+	remove_folder(folder);
+}
+
+static void removed_flags(void **state)
+{
+	static const struct { const char *line, *pattern, *left; } rows[] = {
+		{ "ccache nvcc -DA -Xptxas -v -DB a.cu", "-Xptxas", "ccache|nvcc|-DA|-DB|a.cu" },
+		{ "nvcc -Xptxas -v -Xptxas -O3", "-Xptxas -v", "nvcc|-Xptxas|-O3" },
+		{ "nvcc -DA -DB=1 -IC -D D", "-D*", "nvcc|-IC" },
+		{ "nvcc -DAB -DA", "-DA", "nvcc|-DAB" },
+		{ "nvcc stray -DA", "stray", "nvcc|-DA" },
+		{ "nvcc -DA", "-DB", "nvcc|-DA" },
+		{ "-std=c++17 -c", "-std=c++1?", "-c" },
+		{ "nvcc @/no/such.rsp -DA", "-DA", "nvcc|@/no/such.rsp" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		FlagList words = { 0 }, patterns = { 0 };
+		response_split(arena, rows[i].line, 0, &words);
+		vec_push(arena, &patterns, rows[i].pattern);
+		FlagList left = nvcc_remove(arena, NULL, words.at, words.n, &patterns);
+		assert_string_equal(joined(left.at, left.n), rows[i].left);
+	}
+}
+
+/* --- the whole of nvcc ------------------------------------------------------------------------- */
+
+/* "--options-file <file>,...        (-optf)": both spellings, each with a value where it has one. */
+static void check_help_line(char *line, int *n)
+{
+	char *both[2] = { line, NULL };
+	char *bracket = strstr(line, " (-");
+	char *value = line + strcspn(line, " ");
+	bool has_value = value[strspn(value, " ")] && value[1] != ' ';
+	if (bracket) {
+		both[1] = bracket + 2;
+		bracket[2 + strcspn(bracket + 2, ")")] = 0;
+	}
+	*value = 0;
+	for (int i = 0; i < 2 && both[i]; i++) {
+		NvccFlags flags = translate(arena_printf(arena, "nvcc %s%s a.cu", both[i], has_value ? " /dev/null" : ""));
+		if (flags.skipped.n || flags.unread.n)
+			fprintf(stderr, "%s: not known, or its value is not\n", both[i]);
+		assert_int_equal(flags.skipped.n, 0);
+	}
+	++*n;
+}
+
+/* Every option that the nvcc of this machine names is known. */
+static void nvcc_help(void **state)
+{
+	(void)state;
+	char line[512];
+	int n = 0;
+	FILE *help = popen("{ nvcc --help || /usr/local/cuda/bin/nvcc --help; } 2>/dev/null", "r");
+	assert_non_null(help);
+	while (fgets(line, sizeof line, help))
+		if (strncmp(line, "--", 2) == 0 && !strstr(line, "options-file"))
+			check_help_line(line, &n);
+	pclose(help);
+	if (n < 50)
+		skip();
 }
 
 /* --- toolkits ---------------------------------------------------------------------------------- */
@@ -384,6 +533,12 @@ int main(void)
 		cmocka_unit_test_setup_teardown(known_flags, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(architectures, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(response_files, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(value_lists, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(compilers, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(environment, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(host_compilers, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(removed_flags, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(nvcc_help, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(toolkit_layouts, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(toolkit_search, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(toolkit_choice, set_up, tear_down),

@@ -166,14 +166,19 @@ static void add_headers(Builder *b, const Toolkit *toolkit)
 	add_two(b, "-isystem", toolkit ? PRELUDE_TOOLKIT : PRELUDE_INCLUDE);
 	if (toolkit && !toolkit->is_default_include)
 		add_two(b, "-isystem", toolkit->include);
-	for (int i = 0; toolkit && i < toolkit->more.n; i++)
-		add_two(b, "-isystem", toolkit->more.at[i]);
 	add_two(b, "-idirafter", PRELUDE_STD);
 	if (toolkit)
 		add_two(b, "-include", "__clang_cuda_runtime_wrapper.h");
 	else
 		add(b, "--cuda-path=" PRELUDE_ROOT); /* or the driver looks for one on the disk */
 	add_two(b, "-include", toolkit ? PRELUDE_TOOLKIT_MAIN : PRELUDE_MAIN);
+}
+
+/* Behind the user's, as nvcc has them: a newer CCCL that a project brings along comes first. */
+static void add_more_headers(Builder *b, const Toolkit *toolkit)
+{
+	for (int i = 0; toolkit && i < toolkit->more.n; i++)
+		add_two(b, "-isystem", toolkit->more.at[i]);
 }
 
 /* --- flags that are relative to another folder --------------------------------------------------- */
@@ -231,11 +236,14 @@ const Command *command_make(Arena *arena, const ParseOptions *options)
 	add_headers(&b, toolkit);
 	command->n_own = b.argv.n;
 	add_flags(&b, options, &flags.pass);
+	add_more_headers(&b, toolkit);
 	command->argv = b.argv.at;
 	command->n_argv = b.argv.n;
 	command->toolkit = toolkit ? toolkit->root : NULL;
 	command->files = prelude_files(arena, toolkit != NULL, command->resource_dir, &command->n_files);
 	command->skipped = flags.skipped.at;
 	command->n_skipped = flags.skipped.n;
+	command->unread = flags.unread.at;
+	command->n_unread = flags.unread.n;
 	return command;
 }

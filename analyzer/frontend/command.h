@@ -20,6 +20,8 @@ typedef struct Command {
 	int n_files;
 	const char *const *skipped; /* flags that were not understood, as given */
 	int n_skipped;
+	const char *const *unread;  /* response files that could not be read: their paths */
+	int n_unread;
 } Command;
 
 /* Everything in the result lives in `arena`. */

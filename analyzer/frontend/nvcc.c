@@ -1,6 +1,8 @@
 #include "frontend/nvcc.h"
 
 #include <ctype.h>
+#include <fnmatch.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -50,22 +52,9 @@ typedef struct Reader {
 	NvccFlags *out;
 	FlagList in;
 	int at;
+	const char *host_compiler; /* -ccbin, or NULL */
 	bool for_host; /* flags inside -Xcompiler: what is not known there is the host compiler's affair */
 } Reader;
-
-static bool is_input(const char *word)
-{
-	static const char *const suffixes[] = {
-		".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".h", ".hpp", ".i", ".ii", ".o", ".obj",
-		".a", ".lib", ".so", ".ptx", ".cubin", ".fatbin",
-	};
-	const char *dot = strrchr(word, '.');
-	for (size_t i = 0; dot && i < sizeof suffixes / sizeof *suffixes; i++) {
-		if (strcmp(dot, suffixes[i]) == 0)
-			return true;
-	}
-	return false;
-}
 
 static const char *next_word(const Reader *r)
 {
@@ -82,7 +71,7 @@ static bool row_fits(const Reader *r, const Flag *row, const char *flag, const c
 	const char *rest = flag + n;
 	const char *next = next_word(r);
 	*value = *rest == '=' ? rest + 1 : row->form == JOINED && *rest ? rest : NULL;
-	*takes_next = !*rest && ((row->form == MAYBE && next && *next != '-' && !is_input(next)) ||
+	*takes_next = !*rest && ((row->form == MAYBE && next && *next != '-' && !compiler_reads(next)) ||
 				 row->form == VALUE || row->form == JOINED);
 	return row->form == PREFIX || row->form == JOINED || !*rest || *rest == '=';
 }
@@ -135,31 +124,79 @@ static void note_arch(Reader *r, const char *value)
 	r->out->arch = nvcc_arch(r->arena, both);
 }
 
-static bool is_folder(const char *path)
-{
-	struct stat s;
-	return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
-}
+/* --- values ----------------------------------------------------------------------------------- */
 
-/* "g++-12" says whose C++ library is meant; a name without a number is the system's, which clang finds. */
 static void note_host_compiler(Reader *r, const char *value)
 {
-	static const char *const triples[] = {
-		"x86_64-linux-gnu", "x86_64-redhat-linux", "x86_64-pc-linux-gnu", "aarch64-linux-gnu",
-	};
-	const char *dash = strrchr(value, '-');
-	if (!dash || !dash[1] || strspn(dash + 1, "0123456789") != strlen(dash + 1))
-		return;
-	if (!is_folder(arena_printf(r->arena, "/usr/include/c++/%s", dash + 1)))
-		return;
-	for (size_t i = 0; i < sizeof triples / sizeof *triples; i++) {
-		const char *dir = arena_printf(r->arena, "/usr/lib/gcc/%s/%s", triples[i], dash + 1);
-		if (is_folder(dir)) {
-			vec_push(r->arena, &r->out->pass, arena_printf(r->arena, "--gcc-install-dir=%s", dir));
-			return;
-		}
+	r->host_compiler = value;
+}
+
+/* Quotes around a whole folder stay where no shell has read them, as in what Bear saw. */
+static const char *unquoted(Arena *arena, const char *value)
+{
+	size_t n = strlen(value);
+	bool quoted = n > 1 && value[0] == '"' && value[n - 1] == '"';
+	return quoted ? arena_strndup(arena, value + 1, n - 2) : value;
+}
+
+/* Where the first of several values ends, nvcc's way: at a comma outside quotes, brackets and \, */
+static size_t value_length(const char *text)
+{
+	int depth = 0;
+	bool in_quotes = false;
+	size_t n = 0;
+	for (; text[n] && (text[n] != ',' || in_quotes || depth > 0); n++) {
+		if (text[n] == '\\' && text[n + 1])
+			n++;
+		else if (text[n] == '"')
+			in_quotes = !in_quotes;
+		else if (!in_quotes)
+			depth += (text[n] == '(') - (text[n] == ')');
+	}
+	return n;
+}
+
+static bool is_path(const char *path)
+{
+	struct stat s;
+	return stat(path, &s) == 0;
+}
+
+/* Behind the comma of "-DV=1,2" there is no name, and "a,b" may be one folder. */
+static bool is_list(const Reader *r, Action action, const char *value)
+{
+	size_t n = value_length(value);
+	bool is_macro = action == DEFINE || action == UNDEFINE;
+	if (!value[n] || r->for_host || r->out->compiler == COMPILER_CLANG || r->out->compiler == COMPILER_HOST)
+		return false;
+	return is_macro ? isalpha((unsigned char)value[n + 1]) || value[n + 1] == '_' : !is_path(value);
+}
+
+static const char *without_escapes(Arena *arena, const char *text)
+{
+	char *out = arena_strdup(arena, text);
+	size_t n = 0;
+	for (; *text; text++)
+		if (text[0] != '\\' || text[1] != ',')
+			out[n++] = *text;
+	out[n] = 0;
+	return out;
+}
+
+/* nvcc's lists of folders, macros and files. */
+static void pass_values(Reader *r, Action action, const char *value)
+{
+	while (*value) {
+		bool is_more = is_list(r, action, value);
+		size_t n = is_more ? value_length(value) : strlen(value);
+		const char *one = unquoted(r->arena, arena_strndup(r->arena, value, n));
+		one = r->for_host ? one : without_escapes(r->arena, one);
+		vec_push(r->arena, &r->out->pass, arena_printf(r->arena, "%s%s", spelled_as[action], one));
+		value += n + is_more;
 	}
 }
+
+/* --- flags ------------------------------------------------------------------------------------ */
 
 static void read_flags(Reader *r);
 
@@ -214,19 +251,27 @@ static void act(Reader *r, const Flag *row, const char *flag, const char *value)
 		read_host_flags(r, value);
 		break;
 	default:
-		vec_push(r->arena, &out->pass, arena_printf(r->arena, "%s%s", spelled_as[row->action], value));
+		pass_values(r, row->action, value);
 	}
+}
+
+/* The row of the flag at hand, its value, and the reader on its last word. */
+static const Flag *take_flag(Reader *r, const char **flag, const char **value)
+{
+	const char *given = r->in.at[r->at];
+	bool takes_next = false;
+	*flag = given[0] == '-' && given[1] == '-' ? given + 1 : given;
+	*value = NULL;
+	const Flag *row = find_row(r, *flag, value, &takes_next);
+	if (takes_next && next_word(r))
+		*value = r->in.at[++r->at];
+	return row;
 }
 
 static void read_flag(Reader *r)
 {
-	const char *given = r->in.at[r->at];
-	const char *flag = given[0] == '-' && given[1] == '-' ? given + 1 : given;
-	const char *value = NULL;
-	bool takes_next = false;
-	const Flag *row = find_row(r, flag, &value, &takes_next);
-	if (takes_next && next_word(r))
-		value = r->in.at[++r->at];
+	const char *given = r->in.at[r->at], *flag, *value;
+	const Flag *row = take_flag(r, &flag, &value);
 	if (row && (row->action < INCLUDE || (value && *value)))
 		act(r, row, flag, value);
 	else if (!r->for_host && strcmp(given, "--") != 0)
@@ -239,32 +284,107 @@ static void read_flags(Reader *r)
 		const char *word = r->in.at[r->at];
 		if (word[0] == '-' && word[1])
 			read_flag(r);
-		else if (*word && !is_input(word) && !r->for_host)
+		else if (*word && !compiler_reads(word) && !r->for_host)
 			vec_push(r->arena, &r->out->skipped, word);
 	}
 }
 
-/* "ccache /opt/cuda/bin/nvcc -c …": what stands before the first flag. */
-static int leading_words(Reader *r)
+/* --- the whole command ------------------------------------------------------------------------- */
+
+static void add_words(Arena *arena, FlagList *out, const char *const *words, int n)
 {
-	int n = 0;
-	while (n < r->in.n && r->in.at[n][0] != '-' && !is_input(r->in.at[n])) {
-		const char *slash = strrchr(r->in.at[n], '/');
-		if (strncmp(slash ? slash + 1 : r->in.at[n], "nvcc", 4) == 0)
-			r->out->nvcc = r->in.at[n];
-		n++;
+	for (int i = 0; i < n; i++)
+		vec_push(arena, out, words[i]);
+}
+
+/* nvcc separates these by blanks outside of double quotes, which it keeps. */
+static void add_environment(Arena *arena, FlagList *out, const char *variable)
+{
+	const char *text = getenv(variable);
+	while (text && *text) {
+		size_t n = 0;
+		text += strspn(text, " \t\n");
+		for (bool quoted = false; text[n] && (quoted || !strchr(" \t\n", text[n])); n++)
+			quoted = quoted != (text[n] == '"');
+		if (n)
+			vec_push(arena, out, (const char *)arena_strndup(arena, text, n));
+		text += n;
 	}
-	return n;
+}
+
+static bool is_directory_flag(const char *word)
+{
+	return strncmp(word, "-working-directory=", strlen("-working-directory=")) == 0;
+}
+
+/* The flags as the compiler sees them, without its name. */
+static void take_command(Reader *r, const char *const *flags, int n)
+{
+	FlagList all = { 0 };
+	for (; n > 0 && is_directory_flag(*flags); flags++, n--)
+		vec_push(r->arena, &all, *flags);
+	CompilerWords compiler = compiler_of(flags, n);
+	bool is_nvcc = compiler.kind == COMPILER_NVCC;
+	r->out->compiler = compiler.kind;
+	r->out->nvcc = is_nvcc ? compiler.name : NULL;
+	if (is_nvcc)
+		add_environment(r->arena, &all, "NVCC_PREPEND_FLAGS");
+	add_words(r->arena, &all, flags + compiler.n, n - compiler.n);
+	if (is_nvcc)
+		add_environment(r->arena, &all, "NVCC_APPEND_FLAGS");
+	response_expand(r->arena, NULL, all.at, all.n, &r->in, &r->out->unread);
+}
+
+static void pass_host_compiler(Reader *r)
+{
+	const char *named = r->host_compiler;
+	if (!named && r->out->compiler == COMPILER_NVCC)
+		named = getenv("NVCC_CCBIN");
+	const char *folder = named && *named ? compiler_gcc_dir(r->arena, named) : NULL;
+	if (folder)
+		vec_push(r->arena, &r->out->pass, arena_printf(r->arena, "--gcc-install-dir=%s", folder));
 }
 
 NvccFlags nvcc_translate(Arena *arena, const char *const *flags, int n_flags)
 {
 	NvccFlags out = { 0 };
 	Reader r = { .arena = arena, .out = &out };
-	response_expand(arena, flags, n_flags, &r.in, &out.skipped);
-	int leading = leading_words(&r);
-	r.in.at += leading;
-	r.in.n -= leading;
+	take_command(&r, flags, n_flags);
 	read_flags(&r);
+	pass_host_compiler(&r);
 	return out;
+}
+
+/* --- flags that are taken out ------------------------------------------------------------------- */
+
+static bool is_removed(const FlagList *patterns, const char *given, const char *value)
+{
+	char both[512];
+	snprintf(both, sizeof both, "%s %s", given, value ? value : "");
+	for (int i = 0; i < patterns->n; i++)
+		if (fnmatch(patterns->at[i], given, 0) == 0 || (value && fnmatch(patterns->at[i], both, 0) == 0))
+			return true;
+	return false;
+}
+
+FlagList nvcc_remove(Arena *arena, const char *directory, const char *const *flags, int n_flags,
+		     const FlagList *patterns)
+{
+	FlagList kept = { 0 };
+	NvccFlags out = { 0 };
+	Reader r = { .arena = arena, .out = &out };
+	int n_first = compiler_of(flags, n_flags).n;
+	add_words(arena, &kept, flags, n_first);
+	response_expand(arena, directory, flags + n_first, n_flags - n_first, &r.in, &out.unread);
+	for (r.at = 0; r.at < r.in.n; r.at++) {
+		const int first = r.at;
+		const char *given = r.in.at[first], *flag, *value = NULL;
+		if (given[0] == '-' && given[1])
+			take_flag(&r, &flag, &value);
+		if (!is_removed(patterns, given, r.at > first ? value : NULL))
+			add_words(arena, &kept, r.in.at + first, r.at - first + 1);
+	}
+	for (int i = 0; i < out.unread.n; i++) /* is told of by who reads the flags */
+		vec_push(arena, &kept, arena_printf(arena, "@%s", out.unread.at[i]));
+	return kept;
 }

@@ -6,12 +6,15 @@
 #include <stdbool.h>
 
 #include "base/vec.h"
+#include "frontend/compiler.h"
 
 typedef VEC(const char *) FlagList;
 
 typedef struct NvccFlags {
 	FlagList pass;         /* for clang, in order */
 	FlagList skipped;      /* not understood, as given */
+	FlagList unread;       /* response files that could not be read */
+	Compiler compiler;     /* that the flags begin with */
 	const char *arch;      /* the newest one that is named, "sm_90a"; NULL: none, or "native", "all" */
 	const char *standard;  /* "c++17", or NULL */
 	const char *cuda_path; /* --cuda-path, or NULL */
@@ -19,9 +22,15 @@ typedef struct NvccFlags {
 	bool no_toolkit;       /* -nocudainc */
 } NvccFlags;
 
-/* Input files among the flags are left out, and so are a compiler and its launchers in front of them.
- * Response files (@file, --options-file) are read, relative to a -working-directory before them. */
+/* Input files among the flags are left out, and so are a compiler and its launchers in front of them.  Where that is nvcc,
+ * NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS and NVCC_CCBIN count as they do for it.  Response files (@file, --options-file) are
+ * read, relative to a -working-directory before them. */
 NvccFlags nvcc_translate(Arena *arena, const char *const *flags, int n_flags);
+
+/* The flags without those that a pattern names: as they are given, with * and ? for letters; each with its value where
+ * that is the next word.  Response files are read, relative to `directory` (NULL: the current one). */
+FlagList nvcc_remove(Arena *arena, const char *directory, const char *const *flags, int n_flags,
+		     const FlagList *patterns);
 
 /* The newest architecture that the text names ("arch=compute_80,code=[sm_80,sm_86]": "sm_86"), with a
  * suffix `a` kept and `f` dropped; NULL where it names none. */

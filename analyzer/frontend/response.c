@@ -82,7 +82,7 @@ static void expand_file(Expansion *e, const char *name, int depth)
 	const char *text = allowed ? read_text(e->arena, path, MAX_BYTES - e->n_bytes) : NULL;
 	if (!text) {
 		if (e->unread->n < MAX_UNREAD)
-			vec_push(e->arena, e->unread, arena_printf(e->arena, "@%s", name));
+			vec_push(e->arena, e->unread, path);
 		return;
 	}
 	e->n_bytes += strlen(text);
@@ -142,8 +142,9 @@ static void expand(Expansion *e, const char *const *flags, int n_flags, int dept
 	}
 }
 
-void response_expand(Arena *arena, const char *const *flags, int n_flags, FlagList *out, FlagList *unread)
+void response_expand(Arena *arena, const char *directory, const char *const *flags, int n_flags, FlagList *out,
+		     FlagList *unread)
 {
-	Expansion e = { .arena = arena, .out = out, .unread = unread };
+	Expansion e = { .arena = arena, .out = out, .unread = unread, .directory = directory };
 	expand(&e, flags, n_flags, 0);
 }

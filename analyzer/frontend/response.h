@@ -8,8 +8,10 @@
  * white space, or by `separator` alone where it is not 0. */
 void response_split(Arena *arena, const char *text, char separator, FlagList *out);
 
-/* Appends the flags with @file, --options-file and -optf replaced by what is in the files; a file that
- * cannot be read is left out and listed in `unread`. */
-void response_expand(Arena *arena, const char *const *flags, int n_flags, FlagList *out, FlagList *unread);
+/* Appends the flags with @file, --options-file and -optf replaced by what is in the files, relative to `directory` (NULL:
+ * the current one) or to a -working-directory among the flags; a file that cannot be read, for what it is or because
+ * files name each other without end, is left out, its path is listed in `unread`. */
+void response_expand(Arena *arena, const char *directory, const char *const *flags, int n_flags, FlagList *out,
+		     FlagList *unread);
 
 #endif
