@@ -5,7 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/archive.h"
 #include "base/heap.h"
+#include "base/workers.h"
 #include "report/stats_json.h"
 
 static AnalyzeOptions analyze_options(const Options *options, const char *file)
@@ -29,6 +31,14 @@ static void merge_status(Driver *driver, int status)
 
 /* --- start ------------------------------------------------------------------------------------ */
 
+/* What is fixed, is fixed one after the other: files share headers.  What `verify` reads and what --dump-ir prints is not
+ * part of an outcome. */
+static bool wants_workers(const Options *options)
+{
+	const bool can = (options->command == CMD_LINT || options->command == CMD_FACTS) && !fixing_wanted(options);
+	return can && options->n_files > 1 && options->jobs != 1;
+}
+
 bool driver_start(Driver *driver)
 {
 	if (!project_check(driver->options)) {
@@ -40,6 +50,8 @@ bool driver_start(Driver *driver)
 		driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
 		driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
 		driver->project.arena = driver->jobs->arena;
+		if (wants_workers(driver->options))
+			driver->pool = pool_new(driver->options->jobs ? driver->options->jobs : processors());
 		return true;
 	}
 	fputs("smemlint: error: no input files (see --help)\n", stderr);
@@ -71,20 +83,14 @@ static void say(Driver *driver, const Outcome *outcome)
 
 static bool goes_to_includers(Driver *driver, const Job *job, const char *why)
 {
-	return job->is_named && jobs_add_includers(driver->jobs, job->file, why);
+	Buf said = { 0 };
+	const bool goes = job->is_named && jobs_add_includers(driver->jobs, job->file, why, &said);
+	fputs(said.s ? said.s : "", stderr);
+	buf_free(&said);
+	return goes;
 }
 
-/* A header's launches stand in the files that include it: it is tried by itself only where none does. */
-static bool is_passed_by(Driver *driver, Arena *arena, const Job *job, const Task *task, Outcome *outcome)
-{
-	if (examine_first(arena, task, outcome))
-		return is_header_name(job->file) && goes_to_includers(driver, job, "this is a header");
-	say(driver, outcome);
-	merge_status(driver, outcome->status);
-	return true;
-}
-
-/* Adds the outcome to that of all files; false: others are analysed in its place. */
+/* Adds the outcome to that of all files; false: others are analysed in its place, or there is nothing to tell. */
 static bool take(Driver *driver, const Job job, Outcome *outcome)
 {
 	if (outcome->no_kernel && goes_to_includers(driver, &job, outcome->no_kernel)) {
@@ -94,26 +100,119 @@ static bool take(Driver *driver, const Job job, Outcome *outcome)
 	stats_merge(&driver->stats, &outcome->stats);
 	for (int i = 0; i < outcome->assumed.n; i++)
 		driver->assumed[outcome->assumed.at[i]] = true;
+	merge_status(driver, outcome->status);
+	say(driver, outcome);
+	if (!outcome->report)
+		return false;
 	if (outcome->report->incomplete)
 		merge_status(driver, EXIT_INCOMPLETE);
-	merge_status(driver, outcome->status);
 	if (driver->options->command == CMD_LINT)
 		jobs_show(driver->jobs, &job, outcome->report);
-	say(driver, outcome);
 	return true;
+}
+
+/* --- several at once -------------------------------------------------------------------------- */
+
+/* A file from when it is taken up until it is told of. */
+typedef struct Begun {
+	Job job;
+	Task task;
+	Arena *arena;      /* its own, with the outcome in it */
+	Outcome *outcome;
+	int number;        /* in the pool; -1: the outcome is there */
+} Begun;
+
+/* In the worker. */
+static void work(void *context, Buf *out)
+{
+	Begun *begun = context;
+	const double before = usage_now().ms;
+	examine(begun->arena, &begun->task, begun->outcome);
+	const Usage now = usage_now();
+	begun->outcome->stats.worker_ms = now.ms - before;
+	begun->outcome->stats.peak_kb = now.peak_kb;
+	archive_outcome(&(Archive){ .out = out }, begun->outcome);
+}
+
+static void crashed(Begun *begun, int signal)
+{
+	const char *file = begun->job.file;
+	FileReport *report = arena_new_of(begun->arena, FileReport);
+	*report = (FileReport){ .file = file, .incomplete = true };
+	*begun->outcome = (Outcome){ .report = report, .said = arena_printf(begun->arena,
+		"%s: error: not analysed: smemlint crashed on it (%s): please report this\n", file,
+		signal ? strsignal(signal) : "its result could not be read") };
+}
+
+static void take_back(Driver *driver, Begun *begun)
+{
+	const PoolEnd end = pool_wait(driver->pool, begun->arena, begun->number);
+	Archive archive = { .at = end.bytes, .end = end.bytes + end.n, .arena = begun->arena };
+	*begun->outcome = (Outcome){ .report = NULL };
+	if (!end.signal)
+		archive_outcome(&archive, begun->outcome);
+	if (end.signal || !archive_ended(&archive))
+		crashed(begun, end.signal);
+	begun->number = -1;
+}
+
+/* A header's launches stand in the files that include it: it is tried by itself only where none does. */
+static bool is_left_to_includers(Driver *driver, Begun *begun)
+{
+	Buf said = { 0 };
+	const bool is = is_header_name(begun->job.file) && begun->job.is_named &&
+			jobs_add_includers(driver->jobs, begun->job.file, "this is a header", &said);
+	begun->outcome->said = is ? arena_strdup(begun->arena, said.s) : NULL;
+	buf_free(&said);
+	return is;
+}
+
+static Begun *begin(Driver *driver, const Job *job)
+{
+	Arena *arena = arena_new();
+	Begun *begun = arena_new_of(arena, Begun);
+	*begun = (Begun){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
+	begun->task = (Task){ driver->options, analyze_options(driver->options, job->file), job->is_named, &driver->fixing };
+	if (!examine_first(arena, &begun->task, begun->outcome) || is_left_to_includers(driver, begun))
+		return begun;
+	project_apply(&driver->project, driver->options, &begun->task.analyze);
+	if (driver->pool)
+		begun->number = pool_start(driver->pool, work, begun);
+	if (begun->number < 0)
+		examine(arena, &begun->task, begun->outcome);
+	return begun;
+}
+
+static int most_ahead(const Driver *driver)
+{
+	const int most = driver->options->jobs * 4;
+	return !driver->pool ? 1 : most && most < MAX_AHEAD ? most : MAX_AHEAD;
+}
+
+static Begun *first_begun(Driver *driver)
+{
+	const Job *job;
+	while (driver->n_begun < most_ahead(driver) && (job = jobs_next(driver->jobs)))
+		driver->begun[driver->n_begun++] = begin(driver, job);
+	if (!driver->n_begun)
+		return NULL;
+	Begun *first = driver->begun[0];
+	memmove(driver->begun, driver->begun + 1, sizeof *driver->begun * (size_t)--driver->n_begun);
+	return first;
 }
 
 Outcome *driver_next(Driver *driver, Arena *arena)
 {
-	for (const Job *next; (next = jobs_next(driver->jobs));) {
-		const Job job = *next;
-		Outcome *outcome = arena_new_of(arena, Outcome);
-		Task task = { driver->options, analyze_options(driver->options, job.file), job.is_named, &driver->fixing };
-		if (is_passed_by(driver, arena, &job, &task, outcome))
-			continue;
-		project_apply(&driver->project, driver->options, &task.analyze);
-		examine(arena, &task, outcome);
-		if (take(driver, job, outcome))
+	for (Begun *begun; (begun = first_begun(driver));) {
+		if (begun->number >= 0)
+			take_back(driver, begun);
+		Outcome *outcome = begun->outcome;
+		const bool is_told = take(driver, begun->job, outcome);
+		if (is_told)
+			arena_adopt(arena, begun->arena);
+		else
+			arena_free(begun->arena);
+		if (is_told)
 			return outcome;
 	}
 	return NULL;
@@ -158,6 +257,7 @@ int driver_finish(Driver *driver)
 	report_assumed(driver);
 	free(driver->assumed);
 	merge_status(driver, fixing_export(&driver->fixing, driver->options));
+	pool_free(driver->pool);
 	jobs_free(driver->jobs);
 	driver->jobs = NULL;
 	return driver->status;

@@ -3,9 +3,13 @@
 #ifndef SMEMLINT_DRIVER_H
 #define SMEMLINT_DRIVER_H
 
+#include "base/pool.h"
 #include "examine.h"
 #include "jobs.h"
 #include "project.h"
+
+/* Files that were begun and are not told of yet. */
+enum { MAX_AHEAD = 64 };
 
 typedef struct Driver {
 	const Options *options;
@@ -16,6 +20,9 @@ typedef struct Driver {
 	Jobs *jobs;
 	Fixing fixing;
 	VEC(const char *) once; /* what was said of all files */
+	Pool *pool;            /* NULL: files are examined in this process, one by one */
+	struct Begun *begun[MAX_AHEAD]; /* in order */
+	int n_begun;
 } Driver;
 
 /* Takes up the files of the command line; complains if there are none. */

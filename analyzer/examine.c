@@ -16,14 +16,6 @@
 
 enum { MAX_REMARKS = 5 };
 
-int status_worse(int a, int b)
-{
-	static const int gravity[] = {
-		[EXIT_CLEAN] = 0, [EXIT_FINDINGS] = 1, [EXIT_INCOMPLETE] = 2, [EXIT_USAGE] = 3,
-	};
-	return gravity[b] > gravity[a] ? b : a;
-}
-
 /* --- the file --------------------------------------------------------------------------------- */
 
 /* Why the file cannot be opened as a source, or NULL. */

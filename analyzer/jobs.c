@@ -1,6 +1,5 @@
 #include "jobs.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -57,25 +56,25 @@ static void print_names(Buf *out, const char *const *names, int n)
 		buf_printf(out, "%s%s", i == 0 ? "" : i == n - 1 ? " and " : ", ", names[i]);
 }
 
-static void say_includers(const char *file, const char *why, const char *const *names, int n, int n_others)
+static void say_includers(Buf *said, const char *file, const char *why, const char *const *names, int n, int n_others)
 {
 	Buf text = { 0 };
 	print_names(&text, names, n);
-	fprintf(stderr, "%s: note: %s; analysed through %s, which include%s it", file, why, text.s, n == 1 ? "s" : "");
+	buf_printf(said, "%s: note: %s; analysed through %s, which include%s it", file, why, text.s, n == 1 ? "s" : "");
 	if (n_others)
-		fprintf(stderr, ", and not through the %d other files that do", n_others);
-	fputc('\n', stderr);
+		buf_printf(said, ", and not through the %d other files that do", n_others);
+	buf_putc(said, '\n');
 	buf_free(&text);
 }
 
-bool jobs_add_includers(Jobs *jobs, const char *file, const char *why)
+bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, Buf *said)
 {
 	int n, n_others;
 	const char *const *includers = includers_of(jobs->arena, file, &n, &n_others);
 	for (int i = 0; i < n; i++)
 		add_includer(jobs, includers[i], file);
 	if (n)
-		say_includers(file, why, includers, n, n_others);
+		say_includers(said, file, why, includers, n, n_others);
 	return n > 0;
 }
 

@@ -3,6 +3,7 @@
 #ifndef SMEMLINT_JOBS_H
 #define SMEMLINT_JOBS_H
 
+#include "base/buf.h"
 #include "core/report.h"
 #include "includer.h"
 
@@ -31,9 +32,9 @@ void jobs_free(Jobs *jobs); /* NULL is allowed */
 /* Moves on to the next job; NULL after the last.  Valid until jobs_add_includers(). */
 const Job *jobs_next(Jobs *jobs);
 
-/* Puts the includers of `file` behind all jobs, unless they stand there, and says so on standard error
+/* Puts the includers of `file` behind all jobs, unless they stand there, and says so
  * (`why`: why not the file itself).  False, and nothing said, where there are none. */
-bool jobs_add_includers(Jobs *jobs, const char *file, const char *why);
+bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, Buf *said);
 
 /* Leaves in the report what is to be shown: for an includer the findings in wanted files; of what
  * stands in a file that several analyses share only what none of them has shown; and all that keeps an

@@ -8,7 +8,7 @@
 
 #include "block.h"
 
-typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_ASSUME } Kind;
+typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_COUNT, KIND_ASSUME } Kind;
 enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS,
        FOR_VERIFY = 1 << CMD_VERIFY };
 enum { FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY, FOR_ALL = FOR_ANALYSIS | FOR_BANKS };
@@ -154,6 +154,18 @@ static bool set_block(Arena *arena, const Row *row, const char *value, int out[3
 	return true;
 }
 
+static bool set_count(const Row *row, const char *value, int *out, Buf *error)
+{
+	char *end;
+	const long n = strtol(value, &end, 10);
+	if (end == value || *end || n < 1 || n > 999) {
+		buf_printf(error, "option '%s' wants a number from 1 to 999, not '%.80s'", row->spelling, value);
+		return false;
+	}
+	*out = (int)n;
+	return true;
+}
+
 static bool add_assumption(Arena *arena, const Row *row, const char *value, AssumeOptions *list, Buf *error)
 {
 	AssumeOption assume;
@@ -186,6 +198,8 @@ static bool set_value(Arena *arena, const Row *row, const char *value, Options *
 		return true;
 	case KIND_WORD:
 		return set_word(row, value, field, error);
+	case KIND_COUNT:
+		return set_count(row, value, field, error);
 	case KIND_ASSUME:
 		return add_assumption(arena, row, value, field, error);
 	}
@@ -205,29 +219,40 @@ static const Row *find_row(CommandId command, const char *word, size_t length)
 	return NULL;
 }
 
-/* Takes argv[*at], and the next word where that is its value. */
 /* Its value is optional, and stands behind a =. */
 static bool stands_alone(const Row *row)
 {
 	return row->kind == KIND_WORD || row->kind == KIND_MAYBE;
 }
 
+/* The option that a word begins with, and its value where that is part of the word: --arch=sm_90, -j4. */
+static const Row *read_word(CommandId command, const char *word, const char **value)
+{
+	const char *equals = strchr(word, '=');
+	const Row *row = find_row(command, word, equals ? (size_t)(equals - word) : strlen(word));
+	*value = equals ? equals + 1 : NULL;
+	if (row || word[1] == '-' || !word[1] || !word[2])
+		return row;
+	*value = word + 2;
+	return find_row(command, word, 2);
+}
+
+/* Takes argv[*at], and the next word where that is its value. */
 static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *out, Buf *error)
 {
 	const char *word = argv[*at];
 	if (strcmp(word, "-h") == 0)
 		word = "--help";
-	const char *equals = strchr(word, '=');
-	const Row *row = find_row(out->command, word, equals ? (size_t)(equals - word) : strlen(word));
+	const char *value;
+	const Row *row = read_word(out->command, word, &value);
 	if (!row) {
 		unknown_option(arena, out->command, word, error);
 		return false;
 	}
-	if (row->kind == KIND_FLAG && equals) {
+	if (row->kind == KIND_FLAG && value) {
 		buf_printf(error, "option '%s' takes no argument", row->spelling);
 		return false;
 	}
-	const char *value = equals ? equals + 1 : NULL;
 	if (row->kind != KIND_FLAG && !stands_alone(row) && !value) {
 		if (*at + 1 >= argc || strcmp(argv[*at + 1], "--") == 0) {
 			buf_printf(error, "option '%s' needs an argument: %s", row->spelling, row->argument);

@@ -28,6 +28,7 @@ typedef struct Options {
 #define OPT_TYPE_BLOCK(field) int field[3];       /* [0] is 0: not given */
 #define OPT_TYPE_CHOICE(field) int field;
 #define OPT_TYPE_WORD(field) int field;
+#define OPT_TYPE_COUNT(field) int field;
 #define OPT_TYPE_ASSUME(field) AssumeOptions field; /* in the order given */
 #define OPTION(field, kind, spelling, argument, commands, help) OPT_TYPE_##kind(field)
 #include "options.def"

@@ -25,6 +25,10 @@ typedef struct Outcome {
 	const struct Analysis *analysis; /* only in the process that made it, as long as its arena */
 } Outcome;
 
+struct Archive;
+/* Everything but `analysis`. */
+void archive_outcome(struct Archive *archive, Outcome *outcome);
+
 /* Keeps the graver of two statuses: 2, then 3, then 1, then 0. */
 int status_worse(int a, int b);
 

@@ -48,6 +48,8 @@ void stats_add(Stats *stats, const Analysis *analysis)
 void stats_merge_parse(Stats *stats, const Stats *one)
 {
 	stats->parse_ms += one->parse_ms;
+	stats->worker_ms += one->worker_ms;
+	stats->peak_kb = one->peak_kb > stats->peak_kb ? one->peak_kb : stats->peak_kb;
 	stats->parse_peak_kb = one->parse_peak_kb > stats->parse_peak_kb ? one->parse_peak_kb : stats->parse_peak_kb;
 }
 
@@ -128,13 +130,18 @@ static void print_reasons(Buf *out, const Stats *stats)
 	arena_free(arena);
 }
 
-static void print_usage(Buf *out, const Stats *stats)
+Usage stats_usage(const Stats *stats)
 {
 	const Usage now = usage_now();
+	return (Usage){ now.ms - stats->start.ms + stats->worker_ms, now.peak_kb > stats->peak_kb ? now.peak_kb : stats->peak_kb };
+}
+
+static void print_usage(Buf *out, const Stats *stats)
+{
+	const Usage all = stats_usage(stats);
 	buf_printf(out, "%8.1f  ms of processor time in the parser, %.1f ms beyond\n"
 		   "%8.1f  MiB at most up to the end of parsing, %.1f MiB in all\n", stats->parse_ms,
-		   now.ms - stats->start.ms - stats->parse_ms, (double)stats->parse_peak_kb / 1024,
-		   (double)now.peak_kb / 1024);
+		   all.ms - stats->parse_ms, (double)stats->parse_peak_kb / 1024, (double)all.peak_kb / 1024);
 }
 
 void stats_print(Buf *out, const Stats *stats)

@@ -22,7 +22,9 @@ typedef struct Stats {
 	int reasons[SURE_UNKNOWN + 1][N_REASONS];
 	Usage start;           /* before the first file */
 	double parse_ms;       /* of all files together */
-	int64_t parse_peak_kb; /* after the last one was parsed */
+	int64_t parse_peak_kb; /* the most that a process had taken when a file was parsed */
+	double worker_ms;      /* processor time of other processes that analysed files … */
+	int64_t peak_kb;       /* … and the most memory that one of them took */
 } Stats;
 
 /* One reason with its count. */
@@ -40,6 +42,8 @@ void stats_add(Stats *stats, const Analysis *analysis);
 void stats_merge(Stats *stats, const Stats *one);
 void stats_merge_parse(Stats *stats, const Stats *one);
 void stats_rows(Arena *arena, const Stats *stats, StatsRows *out); /* why facts are not exact, most frequent first */
+/* What all of it took since `start`: processor time, and the most memory that one process took. */
+Usage stats_usage(const Stats *stats);
 void stats_print(Buf *out, const Stats *stats);
 
 #endif

@@ -180,6 +180,29 @@ static void test_several_files(void **state)
 		    "no-such.cu: error: No such file", "kernel 'cut'", "[smem-bank-conflict-load]");
 }
 
+/* Files that are examined in other processes come in the same order, with the same words. */
+static void test_several_at_once(void **state)
+{
+	static const char files[] = "--cuda-path none testdata/examples/transpose.cu no-such.cu testdata/bad/truncated.cu "
+				    "testdata/clean/layouts.cu " INSTANCES "program.cu";
+	static const char *const commands[] = { "", "facts ", "--format=json ", "--dump-ir " };
+	(void)state;
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		char line[512];
+		snprintf(line, sizeof line, "%s-j1 %s", commands[i], files);
+		Result one = run_smemlint(line);
+		snprintf(line, sizeof line, "%s-j 4 %s", commands[i], files);
+		Result four = run_smemlint(line);
+		assert_int_equal(one.status, 2);
+		assert_int_equal(four.status, 2);
+		assert_string_equal(one.out.s, four.out.s);
+		assert_string_equal(one.err.s, four.err.s);
+		result_free(&one);
+		result_free(&four);
+	}
+	expect_says("-j0 a.cu", 2, "option '-j' wants a number from 1 to 999, not '0'");
+}
+
 /* --- files that are no source ----------------------------------------------------------------- */
 
 static void test_missing_and_directory(void **state)
@@ -443,6 +466,7 @@ int main(void)
 		cmocka_unit_test(test_assumptions),
 		cmocka_unit_test(test_instances),
 		cmocka_unit_test(test_several_files),
+		cmocka_unit_test(test_several_at_once),
 		cmocka_unit_test(test_missing_and_directory),
 		cmocka_unit_test(test_binary_and_empty),
 		cmocka_unit_test(test_truncated),

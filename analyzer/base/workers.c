@@ -24,7 +24,7 @@ static void *work(void *data)
 	return NULL;
 }
 
-static int processors(void)
+int processors(void)
 {
 	long n = sysconf(_SC_NPROCESSORS_ONLN);
 	return n < 1 ? 1 : n > MAX_WORKERS ? MAX_WORKERS : (int)n;

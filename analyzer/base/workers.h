@@ -11,4 +11,6 @@ typedef void (*WorkerJob)(void *context, int index, int worker);
  * among them; returns when all have ended.  The order is not to be relied on, nor that there is more than one thread. */
 void workers_run(int n, WorkerJob job, void *context);
 
+int processors(void); /* 1 to MAX_WORKERS */
+
 #endif

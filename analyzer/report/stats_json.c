@@ -29,7 +29,7 @@ static json_t *reasons_json(const Stats *stats)
 
 void report_stats(Buf *out, const Stats *stats)
 {
-	const Usage now = usage_now();
+	const Usage all = stats_usage(stats);
 	json_t *object = json_object();
 #define STAT(field, always, text) json_object_set_new(object, #field, json_integer(stats->field));
 #include "stats.def"
@@ -37,7 +37,7 @@ void report_stats(Buf *out, const Stats *stats)
 	json_object_set_new(object, "certainty", certainties_json(stats));
 	json_object_set_new(object, "reasons", reasons_json(stats));
 	json_object_set_new(object, "parser_ms", json_real(stats->parse_ms));
-	json_object_set_new(object, "beyond_parser_ms", json_real(now.ms - stats->start.ms - stats->parse_ms));
-	json_object_set_new(object, "peak_kib", json_integer((json_int_t)now.peak_kb));
+	json_object_set_new(object, "beyond_parser_ms", json_real(all.ms - stats->parse_ms));
+	json_object_set_new(object, "peak_kib", json_integer((json_int_t)all.peak_kb));
 	json_write(out, object, 0);
 }

@@ -1,0 +1,199 @@
+/* Work in other processes, and outcomes that come from there: what is written is read, and nothing else is believed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/archive.h"
+#include "base/pool.h"
+#include "facts_made.h"
+#include "mutate.h"
+#include "outcome.h"
+#include "report/make.h"
+#include "rules/rule.h"
+
+/* --- the pool --------------------------------------------------------------------------------- */
+
+static void say_number(void *context, Buf *out)
+{
+	buf_printf(out, "%d", *(int *)context);
+}
+
+static void say_much(void *context, Buf *out)
+{
+	for (int i = 0; i < 300000; i++)
+		buf_printf(out, "%d\n", *(int *)context);
+}
+
+static void crash(void *context, Buf *out)
+{
+	buf_puts(out, "half");
+	(void)context;
+	raise(SIGKILL);
+}
+
+static void leave(void *context, Buf *out)
+{
+	(void)context;
+	(void)out;
+	_exit(3);
+}
+
+static void results_go_to_their_jobs(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	Pool *pool = pool_new(3);
+	int numbers[40], is[40];
+	for (int i = 0; i < 40; i++) {
+		is[i] = i;
+		numbers[i] = pool_start(pool, i % 7 ? say_number : say_much, &is[i]);
+		assert_in_range(numbers[i], 0, 39);
+		assert_in_range(pool_running(pool), 1, 3);
+	}
+	for (int i = 39; i >= 0; i--) {
+		const PoolEnd end = pool_wait(pool, arena, numbers[i]);
+		assert_int_equal(end.signal, 0);
+		assert_int_equal(atoi(end.bytes), i);
+		assert_int_equal(end.n, i % 7 ? (i < 10 ? 1 : 2) : i < 10 ? 600000 : 900000);
+	}
+	assert_int_equal(pool_running(pool), 0);
+	pool_free(pool);
+	arena_free(arena);
+}
+
+static void crashes_stay_with_their_job(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	Pool *pool = pool_new(2);
+	int number = 7;
+	const int killed = pool_start(pool, crash, NULL), left = pool_start(pool, leave, NULL);
+	const int fine = pool_start(pool, say_number, &number);
+	assert_int_equal(pool_wait(pool, arena, fine).bytes[0], '7');
+	assert_int_equal(pool_wait(pool, arena, killed).signal, SIGKILL);
+	assert_int_not_equal(pool_wait(pool, arena, left).signal, 0);
+	pool_free(pool);
+	arena_free(arena);
+}
+
+static void linger(void *context, Buf *out)
+{
+	(void)context;
+	(void)out;
+	sleep(60);
+}
+
+static void freeing_ends_what_runs(void **state)
+{
+	(void)state;
+	Pool *pool = pool_new(2);
+	assert_int_equal(pool_start(pool, linger, NULL), 0);
+	pool_free(pool); /* at once, or the test's time is up */
+}
+
+/* --- outcomes --------------------------------------------------------------------------------- */
+
+static int64_t column_32(int x, int y)
+{
+	return 128 * x + 4 * y;
+}
+
+static void fill(Arena *arena, Outcome *out)
+{
+	Made *made = made_new(arena, "k", 32, 32);
+	const Var *tile = made_shared(made, "tile", made_array(arena, made_array(arena, made_scalar(arena, TY_FLOAT, "float", 4), 32), 32));
+	Analysis *analysis = arena_new_of(arena, Analysis);
+	made_affine(made_add(made, tile, BANK_LD, 4, column_32), 32, 1, "32*threadIdx.x + threadIdx.y");
+	vec_push(arena, &analysis->kernels, *made_facts(made));
+	analysis->unit = &made->unit;
+	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, &analysis->diags);
+	*out = (Outcome){ .report = report_make(arena, analysis), .status = EXIT_INCOMPLETE, .said = "said\n", .stats = { .files = 1, .parse_ms = 1.5 } };
+	assert_int_equal(out->report->findings.n, 1);
+	assert_true(out->report->findings.at[0].now.n > 0 && out->report->findings.at[0].after.n > 0);
+	vec_push(arena, &out->facts, ((FactLine){ UINT64_MAX, "{}" }));
+	vec_push(arena, &out->facts, ((FactLine){ 0, NULL }));
+	vec_push(arena, &out->assumed, 3);
+	vec_push(arena, &out->once, "once\n");
+	const FindingEdit edit = { { .path = "a.cu", .line = 3, .offset = 1 << 30 }, "[33]" };
+	FindingFix fix = { .text = "padding", .price = "+128 bytes", .is_safe = true, .before = INT64_MIN, .after = INT64_MAX };
+	vec_push(arena, &fix.edits, edit);
+	vec_push(arena, &out->report->findings.at[0].fixes, fix);
+}
+
+static void outcomes_come_back(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	Outcome there, here = { .report = NULL };
+	Buf bytes = { 0 }, again = { 0 };
+	fill(arena, &there);
+	archive_outcome(&(Archive){ .out = &bytes }, &there);
+	Archive reading = { .at = bytes.s, .end = bytes.s + bytes.n, .arena = arena };
+	archive_outcome(&reading, &here);
+	assert_true(archive_ended(&reading));
+	archive_outcome(&(Archive){ .out = &again }, &here);
+	assert_int_equal(bytes.n, again.n);
+	assert_memory_equal(bytes.s, again.s, bytes.n);
+	const Finding *finding = &here.report->findings.at[0];
+	assert_string_equal(finding->rule, "smem-bank-conflict-load");
+	assert_int_equal(finding->now.at[0].offset[31], 31 * 128);
+	assert_true(finding->fixes.at[0].before == INT64_MIN && finding->fixes.at[0].after == INT64_MAX);
+	assert_true(here.facts.at[0].key == UINT64_MAX);
+	assert_null(here.facts.at[1].text);
+	assert_true(here.stats.parse_ms == 1.5);
+	buf_free(&bytes);
+	buf_free(&again);
+	arena_free(arena);
+}
+
+static bool is_read(const char *bytes, size_t n)
+{
+	Arena *arena = arena_new();
+	Outcome out = { .report = NULL };
+	Archive reading = { .at = bytes, .end = bytes + n, .arena = arena };
+	archive_outcome(&reading, &out);
+	const bool is = archive_ended(&reading);
+	arena_free(arena);
+	return is;
+}
+
+static void damaged_outcomes_are_refused_or_harmless(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	Outcome there;
+	Buf bytes = { 0 };
+	Rng rng = { 42 };
+	fill(arena, &there);
+	archive_outcome(&(Archive){ .out = &bytes }, &there);
+	for (size_t n = 0; n < bytes.n; n++)
+		assert_false(is_read(bytes.s, n));
+	for (int i = 0; i < 3000; i++) {
+		char *copy = arena_dup(arena, bytes.s, bytes.n);
+		for (size_t k = 1 + rng_below(&rng, 4); k > 0; k--)
+			copy[rng_below(&rng, bytes.n)] = (char)rng_next(&rng);
+		(void)is_read(copy, bytes.n);
+	}
+	buf_free(&bytes);
+	arena_free(arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(results_go_to_their_jobs),
+		cmocka_unit_test(crashes_stay_with_their_job),
+		cmocka_unit_test(freeing_ends_what_runs),
+		cmocka_unit_test(outcomes_come_back),
+		cmocka_unit_test(damaged_outcomes_are_refused_or_harmless),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
