@@ -18,6 +18,8 @@ typedef struct Run {
 	const Options *options;
 	PredictedList predicted;
 	VEC(const char *) mains, others; /* files, absolute: with a main() and without */
+	VEC(Driven) driven;              /* the latter, with what is known of their launches */
+	int driven_size;
 	WayId with;                      /* WAY_COUNT: not given */
 	int seconds;
 } Run;
@@ -44,23 +46,29 @@ static bool read_way(Run *run)
 	return false;
 }
 
-static bool read_time(Run *run)
+static bool read_number(Run *run, const char *text, const char *wants, int most, int *out)
 {
-	const char *text = run->options->time_limit;
 	char *end;
-	run->seconds = DEFAULT_SECONDS;
 	if (!text)
 		return true;
-	long seconds = strtol(text, &end, 10);
-	if (*end || end == text || seconds < 1 || seconds > MAX_SECONDS)
-		return complain(arena_printf(run->arena, "option '--time-limit' wants seconds, 1 to %d, not '%.80s'", MAX_SECONDS, text));
-	run->seconds = (int)seconds;
+	long number = strtol(text, &end, 10);
+	if (*end || end == text || number < 1 || number > most)
+		return complain(arena_printf(run->arena, "option '%s, 1 to %d, not '%.80s'", wants, most, text));
+	*out = (int)number;
 	return true;
+}
+
+static bool read_numbers(Run *run)
+{
+	run->seconds = DEFAULT_SECONDS;
+	run->driven_size = DRIVEN_SIZE;
+	return read_number(run, run->options->time_limit, "--time-limit' wants seconds", MAX_SECONDS, &run->seconds) &&
+	       read_number(run, run->options->drive_size, "--drive-size' wants a number", DRIVEN_SIZE_MAX, &run->driven_size);
 }
 
 static bool read_options(Run *run)
 {
-	if (!read_way(run) || !read_time(run))
+	if (!read_way(run) || !read_numbers(run))
 		return false;
 	if (run->options->run && run->options->ncu_report)
 		return complain("--run and --ncu-report exclude each other: one measures, the other reads what was measured");
@@ -90,6 +98,13 @@ static bool has_main(const char *text)
 	return false;
 }
 
+static void add_without_main(Run *run, const Analysis *analysis, const char *path)
+{
+	vec_push(run->arena, &run->others, path);
+	if (analysis->kernels.n)
+		vec_push(run->arena, &run->driven, ((Driven) { path, analysis->kernels.at, analysis->kernels.n }));
+}
+
 static void take_analysis(Run *run, const Analysis *analysis)
 {
 	const Unit *unit = analysis->unit;
@@ -100,7 +115,7 @@ static void take_analysis(Run *run, const Analysis *analysis)
 	if (text && has_main(text))
 		vec_push(run->arena, &run->mains, path);
 	else
-		vec_push(run->arena, &run->others, path);
+		add_without_main(run, analysis, path);
 }
 
 /* 0, or the status with which to end. */
@@ -132,6 +147,9 @@ static void list_programs(Run *run, VerifyTask *task)
 	}
 	task->programs = programs;
 	task->n_programs = n;
+	task->driven = run->driven.at;
+	task->n_driven = n == 1 ? 0 : run->driven.n;
+	task->driven_size = run->driven_size;
 }
 
 static void find_toolkit(Run *run, VerifyToolkit *out)

@@ -136,6 +136,36 @@ static void verified(void **state)
 	expect_says("verify --with=cpu kernels/wmma.cu", 0, "0 refuted, 20 confirmed", "20 of these to the wavefront");
 }
 
+/* --- files without a main() ----------------------------------------------------------------------- */
+
+/* What they are driven to is what their comments say. */
+static void driven(void **state)
+{
+	(void)state;
+	expect_says("verify --with=cpu testdata/cpu/driven.cu", 0, "has no main(): its kernels were driven with arrays of 1048576 elements",
+		    "store in transposed [32,8,1]: predicted at most 8/8 (bound), measured 512/512 in 16 blocks",
+		    "load in transposed [32,8,1]: predicted 1024/32 (exact), measured 16384/512 in 16 blocks",
+		    "load in promised [64,1,1]: predicted 2/2 (exact), measured 8/8 in 4 blocks",
+		    "_Z5cubesPii: driven with 64 instead", "load in cubes [32,1,1]: predicted 1/1 (exact), measured 2/2",
+		    "load in records<Particle, 32> [32,1,1]: predicted 4/2 (exact), measured 4/2",
+		    "load in one_of_two [32,1,1]: predicted at most 8/1 (symbolic), measured 8/1", "0 refuted, 10 confirmed, 0 not-reached");
+	expect_says("verify --with=cpu --drive-size=64 testdata/cpu/driven.cu", 0, "arrays of 4096 elements, and 64 for integers");
+}
+
+/* One that cannot be driven is given up, and spoils no other. */
+static void not_driven(void **state)
+{
+	(void)state;
+	expect_says("verify --with=cpu --time-limit=9 testdata/cpu/lost.cu", 0,
+		    "in beyond [32,1,1]: predicted 1/1 (exact); its run was given up: it goes beyond the memory that it was given",
+		    "in endless [32,1,1]: predicted 1/1 (exact); its run was given up: it does not end within",
+		    "in unpromised [32,1,1]: predicted 1/1 (exact); its run was given up: something is promised of i, which is no argument",
+		    "in beyond_shared [32,1,1]: predicted 1/1 (exact); its run was given up: it goes beyond its shared variables",
+		    "in good [32,1,1]: predicted 1/1 (exact), measured 4/4 in 4 blocks", "0 refuted, 1 confirmed");
+	expect_says("verify --with=cpu --drive-size=0 testdata/cpu/lost.cu", 2, "'--drive-size' wants a number, 1 to 8192");
+	expect_says("verify --with=cpu --run ./app testdata/cpu/lost.cu", 2, "no file has a main()");
+}
+
 static bool can_run(void)
 {
 	Arena *arena = arena_new();
@@ -158,6 +188,8 @@ int main(void)
 		cmocka_unit_test(bad_programs),
 		cmocka_unit_test(good_after_all),
 		cmocka_unit_test(waits_for_ever),
+		cmocka_unit_test(driven),
+		cmocka_unit_test(not_driven),
 	};
 	if (!can_run())
 		return NOTHING_TO_DO;

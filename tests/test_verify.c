@@ -176,7 +176,7 @@ static void programs_are_apart(void **state)
 	(void)state;
 	Bench b = bench_new();
 	Measured one = { .by = "test" }, other = one;
-	const MeasuredLaunch mine = { "_Z1kPf", { 32, 4, 1 }, 1, 2, 0 }, its = { "_Z1kPf", { 32, 4, 1 }, 1, 5, 0 };
+	const MeasuredLaunch mine = { "_Z1kPf", { 32, 4, 1 }, 1, 2, 0, NULL }, its = { "_Z1kPf", { 32, 4, 1 }, 1, 5, 0, NULL };
 	add_columns(&b);
 	line(&b, 4, ACCESS_LOAD, 2 * 128, 2 * 4);
 	measured_add_line(b.arena, &one, &b.measured.lines.at[0]);

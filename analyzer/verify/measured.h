@@ -38,6 +38,7 @@ typedef struct MeasuredLaunch {
 	int64_t launches;
 	int64_t blocks;            /* whose accesses the lines hold, of all launches together; 0: not told */
 	int program;
+	const char *lost;          /* why nothing, or not all, of it was measured; else NULL */
 } MeasuredLaunch;
 
 typedef VEC(MeasuredLaunch) MeasuredLaunches;

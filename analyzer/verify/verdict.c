@@ -108,6 +108,15 @@ static const char *not_launched(Arena *arena, const Predicted *p, const Measured
 	return "the kernel was not launched";
 }
 
+/* Why it may not have been executed. */
+static const char *lost_launch(const Predicted *p, const Measured *measured)
+{
+	for (int i = 0; i < measured->launches.n; i++)
+		if (measured->launches.at[i].lost && is_of(p, measured->launches.at[i].kernel, measured->launches.at[i].block))
+			return measured->launches.at[i].lost;
+	return NULL;
+}
+
 /* --- the verdict ---------------------------------------------------------------------------------- */
 
 static bool above(double ratio, double most, double tolerance)
@@ -230,7 +239,8 @@ static void check(Arena *arena, const Verification *v, Checked *c)
 		return;
 	}
 	if (!c->is_measured || c->measured.ideal <= 0) {
-		c->why = "the line was not executed";
+		c->why = lost_launch(c->predicted, measured);
+		c->why = c->why ? c->why : "the line was not executed";
 		return;
 	}
 	judge(c, tolerance, unit);

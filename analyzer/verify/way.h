@@ -5,6 +5,7 @@
 #define SMEMLINT_VERIFY_WAY_H
 
 #include "base/buf.h"
+#include "verify/driven.h"
 #include "verify/measured.h"
 #include "verify/predicted.h"
 
@@ -28,6 +29,9 @@ typedef struct VerifyTask {
 	int n_files;
 	const Program *programs;      /* what can be built of them */
 	int n_programs;
+	const Driven *driven;         /* files that are part of none of them */
+	int n_driven;
+	int driven_size;              /* driven_source */
 	const char *command;          /* a command line for the shell that runs the program, instead of building one; or NULL */
 	const char *report;           /* a profiler's report, instead of running anything; or NULL */
 	const char *const *flags;     /* the compiler's, as the user gave them */

@@ -103,7 +103,7 @@ static void compile_device(Cpu *c, const char *file, int module)
 	if (c->failed)
 		return;
 	const char *const system[] = { c->resources, c->request->toolkit, "/usr/include", NULL };
-	RetargetJob job = { in, out, module, system };
+	RetargetJob job = { in, out, module, c->request->driver != NULL, system };
 	c->failed = cpu_retarget(c->arena, &job, &c->sites);
 	const char *const rest[] = { c->clang, "-x", "ir", "-O1", "-c", "-Wno-everything", "-o", object, out };
 	add_all(c, &back, rest, 9);
@@ -150,6 +150,13 @@ static void write_runtime(Cpu *c)
 			c->failed = "the folder for temporary files cannot be written to";
 }
 
+static void write_driver(Cpu *c)
+{
+	const char *text = c->request->driver;
+	if (!scratch_write(path_in(c, "driver.c"), text, strlen(text)))
+		c->failed = "the folder for temporary files cannot be written to";
+}
+
 static void compile_runtime(Cpu *c, const char *part, const char *how_well)
 {
 	Words words = { 0 };
@@ -188,7 +195,7 @@ static void compile_file(Cpu *c, const char *file, int module)
 		return;
 	}
 	compile_device(c, file, module);
-	if (!c->failed)
+	if (!c->failed && !c->request->driver)
 		compile_host(c, file, module);
 }
 
@@ -199,6 +206,10 @@ static void build(Cpu *c)
 		compile_file(c, c->request->files[i], i);
 	compile_runtime(c, "hot", "-O1");
 	compile_runtime(c, "cold", "-O0");
+	if (c->request->driver) {
+		write_driver(c);
+		compile_runtime(c, "driver", "-O1");
+	}
 	if (!c->failed)
 		link_program(c);
 }
@@ -219,7 +230,10 @@ static const char *last_line(Cpu *c, const ChildText *text)
 static void run(Cpu *c)
 {
 	Words words = { 0 };
-	const char *env[] = { arena_printf(c->arena, "SMEM_TRACE=%s", path_in(c, "trace")), NULL };
+	int seconds = c->request->seconds ? c->request->seconds : RUN_SECONDS;
+	const char *env[] = {
+		arena_printf(c->arena, "SMEM_TRACE=%s", path_in(c, "trace")), arena_printf(c->arena, "SMEM_SECONDS=%d", seconds), NULL,
+	};
 	if (c->request->arguments) {
 		const char *const shell[] = { "/bin/sh", "-c", arena_printf(c->arena, "exec \"$0\" %s", c->request->arguments) };
 		add_all(c, &words, shell, 3);
@@ -227,7 +241,6 @@ static void run(Cpu *c)
 	add(c, &words, path_in(c, "program"));
 	add_all(c, &words, c->request->args, c->request->n_args);
 	add(c, &words, NULL);
-	int seconds = c->request->seconds ? c->request->seconds : RUN_SECONDS;
 	Child child = { words.at, c->request->folder, env, seconds, KEPT_OUTPUT };
 	ChildEnd end = child_run(c->arena, &child);
 	const char *said = last_line(c, end.err.n ? &end.err : &end.out);
@@ -258,6 +271,17 @@ static void find_tools(Cpu *c)
 		c->failed = "running a program on the processor takes the headers of a CUDA toolkit";
 }
 
+/* Launches of the runtime's own each tell in a file of their own. */
+static const char *read_results(Cpu *c, Measured *out, CpuNotes *notes)
+{
+	const char *why = NULL;
+	if (!c->request->driver)
+		return cpu_result(c->arena, path_in(c, "trace"), &c->sites, out, notes);
+	for (int i = 0; i < c->request->n_driven && !why; i++)
+		why = cpu_result(c->arena, arena_printf(c->arena, "%s.%d", path_in(c, "trace"), i), &c->sites, out, notes);
+	return why;
+}
+
 const char *cpu_measure(Arena *arena, const CpuRequest *request, Measured *out, CpuNotes *notes)
 {
 	Cpu c = { .arena = arena, .request = request };
@@ -270,7 +294,7 @@ const char *cpu_measure(Arena *arena, const CpuRequest *request, Measured *out, 
 	build(&c);
 	if (!c.failed)
 		run(&c);
-	const char *why = cpu_result(arena, path_in(&c, "trace"), &c.sites, out, notes);
+	const char *why = read_results(&c, out, notes);
 	scratch_end(c.folder);
 	return c.failed ? c.failed : why;
 }

@@ -26,6 +26,8 @@ typedef struct CpuRequest {
 	int n_includes;
 	const char *resource_dir;  /* clang's; NULL: not known */
 	int seconds;               /* for the program; 0: 60 */
+	const char *driver;        /* in place of the host's side, which has no main(): the tables of runtime/drive.h; or NULL */
+	int n_driven;              /* launches in it */
 } CpuRequest;
 
 typedef struct CpuNotes {

@@ -7,6 +7,8 @@
 
 typedef struct Shape {
 	int launch;               /* index in Measured.launches; -1: none of it counts */
+	const char *kernel;
+	int64_t launches, blocks;
 } Shape;
 
 typedef struct Reader {
@@ -41,7 +43,7 @@ static void read_launch(Reader *r, const char *text)
 		   &launch.launches, &launch.blocks, &n) < 5)
 		return;
 	launch.kernel = arena_strdup(r->arena, text + n);
-	Shape shape = { launch_of(r, &launch) };
+	Shape shape = { launch_of(r, &launch), launch.kernel, launch.launches, launch.blocks };
 	r->out->launches.at[shape.launch].launches += launch.launches;
 	r->out->launches.at[shape.launch].blocks += launch.blocks;
 	vec_push(r->arena, &r->shapes, shape);
@@ -51,11 +53,24 @@ static void read_launch(Reader *r, const char *text)
 static void read_lost(Reader *r, const char *text)
 {
 	int i = -1, n = 0;
-	if (sscanf(text, "lost %d %n", &i, &n) < 1 || i < 0 || i >= r->shapes.n)
+	if (sscanf(text, "lost %d %n", &i, &n) < 1 || i < 0 || i >= r->shapes.n || r->shapes.at[i].launch < 0)
 		return;
-	const MeasuredLaunch *launch = &r->out->launches.at[r->shapes.at[i].launch];
-	vec_push(r->arena, &r->notes->lines, arena_printf(r->arena, "%s: %s", launch->kernel, text + n));
+	const Shape *shape = &r->shapes.at[i];
+	MeasuredLaunch *launch = &r->out->launches.at[shape->launch];
+	launch->launches -= shape->launches;
+	launch->blocks -= shape->blocks;
+	if (text[n]) {
+		launch->lost = arena_printf(r->arena, "its run was given up: %s", text + n);
+		vec_push(r->arena, &r->notes->lines, arena_printf(r->arena, "%s: %s", launch->kernel, text + n));
+	}
 	r->shapes.at[i].launch = -1;
+}
+
+static void read_note(Reader *r, const char *text)
+{
+	int i = -1, n = 0;
+	if (sscanf(text, "note %d %n", &i, &n) >= 1 && i >= 0 && i < r->shapes.n)
+		vec_push(r->arena, &r->notes->lines, arena_printf(r->arena, "%s: %s", r->shapes.at[i].kernel, text + n));
 }
 
 /* --- accesses ------------------------------------------------------------------------------------- */
@@ -126,6 +141,8 @@ static void read_line(Reader *r, char *text)
 		read_launch(r, text);
 	else if (strncmp(text, "lost ", 5) == 0)
 		read_lost(r, text);
+	else if (strncmp(text, "note ", 5) == 0)
+		read_note(r, text);
 	else if (strncmp(text, "access ", 7) == 0)
 		read_access(r, text, false);
 	else if (strncmp(text, "copy ", 5) == 0)

@@ -9,6 +9,11 @@
 
 typedef VEC(LLVMValueRef) Values;
 
+/* A shared variable's place in the window. */
+typedef struct SharedObject {
+	uint64_t begin, size;      /* size 0: the dynamic buffer */
+} SharedObject;
+
 typedef struct Retarget {
 	Arena *arena;
 	const RetargetJob *job;
@@ -20,8 +25,8 @@ typedef struct Retarget {
 	LLVMValueRef trace;        /* function: (site, instance, address); the next are the runtime's */
 	LLVMValueRef trace_access, trace_copy; /* … and (…, address, source) */
 	LLVMValueRef calls_so_far; /* a variable: the instance with which a function is entered */
-	int n_calls;
-	uint64_t n_static;         /* bytes of shared memory that variables take */
+	int n_calls, n_rows;
+	VEC(SharedObject) objects; /* in the order of their places */
 	const char *failed;
 } Retarget;
 

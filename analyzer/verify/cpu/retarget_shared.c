@@ -1,10 +1,11 @@
-/* Shared variables: each gets a place in the window, the dynamic buffer stands behind them all.  Which bank a byte is in
- * depends on where its variable starts, but what an access costs does not, as long as that is a multiple of 16. */
+/* Shared variables: each gets a place in the window, the dynamic buffer stands behind them all; if the job wants it,
+ * with gaps between them, but then an address does not fit 16 bits, which some programs take for granted.  Which bank a byte
+ * is in depends on where its variable starts, but what an access costs does not, as long as that is a multiple of 16. */
 #include "verify/cpu/retarget_impl.h"
 
 #include <llvm-c/Target.h>
 
-enum { SHARED_SPACE = 3, ALIGNED = 128 };
+enum { SHARED_SPACE = 3, ALIGNED = 128, WIDEST_GAP = 1 << 16 };
 
 static bool is_shared(LLVMValueRef global)
 {
@@ -30,23 +31,46 @@ static uint64_t aligned(uint64_t n)
 	return (n + ALIGNED - 1) / ALIGNED * ALIGNED;
 }
 
+static uint64_t size_of(Retarget *r, LLVMValueRef global)
+{
+	return LLVMABISizeOfType(LLVMGetModuleDataLayout(r->module), LLVMGlobalGetValueType(global));
+}
+
+static void find_shared(Retarget *r, Values *fixed, Values *dynamic)
+{
+	for (LLVMValueRef global = LLVMGetFirstGlobal(r->module); global; global = LLVMGetNextGlobal(global))
+		if (is_shared(global))
+			vec_push(r->arena, is_dynamic(r, global) ? dynamic : fixed, global);
+}
+
+/* As wide as there is room for in half of the window. */
+static uint64_t gap_between(Retarget *r, const Values *fixed)
+{
+	uint64_t taken = 0;
+	for (int i = 0; i < fixed->n; i++)
+		taken += aligned(size_of(r, fixed->at[i]));
+	if (taken > CPU_SHARED_SIZE / 2) {
+		r->failed = "its shared variables together do not fit the window";
+		return 0;
+	}
+	if (!r->job->gaps)
+		return 0;
+	uint64_t gap = (CPU_SHARED_SIZE / 2 - taken) / (uint64_t)(fixed->n + 1) / ALIGNED * ALIGNED;
+	return gap < WIDEST_GAP ? gap : WIDEST_GAP;
+}
+
 void retarget_shared(Retarget *r)
 {
-	Values dynamic = { 0 };
-	for (LLVMValueRef global = LLVMGetFirstGlobal(r->module), next; global; global = next) {
-		next = LLVMGetNextGlobal(global);
-		if (!is_shared(global))
-			continue;
-		if (is_dynamic(r, global)) {
-			vec_push(r->arena, &dynamic, global);
-			continue;
-		}
-		uint64_t size = LLVMABISizeOfType(LLVMGetModuleDataLayout(r->module), LLVMGlobalGetValueType(global));
-		put_at(r, global, r->n_static);
-		r->n_static += aligned(size);
+	Values fixed = { 0 }, dynamic = { 0 };
+	find_shared(r, &fixed, &dynamic);
+	uint64_t gap = gap_between(r, &fixed), at = gap;
+	for (int i = 0; i < fixed.n && !r->failed; i++) {
+		const SharedObject object = { at, size_of(r, fixed.at[i]) };
+		put_at(r, fixed.at[i], at);
+		vec_push(r->arena, &r->objects, object);
+		at += aligned(object.size) + gap;
 	}
-	if (r->n_static > CPU_SHARED_SIZE / 2)
-		r->failed = "its shared variables together do not fit the window";
-	for (int i = 0; i < dynamic.n; i++)
-		put_at(r, dynamic.at[i], aligned(r->n_static));
+	for (int i = 0; i < dynamic.n && !r->failed; i++)
+		put_at(r, dynamic.at[i], at);
+	vec_push(r->arena, &r->objects, ((SharedObject) { at, 0 }));
 }

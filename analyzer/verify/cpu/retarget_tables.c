@@ -23,8 +23,8 @@ static LLVMValueRef text(Retarget *r, const char *s)
 static void add_row(Retarget *r, const char *section, LLVMValueRef *values, unsigned n)
 {
 	LLVMValueRef row = LLVMConstStructInContext(r->context, values, n, false);
-	LLVMValueRef global = LLVMAddGlobal(r->module, LLVMTypeOf(row), arena_printf(r->arena, "%s_%d_%p", section,
-									    r->job->module, (void *)values[0]));
+	LLVMValueRef global = LLVMAddGlobal(r->module, LLVMTypeOf(row), arena_printf(r->arena, "%s_%d_%d", section,
+										     r->job->module, r->n_rows++));
 	LLVMSetInitializer(global, row);
 	LLVMSetSection(global, section);
 	LLVMSetAlignment(global, 8);
@@ -73,9 +73,19 @@ static void add_kernel(Retarget *r, LLVMValueRef kernel)
 	LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
 	LLVMValueRef row[] = {
 		text(r, name), launcher(r, kernel, name), LLVMConstInt(r->i64, (uint64_t)r->job->module, false),
-		LLVMConstInt(r->i64, r->n_static, false),
 	};
-	add_row(r, "smem_kernels", row, 4);
+	add_row(r, "smem_kernels", row, 3);
+}
+
+/* --- shared variables ----------------------------------------------------------------------------- */
+
+static void add_object(Retarget *r, const SharedObject *object)
+{
+	LLVMValueRef row[] = {
+		LLVMConstInt(r->i64, (uint64_t)r->job->module, false), LLVMConstInt(r->i64, CPU_SHARED_BASE + object->begin, false),
+		LLVMConstInt(r->i64, object->size, false),
+	};
+	add_row(r, "smem_objects", row, 3);
 }
 
 /* --- variables ------------------------------------------------------------------------------------ */
@@ -118,6 +128,8 @@ void retarget_tables(Retarget *r)
 			vec_push(r->arena, &variables, g);
 	for (int i = 0; i < kernels.n; i++)
 		add_kernel(r, kernels.at[i]);
+	for (int i = 0; i < r->objects.n; i++)
+		add_object(r, &r->objects.at[i]);
 	for (int i = 0; i < variables.n; i++)
 		add_variable(r, variables.at[i]);
 }

@@ -1,6 +1,7 @@
 /* A launch: its blocks, the threads of one, and what they wait for. */
 #include "smem.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@ Block *smem_block;
 Lane *smem_lane;
 static Fibre scheduler;
 static const Launch *current;
+static volatile bool in_lane;
 static char why_failed[512];
 
 /* --- changing between threads --------------------------------------------------------------------- */
@@ -41,7 +43,9 @@ static void enter(Lane *lane)
 		fibre_begin(&lane->fibre, lane_run);
 	lane->begun = true;
 	smem_lane = lane;
+	in_lane = true;
 	fibre_switch(&scheduler, &lane->fibre);
+	in_lane = false;
 }
 
 void lane_wait(WaitFor what)
@@ -59,6 +63,30 @@ void launch_fail(const char *format, ...)
 	va_end(args);
 	fibre_switch(&smem_lane->fibre, &scheduler);
 	abort();
+}
+
+/* What the device would end a launch for, too.  Elsewhere it is the program's own business. */
+static void lane_fault(int signal)
+{
+	if (in_lane)
+		launch_fail(signal == SIGFPE ? "it divides an integer by nothing" : signal == SIGILL ? "it comes to a trap" :
+			    "it goes beyond the memory that it was given");
+	struct sigaction plain = { .sa_handler = SIG_DFL };
+	sigaction(signal, &plain, NULL);
+}
+
+static void catch_faults(void)
+{
+	static const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
+	static _Alignas(16) char stack[1 << 16];
+	static _Thread_local bool caught;
+	stack_t other = { .ss_sp = stack, .ss_size = sizeof stack };
+	struct sigaction action = { .sa_handler = lane_fault, .sa_flags = SA_ONSTACK | SA_NODEFER };
+	if (caught || sigaltstack(&other, NULL) != 0)
+		return;
+	caught = true;
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		sigaction(signals[i], &action, NULL);
 }
 
 void smem_missing(const char *name)
@@ -257,7 +285,8 @@ static void run_blocks(const Launch *launch)
 		smem_registers[R_CTAID + 1] = (uint32_t)(i / launch->grid[0] % launch->grid[1]);
 		smem_registers[R_CTAID + 2] = (uint32_t)(i / launch->grid[0] / launch->grid[1]);
 		smem_tracing = trace_block(i, n);
-		run_block(&block);
+		if (smem_tracing || !launch->is_driven)
+			run_block(&block);
 		if (smem_tracing)
 			trace_flush();
 	}
@@ -268,6 +297,7 @@ const char *launch_run(const Launch *launch)
 {
 	if (!map_window())
 		return "the window of shared memory could not be mapped";
+	catch_faults();
 	current = launch;
 	why_failed[0] = 0;
 	set_registers(launch);

@@ -28,13 +28,16 @@ typedef struct Kernel {
 	const char *name;
 	void (*run)(void **arguments);
 	uint64_t module;
-	uint64_t static_bytes;
 } Kernel;
 typedef struct Variable {
 	const char *name;
 	void *address;
 	uint64_t module, size;
 } Variable;
+typedef struct SharedObject {
+	uint64_t module, begin;
+	uint64_t size;           /* 0: the dynamic buffer, as large as the launch wants it */
+} SharedObject;
 const Kernel *kernel_find(uint64_t module, const char *name);
 const Variable *variable_find(uint64_t module, const char *name);
 
@@ -82,6 +85,8 @@ typedef struct Launch {
 	unsigned grid[3], block[3];
 	size_t dynamic;
 	bool cooperative;
+	bool is_driven;          /* with made-up arguments (drive.c): it may not go beyond a shared variable, and blocks that are
+				  * not traced need not run */
 } Launch;
 /* NULL, or why it could not be run to its end. */
 const char *launch_run(const Launch *launch);
@@ -119,5 +124,7 @@ void trace_flush(void);
 /* An access whose operation and width only the runtime knows.  source 0: it is no copy. */
 void trace_as(uint32_t site, uint64_t instance, uint64_t address, uint64_t source, const char *op, int bytes);
 void trace_end(const char *failed);
+void trace_forget(void);         /* the last launch: nothing of it counts, and nobody is told */
+void trace_note(const char *format, ...) __attribute__((format(printf, 1, 2))); /* of the last launch, for people */
 
 #endif

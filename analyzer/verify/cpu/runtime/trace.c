@@ -5,6 +5,7 @@
  * is never one request, so that there all that is open is closed. */
 #include "smem.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,8 @@ typedef struct Shape {
 	unsigned block[3], grid[3];
 	uint64_t launches, blocks, traced;
 	bool is_lost;          /* some launch of it failed */
-	char why[256];
+	bool is_forgotten;     /* is_lost, and nobody is to know */
+	char why[256], note[128];
 } Shape;
 static Shape *shapes;
 static int n_shapes, shape;
@@ -29,7 +31,7 @@ static int n_shapes, shape;
 static int shape_of(const Launch *launch)
 {
 	for (int i = 0; i < n_shapes; i++)
-		if (shapes[i].kernel == launch->kernel && memcmp(shapes[i].block, launch->block, sizeof launch->block) == 0 &&
+		if (!shapes[i].is_forgotten && shapes[i].kernel == launch->kernel && memcmp(shapes[i].block, launch->block, sizeof launch->block) == 0 &&
 		    memcmp(shapes[i].grid, launch->grid, sizeof launch->grid) == 0)
 			return i;
 	shapes = realloc(shapes, sizeof *shapes * (size_t)(n_shapes + 1));
@@ -39,10 +41,27 @@ static int shape_of(const Launch *launch)
 	return n_shapes++;
 }
 
+extern const SharedObject __start_smem_objects[] __attribute__((weak)), __stop_smem_objects[] __attribute__((weak));
+static SharedObject *allowed; /* where a driven launch may go */
+static int n_allowed;
+
+static void set_allowed(const Launch *launch)
+{
+	n_allowed = 0;
+	for (const SharedObject *o = __start_smem_objects; launch->is_driven && o < __stop_smem_objects; o++) {
+		if (o->module != launch->kernel->module)
+			continue;
+		allowed = realloc(allowed, sizeof *allowed * (size_t)(n_allowed + 1));
+		allowed[n_allowed] = *o;
+		allowed[n_allowed++].size += o->size ? 0 : launch->dynamic;
+	}
+}
+
 void trace_begin(const Launch *launch)
 {
 	shape = shape_of(launch);
 	shapes[shape].launches++;
+	set_allowed(launch);
 }
 
 /* All of a small grid; of a large one some, from the first to the last, with the same distance between them. */
@@ -63,6 +82,20 @@ void trace_end(const char *failed)
 		return;
 	shapes[shape].is_lost = true;
 	snprintf(shapes[shape].why, sizeof shapes[shape].why, "%s", failed);
+}
+
+void trace_forget(void)
+{
+	shapes[shape].is_lost = shapes[shape].is_forgotten = true;
+	shapes[shape].why[0] = 0;
+}
+
+void trace_note(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	vsnprintf(shapes[shape].note, sizeof shapes[shape].note, format, args);
+	va_end(args);
 }
 
 /* --- requests that are open ----------------------------------------------------------------------- */
@@ -117,10 +150,21 @@ static Request *request_for_lane(uint32_t site, uint64_t instance)
 	return request;
 }
 
+/* What is said of an access holds for those that stay within their variable. */
+static void hold_within(uint64_t address)
+{
+	for (int i = 0; i < n_allowed; i++)
+		if (address - allowed[i].begin < allowed[i].size)
+			return;
+	launch_fail("it goes beyond its shared variables");
+}
+
 void smem_trace_access(uint32_t site, uint64_t instance, uint64_t address)
 {
 	if (address - SHARED_BASE >= SHARED_SIZE)
 		return;
+	if (n_allowed)
+		hold_within(address);
 	Request *request = request_for_lane(site, instance);
 	request->at[smem_lane->lane] = address;
 }
@@ -129,6 +173,8 @@ void trace_as(uint32_t site, uint64_t instance, uint64_t address, uint64_t sourc
 {
 	if (!smem_tracing || address - SHARED_BASE >= SHARED_SIZE)
 		return;
+	if (n_allowed)
+		hold_within(address);
 	Request *request = request_for_lane(site, instance);
 	request->op = op;
 	request->bytes = bytes;
@@ -255,6 +301,8 @@ static void tell_shape(FILE *file, int i)
 		(unsigned long long)s->launches, (unsigned long long)s->blocks, s->kernel->name);
 	if (s->is_lost)
 		fprintf(file, "lost %d %s\n", i, s->why);
+	if (s->note[0])
+		fprintf(file, "note %d %s\n", i, s->note);
 }
 
 __attribute__((destructor)) static void tell(void)
