@@ -1,13 +1,14 @@
 #include "fixing.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/replace_file.h"
 #include "examine.h"
+#include "fix/advice.h"
 #include "report/diff.h"
+#include "report/make.h"
 
 bool fixing_wanted(const Options *options)
 {
@@ -139,15 +140,13 @@ int fixing_export(Fixing *fixing, const Options *options)
 	if (!options->export_fixes)
 		return EXIT_CLEAN;
 	report_fixes_yaml(&text, &fixing->yaml);
-	FILE *out = fopen(options->export_fixes, "wb");
-	bool ok = out && fwrite(text.s, 1, text.n, out) == text.n;
-	ok = (!out || fclose(out) == 0) && ok;
-	if (!ok)
-		fprintf(stderr, "smemlint: error: %s cannot be written: %s\n", options->export_fixes, strerror(errno));
+	const char *problem = write_file(options->export_fixes, text.s, text.n);
+	if (problem)
+		fprintf(stderr, "smemlint: error: %s cannot be written: %s\n", options->export_fixes, problem);
 	buf_free(&text);
 	arena_free(fixing->arena);
 	*fixing = (Fixing){ .arena = NULL };
-	return ok ? EXIT_CLEAN : EXIT_USAGE;
+	return problem ? EXIT_USAGE : EXIT_CLEAN;
 }
 
 const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions *options, const Analysis *analysis,
@@ -171,4 +170,54 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 	for (int i = 0; i < fixes.at.n && !failed; i++)
 		say_fix(&fixer, sources, &fixes.at.at[i]);
 	return analysis;
+}
+
+/* --- fixes that are only shown ---------------------------------------------------------------- */
+
+static Loc loc_at(SourceSet *sources, int file, size_t offset)
+{
+	Loc loc = { .file = file, .line = 1, .column = 1, .offset = offset };
+	size_t size, line = 0;
+	const char *text = source_text(sources, file, &size);
+	for (size_t i = 0; text && i < offset && i < size; i++)
+		if (text[i] == '\n') {
+			loc.line++;
+			line = i + 1;
+		}
+	loc.column = (int)(offset - line) + 1;
+	return loc;
+}
+
+static FindingFix shown_fix(Arena *arena, SourceSet *sources, const Fix *fix)
+{
+	FindingFix shown = {
+		.text = arena_strdup(arena, fix->text), .price = arena_strdup(arena, fix->price), .is_safe = fix->safety == FIX_SAFE,
+		.why = arena_strdup(arena, fix->why), .before = fix->before, .after = fix->after,
+	};
+	for (int i = 0; i < fix->edits.n; i++) {
+		const Edit *edit = &fix->edits.at[i];
+		const Range range = { loc_at(sources, edit->file, edit->offset),
+				      loc_at(sources, edit->file, edit->offset + edit->length) };
+		const FindingEdit shown_edit = { place_make(arena, sources, range), arena_strdup(arena, edit->text) };
+		vec_push(arena, &shown.edits, shown_edit);
+	}
+	return shown;
+}
+
+void fixing_show(Arena *arena, const Options *options, const AnalyzeOptions *run, const Analysis *analysis, FileReport *report)
+{
+	const FixPolicy policy = { FIX_SAFE, options->fix_headers };
+	Fixes fixes;
+	fixes_find(arena, run, analysis, policy, &fixes);
+	for (int i = 0; i < report->findings.n; i++) {
+		const Advice *advice = analysis->diags.at[i].advice;
+		for (int k = 0; advice && k < fixes.at.n; k++) {
+			const Fix *fix = &fixes.at.at[k];
+			const Loc *loc = &advice->object->loc;
+			if (fix->safety == FIX_ADVICE || fix->decl.file != loc->file || fix->decl.offset != loc->offset)
+				continue;
+			const FindingFix shown = shown_fix(arena, analysis->unit->sources, fix);
+			vec_push(arena, &report->findings.at[i].fixes, shown);
+		}
+	}
 }

@@ -23,6 +23,10 @@ bool fixing_wanted(const Options *options);
 const Analysis *fixing_run(Arena *arena, const struct Task *task, const AnalyzeOptions *options, const Analysis *analysis,
 			   Outcome *out, Buf *said);
 
+/* Fills in the fixes of the report's findings, which are those of the analysis in the same order: for each object the layout
+ * that --fix would write, and where that is not safe, the one that --unsafe-fixes would. */
+void fixing_show(Arena *arena, const Options *options, const AnalyzeOptions *run, const Analysis *analysis, FileReport *report);
+
 /* Writes what --export-fixes has gathered from all files; the exit status that comes of it. */
 int fixing_export(Fixing *fixing, const Options *options);
 

@@ -83,3 +83,76 @@ const char *replace_file(const char *path, const char *old, size_t old_size, con
 	int failed = write_beside(real, &st, text, size);
 	return failed ? strerror(failed) : NULL;
 }
+
+/* --- a file that need not be there ------------------------------------------------------------------ */
+
+/* The file that is to hold the text: what a symbolic link names, even if nothing is there yet. */
+static void find_target(const char *path, char real[PATH_MAX])
+{
+	if (!realpath(path, real))
+		snprintf(real, PATH_MAX, "%s", path);
+}
+
+static const char *folder_problem(const char *path)
+{
+	char folder[PATH_MAX];
+	struct stat st;
+	snprintf(folder, sizeof folder, "%s", path);
+	char *slash = strrchr(folder, '/');
+	if (slash)
+		slash[slash == folder] = 0;
+	const char *name = slash ? folder : ".";
+	if (stat(name, &st) != 0 || access(name, W_OK | X_OK) != 0)
+		return strerror(errno);
+	return S_ISDIR(st.st_mode) ? NULL : strerror(ENOTDIR);
+}
+
+const char *write_file_problem(const char *path)
+{
+	char real[PATH_MAX];
+	struct stat st;
+	if (!*path)
+		return "its name is empty";
+	if (strlen(path) >= PATH_MAX - 1)
+		return strerror(ENAMETOOLONG);
+	find_target(path, real);
+	if (stat(real, &st) != 0)
+		return folder_problem(real);
+	if (S_ISDIR(st.st_mode))
+		return strerror(EISDIR);
+	if (!(st.st_mode & 0222) || access(real, W_OK) != 0)
+		return "the file is read-only";
+	return S_ISREG(st.st_mode) ? folder_problem(real) : NULL;
+}
+
+static int write_to(const char *path, const char *text, size_t size)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return errno;
+	int failed = 0;
+	for (size_t at = 0; at < size && !failed;) {
+		ssize_t n = write(fd, text + at, size - at);
+		failed = n < 0 && errno != EINTR ? errno : 0;
+		at += n > 0 ? (size_t)n : 0;
+	}
+	return close(fd) != 0 && !failed ? errno : failed;
+}
+
+const char *write_file(const char *path, const char *text, size_t size)
+{
+	char real[PATH_MAX];
+	struct stat st;
+	const char *problem = write_file_problem(path);
+	if (problem)
+		return problem;
+	find_target(path, real);
+	bool exists = stat(real, &st) == 0;
+	if (!exists) {
+		mode_t mask = umask(0);
+		umask(mask);
+		st = (struct stat){ .st_mode = 0666 & ~mask, .st_uid = geteuid(), .st_gid = getegid() };
+	}
+	int failed = exists && !S_ISREG(st.st_mode) ? write_to(real, text, size) : write_beside(real, &st, text, size);
+	return failed ? strerror(failed) : NULL;
+}
