@@ -1,11 +1,9 @@
 /* smemlint FILE...: diagnostics, and what needs no analysis (--list-checks, --explain, --dump-ir). */
 #include <stdio.h>
-#include <unistd.h>
 
 #include "driver.h"
 #include "explain.h"
-#include "report/json.h"
-#include "report/text.h"
+#include "outputs.h"
 
 static void print_buf(Buf *text)
 {
@@ -40,40 +38,20 @@ static int explain(const char *name)
 	return EXIT_CLEAN;
 }
 
-static void lint_text(Driver *driver)
+/* Where reports have to live, so do their analyses, until all is written. */
+static void lint(Driver *driver, Outputs *outputs)
 {
-	const Options *options = driver->options;
-	const TextStyle style = { options_want_color(options, STDOUT_FILENO), options->map };
-	for (;;) {
-		Arena *arena = arena_new();
-		SourceSet sources = { .arena = arena };
+	for (bool more = true; more;) {
+		Arena *arena = outputs_keep(outputs) ? outputs->arena : arena_new();
 		const Outcome *outcome = driver_next(driver, arena);
-		Buf text = { 0 };
+		more = outcome;
 		if (outcome) {
 			driver_count(driver, outcome->report);
-			report_text(&text, outcome->report, &sources, &style);
+			outputs_add(outputs, outcome->report);
 		}
-		print_buf(&text);
-		fflush(stdout);
-		arena_free(arena);
-		if (!outcome)
-			return;
+		if (arena != outputs->arena)
+			arena_free(arena);
 	}
-}
-
-/* One document for all files: their reports live until it is written. */
-static void lint_json(Driver *driver)
-{
-	Arena *arena = arena_new();
-	VEC(const FileReport *) reports = { 0 };
-	for (const Outcome *outcome; (outcome = driver_next(driver, arena));) {
-		driver_count(driver, outcome->report);
-		vec_push(arena, &reports, outcome->report);
-	}
-	Buf text = { 0 };
-	report_json(&text, reports.at, reports.n, SMEMLINT_VERSION);
-	print_buf(&text);
-	arena_free(arena);
 }
 
 /* --diff and --dump-ir: neither is about findings. */
@@ -90,6 +68,20 @@ static void only_print(Driver *driver)
 	}
 }
 
+static int lint_all(Driver *driver, const Options *options)
+{
+	Outputs outputs;
+	int status = EXIT_USAGE;
+	if (outputs_start(&outputs, options) && driver_start(driver)) {
+		lint(driver, &outputs);
+		bool written = outputs_finish(&outputs);
+		status = driver_finish(driver);
+		status = written ? status : EXIT_USAGE;
+	}
+	outputs_free(&outputs);
+	return status;
+}
+
 int cmd_lint(const Options *options)
 {
 	Driver driver = { .options = options };
@@ -97,13 +89,10 @@ int cmd_lint(const Options *options)
 		return list_checks();
 	if (options->explain)
 		return explain(options->explain);
+	if (!options->dump_ir && !options->diff)
+		return lint_all(&driver, options);
 	if (!driver_start(&driver))
 		return driver.status;
-	if (options->dump_ir || options->diff)
-		only_print(&driver);
-	else if (options->format == FORMAT_JSON)
-		lint_json(&driver);
-	else
-		lint_text(&driver);
+	only_print(&driver);
 	return driver_finish(&driver);
 }

@@ -8,6 +8,7 @@
 #include "repeats.h"
 #include "frontend/nvcc.h"
 #include "frontend/toolkit.h"
+#include "report/formats.h"
 #include "report/verified.h"
 
 enum { DEFAULT_SECONDS = 300, MAX_SECONDS = 86400 };
@@ -211,7 +212,7 @@ static int verify(Run *run)
 	Verified verified = { .choices = choices, .version = SMEMLINT_VERSION };
 	Buf text = { 0 };
 	bool done = measure(run, &verified, choices);
-	if (run->options->format == FORMAT_JSON)
+	if (run->options->verify_format == FORMAT_JSON)
 		report_verified_json(&text, &verified);
 	else
 		report_verified_text(&text, &verified);

@@ -9,6 +9,7 @@
 
 #include "callers.h"
 #include "compiling.h"
+#include "outputs.h"
 #include "problems.h"
 #include "repeats.h"
 #include "report/facts_json.h"
@@ -176,6 +177,8 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	if (options->dump_ir)
 		out->printed = dump_ir(arena, unit);
 	out->report = report_make(arena, analysis);
+	if (options->command == CMD_LINT && outputs_want_fixes(options))
+		fixing_show(arena, options, &run, analysis, out->report);
 	out->analysis = analysis;
 	out->said = said.n ? arena_strndup(arena, said.s, said.n) : NULL;
 	buf_free(&said);

@@ -8,7 +8,7 @@
 
 #include "block.h"
 
-typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_COUNT, KIND_ASSUME } Kind;
+typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_COUNT, KIND_LIST, KIND_ASSUME } Kind;
 enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS,
        FOR_VERIFY = 1 << CMD_VERIFY };
 enum { FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY, FOR_ALL = FOR_ANALYSIS | FOR_BANKS };
@@ -200,6 +200,9 @@ static bool set_value(Arena *arena, const Row *row, const char *value, Options *
 		return set_word(row, value, field, error);
 	case KIND_COUNT:
 		return set_count(row, value, field, error);
+	case KIND_LIST:
+		vec_push(arena, (OptionWords *)field, value);
+		return true;
 	case KIND_ASSUME:
 		return add_assumption(arena, row, value, field, error);
 	}

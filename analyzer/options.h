@@ -7,6 +7,7 @@
 #include "assumptions.h"
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/vec.h"
 
 typedef enum CommandId {
 #define COMMAND(id, name, function, usage, summary) CMD_##id,
@@ -15,10 +16,11 @@ typedef enum CommandId {
 	CMD_COUNT,
 } CommandId;
 
-/* The words of --format and --color, in the order in which options.def names them. */
-enum { FORMAT_TEXT, FORMAT_JSON };
+/* The words of an option, in the order in which options.def names them.  Those of --format are report/formats.h's. */
 enum { STATS_NONE, STATS_TEXT, STATS_JSON };
 enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+typedef VEC(const char *) OptionWords;
 
 typedef struct Options {
 	CommandId command;
@@ -29,6 +31,7 @@ typedef struct Options {
 #define OPT_TYPE_CHOICE(field) int field;
 #define OPT_TYPE_WORD(field) int field;
 #define OPT_TYPE_COUNT(field) int field;
+#define OPT_TYPE_LIST(field) OptionWords field;      /* in the order given */
 #define OPT_TYPE_ASSUME(field) AssumeOptions field; /* in the order given */
 #define OPTION(field, kind, spelling, argument, commands, help) OPT_TYPE_##kind(field)
 #include "options.def"

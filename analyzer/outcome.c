@@ -124,6 +124,7 @@ static void archive_report(Archive *a, FileReport *report)
 {
 	archive_text(a, &report->file);
 	archive_text(a, &report->toolkit);
+	archive_int(a, &report->arch);
 	archive_bool(a, &report->incomplete);
 	archive_vec(a, &report->findings, archive_finding);
 	archive_vec(a, &report->kernels, archive_kernel);

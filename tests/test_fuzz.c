@@ -29,9 +29,8 @@
 #include "frontend/response.h"
 #include "mutate.h"
 #include "report/facts_json.h"
-#include "report/json.h"
+#include "report/formats.h"
 #include "report/make.h"
-#include "report/text.h"
 #include "run.h"
 #include "verify/ncu_read.h"
 #include "verify/verdict.h"
@@ -585,12 +584,12 @@ static void check_facts(const Analysis *analysis)
 static void check_reports(const Analysis *analysis)
 {
 	Buf out = { 0 };
-	const TextStyle style = { .map = true };
 	Arena *arena = arena_new();
 	SourceSet sources = { .arena = arena };
 	const FileReport *report = report_make(arena, analysis);
-	report_text(&out, report, &sources, &style);
-	report_json(&out, &report, 1, "0");
+	const ReportContext context = { .arena = arena, .sources = &sources, .version = "0", .folder = "/", .root = "/", .style.map = true };
+	for (int i = 0; i < FORMAT_COUNT; i++)
+		formats[i].write(&out, &report, 1, &context);
 	arena_free(arena);
 	report_facts(&out, analysis);
 	ir_print(&out, analysis->unit);

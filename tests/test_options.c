@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "options.h"
+#include "report/formats.h"
 
 enum { MAX_WORDS = 16 };
 
@@ -84,8 +85,8 @@ static void test_errors(void **state)
 	(void)state;
 	static const struct { const char *line, *says; } rows[] = {
 		{ "--formt=json a.cu", "did you mean '--format'?" },
-		{ "--format=xml a.cu", "wants text|json, not 'xml'" },
-		{ "--format", "needs an argument: text|json" },
+		{ "--format=xml a.cu", "wants text|json|sarif|github|gitlab|junit|checkstyle|rdjson, not 'xml'" },
+		{ "--format", "needs an argument: text|json|" },
 		{ "--format -- -DX", "needs an argument" },
 		{ "--map=1 a.cu", "takes no argument" },
 		{ "--block 0 a.cu", "no thread at all" },

@@ -9,10 +9,9 @@
 
 #include "facts_made.h"
 #include "report/facts_json.h"
-#include "report/json.h"
+#include "report/formats.h"
 #include "report/make.h"
 #include "report/snippet.h"
-#include "report/text.h"
 #include "rules/rule.h"
 
 static const char source[] =
@@ -249,12 +248,12 @@ static const FileReport *transpose_report(Arena *arena, SourceSet *sources)
 static void test_text(void **state)
 {
 	Arena *arena = arena_new();
-	const TextStyle plain = { .color = false };
 	Buf out = { 0 };
 	(void)state;
 	SourceSet sources;
 	const FileReport *report = transpose_report(arena, &sources);
-	report_text(&out, report, &sources, &plain);
+	const ReportContext context = { .arena = arena, .sources = &sources };
+	report_text(&out, &report, 1, &context);
 	assert_string_equal(out.s,
 		"made.cu:4:11: warning: 32-way bank conflict: this load of 'tile' takes 32 wavefronts where 1 would do "
 		"[smem-bank-conflict-load]\n"
@@ -278,12 +277,12 @@ static void test_text(void **state)
 static void test_text_with_maps_and_color(void **state)
 {
 	Arena *arena = arena_new();
-	const TextStyle style = { .color = true, .map = true };
 	Buf out = { 0 };
 	(void)state;
 	SourceSet sources;
 	const FileReport *report = transpose_report(arena, &sources);
-	report_text(&out, report, &sources, &style);
+	const ReportContext context = { .arena = arena, .sources = &sources, .style = { .color = true, .map = true } };
+	report_text(&out, &report, 1, &context);
 	assert_non_null(strstr(out.s, "\033[1;35mwarning: \033[0m"));
 	assert_non_null(strstr(out.s, "  now:\n"));
 	assert_non_null(strstr(out.s, "  after padding the rows of 'tile' to [32][33]:\n"));
@@ -320,7 +319,8 @@ static void test_json(void **state)
 	/* Text that is no UTF-8 must not spoil the document. */
 	analysis->diags.at[0].message = "bad \xff\xc0\xaf text";
 	const FileReport *report = report_make(arena, analysis);
-	report_json(&out, &report, 1, "1.2.3");
+	const ReportContext context = { .arena = arena, .version = "1.2.3" };
+	report_json(&out, &report, 1, &context);
 	json_t *document = json_loadb(out.s, out.n, 0, &error);
 	assert_non_null(document);
 	json_t *file = json_array_get(json_object_get(document, "files"), 0);

@@ -95,6 +95,7 @@ typedef struct KernelReport {
 typedef struct FileReport {
 	const char *file;      /* as it was named */
 	const char *toolkit;   /* whose headers were read, or NULL: the bundled ones */
+	int arch;              /* 90: it was compiled for sm_90 */
 	bool incomplete;       /* something could not be analysed */
 	VEC(Finding) findings; /* by place */
 	VEC(KernelReport) kernels; /* in source order */

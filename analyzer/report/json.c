@@ -1,6 +1,7 @@
-#include "report/json.h"
-
+/* Findings as JSON: one document with the version, the files, the kernels and every finding with its notes, the fact it
+ * rests on, the layouts that were tried and the fixes (docs/json.md). */
 #include "base/json.h"
+#include "report/formats.h"
 
 /* What is JSON text already; null for NULL. */
 static json_t *json_again(const char *text)
@@ -19,6 +20,8 @@ static json_t *place_json(const Place *place)
 	json_object_set_new(object, "column", json_integer(place->column));
 	json_object_set_new(object, "end_line", json_integer(place->end_line));
 	json_object_set_new(object, "end_column", json_integer(place->end_column));
+	json_object_set_new(object, "offset", json_integer((json_int_t)place->offset));
+	json_object_set_new(object, "length", json_integer((json_int_t)place->length));
 	return object;
 }
 
@@ -34,6 +37,36 @@ static json_t *notes_json(const Finding *finding)
 	return list;
 }
 
+static json_t *edits_json(const FindingFix *fix)
+{
+	json_t *list = json_array();
+	for (int i = 0; i < fix->edits.n; i++) {
+		json_t *edit = json_object();
+		json_object_set_new(edit, "place", place_json(&fix->edits.at[i].place));
+		json_object_set_new(edit, "text", json_text(fix->edits.at[i].text));
+		json_array_append_new(list, edit);
+	}
+	return list;
+}
+
+static json_t *fixes_json(const Finding *finding)
+{
+	json_t *list = json_array();
+	for (int i = 0; i < finding->fixes.n; i++) {
+		const FindingFix *fix = &finding->fixes.at[i];
+		json_t *object = json_object();
+		json_object_set_new(object, "text", json_text(fix->text));
+		json_object_set_new(object, "price", json_text(fix->price));
+		json_object_set_new(object, "safe", json_boolean(fix->is_safe));
+		json_object_set_new(object, "why", json_text(fix->why));
+		json_object_set_new(object, "wavefronts", json_integer((json_int_t)fix->before));
+		json_object_set_new(object, "wavefronts_after", json_integer((json_int_t)fix->after));
+		json_object_set_new(object, "edits", edits_json(fix));
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
 static json_t *finding_json(const Finding *finding)
 {
 	static const char *const severities[] = { "note", "warning", "error" };
@@ -43,9 +76,15 @@ static json_t *finding_json(const Finding *finding)
 	json_object_set_new(object, "message", json_text(finding->message));
 	json_object_set_new(object, "place", place_json(&finding->place));
 	json_object_set_new(object, "notes", notes_json(finding));
+	json_object_set_new(object, "kernel", json_text(finding->kernel));
+	json_object_set_new(object, "object", json_text(finding->object));
+	json_object_set_new(object, "ways", finding->ways ? json_integer(finding->ways) : json_null());
+	json_object_set_new(object, "excess", finding->excess ? json_integer((json_int_t)finding->excess) : json_null());
+	json_object_set_new(object, "certainty", json_text(finding->certainty));
 	json_object_set_new(object, "facts", json_integer(finding->n_facts));
 	json_object_set_new(object, "fact", json_again(finding->fact));
 	json_object_set_new(object, "advice", json_again(finding->advice));
+	json_object_set_new(object, "fixes", fixes_json(finding));
 	return object;
 }
 
@@ -78,12 +117,12 @@ static json_t *file_json(const FileReport *report)
 	return object;
 }
 
-void report_json(Buf *out, const FileReport *const *reports, int n, const char *version)
+void report_json(Buf *out, const FileReport *const *reports, int n_files, const ReportContext *context)
 {
 	json_t *document = json_object(), *files = json_array();
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n_files; i++)
 		json_array_append_new(files, file_json(reports[i]));
-	json_object_set_new(document, "smemlint", json_text(version));
+	json_object_set_new(document, "smemlint", json_text(context->version));
 	json_object_set_new(document, "files", files);
 	json_write(out, document, 1);
 }

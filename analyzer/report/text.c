@@ -1,4 +1,5 @@
-#include "report/text.h"
+/* Findings as text, in the manner of clang: place, severity, message, rule; source line and caret; notes. */
+#include "report/formats.h"
 
 #include <string.h>
 
@@ -104,8 +105,9 @@ static void print_finding(Buf *out, SourceSet *sources, const Finding *finding, 
 		print_maps(out, finding, style->color);
 }
 
-void report_text(Buf *out, const FileReport *report, SourceSet *sources, const TextStyle *style)
+void report_text(Buf *out, const FileReport *const *files, int n_files, const ReportContext *context)
 {
-	for (int i = 0; i < report->findings.n; i++)
-		print_finding(out, sources, &report->findings.at[i], style);
+	for (int f = 0; f < n_files; f++)
+		for (int i = 0; i < files[f]->findings.n; i++)
+			print_finding(out, context->sources, &files[f]->findings.at[i], &context->style);
 }

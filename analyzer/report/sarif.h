@@ -1,0 +1,11 @@
+/* The parts of a SARIF document that stand apart. */
+#ifndef SMEMLINT_REPORT_SARIF_H
+#define SMEMLINT_REPORT_SARIF_H
+
+#include <jansson.h>
+
+json_t *sarif_message(const char *text);         /* {"text": …} */
+json_t *sarif_tool(const char *version);         /* the program and its rules, all of them */
+int sarif_rule_index(const char *name);          /* among them; -1: it is none of them */
+
+#endif

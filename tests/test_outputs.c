@@ -1,0 +1,206 @@
+/* --output and --format as a user has them: what is written where, and what is left where nothing can be written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "base/replace_file.h"
+#include "base/vec.h"
+#include "run.h"
+
+#define EXAMPLE "--cuda-path none testdata/examples/transpose.cu"
+
+static char folder[] = "/tmp/smemlint-outputs-XXXXXX";
+
+static const char *in_folder(Arena *arena, const char *name)
+{
+	return arena_printf(arena, "%s/%s", folder, name);
+}
+
+static char *content(const char *path)
+{
+	FILE *file = fopen(path, "rb");
+	char *text = calloc(1, 1 << 20);
+	if (!file) {
+		free(text);
+		return NULL;
+	}
+	assert_true(fread(text, 1, (1 << 20) - 1, file) < (1 << 20) - 1);
+	fclose(file);
+	return text;
+}
+
+static void expect_content(const char *path, const char *part)
+{
+	char *text = content(path);
+	assert_non_null(text);
+	if (!strstr(text, part))
+		fail_msg("%s has no '%s':\n%s", path, part, text);
+	free(text);
+}
+
+static void expect_only(Arena *arena, const char *name)
+{
+	const char *command = arena_printf(arena, "test \"$(ls -A %s)\" = \"%s\"", folder, name);
+	assert_int_equal(system(command), 0);
+}
+
+static void test_several(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	Result result = run_smemlint(arena_printf(arena, EXAMPLE " --output sarif:%s --output=text:%s --output github:%s",
+				     in_folder(arena, "a.sarif"), in_folder(arena, "a.txt"), in_folder(arena, "a.log")));
+	assert_int_equal(result.status, 1);
+	assert_string_equal(result.out.s, "");
+	assert_string_equal(result.err.s, "");
+	result_free(&result);
+	expect_content(in_folder(arena, "a.sarif"), "\"ruleId\": \"smem-bank-conflict-load\"");
+	expect_content(in_folder(arena, "a.sarif"), "\"uri\": \"testdata/examples/transpose.cu\"");
+	expect_content(in_folder(arena, "a.sarif"), "\"fixes\"");
+	expect_content(in_folder(arena, "a.txt"), "transpose.cu:16:24: warning: 32-way bank conflict");
+	expect_content(in_folder(arena, "a.log"), "::warning file=testdata/examples/transpose.cu,line=16,");
+	json_error_t error;
+	json_t *document = json_load_file(in_folder(arena, "a.sarif"), 0, &error);
+	assert_non_null(document);
+	json_decref(document);
+	remove(in_folder(arena, "a.sarif"));
+	remove(in_folder(arena, "a.txt"));
+	remove(in_folder(arena, "a.log"));
+	expect_only(arena, "");
+	arena_free(arena);
+}
+
+/* In order, whatever format: the same run twice is the same text. */
+static void test_same_twice(void **state)
+{
+	(void)state;
+	static const char *const names[] = { "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson" };
+	Arena *arena = arena_new();
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *line = arena_printf(arena, EXAMPLE " testdata/bad/broken_kernel.cu testdata/clean/layouts.cu --format %s", names[i]);
+		Result first = run_smemlint(line), second = run_smemlint(line);
+		assert_int_equal(first.status, 3);
+		assert_true(first.out.n > 0);
+		assert_string_equal(first.out.s, second.out.s);
+		result_free(&first);
+		result_free(&second);
+	}
+	arena_free(arena);
+}
+
+static void test_to_stdout(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	Result result = run_smemlint(arena_printf(arena, EXAMPLE " --output rdjson:- --output gitlab:%s", in_folder(arena, "a.json")));
+	assert_int_equal(result.status, 1);
+	json_error_t error;
+	json_t *document = json_loadb(result.out.s, result.out.n, 0, &error);
+	assert_non_null(json_object_get(document, "diagnostics"));
+	json_decref(document);
+	result_free(&result);
+	expect_content(in_folder(arena, "a.json"), "\"check_name\"");
+	remove(in_folder(arena, "a.json"));
+	arena_free(arena);
+}
+
+static void test_bad_options(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	expect_says(EXAMPLE " --output xml:a", 2, "of formats 'text, json, sarif,", "not 'xml:a'");
+	expect_says(EXAMPLE " --output sarif", 2, "wants FORMAT:FILE, not 'sarif'");
+	expect_says(EXAMPLE " --output sarif:", 2, "wants FORMAT:FILE, not 'sarif:'");
+	expect_says(EXAMPLE " --output sarif:- --output text:-", 2, "given twice for '-'");
+	expect_says(EXAMPLE " --output sarif:/x/y --output text:/x/y", 2, "cannot write '/x/y': No such file or directory");
+	expect_says(EXAMPLE " --format json --output text:-", 2, "leave out --format");
+	expect_says(arena_printf(arena, EXAMPLE " --output sarif:%s", folder), 2, "cannot write", "Is a directory");
+	expect_only(arena, "");
+	arena_free(arena);
+}
+
+/* Nothing is analysed for an output that cannot be written, and other files stay as they were. */
+static void test_not_writable(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const char *path = in_folder(arena, "kept.sarif");
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	fputs("old", file);
+	fclose(file);
+	chmod(path, 0444);
+	expect_says(arena_printf(arena, EXAMPLE " --output sarif:%s", path), 2, "cannot write", "the file is read-only");
+	expect_content(path, "old");
+	chmod(path, 0640);
+	expect_says(arena_printf(arena, EXAMPLE " --output sarif:%s", path), 1, "");
+	expect_content(path, "\"2.1.0\"");
+	struct stat st;
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0640);
+	expect_says(EXAMPLE " --output sarif:/dev/null", 1, "");
+	expect_says(EXAMPLE " --output sarif:/dev/full", 2, "cannot write '/dev/full': No space left on device");
+	assert_int_equal(stat("/dev/null", &st), 0);
+	assert_true(S_ISCHR(st.st_mode));
+	expect_only(arena, "kept.sarif");
+	remove(path);
+	arena_free(arena);
+}
+
+static void test_write_file(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const char *path = in_folder(arena, "new"), *link = in_folder(arena, "link");
+	mode_t mask = umask(027);
+	assert_null(write_file(path, "one", 3));
+	umask(mask);
+	struct stat st;
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0640);
+	assert_int_equal(symlink("new", link), 0);
+	assert_null(write_file(link, "two", 3));
+	expect_content(path, "two");
+	assert_int_equal(lstat(link, &st), 0);
+	assert_true(S_ISLNK(st.st_mode));
+	assert_string_equal(write_file("", "x", 1), "its name is empty");
+	assert_string_equal(write_file("/dev/full", "x", 1), "No space left on device");
+	remove(link);
+	remove(path);
+	expect_only(arena, "");
+	arena_free(arena);
+}
+
+static int make_folder(void **state)
+{
+	(void)state;
+	return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+	(void)state;
+	return rmdir(folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_several),
+		cmocka_unit_test(test_same_twice),
+		cmocka_unit_test(test_to_stdout),
+		cmocka_unit_test(test_bad_options),
+		cmocka_unit_test(test_not_writable),
+		cmocka_unit_test(test_write_file),
+	};
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
