@@ -4,6 +4,7 @@
 #define SMEMLINT_ANALYZE_H
 
 #include "assumptions.h"
+#include "block.h"
 #include "codegen/code.h"
 #include "core/diag.h"
 #include "eval/facts.h"
@@ -27,6 +28,8 @@ typedef struct AnalyzeOptions {
 	const char *arch;          /* "sm_90", or NULL: from the flags, else sm_90 */
 	const char *cuda_path;     /* toolkit root; NULL: searched for; "none": the bundled prelude */
 	int block[3];              /* --block; x = 0: not given */
+	const NamedBlock *named_blocks; /* of the configuration */
+	int n_named_blocks;
 	AssumeOptions assume;      /* --assume */
 	bool alone;                /* the program's other files are not looked for (program.h) */
 	const ProgramFile *others; /* that may belong to the program, beside those in the file's own folder */

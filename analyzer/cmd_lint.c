@@ -1,6 +1,7 @@
 /* smemlint FILE...: diagnostics, and what needs no analysis (--list-checks, --explain, --dump-ir). */
 #include <stdio.h>
 
+#include "configuring.h"
 #include "driver.h"
 #include "explain.h"
 #include "outputs.h"
@@ -12,12 +13,16 @@ static void print_buf(Buf *text)
 	buf_free(text);
 }
 
-static int list_checks(void)
+static int list_checks(const Options *options)
 {
+	Arena *arena = arena_new();
+	Configuring *configuring = configuring_new(arena, options);
 	Buf text = { 0 };
-	explain_list(&text);
+	explain_list(&text, configuring_of(configuring, options->n_files ? options->files[0] : ".")->config);
 	print_buf(&text);
-	return EXIT_CLEAN;
+	const bool failed = configuring_tell(configuring);
+	arena_free(arena);
+	return failed ? EXIT_USAGE : EXIT_CLEAN;
 }
 
 static int explain(const char *name)
@@ -86,7 +91,11 @@ int cmd_lint(const Options *options)
 {
 	Driver driver = { .options = options };
 	if (options->list_checks)
-		return list_checks();
+		return list_checks(options);
+	if (options->dump_config)
+		return configuring_dump(options);
+	if (options->verify_config)
+		return configuring_verify(options);
 	if (options->explain)
 		return explain(options->explain);
 	if (!options->dump_ir && !options->diff)

@@ -50,6 +50,8 @@ bool driver_start(Driver *driver)
 		driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
 		driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
 		driver->project.arena = driver->jobs->arena;
+		driver->configuring = configuring_new(driver->jobs->arena, driver->options);
+		driver->sifting = sifting_new(driver->jobs->arena, driver->options, driver->configuring);
 		if (wants_workers(driver->options))
 			driver->pool = pool_new(driver->options->jobs ? driver->options->jobs : processors());
 		return true;
@@ -106,8 +108,10 @@ static bool take(Driver *driver, const Job job, Outcome *outcome)
 		return false;
 	if (outcome->report->incomplete)
 		merge_status(driver, EXIT_INCOMPLETE);
-	if (driver->options->command == CMD_LINT)
+	if (driver->options->command == CMD_LINT) {
 		jobs_show(driver->jobs, &job, outcome->report);
+		sifting_apply(driver->sifting, job.file, outcome->report, &driver->stats);
+	}
 	return true;
 }
 
@@ -173,8 +177,14 @@ static Begun *begin(Driver *driver, const Job *job)
 	Begun *begun = arena_new_of(arena, Begun);
 	*begun = (Begun){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
 	begun->task = (Task){ driver->options, analyze_options(driver->options, job->file), job->is_named, &driver->fixing };
+	begun->outcome->said = sifting_ignores(driver->sifting, arena, job->file);
+	if (begun->outcome->said)
+		return begun;
 	if (!examine_first(arena, &begun->task, begun->outcome) || is_left_to_includers(driver, begun))
 		return begun;
+	configuring_apply(driver->configuring, job->file, &begun->task.analyze);
+	if (configuring_tell(driver->configuring))
+		merge_status(driver, EXIT_USAGE);
 	project_apply(&driver->project, driver->options, &begun->task.analyze);
 	if (driver->pool)
 		begun->number = pool_start(driver->pool, work, begun);
@@ -221,7 +231,7 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 void driver_count(Driver *driver, const FileReport *report)
 {
 	for (int i = 0; i < report->findings.n; i++)
-		if (report->findings.at[i].severity >= SEV_WARNING)
+		if (report->findings.at[i].severity >= report->fail_level)
 			merge_status(driver, EXIT_FINDINGS);
 }
 
@@ -260,5 +270,5 @@ int driver_finish(Driver *driver)
 	pool_free(driver->pool);
 	jobs_free(driver->jobs);
 	driver->jobs = NULL;
-	return driver->status;
+	return driver->status == EXIT_FINDINGS && driver->options->exit_zero ? EXIT_CLEAN : driver->status;
 }

@@ -7,6 +7,7 @@
 #include "examine.h"
 #include "jobs.h"
 #include "project.h"
+#include "sifting.h"
 
 /* Files that were begun and are not told of yet. */
 enum { MAX_AHEAD = 64 };
@@ -17,6 +18,8 @@ typedef struct Driver {
 	bool *assumed;         /* by number of --assume: some kernel has what it names */
 	Stats stats;
 	Project project;
+	Configuring *configuring;
+	Sifting *sifting;
 	Jobs *jobs;
 	Fixing fixing;
 	VEC(const char *) once; /* what was said of all files */

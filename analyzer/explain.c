@@ -26,16 +26,19 @@ void explain_rule(Buf *out, const Rule *rule)
 		buf_putc(out, '\n');
 }
 
-void explain_list(Buf *out)
+void explain_list(Buf *out, const Config *config)
 {
 	int width = 0;
 	for (int i = 0; i < n_rules; i++) {
 		int n = (int)strlen(all_rules[i]->name);
 		width = n > width ? n : width;
 	}
-	for (int i = 0; i < n_rules; i++)
-		buf_printf(out, "%-*s  %-7s  %s\n", width, all_rules[i]->name, severity_word(all_rules[i]->severity),
-			   all_rules[i]->summary);
+	for (int i = 0; i < n_rules; i++) {
+		const Rule *rule = all_rules[i];
+		const Severity severity = config_severity(config, rule->name, rule->severity);
+		buf_printf(out, "%-*s  %-7s  %s\n", width, rule->name,
+			   config_has_rule(config, rule->name) ? severity_word(severity) : "off", rule->summary);
+	}
 }
 
 const char *rule_nearest(const char *word)

@@ -126,7 +126,8 @@ static void run_family(KernelJob *job, const Family *family)
 
 static void find_shapes(KernelJob *job, const Func *kernel, KernelShapes *shapes)
 {
-	kernel_shapes(job->arena, job->unit, job->launches, kernel, job->options->block, shapes);
+	const BlockOptions blocks = { job->options->block, job->options->named_blocks, job->options->n_named_blocks };
+	kernel_shapes(job->arena, job->unit, job->launches, kernel, &blocks, shapes);
 	job->results.shapeless += shapes->shapes.n == 0;
 	for (int i = 0; i < shapes->problems.n; i++)
 		add_problem(job, shapes->problems.at[i].loc, shapes->problems.at[i].message);

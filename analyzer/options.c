@@ -8,7 +8,7 @@
 
 #include "block.h"
 
-typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_COUNT, KIND_LIST, KIND_ASSUME } Kind;
+typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_COUNT, KIND_LIST, KIND_LEVEL, KIND_ASSUME } Kind;
 enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS,
        FOR_VERIFY = 1 << CMD_VERIFY };
 enum { FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY, FOR_ALL = FOR_ANALYSIS | FOR_BANKS };
@@ -40,49 +40,6 @@ static const CommandRow command_rows[] = {
 };
 
 /* --- did you mean ----------------------------------------------------------------------------- */
-
-enum { MAX_WORD = 64 };
-
-static int min3(int a, int b, int c)
-{
-	int m = a < b ? a : b;
-	return m < c ? m : c;
-}
-
-/* How many letters must be put in, taken out or changed. */
-static int edit_distance(const char *a, const char *b)
-{
-	size_t n = strlen(a), m = strlen(b);
-	if (n > MAX_WORD || m > MAX_WORD)
-		return MAX_WORD;
-	int row[MAX_WORD + 1];
-	for (size_t j = 0; j <= m; j++)
-		row[j] = (int)j;
-	for (size_t i = 1; i <= n; i++) {
-		int diagonal = row[0];
-		row[0] = (int)i;
-		for (size_t j = 1; j <= m; j++) {
-			int above = row[j];
-			row[j] = min3(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-			diagonal = above;
-		}
-	}
-	return row[m];
-}
-
-const char *nearest_word(const char *word, const char *const *candidates, int n)
-{
-	const char *best = NULL;
-	int limit = (int)strlen(word) / 3 + 1, best_distance = limit + 1;
-	for (int i = 0; i < n; i++) {
-		int d = edit_distance(word, candidates[i]);
-		if (d < best_distance) {
-			best_distance = d;
-			best = candidates[i];
-		}
-	}
-	return best;
-}
 
 static void unknown_option(Arena *arena, CommandId command, const char *word, Buf *error)
 {
@@ -132,6 +89,13 @@ static bool set_word(const Row *row, const char *value, int *out, Buf *error)
 		*out = 1;
 		return true;
 	}
+	bool is_known = set_choice(row, value, out, error);
+	++*out;
+	return is_known;
+}
+
+static bool set_level(const Row *row, const char *value, int *out, Buf *error)
+{
 	bool is_known = set_choice(row, value, out, error);
 	++*out;
 	return is_known;
@@ -203,6 +167,8 @@ static bool set_value(Arena *arena, const Row *row, const char *value, Options *
 	case KIND_LIST:
 		vec_push(arena, (OptionWords *)field, value);
 		return true;
+	case KIND_LEVEL:
+		return set_level(row, value, field, error);
 	case KIND_ASSUME:
 		return add_assumption(arena, row, value, field, error);
 	}

@@ -7,6 +7,7 @@
 #include "assumptions.h"
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/nearest.h"
 #include "base/vec.h"
 
 typedef enum CommandId {
@@ -30,7 +31,8 @@ typedef struct Options {
 #define OPT_TYPE_BLOCK(field) int field[3];       /* [0] is 0: not given */
 #define OPT_TYPE_CHOICE(field) int field;
 #define OPT_TYPE_WORD(field) int field;
-#define OPT_TYPE_COUNT(field) int field;
+#define OPT_TYPE_COUNT(field) int field;          /* 0: not given */
+#define OPT_TYPE_LEVEL(field) int field;          /* 0: not given */
 #define OPT_TYPE_LIST(field) OptionWords field;      /* in the order given */
 #define OPT_TYPE_ASSUME(field) AssumeOptions field; /* in the order given */
 #define OPTION(field, kind, spelling, argument, commands, help) OPT_TYPE_##kind(field)
@@ -50,8 +52,5 @@ void options_help(Buf *out, CommandId command);
 
 /* Whether output to `fd` is to be coloured: --color, NO_COLOR and what fd is decide. */
 bool options_want_color(const Options *options, int fd);
-
-/* The candidate nearest to `word` if it is near enough to be meant, else NULL. */
-const char *nearest_word(const char *word, const char *const *candidates, int n);
 
 #endif

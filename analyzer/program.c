@@ -65,7 +65,8 @@ static bool would_gain(Program *p, const Func *kernel)
 	EvalOptions quick = p->options->eval;
 	bool would = false;
 	quick.no_cases = true;
-	kernel_shapes(p->arena, p->unit, &p->launches, kernel, p->options->block, &shapes);
+	const BlockOptions blocks = { p->options->block, p->options->named_blocks, p->options->n_named_blocks };
+	kernel_shapes(p->arena, p->unit, &p->launches, kernel, &blocks, &shapes);
 	families_of(p->arena, &shapes.shapes, &families);
 	for (int i = 0; i < families.n && !would; i++) {
 		const LaunchShape *all = &families.at[i].all;

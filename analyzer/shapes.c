@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "block.h"
+#include "base/glob.h"
 
 enum { ASSUMED_THREADS = 256 };
 
@@ -142,13 +142,25 @@ static void add_assumed(const Ctx *ctx)
 	add_block(ctx, block, BLOCK_ASSUMED, launch ? launch->loc : LOC_NONE, "assumed block:");
 }
 
+static void add_named(const Ctx *ctx, const BlockOptions *options)
+{
+	const Func *kernel = ctx->kernel;
+	for (int i = options->n_named - 1; i >= 0; i--) {
+		const int *block = options->named[i].block;
+		if (!glob_name(options->named[i].pattern, kernel->name) && !glob_name(options->named[i].pattern, kernel->base_name))
+			continue;
+		add_block(ctx, (int64_t[3]){ block[0], block[1], block[2] }, BLOCK_CONFIG, LOC_NONE, "blocks:");
+		return;
+	}
+}
+
 static bool settled(const KernelShapes *out)
 {
 	return out->shapes.n || out->problems.n;
 }
 
 void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches, const Func *kernel,
-		   const int option[3], KernelShapes *out)
+		   const BlockOptions *options, KernelShapes *out)
 {
 	Ctx ctx = { arena, unit, kernel, NULL, out };
 	memset(out, 0, sizeof *out);
@@ -157,9 +169,12 @@ void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches,
 	if (!settled(out))
 		add_comments(&ctx);
 	if (!settled(out))
+		add_named(&ctx, options);
+	if (!settled(out))
 		add_bounds(&ctx);
 	if (settled(out))
 		return;
+	const int *option = options->any;
 	if (option[0])
 		add_block(&ctx, (int64_t[3]){ option[0], option[1], option[2] }, BLOCK_OPTION, LOC_NONE, "--block:");
 	else

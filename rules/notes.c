@@ -71,6 +71,9 @@ static void note_launch(Arena *arena, Diag *diag, const Fact *fact)
 	case BLOCK_COMMENT:
 		note_add(arena, diag, place, arena_printf(arena, "block %s from this comment", block));
 		break;
+	case BLOCK_CONFIG:
+		note_add(arena, diag, range_none, arena_printf(arena, "block %s from the configuration", block));
+		break;
 	case BLOCK_OPTION:
 		note_add(arena, diag, range_none, arena_printf(arena, "block %s from --block", block));
 		break;

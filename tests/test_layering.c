@@ -18,6 +18,8 @@ static const struct Layer {
 } layers[] = {
 	{ "analyzer/base", " base " },
 	{ "analyzer/core", " base core " },
+	{ "analyzer/config", " base core config block.h " },
+	{ "analyzer/filter", " base core filter " },
 	{ "analyzer/ir", " base core ir " },
 	{ "analyzer/banks", " base banks " },
 	{ "analyzer/frontend", " base core ir frontend " },
@@ -117,7 +119,8 @@ static const struct Library {
 } libraries[] = {
 	{ "clang-c/", " analyzer/frontend/ " },
 	{ "llvm-c/", " analyzer/verify/cpu/ " },
-	{ "jansson", " analyzer/base/json analyzer/frontend/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ " },
+	{ "yaml.h", " analyzer/config/ analyzer/report/fixes_yaml " },
+	{ "jansson", " analyzer/base/json analyzer/filter/baseline analyzer/frontend/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ " },
 };
 
 static bool is_user(const struct Library *library, const char *path)
@@ -140,7 +143,7 @@ static void check_library(const char *path, int line, char *text, const void *wi
 }
 
 static const char *const folders[] = {
-	"analyzer", "analyzer/base", "analyzer/core", "analyzer/ir", "analyzer/banks", "analyzer/frontend",
+	"analyzer", "analyzer/base", "analyzer/core", "analyzer/config", "analyzer/filter", "analyzer/ir", "analyzer/banks", "analyzer/frontend",
 	"analyzer/eval", "analyzer/fix", "analyzer/report", "analyzer/lsp", "analyzer/verify", "rules",
 };
 

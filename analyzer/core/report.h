@@ -97,6 +97,7 @@ typedef struct FileReport {
 	const char *toolkit;   /* whose headers were read, or NULL: the bundled ones */
 	int arch;              /* 90: it was compiled for sm_90 */
 	bool incomplete;       /* something could not be analysed */
+	Severity fail_level;   /* findings of this severity and above make exit status 1 */
 	VEC(Finding) findings; /* by place */
 	VEC(KernelReport) kernels; /* in source order */
 } FileReport;

@@ -13,7 +13,7 @@
 
 /* --- the launch a kernel is evaluated for ------------------------------------------------------- */
 
-typedef enum BlockFrom { BLOCK_LAUNCH, BLOCK_BOUNDS, BLOCK_COMMENT, BLOCK_OPTION, BLOCK_ASSUMED } BlockFrom;
+typedef enum BlockFrom { BLOCK_LAUNCH, BLOCK_BOUNDS, BLOCK_COMMENT, BLOCK_CONFIG, BLOCK_OPTION, BLOCK_ASSUMED } BlockFrom;
 
 /* A part of a kernel's arguments that is a known integer: all of a parameter, or a member of one that is a record. */
 typedef struct LaunchArg {

@@ -558,7 +558,7 @@ const char *certainty_name(Certainty certainty)
 
 const char *block_from_name(BlockFrom from)
 {
-	static const char *const names[] = { "launch", "bounds", "comment", "option", "assumed" };
+	static const char *const names[] = { "launch", "bounds", "comment", "configuration", "option", "assumed" };
 	return names[from];
 }
 

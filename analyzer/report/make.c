@@ -187,6 +187,7 @@ FileReport *report_make(Arena *arena, const Analysis *analysis)
 	out->file = arena_strdup(arena, source_path(unit->sources, unit->main_file));
 	out->toolkit = arena_strdup(arena, unit->toolkit);
 	out->arch = unit->arch;
+	out->fail_level = SEV_WARNING;
 	out->incomplete = analysis->incomplete || unit->unusable;
 	for (int i = 0; i < analysis->diags.n; i++)
 		vec_push(arena, &out->findings, finding_of(&maker, &analysis->diags.at[i]));

@@ -1,0 +1,104 @@
+#include "base/paths.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+
+/* Takes "//", "." and ".." out of an absolute path. */
+static const char *cleaned(Arena *arena, const char *path)
+{
+	char *out = arena_alloc(arena, strlen(path) + 2);
+	size_t n = 0;
+	while (*path) {
+		path += strspn(path, "/");
+		size_t k = strcspn(path, "/");
+		if (k == 2 && path[0] == '.' && path[1] == '.') {
+			while (n > 0 && out[--n] != '/')
+				;
+		} else if (k > 0 && !(k == 1 && *path == '.')) {
+			out[n++] = '/';
+			memcpy(out + n, path, k);
+			n += k;
+		}
+		path += k;
+	}
+	if (n == 0)
+		out[n++] = '/';
+	out[n] = 0;
+	return out;
+}
+
+const char *path_from_root(Arena *arena, const char *path)
+{
+	char real[PATH_MAX];
+	if (realpath(path, real))
+		return arena_strdup(arena, real);
+	if (path[0] != '/' && getcwd(real, sizeof real))
+		path = arena_printf(arena, "%s/%s", real, path);
+	return path[0] == '/' ? cleaned(arena, path) : arena_printf(arena, "/%s", path);
+}
+
+const char *path_parent(Arena *arena, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return !slash || slash == path ? "/" : arena_strndup(arena, path, (size_t)(slash - path));
+}
+
+const char *path_seen_from(Arena *arena, const char *folder, const char *path)
+{
+	size_t same = 0, at = 0;
+	for (; folder[at] && folder[at] == path[at]; at++)
+		same = folder[at] == '/' ? at + 1 : same;
+	if (!folder[at] && path[at] == '/')
+		return path + at + 1;
+	if (!folder[at] && !path[at])
+		return ".";
+	if (!path[at] && folder[at] == '/')
+		same = at + 1;
+	Buf out = { 0 };
+	const char *left = folder + (same <= strlen(folder) ? same : strlen(folder));
+	for (; *left; left += strcspn(left, "/"), left += *left == '/')
+		buf_puts(&out, "../");
+	buf_puts(&out, same <= strlen(path) ? path + same : "");
+	if (out.n > 1 && out.s[out.n - 1] == '/')
+		out.s[out.n - 1] = 0;
+	const char *seen = arena_strdup(arena, out.n ? out.s : ".");
+	buf_free(&out);
+	return seen;
+}
+
+static int read_all(FILE *in, Buf *out)
+{
+	char part[16384];
+	for (size_t n; (n = fread(part, 1, sizeof part, in)) > 0;)
+		buf_add(out, part, n);
+	return ferror(in) ? errno ? errno : EIO : 0;
+}
+
+const char *file_bytes(Arena *arena, const char *path, size_t *size)
+{
+	const bool is_input = strcmp(path, "-") == 0;
+	struct stat st;
+	FILE *in = is_input ? stdin : fopen(path, "rb");
+	if (!in)
+		return NULL;
+	Buf text = { 0 };
+	int failed = !is_input && fstat(fileno(in), &st) == 0 && S_ISDIR(st.st_mode) ? EISDIR : read_all(in, &text);
+	if (!is_input)
+		fclose(in);
+	char *bytes = arena_alloc_raw(arena, text.n + 1);
+	if (text.n)
+		memcpy(bytes, text.s, text.n);
+	bytes[text.n] = 0;
+	*size = text.n;
+	buf_free(&text);
+	errno = failed;
+	return failed ? NULL : bytes;
+}

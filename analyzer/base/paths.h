@@ -1,0 +1,22 @@
+/* Paths as names of files that may or may not be there. */
+#ifndef SMEMLINT_BASE_PATHS_H
+#define SMEMLINT_BASE_PATHS_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+
+/* From the root, with links followed as far as the path leads to something; else put together from the working folder,
+ * without "." and "..". */
+const char *path_from_root(Arena *arena, const char *path);
+
+/* As seen from a folder; both absolute. */
+const char *path_seen_from(Arena *arena, const char *folder, const char *path);
+
+/* What an absolute path lies in; "/" for that itself. */
+const char *path_parent(Arena *arena, const char *path);
+
+/* A file's bytes with a NUL behind them; "-": standard input.  NULL: errno says why not. */
+const char *file_bytes(Arena *arena, const char *path, size_t *size);
+
+#endif

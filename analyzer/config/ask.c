@@ -1,0 +1,70 @@
+#include "base/glob.h"
+#include "config/config.h"
+
+#include <string.h>
+
+bool config_has_rule(const Config *config, const char *rule)
+{
+	bool has = true;
+	for (int i = 0; i < config->checks.n; i++) {
+		const int verdict = glob_list(config->checks.at[i].text, rule);
+		has = verdict ? verdict > 0 : has;
+	}
+	return has;
+}
+
+Severity config_severity(const Config *config, const char *rule, Severity otherwise)
+{
+	for (int i = 0; i < config->severity.n; i++)
+		if (glob_name(config->severity.at[i].pattern, rule))
+			otherwise = config->severity.at[i].severity;
+	return otherwise;
+}
+
+int config_min_ways(const Config *config)
+{
+	return config->min_ways.from.path ? config->min_ways.value : 2;
+}
+
+Severity config_fail_level(const Config *config)
+{
+	return config->fail_level.from.path ? (Severity)config->fail_level.value : SEV_WARNING;
+}
+
+const ConfigBlock *config_block(const Config *config, const char *kernel)
+{
+	for (int i = config->blocks.n - 1; i >= 0; i--)
+		if (glob_name(config->blocks.at[i].pattern, kernel))
+			return &config->blocks.at[i];
+	return NULL;
+}
+
+/* The path itself, or a folder that it lies in. */
+static bool covers(const char *pattern, const char *path)
+{
+	char part[4096];
+	size_t n = strlen(path);
+	if (n >= sizeof part)
+		return glob_path(pattern, path);
+	for (size_t i = 1; i <= n; i++) {
+		if (path[i] && path[i] != '/')
+			continue;
+		memcpy(part, path, i);
+		part[i] = 0;
+		if (glob_path(pattern, part))
+			return true;
+	}
+	return false;
+}
+
+const ConfigText *config_ignores(const Config *config, const char *path)
+{
+	const ConfigText *by = NULL;
+	for (int i = 0; i < config->ignore.n; i++) {
+		const ConfigText *ignore = &config->ignore.at[i];
+		bool back = ignore->text[0] == '!';
+		if (covers(ignore->text + back, path))
+			by = back ? NULL : ignore;
+	}
+	return by;
+}

@@ -1,0 +1,144 @@
+#include <string.h>
+
+#include "config/config.h"
+
+static const char *const levels[] = { [SEV_NOTE] = "note", [SEV_WARNING] = "warning", [SEV_ERROR] = "error" };
+
+/* How long the character is; *code: its number. */
+static int decode(const unsigned char *s, unsigned *code)
+{
+	static const unsigned char lead[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
+	int n = *s >= 0xf0 ? 4 : *s >= 0xe0 ? 3 : *s >= 0xc0 ? 2 : 1;
+	*code = n > 1 ? (unsigned)(*s & ~lead[n] & 0xff) : *s;
+	for (int i = 1; i < n; i++) {
+		if ((s[i] & 0xc0) != 0x80) {
+			*code = *s;
+			return 1;
+		}
+		*code = *code << 6 | (s[i] & 0x3f);
+	}
+	return n;
+}
+
+/* What YAML does not take as it is, or takes for the end of a line. */
+static bool is_special(unsigned code, int n)
+{
+	return code < 0x20 || (code >= 0x7f && (n == 1 || code < 0xa0)) || code == 0x2028 || code == 0x2029 || code == 0xfeff ||
+	       (code >= 0xfffe && code <= 0xffff);
+}
+
+/* In double quotes: any text stands in them, and is no number or word of YAML. */
+static void quoted(Buf *out, const char *text)
+{
+	unsigned code;
+	buf_putc(out, '"');
+	for (const unsigned char *s = (const unsigned char *)text; *s;) {
+		int n = decode(s, &code);
+		if (*s == '"' || *s == '\\')
+			buf_putc(out, '\\');
+		if (is_special(code, n))
+			buf_printf(out, "\\u%04x", code);
+		else
+			buf_add(out, (const char *)s, (size_t)n);
+		s += n;
+	}
+	buf_putc(out, '"');
+}
+
+/* A comment, which a line's end in a path must not end. */
+static void from(Buf *out, const ConfigPlace *place)
+{
+	buf_puts(out, place->path ? " # " : "");
+	for (const char *s = place->path; s && *s; s++)
+		buf_putc(out, (unsigned char)*s < 0x20 || *s == 0x7f ? '?' : *s);
+	if (place->path && place->line)
+		buf_printf(out, ":%d", place->line);
+	buf_putc(out, '\n');
+}
+
+static void dump_text(Buf *out, const char *key, const ConfigText *text)
+{
+	if (!text->text)
+		return;
+	buf_printf(out, "%s: ", key);
+	quoted(out, text->text);
+	from(out, &text->from);
+}
+
+static void dump_texts(Buf *out, const char *key, const ConfigTexts *texts)
+{
+	buf_printf(out, texts->n ? "%s:\n" : "", key);
+	for (int i = 0; i < texts->n; i++) {
+		buf_puts(out, "  - ");
+		quoted(out, texts->at[i].text);
+		from(out, &texts->at[i].from);
+	}
+}
+
+#define dump_ARCH dump_text
+#define dump_FOLDER dump_text
+#define dump_TEXTS dump_texts
+#define dump_PATHS dump_texts
+
+/* All rules are on to begin with, which nothing need say; a list that is dumped says it. */
+static void dump_CHECKS(Buf *out, const char *key, const ConfigTexts *checks)
+{
+	if (checks->n)
+		dump_texts(out, key, checks);
+	else
+		buf_printf(out, "%s:\n  - \"*\"\n", key);
+}
+
+static void dump_COUNT(Buf *out, const char *key, const ConfigNumber *number)
+{
+	buf_printf(out, "%s: %d", key, number->from.path ? number->value : 2);
+	from(out, &number->from);
+}
+
+static void dump_LEVEL(Buf *out, const char *key, const ConfigNumber *level)
+{
+	buf_printf(out, "%s: %s", key, levels[level->from.path ? (Severity)level->value : SEV_WARNING]);
+	from(out, &level->from);
+}
+
+/* A map has each key once: of equal patterns the last one counts. */
+static void dump_SEVERITIES(Buf *out, const char *key, const ConfigSeverities *list)
+{
+	buf_printf(out, list->n ? "%s:\n" : "", key);
+	for (int i = 0; i < list->n; i++) {
+		const ConfigSeverity *item = &list->at[i];
+		bool is_last = true;
+		for (int k = i + 1; k < list->n; k++)
+			is_last = is_last && strcmp(list->at[k].pattern, item->pattern) != 0;
+		if (!is_last)
+			continue;
+		buf_puts(out, "  ");
+		quoted(out, item->pattern);
+		buf_printf(out, ": %s", levels[item->severity]);
+		from(out, &item->from);
+	}
+}
+
+static void dump_BLOCKS(Buf *out, const char *key, const ConfigBlocks *list)
+{
+	buf_printf(out, list->n ? "%s:\n" : "", key);
+	for (int i = 0; i < list->n; i++) {
+		const ConfigBlock *item = &list->at[i];
+		bool is_last = true;
+		for (int k = i + 1; k < list->n; k++)
+			is_last = is_last && strcmp(list->at[k].pattern, item->pattern) != 0;
+		if (!is_last)
+			continue;
+		buf_puts(out, "  ");
+		quoted(out, item->pattern);
+		buf_printf(out, ": [%d, %d, %d]", item->block[0], item->block[1], item->block[2]);
+		from(out, &item->from);
+	}
+}
+
+void config_dump(Buf *out, const Config *config)
+{
+#define CONFIG(field, kind, key, value, otherwise, help) dump_##kind(out, key, &config->field);
+#include "config/config.def"
+#undef CONFIG
+}

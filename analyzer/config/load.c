@@ -1,0 +1,94 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/paths.h"
+#include "config/config.h"
+
+enum { MAX_FILES = 32 };
+
+typedef struct Chain {
+	Arena *arena;
+	const ConfigKnown *known;
+	const char *paths[MAX_FILES], *texts[MAX_FILES]; /* the nearest first */
+	size_t sizes[MAX_FILES];
+	int n;
+} Chain;
+
+static bool is_file(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
+}
+
+static const char *in_folder(Arena *arena, const char *folder)
+{
+	return arena_printf(arena, "%s/" CONFIG_NAME, strcmp(folder, "/") == 0 ? "" : folder);
+}
+
+/* The next one, in the folder or above it; NULL: none. */
+static const char *find_up(Arena *arena, const char *folder)
+{
+	for (;; folder = path_parent(arena, folder)) {
+		const char *path = in_folder(arena, folder);
+		if (is_file(path))
+			return path;
+		if (strcmp(folder, "/") == 0)
+			return NULL;
+	}
+}
+
+static const char *of_user(Arena *arena)
+{
+	const char *base = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+	const char *path = base && base[0] == '/' ? arena_printf(arena, "%s/smemlint/config.yaml", base)
+			   : home && *home ? arena_printf(arena, "%s/.config/smemlint/config.yaml", home) : NULL;
+	return path && is_file(path) ? path : NULL;
+}
+
+/* Whether the file asks for the one above it. */
+static bool take(Chain *chain, const char *path, ConfigProblems *problems)
+{
+	Config probe = { 0 };
+	ConfigProblems ignored = { 0 };
+	size_t size;
+	const char *text = chain->n < MAX_FILES ? file_bytes(chain->arena, path, &size) : NULL;
+	if (!text) {
+		const char *why = chain->n < MAX_FILES ? strerror(errno) : "too many configurations inherit from one another";
+		vec_push(chain->arena, problems, ((ConfigProblem){ { path, 1, 1 }, arena_strdup(chain->arena, why) }));
+		return false;
+	}
+	chain->paths[chain->n] = path;
+	chain->texts[chain->n] = text;
+	chain->sizes[chain->n++] = size;
+	return config_read(chain->arena, path, text, size, chain->known, &probe, &ignored);
+}
+
+static bool is_taken(const Chain *chain, const char *path)
+{
+	for (int i = 0; i < chain->n; i++)
+		if (strcmp(chain->paths[i], path) == 0)
+			return true;
+	return false;
+}
+
+const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known,
+			  ConfigProblems *problems)
+{
+	Chain chain = { .arena = arena, .known = known };
+	Config *config = arena_new_of(arena, Config);
+	const char *path = file ? path_from_root(arena, file) : find_up(arena, folder);
+	bool goes_on = true;
+	while (goes_on && path) {
+		goes_on = take(&chain, path, problems);
+		folder = path_parent(arena, path);
+		path = strcmp(folder, "/") == 0 ? NULL : find_up(arena, path_parent(arena, folder));
+	}
+	const char *user = goes_on ? of_user(arena) : NULL;
+	if (user && !is_taken(&chain, user))
+		take(&chain, user, problems);
+	for (int i = chain.n - 1; i >= 0; i--)
+		config_read(arena, chain.paths[i], chain.texts[i], chain.sizes[i], known, config, problems);
+	return config;
+}
