@@ -233,6 +233,7 @@ Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 	HostRuns runs = { 0 };
 	KernelResults kernels = { 0 };
 	result->unit = parse(arena, options);
+	result->inputs = result->unit->inputs;
 	find_launches(arena, result->unit, &launches, &runs);
 	program_link(arena, options, result, &launches, &runs);
 	count_launches(&run, &launches);

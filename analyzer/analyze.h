@@ -7,6 +7,7 @@
 #include "block.h"
 #include "codegen/code.h"
 #include "core/diag.h"
+#include "core/input.h"
 #include "eval/facts.h"
 #include "ir/ir.h"
 
@@ -59,6 +60,7 @@ typedef struct Analysis {
 	FactsList kernels;         /* kernel × block shape, in source order; with EvalOptions.digest each of `launches` by itself */
 	LaunchList launches;       /* what kernels were evaluated for, one by one (family.h) */
 	Diags diags;               /* sorted by place; filled by run_rules() */
+	Inputs inputs;             /* all that was read: the result holds as long as it is as it was */
 	Coverage coverage;
 	bool incomplete;           /* something could not be analysed: exit status 3 */
 } Analysis;

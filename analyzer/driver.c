@@ -8,6 +8,7 @@
 #include "base/archive.h"
 #include "base/heap.h"
 #include "base/workers.h"
+#include "cache.h"
 #include "report/stats_json.h"
 
 static AnalyzeOptions analyze_options(const Options *options, const char *file)
@@ -52,6 +53,8 @@ bool driver_start(Driver *driver)
 		driver->project.arena = driver->jobs->arena;
 		driver->configuring = configuring_new(driver->jobs->arena, driver->options);
 		driver->sifting = sifting_new(driver->jobs->arena, driver->options, driver->configuring);
+		if (driver->options->command != CMD_VERIFY)
+			driver->cache = cache_open(driver->options);
 		if (wants_workers(driver->options))
 			driver->pool = pool_new(driver->options->jobs ? driver->options->jobs : processors());
 		return true;
@@ -123,6 +126,7 @@ typedef struct Begun {
 	Task task;
 	Arena *arena;      /* its own, with the outcome in it */
 	Outcome *outcome;
+	bool is_new;       /* nothing the cache had */
 	int number;        /* in the pool; -1: the outcome is there */
 } Begun;
 
@@ -186,6 +190,9 @@ static Begun *begin(Driver *driver, const Job *job)
 	if (configuring_tell(driver->configuring))
 		merge_status(driver, EXIT_USAGE);
 	project_apply(&driver->project, driver->options, &begun->task.analyze);
+	if (driver->cache && cache_find(driver->cache, arena, &begun->task, begun->outcome))
+		return begun;
+	begun->is_new = true;
 	if (driver->pool)
 		begun->number = pool_start(driver->pool, work, begun);
 	if (begun->number < 0)
@@ -217,6 +224,8 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 		if (begun->number >= 0)
 			take_back(driver, begun);
 		Outcome *outcome = begun->outcome;
+		if (driver->cache && begun->is_new)
+			cache_keep(driver->cache, &begun->task, outcome);
 		const bool is_told = take(driver, begun->job, outcome);
 		if (is_told)
 			arena_adopt(arena, begun->arena);
@@ -268,6 +277,7 @@ int driver_finish(Driver *driver)
 	free(driver->assumed);
 	merge_status(driver, fixing_export(&driver->fixing, driver->options));
 	pool_free(driver->pool);
+	cache_close(driver->cache);
 	jobs_free(driver->jobs);
 	driver->jobs = NULL;
 	return driver->status == EXIT_FINDINGS && driver->options->exit_zero ? EXIT_CLEAN : driver->status;

@@ -23,6 +23,7 @@ typedef struct Driver {
 	Jobs *jobs;
 	Fixing fixing;
 	VEC(const char *) once; /* what was said of all files */
+	struct Cache *cache;   /* NULL: none */
 	Pool *pool;            /* NULL: files are examined in this process, one by one */
 	struct Begun *begun[MAX_AHEAD]; /* in order */
 	int n_begun;

@@ -176,6 +176,7 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 		add_facts(arena, analysis, out);
 	if (options->dump_ir)
 		out->printed = dump_ir(arena, unit);
+	out->inputs = analysis->inputs;
 	out->report = report_make(arena, analysis);
 	if (options->command == CMD_LINT && outputs_want_fixes(options))
 		fixing_show(arena, options, &run, analysis, out->report);

@@ -138,6 +138,13 @@ static void archive_fact(Archive *a, FactLine *line)
 	archive_text(a, &line->text);
 }
 
+static void archive_input(Archive *a, Input *input)
+{
+	archive_text(a, &input->path);
+	archive_bool(a, &input->is_folder);
+	a->failed |= !input->path;
+}
+
 static void archive_stats(Archive *a, Stats *stats)
 {
 #define STAT(field, always, text) archive_int(a, &stats->field);
@@ -170,5 +177,6 @@ void archive_outcome(Archive *a, Outcome *outcome)
 	archive_text(a, &outcome->printed);
 	archive_vec(a, &outcome->facts, archive_fact);
 	archive_vec(a, &outcome->assumed, archive_int);
+	archive_vec(a, &outcome->inputs, archive_input);
 	archive_stats(a, &outcome->stats);
 }

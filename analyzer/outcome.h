@@ -3,6 +3,7 @@
 #define SMEMLINT_OUTCOME_H
 
 #include "commands.h"
+#include "core/input.h"
 #include "core/report.h"
 #include "stats.h"
 
@@ -21,6 +22,7 @@ typedef struct Outcome {
 	const char *printed;    /* for standard output: --diff, --dump-ir; may be NULL */
 	VEC(FactLine) facts;
 	VEC(int) assumed;       /* numbers of --assume: some kernel has what they name */
+	Inputs inputs;          /* all that was read, if it was asked for */
 	Stats stats;
 	const struct Analysis *analysis; /* only in the process that made it, as long as its arena */
 } Outcome;

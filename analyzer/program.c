@@ -16,6 +16,7 @@ typedef struct Program {
 	HostRuns runs;
 	Names linked;      /* files that are part of the unit by now, or were tried */
 	Coverage *coverage;
+	Inputs *inputs;
 } Program;
 
 /* --- whether it is of use ----------------------------------------------------------------------- */
@@ -88,12 +89,21 @@ static bool is_worth_it(Program *p)
 
 /* --- linking ------------------------------------------------------------------------------------ */
 
+static void add_input(Program *p, const char *path, bool is_folder)
+{
+	for (int i = 0; i < p->inputs->n; i++)
+		if (strcmp(p->inputs->at[i].path, path) == 0 && p->inputs->at[i].is_folder == is_folder)
+			return;
+	vec_push(p->arena, p->inputs, ((Input){ path, is_folder }));
+}
+
 static Names candidates(Program *p)
 {
 	Names files = { 0 };
 	for (int i = 0; i < p->options->n_others; i++)
 		vec_push(p->arena, &files, p->options->others[i].path);
 	Names beside = callers_beside(p->arena, p->options->file);
+	add_input(p, path_folder(p->arena, p->options->file), true);
 	for (int i = 0; i < beside.n; i++)
 		vec_push(p->arena, &files, beside.at[i]);
 	return files;
@@ -146,6 +156,8 @@ static void link_file(Program *p, const char *path)
 	};
 	const Unit *other = parse_caller(p, options);
 	vec_push(p->arena, &p->linked, path);
+	for (int i = 0; i < other->inputs.n; i++)
+		add_input(p, other->inputs.at[i].path, false);
 	p->coverage->callers += !other->unusable;
 	p->coverage->unread += other->unusable;
 	if (!other->unusable)
@@ -155,6 +167,8 @@ static void link_file(Program *p, const char *path)
 static bool link_round(Program *p)
 {
 	Names names = offered(p), files = candidates(p);
+	for (int i = 0; i < files.n; i++)
+		add_input(p, files.at[i], false);
 	Names found = callers_among(p->arena, p->options->file, &files, &names);
 	int before = p->linked.n;
 	for (int i = 0; i < found.n && p->linked.n < MAX_LINKED; i++) {
@@ -178,7 +192,7 @@ static bool has_shared(const Unit *unit)
 void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, HostRuns *runs)
 {
 	Program p = { .arena = arena, .options = options, .unit = result->unit, .launches = *launches, .runs = *runs,
-		      .coverage = &result->coverage };
+		      .coverage = &result->coverage, .inputs = &result->inputs };
 	if (options->alone || !has_shared(p.unit))
 		return;
 	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++) {

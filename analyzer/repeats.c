@@ -1,15 +1,7 @@
 #include "repeats.h"
 
 #include "base/buf.h"
-
-/* FNV-1a */
-static uint64_t hash(const Buf *text)
-{
-	uint64_t h = 0xcbf29ce484222325u;
-	for (size_t i = 0; i < text->n; i++)
-		h = (h ^ (unsigned char)text->s[i]) * 0x100000001b3u;
-	return h;
-}
+#include "base/hash.h"
 
 static void print_place(Buf *out, const Unit *unit, Loc at)
 {
@@ -32,7 +24,7 @@ uint64_t repeats_key(const Unit *unit, const Fact *fact)
 		   (int)fact->certainty, (int)fact->reason, fact->count_known, fact->symbol ? fact->symbol : "");
 	for (int i = 0; i < fact->n_cases; i++)
 		buf_printf(&text, " %lld", (long long)fact->cases[i].residue);
-	uint64_t h = hash(&text);
+	uint64_t h = hash_short(text.s, text.n);
 	buf_free(&text);
 	return h ? h : 1;
 }

@@ -26,13 +26,13 @@ median_ms() {
 }
 
 echo "$file: $(wc -l <"$file") lines, median of $runs runs"
-printf 'smemlint facts, without a toolkit      %8s ms\n' "$(median_ms "$smemlint" facts --cuda-path none "$file")"
+printf 'smemlint facts, without a toolkit      %8s ms\n' "$(median_ms "$smemlint" facts --no-cache --cuda-path none "$file")"
 
 if [ -z "$clang" ] || [ ! -d "$cuda/include" ]; then
 	echo "no clang or no CUDA toolkit ($cuda): the comparison with the toolkit's headers is left out"
 	exit 0
 fi
-ours=$(median_ms "$smemlint" facts --cuda-path "$cuda" --arch sm_90 "$file")
+ours=$(median_ms "$smemlint" facts --no-cache --cuda-path "$cuda" --arch sm_90 "$file")
 theirs=$(median_ms "$clang" -fsyntax-only -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 \
 	--cuda-path="$cuda" -Xclang -target-sdk-version=13.0 "$file")
 printf 'smemlint facts, with %-17s %8s ms\n' "$cuda" "$ours"

@@ -3,7 +3,7 @@
 # network, no root, a fraction of a second.
 set -euo pipefail
 
-packages=(cmake ninja-build gcc libc6-dev pkg-config libjansson-dev libyaml-dev libcmocka-dev)
+packages=(cmake ninja-build gcc libc6-dev pkg-config libjansson-dev libyaml-dev libxxhash-dev libcmocka-dev)
 llvm=(libclang-22-dev libclang-common-22-dev)
 llvm_before=(libclang-19-dev libclang-common-19-dev)
 # Without these everything is built, and the tests that want them are skipped.  PACKAGE[:PROGRAM]: where the program is

@@ -78,7 +78,7 @@ def run(options, includes, path):
     flags = options.flags + (includes.flags(path) if includes else [])
     result = {'path': path, 'status': 'hang', 'report': '', 'counts': {}, 'rows': {}, 'usage': None}
     try:
-        done = subprocess.run([options.tool, '--stats', path, '--', *flags], capture_output=True, text=True,
+        done = subprocess.run([options.tool, '--no-cache', '--stats', path, '--', *flags], capture_output=True, text=True,
                               errors='replace', timeout=options.limit)
     except subprocess.TimeoutExpired:
         return result

@@ -48,7 +48,7 @@ static const char *const boundary_numbers[] = {
 };
 
 /* out = in, with n bytes at `at` replaced. */
-static inline void splice(Buf *text, size_t at, size_t n, const char *with, size_t n_with)
+static inline void put_between(Buf *text, size_t at, size_t n, const char *with, size_t n_with)
 {
 	Buf out = { 0 };
 	buf_add(&out, text->s, at);
@@ -70,14 +70,14 @@ static inline void mutate_once(Rng *rng, const Language *language, Buf *text)
 	buf_puts(&copy, "");
 	buf_add(&copy, text->s + at, n);
 	switch (rng_below(rng, 9)) {
-	case 0: splice(text, at, n, "", 0); break;
-	case 1: splice(text, at, 0, copy.s, copy.n); break;
-	case 2: splice(text, at, at < text->n, &byte, 1); break;
-	case 3: splice(text, at, n, word, strlen(word)); break;
-	case 4: splice(text, rng_below(rng, text->n + 1), 0, copy.s, copy.n); break;
-	case 5: word = rng_pick(rng, language->seeds); splice(text, at, 0, word, strlen(word)); break;
-	case 6: splice(text, at, text->n - at, "", 0); break;
-	default: splice(text, at, 0, word, strlen(word)); break;
+	case 0: put_between(text, at, n, "", 0); break;
+	case 1: put_between(text, at, 0, copy.s, copy.n); break;
+	case 2: put_between(text, at, at < text->n, &byte, 1); break;
+	case 3: put_between(text, at, n, word, strlen(word)); break;
+	case 4: put_between(text, rng_below(rng, text->n + 1), 0, copy.s, copy.n); break;
+	case 5: word = rng_pick(rng, language->seeds); put_between(text, at, 0, word, strlen(word)); break;
+	case 6: put_between(text, at, text->n - at, "", 0); break;
+	default: put_between(text, at, 0, word, strlen(word)); break;
 	}
 	buf_free(&copy);
 }
@@ -96,7 +96,7 @@ static inline void mutate(Rng *rng, const Language *language, Buf *text)
 			buf_puts(text, word);
 	}
 	if (text->n > MUTANT_BYTES)
-		splice(text, MUTANT_BYTES, text->n - MUTANT_BYTES, "", 0);
+		put_between(text, MUTANT_BYTES, text->n - MUTANT_BYTES, "", 0);
 }
 
 static inline Buf mutant(Rng *rng, const Language *language)
@@ -131,14 +131,14 @@ static inline void replace_token(Rng *rng, const Language *language, Buf *text, 
 		if (inside.n) {
 			inside.s[--inside.n] = 0;
 			mutate_once(rng, language, &inside);
-			splice(text, token.begin + 1, token.end - token.begin - 2, inside.s, inside.n);
+			put_between(text, token.begin + 1, token.end - token.begin - 2, inside.s, inside.n);
 		}
 		buf_free(&inside);
 		return;
 	}
 	const char *number = rng_pick(rng, boundary_numbers);
 	if (first >= '0' && first <= '9' && rng_below(rng, 4)) {
-		splice(text, token.begin, token.end - token.begin, number, strlen(number));
+		put_between(text, token.begin, token.end - token.begin, number, strlen(number));
 		return;
 	}
 	for (int tries = 0; tries < 50; tries++) {
@@ -147,7 +147,7 @@ static inline void replace_token(Rng *rng, const Language *language, Buf *text, 
 			continue;
 		Buf copy = { 0 };
 		buf_add(&copy, text->s + other.begin, other.end - other.begin);
-		splice(text, token.begin, token.end - token.begin, copy.s, copy.n);
+		put_between(text, token.begin, token.end - token.begin, copy.s, copy.n);
 		buf_free(&copy);
 		return;
 	}
@@ -166,13 +166,13 @@ static inline void mutate_token(Rng *rng, const Language *language, Buf *text)
 		Buf copy = { 0 };
 		buf_add(&copy, text->s + token.begin, n);
 		if (choice == 0)
-			splice(text, token.begin, n, "", 0);
+			put_between(text, token.begin, n, "", 0);
 		else if (choice == 1)
-			splice(text, token.begin, last - token.begin < 200 ? last - token.begin : n, "", 0);
+			put_between(text, token.begin, last - token.begin < 200 ? last - token.begin : n, "", 0);
 		else if (choice == 2)
-			splice(text, token.end, 0, copy.s, copy.n);
+			put_between(text, token.end, 0, copy.s, copy.n);
 		else if (choice == 3)
-			splice(text, other.begin, other.end - other.begin, copy.s, copy.n);
+			put_between(text, other.begin, other.end - other.begin, copy.s, copy.n);
 		else
 			replace_token(rng, language, text, &tokens, token);
 		buf_free(&copy);

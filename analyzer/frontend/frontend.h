@@ -22,4 +22,7 @@ typedef struct ParseOptions {
 
 Unit *frontend_parse(Arena *arena, const ParseOptions *options);
 
+/* "Debian clang version 22.1.0" */
+const char *frontend_version(Arena *arena);
+
 #endif

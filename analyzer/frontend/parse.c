@@ -298,6 +298,16 @@ static CXTranslationUnit parse_edited(Lower *lo, CXIndex index, const Source *so
 	return tu;
 }
 
+static void note_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+	Lower *lo = data;
+	const Input input = { .path = arena_strdup(lo->arena, cursor_text(lo, clang_getFileName(file))) };
+	(void)stack;
+	(void)depth;
+	if (strncmp(input.path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
+		vec_push(lo->arena, &lo->unit->inputs, input);
+}
+
 /* What the parser built, it takes its time to give back. */
 static void dispose(Lower *lo, CXTranslationUnit tu)
 {
@@ -435,6 +445,7 @@ static bool parse_source(Arena *arena, CXIndex index, Source *source, Unit *unit
 		lo.tu = parse_edited(&lo, index, source);
 	}
 	if (lo.tu) {
+		clang_getInclusions(lo.tu, note_input, &lo);
 		lower_unit(&lo, problems);
 		dispose(&lo, lo.tu);
 	}
@@ -501,6 +512,14 @@ static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, co
 	unit->unusable = true;
 	add_problem(arena, problems, (Loc){ .file = unit->main_file, .line = 1, .column = 1 },
 		    "libclang could not parse the file", true);
+}
+
+const char *frontend_version(Arena *arena)
+{
+	CXString text = clang_getClangVersion();
+	const char *version = arena_strdup(arena, clang_getCString(text));
+	clang_disposeString(text);
+	return version;
 }
 
 Unit *frontend_parse(Arena *arena, const ParseOptions *options)

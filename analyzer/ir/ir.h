@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
+#include "core/input.h"
 #include "core/source.h"
 
 /* --- types ------------------------------------------------------------------------------------ */
@@ -317,6 +318,7 @@ typedef struct Unit {
 	const ParseProblem *problems; /* errors of the compiler, in order */
 	int n_problems;
 	bool unusable;           /* nothing at all could be read: problems says why */
+	Inputs inputs;           /* all files that the compiler read */
 	double parse_ms;         /* processor time that libclang's parser took … */
 	int64_t parse_peak_kb;   /* … and the process's peak memory when it was done */
 	int arch;                /* 90: compiled for sm_90 */

@@ -1,0 +1,25 @@
+/* Hashes of bytes, by xxHash (XXH3): for telling contents apart, not for secrets. */
+#ifndef SMEMLINT_BASE_HASH_H
+#define SMEMLINT_BASE_HASH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Hash {
+	uint64_t low, high;
+} Hash;
+
+enum { HASH_TEXT = 33 };
+
+Hash hash_bytes(const void *bytes, size_t n);
+uint64_t hash_short(const void *bytes, size_t n); /* 64 bits */
+bool hash_file(const char *path, Hash *out);      /* false: it cannot be read whole */
+void hash_print(Hash hash, char out[HASH_TEXT]);  /* 32 hexadecimal digits */
+
+static inline bool hash_same(Hash a, Hash b)
+{
+	return a.low == b.low && a.high == b.high;
+}
+
+#endif

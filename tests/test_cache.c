@@ -1,0 +1,345 @@
+/* Results of earlier runs: used as long as nothing that was read has changed, and never believed when damaged. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "mutate.h"
+#include "run.h"
+
+#define HIT "of them not analysed again"
+
+static char folder[] = "/tmp/smemlint-test-XXXXXX";
+
+static const char kernel[] =
+	"#include \"tile.h\"\n"
+	"__global__ void k(float *out) {\n"
+	"	__shared__ float tile[32][COLUMNS];\n"
+	"	tile[threadIdx.y][threadIdx.x] = 1;\n"
+	"	__syncthreads();\n"
+	"	out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];\n"
+	"}\n";
+static const char launch[] = "__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(32, 32)>>>(p); }\n";
+
+static const char *in_folder(const char *name)
+{
+	static char path[256];
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	return path;
+}
+
+static void write_file(const char *name, const char *text)
+{
+	FILE *file = fopen(in_folder(name), "wb");
+	assert_non_null(file);
+	fputs(text, file);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* As of a minute ago: what has just changed is not kept. */
+static void age(const char *name, int seconds)
+{
+	struct timespec times[2];
+	clock_gettime(CLOCK_REALTIME, &times[0]);
+	times[0].tv_sec -= seconds;
+	times[1] = times[0];
+	assert_int_equal(utimensat(AT_FDCWD, in_folder(name), times, 0), 0);
+}
+
+static int set_up(void **state)
+{
+	(void)state;
+	strcpy(folder, "/tmp/smemlint-test-XXXXXX");
+	if (!mkdtemp(folder))
+		return -1;
+	write_file("k.cu", kernel);
+	write_file("tile.h", "enum { COLUMNS = 32 };\n");
+	write_file("go.cu", launch);
+	age("k.cu", 60);
+	age("tile.h", 60);
+	age("go.cu", 60);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	char line[300];
+	(void)state;
+	snprintf(line, sizeof line, "rm -rf %s", folder);
+	return system(line);
+}
+
+static Result run(const char *options)
+{
+	char line[1024];
+	snprintf(line, sizeof line, "--cuda-path none --stats --cache-dir %s/cache %s %s/k.cu", folder, options, folder);
+	return run_smemlint(line);
+}
+
+static bool hits(const Result *result)
+{
+	return strstr(result->err.s, HIT);
+}
+
+/* The result, and whether the cache had it. */
+static void expect(bool hit, const char *finding)
+{
+	Result result = run("");
+	assert_true(hits(&result) == hit);
+	assert_int_equal(result.status, finding ? 1 : 0);
+	if (finding)
+		assert_non_null(strstr(result.out.s, finding));
+	else
+		assert_string_equal(result.out.s, "");
+	result_free(&result);
+}
+
+#define CONFLICT "32-way bank conflict"
+
+static void the_second_run_has_it(void **state)
+{
+	(void)state;
+	Result first = run("--map"), second = run("--map");
+	assert_false(hits(&first));
+	assert_true(hits(&second));
+	assert_string_equal(first.out.s, second.out.s);
+	assert_int_equal(first.status, second.status);
+	result_free(&first);
+	result_free(&second);
+	Result third = run("--no-cache");
+	assert_false(hits(&third));
+	result_free(&third);
+}
+
+static void what_was_read_decides(void **state)
+{
+	(void)state;
+	expect(false, CONFLICT);
+	expect(true, CONFLICT);
+	age("tile.h", 50); /* another time, the same content */
+	expect(true, CONFLICT);
+	write_file("tile.h", "enum { COLUMNS = 33 };\n"); /* as long as before */
+	age("tile.h", 60);
+	expect(false, NULL);
+	expect(true, NULL);
+	write_file("tile.h", "enum { COLUMNS = 32 };\n");
+	age("tile.h", 60);
+	expect(false, CONFLICT);
+}
+
+/* The block's shape stands in another file of the folder. */
+static void files_beside_are_read_too(void **state)
+{
+	(void)state;
+	expect(false, "block 32x32");
+	write_file("go.cu", "__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
+	age("go.cu", 60);
+	expect(false, "block 16x32");
+	expect(true, "block 16x32");
+	unlink(in_folder("go.cu"));
+	write_file("new.cu", launch);
+	age("new.cu", 60);
+	expect(false, "block 32x32");
+}
+
+static void options_decide(void **state)
+{
+	(void)state;
+	expect(false, CONFLICT);
+	Result other = run("--arch sm_120"), facts;
+	assert_false(hits(&other));
+	result_free(&other);
+	other = run("--arch sm_120");
+	assert_true(hits(&other));
+	result_free(&other);
+	char line[1024];
+	for (int i = 0; i < 2; i++) {
+		snprintf(line, sizeof line, "facts --stats --cuda-path none --cache-dir %s/cache %s/k.cu", folder, folder);
+		facts = run_smemlint(line);
+		assert_true(hits(&facts) == (i == 1));
+		assert_non_null(strstr(facts.out.s, "\"wavefronts\":1024"));
+		result_free(&facts);
+	}
+}
+
+static void what_has_just_changed_is_not_kept(void **state)
+{
+	(void)state;
+	age("tile.h", -5);
+	expect(false, CONFLICT);
+	expect(false, CONFLICT);
+	age("tile.h", 60);
+	expect(false, CONFLICT);
+	expect(true, CONFLICT);
+}
+
+static void what_is_incomplete_is_not_kept(void **state)
+{
+	(void)state;
+	write_file("k.cu", "#include \"missing.h\"\n__global__ void k() {}\n");
+	age("k.cu", 60);
+	for (int i = 0; i < 2; i++) {
+		Result result = run("");
+		assert_int_equal(result.status, 3);
+		assert_false(hits(&result));
+		result_free(&result);
+	}
+}
+
+/* --- damage ----------------------------------------------------------------------------------- */
+
+/* The one entry there is. */
+static const char *entry(void)
+{
+	static char path[4096];
+	char part[4096];
+	snprintf(part, sizeof part, "%s/cache", folder);
+	for (int depth = 0; depth < 2; depth++) {
+		DIR *dir = opendir(part);
+		assert_non_null(dir);
+		for (struct dirent *e; (e = readdir(dir));)
+			if (strspn(e->d_name, "0123456789abcdef") == strlen(e->d_name))
+				snprintf(path, sizeof path, "%s/%s", part, e->d_name);
+		closedir(dir);
+		strcpy(part, path);
+	}
+	return path;
+}
+
+static Buf read_entry(void)
+{
+	Buf bytes = { 0 };
+	FILE *file = fopen(entry(), "rb");
+	assert_non_null(file);
+	for (int c; (c = getc(file)) != EOF;)
+		buf_putc(&bytes, (char)c);
+	fclose(file);
+	return bytes;
+}
+
+static void write_entry(const char *bytes, size_t n)
+{
+	FILE *file = fopen(entry(), "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, n, file), n);
+	fclose(file);
+}
+
+static void damage_is_noticed_and_mended(void **state)
+{
+	Rng rng = { 7 };
+	(void)state;
+	expect(false, CONFLICT);
+	Buf bytes = read_entry();
+	for (int i = 0; i < 12; i++) {
+		char *copy = malloc(bytes.n);
+		memcpy(copy, bytes.s, bytes.n);
+		copy[i < 3 ? (size_t)i * 8 : rng_below(&rng, bytes.n)] ^= (char)(1 << rng_below(&rng, 8));
+		write_entry(copy, i % 2 ? bytes.n : rng_below(&rng, bytes.n));
+		free(copy);
+		expect(false, CONFLICT);
+		expect(true, CONFLICT);
+	}
+	write_entry("", 0);
+	expect(false, CONFLICT);
+	buf_free(&bytes);
+}
+
+static void a_folder_that_cannot_be_written_costs_nothing(void **state)
+{
+	(void)state;
+	write_file("cache", "not a folder\n");
+	expect(false, CONFLICT);
+	expect(false, CONFLICT);
+}
+
+/* No file may grow: as on a full disk. */
+static void a_full_disk_leaves_nothing(void **state)
+{
+	char line[1024];
+	(void)state;
+	snprintf(line, sizeof line, "trap '' XFSZ; ulimit -f 0; " SMEMLINT_BINARY " --cuda-path none --cache-dir %s/cache %s/k.cu 2>&1 | grep -q '"
+		 CONFLICT "'", folder, folder);
+	assert_int_equal(system(line), 0);
+	expect(false, CONFLICT);
+	expect(true, CONFLICT);
+}
+
+/* --- several processes, and ends at any moment ------------------------------------------------ */
+
+static pid_t start(void)
+{
+	pid_t pid = fork();
+	if (pid == 0) {
+		char line[600];
+		snprintf(line, sizeof line, "exec " SMEMLINT_BINARY " --cuda-path none --cache-dir %s/cache %s/k.cu >%s/out.%d 2>&1", folder,
+			 folder, folder, (int)getpid());
+		execl("/bin/sh", "sh", "-c", line, NULL);
+		_exit(127);
+	}
+	return pid;
+}
+
+static void several_at_once_agree(void **state)
+{
+	pid_t pids[6];
+	(void)state;
+	for (int i = 0; i < 6; i++)
+		pids[i] = start();
+	for (int i = 0; i < 6; i++) {
+		int status;
+		waitpid(pids[i], &status, 0);
+		assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+	}
+	expect(true, CONFLICT);
+}
+
+static void killed_at_any_moment(void **state)
+{
+	Rng rng = { 11 };
+	(void)state;
+	for (int i = 0; i < 12; i++) {
+		write_file("tile.h", i % 2 ? "enum { COLUMNS = 33 };\n" : "enum { COLUMNS = 32 };\n");
+		age("tile.h", 60);
+		pid_t pid = start();
+		usleep((useconds_t)rng_below(&rng, 120000));
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+		Result result = run("");
+		assert_int_equal(result.status, i % 2 ? 0 : 1);
+		assert_true(!strstr(result.out.s, CONFLICT) == (i % 2 == 1));
+		result_free(&result);
+	}
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(the_second_run_has_it),
+		TEST(what_was_read_decides),
+		TEST(files_beside_are_read_too),
+		TEST(options_decide),
+		TEST(what_has_just_changed_is_not_kept),
+		TEST(what_is_incomplete_is_not_kept),
+		TEST(damage_is_noticed_and_mended),
+		TEST(a_folder_that_cannot_be_written_costs_nothing),
+		TEST(a_full_disk_leaves_nothing),
+		TEST(several_at_once_agree),
+		TEST(killed_at_any_moment),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
