@@ -211,7 +211,7 @@ static const char *entry(void)
 		assert_non_null(dir);
 		for (struct dirent *e; (e = readdir(dir));)
 			if (strspn(e->d_name, "0123456789abcdef") == strlen(e->d_name))
-				snprintf(path, sizeof path, "%s/%s", part, e->d_name);
+				assert_in_range(snprintf(path, sizeof path, "%s/%s", part, e->d_name), 1, sizeof path - 1);
 		closedir(dir);
 		strcpy(part, path);
 	}

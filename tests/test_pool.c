@@ -61,7 +61,7 @@ static void results_go_to_their_jobs(void **state)
 	for (int i = 39; i >= 0; i--) {
 		const PoolEnd end = pool_wait(pool, arena, numbers[i]);
 		assert_int_equal(end.signal, 0);
-		assert_int_equal(atoi(end.bytes), i);
+		assert_int_equal(atoi(arena_strndup(arena, end.bytes, end.n)), i);
 		assert_int_equal(end.n, i % 7 ? (i < 10 ? 1 : 2) : i < 10 ? 600000 : 900000);
 	}
 	assert_int_equal(pool_running(pool), 0);
