@@ -51,6 +51,7 @@ static Unit *parse(Arena *arena, const AnalyzeOptions *options)
 		.directory = options->directory,
 		.arch = options->arch,
 		.cuda_path = options->cuda_path,
+		.cache = options->cache,
 	};
 	return frontend_parse(arena, &parse_options);
 }

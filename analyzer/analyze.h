@@ -32,6 +32,7 @@ typedef struct AnalyzeOptions {
 	const NamedBlock *named_blocks; /* of the configuration */
 	int n_named_blocks;
 	AssumeOptions assume;      /* --assume */
+	struct ParseCache *cache;  /* what libclang made of the files before (frontend/frontend.h), or NULL */
 	bool alone;                /* the program's other files are not looked for (program.h) */
 	const ProgramFile *others; /* that may belong to the program, beside those in the file's own folder */
 	int n_others;
@@ -60,7 +61,7 @@ typedef struct Analysis {
 	FactsList kernels;         /* kernel × block shape, in source order; with EvalOptions.digest each of `launches` by itself */
 	LaunchList launches;       /* what kernels were evaluated for, one by one (family.h) */
 	Diags diags;               /* sorted by place; filled by run_rules() */
-	Inputs inputs;             /* all that was read: the result holds as long as it is as it was */
+	Inputs inputs;             /* all that was read: the result holds as long as it is as it was; with a cache of parsed files, nothing */
 	Coverage coverage;
 	bool incomplete;           /* something could not be analysed: exit status 3 */
 } Analysis;

@@ -23,7 +23,7 @@ typedef struct Stamp {
 
 typedef VEC(Stamp) Stamps;
 
-enum { N_KNOWN = 1 << 14, ANALYZE_OPTIONS_SIZE = 192 };
+enum { N_KNOWN = 1 << 14, ANALYZE_OPTIONS_SIZE = 200 };
 
 struct Cache {
 	Arena *arena;

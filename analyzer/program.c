@@ -152,6 +152,7 @@ static void link_file(Program *p, const char *path)
 		.arch = p->options->arch,
 		.cuda_path = p->options->cuda_path,
 		.held = p->options->held,
+		.cache = p->options->cache,
 		.beside = p->unit,
 	};
 	const Unit *other = parse_caller(p, options);

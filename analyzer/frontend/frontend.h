@@ -1,11 +1,17 @@
 /* From source text to the project's own tree.  Only this folder knows libclang.
  *
- * The result lives in `arena`; libclang's translation unit is disposed before the function returns.
+ * The result lives in `arena`; libclang's translation unit is disposed before the function returns, unless a cache keeps it.
  * Never fails: a file that cannot be read gives a unit with `unusable` and problems. */
 #ifndef SMEMLINT_FRONTEND_FRONTEND_H
 #define SMEMLINT_FRONTEND_FRONTEND_H
 
 #include "ir/ir.h"
+
+/* Keeps what libclang made of the last few files, so that a file whose text has changed a little is parsed again quickly:
+ * its headers are precompiled as long as they and the lines that include them stay what they are.  For one thread at a time. */
+typedef struct ParseCache ParseCache;
+ParseCache *parse_cache_new(void);
+void parse_cache_free(ParseCache *cache); /* NULL is allowed */
 
 typedef struct ParseOptions {
 	const char *file;
@@ -16,6 +22,7 @@ typedef struct ParseOptions {
 	const char *directory;     /* that folders in the flags are relative to; NULL: the current one */
 	const char *arch;          /* NULL: from the flags, else sm_90 */
 	const char *cuda_path;     /* NULL: searched for; "none": the bundled prelude */
+	ParseCache *cache;         /* NULL: nothing is kept */
 	const Unit *beside;        /* another unit of the program, or NULL: this one shares its sources, its numbers go on where
 	                            * those end, and it holds no more than what calls or defines functions of that one */
 } ParseOptions;

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/usage.h"
 #include "frontend/command.h"
 #include "frontend/lower.h"
+#include "frontend/translation.h"
 #include "ir/acts.h"
 #include "ir/idle.h"
 
@@ -235,116 +235,7 @@ static void lower_unit(Lower *lo, ParseProblems *problems)
 	finish_directives(lo);
 }
 
-typedef struct Source {
-	const ParseOptions *options;
-	const Command *command;
-	const PreludeFile *prelude; /* the command's, or what the program needs of them */
-	int n_prelude;
-	const char *text;
-	size_t size;
-} Source;
-
 enum { MAX_EDITED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2 };
-
-static bool is_edited(const Lower *lo, const char *path)
-{
-	for (int i = 0; i < lo->n_edits; i++)
-		if (lo->edits[i].text && strcmp(source_path(lo->unit->sources, lo->edits[i].file), path) == 0)
-			return true;
-	return false;
-}
-
-/* Files that are not what they are on disk: the prelude's, the main file where its text is given, and
- * those that were edited. */
-static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsigned *n)
-{
-	const HeldTexts *held = source->options->held;
-	int n_held = held ? held->n : 0, max = source->n_prelude + lo->n_edits + n_held + 1;
-	struct CXUnsavedFile *files = arena_array(lo->scratch, struct CXUnsavedFile, max);
-	*n = 0;
-	for (int i = 0; i < n_held; i++)
-		if (!is_edited(lo, held->at[i].path))
-			files[(*n)++] = (struct CXUnsavedFile){ held->at[i].path, held->at[i].text, held->at[i].size };
-	for (int i = 0; i < source->n_prelude; i++)
-		files[(*n)++] = (struct CXUnsavedFile){ source->prelude[i].path, source->prelude[i].text,
-							source->prelude[i].size };
-	bool main_edited = false;
-	for (int i = 0; i < lo->n_edits; i++) {
-		const Edits *edits = &lo->edits[i];
-		if (!edits->text)
-			continue;
-		const char *path = source_path(lo->unit->sources, edits->file);
-		main_edited |= edits->file == lo->unit->main_file;
-		files[(*n)++] = (struct CXUnsavedFile){ path, edits->text, edits->size };
-	}
-	if (source->options->text && !main_edited)
-		files[(*n)++] = (struct CXUnsavedFile){ source->options->file, source->text, source->size };
-	return files;
-}
-
-static CXTranslationUnit parse_edited(Lower *lo, CXIndex index, const Source *source)
-{
-	unsigned n_files;
-	struct CXUnsavedFile *files = unsaved_files(lo, source, &n_files);
-	CXTranslationUnit tu = NULL;
-	const double start = usage_now().ms;
-	if (clang_parseTranslationUnit2FullArgv(index, source->options->file, source->command->argv,
-						source->command->n_argv, files, n_files,
-						CXTranslationUnit_KeepGoing, &tu) != CXError_Success)
-		tu = NULL;
-	const Usage end = usage_now();
-	lo->unit->parse_ms += end.ms - start;
-	lo->unit->parse_peak_kb = end.peak_kb;
-	return tu;
-}
-
-static void note_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
-{
-	Lower *lo = data;
-	const Input input = { .path = arena_strdup(lo->arena, cursor_text(lo, clang_getFileName(file))) };
-	(void)stack;
-	(void)depth;
-	if (strncmp(input.path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
-		vec_push(lo->arena, &lo->unit->inputs, input);
-}
-
-/* What the parser built, it takes its time to give back. */
-static void dispose(Lower *lo, CXTranslationUnit tu)
-{
-	const double start = usage_now().ms;
-	clang_disposeTranslationUnit(tu);
-	lo->unit->parse_ms += usage_now().ms - start;
-}
-
-static bool has_errors(CXTranslationUnit tu)
-{
-	bool found = false;
-	unsigned n = clang_getNumDiagnostics(tu);
-	for (unsigned i = 0; i < n && !found; i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
-		found = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
-		clang_disposeDiagnostic(diagnostic);
-	}
-	return found;
-}
-
-/* With what the program seems to need of the prelude; with all of it unless that goes without errors. */
-static CXTranslationUnit parse_first(Lower *lo, CXIndex index, Source *source)
-{
-	const Command *command = source->command;
-	PreludeUse use = { source->text, source->size, command->argv + command->n_own,
-			   command->n_argv - command->n_own };
-	source->n_prelude = command->n_files;
-	source->prelude = prelude_trim(lo->scratch, command->files, &source->n_prelude, &use);
-	CXTranslationUnit tu = parse_edited(lo, index, source);
-	if (source->prelude == command->files || (tu && !has_errors(tu)))
-		return tu;
-	if (tu)
-		dispose(lo, tu);
-	source->prelude = command->files;
-	source->n_prelude = command->n_files;
-	return parse_edited(lo, index, source);
-}
 
 /* --- text that must change before it is parsed again --------------------------------------------- */
 
@@ -429,28 +320,35 @@ static bool revise(Lower *lo, Revision *rev, bool is_first, ParseProblems *probl
 	return again || (is_first && others);
 }
 
+static void note_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+	Lower *lo = data;
+	const Input input = { .path = arena_strdup(lo->arena, cursor_text(lo, clang_getFileName(file))) };
+	(void)stack;
+	(void)depth;
+	if (strncmp(input.path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
+		vec_push(lo->arena, &lo->unit->inputs, input);
+}
+
 /* Parses, once or twice more where that helps, and lowers. */
-static bool parse_source(Arena *arena, CXIndex index, Source *source, Unit *unit, ParseProblems *problems)
+static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems *problems)
 {
 	Revision rev = { .n_refused = 0 };
 	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = rev.edits, .beside = source->options->beside };
 	if (!lo.beside)
 		vec_push(lo.scratch, &rev.files, unit->main_file);
 	edit_files(&lo, &rev);
-	lo.tu = parse_first(&lo, index, source);
-	for (int round = 0; lo.tu && !lo.beside && round < MAX_ROUNDS && revise(&lo, &rev, round == 0, problems); round++) {
-		dispose(&lo, lo.tu);
-		lo.file_slots = NULL;
-		lo.decoded = NULL;
-		lo.tu = parse_edited(&lo, index, source);
-	}
-	if (lo.tu) {
+	lo.tu = translation_parse_first(&lo, source);
+	for (int round = 0; lo.tu && !lo.beside && round < MAX_ROUNDS && revise(&lo, &rev, round == 0, problems); round++)
+		lo.tu = translation_parse(&lo, source);
+	const bool parsed = lo.tu;
+	if (parsed && !source->kept) /* of a kept unit's headers all would be read for it */
 		clang_getInclusions(lo.tu, note_input, &lo);
+	if (parsed)
 		lower_unit(&lo, problems);
-		dispose(&lo, lo.tu);
-	}
+	translation_end(&lo, source);
 	arena_free(lo.scratch);
-	return lo.tu != NULL;
+	return parsed;
 }
 
 typedef struct Job {
@@ -464,9 +362,7 @@ typedef struct Job {
 static void *run_job(void *data)
 {
 	Job *job = data;
-	CXIndex index = clang_createIndex(0, 0);
-	job->parsed = parse_source(job->arena, index, &job->source, job->unit, job->problems);
-	clang_disposeIndex(index);
+	job->parsed = parse_source(job->arena, &job->source, job->unit, job->problems);
 	return NULL;
 }
 

@@ -1,0 +1,210 @@
+#include "frontend/translation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/heap.h"
+#include "base/usage.h"
+
+/* --- what is kept -------------------------------------------------------------------------------- */
+
+enum { MAX_KEPT = 8 };
+
+typedef struct KeptUnit {
+	char *key;             /* file and command; NULL: free */
+	CXIndex index;
+	CXTranslationUnit tu;  /* NULL: not parsed yet, or libclang failed */
+	long used;             /* when it was last wanted */
+} KeptUnit;
+
+struct ParseCache {
+	KeptUnit at[MAX_KEPT];
+	long now;
+};
+
+ParseCache *parse_cache_new(void)
+{
+	return heap_alloc(1, sizeof(ParseCache));
+}
+
+static void forget(KeptUnit *kept)
+{
+	if (kept->tu)
+		clang_disposeTranslationUnit(kept->tu);
+	if (kept->index)
+		clang_disposeIndex(kept->index);
+	free(kept->key);
+	*kept = (KeptUnit){ .key = NULL };
+}
+
+void parse_cache_free(ParseCache *cache)
+{
+	for (int i = 0; cache && i < MAX_KEPT; i++)
+		forget(&cache->at[i]);
+	free(cache);
+}
+
+static Buf key_of(const Source *source)
+{
+	Buf key = { 0 };
+	buf_puts(&key, source->options->file);
+	for (int i = 0; i < source->command->n_argv; i++)
+		buf_printf(&key, "\n%s", source->command->argv[i]);
+	return key;
+}
+
+/* The preamble lives in memory: a process that is killed leaves no files behind. */
+static CXIndex index_for_keeping(void)
+{
+	CXIndexOptions options = { .Size = sizeof options, .StorePreamblesInMemory = 1 };
+	CXIndex index = clang_createIndexWithOptions(&options);
+	return index ? index : clang_createIndex(0, 0);
+}
+
+/* The unit with this key, or the one that was not wanted for longest, emptied. */
+static KeptUnit *keep(ParseCache *cache, const Source *source)
+{
+	Buf key = key_of(source);
+	KeptUnit *kept = &cache->at[0];
+	for (int i = 0; i < MAX_KEPT; i++) {
+		if (cache->at[i].key && strcmp(cache->at[i].key, key.s) == 0) {
+			kept = &cache->at[i];
+			break;
+		}
+		if (cache->at[i].used < kept->used)
+			kept = &cache->at[i];
+	}
+	kept->used = ++cache->now;
+	if (kept->key && strcmp(kept->key, key.s) == 0) {
+		buf_free(&key);
+		return kept;
+	}
+	forget(kept);
+	*kept = (KeptUnit){ .key = key.s, .index = index_for_keeping(), .used = cache->now };
+	return kept;
+}
+
+/* --- parsing ------------------------------------------------------------------------------------- */
+
+static bool is_edited(const Lower *lo, const char *path)
+{
+	for (int i = 0; i < lo->n_edits; i++)
+		if (lo->edits[i].text && strcmp(source_path(lo->unit->sources, lo->edits[i].file), path) == 0)
+			return true;
+	return false;
+}
+
+/* Files that are not what they are on disk: the prelude's, the main file where its text is given, and
+ * those that were edited. */
+static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsigned *n)
+{
+	const HeldTexts *held = source->options->held;
+	int n_held = held ? held->n : 0, max = source->n_prelude + lo->n_edits + n_held + 1;
+	struct CXUnsavedFile *files = arena_array(lo->scratch, struct CXUnsavedFile, max);
+	*n = 0;
+	for (int i = 0; i < n_held; i++)
+		if (!is_edited(lo, held->at[i].path))
+			files[(*n)++] = (struct CXUnsavedFile){ held->at[i].path, held->at[i].text, held->at[i].size };
+	for (int i = 0; i < source->n_prelude; i++)
+		files[(*n)++] = (struct CXUnsavedFile){ source->prelude[i].path, source->prelude[i].text,
+							source->prelude[i].size };
+	bool main_edited = false;
+	for (int i = 0; i < lo->n_edits; i++) {
+		const Edits *edits = &lo->edits[i];
+		if (!edits->text)
+			continue;
+		const char *path = source_path(lo->unit->sources, edits->file);
+		main_edited |= edits->file == lo->unit->main_file;
+		files[(*n)++] = (struct CXUnsavedFile){ path, edits->text, edits->size };
+	}
+	if (source->options->text && !main_edited)
+		files[(*n)++] = (struct CXUnsavedFile){ source->options->file, source->text, source->size };
+	return files;
+}
+
+static CXTranslationUnit parse_anew(const Source *source, struct CXUnsavedFile *files, unsigned n_files)
+{
+	CXTranslationUnit tu = NULL;
+	unsigned flags = CXTranslationUnit_KeepGoing;
+	if (source->kept)
+		flags |= CXTranslationUnit_PrecompiledPreamble | CXTranslationUnit_CreatePreambleOnFirstParse;
+	enum CXErrorCode error = clang_parseTranslationUnit2FullArgv(source->index, source->options->file, source->command->argv,
+								     source->command->n_argv, files, n_files, flags, &tu);
+	return error == CXError_Success ? tu : NULL;
+}
+
+/* After a failure nothing can be done with a unit but to dispose of it. */
+static CXTranslationUnit parse_kept(KeptUnit *kept, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
+{
+	if (kept->tu && clang_reparseTranslationUnit(kept->tu, n_files, files, clang_defaultReparseOptions(kept->tu)) != 0) {
+		clang_disposeTranslationUnit(kept->tu);
+		kept->tu = NULL;
+	} else if (kept->tu) {
+		return kept->tu;
+	}
+	kept->tu = parse_anew(source, files, n_files);
+	return kept->tu;
+}
+
+static void dispose(Lower *lo, const Source *source)
+{
+	if (lo->tu && !source->kept)
+		clang_disposeTranslationUnit(lo->tu);
+	lo->tu = NULL;
+}
+
+CXTranslationUnit translation_parse(Lower *lo, Source *source)
+{
+	unsigned n_files;
+	const double start = usage_now().ms;
+	struct CXUnsavedFile *files = unsaved_files(lo, source, &n_files);
+	dispose(lo, source);
+	lo->file_slots = NULL;
+	lo->decoded = NULL;
+	CXTranslationUnit tu = source->kept ? parse_kept(source->kept, source, files, n_files) : parse_anew(source, files, n_files);
+	const Usage end = usage_now();
+	lo->unit->parse_ms += end.ms - start;
+	lo->unit->parse_peak_kb = end.peak_kb;
+	return tu;
+}
+
+/* What the parser built, it takes its time to give back. */
+void translation_end(Lower *lo, Source *source)
+{
+	const double start = usage_now().ms;
+	dispose(lo, source);
+	if (!source->kept)
+		clang_disposeIndex(source->index);
+	lo->unit->parse_ms += usage_now().ms - start;
+}
+
+static bool has_errors(CXTranslationUnit tu)
+{
+	bool found = false;
+	unsigned n = clang_getNumDiagnostics(tu);
+	for (unsigned i = 0; i < n && !found; i++) {
+		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
+		found = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+		clang_disposeDiagnostic(diagnostic);
+	}
+	return found;
+}
+
+CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
+{
+	const Command *command = source->command;
+	ParseCache *cache = source->options->cache;
+	PreludeUse use = { source->text, source->size, command->argv + command->n_own,
+			   command->n_argv - command->n_own };
+	source->kept = cache ? keep(cache, source) : NULL;
+	source->index = source->kept ? source->kept->index : clang_createIndex(0, 0);
+	source->n_prelude = command->n_files;
+	source->prelude = source->kept ? command->files : prelude_trim(lo->scratch, command->files, &source->n_prelude, &use);
+	lo->tu = translation_parse(lo, source);
+	if (source->prelude == command->files || (lo->tu && !has_errors(lo->tu)))
+		return lo->tu;
+	source->prelude = command->files;
+	source->n_prelude = command->n_files;
+	return translation_parse(lo, source);
+}
