@@ -237,3 +237,16 @@ void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *ana
 	for (int i = 0; i < out->edits.n; i++)
 		add_file(arena, analysis, out->edits.at[i].file, out);
 }
+
+Fix fixes_try(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, const Diag *diag, int layout, FixPolicy policy)
+{
+	Fixes none = { .after = analysis };
+	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .out = &none };
+	const Analysis *after = NULL;
+	Uses uses;
+	fixer.options.code = NULL; /* it is not the changed text's */
+	uses_find(arena, analysis->unit, diag->advice->object, &uses);
+	Fix fix = try_layout(&fixer, diag->advice->object, &diag->advice->layouts[layout], &uses, &after);
+	fix.rule = diag->rule;
+	return fix;
+}

@@ -51,4 +51,8 @@ typedef struct FixPolicy {
  * the analysis. */
 void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixPolicy policy, Fixes *out);
 
+/* One of the layouts that were found for a diagnostic's object, by its place in the advice: written and proven like any
+ * other.  Nothing is applied.  The edits are of the text that was analysed. */
+Fix fixes_try(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, const Diag *diag, int layout, FixPolicy policy);
+
 #endif

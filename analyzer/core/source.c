@@ -1,6 +1,7 @@
 #include "core/source.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Files are few (some hundreds with a toolkit's headers) and mostly asked for again in a row. */
@@ -37,10 +38,23 @@ static void read_whole(Arena *arena, FILE *in, SourceFile *file)
 	file->size = ferror(in) ? 0 : n;
 }
 
+/* A compiler may spell the path in another way than the one who holds the text. */
+static bool is_same_path(const char *a, const char *b)
+{
+	char *real_a = realpath(a, NULL), *real_b = real_a ? realpath(b, NULL) : NULL;
+	const bool same = real_b && strcmp(real_a, real_b) == 0;
+	free(real_a);
+	free(real_b);
+	return same;
+}
+
 static const HeldText *held_text(const SourceSet *set, const char *path)
 {
 	for (int i = 0; set->held && i < set->held->n; i++)
 		if (strcmp(set->held->at[i].path, path) == 0)
+			return &set->held->at[i];
+	for (int i = 0; set->held && i < set->held->n; i++)
+		if (is_same_path(set->held->at[i].path, path))
 			return &set->held->at[i];
 	return NULL;
 }
