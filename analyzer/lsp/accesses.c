@@ -1,0 +1,72 @@
+#include "lsp/accesses.h"
+
+#include <stdlib.h>
+
+#include "rules/finding.h"
+
+int fact_ways(const Fact *fact)
+{
+	if (fact->certainty == SURE_UNKNOWN || fact->wavefronts <= fact->ideal)
+		return fact->certainty == SURE_UNKNOWN || !fact->wavefronts ? 0 : 1;
+	int ways = ways_of(&fact->worst.cost);
+	for (int i = 0; i < fact->n_cases; i++)
+		if (fact->cases[i].ways > ways)
+			ways = fact->cases[i].ways;
+	return ways;
+}
+
+static Access *access_at(Accesses *all, const Range *range)
+{
+	for (int i = all->n - 1; i >= 0; i--)
+		if (all->at[i].range.begin.offset == range->begin.offset && all->at[i].range.end.offset == range->end.offset)
+			return &all->at[i];
+	return NULL;
+}
+
+static void add_fact(const View *view, Accesses *all, const Fact *fact)
+{
+	Access *access = access_at(all, &fact->range);
+	const int ways = fact_ways(fact);
+	if (!access) {
+		const Access fresh = { .range = fact->range };
+		vec_push(view->arena, all, fresh);
+		access = &all->at[all->n - 1];
+	}
+	vec_push(view->arena, &access->facts, fact);
+	if (ways <= access->ways && access->facts.n > 1)
+		return;
+	access->ways = ways;
+	access->facts.at[access->facts.n - 1] = access->facts.at[0];
+	access->facts.at[0] = fact;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const Access *x = a, *y = b;
+	return (x->range.begin.offset > y->range.begin.offset) - (x->range.begin.offset < y->range.begin.offset);
+}
+
+Accesses accesses_of(const View *view)
+{
+	Accesses all = { 0 };
+	for (int k = 0; k < view->analysis->kernels.n; k++) {
+		const KernelFacts *kernel = &view->analysis->kernels.at[k];
+		for (int i = 0; i < kernel->n_facts; i++)
+			if (view_shows(view, kernel->facts[i].range.begin))
+				add_fact(view, &all, &kernel->facts[i]);
+	}
+	if (all.n)
+		qsort(all.at, (size_t)all.n, sizeof *all.at, compare);
+	return all;
+}
+
+const char *access_label(Arena *arena, const Access *access)
+{
+	const Fact *fact = access->facts.at[0];
+	static const char *const before[] = { [SURE_EXACT] = "", [SURE_BOUND] = "at most ", [SURE_SYMBOLIC] = "up to " };
+	if (fact->certainty == SURE_DATA)
+		return fact->expected > 1.05 ? arena_printf(arena, "about %.1f-way", fact->expected) : NULL;
+	if (access->ways < 2 || fact->certainty > SURE_SYMBOLIC)
+		return NULL;
+	return arena_printf(arena, "%s%d-way", before[fact->certainty], access->ways);
+}

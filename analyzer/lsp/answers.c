@@ -1,0 +1,70 @@
+/* What is answered from an analysis that is at hand. */
+#include <string.h>
+
+#include "base/json.h"
+#include "lsp/ranges.h"
+#include "lsp/server.h"
+
+static json_t *known(const Document *document, const char *what)
+{
+	return json_object_get(document->result, what);
+}
+
+json_t *answer_hover(Server *server, Document *document, const json_t *params)
+{
+	size_t i;
+	json_t *item;
+	(void)server;
+	json_array_foreach(known(document, "hovers"), i, item)
+		if (range_has(json_object_get(item, "range"), json_object_get(params, "position")))
+			return json_incref(item);
+	return json_null();
+}
+
+json_t *answer_hints(Server *server, Document *document, const json_t *params)
+{
+	(void)server;
+	return ranges_choose(known(document, "hints"), json_object_get(params, "range"));
+}
+
+json_t *answer_lenses(Server *server, Document *document, const json_t *params)
+{
+	(void)server;
+	(void)params;
+	return json_incref(known(document, "lenses"));
+}
+
+/* --- diagnostics that are asked for ------------------------------------------------------------------ */
+
+/* From now on they are not sent unasked: what was is taken back. */
+static void begin_to_pull(Server *server)
+{
+	if (server->client.pulls)
+		return;
+	server->client.pulls = true;
+	for (int i = 0; i < server->documents.n; i++)
+		server_notify(server, "textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", server->documents.at[i]->uri,
+			      "diagnostics"));
+}
+
+static json_t *related(const Server *server, const Document *document)
+{
+	const char *uri;
+	json_t *list, *related = json_object();
+	json_object_foreach(known(document, "diagnostics"), uri, list)
+		if (!documents_find(&server->documents, uri))
+			json_object_set_new(related, uri, json_pack("{s:s, s:O}", "kind", "full", "items", list));
+	return related;
+}
+
+json_t *answer_diagnostic(Server *server, Document *document, const json_t *params)
+{
+	json_t *id = json_sprintf("%lld", (long long)document->serial), *report;
+	begin_to_pull(server);
+	if (json_equal(json_object_get(params, "previousResultId"), id))
+		return json_pack("{s:s, s:o}", "kind", "unchanged", "resultId", id);
+	report = json_pack("{s:s, s:o, s:o}", "kind", "full", "resultId", id, "items", publish_items(server, document->uri));
+	if (server->client.related_documents)
+		json_object_set_new(report, "relatedDocuments", related(server, document));
+	return report;
+}

@@ -1,0 +1,27 @@
+/* The part of the server that analyses: a process of its own, which gets one job after the other and answers each.
+ *
+ * A job: {"kind": "analyze" | "fixes" | "fix" | "fixAll", "uri", "path", "text", "serial", "encoding", "folder": string | null,
+ * "held": [{"path", "text"}], "settings": {…}, "forget": bool}; the answer has its "uri", "serial" and "kind", and
+ *   analyze: "diagnostics", "hints", "lenses", "hovers", "comments" (say.h), "files": [paths that were read], "kb": memory;
+ *   fixes:   "fixes": [{"object", "layout", "title", "edit"?, "why"?, "safe"}], of "object": the first "most" of its layouts;
+ *   fix:     the same of one "layout";
+ *   fixAll:  "edit", "n". */
+#ifndef SMEMLINT_LSP_JUDGE_H
+#define SMEMLINT_LSP_JUDGE_H
+
+#include <jansson.h>
+
+#include "options.h"
+
+typedef struct Judge Judge;
+
+Judge *judge_new(const Options *options);
+void judge_free(Judge *judge);
+
+/* A new reference. */
+json_t *judge_answer(Judge *judge, json_t *job);
+
+/* Answers jobs that come in through `fd`, framed as the protocol's messages are, until it is closed; the exit status. */
+int judge_serve(int fd, const Options *options);
+
+#endif

@@ -1,0 +1,91 @@
+#include <string.h>
+
+#include "lsp/server.h"
+
+static bool has(const json_t *list, const json_t *item)
+{
+	size_t i;
+	json_t *other;
+	json_array_foreach(list, i, other)
+		if (json_equal(item, other))
+			return true;
+	return false;
+}
+
+/* A text that is open speaks for itself; of another file, all that include it do. */
+json_t *publish_items(const Server *server, const char *uri)
+{
+	size_t i;
+	const char *by;
+	json_t *list, *item, *all = json_array(), *said = json_object_get(server->published, uri);
+	const bool is_open = documents_find(&server->documents, uri);
+	json_object_foreach(said, by, list) {
+		if (is_open && strcmp(by, uri) != 0)
+			continue;
+		json_array_foreach(list, i, item)
+			if (!has(all, item))
+				json_array_append(all, item);
+	}
+	return all;
+}
+
+static void publish(Server *server, const char *uri, const Document *by)
+{
+	const Document *document = documents_find(&server->documents, uri);
+	if (document && (document != by || server->client.pulls))
+		return;
+	json_t *params = json_pack("{s:s, s:o}", "uri", uri, "diagnostics", publish_items(server, uri));
+	if (document)
+		json_object_set_new(params, "version", json_integer(document->version));
+	server_notify(server, "textDocument/publishDiagnostics", params);
+}
+
+/* What the document said of files is said no more; gives those files. */
+static json_t *withdraw(Server *server, const char *by)
+{
+	const char *uri;
+	json_t *said, *files = json_object();
+	json_object_foreach(server->published, uri, said)
+		if (json_object_get(said, by)) {
+			json_object_del(said, by);
+			json_object_set_new(files, uri, json_true());
+		}
+	return files;
+}
+
+static void publish_all(Server *server, json_t *files, const Document *by)
+{
+	const char *uri;
+	json_t *value;
+	json_object_foreach(files, uri, value) {
+		publish(server, uri, by);
+		if (!json_object_size(json_object_get(server->published, uri)))
+			json_object_del(server->published, uri);
+	}
+	json_decref(files);
+}
+
+void publish_result(Server *server, Document *document)
+{
+	const char *uri;
+	json_t *list, *diagnostics = json_object_get(document->result, "diagnostics");
+	json_t *files = withdraw(server, document->uri);
+	json_object_set_new(files, document->uri, json_true());
+	json_object_foreach(diagnostics, uri, list) {
+		json_t *said = json_object_get(server->published, uri);
+		if (!said) {
+			said = json_object();
+			json_object_set_new(server->published, uri, said);
+		}
+		json_object_set(said, document->uri, list);
+		json_object_set_new(files, uri, json_true());
+	}
+	publish_all(server, files, document);
+}
+
+void publish_nothing(Server *server, const Document *document)
+{
+	json_t *files = withdraw(server, document->uri);
+	json_object_set_new(files, document->uri, json_true());
+	publish_all(server, files, document);
+}

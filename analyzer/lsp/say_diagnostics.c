@@ -1,0 +1,149 @@
+#include "lsp/say.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "fix/advice.h"
+#include "lsp/rule_link.h"
+
+enum { MAX_INDEX_VARS = 4, MAX_WALK = 200 };
+
+char *say_object(Arena *arena, const SourceSet *sources, const Var *object)
+{
+	return arena_printf(arena, "%s:%zu", source_path(sources, object->loc.file), object->loc.offset);
+}
+
+/* --- related places ----------------------------------------------------------------------------- */
+
+static bool is_elsewhere(const Diag *diag, const DiagNote *note)
+{
+	const Loc *a = &note->range.begin, *b = &diag->range.begin;
+	return a->file >= 0 && (a->file != b->file || a->offset != b->offset);
+}
+
+static void relate(View *view, json_t *list, Range range, const char *text)
+{
+	json_t *uri = view_uri(view, range.begin.file);
+	if (uri)
+		json_array_append_new(list, json_pack("{s:{s:o, s:o}, s:o}", "location", "uri", uri, "range", view_range(view, range),
+						      "message", json_text(text)));
+}
+
+typedef struct IndexVars {
+	const Var *at[MAX_INDEX_VARS];
+	int n, walked;
+} IndexVars;
+
+static void add_index_var(IndexVars *vars, const Var *var)
+{
+	for (int i = 0; i < vars->n; i++)
+		if (vars->at[i] == var)
+			return;
+	if (vars->n < MAX_INDEX_VARS)
+		vars->at[vars->n++] = var;
+}
+
+/* The named variables that an expression reads. */
+static void find_index_vars(IndexVars *vars, const Expr *e)
+{
+	if (!e || vars->walked++ > MAX_WALK)
+		return;
+	const Expr *from = e->kind == EX_LOAD && e->n_args ? e->arg[0] : NULL;
+	const Var *var = from && from->kind == EX_ADDR ? from->var : NULL;
+	if (var && (var->kind == VAR_LOCAL || var->kind == VAR_PARAM) && var->name && *var->name && var->loc.file >= 0 &&
+	    (var->type->kind == TY_INT || var->type->kind == TY_BOOL))
+		add_index_var(vars, var);
+	for (int i = 0; i < e->n_args; i++)
+		find_index_vars(vars, e->arg[i]);
+}
+
+/* Where the index comes from: the variables that it is made of. */
+static void relate_index(View *view, json_t *list, const Fact *fact)
+{
+	IndexVars vars = { .n = 0 };
+	if (fact && fact->site && fact->site->n_args)
+		find_index_vars(&vars, fact->site->arg[0]);
+	for (int i = 0; i < vars.n; i++) {
+		const Var *var = vars.at[i];
+		relate(view, list, var->range.begin.file >= 0 ? var->range : (Range){ var->loc, var->loc },
+		       arena_printf(view->arena, "the index reads '%s', which is defined here", var->name));
+	}
+}
+
+static json_t *related(View *view, const Diag *diag)
+{
+	json_t *list = json_array();
+	for (int i = 0; i < diag->notes.n; i++)
+		if (is_elsewhere(diag, &diag->notes.at[i]))
+			relate(view, list, diag->notes.at[i].range, diag->notes.at[i].text);
+	relate_index(view, list, diag->fact);
+	return list;
+}
+
+/* --- one diagnostic ----------------------------------------------------------------------------- */
+
+/* What has no place of its own stands with the message. */
+static json_t *message(const Diag *diag)
+{
+	Buf text = { 0 };
+	buf_puts(&text, diag->message);
+	for (int i = 0; i < diag->notes.n; i++)
+		if (!is_elsewhere(diag, &diag->notes.at[i]))
+			buf_printf(&text, "\n%s", diag->notes.at[i].text);
+	json_t *value = json_text(text.s);
+	buf_free(&text);
+	return value;
+}
+
+/* What is wrong with the input is told by the compiler's own server too: it is no more than a word here. */
+static int severity(const Diag *diag)
+{
+	enum { ERROR = 1, WARNING, INFORMATION };
+	if (!diag->rule)
+		return INFORMATION;
+	return diag->severity == SEV_ERROR ? ERROR : diag->severity == SEV_WARNING ? WARNING : INFORMATION;
+}
+
+static json_t *diagnostic(View *view, const Diag *diag)
+{
+	json_t *object = json_object();
+	json_object_set_new(object, "range", view_range(view, diag->range));
+	json_object_set_new(object, "severity", json_integer(severity(diag)));
+	json_object_set_new(object, "source", json_string("smemlint"));
+	json_object_set_new(object, "message", message(diag));
+	json_object_set_new(object, "relatedInformation", related(view, diag));
+	if (diag->rule) {
+		json_object_set_new(object, "code", json_string(diag->rule));
+		json_object_set_new(object, "codeDescription", json_pack("{s:o}", "href", rule_link(diag->rule)));
+	}
+	if (diag->advice && diag->advice->n_layouts)
+		json_object_set_new(object, "data", json_pack("{s:o, s:i}", "object",
+				    json_text(say_object(view->arena, view->analysis->unit->sources, diag->advice->object)),
+				    "layouts", diag->advice->n_layouts));
+	return object;
+}
+
+json_t *say_diagnostics(View *view)
+{
+	json_t *all = json_object();
+	json_t *own = view->file >= 0 ? view_uri(view, view->file) : NULL;
+	if (own)
+		json_object_set_new(all, json_string_value(own), json_array());
+	json_decref(own);
+	for (int i = 0; i < view->analysis->diags.n; i++) {
+		const Diag *diag = &view->analysis->diags.at[i];
+		const int file = diag->range.begin.file >= 0 ? diag->range.begin.file : view->analysis->unit->main_file;
+		json_t *uri = view_uri(view, file);
+		if (!uri)
+			continue;
+		json_t *list = json_object_get(all, json_string_value(uri));
+		if (!list) {
+			list = json_array();
+			json_object_set_new(all, json_string_value(uri), list);
+		}
+		json_array_append_new(list, diagnostic(view, diag));
+		json_decref(uri);
+	}
+	return all;
+}
