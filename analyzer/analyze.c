@@ -52,6 +52,7 @@ static Unit *parse(Arena *arena, const AnalyzeOptions *options)
 		.arch = options->arch,
 		.cuda_path = options->cuda_path,
 		.cache = options->cache,
+		.prefix = options->prefix,
 	};
 	return frontend_parse(arena, &parse_options);
 }

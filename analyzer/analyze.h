@@ -28,6 +28,7 @@ typedef struct AnalyzeOptions {
 	const char *directory;     /* that flags are relative to; NULL: the current one */
 	const char *arch;          /* "sm_90", or NULL: from the flags, else sm_90 */
 	const char *cuda_path;     /* toolkit root; NULL: searched for; "none": the bundled prelude */
+	const char *prefix;        /* precompiled headers for these flags (frontend.h), or NULL */
 	int block[3];              /* --block; x = 0: not given */
 	const NamedBlock *named_blocks; /* of the configuration */
 	int n_named_blocks;

@@ -22,6 +22,10 @@ void cache_close(Cache *cache); /* removes what is old, now and then; NULL is al
 /* The outcome of an earlier run, in `arena`. */
 bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out);
 
+/* Precompiled headers for the task's command, made when they are asked for a second time: their path, or NULL; and what was
+ * read for them, which is input of what is analysed with them. */
+const char *cache_prefix(Cache *cache, const Task *task, const Inputs **inputs);
+
 /* Keeps an outcome, if it is one that holds for the next run too. */
 void cache_keep(Cache *cache, const Task *task, const Outcome *outcome);
 

@@ -62,7 +62,7 @@ const char *cache_folder(Arena *arena, const char *given)
 	return folder;
 }
 
-static const char *entry_path(Arena *arena, const char *folder, Hash name)
+const char *cache_entry_path(Arena *arena, const char *folder, Hash name)
 {
 	char text[HASH_TEXT];
 	hash_print(name, text);
@@ -88,7 +88,7 @@ static void touch(FILE *file)
 
 const char *cache_read(Arena *arena, const char *folder, Hash name, size_t *size)
 {
-	FILE *file = fopen(entry_path(arena, folder, name), "rb");
+	FILE *file = fopen(cache_entry_path(arena, folder, name), "rb");
 	char *bytes = NULL;
 	Head head;
 	if (file && read_head(file, &head)) {
@@ -117,7 +117,7 @@ static bool write_entry(int fd, const char *bytes, size_t size)
 
 bool cache_write(Arena *arena, const char *folder, Hash name, const char *bytes, size_t size)
 {
-	const char *path = entry_path(arena, folder, name);
+	const char *path = cache_entry_path(arena, folder, name);
 	char *aside = arena_printf(arena, "%s.XXXXXX", path);
 	const char *part = arena_strndup(arena, path, (size_t)(strrchr(path, '/') - path));
 	int fd = make_folder(arena, part) ? mkstemp(aside) : -1;
@@ -144,14 +144,23 @@ static bool has_two_digits(const char *name)
 	return strlen(name) == 2 && strspn(name, "0123456789abcdef") == 2;
 }
 
+/* A file beside an entry is as old as that. */
+static const char *entry_of(Arena *arena, const char *path)
+{
+	const size_t n = strlen(path), beside = sizeof CACHE_BESIDE - 1;
+	const bool is = n > beside && strcmp(path + n - beside, CACHE_BESIDE) == 0;
+	const char *entry = is ? arena_strndup(arena, path, n - beside) : path;
+	return access(entry, F_OK) == 0 ? entry : path;
+}
+
 static void list_part(Arena *arena, const char *part, Olds *out)
 {
 	DIR *dir = opendir(part);
 	for (struct dirent *entry; dir && (entry = readdir(dir));) {
-		struct stat st;
+		struct stat st, age;
 		const char *path = arena_printf(arena, "%s/%s", part, entry->d_name);
-		if (lstat(path, &st) == 0 && S_ISREG(st.st_mode))
-			vec_push(arena, out, ((Old){ path, st.st_mtime, st.st_size }));
+		if (lstat(path, &st) == 0 && S_ISREG(st.st_mode) && stat(entry_of(arena, path), &age) == 0)
+			vec_push(arena, out, ((Old){ path, age.st_mtime, st.st_size }));
 	}
 	if (dir)
 		closedir(dir);

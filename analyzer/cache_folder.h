@@ -14,6 +14,10 @@ enum { CACHE_DAYS = 30, CACHE_TIDY_HOURS = 24 };
 /* `given`, else smemlint/ in XDG_CACHE_HOME or ~/.cache, made if need be; NULL: there can be none. */
 const char *cache_folder(Arena *arena, const char *given);
 
+/* Where an entry is, and what belongs to it with an ending of its own, which goes with it. */
+const char *cache_entry_path(Arena *arena, const char *folder, Hash name);
+#define CACHE_BESIDE ".pch"
+
 /* An entry's content; NULL: there is none, or it is damaged. */
 const char *cache_read(Arena *arena, const char *folder, Hash name, size_t *size);
 

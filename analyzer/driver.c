@@ -180,7 +180,8 @@ static Begun *begin(Driver *driver, const Job *job)
 	Arena *arena = arena_new();
 	Begun *begun = arena_new_of(arena, Begun);
 	*begun = (Begun){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
-	begun->task = (Task){ driver->options, analyze_options(driver->options, job->file), job->is_named, &driver->fixing };
+	begun->task = (Task){ .options = driver->options, .analyze = analyze_options(driver->options, job->file),
+			      .is_named = job->is_named, .fixing = &driver->fixing };
 	begun->outcome->said = sifting_ignores(driver->sifting, arena, job->file);
 	if (begun->outcome->said)
 		return begun;
@@ -193,6 +194,8 @@ static Begun *begin(Driver *driver, const Job *job)
 	if (driver->cache && cache_find(driver->cache, arena, &begun->task, begun->outcome))
 		return begun;
 	begun->is_new = true;
+	if (driver->cache)
+		begun->task.analyze.prefix = cache_prefix(driver->cache, &begun->task, &begun->task.prefix_inputs);
 	if (driver->pool)
 		begun->number = pool_start(driver->pool, work, begun);
 	if (begun->number < 0)

@@ -10,6 +10,7 @@
 typedef struct Task {
 	const Options *options;
 	AnalyzeOptions analyze;
+	const Inputs *prefix_inputs; /* what was read for analyze.prefix, or NULL */
 	bool is_named;       /* on the command line: what was asked to be fixed is fixed in it */
 	Fixing *fixing;      /* what is gathered from all files: only tasks that are examined in this process change it */
 } Task;

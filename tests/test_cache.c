@@ -198,6 +198,39 @@ static void what_is_incomplete_is_not_kept(void **state)
 	}
 }
 
+/* --- precompiled headers ---------------------------------------------------------------------- */
+
+#define SOURCES "testdata/facts/transpose.cu testdata/facts/structs.cu testdata/facts/atomics.cu testdata/facts/wmma.cu " \
+		"testdata/facts/async_copies.cu kernels/transpose.cu"
+
+static bool has_precompiled(void)
+{
+	char line[300];
+	snprintf(line, sizeof line, "test -n \"$(find %s/cache -name '*.pch')\"", folder);
+	return system(line) == 0;
+}
+
+/* Where there is a toolkit: the first of them asks, the second has the headers compiled, the others use them. */
+static void precompiled_headers_change_nothing(void **state)
+{
+	char line[1024];
+	(void)state;
+	Result plain = run_smemlint("facts --no-cache " SOURCES);
+	snprintf(line, sizeof line, "facts --cache-dir %s/cache " SOURCES, folder);
+	for (int i = 0; i < 2; i++) {
+		Result cached = run_smemlint(line);
+		assert_string_equal(plain.out.s, cached.out.s);
+		assert_string_equal(plain.err.s, cached.err.s);
+		assert_int_equal(plain.status, cached.status);
+		result_free(&cached);
+	}
+	result_free(&plain);
+	if (access("/usr/local/cuda/include/cuda_runtime.h", R_OK) == 0)
+		assert_true(has_precompiled());
+	else
+		assert_false(has_precompiled());
+}
+
 /* --- damage ----------------------------------------------------------------------------------- */
 
 /* The one entry there is. */
@@ -335,6 +368,7 @@ int main(void)
 		TEST(options_decide),
 		TEST(what_has_just_changed_is_not_kept),
 		TEST(what_is_incomplete_is_not_kept),
+		TEST(precompiled_headers_change_nothing),
 		TEST(damage_is_noticed_and_mended),
 		TEST(a_folder_that_cannot_be_written_costs_nothing),
 		TEST(a_full_disk_leaves_nothing),

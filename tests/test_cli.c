@@ -106,7 +106,7 @@ static void test_stats(void **state)
 		    "8  launches left out: their kernel has too many\n", "kernel 'often' has 8 more launches");
 	expect_says("--cuda-path none --stats --assume often:n==3 testdata/bad/launches.cu", 0,
 		    "32  of them under assumptions that were given\n");
-	expect_says("facts --cuda-path none --stats=json testdata/facts/runtime.cu", 0, "{\"files\":1,\"kernels\":",
+	expect_says("facts --cuda-path none --stats=json testdata/facts/runtime.cu", 0, "{\"files\":1,\"cached\":0,\"kernels\":",
 		    "\"certainty\":{\"exact\":", "\"reasons\":[{\"certainty\":\"", "\"parser_ms\":");
 	expect_says("--stats=xml a.cu", 2, "option '--stats' wants text|json, not 'xml'");
 }

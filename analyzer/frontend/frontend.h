@@ -23,11 +23,19 @@ typedef struct ParseOptions {
 	const char *arch;          /* NULL: from the flags, else sm_90 */
 	const char *cuda_path;     /* NULL: searched for; "none": the bundled prelude */
 	ParseCache *cache;         /* NULL: nothing is kept */
+	const char *prefix;        /* what frontend_save_prefix() wrote for the same flags, toolkit and architecture, or NULL */
 	const Unit *beside;        /* another unit of the program, or NULL: this one shares its sources, its numbers go on where
 	                            * those end, and it holds no more than what calls or defines functions of that one */
 } ParseOptions;
 
 Unit *frontend_parse(Arena *arena, const ParseOptions *options);
+
+/* Whether the toolkit's headers come before the source, and nothing else that could be precompiled. */
+bool frontend_has_prefix(Arena *arena, const ParseOptions *options);
+
+/* Writes these headers, precompiled; `inputs`: all files that were read for them.  False: there are errors, or it cannot be
+ * written; then nothing is left of it. */
+bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs);
 
 /* "Debian clang version 22.1.0" */
 const char *frontend_version(Arena *arena);

@@ -320,16 +320,6 @@ static bool revise(Lower *lo, Revision *rev, bool is_first, ParseProblems *probl
 	return again || (is_first && others);
 }
 
-static void note_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
-{
-	Lower *lo = data;
-	const Input input = { .path = arena_strdup(lo->arena, cursor_text(lo, clang_getFileName(file))) };
-	(void)stack;
-	(void)depth;
-	if (strncmp(input.path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
-		vec_push(lo->arena, &lo->unit->inputs, input);
-}
-
 /* Parses, once or twice more where that helps, and lowers. */
 static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems *problems)
 {
@@ -343,7 +333,7 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 		lo.tu = translation_parse(&lo, source);
 	const bool parsed = lo.tu;
 	if (parsed && !source->kept) /* of a kept unit's headers all would be read for it */
-		clang_getInclusions(lo.tu, note_input, &lo);
+		translation_inputs(arena, lo.tu, &unit->inputs);
 	if (parsed)
 		lower_unit(&lo, problems);
 	translation_end(&lo, source);

@@ -123,19 +123,59 @@ static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsi
 	return files;
 }
 
-static CXTranslationUnit parse_anew(const Source *source, struct CXUnsavedFile *files, unsigned n_files)
+bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least)
+{
+	bool found = false;
+	unsigned n = clang_getNumDiagnostics(tu);
+	for (unsigned i = 0; i < n && !found; i++) {
+		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
+		found = clang_getDiagnosticSeverity(diagnostic) >= least;
+		clang_disposeDiagnostic(diagnostic);
+	}
+	return found;
+}
+
+/* The command with the precompiled headers, if there are any. */
+static const char *const *words_of(Lower *lo, const Source *source, int *n)
+{
+	const Command *command = source->command;
+	*n = command->n_argv;
+	if (!source->prefix)
+		return command->argv;
+	const char **words = arena_array(lo->scratch, const char *, *n + 2);
+	memcpy(words, command->argv, sizeof *words * (size_t)*n);
+	words[(*n)++] = "-include-pch";
+	words[(*n)++] = source->prefix;
+	return words;
+}
+
+static CXTranslationUnit parse_anew(Lower *lo, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
 	CXTranslationUnit tu = NULL;
+	int n_words;
+	const char *const *words = words_of(lo, source, &n_words);
 	unsigned flags = CXTranslationUnit_KeepGoing;
 	if (source->kept)
 		flags |= CXTranslationUnit_PrecompiledPreamble | CXTranslationUnit_CreatePreambleOnFirstParse;
-	enum CXErrorCode error = clang_parseTranslationUnit2FullArgv(source->index, source->options->file, source->command->argv,
-								     source->command->n_argv, files, n_files, flags, &tu);
+	enum CXErrorCode error = clang_parseTranslationUnit2FullArgv(source->index, source->options->file, words, n_words,
+								     files, n_files, flags, &tu);
 	return error == CXError_Success ? tu : NULL;
 }
 
+/* Precompiled headers that do not suit, or no longer, cost one more attempt. */
+static CXTranslationUnit parse_plain(Lower *lo, Source *source, struct CXUnsavedFile *files, unsigned n_files)
+{
+	CXTranslationUnit tu = parse_anew(lo, source, files, n_files);
+	if (!source->prefix || (tu && !translation_failed(tu, CXDiagnostic_Fatal)))
+		return tu;
+	if (tu)
+		clang_disposeTranslationUnit(tu);
+	source->prefix = NULL;
+	return parse_anew(lo, source, files, n_files);
+}
+
 /* After a failure nothing can be done with a unit but to dispose of it. */
-static CXTranslationUnit parse_kept(KeptUnit *kept, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
+static CXTranslationUnit parse_kept(Lower *lo, KeptUnit *kept, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
 	if (kept->tu && clang_reparseTranslationUnit(kept->tu, n_files, files, clang_defaultReparseOptions(kept->tu)) != 0) {
 		clang_disposeTranslationUnit(kept->tu);
@@ -143,7 +183,7 @@ static CXTranslationUnit parse_kept(KeptUnit *kept, const Source *source, struct
 	} else if (kept->tu) {
 		return kept->tu;
 	}
-	kept->tu = parse_anew(source, files, n_files);
+	kept->tu = parse_anew(lo, source, files, n_files);
 	return kept->tu;
 }
 
@@ -162,7 +202,8 @@ CXTranslationUnit translation_parse(Lower *lo, Source *source)
 	dispose(lo, source);
 	lo->file_slots = NULL;
 	lo->decoded = NULL;
-	CXTranslationUnit tu = source->kept ? parse_kept(source->kept, source, files, n_files) : parse_anew(source, files, n_files);
+	CXTranslationUnit tu = source->kept ? parse_kept(lo, source->kept, source, files, n_files)
+						: parse_plain(lo, source, files, n_files);
 	const Usage end = usage_now();
 	lo->unit->parse_ms += end.ms - start;
 	lo->unit->parse_peak_kb = end.peak_kb;
@@ -179,18 +220,6 @@ void translation_end(Lower *lo, Source *source)
 	lo->unit->parse_ms += usage_now().ms - start;
 }
 
-static bool has_errors(CXTranslationUnit tu)
-{
-	bool found = false;
-	unsigned n = clang_getNumDiagnostics(tu);
-	for (unsigned i = 0; i < n && !found; i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
-		found = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
-		clang_disposeDiagnostic(diagnostic);
-	}
-	return found;
-}
-
 CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
 {
 	const Command *command = source->command;
@@ -198,13 +227,38 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
 	PreludeUse use = { source->text, source->size, command->argv + command->n_own,
 			   command->n_argv - command->n_own };
 	source->kept = cache ? keep(cache, source) : NULL;
+	source->prefix = source->kept ? NULL : source->options->prefix;
 	source->index = source->kept ? source->kept->index : clang_createIndex(0, 0);
 	source->n_prelude = command->n_files;
 	source->prelude = source->kept ? command->files : prelude_trim(lo->scratch, command->files, &source->n_prelude, &use);
 	lo->tu = translation_parse(lo, source);
-	if (source->prelude == command->files || (lo->tu && !has_errors(lo->tu)))
+	if (source->prelude == command->files || (lo->tu && !translation_failed(lo->tu, CXDiagnostic_Error)))
 		return lo->tu;
 	source->prelude = command->files;
 	source->n_prelude = command->n_files;
 	return translation_parse(lo, source);
+}
+
+/* --- what was read ------------------------------------------------------------------------------- */
+
+typedef struct Reading {
+	Arena *arena;
+	Inputs *out;
+} Reading;
+
+static void note_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+	const Reading *reading = data;
+	CXString name = clang_getFileName(file);
+	const Input input = { .path = arena_strdup(reading->arena, clang_getCString(name)) };
+	clang_disposeString(name);
+	(void)stack;
+	(void)depth;
+	if (strncmp(input.path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
+		vec_push(reading->arena, reading->out, input);
+}
+
+void translation_inputs(Arena *arena, CXTranslationUnit tu, Inputs *out)
+{
+	clang_getInclusions(tu, note_input, &(Reading){ arena, out });
 }

@@ -12,6 +12,7 @@ typedef struct Source {
 	int n_prelude;
 	const char *text;
 	size_t size;
+	const char *prefix;         /* precompiled headers to begin with, or NULL */
 	CXIndex index;              /* the unit's */
 	struct KeptUnit *kept;      /* where the cache has it; NULL: there is none */
 } Source;
@@ -22,6 +23,11 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source);
 
 /* The file again, with what is held and edited now: in place of lo->tu, which is gone. */
 CXTranslationUnit translation_parse(Lower *lo, Source *source);
+
+/* All files that were read for it, but the bundled ones. */
+void translation_inputs(Arena *arena, CXTranslationUnit tu, Inputs *out);
+
+bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least); /* it has an error as severe as this */
 
 /* Gives lo->tu back, or keeps it. */
 void translation_end(Lower *lo, Source *source);
