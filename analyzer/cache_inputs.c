@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "folder.h"
+#include "callers.h"
 
 static int64_t nanoseconds(struct timespec t)
 {
@@ -74,6 +74,9 @@ Stamp stamp_now(Cache *cache, const Input *input)
 bool stamp_holds(Cache *cache, const Stamp *then)
 {
 	const Stamp now = look(&then->input);
+	if (then->input.words)
+		return (now.size == then->size && now.time == then->time) ||
+		       callers_says(then->input.path, then->input.words) == then->input.says;
 	if (now.size != then->size)
 		return false;
 	if (!then->input.is_folder && now.time == then->time)
@@ -92,7 +95,7 @@ bool stamps_hold(Cache *cache, const Stamps *stamps)
 bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out)
 {
 	for (int i = 0; i < inputs->n; i++) {
-		const Stamp stamp = stamp_now(cache, &inputs->at[i]);
+		const Stamp stamp = inputs->at[i].words ? look(&inputs->at[i]) : stamp_now(cache, &inputs->at[i]);
 		if (stamp.time >= cache->start)
 			return false;
 		vec_push(arena, out, stamp);
@@ -103,12 +106,10 @@ bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out)
 void archive_stamp(Archive *a, Stamp *stamp)
 {
 	int64_t low = (int64_t)stamp->hash.low, high = (int64_t)stamp->hash.high;
-	archive_text(a, &stamp->input.path);
-	archive_bool(a, &stamp->input.is_folder);
+	archive_input(a, &stamp->input);
 	archive_i64(a, &stamp->size);
 	archive_i64(a, &stamp->time);
 	archive_i64(a, &low);
 	archive_i64(a, &high);
 	stamp->hash = (Hash){ (uint64_t)low, (uint64_t)high };
-	a->failed |= !stamp->input.path;
 }

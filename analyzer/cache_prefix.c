@@ -46,13 +46,6 @@ typedef struct Making {
 	const char *path;
 } Making;
 
-static void archive_input(Archive *a, Input *input)
-{
-	archive_text(a, &input->path);
-	archive_bool(a, &input->is_folder);
-	a->failed |= !input->path;
-}
-
 /* In a process of its own: what the parser takes is given back. */
 static void make(void *context, Buf *out)
 {

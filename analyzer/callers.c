@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "core/tokens.h"
 
 /* What a file's text says. */
@@ -111,15 +112,44 @@ static Reading read_file(Arena *arena, const char *path, const Names *names)
 
 /* --- all ---------------------------------------------------------------------------------------- */
 
-Names callers_among(Arena *arena, const char *file, const Names *files, const Names *names)
+/* A name a line. */
+static const char *join(Arena *arena, const Names *names)
+{
+	Buf text = { 0 };
+	for (int i = 0; i < names->n; i++)
+		buf_printf(&text, "%s\n", names->at[i]);
+	const char *words = arena_strdup(arena, text.s ? text.s : "");
+	buf_free(&text);
+	return words;
+}
+
+static int bits_of(Reading reading)
+{
+	return reading.has_main | reading.uses << 1;
+}
+
+int callers_says(const char *path, const char *words)
+{
+	Arena *arena = arena_new();
+	Names names = { 0 };
+	for (const char *end; (end = strchr(words, '\n')); words = end + 1)
+		vec_push(arena, &names, arena_strndup(arena, words, (size_t)(end - words)));
+	const int says = bits_of(read_file(arena, path, &names));
+	arena_free(arena);
+	return says;
+}
+
+Names callers_among(Arena *arena, const char *file, const Names *files, const Names *names, Inputs *inputs)
 {
 	Arena *scratch = arena_new();
 	Names first = { 0 }, second = { 0 }, none = { 0 };
+	const char *words = join(arena, names);
 	bool is_program = read_file(scratch, file, &none).has_main;
 	for (int i = 0; i < files->n && i < MAX_CALLER_FILES && names->n; i++) {
 		if (is_same_file(files->at[i], file))
 			continue;
 		Reading reading = read_file(scratch, files->at[i], names);
+		vec_push(arena, inputs, ((Input){ .path = files->at[i], .words = words, .says = bits_of(reading) }));
 		if (reading.uses && !(is_program && reading.has_main))
 			vec_push(arena, reading.has_main ? &first : &second, files->at[i]);
 	}

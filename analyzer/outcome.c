@@ -138,10 +138,12 @@ static void archive_fact(Archive *a, FactLine *line)
 	archive_text(a, &line->text);
 }
 
-static void archive_input(Archive *a, Input *input)
+void archive_input(Archive *a, Input *input)
 {
 	archive_text(a, &input->path);
 	archive_bool(a, &input->is_folder);
+	archive_text(a, &input->words);
+	archive_int(a, &input->says);
 	a->failed |= !input->path;
 }
 

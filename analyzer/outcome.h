@@ -30,6 +30,7 @@ typedef struct Outcome {
 struct Archive;
 /* Everything but `analysis`. */
 void archive_outcome(struct Archive *archive, Outcome *outcome);
+void archive_input(struct Archive *archive, Input *input);
 
 /* Keeps the graver of two statuses: 2, then 3, then 1, then 0. */
 int status_worse(int a, int b);

@@ -92,9 +92,9 @@ static bool is_worth_it(Program *p)
 static void add_input(Program *p, const char *path, bool is_folder)
 {
 	for (int i = 0; i < p->inputs->n; i++)
-		if (strcmp(p->inputs->at[i].path, path) == 0 && p->inputs->at[i].is_folder == is_folder)
+		if (strcmp(p->inputs->at[i].path, path) == 0 && p->inputs->at[i].is_folder == is_folder && !p->inputs->at[i].words)
 			return;
-	vec_push(p->arena, p->inputs, ((Input){ path, is_folder }));
+	vec_push(p->arena, p->inputs, ((Input){ .path = path, .is_folder = is_folder }));
 }
 
 static Names candidates(Program *p)
@@ -168,9 +168,7 @@ static void link_file(Program *p, const char *path)
 static bool link_round(Program *p)
 {
 	Names names = offered(p), files = candidates(p);
-	for (int i = 0; i < files.n; i++)
-		add_input(p, files.at[i], false);
-	Names found = callers_among(p->arena, p->options->file, &files, &names);
+	Names found = callers_among(p->arena, p->options->file, &files, &names, p->inputs);
 	int before = p->linked.n;
 	for (int i = 0; i < found.n && p->linked.n < MAX_LINKED; i++) {
 		if (is_linked(p, found.at[i]))

@@ -148,6 +148,15 @@ static void files_beside_are_read_too(void **state)
 	age("go.cu", 60);
 	expect(false, "block 16x32");
 	expect(true, "block 16x32");
+	write_file("go.cu", "// said in other words\n__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
+	age("go.cu", 60);
+	expect(false, "block 16x32"); /* it is part of the program */
+	write_file("far.cu", "void far(void) {}\n");
+	age("far.cu", 60);
+	expect(false, "block 16x32"); /* another file in the folder */
+	write_file("far.cu", "void far(int) {}\n\n");
+	age("far.cu", 60);
+	expect(true, "block 16x32"); /* it says nothing of the kernel */
 	unlink(in_folder("go.cu"));
 	write_file("new.cu", launch);
 	age("new.cu", 60);

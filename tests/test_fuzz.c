@@ -333,7 +333,7 @@ static void check_callers(Arena *arena, Rng *rng, const Buf *text)
 	vec_push(arena, &files, path);
 	for (size_t i = rng_below(rng, 5); i-- > 0;)
 		vec_push(arena, &names, known[i]);
-	Names found = callers_among(arena, "no/such/file.cu", &files, &names);
+	Names found = callers_among(arena, "no/such/file.cu", &files, &names, &(Inputs){ 0 });
 	assert_in_range(found.n, 0, names.n > 0);
 }
 
