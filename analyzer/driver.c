@@ -230,12 +230,14 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 		if (driver->cache && begun->is_new)
 			cache_keep(driver->cache, &begun->task, outcome);
 		const bool is_told = take(driver, begun->job, outcome);
-		if (is_told)
-			arena_adopt(arena, begun->arena);
-		else
+		if (!is_told) {
 			arena_free(begun->arena);
-		if (is_told)
-			return outcome;
+			continue;
+		}
+		arena_adopt(arena, begun->arena);
+		if (outcome->analysis)
+			outcome->analysis->unit->sources->arena = arena; /* files may be read yet */
+		return outcome;
 	}
 	return NULL;
 }

@@ -24,10 +24,12 @@ typedef struct Ran {
 	CpuNotes notes;
 } Ran;
 
-static Ran run(const char *file, const char *argument)
+/* With the toolkit's headers where there are any, and `bare` says otherwise. */
+static Ran run_with(const char *file, const char *argument, bool bare)
 {
 	Ran ran = { .arena = arena_new() };
-	const Toolkit *toolkit = toolkit_find(ran.arena, NULL);
+	static const Toolkit none;
+	const Toolkit *found = toolkit_find(ran.arena, NULL), *toolkit = found && !bare ? found : &none;
 	const char *files[] = { file }, *args[] = { argument };
 	CpuRequest request = {
 		.files = files, .n_files = 1, .args = args, .n_args = argument ? 1 : 0, .toolkit = toolkit->root,
@@ -35,6 +37,11 @@ static Ran run(const char *file, const char *argument)
 	};
 	ran.failed = cpu_measure(ran.arena, &request, &ran.measured, &ran.notes);
 	return ran;
+}
+
+static Ran run(const char *file, const char *argument)
+{
+	return run_with(file, argument, false);
 }
 
 /* --- figures -------------------------------------------------------------------------------------- */
@@ -67,10 +74,9 @@ static Cost cost_of(const Ran *ran, int line, const char *op)
 	return cost;
 }
 
-static void agrees(void **state)
+static void agrees_with(const char *path, bool bare)
 {
-	const char *path = *state;
-	Ran ran = run(path, NULL);
+	Ran ran = run_with(path, NULL, bare);
 	int wrong = 0;
 	if (ran.failed)
 		fail_msg("%s: %s", path, ran.failed);
@@ -87,6 +93,17 @@ static void agrees(void **state)
 	assert_true(fixture->facts.n > 0);
 	assert_int_equal(wrong, 0);
 	arena_free(ran.arena);
+}
+
+static void agrees(void **state)
+{
+	agrees_with(*state, false);
+}
+
+/* With the few headers that the runtime has itself. */
+static void agrees_bare(void **state)
+{
+	agrees_with(*state, true);
 }
 
 /* --- programs that go wrong ----------------------------------------------------------------------- */
@@ -133,6 +150,19 @@ static void waits_for_ever(void **state)
 static void verified(void **state)
 {
 	(void)state;
+	expect_says("verify --with=cpu --cuda-path none kernels/strides.cu", 0, "there are no headers of a CUDA toolkit",
+		    "0 refuted, 28 confirmed", "28 of these to the wavefront");
+	expect_says("verify --with=cpu --cuda-path none testdata/facts/wmma.cu", 2, "'mma.h' file not found");
+}
+
+static void fragments(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	bool has_headers = toolkit_find(arena, NULL);
+	arena_free(arena);
+	if (!has_headers)
+		skip();
 	expect_says("verify --with=cpu kernels/wmma.cu", 0, "0 refuted, 20 confirmed", "20 of these to the wavefront");
 }
 
@@ -169,12 +199,13 @@ static void not_driven(void **state)
 static bool can_run(void)
 {
 	Arena *arena = arena_new();
-	bool can = cpu_available(arena) == NULL && toolkit_find(arena, NULL);
+	bool can = cpu_available(arena) == NULL;
 	arena_free(arena);
 	return can;
 }
 
 #define AGREES(file) { file, agrees, NULL, NULL, file }
+#define AGREES_BARE(file) { "bare", agrees_bare, NULL, NULL, file }
 
 int main(void)
 {
@@ -184,7 +215,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		AGREES(transpose), AGREES(control), AGREES(atomics), AGREES(reduction), AGREES(matrix), AGREES(ptx),
 		AGREES(async_copy), AGREES(vectors), AGREES(records),
+		AGREES_BARE(transpose), AGREES_BARE(atomics), AGREES_BARE(ptx),
 		cmocka_unit_test(verified),
+		cmocka_unit_test(fragments),
 		cmocka_unit_test(bad_programs),
 		cmocka_unit_test(good_after_all),
 		cmocka_unit_test(waits_for_ever),

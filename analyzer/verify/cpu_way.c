@@ -10,8 +10,6 @@ const char *way_cpu_obstacle(Arena *arena, const VerifyTask *task)
 		return "a report is read by ncu";
 	if (!task->n_programs && (task->command || !task->n_driven))
 		return "no file has a main()";
-	if (!task->toolkit.root)
-		return "there are no headers of a CUDA toolkit to compile the program against";
 	return cpu_available(arena);
 }
 
@@ -71,6 +69,8 @@ WayEnd way_cpu_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf 
 	out->as_written = true;
 	out->on = "the processor";
 	vec_push(arena, &out->remarks, "a run on the processor shows accesses as they are written: what nvcc merges is not judged");
+	if (!task->toolkit.root)
+		vec_push(arena, &out->remarks, "there are no headers of a CUDA toolkit: what is not in smemlint's own few cannot be compiled");
 	for (int i = 0; i < task->n_programs; i++)
 		if (!run_program(arena, task, &task->programs[i], out, why))
 			return WAY_FAILED;

@@ -2,12 +2,15 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/child.h"
 #include "base/scratch.h"
 #include "verify/cpu/result.h"
 #include "verify/cpu/retarget.h"
 #include "verify/cpu/runtime.h"
+
+#define BARE "bare" /* in runtime/: headers in place of the toolkit's */
 
 enum { COMPILE_SECONDS = 120, RUN_SECONDS = 60, KEPT_OUTPUT = 1 << 16 };
 
@@ -19,6 +22,7 @@ typedef struct Cpu {
 	const char *folder;       /* for what is made */
 	const char *clang, *clangxx;
 	const char *resources;    /* folder of clang's own headers */
+	const char *toolkit, *include; /* the toolkit's root and headers, or those that the runtime has itself */
 	Words objects;
 	CpuSites sites;
 	const char *failed;
@@ -81,11 +85,17 @@ static void add_flags(Cpu *c, Words *words, const char *file)
 static void add_cuda(Cpu *c, Words *words, const char *side, const char *file)
 {
 	const char *const first[] = {
-		c->clangxx, "-x", "cuda", side, arena_printf(c->arena, "--cuda-path=%s", c->request->toolkit), "-nocudalib",
-		"--cuda-gpu-arch=sm_90", "-Xclang", "-target-sdk-version=12.8", "-Wno-everything", "-g", "-fno-caret-diagnostics",
-		"-include", path_in(c, "program.h"),
+		c->clangxx, "-x", "cuda", side, "-nocudalib", "--cuda-gpu-arch=sm_90", "-Xclang", "-target-sdk-version=12.8",
+		"-Wno-everything", "-g", "-fno-caret-diagnostics",
 	};
+	const char *const bare[] = { "-nocudainc", "-isystem", path_in(c, BARE), "-include", path_in(c, BARE "/cuda_runtime.h") };
 	add_all(c, words, first, (int)(sizeof first / sizeof *first));
+	if (c->request->toolkit)
+		add(c, words, arena_printf(c->arena, "--cuda-path=%s", c->request->toolkit));
+	else
+		add_all(c, words, bare, (int)(sizeof bare / sizeof *bare));
+	add(c, words, "-include");
+	add(c, words, path_in(c, "program.h"));
 	add_flags(c, words, file);
 }
 
@@ -102,7 +112,7 @@ static void compile_device(Cpu *c, const char *file, int module)
 	compile(c, &words, "the device code does not compile with clang");
 	if (c->failed)
 		return;
-	const char *const system[] = { c->resources, c->request->toolkit, "/usr/include", NULL };
+	const char *const system[] = { c->resources, c->toolkit, "/usr/include", NULL };
 	RetargetJob job = { in, out, module, c->request->driver != NULL, system };
 	c->failed = cpu_retarget(c->arena, &job, &c->sites);
 	const char *const rest[] = { c->clang, "-x", "ir", "-O1", "-c", "-Wno-everything", "-o", object, out };
@@ -135,7 +145,7 @@ static void compile_plain(Cpu *c, const char *file, int module)
 	const char *object = path_in(c, arena_printf(c->arena, "host%d.o", module));
 	const char *const how[] = {
 		c->clangxx, "-O1", "-Wno-everything", "-fno-caret-diagnostics", "-c", "-o", object, "-isystem",
-		c->request->toolkit_include,
+		c->include,
 	};
 	add_all(c, &words, how, 9);
 	add_flags(c, &words, file);
@@ -145,6 +155,8 @@ static void compile_plain(Cpu *c, const char *file, int module)
 
 static void write_runtime(Cpu *c)
 {
+	mkdir(path_in(c, BARE), 0700);
+	mkdir(path_in(c, BARE "/crt"), 0700);
 	for (int i = 0; i < cpu_n_runtime; i++)
 		if (!scratch_write(path_in(c, cpu_runtime[i].name), cpu_runtime[i].text, cpu_runtime[i].size))
 			c->failed = "the folder for temporary files cannot be written to";
@@ -162,7 +174,7 @@ static void compile_runtime(Cpu *c, const char *part, const char *how_well)
 	Words words = { 0 };
 	const char *object = path_in(c, arena_printf(c->arena, "%s.o", part));
 	const char *const how[] = {
-		c->clang, how_well, "-w", "-c", "-I", c->request->toolkit_include, "-o", object,
+		c->clang, how_well, "-w", "-c", "-I", c->include, "-o", object,
 		path_in(c, arena_printf(c->arena, "%s.c", part)),
 	};
 	if (c->failed)
@@ -267,8 +279,13 @@ static void find_tools(Cpu *c)
 	c->clang = compiler(c->arena, "clang");
 	c->clangxx = compiler(c->arena, "clang++");
 	c->resources = c->request->resource_dir ? c->request->resource_dir : "/usr/lib/llvm-22/lib/clang/22";
-	if (!c->failed && !c->request->toolkit)
-		c->failed = "running a program on the processor takes the headers of a CUDA toolkit";
+}
+
+static void find_headers(Cpu *c)
+{
+	const CpuRequest *request = c->request;
+	c->toolkit = request->toolkit ? request->toolkit : path_in(c, BARE);
+	c->include = request->toolkit ? request->toolkit_include : c->toolkit;
 }
 
 /* Launches of the runtime's own each tell in a file of their own. */
@@ -291,6 +308,7 @@ const char *cpu_measure(Arena *arena, const CpuRequest *request, Measured *out, 
 	c.folder = scratch_begin(arena);
 	if (!c.folder)
 		return "no folder for temporary files could be made";
+	find_headers(&c);
 	build(&c);
 	if (!c.failed)
 		run(&c);

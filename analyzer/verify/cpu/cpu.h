@@ -20,7 +20,7 @@ typedef struct CpuRequest {
 	int n_args;
 	const char *arguments;     /* the same as words for a shell, instead; or NULL */
 	const char *folder;        /* that the program runs in and relative paths are read from; NULL: ours */
-	const char *toolkit;       /* the CUDA toolkit's root */
+	const char *toolkit;       /* the CUDA toolkit's root; NULL: headers of the runtime's own (runtime/bare/), which are few */
 	const char *toolkit_include;
 	const char *const *includes; /* further folders of the toolkit's headers */
 	int n_includes;

@@ -106,12 +106,7 @@ static bool is_of_system(Retarget *r, LLVMValueRef function)
 {
 	LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
 	LLVMMetadataRef file = subprogram ? LLVMDIScopeGetFile(subprogram) : NULL;
-	unsigned n = 0;
-	const char *name = file ? LLVMDIFileGetFilename(file, &n) : "";
-	for (const char *const *folder = r->job->system; *folder; folder++)
-		if (strlen(*folder) <= n && starts_with(name, *folder))
-			return true;
-	return false;
+	return file && is_system(r, file_path(r, file));
 }
 
 /* They become part of the program, so that what they access has a place in it. */

@@ -57,6 +57,10 @@ typedef struct Loop {
 Loops loops_find(Arena *arena, LLVMValueRef function);
 int loops_block(const Loops *loops, LLVMBasicBlockRef block);
 
+/* A file of debug information, absolute; whether it is a header of the system's. */
+const char *file_path(Retarget *r, LLVMMetadataRef file);
+bool is_system(const Retarget *r, const char *path);
+
 /* The line that an instruction stands for. */
 void site_place(Retarget *r, LLVMValueRef instruction, CpuSite *site);
 

@@ -15,7 +15,7 @@ typedef struct Body {
 
 /* --- places -------------------------------------------------------------------------------------- */
 
-static const char *absolute(Retarget *r, LLVMMetadataRef file)
+const char *file_path(Retarget *r, LLVMMetadataRef file)
 {
 	unsigned n = 0, m = 0;
 	const char *name = LLVMDIFileGetFilename(file, &n), *folder = LLVMDIFileGetDirectory(file, &m);
@@ -24,7 +24,7 @@ static const char *absolute(Retarget *r, LLVMMetadataRef file)
 	return arena_printf(r->arena, "%.*s/%.*s", (int)m, folder, (int)n, name);
 }
 
-static bool is_system(const Retarget *r, const char *file)
+bool is_system(const Retarget *r, const char *file)
 {
 	for (const char *const *folder = r->job->system; *folder; folder++)
 		if (starts_with(file, *folder))
@@ -39,7 +39,7 @@ void site_place(Retarget *r, LLVMValueRef instruction, CpuSite *site)
 	site->file = "";
 	while (place) {
 		site->line = (int)LLVMDILocationGetLine(place);
-		site->file = absolute(r, LLVMDIScopeGetFile(LLVMDILocationGetScope(place)));
+		site->file = file_path(r, LLVMDIScopeGetFile(LLVMDILocationGetScope(place)));
 		LLVMMetadataRef outer = LLVMDILocationGetInlinedAt(place);
 		if (!is_system(r, site->file) || !outer)
 			return;

@@ -1,0 +1,1 @@
+/* Clang's own header asks for it. */
