@@ -25,9 +25,11 @@ static AnalyzeOptions analyze_options(const Options *options, const char *file)
 	};
 }
 
+/* What keeps us from reading a file is not to keep it from being compiled. */
 static void merge_status(Driver *driver, int status)
 {
-	driver->status = status_worse(driver->status, status);
+	if (!driver->options->is_launched || status == EXIT_FINDINGS)
+		driver->status = status_worse(driver->status, status);
 }
 
 /* --- start ------------------------------------------------------------------------------------ */
@@ -89,7 +91,8 @@ static void say(Driver *driver, const Outcome *outcome)
 static bool goes_to_includers(Driver *driver, const Job *job, const char *why)
 {
 	Buf said = { 0 };
-	const bool goes = job->is_named && jobs_add_includers(driver->jobs, job->file, why, &said);
+	const bool may = job->is_named && !driver->options->is_launched;
+	const bool goes = may && jobs_add_includers(driver->jobs, job->file, why, &said);
 	fputs(said.s ? said.s : "", stderr);
 	buf_free(&said);
 	return goes;
@@ -242,10 +245,16 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 	return NULL;
 }
 
+/* What cannot be read does not keep a file from being compiled. */
+static bool counts(const Driver *driver, const FileReport *report, const Finding *finding)
+{
+	return finding->severity >= report->fail_level && (finding->rule || !driver->options->is_launched);
+}
+
 void driver_count(Driver *driver, const FileReport *report)
 {
 	for (int i = 0; i < report->findings.n; i++)
-		if (report->findings.at[i].severity >= report->fail_level)
+		if (counts(driver, report, &report->findings.at[i]))
 			merge_status(driver, EXIT_FINDINGS);
 }
 

@@ -167,7 +167,7 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	stats_add_parse(&out->stats, unit);
 	stats_add(&out->stats, analysis);
 	say_remarks(&said, unit);
-	if (!has_kernel && !analysis->incomplete)
+	if (!has_kernel && !analysis->incomplete && !options->is_launched)
 		buf_printf(&said, "%s: note: there is no kernel in this file\n", run.file);
 	note_assumed(arena, &options->assume, analysis, out);
 	if (task->is_named && fixing_wanted(options))

@@ -99,7 +99,8 @@ Names folder_names(Arena *arena, const char *folder)
 
 char *file_read(const char *path, size_t most, size_t *size)
 {
-	FILE *file = fopen(path, "rb");
+	struct stat st;
+	FILE *file = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
 	char *text = file ? malloc(most) : NULL;
 	*size = text ? fread(text, 1, most, file) : 0;
 	if (file)

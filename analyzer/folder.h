@@ -25,7 +25,8 @@ bool is_same_file(const char *a, const char *b);
 Names folder_names(Arena *arena, const char *folder);
 void names_sort(Names *names);
 
-/* The first `most` bytes of a file, to be given to free(); NULL where it cannot be read. */
+/* The first `most` bytes of a file, to be given to free(); NULL where it cannot be read: what is named
+ * like a source may be a pipe, on which a reader would wait. */
 char *file_read(const char *path, size_t most, size_t *size);
 
 #endif

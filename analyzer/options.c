@@ -10,8 +10,9 @@
 
 typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_COUNT, KIND_LIST, KIND_LEVEL, KIND_ASSUME } Kind;
 enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS,
-       FOR_VERIFY = 1 << CMD_VERIFY, FOR_LSP = 1 << CMD_LSP };
-enum { FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY, FOR_SOURCES = FOR_ANALYSIS | FOR_LSP, FOR_ALL = FOR_SOURCES | FOR_BANKS };
+       FOR_VERIFY = 1 << CMD_VERIFY, FOR_LSP = 1 << CMD_LSP, FOR_LAUNCH = 1 << CMD_LAUNCH };
+enum { FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY, FOR_SOURCES = FOR_ANALYSIS | FOR_LSP,
+       FOR_ALL = FOR_SOURCES | FOR_BANKS | FOR_LAUNCH };
 
 typedef struct Row {
 	size_t offset;
@@ -41,13 +42,19 @@ static const CommandRow command_rows[] = {
 
 /* --- did you mean ----------------------------------------------------------------------------- */
 
+/* A launcher is given the options of what it does first. */
+static bool is_for(const Row *row, CommandId command)
+{
+	return row->commands & (1 << command | (command == CMD_LAUNCH ? FOR_LINT : 0));
+}
+
 static void unknown_option(Arena *arena, CommandId command, const char *word, Buf *error)
 {
 	const char *spellings[N_ROWS];
 	int n = 0;
 	word = arena_strndup(arena, word, strcspn(word, "="));
 	for (int i = 0; i < N_ROWS; i++)
-		if (rows[i].commands & 1 << command && rows[i].spelling[1] == '-') /* all single letters are alike */
+		if (is_for(&rows[i], command) && rows[i].spelling[1] == '-') /* all single letters are alike */
 			spellings[n++] = rows[i].spelling;
 	buf_printf(error, "unknown option '%.80s'", word);
 	const char *near = nearest_word(word, spellings, n);
@@ -181,7 +188,7 @@ static const Row *find_row(CommandId command, const char *word, size_t length)
 {
 	for (int i = 0; i < N_ROWS; i++) {
 		const Row *row = &rows[i];
-		if (row->commands & 1 << command && strlen(row->spelling) == length &&
+		if (is_for(row, command) && strlen(row->spelling) == length &&
 		    memcmp(row->spelling, word, length) == 0)
 			return row;
 	}
@@ -251,15 +258,17 @@ bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error
 	const char **files = arena_array(arena, const char *, argc + 1);
 	out->files = files;
 	for (; at < argc && strcmp(argv[at], "--") != 0; at++) {
-		if (argv[at][0] != '-' || !argv[at][1])
+		const bool is_word = argv[at][0] != '-' || !argv[at][1];
+		if (is_word && out->command == CMD_LAUNCH)
+			break;
+		if (is_word)
 			files[out->n_files++] = argv[at];
 		else if (!parse_option(arena, argc, argv, &at, out, error))
 			return false;
 	}
-	if (at < argc) {
-		out->flags = (const char *const *)argv + at + 1;
-		out->n_flags = argc - at - 1;
-	}
+	at += at < argc && strcmp(argv[at], "--") == 0;
+	out->flags = (const char *const *)argv + at;
+	out->n_flags = argc - at;
 	return true;
 }
 
@@ -333,7 +342,7 @@ void options_help(Buf *out, CommandId command)
 			 rows[i].argument);
 		help_row(out, left, rows[i].help);
 	}
-	if (command == CMD_VERIFY) /* its summary says what its statuses mean */
+	if (command == CMD_VERIFY || command == CMD_LAUNCH) /* the summary says what the statuses mean */
 		return;
 	buf_puts(out, "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"
 		      " 3 some file or kernel could not be analysed.\n");

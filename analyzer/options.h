@@ -40,8 +40,9 @@ typedef struct Options {
 #undef OPTION
 	const char *const *files; /* what is no option, before `--` */
 	int n_files;
-	const char *const *flags; /* what follows `--` */
+	const char *const *flags; /* what follows `--`; CMD_LAUNCH: from the first word that is no option on */
 	int n_flags;
+	bool is_launched;         /* a file is about to be compiled: no other stands for it, and only findings are a bad status */
 } Options;
 
 /* argv[0] is the program's name.  False: `error` says what is wrong, without a newline. */

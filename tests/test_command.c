@@ -527,10 +527,38 @@ static void builtin_variables(void **state)
 	remove_folder(folder);
 }
 
+/* What a command reads, in which language, and whether it compiles it. */
+static void inputs(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *line, *inputs, *language;
+		bool no_code;
+	} rows[] = {
+		{ "nvcc -c a.cu -o b.cu.o", "a.cu", "", false },
+		{ "ccache nvcc -x cu -c dir/a.cpp -MF a.d -MT x.cu", "dir/a.cpp", "cu", false },
+		{ "nvcc a.cu -Xcompiler b.cu c.o -o app", "a.cu|c.o", "", false },
+		{ "clang++ -x cuda a.cu", "a.cu", "cuda", false },
+		{ "nvcc -M a.cu", "a.cu", "", true },
+		{ "nvcc -MD -MP -c a.cu", "a.cu", "", false },
+		{ "nvcc -MM a.cu", "a.cu", "", true },
+		{ "nvcc --dryrun -c a.cu", "a.cu", "", true },
+		{ "nvcc -E a.cu", "a.cu", "", true },
+		{ "nvcc --version", "", "", true },
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		NvccFlags flags = translate(rows[i].line);
+		assert_string_equal(joined(flags.inputs.at, flags.inputs.n), rows[i].inputs);
+		assert_string_equal(flags.language ? flags.language : "", rows[i].language);
+		assert_int_equal(flags.no_code, rows[i].no_code);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(known_flags, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(inputs, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(architectures, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(response_files, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(value_lists, set_up, tear_down),

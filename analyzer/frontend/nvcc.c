@@ -16,12 +16,14 @@ typedef enum Action {
 	SKIP,              /* not taken over, and told */
 	PASS,              /* passed on as it is */
 	NO_TOOLKIT,
+	NO_CODE,           /* compiles nothing */
 	RELAXED_CONSTEXPR, /* the macros that nvcc defines with the flag */
 	EXTENDED_LAMBDA,
 	/* from here on a value is needed */
 	INCLUDE, ISYSTEM, IQUOTE, IDIRAFTER, PRE_INCLUDE, IMACROS, DEFINE, UNDEFINE,
 	STDLIB, SYSROOT, GCC_TOOLCHAIN, GCC_DIR, DIRECTORY, /* passed on in clang's spelling: spelled_as */
 	STANDARD,
+	LANGUAGE,
 	ARCH,              /* a name of an architecture stands in the value */
 	CUDA_PATH,
 	HOST_COMPILER,     /* says whose standard library is read */
@@ -229,6 +231,12 @@ static void act(Reader *r, const Flag *row, const char *flag, const char *value)
 	case STANDARD:
 		out->standard = value;
 		break;
+	case LANGUAGE:
+		out->language = value;
+		break;
+	case NO_CODE:
+		out->no_code = true;
+		break;
 	case ARCH:
 		note_arch(r, value);
 		break;
@@ -284,8 +292,8 @@ static void read_flags(Reader *r)
 		const char *word = r->in.at[r->at];
 		if (word[0] == '-' && word[1])
 			read_flag(r);
-		else if (*word && !compiler_reads(word) && !r->for_host)
-			vec_push(r->arena, &r->out->skipped, word);
+		else if (*word && !r->for_host)
+			vec_push(r->arena, compiler_reads(word) ? &r->out->inputs : &r->out->skipped, word);
 	}
 }
 

@@ -14,6 +14,9 @@ typedef struct NvccFlags {
 	FlagList pass;         /* for clang, in order */
 	FlagList skipped;      /* not understood, as given */
 	FlagList unread;       /* response files that could not be read */
+	FlagList inputs;       /* files that are read, as they stand there */
+	const char *language;  /* of -x, or NULL */
+	bool no_code;          /* -M, -E, --dryrun …: nothing is compiled */
 	Compiler compiler;     /* that the flags begin with */
 	const char *arch;      /* the newest one that is named, "sm_90a"; NULL: none, or "native", "all" */
 	const char *standard;  /* "c++17", or NULL */
@@ -22,7 +25,7 @@ typedef struct NvccFlags {
 	bool no_toolkit;       /* -nocudainc */
 } NvccFlags;
 
-/* Input files among the flags are left out, and so are a compiler and its launchers in front of them.  Where that is nvcc,
+/* Input files among the flags are not passed on, and so are a compiler and its launchers in front of them.  Where that is nvcc,
  * NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS and NVCC_CCBIN count as they do for it.  Response files (@file, --options-file) are
  * read, relative to a -working-directory before them. */
 NvccFlags nvcc_translate(Arena *arena, const char *const *flags, int n_flags);
