@@ -111,6 +111,7 @@ static json_t *file_json(const FileReport *report)
 		json_array_append_new(diags, finding_json(&report->findings.at[d]));
 	json_object_set_new(object, "file", json_text(report->file));
 	json_object_set_new(object, "toolkit", json_text(report->toolkit));
+	json_object_set_new(object, "arch", json_integer(report->arch));
 	json_object_set_new(object, "incomplete", json_boolean(report->incomplete));
 	json_object_set_new(object, "kernels", kernels);
 	json_object_set_new(object, "diagnostics", diags);

@@ -199,8 +199,11 @@ static void set_list(json_t *object, const char *key, json_t *list)
 	json_decref(list);
 }
 
-static json_t *result_json(Writer *w, const Finding *finding)
+/* A result without a place is refused: it is then of the whole file. */
+static json_t *result_json(Writer *w, const FileReport *file, const Finding *finding)
 {
+	const Place whole = { .path = file->file };
+	const Place *place = finding->place.path ? &finding->place : &whole;
 	json_t *result = json_object(), *fixes = json_array();
 	set_text(result, "ruleId", finding->rule);
 	int rule = sarif_rule_index(finding->rule);
@@ -208,9 +211,8 @@ static json_t *result_json(Writer *w, const Finding *finding)
 		json_object_set_new(result, "ruleIndex", json_integer(rule));
 	set_text(result, "level", level_of(finding->severity));
 	json_object_set_new(result, "message", message_json(finding));
-	if (finding->place.path)
-		json_object_set_new(result, "locations", json_pack("[o]", location_json(w, &finding->place)));
-	const char *hash = line_hash(&w->hashes, w->context, &finding->place);
+	json_object_set_new(result, "locations", json_pack("[o]", location_json(w, place)));
+	const char *hash = line_hash(&w->hashes, w->context, place);
 	if (hash)
 		json_object_set_new(result, "partialFingerprints", json_pack("{s:s}", "primaryLocationLineHash", hash));
 	set_list(result, "relatedLocations", related_json(w, finding));
@@ -265,7 +267,7 @@ static json_t *results_json(Writer *w)
 	for (const FileReport *file; (file = next_file(w, &at));)
 		for (int i = 0; i < file->findings.n; i++)
 			if (file->findings.at[i].rule)
-				json_array_append_new(results, result_json(w, &file->findings.at[i]));
+				json_array_append_new(results, result_json(w, file, &file->findings.at[i]));
 	size_t found = json_array_size(results);
 	if (found > MOST_RESULTS && w->context->remarks)
 		buf_printf(w->context->remarks, "sarif: %zu results; GitHub takes %d of a run\n", found, MOST_RESULTS);
