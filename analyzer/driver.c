@@ -50,6 +50,7 @@ bool driver_start(Driver *driver)
 	}
 	if (driver->options->n_files) {
 		driver->stats.start = usage_now();
+		progress_start(&driver->progress, driver->options->quiet);
 		driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
 		driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
 		driver->project.arena = driver->jobs->arena;
@@ -76,16 +77,26 @@ static bool was_said(const Driver *driver, const char *text)
 	return false;
 }
 
+/* What went wrong is said whatever is asked for. */
+static void tell(const Driver *driver, const char *lines)
+{
+	while (*lines) {
+		const size_t n = strcspn(lines, "\n") + 1, length = lines[n - 1] ? n : n - 1;
+		if (!driver->options->quiet || !memmem(lines, length, ": note: ", 8))
+			fwrite(lines, 1, length, stderr);
+		lines += length;
+	}
+}
+
 static void say(Driver *driver, const Outcome *outcome)
 {
 	for (int i = 0; i < outcome->once.n; i++)
 		if (!was_said(driver, outcome->once.at[i])) {
 			const char *text = arena_strdup(driver->jobs->arena, outcome->once.at[i]);
 			vec_push(driver->jobs->arena, &driver->once, text);
-			fputs(text, stderr);
+			tell(driver, text);
 		}
-	if (outcome->said)
-		fputs(outcome->said, stderr);
+	tell(driver, outcome->said ? outcome->said : "");
 }
 
 static bool goes_to_includers(Driver *driver, const Job *job, const char *why)
@@ -93,7 +104,7 @@ static bool goes_to_includers(Driver *driver, const Job *job, const char *why)
 	Buf said = { 0 };
 	const bool may = job->is_named && !driver->options->is_launched;
 	const bool goes = may && jobs_add_includers(driver->jobs, job->file, why, &said);
-	fputs(said.s ? said.s : "", stderr);
+	tell(driver, said.s ? said.s : "");
 	buf_free(&said);
 	return goes;
 }
@@ -157,7 +168,9 @@ static void crashed(Begun *begun, int signal)
 
 static void take_back(Driver *driver, Begun *begun)
 {
+	progress_show(&driver->progress, driver->n_told, jobs_count(driver->jobs));
 	const PoolEnd end = pool_wait(driver->pool, begun->arena, begun->number);
+	progress_clear(&driver->progress);
 	Archive archive = { .at = end.bytes, .end = end.bytes + end.n, .arena = begun->arena };
 	*begun->outcome = (Outcome){ .report = NULL };
 	if (!end.signal)
@@ -201,8 +214,11 @@ static Begun *begin(Driver *driver, const Job *job)
 		begun->task.analyze.prefix = cache_prefix(driver->cache, &begun->task, &begun->task.prefix_inputs);
 	if (driver->pool)
 		begun->number = pool_start(driver->pool, work, begun);
-	if (begun->number < 0)
+	if (begun->number < 0) {
+		progress_show(&driver->progress, driver->n_told, jobs_count(driver->jobs));
 		examine(arena, &begun->task, begun->outcome);
+		progress_clear(&driver->progress);
+	}
 	return begun;
 }
 
@@ -233,6 +249,7 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 		if (driver->cache && begun->is_new)
 			cache_keep(driver->cache, &begun->task, outcome);
 		const bool is_told = take(driver, begun->job, outcome);
+		driver->n_told++;
 		if (!is_told) {
 			arena_free(begun->arena);
 			continue;

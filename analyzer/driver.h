@@ -6,6 +6,7 @@
 #include "base/pool.h"
 #include "examine.h"
 #include "jobs.h"
+#include "progress.h"
 #include "project.h"
 #include "sifting.h"
 
@@ -27,6 +28,8 @@ typedef struct Driver {
 	Pool *pool;            /* NULL: files are examined in this process, one by one */
 	struct Begun *begun[MAX_AHEAD]; /* in order */
 	int n_begun;
+	int n_told;            /* files that are done with */
+	Progress progress;
 } Driver;
 
 /* Takes up the files of the command line; complains if there are none. */

@@ -22,6 +22,11 @@ void jobs_free(Jobs *jobs)
 		arena_free(jobs->arena);
 }
 
+int jobs_count(const Jobs *jobs)
+{
+	return jobs->list.n;
+}
+
 const Job *jobs_next(Jobs *jobs)
 {
 	return jobs->next < jobs->list.n ? &jobs->list.at[jobs->next++] : NULL;

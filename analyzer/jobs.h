@@ -29,6 +29,9 @@ typedef struct Jobs {
 Jobs *jobs_new(const char *const *files, int n_files);
 void jobs_free(Jobs *jobs); /* NULL is allowed */
 
+/* Files that were taken up so far, or will be. */
+int jobs_count(const Jobs *jobs);
+
 /* Moves on to the next job; NULL after the last.  Valid until jobs_add_includers(). */
 const Job *jobs_next(Jobs *jobs);
 

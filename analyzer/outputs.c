@@ -10,6 +10,7 @@
 #include "folder.h"
 
 static const char stdout_name[] = "-";
+static const Format statistics = { .name = "statistics", .write = report_statistics };
 
 static bool complain(const char *text, const char *what, const char *why)
 {
@@ -56,6 +57,8 @@ static bool add_output(Outputs *outputs, const char *value)
 		return false;
 	if (is_taken(outputs, output.path))
 		return complain("option '--output' is given twice for", output.path, NULL);
+	if (strcmp(output.path, stdout_name) == 0 && outputs->options->statistics)
+		return complain("--statistics takes standard output;", value, "this would, too");
 	if (strcmp(output.path, stdout_name) == 0)
 		output.path = NULL;
 	const char *problem = output.path ? write_file_problem(output.path) : NULL;
@@ -99,7 +102,11 @@ bool outputs_start(Outputs *outputs, const Options *options)
 			return false;
 	if (options->output.n && options->format != FORMAT_TEXT)
 		return complain("--output says which formats are written; leave out --format, or use --output", "FORMAT:-", NULL);
-	if (!options->output.n)
+	if (options->statistics && options->format != FORMAT_TEXT)
+		return complain("--statistics is text; leave out --format, or use --output", "FORMAT:FILE", NULL);
+	if (options->statistics)
+		vec_push(outputs->arena, &outputs->list, ((Output){ .format = &statistics }));
+	else if (!options->output.n)
 		vec_push(outputs->arena, &outputs->list, ((Output){ .format = &formats[options->format] }));
 	return true;
 }

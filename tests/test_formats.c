@@ -56,7 +56,7 @@ static Made *made_new(void)
 	made->sources.arena = arena;
 	source_add(&made->sources, "src/a b.cu", false);
 	source_set_text(&made->sources, 0, source, sizeof source - 1);
-	made->report = (FileReport){ .file = "src/a b.cu", .arch = 90 };
+	made->report = (FileReport){ .file = "src/a b.cu", .arch = 90, .fail_level = SEV_WARNING };
 	made->files[0] = &made->report;
 	made->context = (ReportContext){ .arena = arena, .sources = &made->sources, .version = "1.2.3", .folder = "/w/repo",
 					 .root = "/w/repo", .remarks = &made->remarks };
@@ -474,6 +474,30 @@ static void test_junit(void **state)
 	assert_non_null(strstr(made->out.s, "<error message=\"not analysed\" type=\"problem\">"));
 	assert_non_null(strstr(made->out.s, "<system-out>32-way"));
 	assert_non_null(strstr(made->out.s, "<testcase name=\"no finding\" classname=\"src/clean.cu\""));
+	made->report.fail_level = SEV_NOTE;
+	write(made, FORMAT_JUNIT, 1);
+	assert_non_null(strstr(made->out.s, "<testsuites name=\"smemlint\" tests=\"3\" failures=\"2\" errors=\"1\""));
+	made_free(made);
+}
+
+static void test_statistics(void **state)
+{
+	(void)state;
+	Made *made = made_usual();
+	const Finding problem = { .severity = SEV_WARNING, .message = "not analysed", .place = place("src/a b.cu", 3, 1, 1) };
+	Finding other = finding_at(place("src/a b.cu", 4, 8, 15));
+	FileReport clean = { .file = "clean.cu" };
+	other.rule = "smem-runtime-stride";
+	vec_push(made->arena, &made->report.findings, problem);
+	vec_push(made->arena, &made->report.findings, other);
+	vec_push(made->arena, &made->report.findings, other);
+	made->files[1] = &clean;
+	report_statistics(&made->out, made->files, 2, &made->context);
+	const char *most = strstr(made->out.s, "     2  smem-runtime-stride         "), *least = strstr(made->out.s, "     1  smem-bank-conflict-load  ");
+	assert_non_null(most);
+	assert_true(least > most);
+	assert_non_null(strstr(made->out.s, "     1  -   "));
+	assert_non_null(strstr(made->out.s, "     3  findings in 1 of 2 files\n"));
 	made_free(made);
 }
 
@@ -509,6 +533,7 @@ int main(void)
 		cmocka_unit_test(test_xml),
 		cmocka_unit_test(test_checkstyle),
 		cmocka_unit_test(test_junit),
+		cmocka_unit_test(test_statistics),
 		cmocka_unit_test(test_empty),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,7 @@
 
 #include "base/replace_file.h"
 #include "base/vec.h"
+#include "progress.h"
 #include "run.h"
 
 #define EXAMPLE "--cuda-path none testdata/examples/transpose.cu"
@@ -180,6 +181,61 @@ static void test_write_file(void **state)
 	arena_free(arena);
 }
 
+static void test_statistics(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	Result result = run_smemlint(EXAMPLE " --statistics");
+	assert_int_equal(result.status, 1);
+	assert_string_equal(result.out.s, "     1  smem-bank-conflict-load     a load whose lanes meet on a bank in different words\n"
+					  "     1  finding in 1 of 1 file\n");
+	result_free(&result);
+	expect_says(arena_printf(arena, EXAMPLE " --statistics --output text:%s", in_folder(arena, "a.txt")), 1, "     1  finding");
+	expect_content(in_folder(arena, "a.txt"), "32-way");
+	remove(in_folder(arena, "a.txt"));
+	expect_says(EXAMPLE " --statistics --output text:-", 2, "--statistics takes standard output");
+	expect_says(EXAMPLE " --statistics --format sarif", 2, "--statistics is text");
+	arena_free(arena);
+}
+
+static void test_quiet(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/bad/broken_host.cu", 1, "error outside the kernels");
+	Result result = run_smemlint("--quiet --cuda-path none testdata/bad/broken_host.cu");
+	assert_int_equal(result.status, 1);
+	assert_string_equal(result.err.s, "");
+	assert_non_null(strstr(result.out.s, "2-way"));
+	result_free(&result);
+	expect_says("--quiet --cuda-path none testdata/bad/broken_host.cu no-such.cu", 2, "no-such.cu: error: No such file");
+}
+
+static void test_progress(void **state)
+{
+	(void)state;
+	char text[128] = "";
+	FILE *out = tmpfile();
+	assert_non_null(out);
+	Progress progress;
+	progress_start(&progress, false);
+	if (!isatty(STDERR_FILENO))
+		assert_null(progress.out);
+	progress.out = out;
+	progress_show(&progress, 1, 40); /* not yet a second */
+	progress_clear(&progress);
+	assert_int_equal(ftell(out), 0);
+	progress.start -= 2;
+	progress_show(&progress, 0, 1); /* of one file there is nothing to say */
+	assert_int_equal(ftell(out), 0);
+	progress_show(&progress, 2, 40);
+	progress_clear(&progress);
+	progress_clear(&progress);
+	rewind(out);
+	assert_true(fread(text, 1, sizeof text - 1, out) > 0);
+	assert_string_equal(text, "\rsmemlint: 2 of 40 files\r\033[K");
+	fclose(out);
+}
+
 static int make_folder(void **state)
 {
 	(void)state;
@@ -201,6 +257,9 @@ int main(void)
 		cmocka_unit_test(test_bad_options),
 		cmocka_unit_test(test_not_writable),
 		cmocka_unit_test(test_write_file),
+		cmocka_unit_test(test_statistics),
+		cmocka_unit_test(test_quiet),
+		cmocka_unit_test(test_progress),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -46,6 +46,9 @@ extern const Format formats[FORMAT_COUNT];
 #include "report/formats.def"
 #undef FORMAT
 
+/* --statistics: how many findings there are of each rule. */
+FormatFunction report_statistics;
+
 FormatId format_find(const char *name); /* FORMAT_COUNT: there is none */
 
 #endif

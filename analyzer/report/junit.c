@@ -8,22 +8,22 @@ typedef struct Counts {
 	int tests, failures, errors;
 } Counts;
 
-/* A note fails nothing; a problem of the input is no failure but an error. */
+/* A problem of the input is no failure but an error; what does not count for the exit status fails nothing. */
 static bool is_error(const Finding *finding)
 {
 	return !finding->rule && finding->severity > SEV_NOTE;
 }
 
-static bool is_failure(const Finding *finding)
+static bool is_failure(const FileReport *file, const Finding *finding)
 {
-	return finding->rule && finding->severity > SEV_NOTE;
+	return finding->rule && finding->severity >= file->fail_level;
 }
 
 static Counts count(const FileReport *file)
 {
 	Counts counts = { .tests = file->findings.n ? file->findings.n : 1 };
 	for (int i = 0; i < file->findings.n; i++) {
-		counts.failures += is_failure(&file->findings.at[i]);
+		counts.failures += is_failure(file, &file->findings.at[i]);
 		counts.errors += is_error(&file->findings.at[i]);
 	}
 	return counts;
@@ -40,13 +40,14 @@ static void add_counts(Buf *out, const char *name, const Counts *counts)
 	buf_puts(out, ">\n");
 }
 
-static void add_outcome(Buf *out, const Finding *finding, const ReportContext *context)
+static void add_outcome(Buf *out, const FileReport *file, const Finding *finding, const ReportContext *context)
 {
-	const char *element = is_error(finding) ? "error" : is_failure(finding) ? "failure" : "system-out";
+	const bool fails = is_failure(file, finding);
+	const char *element = is_error(finding) ? "error" : fails ? "failure" : "system-out";
 	Buf message = { 0 };
 	location_message(&message, finding, context);
 	buf_printf(out, "\t\t\t<%s", element);
-	if (is_error(finding) || is_failure(finding)) {
+	if (is_error(finding) || fails) {
 		xml_attribute(out, "message", finding->message);
 		xml_attribute(out, "type", finding->rule ? finding->rule : "problem");
 	}
@@ -56,10 +57,10 @@ static void add_outcome(Buf *out, const Finding *finding, const ReportContext *c
 	buf_free(&message);
 }
 
-static void add_case(Buf *out, const char *suite, const Finding *finding, const ReportContext *context)
+static void add_case(Buf *out, const FileReport *file, const Finding *finding, const ReportContext *context)
 {
 	const Place *place = &finding->place;
-	const char *path = place->path ? location_path(context, place->path) : suite;
+	const char *path = location_path(context, place->path ? place->path : file->file);
 	buf_puts(out, "\t\t<testcase");
 	xml_attribute(out, "name", arena_printf(context->arena, "%s %s:%d:%d", finding->rule ? finding->rule : "problem", path,
 						place->line, location_utf16(context, place->path, place->line, place->column)));
@@ -68,7 +69,7 @@ static void add_case(Buf *out, const char *suite, const Finding *finding, const 
 	if (place->line > 0)
 		xml_number(out, "line", place->line);
 	buf_puts(out, " time=\"0\">\n");
-	add_outcome(out, finding, context);
+	add_outcome(out, file, finding, context);
 	buf_puts(out, "\t\t</testcase>\n");
 }
 
@@ -79,7 +80,7 @@ static void add_suite(Buf *out, const FileReport *file, const ReportContext *con
 	buf_puts(out, "\t<testsuite");
 	add_counts(out, path, &counts);
 	for (int i = 0; i < file->findings.n; i++)
-		add_case(out, path, &file->findings.at[i], context);
+		add_case(out, file, &file->findings.at[i], context);
 	if (!file->findings.n) {
 		buf_puts(out, "\t\t<testcase name=\"no finding\"");
 		xml_attribute(out, "classname", path);
