@@ -6,6 +6,7 @@
 
 #include "frontend/command.h"
 #include "frontend/frontend.h"
+#include "outputs.h"
 
 enum { ANALYZE_OPTIONS_SIZE = 208 };
 
@@ -105,6 +106,8 @@ Hash name_of_task(const Cache *cache, const Task *task)
 	put_number(&a, task->is_named);
 	put_command(&a, arena, analyze);
 	put_number(&a, analyze->facts_only);
+	put_number(&a, outputs_want_fixes(cache->options));
+	put_number(&a, cache->options->fix_headers);
 	put_blocks(&a, analyze);
 	put_assumptions(&a, &analyze->assume);
 	put_others(&a, analyze);

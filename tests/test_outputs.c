@@ -210,6 +210,23 @@ static void test_quiet(void **state)
 	expect_says("--quiet --cuda-path none testdata/bad/broken_host.cu no-such.cu", 2, "no-such.cu: error: No such file");
 }
 
+/* What the cache has of a run that showed no fixes is not what one wants that does. */
+static void test_cached(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const char *line = arena_printf(arena, "--cache-dir %s " EXAMPLE, in_folder(arena, "cache"));
+	expect_says(line, 1, "32-way");
+	for (int i = 0; i < 2; i++) {
+		Result result = run_smemlint(arena_printf(arena, "%s --format sarif", line));
+		assert_non_null(strstr(result.out.s, "\"fixes\""));
+		result_free(&result);
+	}
+	expect_says(arena_printf(arena, "%s --stats", line), 1, "1  of them not analysed again");
+	assert_int_equal(system(arena_printf(arena, "rm -r %s", in_folder(arena, "cache"))), 0);
+	arena_free(arena);
+}
+
 static void test_progress(void **state)
 {
 	(void)state;
@@ -259,6 +276,7 @@ int main(void)
 		cmocka_unit_test(test_write_file),
 		cmocka_unit_test(test_statistics),
 		cmocka_unit_test(test_quiet),
+		cmocka_unit_test(test_cached),
 		cmocka_unit_test(test_progress),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
