@@ -21,7 +21,7 @@ static const char *assume_problem(Arena *arena, const char *text)
 	return problem;
 }
 
-static ConfigKnown known_of(Arena *arena)
+ConfigKnown configuring_known(Arena *arena)
 {
 	const char **rules = arena_array(arena, const char *, n_rules + 1);
 	for (int i = 0; i < n_rules; i++)
@@ -140,7 +140,7 @@ const Configured *configuring_of(Configuring *configuring, const char *path)
 	for (int i = 0; i < configuring->list.n; i++)
 		if (strcmp(configuring->list.at[i].folder, folder) == 0)
 			return &configuring->list.at[i];
-	const ConfigKnown known = known_of(arena);
+	const ConfigKnown known = configuring_known(arena);
 	ConfigProblems problems = { 0 };
 	Config *config = arena_new_of(arena, Config);
 	*config = *config_load(arena, folder, configuring->options->config, &known, &problems);
@@ -203,7 +203,7 @@ static void verify_one(Configuring *configuring, const char *path)
 		configuring_of(configuring, path);
 		return;
 	}
-	const ConfigKnown known = known_of(configuring->arena);
+	const ConfigKnown known = configuring_known(configuring->arena);
 	ConfigProblems problems = { 0 };
 	config_load(configuring->arena, "/", path, &known, &problems);
 	for (int i = 0; i < problems.n; i++)

@@ -23,6 +23,9 @@ typedef struct Configuring {
 	int n_told;
 } Configuring;
 
+/* What a configuration and comments can speak of. */
+ConfigKnown configuring_known(Arena *arena);
+
 /* Both live in the arena, which is given; options outlive it. */
 Configuring *configuring_new(Arena *arena, const Options *options);
 

@@ -265,7 +265,8 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 /* What cannot be read does not keep a file from being compiled. */
 static bool counts(const Driver *driver, const FileReport *report, const Finding *finding)
 {
-	return finding->severity >= report->fail_level && (finding->rule || !driver->options->is_launched);
+	const Severity least = finding->rule ? report->fail_level : SEV_WARNING;
+	return finding->severity >= least && (finding->rule || !driver->options->is_launched);
 }
 
 void driver_count(Driver *driver, const FileReport *report)
@@ -306,6 +307,7 @@ int driver_finish(Driver *driver)
 	}
 	report_assumed(driver);
 	free(driver->assumed);
+	merge_status(driver, sifting_finish(driver->sifting));
 	merge_status(driver, fixing_export(&driver->fixing, driver->options));
 	pool_free(driver->pool);
 	cache_close(driver->cache);

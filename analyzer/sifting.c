@@ -1,12 +1,17 @@
 #include "sifting.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "base/paths.h"
+#include "base/replace_file.h"
+#include "commands.h"
 #include "filter/sieve.h"
 
 Sifting *sifting_new(Arena *arena, const Options *options, Configuring *configuring)
 {
 	Sifting *sifting = arena_new_of(arena, Sifting);
-	*sifting = (Sifting){ arena, options, configuring };
+	*sifting = (Sifting){ .arena = arena, .options = options, .configuring = configuring };
 	return sifting;
 }
 
@@ -50,6 +55,84 @@ static void apply_config(Sieve *sieve, const Config *config)
 	}
 }
 
+/* --- comments ----------------------------------------------------------------------------------- */
+
+/* Before the first finding of its file that stands behind it. */
+static void insert(Arena *arena, FileReport *report, const Finding *finding)
+{
+	int at = 0;
+	vec_push(arena, &report->findings, *finding);
+	for (; at < report->findings.n - 1; at++) {
+		const Place *place = &report->findings.at[at].place;
+		if (place->path && strcmp(place->path, finding->place.path) == 0 && place->line > finding->place.line)
+			break;
+	}
+	memmove(&report->findings.at[at + 1], &report->findings.at[at],
+		sizeof *finding * (size_t)(report->findings.n - 1 - at));
+	report->findings.at[at] = *finding;
+}
+
+static void check_comments(Sifting *sifting, const char *file, FileReport *report, SourceSet *sources)
+{
+	const ConfigKnown known = configuring_known(sifting->arena);
+	const bool all = sifting->options->report_unused_nolint && !report->incomplete;
+	const NolintAsk ask = { file, all ? RULE_UNUSED_NOLINT : NULL, known.rules, known.n_rules };
+	const FindingList found = nolint_check(sifting->arena, report, sources, &ask);
+	for (int i = 0; i < found.n; i++)
+		insert(sifting->arena, report, &found.at[i]);
+}
+
+static NolintFile *file_to_change(Sifting *sifting, const char *path)
+{
+	path = path_from_root(sifting->arena, path);
+	for (int i = 0; i < sifting->to_change.n; i++)
+		if (strcmp(sifting->to_change.at[i].path, path) == 0)
+			return &sifting->to_change.at[i];
+	const NolintFile file = { .path = path };
+	vec_push(sifting->arena, &sifting->to_change, file);
+	return &sifting->to_change.at[sifting->to_change.n - 1];
+}
+
+/* What is left gets a comment, and is taken for suppressed. */
+static void note_wishes(Sifting *sifting, Sieve *sieve)
+{
+	for (int i = 0; i < sieve->report->findings.n; i++) {
+		const Finding *finding = &sieve->report->findings.at[i];
+		if (!sieve_has(sieve, i) || !finding->place.path || strcmp(finding->rule, RULE_UNUSED_NOLINT) == 0)
+			continue;
+		const NolintWish wish = { finding->place.line, arena_strdup(sifting->arena, finding->rule) };
+		vec_push(sifting->arena, &file_to_change(sifting, finding->place.path)->wishes, wish);
+		sieve_leave_out(sieve, i, LEFT_NOLINT);
+	}
+}
+
+static const char *change(Sifting *sifting, const NolintFile *file, int *n)
+{
+	size_t size, new_size;
+	const char *why = NULL, *text = file_bytes(sifting->arena, file->path, &size);
+	if (!text)
+		return "it cannot be read";
+	const char *now = nolint_add(sifting->arena, text, size, &file->wishes, &new_size, n, &why);
+	return now ? replace_file(file->path, text, size, now, new_size) : why;
+}
+
+static int add_comments(Sifting *sifting)
+{
+	const char *here = path_from_root(sifting->arena, ".");
+	int status = EXIT_CLEAN;
+	for (int i = 0; i < sifting->to_change.n; i++) {
+		const NolintFile *file = &sifting->to_change.at[i];
+		int n = 0;
+		const char *why = change(sifting, file, &n), *name = path_seen_from(sifting->arena, here, file->path);
+		if (why)
+			fprintf(stderr, "%s: error: no comment was added: %s\n", name, why);
+		else
+			fprintf(stderr, "%s: note: %d line%s now say%s NOLINT\n", name, n, n == 1 ? "" : "s", n == 1 ? "s" : "");
+		status = why ? EXIT_USAGE : status;
+	}
+	return status;
+}
+
 /* --- all of it ---------------------------------------------------------------------------------- */
 
 static void count(const int counts[N_LEFT_OUT], Stats *stats)
@@ -61,11 +144,21 @@ static void count(const int counts[N_LEFT_OUT], Stats *stats)
 
 void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats *stats)
 {
-	Arena *arena = arena_new();
+	Arena *scratch = arena_new();
+	SourceSet sources = { .arena = scratch };
 	int counts[N_LEFT_OUT] = { 0 };
-	Sieve sieve = sieve_begin(arena, report);
+	check_comments(sifting, file, report, &sources);
+	Sieve sieve = sieve_begin(scratch, report);
 	apply_config(&sieve, config_of(sifting, file));
+	nolint_filter(&sieve, &sources);
+	if (sifting->options->add_nolint)
+		note_wishes(sifting, &sieve);
 	sieve_end(&sieve, counts);
 	count(counts, stats);
-	arena_free(arena);
+	arena_free(scratch);
+}
+
+int sifting_finish(Sifting *sifting)
+{
+	return add_comments(sifting);
 }

@@ -4,12 +4,20 @@
 
 #include "configuring.h"
 #include "core/report.h"
+#include "filter/nolint.h"
 #include "stats.h"
+
+/* A file, and where comments are to be added to it. */
+typedef struct NolintFile {
+	const char *path;
+	NolintWishes wishes;
+} NolintFile;
 
 typedef struct Sifting {
 	Arena *arena;
 	const Options *options;
 	Configuring *configuring;
+	VEC(NolintFile) to_change; /* --add-nolint */
 } Sifting;
 
 /* The arena is given, and outlives it. */
@@ -20,5 +28,8 @@ const char *sifting_ignores(Sifting *sifting, Arena *arena, const char *file);
 
 /* Leaves in the report of a file what is to be shown, as it is to be shown, and counts the rest. */
 void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats *stats);
+
+/* Does what is done once all findings are known: the exit status for it. */
+int sifting_finish(Sifting *sifting);
 
 #endif
