@@ -161,6 +161,9 @@ static inline int64_t fact_profiled(const Fact *fact)
 	return fact->certainty == SURE_SYMBOLIC ? fact->ideal : fact->profiled;
 }
 
+/* Makes the ratio of the sums one that is never exceeded, where only the sums are (Fact.mix). */
+void fact_take_dearest(Fact *fact);
+
 /* The same access in the same place of the same calls, maybe of another run. */
 bool fact_same_access(const Fact *a, const Fact *b);
 

@@ -1,61 +1,7 @@
-#include "eval/recorder.h"
+#include "eval/recorder_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/buf.h"
-#include "eval/again.h"
-#include "eval/merge.h"
-#include "eval/price.h"
-
-enum { TABLE = 1024 };
-
-/* A fact in the making. */
-typedef struct Entry Entry;
-struct Entry {
-	Fact fact;
-	Entry *next;              /* of the same hash */
-	WarpPattern *patterns;    /* room for MAX_PATTERNS: memory that is not written to costs nothing */
-	int n_patterns;
-	uint32_t keys[MAX_PATTERNS]; /* of the patterns: equal ones have equal keys; 0: none */
-	int64_t visits;
-	int seq;
-	bool maybe;               /* lanes that may have been inactive were counted */
-	bool uncounted;
-	bool open;                /* the compiler may merge it with a neighbour, or not */
-	const Entry *into;        /* the request of another place that has some of it */
-	bool ratios_differ;
-	int64_t ratio_w, ratio_i; /* of the first warp access */
-	Ratio dearest;            /* warp access */
-	bool cases_ok;
-	Sym symbol;
-	int64_t by_residue[MAX_RESIDUES], ideal_by_residue[MAX_RESIDUES];
-	int ways[MAX_RESIDUES];
-	bool has_residue[MAX_RESIDUES];
-	int64_t fixed_w, fixed_i; /* what does not depend on the symbol */
-	double expected;
-};
-
-typedef struct CallNode {
-	CallSite site;
-	const Expr *expr;
-	struct CallNode *child, *sibling;
-} CallNode;
-
-struct Recorder {
-	Arena *arena;
-	ValueCtx *ctx;
-	const LaunchShape *launch;
-	const EvalOptions *options; /* NULL: the defaults */
-	PriceCache *cache;
-	Merge *merge;
-	Again *again;
-	int last;             /* Entry.seq of the access that was added last; -1: none */
-	int sunk_from, n_sunk; /* Access.before of still loads of a loop laid out; how many accesses behind it are in doubt */
-	Entry *table[TABLE];
-	VEC(Entry *) entries;
-	CallNode root;
-};
 
 static void take_request(void *data, const Request *request);
 
@@ -150,7 +96,7 @@ static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 
 /* --- adding ------------------------------------------------------------------------------------------ */
 
-static void less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc)
+void entry_less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc)
 {
 	if (certainty <= fact->certainty)
 		return;
@@ -263,7 +209,7 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 	e->expected += (double)p->count * (is_guess ? price->expected : p->cost.wavefronts);
 	if (price->symbols && price->certainty == SURE_SYMBOLIC)
 		fact->symbol = price->symbols;
-	less_sure(fact, price->certainty, price->reason, price->reason_loc);
+	entry_less_sure(fact, price->certainty, price->reason, price->reason_loc);
 	keep_residues(e, price);
 	keep_pattern(r, e, p);
 	keep_worst(r, fact, p);
@@ -328,7 +274,7 @@ static Certainty add_unknown(Entry *e, const Access *a)
 	e->fact.digest.unknown = true;
 	e->uncounted = e->uncounted || !a->counted;
 	e->fact.warps += count_warps(a->act);
-	less_sure(&e->fact, SURE_UNKNOWN, a->unknown, a->unknown_loc);
+	entry_less_sure(&e->fact, SURE_UNKNOWN, a->unknown, a->unknown_loc);
 	return SURE_UNKNOWN;
 }
 
@@ -358,7 +304,7 @@ static void note_still(Recorder *r, Entry *e, const Access *a)
 {
 	bool is_still = a->is_still && !a->is_volatile;
 	if (is_still && a->before >= 0)
-		less_sure(&r->entries.at[a->before]->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
+		entry_less_sure(&r->entries.at[a->before]->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
 	if (is_still && !a->turn) {
 		r->sunk_from = a->before;
 		r->n_sunk = 2;
@@ -367,7 +313,7 @@ static void note_still(Recorder *r, Entry *e, const Access *a)
 		is_still = true;
 	}
 	if (is_still)
-		less_sure(&e->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
+		entry_less_sure(&e->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
 }
 
 int recorder_last(const Recorder *recorder)
@@ -392,7 +338,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	if (done == DONE_BEFORE)
 		return SURE_EXACT;
 	if (a->open)
-		less_sure(&e->fact, SURE_BOUND, a->open, LOC_NONE);
+		entry_less_sure(&e->fact, SURE_BOUND, a->open, LOC_NONE);
 	if (as_written || a->open || !merge_takes(a))
 		return add_priced(r, e, a, visit);
 	merge_add(r->merge, a, e->seq, visit, done == DONE_PERHAPS);
@@ -426,149 +372,4 @@ static void take_request(void *data, const Request *request)
 	}
 	a.bytes = request->bytes;
 	add_priced(r, e, &a, request->visit);
-}
-
-/* --- finishing ------------------------------------------------------------------------------------------ */
-
-static void finish_cases(Recorder *r, Entry *e)
-{
-	Fact *fact = &e->fact;
-	if (fact->certainty != SURE_SYMBOLIC)
-		return;
-	if (!e->cases_ok || e->symbol < 0) {
-		fact->modulus = 0;
-		return;
-	}
-	VEC(SymbolicCase) cases = { 0 };
-	for (int i = 0; i < MAX_RESIDUES && i < fact->modulus; i++)
-		if (e->has_residue[i])
-			vec_push(r->arena, &cases, ((SymbolicCase){ i, e->fixed_w + e->by_residue[i], e->fixed_i + e->ideal_by_residue[i], e->ways[i] }));
-	fact->cases = cases.at;
-	fact->n_cases = cases.n;
-	fact->wavefronts = fact->ideal = 0;
-	for (int i = 0; i < cases.n; i++)
-		if (cases.at[i].wavefronts > fact->wavefronts) {
-			fact->wavefronts = cases.at[i].wavefronts;
-			fact->ideal = cases.at[i].ideal;
-		}
-}
-
-void fact_take_dearest(Fact *fact)
-{
-	if (fact->mix.ideal)
-		fact->wavefronts = (fact->ideal * fact->mix.wavefronts + fact->mix.ideal - 1) / fact->mix.ideal;
-}
-
-/* Turns, or warps, that data selects: of those that take place all may be the dearest. */
-static void finish_mix(Entry *e)
-{
-	if (e->maybe && e->ratios_differ)
-		e->fact.mix = e->dearest;
-	if (e->uncounted)
-		fact_take_dearest(&e->fact);
-}
-
-static void finish_entry(Recorder *r, Entry *e)
-{
-	Fact *fact = &e->fact;
-	fact->count_known = !e->uncounted;
-	fact->patterns = e->patterns;
-	fact->n_patterns = e->n_patterns;
-	if (e->maybe)
-		less_sure(fact, SURE_BOUND, WHY_BRANCH, LOC_NONE);
-	if (e->open)
-		less_sure(fact, SURE_BOUND, WHY_MERGE, LOC_NONE);
-	if (e->uncounted && e->ratios_differ)
-		less_sure(fact, SURE_BOUND, WHY_LOOP, LOC_NONE);
-	finish_mix(e);
-	finish_cases(r, e);
-	fact->symbol = arena_strdup(r->arena, fact->symbol);
-	if (fact->certainty >= SURE_DATA && fact->warps)
-		fact->expected = e->expected / (double)fact->warps;
-}
-
-static int by_place(const void *a, const void *b)
-{
-	const Entry *e = *(Entry *const *)a, *f = *(Entry *const *)b;
-	const Fact *x = &e->fact, *y = &f->fact;
-	if (x->range.begin.file != y->range.begin.file)
-		return x->range.begin.file < y->range.begin.file ? -1 : 1;
-	if (x->range.begin.offset != y->range.begin.offset)
-		return x->range.begin.offset < y->range.begin.offset ? -1 : 1;
-	return e->seq < f->seq ? -1 : e->seq > f->seq;
-}
-
-/* All that was asked here was asked with a wider request of the same place. */
-static bool is_empty(const Recorder *r, const Entry *e)
-{
-	const Fact *fact = &e->fact, *into = e->into ? &e->into->fact : NULL;
-	bool kept = r->options && r->options->digest;
-	return !fact->warps && !kept && into && into->site == fact->site && into->stack == fact->stack;
-}
-
-void recorder_finish(Recorder *r, bool incomplete, KernelFacts *out)
-{
-	merge_finish(r->merge);
-	Fact *facts = arena_array(r->arena, Fact, r->entries.n + 1);
-	if (r->entries.n)
-		qsort(r->entries.at, (size_t)r->entries.n, sizeof *r->entries.at, by_place);
-	for (int i = 0; i < r->entries.n; i++) {
-		if (is_empty(r, r->entries.at[i]))
-			continue;
-		finish_entry(r, r->entries.at[i]);
-		if (incomplete)
-			less_sure(&r->entries.at[i]->fact, SURE_BOUND, WHY_BUDGET, LOC_NONE);
-		facts[out->n_facts++] = r->entries.at[i]->fact;
-	}
-	out->facts = facts;
-}
-
-WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes)
-{
-	WarpRequest request = { .op = op, .bytes = bytes, .active = pattern->active };
-	memcpy(request.offset, pattern->offset, sizeof request.offset);
-	for (int l = 0; l < WARP_LANES; l++)
-		request.source[l] = pattern->source ? pattern->source[l] : (int64_t)bytes * l;
-	return request;
-}
-
-/* --- comparing ------------------------------------------------------------------------------------------ */
-
-static bool same_calls(const CallSite *a, const CallSite *b)
-{
-	for (; a && b && a != b; a = a->caller, b = b->caller)
-		if (a->func != b->func || !same_place(&a->range, &b->range))
-			return false;
-	return a == b;
-}
-
-bool fact_same_access(const Fact *a, const Fact *b)
-{
-	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && a->parts == b->parts && same_place(&a->range, &b->range) &&
-	       same_calls(a->stack, b->stack);
-}
-
-/* --- names ---------------------------------------------------------------------------------------------- */
-
-const char *certainty_name(Certainty certainty)
-{
-	static const char *const names[] = { "exact", "bound", "symbolic", "data-dependent", "unknown" };
-	return names[certainty];
-}
-
-const char *block_from_name(BlockFrom from)
-{
-	static const char *const names[] = { "launch", "bounds", "comment", "configuration", "option", "assumed" };
-	return names[from];
-}
-
-const char *reason_text(Reason reason)
-{
-	static const char *const texts[] = {
-		"",
-#define REASON(id, text) text,
-#include "eval/reasons.def"
-#undef REASON
-	};
-	return texts[reason];
 }

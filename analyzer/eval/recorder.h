@@ -62,8 +62,6 @@ void recorder_join(Recorder *recorder, const Gaps *first, bool second_left);
 /* incomplete: the kernel was not run to its end, so that nothing is exact. */
 void recorder_finish(Recorder *recorder, bool incomplete, KernelFacts *out);
 void recorder_free(Recorder *recorder);
-/* Makes the ratio of the sums one that is never exceeded, where only the sums are (Fact.mix). */
-void fact_take_dearest(Fact *fact);
 /* The call's node below `caller`, the same one for the same call. */
 const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const Func *func, const Expr *site);
 
