@@ -59,7 +59,7 @@ static void lint(Driver *driver, Outputs *outputs)
 	}
 }
 
-/* --diff and --dump-ir: neither is about findings. */
+/* --diff, --dump-ir and --print-command: none is about findings. */
 static void only_print(Driver *driver)
 {
 	for (;;) {
@@ -98,7 +98,7 @@ int cmd_lint(const Options *options)
 		return configuring_verify(options);
 	if (options->explain)
 		return explain(options->explain);
-	if (!options->dump_ir && !options->diff)
+	if (!options->dump_ir && !options->diff && !options->print_command)
 		return lint_all(&driver, options);
 	if (!driver_start(&driver))
 		return driver.status;

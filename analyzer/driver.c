@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "base/workers.h"
 #include "cache.h"
+#include "print_command.h"
 #include "report/stats_json.h"
 
 static AnalyzeOptions analyze_options(const Options *options, const char *file)
@@ -39,32 +40,56 @@ static void merge_status(Driver *driver, int status)
 static bool wants_workers(const Options *options)
 {
 	const bool can = (options->command == CMD_LINT || options->command == CMD_FACTS) && !fixing_wanted(options);
-	return can && options->n_files > 1 && options->jobs != 1;
+	return can && !options->print_command && options->n_files > 1 && options->jobs != 1;
+}
+
+/* Without any named, those of the project. */
+static bool take_files(Driver *driver)
+{
+	const Options *options = driver->options;
+	if (options->n_files)
+		return true;
+	if (options->command == CMD_VERIFY || options->has_flags) {
+		fputs("smemlint: error: no input files (see --help)\n", stderr);
+		merge_status(driver, EXIT_USAGE);
+		return false;
+	}
+	const Names names = project_all(&driver->project, options, &driver->status);
+	driver->completed = *options;
+	driver->completed.files = names.at;
+	driver->completed.n_files = names.n;
+	driver->completed.is_project = true;
+	driver->options = &driver->completed;
+	return names.n > 0;
+}
+
+static void prepare(Driver *driver)
+{
+	driver->stats.start = usage_now();
+	progress_start(&driver->progress, driver->options->quiet);
+	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
+	driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
+	driver->configuring = configuring_new(driver->jobs->arena, driver->options);
+	driver->sifting = sifting_new(driver->jobs->arena, driver->options, driver->configuring);
+	if (driver->options->command != CMD_VERIFY && !driver->options->print_command)
+		driver->cache = cache_open(driver->options);
+	if (wants_workers(driver->options))
+		driver->pool = pool_new(driver->options->jobs ? driver->options->jobs : processors());
 }
 
 bool driver_start(Driver *driver)
 {
-	if (!project_check(driver->options)) {
+	driver->project.arena = arena_new();
+	const bool is_there = project_check(&driver->project, driver->options);
+	if (!is_there)
 		merge_status(driver, EXIT_USAGE);
-		return false;
-	}
-	if (driver->options->n_files) {
-		driver->stats.start = usage_now();
-		progress_start(&driver->progress, driver->options->quiet);
-		driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
-		driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
-		driver->project.arena = driver->jobs->arena;
-		driver->configuring = configuring_new(driver->jobs->arena, driver->options);
-		driver->sifting = sifting_new(driver->jobs->arena, driver->options, driver->configuring);
-		if (driver->options->command != CMD_VERIFY)
-			driver->cache = cache_open(driver->options);
-		if (wants_workers(driver->options))
-			driver->pool = pool_new(driver->options->jobs ? driver->options->jobs : processors());
-		return true;
-	}
-	fputs("smemlint: error: no input files (see --help)\n", stderr);
-	merge_status(driver, EXIT_USAGE);
-	return false;
+	const bool is_ready = is_there && take_files(driver);
+	fputs(project_said(&driver->project), stderr);
+	if (is_ready)
+		prepare(driver);
+	else
+		arena_free(driver->project.arena);
+	return is_ready;
 }
 
 /* --- one file --------------------------------------------------------------------------------- */
@@ -142,6 +167,7 @@ typedef struct Begun {
 	Outcome *outcome;
 	bool is_new;       /* nothing the cache had */
 	int number;        /* in the pool; -1: the outcome is there */
+	const char *said;  /* of its command */
 } Begun;
 
 /* In the worker. */
@@ -191,6 +217,14 @@ static bool is_left_to_includers(Driver *driver, Begun *begun)
 	return is;
 }
 
+static void only_command(Begun *begun, const char *origin)
+{
+	FileReport *report = arena_new_of(begun->arena, FileReport);
+	*report = (FileReport){ .file = begun->job.file };
+	begun->outcome->report = report;
+	begun->outcome->printed = print_command(begun->arena, &begun->task.analyze, origin);
+}
+
 static Begun *begin(Driver *driver, const Job *job)
 {
 	Arena *arena = arena_new();
@@ -206,7 +240,12 @@ static Begun *begin(Driver *driver, const Job *job)
 	configuring_apply(driver->configuring, job->file, &begun->task.analyze);
 	if (configuring_tell(driver->configuring))
 		merge_status(driver, EXIT_USAGE);
-	project_apply(&driver->project, driver->options, &begun->task.analyze);
+	const char *origin = project_apply(&driver->project, arena, driver->options, &begun->task.analyze);
+	begun->said = arena_strdup(arena, project_said(&driver->project));
+	if (driver->options->print_command) {
+		only_command(begun, origin);
+		return begun;
+	}
 	if (driver->cache && cache_find(driver->cache, arena, &begun->task, begun->outcome))
 		return begun;
 	begun->is_new = true;
@@ -245,6 +284,7 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 	for (Begun *begun; (begun = first_begun(driver));) {
 		if (begun->number >= 0)
 			take_back(driver, begun);
+		fputs(begun->said ? begun->said : "", stderr);
 		Outcome *outcome = begun->outcome;
 		if (driver->cache && begun->is_new)
 			cache_keep(driver->cache, &begun->task, outcome);
@@ -313,5 +353,6 @@ int driver_finish(Driver *driver)
 	cache_close(driver->cache);
 	jobs_free(driver->jobs);
 	driver->jobs = NULL;
+	arena_free(driver->project.arena);
 	return driver->status == EXIT_FINDINGS && driver->options->exit_zero ? EXIT_CLEAN : driver->status;
 }

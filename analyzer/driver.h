@@ -15,6 +15,7 @@ enum { MAX_AHEAD = 64 };
 
 typedef struct Driver {
 	const Options *options;
+	Options completed;     /* the same with the files of the project, where none is named */
 	int status;            /* of all files so far */
 	bool *assumed;         /* by number of --assume: some kernel has what it names */
 	Stats stats;
@@ -32,7 +33,7 @@ typedef struct Driver {
 	Progress progress;
 } Driver;
 
-/* Takes up the files of the command line; complains if there are none. */
+/* Takes up the files of the command line, or those of the project; complains if there are none. */
 bool driver_start(Driver *driver);
 
 /* The next file's outcome, which has a report; NULL after the last.  Files without anything to analyse are told of and

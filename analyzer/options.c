@@ -266,7 +266,8 @@ bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error
 		else if (!parse_option(arena, argc, argv, &at, out, error))
 			return false;
 	}
-	at += at < argc && strcmp(argv[at], "--") == 0;
+	out->has_flags = at < argc && strcmp(argv[at], "--") == 0;
+	at += out->has_flags;
 	out->flags = (const char *const *)argv + at;
 	out->n_flags = argc - at;
 	return true;

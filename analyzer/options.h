@@ -43,6 +43,8 @@ typedef struct Options {
 	const char *const *flags; /* what follows `--`; CMD_LAUNCH: from the first word that is no option on */
 	int n_flags;
 	bool is_launched;         /* a file is about to be compiled: no other stands for it, and only findings are a bad status */
+	bool has_flags;           /* there is a `--` */
+	bool is_project;          /* none was named: `files` are those of the database */
 } Options;
 
 /* argv[0] is the program's name.  False: `error` says what is wrong, without a newline. */

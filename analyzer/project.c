@@ -1,110 +1,226 @@
 #include "project.h"
 
+#include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include "callers.h"
+#include "commands.h"
+#include "frontend/nvcc.h"
+#include "includer.h"
+#include "outcome.h"
 
-typedef VEC(ProgramFile) ProgramFiles;
+#define HOW_TO_MAKE_ONE \
+	"; this makes one:\n" \
+	"    cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON\n" \
+	"or name files: smemlint FILE.cu -- FLAGS\n"
 
-bool project_check(const Options *options)
+/* --- what is said ------------------------------------------------------------------------------ */
+
+static void tell(Project *project, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Once a run. */
+static void tell(Project *project, const char *format, ...)
 {
-	Arena *arena = arena_new();
-	bool is_there = !options->build || compdb_at(arena, options->build);
-	if (!is_there)
-		fprintf(stderr, "smemlint: error: -p '%s': there is no compile_commands.json\n", options->build);
-	arena_free(arena);
-	return is_there;
+	char text[2048];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	for (int i = 0; i < project->told.n; i++)
+		if (strcmp(project->told.at[i], text) == 0)
+			return;
+	vec_push(project->arena, &project->told, (const char *)arena_strdup(project->arena, text));
 }
 
-static bool may_be_named(const Options *options, const char *path, const char *file)
+const char *project_said(Project *project)
 {
+	const char *all = "";
+	for (; project->n_said < project->told.n; project->n_said++)
+		all = arena_printf(project->arena, "%s%s", all, project->told.at[project->n_said]);
+	return all;
+}
+
+static const char *why_unread(Arena *arena, const char *path)
+{
+	struct stat st;
+	if (stat(path, &st) != 0)
+		return arena_printf(arena, "%s", strerror(errno));
+	return S_ISREG(st.st_mode) && access(path, R_OK) == 0 ? "response files name each other too deeply, or are too long"
+							      : "it cannot be read";
+}
+
+/* What of the flags is lost. */
+static void tell_of_flags(Project *project, Arena *arena, const AnalyzeOptions *file)
+{
+	FlagList all = { 0 };
+	if (file->directory)
+		vec_push(arena, &all, (const char *)arena_printf(arena, "-working-directory=%s", file->directory));
+	for (int i = 0; i < file->n_flags; i++)
+		vec_push(arena, &all, file->flags[i]);
+	const NvccFlags flags = nvcc_translate(arena, all.at, all.n);
+	for (int i = 0; i < flags.skipped.n; i++)
+		tell(project, "smemlint: note: compiler flag '%.200s' is not known, and left out\n", flags.skipped.at[i]);
+	for (int i = 0; i < flags.unread.n; i++)
+		tell(project, "smemlint: warning: response file '%s' is not read, and its flags are missing: %s\n",
+		     flags.unread.at[i], why_unread(arena, flags.unread.at[i]));
+}
+
+/* --- the database ------------------------------------------------------------------------------ */
+
+static const CompDb *read_database(Project *project, const char *path)
+{
+	if (!project->db || strcmp(project->db->path, path) != 0) {
+		project->db = compdb_read(project->arena, path);
+		if (project->db->problem)
+			tell(project, "%s: warning: this database is not read: %s\n", path, project->db->problem);
+		else if (project->db->n_odd)
+			tell(project, "%s: note: %d of its entries name no file or no command\n", path, project->db->n_odd);
+	}
+	return project->db;
+}
+
+bool project_check(Project *project, const Options *options)
+{
+	const char *path = options->build ? compdb_at(project->arena, options->build) : NULL;
+	if (!options->build)
+		return true;
+	if (!path)
+		tell(project, "smemlint: error: -p '%s': there is no compile_commands.json" HOW_TO_MAKE_ONE, options->build);
+	return path && !read_database(project, path)->problem;
+}
+
+/* Read where its text has the file or something of CUDA; and where it is asked for again, for its text is long. */
+static bool is_worth_reading(Project *project, const Options *options, const char *path, const char *file)
+{
+	if (options->build || (project->db && strcmp(project->db->path, path) == 0) ||
+	    (project->refused && strcmp(project->refused, path) == 0))
+		return true;
 	bool may = compdb_may_name(path, file);
 	for (int i = 0; i < options->n_files && !may; i++)
 		may = compdb_may_name(path, options->files[i]);
+	project->refused = may ? NULL : arena_strdup(project->arena, path);
 	return may;
 }
 
 static const CompDb *database_of(Project *project, const Options *options, const char *file)
 {
+	if (options->is_project)
+		return project->db;
 	const char *path = options->build ? compdb_at(project->arena, options->build) : compdb_find(project->arena, file);
-	if (path && !options->build && !may_be_named(options, path, file))
-		return NULL;
-	if (path && (!project->db || strcmp(project->db->path, path) != 0)) {
-		project->db = compdb_read(project->arena, path);
-		if (project->db->problem)
-			fprintf(stderr, "%s: note: not read: %s\n", path, project->db->problem);
-	}
-	return path ? project->db : NULL;
+	if (!path && !options->build)
+		path = compdb_find_from(project->arena, "."); /* a build folder that has another name */
+	return path && is_worth_reading(project, options, path, file) ? read_database(project, path) : NULL;
 }
 
-static void add_file(Project *project, ProgramFiles *files, ProgramFile file)
+/* --- all files --------------------------------------------------------------------------------- */
+
+/* As a person in the current folder would name it. */
+static const char *short_name(const char *path, const char *here)
 {
-	for (int i = 0; i < files->n; i++)
-		if (is_same_file(files->at[i].path, file.path))
-			return;
-	vec_push(project->arena, files, file);
+	size_t n = strlen(here);
+	return n > 1 && strncmp(path, here, n) == 0 && path[n] == '/' ? path + n + 1 : path;
 }
 
-static ProgramFile program_file(const CompDbEntry *entry)
+static const char *current_folder(Arena *arena)
 {
-	return (ProgramFile){ entry->path, entry->flags, entry->n_flags, entry->directory };
-}
-
-/* Those of the command line: with its flags, or with their own where it has none. */
-static void add_named(Project *project, const Options *options, const CompDb *db, ProgramFiles *files)
-{
-	for (int i = 0; i < options->n_files; i++) {
-		const CompDbEntry *entry = db && !options->n_flags ? compdb_entry(db, options->files[i]) : NULL;
-		ProgramFile named = { .path = options->files[i] };
-		add_file(project, files, entry ? program_file(entry) : named);
-	}
-}
-
-static bool is_in(const char *folder, const char *path)
-{
-	size_t n = strlen(folder);
-	return strncmp(path, folder, n) == 0 && path[n] == '/';
-}
-
-/* Those below the folder, or those that are not. */
-static void add_entries(Project *project, const Options *options, const CompDb *db, const char *folder, bool below,
-			ProgramFiles *files)
-{
-	for (int i = 0; i < db->entries.n && files->n < MAX_PROJECT_FILES; i++) {
-		ProgramFile file = program_file(&db->entries.at[i]);
-		if (!callers_may_be(file.path) || is_in(folder, file.path) != below)
-			continue;
-		if (options->n_flags && strcmp(path_folder(project->arena, file.path), folder) == 0)
-			file.flags = NULL;
-		add_file(project, files, file);
-	}
-}
-
-static void add_database(Project *project, const Options *options, const CompDb *db, const char *file, ProgramFiles *files)
-{
-	char *real = realpath(file, NULL);
-	const char *folder = path_folder(project->arena, real ? real : file);
-	add_entries(project, options, db, folder, true, files);
-	add_entries(project, options, db, path_folder_above(project->arena, folder), true, files);
-	add_entries(project, options, db, path_folder_above(project->arena, folder), false, files);
+	char *real = realpath(".", NULL);
+	const char *copy = real ? arena_strdup(arena, real) : "";
 	free(real);
+	return copy;
 }
 
-void project_apply(Project *project, const Options *options, AnalyzeOptions *out)
+static void add_file(Project *project, const CompDbEntry *entry, const char *here, Names *names, int *status)
 {
-	ProgramFiles files = { 0 };
-	const CompDb *db = database_of(project, options, out->file);
-	const CompDbEntry *own = db ? compdb_entry(db, out->file) : NULL;
-	add_named(project, options, db, &files);
-	if (own)
-		add_database(project, options, db, out->file, &files);
-	if (own && !options->n_flags) {
-		out->flags = own->flags;
-		out->n_flags = own->n_flags;
-		out->directory = own->directory;
+	if (access(entry->path, F_OK) == 0) {
+		vec_push(project->arena, names, short_name(entry->path, here));
+		return;
 	}
-	out->others = files.at;
-	out->n_others = files.n;
+	tell(project, "%s: warning: entry %d of %s names this file, but it is not there; not analysed\n", entry->path,
+	     entry->number, short_name(project->db->path, here));
+	*status = status_worse(*status, EXIT_INCOMPLETE);
+}
+
+Names project_all(Project *project, const Options *options, int *status)
+{
+	const char *path = options->build ? compdb_at(project->arena, options->build) : compdb_find_from(project->arena, ".");
+	const char *here = current_folder(project->arena);
+	Names names = { 0 };
+	const CompDb *db = path ? read_database(project, path) : NULL;
+	if (db && !db->problem) {
+		CompDbFiles files = compdb_cuda(project->arena, db);
+		for (int i = 0; i < files.n; i++)
+			add_file(project, files.at[i], here, &names, status);
+		if (!files.n)
+			tell(project, "smemlint: error: no input files: none of the %d entries of %s is of CUDA\n", db->entries.n,
+			     short_name(path, here));
+	} else if (!db) {
+		tell(project, "smemlint: error: no input files, and no compile_commands.json here, above, or in the usual build folders"
+		     HOW_TO_MAKE_ONE);
+	}
+	if (!names.n)
+		*status = EXIT_USAGE;
+	return names;
+}
+
+/* --- one file ---------------------------------------------------------------------------------- */
+
+static bool is_cuda_name(const char *file)
+{
+	return path_ends_with(file, ".cu") || is_header_name(file);
+}
+
+/* The entry whose command a file is read with, and whether it is its own. */
+static const CompDbEntry *entry_for(Arena *arena, const CompDb *db, const char *file, bool *is_own)
+{
+	const CompDbEntry *own = db ? compdb_entry(db, file) : NULL;
+	*is_own = own != NULL;
+	if (own && (own->is_cuda || !is_header_name(file)))
+		return own;
+	const CompDbEntry *near = db && is_cuda_name(file) ? compdb_nearest(arena, db, file) : NULL;
+	return near ? near : own;
+}
+
+/* It decides where folders and response files are looked for. */
+static void tell_of_entry(Project *project, const CompDb *db, const CompDbEntry *entry)
+{
+	struct stat st;
+	if (entry->problem)
+		tell(project, "%s: warning: entry %d (%s): %s\n", db->path, entry->number, entry->path, entry->problem);
+	if (stat(entry->directory, &st) != 0 || !S_ISDIR(st.st_mode))
+		tell(project, "%s: warning: entry %d (%s): there is no directory '%s'\n", db->path, entry->number, entry->path,
+		     entry->directory);
+}
+
+static const char *origin_of(Arena *arena, const Options *options, const CompDb *db, const CompDbEntry *entry, bool is_own)
+{
+	if (options->has_flags)
+		return "the command line";
+	if (!entry)
+		return db ? "nowhere: the database does not have it" : "nowhere: there is no compile_commands.json";
+	return is_own ? arena_printf(arena, "entry %d of %s", entry->number, db->path)
+		      : arena_printf(arena, "entry %d of %s, the nearest CUDA file: %s", entry->number, db->path, entry->path);
+}
+
+const char *project_apply(Project *project, Arena *arena, const Options *options, AnalyzeOptions *out)
+{
+	bool is_own = false;
+	project->files.arena = project->arena;
+	const CompDb *db = database_of(project, options, out->file);
+	const CompDbEntry *entry = entry_for(arena, db, out->file, &is_own);
+	project_files(arena, &project->files, options, db, is_own, out);
+	ProgramFile file = { .path = out->file, .flags = out->flags, .n_flags = out->n_flags };
+	if (entry && !options->has_flags) {
+		tell_of_entry(project, db, entry);
+		file = (ProgramFile){ out->file, entry->flags, entry->n_flags, entry->directory };
+	}
+	project_change_flags(arena, options, &file);
+	out->flags = file.flags;
+	out->n_flags = file.n_flags;
+	out->directory = file.directory;
+	tell_of_flags(project, arena, out);
+	return origin_of(arena, options, db, entry, is_own);
 }

@@ -3,23 +3,37 @@
 #define SMEMLINT_PROJECT_H
 
 #include "analyze.h"
+#include "folder.h"
 #include "frontend/compdb.h"
 #include "options.h"
-
-enum { MAX_PROJECT_FILES = 400 };
+#include "project_files.h"
 
 /* Zeroed to begin with, but for the arena. */
 typedef struct Project {
 	Arena *arena;
 	const CompDb *db;      /* the last one that was read, or NULL */
+	const char *refused;   /* the last database that was not, since its text has none of the files */
+	ProjectFiles files;
+	Names told;            /* what was said … */
+	int n_said;            /* … and so much of it taken by project_said() */
 } Project;
 
-/* Whether the database that the command line names is there; else says so on standard error. */
-bool project_check(const Options *options);
+/* Whether the database that the command line names is there and can be read; else says so. */
+bool project_check(Project *project, const Options *options);
+
+/* The CUDA files of the database that is found from the current folder or named; short names where they lie below the current
+ * folder.  None, with a message that says what to do, where there is no database or no such file; *status is merged with what
+ * stood in the way. */
+Names project_all(Project *project, const Options *options, int *status);
 
 /* Adds to the options of one file the other files of the command line and, where a compile_commands.json has the file,
  * those of its project.  The flags of the command line count for the file and those in its folder; where there are none,
- * each file has those of the database.  A database that cannot be read is told of on standard error, once. */
-void project_apply(Project *project, const Options *options, AnalyzeOptions *out);
+ * each file has those of the database, and one that it does not have those of its nearest CUDA file.  Said,
+ * once: a database that cannot be read, flags that are not known, response files that cannot be read.  The text says where
+ * the flags come from. */
+const char *project_apply(Project *project, Arena *arena, const Options *options, AnalyzeOptions *out);
+
+/* What was said, for standard error, since the last call. */
+const char *project_said(Project *project);
 
 #endif

@@ -293,7 +293,7 @@ static void test_database(void **state)
 	unlink(text);
 	write_database(folder, "[{\"file\": ");
 	snprintf(command, sizeof command, "--cuda-path none %s/lib/kernels.cu -- -DBLOCK_THREADS=32", folder);
-	expect_says(command, 1, "compile_commands.json: note: not read: line 1");
+	expect_says(command, 1, "compile_commands.json: warning: this database is not read: line 1");
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		snprintf(path, sizeof path, "%s/%s", folder, files[i]);
 		unlink(path);

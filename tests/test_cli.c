@@ -50,7 +50,7 @@ static const char *line_of(const char *format, const char *name)
 static void test_help_and_version(void **state)
 {
 	(void)state;
-	expect_says("--help", 0, "Usage: smemlint [OPTIONS] FILE...", "--explain RULE", "Commands", "Exit status");
+	expect_says("--help", 0, "Usage: smemlint [OPTIONS] [FILE...]", "--explain RULE", "Commands", "Exit status");
 	expect_says("facts --help", 0, "Usage: smemlint facts");
 	expect_says("banks --help", 0, "Usage: smemlint banks", "--expr EXPR");
 	expect_says("--version", 0, "smemlint ");

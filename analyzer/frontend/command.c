@@ -167,11 +167,14 @@ static void add_headers(Builder *b, const Toolkit *toolkit)
 	if (toolkit && !toolkit->is_default_include)
 		add_two(b, "-isystem", toolkit->include);
 	add_two(b, "-idirafter", PRELUDE_STD);
-	if (toolkit)
+	if (toolkit) {
+		add_two(b, "-include", PRELUDE_TOOLKIT_BEFORE);
 		add_two(b, "-include", "__clang_cuda_runtime_wrapper.h");
-	else
+	} else
 		add(b, "--cuda-path=" PRELUDE_ROOT); /* or the driver looks for one on the disk */
 	add_two(b, "-include", toolkit ? PRELUDE_TOOLKIT_MAIN : PRELUDE_MAIN);
+	if (toolkit)
+		add_two(b, "-include", PRELUDE_TOOLKIT_AFTER);
 }
 
 /* Behind the user's, as nvcc has them: a newer CCCL that a project brings along comes first. */

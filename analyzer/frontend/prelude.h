@@ -21,6 +21,8 @@
 #define PRELUDE_MAIN PRELUDE_INCLUDE "/__smemlint_cuda.h" /* passed by -include */
 #define PRELUDE_TOOLKIT PRELUDE_ROOT "/toolkit"
 #define PRELUDE_TOOLKIT_MAIN PRELUDE_TOOLKIT "/__smemlint_toolkit.h" /* after the toolkit's */
+#define PRELUDE_TOOLKIT_BEFORE PRELUDE_TOOLKIT "/__smemlint_before.h"
+#define PRELUDE_TOOLKIT_AFTER PRELUDE_TOOLKIT "/__smemlint_after.h"
 
 typedef struct PreludeFile {
 	const char *path; /* absolute, in no real folder unless it replaces a file of clang's */

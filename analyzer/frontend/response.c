@@ -19,11 +19,12 @@ static bool is_separator(char c, char separator)
 }
 
 /* One word from *text into `word`, which has room for all of the text. */
-static size_t split_word(const char **text, char separator, char *word)
+static size_t split_word(const char **text, char separator, char *word, bool *closed)
 {
 	const char *p = *text;
 	size_t n = 0;
-	for (char quote = 0; *p && (quote || !is_separator(*p, separator)); p++) {
+	char quote = 0;
+	for (; *p && (quote || !is_separator(*p, separator)); p++) {
 		if (*p == '\\' && p[1] && quote != '\'')
 			word[n++] = *++p;
 		else if (quote ? *p == quote : *p == '"' || *p == '\'')
@@ -32,20 +33,23 @@ static size_t split_word(const char **text, char separator, char *word)
 			word[n++] = *p;
 	}
 	*text = p;
+	*closed = *closed && !quote;
 	return n;
 }
 
-void response_split(Arena *arena, const char *text, char separator, FlagList *out)
+bool response_split(Arena *arena, const char *text, char separator, FlagList *out)
 {
+	bool closed = true;
 	char *word = arena_alloc(arena, strlen(text) + 1);
 	while (*text && out->n < MAX_WORDS) {
 		if (is_separator(*text, separator)) {
 			text++;
 			continue;
 		}
-		size_t n = split_word(&text, separator, word);
+		size_t n = split_word(&text, separator, word, &closed);
 		vec_push(arena, out, arena_strndup(arena, word, n));
 	}
+	return closed;
 }
 
 /* NULL: it cannot be read, or is longer than that. */

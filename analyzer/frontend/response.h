@@ -5,8 +5,8 @@
 #include "frontend/nvcc.h"
 
 /* Appends the words of `text`.  Quotes and backslashes count as in a shell.  Words are separated by
- * white space, or by `separator` alone where it is not 0. */
-void response_split(Arena *arena, const char *text, char separator, FlagList *out);
+ * white space, or by `separator` alone where it is not 0.  False: a quote has no end. */
+bool response_split(Arena *arena, const char *text, char separator, FlagList *out);
 
 /* Appends the flags with @file, --options-file and -optf replaced by what is in the files, relative to `directory` (NULL:
  * the current one) or to a -working-directory among the flags; a file that cannot be read, for what it is or because

@@ -1,0 +1,308 @@
+/* compile_commands.json: which entry counts, which files a project has, and what is said of databases that are odd. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "frontend/compdb.h"
+#include "run.h"
+
+#define KERNEL \
+	"__global__ void columns(float *out)\n{\n\t__shared__ float tile[32][32];\n" \
+	"\tout[threadIdx.x] = tile[threadIdx.x][0];\n}\nvoid run(float *out) { columns<<<1, WIDTH>>>(out); }\n"
+#define FOUND "32-way bank conflict"
+
+/* --- a folder for each test, which is the current one ------------------------------------------- */
+
+static Arena *arena;
+static char folder[64], before[4096];
+
+static int set_up(void **state)
+{
+	(void)state;
+	arena = arena_new();
+	strcpy(folder, "/tmp/smemlint-test-XXXXXX");
+	assert_non_null(getcwd(before, sizeof before));
+	assert_non_null(mkdtemp(folder));
+	assert_int_equal(chdir(folder), 0);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	assert_int_equal(chdir(before), 0);
+	assert_int_equal(strncmp(folder, "/tmp/smemlint-test-", 19), 0);
+	assert_int_equal(system(arena_printf(arena, "rm -r %s", folder)), 0);
+	arena_free(arena);
+	return 0;
+}
+
+static void make_file(const char *name, const char *text)
+{
+	char *path = arena_strdup(arena, name);
+	for (char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = 0;
+		mkdir(path, 0777);
+		*slash = '/';
+	}
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+/* The text with the test's folder for each @. */
+static void make_database(const char *name, const char *text)
+{
+	Buf out = { 0 };
+	for (; *text; text++)
+		if (*text == '@')
+			buf_puts(&out, folder);
+		else
+			buf_putc(&out, *text);
+	make_file(name, out.s);
+	buf_free(&out);
+}
+
+static const CompDb *read_text(const char *text)
+{
+	make_database("db.json", text);
+	return compdb_read(arena, "db.json");
+}
+
+/* --- entries ----------------------------------------------------------------------------------- */
+
+#define ENTRY(file, command) "{\"directory\": \"@\", \"file\": \"" file "\", \"command\": \"" command "\"}"
+
+/* Bear sees the steps of nvcc too, and CMake a target for each architecture. */
+static void test_which_counts(void **state)
+{
+	(void)state;
+	make_file("a.cu", "");
+	const CompDb *db = read_text("[" ENTRY("a.cu", "g++ -E -x c++ a.cu") "," ENTRY("a.cu", "nvcc -M a.cu") ","
+		ENTRY("a.cu", "ccache nvcc -DONE -c a.cu") "," ENTRY("./x/../a.cu", "nvcc -DTWO -c a.cu") "]");
+	assert_int_equal(db->entries.n, 4);
+	assert_int_equal(compdb_entry(db, "a.cu")->number, 3);
+	CompDbFiles files = compdb_cuda(arena, db);
+	assert_int_equal(files.n, 1);
+	assert_int_equal(files.at[0]->number, 3);
+}
+
+static void test_what_is_cuda(void **state)
+{
+	static const struct { const char *entry; bool is_cuda; } rows[] = {
+		{ ENTRY("a.cu", "nvcc a.cu"), true },
+		{ ENTRY("a.cpp", "nvcc -c a.cpp"), false },
+		{ ENTRY("a.cpp", "nvcc -x cu -c a.cpp"), true },
+		{ ENTRY("a.cc", "clang++ -xcuda -c a.cc"), true },
+		{ ENTRY("a.cc", "nvcc --x=cu -c a.cc"), true },
+		{ ENTRY("a.cc", "g++ -x c++ -c a.cc"), false },
+		{ ENTRY("a.cc", "nvcc -x"), false },
+		{ ENTRY("cu", "g++ cu"), false },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const CompDb *db = read_text(arena_printf(arena, "[%s]", rows[i].entry));
+		assert_int_equal(db->entries.n, 1);
+		assert_int_equal(db->entries.at[0].is_cuda, rows[i].is_cuda);
+	}
+}
+
+static void test_nearest(void **state)
+{
+	(void)state;
+	make_file("lib/deep/tile.cuh", "");
+	make_file("app/other.cuh", "");
+	make_file("lib/scan_impl.cuh", "");
+	const CompDb *db = read_text("[" ENTRY("app/main.cpp", "g++ app/main.cpp") "," ENTRY("app/main.cu", "nvcc a") ","
+		ENTRY("lib/first.cu", "nvcc b") "," ENTRY("lib/scan.cu", "nvcc c") "," ENTRY("lib/x/y.cu", "nvcc d") "]");
+	assert_int_equal(compdb_nearest(arena, db, "app/other.cuh")->number, 2);
+	assert_int_equal(compdb_nearest(arena, db, "lib/scan_impl.cuh")->number, 4);
+	assert_int_equal(compdb_nearest(arena, db, "lib/deep/tile.cuh")->number, 3);
+	assert_null(compdb_nearest(arena, read_text("[" ENTRY("a.c", "gcc a.c") "]"), "a.cuh"));
+}
+
+/* Paths as they are compared. */
+static void test_paths(void **state)
+{
+	static const struct { const char *file, *path; } rows[] = {
+		{ "/x/./y//a.cu", "/x/y/a.cu" }, { "/x/../../a.cu", "/a.cu" }, { "/x/y/../z/../a.cu", "/x/a.cu" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const char *text = arena_printf(arena, "[{\"directory\": \"/\", \"file\": \"%s\", \"command\": \"nvcc\"}]", rows[i].file);
+		assert_string_equal(read_text(text)->entries.at[0].path, rows[i].path);
+	}
+	const CompDb *db = read_text("[{\"directory\": \"sub/..\", \"file\": \"../a.cu\", \"command\": \"nvcc\"}]");
+	assert_string_equal(compdb_read(arena, "./db.json")->entries.at[0].path, db->entries.at[0].path);
+}
+
+static void test_links(void **state)
+{
+	(void)state;
+	make_file("a.cu", "");
+	assert_int_equal(symlink("a.cu", "b.cu"), 0);
+	assert_int_equal(symlink("a.cu", "c.cu"), 0);
+	CompDbFiles files = compdb_cuda(arena, read_text("[" ENTRY("b.cu", "nvcc") "," ENTRY("a.cu", "nvcc") "]"));
+	assert_int_equal(files.n, 1);
+	assert_int_equal(files.at[0]->number, 2);
+	files = compdb_cuda(arena, read_text("[" ENTRY("b.cu", "nvcc") "," ENTRY("c.cu", "nvcc") "]"));
+	assert_int_equal(files.n, 1);
+	assert_int_equal(files.at[0]->number, 1);
+}
+
+/* --- the command line -------------------------------------------------------------------------- */
+
+static void test_without_files(void **state)
+{
+	(void)state;
+	make_file("src/a.cu", KERNEL);
+	make_file("src/main.cpp", "int main() {}\n");
+	expect_says("", 2, "no input files, and no compile_commands.json",
+		    "cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
+	make_database("build/compile_commands.json", "[" ENTRY("src/main.cpp", "g++ -c src/main.cpp") "]");
+	expect_says("", 2, "none of the 1 entries of build/compile_commands.json is of CUDA");
+	make_database("build/compile_commands.json", "[" ENTRY("src/main.cpp", "g++ -c src/main.cpp") ","
+		ENTRY("src/a.cu", "nvcc -DWIDTH=32 -c src/a.cu") "," ENTRY("src/a.cu", "nvcc -DWIDTH=64 -c src/a.cu") "]");
+	expect_says("--cuda-path none", 1, "src/a.cu:4:21: warning: " FOUND, "block 32x1x1");
+	expect_says("facts --cuda-path none", 0, "\"block\":[32,1,1]");
+	expect_says("-p build --cuda-path none", 1, "src/a.cu:4:21: warning: " FOUND);
+	assert_int_equal(chdir("src"), 0);
+	expect_says("--cuda-path none", 1, "a.cu:4:21: warning: " FOUND);
+	expect_says("--", 2, "no input files");
+	make_database("../build/compile_commands.json", "[" ENTRY("src/a.cu", "nvcc -DWIDTH=32") "," ENTRY("gone.cu", "nvcc") "]");
+	expect_says("--cuda-path none", 3, FOUND, "gone.cu: warning: entry 2 of ");
+}
+
+/* A file listed twice is said of once, and so is what it says. */
+static void test_once(void **state)
+{
+	(void)state;
+	make_file("a.cu", KERNEL);
+	make_file("b.cu", KERNEL);
+	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --no-such-flag") ","
+		ENTRY("a.cu", "nvcc -DWIDTH=32 -arch=sm_80") "," ENTRY("b.cu", "nvcc -DWIDTH=32 --no-such-flag") "]");
+	Result result = run_smemlint("--cuda-path none");
+	const char *first = strstr(result.out.s, "a.cu:4:21: warning"), *told = strstr(result.err.s, "--no-such-flag");
+	assert_int_equal(result.status, 1);
+	assert_non_null(first);
+	assert_null(strstr(first + 1, "a.cu:4:21: warning"));
+	assert_non_null(told);
+	assert_null(strstr(told + 1, "--no-such-flag"));
+	result_free(&result);
+}
+
+static void test_names_of_build_folders(void **state)
+{
+	static const char *const names[] = {
+		"compile_commands.json", "build/compile_commands.json", "build-cuda13/compile_commands.json",
+		"build/gcc/compile_commands.json", "out/build/linux/compile_commands.json", "cmake-build-relwithdebinfo/compile_commands.json",
+	};
+	(void)state;
+	make_file("src/deep/a.cu", KERNEL);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		make_database(names[i], "[" ENTRY("src/deep/a.cu", "nvcc -DWIDTH=32") "]");
+		expect_says("src/deep/a.cu --cuda-path none", 1, FOUND);
+		assert_int_equal(unlink(names[i]), 0);
+	}
+	make_database("elsewhere/compile_commands.json", "[" ENTRY("src/deep/a.cu", "nvcc -DWIDTH=32") "]");
+	expect_says("src/deep/a.cu --cuda-path none", 1, "undeclared identifier 'WIDTH'");
+	assert_int_equal(chdir("elsewhere"), 0);
+	expect_says("../src/deep/a.cu --cuda-path none", 1, FOUND);
+}
+
+static void test_odd_databases(void **state)
+{
+	(void)state;
+	make_file("a.cu", KERNEL);
+	make_file("loop.rsp", "-DX --options-file loop.rsp\n");
+	make_database("compile_commands.json", "[{\"file\": \"a.cu\", ");
+	expect_says("", 2, "warning: this database is not read: line 1, column");
+	expect_says("-p .", 2, "warning: this database is not read: line 1, column");
+	expect_says("-p . a.cu", 2, "warning: this database is not read: line 1, column");
+	make_database("compile_commands.json", "{\"file\": \"a.cu\"}");
+	expect_says("-p .", 2, "this is no list of commands");
+	make_database("compile_commands.json", "[7, " ENTRY("a.cu", "nvcc -DWIDTH=32") "]");
+	expect_says("--cuda-path none", 1, FOUND, "1 of its entries name no file or no command");
+	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 '-DA") "]");
+	expect_says("--cuda-path none", 1, FOUND, "a quote in its command is not closed");
+	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --options-file loop.rsp -optf gone.rsp") "]");
+	expect_says("--cuda-path none", 1, FOUND, "loop.rsp' is not read", "name each other too deeply",
+		    "gone.rsp' is not read, and its flags are missing: No such file");
+	make_database("compile_commands.json",
+		      "[{\"directory\": \"/no/such\", \"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
+	expect_says("--cuda-path none", 1, FOUND, "there is no directory '/no/such'");
+	make_database("compile_commands.json", "[{\"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
+	expect_says("--cuda-path none", 1, FOUND, "it names no directory");
+}
+
+static void test_flags(void **state)
+{
+	(void)state;
+	make_file("a.cu", "#include \"b.h\"\n" KERNEL);
+	make_file("inc dir/b.h", "#ifndef NAME\n#error no name\n#endif\n");
+	make_file("build/inc.rsp", "-I\"@/inc dir\"\n");
+	make_database("build/inc.rsp", "-I\"@/inc dir\" -DNAME=\\\"x\\\"\n");
+	make_database("build/compile_commands.json", "[{\"directory\": \"@/build\", \"file\": \"../a.cu\", \"command\": "
+		"\"sccache nvcc -DWIDTH=64 --options-file inc.rsp -arch=sm_80 --what -c ../a.cu\"}]");
+	expect_says("--cuda-path none", 1, FOUND, "block 64x1x1");
+	expect_says("--cuda-path none --extra-arg=-DWIDTH=32 --removed-arg -DWIDTH=*", 1, FOUND, "block 32x1x1");
+	expect_says("--cuda-path none a.cu -- nvcc -DWIDTH=128 -DNAME --options-file build/inc.rsp", 1, FOUND, "block 128x1x1");
+	expect_says("--cuda-path none a.cu --extra-arg=-DWIDTH=96 -- nvcc -DNAME --options-file build/inc.rsp", 1, "block 96x1x1");
+	expect_says("--cuda-path none a.cu --", 3, "'b.h' file not found");
+	expect_says("--print-command --cuda-path none", 0, "# a.cu\n", "flags from: entry 1 of ", "build/compile_commands.json\n",
+		    "relative to: ", "architecture: sm_80", "not known, left out: --what", "--cuda-gpu-arch=sm_80", "'-DNAME=\"x\"'",
+		    "/inc dir' ", " a.cu\n");
+	expect_says("--print-command --cuda-path none --arch sm_90 a.cu -- -DA", 0, "flags from: the command line", "-DA a.cu\n",
+		    "architecture: sm_90");
+}
+
+/* A file that is not listed is read as the nearest that is. */
+static void test_not_listed(void **state)
+{
+	(void)state;
+	make_file("a.cu", KERNEL);
+	make_file("new.cu", KERNEL);
+	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32") "]");
+	expect_says("--cuda-path none new.cu", 1, "new.cu:4:21: warning: " FOUND);
+	expect_says("--print-command new.cu", 0, "the nearest CUDA file: ", "-DWIDTH=32");
+}
+
+static void test_long_list(void **state)
+{
+	enum { N = 100000, MOST_SECONDS = 15 };
+	(void)state;
+	Buf text = { 0 };
+	buf_puts(&text, "[");
+	for (int i = 0; i < N; i++)
+		buf_printf(&text, "{\"directory\": \"%s\", \"file\": \"src/f%d.cpp\", \"command\": \"g++ -O2 -DA=%d -Iinclude -c "
+			   "src/f%d.cpp -o f%d.o\"},\n", folder, i, i, i, i);
+	buf_printf(&text, "{\"directory\": \"%s\", \"file\": \"a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]", folder);
+	make_file("compile_commands.json", text.s);
+	make_file("a.cu", KERNEL);
+	buf_free(&text);
+	time_t start = time(NULL);
+	expect_says("--cuda-path none", 1, FOUND);
+	assert_true(time(NULL) - start < MOST_SECONDS);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_which_counts), TEST(test_what_is_cuda), TEST(test_nearest), TEST(test_paths), TEST(test_links),
+		TEST(test_without_files), TEST(test_once), TEST(test_names_of_build_folders), TEST(test_odd_databases),
+		TEST(test_flags), TEST(test_not_listed), TEST(test_long_list),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
