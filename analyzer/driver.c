@@ -124,11 +124,16 @@ static void say(Driver *driver, const Outcome *outcome)
 	tell(driver, outcome->said ? outcome->said : "");
 }
 
+static const IncludeProgram *program_of(Driver *driver, const char *file)
+{
+	return project_program(&driver->project, driver->options, file);
+}
+
 static bool goes_to_includers(Driver *driver, const Job *job, const char *why)
 {
 	Buf said = { 0 };
 	const bool may = job->is_named && !driver->options->is_launched;
-	const bool goes = may && jobs_add_includers(driver->jobs, job->file, why, &said);
+	const bool goes = may && jobs_add_includers(driver->jobs, job->file, why, program_of(driver, job->file), &said);
 	tell(driver, said.s ? said.s : "");
 	buf_free(&said);
 	return goes;
@@ -211,7 +216,8 @@ static bool is_left_to_includers(Driver *driver, Begun *begun)
 {
 	Buf said = { 0 };
 	const bool is = is_header_name(begun->job.file) && begun->job.is_named &&
-			jobs_add_includers(driver->jobs, begun->job.file, "this is a header", &said);
+			jobs_add_includers(driver->jobs, begun->job.file, "this is a header",
+					   program_of(driver, begun->job.file), &said);
 	begun->outcome->said = is ? arena_strdup(begun->arena, said.s) : NULL;
 	buf_free(&said);
 	return is;
@@ -284,7 +290,7 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 	for (Begun *begun; (begun = first_begun(driver));) {
 		if (begun->number >= 0)
 			take_back(driver, begun);
-		fputs(begun->said ? begun->said : "", stderr);
+		tell(driver, begun->said ? begun->said : "");
 		Outcome *outcome = begun->outcome;
 		if (driver->cache && begun->is_new)
 			cache_keep(driver->cache, &begun->task, outcome);

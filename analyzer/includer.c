@@ -18,6 +18,8 @@ typedef struct Source {
 typedef struct Scan {
 	Arena *arena;
 	VEC(Source) sources; /* the file that is asked for stands first */
+	const Names *folders; /* that are searched, and what is found is looked at too; NULL: none */
+	int most;             /* sources */
 } Scan;
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -44,7 +46,7 @@ static int find_source(const Scan *scan, const struct stat *st)
 static void add_source(Scan *scan, const char *path)
 {
 	struct stat st;
-	if (scan->sources.n >= MAX_SCANNED_FILES || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+	if (scan->sources.n >= scan->most || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
 	    find_source(scan, &st) >= 0)
 		return;
 	const Source source = {
@@ -83,7 +85,7 @@ static size_t skip_blanks(const char *text, size_t at, size_t end)
 	return at;
 }
 
-/* The name between the quotes of an #include that begins at `at`, or NULL. */
+/* The name between the quotes of an #include that begins at `at`, with a < in front where it stands in brackets; or NULL. */
 static const char *included_name(Arena *arena, const char *text, size_t at, size_t end)
 {
 	static const char word[] = "include";
@@ -93,10 +95,12 @@ static const char *included_name(Arena *arena, const char *text, size_t at, size
 	if (end - at < sizeof word - 1 || memcmp(text + at, word, sizeof word - 1) != 0)
 		return NULL;
 	at = skip_blanks(text, at + sizeof word - 1, end);
-	if (at >= end || text[at] != '"')
+	if (at >= end || (text[at] != '"' && text[at] != '<'))
 		return NULL;
-	const char *close = memchr(text + at + 1, '"', end - at - 1);
-	return close ? arena_strndup(arena, text + at + 1, (size_t)(close - (text + at + 1))) : NULL;
+	const bool is_angled = text[at] == '<';
+	const char *close = memchr(text + at + 1, is_angled ? '>' : '"', end - at - 1);
+	const char *name = text + at + !is_angled;
+	return close ? arena_strndup(arena, name, (size_t)(close - name)) : NULL;
 }
 
 /* Whether a block comment is open at the line's end, if one is at `at`. */
@@ -143,20 +147,42 @@ static char *read_source(const Source *source, size_t *size)
 	return source->size <= MAX_SCANNED_BYTES ? file_read(source->path, MAX_SCANNED_BYTES, size) : NULL;
 }
 
-static void resolve_includes(Scan *scan, Source *source)
+/* The source at a path, or -1. */
+static int source_at(Scan *scan, const char *path)
+{
+	struct stat st;
+	if (stat(path, &st) != 0)
+		return -1;
+	if (scan->folders && find_source(scan, &st) < 0)
+		add_source(scan, path);
+	return find_source(scan, &st);
+}
+
+/* What a name means in a file of that folder. */
+static int find_included(Scan *scan, const char *folder, const char *name)
+{
+	const bool is_angled = *name == '<';
+	int to = is_angled ? -1 : source_at(scan, path_join(scan->arena, folder, name));
+	for (int i = 0; to < 0 && scan->folders && i < scan->folders->n; i++)
+		to = source_at(scan, path_join(scan->arena, scan->folders->at[i], name + is_angled));
+	return to;
+}
+
+/* `at`, not a pointer: what it includes may be added behind it. */
+static void resolve_includes(Scan *scan, int at)
 {
 	size_t size;
-	char *text = read_source(source, &size);
+	const char *path = scan->sources.at[at].path;
+	char *text = read_source(&scan->sources.at[at], &size);
 	if (!text)
 		return;
 	Names names = included_names(scan->arena, text, size);
 	free(text);
-	const char *folder = path_folder(scan->arena, source->path);
+	const char *folder = path_folder(scan->arena, path);
 	for (int i = 0; i < names.n; i++) {
-		struct stat st;
-		int to = stat(path_join(scan->arena, folder, names.at[i]), &st) == 0 ? find_source(scan, &st) : -1;
+		int to = find_included(scan, folder, names.at[i]);
 		if (to >= 0)
-			vec_push(scan->arena, &source->includes, to);
+			vec_push(scan->arena, &scan->sources.at[at].includes, to);
 	}
 }
 
@@ -203,7 +229,7 @@ static Names find_includers(Scan *scan)
 {
 	Names found = { 0 };
 	for (int i = 0; i < scan->sources.n; i++)
-		resolve_includes(scan, &scan->sources.at[i]);
+		resolve_includes(scan, i);
 	const bool *reaching = mark_reaching(scan, 0);
 	const bool **around = arena_array(scan->arena, const bool *, scan->sources.n);
 	for (int i = 0; i < scan->sources.n; i++)
@@ -234,17 +260,43 @@ static Names includers_near(Scan *scan, const char *folder)
 	return find_includers(scan);
 }
 
+static const char *const *keep(Arena *arena, const Names *found, int *n, int *n_others)
+{
+	Names kept = { 0 };
+	for (int i = 0; i < found->n && i < MAX_INCLUDERS; i++)
+		vec_push(arena, &kept, (const char *)arena_strdup(arena, found->at[i]));
+	*n = kept.n;
+	*n_others = found->n - kept.n;
+	return kept.at;
+}
+
 const char *const *includers_of(Arena *arena, const char *file, int *n, int *n_others)
 {
-	Scan scan = { .arena = arena_new() };
-	Names found = { 0 }, kept = { 0 };
+	Scan scan = { .arena = arena_new(), .most = MAX_SCANNED_FILES };
+	Names found = { 0 };
 	add_source(&scan, file);
 	if (scan.sources.n)
 		found = includers_near(&scan, path_folder(scan.arena, file));
-	for (int i = 0; i < found.n && i < MAX_INCLUDERS; i++)
-		vec_push(arena, &kept, arena_strdup(arena, found.at[i]));
-	*n = kept.n;
-	*n_others = found.n - kept.n;
+	const char *const *kept = keep(arena, &found, n, n_others);
 	arena_free(scan.arena);
-	return kept.at;
+	return kept;
+}
+
+const char *const *includers_in(Arena *arena, const char *file, const IncludeProgram *program, int *n, int *n_others)
+{
+	Scan scan = { .arena = arena_new(), .folders = &program->folders, .most = MAX_PROGRAM_FILES };
+	Names found = { 0 };
+	add_source(&scan, file);
+	for (int i = 0; scan.sources.n && i < program->sources.n; i++) {
+		struct stat st;
+		add_source(&scan, program->sources.at[i]);
+		int at = stat(program->sources.at[i], &st) == 0 ? find_source(&scan, &st) : -1;
+		if (at >= 0)
+			scan.sources.at[at].is_cu = true; /* by its command, if not by its name */
+	}
+	if (scan.sources.n)
+		found = find_includers(&scan);
+	const char *const *kept = keep(arena, &found, n, n_others);
+	arena_free(scan.arena);
+	return kept;
 }

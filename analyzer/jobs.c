@@ -72,10 +72,12 @@ static void say_includers(Buf *said, const char *file, const char *why, const ch
 	buf_free(&text);
 }
 
-bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, Buf *said)
+bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const IncludeProgram *program, Buf *said)
 {
-	int n, n_others;
-	const char *const *includers = includers_of(jobs->arena, file, &n, &n_others);
+	int n = 0, n_others;
+	const char *const *includers = program ? includers_in(jobs->arena, file, program, &n, &n_others) : NULL;
+	if (!n)
+		includers = includers_of(jobs->arena, file, &n, &n_others);
 	for (int i = 0; i < n; i++)
 		add_includer(jobs, includers[i], file);
 	if (n)

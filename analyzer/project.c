@@ -168,6 +168,12 @@ Names project_all(Project *project, const Options *options, int *status)
 
 /* --- one file ---------------------------------------------------------------------------------- */
 
+/* Of the command line, or an editor's. */
+static bool has_flags(const Options *options)
+{
+	return options->has_flags || options->n_flags;
+}
+
 static bool is_cuda_name(const char *file)
 {
 	return path_ends_with(file, ".cu") || is_header_name(file);
@@ -197,7 +203,7 @@ static void tell_of_entry(Project *project, const CompDb *db, const CompDbEntry 
 
 static const char *origin_of(Arena *arena, const Options *options, const CompDb *db, const CompDbEntry *entry, bool is_own)
 {
-	if (options->has_flags)
+	if (has_flags(options))
 		return "the command line";
 	if (!entry)
 		return db ? "nowhere: the database does not have it" : "nowhere: there is no compile_commands.json";
@@ -212,8 +218,8 @@ const char *project_apply(Project *project, Arena *arena, const Options *options
 	const CompDb *db = database_of(project, options, out->file);
 	const CompDbEntry *entry = entry_for(arena, db, out->file, &is_own);
 	project_files(arena, &project->files, options, db, is_own, out);
-	ProgramFile file = { .path = out->file, .flags = out->flags, .n_flags = out->n_flags };
-	if (entry && !options->has_flags) {
+	ProgramFile file = { out->file, out->flags, out->n_flags, out->directory };
+	if (entry && !has_flags(options)) {
 		tell_of_entry(project, db, entry);
 		file = (ProgramFile){ out->file, entry->flags, entry->n_flags, entry->directory };
 	}
@@ -223,4 +229,64 @@ const char *project_apply(Project *project, Arena *arena, const Options *options
 	out->directory = file.directory;
 	tell_of_flags(project, arena, out);
 	return origin_of(arena, options, db, entry, is_own);
+}
+
+/* --- who includes whom ------------------------------------------------------------------------- */
+
+enum { MAX_FOLDERS = 200 };
+
+/* A toolkit's headers and the system's include nothing of the project. */
+static bool is_foreign(Arena *arena, const char *folder)
+{
+	return strncmp(folder, "/usr/", 5) == 0 || access(arena_printf(arena, "%s/cuda_runtime.h", folder), F_OK) == 0;
+}
+
+static void add_include_folder(Arena *arena, Names *folders, const char *directory, const char *name)
+{
+	const char *path = name[0] == '/' ? name : arena_printf(arena, "%s/%s", directory, name);
+	for (int i = 0; i < folders->n; i++)
+		if (strcmp(folders->at[i], path) == 0)
+			return;
+	if (folders->n < MAX_FOLDERS && !is_foreign(arena, path))
+		vec_push(arena, folders, path);
+}
+
+static void add_include_folders(Arena *arena, Names *folders, const CompDbEntry *entry)
+{
+	FlagList words = { 0 };
+	vec_push(arena, &words, (const char *)arena_printf(arena, "-working-directory=%s", entry->directory));
+	for (int i = 0; i < entry->n_flags; i++)
+		vec_push(arena, &words, entry->flags[i]);
+	const NvccFlags flags = nvcc_translate(arena, words.at, words.n);
+	for (int i = 0; i < flags.pass.n; i++) {
+		const char *flag = flags.pass.at[i];
+		size_t n = strncmp(flag, "-I", 2) == 0 ? 2 : strncmp(flag, "-iquote", 7) == 0 ? 7 : 0;
+		if (n)
+			add_include_folder(arena, folders, entry->directory, flag + n);
+	}
+}
+
+static IncludeProgram make_program(Project *project, const CompDb *db, bool short_names)
+{
+	IncludeProgram program = { 0 };
+	const CompDbFiles files = compdb_cuda(project->arena, db);
+	const char *here = current_folder(project->arena);
+	for (int i = 0; i < files.n && i < MAX_PROGRAM_FILES; i++) {
+		const char *path = files.at[i]->path;
+		vec_push(project->arena, &program.sources, short_names ? short_name(path, here) : path);
+		add_include_folders(project->arena, &program.folders, files.at[i]);
+	}
+	return program;
+}
+
+const IncludeProgram *project_program(Project *project, const Options *options, const char *file)
+{
+	const CompDb *db = has_flags(options) ? NULL : database_of(project, options, file);
+	if (!db)
+		return NULL;
+	if (project->program_of != db) {
+		project->program_of = db;
+		project->program = make_program(project, db, *file != '/');
+	}
+	return &project->program;
 }

@@ -5,6 +5,7 @@
 #include "analyze.h"
 #include "folder.h"
 #include "frontend/compdb.h"
+#include "includer.h"
 #include "options.h"
 #include "project_files.h"
 
@@ -14,6 +15,8 @@ typedef struct Project {
 	const CompDb *db;      /* the last one that was read, or NULL */
 	const char *refused;   /* the last database that was not, since its text has none of the files */
 	ProjectFiles files;
+	const CompDb *program_of; /* that `program` was made of */
+	IncludeProgram program;
 	Names told;            /* what was said … */
 	int n_said;            /* … and so much of it taken by project_said() */
 } Project;
@@ -32,6 +35,10 @@ Names project_all(Project *project, const Options *options, int *status);
  * once: a database that cannot be read, flags that are not known, response files that cannot be read.  The text says where
  * the flags come from. */
 const char *project_apply(Project *project, Arena *arena, const Options *options, AnalyzeOptions *out);
+
+/* The CUDA sources and include folders of the project that a file belongs to; NULL: there is no database, or the command line
+ * has flags. */
+const IncludeProgram *project_program(Project *project, const Options *options, const char *file);
 
 /* What was said, for standard error, since the last call. */
 const char *project_said(Project *project);

@@ -60,7 +60,7 @@ static KnownFile known_entry(const CompDbEntry *entry)
 static void add_named(ProjectFiles *files, const Options *options, const CompDb *db)
 {
 	for (int i = 0; i < options->n_files && !options->is_project; i++) {
-		const CompDbEntry *entry = db && !options->has_flags ? compdb_entry(db, options->files[i]) : NULL;
+		const CompDbEntry *entry = db && !options->has_flags && !options->n_flags ? compdb_entry(db, options->files[i]) : NULL;
 		KnownFile named = { .file = { .path = options->files[i] } };
 		named = entry ? known_entry(entry) : named;
 		named.is_named = true;
@@ -108,7 +108,7 @@ static void add_below(Arena *arena, ProjectFiles *files, const Options *options,
 			continue;
 		change_once(files, options, known);
 		ProgramFile file = known->file;
-		if (options->has_flags && strcmp(path_folder(arena, path), own) == 0)
+		if ((options->has_flags || options->n_flags) && strcmp(path_folder(arena, path), own) == 0)
 			file.flags = NULL;
 		vec_push(arena, out, file);
 	}

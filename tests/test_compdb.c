@@ -277,6 +277,36 @@ static void test_not_listed(void **state)
 	expect_says("--print-command new.cu", 0, "the nearest CUDA file: ", "-DWIDTH=32");
 }
 
+#define HEADER \
+	"template<int N> __global__ void columns(float *out)\n{\n\t__shared__ float tile[32][N];\n" \
+	"\tout[threadIdx.x] = tile[threadIdx.x][0];\n}\n"
+
+/* Headers far from the sources that include them, through folders of the command and through another header. */
+static void test_headers(void **state)
+{
+	(void)state;
+	make_file("include/deep/tile.cuh", HEADER);
+	make_file("include/all.h", "#pragma once\n#include <deep/tile.cuh>\n");
+	make_file("src/one/a.cu", "#include <all.h>\nvoid a(float *out) { columns<32><<<1, WIDTH>>>(out); }\n");
+	make_file("src/two/b.cpp", "#include \"deep/tile.cuh\"\nvoid b(float *out) { columns<32><<<1, WIDTH>>>(out); }\n");
+	make_file("src/other.cu", KERNEL);
+	make_database("build/inc.rsp", "-I../include\n");
+	make_database("build/compile_commands.json", "[" ENTRY("src/other.cu", "nvcc -DWIDTH=32 -Iinclude") ","
+		"{\"directory\": \"@/build\", \"file\": \"../src/one/a.cu\", \"command\": \"nvcc -DWIDTH=32 -optf inc.rsp\"},"
+		ENTRY("src/two/b.cpp", "nvcc -DWIDTH=32 -I include -x cu") "]");
+	expect_says("--cuda-path none include/deep/tile.cuh", 1, "include/deep/tile.cuh:4:21: warning: " FOUND,
+		    "this is a header; analysed through src/one/a.cu and src/two/b.cpp, which include it");
+	Result result = run_smemlint("--cuda-path none include/deep/tile.cuh");
+	const char *first = strstr(result.out.s, "warning: " FOUND);
+	assert_non_null(first);
+	assert_null(strstr(first + 1, "warning: " FOUND));
+	assert_null(strstr(result.out.s, "other.cu"));
+	result_free(&result);
+	expect_says("--print-command include/deep/tile.cuh", 0, "# src/one/a.cu\n", "# src/two/b.cpp\n");
+	make_file("include/lonely.cuh", KERNEL);
+	expect_says("--cuda-path none include/lonely.cuh", 1, "include/lonely.cuh:4:21: warning: " FOUND, "block 32x1x1");
+}
+
 static void test_long_list(void **state)
 {
 	enum { N = 100000, MOST_SECONDS = 15 };
@@ -302,7 +332,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_which_counts), TEST(test_what_is_cuda), TEST(test_nearest), TEST(test_paths), TEST(test_links),
 		TEST(test_without_files), TEST(test_once), TEST(test_names_of_build_folders), TEST(test_odd_databases),
-		TEST(test_flags), TEST(test_not_listed), TEST(test_long_list),
+		TEST(test_flags), TEST(test_not_listed), TEST(test_headers), TEST(test_long_list),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,7 +161,7 @@ static void analyze_file(Judge *judge, const json_t *job, const char *file, cons
 		.block = { options.block[0], options.block[1], options.block[2] },
 		.directory = text_of(judge->arena, job, "folder"),
 	} };
-	project_apply(&judge->project, &options, &subject.options);
+	project_apply(&judge->project, judge->arena, &options, &subject.options);
 	note_database(judge);
 	subject.analysis = analyze(judge->arena, &subject.options);
 	vec_push(judge->arena, &judge->subjects, subject);
