@@ -6,6 +6,7 @@
 #endif
 
 #include "commands.h"
+#include "manual.h"
 
 typedef int (*CommandFunction)(const Options *options);
 
@@ -14,6 +15,18 @@ static const CommandFunction functions[] = {
 #include "commands.def"
 #undef COMMAND
 };
+
+static int print_manual(const Options *options)
+{
+	Buf text = { 0 };
+	if (options->man)
+		manual_page(&text);
+	else
+		manual_completions(&text, (Shell)(options->completions - 1));
+	fwrite(text.s, 1, text.n, stdout);
+	buf_free(&text);
+	return EXIT_CLEAN;
+}
 
 static int run(const Options *options)
 {
@@ -24,6 +37,8 @@ static int run(const Options *options)
 		buf_free(&text);
 		return EXIT_CLEAN;
 	}
+	if (options->man || options->completions)
+		return print_manual(options);
 	if (options->version) {
 		puts("smemlint " SMEMLINT_VERSION);
 		return EXIT_CLEAN;

@@ -1,61 +1,46 @@
 #include "options.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "block.h"
+#include "options_table.h"
 
-typedef enum Kind { KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_COUNT, KIND_LIST, KIND_LEVEL, KIND_ASSUME } Kind;
-enum { FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS,
-       FOR_VERIFY = 1 << CMD_VERIFY, FOR_LSP = 1 << CMD_LSP, FOR_LAUNCH = 1 << CMD_LAUNCH };
-enum { FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY, FOR_SOURCES = FOR_ANALYSIS | FOR_LSP,
-       FOR_ALL = FOR_SOURCES | FOR_BANKS | FOR_LAUNCH };
-
-typedef struct Row {
-	size_t offset;
-	Kind kind;
-	const char *spelling, *argument;
-	int commands;
-	const char *help;
-} Row;
-
-static const Row rows[] = {
+const OptionRow option_rows[N_OPTION_ROWS] = {
 #define OPTION(field, kind, spelling, argument, commands, help) \
 	{ offsetof(Options, field), KIND_##kind, spelling, argument, commands, help },
 #include "options.def"
 #undef OPTION
 };
-enum { N_ROWS = sizeof rows / sizeof *rows };
-
-typedef struct CommandRow {
-	const char *name, *usage, *summary;
-} CommandRow;
-
-static const CommandRow command_rows[] = {
+const CommandRow command_rows[CMD_COUNT] = {
 #define COMMAND(id, name, function, usage, summary) { name, usage, summary },
 #include "commands.def"
 #undef COMMAND
 };
 
+bool option_has_words(const OptionRow *row)
+{
+	return row->kind == KIND_CHOICE || row->kind == KIND_WORD || row->kind == KIND_LEVEL;
+}
+
 /* --- did you mean ----------------------------------------------------------------------------- */
 
 /* A launcher is given the options of what it does first. */
-static bool is_for(const Row *row, CommandId command)
+bool option_is_for(const OptionRow *row, CommandId command)
 {
 	return row->commands & (1 << command | (command == CMD_LAUNCH ? FOR_LINT : 0));
 }
 
 static void unknown_option(Arena *arena, CommandId command, const char *word, Buf *error)
 {
-	const char *spellings[N_ROWS];
+	const char *spellings[N_OPTION_ROWS];
 	int n = 0;
 	word = arena_strndup(arena, word, strcspn(word, "="));
-	for (int i = 0; i < N_ROWS; i++)
-		if (is_for(&rows[i], command) && rows[i].spelling[1] == '-') /* all single letters are alike */
-			spellings[n++] = rows[i].spelling;
+	for (int i = 0; i < N_OPTION_ROWS; i++)
+		if (option_is_for(&option_rows[i], command) && option_rows[i].spelling[1] == '-') /* all single letters are alike */
+			spellings[n++] = option_rows[i].spelling;
 	buf_printf(error, "unknown option '%.80s'", word);
 	const char *near = nearest_word(word, spellings, n);
 	if (near)
@@ -81,7 +66,7 @@ static int choice_index(const char *words, const char *value)
 	return -1;
 }
 
-static bool set_choice(const Row *row, const char *value, int *out, Buf *error)
+static bool set_choice(const OptionRow *row, const char *value, int *out, Buf *error)
 {
 	*out = choice_index(row->argument, value);
 	if (*out < 0)
@@ -90,7 +75,7 @@ static bool set_choice(const Row *row, const char *value, int *out, Buf *error)
 }
 
 /* `value` NULL: the option stands alone. */
-static bool set_word(const Row *row, const char *value, int *out, Buf *error)
+static bool set_word(const OptionRow *row, const char *value, int *out, Buf *error)
 {
 	if (!value) {
 		*out = 1;
@@ -101,14 +86,14 @@ static bool set_word(const Row *row, const char *value, int *out, Buf *error)
 	return is_known;
 }
 
-static bool set_level(const Row *row, const char *value, int *out, Buf *error)
+static bool set_level(const OptionRow *row, const char *value, int *out, Buf *error)
 {
 	bool is_known = set_choice(row, value, out, error);
 	++*out;
 	return is_known;
 }
 
-static bool set_block(Arena *arena, const Row *row, const char *value, int out[3], Buf *error)
+static bool set_block(Arena *arena, const OptionRow *row, const char *value, int out[3], Buf *error)
 {
 	int64_t block[3];
 	if (!block_parse(value, block)) {
@@ -125,7 +110,7 @@ static bool set_block(Arena *arena, const Row *row, const char *value, int out[3
 	return true;
 }
 
-static bool set_count(const Row *row, const char *value, int *out, Buf *error)
+static bool set_count(const OptionRow *row, const char *value, int *out, Buf *error)
 {
 	char *end;
 	const long n = strtol(value, &end, 10);
@@ -137,7 +122,7 @@ static bool set_count(const Row *row, const char *value, int *out, Buf *error)
 	return true;
 }
 
-static bool add_assumption(Arena *arena, const Row *row, const char *value, AssumeOptions *list, Buf *error)
+static bool add_assumption(Arena *arena, const OptionRow *row, const char *value, AssumeOptions *list, Buf *error)
 {
 	AssumeOption assume;
 	Buf why = { 0 };
@@ -150,7 +135,7 @@ static bool add_assumption(Arena *arena, const Row *row, const char *value, Assu
 	return is_read;
 }
 
-static bool set_value(Arena *arena, const Row *row, const char *value, Options *out, Buf *error)
+static bool set_value(Arena *arena, const OptionRow *row, const char *value, Options *out, Buf *error)
 {
 	void *field = (char *)out + row->offset;
 	switch (row->kind) {
@@ -184,11 +169,11 @@ static bool set_value(Arena *arena, const Row *row, const char *value, Options *
 
 /* --- the command line ------------------------------------------------------------------------- */
 
-static const Row *find_row(CommandId command, const char *word, size_t length)
+static const OptionRow *find_row(CommandId command, const char *word, size_t length)
 {
-	for (int i = 0; i < N_ROWS; i++) {
-		const Row *row = &rows[i];
-		if (is_for(row, command) && strlen(row->spelling) == length &&
+	for (int i = 0; i < N_OPTION_ROWS; i++) {
+		const OptionRow *row = &option_rows[i];
+		if (option_is_for(row, command) && strlen(row->spelling) == length &&
 		    memcmp(row->spelling, word, length) == 0)
 			return row;
 	}
@@ -196,16 +181,16 @@ static const Row *find_row(CommandId command, const char *word, size_t length)
 }
 
 /* Its value is optional, and stands behind a =. */
-static bool stands_alone(const Row *row)
+bool option_stands_alone(const OptionRow *row)
 {
 	return row->kind == KIND_WORD || row->kind == KIND_MAYBE;
 }
 
 /* The option that a word begins with, and its value where that is part of the word: --arch=sm_90, -j4. */
-static const Row *read_word(CommandId command, const char *word, const char **value)
+static const OptionRow *read_word(CommandId command, const char *word, const char **value)
 {
 	const char *equals = strchr(word, '=');
-	const Row *row = find_row(command, word, equals ? (size_t)(equals - word) : strlen(word));
+	const OptionRow *row = find_row(command, word, equals ? (size_t)(equals - word) : strlen(word));
 	*value = equals ? equals + 1 : NULL;
 	if (row || word[1] == '-' || !word[1] || !word[2])
 		return row;
@@ -220,7 +205,7 @@ static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *
 	if (strcmp(word, "-h") == 0)
 		word = "--help";
 	const char *value;
-	const Row *row = read_word(out->command, word, &value);
+	const OptionRow *row = read_word(out->command, word, &value);
 	if (!row) {
 		unknown_option(arena, out->command, word, error);
 		return false;
@@ -229,7 +214,7 @@ static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *
 		buf_printf(error, "option '%s' takes no argument", row->spelling);
 		return false;
 	}
-	if (row->kind != KIND_FLAG && !stands_alone(row) && !value) {
+	if (row->kind != KIND_FLAG && !option_stands_alone(row) && !value) {
 		if (*at + 1 >= argc || strcmp(argv[*at + 1], "--") == 0) {
 			buf_printf(error, "option '%s' needs an argument: %s", row->spelling, row->argument);
 			return false;
@@ -334,14 +319,14 @@ void options_help(Buf *out, CommandId command)
 	if (command == CMD_LINT)
 		help_commands(out);
 	buf_puts(out, "\nOptions:\n");
-	for (int i = 0; i < N_ROWS; i++) {
-		if (!(rows[i].commands & 1 << command))
+	for (int i = 0; i < N_OPTION_ROWS; i++) {
+		if (!(option_rows[i].commands & 1 << command))
 			continue;
-		char left[64];
-		bool alone = stands_alone(&rows[i]);
-		snprintf(left, sizeof left, alone ? "%s[=%s]" : *rows[i].argument ? "%s %s" : "%s", rows[i].spelling,
-			 rows[i].argument);
-		help_row(out, left, rows[i].help);
+		Buf left = { 0 };
+		const char *argument = option_rows[i].argument;
+		buf_printf(&left, option_stands_alone(&option_rows[i]) ? "%s[=%s]" : *argument ? "%s %s" : "%s", option_rows[i].spelling, argument);
+		help_row(out, left.s, option_rows[i].help);
+		buf_free(&left);
 	}
 	if (command == CMD_VERIFY || command == CMD_LAUNCH) /* the summary says what the statuses mean */
 		return;

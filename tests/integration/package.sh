@@ -14,13 +14,13 @@ depends=$(dpkg-deb -f "$package" Depends)
 for name in libclang-common- libclang1- libjansson libyaml libc6; do
 	has "$depends" "$name"
 done
-lint_options=(--fail-on "error,warning" --allow-root)
-if ! dpkg-deb -c "$package" | grep -q share/man/man1/smemlint.1.gz; then
-	lint_options+=(--suppress-tags no-manual-page)
-fi
-lintian "${lint_options[@]}" "$package" >"$SCRATCH/lintian.log" 2>&1 || fail "lintian: $(cat "$SCRATCH/lintian.log")"
+lintian --fail-on "error,warning" --allow-root "$package" >"$SCRATCH/lintian.log" 2>&1 || fail "lintian: $(cat "$SCRATCH/lintian.log")"
 
 dpkg-deb -x "$package" "$SCRATCH/root"
+for file in man/man1/smemlint.1.gz bash-completion/completions/smemlint zsh/vendor-completions/_smemlint \
+	fish/vendor_completions.d/smemlint.fish; do
+	[ -s "$SCRATCH/root/usr/share/$file" ] || fail "there is no $file"
+done
 version=$(dpkg-deb -f "$package" Version)
 is "$(gzip -dc "$SCRATCH/root/usr/share/doc/smemlint/changelog.gz" | sed -n '1s/.*(\(.*\)).*/\1/p')" "$version"
 is "$("$SCRATCH/root/usr/bin/smemlint" --version)" "smemlint $version"

@@ -1,0 +1,12 @@
+/* What is made of the option table beside --help: the manual page and what shells complete. */
+#ifndef SMEMLINT_MANUAL_H
+#define SMEMLINT_MANUAL_H
+
+#include "base/buf.h"
+
+void manual_page(Buf *out); /* for man(1), in man(7)'s macros */
+
+typedef enum Shell { SHELL_BASH, SHELL_ZSH, SHELL_FISH, SHELL_COUNT } Shell; /* in the order of --completions */
+void manual_completions(Buf *out, Shell shell);
+
+#endif
