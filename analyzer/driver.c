@@ -63,14 +63,21 @@ static bool take_files(Driver *driver)
 	return names.n > 0;
 }
 
+static bool prepare_sifting(Driver *driver)
+{
+	driver->configuring = configuring_new(driver->project.arena, driver->options);
+	driver->sifting = sifting_new(driver->project.arena, driver->options, driver->configuring);
+	if (!driver->sifting)
+		merge_status(driver, EXIT_USAGE);
+	return driver->sifting;
+}
+
 static void prepare(Driver *driver)
 {
 	driver->stats.start = usage_now();
 	progress_start(&driver->progress, driver->options->quiet);
 	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
 	driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
-	driver->configuring = configuring_new(driver->jobs->arena, driver->options);
-	driver->sifting = sifting_new(driver->jobs->arena, driver->options, driver->configuring);
 	if (driver->options->command != CMD_VERIFY && !driver->options->print_command)
 		driver->cache = cache_open(driver->options);
 	if (wants_workers(driver->options))
@@ -83,7 +90,7 @@ bool driver_start(Driver *driver)
 	const bool is_there = project_check(&driver->project, driver->options);
 	if (!is_there)
 		merge_status(driver, EXIT_USAGE);
-	const bool is_ready = is_there && take_files(driver);
+	const bool is_ready = is_there && take_files(driver) && prepare_sifting(driver);
 	fputs(project_said(&driver->project), stderr);
 	if (is_ready)
 		prepare(driver);

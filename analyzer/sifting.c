@@ -1,5 +1,6 @@
 #include "sifting.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,12 +8,59 @@
 #include "base/replace_file.h"
 #include "commands.h"
 #include "filter/sieve.h"
+#include "outcome.h"
+#include "since.h"
+
+/* --- the command line --------------------------------------------------------------------------- */
+
+static bool read_patch(Sifting *sifting)
+{
+	const Options *options = sifting->options;
+	const char *why = NULL;
+	if (options->patch && options->since)
+		fputs("smemlint: error: --patch and --since: one of them is enough\n", stderr);
+	else if (options->patch)
+		sifting->patch = since_file(sifting->arena, options->patch, &why);
+	else if (options->since)
+		sifting->patch = since_patch(sifting->arena, options->since, &why);
+	if (why)
+		fprintf(stderr, "%s%s%s%s\n", options->since ? "smemlint: error: --since " : "", options->since ? options->since : "",
+			options->since ? ": " : "", why);
+	return sifting->patch || (!options->patch && !options->since);
+}
+
+static bool read_baseline(Sifting *sifting)
+{
+	const Options *options = sifting->options;
+	const char *path = options->write_baseline ? options->write_baseline : options->baseline;
+	size_t size;
+	if (options->prune_baseline && (!options->baseline || options->write_baseline)) {
+		fputs("smemlint: error: --prune-baseline wants --baseline FILE\n", stderr);
+		return false;
+	}
+	if (!path)
+		return true;
+	Baseline *baseline = baseline_new(sifting->arena, path_parent(sifting->arena, path_from_root(sifting->arena, path)));
+	sifting->baseline = baseline;
+	if (options->write_baseline)
+		return true;
+	sifting->baseline_before = file_bytes(sifting->arena, path, &size);
+	if (!sifting->baseline_before)
+		fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+	else
+		baseline_read(baseline, sifting->baseline_before, size);
+	if (baseline->problem && baseline->problem_line)
+		fprintf(stderr, "%s:%d: error: %s\n", path, baseline->problem_line, baseline->problem);
+	else if (baseline->problem)
+		fprintf(stderr, "%s: error: %s\n", path, baseline->problem);
+	return sifting->baseline_before && !baseline->problem;
+}
 
 Sifting *sifting_new(Arena *arena, const Options *options, Configuring *configuring)
 {
 	Sifting *sifting = arena_new_of(arena, Sifting);
 	*sifting = (Sifting){ .arena = arena, .options = options, .configuring = configuring };
-	return sifting;
+	return options->command != CMD_LINT || (read_patch(sifting) && read_baseline(sifting)) ? sifting : NULL;
 }
 
 /* --- the configuration -------------------------------------------------------------------------- */
@@ -133,6 +181,39 @@ static int add_comments(Sifting *sifting)
 	return status;
 }
 
+/* --- the baseline ------------------------------------------------------------------------------- */
+
+static int count_of(const BaselineEntries *entries)
+{
+	int n = 0;
+	for (int i = 0; i < entries->n; i++)
+		n += entries->at[i].count;
+	return n;
+}
+
+static int write_baseline(const Sifting *sifting)
+{
+	const Options *options = sifting->options;
+	const bool prunes = options->prune_baseline;
+	const char *path = prunes ? options->baseline : options->write_baseline, *why = NULL;
+	Buf text = { 0 };
+	if (!path)
+		return EXIT_CLEAN;
+	baseline_write(&text, sifting->baseline, prunes);
+	const bool is_same = prunes && strcmp(text.s, sifting->baseline_before) == 0;
+	if (!is_same)
+		why = write_file(path, text.s, text.n);
+	buf_free(&text);
+	if (why)
+		fprintf(stderr, "%s: error: %s\n", path, why);
+	else if (prunes)
+		fprintf(stderr, "%s: note: %s\n", path, is_same ? "nothing in it is gone" : "what is gone was taken out");
+	else
+		fprintf(stderr, "%s: note: %d finding%s written\n", path, count_of(&sifting->baseline->met),
+			count_of(&sifting->baseline->met) == 1 ? "" : "s");
+	return why ? EXIT_USAGE : EXIT_CLEAN;
+}
+
 /* --- all of it ---------------------------------------------------------------------------------- */
 
 static void count(const int counts[N_LEFT_OUT], Stats *stats)
@@ -151,6 +232,10 @@ void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats
 	Sieve sieve = sieve_begin(scratch, report);
 	apply_config(&sieve, config_of(sifting, file));
 	nolint_filter(&sieve, &sources);
+	if (sifting->patch)
+		patch_filter(&sieve, sifting->patch, &sources);
+	if (sifting->baseline)
+		baseline_filter(&sieve, sifting->baseline, file, &sources, sifting->options->write_baseline);
 	if (sifting->options->add_nolint)
 		note_wishes(sifting, &sieve);
 	sieve_end(&sieve, counts);
@@ -160,5 +245,5 @@ void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats
 
 int sifting_finish(Sifting *sifting)
 {
-	return add_comments(sifting);
+	return status_worse(add_comments(sifting), write_baseline(sifting));
 }

@@ -4,7 +4,9 @@
 
 #include "configuring.h"
 #include "core/report.h"
+#include "filter/baseline.h"
 #include "filter/nolint.h"
+#include "filter/patch.h"
 #include "stats.h"
 
 /* A file, and where comments are to be added to it. */
@@ -18,9 +20,12 @@ typedef struct Sifting {
 	const Options *options;
 	Configuring *configuring;
 	VEC(NolintFile) to_change; /* --add-nolint */
+	const Patch *patch;        /* --patch, --since; or NULL */
+	Baseline *baseline;        /* --baseline, --write-baseline; or NULL */
+	const char *baseline_before; /* the text that it was read from */
 } Sifting;
 
-/* The arena is given, and outlives it. */
+/* The arena is given, and outlives it.  NULL: what the command line names cannot be read, which was told. */
 Sifting *sifting_new(Arena *arena, const Options *options, Configuring *configuring);
 
 /* What to say of a file that is not to be analysed at all; NULL: it is. */

@@ -12,20 +12,22 @@
 #include <cmocka.h>
 
 #include "config/config.h"
+#include "filter/baseline.h"
 #include "filter/nolint.h"
 #include "filter/parts.h"
+#include "filter/patch.h"
+#include "filter/slice.h"
 #include "mutate.h"
 
 enum { CASE_SECONDS = 20 };
 
-static const Buf *at_hand;
+static Buf at_hand;
 static uint64_t seed_at_hand;
 
 static void tell(void)
 {
 	fprintf(stderr, "\nSMEMLINT_FUZZ_SEED=%llu\n--- input\n", (unsigned long long)seed_at_hand);
-	if (at_hand)
-		fwrite(at_hand->s, 1, at_hand->n, stderr);
+	fwrite(at_hand.s, 1, at_hand.n, stderr);
 	fputs("\n--- end\n", stderr);
 }
 
@@ -33,9 +35,9 @@ static int tear_down(void **state)
 {
 	(void)state;
 	alarm(0);
-	if (at_hand) /* the case failed */
+	if (at_hand.s) /* the case failed */
 		tell();
-	at_hand = NULL;
+	at_hand = (Buf){ 0 };
 	return 0;
 }
 
@@ -54,12 +56,12 @@ static void fuzz(const Language *language, uint64_t runs, Check *check)
 		Rng rng = { first + i };
 		Buf text = mutant(&rng, language);
 		Arena *arena = arena_new();
-		at_hand = &text;
+		at_hand = text;
 		seed_at_hand = first + i;
 		alarm(CASE_SECONDS);
 		check(arena, &rng, &text);
 		alarm(0);
-		at_hand = NULL;
+		at_hand = (Buf){ 0 };
 		arena_free(arena);
 		buf_free(&text);
 	}
@@ -184,11 +186,109 @@ static void comments_are_read(void **state)
 	fuzz(&comment_language, 6000, check_comments);
 }
 
+/* --- patches ------------------------------------------------------------------------------------ */
+
+static const char *const patch_seeds[] = {
+	"diff --git a/x.cu b/x.cu\nindex 1..2 100644\n--- a/x.cu\n+++ b/x.cu\n@@ -1,3 +1,4 @@ f()\n a\n-b\n+c\n+d\n e\n@@ -9 +10 @@\n-a\n+b\n",
+	"--- x\t2024\n+++ x\t2024\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n", "rename from x\nrename to y\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n",
+	"diff --cc x\n--- a/x\n+++ \"b/\\303\\244\"\n@@@ -1,2 -1,3 +1,3 @@@\n  a\n- b\n -c\n++d\n+ e\n", NULL,
+};
+static const char *const patch_words[] = {
+	"diff --git ", "--- ", "+++ ", "@@ ", "@@@", " -1,2", " +3,4", " @@", "\n", "\n+", "\n-", "\n ", "\r\n", "\\ No", "a/", "/dev/null", "\"", "\\", "\\303",
+	"\t", ",", "0", "999999999", "1000000000", "@@@@@@@@@@@@@@@@@@@@", "\xff", NULL,
+};
+static const Language patch_language = { patch_seeds, patch_words };
+
+static void check_patch(Arena *arena, Rng *rng, const Buf *text)
+{
+	const Patch *patch = patch_read(arena, text->s, text->n);
+	(void)rng;
+	if (patch->problem)
+		assert_in_range(patch->problem_line, 1, lines_of(text));
+	for (int i = 0; i < patch->files.n; i++) {
+		const PatchFile *file = &patch->files.at[i];
+		assert_null(file->path);
+		for (int k = 0; k < file->changed.n; k++)
+			assert_in_range(file->changed.at[k].last - file->changed.at[k].first, 0, lines_of(text));
+	}
+}
+
+static void patches_are_read(void **state)
+{
+	(void)state;
+	fuzz(&patch_language, 6000, check_patch);
+}
+
+/* --- slices, and what a line is known by -------------------------------------------------------- */
+
+static void check_slice(Arena *arena, Rng *rng, const Buf *text)
+{
+	const size_t begin = rng_below(rng, text->n + 1), end = begin + rng_below(rng, text->n - begin + 1);
+	const Slice slice = slice_of(arena, text->s, text->n, begin, end);
+	assert_int_equal(slice.n_lines, lines_of(text));
+	const char *known = baseline_text(arena, text->s);
+	assert_in_range(strlen(known), 0, 2 * text->n);
+}
+
+static const char *const slice_seeds[] = {
+	"#define N 3\nint f(int a) { int i = a * N; i += 2; return s[i]; }\n", "namespace n { struct S { int x; }; void g() const { x <<= 1; --y; } }\n", NULL,
+};
+static const char *const slice_words[] = {
+	"{", "}", "(", ")", ";", "=", "==", "<<=", "++", "--", "#define ", "\\\n", "\n", "i", "N", "int ", "const", "//", "/*", "*/", "R\"(", "\"", "'", "\xff", " ", NULL,
+};
+static const Language slice_language = { slice_seeds, slice_words };
+
+static void slices_are_made(void **state)
+{
+	(void)state;
+	fuzz(&slice_language, 3000, check_slice);
+}
+
+/* --- baselines ---------------------------------------------------------------------------------- */
+
+static const char *const baseline_seeds[] = {
+	"{\"smemlint-baseline\": 1, \"findings\": [\n  {\"file\":\"README.md\",\"rule\":\"r\",\"kernel\":\"k\",\"text\":\"a;\",\"ways\":4,\"count\":2},\n"
+	"  {\"file\":\"README.md\",\"source\":\"README.md\",\"rule\":\"r\",\"object\":\"s\",\"text\":\"\"}\n]}\n", NULL,
+};
+static const char *const baseline_words[] = {
+	"{", "}", "[", "]", ",", ":", "\"", "null", "true", "\"file\"", "\"rule\"", "\"text\"", "\"ways\"", "\"count\"", "-1", "1e9", "\\u0000", "\\ud800", "\xff", "\n", NULL,
+};
+static const Language baseline_language = { baseline_seeds, baseline_words };
+
+/* What was read, written and read again is the same. */
+static void check_baseline(Arena *arena, Rng *rng, const Buf *text)
+{
+	Baseline *one = baseline_new(arena, "/"), *two = baseline_new(arena, "/");
+	Buf first = { 0 }, second = { 0 };
+	(void)rng;
+	baseline_read(one, text->s, text->n);
+	if (one->problem)
+		return;
+	one->met = one->known;
+	baseline_write(&first, one, false);
+	baseline_read(two, first.s, first.n);
+	assert_null(two->problem);
+	two->met = two->known;
+	baseline_write(&second, two, false);
+	assert_string_equal(first.s, second.s);
+	buf_free(&first);
+	buf_free(&second);
+}
+
+static void baselines_are_read(void **state)
+{
+	(void)state;
+	fuzz(&baseline_language, 4000, check_baseline);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(configurations_are_read, tear_down),
 		cmocka_unit_test_teardown(comments_are_read, tear_down),
+		cmocka_unit_test_teardown(patches_are_read, tear_down),
+		cmocka_unit_test_teardown(slices_are_made, tear_down),
+		cmocka_unit_test_teardown(baselines_are_read, tear_down),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

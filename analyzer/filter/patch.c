@@ -1,0 +1,126 @@
+#include "filter/patch.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/paths.h"
+#include "filter/slice.h"
+
+/* --- finding files ------------------------------------------------------------------------------ */
+
+enum { MAX_LEFT_OUT = 32 };
+
+/* The name without its first folders; NULL: it has not so many. */
+static const char *without(const char *name, int folders)
+{
+	for (; name && folders > 0; folders--) {
+		name = strchr(name, '/');
+		name = name ? name + strspn(name, "/") : NULL;
+	}
+	return name && *name ? name : NULL;
+}
+
+static const char *in_folders(Arena *arena, const char *name, const char *const *folders, int n_folders)
+{
+	struct stat st;
+	for (int i = 0; name && i < n_folders; i++) {
+		const char *path = name[0] == '/' ? name : arena_printf(arena, "%s/%s", folders[i], name);
+		if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
+			return path_from_root(arena, path);
+	}
+	return NULL;
+}
+
+/* git puts one folder before every name, unless it was told not to. */
+static const char *locate(Arena *arena, const PatchFile *file, const char *const *folders, int n_folders)
+{
+	const char *path = file->is_git ? in_folders(arena, without(file->name, 1), folders, n_folders) : NULL;
+	for (int n = 0; !path && n < MAX_LEFT_OUT; n++)
+		path = in_folders(arena, without(file->name, n), folders, n_folders);
+	return path;
+}
+
+int patch_locate(Arena *arena, Patch *patch, const char *const *folders, int n_folders)
+{
+	int found = 0;
+	for (int i = 0; i < patch->files.n; i++) {
+		PatchFile *file = &patch->files.at[i];
+		file->path = file->name ? locate(arena, file, folders, n_folders) : NULL;
+		found += file->path != NULL;
+	}
+	return found;
+}
+
+/* --- asking it ---------------------------------------------------------------------------------- */
+
+static const PatchFile *file_of(const Patch *patch, const char *path)
+{
+	for (int i = 0; i < patch->files.n; i++)
+		if (patch->files.at[i].path && strcmp(patch->files.at[i].path, path) == 0)
+			return &patch->files.at[i];
+	return NULL;
+}
+
+static bool has_changed(const PatchFile *file, int first, int last)
+{
+	for (int k = 0; k < file->changed.n; k++)
+		if (file->changed.at[k].first <= last && first <= file->changed.at[k].last)
+			return true;
+	return file->is_new;
+}
+
+bool patch_has(const Patch *patch, const char *path, int first, int last)
+{
+	const PatchFile *file = file_of(patch, path);
+	return file && has_changed(file, first, last);
+}
+
+/* --- filtering ---------------------------------------------------------------------------------- */
+
+typedef struct Asked {
+	Sieve *sieve;
+	const Patch *patch;
+	SourceSet *sources;
+} Asked;
+
+/* What a place hangs on: of an access its own text, of what has no extent its line. */
+static Slice slice_at(const Asked *asked, const Place *place)
+{
+	size_t size;
+	const char *text = source_text(asked->sources, source_add(asked->sources, place->path, false), &size);
+	size_t begin = (size_t)place->offset, end = begin + (size_t)place->length;
+	if (!text || place->offset < 0 || place->length < 0 || end > size)
+		return (Slice){ NULL, 0 };
+	if (begin == end) {
+		while (begin > 0 && text[begin - 1] != '\n')
+			begin--;
+		end += strcspn(text + end, "\n");
+	}
+	return slice_of(asked->sieve->arena, text, size, begin, end);
+}
+
+static bool touches(const Asked *asked, const Place *place)
+{
+	const PatchFile *file = place->path ? file_of(asked->patch, path_from_root(asked->sieve->arena, place->path)) : NULL;
+	const int last = place->end_line > place->line ? place->end_line : place->line;
+	if (!file || has_changed(file, place->line, last))
+		return file;
+	const Slice slice = slice_at(asked, place);
+	for (int line = 1; line <= slice.n_lines; line++)
+		if (slice.has[line] && has_changed(file, line, line))
+			return true;
+	return false;
+}
+
+void patch_filter(Sieve *sieve, const Patch *patch, SourceSet *sources)
+{
+	const Asked asked = { sieve, patch, sources };
+	for (int i = 0; i < sieve->report->findings.n; i++) {
+		const Finding *finding = &sieve->report->findings.at[i];
+		bool stays = !sieve_has(sieve, i) || touches(&asked, &finding->place);
+		for (int k = 0; k < finding->notes.n && !stays; k++)
+			stays = touches(&asked, &finding->notes.at[k].place);
+		if (!stays)
+			sieve_leave_out(sieve, i, LEFT_UNCHANGED);
+	}
+}
