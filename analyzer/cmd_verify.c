@@ -153,13 +153,15 @@ static void list_programs(Run *run, VerifyTask *task)
 	task->driven_size = run->driven_size;
 }
 
-static void find_toolkit(Run *run, VerifyToolkit *out)
+static void find_toolkit(Run *run, VerifyTask *task)
 {
+	VerifyToolkit *out = &task->toolkit;
 	NvccFlags flags = nvcc_translate(run->arena, run->options->flags, run->options->n_flags);
 	const char *path = run->options->cuda_path ? run->options->cuda_path : flags.cuda_path;
 	const Toolkit *toolkit = path ? toolkit_at(run->arena, path) : toolkit_find(run->arena, flags.nvcc);
 	if (flags.standard)
 		vec_push(run->arena, &flags.pass, arena_printf(run->arena, "-std=%s", flags.standard));
+	task->nvcc = flags.nvcc;
 	out->flags = flags.pass.at;
 	out->n_flags = flags.pass.n;
 	if (!toolkit)
@@ -179,7 +181,7 @@ static bool measure(Run *run, Verified *verified, WayChoice *choices)
 		.predicted = &run->predicted, .scratch = scratch_begin(run->arena) };
 	Buf why = { 0 };
 	list_programs(run, &task);
-	find_toolkit(run, &task.toolkit);
+	find_toolkit(run, &task);
 	if (!task.scratch)
 		buf_puts(&why, "no folder for temporary files could be made");
 	else if (ways_measure(run->arena, &task, options->ncu_report ? WAY_ncu : run->with, choices, measured, &why))

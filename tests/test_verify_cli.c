@@ -102,6 +102,19 @@ static void an_export_of_inlined_code(void **state)
 		    "0 refuted, 7 confirmed, 0 not-reached, 0 no-claim, 0 measured but not predicted");
 }
 
+/* A compile command's flags are nvcc's but for what is made of what, where; the architecture stays. */
+static void flags_of_a_compile_command(void **state)
+{
+	(void)state;
+	all_tools(copies_export());
+	write_tool("nvcc", arena_printf(arena, "PATH=/usr/bin:/bin\necho \"$*\" >%s\nwhile [ \"$1\" != -o ]; do shift; done\n"
+					"printf '#!/bin/sh\\nexit 0\\n' >$2\nchmod 755 $2", in_folder("arguments")));
+	expect_says("verify --with ncu " MULTI " -- nvcc -c -Xcompiler -fPIC --cuda-gpu-arch=sm_90 -DN=3 -O3 -MD -MF x.d -o x.o x.cu", 0,
+		    "measured by ncu", "0 refuted");
+	shell(arena_printf(arena, "grep -q '^-lineinfo -forward-unknown-to-host-compiler -Xcompiler -fPIC -arch sm_90 -DN=3 -O3 "
+			   "[^ ]*multi.cu -o [^ ]*$' %s", in_folder("arguments")));
+}
+
 static void the_same_as_json(void **state)
 {
 	(void)state;
@@ -196,7 +209,7 @@ static void missing_tools(void **state)
 	write_tool("nvidia-smi", "echo 'NVIDIA-SMI has failed'; exit 9");
 	expect_says("verify --with ncu " MULTI, 2, "no NVIDIA GPU: nvidia-smi -L lists none");
 	write_tool("nvidia-smi", "echo 'GPU 0: Some GPU'");
-	expect_says("verify --with ncu " MULTI, 2, "there is no nvcc");
+	expect_says("verify --with ncu " MULTI " -- /no/such/nvcc", 2, "there is no nvcc");
 	no_tools();
 	char binary[] = { 'N', 'V', 'R', 0, 1, 2, 3 };
 	assert_true(scratch_write(in_folder("some.ncu-rep"), binary, sizeof binary));
@@ -292,6 +305,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_recorded_export),
 		cmocka_unit_test(an_export_of_inlined_code),
+		cmocka_unit_test(flags_of_a_compile_command),
 		cmocka_unit_test(the_same_as_json),
 		cmocka_unit_test(a_refuted_promise_comes_first),
 		cmocka_unit_test(the_kernels),

@@ -7,15 +7,7 @@
 
 #include "base/buf.h"
 #include "codegen/code.h"
-
-typedef struct Toolchain {
-	const char *nvcc;     /* NULL: none was found */
-	const char *nvdisasm; /* NULL: none: PTX is read instead of machine code */
-} Toolchain;
-
-/* `wanted`: a path or a name; "": nvcc on PATH, below CUDA_HOME or CUDA_PATH, or in /usr/local/cuda/bin.  The
- * disassembler is the one beside it, else one on PATH. */
-Toolchain toolchain_find(Arena *arena, const char *wanted);
+#include "toolchain/toolchain.h"
 
 typedef struct CompileOptions {
 	Toolchain tools;
@@ -29,9 +21,5 @@ typedef struct CompileOptions {
 
 /* False: nothing was appended, and `error` says why, with what the program that failed wrote on standard error. */
 bool code_compile(Arena *arena, const CompileOptions *options, CodeTable *out, Buf *error);
-
-/* Those of the flags that nvcc needs to compile the file's device code: not what to make of it, or where to. */
-typedef VEC(const char *) WordList;
-void compile_flags(Arena *arena, const char *const *flags, int n, WordList *out);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "toolchain/toolchain.h"
+
 enum { BUILD_SECONDS = 600, SMI_SECONDS = 20, MAX_TOLD = 1500, TOLD_LINES = 12 };
 
 /* --- words ---------------------------------------------------------------------------------------- */
@@ -49,39 +51,25 @@ const char *gpu_obstacle(Arena *arena)
 
 /* --- nvcc ----------------------------------------------------------------------------------------- */
 
-static bool has_flag(const VerifyTask *task, const char *start)
+static bool optimises(const WordList *flags)
 {
-	for (int i = 0; i < task->n_flags; i++)
-		if (strncmp(task->flags[i], start, strlen(start)) == 0)
+	for (int i = 0; i < flags->n; i++)
+		if (strncmp(flags->at[i], "-O", 2) == 0 || strncmp(flags->at[i], "--optimize", 10) == 0)
 			return true;
 	return false;
 }
 
-static bool names_arch(const VerifyTask *task)
+const char *build_obstacle(Arena *arena, const VerifyTask *task)
 {
-	static const char *const flags[] = { "-arch", "--gpu-architecture", "-gencode", "--generate-code", "--cuda-gpu-arch", "-code",
-		"--gpu-code" };
-	for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
-		if (has_flag(task, flags[k]))
-			return true;
-	return false;
-}
-
-/* What clang calls otherwise. */
-static const char *nvcc_flag(Arena *arena, const char *flag)
-{
-	static const char arch[] = "--cuda-gpu-arch=";
-	if (strncmp(flag, arch, sizeof arch - 1) == 0)
-		return arena_printf(arena, "-arch=%s", flag + sizeof arch - 1);
-	return flag;
+	return toolchain_find(arena, task->nvcc).nvcc ? NULL : "there is no nvcc to build a program with";
 }
 
 static const char *compile(Arena *arena, const VerifyTask *task, Words *argv, Buf *why)
 {
-	const char *nvcc = child_find(arena, "nvcc");
+	const char *nvcc = toolchain_find(arena, task->nvcc).nvcc, *obstacle = build_obstacle(arena, task);
 	const char *out = arena_printf(arena, "%s/program", task->scratch);
-	if (!nvcc) {
-		buf_puts(why, "there is no nvcc on PATH to build the program with");
+	if (obstacle) {
+		buf_puts(why, obstacle);
 		return NULL;
 	}
 	argv->at[0] = nvcc;
@@ -99,15 +87,17 @@ static const char *compile(Arena *arena, const VerifyTask *task, Words *argv, Bu
 const char *build_program(Arena *arena, const VerifyTask *task, const Program *program, Buf *why)
 {
 	Words argv = { 0 };
+	WordList flags = { 0 };
 	vec_push(arena, &argv, NULL);
-	if (!has_flag(task, "-O"))
+	bool names_arch = toolchain_flags(arena, task->flags, task->n_flags, ARCH_THEIRS, &flags);
+	if (!optimises(&flags))
 		vec_push(arena, &argv, "-O2");
 	vec_push(arena, &argv, "-lineinfo");
 	vec_push(arena, &argv, "-forward-unknown-to-host-compiler");
-	if (!names_arch(task))
+	if (!names_arch)
 		vec_push(arena, &argv, "-arch=native");
-	for (int i = 0; i < task->n_flags; i++)
-		vec_push(arena, &argv, nvcc_flag(arena, task->flags[i]));
+	for (int i = 0; i < flags.n; i++)
+		vec_push(arena, &argv, flags.at[i]);
 	for (int i = 0; i < program->n_files; i++)
 		vec_push(arena, &argv, program->files[i]);
 	return compile(arena, task, &argv, why);

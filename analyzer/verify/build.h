@@ -11,6 +11,9 @@ typedef VEC(const char *) Words;
 /* Why there is no GPU to run on, or NULL. */
 const char *gpu_obstacle(Arena *arena);
 
+/* Why nothing can be built, or NULL: nvcc is the one that FLAGS begin with, else searched for (toolchain/toolchain.h). */
+const char *build_obstacle(Arena *arena, const VerifyTask *task);
+
 /* nvcc -O2 -lineinfo with the user's flags.  The program's path; NULL: `why` says why not. */
 const char *build_program(Arena *arena, const VerifyTask *task, const Program *program, Buf *why);
 

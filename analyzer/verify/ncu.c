@@ -58,7 +58,7 @@ const char *way_ncu_obstacle(Arena *arena, const VerifyTask *task)
 		return obstacle;
 	if (!task->n_programs)
 		return "no file has a main(): say with --run how the program is run";
-	return child_find(arena, "nvcc") ? NULL : "there is no nvcc on PATH to build the program with; --run takes one that is built";
+	return build_obstacle(arena, task) ? "there is no nvcc to build the program with; --run takes one that is built" : NULL;
 }
 
 /* --- reading --------------------------------------------------------------------------------------- */

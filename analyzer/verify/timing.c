@@ -10,11 +10,8 @@ enum { UNIT = 100 };
 
 const char *way_timing_obstacle(Arena *arena, const VerifyTask *task)
 {
-	(void)task;
 	const char *obstacle = gpu_obstacle(arena);
-	if (obstacle)
-		return obstacle;
-	return child_find(arena, "nvcc") ? NULL : "there is no nvcc on PATH to build the program that times";
+	return obstacle ? obstacle : build_obstacle(arena, task);
 }
 
 /* --- what is timed --------------------------------------------------------------------------------- */

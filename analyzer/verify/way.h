@@ -34,6 +34,7 @@ typedef struct VerifyTask {
 	int driven_size;              /* driven_source */
 	const char *command;          /* a command line for the shell that runs the program, instead of building one; or NULL */
 	const char *report;           /* a profiler's report, instead of running anything; or NULL */
+	const char *nvcc;             /* the compiler that FLAGS begin with, or NULL */
 	const char *const *flags;     /* the compiler's, as the user gave them */
 	int n_flags;
 	VerifyToolkit toolkit;

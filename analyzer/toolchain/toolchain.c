@@ -1,5 +1,4 @@
-/* Where the CUDA compiler is. */
-#include "codegen/compile.h"
+#include "toolchain/toolchain.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +31,7 @@ static const char *absolute(Arena *arena, const char *path)
 
 Toolchain toolchain_find(Arena *arena, const char *wanted)
 {
-	Toolchain tools = { .nvcc = absolute(arena, *wanted ? child_find(arena, wanted) : any_nvcc(arena)) };
+	Toolchain tools = { .nvcc = absolute(arena, wanted && *wanted ? child_find(arena, wanted) : any_nvcc(arena)) };
 	if (!tools.nvcc)
 		return tools;
 	/* A path: with a slash. */

@@ -1,17 +1,18 @@
-#include "codegen/compile.h"
+#include "toolchain/toolchain.h"
 
 #include <string.h>
 
-static const struct {
+static const struct Row {
 	const char *spelling;
 	bool has_value;
-} dropped[] = {
-#define DROP(spelling, has_value) { spelling, has_value },
-#include "codegen/flags.def"
+	const char *arch; /* it names one; nvcc's spelling */
+} rows[] = {
+#define DROP(spelling, has_value) { spelling, has_value, NULL },
+#define ARCH(spelling, nvcc) { spelling, true, nvcc },
+#include "toolchain/flags.def"
+#undef ARCH
 #undef DROP
 };
-
-typedef enum Fate { FATE_KEEP, FATE_DROP, FATE_DROP_BOTH } Fate;
 
 /* Code that is to be linked later. */
 static bool is_relocatable(const char *word)
@@ -19,20 +20,16 @@ static bool is_relocatable(const char *word)
 	return strcmp(word, "-dc") == 0 || strcmp(word, "--device-c") == 0 || strcmp(word, "-fgpu-rdc") == 0;
 }
 
-/* Of "-o" and "--output-file": the value stands in the next word, behind =, or (-ofile) at the flag itself; the last
- * only where no other flag begins so. */
-static Fate fate_of(const char *word)
+/* Of "-o" and "--output-file": the value stands in the next word, or behind =; or (-ofile) at the flag itself, which
+ * only counts where no other flag begins so. */
+static const struct Row *row_of(const char *word)
 {
-	for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++) {
-		size_t n = strlen(dropped[i].spelling);
-		if (strncmp(word, dropped[i].spelling, n) != 0)
-			continue;
-		if (!word[n])
-			return dropped[i].has_value ? FATE_DROP_BOTH : FATE_DROP;
-		if (word[n] == '=')
-			return FATE_DROP;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		size_t n = strlen(rows[i].spelling);
+		if (strncmp(word, rows[i].spelling, n) == 0 && (!word[n] || word[n] == '='))
+			return &rows[i];
 	}
-	return FATE_KEEP;
+	return NULL;
 }
 
 /* What a compile command names as its input, or another one links with. */
@@ -60,21 +57,35 @@ static bool takes_next(const char *word)
 	return false;
 }
 
-void compile_flags(Arena *arena, const char *const *flags, int n, WordList *out)
+static void keep_arch(Arena *arena, const struct Row *row, const char *value, WordList *out)
 {
+	vec_push(arena, out, row->arch);
+	vec_push(arena, out, value);
+}
+
+bool toolchain_flags(Arena *arena, const char *const *flags, int n, ToolchainArch arch, WordList *out)
+{
+	bool names_arch = false;
 	int at = 0;
 	while (at < n && flags[at][0] != '-' && flags[at][0] != '@') /* ccache nvcc */
 		at++;
 	for (; at < n; at++) {
-		Fate fate = fate_of(flags[at]);
+		const struct Row *row = row_of(flags[at]);
+		const char *value = row && row->has_value ? strchr(flags[at], '=') : NULL;
 		if (is_relocatable(flags[at]))
 			vec_push(arena, out, "-rdc=true");
-		if (fate == FATE_DROP_BOTH)
-			at++;
-		if (fate != FATE_KEEP || is_input(flags[at]))
+		if (row && row->has_value && !value && at + 1 < n)
+			value = flags[++at];
+		else if (value)
+			value++;
+		names_arch |= row && row->arch;
+		if (row && row->arch && value && arch == ARCH_THEIRS)
+			keep_arch(arena, row, value, out);
+		if (row || is_input(flags[at]))
 			continue;
 		vec_push(arena, out, flags[at]);
 		if (takes_next(flags[at]) && at + 1 < n)
 			vec_push(arena, out, flags[++at]);
 	}
+	return names_arch;
 }
