@@ -3,8 +3,8 @@
 #
 #   scripts/keep-records.sh [FOLDER]
 #
-# FOLDER: build/measured.  Replaces testdata/verify/kernels/ and the rows of kernels/ in testdata/measured/h200_lines.tsv;
-# the date and versions in the READMEs beside them are to be brought up to date by hand (FOLDER/raw/header has them).
+# FOLDER: build/measured.  Replaces testdata/verify/kernels/, the rows of kernels/ in testdata/measured/h200_lines.tsv, and
+# what the READMEs beside them say of the GPU, the versions and the date.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -25,4 +25,13 @@ done
 	grep -v '^#\|^program\|^kernels\.' "$table"
 } >"$table.new"
 mv "$table.new" "$table"
+header() {
+	sed -n "s/^# $1: *//p" "$from/raw/header" | head -n 1
+}
+made="Rows of \`kernels/\`: $(header gpu | sed 's/, / , driver /; s/ ,/,/'), nvcc $(header nvcc | sed 's/.*V//'), Nsight Compute $(
+	header ncu | cut -d ' ' -f 1), $(header date)."
+for readme in testdata/verify/README.md testdata/measured/README.md; do
+	sed "s|^Rows of .kernels/.: .*|$made|" "$readme" >"$readme.new"
+	mv "$readme.new" "$readme"
+done
 git --no-pager diff --stat -- testdata
