@@ -68,7 +68,7 @@ void retarget_shared(Retarget *r);   /* shared variables get their addresses */
 void retarget_trace(Retarget *r);    /* calls before accesses */
 void retarget_calls(Retarget *r);    /* intrinsics */
 void retarget_asm(Retarget *r, LLVMValueRef call); /* PTX */
-/* An intrinsic whose operands and results are no plain numbers, by its name (runtime/matrix.c). */
+/* An intrinsic whose operands and results are no plain numbers, by its name (runtime/wmma.c). */
 void retarget_collective(Retarget *r, LLVMValueRef call, const char *name);
 bool is_collective(LLVMValueRef call, const char *name);
 void retarget_tables(Retarget *r);   /* kernels and variables for the runtime */

@@ -1,5 +1,7 @@
-/* What runs for every thread and access: compiled with optimisation. */
+/* What runs for every thread and access, or takes much arithmetic: compiled with optimisation. */
 #include "fibre.c"
 #include "block.c"
 #include "warp.c"
 #include "trace.c"
+#include "types.c"
+#include "wmma.c"
