@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "filter/sieve.h"
 #include "outcome.h"
+#include "rules/finding.h"
 #include "since.h"
 
 /* --- the command line --------------------------------------------------------------------------- */
@@ -183,7 +184,7 @@ static int add_comments(Sifting *sifting)
 
 /* --- the baseline ------------------------------------------------------------------------------- */
 
-static int count_of(const BaselineEntries *entries)
+static int number_in(const BaselineEntries *entries)
 {
 	int n = 0;
 	for (int i = 0; i < entries->n; i++)
@@ -209,8 +210,8 @@ static int write_baseline(const Sifting *sifting)
 	else if (prunes)
 		fprintf(stderr, "%s: note: %s\n", path, is_same ? "nothing in it is gone" : "what is gone was taken out");
 	else
-		fprintf(stderr, "%s: note: %d finding%s written\n", path, count_of(&sifting->baseline->met),
-			count_of(&sifting->baseline->met) == 1 ? "" : "s");
+		fprintf(stderr, "%s: note: %d finding%s written\n", path, number_in(&sifting->baseline->met),
+			number_in(&sifting->baseline->met) == 1 ? "" : "s");
 	return why ? EXIT_USAGE : EXIT_CLEAN;
 }
 
@@ -241,6 +242,34 @@ void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats
 	sieve_end(&sieve, counts);
 	count(counts, stats);
 	arena_free(scratch);
+}
+
+static Finding finding_of(const SourceSet *sources, const Diag *diag)
+{
+	const Loc at = diag->range.begin;
+	const Fact *fact = diag->fact;
+	return (Finding){
+		.rule = diag->rule, .severity = diag->severity, .ways = fact && fact->worst.active ? ways_of(&fact->worst.cost) : 0,
+		.place = { .path = at.file >= 0 ? source_path(sources, at.file) : NULL, .line = at.line, .column = at.column },
+	};
+}
+
+void sifting_diags(Arena *arena, const Config *config, SourceSet *sources, Diags *diags)
+{
+	FileReport report = { .file = NULL };
+	for (int i = 0; i < diags->n; i++)
+		vec_push(arena, &report.findings, finding_of(sources, &diags->at[i]));
+	Sieve sieve = sieve_begin(arena, &report);
+	apply_config(&sieve, config);
+	nolint_filter(&sieve, sources);
+	int kept = 0;
+	for (int i = 0; i < diags->n; i++) {
+		if (sieve.why[i] != LEFT_IN)
+			continue;
+		diags->at[kept] = diags->at[i];
+		diags->at[kept++].severity = report.findings.at[i].severity;
+	}
+	diags->n = kept;
 }
 
 int sifting_finish(Sifting *sifting)

@@ -30,7 +30,7 @@ static const struct Layer {
 	{ "rules", " base core ir banks eval fix rules " },
 	{ "analyzer/verify", " base core ir banks eval toolchain verify " },
 	{ "analyzer/verify/cpu", " base banks verify " },
-	{ "analyzer/lsp", " base core ir banks eval fix rules report frontend lsp analyze.h fixes.h project.h includer.h folder.h options.h " },
+	{ "analyzer/lsp", " base core ir banks eval fix rules report frontend lsp analyze.h fixes.h project.h includer.h folder.h options.h configuring.h sifting.h " },
 	{ "analyzer/report", " base core ir banks eval fix rules verify report analyze.h stats.h stats.def " },
 };
 enum { N_LAYERS = sizeof layers / sizeof *layers };

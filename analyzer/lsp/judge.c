@@ -16,6 +16,7 @@
 #include "lsp/rpc.h"
 #include "lsp/say.h"
 #include "project.h"
+#include "sifting.h"
 
 enum { MAX_SUBJECTS = 3 };
 
@@ -161,9 +162,14 @@ static void analyze_file(Judge *judge, const json_t *job, const char *file, cons
 		.block = { options.block[0], options.block[1], options.block[2] },
 		.directory = text_of(judge->arena, job, "folder"),
 	} };
+	Configuring *configuring = configuring_new(judge->arena, arena_dup(judge->arena, &options, sizeof options));
+	const Config *config = configuring_of(configuring, file)->config;
+	configuring_apply(configuring, file, &subject.options);
 	project_apply(&judge->project, judge->arena, &options, &subject.options);
 	note_database(judge);
-	subject.analysis = analyze(judge->arena, &subject.options);
+	Analysis *analysis = analyze(judge->arena, &subject.options);
+	sifting_diags(judge->arena, config, analysis->unit->sources, &analysis->diags);
+	subject.analysis = analysis;
 	vec_push(judge->arena, &judge->subjects, subject);
 }
 

@@ -370,8 +370,27 @@ def test_comments():
     actions = actions_at(client, path, position(TRANSPOSE, ACCESS))
     suppress = [a for a in actions if "NOLINT" in a["title"]]
     expect(len(suppress) == 1)
-    expect(ACCESS + "; // NOLINT(smem-bank-conflict-load)\n" in apply(TRANSPOSE, suppress[0]["edit"]["changes"][uri_of(path)]))
+    suppressed = apply(TRANSPOSE, suppress[0]["edit"]["changes"][uri_of(path)])
+    expect(ACCESS + "; // NOLINT(smem-bank-conflict-load)\n" in suppressed)
+    client.change(path, 501, suppressed)
+    expect(client.diagnostics(path, 501) == [])
     end(client)
+
+
+def test_configuration():
+    with Folder() as folder:
+        folder.write(".smemlint.yaml", "severity: {smem-bank-*: error}\nblocks: {transpose: [16, 32]}\n")
+        text = "\n".join(line for line in TRANSPOSE.split("\n") if not line.startswith("void launch"))
+        path = folder.write("a.cu", text)
+        client = start()
+        client.open(path, text)
+        found = client.diagnostics(path, 1)
+        expect(len(found) == 2 and all(one["severity"] == 1 for one in found), found)
+        expect(all("block 16x32 from the configuration" in one["message"] for one in found), found)
+        folder.write(".smemlint.yaml", "checks: -smem-*\n")
+        client.change(path, 2, text + "\n")
+        expect(client.diagnostics(path, 2) == [])
+        end(client)
 
 
 # --- several files --------------------------------------------------------------------------------------------------------
