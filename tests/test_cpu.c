@@ -182,6 +182,13 @@ static void driven(void **state)
 	expect_says("verify --with=cpu --drive-size=64 testdata/cpu/driven.cu", 0, "arrays of 4096 elements, and 64 for integers");
 }
 
+static void scoped_atomics(void **state)
+{
+	(void)state;
+	expect_says("verify --with=cpu --cuda-path none testdata/cpu/scoped.cu", 0, "0 refuted, 8 confirmed, 0 not-reached, 0 no-claim, 0 measured",
+		    "atomic in of_a_block [32,1,1]: predicted 32/1 (exact), measured 128/4", "8 of these to the wavefront");
+}
+
 /* One that cannot be driven is given up, and spoils no other. */
 static void not_driven(void **state)
 {
@@ -223,6 +230,7 @@ int main(void)
 		cmocka_unit_test(waits_for_ever),
 		cmocka_unit_test(driven),
 		cmocka_unit_test(not_driven),
+		cmocka_unit_test(scoped_atomics),
 	};
 	if (!can_run())
 		return NOTHING_TO_DO;

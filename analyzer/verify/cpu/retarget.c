@@ -205,7 +205,7 @@ static void write_module(Retarget *r)
 const char *cpu_retarget(Arena *arena, const RetargetJob *job, CpuSites *sites)
 {
 	static void (*const steps[])(Retarget *) = {
-		read_module, find_types, set_machine, set_functions, retarget_shared, add_trace, retarget_trace, retarget_tables,
+		read_module, find_types, set_machine, set_functions, retarget_scoped, retarget_shared, add_trace, retarget_trace, retarget_tables,
 		retarget_calls, write_module,
 	};
 	Retarget r = { .arena = arena, .job = job, .sites = sites };

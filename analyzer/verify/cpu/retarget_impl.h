@@ -64,6 +64,7 @@ bool is_system(const Retarget *r, const char *path);
 /* The line that an instruction stands for. */
 void site_place(Retarget *r, LLVMValueRef instruction, CpuSite *site);
 
+void retarget_scoped(Retarget *r);   /* atomics with a scope lose it */
 void retarget_shared(Retarget *r);   /* shared variables get their addresses */
 void retarget_trace(Retarget *r);    /* calls before accesses */
 void retarget_calls(Retarget *r);    /* intrinsics */
