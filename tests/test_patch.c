@@ -321,6 +321,15 @@ static void test_since_program(void **state)
 	expect_there("--cuda-path none --since HEAD --stats k.cu", 0, "1  findings left out: nothing of them is on a line that changed");
 	put(arena, "k.cu", KERNEL("", "8")); /* where the index is made, not where it is used */
 	expect_there("--cuda-path none --since HEAD k.cu", 1, "k.cu:5:2: warning: 8-way bank conflict");
+	put(arena, "k.cu", KERNEL("", "1;\n\ti *= 4;\n\tout[1] = 2")); /* a line that made the index is gone */
+	git(arena, "commit -q -a -m y");
+	put(arena, "k.cu", KERNEL("", "1;\n\ti *= 4"));
+	expect_there("--cuda-path none --since HEAD k.cu", 0, "");
+	put(arena, "k.cu", KERNEL("", "2;\n\ti *= 4;\n\ti = i / 2"));
+	git(arena, "commit -q -a -m z");
+	put(arena, "k.cu", KERNEL("", "2;\n\ti *= 4"));
+	expect_there("--cuda-path none --since HEAD k.cu", 1, "8-way bank conflict");
+	put(arena, "k.cu", KERNEL("", "8"));
 	put(arena, "new.cu", KERNEL("", "4"));
 	expect_there("--cuda-path none --since HEAD new.cu", 1, "new.cu:5:2: warning: 4-way bank conflict");
 	expect_there("--cuda-path none --since nothing k.cu", 2, "error: --since nothing: git says: fatal: bad revision 'nothing'");

@@ -90,13 +90,25 @@ static Slice slice_at(const Asked *asked, const Place *place)
 	const char *text = source_text(asked->sources, source_add(asked->sources, place->path, false), &size);
 	size_t begin = (size_t)place->offset, end = begin + (size_t)place->length;
 	if (!text || place->offset < 0 || place->length < 0 || end > size)
-		return (Slice){ NULL, 0 };
+		return (Slice){ .has = NULL };
 	if (begin == end) {
 		while (begin > 0 && text[begin - 1] != '\n')
 			begin--;
 		end += strcspn(text + end, "\n");
 	}
 	return slice_of(asked->sieve->arena, text, size, begin, end);
+}
+
+/* In the same function, or a macro. */
+static bool has_lost(const Asked *asked, const PatchFile *file, const Slice *slice)
+{
+	for (int i = 0; i < file->gone.n; i++) {
+		const PatchGone *gone = &file->gone.at[i];
+		const bool is_near = (slice->first <= gone->before && gone->before <= slice->last + 1) || (gone->n && gone->text[0] == '#');
+		if (slice->has && is_near && slice_defines(asked->sieve->arena, slice, gone->text, gone->n))
+			return true;
+	}
+	return false;
 }
 
 static bool touches(const Asked *asked, const Place *place)
@@ -109,7 +121,7 @@ static bool touches(const Asked *asked, const Place *place)
 	for (int line = 1; line <= slice.n_lines; line++)
 		if (slice.has[line] && has_changed(file, line, line))
 			return true;
-	return false;
+	return has_lost(asked, file, &slice);
 }
 
 void patch_filter(Sieve *sieve, const Patch *patch, SourceSet *sources)

@@ -9,12 +9,20 @@ typedef struct PatchLines {
 	int first, last;
 } PatchLines;
 
+/* A line that is gone; within the patch's text. */
+typedef struct PatchGone {
+	int before;              /* the line of the new file that it stood before */
+	const char *text;
+	size_t n;
+} PatchGone;
+
 typedef struct PatchFile {
 	const char *name;        /* of the new file, as it stands there; NULL: it was deleted */
 	bool is_git;             /* it has a first folder that is none: "b/" */
 	bool is_new;             /* all of it: the lines are not said */
 	const char *path;        /* from the root, or NULL: it is not here (patch_locate) */
 	VEC(PatchLines) changed; /* in order */
+	VEC(PatchGone) gone;
 } PatchFile;
 
 typedef struct Patch {
@@ -23,7 +31,7 @@ typedef struct Patch {
 	int problem_line;        /* and where */
 } Patch;
 
-/* Of git or diff, of several files, combined ones of merges too; what stands around it is passed over. */
+/* The text outlives it.  Of git or diff, of several files, combined ones of merges too; what stands around it is passed over. */
 Patch *patch_read(Arena *arena, const char *text, size_t size);
 
 /* Finds the files: names begin in one of these folders (from the root), with some of their first folders left out where that
@@ -35,7 +43,7 @@ bool patch_has(const Patch *patch, const char *path, int first, int last);
 
 /* Leaves out findings of which nothing changed: neither their own lines, nor those of a note, which stands at the object's
  * declaration, the launch, the call that leads there or the access that it is merged with; nor those where the names in any of
- * these get their values (filter/slice.h). */
+ * these get their values (filter/slice.h), or did in lines that are gone. */
 void patch_filter(Sieve *sieve, const Patch *patch, SourceSet *sources);
 
 #endif

@@ -167,7 +167,11 @@ static bool take_line(Reader *r, Hunk *hunk)
 		if (hunk->old[i] < 0)
 			return false;
 	}
-	if (is_there) {
+	if (!is_there) {
+		const size_t signs = (size_t)hunk->parents < r->n ? (size_t)hunk->parents : r->n;
+		const PatchGone gone = { hunk->line, r->line + signs, r->n - signs };
+		vec_push(r->arena, &r->file->gone, gone);
+	} else {
 		if (is_added)
 			change(r, hunk->line);
 		hunk->line++;

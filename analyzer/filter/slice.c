@@ -169,6 +169,37 @@ static int function_at(const Slicer *s, size_t at)
 	return NO_FUNCTION;
 }
 
+static Slice slice_made(const Slicer *s, int n_lines, int function)
+{
+	Slice slice = {
+		.has = s->has, .n_lines = n_lines, .n_names = s->names.n,
+		.names = arena_dup(s->arena, s->names.at, sizeof *s->names.at * (size_t)s->names.n),
+		.lengths = arena_dup(s->arena, s->names.length, sizeof *s->names.length * (size_t)s->names.n),
+	};
+	for (int i = 0; function != NO_FUNCTION && i < s->words.n; i++) {
+		if (s->words.at[i].function != function)
+			continue;
+		slice.first = slice.first ? slice.first : s->words.at[i].line;
+		slice.last = s->words.at[i].line;
+	}
+	return slice;
+}
+
+bool slice_defines(Arena *arena, const Slice *slice, const char *line, size_t size)
+{
+	Slicer s = { .arena = arena, .text = line };
+	add_words(&s, size);
+	s.names.n = slice->n_names;
+	for (int i = 0; i < slice->n_names; i++) {
+		s.names.at[i] = slice->names[i];
+		s.names.length[i] = slice->lengths[i];
+	}
+	for (int i = 0; i < s.words.n; i++)
+		if (s.words.at[i].kind == TK_NAME && has_name(&s, &s.words.at[i]) && is_defined(&s, i))
+			return true;
+	return false;
+}
+
 Slice slice_of(Arena *arena, const char *text, size_t size, size_t begin, size_t end)
 {
 	Slicer s = { .arena = arena, .text = text };
@@ -192,5 +223,5 @@ Slice slice_of(Arena *arena, const char *text, size_t size, size_t begin, size_t
 				grew = take_statement(&s, i) || grew;
 		}
 	}
-	return (Slice){ s.has, n_lines };
+	return slice_made(&s, n_lines, function);
 }
