@@ -24,6 +24,7 @@
 #include "codegen/reconcile.h"
 #include "fixture.h"
 #include "frontend/command.h"
+#include "frontend/compdb.h"
 #include "frontend/directives.h"
 #include "frontend/lower.h"
 #include "frontend/response.h"
@@ -397,6 +398,10 @@ static void check_flags(Arena *arena, Rng *rng, const Buf *text)
 	NvccFlags flags = nvcc_translate(arena, words.at, words.n);
 	check_words(flags.pass.at, flags.pass.n);
 	check_words(flags.skipped.at, flags.skipped.n);
+	FlagList patterns = { 0 };
+	vec_push(arena, &patterns, (const char *)"-*o*");
+	const FlagList left = nvcc_remove(arena, NULL, words.at, words.n, &patterns);
+	check_words(left.at, left.n);
 	if (flags.arch)
 		assert_string_equal(nvcc_arch(arena, flags.arch), flags.arch);
 	const char *arch = nvcc_arch(arena, text->s);
@@ -417,6 +422,55 @@ static void flags_are_translated(void **state)
 	close(file);
 	fuzz("flags_are_translated", &flags_language, 1500, check_flags);
 	unlink(response_path);
+}
+
+/* --- databases ------------------------------------------------------------------------------------ */
+
+static char database_path[] = "/tmp/smemlint_fuzz_XXXXXX";
+
+static const char *const database_seeds[] = {
+	"[{\"directory\": \"/tmp\", \"command\": \"ccache nvcc -DA=\\\"x\\\" -c a.cu\", \"file\": \"a.cu\"},\n"
+	"{\"directory\": \"b/..\", \"command\": \"g++ -E -x c++ a.cu\", \"file\": \"./a.cu\", \"output\": \"a.o\"}]",
+	"[{\"arguments\": [\"clang++\", \"-xcuda\", \"-I\", \"x y\"], \"directory\": \"/x/../..\", \"file\": \"/y/b.cc\"}, {}, 1]",
+	"[{\"file\": \"a.cu\", \"command\": \"nvcc 'a\"}, {\"file\": \"../../a.cu\", \"arguments\": [\"nvcc\", null, \"-x\", \"cu\"]}]",
+	NULL,
+};
+
+static const char *const database_words[] = {
+	"[", "]", "{", "}", "\"", "\\", ",", ":", "\"file\"", "\"directory\"", "\"command\"", "\"arguments\"", "..", "/", ".", "a.cu",
+	"-x cu", "nvcc", "\\u0000", "\\ud800", "\xff", "null", "1e999", "'", NULL,
+};
+
+static const Language database_language = { database_seeds, database_words };
+
+static void check_database(Arena *arena, Rng *rng, const Buf *text)
+{
+	(void)rng;
+	FILE *file = fopen(database_path, "wb");
+	assert_non_null(file);
+	fwrite(text->s, 1, text->n, file);
+	fclose(file);
+	const CompDb *db = compdb_read(arena, database_path);
+	assert_true(!db->problem || !db->entries.n);
+	const CompDbFiles files = compdb_cuda(arena, db);
+	for (int i = 0; i < files.n; i++)
+		for (int k = 0; k < i; k++)
+			assert_string_not_equal(files.at[i]->path, files.at[k]->path);
+	for (int i = 0; i < db->entries.n; i++)
+		check_words(db->entries.at[i].flags, db->entries.at[i].n_flags);
+	compdb_entry(db, database_path);
+	compdb_nearest(arena, db, "a.cu");
+	compdb_may_name(database_path, "a.cu");
+}
+
+static void databases_are_read(void **state)
+{
+	(void)state;
+	int file = mkstemp(database_path);
+	assert_true(file >= 0);
+	close(file);
+	fuzz("databases_are_read", &database_language, 4000, check_database);
+	unlink(database_path);
 }
 
 /* --- blocks -------------------------------------------------------------------------------------- */
@@ -793,6 +847,7 @@ int main(void)
 		cmocka_unit_test_teardown(assumptions_are_read, tear_down),
 		cmocka_unit_test_teardown(callers_are_found, tear_down),
 		cmocka_unit_test_teardown(flags_are_translated, tear_down),
+		cmocka_unit_test_teardown(databases_are_read, tear_down),
 		cmocka_unit_test_teardown(blocks_are_read, tear_down),
 		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down),
 		cmocka_unit_test_teardown(programs_are_analysed, tear_down),
