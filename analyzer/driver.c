@@ -84,10 +84,19 @@ static void prepare(Driver *driver)
 		driver->pool = pool_new(driver->options->jobs ? driver->options->jobs : processors());
 }
 
+static bool check_headers(Driver *driver)
+{
+	const HeaderChoice headers = sifting_headers(driver->options);
+	const char *problem = headers_problem(driver->project.arena, &headers);
+	if (problem)
+		fprintf(stderr, "smemlint: error: --header-filter '%s': %s\n", headers.pattern, problem);
+	return !problem;
+}
+
 bool driver_start(Driver *driver)
 {
 	driver->project.arena = arena_new();
-	const bool is_there = project_check(&driver->project, driver->options);
+	const bool is_there = check_headers(driver) && project_check(&driver->project, driver->options);
 	if (!is_there)
 		merge_status(driver, EXIT_USAGE);
 	const bool is_ready = is_there && take_files(driver) && prepare_sifting(driver);

@@ -7,6 +7,7 @@
 #include "base/paths.h"
 #include "base/replace_file.h"
 #include "commands.h"
+#include "filter/headers.h"
 #include "filter/sieve.h"
 #include "outcome.h"
 #include "rules/finding.h"
@@ -215,6 +216,14 @@ static int write_baseline(const Sifting *sifting)
 	return why ? EXIT_USAGE : EXIT_CLEAN;
 }
 
+/* --- headers ------------------------------------------------------------------------------------ */
+
+HeaderChoice sifting_headers(const Options *options)
+{
+	return (HeaderChoice){ options->header_filter, options->is_project ? NULL : options->files,
+			       options->is_project ? 0 : options->n_files };
+}
+
 /* --- all of it ---------------------------------------------------------------------------------- */
 
 static void count(const int counts[N_LEFT_OUT], Stats *stats)
@@ -231,6 +240,8 @@ void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats
 	int counts[N_LEFT_OUT] = { 0 };
 	check_comments(sifting, file, report, &sources);
 	Sieve sieve = sieve_begin(scratch, report);
+	const HeaderChoice headers = sifting_headers(sifting->options);
+	headers_filter(&sieve, &headers);
 	apply_config(&sieve, config_of(sifting, file));
 	nolint_filter(&sieve, &sources);
 	if (sifting->patch)

@@ -5,6 +5,7 @@
 #include "configuring.h"
 #include "core/report.h"
 #include "filter/baseline.h"
+#include "filter/headers.h"
 #include "filter/nolint.h"
 #include "filter/patch.h"
 #include "stats.h"
@@ -27,6 +28,9 @@ typedef struct Sifting {
 
 /* The arena is given, and outlives it.  NULL: what the command line names cannot be read, which was told. */
 Sifting *sifting_new(Arena *arena, const Options *options, Configuring *configuring);
+
+/* Which headers the command line wants. */
+HeaderChoice sifting_headers(const Options *options);
 
 /* What to say of a file that is not to be analysed at all; NULL: it is. */
 const char *sifting_ignores(Sifting *sifting, Arena *arena, const char *file);

@@ -307,6 +307,31 @@ static void test_headers(void **state)
 	expect_says("--cuda-path none include/lonely.cuh", 1, "include/lonely.cuh:4:21: warning: " FOUND, "block 32x1x1");
 }
 
+/* Those of the project are shown, others only where they are asked for. */
+static void test_other_headers(void **state)
+{
+	(void)state;
+	mkdir("app", 0777);
+	mkdir("app/.git", 0777);
+	make_file("app/a.cu", "#include <tile.cuh>\nvoid a(float *out) { columns<32><<<1, 32>>>(out); }\n");
+	make_file("app/inc/tile.cuh", HEADER);
+	make_file("other/tile.cuh", HEADER);
+	expect_says("--cuda-path none app/a.cu -- -Iapp/inc", 1, "app/inc/tile.cuh:4:21: warning: " FOUND);
+	expect_says("--cuda-path none --stats app/a.cu -- -Iother", 0, "1  findings left out: in headers outside of the project");
+	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iother", 1, "other/tile.cuh:4:21: warning: " FOUND);
+	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iapp/inc", 0, "");
+	make_file("app/sys/first.cuh", "__device__ float first()\n{\n\t__shared__ float tile[32][32];\n"
+		  "\treturn tile[threadIdx.x][0];\n}\n");
+	make_file("app/b.cu", "#include <first.cuh>\n__global__ void k(float *out) { out[threadIdx.x] = first(); }\n");
+	expect_says("--cuda-path none app/b.cu -- -isystem app/sys", 0, "");
+	expect_says("--cuda-path none app/b.cu --header-filter .* -- -isystem app/sys", 0, "");
+	expect_says("--cuda-path none app/b.cu -- -I app/sys", 1, "first.cuh:4:9: warning: " FOUND);
+	expect_says("--cuda-path none app/a.cu other/tile.cuh -- -Iother", 3, "other/tile.cuh:4:21: warning: " FOUND);
+	expect_says("app/a.cu --header-filter (", 2, "--header-filter '('");
+	assert_int_equal(rmdir("app/.git"), 0);
+	expect_says("--cuda-path none app/a.cu -- -Iother", 1, "other/tile.cuh:4:21: warning: " FOUND);
+}
+
 static void test_long_list(void **state)
 {
 	enum { N = 100000, MOST_SECONDS = 15 };
@@ -332,7 +357,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_which_counts), TEST(test_what_is_cuda), TEST(test_nearest), TEST(test_paths), TEST(test_links),
 		TEST(test_without_files), TEST(test_once), TEST(test_names_of_build_folders), TEST(test_odd_databases),
-		TEST(test_flags), TEST(test_not_listed), TEST(test_headers), TEST(test_long_list),
+		TEST(test_flags), TEST(test_not_listed), TEST(test_headers), TEST(test_other_headers), TEST(test_long_list),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
