@@ -261,7 +261,7 @@ static void test_flags(void **state)
 	expect_says("--cuda-path none a.cu --", 3, "'b.h' file not found");
 	expect_says("--print-command --cuda-path none", 0, "# a.cu\n", "flags from: entry 1 of ", "build/compile_commands.json\n",
 		    "relative to: ", "architecture: sm_80", "not known, left out: --what", "--cuda-gpu-arch=sm_80", "'-DNAME=\"x\"'",
-		    "/inc dir' ", " a.cu\n");
+		    "'-Iinc dir' ", " a.cu\n");
 	expect_says("--print-command --cuda-path none --arch sm_90 a.cu -- -DA", 0, "flags from: the command line", "-DA a.cu\n",
 		    "architecture: sm_90");
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/paths.h"
 #include "frontend/nvcc.h"
 #include "frontend/toolkit.h"
 
@@ -198,6 +199,15 @@ static NvccFlags translate(Arena *arena, const ParseOptions *options)
 	return nvcc_translate(arena, flags.at, flags.n);
 }
 
+/* A path as messages are to show what is found there: as seen from the current folder, if it lies below. */
+static const char *shown(Arena *arena, const char *path)
+{
+	const char *here = path_from_root(arena, "."), *whole = path_from_root(arena, path);
+	size_t n = strlen(here);
+	bool is_below = strncmp(whole, here, n) == 0 && (whole[n] == '/' || !whole[n]);
+	return is_below ? path_seen_from(arena, here, whole) : path;
+}
+
 /* The file's own path is not relative to it, so that clang cannot be told of the folder. */
 static const char *from_directory(Arena *arena, const char *directory, const char *flag)
 {
@@ -206,9 +216,9 @@ static const char *from_directory(Arena *arena, const char *directory, const cha
 		size_t n = strlen(prefixes[i]);
 		if (strncmp(flag, prefixes[i], n) != 0)
 			continue;
-		const char *path = arena_printf(arena, "%s/%s", directory, flag + n);
-		bool stays = flag[n] == '/' || !flag[n] || access(path, F_OK) != 0;
-		return stays ? flag : arena_printf(arena, "%s%s", prefixes[i], path);
+		const char *path = flag[n] == '/' ? flag + n : arena_printf(arena, "%s/%s", directory, flag + n);
+		bool stays = !flag[n] || access(path, F_OK) != 0;
+		return stays ? flag : arena_printf(arena, "%s%s", prefixes[i], shown(arena, path));
 	}
 	return flag;
 }

@@ -37,7 +37,9 @@ check_without() { # BUILD
 
 check_with() { # BUILD
 	ends_with 1 "$SMEMLINT" -p "$1"
-	has "$output" "include/app/column.cuh:11:9: warning: 8-way bank conflict"
+	has "
+$output" "
+include/app/column.cuh:11:9: warning: 8-way bank conflict" # as seen from here
 	expect_findings 3
 	has_not "$output" "file not found"
 	has_not "$output" "error outside"
