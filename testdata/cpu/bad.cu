@@ -10,6 +10,11 @@ __global__ void copy(int *out)
 	out[threadIdx.x] = tile[threadIdx.x];
 }
 
+__global__ void trap(int *out)
+{
+	out[threadIdx.x] = ((volatile int *)0)[threadIdx.x];
+}
+
 int main(int argc, char **argv)
 {
 	const char *how = argc > 1 ? argv[1] : "";
@@ -18,6 +23,11 @@ int main(int argc, char **argv)
 		return 0;
 	cudaMalloc((void **)&out, 128);
 	copy<<<1, 32>>>(out);
+	if (strcmp(how, "insist") == 0) {
+		trap<<<1, 32>>>(out);
+		if (cudaGetLastError() != cudaSuccess)
+			abort();
+	}
 	if (strcmp(how, "fail") == 0)
 		return 3;
 	if (strcmp(how, "talk") == 0 && getchar() != EOF)

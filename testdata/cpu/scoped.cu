@@ -17,5 +17,6 @@ __global__ void of_a_block(int *out)
 	__syncthreads();
 	if (clock64() < clock64() && t == 0)
 		printf("%d\n", (int)clock());
-	out[t + 64] = (int)fractions[31 - t]; // fact: load 1/1 exact
+	if (__isGlobal(out) && __isShared(words) && !__isGlobal(words) && __isLocal(&t))
+		out[t + 64] = (int)fractions[31 - t]; // fact: load 1/1 bound
 }

@@ -304,5 +304,8 @@ const char *launch_run(const Launch *launch)
 	trace_begin(launch);
 	run_blocks(launch);
 	trace_end(why_failed[0] ? why_failed : NULL);
+	/* A program that ends itself over this is told of with its last words. */
+	if (why_failed[0] && !launch->is_driven)
+		fprintf(stderr, "%s: %s\n", launch->kernel->name, why_failed);
 	return why_failed[0] ? why_failed : NULL;
 }

@@ -223,3 +223,13 @@ int smem_dev_vprintf(const char *format, const char *arguments)
 	(void)format, (void)arguments;
 	return 0;
 }
+
+/* --- address spaces: what is neither shared nor on a thread's stack is global --- */
+static bool is_shared(const void *at) { return (uintptr_t)at - SHARED_BASE < SHARED_SIZE; }
+static bool is_local(const void *at) { return (uintptr_t)smem_lane->fibre.stack - (uintptr_t)at <= STACK_BYTES; }
+
+bool smem_llvm_nvvm_isspacep_shared(const void *at) { return is_shared(at); }
+bool smem_llvm_nvvm_isspacep_shared_cluster(const void *at) { return is_shared(at); }
+bool smem_llvm_nvvm_isspacep_local(const void *at) { return is_local(at); }
+bool smem_llvm_nvvm_isspacep_const(const void *at) { (void)at; return false; }
+bool smem_llvm_nvvm_isspacep_global(const void *at) { return !is_shared(at) && !is_local(at); }
