@@ -249,7 +249,7 @@ Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 	report_directives(&run);
 	report_stated(&run, &kernels.stated);
 	if (!options->facts_only)
-		run_rules(arena, result->unit, result->kernels.at, result->kernels.n, &result->diags);
+		run_rules(arena, result->unit, result->kernels.at, result->kernels.n, options->prefer, &result->diags);
 	merge_problems(&run);
 	return result;
 }

@@ -9,6 +9,7 @@
 #include "core/diag.h"
 #include "core/input.h"
 #include "eval/facts.h"
+#include "fix/layout.h"
 #include "ir/ir.h"
 
 /* A source file, and how it is compiled. */
@@ -38,6 +39,7 @@ typedef struct AnalyzeOptions {
 	const ProgramFile *others; /* that may belong to the program, beside those in the file's own folder */
 	int n_others;
 	const CodeTable *code;     /* what a compiler made of the file, to hold the facts against; NULL: nothing */
+	Preference prefer;         /* --prefer: of layouts that cost the same */
 	bool facts_only;           /* no rule is run: diags holds only problems of the input */
 	EvalOptions eval;
 } AnalyzeOptions;

@@ -98,6 +98,8 @@ static void add_options(Configuring *configuring, const ConfigKnown *known, Conf
 		config->min_ways = (ConfigNumber){ options->min_ways, { "--min-ways", 0, 0 } };
 	if (options->fail_level)
 		config->fail_level = (ConfigNumber){ options->fail_level - 1, { "--fail-level", 0, 0 } };
+	if (options->prefer)
+		config->prefer = (ConfigNumber){ options->prefer - 1, { "--prefer", 0, 0 } };
 	if (options->arch)
 		config->arch = (ConfigText){ options->arch, { "--arch", 0, 0 } };
 	if (options->cuda_path)
@@ -163,6 +165,7 @@ void configuring_apply(Configuring *configuring, const char *file, AnalyzeOption
 	}
 	out->arch = config->arch.text;
 	out->cuda_path = config->cuda_path.text;
+	out->prefer = (Preference)config->prefer.value;
 	out->named_blocks = blocks;
 	out->n_named_blocks = config->blocks.n;
 	out->assume = *configured->assume;

@@ -179,8 +179,8 @@ static void apply(Fixer *fixer, Fix *fix, const Analysis *after)
 	fixer->now = after;
 }
 
-/* The first of the object's layouts, cheapest first, that can be written and proven; of those that cannot, the
- * reason of the first. */
+/* The first of the object's layouts, as they are advised, that can be written and proven; of those that cannot, the reason of
+ * the first. */
 static void fix_object(Fixer *fixer, const Diag *diag)
 {
 	const Advice *advice = diag->advice;
@@ -189,7 +189,7 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	Fix best = { .object = object, .decl = object->loc, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
 	const Analysis *after = NULL;
 	uses_find(fixer->arena, fixer->now->unit, object, &uses);
-	for (int i = 0; i < advice->n_layouts; i++) {
+	for (int i = 0; i < advice->n_layouts && best.safety != FIX_SAFE; i++) {
 		const Analysis *tried = NULL;
 		Fix fix = try_layout(fixer, object, &advice->layouts[i], &uses, &tried);
 		if (i > 0 && fix.safety >= best.safety)

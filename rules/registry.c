@@ -101,14 +101,14 @@ static bool wants_advice(const Diag *diag)
 	return diag->fact->object != NULL;
 }
 
-static void add_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, int arch, KnownList *known, Diag *diag)
+static void add_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, int arch, Preference prefer, KnownList *known, Diag *diag)
 {
 	int i = 0;
 	while (i < known->n && known->at[i].object != diag->fact->object)
 		i++;
 	if (i == known->n)
 		vec_push(arena, known, ((Known){ .object = diag->fact->object,
-			.advice = advise(arena, kernels, n_kernels, diag->fact->object, arch) }));
+			.advice = advise(arena, kernels, n_kernels, diag->fact->object, arch, prefer) }));
 	diag->advice = known->at[i].advice;
 	if (diag->advice && diag->advice->text)
 		vec_push(arena, &diag->notes, ((DiagNote){ .range = nowhere, .text = diag->advice->text }));
@@ -133,7 +133,7 @@ static void check_kernel(Arena *arena, const Unit *unit, const KernelFacts *kern
 		merge(arena, list, &found.at[i]);
 }
 
-void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Diags *out)
+void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out)
 {
 	MergedList list = { 0 };
 	KnownList known = { 0 };
@@ -143,7 +143,7 @@ void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n
 		check_kernel(arena, unit, &kernels[k], &list);
 	for (int i = out->n; i < list.n; i++) {
 		if (wants_advice(&list.at[i].diag))
-			add_advice(arena, kernels, n_kernels, unit->arch, &known, &list.at[i].diag);
+			add_advice(arena, kernels, n_kernels, unit->arch, prefer, &known, &list.at[i].diag);
 		note_merged(arena, &list.at[i]);
 	}
 	if (list.n > 0)

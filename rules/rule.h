@@ -7,6 +7,7 @@
 
 #include "core/diag.h"
 #include "eval/facts.h"
+#include "fix/layout.h"
 
 typedef struct RuleContext {
 	Arena *arena;
@@ -26,7 +27,8 @@ typedef struct Rule {
 extern const Rule *const all_rules[];
 extern const int n_rules;
 
-/* Runs every rule over every kernel, merges equal findings of different launches, sorts by place. */
-void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Diags *out);
+/* Runs every rule over every kernel, merges equal findings of different launches, sorts by place.  prefer: of the layouts that
+ * are advised. */
+void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out);
 
 #endif

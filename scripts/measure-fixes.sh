@@ -1,5 +1,6 @@
 #!/bin/sh
-# Holds fixes against hardware, on a machine with an NVIDIA GPU: each testdata/fixes/NAME.cu and its NAME.fixed.cu.
+# Holds fixes against hardware, on a machine with an NVIDIA GPU: each testdata/fixes/NAME.cu and its NAME.fixed.cu, and its
+# NAME.simple.fixed.cu where there is one.
 #
 #   scripts/measure-fixes.sh [-o FOLDER]
 #
@@ -13,23 +14,33 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/.." || exit 2
 out=build/measured-fixes
 [ "${1:-}" = -o ] && out=$2
+
+origin_of() {
+	stem=${1%.fixed.cu}
+	echo "${stem%.simple}.cu"
+}
+
 set --
 for fixed in testdata/fixes/*.fixed.cu; do
-	set -- "$@" "${fixed%.fixed.cu}.cu" "$fixed"
+	case $fixed in
+	*.simple.fixed.cu) set -- "$@" "$fixed" ;;
+	*) set -- "$@" "$(origin_of "$fixed")" "$fixed" ;;
+	esac
 done
 scripts/measure-kernels.sh -o "$out" "$@" || [ $? = 1 ] || exit 2
 
 bad=0
 for file; do
 	for arch in 75 90 120; do
-		nvcc -arch=sm_$arch -cubin -o "$out/raw/compiled.$arch" "$file" >>"$out/log/compiled" 2>&1 || {
-			echo "measure-fixes: $file does not compile for sm_$arch" >&2
-			touch "$out/log/not-compiled"
-		} &
+		echo "$file $arch $out"
 	done
-	wait
-done
-[ -e "$out/log/not-compiled" ] && bad=2
+done | xargs -P "$(nproc)" -n 3 sh -c '
+	nvcc -arch=sm_$1 -cubin -o "$2/raw/compiled.$1.$(echo "$0" | tr / .)" "$0" >>"$2/log/compiled" 2>&1 ||
+		echo "$0 for sm_$1" >>"$2/log/not-compiled"'
+if [ -e "$out/log/not-compiled" ]; then
+	sed 's/^/measure-fixes: does not compile: /' "$out/log/not-compiled" >&2
+	bad=2
+fi
 
 name_of() { echo "${1%.cu}" | tr / .; }
 results() { sed -n 's/^results //p' "$out/log/$(name_of "$1").run"; }
@@ -38,13 +49,13 @@ microseconds() { "$out/raw/$(name_of "$1")" 2000 | sed -n 's/^microseconds //p';
 
 {
 	sed -n '/^#/p' "$out/lines.tsv"
-	printf 'fixture\twavefronts\tfixed_wavefronts\tmicroseconds\tfixed_microseconds\tsame_results\n'
-	while [ $# -gt 0 ]; do
+	printf 'fixture\tfixed\twavefronts\tfixed_wavefronts\tmicroseconds\tfixed_microseconds\tsame_results\n'
+	for fixed in testdata/fixes/*.fixed.cu; do
+		origin=$(origin_of "$fixed")
 		same=no
-		[ "$(results "$1")" = "$(results "$2")" ] && same=yes
-		printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$(wavefronts "$1")" "$(wavefronts "$2")" \
-			"$(microseconds "$1")" "$(microseconds "$2")" $same
-		shift 2
+		[ "$(results "$origin")" = "$(results "$fixed")" ] && same=yes
+		printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$origin" "$fixed" "$(wavefronts "$origin")" "$(wavefronts "$fixed")" \
+			"$(microseconds "$origin")" "$(microseconds "$fixed")" $same
 	done
 } >"$out/pairs.tsv"
 cat "$out/pairs.tsv"

@@ -1,7 +1,7 @@
-/* One test for every fixture of fixes: fixes FOLDER prelude|toolkit
+/* Two tests for every fixture of fixes: fixes FOLDER prelude|toolkit
  *
  * NAME.cu must become NAME.fixed.cu by its fixes, which then leave nothing to fix; without a NAME.fixed.cu it must stay
- * as it is.  In NAME.cu, anywhere in a line:
+ * as it is.  With --prefer=simplicity it must become NAME.simple.fixed.cu, where there is one.  In NAME.cu, anywhere in a line:
  *
  *   unsafe fixes                 unsafe ones too
  *   not fixed: OBJECT: TEXT      OBJECT keeps its layout, for a reason that TEXT stands in
@@ -21,6 +21,13 @@
 
 enum { NOTHING_TO_DO = 77 };
 
+/* A fixture under one of the preferences. */
+typedef struct Case {
+	const char *path;
+	Preference prefer;
+	FixSafety most;
+} Case;
+
 static const char *cuda_path;
 
 static const char *read_text(Arena *arena, const char *path, size_t *size)
@@ -30,17 +37,22 @@ static const char *read_text(Arena *arena, const char *path, size_t *size)
 	return source_text(sources, source_add(sources, path, false), size);
 }
 
-static const char *fixed_path(Arena *arena, const char *path)
+/* NULL: the fixture stays as it is. */
+static const char *wanted_text(Arena *arena, const Case *c, size_t *size)
 {
-	return arena_printf(arena, "%.*s.fixed.cu", (int)(strlen(path) - strlen(".cu")), path);
+	const int stem = (int)(strlen(c->path) - strlen(".cu"));
+	const char *simple = c->prefer == PREFER_SIMPLICITY
+		? read_text(arena, arena_printf(arena, "%.*s.simple.fixed.cu", stem, c->path), size) : NULL;
+	return simple ? simple : read_text(arena, arena_printf(arena, "%.*s.fixed.cu", stem, c->path), size);
 }
 
-static void find_fixes(Arena *arena, const char *path, const char *text, FixSafety most, Fixes *out)
+static void find_fixes(Arena *arena, const Case *c, const char *text, Fixes *out)
 {
-	Fixture *fixture = fixture_read(arena, path);
+	Fixture *fixture = fixture_read(arena, c->path);
 	fixture->options.cuda_path = cuda_path;
 	fixture->options.text = text;
-	fixes_find(arena, &fixture->options, analyze(arena, &fixture->options), (FixPolicy){ .most = most }, out);
+	fixture->options.prefer = c->prefer;
+	fixes_find(arena, &fixture->options, analyze(arena, &fixture->options), (FixPolicy){ .most = c->most }, out);
 }
 
 static bool is_kept(const Fixes *fixes, const char *object, size_t length, const char *reason)
@@ -73,43 +85,42 @@ static int check_kept(Arena *arena, const char *path, const char *text, const Fi
 	return bad;
 }
 
-static int check_text(Arena *arena, const char *path, const Fixes *fixes)
+static int check_text(Arena *arena, const Case *c, const Fixes *fixes)
 {
 	size_t size;
 	const FixedFile *fixed = &fixes->files.at[0];
-	const char *wanted = read_text(arena, fixed_path(arena, path), &size);
+	const char *wanted = wanted_text(arena, c, &size);
 	if (!wanted) {
 		wanted = fixed->old_text;
 		size = fixed->old_size;
 	}
 	if (size == fixed->new_size && memcmp(wanted, fixed->new_text, size) == 0)
 		return 0;
-	printf("%s: became\n%s\n", path, fixed->new_text);
+	printf("%s%s: became\n%s\n", c->path, c->prefer == PREFER_SIMPLICITY ? " (simplicity)" : "", fixed->new_text);
 	return 1;
 }
 
-static int check_idempotent(Arena *arena, const char *path, const Fixes *fixes, FixSafety most)
+static int check_idempotent(Arena *arena, const Case *c, const Fixes *fixes)
 {
 	Fixes again;
-	find_fixes(arena, path, fixes->files.at[0].new_text, most, &again);
+	find_fixes(arena, c, fixes->files.at[0].new_text, &again);
 	for (int i = 0; i < again.at.n; i++)
 		if (again.at.at[i].applied)
-			printf("%s: fixed again: %s\n", path, again.at.at[i].text);
+			printf("%s: fixed again: %s\n", c->path, again.at.at[i].text);
 	return again.edits.n > 0;
 }
 
 static void test_fixes(void **state)
 {
-	const char *path = *state;
+	Case c = *(const Case *)*state;
 	Arena *arena = arena_new();
 	size_t size;
-	const char *text = read_text(arena, path, &size);
-	FixSafety most = text && strstr(text, "unsafe fixes") ? FIX_UNSAFE : FIX_SAFE;
+	const char *text = read_text(arena, c.path, &size);
 	Fixes fixes;
 	assert_non_null(text);
-	find_fixes(arena, path, NULL, most, &fixes);
-	int bad = check_text(arena, path, &fixes) + check_kept(arena, path, text, &fixes) +
-		  check_idempotent(arena, path, &fixes, most);
+	c.most = strstr(text, "unsafe fixes") ? FIX_UNSAFE : FIX_SAFE;
+	find_fixes(arena, &c, NULL, &fixes);
+	int bad = check_text(arena, &c, &fixes) + check_kept(arena, c.path, text, &fixes) + check_idempotent(arena, &c, &fixes);
 	arena_free(arena);
 	fflush(stdout);
 	assert_int_equal(bad, 0);
@@ -137,12 +148,16 @@ int main(int argc, char **argv)
 		return NOTHING_TO_DO;
 	}
 	fixture_find(arena, argv[1], &paths);
-	struct CMUnitTest *tests = arena_array(arena, struct CMUnitTest, paths.list.n + 1);
+	struct CMUnitTest *tests = arena_array(arena, struct CMUnitTest, 2 * paths.list.n + 1);
+	Case *cases = arena_array(arena, Case, 2 * paths.list.n + 1);
 	size_t n = 0;
-	for (int i = 0; i < paths.list.n; i++)
-		if (!is_result(paths.list.at[i]))
-			tests[n++] = (struct CMUnitTest){ .name = paths.list.at[i], .test_func = test_fixes,
-							  .initial_state = (void *)paths.list.at[i] };
+	for (int i = 0; i < 2 * paths.list.n; i++) {
+		cases[n] = (Case){ .path = paths.list.at[i / 2], .prefer = i % 2 ? PREFER_SIMPLICITY : PREFER_MEMORY };
+		if (is_result(cases[n].path))
+			continue;
+		tests[n] = (struct CMUnitTest){ .name = cases[n].path, .test_func = test_fixes, .initial_state = &cases[n] };
+		n++;
+	}
 	int failed = n ? _cmocka_run_group_tests(argv[1], tests, n, NULL, NULL) : 1;
 	arena_free(arena);
 	return failed ? 1 : 0;

@@ -173,6 +173,10 @@ static void options_decide(void **state)
 	other = run("--arch sm_120");
 	assert_true(hits(&other));
 	result_free(&other);
+	other = run("--prefer=simplicity");
+	assert_false(hits(&other));
+	assert_non_null(strstr(other.out.s, "note: padding the rows of 'tile' to [32][33] would make"));
+	result_free(&other);
 	char line[1024];
 	for (int i = 0; i < 2; i++) {
 		snprintf(line, sizeof line, "facts --stats --cuda-path none --cache-dir %s/cache %s/k.cu", folder, folder);

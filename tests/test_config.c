@@ -87,7 +87,7 @@ static void test_values(void **state)
 	Read read = read_text("inherit: true\n"
 			      "checks: '-*, smem-bank-*'\n"
 			      "severity: {'smem-*': note, smem-bank-conflict-load: error}\n"
-			      "min-ways: 8\nfail-level: error\narch: sm_90a\n"
+			      "min-ways: 8\nfail-level: error\narch: sm_90a\nprefer: simplicity\n"
 			      "blocks: {transpose*: [32, 8], '*': 128, t: '4,4,4'}\n"
 			      "assume:\n  - n == 4\n"
 			      "cuda-path: toolkit\n"
@@ -103,6 +103,7 @@ static void test_values(void **state)
 	assert_int_equal(config_min_ways(config), 8);
 	assert_int_equal(config_fail_level(config), SEV_ERROR);
 	assert_string_equal(config->arch.text, "sm_90a");
+	assert_int_equal(config->prefer.value, 1);
 	assert_int_equal(config_block(config, "transpose_x")->block[1], 1); /* `*` stands behind it */
 	assert_int_equal(config_block(config, "t")->block[2], 4);
 	assert_string_equal(config->assume.at[0].text, "n == 4");
@@ -147,6 +148,7 @@ static void test_problems(void **state)
 		{ "severity:\n  smem-*: warn\n", 2, 11, "note, warning or error, not 'warn'" },
 		{ "severity: error\n", 1, 11, "wants a map" },
 		{ "min-ways: 1\n", 1, 11, "a number from 2 to 32, not '1'" }, { "min-ways: 4x\n", 1, 11, "not '4x'" },
+		{ "prefer: padding\n", 1, 9, "'prefer' wants memory or simplicity, not 'padding'" },
 		{ "fail-level: errors\n", 1, 13, "did you mean 'error'?" }, { "arch: 90\n", 1, 7, "like sm_90" },
 		{ "blocks:\n  k: [64, 64]\n", 2, 6, "4096 threads, more than 1024" },
 		{ "blocks: {k: [1, 1, 1, 1]}\n", 1, 13, "one to three numbers" }, { "assume: n = 3\n", 1, 9, "'assume' wants ==" },

@@ -1,5 +1,7 @@
-/* What the fixtures of fixes cost before and after, held against an H200 (testdata/measured/h200_fixes.tsv, made by
- * scripts/measure-fixes.sh): every measured line must be predicted to the wavefront. */
+/* What the fixtures of fixes cost before and after, held against an H200 (testdata/measured/h200_fixes.tsv and
+ * h200_fix_pairs.tsv, made by scripts/measure-fixes.sh): every measured line must be predicted to the wavefront, and every
+ * fixed fixture must have given the results of its origin in fewer wavefronts. */
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -90,8 +92,38 @@ static void lines_cost_what_was_measured(void **state)
 	assert_int_equal(bad, 0);
 }
 
+/* The row of a fixed fixture: equal to the bit, and cheaper. */
+static bool is_proven(const char *table, const char *fixed)
+{
+	long long before, after;
+	char same[8] = "";
+	const char *at = strstr(table, fixed);
+	const bool is_read = at && sscanf(at + strlen(fixed), "\t%lld\t%lld\t%*s\t%*s\t%7s", &before, &after, same) == 3;
+	return is_read && after < before && strcmp(same, "yes") == 0;
+}
+
+static void all_pairs_were_measured(void **state)
+{
+	(void)state;
+	glob_t paths;
+	char table[1 << 16] = "";
+	FILE *in = fopen(SMEMLINT_SOURCE_DIR "/testdata/measured/h200_fix_pairs.tsv", "r");
+	assert_non_null(in);
+	assert_true(fread(table, 1, sizeof table - 1, in) > 0);
+	fclose(in);
+	assert_int_equal(glob(SMEMLINT_SOURCE_DIR "/testdata/fixes/*.fixed.cu", 0, NULL, &paths), 0);
+	assert_true(paths.gl_pathc > 50);
+	for (size_t i = 0; i < paths.gl_pathc; i++)
+		if (!is_proven(table, strstr(paths.gl_pathv[i], "testdata/fixes/")))
+			fail_msg("%s: not measured, or not as it should be", paths.gl_pathv[i]);
+	globfree(&paths);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(lines_cost_what_was_measured) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_cost_what_was_measured),
+		cmocka_unit_test(all_pairs_were_measured),
+	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,7 +114,7 @@ static void fill(Arena *arena, Outcome *out)
 	made_affine(made_add(made, tile, BANK_LD, 4, column_32), 32, 1, "32*threadIdx.x + threadIdx.y");
 	vec_push(arena, &analysis->kernels, *made_facts(made));
 	analysis->unit = &made->unit;
-	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, &analysis->diags);
+	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, &analysis->diags);
 	*out = (Outcome){ .report = report_make(arena, analysis), .status = EXIT_INCOMPLETE, .said = "said\n", .stats = { .files = 1, .parse_ms = 1.5 } };
 	assert_int_equal(out->report->findings.n, 1);
 	assert_true(out->report->findings.at[0].now.n > 0 && out->report->findings.at[0].after.n > 0);

@@ -51,6 +51,7 @@ typedef struct Config {
 #define CONFIG_TYPE_SEVERITIES ConfigSeverities
 #define CONFIG_TYPE_COUNT ConfigNumber
 #define CONFIG_TYPE_LEVEL ConfigNumber
+#define CONFIG_TYPE_PREFER ConfigNumber     /* the position of the word */
 #define CONFIG_TYPE_ARCH ConfigText
 #define CONFIG_TYPE_BLOCKS ConfigBlocks
 #define CONFIG_TYPE_TEXTS ConfigTexts

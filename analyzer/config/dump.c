@@ -101,6 +101,12 @@ static void dump_LEVEL(Buf *out, const char *key, const ConfigNumber *level)
 	from(out, &level->from);
 }
 
+static void dump_PREFER(Buf *out, const char *key, const ConfigNumber *prefer)
+{
+	buf_printf(out, "%s: %s", key, prefer->value ? "simplicity" : "memory");
+	from(out, &prefer->from);
+}
+
 /* A map has each key once: of equal patterns the last one counts. */
 static void dump_SEVERITIES(Buf *out, const char *key, const ConfigSeverities *list)
 {

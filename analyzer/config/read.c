@@ -189,6 +189,18 @@ static void read_COUNT(const Reader *r, const YamlNode *node, ConfigNumber *out)
 		*out = (ConfigNumber){ (int)value, place_of(r, node) };
 }
 
+static void read_PREFER(const Reader *r, const YamlNode *node, ConfigNumber *out)
+{
+	static const char *const words[] = { "memory", "simplicity" };
+	for (int i = 0; node->kind == YAML_TEXT && i < 2; i++) {
+		if (strcmp(node->text, words[i]) != 0)
+			continue;
+		*out = (ConfigNumber){ i, place_of(r, node) };
+		return;
+	}
+	wants(r, node, "memory or simplicity");
+}
+
 static bool is_arch(const char *text)
 {
 	size_t n = strncmp(text, "sm_", 3) == 0 ? strspn(text + 3, "0123456789") : 0;

@@ -6,7 +6,7 @@
 
 enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, MOST_WORK = 60000 };
 
-/* The order in which layouts are preferred where they cost the same. */
+/* The simplest first. */
 static const LayoutKind by_simplicity[] = {
 	LAYOUT_PAD, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_XOR, LAYOUT_ROTATE, LAYOUT_LINEAR,
 };
@@ -305,8 +305,37 @@ static bool is_beaten(const Layout *layout, const Layout *by, int n)
 	return false;
 }
 
-/* Keeps what is worth telling, the cheapest first, and puts it in words. */
-static void keep_layouts(Arena *arena, Search *search, Advice *advice)
+/* One of unknown size takes more than any other. */
+static int compare_bytes(const Layout *a, const Layout *b)
+{
+	if (a->extra_bytes == b->extra_bytes)
+		return 0;
+	if (a->extra_bytes == EXTRA_UNKNOWN || b->extra_bytes == EXTRA_UNKNOWN)
+		return a->extra_bytes == EXTRA_UNKNOWN ? 1 : -1;
+	return a->extra_bytes < b->extra_bytes ? -1 : 1;
+}
+
+static bool comes_before(const Layout *a, const Layout *b, Preference prefer)
+{
+	if (a->wavefronts != b->wavefronts)
+		return a->wavefronts < b->wavefronts;
+	return prefer == PREFER_MEMORY && compare_bytes(a, b) < 0;
+}
+
+/* Layouts that come in order of simplicity stay so where nothing else decides. */
+static void sort_layouts(Layout *layouts, int n, Preference prefer)
+{
+	for (int i = 1; i < n; i++) {
+		const Layout moving = layouts[i];
+		int j = i;
+		for (; j > 0 && comes_before(&moving, &layouts[j - 1], prefer); j--)
+			layouts[j] = layouts[j - 1];
+		layouts[j] = moving;
+	}
+}
+
+/* Keeps what is worth telling, in order, and puts it in words. */
+static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice *advice)
 {
 	Layout *kept = arena_array(arena, Layout, N_KINDS);
 	int n = 0;
@@ -322,18 +351,12 @@ static void keep_layouts(Arena *arena, Search *search, Advice *advice)
 		layout->price = layout_price(arena, grid, layout);
 		kept[n++] = *layout;
 	}
-	for (int i = 1; i < n; i++) {
-		Layout moving = kept[i];
-		int j = i;
-		for (; j > 0 && kept[j - 1].wavefronts > moving.wavefronts; j--)
-			kept[j] = kept[j - 1];
-		kept[j] = moving;
-	}
+	sort_layouts(kept, n, prefer);
 	advice->layouts = kept;
 	advice->n_layouts = n;
 }
 
-const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch)
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch, Preference prefer)
 {
 	Search search = { .kernels = kernels, .n_kernels = n_kernels, .arch = arch, .room = -1 };
 	Samples samples;
@@ -366,7 +389,7 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 	}
 	try_records(&search);
 	advice->over_limit = search.over_limit;
-	keep_layouts(arena, &search, advice);
+	keep_layouts(arena, &search, prefer, advice);
 	advice->text = advice_prose(arena, advice, &samples);
 	return advice;
 }

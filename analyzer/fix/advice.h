@@ -16,8 +16,8 @@ typedef struct Advice {
 	int64_t attainable;  /* the least that any layout could cost them */
 	int n_accesses;      /* of the object, in source places and calls */
 	int n_known;         /* of them, those that were counted */
-	/* What saves something and is not beaten by a simpler kind in both cost and bytes: the cheapest first,
-	 * of equals the simplest. */
+	/* What saves something and is not beaten by a simpler kind in both cost and bytes: the cheapest first, of equals
+	 * what is preferred. */
 	const Layout *layouts;
 	int n_layouts;
 	bool over_limit;     /* something was left out because static shared memory would exceed its limit */
@@ -51,6 +51,6 @@ const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samp
 
 /* Over all facts of `object` in all launches given, compiled for `arch` (90: sm_90).  NULL: an object whose layout cannot be searched,
  * or one that pays no more than it must. */
-const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch);
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch, Preference prefer);
 
 #endif

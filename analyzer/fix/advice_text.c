@@ -59,7 +59,7 @@ static void print_others(Buf *out, const Advice *advice, const Layout *told)
 static void print_free(Buf *out, const Advice *advice)
 {
 	const Layout *best = &advice->layouts[0], *padding = best_padding(advice);
-	if (!is_padding(best) && best->kind != LAYOUT_SOA) {
+	if (layout_swizzles(best) && !(padding && frees(advice, padding))) {
 		buf_puts(out, advice->over_limit ? "no padding within 48 KiB frees " : "no padding frees ");
 		print_scope(out, advice);
 		if (padding) {

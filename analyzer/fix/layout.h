@@ -10,6 +10,12 @@
 
 enum { MAX_DIMS = 6, MAX_MIX = 10 };
 
+/* Which of layouts that cost the same wavefronts comes first. */
+typedef enum Preference {
+	PREFER_MEMORY,     /* the one of less shared memory; of equals the simpler one */
+	PREFER_SIMPLICITY, /* the simpler one: a padding before a swizzle */
+} Preference;
+
 /* How an object's bytes are cut into elements and rows. */
 typedef struct Grid {
 	int n_dims;              /* >= 1; the last is the one that is contiguous */

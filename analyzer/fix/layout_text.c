@@ -50,8 +50,9 @@ static bool is_all_of(const Grid *grid, const Layout *layout, int64_t mask)
 void layout_print_mix(Buf *out, const char *row, const Grid *grid, const Layout *layout)
 {
 	MixTerm terms[MAX_MIX_TERMS];
-	int n = layout_mix_terms(layout, terms);
-	buf_puts(out, layout->chunk > 1 ? "(" : "");
+	const int n = layout_mix_terms(layout, terms);
+	const bool in_parens = n == 1 ? terms[0].shift != 0 : layout->chunk > 1;
+	buf_puts(out, in_parens ? "(" : "");
 	for (int i = 0; i < n; i++) {
 		buf_puts(out, i ? " ^ " : "");
 		if (is_all_of(grid, layout, terms[i].mask))
@@ -60,8 +61,9 @@ void layout_print_mix(Buf *out, const char *row, const Grid *grid, const Layout 
 			buf_printf(out, "(%s & %lld)", row, (long long)terms[i].mask);
 		print_shift(out, terms[i].shift);
 	}
+	buf_puts(out, in_parens ? ")" : "");
 	if (layout->chunk > 1)
-		buf_printf(out, ") * %lld", (long long)layout->chunk);
+		buf_printf(out, " * %lld", (long long)layout->chunk);
 }
 
 static void print_column(Buf *out, const Grid *grid, const Layout *layout, const char *row)

@@ -118,11 +118,12 @@ static Options settled(const Judge *judge, const json_t *settings)
 {
 	Options options = judge->options;
 	const char *arch = text_of(judge->arena, settings, "arch"), *cuda = text_of(judge->arena, settings, "cudaPath");
-	const char *build = text_of(judge->arena, settings, "buildPath");
+	const char *build = text_of(judge->arena, settings, "buildPath"), *prefer = text_of(judge->arena, settings, "prefer");
 	const json_t *block = json_object_get(settings, "block");
 	take_flags(judge->arena, json_object_get(settings, "flags"), &options);
 	options.arch = arch && *arch ? arch : options.arch;
 	options.cuda_path = cuda && *cuda ? cuda : options.cuda_path;
+	options.prefer = prefer ? 1 + (strcmp(prefer, "simplicity") == 0) : options.prefer;
 	options.build = build && *build ? build : options.build;
 	for (size_t d = 0; d < 3 && json_array_size(block); d++) {
 		const json_int_t n = json_integer_value(json_array_get(block, d));

@@ -326,7 +326,7 @@ def test_fixes():
         client.diagnostics(path, 1)
         actions = actions_at(client, path, position(TRANSPOSE, ACCESS))
         fixes = [a for a in actions if a["title"].startswith("Fix by")]
-        expect(len(fixes) >= 2 and "[32][33] (+128 bytes" in fixes[0]["title"], actions)
+        expect(len(fixes) >= 2 and "(no extra memory" in fixes[0]["title"] and "[32][33] (+128 bytes" in fixes[1]["title"], actions)
         expect(all(a["kind"] == "quickfix" and a["diagnostics"] for a in fixes) and fixes[0]["isPreferred"])
         expect(("edit" in fixes[1]) == (capabilities is ACTIONS))
         for fix in fixes:
