@@ -10,7 +10,6 @@
 #include "filter/headers.h"
 #include "filter/sieve.h"
 #include "outcome.h"
-#include "rules/finding.h"
 #include "since.h"
 
 /* --- the command line --------------------------------------------------------------------------- */
@@ -253,34 +252,6 @@ void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats
 	sieve_end(&sieve, counts);
 	count(counts, stats);
 	arena_free(scratch);
-}
-
-static Finding finding_of(const SourceSet *sources, const Diag *diag)
-{
-	const Loc at = diag->range.begin;
-	const Fact *fact = diag->fact;
-	return (Finding){
-		.rule = diag->rule, .severity = diag->severity, .ways = fact && fact->worst.active ? ways_of(&fact->worst.cost) : 0,
-		.place = { .path = at.file >= 0 ? source_path(sources, at.file) : NULL, .line = at.line, .column = at.column },
-	};
-}
-
-void sifting_diags(Arena *arena, const Config *config, SourceSet *sources, Diags *diags)
-{
-	FileReport report = { .file = NULL };
-	for (int i = 0; i < diags->n; i++)
-		vec_push(arena, &report.findings, finding_of(sources, &diags->at[i]));
-	Sieve sieve = sieve_begin(arena, &report);
-	apply_config(&sieve, config);
-	nolint_filter(&sieve, sources);
-	int kept = 0;
-	for (int i = 0; i < diags->n; i++) {
-		if (sieve.why[i] != LEFT_IN)
-			continue;
-		diags->at[kept] = diags->at[i];
-		diags->at[kept++].severity = report.findings.at[i].severity;
-	}
-	diags->n = kept;
 }
 
 int sifting_finish(Sifting *sifting)

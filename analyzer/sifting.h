@@ -38,9 +38,6 @@ const char *sifting_ignores(Sifting *sifting, Arena *arena, const char *file);
 /* Leaves in the report of a file what is to be shown, as it is to be shown, and counts the rest. */
 void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats *stats);
 
-/* The same of an analysis that is shown by itself, as far as the configuration and comments go; texts are its sources'. */
-void sifting_diags(Arena *arena, const Config *config, SourceSet *sources, Diags *diags);
-
 /* Does what is done once all findings are known: the exit status for it. */
 int sifting_finish(Sifting *sifting);
 

@@ -277,7 +277,7 @@ static void take_watched_files(Server *server, const json_t *id, const json_t *p
 			server->forget = true;
 			schedule_all(server);
 		} else if (path && !documents_find(&server->documents, json_string_value(json_object_get(change, "uri")))) {
-			schedule_dependents(server, path);
+			server->reread = schedule_dependents(server, path) || server->reread;
 		}
 		free(path);
 	}

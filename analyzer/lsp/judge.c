@@ -16,6 +16,7 @@
 #include "lsp/rpc.h"
 #include "lsp/say.h"
 #include "project.h"
+#include "report/make.h"
 #include "sifting.h"
 
 enum { MAX_SUBJECTS = 3 };
@@ -24,14 +25,19 @@ enum { MAX_SUBJECTS = 3 };
 typedef struct Subject {
 	AnalyzeOptions options;
 	const Analysis *analysis;
+	FileReport *report;    /* with the findings that are to be shown */
+	const Diag **diags;    /* of each of these, or NULL */
 } Subject;
 
 struct Judge {
-	Options options;       /* of the command line, with what the editor's settings say */
+	Options options;       /* of the command line */
 	ParseCache *cache;
 	Project project;
 	struct timespec db_time; /* when the database was changed that the project has read */
 	Arena *arena;          /* of what follows: the document that was analysed last */
+	Options settled;       /* with what the editor's settings say */
+	Configuring *configuring;
+	Sifting *sifting;
 	char *uri;
 	json_int_t serial;
 	const char *path;
@@ -74,6 +80,12 @@ static void forget_project(Judge *judge)
 {
 	arena_free(judge->project.arena);
 	judge->project = (Project){ .arena = arena_new() };
+}
+
+static void forget_headers(Judge *judge)
+{
+	parse_cache_free(judge->cache);
+	judge->cache = parse_cache_new();
 }
 
 /* A database that was written anew is read anew. */
@@ -154,23 +166,39 @@ static const char *held_text(const Judge *judge, const char *path)
 	return NULL;
 }
 
+/* What configuration and comments leave of the findings. */
+static void sift(Judge *judge, Subject *subject)
+{
+	Stats stats = { .files = 0 };
+	FileReport *report = report_make(judge->arena, subject->analysis);
+	const int n = report->findings.n;
+	const char **words = arena_array(judge->arena, const char *, n + 1); /* no two have the same piece of memory */
+	for (int i = 0; i < n; i++)
+		words[i] = report->findings.at[i].message;
+	sifting_apply(judge->sifting, subject->options.file, report, &stats);
+	subject->report = report;
+	subject->diags = arena_array(judge->arena, const Diag *, report->findings.n + 1);
+	for (int k = 0; k < report->findings.n; k++)
+		for (int i = 0; i < n; i++)
+			if (report->findings.at[k].message == words[i])
+				subject->diags[k] = &subject->analysis->diags.at[i];
+}
+
 static void analyze_file(Judge *judge, const json_t *job, const char *file, const char *text)
 {
-	const Options options = settled(judge, json_object_get(job, "settings"));
+	const Options *options = &judge->settled;
 	Subject subject = { .options = {
-		.file = file, .text = text, .held = &judge->held, .flags = options.flags, .n_flags = options.n_flags,
-		.arch = options.arch, .cuda_path = options.cuda_path, .assume = options.assume, .cache = judge->cache,
-		.block = { options.block[0], options.block[1], options.block[2] },
+		.file = file, .text = text, .held = &judge->held, .flags = options->flags, .n_flags = options->n_flags,
+		.arch = options->arch, .cuda_path = options->cuda_path, .assume = options->assume, .cache = judge->cache,
+		.block = { options->block[0], options->block[1], options->block[2] },
 		.directory = text_of(judge->arena, job, "folder"),
 	} };
-	Configuring *configuring = configuring_new(judge->arena, arena_dup(judge->arena, &options, sizeof options));
-	const Config *config = configuring_of(configuring, file)->config;
-	configuring_apply(configuring, file, &subject.options);
-	project_apply(&judge->project, judge->arena, &options, &subject.options);
+	configuring_apply(judge->configuring, file, &subject.options);
+	configuring_tell(judge->configuring);
+	project_apply(&judge->project, judge->arena, options, &subject.options);
 	note_database(judge);
-	Analysis *analysis = analyze(judge->arena, &subject.options);
-	sifting_diags(judge->arena, config, analysis->unit->sources, &analysis->diags);
-	subject.analysis = analysis;
+	subject.analysis = analyze(judge->arena, &subject.options);
+	sift(judge, &subject);
 	vec_push(judge->arena, &judge->subjects, subject);
 }
 
@@ -205,6 +233,11 @@ static void analyze_document(Judge *judge, const json_t *job)
 	judge->path = text_of(judge->arena, job, "path");
 	take_held(judge, json_object_get(job, "held"));
 	const char *text = text_of(judge->arena, job, "text");
+	judge->settled = settled(judge, json_object_get(job, "settings"));
+	judge->configuring = configuring_new(judge->arena, &judge->settled);
+	judge->sifting = sifting_new(judge->arena, &judge->settled, judge->configuring);
+	if (sifting_ignores(judge->sifting, judge->arena, judge->path))
+		return;
 	if (is_header_name(judge->path) && analyze_includers(judge, job, text))
 		return;
 	analyze_file(judge, job, judge->path, text);
@@ -227,10 +260,13 @@ static void have_document(Judge *judge, const json_t *job, bool anew)
 
 /* --- answers -------------------------------------------------------------------------------------- */
 
-static View view_at(const Judge *judge, int subject)
+static View view_at(const Judge *judge, int number)
 {
-	return view_of(judge->arena, judge->subjects.at[subject].analysis, &judge->subjects.at[subject].options, judge->uri, judge->path,
-		       judge->encoding);
+	const Subject *subject = &judge->subjects.at[number];
+	View view = view_of(judge->arena, subject->analysis, &subject->options, judge->uri, judge->path, judge->encoding);
+	view.report = subject->report;
+	view.diags = subject->diags;
+	return view;
 }
 
 /* What several includers say alike is said once.  Gives up the reference. */
@@ -395,6 +431,8 @@ static void answer_fix(Judge *judge, const json_t *job, json_t *answer)
 static void answer_fix_all(Judge *judge, json_t *answer)
 {
 	Fixes fixes;
+	if (!judge->subjects.n)
+		return;
 	View view = view_at(judge, 0);
 	fixes_find(judge->arena, view.options, view.analysis, (FixPolicy){ .most = FIX_SAFE, .headers = false }, &fixes);
 	int n = 0;
@@ -414,6 +452,8 @@ json_t *judge_answer(Judge *judge, json_t *job)
 		json_object_set(answer, kept[i], json_object_get(job, kept[i]));
 	if (json_is_true(json_object_get(job, "forget")))
 		forget_project(judge);
+	if (json_is_true(json_object_get(job, "reread")))
+		forget_headers(judge);
 	have_document(judge, job, strcmp(kind, "analyze") == 0);
 	if (strcmp(kind, "analyze") == 0)
 		answer_analyze(judge, answer);

@@ -25,24 +25,25 @@ static bool ends_in_backslash(const char *line)
 }
 
 /* At the end of the line, or above it where that end is a comment's; no line of a macro can be told so. */
-static void suppress(View *view, json_t *list, const Diag *diag)
+static void suppress(View *view, json_t *list, const Finding *finding)
 {
-	const Loc at = diag->range.begin;
+	const Range range = view_place(view, &finding->place);
+	const Loc at = range.begin;
 	const char *line = view_line(view, at.line), *above = view_line(view, at.line - 1);
-	if (!diag->rule || !view_shows(view, at) || !line || strstr(line, "NOLINT") || ends_in_backslash(line))
+	if (!finding->rule || !view_shows(view, at) || !line || strstr(line, "NOLINT") || ends_in_backslash(line))
 		return;
-	const char *title = arena_printf(view->arena, "Suppress %s here with NOLINT", diag->rule);
+	const char *title = arena_printf(view->arena, "Suppress %s here with NOLINT", finding->rule);
 	const size_t start = view_line_start(view, view->file, at.line);
 	json_t *made = NULL;
 	if (!strstr(line, "//") && !strstr(line, "/*") && !strstr(line, "*/"))
-		made = action(view, diag->range, title, "quickfix", view->file, start + strlen(line),
-			      arena_printf(view->arena, " // NOLINT(%s)", diag->rule));
+		made = action(view, range, title, "quickfix", view->file, start + strlen(line),
+			      arena_printf(view->arena, " // NOLINT(%s)", finding->rule));
 	else if (!ends_in_backslash(above) && !strstr(line, "*/"))
-		made = action(view, diag->range, title, "quickfix", view->file, start, arena_printf(view->arena,
-			      "%s// NOLINTNEXTLINE(%s)\n", indentation(view->arena, line), diag->rule));
+		made = action(view, range, title, "quickfix", view->file, start, arena_printf(view->arena,
+			      "%s// NOLINTNEXTLINE(%s)\n", indentation(view->arena, line), finding->rule));
 	if (!made)
 		return;
-	json_object_set_new(made, "rule", json_text(diag->rule));
+	json_object_set_new(made, "rule", json_text(finding->rule));
 	json_array_append_new(list, made);
 }
 
@@ -94,8 +95,8 @@ static void offer_blocks(View *view, json_t *list, const FactsList *kernels, int
 json_t *say_comments(View *view)
 {
 	json_t *list = json_array();
-	for (int i = 0; i < view->analysis->diags.n; i++)
-		suppress(view, list, &view->analysis->diags.at[i]);
+	for (int i = 0; i < view->report->findings.n; i++)
+		suppress(view, list, &view->report->findings.at[i]);
 	for (int k = 0; k < view->analysis->kernels.n; k++)
 		offer_blocks(view, list, &view->analysis->kernels, k);
 	return list;

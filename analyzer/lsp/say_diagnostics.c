@@ -16,10 +16,10 @@ char *say_object(Arena *arena, const SourceSet *sources, const Var *object)
 
 /* --- related places ----------------------------------------------------------------------------- */
 
-static bool is_elsewhere(const Diag *diag, const DiagNote *note)
+static bool is_elsewhere(const Finding *finding, const FindingNote *note)
 {
-	const Loc *a = &note->range.begin, *b = &diag->range.begin;
-	return a->file >= 0 && (a->file != b->file || a->offset != b->offset);
+	const Place *a = &note->place, *b = &finding->place;
+	return a->path && (!b->path || strcmp(a->path, b->path) != 0 || a->offset != b->offset);
 }
 
 static void relate(View *view, json_t *list, Range range, const char *text)
@@ -71,57 +71,71 @@ static void relate_index(View *view, json_t *list, const Fact *fact)
 	}
 }
 
-static json_t *related(View *view, const Diag *diag)
+static json_t *related(View *view, const Finding *finding, const Diag *diag)
 {
 	json_t *list = json_array();
-	for (int i = 0; i < diag->notes.n; i++)
-		if (is_elsewhere(diag, &diag->notes.at[i]))
-			relate(view, list, diag->notes.at[i].range, diag->notes.at[i].text);
-	relate_index(view, list, diag->fact);
+	for (int i = 0; i < finding->notes.n; i++)
+		if (is_elsewhere(finding, &finding->notes.at[i]))
+			relate(view, list, view_place(view, &finding->notes.at[i].place), finding->notes.at[i].text);
+	relate_index(view, list, diag ? diag->fact : NULL);
 	return list;
 }
 
 /* --- one diagnostic ----------------------------------------------------------------------------- */
 
 /* What has no place of its own stands with the message. */
-static json_t *message(const Diag *diag)
+static json_t *message(const Finding *finding)
 {
 	Buf text = { 0 };
-	buf_puts(&text, diag->message);
-	for (int i = 0; i < diag->notes.n; i++)
-		if (!is_elsewhere(diag, &diag->notes.at[i]))
-			buf_printf(&text, "\n%s", diag->notes.at[i].text);
+	buf_puts(&text, finding->message);
+	for (int i = 0; i < finding->notes.n; i++)
+		if (!is_elsewhere(finding, &finding->notes.at[i]))
+			buf_printf(&text, "\n%s", finding->notes.at[i].text);
 	json_t *value = json_text(text.s);
 	buf_free(&text);
 	return value;
 }
 
 /* What is wrong with the input is told by the compiler's own server too: it is no more than a word here. */
-static int severity(const Diag *diag)
+static int severity(const Finding *finding)
 {
 	enum { ERROR = 1, WARNING, INFORMATION };
-	if (!diag->rule)
+	if (!finding->rule)
 		return INFORMATION;
-	return diag->severity == SEV_ERROR ? ERROR : diag->severity == SEV_WARNING ? WARNING : INFORMATION;
+	return finding->severity == SEV_ERROR ? ERROR : finding->severity == SEV_WARNING ? WARNING : INFORMATION;
 }
 
-static json_t *diagnostic(View *view, const Diag *diag)
+static json_t *diagnostic(View *view, const Finding *finding, const Diag *diag)
 {
 	json_t *object = json_object();
-	json_object_set_new(object, "range", view_range(view, diag->range));
-	json_object_set_new(object, "severity", json_integer(severity(diag)));
+	json_object_set_new(object, "range", view_range(view, view_place(view, &finding->place)));
+	json_object_set_new(object, "severity", json_integer(severity(finding)));
 	json_object_set_new(object, "source", json_string("smemlint"));
-	json_object_set_new(object, "message", message(diag));
-	json_object_set_new(object, "relatedInformation", related(view, diag));
-	if (diag->rule) {
-		json_object_set_new(object, "code", json_string(diag->rule));
-		json_object_set_new(object, "codeDescription", json_pack("{s:o}", "href", rule_link(diag->rule)));
+	json_object_set_new(object, "message", message(finding));
+	json_object_set_new(object, "relatedInformation", related(view, finding, diag));
+	if (finding->rule) {
+		json_object_set_new(object, "code", json_string(finding->rule));
+		json_object_set_new(object, "codeDescription", json_pack("{s:o}", "href", rule_link(finding->rule)));
 	}
-	if (diag->advice && diag->advice->n_layouts)
+	if (diag && diag->advice && diag->advice->n_layouts)
 		json_object_set_new(object, "data", json_pack("{s:o, s:i}", "object",
 				    json_text(say_object(view->arena, view->analysis->unit->sources, diag->advice->object)),
 				    "layouts", diag->advice->n_layouts));
 	return object;
+}
+
+static void add_diagnostic(View *view, json_t *all, const Finding *finding, const Diag *diag)
+{
+	const int file = view_place(view, &finding->place).begin.file;
+	json_t *uri = view_uri(view, file >= 0 ? file : view->analysis->unit->main_file);
+	json_t *list = uri ? json_object_get(all, json_string_value(uri)) : NULL;
+	if (uri && !list) {
+		list = json_array();
+		json_object_set_new(all, json_string_value(uri), list);
+	}
+	if (uri)
+		json_array_append_new(list, diagnostic(view, finding, diag));
+	json_decref(uri);
 }
 
 json_t *say_diagnostics(View *view)
@@ -131,19 +145,7 @@ json_t *say_diagnostics(View *view)
 	if (own)
 		json_object_set_new(all, json_string_value(own), json_array());
 	json_decref(own);
-	for (int i = 0; i < view->analysis->diags.n; i++) {
-		const Diag *diag = &view->analysis->diags.at[i];
-		const int file = diag->range.begin.file >= 0 ? diag->range.begin.file : view->analysis->unit->main_file;
-		json_t *uri = view_uri(view, file);
-		if (!uri)
-			continue;
-		json_t *list = json_object_get(all, json_string_value(uri));
-		if (!list) {
-			list = json_array();
-			json_object_set_new(all, json_string_value(uri), list);
-		}
-		json_array_append_new(list, diagnostic(view, diag));
-		json_decref(uri);
-	}
+	for (int i = 0; i < view->report->findings.n; i++)
+		add_diagnostic(view, all, &view->report->findings.at[i], view->diags[i]);
 	return all;
 }

@@ -37,13 +37,17 @@ static bool reads(const Document *document, const char *path)
 	return false;
 }
 
-void schedule_dependents(Server *server, const char *path)
+bool schedule_dependents(Server *server, const char *path)
 {
+	bool some = false;
 	for (int i = 0; path && i < server->documents.n; i++) {
 		Document *document = server->documents.at[i];
-		if (document->path && strcmp(document->path, path) != 0 && document_is_settled(document) && reads(document, path))
-			touch_from_outside(server, document);
+		if (!document->path || strcmp(document->path, path) == 0 || !document->result || !reads(document, path))
+			continue;
+		touch_from_outside(server, document);
+		some = true;
 	}
+	return some;
 }
 
 void schedule_all(Server *server)
@@ -146,7 +150,8 @@ static void run(Server *server, const Document *document, json_t *job)
 	json_object_set_new(job, "held", held_texts(server, document));
 	json_object_set(job, "settings", server->settings);
 	json_object_set_new(job, "forget", json_boolean(server->forget));
-	server->forget = false;
+	json_object_set_new(job, "reread", json_boolean(server->reread));
+	server->forget = server->reread = false;
 	server->running = (Running){ heap_alloc(strlen(document->uri) + 1, 1), document->serial, server_now() };
 	strcpy(server->running.uri, document->uri);
 	if (!worker_send(&server->worker, job))

@@ -65,6 +65,7 @@ typedef struct Server {
 	Running running;
 	Progress progress;
 	bool forget;              /* the worker is to read the project anew */
+	bool reread;              /* … and headers: libclang takes a file of the same size and second for the same */
 	json_int_t last_request;
 	RpcReader in;
 	Buf out;
@@ -109,7 +110,7 @@ void questions_drop(Server *server, const char *uri);         /* of a text that 
 /* schedule.c */
 enum { DEBOUNCE_MS = 10, MAX_DEBOUNCE_MS = 300, NEVER = -1 };
 void schedule_change(Server *server, Document *document);     /* the editor changed it */
-void schedule_dependents(Server *server, const char *path);   /* a file that others include has changed */
+bool schedule_dependents(Server *server, const char *path);   /* a file has changed; whether others include it */
 void schedule_all(Server *server);
 int schedule_wait(const Server *server);                      /* ms until there is something to do, or NEVER */
 bool schedule_wants_worker(const Server *server);

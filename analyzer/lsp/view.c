@@ -34,6 +34,14 @@ void view_free(View *view)
 	view->lines.n = 0;
 }
 
+Range view_place(const View *view, const Place *place)
+{
+	const int file = place->path ? file_of(view->analysis->unit->sources, place->path) : -1;
+	const Loc begin = { file, place->line, place->column, (size_t)place->offset };
+	const Loc end = { file, place->end_line, place->end_column, (size_t)(place->offset + place->length) };
+	return (Range){ begin, end };
+}
+
 bool view_shows(const View *view, Loc at)
 {
 	return at.file >= 0 && at.file == view->file;

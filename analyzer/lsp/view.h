@@ -5,12 +5,15 @@
 #include <jansson.h>
 
 #include "analyze.h"
+#include "core/report.h"
 #include "lsp/positions.h"
 
 typedef struct View {
 	Arena *arena;
 	const Analysis *analysis;
 	const AnalyzeOptions *options; /* that it was made with */
+	FileReport *report;            /* with the findings that are to be shown */
+	const Diag **diags;            /* of each of these the diagnostic that it was, or NULL */
 	Encoding encoding;
 	const char *uri, *path;        /* of the document that it is for */
 	int file;                      /* that document among the unit's sources; -1: it is not among them */
@@ -20,6 +23,9 @@ typedef struct View {
 View view_of(Arena *arena, const Analysis *analysis, const AnalyzeOptions *options, const char *uri, const char *path,
 	     Encoding encoding);
 void view_free(View *view);
+
+/* A place of the report in the analysis; begin.file -1: it is in none of its sources. */
+Range view_place(const View *view, const Place *place);
 
 /* Whether a place stands in the document. */
 bool view_shows(const View *view, Loc at);

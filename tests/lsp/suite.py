@@ -455,6 +455,22 @@ def test_database():
         end(client)
 
 
+def test_configuration():
+    with Folder() as folder:
+        source = folder.write("a.cu", TRANSPOSE)
+        folder.write(".smemlint.yaml", "checks: [-smem-bank-conflict-load]\n")
+        client = start(folder=folder.path)
+        client.open(source)
+        expect(client.diagnostics(source, 1) == [])
+        folder.write(".smemlint.yaml", "severity: {smem-bank-conflict-load: error}\n")
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri_of(folder.path + "/.smemlint.yaml"), "type": 2}]})
+        client.wait(lambda: [d["severity"] for d in client.published(source)["diagnostics"]] == [1])
+        folder.write(".smemlint.yaml", "ignore: ['*.cu']\n")
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri_of(folder.path + "/.smemlint.yaml"), "type": 2}]})
+        client.wait(lambda: client.published(source)["diagnostics"] == [])
+        end(client)
+
+
 # --- many edits -----------------------------------------------------------------------------------------------------------
 
 
