@@ -307,12 +307,12 @@ static bool edit_files(Lower *lo, Revision *rev)
 }
 
 /* What the first parse, or the one after it, shows to be missing; false: nothing is. */
-static bool revise(Lower *lo, Revision *rev, bool is_first, ParseProblems *problems)
+static bool revise(Lower *lo, Source *source, Revision *rev, bool is_first, ParseProblems *problems)
 {
 	bool again = find_refused(lo, rev);
 	if (is_first) {
 		rev->files = (FileList){ 0 };
-		instances_files(lo, &rev->files);
+		translation_files(lo, source, &rev->files);
 		instances_find(lo, &rev->files, &lo->instances, problems);
 		again = again || lo->instances.n;
 	}
@@ -329,7 +329,7 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 		vec_push(lo.scratch, &rev.files, unit->main_file);
 	edit_files(&lo, &rev);
 	lo.tu = translation_parse_first(&lo, source);
-	for (int round = 0; lo.tu && !lo.beside && round < MAX_ROUNDS && revise(&lo, &rev, round == 0, problems); round++)
+	for (int round = 0; lo.tu && !lo.beside && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
 		lo.tu = translation_parse(&lo, source);
 	const bool parsed = lo.tu;
 	if (parsed && !source->kept) /* of a kept unit's headers all would be read for it */

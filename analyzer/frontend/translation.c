@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/heap.h"
 #include "base/usage.h"
+#include "frontend/kept_files.h"
 
 /* --- what is kept -------------------------------------------------------------------------------- */
 
@@ -15,6 +16,7 @@ typedef struct KeptUnit {
 	char *key;             /* file and command; NULL: free */
 	CXIndex index;
 	CXTranslationUnit tu;  /* NULL: not parsed yet, or libclang failed */
+	KeptFiles files;
 	long used;             /* when it was last wanted */
 } KeptUnit;
 
@@ -34,6 +36,7 @@ static void forget(KeptUnit *kept)
 		clang_disposeTranslationUnit(kept->tu);
 	if (kept->index)
 		clang_disposeIndex(kept->index);
+	kept_files_free(&kept->files);
 	free(kept->key);
 	*kept = (KeptUnit){ .key = NULL };
 }
@@ -135,19 +138,26 @@ bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least)
 	return found;
 }
 
-/* The command with the precompiled headers, if there are any. */
+/* The command with the precompiled headers, if there are any, and with what a kept unit takes. */
 static const char *const *words_of(Lower *lo, const Source *source, int *n)
 {
 	const Command *command = source->command;
 	*n = command->n_argv;
-	if (!source->prefix)
-		return command->argv;
-	const char **words = arena_array(lo->scratch, const char *, *n + 2);
+	const char **words = arena_array(lo->scratch, const char *, *n + 3);
 	memcpy(words, command->argv, sizeof *words * (size_t)*n);
-	words[(*n)++] = "-include-pch";
-	words[(*n)++] = source->prefix;
+	if (source->kept)
+		words[(*n)++] = "-fpch-instantiate-templates";
+	if (source->prefix) {
+		words[(*n)++] = "-include-pch";
+		words[(*n)++] = source->prefix;
+	}
 	return words;
 }
+
+/* Of a unit that goes on, clang does not look at its end for what the device may not call: that would read all functions of
+ * all headers.  What templates have to be instantiated is told by -fpch-instantiate-templates. */
+static const unsigned keeping = CXTranslationUnit_PrecompiledPreamble | CXTranslationUnit_CreatePreambleOnFirstParse |
+				CXTranslationUnit_Incomplete;
 
 static CXTranslationUnit parse_anew(Lower *lo, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
@@ -156,7 +166,7 @@ static CXTranslationUnit parse_anew(Lower *lo, const Source *source, struct CXUn
 	const char *const *words = words_of(lo, source, &n_words);
 	unsigned flags = CXTranslationUnit_KeepGoing;
 	if (source->kept)
-		flags |= CXTranslationUnit_PrecompiledPreamble | CXTranslationUnit_CreatePreambleOnFirstParse;
+		flags |= keeping;
 	enum CXErrorCode error = clang_parseTranslationUnit2FullArgv(source->index, source->options->file, words, n_words,
 								     files, n_files, flags, &tu);
 	return error == CXError_Success ? tu : NULL;
@@ -261,4 +271,12 @@ static void note_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
 void translation_inputs(Arena *arena, CXTranslationUnit tu, Inputs *out)
 {
 	clang_getInclusions(tu, note_input, &(Reading){ arena, out });
+}
+
+void translation_files(Lower *lo, Source *source, FileList *out)
+{
+	if (source->kept)
+		kept_files(lo, &source->kept->files, source->text, source->size, out);
+	else
+		instances_files(lo, out);
 }

@@ -29,6 +29,9 @@ void translation_inputs(Arena *arena, CXTranslationUnit tu, Inputs *out);
 
 bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least); /* it has an error as severe as this */
 
+/* The user's files that lo->tu was made of, the main file first. */
+void translation_files(Lower *lo, Source *source, FileList *out);
+
 /* Gives lo->tu back, or keeps it. */
 void translation_end(Lower *lo, Source *source);
 

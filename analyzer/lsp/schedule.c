@@ -14,7 +14,7 @@ enum { MAX_TEXT = 8 << 20, MAX_WORKER_KB = 3 << 20 };
 
 void schedule_change(Server *server, Document *document)
 {
-	int64_t wait = document->took / 4;
+	int64_t wait = document->took / 16;
 	wait = wait < DEBOUNCE_MS ? DEBOUNCE_MS : wait > MAX_DEBOUNCE_MS ? MAX_DEBOUNCE_MS : wait;
 	document->from_outside = false;
 	document_touch(&server->documents, document, server_now() + wait);

@@ -108,7 +108,7 @@ void questions_cancel(Server *server, const json_t *id);
 void questions_drop(Server *server, const char *uri);         /* of a text that is closed; NULL: all */
 
 /* schedule.c */
-enum { DEBOUNCE_MS = 10, MAX_DEBOUNCE_MS = 300, NEVER = -1 };
+enum { DEBOUNCE_MS = 5, MAX_DEBOUNCE_MS = 300, NEVER = -1 };
 void schedule_change(Server *server, Document *document);     /* the editor changed it */
 bool schedule_dependents(Server *server, const char *path);   /* a file has changed; whether others include it */
 void schedule_all(Server *server);

@@ -1,0 +1,74 @@
+/* The special functions of <cmath>, declared.  The library's header holds them as templates that every program instantiates
+ * in full, whether it calls them or not: a third of what parsing takes.  No kernel can call them, and of what host code gets from them
+ * nothing is known. */
+#pragma once
+#include <bits/stl_algobase.h>
+#include <ext/type_traits.h>
+#include <limits>
+#include <type_traits>
+
+#define __STDCPP_MATH_SPEC_FUNCS__ 201003L
+#define __cpp_lib_math_special_functions 201603L
+
+#define __SMEMLINT_1(name) \
+	float name##f(float); long double name##l(long double); \
+	template <class A> typename __gnu_cxx::__promote<A>::__type name(A);
+#define __SMEMLINT_2(name) \
+	float name##f(float, float); long double name##l(long double, long double); \
+	template <class A, class B> typename __gnu_cxx::__promote_2<A, B>::__type name(A, B);
+#define __SMEMLINT_3(name) \
+	float name##f(float, float, float); long double name##l(long double, long double, long double); \
+	template <class A, class B, class C> typename __gnu_cxx::__promote_3<A, B, C>::__type name(A, B, C);
+#define __SMEMLINT_4(name) \
+	float name##f(float, float, float, float); long double name##l(long double, long double, long double, long double); \
+	template <class A, class B, class C, class D> typename __gnu_cxx::__promote_4<A, B, C, D>::__type name(A, B, C, D);
+#define __SMEMLINT_N1(name) \
+	float name##f(unsigned, float); long double name##l(unsigned, long double); \
+	template <class A> typename __gnu_cxx::__promote<A>::__type name(unsigned, A);
+#define __SMEMLINT_NN1(name) \
+	float name##f(unsigned, unsigned, float); long double name##l(unsigned, unsigned, long double); \
+	template <class A> typename __gnu_cxx::__promote<A>::__type name(unsigned, unsigned, A);
+
+namespace std _GLIBCXX_VISIBILITY(default) {
+_GLIBCXX_BEGIN_NAMESPACE_VERSION
+__SMEMLINT_NN1(assoc_laguerre)
+__SMEMLINT_NN1(assoc_legendre)
+__SMEMLINT_2(beta)
+__SMEMLINT_1(comp_ellint_1)
+__SMEMLINT_1(comp_ellint_2)
+__SMEMLINT_2(comp_ellint_3)
+__SMEMLINT_2(cyl_bessel_i)
+__SMEMLINT_2(cyl_bessel_j)
+__SMEMLINT_2(cyl_bessel_k)
+__SMEMLINT_2(cyl_neumann)
+__SMEMLINT_2(ellint_1)
+__SMEMLINT_2(ellint_2)
+__SMEMLINT_3(ellint_3)
+__SMEMLINT_1(expint)
+__SMEMLINT_N1(hermite)
+__SMEMLINT_N1(laguerre)
+__SMEMLINT_N1(legendre)
+__SMEMLINT_1(riemann_zeta)
+__SMEMLINT_N1(sph_bessel)
+__SMEMLINT_NN1(sph_legendre)
+__SMEMLINT_N1(sph_neumann)
+_GLIBCXX_END_NAMESPACE_VERSION
+}
+
+#ifndef __STRICT_ANSI__
+namespace __gnu_cxx _GLIBCXX_VISIBILITY(default) {
+_GLIBCXX_BEGIN_NAMESPACE_VERSION
+__SMEMLINT_1(airy_ai)
+__SMEMLINT_1(airy_bi)
+__SMEMLINT_3(conf_hyperg)
+__SMEMLINT_4(hyperg)
+_GLIBCXX_END_NAMESPACE_VERSION
+}
+#endif
+
+#undef __SMEMLINT_1
+#undef __SMEMLINT_2
+#undef __SMEMLINT_3
+#undef __SMEMLINT_4
+#undef __SMEMLINT_N1
+#undef __SMEMLINT_NN1

@@ -1,0 +1,116 @@
+/* What a cache of parsed files gives: the same facts and findings as reading everything anew, whatever was typed before. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fixture.h"
+#include "frontend/frontend.h"
+#include "report/facts_json.h"
+
+static char *say(Arena *arena, const AnalyzeOptions *options)
+{
+	Buf text = { 0 };
+	const Analysis *analysis = analyze(arena, options);
+	report_facts(&text, analysis);
+	for (int i = 0; i < analysis->diags.n; i++) {
+		const Diag *diag = &analysis->diags.at[i];
+		buf_printf(&text, "%d:%d: %s\n", diag->range.begin.line, diag->range.begin.column, diag->message);
+	}
+	char *copy = arena_strndup(arena, text.s ? text.s : "", text.n);
+	buf_free(&text);
+	return copy;
+}
+
+static char *text_of(Arena *arena, const char *path)
+{
+	Buf text = { 0 };
+	char bytes[4096];
+	FILE *file = fopen(path, "rb");
+	assert_non_null(file);
+	for (size_t n; (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
+		buf_add(&text, bytes, n);
+	fclose(file);
+	char *copy = arena_strndup(arena, text.s ? text.s : "", text.n);
+	buf_free(&text);
+	return copy;
+}
+
+/* A file is typed to its end, something is put before it and taken back. */
+static int compare_one(Arena *arena, const char *path, const char *cuda_path)
+{
+	const Fixture *fixture = fixture_read(arena, path);
+	AnalyzeOptions options = fixture->options;
+	if (fixture->broken || fixture->libclang > SMEMLINT_LLVM_VERSION)
+		return 0;
+	options.cuda_path = cuda_path;
+	const char *text = text_of(arena, path), *expected = say(arena, &options);
+	const char *const texts[] = {
+		arena_strndup(arena, text, strlen(text) / 2), arena_printf(arena, "%s\nint more;\n", text), text,
+		arena_printf(arena, "__device__ int before() { return 1; }\n%s", text), text,
+	};
+	int bad = 0;
+	options.cache = parse_cache_new();
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		options.text = texts[i];
+		const char *said = say(arena, &options);
+		if (texts[i] != text || strcmp(said, expected) == 0)
+			continue;
+		printf("%s: step %zu says otherwise:\n%s\ninstead of\n%s\n", path, i, said, expected);
+		bad++;
+	}
+	parse_cache_free(options.cache);
+	return bad;
+}
+
+static int compare_folder(const char *folder, const char *cuda_path, int step)
+{
+	Arena *all = arena_new();
+	Paths paths = { 0 };
+	int bad = 0;
+	fixture_find(all, folder, &paths);
+	assert_true(paths.list.n > 0);
+	for (int i = 0; i < paths.list.n; i += step) {
+		Arena *arena = arena_new();
+		bad += compare_one(arena, paths.list.at[i], cuda_path);
+		arena_free(arena);
+	}
+	arena_free(all);
+	return bad;
+}
+
+/* Under the sanitizers only some. */
+#ifdef SMEMLINT_SANITIZE
+enum { STEP = 6 };
+#else
+enum { STEP = 3 };
+#endif
+
+static void test_with_prelude(void **state)
+{
+	(void)state;
+	assert_int_equal(compare_folder("testdata/facts", "none", STEP), 0);
+	assert_int_equal(compare_folder("testdata/rules", "none", STEP), 0);
+	assert_int_equal(compare_folder("testdata/clean", "none", STEP), 0);
+}
+
+static void test_with_toolkit(void **state)
+{
+	(void)state;
+	assert_int_equal(compare_folder("testdata/facts", NULL, 6 * STEP), 0);
+	assert_int_equal(compare_folder("kernels", NULL, 2 * STEP), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_with_prelude),
+		cmocka_unit_test(test_with_toolkit),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
