@@ -15,10 +15,20 @@ json_t *answer_hover(Server *server, Document *document, const json_t *params)
 	size_t i;
 	json_t *item;
 	(void)server;
-	json_array_foreach(known(document, "hovers"), i, item)
+	if (!document->hovers && json_is_true(known(document, "has_accesses")))
+		return NULL;
+	json_array_foreach(document->hovers, i, item)
 		if (range_has(json_object_get(item, "range"), json_object_get(params, "position")))
 			return json_incref(item);
 	return json_null();
+}
+
+json_t *job_hover(Server *server, Document *document, const json_t *params)
+{
+	(void)server;
+	(void)document;
+	(void)params;
+	return json_pack("{s:s}", "kind", "hovers");
 }
 
 json_t *answer_hints(Server *server, Document *document, const json_t *params)

@@ -21,6 +21,7 @@
 #undef NOTE
 #undef REQUEST
 #undef QUESTION
+json_t *job_hover(Server *server, Document *document, const json_t *params);
 json_t *job_actions(Server *server, Document *document, const json_t *params);
 json_t *job_resolve(Server *server, Document *document, const json_t *params);
 

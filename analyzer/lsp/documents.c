@@ -40,7 +40,8 @@ static void forget(Document *document)
 	json_decref(document->result);
 	json_decref(document->fixes);
 	json_decref(document->fix_all);
-	document->result = document->fixes = document->fix_all = NULL;
+	json_decref(document->hovers);
+	document->result = document->fixes = document->fix_all = document->hovers = NULL;
 }
 
 static void free_document(Document *document)

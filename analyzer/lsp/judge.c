@@ -316,27 +316,40 @@ static json_int_t memory_kb(void)
 
 static void answer_analyze(Judge *judge, json_t *answer)
 {
-	json_t *diagnostics = json_object(), *hints = json_array(), *lenses = json_array(), *hovers = json_array();
+	json_t *diagnostics = json_object(), *hints = json_array(), *lenses = json_array();
 	json_t *comments = json_array(), *files = json_array();
+	bool has_accesses = false;
 	for (int i = 0; i < judge->subjects.n; i++) {
 		View view = view_at(judge, i);
 		extend_all(diagnostics, say_diagnostics(&view));
 		extend(hints, say_hints(&view));
 		extend(lenses, say_lenses(&view));
-		extend(hovers, say_hovers(&view));
 		extend(comments, say_comments(&view));
 		add_files(files, judge->subjects.at[i].analysis->unit->sources);
+		has_accesses = has_accesses || view.analysis->kernels.n;
 		view_free(&view);
 	}
 	if (judge->project.db)
 		json_array_append_new(files, json_text(judge->project.db->path));
 	json_object_set_new(answer, "diagnostics", diagnostics);
+	json_object_set_new(answer, "has_accesses", json_boolean(has_accesses));
 	json_object_set_new(answer, "hints", hints);
 	json_object_set_new(answer, "lenses", lenses);
-	json_object_set_new(answer, "hovers", hovers);
 	json_object_set_new(answer, "comments", comments);
 	json_object_set_new(answer, "files", files);
 	json_object_set_new(answer, "kb", json_integer(memory_kb()));
+}
+
+/* Pictures of all accesses: made when somebody looks. */
+static void answer_hovers(Judge *judge, json_t *answer)
+{
+	json_t *hovers = json_array();
+	for (int i = 0; i < judge->subjects.n; i++) {
+		View view = view_at(judge, i);
+		extend(hovers, say_hovers(&view));
+		view_free(&view);
+	}
+	json_object_set_new(answer, "hovers", hovers);
 }
 
 /* --- fixes ---------------------------------------------------------------------------------------- */
@@ -457,6 +470,8 @@ json_t *judge_answer(Judge *judge, json_t *job)
 	have_document(judge, job, strcmp(kind, "analyze") == 0);
 	if (strcmp(kind, "analyze") == 0)
 		answer_analyze(judge, answer);
+	else if (strcmp(kind, "hovers") == 0)
+		answer_hovers(judge, answer);
 	else if (strcmp(kind, "fixes") == 0)
 		answer_fixes(judge, job, answer);
 	else if (strcmp(kind, "fix") == 0)

@@ -160,7 +160,7 @@ static void run(Server *server, const Document *document, json_t *job)
 
 static json_t *empty_result(void)
 {
-	return json_pack("{s:{}, s:[], s:[], s:[], s:[], s:[]}", "diagnostics", "hints", "lenses", "hovers", "comments", "files");
+	return json_pack("{s:{}, s:[], s:[], s:[], s:[]}", "diagnostics", "hints", "lenses", "comments", "files");
 }
 
 static void settle(Server *server, Document *document, json_t *result)
@@ -247,6 +247,9 @@ static void take_answer(Server *server, Document *document, json_t *answer)
 	} else if (document_is_settled(document) && strcmp(kind, "fixAll") == 0) {
 		json_decref(document->fix_all);
 		document->fix_all = json_incref(answer);
+	} else if (document_is_settled(document) && strcmp(kind, "hovers") == 0) {
+		json_decref(document->hovers);
+		document->hovers = json_incref(json_object_get(answer, "hovers"));
 	} else if (document_is_settled(document)) {
 		take_fixes(document, answer);
 	}
