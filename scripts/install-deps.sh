@@ -9,8 +9,8 @@ llvm_before=(libclang-19-dev libclang-common-19-dev)
 # Without these everything is built, and the tests that want them are skipped.  PACKAGE[:PROGRAM]: where the program is
 # found, the package is not missed (Node.js may have come by another way).
 # `smemlint verify --with=cpu` needs clang-22 and llvm-22-dev; the others check packages, hooks, build systems,
-# outputs, the manual page and shell completions.
-optional=(clang-22 llvm-22-dev git:git lintian:lintian pre-commit:pre-commit nodejs:node npm:npm libxml2-utils:xmllint python3-jsonschema mandoc:mandoc zsh:zsh fish:fish meson:meson bear:bear make:make ccache:ccache)
+# outputs, the manual page, shell completions and editors.
+optional=(clang-22 llvm-22-dev git:git lintian:lintian pre-commit:pre-commit nodejs:node npm:npm libxml2-utils:xmllint python3-jsonschema mandoc:mandoc zsh:zsh fish:fish meson:meson bear:bear make:make ccache:ccache neovim:nvim emacs-nox:emacs elpa-eglot)
 
 installed() {
 	[ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
