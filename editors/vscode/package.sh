@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Packages the extension: package.sh FOLDER OUT.vsix.  FOLDER is where npm may put what it fetches.
+set -euo pipefail
+source=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
+cp -R "$source"/package.json "$source"/tsconfig.json "$source"/.vscodeignore "$source"/README.md "$source"/src "$folder"
+cd "$folder"
+[ -d node_modules/vscode-languageclient ] || npm install --no-audit --no-fund --loglevel=error
+npm run --silent package
+cd - >/dev/null
+mv "$folder/smemlint.vsix" "$2"
