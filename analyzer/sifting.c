@@ -235,7 +235,7 @@ static void count(const int counts[N_LEFT_OUT], Stats *stats)
 void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats *stats)
 {
 	Arena *scratch = arena_new();
-	SourceSet sources = { .arena = scratch };
+	SourceSet sources = { .arena = scratch, .held = sifting->held };
 	int counts[N_LEFT_OUT] = { 0 };
 	check_comments(sifting, file, report, &sources);
 	Sieve sieve = sieve_begin(scratch, report);

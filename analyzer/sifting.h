@@ -24,6 +24,7 @@ typedef struct Sifting {
 	const Patch *patch;        /* --patch, --since; or NULL */
 	Baseline *baseline;        /* --baseline, --write-baseline; or NULL */
 	const char *baseline_before; /* the text that it was read from */
+	const HeldTexts *held;     /* unsaved texts, or NULL */
 } Sifting;
 
 /* The arena is given, and outlives it.  NULL: what the command line names cannot be read, which was told. */

@@ -42,7 +42,7 @@ struct Judge {
 	json_int_t serial;
 	const char *path;
 	Encoding encoding;
-	HeldTexts held;
+	HeldTexts held, shown; /* unsaved texts: of other documents; of this one too */
 	VEC(Subject) subjects;
 };
 
@@ -61,7 +61,7 @@ static void drop_document(Judge *judge)
 	free(judge->uri);
 	judge->arena = NULL;
 	judge->uri = NULL;
-	judge->held = (HeldTexts){ 0 };
+	judge->held = judge->shown = (HeldTexts){ 0 };
 	judge->subjects.at = NULL;
 	judge->subjects.n = judge->subjects.cap = 0;
 }
@@ -236,6 +236,10 @@ static void analyze_document(Judge *judge, const json_t *job)
 	judge->settled = settled(judge, json_object_get(job, "settings"));
 	judge->configuring = configuring_new(judge->arena, &judge->settled);
 	judge->sifting = sifting_new(judge->arena, &judge->settled, judge->configuring);
+	judge->sifting->held = &judge->shown;
+	for (int i = 0; i < judge->held.n; i++)
+		vec_push(judge->arena, &judge->shown, judge->held.at[i]);
+	vec_push(judge->arena, &judge->shown, ((HeldText){ judge->path, text, strlen(text) }));
 	if (sifting_ignores(judge->sifting, judge->arena, judge->path))
 		return;
 	if (is_header_name(judge->path) && analyze_includers(judge, job, text))
