@@ -455,6 +455,24 @@ def test_database():
         end(client)
 
 
+def test_folders():
+    """Flags are relative to the workspace folder that a file is in."""
+    with Folder() as one, Folder() as other:
+        sources = []
+        for folder, pad in ((one, 0), (other, 1)):
+            os.mkdir(os.path.join(folder.path, "inc"))
+            os.mkdir(os.path.join(folder.path, "src"))
+            folder.write("inc/pad.cuh", HEADER.replace("0", str(pad)))
+            sources.append(folder.write("src/a.cu", SOURCE.replace('"pad.cuh"', "<pad.cuh>")))
+        client = Client([os.environ.get("SMEMLINT", "build/smemlint"), "lsp", "--cuda-path", "none"])
+        client.initialize(workspaceFolders=[{"uri": uri_of(one.path), "name": "one"}], initializationOptions={"flags": ["-Iinc"]})
+        client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [{"uri": uri_of(other.path), "name": "other"}], "removed": []}})
+        for source, n in zip(sources, (1, 0)):
+            client.open(source)
+            expect(len(client.diagnostics(source, 1)) == n, client.published(source))
+        end(client)
+
+
 def test_configuration():
     with Folder() as folder:
         source = folder.write("a.cu", TRANSPOSE)
