@@ -473,7 +473,7 @@ def test_folders():
         end(client)
 
 
-def test_configuration():
+def test_changed_configuration():
     with Folder() as folder:
         source = folder.write("a.cu", TRANSPOSE)
         folder.write(".smemlint.yaml", "checks: [-smem-bank-conflict-load]\n")
