@@ -5,10 +5,10 @@
 
 #include "base/scratch.h"
 #include "driver.h"
+#include "outputs.h"
 #include "repeats.h"
 #include "frontend/nvcc.h"
 #include "frontend/toolkit.h"
-#include "report/formats.h"
 #include "report/verified.h"
 
 enum { DEFAULT_SECONDS = 300, MAX_SECONDS = 86400 };
@@ -18,6 +18,7 @@ typedef struct Run {
 	Arena *arena;
 	const Options *options;
 	PredictedList predicted;
+	VEC(FileReport *) reports;       /* of the same files */
 	VEC(const char *) mains, others; /* files, absolute: with a main() and without */
 	VEC(Driven) driven;              /* the latter, with what is known of their launches */
 	int driven_size;
@@ -126,8 +127,10 @@ static int analyze_all(Run *run)
 	Repeats repeats = { .arena = run->arena };
 	if (!driver_start(&driver))
 		return driver.status;
-	for (const Outcome *outcome; (outcome = driver_next(&driver, run->arena));)
+	for (const Outcome *outcome; (outcome = driver_next(&driver, run->arena));) {
+		vec_push(run->arena, &run->reports, outcome->report);
 		take_analysis(run, repeats_drop(&repeats, run->arena, outcome->analysis));
+	}
 	int status = driver_finish(&driver);
 	return status == EXIT_USAGE ? status : EXIT_CLEAN;
 }
@@ -208,6 +211,13 @@ static int status_of(Run *run, const Verification *v)
 	return EXIT_USAGE;
 }
 
+static void write_sarif(Run *run, const Verified *verified, Buf *out)
+{
+	FileReport *rest = report_verified_judge(run->arena, verified, run->reports.at, run->reports.n);
+	vec_push(run->arena, &run->reports, rest);
+	outputs_write(run->options, FORMAT_SARIF, (const FileReport *const *)run->reports.at, run->reports.n, out);
+}
+
 static int verify(Run *run)
 {
 	WayChoice choices[WAY_COUNT] = { 0 };
@@ -216,6 +226,8 @@ static int verify(Run *run)
 	bool done = measure(run, &verified, choices);
 	if (run->options->verify_format == FORMAT_JSON)
 		report_verified_json(&text, &verified);
+	else if (run->options->verify_format == FORMAT_SARIF)
+		write_sarif(run, &verified, &text);
 	else
 		report_verified_text(&text, &verified);
 	if (text.n)

@@ -10,7 +10,13 @@
 #include "base/workers.h"
 #include "cache.h"
 #include "print_command.h"
+#include "report/formats.h"
 #include "report/stats_json.h"
+
+static bool wants_findings(const Options *options)
+{
+	return options->command != CMD_FACTS && (options->command != CMD_VERIFY || options->verify_format == FORMAT_SARIF);
+}
 
 static AnalyzeOptions analyze_options(const Options *options, const char *file)
 {
@@ -22,7 +28,7 @@ static AnalyzeOptions analyze_options(const Options *options, const char *file)
 		.cuda_path = options->cuda_path,
 		.block = { options->block[0], options->block[1], options->block[2] },
 		.assume = options->assume,
-		.facts_only = options->command == CMD_FACTS || options->command == CMD_VERIFY || options->dump_ir,
+		.facts_only = !wants_findings(options) || options->dump_ir,
 	};
 }
 
@@ -171,7 +177,7 @@ static bool take(Driver *driver, const Job job, Outcome *outcome)
 		return false;
 	if (outcome->report->incomplete)
 		merge_status(driver, EXIT_INCOMPLETE);
-	if (driver->options->command == CMD_LINT) {
+	if (wants_findings(driver->options)) {
 		jobs_show(driver->jobs, &job, outcome->report);
 		sifting_apply(driver->sifting, job.file, outcome->report, &driver->stats);
 	}

@@ -83,6 +83,7 @@ static void archive_finding(Archive *a, Finding *finding)
 	archive_int(a, &finding->n_facts);
 	archive_text(a, &finding->fact);
 	archive_text(a, &finding->advice);
+	archive_text(a, &finding->verification);
 	archive_vec(a, &finding->fixes, archive_fix);
 	archive_int(a, &finding->op);
 	archive_int(a, &finding->bytes);

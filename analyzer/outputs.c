@@ -91,12 +91,18 @@ static const char *find_root(Arena *arena, const char *folder)
 	return folder;
 }
 
-bool outputs_start(Outputs *outputs, const Options *options)
+static Outputs begin(const Options *options)
 {
 	char folder[PATH_MAX];
-	*outputs = (Outputs){ .options = options, .arena = arena_new() };
-	outputs->folder = arena_strdup(outputs->arena, getcwd(folder, sizeof folder) ? folder : "/");
-	outputs->root = find_root(outputs->arena, outputs->folder);
+	Outputs outputs = { .options = options, .arena = arena_new() };
+	outputs.folder = arena_strdup(outputs.arena, getcwd(folder, sizeof folder) ? folder : "/");
+	outputs.root = find_root(outputs.arena, outputs.folder);
+	return outputs;
+}
+
+bool outputs_start(Outputs *outputs, const Options *options)
+{
+	*outputs = begin(options);
 	for (int i = 0; i < options->output.n; i++)
 		if (!add_output(outputs, options->output.at[i]))
 			return false;
@@ -128,6 +134,14 @@ static void make(const Outputs *outputs, const Output *output, const FileReport 
 		fprintf(stderr, "smemlint: warning: %s", remarks.s);
 	buf_free(&remarks);
 	arena_free(arena);
+}
+
+void outputs_write(const Options *options, FormatId format, const FileReport *const *reports, int n, Buf *out)
+{
+	Outputs outputs = begin(options);
+	const Output output = { .format = &formats[format] };
+	make(&outputs, &output, reports, n, out);
+	outputs_free(&outputs);
 }
 
 bool outputs_keep(const Outputs *outputs)

@@ -42,4 +42,7 @@ bool outputs_finish(Outputs *outputs);
 /* Lets go of everything; after a start that failed, too. */
 void outputs_free(Outputs *outputs);
 
+/* A whole document without --output: appended to `out`. */
+void outputs_write(const Options *options, FormatId format, const FileReport *const *reports, int n, Buf *out);
+
 #endif

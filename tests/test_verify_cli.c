@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "base/scratch.h"
 #include "run.h"
@@ -122,6 +123,56 @@ static void the_same_as_json(void **state)
 	expect_says("verify --format=json --ncu-report " EXPORT " " MULTI, 0, "\"by\": \"ncu\"", "\"on\": \"NVIDIA H200\"",
 		    "\"verification\": \"confirmed\"", "\"verification\": \"not-reached\"", "\"to_the_wavefront\": 16",
 		    "\"refuted\": 0", "\"chosen\": true");
+}
+
+static json_t *sarif(const char *line, int status)
+{
+	Result result = run_smemlint(line);
+	assert_int_equal(result.status, status);
+	json_t *document = json_loadb(result.out.s, result.out.n, 0, NULL);
+	assert_non_null(document);
+	result_free(&result);
+	return document;
+}
+
+/* How many results have this verdict. */
+static int with_verdict(const json_t *document, const char *verdict)
+{
+	int n = 0;
+	size_t i;
+	json_t *result, *run = json_array_get(json_object_get(document, "runs"), 0);
+	json_array_foreach(json_object_get(run, "results"), i, result) {
+		const json_t *bag = json_object_get(result, "properties");
+		n += strcmp(json_string_value(json_object_get(bag, "verification")), verdict) == 0;
+		assert_non_null(json_object_get(json_object_get(bag, "verificationDetails"), "predicted"));
+	}
+	return n;
+}
+
+/* Findings with their verdicts; a claim that there is no conflict is no finding, but may be refuted. */
+static void the_same_as_sarif(void **state)
+{
+	(void)state;
+	no_tools();
+	json_t *document = sarif("verify --cuda-path none --format=sarif --ncu-report " EXPORT " " MULTI, 0);
+	assert_int_equal(with_verdict(document, "confirmed"), 10);
+	json_decref(document);
+	shell(arena_printf(arena, "sed 's/\"1\",\"32\",\"1\"/\"1\",\"16\",\"1\"/; s/\"33\",\"33\",\"33\"/\"33\",\"17\",\"33\"/' " EXPORT " >%s",
+			   in_folder("other.csv")));
+	document = sarif(arena_printf(arena, "verify --cuda-path none --format=sarif --ncu-report %s " MULTI, in_folder("other.csv")), 1);
+	assert_int_equal(with_verdict(document, "confirmed"), 9);
+	assert_int_equal(with_verdict(document, "refuted"), 1);
+	json_t *run = json_array_get(json_object_get(document, "runs"), 0);
+	json_t *notes = json_object_get(json_array_get(json_object_get(run, "invocations"), 0), "toolExecutionNotifications");
+	assert_int_equal(json_array_size(notes), 2);
+	const char *text = json_string_value(json_object_get(json_object_get(json_array_get(notes, 0), "message"), "text"));
+	assert_non_null(strstr(text, "refuted: store in twice"));
+	json_decref(document);
+	write_tool("nvcc", "exit 1");
+	document = sarif("verify --cuda-path none --format=sarif --with=ncu " MULTI, 2);
+	run = json_array_get(json_object_get(document, "runs"), 0);
+	assert_true(json_is_false(json_object_get(json_array_get(json_object_get(run, "invocations"), 0), "executionSuccessful")));
+	json_decref(document);
 }
 
 /* A figure of the export changed by hand, in the line and in its instruction. */
@@ -307,6 +358,7 @@ int main(void)
 		cmocka_unit_test(an_export_of_inlined_code),
 		cmocka_unit_test(flags_of_a_compile_command),
 		cmocka_unit_test(the_same_as_json),
+		cmocka_unit_test(the_same_as_sarif),
 		cmocka_unit_test(a_refuted_promise_comes_first),
 		cmocka_unit_test(the_kernels),
 		cmocka_unit_test(damaged_exports),

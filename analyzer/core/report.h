@@ -66,6 +66,7 @@ typedef struct Finding {
 	int n_facts;           /* how many launches and specialisations gave it */
 	const char *fact;      /* the access as `smemlint facts` prints it, a JSON object; or NULL */
 	const char *advice;    /* the layouts that were tried, a JSON object (docs/json.md); or NULL */
+	const char *verification; /* what a measurement says of it, a JSON object (docs/verify.md); or NULL */
 	VEC(FindingFix) fixes;
 	/* Its accesses, the worst first; and the first of them as they would be with the best layout that was found. */
 	int op, bytes;         /* of the maps: BankOp, bytes a lane */

@@ -179,6 +179,17 @@ static json_t *fix_json(const Writer *w, const FindingFix *fix)
 	return object;
 }
 
+/* The verdict by itself is what is filtered by. */
+static void add_verification(json_t *bag, const Finding *finding)
+{
+	json_t *details = finding->verification ? json_loads(finding->verification, 0, NULL) : NULL;
+	if (!details)
+		return;
+	json_object_set(bag, "verification", json_object_get(details, "verdict"));
+	json_object_del(details, "verdict");
+	json_object_set_new(bag, "verificationDetails", details);
+}
+
 static json_t *bag_json(const Finding *finding)
 {
 	json_t *bag = json_object();
@@ -189,6 +200,7 @@ static json_t *bag_json(const Finding *finding)
 		json_object_set_new(bag, "ways", json_integer(finding->ways));
 	if (finding->excess)
 		json_object_set_new(bag, "excess", json_integer((json_int_t)finding->excess));
+	add_verification(bag, finding);
 	return bag;
 }
 

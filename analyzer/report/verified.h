@@ -3,6 +3,7 @@
 #define SMEMLINT_REPORT_VERIFIED_H
 
 #include "base/buf.h"
+#include "core/report.h"
 #include "verify/verdict.h"
 #include "verify/way.h"
 
@@ -16,5 +17,9 @@ typedef struct Verified {
 /* Exact claims that are refuted come first. */
 void report_verified_text(Buf *out, const Verified *verified);
 void report_verified_json(Buf *out, const Verified *verified);
+
+/* Fills in Finding.verification of all findings that rest on a line; what is refuted and no finding, and why nothing was
+ * measured, are problems of the report that it gives. */
+FileReport *report_verified_judge(Arena *arena, const Verified *verified, FileReport *const *reports, int n);
 
 #endif

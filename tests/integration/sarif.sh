@@ -38,7 +38,9 @@ ends_with 0 "$SMEMLINT" --cuda-path none --output "sarif:$SCRATCH/clean.sarif" t
 name="$SCRATCH/"$'\xc3\xa4 [%1]\x01.cu'
 sed 's|float tile|/* \xf0\x9f\x98\x80 */ float tile|' testdata/examples/transpose.cu >"$name"
 ends_with 1 "$SMEMLINT" --cuda-path none --output "sarif:$SCRATCH/odd.sarif" "$name"
-for file in all clean odd; do
+ends_with 0 "$SMEMLINT" verify --cuda-path none --format sarif --ncu-report testdata/verify/multi.csv testdata/verify/multi.cu
+echo "$output" >"$SCRATCH/verified.sarif"
+for file in all clean odd verified; do
 	is "$(judge "$SCRATCH/$file.sarif")" ""
 done
 
