@@ -181,6 +181,26 @@ static void test_write_file(void **state)
 	arena_free(arena);
 }
 
+/* The disk is full, and: the process is killed while it writes. */
+static void test_cut_short(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const char *path = in_folder(arena, "a.sarif");
+	static const char *const ways[] = { "trap '' XFSZ;", "" };
+	for (int i = 0; i < 2; i++) {
+		assert_null(write_file(path, "old", 3));
+		const char *command = arena_printf(arena, "bash -c \"%s ulimit -f 4; exec '%s' --no-cache %s --output sarif:%s\" 2>/dev/null", ways[i],
+						   SMEMLINT_BINARY, EXAMPLE, path);
+		assert_int_not_equal(system(command), 0);
+		expect_content(path, "old");
+		if (i == 0)
+			expect_only(arena, "a.sarif");
+		assert_int_equal(system(arena_printf(arena, "rm %s/*", folder)), 0);
+	}
+	arena_free(arena);
+}
+
 static void test_statistics(void **state)
 {
 	(void)state;
@@ -274,6 +294,7 @@ int main(void)
 		cmocka_unit_test(test_bad_options),
 		cmocka_unit_test(test_not_writable),
 		cmocka_unit_test(test_write_file),
+		cmocka_unit_test(test_cut_short),
 		cmocka_unit_test(test_statistics),
 		cmocka_unit_test(test_quiet),
 		cmocka_unit_test(test_cached),
