@@ -18,6 +18,8 @@
 	"    cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON\n" \
 	"or name files: smemlint FILE.cu -- FLAGS\n"
 
+enum { MAX_MISSING = 5, MAX_TOLD = 1000 };
+
 /* --- what is said ------------------------------------------------------------------------------ */
 
 static void tell(Project *project, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -33,6 +35,8 @@ static void tell(Project *project, const char *format, ...)
 	for (int i = 0; i < project->told.n; i++)
 		if (strcmp(project->told.at[i], text) == 0)
 			return;
+	if (project->told.n >= MAX_TOLD)
+		return;
 	vec_push(project->arena, &project->told, (const char *)arena_strdup(project->arena, text));
 }
 
@@ -133,15 +137,14 @@ static const char *current_folder(Arena *arena)
 	return copy;
 }
 
-static void add_file(Project *project, const CompDbEntry *entry, const char *here, Names *names, int *status)
+/* `missing`: how many before it are not there. */
+static void add_file(Project *project, const CompDbEntry *entry, const char *here, Names *names, int *missing)
 {
-	if (access(entry->path, F_OK) == 0) {
+	if (access(entry->path, F_OK) == 0)
 		vec_push(project->arena, names, short_name(entry->path, here));
-		return;
-	}
-	tell(project, "%s: warning: entry %d of %s names this file, but it is not there; not analysed\n", entry->path,
-	     entry->number, short_name(project->db->path, here));
-	*status = status_worse(*status, EXIT_INCOMPLETE);
+	else if ((*missing)++ < MAX_MISSING)
+		tell(project, "%s: warning: entry %d of %s names this file, but it is not there; not analysed\n", entry->path,
+		     entry->number, short_name(project->db->path, here));
 }
 
 Names project_all(Project *project, const Options *options, int *status)
@@ -149,11 +152,12 @@ Names project_all(Project *project, const Options *options, int *status)
 	const char *path = options->build ? compdb_at(project->arena, options->build) : compdb_find_from(project->arena, ".");
 	const char *here = current_folder(project->arena);
 	Names names = { 0 };
+	int missing = 0;
 	const CompDb *db = path ? read_database(project, path) : NULL;
 	if (db && !db->problem) {
 		CompDbFiles files = compdb_cuda(project->arena, db);
 		for (int i = 0; i < files.n; i++)
-			add_file(project, files.at[i], here, &names, status);
+			add_file(project, files.at[i], here, &names, &missing);
 		if (!files.n)
 			tell(project, "smemlint: error: no input files: none of the %d entries of %s is of CUDA\n", db->entries.n,
 			     short_name(path, here));
@@ -161,8 +165,9 @@ Names project_all(Project *project, const Options *options, int *status)
 		tell(project, "smemlint: error: no input files, and no compile_commands.json here, above, or in the usual build folders"
 		     HOW_TO_MAKE_ONE);
 	}
-	if (!names.n)
-		*status = EXIT_USAGE;
+	if (missing > MAX_MISSING)
+		tell(project, "%s: warning: %d more files that it names are not there\n", short_name(path, here), missing - MAX_MISSING);
+	*status = status_worse(*status, !names.n ? EXIT_USAGE : missing ? EXIT_INCOMPLETE : EXIT_CLEAN);
 	return names;
 }
 
