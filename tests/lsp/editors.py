@@ -12,7 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLE = os.path.join(HERE, "..", "..", "testdata", "examples", "transpose.cu")
 PACKAGES = ["vscode-languageserver-protocol@3.17.5"]
 DIAGNOSTIC = "32-way bank conflict: this load of 'tile' takes 32 wavefronts where 1 would do"
-PADDED = "__shared__ float tile[TILE][TILE + 1];"
+SWIZZLED = "tile[threadIdx.x][threadIdx.y ^ threadIdx.x]"
 
 
 def skip(why):
@@ -31,7 +31,7 @@ def neovim(env, _):
         skip("there is no Neovim")
     done = run(["nvim", "--headless", "-u", "NONE", "-c", "luafile " + os.path.join(HERE, "neovim.lua")], env=env)
     return done, ["diagnostic 16:24 smem-bank-conflict-load " + DIAGNOSTIC, "action Fix by padding the rows of 'tile' to [32][33]",
-                  "action Fix by XOR-swizzling", "action Suppress smem-bank-conflict-load", "left 0", PADDED, "hover 32 wavefronts where 32 would do"]
+                  "action Fix by XOR-swizzling", "action Suppress smem-bank-conflict-load", "left 0", SWIZZLED, "hover 32 wavefronts where 32 would do"]
 
 
 def eglot(env, _):
@@ -39,7 +39,7 @@ def eglot(env, _):
     if not shutil.which("emacs") or not any("eglot" in f for f in folders):
         skip("there is no Emacs with eglot")
     done = run(["emacs", "--batch", "-Q", *[word for f in folders for word in ("-L", f)], "-l", os.path.join(HERE, "eglot.el")], env=env)
-    return done, ["diagnostic 16 smemlint [smem-bank-conflict-load]: " + DIAGNOSTIC, "action Fix by padding the rows of 'tile' to [32][33]", "left 0", PADDED]
+    return done, ["diagnostic 16 smemlint [smem-bank-conflict-load]: " + DIAGNOSTIC, "action Fix by padding the rows of 'tile' to [32][33]", "left 0", SWIZZLED]
 
 
 def typed(env, folder):

@@ -24,7 +24,7 @@ local actions = answers[id].result
 for _, action in ipairs(actions) do say('action %s', action.title) end
 vim.lsp.util.apply_workspace_edit(actions[1].edit, 'utf-16')
 say('left %d', #diagnostics(0))
-say('text %s', vim.api.nvim_buf_get_lines(0, 6, 7, false)[1])
+say('text %s', table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), ' '))
 local hover = vim.lsp.buf_request_sync(0, 'textDocument/hover',
   { textDocument = params.textDocument, position = params.range.start }, 20000)
 say('hover %s', hover[id].result.contents.value:match('%d+ wavefronts? where %d+ would do') or 'none')
