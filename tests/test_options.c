@@ -104,7 +104,7 @@ static void test_errors(void **state)
 	(void)state;
 	static const struct { const char *line, *says; } rows[] = {
 		{ "--formt=json a.cu", "did you mean '--format'?" },
-		{ "--format=xml a.cu", "wants text|json|sarif|github|gitlab|junit|checkstyle|rdjson, not 'xml'" },
+		{ "--format=xml a.cu", "wants text|json|sarif|github|gitlab|junit|checkstyle|rdjson|html, not 'xml'" },
 		{ "--format", "needs an argument: text|json|" },
 		{ "--format -- -DX", "needs an argument" },
 		{ "--map=1 a.cu", "takes no argument" },

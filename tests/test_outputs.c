@@ -84,7 +84,7 @@ static void test_several(void **state)
 static void test_same_twice(void **state)
 {
 	(void)state;
-	static const char *const names[] = { "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson" };
+	static const char *const names[] = { "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "html" };
 	Arena *arena = arena_new();
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		const char *line = arena_printf(arena, EXAMPLE " testdata/bad/broken_kernel.cu testdata/clean/layouts.cu --format %s", names[i]);

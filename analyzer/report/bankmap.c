@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/passes.h"
+
 enum {
 	DEFAULT_WIDTH = 80,
 	LABEL_WIDTH = 8,
@@ -12,22 +14,12 @@ enum {
 
 typedef enum Ink { INK_PLAIN, INK_IDLE, INK_FIRST, INK_EXTRA } Ink;
 
-/* The lanes that one bank serves in one phase, in the order of the passes. */
-typedef struct Stack {
-	int n;
-	int lane[WARP_LANES];
-	uint64_t word[WARP_LANES];
-} Stack;
-
 typedef struct Canvas {
 	Buf *out;
 	const BankMapStyle *style;
 	const WarpRequest *request;
-	BankMap map;
-	BankCost cost;
+	Passes passes;
 	int cell, group;    /* columns of a bank; banks before a gap (0: none) */
-	int shared;         /* lanes that are served by another one's word */
-	Stack stack[BANKS]; /* of the phase being drawn */
 } Canvas;
 
 static int max_int(int a, int b)
@@ -38,11 +30,8 @@ static int max_int(int a, int b)
 int bankmap_ways(const WarpRequest *request)
 {
 	BankMap map = bank_map(request);
-	int ways = 0;
 
-	for (int bank = 0; bank < BANKS; bank++)
-		ways = max_int(ways, map.distinct[bank]);
-	return ways;
+	return passes_ways(&map);
 }
 
 /* --- cells -------------------------------------------------------------------------------------- */
@@ -106,14 +95,14 @@ static void print_header(const Canvas *canvas)
 	buf_putc(canvas->out, '\n');
 }
 
-static void print_pass(const Canvas *canvas, int row, int number)
+static void print_pass(const Canvas *canvas, int pass, bool is_first)
 {
-	put_label(canvas, "pass", number);
+	put_label(canvas, "pass", pass + 1);
 	for (int bank = 0; bank < BANKS; bank++) {
-		const Stack *stack = &canvas->stack[bank];
+		int lane = canvas->passes.lane[pass][bank];
 
-		if (row < stack->n)
-			put_number(canvas, bank, row ? INK_EXTRA : INK_FIRST, stack->lane[row], "%02d");
+		if (lane >= 0)
+			put_number(canvas, bank, is_first ? INK_FIRST : INK_EXTRA, lane, "%02d");
 		else
 			put_idle(canvas, bank);
 	}
@@ -124,9 +113,9 @@ static void print_totals(const Canvas *canvas)
 {
 	if (canvas->cell == 1)
 		return;
-	put_label(canvas, canvas->map.n_phases > 1 ? "at most" : "passes", 0);
+	put_label(canvas, canvas->passes.map.n_phases > 1 ? "at most" : "passes", 0);
 	for (int bank = 0; bank < BANKS; bank++) {
-		int n = canvas->map.distinct[bank];
+		int n = canvas->passes.map.distinct[bank];
 
 		if (n)
 			put_number(canvas, bank, n > 1 ? INK_EXTRA : INK_FIRST, n, "%2d");
@@ -138,41 +127,13 @@ static void print_totals(const Canvas *canvas)
 
 /* --- phases ------------------------------------------------------------------------------------- */
 
-static void stack_add(Canvas *canvas, int lane, uint64_t word)
+static int passes_of_phase(const Canvas *canvas, int begin)
 {
-	Stack *stack = &canvas->stack[word & (BANKS - 1)];
+	int n = 0;
 
-	for (int i = 0; i < stack->n && !canvas->map.lanes_count; i++)
-		if (stack->word[i] == word) {
-			canvas->shared += stack->lane[i] != lane;
-			return;
-		}
-	if (stack->n < WARP_LANES) {
-		stack->word[stack->n] = word;
-		stack->lane[stack->n++] = lane;
-	}
-}
-
-/* The number of passes of the phase. */
-static int fill_stacks(Canvas *canvas, int phase)
-{
-	const WarpRequest *request = canvas->request;
-	int passes = 0;
-
-	memset(canvas->stack, 0, sizeof canvas->stack);
-	for (int lane = 0; lane < WARP_LANES; lane++) {
-		uint64_t offset = (uint64_t)request->offset[lane];
-		int before = canvas->shared;
-
-		if (canvas->map.phase[lane] != phase)
-			continue;
-		for (int i = 0; i < ((int)(offset & 3) + request->bytes + 3) / 4; i++)
-			stack_add(canvas, lane, (offset >> 2) + (unsigned)i);
-		canvas->shared = before + (canvas->shared > before);
-	}
-	for (int bank = 0; bank < BANKS; bank++)
-		passes = max_int(passes, canvas->stack[bank].n);
-	return passes;
+	while (begin + n < canvas->passes.n && canvas->passes.phase[begin + n] == canvas->passes.phase[begin])
+		n++;
+	return n;
 }
 
 static void print_phase_name(const Canvas *canvas, int phase)
@@ -180,37 +141,34 @@ static void print_phase_name(const Canvas *canvas, int phase)
 	int first = -1, last = -1;
 
 	for (int lane = 0; lane < WARP_LANES; lane++)
-		if (canvas->map.phase[lane] == phase) {
+		if (canvas->passes.map.phase[lane] == phase) {
 			first = first < 0 ? lane : first;
 			last = lane;
 		}
 	buf_printf(canvas->out, "lanes %d to %d\n", first, last);
 }
 
-static void print_phase(Canvas *canvas, int phase, int *number)
+static void print_phase(const Canvas *canvas, int begin, int passes)
 {
-	int passes = fill_stacks(canvas, phase);
-	int rows = max_int(MAX_ROWS / canvas->map.n_phases, MIN_PHASE_ROWS);
+	int n_phases = canvas->passes.map.n_phases;
+	int rows = max_int(MAX_ROWS / n_phases, MIN_PHASE_ROWS);
 
-	if (!passes)
-		return;
-	if (canvas->map.n_phases > 1)
-		print_phase_name(canvas, phase);
+	if (n_phases > 1)
+		print_phase_name(canvas, canvas->passes.phase[begin]);
 	if (passes <= rows + 1) /* one line is better spent on the last pass than on saying that there is one more */
 		rows = passes;
 	for (int row = 0; row < rows; row++)
-		print_pass(canvas, row, *number + row);
+		print_pass(canvas, begin + row, row == 0);
 	if (passes > rows)
 		buf_printf(canvas->out, "%*s%s %d more passes\n", LABEL_WIDTH, "",
 			canvas->style->ascii ? "..." : "\xe2\x80\xa6", passes - rows);
-	*number += passes;
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
 
 static void print_summary(const Canvas *canvas)
 {
-	const BankCost *cost = &canvas->cost;
+	const BankCost *cost = &canvas->passes.cost;
 	AccessKind kind = bank_op_kind(canvas->request->op);
 	bool by_kind = kind == ACCESS_LOAD || kind == ACCESS_STORE || kind == ACCESS_CP_ASYNC;
 	int ways = bankmap_ways(canvas->request);
@@ -230,15 +188,15 @@ static void print_summary(const Canvas *canvas)
 
 static void print_notes(const Canvas *canvas)
 {
-	if (canvas->shared)
+	if (canvas->passes.shared)
 		buf_printf(canvas->out, "%d more lane%s one word with a lane shown and cost%s nothing\n",
-			canvas->shared, canvas->shared == 1 ? " shares" : "s share", canvas->shared == 1 ? "s" : "");
-	if (canvas->cost.same_word)
+			canvas->passes.shared, canvas->passes.shared == 1 ? " shares" : "s share", canvas->passes.shared == 1 ? "s" : "");
+	if (canvas->passes.cost.same_word)
 		buf_printf(canvas->out, "%d of the lanes on bank %d wait only because another has the same word\n",
-			canvas->cost.same_word, canvas->cost.worst_bank);
-	if (canvas->map.pass_cost > 1)
-		buf_printf(canvas->out, "each pass takes %d wavefronts\n", canvas->map.pass_cost);
-	if (bank_op_kind(canvas->request->op) == ACCESS_CP_ASYNC && !canvas->cost.exact)
+			canvas->passes.cost.same_word, canvas->passes.cost.worst_bank);
+	if (canvas->passes.map.pass_cost > 1)
+		buf_printf(canvas->out, "each pass takes %d wavefronts\n", canvas->passes.map.pass_cost);
+	if (bank_op_kind(canvas->request->op) == ACCESS_CP_ASYNC && !canvas->passes.cost.exact)
 		buf_puts(canvas->out, "how the passes overlap depends on the lanes' source addresses\n");
 }
 
@@ -250,31 +208,22 @@ static void set_layout(Canvas *canvas)
 	canvas->group = canvas->cell == 3 ? 0 : canvas->cell == 2 ? 4 : 8;
 }
 
-static WarpRequest request_of(const WarpPattern *pattern, BankOp op, int bytes)
-{
-	bool matrix = bank_op_kind(op) == ACCESS_LDMATRIX || bank_op_kind(op) == ACCESS_STMATRIX;
-
-	return warp_request(pattern, op, matrix || bytes > 16 ? 16 : bytes < 1 ? 1 : bytes);
-}
-
 void bankmap_print(Buf *out, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style)
 {
-	WarpRequest request = request_of(pattern, op, bytes);
-	Canvas canvas = { .out = out, .style = style, .request = &request };
-	int number = 1;
+	WarpRequest request = passes_request(pattern, op, bytes);
+	Canvas canvas = { .out = out, .style = style, .request = &request, .passes = passes_of(&request) };
+	const BankCost *cost = &canvas.passes.cost;
 
-	canvas.map = bank_map(&request);
-	canvas.cost = bank_cost(&request);
 	set_layout(&canvas);
-	if (!canvas.map.n_phases) {
+	if (!canvas.passes.map.n_phases) {
 		buf_puts(out, "no lane is active: no wavefront\n");
 		return;
 	}
 	print_summary(&canvas);
 	print_header(&canvas);
-	for (int phase = 0; phase < canvas.map.n_phases; phase++)
-		print_phase(&canvas, phase, &number);
-	if (canvas.cost.wavefronts > canvas.cost.ideal)
+	for (int pass = 0, n; pass < canvas.passes.n; pass += n)
+		print_phase(&canvas, pass, n = passes_of_phase(&canvas, pass));
+	if (cost->wavefronts > cost->ideal)
 		print_totals(&canvas);
 	print_notes(&canvas);
 }

@@ -1,0 +1,424 @@
+"use strict";
+(() => {
+	const data = JSON.parse(document.getElementById("data").textContent);
+	const BANKS = 32, CELL = 18, LEFT = 46, TOP = 18;
+	const HIDDEN_AT = 12; /* with more findings than this, they are shown closed */
+
+	/* Text is only ever set as text: nothing in the data is taken for markup. */
+	function make(name, attributes, ...children) {
+		return fill(document.createElement(name), attributes, children);
+	}
+	function makeSvg(name, attributes, ...children) {
+		return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+	}
+	function fill(node, attributes, children) {
+		for (const [key, value] of Object.entries(attributes || {}))
+			if (value !== null && value !== undefined && value !== false)
+				node.setAttribute(key, value === true ? "" : value);
+		for (const child of children)
+			if (child !== null && child !== undefined)
+				node.append(child);
+		return node;
+	}
+	const count = (n, noun) => n.toLocaleString("en") + " " + noun + (n === 1 ? "" : "s");
+	const lineId = (file, line) => "f" + file + "-l" + line;
+	const distinct = (list) => [...new Set(list)];
+
+	function placeLink(at) {
+		if (at.file < 0)
+			return null;
+		const text = data.files[at.file].path + ":" + at.line + (at.column ? ":" + at.column : "");
+		return make("a", { href: "#" + lineId(at.file, at.line), class: "place" }, text);
+	}
+
+	/* --- sums ----------------------------------------------------------------------------------- */
+
+	const excessOf = (access) => Math.max(0, access.wavefronts - access.ideal);
+	const sum = (list, f) => list.reduce((total, item) => total + f(item), 0);
+
+	/* A header's kernel is there once for each file that was analysed with it. */
+	function distinctKernels() {
+		const seen = new Set();
+		return data.kernels.filter((kernel) => {
+			const key = JSON.stringify(kernel);
+			return !seen.has(key) && seen.add(key);
+		});
+	}
+	const kernels = distinctKernels();
+	for (const kernel of kernels) {
+		kernel.excess = sum(kernel.accesses, excessOf);
+		kernel.wavefronts = sum(kernel.accesses, (access) => access.wavefronts);
+		kernel.ideal = sum(kernel.accesses, (access) => access.ideal);
+		kernel.ways = Math.max(0, ...kernel.accesses.map((access) => access.ways));
+		kernel.unknown = kernel.accesses.filter((access) => access.certainty === "unknown").length;
+	}
+
+	/* For each line the kernel and block that lose the most on it. */
+	function heatOfLines() {
+		const heat = new Map();
+		for (const kernel of kernels) {
+			const lines = new Map();
+			for (const access of kernel.accesses) {
+				const id = lineId(access.file, access.line);
+				const line = lines.get(id) || { excess: 0, wavefronts: 0, ideal: 0, unknown: 0, kernel };
+				line.excess += excessOf(access);
+				line.wavefronts += access.wavefronts;
+				line.ideal += access.ideal;
+				line.unknown += access.certainty === "unknown" ? 1 : 0;
+				lines.set(id, line);
+			}
+			for (const [id, line] of lines)
+				if (!heat.has(id) || heat.get(id).excess < line.excess)
+					heat.set(id, line);
+		}
+		return heat;
+	}
+	const heat = heatOfLines();
+	const hottest = Math.max(1, ...[...heat.values()].map((line) => line.excess));
+
+	/* --- kernels -------------------------------------------------------------------------------- */
+
+	const blockText = (kernel) => kernel.block.join("\u00d7") + (kernel.block_from === "launch" ? "" : " (" + kernel.block_from + ")");
+
+	function bar(part, width) {
+		return make("span", { class: "bar", style: "width:" + (part * width).toFixed(1) + "%", "aria-hidden": "true" });
+	}
+
+	function kernelRow(kernel, rank, most) {
+		const id = lineId(kernel.file, kernel.line);
+		const remark = kernel.failed ? "not evaluated to its end: " + kernel.failed :
+			kernel.unknown ? kernel.unknown + (kernel.unknown === 1 ? " access" : " accesses") + " not understood" : "";
+		return make("tr", { class: "kernel" },
+			make("td", { class: "n" }, String(rank)),
+			make("td", null, kernel.file < 0 ? kernel.name : make("a", { href: "#" + id }, kernel.name || "?"),
+				make("div", { class: "soft place" }, kernel.file < 0 ? "" : data.files[kernel.file].path + ":" + kernel.line)),
+			make("td", null, blockText(kernel)),
+			make("td", { class: "n excess" }, kernel.excess.toLocaleString("en")),
+			make("td", { class: "bars" }, kernel.excess ? bar(kernel.excess / most, 100) : null),
+			make("td", { class: "n" }, kernel.wavefronts.toLocaleString("en")),
+			make("td", { class: "n" }, kernel.ideal.toLocaleString("en")),
+			make("td", { class: "n" }, kernel.ways > 1 ? kernel.ways + "-way" : "\u2013"),
+			make("td", null, remark));
+	}
+
+	function showKernels() {
+		const list = [...kernels].sort((a, b) => b.excess - a.excess);
+		const most = Math.max(1, ...list.map((kernel) => kernel.excess));
+		const head = ["#", "Kernel", "Block", "Excess wavefronts", "", "Wavefronts", "Ideal", "Worst", "Remarks"];
+		const section = document.getElementById("kernels");
+		section.append(make("h2", null, "Kernels, by excess wavefronts of a block"));
+		if (!list.length)
+			section.append(make("p", null, "No kernel was analysed."));
+		else
+			section.append(make("div", { class: "wide" }, make("table", null,
+				make("thead", null, make("tr", null, ...head.map((text) => make("th", { scope: "col" }, text)))),
+				make("tbody", null, ...list.map((kernel, i) => kernelRow(kernel, i + 1, most))))));
+	}
+
+	/* --- pictures ------------------------------------------------------------------------------- */
+
+	/* The words that are touched, each with its lanes, by pass: [{lanes, word, pass}]. */
+	function servedWords(picture) {
+		const words = new Map();
+		for (let i = 0; i < picture.touches.length; i += 3) {
+			const [lane, word, pass] = picture.touches.slice(i, i + 3);
+			const key = word + "/" + pass;
+			if (!words.has(key))
+				words.set(key, { lanes: [], word, pass });
+			words.get(key).lanes.push(lane);
+		}
+		return [...words.values()];
+	}
+	const bankOf = (word) => ((word % BANKS) + BANKS) % BANKS;
+	const rowOf = (word) => Math.floor(word / BANKS);
+
+	/* Several passes may want one word (atomics): they are one cell of memory, and a cell each in the passes' view. */
+	function cellsOf(picture, view) {
+		const cells = new Map();
+		for (const served of servedWords(picture)) {
+			const row = view === "memory" ? rowOf(served.word) : served.pass;
+			const key = row + "/" + bankOf(served.word);
+			const cell = cells.get(key) || { row, bank: bankOf(served.word), word: served.word, lanes: [], passes: [] };
+			cell.lanes.push(...served.lanes);
+			cell.passes.push(served.pass);
+			cells.set(key, cell);
+		}
+		return [...cells.values()];
+	}
+
+	function drawCell(cell, y, chosen) {
+		const [color, ink] = data.colors[cell.lanes[0]];
+		const x = LEFT + cell.bank * CELL;
+		const state = chosen < 0 ? "" : cell.passes.includes(chosen) ? " on" : " off";
+		const passes = distinct(cell.passes).map((pass) => pass + 1).join(", ");
+		const words = "bank " + cell.bank + ", byte " + cell.word * 4 + ": lane" + (cell.lanes.length > 1 ? "s " : " ") +
+			cell.lanes.join(", ") + "; pass " + passes;
+		return makeSvg("g", { class: "cell" + state, "data-bank": cell.bank, "data-row": cell.row,
+			"data-lanes": cell.lanes.join(" "), "data-passes": distinct(cell.passes).join(" ") },
+			makeSvg("title", null, words),
+			makeSvg("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, rx: 2, fill: color }),
+			makeSvg("text", { x: x + CELL / 2, y: y + CELL / 2 + 3.5, style: "fill:" + ink },
+				cell.lanes[0] + (distinct(cell.lanes).length > 1 ? "+" : "")));
+	}
+
+	function drawBanks(height) {
+		const group = makeSvg("g", { "aria-hidden": "true" });
+		for (let bank = 0; bank < BANKS; bank++) {
+			group.append(makeSvg("rect", { class: "idle", x: LEFT + bank * CELL + 1, y: TOP, width: CELL - 2, height }));
+			if (bank % 4 === 0)
+				group.append(makeSvg("text", { x: LEFT + bank * CELL + 4, y: TOP - 5 }, String(bank)));
+		}
+		group.append(makeSvg("text", { x: 2, y: TOP - 5 }, "bank"));
+		return group;
+	}
+
+	/* Rows of memory stand by their distance; where some are left out, a broken line says so. */
+	function drawRows(rows, view, picture) {
+		const group = makeSvg("g", { "aria-hidden": "true" });
+		rows.forEach((row, i) => {
+			const y = TOP + i * CELL;
+			const skips = view === "memory" && i > 0 && rows[i - 1] + 1 !== row;
+			const turns = view === "passes" && i > 0 && picture.phases[row] !== picture.phases[rows[i - 1]];
+			if (skips || turns)
+				group.append(makeSvg("line", { class: "rule", x1: 2, x2: LEFT + BANKS * CELL, y1: y, y2: y }));
+			group.append(makeSvg("text", { x: 2, y: y + CELL / 2 + 3.5 }, view === "memory" ? String(row * 128) : "pass " + (row + 1)));
+		});
+		return group;
+	}
+
+	function draw(picture, view, chosen, label) {
+		const cells = cellsOf(picture, view);
+		const rows = distinct(cells.map((cell) => cell.row)).sort((a, b) => a - b);
+		const at = new Map(rows.map((row, i) => [row, TOP + i * CELL]));
+		const height = TOP + rows.length * CELL + 2;
+		return makeSvg("svg", { viewBox: "0 0 " + (LEFT + BANKS * CELL + 2) + " " + height, role: "img", "aria-label": label },
+			drawBanks(rows.length * CELL), drawRows(rows, view, picture),
+			...cells.map((cell) => drawCell(cell, at.get(cell.row), chosen)));
+	}
+
+	function costText(picture) {
+		const ideal = " (ideal " + picture.ideal + ")";
+		const words = picture.wavefronts <= picture.ideal ? ": no conflict" : picture.ways > 1 ? ": " + picture.ways + "-way conflict" : "";
+		const shared = picture.shared ? "; " + count(picture.shared, "lane") + " share" + (picture.shared === 1 ? "s" : "") +
+			" a word with another and cost nothing" : "";
+		const passes = picture.pass_cost > 1 ? "; each pass takes " + picture.pass_cost + " wavefronts" : "";
+		return count(picture.wavefronts, "wavefront") + ideal + words + shared + passes;
+	}
+
+	function figure(name, picture, state, side) {
+		const cost = costText(picture);
+		const chosen = state.pass - 1;
+		return make("figure", { class: side, "data-wavefronts": picture.wavefronts },
+			make("figcaption", null, name, make("span", { class: "cost" }, cost)),
+			draw(picture, state.view, chosen, name + ": " + cost));
+	}
+
+	/* --- findings ------------------------------------------------------------------------------- */
+
+	function options(select, entries, chosen) {
+		select.replaceChildren(...entries.map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
+	}
+
+	function control(text, input) {
+		return make("label", null, text, input);
+	}
+
+	/* The picture of a finding with what may be chosen: the warp, the turn, the pass and the view. */
+	function pictures(finding) {
+		const state = { map: 0, pass: 0, view: "memory" };
+		const warp = make("select", { class: "warp" }), turn = make("select", { class: "turn" });
+		const view = make("select", { class: "view" });
+		const pass = make("input", { type: "range", class: "pass", min: 0, value: 0 });
+		const said = make("output", { class: "said" });
+		const pair = make("div", { class: "pair" });
+		const map = () => finding.maps[state.map];
+		const passes = () => Math.max(map().now.phases.length, map().after ? map().after.phases.length : 0);
+
+		function redraw() {
+			const { now, after } = map();
+			pass.max = passes();
+			said.textContent = state.pass ? state.pass + " of " + passes() : "all";
+			pair.replaceChildren(figure("Now", now, state, "now"),
+				...(after ? [figure("After " + finding.after_text, after, state, "after")] : []));
+		}
+		function choose(index) {
+			state.map = index;
+			state.pass = Math.min(state.pass, passes());
+			pass.value = state.pass;
+			const turns = finding.maps.map((m, i) => [m, i]).filter(([m]) => m.warp === map().warp);
+			options(turn, turns.map(([m, i]) => [i, m.iteration + " \u2013 " + count(m.now.wavefronts, "wavefront") +
+				(m.count > 1 ? ", " + m.count + " times alike" : "")]), index);
+			redraw();
+		}
+		function step(by) {
+			state.pass = (state.pass + by + passes() + 1) % (passes() + 1);
+			pass.value = state.pass;
+			redraw();
+		}
+		const warps = distinct(finding.maps.map((m) => m.warp));
+		options(warp, warps.map((w) => [w, w]), finding.maps[0].warp);
+		options(view, [["memory", "memory, 128 bytes a row"], ["passes", "passes over the banks"]], "memory");
+		warp.addEventListener("change", () => choose(finding.maps.findIndex((m) => m.warp === Number(warp.value))));
+		turn.addEventListener("change", () => choose(Number(turn.value)));
+		view.addEventListener("change", () => { state.view = view.value; redraw(); });
+		pass.addEventListener("input", () => { state.pass = Number(pass.value); redraw(); });
+		const back = make("button", { type: "button", class: "back", "aria-label": "previous pass" }, "\u25c0");
+		const next = make("button", { type: "button", class: "next", "aria-label": "next pass" }, "\u25b6");
+		back.addEventListener("click", () => step(-1));
+		next.addEventListener("click", () => step(1));
+		choose(0);
+		return [make("div", { class: "pick" }, control("Warp", warp), control("Turn", turn), control("Rows", view),
+			make("span", null, back, " ", next), control("Pass", pass), said),
+			pair, make("p", { class: "soft" }, "A cell is a bank's word of 4 bytes, in the colour of its lane and with the lane's " +
+				"number; \u201c+\u201d: several lanes. Warps and turns that are not listed have the addresses of one that is, or one like it.")];
+	}
+
+	function snippet(finding) {
+		const lines = finding.file < 0 ? null : data.files[finding.file].lines;
+		if (!lines)
+			return null;
+		const rows = [];
+		for (let n = Math.max(1, finding.line - 2); n <= Math.min(lines.length, finding.line + 2); n++)
+			rows.push(make("tr", { class: n === finding.line ? "here" : null },
+				make("td", { class: "number" }, (n === finding.line ? "\u25b6 " : "") + n), make("td", null, lines[n - 1])));
+		return make("table", { class: "source", "aria-label": "source" }, make("tbody", null, ...rows));
+	}
+
+	function layoutTable(finding) {
+		if (!finding.layouts.length)
+			return null;
+		const row = (layout) => make("tr", null, make("td", null, layout.text), make("td", { class: "n" }, layout.wavefronts.toLocaleString("en")),
+			make("td", { class: "n" }, layout.ways > 1 ? layout.ways + "-way" : "none"),
+			make("td", { class: "n" }, layout.extra_bytes === null ? "?" : layout.extra_bytes.toLocaleString("en")));
+		return make("div", { class: "wide" }, make("table", { class: "layouts" },
+			make("thead", null, make("tr", null, ...["Layouts that were tried", "Wavefronts of all accesses", "Worst conflict left", "Extra bytes"]
+				.map((text) => make("th", { scope: "col" }, text)))),
+			make("tbody", null, ...finding.layouts.map(row))));
+	}
+
+	function note(at) {
+		const link = at.file < 0 ? null : placeLink(at);
+		return make("li", null, at.text, link ? " " : null, link);
+	}
+
+	function showFinding(finding, index) {
+		const box = make("details", { id: "finding-" + index, class: "finding " + finding.severity },
+			make("summary", null, make("span", { class: "word" }, finding.severity), " ",
+				finding.file < 0 ? "" : make("span", { class: "place" }, data.files[finding.file].path + ":" + finding.line),
+				" " + finding.message, finding.rule ? make("span", { class: "soft" }, " [" + finding.rule + "]") : null));
+		lazily(box, () => [
+			make("p", null, placeLink(finding), finding.kernel ? " in " : null, finding.kernel ? make("code", null, finding.kernel) : null,
+				finding.excess ? " \u2013 " + count(finding.excess, "excess wavefront") + " of a block" : null,
+				finding.certainty ? " \u2013 " + finding.certainty : null),
+			snippet(finding),
+			make("ul", { class: "notes" }, ...finding.notes.map(note)),
+			layoutTable(finding), ...(finding.maps.length ? pictures(finding) : [])]);
+		return box;
+	}
+
+	/* What is in a closed box is made when it is opened first. */
+	function lazily(box, content) {
+		box.fill = () => {
+			if (box.lastElementChild.className !== "inside")
+				box.append(make("div", { class: "inside" }, ...content()));
+		};
+		box.addEventListener("toggle", () => box.open && box.fill());
+	}
+
+	function showFindings() {
+		const section = document.getElementById("findings");
+		section.append(make("h2", null, "Findings"));
+		if (!data.findings.length)
+			section.append(make("p", null, "There is none."));
+		data.findings.forEach((finding, i) => {
+			const box = showFinding(finding, i);
+			section.append(box);
+			if (data.findings.length <= HIDDEN_AT) {
+				box.fill();
+				box.open = true;
+			}
+		});
+	}
+
+	/* --- sources -------------------------------------------------------------------------------- */
+
+	function heatCell(file, n) {
+		const line = heat.get(lineId(file, n));
+		if (!line)
+			return make("td", { class: "heat" });
+		const words = line.kernel.name + ", block " + blockText(line.kernel) + ": " + count(line.wavefronts, "wavefront") +
+			", ideal " + line.ideal + (line.unknown ? ", some not understood" : "");
+		return make("td", { class: "heat", title: words, "data-excess": line.excess }, line.excess ? bar(line.excess / hottest, 100) : null,
+			make("span", { class: "count" }, line.excess ? "+" + line.excess.toLocaleString("en") : line.unknown ? "?" : "0"));
+	}
+
+	function sourceRow(file, text, n, found) {
+		return make("tr", { id: lineId(file, n) }, heatCell(file, n), make("td", { class: "number" }, String(n)), make("td", null, text),
+			make("td", null, ...found.flatMap((i) => [make("a", { href: "#finding-" + i, title: data.findings[i].message },
+				data.findings[i].severity + " " + (i + 1)), " "])));
+	}
+
+	function showFile(file, index) {
+		const found = new Map();
+		data.findings.forEach((finding, i) => {
+			if (finding.file === index)
+				found.set(finding.line, [...(found.get(finding.line) || []), i]);
+		});
+		const lines = [...heat.keys()].filter((id) => id.startsWith("f" + index + "-"));
+		const excess = sum(lines, (id) => heat.get(id).excess);
+		const box = make("details", { class: "file", "data-file": index },
+			make("summary", null, make("span", { class: "word place" }, file.path), make("span", { class: "soft" },
+				" \u2013 " + (excess ? "+" + count(excess, "excess wavefront") : lines.length ? "no excess wavefronts" : "no access to shared memory"))));
+		lazily(box, () => [!file.lines ? make("p", null, "This file cannot be read.") : make("table", { class: "source" },
+			make("tbody", null, ...file.lines.map((text, i) => sourceRow(index, text, i + 1, found.get(i + 1) || []))))]);
+		return box;
+	}
+
+	function showSources() {
+		const section = document.getElementById("sources");
+		section.append(make("h2", null, "Sources, with the excess wavefronts of each line"));
+		data.files.forEach((file, i) => section.append(showFile(file, i)));
+		if (data.files.length === 1)
+			openBox(section.querySelector("details"));
+	}
+
+	/* --- all ------------------------------------------------------------------------------------ */
+
+	function openBox(box) {
+		box.fill();
+		box.open = true;
+	}
+
+	/* A link may lead into a box that is closed. */
+	function follow() {
+		const name = location.hash.slice(1), line = /^f(\d+)-l\d+$/.exec(name);
+		const box = line ? document.querySelector('details.file[data-file="' + line[1] + '"]') :
+			/^finding-\d+$/.test(name) ? document.getElementById(name) : null;
+		if (!box)
+			return;
+		openBox(box);
+		const target = document.getElementById(name);
+		if (target) {
+			for (const other of document.querySelectorAll("tr.here[id]"))
+				other.classList.remove("here");
+			if (line)
+				target.classList.add("here");
+			target.scrollIntoView({ block: line ? "center" : "start" });
+		}
+	}
+
+	function showSummary() {
+		const counts = ["error", "warning", "note"].map((word) => [word, data.findings.filter((f) => f.severity === word).length]).filter(([, n]) => n);
+		document.getElementById("summary").textContent = count(kernels.length, "kernel") + " in " + count(data.files.length, "file") + ", " +
+			(counts.length ? counts.map(([word, n]) => count(n, word)).join(", ") : "no findings") +
+			". A wavefront is one pass of a warp's access over the 32 banks; excess ones are what conflicts cost. smemlint " + data.smemlint;
+	}
+
+	showSummary();
+	showKernels();
+	showFindings();
+	showSources();
+	follow();
+	window.addEventListener("hashchange", follow);
+	window.addEventListener("beforeprint", () => document.querySelectorAll("details.finding").forEach(openBox));
+})();

@@ -1,0 +1,100 @@
+#include "report/passes.h"
+
+#include <string.h>
+
+typedef struct Stacks {
+	Passes *out;
+	int begin;                 /* the phase's first pass */
+	int height[BANKS];
+	int64_t word[MAX_PASSES][BANKS];
+} Stacks;
+
+static int pass_that_has(const Stacks *stacks, int bank, int64_t word)
+{
+	for (int pass = stacks->begin; pass < stacks->begin + stacks->height[bank]; pass++)
+		if (stacks->word[pass][bank] == word)
+			return pass;
+	return -1;
+}
+
+static void add_word(Stacks *stacks, int lane, int64_t word)
+{
+	Passes *out = stacks->out;
+	const int bank = (int)((uint64_t)word & (BANKS - 1));
+	int pass = out->map.lanes_count ? -1 : pass_that_has(stacks, bank, word);
+	const bool shares = pass >= 0;
+	if (!shares) {
+		pass = stacks->begin + stacks->height[bank];
+		if (pass >= MAX_PASSES)
+			return;
+		stacks->height[bank]++;
+		stacks->word[pass][bank] = word;
+		out->lane[pass][bank] = lane;
+	}
+	out->touches[out->n_touches++] = (Touch){ lane, pass, word, shares };
+}
+
+static int64_t word_of(int64_t offset)
+{
+	return (offset - (int64_t)((uint64_t)offset & 3)) / 4;
+}
+
+static void add_lane(Stacks *stacks, const WarpRequest *request, int lane)
+{
+	Passes *out = stacks->out;
+	const int64_t offset = request->offset[lane];
+	const int n = ((int)((uint64_t)offset & 3) + request->bytes + 3) / 4, before = out->n_touches;
+	bool shares = false;
+	for (int i = 0; i < n; i++)
+		add_word(stacks, lane, word_of(offset) + i);
+	for (int i = before; i < out->n_touches; i++)
+		shares = shares || out->touches[i].shares;
+	out->shared += shares;
+}
+
+static void add_phase(Stacks *stacks, const WarpRequest *request, int phase)
+{
+	Passes *out = stacks->out;
+	memset(stacks->height, 0, sizeof stacks->height);
+	stacks->begin = out->n;
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		if (out->map.phase[lane] == phase)
+			add_lane(stacks, request, lane);
+	for (int bank = 0; bank < BANKS; bank++)
+		if (stacks->begin + stacks->height[bank] > out->n)
+			out->n = stacks->begin + stacks->height[bank];
+	for (int pass = stacks->begin; pass < out->n; pass++)
+		out->phase[pass] = phase;
+}
+
+Passes passes_of(const WarpRequest *request)
+{
+	Passes out = { .map = bank_map(request), .cost = bank_cost(request) };
+	Stacks stacks = { .out = &out };
+	memset(out.lane, -1, sizeof out.lane);
+	for (int phase = 0; phase < out.map.n_phases; phase++)
+		add_phase(&stacks, request, phase);
+	return out;
+}
+
+WarpRequest passes_request(const WarpPattern *pattern, BankOp op, int bytes)
+{
+	const bool matrix = bank_op_kind(op) == ACCESS_LDMATRIX || bank_op_kind(op) == ACCESS_STMATRIX;
+	return warp_request(pattern, op, matrix || bytes > 16 ? 16 : bytes < 1 ? 1 : bytes);
+}
+
+Passes passes_of_map(const FindingMap *map, int op, int bytes)
+{
+	WarpPattern pattern = { .active = map->active };
+	memcpy(pattern.offset, map->offset, sizeof pattern.offset);
+	const WarpRequest request = passes_request(&pattern, (BankOp)op, bytes);
+	return passes_of(&request);
+}
+
+int passes_ways(const BankMap *map)
+{
+	int ways = 0;
+	for (int bank = 0; bank < BANKS; bank++)
+		ways = map->distinct[bank] > ways ? map->distinct[bank] : ways;
+	return ways;
+}
