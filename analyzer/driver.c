@@ -84,7 +84,7 @@ static void prepare(Driver *driver)
 	progress_start(&driver->progress, driver->options->quiet);
 	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
 	driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
-	if (driver->options->command != CMD_VERIFY && !driver->options->print_command)
+	if (driver->options->command != CMD_VERIFY && driver->options->command != CMD_MAP && !driver->options->print_command)
 		driver->cache = cache_open(driver->options);
 	if (wants_workers(driver->options))
 		driver->pool = pool_new(driver->options->jobs ? driver->options->jobs : processors());

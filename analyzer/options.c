@@ -333,3 +333,14 @@ void options_help(Buf *out, CommandId command)
 	buf_puts(out, "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"
 		      " 3 some file or kernel could not be analysed.\n");
 }
+
+bool options_want_ascii(const Options *options)
+{
+	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *value = getenv(names[i]);
+		if (value && *value)
+			return options->ascii || (!strstr(value, "UTF-8") && !strstr(value, "utf8") && !strstr(value, "utf-8"));
+	}
+	return true;
+}

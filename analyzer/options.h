@@ -56,4 +56,7 @@ void options_help(Buf *out, CommandId command);
 /* Whether output to `fd` is to be coloured: --color, NO_COLOR and what fd is decide. */
 bool options_want_color(const Options *options, int fd);
 
+/* Whether drawings are to be of ASCII alone: --ascii, or a locale that is no UTF-8. */
+bool options_want_ascii(const Options *options);
+
 #endif

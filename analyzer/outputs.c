@@ -127,7 +127,8 @@ static void make(const Outputs *outputs, const Output *output, const FileReport 
 	const ReportContext context = {
 		.arena = arena, .sources = &sources, .version = SMEMLINT_VERSION, .folder = outputs->folder, .root = outputs->root,
 		.remarks = &remarks,
-		.style = { !output->path && options_want_color(outputs->options, STDOUT_FILENO), outputs->options->map },
+		.style = { !output->path && options_want_color(outputs->options, STDOUT_FILENO), outputs->options->map,
+			   options_want_ascii(outputs->options) },
 	};
 	output->format->write(out, reports, n, &context);
 	if (remarks.n)

@@ -214,19 +214,6 @@ static int analyze_what_if(const WhatIf *what, Arena *arena)
 
 /* --- the options -------------------------------------------------------------------------------- */
 
-static bool wants_ascii(void)
-{
-	const char *names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
-
-	for (int i = 0; i < 3; i++) {
-		const char *value = getenv(names[i]);
-
-		if (value && *value)
-			return !strstr(value, "UTF-8") && !strstr(value, "utf8") && !strstr(value, "utf-8");
-	}
-	return true;
-}
-
 static bool parse_warp(const char *text, int *warp)
 {
 	char *end;
@@ -244,7 +231,7 @@ static bool parse_warp(const char *text, int *warp)
 int what_if(const Options *options)
 {
 	WhatIf what = { .options = options, .op = options->op ? options->op : "load", .warp = -1,
-		.style = { .color = options_want_color(options, STDOUT_FILENO), .ascii = wants_ascii() } };
+		.style = { .color = options_want_color(options, STDOUT_FILENO), .ascii = options_want_ascii(options) } };
 	Arena *arena;
 	int status;
 

@@ -9,6 +9,7 @@
 typedef struct TextStyle {
 	bool color;
 	bool map; /* draws the banks below each finding: as it is, and with the best layout that was found */
+	bool ascii; /* and draws them without other characters */
 } TextStyle;
 
 /* All that a format may know beside the reports. */

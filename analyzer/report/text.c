@@ -65,9 +65,9 @@ static void print_indented(Buf *out, const Buf *text)
 		buf_putc(out, '\n');
 }
 
-static void print_map(Buf *out, const Finding *finding, const FindingMap *at, bool color)
+static void print_map(Buf *out, const Finding *finding, const FindingMap *at, const TextStyle *text)
 {
-	const BankMapStyle style = { .color = color };
+	const BankMapStyle style = { .color = text->color, .ascii = text->ascii };
 	WarpPattern pattern = { .active = at->active };
 	Buf map = { 0 };
 	memcpy(pattern.offset, at->offset, sizeof pattern.offset);
@@ -77,16 +77,16 @@ static void print_map(Buf *out, const Finding *finding, const FindingMap *at, bo
 }
 
 /* The worst warp as it is, and as it would be with the best layout that was found. */
-static void print_maps(Buf *out, const Finding *finding, bool color)
+static void print_maps(Buf *out, const Finding *finding, const TextStyle *style)
 {
 	if (!finding->now.n)
 		return;
 	buf_puts(out, "  now:\n");
-	print_map(out, finding, &finding->now.at[0], color);
+	print_map(out, finding, &finding->now.at[0], style);
 	if (!finding->after.n)
 		return;
 	buf_printf(out, "  after %s:\n", finding->after_text);
-	print_map(out, finding, &finding->after.at[0], color);
+	print_map(out, finding, &finding->after.at[0], style);
 }
 
 /* --- all ---------------------------------------------------------------------------------------- */
@@ -102,7 +102,7 @@ static void print_finding(Buf *out, SourceSet *sources, const Finding *finding, 
 	for (int i = 0; i < finding->notes.n; i++)
 		print_note(out, sources, finding, &finding->notes.at[i], style->color);
 	if (style->map)
-		print_maps(out, finding, style->color);
+		print_maps(out, finding, style);
 }
 
 void report_text(Buf *out, const FileReport *const *files, int n_files, const ReportContext *context)

@@ -1,0 +1,305 @@
+/* smemlint map FILE:LINE: the banks of the accesses that stand in a line, conflict or none. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+#include "driver.h"
+#include "fix/advice.h"
+#include "folder.h"
+#include "report/bankmap.h"
+#include "report/bankmap_svg.h"
+#include "rules/finding.h"
+
+enum { MAP_TEXT, MAP_SVG }; /* the words of --format */
+enum { MAX_LINES_SAID = 12 };
+
+/* One picture. */
+typedef struct Drawn {
+	const char *title;
+	const Fact *fact;
+	const WarpPattern *pattern; /* NULL: what the access does is not known */
+	WarpPattern after;
+	const char *after_text;     /* NULL: there is no better layout */
+} Drawn;
+
+typedef struct MapRun {
+	Arena *arena;
+	const Options *options;
+	const char *file;
+	int line;
+	int warp;                   /* -1: the worst */
+	int64_t turn;               /* -1: the same */
+	VEC(Drawn) list;
+	VEC(int) lines;             /* of the file, that have accesses */
+	int n_left;                 /* accesses of the line without the warp and turn that were asked for */
+} MapRun;
+
+static int complain(const char *what, const char *which)
+{
+	fprintf(stderr, "smemlint: error: %s%s%s%s\n", what, which ? " '" : "", which ? which : "", which ? "'" : "");
+	return EXIT_USAGE;
+}
+
+/* --- the command line ------------------------------------------------------------------------- */
+
+static bool read_number(const char *text, int64_t *out)
+{
+	char *end;
+	if (!text)
+		return true;
+	*out = strtoll(text, &end, 10);
+	return isdigit((unsigned char)*text) && !*end;
+}
+
+/* The last ":number" of a text is cut off: its value, or 0. */
+static int cut_number(char *text)
+{
+	char *colon = strrchr(text, ':'), *end;
+	if (!colon || !isdigit((unsigned char)colon[1]))
+		return 0;
+	const long number = strtol(colon + 1, &end, 10);
+	if (*end || number < 1 || number > 1 << 30)
+		return 0;
+	*colon = 0;
+	return (int)number;
+}
+
+/* "k.cu:12", and "k.cu:12:9" as diagnostics have it. */
+static bool read_place(MapRun *run, const char *text)
+{
+	char *copy = arena_strndup(run->arena, text, strlen(text));
+	const int last = cut_number(copy), before = last ? cut_number(copy) : 0;
+	run->file = copy;
+	run->line = before ? before : last;
+	return run->line && *copy;
+}
+
+/* --- what is drawn ---------------------------------------------------------------------------- */
+
+static const Advice *advice_for(const Analysis *analysis, const Fact *fact)
+{
+	for (int i = 0; i < analysis->diags.n; i++) {
+		const Diag *diag = &analysis->diags.at[i];
+		if (diag->advice && diag->advice->n_layouts && diag->fact && diag->advice->object == fact->object)
+			return diag->advice;
+	}
+	return NULL;
+}
+
+static bool is_asked(const MapRun *run, const WarpPattern *pattern)
+{
+	return (run->warp < 0 || pattern->warp == run->warp) && (run->turn < 0 || pattern->iteration == run->turn);
+}
+
+/* The worst of those that were asked for; NULL: there is none. */
+static const WarpPattern *pattern_of(const MapRun *run, const Fact *fact)
+{
+	const WarpPattern *found = NULL;
+	if (fact->worst.active && is_asked(run, &fact->worst))
+		return &fact->worst;
+	for (int i = 0; i < fact->n_patterns; i++) {
+		const WarpPattern *pattern = &fact->patterns[i];
+		if (is_asked(run, pattern) && (!found || pattern->cost.wavefronts > found->cost.wavefronts))
+			found = pattern;
+	}
+	return found;
+}
+
+static bool is_known(const Fact *fact)
+{
+	return fact->certainty != SURE_UNKNOWN && fact->worst.active;
+}
+
+static const char *title_of(const MapRun *run, const SourceSet *sources, const Fact *fact, const WarpPattern *pattern)
+{
+	const Loc *at = &fact->range.begin;
+	const Func *kernel = fact->launch->kernel;
+	const char *words = access_words(run->arena, fact);
+	words = strncmp(words, "this ", 5) == 0 ? words + 5 : words;
+	const char *title = arena_printf(run->arena, "%s:%d:%d: %s in %s, block %s", source_path(sources, at->file), at->line, at->column,
+		words, kernel ? kernel->name : "?", block_words(run->arena, fact->launch));
+	if (!pattern)
+		return arena_printf(run->arena, "%s: %s", title, reason_text(fact->reason));
+	title = arena_printf(run->arena, "%s, warp %d", title, pattern->warp);
+	return pattern->iteration ? arena_printf(run->arena, "%s, turn %lld", title, (long long)pattern->iteration) : title;
+}
+
+/* Several launches and instances draw the same. */
+static bool is_there(const MapRun *run, const Drawn *drawn)
+{
+	for (int i = 0; i < run->list.n; i++) {
+		const Drawn *other = &run->list.at[i];
+		if (strcmp(other->title, drawn->title) == 0 && other->fact->bytes == drawn->fact->bytes && !other->pattern == !drawn->pattern &&
+		    (!drawn->pattern || (other->pattern->active == drawn->pattern->active &&
+		    memcmp(other->pattern->offset, drawn->pattern->offset, sizeof drawn->pattern->offset) == 0)))
+			return true;
+	}
+	return false;
+}
+
+static void add_fact(MapRun *run, const Analysis *analysis, const Fact *fact)
+{
+	Drawn drawn = { .fact = fact, .pattern = is_known(fact) ? pattern_of(run, fact) : NULL };
+	if (is_known(fact) && !drawn.pattern) {
+		run->n_left++;
+		return;
+	}
+	drawn.title = title_of(run, analysis->unit->sources, fact, drawn.pattern);
+	const Advice *advice = drawn.pattern ? advice_for(analysis, fact) : NULL;
+	const Layout *best = advice ? &advice->layouts[0] : NULL;
+	if (best && layout_pattern(best->grid, best, fact->op, fact->bytes, drawn.pattern, &drawn.after))
+		drawn.after_text = best->text;
+	if (!is_there(run, &drawn))
+		vec_push(run->arena, &run->list, drawn);
+}
+
+static void add_line(MapRun *run, int line)
+{
+	for (int i = 0; i < run->lines.n; i++)
+		if (run->lines.at[i] == line)
+			return;
+	vec_push(run->arena, &run->lines, line);
+}
+
+static bool stands_in(const MapRun *run, const Fact *fact)
+{
+	return fact->range.begin.line <= run->line && run->line <= fact->range.end.line;
+}
+
+static void add_analysis(MapRun *run, const Analysis *analysis)
+{
+	const SourceSet *sources = analysis->unit->sources;
+	for (int k = 0; k < analysis->kernels.n; k++)
+		for (int f = 0; f < analysis->kernels.at[k].n_facts; f++) {
+			const Fact *fact = &analysis->kernels.at[k].facts[f];
+			if (!is_same_file(source_path(sources, fact->range.begin.file), run->file))
+				continue;
+			add_line(run, fact->range.begin.line);
+			if (stands_in(run, fact))
+				add_fact(run, analysis, fact);
+		}
+}
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+static void print_pattern(Buf *out, const MapRun *run, const Drawn *drawn, const WarpPattern *pattern)
+{
+	const BankMapStyle style = { .color = options_want_color(run->options, STDOUT_FILENO), .ascii = options_want_ascii(run->options) };
+	bankmap_print(out, pattern, drawn->fact->op, drawn->fact->bytes, &style);
+}
+
+static void print_text(Buf *out, const MapRun *run)
+{
+	for (int i = 0; i < run->list.n; i++) {
+		const Drawn *drawn = &run->list.at[i];
+		buf_printf(out, "%s%s\n", i ? "\n" : "", drawn->title);
+		if (drawn->pattern)
+			print_pattern(out, run, drawn, drawn->pattern);
+		if (drawn->after_text) {
+			buf_printf(out, "after %s:\n", drawn->after_text);
+			print_pattern(out, run, drawn, &drawn->after);
+		}
+	}
+}
+
+static Passes passes_for(const Drawn *drawn, const WarpPattern *pattern)
+{
+	const WarpRequest request = passes_request(pattern, drawn->fact->op, drawn->fact->bytes);
+	return passes_of(&request);
+}
+
+static void print_svg(Buf *out, const MapRun *run)
+{
+	VEC(SvgMap) maps = { 0 };
+	for (int i = 0; i < run->list.n; i++) {
+		const Drawn *drawn = &run->list.at[i];
+		SvgMap map = { .title = drawn->title };
+		if (drawn->pattern) {
+			map.name[0] = "now";
+			map.passes[0] = passes_for(drawn, drawn->pattern);
+		}
+		if (drawn->after_text) {
+			map.name[1] = arena_printf(run->arena, "after %s", drawn->after_text);
+			map.passes[1] = passes_for(drawn, &drawn->after);
+		}
+		vec_push(run->arena, &maps, map);
+	}
+	bankmap_svg(out, maps.at, maps.n);
+}
+
+static void draw(const MapRun *run)
+{
+	Buf out = { 0 };
+	if (run->options->map_format == MAP_SVG)
+		print_svg(&out, run);
+	else
+		print_text(&out, run);
+	fwrite(out.s, 1, out.n, stdout);
+	buf_free(&out);
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static void print_problems(const FileReport *report)
+{
+	for (int i = 0; i < report->findings.n; i++) {
+		const Finding *problem = &report->findings.at[i];
+		if (!problem->rule && problem->severity != SEV_NOTE)
+			fprintf(stderr, "%s:%d:%d: warning: %s\n", problem->place.path ? problem->place.path : report->file, problem->place.line,
+				problem->place.column, problem->message);
+	}
+}
+
+static int by_number(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+static int nothing_there(MapRun *run)
+{
+	if (run->n_left)
+		return complain("--warp, --turn: no access of this line has another pattern there; leave them out for the worst", NULL);
+	fprintf(stderr, "%s:%d: error: no access to shared memory stands here", run->file, run->line);
+	if (run->lines.n)
+		qsort(run->lines.at, (size_t)run->lines.n, sizeof *run->lines.at, by_number);
+	for (int i = 0; i < run->lines.n && i < MAX_LINES_SAID; i++)
+		fprintf(stderr, "%s%d", i ? ", " : "; lines with one: ", run->lines.at[i]);
+	fputs(run->lines.n > MAX_LINES_SAID ? " \xe2\x80\xa6\n" : "\n", stderr);
+	return EXIT_USAGE;
+}
+
+static int map_line(MapRun *run, const Options *options)
+{
+	Driver driver = { .options = options };
+	if (!driver_start(&driver))
+		return driver.status;
+	for (const Outcome *outcome; (outcome = driver_next(&driver, run->arena));) {
+		add_analysis(run, outcome->analysis);
+		print_problems(outcome->report);
+	}
+	const int status = driver_finish(&driver);
+	if (run->list.n)
+		draw(run);
+	return run->list.n || status == EXIT_USAGE ? status : nothing_there(run);
+}
+
+int cmd_map(const Options *options)
+{
+	int64_t warp = -1, turn = -1;
+	if (options->n_files != 1)
+		return complain("map wants one place, FILE:LINE", NULL);
+	if (!read_number(options->warp, &warp) || warp > 31)
+		return complain("--warp is a number from 0 to 31, not", options->warp);
+	if (!read_number(options->turn, &turn))
+		return complain("--turn is a number from 0 up, not", options->turn);
+	MapRun run = { .arena = arena_new(), .options = options, .warp = (int)warp, .turn = turn };
+	Options own = *options;
+	own.files = &run.file;
+	const int status = read_place(&run, options->files[0]) ? map_line(&run, &own) :
+			complain("map wants a place, FILE:LINE, not", options->files[0]);
+	arena_free(run.arena);
+	return status;
+}

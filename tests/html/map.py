@@ -1,0 +1,79 @@
+"""`smemlint map`: the terminal's map in ASCII as it is kept in testdata/maps, and what the SVG draws against the addresses
+that the source has."""
+import os
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as xml
+
+SMEMLINT = os.environ["SMEMLINT"]
+EXAMPLE = "testdata/examples/transpose.cu"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(status, *words, **environment):
+    done = subprocess.run([SMEMLINT, "map", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60,
+                          env={**os.environ, "NO_COLOR": "1", **environment})
+    assert done.returncode == status, (words, done.returncode, done.stderr)
+    return done.stdout.decode(), done.stderr.decode()
+
+
+def check_snapshot():
+    out, _ = run(0, "--ascii", EXAMPLE + ":16")
+    with open("testdata/maps/transpose.txt") as file:
+        assert out == file.read(), out
+    assert out.isascii() and all(len(line) <= 80 for line in out.splitlines()[1:])
+    assert run(0, EXAMPLE + ":16", LC_ALL="C")[0] == out
+    assert "\u00b7" in run(0, EXAMPLE + ":16:9", LC_ALL="C.UTF-8")[0]
+
+
+def panels(text):
+    """The cells of each picture, as (lane, bank, row): from where they stand and from what they say."""
+    found = {}
+    for group in xml.fromstring(text).iter(SVG + "g"):
+        said = re.fullmatch(r"bank (\d+), byte (-?\d+): lane (\d+) in pass (\d+)", group.find(SVG + "title").text)
+        rect, lane = group.find(SVG + "rect"), int(group.find(SVG + "text").text)
+        x, y = int(rect.get("x")) - 1 - 8 - 46, int(rect.get("y")) - 1 - 58
+        panel, bank, row = x // 630, x % 630 // 18, y // 18
+        byte = int(said.group(2))
+        assert int(said.group(1)) == bank == byte // 4 % 32 and int(said.group(3)) == lane, said.group(0)
+        found.setdefault(panel, []).append((lane, bank, row, byte))
+    return found
+
+
+def check_svg():
+    """tile[lane][warp]: bank `warp` for all lanes, and after the fix one bank a lane.  tile[warp][lane] has no conflict."""
+    for warp in (0, 5, 31):
+        out, _ = run(0, "--format=svg", "--warp", str(warp), EXAMPLE + ":16")
+        drawn = panels(out)
+        assert sorted(drawn[0]) == [(lane, warp, lane, 128 * lane + 4 * warp) for lane in range(32)], drawn[0]
+        moved = [(lane, (lane + warp) % 32, 132 * lane + 4 * warp) for lane in range(32)]
+        assert sorted((lane, bank, byte) for lane, bank, _, byte in drawn[1]) == moved, drawn[1]
+        assert "32 wavefronts, ideal 1: 32-way conflict" in out and "1 wavefront, ideal 1: no conflict" in out
+    drawn = panels(run(0, "--format=svg", EXAMPLE + ":11")[0])
+    assert sorted(drawn[0]) == [(lane, lane, 0, 4 * lane) for lane in range(32)], drawn
+
+
+def check_every_line(path):
+    """Whatever stands there is drawn, and is XML."""
+    lines = run(2, path + ":1")[1]
+    for line in re.findall(r"\d+", lines.split("with one:")[1])[:3]:
+        out, _ = run(0, "--format=svg", "%s:%s" % (path, line))
+        assert xml.fromstring(out).tag == SVG + "svg"
+
+
+def check_mistakes():
+    assert "lines with one: 11, 16" in run(2, EXAMPLE + ":3")[1]
+    for words in ((EXAMPLE,), (EXAMPLE + ":",), (EXAMPLE + ":0",), (":16",), (), (EXAMPLE + ":16", EXAMPLE + ":11"),
+                  ("--warp", "32", EXAMPLE + ":16"), ("--warp", "x", EXAMPLE + ":16"), ("--turn", "-1", EXAMPLE + ":16"),
+                  ("--turn", "7", EXAMPLE + ":16"), ("nowhere.cu:3",)):
+        out, said = run(2, *words)
+        assert not out and said, words
+
+
+check_snapshot()
+check_svg()
+check_every_line("kernels/atomics.cu")
+check_every_line("kernels/vectors.cu")
+check_mistakes()
+sys.exit(0)
