@@ -353,9 +353,9 @@
 	}
 
 	function sourceRow(file, text, n, found) {
-		return make("tr", { id: lineId(file, n) }, heatCell(file, n), make("td", { class: "number" }, String(n)), make("td", null, text),
-			make("td", null, ...found.flatMap((i) => [make("a", { href: "#finding-" + i, title: data.findings[i].message },
-				data.findings[i].severity + " " + (i + 1)), " "])));
+		return make("tr", { id: lineId(file, n) }, heatCell(file, n), make("td", { class: "number" }, String(n)),
+			make("td", { class: "found" }, ...found.flatMap((i) => [make("a", { href: "#finding-" + i, title: data.findings[i].message },
+				data.findings[i].severity + " " + (i + 1)), " "])), make("td", null, text));
 	}
 
 	function showFile(file, index) {
