@@ -27,7 +27,7 @@ class Chromium:
             os.dup2(ends[1], 4)
 
         self.process = subprocess.Popen(
-            [find(), "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+            [find(), "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars",
              "--disable-background-networking", "--disable-component-update", "--disable-extensions", "--force-device-scale-factor=1",
              "--user-data-dir=" + self.folder, "--remote-debugging-pipe", "--window-size=%d,%d" % (width, height), "about:blank"],
             preexec_fn=take_pipes, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -116,7 +116,7 @@ class Chromium:
             raise RuntimeError("%s: %s" % (text, result["exceptionDetails"]))
         return result["result"].get("value")
 
-    def until(self, text, seconds=10):
+    def until(self, text, seconds=60):
         """Waits for an expression to hold."""
         end = time.monotonic() + seconds
         while not self.js(text):
