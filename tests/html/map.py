@@ -12,7 +12,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def run(status, *words, **environment):
-    done = subprocess.run([SMEMLINT, "map", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60,
+    done = subprocess.run([SMEMLINT, "map", "--cuda-path=none", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60,
                           env={**os.environ, "NO_COLOR": "1", **environment})
     assert done.returncode == status, (words, done.returncode, done.stderr)
     return done.stdout.decode(), done.stderr.decode()
@@ -57,7 +57,7 @@ def check_svg():
 def check_every_line(path):
     """Whatever stands there is drawn, and is XML."""
     lines = run(2, path + ":1")[1]
-    for line in re.findall(r"\d+", lines.split("with one:")[1])[:3]:
+    for line in re.findall(r"\d+", lines.split("with one:")[1])[:2]:
         out, _ = run(0, "--format=svg", "%s:%s" % (path, line))
         assert xml.fromstring(out).tag == SVG + "svg"
 

@@ -21,7 +21,7 @@ CELLS = """[...document.querySelectorAll(%s + " .cell")].map(g => ({bank: +g.dat
 def lint(folder, *words):
     """Both documents of one run."""
     page, report = os.path.join(folder, "page.html"), os.path.join(folder, "report.json")
-    subprocess.run([SMEMLINT, "--no-cache", *words, "--output", "html:" + page, "--output", "json:" + report],
+    subprocess.run([SMEMLINT, "--no-cache", "--cuda-path=none", *words, "--output", "html:" + page, "--output", "json:" + report],
                    stderr=subprocess.DEVNULL, timeout=120)
     with open(report) as file:
         return page, json.load(file)
