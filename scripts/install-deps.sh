@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the build needs and is missing, on Debian 12 and its relatives.  Nothing is missing: no
-# network, no root, a fraction of a second.
+# network, no root, a fraction of a second.  --required: only what the build cannot do without.
 set -euo pipefail
 
 packages=(cmake ninja-build gcc libc6-dev pkg-config libjansson-dev libyaml-dev libxxhash-dev libcmocka-dev)
@@ -11,6 +11,8 @@ llvm_before=(libclang-19-dev libclang-common-19-dev)
 # `smemlint verify --with=cpu` needs clang-22 and llvm-22-dev; chromium opens the page of --format=html; the others check packages, hooks, build systems,
 # outputs, the manual page, shell completions and editors.
 optional=(clang-22 llvm-22-dev git:git lintian:lintian pre-commit:pre-commit nodejs:node npm:npm libxml2-utils:xmllint python3-jsonschema mandoc:mandoc zsh:zsh fish:fish meson:meson bear:bear make:make ccache:ccache neovim:nvim emacs-nox:emacs elpa-eglot chromium:chromium)
+optional+=(rsync:rsync)
+[ "${1:-}" != --required ] || optional=()
 
 installed() {
 	[ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

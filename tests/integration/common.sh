@@ -39,3 +39,11 @@ ends_with() { # STATUS COMMAND...: what it writes is in $output
 	output=$("$@" 2>&1) || status=$?
 	[ $status -eq "$expected" ] || fail "'$*' ended with $status, not $expected: $output"
 }
+
+npm_install() { # PACKAGE@VERSION...: their programs are then on PATH
+	need node npm
+	mkdir -p "$SCRATCH/npm"
+	(cd "$SCRATCH/npm" && timeout 60 npm install --no-audit --no-fund --no-save --fetch-retries=0 --fetch-timeout=20000 "$@" \
+		> npm.log 2>&1) || skip "npm gives no $*: $(tail -1 "$SCRATCH/npm/npm.log")"
+	PATH=$SCRATCH/npm/node_modules/.bin:$PATH
+}

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# The steps of action.yml, run with the smemlint of the build: statuses, annotations, the SARIF file.
+#   SMEMLINT=build/smemlint SCRATCH=folder action_steps.sh
+set -euo pipefail
+. "$(dirname "$0")/common.sh"
+need python3 xargs
+python3 -c 'import yaml' 2>/dev/null || skip "there is no python3-yaml here"
+
+start_scratch
+run=(python3 -B "$PWD/tests/integration/action_run.py" "$PWD/action.yml" version=path)
+example=$PWD/testdata/examples/transpose.cu
+PATH=$(dirname "$SMEMLINT"):$PATH
+cd "$SCRATCH"
+mkdir -p .git src/deep "src/with blank" ok # where the repository begins
+cp "$example" src/deep/tile.cu
+cp "$example" "src/with blank/tile.cu"
+sed 's/tile\[TILE\]\[TILE\]/tile[TILE][TILE + 1]/' "$example" > ok/padded.cu
+
+ends_with 1 "${run[@]}" 'files=src/**/*.cu' 'args=--cuda-path none'
+has "$output" "::warning file=src/deep/tile.cu,line=16,"
+has "$output" "::warning file=src/with blank/tile.cu,line=16,"
+has "$output" "output status=1"
+has "$output" "output sarif-file=smemlint.sarif"
+has "$(cat smemlint.sarif)" '"smem-bank-conflict-load"'
+rm smemlint.sarif
+
+ends_with 0 "${run[@]}" 'files=src/**/*.cu' 'args=--cuda-path none' fail=false sarif-file= annotations=false
+has "$output" "src/deep/tile.cu:16:24: warning: 32-way bank conflict"
+has_not "$output" "::warning"
+has "$output" "output status=1"
+[ ! -e smemlint.sarif ] || fail "a SARIF file that was not asked for"
+
+ends_with 0 "${run[@]}" "files=ok/padded.cu
+" "args=--cuda-path none --assume 'width == 1024'"
+has "$output" "output status=0"
+ends_with 2 "${run[@]}" files=none/*.cu
+has "$output" "no file fits"
+ends_with 2 "${run[@]}" files=none.cu fail=false
+
+# every CUDA file of a database
+mkdir build
+echo "[{\"directory\": \"$PWD\", \"file\": \"src/deep/tile.cu\", \"command\": \"nvcc -c src/deep/tile.cu -o tile.o\"}]" \
+	> build/compile_commands.json
+ends_with 1 "${run[@]}" build=build 'args=--cuda-path none'
+has "$output" "::warning file=src/deep/tile.cu,line=16,"
+has_not "$output" "blank"
