@@ -102,6 +102,7 @@ Hash name_of_task(const Cache *cache, const Task *task)
 	put_program(&a);
 	put_environment(&a, arena);
 	put_number(&a, cache->options->command);
+	put_number(&a, cache->options->is_launched);
 	put_text(&a, analyze->file);
 	put_number(&a, task->is_named);
 	put_command(&a, arena, analyze);

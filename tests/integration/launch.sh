@@ -8,6 +8,7 @@ set -euo pipefail
 start_scratch
 example=$PWD/testdata/examples/transpose.cu
 bad=$PWD/testdata/bad
+export XDG_CACHE_HOME=$SCRATCH/cache
 cd "$SCRATCH"
 mkdir tools include
 cat > tools/nvcc <<'TOOL'
@@ -84,6 +85,8 @@ for words in '-c tile.cpp' 'tile.o -o program' '-dlink tile.o -o link.o' '-E til
 	is "$called" "<${words// /><}>"
 done
 echo 'int main() { return 0; }' > host.cu
+ends_with 0 "$SMEMLINT" --cuda-path none host.cu -- nvcc -c host.cu # what a cache knows of it is not what is told here
+has "$output" "there is no kernel in this file"
 launch 0 nvcc -c host.cu
 is "$err" ""
 
