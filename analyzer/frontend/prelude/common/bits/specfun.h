@@ -2,6 +2,7 @@
  * in full, whether it calls them or not: a third of what parsing takes.  No kernel can call them, and of what host code gets from them
  * nothing is known. */
 #pragma once
+#if __has_include(<bits/stl_algobase.h>) /* the library's own <cmath> has it already */
 #include <bits/stl_algobase.h>
 #include <ext/type_traits.h>
 #include <limits>
@@ -72,3 +73,5 @@ _GLIBCXX_END_NAMESPACE_VERSION
 #undef __SMEMLINT_4
 #undef __SMEMLINT_N1
 #undef __SMEMLINT_NN1
+
+#endif
