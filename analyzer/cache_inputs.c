@@ -26,12 +26,12 @@ static Hash hash_folder(const char *path)
 	return hash;
 }
 
-/* What is not there is an input, too. */
+/* What is not there is an input, too; so is what is no file, whose content is nothing to go by. */
 static Stamp look(const Input *input)
 {
 	struct stat st;
 	Stamp stamp = { .input = *input, .size = -1 };
-	if (stat(input->path, &st) != 0)
+	if (stat(input->path, &st) != 0 || (!input->is_folder && !S_ISREG(st.st_mode)))
 		return stamp;
 	stamp.size = input->is_folder ? 0 : (int64_t)st.st_size;
 	stamp.time = input->is_folder ? 0 : nanoseconds(st.st_mtim);

@@ -214,6 +214,15 @@ static void test_missing_and_directory(void **state)
 	expect_says("facts no-such-file.cu", 2, "No such file or directory");
 }
 
+/* What never ends is not read to its end. */
+static void test_devices(void **state)
+{
+	(void)state;
+	expect_says("--patch /dev/zero testdata/examples/transpose.cu", 2, "/dev/zero: error: File too large");
+	expect_says("--baseline /dev/zero testdata/examples/transpose.cu", 2, "/dev/zero: error: File too large");
+	expect_says("--config /dev/zero testdata/examples/transpose.cu", 2, "File too large");
+}
+
 static void test_binary_and_empty(void **state)
 {
 	(void)state;
@@ -475,6 +484,7 @@ int main(void)
 		cmocka_unit_test(test_several_files),
 		cmocka_unit_test(test_several_at_once),
 		cmocka_unit_test(test_missing_and_directory),
+		cmocka_unit_test(test_devices),
 		cmocka_unit_test(test_binary_and_empty),
 		cmocka_unit_test(test_truncated),
 		cmocka_unit_test(test_broken),

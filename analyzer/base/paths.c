@@ -77,8 +77,10 @@ const char *path_seen_from(Arena *arena, const char *folder, const char *path)
 static int read_all(FILE *in, Buf *out)
 {
 	char part[16384];
-	for (size_t n; (n = fread(part, 1, sizeof part, in)) > 0;)
+	for (size_t n; out->n <= FILE_BYTES && (n = fread(part, 1, sizeof part, in)) > 0;)
 		buf_add(out, part, n);
+	if (out->n > FILE_BYTES)
+		return EFBIG;
 	return ferror(in) ? errno ? errno : EIO : 0;
 }
 

@@ -16,7 +16,9 @@ const char *path_seen_from(Arena *arena, const char *folder, const char *path);
 /* What an absolute path lies in; "/" for that itself. */
 const char *path_parent(Arena *arena, const char *path);
 
-/* A file's bytes with a NUL behind them; "-": standard input.  NULL: errno says why not. */
+/* A file's bytes with a NUL behind them; "-": standard input.  NULL: errno says why not; EFBIG beyond FILE_BYTES: a device has
+ * no end. */
+#define FILE_BYTES ((size_t)256 << 20)
 const char *file_bytes(Arena *arena, const char *path, size_t *size);
 
 #endif
