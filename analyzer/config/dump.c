@@ -67,7 +67,8 @@ static void dump_text(Buf *out, const char *key, const ConfigText *text)
 
 static void dump_texts(Buf *out, const char *key, const ConfigTexts *texts)
 {
-	buf_printf(out, texts->n ? "%s:\n" : "", key);
+	if (texts->n)
+		buf_printf(out, "%s:\n", key);
 	for (int i = 0; i < texts->n; i++) {
 		buf_puts(out, "  - ");
 		quoted(out, texts->at[i].text);
@@ -110,7 +111,8 @@ static void dump_PREFER(Buf *out, const char *key, const ConfigNumber *prefer)
 /* A map has each key once: of equal patterns the last one counts. */
 static void dump_SEVERITIES(Buf *out, const char *key, const ConfigSeverities *list)
 {
-	buf_printf(out, list->n ? "%s:\n" : "", key);
+	if (list->n)
+		buf_printf(out, "%s:\n", key);
 	for (int i = 0; i < list->n; i++) {
 		const ConfigSeverity *item = &list->at[i];
 		bool is_last = true;
@@ -127,7 +129,8 @@ static void dump_SEVERITIES(Buf *out, const char *key, const ConfigSeverities *l
 
 static void dump_BLOCKS(Buf *out, const char *key, const ConfigBlocks *list)
 {
-	buf_printf(out, list->n ? "%s:\n" : "", key);
+	if (list->n)
+		buf_printf(out, "%s:\n", key);
 	for (int i = 0; i < list->n; i++) {
 		const ConfigBlock *item = &list->at[i];
 		bool is_last = true;

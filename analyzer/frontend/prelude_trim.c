@@ -318,7 +318,7 @@ const PreludeFile *prelude_trim(Arena *arena, const PreludeFile *files, int *n, 
 	t->files = files;
 	t->n_files = *n;
 	memset(t->first, -1, sizeof t->first);
-	const char *main_name = PRELUDE_MAIN + strlen(PRELUDE_INCLUDE "/");
+	const char *main_name = &PRELUDE_MAIN[sizeof PRELUDE_INCLUDE]; /* behind the slash */
 	read_file(t, find_file(t, (Text){ main_name, strlen(main_name) }), 0);
 	note_flags(t, use->flags, use->n_flags);
 	note_text(t, use->text, use->size);
