@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #endif
 
+#include "base/fd.h"
 #include "base/heap.h"
 
 typedef struct Worker {
@@ -45,18 +46,6 @@ int pool_running(const Pool *pool)
 
 /* --- in the copy ------------------------------------------------------------------------------ */
 
-static void write_all(int fd, const Buf *out)
-{
-	for (size_t at = 0; at < out->n;) {
-		ssize_t n = write(fd, out->s + at, out->n - at);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			_exit(1);
-		at += (size_t)n;
-	}
-}
-
 static _Noreturn void be_worker(int fd, PoolJob job, void *context)
 {
 	Buf out = { 0 };
@@ -64,8 +53,7 @@ static _Noreturn void be_worker(int fd, PoolJob job, void *context)
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
 	job(context, &out);
-	write_all(fd, &out);
-	_exit(0);
+	_exit(fd_write(fd, out.s, out.n) == 0 ? 0 : 1);
 }
 
 /* --- here ------------------------------------------------------------------------------------- */

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/fd.h"
+
 static bool still_holds(const char *path, const char *old, size_t size)
 {
 	char part[4096];
@@ -27,13 +29,8 @@ static bool still_holds(const char *path, const char *old, size_t size)
 /* 0, or errno. */
 static int write_whole(int fd, const char *text, size_t size)
 {
-	for (size_t at = 0; at < size;) {
-		ssize_t n = write(fd, text + at, size - at);
-		if (n < 0 && errno != EINTR)
-			return errno;
-		at += n > 0 ? (size_t)n : 0;
-	}
-	return fsync(fd) == 0 ? 0 : errno;
+	const int failed = fd_write(fd, text, size);
+	return failed ? failed : fsync(fd) == 0 ? 0 : errno;
 }
 
 static int write_beside(const char *path, const struct stat *st, const char *text, size_t size)

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/fd.h"
 #include "base/heap.h"
 #include "base/json.h"
 #include "fix/advice.h"
@@ -487,24 +488,11 @@ json_t *judge_answer(Judge *judge, json_t *job)
 
 /* --- the process ---------------------------------------------------------------------------------- */
 
-static bool write_all(int fd, const Buf *out)
-{
-	for (size_t at = 0; at < out->n;) {
-		const ssize_t n = write(fd, out->s + at, out->n - at);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return false;
-		at += (size_t)n;
-	}
-	return true;
-}
-
 static bool answer_one(Judge *judge, int fd, json_t *job)
 {
 	Buf out = { 0 };
 	rpc_write(&out, judge_answer(judge, job));
-	const bool ok = write_all(fd, &out);
+	const bool ok = fd_write(fd, out.s, out.n) == 0;
 	buf_free(&out);
 	json_decref(job);
 	return ok;
