@@ -47,17 +47,30 @@ is "$(bash_offers smemlint banks --ex)" "--expr"
 is "$(bash_offers smemlint a.cu -- --ex)" ""
 
 if command -v zsh >/dev/null; then
+	# A terminal so wide that no line of it is broken, however long the folder's name is.
+	mkdir "$SCRATCH/zsh"
+	cat >"$SCRATCH/zsh/.zshrc" <<-EOF
+		stty columns 2000
+		cd "$SCRATCH/sources"
+		PS1=
+		fpath=("$SCRATCH" \$fpath)
+		autoload -Uz compinit
+		compinit -u -d "$SCRATCH/zdump"
+		setopt nobeep
+		unsetopt zle_bracketed_paste
+		LISTMAX=500
+		print -r ready-now
+	EOF
 	zsh_offers() { # LINE: what stands on it after a tab, and the list below
-		timeout 30 zsh -f -c '
+		ZDOTDIR=$SCRATCH/zsh timeout 30 zsh -f -c '
 			zmodload zsh/zpty
-			zpty w zsh -f -i
-			zpty -w w "cd $1/sources; PS1=; fpath=($1 \$fpath); autoload -Uz compinit; compinit -u -d $1/zdump; setopt nobeep; unsetopt zle_bracketed_paste; LISTMAX=500; print -r ready-now"
-			zpty -r -m w line "*ready-now*ready-now*"
-			zpty -w -n w "$2"$'"'\\t'"'
+			zpty w zsh +o globalrcs -i
+			zpty -r -m w line "*ready-now*"
+			zpty -w -n w "$1"$'"'\\t'"'
 			sleep 2
 			zpty -w -n w $'"'\\C-a'"'"print -r -- "$'"'\\C-e'"'"; print -r end-of-it"$'"'\\n'"'
 			zpty -r -m w line "*end-of-it*end-of-it*"
-			print -r -- "$line"' zsh "$SCRATCH" "$1" | tr -d '\r' | sed 's/\x1b\[[0-9;?]*[a-zA-Z]//g'
+			print -r -- "$line"' zsh "$1" | tr -d '\r' | sed 's/\x1b\[[0-9;?]*[a-zA-Z]//g'
 	}
 	has "$(zsh_offers 'smemlint --explain=smem-run')" "--explain=smem-runtime-stride"
 	has "$(zsh_offers 'smemlint --format sar')" "sarif"
