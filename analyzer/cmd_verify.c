@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/replace_file.h"
 #include "base/scratch.h"
 #include "driver.h"
 #include "outputs.h"
@@ -76,6 +77,11 @@ static bool read_options(Run *run)
 		return complain("--run and --ncu-report exclude each other: one measures, the other reads what was measured");
 	if (run->options->ncu_report && run->with != WAY_COUNT && run->with != WAY_ncu)
 		return complain("--ncu-report is read by --with=ncu");
+	if (run->options->times && run->with != WAY_timing)
+		return complain("--times is written by --with=timing");
+	const char *problem = run->options->times ? write_file_problem(run->options->times) : NULL;
+	if (problem)
+		return complain(arena_printf(run->arena, "%s cannot be written: %s", run->options->times, problem));
 	return true;
 }
 
@@ -181,7 +187,7 @@ static bool measure(Run *run, Verified *verified, WayChoice *choices)
 	Measured *measured = arena_new_of(run->arena, Measured);
 	VerifyTask task = { .command = options->run, .report = options->ncu_report, .files = options->files,
 		.n_files = options->n_files, .flags = options->flags, .n_flags = options->n_flags, .seconds = run->seconds,
-		.predicted = &run->predicted, .scratch = scratch_begin(run->arena) };
+		.times = options->times, .predicted = &run->predicted, .scratch = scratch_begin(run->arena) };
 	Buf why = { 0 };
 	list_programs(run, &task);
 	find_toolkit(run, &task);

@@ -28,7 +28,12 @@ worse() {
 
 if [ -z "${SMEMLINT:-}" ]; then
 	echo "== building smemlint"
-	{ cmake --preset release && cmake --build build; } >/dev/null || { echo "verify-all: smemlint does not build" >&2; exit 2; }
+	mkdir -p "$out" || exit 2
+	if ! { cmake --preset release && cmake --build build --target smemlint; } >"$out/build.txt" 2>&1; then
+		grep -A 5 'FAILED\|CMake Error' "$out/build.txt" >&2
+		echo "verify-all: smemlint does not build, see $out/build.txt" >&2
+		exit 2
+	fi
 	SMEMLINT=build/smemlint
 fi
 
@@ -59,7 +64,7 @@ for file in kernels/*.cu; do
 done
 if [ -z "$measured" ]; then
 	echo "== held against the clock"
-	stage timing --with=timing kernels/*.cu
+	stage timing --with=timing --times "$out/times.tsv" kernels/*.cu testdata/facts/*.cu
 fi
 echo "== held against a run on the processor"
 stage cpu --with=cpu kernels/*.cu

@@ -1,4 +1,4 @@
-/* The clock of an H200, read back: what it says of 1,197 warp requests, and the hardware model says of them. */
+/* The clock of an H200, read back: what it says of 1,239 warp requests, and the hardware model says of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

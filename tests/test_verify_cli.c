@@ -303,6 +303,9 @@ static void the_clock_takes_over(void **state)
 			   "chmod 755 $2");
 	expect_says("verify --run=true " MULTI, 2, "measured by timing: Some GPU", "not by ncu: the GPU's counters may not be read here",
 		    "time does not follow wavefronts on this GPU", "0 refuted, 0 confirmed", "nothing of what is predicted was measured");
+	expect_says(arena_printf(arena, "verify --with timing --times %s " MULTI, in_folder("times")), 2, "measured by timing: Some GPU");
+	shell(arena_printf(arena, "grep -qx '# Some GPU' '%s' && awk -F '\t' '/^(ld|st)\t/ { n++; if ($2 != 4 || $5 != 5000 || split($4, lanes, \",\") != 32) exit 1 } END { exit n < 10 }' '%s'",
+			   in_folder("times"), in_folder("times")));
 	write_tool("nvcc", "echo 'nvcc fatal: no such architecture' >&2; exit 1");
 	expect_says("verify --with timing " MULTI, 2, "nvcc: exit status 1; it said:\nnvcc fatal");
 	no_tools();
@@ -327,6 +330,8 @@ static void usage(void **state)
 	expect_says("verify --time-limit 0 " MULTI, 2, "'--time-limit' wants seconds");
 	expect_says("verify --time-limit 5x " MULTI, 2, "'--time-limit' wants seconds");
 	expect_says("verify --run=./a --ncu-report x.csv " MULTI, 2, "exclude each other");
+	expect_says("verify --times x.tsv " MULTI, 2, "--times is written by --with=timing");
+	expect_says("verify --with timing --times /no/such/x.tsv " MULTI, 2, "/no/such/x.tsv cannot be written");
 	expect_says("verify --ncu-report " EXPORT " testdata/bad/no_such.cu", 2, "No such file");
 }
 

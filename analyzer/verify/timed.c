@@ -245,6 +245,20 @@ bool timed_read(TimedRequests *requests, const char *text, Buf *why)
 	return false;
 }
 
+void timed_table(Buf *out, const TimedRequests *requests)
+{
+	buf_printf(out, "# cycles: of %d warps that make the request %d times each (analyzer/verify/timed.c)\n", TIMED_WARPS,
+		   TIMED_TURNS * TIMED_UNROLL);
+	buf_puts(out, "op\tbytes\tactive_mask\tbyte_offsets\tcycles\n");
+	for (int i = 0; i < requests->list.n; i++) {
+		const TimedRequest *r = &requests->list.at[i];
+		buf_printf(out, "%s\t%d\t%08" PRIx32 "\t", bank_op_name(r->op->op), r->op->bytes, r->active);
+		for (int lane = 0; lane < WARP_LANES; lane++)
+			buf_printf(out, "%s%d", lane ? "," : "", r->offset[lane]);
+		buf_printf(out, "\t%.0f\n", r->cycles * TIMED_WARPS * TIMED_TURNS * TIMED_UNROLL);
+	}
+}
+
 double timed_wavefronts(const TimedRequests *requests, const TimedScale *scale, int request, double *least)
 {
 	const TimedRequest *at = requests->list.at;

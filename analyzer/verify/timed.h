@@ -47,6 +47,10 @@ void timed_program(Buf *out, const TimedRequests *requests);
 /* Reads that back.  False: `why` says why. */
 bool timed_read(TimedRequests *requests, const char *text, Buf *why);
 
+/* The requests and what the clock said of them, as a table with tabs: operation, bytes a lane, active lanes, their offsets,
+ * cycles of all that the program made of one. */
+void timed_table(Buf *out, const TimedRequests *requests);
+
 /* Wavefronts by the clock; what takes no longer than a single lane takes at most *least.  Negative: time does not follow
  * wavefronts here. */
 double timed_wavefronts(const TimedRequests *requests, const TimedScale *scale, int request, double *least);

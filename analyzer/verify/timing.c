@@ -1,6 +1,7 @@
 /* The timing way: the warp requests of the facts themselves, timed. */
 #include <string.h>
 
+#include "base/replace_file.h"
 #include "base/scratch.h"
 #include "verify/build.h"
 #include "verify/timed.h"
@@ -88,6 +89,20 @@ static WayEnd time_them(Timing *t, const VerifyTask *task, Measured *out, Buf *w
 	return timed_read(&t->requests, end.out.s, why) ? WAY_MEASURED : WAY_IMPOSSIBLE;
 }
 
+static bool keep_times(const Timing *t, const VerifyTask *task, const Measured *measured, Buf *why)
+{
+	if (!task->times)
+		return true;
+	Buf text = { 0 };
+	buf_printf(&text, "# %s\n", measured->on ? measured->on : "a GPU");
+	timed_table(&text, &t->requests);
+	const char *problem = write_file(task->times, text.s, text.n);
+	buf_free(&text);
+	if (problem)
+		buf_printf(why, "%s cannot be written: %s", task->times, problem);
+	return !problem;
+}
+
 /* --- what came of it ------------------------------------------------------------------------------- */
 
 /* Negative: the clock does not follow. */
@@ -149,6 +164,8 @@ WayEnd way_timing_measure(Arena *arena, const VerifyTask *task, Measured *out, B
 	WayEnd end = time_them(&t, task, out, why);
 	if (end != WAY_MEASURED)
 		return end;
+	if (!keep_times(&t, task, out, why))
+		return WAY_FAILED;
 	for (int i = 0; i < predicted->n; i++)
 		deliver(&t, &predicted->at[i], missing[i], out);
 	out->unit = UNIT;

@@ -38,6 +38,7 @@ typedef struct VerifyTask {
 	const char *const *flags;     /* the compiler's, as the user gave them */
 	int n_flags;
 	VerifyToolkit toolkit;
+	const char *times;            /* a file that the clock's readings are written to; or NULL */
 	int seconds;                  /* that the program may take */
 	const PredictedList *predicted;
 	const char *scratch;          /* a folder for files that nobody keeps */
