@@ -108,7 +108,7 @@ Hash name_of_task(const Cache *cache, const Task *task)
 	put_command(&a, arena, analyze);
 	put_number(&a, analyze->facts_only);
 	put_number(&a, analyze->prefer);
-	put_number(&a, outputs_want_fixes(cache->options));
+	put_number(&a, outputs_want(cache->options));
 	put_number(&a, cache->options->fix_headers);
 	put_blocks(&a, analyze);
 	put_assumptions(&a, &analyze->assume);

@@ -177,8 +177,9 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	if (options->dump_ir)
 		out->printed = dump_ir(arena, unit);
 	out->inputs = analysis->inputs;
-	out->report = report_make(arena, analysis);
-	if (options->command == CMD_LINT && outputs_want_fixes(options))
+	const unsigned wants = options->command == CMD_LINT ? outputs_want(options) : 0;
+	out->report = report_make(arena, analysis, wants & WANTS_MAPS);
+	if (wants & WANTS_FIXES)
 		fixing_show(arena, options, &run, analysis, out->report);
 	out->analysis = analysis;
 	out->said = said.n ? arena_strndup(arena, said.s, said.n) : NULL;

@@ -58,6 +58,15 @@ static void archive_map(Archive *a, FindingMap *map)
 		archive_i64(a, &map->offset[lane]);
 	archive_int(a, &map->wavefronts);
 	archive_int(a, &map->ideal);
+	archive_vec(a, &map->source, archive_i64);
+	a->failed |= map->source.n && map->source.n != REPORT_LANES;
+}
+
+static void archive_layout(Archive *a, FindingLayout *layout)
+{
+	archive_text(a, &layout->text);
+	archive_text(a, &layout->price);
+	archive_vec(a, &layout->maps, archive_map);
 }
 
 static void archive_severity(Archive *a, Severity *severity)
@@ -88,8 +97,9 @@ static void archive_finding(Archive *a, Finding *finding)
 	archive_int(a, &finding->op);
 	archive_int(a, &finding->bytes);
 	archive_vec(a, &finding->now, archive_map);
-	archive_vec(a, &finding->after, archive_map);
-	archive_text(a, &finding->after_text);
+	archive_vec(a, &finding->layouts, archive_layout);
+	for (int i = 0; i < finding->layouts.n; i++)
+		a->failed |= finding->layouts.at[i].maps.n != finding->now.n;
 }
 
 /* --- kernels ---------------------------------------------------------------------------------- */

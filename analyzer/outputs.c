@@ -68,14 +68,16 @@ static bool add_output(Outputs *outputs, const char *value)
 	return true;
 }
 
-bool outputs_want_fixes(const Options *options)
+unsigned outputs_want(const Options *options)
 {
-	bool wants = formats[options->format].wants_fixes && !options->output.n;
+	unsigned wants = options->map ? WANTS_MAPS : 0;
+	if (!options->output.n)
+		return wants | formats[options->format].wants;
 	for (int i = 0; i < options->output.n; i++)
 		for (int f = 0; f < FORMAT_COUNT; f++) {
-			size_t n = strlen(formats[f].name);
-			wants = wants || (formats[f].wants_fixes && strncmp(options->output.at[i], formats[f].name, n) == 0 &&
-					  options->output.at[i][n] == ':');
+			const size_t n = strlen(formats[f].name);
+			if (strncmp(options->output.at[i], formats[f].name, n) == 0 && options->output.at[i][n] == ':')
+				wants |= formats[f].wants;
 		}
 	return wants;
 }

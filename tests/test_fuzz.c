@@ -640,7 +640,7 @@ static void check_reports(const Analysis *analysis)
 	Buf out = { 0 };
 	Arena *arena = arena_new();
 	SourceSet sources = { .arena = arena };
-	const FileReport *report = report_make(arena, analysis);
+	const FileReport *report = report_make(arena, analysis, true);
 	const ReportContext context = { .arena = arena, .sources = &sources, .version = "0", .folder = "/", .root = "/", .style.map = true };
 	for (int i = 0; i < FORMAT_COUNT; i++)
 		formats[i].write(&out, &report, 1, &context);

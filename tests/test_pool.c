@@ -115,9 +115,12 @@ static void fill(Arena *arena, Outcome *out)
 	vec_push(arena, &analysis->kernels, *made_facts(made));
 	analysis->unit = &made->unit;
 	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, &analysis->diags);
-	*out = (Outcome){ .report = report_make(arena, analysis), .status = EXIT_INCOMPLETE, .said = "said\n", .stats = { .files = 1, .parse_ms = 1.5 } };
+	*out = (Outcome){ .report = report_make(arena, analysis, true), .status = EXIT_INCOMPLETE, .said = "said\n", .stats = { .files = 1, .parse_ms = 1.5 } };
 	assert_int_equal(out->report->findings.n, 1);
-	assert_true(out->report->findings.at[0].now.n > 0 && out->report->findings.at[0].after.n > 0);
+	Finding *finding = &out->report->findings.at[0];
+	assert_true(finding->now.n > 0 && finding->layouts.n == 2 && finding->layouts.at[1].maps.n == finding->now.n);
+	for (int lane = 0; lane < REPORT_LANES; lane++)
+		vec_push(arena, &finding->now.at[0].source, lane * 16);
 	vec_push(arena, &out->facts, ((FactLine){ UINT64_MAX, "{}" }));
 	vec_push(arena, &out->facts, ((FactLine){ 0, NULL }));
 	vec_push(arena, &out->assumed, 3);
@@ -145,6 +148,9 @@ static void outcomes_come_back(void **state)
 	const Finding *finding = &here.report->findings.at[0];
 	assert_string_equal(finding->rule, "smem-bank-conflict-load");
 	assert_int_equal(finding->now.at[0].offset[31], 31 * 128);
+	assert_int_equal(finding->now.at[0].source.at[31], 31 * 16);
+	assert_string_equal(finding->layouts.at[1].text, "padding the rows of 'tile' to [32][33]");
+	assert_int_equal(finding->layouts.at[1].maps.at[0].offset[31], 31 * 132);
 	assert_true(finding->fixes.at[0].before == INT64_MIN && finding->fixes.at[0].after == INT64_MAX);
 	assert_true(here.facts.at[0].key == UINT64_MAX);
 	assert_null(here.facts.at[1].text);

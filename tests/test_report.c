@@ -242,7 +242,7 @@ static const FileReport *transpose_report(Arena *arena, SourceSet *sources)
 	const Analysis *analysis = transpose(arena);
 	*sources = (SourceSet){ .arena = arena };
 	source_set_text(sources, source_add(sources, "made.cu", false), source, strlen(source));
-	return report_make(arena, analysis);
+	return report_make(arena, analysis, true);
 }
 
 static void test_text(void **state)
@@ -318,7 +318,7 @@ static void test_json(void **state)
 	(void)state;
 	/* Text that is no UTF-8 must not spoil the document. */
 	analysis->diags.at[0].message = "bad \xff\xc0\xaf text";
-	const FileReport *report = report_make(arena, analysis);
+	const FileReport *report = report_make(arena, analysis, true);
 	const ReportContext context = { .arena = arena, .version = "1.2.3" };
 	report_json(&out, &report, 1, &context);
 	json_t *document = json_loadb(out.s, out.n, 0, &error);

@@ -49,8 +49,16 @@ typedef struct FindingMap {
 	uint32_t active;
 	int64_t offset[REPORT_LANES];
 	int wavefronts, ideal;
+	VEC(int64_t) source;   /* copies: where each of the lanes copies from (at its worst, where that is not known); else none */
 } FindingMap;
 typedef VEC(FindingMap) FindingMaps;
+
+/* A finding's accesses in another layout of their object. */
+typedef struct FindingLayout {
+	const char *text;      /* "padding the rows of 'tile' to [32][33]" */
+	const char *price;     /* "+128 bytes" */
+	FindingMaps maps;      /* of each of Finding.now, in their order; one without active lanes: it would not be one access there */
+} FindingLayout;
 
 typedef struct Finding {
 	const char *rule;      /* "smem-bank-conflict-load"; NULL: a problem of the input, which is no finding and not to be suppressed */
@@ -68,10 +76,11 @@ typedef struct Finding {
 	const char *advice;    /* the layouts that were tried, a JSON object (docs/json.md); or NULL */
 	const char *verification; /* what a measurement says of it, a JSON object (docs/verify.md); or NULL */
 	VEC(FindingFix) fixes;
-	/* Its accesses, the worst first; and the first of them as they would be with the best layout that was found. */
+	/* Only there where pictures are asked for: its accesses, the worst first, and as they would be in the layouts that
+	 * `advice` lists, the best first. */
 	int op, bytes;         /* of the maps: BankOp, bytes a lane */
-	FindingMaps now, after;
-	const char *after_text; /* that layout, or NULL */
+	FindingMaps now;
+	VEC(FindingLayout) layouts;
 } Finding;
 
 /* A shared-memory access in one specialisation and launch: for what is drawn beside the source. */

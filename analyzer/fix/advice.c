@@ -75,6 +75,17 @@ static bool keeps_merging(const Layout *layout)
 	return layout->kind == LAYOUT_PLAIN || layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_RECORD_PAD;
 }
 
+static bool moves_in(const Grid *grid, const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out)
+{
+	const bool merged = fact->written < fact->bytes;
+	return (!merged || keeps_merging(layout)) && layout_pattern(grid, layout, fact->op, fact->bytes, pattern, out);
+}
+
+bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out)
+{
+	return moves_in(layout->grid, layout, fact, pattern, out);
+}
+
 /* What the sample costs in the layout.  Where a request that nvcc merged would not stay in one aligned piece, nvcc
  * leaves its accesses as they are written.  False: the layout has no place for it. */
 static bool cost_in(const Grid *grid, const Layout *layout, const Sample *sample, int64_t *wavefronts, int *ways)
@@ -83,7 +94,7 @@ static bool cost_in(const Grid *grid, const Layout *layout, const Sample *sample
 	WarpPattern moved, part = *sample->pattern;
 	bool merged = fact->written < fact->bytes;
 	*wavefronts = *ways = 0;
-	if ((!merged || keeps_merging(layout)) && layout_pattern(grid, layout, fact->op, fact->bytes, sample->pattern, &moved)) {
+	if (moves_in(grid, layout, fact, sample->pattern, &moved)) {
 		*wavefronts = moved.cost.wavefronts;
 		*ways = ways_of(&moved.cost, sample->attainable);
 		return true;
@@ -354,6 +365,14 @@ static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice
 	sort_layouts(kept, n, prefer);
 	advice->layouts = kept;
 	advice->n_layouts = n;
+}
+
+const Advice *advice_about(const Diags *diags, const Var *object)
+{
+	for (int i = 0; object && i < diags->n; i++)
+		if (diags->at[i].advice && diags->at[i].advice->object == object)
+			return diags->at[i].advice;
+	return NULL;
 }
 
 const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch, Preference prefer)

@@ -5,6 +5,7 @@
 #define SMEMLINT_FIX_ADVICE_H
 
 #include "base/vec.h"
+#include "core/diag.h"
 #include "eval/facts.h"
 #include "fix/layout.h"
 
@@ -48,6 +49,13 @@ int64_t symbolic_step(const Fact *fact);
 
 /* The text of a note (advice_text.c). */
 const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samples);
+
+/* A warp's access as it would be in a layout that was found.  False: it would not be one access there, as where nvcc does not
+ * merge any more what it merges now, or the layout has no place for it. */
+bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out);
+
+/* What was said of `object` in a diagnostic; NULL: nothing. */
+const Advice *advice_about(const Diags *diags, const Var *object);
 
 /* Over all facts of `object` in all launches given, compiled for `arch` (90: sm_90).  NULL: an object whose layout cannot be searched,
  * or one that pays no more than it must. */

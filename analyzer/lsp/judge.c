@@ -171,7 +171,7 @@ static const char *held_text(const Judge *judge, const char *path)
 static void sift(Judge *judge, Subject *subject)
 {
 	Stats stats = { .files = 0 };
-	FileReport *report = report_make(judge->arena, subject->analysis);
+	FileReport *report = report_make(judge->arena, subject->analysis, false);
 	const int n = report->findings.n;
 	const char **words = arena_array(judge->arena, const char *, n + 1); /* no two have the same piece of memory */
 	for (int i = 0; i < n; i++)

@@ -180,24 +180,10 @@ static void print_summary(const Canvas *canvas)
 		cost->wavefronts == 1 ? "" : "s", cost->ideal);
 	if (cost->wavefronts <= cost->ideal)
 		buf_puts(canvas->out, ": no conflict\n");
-	else if (ways > 1)
+	else if (ways > 1 && passes_tell_cost(&canvas->passes))
 		buf_printf(canvas->out, ": %d-way conflict on bank %d\n", ways, cost->worst_bank);
 	else
 		buf_putc(canvas->out, '\n');
-}
-
-static void print_notes(const Canvas *canvas)
-{
-	if (canvas->passes.shared)
-		buf_printf(canvas->out, "%d more lane%s one word with a lane shown and cost%s nothing\n",
-			canvas->passes.shared, canvas->passes.shared == 1 ? " shares" : "s share", canvas->passes.shared == 1 ? "s" : "");
-	if (canvas->passes.cost.same_word)
-		buf_printf(canvas->out, "%d of the lanes on bank %d wait only because another has the same word\n",
-			canvas->passes.cost.same_word, canvas->passes.cost.worst_bank);
-	if (canvas->passes.map.pass_cost > 1)
-		buf_printf(canvas->out, "each pass takes %d wavefronts\n", canvas->passes.map.pass_cost);
-	if (bank_op_kind(canvas->request->op) == ACCESS_CP_ASYNC && !canvas->passes.cost.exact)
-		buf_puts(canvas->out, "how the passes overlap depends on the lanes' source addresses\n");
 }
 
 static void set_layout(Canvas *canvas)
@@ -225,5 +211,5 @@ void bankmap_print(Buf *out, const WarpPattern *pattern, BankOp op, int bytes, c
 		print_phase(&canvas, pass, n = passes_of_phase(&canvas, pass));
 	if (cost->wavefronts > cost->ideal)
 		print_totals(&canvas);
-	print_notes(&canvas);
+	passes_remarks(out, &canvas.passes);
 }

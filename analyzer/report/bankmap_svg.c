@@ -2,13 +2,16 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/lane_color.h"
 #include "report/xml.h"
 
 enum {
 	CELL = 18, LEFT = 46, WIDTH = LEFT + BANKS * CELL + 8, /* of one of the two */
-	HEAD = 58,      /* above the cells: title, name, bank numbers */
+	HEAD = 58,      /* above the cells: title, name in one line, bank numbers */
+	LINE = 13,      /* of names above the cells and of remarks below */
+	COLUMNS = 94,   /* of them that are as wide as the cells */
 	BELOW = 24,
 };
 
@@ -146,43 +149,96 @@ static void draw_words(const Panel *panel)
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-static void put_name(const Panel *panel, const char *name)
+/* How many bytes of the text make a line: it is broken at spaces, and where lines end. */
+static size_t line_of(const char *text)
 {
-	const BankCost *cost = &panel->passes->cost;
-	const int ways = passes_ways(&panel->passes->map);
-	Buf line = { 0 };
-	buf_printf(&line, "%s: %s%d wavefront%s, ideal %d", name, cost->exact ? "" : "at most ", cost->wavefronts,
+	const size_t n = strcspn(text, "\n");
+	size_t at = n <= COLUMNS ? n : COLUMNS;
+	while (n > COLUMNS && at && text[at] != ' ')
+		at--;
+	return at ? at : n;
+}
+
+/* Lines of text below each other; how many.  `out` NULL: they are only counted. */
+static int put_lines(Buf *out, int x, int y, const char *class, const char *text)
+{
+	int lines = 0;
+	while (*text) {
+		const size_t n = line_of(text);
+		char *line = strndup(text, n);
+		if (out && line)
+			put_text(out, x, y + lines * LINE, class, line);
+		free(line);
+		lines++;
+		text += n + (text[n] != 0);
+	}
+	return lines;
+}
+
+static void print_name(Buf *line, const SvgMap *map, int i)
+{
+	const BankCost *cost = &map->passes[i].cost;
+	const int ways = passes_ways(&map->passes[i].map);
+	buf_printf(line, "%s: %s%d wavefront%s, ideal %d", map->name[i], cost->exact ? "" : "at most ", cost->wavefronts,
 		cost->wavefronts == 1 ? "" : "s", cost->ideal);
 	if (cost->wavefronts <= cost->ideal)
-		buf_puts(&line, ": no conflict");
-	else if (ways > 1)
-		buf_printf(&line, ": %d-way conflict", ways);
-	put_text(panel->out, panel->x, panel->y - 20, "name", line.s);
-	buf_free(&line);
+		buf_puts(line, ": no conflict");
+	else if (ways > 1 && passes_tell_cost(&map->passes[i]))
+		buf_printf(line, ": %d-way conflict", ways);
 }
 
-static void draw_panel(Panel *panel, const char *name)
+/* `y`: of the lowest line. */
+static int put_name(Buf *out, const SvgMap *map, int i, int y)
 {
-	put_name(panel, name);
-	draw_banks(panel);
-	draw_rows(panel);
-	draw_words(panel);
+	Buf name = { 0 };
+	print_name(&name, map, i);
+	const int lines = put_lines(NULL, 0, 0, NULL, name.s);
+	put_lines(out, 8 + i * WIDTH, y - (lines - 1) * LINE, "name", name.s);
+	buf_free(&name);
+	return lines;
 }
 
-/* How high it is. */
+static int put_remarks(Buf *out, const Panel *panel, int y)
+{
+	Buf remarks = { 0 };
+	passes_remarks(&remarks, panel->passes);
+	const int lines = remarks.n ? put_lines(out, panel->x + LEFT, y, "soft", remarks.s) : 0;
+	buf_free(&remarks);
+	return lines;
+}
+
+/* How high its cells, from `y` on, and its remarks are.  `out` NULL: nothing is drawn. */
+static int draw_panel(Buf *out, const SvgMap *map, int i, int y)
+{
+	Panel panel = { .out = out, .passes = &map->passes[i], .x = 8 + i * WIDTH, .y = y };
+	find_rows(&panel);
+	const int height = panel.n_rows * CELL;
+	if (out) {
+		put_name(out, map, i, y - 20);
+		draw_banks(&panel);
+		draw_rows(&panel);
+		draw_words(&panel);
+	}
+	return height + put_remarks(out, &panel, y + height + LINE) * LINE;
+}
+
+static int max_int(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* How high it is.  `out` NULL: nothing is drawn. */
 static int draw_map(Buf *out, const SvgMap *map, int y)
 {
-	int rows = 0;
+	int names = 1, height = 0;
+	for (int i = 0; i < 2 && map->name[i]; i++)
+		names = max_int(names, put_name(NULL, map, i, 0));
+	const int head = HEAD + (names - 1) * LINE;
 	if (out)
 		put_text(out, 8, y + 18, "title", map->title);
-	for (int i = 0; i < 2 && map->name[i]; i++) {
-		Panel panel = { .out = out, .passes = &map->passes[i], .x = 8 + i * WIDTH, .y = y + HEAD };
-		find_rows(&panel);
-		rows = panel.n_rows > rows ? panel.n_rows : rows;
-		if (out)
-			draw_panel(&panel, map->name[i]);
-	}
-	return HEAD + rows * CELL + BELOW;
+	for (int i = 0; i < 2 && map->name[i]; i++)
+		height = max_int(height, draw_panel(out, map, i, y + head));
+	return head + height + BELOW;
 }
 
 void bankmap_svg(Buf *out, const SvgMap *maps, int n)

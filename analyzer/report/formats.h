@@ -27,23 +27,26 @@ typedef struct ReportContext {
 typedef void FormatFunction(Buf *out, const FileReport *const *files, int n_files, const ReportContext *context);
 
 typedef enum FormatId {
-#define FORMAT(id, name, function, by_file, wants_fixes, help) FORMAT_##id,
+#define FORMAT(id, name, function, by_file, wants, help) FORMAT_##id,
 #include "report/formats.def"
 #undef FORMAT
 	FORMAT_COUNT,
 } FormatId;
 
+/* What of findings is only made where it is shown. */
+enum { WANTS_FIXES = 1, WANTS_MAPS = 2 };
+
 typedef struct Format {
 	const char *name;
 	FormatFunction *write;
 	bool by_file;     /* what is written for several files is what is written for each, one after the other */
-	bool wants_fixes; /* Finding.fixes are shown */
+	unsigned wants;   /* WANTS_… */
 	const char *help;
 } Format;
 
 extern const Format formats[FORMAT_COUNT];
 
-#define FORMAT(id, name, function, by_file, wants_fixes, help) FormatFunction function;
+#define FORMAT(id, name, function, by_file, wants, help) FormatFunction function;
 #include "report/formats.def"
 #undef FORMAT
 

@@ -122,6 +122,16 @@ static json_t *touches_json(const Passes *passes)
 	return list;
 }
 
+static json_t *remarks_json(const Passes *passes)
+{
+	Buf text = { 0 };
+	buf_puts(&text, "");
+	passes_remarks(&text, passes);
+	json_t *lines = json_text(text.s);
+	buf_free(&text);
+	return lines;
+}
+
 static json_t *picture_json(const FindingMap *map, const Finding *finding)
 {
 	const Passes passes = passes_of_map(map, finding->op, finding->bytes);
@@ -130,12 +140,22 @@ static json_t *picture_json(const FindingMap *map, const Finding *finding)
 		json_array_append_new(phases, json_integer(passes.phase[pass]));
 	set_number(object, "wavefronts", map->wavefronts);
 	set_number(object, "ideal", map->ideal);
-	set_number(object, "ways", passes_ways(&passes.map));
-	set_number(object, "pass_cost", passes.map.pass_cost);
-	set_number(object, "shared", passes.shared);
+	set_number(object, "ways", passes_tell_cost(&passes) ? passes_ways(&passes.map) : 0);
+	set(object, "remarks", remarks_json(&passes));
 	set(object, "phases", phases);               /* of each pass */
 	set(object, "touches", touches_json(&passes)); /* lane, word, pass; lane, word, pass … */
 	return object;
+}
+
+/* Of one access in each layout; null: it would not be one access there. */
+static json_t *after_json(const Finding *finding, int map)
+{
+	json_t *list = json_array();
+	for (int i = 0; i < finding->layouts.n; i++) {
+		const FindingMap *after = &finding->layouts.at[i].maps.at[map];
+		json_array_append_new(list, after->active ? picture_json(after, finding) : json_null());
+	}
+	return list;
 }
 
 static json_t *maps_json(const Finding *finding)
@@ -148,7 +168,7 @@ static json_t *maps_json(const Finding *finding)
 		set_number(object, "iteration", map->iteration);
 		set_number(object, "count", map->count);
 		set(object, "now", picture_json(map, finding));
-		set(object, "after", i < finding->after.n ? picture_json(&finding->after.at[i], finding) : json_null());
+		set(object, "after", after_json(finding, i));
 		json_array_append_new(list, object);
 	}
 	return list;
@@ -168,11 +188,21 @@ static json_t *notes_json(Page *page, const Finding *finding)
 	return list;
 }
 
+/* What the search has said of each layout; its price beside it, in the order of the pictures. */
+static json_t *layouts_json(const Finding *finding)
+{
+	json_t *advice = finding->advice ? json_loads(finding->advice, 0, NULL) : NULL;
+	json_t *layouts = json_object_get(advice, "layouts"), *list = layouts ? json_incref(layouts) : json_array();
+	for (int i = 0; i < finding->layouts.n; i++)
+		set(json_array_get(list, (size_t)i), "price", json_text(finding->layouts.at[i].price));
+	json_decref(advice);
+	return list;
+}
+
 static json_t *finding_json(Page *page, const Finding *finding)
 {
 	static const char *const severities[] = { "note", "warning", "error" };
-	json_t *object = json_object(), *advice = finding->advice ? json_loads(finding->advice, 0, NULL) : NULL;
-	json_t *layouts = json_object_get(advice, "layouts");
+	json_t *object = json_object();
 	set(object, "rule", json_text(finding->rule));
 	set(object, "severity", json_text(severities[finding->severity]));
 	set(object, "message", json_text(finding->message));
@@ -184,10 +214,8 @@ static json_t *finding_json(Page *page, const Finding *finding)
 	set(object, "certainty", json_text(finding->certainty));
 	set_number(object, "ways", finding->ways);
 	set_number(object, "excess", finding->excess);
-	set(object, "layouts", layouts ? json_incref(layouts) : json_array());
-	set(object, "after_text", json_text(finding->after_text));
+	set(object, "layouts", layouts_json(finding));
 	set(object, "maps", maps_json(finding));
-	json_decref(advice);
 	return object;
 }
 

@@ -13,6 +13,7 @@ typedef struct Maker {
 	Arena *arena;
 	const Analysis *analysis;
 	FileReport *out;
+	bool with_maps;
 } Maker;
 
 Place place_make(Arena *arena, const SourceSet *sources, Range range)
@@ -74,13 +75,17 @@ static const char *advice_line(Arena *arena, const Advice *advice)
 
 /* --- maps ------------------------------------------------------------------------------------- */
 
-static FindingMap map_of(const WarpPattern *pattern)
+typedef VEC(const WarpPattern *) Patterns;
+
+static FindingMap map_of(const Maker *maker, const WarpPattern *pattern)
 {
 	FindingMap map = {
 		.warp = pattern->warp, .iteration = pattern->iteration, .count = pattern->count, .active = pattern->active,
 		.wavefronts = pattern->cost.wavefronts, .ideal = pattern->cost.ideal,
 	};
 	memcpy(map.offset, pattern->offset, sizeof map.offset);
+	for (int lane = 0; pattern->source && lane < REPORT_LANES; lane++)
+		vec_push(maker->arena, &map.source, pattern->source[lane]);
 	return map;
 }
 
@@ -89,15 +94,26 @@ static bool is_worst(const Fact *fact, const WarpPattern *pattern)
 	return pattern->warp == fact->worst.warp && pattern->iteration == fact->worst.iteration;
 }
 
-static void add_map(const Maker *maker, Finding *finding, const Diag *diag, const WarpPattern *pattern)
+static Patterns patterns_of(const Maker *maker, const Fact *fact)
 {
-	const Advice *advice = diag->advice;
-	const Layout *best = advice && advice->n_layouts ? &advice->layouts[0] : NULL;
-	WarpPattern moved;
-	vec_push(maker->arena, &finding->now, map_of(pattern));
-	if (best && finding->after.n == finding->now.n - 1 &&
-	    layout_pattern(best->grid, best, diag->fact->op, diag->fact->bytes, pattern, &moved))
-		vec_push(maker->arena, &finding->after, map_of(&moved));
+	Patterns list = { 0 };
+	vec_push(maker->arena, &list, &fact->worst);
+	for (int i = 0; i < fact->n_patterns; i++)
+		if (!is_worst(fact, &fact->patterns[i]))
+			vec_push(maker->arena, &list, &fact->patterns[i]);
+	return list;
+}
+
+static FindingLayout layout_of(const Maker *maker, const Fact *fact, const Patterns *patterns, const Layout *layout)
+{
+	FindingLayout out = { .text = arena_strdup(maker->arena, layout->text), .price = arena_strdup(maker->arena, layout->price) };
+	for (int i = 0; i < patterns->n; i++) {
+		WarpPattern moved;
+		const bool is_one = advice_moves(layout, fact, patterns->at[i], &moved);
+		const FindingMap map = is_one ? map_of(maker, &moved) : (FindingMap){ .warp = patterns->at[i]->warp };
+		vec_push(maker->arena, &out.maps, map);
+	}
+	return out;
 }
 
 static void add_maps(const Maker *maker, Finding *finding, const Diag *diag)
@@ -105,14 +121,13 @@ static void add_maps(const Maker *maker, Finding *finding, const Diag *diag)
 	const Fact *fact = diag->fact;
 	if (!fact->worst.active)
 		return;
+	const Patterns patterns = patterns_of(maker, fact);
 	finding->op = fact->op;
 	finding->bytes = fact->bytes;
-	add_map(maker, finding, diag, &fact->worst);
-	if (finding->after.n)
-		finding->after_text = arena_strdup(maker->arena, diag->advice->layouts[0].text);
-	for (int i = 0; i < fact->n_patterns; i++)
-		if (!is_worst(fact, &fact->patterns[i]))
-			add_map(maker, finding, diag, &fact->patterns[i]);
+	for (int i = 0; i < patterns.n; i++)
+		vec_push(maker->arena, &finding->now, map_of(maker, patterns.at[i]));
+	for (int i = 0; diag->advice && i < diag->advice->n_layouts; i++)
+		vec_push(maker->arena, &finding->layouts, layout_of(maker, fact, &patterns, &diag->advice->layouts[i]));
 }
 
 /* --- findings --------------------------------------------------------------------------------- */
@@ -127,7 +142,8 @@ static void add_fact(const Maker *maker, Finding *finding, const Diag *diag)
 	finding->ways = fact->worst.active ? ways_of(&fact->worst.cost) : 0;
 	finding->excess = fact->wavefronts > fact->ideal ? fact->wavefronts - fact->ideal : 0;
 	finding->fact = report_fact(maker->arena, maker->analysis->unit, fact);
-	add_maps(maker, finding, diag);
+	if (maker->with_maps)
+		add_maps(maker, finding, diag);
 }
 
 static Finding finding_of(const Maker *maker, const Diag *diag)
@@ -179,11 +195,11 @@ static KernelReport kernel_of(const Maker *maker, const KernelFacts *facts)
 	return out;
 }
 
-FileReport *report_make(Arena *arena, const Analysis *analysis)
+FileReport *report_make(Arena *arena, const Analysis *analysis, bool with_maps)
 {
 	const Unit *unit = analysis->unit;
 	FileReport *out = arena_new_of(arena, FileReport);
-	const Maker maker = { arena, analysis, out };
+	const Maker maker = { arena, analysis, out, with_maps };
 	out->file = arena_strdup(arena, source_path(unit->sources, unit->main_file));
 	out->toolkit = arena_strdup(arena, unit->toolkit);
 	out->arch = unit->arch;

@@ -69,7 +69,7 @@ static void add_phase(Stacks *stacks, const WarpRequest *request, int phase)
 
 Passes passes_of(const WarpRequest *request)
 {
-	Passes out = { .map = bank_map(request), .cost = bank_cost(request) };
+	Passes out = { .op = request->op, .map = bank_map(request), .cost = bank_cost(request) };
 	Stacks stacks = { .out = &out };
 	memset(out.lane, -1, sizeof out.lane);
 	for (int phase = 0; phase < out.map.n_phases; phase++)
@@ -85,7 +85,7 @@ WarpRequest passes_request(const WarpPattern *pattern, BankOp op, int bytes)
 
 Passes passes_of_map(const FindingMap *map, int op, int bytes)
 {
-	WarpPattern pattern = { .active = map->active };
+	WarpPattern pattern = { .active = map->active, .source = map->source.n ? map->source.at : NULL };
 	memcpy(pattern.offset, map->offset, sizeof pattern.offset);
 	const WarpRequest request = passes_request(&pattern, (BankOp)op, bytes);
 	return passes_of(&request);
@@ -97,4 +97,48 @@ int passes_ways(const BankMap *map)
 	for (int bank = 0; bank < BANKS; bank++)
 		ways = map->distinct[bank] > ways ? map->distinct[bank] : ways;
 	return ways;
+}
+
+/* --- remarks ---------------------------------------------------------------------------------- */
+
+bool passes_tell_cost(const Passes *passes)
+{
+	return !passes->cost.exact || passes->cost.wavefronts == passes->n * passes->map.pass_cost;
+}
+
+static void remark_on_copy(Buf *out, const Passes *passes)
+{
+	const int wavefronts = passes->cost.wavefronts;
+	if (!passes->cost.exact)
+		buf_puts(out, "how the passes overlap depends on the lanes' source addresses\n");
+	else if (passes_tell_cost(passes))
+		return;
+	else if (passes->op == BANK_CP_ASYNC_CA)
+		buf_printf(out, "drawn is where it writes; %d of its wavefronts come of where the lanes\nread, at the worst where that is not known\n",
+			wavefronts - passes->n);
+	else
+		buf_printf(out, "drawn is where it writes; past the L1 cache its %d wavefronts come of the\nlines of 128 bytes that it reads and writes\n",
+			wavefronts);
+}
+
+static void remark_on_turns(Buf *out, const Passes *passes)
+{
+	if (!passes_tell_cost(passes))
+		buf_printf(out, "it is repeated until each lane has got through: %d wavefronts in all\n", passes->cost.wavefronts);
+	else if (passes->map.pass_cost > 1)
+		buf_printf(out, "each pass takes %d wavefronts\n", passes->map.pass_cost);
+}
+
+void passes_remarks(Buf *out, const Passes *passes)
+{
+	const BankCost *cost = &passes->cost;
+	if (passes->shared && passes_tell_cost(passes))
+		buf_printf(out, "%d more lane%s one word with a lane shown and cost%s nothing\n", passes->shared,
+			passes->shared == 1 ? " shares" : "s share", passes->shared == 1 ? "s" : "");
+	if (cost->same_word)
+		buf_printf(out, "%d of the lanes on bank %d wait only because another has the same word\n", cost->same_word, cost->worst_bank);
+	if (bank_op_kind(passes->op) == ACCESS_CP_ASYNC)
+		remark_on_copy(out, passes);
+	else
+		remark_on_turns(out, passes);
 }

@@ -7,6 +7,7 @@
 #define SMEMLINT_REPORT_PASSES_H
 
 #include "banks/banks.h"
+#include "base/buf.h"
 #include "core/report.h"
 #include "eval/facts.h"
 
@@ -23,6 +24,7 @@ typedef struct Touch {
 } Touch;
 
 typedef struct Passes {
+	BankOp op;
 	BankMap map;
 	BankCost cost;
 	int n;
@@ -38,8 +40,14 @@ Passes passes_of(const WarpRequest *request);
 /* What the hardware is asked for; the bytes a lane are as it has them for the operation. */
 WarpRequest passes_request(const WarpPattern *pattern, BankOp op, int bytes);
 
-/* Of an access in a report.  Where copies copy from is not told there: its cost is the map's own, not Passes.cost. */
+/* Of an access in a report. */
 Passes passes_of_map(const FindingMap *map, int op, int bytes);
+
+/* Whether the passes are what it costs: not of copies that also wait for where they read, nor of atomics that are repeated. */
+bool passes_tell_cost(const Passes *passes);
+
+/* What the passes alone do not show, a line for each: appended. */
+void passes_remarks(Buf *out, const Passes *passes);
 
 /* How many passes the worst phase needs: 32 for a 32-way conflict, 1 for none, 0 where no lane is active. */
 int passes_ways(const BankMap *map);

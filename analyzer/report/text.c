@@ -68,7 +68,7 @@ static void print_indented(Buf *out, const Buf *text)
 static void print_map(Buf *out, const Finding *finding, const FindingMap *at, const TextStyle *text)
 {
 	const BankMapStyle style = { .color = text->color, .ascii = text->ascii };
-	WarpPattern pattern = { .active = at->active };
+	WarpPattern pattern = { .active = at->active, .source = at->source.n ? at->source.at : NULL };
 	Buf map = { 0 };
 	memcpy(pattern.offset, at->offset, sizeof pattern.offset);
 	bankmap_print(&map, &pattern, (BankOp)finding->op, finding->bytes, &style);
@@ -83,10 +83,10 @@ static void print_maps(Buf *out, const Finding *finding, const TextStyle *style)
 		return;
 	buf_puts(out, "  now:\n");
 	print_map(out, finding, &finding->now.at[0], style);
-	if (!finding->after.n)
+	if (!finding->layouts.n || !finding->layouts.at[0].maps.at[0].active)
 		return;
-	buf_printf(out, "  after %s:\n", finding->after_text);
-	print_map(out, finding, &finding->after.at[0], style);
+	buf_printf(out, "  after %s:\n", finding->layouts.at[0].text);
+	print_map(out, finding, &finding->layouts.at[0].maps.at[0], style);
 }
 
 /* --- all ---------------------------------------------------------------------------------------- */

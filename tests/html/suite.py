@@ -50,13 +50,44 @@ def check_example(browser, folder):
     is_quiet(browser, page)
     assert len(report["files"][0]["diagnostics"]) == 1
     for warp in (0, 1, 17, 31):
-        browser.js("""(() => { const s = document.querySelector("#finding-0 select.warp"); s.value = "%d";
-            s.dispatchEvent(new Event("change")); })()""" % warp)
+        choose(browser, "warp", warp)
         assert places(cells(browser, 0, "now")) == [(lane, warp, lane) for lane in range(32)], warp
         assert places(cells(browser, 0, "after")) == [(lane, warp ^ lane, lane) for lane in range(32)], warp
     for cell in cells(browser, 0, "now"):
         assert cell["text"] == str(cell["lanes"][0]) and cell["x"] == 46 + 18 * cell["bank"] + 1
     browser.requests.clear()
+
+
+def choose(browser, what, value):
+    browser.js("""(() => { const s = document.querySelector("#finding-0 select.%s"); s.value = "%s";
+        s.dispatchEvent(new Event("change")); })()""" % (what, value))
+
+
+def check_layouts(browser):
+    """Each layout that is offered, for several warps: where tile[lane][warp] lies in it, and what that costs."""
+    words = {"XOR-swizzling the column as tile[r][c ^ (r % 32)] (no extra memory)": lambda r, c: 32 * r + (c ^ r % 32),
+             "padding the rows of 'tile' to [32][33] (+128 bytes)": lambda r, c: 33 * r + c}
+    offered = browser.js("""[...document.querySelectorAll("#finding-0 select.layout option")].map(o => [o.value, o.textContent])""")
+    assert sorted(text for _, text in offered) == sorted(words), offered
+    for value, text in offered:
+        choose(browser, "layout", value)
+        for warp in (0, 1, 31):
+            choose(browser, "warp", warp)
+            at = [words[text](lane, warp) for lane in range(32)]
+            assert places(cells(browser, 0, "after")) == [(lane, word % 32, word // 32) for lane, word in enumerate(at)], (text, warp)
+            assert places(cells(browser, 0, "now")) == [(lane, warp, lane) for lane in range(32)], warp
+            banks = [word % 32 for word in at]
+            cost = browser.js("+document.querySelector('#finding-0 .after').dataset.wavefronts")
+            assert cost == max(map(banks.count, banks)) == 1, (text, cost)
+        caption = browser.js("document.querySelector('#finding-0 .after figcaption').textContent")
+        assert caption.startswith("After " + text + "1 wavefront (ideal 1)"), caption
+        row = browser.js("document.querySelector('#finding-0 .layouts tr.here').textContent")
+        assert row.startswith(text.split(" (+")[0].split(" (no ")[0]), row
+    browser.js("""document.querySelector("#finding-0 select.layout").focus()""")
+    for key, code, index in (("ArrowUp", 38, 0), ("ArrowDown", 40, 1), ("ArrowUp", 38, 0)):
+        browser.key(key, key, code)
+        browser.until("""document.querySelector("#finding-0 .after figcaption").textContent.startsWith(%s)"""
+                      % json.dumps("After " + offered[index][1]))
 
 
 def check_warp_by_keys(browser):
@@ -192,9 +223,9 @@ def main():
         return 77
     with tempfile.TemporaryDirectory(prefix="smemlint-html-") as folder, chromium.Chromium() as browser:
         check_example(browser, folder)
+        check_layouts(browser)
         check_warp_by_keys(browser)
-        browser.js("""(() => { const s = document.querySelector("#finding-0 select.warp"); s.value = "0";
-            s.dispatchEvent(new Event("change")); })()""")
+        choose(browser, "warp", 0)
         check_passes(browser)
         check_findings(browser, folder)
         check_links_and_keys(browser)

@@ -199,10 +199,7 @@
 	function costText(picture) {
 		const ideal = " (ideal " + picture.ideal + ")";
 		const words = picture.wavefronts <= picture.ideal ? ": no conflict" : picture.ways > 1 ? ": " + picture.ways + "-way conflict" : "";
-		const shared = picture.shared ? "; " + count(picture.shared, "lane") + " share" + (picture.shared === 1 ? "s" : "") +
-			" a word with another and cost nothing" : "";
-		const passes = picture.pass_cost > 1 ? "; each pass takes " + picture.pass_cost + " wavefronts" : "";
-		return count(picture.wavefronts, "wavefront") + ideal + words + shared + passes;
+		return count(picture.wavefronts, "wavefront") + ideal + words;
 	}
 
 	function figure(name, picture, state, side) {
@@ -210,7 +207,16 @@
 		const chosen = state.pass - 1;
 		return make("figure", { class: side, "data-wavefronts": picture.wavefronts },
 			make("figcaption", null, name, make("span", { class: "cost" }, cost)),
-			draw(picture, state.view, chosen, name + ": " + cost));
+			draw(picture, state.view, chosen, name + ": " + cost),
+			picture.remarks ? make("p", { class: "remarks" }, picture.remarks.trim()) : null);
+	}
+	const priced = (layout) => layout.text + (layout.price ? " (" + layout.price + ")" : "");
+
+	/* The access in the layout that is chosen. */
+	function figureAfter(layout, picture, state) {
+		const name = "After " + priced(layout);
+		return picture ? figure(name, picture, state, "after") : make("figure", { class: "after" }, make("figcaption", null, name),
+			make("p", { class: "remarks" }, "Not drawn: in this layout it would not be one access of the warp."));
 	}
 
 	/* --- findings ------------------------------------------------------------------------------- */
@@ -223,28 +229,31 @@
 		return make("label", null, text, input);
 	}
 
-	/* The picture of a finding with what may be chosen: the warp, the turn, the pass and the view. */
-	function pictures(finding) {
-		const state = { map: 0, pass: 0, view: "memory" };
+	/* The picture of a finding with what may be chosen: the layout, the warp, the turn, the pass and the view. */
+	function pictures(finding, table) {
+		const state = { map: 0, layout: 0, pass: 0, view: "memory" };
+		const layout = make("select", { class: "layout" });
 		const warp = make("select", { class: "warp" }), turn = make("select", { class: "turn" });
 		const view = make("select", { class: "view" });
 		const pass = make("input", { type: "range", class: "pass", min: 0, value: 0 });
 		const said = make("output", { class: "said" });
 		const pair = make("div", { class: "pair" });
 		const map = () => finding.maps[state.map];
-		const passes = () => Math.max(map().now.phases.length, map().after ? map().after.phases.length : 0);
+		const after = () => map().after[state.layout];
+		const passes = () => Math.max(map().now.phases.length, after() ? after().phases.length : 0);
 
 		function redraw() {
-			const { now, after } = map();
+			state.pass = Math.min(state.pass, passes());
 			pass.max = passes();
+			pass.value = state.pass;
 			said.textContent = state.pass ? state.pass + " of " + passes() : "all";
-			pair.replaceChildren(figure("Now", now, state, "now"),
-				...(after ? [figure("After " + finding.after_text, after, state, "after")] : []));
+			pair.replaceChildren(figure("Now", map().now, state, "now"),
+				...(map().after.length ? [figureAfter(finding.layouts[state.layout], after(), state)] : []));
+			for (const row of table ? table.querySelectorAll("tbody tr") : [])
+				row.classList.toggle("here", row.sectionRowIndex === state.layout);
 		}
 		function choose(index) {
 			state.map = index;
-			state.pass = Math.min(state.pass, passes());
-			pass.value = state.pass;
 			const turns = finding.maps.map((m, i) => [m, i]).filter(([m]) => m.warp === map().warp);
 			options(turn, turns.map(([m, i]) => [i, m.iteration + " \u2013 " + count(m.now.wavefronts, "wavefront") +
 				(m.count > 1 ? ", " + m.count + " times alike" : "")]), index);
@@ -252,12 +261,13 @@
 		}
 		function step(by) {
 			state.pass = (state.pass + by + passes() + 1) % (passes() + 1);
-			pass.value = state.pass;
 			redraw();
 		}
 		const warps = distinct(finding.maps.map((m) => m.warp));
 		options(warp, warps.map((w) => [w, w]), finding.maps[0].warp);
 		options(view, [["memory", "memory, 128 bytes a row"], ["passes", "passes over the banks"]], "memory");
+		options(layout, finding.layouts.map((l, i) => [i, priced(l)]), 0);
+		layout.addEventListener("change", () => { state.layout = Number(layout.value); redraw(); });
 		warp.addEventListener("change", () => choose(finding.maps.findIndex((m) => m.warp === Number(warp.value))));
 		turn.addEventListener("change", () => choose(Number(turn.value)));
 		view.addEventListener("change", () => { state.view = view.value; redraw(); });
@@ -267,8 +277,8 @@
 		back.addEventListener("click", () => step(-1));
 		next.addEventListener("click", () => step(1));
 		choose(0);
-		return [make("div", { class: "pick" }, control("Warp", warp), control("Turn", turn), control("Rows", view),
-			make("span", null, back, " ", next), control("Pass", pass), said),
+		return [make("div", { class: "pick" }, map().after.length > 1 ? control("Layout", layout) : null,
+			control("Warp", warp), control("Turn", turn), control("Rows", view), make("span", null, back, " ", next), control("Pass", pass), said),
 			pair, make("p", { class: "soft" }, "A cell is a bank's word of 4 bytes, in the colour of its lane and with the lane's " +
 				"number; \u201c+\u201d: several lanes. Warps and turns that are not listed have the addresses of one that is, or one like it.")];
 	}
@@ -306,13 +316,15 @@
 			make("summary", null, make("span", { class: "word" }, finding.severity), " ",
 				finding.file < 0 ? "" : make("span", { class: "place" }, data.files[finding.file].path + ":" + finding.line),
 				" " + finding.message, finding.rule ? make("span", { class: "soft" }, " [" + finding.rule + "]") : null));
-		lazily(box, () => [
-			make("p", null, placeLink(finding), finding.kernel ? " in " : null, finding.kernel ? make("code", null, finding.kernel) : null,
+		lazily(box, () => {
+			const table = layoutTable(finding);
+			return [make("p", null, placeLink(finding), finding.kernel ? " in " : null, finding.kernel ? make("code", null, finding.kernel) : null,
 				finding.excess ? " \u2013 " + count(finding.excess, "excess wavefront") + " of a block" : null,
 				finding.certainty ? " \u2013 " + finding.certainty : null),
 			snippet(finding),
 			make("ul", { class: "notes" }, ...finding.notes.map(note)),
-			layoutTable(finding), ...(finding.maps.length ? pictures(finding) : [])]);
+			table, ...(finding.maps.length ? pictures(finding, table) : [])];
+		});
 		return box;
 	}
 
