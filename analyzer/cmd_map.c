@@ -21,8 +21,7 @@ typedef struct Drawn {
 	const char *title;
 	const Fact *fact;
 	const WarpPattern *pattern; /* NULL: what the access does is not known */
-	WarpPattern after;
-	const char *after_text;     /* NULL: there is no better layout */
+	const Advice *advice;       /* its object's other layouts; NULL: there are none */
 } Drawn;
 
 typedef struct MapRun {
@@ -32,6 +31,7 @@ typedef struct MapRun {
 	int line;
 	int warp;                   /* -1: the worst */
 	int64_t turn;               /* -1: the same */
+	int layout;                 /* its place in Advice.layouts; -1: each */
 	VEC(Drawn) list;
 	VEC(int) lines;             /* of the file, that have accesses */
 	int n_left;                 /* accesses of the line without the warp and turn that were asked for */
@@ -52,6 +52,18 @@ static bool read_number(const char *text, int64_t *out)
 		return true;
 	*out = strtoll(text, &end, 10);
 	return isdigit((unsigned char)*text) && !*end;
+}
+
+/* A number of Advice.layouts, counted from 1. */
+static bool read_layout(const char *text, int *out)
+{
+	int64_t number = 1;
+	if (text && strcmp(text, "all") == 0)
+		number = 0;
+	else if (text && strcmp(text, "best") != 0 && (!read_number(text, &number) || number < 1 || number > 999))
+		return false;
+	*out = (int)number - 1;
+	return true;
 }
 
 /* The last ":number" of a text is cut off: its value, or 0. */
@@ -78,16 +90,6 @@ static bool read_place(MapRun *run, const char *text)
 }
 
 /* --- what is drawn ---------------------------------------------------------------------------- */
-
-static const Advice *advice_for(const Analysis *analysis, const Fact *fact)
-{
-	for (int i = 0; i < analysis->diags.n; i++) {
-		const Diag *diag = &analysis->diags.at[i];
-		if (diag->advice && diag->advice->n_layouts && diag->fact && diag->advice->object == fact->object)
-			return diag->advice;
-	}
-	return NULL;
-}
 
 static bool is_asked(const MapRun *run, const WarpPattern *pattern)
 {
@@ -148,10 +150,7 @@ static void add_fact(MapRun *run, const Analysis *analysis, const Fact *fact)
 		return;
 	}
 	drawn.title = title_of(run, analysis->unit->sources, fact, drawn.pattern);
-	const Advice *advice = drawn.pattern ? advice_for(analysis, fact) : NULL;
-	const Layout *best = advice ? &advice->layouts[0] : NULL;
-	if (best && layout_pattern(best->grid, best, fact->op, fact->bytes, drawn.pattern, &drawn.after))
-		drawn.after_text = best->text;
+	drawn.advice = drawn.pattern ? advice_about(&analysis->diags, fact->object) : NULL;
 	if (!is_there(run, &drawn))
 		vec_push(run->arena, &run->list, drawn);
 }
@@ -191,6 +190,39 @@ static void print_pattern(Buf *out, const MapRun *run, const Drawn *drawn, const
 	bankmap_print(out, pattern, drawn->fact->op, drawn->fact->bytes, &style);
 }
 
+static int layouts_of(const Drawn *drawn)
+{
+	return drawn->advice ? drawn->advice->n_layouts : 0;
+}
+
+static bool is_chosen(const MapRun *run, int layout)
+{
+	return run->layout < 0 || run->layout == layout;
+}
+
+static void print_after(Buf *out, const MapRun *run, const Drawn *drawn, const Layout *layout)
+{
+	WarpPattern moved;
+	buf_printf(out, "after %s:\n", layout->text);
+	if (advice_moves(layout, drawn->fact, drawn->pattern, &moved))
+		print_pattern(out, run, drawn, &moved);
+	else
+		buf_puts(out, "not drawn: it would not be one access of the warp\n");
+}
+
+/* Those that were not chosen: how to see them. */
+static void print_others(Buf *out, const MapRun *run, const Drawn *drawn)
+{
+	const char *before = "other layouts (--layout=N):\n";
+	for (int i = 0; i < layouts_of(drawn); i++) {
+		const Layout *layout = &drawn->advice->layouts[i];
+		if (is_chosen(run, i))
+			continue;
+		buf_printf(out, "%s  %d  %s (%s)\n", before, i + 1, layout->text, layout->price);
+		before = "";
+	}
+}
+
 static void print_text(Buf *out, const MapRun *run)
 {
 	for (int i = 0; i < run->list.n; i++) {
@@ -198,10 +230,10 @@ static void print_text(Buf *out, const MapRun *run)
 		buf_printf(out, "%s%s\n", i ? "\n" : "", drawn->title);
 		if (drawn->pattern)
 			print_pattern(out, run, drawn, drawn->pattern);
-		if (drawn->after_text) {
-			buf_printf(out, "after %s:\n", drawn->after_text);
-			print_pattern(out, run, drawn, &drawn->after);
-		}
+		for (int k = 0; k < layouts_of(drawn); k++)
+			if (is_chosen(run, k))
+				print_after(out, run, drawn, &drawn->advice->layouts[k]);
+		print_others(out, run, drawn);
 	}
 }
 
@@ -211,21 +243,33 @@ static Passes passes_for(const Drawn *drawn, const WarpPattern *pattern)
 	return passes_of(&request);
 }
 
+/* `layout`: NULL for none. */
+static SvgMap svg_map(const MapRun *run, const Drawn *drawn, const Layout *layout)
+{
+	SvgMap map = { .title = drawn->title };
+	WarpPattern moved;
+	if (drawn->pattern) {
+		map.name[0] = "now";
+		map.passes[0] = passes_for(drawn, drawn->pattern);
+	}
+	if (layout && advice_moves(layout, drawn->fact, drawn->pattern, &moved)) {
+		map.name[1] = arena_printf(run->arena, "after %s", layout->text);
+		map.passes[1] = passes_for(drawn, &moved);
+	}
+	return map;
+}
+
 static void print_svg(Buf *out, const MapRun *run)
 {
 	VEC(SvgMap) maps = { 0 };
 	for (int i = 0; i < run->list.n; i++) {
 		const Drawn *drawn = &run->list.at[i];
-		SvgMap map = { .title = drawn->title };
-		if (drawn->pattern) {
-			map.name[0] = "now";
-			map.passes[0] = passes_for(drawn, drawn->pattern);
-		}
-		if (drawn->after_text) {
-			map.name[1] = arena_printf(run->arena, "after %s", drawn->after_text);
-			map.passes[1] = passes_for(drawn, &drawn->after);
-		}
-		vec_push(run->arena, &maps, map);
+		const int n = layouts_of(drawn), before = maps.n;
+		for (int k = 0; k < n; k++)
+			if (is_chosen(run, k))
+				vec_push(run->arena, &maps, svg_map(run, drawn, &drawn->advice->layouts[k]));
+		if (maps.n == before)
+			vec_push(run->arena, &maps, svg_map(run, drawn, NULL));
 	}
 	bankmap_svg(out, maps.at, maps.n);
 }
@@ -271,6 +315,14 @@ static int nothing_there(MapRun *run)
 	return EXIT_USAGE;
 }
 
+static bool has_layout(const MapRun *run)
+{
+	for (int i = 0; i < run->list.n; i++)
+		if (layouts_of(&run->list.at[i]) > run->layout)
+			return true;
+	return false;
+}
+
 static int map_line(MapRun *run, const Options *options)
 {
 	Driver driver = { .options = options };
@@ -281,6 +333,8 @@ static int map_line(MapRun *run, const Options *options)
 		print_problems(outcome->report);
 	}
 	const int status = driver_finish(&driver);
+	if (run->layout > 0 && run->list.n && !has_layout(run))
+		return complain("--layout: no object of this line has a layout of that number; --layout=all draws each", NULL);
 	if (run->list.n)
 		draw(run);
 	return run->list.n || status == EXIT_USAGE ? status : nothing_there(run);
@@ -289,13 +343,16 @@ static int map_line(MapRun *run, const Options *options)
 int cmd_map(const Options *options)
 {
 	int64_t warp = -1, turn = -1;
+	int layout;
 	if (options->n_files != 1)
 		return complain("map wants one place, FILE:LINE", NULL);
 	if (!read_number(options->warp, &warp) || warp > 31)
 		return complain("--warp is a number from 0 to 31, not", options->warp);
 	if (!read_number(options->turn, &turn))
 		return complain("--turn is a number from 0 up, not", options->turn);
-	MapRun run = { .arena = arena_new(), .options = options, .warp = (int)warp, .turn = turn };
+	if (!read_layout(options->layout, &layout))
+		return complain("--layout is best, all or a number from 1 up, not", options->layout);
+	MapRun run = { .arena = arena_new(), .options = options, .warp = (int)warp, .turn = turn, .layout = layout };
 	Options own = *options;
 	own.files = &run.file;
 	const int status = read_place(&run, options->files[0]) ? map_line(&run, &own) :

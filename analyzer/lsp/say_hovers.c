@@ -8,16 +8,6 @@
 
 enum { MAX_FACTS_SHOWN = 3 };
 
-static const Advice *advice_of(const View *view, const Fact *fact)
-{
-	for (int i = 0; fact->object && i < view->analysis->diags.n; i++) {
-		const Advice *advice = view->analysis->diags.at[i].advice;
-		if (advice && advice->object == fact->object)
-			return advice;
-	}
-	return NULL;
-}
-
 /* --- in words ----------------------------------------------------------------------------------- */
 
 static void print_index(Buf *out, const Fact *fact)
@@ -72,19 +62,40 @@ static void print_map(Buf *out, const WarpPattern *pattern, const Fact *fact)
 	buf_puts(out, "```\n");
 }
 
+static void print_after(Buf *out, const Fact *fact, const Layout *layout)
+{
+	WarpPattern moved;
+	buf_printf(out, "\nafter %s (%s):\n", layout->text, layout->price);
+	if (advice_moves(layout, fact, &fact->worst, &moved))
+		print_map(out, &moved, fact);
+	else
+		buf_puts(out, "not drawn: it would not be one access of the warp\n");
+}
+
+/* A picture of each would be too long for a hover. */
+static void print_others(const View *view, Buf *out, const Fact *fact, const Advice *advice)
+{
+	WarpPattern moved;
+	for (int i = 1; i < advice->n_layouts; i++) {
+		const Layout *layout = &advice->layouts[i];
+		buf_printf(out, "%s- or %s (%s)", i == 1 ? "\n" : "", layout->text, layout->price);
+		if (advice_moves(layout, fact, &fact->worst, &moved))
+			buf_printf(out, ": %s", count_of(view->arena, moved.cost.wavefronts, "wavefront"));
+		buf_putc(out, '\n');
+	}
+}
+
 static void print_maps(const View *view, Buf *out, const Fact *fact)
 {
-	const Advice *advice = advice_of(view, fact);
-	WarpPattern moved;
+	const Advice *advice = advice_about(&view->analysis->diags, fact->object);
 	if (!fact->worst.active)
 		return;
 	buf_printf(out, "\nwarp %d, %s:\n", fact->worst.warp, fact->worst.iteration ? "a later turn" : "the first turn");
 	print_map(out, &fact->worst, fact);
-	if (!advice || !advice->n_layouts || fact_ways(fact) < 2 ||
-	    !layout_pattern(advice->layouts[0].grid, &advice->layouts[0], fact->op, fact->bytes, &fact->worst, &moved))
+	if (!advice || !advice->n_layouts || fact_ways(fact) < 2)
 		return;
-	buf_printf(out, "\nafter %s (%s):\n", advice->layouts[0].text, advice->layouts[0].price);
-	print_map(out, &moved, fact);
+	print_after(out, fact, &advice->layouts[0]);
+	print_others(view, out, fact, advice);
 }
 
 static json_t *hover(View *view, const Access *access)

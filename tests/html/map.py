@@ -53,6 +53,34 @@ def check_svg():
     assert sorted(drawn[0]) == [(lane, lane, 0, 4 * lane) for lane in range(32)], drawn
 
 
+def check_layouts():
+    """Each layout of tile[lane][warp]: the row's words swizzled, or rows of 33 words."""
+    lanes, warp = range(32), 3
+    at = [lambda lane: 32 * lane + (warp ^ lane), lambda lane: 33 * lane + warp]
+    for number, words in (("1", at[:1]), ("2", at[1:]), ("best", at[:1]), ("all", at)):
+        out, _ = run(0, "--format=svg", "--warp", str(warp), "--layout", number, EXAMPLE + ":16")
+        drawn = panels(out)
+        for i, word in enumerate(words): # pairs below each other: the second one is 58 + 32 rows + 24 further down
+            down = i * (58 + 32 * 18 + 24) // 18
+            got = [cell for cell in drawn[1] if down <= cell[2] < down + 36]
+            assert sorted((lane, bank, byte) for lane, bank, _, byte in got) == [(l, word(l) % 32, 4 * word(l)) for l in lanes], got
+        assert len(drawn[0]) == len(drawn[1]) == 32 * len(words)
+    out, _ = run(0, "--ascii", "--layout=2", EXAMPLE + ":16")
+    assert "after padding the rows of 'tile' to [32][33]:\nload of 4 bytes: 1 wavefront" in out and "  1  XOR-swizzling" in out, out
+    out, _ = run(0, "--ascii", "--layout=all", EXAMPLE + ":16")
+    assert [line.split()[1] for line in out.splitlines() if line.startswith("after")] == ["XOR-swizzling", "padding"] and "other" not in out
+
+
+def check_copies():
+    """What does not follow from the banks that are written to is said: lane l writes byte 128 * l past the L1 cache, and in
+    the swizzled rows all banks; data[lane], from one word for all."""
+    out, _ = run(0, "--ascii", "kernels/async_copy.cu:65")
+    after = out.split("after XOR")[1]
+    assert "32 wavefronts, ideal 4\n" in after and "conflict" not in after and "past the L1 cache its 32 wavefronts" in after, after
+    out, _ = run(0, "--ascii", "testdata/facts/async_copies.cu:73")
+    assert "32 wavefronts, ideal 1\n" in out and "31 of its wavefronts come of where the lanes\nread" in out, out
+
+
 def check_every_line(path):
     """Whatever stands there is drawn, and is XML."""
     lines = run(2, path + ":1")[1]
@@ -65,13 +93,17 @@ def check_mistakes():
     assert "lines with one: 11, 16" in run(2, EXAMPLE + ":3")[1]
     for words in ((EXAMPLE,), (EXAMPLE + ":",), (EXAMPLE + ":0",), (":16",), (), (EXAMPLE + ":16", EXAMPLE + ":11"),
                   ("--warp", "32", EXAMPLE + ":16"), ("--warp", "x", EXAMPLE + ":16"), ("--turn", "-1", EXAMPLE + ":16"),
-                  ("--turn", "7", EXAMPLE + ":16"), ("nowhere.cu:3",)):
+                  ("--turn", "7", EXAMPLE + ":16"), ("nowhere.cu:3",), ("--layout", "3", EXAMPLE + ":16"),
+                  ("--layout", "0", EXAMPLE + ":16"), ("--layout", "worst", EXAMPLE + ":16")):
         out, said = run(2, *words)
         assert not out and said, words
 
 
 check_snapshot()
 check_svg()
+check_layouts()
+check_copies()
+check_every_line("kernels/async_copy.cu")
 check_every_line("kernels/atomics.cu")
 check_every_line("kernels/vectors.cu")
 check_mistakes()
