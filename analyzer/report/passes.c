@@ -109,14 +109,13 @@ bool passes_tell_cost(const Passes *passes)
 static void remark_on_copy(Buf *out, const Passes *passes)
 {
 	const int wavefronts = passes->cost.wavefronts;
+	const bool by_line = passes->op == BANK_CP_ASYNC_CG || passes->op == BANK_CP_ASYNC_CG_FILL;
 	if (!passes->cost.exact)
 		buf_puts(out, "how the passes overlap depends on the lanes' source addresses\n");
-	else if (passes_tell_cost(passes))
-		return;
-	else if (passes->op == BANK_CP_ASYNC_CA)
+	else if (!by_line && !passes_tell_cost(passes))
 		buf_printf(out, "drawn is where it writes; %d of its wavefronts come of where the lanes\nread, at the worst where that is not known\n",
 			wavefronts - passes->n);
-	else
+	else if (by_line && wavefronts > passes->cost.ideal)
 		buf_printf(out, "drawn is where it writes; past the L1 cache its %d wavefronts come of the\nlines of 128 bytes that it reads and writes\n",
 			wavefronts);
 }
