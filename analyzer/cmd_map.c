@@ -184,10 +184,9 @@ static void add_analysis(MapRun *run, const Analysis *analysis)
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-static void print_pattern(Buf *out, const MapRun *run, const Drawn *drawn, const WarpPattern *pattern)
+static BankMapStyle style_of(const MapRun *run)
 {
-	const BankMapStyle style = { .color = options_want_color(run->options, STDOUT_FILENO), .ascii = options_want_ascii(run->options) };
-	bankmap_print(out, pattern, drawn->fact->op, drawn->fact->bytes, &style);
+	return (BankMapStyle){ .color = options_want_color(run->options, STDOUT_FILENO), .ascii = options_want_ascii(run->options) };
 }
 
 static int layouts_of(const Drawn *drawn)
@@ -202,12 +201,13 @@ static bool is_chosen(const MapRun *run, int layout)
 
 static void print_after(Buf *out, const MapRun *run, const Drawn *drawn, const Layout *layout)
 {
-	WarpPattern moved;
+	const BankMapStyle style = style_of(run);
+	MovedAccess moved;
 	buf_printf(out, "after %s:\n", layout->text);
 	if (advice_moves(layout, drawn->fact, drawn->pattern, &moved))
-		print_pattern(out, run, drawn, &moved);
+		bankmap_print_moved(out, &moved, drawn->fact->op, &style);
 	else
-		buf_puts(out, "not drawn: it would not be one access of the warp\n");
+		buf_puts(out, "not drawn: the layout has no place for this access\n");
 }
 
 /* Those that were not chosen: how to see them. */
@@ -225,11 +225,12 @@ static void print_others(Buf *out, const MapRun *run, const Drawn *drawn)
 
 static void print_text(Buf *out, const MapRun *run)
 {
+	const BankMapStyle style = style_of(run);
 	for (int i = 0; i < run->list.n; i++) {
 		const Drawn *drawn = &run->list.at[i];
 		buf_printf(out, "%s%s\n", i ? "\n" : "", drawn->title);
 		if (drawn->pattern)
-			print_pattern(out, run, drawn, drawn->pattern);
+			bankmap_print(out, drawn->pattern, drawn->fact->op, drawn->fact->bytes, &style);
 		for (int k = 0; k < layouts_of(drawn); k++)
 			if (is_chosen(run, k))
 				print_after(out, run, drawn, &drawn->advice->layouts[k]);
@@ -237,25 +238,28 @@ static void print_text(Buf *out, const MapRun *run)
 	}
 }
 
-static Passes passes_for(const Drawn *drawn, const WarpPattern *pattern)
+static void add_panel(const MapRun *run, SvgMap *map, int panel, const char *name, BankOp op, const MovedAccess *access)
 {
-	const WarpRequest request = passes_request(pattern, drawn->fact->op, drawn->fact->bytes);
-	return passes_of(&request);
+	map->name[panel] = name;
+	for (int i = 0; i < access->n; i++) {
+		const WarpRequest request = passes_request(&access->at[i], op, access->bytes);
+		vec_push(run->arena, &map->parts[panel], passes_of(&request));
+	}
 }
 
 /* `layout`: NULL for none. */
 static SvgMap svg_map(const MapRun *run, const Drawn *drawn, const Layout *layout)
 {
+	const Fact *fact = drawn->fact;
 	SvgMap map = { .title = drawn->title };
-	WarpPattern moved;
-	if (drawn->pattern) {
-		map.name[0] = "now";
-		map.passes[0] = passes_for(drawn, drawn->pattern);
-	}
-	if (layout && advice_moves(layout, drawn->fact, drawn->pattern, &moved)) {
-		map.name[1] = arena_printf(run->arena, "after %s", layout->text);
-		map.passes[1] = passes_for(drawn, &moved);
-	}
+	if (!drawn->pattern)
+		return map;
+	MovedAccess access = { .n = 1, .bytes = fact->bytes, .at = { *drawn->pattern } };
+	add_panel(run, &map, 0, "now", fact->op, &access);
+	if (!layout || !advice_moves(layout, fact, drawn->pattern, &access))
+		return map;
+	const char *parts = access.n == 1 ? "" : arena_printf(run->arena, " (%d accesses, which nvcc merges only now)", access.n);
+	add_panel(run, &map, 1, arena_printf(run->arena, "after %s%s", layout->text, parts), fact->op, &access);
 	return map;
 }
 

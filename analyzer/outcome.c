@@ -53,6 +53,7 @@ static void archive_map(Archive *a, FindingMap *map)
 	archive_i64(a, &map->iteration);
 	archive_i64(a, &map->count);
 	archive_i64(a, &active);
+	archive_int(a, &map->bytes);
 	map->active = (uint32_t)active;
 	for (int lane = 0; lane < REPORT_LANES; lane++)
 		archive_i64(a, &map->offset[lane]);
@@ -62,11 +63,16 @@ static void archive_map(Archive *a, FindingMap *map)
 	a->failed |= map->source.n && map->source.n != REPORT_LANES;
 }
 
+static void archive_maps(Archive *a, FindingMaps *maps)
+{
+	archive_vec(a, maps, archive_map);
+}
+
 static void archive_layout(Archive *a, FindingLayout *layout)
 {
 	archive_text(a, &layout->text);
 	archive_text(a, &layout->price);
-	archive_vec(a, &layout->maps, archive_map);
+	archive_vec(a, &layout->maps, archive_maps);
 }
 
 static void archive_severity(Archive *a, Severity *severity)
@@ -95,7 +101,6 @@ static void archive_finding(Archive *a, Finding *finding)
 	archive_text(a, &finding->verification);
 	archive_vec(a, &finding->fixes, archive_fix);
 	archive_int(a, &finding->op);
-	archive_int(a, &finding->bytes);
 	archive_vec(a, &finding->now, archive_map);
 	archive_vec(a, &finding->layouts, archive_layout);
 	for (int i = 0; i < finding->layouts.n; i++)

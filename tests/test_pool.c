@@ -150,7 +150,7 @@ static void outcomes_come_back(void **state)
 	assert_int_equal(finding->now.at[0].offset[31], 31 * 128);
 	assert_int_equal(finding->now.at[0].source.at[31], 31 * 16);
 	assert_string_equal(finding->layouts.at[1].text, "padding the rows of 'tile' to [32][33]");
-	assert_int_equal(finding->layouts.at[1].maps.at[0].offset[31], 31 * 132);
+	assert_int_equal(finding->layouts.at[1].maps.at[0].at[0].offset[31], 31 * 132);
 	assert_true(finding->fixes.at[0].before == INT64_MIN && finding->fixes.at[0].after == INT64_MAX);
 	assert_true(here.facts.at[0].key == UINT64_MAX);
 	assert_null(here.facts.at[1].text);

@@ -47,6 +47,7 @@ typedef struct FindingMap {
 	int warp;              /* the first warp and the loop turn that had it */
 	int64_t iteration, count;
 	uint32_t active;
+	int bytes;             /* a lane's */
 	int64_t offset[REPORT_LANES];
 	int wavefronts, ideal;
 	VEC(int64_t) source;   /* copies: where each of the lanes copies from (at its worst, where that is not known); else none */
@@ -57,7 +58,7 @@ typedef VEC(FindingMap) FindingMaps;
 typedef struct FindingLayout {
 	const char *text;      /* "padding the rows of 'tile' to [32][33]" */
 	const char *price;     /* "+128 bytes" */
-	FindingMaps maps;      /* of each of Finding.now, in their order; one without active lanes: it would not be one access there */
+	VEC(FindingMaps) maps; /* for each of Finding.now, in their order: the requests that it would be, or none: there is no place for it */
 } FindingLayout;
 
 typedef struct Finding {
@@ -78,7 +79,7 @@ typedef struct Finding {
 	VEC(FindingFix) fixes;
 	/* Only there where pictures are asked for: its accesses, the worst first, and as they would be in the layouts that
 	 * `advice` lists, the best first. */
-	int op, bytes;         /* of the maps: BankOp, bytes a lane */
+	int op;                /* of the maps: BankOp */
 	FindingMaps now;
 	VEC(FindingLayout) layouts;
 } Finding;

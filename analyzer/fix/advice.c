@@ -75,41 +75,47 @@ static bool keeps_merging(const Layout *layout)
 	return layout->kind == LAYOUT_PLAIN || layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_RECORD_PAD;
 }
 
-static bool moves_in(const Grid *grid, const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out)
+/* Where a request that nvcc merged would not stay in one aligned piece, nvcc leaves its accesses as they are written. */
+static bool move(const Grid *grid, const Layout *layout, const Fact *fact, const WarpPattern *pattern, MovedAccess *out)
 {
 	const bool merged = fact->written < fact->bytes;
-	return (!merged || keeps_merging(layout)) && layout_pattern(grid, layout, fact->op, fact->bytes, pattern, out);
-}
-
-bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out)
-{
-	return moves_in(layout->grid, layout, fact, pattern, out);
-}
-
-/* What the sample costs in the layout.  Where a request that nvcc merged would not stay in one aligned piece, nvcc
- * leaves its accesses as they are written.  False: the layout has no place for it. */
-static bool cost_in(const Grid *grid, const Layout *layout, const Sample *sample, int64_t *wavefronts, int *ways)
-{
-	const Fact *fact = sample->fact;
-	WarpPattern moved, part = *sample->pattern;
-	bool merged = fact->written < fact->bytes;
-	*wavefronts = *ways = 0;
-	if (moves_in(grid, layout, fact, sample->pattern, &moved)) {
-		*wavefronts = moved.cost.wavefronts;
-		*ways = ways_of(&moved.cost, sample->attainable);
+	WarpPattern part = *pattern;
+	out->n = 1;
+	out->bytes = fact->bytes;
+	if ((!merged || keeps_merging(layout)) && layout_pattern(grid, layout, fact->op, fact->bytes, pattern, &out->at[0]))
 		return true;
-	}
-	for (int i = 0; merged && i < fact->bytes / fact->written; i++) {
-		for (int lane = 0; lane < WARP_LANES; lane++)
-			part.offset[lane] = (int64_t)((uint64_t)sample->pattern->offset[lane] + (uint64_t)(i * fact->written));
+	out->n = 0;
+	out->bytes = fact->written;
+	for (int i = 0; merged && i < fact->bytes / fact->written && i < MAX_PARTS; i++) {
 		if (!(fact->parts >> i & 1))
 			continue;
-		if (!layout_pattern(grid, layout, fact->op, fact->written, &part, &moved))
+		for (int lane = 0; lane < WARP_LANES; lane++)
+			part.offset[lane] = (int64_t)((uint64_t)pattern->offset[lane] + (uint64_t)(i * fact->written));
+		if (!layout_pattern(grid, layout, fact->op, fact->written, &part, &out->at[out->n++]))
 			return false;
-		*wavefronts += moved.cost.wavefronts;
-		*ways = ways_of(&moved.cost, moved.cost.ideal) > *ways ? ways_of(&moved.cost, moved.cost.ideal) : *ways;
 	}
-	return *wavefronts > 0;
+	return out->n > 0;
+}
+
+bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, MovedAccess *out)
+{
+	return move(layout->grid, layout, fact, pattern, out);
+}
+
+/* What the sample costs in the layout.  False: the layout has no place for it. */
+static bool cost_in(const Grid *grid, const Layout *layout, const Sample *sample, int64_t *wavefronts, int *ways)
+{
+	MovedAccess moved;
+	*wavefronts = *ways = 0;
+	if (!move(grid, layout, sample->fact, sample->pattern, &moved))
+		return false;
+	for (int i = 0; i < moved.n; i++) {
+		const BankCost *cost = &moved.at[i].cost;
+		const int attainable = moved.bytes == sample->fact->bytes ? sample->attainable : cost->ideal;
+		*wavefronts += cost->wavefronts;
+		*ways = ways_of(cost, attainable) > *ways ? ways_of(cost, attainable) : *ways;
+	}
+	return *wavefronts > 0 || moved.bytes == sample->fact->bytes;
 }
 
 /* Sets wavefronts and ways; false if the layout does not suit every access or costs more than `limit`. */

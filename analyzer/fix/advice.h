@@ -50,9 +50,17 @@ int64_t symbolic_step(const Fact *fact);
 /* The text of a note (advice_text.c). */
 const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samples);
 
-/* A warp's access as it would be in a layout that was found.  False: it would not be one access there, as where nvcc does not
- * merge any more what it merges now, or the layout has no place for it. */
-bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out);
+enum { MAX_PARTS = 16 };
+
+/* A warp's access in another layout: one request as it is now, or one for each of the accesses that nvcc merges now and would
+ * not merge there. */
+typedef struct MovedAccess {
+	int n, bytes;        /* bytes: a lane's, of each request */
+	WarpPattern at[MAX_PARTS];
+} MovedAccess;
+
+/* In a layout that was found.  False: it has no place for the access. */
+bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, MovedAccess *out);
 
 /* What was said of `object` in a diagnostic; NULL: nothing. */
 const Advice *advice_about(const Diags *diags, const Var *object);

@@ -54,34 +54,30 @@ static void print_fact(const View *view, Buf *out, const Fact *fact)
 
 /* --- in pictures -------------------------------------------------------------------------------- */
 
-static void print_map(Buf *out, const WarpPattern *pattern, const Fact *fact)
-{
-	const BankMapStyle style = { .color = false };
-	buf_puts(out, "```text\n");
-	bankmap_print(out, pattern, fact->op, fact->bytes, &style);
-	buf_puts(out, "```\n");
-}
+static const BankMapStyle plain = { .color = false };
 
 static void print_after(Buf *out, const Fact *fact, const Layout *layout)
 {
-	WarpPattern moved;
-	buf_printf(out, "\nafter %s (%s):\n", layout->text, layout->price);
-	if (advice_moves(layout, fact, &fact->worst, &moved))
-		print_map(out, &moved, fact);
-	else
-		buf_puts(out, "not drawn: it would not be one access of the warp\n");
+	MovedAccess moved;
+	if (!advice_moves(layout, fact, &fact->worst, &moved))
+		return;
+	buf_printf(out, "\nafter %s (%s):\n```text\n", layout->text, layout->price);
+	bankmap_print_moved(out, &moved, fact->op, &plain);
+	buf_puts(out, "```\n");
 }
 
 /* A picture of each would be too long for a hover. */
 static void print_others(const View *view, Buf *out, const Fact *fact, const Advice *advice)
 {
-	WarpPattern moved;
+	MovedAccess moved;
 	for (int i = 1; i < advice->n_layouts; i++) {
 		const Layout *layout = &advice->layouts[i];
-		buf_printf(out, "%s- or %s (%s)", i == 1 ? "\n" : "", layout->text, layout->price);
-		if (advice_moves(layout, fact, &fact->worst, &moved))
-			buf_printf(out, ": %s", count_of(view->arena, moved.cost.wavefronts, "wavefront"));
-		buf_putc(out, '\n');
+		int wavefronts = 0;
+		if (!advice_moves(layout, fact, &fact->worst, &moved))
+			continue;
+		for (int part = 0; part < moved.n; part++)
+			wavefronts += moved.at[part].cost.wavefronts;
+		buf_printf(out, "\n- or %s (%s): %s\n", layout->text, layout->price, count_of(view->arena, wavefronts, "wavefront"));
 	}
 }
 
@@ -91,7 +87,9 @@ static void print_maps(const View *view, Buf *out, const Fact *fact)
 	if (!fact->worst.active)
 		return;
 	buf_printf(out, "\nwarp %d, %s:\n", fact->worst.warp, fact->worst.iteration ? "a later turn" : "the first turn");
-	print_map(out, &fact->worst, fact);
+	buf_puts(out, "```text\n");
+	bankmap_print(out, &fact->worst, fact->op, fact->bytes, &plain);
+	buf_puts(out, "```\n");
 	if (!advice || !advice->n_layouts || fact_ways(fact) < 2)
 		return;
 	print_after(out, fact, &advice->layouts[0]);

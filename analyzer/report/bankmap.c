@@ -213,3 +213,16 @@ void bankmap_print(Buf *out, const WarpPattern *pattern, BankOp op, int bytes, c
 		print_totals(&canvas);
 	passes_remarks(out, &canvas.passes);
 }
+
+void bankmap_print_parts(Buf *out, int n, int bytes)
+{
+	if (n > 1)
+		buf_printf(out, "%d accesses of %d byte%s a lane: nvcc merges them only as they are now\n", n, bytes, bytes == 1 ? "" : "s");
+}
+
+void bankmap_print_moved(Buf *out, const MovedAccess *moved, BankOp op, const BankMapStyle *style)
+{
+	bankmap_print_parts(out, moved->n, moved->bytes);
+	for (int i = 0; i < moved->n; i++)
+		bankmap_print(out, &moved->at[i], op, moved->bytes, style);
+}

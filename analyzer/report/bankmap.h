@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "eval/facts.h"
+#include "fix/advice.h"
 
 typedef struct BankMapStyle {
 	bool color;  /* ANSI escape sequences */
@@ -17,6 +18,11 @@ typedef struct BankMapStyle {
 
 /* Appends whole lines.  Reads `active` and `offset` of the pattern. */
 void bankmap_print(Buf *out, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style);
+
+/* The same of an access in another layout: request by request. */
+void bankmap_print_moved(Buf *out, const MovedAccess *moved, BankOp op, const BankMapStyle *style);
+/* Of an access that is more than one request: a line above its maps. */
+void bankmap_print_parts(Buf *out, int n, int bytes);
 
 /* How many passes the worst phase needs: 32 for a 32-way conflict, 1 for none, 0 where no lane is active. */
 int bankmap_ways(const WarpRequest *request);

@@ -13,6 +13,7 @@ enum {
 	LINE = 13,      /* of names above the cells and of remarks below */
 	COLUMNS = 94,   /* of them that are as wide as the cells */
 	BELOW = 24,
+	MAX_CELLS = MAX_PARTS * MAX_TOUCHES,
 };
 
 static const char style[] =
@@ -27,11 +28,26 @@ static const char style[] =
 /* One of the two pictures of an access. */
 typedef struct Panel {
 	Buf *out;
-	const Passes *passes;
 	int x, y;
-	int64_t rows[MAX_TOUCHES]; /* those of memory that are touched, ascending */
+	Touch touches[MAX_CELLS]; /* of all requests */
+	int n_touches;
+	int64_t rows[MAX_CELLS];  /* those of memory that are touched, ascending */
 	int n_rows;
 } Panel;
+
+static void add_touches(Panel *panel, const SvgMap *map, int side)
+{
+	int before = 0;
+	for (int part = 0; part < map->parts[side].n && part < MAX_PARTS; part++) {
+		const Passes *passes = &map->parts[side].at[part];
+		for (int i = 0; i < passes->n_touches; i++) {
+			Touch *touch = &panel->touches[panel->n_touches++];
+			*touch = passes->touches[i];
+			touch->pass += before;
+		}
+		before += passes->n;
+	}
+}
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
@@ -48,10 +64,10 @@ static int compare_rows(const void *a, const void *b)
 
 static void find_rows(Panel *panel)
 {
-	int64_t all[MAX_TOUCHES];
-	const int n = panel->passes->n_touches;
+	int64_t all[MAX_CELLS];
+	const int n = panel->n_touches;
 	for (int i = 0; i < n; i++)
-		all[i] = row_of(panel->passes->touches[i].word);
+		all[i] = row_of(panel->touches[i].word);
 	qsort(all, (size_t)n, sizeof *all, compare_rows);
 	panel->n_rows = 0;
 	for (int i = 0; i < n; i++)
@@ -110,8 +126,8 @@ static void put_cell_title(const Panel *panel, const Touch *first)
 	buf_printf(panel->out, "<title>bank %d, byte %lld:", (int)((uint64_t)first->word & (BANKS - 1)),
 		(long long)first->word * BANK_BYTES);
 	const char *comma = "";
-	for (int i = 0; i < panel->passes->n_touches; i++) {
-		const Touch *touch = &panel->passes->touches[i];
+	for (int i = 0; i < panel->n_touches; i++) {
+		const Touch *touch = &panel->touches[i];
 		if (touch->word != first->word)
 			continue;
 		buf_printf(panel->out, "%s lane %d in pass %d", comma, touch->lane, touch->pass + 1);
@@ -134,10 +150,10 @@ static void draw_word(const Panel *panel, const Touch *touch, bool has_more)
 
 static void draw_words(const Panel *panel)
 {
-	const Touch *touches = panel->passes->touches;
-	for (int i = 0; i < panel->passes->n_touches; i++) {
+	const Touch *touches = panel->touches;
+	for (int i = 0; i < panel->n_touches; i++) {
 		bool is_first = true, has_more = false;
-		for (int k = 0; k < panel->passes->n_touches; k++)
+		for (int k = 0; k < panel->n_touches; k++)
 			if (touches[k].word == touches[i].word && k != i) {
 				is_first = is_first && k > i;
 				has_more = true;
@@ -175,15 +191,27 @@ static int put_lines(Buf *out, int x, int y, const char *class, const char *text
 	return lines;
 }
 
-static void print_name(Buf *line, const SvgMap *map, int i)
+static int max_int(int a, int b)
 {
-	const BankCost *cost = &map->passes[i].cost;
-	const int ways = passes_ways(&map->passes[i].map);
-	buf_printf(line, "%s: %s%d wavefront%s, ideal %d", map->name[i], cost->exact ? "" : "at most ", cost->wavefronts,
-		cost->wavefronts == 1 ? "" : "s", cost->ideal);
-	if (cost->wavefronts <= cost->ideal)
+	return a > b ? a : b;
+}
+
+static void print_name(Buf *line, const SvgMap *map, int side)
+{
+	int wavefronts = 0, ideal = 0, ways = 0;
+	bool exact = true;
+	for (int i = 0; i < map->parts[side].n; i++) {
+		const Passes *passes = &map->parts[side].at[i];
+		wavefronts += passes->cost.wavefronts;
+		ideal += passes->cost.ideal;
+		ways = max_int(ways, passes_tell_cost(passes) ? passes_ways(&passes->map) : 0);
+		exact = exact && passes->cost.exact;
+	}
+	buf_printf(line, "%s: %s%d wavefront%s, ideal %d", map->name[side], exact ? "" : "at most ", wavefronts, wavefronts == 1 ? "" : "s",
+		ideal);
+	if (wavefronts <= ideal)
 		buf_puts(line, ": no conflict");
-	else if (ways > 1 && passes_tell_cost(&map->passes[i]))
+	else if (ways > 1)
 		buf_printf(line, ": %d-way conflict", ways);
 }
 
@@ -198,33 +226,30 @@ static int put_name(Buf *out, const SvgMap *map, int i, int y)
 	return lines;
 }
 
-static int put_remarks(Buf *out, const Panel *panel, int y)
+static int put_remarks(Buf *out, const SvgMap *map, int side, int y)
 {
 	Buf remarks = { 0 };
-	passes_remarks(&remarks, panel->passes);
-	const int lines = remarks.n ? put_lines(out, panel->x + LEFT, y, "soft", remarks.s) : 0;
+	for (int i = 0; i < map->parts[side].n; i++)
+		passes_remarks(&remarks, &map->parts[side].at[i]);
+	const int lines = remarks.n ? put_lines(out, 8 + side * WIDTH + LEFT, y, "soft", remarks.s) : 0;
 	buf_free(&remarks);
 	return lines;
 }
 
 /* How high its cells, from `y` on, and its remarks are.  `out` NULL: nothing is drawn. */
-static int draw_panel(Buf *out, const SvgMap *map, int i, int y)
+static int draw_panel(Buf *out, const SvgMap *map, int side, int y)
 {
-	Panel panel = { .out = out, .passes = &map->passes[i], .x = 8 + i * WIDTH, .y = y };
+	Panel panel = { .out = out, .x = 8 + side * WIDTH, .y = y };
+	add_touches(&panel, map, side);
 	find_rows(&panel);
 	const int height = panel.n_rows * CELL;
 	if (out) {
-		put_name(out, map, i, y - 20);
+		put_name(out, map, side, y - 20);
 		draw_banks(&panel);
 		draw_rows(&panel);
 		draw_words(&panel);
 	}
-	return height + put_remarks(out, &panel, y + height + LINE) * LINE;
-}
-
-static int max_int(int a, int b)
-{
-	return a > b ? a : b;
+	return height + put_remarks(out, map, side, y + height + LINE) * LINE;
 }
 
 /* How high it is.  `out` NULL: nothing is drawn. */

@@ -4,12 +4,14 @@
 #define SMEMLINT_REPORT_BANKMAP_SVG_H
 
 #include "base/buf.h"
+#include "base/vec.h"
+#include "fix/advice.h"
 #include "report/passes.h"
 
 typedef struct SvgMap {
 	const char *title;      /* "k.cu:12:9: load of 'tile' in transpose" */
 	const char *name[2];    /* "now", "after padding …"; the second NULL: there is none */
-	Passes passes[2];
+	VEC(Passes) parts[2];   /* the requests that each is made of, one after the other; at most MAX_PARTS */
 } SvgMap;
 
 /* Any text may stand in titles and names. */

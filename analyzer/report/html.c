@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "report/bankmap.h"
 #include "report/lane_color.h"
 #include "report/location.h"
 #include "report/passes.h"
@@ -110,50 +111,57 @@ static json_t *kernel_json(Page *page, const KernelReport *kernel)
 
 /* --- maps ------------------------------------------------------------------------------------- */
 
-static json_t *touches_json(const Passes *passes)
+static void add_touches(json_t *list, const Passes *passes, int before)
 {
-	json_t *list = json_array();
 	for (int i = 0; i < passes->n_touches; i++) {
 		const Touch *touch = &passes->touches[i];
 		json_array_append_new(list, json_integer(touch->lane));
 		json_array_append_new(list, json_integer((json_int_t)touch->word));
-		json_array_append_new(list, json_integer(touch->pass));
+		json_array_append_new(list, json_integer(before + touch->pass));
 	}
-	return list;
 }
 
-static json_t *remarks_json(const Passes *passes)
+/* Phases differ from one request to the next. */
+static void add_phases(json_t *list, const Passes *passes, int request)
 {
-	Buf text = { 0 };
-	buf_puts(&text, "");
-	passes_remarks(&text, passes);
-	json_t *lines = json_text(text.s);
-	buf_free(&text);
-	return lines;
+	for (int pass = 0; pass < passes->n; pass++)
+		json_array_append_new(list, json_integer(request * WARP_LANES + passes->phase[pass]));
 }
 
-static json_t *picture_json(const FindingMap *map, const Finding *finding)
+/* An access is one request, or several, one after the other. */
+static json_t *picture_json(const FindingMap *maps, int n, int op)
 {
-	const Passes passes = passes_of_map(map, finding->op, finding->bytes);
-	json_t *object = json_object(), *phases = json_array();
-	for (int pass = 0; pass < passes.n; pass++)
-		json_array_append_new(phases, json_integer(passes.phase[pass]));
-	set_number(object, "wavefronts", map->wavefronts);
-	set_number(object, "ideal", map->ideal);
-	set_number(object, "ways", passes_tell_cost(&passes) ? passes_ways(&passes.map) : 0);
-	set(object, "remarks", remarks_json(&passes));
-	set(object, "phases", phases);               /* of each pass */
-	set(object, "touches", touches_json(&passes)); /* lane, word, pass; lane, word, pass … */
+	json_t *object = json_object(), *phases = json_array(), *touches = json_array();
+	int wavefronts = 0, ideal = 0, ways = 0;
+	Buf remarks = { 0 };
+	bankmap_print_parts(&remarks, n, maps[0].bytes);
+	for (int i = 0; i < n; i++) {
+		const Passes passes = passes_of_map(&maps[i], op);
+		const int of_passes = passes_tell_cost(&passes) ? passes_ways(&passes.map) : 0;
+		add_touches(touches, &passes, (int)json_array_size(phases));
+		add_phases(phases, &passes, i);
+		passes_remarks(&remarks, &passes);
+		wavefronts += maps[i].wavefronts;
+		ideal += maps[i].ideal;
+		ways = of_passes > ways ? of_passes : ways;
+	}
+	set_number(object, "wavefronts", wavefronts);
+	set_number(object, "ideal", ideal);
+	set_number(object, "ways", ways);
+	set(object, "remarks", json_text(remarks.s ? remarks.s : ""));
+	set(object, "phases", phases);   /* of each pass */
+	set(object, "touches", touches); /* lane, word, pass; lane, word, pass … */
+	buf_free(&remarks);
 	return object;
 }
 
-/* Of one access in each layout; null: it would not be one access there. */
+/* Of one access in each layout; null: there is no place for it. */
 static json_t *after_json(const Finding *finding, int map)
 {
 	json_t *list = json_array();
 	for (int i = 0; i < finding->layouts.n; i++) {
-		const FindingMap *after = &finding->layouts.at[i].maps.at[map];
-		json_array_append_new(list, after->active ? picture_json(after, finding) : json_null());
+		const FindingMaps *after = &finding->layouts.at[i].maps.at[map];
+		json_array_append_new(list, after->n ? picture_json(after->at, after->n, finding->op) : json_null());
 	}
 	return list;
 }
@@ -167,7 +175,7 @@ static json_t *maps_json(const Finding *finding)
 		set_number(object, "warp", map->warp);
 		set_number(object, "iteration", map->iteration);
 		set_number(object, "count", map->count);
-		set(object, "now", picture_json(map, finding));
+		set(object, "now", picture_json(map, 1, finding->op));
 		set(object, "after", after_json(finding, i));
 		json_array_append_new(list, object);
 	}

@@ -77,10 +77,10 @@ static const char *advice_line(Arena *arena, const Advice *advice)
 
 typedef VEC(const WarpPattern *) Patterns;
 
-static FindingMap map_of(const Maker *maker, const WarpPattern *pattern)
+static FindingMap map_of(const Maker *maker, const WarpPattern *pattern, int bytes)
 {
 	FindingMap map = {
-		.warp = pattern->warp, .iteration = pattern->iteration, .count = pattern->count, .active = pattern->active,
+		.warp = pattern->warp, .iteration = pattern->iteration, .count = pattern->count, .active = pattern->active, .bytes = bytes,
 		.wavefronts = pattern->cost.wavefronts, .ideal = pattern->cost.ideal,
 	};
 	memcpy(map.offset, pattern->offset, sizeof map.offset);
@@ -108,10 +108,12 @@ static FindingLayout layout_of(const Maker *maker, const Fact *fact, const Patte
 {
 	FindingLayout out = { .text = arena_strdup(maker->arena, layout->text), .price = arena_strdup(maker->arena, layout->price) };
 	for (int i = 0; i < patterns->n; i++) {
-		WarpPattern moved;
-		const bool is_one = advice_moves(layout, fact, patterns->at[i], &moved);
-		const FindingMap map = is_one ? map_of(maker, &moved) : (FindingMap){ .warp = patterns->at[i]->warp };
-		vec_push(maker->arena, &out.maps, map);
+		MovedAccess moved;
+		FindingMaps maps = { 0 };
+		const int n = advice_moves(layout, fact, patterns->at[i], &moved) ? moved.n : 0;
+		for (int part = 0; part < n; part++)
+			vec_push(maker->arena, &maps, map_of(maker, &moved.at[part], moved.bytes));
+		vec_push(maker->arena, &out.maps, maps);
 	}
 	return out;
 }
@@ -123,9 +125,8 @@ static void add_maps(const Maker *maker, Finding *finding, const Diag *diag)
 		return;
 	const Patterns patterns = patterns_of(maker, fact);
 	finding->op = fact->op;
-	finding->bytes = fact->bytes;
 	for (int i = 0; i < patterns.n; i++)
-		vec_push(maker->arena, &finding->now, map_of(maker, patterns.at[i]));
+		vec_push(maker->arena, &finding->now, map_of(maker, patterns.at[i], fact->bytes));
 	for (int i = 0; diag->advice && i < diag->advice->n_layouts; i++)
 		vec_push(maker->arena, &finding->layouts, layout_of(maker, fact, &patterns, &diag->advice->layouts[i]));
 }

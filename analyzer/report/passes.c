@@ -83,11 +83,11 @@ WarpRequest passes_request(const WarpPattern *pattern, BankOp op, int bytes)
 	return warp_request(pattern, op, matrix || bytes > 16 ? 16 : bytes < 1 ? 1 : bytes);
 }
 
-Passes passes_of_map(const FindingMap *map, int op, int bytes)
+Passes passes_of_map(const FindingMap *map, int op)
 {
 	WarpPattern pattern = { .active = map->active, .source = map->source.n ? map->source.at : NULL };
 	memcpy(pattern.offset, map->offset, sizeof pattern.offset);
-	const WarpRequest request = passes_request(&pattern, (BankOp)op, bytes);
+	const WarpRequest request = passes_request(&pattern, (BankOp)op, map->bytes);
 	return passes_of(&request);
 }
 

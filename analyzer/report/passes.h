@@ -41,7 +41,7 @@ Passes passes_of(const WarpRequest *request);
 WarpRequest passes_request(const WarpPattern *pattern, BankOp op, int bytes);
 
 /* Of an access in a report. */
-Passes passes_of_map(const FindingMap *map, int op, int bytes);
+Passes passes_of_map(const FindingMap *map, int op);
 
 /* Whether the passes are what it costs: not of copies that also wait for where they read, nor of atomics that are repeated. */
 bool passes_tell_cost(const Passes *passes);

@@ -65,15 +65,19 @@ static void print_indented(Buf *out, const Buf *text)
 		buf_putc(out, '\n');
 }
 
-static void print_map(Buf *out, const Finding *finding, const FindingMap *at, const TextStyle *text)
+static void print_map(Buf *out, const Finding *finding, const FindingMaps *maps, const TextStyle *text)
 {
 	const BankMapStyle style = { .color = text->color, .ascii = text->ascii };
-	WarpPattern pattern = { .active = at->active, .source = at->source.n ? at->source.at : NULL };
-	Buf map = { 0 };
-	memcpy(pattern.offset, at->offset, sizeof pattern.offset);
-	bankmap_print(&map, &pattern, (BankOp)finding->op, finding->bytes, &style);
-	print_indented(out, &map);
-	buf_free(&map);
+	Buf drawn = { 0 };
+	bankmap_print_parts(&drawn, maps->n, maps->at[0].bytes);
+	for (int i = 0; i < maps->n; i++) {
+		const FindingMap *at = &maps->at[i];
+		WarpPattern pattern = { .active = at->active, .source = at->source.n ? at->source.at : NULL };
+		memcpy(pattern.offset, at->offset, sizeof pattern.offset);
+		bankmap_print(&drawn, &pattern, (BankOp)finding->op, at->bytes, &style);
+	}
+	print_indented(out, &drawn);
+	buf_free(&drawn);
 }
 
 /* The worst warp as it is, and as it would be with the best layout that was found. */
@@ -81,9 +85,10 @@ static void print_maps(Buf *out, const Finding *finding, const TextStyle *style)
 {
 	if (!finding->now.n)
 		return;
+	const FindingMaps worst = { .at = finding->now.at, .n = 1 };
 	buf_puts(out, "  now:\n");
-	print_map(out, finding, &finding->now.at[0], style);
-	if (!finding->layouts.n || !finding->layouts.at[0].maps.at[0].active)
+	print_map(out, finding, &worst, style);
+	if (!finding->layouts.n || !finding->layouts.at[0].maps.at[0].n)
 		return;
 	buf_printf(out, "  after %s:\n", finding->layouts.at[0].text);
 	print_map(out, finding, &finding->layouts.at[0].maps.at[0], style);

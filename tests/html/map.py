@@ -27,13 +27,14 @@ def check_snapshot():
     assert "\u00b7" in run(0, EXAMPLE + ":16:9", LC_ALL="C.UTF-8")[0]
 
 
-def panels(text):
-    """The cells of each picture, as (lane, bank, row): from where they stand and from what they say."""
+def panels(text, down=0):
+    """The cells of each picture, as (lane, bank, row, byte): from where they stand, below `down` more lines of text, and from
+    what they say."""
     found = {}
     for group in xml.fromstring(text).iter(SVG + "g"):
         said = re.fullmatch(r"bank (\d+), byte (-?\d+): lane (\d+) in pass (\d+)", group.find(SVG + "title").text)
         rect, lane = group.find(SVG + "rect"), int(group.find(SVG + "text").text)
-        x, y = int(rect.get("x")) - 1 - 8 - 46, int(rect.get("y")) - 1 - 58
+        x, y = int(rect.get("x")) - 1 - 8 - 46, int(rect.get("y")) - 1 - 58 - 13 * down
         panel, bank, row = x // 630, x % 630 // 18, y // 18
         byte = int(said.group(2))
         assert int(said.group(1)) == bank == byte // 4 % 32 and int(said.group(3)) == lane, said.group(0)
@@ -71,13 +72,33 @@ def check_layouts():
     assert [line.split()[1] for line in out.splitlines() if line.startswith("after")] == ["XOR-swizzling", "padding"] and "other" not in out
 
 
+def line_with(path, text):
+    with open(path) as file:
+        return "%s:%d" % (path, next(n for n, line in enumerate(file, 1) if text in line))
+
+
+def check_merged():
+    """data[8 * lane + i] is one load of four elements now, and in another layout a load for each of them."""
+    place = line_with("kernels/merge.cu", "sum += data[8 * lane + i]; // fact: load 16/8")
+    for number, move in (("1", lambda i: i ^ i // 32 % 8), ("2", lambda i: i + i // 32)):
+        loads = [[move(8 * lane + i) for lane in range(32)] for i in range(4)]
+        cost = sum(max([word % 32 for word in load].count(bank) for bank in range(32)) for load in loads)
+        out, _ = run(0, "--format=svg", "--warp=0", "--turn=0", "--layout", number, place)
+        got = sorted((lane, byte) for lane, _, _, byte in panels(out, down=1)[1])
+        assert got == sorted((lane, 4 * word) for load in loads for lane, word in enumerate(load)), got
+        said = " ".join(re.sub("<[^>]*>", " ", out).split())
+        assert "(4 accesses, which nvcc merges only now): %d wavefronts, ideal 4: no conflict" % cost in said, said
+        out, _ = run(0, "--ascii", "--warp=0", "--turn=0", "--layout", number, place)
+        assert out.split("after ")[1].count("load of 4 bytes: 1 wavefront, ideal 1") == 4 == cost, out
+
+
 def check_copies():
     """What does not follow from the banks that are written to is said: lane l writes byte 128 * l past the L1 cache, and in
     the swizzled rows all banks; data[lane], from one word for all."""
-    out, _ = run(0, "--ascii", "kernels/async_copy.cu:65")
+    out, _ = run(0, "--ascii", line_with("kernels/async_copy.cu", "// fact: cp_async 32/4 exact"))
     after = out.split("after XOR")[1]
     assert "32 wavefronts, ideal 4\n" in after and "conflict" not in after and "past the L1 cache its 32 wavefronts" in after, after
-    out, _ = run(0, "--ascii", "testdata/facts/async_copies.cu:73")
+    out, _ = run(0, "--ascii", line_with("testdata/facts/async_copies.cu", "&data[lane]), in); // fact: cp_async 32/1"))
     assert "32 wavefronts, ideal 1\n" in out and "31 of its wavefronts come of where the lanes\nread" in out, out
 
 
@@ -102,6 +123,7 @@ def check_mistakes():
 check_snapshot()
 check_svg()
 check_layouts()
+check_merged()
 check_copies()
 check_every_line("kernels/async_copy.cu")
 check_every_line("kernels/atomics.cu")

@@ -141,6 +141,21 @@ def check_findings(browser, folder):
     browser.requests.clear()
 
 
+def check_merged(browser, folder):
+    """data[8 * lane + i], four of which are one load now, is four loads in other layouts: each draws its passes."""
+    page, report = lint(folder, "kernels/merge.cu")
+    browser.open(page)
+    index = next(i for i, f in enumerate(report["files"][0]["diagnostics"]) if f["kernel"] == "eight_turns")
+    browser.js("location.hash = '#finding-%d'" % index)
+    browser.until("document.querySelector('#finding-%d .after svg') !== null" % index)
+    at = [(lane, word ^ word // 32 % 8) for lane in range(32) for word in range(8 * lane, 8 * lane + 4)]
+    drawn = cells(browser, index, "after")
+    assert places(drawn) == sorted((lane, word % 32, word // 32) for lane, word in at), drawn
+    assert sorted((cell["bank"], cell["passes"]) for cell in drawn) == sorted((bank, [number]) for bank in range(32) for number in range(4))
+    assert browser.js("document.querySelector('#finding-%d .after .remarks').textContent" % index).startswith("4 accesses of 4 bytes")
+    browser.requests.clear()
+
+
 def check_kernels(browser, diagnostics):
     rows = browser.js("""[...document.querySelectorAll("tr.kernel")].map(r => [r.querySelector("a").textContent,
         +r.querySelector(".excess").textContent.replaceAll(",", "")])""")
@@ -230,6 +245,7 @@ def main():
         check_findings(browser, folder)
         check_links_and_keys(browser)
         check_looks(browser)
+        check_merged(browser, folder)
         browser.requests.clear()
         check_hostile(browser, folder)
         check_nothing(browser, folder)

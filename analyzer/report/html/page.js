@@ -216,7 +216,7 @@
 	function figureAfter(layout, picture, state) {
 		const name = "After " + priced(layout);
 		return picture ? figure(name, picture, state, "after") : make("figure", { class: "after" }, make("figcaption", null, name),
-			make("p", { class: "remarks" }, "Not drawn: in this layout it would not be one access of the warp."));
+			make("p", { class: "remarks" }, "Not drawn: the layout has no place for this access."));
 	}
 
 	/* --- findings ------------------------------------------------------------------------------- */
