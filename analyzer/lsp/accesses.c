@@ -1,7 +1,9 @@
 #include "lsp/accesses.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "core/tokens.h"
 #include "rules/finding.h"
 
 int fact_ways(const Fact *fact)
@@ -15,6 +17,55 @@ int fact_ways(const Fact *fact)
 	return ways;
 }
 
+/* --- where they stand --------------------------------------------------------------------------- */
+
+typedef enum Assignment { ASSIGNS_NOT, ASSIGNS, ASSIGNS_UPDATE } Assignment;
+
+/* Which operator the '=' at `at` ends or begins. */
+static Assignment assignment_at(const char *text, size_t at)
+{
+	const char before = at ? text[at - 1] : 0;
+	if (text[at + 1] == '=' || before == '!' || ((before == '<' || before == '>') && (at < 2 || text[at - 2] != before)))
+		return ASSIGNS_NOT;
+	return before && strchr("+-*/%&|^<>", before) ? ASSIGNS_UPDATE : ASSIGNS;
+}
+
+/* The end of what an expression assigns to; *is becomes ASSIGNS_NOT where it assigns nothing. */
+static size_t end_of_target(const char *text, Range range, Assignment *is)
+{
+	Text at = { .s = text, .n = range.end.offset, .at = range.begin.offset };
+	size_t end = range.begin.offset;
+	int depth = 0;
+	*is = ASSIGNS_NOT;
+	for (Token token; (token = token_next_code(&at)).kind != TK_END;) {
+		const char c = token.kind == TK_PUNCT ? text[token.begin] : 0;
+		depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+		if (c == '=' && depth == 0) {
+			*is = assignment_at(text, token.begin);
+			return end;
+		}
+		if (!c || !strchr("+-*/%&|^<>", c))
+			end = token.end;
+	}
+	return end;
+}
+
+Range access_range(const View *view, const Fact *fact)
+{
+	size_t size;
+	Assignment is;
+	Range range = fact->range;
+	const char *text = source_text(view->analysis->unit->sources, range.begin.file, &size);
+	if (!text || range.end.file != range.begin.file || range.end.offset > size)
+		return range;
+	const size_t end = end_of_target(text, range, &is);
+	if (is == ASSIGNS_UPDATE || (is == ASSIGNS && fact->kind == ACCESS_STORE))
+		range.end.offset = end;
+	return range;
+}
+
+/* --- all of them -------------------------------------------------------------------------------- */
+
 static Access *access_at(Accesses *all, const Range *range)
 {
 	for (int i = all->n - 1; i >= 0; i--)
@@ -25,10 +76,11 @@ static Access *access_at(Accesses *all, const Range *range)
 
 static void add_fact(const View *view, Accesses *all, const Fact *fact)
 {
-	Access *access = access_at(all, &fact->range);
+	const Range range = access_range(view, fact);
+	Access *access = access_at(all, &range);
 	const int ways = fact_ways(fact);
 	if (!access) {
-		const Access fresh = { .range = fact->range };
+		const Access fresh = { .range = range };
 		vec_push(view->arena, all, fresh);
 		access = &all->at[all->n - 1];
 	}

@@ -12,6 +12,9 @@ typedef struct Access {
 
 typedef VEC(Access) Accesses;
 
+/* Where an access stands: of an assignment the part that is assigned to.  Its end is right in the offset alone. */
+Range access_range(const View *view, const Fact *fact);
+
 /* In source order. */
 Accesses accesses_of(const View *view);
 

@@ -10,17 +10,26 @@ static json_t *known(const Document *document, const char *what)
 	return json_object_get(document->result, what);
 }
 
-json_t *answer_hover(Server *server, Document *document, const json_t *params)
+/* The innermost: an index may be an access itself. */
+static json_t *item_at(const json_t *items, const json_t *position)
 {
 	size_t i;
-	json_t *item;
+	json_t *item, *found = NULL;
+	json_array_foreach(items, i, item) {
+		const json_t *range = json_object_get(item, "range");
+		if (range_has(range, position) && (!found || range_within(range, json_object_get(found, "range"))))
+			found = item;
+	}
+	return found;
+}
+
+json_t *answer_hover(Server *server, Document *document, const json_t *params)
+{
 	(void)server;
 	if (!document->hovers && json_is_true(known(document, "has_accesses")))
 		return NULL;
-	json_array_foreach(document->hovers, i, item)
-		if (range_has(json_object_get(item, "range"), json_object_get(params, "position")))
-			return json_incref(item);
-	return json_null();
+	json_t *item = item_at(document->hovers, json_object_get(params, "position"));
+	return item ? json_incref(item) : json_null();
 }
 
 json_t *job_hover(Server *server, Document *document, const json_t *params)
@@ -53,8 +62,7 @@ static void begin_to_pull(Server *server)
 		return;
 	server->client.pulls = true;
 	for (int i = 0; i < server->documents.n; i++)
-		server_notify(server, "textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", server->documents.at[i]->uri,
-			      "diagnostics"));
+		publish_take_back(server, server->documents.at[i]);
 }
 
 static json_t *related(const Server *server, const Document *document)

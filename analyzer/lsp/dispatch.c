@@ -216,6 +216,8 @@ static void take_open(Server *server, const json_t *id, const json_t *params)
 	document->version = json_integer_value(member(params, "textDocument.version"));
 	document->is_cuda = language && strncmp(language, "cuda", 4) == 0;
 	document_touch(&server->documents, document, 0);
+	if (server->client.pulls && json_object_get(server->published, uri))
+		publish_take_back(server, document);
 	if (!document_is_saved(document))
 		schedule_dependents(server, document->path);
 }
@@ -247,14 +249,15 @@ static void take_save(Server *server, const json_t *id, const json_t *params)
 
 static void take_close(Server *server, const json_t *id, const json_t *params)
 {
-	Document *document = documents_find(&server->documents, uri_in(params));
+	const char *uri = uri_in(params);
+	Document *document = documents_find(&server->documents, uri);
 	(void)id;
 	if (!document)
 		return;
 	char *path = document_is_saved(document) ? NULL : uri_path(document->uri);
-	questions_drop(server, document->uri);
-	publish_nothing(server, document);
+	questions_drop(server, uri);
 	documents_close(&server->documents, document);
+	publish_closed(server, uri);
 	schedule_dependents(server, path);
 	free(path);
 }

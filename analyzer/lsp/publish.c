@@ -83,9 +83,14 @@ void publish_result(Server *server, Document *document)
 	publish_all(server, files, document);
 }
 
-void publish_nothing(Server *server, const Document *document)
+void publish_take_back(Server *server, const Document *document)
 {
-	json_t *files = withdraw(server, document->uri);
-	json_object_set_new(files, document->uri, json_true());
-	publish_all(server, files, document);
+	server_notify(server, "textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", document->uri, "diagnostics"));
+}
+
+void publish_closed(Server *server, const char *uri)
+{
+	json_t *files = withdraw(server, uri);
+	json_object_set_new(files, uri, json_true());
+	publish_all(server, files, NULL);
 }

@@ -16,6 +16,12 @@ bool range_has(const json_t *range, const json_t *position)
 	return compare(json_object_get(range, "start"), position) <= 0 && compare(position, json_object_get(range, "end")) <= 0;
 }
 
+bool range_within(const json_t *range, const json_t *other)
+{
+	return compare(json_object_get(other, "start"), json_object_get(range, "start")) <= 0 &&
+	       compare(json_object_get(range, "end"), json_object_get(other, "end")) <= 0;
+}
+
 bool ranges_meet(const json_t *a, const json_t *b)
 {
 	return compare(json_object_get(a, "start"), json_object_get(b, "end")) <= 0 &&

@@ -8,6 +8,9 @@
 /* Whether a position is in a range, its end included. */
 bool range_has(const json_t *range, const json_t *position);
 
+/* Whether the first lies in the other, or is the same. */
+bool range_within(const json_t *range, const json_t *other);
+
 /* Whether they have a position in common; their ends count. */
 bool ranges_meet(const json_t *a, const json_t *b);
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "core/tokens.h"
 #include "lsp/say.h"
 
 static json_t *action(View *view, Range range, const char *title, const char *kind, int file, size_t offset, const char *text)
@@ -57,11 +58,22 @@ static bool names(const View *view, Range range, const char *word)
 	       memmem(text + range.begin.offset, range.end.offset - range.begin.offset, word, strlen(word));
 }
 
+/* Where a kernel begins, up to the end of its name. */
+static Range head_of(const View *view, const Func *kernel)
+{
+	size_t size;
+	Range head = { kernel->range.begin, kernel->loc };
+	const char *text = source_text(view->analysis->unit->sources, kernel->loc.file, &size);
+	while (text && head.end.offset < size && token_is_name_char(text[head.end.offset]))
+		head.end.offset++;
+	return head;
+}
+
 static void offer_block(View *view, json_t *list, const Func *kernel, const char *block)
 {
 	const char *line = view_line(view, kernel->range.begin.line);
 	const char *text = arena_printf(view->arena, "%s// smemlint: block(%s)\n", indentation(view->arena, line ? line : ""), block);
-	json_array_append_new(list, action(view, (Range){ kernel->range.begin, kernel->loc },
+	json_array_append_new(list, action(view, head_of(view, kernel),
 			      arena_printf(view->arena, "Say which block '%s' is launched with: // smemlint: block(%s)", kernel->name, block),
 			      "refactor.rewrite", view->file, view_line_start(view, view->file, kernel->range.begin.line), text));
 }

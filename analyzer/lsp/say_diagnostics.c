@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "fix/advice.h"
+#include "lsp/accesses.h"
 #include "lsp/rule_link.h"
 
 enum { MAX_INDEX_VARS = 4, MAX_WALK = 200 };
@@ -105,10 +106,17 @@ static int severity(const Finding *finding)
 	return finding->severity == SEV_ERROR ? ERROR : finding->severity == SEV_WARNING ? WARNING : INFORMATION;
 }
 
+static Range place_of(const View *view, const Finding *finding, const Diag *diag)
+{
+	const Range place = view_place(view, &finding->place);
+	const Range own = diag && diag->fact ? access_range(view, diag->fact) : place;
+	return own.begin.file == place.begin.file && own.begin.offset == place.begin.offset ? own : place;
+}
+
 static json_t *diagnostic(View *view, const Finding *finding, const Diag *diag)
 {
 	json_t *object = json_object();
-	json_object_set_new(object, "range", view_range(view, view_place(view, &finding->place)));
+	json_object_set_new(object, "range", view_range(view, place_of(view, finding, diag)));
 	json_object_set_new(object, "severity", json_integer(severity(finding)));
 	json_object_set_new(object, "source", json_string("smemlint"));
 	json_object_set_new(object, "message", message(finding));

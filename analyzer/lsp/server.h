@@ -121,7 +121,8 @@ void schedule_patience(Server *server);                       /* stops what take
 
 /* publish.c */
 void publish_result(Server *server, Document *document);
-void publish_nothing(Server *server, const Document *document);
+void publish_take_back(Server *server, const Document *document); /* what was sent of an open text that is asked for from now on */
+void publish_closed(Server *server, const char *uri);         /* of a text that is open no more only others speak */
 json_t *publish_items(const Server *server, const char *uri); /* what is said of a file; a new reference */
 
 #endif

@@ -305,6 +305,35 @@ def test_hover_hints_lenses():
     end(client)
 
 
+COPIES = """\
+__global__ void copy(float *out, int n)
+{
+	__shared__ float a[32][32], b[32][32];
+	__shared__ int order[64];
+	a[threadIdx.x][0] = b[threadIdx.x][threadIdx.y];
+	b[threadIdx.x] [1] /* = */ += out[n == 3];
+	out[n] = a[order[2 * threadIdx.x]][0] <= 1;
+	(*b)[32 * threadIdx.x] -= 1;
+}
+void launch(float *out) { copy<<<1, 32>>>(out, 32); }
+"""
+
+
+def test_what_is_marked():
+    """Of an assignment its left side, not the access that stands on the right; of an index the access that it is."""
+    client = start()
+    path = "/tmp/a.cu"
+    client.open(path, COPIES)
+    marked = [lines_between(COPIES, d["range"]) for d in client.diagnostics(path, 1) if d["severity"] == 2]
+    expect(marked[:2] == ["a[threadIdx.x][0]", "b[threadIdx.x][threadIdx.y]"], marked)
+    expect(set(marked[2:]) >= {"b[threadIdx.x] [1]", "(*b)[32 * threadIdx.x]", "order[2 * threadIdx.x]"}, marked)
+    for words, said in (("a[threadIdx.x][0]", "store to 'a'"), ("b[threadIdx.x][threadIdx.y]", "load of 'b'"),
+                        ("order[2", "load of 'order'"), ("a[order", "load of 'a'")):
+        hover = client.request("textDocument/hover", {**text_document(path), "position": position(COPIES, words)})
+        expect(said in hover["contents"]["value"], (words, hover))
+    end(client)
+
+
 def actions_at(client, path, at, **context):
     found = client.published(path)
     return client.request("textDocument/codeAction", {**text_document(path), "range": {"start": at, "end": at},
@@ -358,7 +387,7 @@ def test_comments():
     text = "\n".join(line for line in TRANSPOSE.split("\n") if not line.startswith("void launch"))
     client.open(path, text)
     client.diagnostics(path, 1)
-    actions = actions_at(client, path, position(text, "transpose"))
+    actions = actions_at(client, path, position(text, "pose"))
     blocks = [a for a in actions if "smemlint: block(32, 8)" in a["title"]]
     expect(len(blocks) == 1, actions)
     changed, _ = applied(client, path, text, blocks[0])
@@ -438,6 +467,26 @@ def test_conflict_in_header():
         expect(len(found) == 1 and found[0]["range"]["start"]["line"] == 9, found)
         client.close(source)
         client.close(header)
+        end(client)
+
+
+def test_header_opened_and_closed():
+    """What was sent of a header is taken back when it is opened and asked for, and said again when it is closed."""
+    kernel, launch = TRANSPOSE.split("void launch")
+    with Folder() as folder:
+        header = folder.write("kernel.cuh", "#pragma once\n" + kernel)
+        source = folder.write("a.cu", '#include "kernel.cuh"\nvoid launch' + launch)
+        client = start({"textDocument": {"diagnostic": {}}}, folder=folder.path)
+        client.open(source)
+        expect(client.request("textDocument/diagnostic", text_document(source))["items"] == [])
+        expect(len(client.diagnostics(header)) == 1)
+        client.open(header)
+        client.wait(lambda: client.published(header)["diagnostics"] == [])
+        expect(len(client.request("textDocument/diagnostic", text_document(header))["items"]) == 1)
+        client.close(header)
+        client.wait(lambda: len(client.published(header)["diagnostics"]) == 1)
+        client.close(source)
+        client.wait(lambda: client.published(header)["diagnostics"] == [])
         end(client)
 
 
