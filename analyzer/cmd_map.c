@@ -11,6 +11,7 @@
 #include "folder.h"
 #include "report/bankmap.h"
 #include "report/bankmap_svg.h"
+#include "report/drawing.h"
 #include "rules/finding.h"
 
 enum { MAP_TEXT, MAP_SVG }; /* the words of --format */
@@ -238,29 +239,10 @@ static void print_text(Buf *out, const MapRun *run)
 	}
 }
 
-static void add_panel(const MapRun *run, SvgMap *map, int panel, const char *name, BankOp op, const MovedAccess *access)
-{
-	map->name[panel] = name;
-	for (int i = 0; i < access->n; i++) {
-		const WarpRequest request = passes_request(&access->at[i], op, access->bytes);
-		vec_push(run->arena, &map->parts[panel], passes_of(&request));
-	}
-}
-
 /* `layout`: NULL for none. */
 static SvgMap svg_map(const MapRun *run, const Drawn *drawn, const Layout *layout)
 {
-	const Fact *fact = drawn->fact;
-	SvgMap map = { .title = drawn->title };
-	if (!drawn->pattern)
-		return map;
-	MovedAccess access = { .n = 1, .bytes = fact->bytes, .at = { *drawn->pattern } };
-	add_panel(run, &map, 0, "now", fact->op, &access);
-	if (!layout || !advice_moves(layout, fact, drawn->pattern, &access))
-		return map;
-	const char *parts = access.n == 1 ? "" : arena_printf(run->arena, " (%d accesses, which nvcc merges only now)", access.n);
-	add_panel(run, &map, 1, arena_printf(run->arena, "after %s%s", layout->text, parts), fact->op, &access);
-	return map;
+	return drawing_of(run->arena, drawn->title, drawn->fact, drawn->pattern, layout);
 }
 
 static void print_svg(Buf *out, const MapRun *run)

@@ -23,13 +23,25 @@ static json_t *item_at(const json_t *items, const json_t *position)
 	return found;
 }
 
+/* NULL: they are not made yet. */
+static json_t *picture_at(const Document *document, const json_t *pictures, const json_t *params)
+{
+	if (!pictures && json_is_true(known(document, "has_accesses")))
+		return NULL;
+	json_t *item = item_at(pictures, json_object_get(params, "position"));
+	return item ? json_incref(item) : json_null();
+}
+
 json_t *answer_hover(Server *server, Document *document, const json_t *params)
 {
 	(void)server;
-	if (!document->hovers && json_is_true(known(document, "has_accesses")))
-		return NULL;
-	json_t *item = item_at(document->hovers, json_object_get(params, "position"));
-	return item ? json_incref(item) : json_null();
+	return picture_at(document, document->hovers, params);
+}
+
+json_t *answer_map(Server *server, Document *document, const json_t *params)
+{
+	(void)server;
+	return picture_at(document, document->maps, params);
 }
 
 json_t *job_hover(Server *server, Document *document, const json_t *params)
@@ -38,6 +50,14 @@ json_t *job_hover(Server *server, Document *document, const json_t *params)
 	(void)document;
 	(void)params;
 	return json_pack("{s:s}", "kind", "hovers");
+}
+
+json_t *job_map(Server *server, Document *document, const json_t *params)
+{
+	(void)server;
+	(void)document;
+	(void)params;
+	return json_pack("{s:s}", "kind", "maps");
 }
 
 json_t *answer_hints(Server *server, Document *document, const json_t *params)

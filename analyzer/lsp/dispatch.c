@@ -22,6 +22,7 @@
 #undef REQUEST
 #undef QUESTION
 json_t *job_hover(Server *server, Document *document, const json_t *params);
+json_t *job_map(Server *server, Document *document, const json_t *params);
 json_t *job_actions(Server *server, Document *document, const json_t *params);
 json_t *job_resolve(Server *server, Document *document, const json_t *params);
 

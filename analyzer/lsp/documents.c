@@ -41,7 +41,8 @@ static void forget(Document *document)
 	json_decref(document->fixes);
 	json_decref(document->fix_all);
 	json_decref(document->hovers);
-	document->result = document->fixes = document->fix_all = document->hovers = NULL;
+	json_decref(document->maps);
+	document->result = document->fixes = document->fix_all = document->hovers = document->maps = NULL;
 }
 
 static void free_document(Document *document)

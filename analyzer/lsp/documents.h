@@ -22,7 +22,7 @@ typedef struct Document {
 	json_t *result;           /* of judge.h, or NULL */
 	json_int_t result_serial; /* what it is of */
 	json_t *fixes;            /* of that serial: {object: [fix]} */
-	json_t *fix_all, *hovers; /* of that serial, or NULL */
+	json_t *fix_all, *hovers, *maps; /* of that serial, or NULL */
 } Document;
 
 typedef struct Documents {

@@ -346,15 +346,15 @@ static void answer_analyze(Judge *judge, json_t *answer)
 }
 
 /* Pictures of all accesses: made when somebody looks. */
-static void answer_hovers(Judge *judge, json_t *answer)
+static void answer_pictures(const Judge *judge, json_t *answer, const char *name, json_t *(*say)(View *))
 {
-	json_t *hovers = json_array();
+	json_t *list = json_array();
 	for (int i = 0; i < judge->subjects.n; i++) {
 		View view = view_at(judge, i);
-		extend(hovers, say_hovers(&view));
+		extend(list, say(&view));
 		view_free(&view);
 	}
-	json_object_set_new(answer, "hovers", hovers);
+	json_object_set_new(answer, name, list);
 }
 
 /* --- fixes ---------------------------------------------------------------------------------------- */
@@ -476,7 +476,9 @@ json_t *judge_answer(Judge *judge, json_t *job)
 	if (strcmp(kind, "analyze") == 0)
 		answer_analyze(judge, answer);
 	else if (strcmp(kind, "hovers") == 0)
-		answer_hovers(judge, answer);
+		answer_pictures(judge, answer, kind, say_hovers);
+	else if (strcmp(kind, "maps") == 0)
+		answer_pictures(judge, answer, kind, say_maps);
 	else if (strcmp(kind, "fixes") == 0)
 		answer_fixes(judge, job, answer);
 	else if (strcmp(kind, "fix") == 0)

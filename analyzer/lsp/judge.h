@@ -1,9 +1,9 @@
 /* The part of the server that analyses: a process of its own, which gets one job after the other and answers each.
  *
- * A job: {"kind": "analyze" | "hovers" | "fixes" | "fix" | "fixAll", "uri", "path", "text", "serial", "encoding", "folder": string | null,
+ * A job: {"kind": "analyze" | "hovers" | "maps" | "fixes" | "fix" | "fixAll", "uri", "path", "text", "serial", "encoding", "folder": string | null,
  * "held": [{"path", "text"}], "settings": {…}, "forget": bool, "reread": bool}; the answer has its "uri", "serial" and "kind", and
  *   analyze: "diagnostics", "hints", "lenses", "comments" (say.h), "has_accesses": bool, "files": [paths that were read], "kb": memory;
- *   hovers:  "hovers" (say.h);
+ *   hovers:  "hovers" (say.h); maps: "maps" (say.h);
  *   fixes:   "fixes": [{"object", "layout", "title", "edit"?, "why"?, "safe"}], of "object": the first "most" of its layouts;
  *   fix:     the same of one "layout";
  *   fixAll:  "edit", "n". */

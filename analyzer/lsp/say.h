@@ -17,6 +17,10 @@ json_t *say_lenses(View *view);
 /* [{"range", "contents"}]: the accesses with what is known of them, the bank map too. */
 json_t *say_hovers(View *view);
 
+/* [{"range", "title", "svgs": [SVG]}]: the bank maps of those accesses of which it is known what they do: now, and in each layout
+ * that was found. */
+json_t *say_maps(View *view);
+
 /* [{"range", "title", "kind", "edit", "rule"?}]: what the source can be told by a comment: code actions that need no search. */
 json_t *say_comments(View *view);
 

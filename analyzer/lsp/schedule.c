@@ -250,6 +250,9 @@ static void take_answer(Server *server, Document *document, json_t *answer)
 	} else if (document_is_settled(document) && strcmp(kind, "hovers") == 0) {
 		json_decref(document->hovers);
 		document->hovers = json_incref(json_object_get(answer, "hovers"));
+	} else if (document_is_settled(document) && strcmp(kind, "maps") == 0) {
+		json_decref(document->maps);
+		document->maps = json_incref(json_object_get(answer, "maps"));
 	} else if (document_is_settled(document)) {
 		take_fixes(document, answer);
 	}

@@ -1,11 +1,13 @@
 """The editor server, spoken to as an editor does.  usage: suite.py [NAME...]"""
 import os
+import re
 import signal
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+import xml.etree.ElementTree as xml
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Client, Failure, apply, position, uri_of  # noqa: E402
@@ -317,6 +319,29 @@ __global__ void copy(float *out, int n)
 }
 void launch(float *out) { copy<<<1, 32>>>(out, 32); }
 """
+
+
+def banks_in(svg):
+    """What its cells say for whoever points at them: {lane: bank}."""
+    found = [re.match(r"bank (\d+), byte \d+: lane (\d+) ", e.text or "") for e in xml.fromstring(svg).iter("{http://www.w3.org/2000/svg}title")]
+    return {int(m.group(2)): int(m.group(1)) for m in found if m}
+
+
+def test_bank_map():
+    """The lanes of warp 0 read tile[lane][0]; swizzled tile[lane][0 ^ lane]; padded a row is 33 words."""
+    client = start()
+    path = "/tmp/a.cu"
+    client.open(path, TRANSPOSE)
+    ask = lambda at: client.request("smemlint/bankMap", {**text_document(path), "position": at})
+    drawn = ask(position(TRANSPOSE, ACCESS))
+    expect(lines_between(TRANSPOSE, drawn["range"]) == ACCESS and "load of 'tile' in transpose" in drawn["title"], drawn)
+    expect(banks_in(drawn["svgs"][0]) == {lane: 0 for lane in range(32)}, drawn["svgs"][0])
+    expect(len(drawn["svgs"]) == 3 and all(banks_in(svg) == {lane: lane for lane in range(32)} for svg in drawn["svgs"][1:]))
+    expect(ask({"line": 0, "character": 0}) is None)
+    client.change(path, 2, TRANSPOSE.replace("[TILE];", "[TILE + 1];"))
+    fixed = ask(position(TRANSPOSE, ACCESS))
+    expect(len(fixed["svgs"]) == 1 and len(set(banks_in(fixed["svgs"][0]).values())) == 32)
+    end(client)
 
 
 def test_what_is_marked():
