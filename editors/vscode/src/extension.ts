@@ -1,22 +1,35 @@
 import * as path from 'path';
 import * as vscode from 'vscode';
 import { LanguageClient, LanguageClientOptions, ServerOptions, State } from 'vscode-languageclient/node';
+import { showBankMap } from './bankMap';
 
-const languages = ['cuda-cpp', 'cuda', 'cpp', 'c'];
+const selector = ['cuda-cpp', 'cuda', 'cpp', 'c'].map((language) => ({ scheme: 'file', language }));
 let client: LanguageClient | undefined;
 let status: vscode.StatusBarItem;
 let output: vscode.OutputChannel;
+/** The texts of which something is known. */
+const known = new Set<string>();
 
-function settings(): vscode.WorkspaceConfiguration {
-	return vscode.workspace.getConfiguration('smemlint');
+// --- settings ---------------------------------------------------------------------------------------
+
+/** Of a text, or of the texts in a list. */
+function withFolder<T>(value: T): T {
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+	if (Array.isArray(value))
+		return value.map(withFolder) as T;
+	return typeof value === 'string' && folder ? value.replaceAll('${workspaceFolder}', folder) as T : value;
+}
+
+function setting<T>(key: string, otherwise: T): T {
+	return withFolder(vscode.workspace.getConfiguration('smemlint').get<T>(key, otherwise));
 }
 
 /** What is not set is not sent. */
 function serverSettings(): Record<string, unknown> {
 	const sent: Record<string, unknown> = {};
-	for (const key of ['flags', 'arch', 'cudaPath', 'buildPath', 'block']) {
-		const value = settings().get<string | unknown[]>(key);
-		if (value !== undefined && value.length)
+	for (const key of ['flags', 'arch', 'cudaPath', 'buildPath', 'prefer', 'block']) {
+		const value = setting<string | unknown[]>(key, '');
+		if (value.length)
 			sent[key] = value;
 	}
 	return sent;
@@ -24,58 +37,65 @@ function serverSettings(): Record<string, unknown> {
 
 // --- status -----------------------------------------------------------------------------------------
 
-function isCuda(document: vscode.TextDocument | undefined): boolean {
-	return document !== undefined && (/\.cuh?$/.test(document.fileName) || document.languageId.startsWith('cuda'));
+/** Whether the server is told of it, and would find something in it. */
+function isOurs(document: vscode.TextDocument | undefined): document is vscode.TextDocument {
+	return document !== undefined && vscode.languages.match(selector, document) > 0 &&
+		(/\.cuh?$/.test(document.fileName) || document.languageId.startsWith('cuda') || said(document).length > 0);
 }
 
-function ours(document: vscode.TextDocument): vscode.Diagnostic[] {
+function said(document: vscode.TextDocument): vscode.Diagnostic[] {
 	return vscode.languages.getDiagnostics(document.uri).filter((one) => one.source === 'smemlint');
+}
+
+function counted(n: number, word: string): string {
+	return `${n} ${word}${n === 1 ? '' : 's'}`;
+}
+
+/** Text, tooltip, command. */
+function statusOf(document: vscode.TextDocument): [string, string, string] {
+	const all = said(document), found = all.filter((one) => one.severity <= vscode.DiagnosticSeverity.Warning).length;
+	if (client?.state !== State.Running && client?.state !== State.Starting)
+		return ['$(circle-slash) smemlint', 'smemlint does not run', 'smemlint.restart'];
+	if (!known.has(document.uri.toString()))
+		return ['$(sync~spin) smemlint', 'smemlint analyses this file', 'smemlint.showOutput'];
+	if (all.length)
+		return [found ? `$(warning) ${counted(found, 'bank conflict')}` : `$(info) ${counted(all.length, 'remark')} on shared memory`,
+			'What smemlint says of this file', 'workbench.actions.view.problems'];
+	return ['$(check) no bank conflict', 'smemlint: shared-memory accesses of this file', 'smemlint.showOutput'];
 }
 
 function showStatus(): void {
 	const document = vscode.window.activeTextEditor?.document;
-	if (!document || !isCuda(document)) {
+	if (!isOurs(document)) {
 		status.hide();
 		return;
 	}
-	const found = ours(document).filter((one) => one.severity <= vscode.DiagnosticSeverity.Warning).length;
-	const runs = client?.state === State.Running;
-	status.text = !runs ? '$(circle-slash) smemlint' : found ? `$(warning) ${found} bank conflict${found === 1 ? '' : 's'}` : '$(check) no bank conflict';
-	status.tooltip = runs ? 'smemlint: shared-memory accesses of this file' : 'smemlint does not run';
-	status.command = !runs ? 'smemlint.restart' : found ? 'workbench.actions.view.problems' : 'smemlint.showOutput';
+	[status.text, status.tooltip, status.command] = statusOf(document);
 	status.show();
 }
 
 // --- commands ---------------------------------------------------------------------------------------
 
-/** The hover of the access at the cursor, in a document of its own. */
-async function showBankMap(): Promise<void> {
+async function bankMapHere(): Promise<void> {
 	const editor = vscode.window.activeTextEditor;
-	if (!editor || !client)
-		return;
-	const hover = await client.sendRequest<{ contents: { value: string } } | null>('textDocument/hover', {
-		textDocument: client.code2ProtocolConverter.asTextDocumentIdentifier(editor.document),
-		position: client.code2ProtocolConverter.asPosition(editor.selection.active),
-	});
-	if (!hover) {
-		void vscode.window.showInformationMessage('There is no access to shared memory at the cursor.');
-		return;
-	}
-	const map = await vscode.workspace.openTextDocument({ language: 'markdown', content: hover.contents.value });
-	await vscode.window.showTextDocument(map, { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true });
+	if (client?.state === State.Running && editor && vscode.languages.match(selector, editor.document))
+		await showBankMap(client, editor);
+	else
+		void vscode.window.showInformationMessage('Put the cursor on an access to shared memory in a CUDA source that is saved as a file.');
 }
 
 /** In a terminal: it may ask for a program to run, and takes a while. */
-function verify(): void {
+async function verify(): Promise<void> {
 	const document = vscode.window.activeTextEditor?.document;
-	if (!document || !isCuda(document)) {
+	if (!isOurs(document)) {
 		void vscode.window.showInformationMessage('Open a CUDA source to verify.');
 		return;
 	}
+	await document.save();
 	const folder = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath ?? path.dirname(document.fileName);
 	const terminal = vscode.window.createTerminal({
 		name: 'smemlint verify', cwd: folder, shellPath: '/bin/sh',
-		shellArgs: ['-c', '"$0" verify "$@"; echo; echo "exit status $?"; exec "${SHELL:-/bin/sh}"', settings().get('path', 'smemlint'), document.fileName],
+		shellArgs: ['-c', '"$0" verify "$@"; echo; echo "exit status $?"; exec "${SHELL:-/bin/sh}"', setting('path', 'smemlint'), document.fileName],
 	});
 	terminal.show();
 }
@@ -83,11 +103,20 @@ function verify(): void {
 // --- the server -------------------------------------------------------------------------------------
 
 async function start(): Promise<void> {
-	const server: ServerOptions = { command: settings().get('path', 'smemlint'), args: ['lsp', ...settings().get<string[]>('arguments', [])] };
+	const server: ServerOptions = { command: setting('path', 'smemlint'), args: ['lsp', ...setting<string[]>('arguments', [])] };
 	const options: LanguageClientOptions = {
-		documentSelector: languages.map((language) => ({ scheme: 'file', language })),
+		documentSelector: selector,
 		initializationOptions: serverSettings(),
 		outputChannel: output,
+		middleware: {
+			provideDiagnostics: async (document, before, token, next) => {
+				const report = await next(document, before, token);
+				if (report)
+					known.add(('uri' in document ? document.uri : document).toString());
+				showStatus();
+				return report;
+			},
+		},
 	};
 	client = new LanguageClient('smemlint', 'smemlint', server, options);
 	client.onDidChangeState(showStatus);
@@ -102,6 +131,7 @@ async function start(): Promise<void> {
 async function stop(): Promise<void> {
 	const old = client;
 	client = undefined;
+	known.clear();
 	if (old?.needsStop())
 		await old.stop();
 }
@@ -122,12 +152,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	status = vscode.window.createStatusBarItem('smemlint', vscode.StatusBarAlignment.Right);
 	status.name = 'smemlint';
 	context.subscriptions.push(output, status,
-		vscode.commands.registerCommand('smemlint.showBankMap', showBankMap),
+		vscode.commands.registerCommand('smemlint.showBankMap', bankMapHere),
 		vscode.commands.registerCommand('smemlint.verify', verify),
 		vscode.commands.registerCommand('smemlint.restart', async () => { await stop(); await start(); }),
 		vscode.commands.registerCommand('smemlint.showOutput', () => output.show()),
 		vscode.languages.onDidChangeDiagnostics(showStatus),
 		vscode.window.onDidChangeActiveTextEditor(showStatus),
+		vscode.workspace.onDidCloseTextDocument((document) => known.delete(document.uri.toString())),
 		vscode.workspace.onDidChangeConfiguration(configurationChanged));
 	await start();
 }
