@@ -222,7 +222,7 @@ static void test_two_widths(void **state)
 		"\tfloat sum = 0;\n#pragma unroll\n\tfor (int k = 0; k < 4; k++)\n"
 		"\t\tsum += a[4 * threadIdx.x + k] * b[32 * k + threadIdx.x];\n\tout[threadIdx.x] = sum;\n}\n";
 	static const char start[] =
-		"\t.section\t.text._Z3twoPf\n\t.other _Z3twoPf,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n\t//## File \"two.cu\", line 9\n"
+		"\t.section\t.text._Z3twoPf\n\t.sectionflags\t@\"SHF_BARRIERS=1\"\n\t.other _Z3twoPf,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n\t//## File \"two.cu\", line 9\n"
 		"/*10*/ LDS.128 R4, [R0] ;\n/*20*/ LDS R8, [R1] ;\n/*30*/ LDS R9, [R1+0x80] ;\n/*40*/ LDS R10, [R1+0x100] ;\n";
 	for (int more = 0; more < 2; more++) {
 		Arena *arena = arena_new();

@@ -62,8 +62,16 @@ static void read_place(Reader *r, Piece p)
 
 /* --- functions ------------------------------------------------------------------------------------ */
 
+/* ".sectionflags" belongs to the section at hand. */
+static bool is_section(Piece line)
+{
+	Piece word = piece_until(&line, " \t");
+	return piece_is(word, ".section");
+}
+
 static void begin_section(Reader *r, Piece p)
 {
+	piece_take(&p, ".section");
 	Piece name = piece_until(&p, ",");
 	r->in_code = piece_take(&name, ".text.") && name.n;
 	r->section = r->in_code ? arena_strndup(r->arena, name.s, name.n) : NULL;
@@ -121,7 +129,7 @@ void sass_read(Arena *arena, const char *text, CodeTable *out)
 			continue;
 		}
 		r.in_places = false;
-		if (piece_take(&line, ".section"))
+		if (is_section(line))
 			begin_section(&r, line);
 		else if (piece_take(&line, ".other"))
 			read_other(&r, line);
