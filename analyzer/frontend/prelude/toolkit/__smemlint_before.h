@@ -52,3 +52,8 @@
 #undef X
 #undef Y
 #undef Z
+
+/* libcu++ before CUDA 12 has its atomics for the device only if it takes the compiler for nvcc. */
+#if __CUDACC_VER_MAJOR__ < 12
+#define _LIBCUDACXX_COMPILER_NVCC
+#endif
