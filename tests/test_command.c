@@ -347,6 +347,7 @@ static void toolkit_layouts(void **state)
 		  "SYSTEM_INCLUDES += \"-isystem\" \"$(TOP)/extra\" $(_SPACE_)\n");
 	make_headers(folder, "debian/usr/include", 11080);
 	make_file(folder, "debian/usr/lib/cuda/bin/x", "");
+	make_file(folder, "debian/usr/lib/nvidia-cuda-toolkit/bin/nvcc", "");
 	make_headers(folder, "conda/targets/x86_64-linux/include", 12040);
 	const Toolkit *nvidia = toolkit_at(arena, arena_printf(arena, "%s/nvidia", folder));
 	assert_non_null(nvidia);
@@ -357,6 +358,9 @@ static void toolkit_layouts(void **state)
 	const Toolkit *debian = toolkit_at(arena, arena_printf(arena, "%s/debian/usr/lib/cuda", folder));
 	assert_non_null(debian);
 	assert_string_equal(debian->include, arena_printf(arena, "%s/debian/usr/include", folder));
+	const Toolkit *of_its_nvcc = toolkit_at(arena, arena_printf(arena, "%s/debian/usr/lib/nvidia-cuda-toolkit", folder));
+	assert_non_null(of_its_nvcc);
+	assert_string_equal(of_its_nvcc->include, debian->include);
 	const Toolkit *conda = toolkit_at(arena, arena_printf(arena, "%s/conda", folder));
 	assert_non_null(conda);
 	assert_int_equal(conda->version, 12040);
@@ -383,6 +387,10 @@ static void toolkit_search(void **state)
 	setenv("PATH", "/nowhere", 1);
 	assert_int_equal(toolkit_find(arena, NULL)->version, 12010);
 	assert_int_equal(toolkit_find(arena, link)->version, 12000);
+	make_file(folder, "scripts/nvcc", arena_printf(arena, "#!/bin/sh\n# nvcc\nexec \"%s/one/bin/nvcc\" \"$@\"\n", folder));
+	make_file(folder, "scripts/other", "#!/bin/sh\nexec /no/such/bin/nvcc");
+	assert_int_equal(toolkit_find(arena, arena_printf(arena, "%s/scripts/nvcc", folder))->version, 12000);
+	assert_int_equal(toolkit_find(arena, arena_printf(arena, "%s/scripts/other", folder))->version, 12010);
 	unsetenv("CUDA_PATH");
 	setenv("PATH", old_path, 1);
 	remove_folder(folder);

@@ -136,12 +136,41 @@ const Toolkit *toolkit_at(Arena *arena, const char *root)
 
 /* --- where toolkits are ------------------------------------------------------------------------ */
 
+static const Toolkit *of_folder_above(Arena *arena, const char *nvcc)
+{
+	return toolkit_at(arena, parent(arena, parent(arena, nvcc)));
+}
+
+/* A short script that calls the nvcc of a toolkit by its path: exec /usr/local/cuda-13.0/bin/nvcc "$@" */
+static const Toolkit *of_script(Arena *arena, const char *path)
+{
+	char text[2048] = "";
+	FILE *file = fopen(path, "r");
+	size_t n = file ? fread(text, 1, sizeof text - 1, file) : 0;
+	if (file)
+		fclose(file);
+	text[n] = 0;
+	const Toolkit *found = NULL;
+	const char *word = strncmp(text, "#!", 2) == 0 ? strchr(text, '\n') : NULL;
+	while (word && *(word += strspn(word, " \t\n\"'=")) && !found) {
+		size_t length = strcspn(word, " \t\n\"'=");
+		const char *called = arena_strndup(arena, word, length);
+		if (*called == '/' && length > 5 && strcmp(called + length - 5, "/nvcc") == 0)
+			found = of_folder_above(arena, called);
+		word += length;
+	}
+	return found;
+}
+
 static const Toolkit *of_nvcc(Arena *arena, const char *path)
 {
 	const char *real = real_path(arena, path);
-	const Toolkit *found = real ? toolkit_at(arena, parent(arena, parent(arena, real))) : NULL;
-	/* a script that calls the real one, in the bin folder of its toolkit */
-	return found || !real ? found : toolkit_at(arena, parent(arena, parent(arena, path)));
+	if (!real)
+		return NULL;
+	const Toolkit *found = of_folder_above(arena, real);
+	if (!found) /* a script that calls the real one, in the bin folder of its toolkit */
+		found = of_folder_above(arena, path);
+	return found ? found : of_script(arena, real);
 }
 
 static const Toolkit *of_nvcc_on_path(Arena *arena, const char *name)
