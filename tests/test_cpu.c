@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -153,7 +154,8 @@ static void verified(void **state)
 	(void)state;
 	expect_says("verify --with=cpu --cuda-path none kernels/strides.cu", 0, "there are no headers of a CUDA toolkit",
 		    "0 refuted, 28 confirmed", "28 of these to the wavefront");
-	expect_says("verify --with=cpu --cuda-path none testdata/facts/wmma.cu", 2, "'mma.h' file not found");
+	if (access("/usr/include/mma.h", F_OK) != 0) /* Debian's toolkit has its headers where every compiler looks */
+		expect_says("verify --with=cpu --cuda-path none testdata/facts/wmma.cu", 2, "'mma.h' file not found");
 }
 
 static void fragments(void **state)

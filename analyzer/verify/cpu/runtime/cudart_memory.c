@@ -147,11 +147,19 @@ cudaError_t cudaMemset2D(void *at, size_t pitch, int value, size_t width, size_t
 		memset((char *)at + i * pitch, value, width);
 	return cudaSuccess;
 }
+#if CUDART_VERSION >= 13000
 cudaError_t cudaMemPrefetchAsync(const void *at, size_t n, struct cudaMemLocation where, unsigned flags, cudaStream_t s)
 {
 	(void)at, (void)n, (void)where, (void)flags, (void)s;
 	return cudaSuccess;
 }
+#else
+cudaError_t cudaMemPrefetchAsync(const void *at, size_t n, int device, cudaStream_t s)
+{
+	(void)at, (void)n, (void)device, (void)s;
+	return cudaSuccess;
+}
+#endif
 
 /* --- symbols -------------------------------------------------------------------------------------- */
 
