@@ -1,5 +1,5 @@
 # testdata/projects/app as build systems describe it: configured here where they and a CUDA compiler are there, and as they
-# have described it elsewhere (recorded/).  With a toolkit nothing of it is lost; without one that is said.
+# have described it elsewhere (recorded/).  With each toolkit that is installed nothing of it is lost; without one that is said.
 . tests/integration/common.sh
 SOURCE=$PWD/testdata/projects/app
 start_scratch
@@ -9,12 +9,14 @@ cp -r "$SOURCE" "$APP"
 export XDG_CACHE_HOME=$SCRATCH/cache
 unset NVCC_PREPEND_FLAGS NVCC_APPEND_FLAGS NVCC_CCBIN CUDAFLAGS
 
-NVCC=
-for nvcc in "$(command -v nvcc || true)" /usr/local/cuda/bin/nvcc; do
-	if [ -z "$NVCC" ] && [ -x "$nvcc" ] && [ -e "$(dirname "$nvcc")/nvcc.profile" ]; then
-		NVCC=$nvcc
-	fi
-done
+# One nvcc of each toolkit that is installed: "VERSION PATH" lines.
+toolkits() {
+	local nvcc
+	for nvcc in "$(command -v nvcc || true)" /usr/local/cuda/bin/nvcc /usr/local/cuda-*/bin/nvcc /usr/bin/nvcc; do
+		[ -x "$nvcc" ] || continue
+		echo "$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([0-9.]*\),.*/\1/p') $nvcc"
+	done | awk 'NF == 2 && !seen[$1]++'
+}
 
 expect_findings() { # what both kinds of run find
 	has "$output" "src/transpose.cu:12:43: warning: 32-way bank conflict"
@@ -25,8 +27,10 @@ expect_findings() { # what both kinds of run find
 	has_not "$output" "__smemlint__"
 }
 
-# Nothing of the toolkit is there, so that what needs cub and thrust cannot be read, and everything else can.
+# Nothing of the toolkit is there, so that what needs cub and thrust cannot be read, and everything else can.  (Debian has
+# the toolkit's headers where the compiler looks by itself.)
 check_without() { # BUILD
+	[ ! -e /usr/include/cub/cub.cuh ] || return 0
 	ends_with 3 "$SMEMLINT" -p "$1" --cuda-path none
 	expect_findings 2
 	has "$output" "'cub/block/block_reduce.cuh' file not found"
@@ -56,8 +60,13 @@ check() { # BUILD
 	check_without "$1"
 	if [ -n "$NVCC" ]; then
 		check_with "$1"
+		[ "$1" = build/by-bear ] || check_version "$1" # a stand-in is of no toolkit
 	fi
 	echo "ok: $1"
+}
+
+check_version() { # BUILD: it is this toolkit's headers that are read
+	[[ $("$SMEMLINT" -p "$1" --print-command src/reduce.cu) == *"-target-sdk-version=$VERSION "* ]] || fail "$1: not $VERSION"
 }
 
 recorded() {
@@ -71,6 +80,7 @@ recorded() {
 	done
 	if [ -n "$NVCC" ]; then
 		check_with build/launcher
+		check_version build/launcher
 		check_header build/makefiles
 	fi
 }
@@ -117,13 +127,23 @@ by_meson() {
 	check build/by-meson
 }
 
-cd "$APP"
-recorded
-by_bear
-if [ -n "$NVCC" ] && command -v cmake >/dev/null && command -v ninja >/dev/null && command -v make >/dev/null; then
+configured() {
+	[ -n "$NVCC" ] && command -v cmake >/dev/null && command -v ninja >/dev/null && command -v make >/dev/null || return 0
+	local launcher
 	launcher=$(command -v ccache || true)
 	by_cmake by-ninja Ninja ${launcher:+-DCMAKE_CUDA_COMPILER_LAUNCHER=$launcher}
 	by_cmake by-makefiles "Unix Makefiles"
 	by_ninja
 	by_meson
-fi
+}
+
+cd "$APP"
+toolkits >toolkits
+[ -s toolkits ] || echo " " >toolkits
+while read -r VERSION NVCC; do
+	echo "with CUDA ${VERSION:-(none)} $NVCC"
+	rm -rf build out
+	recorded
+	by_bear
+	configured
+done <toolkits
