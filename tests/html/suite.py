@@ -80,14 +80,15 @@ def check_layouts(browser):
             cost = browser.js("+document.querySelector('#finding-0 .after').dataset.wavefronts")
             assert cost == max(map(banks.count, banks)) == 1, (text, cost)
         caption = browser.js("document.querySelector('#finding-0 .after figcaption').textContent")
-        assert caption.startswith("After " + text + "1 wavefront (ideal 1)"), caption
+        name, price = text.rstrip(")").rsplit(" (", 1)
+        assert caption == "After %s1 wavefront (ideal 1): no conflict; %s" % (name, price), caption
         row = browser.js("document.querySelector('#finding-0 .layouts tr.here').textContent")
-        assert row.startswith(text.split(" (+")[0].split(" (no ")[0]), row
+        assert row.startswith(name), row
     browser.js("""document.querySelector("#finding-0 select.layout").focus()""")
     for key, code, index in (("ArrowUp", 38, 0), ("ArrowDown", 40, 1), ("ArrowUp", 38, 0)):
         browser.key(key, key, code)
         browser.until("""document.querySelector("#finding-0 .after figcaption").textContent.startsWith(%s)"""
-                      % json.dumps("After " + offered[index][1]))
+                      % json.dumps("After " + offered[index][1].rsplit(" (", 1)[0]))
 
 
 def check_warp_by_keys(browser):

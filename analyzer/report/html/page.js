@@ -202,8 +202,8 @@
 		return count(picture.wavefronts, "wavefront") + ideal + words;
 	}
 
-	function figure(name, picture, state, side) {
-		const cost = costText(picture);
+	function figure(name, price, picture, state, side) {
+		const cost = costText(picture) + price;
 		const chosen = state.pass - 1;
 		return make("figure", { class: side, "data-wavefronts": picture.wavefronts },
 			make("figcaption", null, name, make("span", { class: "cost" }, cost)),
@@ -214,8 +214,8 @@
 
 	/* The access in the layout that is chosen. */
 	function figureAfter(layout, picture, state) {
-		const name = "After " + priced(layout);
-		return picture ? figure(name, picture, state, "after") : make("figure", { class: "after" }, make("figcaption", null, name),
+		const name = "After " + layout.text, price = layout.price ? "; " + layout.price : "";
+		return picture ? figure(name, price, picture, state, "after") : make("figure", { class: "after" }, make("figcaption", null, name),
 			make("p", { class: "remarks" }, "Not drawn: the layout has no place for this access."));
 	}
 
@@ -247,7 +247,7 @@
 			pass.max = passes();
 			pass.value = state.pass;
 			said.textContent = state.pass ? state.pass + " of " + passes() : "all";
-			pair.replaceChildren(figure("Now", map().now, state, "now"),
+			pair.replaceChildren(figure("Now", "", map().now, state, "now"),
 				...(map().after.length ? [figureAfter(finding.layouts[state.layout], after(), state)] : []));
 			for (const row of table ? table.querySelectorAll("tbody tr") : [])
 				row.classList.toggle("here", row.sectionRowIndex === state.layout);
