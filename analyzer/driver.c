@@ -179,7 +179,8 @@ static bool take(Driver *driver, const Job job, Outcome *outcome)
 		merge_status(driver, EXIT_INCOMPLETE);
 	if (wants_findings(driver->options)) {
 		jobs_show(driver->jobs, &job, outcome->report);
-		sifting_apply(driver->sifting, job.file, outcome->report, &driver->stats);
+		const CompDb *db = project_database(&driver->project, driver->options, job.file);
+		sifting_apply(driver->sifting, db, job.file, outcome->report, &driver->stats);
 	}
 	return true;
 }

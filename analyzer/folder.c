@@ -52,7 +52,7 @@ static bool has_entry(Arena *arena, const char *folder, const char *name)
 	return stat(path_join(arena, folder, name), &st) == 0;
 }
 
-static bool is_everybodys(const char *folder)
+bool folder_is_everybodys(const char *folder)
 {
 	static const char *const names[] = { "/", "/tmp", "/var/tmp", "/home", "/root" };
 	const char *const own[] = { getenv("HOME"), getenv("TMPDIR") };
@@ -69,7 +69,7 @@ const char *path_project_above(Arena *arena, const char *folder)
 {
 	const char *above = path_folder_above(arena, folder);
 	bool is_top = has_entry(arena, folder, ".git") || has_entry(arena, folder, "compile_commands.json");
-	return is_top || is_same_file(folder, above) || is_everybodys(above) ? NULL : above;
+	return is_top || is_same_file(folder, above) || folder_is_everybodys(above) ? NULL : above;
 }
 
 static int compare_names(const void *a, const void *b)

@@ -18,6 +18,9 @@ const char *path_folder_above(Arena *arena, const char *folder);
  * above is the file system's root, a folder for temporary files, or the user's home. */
 const char *path_project_above(Arena *arena, const char *folder);
 
+/* Whether nobody's project ends there: the root, a home, a folder for temporary files. */
+bool folder_is_everybodys(const char *folder);
+
 /* Whether both paths lead to one file or folder that exists. */
 bool is_same_file(const char *a, const char *b);
 

@@ -284,9 +284,14 @@ static IncludeProgram make_program(Project *project, const CompDb *db, bool shor
 	return program;
 }
 
+const CompDb *project_database(Project *project, const Options *options, const char *file)
+{
+	return has_flags(options) ? NULL : database_of(project, options, file);
+}
+
 const IncludeProgram *project_program(Project *project, const Options *options, const char *file)
 {
-	const CompDb *db = has_flags(options) ? NULL : database_of(project, options, file);
+	const CompDb *db = project_database(project, options, file);
 	if (!db)
 		return NULL;
 	if (project->program_of != db) {

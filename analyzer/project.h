@@ -36,6 +36,9 @@ Names project_all(Project *project, const Options *options, int *status);
  * the flags come from. */
 const char *project_apply(Project *project, Arena *arena, const Options *options, AnalyzeOptions *out);
 
+/* The compile_commands.json of a file's project; NULL: there is none, or the command line has flags. */
+const CompDb *project_database(Project *project, const Options *options, const char *file);
+
 /* The CUDA sources and include folders of the project that a file belongs to; NULL: there is no database, or the command line
  * has flags. */
 const IncludeProgram *project_program(Project *project, const Options *options, const char *file);

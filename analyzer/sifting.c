@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "filter/headers.h"
 #include "filter/sieve.h"
+#include "folder.h"
 #include "outcome.h"
 #include "since.h"
 
@@ -60,7 +61,7 @@ static bool read_baseline(Sifting *sifting)
 Sifting *sifting_new(Arena *arena, const Options *options, Configuring *configuring)
 {
 	Sifting *sifting = arena_new_of(arena, Sifting);
-	*sifting = (Sifting){ .arena = arena, .options = options, .configuring = configuring };
+	*sifting = (Sifting){ .arena = arena, .options = options, .configuring = configuring, .roots = { .arena = arena } };
 	return options->command != CMD_LINT || (read_patch(sifting) && read_baseline(sifting)) ? sifting : NULL;
 }
 
@@ -220,7 +221,7 @@ static int write_baseline(const Sifting *sifting)
 HeaderChoice sifting_headers(const Options *options)
 {
 	return (HeaderChoice){ options->header_filter, options->is_project ? NULL : options->files,
-			       options->is_project ? 0 : options->n_files };
+			       options->is_project ? 0 : options->n_files, NULL };
 }
 
 /* --- all of it ---------------------------------------------------------------------------------- */
@@ -232,16 +233,25 @@ static void count(const int counts[N_LEFT_OUT], Stats *stats)
 #undef FILTER
 }
 
-void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats *stats)
+/* The configuration that is nearest to a file, without the user's, or NULL. */
+static const char *own_config(const Config *config)
+{
+	const char *last = config->files.n ? config->files.at[config->files.n - 1] : NULL;
+	return last && path_ends_with(last, "/" CONFIG_NAME) ? last : NULL;
+}
+
+void sifting_apply(Sifting *sifting, const CompDb *db, const char *file, FileReport *report, Stats *stats)
 {
 	Arena *scratch = arena_new();
 	SourceSet sources = { .arena = scratch, .held = sifting->held };
 	int counts[N_LEFT_OUT] = { 0 };
 	check_comments(sifting, file, report, &sources);
 	Sieve sieve = sieve_begin(scratch, report);
-	const HeaderChoice headers = sifting_headers(sifting->options);
+	const Config *config = config_of(sifting, file);
+	HeaderChoice headers = sifting_headers(sifting->options);
+	headers.root = project_root(&sifting->roots, scratch, db, own_config(config), file);
 	headers_filter(&sieve, &headers);
-	apply_config(&sieve, config_of(sifting, file));
+	apply_config(&sieve, config);
 	nolint_filter(&sieve, &sources);
 	if (sifting->patch)
 		patch_filter(&sieve, sifting->patch, &sources);

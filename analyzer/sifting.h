@@ -8,6 +8,7 @@
 #include "filter/headers.h"
 #include "filter/nolint.h"
 #include "filter/patch.h"
+#include "project_root.h"
 #include "stats.h"
 
 /* A file, and where comments are to be added to it. */
@@ -24,6 +25,7 @@ typedef struct Sifting {
 	const Patch *patch;        /* --patch, --since; or NULL */
 	Baseline *baseline;        /* --baseline, --write-baseline; or NULL */
 	const char *baseline_before; /* the text that it was read from */
+	ProjectRoots roots;
 	const HeldTexts *held;     /* unsaved texts, or NULL */
 } Sifting;
 
@@ -36,8 +38,9 @@ HeaderChoice sifting_headers(const Options *options);
 /* What to say of a file that is not to be analysed at all; NULL: it is. */
 const char *sifting_ignores(Sifting *sifting, Arena *arena, const char *file);
 
-/* Leaves in the report of a file what is to be shown, as it is to be shown, and counts the rest. */
-void sifting_apply(Sifting *sifting, const char *file, FileReport *report, Stats *stats);
+/* Leaves in the report of a file what is to be shown, as it is to be shown, and counts the rest.  db: the database of its
+ * project, or NULL. */
+void sifting_apply(Sifting *sifting, const CompDb *db, const char *file, FileReport *report, Stats *stats);
 
 /* Does what is done once all findings are known: the exit status for it. */
 int sifting_finish(Sifting *sifting);

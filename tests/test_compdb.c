@@ -277,8 +277,9 @@ static void test_not_listed(void **state)
 	expect_says("--print-command new.cu", 0, "the nearest CUDA file: ", "-DWIDTH=32");
 }
 
-#define HEADER \
-	"template<int N> __global__ void columns(float *out)\n{\n\t__shared__ float tile[32][N];\n" \
+#define HEADER HEADER_OF("columns")
+#define HEADER_OF(kernel) \
+	"template<int N> __global__ void " kernel "(float *out)\n{\n\t__shared__ float tile[32][N];\n" \
 	"\tout[threadIdx.x] = tile[threadIdx.x][0];\n}\n"
 
 /* Headers far from the sources that include them, through folders of the command and through another header. */
@@ -332,6 +333,90 @@ static void test_other_headers(void **state)
 	expect_says("--cuda-path none app/a.cu -- -Iother", 1, "other/tile.cuh:4:21: warning: " FOUND);
 }
 
+/* One program with four headers: its own, its own that is not below the sources, one of another project, one fetched into the
+ * build folder.  What is shown is what stands below the root, whoever says where that is. */
+static void make_rooted(const char *project, const char *build)
+{
+	static const char *const inside[] = { "src/deep/a.cu", "src/b.cu", "src/own.cuh", "include/own2.cuh" };
+	char text[4096], here[1024];
+	assert_non_null(getcwd(here, sizeof here));
+	for (int i = 0; i < 4; i++) {
+		snprintf(text, sizeof text, "%s/%s", project, inside[i]);
+		make_file(text, i == 0 ? "#include <own.cuh>\n#include <own2.cuh>\n#include <other.cuh>\n#include <fetched.cuh>\n"
+					 "void a(float *out)\n{\n\tcolumns<32><<<1, 32>>>(out);\n\tcolumns2<32><<<1, 32>>>(out);\n"
+					 "\tother<32><<<1, 32>>>(out);\n\tfetched<32><<<1, 32>>>(out);\n}\n"
+				: i == 1 ? "__global__ void nothing() {}\n" : i == 2 ? HEADER : HEADER_OF("columns2"));
+	}
+	make_file("elsewhere/other.cuh", HEADER_OF("other"));
+	snprintf(text, sizeof text, "%s/_deps/x-src/fetched.cuh", build);
+	make_file(text, HEADER_OF("fetched"));
+	const char *entries = arena_printf(arena,
+		 "[{\"directory\": \"%s/%s\", \"file\": \"%s/%s/src/deep/a.cu\", \"command\": \"nvcc -I%s/%s/src -I%s/%s/include "
+		 "-I%s/elsewhere -I%s/%s/_deps/x-src -c a.cu\"},\n"
+		 "{\"directory\": \"%s/%s\", \"file\": \"%s/%s/src/b.cu\", \"command\": \"nvcc -c b.cu\"}]\n",
+		 here, build, here, project, here, project, here, project, here, here, build, here, build, here, project);
+	snprintf(text, sizeof text, "%s/compile_commands.json", build);
+	make_file(text, entries);
+}
+
+static void expect_shown(const char *arguments, bool own, bool own2, bool other, bool fetched)
+{
+	static const char *const names[] = { "own.cuh", "own2.cuh", "other.cuh", "fetched.cuh" };
+	const bool shown[] = { own, own2, other, fetched };
+	char line[512];
+	snprintf(line, sizeof line, "--cuda-path none %s", arguments);
+	Result result = run_smemlint(line);
+	for (int i = 0; i < 4; i++) {
+		snprintf(line, sizeof line, "/%s:4:", names[i]);
+		if ((strstr(result.out.s, line) != NULL) != shown[i])
+			fail_msg("%s: %s is %sshown:\n%s%s", arguments, names[i], shown[i] ? "not " : "", result.out.s, result.err.s);
+	}
+	result_free(&result);
+}
+
+static void test_root_of_git(void **state)
+{
+	(void)state;
+	make_rooted("repo/app", "repo/app/build");
+	assert_int_equal(mkdir("repo/.git", 0777), 0); /* far above */
+	expect_shown("-p repo/app/build", true, true, false, false);
+	assert_int_equal(rmdir("repo/.git"), 0);
+	make_file("repo/app/.git", "gitdir: ../../elsewhere\n"); /* of a worktree */
+	expect_shown("-p repo/app/build", true, true, false, false);
+	make_file("repo/app/include/.git", "gitdir: ../../modules\n"); /* and a submodule in it */
+	expect_shown("-p repo/app/build", true, false, false, false);
+	expect_shown("-p repo/app/build --header-filter .*", true, true, true, true);
+	expect_shown("repo/app/include/own2.cuh repo/app/src/deep/a.cu", true, true, false, false);
+}
+
+static void test_root_without_git(void **state)
+{
+	(void)state;
+	char text[2048], here[1024];
+	assert_non_null(getcwd(here, sizeof here));
+	make_rooted("one", "one/build"); /* the build inside */
+	expect_shown("-p one/build", true, true, false, false);
+	expect_shown("one/src/deep/a.cu", true, true, false, false);
+	make_rooted("two", "builds/two"); /* outside: only the sources say something, with this folder's name beside them */
+	const char *home = arena_strdup(arena, getenv("HOME"));
+	setenv("HOME", here, 1);
+	expect_shown("-p builds/two", true, false, false, false);
+	make_file("two/.smemlint.yaml", "min-ways: 2\n");
+	expect_shown("-p builds/two", true, true, false, false);
+	assert_int_equal(remove("two/.smemlint.yaml"), 0);
+	snprintf(text, sizeof text, "# cache\nCMAKE_HOME_DIRECTORY:INTERNAL=%s/two\nX=1\n", here);
+	make_file("builds/two/CMakeCache.txt", text);
+	expect_shown("-p builds/two", true, true, false, false);
+	assert_int_equal(remove("builds/two/CMakeCache.txt"), 0);
+	snprintf(text, sizeof text, "{\"directories\": {\"source\": \"%s/two\"}}", here);
+	make_file("builds/two/meson-info/meson-info.json", text);
+	expect_shown("-p builds/two", true, true, false, false);
+	assert_int_equal(mkdir(".git", 0777), 0); /* a home is nobody's project */
+	expect_shown("-p builds/two", true, true, false, false);
+	setenv("HOME", home ? home : "", 1);
+	expect_shown("-p builds/two", true, true, true, false); /* as fetched by CMake */
+}
+
 static void test_long_list(void **state)
 {
 	enum { N = 100000, MOST_SECONDS = 15 };
@@ -357,7 +442,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_which_counts), TEST(test_what_is_cuda), TEST(test_nearest), TEST(test_paths), TEST(test_links),
 		TEST(test_without_files), TEST(test_once), TEST(test_names_of_build_folders), TEST(test_odd_databases),
-		TEST(test_flags), TEST(test_not_listed), TEST(test_headers), TEST(test_other_headers), TEST(test_long_list),
+		TEST(test_flags), TEST(test_not_listed), TEST(test_headers), TEST(test_other_headers), TEST(test_root_of_git), TEST(test_root_without_git),
+		TEST(test_long_list),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,6 +51,12 @@ const char *path_parent(Arena *arena, const char *path)
 	return !slash || slash == path ? "/" : arena_strndup(arena, path, (size_t)(slash - path));
 }
 
+bool path_is_below(const char *folder, const char *path)
+{
+	const size_t n = strlen(folder);
+	return n <= 1 || (strncmp(path, folder, n) == 0 && (path[n] == '/' || !path[n]));
+}
+
 const char *path_seen_from(Arena *arena, const char *folder, const char *path)
 {
 	size_t same = 0, at = 0;

@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_BASE_PATHS_H
 #define SMEMLINT_BASE_PATHS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -15,6 +16,9 @@ const char *path_seen_from(Arena *arena, const char *folder, const char *path);
 
 /* What an absolute path lies in; "/" for that itself. */
 const char *path_parent(Arena *arena, const char *path);
+
+/* Whether an absolute path is that of a folder or of what is in it, by its text. */
+bool path_is_below(const char *folder, const char *path);
 
 /* A file's bytes with a NUL behind them; "-": standard input.  NULL: errno says why not; EFBIG beyond FILE_BYTES: a device has
  * no end. */

@@ -21,22 +21,22 @@ const char *headers_problem(Arena *arena, const HeaderChoice *choice)
 	return arena_strdup(arena, why);
 }
 
-/* The folder above a file that holds .git, or NULL. */
-static const char *root_of(Arena *arena, const char *file)
+/* Whether a folder below the project's root is another one's. */
+static bool is_others(Arena *arena, const char *folder)
 {
-	const char *folder = file;
-	while (strcmp(folder, "/") != 0) {
-		folder = path_parent(arena, folder);
-		if (access(arena_printf(arena, "%s/.git", folder), F_OK) == 0)
-			return folder;
-	}
-	return NULL;
+	return strcmp(strrchr(folder, '/'), "/_deps") == 0 || access(arena_printf(arena, "%s/.git", folder), F_OK) == 0;
 }
 
-static bool is_below(const char *folder, const char *path)
+/* Both are paths from the root. */
+static bool is_of_project(Arena *arena, const char *root, const char *file, const char *header)
 {
-	size_t n = strlen(folder);
-	return strcmp(folder, "/") == 0 || (strncmp(path, folder, n) == 0 && path[n] == '/');
+	if (!path_is_below(root, header))
+		return false;
+	const char *folder = path_parent(arena, header);
+	for (; strlen(folder) > strlen(root); folder = path_parent(arena, folder))
+		if (is_others(arena, folder) && !path_is_below(folder, file))
+			return false;
+	return true;
 }
 
 static bool is_named(Arena *arena, const HeaderChoice *choice, const char *path)
@@ -50,8 +50,8 @@ static bool is_named(Arena *arena, const HeaderChoice *choice, const char *path)
 typedef struct Filter {
 	Sieve *sieve;
 	const HeaderChoice *choice;
-	const char *file, *root; /* the source, and its project or NULL */
-	const regex_t *regex;    /* or NULL */
+	const char *file;     /* the source */
+	const regex_t *regex; /* or NULL */
 } Filter;
 
 static bool is_shown(const Filter *f, const Finding *finding)
@@ -64,7 +64,7 @@ static bool is_shown(const Filter *f, const Finding *finding)
 		return true;
 	if (f->regex)
 		return regexec(f->regex, path, 0, NULL, 0) == 0;
-	return !f->root || is_below(f->root, path);
+	return !f->choice->root || is_of_project(arena, f->choice->root, f->file, path);
 }
 
 void headers_filter(Sieve *sieve, const HeaderChoice *choice)
@@ -73,7 +73,7 @@ void headers_filter(Sieve *sieve, const HeaderChoice *choice)
 	const char *pattern = choice->pattern;
 	const bool has_regex = pattern && regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB) == 0;
 	const char *file = path_from_root(sieve->arena, sieve->report->file);
-	const Filter f = { sieve, choice, file, root_of(sieve->arena, file), has_regex ? &regex : NULL };
+	const Filter f = { sieve, choice, file, has_regex ? &regex : NULL };
 	for (int i = 0; i < sieve->report->findings.n; i++)
 		if (sieve_has(sieve, i) && !is_shown(&f, &sieve->report->findings.at[i]))
 			sieve_leave_out(sieve, i, LEFT_HEADER);

@@ -44,6 +44,9 @@ const char *compdb_find_from(Arena *arena, const char *folder);
 /* The database that is meant by a folder or by its own path; NULL: there is none. */
 const char *compdb_at(Arena *arena, const char *path);
 
+/* The source folder of a build folder, where CMake or Meson say it there, or NULL. */
+const char *compdb_source_folder(Arena *arena, const char *build);
+
 /* Whether it may have an entry of a source, or one of CUDA, or is no list at all, told by its text alone: it can be long,
  * and is often another program's. */
 bool compdb_may_name(const char *path, const char *source);

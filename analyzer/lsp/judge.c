@@ -176,7 +176,8 @@ static void sift(Judge *judge, Subject *subject)
 	const char **words = arena_array(judge->arena, const char *, n + 1); /* no two have the same piece of memory */
 	for (int i = 0; i < n; i++)
 		words[i] = report->findings.at[i].message;
-	sifting_apply(judge->sifting, subject->options.file, report, &stats);
+	const CompDb *db = project_database(&judge->project, &judge->settled, subject->options.file);
+	sifting_apply(judge->sifting, db, subject->options.file, report, &stats);
 	subject->report = report;
 	subject->diags = arena_array(judge->arena, const Diag *, report->findings.n + 1);
 	for (int k = 0; k < report->findings.n; k++)
