@@ -187,6 +187,22 @@ static void options_decide(void **state)
 	}
 }
 
+/* Pictures are drawn from what is only made for them, and kept with it. */
+static void pictures_are_no_others_record(void **state)
+{
+	static const struct { const char *options, *part; bool hit; } runs[] = {
+		{ "", CONFLICT, false }, { "--map", "after XOR-swizzling", false }, { "--map", "after XOR-swizzling", true },
+		{ "--format html", "\"touches\"", true }, { "", CONFLICT, true }, { "--format json", CONFLICT, false },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+		Result result = run(runs[i].options);
+		assert_true(hits(&result) == runs[i].hit);
+		assert_non_null(strstr(result.out.s, runs[i].part));
+		result_free(&result);
+	}
+}
+
 static void what_has_just_changed_is_not_kept(void **state)
 {
 	(void)state;
@@ -378,6 +394,7 @@ int main(void)
 		TEST(what_was_read_decides),
 		TEST(files_beside_are_read_too),
 		TEST(options_decide),
+		TEST(pictures_are_no_others_record),
 		TEST(what_has_just_changed_is_not_kept),
 		TEST(what_is_incomplete_is_not_kept),
 		TEST(precompiled_headers_change_nothing),
