@@ -296,6 +296,7 @@ def test_hover_hints_lenses():
     expect(hover["contents"]["kind"] == "markdown" and lines_between(TRANSPOSE, hover["range"]) == ACCESS)
     for words in ("`threadIdx.y + 32*threadIdx.x`", "32-way conflict on bank 0", "pass  1", "no conflict"):
         expect(words in value, value)
+    expect(value.index("after XOR-swizzling") < value.index("- or padding the rows of 'tile' to [32][33] (+128 bytes): 1 wavefront"))
     expect(client.request("textDocument/hover", {**text_document(path), "position": {"line": 0, "character": 0}}) is None)
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
     hints = client.request("textDocument/inlayHint", {**text_document(path), "range": whole})
