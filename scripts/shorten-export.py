@@ -14,9 +14,10 @@ LINE = ['Line No', 'Source', 'Address', 'Source', 'Instructions Executed', 'L1 W
 
 
 def places(titles, wanted):
+    """The columns by their titles; without those of shared memory, which a kernel that does not use it lacks."""
     at = []
     for title in wanted:
-        at.append(next(i for i, t in enumerate(titles) if t == title and i not in at))
+        at += [i for i, t in enumerate(titles) if t == title and i not in at][:1]
     return at
 
 
@@ -35,8 +36,9 @@ def main():
     root, name = options.root.split('=', 1)
     columns = counted = None
     width = 0
+    is_counted = True
     held = None  # a source line, until an instruction of it is kept
-    for line in open(options.export, errors='replace'):
+    for line in open(options.export, errors='replace', newline='\n'):  # a source line may end with a carriage return
         if line.startswith('==') or not line.strip():
             continue
         row = fields(line, width)
@@ -49,7 +51,10 @@ def main():
             row = fields(line, 0)
             width = len(row)
             columns = places(row, LAUNCH if row[0] == 'ID' else LINE)
+            is_counted = row[0] == 'ID' or len(columns) == len(LINE)
             counted = columns[-2] if row[0] == 'Line No' else None
+        elif not is_counted:
+            continue
         elif counted is not None and not row[0] and row[counted] in ('', '-', '0'):
             continue
         elif counted is not None and row[0]:

@@ -229,6 +229,23 @@ static void damaged_exports(void **state)
 	expect_says("verify --ncu-report /no/such/file " MULTI, 2, "nothing was verified", "/no/such/file: No such file");
 }
 
+/* The profiler leaves out the columns of what a kernel does not use, and counts nothing of a launch that failed. */
+static void kernels_without_shared_memory(void **state)
+{
+	(void)state;
+	static const char plain[] =
+		"/^\"4\"/a \"5\",\"_Z5plainPf\",\"(32, 1, 1)\",\"(1, 1, 1)\",\"NVIDIA H200\",\"%d\"\n"
+		"$a \"File Path\",\"/home/user/multi/multi.cu\"\\n\"Function Name\",\"_Z5plainPf\"\\n"
+		"\"Line No\",\"Source\",\"Address\",\"Source\",\"Instructions Executed\"\\n"
+		"\"3\",\"p[0] = 1;\",\"-\",\"-\",\"6\"\\n\"\",\"\",\"0x7f28db7a0260\",\"      STG.E [R2], R3\",\"6\"";
+	static const char failed[] = "s/^\"4\".*/&\\n\"5\",\"_Z5plainPf\",\"(0, 0, 0)\",\"(0, 0, 0)\",\"NVIDIA H200\",\"\"/";
+	no_tools();
+	expect_says(damaged(arena_printf(arena, plain, 0)), 0, "0 refuted, 18 confirmed, 2 not-reached");
+	expect_says(damaged(arena_printf(arena, plain, 7)), 2, "does not count wavefronts");
+	expect_says(damaged(failed), 0, "1 launches failed when it was measured", "0 refuted, 18 confirmed, 2 not-reached");
+	expect_says(damaged("s/(16, 2, 1)/(0, 2, 1)/"), 2, "no block or grid");
+}
+
 static void an_export_of_other_sources(void **state)
 {
 	(void)state;
@@ -367,6 +384,7 @@ int main(void)
 		cmocka_unit_test(a_refuted_promise_comes_first),
 		cmocka_unit_test(the_kernels),
 		cmocka_unit_test(damaged_exports),
+		cmocka_unit_test(kernels_without_shared_memory),
 		cmocka_unit_test(an_export_of_other_sources),
 		cmocka_unit_test(a_program_is_built_and_run),
 		cmocka_unit_test(missing_tools),

@@ -12,7 +12,7 @@
 typedef struct Launch {
 	const char *kernel;
 	int block[3];
-	int64_t blocks;
+	int64_t blocks;          /* 0: it failed */
 	int64_t total;           /* wavefronts of the whole launch; -1: not told */
 	int64_t listed;          /* those of its instructions … */
 	int first, last;         /* … which are a list; -1: there are none */
@@ -35,6 +35,7 @@ typedef struct Instruction {
 typedef struct Section {
 	const char *file, *kernel;
 	int launch;
+	bool is_uncounted; /* it has no columns for shared memory: the profiler leaves them out where a kernel does not use it */
 } Section;
 
 /* Columns of the page at hand. */
@@ -118,7 +119,7 @@ static bool take_instruction(Reader *r, const CsvRow *row)
 		.section = r->sections.n - 1 };
 	if (!r->line)
 		return refuse(r, "an instruction stands below no source line");
-	if (strcmp(in.address, "...") == 0)
+	if (strcmp(in.address, "...") == 0 || r->sections.at[in.section].is_uncounted)
 		return true;
 	if (!get_numbers(r, row, &in))
 		return false;
@@ -151,11 +152,19 @@ static bool shape_of(const char *text, int64_t out[3])
 		char *end;
 		text += strspn(text, "(, \t");
 		out[i] = strtoll(text, &end, 10);
-		if (end == text || out[i] < 1 || out[i] > INT32_MAX)
+		if (end == text || out[i] < 0 || out[i] > INT32_MAX)
 			return false;
 		text = end;
 	}
 	return *text == ')';
+}
+
+/* All zero: the launch failed. */
+static bool can_be(const int64_t block[3], const int64_t grid[3])
+{
+	return block[0] * block[1] <= 1024 && block[0] * block[1] * block[2] <= 1024 &&
+	       (double)grid[0] * (double)grid[1] * (double)grid[2] <= 1e15 &&
+	       (block[0] * block[1] * block[2] > 0) == (grid[0] && grid[1] && grid[2]);
 }
 
 static bool take_launch(Reader *r, const CsvRow *row)
@@ -164,8 +173,7 @@ static bool take_launch(Reader *r, const CsvRow *row)
 	int64_t block[3], grid[3];
 	if (!*row->field[0]) /* units */
 		return true;
-	if (!shape_of(csv_field(row, c->block), block) || !shape_of(csv_field(row, c->grid), grid) || block[0] * block[1] > 1024 ||
-	    block[0] * block[1] * block[2] > 1024 || (double)grid[0] * (double)grid[1] * (double)grid[2] > 1e15)
+	if (!shape_of(csv_field(row, c->block), block) || !shape_of(csv_field(row, c->grid), grid) || !can_be(block, grid))
 		return refuse(r, "a launch has no block or grid: the export is truncated");
 	Launch launch = { .kernel = csv_field(row, c->kernel), .blocks = grid[0] * grid[1] * grid[2],
 		.block = { (int)block[0], (int)block[1], (int)block[2] }, .first = -1, .last = -1, .total = -1 };
@@ -195,9 +203,9 @@ static bool begin_lines(Reader *r, const CsvRow *titles)
 	r->columns = c;
 	if (c.text < 0 || c.code < 0 || c.address < 0)
 		return refuse(r, "the source page lists no instructions: it is to be exported with --print-source cuda,sass");
-	if (c.wavefronts >= 0 && c.ideal >= 0)
-		return true;
-	return refuse(r, "the report does not count wavefronts: it is to be made with --section SourceCounters");
+	if (r->sections.n)
+		r->sections.at[r->sections.n - 1].is_uncounted = c.wavefronts < 0 || c.ideal < 0;
+	return true;
 }
 
 static bool begin_launches(Reader *r, const CsvRow *titles)
@@ -271,6 +279,9 @@ static bool place_sections(Reader *r)
 		if (section->launch < 0)
 			return refuse(r, "the source page has a kernel that the raw page does not have as often: both must be of one report, "
 					 "exported with --print-kernel-base mangled");
+		const Launch *launch = &r->launches.at[section->launch];
+		if (section->is_uncounted && launch->total != 0 && launch->blocks)
+			return refuse(r, "the report does not count wavefronts: it is to be made with --section SourceCounters");
 		if (more == 1 && nth_launch(r, section->kernel, n + 1) >= 0)
 			return refuse(r, "the source page lacks a launch that the raw page has: the export is truncated");
 	}
@@ -341,8 +352,12 @@ static void deliver_line(Reader *r, int at, Measured *out)
 
 static void deliver(Reader *r, Measured *out)
 {
+	int failed = 0;
 	for (int i = 0; i < r->launches.n; i++) {
 		const Launch *from = &r->launches.at[i];
+		failed += from->blocks == 0;
+		if (!from->blocks)
+			continue;
 		MeasuredLaunch launch = { .kernel = from->kernel, .launches = 1, .blocks = from->blocks,
 			.block = { from->block[0], from->block[1], from->block[2] } };
 		measured_add_launch(r->arena, out, &launch);
@@ -350,6 +365,8 @@ static void deliver(Reader *r, Measured *out)
 	for (int i = 0; i < r->code.n; i++)
 		if (!r->code.at[i].is_again)
 			deliver_line(r, i, out);
+	if (failed)
+		vec_push(r->arena, &out->remarks, arena_printf(r->arena, "%d launches failed when it was measured", failed));
 	out->on = r->device;
 }
 
