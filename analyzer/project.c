@@ -158,7 +158,9 @@ Names project_all(Project *project, const Options *options, int *status)
 		CompDbFiles files = compdb_cuda(project->arena, db);
 		for (int i = 0; i < files.n; i++)
 			add_file(project, files.at[i], here, &names, &missing);
-		if (!files.n)
+		if (!db->entries.n)
+			tell(project, "smemlint: error: no input files: %s has no entries\n", short_name(path, here));
+		else if (!files.n)
 			tell(project, "smemlint: error: no input files: none of the %d entries of %s is of CUDA\n", db->entries.n,
 			     short_name(path, here));
 	} else if (!db) {

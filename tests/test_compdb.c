@@ -243,6 +243,18 @@ static void test_odd_databases(void **state)
 	expect_says("--cuda-path none", 1, FOUND, "there is no directory '/no/such'");
 	make_database("compile_commands.json", "[{\"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
 	expect_says("--cuda-path none", 1, FOUND, "it names no directory");
+	make_database("compile_commands.json", "\r\n[]\r\n");
+	expect_says("", 2, "no input files: compile_commands.json has no entries");
+	/* of what has nothing to run, as `ninja -t compdb` tells it, nothing is said; the mark of UTF-8, ends of lines, a folder that
+	 * is relative to the database's; of both forms of a command the list */
+	make_database("compile_commands.json", "\xef\xbb\xbf[\r\n{\"directory\": \".\", \"file\": \"all\", \"command\": \"\"},\r\n"
+		      "{\"directory\": \".\", \"file\": \"a.cu\", \"command\": \"nvcc -DWIDTH=64\", "
+		      "\"arguments\": [\"nvcc\", \"-DWIDTH=32\", \"a.cu\"]}\r\n]\r\n");
+	Result result = run_smemlint("--cuda-path none");
+	assert_int_equal(result.status, 1);
+	assert_non_null(strstr(result.out.s, "block 32x1x1"));
+	assert_string_equal(result.err.s, "");
+	result_free(&result);
 }
 
 static void test_flags(void **state)

@@ -110,7 +110,10 @@ static void read_entry(Arena *arena, CompDb *db, const char *folder, const json_
 	const char *file = json_string_value(json_object_get(object, "file"));
 	const char *directory = json_string_value(json_object_get(object, "directory"));
 	const char *problem = directory ? NULL : "it names no directory";
+	const char *command = json_string_value(json_object_get(object, "command"));
 	FlagList flags = { 0 };
+	if (file && command && !*command && !json_object_get(object, "arguments"))
+		return; /* what ninja has nothing to run for */
 	if (!file || !*file || !read_arguments(arena, object, &flags, &problem)) {
 		db->n_odd++;
 		return;
@@ -154,11 +157,24 @@ static void index_names(Arena *arena, CompDb *db)
 	}
 }
 
+/* Behind the mark with which some editors let UTF-8 begin. */
+static json_t *load(const char *path, json_error_t *error)
+{
+	FILE *file = fopen(path, "rb");
+	unsigned char mark[3] = { 0 };
+	if (file && (fread(mark, 1, 3, file) != 3 || memcmp(mark, "\xef\xbb\xbf", 3) != 0))
+		rewind(file);
+	json_t *root = file ? json_loadf(file, 0, error) : json_load_file(path, 0, error);
+	if (file)
+		fclose(file);
+	return root;
+}
+
 CompDb *compdb_read(Arena *arena, const char *path)
 {
 	CompDb *db = arena_new_of(arena, CompDb);
 	json_error_t error;
-	json_t *root = json_load_file(path, 0, &error);
+	json_t *root = load(path, &error);
 	const char *slash = strrchr(path, '/');
 	const char *folder = slash ? arena_strndup(arena, path, (size_t)(slash - path)) : ".";
 	db->path = arena_strdup(arena, path);
