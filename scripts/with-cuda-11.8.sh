@@ -57,6 +57,7 @@ exec unshare --mount bash -euc '
 	mount --make-rprivate /
 	mount -t overlay overlay -o "lowerdir=$folder/root/etc:/etc" /etc
 	mount -t overlay overlay -o "lowerdir=$folder/root/usr:/usr" /usr
+	PATH=/usr/sbin:/usr/bin:/sbin:/bin:$PATH
 	if [ "$alone" = yes ]; then
 		for toolkit in /usr/local/cuda*; do
 			[ ! -d "$toolkit" ] || [ -L "$toolkit" ] || mount -t tmpfs none "$toolkit"

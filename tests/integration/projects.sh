@@ -71,16 +71,19 @@ check_version() { # BUILD: it is this toolkit's headers that are read
 
 recorded() {
 	local name
-	for name in ninja makefiles launcher meson bear; do
+	for name in ninja makefiles launcher meson bear clang; do
 		mkdir -p "build/$name"
 		cp -r "recorded/$name/." "build/$name"
-		find "build/$name" -type f -exec sed -i "s|@ROOT@|$APP|g; s|@NVCC@|${NVCC:-/no/such/cuda/bin/nvcc}|g" {} +
+		find "build/$name" -type f -exec sed -i "s|@ROOT@|$APP|g; s|@NVCC@|${NVCC:-/no/such/cuda/bin/nvcc}|g; \
+			s|@CUDA@|${CUDA:-/no/such/cuda}|g" {} +
 		check_without "build/$name"
 		echo "ok: build/$name"
 	done
 	if [ -n "$NVCC" ]; then
 		check_with build/launcher
 		check_version build/launcher
+		check_with build/clang
+		check_version build/clang
 		check_header build/makefiles
 	fi
 }
@@ -124,7 +127,19 @@ by_ninja() {
 by_meson() {
 	command -v meson >/dev/null || return 0
 	PATH=$(dirname "$NVCC"):$PATH meson setup build/by-meson >meson.log 2>&1 || fail "$(cat meson.log)"
-	check build/by-meson
+	PATH=$(dirname "$NVCC"):$PATH check build/by-meson
+}
+
+# Clang as the CUDA compiler: one that can read this toolkit, which those of CUDA 12 and later are too new for.
+by_clang() {
+	local clang
+	[ "${VERSION%%.*}" -lt 12 ] || return 0
+	for clang in clang++-14 clang++-15 clang++-16; do
+		command -v "$clang" >/dev/null || continue
+		rm -rf build/by-clang
+		by_cmake by-clang Ninja -DCMAKE_CUDA_COMPILER="$clang" -DCMAKE_CUDA_ARCHITECTURES="70;80"
+		return
+	done
 }
 
 configured() {
@@ -135,6 +150,7 @@ configured() {
 	by_cmake by-makefiles "Unix Makefiles"
 	by_ninja
 	by_meson
+	by_clang
 }
 
 cd "$APP"
@@ -143,6 +159,7 @@ toolkits >toolkits
 while read -r VERSION NVCC; do
 	echo "with CUDA ${VERSION:-(none)} $NVCC"
 	rm -rf build out
+	CUDA=$("$SMEMLINT" --print-command src/reduce.cu -- "${NVCC:-nvcc}" | sed -n 's/^#   toolkit: \(\/.*\)/\1/p')
 	recorded
 	by_bear
 	configured
