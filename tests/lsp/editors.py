@@ -1,23 +1,22 @@
-"""Real editors and the protocol's own client as clients of the server.  usage: editors.py neovim|eglot|typed FOLDER
+"""Real editors and the protocol's own client as clients of the server.  usage: editors.py neovim|eglot|typed|vscode FOLDER
 
 Exit status 77: the editor is not here.  FOLDER: where packages of npm may be put."""
 import glob
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import npm  # noqa: E402
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLE = os.path.join(HERE, "..", "..", "testdata", "examples", "transpose.cu")
-PACKAGES = ["vscode-languageserver-protocol@3.17.5"]
+CODE = "node_modules/code-server/lib/vscode"
 DIAGNOSTIC = "32-way bank conflict: this load of 'tile' takes 32 wavefronts where 1 would do"
 SWIZZLED = "tile[threadIdx.x][threadIdx.y ^ threadIdx.x]"
-
-
-def skip(why):
-    print("skipped:", why)
-    sys.exit(77)
 
 
 def run(command, **more):
@@ -28,7 +27,7 @@ def run(command, **more):
 
 def neovim(env, _):
     if not shutil.which("nvim"):
-        skip("there is no Neovim")
+        npm.skip("there is no Neovim")
     done = run(["nvim", "--headless", "-u", "NONE", "-c", "luafile " + os.path.join(HERE, "neovim.lua")], env=env)
     return done, ["diagnostic 16:24 smem-bank-conflict-load " + DIAGNOSTIC, "action Fix by padding the rows of 'tile' to [32][33]",
                   "action Fix by XOR-swizzling", "action Suppress smem-bank-conflict-load", "left 0", SWIZZLED, "hover 32 wavefronts where 32 would do"]
@@ -37,24 +36,66 @@ def neovim(env, _):
 def eglot(env, _):
     folders = [f for root in ("elpa", "elpa-src") for f in glob.glob(f"/usr/share/emacs/site-lisp/{root}/*")]
     if not shutil.which("emacs") or not any("eglot" in f for f in folders):
-        skip("there is no Emacs with eglot")
+        npm.skip("there is no Emacs with eglot")
     done = run(["emacs", "--batch", "-Q", *[word for f in folders for word in ("-L", f)], "-l", os.path.join(HERE, "eglot.el")], env=env)
     return done, ["diagnostic 16 smemlint [smem-bank-conflict-load]: " + DIAGNOSTIC, "action Fix by padding the rows of 'tile' to [32][33]", "left 0", SWIZZLED]
 
 
 def typed(env, folder):
-    if not shutil.which("node"):
-        skip("there is no Node.js")
-    os.makedirs(folder, exist_ok=True)
-    if not os.path.isdir(os.path.join(folder, "node_modules", "vscode-languageserver-protocol")):
-        with open(os.path.join(folder, "package.json"), "w", encoding="utf-8") as file:
-            file.write('{"private": true}')
-        if not shutil.which("npm") or run(["npm", "install", "--no-audit", "--no-fund", *PACKAGES], cwd=folder).returncode:
-            skip("npm cannot install " + " ".join(PACKAGES))
+    npm.need_node(18)
+    npm.install(folder, {"vscode-languageserver-protocol": "3.17.5"})
     done = run(["node", os.path.join(HERE, "typed.mjs")], env={**env, "NODE_FOLDER": folder})
     return done, ["encoding utf-16", "diagnostic 16:24 smem-bank-conflict-load " + DIAGNOSTIC, "1056 wavefronts become 64) 1 edits",
                   "1056 wavefronts become 64) 2 edits", "hover 1024 wavefronts where 32 would do", "hints 32-way", "lenses 2 shared accesses",
                   "pulled full 1", "exit 0"]
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def install_extension(env, folder, data):
+    """Packs it, and has VS Code install it as a user would."""
+    vsix = os.path.join(folder, "smemlint.vsix")
+    packed = run([os.path.join(HERE, "..", "..", "editors", "vscode", "package.sh"), os.path.join(folder, "extension"), vsix])
+    if packed.returncode:
+        npm.skip_or_fail(packed.stdout + packed.stderr)
+    done = subprocess.run(["node", os.path.join(folder, CODE, "out", "server-main.js"), "--server-data-dir", data, "--install-extension", vsix],
+                          env=env, capture_output=True, text=True, timeout=60, check=False)
+    if "successfully installed" not in done.stdout:
+        sys.exit("the extension was not installed:\n" + done.stdout + done.stderr)
+
+
+def vscode(env, folder):
+    """code-server's package brings VS Code itself; its own server is enough, and takes no module that must be compiled."""
+    npm.need_node(20)
+    chromium, home = npm.need_chromium(), env["HOME"]
+    npm.install(folder, {"code-server": "4.100.3", "playwright-core": "1.52.0"}, "code-server/lib/vscode")
+    data, work = os.path.join(home, "data"), os.path.join(home, "work")
+    with open(EXAMPLE, encoding="utf-8") as file:
+        text = file.read()
+    kernel, launch = text.split("void launch_transpose")
+    write(work + "/transpose.cu", text)
+    write(work + "/kernel.cuh", "#pragma once\n" + kernel)
+    write(work + "/column.cu", '#include "kernel.cuh"\nvoid launch_transpose' + launch)
+    server, _, *words = env["SERVER"].split(" ")
+    write(data + "/data/Machine/settings.json", json.dumps({
+        "smemlint.path": server, "smemlint.arguments": words, "files.autoSave": "off", "git.enabled": False,
+        "editor.minimap.enabled": False}))
+    install_extension(env, folder, data)
+    done = run(["node", os.path.join(HERE, "vscode.mjs")], env={**env, "NODE_FOLDER": folder, "CHROMIUM": chromium, "DATA": data,
+               "CODE": os.path.join(folder, CODE, "out", "server-main.js"), "FILE": work + "/transpose.cu"})
+    return done, [
+        "squiggles 1", "squiggle tile[threadIdx.x][threadIdx.y]\n", "hint out[y * height + x] = tile[threadIdx.x][threadIdx.y] 32-way;",
+        "lens 2 shared accesses \u00b7 worst 32-way \u00b7 992 wavefronts in excess a block", "hover " + DIAGNOSTIC, "pass  1 00\u00b7\u00b7",
+        "after XOR-swizzling the column as tile[r][c ^ (r % 32)] (no extra memory):", "problems transpose.cu | 1 | " + DIAGNOSTIC,
+        "smem-bank-conflict-load | [Ln 16, Col 24]", "maps now: 32 wavefronts, ideal 1: 32-way conflict | after XOR-swizzling the column as tile[r][c ^ (r % 32)]: "
+        "1 wavefront, ideal 1: no conflict | after padding the rows of 'tile' to [32][33]: 1 wavefront", "actions Quick Fix | Fix by XOR-swizzling",
+        "Fix by padding the rows of 'tile' to [32][33] (+128 bytes, 1056 wavefronts become 64)", "Suppress smem-bank-conflict-load here with NOLINT",
+        SWIZZLED + ";", "tile[threadIdx.y][threadIdx.x ^ threadIdx.y] = in", "closed header problems 1\n",
+        "header problems 1\n"]
 
 
 def main():
@@ -64,7 +105,7 @@ def main():
         subprocess.run(["git", "init", "-q", folder], check=False)
         server = f"{os.path.abspath(os.environ.get('SMEMLINT', 'build/smemlint'))} lsp --cuda-path none"
         env = {**os.environ, "SERVER": server, "FILE": source, "HOME": folder, "XDG_CONFIG_HOME": folder}
-        done, expected = {"neovim": neovim, "eglot": eglot, "typed": typed}[sys.argv[1]](env, os.path.abspath(sys.argv[2]))
+        done, expected = {"neovim": neovim, "eglot": eglot, "typed": typed, "vscode": vscode}[sys.argv[1]](env, os.path.abspath(sys.argv[2]))
         missing = [text for text in expected if text not in done.stdout + done.stderr]
         for text in missing:
             print("not said:", text)
