@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 NO_NETWORK = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|E403|E407|network", re.I)
+PLAYWRIGHT = "1.52.0"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 

@@ -72,7 +72,7 @@ def vscode(env, folder):
     """code-server's package brings VS Code itself; its own server is enough, and takes no module that must be compiled."""
     npm.need_node(20)
     chromium, home = npm.need_chromium(), env["HOME"]
-    npm.install(folder, {"code-server": "4.100.3", "playwright-core": "1.52.0"}, "code-server/lib/vscode")
+    npm.install(folder, {"code-server": "4.100.3", "playwright-core": npm.PLAYWRIGHT}, "code-server/lib/vscode")
     data, work = os.path.join(home, "data"), os.path.join(home, "work")
     with open(EXAMPLE, encoding="utf-8") as file:
         text = file.read()
