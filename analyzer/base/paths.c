@@ -11,8 +11,7 @@
 
 #include "base/buf.h"
 
-/* Takes "//", "." and ".." out of an absolute path. */
-static const char *cleaned(Arena *arena, const char *path)
+const char *path_without_dots(Arena *arena, const char *path)
 {
 	char *out = arena_alloc(arena, strlen(path) + 2);
 	size_t n = 0;
@@ -42,7 +41,7 @@ const char *path_from_root(Arena *arena, const char *path)
 		return arena_strdup(arena, real);
 	if (path[0] != '/' && getcwd(real, sizeof real))
 		path = arena_printf(arena, "%s/%s", real, path);
-	return path[0] == '/' ? cleaned(arena, path) : arena_printf(arena, "/%s", path);
+	return path[0] == '/' ? path_without_dots(arena, path) : arena_printf(arena, "/%s", path);
 }
 
 const char *path_parent(Arena *arena, const char *path)

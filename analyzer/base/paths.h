@@ -11,6 +11,9 @@
  * without "." and "..". */
 const char *path_from_root(Arena *arena, const char *path);
 
+/* An absolute path without "//", "." and "..": where a link stands before "..", it may lead elsewhere. */
+const char *path_without_dots(Arena *arena, const char *path);
+
 /* As seen from a folder; both absolute. */
 const char *path_seen_from(Arena *arena, const char *folder, const char *path);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/paths.h"
 #include "folder.h"
 #include "frontend/prelude.h"
 #include "lsp/uri.h"
@@ -95,6 +96,13 @@ json_t *view_range(View *view, Range range)
 	return view_range_at(view, range.begin.file, begin, end);
 }
 
+/* As the editor spells it: links on the way stay what they are, for its folder may stand behind one. */
+static const char *spelled(Arena *arena, const char *path)
+{
+	const char *plain = path[0] == '/' ? path_without_dots(arena, path) : path;
+	return plain != path && is_same_file(plain, path) ? plain : path_from_root(arena, path);
+}
+
 json_t *view_uri(View *view, int file)
 {
 	const char *path = source_path(view->analysis->unit->sources, file);
@@ -102,9 +110,8 @@ json_t *view_uri(View *view, int file)
 		return NULL;
 	if (file == view->file)
 		return json_text(view->uri);
-	char *real = realpath(path, NULL), *uri = uri_of(real ? real : path);
+	char *uri = uri_of(spelled(view->arena, path));
 	json_t *text = json_text(uri);
-	free(real);
 	free(uri);
 	return text;
 }

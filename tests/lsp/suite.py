@@ -516,6 +516,24 @@ def test_header_opened_and_closed():
         end(client)
 
 
+def test_header_behind_a_link():
+    """Places have the names that the editor knows them by."""
+    kernel, launch = TRANSPOSE.split("void launch")
+    with Folder() as folder:
+        os.mkdir(folder.path + "/real")
+        os.symlink("real", folder.path + "/link")
+        header, source = folder.path + "/link/kernel.cuh", folder.path + "/link/a.cu"
+        folder.write("real/kernel.cuh", "#pragma once\n" + kernel)
+        folder.write("real/a.cu", '#include "../link/./kernel.cuh"\nvoid launch' + launch)
+        client = start(folder=folder.path + "/link")
+        client.open(source)
+        expect(len(client.diagnostics(header)) == 1)
+        client.open(header)
+        related = {r["location"]["uri"] for r in client.diagnostics(header, 1)[0]["relatedInformation"]}
+        expect(related == {uri_of(header), uri_of(source)}, related)
+        end(client)
+
+
 def test_database():
     with Folder() as folder:
         source = folder.write("a.cu", TRANSPOSE.replace("[TILE];", "[TILE + PAD];"))
