@@ -26,6 +26,16 @@ static int write_chunk(const char *bytes, size_t n, void *out)
 	return 0;
 }
 
+bool json_has(const json_t *list, const json_t *item)
+{
+	size_t i;
+	json_t *other;
+	json_array_foreach(list, i, other)
+		if (json_equal(item, other))
+			return true;
+	return false;
+}
+
 void json_write(Buf *out, json_t *value, int indent)
 {
 	size_t flags = JSON_ENCODE_ANY | JSON_REAL_PRECISION(6);

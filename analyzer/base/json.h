@@ -3,11 +3,15 @@
 #define SMEMLINT_BASE_JSON_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 #include "base/buf.h"
 
 /* A new reference.  Bytes that are no UTF-8 become U+FFFD; NULL gives null. */
 json_t *json_text(const char *text);
+
+/* Whether an item of the list is equal to it. */
+bool json_has(const json_t *list, const json_t *item);
 
 /* Writes on one line, keys in the order in which they were set; `indent` > 0: over several lines.
  * Gives up the reference. */

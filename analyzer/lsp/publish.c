@@ -1,16 +1,7 @@
 #include <string.h>
 
+#include "base/json.h"
 #include "lsp/server.h"
-
-static bool has(const json_t *list, const json_t *item)
-{
-	size_t i;
-	json_t *other;
-	json_array_foreach(list, i, other)
-		if (json_equal(item, other))
-			return true;
-	return false;
-}
 
 /* A text that is open speaks for itself; of another file, all that include it do. */
 json_t *publish_items(const Server *server, const char *uri)
@@ -23,7 +14,7 @@ json_t *publish_items(const Server *server, const char *uri)
 		if (is_open && strcmp(by, uri) != 0)
 			continue;
 		json_array_foreach(list, i, item)
-			if (!has(all, item))
+			if (!json_has(all, item))
 				json_array_append(all, item);
 	}
 	return all;

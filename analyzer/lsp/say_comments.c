@@ -45,7 +45,9 @@ static void suppress(View *view, json_t *list, const Finding *finding)
 	if (!made)
 		return;
 	json_object_set_new(made, "rule", json_text(finding->rule));
-	json_array_append_new(list, made);
+	if (!json_has(list, made)) /* several launches may be told of one access */
+		json_array_append(list, made);
+	json_decref(made);
 }
 
 /* --- // smemlint: block(…) ---------------------------------------------------------------------- */

@@ -85,16 +85,6 @@ static const char *lens_title(Arena *arena, const KernelFacts *kernel)
 	return title;
 }
 
-static bool has_lens(const json_t *list, const json_t *lens)
-{
-	size_t i;
-	json_t *other;
-	json_array_foreach(list, i, other)
-		if (json_equal(other, lens))
-			return true;
-	return false;
-}
-
 json_t *say_lenses(View *view)
 {
 	json_t *list = json_array();
@@ -107,7 +97,7 @@ json_t *say_lenses(View *view)
 					   : lens_title(view->arena, kernel);
 		json_t *lens = json_pack("{s:o, s:{s:o, s:s}}", "range", view_range(view, (Range){ func->loc, func->loc }),
 					 "command", "title", json_text(title), "command", "");
-		if (has_lens(list, lens))
+		if (json_has(list, lens))
 			json_decref(lens);
 		else
 			json_array_append_new(list, lens);

@@ -407,6 +407,16 @@ def test_fix_all():
     end(client)
 
 
+MIXED = """\
+template <typename T> __global__ void mix(T *out)
+{
+	__shared__ T a[32][32];
+	out[threadIdx.x] = a[threadIdx.x][1];
+}
+void launch(float *f, double *d) { mix<float><<<1, 32>>>(f); mix<double><<<1, 64>>>(d); }
+"""
+
+
 def test_comments():
     client = start(ACTIONS)
     path = "/tmp/a.cu"
@@ -425,6 +435,12 @@ def test_comments():
     actions = actions_at(client, path, position(TRANSPOSE, ACCESS))
     suppress = [a for a in actions if "NOLINT" in a["title"]]
     expect(len(suppress) == 1)
+    client.change(path, 501, MIXED)
+    expect(len(client.diagnostics(path, 501)) == 2)
+    actions = actions_at(client, path, position(MIXED, "a[threadIdx.x][1]"))
+    expect(len([a for a in actions if "NOLINT" in a["title"]]) == 1, actions)
+    client.change(path, 502, TRANSPOSE)
+    client.diagnostics(path, 502)
     suppressed = apply(TRANSPOSE, suppress[0]["edit"]["changes"][uri_of(path)])
     expect(ACCESS + "; // NOLINT(smem-bank-conflict-load)\n" in suppressed)
     client.change(path, 501, suppressed)
