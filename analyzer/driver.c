@@ -39,6 +39,25 @@ static void merge_status(Driver *driver, int status)
 		driver->status = status_worse(driver->status, status);
 }
 
+/* --- standard error ----------------------------------------------------------------------------- */
+
+/* Of no more than a note; a file's name may look like one. */
+static bool is_note(const char *line, size_t n)
+{
+	return memmem(line, n, ": note: ", 8) && !memmem(line, n, ": warning: ", 11) && !memmem(line, n, ": error: ", 9);
+}
+
+/* What went wrong is said whatever is asked for. */
+static void tell(const Driver *driver, const char *lines)
+{
+	while (*lines) {
+		const size_t n = strcspn(lines, "\n") + 1, length = lines[n - 1] ? n : n - 1;
+		if (!driver->options->quiet || !is_note(lines, length))
+			fwrite(lines, 1, length, stderr);
+		lines += length;
+	}
+}
+
 /* --- start ------------------------------------------------------------------------------------ */
 
 /* What is fixed, is fixed one after the other: files share headers.  What `verify` reads and what --dump-ir prints is not
@@ -106,7 +125,7 @@ bool driver_start(Driver *driver)
 	if (!is_there)
 		merge_status(driver, EXIT_USAGE);
 	const bool is_ready = is_there && take_files(driver) && prepare_sifting(driver);
-	fputs(project_said(&driver->project), stderr);
+	tell(driver, project_said(&driver->project));
 	if (is_ready)
 		prepare(driver);
 	else
@@ -122,17 +141,6 @@ static bool was_said(const Driver *driver, const char *text)
 		if (strcmp(driver->once.at[i], text) == 0)
 			return true;
 	return false;
-}
-
-/* What went wrong is said whatever is asked for. */
-static void tell(const Driver *driver, const char *lines)
-{
-	while (*lines) {
-		const size_t n = strcspn(lines, "\n") + 1, length = lines[n - 1] ? n : n - 1;
-		if (!driver->options->quiet || !memmem(lines, length, ": note: ", 8))
-			fwrite(lines, 1, length, stderr);
-		lines += length;
-	}
 }
 
 static void say(Driver *driver, const Outcome *outcome)
@@ -280,6 +288,10 @@ static Begun *begin(Driver *driver, const Job *job)
 	begun->is_new = true;
 	if (driver->cache)
 		begun->task.analyze.prefix = cache_prefix(driver->cache, &begun->task, &begun->task.prefix_inputs);
+	if (fixing_wanted(driver->options)) {
+		begun->task.sifting = driver->sifting;
+		begun->task.db = project_database(&driver->project, driver->options, job->file);
+	}
 	if (driver->pool)
 		begun->number = pool_start(driver->pool, work, begun);
 	if (begun->number < 0) {

@@ -233,6 +233,9 @@ static void test_odd_databases(void **state)
 	expect_says("-p .", 2, "this is no list of commands");
 	make_database("compile_commands.json", "[7, " ENTRY("a.cu", "nvcc -DWIDTH=32") "]");
 	expect_says("--cuda-path none", 1, FOUND, "1 of its entries name no file or no command");
+	Result quiet = run_smemlint("--cuda-path none --quiet");
+	assert_string_equal(quiet.err.s, "");
+	result_free(&quiet);
 	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 '-DA") "]");
 	expect_says("--cuda-path none", 1, FOUND, "a quote in its command is not closed");
 	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --options-file loop.rsp -optf gone.rsp") "]");
