@@ -23,11 +23,10 @@ static const char *assume_problem(Arena *arena, const char *text)
 
 ConfigKnown configuring_known(Arena *arena)
 {
-	const char **rules = arena_array(arena, const char *, n_rules + 1);
+	const char **rules = arena_array(arena, const char *, n_rules);
 	for (int i = 0; i < n_rules; i++)
 		rules[i] = all_rules[i]->name;
-	rules[n_rules] = RULE_UNUSED_NOLINT;
-	return (ConfigKnown){ rules, n_rules + 1, assume_problem };
+	return (ConfigKnown){ rules, n_rules, assume_problem };
 }
 
 Configuring *configuring_new(Arena *arena, const Options *options)

@@ -6,12 +6,15 @@
 #include "analyze.h"
 #include "fixing.h"
 #include "outcome.h"
+#include "sifting.h"
 
 typedef struct Task {
 	const Options *options;
 	AnalyzeOptions analyze;
 	const Inputs *prefix_inputs; /* what was read for analyze.prefix, or NULL */
 	bool is_named;       /* on the command line: what was asked to be fixed is fixed in it */
+	Sifting *sifting;    /* what is left out is not fixed; NULL: nothing is */
+	const CompDb *db;    /* of the file, for it; or NULL */
 	Fixing *fixing;      /* what is gathered from all files: only tasks that are examined in this process change it */
 } Task;
 

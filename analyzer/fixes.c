@@ -15,6 +15,7 @@ typedef struct Fixer {
 	AnalyzeOptions options;
 	FixPolicy policy;
 	const Analysis *now;   /* of the texts with all fixes so far */
+	const Diags *found;    /* in the texts as they were */
 	Fixes *out;
 } Fixer;
 
@@ -203,12 +204,31 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	vec_push(fixer->arena, &fixer->out->at, best);
 }
 
+/* Its findings were left out, all of them, and it was found before any fix.  By place: fixes make other objects of it. */
+static bool is_left_out(const Fixer *fixer, const Var *object)
+{
+	const bool *left_out = fixer->policy.left_out;
+	bool was_found = false;
+	Loc at = object->loc;
+	if (!left_out || !edits_origin(&fixer->out->edits, at.file, at.offset, &at.offset))
+		return false;
+	for (int i = 0; i < fixer->found->n; i++) {
+		const Advice *advice = fixer->found->at[i].advice;
+		if (!advice || advice->object->loc.file != at.file || advice->object->loc.offset != at.offset)
+			continue;
+		if (!left_out[i])
+			return false;
+		was_found = true;
+	}
+	return was_found;
+}
+
 static const Diag *next_object(const Fixer *fixer)
 {
 	const Diags *diags = &fixer->now->diags;
 	for (int i = 0; i < diags->n; i++) {
 		const Advice *advice = diags->at[i].advice;
-		if (advice && !is_settled(fixer, advice->object))
+		if (advice && !is_settled(fixer, advice->object) && !is_left_out(fixer, advice->object))
 			return &diags->at[i];
 	}
 	return NULL;
@@ -228,7 +248,8 @@ static void add_file(Arena *arena, const Analysis *analysis, int file, Fixes *ou
 void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixPolicy policy, Fixes *out)
 {
 	*out = (Fixes){ 0 };
-	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .out = out };
+	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .found = &analysis->diags,
+			.out = out };
 	fixer.options.code = NULL; /* it is not the changed text's */
 	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES; diag = next_object(&fixer))
 		fix_object(&fixer, diag);

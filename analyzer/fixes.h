@@ -45,6 +45,8 @@ typedef struct Fixes {
 typedef struct FixPolicy {
 	FixSafety most;         /* the least safe that is applied */
 	bool headers;           /* headers of the program are changed too */
+	const bool *left_out;   /* of each diagnostic, whether it is not shown; NULL: all are.  An object of which there are such alone
+				 * stays as it is */
 } FixPolicy;
 
 /* Fixes for all objects of the analysis, one after the other, each on top of those before.  `options` are those of

@@ -154,7 +154,8 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 {
 	Fixes fixes;
 	const Fixer fixer = { arena, task, task->options, out, said };
-	const FixPolicy policy = { task->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, task->options->fix_headers };
+	const bool *left_out = task->sifting ? sifting_left_out(task->sifting, task->db, arena, options->file, analysis) : NULL;
+	const FixPolicy policy = { task->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, task->options->fix_headers, left_out };
 	const SourceSet *sources = analysis->unit->sources;
 	fixes_find(arena, options, analysis, policy, &fixes);
 	if (task->options->export_fixes)
@@ -206,7 +207,7 @@ static FindingFix shown_fix(Arena *arena, SourceSet *sources, const Fix *fix)
 
 void fixing_show(Arena *arena, const Options *options, const AnalyzeOptions *run, const Analysis *analysis, FileReport *report)
 {
-	const FixPolicy policy = { FIX_SAFE, options->fix_headers };
+	const FixPolicy policy = { FIX_SAFE, options->fix_headers, NULL };
 	Fixes fixes;
 	fixes_find(arena, run, analysis, policy, &fixes);
 	for (int i = 0; i < report->findings.n; i++) {

@@ -11,6 +11,7 @@
 #include "filter/sieve.h"
 #include "folder.h"
 #include "outcome.h"
+#include "report/make.h"
 #include "since.h"
 
 /* --- the command line --------------------------------------------------------------------------- */
@@ -240,6 +241,29 @@ static const char *own_config(const Config *config)
 	return last && path_ends_with(last, "/" CONFIG_NAME) ? last : NULL;
 }
 
+static void apply_all_but_baseline(Sifting *sifting, Sieve *sieve, const CompDb *db, const char *file, SourceSet *sources)
+{
+	const Config *config = config_of(sifting, file);
+	HeaderChoice headers = sifting_headers(sifting->options);
+	headers.root = project_root(&sifting->roots, sieve->arena, db, own_config(config), file);
+	headers_filter(sieve, &headers);
+	apply_config(sieve, config);
+	nolint_filter(sieve, sources);
+	if (sifting->patch)
+		patch_filter(sieve, sifting->patch, sources);
+}
+
+const bool *sifting_left_out(Sifting *sifting, const CompDb *db, Arena *arena, const char *file, const Analysis *analysis)
+{
+	SourceSet sources = { .arena = arena, .held = sifting->held };
+	Sieve sieve = sieve_begin(arena, report_make(arena, analysis, false));
+	bool *left_out = arena_array(arena, bool, sieve.report->findings.n + 1);
+	apply_all_but_baseline(sifting, &sieve, db, file, &sources);
+	for (int i = 0; i < sieve.report->findings.n; i++)
+		left_out[i] = sieve.why[i] != LEFT_IN;
+	return left_out;
+}
+
 void sifting_apply(Sifting *sifting, const CompDb *db, const char *file, FileReport *report, Stats *stats)
 {
 	Arena *scratch = arena_new();
@@ -247,14 +271,7 @@ void sifting_apply(Sifting *sifting, const CompDb *db, const char *file, FileRep
 	int counts[N_LEFT_OUT] = { 0 };
 	check_comments(sifting, file, report, &sources);
 	Sieve sieve = sieve_begin(scratch, report);
-	const Config *config = config_of(sifting, file);
-	HeaderChoice headers = sifting_headers(sifting->options);
-	headers.root = project_root(&sifting->roots, scratch, db, own_config(config), file);
-	headers_filter(&sieve, &headers);
-	apply_config(&sieve, config);
-	nolint_filter(&sieve, &sources);
-	if (sifting->patch)
-		patch_filter(&sieve, sifting->patch, &sources);
+	apply_all_but_baseline(sifting, &sieve, db, file, &sources);
 	if (sifting->baseline)
 		baseline_filter(&sieve, sifting->baseline, file, &sources, sifting->options->write_baseline);
 	if (sifting->options->add_nolint)

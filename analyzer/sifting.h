@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_SIFTING_H
 #define SMEMLINT_SIFTING_H
 
+#include "analyze.h"
 #include "configuring.h"
 #include "core/report.h"
 #include "filter/baseline.h"
@@ -41,6 +42,9 @@ const char *sifting_ignores(Sifting *sifting, Arena *arena, const char *file);
 /* Leaves in the report of a file what is to be shown, as it is to be shown, and counts the rest.  db: the database of its
  * project, or NULL. */
 void sifting_apply(Sifting *sifting, const CompDb *db, const char *file, FileReport *report, Stats *stats);
+
+/* Of each diagnostic, whether headers, configuration, comments or a patch leave it out; a baseline is not looked at. */
+const bool *sifting_left_out(Sifting *sifting, const CompDb *db, Arena *arena, const char *file, const Analysis *analysis);
 
 /* Does what is done once all findings are known: the exit status for it. */
 int sifting_finish(Sifting *sifting);

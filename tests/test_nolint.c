@@ -244,6 +244,31 @@ static void test_program(void **state)
 	arena_free(arena);
 }
 
+#define TWO_STORES(first, second) \
+	"__global__ void two(float *out)\n{\n\t__shared__ float s[32][32];\n" \
+	"\ts[threadIdx.x][0] = 1;" first "\n\ts[threadIdx.x][1] = 2;" second "\n" \
+	"\t__syncthreads();\n\tout[threadIdx.x] = s[0][threadIdx.x];\n}\n"
+
+/* An array is fixed if one of its findings is shown. */
+static void test_fixes(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const char *flags = "--cuda-path none --block 32 --diff";
+	const char *path = put(arena, "both.cu", TWO_STORES(" // NOLINT", " // NOLINT(smem-*)"));
+	expect_says(arena_printf(arena, "%s %s", flags, path), 0, "");
+	path = put(arena, "one.cu", TWO_STORES(" // NOLINT", ""));
+	expect_says(arena_printf(arena, "%s %s", flags, path), 1, "+\ts[threadIdx.x][0", "+\ts[threadIdx.x][1");
+	expect_says(arena_printf(arena, "%s --checks -smem-bank-* %s", flags, path), 0, "");
+	expect_says(arena_printf(arena, "%s --min-ways 64 %s", flags, path), 0, "");
+	put(arena, "p.diff", "--- a/one.cu\n+++ b/one.cu\n@@ -7,1 +7,1 @@\n-\tout[threadIdx.x] = 1;\n+\tout[threadIdx.x] = s[0][threadIdx.x];\n");
+	expect_says(arena_printf(arena, "%s --patch %s/p.diff %s", flags, folder, path), 0, "");
+	expect_says(arena_printf(arena, "--cuda-path none --block 32 --fix --checks -smem-bank-* %s", path), 0, "");
+	size_t size;
+	assert_string_equal(file_bytes(arena, path, &size), TWO_STORES(" // NOLINT", ""));
+	arena_free(arena);
+}
+
 static void test_read_only(void **state)
 {
 	(void)state;
@@ -275,7 +300,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_meaning), cmocka_unit_test(test_places), cmocka_unit_test(test_filter),
 		cmocka_unit_test(test_check), cmocka_unit_test(test_add), cmocka_unit_test(test_add_many),
-		cmocka_unit_test(test_program), cmocka_unit_test(test_read_only),
+		cmocka_unit_test(test_fixes), cmocka_unit_test(test_program), cmocka_unit_test(test_read_only),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -65,6 +65,8 @@ static void test_every_rule_has_fixtures(void **state)
 	(void)state;
 	for (int i = 0; i < n_rules; i++) {
 		char path[512];
+		if (strncmp(all_rules[i]->name, "smem-", 5) != 0)
+			continue; /* of comments, not of kernels: tests/test_nolint.c */
 		snprintf(path, sizeof path, "testdata/rules/%s", all_rules[i]->name);
 		DIR *folder = opendir(path);
 		if (!folder)
