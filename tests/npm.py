@@ -35,13 +35,14 @@ def need_chromium():
 def skip_or_fail(output):
     """After npm has failed."""
     if NO_NETWORK.search(output):
-        skip("npm cannot fetch what it takes: " + output.strip()[-300:])
+        skip("npm cannot fetch what it takes: " + next(filter(NO_NETWORK.search, output.splitlines())))
     sys.exit("npm install failed:\n" + output[-3000:])
 
 
 def run_npm(folder, *words):
     try:
-        done = subprocess.run(["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", *words],
+        done = subprocess.run(["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier",
+                               "--fetch-retries=1", "--fetch-retry-mintimeout=2000", "--fetch-timeout=30000", *words],
                               cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False)
     except subprocess.TimeoutExpired:
         skip("npm takes too long")
