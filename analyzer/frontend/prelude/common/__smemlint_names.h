@@ -11,7 +11,7 @@
 #define __SMEMLINT_DC extern "C" __attribute__((device))
 #define __SMEMLINT_STD(name) namespace std { using ::name; }
 
-template <bool condition, class A, class B> struct __smemlint_either { typedef A type; };
-template <class A, class B> struct __smemlint_either<false, A, B> { typedef B type; };
-template <bool condition, class T> struct __smemlint_if {};
-template <class T> struct __smemlint_if<true, T> { typedef T type; };
+template <bool __condition, class __A, class __B> struct __smemlint_either { typedef __A type; };
+template <class __A, class __B> struct __smemlint_either<false, __A, __B> { typedef __B type; };
+template <bool __condition, class __T> struct __smemlint_if {};
+template <class __T> struct __smemlint_if<true, __T> { typedef __T type; };

@@ -25,8 +25,8 @@ struct thread_block {
 	__SMEMLINT_CG static unsigned int size() { return num_threads(); }
 };
 __SMEMLINT_CG thread_block this_thread_block() { return thread_block(); }
-template <unsigned int max_block_size = 1024> struct block_tile_memory { char scratch[max_block_size / 32 * 8 + 64]; };
-template <unsigned int n> __SMEMLINT_CG thread_block this_thread_block(block_tile_memory<n> &) { return thread_block(); }
+template <unsigned int __max_block_size = 1024> struct block_tile_memory { char scratch[__max_block_size / 32 * 8 + 64]; };
+template <unsigned int __n> __SMEMLINT_CG thread_block this_thread_block(block_tile_memory<__n> &) { return thread_block(); }
 
 struct grid_group {
 	struct arrival_token {};
@@ -60,8 +60,8 @@ struct cluster_group {
 	__SMEMLINT_D static void barrier_wait();
 	__SMEMLINT_D static void barrier_wait(arrival_token &&);
 	__SMEMLINT_D static unsigned int query_shared_rank(const void *);
-	template <class T> __SMEMLINT_D static T *map_shared_rank(T *p, int rank) {
-		return (T *)__cluster_map_shared_rank(p, rank);
+	template <class __T> __SMEMLINT_D static __T *map_shared_rank(__T *__p, int __rank) {
+		return (__T *)__cluster_map_shared_rank(__p, __rank);
 	}
 	__SMEMLINT_D static dim3 block_index();
 	__SMEMLINT_D static dim3 thread_index();
@@ -84,41 +84,41 @@ struct coalesced_group {
 	__SMEMLINT_D unsigned int meta_group_size() const;
 	__SMEMLINT_D unsigned int get_mask() const;
 	__SMEMLINT_CG unsigned int size() const { return num_threads(); }
-	template <class T> __SMEMLINT_D T shfl(T, int) const;
-	template <class T> __SMEMLINT_D T shfl_up(T, unsigned int) const;
-	template <class T> __SMEMLINT_D T shfl_down(T, unsigned int) const;
+	template <class __T> __SMEMLINT_D __T shfl(__T, int) const;
+	template <class __T> __SMEMLINT_D __T shfl_up(__T, unsigned int) const;
+	template <class __T> __SMEMLINT_D __T shfl_down(__T, unsigned int) const;
 	__SMEMLINT_D int any(int) const;
 	__SMEMLINT_D int all(int) const;
 	__SMEMLINT_D unsigned int ballot(int) const;
-	template <class T> __SMEMLINT_D unsigned int match_any(T) const;
-	template <class T> __SMEMLINT_D unsigned int match_all(T, int &) const;
+	template <class __T> __SMEMLINT_D unsigned int match_any(__T) const;
+	template <class __T> __SMEMLINT_D unsigned int match_all(__T, int &) const;
 };
 __SMEMLINT_D coalesced_group coalesced_threads();
 
 /* numbers by the warp's own function; records in a way that is not told */
 #define __SMEMLINT_CG_SHUFFLE(name, function, Lane) \
-	template <class T> __SMEMLINT_CG typename __smemlint_if<__is_arithmetic(T), T>::type name(T v, Lane lane) const { \
-		return function(0xffffffff, v, lane, n); \
+	template <class __T> __SMEMLINT_CG typename __smemlint_if<__is_arithmetic(__T), __T>::type name(__T __v, Lane __lane) const { \
+		return function(0xffffffff, __v, __lane, __n); \
 	} \
-	template <class T> __SMEMLINT_D typename __smemlint_if<!__is_arithmetic(T), T>::type name(T v, Lane lane) const;
+	template <class __T> __SMEMLINT_D typename __smemlint_if<!__is_arithmetic(__T), __T>::type name(__T __v, Lane __lane) const;
 
 /* up to a warp, consecutive threads of the block */
-template <unsigned int n, class Parent = void> struct thread_block_tile {
+template <unsigned int __n, class __Parent = void> struct thread_block_tile {
 	thread_block_tile() = default;
-	template <class Other> __SMEMLINT_CG thread_block_tile(const thread_block_tile<n, Other> &) {}
+	template <class __Other> __SMEMLINT_CG thread_block_tile(const thread_block_tile<__n, __Other> &) {}
 	__SMEMLINT_CG static void sync() {
-		if (n <= 32)
+		if (__n <= 32)
 			__syncwarp();
 		else
 			__syncthreads();
 	}
-	__SMEMLINT_CG static unsigned int thread_rank() { return thread_block::thread_rank() % n; }
-	__SMEMLINT_CG static constexpr unsigned int num_threads() { return n; }
-	__SMEMLINT_CG static constexpr unsigned int size() { return n; }
+	__SMEMLINT_CG static unsigned int thread_rank() { return thread_block::thread_rank() % __n; }
+	__SMEMLINT_CG static constexpr unsigned int num_threads() { return __n; }
+	__SMEMLINT_CG static constexpr unsigned int size() { return __n; }
 	__SMEMLINT_CG static unsigned int meta_group_rank() {
-		return thread_block::thread_rank() % parent_size() / n;
+		return thread_block::thread_rank() % parent_size() / __n;
 	}
-	__SMEMLINT_CG static unsigned int meta_group_size() { return (parent_size() + n - 1) / n; }
+	__SMEMLINT_CG static unsigned int meta_group_size() { return (parent_size() + __n - 1) / __n; }
 	__SMEMLINT_CG_SHUFFLE(shfl, __shfl_sync, int)
 	__SMEMLINT_CG_SHUFFLE(shfl_up, __shfl_up_sync, unsigned int)
 	__SMEMLINT_CG_SHUFFLE(shfl_down, __shfl_down_sync, unsigned int)
@@ -126,19 +126,19 @@ template <unsigned int n, class Parent = void> struct thread_block_tile {
 	__SMEMLINT_D int any(int) const;
 	__SMEMLINT_D int all(int) const;
 	__SMEMLINT_D unsigned int ballot(int) const;
-	template <class T> __SMEMLINT_D unsigned int match_any(T) const;
-	template <class T> __SMEMLINT_D unsigned int match_all(T, int &) const;
+	template <class __T> __SMEMLINT_D unsigned int match_any(__T) const;
+	template <class __T> __SMEMLINT_D unsigned int match_all(__T, int &) const;
 private:
-	template <class P, int dummy> struct parent {
-		__SMEMLINT_CG static unsigned int size() { return P::size(); }
+	template <class __P, int __dummy> struct parent {
+		__SMEMLINT_CG static unsigned int size() { return __P::size(); }
 	};
-	template <int dummy> struct parent<void, dummy> {
+	template <int __dummy> struct parent<void, __dummy> {
 		__SMEMLINT_CG static unsigned int size() { return thread_block::size(); }
 	};
-	__SMEMLINT_CG static unsigned int parent_size() { return parent<Parent, 0>::size(); }
+	__SMEMLINT_CG static unsigned int parent_size() { return parent<__Parent, 0>::size(); }
 };
-template <unsigned int n, class Parent> __SMEMLINT_CG thread_block_tile<n, Parent> tiled_partition(const Parent &) {
-	return thread_block_tile<n, Parent>();
+template <unsigned int __n, class __Parent> __SMEMLINT_CG thread_block_tile<__n, __Parent> tiled_partition(const __Parent &) {
+	return thread_block_tile<__n, __Parent>();
 }
 namespace experimental {
 using cooperative_groups::block_tile_memory;
@@ -154,7 +154,7 @@ struct thread_group {
 	__SMEMLINT_CG thread_group(const thread_block &) : __threads(0) {}
 	__SMEMLINT_CG thread_group(const grid_group &);
 	__SMEMLINT_CG thread_group(const coalesced_group &);
-	template <unsigned int n, class P> __SMEMLINT_CG thread_group(const thread_block_tile<n, P> &) : __threads(n) {}
+	template <unsigned int __n, class __P> __SMEMLINT_CG thread_group(const thread_block_tile<__n, __P> &) : __threads(__n) {}
 	__SMEMLINT_CG void sync() const {
 		if (__threads != 0 && __threads <= 32)
 			__syncwarp();
@@ -165,17 +165,17 @@ struct thread_group {
 	__SMEMLINT_CG unsigned long long num_threads() const { return size(); }
 	__SMEMLINT_CG unsigned long long thread_rank() const { return thread_block::thread_rank() % size(); }
 };
-__SMEMLINT_CG thread_group tiled_partition(const thread_group &, unsigned int n) {
-	thread_group group;
-	group.__threads = n;
-	return group;
+__SMEMLINT_CG thread_group tiled_partition(const thread_group &, unsigned int __n) {
+	thread_group __group;
+	__group.__threads = __n;
+	return __group;
 }
 __SMEMLINT_D coalesced_group tiled_partition(const coalesced_group &, unsigned int);
-template <class Group> __SMEMLINT_D coalesced_group binary_partition(const Group &, bool);
-template <class Group, class T> __SMEMLINT_D coalesced_group labeled_partition(const Group &, T);
+template <class __Group> __SMEMLINT_D coalesced_group binary_partition(const __Group &, bool);
+template <class __Group, class __T> __SMEMLINT_D coalesced_group labeled_partition(const __Group &, __T);
 
-template <class Group> __SMEMLINT_CG void sync(const Group &group) { group.sync(); }
-template <class Group> __SMEMLINT_CG unsigned long long thread_rank(const Group &group) { return group.thread_rank(); }
-template <class Group> __SMEMLINT_CG unsigned long long group_size(const Group &group) { return group.size(); }
+template <class __Group> __SMEMLINT_CG void sync(const __Group &__group) { __group.sync(); }
+template <class __Group> __SMEMLINT_CG unsigned long long thread_rank(const __Group &__group) { return __group.thread_rank(); }
+template <class __Group> __SMEMLINT_CG unsigned long long group_size(const __Group &__group) { return __group.size(); }
 }
 #include <cooperative_groups/reduce.h>

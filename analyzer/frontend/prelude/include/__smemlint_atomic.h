@@ -1,10 +1,10 @@
 /* Atomics. */
 #pragma once
 
-#define __SMEMLINT_ATOMIC_SCOPED(name, T) \
-	__SMEMLINT_D T name(T *, T); \
-	__SMEMLINT_D T name##_block(T *, T); \
-	__SMEMLINT_D T name##_system(T *, T);
+#define __SMEMLINT_ATOMIC_SCOPED(name, __T) \
+	__SMEMLINT_D __T name(__T *, __T); \
+	__SMEMLINT_D __T name##_block(__T *, __T); \
+	__SMEMLINT_D __T name##_system(__T *, __T);
 #define __SMEMLINT_ATOMIC2(name) \
 	__SMEMLINT_ATOMIC_SCOPED(name, int) \
 	__SMEMLINT_ATOMIC_SCOPED(name, unsigned int)
@@ -25,10 +25,10 @@ __SMEMLINT_ATOMIC3(atomicOr)
 __SMEMLINT_ATOMIC3(atomicXor)
 __SMEMLINT_ATOMIC_SCOPED(atomicInc, unsigned int)
 __SMEMLINT_ATOMIC_SCOPED(atomicDec, unsigned int)
-#define __SMEMLINT_ATOMIC_CAS(name, T) \
-	__SMEMLINT_D T name(T *, T, T); \
-	__SMEMLINT_D T name##_block(T *, T, T); \
-	__SMEMLINT_D T name##_system(T *, T, T);
+#define __SMEMLINT_ATOMIC_CAS(name, __T) \
+	__SMEMLINT_D __T name(__T *, __T, __T); \
+	__SMEMLINT_D __T name##_block(__T *, __T, __T); \
+	__SMEMLINT_D __T name##_system(__T *, __T, __T);
 __SMEMLINT_ATOMIC_CAS(atomicCAS, int)
 __SMEMLINT_ATOMIC_CAS(atomicCAS, unsigned int)
 __SMEMLINT_ATOMIC_CAS(atomicCAS, unsigned long long)

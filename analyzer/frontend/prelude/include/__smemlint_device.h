@@ -24,7 +24,7 @@ __SMEMLINT_D void __syncthreads();
 __SMEMLINT_D int __syncthreads_count(int);
 __SMEMLINT_D int __syncthreads_and(int);
 __SMEMLINT_D int __syncthreads_or(int);
-__SMEMLINT_D void __syncwarp(unsigned int mask = 0xffffffff);
+__SMEMLINT_D void __syncwarp(unsigned int __mask = 0xffffffff);
 __SMEMLINT_D void __barrier_sync(unsigned int);
 __SMEMLINT_D void __barrier_sync_count(unsigned int, unsigned int);
 __SMEMLINT_D void __threadfence();

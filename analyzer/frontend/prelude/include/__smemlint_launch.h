@@ -18,5 +18,5 @@ typedef enum cudaError cudaError_t;
 typedef struct CUstream_st *cudaStream_t, *CUstream;
 
 /* a launch is a call of one of these before the kernel's own */
-extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, void *stream = 0);
-extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
+extern "C" unsigned __cudaPushCallConfiguration(dim3 __grid, dim3 __block, size_t __shared = 0, void *__stream = 0);
+extern "C" cudaError_t cudaConfigureCall(dim3 __grid, dim3 __block, size_t __shared = 0, cudaStream_t __stream = 0);

@@ -2,14 +2,14 @@
  * of <cmath> leave the device's alone. */
 #pragma once
 
-#define __SMEMLINT_IF_INTEGER(T, result) typename __smemlint_if<__is_integral(T), result>::type
+#define __SMEMLINT_IF_INTEGER(__T, result) typename __smemlint_if<__is_integral(__T), result>::type
 
 /* name(float), name(double), namef(float), name(any integer) */
 #define __SMEMLINT_DEVICE1(name) \
 	__SMEMLINT_D float name##f(float); \
 	__SMEMLINT_D float name(float); \
 	__SMEMLINT_D double name(double); \
-	template <class T> __SMEMLINT_D __SMEMLINT_IF_INTEGER(T, double) name(T);
+	template <class __T> __SMEMLINT_D __SMEMLINT_IF_INTEGER(__T, double) name(__T);
 #define __SMEMLINT_DEVICE1_TO(name, result) \
 	__SMEMLINT_D result name##f(float); \
 	__SMEMLINT_D result name(float); \

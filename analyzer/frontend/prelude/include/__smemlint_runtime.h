@@ -303,11 +303,11 @@ __SMEMLINT_API(cudaLaunchKernel, const void *, dim3, dim3, void **, size_t = 0, 
 __SMEMLINT_API(cudaLaunchCooperativeKernel, const void *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0)
 __SMEMLINT_API(cudaLaunchKernelExC, const cudaLaunchConfig_t *, const void *, void **)
 
-inline cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, size_t xsize, size_t ysize) {
-	return cudaPitchedPtr{p, pitch, xsize, ysize};
+inline cudaPitchedPtr make_cudaPitchedPtr(void *__p, size_t __pitch, size_t __xsize, size_t __ysize) {
+	return cudaPitchedPtr{__p, __pitch, __xsize, __ysize};
 }
-inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return cudaPos{x, y, z}; }
-inline cudaExtent make_cudaExtent(size_t w, size_t h, size_t d) { return cudaExtent{w, h, d}; }
+inline cudaPos make_cudaPos(size_t __x, size_t __y, size_t __z) { return cudaPos{__x, __y, __z}; }
+inline cudaExtent make_cudaExtent(size_t __w, size_t __h, size_t __d) { return cudaExtent{__w, __h, __d}; }
 
 cudaError_t cudaEventCreate(cudaEvent_t *, unsigned int);
 cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned int, cudaStream_t = 0);
@@ -315,33 +315,33 @@ cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, cudaMemLocatio
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *, cudaGraph_t, cudaGraphNode_t *, char *, size_t);
 
 /* the forms with the types said */
-#define __SMEMLINT_API_T(name, ...) template <class T> cudaError_t name(__VA_ARGS__);
-template <class T> __SMEMLINT_HD cudaError_t cudaMalloc(T **, size_t);
-__SMEMLINT_API_T(cudaMallocHost, T **, size_t, unsigned int = 0)
-__SMEMLINT_API_T(cudaHostAlloc, T **, size_t, unsigned int)
-__SMEMLINT_API_T(cudaHostGetDevicePointer, T **, void *, unsigned int)
-__SMEMLINT_API_T(cudaMallocManaged, T **, size_t, unsigned int = cudaMemAttachGlobal)
-__SMEMLINT_API_T(cudaMallocAsync, T **, size_t, cudaStream_t)
-__SMEMLINT_API_T(cudaMallocPitch, T **, size_t *, size_t, size_t)
-__SMEMLINT_API_T(cudaMemcpyToSymbol, const T &, const void *, size_t, size_t = 0,
+#define __SMEMLINT_API_T(name, ...) template <class __T> cudaError_t name(__VA_ARGS__);
+template <class __T> __SMEMLINT_HD cudaError_t cudaMalloc(__T **, size_t);
+__SMEMLINT_API_T(cudaMallocHost, __T **, size_t, unsigned int = 0)
+__SMEMLINT_API_T(cudaHostAlloc, __T **, size_t, unsigned int)
+__SMEMLINT_API_T(cudaHostGetDevicePointer, __T **, void *, unsigned int)
+__SMEMLINT_API_T(cudaMallocManaged, __T **, size_t, unsigned int = cudaMemAttachGlobal)
+__SMEMLINT_API_T(cudaMallocAsync, __T **, size_t, cudaStream_t)
+__SMEMLINT_API_T(cudaMallocPitch, __T **, size_t *, size_t, size_t)
+__SMEMLINT_API_T(cudaMemcpyToSymbol, const __T &, const void *, size_t, size_t = 0,
 	       cudaMemcpyKind = cudaMemcpyHostToDevice)
-__SMEMLINT_API_T(cudaMemcpyToSymbolAsync, const T &, const void *, size_t, size_t = 0,
+__SMEMLINT_API_T(cudaMemcpyToSymbolAsync, const __T &, const void *, size_t, size_t = 0,
 		 cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t = 0)
-__SMEMLINT_API_T(cudaMemcpyFromSymbol, void *, const T &, size_t, size_t = 0,
+__SMEMLINT_API_T(cudaMemcpyFromSymbol, void *, const __T &, size_t, size_t = 0,
 	       cudaMemcpyKind = cudaMemcpyDeviceToHost)
-__SMEMLINT_API_T(cudaGetSymbolAddress, void **, const T &)
-__SMEMLINT_API_T(cudaGetSymbolSize, size_t *, const T &)
-__SMEMLINT_API_T(cudaFuncSetAttribute, T *, cudaFuncAttribute, int)
-__SMEMLINT_API_T(cudaFuncGetAttributes, cudaFuncAttributes *, T *)
-__SMEMLINT_API_T(cudaFuncSetCacheConfig, T *, cudaFuncCache)
-__SMEMLINT_API_T(cudaFuncSetSharedMemConfig, T *, cudaSharedMemConfig)
-__SMEMLINT_API_T(cudaOccupancyMaxActiveBlocksPerMultiprocessor, int *, T, int, size_t)
-__SMEMLINT_API_T(cudaOccupancyAvailableDynamicSMemPerBlock, size_t *, T *, int, int)
-__SMEMLINT_API_T(cudaOccupancyMaxPotentialBlockSize, int *, int *, T, size_t = 0, int = 0)
-__SMEMLINT_API_T(cudaOccupancyMaxActiveClusters, int *, T *, const cudaLaunchConfig_t *)
-__SMEMLINT_API_T(cudaLaunchKernel, T *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0)
-__SMEMLINT_API_T(cudaLaunchCooperativeKernel, T *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0)
-template <class F, class T>
-	cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *, int *, T, F, int = 0);
-template <class... P, class... A>
-	cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*kernel)(P...), A &&...);
+__SMEMLINT_API_T(cudaGetSymbolAddress, void **, const __T &)
+__SMEMLINT_API_T(cudaGetSymbolSize, size_t *, const __T &)
+__SMEMLINT_API_T(cudaFuncSetAttribute, __T *, cudaFuncAttribute, int)
+__SMEMLINT_API_T(cudaFuncGetAttributes, cudaFuncAttributes *, __T *)
+__SMEMLINT_API_T(cudaFuncSetCacheConfig, __T *, cudaFuncCache)
+__SMEMLINT_API_T(cudaFuncSetSharedMemConfig, __T *, cudaSharedMemConfig)
+__SMEMLINT_API_T(cudaOccupancyMaxActiveBlocksPerMultiprocessor, int *, __T, int, size_t)
+__SMEMLINT_API_T(cudaOccupancyAvailableDynamicSMemPerBlock, size_t *, __T *, int, int)
+__SMEMLINT_API_T(cudaOccupancyMaxPotentialBlockSize, int *, int *, __T, size_t = 0, int = 0)
+__SMEMLINT_API_T(cudaOccupancyMaxActiveClusters, int *, __T *, const cudaLaunchConfig_t *)
+__SMEMLINT_API_T(cudaLaunchKernel, __T *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0)
+__SMEMLINT_API_T(cudaLaunchCooperativeKernel, __T *, dim3, dim3, void **, size_t = 0, cudaStream_t = 0)
+template <class __F, class __T>
+	cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *, int *, __T, __F, int = 0);
+template <class... __P, class... __A>
+	cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*__kernel)(__P...), __A &&...);

@@ -45,7 +45,7 @@ struct cudaResourceViewDesc { int format; size_t width, height, depth; };
 #define cudaArrayCubemap 0x04
 
 cudaChannelFormatDesc cudaCreateChannelDesc(int, int, int, int, cudaChannelFormatKind);
-template <class T> cudaChannelFormatDesc cudaCreateChannelDesc();
+template <class __T> cudaChannelFormatDesc cudaCreateChannelDesc();
 __SMEMLINT_API(cudaMallocArray, cudaArray_t *, const cudaChannelFormatDesc *, size_t, size_t = 0,
 	       unsigned int = 0)
 __SMEMLINT_API(cudaMalloc3DArray, cudaArray_t *, const cudaChannelFormatDesc *, cudaExtent,
@@ -58,8 +58,8 @@ __SMEMLINT_API(cudaCreateSurfaceObject, cudaSurfaceObject_t *, const cudaResourc
 __SMEMLINT_API(cudaDestroySurfaceObject, cudaSurfaceObject_t)
 
 #define __SMEMLINT_FETCH(name, ...) \
-	template <class T> __SMEMLINT_D T name(cudaTextureObject_t, __VA_ARGS__); \
-	template <class T> __SMEMLINT_D void name(T *, cudaTextureObject_t, __VA_ARGS__);
+	template <class __T> __SMEMLINT_D __T name(cudaTextureObject_t, __VA_ARGS__); \
+	template <class __T> __SMEMLINT_D void name(__T *, cudaTextureObject_t, __VA_ARGS__);
 __SMEMLINT_FETCH(tex1Dfetch, int)
 __SMEMLINT_FETCH(tex1D, float)
 __SMEMLINT_FETCH(tex2D, float, float)
@@ -73,11 +73,11 @@ __SMEMLINT_FETCH(tex2Dgather, float, float, int = 0)
 __SMEMLINT_FETCH(texCubemap, float, float, float)
 
 #define __SMEMLINT_SURFACE(name, ...) \
-	template <class T> __SMEMLINT_D T name##read(cudaSurfaceObject_t, __VA_ARGS__, \
+	template <class __T> __SMEMLINT_D __T name##read(cudaSurfaceObject_t, __VA_ARGS__, \
 						     cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
-	template <class T> __SMEMLINT_D void name##read(T *, cudaSurfaceObject_t, __VA_ARGS__, \
+	template <class __T> __SMEMLINT_D void name##read(__T *, cudaSurfaceObject_t, __VA_ARGS__, \
 							cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
-	template <class T> __SMEMLINT_D void name##write(T, cudaSurfaceObject_t, __VA_ARGS__, \
+	template <class __T> __SMEMLINT_D void name##write(__T, cudaSurfaceObject_t, __VA_ARGS__, \
 							 cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
 __SMEMLINT_SURFACE(surf1D, int)
 __SMEMLINT_SURFACE(surf2D, int, int)

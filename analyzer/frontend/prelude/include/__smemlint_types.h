@@ -32,8 +32,8 @@ typedef unsigned long ulong;
 #define __noinline__ __attribute__((noinline))
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __inline_hint__
-#define __align__(n) __attribute__((aligned(n)))
-#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __align__(__n) __attribute__((aligned(__n)))
+#define __builtin_align__(__n) __attribute__((aligned(__n)))
 #define __thread__ __thread
 #define __device_builtin__
 #define __cudart_builtin__
@@ -49,8 +49,8 @@ typedef unsigned long ulong;
 
 struct dim3 {
 	unsigned int x, y, z;
-	__SMEMLINT_HD constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}
-	__SMEMLINT_HD constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+	__SMEMLINT_HD constexpr dim3(unsigned int __x = 1, unsigned int __y = 1, unsigned int __z = 1) : x(__x), y(__y), z(__z) {}
+	__SMEMLINT_HD constexpr dim3(uint3 __v) : x(__v.x), y(__v.y), z(__v.z) {}
 	__SMEMLINT_HD constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 

@@ -1,18 +1,18 @@
 /* Vector types. */
 #pragma once
 
-#define __SMEMLINT_VECTOR1(name, T) \
-	struct name { T x; }; \
-	__SMEMLINT_BODY name make_##name(T x) { return {x}; }
-#define __SMEMLINT_VECTOR2(name, T, n) \
-	struct __align__(n) name { T x, y; }; \
-	__SMEMLINT_BODY name make_##name(T x, T y) { return {x, y}; }
-#define __SMEMLINT_VECTOR3(name, T) \
-	struct name { T x, y, z; }; \
-	__SMEMLINT_BODY name make_##name(T x, T y, T z) { return {x, y, z}; }
-#define __SMEMLINT_VECTOR4(name, T, n) \
-	struct __align__(n) name { T x, y, z, w; }; \
-	__SMEMLINT_BODY name make_##name(T x, T y, T z, T w) { return {x, y, z, w}; }
+#define __SMEMLINT_VECTOR1(name, __T) \
+	struct name { __T x; }; \
+	__SMEMLINT_BODY name make_##name(__T __x) { return {__x}; }
+#define __SMEMLINT_VECTOR2(name, __T, __n) \
+	struct __align__(__n) name { __T x, y; }; \
+	__SMEMLINT_BODY name make_##name(__T __x, __T __y) { return {__x, __y}; }
+#define __SMEMLINT_VECTOR3(name, __T) \
+	struct name { __T x, y, z; }; \
+	__SMEMLINT_BODY name make_##name(__T __x, __T __y, __T __z) { return {__x, __y, __z}; }
+#define __SMEMLINT_VECTOR4(name, __T, __n) \
+	struct __align__(__n) name { __T x, y, z, w; }; \
+	__SMEMLINT_BODY name make_##name(__T __x, __T __y, __T __z, __T __w) { return {__x, __y, __z, __w}; }
 
 __SMEMLINT_VECTOR1(char1, signed char)
 __SMEMLINT_VECTOR2(char2, signed char, 2)

@@ -5,18 +5,18 @@
 	each(name, int) each(name, unsigned int) each(name, long) each(name, unsigned long) \
 	each(name, long long) each(name, unsigned long long) each(name, float) each(name, double)
 
-#define __SMEMLINT_SHUFFLE_BY(name, T, by) __SMEMLINT_D T name(unsigned int mask, T var, by, int width = 32);
-#define __SMEMLINT_SHUFFLE_TO(name, T) __SMEMLINT_SHUFFLE_BY(name, T, int lane)
-#define __SMEMLINT_SHUFFLE_MOVE(name, T) __SMEMLINT_SHUFFLE_BY(name, T, unsigned int delta)
-#define __SMEMLINT_OLD_SHUFFLE_BY(name, T, by) __SMEMLINT_D T name(T var, by, int width = 32);
-#define __SMEMLINT_OLD_SHUFFLE_TO(name, T) __SMEMLINT_OLD_SHUFFLE_BY(name, T, int lane)
-#define __SMEMLINT_OLD_SHUFFLE_MOVE(name, T) __SMEMLINT_OLD_SHUFFLE_BY(name, T, unsigned int delta)
+#define __SMEMLINT_SHUFFLE_BY(name, __T, by) __SMEMLINT_D __T name(unsigned int __mask, __T __var, by, int __width = 32);
+#define __SMEMLINT_SHUFFLE_TO(name, __T) __SMEMLINT_SHUFFLE_BY(name, __T, int __lane)
+#define __SMEMLINT_SHUFFLE_MOVE(name, __T) __SMEMLINT_SHUFFLE_BY(name, __T, unsigned int __delta)
+#define __SMEMLINT_OLD_SHUFFLE_BY(name, __T, by) __SMEMLINT_D __T name(__T __var, by, int __width = 32);
+#define __SMEMLINT_OLD_SHUFFLE_TO(name, __T) __SMEMLINT_OLD_SHUFFLE_BY(name, __T, int __lane)
+#define __SMEMLINT_OLD_SHUFFLE_MOVE(name, __T) __SMEMLINT_OLD_SHUFFLE_BY(name, __T, unsigned int __delta)
 /* all of them for one more type */
-#define __SMEMLINT_SHUFFLE(T) \
-	__SMEMLINT_SHUFFLE_TO(__shfl_sync, T) __SMEMLINT_SHUFFLE_TO(__shfl_xor_sync, T) \
-	__SMEMLINT_SHUFFLE_MOVE(__shfl_up_sync, T) __SMEMLINT_SHUFFLE_MOVE(__shfl_down_sync, T) \
-	__SMEMLINT_OLD_SHUFFLE_TO(__shfl, T) __SMEMLINT_OLD_SHUFFLE_TO(__shfl_xor, T) \
-	__SMEMLINT_OLD_SHUFFLE_MOVE(__shfl_up, T) __SMEMLINT_OLD_SHUFFLE_MOVE(__shfl_down, T)
+#define __SMEMLINT_SHUFFLE(__T) \
+	__SMEMLINT_SHUFFLE_TO(__shfl_sync, __T) __SMEMLINT_SHUFFLE_TO(__shfl_xor_sync, __T) \
+	__SMEMLINT_SHUFFLE_MOVE(__shfl_up_sync, __T) __SMEMLINT_SHUFFLE_MOVE(__shfl_down_sync, __T) \
+	__SMEMLINT_OLD_SHUFFLE_TO(__shfl, __T) __SMEMLINT_OLD_SHUFFLE_TO(__shfl_xor, __T) \
+	__SMEMLINT_OLD_SHUFFLE_MOVE(__shfl_up, __T) __SMEMLINT_OLD_SHUFFLE_MOVE(__shfl_down, __T)
 #define __SMEMLINT_SHUFFLES_TO(name) __SMEMLINT_8_TYPES(__SMEMLINT_SHUFFLE_TO, name)
 #define __SMEMLINT_SHUFFLES_MOVE(name) __SMEMLINT_8_TYPES(__SMEMLINT_SHUFFLE_MOVE, name)
 #define __SMEMLINT_OLD_SHUFFLES_TO(name) __SMEMLINT_8_TYPES(__SMEMLINT_OLD_SHUFFLE_TO, name)
@@ -30,8 +30,8 @@ __SMEMLINT_OLD_SHUFFLES_TO(__shfl_xor)
 __SMEMLINT_OLD_SHUFFLES_MOVE(__shfl_up)
 __SMEMLINT_OLD_SHUFFLES_MOVE(__shfl_down)
 
-#define __SMEMLINT_MATCH_ANY(name, T) __SMEMLINT_D unsigned int name(unsigned int, T);
-#define __SMEMLINT_MATCH_ALL(name, T) __SMEMLINT_D unsigned int name(unsigned int, T, int *);
+#define __SMEMLINT_MATCH_ANY(name, __T) __SMEMLINT_D unsigned int name(unsigned int, __T);
+#define __SMEMLINT_MATCH_ALL(name, __T) __SMEMLINT_D unsigned int name(unsigned int, __T, int *);
 #define __SMEMLINT_MATCHES_ANY(name) __SMEMLINT_8_TYPES(__SMEMLINT_MATCH_ANY, name)
 #define __SMEMLINT_MATCHES_ALL(name) __SMEMLINT_8_TYPES(__SMEMLINT_MATCH_ALL, name)
 __SMEMLINT_MATCHES_ANY(__match_any_sync)

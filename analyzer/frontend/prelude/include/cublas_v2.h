@@ -28,18 +28,18 @@ cublasStatus_t cublasSetStream(cublasHandle_t, cudaStream_t);
 cublasStatus_t cublasSetMathMode(cublasHandle_t, cublasMath_t);
 cublasStatus_t cublasSetPointerMode(cublasHandle_t, cublasPointerMode_t);
 const char *cublasGetStatusString(cublasStatus_t);
-#define __SMEMLINT_BLAS(letter, T) \
-	cublasStatus_t cublas##letter##gemm(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int, const T *, \
-					    const T *, int, const T *, int, const T *, T *, int); \
-	cublasStatus_t cublas##letter##gemv(cublasHandle_t, cublasOperation_t, int, int, const T *, const T *, int, \
-					    const T *, int, const T *, T *, int); \
-	cublasStatus_t cublas##letter##geam(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, const T *, \
-					    const T *, int, const T *, const T *, int, T *, int); \
-	cublasStatus_t cublas##letter##axpy(cublasHandle_t, int, const T *, const T *, int, T *, int); \
-	cublasStatus_t cublas##letter##scal(cublasHandle_t, int, const T *, T *, int); \
-	cublasStatus_t cublas##letter##dot(cublasHandle_t, int, const T *, int, const T *, int, T *);
-__SMEMLINT_BLAS(S, float)
-__SMEMLINT_BLAS(D, double)
+#define __SMEMLINT_BLAS(letter, __T) \
+	cublasStatus_t cublas##letter##gemm(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int, const __T *, \
+					    const __T *, int, const __T *, int, const __T *, __T *, int); \
+	cublasStatus_t cublas##letter##gemv(cublasHandle_t, cublasOperation_t, int, int, const __T *, const __T *, int, \
+					    const __T *, int, const __T *, __T *, int); \
+	cublasStatus_t cublas##letter##geam(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, const __T *, \
+					    const __T *, int, const __T *, const __T *, int, __T *, int); \
+	cublasStatus_t cublas##letter##axpy(cublasHandle_t, int, const __T *, const __T *, int, __T *, int); \
+	cublasStatus_t cublas##letter##scal(cublasHandle_t, int, const __T *, __T *, int); \
+	cublasStatus_t cublas##letter##dot(cublasHandle_t, int, const __T *, int, const __T *, int, __T *);
+__SMEMLINT_BLAS(__S, float)
+__SMEMLINT_BLAS(__D, double)
 cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int, const void *, const void *,
 			    cudaDataType_t, int, const void *, cudaDataType_t, int, const void *, void *, cudaDataType_t,
 			    int, cublasComputeType_t, cublasGemmAlgo_t);

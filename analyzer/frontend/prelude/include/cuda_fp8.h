@@ -1,16 +1,16 @@
 #pragma once
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
-#define __SMEMLINT_FP8(T) \
-	struct T; \
-	__SMEMLINT_HD float __smemlint_to_float(T); \
-	struct T { \
+#define __SMEMLINT_FP8(__T) \
+	struct __T; \
+	__SMEMLINT_HD float __smemlint_to_float(__T); \
+	struct __T { \
 		unsigned char __x; \
-		T() = default; \
-		__SMEMLINT_HD explicit T(float); \
-		__SMEMLINT_HD explicit T(double); \
-		__SMEMLINT_HD explicit T(__half); \
-		__SMEMLINT_HD explicit T(__nv_bfloat16); \
+		__T() = default; \
+		__SMEMLINT_HD explicit __T(float); \
+		__SMEMLINT_HD explicit __T(double); \
+		__SMEMLINT_HD explicit __T(__half); \
+		__SMEMLINT_HD explicit __T(__nv_bfloat16); \
 		__SMEMLINT_BODY explicit operator float() const { return __smemlint_to_float(*this); } \
 		__SMEMLINT_BODY explicit operator __half() const { return __half(__smemlint_to_float(*this)); } \
 	};

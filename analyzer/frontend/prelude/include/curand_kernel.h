@@ -1,17 +1,17 @@
 #pragma once
 #include <curand.h>
-#define __SMEMLINT_RANDOM(S) \
-	__SMEMLINT_D void curand_init(unsigned long long, unsigned long long, unsigned long long, S *); \
-	__SMEMLINT_D unsigned int curand(S *); \
-	__SMEMLINT_D float curand_uniform(S *); \
-	__SMEMLINT_D double curand_uniform_double(S *); \
-	__SMEMLINT_D float curand_normal(S *); \
-	__SMEMLINT_D double curand_normal_double(S *); \
-	__SMEMLINT_D float2 curand_normal2(S *); \
-	__SMEMLINT_D double2 curand_normal2_double(S *); \
-	__SMEMLINT_D float curand_log_normal(S *, float, float); \
-	__SMEMLINT_D unsigned int curand_poisson(S *, double); \
-	__SMEMLINT_D void skipahead(unsigned long long, S *);
+#define __SMEMLINT_RANDOM(__S) \
+	__SMEMLINT_D void curand_init(unsigned long long, unsigned long long, unsigned long long, __S *); \
+	__SMEMLINT_D unsigned int curand(__S *); \
+	__SMEMLINT_D float curand_uniform(__S *); \
+	__SMEMLINT_D double curand_uniform_double(__S *); \
+	__SMEMLINT_D float curand_normal(__S *); \
+	__SMEMLINT_D double curand_normal_double(__S *); \
+	__SMEMLINT_D float2 curand_normal2(__S *); \
+	__SMEMLINT_D double2 curand_normal2_double(__S *); \
+	__SMEMLINT_D float curand_log_normal(__S *, float, float); \
+	__SMEMLINT_D unsigned int curand_poisson(__S *, double); \
+	__SMEMLINT_D void skipahead(unsigned long long, __S *);
 struct curandStateXORWOW {
 	unsigned int d, v[5];
 	int boxmuller_flag, boxmuller_flag_double;

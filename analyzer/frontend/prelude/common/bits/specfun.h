@@ -13,22 +13,22 @@
 
 #define __SMEMLINT_1(name) \
 	float name##f(float); long double name##l(long double); \
-	template <class A> typename __gnu_cxx::__promote<A>::__type name(A);
+	template <class __A> typename __gnu_cxx::__promote<__A>::__type name(__A);
 #define __SMEMLINT_2(name) \
 	float name##f(float, float); long double name##l(long double, long double); \
-	template <class A, class B> typename __gnu_cxx::__promote_2<A, B>::__type name(A, B);
+	template <class __A, class __B> typename __gnu_cxx::__promote_2<__A, __B>::__type name(__A, __B);
 #define __SMEMLINT_3(name) \
 	float name##f(float, float, float); long double name##l(long double, long double, long double); \
-	template <class A, class B, class C> typename __gnu_cxx::__promote_3<A, B, C>::__type name(A, B, C);
+	template <class __A, class __B, class __C> typename __gnu_cxx::__promote_3<__A, __B, __C>::__type name(__A, __B, __C);
 #define __SMEMLINT_4(name) \
 	float name##f(float, float, float, float); long double name##l(long double, long double, long double, long double); \
-	template <class A, class B, class C, class D> typename __gnu_cxx::__promote_4<A, B, C, D>::__type name(A, B, C, D);
+	template <class __A, class __B, class __C, class __D> typename __gnu_cxx::__promote_4<__A, __B, __C, __D>::__type name(__A, __B, __C, __D);
 #define __SMEMLINT_N1(name) \
 	float name##f(unsigned, float); long double name##l(unsigned, long double); \
-	template <class A> typename __gnu_cxx::__promote<A>::__type name(unsigned, A);
+	template <class __A> typename __gnu_cxx::__promote<__A>::__type name(unsigned, __A);
 #define __SMEMLINT_NN1(name) \
 	float name##f(unsigned, unsigned, float); long double name##l(unsigned, unsigned, long double); \
-	template <class A> typename __gnu_cxx::__promote<A>::__type name(unsigned, unsigned, A);
+	template <class __A> typename __gnu_cxx::__promote<__A>::__type name(unsigned, unsigned, __A);
 
 namespace std _GLIBCXX_VISIBILITY(default) {
 _GLIBCXX_BEGIN_NAMESPACE_VERSION

@@ -9,7 +9,7 @@
 #include <nv/target>
 #ifdef _LIBCUDACXX_BEGIN_NAMESPACE_STD
 _LIBCUDACXX_BEGIN_NAMESPACE_STD
-template <class... T> __SMEMLINT_BODY bool __smemlint_wait(T &&...) { return true; }
+template <class... __T> __SMEMLINT_BODY bool __smemlint_wait(__T &&...) { return true; }
 _LIBCUDACXX_END_NAMESPACE_STD
 #define __cccl_thread_poll_with_backoff __smemlint_wait
 #endif

@@ -5,10 +5,10 @@
 #include_next <cuda/__memcpy_async/dispatch_memcpy_async.h>
 namespace cuda {
 /* a sixth argument is the handle of a barrier */
-template <size_t align, class Group, class... Handle>
-__SMEMLINT_D inline __completion_mechanism __smemlint_dispatch(const Group &group, char *dst, const char *src,
-							       size_t size, unsigned int, Handle...) {
-	__smemlint_copy_for<align, sizeof...(Handle) != 0>(dst, src, size, group.thread_rank(), group.size());
+template <size_t __align, class __Group, class... __Handle>
+__SMEMLINT_D inline __completion_mechanism __smemlint_dispatch(const __Group &__group, char *__dst, const char *__src,
+							       size_t __size, unsigned int, __Handle...) {
+	__smemlint_copy_for<__align, sizeof...(__Handle) != 0>(__dst, __src, __size, __group.thread_rank(), __group.size());
 	return __completion_mechanism::__async_group;
 }
 }
