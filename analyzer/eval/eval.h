@@ -79,6 +79,7 @@ typedef struct Host {
 	bool cut;               /* one was not, for that */
 } Host;
 
+struct Sides;
 typedef struct Eval {
 	Arena *arena;           /* results */
 	Arena *scratch;         /* values of the statement being run */
@@ -102,6 +103,8 @@ typedef struct Eval {
 	int64_t turn, turns;    /* Access.turn, and how many there were */
 	int before_loop;        /* Access.before */
 	int64_t segment;        /* Access.segment */
+	struct Sides *sides;    /* of the innermost condition that is being run (sides.h); NULL: none */
+	Arena *beside;          /* what they keep; NULL until there is something */
 	bool unsettled;         /* forms (form.h) may claim too much here */
 	const Expr *discarded;  /* the expression whose value nobody uses */
 	Suspects *suspects;     /* NULL: nobody asks */

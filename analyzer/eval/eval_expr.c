@@ -1,4 +1,5 @@
 #include "eval/eval.h"
+#include "eval/sides.h"
 #include "ir/acts.h"
 
 #include <string.h>
@@ -186,7 +187,10 @@ static Value eval_choice(Eval *ev, const Expr *e)
 	Cond c = eval_cond(ev, e->arg[0]);
 	Choice choice = { .e = e };
 	Mask act = ev->flow.act;
+	Sides sides;
+	sides_begin(ev, &sides, &c, NULL);
 	eval_branch(ev, c, choose_first, choose_second, &choice);
+	sides_end(ev, &sides);
 	if (!choice.ran[0] || !choice.ran[1])
 		return chosen(ev, &c, choice.ran[0] ? choice.value[0] : choice.ran[1] ? choice.value[1] : value_int(0));
 	Mask yes = mask_and(act, c.yes), decided = mask_or(c.yes, c.no);

@@ -1,6 +1,7 @@
 /* Accesses that are priced: those of shared memory, and those that may be. */
 #include "eval/access_impl.h"
 #include "eval/shared_place.h"
+#include "eval/sides.h"
 #include "ir/acts.h"
 #include "ir/still.h"
 
@@ -72,7 +73,16 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	access.open = open;
 	if (!open && (target->mixed || (site->kind == EX_LOAD && ev->unit->acts[site->id] & HALF_ASKED)))
 		access.open = WHY_RULE_OPEN;
+	int group = sides_group(ev, site);
+	if (group && !access.open && !access.is_volatile && (op == BANK_ST || op == BANK_LD)) {
+		access.open = WHY_SIDES;
+		access.beside = sides_of(ev, group, &access);
+	} else {
+		group = 0;
+	}
 	Certainty sure_of_it = recorder_add(ev->recorder, &access);
+	if (group)
+		sides_add(ev, group, &access);
 	if (ev->suspects && (sure_of_it == SURE_SYMBOLIC || sure_of_it == SURE_UNKNOWN))
 		suspect_value(ev->suspects, &ev->ctx, &target->offset);
 	if (!ev->watch)

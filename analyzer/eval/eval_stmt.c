@@ -1,5 +1,6 @@
 #include "eval/eval.h"
 #include "eval/settle.h"
+#include "eval/sides.h"
 
 enum { MAX_STMT_DEPTH = 2000 };
 
@@ -85,7 +86,10 @@ static void stmt_if(Eval *ev, const Stmt *s)
 		eval_stmt(ev, s->init);
 	Cond c = eval_cond(ev, s->expr);
 	bool all = mask_subset(&ev->flow.act, &c.yes), none = mask_subset(&ev->flow.act, &c.no);
+	Sides sides;
+	sides_begin(ev, &sides, &c, s);
 	eval_branch(ev, c, s->body ? side_then : NULL, s->other ? side_else : NULL, (void *)(uintptr_t)s);
+	sides_end(ev, &sides);
 	if (!c.folds && (all || none))
 		side_skipped(ev, all ? s->other : s->body);
 }

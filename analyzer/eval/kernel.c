@@ -39,6 +39,7 @@ void eval_end(Eval *ev)
 	arena_free(ev->ctx.keep);
 	arena_free(ev->scratch);
 	arena_free(ev->stack);
+	arena_free(ev->beside);
 }
 
 /* --- built-in variables -------------------------------------------------------------------------- */

@@ -190,6 +190,13 @@ static void take_dearer(Ratio *most, Ratio ratio)
 		*most = ratio;
 }
 
+void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p)
+{
+	take_dearer(&e->dearest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
+	keep_worst(r, &e->fact, p);
+	e->maybe = e->ratios_differ = e->uncounted = true;
+}
+
 /* For pattern.count warps that are alike. */
 static void add_price(Recorder *r, Entry *e, const Price *price)
 {
@@ -258,7 +265,10 @@ static Certainty add_priced(Recorder *r, Entry *e, const Access *a, int64_t visi
 	e->uncounted = e->uncounted || !a->counted;
 	if (!e->fact.index.text && !e->fact.warps)
 		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->act, r->launch->block, a->bytes);
-	return price(r, a, e, visit);
+	Certainty sure = price(r, a, e, visit);
+	if (a->beside)
+		entry_add_beside(r, e, a, visit);
+	return sure;
 }
 
 static int count_warps(const Mask *act)

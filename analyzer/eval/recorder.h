@@ -11,6 +11,15 @@ typedef struct Arms {
 	int n;
 } Arms;
 
+/* Accesses on other sides of a condition, together. */
+typedef struct Beside {
+	const Var *object;
+	Mask act;
+	Value offset;            /* what each lane asks for */
+	bool mixes;              /* lanes that are on both may go either way, each for itself */
+	int facts[4], n_facts;   /* recorder_last() */
+} Beside;
+
 /* One execution of an access by one block, as the evaluator saw it. */
 typedef struct Access {
 	const Expr *site;
@@ -36,6 +45,7 @@ typedef struct Access {
 	bool is_volatile;        /* the compiler leaves it as it is */
 	bool is_copy;            /* part of a record that is copied: what of it nobody uses is not accessed */
 	bool is_field;           /* of a record */
+	const Beside *beside;    /* the compiler may make one of it and these; NULL: of it and none yet */
 	Reason open;             /* why its cost is a bound, though its address is known; WHY_NONE: it is none */
 	Reason unknown;          /* not WHY_NONE: the address is not understood at all */
 	Loc unknown_loc;

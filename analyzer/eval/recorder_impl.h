@@ -56,6 +56,11 @@ struct Recorder {
 	CallNode root;
 };
 
+/* A warp access may be this one instead, or besides. */
+void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p);
+/* What it costs at most where the compiler makes one of it and those of the other sides (recorder_beside.c). */
+void entry_add_beside(Recorder *r, Entry *e, const Access *a, int64_t visit);
+
 /* Lowers the certainty, with the reason; what is less sure already stays as it is. */
 void entry_less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc);
 

@@ -5,6 +5,7 @@
 #include "ir/library.h"
 #include "ir/link.h"
 #include "ir/place.h"
+#include "ir/sides.h"
 #include "ir/still.h"
 #include "ir/walk.h"
 
@@ -185,5 +186,6 @@ void acts_find(Arena *arena, Unit *unit)
 	walk_bodies(&s, (Walk){ .stmt = note_acts });
 	still_find(s.acts, unit);
 	unit->acts = s.acts;
+	sides_find(arena, unit);
 	arena_free(s.scratch);
 }

@@ -13,7 +13,7 @@ enum { ACTS_ITSELF = 1, ACTS_INSIDE = 2 /* itself, or something in it */ };
  * `(int)data[i]`). */
 enum { HALF_ASKED = 4 };
 
-/* Fills unit->acts (0: nothing) once idle_find() was there. */
+/* Fills unit->acts (0: nothing) and unit->sides once idle_find() was there. */
 void acts_find(Arena *arena, Unit *unit);
 
 #endif

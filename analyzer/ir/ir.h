@@ -310,6 +310,7 @@ typedef struct Unit {
 	int n_vars, n_exprs, n_stmts, n_func_ids;
 	const bool *is_idle, *is_global; /* by Var.id (idle.h) */
 	const unsigned char *acts;  /* by Expr.id: what it does beside giving a value (acts.h) */
+	const int *sides;           /* by Expr.id: which accesses may become one with it (sides.h) */
 	const char **templates;  /* kernel templates that nothing instantiates: "name (file:line)" */
 	const Loc *template_locs;
 	int n_templates;
