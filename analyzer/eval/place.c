@@ -14,18 +14,27 @@ static const Expr *without_casts(const Expr *e)
 	return e;
 }
 
-/* Inline PTX stands where its last operand does that is no constant: of a call where that begins. */
+/* 0: it says nothing. */
+static int operand_line(const Fact *fact, const Expr *operand)
+{
+	operand = without_casts(operand);
+	if (operand->kind == EX_INT || operand->range.end.file != fact->range.end.file)
+		return 0;
+	bool calls = operand->kind == EX_CALL || operand->kind == EX_INTRINSIC;
+	return calls ? operand->range.begin.line : operand->range.end.line;
+}
+
+/* Inline PTX stands where the last value does that it is given and that is no constant, of a call where that begins; values of
+ * operands that it changes come before the others. */
 static int asm_line(const Fact *fact)
 {
 	const AsmBlock *block = fact->site->asm_block;
-	for (int i = block->n_inputs - 1; i >= 0; i--) {
-		const Expr *operand = without_casts(block->inputs[i]);
-		if (operand->kind == EX_INT || operand->range.end.file != fact->range.end.file)
-			continue;
-		bool calls = operand->kind == EX_CALL || operand->kind == EX_INTRINSIC;
-		return calls ? operand->range.begin.line : operand->range.end.line;
-	}
-	return fact->range.end.line;
+	int line = 0;
+	for (int i = block->n_inputs - 1; i >= 0 && !line; i--)
+		line = operand_line(fact, block->inputs[i]);
+	for (int i = block->n_outputs - 1; i >= 0 && !line; i--)
+		line = block->output_reads && block->output_reads[i] ? operand_line(fact, block->outputs[i]) : 0;
+	return line ? line : fact->range.begin.line;
 }
 
 int fact_line(const Fact *fact)

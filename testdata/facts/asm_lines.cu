@@ -1,8 +1,8 @@
-/* Inline PTX over several lines: nvcc 13.0 gives it the line of its last operand that is no constant (ld.shared: 13, the stores: 17, 22). */
+/* Inline PTX over several lines: nvcc 13.0 gives it the line of its last operand that is no constant (ld.shared: 13, 28, 33, the stores: 17, 22). */
 __global__ void lines(const int *in, int *out)
 {
 	__shared__ int s[64];
-	unsigned at = (unsigned)__cvta_generic_to_shared(&s[threadIdx.x]);
+	unsigned at = (unsigned)__cvta_generic_to_shared(&s[threadIdx.x]), from = at;
 	int r;
 	s[threadIdx.x] = in[threadIdx.x]; // fact: store 1/1 exact
 	__syncthreads();
@@ -22,6 +22,18 @@ __global__ void lines(const int *in, int *out)
 		     : "n"(3), "r"(at + 8),
 		       "n"(5)
 		     : "memory");
+	asm volatile( // fact: load 1/1 exact // measured: load *
+		"ld.shared.u32 %0, [%1];"
+		: "+r"(r),
+		  "+r"(from)
+		:
+		: "memory");
+	asm volatile( // fact: load 1/1 exact // measured: load *
+		"ld.shared.u32 %0, [%1 + 4];"
+		: "=r"(r), "+r"(at)
+		: "n"
+		(3)
+		: "memory");
 	out[threadIdx.x] = r;
 }
 

@@ -2,6 +2,10 @@
 #pragma once
 #include <new>
 
+/* clang knows the attribute for another language only, and would take the variable for the host's */
+#undef __managed__
+#define __managed__ __attribute__((device))
+
 /* min and max on the host */
 #define __SMEMLINT_MINMAX2(result, __A, __B) \
 	static inline __attribute__((host)) constexpr result min(const __A __a, const __B __b) { \
