@@ -338,6 +338,12 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	note_still(r, e, a);
 	r->last = e->seq;
 	bool as_written = r->options && r->options->as_written;
+	Access alone = *a;
+	if (as_written && a->open == WHY_SIDES) {
+		alone.open = WHY_NONE;
+		alone.beside = NULL;
+		a = &alone;
+	}
 	Done done = as_written ? DONE_NOT : find_done(r, e, a);
 	if (done != DONE_BEFORE && (a->unknown || a->open || !merge_takes(a)))
 		merge_pass(r->merge, a);
