@@ -72,10 +72,28 @@ def part(kind, field='.x'):
     return field if kind in VECTORS else ''
 
 
+def sides(form, array, names):
+    """Both sides of a condition do something alike."""
+    name, kind, n = array
+    one, other, condition = index(n, names), index(n, names), choice(CONDITIONS)
+    field = part(kind)
+    if form == 9:
+        return [f'sum += {condition} ? {name}[{one}]{field} : {name}[{other}]{field};']
+    if form == 10:
+        second = choice(['sum += {}', 'sum += {}', 'sum -= {}', 'sum = {} * 2']).format(f'{name}[{other}]{field}')
+        return [f'if ({condition})', f'\tsum += {name}[{one}]{field};', 'else', f'\t{second};']
+    to = choice([one, one, other])
+    value = choice(['0', '1', 'in[t]', 'sum'])
+    return ['__syncthreads();', f'if ({condition})', f'\t{name}[{one}] = {made(kind, "sum")};', 'else',
+            f'\t{name}[{to}] = {made(kind, value)};', '__syncthreads();']
+
+
 def step(number, array, names):
     """Lines that read or write an array."""
     name, kind, n = array
-    form = random.randrange(9)
+    form = random.randrange(12)
+    if form >= 9:
+        return sides(form, array, names)
     strided = 'i += blockDim.x * blockDim.y'
     if form == 2:
         return [f'for (int i = 0; i < {choice([2, 3, 4, 8, 16])}; i++)',

@@ -326,6 +326,22 @@ static void note_still(Recorder *r, Entry *e, const Access *a)
 		entry_less_sure(&e->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
 }
 
+void recorder_near(Recorder *r, AccessKind kind, int before)
+{
+	*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
+	if (before >= 0 && r->entries.at[before]->fact.kind == kind)
+		entry_less_sure(&r->entries.at[before]->fact, SURE_BOUND, WHY_SIDES, LOC_NONE);
+}
+
+static void note_near(Recorder *r, Entry *e)
+{
+	int *near = e->fact.kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores;
+	if (*near == 0 || (e->fact.kind != ACCESS_LOAD && e->fact.kind != ACCESS_STORE))
+		return;
+	(*near)--;
+	entry_less_sure(&e->fact, SURE_BOUND, WHY_SIDES, LOC_NONE);
+}
+
 int recorder_last(const Recorder *recorder)
 {
 	return recorder->last;
@@ -344,6 +360,8 @@ Certainty recorder_add(Recorder *r, const Access *a)
 		alone.beside = NULL;
 		a = &alone;
 	}
+	if (!as_written)
+		note_near(r, e);
 	Done done = as_written ? DONE_NOT : find_done(r, e, a);
 	if (done != DONE_BEFORE && (a->unknown || a->open || !merge_takes(a)))
 		merge_pass(r->merge, a);
@@ -372,6 +390,13 @@ static void add_with(Fact *fact, const Range *other)
 		fact->with[fact->n_with++] = *other;
 }
 
+/* What is made of accesses that may be counted elsewhere may be, too. */
+static void inherit_sides(Entry *e, const Entry *part)
+{
+	if (part->fact.certainty == SURE_BOUND && part->fact.reason == WHY_SIDES)
+		entry_less_sure(&e->fact, SURE_BOUND, WHY_SIDES, LOC_NONE);
+}
+
 static void take_request(void *data, const Request *request)
 {
 	Recorder *r = data;
@@ -379,11 +404,13 @@ static void take_request(void *data, const Request *request)
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
 	int warps = count_warps(a.act);
 	e->open = e->open || request->open;
+	inherit_sides(e, r->entries.at[request->fact]);
 	if (e != r->entries.at[request->fact])
 		note_merged(r->entries.at[request->fact], e, warps, request->open);
 	for (int i = 0; i < request->n_with; i++) {
 		Entry *other = r->entries.at[request->with[i]];
 		note_merged(other, e, warps, request->open);
+		inherit_sides(e, other);
 		add_with(&e->fact, &other->fact.range);
 	}
 	a.bytes = request->bytes;

@@ -14,6 +14,7 @@ typedef struct Arms {
 /* Accesses on other sides of a condition, together. */
 typedef struct Beside {
 	const Var *object;
+	BankOp op;
 	Mask act;
 	Value offset;            /* what each lane asks for */
 	bool mixes;              /* lanes that are on both may go either way, each for itself */
@@ -58,6 +59,9 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, c
 int recorder_last(const Recorder *recorder);
 /* How sure its cost is, in the warp where that is least sure. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
+/* What may have been made one may be counted at the line of the next two accesses of that kind, or of `before` (recorder_last();
+ * -1: none). */
+void recorder_near(Recorder *recorder, AccessKind kind, int before);
 void recorder_barrier(Recorder *recorder, const Arms *arms);
 /* What comes between loads, between stores, and between any accesses, so that they are not merged: numbers. */
 typedef struct Gaps {

@@ -50,6 +50,7 @@ struct Recorder {
 	Merge *merge;
 	Again *again;
 	int last;             /* Entry.seq of the access that was added last; -1: none */
+	int n_near_loads, n_near_stores; /* recorder_near(): how many more */
 	int sunk_from, n_sunk; /* Access.before of still loads of a loop laid out; how many accesses behind it are in doubt */
 	Entry *table[TABLE];
 	VEC(Entry *) entries;

@@ -9,6 +9,7 @@ void sides_begin(Eval *ev, Sides *sides, const Cond *c, const Stmt *of)
 	sides->mixes = c->scope == SCOPE_LANE;
 	sides->mark = ev->beside ? arena_mark(ev->beside) : (ArenaMark){ 0 };
 	sides->n = 0;
+	sides->before = ev->recorder ? recorder_last(ev->recorder) : -1;
 	if (c->folds)
 		ev->sides = NULL;
 	else if (goes_on)
@@ -21,8 +22,12 @@ void sides_begin(Eval *ev, Sides *sides, const Cond *c, const Stmt *of)
 
 void sides_end(Eval *ev, Sides *sides)
 {
-	if (ev->sides == sides && sides->n)
+	if (ev->sides == sides && sides->n) {
+		if (ev->recorder && !ev->quiet)
+			for (int i = 0; i < sides->n; i++)
+				recorder_near(ev->recorder, bank_op_kind(sides->at[i].beside->op), sides->before);
 		arena_release(ev->beside, sides->mark);
+	}
 	ev->sides = sides->outer;
 }
 
@@ -34,7 +39,8 @@ int sides_group(const Eval *ev, const Expr *site)
 static Beside *find(const Eval *ev, int group, const Access *access)
 {
 	for (int i = 0; i < ev->sides->n; i++)
-		if (ev->sides->at[i].group == group && ev->sides->at[i].beside->object == access->object)
+		if (ev->sides->at[i].group == group && ev->sides->at[i].beside->object == access->object &&
+		    ev->sides->at[i].beside->op == access->op)
 			return ev->sides->at[i].beside;
 	return NULL;
 }
@@ -57,7 +63,7 @@ void sides_add(Eval *ev, int group, const Access *access)
 		ev->beside = arena_new();
 	if (!beside && sides->n < MAX_BESIDE) {
 		beside = arena_new_of(ev->beside, Beside);
-		*beside = (Beside){ .object = access->object, .act = *access->act, .offset = kept(ev, *access->offset),
+		*beside = (Beside){ .object = access->object, .op = access->op, .act = *access->act, .offset = kept(ev, *access->offset),
  };
 		sides->at[sides->n].group = group;
 		sides->at[sides->n++].beside = beside;

@@ -12,6 +12,7 @@ struct Sides {
 	const Stmt *of;       /* NULL: of an expression */
 	bool mixes;           /* lanes of which it is not known may go either way, each for itself */
 	ArenaMark mark;
+	int before;           /* recorder_last(), when they began */
 	struct { int group; Beside *beside; } at[MAX_BESIDE]; /* for more nothing is kept: they are bounds all the same */
 	int n;
 };

@@ -1,22 +1,23 @@
-/* LLVM takes what two blocks end with out of both, last instruction first, as long as they are alike but for one operand, which
- * it chooses before.  Here two sides are compared from their ends, statement by statement: what may be alike counts. */
+/* LLVM takes what two blocks end with out of both, last instruction first, and chooses what differs before; which pairs it does that
+ * to does not follow from the text.  Here two sides are compared from their ends, statement by statement: accesses of one kind
+ * and width that stand at one place of that order may be one. */
 #include "ir/sides.h"
 
 #include "ir/place.h"
 #include "ir/walk.h"
 
-enum { MAX_ENDS = 16, MAX_DEPTH = 32 };
+enum { MAX_ENDS = 16, MAX_ACCESSES = 32, MAX_DEPTH = 32 };
+
+typedef struct Sides {
+	int *group; /* by Expr.id */
+	int n_groups;
+} Sides;
 
 /* Statements that a side ends with, the last one first. */
 typedef struct Ends {
 	const Stmt *at[MAX_ENDS];
 	int n;
 } Ends;
-
-typedef struct Sides {
-	int *group; /* by Expr.id */
-	int n_groups;
-} Sides;
 
 static void add_ends(Ends *ends, const Stmt *s)
 {
@@ -30,7 +31,13 @@ static void add_ends(Ends *ends, const Stmt *s)
 		add_ends(ends, s->items[i]);
 }
 
-/* --- accesses in one shape ---------------------------------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------------------------------------- */
+
+/* What an expression does to memory that may be shared, in the order of the text. */
+typedef struct Accesses {
+	const Expr *at[MAX_ACCESSES];
+	int n;
+} Accesses;
 
 static bool may_be_shared(const Expr *address)
 {
@@ -38,9 +45,18 @@ static bool may_be_shared(const Expr *address)
 	return !var || var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC;
 }
 
-static bool is_leaf(const Expr *e)
+static void add_access(void *data, const Expr *e)
 {
-	return !e->n_args && (e->kind == EX_INT || e->kind == EX_FLOAT || e->kind == EX_ADDR);
+	Accesses *all = data;
+	bool may_be = (e->kind == EX_LOAD || e->kind == EX_STORE || e->kind == EX_COPY) &&
+		      (may_be_shared(e->arg[0]) || (e->kind == EX_COPY && may_be_shared(e->arg[1])));
+	if (may_be && all->n < MAX_ACCESSES)
+		all->at[all->n++] = e;
+}
+
+static int64_t width_of(const Expr *e)
+{
+	return e->kind == EX_COPY ? e->copied->size : e->type->size;
 }
 
 static void pair(Sides *sides, const Expr *a, const Expr *b)
@@ -51,52 +67,47 @@ static void pair(Sides *sides, const Expr *a, const Expr *b)
 	sides->group[a->id] = sides->group[b->id] = group;
 }
 
-static bool same_text(const Expr *a, const Expr *b, int depth)
+/* The nth load of one with the nth of the other, and so on. */
+static void match_kind(Sides *sides, const Accesses *a, const Accesses *b, ExprKind kind)
 {
-	bool same = a->kind == b->kind && a->op == b->op && a->type->size == b->type->size && a->n_args == b->n_args && a->i == b->i &&
-		    a->f == b->f && a->scale == b->scale && a->var == b->var && a->func == b->func && a->intrinsic == b->intrinsic &&
-		    !a->stmt && !a->asm_block && depth < MAX_DEPTH;
-	for (int i = 0; i < a->n_args && same; i++)
-		same = same_text(a->arg[i], b->arg[i], depth + 1);
-	return same;
+	for (int i = 0, k = 0; i < a->n; i++) {
+		if (a->at[i]->kind != kind)
+			continue;
+		while (k < b->n && (b->at[k]->kind != kind || width_of(b->at[k]) != width_of(a->at[i])))
+			k++;
+		if (k < b->n)
+			pair(sides, a->at[i], b->at[k++]);
+	}
 }
 
-/* Of a load the address may be chosen; of a store its value, or else, where that is the same variable's, its address. */
-static bool is_one_store(const Expr *a, const Expr *b)
+static void match(Sides *sides, const Expr *a, const Expr *b)
 {
-	if (a->kind != EX_STORE)
-		return false;
-	const Expr *value = a->arg[1];
-	bool variable = value->kind == EX_LOAD && value->arg[0]->kind == EX_ADDR && var_is_own(value->arg[0]->var);
-	return same_text(a->arg[0], b->arg[0], 0) || (variable && same_text(value, b->arg[1], 0));
-}
-
-/* Pairs what stands at one place of both; false: they part somewhere. */
-static bool match(Sides *sides, const Expr *a, const Expr *b, int depth)
-{
-	if (is_leaf(a) && is_leaf(b))
-		return true;
-	if (a->kind != b->kind || a->op != b->op || a->n_args != b->n_args || a->type->size != b->type->size ||
-	    a->scale != b->scale || a->func != b->func || a->intrinsic != b->intrinsic || depth > MAX_DEPTH)
-		return false;
-	bool same = true;
-	for (int i = 0; i < a->n_args; i++)
-		same = match(sides, a->arg[i], b->arg[i], depth + 1) && same;
-	if ((a->kind == EX_LOAD || is_one_store(a, b)) && may_be_shared(a->arg[0]) && may_be_shared(b->arg[0]))
-		pair(sides, a, b);
-	return same;
+	Accesses first = { .n = 0 }, second = { .n = 0 };
+	Walk one = { .expr = add_access, .data = &first }, other = { .expr = add_access, .data = &second };
+	walk_expr(&one, a);
+	walk_expr(&other, b);
+	match_kind(sides, &first, &second, EX_LOAD);
+	match_kind(sides, &first, &second, EX_STORE);
+	match_kind(sides, &first, &second, EX_COPY);
 }
 
 /* --- conditions --------------------------------------------------------------------------------------- */
 
 static void match_sides(Sides *sides, const Stmt *a, const Stmt *b, int depth);
 
+static const Expr *expr_of(const Stmt *s)
+{
+	if (s->kind == ST_DECL && s->init)
+		s = s->init;
+	return s->kind == ST_EXPR ? s->expr : NULL;
+}
+
+/* False: what comes before stays where it is. */
 static bool match_stmts(Sides *sides, const Stmt *a, const Stmt *b, int depth)
 {
-	if (a->kind == ST_EXPR && b->kind == ST_EXPR)
-		return match(sides, a->expr, b->expr, 0) || a->expr->kind == EX_STORE;
-	if (a->kind == ST_DECL && b->kind == ST_DECL)
-		return !a->init || !b->init || match_stmts(sides, a->init, b->init, depth);
+	const Expr *one = expr_of(a), *other = expr_of(b);
+	if (one && other)
+		match(sides, one, other);
 	if (a->kind == ST_IF && a->other) {
 		match_sides(sides, a->body, b, depth + 1);
 		match_sides(sides, a->other, b, depth + 1);
@@ -104,7 +115,7 @@ static bool match_stmts(Sides *sides, const Stmt *a, const Stmt *b, int depth)
 		match_sides(sides, a, b->body, depth + 1);
 		match_sides(sides, a, b->other, depth + 1);
 	}
-	return false;
+	return (one || a->kind == ST_DECL) && (other || b->kind == ST_DECL);
 }
 
 static void match_sides(Sides *sides, const Stmt *a, const Stmt *b, int depth)
@@ -126,7 +137,7 @@ static void see_stmt(void *data, const Stmt *s)
 static void see_expr(void *data, const Expr *e)
 {
 	if (e->kind == EX_COND)
-		match(data, e->arg[1], e->arg[2], 0);
+		match(data, e->arg[1], e->arg[2]);
 }
 
 void sides_find(Arena *arena, Unit *unit)

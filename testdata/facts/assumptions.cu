@@ -123,7 +123,7 @@ __global__ void flags(float *out, bool wide, bool transposed, int mode)
 {
 	__shared__ float s[32][32];
 	if (wide)
-		s[0][threadIdx.x] = 1; // fact: store 1/1 exact
+		s[0][threadIdx.x] = 1; // fact: store 1/1 bound
 	else
 		s[threadIdx.x][0] = 1;
 	if (transposed)

@@ -45,21 +45,21 @@ __global__ void three_ways(const int *in, int *out, int n)
 	out[lane] = data[lane]; // fact: load 1/1 exact
 }
 
-/* What the compiler decides has one side only; other addresses stay apart. */
+/* What the compiler decides has one side only.  Other values for other addresses are left two here; elsewhere they were one. */
 template <bool FIRST>
 __global__ void apart(const int *in, int *out, int n)
 {
 	__shared__ int data[128], more[64];
 	int lane = threadIdx.x;
 	if (lane < n)
-		data[lane] = in[lane]; // fact: store 1/1 exact
+		data[lane] = in[lane]; // fact: store 1/1 bound
 	else
 		data[lane + 32] = n;
 	__syncthreads();
 	if (FIRST)
-		more[lane * 2] = data[lane]; // fact: load 1/1 exact | store 2/1 exact
+		more[lane * 2] = data[lane]; // fact: load 1/1 exact | store 2/1 bound
 	else
-		more[lane * 2] = data[lane + 32]; // fact: load 1/1 exact | store 2/1 exact
+		more[lane * 2] = data[lane + 32]; // fact: load 1/1 exact | store 2/1 bound
 	__syncthreads();
 	out[lane] = more[lane]; // fact: load 1/1 exact
 }
@@ -70,7 +70,7 @@ __global__ void ends(const int *in, int *out, int n)
 	__shared__ int data[128], more[64];
 	int lane = threadIdx.x;
 	data[lane] = in[lane];           // fact: store 1/1 exact
-	data[lane + 32] = in[lane + 32]; // fact: store 1/1 exact
+	data[lane + 32] = in[lane + 32]; // fact: store 1/1 bound
 	__syncthreads();
 	if (lane & 1) {
 		more[lane] = in[lane]; // fact: store 1/1 bound
@@ -80,7 +80,7 @@ __global__ void ends(const int *in, int *out, int n)
 		out[lane + 96] = data[lane + 31]; // fact: load 2/1 bound
 	}
 	__syncthreads();
-	out[lane] = more[lane]; // fact: load 1/1 exact
+	out[lane] = more[lane]; // fact: load 1/1 bound
 }
 
 __global__ void chosen(const int *in, int *out, int n)

@@ -5,11 +5,11 @@ __global__ void if_else(const int *in, int *out)
 	__shared__ int data[1024];
 	int lane = threadIdx.x;
 	if (lane < 8)
-		data[lane * 32] = in[lane]; // fact: store 8/1 exact
+		data[lane * 32] = in[lane]; // fact: store 8/1 bound
 	else if (lane < 12)
-		data[lane * 16] = in[lane]; // fact: store 2/1 exact
+		data[lane * 16] = in[lane]; // fact: store 8/1 bound // measured: store 2/1
 	else
-		data[lane] = in[lane]; // fact: store 1/1 exact
+		data[lane] = in[lane]; // fact: store 8/1 bound // measured: store 1/1
 	__syncthreads();
 	out[lane] = data[31 - lane]; // fact: load 1/1 exact
 }
