@@ -78,7 +78,7 @@ static void tell_of_flags(Project *project, Arena *arena, const AnalyzeOptions *
 static const CompDb *read_database(Project *project, const char *path)
 {
 	if (!project->db || strcmp(project->db->path, path) != 0) {
-		project->db = compdb_read(project->arena, path);
+		project->db = compdb_read(project->arena, arena_strdup(project->arena, path));
 		if (project->db->problem)
 			tell(project, "%s: warning: this database is not read: %s\n", path, project->db->problem);
 		else if (project->db->n_odd)
@@ -114,10 +114,13 @@ static const CompDb *database_of(Project *project, const Options *options, const
 {
 	if (options->is_project)
 		return project->db;
-	const char *path = options->build ? compdb_at(project->arena, options->build) : compdb_find(project->arena, file);
+	Arena *scratch = arena_new(); /* an editor's server asks at every key */
+	const char *path = options->build ? compdb_at(scratch, options->build) : compdb_find(scratch, file);
 	if (!path && !options->build)
-		path = compdb_find_from(project->arena, "."); /* a build folder that has another name */
-	return path && is_worth_reading(project, options, path, file) ? read_database(project, path) : NULL;
+		path = compdb_find_from(scratch, "."); /* a build folder that has another name */
+	const CompDb *db = path && is_worth_reading(project, options, path, file) ? read_database(project, path) : NULL;
+	arena_free(scratch);
+	return db;
 }
 
 /* --- all files --------------------------------------------------------------------------------- */
