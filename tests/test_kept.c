@@ -6,11 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <cmocka.h>
 
 #include "fixture.h"
 #include "frontend/frontend.h"
+#include "project.h"
 #include "report/facts_json.h"
 
 static char *say(Arena *arena, const AnalyzeOptions *options)
@@ -106,11 +110,93 @@ static void test_with_toolkit(void **state)
 	assert_int_equal(compare_folder("kernels", NULL, 2 * STEP), 0);
 }
 
+/* --- many parses ------------------------------------------------------------------------------------ */
+
+static void parse_variant(ParseOptions *options, int i)
+{
+	Arena *arena = arena_new();
+	options->text = arena_printf(arena, "#include <cstdio>\n__global__ void k(float *out) { out[0] = %d; }\n", i);
+	frontend_parse(arena, options);
+	arena_free(arena);
+}
+
+/* 0: not known here. */
+static size_t held_bytes(void)
+{
+#if defined(__GLIBC__) && !defined(SMEMLINT_SANITIZE)
+	return mallinfo2().uordblks;
+#else
+	return 0;
+#endif
+}
+
+enum { MANY = 1000, PIECE = 1 << 20 };
+
+#ifndef SMEMLINT_SANITIZE
+/* However long one types, there comes a new beginning, and memory is then what it was. */
+static void test_wears_out(void **state)
+{
+	(void)state;
+	ParseOptions options = { .file = "typed.cu", .cuda_path = "none", .cache = parse_cache_new() };
+	parse_variant(&options, 0);
+	const size_t first = held_bytes();
+	int worn = 0, anew = 0;
+	for (int i = 1; i < MANY && !anew; i++) {
+		parse_variant(&options, i);
+		const bool is_worn = parse_cache_is_worn(options.cache);
+		if (is_worn && !worn)
+			worn = i;
+		if (!is_worn && worn)
+			anew = i;
+	}
+	printf("worn after %d parses, parsed anew at the %dth; %zu bytes held at first, %zu then\n", worn, anew, first, held_bytes());
+	assert_true(worn && anew);
+	assert_true(held_bytes() < first + PIECE);
+	parse_cache_free(options.cache);
+}
+#endif
+
+/* What is dropped is what is worn, and it goes on as it began. */
+static void test_drop_worn(void **state)
+{
+	(void)state;
+	ParseOptions options = { .file = "typed.cu", .cuda_path = "none", .cache = parse_cache_new() };
+	for (int i = 0; i < MANY && !parse_cache_is_worn(options.cache); i++)
+		parse_variant(&options, i);
+	assert_true(parse_cache_is_worn(options.cache));
+	const size_t before = held_bytes();
+	parse_cache_drop_worn(options.cache);
+	assert_false(parse_cache_is_worn(options.cache));
+	assert_true(held_bytes() < before || before == 0);
+	parse_variant(&options, MANY);
+	assert_false(parse_cache_is_worn(options.cache));
+	parse_cache_free(options.cache);
+}
+
+/* A server asks at every key. */
+static void test_database_asked_again(void **state)
+{
+	(void)state;
+	static const Options options = { .n_files = 0 };
+	Project project = { .arena = arena_new() };
+	project_database(&project, &options, "testdata/facts");
+	const size_t once = arena_used(project.arena);
+	for (int i = 0; i < 10; i++)
+		project_database(&project, &options, "testdata/facts");
+	assert_int_equal(arena_used(project.arena), once);
+	arena_free(project.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_with_prelude),
 		cmocka_unit_test(test_with_toolkit),
+#ifndef SMEMLINT_SANITIZE
+		cmocka_unit_test(test_wears_out),
+#endif
+		cmocka_unit_test(test_drop_worn),
+		cmocka_unit_test(test_database_asked_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

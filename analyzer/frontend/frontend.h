@@ -13,6 +13,11 @@ typedef struct ParseCache ParseCache;
 ParseCache *parse_cache_new(void);
 void parse_cache_free(ParseCache *cache); /* NULL is allowed */
 
+/* Files that were parsed often take ever longer.  They are parsed anew when they are next wanted, with their headers, at last
+ * after some hundred times; or already when they are dropped, for which one waits until there is nothing else to do. */
+bool parse_cache_is_worn(const ParseCache *cache);
+void parse_cache_drop_worn(ParseCache *cache);
+
 typedef struct ParseOptions {
 	const char *file;
 	const char *text;          /* instead of the file's content, or NULL */

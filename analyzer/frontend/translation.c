@@ -12,10 +12,16 @@
 
 enum { MAX_KEPT = 8 };
 
+/* With each further parse libclang lays one more file system, that of the headers' precompiled form, over those of the parses
+ * before, and looks for every header in all of them (setupPreambleStorage() in its PrecompiledPreamble.cpp): each parse makes
+ * all that follow slower.  A unit that has been parsed again so often should be dropped when nobody waits; or, in any case. */
+enum { WORN = 48, WORN_OUT = 256 };
+
 typedef struct KeptUnit {
 	char *key;             /* file and command; NULL: free */
 	CXIndex index;
 	CXTranslationUnit tu;  /* NULL: not parsed yet, or libclang failed */
+	int n_again;           /* how often it was parsed again */
 	KeptFiles files;
 	long used;             /* when it was last wanted */
 } KeptUnit;
@@ -30,10 +36,17 @@ ParseCache *parse_cache_new(void)
 	return heap_alloc(1, sizeof(ParseCache));
 }
 
-static void forget(KeptUnit *kept)
+static void drop_unit(KeptUnit *kept)
 {
 	if (kept->tu)
 		clang_disposeTranslationUnit(kept->tu);
+	kept->tu = NULL;
+	kept->n_again = 0;
+}
+
+static void forget(KeptUnit *kept)
+{
+	drop_unit(kept);
 	if (kept->index)
 		clang_disposeIndex(kept->index);
 	kept_files_free(&kept->files);
@@ -46,6 +59,26 @@ void parse_cache_free(ParseCache *cache)
 	for (int i = 0; cache && i < MAX_KEPT; i++)
 		forget(&cache->at[i]);
 	free(cache);
+}
+
+static bool is_worn(const KeptUnit *kept)
+{
+	return kept->tu && kept->n_again >= WORN;
+}
+
+bool parse_cache_is_worn(const ParseCache *cache)
+{
+	bool some = false;
+	for (int i = 0; i < MAX_KEPT; i++)
+		some = some || is_worn(&cache->at[i]);
+	return some;
+}
+
+void parse_cache_drop_worn(ParseCache *cache)
+{
+	for (int i = 0; i < MAX_KEPT; i++)
+		if (is_worn(&cache->at[i]))
+			drop_unit(&cache->at[i]);
 }
 
 static Buf key_of(const Source *source)
@@ -187,13 +220,13 @@ static CXTranslationUnit parse_plain(Lower *lo, Source *source, struct CXUnsaved
 /* After a failure nothing can be done with a unit but to dispose of it. */
 static CXTranslationUnit parse_kept(Lower *lo, KeptUnit *kept, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
-	if (kept->tu && clang_reparseTranslationUnit(kept->tu, n_files, files, clang_defaultReparseOptions(kept->tu)) != 0) {
-		clang_disposeTranslationUnit(kept->tu);
-		kept->tu = NULL;
-	} else if (kept->tu) {
-		return kept->tu;
+	if (kept->n_again++ >= WORN_OUT ||
+	    (kept->tu && clang_reparseTranslationUnit(kept->tu, n_files, files, clang_defaultReparseOptions(kept->tu)) != 0))
+		drop_unit(kept);
+	if (!kept->tu) {
+		kept->tu = parse_anew(lo, source, files, n_files);
+		kept->n_again = 0;
 	}
-	kept->tu = parse_anew(lo, source, files, n_files);
 	return kept->tu;
 }
 

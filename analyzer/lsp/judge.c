@@ -1,20 +1,16 @@
 #include "lsp/judge.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/fd.h"
 #include "base/heap.h"
 #include "base/json.h"
 #include "fix/advice.h"
 #include "fixes.h"
 #include "frontend/frontend.h"
 #include "includer.h"
-#include "lsp/rpc.h"
 #include "lsp/say.h"
 #include "project.h"
 #include "report/make.h"
@@ -35,6 +31,7 @@ struct Judge {
 	ParseCache *cache;
 	Project project;
 	struct timespec db_time; /* when the database was changed that the project has read */
+	json_t *last;          /* the job that analysed last, or NULL */
 	Arena *arena;          /* of what follows: the document that was analysed last */
 	Options settled;       /* with what the editor's settings say */
 	Configuring *configuring;
@@ -72,6 +69,7 @@ void judge_free(Judge *judge)
 	drop_document(judge);
 	arena_free(judge->project.arena);
 	parse_cache_free(judge->cache);
+	json_decref(judge->last);
 	free(judge);
 }
 
@@ -252,13 +250,16 @@ static void analyze_document(Judge *judge, const json_t *job)
 }
 
 /* The document as the job has it: what is at hand, if it is that. */
-static void have_document(Judge *judge, const json_t *job, bool anew)
+static void have_document(Judge *judge, json_t *job, bool anew)
 {
 	const char *uri = json_string_value(json_object_get(job, "uri"));
 	const json_int_t serial = json_integer_value(json_object_get(job, "serial"));
 	if (!anew && judge->uri && strcmp(judge->uri, uri) == 0 && judge->serial == serial)
 		return;
 	analyze_document(judge, job);
+	json_incref(job);
+	json_decref(judge->last);
+	judge->last = job;
 	judge->uri = heap_alloc(strlen(uri) + 1, 1);
 	strcpy(judge->uri, uri);
 	judge->serial = serial;
@@ -489,32 +490,14 @@ json_t *judge_answer(Judge *judge, json_t *job)
 	return answer;
 }
 
-/* --- the process ---------------------------------------------------------------------------------- */
-
-static bool answer_one(Judge *judge, int fd, json_t *job)
+bool judge_is_worn(const Judge *judge)
 {
-	Buf out = { 0 };
-	rpc_write(&out, judge_answer(judge, job));
-	const bool ok = fd_write(fd, out.s, out.n) == 0;
-	buf_free(&out);
-	json_decref(job);
-	return ok;
+	return parse_cache_is_worn(judge->cache);
 }
 
-int judge_serve(int fd, const Options *options)
+void judge_renew(Judge *judge)
 {
-	Judge *judge = judge_new(options);
-	RpcReader reader = { .at = 0 };
-	json_t *job;
-	char bytes[1 << 16];
-	bool ok = true;
-	for (ssize_t n; ok && ((n = read(fd, bytes, sizeof bytes)) > 0 || (n < 0 && errno == EINTR));) {
-		if (n > 0)
-			rpc_feed(&reader, bytes, (size_t)n);
-		while (ok && rpc_next(&reader, &job) == RPC_MESSAGE)
-			ok = answer_one(judge, fd, job);
-	}
-	rpc_reader_free(&reader);
-	judge_free(judge);
-	return 0;
+	parse_cache_drop_worn(judge->cache);
+	if (judge->last)
+		have_document(judge, judge->last, true);
 }

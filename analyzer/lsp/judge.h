@@ -22,7 +22,12 @@ void judge_free(Judge *judge);
 /* A new reference. */
 json_t *judge_answer(Judge *judge, json_t *job);
 
-/* Answers jobs that come in through `fd`, framed as the protocol's messages are, until it is closed; the exit status. */
+/* Jobs take longer the more there were; renewing what is kept takes as long as the first one did, and changes no answer. */
+bool judge_is_worn(const Judge *judge);
+void judge_renew(Judge *judge);
+
+/* Answers jobs that come in through `fd`, framed as the protocol's messages are, until it is closed; what is worn is renewed
+ * while none comes.  The exit status. */
 int judge_serve(int fd, const Options *options);
 
 #endif

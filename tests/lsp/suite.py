@@ -630,6 +630,38 @@ def test_many_edits():
     end(client)
 
 
+def processor_ticks(pid):
+    with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+        words = file.read().rpartition(")")[2].split()
+    return int(words[11]) + int(words[12])
+
+
+def type_comment(client, path, first, edits):
+    for version in range(first, first + edits):
+        start = position(TRANSPOSE, "const int")
+        client.change(path, version, {"range": {"start": start, "end": start}, "text": "/**/"})
+        expect(len(client.diagnostics(path, version)) == 1)
+
+
+def test_renewed_when_nobody_types():
+    client = start()
+    path = "/tmp/a.cu"
+    client.open(path, TRANSPOSE)
+    expect(len(client.diagnostics(path, 1)) == 1)
+    worker = workers_of(client.process.pid)[0]
+    type_comment(client, path, 2, 60)
+    before = processor_ticks(worker)
+    for _ in range(200):
+        time.sleep(0.1)
+        if processor_ticks(worker) > before + 1:
+            break
+    else:
+        raise AssertionError("what is worn stays so")
+    type_comment(client, path, 62, 5)
+    expect(workers_of(client.process.pid) == [worker], "the worker did not last")
+    end(client)
+
+
 def main():
     names = sys.argv[1:] or [name for name in globals() if name.startswith("test_")]
     failed = 0
