@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "base/buf.h"
 #include "base/heap.h"
@@ -36,10 +39,15 @@ ParseCache *parse_cache_new(void)
 	return heap_alloc(1, sizeof(ParseCache));
 }
 
+/* The next one may find no room where this one was: what is free is given back. */
 static void drop_unit(KeptUnit *kept)
 {
-	if (kept->tu)
+	if (kept->tu) {
 		clang_disposeTranslationUnit(kept->tu);
+#ifdef __GLIBC__
+		malloc_trim(0);
+#endif
+	}
 	kept->tu = NULL;
 	kept->n_again = 0;
 }
