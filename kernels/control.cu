@@ -97,7 +97,7 @@ __global__ void both_sides(const float *in, float *out)
 	if (lane % 2)
 		out[lane] = data[lane * 16]; // fact: load 16/1
 	else
-		out[lane] = 2 * data[lane]; // fact: load 16/1 bound // measured: load 1/1
+		out[lane] = 2 * data[lane]; // fact: load * bound // measured: load 1/1
 }
 
 __device__ float pick(const float *row, int column)
