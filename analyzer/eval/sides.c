@@ -36,18 +36,13 @@ int sides_group(const Eval *ev, const Expr *site)
 	return ev->sides ? ev->unit->sides[site->id] : 0;
 }
 
-static Beside *find(const Eval *ev, int group, const Access *access)
+Beside *sides_of(const Eval *ev, int group, const Access *access)
 {
 	for (int i = 0; i < ev->sides->n; i++)
 		if (ev->sides->at[i].group == group && ev->sides->at[i].beside->object == access->object &&
 		    ev->sides->at[i].beside->op == access->op)
 			return ev->sides->at[i].beside;
 	return NULL;
-}
-
-const Beside *sides_of(const Eval *ev, int group, const Access *access)
-{
-	return find(ev, group, access);
 }
 
 static Value kept(Eval *ev, Value v)
@@ -58,13 +53,13 @@ static Value kept(Eval *ev, Value v)
 void sides_add(Eval *ev, int group, const Access *access)
 {
 	Sides *sides = ev->sides;
-	Beside *beside = find(ev, group, access);
+	Beside *beside = sides_of(ev, group, access);
 	if (!ev->beside)
 		ev->beside = arena_new();
 	if (!beside && sides->n < MAX_BESIDE) {
 		beside = arena_new_of(ev->beside, Beside);
-		*beside = (Beside){ .object = access->object, .op = access->op, .act = *access->act, .offset = kept(ev, *access->offset),
- };
+		*beside = (Beside){ .object = access->object, .op = access->op, .act = *access->act,
+				    .offset = kept(ev, *access->offset) };
 		sides->at[sides->n].group = group;
 		sides->at[sides->n++].beside = beside;
 	} else if (beside) {

@@ -23,7 +23,7 @@ void sides_end(Eval *ev, Sides *sides);
 /* What unit->sides has of it, where a condition is run that the compiler does not decide; else 0. */
 int sides_group(const Eval *ev, const Expr *site);
 /* What of the group there was on other sides; NULL: nothing. */
-const Beside *sides_of(const Eval *ev, int group, const Access *access);
+Beside *sides_of(const Eval *ev, int group, const Access *access);
 /* Once the access is recorded. */
 void sides_add(Eval *ev, int group, const Access *access);
 
