@@ -6,7 +6,7 @@
 #define SMEMLINT_RULES_RULE_H
 
 #include "core/diag.h"
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 #include "fix/layout.h"
 
 typedef struct RuleContext {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 
 typedef int64_t OffsetOf(int x, int y); /* bytes; negative: the lane takes no part */
 

@@ -12,10 +12,10 @@
 #include <clang-c/Index.h>
 #include <cmocka.h>
 
-#include "frontend/command.h"
-#include "frontend/nvcc.h"
-#include "frontend/response.h"
-#include "frontend/toolkit.h"
+#include "database/command.h"
+#include "database/nvcc.h"
+#include "database/response.h"
+#include "toolchain/toolkit.h"
 
 static Arena *arena;
 

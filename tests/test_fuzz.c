@@ -18,23 +18,23 @@
 
 #include <cmocka.h>
 
-#include "analyze.h"
-#include "block.h"
-#include "callers.h"
+#include "analysis/analyze.h"
+#include "core/block.h"
+#include "analysis/callers.h"
 #include "codegen/reconcile.h"
 #include "fixture.h"
-#include "frontend/command.h"
-#include "frontend/compdb.h"
-#include "frontend/directives.h"
-#include "frontend/lower.h"
-#include "frontend/response.h"
+#include "database/command.h"
+#include "database/compdb.h"
+#include "lower/directives.h"
+#include "lower/lower.h"
+#include "database/response.h"
 #include "mutate.h"
 #include "report/facts_json.h"
 #include "report/formats.h"
 #include "report/make.h"
 #include "run.h"
-#include "verify/ncu_read.h"
-#include "verify/verdict.h"
+#include "verify/ways/ncu_read.h"
+#include "verify/verdict/verdict.h"
 
 enum { CASE_SECONDS = 30, LANE_OPS = 200000 };
 

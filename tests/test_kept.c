@@ -14,7 +14,7 @@
 
 #include "fixture.h"
 #include "frontend/frontend.h"
-#include "project.h"
+#include "project/project.h"
 #include "report/facts_json.h"
 
 static char *say(Arena *arena, const AnalyzeOptions *options)

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/vec.h"
-#include "frontend/command.h"
+#include "database/command.h"
 
 enum { MAX_FILES = 512 };
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "c_arithmetic.h"
-#include "eval/price.h"
+#include "eval/cost/price.h"
 
 enum { MAX_ALL = 60000, MAX_N = 512, RUNS = 4000 };
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "explain.h"
+#include "cli/explain.h"
 
 static Buf read_file(const char *path)
 {

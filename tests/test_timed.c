@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "banks/banks.h"
-#include "verify/timed.h"
+#include "verify/ways/timed.h"
 
 static double distance(double a, double b)
 {

@@ -6,7 +6,7 @@
 
 #include "base/vec.h"
 #include "core/diag.h"
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 #include "fix/layout.h"
 
 enum { STATIC_SHARED_LIMIT = 49152, MAX_SAMPLES = 2048 };

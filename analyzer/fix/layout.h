@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 #include "fix/occupancy.h"
 
 enum { MAX_DIMS = 6, MAX_MIX = 10 };

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "frontend/command.h"
-#include "frontend/lower.h"
+#include "database/command.h"
+#include "lower/lower.h"
 #include "frontend/translation.h"
 #include "ir/acts.h"
 #include "ir/idle.h"

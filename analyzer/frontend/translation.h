@@ -2,8 +2,8 @@
 #ifndef SMEMLINT_FRONTEND_TRANSLATION_H
 #define SMEMLINT_FRONTEND_TRANSLATION_H
 
-#include "frontend/command.h"
-#include "frontend/lower.h"
+#include "database/command.h"
+#include "lower/lower.h"
 
 typedef struct Source {
 	const ParseOptions *options;

@@ -9,7 +9,7 @@
 #include "lsp/documents.h"
 #include "lsp/rpc.h"
 #include "lsp/worker.h"
-#include "options.h"
+#include "options/options.h"
 
 /* Until the client ends it; the exit status: 0 after `shutdown` and `exit`, else 1. */
 int server_run(const Options *options);

@@ -7,7 +7,7 @@
 #define SMEMLINT_REPORT_BANKMAP_H
 
 #include "base/buf.h"
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 #include "fix/advice.h"
 
 typedef struct BankMapStyle {

@@ -9,7 +9,7 @@
 #include "banks/banks.h"
 #include "base/buf.h"
 #include "core/report.h"
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 
 enum {
 	MAX_PASSES = WARP_LANES,      /* a phase's lanes ask a bank once each at most */

@@ -174,7 +174,7 @@ static bool is_unused(LLVMValueRef value)
 	return !LLVMGetFirstUse(value);
 }
 
-/* As the compiler makes instructions of them (eval/eval_atomic.c has the same for the source). */
+/* As the compiler makes instructions of them (eval/exec/eval_atomic.c has the same for the source). */
 static void tell_atomic(Body *b, LLVMValueRef at)
 {
 	LLVMAtomicRMWBinOp does = LLVMGetAtomicRMWBinOp(at);

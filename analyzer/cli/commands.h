@@ -1,0 +1,21 @@
+/* What smemlint can be asked to do: one function a row of commands.def.
+ *
+ * Each gets the parsed command line, writes its result to standard output and its complaints to
+ * standard error, and returns the exit status. */
+#ifndef SMEMLINT_COMMANDS_H
+#define SMEMLINT_COMMANDS_H
+
+#include "options/options.h"
+
+typedef enum ExitStatus {
+	EXIT_CLEAN = 0,
+	EXIT_FINDINGS = 1,
+	EXIT_USAGE = 2,      /* the command line, or a file that cannot be opened */
+	EXIT_INCOMPLETE = 3, /* some file or kernel could not be analysed */
+} ExitStatus;
+
+#define COMMAND(id, name, function, usage, summary) int function(const Options *options);
+#include "options/commands.def"
+#undef COMMAND
+
+#endif
