@@ -27,6 +27,10 @@ typedef struct Rule {
 extern const Rule *const all_rules[];
 extern const int n_rules;
 
+const Rule *rule_find(const char *name); /* NULL: there is none */
+/* The rule whose name is nearest to `word`, or NULL. */
+const char *rule_nearest(const char *word);
+
 /* Runs every rule over every kernel, merges equal findings of different launches, sorts by place.  prefer: of the layouts that
  * are advised. */
 void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out);

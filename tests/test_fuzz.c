@@ -405,7 +405,7 @@ static void check_flags(Arena *arena, Rng *rng, const Buf *text)
 	if (flags.arch)
 		assert_string_equal(nvcc_arch(arena, flags.arch), flags.arch);
 	const char *arch = nvcc_arch(arena, text->s);
-	const ParseOptions options = { .file = "a.cu", .flags = words.at, .n_flags = words.n, .arch = arch,
+	const CommandOptions options = { .flags = words.at, .n_flags = words.n, .arch = arch,
 				       .cuda_path = "none" };
 	const Command *command = command_make(arena, &options);
 	check_words(command->argv, command->n_argv);

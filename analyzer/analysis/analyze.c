@@ -8,6 +8,7 @@
 #include "analysis/problems.h"
 #include "analysis/program.h"
 #include "rules/rule.h"
+#include "eval/host/launches.h"
 
 typedef struct Run {
 	Arena *arena;
@@ -40,17 +41,18 @@ static bool has_problem_at(const Run *run, Loc loc)
 	return false;
 }
 
+CommandOptions analyze_compile(const AnalyzeOptions *options)
+{
+	return (CommandOptions){ options->flags, options->n_flags, options->directory, options->arch, options->cuda_path };
+}
+
 static Unit *parse(Arena *arena, const AnalyzeOptions *options)
 {
 	const ParseOptions parse_options = {
 		.file = options->file,
 		.text = options->text,
 		.held = options->held,
-		.flags = options->flags,
-		.n_flags = options->n_flags,
-		.directory = options->directory,
-		.arch = options->arch,
-		.cuda_path = options->cuda_path,
+		.compile = analyze_compile(options),
 		.cache = options->cache,
 		.prefix = options->prefix,
 	};

@@ -8,6 +8,7 @@
 #include "codegen/code.h"
 #include "core/diag.h"
 #include "core/input.h"
+#include "database/command.h"
 #include "eval/facts/facts.h"
 #include "fix/layout.h"
 #include "ir/ir.h"
@@ -68,6 +69,8 @@ typedef struct Analysis {
 	Coverage coverage;
 	bool incomplete;           /* something could not be analysed: exit status 3 */
 } Analysis;
+
+CommandOptions analyze_compile(const AnalyzeOptions *options); /* how the file is compiled */
 
 /* Everything in the result lives in `arena`. */
 Analysis *analyze(Arena *arena, const AnalyzeOptions *options);

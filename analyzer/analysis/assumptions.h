@@ -5,23 +5,8 @@
 #ifndef SMEMLINT_ASSUMPTIONS_H
 #define SMEMLINT_ASSUMPTIONS_H
 
-#include "base/buf.h"
+#include "options/assume_option.h"
 #include "eval/assume/assume.h"
-
-/* One --assume. */
-typedef struct AssumeOption {
-	const char *text;   /* all of it */
-	const char *kernel; /* "transpose", "transpose<float, 32>", "ns::f"; NULL: every kernel */
-	Assumptions list;
-} AssumeOption;
-
-typedef VEC(AssumeOption) AssumeOptions;
-
-/* False: `error` says what is wrong and where. */
-bool assume_option_parse(Arena *arena, const char *text, AssumeOption *out, Buf *error);
-
-/* The option names this kernel. */
-bool assume_option_names(const AssumeOption *option, const Func *kernel);
 
 /* A condition that cannot be read or cannot hold. */
 typedef struct AssumeProblem {

@@ -7,6 +7,7 @@
 #include "fix/record.h"
 #include "fix/rewrite.h"
 #include "fix/uses.h"
+#include "eval/kernel.h"
 
 enum { MAX_FIXES = 64 };
 

@@ -5,6 +5,7 @@
 #include "analysis/family.h"
 #include "ir/touches.h"
 #include "analysis/shapes.h"
+#include "eval/kernel.h"
 
 #include <stdlib.h>
 

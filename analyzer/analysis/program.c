@@ -7,6 +7,7 @@
 #include "frontend/frontend.h"
 #include "ir/link.h"
 #include "analysis/shapes.h"
+#include "eval/kernel.h"
 
 typedef struct Program {
 	Arena *arena;
@@ -128,16 +129,22 @@ static const ProgramFile *given(const Program *p, const char *path)
 /* The bundled declarations are read in a fraction of the time, and mostly enough. */
 static const Unit *parse_caller(Program *p, ParseOptions options)
 {
-	const char *cuda_path = options.cuda_path;
-	options.cuda_path = "none";
+	const char *cuda_path = options.compile.cuda_path;
+	options.compile.cuda_path = "none";
 	const Unit *unit = frontend_parse(p->arena, &options);
 	if (!unit->n_problems || (cuda_path && strcmp(cuda_path, "none") == 0))
 		return unit;
 	const double ms = unit->parse_ms;
-	options.cuda_path = cuda_path;
+	options.compile.cuda_path = cuda_path;
 	Unit *again = frontend_parse(p->arena, &options);
 	again->parse_ms += ms;
 	return again;
+}
+
+/* As the project's database has it. */
+static CommandOptions flags_of(const Program *p, const ProgramFile *file)
+{
+	return (CommandOptions){ file->flags, file->n_flags, file->directory, p->options->arch, p->options->cuda_path };
 }
 
 static void link_file(Program *p, const char *path)
@@ -146,11 +153,7 @@ static void link_file(Program *p, const char *path)
 	bool has_flags = own && own->flags;
 	const ParseOptions options = {
 		.file = path,
-		.flags = has_flags ? own->flags : p->options->flags,
-		.n_flags = has_flags ? own->n_flags : p->options->n_flags,
-		.directory = has_flags ? own->directory : p->options->directory,
-		.arch = p->options->arch,
-		.cuda_path = p->options->cuda_path,
+		.compile = has_flags ? flags_of(p, own) : analyze_compile(p->options),
 		.held = p->options->held,
 		.cache = p->options->cache,
 		.beside = p->unit,

@@ -7,6 +7,7 @@
 #define SMEMLINT_PROGRAM_H
 
 #include "analysis/analyze.h"
+#include "eval/host/launches.h"
 
 enum { MAX_LINKED = 6, MAX_LINK_ROUNDS = 3 };
 

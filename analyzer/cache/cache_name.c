@@ -6,7 +6,7 @@
 
 #include "database/command.h"
 #include "frontend/frontend.h"
-#include "driver/outputs.h"
+#include "report/formats.h"
 
 enum { ANALYZE_OPTIONS_SIZE = 208 };
 
@@ -50,11 +50,8 @@ static void put_environment(Archive *a, Arena *arena)
 
 static void put_command(Archive *a, Arena *arena, const AnalyzeOptions *analyze)
 {
-	const ParseOptions parse = {
-		.file = analyze->file, .flags = analyze->flags, .n_flags = analyze->n_flags, .directory = analyze->directory,
-		.arch = analyze->arch, .cuda_path = analyze->cuda_path,
-	};
-	const Command *command = command_make(arena, &parse);
+	const CommandOptions compile = analyze_compile(analyze);
+	const Command *command = command_make(arena, &compile);
 	put_texts(a, command->argv, command->n_argv);
 	put_text(a, command->toolkit);
 	put_text(a, command->resource_dir);
@@ -108,7 +105,7 @@ Hash name_of_task(const Cache *cache, const Task *task)
 	put_command(&a, arena, analyze);
 	put_number(&a, analyze->facts_only);
 	put_number(&a, analyze->prefer);
-	put_number(&a, outputs_want(cache->options));
+	put_number(&a, formats_want(cache->options));
 	put_number(&a, cache->options->fix_headers);
 	put_blocks(&a, analyze);
 	put_assumptions(&a, &analyze->assume);

@@ -34,8 +34,7 @@ static ParseOptions parse_options(const Task *task)
 {
 	const AnalyzeOptions *analyze = &task->analyze;
 	return (ParseOptions){
-		.file = analyze->file, .flags = analyze->flags, .n_flags = analyze->n_flags, .directory = analyze->directory,
-		.arch = analyze->arch, .cuda_path = analyze->cuda_path,
+		.file = analyze->file, .compile = analyze_compile(analyze),
 	};
 }
 

@@ -6,13 +6,7 @@
 #define SMEMLINT_COMMANDS_H
 
 #include "options/options.h"
-
-typedef enum ExitStatus {
-	EXIT_CLEAN = 0,
-	EXIT_FINDINGS = 1,
-	EXIT_USAGE = 2,      /* the command line, or a file that cannot be opened */
-	EXIT_INCOMPLETE = 3, /* some file or kernel could not be analysed */
-} ExitStatus;
+#include "options/status.h"
 
 #define COMMAND(id, name, function, usage, summary) int function(const Options *options);
 #include "options/commands.def"

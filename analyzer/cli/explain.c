@@ -2,16 +2,6 @@
 
 #include <string.h>
 
-#include "options/options.h"
-
-const Rule *rule_find(const char *name)
-{
-	for (int i = 0; i < n_rules; i++)
-		if (strcmp(all_rules[i]->name, name) == 0)
-			return all_rules[i];
-	return NULL;
-}
-
 static const char *severity_word(Severity severity)
 {
 	static const char *const words[] = { "note", "warning", "error" };
@@ -39,14 +29,4 @@ void explain_list(Buf *out, const Config *config)
 		buf_printf(out, "%-*s  %-7s  %s\n", width, rule->name,
 			   config_has_rule(config, rule->name) ? severity_word(severity) : "off", rule->summary);
 	}
-}
-
-const char *rule_nearest(const char *word)
-{
-	const char *best = NULL;
-	for (int i = 0; i < n_rules; i++) {
-		const char *pair[2] = { best, all_rules[i]->name };
-		best = best ? nearest_word(word, pair, 2) : nearest_word(word, pair + 1, 1);
-	}
-	return best;
 }

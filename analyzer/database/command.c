@@ -92,7 +92,7 @@ static const char *arch_for_clang(Arena *arena, const char *arch, int major)
 	return arena_printf(arena, "sm_%d%s", best->number, specific ? "a" : "");
 }
 
-static const char *choose_arch(Arena *arena, const ParseOptions *options, const NvccFlags *flags)
+static const char *choose_arch(Arena *arena, const CommandOptions *options, const NvccFlags *flags)
 {
 	const char *asked = options->arch ? nvcc_arch(arena, options->arch) : NULL;
 	return asked ? asked : flags->arch ? flags->arch : DEFAULT_ARCH;
@@ -100,7 +100,7 @@ static const char *choose_arch(Arena *arena, const ParseOptions *options, const 
 
 /* --- the toolkit -------------------------------------------------------------------------------- */
 
-static const Toolkit *choose_toolkit(Arena *arena, const ParseOptions *options, NvccFlags *flags,
+static const Toolkit *choose_toolkit(Arena *arena, const CommandOptions *options, NvccFlags *flags,
 				     const char *resource_dir)
 {
 	const char *path = options->cuda_path ? options->cuda_path : flags->cuda_path;
@@ -188,7 +188,7 @@ static void add_more_headers(Builder *b, const Toolkit *toolkit)
 /* --- flags that are relative to another folder --------------------------------------------------- */
 
 /* Response files are read from that folder. */
-static NvccFlags translate(Arena *arena, const ParseOptions *options)
+static NvccFlags translate(Arena *arena, const CommandOptions *options)
 {
 	FlagList flags = { 0 };
 	if (!options->directory)
@@ -223,7 +223,7 @@ static const char *from_directory(Arena *arena, const char *directory, const cha
 	return flag;
 }
 
-static void add_flags(Builder *b, const ParseOptions *options, const FlagList *flags)
+static void add_flags(Builder *b, const CommandOptions *options, const FlagList *flags)
 {
 	static const char folder[] = "-working-directory=";
 	for (int i = 0; i < flags->n; i++) {
@@ -235,7 +235,7 @@ static void add_flags(Builder *b, const ParseOptions *options, const FlagList *f
 	}
 }
 
-const Command *command_make(Arena *arena, const ParseOptions *options)
+const Command *command_make(Arena *arena, const CommandOptions *options)
 {
 	Command *command = arena_new_of(arena, Command);
 	Builder b = { .arena = arena };

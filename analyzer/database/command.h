@@ -6,8 +6,17 @@
 #ifndef SMEMLINT_FRONTEND_COMMAND_H
 #define SMEMLINT_FRONTEND_COMMAND_H
 
-#include "frontend/frontend.h"
+#include "base/arena.h"
 #include "prelude/prelude.h"
+
+/* How a file is compiled. */
+typedef struct CommandOptions {
+	const char *const *flags;  /* clang's or nvcc's */
+	int n_flags;
+	const char *directory;     /* that folders in the flags are relative to; NULL: the current one */
+	const char *arch;          /* NULL: from the flags, else sm_90 */
+	const char *cuda_path;     /* NULL: searched for; "none": the bundled declarations */
+} CommandOptions;
 
 typedef struct Command {
 	const char *const *argv;
@@ -25,6 +34,6 @@ typedef struct Command {
 } Command;
 
 /* Everything in the result lives in `arena`. */
-const Command *command_make(Arena *arena, const ParseOptions *options);
+const Command *command_make(Arena *arena, const CommandOptions *options);
 
 #endif

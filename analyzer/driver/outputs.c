@@ -68,20 +68,6 @@ static bool add_output(Outputs *outputs, const char *value)
 	return true;
 }
 
-unsigned outputs_want(const Options *options)
-{
-	unsigned wants = options->map ? WANTS_MAPS : 0;
-	if (!options->output.n)
-		return wants | formats[options->format].wants;
-	for (int i = 0; i < options->output.n; i++)
-		for (int f = 0; f < FORMAT_COUNT; f++) {
-			const size_t n = strlen(formats[f].name);
-			if (strncmp(options->output.at[i], formats[f].name, n) == 0 && options->output.at[i][n] == ':')
-				wants |= formats[f].wants;
-		}
-	return wants;
-}
-
 /* --- what paths are relative to --------------------------------------------------------------- */
 
 /* The repository that the working folder lies in: what a checkout's paths are relative to everywhere. */

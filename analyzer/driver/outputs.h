@@ -28,9 +28,6 @@ typedef struct Outputs {
 /* False, with a message, where --output asks for something that cannot be. */
 bool outputs_start(Outputs *outputs, const Options *options);
 
-/* WANTS_…: what the formats of the command line show that has to be made for them. */
-unsigned outputs_want(const Options *options);
-
 /* Whether reports have to live until outputs_finish(): then in the outputs' arena. */
 bool outputs_keep(const Outputs *outputs);
 

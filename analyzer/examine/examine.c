@@ -9,7 +9,7 @@
 
 #include "analysis/callers.h"
 #include "examine/compiling.h"
-#include "driver/outputs.h"
+#include "report/formats.h"
 #include "analysis/problems.h"
 #include "examine/repeats.h"
 #include "report/facts_json.h"
@@ -177,7 +177,7 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	if (options->dump_ir)
 		out->printed = dump_ir(arena, unit);
 	out->inputs = analysis->inputs;
-	const unsigned wants = options->command == CMD_LINT ? outputs_want(options) : 0;
+	const unsigned wants = options->command == CMD_LINT ? formats_want(options) : 0;
 	out->report = report_make(arena, analysis, wants & WANTS_MAPS);
 	if (wants & WANTS_FIXES)
 		fixing_show(arena, options, &run, analysis, out->report);

@@ -5,6 +5,7 @@
 #include "analysis/fixes.h"
 #include "examine/outcome.h"
 #include "report/fixes_yaml.h"
+#include "options/options.h"
 
 /* What is gathered from all files of a run. */
 typedef struct Fixing {

@@ -2,9 +2,9 @@
 #ifndef SMEMLINT_OUTCOME_H
 #define SMEMLINT_OUTCOME_H
 
-#include "cli/commands.h"
 #include "core/input.h"
 #include "core/report.h"
+#include "options/status.h"
 #include "report/stats.h"
 
 /* A line of `smemlint facts`. */
@@ -31,8 +31,5 @@ struct Archive;
 /* Everything but `analysis`. */
 void archive_outcome(struct Archive *archive, Outcome *outcome);
 void archive_input(struct Archive *archive, Input *input);
-
-/* Keeps the graver of two statuses: 2, then 3, then 1, then 0. */
-int status_worse(int a, int b);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/paths.h"
 #include "base/replace_file.h"
-#include "cli/commands.h"
+#include "options/status.h"
 #include "filter/headers.h"
 #include "filter/sieve.h"
 #include "base/folder.h"

@@ -389,7 +389,7 @@ static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, co
 		       ParseProblems *problems)
 {
 	Job job = { .arena = arena, .unit = unit, .problems = problems,
-		    .source = { .options = options, .command = command_make(arena, options), .text = text, .size = size } };
+		    .source = { .options = options, .command = command_make(arena, &options->compile), .text = text, .size = size } };
 	unit->toolkit = job.source.command->toolkit;
 	unit->arch = (int)strtol(job.source.command->arch + strcspn(job.source.command->arch, "0123456789"), NULL, 10);
 	run_on_deep_stack(&job);

@@ -3,6 +3,7 @@
 #define SMEMLINT_FRONTEND_TRANSLATION_H
 
 #include "database/command.h"
+#include "frontend/frontend.h"
 #include "lower/lower.h"
 
 typedef struct Source {

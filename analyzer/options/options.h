@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "analysis/assumptions.h"
+#include "options/assume_option.h"
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/nearest.h"

@@ -6,8 +6,8 @@
 
 #include "base/glob.h"
 #include "base/paths.h"
-#include "cli/commands.h"
-#include "cli/explain.h"
+#include "options/status.h"
+#include "rules/rule.h"
 #include "base/folder.h"
 
 /* --- what there is ------------------------------------------------------------------------------ */

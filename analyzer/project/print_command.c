@@ -50,9 +50,8 @@ static void add_list(Buf *out, const char *title, const char *const *words, int 
 
 const char *print_command(Arena *arena, const AnalyzeOptions *file, const char *origin)
 {
-	const ParseOptions parse = { .file = file->file, .flags = file->flags, .n_flags = file->n_flags,
-				     .directory = file->directory, .arch = file->arch, .cuda_path = file->cuda_path };
-	const Command *command = command_make(arena, &parse);
+	const CommandOptions compile = analyze_compile(file);
+	const Command *command = command_make(arena, &compile);
 	Buf out = { 0 };
 	buf_printf(&out, "# %s\n", file->file);
 	add_comment(&out, "flags from", origin);

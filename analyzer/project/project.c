@@ -8,10 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/commands.h"
+#include "options/status.h"
 #include "database/nvcc.h"
 #include "project/includer.h"
-#include "examine/outcome.h"
 
 #define HOW_TO_MAKE_ONE \
 	"; this makes one:\n" \

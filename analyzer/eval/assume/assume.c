@@ -314,21 +314,6 @@ Value assume_stored(Eval *ev, const Object *object, int64_t offset, Loc loc, Val
 
 /* --- the grid ----------------------------------------------------------------------------------- */
 
-int64_t assume_grid(const LaunchShape *launch, int dim)
-{
-	static const char *const names[] = { "gridDim.x", "gridDim.y", "gridDim.z" };
-	int64_t grid = launch->grid[dim];
-	for (int i = 0; i < launch->n_assumptions && grid < 0; i++) {
-		const Assumption *a = launch->assumptions[i];
-		bool turned = a->a->kind == TERM_NUMBER;
-		const AssumeTerm *name = turned ? a->b : a->a, *number = turned ? a->a : a->b;
-		if (a->op == OP_EQ && name->kind == TERM_NAME && number->kind == TERM_NUMBER &&
-		    !strcmp(name->name, names[dim]) && number->number > 0 && number->number <= INT32_MAX)
-			grid = number->number;
-	}
-	return grid;
-}
-
 /* --- begin and end ------------------------------------------------------------------------------ */
 
 void assume_refute(Eval *ev, Relation *r, Loc loc)

@@ -12,18 +12,9 @@
 #include "eval/facts/facts.h"
 #include "ir/assume.h"
 
-/* A condition that does not hold: it was left out from there on. */
-typedef struct Refuted {
-	const Assumption *assumption;
-	Loc loc;           /* the comparison or store in the kernel that shows it; file -1: it shows before the kernel runs */
-} Refuted;
-
 /* Why the condition cannot be meant for this kernel: a name that it does not have.  NULL: it can.  *at is the
  * name's place in the text. */
 const char *assume_name_problem(Arena *arena, const Unit *unit, const Func *kernel, const Assumption *assumption,
 				size_t *at);
-
-/* Whether the launch's assumptions agree with one another and with what is known of the launch. */
-bool assume_agree(Arena *arena, const Unit *unit, const LaunchShape *launch);
 
 #endif

@@ -3,6 +3,7 @@
 #define SMEMLINT_EVAL_ASSUME_IMPL_H
 
 #include "eval/assume/assume.h"
+#include "eval/assume/assumed.h"
 #include "eval/state/eval.h"
 
 enum { MAX_PLACES = 8 };

@@ -220,14 +220,3 @@ bool assume_settle(Eval *ev, const Relation *r)
 		return settle_single(ev, holds, &s);
 	return holds != OP_EQ || solve(ev, r, &e);
 }
-
-bool assume_agree(Arena *arena, const Unit *unit, const LaunchShape *launch)
-{
-	Eval ev;
-	Frame frame;
-	eval_begin(&ev, arena, unit, launch->block);
-	eval_enter_kernel(&ev, launch, &frame);
-	bool agree = ev.refuted.n == 0;
-	eval_end(&ev);
-	return agree;
-}

@@ -8,7 +8,7 @@
 #ifndef SMEMLINT_EVAL_CASES_H
 #define SMEMLINT_EVAL_CASES_H
 
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 /* `facts` are those of a run in which nothing was pinned; they are changed in place. */
 void cases_refine(Arena *arena, const Unit *unit, const LaunchShape *launch, const Suspects *suspects, KernelFacts *facts);

@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_EVAL_PRICE_H
 #define SMEMLINT_EVAL_PRICE_H
 
-#include "eval/nvcc/recorder.h"
+#include "eval/cost/access.h"
 
 enum { MAX_RESIDUES = 32 };
 

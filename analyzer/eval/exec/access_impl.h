@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_EVAL_ACCESS_IMPL_H
 #define SMEMLINT_EVAL_ACCESS_IMPL_H
 
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 enum { MAX_TARGETS = 16, MAX_CHOICES = 3 };
 

@@ -1,6 +1,6 @@
 /* Inline PTX: the instructions that touch shared memory, and the arithmetic that leads to their addresses.
  * Names and meanings follow the PTX ISA 8.x, chapter "Instruction Set". */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Atomics: which instructions the compiler makes of them for sm_90 (testdata/measured/README.md). */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * Where every lane is decided the two sides simply run one after the other under their masks: what lanes
  * hold is their own.  Where some are not, each side runs on its own copy of what is held, and the two are
  * merged lane by lane. */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 typedef struct Way {
 	Flow flow;      /* at its end */

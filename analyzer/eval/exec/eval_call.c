@@ -1,5 +1,5 @@
 /* Variables and calls: functions are entered with the caller's values, pointers into shared memory included. */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 #include "ir/library.h"
 #include "ir/place.h"
 

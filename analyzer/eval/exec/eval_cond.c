@@ -1,4 +1,4 @@
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 static Scope wider(Scope a, Scope b)
 {

@@ -1,36 +1,10 @@
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 #include "eval/nvcc/sides.h"
 #include "ir/acts.h"
 
 #include <string.h>
 
 enum { MAX_DEPTH = 4000 };
-
-bool eval_stopped(const Eval *ev)
-{
-	return ev->failed != NULL;
-}
-
-void eval_fail(Eval *ev, const char *why, Loc loc)
-{
-	if (ev->failed)
-		return;
-	ev->failed = why;
-	ev->failed_loc = loc;
-}
-
-Value eval_uniform_or_murk(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc)
-{
-	if (uniform || ev->is_host)
-		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, INT64_MIN, INT64_MAX);
-	Value v = value_murk(&ev->ctx, reason, loc);
-	if (per_warp) {
-		Murk *murk = arena_dup(ev->ctx.arena, v.murk, sizeof *murk);
-		murk->per_warp = true;
-		v.murk = murk;
-	}
-	return v;
-}
 
 static bool is_float(const Type *type)
 {

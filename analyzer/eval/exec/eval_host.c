@@ -4,7 +4,7 @@
  * behind is a sum over the branch's flag, a value that is 0 or 1, so that what was decided together stays
  * together.  Inside a side its flag is known, and with it what it says: under `case 128:` the value that was
  * switched on is 128. */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 #include <string.h>
 

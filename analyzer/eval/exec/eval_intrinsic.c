@@ -1,5 +1,5 @@
 /* Functions that are known by name (ir/intrinsics.def). */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 typedef Value Handler(Eval *ev, const Expr *e, const Value *args);
 

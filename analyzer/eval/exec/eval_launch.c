@@ -2,7 +2,7 @@
  *
  * Values that depend on which way branches went (eval_host.c) are taken apart: the launch is reported once for
  * each way that its kernel, its block and its arguments can come to be. */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 #include <limits.h>
 

@@ -4,6 +4,7 @@
 #include "eval/nvcc/sides.h"
 #include "ir/acts.h"
 #include "ir/still.h"
+#include "eval/nvcc/bases.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* PTX's special registers (PTX ISA 8.x, chapter "Special Registers"). */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 #include <string.h>
 

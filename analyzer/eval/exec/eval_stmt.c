@@ -1,4 +1,4 @@
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 #include "eval/exec/settle.h"
 #include "eval/nvcc/sides.h"
 

@@ -1,5 +1,5 @@
 /* switch: each label is a branch of its own, from the label to the end or a break. */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 typedef struct Switch {
 	const Stmt *body;

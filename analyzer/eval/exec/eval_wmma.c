@@ -1,5 +1,5 @@
 /* Loads and stores of matrix fragments (nvcuda::wmma): which instructions the compiler makes of them. */
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 static const Int wide = { 8, true, false };
 

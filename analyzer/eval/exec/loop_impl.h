@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_EVAL_LOOP_IMPL_H
 #define SMEMLINT_EVAL_LOOP_IMPL_H
 
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 #include "eval/exec/traits.h"
 #include "eval/exec/unroll.h"
 

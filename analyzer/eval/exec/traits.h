@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_EVAL_TRAITS_H
 #define SMEMLINT_EVAL_TRAITS_H
 
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 typedef enum LoopTrait {
 	LOOP_SEEN = 1,

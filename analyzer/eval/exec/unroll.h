@@ -3,7 +3,7 @@
 #ifndef SMEMLINT_EVAL_UNROLL_H
 #define SMEMLINT_EVAL_UNROLL_H
 
-#include "eval/state/eval.h"
+#include "eval/exec/exec.h"
 
 typedef enum Turns {
 	TURNS_LAID_OUT, /* all of them, and the counter is a constant in each */

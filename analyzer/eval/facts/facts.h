@@ -9,6 +9,7 @@
 #include "core/source.h"
 #include "eval/facts/digest.h"
 #include "eval/value/value.h"
+#include "ir/assume.h"
 #include "ir/ir.h"
 
 /* --- the launch a kernel is evaluated for ------------------------------------------------------- */
@@ -39,9 +40,22 @@ typedef struct LaunchShape {
 	bool is_open;           /* some number in the arguments, the block or the dynamic size is not known */
 	int n_like;             /* further launches that are part of this shape: what they differ in is not known in it */
 	int n_lost;             /* at a kernel's first shape: launches with yet other blocks that were left out */
-	const struct Assumption *const *assumptions; /* what is promised of the kernel's values (ir/assume.h) */
+	const Assumption *const *assumptions; /* what is promised of the kernel's values (ir/assume.h) */
 	int n_assumptions;
 } LaunchShape;
+
+typedef VEC(LaunchShape) LaunchShapes;
+
+bool launch_same_arg(const LaunchArg *a, const LaunchArg *b);
+/* "n", "size.x", "options.sizes[2]" */
+struct Buf;
+void launch_arg_print(struct Buf *out, const Func *kernel, const LaunchArg *arg);
+/* Makes `by`, which has the same kernel and block, part of the shape. */
+void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by);
+/* Of the pointers' alignments, what holds for both shapes. */
+void launch_share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *by);
+/* The grid's size as launched or as it is promised to be; -1: neither is known. */
+int64_t launch_grid(const LaunchShape *launch, int dim);
 
 /* --- facts ------------------------------------------------------------------------------------- */
 
@@ -148,7 +162,7 @@ typedef struct Fact {
 	int n_cases;
 	double expected;           /* SURE_DATA: wavefronts a warp access for uniformly random words, else 0 */
 	IndexForm index;
-	const struct Assumption *const *assumptions; /* those that it rests on */
+	const Assumption *const *assumptions; /* those that it rests on */
 	int n_assumptions;
 	CodeVerdict code;          /* what a compiler's output says of it … */
 	const char *code_text;     /* … in words; NULL: nothing was asked */
@@ -167,13 +181,19 @@ void fact_take_dearest(Fact *fact);
 /* The same access in the same place of the same calls, maybe of another run. */
 bool fact_same_access(const Fact *a, const Fact *b);
 
+/* A condition that does not hold: it was left out from there on. */
+typedef struct Refuted {
+	const Assumption *assumption;
+	Loc loc;           /* the comparison or store in the kernel that shows it; file -1: it shows before the kernel runs */
+} Refuted;
+
 typedef struct KernelFacts {
 	const LaunchShape *launch;
 	const Fact *facts;
 	int n_facts;
 	const char *failed;        /* why the kernel could not be evaluated to its end, or NULL */
 	Loc failed_loc;
-	const struct Refuted *refuted; /* assumptions that do not hold (eval/assume/assume.h) */
+	const Refuted *refuted;    /* assumptions that do not hold */
 	int n_refuted;
 	int64_t ops;               /* what it took */
 } KernelFacts;
@@ -186,28 +206,6 @@ typedef struct EvalOptions {
 	const Remap *remap;        /* … as if an object lay otherwise; NULL: as it lies */
 	bool no_cases;             /* runtime values are not tried one after the other */
 } EvalOptions;
-
-typedef VEC(LaunchShape) LaunchShapes;
-typedef VEC(const Func *) FuncList;
-/* A host function that took more than its share of work. */
-typedef struct HostCut {
-	const Func *func;
-	bool ended;     /* it was run to its end, but not all that its conditions say of launches was looked into */
-} HostCut;
-typedef struct HostRuns {
-	FuncList open;     /* functions that nothing in the unit calls and from which launches are reached that are open */
-	VEC(HostCut) cut;  /* beyond it launches may be missing, or told with less than is known of them */
-} HostRuns;
-/* Launch shapes that the unit's host code gives, in the order in which it comes to them; duplicates merged. */
-void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *runs);
-/* "n", "size.x", "options.sizes[2]" */
-struct Buf;
-void launch_arg_print(struct Buf *out, const Func *kernel, const LaunchArg *arg);
-/* Makes `by`, which has the same kernel and block, part of the shape. */
-void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by);
-
-/* Runs one kernel for one launch.  Never fails; see KernelFacts.failed. */
-KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options);
 
 /* The line that nvcc's line table, and so a profiler, has for an access that runs over several: the last one of
  * its address; the first one of a call into the toolkit; of inline PTX that of its last operand. */

@@ -1,6 +1,8 @@
 /* Launch shapes from host code: host functions are evaluated with one lane, their callees with them, and what
  * reaches a launch is what the kernel is launched with. */
-#include "eval/state/eval.h"
+#include "eval/host/launches.h"
+
+#include "eval/exec/exec.h"
 #include "ir/walk.h"
 
 #include <stdlib.h>
@@ -31,12 +33,6 @@ typedef struct Found {
 
 /* --- collecting --------------------------------------------------------------------------------------- */
 
-static bool same_arg(const LaunchArg *a, const LaunchArg *b)
-{
-	return a->param == b->param && a->offset == b->offset && a->size == b->size && a->value == b->value &&
-	       a->follows == b->follows;
-}
-
 static bool same_block(const LaunchShape *a, const LaunchShape *b)
 {
 	return a->kernel == b->kernel && !memcmp(a->block, b->block, sizeof a->block);
@@ -47,79 +43,8 @@ static bool same_shape(const LaunchShape *a, const LaunchShape *b)
 	bool same = same_block(a, b) && a->dynamic_bytes == b->dynamic_bytes && a->n_args == b->n_args &&
 		    !memcmp(a->grid, b->grid, sizeof a->grid);
 	for (int i = 0; same && i < a->n_args; i++)
-		same = same_arg(&a->args[i], &b->args[i]);
+		same = launch_same_arg(&a->args[i], &b->args[i]);
 	return same;
-}
-
-static bool has_arg(const LaunchShape *shape, const LaunchArg *arg)
-{
-	for (int i = 0; i < shape->n_args; i++)
-		if (same_arg(&shape->args[i], arg))
-			return true;
-	return false;
-}
-
-static int64_t align_in(const LaunchShape *shape, const LaunchArg *pointer)
-{
-	for (int i = 0; i < shape->n_pointers; i++)
-		if (shape->pointers[i].param == pointer->param && shape->pointers[i].offset == pointer->offset)
-			return shape->pointers[i].value;
-	return 1;
-}
-
-/* What holds for the pointers of both. */
-static void share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *by)
-{
-	LaunchArg *pointers = arena_dup(arena, shape->pointers, sizeof *pointers * (size_t)shape->n_pointers);
-	for (int i = 0; i < shape->n_pointers; i++) {
-		int64_t align = align_in(by, &pointers[i]);
-		pointers[i].value = align < pointers[i].value ? align : pointers[i].value;
-	}
-	shape->pointers = pointers;
-}
-
-void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by)
-{
-	LaunchArg *args = arena_array(arena, LaunchArg, shape->n_args + 1);
-	int n = 0;
-	for (int i = 0; i < shape->n_args; i++)
-		if (has_arg(by, &shape->args[i]))
-			args[n++] = shape->args[i];
-	shape->args = args;
-	shape->n_args = n;
-	for (int dim = 0; dim < 3; dim++)
-		if (shape->grid[dim] != by->grid[dim])
-			shape->grid[dim] = -1;
-	if (shape->dynamic_bytes != by->dynamic_bytes)
-		shape->dynamic_bytes = -1;
-	shape->is_open = shape->is_open || by->is_open;
-	share_pointers(arena, shape, by);
-	shape->n_like += 1 + by->n_like;
-}
-
-static void print_member(Buf *out, const Type *type, int64_t offset)
-{
-	int64_t size = type->kind == TY_ARRAY && type->elem ? type->elem->size : 0;
-	if (size > 0) {
-		buf_printf(out, "[%lld]", (long long)(offset / size));
-		print_member(out, type->elem, offset % size);
-	}
-	for (int i = type->kind == TY_RECORD ? type->n_fields : 0; i-- > 0;) {
-		const Field *field = &type->fields[i];
-		if (offset < field->offset)
-			continue;
-		if (*field->name)
-			buf_printf(out, ".%s", field->name);
-		print_member(out, field->type, offset - field->offset);
-		return;
-	}
-}
-
-void launch_arg_print(Buf *out, const Func *kernel, const LaunchArg *arg)
-{
-	const Var *param = kernel->params[arg->param];
-	buf_puts(out, param->name && *param->name ? param->name : "an argument");
-	print_member(out, param->type, arg->offset);
 }
 
 static LaunchShape *first_of(const LaunchShapes *shapes, const LaunchShape *like, bool (*is_like)(const LaunchShape *, const LaunchShape *))
@@ -191,7 +116,7 @@ static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape 
 		note_open(found, ev->frame);
 	LaunchShape *same = first_of(found->out, shape, same_shape);
 	if (same) {
-		share_pointers(found->arena, same, shape);
+		launch_share_pointers(found->arena, same, shape);
 		return;
 	}
 	found->host.fresh++;

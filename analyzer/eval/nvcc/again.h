@@ -3,7 +3,7 @@
 #ifndef SMEMLINT_EVAL_AGAIN_H
 #define SMEMLINT_EVAL_AGAIN_H
 
-#include "eval/nvcc/recorder.h"
+#include "eval/cost/access.h"
 
 typedef enum Done { DONE_NOT, DONE_PERHAPS, DONE_BEFORE } Done;
 

@@ -6,13 +6,8 @@
 #define SMEMLINT_EVAL_BASES_H
 
 #include "base/vec.h"
+#include "eval/cost/access.h"
 #include "ir/ir.h"
-
-typedef struct Base {
-	int grain;    /* 1 << grain bytes divide its address, and nvcc knows */
-	bool exact;   /* and no more than that */
-	int declared; /* of it, what the declaration alone says (dynamic shared memory: 16 bytes) */
-} Base;
 
 typedef struct Bases Bases;
 

@@ -7,7 +7,7 @@
 #ifndef SMEMLINT_EVAL_MERGE_H
 #define SMEMLINT_EVAL_MERGE_H
 
-#include "eval/nvcc/recorder.h"
+#include "eval/cost/access.h"
 
 enum { MAX_TOGETHER = 16 };
 

@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_EVAL_MERGE_PLAN_H
 #define SMEMLINT_EVAL_MERGE_PLAN_H
 
-#include "eval/nvcc/recorder.h"
+#include "eval/cost/access.h"
 
 /* The request that an access is in: `width` bytes from element `start` of the access's window. */
 typedef struct Plan {

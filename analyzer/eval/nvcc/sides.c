@@ -1,4 +1,5 @@
 #include "eval/nvcc/sides.h"
+#include "eval/nvcc/recorder.h"
 
 void sides_begin(Eval *ev, Sides *sides, const Cond *c, const Stmt *of)
 {

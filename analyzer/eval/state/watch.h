@@ -3,7 +3,7 @@
 #ifndef SMEMLINT_EVAL_WATCH_H
 #define SMEMLINT_EVAL_WATCH_H
 
-#include "eval/nvcc/recorder.h"
+#include "eval/cost/access.h"
 
 /* Where it read an object's words that nothing had written. */
 typedef struct Unset {

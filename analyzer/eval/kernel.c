@@ -1,0 +1,25 @@
+#include "eval/kernel.h"
+
+#include "eval/cases/cases.h"
+
+KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options)
+{
+	Suspects suspects = { .arena = arena };
+	EvalRun run = { .suspects = &suspects, .options = options, .max_ops = options ? options->max_lane_ops : 0 };
+	KernelFacts facts = eval_run(arena, unit, launch, &run);
+	facts.ops = run.ops;
+	if (!facts.failed && !(options && options->no_cases))
+		cases_refine(arena, unit, launch, &suspects, &facts);
+	return facts;
+}
+
+bool assume_agree(Arena *arena, const Unit *unit, const LaunchShape *launch)
+{
+	Eval ev;
+	Frame frame;
+	eval_begin(&ev, arena, unit, launch->block);
+	eval_enter_kernel(&ev, launch, &frame);
+	bool agree = ev.refuted.n == 0;
+	eval_end(&ev);
+	return agree;
+}
