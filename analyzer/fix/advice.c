@@ -63,7 +63,7 @@ static bool survives_shift(const Search *search, const Layout *layout, const Fac
 static bool suits_fragments(const Search *search, const Layout *layout, const Fact *fact)
 {
 	const Expr *site = fact->site;
-	bool fragment = site && site->kind == EX_INTRINSIC && (site->intrinsic == IN_WMMA_LOAD || site->intrinsic == IN_WMMA_STORE);
+	bool fragment = site && is_intrinsic(site, IN_FRAGMENT);
 	if (!fragment || layout->kind == LAYOUT_PLAIN)
 		return true;
 	return layout->kind == LAYOUT_PAD && layout->pad * search->grid.elem % 16 == 0;

@@ -42,8 +42,7 @@ static void add_set(Loop *loop, const Var *var, const Expr *by)
 static void see_order(void *data, const Expr *e)
 {
 	Loop *loop = data;
-	bool orders = e->kind == EX_INTRINSIC && e->intrinsic >= IN_SYNCTHREADS && e->intrinsic <= IN_THREADFENCE_SYSTEM;
-	loop->waits = loop->waits || orders;
+	loop->waits = loop->waits || is_intrinsic(e, IN_ORDERS);
 	if (e->kind != EX_CALL || !e->func || loop->waits)
 		return;
 	loop->waits = func_orders(e->func);
@@ -58,8 +57,7 @@ static void see_order(void *data, const Expr *e)
 static void see_expr(void *data, const Expr *e)
 {
 	Loop *loop = data;
-	bool atomic = e->kind == EX_INTRINSIC && e->intrinsic >= IN_ATOMIC_ADD && e->intrinsic <= IN_ATOMIC_ADD_SYSTEM;
-	if (e->kind == EX_STORE || e->kind == EX_COPY || (atomic && e->n_args)) {
+	if (e->kind == EX_STORE || e->kind == EX_COPY || (is_intrinsic(e, IN_ATOMIC) && e->n_args)) {
 		const Var *var = place_var(e->arg[0]);
 		const Set *set = var ? find_set(loop, var) : NULL;
 		if (var)

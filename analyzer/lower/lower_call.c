@@ -50,22 +50,6 @@ bool call_gives_place(CXCursor c)
 	return type_is_reference(call_result(c));
 }
 
-static Intrinsic intrinsic_named(const char *spelling)
-{
-	static const struct {
-		Intrinsic id;
-		const char *spelling;
-	} rows[] = {
-#define INTRINSIC(id, spelling, n_args) { IN_##id, spelling },
-#include "ir/intrinsics.def"
-#undef INTRINSIC
-	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (strcmp(rows[i].spelling, spelling) == 0)
-			return rows[i].id;
-	return IN_NONE;
-}
-
 /* --- arguments -------------------------------------------------------------------------------- */
 
 /* A default argument stands nowhere; what it is stands with some declaration of the function. */
@@ -285,17 +269,12 @@ static Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
 
 /* --- functions that are known by name --------------------------------------------------------- */
 
-static bool is_cached_load(Intrinsic id)
-{
-	return id == IN_LDG || id == IN_LDCG || id == IN_LDCA || id == IN_LDCS;
-}
-
 /* Loads and stores of whole vectors: libclang shows one overload a type. */
-static Expr *record_intrinsic(Lower *lo, Intrinsic id, const Args *args, const Type *type, Range range)
+static Expr *record_intrinsic(Lower *lo, const Intrinsic *known, const Args *args, const Type *type, Range range)
 {
-	if (is_cached_load(id) && args->n == 1)
+	if (known->classes & IN_LOADS && args->n == 1)
 		return make_cast(lo, args->at[0], type_pointer(lo, type));
-	bool stores = (id == IN_STCG || id == IN_STCS) && args->n == 2;
+	bool stores = known->classes & IN_STORES && args->n == 2;
 	const Type *to = stores ? args->at[0]->type->elem : NULL;
 	return to && !type_is_scalar(to) ? make_copy(lo, args->at[0], args->at[1], to, range) : NULL;
 }
@@ -309,19 +288,19 @@ static const Expr *value_of_reference(Lower *lo, const Expr *arg, CXType param)
 }
 
 /* An atomic that gives a record and is only declared: the access, and then a call of which nothing is known. */
-static Expr *record_atomic(Lower *lo, CXCursor c, CXCursor callee, Intrinsic id, const Args *args, Range range)
+static Expr *record_atomic(Lower *lo, CXCursor c, CXCursor callee, const Intrinsic *known, const Args *args, Range range)
 {
 	Expr *call = call_function(lo, c, callee);
-	bool is_atomic = id >= IN_ATOMIC_ADD && id <= IN_ATOMIC_ADD_SYSTEM && args->n;
+	bool is_atomic = known->classes & IN_ATOMIC && args->n;
 	if (!is_atomic || !clang_Cursor_isNull(clang_getCursorDefinition(callee)))
 		return call;
 	Expr *access = make_args(lo, EX_INTRINSIC, lo->t_int, range, 1, args->at);
-	access->intrinsic = id;
+	access->intrinsic = known;
 	const Expr *both[] = { access, call };
 	return make_args(lo, EX_COMMA, call->type, range, 2, both);
 }
 
-static Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, Intrinsic id)
+static Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, const Intrinsic *known)
 {
 	CXType result = clang_getCursorResultType(callee);
 	bool reference = type_is_reference(result);
@@ -333,13 +312,13 @@ static Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, Intrinsic id
 	for (int i = 0; i < args.n; i++)
 		args.at[i] = value_of_reference(lo, args.at[i],
 						clang_getArgType(clang_getCursorType(callee), (unsigned)i));
-	Expr *special = record_intrinsic(lo, id, &args, type, range);
+	Expr *special = record_intrinsic(lo, known, &args, type, range);
 	if (special)
 		return special;
 	if (!type_is_scalar(type) && type->kind != TY_VOID)
-		return record_atomic(lo, c, callee, id, &args, range);
+		return record_atomic(lo, c, callee, known, &args, range);
 	Expr *e = make_args(lo, EX_INTRINSIC, type, range, args.n, args.at);
-	e->intrinsic = id;
+	e->intrinsic = known;
 	return reference ? make_spill(lo, e) : e;
 }
 
@@ -369,8 +348,8 @@ static Expr *call_system(Lower *lo, CXCursor c, CXCursor callee)
 	Expr *half = lower_half_call(lo, c, callee);
 	if (half)
 		return half;
-	Intrinsic id = is_method(callee) ? IN_NONE : intrinsic_named(cursor_name(lo, callee));
-	return id == IN_NONE ? call_function(lo, c, callee) : call_intrinsic(lo, c, callee, id);
+	const Intrinsic *known = is_method(callee) ? NULL : intrinsic_named(cursor_name(lo, callee));
+	return known ? call_intrinsic(lo, c, callee, known) : call_function(lo, c, callee);
 }
 
 static Expr *lower_construction(Lower *lo, CXCursor c)

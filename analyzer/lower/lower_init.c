@@ -78,7 +78,7 @@ void lower_zero(Lower *lo, const Expr *addr, const Type *type, StmtList *out, Ra
 	const Expr *args[] = { make_cast(lo, addr, lo->t_void_ptr), make_int(lo, lo->t_int, 0, range),
 			       make_int(lo, lo->t_ulong, type->size, range) };
 	Expr *e = make_args(lo, EX_INTRINSIC, lo->t_void_ptr, range, 3, args);
-	e->intrinsic = IN_MEMSET;
+	e->intrinsic = intrinsic_named("memset");
 	list_expr(lo, out, e);
 }
 

@@ -1,7 +1,8 @@
 /* Functions that are known by name (ir/intrinsics.def). */
 #include "eval/exec/exec.h"
 
-typedef Value Handler(Eval *ev, const Expr *e, const Value *args);
+/* how: what the intrinsic's row has beside the function's name. */
+typedef Value Handler(Eval *ev, const Expr *e, const Value *args, int how);
 
 static const Int wide = { 8, true, false };
 
@@ -10,27 +11,27 @@ static Value arg(const Expr *e, const Value *args, int i)
 	return i < e->n_args ? args[i] : value_int(0);
 }
 
-static Value nothing(Eval *ev, const Expr *e, const Value *args)
+static Value nothing(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	(void)ev, (void)e, (void)args;
+	(void)ev, (void)e, (void)args, (void)how;
 	return value_int(0);
 }
 
-static Value barrier(Eval *ev, const Expr *e, const Value *args)
+static Value barrier(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	eval_barrier(ev);
-	return nothing(ev, e, args);
+	return nothing(ev, e, args, how);
 }
 
-static Value same(Eval *ev, const Expr *e, const Value *args)
+static Value same(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	(void)ev;
+	(void)ev, (void)how;
 	return arg(e, args, 0);
 }
 
-static Value printing(Eval *ev, const Expr *e, const Value *args)
+static Value printing(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	(void)e, (void)args;
+	(void)e, (void)args, (void)how;
 	eval_barrier(ev);
 	return value_int(1);
 }
@@ -48,29 +49,30 @@ static Value unknown_of(Eval *ev, const Expr *e, const Value *args, Reason reaso
 	return eval_uniform_or_murk(ev, uniform, per_warp, reason, expr_loc(e));
 }
 
-static Value block_vote(Eval *ev, const Expr *e, const Value *args)
+static Value block_vote(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	barrier(ev, e, args);
+	barrier(ev, e, args, how);
 	return value_unknown_uniform(&ev->ctx, WHY_WARP_DATA, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
 }
 
 /* Shared memory, but not this block's. */
-static Value in_cluster(Eval *ev, const Expr *e, const Value *args)
+static Value in_cluster(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	(void)args;
+	(void)args, (void)how;
 	return value_holding(&ev->ctx, value_murk(&ev->ctx, WHY_CLUSTER, expr_loc(e)), HOLDS_SHARED);
 }
 
-static Value opaque(Eval *ev, const Expr *e, const Value *args)
+static Value opaque(Eval *ev, const Expr *e, const Value *args, int how)
 {
+	(void)how;
 	for (int i = 0; i < e->n_args; i++)
 		eval_escape(ev, args[i], WHY_CALL);
 	return eval_uniform_or_murk(ev, false, false, WHY_CALL, expr_loc(e));
 }
 
-static Value clock_value(Eval *ev, const Expr *e, const Value *args)
+static Value clock_value(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	(void)args;
+	(void)args, (void)how;
 	return eval_uniform_or_murk(ev, false, true, WHY_CLOCK, expr_loc(e));
 }
 
@@ -82,27 +84,14 @@ static const Type *pointee(const Expr *e)
 	return type && type->kind == TY_PTR ? type->elem : NULL;
 }
 
-static Value atomic(Eval *ev, const Expr *e, const Value *args)
+static Value atomic_by(Eval *ev, const Expr *e, const Value *args, int how, Value by)
 {
 	const Type *type = pointee(e);
 	Value address = arg(e, args, 0), offset;
-	Atomic atomic = { .does = ATOMIC_OTHER, .bytes = type && type->size > 0 && type->size <= 16 ? (int)type->size : 4,
-			  .address = address, .by = arg(e, args, 1), .discarded = ev->discarded == e };
+	Atomic atomic = { .does = (AtomicOp)how, .bytes = type && type->size > 0 && type->size <= 16 ? (int)type->size : 4,
+			  .address = address, .by = by, .discarded = ev->discarded == e };
 	atomic.floating = type && type->kind != TY_INT && type->kind != TY_BOOL && type->kind != TY_PTR;
 	atomic.vector = type && type->kind == TY_RECORD;
-	switch (e->intrinsic) {
-	case IN_ATOMIC_CAS: case IN_ATOMIC_CAS_BLOCK: atomic.does = ATOMIC_SWAP; break;
-	case IN_ATOMIC_EXCH: case IN_ATOMIC_EXCH_BLOCK: atomic.does = ATOMIC_EXCHANGE; break;
-	case IN_ATOMIC_ADD: case IN_ATOMIC_ADD_BLOCK: case IN_ATOMIC_ADD_SYSTEM: atomic.does = ATOMIC_ADD; break;
-	case IN_ATOMIC_SUB: case IN_ATOMIC_SUB_BLOCK:
-		atomic.does = ATOMIC_ADD;
-		atomic.by = value_unary(&ev->ctx, OP_NEG, int_of(type), atomic.by);
-		break;
-	case IN_ATOMIC_MIN: case IN_ATOMIC_MAX: case IN_ATOMIC_AND: case IN_ATOMIC_OR: case IN_ATOMIC_XOR:
-	case IN_ATOMIC_MIN_BLOCK: case IN_ATOMIC_MAX_BLOCK: case IN_ATOMIC_AND_BLOCK: case IN_ATOMIC_OR_BLOCK:
-	case IN_ATOMIC_XOR_BLOCK: atomic.does = ATOMIC_REDUCE; break;
-	default: break;
-	}
 	eval_atomic(ev, e, &atomic);
 	Object *object = eval_target(ev, address, &offset);
 	if (object && object->kind == OBJ_LOCAL)
@@ -110,27 +99,39 @@ static Value atomic(Eval *ev, const Expr *e, const Value *args)
 	return value_murk(&ev->ctx, WHY_ATOMIC, expr_loc(e));
 }
 
+static Value atomic(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	return atomic_by(ev, e, args, how, arg(e, args, 1));
+}
+
+static Value atomic_negated(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	return atomic_by(ev, e, args, how, value_unary(&ev->ctx, OP_NEG, int_of(pointee(e)), arg(e, args, 1)));
+}
+
 /* --- shuffles ------------------------------------------------------------------------------------- */
 
+enum { SHUFFLE_INDEX, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_XOR };
+
 /* The lane that `lane` reads; PTX ISA, shfl: the segment of `width` lanes bounds it, outside it a lane keeps its own. */
-static int shuffle_source(Intrinsic in, int lane, int64_t by, int width)
+static int shuffle_source(int how, int lane, int64_t by, int width)
 {
 	int in_warp = lane & 31, start = in_warp & ~(width - 1), source = in_warp;
-	switch (in) {
-	case IN_SHFL: case IN_SHFL_OLD: source = start + (int)(by & (width - 1)); break;
-	case IN_SHFL_UP: case IN_SHFL_UP_OLD: source = in_warp - (int)by >= start ? in_warp - (int)by : in_warp; break;
-	case IN_SHFL_DOWN: case IN_SHFL_DOWN_OLD: source = in_warp + (int)by < start + width ? in_warp + (int)by : in_warp; break;
+	switch (how) {
+	case SHUFFLE_INDEX: source = start + (int)(by & (width - 1)); break;
+	case SHUFFLE_UP: source = in_warp - (int)by >= start ? in_warp - (int)by : in_warp; break;
+	case SHUFFLE_DOWN: source = in_warp + (int)by < start + width ? in_warp + (int)by : in_warp; break;
 	default: source = (in_warp ^ (int)by) < start + width ? in_warp ^ (int)by : in_warp; break;
 	}
 	return (lane & ~31) + source;
 }
 
-static Value shuffle(Eval *ev, const Expr *e, const Value *args)
+/* value, lane or distance, width: the arguments from `first` on. */
+static Value shuffle_from(Eval *ev, const Expr *e, const Value *args, int how, int first)
 {
-	bool old = e->intrinsic >= IN_SHFL_OLD && e->intrinsic <= IN_SHFL_XOR_OLD;
-	Value v = arg(e, args, old ? 0 : 1), by = arg(e, args, old ? 1 : 2);
+	Value v = arg(e, args, first), by = arg(e, args, first + 1);
 	int64_t width = 32;
-	if (e->n_args > (old ? 2 : 3) && !value_is_const(&args[old ? 2 : 3], &width))
+	if (e->n_args > first + 2 && !value_is_const(&args[first + 2], &width))
 		width = 0;
 	if (e->type->kind == TY_FLOAT || (e->type->kind != TY_INT && e->type->kind != TY_BOOL && e->type->kind != TY_PTR))
 		return unknown_of(ev, e, args, WHY_WARP_DATA);
@@ -141,14 +142,26 @@ static Value shuffle(Eval *ev, const Expr *e, const Value *args)
 	int16_t from[MAX_LANES];
 	for (int l = 0; l < ev->ctx.n_lanes; l++) {
 		int64_t n = lanes_at(by.base, l);
-		int source = shuffle_source(e->intrinsic, l, n < 0 ? 0 : n > 31 ? 31 : n, (int)width);
+		int source = shuffle_source(how, l, n < 0 ? 0 : n > 31 ? 31 : n, (int)width);
 		bool there = source < ev->ctx.n_lanes && mask_has(&ev->flow.act, source);
 		from[l] = (int16_t)(there ? source : -1);
 	}
 	return value_permute(&ev->ctx, v, from, WHY_WARP_DATA, expr_loc(e));
 }
 
+static Value shuffle(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	return shuffle_from(ev, e, args, how, 1);
+}
+
+static Value shuffle_unmasked(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	return shuffle_from(ev, e, args, how, 0);
+}
+
 /* --- votes ----------------------------------------------------------------------------------------- */
+
+enum { VOTE_LANES, VOTE_ANY, VOTE_ALL };
 
 static Value ballot_lanes(Eval *ev, const Mask *set)
 {
@@ -158,7 +171,7 @@ static Value ballot_lanes(Eval *ev, const Mask *set)
 	return value_lanes(&ev->ctx, v);
 }
 
-static Value vote(Eval *ev, const Expr *e, const Value *args)
+static Value vote(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	Value v = arg(e, args, 1);
 	Cond c = value_test(&ev->ctx, &v, &ev->flow.act);
@@ -166,23 +179,23 @@ static Value vote(Eval *ev, const Expr *e, const Value *args)
 	bool sure = mask_subset(&ev->flow.act, &decided) && mask_equal(&ev->flow.act, &ev->flow.sure);
 	if (!sure)
 		return eval_uniform_or_murk(ev, c.scope == SCOPE_UNIFORM, true, WHY_WARP_DATA, expr_loc(e));
-	Value in_warp = ballot_lanes(ev, e->intrinsic == IN_ALL ? &no : &yes);
-	if (e->intrinsic == IN_BALLOT)
+	Value in_warp = ballot_lanes(ev, how == VOTE_ALL ? &no : &yes);
+	if (how == VOTE_LANES)
 		return in_warp;
-	return value_binary(&ev->ctx, e->intrinsic == IN_ALL ? OP_EQ : OP_NE, wide, in_warp, value_int(0));
+	return value_binary(&ev->ctx, how == VOTE_ALL ? OP_EQ : OP_NE, wide, in_warp, value_int(0));
 }
 
-static Value active_mask(Eval *ev, const Expr *e, const Value *args)
+static Value active_mask(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	(void)args;
+	(void)args, (void)how;
 	if (!mask_equal(&ev->flow.act, &ev->flow.sure))
 		return eval_uniform_or_murk(ev, false, true, WHY_WARP_DATA, expr_loc(e));
 	return ballot_lanes(ev, &ev->flow.act);
 }
 
-static Value lanemask_lt(Eval *ev, const Expr *e, const Value *args)
+static Value lanemask_lt(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	(void)e, (void)args;
+	(void)e, (void)args, (void)how;
 	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
 	for (int l = 0; l < ev->ctx.n_lanes; l++)
 		v[l] = ((int64_t)1 << (l & 31)) - 1;
@@ -218,61 +231,61 @@ static int64_t low24(int64_t a, bool is_signed)
 	return is_signed && bits & 0x800000 ? (int64_t)bits - 0x1000000 : (int64_t)bits;
 }
 
-static int64_t apply(Intrinsic in, int64_t a, int64_t b, int64_t c)
+enum {
+#define ARITHMETIC(name, result) name,
+#include "eval/arithmetic.def"
+#undef ARITHMETIC
+};
+
+static int64_t apply(int how, int64_t a, int64_t b, int64_t c)
 {
 	uint32_t x = (uint32_t)a, y = (uint32_t)b, n = (uint32_t)c & 31;
-	switch (in) {
-	case IN_POPC: return __builtin_popcount(x);
-	case IN_POPCLL: return __builtin_popcountll((uint64_t)a);
-	case IN_CLZ: return x ? __builtin_clz(x) : 32;
-	case IN_CLZLL: return a ? __builtin_clzll((uint64_t)a) : 64;
-	case IN_FFS: return __builtin_ffs((int)x);
-	case IN_FFSLL: return __builtin_ffsll((long long)a);
-	case IN_BREV: return (int64_t)reverse(x, 32);
-	case IN_BREVLL: return (int64_t)reverse((uint64_t)a, 64);
-	case IN_BYTE_PERM: return byte_perm(x, y, (uint64_t)c);
-	case IN_MUL24: return (int32_t)(uint32_t)(low24(a, true) * low24(b, true));
-	case IN_UMUL24: return (uint32_t)(low24(a, false) * low24(b, false));
-	case IN_MULHI: return ((int64_t)(int32_t)x * (int32_t)y) >> 32;
-	case IN_UMULHI: return (int64_t)((uint64_t)x * y >> 32);
-	case IN_FUNNEL_L: return (uint32_t)((((uint64_t)y << 32 | x) << n) >> 32);
-	case IN_FUNNEL_R: return (uint32_t)(((uint64_t)y << 32 | x) >> n);
-	case IN_SAD: return (int64_t)((int32_t)x > (int32_t)y ? x - y : y - x) + (uint32_t)c;
-	case IN_USAD: return (int64_t)(x > y ? x - y : y - x) + (uint32_t)c;
-	case IN_ABS: return a < 0 ? (int64_t)(0 - (uint64_t)a) : a;
+	switch (how) {
+#define ARITHMETIC(name, result) case name: return result;
+#include "eval/arithmetic.def"
+#undef ARITHMETIC
 	default: return 0;
 	}
 }
 
-static Value bit_result(Eval *ev, const Expr *e, const Value *args)
+static bool all_known(const Expr *e, const Value *args)
 {
-	Value unknown = unknown_of(ev, e, args, args[0].murk ? args[0].murk->reason : WHY_BITS);
-	int64_t bits = e->intrinsic == IN_POPCLL || e->intrinsic == IN_CLZLL || e->intrinsic == IN_FFSLL ? 64 : 32;
-	if (e->intrinsic < IN_POPC || e->intrinsic > IN_FFSLL)
-		return unknown;
-	if (unknown.murk)
-		return value_within(&ev->ctx, unknown, 0, bits);
-	return value_unknown_uniform(&ev->ctx, WHY_BITS, expr_loc(e), NULL, 0, bits);
+	for (int i = 0; i < e->n_args; i++)
+		if (!value_is_known(&args[i]))
+			return false;
+	return true;
 }
 
-static Value multiply24(Eval *ev, const Expr *e, const Value *args)
-{
-	return value_binary(&ev->ctx, OP_MUL, int_of(e->type), arg(e, args, 0), arg(e, args, 1));
-}
-
-static Value lanewise(Eval *ev, const Expr *e, const Value *args)
+/* An integer function of integers, lane by lane where all of them are known. */
+static Value lanewise(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT)
 		return unknown_of(ev, e, args, WHY_FLOAT);
-	for (int i = 0; i < e->n_args; i++)
-		if (!value_is_known(&args[i]))
-			/* 24-bit products of sizes and indices are products: programs use them where they fit. */
-			return e->intrinsic == IN_MUL24 || e->intrinsic == IN_UMUL24 ? multiply24(ev, e, args) : bit_result(ev, e, args);
+	if (!all_known(e, args))
+		return unknown_of(ev, e, args, args[0].murk ? args[0].murk->reason : WHY_BITS);
 	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
 	Value a = arg(e, args, 0), b = arg(e, args, 1), c = arg(e, args, 2);
 	for (int l = 0; l < ev->ctx.n_lanes; l++)
-		v[l] = apply(e->intrinsic, lanes_at(a.base, l), lanes_at(b.base, l), lanes_at(c.base, l));
+		v[l] = apply(how, lanes_at(a.base, l), lanes_at(b.base, l), lanes_at(c.base, l));
 	return value_cast(&ev->ctx, wide, int_of(e->type), value_lanes(&ev->ctx, v));
+}
+
+/* A number of bits, or the place of one: at most as many as there are. */
+static Value count_bits(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	Value v = lanewise(ev, e, args, how);
+	if (e->type->kind != TY_INT || all_known(e, args))
+		return v;
+	int64_t bits = 8 * e->arg[0]->type->size;
+	return v.murk ? value_within(&ev->ctx, v, 0, bits) : value_unknown_uniform(&ev->ctx, WHY_BITS, expr_loc(e), NULL, 0, bits);
+}
+
+/* 24-bit products of sizes and indices are products: programs use them where they fit. */
+static Value multiply24(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	if (e->type->kind != TY_INT || all_known(e, args))
+		return lanewise(ev, e, args, how);
+	return value_binary(&ev->ctx, OP_MUL, int_of(e->type), arg(e, args, 0), arg(e, args, 1));
 }
 
 /* Of an unsigned number that is held as a negative one, it is only known that it is large. */
@@ -285,16 +298,16 @@ static void range_of(Eval *ev, Int type, const Value *v, int64_t *low, int64_t *
 	*high = INT64_MAX;
 }
 
-/* Lanes that know which is the smaller take it; the others take either. */
-static Value extreme(Eval *ev, const Expr *e, const Value *args)
+/* Lanes that know which is the smaller take it; the others take either.  how: the comparison that the one taken passes. */
+static Value extreme(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT || e->n_args != 2)
 		return unknown_of(ev, e, args, WHY_FLOAT);
-	bool least = e->intrinsic == IN_MIN || e->intrinsic == IN_UMIN;
+	bool least = how == OP_LE;
 	Int type = int_of(e->type);
 	Value a = value_cast(&ev->ctx, int_of(e->arg[0]->type), type, arg(e, args, 0));
 	Value b = value_cast(&ev->ctx, int_of(e->arg[1]->type), type, arg(e, args, 1));
-	Value first = value_binary(&ev->ctx, least ? OP_LE : OP_GE, type, a, b);
+	Value first = value_binary(&ev->ctx, (Op)how, type, a, b);
 	Cond c = value_test(&ev->ctx, &first, &ev->flow.act);
 	Mask decided = mask_or(c.yes, c.no);
 	Value sure = value_select(&ev->ctx, &c.yes, a, b);
@@ -311,13 +324,15 @@ static Value extreme(Eval *ev, const Expr *e, const Value *args)
 
 /* --- memory ------------------------------------------------------------------------------------------ */
 
-static Value cached_load(Eval *ev, const Expr *e, const Value *args)
+static Value cached_load(Eval *ev, const Expr *e, const Value *args, int how)
 {
+	(void)how;
 	return eval_loaded(ev, arg(e, args, 0), e->type, WHY_GLOBAL_LOAD, expr_loc(e));
 }
 
-static Value is_shared(Eval *ev, const Expr *e, const Value *args)
+static Value is_shared(Eval *ev, const Expr *e, const Value *args, int how)
 {
+	(void)how;
 	Value offset;
 	Object *object = eval_target(ev, arg(e, args, 0), &offset);
 	return object ? value_int(object->kind == OBJ_SHARED) : value_unknown_uniform(&ev->ctx, WHY_POINTER, expr_loc(e), NULL, 0, 1);
@@ -340,20 +355,32 @@ static bool fill_with_zeros(Eval *ev, Value address, Value byte, Value size)
 }
 
 /* memcpy and memset: how the compiler cuts them is not known here, so only that they touch shared memory is. */
-static Value bulk(Eval *ev, const Expr *e, const Value *args)
+static Value written_bytes(Eval *ev, const Expr *e, const Value *args)
 {
-	if (e->intrinsic == IN_MEMSET && fill_with_zeros(ev, arg(e, args, 0), arg(e, args, 1), arg(e, args, 2)))
-		return arg(e, args, 0);
 	eval_escape(ev, arg(e, args, 0), WHY_UNSUPPORTED);
 	eval_shared(ev, e, BANK_ST, 4, arg(e, args, 0), false, WHY_RULE_OPEN);
-	if (e->intrinsic == IN_MEMCPY)
-		eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, WHY_RULE_OPEN);
 	return arg(e, args, 0);
 }
 
-/* nvcc has copies of 16 bytes leave the L1 cache out. */
-static Value copy_async(Eval *ev, const Expr *e, const Value *args)
+static Value fill_bytes(Eval *ev, const Expr *e, const Value *args, int how)
 {
+	(void)how;
+	bool cleared = fill_with_zeros(ev, arg(e, args, 0), arg(e, args, 1), arg(e, args, 2));
+	return cleared ? arg(e, args, 0) : written_bytes(ev, e, args);
+}
+
+static Value copy_bytes(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)how;
+	Value to = written_bytes(ev, e, args);
+	eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, WHY_RULE_OPEN);
+	return to;
+}
+
+/* nvcc has copies of 16 bytes leave the L1 cache out. */
+static Value copy_async(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)how;
 	Copy copy = { .to = arg(e, args, 0), .from = arg(e, args, 1) };
 	int64_t bytes = 0, zeros = 0;
 	Value size = arg(e, args, 2), fill = arg(e, args, 3);
@@ -366,11 +393,11 @@ static Value copy_async(Eval *ev, const Expr *e, const Value *args)
 }
 
 /* What the runtime allocates begins at a multiple of 256 bytes: CUDA C++ Programming Guide, device memory accesses. */
-static Value allocate(Eval *ev, const Expr *e, const Value *args)
+static Value allocate(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	static const Type pointer = { .kind = TY_PTR, .size = 8, .align = 8, .name = "void *" };
 	if (!ev->is_host)
-		return opaque(ev, e, args);
+		return opaque(ev, e, args, how);
 	for (int i = 1; i < e->n_args; i++)
 		eval_escape(ev, args[i], WHY_CALL);
 	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .low = INT64_MIN, .high = INT64_MAX, .align = 256,
@@ -381,19 +408,19 @@ static Value allocate(Eval *ev, const Expr *e, const Value *args)
 
 /* --- matrix fragments --------------------------------------------------------------------------------- */
 
-static Value fragment_load(Eval *ev, const Expr *e, const Value *args)
+static Value fragment_load(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->n_args < FRAGMENT_ARGS + 1)
-		return opaque(ev, e, args);
+		return opaque(ev, e, args, how);
 	eval_fragment(ev, e, args, false);
 	eval_escape(ev, args[FRAGMENT_ARGS], WHY_SHARED_LOAD);
 	return value_int(0);
 }
 
-static Value fragment_store(Eval *ev, const Expr *e, const Value *args)
+static Value fragment_store(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->n_args < FRAGMENT_ARGS)
-		return opaque(ev, e, args);
+		return opaque(ev, e, args, how);
 	eval_fragment(ev, e, args, true);
 	eval_escape(ev, args[0], WHY_SHARED_LOAD);
 	return value_int(0);
@@ -401,38 +428,14 @@ static Value fragment_store(Eval *ev, const Expr *e, const Value *args)
 
 /* --- the table ---------------------------------------------------------------------------------------- */
 
-static Handler *const handlers[] = {
-	[IN_SYNCTHREADS] = barrier, [IN_BARRIER_SYNC] = barrier, [IN_SYNCWARP] = barrier, [IN_THREADFENCE_BLOCK] = barrier,
-	[IN_THREADFENCE] = barrier, [IN_THREADFENCE_SYSTEM] = barrier, [IN_NANOSLEEP] = barrier,
-	[IN_PIPELINE_COMMIT] = barrier, [IN_PIPELINE_WAIT] = barrier,
-	[IN_SYNCTHREADS_COUNT] = block_vote, [IN_SYNCTHREADS_AND] = block_vote, [IN_SYNCTHREADS_OR] = block_vote,
-	[IN_EXPECT] = same, [IN_ASSUME_ALIGNED] = same, [IN_IS_SHARED] = is_shared,
-	[IN_GENERIC_TO_SHARED] = same, [IN_SHARED_TO_GENERIC] = same, [IN_GENERIC_TO_SHARED_NVVM] = same,
-	[IN_GENERIC_TO_GLOBAL] = same, [IN_MAP_SHARED_RANK] = in_cluster,
-	[IN_ATOMIC_ADD] = atomic, [IN_ATOMIC_SUB] = atomic, [IN_ATOMIC_EXCH] = atomic, [IN_ATOMIC_MIN] = atomic,
-	[IN_ATOMIC_MAX] = atomic, [IN_ATOMIC_INC] = atomic, [IN_ATOMIC_DEC] = atomic, [IN_ATOMIC_AND] = atomic,
-	[IN_ATOMIC_OR] = atomic, [IN_ATOMIC_XOR] = atomic, [IN_ATOMIC_CAS] = atomic,
-	[IN_ATOMIC_ADD_BLOCK] = atomic, [IN_ATOMIC_SUB_BLOCK] = atomic, [IN_ATOMIC_EXCH_BLOCK] = atomic,
-	[IN_ATOMIC_MIN_BLOCK] = atomic, [IN_ATOMIC_MAX_BLOCK] = atomic, [IN_ATOMIC_AND_BLOCK] = atomic,
-	[IN_ATOMIC_OR_BLOCK] = atomic, [IN_ATOMIC_XOR_BLOCK] = atomic, [IN_ATOMIC_CAS_BLOCK] = atomic,
-	[IN_ATOMIC_ADD_SYSTEM] = atomic,
-	[IN_SHFL] = shuffle, [IN_SHFL_UP] = shuffle, [IN_SHFL_DOWN] = shuffle, [IN_SHFL_XOR] = shuffle,
-	[IN_SHFL_OLD] = shuffle, [IN_SHFL_UP_OLD] = shuffle, [IN_SHFL_DOWN_OLD] = shuffle, [IN_SHFL_XOR_OLD] = shuffle,
-	[IN_BALLOT] = vote, [IN_ALL] = vote, [IN_ANY] = vote, [IN_ACTIVEMASK] = active_mask,
-	[IN_MATCH_ANY] = opaque, [IN_LANEMASK_LT] = lanemask_lt,
-	[IN_POPC] = lanewise, [IN_POPCLL] = lanewise, [IN_CLZ] = lanewise, [IN_CLZLL] = lanewise, [IN_FFS] = lanewise,
-	[IN_FFSLL] = lanewise, [IN_BREV] = lanewise, [IN_BREVLL] = lanewise, [IN_BYTE_PERM] = lanewise,
-	[IN_MUL24] = lanewise, [IN_UMUL24] = lanewise, [IN_MULHI] = lanewise, [IN_UMULHI] = lanewise,
-	[IN_FUNNEL_L] = lanewise, [IN_FUNNEL_R] = lanewise, [IN_SAD] = lanewise, [IN_USAD] = lanewise, [IN_ABS] = lanewise,
-	[IN_MIN] = extreme, [IN_MAX] = extreme, [IN_UMIN] = extreme, [IN_UMAX] = extreme,
-	[IN_LDG] = cached_load, [IN_LDCG] = cached_load, [IN_LDCA] = cached_load, [IN_LDCS] = cached_load,
-	[IN_MEMCPY] = bulk, [IN_MEMSET] = bulk,
-	[IN_PIPELINE_MEMCPY_ASYNC] = copy_async,
-	[IN_CUDA_MALLOC] = allocate, [IN_CUDA_MALLOC_ASYNC] = allocate, [IN_CUDA_MALLOC_MANAGED] = allocate,
-	[IN_CUDA_MALLOC_PITCH] = allocate,
-	[IN_WMMA_LOAD] = fragment_load, [IN_WMMA_STORE] = fragment_store,
-	[IN_CLOCK] = clock_value, [IN_CLOCK64] = clock_value,
-	[IN_PRINTF] = printing,
+/* By row of intrinsics.def. */
+static const struct {
+	Handler *handler;
+	int how;
+} handlers[] = {
+#define INTRINSIC(spelling, evaluate, how, classes) { evaluate, how },
+#include "ir/intrinsics.def"
+#undef INTRINSIC
 };
 
 Value eval_intrinsic(Eval *ev, const Expr *e)
@@ -440,7 +443,6 @@ Value eval_intrinsic(Eval *ev, const Expr *e)
 	Value *args = arena_array(ev->scratch, Value, e->n_args + 1);
 	for (int i = 0; i < e->n_args; i++)
 		args[i] = eval_expr(ev, e->arg[i]);
-	size_t n = sizeof handlers / sizeof *handlers;
-	Handler *handler = (size_t)e->intrinsic < n ? handlers[e->intrinsic] : NULL;
-	return handler ? handler(ev, e, args) : nothing(ev, e, args);
+	ptrdiff_t row = e->intrinsic - intrinsics;
+	return handlers[row].handler(ev, e, args, handlers[row].how);
 }

@@ -30,9 +30,10 @@ typedef struct Copy {
 	bool guarded;  /* under an instruction's predicate */
 } Copy;
 void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy);
-/* Atomics (eval_atomic.c). */
+/* Atomics (eval_atomic.c); REDUCE: min, max, and, or, xor. */
+typedef enum AtomicOp { ATOMIC_ADD, ATOMIC_REDUCE, ATOMIC_EXCHANGE, ATOMIC_SWAP, ATOMIC_OTHER } AtomicOp;
 typedef struct Atomic {
-	enum { ATOMIC_ADD, ATOMIC_REDUCE, ATOMIC_EXCHANGE, ATOMIC_SWAP, ATOMIC_OTHER } does; /* REDUCE: min, max, and, or, xor */
+	AtomicOp does;
 	int bytes;       /* a lane */
 	bool floating;   /* numbers that are no integers */
 	bool vector;     /* several of them; pairs of two bytes each are not meant */

@@ -125,8 +125,7 @@ static void note_effect(void *data, const Expr *e)
 		effects->other = effects->other || !is_mathematics(e);
 		break;
 	case EX_INTRINSIC:
-		effects->other = effects->other || e->intrinsic == IN_MEMSET || e->intrinsic == IN_MEMCPY ||
-				 (e->intrinsic >= IN_ATOMIC_ADD && e->intrinsic <= IN_ATOMIC_ADD_SYSTEM);
+		effects->other = effects->other || is_intrinsic(e, IN_ATOMIC | IN_FILLS | IN_COPIES);
 		break;
 	case EX_ASM: case EX_LAUNCH: case EX_UNKNOWN: case EX_STMT:
 		effects->other = true;

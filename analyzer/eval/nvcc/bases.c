@@ -55,8 +55,7 @@ static void look_into(Bases *bases, const Func *func);
 
 static bool pins(const Expr *e)
 {
-	return e->kind == EX_ASM || (e->kind == EX_INTRINSIC && ((e->intrinsic >= IN_ATOMIC_ADD && e->intrinsic <= IN_ATOMIC_ADD_SYSTEM) ||
-								 e->intrinsic == IN_GENERIC_TO_SHARED));
+	return e->kind == EX_ASM || is_intrinsic(e, IN_ATOMIC | IN_ADDRESS);
 }
 
 /* What of an expression that pins may be an address; n: how many. */
