@@ -36,7 +36,7 @@ typedef struct PhaseUse {
 static PhaseUse phase_use(const Fact *fact)
 {
 	WarpRequest request = warp_request(&fact->worst, fact->op, fact->bytes);
-	BankMap map = bank_map(&request);
+	BankMap map = bank_map(fact->arch, &request);
 	uint32_t banks = 0, worst = fact->worst.cost.worst_lanes;
 	int phase = worst ? map.phase[__builtin_ctz(worst)] : 0;
 	PhaseUse use = { .words = map.words, .is_warp = map.n_phases <= 1 };

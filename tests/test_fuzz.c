@@ -36,6 +36,8 @@
 #include "verify/ways/ncu_read.h"
 #include "verify/verdict/verdict.h"
 
+#define H200 arch_find(90)
+
 enum { CASE_SECONDS = 30, LANE_OPS = 200000 };
 
 /* --- the case at hand, for when it goes wrong --------------------------------------------------- */
@@ -583,7 +585,7 @@ static const Language program_language = { ptx_seeds, program_words };
 static bool cost_is(const Fact *fact, const WarpPattern *p)
 {
 	WarpRequest request = warp_request(p, fact->op, fact->bytes);
-	BankCost cost = bank_cost(&request);
+	BankCost cost = bank_cost(H200, &request);
 	return cost.wavefronts == p->cost.wavefronts && cost.ideal == p->cost.ideal;
 }
 

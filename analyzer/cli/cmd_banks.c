@@ -110,7 +110,7 @@ static bool price_line(char *line, const char *file, int number)
 		puts("error");
 		return false;
 	}
-	cost = bank_cost(&request);
+	cost = bank_cost(arch_model(MEASURED_ARCH), &request);
 	printf("%d\t%d\n", cost.wavefronts, cost.ideal);
 	return true;
 }

@@ -206,7 +206,7 @@ static void print_after(Buf *out, const MapRun *run, const Drawn *drawn, const L
 	MovedAccess moved;
 	buf_printf(out, "after %s:\n", layout->text);
 	if (advice_moves(layout, drawn->fact, drawn->pattern, &moved))
-		bankmap_print_moved(out, &moved, drawn->fact->op, &style);
+		bankmap_print_moved(out, &moved, drawn->fact, &style);
 	else
 		buf_puts(out, "not drawn: the layout has no place for this access\n");
 }
@@ -231,7 +231,7 @@ static void print_text(Buf *out, const MapRun *run)
 		const Drawn *drawn = &run->list.at[i];
 		buf_printf(out, "%s%s\n", i ? "\n" : "", drawn->title);
 		if (drawn->pattern)
-			bankmap_print(out, drawn->pattern, drawn->fact->op, drawn->fact->bytes, &style);
+			bankmap_print(out, drawn->fact->arch, drawn->pattern, drawn->fact->op, drawn->fact->bytes, &style);
 		for (int k = 0; k < layouts_of(drawn); k++)
 			if (is_chosen(run, k))
 				print_after(out, run, drawn, &drawn->advice->layouts[k]);

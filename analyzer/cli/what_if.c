@@ -161,7 +161,7 @@ static void print_fact(Buf *out, const WhatIf *what, const Fact *fact, bool repr
 		buf_printf(out, "%s: %s%s%s\n", certainty_name(fact->certainty), reason_text(fact->reason),
 			fact->symbol ? ": " : "", fact->symbol ? fact->symbol : "");
 	if (fact->worst.active)
-		bankmap_print(out, &fact->worst, op, matrix ? 16 : fact->bytes, &what->style);
+		bankmap_print(out, fact->arch, &fact->worst, op, matrix ? 16 : fact->bytes, &what->style);
 	if (!reprice && fact->warps > 1)
 		buf_printf(out, "all %" PRId64 " warps: %" PRId64 " wavefronts, ideal %" PRId64 "\n",
 			fact->warps, fact->wavefronts, fact->ideal);

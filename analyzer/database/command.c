@@ -10,7 +10,6 @@
 #include "database/nvcc.h"
 #include "toolchain/toolkit.h"
 
-#define DEFAULT_ARCH "sm_90"
 #define DEFAULT_STANDARD "c++17"
 
 /* What the bundled prelude passes itself off as; clang 22 knows toolkits up to 12.9. */

@@ -9,12 +9,14 @@
 #include "base/arena.h"
 #include "prelude/prelude.h"
 
+#define DEFAULT_ARCH "sm_90" /* where neither the options nor the flags name one */
+
 /* How a file is compiled. */
 typedef struct CommandOptions {
 	const char *const *flags;  /* clang's or nvcc's */
 	int n_flags;
 	const char *directory;     /* that folders in the flags are relative to; NULL: the current one */
-	const char *arch;          /* NULL: from the flags, else sm_90 */
+	const char *arch;          /* NULL: from the flags, else DEFAULT_ARCH */
 	const char *cuda_path;     /* NULL: searched for; "none": the bundled declarations */
 } CommandOptions;
 

@@ -1,6 +1,7 @@
 #include "examine/compiling.h"
 
 #include "codegen/compile.h"
+#include "database/command.h"
 #include "database/nvcc.h"
 
 static const char *no_compiler(Arena *arena, const char *codegen)
@@ -18,7 +19,7 @@ static const char no_disassembler[] =
 static const char *arch_of(Arena *arena, const AnalyzeOptions *options, const NvccFlags *flags)
 {
 	const char *arch = options->arch ? nvcc_arch(arena, options->arch) : flags->arch;
-	return arch ? arch : "sm_90";
+	return arch ? arch : DEFAULT_ARCH;
 }
 
 void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *said)

@@ -9,7 +9,7 @@
 #include "eval/facts/facts.h"
 #include "fix/layout.h"
 
-enum { STATIC_SHARED_LIMIT = 49152, MAX_SAMPLES = 2048 };
+enum { MAX_SAMPLES = 2048 };
 
 typedef struct Advice {
 	const Var *object;

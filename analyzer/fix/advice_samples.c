@@ -69,7 +69,7 @@ static int attainable(const Fact *fact, const WarpPattern *pattern)
 			seen[n++] = pattern->offset[lane];
 		request.offset[lane] = (int64_t)i * (request.bytes < BANK_BYTES ? BANK_BYTES : request.bytes);
 	}
-	int least = bank_cost(&request).wavefronts;
+	int least = bank_cost(fact->arch, &request).wavefronts;
 	return least < pattern->cost.wavefronts ? least : pattern->cost.wavefronts;
 }
 

@@ -148,7 +148,7 @@ static void note_run(Cases *cases, const KernelFacts *run, const Watch *watch, i
 static bool try_number(Cases *cases, const Suspect *suspect, int64_t number)
 {
 	Arena *arena = arena_new();
-	Watch watch = { .arena = arena };
+	Watch watch = { .arena = arena, .arch = arch_model(cases->unit->arch) };
 	const Pin pin = { suspect->info.origin, number };
 	EvalRun run = { .pin = &pin, .watch = &watch, .max_ops = cases->ops };
 	KernelFacts facts = eval_run(arena, cases->unit, cases->launch, &run);

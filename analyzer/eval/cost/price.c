@@ -10,10 +10,11 @@ enum { MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024 };
 /* Far enough apart that different multiples never meet by accident. */
 static const int64_t FAR = (int64_t)1 << 24;
 
-PriceCache *price_cache_new(Arena *arena)
+PriceCache *price_cache_new(Arena *arena, const Arch *arch)
 {
 	PriceCache *cache = arena_new_of(arena, PriceCache);
 	cache->arena = arena;
+	cache->arch = arch;
 	return cache;
 }
 
@@ -62,7 +63,7 @@ BankCost price_of(PriceCache *cache, WarpRequest request)
 	Priced **slot = &cache->slot[(hash >> 40) % CACHE_SIZE];
 	if (!*slot || !same_request(&(*slot)->request, &request)) {
 		*slot = *slot ? *slot : arena_alloc_raw(cache->arena, sizeof **slot);
-		**slot = (Priced){ request, bank_cost(&request) };
+		**slot = (Priced){ request, bank_cost(cache->arch, &request) };
 	}
 	return (*slot)->cost;
 }

@@ -24,7 +24,7 @@ typedef struct Price {
 
 /* The same pattern costs the same: a small cache of what was asked before. */
 typedef struct PriceCache PriceCache;
-PriceCache *price_cache_new(Arena *arena);
+PriceCache *price_cache_new(Arena *arena, const Arch *arch);
 
 /* `active` is not empty. */
 void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp, uint32_t active, Price *out);

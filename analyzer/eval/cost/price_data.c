@@ -220,7 +220,7 @@ static double expected_cost(const Warp *w, const Choices *choices)
 		for (int l = 0; l < WARP_LANES; l++)
 			if (w->murky >> l & 1)
 				request.offset[l] = choices->of[l].first + choices->of[l].step * (next_random(&state) % choices->of[l].n);
-		sum += bank_cost(&request).wavefronts;
+		sum += bank_cost(w->cache->arch, &request).wavefronts;
 	}
 	return sum / SAMPLES;
 }

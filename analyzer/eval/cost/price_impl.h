@@ -15,6 +15,7 @@ typedef struct DataMemo DataMemo;
 
 struct PriceCache {
 	Arena *arena;
+	const Arch *arch;
 	Priced *slot[CACHE_SIZE];
 	DataMemo *data[DATA_MEMOS]; /* of price_data(), the oldest given up first */
 	int n_data;

@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-enum { SM_WITH_REDUX = 80 };
-
 static bool is_counting(const Atomic *atomic)
 {
 	int64_t i;
@@ -60,7 +58,7 @@ static Holds is_elected(Eval *ev, const Atomic *atomic)
 	count_warps(ev, &parted, &shared);
 	if (!shared || (atomic->does != ATOMIC_ADD && (atomic->does != ATOMIC_REDUCE || !atomic->discarded)))
 		return HOLDS_NOT;
-	if (ev->unit->arch < SM_WITH_REDUX && one_place == HOLDS_SURELY)
+	if (!ev->arch->has_redux && one_place == HOLDS_SURELY)
 		return HOLDS_PERHAPS;
 	if (atomic->discarded || one_place == HOLDS_NOT || same == HOLDS_SURELY)
 		return one_place;

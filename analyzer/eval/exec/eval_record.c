@@ -22,15 +22,12 @@ static bool is_field(const Expr *site)
 	return of && of->kind == TY_PTR && of->elem && of->elem->kind == TY_RECORD;
 }
 
-/* From sm_100 on nvcc 13 compiles by another NVVM: what that merges has not been looked into (docs/compiler.md). */
-enum { NEXT_COMPILER = 100 };
-
 static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes)
 {
 	const Frame *frame = ev->frame;
 	return (Access){ .site = site, .stack = frame->site, .range = frame->in_system ? frame->user_range : site->range,
 			 .op = op, .bytes = bytes, .counted = ev->flow.counted, .is_volatile = is_volatile(site),
-			 .segment = ev->segment, .arms = { ev->mem.arms.at, ev->mem.arms.n }, .turn = ev->turn, .certain = !ev->unsettled && ev->unit->arch < NEXT_COMPILER,
+			 .segment = ev->segment, .arms = { ev->mem.arms.at, ev->mem.arms.n }, .turn = ev->turn, .certain = !ev->unsettled && ev->arch->knows_merging,
 			 .is_still = site->kind == EX_LOAD && ev->unit->acts[site->id] & SAME_EACH_TURN, .before = ev->before_loop,
 			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE, .is_field = is_field(site) };
 }

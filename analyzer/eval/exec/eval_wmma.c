@@ -147,8 +147,6 @@ static Value stride_of(Eval *ev, Value ldm, int bits)
 	return value_binary(&ev->ctx, OP_MUL, wide, units, value_int(16));
 }
 
-/* Older ones lay operands out in another way. */
-enum { OLDEST_ARCH = 800 };
 enum { ARG_ADDRESS, ARG_USE, ARG_ELEMENT, ARG_M, ARG_N, ARG_K, ARG_BY_ROWS, ARG_LDM, ARG_ARCH };
 
 /* False: nothing is known of such a fragment. */
@@ -159,7 +157,7 @@ static bool find_fragment(Eval *ev, const Value *args, Fragment *f)
 		if (i != ARG_LDM && !value_is_const(&args[i], &n[i]))
 			return false;
 	f->kind = kind_of(n[ARG_USE], n[ARG_ELEMENT]);
-	if (!f->kind || n[ARG_ARCH] < OLDEST_ARCH)
+	if (!f->kind || !arch_model((int)(n[ARG_ARCH] / 10))->knows_fragments)
 		return false;
 	for (int i = ARG_M; i <= ARG_K; i++)
 		if (n[i] < 4 || n[i] > 128)
@@ -169,7 +167,7 @@ static bool find_fragment(Eval *ev, const Value *args, Fragment *f)
 	f->lines = (int)(by_rows ? rows : columns);
 	f->length = (int)(by_rows ? columns : rows);
 	f->across = by_rows != along_rows;
-	f->seen = n[ARG_ARCH] == 900;
+	f->seen = n[ARG_ARCH] == 10 * MEASURED_ARCH;
 	f->start = args[ARG_ADDRESS];
 	f->stride = stride_of(ev, args[ARG_LDM], f->kind->bits);
 	return n_steps(f) > 0;

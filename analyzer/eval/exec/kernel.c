@@ -70,7 +70,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	ev.watch = run->watch;
 	/* Assumptions may speak of any variable. */
 	ev.runs_all = launch->n_assumptions > 0 || (run->options && run->options->runs_all);
-	ev.recorder = recorder_new(arena, &ev.ctx, launch, run->options);
+	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, launch, run->options);
 	ev.bases = bases_of(ev.ctx.keep, launch->kernel);
 	eval_enter_kernel(&ev, launch, &frame);
 	eval_stmt(&ev, launch->kernel->body);

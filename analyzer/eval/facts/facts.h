@@ -132,6 +132,7 @@ typedef struct Fact {
 	const CallSite *stack;     /* innermost first; NULL: in the kernel itself */
 	const Expr *site;
 	const LaunchShape *launch;
+	const Arch *arch;          /* that it is priced for */
 	const Var *object;         /* NULL: not known which */
 	AccessKind kind;
 	BankOp op;

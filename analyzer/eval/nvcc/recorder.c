@@ -5,14 +5,15 @@
 
 static void take_request(void *data, const Request *request);
 
-Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, const EvalOptions *options)
+Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const LaunchShape *launch, const EvalOptions *options)
 {
 	Recorder *r = arena_new_of(arena, Recorder);
 	r->arena = arena;
 	r->ctx = ctx;
+	r->arch = arch;
 	r->launch = launch;
 	r->options = options;
-	r->cache = price_cache_new(ctx->keep);
+	r->cache = price_cache_new(ctx->keep, arch);
 	r->again = again_new(arena, ctx);
 	r->last = -1;
 	r->merge = merge_new(ctx->keep, ctx, take_request, r);
@@ -81,7 +82,7 @@ static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 		    same_place(&e->fact.range, &a->range))
 			return e;
 	Entry *e = arena_new_of(r->arena, Entry);
-	e->fact = (Fact){ .range = a->range, .stack = a->stack, .site = a->site, .launch = r->launch, .object = a->object,
+	e->fact = (Fact){ .range = a->range, .stack = a->stack, .site = a->site, .launch = r->launch, .arch = r->arch, .object = a->object,
 			  .kind = bank_op_kind(a->op), .op = a->op, .bytes = bytes, .written = a->bytes, .parts = parts,
 			  .count_known = true, .reason_loc = LOC_NONE };
 	e->fact.digest.unknown = !r->options || !r->options->digest;

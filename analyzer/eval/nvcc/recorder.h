@@ -7,7 +7,7 @@
 
 typedef struct Recorder Recorder;
 
-Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const LaunchShape *launch, const EvalOptions *options);
+Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const LaunchShape *launch, const EvalOptions *options);
 /* A number for the access that was added last; -1: none. */
 int recorder_last(const Recorder *recorder);
 /* How sure its cost is, in the warp where that is least sure. */

@@ -44,6 +44,7 @@ typedef struct CallNode {
 struct Recorder {
 	Arena *arena;
 	ValueCtx *ctx;
+	const Arch *arch;
 	const LaunchShape *launch;
 	const EvalOptions *options; /* NULL: the defaults */
 	PriceCache *cache;

@@ -8,7 +8,7 @@ enum { DEFAULT_OPS = 1000000, MAX_CELLS = 256, MAX_DEPTH = 16 };
 
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 {
-	*ev = (Eval){ .arena = arena, .unit = unit, .before_loop = -1 };
+	*ev = (Eval){ .arena = arena, .unit = unit, .arch = arch_model(unit->arch), .before_loop = -1 };
 	ev->scratch = arena_new();
 	ev->stack = arena_new();
 	ev->ctx = (ValueCtx){ .arena = ev->scratch, .keep = arena_new(), .n_lanes = block[0] * block[1] * block[2] };

@@ -82,6 +82,7 @@ typedef struct Eval {
 	Arena *scratch;         /* values of the statement being run */
 	Arena *stack;           /* lists of the frames: only the innermost one's grow */
 	const Unit *unit;
+	const Arch *arch;       /* that of the unit */
 	const LaunchShape *launch;
 	ValueCtx ctx;
 	Memory mem;

@@ -1,6 +1,6 @@
 #include "eval/state/watch.h"
 
-enum { MOST_SHARED = 227 * 1024, WORD_BYTES = 4 };
+enum { WORD_BYTES = 4 };
 
 /* Which words of an object have been written. */
 typedef struct Written {
@@ -11,9 +11,10 @@ typedef struct Written {
 	unsigned char *words;
 } Written;
 
-static int64_t object_bytes(const Access *access)
+static int64_t object_bytes(const Watch *watch, const Access *access)
 {
-	return access->object_bytes > 0 && access->object_bytes < MOST_SHARED ? access->object_bytes : MOST_SHARED;
+	const int64_t most = watch->arch->shared_optin;
+	return access->object_bytes > 0 && access->object_bytes < most ? access->object_bytes : most;
 }
 
 static Written *written_of(Watch *watch, const Access *access)
@@ -23,7 +24,7 @@ static Written *written_of(Watch *watch, const Access *access)
 			return watch->objects.at[i];
 	Written *w = arena_new_of(watch->arena, Written);
 	w->object = access->object;
-	w->n_words = (object_bytes(access) + WORD_BYTES - 1) / WORD_BYTES;
+	w->n_words = (object_bytes(watch, access) + WORD_BYTES - 1) / WORD_BYTES;
 	w->words = arena_array(watch->arena, unsigned char, w->n_words + 1);
 	vec_push(watch->arena, &watch->objects, w);
 	return w;
@@ -71,7 +72,7 @@ void watch_access(Watch *watch, const ValueCtx *ctx, const Access *access)
 		w->open = w->open || writes(access);
 		return;
 	}
-	int64_t size = object_bytes(access);
+	int64_t size = object_bytes(watch, access);
 	for (int l = 0; l < ctx->n_lanes; l++) {
 		if (!mask_has(access->act, l))
 			continue;

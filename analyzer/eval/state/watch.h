@@ -13,6 +13,7 @@ typedef struct Unset {
 
 typedef struct Watch {
 	Arena *arena;
+	const Arch *arch;
 	bool out;    /* it reached past an object's end */
 	VEC(Unset) unset;
 	VEC(struct Written *) objects;
