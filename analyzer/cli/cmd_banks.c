@@ -95,7 +95,7 @@ static bool is_header(const char *line)
 }
 
 /* One line of input; false: it is malformed. */
-static bool price_line(char *line, const char *file, int number)
+static bool price_line(const Arch *arch, char *line, const char *file, int number)
 {
 	WarpRequest request = { .op = BANK_LD };
 	const char *problem;
@@ -110,19 +110,19 @@ static bool price_line(char *line, const char *file, int number)
 		puts("error");
 		return false;
 	}
-	cost = bank_cost(arch_model(MEASURED_ARCH), &request);
+	cost = bank_cost(arch, &request);
 	printf("%d\t%d\n", cost.wavefronts, cost.ideal);
 	return true;
 }
 
-static bool price_stream(FILE *in, const char *file)
+static bool price_stream(const Arch *arch, FILE *in, const char *file)
 {
 	char *line = NULL;
 	size_t size = 0;
 	bool good = true;
 
 	for (int number = 1; getline(&line, &size, in) >= 0; number++)
-		good = price_line(line, file, number) && good;
+		good = price_line(arch, line, file, number) && good;
 	free(line);
 	if (ferror(in)) {
 		fprintf(stderr, "%s: %s\n", file, strerror(errno));
@@ -131,31 +131,33 @@ static bool price_stream(FILE *in, const char *file)
 	return good;
 }
 
-static bool price_file(const char *file)
+static bool price_file(const Arch *arch, const char *file)
 {
 	FILE *in;
 	bool good;
 
 	if (!strcmp(file, "-"))
-		return price_stream(stdin, "<stdin>");
+		return price_stream(arch, stdin, "<stdin>");
 	in = fopen(file, "r");
 	if (!in) {
 		fprintf(stderr, "%s: %s\n", file, strerror(errno));
 		return false;
 	}
-	good = price_stream(in, file);
+	good = price_stream(arch, in, file);
 	fclose(in);
 	return good;
 }
 
 static int price_rows(const Options *options)
 {
+	const char *name = options->arch;
+	const Arch *arch = arch_model(name ? (int)strtol(name + strcspn(name, "0123456789"), NULL, 10) : MEASURED_ARCH);
 	bool good = true;
 
 	if (!options->n_files)
-		good = price_stream(stdin, "<stdin>");
+		good = price_stream(arch, stdin, "<stdin>");
 	for (int i = 0; i < options->n_files; i++)
-		good = price_file(options->files[i]) && good;
+		good = price_file(arch, options->files[i]) && good;
 	return good ? EXIT_CLEAN : EXIT_USAGE;
 }
 

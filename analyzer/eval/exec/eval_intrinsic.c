@@ -233,7 +233,7 @@ static int64_t low24(int64_t a, bool is_signed)
 
 enum {
 #define ARITHMETIC(name, result) name,
-#include "eval/arithmetic.def"
+#include "eval/exec/arithmetic.def"
 #undef ARITHMETIC
 };
 
@@ -242,7 +242,7 @@ static int64_t apply(int how, int64_t a, int64_t b, int64_t c)
 	uint32_t x = (uint32_t)a, y = (uint32_t)b, n = (uint32_t)c & 31;
 	switch (how) {
 #define ARITHMETIC(name, result) case name: return result;
-#include "eval/arithmetic.def"
+#include "eval/exec/arithmetic.def"
 #undef ARITHMETIC
 	default: return 0;
 	}
