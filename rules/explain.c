@@ -1,9 +1,7 @@
 /* Why an access costs what it does: sentences computed from the fact, never from a rule of thumb. */
-#include "rules/finding.h"
-
 #include "fix/advice.h"
-
-#include <string.h>
+#include "rules/explain.h"
+#include "rules/words.h"
 
 enum { BANK_BITS = 0x7c }; /* of a byte address */
 

@@ -12,7 +12,7 @@
 #include "report/bankmap.h"
 #include "report/bankmap_svg.h"
 #include "report/drawing.h"
-#include "rules/finding.h"
+#include "rules/words.h"
 
 enum { MAP_TEXT, MAP_SVG }; /* the words of --format */
 enum { MAX_LINES_SAID = 12 };

@@ -12,6 +12,7 @@
 #include "base/folder.h"
 #include "examine/outcome.h"
 #include "report/make.h"
+#include "rules/rule.h"
 #include "filter/since.h"
 
 /* --- the command line --------------------------------------------------------------------------- */
@@ -127,7 +128,7 @@ static void check_comments(Sifting *sifting, const char *file, FileReport *repor
 {
 	const ConfigKnown known = configuring_known(sifting->arena);
 	const bool all = sifting->options->report_unused_nolint && !report->incomplete;
-	const NolintAsk ask = { file, all ? RULE_UNUSED_NOLINT : NULL, known.rules, known.n_rules };
+	const NolintAsk ask = { file, all ? rule_smemlint_unused_nolint.name : NULL, known.rules, known.n_rules };
 	const FindingList found = nolint_check(sifting->arena, report, sources, &ask);
 	for (int i = 0; i < found.n; i++)
 		insert(sifting->arena, report, &found.at[i]);
@@ -149,7 +150,7 @@ static void note_wishes(Sifting *sifting, Sieve *sieve)
 {
 	for (int i = 0; i < sieve->report->findings.n; i++) {
 		const Finding *finding = &sieve->report->findings.at[i];
-		if (!sieve_has(sieve, i) || !finding->place.path || strcmp(finding->rule, RULE_UNUSED_NOLINT) == 0)
+		if (!sieve_has(sieve, i) || !finding->place.path || strcmp(finding->rule, rule_smemlint_unused_nolint.name) == 0)
 			continue;
 		const NolintWish wish = { finding->place.line, arena_strdup(sifting->arena, finding->rule) };
 		vec_push(sifting->arena, &file_to_change(sifting, finding->place.path)->wishes, wish);

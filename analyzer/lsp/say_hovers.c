@@ -4,7 +4,7 @@
 #include "lsp/accesses.h"
 #include "lsp/say.h"
 #include "report/bankmap.h"
-#include "rules/finding.h"
+#include "rules/words.h"
 
 enum { MAX_FACTS_SHOWN = 3 };
 

@@ -6,9 +6,6 @@
 #include "config/config.h"
 #include "options/options.h"
 
-/* Findings that no rule makes, but the reading of comments. */
-#define RULE_UNUSED_NOLINT "smemlint-unused-nolint"
-
 typedef struct Configured {
 	const char *folder;      /* from the root */
 	const Config *config;    /* the command line is part of it */

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "fix/advice.h"
 #include "report/facts_json.h"
-#include "rules/finding.h"
+#include "rules/words.h"
 
 _Static_assert((int)REPORT_LANES == (int)WARP_LANES, "a report has a place for every lane");
 
