@@ -154,7 +154,7 @@ static const char *const ptx_words[] = {
 	"ld.shared.b32", "st.shared.v2.f32", "_", "[[", "{{", "}}", "[{", "(", ")", "1.5", "--", "+-", "\"", "\\", "\x80", NULL,
 };
 
-static const Language ptx = { ptx_seeds, ptx_words };
+static const Language ptx_language = { ptx_seeds, ptx_words };
 
 static void check_operand(const AsmOperand *o, int depth)
 {
@@ -187,7 +187,7 @@ static void check_ptx(Arena *arena, Rng *rng, const Buf *text)
 static void ptx_is_parsed(void **state)
 {
 	(void)state;
-	fuzz("ptx_is_parsed", &ptx, 4000, check_ptx);
+	fuzz("ptx_is_parsed", &ptx_language, 4000, check_ptx);
 }
 
 /* --- directives, and what is inserted into the text ---------------------------------------------- */

@@ -69,7 +69,7 @@ static void archive_layout(Archive *a, FindingLayout *layout)
 
 static void archive_severity(Archive *a, Severity *severity)
 {
-	int number = *severity;
+	int number = (int)*severity;
 	archive_int(a, &number);
 	a->failed |= number < SEV_NOTE || number > SEV_ERROR;
 	*severity = a->failed ? SEV_NOTE : (Severity)number;

@@ -133,10 +133,11 @@ static int compare_funcs(const void *a, const void *b)
 
 static void finish_funcs(Lower *lo)
 {
-	VEC(const Func *) with_body = { 0 }, kernels = { 0 }, hosts = { 0 }, declared = { 0 };
+	VEC(const Func *) with_body = { 0 }, kernels = { 0 }, hosts = { 0 };
+	VEC(Func *) declared = { 0 };
 	bool *listed = arena_array(lo->scratch, bool, lo->all_funcs.n + 1);
 	for (int i = 0; i < lo->all_funcs.n; i++) {
-		const Func *f = lo->all_funcs.at[i];
+		Func *f = lo->all_funcs.at[i];
 		if (f->body)
 			vec_push(lo->arena, &with_body, f);
 		else if (!f->is_system)

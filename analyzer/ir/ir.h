@@ -318,9 +318,9 @@ typedef struct Unit {
 	int n_kernels;
 	const Func **hosts;      /* host functions of the program that contain a launch or call one that does */
 	int n_hosts;
-	const Func **declared;   /* functions of the program without a body here */
+	Func **declared;         /* functions of the program without a body here */
 	int n_declared;
-	const Var **vars;
+	Var **vars;              /* unit_link() completes both */
 	int n_vars, n_exprs, n_stmts, n_func_ids;
 	const bool *is_idle, *is_global; /* by Var.id (idle.h) */
 	const unsigned char *acts;  /* by Expr.id: what it does beside giving a value (acts.h) */

@@ -48,7 +48,7 @@ struct Lower {
 	VEC(Func *) all_funcs;
 	VEC(CXCursor) pending;      /* functions whose bodies are to be lowered, from n_lowered on */
 	int n_lowered;
-	VEC(const Var *) all_vars;
+	VEC(Var *) all_vars;
 	VEC(CXCursor) top_vars;     /* constants at namespace scope, for attributes' arguments */
 	VEC(CXCursor) templates;    /* kernel templates of the program */
 	VEC(CXCursor) used_templates;
@@ -70,7 +70,7 @@ struct Lower {
 
 /* An lvalue: where it is, of which type, and of a bit-field which bits. */
 typedef struct LowerPlace {
-	Expr *addr;
+	const Expr *addr;
 	CXType type;
 	int bit_width, bit_offset;
 } LowerPlace;
@@ -79,42 +79,42 @@ typedef struct LowerPlace {
 Var *var_of(Lower *lo, CXCursor decl);
 CXType decl_type(CXCursor decl); /* arrays as parameters are pointers */
 void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out);     /* of a DeclStmt */
-bool var_constant(Lower *lo, CXCursor decl, Expr **out, Range range); /* a const scalar whose value is known */
+bool var_constant(Lower *lo, CXCursor decl, const Expr **out, Range range); /* a const scalar whose value is known */
 void lower_binding_decl(Lower *lo, CXCursor decl, StmtList *out); /* auto [a, b] = … */
 bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range range);
 
 /* --- lower_place.c: lvalues ------------------------------------------------------------------- */
 LowerPlace lower_place(Lower *lo, CXCursor c);
-Expr *lower_address(Lower *lo, CXCursor c); /* of lower_place; a bit-field's storage unit */
+const Expr *lower_address(Lower *lo, CXCursor c); /* of lower_place; a bit-field's storage unit */
 bool lower_is_place(Lower *lo, CXCursor c);
-Expr *lower_load(Lower *lo, LowerPlace place, Range range);
-Expr *lower_this(Lower *lo, Range range);
+const Expr *lower_load(Lower *lo, LowerPlace place, Range range);
+const Expr *lower_this(Lower *lo, Range range);
 CXCursor cursor_substituted(Lower *lo, CXCursor c); /* what a template parameter's name stands for, or null */
 
 /* --- lower_expr.c: values --------------------------------------------------------------------- */
-Expr *lower_value(Lower *lo, CXCursor c);
-Expr *lower_effect(Lower *lo, CXCursor c);  /* its value is not used */
-Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place);
-Expr *lower_string(Lower *lo, CXCursor c);
+const Expr *lower_value(Lower *lo, CXCursor c);
+const Expr *lower_effect(Lower *lo, CXCursor c);  /* its value is not used */
+const Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place);
+const Expr *lower_string(Lower *lo, CXCursor c);
 Expr *lower_unknown(Lower *lo, CXCursor c, const char *reason); /* keeps the children's effects */
 Expr *lower_too_deep(Lower *lo, CXCursor c);
 CXCursor cursor_strip(Lower *lo, CXCursor c); /* without parentheses and conversions that change nothing */
 
 /* --- lower_op.c ------------------------------------------------------------------------------- */
-Expr *lower_unary(Lower *lo, CXCursor c, bool used);
-Expr *lower_binary(Lower *lo, CXCursor c);
-Expr *lower_compound_assign(Lower *lo, CXCursor c);
+const Expr *lower_unary(Lower *lo, CXCursor c, bool used);
+const Expr *lower_binary(Lower *lo, CXCursor c);
+const Expr *lower_compound_assign(Lower *lo, CXCursor c);
 LowerPlace lower_assigned_place(Lower *lo, CXCursor c); /* of ++x, --x, x = y, x += y */
-Expr *lower_combined(Lower *lo, Op op, Expr *a, Expr *b, const Type *type, Range range);
+const Expr *lower_combined(Lower *lo, Op op, const Expr *a, const Expr *b, const Type *type, Range range);
 /* &(place op= operand) and &(place = value) */
-Expr *lower_updated_address(Lower *lo, LowerPlace place, Op op, Expr *operand, Range range);
-Expr *lower_stored_address(Lower *lo, LowerPlace place, Expr *value, Range range);
+const Expr *lower_updated_address(Lower *lo, LowerPlace place, Op op, const Expr *operand, Range range);
+const Expr *lower_stored_address(Lower *lo, LowerPlace place, const Expr *value, Range range);
 
 /* --- lower_cast.c ----------------------------------------------------------------------------- */
-Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases);
+const Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases);
 bool cast_is_reference(Lower *lo, CXCursor c);
 LowerPlace lower_cast_place(Lower *lo, CXCursor c);
-Expr *lower_cast_value(Lower *lo, CXCursor c);
+const Expr *lower_cast_value(Lower *lo, CXCursor c);
 
 /* --- lower_init.c: objects come to life ------------------------------------------------------- */
 /* Statements that initialise the object of type `type` at `addr`, which is evaluated several times. */
@@ -122,21 +122,21 @@ void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtLis
 void lower_zero(Lower *lo, const Expr *addr, const Type *type, StmtList *out, Range range);
 void lower_default_init(Lower *lo, const Expr *addr, CXType type, StmtList *out, Range range);
 bool lower_construct_from(Lower *lo, const Expr *addr, CXCursor constructor, CXCursor arg, StmtList *out);
-Expr *lower_temp_of(Lower *lo, CXCursor init, CXType type);
-Expr *lower_temp_object(Lower *lo, CXCursor c); /* a record or array prvalue in a fresh temporary */
+const Expr *lower_temp_of(Lower *lo, CXCursor init, CXType type);
+const Expr *lower_temp_object(Lower *lo, CXCursor c); /* a record or array prvalue in a fresh temporary */
 void lower_destroy(Lower *lo, CXCursor decl, StmtList *out); /* runs the destructor of a local variable */
 CXCursor cursor_field_init(Lower *lo, CXCursor field);
 void lower_init_list(Lower *lo, const Expr *addr, CXType type, CXCursor list, StmtList *out); /* lower_list.c */
 
 /* --- lower_call.c, lower_launch.c ------------------------------------------------------------- */
-Expr *lower_call(Lower *lo, CXCursor c);    /* a pointer where the callee returns a reference */
+const Expr *lower_call(Lower *lo, CXCursor c);    /* a pointer where the callee returns a reference */
 bool call_gives_place(CXCursor c);
-Expr *lower_argument(Lower *lo, CXCursor callee, int i, CXCursor arg, CXType param);
-Expr *lower_half_call(Lower *lo, CXCursor c, CXCursor callee); /* lower_half.c; NULL: it is none */
+const Expr *lower_argument(Lower *lo, CXCursor callee, int i, CXCursor arg, CXType param);
+const Expr *lower_half_call(Lower *lo, CXCursor c, CXCursor callee); /* lower_half.c; NULL: it is none */
 CXCursor cursor_default_argument(Lower *lo, CXCursor callee, int i); /* null where there is none */
 bool cursor_is_launch(Lower *lo, CXCursor call);
-Expr *lower_launch(Lower *lo, CXCursor call);
-Expr *lower_library_launch(Lower *lo, CXCursor call, CXCursor callee); /* NULL: it is none */
+const Expr *lower_launch(Lower *lo, CXCursor call);
+const Expr *lower_library_launch(Lower *lo, CXCursor call, CXCursor callee); /* NULL: it is none */
 
 /* --- lower_func.c, lower_name.c --------------------------------------------------------------- */
 Func *func_of(Lower *lo, CXCursor c);
@@ -154,7 +154,7 @@ const Stmt *lower_stmt(Lower *lo, CXCursor c); /* never NULL */
 void lower_stmt_into(Lower *lo, CXCursor c, StmtList *out);
 const Stmt *lower_loop(Lower *lo, CXCursor c);
 void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body);
-Expr *lower_asm(Lower *lo, CXCursor c);
+const Expr *lower_asm(Lower *lo, CXCursor c);
 AsmBlock *asm_parse(Arena *arena, const char *text); /* as libclang gives it: operands are $0, ${1:c} */
 
 /* --- lower_goto.c: jumps ---------------------------------------------------------------------- */

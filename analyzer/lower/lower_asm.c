@@ -57,7 +57,7 @@ static AsmBlock *lower_block(Lower *lo, CXCursor c)
 	return block;
 }
 
-Expr *lower_asm(Lower *lo, CXCursor c)
+const Expr *lower_asm(Lower *lo, CXCursor c)
 {
 	Expr *e = make_expr(lo, EX_ASM, lo->t_void, cursor_range(lo, c));
 	e->asm_block = lower_block(lo, c);
@@ -76,7 +76,7 @@ static bool names_shared(Lower *lo, CXCursor c)
 	return strstr(copy, "shared") || strstr(copy, "matrix");
 }
 
-Expr *lower_asm(Lower *lo, CXCursor c)
+const Expr *lower_asm(Lower *lo, CXCursor c)
 {
 	VEC(const Expr *) operands = { 0 };
 	Kids kids = cursor_kids(lo, c);

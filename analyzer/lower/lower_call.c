@@ -95,16 +95,16 @@ static bool is_dependent(CXCursor c)
 	return kind == CXType_Dependent || kind == CXType_Unexposed;
 }
 
-static Expr *convert_argument(Lower *lo, CXCursor arg, CXType param)
+static const Expr *convert_argument(Lower *lo, CXCursor arg, CXType param)
 {
 	const Type *type = type_of(lo, param);
 	if (type_is_reference(param))
 		return make_cast(lo, lower_address(lo, arg), type);
-	Expr *value = lower_value(lo, arg);
+	const Expr *value = lower_value(lo, arg);
 	return type_is_scalar(type) && type_is_scalar(value->type) ? make_cast(lo, value, type) : value;
 }
 
-Expr *lower_argument(Lower *lo, CXCursor callee, int i, CXCursor arg, CXType param)
+const Expr *lower_argument(Lower *lo, CXCursor callee, int i, CXCursor arg, CXType param)
 {
 	if (param.kind == CXType_Invalid)
 		return lower_value(lo, arg); /* of a variadic function */
@@ -142,7 +142,7 @@ static bool is_object(CXCursor c)
 	return type.kind == CXType_Record;
 }
 
-static Expr *object_address(Lower *lo, CXCursor object, CXType *type)
+static const Expr *object_address(Lower *lo, CXCursor object, CXType *type)
 {
 	*type = clang_getCanonicalType(clang_getCursorType(object));
 	if (type->kind != CXType_Pointer)
@@ -164,11 +164,11 @@ static CXCursor member_callee(Lower *lo, CXCursor c)
 }
 
 /* The object's address as the method's class sees it; NULL where there is no object. */
-static Expr *method_object(Lower *lo, CXCursor c, CXCursor method)
+static const Expr *method_object(Lower *lo, CXCursor c, CXCursor method)
 {
 	CXCursor callee = member_callee(lo, c);
 	CXType type;
-	Expr *object = NULL;
+	const Expr *object = NULL;
 	Range range = cursor_range(lo, c);
 	CXCursor base = clang_getNullCursor();
 	if (!clang_Cursor_isNull(callee) && clang_getCursorKind(callee) == CXCursor_MemberRefExpr)
@@ -196,7 +196,7 @@ static int takes_object(Lower *lo, CXCursor c, CXCursor method, Args *args)
 		      clang_equalCursors(clang_getCursorReferenced(callee), method);
 	if (!member && n > params) {
 		CXType type;
-		Expr *object = object_address(lo, clang_Cursor_getArgument(c, 0), &type);
+		const Expr *object = object_address(lo, clang_Cursor_getArgument(c, 0), &type);
 		CXType wanted = clang_getCursorType(clang_getCursorSemanticParent(method));
 		int64_t offset = type_base_offset(type, wanted);
 		if (offset > 0)
@@ -204,7 +204,7 @@ static int takes_object(Lower *lo, CXCursor c, CXCursor method, Args *args)
 		vec_push(lo->scratch, args, (const Expr *)object);
 		return 1;
 	}
-	Expr *object = method_object(lo, c, method);
+	const Expr *object = method_object(lo, c, method);
 	if (!object)
 		object = make_unknown(lo, lo->t_void_ptr, "method without an object", cursor_range(lo, c));
 	vec_push(lo->scratch, args, (const Expr *)object);
@@ -213,7 +213,7 @@ static int takes_object(Lower *lo, CXCursor c, CXCursor method, Args *args)
 
 /* --- calls of each kind ----------------------------------------------------------------------- */
 
-static Expr *call_pointer(Lower *lo, CXCursor c)
+static const Expr *call_pointer(Lower *lo, CXCursor c)
 {
 	CXCursor callee = cursor_kid(lo, c, 0);
 	CXType type = callee_type(c);
@@ -246,7 +246,7 @@ static bool assigns_whole(CXCursor method)
 		clang_CXXMethod_isMoveAssignmentOperator(method));
 }
 
-static Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
+static const Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
 {
 	Args args = { 0 };
 	int from = 0;
@@ -270,7 +270,7 @@ static Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
 /* --- functions that are known by name --------------------------------------------------------- */
 
 /* Loads and stores of whole vectors: libclang shows one overload a type. */
-static Expr *record_intrinsic(Lower *lo, const Intrinsic *known, const Args *args, const Type *type, Range range)
+static const Expr *record_intrinsic(Lower *lo, const Intrinsic *known, const Args *args, const Type *type, Range range)
 {
 	if (known->classes & IN_LOADS && args->n == 1)
 		return make_cast(lo, args->at[0], type_pointer(lo, type));
@@ -283,14 +283,14 @@ static const Expr *value_of_reference(Lower *lo, const Expr *arg, CXType param)
 {
 	if (!type_is_reference(param))
 		return arg;
-	LowerPlace place = { (Expr *)arg, clang_getPointeeType(clang_getCanonicalType(param)), 0, 0 };
+	LowerPlace place = { arg, clang_getPointeeType(clang_getCanonicalType(param)), 0, 0 };
 	return lower_load(lo, place, arg->range);
 }
 
 /* An atomic that gives a record and is only declared: the access, and then a call of which nothing is known. */
-static Expr *record_atomic(Lower *lo, CXCursor c, CXCursor callee, const Intrinsic *known, const Args *args, Range range)
+static const Expr *record_atomic(Lower *lo, CXCursor c, CXCursor callee, const Intrinsic *known, const Args *args, Range range)
 {
-	Expr *call = call_function(lo, c, callee);
+	const Expr *call = call_function(lo, c, callee);
 	bool is_atomic = known->classes & IN_ATOMIC && args->n;
 	if (!is_atomic || !clang_Cursor_isNull(clang_getCursorDefinition(callee)))
 		return call;
@@ -300,7 +300,7 @@ static Expr *record_atomic(Lower *lo, CXCursor c, CXCursor callee, const Intrins
 	return make_args(lo, EX_COMMA, call->type, range, 2, both);
 }
 
-static Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, const Intrinsic *known)
+static const Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, const Intrinsic *known)
 {
 	CXType result = clang_getCursorResultType(callee);
 	bool reference = type_is_reference(result);
@@ -312,7 +312,7 @@ static Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, const Intrin
 	for (int i = 0; i < args.n; i++)
 		args.at[i] = value_of_reference(lo, args.at[i],
 						clang_getArgType(clang_getCursorType(callee), (unsigned)i));
-	Expr *special = record_intrinsic(lo, known, &args, type, range);
+	const Expr *special = record_intrinsic(lo, known, &args, type, range);
 	if (special)
 		return special;
 	if (!type_is_scalar(type) && type->kind != TY_VOID)
@@ -335,24 +335,24 @@ static bool passes_through(CXCursor c, CXCursor callee)
 	return false;
 }
 
-static Expr *call_system(Lower *lo, CXCursor c, CXCursor callee)
+static const Expr *call_system(Lower *lo, CXCursor c, CXCursor callee)
 {
-	Expr *launch = lower_library_launch(lo, c, callee);
+	const Expr *launch = lower_library_launch(lo, c, callee);
 	if (launch)
 		return launch;
 	if (passes_through(c, callee)) {
 		CXType param = clang_getArgType(clang_getCursorType(callee), 0);
-		Expr *arg = lower_argument(lo, callee, 0, clang_Cursor_getArgument(c, 0), param);
+		const Expr *arg = lower_argument(lo, callee, 0, clang_Cursor_getArgument(c, 0), param);
 		return make_cast(lo, arg, type_of(lo, clang_getCursorResultType(callee)));
 	}
-	Expr *half = lower_half_call(lo, c, callee);
+	const Expr *half = lower_half_call(lo, c, callee);
 	if (half)
 		return half;
 	const Intrinsic *known = is_method(callee) ? NULL : intrinsic_named(cursor_name(lo, callee));
 	return known ? call_intrinsic(lo, c, callee, known) : call_function(lo, c, callee);
 }
 
-static Expr *lower_construction(Lower *lo, CXCursor c)
+static const Expr *lower_construction(Lower *lo, CXCursor c)
 {
 	CXType type = clang_getCursorType(c);
 	if (!type_is_half(type))
@@ -365,7 +365,7 @@ static Expr *lower_construction(Lower *lo, CXCursor c)
 	return make_cast(lo, lower_value(lo, arg), type_of(lo, type));
 }
 
-Expr *lower_call(Lower *lo, CXCursor c)
+const Expr *lower_call(Lower *lo, CXCursor c)
 {
 	CXCursor callee = clang_getCursorReferenced(c);
 	if (cursor_is_launch(lo, c))

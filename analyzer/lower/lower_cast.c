@@ -76,7 +76,7 @@ LowerPlace lower_cast_place(Lower *lo, CXCursor c)
 	LowerPlace place = { .type = clang_getCursorType(c) };
 	bool adjusts = clang_getCursorKind(c) != CXCursor_CXXReinterpretCastExpr;
 	int64_t offset = adjusts ? class_distance(clang_getCursorType(operand), place.type) : 0;
-	Expr *addr = lower_address(lo, operand);
+	const Expr *addr = lower_address(lo, operand);
 	const Type *type = type_of(lo, place.type);
 	place.addr = offset ? make_offset(lo, addr, offset, type, cursor_range(lo, c)) :
 			      make_cast(lo, addr, type_pointer(lo, type));
@@ -95,25 +95,22 @@ static bool is_array_parameter(Lower *lo, CXCursor c)
 	       !type_is_reference(clang_getCursorType(decl));
 }
 
-static Expr *array_address(Lower *lo, CXCursor from, const Type *type)
+static const Expr *array_address(Lower *lo, CXCursor from, const Type *type)
 {
-	Expr *addr = is_array_parameter(lo, from) ? lower_value(lo, cursor_strip(lo, from))
+	const Expr *addr = is_array_parameter(lo, from) ? lower_value(lo, cursor_strip(lo, from))
 						  : lower_address(lo, from);
 	return type ? make_cast(lo, addr, type) : addr;
 }
 
-static Expr *pointer_conversion(Lower *lo, CXCursor from, CXType to, const Type *type, bool adjust)
+static const Expr *pointer_conversion(Lower *lo, CXCursor from, CXType to, const Type *type, bool adjust)
 {
 	CXType source = clang_getCanonicalType(clang_getCursorType(from));
 	if (source.kind == CXType_ConstantArray || source.kind == CXType_IncompleteArray ||
 	    source.kind == CXType_VariableArray)
 		return array_address(lo, from, type);
-	if (source.kind == CXType_FunctionProto || source.kind == CXType_FunctionNoProto) {
-		Expr *e = lower_address(lo, from);
-		e->type = type;
-		return e;
-	}
-	Expr *value = lower_value(lo, from);
+	if (source.kind == CXType_FunctionProto || source.kind == CXType_FunctionNoProto)
+		return make_retyped(lo, lower_address(lo, from), type, cursor_range(lo, from));
+	const Expr *value = lower_value(lo, from);
 	if (source.kind == CXType_Record || source.kind == CXType_MemberPointer) {
 		const Expr *arg = value;
 		Expr *e = make_args(lo, EX_UNKNOWN, type, value->range, 1, &arg);
@@ -129,7 +126,7 @@ static Expr *pointer_conversion(Lower *lo, CXCursor from, CXType to, const Type 
 	return make_cast(lo, value, type);
 }
 
-static Expr *record_conversion(Lower *lo, CXCursor c, CXCursor from, const Type *type)
+static const Expr *record_conversion(Lower *lo, CXCursor c, CXCursor from, const Type *type)
 {
 	CXType to = clang_getCursorType(c), source = clang_getCursorType(from);
 	int64_t offset = is_record(source) ? type_base_offset(source, to) : -1;
@@ -137,11 +134,11 @@ static Expr *record_conversion(Lower *lo, CXCursor c, CXCursor from, const Type 
 		return lower_value(lo, from);
 	if (offset < 0)
 		return lower_unknown(lo, c, "conversion that is not understood");
-	Expr *value = lower_value(lo, from);
+	const Expr *value = lower_value(lo, from);
 	return offset ? make_offset(lo, value, offset, type, cursor_range(lo, c)) : value;
 }
 
-Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases)
+const Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases)
 {
 	CXType to = clang_getCursorType(c);
 	const Type *type = type_of(lo, to);
@@ -172,13 +169,13 @@ Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases)
 	}
 }
 
-Expr *lower_cast_value(Lower *lo, CXCursor c)
+const Expr *lower_cast_value(Lower *lo, CXCursor c)
 {
 	if (cast_is_reference(lo, c))
 		return lower_load(lo, lower_cast_place(lo, c), cursor_range(lo, c));
 	CXCursor operand = cast_operand(lo, c);
 	if (clang_Cursor_isNull(operand))
 		return lower_unknown(lo, c, "cast that is not understood");
-	Expr *e = lower_conversion(lo, c, operand, clang_getCursorKind(c) != CXCursor_CXXReinterpretCastExpr);
+	const Expr *e = lower_conversion(lo, c, operand, clang_getCursorKind(c) != CXCursor_CXXReinterpretCastExpr);
 	return e;
 }

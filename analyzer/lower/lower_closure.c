@@ -100,7 +100,7 @@ static bool is_automatic(CXCursor decl)
 static void capture_copy(Captures *captures, CXCursor decl, CXCursor reference)
 {
 	Lower *lo = captures->lo;
-	Expr *constant;
+	const Expr *constant;
 	if (var_constant(lo, decl, &constant, captures->lambda))
 		return;
 	LowerPlace from = lower_place(lo, reference);

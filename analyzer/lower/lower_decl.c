@@ -79,7 +79,7 @@ static Var *find_builtin(Lower *lo, BuiltinVar builtin)
 {
 	for (int i = 0; i < lo->all_vars.n; i++)
 		if (lo->all_vars.at[i]->builtin == builtin)
-			return (Var *)lo->all_vars.at[i];
+			return lo->all_vars.at[i];
 	return NULL;
 }
 
@@ -112,7 +112,8 @@ static bool has_lost_init(Lower *lo, const Var *var, CXCursor decl)
 {
 	const char *text = cursor_file_text(lo, decl);
 	Loc end = var->range.begin;
-	end.offset += text && lo->problems->n ? (int)strcspn(text, ";") : 0;
+	if (text && lo->problems->n)
+		end.offset += strcspn(text, ";");
 	return lost_in(lo, var->range.begin, end);
 }
 
@@ -189,7 +190,7 @@ Var *var_of(Lower *lo, CXCursor decl)
 	return var;
 }
 
-bool var_constant(Lower *lo, CXCursor decl, Expr **out, Range range)
+bool var_constant(Lower *lo, CXCursor decl, const Expr **out, Range range)
 {
 	CXType type = clang_getCursorType(decl);
 	if (clang_getCursorKind(decl) != CXCursor_VarDecl || type_is_reference(type) || !is_const_object(type))

@@ -60,22 +60,22 @@ static Expr *lower_literal(Lower *lo, CXCursor c)
 	return e;
 }
 
-Expr *lower_string(Lower *lo, CXCursor c)
+const Expr *lower_string(Lower *lo, CXCursor c)
 {
 	Expr *e = make_expr(lo, EX_STRING, type_pointer(lo, lo->t_char), cursor_range(lo, c));
 	e->name = cursor_name(lo, c); /* with its quotes */
 	return e;
 }
 
-static Expr *evaluated_or_unknown(Lower *lo, CXCursor c, const char *reason)
+static const Expr *evaluated_or_unknown(Lower *lo, CXCursor c, const char *reason)
 {
-	Expr *e = lower_literal(lo, c);
+	const Expr *e = lower_literal(lo, c);
 	return e ? e : lower_unknown(lo, c, reason);
 }
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-static Expr *value_of_name(Lower *lo, CXCursor c)
+static const Expr *value_of_name(Lower *lo, CXCursor c)
 {
 	CXCursor inner = cursor_substituted(lo, c);
 	if (!clang_Cursor_isNull(inner))
@@ -84,7 +84,7 @@ static Expr *value_of_name(Lower *lo, CXCursor c)
 	Range range = cursor_range(lo, c);
 	if (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl)
 		return make_int(lo, type_of_cursor(lo, c), clang_getEnumConstantDeclValue(decl), range);
-	Expr *constant;
+	const Expr *constant;
 	if (var_constant(lo, decl, &constant, range))
 		return constant;
 	if (clang_Cursor_isNull(decl) || clang_getCursorKind(decl) == CXCursor_NonTypeTemplateParameter)
@@ -112,13 +112,13 @@ CXCursor cursor_strip(Lower *lo, CXCursor c)
 	return c;
 }
 
-static Expr *value_of_unexposed(Lower *lo, CXCursor c)
+static const Expr *value_of_unexposed(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	const Type *type = type_of_cursor(lo, c);
 	if (kids.n == 1)
 		return lower_conversion(lo, c, kids.at[0], true);
-	Expr *e = lower_literal(lo, c);
+	const Expr *e = lower_literal(lo, c);
 	if (e)
 		return e;
 	if (kids.n == 0 && type_is_scalar(type))
@@ -128,7 +128,7 @@ static Expr *value_of_unexposed(Lower *lo, CXCursor c)
 
 /* --- choices ---------------------------------------------------------------------------------- */
 
-Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place)
+const Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place)
 {
 	Kids kids = cursor_kids(lo, c);
 	if (kids.n != 3)
@@ -136,7 +136,7 @@ Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place)
 	const Type *type = type_of_cursor(lo, c);
 	const Expr *args[3] = { make_cast(lo, lower_value(lo, kids.at[0]), lo->t_bool) };
 	for (int i = 1; i < 3; i++) {
-		Expr *e = as_place ? lower_address(lo, kids.at[i]) : lower_value(lo, kids.at[i]);
+		const Expr *e = as_place ? lower_address(lo, kids.at[i]) : lower_value(lo, kids.at[i]);
 		args[i] = type_is_scalar(type) && !as_place ? make_cast(lo, e, type) : e;
 	}
 	if (as_place || !type_is_scalar(type))
@@ -144,7 +144,7 @@ Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place)
 	return make_args(lo, EX_COND, type, cursor_range(lo, c), 3, args);
 }
 
-static Expr *lower_stmt_expr(Lower *lo, CXCursor c)
+static const Expr *lower_stmt_expr(Lower *lo, CXCursor c)
 {
 	Expr *e = make_expr(lo, EX_STMT, type_of_cursor(lo, c), cursor_range(lo, c));
 	CXCursor body = cursor_kid(lo, c, 0);
@@ -163,7 +163,7 @@ static Expr *lower_stmt_expr(Lower *lo, CXCursor c)
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-static Expr *lower_list_value(Lower *lo, CXCursor c)
+static const Expr *lower_list_value(Lower *lo, CXCursor c)
 {
 	const Type *type = type_of_cursor(lo, c);
 	if (!type_is_scalar(type))
@@ -174,7 +174,7 @@ static Expr *lower_list_value(Lower *lo, CXCursor c)
 	return make_cast(lo, lower_value(lo, only), type);
 }
 
-static Expr *value_by_kind(Lower *lo, CXCursor c)
+static const Expr *value_by_kind(Lower *lo, CXCursor c)
 {
 	Range range;
 	switch (clang_getCursorKind(c)) {
@@ -190,7 +190,7 @@ static Expr *value_by_kind(Lower *lo, CXCursor c)
 	case CXCursor_DeclRefExpr:
 		return value_of_name(lo, c);
 	case CXCursor_MemberRefExpr: {
-		Expr *constant;
+		const Expr *constant;
 		range = cursor_range(lo, c);
 		if (clang_getCursorKind(clang_getCursorReferenced(c)) == CXCursor_EnumConstantDecl)
 			return value_of_name(lo, c);
@@ -240,27 +240,27 @@ static Expr *value_by_kind(Lower *lo, CXCursor c)
 	}
 }
 
-Expr *lower_value(Lower *lo, CXCursor c)
+const Expr *lower_value(Lower *lo, CXCursor c)
 {
 	if (clang_Cursor_isNull(c))
 		return make_unknown(lo, lo->t_int, "missing expression", (Range){ LOC_NONE, LOC_NONE });
 	if (lo->depth >= MAX_LOWER_DEPTH)
 		return lower_too_deep(lo, c);
 	lo->depth++;
-	Expr *e = value_by_kind(lo, c);
+	const Expr *e = value_by_kind(lo, c);
 	lo->depth--;
 	return e;
 }
 
 /* ({ x = y; &x; }) where nobody wants &x. */
-static Expr *without_address(Expr *e)
+static const Expr *without_address(const Expr *e)
 {
 	const Stmt *s = e->kind == EX_STMT && e->type->kind == TY_PTR ? e->stmt : NULL;
 	bool pair = s && s->n_items == 2 && s->items[0]->kind == ST_EXPR && s->items[1]->kind == ST_EXPR;
-	return pair && make_is_simple(s->items[1]->expr) ? (Expr *)s->items[0]->expr : e;
+	return pair && make_is_simple(s->items[1]->expr) ? s->items[0]->expr : e;
 }
 
-static Expr *effect_by_kind(Lower *lo, CXCursor c)
+static const Expr *effect_by_kind(Lower *lo, CXCursor c)
 {
 	Kids kids;
 	switch (clang_getCursorKind(c)) {
@@ -279,12 +279,12 @@ static Expr *effect_by_kind(Lower *lo, CXCursor c)
 	}
 }
 
-Expr *lower_effect(Lower *lo, CXCursor c)
+const Expr *lower_effect(Lower *lo, CXCursor c)
 {
 	if (lo->depth >= MAX_LOWER_DEPTH)
 		return lower_too_deep(lo, c);
 	lo->depth++;
-	Expr *e = effect_by_kind(lo, c);
+	const Expr *e = effect_by_kind(lo, c);
 	lo->depth--;
 	return e;
 }

@@ -23,7 +23,7 @@ static bool is_half_or_reference(CXType type)
 						    : type);
 }
 
-static Expr *half_operator(Lower *lo, CXCursor c, CXCursor callee)
+static const Expr *half_operator(Lower *lo, CXCursor c, CXCursor callee)
 {
 	CXType type = clang_getCursorType(callee);
 	if (clang_getCursorKind(callee) != CXCursor_FunctionDecl || clang_getNumArgTypes(type) != 2 ||
@@ -34,7 +34,7 @@ static Expr *half_operator(Lower *lo, CXCursor c, CXCursor callee)
 			continue;
 		CXCursor left = clang_Cursor_getArgument(c, 0), right = clang_Cursor_getArgument(c, 1);
 		Range range = cursor_range(lo, c);
-		Expr *operand = lower_value(lo, right);
+		const Expr *operand = lower_value(lo, right);
 		if (operators[i].assigns)
 			return lower_updated_address(lo, lower_place(lo, left), operators[i].op, operand,
 						     range);
@@ -51,7 +51,7 @@ static CXCursor object_of_conversion(Lower *lo, CXCursor c)
 }
 
 /* half = half, half = float: a store. */
-static Expr *half_assignment(Lower *lo, CXCursor c)
+static const Expr *half_assignment(Lower *lo, CXCursor c)
 {
 	if (clang_Cursor_getNumArguments(c) != 2)
 		return NULL;
@@ -64,7 +64,7 @@ static Expr *half_assignment(Lower *lo, CXCursor c)
 	return lower_stored_address(lo, to, make_cast(lo, lower_value(lo, right), type), range);
 }
 
-static Expr *half_method(Lower *lo, CXCursor c, CXCursor callee)
+static const Expr *half_method(Lower *lo, CXCursor c, CXCursor callee)
 {
 	if (cursor_is(callee, "operator="))
 		return half_assignment(lo, c);
@@ -78,7 +78,7 @@ static Expr *half_method(Lower *lo, CXCursor c, CXCursor callee)
 }
 
 /* __float2half, __half2float, __float2bfloat16 and their kind: one number to another. */
-static Expr *half_conversion(Lower *lo, CXCursor c, CXCursor callee)
+static const Expr *half_conversion(Lower *lo, CXCursor c, CXCursor callee)
 {
 	CXType type = clang_getCursorType(callee);
 	CXType result = clang_getResultType(type), param = clang_getArgType(type, 0);
@@ -95,13 +95,13 @@ static Expr *half_conversion(Lower *lo, CXCursor c, CXCursor callee)
 	return make_cast(lo, lower_value(lo, clang_Cursor_getArgument(c, 0)), to);
 }
 
-Expr *lower_half_call(Lower *lo, CXCursor c, CXCursor callee)
+const Expr *lower_half_call(Lower *lo, CXCursor c, CXCursor callee)
 {
 	CXCursor parent = clang_getCursorSemanticParent(callee);
 	enum CXCursorKind kind = clang_getCursorKind(parent);
 	if ((kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl) &&
 	    type_is_half(clang_getCursorType(parent)))
 		return half_method(lo, c, callee);
-	Expr *e = half_operator(lo, c, callee);
+	const Expr *e = half_operator(lo, c, callee);
 	return e ? e : half_conversion(lo, c, callee);
 }

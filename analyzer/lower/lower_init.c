@@ -332,12 +332,12 @@ void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtLis
 	const Type *t = type_of(lo, type);
 	Range range = cursor_range(lo, init);
 	if (type_is_reference(type)) {
-		Expr *to = make_cast(lo, lower_address(lo, init), t);
+		const Expr *to = make_cast(lo, lower_address(lo, init), t);
 		list_expr(lo, out, make_store(lo, addr, to, t, range));
 		return;
 	}
 	if (type_is_scalar(t)) {
-		Expr *value = make_cast(lo, lower_value(lo, init), t);
+		const Expr *value = make_cast(lo, lower_value(lo, init), t);
 		list_expr(lo, out, make_store(lo, addr, value, t, range));
 		return;
 	}
@@ -358,7 +358,7 @@ void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtLis
 }
 
 /* return {a, b}: there the list's own type is not that of the object. */
-Expr *lower_temp_of(Lower *lo, CXCursor c, CXType type)
+const Expr *lower_temp_of(Lower *lo, CXCursor c, CXType type)
 {
 	Range range = cursor_range(lo, c);
 	Var *var = make_var(lo, "<temporary>", type_of(lo, type), VAR_LOCAL, range);
@@ -367,7 +367,7 @@ Expr *lower_temp_of(Lower *lo, CXCursor c, CXType type)
 	return make_temp(lo, var, list_block(lo, &list, range), range);
 }
 
-Expr *lower_temp_object(Lower *lo, CXCursor c)
+const Expr *lower_temp_object(Lower *lo, CXCursor c)
 {
 	return lower_temp_of(lo, c, clang_getCursorType(c));
 }

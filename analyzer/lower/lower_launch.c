@@ -69,7 +69,7 @@ static void set_shape(Lower *lo, LaunchExpr *launch, CXCursor call, CXCursor cal
 	launch->dynamic_bytes = given ? at[2] : NULL;
 }
 
-static Expr *finish(Lower *lo, CXCursor call, LaunchExpr *launch, const Type *type)
+static const Expr *finish(Lower *lo, CXCursor call, LaunchExpr *launch, const Type *type)
 {
 	Expr *e = make_expr(lo, EX_LAUNCH, type, cursor_range(lo, call));
 	e->launch = launch;
@@ -100,7 +100,7 @@ static void set_arguments(Lower *lo, LaunchExpr *launch, CXCursor call, CXCursor
 	launch->n_args = args.n;
 }
 
-Expr *lower_launch(Lower *lo, CXCursor call)
+const Expr *lower_launch(Lower *lo, CXCursor call)
 {
 	CXCursor config = configuration(lo, call);
 	CXCursor callee = clang_getCursorReferenced(call);
@@ -123,7 +123,7 @@ Expr *lower_launch(Lower *lo, CXCursor call)
 /* --- the library's forms ---------------------------------------------------------------------- */
 
 /* func, grid, block, void **args, bytes, stream */
-static Expr *launch_by_address(Lower *lo, CXCursor call, CXCursor callee)
+static const Expr *launch_by_address(Lower *lo, CXCursor call, CXCursor callee)
 {
 	if (clang_Cursor_getNumArguments(call) < 4)
 		return NULL;
@@ -156,7 +156,7 @@ static const Expr *config_field(Lower *lo, const Expr *config, const char *name,
 }
 
 /* config, kernel, args …: the configuration is a record that holds the shape. */
-static Expr *launch_by_config(Lower *lo, CXCursor call, CXCursor callee, bool addresses)
+static const Expr *launch_by_config(Lower *lo, CXCursor call, CXCursor callee, bool addresses)
 {
 	if (clang_Cursor_getNumArguments(call) < 2)
 		return NULL;
@@ -172,7 +172,7 @@ static Expr *launch_by_config(Lower *lo, CXCursor call, CXCursor callee, bool ad
 	return finish(lo, call, launch, type_of(lo, clang_getCursorResultType(callee)));
 }
 
-Expr *lower_library_launch(Lower *lo, CXCursor call, CXCursor callee)
+const Expr *lower_library_launch(Lower *lo, CXCursor call, CXCursor callee)
 {
 	const char *name = cursor_name(lo, callee);
 	if (strncmp(name, "cudaLaunch", 10) != 0)

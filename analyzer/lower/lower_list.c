@@ -82,7 +82,7 @@ static void init_bit_field(Items *items, const Expr *addr, CXCursor member)
 	Lower *lo = items->lo;
 	const Type *type = type_of_cursor(lo, member);
 	CXCursor item = items->list.at[items->at++];
-	Expr *value = make_cast(lo, lower_value(lo, item), type);
+	const Expr *value = make_cast(lo, lower_value(lo, item), type);
 	Expr *e = make_store(lo, addr, value, type, items->range);
 	type_bit_field(member, &e->bit_width, &e->bit_offset);
 	list_expr(lo, items->out, e);

@@ -18,7 +18,7 @@ static Stmt *unknown_loop(Lower *lo, CXCursor c, const char *reason)
 	return s;
 }
 
-static Expr *lower_condition(Lower *lo, CXCursor c)
+static const Expr *lower_condition(Lower *lo, CXCursor c)
 {
 	return make_cast(lo, lower_value(lo, c), lo->t_bool);
 }
@@ -83,11 +83,11 @@ static ForParts for_parts(Lower *lo, CXCursor c, Kids kids)
 }
 
 /* while (T x = e): the declaration runs with every test. */
-static Expr *declared_condition(Lower *lo, CXCursor variable, CXCursor condition)
+static const Expr *declared_condition(Lower *lo, CXCursor variable, CXCursor condition)
 {
 	StmtList list = { 0 };
 	lower_var_decl(lo, variable, &list);
-	Expr *test = lower_condition(lo, condition);
+	const Expr *test = lower_condition(lo, condition);
 	list_expr(lo, &list, test);
 	Expr *e = make_expr(lo, EX_STMT, lo->t_bool, test->range);
 	e->stmt = list_always_block(lo, &list, test->range);
@@ -205,7 +205,7 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	Range range = cursor_range(lo, kids.at[at + 1]);
 	Var *it = var_of(lo, find.found);
 	Var *end = make_var(lo, "<end>", it->type, VAR_LOCAL, range);
-	Expr *begin = make_cast(lo, lower_address(lo, kids.at[at + 1]), it->type);
+	const Expr *begin = make_cast(lo, lower_address(lo, kids.at[at + 1]), it->type);
 	const Expr *first = make_store(lo, make_addr(lo, it, range), begin, it->type, range);
 	list_add(lo, &init, make_decl(lo, it, make_effect(lo, first), range));
 	const Expr *current = make_load(lo, make_addr(lo, it, range), it->type, range);

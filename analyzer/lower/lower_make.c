@@ -77,10 +77,9 @@ Expr *make_index(Lower *lo, const Expr *base, const Expr *index, int64_t scale, 
 	return e;
 }
 
-/* The same address as a pointer of another type. */
-static Expr *retyped(Lower *lo, const Expr *address, const Type *type, Range range)
+Expr *make_retyped(Lower *lo, const Expr *address, const Type *type, Range range)
 {
-	if (address->kind != EX_ADDR && address->kind != EX_PTRADD && address->kind != EX_TEMP)
+	if (address->kind != EX_ADDR && address->kind != EX_FUNC && address->kind != EX_PTRADD && address->kind != EX_TEMP)
 		return make_args(lo, EX_CAST, type, range, 1, &address);
 	Expr *e = make_expr(lo, address->kind, type, range);
 	int id = e->id;
@@ -95,7 +94,7 @@ Expr *make_offset(Lower *lo, const Expr *base, int64_t bytes, const Type *elem, 
 {
 	const Type *type = type_pointer(lo, elem);
 	if (bytes == 0)
-		return retyped(lo, base, type, range);
+		return make_retyped(lo, base, type, range);
 	bool joins = base->kind == EX_PTRADD && base->scale == 1 && base->arg[1]->kind == EX_INT;
 	if (joins)
 		return make_offset(lo, base->arg[0], base->arg[1]->i + bytes, elem, range);
@@ -116,12 +115,12 @@ static bool folds(const Expr *value, const Type *type)
 	       (type->kind == TY_INT || type->kind == TY_BOOL) && type->size <= 8;
 }
 
-Expr *make_cast(Lower *lo, const Expr *value, const Type *type)
+const Expr *make_cast(Lower *lo, const Expr *value, const Type *type)
 {
 	bool same_pointer = value->type->kind == TY_PTR && type->kind == TY_PTR &&
 			    (value->type == type || value->type->elem == type->elem);
 	if (type_same(value->type, type) || same_pointer)
-		return (Expr *)value;
+		return value;
 	bool is_null = value->kind == EX_INT && value->i == 0 && type->kind == TY_PTR;
 	if (folds(value, type) || is_null)
 		return make_int(lo, type, value->i, value->range);
@@ -137,7 +136,7 @@ Expr *make_cast(Lower *lo, const Expr *value, const Type *type)
 		return e;
 	}
 	if (value->type->kind == TY_PTR && type->kind == TY_PTR)
-		return retyped(lo, value, type, value->range);
+		return make_retyped(lo, value, type, value->range);
 	return make_args(lo, EX_CAST, type, value->range, 1, &value);
 }
 
@@ -176,7 +175,7 @@ Var *make_var(Lower *lo, const char *name, const Type *type, VarKind kind, Range
 	Var *var = arena_new_of(lo->arena, Var);
 	*var = (Var){ .name = name, .type = type, .kind = kind, .align = type->align, .owner = lo->func,
 		      .loc = range.begin, .range = range, .id = (lo->beside ? lo->beside->n_vars : 0) + lo->all_vars.n };
-	vec_push(lo->arena, &lo->all_vars, (const Var *)var);
+	vec_push(lo->arena, &lo->all_vars, var);
 	return var;
 }
 

@@ -20,7 +20,9 @@ Range range_of_copy(Range assignment, const Expr *from);
 Expr *make_offset(Lower *lo, const Expr *base, int64_t bytes, const Type *elem, Range range);
 Expr *make_index(Lower *lo, const Expr *base, const Expr *index, int64_t scale, const Type *type, Range range);
 Expr *make_binary(Lower *lo, Op op, const Type *type, const Expr *a, const Expr *b, Range range);
-Expr *make_cast(Lower *lo, const Expr *value, const Type *type);   /* nothing where nothing changes */
+/* The same address as a pointer of another type. */
+Expr *make_retyped(Lower *lo, const Expr *address, const Type *type, Range range);
+const Expr *make_cast(Lower *lo, const Expr *value, const Type *type); /* nothing where nothing changes */
 Expr *make_zero(Lower *lo, const Type *type, Range range);
 Expr *make_unknown(Lower *lo, const Type *type, const char *reason, Range range);
 Expr *make_temp(Lower *lo, const Var *var, const Stmt *init, Range range);

@@ -60,7 +60,7 @@ static const Type *common_type(Lower *lo, const Type *a, const Type *b)
 
 /* --- pointers --------------------------------------------------------------------------------- */
 
-static Expr *pointer_plus(Lower *lo, const Expr *pointer, const Expr *index, int sign, Range range)
+static const Expr *pointer_plus(Lower *lo, const Expr *pointer, const Expr *index, int sign, Range range)
 {
 	const Type *elem = pointer->type->elem;
 	if (!elem || elem->size < 0)
@@ -69,7 +69,7 @@ static Expr *pointer_plus(Lower *lo, const Expr *pointer, const Expr *index, int
 	return make_index(lo, pointer, index, sign * size, pointer->type, range);
 }
 
-static Expr *pointer_difference(Lower *lo, const Expr *a, const Expr *b, const Type *type, Range range)
+static const Expr *pointer_difference(Lower *lo, const Expr *a, const Expr *b, const Type *type, Range range)
 {
 	const Expr *args[] = { a, b };
 	Expr *e = make_args(lo, EX_PTRDIFF, type, range, 2, args);
@@ -80,7 +80,7 @@ static Expr *pointer_difference(Lower *lo, const Expr *a, const Expr *b, const T
 	return e;
 }
 
-static Expr *pointer_arithmetic(Lower *lo, Op op, Expr *a, Expr *b, const Type *type, Range range)
+static const Expr *pointer_arithmetic(Lower *lo, Op op, const Expr *a, const Expr *b, const Type *type, Range range)
 {
 	if (a->type->kind == TY_PTR && b->type->kind == TY_PTR && op == OP_SUB)
 		return pointer_difference(lo, a, b, type, range);
@@ -93,7 +93,7 @@ static Expr *pointer_arithmetic(Lower *lo, Op op, Expr *a, Expr *b, const Type *
 
 /* --- binary ----------------------------------------------------------------------------------- */
 
-static Expr *unknown_binary(Lower *lo, Expr *a, Expr *b, const Type *type, Range range)
+static const Expr *unknown_binary(Lower *lo, const Expr *a, const Expr *b, const Type *type, Range range)
 {
 	const Expr *args[] = { a, b };
 	Expr *e = make_args(lo, EX_UNKNOWN, type, range, 2, args);
@@ -102,7 +102,7 @@ static Expr *unknown_binary(Lower *lo, Expr *a, Expr *b, const Type *type, Range
 }
 
 /* a op b, both already of the types that the language gives them. */
-static Expr *combine(Lower *lo, Op op, Expr *a, Expr *b, const Type *type, Range range)
+static const Expr *combine(Lower *lo, Op op, const Expr *a, const Expr *b, const Type *type, Range range)
 {
 	bool pointers = a->type->kind == TY_PTR || b->type->kind == TY_PTR;
 	if (is_comparison(op)) {
@@ -116,7 +116,7 @@ static Expr *combine(Lower *lo, Op op, Expr *a, Expr *b, const Type *type, Range
 		}
 		return make_cast(lo, make_binary(lo, op, lo->t_bool, a, b, range), type);
 	}
-	Expr *pointer = pointers ? pointer_arithmetic(lo, op, a, b, type, range) : NULL;
+	const Expr *pointer = pointers ? pointer_arithmetic(lo, op, a, b, type, range) : NULL;
 	if (pointer)
 		return pointer;
 	if (!is_arithmetic(type) || !is_arithmetic(a->type) || !is_arithmetic(b->type))
@@ -127,7 +127,7 @@ static Expr *combine(Lower *lo, Op op, Expr *a, Expr *b, const Type *type, Range
 	return make_binary(lo, op, type, a, b, range);
 }
 
-static Expr *lower_logical(Lower *lo, CXCursor c, ExprKind kind, Kids kids)
+static const Expr *lower_logical(Lower *lo, CXCursor c, ExprKind kind, Kids kids)
 {
 	const Expr *args[] = { make_cast(lo, lower_value(lo, kids.at[0]), lo->t_bool),
 			       make_cast(lo, lower_value(lo, kids.at[1]), lo->t_bool) };
@@ -135,19 +135,19 @@ static Expr *lower_logical(Lower *lo, CXCursor c, ExprKind kind, Kids kids)
 			 type_of_cursor(lo, c));
 }
 
-static Expr *lower_comma(Lower *lo, CXCursor c, Kids kids)
+static const Expr *lower_comma(Lower *lo, CXCursor c, Kids kids)
 {
 	const Expr *left = lower_effect(lo, kids.at[0]);
 	const Expr *args[] = { left, lower_value(lo, kids.at[1]) };
 	return make_args(lo, EX_COMMA, args[1]->type, cursor_range(lo, c), 2, args);
 }
 
-static Expr *lower_assign(Lower *lo, CXCursor c, Kids kids)
+static const Expr *lower_assign(Lower *lo, CXCursor c, Kids kids)
 {
 	LowerPlace to = lower_place(lo, kids.at[0]);
 	const Type *type = type_of(lo, to.type);
 	Range range = cursor_range(lo, c);
-	Expr *value = lower_value(lo, kids.at[1]);
+	const Expr *value = lower_value(lo, kids.at[1]);
 	if (!type_is_scalar(type))
 		return make_copy(lo, to.addr, value, type, range_of_copy(range, value));
 	Expr *e = make_store(lo, to.addr, make_cast(lo, value, type), type, range);
@@ -156,7 +156,7 @@ static Expr *lower_assign(Lower *lo, CXCursor c, Kids kids)
 	return e;
 }
 
-Expr *lower_binary(Lower *lo, CXCursor c)
+const Expr *lower_binary(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
@@ -171,8 +171,8 @@ Expr *lower_binary(Lower *lo, CXCursor c)
 	Op op = op_of(kind);
 	if (op == OP_NONE)
 		return lower_unknown(lo, c, "operator that is not understood");
-	Expr *a = lower_value(lo, kids.at[0]);
-	Expr *b = lower_value(lo, kids.at[1]);
+	const Expr *a = lower_value(lo, kids.at[0]);
+	const Expr *b = lower_value(lo, kids.at[1]);
 	return combine(lo, op, a, b, type_of_cursor(lo, c), cursor_range(lo, c));
 }
 
@@ -180,12 +180,12 @@ Expr *lower_binary(Lower *lo, CXCursor c)
 
 typedef struct Update {
 	Op op;
-	Expr *operand;       /* NULL: 1 */
+	const Expr *operand;       /* NULL: 1 */
 	bool old_value;      /* x++: the value before */
 	bool as_place;       /* the address is wanted, not the value */
 } Update;
 
-static Expr *load_at(Lower *lo, LowerPlace place, const Type *type, Range range)
+static const Expr *load_at(Lower *lo, LowerPlace place, const Type *type, Range range)
 {
 	Expr *e = make_load(lo, place.addr, type, range);
 	e->bit_width = place.bit_width;
@@ -193,7 +193,7 @@ static Expr *load_at(Lower *lo, LowerPlace place, const Type *type, Range range)
 	return e;
 }
 
-static Expr *store_at(Lower *lo, LowerPlace place, Expr *value, const Type *type, Range range)
+static const Expr *store_at(Lower *lo, LowerPlace place, const Expr *value, const Type *type, Range range)
 {
 	Expr *e = make_store(lo, place.addr, make_cast(lo, value, type), type, range);
 	e->bit_width = place.bit_width;
@@ -201,13 +201,13 @@ static Expr *store_at(Lower *lo, LowerPlace place, Expr *value, const Type *type
 	return e;
 }
 
-static Expr *updated(Lower *lo, Expr *old, const Type *type, Update update, Range range)
+static const Expr *updated(Lower *lo, const Expr *old, const Type *type, Update update, Range range)
 {
 	if (type->kind == TY_PTR) {
-		Expr *by = update.operand ? update.operand : make_int(lo, lo->t_long, 1, range);
+		const Expr *by = update.operand ? update.operand : make_int(lo, lo->t_long, 1, range);
 		return combine(lo, update.op, old, by, type, range);
 	}
-	Expr *by = update.operand;
+	const Expr *by = update.operand;
 	const Type *in = promoted(lo, type);
 	if (!by)
 		by = make_cast(lo, make_int(lo, lo->t_int, 1, range), in);
@@ -227,14 +227,14 @@ static LowerPlace hold_address(Lower *lo, LowerPlace place, StmtList *list, Rang
 	return place;
 }
 
-static Expr *sequence(Lower *lo, StmtList *list, const Type *type, Range range)
+static const Expr *sequence(Lower *lo, StmtList *list, const Type *type, Range range)
 {
 	Expr *e = make_expr(lo, EX_STMT, type, range);
 	e->stmt = list_always_block(lo, list, range);
 	return e;
 }
 
-static Expr *update_keeping_old(Lower *lo, LowerPlace place, const Type *type, Update update, Range range)
+static const Expr *update_keeping_old(Lower *lo, LowerPlace place, const Type *type, Update update, Range range)
 {
 	StmtList list = { 0 };
 	if (!make_is_simple(place.addr))
@@ -250,7 +250,7 @@ static Expr *update_keeping_old(Lower *lo, LowerPlace place, const Type *type, U
 	return sequence(lo, &list, type, range);
 }
 
-static Expr *lower_update(Lower *lo, LowerPlace place, Update update, Range range)
+static const Expr *lower_update(Lower *lo, LowerPlace place, Update update, Range range)
 {
 	const Type *type = type_of(lo, place.type);
 	if (!type_is_scalar(type)) {
@@ -264,7 +264,7 @@ static Expr *lower_update(Lower *lo, LowerPlace place, Update update, Range rang
 	StmtList list = { 0 };
 	if (!make_is_simple(place.addr))
 		place = hold_address(lo, place, &list, range);
-	Expr *store = store_at(lo, place, updated(lo, load_at(lo, place, type, range),
+	const Expr *store = store_at(lo, place, updated(lo, load_at(lo, place, type, range),
 						type_of_value(lo, place.type), update, range), type, range);
 	if (list.items.n == 0 && !update.as_place)
 		return store;
@@ -282,7 +282,7 @@ static Update update_of_unary(enum CXUnaryOperatorKind kind, bool used)
 	return (Update){ .op = adds ? OP_ADD : OP_SUB, .old_value = post && used };
 }
 
-Expr *lower_compound_assign(Lower *lo, CXCursor c)
+const Expr *lower_compound_assign(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	Op op = op_of(clang_getCursorBinaryOperatorKind(c));
@@ -303,7 +303,7 @@ LowerPlace lower_assigned_place(Lower *lo, CXCursor c)
 		const Type *type = type_of(lo, place.type);
 		if (!make_is_simple(place.addr))
 			place = hold_address(lo, place, &list, range);
-		Expr *value = lower_value(lo, kids.at[1]);
+		const Expr *value = lower_value(lo, kids.at[1]);
 		list_expr(lo, &list, type_is_scalar(type) ? store_at(lo, place, value, type, range) :
 							     make_copy(lo, place.addr, value, type, range));
 		list_expr(lo, &list, place.addr);
@@ -324,7 +324,7 @@ LowerPlace lower_assigned_place(Lower *lo, CXCursor c)
 
 /* --- unary ------------------------------------------------------------------------------------ */
 
-static Expr *lower_address_of(Lower *lo, CXCursor c, CXCursor operand)
+static const Expr *lower_address_of(Lower *lo, CXCursor c, CXCursor operand)
 {
 	const Type *type = type_of_cursor(lo, c);
 	if (type->kind != TY_PTR)
@@ -332,7 +332,7 @@ static Expr *lower_address_of(Lower *lo, CXCursor c, CXCursor operand)
 	return make_cast(lo, lower_address(lo, operand), type);
 }
 
-static Expr *lower_arithmetic_unary(Lower *lo, Op op, Expr *operand, const Type *type, Range range)
+static const Expr *lower_arithmetic_unary(Lower *lo, Op op, const Expr *operand, const Type *type, Range range)
 {
 	const Type *in = op == OP_LNOT ? lo->t_bool : type;
 	const Expr *arg = make_cast(lo, operand, in);
@@ -348,7 +348,7 @@ static Expr *lower_arithmetic_unary(Lower *lo, Op op, Expr *operand, const Type 
 	return make_cast(lo, e, type);
 }
 
-Expr *lower_unary(Lower *lo, CXCursor c, bool used)
+const Expr *lower_unary(Lower *lo, CXCursor c, bool used)
 {
 	enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
 	CXCursor operand = cursor_kid(lo, c, 0);
@@ -379,18 +379,18 @@ Expr *lower_unary(Lower *lo, CXCursor c, bool used)
 
 /* --- for types whose operators are functions -------------------------------------------------- */
 
-Expr *lower_combined(Lower *lo, Op op, Expr *a, Expr *b, const Type *type, Range range)
+const Expr *lower_combined(Lower *lo, Op op, const Expr *a, const Expr *b, const Type *type, Range range)
 {
 	return combine(lo, op, a, b, type, range);
 }
 
-Expr *lower_updated_address(Lower *lo, LowerPlace place, Op op, Expr *operand, Range range)
+const Expr *lower_updated_address(Lower *lo, LowerPlace place, Op op, const Expr *operand, Range range)
 {
 	Update update = { .op = op, .operand = operand, .as_place = true };
 	return lower_update(lo, place, update, range);
 }
 
-Expr *lower_stored_address(Lower *lo, LowerPlace place, Expr *value, Range range)
+const Expr *lower_stored_address(Lower *lo, LowerPlace place, const Expr *value, Range range)
 {
 	StmtList list = { 0 };
 	if (!make_is_simple(place.addr))

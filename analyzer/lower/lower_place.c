@@ -13,7 +13,7 @@ CXCursor cursor_substituted(Lower *lo, CXCursor c)
 	return kids.n ? kids.at[kids.n - 1] : clang_getNullCursor();
 }
 
-static Expr *function_value(Lower *lo, CXCursor decl, const Type *type, Range range)
+static const Expr *function_value(Lower *lo, CXCursor decl, const Type *type, Range range)
 {
 	Expr *e = make_expr(lo, EX_FUNC, type, range);
 	e->func = func_of(lo, decl);
@@ -72,7 +72,7 @@ static LowerPlace place_of_name(Lower *lo, CXCursor c)
 
 /* --- members and elements --------------------------------------------------------------------- */
 
-Expr *lower_this(Lower *lo, Range range)
+const Expr *lower_this(Lower *lo, Range range)
 {
 	if (!lo->this_var)
 		return make_unknown(lo, lo->t_void_ptr, "'this' outside of a method", range);
@@ -86,7 +86,7 @@ static CXType pointee_or_self(CXType type)
 }
 
 /* The address of the object that a member is taken of, and its class. */
-static Expr *member_base(Lower *lo, CXCursor c, CXCursor field, CXType *record)
+static const Expr *member_base(Lower *lo, CXCursor c, CXCursor field, CXType *record)
 {
 	CXCursor base = cursor_kid(lo, c, 0);
 	if (clang_Cursor_isNull(base)) {
@@ -110,7 +110,7 @@ static LowerPlace place_of_member(Lower *lo, CXCursor c)
 	if (clang_getCursorKind(field) != CXCursor_FieldDecl)
 		return unknown_place(lo, c, "member that is not understood");
 	CXType record;
-	Expr *base = member_base(lo, c, field, &record);
+	const Expr *base = member_base(lo, c, field, &record);
 	int64_t offset = type_field_offset(record, field);
 	if (offset < 0)
 		return unknown_place(lo, c, "member whose offset is not known");
@@ -145,8 +145,8 @@ static LowerPlace place_of_element(Lower *lo, CXCursor c)
 	const Type *type = type_of_cursor(lo, c);
 	if (type->size < 0)
 		return unknown_place(lo, c, "element whose size is not known");
-	Expr *pointer = lower_value(lo, kids.at[base]);
-	Expr *index = lower_value(lo, kids.at[!base]);
+	const Expr *pointer = lower_value(lo, kids.at[base]);
+	const Expr *index = lower_value(lo, kids.at[!base]);
 	Expr *addr = make_index(lo, pointer, index, type->size, type_pointer(lo, type), cursor_range(lo, c));
 	return (LowerPlace){ addr, clang_getCursorType(c), 0, 0 };
 }
@@ -157,7 +157,7 @@ static LowerPlace spilled(Lower *lo, CXCursor c)
 {
 	LowerPlace place = { .type = clang_getCursorType(c) };
 	const Type *type = type_of(lo, place.type);
-	Expr *value = lower_value(lo, c);
+	const Expr *value = lower_value(lo, c);
 	place.addr = type_is_scalar(type) ? make_spill(lo, value) : value;
 	return place;
 }
@@ -316,12 +316,12 @@ LowerPlace lower_place(Lower *lo, CXCursor c)
 	return place;
 }
 
-Expr *lower_address(Lower *lo, CXCursor c)
+const Expr *lower_address(Lower *lo, CXCursor c)
 {
 	return lower_place(lo, c).addr;
 }
 
-Expr *lower_load(Lower *lo, LowerPlace place, Range range)
+const Expr *lower_load(Lower *lo, LowerPlace place, Range range)
 {
 	const Type *type = type_of(lo, place.type);
 	if (!type_is_scalar(type))

@@ -38,19 +38,32 @@ static CXCursor with_body(CXCursor c)
 	return clang_Cursor_isNull(definition) ? c : definition;
 }
 
-/* Is it one of these functions of the unit that this one stands beside? */
+/* Is it this function of the unit that this one stands beside? */
+static bool is_same(CXCursor c, const Func *func)
+{
+	if (!func->is_external || !cursor_is(c, func->base_name))
+		return false;
+	CXString mangled = clang_Cursor_getMangling(c);
+	const char *text = clang_getCString(mangled);
+	bool same = text && strcmp(text, func->mangled) == 0;
+	clang_disposeString(mangled);
+	return same;
+}
+
 static bool is_among(CXCursor c, const Func *const *funcs, int n)
 {
-	bool found = false;
-	for (int i = 0; i < n && !found; i++) {
-		if (!funcs[i]->is_external || !cursor_is(c, funcs[i]->base_name))
-			continue;
-		CXString mangled = clang_Cursor_getMangling(c);
-		const char *text = clang_getCString(mangled);
-		found = text && strcmp(text, funcs[i]->mangled) == 0;
-		clang_disposeString(mangled);
-	}
-	return found;
+	for (int i = 0; i < n; i++)
+		if (is_same(c, funcs[i]))
+			return true;
+	return false;
+}
+
+static bool is_only_declared(CXCursor c, const Unit *unit)
+{
+	for (int i = 0; i < unit->n_declared; i++)
+		if (is_same(c, unit->declared[i]))
+			return true;
+	return false;
 }
 
 /* A function of the unit beside this one, from which that one launches. */
@@ -154,7 +167,7 @@ static void note_definition(Scan *scan, CXCursor c)
 	Lower *lo = scan->lo;
 	if (!clang_isCursorDefinition(c))
 		return;
-	if (lo->beside && is_among(c, lo->beside->declared, lo->beside->n_declared))
+	if (lo->beside && is_only_declared(c, lo->beside))
 		vec_push(lo->scratch, &scan->wanted, c);
 	if (is_kernel(c))
 		note_kernel(scan, c);

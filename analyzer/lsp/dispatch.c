@@ -14,17 +14,6 @@
 #undef NOTE
 #undef REQUEST
 #undef QUESTION
-#define NOTE(name, function)
-#define REQUEST(name, function)
-#define QUESTION(name, answer, job) json_t *answer(Server *server, Document *document, const json_t *params);
-#include "lsp/methods.def"
-#undef NOTE
-#undef REQUEST
-#undef QUESTION
-json_t *job_hover(Server *server, Document *document, const json_t *params);
-json_t *job_map(Server *server, Document *document, const json_t *params);
-json_t *job_actions(Server *server, Document *document, const json_t *params);
-json_t *job_resolve(Server *server, Document *document, const json_t *params);
 
 static const Method methods[] = {
 #define NOTE(name, function) { name, METHOD_NOTE, function, NULL, NULL },

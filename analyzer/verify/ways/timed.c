@@ -225,7 +225,7 @@ static bool read_one(TimedRequests *requests, const char *line)
 	long long took = strtoll(end, NULL, 10);
 	if (end == line || index < 0 || index >= requests->list.n || took <= 0)
 		return false;
-	requests->list.at[index].cycles = (double)took / (TIMED_WARPS * TIMED_TURNS * TIMED_UNROLL);
+	requests->list.at[index].cycles = (double)took / (int)TIMED_REQUESTS;
 	return true;
 }
 
@@ -255,7 +255,7 @@ void timed_table(Buf *out, const TimedRequests *requests)
 		buf_printf(out, "%s\t%d\t%08" PRIx32 "\t", bank_op_name(r->op->op), r->op->bytes, r->active);
 		for (int lane = 0; lane < WARP_LANES; lane++)
 			buf_printf(out, "%s%d", lane ? "," : "", r->offset[lane]);
-		buf_printf(out, "\t%.0f\n", r->cycles * TIMED_WARPS * TIMED_TURNS * TIMED_UNROLL);
+		buf_printf(out, "\t%.0f\n", r->cycles * (int)TIMED_REQUESTS);
 	}
 }
 

@@ -7,7 +7,7 @@
 #include "verify/ways/timed.h"
 #include "verify/ways/way.h"
 
-enum { UNIT = 100 };
+static const int UNIT = 100;
 
 const char *way_timing_obstacle(Arena *arena, const VerifyTask *task)
 {
