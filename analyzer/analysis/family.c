@@ -175,12 +175,6 @@ static int by_value(const void *left, const void *right)
 	return (a->residue > b->residue) - (a->residue < b->residue);
 }
 
-static int ways_of(const Fact *fact)
-{
-	const BankCost *worst = &fact->worst.cost;
-	return worst->ideal > 0 ? (worst->wavefronts + worst->ideal - 1) / worst->ideal : 0;
-}
-
 static void add_cases(Arena *arena, const Family *family, const Shared *shared, Fact *out)
 {
 	int n;
@@ -194,7 +188,7 @@ static void add_cases(Arena *arena, const Family *family, const Shared *shared, 
 		const LaunchArg *own = arg_like(fact->launch, arg);
 		if (!own || fact->certainty > SURE_BOUND)
 			return;
-		cases[i] = (SymbolicCase){ own->value, fact->wavefronts, fact->ideal, ways_of(fact) };
+		cases[i] = (SymbolicCase){ own->value, fact->wavefronts, fact->ideal, fact_ways(fact) };
 	}
 	if (n != 1)
 		return;

@@ -6,12 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool path_ends_with(const char *name, const char *ending)
-{
-	size_t n = strlen(name), m = strlen(ending);
-	return n > m && strcmp(name + n - m, ending) == 0;
-}
-
 bool is_same_file(const char *a, const char *b)
 {
 	struct stat p, q;

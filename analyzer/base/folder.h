@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/paths.h"
 #include "base/vec.h"
 
 typedef VEC(const char *) Names;
 
-bool path_ends_with(const char *name, const char *ending);
 /* The name as seen from where the folder is seen from. */
 const char *path_join(Arena *arena, const char *folder, const char *name);
 const char *path_folder(Arena *arena, const char *file); /* "." where the path has none */

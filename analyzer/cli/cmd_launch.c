@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/paths.h"
 #include "cli/commands.h"
 #include "database/nvcc.h"
 
@@ -16,21 +17,15 @@ enum { LAUNCH_SECONDS = 120, EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
 /* --- what is compiled ------------------------------------------------------------------------------ */
 
-static bool ends_with(const char *text, const char *end)
-{
-	size_t n = strlen(text), m = strlen(end);
-	return n >= m && strcmp(text + n - m, end) == 0;
-}
-
 static bool is_cuda(const NvccFlags *flags, const char *file)
 {
 	static const char *const others[] = { ".cpp", ".cc", ".cxx", ".c++", ".C" };
 	const char *language = flags->language;
-	if (ends_with(file, ".cu"))
+	if (path_ends_with(file, ".cu"))
 		return !language || strncmp(language, "c", 1) == 0;
 	bool is_named_cuda = language && (strcmp(language, "cu") == 0 || strcmp(language, "cuda") == 0);
 	for (size_t i = 0; is_named_cuda && i < sizeof others / sizeof *others; i++)
-		if (ends_with(file, others[i]))
+		if (path_ends_with(file, others[i]))
 			return true;
 	return false;
 }

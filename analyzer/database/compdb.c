@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/paths.h"
 #include "database/compiler.h"
 #include "database/response.h"
 
@@ -78,12 +79,6 @@ static bool says_cuda(const FlagList *flags)
 	return false;
 }
 
-static bool ends_with(const char *path, const char *ending)
-{
-	size_t n = strlen(path), m = strlen(ending);
-	return n > m && strcmp(path + n - m, ending) == 0;
-}
-
 static bool is_partial(const FlagList *flags)
 {
 	static const char *const marks[] = {
@@ -123,21 +118,15 @@ static void read_entry(Arena *arena, CompDb *db, const char *folder, const json_
 		.path = absolute(arena, directory, file), .directory = directory, .flags = flags.at, .n_flags = flags.n,
 		.number = number, .problem = problem, .next = -1,
 	};
-	entry.is_cuda = ends_with(file, ".cu") || says_cuda(&flags);
+	entry.is_cuda = path_ends_with(file, ".cu") || says_cuda(&flags);
 	entry.rank = entry.is_cuda ? rank_of(&flags) : COMPDB_OTHER;
 	vec_push(arena, &db->entries, entry);
-}
-
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
 }
 
 static unsigned hash_name(const char *path)
 {
 	unsigned hash = 2166136261u;
-	for (const char *p = base_name(path); *p; p++)
+	for (const char *p = path_name(path); *p; p++)
 		hash = (hash ^ (unsigned char)*p) * 16777619u;
 	return hash;
 }
@@ -223,7 +212,7 @@ static bool text_has(FILE *file, const char *name, bool *whole)
 
 bool compdb_may_name(const char *path, const char *source)
 {
-	const char *name = base_name(source);
+	const char *name = path_name(source);
 	FILE *file = is_plain(name) ? fopen(path, "rb") : NULL;
 	bool whole, may = !file || text_has(file, name, &whole) || !whole;
 	if (file)
@@ -269,7 +258,7 @@ static const CompDbEntry *entry_of_file(const CompDb *db, const char *source)
 	if (stat(source, &wanted) != 0)
 		return NULL;
 	for (const CompDbEntry *e = first_named(db, source); e; e = next_named(db, e))
-		if (strcmp(base_name(e->path), base_name(source)) == 0 && is_same(&wanted, e->path))
+		if (strcmp(path_name(e->path), path_name(source)) == 0 && is_same(&wanted, e->path))
 			best = better(best, e);
 	return best;
 }

@@ -8,13 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* --- names ------------------------------------------------------------------------------------- */
+#include "base/paths.h"
 
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
+/* --- names ------------------------------------------------------------------------------------- */
 
 bool compiler_reads(const char *word)
 {
@@ -56,7 +52,7 @@ static Compiler kind_of(const char *word)
 {
 	static const char *const clangs[] = { "clang", "clang++" };
 	static const char *const hosts[] = { "gcc", "g++", "cc", "c++" };
-	const char *name = after_machine(base_name(word));
+	const char *name = after_machine(path_name(word));
 	if (strncmp(name, "nvcc", 4) == 0 && !compiler_reads(name))
 		return COMPILER_NVCC;
 	if (is_named(name, clangs, sizeof clangs / sizeof *clangs))
@@ -151,7 +147,7 @@ static const char *installed(Arena *arena, const char *prefix, const char *versi
 	glob_t all = { 0 };
 	if (glob(pattern, 0, NULL, &all) == 0) {
 		for (size_t i = 0; i < all.gl_pathc; i++) {
-			const char *number = base_name(all.gl_pathv[i]);
+			const char *number = path_name(all.gl_pathv[i]);
 			size_t n = strlen(version);
 			bool fits = !n || !number[n] || number[n] == '.';
 			if (!fits || !is_folder(arena_printf(arena, "%s/include/c++/%s", prefix, number)))
@@ -167,7 +163,7 @@ static const char *installed(Arena *arena, const char *prefix, const char *versi
 const char *compiler_gcc_dir(Arena *arena, const char *compiler)
 {
 	const char *real = real_compiler(arena, compiler);
-	const char *name = base_name(real ? real : compiler);
+	const char *name = path_name(real ? real : compiler);
 	if (strstr(name, "clang") || (!real && !*version_of(name)))
 		return NULL;
 	char *prefix = arena_strdup(arena, real ? real : "/usr/bin/g++");

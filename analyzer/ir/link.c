@@ -7,15 +7,10 @@
 
 /* --- functions -------------------------------------------------------------------------------- */
 
-static bool same_place(const Func *a, const Func *b)
-{
-	return a->loc.file == b->loc.file && a->loc.offset == b->loc.offset;
-}
-
 /* `func` stands for `other`, which has a body. */
 static bool is_defined_by(const Func *func, const Func *other)
 {
-	bool may = func->is_declared ? func->is_external && other->is_external : same_place(func, other);
+	bool may = func->is_declared ? func->is_external && other->is_external : loc_same(func->loc, other->loc);
 	return may && other->body && strcmp(func->mangled, other->mangled) == 0;
 }
 
@@ -25,7 +20,7 @@ static void define_func(Func *func, const Unit *by)
 		const Func *other = by->funcs[i];
 		if (!is_defined_by(func, other))
 			continue;
-		func->is_contested = func->definition && func->definition != other && !same_place(func->definition, other);
+		func->is_contested = func->definition && func->definition != other && !loc_same(func->definition->loc, other->loc);
 		func->definition = func->is_contested ? NULL : func->definition ? func->definition : other;
 	}
 }

@@ -110,19 +110,13 @@ static bool is_still(Loop *loop, const Expr *e, int depth)
 	return true;
 }
 
-static bool may_be_shared(const Expr *address)
-{
-	const Var *var = place_var(address);
-	return !var || var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC;
-}
-
 static void mark(void *data, const Expr *e)
 {
 	Loop *loop = data;
 	if (e->kind != EX_LOAD)
 		return;
 	loop->acts[e->id] &= (unsigned char)~SAME_EACH_TURN;
-	if (!loop->waits && may_be_shared(e->arg[0]) && is_still(loop, e, 0))
+	if (!loop->waits && place_may_be_shared(e->arg[0]) && is_still(loop, e, 0))
 		loop->acts[e->id] |= SAME_EACH_TURN;
 }
 

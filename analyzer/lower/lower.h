@@ -96,7 +96,8 @@ const Expr *lower_value(Lower *lo, CXCursor c);
 const Expr *lower_effect(Lower *lo, CXCursor c);  /* its value is not used */
 const Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place);
 const Expr *lower_string(Lower *lo, CXCursor c);
-Expr *lower_unknown(Lower *lo, CXCursor c, const char *reason); /* keeps the children's effects */
+Stmt *lower_unknown_stmt(Lower *lo, CXCursor c, const char *reason); /* keeps the statements within, as … */
+Expr *lower_unknown(Lower *lo, CXCursor c, const char *reason); /* … keeps the children's effects */
 Expr *lower_too_deep(Lower *lo, CXCursor c);
 CXCursor cursor_strip(Lower *lo, CXCursor c); /* without parentheses and conversions that change nothing */
 

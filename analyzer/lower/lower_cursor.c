@@ -135,6 +135,12 @@ CXCursor cursor_kid(Lower *lo, CXCursor c, int i)
 	return i < kids.n ? kids.at[i] : clang_getNullCursor();
 }
 
+CXCursor cursor_definition(CXCursor c)
+{
+	CXCursor definition = clang_getCursorDefinition(c);
+	return clang_Cursor_isNull(definition) ? c : definition;
+}
+
 CXCursor cursor_initializer(CXCursor var)
 {
 	if (clang_getCursorKind(var) != CXCursor_VarDecl)

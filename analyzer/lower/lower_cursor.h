@@ -30,6 +30,7 @@ bool cursor_has(CXCursor c, enum CXCursorKind child); /* an attribute among its 
 bool cursor_is_function(CXCursor decl);               /* of any kind, methods too */
 Kids cursor_kids(Lower *lo, CXCursor c);              /* all but references and attributes */
 CXCursor cursor_kid(Lower *lo, CXCursor c, int i);    /* null where there is none */
+CXCursor cursor_definition(CXCursor c);               /* itself where there is none */
 CXCursor cursor_initializer(CXCursor var);            /* null where there is none */
 bool cursor_integer(CXCursor expr, int64_t *value);   /* as a constant expression */
 

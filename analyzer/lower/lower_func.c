@@ -110,12 +110,6 @@ static bool wants_body(const Lower *lo, const Func *func, CXCursor c)
 	return takes_addresses(func) || !is_number_or_pair(func);
 }
 
-static CXCursor definition_of(CXCursor c)
-{
-	CXCursor definition = clang_getCursorDefinition(c);
-	return clang_Cursor_isNull(definition) ? c : definition;
-}
-
 static void remember_template(Lower *lo, CXCursor c)
 {
 	CXCursor from = clang_getSpecializedCursorTemplate(c);
@@ -129,7 +123,7 @@ Func *func_of(Lower *lo, CXCursor c)
 	FuncState *state = map_get(&lo->funcs, key);
 	if (!state) {
 		state = arena_new_of(lo->scratch, FuncState);
-		state->definition = definition_of(c);
+		state->definition = cursor_definition(c);
 		state->func = func_create(lo, state->definition);
 		map_put(lo->scratch, &lo->funcs, key, state);
 		add_params(lo, state->func, state->definition);

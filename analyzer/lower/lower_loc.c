@@ -148,11 +148,6 @@ static bool has_comma(Lower *lo, Loc begin, Loc end)
 	return false;
 }
 
-static bool same_place(Loc a, Loc b)
-{
-	return a.file == b.file && a.offset == b.offset;
-}
-
 /* libclang takes long to say where a place is, and an expression begins or ends where its operands do. */
 static const Decoded *decode(Lower *lo, CXSourceLocation at)
 {
@@ -170,9 +165,9 @@ static Range lower_range(Lower *lo, CXSourceRange range)
 {
 	const Decoded first = *decode(lo, clang_getRangeStart(range)), last = *decode(lo, clang_getRangeEnd(range));
 	Range written = { first.written, last.written }, used = { first.used, last.used };
-	bool ends_in_argument = !same_place(used.end, written.end);
-	bool begins_in_argument = !same_place(used.begin, written.begin);
-	bool one_argument = begins_in_argument && ends_in_argument && same_place(used.begin, used.end) &&
+	bool ends_in_argument = !loc_same(used.end, written.end);
+	bool begins_in_argument = !loc_same(used.begin, written.begin);
+	bool one_argument = begins_in_argument && ends_in_argument && loc_same(used.begin, used.end) &&
 			    written.end.file == written.begin.file &&
 			    written.end.offset >= written.begin.offset &&
 			    !has_comma(lo, written.begin, written.end);

@@ -5,19 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Stmt *unknown_loop(Lower *lo, CXCursor c, const char *reason)
-{
-	Kids kids = cursor_kids(lo, c);
-	StmtList list = { 0 };
-	for (int i = 0; i < kids.n; i++)
-		lower_stmt_into(lo, kids.at[i], &list);
-	Stmt *s = make_stmt(lo, ST_UNKNOWN, cursor_range(lo, c));
-	s->reason = reason;
-	s->n_items = list.items.n;
-	s->items = arena_dup(lo->arena, list.items.at, sizeof *list.items.at * (size_t)list.items.n);
-	return s;
-}
-
 static const Expr *lower_condition(Lower *lo, CXCursor c)
 {
 	return make_cast(lo, lower_value(lo, c), lo->t_bool);
@@ -107,7 +94,7 @@ static Stmt *lower_for(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	if (kids.n < 1)
-		return unknown_loop(lo, c, "loop that is not understood");
+		return lower_unknown_stmt(lo, c, "loop that is not understood");
 	ForParts parts = for_parts(lo, c, kids);
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	StmtList init = { 0 };
@@ -126,7 +113,7 @@ static Stmt *lower_while(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	if (kids.n < 2)
-		return unknown_loop(lo, c, "loop that is not understood");
+		return lower_unknown_stmt(lo, c, "loop that is not understood");
 	CXCursor variable = kids.n > 2 ? kids.at[0] : clang_getNullCursor();
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	s->expr = lost_or(lo, loop_test(lo, variable, kids.at[kids.n - 2]), s->range.begin,
@@ -139,7 +126,7 @@ static Stmt *lower_do(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
 	if (kids.n != 2)
-		return unknown_loop(lo, c, "loop that is not understood");
+		return lower_unknown_stmt(lo, c, "loop that is not understood");
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	s->is_do = true;
 	lower_loop_body(lo, s, kids.at[0]);
@@ -187,7 +174,7 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	Kids kids = cursor_kids(lo, c);
 	int at = kids.n - 3;
 	if (at < 0 || clang_getCursorKind(kids.at[at]) != CXCursor_VarDecl)
-		return unknown_loop(lo, c, "range-based for that is not understood");
+		return lower_unknown_stmt(lo, c, "range-based for that is not understood");
 	CXType array = type_canonical(clang_getCursorType(kids.at[at + 1]));
 	CXCursor list = array.kind == CXType_ConstantArray ? clang_getNullCursor() : braced_list(lo, kids.at[at + 1]);
 	if (!clang_Cursor_isNull(list)) {
@@ -197,7 +184,7 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	struct FindBegin find = { clang_getNullCursor() };
 	clang_visitChildren(kids.at[at], find_begin, &find);
 	if (array.kind != CXType_ConstantArray || clang_Cursor_isNull(find.found))
-		return unknown_loop(lo, c, "range-based for over something that is no array");
+		return lower_unknown_stmt(lo, c, "range-based for over something that is no array");
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	StmtList init = { 0 }, body = { 0 };
 	for (int i = 0; i < at; i++)

@@ -32,12 +32,6 @@ static bool is_only_device(CXCursor c)
 
 /* --- what a function names -------------------------------------------------------------------- */
 
-static CXCursor with_body(CXCursor c)
-{
-	CXCursor definition = clang_getCursorDefinition(c);
-	return clang_Cursor_isNull(definition) ? c : definition;
-}
-
 /* Is it this function of the unit that this one stands beside? */
 static bool is_same(CXCursor c, const Func *func)
 {
@@ -79,7 +73,7 @@ static Host *host_of(Scan *scan, CXCursor c)
 	if (host)
 		return host;
 	host = arena_new_of(scan->lo->scratch, Host);
-	host->cursor = with_body(c);
+	host->cursor = cursor_definition(c);
 	host->launches = is_launcher_beside(scan->lo, host->cursor);
 	map_put(scan->lo->scratch, &scan->hosts, key, host);
 	vec_push(scan->lo->scratch, &scan->list, host);

@@ -1,6 +1,6 @@
 #include "lower/lower.h"
 
-static Stmt *unknown_stmt(Lower *lo, CXCursor c, const char *reason)
+Stmt *lower_unknown_stmt(Lower *lo, CXCursor c, const char *reason)
 {
 	Kids kids = cursor_kids(lo, c);
 	StmtList list = { 0 };
@@ -51,7 +51,7 @@ static const Stmt *lower_if(Lower *lo, CXCursor c)
 	    type_of_cursor(lo, kids.at[at + 1])->kind == TY_BOOL)
 		lower_stmt_into(lo, kids.at[at++], &init);
 	if (n - at < 2)
-		return unknown_stmt(lo, c, "if that is not understood");
+		return lower_unknown_stmt(lo, c, "if that is not understood");
 	s->init = list_block(lo, &init, s->range);
 	s->expr = make_cast(lo, lower_value(lo, kids.at[at]), lo->t_bool);
 	s->expr = lost_or(lo, s->expr, s->range.begin, cursor_range(lo, kids.at[at + 1]).begin);
@@ -111,7 +111,7 @@ static const Stmt *lower_switch(Lower *lo, CXCursor c)
 	if (kids.n - at == 3)
 		lower_stmt_into(lo, kids.at[at++], &init);
 	if (kids.n - at != 2)
-		return unknown_stmt(lo, c, "switch that is not understood");
+		return lower_unknown_stmt(lo, c, "switch that is not understood");
 	declare_hidden(lo, kids.at[at], &init);
 	s->init = list_block(lo, &init, s->range);
 	s->expr = lost_or(lo, lower_value(lo, kids.at[at]), s->range.begin, cursor_range(lo, kids.at[at + 1]).begin);
@@ -137,7 +137,7 @@ static const Stmt *case_label(Lower *lo, CXCursor c, CXCursor low, CXCursor high
 	if (!cursor_integer(low, &s->low) || !cursor_integer(high, &s->high)) {
 		const Expr *value = lower_value(lo, low);
 		if (value->kind != EX_INT)
-			return unknown_stmt(lo, c, "case that is not constant");
+			return lower_unknown_stmt(lo, c, "case that is not constant");
 		s->low = s->high = value->i;
 	}
 	return s;
@@ -214,7 +214,7 @@ static void lower_try(Lower *lo, CXCursor c, StmtList *out)
 		}
 		Stmt *s = make_stmt(lo, ST_IF, cursor_range(lo, kids.at[i]));
 		s->expr = make_unknown(lo, lo->t_bool, "exception", s->range);
-		s->body = unknown_stmt(lo, kids.at[i], "catch");
+		s->body = lower_unknown_stmt(lo, kids.at[i], "catch");
 		list_add(lo, out, s);
 	}
 }
@@ -285,7 +285,7 @@ static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 	if (clang_isExpression(kind))
 		list_expr(lo, out, lower_effect(lo, c));
 	else if (clang_isStatement(kind))
-		list_add(lo, out, unknown_stmt(lo, c, "statement that is not understood"));
+		list_add(lo, out, lower_unknown_stmt(lo, c, "statement that is not understood"));
 }
 
 void lower_stmt_into(Lower *lo, CXCursor c, StmtList *out)

@@ -90,12 +90,6 @@ static bool is_worse(const Fact *a, const Fact *b)
 	return of_a != of_b ? of_a > of_b : a->warps >= b->warps;
 }
 
-static int ways_of(const Fact *fact)
-{
-	const BankCost *worst = &fact->worst.cost;
-	return worst->ideal > 0 ? (worst->wavefronts + worst->ideal - 1) / worst->ideal : 0;
-}
-
 static WarpPattern copy_of(Arena *arena, const WarpPattern *pattern)
 {
 	WarpPattern copy = *pattern;
@@ -108,7 +102,7 @@ static void note_outcome(Cases *cases, Target *target, Grade grade, Fact *fact, 
 {
 	Outcome *out = &target->outcome[grade];
 	fact_take_dearest(fact); /* how often it runs is not told */
-	vec_push(cases->work, &out->cases, ((SymbolicCase){ number, fact->wavefronts, fact->ideal, ways_of(fact) }));
+	vec_push(cases->work, &out->cases, ((SymbolicCase){ number, fact->wavefronts, fact->ideal, fact_ways(fact) }));
 	cases->gained = true;
 	if (out->cases.n > 1 && !is_worse(fact, &out->worst))
 		return;

@@ -17,24 +17,25 @@ WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes)
 	return request;
 }
 
-/* --- comparing ------------------------------------------------------------------------------------------ */
-
-static bool same_place(const Range *a, const Range *b)
+int fact_ways(const Fact *fact)
 {
-	return a->begin.file == b->begin.file && a->begin.offset == b->begin.offset;
+	const BankCost *worst = &fact->worst.cost;
+	return worst->ideal > 0 ? (worst->wavefronts + worst->ideal - 1) / worst->ideal : 0;
 }
+
+/* --- comparing ------------------------------------------------------------------------------------------ */
 
 static bool same_calls(const CallSite *a, const CallSite *b)
 {
 	for (; a && b && a != b; a = a->caller, b = b->caller)
-		if (a->func != b->func || !same_place(&a->range, &b->range))
+		if (a->func != b->func || !loc_same(a->range.begin, b->range.begin))
 			return false;
 	return a == b;
 }
 
 bool fact_same_access(const Fact *a, const Fact *b)
 {
-	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && a->parts == b->parts && same_place(&a->range, &b->range) &&
+	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && a->parts == b->parts && loc_same(a->range.begin, b->range.begin) &&
 	       same_calls(a->stack, b->stack);
 }
 

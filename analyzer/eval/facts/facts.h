@@ -176,6 +176,9 @@ static inline int64_t fact_profiled(const Fact *fact)
 	return fact->certainty == SURE_SYMBOLIC ? fact->ideal : fact->profiled;
 }
 
+/* Of the dearest request: wavefronts over ideal, rounded up; 0: there is none. */
+int fact_ways(const Fact *fact);
+
 /* Makes the ratio of the sums one that is never exceeded, where only the sums are (Fact.mix). */
 void fact_take_dearest(Fact *fact);
 

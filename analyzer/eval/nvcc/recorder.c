@@ -66,11 +66,6 @@ const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const 
 
 /* --- finding the entry ----------------------------------------------------------------------------- */
 
-static bool same_place(const Range *a, const Range *b)
-{
-	return a->begin.file == b->begin.file && a->begin.offset == b->begin.offset;
-}
-
 /* Of an access as the program has it, or of the request of `bytes` bytes that it is merged into. */
 static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 {
@@ -79,7 +74,7 @@ static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 	for (Entry *e = *slot; e; e = e->next)
 		if (e->fact.site == a->site && e->fact.stack == a->stack && e->fact.op == a->op && e->fact.bytes == bytes &&
 		    e->fact.written == a->bytes && e->fact.parts == parts && e->fact.object == a->object &&
-		    same_place(&e->fact.range, &a->range))
+		    loc_same(e->fact.range.begin, a->range.begin))
 			return e;
 	Entry *e = arena_new_of(r->arena, Entry);
 	e->fact = (Fact){ .range = a->range, .stack = a->stack, .site = a->site, .launch = r->launch, .arch = r->arch, .object = a->object,

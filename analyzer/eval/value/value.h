@@ -251,4 +251,6 @@ void value_imply(ValueCtx *ctx, Value e, Op holds, Op op, Int type, Value a, Val
 struct Buf;
 void mono_print(struct Buf *out, const ValueCtx *ctx, Mono mono);
 
+int64_t gcd64(int64_t a, int64_t b); /* >= 0; INT64_MIN counts as 1 << 62 */
+
 #endif

@@ -20,7 +20,6 @@ static inline int64_t sub64(int64_t a, int64_t b) { return (int64_t)((uint64_t)a
 static inline int64_t mul64(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
 int64_t int_wrap(Int type, int64_t i); /* as the type would hold it */
 int64_t floor_div(int64_t a, int64_t c); /* c > 0 */
-int64_t gcd64(int64_t a, int64_t b); /* >= 0; INT64_MIN counts as 1 << 62 */
 int64_t low_bit(int64_t i, int64_t most); /* the greatest power of two up to `most` that divides i */
 
 /* --- lane vectors (value_lanes.c) --------------------------------------------------------------- */
