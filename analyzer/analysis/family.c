@@ -188,7 +188,7 @@ static void add_cases(Arena *arena, const Family *family, const Shared *shared, 
 		const LaunchArg *own = arg_like(fact->launch, arg);
 		if (!own || fact->certainty > SURE_BOUND)
 			return;
-		cases[i] = (SymbolicCase){ own->value, fact->wavefronts, fact->ideal, fact_ways(fact) };
+		cases[i] = (SymbolicCase){ own->value, fact->wavefronts, fact->ideal, fact_worst_ways(fact) };
 	}
 	if (n != 1)
 		return;

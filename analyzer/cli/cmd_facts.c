@@ -1,6 +1,7 @@
 /* smemlint facts: one JSON object a line for every shared-memory access. */
 #include <stdio.h>
 
+#include "cli/commands.h"
 #include "driver/driver.h"
 #include "examine/repeats.h"
 

@@ -1,6 +1,7 @@
 /* smemlint FILE...: diagnostics, and what needs no analysis (--list-checks, --explain, --dump-ir). */
 #include <stdio.h>
 
+#include "cli/commands.h"
 #include "project/configuring.h"
 #include "driver/driver.h"
 #include "cli/explain.h"

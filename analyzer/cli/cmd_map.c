@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/commands.h"
 #include "base/paths.h"
 #include "driver/driver.h"
 #include "fix/advice.h"

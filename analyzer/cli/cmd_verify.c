@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands.h"
 #include "base/replace_file.h"
 #include "base/scratch.h"
 #include "driver/driver.h"

@@ -102,7 +102,7 @@ static void note_outcome(Cases *cases, Target *target, Grade grade, Fact *fact, 
 {
 	Outcome *out = &target->outcome[grade];
 	fact_take_dearest(fact); /* how often it runs is not told */
-	vec_push(cases->work, &out->cases, ((SymbolicCase){ number, fact->wavefronts, fact->ideal, fact_ways(fact) }));
+	vec_push(cases->work, &out->cases, ((SymbolicCase){ number, fact->wavefronts, fact->ideal, fact_worst_ways(fact) }));
 	cases->gained = true;
 	if (out->cases.n > 1 && !is_worse(fact, &out->worst))
 		return;

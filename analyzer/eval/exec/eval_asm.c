@@ -209,7 +209,7 @@ static void do_st(Asm *a)
 
 static const struct AtomicPart {
 	const char *part;
-	AtomicKind does;
+	AtomicOp does;
 } done_by[] = {
 	{ "add", ATOMIC_ADD }, { "min", ATOMIC_REDUCE }, { "max", ATOMIC_REDUCE }, { "and", ATOMIC_REDUCE },
 	{ "or", ATOMIC_REDUCE }, { "xor", ATOMIC_REDUCE }, { "exch", ATOMIC_EXCHANGE }, { "cas", ATOMIC_SWAP },

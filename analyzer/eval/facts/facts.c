@@ -17,7 +17,7 @@ WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes)
 	return request;
 }
 
-int fact_ways(const Fact *fact)
+int fact_worst_ways(const Fact *fact)
 {
 	const BankCost *worst = &fact->worst.cost;
 	return worst->ideal > 0 ? (worst->wavefronts + worst->ideal - 1) / worst->ideal : 0;

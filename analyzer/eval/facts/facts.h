@@ -177,7 +177,7 @@ static inline int64_t fact_profiled(const Fact *fact)
 }
 
 /* Of the dearest request: wavefronts over ideal, rounded up; 0: there is none. */
-int fact_ways(const Fact *fact);
+int fact_worst_ways(const Fact *fact);
 
 /* Makes the ratio of the sums one that is never exceeded, where only the sums are (Fact.mix). */
 void fact_take_dearest(Fact *fact);
