@@ -1,5 +1,5 @@
 /* Accesses for which nvcc makes no instruction, because the same thread has just loaded or stored the same place: they
- * cost nothing at their lines.  docs/compiler.md has the rules. */
+ * cost nothing at their lines.  docs/developers/compiler.md has the rules. */
 #include "harness.h"
 
 /* The same place twice. */

@@ -1,5 +1,5 @@
 /* What nvcc makes of neighbouring accesses of one thread: requests of 8 and 16 bytes, at the line of the first load or
- * the last store of each; the other lines cost nothing.  docs/compiler.md has the rules. */
+ * the last store of each; the other lines cost nothing.  docs/developers/compiler.md has the rules. */
 #include "harness.h"
 
 /* Two neighbours, on a multiple of 8 bytes. */

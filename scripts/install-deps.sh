@@ -26,7 +26,7 @@ all_installed() {
 }
 
 if ! command -v dpkg-query >/dev/null; then
-	echo "install-deps: this is no Debian; see docs/libraries.md for what the build needs" >&2
+	echo "install-deps: this is no Debian; see docs/developers/libraries.md for what the build needs" >&2
 	exit 0
 fi
 

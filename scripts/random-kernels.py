@@ -15,7 +15,7 @@ On a machine with a GPU, between the two:
 
   scripts/measure-kernels.sh -o FOLDER FILE.cu ...     # FOLDER/lines.tsv
 
-The first needs no GPU: docs/verify-cpu.md.  A line that is said to be exact and was measured otherwise is a mistake of ours; ends with 1 where there is one."""
+The first needs no GPU: docs/developers/verify-cpu.md.  A line that is said to be exact and was measured otherwise is a mistake of ours; ends with 1 where there is one."""
 import collections
 import json
 import os

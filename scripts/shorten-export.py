@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shortens what Nsight Compute exports (docs/verify.md) to what smemlint reads of it, for records that are kept.
+"""Shortens what Nsight Compute exports (docs/users/verify.md) to what smemlint reads of it, for records that are kept.
 
   shorten-export.py [--root FOLDER=NAME] EXPORT.csv >SHORT.csv
 

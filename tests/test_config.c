@@ -317,11 +317,11 @@ static void test_keys_are_documented(void **state)
 	};
 	Arena *arena = arena_new();
 	size_t size;
-	const char *page = file_bytes(arena, "docs/configuration.md", &size);
+	const char *page = file_bytes(arena, "docs/users/configuration.md", &size);
 	assert_non_null(page);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (!strstr(page, rows[i]))
-			fail_msg("docs/configuration.md lacks this row: %s", rows[i]);
+			fail_msg("docs/users/configuration.md lacks this row: %s", rows[i]);
 	arena_free(arena);
 }
 

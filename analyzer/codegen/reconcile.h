@@ -1,6 +1,6 @@
 /* Holds a kernel's facts against the code that a compiler made of it.
  *
- * Facts and instructions are brought together by kernel, kind of access, file and line (docs/codegen.md).  `model` is what
+ * Facts and instructions are brought together by kernel, kind of access, file and line (docs/users/codegen.md).  `model` is what
  * the evaluator takes the compiler to make of the accesses, `plain` the same kernel and launch with every access a request
  * of its own (EvalOptions.as_written): where the code is not as the model has it, the line's facts are made anew from those.
  *

@@ -74,8 +74,8 @@ typedef struct Finding {
 	const char *certainty; /* "exact", "bound" …; NULL: it rests on no access */
 	int n_facts;           /* how many launches and specialisations gave it */
 	const char *fact;      /* the access as `smemlint facts` prints it, a JSON object; or NULL */
-	const char *advice;    /* the layouts that were tried, a JSON object (docs/json.md); or NULL */
-	const char *verification; /* what a measurement says of it, a JSON object (docs/verify.md); or NULL */
+	const char *advice;    /* the layouts that were tried, a JSON object (docs/users/json.md); or NULL */
+	const char *verification; /* what a measurement says of it, a JSON object (docs/users/verify.md); or NULL */
 	VEC(FindingFix) fixes;
 	/* Only there where pictures are asked for: its accesses, the worst first, and as they would be in the layouts that
 	 * `advice` lists, the best first. */

@@ -1,4 +1,4 @@
-/* What nvcc makes of calls of library functions, by how their names begin (docs/compiler.md). */
+/* What nvcc makes of calls of library functions, by how their names begin (docs/developers/compiler.md). */
 #ifndef SMEMLINT_IR_LIBRARY_H
 #define SMEMLINT_IR_LIBRARY_H
 

@@ -1,4 +1,4 @@
-/* Accesses that both sides of a condition end with: nvcc may make one of them (docs/compiler.md). */
+/* Accesses that both sides of a condition end with: nvcc may make one of them (docs/developers/compiler.md). */
 #ifndef SMEMLINT_IR_SIDES_H
 #define SMEMLINT_IR_SIDES_H
 

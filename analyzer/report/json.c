@@ -1,5 +1,5 @@
 /* Findings as JSON: one document with the version, the files, the kernels and every finding with its notes, the fact it
- * rests on, the layouts that were tried and the fixes (docs/json.md). */
+ * rests on, the layouts that were tried and the fixes (docs/users/json.md). */
 #include "base/json.h"
 #include "report/formats.h"
 

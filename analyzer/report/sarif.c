@@ -1,4 +1,4 @@
-/* SARIF 2.1.0, with all that GitHub's code scanning wants of it: docs/outputs.md. */
+/* SARIF 2.1.0, with all that GitHub's code scanning wants of it: docs/users/outputs.md. */
 #include <string.h>
 
 #include "base/json.h"

@@ -1,4 +1,4 @@
-// The screenshots of docs/pictures.md.
+// The screenshots of docs/users/pictures.md.
 import path from 'node:path';
 
 /** lint(source): opens its page. */

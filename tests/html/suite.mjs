@@ -1,6 +1,6 @@
 // The page of --format=html in a browser: what is chosen by clicks and keys is drawn, and agrees with the JSON output and
 // with the hardware's rule for words of 4 bytes (bank = word mod 32).  SMEMLINT: the program; PICTURES: where the screenshots of
-// docs/pictures.md go, or none; NODE_FOLDER, CHROMIUM: ../browser.mjs.
+// docs/users/pictures.md go, or none; NODE_FOLDER, CHROMIUM: ../browser.mjs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Outputs, read by others: XML by xmllint, JSON against its schema (docs/json.schema.json).
+# Outputs, read by others: XML by xmllint, JSON against its schema (docs/users/json.schema.json).
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 need xmllint python3
@@ -30,7 +30,7 @@ is "$(count clean.junit.xml '//testcase[not(*)]')" 1
 is "$(count clean.checkstyle.xml //error)" 0
 
 "$SMEMLINT" facts --cuda-path none testdata/facts/*.cu >"$SCRATCH/facts.jsonl" 2>/dev/null || true
-python3 - docs/json.schema.json "$SCRATCH/all.json" "$SCRATCH/facts.jsonl" <<'END' || fail "this does not follow the schema"
+python3 - docs/users/json.schema.json "$SCRATCH/all.json" "$SCRATCH/facts.jsonl" <<'END' || fail "this does not follow the schema"
 import json, sys
 from jsonschema import Draft202012Validator as Validator
 schema = json.load(open(sys.argv[1]))

@@ -6,7 +6,7 @@
 #include "ir/walk.h"
 
 /* Sizes are counts of operations, near enough to what LLVM's unroller counts: of loops that turn a known number of
- * times it laid out all of less than 650 operations, and none of more than 1350 (docs/compiler.md). */
+ * times it laid out all of less than 650 operations, and none of more than 1350 (docs/developers/compiler.md). */
 enum {
 	MOST_TURNS = 1024,
 	SURE_SIZE = 500,

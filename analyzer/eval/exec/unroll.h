@@ -1,4 +1,4 @@
-/* What nvcc does to loops, as far as it can be told (docs/compiler.md): whether it lays out the turns of one, one
+/* What nvcc does to loops, as far as it can be told (docs/developers/compiler.md): whether it lays out the turns of one, one
  * after the other. */
 #ifndef SMEMLINT_EVAL_UNROLL_H
 #define SMEMLINT_EVAL_UNROLL_H

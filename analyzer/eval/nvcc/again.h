@@ -1,4 +1,4 @@
-/* Accesses for which nvcc has no instruction (docs/compiler.md): loads of what the same thread has just loaded or
+/* Accesses for which nvcc has no instruction (docs/developers/compiler.md): loads of what the same thread has just loaded or
  * stored, stores that are overwritten before anyone looks. */
 #ifndef SMEMLINT_EVAL_AGAIN_H
 #define SMEMLINT_EVAL_AGAIN_H

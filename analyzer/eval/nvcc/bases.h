@@ -1,4 +1,4 @@
-/* Where a kernel's shared objects begin, as far as nvcc's layout of them can be told (docs/compiler.md): static ones
+/* Where a kernel's shared objects begin, as far as nvcc's layout of them can be told (docs/developers/compiler.md): static ones
  * in the order of their declarations, each at the next multiple of its alignment; those that are never read, never
  * written, or taken apart because their indices are constants and nothing needs their address, do not stand there;
  * dynamic shared memory behind them at a multiple of 16 bytes. */

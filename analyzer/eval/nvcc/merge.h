@@ -1,4 +1,4 @@
-/* What nvcc makes of neighbouring accesses of one thread (docs/compiler.md): one of 8 or 16 bytes.
+/* What nvcc makes of neighbouring accesses of one thread (docs/developers/compiler.md): one of 8 or 16 bytes.
  *
  * Accesses are held back until nothing that follows can join them, and then go on as requests, each of one access or
  * of several.  Two answers are sought for each access: which request the rules surely make of it (straight-line

@@ -9,7 +9,7 @@
  * Widths: a value belongs to a C type (Int: bytes and sign), given with each operation.  Known lanes are
  * kept as that type would hold them: sign-extended if signed, else zero-extended (8-byte unsigned: the
  * bit pattern).  Where symbols take part, arithmetic is taken not to wrap, and signed symbols that take
- * part in / % >> are taken to be non-negative unless their range says otherwise (docs/architecture.md); a
+ * part in / % >> are taken to be non-negative unless their range says otherwise (docs/developers/architecture.md); a
  * range down to INT32_MIN or below says nothing.  Shared addresses are small: an object's address stays
  * what it is under a mask of its low 16 bits or more, and in a cast to 2 or 4 bytes.
  *

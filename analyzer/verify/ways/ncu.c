@@ -50,7 +50,7 @@ const char *way_ncu_obstacle(Arena *arena, const VerifyTask *task)
 	if (task->report && (is_text(task->report) || has_ncu))
 		return NULL;
 	if (task->report)
-		return "there is no ncu on PATH to read the report with; where it was made, it can be exported as CSV (docs/verify.md)";
+		return "there is no ncu on PATH to read the report with; where it was made, it can be exported as CSV (docs/users/verify.md)";
 	if (!has_ncu)
 		return "there is no ncu (Nsight Compute) on PATH";
 	const char *obstacle = gpu_obstacle(arena);

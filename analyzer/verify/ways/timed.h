@@ -2,7 +2,7 @@
  *
  * Sixteen warps of one block make the same request over and over, so that shared memory is busy all the time: on an
  * H200 a request then takes one cycle a wavefront.  A free twin and one on a single bank, of the same operation
- * and width, are timed beside; what lies between them is linear (docs/verify.md has how well). */
+ * and width, are timed beside; what lies between them is linear (docs/users/verify.md has how well). */
 #ifndef SMEMLINT_VERIFY_TIMED_H
 #define SMEMLINT_VERIFY_TIMED_H
 
