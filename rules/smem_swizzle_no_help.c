@@ -150,7 +150,7 @@ const Rule rule_smem_swizzle_no_help = {
 		"\n"
 		"```cuda\n"
 		"__shared__ float s[32][32];\n"
-		"out[j] = s[threadIdx.x ^ threadIdx.y % 32][threadIdx.y];    // still 32-way: the column is the same in all lanes\n"
+		"out[j] = s[threadIdx.x ^ threadIdx.y % 32][threadIdx.y]; // still 32-way: the column is the same in all lanes\n"
 		"```\n"
 		"\n"
 		"and one that mixes in too few bits spreads the lanes over too few banks:\n"
