@@ -111,12 +111,14 @@ static bool read_fact(char *item, ExpectedFact *out)
 	return true;
 }
 
-static void read_facts(Arena *arena, Fixture *fixture, int line, char *rest)
+static void read_facts(Arena *arena, Fixture *fixture, int line, char *rest, bool measured)
 {
 	for (char *item; (item = next_item(&rest));) {
 		ExpectedFact fact = { .line = line };
 		if (!read_fact(item, &fact))
 			fixture->broken = arena_printf(arena, "line %d: this fact cannot be read", line);
+		else if (measured)
+			vec_push(arena, &fixture->measured, fact);
 		else
 			vec_push(arena, &fixture->facts, fact);
 	}
@@ -160,7 +162,9 @@ static void read_line(Arena *arena, Fixture *fixture, int line, const char *text
 	if ((rest = annotation(arena, text, "// expect:")))
 		read_expected(arena, fixture, line, rest);
 	if ((rest = annotation(arena, text, "// fact:")))
-		read_facts(arena, fixture, line, rest);
+		read_facts(arena, fixture, line, rest, false);
+	if ((rest = annotation(arena, text, "// measured:")))
+		read_facts(arena, fixture, line, rest, true);
 	if (strncmp(text, "// flags:", 9) == 0)
 		read_flags(arena, fixture, annotation(arena, text, "// flags:"));
 	if (strncmp(text, "// block:", 9) == 0)
