@@ -40,6 +40,8 @@ static const Row rows[] = {
 	  "a[threadIdx.x] = in[0]; __syncthreads(); out[1] = a[in[1]];", 16, 16, 4 },
 	{ "behind an array of constant places", "__shared__ int a[3]; __shared__ float s[100];",
 	  "a[1] = in[0]; __syncthreads(); out[1] = a[1];", 4, 0, 4 },
+	{ "behind an array of constant places that an atomic needs", "__shared__ int a[3]; __shared__ float s[100];",
+	  "atomicAdd(&a[1], 1);", 4, 4, 4 },
 	{ "behind an array of constant places of whole 16 bytes", "__shared__ int a[4]; __shared__ float s[100];",
 	  "a[1] = in[0]; __syncthreads(); out[1] = a[1];", 16, 16, 4 },
 	{ "dynamic", "__shared__ int n; extern __shared__ float s[];", "n = in[0]; __syncthreads(); out[1] = n;", 16, 16, 16 },

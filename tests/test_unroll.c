@@ -17,7 +17,7 @@ static const struct { const char *loop; unsigned may; } rows[] = {
 	{ "for (int o = 16; o; o >>= 1) sum += s[t + o];", UNROLLED },
 	{ "for (int i = 0; i < 8; i++) { if (i & 1) continue; sum += s[i]; }", UNROLLED },
 	{ "for (int i = 0; i < 50; i++) sum += s[i + t];", UNROLLED },               /* some 350 operations */
-	{ "for (int i = 0; i < 500; i++) sum += s[i + t] * in[i];", STAYS | OPEN },  /* over 1350 */
+	{ "for (int i = 0; i < 200; i++) sum += s[i + t] * in[i];", STAYS | OPEN },  /* some 2000 */
 	{ "for (int i = 0; i < 4000; i++) sum += s[i + t];", STAYS },
 	{ "_Pragma(\"unroll\") for (int i = 0; i < 300; i++) sum += s[i + t];", UNROLLED },
 	{ "_Pragma(\"unroll 1\") for (int i = 0; i < 8; i++) sum += s[i + t];", ALONE },
@@ -31,7 +31,7 @@ static const struct { const char *loop; unsigned may; } rows[] = {
 	{ "for (int i = 0; i < 8; i++) { sum += s[i]; i += in[i]; }", STAYS | OPEN },
 	/* Loops in loops. */
 	{ "for (int i = 0; i < 4; i++) for (int k = 0; k < 8; k++) sum += s[i + k];", UNROLLED },
-	{ "for (int i = 0; i < 40; i++) for (int k = 0; k < 40; k++) sum += s[i * k];", STAYS | OPEN },
+	{ "for (int i = 0; i < 8; i++) for (int k = 0; k < 100; k++) sum += s[i * k];", STAYS | OPEN },
 	{ "for (int i = 0; i < 4; i++) for (int k = 0; k < n; k++) sum += s[i + k];", STAYS },
 	{ "for (int i = 0; i < 4; i++) for (int k = 0; k < i; k++) sum += s[i + k];", STAYS },
 	{ "for (int i = 1; i < 8; i *= 2) for (int k = i; k; k >>= 1) sum += s[i + k];", UNROLLED },
