@@ -89,14 +89,27 @@ static void read_expected(Arena *arena, Fixture *fixture, int line, char *rest)
 	}
 }
 
+/* Takes "(WORDS)" off the end of an item; false: there is none. */
+static bool take_reason(char *item)
+{
+	char *open = strchr(item, '('), *close = open ? strrchr(open, ')') : NULL;
+	bool given = close && close > open + 1 && !close[1];
+	if (given)
+		*open = 0;
+	return given;
+}
+
 static bool read_fact(char *item, ExpectedFact *out)
 {
 	char *save = NULL;
+	bool reasoned = take_reason(item);
 	out->op = strtok_r(item, " ", &save);
 	const char *cost = strtok_r(NULL, " ", &save);
 	if (!out->op || !cost)
 		return false;
 	out->any_cost = strcmp(cost, "*") == 0;
+	if (out->any_cost && !reasoned)
+		return false;
 	if (!out->any_cost && sscanf(cost, "%" SCNd64 "/%" SCNd64, &out->wavefronts, &out->ideal) != 2)
 		return false;
 	for (const char *word; (word = strtok_r(NULL, " ", &save));) {
@@ -116,7 +129,7 @@ static void read_facts(Arena *arena, Fixture *fixture, int line, char *rest, boo
 	for (char *item; (item = next_item(&rest));) {
 		ExpectedFact fact = { .line = line };
 		if (!read_fact(item, &fact))
-			fixture->broken = arena_printf(arena, "line %d: this fact cannot be read", line);
+			fixture->broken = arena_printf(arena, "line %d: this fact cannot be read, or is \"*\" without a reason in parentheses", line);
 		else if (measured)
 			vec_push(arena, &fixture->measured, fact);
 		else

@@ -7,8 +7,10 @@
  *   // fact: OP W/I [CERTAINTY] [block X,Y,Z]
  *                               the line's accesses of that kind (load, store, atomic, ldmatrix, stmatrix,
  *                               cp_async) take W wavefronts where I would do, summed over warps, iterations
- *                               and calls, for each kernel and launch; W/I may be `*`: whatever they are.
- *                               CERTAINTY: exact, bound, symbolic, data-dependent, unknown
+ *                               and calls, for each kernel and launch.  CERTAINTY: exact, bound, symbolic,
+ *                               data-dependent, unknown
+ *   // fact: OP * [CERTAINTY] [block X,Y,Z] (REASON)
+ *                               whatever it takes, for a reason that is given
  *   // measured: OP W/I          what an H200 counted there (testdata/measured/h200_lines.tsv), where that is known to be
  *                               something else than the line's facts
  *

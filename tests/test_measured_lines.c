@@ -82,7 +82,8 @@ static bool same_block(const int64_t *claimed, const Count *count)
 	return !claimed[0] || memcmp(claimed, count->block, sizeof count->block) == 0;
 }
 
-/* What is exact is what was counted; a bound is never exceeded; of others the ratio holds, however often they run. */
+/* What is exact is what was counted; a bound is never exceeded, nor is the worst that data may do; of others the ratio holds,
+ * however often they run. */
 static bool fits(const ExpectedFact *claim, const Count *count)
 {
 	int64_t wavefronts = claim->wavefronts * count->blocks, ideal = claim->ideal * count->blocks;
@@ -91,7 +92,7 @@ static bool fits(const ExpectedFact *claim, const Count *count)
 	if (claim->any_cost || (wavefronts == count->wavefronts && ideal == count->ideal))
 		return true;
 	const char *certainty = claim->certainty ? claim->certainty : "";
-	if (strcmp(certainty, "bound") == 0)
+	if (strcmp(certainty, "bound") == 0 || strcmp(certainty, "data-dependent") == 0)
 		return count->wavefronts <= wavefronts;
 	return strcmp(certainty, "exact") != 0 && wavefronts * count->ideal == ideal * count->wavefronts && count->ideal > ideal;
 }
