@@ -109,6 +109,19 @@ static void test_written_frames_are_read(void **state)
 	buf_free(&out);
 }
 
+static bool reads_on(RpcReader *reader, const char *good, size_t n)
+{
+	char ends[10000]; /* as much as a damaged length may still ask for */
+	json_t *message;
+	RpcEvent last = RPC_NOTHING;
+	memset(ends, '\n', sizeof ends);
+	rpc_feed(reader, ends, sizeof ends);
+	rpc_feed(reader, good, n);
+	for (RpcEvent event; (event = rpc_next(reader, &message)) != RPC_NOTHING; json_decref(message))
+		last = event;
+	return last == RPC_MESSAGE;
+}
+
 /* Whatever comes in, the reader goes on and reads a good message behind enough line ends. */
 static void test_mutated_frames(void **state)
 {
@@ -129,6 +142,7 @@ static void test_mutated_frames(void **state)
 			while (rpc_next(&reader, &message) != RPC_NOTHING)
 				json_decref(message);
 		}
+		assert_true(reads_on(&reader, good, sizeof good - 1));
 		rpc_reader_free(&reader);
 		seed = start + 1;
 	}
