@@ -75,6 +75,23 @@ static Cost cost_of(const Ran *ran, int line, const char *op)
 	return cost;
 }
 
+static bool same_cost(const ExpectedFact *fact, const Cost *cost)
+{
+	return fact->any_cost || (cost->wavefronts == fact->wavefronts && cost->ideal == fact->ideal);
+}
+
+/* As written; or as an H200 counted it; or no more than the worst that data may do. */
+static bool fits(const Fixture *fixture, const ExpectedFact *fact, const Cost *cost)
+{
+	bool data = fact->certainty && strcmp(fact->certainty, "data-dependent") == 0;
+	bool fit = same_cost(fact, cost) || (data && cost->wavefronts > 0 && cost->wavefronts <= fact->wavefronts);
+	for (int i = 0; i < fixture->measured.n && !fit; i++) {
+		const ExpectedFact *measured = &fixture->measured.at[i];
+		fit = measured->line == fact->line && strcmp(measured->op, fact->op) == 0 && same_cost(measured, cost);
+	}
+	return fit;
+}
+
 static void agrees_with(const char *path, bool bare)
 {
 	Ran ran = run_with(path, NULL, bare);
@@ -85,7 +102,7 @@ static void agrees_with(const char *path, bool bare)
 	for (int i = 0; i < fixture->facts.n; i++) {
 		const ExpectedFact *fact = &fixture->facts.at[i];
 		Cost cost = cost_of(&ran, fact->line, fact->op);
-		if (fact->any_cost || (cost.wavefronts == fact->wavefronts && cost.ideal == fact->ideal))
+		if (fits(fixture, fact, &cost))
 			continue;
 		printf("%s:%d: %s: %d/%d expected, not %d/%d\n", path, fact->line, fact->op, (int)fact->wavefronts,
 		       (int)fact->ideal, (int)cost.wavefronts, (int)cost.ideal);

@@ -12,7 +12,7 @@
 #include "c_arithmetic.h"
 #include "eval/memory.h"
 
-enum { LANES = 4, SIZE = 24, OBJECTS = 3, RUNS = 300, DEEPEST = 4 };
+enum { LANES = 4, SIZE = 24, OBJECTS = 3, RUNS = 150, DEEPEST = 4 };
 
 typedef enum State { UNDEFINED, LOST, KNOWN } State; /* nobody may rely on it; it is something that is not known; it is known */
 
