@@ -1,5 +1,5 @@
 # Turns the files under a folder into a C source with one array each.
-#   cmake -DDIR=analyzer/frontend/prelude -DROOT=/__smemlint__/ -DOUT=prelude_data.c -DHEADER=frontend/prelude.h
+#   cmake -DDIR=analyzer/prelude/bundled -DROOT=/__smemlint__/ -DOUT=prelude_data.c -DHEADER=prelude/prelude.h
 #         -DTYPE=PreludeFile -DNAME=prelude_bundled -DCOUNT=prelude_n_bundled -P embed.cmake
 # MORE: a file of another folder that goes with them.
 # An array of numbers, because C promises string literals of no more than 4095 characters.

@@ -1,5 +1,5 @@
 /* A cost that depends on a runtime value, or on its residue, as a list of conditions. */
-#include "rules/finding.h"
+#include "rules/words.h"
 
 enum { MAX_MODULUS = 1024, MAX_LISTED = 4 };
 

@@ -1,9 +1,7 @@
 /* Why an access costs what it does: sentences computed from the fact, never from a rule of thumb. */
-#include "rules/finding.h"
-
 #include "fix/advice.h"
-
-#include <string.h>
+#include "rules/explain.h"
+#include "rules/words.h"
 
 enum { BANK_BITS = 0x7c }; /* of a byte address */
 
@@ -36,7 +34,7 @@ typedef struct PhaseUse {
 static PhaseUse phase_use(const Fact *fact)
 {
 	WarpRequest request = warp_request(&fact->worst, fact->op, fact->bytes);
-	BankMap map = bank_map(&request);
+	BankMap map = bank_map(fact->arch, &request);
 	uint32_t banks = 0, worst = fact->worst.cost.worst_lanes;
 	int phase = worst ? map.phase[__builtin_ctz(worst)] : 0;
 	PhaseUse use = { .words = map.words, .is_warp = map.n_phases <= 1 };

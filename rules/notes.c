@@ -1,8 +1,9 @@
-#include "rules/finding.h"
-
 #include <string.h>
 
+#include "base/buf.h"
 #include "ir/assume.h"
+#include "rules/notes.h"
+#include "rules/words.h"
 
 const Range range_none = { .begin = { .file = -1 }, .end = { .file = -1 } };
 
@@ -12,7 +13,7 @@ void note_add(Arena *arena, Diag *diag, Range range, const char *text)
 		vec_push(arena, &diag->notes, ((DiagNote){ .range = range, .text = text }));
 }
 
-Range range_at(Loc loc)
+static Range range_at(Loc loc)
 {
 	return (Range){ .begin = loc, .end = loc };
 }
@@ -123,6 +124,15 @@ static void note_code(Arena *arena, Diag *diag, const Fact *fact)
 {
 	if (fact->code != CODE_CONSISTENT && fact->code != CODE_SILENT)
 		note_add(arena, diag, range_none, fact->code_text);
+}
+
+void note_reason(Arena *arena, Diag *diag, const Fact *fact)
+{
+	if (fact->reason == WHY_NONE)
+		return;
+	Range place = fact->reason_loc.line > 0 ? range_at(fact->reason_loc) : range_none;
+	const char *lead = fact->certainty == SURE_BOUND ? "an upper bound, since " : "";
+	note_add(arena, diag, place, arena_printf(arena, "%s%s", lead, reason_text(fact->reason)));
 }
 
 void notes_of_place(Arena *arena, Diag *diag, const Fact *fact)

@@ -1,5 +1,5 @@
 /* Tree reductions whose step grows: a finding that another order of the turns removes, in any layout. */
-#include "rules/finding.h"
+#include "rules/explain.h"
 
 enum { FEWEST_TURNS = 3 };
 
@@ -60,7 +60,7 @@ static bool has_partner(const KernelFacts *kernel, const Fact *store, int64_t ta
 	return false;
 }
 
-bool finding_is_reduction(const KernelFacts *kernel, const Fact *fact)
+static bool is_reduction(const KernelFacts *kernel, const Fact *fact)
 {
 	for (int f = 0; f < kernel->n_facts; f++) {
 		const Fact *store = &kernel->facts[f];
@@ -71,4 +71,13 @@ bool finding_is_reduction(const KernelFacts *kernel, const Fact *fact)
 			return true;
 	}
 	return false;
+}
+
+const char *explain_reduction(Arena *arena, const KernelFacts *kernel, const Fact *fact)
+{
+	if (!fact->object || !is_reduction(kernel, fact))
+		return NULL;
+	return arena_printf(arena, "a reduction whose step grows: in the other order (the step "
+		"from half the elements down to 1, thread t adds element t + step to element t) neighbouring threads touch "
+		"neighbouring elements of '%s' in every turn, in any layout", fact->object->name);
 }

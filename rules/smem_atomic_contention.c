@@ -1,10 +1,20 @@
 #include "rules/finding.h"
 
-extern const Rule rule_smem_atomic_contention;
-
-static void check(const RuleContext *context)
+static bool claims(const RuleContext *context)
 {
-	finding_report(context, &rule_smem_atomic_contention, FINDING_CONTENTION);
+	return is_contention(context->fact);
+}
+
+static const char *message(const RuleContext *context)
+{
+	return ways_message(context, " lanes meet on one word");
+}
+
+static void notes(const RuleContext *context, Diag *diag)
+{
+	cost_notes(context, diag);
+	note_add(context->arena, diag, range_none, "lanes on one word take turns in any layout: combine their values "
+		"within the warp first, or give each warp a copy of the word");
 }
 
 const Rule rule_smem_atomic_contention = {
@@ -35,5 +45,7 @@ const Rule rule_smem_atomic_contention = {
 		"same constant: these are no findings. It cannot where the index is computed from threadIdx, as above.\n"
 		"Where it is not known whether it does, the finding is an upper bound.\n",
 	.severity = SEV_WARNING,
-	.check = check,
+	.claims = claims,
+	.message = message,
+	.notes = notes,
 };

@@ -1,10 +1,8 @@
 #include "rules/finding.h"
 
-extern const Rule rule_smem_bank_conflict_atomic;
-
-static void check(const RuleContext *context)
+static bool claims(const RuleContext *context)
 {
-	finding_report(context, &rule_smem_bank_conflict_atomic, FINDING_ATOMIC);
+	return is_bank_conflict(context->fact) && context->fact->kind == ACCESS_ATOMIC;
 }
 
 const Rule rule_smem_bank_conflict_atomic = {
@@ -34,5 +32,8 @@ const Rule rule_smem_bank_conflict_atomic = {
 		"**What it cannot see.** How many lanes really collide where the index comes from data; see\n"
 		"`smem-data-dependent`.\n",
 	.severity = SEV_WARNING,
-	.check = check,
+	.layout_may_help = true,
+	.claims = claims,
+	.message = conflict_message,
+	.notes = conflict_notes,
 };

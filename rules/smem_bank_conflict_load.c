@@ -1,10 +1,8 @@
 #include "rules/finding.h"
 
-extern const Rule rule_smem_bank_conflict_load;
-
-static void check(const RuleContext *context)
+static bool claims(const RuleContext *context)
 {
-	finding_report(context, &rule_smem_bank_conflict_load, FINDING_LOAD);
+	return is_bank_conflict(context->fact) && context->fact->kind == ACCESS_LOAD;
 }
 
 const Rule rule_smem_bank_conflict_load = {
@@ -50,5 +48,8 @@ const Rule rule_smem_bank_conflict_load = {
 		"known is reported as a bound (\"up to\"). An index that is loaded from memory is the business\n"
 		"of `smem-data-dependent`.\n",
 	.severity = SEV_WARNING,
-	.check = check,
+	.layout_may_help = true,
+	.claims = claims,
+	.message = conflict_message,
+	.notes = conflict_notes,
 };

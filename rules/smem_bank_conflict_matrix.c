@@ -1,10 +1,9 @@
 #include "rules/finding.h"
 
-extern const Rule rule_smem_bank_conflict_matrix;
-
-static void check(const RuleContext *context)
+static bool claims(const RuleContext *context)
 {
-	finding_report(context, &rule_smem_bank_conflict_matrix, FINDING_MATRIX);
+	const Fact *fact = context->fact;
+	return is_bank_conflict(fact) && (fact->kind == ACCESS_LDMATRIX || fact->kind == ACCESS_STMATRIX);
 }
 
 const Rule rule_smem_bank_conflict_matrix = {
@@ -39,5 +38,8 @@ const Rule rule_smem_bank_conflict_matrix = {
 		"**What it cannot see.** Tiles that the tensor memory accelerator writes in a swizzle of its\n"
 		"own.\n",
 	.severity = SEV_WARNING,
-	.check = check,
+	.layout_may_help = true,
+	.claims = claims,
+	.message = conflict_message,
+	.notes = conflict_notes,
 };

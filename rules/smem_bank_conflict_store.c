@@ -1,10 +1,9 @@
 #include "rules/finding.h"
 
-extern const Rule rule_smem_bank_conflict_store;
-
-static void check(const RuleContext *context)
+static bool claims(const RuleContext *context)
 {
-	finding_report(context, &rule_smem_bank_conflict_store, FINDING_STORE);
+	const Fact *fact = context->fact;
+	return is_bank_conflict(fact) && (fact->kind == ACCESS_STORE || fact->kind == ACCESS_CP_ASYNC);
 }
 
 const Rule rule_smem_bank_conflict_store = {
@@ -36,5 +35,8 @@ const Rule rule_smem_bank_conflict_store = {
 		"**What it cannot see.** The time that a conflict costs. Stores are often hidden behind other\n"
 		"work; the wavefronts are there nevertheless.\n",
 	.severity = SEV_WARNING,
-	.check = check,
+	.layout_may_help = true,
+	.claims = claims,
+	.message = conflict_message,
+	.notes = conflict_notes,
 };

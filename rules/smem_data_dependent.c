@@ -1,10 +1,29 @@
 #include "rules/finding.h"
+#include "rules/words.h"
 
-extern const Rule rule_smem_data_dependent;
-
-static void check(const RuleContext *context)
+static double ideal_each(const Fact *fact)
 {
-	finding_report(context, &rule_smem_data_dependent, FINDING_DATA);
+	if (fact->warps > 0 && fact->ideal > 0)
+		return (double)fact->ideal / (double)fact->warps;
+	return fact->worst.cost.ideal > 0 ? fact->worst.cost.ideal : 1;
+}
+
+static bool claims(const RuleContext *context)
+{
+	const Fact *fact = context->fact;
+	return fact->certainty == SURE_DATA && fact->expected > 1.01 * ideal_each(fact);
+}
+
+static const char *message(const RuleContext *context)
+{
+	const Fact *fact = context->fact;
+	return arena_printf(context->arena, "the bank depends on data: %s takes about %.1f wavefronts where %.0f would do, "
+		"if the words are random", access_words(context->arena, fact), fact->expected, ideal_each(fact));
+}
+
+static void notes(const RuleContext *context, Diag *diag)
+{
+	note_reason(context->arena, diag, context->fact);
 }
 
 const Rule rule_smem_data_dependent = {
@@ -28,5 +47,7 @@ const Rule rule_smem_data_dependent = {
 		"are alike, keys are skewed. For atomics that makes it worse, for loads of the same word\n"
 		"better.\n",
 	.severity = SEV_NOTE,
-	.check = check,
+	.claims = claims,
+	.message = message,
+	.notes = notes,
 };

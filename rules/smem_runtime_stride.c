@@ -1,10 +1,28 @@
 #include "rules/finding.h"
+#include "rules/words.h"
 
-extern const Rule rule_smem_runtime_stride;
-
-static void check(const RuleContext *context)
+static bool claims(const RuleContext *context)
 {
-	finding_report(context, &rule_smem_runtime_stride, FINDING_STRIDE);
+	const Fact *fact = context->fact;
+	if (fact->certainty != SURE_SYMBOLIC)
+		return false;
+	for (int i = 0; i < fact->n_cases; i++)
+		if (fact->cases[i].wavefronts > fact->cases[i].ideal)
+			return true;
+	return fact->n_cases == 0 && fact->wavefronts > fact->ideal;
+}
+
+static const char *message(const RuleContext *context)
+{
+	const char *symbol = context->fact->symbol;
+	return ways_message(context, arena_printf(context->arena, "-way bank conflict, depending on '%s'",
+		symbol ? symbol : "a runtime value"));
+}
+
+static void notes(const RuleContext *context, Diag *diag)
+{
+	note_add(context->arena, diag, range_none, case_words(context->arena, context->fact));
+	note_reason(context->arena, diag, context->fact);
 }
 
 const Rule rule_smem_runtime_stride = {
@@ -33,5 +51,7 @@ const Rule rule_smem_runtime_stride = {
 		"**What it cannot see.** Which values occur. Where only good ones do, this finding can be\n"
 		"suppressed with that reason.\n",
 	.severity = SEV_WARNING,
-	.check = check,
+	.claims = claims,
+	.message = message,
+	.notes = notes,
 };

@@ -1,10 +1,139 @@
+#include "ir/walk.h"
 #include "rules/finding.h"
 
-extern const Rule rule_smem_swizzle_no_help;
+enum { SEARCH_BUDGET = 2000, SEARCH_DEPTH = 64, MAX_LOOKUPS = 48, MAX_SETTINGS = 4 };
 
-static void check(const RuleContext *context)
+typedef struct Search {
+	int budget, depth, lookups;
+} Search;
+
+typedef bool Test(Search *search, const Expr *e);
+
+/* The values that a variable is set to in its function. */
+typedef struct Settings {
+	const Var *var;
+	const Expr *value[MAX_SETTINGS];
+	int n;
+} Settings;
+
+static void note_setting(void *data, const Expr *e)
 {
-	finding_report(context, &rule_smem_swizzle_no_help, FINDING_SWIZZLE);
+	Settings *settings = data;
+	if (e->kind == EX_STORE && e->n_args == 2 && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == settings->var &&
+	    settings->n < MAX_SETTINGS)
+		settings->value[settings->n++] = e->arg[1];
+}
+
+static bool any_in(Search *search, const Expr *e, Test *test);
+
+/* A local variable stands for what it is set to. */
+static bool any_in_settings(Search *search, const Var *var, Test *test)
+{
+	Settings settings = { .var = var };
+	Walk walk = { .expr = note_setting, .data = &settings };
+	bool found = false;
+	if (var->kind != VAR_LOCAL || !var->owner || !var->owner->body || --search->lookups < 0)
+		return false;
+	walk_stmt(&walk, var->owner->body);
+	for (int i = 0; i < settings.n && !found; i++)
+		found = any_in(search, settings.value[i], test);
+	return found;
+}
+
+/* Whether the test holds for the expression or a part of it. */
+static bool any_in(Search *search, const Expr *e, Test *test)
+{
+	if (!e || search->depth >= SEARCH_DEPTH || --search->budget < 0)
+		return false;
+	search->depth++;
+	bool found = test(search, e);
+	for (int i = 0; i < e->n_args && !found; i++)
+		found = any_in(search, e->arg[i], test);
+	if (e->kind == EX_ASM && e->asm_block)
+		for (int i = 0; i < e->asm_block->n_inputs && !found; i++)
+			found = any_in(search, e->asm_block->inputs[i], test);
+	if (e->kind == EX_ADDR && e->var && !found)
+		found = any_in_settings(search, e->var, test);
+	search->depth--;
+	return found;
+}
+
+static bool is_thread(Search *search, const Expr *e)
+{
+	(void)search;
+	if (e->kind != EX_ADDR || !e->var)
+		return false;
+	if (e->var->kind == VAR_PARAM)
+		return e->var->owner && e->var->owner->kind == FN_DEVICE;
+	return e->var->kind == VAR_BUILTIN && e->var->builtin == BV_THREAD_IDX;
+}
+
+static bool both_vary(Search *search, const Expr *e)
+{
+	return e->n_args == 2 && any_in(search, e->arg[0], is_thread) && any_in(search, e->arg[1], is_thread);
+}
+
+static const Expr *without_casts(const Expr *e)
+{
+	while (e && e->kind == EX_CAST && e->n_args == 1)
+		e = e->arg[0];
+	return e;
+}
+
+/* a ^ b, or (a + b) % m and (a + b) & m. */
+static bool is_mix(Search *search, const Expr *e)
+{
+	if (e->kind != EX_BINARY || e->n_args != 2)
+		return false;
+	if (e->op == OP_XOR)
+		return both_vary(search, e);
+	if (e->op != OP_REM && e->op != OP_AND)
+		return false;
+	const Expr *sum = without_casts(e->arg[0]);
+	return sum && sum->kind == EX_BINARY && (sum->op == OP_ADD || sum->op == OP_SUB) && both_vary(search, sum);
+}
+
+/* Whether two bits of the thread index flip one bit of the address: no permutation of bits does. */
+static bool bits_overlap(const IndexForm *index)
+{
+	uint64_t seen = 0;
+	for (int b = 0; b < index->n_bits && b < 10; b++) {
+		if (seen & index->bit[b])
+			return true;
+		seen |= index->bit[b];
+	}
+	return false;
+}
+
+/* The expressions that an access's address comes from. */
+static bool address_has(const Expr *site, Test *test)
+{
+	Search search = { .budget = SEARCH_BUDGET, .lookups = MAX_LOOKUPS };
+	if (!site)
+		return false;
+	if ((site->kind == EX_LOAD || site->kind == EX_STORE || site->kind == EX_INTRINSIC) && site->n_args > 0)
+		return any_in(&search, site->arg[0], test);
+	return site->kind == EX_ASM && any_in(&search, site, test);
+}
+
+/* The index mixes two quantities that depend on the thread by XOR, or adds them modulo something. */
+static bool is_swizzled(const Fact *fact)
+{
+	if (fact->index.kind == INDEX_AFFINE)
+		return false;
+	if (fact->index.kind == INDEX_XOR && bits_overlap(&fact->index))
+		return true;
+	return address_has(fact->site, is_mix);
+}
+
+static bool claims(const RuleContext *context)
+{
+	return is_bank_conflict(context->fact) && is_swizzled(context->fact);
+}
+
+static const char *message(const RuleContext *context)
+{
+	return ways_message(context, "-way bank conflict in spite of the swizzle");
 }
 
 const Rule rule_smem_swizzle_no_help = {
@@ -43,5 +172,8 @@ const Rule rule_smem_swizzle_no_help = {
 		"**What it cannot see.** Whether an XOR was meant as a swizzle: hashes and butterfly\n"
 		"exchanges of two varying values are reported here too.\n",
 	.severity = SEV_WARNING,
-	.check = check,
+	.layout_may_help = true,
+	.claims = claims,
+	.message = message,
+	.notes = conflict_notes,
 };

@@ -1,13 +1,6 @@
 /* Its findings are those of filter/nolint.c, which knows what comments take away. */
 #include "rules/rule.h"
 
-extern const Rule rule_smemlint_unused_nolint;
-
-static void check(const RuleContext *context)
-{
-	(void)context;
-}
-
 const Rule rule_smemlint_unused_nolint = {
 	.name = "smemlint-unused-nolint",
 	.summary = "a comment suppresses a rule that finds nothing there",
@@ -28,5 +21,4 @@ const Rule rule_smemlint_unused_nolint = {
 		"nor is anything in a header, or in a file of which some part could not be analysed. A finding that\n"
 		"only other flags or another architecture bring about does not count here.\n",
 	.severity = SEV_WARNING,
-	.check = check,
 };

@@ -1,4 +1,4 @@
-#include "rules/finding.h"
+#include "rules/words.h"
 
 int ways_of(const BankCost *cost)
 {

@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_TESTS_C_ARITHMETIC_H
 #define SMEMLINT_TESTS_C_ARITHMETIC_H
 
-#include "eval/value_impl.h"
+#include "eval/value/value_impl.h"
 
 static const Int types[] = {
 	{ 4, true, false }, { 4, false, false }, { 8, true, false }, { 8, false, false },

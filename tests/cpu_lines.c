@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/toolkit.h"
+#include "toolchain/toolkit.h"
 #include "verify/cpu/cpu.h"
 
 static int words(char **argv, int i, const char *const **out, char **from)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 
 typedef int64_t OffsetOf(int x, int y); /* bytes; negative: the lane takes no part */
 
@@ -69,7 +69,7 @@ static inline bool made_same(const WarpPattern *a, const WarpPattern *b)
 /* Adds an access; the caller may change the fact that is returned before made_facts(). */
 static inline Fact *made_add(Made *made, const Var *object, BankOp op, int bytes, OffsetOf *offset_of)
 {
-	Fact fact = { .range = { made_loc(4, 11), made_loc(4, 42) }, .launch = &made->launch, .object = object, .op = op,
+	Fact fact = { .range = { made_loc(4, 11), made_loc(4, 42) }, .launch = &made->launch, .arch = arch_model(MEASURED_ARCH), .object = object, .op = op,
 		.kind = bank_op_kind(op), .bytes = bytes, .written = bytes, .parts = 1, .count_known = true, .reason_loc = LOC_NONE };
 	int threads = made->launch.block[0] * made->launch.block[1];
 	WarpPattern *patterns = arena_array(made->arena, WarpPattern, MAX_PATTERNS);
@@ -87,7 +87,7 @@ static inline Fact *made_add(Made *made, const Var *object, BankOp op, int bytes
 		if (!request.active)
 			continue;
 		pattern.active = request.active;
-		pattern.cost = bank_cost(&request);
+		pattern.cost = bank_cost(fact.arch, &request);
 		fact.warps++;
 		fact.wavefronts += pattern.cost.wavefronts;
 		fact.ideal += pattern.cost.ideal;

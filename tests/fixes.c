@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "fixes.h"
+#include "analysis/fixes.h"
 #include "fixture.h"
 
 enum { NOTHING_TO_DO = 77 };

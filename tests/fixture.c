@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/buf.h"
-#include "block.h"
+#include "core/block.h"
 
 /* --- finding ---------------------------------------------------------------------------------- */
 

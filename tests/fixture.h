@@ -23,7 +23,7 @@
 #ifndef SMEMLINT_TESTS_FIXTURE_H
 #define SMEMLINT_TESTS_FIXTURE_H
 
-#include "analyze.h"
+#include "analysis/analyze.h"
 
 typedef struct Expected {
 	int line;

@@ -60,8 +60,9 @@ static int check_fixture(Arena *arena, const char *path)
 
 static void test_fixture(void **state)
 {
+	const char *const *path = *state;
 	Arena *arena = arena_new();
-	int bad = check_fixture(arena, *state);
+	int bad = check_fixture(arena, *path);
 	arena_free(arena);
 	fflush(stdout);
 	if (bad == SKIPPED)
@@ -104,7 +105,7 @@ static int run(Arena *arena, const char *folder)
 		tests[i] = (struct CMUnitTest){
 			.name = paths.list.at[i],
 			.test_func = test_fixture,
-			.initial_state = (void *)paths.list.at[i],
+			.initial_state = &paths.list.at[i],
 		};
 	return _cmocka_run_group_tests(folder, tests, (size_t)paths.list.n, NULL, NULL) ? 1 : 0;
 }

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "assumptions.h"
+#include "analysis/assumptions.h"
 #include "base/buf.h"
 
 static void print_term(Buf *out, const AssumeTerm *t)

@@ -13,6 +13,8 @@
 #include "banks/banks.h"
 #include "report/bankmap.h"
 
+#define H200 arch_find(90)
+
 #define TABLE SMEMLINT_SOURCE_DIR "/testdata/hardware/h200_wavefronts.tsv"
 
 static WarpRequest strided(BankOp op, int bytes, int64_t stride)
@@ -32,7 +34,7 @@ static char *draw(WarpRequest r, BankMapStyle style)
 	Buf out = { 0 };
 
 	memcpy(pattern.offset, r.offset, sizeof r.offset);
-	bankmap_print(&out, &pattern, r.op, r.bytes, &style);
+	bankmap_print(&out, H200, &pattern, r.op, r.bytes, &style);
 	return out.s;
 }
 

@@ -11,7 +11,9 @@
 
 #include "banks/banks.h"
 #include "banks/sass.h"
-#include "report/bankmap.h"
+#include "report/passes.h"
+
+#define H200 arch_find(90)
 
 #define TABLE SMEMLINT_SOURCE_DIR "/testdata/hardware/h200_wavefronts.tsv"
 #define PROBES SMEMLINT_SOURCE_DIR "/testdata/hardware/h200_probes.tsv"
@@ -111,7 +113,7 @@ static void probes_are_reproduced_or_bounded(void **state)
 	(void)state;
 	assert_non_null(in);
 	for (; read_probe(in, &row, &ideal); n++) {
-		BankCost cost = bank_cost(&row.request);
+		BankCost cost = bank_cost(H200, &row.request);
 		bool idle = row.request.op == BANK_LD && row.request.active != UINT32_MAX;
 		bool good = idle || (cost.exact ? cost.wavefronts == row.wavefronts && cost.ideal == ideal
 						: cost.wavefronts >= row.wavefronts);
@@ -131,11 +133,11 @@ static void probes_are_reproduced_or_bounded(void **state)
 /* Through the L1 cache, lanes that only write zeros meet nobody at their source. */
 static bool between_source_and_none(WarpRequest r, int wavefronts)
 {
-	BankCost all = bank_cost(&r);
+	BankCost all = bank_cost(H200, &r);
 
 	for (int lane = 0; lane < WARP_LANES; lane++)
 		r.source[lane] = r.bytes * (int64_t)lane;
-	return wavefronts <= all.wavefronts && wavefronts >= bank_cost(&r).wavefronts;
+	return wavefronts <= all.wavefronts && wavefronts >= bank_cost(H200, &r).wavefronts;
 }
 
 static int check_copies(const char *path)
@@ -146,7 +148,7 @@ static int check_copies(const char *path)
 
 	assert_non_null(in);
 	while (read_probe(in, &row, &ideal)) {
-		BankCost cost = bank_cost(&row.request);
+		BankCost cost = bank_cost(H200, &row.request);
 		bool some = row.fills && row.request.op == BANK_CP_ASYNC_CA;
 
 		if (bank_op_kind(row.request.op) != ACCESS_CP_ASYNC)
@@ -205,12 +207,12 @@ static void atomics_are_reproduced(void **state)
 		read_offsets(offsets, r.offset);
 		r.active = mask;
 		r.op = measured_atomic(text);
-		BankCost swaps = bank_cost(&r), loads = { .exact = true };
+		BankCost swaps = bank_cost(H200, &r), loads = { .exact = true };
 		bool loops = r.op == BANK_ATOM_ADDF || r.op == BANK_ATOM_ADDH;
 
 		r.op = BANK_ATOM_ADDF_LD;
 		if (loops)
-			loads = bank_cost(&r);
+			loads = bank_cost(H200, &r);
 		bool good = swaps.exact && loads.exact && swaps.wavefronts + loads.wavefronts == counter - 1 &&
 			swaps.profiled + loads.profiled == ideal;
 
@@ -239,7 +241,7 @@ static void copies_from_pieces_are_reproduced(void **state)
 		r.op = r.bytes == 16 ? BANK_CP_ASYNC_CG : BANK_CP_ASYNC_CA;
 		for (int lane = 0; lane < WARP_LANES; lane++)
 			r.source[lane] = 16 * lane;
-		assert_int_equal(bank_cost(&r).wavefronts, rows[i].wavefronts);
+		assert_int_equal(bank_cost(H200, &r).wavefronts, rows[i].wavefronts);
 		n++;
 	}
 	assert_int_equal(n, 215);
@@ -251,7 +253,7 @@ static void every_row_is_reproduced(void **state)
 
 	(void)state;
 	for (int i = 0; i < n_rows; i++) {
-		BankCost cost = bank_cost(&rows[i].request);
+		BankCost cost = bank_cost(H200, &rows[i].request);
 		bool is_open = rows[i].request.op == BANK_CP_ASYNC;
 		bool good = is_open ? cost.wavefronts >= rows[i].wavefronts : cost.wavefronts == rows[i].wavefronts;
 
@@ -268,7 +270,7 @@ static void ideal_is_never_more(void **state)
 {
 	(void)state;
 	for (int i = 0; i < n_rows; i++) {
-		BankCost cost = bank_cost(&rows[i].request);
+		BankCost cost = bank_cost(H200, &rows[i].request);
 
 		assert_true(cost.ideal <= cost.wavefronts);
 		assert_true((cost.ideal > 0) == (cost.worst_bank >= 0));
@@ -435,7 +437,7 @@ static void random_requests_agree_with_brute_force(void **state)
 		bool loops = r.op == BANK_ATOM_ADDF || r.op == BANK_ATOM_ADDF_LD || r.op == BANK_ATOM_ADDH;
 
 		if (!loops)
-			assert_int_equal(bank_cost(&r).wavefronts, slow_cost(&r, FLAW_NONE));
+			assert_int_equal(bank_cost(H200, &r).wavefronts, slow_cost(&r, FLAW_NONE));
 	}
 }
 
@@ -444,10 +446,10 @@ static void fewer_lanes_never_cost_more(void **state)
 	(void)state;
 	for (int i = 0; i < N_SHAPES * TRIES; i++) {
 		WarpRequest r = random_request(i % N_SHAPES);
-		BankCost all = bank_cost(&r), some;
+		BankCost all = bank_cost(H200, &r), some;
 
 		r.active &= next_random();
-		some = bank_cost(&r);
+		some = bank_cost(H200, &r);
 		assert_true(some.wavefronts <= all.wavefronts);
 		assert_true(some.ideal <= all.ideal);
 	}
@@ -459,13 +461,13 @@ static void rotation_changes_nothing(void **state)
 	for (int i = 0; i < N_SHAPES * TRIES; i++) {
 		WarpRequest r = random_request(i % N_SHAPES);
 		int64_t step = r.bytes < 4 ? 4 : r.bytes, by = step * (int64_t)(next_random() % 100) - 50 * step;
-		BankCost before = bank_cost(&r), after;
+		BankCost before = bank_cost(H200, &r), after;
 
 		for (int lane = 0; lane < WARP_LANES; lane++) {
 			r.offset[lane] += by;
 			r.source[lane] += 3 * by;
 		}
-		after = bank_cost(&r);
+		after = bank_cost(H200, &r);
 		assert_int_equal(before.wavefronts, after.wavefronts);
 		assert_int_equal(before.ideal, after.ideal);
 		assert_int_equal(before.exact, after.exact);
@@ -477,13 +479,13 @@ static void order_of_lanes_changes_nothing(void **state)
 	(void)state;
 	for (int i = 0; i < N_SHAPES * TRIES; i++) {
 		WarpRequest r = random_request(i % N_SHAPES);
-		BankCost before = bank_cost(&r), after;
+		BankCost before = bank_cost(H200, &r), after;
 
 		/* a copy's lanes go with their sources; which lane gets through first says what the others load again */
 		if (r.bytes > 4 || bank_op_kind(r.op) == ACCESS_CP_ASYNC || r.op == BANK_ATOM_ADDF_LD)
 			continue;
 		r.active = UINT32_MAX;
-		before = bank_cost(&r);
+		before = bank_cost(H200, &r);
 		for (int lane = WARP_LANES - 1; lane > 0; lane--) {
 			int other = (int)(next_random() % (uint32_t)(lane + 1));
 			int64_t offset = r.offset[lane];
@@ -491,7 +493,7 @@ static void order_of_lanes_changes_nothing(void **state)
 			r.offset[lane] = r.offset[other];
 			r.offset[other] = offset;
 		}
-		after = bank_cost(&r);
+		after = bank_cost(H200, &r);
 		assert_int_equal(before.wavefronts, after.wavefronts);
 	}
 }
@@ -501,8 +503,9 @@ static void witness_is_true(void **state)
 	(void)state;
 	for (int i = 0; i < N_SHAPES * TRIES; i++) {
 		WarpRequest r = random_request(i % N_SHAPES);
-		BankCost cost = bank_cost(&r), alone;
-		int ways = bankmap_ways(&r), n = __builtin_popcount(cost.worst_lanes);
+		BankCost cost = bank_cost(H200, &r), alone;
+		BankMap map = bank_map(H200, &r);
+		int ways = passes_ways(&map), n = __builtin_popcount(cost.worst_lanes);
 
 		if (!cost.wavefronts)
 			continue;
@@ -511,7 +514,7 @@ static void witness_is_true(void **state)
 			continue;
 		assert_true(n >= ways);
 		r.active = cost.worst_lanes;
-		alone = bank_cost(&r);
+		alone = bank_cost(H200, &r);
 		assert_true(alone.wavefronts >= ways || r.op == BANK_LD);
 		if (bank_op_kind(r.op) == ACCESS_ATOMIC)
 			assert_int_equal(n, ways);
@@ -533,7 +536,7 @@ static WarpRequest strided(BankOp op, int bytes, int64_t stride)
 
 static void expect(WarpRequest r, int wavefronts, int ideal)
 {
-	BankCost cost = bank_cost(&r);
+	BankCost cost = bank_cost(H200, &r);
 
 	assert_int_equal(cost.wavefronts, wavefronts);
 	assert_int_equal(cost.ideal, ideal);
@@ -586,11 +589,11 @@ static void what_is_not_known_says_so(void **state)
 
 	(void)state;
 	misaligned.offset[3] += 4;
-	assert_false(bank_cost(&misaligned).exact);
-	assert_false(bank_cost(&wide).exact);
+	assert_false(bank_cost(H200, &misaligned).exact);
+	assert_false(bank_cost(H200, &wide).exact);
 	wide = strided(BANK_CP_ASYNC, 16, 16);
-	assert_false(bank_cost(&wide).exact);
-	assert_int_equal(bank_cost(&wide).wavefronts, 32);
+	assert_false(bank_cost(H200, &wide).exact);
+	assert_int_equal(bank_cost(H200, &wide).wavefronts, 32);
 }
 
 /* Rows of 128 bytes, of pieces of 16: source and destination from a row's start, or off it. */
@@ -631,10 +634,10 @@ static void nothing_active_costs_nothing(void **state)
 
 	(void)state;
 	r.active = 0xffffff00; /* x1 looks at lanes 0 to 7 only */
-	cost = bank_cost(&r);
+	cost = bank_cost(H200, &r);
 	assert_int_equal(cost.wavefronts, 0);
 	assert_int_equal(cost.worst_bank, -1);
-	assert_int_equal(bank_map(&r).n_phases, 0);
+	assert_int_equal(bank_map(H200, &r).n_phases, 0);
 }
 
 static void any_input_is_survived(void **state)
@@ -649,8 +652,8 @@ static void any_input_is_survived(void **state)
 
 			for (int lane = 0; lane < WARP_LANES; lane++)
 				r.offset[lane] = (int64_t)((uint64_t)places[lane % 5] + (uint64_t)lane);
-			assert_true(bank_cost(&r).wavefronts > 0);
-			assert_true(bank_map(&r).n_phases > 0);
+			assert_true(bank_cost(H200, &r).wavefronts > 0);
+			assert_true(bank_map(H200, &r).n_phases > 0);
 		}
 }
 
@@ -664,12 +667,71 @@ static void names_go_both_ways(void **state)
 		assert_int_equal(op, i);
 	}
 	assert_false(bank_op_parse("ldm", &op));
-	assert_int_equal(arch_find("sm_90")->shared_optin, 232448);
-	assert_ptr_equal(arch_find("sm_90a"), arch_find("sm_90"));
-	assert_ptr_equal(arch_find("sm_120f"), arch_find("sm_120"));
-	assert_null(arch_find("sm_9"));
-	assert_null(arch_find("sm_900"));
-	assert_null(arch_find(NULL));
+}
+
+static const int arch_rows[] = {
+#define ARCH(number, ...) number,
+#include "banks/arch.def"
+#undef ARCH
+};
+
+/* What holds for every device there is; that rows differ as the guide has them is for who writes them to look up. */
+static void architectures_make_sense(void **state)
+{
+	enum { N = sizeof arch_rows / sizeof *arch_rows };
+
+	(void)state;
+	for (int i = 0; i < N; i++) {
+		const Arch *arch = arch_find(arch_rows[i]);
+
+		for (int j = 0; j < i; j++)
+			assert_int_not_equal(arch_rows[i], arch_rows[j]);
+		assert_int_equal(arch->number, arch_rows[i]);
+		assert_ptr_equal(arch_model(arch->number), arch);
+		assert_int_equal(arch->shared_per_block, 49152);
+		assert_in_range(arch->shared_optin, arch->shared_per_block, arch->shared_per_sm - arch->reserved);
+		assert_int_equal(arch->threads_per_sm % WARP_LANES, 0);
+		assert_in_range(arch->blocks_per_sm, 8, 64);
+		assert_int_equal(arch->piece & (arch->piece - 1), 0);
+		assert_true(arch->swap_cost >= 1);
+	}
+}
+
+/* sm_90 by the guide and the H200; what has no row is priced as the newest older one, or else the oldest. */
+static void architectures_are_found(void **state)
+{
+	(void)state;
+	assert_int_equal(arch_find(90)->shared_optin, 232448);
+	assert_int_equal(arch_find(90)->shared_per_sm, 233472);
+	assert_null(arch_find(0));
+	assert_null(arch_find(9));
+	assert_null(arch_find(88));
+	assert_ptr_equal(arch_model(88), arch_find(87));
+	assert_ptr_equal(arch_model(99), arch_find(90));
+	assert_ptr_equal(arch_model(20), arch_find(70));
+	assert_ptr_equal(arch_model(0), arch_find(70));
+}
+
+/* A row may differ in what a pass of a compare and swap takes, and in how wide loads share their phases. */
+static void architectures_may_differ(void **state)
+{
+	WarpRequest swaps = { .op = BANK_ATOM_CAS, .bytes = 4, .active = UINT32_MAX };
+	WarpRequest loads = { .op = BANK_LD, .bytes = 16, .active = UINT32_MAX };
+	Arch other = *H200;
+
+	(void)state;
+	for (int lane = 0; lane < WARP_LANES; lane++) {
+		swaps.offset[lane] = 4 * lane;
+		loads.offset[lane] = 16 * (lane / 2);
+	}
+	assert_int_equal(bank_cost(H200, &swaps).wavefronts, 2);
+	assert_int_equal(bank_cost(H200, &loads).wavefronts, 2);
+	other.swap_cost = 3;
+	other.wide_loads_share = false;
+	assert_int_equal(bank_cost(&other, &swaps).wavefronts, 3);
+	assert_int_equal(bank_map(&other, &swaps).pass_cost, 3);
+	assert_int_equal(bank_cost(&other, &loads).wavefronts, 4);
+	assert_int_equal(bank_map(&other, &loads).n_phases, 4);
 }
 
 /* As nvdisasm 13.0 writes them. */
@@ -721,6 +783,9 @@ int main(void)
 		cmocka_unit_test(nothing_active_costs_nothing),
 		cmocka_unit_test(any_input_is_survived),
 		cmocka_unit_test(names_go_both_ways),
+		cmocka_unit_test(architectures_make_sense),
+		cmocka_unit_test(architectures_are_found),
+		cmocka_unit_test(architectures_may_differ),
 	};
 	return cmocka_run_group_tests(tests, read_table, NULL);
 }

@@ -15,7 +15,7 @@
 #include "base/vec.h"
 #include "base/workers.h"
 #include "core/source.h"
-#include "eval/mask.h"
+#include "eval/value/mask.h"
 
 /* --- arena -------------------------------------------------------------------------------------- */
 

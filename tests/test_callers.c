@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "callers.h"
-#include "frontend/compdb.h"
+#include "analysis/callers.h"
+#include "database/compdb.h"
 #include "run.h"
 
 #define AT "testdata/projects/callers/"

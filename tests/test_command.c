@@ -12,10 +12,10 @@
 #include <clang-c/Index.h>
 #include <cmocka.h>
 
-#include "frontend/command.h"
-#include "frontend/nvcc.h"
-#include "frontend/response.h"
-#include "frontend/toolkit.h"
+#include "database/command.h"
+#include "database/nvcc.h"
+#include "database/response.h"
+#include "toolchain/toolkit.h"
 
 static Arena *arena;
 
@@ -53,9 +53,7 @@ static const Command *command_of(const char *line, const char *arch, const char 
 {
 	FlagList words = { 0 };
 	response_split(arena, line, 0, &words);
-	ParseOptions options = {
-		.file = "a.cu", .flags = words.at, .n_flags = words.n, .arch = arch, .cuda_path = cuda_path,
-	};
+	const CommandOptions options = { .flags = words.at, .n_flags = words.n, .arch = arch, .cuda_path = cuda_path };
 	return command_make(arena, &options);
 }
 

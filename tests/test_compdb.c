@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "frontend/compdb.h"
+#include "database/compdb.h"
 #include "run.h"
 
 #define KERNEL \

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "fixture.h"
-#include "frontend/toolkit.h"
+#include "toolchain/toolkit.h"
 #include "run.h"
 #include "verify/cpu/cpu.h"
 

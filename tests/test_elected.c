@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "analyze.h"
+#include "analysis/analyze.h"
 #include "base/buf.h"
 
 enum { COLUMNS = 9, WAVEFRONTS = 7, MAX_ROWS = 600 };

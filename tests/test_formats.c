@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "options.h"
+#include "options/options.h"
 #include "report/line_hash.h"
 #include "report/location.h"
 #include "report/xml.h"

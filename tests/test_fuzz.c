@@ -18,23 +18,25 @@
 
 #include <cmocka.h>
 
-#include "analyze.h"
-#include "block.h"
-#include "callers.h"
+#include "analysis/analyze.h"
+#include "core/block.h"
+#include "analysis/callers.h"
 #include "codegen/reconcile.h"
 #include "fixture.h"
-#include "frontend/command.h"
-#include "frontend/compdb.h"
-#include "frontend/directives.h"
-#include "frontend/lower.h"
-#include "frontend/response.h"
+#include "database/command.h"
+#include "database/compdb.h"
+#include "lower/directives.h"
+#include "lower/lower.h"
+#include "database/response.h"
 #include "mutate.h"
 #include "report/facts_json.h"
 #include "report/formats.h"
 #include "report/make.h"
 #include "run.h"
-#include "verify/ncu_read.h"
-#include "verify/verdict.h"
+#include "verify/ways/ncu_read.h"
+#include "verify/verdict/verdict.h"
+
+#define H200 arch_find(90)
 
 enum { CASE_SECONDS = 30, LANE_OPS = 200000 };
 
@@ -152,7 +154,7 @@ static const char *const ptx_words[] = {
 	"ld.shared.b32", "st.shared.v2.f32", "_", "[[", "{{", "}}", "[{", "(", ")", "1.5", "--", "+-", "\"", "\\", "\x80", NULL,
 };
 
-static const Language ptx = { ptx_seeds, ptx_words };
+static const Language ptx_language = { ptx_seeds, ptx_words };
 
 static void check_operand(const AsmOperand *o, int depth)
 {
@@ -185,7 +187,7 @@ static void check_ptx(Arena *arena, Rng *rng, const Buf *text)
 static void ptx_is_parsed(void **state)
 {
 	(void)state;
-	fuzz("ptx_is_parsed", &ptx, 4000, check_ptx);
+	fuzz("ptx_is_parsed", &ptx_language, 4000, check_ptx);
 }
 
 /* --- directives, and what is inserted into the text ---------------------------------------------- */
@@ -405,7 +407,7 @@ static void check_flags(Arena *arena, Rng *rng, const Buf *text)
 	if (flags.arch)
 		assert_string_equal(nvcc_arch(arena, flags.arch), flags.arch);
 	const char *arch = nvcc_arch(arena, text->s);
-	const ParseOptions options = { .file = "a.cu", .flags = words.at, .n_flags = words.n, .arch = arch,
+	const CommandOptions options = { .flags = words.at, .n_flags = words.n, .arch = arch,
 				       .cuda_path = "none" };
 	const Command *command = command_make(arena, &options);
 	check_words(command->argv, command->n_argv);
@@ -583,7 +585,7 @@ static const Language program_language = { ptx_seeds, program_words };
 static bool cost_is(const Fact *fact, const WarpPattern *p)
 {
 	WarpRequest request = warp_request(p, fact->op, fact->bytes);
-	BankCost cost = bank_cost(&request);
+	BankCost cost = bank_cost(H200, &request);
 	return cost.wavefronts == p->cost.wavefronts && cost.ideal == p->cost.ideal;
 }
 

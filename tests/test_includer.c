@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "includer.h"
+#include "project/includer.h"
 #include "run.h"
 
 #define AT "testdata/projects/includes/"

@@ -16,7 +16,7 @@
 
 static Unit *parse(Arena *arena, const char *file, const char *text)
 {
-	ParseOptions options = { .file = file, .text = text, .cuda_path = "none" };
+	ParseOptions options = { .file = file, .text = text, .compile.cuda_path = "none" };
 	return frontend_parse(arena, &options);
 }
 

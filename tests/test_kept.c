@@ -14,7 +14,7 @@
 
 #include "fixture.h"
 #include "frontend/frontend.h"
-#include "project.h"
+#include "project/project.h"
 #include "report/facts_json.h"
 
 static char *say(Arena *arena, const AnalyzeOptions *options)
@@ -137,7 +137,7 @@ enum { MANY = 1000, PIECE = 1 << 20 };
 static void test_wears_out(void **state)
 {
 	(void)state;
-	ParseOptions options = { .file = "typed.cu", .cuda_path = "none", .cache = parse_cache_new() };
+	ParseOptions options = { .file = "typed.cu", .compile.cuda_path = "none", .cache = parse_cache_new() };
 	parse_variant(&options, 0);
 	const size_t first = held_bytes();
 	int worn = 0, anew = 0;
@@ -160,7 +160,7 @@ static void test_wears_out(void **state)
 static void test_drop_worn(void **state)
 {
 	(void)state;
-	ParseOptions options = { .file = "typed.cu", .cuda_path = "none", .cache = parse_cache_new() };
+	ParseOptions options = { .file = "typed.cu", .compile.cuda_path = "none", .cache = parse_cache_new() };
 	for (int i = 0; i < MANY && !parse_cache_is_worn(options.cache); i++)
 		parse_variant(&options, i);
 	assert_true(parse_cache_is_worn(options.cache));

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "manual.h"
-#include "options_table.h"
+#include "cli/manual.h"
+#include "options/options_table.h"
 #include "report/formats.h"
 
 static void expect_in(const Buf *text, const char *part)

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "analyze.h"
+#include "analysis/analyze.h"
 
 enum { COLUMNS = 14, MANGLED = 3, FILE_NAME = 6, LINE = 7, OP = 8, BYTES = 9, WAVEFRONTS = 12, IDEAL = 13 };
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "options.h"
+#include "options/options.h"
 #include "report/formats.h"
 
 enum { MAX_WORDS = 16 };
@@ -136,7 +136,7 @@ static void test_help_names_every_option(void **state)
 	for (int i = 0; i < CMD_COUNT; i++)
 		buf_puts(&all, text[i].s);
 #define OPTION(field, kind, spelling, argument, commands, help) assert_non_null(strstr(all.s, spelling));
-#include "options.def"
+#include "options/options.def"
 #undef OPTION
 	buf_free(&all);
 	for (int i = 0; i < CMD_COUNT; i++)

@@ -14,7 +14,7 @@
 
 #include "base/replace_file.h"
 #include "base/vec.h"
-#include "progress.h"
+#include "driver/progress.h"
 #include "run.h"
 
 #define EXAMPLE "--cuda-path none testdata/examples/transpose.cu"

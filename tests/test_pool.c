@@ -15,7 +15,7 @@
 #include "base/pool.h"
 #include "facts_made.h"
 #include "mutate.h"
-#include "outcome.h"
+#include "examine/outcome.h"
 #include "report/make.h"
 #include "rules/rule.h"
 

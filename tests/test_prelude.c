@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/vec.h"
-#include "frontend/command.h"
+#include "database/command.h"
 
 enum { MAX_FILES = 512 };
 
@@ -107,7 +107,7 @@ static int count(const Names *names, const char *text)
 
 static const Command *prelude_command(Arena *arena)
 {
-	return command_make(arena, &(ParseOptions){ .file = "program.cu", .text = "", .cuda_path = "none" });
+	return command_make(arena, &(CommandOptions){ .cuda_path = "none" });
 }
 
 static Names declared_for(Arena *arena, const Command *command, const char *program)

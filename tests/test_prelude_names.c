@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/vec.h"
-#include "frontend/command.h"
+#include "database/command.h"
 
 enum { MAX_FILES = 512, TABLE = 4096 };
 
@@ -193,7 +193,7 @@ static void names(void **state)
 	(void)state;
 	Arena *arena = arena_new();
 	const char *flags[] = { "-nostdinc", "-nostdinc++" }, *program = "", *macros = "";
-	const Command *command = command_make(arena, &(ParseOptions){ .file = "program.cu", .text = "", .cuda_path = "none",
+	const Command *command = command_make(arena, &(CommandOptions){ .cuda_path = "none",
 								       .flags = flags, .n_flags = 2 });
 	for (int i = 0; i < command->n_files; i++)
 		program = arena_printf(arena, "%s#include \"%s\"\n", program, command->files[i].path);

@@ -8,7 +8,9 @@
 #include <cmocka.h>
 
 #include "c_arithmetic.h"
-#include "eval/price.h"
+#include "eval/cost/price.h"
+
+#define H200 arch_find(90)
 
 enum { MAX_ALL = 60000, MAX_N = 512, RUNS = 4000 };
 
@@ -85,7 +87,7 @@ static void try_everything(const Case *c, int *least, int *most)
 			request.offset[l] = c->of[l].at[rest % c->of[l].n];
 			rest /= c->of[l].n;
 		}
-		int cost = bank_cost(&request).wavefronts;
+		int cost = bank_cost(H200, &request).wavefronts;
 		*least = cost < *least ? cost : *least;
 		*most = cost > *most ? cost : *most;
 	}
@@ -126,7 +128,7 @@ static void the_worst_is_the_worst(void **state)
 				  .object_bytes = c.object };
 		Price price;
 		int least, most;
-		price_warp(&ctx, price_cache_new(ctx.keep), &access, 0, c.request.active, &price);
+		price_warp(&ctx, price_cache_new(ctx.keep, H200), &access, 0, c.request.active, &price);
 		try_everything(&c, &least, &most);
 		if (price.pattern.cost.wavefronts != most || (price.certainty == SURE_EXACT && least != most))
 			fail_msg("case %d: %d … %d wavefronts, the price is %d and %s", i, least, most, price.pattern.cost.wavefronts,

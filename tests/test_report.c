@@ -93,6 +93,44 @@ static void test_one_rule_an_access(void **state)
 	}
 }
 
+/* An access of a padded tile, the rules that claim it in the order of their rows, and the last of them reports it. */
+static const struct Claimed {
+	BankOp op;
+	OffsetOf *offset;
+	bool is_swizzled;
+	const char *rules, *reported;
+} claimed[] = {
+	{ BANK_LD, column_17, false, " smem-bank-conflict-load smem-padding-no-help", "smem-padding-no-help" },
+	{ BANK_LD, column_17, true, " smem-bank-conflict-load smem-padding-no-help smem-swizzle-no-help", "smem-swizzle-no-help" },
+	{ BANK_ATOM_ADD, column_17, true, " smem-bank-conflict-atomic smem-padding-no-help smem-swizzle-no-help",
+		"smem-swizzle-no-help" },
+	{ BANK_ATOM_ADD, one_word, true, " smem-atomic-contention", "smem-atomic-contention" },
+};
+
+static void test_the_last_row_reports(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof claimed / sizeof *claimed; i++) {
+		const struct Claimed *c = &claimed[i];
+		Arena *arena = arena_new();
+		Buf rules = { 0 };
+		Made *made = made_new(arena, source, 16, 16);
+		Fact *fact = made_add(made, made_shared(made, "s", floats(arena, 16, 17)), c->op, 4, c->offset);
+		if (c->is_swizzled)
+			fact->index = (IndexForm){ .kind = INDEX_XOR, .unit = 4, .n_bits = 2, .bit = { 1, 1 }, .text = "x ^ y" };
+		const RuleContext context = { arena, made_facts(made), fact };
+		for (int r = 0; r < n_rules; r++)
+			if (all_rules[r]->claims && all_rules[r]->claims(&context))
+				buf_printf(&rules, " %s", all_rules[r]->name);
+		assert_string_equal(rules.s ? rules.s : "", c->rules);
+		Diags diags = check(made);
+		assert_int_equal(diags.n, 1);
+		assert_string_equal(diags.at[0].rule, c->reported);
+		buf_free(&rules);
+		arena_free(arena);
+	}
+}
+
 static const char *note_with(const Diag *diag, const char *part)
 {
 	for (int i = 0; i < diag->notes.n; i++)
@@ -210,9 +248,9 @@ static void test_equal_findings_are_merged(void **state)
 static void test_rules_have_their_text(void **state)
 {
 	(void)state;
-	assert_int_equal(n_rules, 10);
 	for (int i = 0; i < n_rules; i++) {
-		assert_memory_equal(all_rules[i]->name, i == n_rules - 1 ? "smeml" : "smem-", 5);
+		assert_ptr_equal(rule_find(all_rules[i]->name), all_rules[i]); /* no name twice */
+		assert_memory_equal(all_rules[i]->name, "smem", 4); /* by which a NOLINT comment is known to be ours */
 		assert_non_null(strstr(all_rules[i]->explanation, "```cuda\n"));
 		assert_non_null(strstr(all_rules[i]->explanation, "**What to do.**"));
 		assert_non_null(strstr(all_rules[i]->explanation, "**What it cannot see.**"));
@@ -374,6 +412,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_one_rule_an_access),
+		cmocka_unit_test(test_the_last_row_reports),
 		cmocka_unit_test(test_swizzle_of_the_rows),
 		cmocka_unit_test(test_runtime_stride),
 		cmocka_unit_test(test_data_and_bound),

@@ -1,4 +1,4 @@
-/* docs/rules/ is what the rules say of themselves (scripts/make-rule-docs.sh writes it). */
+/* What stands beside a rule: its page in docs/rules/ (scripts/make-rule-docs.sh writes it), and fixtures that show it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,8 @@
 
 #include <cmocka.h>
 
-#include "explain.h"
+#include "cli/explain.h"
+#include "fixture.h"
 
 static Buf read_file(const char *path)
 {
@@ -60,18 +61,34 @@ static void test_no_page_without_a_rule(void **state)
 	free(pages);
 }
 
+/* Whether all that the fixture expects is found, and a finding of the rule is among it. */
+static bool shows(Arena *arena, const char *path, const Rule *rule)
+{
+	Fixture *fixture = fixture_read(arena, path);
+	fixture->options.cuda_path = "none";
+	if (fixture->broken || fixture_check(arena, fixture, analyze(arena, &fixture->options), STRICT_DIAGS) != 0)
+		return false;
+	for (int i = 0; i < fixture->expected.n; i++)
+		if (fixture->expected.at[i].met && strcmp(fixture->expected.at[i].rule, rule->name) == 0)
+			return true;
+	return false;
+}
+
 static void test_every_rule_has_fixtures(void **state)
 {
 	(void)state;
 	for (int i = 0; i < n_rules; i++) {
-		char path[512];
-		if (strncmp(all_rules[i]->name, "smem-", 5) != 0)
+		if (!all_rules[i]->claims)
 			continue; /* of comments, not of kernels: tests/test_nolint.c */
-		snprintf(path, sizeof path, "testdata/rules/%s", all_rules[i]->name);
-		DIR *folder = opendir(path);
-		if (!folder)
-			fail_msg("%s is missing", path);
-		closedir(folder);
+		Arena *arena = arena_new();
+		Paths paths = { 0 };
+		bool shown = false;
+		fixture_find(arena, arena_printf(arena, "testdata/rules/%s", all_rules[i]->name), &paths);
+		for (int p = 0; p < paths.list.n && !shown; p++)
+			shown = shows(arena, paths.list.at[p], all_rules[i]);
+		arena_free(arena);
+		if (!shown)
+			fail_msg("no fixture in testdata/rules/%s/ shows a finding of it", all_rules[i]->name);
 	}
 }
 

@@ -13,7 +13,7 @@
 
 #include "base/buf.h"
 #include "c_arithmetic.h"
-#include "eval/value_settle.h"
+#include "eval/value/value_settle.h"
 
 enum { LANES = 48 };
 

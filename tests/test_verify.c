@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "facts_made.h"
-#include "verify/csv.h"
-#include "verify/ncu_read.h"
-#include "verify/verdict.h"
+#include "verify/table/csv.h"
+#include "verify/ways/ncu_read.h"
+#include "verify/verdict/verdict.h"
 
 /* --- predictions -------------------------------------------------------------------------------- */
 

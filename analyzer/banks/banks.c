@@ -20,43 +20,45 @@ typedef struct OpTraits {
 	bool lanes_count; /* lanes on one word are served one after another */
 	bool is_open;     /* measured, but no rule is known */
 	bool has_source;  /* a copy whose lanes' sources count */
-	int cost;         /* wavefronts of one pass */
+	bool swaps;       /* compares and swaps */
 	int matrix_rows;  /* ldmatrix, stmatrix: lanes whose addresses are used; else 0 */
 } OpTraits;
 
 static const OpTraits op_traits[BANK_OP_COUNT] = {
-	[BANK_LD] = { .loads = true, .cost = 1 },
-	[BANK_ST] = { .cost = 1 },
-	[BANK_ATOM_ADD] = { .lanes_count = true, .cost = 1 },
-	[BANK_RED_ADD] = { .lanes_count = true, .cost = 1 },
-	[BANK_ATOM_EXCH] = { .lanes_count = true, .cost = 1 },
-	[BANK_POPC_INC] = { .cost = 1 },
-	[BANK_ATOM_CAS] = { .lanes_count = true, .cost = 2 },
-	[BANK_ATOM_ADDF] = { .lanes_count = true, .cost = 2 },
-	[BANK_ATOM_ADDF_LD] = { .loads = true, .cost = 1 },
-	[BANK_ATOM_ADDH] = { .lanes_count = true, .cost = 2 },
-	[BANK_LDMATRIX_X1] = { .cost = 1, .matrix_rows = 8 },
-	[BANK_LDMATRIX_X2] = { .cost = 1, .matrix_rows = 16 },
-	[BANK_LDMATRIX_X4] = { .cost = 1, .matrix_rows = 32 },
-	[BANK_LDMATRIX_X4_TRANS] = { .cost = 1, .matrix_rows = 32 },
-	[BANK_STMATRIX_X1] = { .cost = 1, .matrix_rows = 8 },
-	[BANK_STMATRIX_X2] = { .cost = 1, .matrix_rows = 16 },
-	[BANK_STMATRIX_X4] = { .cost = 1, .matrix_rows = 32 },
-	[BANK_CP_ASYNC] = { .lanes_count = true, .is_open = true, .cost = 1 },
-	[BANK_CP_ASYNC_COALESCED] = { .lanes_count = true, .cost = 1 },
-	[BANK_CP_ASYNC_CA] = { .lanes_count = true, .has_source = true, .cost = 1 },
-	[BANK_CP_ASYNC_CG] = { .lanes_count = true, .has_source = true, .cost = 1 },
-	[BANK_CP_ASYNC_CG_FILL] = { .lanes_count = true, .has_source = true, .cost = 1 },
+	[BANK_LD] = { .loads = true },
+	[BANK_ST] = { .swaps = false },
+	[BANK_ATOM_ADD] = { .lanes_count = true },
+	[BANK_RED_ADD] = { .lanes_count = true },
+	[BANK_ATOM_EXCH] = { .lanes_count = true },
+	[BANK_POPC_INC] = { .swaps = false },
+	[BANK_ATOM_CAS] = { .lanes_count = true, .swaps = true },
+	[BANK_ATOM_ADDF] = { .lanes_count = true, .swaps = true },
+	[BANK_ATOM_ADDF_LD] = { .loads = true },
+	[BANK_ATOM_ADDH] = { .lanes_count = true, .swaps = true },
+	[BANK_LDMATRIX_X1] = { .matrix_rows = 8 },
+	[BANK_LDMATRIX_X2] = { .matrix_rows = 16 },
+	[BANK_LDMATRIX_X4] = { .matrix_rows = 32 },
+	[BANK_LDMATRIX_X4_TRANS] = { .matrix_rows = 32 },
+	[BANK_STMATRIX_X1] = { .matrix_rows = 8 },
+	[BANK_STMATRIX_X2] = { .matrix_rows = 16 },
+	[BANK_STMATRIX_X4] = { .matrix_rows = 32 },
+	[BANK_CP_ASYNC] = { .lanes_count = true, .is_open = true },
+	[BANK_CP_ASYNC_COALESCED] = { .lanes_count = true },
+	[BANK_CP_ASYNC_CA] = { .lanes_count = true, .has_source = true },
+	[BANK_CP_ASYNC_CG] = { .lanes_count = true, .has_source = true },
+	[BANK_CP_ASYNC_CG_FILL] = { .lanes_count = true, .has_source = true },
 };
 
 /* A request, made ready to be counted. */
 typedef struct Plan {
+	const Arch *arch;
 	const OpTraits *op;
 	const int64_t *offset;
 	uint32_t active;
 	int bytes;        /* 1 .. 16 */
 	int phase_lanes;
 	int shift;        /* log2 of a unit's bytes */
+	int cost;         /* wavefronts of one pass */
 	bool aligned;
 } Plan;
 
@@ -126,16 +128,17 @@ static int lanes_of_phase(const Plan *plan)
 {
 	int lanes = plan->bytes <= 4 ? 32 : plan->bytes <= 8 ? 16 : 8;
 
-	if (plan->op->loads && lanes < 32 && (neighbours_agree(plan, 1) || neighbours_agree(plan, 2)))
+	if (plan->op->loads && plan->arch->wide_loads_share && lanes < 32 && (neighbours_agree(plan, 1) || neighbours_agree(plan, 2)))
 		lanes *= 2;
 	return lanes;
 }
 
-static Plan plan_of(const WarpRequest *request)
+static Plan plan_of(const Arch *arch, const WarpRequest *request)
 {
-	Plan plan = { .op = &op_traits[request->op < BANK_OP_COUNT ? request->op : BANK_LD],
+	Plan plan = { .arch = arch, .op = &op_traits[request->op < BANK_OP_COUNT ? request->op : BANK_LD],
 		.offset = request->offset, .active = request->active, .bytes = request->bytes };
 
+	plan.cost = plan.op->swaps ? arch->swap_cost : 1;
 	if (plan.op->matrix_rows) {
 		plan.bytes = 16;
 		plan.active &= first_lanes(plan.op->matrix_rows);
@@ -256,12 +259,11 @@ static int ideal_passes(const Plan *plan, BankOp op, int wavefronts)
 	return passes < wavefronts ? passes : wavefronts;
 }
 
-/* Of how many passes ncu calls those for 128 bytes each ideal. */
-static int by_bytes(BankOp op)
+/* Of these ncu calls the passes for 128 bytes each ideal. */
+static bool goes_by_bytes(BankOp op)
 {
-	if (op == BANK_LD || op == BANK_ST || op == BANK_ATOM_ADDF_LD || is_copy(op))
-		return 1;
-	return op == BANK_ATOM_EXCH ? 1 : op == BANK_ATOM_CAS || op == BANK_ATOM_ADDF ? 2 : 0;
+	return op == BANK_LD || op == BANK_ST || op == BANK_ATOM_ADDF_LD || is_copy(op) || op == BANK_ATOM_EXCH ||
+	       op == BANK_ATOM_CAS || op == BANK_ATOM_ADDF;
 }
 
 /* The passes of a phase; `tally`: what its banks are asked for. */
@@ -271,7 +273,7 @@ static int phase_passes(const Plan *plan, const WarpRequest *request, uint32_t l
 	CopyCost copy;
 
 	if (!plan->op->has_source || request->op == BANK_CP_ASYNC_CG || !plan->aligned || plan->bytes < 4)
-		return tally->most * plan->op->cost;
+		return tally->most * plan->cost;
 	copy = copy_through_l1(request, lanes, plan->bytes);
 	*source_lanes = copy.source_lanes;
 	return copy.wavefronts;
@@ -291,7 +293,7 @@ static void count_phases(const Plan *plan, const WarpRequest *request, BankCost 
 		tally_phase(plan, lanes, plan->op->lanes_count, &tally);
 		int passes = phase_passes(plan, request, lanes, &tally, &source_lanes);
 		cost->wavefronts += passes;
-		cost->ideal += plan->op->cost;
+		cost->ideal += plan->cost;
 		if (passes > most) {
 			most = passes;
 			worst = tally;
@@ -314,33 +316,32 @@ static void past_l1(const Plan *plan, const WarpRequest *request, BankCost *cost
 }
 
 /* Atomics that are loops: every turn counts. */
-static void loop(const WarpRequest *request, BankCost *cost)
+static void loop(const Arch *arch, const WarpRequest *request, BankCost *cost)
 {
 	bool loads = request->op == BANK_ATOM_ADDF_LD;
 
 	if (!loads && request->op != BANK_ATOM_ADDH && request->op != BANK_ATOM_ADDF)
 		return;
-	LoopCost turns = request->bytes == 2 ? loop_by_words(request) : loop_by_banks(request);
+	LoopCost turns = request->bytes == 2 ? loop_by_words(arch, request) : loop_by_banks(arch, request);
 	cost->wavefronts = loads ? turns.loads : turns.swaps;
 	cost->profiled = loads ? turns.loads_ideal : turns.swaps_ideal;
 }
 
-BankCost bank_cost(const WarpRequest *request)
+BankCost bank_cost(const Arch *arch, const WarpRequest *request)
 {
-	Plan plan = plan_of(request);
+	Plan plan = plan_of(arch, request);
 	BankCost cost = { .exact = is_measured(&plan, request->op), .worst_bank = -1 };
 
 	count_phases(&plan, request, &cost);
 	if (is_copy(request->op) && !cost.exact) /* a lane that shares nothing with another pays a pass of its own, and no more */
 		cost.wavefronts = __builtin_popcount(plan.active);
-	int each = by_bytes(request->op);
-	if (each)
-		cost.ideal = each * ideal_passes(&plan, request->op, cost.wavefronts / each);
+	if (goes_by_bytes(request->op))
+		cost.ideal = plan.cost * ideal_passes(&plan, request->op, cost.wavefronts / plan.cost);
 	if (cost.exact && (request->op == BANK_CP_ASYNC_CG || request->op == BANK_CP_ASYNC_CG_FILL))
 		past_l1(&plan, request, &cost);
 	cost.profiled = cost.ideal;
 	if (cost.exact)
-		loop(request, &cost);
+		loop(arch, request, &cost);
 	return cost;
 }
 
@@ -364,10 +365,10 @@ static void map_phase(const Plan *plan, int phase, BankMap *map)
 	map->n_phases = phase + 1;
 }
 
-BankMap bank_map(const WarpRequest *request)
+BankMap bank_map(const Arch *arch, const WarpRequest *request)
 {
-	Plan plan = plan_of(request);
-	BankMap map = { .words = (plan.bytes + 3) / 4, .pass_cost = plan.op->cost,
+	Plan plan = plan_of(arch, request);
+	BankMap map = { .words = (plan.bytes + 3) / 4, .pass_cost = plan.cost,
 		.lanes_count = plan.op->lanes_count };
 
 	for (int lane = 0; lane < WARP_LANES; lane++) {

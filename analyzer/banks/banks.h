@@ -1,6 +1,6 @@
 /* The hardware model: what one shared-memory instruction of one warp costs.
  *
- * A pure function of the operation, the bytes a lane, the active lanes and their byte offsets.
+ * A pure function of the architecture, the operation, the bytes a lane, the active lanes and their byte offsets.
  * Its rules come from measurements on an H200 (sm_90) with Nsight Compute 2025.3; they reproduce
  * every measured row (testdata/hardware/, testdata/measured/).  Terms: a *wavefront* is one pass over the 32 banks of 4
  * bytes; a *phase* is the group of lanes that one pass can serve at most; *ideal* is the number of
@@ -48,7 +48,27 @@ typedef struct BankCost {
 	                    * phase that takes longest; 0 where none do, or the destination alone says why */
 } BankCost;
 
-BankCost bank_cost(const WarpRequest *request);
+/* Architectures: all that depends on one (arch.def). */
+typedef struct Arch {
+	int number;             /* 90: sm_90 */
+	int shared_per_block;   /* static limit: 49152 */
+	int shared_optin;       /* the most a block may ask for */
+	int shared_per_sm;
+	int threads_per_sm;
+	int blocks_per_sm;
+	int reserved;           /* bytes that the system takes of each block's shared memory */
+	int piece;              /* shared memory is given out in multiples of so many bytes */
+	int swap_cost;          /* wavefronts of one pass of a compare and swap */
+	bool wide_loads_share;  /* loads of 8 and 16 bytes: neighbours at one address share a phase */
+	bool has_redux;         /* a warp's lanes reduce integers in one instruction */
+	bool knows_fragments;   /* the instructions that move matrix fragments are known */
+	bool knows_merging;     /* so it is which accesses nvcc makes one */
+} Arch;
+enum { MEASURED_ARCH = 90 };
+const Arch *arch_find(int number);  /* NULL: it has no row */
+const Arch *arch_model(int number); /* else the newest older one, or the oldest */
+
+BankCost bank_cost(const Arch *arch, const WarpRequest *request);
 
 /* Which pass serves a lane, and what the banks do: for maps.  phases[l] is the phase of lane l (-1 inactive). */
 typedef struct BankMap {
@@ -57,25 +77,14 @@ typedef struct BankMap {
 	int bank[WARP_LANES];      /* the first bank that the lane touches */
 	int words;                 /* consecutive banks a lane touches */
 	int distinct[BANKS];       /* per bank: the largest number of passes that any phase needs it for */
-	int pass_cost;             /* wavefronts of one pass: 2 for atomics that compare and swap, else 1 */
+	int pass_cost;             /* wavefronts of one pass: Arch.swap_cost for atomics that compare and swap, else 1 */
 	bool lanes_count;          /* lanes on one word need a pass each (atomics, cp_async) */
 } BankMap;
-BankMap bank_map(const WarpRequest *request);
+BankMap bank_map(const Arch *arch, const WarpRequest *request);
 
 bool bank_op_parse(const char *name, BankOp *op); /* the names of h200_wavefronts.tsv */
 const char *bank_op_name(BankOp op);
 AccessKind bank_op_kind(BankOp op);
 const char *access_kind_name(AccessKind kind);
-
-/* Architectures: what the model knows of each (arch.def). */
-typedef struct Arch {
-	const char *name;       /* "sm_90" */
-	int shared_per_block;   /* static limit: 49152 */
-	int shared_optin;       /* the most a block may ask for */
-	int shared_per_sm;
-	int threads_per_sm;
-	int blocks_per_sm;
-} Arch;
-const Arch *arch_find(const char *name); /* NULL: unknown */
 
 #endif

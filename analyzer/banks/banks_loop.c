@@ -1,6 +1,6 @@
 #include "banks/banks_loop.h"
 
-enum { SWAP_COST = 2, ROW_BYTES = BANKS * BANK_BYTES };
+enum { ROW_BYTES = BANKS * BANK_BYTES };
 
 static int bank_at(const WarpRequest *request, int lane)
 {
@@ -25,12 +25,12 @@ static int rows_of(uint32_t lanes, int bytes)
 	return (__builtin_popcount(lanes) * bytes + ROW_BYTES - 1) / ROW_BYTES;
 }
 
-static void add_loads(const WarpRequest *request, uint32_t lanes, LoopCost *cost)
+static void add_loads(const Arch *arch, const WarpRequest *request, uint32_t lanes, LoopCost *cost)
 {
 	WarpRequest load = *request;
 	load.op = BANK_LD;
 	load.active = lanes;
-	BankCost loads = bank_cost(&load);
+	BankCost loads = bank_cost(arch, &load);
 	cost->loads += loads.wavefronts;
 	cost->loads_ideal += loads.ideal;
 }
@@ -53,7 +53,7 @@ static uint32_t first_of_banks(const WarpRequest *request, uint32_t phase, uint3
 	return tried;
 }
 
-LoopCost loop_by_banks(const WarpRequest *request)
+LoopCost loop_by_banks(const Arch *arch, const WarpRequest *request)
 {
 	int lanes = request->bytes > BANK_BYTES ? WARP_LANES / 2 : WARP_LANES;
 	uint32_t first = lanes < WARP_LANES ? (UINT32_C(1) << lanes) - 1 : UINT32_MAX;
@@ -63,7 +63,7 @@ LoopCost loop_by_banks(const WarpRequest *request)
 		uint32_t through = 0;
 		int phases = 0;
 
-		add_loads(request, left, &cost);
+		add_loads(arch, request, left, &cost);
 		for (int at = 0; at < WARP_LANES; at += lanes) {
 			uint32_t phase = left & first << at;
 
@@ -71,8 +71,8 @@ LoopCost loop_by_banks(const WarpRequest *request)
 			through |= first_of_banks(request, phase, through);
 		}
 		int rows = rows_of(left, request->bytes);
-		cost.swaps += SWAP_COST * phases;
-		cost.swaps_ideal += SWAP_COST * (rows < phases ? rows : phases);
+		cost.swaps += arch->swap_cost * phases;
+		cost.swaps_ideal += arch->swap_cost * (rows < phases ? rows : phases);
 		left &= ~through;
 	}
 	return cost;
@@ -90,19 +90,19 @@ static int busiest_bank(const WarpRequest *request, uint32_t lanes)
 	return most;
 }
 
-LoopCost loop_by_words(const WarpRequest *request)
+LoopCost loop_by_words(const Arch *arch, const WarpRequest *request)
 {
 	LoopCost cost = { 0 };
 
-	add_loads(request, request->active, &cost);
+	add_loads(arch, request, request->active, &cost);
 	for (uint32_t left = request->active; left; cost.turns++) {
 		uint32_t through = 0;
 
 		for (uint32_t m = left; m; m &= m - 1)
 			if (!has_word(request, through, word_at(request, __builtin_ctz(m))))
 				through |= m & (0 - m);
-		cost.swaps += SWAP_COST * busiest_bank(request, left);
-		cost.swaps_ideal += SWAP_COST;
+		cost.swaps += arch->swap_cost * busiest_bank(request, left);
+		cost.swaps_ideal += arch->swap_cost;
 		left &= ~through;
 	}
 	return cost;

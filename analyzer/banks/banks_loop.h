@@ -11,12 +11,12 @@ typedef struct LoopCost {
 	int loads, loads_ideal;
 } LoopCost;
 
-/* 4 and 8 bytes: each turn loads, and swaps in two wavefronts for each phase that has lanes left; of the lanes on one
+/* 4 and 8 bytes: each turn loads, and swaps in Arch.swap_cost wavefronts for each phase that has lanes left; of the lanes on one
  * bank in a phase one gets through, the first, and of those on one word in different phases as well. */
-LoopCost loop_by_banks(const WarpRequest *request);
+LoopCost loop_by_banks(const Arch *arch, const WarpRequest *request);
 
-/* Addends of 2 bytes: the word is loaded once, and each turn swaps two wavefronts a lane on the busiest bank; of the
+/* Addends of 2 bytes: the word is loaded once, and each turn swaps in as many a lane on the busiest bank; of the
  * lanes on one word the first gets through.  Here the loads are those of the first turn. */
-LoopCost loop_by_words(const WarpRequest *request);
+LoopCost loop_by_words(const Arch *arch, const WarpRequest *request);
 
 #endif

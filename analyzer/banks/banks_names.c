@@ -13,11 +13,13 @@ static const struct OpName {
 };
 
 static const Arch archs[] = {
-#define ARCH(name, block, optin, sm, threads, blocks) \
-	{ #name, (block) * 1024, (optin) * 1024, (sm) * 1024, threads, blocks },
+#define ARCH(number, per_block, optin, per_sm, threads, blocks, ...) \
+	{ number, (per_block) * 1024, (optin) * 1024, (per_sm) * 1024, threads, blocks, __VA_ARGS__ },
 #include "banks/arch.def"
 #undef ARCH
 };
+
+enum { N_ARCHS = sizeof archs / sizeof *archs };
 
 bool bank_op_parse(const char *name, BankOp *op)
 {
@@ -52,20 +54,23 @@ const char *access_kind_name(AccessKind kind)
 	return "unknown";
 }
 
-/* sm_90a and sm_120f have the limits of sm_90 and sm_120. */
-static bool same_arch(const char *name, const char *known)
+const Arch *arch_find(int number)
 {
-	size_t n = strlen(known);
-
-	if (strncmp(name, known, n))
-		return false;
-	return !name[n] || ((name[n] == 'a' || name[n] == 'f') && !name[n + 1]);
-}
-
-const Arch *arch_find(const char *name)
-{
-	for (size_t i = 0; name && i < sizeof archs / sizeof *archs; i++)
-		if (same_arch(name, archs[i].name))
+	for (int i = 0; i < N_ARCHS; i++)
+		if (archs[i].number == number)
 			return &archs[i];
 	return NULL;
+}
+
+const Arch *arch_model(int number)
+{
+	const Arch *newest = NULL, *oldest = &archs[0];
+
+	for (int i = 0; i < N_ARCHS; i++) {
+		if (archs[i].number <= number && (!newest || archs[i].number > newest->number))
+			newest = &archs[i];
+		if (archs[i].number < oldest->number)
+			oldest = &archs[i];
+	}
+	return newest ? newest : oldest;
 }

@@ -50,6 +50,18 @@ const char *path_parent(Arena *arena, const char *path)
 	return !slash || slash == path ? "/" : arena_strndup(arena, path, (size_t)(slash - path));
 }
 
+const char *path_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+bool path_ends_with(const char *name, const char *ending)
+{
+	size_t n = strlen(name), m = strlen(ending);
+	return n > m && strcmp(name + n - m, ending) == 0;
+}
+
 bool path_is_below(const char *folder, const char *path)
 {
 	const size_t n = strlen(folder);

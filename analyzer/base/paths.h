@@ -20,6 +20,12 @@ const char *path_seen_from(Arena *arena, const char *folder, const char *path);
 /* What an absolute path lies in; "/" for that itself. */
 const char *path_parent(Arena *arena, const char *path);
 
+/* What stands behind the last slash. */
+const char *path_name(const char *path);
+
+/* With something before the ending. */
+bool path_ends_with(const char *path, const char *ending);
+
 /* Whether an absolute path is that of a folder or of what is in it, by its text. */
 bool path_is_below(const char *folder, const char *path);
 

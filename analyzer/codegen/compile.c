@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/child.h"
+#include "base/paths.h"
 #include "base/scratch.h"
 
 enum { DEFAULT_SECONDS = 300, MAX_ERROR = 4000 };
@@ -24,19 +25,13 @@ static const char *path_of(const Job *job, const char *name)
 
 /* --- programs ------------------------------------------------------------------------------------- */
 
-static const char *name_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
-
 static void complain(Job *job, const char *program, const ChildEnd *end)
 {
 	const ChildText *said = &end->err;
 	int n = said->n < MAX_ERROR ? (int)said->n : MAX_ERROR;
 	while (n && strchr("\n ", said->s[n - 1]))
 		n--;
-	buf_printf(job->error, "%s: %s%s%.*s", name_of(program), child_end_text(job->arena, end), n ? ":\n" : "", n, said->s);
+	buf_printf(job->error, "%s: %s%s%.*s", path_name(program), child_end_text(job->arena, end), n ? ":\n" : "", n, said->s);
 }
 
 /* What it writes on standard output, or NULL. */
@@ -141,7 +136,7 @@ static bool is_whole(Job *job, const ChildText *text)
 	const char *wrong = text->cut ? "too much" : strlen(text->s) != text->n || !strstr(text->s, sign) ?
 			    "nothing that can be read" : NULL;
 	if (wrong)
-		buf_printf(job->error, "%s has written %s", name_of(tools->nvdisasm ? tools->nvdisasm : tools->nvcc), wrong);
+		buf_printf(job->error, "%s has written %s", path_name(tools->nvdisasm ? tools->nvdisasm : tools->nvcc), wrong);
 	return !wrong;
 }
 

@@ -10,7 +10,7 @@
 #define SMEMLINT_CODEGEN_RECONCILE_H
 
 #include "codegen/code.h"
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 
 /* The model's facts as the code has them, with Fact.code and Fact.code_text, in the order of their places. */
 KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code, const KernelFacts *model,

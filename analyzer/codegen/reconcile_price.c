@@ -83,7 +83,7 @@ static bool count_wide(Wide *wide, unsigned *parts)
 static void price(Fact *fact, WarpPattern *p)
 {
 	WarpRequest request = warp_request(p, fact->op, fact->bytes);
-	p->cost = bank_cost(&request);
+	p->cost = bank_cost(fact->arch, &request);
 	fact->warps += p->count;
 	fact->wavefronts += p->count * p->cost.wavefronts;
 	fact->ideal += p->count * p->cost.ideal;
@@ -174,7 +174,7 @@ void reprice_narrower(Fact *fact, int width)
 			WarpRequest request = warp_request(p, fact->op, width);
 			for (int l = 0; l < WARP_LANES; l++)
 				request.offset[l] += at;
-			wavefronts += p->count * bank_cost(&request).wavefronts;
+			wavefronts += p->count * bank_cost(fact->arch, &request).wavefronts;
 		}
 	}
 	/* Patterns that were not kept: all their lanes apart. */

@@ -108,41 +108,43 @@ static void dump_PREFER(Buf *out, const char *key, const ConfigNumber *prefer)
 	from(out, &prefer->from);
 }
 
-/* A map has each key once: of equal patterns the last one counts. */
+_Static_assert(offsetof(ConfigSeverity, pattern) == 0 && offsetof(ConfigBlock, pattern) == 0, "items of a map begin with their pattern");
+
+/* A map has each key once: of equal patterns the last one counts.  Whether the i-th is that, and its key. */
+static bool dump_pattern(Buf *out, const void *items, size_t size, int i, int n)
+{
+	const char *const *pattern = (const void *)((const char *)items + size * (size_t)i);
+	for (int k = i + 1; k < n; k++) {
+		const char *const *other = (const void *)((const char *)items + size * (size_t)k);
+		if (strcmp(*other, *pattern) == 0)
+			return false;
+	}
+	buf_puts(out, "  ");
+	quoted(out, *pattern);
+	return true;
+}
+
 static void dump_SEVERITIES(Buf *out, const char *key, const ConfigSeverities *list)
 {
 	if (list->n)
 		buf_printf(out, "%s:\n", key);
-	for (int i = 0; i < list->n; i++) {
-		const ConfigSeverity *item = &list->at[i];
-		bool is_last = true;
-		for (int k = i + 1; k < list->n; k++)
-			is_last = is_last && strcmp(list->at[k].pattern, item->pattern) != 0;
-		if (!is_last)
-			continue;
-		buf_puts(out, "  ");
-		quoted(out, item->pattern);
-		buf_printf(out, ": %s", levels[item->severity]);
-		from(out, &item->from);
-	}
+	for (int i = 0; i < list->n; i++)
+		if (dump_pattern(out, list->at, sizeof *list->at, i, list->n)) {
+			buf_printf(out, ": %s", levels[list->at[i].severity]);
+			from(out, &list->at[i].from);
+		}
 }
 
 static void dump_BLOCKS(Buf *out, const char *key, const ConfigBlocks *list)
 {
 	if (list->n)
 		buf_printf(out, "%s:\n", key);
-	for (int i = 0; i < list->n; i++) {
-		const ConfigBlock *item = &list->at[i];
-		bool is_last = true;
-		for (int k = i + 1; k < list->n; k++)
-			is_last = is_last && strcmp(list->at[k].pattern, item->pattern) != 0;
-		if (!is_last)
-			continue;
-		buf_puts(out, "  ");
-		quoted(out, item->pattern);
-		buf_printf(out, ": [%d, %d, %d]", item->block[0], item->block[1], item->block[2]);
-		from(out, &item->from);
-	}
+	for (int i = 0; i < list->n; i++)
+		if (dump_pattern(out, list->at, sizeof *list->at, i, list->n)) {
+			const int *block = list->at[i].block;
+			buf_printf(out, ": [%d, %d, %d]", block[0], block[1], block[2]);
+			from(out, &list->at[i].from);
+		}
 }
 
 void config_dump(Buf *out, const Config *config)

@@ -4,7 +4,7 @@
 #include "base/glob.h"
 #include "base/nearest.h"
 #include "base/paths.h"
-#include "block.h"
+#include "core/block.h"
 #include "config/tree.h"
 
 typedef struct Reader {

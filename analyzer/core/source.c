@@ -4,6 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool loc_same(Loc a, Loc b)
+{
+	return a.file == b.file && a.offset == b.offset;
+}
+
 /* Files are few (some hundreds with a toolkit's headers) and mostly asked for again in a row. */
 int source_add(SourceSet *set, const char *path, bool is_system)
 {

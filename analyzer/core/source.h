@@ -15,6 +15,8 @@ typedef struct Loc {
 	size_t offset;
 } Loc;
 
+bool loc_same(Loc a, Loc b);
+
 typedef struct Range {
 	Loc begin, end; /* end is one past the last byte */
 } Range;

@@ -63,7 +63,7 @@ static bool survives_shift(const Search *search, const Layout *layout, const Fac
 static bool suits_fragments(const Search *search, const Layout *layout, const Fact *fact)
 {
 	const Expr *site = fact->site;
-	bool fragment = site && site->kind == EX_INTRINSIC && (site->intrinsic == IN_WMMA_LOAD || site->intrinsic == IN_WMMA_STORE);
+	bool fragment = site && is_intrinsic(site, IN_FRAGMENT);
 	if (!fragment || layout->kind == LAYOUT_PLAIN)
 		return true;
 	return layout->kind == LAYOUT_PAD && layout->pad * search->grid.elem % 16 == 0;
@@ -82,7 +82,7 @@ static bool move(const Grid *grid, const Layout *layout, const Fact *fact, const
 	WarpPattern part = *pattern;
 	out->n = 1;
 	out->bytes = fact->bytes;
-	if ((!merged || keeps_merging(layout)) && layout_pattern(grid, layout, fact->op, fact->bytes, pattern, &out->at[0]))
+	if ((!merged || keeps_merging(layout)) && layout_pattern(grid, layout, fact, fact->bytes, pattern, &out->at[0]))
 		return true;
 	out->n = 0;
 	out->bytes = fact->written;
@@ -91,7 +91,7 @@ static bool move(const Grid *grid, const Layout *layout, const Fact *fact, const
 			continue;
 		for (int lane = 0; lane < WARP_LANES; lane++)
 			part.offset[lane] = (int64_t)((uint64_t)pattern->offset[lane] + (uint64_t)(i * fact->written));
-		if (!layout_pattern(grid, layout, fact->op, fact->written, &part, &out->at[out->n++]))
+		if (!layout_pattern(grid, layout, fact, fact->written, &part, &out->at[out->n++]))
 			return false;
 	}
 	return out->n > 0;
@@ -395,8 +395,8 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 	if (search.now <= search.attainable)
 		return NULL;
 	if (object->kind == VAR_SHARED) {
-		int64_t used = static_bytes(kernels, n_kernels, object);
-		search.room = used < STATIC_SHARED_LIMIT ? STATIC_SHARED_LIMIT - used : 0;
+		int64_t used = static_bytes(kernels, n_kernels, object), limit = arch_model(arch)->shared_per_block;
+		search.room = used < limit ? limit - used : 0;
 	}
 	Advice *advice = arena_new_of(arena, Advice);
 	*advice = (Advice){ .object = object, .wavefronts = search.now,

@@ -6,10 +6,10 @@
 
 #include "base/vec.h"
 #include "core/diag.h"
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 #include "fix/layout.h"
 
-enum { STATIC_SHARED_LIMIT = 49152, MAX_SAMPLES = 2048 };
+enum { MAX_SAMPLES = 2048 };
 
 typedef struct Advice {
 	const Var *object;

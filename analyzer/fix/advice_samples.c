@@ -3,16 +3,6 @@
 
 #include <stdlib.h>
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 /* One term of "32*k + n*m - 4": its leading number, 1 where there is none; 0 for "(12*n)/8" and
  * "(by thread)*n", which move lanes by parts of a unit or not all alike. */
 static int64_t term_factor(const char **at)
@@ -45,7 +35,7 @@ int64_t symbolic_step(const Fact *fact)
 		int64_t factor = term_factor(&at);
 		if (factor < 0 || __builtin_mul_overflow(factor, fact->index.unit, &bytes) || bytes < 1)
 			return 1;
-		step = gcd(step, bytes);
+		step = gcd64(step, bytes);
 	}
 	return step ? step : 1;
 }
@@ -69,7 +59,7 @@ static int attainable(const Fact *fact, const WarpPattern *pattern)
 			seen[n++] = pattern->offset[lane];
 		request.offset[lane] = (int64_t)i * (request.bytes < BANK_BYTES ? BANK_BYTES : request.bytes);
 	}
-	int least = bank_cost(&request).wavefronts;
+	int least = bank_cost(fact->arch, &request).wavefronts;
 	return least < pattern->cost.wavefronts ? least : pattern->cost.wavefronts;
 }
 

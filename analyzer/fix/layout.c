@@ -226,10 +226,10 @@ bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *
 	return true;
 }
 
-bool layout_pattern(const Grid *grid, const Layout *layout, BankOp op, int bytes, const WarpPattern *in,
+bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, int bytes, const WarpPattern *in,
 		WarpPattern *out)
 {
-	WarpRequest request = warp_request(in, op, bytes);
+	WarpRequest request = warp_request(in, fact->op, bytes);
 	*out = *in;
 	for (int lane = 0; lane < WARP_LANES; lane++) {
 		if (!(in->active >> lane & 1))
@@ -238,7 +238,7 @@ bool layout_pattern(const Grid *grid, const Layout *layout, BankOp op, int bytes
 			return false;
 		request.offset[lane] = out->offset[lane];
 	}
-	out->cost = bank_cost(&request);
+	out->cost = bank_cost(fact->arch, &request);
 	return true;
 }
 

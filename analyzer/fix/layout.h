@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 #include "fix/occupancy.h"
 
 enum { MAX_DIMS = 6, MAX_MIX = 10 };
@@ -77,7 +77,7 @@ bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int b
 bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *out);
 
 /* A whole warp access in the other layout, with its cost. */
-bool layout_pattern(const Grid *grid, const Layout *layout, BankOp op, int bytes, const WarpPattern *in,
+bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, int bytes, const WarpPattern *in,
 		WarpPattern *out);
 
 #define EXTRA_UNKNOWN INT64_MIN

@@ -1,7 +1,5 @@
 #include "fix/occupancy.h"
 
-#include <stdio.h>
-
 bool uses_object(const KernelFacts *kernel, const Var *object)
 {
 	for (int f = 0; f < kernel->n_facts; f++)
@@ -37,18 +35,13 @@ static int least(int64_t a, int64_t b)
 	return (int)(a < b ? a : b);
 }
 
-/* Shared memory is given out in pieces of 128 bytes, 256 before compute capability 8.0, from which on the system takes
- * 1 KiB of each block's share (CUDA C++ Programming Guide 13.0, "Shared Memory" of 8.x and 9.0; the pieces are the
- * occupancy calculator's). */
 int occupancy_blocks(int arch, int threads, int64_t shared)
 {
-	char name[16];
-	snprintf(name, sizeof name, "sm_%d", arch);
-	const Arch *known = arch_find(name);
-	int64_t piece = arch < 80 ? 256 : 128, share = shared + (arch < 80 ? 0 : 1024), warps = (threads + 31) / 32;
+	const Arch *known = arch_find(arch);
+	int64_t warps = (threads + 31) / 32;
 	if (!known || warps < 1)
 		return 0;
-	share = (share + piece - 1) / piece * piece;
+	int64_t share = (shared + known->reserved + known->piece - 1) / known->piece * known->piece;
 	int by_threads = least(known->blocks_per_sm, known->threads_per_sm / 32 / warps);
 	return share ? least(by_threads, known->shared_per_sm / share) : by_threads;
 }

@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_FIX_OCCUPANCY_H
 #define SMEMLINT_FIX_OCCUPANCY_H
 
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 
 typedef struct Occupancy {
 	int before, after; /* blocks an SM; 0: not known */

@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_FIX_PROVE_H
 #define SMEMLINT_FIX_PROVE_H
 
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 #include "fix/edit.h"
 #include "fix/layout.h"
 

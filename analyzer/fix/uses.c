@@ -117,11 +117,6 @@ static const Var *receiver(const Expr *user, const Expr *operand, int n)
 	return func && func->body && !func->is_system && whole && n < func->n_params ? func->params[n] : NULL;
 }
 
-static bool is_atomic(Intrinsic id)
-{
-	return id >= IN_ATOMIC_ADD && id <= IN_ATOMIC_ADD_SYSTEM;
-}
-
 /* Why an address of the object that `user` has as its operand `n` is no plain use of an element, or NULL. */
 static const char *obstacle_of(Arena *arena, const Expr *user, int n)
 {
@@ -134,9 +129,9 @@ static const char *obstacle_of(Arena *arena, const Expr *user, int n)
 	case EX_STORE:
 		return n == 0 ? NULL : "its address is kept in a pointer or a reference";
 	case EX_INTRINSIC:
-		if (is_atomic(user->intrinsic) && n == 0)
+		if (n == 0 && is_intrinsic(user, IN_ATOMIC))
 			return NULL;
-		return arena_printf(arena, "%s takes its address", intrinsic_spelling(user->intrinsic));
+		return arena_printf(arena, "%s takes its address", user->intrinsic->spelling);
 	case EX_CALL:
 		return arena_printf(arena, "its address is passed to '%s'", user->func ? user->func->base_name : "a function");
 	case EX_CAST:

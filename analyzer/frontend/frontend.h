@@ -5,6 +5,7 @@
 #ifndef SMEMLINT_FRONTEND_FRONTEND_H
 #define SMEMLINT_FRONTEND_FRONTEND_H
 
+#include "database/command.h"
 #include "ir/ir.h"
 
 /* Keeps what libclang made of the last few files, so that a file whose text has changed a little is parsed again quickly:
@@ -22,11 +23,7 @@ typedef struct ParseOptions {
 	const char *file;
 	const char *text;          /* instead of the file's content, or NULL */
 	const HeldTexts *held;     /* of other files, or NULL */
-	const char *const *flags;  /* clang's or nvcc's */
-	int n_flags;
-	const char *directory;     /* that folders in the flags are relative to; NULL: the current one */
-	const char *arch;          /* NULL: from the flags, else sm_90 */
-	const char *cuda_path;     /* NULL: searched for; "none": the bundled prelude */
+	CommandOptions compile;
 	ParseCache *cache;         /* NULL: nothing is kept */
 	const char *prefix;        /* what frontend_save_prefix() wrote for the same flags, toolkit and architecture, or NULL */
 	const Unit *beside;        /* another unit of the program, or NULL: this one shares its sources, its numbers go on where

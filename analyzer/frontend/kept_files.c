@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/heap.h"
-#include "frontend/lower.h"
+#include "lower/lower.h"
 
 /* Lines that begin with #, each with those that continue it. */
 static void add_directives(Buf *out, const char *text, size_t size)

@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_FRONTEND_KEPT_FILES_H
 #define SMEMLINT_FRONTEND_KEPT_FILES_H
 
-#include "frontend/instances.h"
+#include "lower/instances.h"
 
 /* Zeroed to begin with; on the heap. */
 typedef struct KeptFiles {

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "frontend/command.h"
-#include "frontend/lower.h"
+#include "database/command.h"
+#include "lower/lower.h"
 #include "frontend/translation.h"
 #include "ir/acts.h"
 #include "ir/idle.h"
@@ -133,10 +133,11 @@ static int compare_funcs(const void *a, const void *b)
 
 static void finish_funcs(Lower *lo)
 {
-	VEC(const Func *) with_body = { 0 }, kernels = { 0 }, hosts = { 0 }, declared = { 0 };
+	VEC(const Func *) with_body = { 0 }, kernels = { 0 }, hosts = { 0 };
+	VEC(Func *) declared = { 0 };
 	bool *listed = arena_array(lo->scratch, bool, lo->all_funcs.n + 1);
 	for (int i = 0; i < lo->all_funcs.n; i++) {
-		const Func *f = lo->all_funcs.at[i];
+		Func *f = lo->all_funcs.at[i];
 		if (f->body)
 			vec_push(lo->arena, &with_body, f);
 		else if (!f->is_system)
@@ -389,7 +390,7 @@ static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, co
 		       ParseProblems *problems)
 {
 	Job job = { .arena = arena, .unit = unit, .problems = problems,
-		    .source = { .options = options, .command = command_make(arena, options), .text = text, .size = size } };
+		    .source = { .options = options, .command = command_make(arena, &options->compile), .text = text, .size = size } };
 	unit->toolkit = job.source.command->toolkit;
 	unit->arch = (int)strtol(job.source.command->arch + strcspn(job.source.command->arch, "0123456789"), NULL, 10);
 	run_on_deep_stack(&job);

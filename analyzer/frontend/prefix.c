@@ -17,7 +17,7 @@ static bool includes_files(const Command *command)
 
 bool frontend_has_prefix(Arena *arena, const ParseOptions *options)
 {
-	const Command *command = command_make(arena, options);
+	const Command *command = command_make(arena, &options->compile);
 	return command->toolkit && !includes_files(command);
 }
 
@@ -37,7 +37,7 @@ static CXTranslationUnit parse_nothing(Arena *arena, CXIndex index, const Comman
 bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs)
 {
 	CXIndex index = clang_createIndex(0, 0);
-	CXTranslationUnit tu = parse_nothing(arena, index, command_make(arena, options));
+	CXTranslationUnit tu = parse_nothing(arena, index, command_make(arena, &options->compile));
 	bool saved = tu && !translation_failed(tu, CXDiagnostic_Error);
 	if (saved)
 		translation_inputs(arena, tu, inputs);

@@ -2,8 +2,9 @@
 #ifndef SMEMLINT_FRONTEND_TRANSLATION_H
 #define SMEMLINT_FRONTEND_TRANSLATION_H
 
-#include "frontend/command.h"
-#include "frontend/lower.h"
+#include "database/command.h"
+#include "frontend/frontend.h"
+#include "lower/lower.h"
 
 typedef struct Source {
 	const ParseOptions *options;

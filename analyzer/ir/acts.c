@@ -26,7 +26,7 @@ typedef struct Acts {
 
 static bool is_idle_store(const Unit *unit, const Expr *e)
 {
-	bool stores = e->kind == EX_STORE || (e->kind == EX_INTRINSIC && e->intrinsic == IN_MEMSET);
+	bool stores = e->kind == EX_STORE || is_intrinsic(e, IN_FILLS);
 	const Var *to = stores ? place_var(e->arg[0]) : NULL;
 	return to && unit->is_idle[to->id];
 }
@@ -48,14 +48,9 @@ static bool may_read_shared(const Acts *s, const Expr *address)
 
 static bool intrinsic_acts(const Acts *s, const Expr *e)
 {
-	switch (e->intrinsic) {
-	case IN_MIN: case IN_MAX: case IN_UMIN: case IN_UMAX: case IN_ABS: case IN_MUL24: case IN_UMUL24:
+	if (is_intrinsic(e, IN_COMPUTES))
 		return false;
-	case IN_LDG: case IN_LDCG: case IN_LDCA: case IN_LDCS:
-		return may_read_shared(s, e->arg[0]);
-	default:
-		return !is_idle_store(s->unit, e);
-	}
+	return is_intrinsic(e, IN_LOADS) ? may_read_shared(s, e->arg[0]) : !is_idle_store(s->unit, e);
 }
 
 /* Records that are passed or returned are copied. */

@@ -203,7 +203,7 @@ static void visit_call(Search *s, const Expr *e, int to)
 
 static void visit_intrinsic(Search *s, const Expr *e)
 {
-	if (e->intrinsic != IN_MEMSET) {
+	if (!is_intrinsic(e, IN_FILLS)) {
 		visit_unknown(s, e);
 		return;
 	}

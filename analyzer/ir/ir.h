@@ -166,12 +166,26 @@ typedef enum Op {
 #undef OP
 } Op;
 
-typedef enum Intrinsic {
-	IN_NONE,
-#define INTRINSIC(id, spelling, n_args) IN_##id,
-#include "ir/intrinsics.def"
-#undef INTRINSIC
+typedef enum IntrinsicClass {
+	IN_ATOMIC = 1,    /* changes what argument 0 points to at once, and gives what was there */
+	IN_LOADS = 2,     /* gives what argument 0 points to */
+	IN_STORES = 4,    /* stores argument 1 to what argument 0 points to */
+	IN_FILLS = 8,     /* memset */
+	IN_COPIES = 16,   /* memcpy */
+	IN_FRAGMENT = 32, /* moves a matrix fragment between registers and what argument 0 points to */
+	IN_ADDRESS = 64,  /* gives the address in argument 0 as a number */
+	IN_ORDERS = 128,  /* memory accesses before it come before those after it */
+	IN_COMPUTES = 256, /* gives a value of its arguments, in straight-line code, and does nothing else */
+} IntrinsicClass;
+
+/* A row of intrinsics.def. */
+typedef struct Intrinsic {
+	const char *spelling;
+	unsigned classes; /* of IntrinsicClass */
 } Intrinsic;
+extern const Intrinsic intrinsics[];
+extern const int n_intrinsics;
+const Intrinsic *intrinsic_named(const char *spelling); /* NULL: there is none */
 
 /* Inline PTX, parsed.  A block is a list of instructions over operands. */
 typedef struct AsmOperand {
@@ -231,7 +245,7 @@ struct Expr {
 	const Var *var;
 	const Func *func;
 	const Expr *callee;
-	Intrinsic intrinsic;
+	const Intrinsic *intrinsic;
 	const Stmt *stmt;
 	const AsmBlock *asm_block;
 	const LaunchExpr *launch;
@@ -304,9 +318,9 @@ typedef struct Unit {
 	int n_kernels;
 	const Func **hosts;      /* host functions of the program that contain a launch or call one that does */
 	int n_hosts;
-	const Func **declared;   /* functions of the program without a body here */
+	Func **declared;         /* functions of the program without a body here */
 	int n_declared;
-	const Var **vars;
+	Var **vars;              /* unit_link() completes both */
 	int n_vars, n_exprs, n_stmts, n_func_ids;
 	const bool *is_idle, *is_global; /* by Var.id (idle.h) */
 	const unsigned char *acts;  /* by Expr.id: what it does beside giving a value (acts.h) */
@@ -331,6 +345,10 @@ struct Buf;
 void ir_print(struct Buf *out, const Unit *unit);
 void ir_print_func(struct Buf *out, const Unit *unit, const Func *func);
 const char *op_spelling(Op op);
-const char *intrinsic_spelling(Intrinsic intrinsic);
+/* A call of an intrinsic of one of these classes. */
+static inline bool is_intrinsic(const Expr *e, unsigned classes)
+{
+	return e->kind == EX_INTRINSIC && e->intrinsic->classes & classes;
+}
 
 #endif

@@ -13,13 +13,6 @@ static const char *const op_spellings[] = {
 #undef OP
 };
 
-static const char *const intrinsic_spellings[] = {
-	"",
-#define INTRINSIC(id, spelling, n_args) spelling,
-#include "ir/intrinsics.def"
-#undef INTRINSIC
-};
-
 static const char *const expr_names[] = {
 	[EX_INT] = "int",
 	[EX_FLOAT] = "float",
@@ -55,11 +48,6 @@ static const char *const var_kinds[] = {
 const char *op_spelling(Op op)
 {
 	return op_spellings[op];
-}
-
-const char *intrinsic_spelling(Intrinsic intrinsic)
-{
-	return intrinsic_spellings[intrinsic];
 }
 
 typedef struct Printer {
@@ -185,7 +173,7 @@ static void print_head(Printer *p, const Expr *e)
 		buf_puts(p->out, op_spelling(e->op));
 		break;
 	case EX_INTRINSIC:
-		buf_puts(p->out, intrinsic_spelling(e->intrinsic));
+		buf_puts(p->out, e->intrinsic->spelling);
 		break;
 	default:
 		buf_puts(p->out, expr_names[e->kind]);

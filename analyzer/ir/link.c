@@ -7,27 +7,20 @@
 
 /* --- functions -------------------------------------------------------------------------------- */
 
-static bool same_place(const Func *a, const Func *b)
-{
-	return a->loc.file == b->loc.file && a->loc.offset == b->loc.offset;
-}
-
 /* `func` stands for `other`, which has a body. */
 static bool is_defined_by(const Func *func, const Func *other)
 {
-	bool may = func->is_declared ? func->is_external && other->is_external : same_place(func, other);
+	bool may = func->is_declared ? func->is_external && other->is_external : loc_same(func->loc, other->loc);
 	return may && other->body && strcmp(func->mangled, other->mangled) == 0;
 }
 
-/* Units are the link's to complete. */
-static void define_func(const Func *declared, const Unit *by)
+static void define_func(Func *func, const Unit *by)
 {
-	Func *func = (Func *)declared;
 	for (int i = 0; i < by->n_funcs && !func->is_contested; i++) {
 		const Func *other = by->funcs[i];
 		if (!is_defined_by(func, other))
 			continue;
-		func->is_contested = func->definition && func->definition != other && !same_place(func->definition, other);
+		func->is_contested = func->definition && func->definition != other && !loc_same(func->definition->loc, other->loc);
 		func->definition = func->is_contested ? NULL : func->definition ? func->definition : other;
 	}
 }
@@ -40,9 +33,8 @@ static void define_funcs(const Unit *unit, const Unit *by)
 
 /* --- variables -------------------------------------------------------------------------------- */
 
-static void define_var(const Var *declared, const Unit *by)
+static void define_var(Var *var, const Unit *by)
 {
-	Var *var = (Var *)declared;
 	for (int i = 0; i < by->n_vars && !var->is_contested; i++) {
 		const Var *other = by->vars[i];
 		if (!other->link_name || other->is_declared || strcmp(var->link_name, other->link_name) != 0)
@@ -61,7 +53,7 @@ static void define_vars(const Unit *unit, const Unit *by)
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-static const void *joined(Arena *arena, const void *a, int n_a, const void *b, int n_b)
+static void *joined(Arena *arena, const void *a, int n_a, const void *b, int n_b)
 {
 	const void **all = arena_array(arena, const void *, n_a + n_b + 1);
 	if (n_a)
@@ -72,7 +64,7 @@ static const void *joined(Arena *arena, const void *a, int n_a, const void *b, i
 }
 
 #define JOIN(list, n) \
-	unit->list = (void *)joined(arena, first->list, first->n, second->list, second->n); \
+	unit->list = joined(arena, first->list, first->n, second->list, second->n); \
 	unit->n = first->n + second->n
 
 Unit *unit_link(Arena *arena, const Unit *first, const Unit *second)

@@ -58,6 +58,12 @@ const Var *place_var(const Expr *address)
 	return root->kind == EX_ADDR ? root->var : NULL;
 }
 
+bool place_may_be_shared(const Expr *address)
+{
+	const Var *var = place_var(address);
+	return !var || var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC;
+}
+
 const Var *place_pointer(const Expr *root)
 {
 	const Var *var = root->kind == EX_LOAD && root->arg[0]->kind == EX_ADDR ? root->arg[0]->var : NULL;

@@ -14,6 +14,7 @@ bool place_leads_on(const Expr *address);
 const Expr *place_root(const Expr *address);
 /* The variable that an address is in; NULL: that is not plain. */
 const Var *place_var(const Expr *address);
+bool place_may_be_shared(const Expr *address);
 /* The pointer variable whose value a root is, or NULL. */
 const Var *place_pointer(const Expr *root);
 /* The root of memory that is not tracked: shared, global, or behind a kernel's pointer argument. */

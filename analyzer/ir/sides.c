@@ -39,17 +39,11 @@ typedef struct Accesses {
 	int n;
 } Accesses;
 
-static bool may_be_shared(const Expr *address)
-{
-	const Var *var = place_var(address);
-	return !var || var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC;
-}
-
 static void add_access(void *data, const Expr *e)
 {
 	Accesses *all = data;
 	bool may_be = (e->kind == EX_LOAD || e->kind == EX_STORE || e->kind == EX_COPY) &&
-		      (may_be_shared(e->arg[0]) || (e->kind == EX_COPY && may_be_shared(e->arg[1])));
+		      (place_may_be_shared(e->arg[0]) || (e->kind == EX_COPY && place_may_be_shared(e->arg[1])));
 	if (may_be && all->n < MAX_ACCESSES)
 		all->at[all->n++] = e;
 }

@@ -42,8 +42,7 @@ static void add_set(Loop *loop, const Var *var, const Expr *by)
 static void see_order(void *data, const Expr *e)
 {
 	Loop *loop = data;
-	bool orders = e->kind == EX_INTRINSIC && e->intrinsic >= IN_SYNCTHREADS && e->intrinsic <= IN_THREADFENCE_SYSTEM;
-	loop->waits = loop->waits || orders;
+	loop->waits = loop->waits || is_intrinsic(e, IN_ORDERS);
 	if (e->kind != EX_CALL || !e->func || loop->waits)
 		return;
 	loop->waits = func_orders(e->func);
@@ -58,8 +57,7 @@ static void see_order(void *data, const Expr *e)
 static void see_expr(void *data, const Expr *e)
 {
 	Loop *loop = data;
-	bool atomic = e->kind == EX_INTRINSIC && e->intrinsic >= IN_ATOMIC_ADD && e->intrinsic <= IN_ATOMIC_ADD_SYSTEM;
-	if (e->kind == EX_STORE || e->kind == EX_COPY || (atomic && e->n_args)) {
+	if (e->kind == EX_STORE || e->kind == EX_COPY || (is_intrinsic(e, IN_ATOMIC) && e->n_args)) {
 		const Var *var = place_var(e->arg[0]);
 		const Set *set = var ? find_set(loop, var) : NULL;
 		if (var)
@@ -112,19 +110,13 @@ static bool is_still(Loop *loop, const Expr *e, int depth)
 	return true;
 }
 
-static bool may_be_shared(const Expr *address)
-{
-	const Var *var = place_var(address);
-	return !var || var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC;
-}
-
 static void mark(void *data, const Expr *e)
 {
 	Loop *loop = data;
 	if (e->kind != EX_LOAD)
 		return;
 	loop->acts[e->id] &= (unsigned char)~SAME_EACH_TURN;
-	if (!loop->waits && may_be_shared(e->arg[0]) && is_still(loop, e, 0))
+	if (!loop->waits && place_may_be_shared(e->arg[0]) && is_still(loop, e, 0))
 		loop->acts[e->id] |= SAME_EACH_TURN;
 }
 

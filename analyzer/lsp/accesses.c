@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/tokens.h"
-#include "rules/finding.h"
+#include "rules/words.h"
 
 int fact_ways(const Fact *fact)
 {

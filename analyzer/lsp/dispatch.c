@@ -4,6 +4,7 @@
 
 #include "base/heap.h"
 #include "base/json.h"
+#include "base/paths.h"
 #include "lsp/server.h"
 #include "lsp/uri.h"
 
@@ -14,17 +15,6 @@
 #undef NOTE
 #undef REQUEST
 #undef QUESTION
-#define NOTE(name, function)
-#define REQUEST(name, function)
-#define QUESTION(name, answer, job) json_t *answer(Server *server, Document *document, const json_t *params);
-#include "lsp/methods.def"
-#undef NOTE
-#undef REQUEST
-#undef QUESTION
-json_t *job_hover(Server *server, Document *document, const json_t *params);
-json_t *job_map(Server *server, Document *document, const json_t *params);
-json_t *job_actions(Server *server, Document *document, const json_t *params);
-json_t *job_resolve(Server *server, Document *document, const json_t *params);
 
 static const Method methods[] = {
 #define NOTE(name, function) { name, METHOD_NOTE, function, NULL, NULL },
@@ -265,12 +255,6 @@ static void take_close(Server *server, const json_t *id, const json_t *params)
 
 /* --- the world around ------------------------------------------------------------------------------- */
 
-static bool ends_with(const char *text, const char *ending)
-{
-	const size_t n = strlen(text), m = strlen(ending);
-	return n >= m && strcmp(text + n - m, ending) == 0;
-}
-
 static void take_watched_files(Server *server, const json_t *id, const json_t *params)
 {
 	size_t i;
@@ -278,7 +262,7 @@ static void take_watched_files(Server *server, const json_t *id, const json_t *p
 	(void)id;
 	json_array_foreach(json_object_get(params, "changes"), i, change) {
 		char *path = uri_path(json_string_value(json_object_get(change, "uri")));
-		if (path && (ends_with(path, "/compile_commands.json") || ends_with(path, "/.smemlint.yaml"))) {
+		if (path && (path_ends_with(path, "/compile_commands.json") || path_ends_with(path, "/.smemlint.yaml"))) {
 			server->forget = true;
 			schedule_all(server);
 		} else if (path && !documents_find(&server->documents, json_string_value(json_object_get(change, "uri")))) {

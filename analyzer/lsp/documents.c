@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/heap.h"
+#include "base/paths.h"
 #include "lsp/uri.h"
 
 static char *copy_of(const char *text)
@@ -141,18 +142,12 @@ void document_settle(Document *document, json_t *result)
 	document->fixes = json_object();
 }
 
-static bool ends_with(const char *text, const char *ending)
-{
-	const size_t n = strlen(text), m = strlen(ending);
-	return n >= m && strcmp(text + n - m, ending) == 0;
-}
-
 bool document_matters(const Document *document)
 {
 	static const char *const words[] = { "__global__", "__shared__", "__device__" };
 	if (!document->path || strspn(document->text.s, " \t\r\n") == document->text.n)
 		return false;
-	if (document->is_cuda || ends_with(document->path, ".cu") || ends_with(document->path, ".cuh"))
+	if (document->is_cuda || path_ends_with(document->path, ".cu") || path_ends_with(document->path, ".cuh"))
 		return true;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (memmem(document->text.s, document->text.n, words[i], strlen(words[i])))

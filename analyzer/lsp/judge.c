@@ -8,13 +8,13 @@
 #include "base/heap.h"
 #include "base/json.h"
 #include "fix/advice.h"
-#include "fixes.h"
+#include "analysis/fixes.h"
 #include "frontend/frontend.h"
-#include "includer.h"
+#include "project/includer.h"
 #include "lsp/say.h"
-#include "project.h"
+#include "project/project.h"
 #include "report/make.h"
-#include "sifting.h"
+#include "examine/sifting.h"
 
 enum { MAX_SUBJECTS = 3 };
 

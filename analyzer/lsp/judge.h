@@ -12,7 +12,7 @@
 
 #include <jansson.h>
 
-#include "options.h"
+#include "options/options.h"
 
 typedef struct Judge Judge;
 

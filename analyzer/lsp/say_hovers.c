@@ -4,7 +4,7 @@
 #include "lsp/accesses.h"
 #include "lsp/say.h"
 #include "report/bankmap.h"
-#include "rules/finding.h"
+#include "rules/words.h"
 
 enum { MAX_FACTS_SHOWN = 3 };
 
@@ -62,7 +62,7 @@ static void print_after(Buf *out, const Fact *fact, const Layout *layout)
 	if (!advice_moves(layout, fact, &fact->worst, &moved))
 		return;
 	buf_printf(out, "\nafter %s (%s):\n```text\n", layout->text, layout->price);
-	bankmap_print_moved(out, &moved, fact->op, &plain);
+	bankmap_print_moved(out, &moved, fact, &plain);
 	buf_puts(out, "```\n");
 }
 
@@ -88,7 +88,7 @@ static void print_maps(const View *view, Buf *out, const Fact *fact)
 		return;
 	buf_printf(out, "\nwarp %d, %s:\n", fact->worst.warp, fact->worst.iteration ? "a later turn" : "the first turn");
 	buf_puts(out, "```text\n");
-	bankmap_print(out, &fact->worst, fact->op, fact->bytes, &plain);
+	bankmap_print(out, fact->arch, &fact->worst, fact->op, fact->bytes, &plain);
 	buf_puts(out, "```\n");
 	if (!advice || !advice->n_layouts || fact_ways(fact) < 2)
 		return;

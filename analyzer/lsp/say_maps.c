@@ -3,7 +3,7 @@
 #include "lsp/accesses.h"
 #include "lsp/say.h"
 #include "report/drawing.h"
-#include "rules/finding.h"
+#include "rules/words.h"
 
 static const char *title_of(Arena *arena, const Fact *fact)
 {

@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "lsp/accesses.h"
 #include "lsp/say.h"
-#include "rules/finding.h"
+#include "rules/words.h"
 
 /* --- inlay hints -------------------------------------------------------------------------------- */
 

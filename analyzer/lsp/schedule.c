@@ -4,7 +4,7 @@
 
 #include "base/heap.h"
 #include "base/json.h"
-#include "folder.h"
+#include "base/folder.h"
 #include "lsp/server.h"
 
 enum { PATIENCE_MS = 60000, STALE_PATIENCE_MS = 5000, PROGRESS_MS = 500, MAX_DEATHS = 2 };

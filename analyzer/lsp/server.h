@@ -9,7 +9,7 @@
 #include "lsp/documents.h"
 #include "lsp/rpc.h"
 #include "lsp/worker.h"
-#include "options.h"
+#include "options/options.h"
 
 /* Until the client ends it; the exit status: 0 after `shutdown` and `exit`, else 1. */
 int server_run(const Options *options);
@@ -79,13 +79,14 @@ typedef enum MethodKind {
 	METHOD_QUESTION,          /* answered when its document is analysed */
 } MethodKind;
 
+typedef json_t *Question(Server *server, Document *document, const json_t *params);
+
 typedef struct Method {
 	const char *name;
 	MethodKind kind;
-	void (*take)(Server *server, const json_t *id, const json_t *params);             /* NOTE, REQUEST */
-	json_t *(*answer)(Server *server, Document *document, const json_t *params);      /* QUESTION: a new reference, or
-	                                                                                   * NULL: a job must be done first … */
-	json_t *(*job)(Server *server, Document *document, const json_t *params);         /* … this one */
+	void (*take)(Server *server, const json_t *id, const json_t *params); /* NOTE, REQUEST */
+	Question *answer;         /* QUESTION: a new reference, or NULL: a job must be done first … */
+	Question *job;            /* … this one */
 } Method;
 
 const Method *method_find(const char *name);
@@ -106,6 +107,12 @@ void questions_add(Server *server, const Method *method, const json_t *id, const
 void questions_answer(Server *server);                        /* those that can be */
 void questions_cancel(Server *server, const json_t *id);
 void questions_drop(Server *server, const char *uri);         /* of a text that is closed; NULL: all */
+
+/* answers.c */
+Question answer_diagnostic, answer_hover, answer_map, answer_hints, answer_lenses, job_hover, job_map;
+
+/* actions.c */
+Question answer_actions, answer_resolve, job_actions, job_resolve;
 
 /* schedule.c */
 enum { DEBOUNCE_MS = 5, MAX_DEBOUNCE_MS = 300, NEVER = -1 };

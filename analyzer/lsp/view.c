@@ -5,8 +5,8 @@
 
 #include "base/json.h"
 #include "base/paths.h"
-#include "folder.h"
-#include "frontend/prelude.h"
+#include "base/folder.h"
+#include "prelude/prelude.h"
 #include "lsp/uri.h"
 
 static int file_of(const SourceSet *sources, const char *path)

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "analyze.h"
+#include "analysis/analyze.h"
 #include "core/report.h"
 #include "lsp/positions.h"
 

@@ -27,13 +27,6 @@ static int max_int(int a, int b)
 	return a > b ? a : b;
 }
 
-int bankmap_ways(const WarpRequest *request)
-{
-	BankMap map = bank_map(request);
-
-	return passes_ways(&map);
-}
-
 /* --- cells -------------------------------------------------------------------------------------- */
 
 static void put(const Canvas *canvas, Ink ink, const char *text)
@@ -171,7 +164,7 @@ static void print_summary(const Canvas *canvas)
 	const BankCost *cost = &canvas->passes.cost;
 	AccessKind kind = bank_op_kind(canvas->request->op);
 	bool by_kind = kind == ACCESS_LOAD || kind == ACCESS_STORE || kind == ACCESS_CP_ASYNC;
-	int ways = bankmap_ways(canvas->request);
+	int ways = passes_ways(&canvas->passes.map);
 
 	buf_puts(canvas->out, by_kind ? access_kind_name(kind) : bank_op_name(canvas->request->op));
 	if (kind != ACCESS_LDMATRIX && kind != ACCESS_STMATRIX)
@@ -194,10 +187,10 @@ static void set_layout(Canvas *canvas)
 	canvas->group = canvas->cell == 3 ? 0 : canvas->cell == 2 ? 4 : 8;
 }
 
-void bankmap_print(Buf *out, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style)
+void bankmap_print(Buf *out, const Arch *arch, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style)
 {
 	WarpRequest request = passes_request(pattern, op, bytes);
-	Canvas canvas = { .out = out, .style = style, .request = &request, .passes = passes_of(&request) };
+	Canvas canvas = { .out = out, .style = style, .request = &request, .passes = passes_of(arch, &request) };
 	const BankCost *cost = &canvas.passes.cost;
 
 	set_layout(&canvas);
@@ -220,9 +213,9 @@ void bankmap_print_parts(Buf *out, int n, int bytes)
 		buf_printf(out, "%d accesses of %d byte%s a lane: nvcc merges them only as they are now\n", n, bytes, bytes == 1 ? "" : "s");
 }
 
-void bankmap_print_moved(Buf *out, const MovedAccess *moved, BankOp op, const BankMapStyle *style)
+void bankmap_print_moved(Buf *out, const MovedAccess *moved, const Fact *fact, const BankMapStyle *style)
 {
 	bankmap_print_parts(out, moved->n, moved->bytes);
 	for (int i = 0; i < moved->n; i++)
-		bankmap_print(out, &moved->at[i], op, moved->bytes, style);
+		bankmap_print(out, fact->arch, &moved->at[i], fact->op, moved->bytes, style);
 }

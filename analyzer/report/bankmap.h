@@ -7,7 +7,7 @@
 #define SMEMLINT_REPORT_BANKMAP_H
 
 #include "base/buf.h"
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 #include "fix/advice.h"
 
 typedef struct BankMapStyle {
@@ -17,14 +17,11 @@ typedef struct BankMapStyle {
 } BankMapStyle;
 
 /* Appends whole lines.  Reads `active` and `offset` of the pattern. */
-void bankmap_print(Buf *out, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style);
+void bankmap_print(Buf *out, const Arch *arch, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style);
 
 /* The same of an access in another layout: request by request. */
-void bankmap_print_moved(Buf *out, const MovedAccess *moved, BankOp op, const BankMapStyle *style);
+void bankmap_print_moved(Buf *out, const MovedAccess *moved, const Fact *fact, const BankMapStyle *style);
 /* Of an access that is more than one request: a line above its maps. */
 void bankmap_print_parts(Buf *out, int n, int bytes);
-
-/* How many passes the worst phase needs: 32 for a 32-way conflict, 1 for none, 0 where no lane is active. */
-int bankmap_ways(const WarpRequest *request);
 
 #endif

@@ -103,7 +103,7 @@ static json_t *args_json(const LaunchShape *launch)
 	return args;
 }
 
-json_t *launch_json(const Unit *unit, const LaunchShape *launch)
+static json_t *launch_json(const Unit *unit, const LaunchShape *launch)
 {
 	bool at_run_time = launch->from == BLOCK_ASSUMED && launch->loc.file >= 0;
 	if (launch->from != BLOCK_LAUNCH && !at_run_time)

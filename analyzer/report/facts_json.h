@@ -10,7 +10,7 @@
 
 #include <jansson.h>
 
-#include "analyze.h"
+#include "analysis/analyze.h"
 #include "base/buf.h"
 
 void report_facts(Buf *out, const Analysis *analysis);

@@ -15,3 +15,17 @@ FormatId format_find(const char *name)
 		i++;
 	return (FormatId)i;
 }
+
+unsigned formats_want(const Options *options)
+{
+	unsigned wants = options->map ? WANTS_MAPS : 0;
+	if (!options->output.n)
+		return wants | formats[options->format].wants;
+	for (int i = 0; i < options->output.n; i++)
+		for (int f = 0; f < FORMAT_COUNT; f++) {
+			const size_t n = strlen(formats[f].name);
+			if (strncmp(options->output.at[i], formats[f].name, n) == 0 && options->output.at[i][n] == ':')
+				wants |= formats[f].wants;
+		}
+	return wants;
+}

@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "core/report.h"
 #include "core/source.h"
+#include "options/options.h"
 
 typedef struct TextStyle {
 	bool color;
@@ -54,5 +55,8 @@ extern const Format formats[FORMAT_COUNT];
 FormatFunction report_statistics;
 
 FormatId format_find(const char *name); /* FORMAT_COUNT: there is none */
+
+/* WANTS_…: what the formats of the command line show that has to be made for them. */
+unsigned formats_want(const Options *options);
 
 #endif

@@ -13,6 +13,7 @@
 
 typedef struct Page {
 	const ReportContext *context;
+	const Arch *arch;        /* of the file at hand */
 	VEC(const char *) paths; /* of the files, as the compiler spells them; their places in the list are their numbers */
 } Page;
 
@@ -129,14 +130,14 @@ static void add_phases(json_t *list, const Passes *passes, int request)
 }
 
 /* An access is one request, or several, one after the other. */
-static json_t *picture_json(const FindingMap *maps, int n, int op)
+static json_t *picture_json(const Arch *arch, const FindingMap *maps, int n, int op)
 {
 	json_t *object = json_object(), *phases = json_array(), *touches = json_array();
 	int wavefronts = 0, ideal = 0, ways = 0;
 	Buf remarks = { 0 };
 	bankmap_print_parts(&remarks, n, maps[0].bytes);
 	for (int i = 0; i < n; i++) {
-		const Passes passes = passes_of_map(&maps[i], op);
+		const Passes passes = passes_of_map(arch, &maps[i], op);
 		const int of_passes = passes_tell_cost(&passes) ? passes_ways(&passes.map) : 0;
 		add_touches(touches, &passes, (int)json_array_size(phases));
 		add_phases(phases, &passes, i);
@@ -156,17 +157,17 @@ static json_t *picture_json(const FindingMap *maps, int n, int op)
 }
 
 /* Of one access in each layout; null: there is no place for it. */
-static json_t *after_json(const Finding *finding, int map)
+static json_t *after_json(const Arch *arch, const Finding *finding, int map)
 {
 	json_t *list = json_array();
 	for (int i = 0; i < finding->layouts.n; i++) {
 		const FindingMaps *after = &finding->layouts.at[i].maps.at[map];
-		json_array_append_new(list, after->n ? picture_json(after->at, after->n, finding->op) : json_null());
+		json_array_append_new(list, after->n ? picture_json(arch, after->at, after->n, finding->op) : json_null());
 	}
 	return list;
 }
 
-static json_t *maps_json(const Finding *finding)
+static json_t *maps_json(const Arch *arch, const Finding *finding)
 {
 	json_t *list = json_array();
 	for (int i = 0; i < finding->now.n; i++) {
@@ -175,8 +176,8 @@ static json_t *maps_json(const Finding *finding)
 		set_number(object, "warp", map->warp);
 		set_number(object, "iteration", map->iteration);
 		set_number(object, "count", map->count);
-		set(object, "now", picture_json(map, 1, finding->op));
-		set(object, "after", after_json(finding, i));
+		set(object, "now", picture_json(arch, map, 1, finding->op));
+		set(object, "after", after_json(arch, finding, i));
 		json_array_append_new(list, object);
 	}
 	return list;
@@ -223,7 +224,7 @@ static json_t *finding_json(Page *page, const Finding *finding)
 	set_number(object, "ways", finding->ways);
 	set_number(object, "excess", finding->excess);
 	set(object, "layouts", layouts_json(finding));
-	set(object, "maps", maps_json(finding));
+	set(object, "maps", maps_json(page->arch, finding));
 	return object;
 }
 
@@ -246,6 +247,7 @@ static json_t *document_json(Page *page, const FileReport *const *reports, int n
 		file_number(page, reports[i]->file);
 		for (int k = 0; k < reports[i]->kernels.n; k++)
 			json_array_append_new(kernels, kernel_json(page, &reports[i]->kernels.at[k]));
+		page->arch = arch_model(reports[i]->arch);
 		for (int f = 0; f < reports[i]->findings.n; f++)
 			json_array_append_new(findings, finding_json(page, &reports[i]->findings.at[f]));
 	}

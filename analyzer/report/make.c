@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "fix/advice.h"
 #include "report/facts_json.h"
-#include "rules/finding.h"
+#include "rules/words.h"
 
 _Static_assert((int)REPORT_LANES == (int)WARP_LANES, "a report has a place for every lane");
 
@@ -124,7 +124,7 @@ static void add_maps(const Maker *maker, Finding *finding, const Diag *diag)
 	if (!fact->worst.active)
 		return;
 	const Patterns patterns = patterns_of(maker, fact);
-	finding->op = fact->op;
+	finding->op = (int)fact->op;
 	for (int i = 0; i < patterns.n; i++)
 		vec_push(maker->arena, &finding->now, map_of(maker, patterns.at[i], fact->bytes));
 	for (int i = 0; diag->advice && i < diag->advice->n_layouts; i++)

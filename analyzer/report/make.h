@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_REPORT_MAKE_H
 #define SMEMLINT_REPORT_MAKE_H
 
-#include "analyze.h"
+#include "analysis/analyze.h"
 #include "core/report.h"
 
 /* Everything in the report lives in `arena`, which may be another one than the analysis's: nothing points back.

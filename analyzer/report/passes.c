@@ -67,9 +67,9 @@ static void add_phase(Stacks *stacks, const WarpRequest *request, int phase)
 		out->phase[pass] = phase;
 }
 
-Passes passes_of(const WarpRequest *request)
+Passes passes_of(const Arch *arch, const WarpRequest *request)
 {
-	Passes out = { .op = request->op, .map = bank_map(request), .cost = bank_cost(request) };
+	Passes out = { .op = request->op, .map = bank_map(arch, request), .cost = bank_cost(arch, request) };
 	Stacks stacks = { .out = &out };
 	memset(out.lane, -1, sizeof out.lane);
 	for (int phase = 0; phase < out.map.n_phases; phase++)
@@ -83,12 +83,12 @@ WarpRequest passes_request(const WarpPattern *pattern, BankOp op, int bytes)
 	return warp_request(pattern, op, matrix || bytes > 16 ? 16 : bytes < 1 ? 1 : bytes);
 }
 
-Passes passes_of_map(const FindingMap *map, int op)
+Passes passes_of_map(const Arch *arch, const FindingMap *map, int op)
 {
 	WarpPattern pattern = { .active = map->active, .source = map->source.n ? map->source.at : NULL };
 	memcpy(pattern.offset, map->offset, sizeof pattern.offset);
 	const WarpRequest request = passes_request(&pattern, (BankOp)op, map->bytes);
-	return passes_of(&request);
+	return passes_of(arch, &request);
 }
 
 int passes_ways(const BankMap *map)

@@ -9,7 +9,7 @@
 #include "banks/banks.h"
 #include "base/buf.h"
 #include "core/report.h"
-#include "eval/facts.h"
+#include "eval/facts/facts.h"
 
 enum {
 	MAX_PASSES = WARP_LANES,      /* a phase's lanes ask a bank once each at most */
@@ -35,13 +35,13 @@ typedef struct Passes {
 	int shared;                   /* lanes that share a word with one before them */
 } Passes;
 
-Passes passes_of(const WarpRequest *request);
+Passes passes_of(const Arch *arch, const WarpRequest *request);
 
 /* What the hardware is asked for; the bytes a lane are as it has them for the operation. */
 WarpRequest passes_request(const WarpPattern *pattern, BankOp op, int bytes);
 
 /* Of an access in a report. */
-Passes passes_of_map(const FindingMap *map, int op);
+Passes passes_of_map(const Arch *arch, const FindingMap *map, int op);
 
 /* Whether the passes are what it costs: not of copies that also wait for where they read, nor of atomics that are repeated. */
 bool passes_tell_cost(const Passes *passes);

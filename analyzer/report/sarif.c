@@ -5,6 +5,7 @@
 #include "report/line_hash.h"
 #include "report/location.h"
 #include "report/sarif.h"
+#include "rules/rule.h"
 
 /* Of one run: results, and a document after compression.  https://docs.github.com, "SARIF support for code scanning" */
 enum { MOST_RESULTS = 25000, MOST_MEGABYTES = 10 };
@@ -218,7 +219,7 @@ static json_t *result_json(Writer *w, const FileReport *file, const Finding *fin
 	const Place *place = finding->place.path ? &finding->place : &whole;
 	json_t *result = json_object(), *fixes = json_array();
 	set_text(result, "ruleId", finding->rule);
-	int rule = sarif_rule_index(finding->rule);
+	int rule = rule_index(finding->rule);
 	if (rule >= 0)
 		json_object_set_new(result, "ruleIndex", json_integer(rule));
 	set_text(result, "level", level_of(finding->severity));

@@ -5,7 +5,6 @@
 #include <jansson.h>
 
 json_t *sarif_message(const char *text);         /* {"text": …} */
-json_t *sarif_tool(const char *version);         /* the program and its rules, all of them */
-int sarif_rule_index(const char *name);          /* among them; -1: it is none of them */
+json_t *sarif_tool(const char *version);         /* the program and its rules: all_rules, in that order */
 
 #endif

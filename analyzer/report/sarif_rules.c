@@ -8,14 +8,6 @@
 
 enum { MOST_DESCRIPTION = 1024 }; /* characters that GitHub shows of a description */
 
-int sarif_rule_index(const char *name)
-{
-	for (int i = 0; i < n_rules; i++)
-		if (strcmp(all_rules[i]->name, name) == 0)
-			return i;
-	return -1;
-}
-
 /* "smem-bank-conflict-load" → "SmemBankConflictLoad" */
 static json_t *camel_json(const char *name)
 {

@@ -1,6 +1,4 @@
 /* How many findings there are of each rule, most first. */
-#include <string.h>
-
 #include "report/formats.h"
 #include "rules/rule.h"
 
@@ -18,8 +16,9 @@ static void count_finding(Counts *counts, const char *rule)
 		return;
 	}
 	counts->findings++;
-	for (int r = 0; r < n_rules && r < MOST_RULES; r++)
-		counts->of[r] += strcmp(all_rules[r]->name, rule) == 0;
+	const int r = rule_index(rule);
+	if (r >= 0 && r < MOST_RULES)
+		counts->of[r]++;
 }
 
 static Counts count(const FileReport *const *files, int n_files)

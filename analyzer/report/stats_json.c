@@ -32,7 +32,7 @@ void report_stats(Buf *out, const Stats *stats)
 	const Usage all = stats_usage(stats);
 	json_t *object = json_object();
 #define STAT(field, always, text) json_object_set_new(object, #field, json_integer(stats->field));
-#include "stats.def"
+#include "report/stats.def"
 #undef STAT
 	json_object_set_new(object, "certainty", certainties_json(stats));
 	json_object_set_new(object, "reasons", reasons_json(stats));

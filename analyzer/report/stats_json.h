@@ -3,7 +3,7 @@
 #define SMEMLINT_REPORT_STATS_JSON_H
 
 #include "base/buf.h"
-#include "stats.h"
+#include "report/stats.h"
 
 void report_stats(Buf *out, const Stats *stats);
 

@@ -65,7 +65,7 @@ static void print_indented(Buf *out, const Buf *text)
 		buf_putc(out, '\n');
 }
 
-static void print_map(Buf *out, const Finding *finding, const FindingMaps *maps, const TextStyle *text)
+static void print_map(Buf *out, const Arch *arch, const Finding *finding, const FindingMaps *maps, const TextStyle *text)
 {
 	const BankMapStyle style = { .color = text->color, .ascii = text->ascii };
 	Buf drawn = { 0 };
@@ -74,29 +74,29 @@ static void print_map(Buf *out, const Finding *finding, const FindingMaps *maps,
 		const FindingMap *at = &maps->at[i];
 		WarpPattern pattern = { .active = at->active, .source = at->source.n ? at->source.at : NULL };
 		memcpy(pattern.offset, at->offset, sizeof pattern.offset);
-		bankmap_print(&drawn, &pattern, (BankOp)finding->op, at->bytes, &style);
+		bankmap_print(&drawn, arch, &pattern, (BankOp)finding->op, at->bytes, &style);
 	}
 	print_indented(out, &drawn);
 	buf_free(&drawn);
 }
 
 /* The worst warp as it is, and as it would be with the best layout that was found. */
-static void print_maps(Buf *out, const Finding *finding, const TextStyle *style)
+static void print_maps(Buf *out, const Arch *arch, const Finding *finding, const TextStyle *style)
 {
 	if (!finding->now.n)
 		return;
 	const FindingMaps worst = { .at = finding->now.at, .n = 1 };
 	buf_puts(out, "  now:\n");
-	print_map(out, finding, &worst, style);
+	print_map(out, arch, finding, &worst, style);
 	if (!finding->layouts.n || !finding->layouts.at[0].maps.at[0].n)
 		return;
 	buf_printf(out, "  after %s:\n", finding->layouts.at[0].text);
-	print_map(out, finding, &finding->layouts.at[0].maps.at[0], style);
+	print_map(out, arch, finding, &finding->layouts.at[0].maps.at[0], style);
 }
 
 /* --- all ---------------------------------------------------------------------------------------- */
 
-static void print_finding(Buf *out, SourceSet *sources, const Finding *finding, const TextStyle *style)
+static void print_finding(Buf *out, SourceSet *sources, const Arch *arch, const Finding *finding, const TextStyle *style)
 {
 	print_head(out, &finding->place, finding->severity, style->color);
 	buf_printf(out, "%s%s%s", style->color ? COLOR_BOLD : "", finding->message, style->color ? COLOR_END : "");
@@ -107,12 +107,12 @@ static void print_finding(Buf *out, SourceSet *sources, const Finding *finding, 
 	for (int i = 0; i < finding->notes.n; i++)
 		print_note(out, sources, finding, &finding->notes.at[i], style->color);
 	if (style->map)
-		print_maps(out, finding, style);
+		print_maps(out, arch, finding, style);
 }
 
 void report_text(Buf *out, const FileReport *const *files, int n_files, const ReportContext *context)
 {
 	for (int f = 0; f < n_files; f++)
 		for (int i = 0; i < files[f]->findings.n; i++)
-			print_finding(out, context->sources, &files[f]->findings.at[i], &context->style);
+			print_finding(out, context->sources, arch_model(files[f]->arch), &files[f]->findings.at[i], &context->style);
 }

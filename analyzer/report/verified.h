@@ -4,8 +4,8 @@
 
 #include "base/buf.h"
 #include "core/report.h"
-#include "verify/verdict.h"
-#include "verify/way.h"
+#include "verify/verdict/verdict.h"
+#include "verify/ways/way.h"
 
 typedef struct Verified {
 	const Verification *verification; /* NULL: nothing was measured */

@@ -1,4 +1,4 @@
-/* Matrix fragments.  Which instructions nvcc makes of them stands in analyzer/eval/fragments.def. */
+/* Matrix fragments.  Which instructions nvcc makes of them stands in analyzer/eval/exec/fragments.def. */
 #include <mma.h>
 
 using namespace nvcuda;

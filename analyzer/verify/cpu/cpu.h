@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "verify/measured.h"
+#include "verify/table/measured.h"
 
 typedef struct CpuRequest {
 	const char *const *files;  /* the program's sources; more than one are compiled and linked */

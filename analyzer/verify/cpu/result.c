@@ -126,7 +126,7 @@ static void read_access(Reader *r, const char *text, bool copies)
 		return;
 	if (!read_offsets(&rest, request.active, request.offset) || (copies && !read_offsets(&rest, request.active, request.source)))
 		return;
-	BankCost cost = bank_cost(&request);
+	BankCost cost = bank_cost(arch_model(MEASURED_ARCH), &request);
 	MeasuredLine *line = line_of(r, &r->out->launches.at[r->shapes.at[shape].launch], at, &request);
 	line->requests += count;
 	line->wavefronts += count * cost.wavefronts;

@@ -19,6 +19,11 @@ LLVMTypeRef value_type(LLVMValueRef function)
 	return LLVMGlobalGetValueType(function);
 }
 
+LLVMValueRef integer(LLVMTypeRef type, int64_t value)
+{
+	return LLVMConstInt(type, (unsigned long long)value, false);
+}
+
 bool starts_with(const char *text, const char *start)
 {
 	return strncmp(text, start, strlen(start)) == 0;
@@ -97,9 +102,12 @@ static void run_passes(Retarget *r, const char *passes)
 
 /* --- functions of headers ------------------------------------------------------------------------- */
 
+/* LLVM's header has it as an int. */
+static const LLVMAttributeIndex OF_FUNCTION = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+
 static void remove_attribute(LLVMValueRef function, const char *name)
 {
-	LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, LLVMGetEnumAttributeKindForName(name, strlen(name)));
+	LLVMRemoveEnumAttributeAtIndex(function, OF_FUNCTION, LLVMGetEnumAttributeKindForName(name, strlen(name)));
 }
 
 static bool is_of_system(Retarget *r, LLVMValueRef function)
@@ -115,14 +123,14 @@ static void inline_system(Retarget *r, LLVMValueRef function)
 	remove_attribute(function, "noinline");
 	remove_attribute(function, "optnone");
 	unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
-	LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(r->context, kind, 0));
+	LLVMAddAttributeAtIndex(function, OF_FUNCTION, LLVMCreateEnumAttribute(r->context, kind, 0));
 }
 
 static void set_function(Retarget *r, LLVMValueRef function)
 {
 	static const char *const features[] = { "target-cpu", "target-features", "tune-cpu" };
 	for (size_t i = 0; i < sizeof features / sizeof *features; i++)
-		LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, features[i], (unsigned)strlen(features[i]));
+		LLVMRemoveStringAttributeAtIndex(function, OF_FUNCTION, features[i], (unsigned)strlen(features[i]));
 	if (!LLVMIsDeclaration(function) && is_of_system(r, function))
 		inline_system(r, function);
 }

@@ -62,7 +62,7 @@ static LLVMValueRef from_bits(Retarget *r, LLVMValueRef bits, LLVMTypeRef type)
 
 static LLVMValueRef slot(AsmCall *a, int i)
 {
-	LLVMValueRef at = LLVMConstInt(a->r->i64, (uint64_t)i, false);
+	LLVMValueRef at = integer(a->r->i64, i);
 	return LLVMBuildGEP2(a->r->builder, a->r->i64, a->slots, &at, 1, "");
 }
 
@@ -122,7 +122,7 @@ static LLVMValueRef site_number(Retarget *r, LLVMValueRef at)
 	CpuSite site = { .op = BANK_LD };
 	site_place(r, at, &site);
 	vec_push(r->arena, r->sites, site);
-	return LLVMConstInt(r->i32, (uint64_t)(r->sites->n - 1), false);
+	return integer(r->i32, r->sites->n - 1);
 }
 
 static void build_call(AsmCall *a, const char *function, const LLVMTypeRef *types, LLVMValueRef *args, unsigned n)
@@ -165,8 +165,8 @@ void retarget_collective(Retarget *r, LLVMValueRef call, const char *name)
 	pass_inputs(&a);
 	const LLVMTypeRef types[] = { r->pointer, r->pointer, r->i32, r->i32, r->i32 };
 	LLVMValueRef args[] = {
-		LLVMBuildGlobalString(r->builder, name, ""), a.slots, LLVMConstInt(r->i32, (uint64_t)a.n_outputs, false),
-		LLVMConstInt(r->i32, (uint64_t)(a.n_outputs + a.n_inputs), false), site_number(r, call),
+		LLVMBuildGlobalString(r->builder, name, ""), a.slots, integer(r->i32, a.n_outputs),
+		integer(r->i32, a.n_outputs + a.n_inputs), site_number(r, call),
 	};
 	build_call(&a, "smem_collective", types, args, 5);
 	take_outputs(&a);

@@ -35,7 +35,7 @@ static bool read_register(Retarget *r, LLVMValueRef call, const char *name)
 	int index = starts_with(name, register_prefix) ? register_index(name + strlen(register_prefix)) : -1;
 	if (index < 0)
 		return false;
-	LLVMValueRef at = LLVMConstInt(r->i64, (uint64_t)index, false);
+	LLVMValueRef at = integer(r->i64, index);
 	LLVMPositionBuilderBefore(r->builder, call);
 	LLVMValueRef place = LLVMBuildGEP2(r->builder, r->i32, register_array(r), &at, 1, "");
 	LLVMValueRef load = LLVMBuildLoad2(r->builder, r->i32, place, "");

@@ -35,6 +35,7 @@ typedef struct Retarget {
 #define CPU_SHARED_SIZE 0x01000000u
 
 LLVMTypeRef value_type(LLVMValueRef function); /* a function's own type */
+LLVMValueRef integer(LLVMTypeRef type, int64_t value);
 bool starts_with(const char *text, const char *start);
 /* The function of this name and type, declared where it is not yet. */
 LLVMValueRef declared(Retarget *r, const char *name, LLVMTypeRef type);

@@ -72,7 +72,7 @@ static void add_kernel(Retarget *r, LLVMValueRef kernel)
 	const char *name = arena_strdup(r->arena, LLVMGetValueName2(kernel, &n));
 	LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
 	LLVMValueRef row[] = {
-		text(r, name), launcher(r, kernel, name), LLVMConstInt(r->i64, (uint64_t)r->job->module, false),
+		text(r, name), launcher(r, kernel, name), integer(r->i64, r->job->module),
 	};
 	add_row(r, "smem_kernels", row, 3);
 }
@@ -82,7 +82,7 @@ static void add_kernel(Retarget *r, LLVMValueRef kernel)
 static void add_object(Retarget *r, const SharedObject *object)
 {
 	LLVMValueRef row[] = {
-		LLVMConstInt(r->i64, (uint64_t)r->job->module, false), LLVMConstInt(r->i64, CPU_SHARED_BASE + object->begin, false),
+		integer(r->i64, r->job->module), LLVMConstInt(r->i64, CPU_SHARED_BASE + object->begin, false),
 		LLVMConstInt(r->i64, object->size, false),
 	};
 	add_row(r, "smem_objects", row, 3);
@@ -102,7 +102,7 @@ static void add_variable(Retarget *r, LLVMValueRef global)
 	uint64_t size = LLVMABISizeOfType(LLVMGetModuleDataLayout(r->module), LLVMGlobalGetValueType(global));
 	LLVMValueRef row[] = {
 		text(r, LLVMGetValueName2(global, &n)), LLVMConstPointerCast(global, r->pointer),
-		LLVMConstInt(r->i64, (uint64_t)r->job->module, false), LLVMConstInt(r->i64, size, false),
+		integer(r->i64, r->job->module), LLVMConstInt(r->i64, size, false),
 	};
 	add_row(r, "smem_variables", row, 4);
 	LLVMSetComdat(global, NULL);

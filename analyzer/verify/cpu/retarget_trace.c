@@ -57,11 +57,6 @@ static LLVMValueRef mixed(Retarget *r, LLVMValueRef instance, LLVMValueRef with)
 	return LLVMBuildMul(r->builder, sum, LLVMConstInt(r->i64, MIX, false), "");
 }
 
-static LLVMValueRef number(Retarget *r, uint64_t value)
-{
-	return LLVMConstInt(r->i64, value, false);
-}
-
 /* Each time a loop's header is reached from outside the count begins anew. */
 static void count_turns(Body *b, Loop *loop)
 {
@@ -75,14 +70,14 @@ static void count_turns(Body *b, Loop *loop)
 		if (!leads || loop->member[loops_block(&b->loops, at)])
 			continue;
 		LLVMPositionBuilderBefore(r->builder, last);
-		LLVMBuildStore(r->builder, number(r, 0), loop->turn);
+		LLVMBuildStore(r->builder, integer(r->i64, 0), loop->turn);
 	}
 	LLVMValueRef first = LLVMGetFirstInstruction(header);
 	while (LLVMIsAPHINode(first))
 		first = LLVMGetNextInstruction(first);
 	LLVMPositionBuilderBefore(r->builder, first);
 	LLVMValueRef turn = LLVMBuildLoad2(r->builder, r->i64, loop->turn, "");
-	LLVMBuildStore(r->builder, LLVMBuildAdd(r->builder, turn, number(r, 1), ""), loop->turn);
+	LLVMBuildStore(r->builder, LLVMBuildAdd(r->builder, turn, integer(r->i64, 1), ""), loop->turn);
 }
 
 static void begin_instances(Body *b)
@@ -138,7 +133,7 @@ static void tell(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, 
 	CpuSite site = { .op = op, .bytes = bytes };
 	site_place(r, before, &site);
 	LLVMValueRef wide = LLVMBuildPtrToInt(r->builder, address, r->i64, "");
-	LLVMValueRef args[] = { LLVMConstInt(r->i32, (uint64_t)r->sites->n, false), instance_at(b, before), wide };
+	LLVMValueRef args[] = { integer(r->i32, r->sites->n), instance_at(b, before), wide };
 	LLVMValueRef call = LLVMBuildCall2(r->builder, value_type(r->trace), r->trace, args, 3, "");
 	LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(before));
 	vec_push(r->arena, r->sites, site);
@@ -157,7 +152,7 @@ static void tell_bytes(Body *b, LLVMValueRef before, LLVMValueRef address, BankO
 		while (piece > bytes - at || piece > align)
 			piece /= 2;
 		LLVMPositionBuilderBefore(r->builder, before);
-		LLVMValueRef offset = number(r, (uint64_t)at);
+		LLVMValueRef offset = integer(r->i64, at);
 		LLVMValueRef part = LLVMBuildGEP2(r->builder, r->i8, address, &offset, 1, "");
 		tell(b, before, part, op, piece);
 		at += piece;
@@ -174,7 +169,7 @@ static bool is_unused(LLVMValueRef value)
 	return !LLVMGetFirstUse(value);
 }
 
-/* As the compiler makes instructions of them (eval/eval_atomic.c has the same for the source). */
+/* As the compiler makes instructions of them (eval/exec/eval_atomic.c has the same for the source). */
 static void tell_atomic(Body *b, LLVMValueRef at)
 {
 	LLVMAtomicRMWBinOp does = LLVMGetAtomicRMWBinOp(at);
@@ -268,7 +263,7 @@ static void tell_call(Body *b, LLVMValueRef call)
 {
 	Retarget *r = b->r;
 	LLVMPositionBuilderBefore(r->builder, call);
-	LLVMValueRef site = number(r, (uint64_t)++r->n_calls << 32);
+	LLVMValueRef site = integer(r->i64, (int64_t)++r->n_calls << 32);
 	LLVMBuildStore(r->builder, mixed(r, instance_at(b, call), site), r->calls_so_far);
 }
 

@@ -1,6 +1,6 @@
 /* Kernels of a file that has no main(): launched by the runtime itself, with arrays and numbers of its own.
  *
- * The tables are written for each file (verify/driven.c).  Each launch runs in a process of its own, so that none can spoil
+ * The tables are written for each file (verify/table/driven.c).  Each launch runs in a process of its own, so that none can spoil
  * another, and tells what it did in a file of its own: SMEM_TRACE's name with a dot and the launch's number. */
 #ifndef SMEM_DRIVE_H
 #define SMEM_DRIVE_H

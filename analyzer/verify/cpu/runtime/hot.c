@@ -1,6 +1,6 @@
 /* What runs for every thread and access, or takes much arithmetic: compiled with optimisation. */
 #include "fibre.c"
-#include "block.c"
+#include "core/block.c"
 #include "warp.c"
 #include "trace.c"
 #include "types.c"

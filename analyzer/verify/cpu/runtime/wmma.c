@@ -7,7 +7,7 @@
 
 /* --- wmma ------------------------------------------------------------------------------------------ */
 
-/* How nvcc loads and stores fragments: eval/fragments.def.  Which lane holds which element is the implementation's to
+/* How nvcc loads and stores fragments: eval/exec/fragments.def.  Which lane holds which element is the implementation's to
  * choose: here element e of a matrix by rows is slot e / 32 of lane e % 32. */
 typedef enum FragmentWay { FRAGMENT_NONE, FRAGMENT_ROWS, FRAGMENT_PIECES, FRAGMENT_SINGLES } FragmentWay;
 static const struct FragmentKind {

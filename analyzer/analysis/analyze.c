@@ -1,0 +1,257 @@
+#include "analysis/analyze.h"
+
+#include <string.h>
+
+#include "codegen/reconcile.h"
+#include "frontend/frontend.h"
+#include "analysis/kernels.h"
+#include "analysis/problems.h"
+#include "analysis/program.h"
+#include "rules/rule.h"
+#include "eval/host/launches.h"
+
+typedef struct Run {
+	Arena *arena;
+	const AnalyzeOptions *options;
+	Analysis *result;
+	Diags problems; /* of the input, not findings: merged into the diagnostics at the end */
+} Run;
+
+/* A word about the input that leaves the analysis whole. */
+static void add_remark(Run *run, Loc loc, const char *message)
+{
+	Diag diag = { .severity = SEV_NOTE, .range = { loc, loc }, .message = message };
+	vec_push(run->arena, &run->problems, diag);
+}
+
+static void add_problem(Run *run, Severity severity, Loc loc, const char *message)
+{
+	add_remark(run, loc, message);
+	run->problems.at[run->problems.n - 1].severity = severity;
+	run->result->incomplete = true;
+}
+
+static bool has_problem_at(const Run *run, Loc loc)
+{
+	for (int i = 0; i < run->problems.n; i++) {
+		const Loc *at = &run->problems.at[i].range.begin;
+		if (at->file == loc.file && at->offset == loc.offset)
+			return true;
+	}
+	return false;
+}
+
+CommandOptions analyze_compile(const AnalyzeOptions *options)
+{
+	return (CommandOptions){ options->flags, options->n_flags, options->directory, options->arch, options->cuda_path };
+}
+
+static Unit *parse(Arena *arena, const AnalyzeOptions *options)
+{
+	const ParseOptions parse_options = {
+		.file = options->file,
+		.text = options->text,
+		.held = options->held,
+		.compile = analyze_compile(options),
+		.cache = options->cache,
+		.prefix = options->prefix,
+	};
+	return frontend_parse(arena, &parse_options);
+}
+
+/* --- kernels ---------------------------------------------------------------------------------- */
+
+/* An assumption that makes no difference promises more than is needed. */
+static void report_stated(Run *run, const StatedList *stated)
+{
+	for (int i = 0; i < stated->n; i++)
+		if (!stated->at[i].used)
+			add_remark(run, stated->at[i].loc, arena_printf(run->arena,
+				   "no access rests on the assumption '%s'", stated->at[i].text));
+}
+
+static void take_kernels(Run *run, const KernelResults *got)
+{
+	run->result->kernels = got->facts;
+	run->result->launches = got->launches;
+	run->result->coverage.shapeless = got->shapeless;
+	for (int i = 0; i < got->problems.n; i++)
+		add_problem(run, SEV_WARNING, got->problems.at[i].loc, got->problems.at[i].message);
+}
+
+/* The same kernels and launches, with every access as the source has it: where the compiler does otherwise than the
+ * evaluator takes it to, its code and these say what. */
+static void hold_against_code(Run *run, const LaunchShapes *launches)
+{
+	AnalyzeOptions options = *run->options;
+	KernelResults plain = { 0 };
+	FactsList *kernels = &run->result->kernels;
+	options.eval.as_written = true;
+	kernels_run(run->arena, run->result->unit, launches, &options, &plain);
+	for (int i = 0; i < kernels->n && i < plain.facts.n; i++)
+		kernels->at[i] = code_reconcile(run->arena, run->result->unit, run->options->code, &kernels->at[i],
+						&plain.facts.at[i]);
+}
+
+/* --- the input -------------------------------------------------------------------------------- */
+
+static void report_problem(Run *run, const ParseProblem *problem)
+{
+	Loc kernel;
+	switch (problem_place(run->result->unit, problem, &kernel)) {
+	case PROBLEM_COMMENT:
+		add_problem(run, SEV_WARNING, problem->loc, problem->message);
+		break;
+	case PROBLEM_OUTSIDE:
+	case PROBLEM_IN_FUNCTION:
+		break;
+	case PROBLEM_IN_LOST:
+		run->result->coverage.lost += !has_problem_at(run, kernel);
+		add_problem(run, SEV_WARNING, kernel, arena_printf(run->arena,
+			    "the kernel that begins here was not analysed: line %d: %s", problem->loc.line,
+			    problem->message));
+		break;
+	case PROBLEM_HEADER:
+		add_problem(run, SEV_WARNING, problem->loc, arena_printf(run->arena,
+			    run->result->unit->unusable ? "not analysed: %s" :
+			    "%s; what needs it is missing from the analysis", problem->message));
+		break;
+	}
+}
+
+static void report_problems(Run *run)
+{
+	const Unit *unit = run->result->unit;
+	for (int i = 0; i < unit->n_problems; i++)
+		report_problem(run, &unit->problems[i]);
+	if (!unit->n_kernels && unit->n_problems && !run->problems.n)
+		add_problem(run, SEV_WARNING, unit->problems[0].loc,
+			    arena_printf(run->arena, "no kernel could be read: %s", unit->problems[0].message));
+}
+
+/* What the source itself leaves out of reach. */
+static void report_functions(Run *run)
+{
+	const Unit *unit = run->result->unit;
+	for (int i = 0; i < unit->n_funcs; i++) {
+		const Func *func = unit->funcs[i];
+		if (func->broken && func->kind == FN_DEVICE && !func->is_system)
+			add_problem(run, SEV_WARNING, func->loc, arena_printf(run->arena,
+				    "device function '%s' was not understood to its end: %s", func->name, func->broken));
+	}
+	for (int i = 0; i < unit->n_templates; i++)
+		add_problem(run, SEV_NOTE, unit->template_locs[i], arena_printf(run->arena,
+			    "kernel template %s is never instantiated: not analysed; add // smemlint: instantiate<...>",
+			    unit->templates[i]));
+}
+
+static bool is_verb(const char *verb)
+{
+	static const char *const verbs[] = { "block", "assume", "instantiate" };
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (strcmp(verb, verbs[i]) == 0)
+			return true;
+	return false;
+}
+
+/* A comment that says nothing to us is more likely a slip than a choice. */
+static void report_directives(Run *run)
+{
+	const Unit *unit = run->result->unit;
+	for (int i = 0; i < unit->n_directives; i++) {
+		const Directive *d = &unit->directives[i];
+		if (!is_verb(d->verb))
+			add_remark(run, d->loc, arena_printf(run->arena, "smemlint knows no comment '%.40s'", d->verb));
+		else if (!d->func && !d->is_idle && strcmp(d->verb, "instantiate") != 0)
+			add_remark(run, d->loc, "this comment stands before no kernel and in none");
+	}
+}
+
+/* By file, then position; what belongs nowhere comes first. */
+static int compare_places(const Diag *a, const Diag *b)
+{
+	const Loc *p = &a->range.begin, *q = &b->range.begin;
+	if (p->file != q->file)
+		return p->file < q->file ? -1 : 1;
+	if (p->line != q->line)
+		return p->line < q->line ? -1 : 1;
+	return (p->column > q->column) - (p->column < q->column);
+}
+
+/* Errors come in crowds; the first one at a place speaks for them. */
+static bool is_repeated(const Diags *diags, int at, const Diag *problem)
+{
+	return at > 0 && !diags->at[at - 1].rule && compare_places(&diags->at[at - 1], problem) == 0;
+}
+
+/* Insertion keeps the rules' own order; problems are few. */
+static void merge_problems(Run *run)
+{
+	Diags *diags = &run->result->diags;
+	for (int i = 0; i < run->problems.n; i++) {
+		const Diag problem = run->problems.at[i];
+		int at = diags->n;
+		while (at > 0 && compare_places(&diags->at[at - 1], &problem) > 0)
+			at--;
+		if (is_repeated(diags, at, &problem))
+			continue;
+		vec_push(run->arena, diags, problem);
+		memmove(&diags->at[at + 1], &diags->at[at], sizeof(Diag) * (size_t)(diags->n - 1 - at));
+		diags->at[at] = problem;
+	}
+}
+
+/* --- launches --------------------------------------------------------------------------------- */
+
+static void count_launches(Run *run, const LaunchShapes *launches)
+{
+	Coverage *coverage = &run->result->coverage;
+	for (int i = 0; i < launches->n; i++) {
+		const LaunchShape *launch = &launches->at[i];
+		coverage->launches += 1 + launch->n_like;
+		coverage->runtime += launch->block[0] == -1 || launch->block[1] == -1 || launch->block[2] == -1;
+		coverage->left_out += launch->n_lost;
+		if (launch->n_lost)
+			add_remark(run, launch->kernel->loc, arena_printf(run->arena,
+				   "kernel '%s' has %d more launches, with yet other block shapes: they were not looked at",
+				   launch->kernel->name, launch->n_lost));
+	}
+}
+
+static void count_cut(Run *run, const HostRuns *runs)
+{
+	run->result->coverage.cut = runs->cut.n;
+	for (int i = 0; i < runs->cut.n; i++) {
+		const HostCut *cut = &runs->cut.at[i];
+		add_remark(run, cut->func->loc, arena_printf(run->arena, cut->ended
+			   ? "host function '%s' comes to its launches in many ways: not all of them were told apart"
+			   : "host function '%s' was not run to its end: launches may be missing", cut->func->name));
+	}
+}
+
+Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
+{
+	Analysis *result = arena_new_of(arena, Analysis);
+	Run run = { .arena = arena, .options = options, .result = result };
+	LaunchShapes launches = { 0 };
+	HostRuns runs = { 0 };
+	KernelResults kernels = { 0 };
+	result->unit = parse(arena, options);
+	result->inputs = result->unit->inputs;
+	find_launches(arena, result->unit, &launches, &runs);
+	program_link(arena, options, result, &launches, &runs);
+	count_launches(&run, &launches);
+	count_cut(&run, &runs);
+	kernels_run(arena, result->unit, &launches, options, &kernels);
+	take_kernels(&run, &kernels);
+	if (options->code)
+		hold_against_code(&run, &launches);
+	report_problems(&run);
+	report_functions(&run);
+	report_directives(&run);
+	report_stated(&run, &kernels.stated);
+	if (!options->facts_only)
+		run_rules(arena, result->unit, result->kernels.at, result->kernels.n, options->prefer, &result->diags);
+	merge_problems(&run);
+	return result;
+}

@@ -1,0 +1,285 @@
+#include "analysis/family.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+
+/* --- which launches ----------------------------------------------------------------------------- */
+
+static bool same_block(const LaunchShape *a, const LaunchShape *b)
+{
+	return !memcmp(a->block, b->block, sizeof a->block) && a->from == b->from;
+}
+
+static bool same_args(const LaunchShape *a, const LaunchShape *b)
+{
+	bool same = a->n_args == b->n_args && a->dynamic_bytes == b->dynamic_bytes;
+	for (int i = 0; same && i < a->n_args; i++)
+		same = a->args[i].param == b->args[i].param && a->args[i].offset == b->args[i].offset &&
+		       a->args[i].size == b->args[i].size && a->args[i].value == b->args[i].value;
+	return same;
+}
+
+static Family *family_with(Families *families, const LaunchShape *shape)
+{
+	for (int i = 0; i < families->n; i++)
+		if (same_block(&families->at[i].all, shape))
+			return &families->at[i];
+	return NULL;
+}
+
+static LaunchShape *member_with(Family *family, const LaunchShape *shape)
+{
+	for (int i = 0; i < family->members.n; i++)
+		if (same_args(&family->members.at[i], shape))
+			return &family->members.at[i];
+	return NULL;
+}
+
+static void add_member(Arena *arena, Family *family, const LaunchShape *shape)
+{
+	LaunchShape *old = member_with(family, shape);
+	family->n_launches += 1 + shape->n_like;
+	if (old)
+		launch_widen(arena, old, shape); /* their grids differ */
+	else
+		vec_push(arena, &family->members, *shape);
+}
+
+void families_of(Arena *arena, const LaunchShapes *shapes, Families *out)
+{
+	for (int i = 0; i < shapes->n; i++) {
+		const LaunchShape *shape = &shapes->at[i];
+		Family *family = family_with(out, shape);
+		if (family) {
+			launch_widen(arena, &family->all, shape);
+		} else {
+			vec_push(arena, out, ((Family){ .all = *shape }));
+			family = &out->at[out->n - 1];
+		}
+		add_member(arena, family, shape);
+	}
+}
+
+bool family_is_settled(const KernelFacts *all)
+{
+	for (int i = 0; i < all->n_facts; i++)
+		if (all->facts[i].certainty != SURE_EXACT || !all->facts[i].count_known)
+			return false;
+	return !all->failed;
+}
+
+void family_members(Arena *arena, const Family *family, int64_t ops, LaunchShapes *out)
+{
+	int64_t most = ops > 0 && MAX_MEMBER_OPS / ops < MAX_MEMBERS ? MAX_MEMBER_OPS / ops + 1 : MAX_MEMBERS;
+	for (int i = 0; i < family->members.n; i++) {
+		if (i <= most)
+			vec_push(arena, out, family->members.at[i]);
+		else
+			launch_widen(arena, &out->at[most], &family->members.at[i]);
+	}
+}
+
+/* --- one access --------------------------------------------------------------------------------- */
+
+/* One access in all the members that reach it. */
+typedef struct Shared {
+	VEC(const Fact *) facts;
+	int order;
+} Shared;
+
+typedef VEC(Shared) SharedList;
+
+static bool ratio_is(const Fact *a, const Fact *b)
+{
+	return (double)a->wavefronts * (double)b->ideal == (double)b->wavefronts * (double)a->ideal;
+}
+
+static bool is_worse(const Fact *a, const Fact *b)
+{
+	return (double)a->wavefronts * (double)b->ideal > (double)b->wavefronts * (double)a->ideal;
+}
+
+static const Fact *least_sure(const Shared *shared)
+{
+	const Fact *least = shared->facts.at[0];
+	for (int i = 1; i < shared->facts.n; i++)
+		if (shared->facts.at[i]->certainty > least->certainty)
+			least = shared->facts.at[i];
+	return least;
+}
+
+static const Fact *worst_of(const Shared *shared)
+{
+	const Fact *worst = shared->facts.at[0];
+	for (int i = 1; i < shared->facts.n; i++)
+		if (is_worse(shared->facts.at[i], worst))
+			worst = shared->facts.at[i];
+	return worst;
+}
+
+static bool all_alike(const Shared *shared, bool (*alike)(const Fact *, const Fact *))
+{
+	for (int i = 1; i < shared->facts.n; i++)
+		if (!alike(shared->facts.at[0], shared->facts.at[i]))
+			return false;
+	return true;
+}
+
+static bool sums_are(const Fact *a, const Fact *b)
+{
+	return a->wavefronts == b->wavefronts && a->ideal == b->ideal && a->profiled == b->profiled &&
+	       a->count_known == b->count_known;
+}
+
+/* --- what they differ in ------------------------------------------------------------------------ */
+
+static const LaunchArg *arg_like(const LaunchShape *shape, const LaunchArg *like)
+{
+	for (int i = 0; i < shape->n_args; i++)
+		if (shape->args[i].param == like->param && shape->args[i].offset == like->offset &&
+		    shape->args[i].size == like->size)
+			return &shape->args[i];
+	return NULL;
+}
+
+static bool is_common(const Family *family, const LaunchArg *arg)
+{
+	const LaunchArg *common = arg_like(&family->all, arg);
+	return common && common->value == arg->value;
+}
+
+/* The arguments whose values differ between members; n: how many. */
+static const LaunchArg *differing(Arena *arena, const Family *family, int *n, const char **names)
+{
+	const LaunchShape *first = &family->members.at[0];
+	const LaunchArg *found = NULL;
+	Buf text = { 0 };
+	*n = 0;
+	for (int i = 0; i < first->n_args; i++) {
+		if (is_common(family, &first->args[i]))
+			continue;
+		found = &first->args[i];
+		buf_puts(&text, (*n)++ ? ", " : "");
+		launch_arg_print(&text, first->kernel, found);
+	}
+	*names = *n ? arena_strdup(arena, text.s) : "the launch";
+	buf_free(&text);
+	return found;
+}
+
+static int by_value(const void *left, const void *right)
+{
+	const SymbolicCase *a = left, *b = right;
+	return (a->residue > b->residue) - (a->residue < b->residue);
+}
+
+static void add_cases(Arena *arena, const Family *family, const Shared *shared, Fact *out)
+{
+	int n;
+	const LaunchArg *arg = differing(arena, family, &n, &out->symbol);
+	SymbolicCase *cases = arena_array(arena, SymbolicCase, shared->facts.n);
+	out->modulus = 0;
+	out->cases = NULL;
+	out->n_cases = 0;
+	for (int i = 0; n == 1 && i < shared->facts.n; i++) {
+		const Fact *fact = shared->facts.at[i];
+		const LaunchArg *own = arg_like(fact->launch, arg);
+		if (!own || fact->certainty > SURE_BOUND)
+			return;
+		cases[i] = (SymbolicCase){ own->value, fact->wavefronts, fact->ideal, fact_worst_ways(fact) };
+	}
+	if (n != 1)
+		return;
+	qsort(cases, (size_t)shared->facts.n, sizeof *cases, by_value);
+	out->cases = cases;
+	out->n_cases = shared->facts.n;
+}
+
+/* The worst member may hang on a value itself: what it costs for which is then the answer. */
+static void tell_apart(Arena *arena, const Family *family, const Shared *shared, Fact *out)
+{
+	if (out->certainty == SURE_SYMBOLIC && out->n_cases)
+		return;
+	out->certainty = SURE_SYMBOLIC;
+	out->reason = WHY_ARGUMENT;
+	out->reason_loc = LOC_NONE;
+	add_cases(arena, family, shared, out);
+}
+
+static Fact merge_access(Arena *arena, const Family *family, const Shared *shared)
+{
+	const Fact *least = least_sure(shared), *worst = worst_of(shared);
+	bool same = all_alike(shared, sums_are), in_proportion = least->certainty <= SURE_BOUND && all_alike(shared, ratio_is);
+	Fact out = same || least->certainty > SURE_SYMBOLIC ? *least : *worst;
+	if (!same && in_proportion) {
+		out.certainty = least->certainty;
+		out.reason = least->reason;
+		out.reason_loc = least->reason_loc;
+		out.count_known = false;
+	} else if (!same && least->certainty <= SURE_SYMBOLIC) {
+		tell_apart(arena, family, shared, &out);
+	}
+	LaunchShape *launch = arena_dup(arena, same || in_proportion ? &family->all : out.launch, sizeof *launch);
+	launch->n_like = family->n_launches - 1;
+	out.launch = launch;
+	return out;
+}
+
+/* --- all accesses ------------------------------------------------------------------------------- */
+
+static Shared *shared_with(SharedList *list, const Fact *fact)
+{
+	for (int i = 0; i < list->n; i++)
+		if (fact_same_access(list->at[i].facts.at[0], fact) && list->at[i].facts.at[0]->object == fact->object)
+			return &list->at[i];
+	return NULL;
+}
+
+static int by_place(const void *left, const void *right)
+{
+	const Shared *a = left, *b = right;
+	const Loc *p = &a->facts.at[0]->range.begin, *q = &b->facts.at[0]->range.begin;
+	if (p->file != q->file)
+		return p->file < q->file ? -1 : 1;
+	if (p->offset != q->offset)
+		return p->offset < q->offset ? -1 : 1;
+	return a->order - b->order;
+}
+
+static void collect(Arena *arena, const KernelFacts *member, SharedList *list)
+{
+	for (int i = 0; i < member->n_facts; i++) {
+		const Fact *fact = &member->facts[i];
+		Shared *shared = shared_with(list, fact);
+		if (!shared) {
+			vec_push(arena, list, ((Shared){ .order = list->n }));
+			shared = &list->at[list->n - 1];
+		}
+		vec_push(arena, &shared->facts, fact);
+	}
+}
+
+KernelFacts family_merge(Arena *arena, const Family *family, const KernelFacts *members, int n)
+{
+	SharedList list = { 0 };
+	LaunchShape *all = arena_dup(arena, &family->all, sizeof *all);
+	KernelFacts out = { .launch = all, .failed_loc = LOC_NONE };
+	all->n_like = family->n_launches - 1;
+	for (int i = 0; i < n; i++) {
+		collect(arena, &members[i], &list);
+		if (members[i].failed && !out.failed) {
+			out.failed = members[i].failed;
+			out.failed_loc = members[i].failed_loc;
+		}
+	}
+	if (list.n)
+		qsort(list.at, (size_t)list.n, sizeof *list.at, by_place);
+	Fact *facts = arena_array(arena, Fact, list.n + 1);
+	for (int i = 0; i < list.n; i++)
+		facts[i] = merge_access(arena, family, &list.at[i]);
+	out.facts = facts;
+	out.n_facts = list.n;
+	return out;
+}

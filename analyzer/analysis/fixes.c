@@ -1,0 +1,274 @@
+#include "analysis/fixes.h"
+
+#include <string.h>
+
+#include "fix/advice.h"
+#include "fix/prove.h"
+#include "fix/record.h"
+#include "fix/rewrite.h"
+#include "fix/uses.h"
+#include "eval/kernel.h"
+
+enum { MAX_FIXES = 64 };
+
+typedef struct Fixer {
+	Arena *arena;
+	AnalyzeOptions options;
+	FixPolicy policy;
+	const Analysis *now;   /* of the texts with all fixes so far */
+	const Diags *found;    /* in the texts as they were */
+	Fixes *out;
+} Fixer;
+
+/* --- one layout ------------------------------------------------------------------------------- */
+
+/* The text of `file` as it is now, with more edits. */
+static HeldText changed(Fixer *fixer, int file, const Edits *edits)
+{
+	SourceSet *sources = fixer->now->unit->sources;
+	HeldText held = { .path = source_path(sources, file) };
+	const char *text = source_text(sources, file, &held.size);
+	held.text = edits_apply(fixer->arena, edits, file, text, held.size, &held.size);
+	return held;
+}
+
+static void hold(Fixer *fixer, HeldTexts *held, int file, const Edits *edits)
+{
+	const char *path = source_path(fixer->now->unit->sources, file);
+	for (int i = 0; i < held->n; i++)
+		if (strcmp(held->at[i].path, path) == 0)
+			return;
+	if (file != fixer->now->unit->main_file)
+		vec_push(fixer->arena, held, changed(fixer, file, edits));
+}
+
+static void hold_as_given(Fixer *fixer, HeldTexts *held, const HeldText *given)
+{
+	for (int i = 0; i < held->n; i++)
+		if (strcmp(held->at[i].path, given->path) == 0)
+			return;
+	vec_push(fixer->arena, held, *given);
+}
+
+/* Files that earlier fixes have changed keep their changes. */
+static const Analysis *analyze_changed(Fixer *fixer, const Edits *edits)
+{
+	AnalyzeOptions options = fixer->options;
+	HeldTexts *held = arena_new_of(fixer->arena, HeldTexts);
+	for (int i = 0; i < edits->n; i++)
+		hold(fixer, held, edits->at[i].file, edits);
+	for (int i = 0; i < fixer->out->edits.n; i++)
+		hold(fixer, held, fixer->out->edits.at[i].file, edits);
+	for (int i = 0; fixer->options.held && i < fixer->options.held->n; i++)
+		hold_as_given(fixer, held, &fixer->options.held->at[i]);
+	options.text = changed(fixer, fixer->now->unit->main_file, edits).text;
+	options.held = held;
+	options.eval.digest = true;
+	return analyze(fixer->arena, &options);
+}
+
+static bool compiles_worse(const Analysis *new, const Analysis *old)
+{
+	return new->unit->n_problems > old->unit->n_problems || new->unit->unusable;
+}
+
+static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
+{
+	const Analysis *old = fixer->now;
+	const Remap remap = moved_remap(moved);
+	EvalOptions eval = fixer->options.eval;
+	KernelFacts *facts = arena_array(fixer->arena, KernelFacts, old->launches.n);
+	eval.digest = true;
+	eval.remap = &remap;
+	if (compiles_worse(new, old))
+		return (Proof){ .refuted = "the changed source does not compile" };
+	for (int k = 0; k < old->launches.n; k++)
+		facts[k] = eval_kernel(fixer->arena, old->unit, old->launches.at[k], &eval);
+	return prove(facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
+}
+
+/* To places of the text as it was. */
+static bool to_origin(Fixer *fixer, const Edits *edits, Edits *out)
+{
+	for (int i = 0; i < edits->n; i++) {
+		Edit edit = edits->at[i];
+		size_t end;
+		if (!edits_origin(&fixer->out->edits, edit.file, edit.offset, &edit.offset) ||
+		    !edits_origin(&fixer->out->edits, edit.file, edits->at[i].offset + edit.length, &end))
+			return false;
+		edit.length = end - edit.offset;
+		if (!edits_add(fixer->arena, out, edit))
+			return false;
+	}
+	return true;
+}
+
+static const char *foreign_edit(const Fixer *fixer, const Edits *edits)
+{
+	const Unit *unit = fixer->now->unit;
+	for (int i = 0; i < edits->n; i++) {
+		int file = edits->at[i].file;
+		if (file != unit->main_file && !fixer->policy.headers)
+			return "it would change another file (--fix-headers does)";
+		if (file < 0 || unit->sources->files.at[file].is_system)
+			return "it would change a system header";
+	}
+	return NULL;
+}
+
+static FixSafety judge(const Proof *proof, const Uses *uses, const char *obstacle, const char **why)
+{
+	*why = proof->refuted;
+	if (proof->refuted)
+		return FIX_ADVICE;
+	*why = uses->obstacle ? uses->obstacle : obstacle;
+	if (!*why && uses->has_aliases && !proof->complete)
+		*why = "functions get it as an argument, and not all its accesses are known";
+	if (!*why)
+		return FIX_SAFE;
+	return proof->complete ? FIX_UNSAFE : FIX_ADVICE;
+}
+
+/* Why a person should look at a change that the proof has nothing against, beside the object's own uses. */
+static const char *layout_obstacle(const Fixer *fixer, const Var *object, const Layout *layout)
+{
+	if (layout->kind == LAYOUT_RECORD_PAD && !record_is_only_of(fixer->now->unit->sources, layout->grid->type, object))
+		return "its element type may be used elsewhere";
+	return NULL;
+}
+
+/* Tries one layout; `after` becomes the analysis of the text that has it. */
+static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, const Uses *uses, const Analysis **after)
+{
+	const Unit *unit = fixer->now->unit;
+	Fix fix = { .object = object, .decl = object->loc, .text = layout->text, .price = layout->price, .safety = FIX_ADVICE };
+	Edits edits = { 0 };
+	fix.why = rewrite(fixer->arena, unit, object, layout->grid, layout, uses, &edits);
+	if (!fix.why)
+		fix.why = foreign_edit(fixer, &edits);
+	if (!fix.why && !to_origin(fixer, &edits, &fix.edits))
+		fix.why = "it would change what another fix has changed: run again";
+	if (fix.why)
+		return fix;
+	const Moved moved = { object, layout, &edits };
+	*after = analyze_changed(fixer, &edits);
+	Proof proof = prove_text(fixer, &moved, *after);
+	fix.before = proof.before;
+	fix.after = proof.after;
+	fix.safety = judge(&proof, uses, layout_obstacle(fixer, object, layout), &fix.why);
+	return fix;
+}
+
+/* --- one object ------------------------------------------------------------------------------- */
+
+static bool is_settled(const Fixer *fixer, const Var *object)
+{
+	size_t origin;
+	if (!edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &origin))
+		return true;
+	for (int i = 0; i < fixer->out->at.n; i++)
+		if (fixer->out->at.at[i].decl.offset == origin && fixer->out->at.at[i].decl.file == object->loc.file)
+			return true;
+	return false;
+}
+
+static void apply(Fixer *fixer, Fix *fix, const Analysis *after)
+{
+	if (fix->safety > fixer->policy.most || fix->safety == FIX_ADVICE ||
+	    !edits_add_all(fixer->arena, &fixer->out->edits, &fix->edits))
+		return;
+	fix->applied = true;
+	fixer->now = after;
+}
+
+/* The first of the object's layouts, as they are advised, that can be written and proven; of those that cannot, the reason of
+ * the first. */
+static void fix_object(Fixer *fixer, const Diag *diag)
+{
+	const Advice *advice = diag->advice;
+	const Var *object = advice->object;
+	Uses uses;
+	Fix best = { .object = object, .decl = object->loc, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
+	const Analysis *after = NULL;
+	uses_find(fixer->arena, fixer->now->unit, object, &uses);
+	for (int i = 0; i < advice->n_layouts && best.safety != FIX_SAFE; i++) {
+		const Analysis *tried = NULL;
+		Fix fix = try_layout(fixer, object, &advice->layouts[i], &uses, &tried);
+		if (i > 0 && fix.safety >= best.safety)
+			continue;
+		best = fix;
+		after = tried;
+	}
+	best.rule = diag->rule;
+	edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &best.decl.offset);
+	apply(fixer, &best, after);
+	vec_push(fixer->arena, &fixer->out->at, best);
+}
+
+/* Its findings were left out, all of them, and it was found before any fix.  By place: fixes make other objects of it. */
+static bool is_left_out(const Fixer *fixer, const Var *object)
+{
+	const bool *left_out = fixer->policy.left_out;
+	bool was_found = false;
+	Loc at = object->loc;
+	if (!left_out || !edits_origin(&fixer->out->edits, at.file, at.offset, &at.offset))
+		return false;
+	for (int i = 0; i < fixer->found->n; i++) {
+		const Advice *advice = fixer->found->at[i].advice;
+		if (!advice || advice->object->loc.file != at.file || advice->object->loc.offset != at.offset)
+			continue;
+		if (!left_out[i])
+			return false;
+		was_found = true;
+	}
+	return was_found;
+}
+
+static const Diag *next_object(const Fixer *fixer)
+{
+	const Diags *diags = &fixer->now->diags;
+	for (int i = 0; i < diags->n; i++) {
+		const Advice *advice = diags->at[i].advice;
+		if (advice && !is_settled(fixer, advice->object) && !is_left_out(fixer, advice->object))
+			return &diags->at[i];
+	}
+	return NULL;
+}
+
+static void add_file(Arena *arena, const Analysis *analysis, int file, Fixes *out)
+{
+	FixedFile f = { .file = file, .path = source_path(analysis->unit->sources, file) };
+	for (int i = 0; i < out->files.n; i++)
+		if (out->files.at[i].file == file)
+			return;
+	f.old_text = source_text(analysis->unit->sources, file, &f.old_size);
+	f.new_text = f.old_text ? edits_apply(arena, &out->edits, file, f.old_text, f.old_size, &f.new_size) : NULL;
+	vec_push(arena, &out->files, f);
+}
+
+void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixPolicy policy, Fixes *out)
+{
+	*out = (Fixes){ 0 };
+	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .found = &analysis->diags,
+			.out = out };
+	fixer.options.code = NULL; /* it is not the changed text's */
+	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES; diag = next_object(&fixer))
+		fix_object(&fixer, diag);
+	out->after = fixer.now;
+	add_file(arena, analysis, analysis->unit->main_file, out);
+	for (int i = 0; i < out->edits.n; i++)
+		add_file(arena, analysis, out->edits.at[i].file, out);
+}
+
+Fix fixes_try(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, const Diag *diag, int layout, FixPolicy policy)
+{
+	Fixes none = { .after = analysis };
+	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .out = &none };
+	const Analysis *after = NULL;
+	Uses uses;
+	fixer.options.code = NULL; /* it is not the changed text's */
+	uses_find(arena, analysis->unit, diag->advice->object, &uses);
+	Fix fix = try_layout(&fixer, diag->advice->object, &diag->advice->layouts[layout], &uses, &after);
+	fix.rule = diag->rule;
+	return fix;
+}

@@ -1,0 +1,209 @@
+#include "analysis/kernels.h"
+
+#include "base/heap.h"
+#include "base/workers.h"
+#include "analysis/family.h"
+#include "ir/touches.h"
+#include "analysis/shapes.h"
+#include "eval/kernel.h"
+
+#include <stdlib.h>
+
+typedef struct KernelJob {
+	Arena *arena; /* its worker's: nothing that several write is shared */
+	const Unit *unit;
+	const LaunchShapes *launches;
+	const AnalyzeOptions *options;
+	KernelResults results;
+} KernelJob;
+
+static void add_problem(KernelJob *job, Loc loc, const char *message)
+{
+	vec_push(job->arena, &job->results.problems, ((KernelProblem){ loc, message }));
+}
+
+/* --- assumptions ------------------------------------------------------------------------------ */
+
+static void add_stated(Arena *arena, StatedList *list, const Stated *stated)
+{
+	for (int i = 0; i < list->n; i++) {
+		Stated *old = &list->at[i];
+		if (old->loc.file == stated->loc.file && old->loc.offset == stated->loc.offset) {
+			old->used = old->used || stated->used;
+			return;
+		}
+	}
+	vec_push(arena, list, *stated);
+}
+
+static void state(KernelJob *job, const Assumption *a, bool used)
+{
+	const Stated stated = { a->loc, a->text, used };
+	if (a->loc.file >= 0)
+		add_stated(job->arena, &job->results.stated, &stated);
+}
+
+static void note_assumptions(KernelJob *job, const KernelFacts *facts, const AssumptionList *used)
+{
+	const LaunchShape *launch = facts->launch;
+	for (int i = 0; i < facts->n_refuted; i++) {
+		const Refuted *refuted = &facts->refuted[i];
+		add_problem(job, refuted->assumption->loc, assumption_conflict(job->arena, job->unit, launch, refuted));
+		state(job, refuted->assumption, true);
+	}
+	for (int i = 0; i < launch->n_assumptions; i++)
+		state(job, launch->assumptions[i], false);
+	for (int i = 0; i < used->n; i++)
+		state(job, used->at[i], true);
+}
+
+/* --- one kernel ------------------------------------------------------------------------------- */
+
+static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
+{
+	LaunchShape *kept = arena_dup(job->arena, launch, sizeof *launch);
+	KernelFacts facts = eval_kernel(job->arena, job->unit, kept, &job->options->eval);
+	AssumptionList used = { 0 };
+	assumptions_attribute(job->arena, job->unit, &job->options->eval, &facts, &used);
+	note_assumptions(job, &facts, &used);
+	if (facts.failed)
+		add_problem(job, facts.failed_loc.file < 0 ? launch->kernel->loc : facts.failed_loc,
+			    arena_printf(job->arena, "kernel '%s' was not analysed to its end: %s",
+					 launch->kernel->name, facts.failed));
+	return facts;
+}
+
+/* What is evaluated of a family: all as one where that leaves nothing open, else members. */
+static void choose_members(KernelJob *job, const Family *family, LaunchShapes *out)
+{
+	EvalOptions quick = job->options->eval;
+	quick.no_cases = true;
+	/* What is promised of an argument is to be held against each launch. */
+	bool one_by_one = job->options->eval.digest || family->members.n == 1 || family->all.n_assumptions;
+	KernelFacts all = { 0 };
+	if (!one_by_one)
+		all = eval_kernel(job->arena, job->unit, &family->all, &quick);
+	if (!one_by_one && family_is_settled(&all))
+		vec_push(job->arena, out, family->all);
+	else
+		family_members(job->arena, family, all.ops, out);
+}
+
+static void list_launches(KernelJob *job, const Family *family)
+{
+	LaunchShapes members = { 0 };
+	family_members(job->arena, family, 0, &members);
+	for (int i = 0; i < members.n; i++)
+		vec_push(job->arena, &job->results.launches, (const LaunchShape *)&members.at[i]);
+}
+
+/* A kernel without shared memory has no facts, and nothing to be run for. */
+static bool is_without_facts(const KernelJob *job, const Family *family)
+{
+	return !job->options->eval.digest && !job->options->eval.runs_all && !family->all.n_assumptions &&
+	       !func_may_touch_shared(family->all.kernel);
+}
+
+/* Several launches with one block shape are one kernel's facts. */
+static void run_family(KernelJob *job, const Family *family)
+{
+	LaunchShapes chosen = { 0 };
+	FactsList members = { 0 };
+	list_launches(job, family);
+	if (is_without_facts(job, family)) {
+		const LaunchShape *all = arena_dup(job->arena, &family->all, sizeof family->all);
+		vec_push(job->arena, &job->results.facts, ((KernelFacts){ .launch = all, .failed_loc = LOC_NONE }));
+		return;
+	}
+	choose_members(job, family, &chosen);
+	for (int i = 0; i < chosen.n; i++)
+		vec_push(job->arena, &members, evaluate(job, &chosen.at[i]));
+	bool apart = members.n == 1 || job->options->eval.digest;
+	for (int i = 0; apart && i < members.n; i++)
+		vec_push(job->arena, &job->results.facts, members.at[i]);
+	if (!apart)
+		vec_push(job->arena, &job->results.facts, family_merge(job->arena, family, members.at, members.n));
+}
+
+static void find_shapes(KernelJob *job, const Func *kernel, KernelShapes *shapes)
+{
+	const BlockOptions blocks = { job->options->block, job->options->named_blocks, job->options->n_named_blocks };
+	kernel_shapes(job->arena, job->unit, job->launches, kernel, &blocks, shapes);
+	job->results.shapeless += shapes->shapes.n == 0;
+	for (int i = 0; i < shapes->problems.n; i++)
+		add_problem(job, shapes->problems.at[i].loc, shapes->problems.at[i].message);
+}
+
+static void find_assumptions(KernelJob *job, const Func *kernel, AssumptionList *assumed)
+{
+	AssumeProblems unfit = { 0 };
+	kernel_assumptions(job->arena, job->unit, kernel, &job->options->assume, assumed, &unfit);
+	for (int i = 0; i < unfit.n; i++)
+		add_problem(job, unfit.at[i].loc, unfit.at[i].message);
+}
+
+static void run_kernel(KernelJob *job, const Func *kernel)
+{
+	if (kernel->broken) {
+		add_problem(job, kernel->loc, arena_printf(job->arena, "kernel '%s' was not analysed: %s",
+							   kernel->name, kernel->broken));
+		return;
+	}
+	KernelShapes shapes;
+	AssumptionList assumed = { 0 };
+	Families families = { 0 };
+	find_shapes(job, kernel, &shapes);
+	find_assumptions(job, kernel, &assumed);
+	for (int i = 0; i < shapes.shapes.n; i++) {
+		shapes.shapes.at[i].assumptions = assumed.at;
+		shapes.shapes.at[i].n_assumptions = assumed.n;
+	}
+	families_of(job->arena, &shapes.shapes, &families);
+	for (int i = 0; i < families.n; i++)
+		run_family(job, &families.at[i]);
+}
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+typedef struct Crew {
+	KernelJob *jobs;
+	Arena *arenas[MAX_WORKERS]; /* memory that one kernel is done with serves the worker's next one */
+} Crew;
+
+static void run_job(void *context, int index, int worker)
+{
+	Crew *crew = context;
+	KernelJob *job = &crew->jobs[index];
+	if (!crew->arenas[worker])
+		crew->arenas[worker] = arena_new();
+	job->arena = crew->arenas[worker];
+	run_kernel(job, job->unit->kernels[index]);
+}
+
+static void take(Arena *arena, const KernelResults *from, KernelResults *out)
+{
+	for (int i = 0; i < from->facts.n; i++)
+		vec_push(arena, &out->facts, from->facts.at[i]);
+	for (int i = 0; i < from->launches.n; i++)
+		vec_push(arena, &out->launches, from->launches.at[i]);
+	for (int i = 0; i < from->stated.n; i++)
+		add_stated(arena, &out->stated, &from->stated.at[i]);
+	for (int i = 0; i < from->problems.n; i++)
+		vec_push(arena, &out->problems, from->problems.at[i]);
+	out->shapeless += from->shapeless;
+}
+
+void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options,
+		 KernelResults *out)
+{
+	Crew crew = { .jobs = heap_alloc((size_t)unit->n_kernels, sizeof *crew.jobs) };
+	for (int i = 0; i < unit->n_kernels; i++)
+		crew.jobs[i] = (KernelJob){ .unit = unit, .launches = launches, .options = options };
+	workers_run(unit->n_kernels, run_job, &crew);
+	for (int w = 0; w < MAX_WORKERS; w++)
+		if (crew.arenas[w])
+			arena_adopt(arena, crew.arenas[w]);
+	for (int i = 0; i < unit->n_kernels; i++)
+		take(arena, &crew.jobs[i].results, out);
+	free(crew.jobs);
+}

@@ -1,0 +1,208 @@
+#include "analysis/program.h"
+
+#include <string.h>
+
+#include "analysis/callers.h"
+#include "analysis/family.h"
+#include "frontend/frontend.h"
+#include "ir/link.h"
+#include "analysis/shapes.h"
+#include "eval/kernel.h"
+
+typedef struct Program {
+	Arena *arena;
+	const AnalyzeOptions *options;
+	const Unit *unit;
+	LaunchShapes launches;
+	HostRuns runs;
+	Names linked;      /* files that are part of the unit by now, or were tried */
+	Coverage *coverage;
+	Inputs *inputs;
+} Program;
+
+/* --- whether it is of use ----------------------------------------------------------------------- */
+
+static bool is_launched(const Program *p, const Func *kernel)
+{
+	for (int i = 0; i < p->launches.n; i++)
+		if (p->launches.at[i].kernel == kernel)
+			return true;
+	return false;
+}
+
+static bool has_open_launch(const Program *p, const Func *kernel)
+{
+	for (int i = 0; i < p->launches.n; i++)
+		if (p->launches.at[i].kernel == kernel && p->launches.at[i].is_open)
+			return true;
+	return false;
+}
+
+static void add_name(Program *p, Names *names, const char *name)
+{
+	for (int i = 0; i < names->n; i++)
+		if (strcmp(names->at[i], name) == 0)
+			return;
+	vec_push(p->arena, names, name);
+}
+
+/* What other files may call or launch. */
+static Names offered(Program *p)
+{
+	Names names = { 0 };
+	for (int i = 0; i < p->runs.open.n; i++)
+		if (p->runs.open.at[i]->is_external && strcmp(p->runs.open.at[i]->base_name, "main") != 0)
+			add_name(p, &names, p->runs.open.at[i]->base_name);
+	for (int i = 0; i < p->unit->n_kernels; i++)
+		if (p->unit->kernels[i]->is_external && !is_launched(p, p->unit->kernels[i]))
+			add_name(p, &names, p->unit->kernels[i]->base_name);
+	return names;
+}
+
+/* Something about the kernel's accesses would be better known if its launches were. */
+static bool would_gain(Program *p, const Func *kernel)
+{
+	KernelShapes shapes;
+	Families families = { 0 };
+	EvalOptions quick = p->options->eval;
+	bool would = false;
+	quick.no_cases = true;
+	const BlockOptions blocks = { p->options->block, p->options->named_blocks, p->options->n_named_blocks };
+	kernel_shapes(p->arena, p->unit, &p->launches, kernel, &blocks, &shapes);
+	families_of(p->arena, &shapes.shapes, &families);
+	for (int i = 0; i < families.n && !would; i++) {
+		const LaunchShape *all = &families.at[i].all;
+		KernelFacts facts = eval_kernel(p->arena, p->unit, all, &quick);
+		would = facts.n_facts && (all->from != BLOCK_LAUNCH || !family_is_settled(&facts));
+	}
+	return would;
+}
+
+static bool is_worth_it(Program *p)
+{
+	for (int i = 0; i < p->unit->n_kernels; i++) {
+		const Func *kernel = p->unit->kernels[i];
+		if (!kernel->broken && (!is_launched(p, kernel) || has_open_launch(p, kernel)) && would_gain(p, kernel))
+			return true;
+	}
+	return false;
+}
+
+/* --- linking ------------------------------------------------------------------------------------ */
+
+static void add_input(Program *p, const char *path, bool is_folder)
+{
+	for (int i = 0; i < p->inputs->n; i++)
+		if (strcmp(p->inputs->at[i].path, path) == 0 && p->inputs->at[i].is_folder == is_folder && !p->inputs->at[i].words)
+			return;
+	vec_push(p->arena, p->inputs, ((Input){ .path = path, .is_folder = is_folder }));
+}
+
+static Names candidates(Program *p)
+{
+	Names files = { 0 };
+	for (int i = 0; i < p->options->n_others; i++)
+		vec_push(p->arena, &files, p->options->others[i].path);
+	Names beside = callers_beside(p->arena, p->options->file);
+	add_input(p, path_folder(p->arena, p->options->file), true);
+	for (int i = 0; i < beside.n; i++)
+		vec_push(p->arena, &files, beside.at[i]);
+	return files;
+}
+
+static bool is_linked(const Program *p, const char *file)
+{
+	for (int i = 0; i < p->linked.n; i++)
+		if (is_same_file(p->linked.at[i], file))
+			return true;
+	return false;
+}
+
+static const ProgramFile *given(const Program *p, const char *path)
+{
+	for (int i = 0; i < p->options->n_others; i++)
+		if (is_same_file(p->options->others[i].path, path))
+			return &p->options->others[i];
+	return NULL;
+}
+
+/* The bundled declarations are read in a fraction of the time, and mostly enough. */
+static const Unit *parse_caller(Program *p, ParseOptions options)
+{
+	const char *cuda_path = options.compile.cuda_path;
+	options.compile.cuda_path = "none";
+	const Unit *unit = frontend_parse(p->arena, &options);
+	if (!unit->n_problems || (cuda_path && strcmp(cuda_path, "none") == 0))
+		return unit;
+	const double ms = unit->parse_ms;
+	options.compile.cuda_path = cuda_path;
+	Unit *again = frontend_parse(p->arena, &options);
+	again->parse_ms += ms;
+	return again;
+}
+
+/* As the project's database has it. */
+static CommandOptions flags_of(const Program *p, const ProgramFile *file)
+{
+	return (CommandOptions){ file->flags, file->n_flags, file->directory, p->options->arch, p->options->cuda_path };
+}
+
+static void link_file(Program *p, const char *path)
+{
+	const ProgramFile *own = given(p, path);
+	bool has_flags = own && own->flags;
+	const ParseOptions options = {
+		.file = path,
+		.compile = has_flags ? flags_of(p, own) : analyze_compile(p->options),
+		.held = p->options->held,
+		.cache = p->options->cache,
+		.beside = p->unit,
+	};
+	const Unit *other = parse_caller(p, options);
+	vec_push(p->arena, &p->linked, path);
+	for (int i = 0; i < other->inputs.n; i++)
+		add_input(p, other->inputs.at[i].path, false);
+	p->coverage->callers += !other->unusable;
+	p->coverage->unread += other->unusable;
+	if (!other->unusable)
+		p->unit = unit_link(p->arena, p->unit, other);
+}
+
+static bool link_round(Program *p)
+{
+	Names names = offered(p), files = candidates(p);
+	Names found = callers_among(p->arena, p->options->file, &files, &names, p->inputs);
+	int before = p->linked.n;
+	for (int i = 0; i < found.n && p->linked.n < MAX_LINKED; i++) {
+		if (is_linked(p, found.at[i]))
+			continue;
+		if (p->linked.n == before && !is_worth_it(p))
+			return false;
+		link_file(p, found.at[i]);
+	}
+	return p->linked.n > before;
+}
+
+static bool has_shared(const Unit *unit)
+{
+	for (int i = 0; i < unit->n_vars; i++)
+		if (unit->vars[i]->kind == VAR_SHARED || unit->vars[i]->kind == VAR_DYNAMIC)
+			return true;
+	return false;
+}
+
+void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, HostRuns *runs)
+{
+	Program p = { .arena = arena, .options = options, .unit = result->unit, .launches = *launches, .runs = *runs,
+		      .coverage = &result->coverage, .inputs = &result->inputs };
+	if (options->alone || !has_shared(p.unit))
+		return;
+	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++) {
+		p.launches = (LaunchShapes){ 0 };
+		p.runs = (HostRuns){ 0 };
+		find_launches(arena, p.unit, &p.launches, &p.runs);
+	}
+	result->unit = p.unit;
+	*launches = p.launches;
+	*runs = p.runs;
+}

@@ -1,0 +1,182 @@
+#include "analysis/shapes.h"
+
+#include <string.h>
+
+#include "base/glob.h"
+
+enum { ASSUMED_THREADS = 256 };
+
+typedef struct Ctx {
+	Arena *arena;
+	const Unit *unit;
+	const Func *kernel;
+	const LaunchShape *at_run_time; /* what launches whose block is not known have in common; NULL: there are none */
+	KernelShapes *out;
+} Ctx;
+
+static void add_problem(const Ctx *ctx, Loc loc, const char *message)
+{
+	ShapeProblem problem = { loc, message };
+	vec_push(ctx->arena, &ctx->out->problems, problem);
+}
+
+/* The launch's arguments for a block that it does not say itself. */
+static void take_arguments(const Ctx *ctx, LaunchShape *shape, const LaunchShape *launch)
+{
+	LaunchArg *args = arena_dup(ctx->arena, launch->args, sizeof *args * (size_t)launch->n_args);
+	for (int i = 0; i < launch->n_args; i++) {
+		if (args[i].follows)
+			args[i].value += shape->block[args[i].follows - 1];
+		args[i].follows = 0;
+	}
+	shape->args = args;
+	shape->n_args = launch->n_args;
+	shape->pointers = launch->pointers;
+	shape->n_pointers = launch->n_pointers;
+	shape->dynamic_bytes = launch->dynamic_bytes;
+	memcpy(shape->grid, launch->grid, sizeof shape->grid);
+}
+
+static LaunchShape make_shape(const Ctx *ctx, const int64_t block[3], BlockFrom from, Loc loc)
+{
+	LaunchShape shape = {
+		.kernel = ctx->kernel,
+		.block = { (int)block[0], (int)block[1], (int)block[2] },
+		.grid = { -1, -1, -1 },
+		.dynamic_bytes = -1,
+		.from = from,
+		.loc = loc,
+	};
+	if (ctx->at_run_time)
+		take_arguments(ctx, &shape, ctx->at_run_time);
+	return shape;
+}
+
+/* `what` names the place for the message: "launch of 'k' with block". */
+static void add_block(const Ctx *ctx, const int64_t block[3], BlockFrom from, Loc loc, const char *what)
+{
+	const char *problem = block_problem(ctx->arena, block);
+	if (problem)
+		add_problem(ctx, loc, arena_printf(ctx->arena, "%s %s", what, problem));
+	else
+		vec_push(ctx->arena, &ctx->out->shapes, make_shape(ctx, block, from, loc));
+}
+
+static bool is_known(const int block[3])
+{
+	return block[0] != -1 && block[1] != -1 && block[2] != -1;
+}
+
+static const LaunchShape *find_at_run_time(const Ctx *ctx, const LaunchShapes *launches)
+{
+	LaunchShape *found = NULL;
+	for (int i = 0; i < launches->n; i++) {
+		const LaunchShape *launch = &launches->at[i];
+		if (launch->kernel != ctx->kernel || is_known(launch->block))
+			continue;
+		if (found)
+			launch_widen(ctx->arena, found, launch);
+		else
+			found = arena_dup(ctx->arena, launch, sizeof *launch);
+		for (int dim = 0; dim < 3; dim++)
+			if (found->block[dim] != launch->block[dim])
+				found->block[dim] = -1;
+	}
+	return found;
+}
+
+static void add_launches(const Ctx *ctx, const LaunchShapes *launches)
+{
+	for (int i = 0; i < launches->n; i++) {
+		const LaunchShape *launch = &launches->at[i];
+		const int *b = launch->block;
+		if (launch->kernel != ctx->kernel || !is_known(b))
+			continue;
+		const char *problem = block_problem(ctx->arena, (int64_t[3]){ b[0], b[1], b[2] });
+		if (problem)
+			add_problem(ctx, launch->loc, arena_printf(ctx->arena, "launch of '%s': a block of %s",
+								   ctx->kernel->name, problem));
+		else
+			vec_push(ctx->arena, &ctx->out->shapes, *launch);
+	}
+}
+
+static void add_comments(const Ctx *ctx)
+{
+	for (int i = 0; i < ctx->unit->n_directives; i++) {
+		const Directive *d = &ctx->unit->directives[i];
+		int64_t block[3];
+		if (d->func != ctx->kernel || strcmp(d->verb, "block") != 0)
+			continue;
+		if (block_parse(d->text, block))
+			add_block(ctx, block, BLOCK_COMMENT, d->loc, "this comment's block of");
+		else
+			add_problem(ctx, d->loc, arena_printf(ctx->arena, "block(%.80s) is no block shape: "
+							      "one to three numbers are wanted", d->text));
+	}
+}
+
+static void add_bounds(const Ctx *ctx)
+{
+	const BlockShape *max = &ctx->kernel->max_threads;
+	if (max->x > 0 && max->y > 0 && max->z > 0)
+		add_block(ctx, (int64_t[3]){ max->x, max->y, max->z }, BLOCK_BOUNDS, ctx->kernel->loc,
+			  "__launch_bounds__:");
+}
+
+/* What a launch says of its block is kept; the rest makes up for ASSUMED_THREADS. */
+static void add_assumed(const Ctx *ctx)
+{
+	const LaunchShape *launch = ctx->at_run_time;
+	int64_t block[3], left = ASSUMED_THREADS;
+	for (int dim = 0; dim < 3; dim++) {
+		block[dim] = launch ? launch->block[dim] : -1;
+		left = block[dim] > 0 ? left / block[dim] : left;
+	}
+	for (int dim = 0; dim < 3; dim++) {
+		if (block[dim] >= 0)
+			continue;
+		block[dim] = left > 0 ? left : 1;
+		left = 1;
+	}
+	add_block(ctx, block, BLOCK_ASSUMED, launch ? launch->loc : LOC_NONE, "assumed block:");
+}
+
+static void add_named(const Ctx *ctx, const BlockOptions *options)
+{
+	const Func *kernel = ctx->kernel;
+	for (int i = options->n_named - 1; i >= 0; i--) {
+		const int *block = options->named[i].block;
+		if (!glob_name(options->named[i].pattern, kernel->name) && !glob_name(options->named[i].pattern, kernel->base_name))
+			continue;
+		add_block(ctx, (int64_t[3]){ block[0], block[1], block[2] }, BLOCK_CONFIG, LOC_NONE, "blocks:");
+		return;
+	}
+}
+
+static bool settled(const KernelShapes *out)
+{
+	return out->shapes.n || out->problems.n;
+}
+
+void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches, const Func *kernel,
+		   const BlockOptions *options, KernelShapes *out)
+{
+	Ctx ctx = { arena, unit, kernel, NULL, out };
+	memset(out, 0, sizeof *out);
+	ctx.at_run_time = find_at_run_time(&ctx, launches);
+	add_launches(&ctx, launches);
+	if (!settled(out))
+		add_comments(&ctx);
+	if (!settled(out))
+		add_named(&ctx, options);
+	if (!settled(out))
+		add_bounds(&ctx);
+	if (settled(out))
+		return;
+	const int *option = options->any;
+	if (option[0])
+		add_block(&ctx, (int64_t[3]){ option[0], option[1], option[2] }, BLOCK_OPTION, LOC_NONE, "--block:");
+	else
+		add_assumed(&ctx);
+}

@@ -1,0 +1,103 @@
+#include "base/folder.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool is_same_file(const char *a, const char *b)
+{
+	struct stat p, q;
+	return stat(a, &p) == 0 && stat(b, &q) == 0 && p.st_dev == q.st_dev && p.st_ino == q.st_ino;
+}
+
+const char *path_join(Arena *arena, const char *folder, const char *name)
+{
+	if (name[0] == '/' || strcmp(folder, ".") == 0)
+		return name;
+	return arena_printf(arena, "%s%s%s", folder, path_ends_with(folder, "/") || strcmp(folder, "/") == 0 ? "" : "/",
+			    name);
+}
+
+const char *path_folder(Arena *arena, const char *file)
+{
+	const char *slash = strrchr(file, '/');
+	if (!slash)
+		return ".";
+	return slash == file ? "/" : arena_strndup(arena, file, (size_t)(slash - file));
+}
+
+/* Taken from the name where that is safe, so that messages show short paths. */
+const char *path_folder_above(Arena *arena, const char *folder)
+{
+	const char *slash = strrchr(folder, '/');
+	const char *last = slash ? slash + 1 : folder;
+	if (strcmp(folder, ".") == 0)
+		return "..";
+	if (!*last || strcmp(last, ".") == 0 || strcmp(last, "..") == 0)
+		return path_join(arena, folder, "..");
+	return path_folder(arena, folder);
+}
+
+static bool has_entry(Arena *arena, const char *folder, const char *name)
+{
+	struct stat st;
+	return stat(path_join(arena, folder, name), &st) == 0;
+}
+
+bool folder_is_everybodys(const char *folder)
+{
+	static const char *const names[] = { "/", "/tmp", "/var/tmp", "/home", "/root" };
+	const char *const own[] = { getenv("HOME"), getenv("TMPDIR") };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (is_same_file(folder, names[i]))
+			return true;
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (own[i] && is_same_file(folder, own[i]))
+			return true;
+	return false;
+}
+
+const char *path_project_above(Arena *arena, const char *folder)
+{
+	const char *above = path_folder_above(arena, folder);
+	bool is_top = has_entry(arena, folder, ".git") || has_entry(arena, folder, "compile_commands.json");
+	return is_top || is_same_file(folder, above) || folder_is_everybodys(above) ? NULL : above;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void names_sort(Names *names)
+{
+	if (names->n)
+		qsort(names->at, (size_t)names->n, sizeof *names->at, compare_names);
+}
+
+Names folder_names(Arena *arena, const char *folder)
+{
+	Names names = { 0 };
+	DIR *dir = opendir(folder);
+	if (!dir)
+		return names;
+	for (struct dirent *entry; (entry = readdir(dir));)
+		if (entry->d_name[0] != '.')
+			vec_push(arena, &names, arena_strdup(arena, entry->d_name));
+	closedir(dir);
+	names_sort(&names);
+	return names;
+}
+
+char *file_read(const char *path, size_t most, size_t *size)
+{
+	struct stat st;
+	FILE *file = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
+	char *text = file ? malloc(most) : NULL;
+	*size = text ? fread(text, 1, most, file) : 0;
+	if (file)
+		fclose(file);
+	return text;
+}

@@ -1,0 +1,206 @@
+#include "cache/cache_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/vec.h"
+
+#define MAGIC "smemlint cache 1\n"
+
+/* In front of an entry's bytes. */
+typedef struct Head {
+	char magic[sizeof MAGIC - 1 + 7];
+	uint64_t size;
+	Hash hash;  /* of the bytes */
+} Head;
+
+/* --- the folder ------------------------------------------------------------------------------- */
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static bool make_folder(Arena *arena, const char *path)
+{
+	if (mkdir(path, 0700) == 0 || is_folder(path))
+		return true;
+	const char *slash = strrchr(path, '/');
+	if (errno != ENOENT || !slash || slash == path)
+		return false;
+	return make_folder(arena, arena_strndup(arena, path, (size_t)(slash - path))) && (mkdir(path, 0700) == 0 || is_folder(path));
+}
+
+/* Programs that make copies of folders know this file. */
+static void tag(Arena *arena, const char *folder)
+{
+	FILE *file = fopen(arena_printf(arena, "%s/CACHEDIR.TAG", folder), "wx");
+	if (!file)
+		return;
+	fputs("Signature: 8a477f597d28d172789f06886806bc55\n# Results of smemlint; may be removed at any time.\n", file);
+	fclose(file);
+}
+
+const char *cache_folder(Arena *arena, const char *given)
+{
+	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME"), *folder = given;
+	if (!folder && xdg && xdg[0] == '/')
+		folder = arena_printf(arena, "%s/smemlint", xdg);
+	else if (!folder && home && home[0] == '/')
+		folder = arena_printf(arena, "%s/.cache/smemlint", home);
+	if (!folder || !make_folder(arena, folder))
+		return NULL;
+	tag(arena, folder);
+	return folder;
+}
+
+const char *cache_entry_path(Arena *arena, const char *folder, Hash name)
+{
+	char text[HASH_TEXT];
+	hash_print(name, text);
+	return arena_printf(arena, "%s/%.2s/%s", folder, text, text + 2);
+}
+
+/* --- entries ---------------------------------------------------------------------------------- */
+
+static bool read_head(FILE *file, Head *head)
+{
+	Head want = { .magic = MAGIC };
+	return fread(head, sizeof *head, 1, file) == 1 && memcmp(head->magic, want.magic, sizeof head->magic) == 0 &&
+	       head->size <= (uint64_t)CACHE_BYTES;
+}
+
+/* What is asked for stays. */
+static void touch(FILE *file)
+{
+	struct stat st;
+	if (fstat(fileno(file), &st) == 0 && time(NULL) - st.st_mtime > 3600 * CACHE_TIDY_HOURS)
+		(void)futimens(fileno(file), NULL);
+}
+
+const char *cache_read(Arena *arena, const char *folder, Hash name, size_t *size)
+{
+	FILE *file = fopen(cache_entry_path(arena, folder, name), "rb");
+	char *bytes = NULL;
+	Head head;
+	if (file && read_head(file, &head)) {
+		*size = (size_t)head.size;
+		bytes = arena_alloc_raw(arena, *size + 1);
+		if (fread(bytes, 1, *size + 1, file) != *size || !hash_same(hash_bytes(bytes, *size), head.hash))
+			bytes = NULL;
+		touch(file);
+	}
+	if (file)
+		fclose(file);
+	return bytes;
+}
+
+static bool write_entry(int fd, const char *bytes, size_t size)
+{
+	Head head = { .magic = MAGIC, .size = size, .hash = hash_bytes(bytes, size) };
+	FILE *file = fdopen(fd, "wb");
+	if (!file) {
+		close(fd);
+		return false;
+	}
+	bool ok = fwrite(&head, sizeof head, 1, file) == 1 && fwrite(bytes, 1, size, file) == size;
+	return fclose(file) == 0 && ok;
+}
+
+bool cache_write(Arena *arena, const char *folder, Hash name, const char *bytes, size_t size)
+{
+	const char *path = cache_entry_path(arena, folder, name);
+	char *aside = arena_printf(arena, "%s.XXXXXX", path);
+	const char *part = arena_strndup(arena, path, (size_t)(strrchr(path, '/') - path));
+	int fd = make_folder(arena, part) ? mkstemp(aside) : -1;
+	if (fd < 0)
+		return false;
+	bool ok = write_entry(fd, bytes, size) && rename(aside, path) == 0;
+	if (!ok)
+		unlink(aside);
+	return ok;
+}
+
+/* --- tidying ---------------------------------------------------------------------------------- */
+
+typedef struct Old {
+	const char *path;
+	time_t time;
+	int64_t size;
+} Old;
+
+typedef VEC(Old) Olds;
+
+static bool has_two_digits(const char *name)
+{
+	return strlen(name) == 2 && strspn(name, "0123456789abcdef") == 2;
+}
+
+/* A file beside an entry is as old as that. */
+static const char *entry_of(Arena *arena, const char *path)
+{
+	const size_t n = strlen(path), beside = sizeof CACHE_BESIDE - 1;
+	const bool is = n > beside && strcmp(path + n - beside, CACHE_BESIDE) == 0;
+	const char *entry = is ? arena_strndup(arena, path, n - beside) : path;
+	return access(entry, F_OK) == 0 ? entry : path;
+}
+
+static void list_part(Arena *arena, const char *part, Olds *out)
+{
+	DIR *dir = opendir(part);
+	for (struct dirent *entry; dir && (entry = readdir(dir));) {
+		struct stat st, age;
+		const char *path = arena_printf(arena, "%s/%s", part, entry->d_name);
+		if (lstat(path, &st) == 0 && S_ISREG(st.st_mode) && stat(entry_of(arena, path), &age) == 0)
+			vec_push(arena, out, ((Old){ path, age.st_mtime, st.st_size }));
+	}
+	if (dir)
+		closedir(dir);
+}
+
+static int newest_first(const void *a, const void *b)
+{
+	const Old *x = a, *y = b;
+	return (x->time < y->time) - (x->time > y->time);
+}
+
+static void tidy_now(Arena *arena, const char *folder)
+{
+	Olds all = { 0 };
+	int64_t bytes = 0;
+	DIR *dir = opendir(folder);
+	for (struct dirent *entry; dir && (entry = readdir(dir));)
+		if (has_two_digits(entry->d_name))
+			list_part(arena, arena_printf(arena, "%s/%s", folder, entry->d_name), &all);
+	if (dir)
+		closedir(dir);
+	if (all.n)
+		qsort(all.at, (size_t)all.n, sizeof *all.at, newest_first);
+	for (int i = 0; i < all.n; i++) {
+		bytes += all.at[i].size;
+		if (bytes > CACHE_BYTES || time(NULL) - all.at[i].time > (time_t)86400 * CACHE_DAYS)
+			unlink(all.at[i].path);
+	}
+}
+
+void cache_tidy(Arena *arena, const char *folder)
+{
+	const char *mark = arena_printf(arena, "%s/tidied", folder);
+	struct stat st;
+	if (stat(mark, &st) == 0 && time(NULL) - st.st_mtime < 3600 * CACHE_TIDY_HOURS)
+		return;
+	int fd = open(mark, O_WRONLY | O_CREAT, 0600);
+	if (fd < 0)
+		return;
+	(void)futimens(fd, NULL);
+	close(fd);
+	tidy_now(arena, folder);
+}

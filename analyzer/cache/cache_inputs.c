@@ -1,0 +1,115 @@
+#include "cache/cache_impl.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "analysis/callers.h"
+
+static int64_t nanoseconds(struct timespec t)
+{
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* --- inputs ----------------------------------------------------------------------------------- */
+
+static Hash hash_folder(const char *path)
+{
+	Arena *arena = arena_new();
+	Buf text = { 0 };
+	const Names names = folder_names(arena, path);
+	for (int i = 0; i < names.n; i++)
+		buf_add(&text, names.at[i], strlen(names.at[i]) + 1);
+	const Hash hash = hash_bytes(text.s ? text.s : "", text.n);
+	buf_free(&text);
+	arena_free(arena);
+	return hash;
+}
+
+/* What is not there is an input, too; so is what is no file, whose content is nothing to go by. */
+static Stamp look(const Input *input)
+{
+	struct stat st;
+	Stamp stamp = { .input = *input, .size = -1 };
+	if (stat(input->path, &st) != 0 || (!input->is_folder && !S_ISREG(st.st_mode)))
+		return stamp;
+	stamp.size = input->is_folder ? 0 : (int64_t)st.st_size;
+	stamp.time = input->is_folder ? 0 : nanoseconds(st.st_mtim);
+	return stamp;
+}
+
+static void take_hash(Stamp *stamp)
+{
+	if (stamp->input.is_folder)
+		stamp->hash = hash_folder(stamp->input.path);
+	else if (stamp->size >= 0 && !hash_file(stamp->input.path, &stamp->hash))
+		stamp->size = -1;
+}
+
+/* The place of a file among those that are known, or a free one; NULL: there is no more room. */
+static Stamp *known_place(Cache *cache, const Input *input)
+{
+	size_t at = hash_short(input->path, strlen(input->path)) % N_KNOWN;
+	for (; cache->known[at].input.path; at = (at + 1) % N_KNOWN)
+		if (strcmp(cache->known[at].input.path, input->path) == 0 && cache->known[at].input.is_folder == input->is_folder)
+			return &cache->known[at];
+	return cache->n_known < N_KNOWN / 2 ? &cache->known[at] : NULL;
+}
+
+Stamp stamp_now(Cache *cache, const Input *input)
+{
+	Stamp *known = known_place(cache, input);
+	if (known && known->input.path)
+		return *known;
+	Stamp stamp = look(input);
+	take_hash(&stamp);
+	if (known) {
+		*known = stamp;
+		known->input.path = arena_strdup(cache->arena, input->path);
+		cache->n_known++;
+	}
+	return stamp;
+}
+
+bool stamp_holds(Cache *cache, const Stamp *then)
+{
+	const Stamp now = look(&then->input);
+	if (then->input.words)
+		return (now.size == then->size && now.time == then->time) ||
+		       callers_says(then->input.path, then->input.words) == then->input.says;
+	if (now.size != then->size)
+		return false;
+	if (!then->input.is_folder && now.time == then->time)
+		return true;
+	return hash_same(stamp_now(cache, &then->input).hash, then->hash);
+}
+
+bool stamps_hold(Cache *cache, const Stamps *stamps)
+{
+	for (int i = 0; i < stamps->n; i++)
+		if (!stamp_holds(cache, &stamps->at[i]))
+			return false;
+	return true;
+}
+
+bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out)
+{
+	for (int i = 0; i < inputs->n; i++) {
+		const Stamp stamp = inputs->at[i].words ? look(&inputs->at[i]) : stamp_now(cache, &inputs->at[i]);
+		if (stamp.time >= cache->start)
+			return false;
+		vec_push(arena, out, stamp);
+	}
+	return true;
+}
+
+void archive_stamp(Archive *a, Stamp *stamp)
+{
+	int64_t low = (int64_t)stamp->hash.low, high = (int64_t)stamp->hash.high;
+	archive_input(a, &stamp->input);
+	archive_i64(a, &stamp->size);
+	archive_i64(a, &stamp->time);
+	archive_i64(a, &low);
+	archive_i64(a, &high);
+	stamp->hash = (Hash){ (uint64_t)low, (uint64_t)high };
+}

@@ -1,0 +1,108 @@
+/* smemlint FILE...: diagnostics, and what needs no analysis (--list-checks, --explain, --dump-ir). */
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "project/configuring.h"
+#include "driver/driver.h"
+#include "cli/explain.h"
+#include "driver/outputs.h"
+
+static void print_buf(Buf *text)
+{
+	if (text->n)
+		fwrite(text->s, 1, text->n, stdout);
+	buf_free(text);
+}
+
+static int list_checks(const Options *options)
+{
+	Arena *arena = arena_new();
+	Configuring *configuring = configuring_new(arena, options);
+	Buf text = { 0 };
+	explain_list(&text, configuring_of(configuring, options->n_files ? options->files[0] : ".")->config);
+	print_buf(&text);
+	const bool failed = configuring_tell(configuring);
+	arena_free(arena);
+	return failed ? EXIT_USAGE : EXIT_CLEAN;
+}
+
+static int explain(const char *name)
+{
+	const Rule *rule = rule_find(name);
+	if (!rule) {
+		const char *near = rule_nearest(name);
+		fprintf(stderr, "smemlint: error: there is no rule '%.80s'", name);
+		if (near)
+			fprintf(stderr, "; did you mean '%s'?\n", near);
+		else
+			fputs("; --list-checks names them all\n", stderr);
+		return EXIT_USAGE;
+	}
+	Buf text = { 0 };
+	explain_rule(&text, rule);
+	print_buf(&text);
+	return EXIT_CLEAN;
+}
+
+/* Where reports have to live, so do their analyses, until all is written. */
+static void lint(Driver *driver, Outputs *outputs)
+{
+	for (bool more = true; more;) {
+		Arena *arena = outputs_keep(outputs) ? outputs->arena : arena_new();
+		const Outcome *outcome = driver_next(driver, arena);
+		more = outcome;
+		if (outcome) {
+			driver_count(driver, outcome->report);
+			outputs_add(outputs, outcome->report);
+		}
+		if (arena != outputs->arena)
+			arena_free(arena);
+	}
+}
+
+/* --diff, --dump-ir and --print-command: none is about findings. */
+static void only_print(Driver *driver)
+{
+	for (;;) {
+		Arena *arena = arena_new();
+		const Outcome *outcome = driver_next(driver, arena);
+		if (outcome && outcome->printed)
+			fputs(outcome->printed, stdout);
+		arena_free(arena);
+		if (!outcome)
+			return;
+	}
+}
+
+static int lint_all(Driver *driver, const Options *options)
+{
+	Outputs outputs;
+	int status = EXIT_USAGE;
+	if (outputs_start(&outputs, options) && driver_start(driver)) {
+		lint(driver, &outputs);
+		bool written = outputs_finish(&outputs);
+		status = driver_finish(driver);
+		status = written ? status : EXIT_USAGE;
+	}
+	outputs_free(&outputs);
+	return status;
+}
+
+int cmd_lint(const Options *options)
+{
+	Driver driver = { .options = options };
+	if (options->list_checks)
+		return list_checks(options);
+	if (options->dump_config)
+		return configuring_dump(options);
+	if (options->verify_config)
+		return configuring_verify(options);
+	if (options->explain)
+		return explain(options->explain);
+	if (!options->dump_ir && !options->diff && !options->print_command)
+		return lint_all(&driver, options);
+	if (!driver_start(&driver))
+		return driver.status;
+	only_print(&driver);
+	return driver_finish(&driver);
+}

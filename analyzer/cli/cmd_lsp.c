@@ -1,0 +1,8 @@
+/* smemlint lsp: a server for editors. */
+#include "cli/commands.h"
+#include "lsp/server.h"
+
+int cmd_lsp(const Options *options)
+{
+	return server_run(options);
+}

@@ -1,0 +1,349 @@
+/* smemlint map FILE:LINE: the banks of the accesses that stand in a line, conflict or none. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "base/paths.h"
+#include "driver/driver.h"
+#include "fix/advice.h"
+#include "base/folder.h"
+#include "report/bankmap.h"
+#include "report/bankmap_svg.h"
+#include "report/drawing.h"
+#include "rules/words.h"
+
+enum { MAP_TEXT, MAP_SVG }; /* the words of --format */
+enum { MAX_LINES_SAID = 12 };
+
+/* One picture. */
+typedef struct Drawn {
+	const char *title;
+	const Fact *fact;
+	const WarpPattern *pattern; /* NULL: what the access does is not known */
+	const Advice *advice;       /* its object's other layouts; NULL: there are none */
+} Drawn;
+
+typedef struct MapRun {
+	Arena *arena;
+	const Options *options;
+	const char *file;
+	int line;
+	int warp;                   /* -1: the worst */
+	int64_t turn;               /* -1: the same */
+	int layout;                 /* its place in Advice.layouts; -1: each */
+	VEC(Drawn) list;
+	VEC(int) lines;             /* of the file, that have accesses */
+	int n_left;                 /* accesses of the line without the warp and turn that were asked for */
+} MapRun;
+
+static int complain(const char *what, const char *which)
+{
+	fprintf(stderr, "smemlint: error: %s%s%s%s\n", what, which ? " '" : "", which ? which : "", which ? "'" : "");
+	return EXIT_USAGE;
+}
+
+/* --- the command line ------------------------------------------------------------------------- */
+
+static bool read_number(const char *text, int64_t *out)
+{
+	char *end;
+	if (!text)
+		return true;
+	*out = strtoll(text, &end, 10);
+	return isdigit((unsigned char)*text) && !*end;
+}
+
+/* A number of Advice.layouts, counted from 1. */
+static bool read_layout(const char *text, int *out)
+{
+	int64_t number = 1;
+	if (text && strcmp(text, "all") == 0)
+		number = 0;
+	else if (text && strcmp(text, "best") != 0 && (!read_number(text, &number) || number < 1 || number > 999))
+		return false;
+	*out = (int)number - 1;
+	return true;
+}
+
+/* The last ":number" of a text is cut off: its value, or 0. */
+static int cut_number(char *text)
+{
+	char *colon = strrchr(text, ':'), *end;
+	if (!colon || !isdigit((unsigned char)colon[1]))
+		return 0;
+	const long number = strtol(colon + 1, &end, 10);
+	if (*end || number < 1 || number > 1 << 30)
+		return 0;
+	*colon = 0;
+	return (int)number;
+}
+
+/* "k.cu:12", and "k.cu:12:9" as diagnostics have it. */
+static bool read_place(MapRun *run, const char *text)
+{
+	char *copy = arena_strndup(run->arena, text, strlen(text));
+	const int last = cut_number(copy), before = last ? cut_number(copy) : 0;
+	run->file = copy;
+	run->line = before ? before : last;
+	return run->line && *copy;
+}
+
+/* --- what is drawn ---------------------------------------------------------------------------- */
+
+static bool is_asked(const MapRun *run, const WarpPattern *pattern)
+{
+	return (run->warp < 0 || pattern->warp == run->warp) && (run->turn < 0 || pattern->iteration == run->turn);
+}
+
+/* The worst of those that were asked for; NULL: there is none. */
+static const WarpPattern *pattern_of(const MapRun *run, const Fact *fact)
+{
+	const WarpPattern *found = NULL;
+	if (fact->worst.active && is_asked(run, &fact->worst))
+		return &fact->worst;
+	for (int i = 0; i < fact->n_patterns; i++) {
+		const WarpPattern *pattern = &fact->patterns[i];
+		if (is_asked(run, pattern) && (!found || pattern->cost.wavefronts > found->cost.wavefronts))
+			found = pattern;
+	}
+	return found;
+}
+
+static bool is_known(const Fact *fact)
+{
+	return fact->certainty != SURE_UNKNOWN && fact->worst.active;
+}
+
+static const char *title_of(const MapRun *run, const SourceSet *sources, const Fact *fact, const WarpPattern *pattern)
+{
+	const Loc *at = &fact->range.begin;
+	const Func *kernel = fact->launch->kernel;
+	const char *words = access_words(run->arena, fact);
+	words = strncmp(words, "this ", 5) == 0 ? words + 5 : words;
+	const char *title = arena_printf(run->arena, "%s:%d:%d: %s in %s, block %s", source_path(sources, at->file), at->line, at->column,
+		words, kernel ? kernel->name : "?", block_words(run->arena, fact->launch));
+	if (!pattern)
+		return arena_printf(run->arena, "%s: %s", title, reason_text(fact->reason));
+	title = arena_printf(run->arena, "%s, warp %d", title, pattern->warp);
+	return pattern->iteration ? arena_printf(run->arena, "%s, turn %lld", title, (long long)pattern->iteration) : title;
+}
+
+/* Several launches and instances draw the same. */
+static bool is_there(const MapRun *run, const Drawn *drawn)
+{
+	for (int i = 0; i < run->list.n; i++) {
+		const Drawn *other = &run->list.at[i];
+		if (strcmp(other->title, drawn->title) == 0 && other->fact->bytes == drawn->fact->bytes && !other->pattern == !drawn->pattern &&
+		    (!drawn->pattern || (other->pattern->active == drawn->pattern->active &&
+		    memcmp(other->pattern->offset, drawn->pattern->offset, sizeof drawn->pattern->offset) == 0)))
+			return true;
+	}
+	return false;
+}
+
+static void add_fact(MapRun *run, const Analysis *analysis, const Fact *fact)
+{
+	Drawn drawn = { .fact = fact, .pattern = is_known(fact) ? pattern_of(run, fact) : NULL };
+	if (is_known(fact) && !drawn.pattern) {
+		run->n_left++;
+		return;
+	}
+	drawn.title = title_of(run, analysis->unit->sources, fact, drawn.pattern);
+	drawn.advice = drawn.pattern ? advice_about(&analysis->diags, fact->object) : NULL;
+	if (!is_there(run, &drawn))
+		vec_push(run->arena, &run->list, drawn);
+}
+
+static void add_line(MapRun *run, int line)
+{
+	for (int i = 0; i < run->lines.n; i++)
+		if (run->lines.at[i] == line)
+			return;
+	vec_push(run->arena, &run->lines, line);
+}
+
+static bool stands_in(const MapRun *run, const Fact *fact)
+{
+	return fact->range.begin.line <= run->line && run->line <= fact->range.end.line;
+}
+
+static void add_analysis(MapRun *run, const Analysis *analysis)
+{
+	const SourceSet *sources = analysis->unit->sources;
+	for (int k = 0; k < analysis->kernels.n; k++)
+		for (int f = 0; f < analysis->kernels.at[k].n_facts; f++) {
+			const Fact *fact = &analysis->kernels.at[k].facts[f];
+			if (!is_same_file(source_path(sources, fact->range.begin.file), run->file))
+				continue;
+			add_line(run, fact->range.begin.line);
+			if (stands_in(run, fact))
+				add_fact(run, analysis, fact);
+		}
+}
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+static BankMapStyle style_of(const MapRun *run)
+{
+	return (BankMapStyle){ .color = options_want_color(run->options, STDOUT_FILENO), .ascii = options_want_ascii(run->options) };
+}
+
+static int layouts_of(const Drawn *drawn)
+{
+	return drawn->advice ? drawn->advice->n_layouts : 0;
+}
+
+static bool is_chosen(const MapRun *run, int layout)
+{
+	return run->layout < 0 || run->layout == layout;
+}
+
+static void print_after(Buf *out, const MapRun *run, const Drawn *drawn, const Layout *layout)
+{
+	const BankMapStyle style = style_of(run);
+	MovedAccess moved;
+	buf_printf(out, "after %s:\n", layout->text);
+	if (advice_moves(layout, drawn->fact, drawn->pattern, &moved))
+		bankmap_print_moved(out, &moved, drawn->fact, &style);
+	else
+		buf_puts(out, "not drawn: the layout has no place for this access\n");
+}
+
+/* Those that were not chosen: how to see them. */
+static void print_others(Buf *out, const MapRun *run, const Drawn *drawn)
+{
+	const char *before = "other layouts (--layout=N):\n";
+	for (int i = 0; i < layouts_of(drawn); i++) {
+		const Layout *layout = &drawn->advice->layouts[i];
+		if (is_chosen(run, i))
+			continue;
+		buf_printf(out, "%s  %d  %s (%s)\n", before, i + 1, layout->text, layout->price);
+		before = "";
+	}
+}
+
+static void print_text(Buf *out, const MapRun *run)
+{
+	const BankMapStyle style = style_of(run);
+	for (int i = 0; i < run->list.n; i++) {
+		const Drawn *drawn = &run->list.at[i];
+		buf_printf(out, "%s%s\n", i ? "\n" : "", drawn->title);
+		if (drawn->pattern)
+			bankmap_print(out, drawn->fact->arch, drawn->pattern, drawn->fact->op, drawn->fact->bytes, &style);
+		for (int k = 0; k < layouts_of(drawn); k++)
+			if (is_chosen(run, k))
+				print_after(out, run, drawn, &drawn->advice->layouts[k]);
+		print_others(out, run, drawn);
+	}
+}
+
+/* `layout`: NULL for none. */
+static SvgMap svg_map(const MapRun *run, const Drawn *drawn, const Layout *layout)
+{
+	return drawing_of(run->arena, drawn->title, drawn->fact, drawn->pattern, layout);
+}
+
+static void print_svg(Buf *out, const MapRun *run)
+{
+	VEC(SvgMap) maps = { 0 };
+	for (int i = 0; i < run->list.n; i++) {
+		const Drawn *drawn = &run->list.at[i];
+		const int n = layouts_of(drawn), before = maps.n;
+		for (int k = 0; k < n; k++)
+			if (is_chosen(run, k))
+				vec_push(run->arena, &maps, svg_map(run, drawn, &drawn->advice->layouts[k]));
+		if (maps.n == before)
+			vec_push(run->arena, &maps, svg_map(run, drawn, NULL));
+	}
+	bankmap_svg(out, maps.at, maps.n);
+}
+
+static void draw(const MapRun *run)
+{
+	Buf out = { 0 };
+	if (run->options->map_format == MAP_SVG)
+		print_svg(&out, run);
+	else
+		print_text(&out, run);
+	fwrite(out.s, 1, out.n, stdout);
+	buf_free(&out);
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static void print_problems(const FileReport *report)
+{
+	for (int i = 0; i < report->findings.n; i++) {
+		const Finding *problem = &report->findings.at[i];
+		if (!problem->rule && problem->severity != SEV_NOTE)
+			fprintf(stderr, "%s:%d:%d: warning: %s\n", problem->place.path ? problem->place.path : report->file, problem->place.line,
+				problem->place.column, problem->message);
+	}
+}
+
+static int by_number(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+static int nothing_there(MapRun *run)
+{
+	if (run->n_left)
+		return complain("--warp, --turn: no access of this line has another pattern there; leave them out for the worst", NULL);
+	fprintf(stderr, "%s:%d: error: no access to shared memory stands here", run->file, run->line);
+	if (run->lines.n)
+		qsort(run->lines.at, (size_t)run->lines.n, sizeof *run->lines.at, by_number);
+	for (int i = 0; i < run->lines.n && i < MAX_LINES_SAID; i++)
+		fprintf(stderr, "%s%d", i ? ", " : "; lines with one: ", run->lines.at[i]);
+	fputs(run->lines.n > MAX_LINES_SAID ? " \xe2\x80\xa6\n" : "\n", stderr);
+	return EXIT_USAGE;
+}
+
+static bool has_layout(const MapRun *run)
+{
+	for (int i = 0; i < run->list.n; i++)
+		if (layouts_of(&run->list.at[i]) > run->layout)
+			return true;
+	return false;
+}
+
+static int map_line(MapRun *run, const Options *options)
+{
+	Driver driver = { .options = options };
+	if (!driver_start(&driver))
+		return driver.status;
+	for (const Outcome *outcome; (outcome = driver_next(&driver, run->arena));) {
+		add_analysis(run, outcome->analysis);
+		print_problems(outcome->report);
+	}
+	const int status = driver_finish(&driver);
+	if (run->layout > 0 && run->list.n && !has_layout(run))
+		return complain("--layout: no object of this line has a layout of that number; --layout=all draws each", NULL);
+	if (run->list.n)
+		draw(run);
+	return run->list.n || status == EXIT_USAGE ? status : nothing_there(run);
+}
+
+int cmd_map(const Options *options)
+{
+	int64_t warp = -1, turn = -1;
+	int layout;
+	if (options->n_files != 1)
+		return complain("map wants one place, FILE:LINE", NULL);
+	if (!read_number(options->warp, &warp) || warp > 31)
+		return complain("--warp is a number from 0 to 31, not", options->warp);
+	if (!read_number(options->turn, &turn))
+		return complain("--turn is a number from 0 up, not", options->turn);
+	if (!read_layout(options->layout, &layout))
+		return complain("--layout is best, all or a number from 1 up, not", options->layout);
+	MapRun run = { .arena = arena_new(), .options = options, .warp = (int)warp, .turn = turn, .layout = layout };
+	Options own = *options;
+	own.files = &run.file;
+	const int status = read_place(&run, options->files[0]) ? map_line(&run, &own) :
+			complain("map wants a place, FILE:LINE, not", options->files[0]);
+	arena_free(run.arena);
+	return status;
+}

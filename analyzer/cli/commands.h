@@ -1,0 +1,15 @@
+/* What smemlint can be asked to do: one function a row of commands.def.
+ *
+ * Each gets the parsed command line, writes its result to standard output and its complaints to
+ * standard error, and returns the exit status. */
+#ifndef SMEMLINT_COMMANDS_H
+#define SMEMLINT_COMMANDS_H
+
+#include "options/options.h"
+#include "options/status.h"
+
+#define COMMAND(id, name, function, usage, summary) int function(const Options *options);
+#include "options/commands.def"
+#undef COMMAND
+
+#endif

@@ -1,0 +1,156 @@
+#include "cli/manual.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "options/options_table.h"
+
+/* Of the page's last change; a page without a date is a bad one. */
+#define PAGE_DATE "2026-11-22"
+
+/* As it is: no minus becomes a hyphen, no quote a typographer's, no line a request. */
+static void add_text(Buf *out, const char *text, size_t n)
+{
+	static const struct { char c; const char *escape; } escapes[] = {
+		{ '\\', "\\e" }, { '-', "\\-" }, { '\'', "\\(aq" }, { '`', "\\(ga" }, { '^', "\\(ha" }, { '~', "\\(ti" },
+	};
+	for (size_t i = 0; i < n; i++) {
+		const char *escape = NULL;
+		for (size_t e = 0; e < sizeof escapes / sizeof *escapes; e++)
+			if (escapes[e].c == text[i])
+				escape = escapes[e].escape;
+		if (text[i] == '.' && (i == 0 || text[i - 1] == '\n'))
+			escape = "\\&.";
+		if (escape)
+			buf_puts(out, escape);
+		else
+			buf_putc(out, text[i]);
+	}
+}
+
+/* A sentence a line, as roff wants it. */
+static void add_paragraph(Buf *out, const char *text)
+{
+	for (const char *end; (end = strstr(text, ".  ")); text = end + 3) {
+		add_text(out, text, (size_t)(end - text) + 1);
+		buf_putc(out, '\n');
+	}
+	add_text(out, text, strlen(text));
+	buf_putc(out, '\n');
+}
+
+static void add_font(Buf *out, char font, const char *text)
+{
+	buf_printf(out, "\\f%c", font);
+	add_text(out, text, strlen(text));
+	buf_puts(out, "\\fR");
+}
+
+/* --- the sections ------------------------------------------------------------------------------- */
+
+static void add_synopsis(Buf *out)
+{
+	buf_puts(out, ".SH SYNOPSIS\n");
+	for (int i = 0; i < CMD_COUNT; i++) {
+		if (i)
+			buf_puts(out, ".br\n");
+		add_font(out, 'B', i ? "smemlint " : "smemlint");
+		add_font(out, 'B', command_rows[i].name);
+		buf_putc(out, ' ');
+		add_text(out, command_rows[i].usage, strlen(command_rows[i].usage));
+		buf_putc(out, '\n');
+	}
+}
+
+static void add_commands(Buf *out)
+{
+	buf_puts(out, ".SH DESCRIPTION\n");
+	add_paragraph(out, command_rows[CMD_LINT].summary);
+	for (int i = 0; i < CMD_COUNT; i++) {
+		if (i == CMD_LINT)
+			continue;
+		buf_puts(out, ".TP\n");
+		add_font(out, 'B', command_rows[i].name);
+		buf_putc(out, '\n');
+		add_paragraph(out, command_rows[i].summary);
+	}
+}
+
+/* Which commands know it, where not all do. */
+static void add_for(Buf *out, const OptionRow *row)
+{
+	if (row->commands == FOR_ALL)
+		return;
+	const char *between = "(";
+	for (int i = 0; i < CMD_COUNT; i++) {
+		if (!(row->commands & 1 << i))
+			continue;
+		buf_puts(out, between);
+		add_font(out, 'I', i == CMD_LINT ? "smemlint" : command_rows[i].name);
+		between = ", ";
+	}
+	buf_puts(out, ")\n");
+}
+
+static void add_option(Buf *out, const OptionRow *row)
+{
+	const bool is_short = row->spelling[1] != '-';
+	buf_puts(out, ".TP\n");
+	add_font(out, 'B', row->spelling);
+	if (*row->argument) {
+		buf_puts(out, option_stands_alone(row) ? "[=" : is_short ? " " : "=");
+		add_font(out, option_has_words(row) ? 'B' : 'I', row->argument);
+		buf_puts(out, option_stands_alone(row) ? "]" : "");
+	}
+	buf_putc(out, '\n');
+	add_paragraph(out, row->help);
+	add_for(out, row);
+}
+
+static void add_options(Buf *out)
+{
+	buf_puts(out, ".SH OPTIONS\nThe value of a long option stands behind a = or is the next word.\nWhat follows "
+		      "\\fB\\-\\-\\fR are flags of the compiler.\n");
+	for (int i = 0; i < N_OPTION_ROWS; i++)
+		add_option(out, &option_rows[i]);
+}
+
+static void add_end(Buf *out)
+{
+	static const struct { const char *title; const char *rows[8][2]; } sections[] = {
+		{ "EXIT STATUS", {
+			{ "0", "Clean." },
+			{ "1", "There are findings; with --diff, a change; with verify, something is refuted." },
+			{ "2", "The command line, a configuration, or a file that cannot be read or written; with verify, nothing could be measured." },
+			{ "3", "Some file or kernel could not be analysed." } } },
+		{ "ENVIRONMENT", {
+			{ "CUDA_PATH, CUDA_HOME", "The CUDA toolkit, where --cuda-path does not name it." },
+			{ "NO_COLOR", "Not empty: --color=auto colours nothing." },
+			{ "XDG_CACHE_HOME", "Where results are kept, else ~/.cache." } } },
+		{ "FILES", {
+			{ ".smemlint.yaml", "The configuration, in the source's folder or the nearest above." },
+			{ "compile_commands.json", "How the project's files are compiled." } } },
+	};
+	for (size_t s = 0; s < sizeof sections / sizeof *sections; s++) {
+		buf_printf(out, ".SH \"%s\"\n", sections[s].title);
+		for (int i = 0; sections[s].rows[i][0]; i++) {
+			buf_puts(out, ".TP\n");
+			add_font(out, 'B', sections[s].rows[i][0]);
+			buf_putc(out, '\n');
+			add_paragraph(out, sections[s].rows[i][1]);
+		}
+	}
+	buf_puts(out, ".SH EXAMPLES\n.nf\nsmemlint transpose.cu\nsmemlint \\-\\-fix transpose.cu \\-\\- \\-I include\n"
+		      "smemlint \\-p build \\-\\-output sarif:smemlint.sarif \\-\\-output text:\\- *.cu\n"
+		      "smemlint \\-\\-explain smem\\-bank\\-conflict\\-load\n.fi\n.SH \"SEE ALSO\"\n.BR ncu (1),\n.BR nvcc (1)\n");
+}
+
+void manual_page(Buf *out)
+{
+	buf_puts(out, ".TH SMEMLINT 1 \"" PAGE_DATE "\" \"smemlint " SMEMLINT_VERSION "\" \"User Commands\"\n.SH NAME\n"
+		      "smemlint \\- find shared\\-memory bank conflicts in CUDA sources\n");
+	add_synopsis(out);
+	add_commands(out);
+	add_options(out);
+	add_end(out);
+}

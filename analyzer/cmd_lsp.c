@@ -1,8 +1,0 @@
-/* smemlint lsp: a server for editors. */
-#include "commands.h"
-#include "lsp/server.h"
-
-int cmd_lsp(const Options *options)
-{
-	return server_run(options);
-}

@@ -1,0 +1,261 @@
+#include "database/command.h"
+
+#include <clang-c/Index.h>
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/paths.h"
+#include "database/nvcc.h"
+#include "toolchain/toolkit.h"
+
+#define DEFAULT_STANDARD "c++17"
+
+/* What the bundled prelude passes itself off as; clang 22 knows toolkits up to 12.9. */
+enum { PRELUDE_VERSION = 12080 };
+
+/* --- the libclang in use ------------------------------------------------------------------------ */
+
+static int libclang_major(void)
+{
+	CXString version = clang_getClangVersion();
+	const char *text = strstr(clang_getCString(version), "version ");
+	int major = text ? (int)strtol(text + strlen("version "), NULL, 10) : 0;
+	clang_disposeString(version);
+	return major;
+}
+
+static const char *libclang_folder(Arena *arena)
+{
+	Dl_info info;
+	void *symbol = dlsym(RTLD_DEFAULT, "clang_getClangVersion");
+	if (!symbol || !dladdr(symbol, &info) || !info.dli_fname)
+		return ".";
+	char *real = realpath(info.dli_fname, NULL);
+	const char *slash = real ? strrchr(real, '/') : NULL;
+	const char *folder = slash ? arena_strndup(arena, real, (size_t)(slash - real)) : ".";
+	free(real);
+	return folder;
+}
+
+/* Clang's own headers: libclang does not say where they are, but they are installed near it. */
+static const char *find_resource_dir(Arena *arena, int major)
+{
+	const char *folder = libclang_folder(arena);
+	const char *const places[] = {
+		arena_printf(arena, "%s/clang/%d", folder, major),
+		arena_printf(arena, "%s/../lib/clang/%d", folder, major),
+		arena_printf(arena, "%s/../llvm-%d/lib/clang/%d", folder, major, major),
+		arena_printf(arena, "/usr/lib/llvm-%d/lib/clang/%d", major, major),
+		arena_printf(arena, "/usr/lib/clang/%d", major),
+		arena_printf(arena, "/usr/lib64/clang/%d", major),
+#ifdef SMEMLINT_CLANG_RESOURCE_DIR
+		SMEMLINT_CLANG_RESOURCE_DIR, /* where it was when the program was built */
+#endif
+	};
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		char *real = realpath(arena_printf(arena, "%s/include/__clang_cuda_runtime_wrapper.h", places[i]), NULL);
+		if (!real)
+			continue;
+		char *end = strstr(real, "/include/__clang_cuda");
+		const char *found = arena_strndup(arena, real, (size_t)(end - real));
+		free(real);
+		return found;
+	}
+	return NULL;
+}
+
+/* --- the architecture --------------------------------------------------------------------------- */
+
+/* What --cuda-gpu-arch of clang knows: the number, and since which version; with suffix `a` since. */
+static const struct ClangArch { int number, since, specific_since; } clang_archs[] = {
+	{ 20, 0, 0 }, { 21, 0, 0 }, { 30, 0, 0 }, { 32, 0, 0 }, { 35, 0, 0 }, { 37, 0, 0 }, { 50, 0, 0 }, { 52, 0, 0 },
+	{ 53, 0, 0 }, { 60, 0, 0 }, { 61, 0, 0 }, { 62, 0, 0 }, { 70, 0, 0 }, { 72, 0, 0 }, { 75, 0, 0 }, { 80, 0, 0 },
+	{ 86, 0, 0 }, { 87, 16, 0 }, { 88, 22, 0 }, { 89, 16, 0 }, { 90, 16, 18 }, { 100, 20, 20 }, { 101, 21, 21 },
+	{ 103, 21, 21 }, { 110, 22, 22 }, { 120, 21, 21 }, { 121, 21, 21 },
+};
+
+/* The same architecture, or the newest older one that this clang knows. */
+static const char *arch_for_clang(Arena *arena, const char *arch, int major)
+{
+	char *suffix;
+	long number = strtol(arch + strlen("sm_"), &suffix, 10);
+	const struct ClangArch *best = &clang_archs[0];
+	for (size_t i = 0; i < sizeof clang_archs / sizeof *clang_archs; i++) {
+		if (clang_archs[i].number <= number && clang_archs[i].since <= major)
+			best = &clang_archs[i];
+	}
+	bool specific = *suffix == 'a' && best->number == number && best->specific_since &&
+			best->specific_since <= major;
+	return arena_printf(arena, "sm_%d%s", best->number, specific ? "a" : "");
+}
+
+static const char *choose_arch(Arena *arena, const CommandOptions *options, const NvccFlags *flags)
+{
+	const char *asked = options->arch ? nvcc_arch(arena, options->arch) : NULL;
+	return asked ? asked : flags->arch ? flags->arch : DEFAULT_ARCH;
+}
+
+/* --- the toolkit -------------------------------------------------------------------------------- */
+
+static const Toolkit *choose_toolkit(Arena *arena, const CommandOptions *options, NvccFlags *flags,
+				     const char *resource_dir)
+{
+	const char *path = options->cuda_path ? options->cuda_path : flags->cuda_path;
+	bool refused = flags->no_toolkit || (path && strcmp(path, "none") == 0);
+	if (refused || !resource_dir) /* the toolkit's headers need clang's wrapper around them */
+		return NULL;
+	if (!path || !*path)
+		return toolkit_find(arena, flags->nvcc);
+	const Toolkit *found = toolkit_at(arena, path);
+	if (!found)
+		vec_push(arena, &flags->skipped, arena_printf(arena, "--cuda-path=%s (no toolkit there)", path));
+	return found;
+}
+
+/* --- the command -------------------------------------------------------------------------------- */
+
+typedef struct Builder {
+	Arena *arena;
+	FlagList argv;
+} Builder;
+
+static void add(Builder *b, const char *word)
+{
+	vec_push(b->arena, &b->argv, word);
+}
+
+static void add_two(Builder *b, const char *flag, const char *value)
+{
+	add(b, flag);
+	add(b, value);
+}
+
+static void add_base(Builder *b, const char *resource_dir, const char *arch, const char *standard)
+{
+	static const char *const fixed[] = {
+		"-xcuda", "--cuda-device-only", "-nocudalib", "-nocudainc", "-fgpu-rdc",
+		/* errors count, warnings do not; a guess at what a misspelt name means is worse than an error */
+		"-Wno-everything", "-ferror-limit=0", "-fno-spell-checking", "-fbracket-depth=512",
+	};
+	add(b, resource_dir ? arena_printf(b->arena, "%s/../../../bin/clang", resource_dir) : "clang");
+	if (resource_dir)
+		add_two(b, "-resource-dir", resource_dir);
+	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+		add(b, fixed[i]);
+	add(b, arena_printf(b->arena, "--cuda-gpu-arch=%s", arch));
+	add(b, arena_printf(b->arena, "-std=%s", standard));
+}
+
+static void add_version(Builder *b, int version)
+{
+	int major = version / 1000, minor = version % 1000 / 10;
+	add_two(b, "-Xclang", arena_printf(b->arena, "-target-sdk-version=%d.%d", major, minor));
+	add(b, arena_printf(b->arena, "-D__CUDACC_VER_MAJOR__=%d", major));
+	add(b, arena_printf(b->arena, "-D__CUDACC_VER_MINOR__=%d", minor));
+	add(b, "-D__CUDACC_VER_BUILD__=0");
+}
+
+/* Clang's driver would search for the toolkit itself and reject layouts and versions that it does not
+ * know; with -nocudainc the same is said here in words of our own. */
+static void add_headers(Builder *b, const Toolkit *toolkit)
+{
+	add_version(b, toolkit ? toolkit->version : PRELUDE_VERSION);
+	add_two(b, "-isystem", PRELUDE_COMMON);
+	add_two(b, "-isystem", toolkit ? PRELUDE_TOOLKIT : PRELUDE_INCLUDE);
+	if (toolkit && !toolkit->is_default_include)
+		add_two(b, "-isystem", toolkit->include);
+	add_two(b, "-idirafter", PRELUDE_STD);
+	if (toolkit) {
+		add_two(b, "-include", PRELUDE_TOOLKIT_BEFORE);
+		add_two(b, "-include", "__clang_cuda_runtime_wrapper.h");
+	} else
+		add(b, "--cuda-path=" PRELUDE_ROOT); /* or the driver looks for one on the disk */
+	add_two(b, "-include", toolkit ? PRELUDE_TOOLKIT_MAIN : PRELUDE_MAIN);
+	if (toolkit)
+		add_two(b, "-include", PRELUDE_TOOLKIT_AFTER);
+}
+
+/* Behind the user's, as nvcc has them: a newer CCCL that a project brings along comes first. */
+static void add_more_headers(Builder *b, const Toolkit *toolkit)
+{
+	for (int i = 0; toolkit && i < toolkit->more.n; i++)
+		add_two(b, "-isystem", toolkit->more.at[i]);
+}
+
+/* --- flags that are relative to another folder --------------------------------------------------- */
+
+/* Response files are read from that folder. */
+static NvccFlags translate(Arena *arena, const CommandOptions *options)
+{
+	FlagList flags = { 0 };
+	if (!options->directory)
+		return nvcc_translate(arena, options->flags, options->n_flags);
+	vec_push(arena, &flags, arena_printf(arena, "-working-directory=%s", options->directory));
+	for (int i = 0; i < options->n_flags; i++)
+		vec_push(arena, &flags, options->flags[i]);
+	return nvcc_translate(arena, flags.at, flags.n);
+}
+
+/* A path as messages are to show what is found there: as seen from the current folder, if it lies below. */
+static const char *shown(Arena *arena, const char *path)
+{
+	const char *here = path_from_root(arena, "."), *whole = path_from_root(arena, path);
+	size_t n = strlen(here);
+	bool is_below = strncmp(whole, here, n) == 0 && (whole[n] == '/' || !whole[n]);
+	return is_below ? path_seen_from(arena, here, whole) : path;
+}
+
+/* The file's own path is not relative to it, so that clang cannot be told of the folder. */
+static const char *from_directory(Arena *arena, const char *directory, const char *flag)
+{
+	static const char *const prefixes[] = { "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-I" };
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+		size_t n = strlen(prefixes[i]);
+		if (strncmp(flag, prefixes[i], n) != 0)
+			continue;
+		const char *path = flag[n] == '/' ? flag + n : arena_printf(arena, "%s/%s", directory, flag + n);
+		bool stays = !flag[n] || access(path, F_OK) != 0;
+		return stays ? flag : arena_printf(arena, "%s%s", prefixes[i], shown(arena, path));
+	}
+	return flag;
+}
+
+static void add_flags(Builder *b, const CommandOptions *options, const FlagList *flags)
+{
+	static const char folder[] = "-working-directory=";
+	for (int i = 0; i < flags->n; i++) {
+		const char *flag = flags->at[i];
+		if (!options->directory)
+			add(b, flag);
+		else if (strncmp(flag, folder, sizeof folder - 1) != 0)
+			add(b, from_directory(b->arena, options->directory, flag));
+	}
+}
+
+const Command *command_make(Arena *arena, const CommandOptions *options)
+{
+	Command *command = arena_new_of(arena, Command);
+	Builder b = { .arena = arena };
+	NvccFlags flags = translate(arena, options);
+	int major = libclang_major();
+	command->resource_dir = find_resource_dir(arena, major);
+	command->arch = choose_arch(arena, options, &flags);
+	const Toolkit *toolkit = choose_toolkit(arena, options, &flags, command->resource_dir);
+	add_base(&b, command->resource_dir, arch_for_clang(arena, command->arch, major),
+		 flags.standard ? flags.standard : DEFAULT_STANDARD);
+	add_headers(&b, toolkit);
+	command->n_own = b.argv.n;
+	add_flags(&b, options, &flags.pass);
+	add_more_headers(&b, toolkit);
+	command->argv = b.argv.at;
+	command->n_argv = b.argv.n;
+	command->toolkit = toolkit ? toolkit->root : NULL;
+	command->files = prelude_files(arena, toolkit != NULL, command->resource_dir, &command->n_files);
+	command->skipped = flags.skipped.at;
+	command->n_skipped = flags.skipped.n;
+	command->unread = flags.unread.at;
+	command->n_unread = flags.unread.n;
+	return command;
+}

@@ -1,0 +1,137 @@
+#include "driver/jobs.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+
+Jobs *jobs_new(const char *const *files, int n_files)
+{
+	Arena *arena = arena_new();
+	Jobs *jobs = arena_new_of(arena, Jobs);
+	jobs->arena = arena;
+	for (int i = 0; i < n_files; i++) {
+		const Job job = { .file = files[i], .is_named = true };
+		vec_push(arena, &jobs->list, job);
+	}
+	return jobs;
+}
+
+void jobs_free(Jobs *jobs)
+{
+	if (jobs)
+		arena_free(jobs->arena);
+}
+
+int jobs_count(const Jobs *jobs)
+{
+	return jobs->list.n;
+}
+
+const Job *jobs_next(Jobs *jobs)
+{
+	return jobs->next < jobs->list.n ? &jobs->list.at[jobs->next++] : NULL;
+}
+
+/* --- includers -------------------------------------------------------------------------------- */
+
+static Job *find_job(Jobs *jobs, const char *file)
+{
+	for (int i = 0; i < jobs->list.n; i++)
+		if (is_same_file(jobs->list.at[i].file, file))
+			return &jobs->list.at[i];
+	return NULL;
+}
+
+static void add_includer(Jobs *jobs, const char *file, const char *wanted)
+{
+	Job *job = find_job(jobs, file);
+	if (!job) {
+		const Job added = { .file = file };
+		vec_push(jobs->arena, &jobs->list, added);
+		job = &jobs->list.at[jobs->list.n - 1];
+	}
+	if (!job->is_named)
+		vec_push(jobs->arena, &job->wanted, wanted);
+}
+
+/* "a.cu, b.cu and c.cu" */
+static void print_names(Buf *out, const char *const *names, int n)
+{
+	for (int i = 0; i < n; i++)
+		buf_printf(out, "%s%s", i == 0 ? "" : i == n - 1 ? " and " : ", ", names[i]);
+}
+
+static void say_includers(Buf *said, const char *file, const char *why, const char *const *names, int n, int n_others)
+{
+	Buf text = { 0 };
+	print_names(&text, names, n);
+	buf_printf(said, "%s: note: %s; analysed through %s, which include%s it", file, why, text.s, n == 1 ? "s" : "");
+	if (n_others)
+		buf_printf(said, ", and not through the %d other files that do", n_others);
+	buf_putc(said, '\n');
+	buf_free(&text);
+}
+
+bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const IncludeProgram *program, Buf *said)
+{
+	int n = 0, n_others;
+	const char *const *includers = program ? includers_in(jobs->arena, file, program, &n, &n_others) : NULL;
+	if (!n)
+		includers = includers_of(jobs->arena, file, &n, &n_others);
+	for (int i = 0; i < n; i++)
+		add_includer(jobs, includers[i], file);
+	if (n)
+		say_includers(said, file, why, includers, n, n_others);
+	return n > 0;
+}
+
+/* --- what is shown ---------------------------------------------------------------------------- */
+
+static bool was_shown(const Jobs *jobs, const Shown *it)
+{
+	for (int i = 0; i < jobs->shown.n; i++) {
+		const Shown *other = &jobs->shown.at[i];
+		if (other->line == it->line && other->column == it->column && strcmp(other->rule, it->rule) == 0 &&
+		    strcmp(other->message, it->message) == 0 && is_same_file(other->path, it->path))
+			return true;
+	}
+	return false;
+}
+
+static bool is_wanted(const Job *job, const char *path)
+{
+	for (int i = 0; i < job->wanted.n; i++)
+		if (is_same_file(job->wanted.at[i], path))
+			return true;
+	return false;
+}
+
+/* Problems of the input (no rule) tell of what is missing: a warning counts wherever it stands. */
+static bool is_to_show(Jobs *jobs, const Job *job, const Finding *finding)
+{
+	const Place *at = &finding->place;
+	const char *path = at->path ? at->path : "<unknown>";
+	if (!finding->rule && finding->severity > SEV_NOTE)
+		return true;
+	bool is_own = job->is_named && is_same_file(job->file, path);
+	if (!job->is_named && !is_wanted(job, path))
+		return false;
+	const Shown it = { path, finding->rule ? finding->rule : "", finding->message, at->line, at->column };
+	if (!is_own && was_shown(jobs, &it))
+		return false;
+	const Shown kept = {
+		arena_strdup(jobs->arena, it.path), arena_strdup(jobs->arena, it.rule),
+		arena_strdup(jobs->arena, it.message), it.line, it.column,
+	};
+	vec_push(jobs->arena, &jobs->shown, kept);
+	return true;
+}
+
+void jobs_show(Jobs *jobs, const Job *job, FileReport *report)
+{
+	int kept = 0;
+	for (int i = 0; i < report->findings.n; i++)
+		if (is_to_show(jobs, job, &report->findings.at[i]))
+			report->findings.at[kept++] = report->findings.at[i];
+	report->findings.n = kept;
+}

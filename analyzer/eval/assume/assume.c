@@ -1,0 +1,382 @@
+/* Assumptions at work: values of their terms, what they decide while the kernel runs, and where they fail. */
+#include "eval/assume/assume_impl.h"
+
+#include <string.h>
+
+static const Int wide = { 8, true, false };
+
+/* --- values of terms ---------------------------------------------------------------------------- */
+
+static Value read_place(Eval *ev, Object *object, const NamedPlace *place)
+{
+	return memory_read(&ev->mem, object, place->offset, (int)place->type->size, false, LOC_NONE);
+}
+
+static bool is_local(const NamedPlace *place)
+{
+	return place->var && place->var->kind == VAR_LOCAL;
+}
+
+/* Before the kernel runs a local variable may hold anything: a symbol, the same one for the same name. */
+static Value stand_in(Eval *ev, const char *name, const NamedPlace *place)
+{
+	Assumed *as = ev->assumed;
+	for (int i = 0; i < as->stands.n; i++)
+		if (strcmp(as->stands.at[i].name, name) == 0)
+			return as->stands.at[i].value;
+	bool is_bool = place->type->kind == TY_BOOL;
+	Value v = value_unknown_uniform(&ev->ctx, WHY_ARGUMENT, LOC_NONE, name, is_bool ? 0 : INT64_MIN,
+					is_bool ? 1 : INT64_MAX);
+	vec_push(ev->ctx.keep, &as->stands, ((Stand){ name, value_copy(ev->ctx.keep, ev->ctx.n_lanes, v) }));
+	return v;
+}
+
+/* Of variables of one name the one that was declared last is seen. */
+static bool visible_value(Eval *ev, const NamedPlace *places, int n, Value *out)
+{
+	for (int i = n; i-- > 0;) {
+		Object *object = places[i].var ? ev->object_of[places[i].var->id] : NULL;
+		if (!object || object->kind != OBJ_LOCAL)
+			continue;
+		*out = read_place(ev, object, &places[i]);
+		return true;
+	}
+	return false;
+}
+
+static bool name_value(Eval *ev, const char *name, Value *out)
+{
+	NamedPlace places[MAX_PLACES];
+	const char *problem;
+	int n = assume_places(ev->scratch, ev->unit, ev->launch->kernel, name, places, &problem);
+	if (!n)
+		return false;
+	if (places[0].builtin != BV_NONE && !places[0].var) {
+		*out = eval_builtin(ev, places[0].builtin, (int)places[0].offset / 4);
+		return true;
+	}
+	if (is_local(&places[0]) && !ev->assumed->has_begun) {
+		*out = stand_in(ev, name, &places[0]);
+		return true;
+	}
+	return visible_value(ev, places, n, out);
+}
+
+bool assume_value(Eval *ev, const AssumeTerm *term, Value *out)
+{
+	Value a, b;
+	switch (term->kind) {
+	case TERM_NUMBER:
+		*out = value_int(term->number);
+		return true;
+	case TERM_NAME:
+		return name_value(ev, term->name, out);
+	case TERM_NEGATED:
+		if (!assume_value(ev, term->a, &a))
+			return false;
+		*out = value_unary(&ev->ctx, OP_NEG, wide, a);
+		return true;
+	case TERM_BINARY:
+		if (!assume_value(ev, term->a, &a) || !assume_value(ev, term->b, &b))
+			return false;
+		*out = value_binary(&ev->ctx, term->op, wide, a, b);
+		return true;
+	}
+	return false;
+}
+
+bool assume_difference(Eval *ev, const Relation *r, Value *out, Op *holds)
+{
+	Value a, b;
+	if (!assume_value(ev, r->a, &a) || !assume_value(ev, r->b, &b))
+		return false;
+	*out = value_difference(&ev->ctx, r->op, a, b, holds);
+	return true;
+}
+
+const AssumeTerm *assume_divided(Eval *ev, const Relation *r, int64_t *c, int64_t *rest)
+{
+	const AssumeTerm *rem = r->a, *other = r->b;
+	if (rem->kind != TERM_BINARY || rem->op != OP_REM) {
+		rem = r->b;
+		other = r->a;
+	}
+	Value divisor, is;
+	if (r->op != OP_EQ || rem->kind != TERM_BINARY || rem->op != OP_REM || !assume_value(ev, rem->b, &divisor) ||
+	    !assume_value(ev, other, &is) || !value_is_const(&divisor, c) || !value_is_const(&is, rest))
+		return NULL;
+	return *c > 0 && *rest >= 0 && *rest < *c ? rem->a : NULL;
+}
+
+Value assume_residue(Eval *ev, const char *name, int64_t c, int64_t r)
+{
+	name = arena_printf(ev->ctx.keep, "(%s / %lld)", name, (long long)c);
+	Value m = value_unknown_uniform(&ev->ctx, WHY_ARGUMENT, LOC_NONE, name, INT64_MIN, INT64_MAX);
+	return value_binary(&ev->ctx, OP_ADD, wide, value_binary(&ev->ctx, OP_MUL, wide, m, value_int(c)), value_int(r));
+}
+
+/* --- the same names in the kernel --------------------------------------------------------------- */
+
+static const Expr *without_casts(const Expr *e)
+{
+	while (e->kind == EX_CAST)
+		e = e->arg[0];
+	return e;
+}
+
+static bool name_matches(Eval *ev, const char *name, const Expr *e)
+{
+	NamedPlace places[MAX_PLACES];
+	const char *problem;
+	int64_t offset = 0;
+	if (e->kind != EX_LOAD)
+		return false;
+	const Expr *address = e->arg[0];
+	for (; address->kind == EX_PTRADD && address->arg[1]->kind == EX_INT; address = address->arg[0])
+		offset += address->arg[1]->i * address->scale;
+	int n = assume_places(ev->scratch, ev->unit, ev->launch->kernel, name, places, &problem);
+	for (int i = 0; i < n && address->kind == EX_ADDR; i++)
+		if (places[i].var == address->var && places[i].offset == offset)
+			return true;
+	return false;
+}
+
+static bool term_matches(Eval *ev, const AssumeTerm *t, const Expr *e)
+{
+	e = without_casts(e);
+	switch (t->kind) {
+	case TERM_NUMBER:
+		return e->kind == EX_INT && e->i == t->number;
+	case TERM_NAME:
+		return name_matches(ev, t->name, e);
+	case TERM_NEGATED:
+		return e->kind == EX_UNARY && e->op == OP_NEG && term_matches(ev, t->a, e->arg[0]);
+	case TERM_BINARY:
+		break;
+	}
+	if (e->kind != EX_BINARY || e->op != t->op)
+		return false;
+	if (term_matches(ev, t->a, e->arg[0]) && term_matches(ev, t->b, e->arg[1]))
+		return true;
+	return (t->op == OP_ADD || t->op == OP_MUL) && term_matches(ev, t->a, e->arg[1]) &&
+	       term_matches(ev, t->b, e->arg[0]);
+}
+
+enum { LESS = 1, EQUAL = 2, GREATER = 4 };
+
+static int outcomes(Op op)
+{
+	switch (op) {
+	case OP_EQ: return EQUAL;
+	case OP_NE: return LESS | GREATER;
+	case OP_LT: return LESS;
+	case OP_LE: return LESS | EQUAL;
+	case OP_GT: return GREATER;
+	case OP_GE: return GREATER | EQUAL;
+	default: return LESS | EQUAL | GREATER;
+	}
+}
+
+static int mirrored(int set)
+{
+	return (set & EQUAL) | (set & LESS ? GREATER : 0) | (set & GREATER ? LESS : 0);
+}
+
+/* What the relation says of a comparison of the same things: 1 true, 0 false, -1 nothing. */
+static int same_names(Eval *ev, const Relation *r, const Expr *e)
+{
+	int holds = outcomes(r->op), asked = outcomes(e->op);
+	if (e->kind == EX_CAST) /* to bool */
+		return r->op == OP_NE && r->b->kind == TERM_NUMBER && !r->b->number && term_matches(ev, r->a, e) ? 1 : -1;
+	if (e->kind != EX_BINARY)
+		return -1;
+	if (!term_matches(ev, r->a, e->arg[0]) || !term_matches(ev, r->b, e->arg[1])) {
+		if (!term_matches(ev, r->a, e->arg[1]) || !term_matches(ev, r->b, e->arg[0]))
+			return -1;
+		holds = mirrored(holds);
+	}
+	return (holds & ~asked) == 0 ? 1 : (holds & asked) == 0 ? 0 : -1;
+}
+
+/* --- comparisons -------------------------------------------------------------------------------- */
+
+/* What is reached without any condition that is not known. */
+static bool is_certain(const Eval *ev)
+{
+	return ev->flow.counted && !ev->quiet;
+}
+
+static Value settle_lanes(Eval *ev, Value v, Mask open, Mask yes, Mask no)
+{
+	yes = mask_and(yes, open);
+	no = mask_and(mask_minus(no, yes), open);
+	Value settled = value_select(&ev->ctx, &yes, value_int(1), value_select(&ev->ctx, &no, value_int(0), v));
+	settled.form = v.form;
+	return settled;
+}
+
+/* A comparison of what the assumption names, that goes the other way. */
+static void look_for_refutation(Eval *ev, Relation *r, const Expr *e, int says, const Cond *is)
+{
+	Mask against = mask_and(says ? is->no : is->yes, ev->flow.act);
+	if (says >= 0 && is_certain(ev) && !mask_empty(&against))
+		assume_refute(ev, r, expr_loc(e));
+}
+
+Value assume_compared(Eval *ev, const Expr *e, Op op, Int type, Value a, Value b, Value v)
+{
+	Assumed *as = ev->assumed;
+	for (int i = 0; i < as->n; i++) {
+		Relation *r = &as->relations[i];
+		if (r->is_off || (ev->in_test && r->has_locals))
+			continue;
+		Cond is = value_test(&ev->ctx, &v, &ev->flow.act);
+		Mask open = mask_minus(ev->flow.act, mask_or(is.yes, is.no)), all = ev->flow.act, none = mask_none();
+		int says = same_names(ev, r, e);
+		if (says >= 0) {
+			v = settle_lanes(ev, v, open, says ? all : none, says ? none : all);
+			look_for_refutation(ev, r, e, says, &is);
+			continue;
+		}
+		Value known;
+		Op holds;
+		if (mask_empty(&open) || !assume_difference(ev, r, &known, &holds))
+			continue;
+		Mask yes, no;
+		value_imply(&ev->ctx, known, holds, op, type, a, b, &yes, &no);
+		v = settle_lanes(ev, v, open, yes, no);
+	}
+	return v;
+}
+
+/* --- stores ------------------------------------------------------------------------------------- */
+
+static bool is_place(Eval *ev, const AssumeTerm *t, const Object *object, int64_t offset)
+{
+	NamedPlace places[MAX_PLACES];
+	const char *problem;
+	int n = t->kind == TERM_NAME ? assume_places(ev->scratch, ev->unit, ev->launch->kernel, t->name, places, &problem) : 0;
+	for (int i = 0; i < n; i++)
+		if (places[i].var == object->var && places[i].offset == offset)
+			return true;
+	return false;
+}
+
+/* v where it is known, else what it is said to be; what is known must agree. */
+static Value take_or_hold(Eval *ev, Relation *r, Loc loc, Value v, Value is)
+{
+	Value equal = value_binary(&ev->ctx, OP_EQ, wide, v, is);
+	Cond c = value_test(&ev->ctx, &equal, &ev->flow.act);
+	Mask against = mask_and(c.no, ev->flow.act), open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
+	if (!mask_empty(&against)) {
+		if (is_certain(ev))
+			assume_refute(ev, r, loc);
+		return v;
+	}
+	is = value_select(&ev->ctx, &open, is, v);
+	is.form = v.form;
+	return is;
+}
+
+static Value stored_residue(Eval *ev, Relation *r, const Object *object, int64_t offset, Loc loc, Value v)
+{
+	int64_t c, rest;
+	const AssumeTerm *x = assume_divided(ev, r, &c, &rest);
+	if (!x || !is_place(ev, x, object, offset) || !value_is_uniform(&ev->ctx, &v, &ev->flow.act))
+		return v;
+	Value is = value_binary(&ev->ctx, OP_REM, wide, v, value_int(c));
+	int64_t i;
+	if (value_is_const(&is, &i))
+		return take_or_hold(ev, r, loc, is, value_int(rest)), v;
+	return assume_residue(ev, x->name, c, rest);
+}
+
+static Value stored(Eval *ev, Relation *r, const Object *object, int64_t offset, Loc loc, Value v)
+{
+	Value is;
+	if (is_place(ev, r->a, object, offset))
+		return assume_value(ev, r->b, &is) ? take_or_hold(ev, r, loc, v, is) : v;
+	if (is_place(ev, r->b, object, offset))
+		return assume_value(ev, r->a, &is) ? take_or_hold(ev, r, loc, v, is) : v;
+	return stored_residue(ev, r, object, offset, loc, v);
+}
+
+Value assume_stored(Eval *ev, const Object *object, int64_t offset, Loc loc, Value v)
+{
+	Assumed *as = ev->assumed;
+	if (!object->var || !as->named[object->var->id])
+		return v;
+	for (int i = 0; i < as->n; i++)
+		if (!as->relations[i].is_off && as->relations[i].op == OP_EQ)
+			v = stored(ev, &as->relations[i], object, offset, loc, v);
+	return v;
+}
+
+/* --- the grid ----------------------------------------------------------------------------------- */
+
+/* --- begin and end ------------------------------------------------------------------------------ */
+
+void assume_refute(Eval *ev, Relation *r, Loc loc)
+{
+	r->is_off = true;
+	vec_push(ev->arena, &ev->refuted, ((Refuted){ r->from, loc }));
+}
+
+/* Looks at the names in a term: local variables, and __constant__ ones, which hold a symbol like an argument. */
+static void prepare_term(Eval *ev, Relation *r, const AssumeTerm *t)
+{
+	NamedPlace places[MAX_PLACES];
+	const char *problem;
+	if (!t)
+		return;
+	prepare_term(ev, r, t->a);
+	prepare_term(ev, r, t->b);
+	int n = t->kind == TERM_NAME ? assume_places(ev->arena, ev->unit, ev->launch->kernel, t->name, places, &problem) : 0;
+	for (int i = 0; i < n; i++) {
+		const Var *var = places[i].var;
+		if (is_local(&places[i]))
+			r->has_locals = ev->assumed->named[var->id] = true;
+		if (!var || var->kind != VAR_CONSTANT || ev->object_of[var->id])
+			continue;
+		Object *object = memory_object(&ev->mem, OBJ_LOCAL, var, 0, ev->flow.act);
+		object->born = 0;
+		eval_read_argument(ev, object, var->type);
+		ev->object_of[var->id] = object;
+	}
+}
+
+/* A bool that is not 0 is 1, which says more. */
+static Relation relation_of(Eval *ev, const Assumption *from)
+{
+	static const AssumeTerm one = { .kind = TERM_NUMBER, .number = 1 };
+	Relation r = { .from = from, .op = from->op, .a = from->a, .b = from->b };
+	NamedPlace places[MAX_PLACES];
+	const char *problem;
+	bool tests = r.op == OP_NE && r.a->kind == TERM_NAME && r.b->kind == TERM_NUMBER && r.b->number == 0;
+	int n = tests ? assume_places(ev->arena, ev->unit, ev->launch->kernel, r.a->name, places, &problem) : 0;
+	if (n && places[0].type->kind == TY_BOOL) {
+		r.op = OP_EQ;
+		r.b = &one;
+	}
+	return r;
+}
+
+void assume_begin(Eval *ev)
+{
+	const LaunchShape *launch = ev->launch;
+	if (!launch->n_assumptions)
+		return;
+	Assumed *as = arena_new_of(ev->ctx.keep, Assumed);
+	as->relations = arena_array(ev->ctx.keep, Relation, launch->n_assumptions);
+	as->named = arena_array(ev->ctx.keep, bool, ev->unit->n_vars + 1);
+	ev->assumed = as;
+	for (; as->n < launch->n_assumptions; as->n++) {
+		Relation *r = &as->relations[as->n];
+		*r = relation_of(ev, launch->assumptions[as->n]);
+		prepare_term(ev, r, r->a);
+		prepare_term(ev, r, r->b);
+		if (!assume_settle(ev, r))
+			assume_refute(ev, r, LOC_NONE);
+	}
+	as->has_begun = true;
+}

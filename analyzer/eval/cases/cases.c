@@ -1,0 +1,285 @@
+#include "eval/cases/cases.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/heap.h"
+#include "eval/nvcc/recorder.h"
+
+enum {
+	MAX_TRIED = 3,         /* runtime values */
+	MAX_TARGETS = 256,     /* facts */
+	MAX_NUMBERS = 48,      /* of one value */
+	MOST = 1 << 17,        /* the greatest number: more than there are words of shared memory */
+	PATIENCE = 4,          /* sensible runs without any gain before a value is given up */
+	MAX_MISSES = 2,        /* runs that make no sense, after one that did */
+	MAX_OPS = 400000,      /* for all runs together */
+	ENOUGH_RUNS = 16,      /* that a value needs */
+};
+
+/* It was sensible, or the function read what nothing wrote. */
+typedef enum Grade { GRADE_GOOD, GRADE_UNSET, N_GRADES } Grade;
+
+typedef struct Outcome {
+	Fact worst;
+	WarpPattern *patterns;
+	VEC(SymbolicCase) cases;
+} Outcome;
+
+/* A fact that may gain. */
+typedef struct Target {
+	Fact *fact;
+	bool spoiled;          /* in some run it was not known either */
+	Outcome outcome[N_GRADES];
+} Target;
+
+typedef struct Cases {
+	Arena *arena;
+	Arena *work;           /* until all is done */
+	const Unit *unit;
+	const LaunchShape *launch;
+	Target *targets;
+	int n_targets;
+	int n_refuted;         /* assumptions that do not hold whatever the value is */
+	int64_t ops;           /* left */
+	int hits, misses;      /* of the value that is tried now */
+	bool gained;
+} Cases;
+
+/* --- which facts ----------------------------------------------------------------------------------- */
+
+/* A stride that is itself the runtime value is told by residues already, completely. */
+static bool has_all_residues(const Fact *fact)
+{
+	return fact->n_cases > 0 && fact->reason != WHY_LOOP;
+}
+
+static bool may_gain(const Fact *fact)
+{
+	if (fact->certainty == SURE_SYMBOLIC)
+		return !has_all_residues(fact);
+	if (fact->certainty != SURE_UNKNOWN)
+		return false;
+	switch (fact->reason) {
+	case WHY_BITS: case WHY_BRANCH: case WHY_LOOP: case WHY_ARGUMENT: case WHY_PRODUCT: case WHY_TOO_MANY_SYMBOLS:
+	case WHY_LOCAL_LOAD: case WHY_DIV_ZERO: case WHY_OVERFLOW:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void find_targets(Cases *cases, KernelFacts *facts)
+{
+	Fact *list = arena_array(cases->arena, Fact, facts->n_facts + 1);
+	cases->targets = arena_array(cases->work, Target, MAX_TARGETS);
+	for (int i = 0; i < facts->n_facts; i++) {
+		list[i] = facts->facts[i];
+		if (may_gain(&list[i]) && cases->n_targets < MAX_TARGETS)
+			cases->targets[cases->n_targets++] = (Target){ .fact = &list[i] };
+	}
+	facts->facts = list;
+}
+
+/* --- one run --------------------------------------------------------------------------------------- */
+
+/* a costs more, for what it does, than b. */
+static bool is_worse(const Fact *a, const Fact *b)
+{
+	double of_a = (double)a->wavefronts * (double)b->ideal, of_b = (double)b->wavefronts * (double)a->ideal;
+	return of_a != of_b ? of_a > of_b : a->warps >= b->warps;
+}
+
+static WarpPattern copy_of(Arena *arena, const WarpPattern *pattern)
+{
+	WarpPattern copy = *pattern;
+	if (copy.source)
+		copy.source = arena_dup(arena, copy.source, WARP_LANES * sizeof *copy.source);
+	return copy;
+}
+
+static void note_outcome(Cases *cases, Target *target, Grade grade, Fact *fact, int64_t number)
+{
+	Outcome *out = &target->outcome[grade];
+	fact_take_dearest(fact); /* how often it runs is not told */
+	vec_push(cases->work, &out->cases, ((SymbolicCase){ number, fact->wavefronts, fact->ideal, fact_worst_ways(fact) }));
+	cases->gained = true;
+	if (out->cases.n > 1 && !is_worse(fact, &out->worst))
+		return;
+	if (!out->patterns)
+		out->patterns = heap_alloc(MAX_PATTERNS, sizeof *out->patterns);
+	out->worst = *fact;
+	out->worst.worst = copy_of(cases->work, &fact->worst);
+	for (int i = 0; i < fact->n_patterns; i++)
+		out->patterns[i] = copy_of(cases->work, &fact->patterns[i]);
+}
+
+static Grade grade_of(const Watch *watch, const Fact *fact)
+{
+	for (int i = 0; i < watch->unset.n; i++)
+		if (watch->unset.at[i].object == fact->object && watch->unset.at[i].stack == fact->stack)
+			return GRADE_UNSET;
+	return GRADE_GOOD;
+}
+
+static void note_run(Cases *cases, const KernelFacts *run, const Watch *watch, int64_t number)
+{
+	for (int t = 0; t < cases->n_targets; t++) {
+		Target *target = &cases->targets[t];
+		for (int i = 0; i < run->n_facts && !target->spoiled; i++) {
+			Fact own = run->facts[i], *fact = &own;
+			if (!fact_same_access(target->fact, fact) || !fact->warps)
+				continue;
+			if (fact->certainty > SURE_BOUND || fact->ideal <= 0 || (target->fact->object && fact->object != target->fact->object))
+				target->spoiled = true;
+			else
+				note_outcome(cases, target, grade_of(watch, fact), fact, number);
+		}
+	}
+}
+
+/* False: there is no use in greater numbers. */
+static bool try_number(Cases *cases, const Suspect *suspect, int64_t number)
+{
+	Arena *arena = arena_new();
+	Watch watch = { .arena = arena, .arch = arch_model(cases->unit->arch) };
+	const Pin pin = { suspect->info.origin, number };
+	EvalRun run = { .pin = &pin, .watch = &watch, .max_ops = cases->ops };
+	KernelFacts facts = eval_run(arena, cases->unit, cases->launch, &run);
+	cases->ops -= run.ops;
+	bool tired = facts.failed && !watch.out, sensible = !facts.failed && facts.n_refuted <= cases->n_refuted;
+	if (sensible)
+		note_run(cases, &facts, &watch, number);
+	cases->hits += sensible;
+	cases->misses = sensible ? 0 : cases->misses + 1;
+	arena_free(arena);
+	if (tired || cases->ops <= 0 || (cases->hits && cases->misses >= MAX_MISSES))
+		return false;
+	return cases->hits < PATIENCE || cases->gained;
+}
+
+/* --- the numbers ----------------------------------------------------------------------------------- */
+
+static bool is_power(int64_t i)
+{
+	return !(i & (i - 1));
+}
+
+static int numbers_of(const Suspect *suspect, int64_t out[MAX_NUMBERS])
+{
+	static const int some[] = { 3, 5, 6, 7, 9, 10, 12, 15, 17, 20, 24, 31, 33, 40, 48, 63, 65, 80, 96, 100, 120, 127, 129, 0 };
+	int n = 0;
+	const int *next = some;
+	for (int64_t i = 1; i <= MOST; i++) {
+		bool listed = *next == i;
+		next += listed;
+		bool wanted = suspect->counts ? i <= 20 : is_power(i) || (listed && suspect->cuts);
+		if (wanted && i >= suspect->info.low && i <= suspect->info.high && n < MAX_NUMBERS)
+			out[n++] = i;
+	}
+	return n;
+}
+
+static void try_suspect(Cases *cases, const Suspect *suspect)
+{
+	int64_t numbers[MAX_NUMBERS];
+	int n = numbers_of(suspect, numbers);
+	cases->gained = false;
+	cases->hits = cases->misses = 0;
+	for (int i = 0; i < n && try_number(cases, suspect, numbers[i]); i++)
+		;
+}
+
+/* --- what came of it ------------------------------------------------------------------------------- */
+
+static const Outcome *outcome_of(const Target *target)
+{
+	for (int g = 0; g < N_GRADES && !target->spoiled; g++)
+		if (target->outcome[g].cases.n > 1)
+			return &target->outcome[g];
+	return NULL;
+}
+
+static void settle(Cases *cases, Target *target, const Suspect *suspect)
+{
+	const Outcome *out = outcome_of(target);
+	Fact *fact = target->fact;
+	if (!out)
+		return;
+	fact->warps = out->worst.warps;
+	fact->wavefronts = out->worst.wavefronts;
+	fact->ideal = out->worst.ideal;
+	fact->worst = copy_of(cases->arena, &out->worst.worst);
+	fact->n_patterns = out->worst.n_patterns;
+	WarpPattern *patterns = arena_array(cases->arena, WarpPattern, fact->n_patterns + 1);
+	for (int i = 0; i < fact->n_patterns; i++)
+		patterns[i] = copy_of(cases->arena, &out->patterns[i]);
+	fact->patterns = patterns;
+	fact->more_patterns = out->worst.more_patterns;
+	fact->count_known = false;
+	fact->mix = out->worst.mix;
+	fact->certainty = SURE_SYMBOLIC;
+	fact->reason = suspect->info.why;
+	fact->reason_loc = suspect->info.loc;
+	fact->symbol = arena_strdup(cases->arena, suspect->info.name);
+	fact->modulus = 0;
+	fact->n_cases = out->cases.n;
+	fact->cases = arena_dup(cases->arena, out->cases.at, sizeof *out->cases.at * (size_t)out->cases.n);
+	fact->expected = 0;
+}
+
+static void clear(Target *target)
+{
+	for (int g = 0; g < N_GRADES; g++)
+		free(target->outcome[g].patterns);
+	*target = (Target){ .fact = target->fact };
+}
+
+/* What a value has settled is done; the rest waits for the next one. */
+static void settle_all(Cases *cases, const Suspect *suspect)
+{
+	int left = 0;
+	for (int t = 0; t < cases->n_targets; t++) {
+		Target *target = &cases->targets[t];
+		bool settled = outcome_of(target) != NULL;
+		settle(cases, target, suspect);
+		clear(target);
+		if (!settled)
+			cases->targets[left++] = *target;
+	}
+	cases->n_targets = left;
+}
+
+/* Loops that an argument lets run take their time, and seldom bear on what hangs on another value; what holds
+ * whatever the arguments are holds for this launch. */
+static LaunchShape without_args(const LaunchShape *launch)
+{
+	LaunchShape lean = *launch;
+	lean.n_args = 0;
+	lean.grid[0] = lean.grid[1] = lean.grid[2] = -1;
+	return lean;
+}
+
+static void try_all(Cases *cases, const LaunchShape *launch, const Suspects *suspects)
+{
+	cases->launch = launch;
+	for (int i = 0; i < suspects->list.n && i < MAX_TRIED && cases->n_targets && cases->ops > 0; i++) {
+		try_suspect(cases, &suspects->list.at[i]);
+		settle_all(cases, &suspects->list.at[i]);
+	}
+}
+
+void cases_refine(Arena *arena, const Unit *unit, const LaunchShape *launch, const Suspects *suspects, KernelFacts *facts)
+{
+	Cases cases = { .arena = arena, .work = arena_new(), .unit = unit, .n_refuted = facts->n_refuted, .ops = MAX_OPS };
+	const LaunchShape lean = without_args(launch);
+	bool any = false;
+	for (int i = 0; i < facts->n_facts; i++)
+		any = any || may_gain(&facts->facts[i]);
+	if (any && suspects->list.n)
+		find_targets(&cases, facts);
+	if (facts->ops > MAX_OPS / ENOUGH_RUNS)
+		try_all(&cases, &lean, suspects);
+	try_all(&cases, launch, suspects);
+	arena_free(cases.work);
+}

@@ -1,0 +1,127 @@
+/* Asynchronous copies: what is known of where they copy from. */
+#include "eval/cost/price_impl.h"
+
+#include <string.h>
+
+enum { LINE = 128, PIECE = 16 };
+
+bool price_has_source(BankOp op)
+{
+	return op == BANK_CP_ASYNC_CA || price_goes_by_line(op);
+}
+
+bool price_goes_by_line(BankOp op)
+{
+	return op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC_CG_FILL;
+}
+
+int64_t price_uniform_align(const Warp *w, const Value *v)
+{
+	int64_t align = LINE;
+	for (int i = 0; i < v->n_terms; i++) {
+		Value one = { .terms = &v->terms[i], .n_terms = 1 };
+		int64_t of_term = price_term_varies(w, &v->terms[i]) ? align : value_symbolic_align(w->ctx, &one);
+		align = of_term < align ? of_term : align;
+	}
+	return align;
+}
+
+/* Each lane from a line of its own, all lines alike: nothing costs more. */
+static void source_at_worst(Warp *w)
+{
+	for (int l = 0; l < WARP_LANES; l++)
+		w->request.source[l] = LINE * (int64_t)l;
+	w->source_open = true;
+}
+
+static uint32_t unsure_lanes(const Warp *w)
+{
+	return w->request.active & ~mask_warp(w->access->sure, w->first / WARP_LANES);
+}
+
+void price_look_at_source(Warp *w)
+{
+	memset(w->request.source, 0, sizeof w->request.source);
+	const Value *v = w->access->source;
+	uint32_t murky = v && v->murk ? mask_warp(&v->murk->lanes, w->first / WARP_LANES) & w->request.active : 0;
+	bool shifted = murky && v->murk->per_warp && murky == w->request.active;
+	/* Past the L1 cache fewer lanes may cost more. */
+	bool maybe = price_goes_by_line(w->request.op) && unsure_lanes(w);
+	if (!v || (murky && !shifted) || maybe) {
+		source_at_worst(w);
+		return;
+	}
+	for (int l = 0; l < WARP_LANES; l++)
+		if (w->request.active >> l & 1)
+			w->request.source[l] = lanes_at(v->base, w->first + l);
+	price_take_varying(w, v, true);
+	w->source_align = price_uniform_align(w, v);
+	if (shifted && v->murk->align < w->source_align)
+		w->source_align = v->murk->align;
+}
+
+static void shift(int64_t *offset, int64_t by)
+{
+	for (int l = 0; l < WARP_LANES; l++)
+		offset[l] = (int64_t)((uint64_t)offset[l] + (uint64_t)by);
+}
+
+bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst)
+{
+	int64_t from_step = w->source_align < PIECE ? PIECE : w->source_align;
+	int64_t to_step = w->shift_align < PIECE ? PIECE : w->shift_align;
+	WarpRequest dearest = *request;
+	int first = worst->wavefronts;
+	bool same = worst->exact;
+	for (int64_t from = 0; from < LINE; from += from_step)
+		for (int64_t to = 0; to < LINE; to += to_step) {
+			WarpRequest moved = *request;
+			shift(moved.source, from);
+			shift(moved.offset, to);
+			BankCost here = price_of(w->cache, moved);
+			w->shift_matters = w->shift_matters || here.wavefronts != first;
+			if (here.wavefronts > worst->wavefronts) {
+				*worst = here;
+				dearest = moved;
+			}
+		}
+	price_take_worse(w, &dearest, *worst);
+	return same && !w->shift_matters;
+}
+
+static void at_most(Warp *w, Reason reason, Loc loc)
+{
+	if (w->out->certainty > SURE_BOUND)
+		return;
+	w->out->certainty = SURE_BOUND;
+	w->out->reason = reason;
+	w->out->reason_loc = loc;
+}
+
+/* Whether the destination alone says what a copy through the L1 cache takes. */
+static bool source_is_free(const Warp *w)
+{
+	WarpRequest apart = w->request;
+	if (w->request.op != BANK_CP_ASYNC_CA || w->n_varying || w->murky)
+		return false;
+	for (int l = 0; l < WARP_LANES; l++)
+		apart.source[l] = w->request.bytes * (int64_t)l;
+	return price_of(w->cache, apart).wavefronts == w->out->pattern.cost.wavefronts;
+}
+
+void price_finish_copy(Warp *w)
+{
+	const Murk *murk = w->access->source ? w->access->source->murk : NULL;
+	bool alone = (w->request.active & (w->request.active - 1)) == 0;
+	bool by_line = price_goes_by_line(w->request.op);
+	if (alone)
+		return;
+	if (w->source_open && !source_is_free(w))
+		at_most(w, murk ? murk->reason : WHY_POINTER, murk ? murk->loc : LOC_NONE);
+	else if (w->shift_matters && w->out->certainty == SURE_BOUND)
+		at_most(w, WHY_LINE, LOC_NONE);
+	else if (w->access->fills && !by_line && !source_is_free(w))
+		at_most(w, WHY_FILL, LOC_NONE);
+	else if (by_line && (w->access->guarded || w->request.active != UINT32_MAX))
+		at_most(w, WHY_PREDICATE, LOC_NONE);
+}

@@ -1,0 +1,185 @@
+/* Loads, stores and copies, by address. */
+#include "eval/exec/access_impl.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { MAX_LEAVES = 256 };
+
+static const Int wide = { 8, true, false };
+
+/* --- loads and stores -------------------------------------------------------------------------- */
+
+static int access_bytes(const Type *type)
+{
+	return type->size == 1 || type->size == 2 || type->size == 4 || type->size == 8 || type->size == 16 ? (int)type->size : 0;
+}
+
+static Value load_target(Eval *ev, const Target *target, Value address, const Type *type, Loc loc)
+{
+	if (target->object->kind == OBJ_LOCAL)
+		return local_read(ev, target->object, target->offset, &target->lanes, type, loc);
+	return eval_loaded(ev, address, type, target->object->kind == OBJ_SHARED ? WHY_SHARED_LOAD : WHY_GLOBAL_LOAD, loc);
+}
+
+static Value load_targets(Eval *ev, const Targets *targets, Value address, const Type *type, Loc loc)
+{
+	Value v = value_int(0);
+	bool some = false;
+	if (targets->holds & HOLDS_LOCAL) {
+		v = value_murk(&ev->ctx, address.murk ? address.murk->reason : WHY_POINTER, loc);
+		return value_holding(&ev->ctx, v, type->kind == TY_PTR ? HOLDS_SHARED | HOLDS_LOCAL : 0);
+	}
+	for (int i = 0; i < targets->n; i++) {
+		Value one = load_target(ev, &targets->at[i], address, type, loc);
+		if (!some)
+			v = one;
+		else if (targets->choice)
+			v = value_join(&ev->ctx, v, one, true, true, WHY_BRANCH, loc);
+		else
+			v = value_select(&ev->ctx, &targets->at[i].lanes, one, v);
+		some = true;
+	}
+	if (!targets->open)
+		return v;
+	Value other = eval_loaded(ev, address, type, WHY_GLOBAL_LOAD, loc);
+	return some ? value_select(&ev->ctx, &targets->open_lanes, other, v) : other;
+}
+
+Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
+{
+	Value at;
+	Object *plain = target_plain(ev, &address, &at);
+	if (plain && plain->kind == OBJ_LOCAL)
+		return memory_read(&ev->mem, plain, at.base.u, (int)type->size, type->kind == TY_FLOAT, expr_loc(site));
+	Targets targets;
+	targets_find(ev, address, &targets);
+	if (access_bytes(type))
+		targets_record(ev, site, BANK_LD, access_bytes(type), address, &targets, false, false);
+	else
+		targets_record(ev, site, BANK_LD, 4, address, &targets, false, true);
+	return load_targets(ev, &targets, address, type, expr_loc(site));
+}
+
+static Value stored_value(Eval *ev, const Expr *site, Value v)
+{
+	if (!ev->disorder)
+		return v;
+	return value_holding(&ev->ctx, value_murk(&ev->ctx, WHY_UNSUPPORTED, expr_loc(site)), value_holds(&ev->ctx, &v));
+}
+
+static void store_targets(Eval *ev, const Targets *targets, const Type *type, Value v)
+{
+	if (targets->holds & HOLDS_LOCAL) {
+		locals_forget(ev, WHY_POINTER, &v);
+		return;
+	}
+	for (int i = 0; i < targets->n; i++) {
+		const Target *target = &targets->at[i];
+		if (target->object->kind != OBJ_LOCAL)
+			continue;
+		if (targets->choice)
+			local_forget(ev, target->object, WHY_BRANCH, &v);
+		else
+			local_write(ev, target->object, target->offset, &target->lanes, type, v);
+	}
+}
+
+void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v)
+{
+	Value at;
+	Object *plain = target_plain(ev, &address, &at);
+	v = stored_value(ev, site, v);
+	if (plain && plain->kind == OBJ_LOCAL) {
+		if (ev->assumed)
+			v = assume_stored(ev, plain, at.base.u, expr_loc(site), v);
+		memory_write(&ev->mem, plain, at.base.u, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.act);
+		return;
+	}
+	Targets targets;
+	targets_find(ev, address, &targets);
+	int bytes = access_bytes(type);
+	targets_record(ev, site, BANK_ST, bytes ? bytes : 4, address, &targets, false, !bytes);
+	store_targets(ev, &targets, type, v);
+}
+
+/* --- records ----------------------------------------------------------------------------------- */
+
+typedef struct Leaves {
+	struct { int64_t offset; const Type *type; } at[MAX_LEAVES];
+	int n;
+	bool too_many;
+} Leaves;
+
+static void find_leaves(const Type *type, int64_t offset, Leaves *out, int depth)
+{
+	if (depth > 32) {
+		out->too_many = true;
+	} else if (type->kind == TY_ARRAY) {
+		for (int64_t i = 0; i < type->count && !out->too_many; i++)
+			find_leaves(type->elem, offset + i * type->elem->size, out, depth + 1);
+	} else if (type->kind == TY_RECORD) {
+		for (int i = 0; i < type->n_fields && !out->too_many; i++)
+			find_leaves(type->fields[i].type, offset + type->fields[i].offset, out, depth + 1);
+	} else if (out->n == MAX_LEAVES) {
+		out->too_many = true;
+	} else {
+		out->at[out->n].offset = offset;
+		out->at[out->n++].type = type;
+	}
+}
+
+static Targets shifted(Eval *ev, const Targets *targets, int64_t by)
+{
+	Targets out;
+	memcpy(&out, targets, offsetof(Targets, at) + sizeof out.at[0] * (size_t)targets->n);
+	for (int i = 0; i < out.n; i++)
+		out.at[i].offset = value_binary(&ev->ctx, OP_ADD, wide, out.at[i].offset, value_int(by));
+	return out;
+}
+
+/* A record that is copied moves in pieces of its alignment (at most 16 bytes), or else field by field. */
+static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, const Targets *targets, const Type *type,
+			const Leaves *leaves)
+{
+	int64_t piece = type->align > 16 ? 16 : type->align;
+	bool whole = piece > 0 && type->size % piece == 0 && piece >= 4;
+	int n = whole ? (int)(type->size / piece) : leaves->n;
+	for (int i = 0; i < n && i < MAX_LEAVES; i++) {
+		int64_t at = whole ? i * piece : leaves->at[i].offset;
+		int bytes = whole ? (int)piece : access_bytes(leaves->at[i].type);
+		Targets here = shifted(ev, targets, at);
+		targets_record(ev, site, op, bytes ? bytes : 4, address, &here, false, !bytes);
+	}
+}
+
+void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type)
+{
+	Targets source, destination;
+	targets_find(ev, from, &source);
+	targets_find(ev, to, &destination);
+	Leaves leaves = { .n = 0 };
+	find_leaves(type, 0, &leaves, 0);
+	record_copy(ev, site, BANK_LD, from, &source, type, &leaves);
+	record_copy(ev, site, BANK_ST, to, &destination, type, &leaves);
+	if (leaves.too_many && (destination.holds & HOLDS_LOCAL))
+		locals_forget(ev, WHY_UNSUPPORTED, &from);
+	for (int i = 0; leaves.too_many && i < destination.n; i++)
+		if (destination.at[i].object->kind == OBJ_LOCAL)
+			memory_forget(&ev->mem, destination.at[i].object, WHY_UNSUPPORTED);
+	for (int i = 0; !leaves.too_many && i < leaves.n; i++) {
+		Targets s = shifted(ev, &source, leaves.at[i].offset), d = shifted(ev, &destination, leaves.at[i].offset);
+		Value v = load_targets(ev, &s, from, leaves.at[i].type, expr_loc(site));
+		store_targets(ev, &d, leaves.at[i].type, stored_value(ev, site, v));
+	}
+}
+
+void eval_escape(Eval *ev, Value v, Reason reason)
+{
+	for (int i = 0; i < v.n_terms; i++) {
+		bool only;
+		Object *object = target_of_mono(ev, v.terms[i].mono, &only);
+		if (object && object->kind == OBJ_LOCAL && !(object->var && object->var->is_const))
+			memory_forget(&ev->mem, object, reason);
+	}
+}

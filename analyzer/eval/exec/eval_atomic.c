@@ -1,0 +1,141 @@
+/* Atomics: which instructions the compiler makes of them for sm_90 (testdata/measured/README.md). */
+#include "eval/exec/exec.h"
+
+#include <stdlib.h>
+
+static bool is_counting(const Atomic *atomic)
+{
+	int64_t i;
+	return atomic->does == ATOMIC_ADD && atomic->discarded && value_is_const(&atomic->by, &i) && i == 1;
+}
+
+static BankOp native_op(const Atomic *atomic)
+{
+	switch (atomic->does) {
+	case ATOMIC_EXCHANGE: return BANK_ATOM_EXCH;
+	case ATOMIC_SWAP: return BANK_ATOM_CAS;
+	default: return is_counting(atomic) ? BANK_POPC_INC : BANK_ATOM_ADD;
+	}
+}
+
+/* Whether something holds for nvcc, which knows neither the block's shape nor what data say. */
+typedef enum Holds { HOLDS_NOT, HOLDS_PERHAPS, HOLDS_SURELY } Holds;
+
+/* What differs between warps depends on the thread, and nvcc does not see that it is the same within one. */
+static Holds is_uniform(Eval *ev, const Value *v)
+{
+	if (v->form.known && v->form.made_of != MADE_OF_SOMETHING)
+		return v->form.made_of == MADE_OF_UNIFORM ? HOLDS_SURELY : HOLDS_NOT;
+	return value_is_uniform(&ev->ctx, v, &ev->flow.act) ? HOLDS_PERHAPS : HOLDS_NOT;
+}
+
+static Holds is_one_place(Eval *ev, Value address)
+{
+	Value offset;
+	return is_uniform(ev, eval_target(ev, address, &offset) ? &offset : &address);
+}
+
+/* Warps of which some lanes but not all are here, and those of which more than one is. */
+static void count_warps(const Eval *ev, int *parted, int *shared)
+{
+	*parted = *shared = 0;
+	for (int lane = 0; lane < ev->ctx.n_lanes; lane += WARP_LANES) {
+		int n = 0, threads = ev->ctx.n_lanes - lane < WARP_LANES ? ev->ctx.n_lanes - lane : WARP_LANES;
+		for (int l = 0; l < threads; l++)
+			n += mask_has(&ev->flow.act, lane + l);
+		*parted += n > 0 && n < threads;
+		*shared += n > 1;
+	}
+}
+
+/* Where nvcc sees that a warp's lanes update one integer of four bytes, it sums up, or finds the least …, among them and has one
+ * lane do it.  If results are wanted, it does so for sums only, and if it can tell each lane its own: it can where all add
+ * the same, or all lanes are there.  (524 combinations measured on an H200; testdata/measured/README.md) */
+static Holds is_elected(Eval *ev, const Atomic *atomic)
+{
+	Holds one_place = is_one_place(ev, atomic->address), same = is_uniform(ev, &atomic->by);
+	int parted, shared;
+	count_warps(ev, &parted, &shared);
+	if (!shared || (atomic->does != ATOMIC_ADD && (atomic->does != ATOMIC_REDUCE || !atomic->discarded)))
+		return HOLDS_NOT;
+	if (!ev->arch->has_redux && one_place == HOLDS_SURELY)
+		return HOLDS_PERHAPS;
+	if (atomic->discarded || one_place == HOLDS_NOT || same == HOLDS_SURELY)
+		return one_place;
+	return same == HOLDS_NOT && parted ? HOLDS_NOT : HOLDS_PERHAPS;
+}
+
+static bool is_native(const Atomic *atomic)
+{
+	if (atomic->does == ATOMIC_EXCHANGE || atomic->does == ATOMIC_SWAP)
+		return atomic->bytes >= 4;
+	return atomic->bytes == 4 && !atomic->floating;
+}
+
+/* Adding swaps until every lane got through.  What may leave the value as it was may end sooner, or not begin. */
+static bool is_sum(const Atomic *atomic)
+{
+	bool pair_of_floats = atomic->bytes == 8 && atomic->vector;
+	return atomic->does == ATOMIC_ADD && atomic->bytes <= 8 && !pair_of_floats && (atomic->bytes != 2 || atomic->floating);
+}
+
+/* --- loops ----------------------------------------------------------------------------------------- */
+
+typedef struct Hit {
+	int64_t word;
+	int warp;
+} Hit;
+
+static int by_word(const void *a, const void *b)
+{
+	const Hit *x = a, *y = b;
+	return x->word != y->word ? (x->word < y->word ? -1 : 1) : (x->warp > y->warp) - (x->warp < y->warp);
+}
+
+/* Lanes of two warps may be on one word at a time: then each makes the other try again. */
+static bool warps_meet(Eval *ev, Value address)
+{
+	Hit hits[MAX_LANES];
+	int n = 0;
+	for (int lane = 0; lane < ev->ctx.n_lanes; lane++)
+		if (mask_has(&ev->flow.act, lane))
+			hits[n++] = (Hit){ lanes_at(address.base, lane) / BANK_BYTES, lane / WARP_LANES };
+	if (n == 0 || hits[0].warp == hits[n - 1].warp)
+		return false;
+	Value base = address;
+	base.base = (Lanes){ 0 };
+	if (address.murk || !value_is_uniform(&ev->ctx, &base, &ev->flow.act))
+		return true;
+	qsort(hits, (size_t)n, sizeof *hits, by_word);
+	for (int i = 1; i < n; i++)
+		if (hits[i].word == hits[i - 1].word && hits[i].warp != hits[i - 1].warp)
+			return true;
+	return false;
+}
+
+/* How often a warp tries hangs on the others then.  Each turn of a loop over words of 4 bytes costs what it must or as much
+ * more as the others; of 8 bytes the shares differ (304 wavefronts where 296 were ideal, measured), unless a lane is alone. */
+static void eval_contended(Eval *ev, const Expr *site, const Atomic *atomic, BankOp op, int bytes, Reason open)
+{
+	int parted, shared;
+	bool meet = warps_meet(ev, atomic->address), counted = ev->flow.counted;
+	count_warps(ev, &parted, &shared);
+	ev->flow.counted = counted && !meet;
+	eval_shared(ev, site, op, bytes, atomic->address, atomic->in_shared, meet && shared && bytes == 8 ? WHY_CONTEND : open);
+	ev->flow.counted = counted;
+}
+
+void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic)
+{
+	if (is_native(atomic)) {
+		Holds elected = is_elected(ev, atomic);
+		BankOp op = elected == HOLDS_SURELY ? BANK_POPC_INC : native_op(atomic); /* which costs the same for one address */
+		eval_shared(ev, site, op, atomic->bytes, atomic->address, atomic->in_shared,
+			    elected == HOLDS_PERHAPS && op != BANK_POPC_INC ? WHY_ELECT : WHY_NONE);
+		return;
+	}
+	int bytes = atomic->bytes == 2 || atomic->bytes == 4 ? atomic->bytes : 8;
+	Reason open = bytes != atomic->bytes || !is_sum(atomic) ? WHY_RULE_OPEN : WHY_NONE;
+	eval_contended(ev, site, atomic, BANK_ATOM_ADDF_LD, bytes, open);
+	eval_contended(ev, site, atomic, bytes == 2 ? BANK_ATOM_ADDH : BANK_ATOM_ADDF, bytes, open);
+}

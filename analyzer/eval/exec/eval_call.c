@@ -1,0 +1,278 @@
+/* Variables and calls: functions are entered with the caller's values, pointers into shared memory included. */
+#include "eval/exec/exec.h"
+#include "ir/library.h"
+#include "ir/place.h"
+
+#include <string.h>
+
+#include "base/heap.h"
+
+enum { MAX_CALLS = 64 };
+
+/* --- variables ---------------------------------------------------------------------------------- */
+
+static void bind(Eval *ev, const Var *var, Object *object)
+{
+	Frame *frame = ev->frame;
+	vec_push(ev->stack, &frame->bound, ((Binding){ var->id, ev->object_of[var->id] }));
+	vec_push(ev->stack, &frame->owned, object);
+	ev->object_of[var->id] = object;
+}
+
+Object *eval_declare(Eval *ev, const Var *var)
+{
+	Object *object = ev->object_of[var->id];
+	if (object && object->frame == ev->frame->depth && object->kind == OBJ_LOCAL) {
+		memory_forget(&ev->mem, object, WHY_UNINITIALISED);
+		object->lanes = ev->flow.act;
+		return object;
+	}
+	object = memory_object(&ev->mem, OBJ_LOCAL, var, ev->frame->depth, ev->flow.act);
+	bind(ev, var, object);
+	return object;
+}
+
+static bool is_table(const Eval *ev, const Var *var)
+{
+	return (var->is_const || host_starts_with(ev, var)) && var->init && var->kind != VAR_CONSTANT && var->kind != VAR_SHARED &&
+	       var->kind != VAR_DYNAMIC;
+}
+
+static ObjectKind kind_of(const Eval *ev, const Var *var)
+{
+	if (var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC)
+		return OBJ_SHARED;
+	if (var->kind == VAR_CONSTANT || (var->kind == VAR_GLOBAL && !(ev->is_host && var->is_host)))
+		return is_table(ev, var) ? OBJ_LOCAL : OBJ_GLOBAL;
+	return OBJ_LOCAL;
+}
+
+/* A constant object's initialiser runs once, for all lanes, outside of any condition. */
+static void initialise(Eval *ev, const Var *var)
+{
+	Flow flow = ev->flow;
+	int disorder = ev->disorder;
+	Mask all = mask_first(ev->ctx.n_lanes);
+	ev->flow = (Flow){ .act = all, .sure = all, .counted = true };
+	ev->quiet++;
+	ev->disorder = 0;
+	eval_stmt(ev, var->init);
+	ev->disorder = disorder;
+	ev->quiet--;
+	ev->flow = flow;
+}
+
+Object *eval_object(Eval *ev, const Var *var)
+{
+	var = var_defined(var);
+	Object *object = ev->object_of[var->id];
+	if (object)
+		return object;
+	Mask all = mask_first(ev->ctx.n_lanes);
+	object = memory_object(&ev->mem, kind_of(ev, var), var, 0, all);
+	object->born = 0;
+	ev->object_of[var->id] = object;
+	/* A static or a variable of an outer function that was not seen being declared holds something unknown. */
+	if (object->kind == OBJ_LOCAL && var->kind != VAR_BUILTIN)
+		object->content.rest = var->is_static || !is_table(ev, var) ? WHY_GLOBAL_LOAD : WHY_UNINITIALISED;
+	if (!var->init && !var->is_declared && host_starts_with(ev, var) && (var->type->kind == TY_INT || var->type->kind == TY_BOOL))
+		object->content.rest = WHY_NONE;
+	if (is_table(ev, var)) {
+		object->content.rest = WHY_UNINITIALISED;
+		initialise(ev, var);
+	}
+	return object;
+}
+
+Object *eval_func_object(Eval *ev, const Func *func)
+{
+	func = func_defined(func);
+	if (func->id >= ev->n_func_objects) {
+		int n = 2 * func->id + 16;
+		ev->func_object = heap_resize(ev->func_object, (size_t)n, sizeof *ev->func_object);
+		memset(ev->func_object + ev->n_func_objects, 0, sizeof *ev->func_object * (size_t)(n - ev->n_func_objects));
+		ev->n_func_objects = n;
+	}
+	Object **slot = &ev->func_object[func->id];
+	if (!*slot) {
+		*slot = memory_object(&ev->mem, OBJ_FUNC, NULL, 0, mask_first(ev->ctx.n_lanes));
+		(*slot)->func = func;
+		(*slot)->born = 0;
+		ev->ctx.syms.at[(*slot)->sym].name = func->base_name;
+	}
+	return *slot;
+}
+
+/* --- entering and leaving ------------------------------------------------------------------------ */
+
+static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *site)
+{
+	Frame *up = ev->frame;
+	*frame = (Frame){ .up = up, .func = func, .call = site, .depth = up ? up->depth + 1 : 1, .maybe_gone_uniform = true,
+			   .mark = arena_mark(ev->stack) };
+	frame->in_system = func->is_system;
+	if (up && site) {
+		/* Inside the toolkit's functions everything stands at the place in the program that called them. */
+		frame->user_range = up->in_system ? up->user_range : site->range;
+		frame->site = ev->recorder && !func->is_system ? recorder_call(ev->recorder, up->site, func, site) : up->site;
+	}
+	ev->frame = frame;
+}
+
+static void frame_leave(Eval *ev)
+{
+	Frame *frame = ev->frame;
+	for (int i = frame->bound.n; i-- > 0;)
+		ev->object_of[frame->bound.at[i].var] = frame->bound.at[i].before;
+	for (int i = 0; i < frame->owned.n; i++)
+		memory_retire(&ev->mem, frame->owned.at[i]);
+	for (int i = 0; i < frame->temps.n; i++)
+		memory_retire(&ev->mem, frame->temps.at[i]);
+	ev->frame = frame->up;
+	arena_release(ev->stack, frame->mark);
+}
+
+static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int n_args, const Expr *site)
+{
+	const Var *param = func->params[i];
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, ev->frame->depth, ev->flow.act);
+	bind(ev, param, object);
+	if (i >= n_args)
+		object->content.rest = WHY_UNSUPPORTED;
+	else if (type_by_address(param->type))
+		eval_copy(ev, site, value_sym(&ev->ctx, object->sym), args[i], param->type);
+	else if (func->no_inline)
+		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT,
+			     value_at_run_time(&ev->ctx, args[i], 0, LOOSE_NOT), &ev->flow.act);
+	else
+		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT, args[i], &ev->flow.act);
+}
+
+static Value call_result(Eval *ev, const Func *func, Object *result)
+{
+	if (!result || func->result->kind == TY_VOID)
+		return value_int(0);
+	if (type_by_address(func->result))
+		return value_sym(&ev->ctx, result->sym);
+	return memory_read(&ev->mem, result, 0, (int)func->result->size, func->result->kind == TY_FLOAT, func->loc);
+}
+
+static Object *result_object(Eval *ev, const Func *func, Frame *caller)
+{
+	if (!func->result || func->result->kind == TY_VOID)
+		return NULL;
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, caller ? caller->depth : 0, ev->flow.act);
+	if (caller)
+		vec_push(ev->stack, &caller->temps, object);
+	return object;
+}
+
+static Value enter_function(Eval *ev, const Func *func, const Value *args, int n_args, const Expr *site)
+{
+	Frame *caller = ev->frame, frame;
+	Flow before = ev->flow;
+	Object *result = result_object(ev, func, caller);
+	Journal journal;
+	if (!journal_begin(&ev->mem, &journal)) {
+		eval_fail(ev, reason_text(WHY_RECURSION), func->loc);
+		return value_int(0);
+	}
+	frame_enter(ev, &frame, func, site);
+	frame.result = result;
+	for (int i = 0; i < func->n_params; i++)
+		bind_param(ev, func, i, args, n_args, site);
+	ev->flow.hypo = mask_none();
+	if (func->no_inline)
+		eval_barrier(ev);
+	eval_stmt(ev, func->body);
+	if (func->no_inline)
+		eval_barrier(ev);
+	journal_pause(&ev->mem, &journal);
+	if (!mask_empty(&frame.maybe_gone))
+		eval_blur(ev, &journal, &frame.maybe_gone, false, WHY_BRANCH);
+	journal_end(&ev->mem, &journal);
+	frame_leave(ev);
+	ev->flow = before;
+	if (!mask_empty(&frame.gone) || !mask_empty(&frame.maybe_gone))
+		host_go_on(ev);
+	if (host_has_ended(ev))
+		ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
+	return call_result(ev, func, result);
+}
+
+/* --- calls --------------------------------------------------------------------------------------- */
+
+static bool in_progress(const Eval *ev, const Func *func)
+{
+	int times = 0;
+	for (const Frame *frame = ev->frame; frame; frame = frame->up)
+		times += frame->func == func;
+	return times > 8;
+}
+
+static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
+{
+	const Type *type = e->type;
+	if (type_by_address(type)) {
+		Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, ev->frame->depth, ev->flow.act);
+		vec_push(ev->stack, &ev->frame->temps, object);
+		object->content.rest = reason;
+		return value_sym(&ev->ctx, object->sym);
+	}
+	return eval_uniform_or_murk(ev, false, false, reason, expr_loc(e));
+}
+
+/* What nvcc leaves a call: nothing is merged across it. */
+static void leave_code(Eval *ev, const Func *func)
+{
+	if (!func || !func->is_system || func_orders(func))
+		eval_barrier(ev);
+	else if (!func_is_straight(func))
+		eval_segment(ev);
+}
+
+static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
+{
+	bool uniform = true;
+	leave_code(ev, e->func);
+	for (int i = 0; i < e->n_args; i++) {
+		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.act);
+		eval_escape(ev, args[i], reason);
+	}
+	if (e->func && ev->is_host) {
+		host_forget_globals(ev, e->func);
+		if (host_never_returns(e->func))
+			host_end(ev);
+	}
+	/* The toolkit's mathematics is a function of its arguments. */
+	if (e->func && e->func->is_system && e->type->kind == TY_FLOAT)
+		return uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_uniform_or_murk(ev, false, false, WHY_FLOAT, expr_loc(e));
+	return unknown_result(ev, e, reason);
+}
+
+/* A call through a pointer whose target is one known function. */
+static const Func *called_function(Eval *ev, const Expr *e)
+{
+	if (e->func)
+		return func_defined(e->func);
+	Value offset, target = eval_expr(ev, e->callee);
+	Object *object = eval_target(ev, target, &offset);
+	return object && object->kind == OBJ_FUNC ? object->func : NULL;
+}
+
+Value eval_call(Eval *ev, const Expr *e)
+{
+	Value *args = arena_array(ev->scratch, Value, e->n_args + 1);
+	for (int i = 0; i < e->n_args; i++)
+		args[i] = eval_expr(ev, e->arg[i]);
+	const Func *func = called_function(ev, e);
+	if (ev->failed)
+		return value_int(0);
+	if (!func || !func->body)
+		return call_unknown(ev, e, args, func ? WHY_CALL : WHY_INDIRECT_CALL);
+	if (ev->frame->depth >= MAX_CALLS || in_progress(ev, func))
+		return call_unknown(ev, e, args, WHY_RECURSION);
+	if (ev->is_host && ev->ops > ev->max_ops && !host_reaches(ev, func))
+		return call_unknown(ev, e, args, WHY_BUDGET);
+	return enter_function(ev, func, args, e->n_args, e);
+}

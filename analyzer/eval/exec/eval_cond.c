@@ -1,0 +1,140 @@
+#include "eval/exec/exec.h"
+
+static Scope wider(Scope a, Scope b)
+{
+	return a > b ? a : b;
+}
+
+static bool undecided(const Eval *ev, const Cond *c, Mask *lanes)
+{
+	*lanes = mask_minus(ev->flow.act, mask_or(c->yes, c->no));
+	return !mask_empty(lanes);
+}
+
+/* Both conditions' answers as one; what is unknown of either gives the scope. */
+static Cond combine(const Eval *ev, Cond a, Cond b, Mask yes, Mask no)
+{
+	Cond c = { .yes = yes, .no = no, .scope = SCOPE_UNIFORM, .loc = LOC_NONE };
+	Mask open, of_a, of_b;
+	if (!undecided(ev, &c, &open))
+		return c;
+	bool a_open = undecided(ev, &a, &of_a), b_open = undecided(ev, &b, &of_b);
+	Cond why = a_open ? a : b;
+	c.why = why.why;
+	c.loc = why.loc;
+	c.from = a_open && a.from ? a.from : b_open ? b.from : 0;
+	if (a_open)
+		c.scope = wider(c.scope, a.scope);
+	if (b_open)
+		c.scope = wider(c.scope, b.scope);
+	return c;
+}
+
+/* Runs the right operand for the lanes that get to it. */
+static Cond eval_right(Eval *ev, const Expr *e, Mask skip, const Cond *left)
+{
+	Flow saved = ev->flow;
+	Mask open;
+	bool maybe = undecided(ev, left, &open);
+	if (!left->folds)
+		eval_arm_enter(ev);
+	ev->flow.act = mask_minus(ev->flow.act, skip);
+	ev->flow.sure = mask_minus(ev->flow.sure, skip);
+	if (maybe)
+		ev->flow.sure = mask_minus(ev->flow.sure, flow_doubt(&ev->flow.act, &open, left->scope));
+	ev->flow.counted = saved.counted && !maybe;
+	Cond c = { .yes = mask_none(), .no = mask_none(), .scope = SCOPE_UNIFORM, .loc = LOC_NONE };
+	if (!mask_empty(&ev->flow.act))
+		c = eval_cond(ev, e);
+	if (!left->folds)
+		eval_arm_leave(ev);
+	ev->flow = saved;
+	host_go_on(ev);
+	return c;
+}
+
+static Cond eval_and(Eval *ev, const Expr *e)
+{
+	Cond a = eval_cond(ev, e->arg[0]);
+	Cond b = eval_right(ev, e->arg[1], a.no, &a);
+	Cond c = combine(ev, a, b, mask_and(a.yes, b.yes), mask_or(a.no, b.no));
+	host_flag_both(ev, &c, &a, &b, false);
+	c.folds = a.folds && (b.folds || mask_empty(&a.yes));
+	c.may_fold = a.may_fold && b.may_fold;
+	return c;
+}
+
+static Cond eval_or(Eval *ev, const Expr *e)
+{
+	Cond a = eval_cond(ev, e->arg[0]);
+	Cond b = eval_right(ev, e->arg[1], a.yes, &a);
+	Cond c = combine(ev, a, b, mask_or(a.yes, b.yes), mask_and(a.no, b.no));
+	host_flag_both(ev, &c, &a, &b, true);
+	c.folds = a.folds && (b.folds || mask_empty(&a.no));
+	c.may_fold = a.may_fold && b.may_fold;
+	return c;
+}
+
+static Cond eval_not(Eval *ev, const Expr *e)
+{
+	Cond c = eval_cond(ev, e->arg[0]);
+	Mask yes = c.yes;
+	c.yes = c.no;
+	c.no = yes;
+	host_flag_not(ev, &c);
+	return c;
+}
+
+static bool passes_through(const Expr *e)
+{
+	return e->kind == EX_CAST && (e->type->kind == TY_BOOL || e->type->kind == TY_INT) &&
+	       (e->arg[0]->type->kind == TY_BOOL);
+}
+
+/* A condition on a float that is not a known number. */
+static Cond float_cond(Eval *ev, const Expr *e, Value v)
+{
+	int64_t i;
+	if (value_is_const(&v, &i))
+		return value_test(&ev->ctx, &v, &ev->flow.act);
+	Cond c = { .yes = mask_none(), .no = mask_none(), .why = WHY_FLOAT, .loc = expr_loc(e), .scope = SCOPE_LANE };
+	if (value_is_uniform(&ev->ctx, &v, &ev->flow.act))
+		c.scope = SCOPE_UNIFORM;
+	else if (value_is_warp_uniform(&ev->ctx, &v, &ev->flow.act))
+		c.scope = SCOPE_WARP;
+	return c;
+}
+
+Cond eval_cond(Eval *ev, const Expr *e)
+{
+	if (e->kind == EX_LAND)
+		return eval_and(ev, e);
+	if (e->kind == EX_LOR)
+		return eval_or(ev, e);
+	if (e->kind == EX_UNARY && e->op == OP_LNOT)
+		return eval_not(ev, e);
+	if (passes_through(e))
+		return eval_cond(ev, e->arg[0]);
+	Value v = eval_expr(ev, e);
+	if (e->type->kind == TY_FLOAT)
+		return float_cond(ev, e, v);
+	v = host_settle(ev, v);
+	Cond c = value_test(&ev->ctx, &v, &ev->flow.act);
+	host_flag(ev, &c, v);
+	return c;
+}
+
+Value cond_value(Eval *ev, Cond c)
+{
+	Value known = value_select(&ev->ctx, &c.yes, value_int(1), value_int(0));
+	if (!c.folds)
+		known = value_at_run_time(&ev->ctx, known, 0, LOOSE_PART);
+	Mask decided = mask_or(c.yes, c.no);
+	if (mask_subset(&ev->flow.act, &decided))
+		return known;
+	Mask some = mask_and(ev->flow.act, decided);
+	Value open = c.scope == SCOPE_UNIFORM && mask_empty(&some)
+			     ? value_unknown_uniform(&ev->ctx, c.why, c.loc, NULL, 0, 1)
+			     : eval_uniform_or_murk(ev, false, c.scope != SCOPE_LANE, c.why, c.loc);
+	return value_select(&ev->ctx, &decided, known, open);
+}

@@ -1,0 +1,345 @@
+#include "eval/exec/exec.h"
+#include "eval/nvcc/sides.h"
+#include "ir/acts.h"
+
+#include <string.h>
+
+enum { MAX_DEPTH = 4000 };
+
+static bool is_float(const Type *type)
+{
+	return type->kind == TY_FLOAT;
+}
+
+/* A floating-point result: only whether it is the same in all lanes is kept. */
+static Value float_result(Eval *ev, const Expr *e, const Value *operands, int n)
+{
+	bool uniform = true, per_warp = true;
+	for (int i = 0; i < n; i++) {
+		uniform = uniform && value_is_uniform(&ev->ctx, &operands[i], &ev->flow.act);
+		per_warp = per_warp && (uniform || value_is_warp_uniform(&ev->ctx, &operands[i], &ev->flow.act));
+	}
+	if (uniform && is_float(e->type))
+		return value_sym(&ev->ctx, ev->float_sym);
+	return eval_uniform_or_murk(ev, uniform, per_warp, WHY_FLOAT, expr_loc(e));
+}
+
+static bool is_integral(const Type *type)
+{
+	return type->kind == TY_INT || type->kind == TY_BOOL || type->kind == TY_PTR;
+}
+
+/* Integers that a float holds exactly stay known: `(int)4.0f`. */
+static Value eval_float(Eval *ev, const Expr *e)
+{
+	if (e->f >= -1e15 && e->f <= 1e15 && (double)(int64_t)e->f == e->f)
+		return value_int((int64_t)e->f);
+	return value_sym(&ev->ctx, ev->float_sym);
+}
+
+/* + - * of floats that hold known integers are exact while the numbers are small. */
+static bool small_const(const Value *v, int64_t *i)
+{
+	return value_is_const(v, i) && *i > -(1 << 20) && *i < (1 << 20);
+}
+
+static Value float_binary(Eval *ev, const Expr *e, Value a, Value b)
+{
+	int64_t x, y;
+	/* A division has a slow way of its own. */
+	if (e->op == OP_DIV)
+		eval_segment(ev);
+	if (small_const(&a, &x) && small_const(&b, &y)) {
+		if (e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || (e->op >= OP_EQ && e->op <= OP_GE))
+			return value_binary(&ev->ctx, e->op, (Int){ 8, true, false }, a, b);
+		if (e->op == OP_DIV && y && x % y == 0)
+			return value_binary(&ev->ctx, OP_DIV, (Int){ 8, true, false }, a, b);
+	}
+	return float_result(ev, e, (Value[]){ a, b }, 2);
+}
+
+static Value eval_cast(Eval *ev, const Expr *e)
+{
+	const Type *from = e->arg[0]->type, *to = e->type;
+	Value v = eval_expr(ev, e->arg[0]);
+	int64_t i;
+	if (is_float(to) && (is_float(from) || is_integral(from)))
+		return small_const(&v, &i) ? v : float_result(ev, e, &v, 1);
+	if (is_float(from) && to->kind == TY_BOOL && !value_is_const(&v, &i))
+		return float_result(ev, e, &v, 1);
+	if (is_float(from) && is_integral(to))
+		return value_is_const(&v, &i) ? value_cast(&ev->ctx, (Int){ 8, true, false }, int_of(to), v)
+					      : float_result(ev, e, &v, 1);
+	if (!is_integral(from) || !is_integral(to))
+		return v;
+	Value cast = value_cast(&ev->ctx, int_of(from), int_of(to), v);
+	bool tests = to->kind == TY_BOOL && from->kind != TY_BOOL && ev->assumed;
+	return tests ? assume_compared(ev, e, OP_NE, int_of(from), v, value_int(0), cast) : cast;
+}
+
+static Value eval_ptradd(Eval *ev, const Expr *e)
+{
+	Value p = eval_expr(ev, e->arg[0]), i = eval_expr(ev, e->arg[1]);
+	Int wide = { 8, true, false };
+	i = value_cast(&ev->ctx, int_of(e->arg[1]->type), wide, i);
+	i = value_binary(&ev->ctx, OP_MUL, wide, i, value_int(e->scale));
+	Value sum = value_binary(&ev->ctx, OP_ADD, wide, p, i);
+	const Type *to = e->type->kind == TY_PTR ? e->type->elem : NULL;
+	bool row = to && (to->kind == TY_ARRAY || to->kind == TY_RECORD || to->size != e->scale);
+	return row ? value_sum_seen(&ev->ctx, sum, &p, &i) : sum;
+}
+
+static Value eval_ptrdiff(Eval *ev, const Expr *e)
+{
+	Int wide = { 8, true, false };
+	Value a = eval_expr(ev, e->arg[0]), b = eval_expr(ev, e->arg[1]);
+	Value d = value_binary(&ev->ctx, OP_SUB, wide, a, b);
+	return value_binary(&ev->ctx, OP_DIV, wide, d, value_int(e->scale ? e->scale : 1));
+}
+
+static Value eval_unary(Eval *ev, const Expr *e)
+{
+	if (e->op == OP_LNOT)
+		return cond_value(ev, eval_cond(ev, e));
+	Value a = eval_expr(ev, e->arg[0]);
+	int64_t i;
+	if (is_float(e->type))
+		return small_const(&a, &i) ? value_unary(&ev->ctx, OP_NEG, (Int){ 8, true, false }, a)
+					   : float_result(ev, e, &a, 1);
+	return value_unary(&ev->ctx, e->op, int_of(e->type), a);
+}
+
+static Value eval_binary(Eval *ev, const Expr *e)
+{
+	Value a = eval_expr(ev, e->arg[0]), b = eval_expr(ev, e->arg[1]);
+	const Type *type = e->arg[0]->type;
+	if (is_float(type) || is_float(e->arg[1]->type))
+		return float_binary(ev, e, a, b);
+	if (!is_integral(type))
+		return float_result(ev, e, (Value[]){ a, b }, 2);
+	if (e->op == OP_SHL || e->op == OP_SHR)
+		b = value_cast(&ev->ctx, int_of(e->arg[1]->type), (Int){ 8, true, false }, b);
+	Value v = value_binary(&ev->ctx, e->op, int_of(type), a, b);
+	if ((e->op == OP_DIV || e->op == OP_REM) && type->size == 8)
+		eval_segment(ev);
+	if (e->op == OP_ADD)
+		return value_sum_seen(&ev->ctx, v, &a, &b);
+	bool compares = e->op >= OP_EQ && e->op <= OP_GE;
+	return compares && ev->assumed ? assume_compared(ev, e, e->op, int_of(type), a, b, v) : v;
+}
+
+/* --- ?: ---------------------------------------------------------------------------------------- */
+
+typedef struct Choice {
+	const Expr *e;
+	Value value[2];
+	bool ran[2];
+} Choice;
+
+static void choose_first(Eval *ev, void *data)
+{
+	Choice *choice = data;
+	choice->value[0] = eval_expr(ev, choice->e->arg[1]);
+	choice->ran[0] = true;
+}
+
+static void choose_second(Eval *ev, void *data)
+{
+	Choice *choice = data;
+	choice->value[1] = eval_expr(ev, choice->e->arg[2]);
+	choice->ran[1] = true;
+}
+
+/* One of two, and the compiler does not know which. */
+static Value chosen(Eval *ev, const Cond *c, Value v)
+{
+	return c->folds ? v : value_at_run_time(&ev->ctx, v, 0, LOOSE_PART);
+}
+
+static Value eval_choice(Eval *ev, const Expr *e)
+{
+	Cond c = eval_cond(ev, e->arg[0]);
+	Choice choice = { .e = e };
+	Mask act = ev->flow.act;
+	Sides sides;
+	sides_begin(ev, &sides, &c, NULL);
+	eval_branch(ev, c, choose_first, choose_second, &choice);
+	sides_end(ev, &sides);
+	if (!choice.ran[0] || !choice.ran[1])
+		return chosen(ev, &c, choice.ran[0] ? choice.value[0] : choice.ran[1] ? choice.value[1] : value_int(0));
+	Mask yes = mask_and(act, c.yes), decided = mask_or(c.yes, c.no);
+	Value sure = value_select(&ev->ctx, &yes, choice.value[0], choice.value[1]);
+	if (mask_subset(&act, &decided))
+		return chosen(ev, &c, sure);
+	if (is_float(e->type))
+		return float_result(ev, e, choice.value, 2);
+	Value either;
+	if (!host_choose(ev, &c, choice.value[0], choice.value[1], &either))
+		either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM,
+				    c.scope != SCOPE_LANE, c.why, expr_loc(e));
+	return value_select(&ev->ctx, &decided, sure, either);
+}
+
+/* --- the rest ---------------------------------------------------------------------------------- */
+
+/* A bit-field: `width` bits at `bit_offset` of the unit that `type` names. */
+static Value bit_load(Eval *ev, const Expr *e, Value v)
+{
+	Int type = int_of(e->type);
+	int bits = 8 * type.bytes;
+	v = value_binary(&ev->ctx, OP_SHL, type, v, value_int(bits - e->bit_width - e->bit_offset));
+	return value_binary(&ev->ctx, OP_SHR, type, v, value_int(bits - e->bit_width));
+}
+
+static Value bit_store(Eval *ev, const Expr *e, Value old, Value v)
+{
+	Int type = int_of(e->type);
+	int64_t mask = (int64_t)(((uint64_t)1 << e->bit_width) - 1);
+	v = value_binary(&ev->ctx, OP_AND, type, v, value_int(mask));
+	v = value_binary(&ev->ctx, OP_SHL, type, v, value_int(e->bit_offset));
+	old = value_binary(&ev->ctx, OP_AND, type, old, value_int(~(int64_t)((uint64_t)mask << e->bit_offset)));
+	return value_binary(&ev->ctx, OP_OR, type, old, v);
+}
+
+static bool is_bit_field(const Expr *e)
+{
+	return e->bit_width > 0 && is_integral(e->type) && e->bit_width + e->bit_offset <= 8 * e->type->size;
+}
+
+static Value eval_load_expr(Eval *ev, const Expr *e)
+{
+	const Expr *from = e->arg[0];
+	Object *object = from->kind == EX_ADDR ? eval_object(ev, from->var) : NULL;
+	if (object && object->kind == OBJ_LOCAL && !e->bit_width)
+		return memory_read(&ev->mem, object, 0, (int)e->type->size, e->type->kind == TY_FLOAT, expr_loc(e));
+	Value v = eval_load(ev, e, eval_expr(ev, from), e->type);
+	return is_bit_field(e) ? bit_load(ev, e, v) : v;
+}
+
+static Value eval_store_expr(Eval *ev, const Expr *e)
+{
+	Value v = eval_expr(ev, e->arg[1]), address = eval_expr(ev, e->arg[0]), whole = v;
+	if (is_bit_field(e))
+		whole = bit_store(ev, e, eval_load(ev, e, address, e->type), v);
+	eval_store(ev, e, address, e->type, whole);
+	return v;
+}
+
+static Value eval_copy_expr(Eval *ev, const Expr *e)
+{
+	Value from = eval_expr(ev, e->arg[1]), to = eval_expr(ev, e->arg[0]);
+	eval_copy(ev, e, to, from, e->copied);
+	return to;
+}
+
+static Value eval_temp(Eval *ev, const Expr *e)
+{
+	Object *object = eval_declare(ev, e->var);
+	eval_stmt(ev, e->stmt);
+	return value_sym(&ev->ctx, object->sym);
+}
+
+/* ({ … }): the statements in order, then the last one's expression. */
+static Value eval_stmt_expr(Eval *ev, const Expr *e)
+{
+	const Stmt *block = e->stmt;
+	const Stmt *last = block && block->kind == ST_BLOCK && block->n_items ? block->items[block->n_items - 1] : NULL;
+	if (!last || last->kind != ST_EXPR || !last->expr) {
+		eval_stmt(ev, block);
+		return value_int(0);
+	}
+	for (int i = 0; i + 1 < block->n_items; i++)
+		eval_stmt(ev, block->items[i]);
+	return eval_expr(ev, last->expr);
+}
+
+static Value eval_unknown(Eval *ev, const Expr *e)
+{
+	if (ev->is_host && strcmp(e->reason, "throw") == 0)
+		host_end(ev);
+	for (int i = 0; i < e->n_args; i++)
+		if (e->arg[i])
+			eval_escape(ev, eval_expr(ev, e->arg[i]), WHY_UNSUPPORTED);
+	return eval_uniform_or_murk(ev, false, false, WHY_UNSUPPORTED, expr_loc(e));
+}
+
+static Value eval_address_of(Eval *ev, const Expr *e)
+{
+	return value_sym(&ev->ctx, eval_object(ev, e->var)->sym);
+}
+
+static Value eval_string(Eval *ev, const Expr *e)
+{
+	return value_unknown_uniform(&ev->ctx, WHY_POINTER, expr_loc(e), "string", 1, INT64_MAX);
+}
+
+static Value eval_comma(Eval *ev, const Expr *e)
+{
+	eval_expr(ev, e->arg[0]);
+	return eval_expr(ev, e->arg[1]);
+}
+
+static Value eval_cond_value(Eval *ev, const Expr *e)
+{
+	return cond_value(ev, eval_cond(ev, e));
+}
+
+static Value eval_int(Eval *ev, const Expr *e)
+{
+	(void)ev;
+	return value_int(e->i);
+}
+
+static Value eval_func(Eval *ev, const Expr *e)
+{
+	return value_sym(&ev->ctx, eval_func_object(ev, e->func)->sym);
+}
+
+static Value eval_launch_expr(Eval *ev, const Expr *e)
+{
+	eval_launch(ev, e);
+	return value_int(0);
+}
+
+static Value (*const by_kind[])(Eval *, const Expr *) = {
+	[EX_INT] = eval_int, [EX_FLOAT] = eval_float, [EX_STRING] = eval_string, [EX_ADDR] = eval_address_of,
+	[EX_FUNC] = eval_func, [EX_LOAD] = eval_load_expr, [EX_STORE] = eval_store_expr, [EX_COPY] = eval_copy_expr,
+	[EX_PTRADD] = eval_ptradd, [EX_PTRDIFF] = eval_ptrdiff, [EX_UNARY] = eval_unary, [EX_BINARY] = eval_binary,
+	[EX_LAND] = eval_cond_value, [EX_LOR] = eval_cond_value, [EX_COND] = eval_choice, [EX_COMMA] = eval_comma,
+	[EX_CAST] = eval_cast, [EX_CALL] = eval_call, [EX_INTRINSIC] = eval_intrinsic, [EX_TEMP] = eval_temp,
+	[EX_STMT] = eval_stmt_expr, [EX_ASM] = eval_asm, [EX_LAUNCH] = eval_launch_expr, [EX_UNKNOWN] = eval_unknown,
+};
+
+Value eval_expr(Eval *ev, const Expr *e)
+{
+	if (ev->failed || !e)
+		return value_int(0);
+	if (++ev->ops > 2 * ev->max_ops || ev->depth > MAX_DEPTH) {
+		eval_fail(ev, reason_text(ev->depth > MAX_DEPTH ? WHY_RECURSION : WHY_BUDGET), expr_loc(e));
+		return value_int(0);
+	}
+	ev->depth++;
+	Value v = by_kind[e->kind](ev, e);
+	ev->depth--;
+	return v;
+}
+
+static void effects_of_args(Eval *ev, const Expr *e)
+{
+	bool store = e->kind == EX_STORE;
+	if (store)
+		eval_effects(ev, e->arg[1]);
+	for (int i = 0; i < e->n_args - store; i++)
+		eval_effects(ev, e->arg[i]);
+}
+
+void eval_effects(Eval *ev, const Expr *e)
+{
+	unsigned acts = ev->runs_all ? ACTS_ITSELF | ACTS_INSIDE : ev->unit->acts[e->id] & (ACTS_ITSELF | ACTS_INSIDE);
+	if (acts & ACTS_ITSELF)
+		eval_expr(ev, e);
+	else if (acts && (e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_COND))
+		eval_expr(ev, e);
+	else if (acts)
+		effects_of_args(ev, e);
+}

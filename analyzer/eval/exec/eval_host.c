@@ -1,0 +1,220 @@
+/* Host code: what is known on the way to a launch.
+ *
+ * Host functions are run with one lane.  Both sides of a branch on something unknown are run; what they leave
+ * behind is a sum over the branch's flag, a value that is 0 or 1, so that what was decided together stays
+ * together.  Inside a side its flag is known, and with it what it says: under `case 128:` the value that was
+ * switched on is 128. */
+#include "eval/exec/exec.h"
+
+#include <string.h>
+
+enum { MAX_POINTERS = 3, STALE_VISITS = 8, MAX_DEBT = 500000 };
+
+static const Int wide = { 8, true, false };
+
+/* --- flags of conditions ----------------------------------------------------------------------------- */
+
+static void set_flag(Eval *ev, Cond *c, Value v)
+{
+	c->flag = arena_dup(ev->scratch, &v, sizeof v);
+}
+
+static bool is_open(const Eval *ev, const Cond *c)
+{
+	Mask decided = mask_or(c->yes, c->no);
+	return !mask_subset(&ev->flow.act, &decided);
+}
+
+void host_flag(Eval *ev, Cond *c, Value v)
+{
+	int64_t low, high;
+	if (!ev->is_host || !is_open(ev, c) || v.murk || value_has_object(&ev->ctx, &v))
+		return;
+	value_range(&ev->ctx, &v, &low, &high);
+	set_flag(ev, c, low >= 0 && high <= 1 ? v : value_binary(&ev->ctx, OP_NE, wide, v, value_int(0)));
+}
+
+/* False: nothing is known that can be computed with. */
+static bool flag_of(const Eval *ev, const Cond *c, Value *v)
+{
+	if (is_open(ev, c)) {
+		if (c->flag)
+			*v = *c->flag;
+		return c->flag != NULL;
+	}
+	Mask yes = mask_and(c->yes, ev->flow.act);
+	*v = value_int(!mask_empty(&yes));
+	return true;
+}
+
+void host_flag_both(Eval *ev, Cond *c, const Cond *a, const Cond *b, bool is_or)
+{
+	Value x, y;
+	if (!ev->is_host || !is_open(ev, c) || !flag_of(ev, a, &x) || !flag_of(ev, b, &y))
+		return;
+	Value both = value_binary(&ev->ctx, OP_MUL, wide, x, y);
+	if (is_or)
+		both = value_binary(&ev->ctx, OP_SUB, wide, value_binary(&ev->ctx, OP_ADD, wide, x, y), both);
+	set_flag(ev, c, both);
+}
+
+void host_flag_not(Eval *ev, Cond *c)
+{
+	if (c->flag)
+		set_flag(ev, c, value_binary(&ev->ctx, OP_SUB, wide, value_int(1), *c->flag));
+}
+
+bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out)
+{
+	ValueCtx *ctx = &ev->ctx;
+	if (!ev->is_host || !c->flag || a.murk || b.murk || value_has_object(ctx, &a) || value_has_object(ctx, &b))
+		return false;
+	Value apart = value_binary(ctx, OP_MUL, wide, *c->flag, value_binary(ctx, OP_SUB, wide, a, b));
+	*out = value_binary(ctx, OP_ADD, wide, b, apart);
+	return true;
+}
+
+/* --- what is known inside a side ---------------------------------------------------------------------- */
+
+void host_know(Eval *ev, Sym sym, int64_t number)
+{
+	Sym other;
+	int64_t equal;
+	vec_push(ev->ctx.keep, &ev->host->known, ((SymNumber){ sym, number }));
+	if (number == 1 && value_equation(&ev->ctx, sym, &other, &equal))
+		vec_push(ev->ctx.keep, &ev->host->known, ((SymNumber){ other, equal }));
+}
+
+/* Of a flag that is one symbol, its opposite, or (where it holds) a product of symbols. */
+int host_enter_side(Eval *ev, const Cond *c, bool holds)
+{
+	if (!ev->is_host)
+		return 0;
+	int before = ev->host->known.n;
+	const Value *f = c->flag;
+	if (!f || f->base.v || f->murk || f->n_terms != 1 || f->terms->k.v)
+		return before;
+	const MonoInfo *mono = &ev->ctx.monos.at[f->terms->mono];
+	int64_t base = f->base.u, k = f->terms->k.u;
+	bool plain = base == 0 && k == 1, opposite = base == 1 && k == -1;
+	if (mono->n == 1 && (plain || opposite))
+		host_know(ev, mono->syms[0], holds == plain);
+	for (int i = 0; mono->n > 1 && i < mono->n; i++)
+		if ((plain && holds) || (opposite && !holds))
+			host_know(ev, mono->syms[i], 1);
+	return before;
+}
+
+void host_leave_side(Eval *ev, int before)
+{
+	if (ev->is_host)
+		ev->host->known.n = before;
+}
+
+/* Of much more than there is to be of this, nothing is left: what is not looked into is not known. */
+static bool host_looks(Eval *ev)
+{
+	Host *host = ev->host;
+	host->looks -= settling_work(host->settling) + settling_work(host->ways);
+	return host->looks >= -MAX_DEBT;
+}
+
+bool host_takes_apart(Eval *ev, const Expr *launch)
+{
+	Host *host = ev->host;
+	bool again = host->stale[launch->id] >= STALE_VISITS;
+	host_looks(ev);
+	return host->looks >= (again ? host->scarce : 0);
+}
+
+Value host_settle(Eval *ev, Value v)
+{
+	if (!ev->is_host || !v.n_terms || !ev->host->known.n || !host_looks(ev))
+		return v;
+	settling_begin(ev->host->settling, ev->host->known.at, ev->host->known.n);
+	return settling_value(ev->host->settling, v);
+}
+
+/* --- where the program ends --------------------------------------------------------------------------- */
+
+void host_end(Eval *ev)
+{
+	if (!ev->is_host)
+		return;
+	ev->host->ended = true;
+	ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
+}
+
+bool host_has_ended(const Eval *ev)
+{
+	return ev->is_host && ev->host->ended;
+}
+
+void host_go_on(Eval *ev)
+{
+	if (ev->is_host)
+		ev->host->ended = false;
+}
+
+bool host_reaches(const Eval *ev, const Func *func)
+{
+	return func && func->id < ev->host->n_reaches && ev->host->reaches[func->id];
+}
+
+bool host_never_returns(const Func *func)
+{
+	static const char *const names[] = { "exit", "_exit", "_Exit", "quick_exit", "abort", "terminate", "__assert_fail" };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (func->is_system && strcmp(func->base_name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* --- variables of the program ------------------------------------------------------------------------- */
+
+bool host_starts_with(const Eval *ev, const Var *var)
+{
+	return ev->is_host && var->is_host && (var->is_settled || ev->host->is_main);
+}
+
+/* With what its pointers lead to. */
+static void lose(Eval *ev, Object *object, int depth)
+{
+	Value offset;
+	if (!object || object->kind != OBJ_LOCAL || (object->var && object->var->is_const) || depth > MAX_POINTERS)
+		return;
+	for (int i = 0; i < object->content.n; i++) {
+		Object *target = eval_target(ev, object->content.cells[i].stored->v, &offset);
+		if (target != object)
+			lose(ev, target, depth + 1);
+	}
+	memory_forget(&ev->mem, object, WHY_UNSUPPORTED);
+}
+
+/* Also one that was not looked at yet. */
+static void forget_global(Eval *ev, const Var *var, Reason reason)
+{
+	if (var->kind != VAR_GLOBAL || var->is_const || !var->is_host)
+		return;
+	Object *object = eval_object(ev, var);
+	if (object->kind == OBJ_LOCAL)
+		memory_forget(&ev->mem, object, reason);
+}
+
+void host_lose(Eval *ev, const Expr *named)
+{
+	Value offset;
+	if (!ev->is_host)
+		return;
+	for (int i = 0; i < named->n_args; i++)
+		lose(ev, eval_target(ev, eval_expr(ev, named->arg[i]), &offset), 0);
+	for (int i = 0; i < ev->unit->n_vars; i++)
+		forget_global(ev, ev->unit->vars[i], WHY_UNSUPPORTED);
+}
+
+void host_forget_globals(Eval *ev, const Func *called)
+{
+	for (int i = 0; !called->is_system && i < ev->unit->n_vars; i++)
+		if (ev->unit->vars[i]->is_external)
+			forget_global(ev, ev->unit->vars[i], WHY_CALL);
+}

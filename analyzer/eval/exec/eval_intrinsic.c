@@ -1,0 +1,448 @@
+/* Functions that are known by name (ir/intrinsics.def). */
+#include "eval/exec/exec.h"
+
+/* how: what the intrinsic's row has beside the function's name. */
+typedef Value Handler(Eval *ev, const Expr *e, const Value *args, int how);
+
+static const Int wide = { 8, true, false };
+
+static Value arg(const Expr *e, const Value *args, int i)
+{
+	return i < e->n_args ? args[i] : value_int(0);
+}
+
+static Value nothing(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)ev, (void)e, (void)args, (void)how;
+	return value_int(0);
+}
+
+static Value barrier(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	eval_barrier(ev);
+	return nothing(ev, e, args, how);
+}
+
+static Value same(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)ev, (void)how;
+	return arg(e, args, 0);
+}
+
+static Value printing(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)e, (void)args, (void)how;
+	eval_barrier(ev);
+	return value_int(1);
+}
+
+/* Unknown, but the same for the whole block where the operands are. */
+static Value unknown_of(Eval *ev, const Expr *e, const Value *args, Reason reason)
+{
+	bool uniform = true, per_warp = true;
+	for (int i = 0; i < e->n_args; i++) {
+		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.act);
+		per_warp = per_warp && value_is_warp_uniform(&ev->ctx, &args[i], &ev->flow.act);
+	}
+	if (uniform && e->type->kind == TY_FLOAT)
+		return value_sym(&ev->ctx, ev->float_sym);
+	return eval_uniform_or_murk(ev, uniform, per_warp, reason, expr_loc(e));
+}
+
+static Value block_vote(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	barrier(ev, e, args, how);
+	return value_unknown_uniform(&ev->ctx, WHY_WARP_DATA, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
+}
+
+/* Shared memory, but not this block's. */
+static Value in_cluster(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)args, (void)how;
+	return value_holding(&ev->ctx, value_murk(&ev->ctx, WHY_CLUSTER, expr_loc(e)), HOLDS_SHARED);
+}
+
+static Value opaque(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)how;
+	for (int i = 0; i < e->n_args; i++)
+		eval_escape(ev, args[i], WHY_CALL);
+	return eval_uniform_or_murk(ev, false, false, WHY_CALL, expr_loc(e));
+}
+
+static Value clock_value(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)args, (void)how;
+	return eval_uniform_or_murk(ev, false, true, WHY_CLOCK, expr_loc(e));
+}
+
+/* --- atomics ------------------------------------------------------------------------------------- */
+
+static const Type *pointee(const Expr *e)
+{
+	const Type *type = e->n_args ? e->arg[0]->type : NULL;
+	return type && type->kind == TY_PTR ? type->elem : NULL;
+}
+
+static Value atomic_by(Eval *ev, const Expr *e, const Value *args, int how, Value by)
+{
+	const Type *type = pointee(e);
+	Value address = arg(e, args, 0), offset;
+	Atomic atomic = { .does = (AtomicOp)how, .bytes = type && type->size > 0 && type->size <= 16 ? (int)type->size : 4,
+			  .address = address, .by = by, .discarded = ev->discarded == e };
+	atomic.floating = type && type->kind != TY_INT && type->kind != TY_BOOL && type->kind != TY_PTR;
+	atomic.vector = type && type->kind == TY_RECORD;
+	eval_atomic(ev, e, &atomic);
+	Object *object = eval_target(ev, address, &offset);
+	if (object && object->kind == OBJ_LOCAL)
+		memory_forget(&ev->mem, object, WHY_ATOMIC);
+	return value_murk(&ev->ctx, WHY_ATOMIC, expr_loc(e));
+}
+
+static Value atomic(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	return atomic_by(ev, e, args, how, arg(e, args, 1));
+}
+
+static Value atomic_negated(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	return atomic_by(ev, e, args, how, value_unary(&ev->ctx, OP_NEG, int_of(pointee(e)), arg(e, args, 1)));
+}
+
+/* --- shuffles ------------------------------------------------------------------------------------- */
+
+enum { SHUFFLE_INDEX, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_XOR };
+
+/* The lane that `lane` reads; PTX ISA, shfl: the segment of `width` lanes bounds it, outside it a lane keeps its own. */
+static int shuffle_source(int how, int lane, int64_t by, int width)
+{
+	int in_warp = lane & 31, start = in_warp & ~(width - 1), source = in_warp;
+	switch (how) {
+	case SHUFFLE_INDEX: source = start + (int)(by & (width - 1)); break;
+	case SHUFFLE_UP: source = in_warp - (int)by >= start ? in_warp - (int)by : in_warp; break;
+	case SHUFFLE_DOWN: source = in_warp + (int)by < start + width ? in_warp + (int)by : in_warp; break;
+	default: source = (in_warp ^ (int)by) < start + width ? in_warp ^ (int)by : in_warp; break;
+	}
+	return (lane & ~31) + source;
+}
+
+/* value, lane or distance, width: the arguments from `first` on. */
+static Value shuffle_from(Eval *ev, const Expr *e, const Value *args, int how, int first)
+{
+	Value v = arg(e, args, first), by = arg(e, args, first + 1);
+	int64_t width = 32;
+	if (e->n_args > first + 2 && !value_is_const(&args[first + 2], &width))
+		width = 0;
+	if (e->type->kind == TY_FLOAT || (e->type->kind != TY_INT && e->type->kind != TY_BOOL && e->type->kind != TY_PTR))
+		return unknown_of(ev, e, args, WHY_WARP_DATA);
+	if (value_is_uniform(&ev->ctx, &v, &ev->flow.act))
+		return v;
+	if (!value_is_known(&by) || width < 1 || width > 32 || (width & (width - 1)))
+		return eval_uniform_or_murk(ev, false, value_is_warp_uniform(&ev->ctx, &v, &ev->flow.act), WHY_WARP_DATA, expr_loc(e));
+	int16_t from[MAX_LANES];
+	for (int l = 0; l < ev->ctx.n_lanes; l++) {
+		int64_t n = lanes_at(by.base, l);
+		int source = shuffle_source(how, l, n < 0 ? 0 : n > 31 ? 31 : n, (int)width);
+		bool there = source < ev->ctx.n_lanes && mask_has(&ev->flow.act, source);
+		from[l] = (int16_t)(there ? source : -1);
+	}
+	return value_permute(&ev->ctx, v, from, WHY_WARP_DATA, expr_loc(e));
+}
+
+static Value shuffle(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	return shuffle_from(ev, e, args, how, 1);
+}
+
+static Value shuffle_unmasked(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	return shuffle_from(ev, e, args, how, 0);
+}
+
+/* --- votes ----------------------------------------------------------------------------------------- */
+
+enum { VOTE_LANES, VOTE_ANY, VOTE_ALL };
+
+static Value ballot_lanes(Eval *ev, const Mask *set)
+{
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		v[l] = mask_warp(set, l / 32);
+	return value_lanes(&ev->ctx, v);
+}
+
+static Value vote(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	Value v = arg(e, args, 1);
+	Cond c = value_test(&ev->ctx, &v, &ev->flow.act);
+	Mask decided = mask_or(c.yes, c.no), yes = mask_and(c.yes, ev->flow.act), no = mask_and(c.no, ev->flow.act);
+	bool sure = mask_subset(&ev->flow.act, &decided) && mask_equal(&ev->flow.act, &ev->flow.sure);
+	if (!sure)
+		return eval_uniform_or_murk(ev, c.scope == SCOPE_UNIFORM, true, WHY_WARP_DATA, expr_loc(e));
+	Value in_warp = ballot_lanes(ev, how == VOTE_ALL ? &no : &yes);
+	if (how == VOTE_LANES)
+		return in_warp;
+	return value_binary(&ev->ctx, how == VOTE_ALL ? OP_EQ : OP_NE, wide, in_warp, value_int(0));
+}
+
+static Value active_mask(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)args, (void)how;
+	if (!mask_equal(&ev->flow.act, &ev->flow.sure))
+		return eval_uniform_or_murk(ev, false, true, WHY_WARP_DATA, expr_loc(e));
+	return ballot_lanes(ev, &ev->flow.act);
+}
+
+static Value lanemask_lt(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)e, (void)args, (void)how;
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		v[l] = ((int64_t)1 << (l & 31)) - 1;
+	return value_lanes(&ev->ctx, v);
+}
+
+/* --- integer functions ------------------------------------------------------------------------------ */
+
+static uint64_t reverse(uint64_t x, int bits)
+{
+	uint64_t r = 0;
+	for (int i = 0; i < bits; i++)
+		r |= (x >> i & 1) << (bits - 1 - i);
+	return r;
+}
+
+static int64_t byte_perm(uint64_t x, uint64_t y, uint64_t s)
+{
+	uint64_t pool = (x & 0xffffffff) | y << 32, r = 0;
+	for (int i = 0; i < 4; i++) {
+		unsigned pick = (unsigned)(s >> (4 * i)) & 15;
+		uint64_t byte = pool >> (8 * (pick & 7)) & 255;
+		if (pick & 8)
+			byte = byte & 128 ? 255 : 0;
+		r |= byte << (8 * i);
+	}
+	return (int64_t)r;
+}
+
+static int64_t low24(int64_t a, bool is_signed)
+{
+	uint64_t bits = (uint64_t)a & 0xffffff;
+	return is_signed && bits & 0x800000 ? (int64_t)bits - 0x1000000 : (int64_t)bits;
+}
+
+enum {
+#define ARITHMETIC(name, result) name,
+#include "eval/exec/arithmetic.def"
+#undef ARITHMETIC
+};
+
+static int64_t apply(int how, int64_t a, int64_t b, int64_t c)
+{
+	uint32_t x = (uint32_t)a, y = (uint32_t)b, n = (uint32_t)c & 31;
+	switch (how) {
+#define ARITHMETIC(name, result) case name: return result;
+#include "eval/exec/arithmetic.def"
+#undef ARITHMETIC
+	default: return 0;
+	}
+}
+
+static bool all_known(const Expr *e, const Value *args)
+{
+	for (int i = 0; i < e->n_args; i++)
+		if (!value_is_known(&args[i]))
+			return false;
+	return true;
+}
+
+/* An integer function of integers, lane by lane where all of them are known. */
+static Value lanewise(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	if (e->type->kind != TY_INT)
+		return unknown_of(ev, e, args, WHY_FLOAT);
+	if (!all_known(e, args))
+		return unknown_of(ev, e, args, args[0].murk ? args[0].murk->reason : WHY_BITS);
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+	Value a = arg(e, args, 0), b = arg(e, args, 1), c = arg(e, args, 2);
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		v[l] = apply(how, lanes_at(a.base, l), lanes_at(b.base, l), lanes_at(c.base, l));
+	return value_cast(&ev->ctx, wide, int_of(e->type), value_lanes(&ev->ctx, v));
+}
+
+/* A number of bits, or the place of one: at most as many as there are. */
+static Value count_bits(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	Value v = lanewise(ev, e, args, how);
+	if (e->type->kind != TY_INT || all_known(e, args))
+		return v;
+	int64_t bits = 8 * e->arg[0]->type->size;
+	return v.murk ? value_within(&ev->ctx, v, 0, bits) : value_unknown_uniform(&ev->ctx, WHY_BITS, expr_loc(e), NULL, 0, bits);
+}
+
+/* 24-bit products of sizes and indices are products: programs use them where they fit. */
+static Value multiply24(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	if (e->type->kind != TY_INT || all_known(e, args))
+		return lanewise(ev, e, args, how);
+	return value_binary(&ev->ctx, OP_MUL, int_of(e->type), arg(e, args, 0), arg(e, args, 1));
+}
+
+/* Of an unsigned number that is held as a negative one, it is only known that it is large. */
+static void range_of(Eval *ev, Int type, const Value *v, int64_t *low, int64_t *high)
+{
+	value_range(&ev->ctx, v, low, high);
+	if (type.is_signed || *low >= 0)
+		return;
+	*low = 0;
+	*high = INT64_MAX;
+}
+
+/* Lanes that know which is the smaller take it; the others take either.  how: the comparison that the one taken passes. */
+static Value extreme(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	if (e->type->kind != TY_INT || e->n_args != 2)
+		return unknown_of(ev, e, args, WHY_FLOAT);
+	bool least = how == OP_LE;
+	Int type = int_of(e->type);
+	Value a = value_cast(&ev->ctx, int_of(e->arg[0]->type), type, arg(e, args, 0));
+	Value b = value_cast(&ev->ctx, int_of(e->arg[1]->type), type, arg(e, args, 1));
+	Value first = value_binary(&ev->ctx, (Op)how, type, a, b);
+	Cond c = value_test(&ev->ctx, &first, &ev->flow.act);
+	Mask decided = mask_or(c.yes, c.no);
+	Value sure = value_select(&ev->ctx, &c.yes, a, b);
+	if (mask_subset(&ev->flow.act, &decided))
+		return c.folds ? sure : value_at_run_time(&ev->ctx, sure, 0, LOOSE_PART);
+	Value either = value_join(&ev->ctx, a, b, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, c.why, expr_loc(e));
+	int64_t low[2], high[2];
+	range_of(ev, type, &a, &low[0], &high[0]);
+	range_of(ev, type, &b, &low[1], &high[1]);
+	bool first_low = (low[0] < low[1]) == least, first_high = (high[0] < high[1]) == least;
+	either = value_within(&ev->ctx, either, first_low ? low[0] : low[1], first_high ? high[0] : high[1]);
+	return value_select(&ev->ctx, &decided, sure, either);
+}
+
+/* --- memory ------------------------------------------------------------------------------------------ */
+
+static Value cached_load(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)how;
+	return eval_loaded(ev, arg(e, args, 0), e->type, WHY_GLOBAL_LOAD, expr_loc(e));
+}
+
+static Value is_shared(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)how;
+	Value offset;
+	Object *object = eval_target(ev, arg(e, args, 0), &offset);
+	return object ? value_int(object->kind == OBJ_SHARED) : value_unknown_uniform(&ev->ctx, WHY_POINTER, expr_loc(e), NULL, 0, 1);
+}
+
+/* A whole local object set to zero, as `int a[64] = {}` is. */
+static bool fill_with_zeros(Eval *ev, Value address, Value byte, Value size)
+{
+	Value offset;
+	Object *object = eval_target(ev, address, &offset);
+	int64_t at, with, n;
+	if (!object || object->kind != OBJ_LOCAL || !object->var || !value_is_const(&offset, &at) || at)
+		return false;
+	if (!value_is_const(&byte, &with) || with || !value_is_const(&size, &n) || n < object->var->type->size)
+		return false;
+	if (!mask_subset(&object->lanes, &ev->flow.act))
+		return false;
+	memory_forget(&ev->mem, object, WHY_NONE);
+	return true;
+}
+
+/* memcpy and memset: how the compiler cuts them is not known here, so only that they touch shared memory is. */
+static Value written_bytes(Eval *ev, const Expr *e, const Value *args)
+{
+	eval_escape(ev, arg(e, args, 0), WHY_UNSUPPORTED);
+	eval_shared(ev, e, BANK_ST, 4, arg(e, args, 0), false, WHY_RULE_OPEN);
+	return arg(e, args, 0);
+}
+
+static Value fill_bytes(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)how;
+	bool cleared = fill_with_zeros(ev, arg(e, args, 0), arg(e, args, 1), arg(e, args, 2));
+	return cleared ? arg(e, args, 0) : written_bytes(ev, e, args);
+}
+
+static Value copy_bytes(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)how;
+	Value to = written_bytes(ev, e, args);
+	eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, WHY_RULE_OPEN);
+	return to;
+}
+
+/* nvcc has copies of 16 bytes leave the L1 cache out. */
+static Value copy_async(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	(void)how;
+	Copy copy = { .to = arg(e, args, 0), .from = arg(e, args, 1) };
+	int64_t bytes = 0, zeros = 0;
+	Value size = arg(e, args, 2), fill = arg(e, args, 3);
+	if (value_is_const(&size, &bytes) && (bytes == 4 || bytes == 8 || bytes == 16))
+		copy.bytes = (int)bytes;
+	copy.past_l1 = bytes == 16;
+	copy.fills = !value_is_const(&fill, &zeros) || zeros;
+	eval_cp_async(ev, e, &copy);
+	return value_int(0);
+}
+
+/* What the runtime allocates begins at a multiple of 256 bytes: CUDA C++ Programming Guide, device memory accesses. */
+static Value allocate(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	static const Type pointer = { .kind = TY_PTR, .size = 8, .align = 8, .name = "void *" };
+	if (!ev->is_host)
+		return opaque(ev, e, args, how);
+	for (int i = 1; i < e->n_args; i++)
+		eval_escape(ev, args[i], WHY_CALL);
+	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .low = INT64_MIN, .high = INT64_MAX, .align = 256,
+					       .why = WHY_CALL, .object = -1, .loc = expr_loc(e) });
+	eval_store(ev, e, arg(e, args, 0), &pointer, value_sym(&ev->ctx, sym));
+	return value_unknown_uniform(&ev->ctx, WHY_CALL, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
+}
+
+/* --- matrix fragments --------------------------------------------------------------------------------- */
+
+static Value fragment_load(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	if (e->n_args < FRAGMENT_ARGS + 1)
+		return opaque(ev, e, args, how);
+	eval_fragment(ev, e, args, false);
+	eval_escape(ev, args[FRAGMENT_ARGS], WHY_SHARED_LOAD);
+	return value_int(0);
+}
+
+static Value fragment_store(Eval *ev, const Expr *e, const Value *args, int how)
+{
+	if (e->n_args < FRAGMENT_ARGS)
+		return opaque(ev, e, args, how);
+	eval_fragment(ev, e, args, true);
+	eval_escape(ev, args[0], WHY_SHARED_LOAD);
+	return value_int(0);
+}
+
+/* --- the table ---------------------------------------------------------------------------------------- */
+
+/* By row of intrinsics.def. */
+static const struct {
+	Handler *handler;
+	int how;
+} handlers[] = {
+#define INTRINSIC(spelling, evaluate, how, classes) { evaluate, how },
+#include "ir/intrinsics.def"
+#undef INTRINSIC
+};
+
+Value eval_intrinsic(Eval *ev, const Expr *e)
+{
+	Value *args = arena_array(ev->scratch, Value, e->n_args + 1);
+	for (int i = 0; i < e->n_args; i++)
+		args[i] = eval_expr(ev, e->arg[i]);
+	ptrdiff_t row = e->intrinsic - intrinsics;
+	return handlers[row].handler(ev, e, args, handlers[row].how);
+}

@@ -1,0 +1,334 @@
+/* A launch that is reached: what it gives the kernel, as numbers where they are known.
+ *
+ * Values that depend on which way branches went (eval_host.c) are taken apart: the launch is reported once for
+ * each way that its kernel, its block and its arguments can come to be. */
+#include "eval/exec/exec.h"
+
+#include <limits.h>
+
+enum { MAX_WAYS = 3, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
+
+/* A scalar that the kernel gets. */
+typedef struct Given {
+	int param, size;
+	int64_t offset;
+	Value v;
+	bool is_pointer;
+} Given;
+
+/* Values are settled with all that is known where the launch stands. */
+typedef struct Launching {
+	Eval *ev;
+	const Expr *site;
+	const LaunchExpr *launch;
+	Value kernel;             /* an address, where launch->kernel is NULL */
+	Value grid[3], block[3], bytes;
+	Value *values;            /* of the arguments as they are passed, not settled */
+	const Func *args_of;      /* whose arguments are in `given`, or NULL */
+	Given given[MAX_LAUNCH_ARGS];
+	int n_given;
+	int n_known;              /* Host.known there: what is behind it is a way's */
+	Value *claims;            /* for each of them: what it was computed from */
+	bool reported;            /* some way was */
+	bool takes_all;           /* also ways that no device takes */
+} Launching;
+
+static const Type t_unsigned = { .kind = TY_INT, .size = 4, .align = 4, .name = "unsigned int" };
+static const Type t_pointer = { .kind = TY_PTR, .size = 8, .align = 8, .name = "void *" };
+static const Int wide = { 8, true, false };
+
+static Value value_at(Launching *l, Value address, int64_t offset, const Type *type)
+{
+	address = value_binary(&l->ev->ctx, OP_ADD, wide, address, value_int(offset));
+	return eval_load(l->ev, l->site, address, type);
+}
+
+/* --- what is given ------------------------------------------------------------------------------------ */
+
+static void read_dims(Launching *l, const Expr *e, Value out[3])
+{
+	if (!e)
+		return;
+	Value address = eval_expr(l->ev, e);
+	for (int dim = 0; dim < 3; dim++)
+		out[dim] = value_at(l, address, 4 * dim, &t_unsigned);
+}
+
+static void read_launch(Launching *l)
+{
+	const LaunchExpr *launch = l->launch;
+	Value unknown = eval_uniform_or_murk(l->ev, true, false, WHY_UNSUPPORTED, expr_loc(l->site));
+	for (int dim = 0; dim < 3; dim++)
+		l->grid[dim] = l->block[dim] = unknown;
+	if (launch->kernel_expr)
+		l->kernel = eval_expr(l->ev, launch->kernel_expr);
+	read_dims(l, launch->grid, l->grid);
+	read_dims(l, launch->block, l->block);
+	if (launch->dynamic_bytes)
+		l->bytes = eval_expr(l->ev, launch->dynamic_bytes);
+	for (int i = 0; i < launch->n_args; i++)
+		l->values[i] = eval_expr(l->ev, launch->args[i]);
+}
+
+static void settle(Launching *l, Value *v)
+{
+	*v = settling_value(l->ev->host->settling, *v);
+}
+
+static void settle_launch(Launching *l)
+{
+	const Host *host = l->ev->host;
+	l->n_known = host->known.n;
+	l->claims = arena_array(l->ev->scratch, Value, l->n_known + 1);
+	settling_begin(host->settling, host->known.at, l->n_known);
+	for (int i = 0; i < l->n_known; i++)
+		l->claims[i] = settling_origin(host->settling, host->known.at[i].sym);
+	settle(l, &l->kernel);
+	settle(l, &l->bytes);
+	for (int dim = 0; dim < 3; dim++) {
+		settle(l, &l->grid[dim]);
+		settle(l, &l->block[dim]);
+	}
+}
+
+static void add_given(Launching *l, int param, int64_t offset, const Type *type, Value v)
+{
+	settle(l, &v);
+	if (l->n_given < MAX_LAUNCH_ARGS)
+		l->given[l->n_given++] = (Given){ param, (int)type->size, offset, v, type->kind == TY_PTR };
+}
+
+/* A number, or the address of something. */
+static bool is_scalar(const Type *type)
+{
+	return (type->kind == TY_INT || type->kind == TY_BOOL || type->kind == TY_PTR) && type->size >= 1 && type->size <= 8;
+}
+
+/* The numbers and pointers in what lies at an address. */
+static void read_members(Launching *l, int param, Value address, int64_t offset, const Type *type, int depth)
+{
+	if (depth > MAX_ARG_DEPTH || l->n_given == MAX_LAUNCH_ARGS)
+		return;
+	if (is_scalar(type))
+		add_given(l, param, offset, type, value_at(l, address, offset, type));
+	for (int64_t i = 0; type->kind == TY_ARRAY && i < type->count && i < MAX_LAUNCH_ARGS; i++)
+		read_members(l, param, address, offset + i * type->elem->size, type->elem, depth + 1);
+	for (int i = 0; type->kind == TY_RECORD && i < type->n_fields; i++)
+		if (!type->fields[i].bit_width)
+			read_members(l, param, address, offset + type->fields[i].offset, type->fields[i].type, depth + 1);
+}
+
+static void read_args(Launching *l, const Func *kernel)
+{
+	const LaunchExpr *launch = l->launch;
+	if (l->args_of == kernel)
+		return;
+	l->args_of = kernel;
+	l->n_given = 0;
+	for (int i = 0; i < kernel->n_params && (launch->args_are_addresses ? launch->n_args == 1 : i < launch->n_args); i++) {
+		const Type *type = kernel->params[i]->type;
+		if (launch->args_are_addresses)
+			read_members(l, i, value_at(l, l->values[0], 8 * i, &t_pointer), 0, type, 0);
+		else if (is_scalar(type) && is_scalar(launch->args[i]->type))
+			add_given(l, i, 0, type, l->values[i]);
+		else if (type->kind == TY_RECORD)
+			read_members(l, i, l->values[i], 0, type, 0);
+	}
+}
+
+/* --- as numbers --------------------------------------------------------------------------------------- */
+
+static Value this_way(Eval *ev, Value v)
+{
+	return settling_value(ev->host->ways, v);
+}
+
+static int64_t number_or(Eval *ev, Value v, int64_t otherwise)
+{
+	int64_t i;
+	v = this_way(ev, v);
+	return value_is_const(&v, &i) ? i : otherwise;
+}
+
+static const Func *kernel_of(Launching *l)
+{
+	if (l->launch->kernel || !l->launch->kernel_expr)
+		return func_defined(l->launch->kernel);
+	Value offset;
+	Object *object = eval_target(l->ev, this_way(l->ev, l->kernel), &offset);
+	return object && object->kind == OBJ_FUNC ? object->func : NULL;
+}
+
+static int clamp_dim(int64_t n)
+{
+	return n < 0 ? -1 : n > INT32_MAX ? INT32_MAX : (int)n;
+}
+
+/* The argument is a dimension of the block, give or take a number. */
+static bool follows_block(Launching *l, Value v, LaunchArg *arg)
+{
+	for (int dim = 0; dim < 3; dim++) {
+		Value block = this_way(l->ev, l->block[dim]);
+		Value apart = value_binary(&l->ev->ctx, OP_SUB, wide, v, block);
+		if (!block.n_terms || !value_is_const(&apart, &arg->value))
+			continue;
+		arg->follows = dim + 1;
+		return true;
+	}
+	return false;
+}
+
+/* A power of two that an address is a multiple of. */
+static int64_t align_of(const Eval *ev, const Value *v)
+{
+	if (v->murk || !v->n_terms || value_has_object(&ev->ctx, v))
+		return 1;
+	int64_t align = value_symbolic_align(&ev->ctx, v), known = lanes_at(v->base, 0);
+	while (known & (align - 1))
+		align /= 2;
+	return align;
+}
+
+static int n_numbers(const Launching *l)
+{
+	int n = 0;
+	for (int i = 0; i < l->n_given; i++)
+		n += !l->given[i].is_pointer;
+	return n;
+}
+
+static void set_args(Launching *l, LaunchShape *shape)
+{
+	LaunchArg *args = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
+	LaunchArg *pointers = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
+	for (int i = 0; i < l->n_given; i++) {
+		const Given *given = &l->given[i];
+		Value v = this_way(l->ev, given->v);
+		LaunchArg arg = { .param = given->param, .size = given->size, .offset = given->offset };
+		if (given->is_pointer && (arg.value = align_of(l->ev, &v)) > 1)
+			pointers[shape->n_pointers++] = arg;
+		else if (!given->is_pointer && (value_is_const(&v, &arg.value) || follows_block(l, v, &arg)))
+			args[shape->n_args++] = arg;
+	}
+	shape->args = args;
+	shape->pointers = pointers;
+}
+
+/* What no device launches: where another way is left, the program does not go this one. */
+static bool is_refused(const LaunchShape *shape)
+{
+	int64_t threads = 1;
+	for (int dim = 0; dim < 3; dim++) {
+		if (!shape->grid[dim] || !shape->block[dim])
+			return true;
+		threads *= shape->block[dim] > 0 && threads <= MAX_LANES ? shape->block[dim] : 1;
+	}
+	return threads > MAX_LANES;
+}
+
+static void report(Launching *l)
+{
+	Eval *ev = l->ev;
+	LaunchShape shape = { .kernel = kernel_of(l), .from = BLOCK_LAUNCH, .loc = expr_loc(l->site) };
+	if (!shape.kernel || shape.kernel->kind != FN_KERNEL)
+		return;
+	read_args(l, shape.kernel);
+	for (int dim = 0; dim < 3; dim++) {
+		shape.grid[dim] = number_or(ev, l->grid[dim], -1);
+		shape.block[dim] = clamp_dim(number_or(ev, l->block[dim], -1));
+	}
+	shape.dynamic_bytes = number_or(ev, l->bytes, -1);
+	set_args(l, &shape);
+	shape.is_open = shape.n_args < n_numbers(l) || shape.dynamic_bytes < 0;
+	bool blockless = shape.block[0] < 0 || shape.block[1] < 0 || shape.block[2] < 0;
+	shape.is_open = shape.is_open || blockless;
+	if (!l->takes_all && is_refused(&shape))
+		return;
+	l->reported = true;
+	ev->host->blockless += blockless;
+	ev->host->launches++;
+	ev->host->on_launch(ev->host->data, ev, l->site, &shape);
+}
+
+/* --- each way ----------------------------------------------------------------------------------------- */
+
+static int find_ways(Launching *l, Sym *out)
+{
+	const ValueCtx *ctx = &l->ev->ctx;
+	const Func *kernel = kernel_of(l);
+	int n = 0;
+	if (l->launch->kernel_expr)
+		n = value_flags(ctx, &l->kernel, out, n, MAX_WAYS);
+	for (int dim = 0; dim < 3; dim++)
+		n = value_flags(ctx, &l->block[dim], out, n, MAX_WAYS);
+	if (kernel)
+		read_args(l, kernel);
+	for (int i = 0; i < l->n_given; i++)
+		if (!l->given[i].is_pointer)
+			n = value_flags(ctx, &l->given[i].v, out, n, MAX_WAYS);
+	return n;
+}
+
+/* A way is none where a flag is not what it was computed from. */
+static bool is_possible(Launching *l)
+{
+	Host *host = l->ev->host;
+	int64_t number;
+	settling_begin(host->ways, host->known.at + l->n_known, host->known.n - l->n_known);
+	for (int i = 0; i < host->known.n; i++) {
+		const SymNumber *known = &host->known.at[i];
+		Value v = i < l->n_known ? this_way(l->ev, l->claims[i]) : settling_origin(host->ways, known->sym);
+		if (value_is_const(&v, &number) && number != known->number)
+			return false;
+	}
+	return true;
+}
+
+static void each_way(Launching *l, const Sym *ways, int n)
+{
+	Host *host = l->ev->host;
+	int before = host->known.n;
+	if (!n) {
+		if (is_possible(l))
+			report(l);
+		return;
+	}
+	for (int64_t flag = 1; flag >= 0; flag--) {
+		host_know(l->ev, *ways, flag);
+		each_way(l, ways + 1, n - 1);
+		host->known.n = before;
+	}
+}
+
+static void take_apart(Launching *l)
+{
+	Sym ways[MAX_WAYS];
+	Host *host = l->ev->host;
+	int64_t fresh = host->fresh;
+	settling_begin(host->ways, NULL, 0);
+	int n = find_ways(l, ways);
+	if (n && !host_takes_apart(l->ev, l->site)) {
+		host->cut = true;
+		n = 0;
+	}
+	each_way(l, ways, n);
+	l->takes_all = true;
+	if (!l->reported)
+		each_way(l, ways, n);
+	unsigned char *stale = &host->stale[l->site->id];
+	*stale = host->fresh != fresh ? 0 : *stale < UCHAR_MAX ? *stale + 1 : UCHAR_MAX;
+}
+
+void eval_launch(Eval *ev, const Expr *e)
+{
+	Launching *l = arena_new_of(ev->scratch, Launching);
+	l->ev = ev;
+	l->site = e;
+	l->launch = e->launch;
+	l->values = arena_array(ev->scratch, Value, e->launch->n_args + 1);
+	read_launch(l);
+	if (!ev->is_host || ev->quiet)
+		return;
+	settle_launch(l);
+	take_apart(l);
+}

@@ -1,0 +1,157 @@
+/* What is stored in objects whose content is followed. */
+#include "eval/exec/access_impl.h"
+
+#include <stddef.h>
+
+enum { MAX_SPOTS = 256 };
+
+/* The same for all lanes, and an integer. */
+static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc loc, int64_t low, int64_t high)
+{
+	Value at = value_int(0);
+	const Object *object = target_plain(ev, address, &at);
+	const Var *var = object ? object->var : NULL;
+	bool is_name = var && var->type->kind == TY_INT;
+	Origin place = { NULL, ((int64_t)loc.file << 40 | (int64_t)loc.offset) + 1 };
+	return value_of_origin(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = is_name ? var->name : NULL, .low = low,
+						    .high = high, .align = 1, .why = reason, .object = -1, .loc = loc,
+						    .origin = var ? (Origin){ var, at.base.u } : loc.file < 0 ? (Origin){ 0 } : place });
+}
+
+Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc)
+{
+	bool uniform = value_is_uniform(&ev->ctx, &address, &ev->flow.act);
+	if (uniform && type->kind == TY_FLOAT)
+		return value_sym(&ev->ctx, ev->float_sym);
+	int64_t low = INT64_MIN, high = INT64_MAX;
+	if (type->kind == TY_BOOL || (type->kind == TY_INT && type->size < 8)) {
+		int bits = 8 * (int)type->size;
+		low = type->is_signed ? -((int64_t)1 << (bits - 1)) : 0;
+		high = type->kind == TY_BOOL ? 1 : ((int64_t)1 << (type->is_signed ? bits - 1 : bits)) - 1;
+	}
+	if (uniform && type->kind == TY_INT)
+		return loaded_number(ev, &address, reason, loc, low, high);
+	if (uniform)
+		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, low, high);
+	Value v = eval_uniform_or_murk(ev, false, value_is_warp_uniform(&ev->ctx, &address, &ev->flow.act), reason, loc);
+	return type->size <= 2 ? value_within(&ev->ctx, v, low, high) : v;
+}
+
+/* The distinct offsets that lanes of `where` have; -1 if there are too many or some are not known. */
+static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where, int64_t *spots, Mask *lanes)
+{
+	int n = 0;
+	if (offset->n_terms)
+		return -1;
+	if (offset->murk) {
+		Mask unknown = mask_and(offset->murk->lanes, *where);
+		if (!mask_empty(&unknown))
+			return -1;
+	}
+	for (int l = 0; l < ev->ctx.n_lanes; l++) {
+		if (!mask_has(where, l))
+			continue;
+		int64_t at = lanes_at(offset->base, l);
+		int i = 0;
+		while (i < n && spots[i] != at)
+			i++;
+		if (i == MAX_SPOTS)
+			return -1;
+		if (i == n) {
+			spots[n] = at;
+			lanes[n++] = mask_none();
+		}
+		mask_add(&lanes[i], l);
+	}
+	return n;
+}
+
+/* One of a few pointers, the same one for all lanes: which is a choice. */
+static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, Loc loc, Value *out)
+{
+	const Content *content = &object->content;
+	bool fits = content->n > 1 && content->n <= MAX_CHOICES + 1 && value_is_uniform(&ev->ctx, &offset, &ev->flow.act);
+	for (int c = 0; c < content->n && fits; c++) {
+		const Value *v = &content->cells[c].stored->v;
+		fits = content->cells[c].size == size && !v->murk && value_holds(&ev->ctx, v) && target_choice(ev, v) < 0;
+	}
+	for (int c = 0; c < content->n && fits; c++) {
+		Value v = value_copy(ev->ctx.arena, ev->ctx.n_lanes, content->cells[c].stored->v);
+		*out = c ? value_join(&ev->ctx, *out, v, true, true, WHY_BRANCH, loc) : v;
+	}
+	return fits;
+}
+
+/* Somewhere in a table, the same place for all lanes: its bounds are known if its content is. */
+static Value somewhere(Eval *ev, const Object *object, Value offset, const Type *type, Loc loc)
+{
+	int64_t low = INT64_MAX, high = INT64_MIN, i;
+	Value few;
+	if (type->kind == TY_PTR && one_of_few(ev, object, offset, (int)type->size, loc, &few))
+		return few;
+	bool known = object->content.n > 0 && type->kind != TY_FLOAT;
+	for (int c = 0; c < object->content.n && known; c++) {
+		known = value_is_const(&object->content.cells[c].stored->v, &i);
+		low = known && i < low ? i : low;
+		high = known && i > high ? i : high;
+	}
+	if (known && value_is_uniform(&ev->ctx, &offset, &ev->flow.act))
+		return value_unknown_uniform(&ev->ctx, WHY_LOCAL_LOAD, loc, NULL, low, high);
+	Value v = eval_uniform_or_murk(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.act),
+				       WHY_LOCAL_LOAD, loc);
+	return value_holding(&ev->ctx, v, content_holds(&ev->ctx, &object->content));
+}
+
+Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Loc loc)
+{
+	bool is_float = type->kind == TY_FLOAT;
+	int size = (int)type->size;
+	int64_t at;
+	if (value_is_const(&offset, &at))
+		return memory_read(&ev->mem, object, at, size, is_float, loc);
+	int64_t spots[MAX_SPOTS];
+	Mask lanes[MAX_SPOTS];
+	int n = distinct_spots(ev, &offset, where, spots, lanes);
+	if (n <= 0)
+		return n ? somewhere(ev, object, offset, type, loc) : value_int(0);
+	Value v = memory_read(&ev->mem, object, spots[0], size, is_float, loc);
+	for (int i = 1; i < n; i++)
+		v = value_select(&ev->ctx, &lanes[i], memory_read(&ev->mem, object, spots[i], size, is_float, loc), v);
+	return v;
+}
+
+/* Anything that is written somewhere into it. */
+void local_forget(Eval *ev, Object *object, Reason reason, const Value *v)
+{
+	memory_forget(&ev->mem, object, reason);
+	object->content.holds |= value_holds(&ev->ctx, v);
+}
+
+/* A store through a pointer of which it is not known to which variable. */
+void locals_forget(Eval *ev, Reason reason, const Value *v)
+{
+	for (int i = 0; i < ev->mem.n; i++) {
+		Object *object = ev->mem.objects[i];
+		if (object->kind == OBJ_LOCAL && object->content.n &&
+		    !(object->var && (object->var->is_const || object->var->kind == VAR_BUILTIN)))
+			local_forget(ev, object, reason, v);
+	}
+}
+
+void local_write(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Value v)
+{
+	bool is_float = type->kind == TY_FLOAT;
+	int size = (int)type->size;
+	int64_t at;
+	if (value_is_const(&offset, &at)) {
+		memory_write(&ev->mem, object, at, size, is_float, v, where);
+		return;
+	}
+	int64_t spots[MAX_SPOTS];
+	Mask lanes[MAX_SPOTS];
+	int n = distinct_spots(ev, &offset, where, spots, lanes);
+	if (n < 0)
+		local_forget(ev, object, WHY_LOCAL_LOAD, &v);
+	for (int i = 0; i < n; i++)
+		memory_write(&ev->mem, object, spots[i], size, is_float, v, &lanes[i]);
+}

@@ -1,0 +1,148 @@
+/* Accesses that are priced: those of shared memory, and those that may be. */
+#include "eval/exec/access_impl.h"
+#include "eval/cost/shared_place.h"
+#include "eval/nvcc/sides.h"
+#include "ir/acts.h"
+#include "ir/still.h"
+#include "eval/nvcc/bases.h"
+
+#include <string.h>
+
+/* A load, store or copy through an lvalue of a volatile type. */
+static bool is_volatile(const Expr *site)
+{
+	const Type *type = site->n_args ? site->arg[0]->type : NULL;
+	return site->type->is_volatile || (type && type->kind == TY_PTR && type->elem && type->elem->is_volatile);
+}
+
+static bool is_field(const Expr *site)
+{
+	const Expr *address = site->n_args ? site->arg[0] : NULL;
+	const Type *of = address && address->kind == EX_PTRADD ? address->arg[0]->type : NULL;
+	return of && of->kind == TY_PTR && of->elem && of->elem->kind == TY_RECORD;
+}
+
+static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes)
+{
+	const Frame *frame = ev->frame;
+	return (Access){ .site = site, .stack = frame->site, .range = frame->in_system ? frame->user_range : site->range,
+			 .op = op, .bytes = bytes, .counted = ev->flow.counted, .is_volatile = is_volatile(site),
+			 .segment = ev->segment, .arms = { ev->mem.arms.at, ev->mem.arms.n }, .turn = ev->turn, .certain = !ev->unsettled && ev->arch->knows_merging,
+			 .is_still = site->kind == EX_LOAD && ev->unit->acts[site->id] & SAME_EACH_TURN, .before = ev->before_loop,
+			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE, .is_field = is_field(site) };
+}
+
+static int64_t place_align(Eval *ev, const Object *object)
+{
+	if (!object || !object->var || !ev->launch)
+		return 1;
+	if (!ev->places)
+		ev->places = shared_places_new(ev->ctx.keep, ev->unit, ev->launch->kernel);
+	return shared_place_align(ev->places, object->var);
+}
+
+static int64_t object_bytes(const Eval *ev, const Object *object)
+{
+	const Var *var = object ? object->var : NULL;
+	if (var && var->kind == VAR_DYNAMIC)
+		return ev->launch && ev->launch->dynamic_bytes > 0 ? ev->launch->dynamic_bytes : 0;
+	return var && var->kind == VAR_SHARED && var->type->size > 0 ? var->type->size : 0;
+}
+
+static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, Reason open)
+{
+	if (ev->quiet || !ev->recorder)
+		return;
+	Mask sure = mask_and(ev->flow.sure, target->lanes);
+	Access access = access_here(ev, site, op, bytes);
+	access.object = target->object ? target->object->var : NULL;
+	access.base = base_of(ev->bases, access.object);
+	access.object_bytes = object_bytes(ev, target->object);
+	access.act = &target->lanes;
+	access.sure = &sure;
+	access.counted = access.counted && !of->choice;
+	access.offset = &target->offset;
+	if (of->copy) {
+		access.source = &of->copy->from;
+		access.fills = of->copy->fills;
+		access.guarded = of->copy->guarded;
+		access.object_align = place_align(ev, target->object);
+	}
+	access.open = open;
+	if (!open && (target->mixed || (site->kind == EX_LOAD && ev->unit->acts[site->id] & HALF_ASKED)))
+		access.open = WHY_RULE_OPEN;
+	int group = sides_group(ev, site);
+	if (group && !access.open && !access.is_volatile && (op == BANK_ST || op == BANK_LD)) {
+		access.open = WHY_SIDES;
+		access.beside = sides_of(ev, group, &access);
+	} else {
+		group = 0;
+	}
+	Certainty sure_of_it = recorder_add(ev->recorder, &access);
+	if (group)
+		sides_add(ev, group, &access);
+	if (ev->suspects && (sure_of_it == SURE_SYMBOLIC || sure_of_it == SURE_UNKNOWN))
+		suspect_value(ev->suspects, &ev->ctx, &target->offset);
+	if (!ev->watch)
+		return;
+	watch_access(ev->watch, &ev->ctx, &access);
+	if (ev->watch->out)
+		eval_fail(ev, "an access past the end of a shared object", expr_loc(site));
+}
+
+static void record_unknown(Eval *ev, const Expr *site, BankOp op, int bytes, Reason reason, Loc loc)
+{
+	if (ev->quiet || !ev->recorder)
+		return;
+	Access access = access_here(ev, site, op, bytes);
+	access.act = access.sure = &ev->flow.act;
+	access.unknown = reason;
+	access.unknown_loc = loc;
+	recorder_add(ev->recorder, &access);
+}
+
+void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason)
+{
+	record_unknown(ev, site, op, 4, reason, expr_loc(site));
+}
+
+/* A pointer that came from data, or from the caller, points to global memory in every program that compiles to
+ * something sensible. */
+bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets,
+			   bool in_shared, Reason open)
+{
+	bool any = false;
+	if ((targets->holds & HOLDS_SHARED) && (!in_shared || address.murk)) {
+		record_unknown(ev, site, op, bytes, address.murk ? address.murk->reason : WHY_POINTER,
+			       address.murk ? address.murk->loc : expr_loc(site));
+		return true;
+	}
+	for (int i = 0; i < targets->n; i++) {
+		if (targets->at[i].object->kind != OBJ_SHARED)
+			continue;
+		record(ev, site, op, bytes, &targets->at[i], targets, open);
+		any = true;
+	}
+	if (!targets->open || !in_shared)
+		return any;
+	Target target = { .offset = address, .lanes = targets->open_lanes };
+	record(ev, site, op, bytes, &target, targets, open);
+	return true;
+}
+
+bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason open)
+{
+	Targets targets;
+	targets_find(ev, address, &targets);
+	return targets_record(ev, site, op, bytes, address, &targets, in_shared, open);
+}
+
+void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy)
+{
+	Targets targets;
+	BankOp op = !copy->past_l1 ? BANK_CP_ASYNC_CA : copy->fills ? BANK_CP_ASYNC_CG_FILL : BANK_CP_ASYNC_CG;
+	targets_find(ev, copy->to, &targets);
+	targets.copy = copy;
+	targets_record(ev, site, op, copy->bytes ? copy->bytes : 16, copy->to, &targets, true,
+		       copy->bytes ? WHY_NONE : WHY_RULE_OPEN);
+}

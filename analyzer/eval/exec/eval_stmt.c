@@ -1,0 +1,238 @@
+#include "eval/exec/exec.h"
+#include "eval/exec/settle.h"
+#include "eval/nvcc/sides.h"
+
+enum { MAX_STMT_DEPTH = 2000 };
+
+/* --- blocks and declarations -------------------------------------------------------------------- */
+
+static void stmt_expr(Eval *ev, const Stmt *s)
+{
+	const Expr *e = s->expr;
+	while (e && e->kind == EX_CAST)
+		e = e->arg[0];
+	ev->discarded = e;
+	eval_effects(ev, s->expr);
+}
+
+static void stmt_decl(Eval *ev, const Stmt *s)
+{
+	if (s->var->kind == VAR_LOCAL && !s->var->is_static)
+		eval_declare(ev, s->var);
+	if (s->init && s->var->kind == VAR_LOCAL)
+		eval_stmt(ev, s->init);
+}
+
+static void stmt_block(Eval *ev, const Stmt *s)
+{
+	for (int i = 0; i < s->n_items && !mask_empty(&ev->flow.act); i++)
+		eval_stmt(ev, s->items[i]);
+}
+
+static void run_parts(Eval *ev, const Stmt *s)
+{
+	stmt_block(ev, s);
+	if (s->body)
+		eval_stmt(ev, s->body);
+}
+
+/* Not understood: in what order its parts run and how often is not known.  Whatever they store is unknown; the quiet
+ * runs see to it that this is so from the beginning on (two: what is stored may decide what else is). */
+static void stmt_unknown(Eval *ev, const Stmt *s)
+{
+	Flow before = ev->flow;
+	if (s->is_lost) {
+		host_lose(ev, s->expr);
+		return;
+	}
+	ev->flow.sure = mask_none();
+	ev->flow.hypo = ev->flow.act;
+	ev->flow.counted = false;
+	Flow inside = ev->flow;
+	ev->disorder++;
+	for (int run = 0; run < 3 && (s->n_items || s->body); run++) {
+		ev->quiet += run < 2;
+		ev->flow = inside;
+		run_parts(ev, s);
+		ev->quiet -= run < 2;
+	}
+	ev->disorder--;
+	ev->flow.act = before.act;
+	host_go_on(ev);
+}
+
+/* --- if ----------------------------------------------------------------------------------------- */
+
+static void side_then(Eval *ev, void *data)
+{
+	eval_stmt(ev, ((const Stmt *)data)->body);
+}
+
+static void side_else(Eval *ev, void *data)
+{
+	eval_stmt(ev, ((const Stmt *)data)->other);
+}
+
+/* It was not run, but to the compiler it may have been. */
+static void side_skipped(Eval *ev, const Stmt *side)
+{
+	if (side && !settle(ev, side, TURNS_STAY, false))
+		ev->unsettled = true;
+}
+
+static void stmt_if(Eval *ev, const Stmt *s)
+{
+	if (s->init)
+		eval_stmt(ev, s->init);
+	Cond c = eval_cond(ev, s->expr);
+	bool all = mask_subset(&ev->flow.act, &c.yes), none = mask_subset(&ev->flow.act, &c.no);
+	Sides sides;
+	sides_begin(ev, &sides, &c, s);
+	eval_branch(ev, c, s->body ? side_then : NULL, s->other ? side_else : NULL, (void *)(uintptr_t)s);
+	sides_end(ev, &sides);
+	if (!c.folds && (all || none))
+		side_skipped(ev, all ? s->other : s->body);
+}
+
+/* --- leaving ------------------------------------------------------------------------------------ */
+
+/* Lanes that left, surely or perhaps, something around a loop or switch. */
+static void left_for(const Exits *outer, Mask *surely, Mask *maybe)
+{
+	*surely = *maybe = mask_none();
+	for (; outer; outer = outer->outer) {
+		*surely = mask_or(*surely, mask_or(outer->broke, outer->continued));
+		*maybe = mask_or(*maybe, mask_or(outer->maybe_broke, outer->maybe_continued));
+	}
+}
+
+void exits_enter(Eval *ev, Exits *exits, const Stmt *of)
+{
+	*exits = (Exits){ .of = of, .outer = ev->frame->exits, .outer_hypo = ev->flow.hypo };
+	Mask surely;
+	left_for(exits->outer, &surely, &exits->outer_maybe);
+	ev->flow.hypo = mask_none();
+	ev->frame->exits = exits;
+}
+
+void exits_leave(Eval *ev, Exits *exits)
+{
+	ev->frame->exits = exits->outer;
+	ev->flow.hypo = mask_and(mask_or(ev->flow.hypo, exits->outer_hypo), ev->flow.act);
+}
+
+void flow_rejoin(Eval *ev, const Flow *before, Mask back)
+{
+	const Frame *frame = ev->frame;
+	back = host_has_ended(ev) ? mask_none() : mask_minus(back, frame->gone);
+	Mask left, maybe_left;
+	left_for(frame->exits->outer, &left, &maybe_left);
+	back = mask_minus(back, left);
+	maybe_left = mask_minus(maybe_left, frame->exits->outer_maybe);
+	Mask sure = mask_minus(mask_and(before->sure, back), maybe_left);
+	if (!frame->maybe_gone_uniform)
+		sure = mask_minus(sure, frame->maybe_gone);
+	ev->flow.act = mask_or(ev->flow.act, back);
+	ev->flow.sure = mask_or(ev->flow.sure, sure);
+	ev->flow.counted = before->counted && mask_empty(&frame->maybe_gone) && mask_empty(&maybe_left);
+}
+
+/* The active lanes go; those that are here only perhaps, as seen from `target`, go only perhaps. */
+static void leave(Eval *ev, const Exits *target, Mask *surely, Mask *maybe)
+{
+	Mask doubt = ev->flow.hypo;
+	for (const Exits *exits = ev->frame->exits; exits != target; exits = exits->outer)
+		doubt = mask_or(doubt, exits->outer_hypo);
+	*surely = mask_or(*surely, mask_minus(ev->flow.act, doubt));
+	*maybe = mask_or(*maybe, mask_and(ev->flow.act, doubt));
+	ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
+}
+
+static Exits *exits_of(const Eval *ev, const Stmt *s)
+{
+	Exits *exits = ev->frame->exits;
+	bool any = !s->target, past_switch = s->kind == ST_CONTINUE;
+	while (exits && (any ? past_switch && exits->of->kind == ST_SWITCH : exits->of != s->target))
+		exits = exits->outer;
+	return exits;
+}
+
+static void stmt_break(Eval *ev, const Stmt *s)
+{
+	Exits *exits = exits_of(ev, s);
+	if (exits)
+		leave(ev, exits, &exits->broke, &exits->maybe_broke);
+}
+
+static void stmt_continue(Eval *ev, const Stmt *s)
+{
+	Exits *exits = exits_of(ev, s);
+	if (exits)
+		leave(ev, exits, &exits->continued, &exits->maybe_continued);
+}
+
+static void return_scalar(Eval *ev, const Stmt *s, const Type *type)
+{
+	Frame *frame = ev->frame;
+	Value v = eval_expr(ev, s->expr);
+	Mask again = mask_and(frame->maybe_gone, ev->flow.act);
+	bool is_float = type->kind == TY_FLOAT;
+	if (!mask_empty(&again) && content_find(&frame->result->content, 0, (int)type->size)) {
+		Value old = memory_read(&ev->mem, frame->result, 0, (int)type->size, is_float, s->range.begin);
+		Value either = is_float ? eval_uniform_or_murk(ev, false, false, WHY_FLOAT, s->range.begin)
+					: value_join(&ev->ctx, old, v, frame->maybe_gone_uniform, frame->maybe_gone_uniform, WHY_BRANCH,
+						     s->range.begin);
+		v = value_select(&ev->ctx, &again, either, v);
+	}
+	memory_write(&ev->mem, frame->result, 0, (int)type->size, is_float, v, &ev->flow.act);
+}
+
+static void stmt_return(Eval *ev, const Stmt *s)
+{
+	Frame *frame = ev->frame;
+	if (s->expr && frame->result) {
+		const Type *type = frame->func->result;
+		if (type->kind == TY_RECORD || type->kind == TY_ARRAY)
+			eval_copy(ev, s->expr, value_sym(&ev->ctx, frame->result->sym), eval_expr(ev, s->expr), type);
+		else
+			return_scalar(ev, s, type);
+	} else if (s->expr) {
+		eval_expr(ev, s->expr);
+	}
+	Mask maybe_before = frame->maybe_gone, sure = ev->flow.sure;
+	leave(ev, NULL, &frame->gone, &frame->maybe_gone);
+	Mask unsure = mask_minus(mask_minus(frame->maybe_gone, maybe_before), sure);
+	frame->maybe_gone_uniform = frame->maybe_gone_uniform && mask_empty(&unsure);
+}
+
+/* A label that is not a switch's own item is passed through. */
+static void stmt_label(Eval *ev, const Stmt *s)
+{
+	if (s->body)
+		eval_stmt(ev, s->body);
+}
+
+static void (*const by_kind[])(Eval *, const Stmt *) = {
+	[ST_EXPR] = stmt_expr, [ST_DECL] = stmt_decl, [ST_BLOCK] = stmt_block, [ST_IF] = stmt_if, [ST_LOOP] = eval_loop,
+	[ST_SWITCH] = eval_switch, [ST_CASE] = stmt_label, [ST_DEFAULT] = stmt_label, [ST_BREAK] = stmt_break,
+	[ST_CONTINUE] = stmt_continue, [ST_RETURN] = stmt_return, [ST_UNKNOWN] = stmt_unknown,
+};
+
+void eval_stmt(Eval *ev, const Stmt *s)
+{
+	if (!s || ev->failed || mask_empty(&ev->flow.act))
+		return;
+	if (ev->depth > MAX_STMT_DEPTH) {
+		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
+		return;
+	}
+	ev->depth++;
+	ArenaMark mark = arena_mark(ev->scratch);
+	Frame *frame = ev->frame;
+	int temps = frame->temps.n;
+	by_kind[s->kind](ev, s);
+	while (frame->temps.n > temps)
+		memory_retire(&ev->mem, frame->temps.at[--frame->temps.n]);
+	arena_release(ev->scratch, mark);
+	ev->depth--;
+}

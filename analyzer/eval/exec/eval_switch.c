@@ -1,0 +1,149 @@
+/* switch: each label is a branch of its own, from the label to the end or a break. */
+#include "eval/exec/exec.h"
+
+typedef struct Switch {
+	const Stmt *body;
+	Value value;
+	Int type;
+	int label;      /* the item that is looked at now */
+} Switch;
+
+static void run_from(Eval *ev, const Switch *sw, int item)
+{
+	for (int i = item; i < sw->body->n_items && !mask_empty(&ev->flow.act); i++)
+		eval_stmt(ev, sw->body->items[i]);
+}
+
+static int next_label(const Switch *sw, int item)
+{
+	while (item < sw->body->n_items && sw->body->items[item]->kind != ST_CASE)
+		item++;
+	return item;
+}
+
+static void run_labelled(Eval *ev, void *data)
+{
+	const Switch *sw = data;
+	Exits *exits = ev->frame->exits;
+	Mask outside = ev->flow.hypo, outer = exits->outer_hypo;
+	exits->outer_hypo = mask_or(outer, outside);
+	ev->flow.hypo = mask_none();
+	run_from(ev, sw, sw->label);
+	ev->flow.hypo = mask_and(mask_or(ev->flow.hypo, outside), ev->flow.act);
+	exits->outer_hypo = outer;
+}
+
+static Cond matches(Eval *ev, const Switch *sw, const Stmt *label)
+{
+	ValueCtx *ctx = &ev->ctx;
+	Value v = label->low == label->high
+			  ? value_binary(ctx, OP_EQ, sw->type, sw->value, value_int(label->low))
+			  : value_binary(ctx, OP_AND, (Int){ 4, true, false },
+					 value_binary(ctx, OP_GE, sw->type, sw->value, value_int(label->low)),
+					 value_binary(ctx, OP_LE, sw->type, sw->value, value_int(label->high)));
+	v = host_settle(ev, v);
+	Cond c = value_test(ctx, &v, &ev->flow.act);
+	host_flag(ev, &c, v);
+	return c;
+}
+
+static void run_default(Eval *ev, Switch *sw)
+{
+	sw->label = 0;
+	while (sw->label < sw->body->n_items && sw->body->items[sw->label]->kind != ST_DEFAULT)
+		sw->label++;
+	run_labelled(ev, sw);
+}
+
+static void run_rest(Eval *ev, void *data)
+{
+	Switch sw = *(const Switch *)data;
+	sw.label = next_label(&sw, sw.label + 1);
+	if (sw.label == sw.body->n_items) {
+		run_default(ev, &sw);
+		return;
+	}
+	eval_branch(ev, matches(ev, &sw, sw.body->items[sw.label]), run_labelled, run_rest, &sw);
+}
+
+/* --- every lane knows where it enters: the lanes run together from there on, as the hardware has it ------- */
+
+static bool all_decided(Eval *ev, const Switch *sw)
+{
+	for (int i = next_label(sw, 0); i < sw->body->n_items; i = next_label(sw, i + 1)) {
+		Cond c = matches(ev, sw, sw->body->items[i]);
+		Mask decided = mask_or(c.yes, c.no);
+		if (!mask_subset(&ev->flow.act, &decided))
+			return false;
+	}
+	return true;
+}
+
+static Mask entering(Eval *ev, const Switch *sw, const Stmt *label, const Mask *matched)
+{
+	if (label->kind == ST_CASE)
+		return matches(ev, sw, label).yes;
+	return mask_minus(ev->flow.act, *matched);
+}
+
+static void run_together(Eval *ev, const Switch *sw)
+{
+	Flow before = ev->flow;
+	Mask matched = mask_none();
+	for (int i = next_label(sw, 0); i < sw->body->n_items; i = next_label(sw, i + 1))
+		matched = mask_or(matched, matches(ev, sw, sw->body->items[i]).yes);
+	Mask none = mask_none(), passed = matched;
+	bool has_default = false;
+	ev->flow.act = ev->flow.sure = ev->flow.hypo = none;
+	for (int i = 0; i < sw->body->n_items; i++) {
+		const Stmt *item = sw->body->items[i];
+		if (item->kind == ST_CASE || item->kind == ST_DEFAULT) {
+			Flow now = ev->flow;
+			if (!form_is_const(&sw->value.form))
+				eval_segment(ev);
+			ev->flow.act = before.act;
+			Mask in = mask_and(entering(ev, sw, item, &passed), before.act);
+			ev->flow.act = mask_or(now.act, in);
+			ev->flow.sure = mask_or(now.sure, mask_and(in, before.sure));
+			has_default = has_default || item->kind == ST_DEFAULT;
+		}
+		eval_stmt(ev, item);
+	}
+	Mask skipped = has_default ? none : mask_minus(before.act, matched);
+	ev->flow.act = mask_or(ev->flow.act, skipped);
+	ev->flow.sure = mask_or(ev->flow.sure, mask_and(skipped, before.sure));
+}
+
+void eval_switch(Eval *ev, const Stmt *s)
+{
+	if (s->init)
+		eval_stmt(ev, s->init);
+	Switch sw = { .body = s->body, .type = int_of(s->expr->type), .label = -1, .value = eval_expr(ev, s->expr) };
+	if (!sw.body || sw.body->kind != ST_BLOCK)
+		return;
+	Exits exits;
+	Flow before = ev->flow;
+	Journal journal;
+	if (!journal_begin(&ev->mem, &journal)) {
+		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
+		return;
+	}
+	exits_enter(ev, &exits, s);
+	bool folds = form_is_const(&sw.value.form);
+	if (!folds)
+		eval_arm_enter(ev);
+	if (all_decided(ev, &sw))
+		run_together(ev, &sw);
+	else
+		run_rest(ev, &sw);
+	if (!folds)
+		eval_arm_leave(ev);
+	journal_pause(&ev->mem, &journal);
+	/* What ran after a doubtful break changed things for lanes that may have left before. */
+	eval_blur(ev, &journal, &exits.maybe_broke, false, WHY_BRANCH);
+	journal_end(&ev->mem, &journal);
+	if (!mask_empty(&exits.broke) || !mask_empty(&exits.maybe_broke))
+		host_go_on(ev);
+	flow_rejoin(ev, &before, mask_or(exits.broke, exits.maybe_broke));
+	exits_leave(ev, &exits);
+}

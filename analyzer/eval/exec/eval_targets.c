@@ -1,0 +1,169 @@
+/* From an address to the objects that it may point into. */
+#include "eval/exec/access_impl.h"
+
+static const Int wide = { 8, true, false };
+
+Object *target_of_mono(const Eval *ev, Mono mono, bool *only)
+{
+	const MonoInfo *info = &ev->ctx.monos.at[mono];
+	Object *found = NULL;
+	for (int i = 0; i < info->n; i++) {
+		Object *object = memory_of_sym(&ev->mem, info->syms[i]);
+		found = object ? object : found;
+	}
+	*only = info->n == 1;
+	return found;
+}
+
+static Sym mono_choice(const Eval *ev, Mono mono)
+{
+	const MonoInfo *info = &ev->ctx.monos.at[mono];
+	for (int i = 0; i < info->n; i++)
+		if (ev->ctx.syms.at[info->syms[i]].kind == SYM_CHOICE)
+			return info->syms[i];
+	return -1;
+}
+
+static Mask lanes_that_are(const Eval *ev, Lanes k, int64_t i)
+{
+	if (!k.v)
+		return k.u == i ? ev->flow.act : mask_none();
+	Mask m = mask_none();
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		if (k.v[l] == i)
+			mask_add(&m, l);
+	return mask_and(m, ev->flow.act);
+}
+
+/* A pointer that is one of two for a uniform reason that is not known: a symbol times an object's address. */
+Sym target_choice(const Eval *ev, const Value *address)
+{
+	for (int i = 0; i < address->n_terms; i++) {
+		bool only;
+		if (target_of_mono(ev, address->terms[i].mono, &only) && !only)
+			return mono_choice(ev, address->terms[i].mono);
+	}
+	return -1;
+}
+
+static void add_target(const Eval *ev, Targets *out, Target target)
+{
+	/* Of a choice between three, two may be the same one. */
+	for (int i = 0; i < out->n && out->choice; i++)
+		if (out->at[i].object == target.object && value_same(&ev->ctx, &out->at[i].offset, &target.offset) &&
+		    mask_equal(&out->at[i].lanes, &target.lanes))
+			return;
+	if (out->n < MAX_TARGETS)
+		out->at[out->n++] = target;
+	else
+		out->open = true;
+}
+
+static bool splits_warps(const Mask *part, const Mask *whole)
+{
+	for (int w = 0; w < MAX_LANES / 32; w++) {
+		uint32_t some = mask_warp(part, w);
+		if (some && some != mask_warp(whole, w))
+			return true;
+	}
+	return false;
+}
+
+/* An address that was rounded down to a multiple of something: in which object. */
+static Object *rounded_object(const Eval *ev, const Term *term)
+{
+	const MonoInfo *mono = &ev->ctx.monos.at[term->mono];
+	const SymInfo *sym = &ev->ctx.syms.at[mono->syms[0]];
+	bool is = mono->n == 1 && sym->divisor && !term->k.v && term->k.u == sym->divisor;
+	return is && ev->mem.objects[sym->object]->kind == OBJ_SHARED ? ev->mem.objects[sym->object] : NULL;
+}
+
+/* What a term may hide where it does not say into which object the address points. */
+static unsigned holds_beside(const Eval *ev, const Term *term, const Mask *resolved)
+{
+	Value alone = { .terms = term, .n_terms = 1 };
+	Mask zero = lanes_that_are(ev, term->k, 0), rest = mask_minus(mask_minus(ev->flow.act, *resolved), zero);
+	return mask_empty(&rest) ? 0 : value_holds(&ev->ctx, &alone);
+}
+
+/* The lanes in which the term says into which object the address points. */
+static Mask add_term_target(Eval *ev, const Value *address, const Term *term, const Mask *left, Targets *out)
+{
+	bool only;
+	Object *object = target_of_mono(ev, term->mono, &only), *rounded = rounded_object(ev, term);
+	Target target = { .object = rounded, .lanes = *left, .offset = *address };
+	target.offset.form.known = false;
+	if (object && only) {
+		Value start = { .terms = term, .n_terms = 1, .form = form_made_of(MADE_OF_UNIFORM, form_symbol(object->sym, FORM_ANY)) };
+		target.object = object;
+		target.lanes = mask_and(lanes_that_are(ev, term->k, 1), *left);
+		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, start);
+	}
+	if (!target.object || mask_empty(&target.lanes))
+		return mask_none();
+	target.mixed = splits_warps(&target.lanes, &ev->flow.act);
+	add_target(ev, out, target);
+	return target.lanes;
+}
+
+static void add_targets(Eval *ev, Value address, Targets *out, int choices)
+{
+	Sym choice = choices < MAX_CHOICES ? target_choice(ev, &address) : -1;
+	if (choice >= 0) {
+		out->choice = true;
+		for (int64_t i = 0; i < 2; i++)
+			add_targets(ev, value_substitute(&ev->ctx, address, choice, value_int(i)), out, choices + 1);
+		return;
+	}
+	Mask left = ev->flow.act;
+	for (int i = 0; i < address.n_terms; i++) {
+		Mask lanes = add_term_target(ev, &address, &address.terms[i], &left, out);
+		out->holds |= holds_beside(ev, &address.terms[i], &lanes);
+		left = mask_minus(left, lanes);
+	}
+	Mask murky = address.murk ? mask_and(address.murk->lanes, ev->flow.act) : mask_none();
+	if (!mask_empty(&murky))
+		out->holds |= address.murk->holds;
+	if (!mask_empty(&left)) {
+		out->open = true;
+		out->open_lanes = mask_or(out->open_lanes, left);
+	}
+}
+
+/* The common case: a known place in one object, the same for all lanes. */
+Object *target_plain(const Eval *ev, const Value *address, Value *offset)
+{
+	if (address->n_terms != 1 || address->base.v || address->murk || address->terms->k.v || address->terms->k.u != 1)
+		return NULL;
+	const MonoInfo *mono = &ev->ctx.monos.at[address->terms->mono];
+	*offset = value_int(address->base.u);
+	offset->form = form_binary(OP_SUB, true, address->form,
+				   form_made_of(MADE_OF_UNIFORM, form_symbol(mono->syms[0], FORM_ANY)));
+	return mono->n == 1 ? memory_of_sym(&ev->mem, mono->syms[0]) : NULL;
+}
+
+void targets_find(Eval *ev, Value address, Targets *out)
+{
+	Value offset;
+	Object *plain = target_plain(ev, &address, &offset);
+	out->n = 0;
+	out->open = out->choice = false;
+	out->holds = 0;
+	out->copy = NULL;
+	if (plain)
+		add_target(ev, out, (Target){ .object = plain, .lanes = ev->flow.act, .offset = offset });
+	if (plain)
+		return;
+	out->open_lanes = mask_none();
+	add_targets(ev, address, out, 0);
+}
+
+Object *eval_target(Eval *ev, Value address, Value *offset)
+{
+	Targets targets;
+	targets_find(ev, address, &targets);
+	if (targets.n != 1 || targets.open || targets.holds)
+		return NULL;
+	*offset = targets.at[0].offset;
+	return targets.at[0].object;
+}

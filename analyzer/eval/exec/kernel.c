@@ -1,0 +1,88 @@
+/* Runs one kernel for one launch. */
+#include "eval/exec/exec.h"
+
+#include "eval/nvcc/bases.h"
+
+void eval_write_builtins(Eval *ev)
+{
+	for (int i = 0; i < ev->unit->n_vars; i++) {
+		const Var *var = ev->unit->vars[i];
+		if (var->kind != VAR_BUILTIN)
+			continue;
+		Object *object = eval_object(ev, var);
+		int n = var->builtin == BV_WARP_SIZE ? 1 : 3;
+		for (int dim = 0; dim < n; dim++) {
+			Value v = value_at_run_time(&ev->ctx, eval_builtin(ev, var->builtin, dim), 0, LOOSE_NOT);
+			v.form.made_of = var->builtin == BV_THREAD_IDX ? MADE_OF_THREAD : MADE_OF_UNIFORM;
+			memory_put(&ev->mem, object, 4 * dim, 4, false, v);
+		}
+	}
+}
+
+static void align_argument(Eval *ev, Object *object, const LaunchArg *pointer)
+{
+	Value v = memory_read(&ev->mem, object, pointer->offset, pointer->size, false, LOC_NONE);
+	if (v.n_terms != 1 || ev->ctx.monos.at[v.terms->mono].n != 1)
+		return;
+	SymInfo *info = &ev->ctx.syms.at[ev->ctx.monos.at[v.terms->mono].syms[0]];
+	if (info->kind == SYM_PARAM && info->align < pointer->value)
+		info->align = pointer->value;
+}
+
+static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, const Var *param, int i)
+{
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, frame->depth, ev->flow.act);
+	vec_push(ev->stack, &frame->bound, ((Binding){ param->id, ev->object_of[param->id] }));
+	ev->object_of[param->id] = object;
+	for (int a = 0; a < launch->n_args; a++)
+		if (launch->args[a].param == i) {
+			Value v = value_at_run_time(&ev->ctx, value_int(launch->args[a].value), 0, LOOSE_NOT);
+			v.form.made_of = MADE_OF_UNIFORM;
+			memory_put(&ev->mem, object, launch->args[a].offset, launch->args[a].size, false, v);
+		}
+	eval_read_argument(ev, object, param->type);
+	for (int p = 0; p < launch->n_pointers; p++)
+		if (launch->pointers[p].param == i)
+			align_argument(ev, object, &launch->pointers[p]);
+}
+
+void eval_enter_kernel(Eval *ev, const LaunchShape *launch, Frame *frame)
+{
+	ev->launch = launch;
+	*frame = (Frame){ .func = launch->kernel, .depth = 1, .maybe_gone_uniform = true };
+	ev->frame = frame;
+	eval_write_builtins(ev);
+	for (int i = 0; i < launch->kernel->n_params; i++)
+		bind_argument(ev, frame, launch, launch->kernel->params[i], i);
+	assume_begin(ev);
+}
+
+KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, EvalRun *run)
+{
+	Eval ev;
+	Frame frame;
+	KernelFacts out = { .launch = launch, .failed_loc = LOC_NONE };
+	eval_begin(&ev, arena, unit, launch->block);
+	if (run->max_ops)
+		ev.max_ops = run->max_ops;
+	ev.ctx.pin = run->pin;
+	ev.suspects = run->suspects;
+	ev.watch = run->watch;
+	/* Assumptions may speak of any variable. */
+	ev.runs_all = launch->n_assumptions > 0 || (run->options && run->options->runs_all);
+	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, launch, run->options);
+	ev.bases = bases_of(ev.ctx.keep, launch->kernel);
+	eval_enter_kernel(&ev, launch, &frame);
+	eval_stmt(&ev, launch->kernel->body);
+	recorder_finish(ev.recorder, ev.failed != NULL, &out);
+	recorder_free(ev.recorder);
+	out.failed = ev.failed ? arena_strdup(arena, ev.failed) : NULL;
+	out.failed_loc = ev.failed_loc;
+	out.refuted = ev.refuted.at;
+	out.n_refuted = ev.refuted.n;
+	run->ops = ev.ops;
+	if (run->suspects)
+		suspects_finish(run->suspects, &ev.ctx);
+	eval_end(&ev);
+	return out;
+}

@@ -1,0 +1,300 @@
+#include "eval/exec/unroll.h"
+
+#include "eval/exec/settle.h"
+#include "eval/exec/traits.h"
+#include "ir/library.h"
+#include "ir/walk.h"
+
+/* Sizes are counts of operations, near enough to what LLVM's unroller counts: of loops that turn a known number of
+ * times it laid out all of less than 650 operations, and none of more than 1350 (docs/compiler.md). */
+enum {
+	MOST_TURNS = 1024,
+	SURE_SIZE = 500,
+	SURE_NESTED = 300,      /* where the turns of an inner loop become known only as the outer one is laid out */
+	SURE_ASKED = 4000,      /* with #pragma unroll */
+	MOST_SIZE = 10000,      /* more is never laid out unasked */
+	SIZE_UNKNOWN = 1 << 20,
+	MAX_CALLS = 8,
+};
+
+/* What may be known of a loop's turns instead of their number. */
+enum { TURNS_MANY = -1, TURNS_PERHAPS_KNOWN = -2, TURNS_UNKNOWN = -3 };
+
+/* --- how many turns -------------------------------------------------------------------------------- */
+
+typedef struct Names {
+	const Var *at[8];
+	int n;
+	bool too_many;
+} Names;
+
+static void note_name(void *data, const Expr *e)
+{
+	Names *names = data;
+	if (e->kind != EX_ADDR)
+		return;
+	for (int i = 0; i < names->n; i++)
+		if (names->at[i] == e->var)
+			return;
+	if (names->n == 8)
+		names->too_many = true;
+	else
+		names->at[names->n++] = e->var;
+}
+
+static Names names_of(const Stmt *init, const Expr *test, const Expr *step)
+{
+	Names names = { .n = 0 };
+	Walk walk = { .expr = note_name, .data = &names };
+	walk_stmt(&walk, init);
+	walk_expr(&walk, test);
+	walk_expr(&walk, step);
+	return names;
+}
+
+static void note_leaving(void *data, const Stmt *s)
+{
+	if (s->kind == ST_BREAK || s->kind == ST_RETURN || s->kind == ST_UNKNOWN)
+		*(bool *)data = true;
+}
+
+/* The loop's own test and step say how long it runs: its body neither leaves it nor changes what they look at. */
+static bool counts_itself(Eval *ev, const Stmt *loop)
+{
+	bool leaves = false;
+	Walk body = { .stmt = note_leaving, .data = &leaves };
+	if (loop->is_do || !loop->expr || !loop->step || !loop->body || loop_has(ev, loop, LOOP_TEST_ACTS))
+		return false;
+	walk_stmt(&body, loop->body);
+	Names names = names_of(NULL, loop->expr, loop->step);
+	for (int i = 0; i < names.n && !leaves; i++)
+		leaves = settle_stores(ev, loop->body, names.at[i]);
+	return !names.too_many && !leaves;
+}
+
+/* Test and step alone, run ahead. */
+static int run_ahead(Eval *ev, const Stmt *loop)
+{
+	for (int n = 0; n <= MOST_TURNS; n++) {
+		ArenaMark mark = arena_mark(ev->scratch);
+		Cond c = eval_cond(ev, loop->expr);
+		bool more = c.folds && !mask_empty(&c.yes);
+		if (more)
+			eval_expr(ev, loop->step);
+		arena_release(ev->scratch, mark);
+		if (!c.folds)
+			return c.may_fold ? TURNS_PERHAPS_KNOWN : TURNS_UNKNOWN;
+		if (!more)
+			return n;
+	}
+	return TURNS_MANY;
+}
+
+/* init: of a loop that is not being entered. */
+static int count_turns(Eval *ev, const Stmt *loop, const Stmt *init)
+{
+	Journal journal;
+	if (!journal_begin(&ev->mem, &journal))
+		return TURNS_PERHAPS_KNOWN;
+	Flow flow = ev->flow;
+	ev->quiet++;
+	if (init)
+		eval_stmt(ev, init);
+	int turns = run_ahead(ev, loop);
+	ev->quiet--;
+	ev->flow = flow;
+	journal_pause(&ev->mem, &journal);
+	journal_swap(&ev->mem, &journal);
+	journal_end(&ev->mem, &journal);
+	return turns;
+}
+
+static bool is_set_by(const Stmt *init, const Var *var)
+{
+	if (!init)
+		return false;
+	if (init->kind == ST_DECL)
+		return init->var == var;
+	for (int i = 0; i < init->n_items; i++)
+		if (is_set_by(init->items[i], var))
+			return true;
+	return false;
+}
+
+/* A loop whose ends name nothing but what its init sets turns as often every time. */
+static bool stands_alone(const Stmt *loop)
+{
+	Names names = names_of(loop->init, loop->expr, loop->step);
+	bool alone = !names.too_many;
+	for (int i = 0; i < names.n && alone; i++)
+		alone = is_set_by(loop->init, names.at[i]);
+	return alone;
+}
+
+static int turns_of(Eval *ev, const Stmt *loop, const Stmt *init)
+{
+	int *held = &ev->loop_turns[loop->id];
+	if (*held > 0)
+		return *held - 1;
+	int turns = counts_itself(ev, loop) ? count_turns(ev, loop, init) : TURNS_PERHAPS_KNOWN;
+	if (turns >= 0 && stands_alone(loop))
+		*held = turns + 1;
+	return turns;
+}
+
+/* Of a loop whose body has a say in it: not if its first test hangs on what is known at run time only. */
+static bool may_be_known(Eval *ev, const Stmt *loop)
+{
+	if (!loop->expr || loop_has(ev, loop, LOOP_TEST_ACTS))
+		return true;
+	Cond c = eval_cond(ev, loop->expr);
+	return c.folds || c.may_fold;
+}
+
+/* --- how much there is to a turn ------------------------------------------------------------------- */
+
+typedef struct Size {
+	Eval *ev;
+	const Stmt *outer;  /* the loop whose turn is measured */
+	int64_t sum;
+	int calls;          /* that are being looked into */
+	bool nested;        /* there is an inner loop whose turns depend on the outer one's */
+} Size;
+
+static void measure(Size *size, const Stmt *s);
+
+static bool is_own(const Expr *address)
+{
+	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
+		address = address->arg[0];
+	VarKind kind = address->kind == EX_ADDR ? address->var->kind : VAR_GLOBAL;
+	return kind == VAR_LOCAL || kind == VAR_PARAM || kind == VAR_BUILTIN;
+}
+
+static int64_t size_of_call(Size *size, const Expr *e)
+{
+	if (e->func && e->func->body && size->calls < MAX_CALLS) {
+		size->calls++;
+		measure(size, e->func->body);
+		size->calls--;
+		return 1;
+	}
+	if (!e->func || !e->func->is_system)
+		return SIZE_UNKNOWN;
+	return func_is_straight(e->func) ? 2 : 40;
+}
+
+static void note_size(void *data, const Expr *e)
+{
+	Size *size = data;
+	switch (e->kind) {
+	case EX_LOAD: case EX_STORE:
+		size->sum += !is_own(e->arg[0]);
+		break;
+	case EX_COPY:
+		size->sum += 4;
+		break;
+	case EX_BINARY: case EX_UNARY:
+		size->sum += e->type->kind == TY_FLOAT && e->op == OP_DIV ? 8 : 1;
+		break;
+	case EX_PTRADD: /* an index of 32 bits is widened first */
+		size->sum += e->arg[1]->kind == EX_INT ? 0 : e->arg[1]->type->size < 8 ? 2 : 1;
+		break;
+	case EX_COND: case EX_LAND: case EX_LOR: case EX_INTRINSIC:
+		size->sum += 2;
+		break;
+	case EX_CALL:
+		size->sum += size_of_call(size, e);
+		break;
+	case EX_ASM: case EX_UNKNOWN:
+		size->sum += SIZE_UNKNOWN;
+		break;
+	default:
+		break;
+	}
+}
+
+static bool steps_by_factor(const Stmt *loop)
+{
+	const Expr *value = loop->step && loop->step->kind == EX_STORE ? loop->step->arg[1] : NULL;
+	while (value && value->kind == EX_CAST)
+		value = value->arg[0];
+	return value && value->kind == EX_BINARY &&
+	       (value->op == OP_MUL || value->op == OP_DIV || value->op == OP_SHL || value->op == OP_SHR);
+}
+
+/* How often an inner loop's body stands in the outer one's turn. */
+static int64_t copies_of(Size *size, const Stmt *loop)
+{
+	Names names = names_of(loop->init, loop->expr, loop->step);
+	bool depends = names.too_many;
+	for (int i = 0; i < names.n && !depends; i++)
+		depends = !is_set_by(loop->init, names.at[i]) && settle_stores(size->ev, size->outer, names.at[i]);
+	if (loop->unroll == 1)
+		return 1;
+	if (depends) {
+		size->nested = true;
+		return steps_by_factor(loop) ? 1 : SIZE_UNKNOWN;
+	}
+	int turns = turns_of(size->ev, loop, loop->init);
+	return turns >= 0 ? turns : SIZE_UNKNOWN;
+}
+
+static void note_inner(void *data, const Stmt *s)
+{
+	Size *size = data;
+	if (s->kind == ST_IF || s->kind == ST_SWITCH)
+		size->sum += 2;
+	if (s->kind != ST_LOOP)
+		return;
+	int64_t copies = copies_of(size, s), before = size->sum;
+	if (copies >= SIZE_UNKNOWN || before >= SIZE_UNKNOWN) {
+		size->sum = SIZE_UNKNOWN;
+		return;
+	}
+	/* The walk counts the body once by itself. */
+	measure(size, s->body);
+	size->sum = before + (size->sum - before) * (copies - 1) + 3 * copies;
+}
+
+static void measure(Size *size, const Stmt *s)
+{
+	Walk walk = { .expr = note_size, .stmt = note_inner, .data = size };
+	walk_stmt(&walk, s);
+	if (size->sum > SIZE_UNKNOWN)
+		size->sum = SIZE_UNKNOWN;
+}
+
+static int size_of_turn(Eval *ev, const Stmt *loop, bool *nested)
+{
+	Size size = { .ev = ev, .outer = loop };
+	int *held = &ev->loop_size[loop->id];
+	if (!*held) {
+		measure(&size, loop->body);
+		*held = size.nested ? -(int)size.sum - 3 : (int)size.sum + 3;
+	}
+	*nested = *held < 0;
+	return *nested ? -*held : *held;
+}
+
+/* --- what nvcc does --------------------------------------------------------------------------------- */
+
+Turns unroll_turns(Eval *ev, const Stmt *loop)
+{
+	if (!ev->recorder)
+		return TURNS_LAID_OUT; /* on the host nobody asks */
+	if (loop->unroll == 1)
+		return TURNS_ALONE;
+	int turns = turns_of(ev, loop, NULL);
+	if (turns == TURNS_PERHAPS_KNOWN)
+		return may_be_known(ev, loop) ? TURNS_OPEN : TURNS_STAY;
+	if (turns < 0)
+		return TURNS_STAY;
+	bool nested;
+	int64_t size = (int64_t)turns * size_of_turn(ev, loop, &nested);
+	if (loop->unroll)
+		return (loop->unroll == UNROLL_ALL || loop->unroll >= turns) && size <= SURE_ASKED ? TURNS_LAID_OUT : TURNS_OPEN;
+	if (size <= (nested ? SURE_NESTED : SURE_SIZE))
+		return TURNS_LAID_OUT;
+	return size > MOST_SIZE ? TURNS_STAY : TURNS_OPEN;
+}

@@ -1,0 +1,50 @@
+#include "eval/facts/digest.h"
+
+/* splitmix64's finaliser: every bit of the input moves every bit of the output. */
+static uint64_t mix(uint64_t x)
+{
+	x ^= x >> 30;
+	x *= 0xbf58476d1ce4e5b9u;
+	x ^= x >> 27;
+	x *= 0x94d049bb133111ebu;
+	return x ^ x >> 31;
+}
+
+static bool place(const Remap *remap, const Var *object, int64_t offset, int bytes, int64_t *out)
+{
+	*out = offset;
+	return !remap || !remap->has(remap->data, object) || remap->offset(remap->data, object, offset, bytes, out);
+}
+
+static bool step(const Remap *remap, const Var *object, int64_t by, int64_t *out)
+{
+	*out = by;
+	return !remap || !by || !remap->has(remap->data, object) || remap->step(remap->data, object, by, out);
+}
+
+void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const Var *object, const Value *offset,
+		const Mask *act, int bytes, int64_t visit)
+{
+	if (offset->murk) {
+		digest->unknown = true;
+		return;
+	}
+	for (int lane = 0; lane < ctx->n_lanes; lane++) {
+		int64_t at;
+		if (!mask_has(act, lane))
+			continue;
+		if (!place(remap, object, lanes_at(offset->base, lane), bytes, &at)) {
+			digest->unknown = true;
+			return;
+		}
+		uint64_t here = mix(mix((uint64_t)visit + 1) + (uint64_t)lane) + (uint64_t)at;
+		for (int i = 0; i < offset->n_terms; i++) {
+			if (!step(remap, object, lanes_at(offset->terms[i].k, lane), &at)) {
+				digest->unknown = true;
+				return;
+			}
+			here = mix(here + (uint64_t)offset->terms[i].mono) + (uint64_t)at;
+		}
+		digest->sum += mix(here);
+	}
+}

@@ -1,0 +1,65 @@
+#include "eval/facts/facts.h"
+
+#include <string.h>
+
+void fact_take_dearest(Fact *fact)
+{
+	if (fact->mix.ideal)
+		fact->wavefronts = (fact->ideal * fact->mix.wavefronts + fact->mix.ideal - 1) / fact->mix.ideal;
+}
+
+WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes)
+{
+	WarpRequest request = { .op = op, .bytes = bytes, .active = pattern->active };
+	memcpy(request.offset, pattern->offset, sizeof request.offset);
+	for (int l = 0; l < WARP_LANES; l++)
+		request.source[l] = pattern->source ? pattern->source[l] : (int64_t)bytes * l;
+	return request;
+}
+
+int fact_worst_ways(const Fact *fact)
+{
+	const BankCost *worst = &fact->worst.cost;
+	return worst->ideal > 0 ? (worst->wavefronts + worst->ideal - 1) / worst->ideal : 0;
+}
+
+/* --- comparing ------------------------------------------------------------------------------------------ */
+
+static bool same_calls(const CallSite *a, const CallSite *b)
+{
+	for (; a && b && a != b; a = a->caller, b = b->caller)
+		if (a->func != b->func || !loc_same(a->range.begin, b->range.begin))
+			return false;
+	return a == b;
+}
+
+bool fact_same_access(const Fact *a, const Fact *b)
+{
+	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && a->parts == b->parts && loc_same(a->range.begin, b->range.begin) &&
+	       same_calls(a->stack, b->stack);
+}
+
+/* --- names ---------------------------------------------------------------------------------------------- */
+
+const char *certainty_name(Certainty certainty)
+{
+	static const char *const names[] = { "exact", "bound", "symbolic", "data-dependent", "unknown" };
+	return names[certainty];
+}
+
+const char *block_from_name(BlockFrom from)
+{
+	static const char *const names[] = { "launch", "bounds", "comment", "configuration", "option", "assumed" };
+	return names[from];
+}
+
+const char *reason_text(Reason reason)
+{
+	static const char *const texts[] = {
+		"",
+#define REASON(id, text) text,
+#include "eval/value/reasons.def"
+#undef REASON
+	};
+	return texts[reason];
+}

@@ -1,0 +1,96 @@
+#include "eval/facts/facts.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+
+bool launch_same_arg(const LaunchArg *a, const LaunchArg *b)
+{
+	return a->param == b->param && a->offset == b->offset && a->size == b->size && a->value == b->value &&
+	       a->follows == b->follows;
+}
+
+static bool has_arg(const LaunchShape *shape, const LaunchArg *arg)
+{
+	for (int i = 0; i < shape->n_args; i++)
+		if (launch_same_arg(&shape->args[i], arg))
+			return true;
+	return false;
+}
+
+static int64_t align_in(const LaunchShape *shape, const LaunchArg *pointer)
+{
+	for (int i = 0; i < shape->n_pointers; i++)
+		if (shape->pointers[i].param == pointer->param && shape->pointers[i].offset == pointer->offset)
+			return shape->pointers[i].value;
+	return 1;
+}
+
+void launch_share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *by)
+{
+	LaunchArg *pointers = arena_dup(arena, shape->pointers, sizeof *pointers * (size_t)shape->n_pointers);
+	for (int i = 0; i < shape->n_pointers; i++) {
+		int64_t align = align_in(by, &pointers[i]);
+		pointers[i].value = align < pointers[i].value ? align : pointers[i].value;
+	}
+	shape->pointers = pointers;
+}
+
+void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by)
+{
+	LaunchArg *args = arena_array(arena, LaunchArg, shape->n_args + 1);
+	int n = 0;
+	for (int i = 0; i < shape->n_args; i++)
+		if (has_arg(by, &shape->args[i]))
+			args[n++] = shape->args[i];
+	shape->args = args;
+	shape->n_args = n;
+	for (int dim = 0; dim < 3; dim++)
+		if (shape->grid[dim] != by->grid[dim])
+			shape->grid[dim] = -1;
+	if (shape->dynamic_bytes != by->dynamic_bytes)
+		shape->dynamic_bytes = -1;
+	shape->is_open = shape->is_open || by->is_open;
+	launch_share_pointers(arena, shape, by);
+	shape->n_like += 1 + by->n_like;
+}
+
+static void print_member(Buf *out, const Type *type, int64_t offset)
+{
+	int64_t size = type->kind == TY_ARRAY && type->elem ? type->elem->size : 0;
+	if (size > 0) {
+		buf_printf(out, "[%lld]", (long long)(offset / size));
+		print_member(out, type->elem, offset % size);
+	}
+	for (int i = type->kind == TY_RECORD ? type->n_fields : 0; i-- > 0;) {
+		const Field *field = &type->fields[i];
+		if (offset < field->offset)
+			continue;
+		if (*field->name)
+			buf_printf(out, ".%s", field->name);
+		print_member(out, field->type, offset - field->offset);
+		return;
+	}
+}
+
+void launch_arg_print(Buf *out, const Func *kernel, const LaunchArg *arg)
+{
+	const Var *param = kernel->params[arg->param];
+	buf_puts(out, param->name && *param->name ? param->name : "an argument");
+	print_member(out, param->type, arg->offset);
+}
+
+int64_t launch_grid(const LaunchShape *launch, int dim)
+{
+	static const char *const names[] = { "gridDim.x", "gridDim.y", "gridDim.z" };
+	int64_t grid = launch->grid[dim];
+	for (int i = 0; i < launch->n_assumptions && grid < 0; i++) {
+		const Assumption *a = launch->assumptions[i];
+		bool turned = a->a->kind == TERM_NUMBER;
+		const AssumeTerm *name = turned ? a->b : a->a, *number = turned ? a->a : a->b;
+		if (a->op == OP_EQ && name->kind == TERM_NAME && number->kind == TERM_NUMBER &&
+		    !strcmp(name->name, names[dim]) && number->number > 0 && number->number <= INT32_MAX)
+			grid = number->number;
+	}
+	return grid;
+}

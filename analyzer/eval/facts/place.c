@@ -1,0 +1,51 @@
+#include "eval/facts/facts.h"
+
+bool fact_is_call(const Fact *fact)
+{
+	const Expr *site = fact->site;
+	return !site || site->kind == EX_INTRINSIC || site->range.begin.offset != fact->range.begin.offset ||
+	       site->range.begin.file != fact->range.begin.file;
+}
+
+static const Expr *without_casts(const Expr *e)
+{
+	while (e->kind == EX_CAST)
+		e = e->arg[0];
+	return e;
+}
+
+/* 0: it says nothing. */
+static int operand_line(const Fact *fact, const Expr *operand)
+{
+	operand = without_casts(operand);
+	if (operand->kind == EX_INT || operand->range.end.file != fact->range.end.file)
+		return 0;
+	bool calls = operand->kind == EX_CALL || operand->kind == EX_INTRINSIC;
+	return calls ? operand->range.begin.line : operand->range.end.line;
+}
+
+/* Inline PTX stands where the last value does that it is given and that is no constant, of a call where that begins; values of
+ * operands that it changes come before the others. */
+static int asm_line(const Fact *fact)
+{
+	const AsmBlock *block = fact->site->asm_block;
+	int line = 0;
+	for (int i = block->n_inputs - 1; i >= 0 && !line; i--)
+		line = operand_line(fact, block->inputs[i]);
+	for (int i = block->n_outputs - 1; i >= 0 && !line; i--)
+		line = block->output_reads && block->output_reads[i] ? operand_line(fact, block->outputs[i]) : 0;
+	return line ? line : fact->range.begin.line;
+}
+
+int fact_line(const Fact *fact)
+{
+	const Expr *site = fact->site;
+	if (fact_is_call(fact))
+		return fact->range.begin.line;
+	if (site->kind == EX_ASM && site->asm_block)
+		return asm_line(fact);
+	/* A store's range, and that of the load of `a[i] += …`, is the assignment's. */
+	if ((site->kind == EX_STORE || site->kind == EX_LOAD) && site->arg[0]->range.end.file == site->range.end.file)
+		return site->arg[0]->range.end.line;
+	return fact->range.end.line;
+}

@@ -1,0 +1,255 @@
+/* Launch shapes from host code: host functions are evaluated with one lane, their callees with them, and what
+ * reaches a launch is what the kernel is launched with. */
+#include "eval/host/launches.h"
+
+#include "eval/exec/exec.h"
+#include "ir/walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/heap.h"
+
+enum {
+	HOST_OPS = 200000,      /* for a function and what it calls … */
+	ALL_HOST_OPS = 800000,  /* … for all, but … */
+	LEAST_OPS = 2000,       /* … so many for each */
+	HOST_LOOKS = 500000,    /* Host.looks */
+	MAX_APART = 64,    /* launches of a kernel that are told apart by their arguments and grid … */
+	MAX_BLOCKS = 32,   /* … and by their block */
+};
+
+typedef struct Found {
+	Arena *arena;
+	LaunchShapes *out;
+	HostRuns *runs;
+	int64_t ops;       /* left for all */
+	bool *seen;        /* by Expr.id: a launch that was reached */
+	bool *settled;     /* and that further runs have nothing to say of; NULL: there is none yet */
+	int n_seen;
+	Host host;
+} Found;
+
+/* --- collecting --------------------------------------------------------------------------------------- */
+
+static bool same_block(const LaunchShape *a, const LaunchShape *b)
+{
+	return a->kernel == b->kernel && !memcmp(a->block, b->block, sizeof a->block);
+}
+
+static bool same_shape(const LaunchShape *a, const LaunchShape *b)
+{
+	bool same = same_block(a, b) && a->dynamic_bytes == b->dynamic_bytes && a->n_args == b->n_args &&
+		    !memcmp(a->grid, b->grid, sizeof a->grid);
+	for (int i = 0; same && i < a->n_args; i++)
+		same = launch_same_arg(&a->args[i], &b->args[i]);
+	return same;
+}
+
+static LaunchShape *first_of(const LaunchShapes *shapes, const LaunchShape *like, bool (*is_like)(const LaunchShape *, const LaunchShape *))
+{
+	for (int i = 0; i < shapes->n; i++)
+		if (is_like(&shapes->at[i], like))
+			return &shapes->at[i];
+	return NULL;
+}
+
+/* How the launch was reached: innermost call first. */
+static const CallSite *calls_to(Arena *arena, const Frame *frame)
+{
+	if (!frame || !frame->call)
+		return NULL;
+	CallSite *call = arena_new_of(arena, CallSite);
+	*call = (CallSite){ .caller = calls_to(arena, frame->up), .func = frame->func, .range = frame->call->range };
+	return call;
+}
+
+static void keep_shape(Found *found, const Eval *ev, LaunchShape shape)
+{
+	shape.args = arena_dup(found->arena, shape.args, sizeof *shape.args * (size_t)shape.n_args);
+	shape.pointers = arena_dup(found->arena, shape.pointers, sizeof *shape.pointers * (size_t)shape.n_pointers);
+	shape.calls = calls_to(found->arena, ev->frame);
+	vec_push(found->arena, found->out, shape);
+}
+
+typedef struct Counts {
+	LaunchShape *first, *wide; /* of the kernel; of its block, with others merged into it */
+	int apart, blocks;
+} Counts;
+
+static Counts count_shapes(const LaunchShapes *shapes, const LaunchShape *like)
+{
+	Counts c = { NULL, NULL, 0, 0 };
+	for (int i = 0; i < shapes->n; i++) {
+		LaunchShape *shape = &shapes->at[i];
+		if (shape->kernel != like->kernel)
+			continue;
+		c.first = c.first ? c.first : shape;
+		c.blocks += first_of(shapes, shape, same_block) == shape;
+		c.apart += !shape->n_like;
+		if (shape->n_like && same_block(shape, like))
+			c.wide = shape;
+	}
+	return c;
+}
+
+static void note_open(Found *found, const Frame *frame)
+{
+	while (frame->up)
+		frame = frame->up;
+	for (int i = 0; i < found->runs->open.n; i++)
+		if (found->runs->open.at[i] == frame->func)
+			return;
+	vec_push(found->arena, &found->runs->open, frame->func);
+}
+
+static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape *shape)
+{
+	Found *found = data;
+	bool known = site->id >= 0 && site->id < found->n_seen;
+	if (known && found->settled && found->settled[site->id])
+		return;
+	if (known)
+		found->seen[site->id] = true;
+	if (shape->is_open)
+		note_open(found, ev->frame);
+	LaunchShape *same = first_of(found->out, shape, same_shape);
+	if (same) {
+		launch_share_pointers(found->arena, same, shape);
+		return;
+	}
+	found->host.fresh++;
+	Counts c = count_shapes(found->out, shape);
+	if (c.apart < MAX_APART && (c.blocks < MAX_BLOCKS || first_of(found->out, shape, same_block))) {
+		keep_shape(found, ev, *shape);
+	} else if (c.wide) {
+		launch_widen(found->arena, c.wide, shape);
+	} else if (first_of(found->out, shape, same_block)) {
+		keep_shape(found, ev, *shape);
+		launch_widen(found->arena, &found->out->at[found->out->n - 1], shape);
+	} else if (c.blocks < MAX_BLOCKS) {
+		keep_shape(found, ev, *shape);
+	} else {
+		c.first->n_lost++;
+	}
+}
+
+/* --- running the host ----------------------------------------------------------------------------------- */
+
+static void note_cut(Found *found, const Eval *ev, const Func *func)
+{
+	HostRuns *runs = found->runs;
+	for (int i = 0; i < runs->cut.n; i++)
+		if (runs->cut.at[i].func == func)
+			return;
+	if (ev->failed || found->host.cut)
+		vec_push(found->arena, &runs->cut, ((HostCut){ func, !ev->failed }));
+}
+
+static int64_t ops_for_one(const Found *found)
+{
+	int64_t left = found->ops < HOST_OPS ? found->ops : HOST_OPS;
+	return left > LEAST_OPS ? left : LEAST_OPS;
+}
+
+static void run_host(const Unit *unit, const Func *func, Found *found)
+{
+	static const int one[3] = { 1, 1, 1 };
+	Eval ev;
+	eval_begin(&ev, found->arena, unit, one);
+	ev.is_host = true;
+	ev.mem.one_lane = true;
+	ev.ctx.no_names = true;
+	ev.host = &found->host;
+	ev.max_ops = ops_for_one(found);
+	found->host.is_main = strcmp(func->name, "main") == 0;
+	found->host.ended = found->host.cut = false;
+	memset(&found->host.known, 0, sizeof found->host.known);
+	found->host.settling = settling_new(&ev.ctx);
+	found->host.ways = settling_new(&ev.ctx);
+	Frame frame = { .func = func, .depth = 1, .maybe_gone_uniform = true };
+	ev.frame = &frame;
+	for (int i = 0; i < func->n_params; i++)
+		eval_read_argument(&ev, eval_object(&ev, func->params[i]), func->params[i]->type);
+	eval_stmt(&ev, func->body);
+	note_cut(found, &ev, func);
+	found->ops -= ev.ops;
+	eval_end(&ev);
+}
+
+/* --- what a function contains ----------------------------------------------------------------------------- */
+
+typedef struct Callees {
+	const Unit *unit;
+	bool *called;      /* by position in unit->hosts */
+	const Func *self;
+} Callees;
+
+static void note_callee(void *data, const Expr *e)
+{
+	Callees *callees = data;
+	const Func *func = func_defined(e->func);
+	for (int i = 0; func && i < callees->unit->n_hosts; i++)
+		if (callees->unit->hosts[i] == func && func != callees->self)
+			callees->called[i] = true;
+}
+
+typedef struct Missing {
+	const Found *found;
+	bool any;
+} Missing;
+
+static void note_missing(void *data, const Expr *e)
+{
+	Missing *missing = data;
+	if (e->kind == EX_LAUNCH && e->id < missing->found->n_seen && !missing->found->seen[e->id])
+		missing->any = true;
+}
+
+static bool has_missing(const Found *found, const Func *func)
+{
+	Missing missing = { .found = found };
+	Walk walk = { .expr = note_missing, .data = &missing };
+	walk_stmt(&walk, func->body);
+	return missing.any;
+}
+
+static const bool *mark_hosts(Arena *arena, const Unit *unit, int *n)
+{
+	for (int i = 0; i < unit->n_hosts; i++)
+		*n = unit->hosts[i]->id >= *n ? unit->hosts[i]->id + 1 : *n;
+	bool *marks = arena_array(arena, bool, *n + 1);
+	for (int i = 0; i < unit->n_hosts; i++)
+		marks[unit->hosts[i]->id] = true;
+	return marks;
+}
+
+/* Functions that nothing here calls come first, with their callees; then whatever launch they did not reach. */
+void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *runs)
+{
+	Found found = { .arena = arena, .out = out, .runs = runs, .ops = ALL_HOST_OPS, .n_seen = unit->n_exprs };
+	found.host = (Host){ .on_launch = on_launch, .data = &found, .looks = HOST_LOOKS, .scarce = HOST_LOOKS / 2 };
+	found.host.stale = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.host.stale);
+	found.host.reaches = mark_hosts(arena, unit, &found.host.n_reaches);
+	found.seen = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.seen);
+	bool *called = heap_alloc((size_t)unit->n_hosts + 1, sizeof *called);
+	for (int i = 0; i < unit->n_hosts; i++) {
+		Callees callees = { unit, called, unit->hosts[i] };
+		Walk walk = { .expr = note_callee, .data = &callees };
+		walk_stmt(&walk, unit->hosts[i]->body);
+	}
+	for (int i = 0; i < unit->n_hosts; i++)
+		if (!called[i])
+			run_host(unit, unit->hosts[i], &found);
+	/* What a caller's values decide is not asked again without them. */
+	found.settled = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.settled);
+	memcpy(found.settled, found.seen, (size_t)unit->n_exprs * sizeof *found.seen);
+	for (int i = 0; i < unit->n_hosts; i++)
+		if (has_missing(&found, unit->hosts[i]))
+			run_host(unit, unit->hosts[i], &found);
+	free(called);
+	free(found.host.stale);
+	free(found.settled);
+	free(found.seen);
+}

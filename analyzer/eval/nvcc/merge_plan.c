@@ -1,0 +1,485 @@
+#include "eval/nvcc/merge_plan.h"
+
+enum { WIDEST = 16, SLOTS = 256, FEW = 8 };
+
+/* --- which accesses can have to do with each other ---------------------------------------------------------- */
+
+/* Lists of accesses, in order: one for each slot of a hash. */
+typedef struct Chains {
+	int first[SLOTS], last[SLOTS];
+} Chains;
+
+static void chains_clear(Chains *chains)
+{
+	for (int s = 0; s < SLOTS; s++)
+		chains->first[s] = chains->last[s] = -1;
+}
+
+static int slot_of(uint64_t a, uint64_t b)
+{
+	return (int)(((a * 0x9e3779b97f4a7c15u ^ b * 0xff51afd7ed558ccdu) >> 32) % SLOTS);
+}
+
+/* Puts i at the end of its list, and returns which one was there before. */
+static int chain_add(Chains *chains, int slot, int i)
+{
+	int last = chains->last[slot];
+	if (last < 0)
+		chains->first[slot] = i;
+	chains->last[slot] = i;
+	return last;
+}
+
+/* Accesses are held against those between the same barriers; most of them only against those that lie near by in the
+ * first active lane (`near`), which is enough where all of them have that lane, an object, and an address that is not
+ * the same in every thread. */
+typedef struct Mates {
+	Chains gaps, lines, near;
+	int odd[SLOTS]; /* by slot of gaps: those that `near` is not enough for */
+} Mates;
+
+static int near_slot(const Held *h, int64_t window)
+{
+	return slot_of((uint64_t)h->all_gap, (uint64_t)window);
+}
+
+static void find_mates(Mates *mates, Held *held, int n)
+{
+	chains_clear(&mates->gaps);
+	chains_clear(&mates->lines);
+	chains_clear(&mates->near);
+	for (int i = 0; i < n; i++) {
+		Held *h = &held[i];
+		int gap = slot_of((uint64_t)h->all_gap, 0), near = near_slot(h, h->at >> 4);
+		int line = slot_of((uint64_t)h->gap ^ h->offset.form.key, (uint64_t)(h->offset.form.c >> 4));
+		h->previous = chain_add(&mates->gaps, gap, i);
+		h->next = h->line_next = h->near_next = -1;
+		if (h->previous >= 0)
+			held[h->previous].next = i;
+		else
+			mates->odd[gap] = 0;
+		int before = chain_add(&mates->lines, line, i);
+		if (before >= 0)
+			held[before].line_next = i;
+		before = chain_add(&mates->near, near, i);
+		if (before >= 0)
+			held[before].near_next = i;
+		h->line = mates->lines.first[line];
+		mates->odd[gap] += !h->access.object || form_is_const(&h->offset.form) || h->first != held[mates->gaps.first[gap]].first;
+	}
+}
+
+/* --- what the hardware's widths allow ------------------------------------------------------------------ */
+
+/* Elements `mask` of a window are there: the request that element e is in. */
+static Plan plan_of(bool load, int bytes, int window, unsigned mask, int e)
+{
+	int n = window / bytes, pair = e & ~1;
+	bool whole = load && n == 4 ? __builtin_popcount(mask) >= 3 : mask == (1u << n) - 1;
+	if (n > 1 && whole)
+		return (Plan){ window, 0, mask };
+	if (n > 1 && (mask >> pair & 3) == 3)
+		return (Plan){ 2 * bytes, pair, 3 };
+	return (Plan){ bytes, e, 1 };
+}
+
+/* Loads of 4 and 8 bytes fill 16, stores of 2 fill 8; single bytes are left alone. */
+static int widest(const Access *access)
+{
+	if (access->bytes >= 4)
+		return WIDEST;
+	return access->op == BANK_ST && access->bytes == 2 ? 8 : access->bytes;
+}
+
+static int window_of(const Access *access, int grain)
+{
+	int most = widest(access);
+	return grain < 4 && most > 1 << grain ? (1 << grain < 2 * access->bytes ? access->bytes : 1 << grain) : most;
+}
+
+/* --- what is said of one access ------------------------------------------------------------------------- */
+
+static int zeros(uint64_t bits)
+{
+	return bits ? __builtin_ctzll(bits) : FORM_ANY;
+}
+
+void held_look(const ValueCtx *ctx, Held *h)
+{
+	uint64_t apart = 0;
+	h->first = mask_lowest(&h->act);
+	h->at = lanes_at(h->offset.base, h->first < 0 ? 0 : h->first);
+	for (int l = h->first; l >= 0 && l < ctx->n_lanes && h->offset.base.v; l++)
+		if (mask_has(&h->act, l))
+			apart |= (uint64_t)lanes_at(h->offset.base, l) - (uint64_t)h->at;
+	h->lanes_even = zeros(apart);
+	h->terms_even = zeros((uint64_t)value_symbolic_align(ctx, &h->offset));
+}
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static bool is_load(const Held *h)
+{
+	return h->access.op == BANK_LD;
+}
+
+static int64_t floor_mod(int64_t a, int64_t by)
+{
+	int64_t rest = a % by;
+	return rest < 0 ? rest + by : rest;
+}
+
+/* --- what the compiler surely sees ----------------------------------------------------------------------- */
+
+static bool sees(const Held *h)
+{
+	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->torn;
+}
+
+static bool same_line(const Held *a, const Held *b)
+{
+	return a->gap == b->gap && a->breaks == b->breaks && a->access.segment == b->access.segment &&
+	       a->access.turn == b->access.turn && a->access.object == b->access.object &&
+	       a->access.bytes == b->access.bytes && sees(a) && sees(b) && a->offset.form.key == b->offset.form.key &&
+	       mask_equal(&a->act, &b->act);
+}
+
+static bool same_part(const Held *a, const Held *b)
+{
+	return a->access.object == b->access.object && a->access.turn == b->access.turn && a->offset.form.key == b->offset.form.key;
+}
+
+static int sure_window(const Held *h)
+{
+	int grain = least(h->access.base.grain, h->offset.form.grain);
+	if (!h->offset.murk && !h->offset.n_terms)
+		grain = least(grain, h->lanes_even);
+	return window_of(&h->access, grain);
+}
+
+static bool same_window(const Held *a, const Held *b, int window)
+{
+	int64_t x = a->offset.form.c, y = b->offset.form.c;
+	return x - floor_mod(x, window) == y - floor_mod(y, window);
+}
+
+static void number_runs(Held *held, int n)
+{
+	int run = 0, last = -1;
+	for (int i = 0; i < n; i++) {
+		if (is_load(&held[i]) || !held[i].goes)
+			continue;
+		bool on = last >= 0 && same_line(&held[last], &held[i]) && same_window(&held[last], &held[i], sure_window(&held[i]));
+		held[i].run = on ? run : ++run;
+		last = i;
+	}
+}
+
+static bool together(const Held *a, const Held *b, int window)
+{
+	return b->goes && is_load(a) == is_load(b) && same_line(a, b) && (is_load(a) || a->run == b->run) && same_window(a, b, window);
+}
+
+/* Where an address is stepped in a loop, NVVM steps one of those that are a constant apart, and what that is a multiple
+ * of is all that is known of the others: of many the one in the middle, of few now this one, now that. */
+typedef struct Stepped {
+	const Held *like;
+	int64_t low, high;
+	int64_t from;      /* INT64_MAX: it can be any of them */
+	int n;
+} Stepped;
+
+static Stepped *stepped_like(Stepped *all, const Held *h)
+{
+	int slot = slot_of(h->offset.form.key, (uint64_t)h->access.turn);
+	for (int tries = 0; tries < SLOTS; tries++, slot = (slot + 1) % SLOTS)
+		if (!all[slot].like || same_part(all[slot].like, h))
+			return &all[slot];
+	return NULL;
+}
+
+static void find_stepped(Stepped *all, const Held *held, int n)
+{
+	for (int i = 0; i < SLOTS; i++)
+		all[i] = (Stepped){ .from = INT64_MAX };
+	for (int i = 0; i < n; i++) {
+		Stepped *s = held[i].offset.form.stepped ? stepped_like(all, &held[i]) : NULL;
+		int64_t c = held[i].offset.form.c;
+		if (!s)
+			continue;
+		s->like = &held[i];
+		s->low = c < s->low ? c : s->low;
+		s->high = c > s->high ? c : s->high;
+		s->n++;
+	}
+	for (int i = 0; i < n; i++) {
+		Stepped *s = held[i].offset.form.stepped ? stepped_like(all, &held[i]) : NULL;
+		int64_t c = held[i].offset.form.c;
+		if (s && s->n >= FEW && c >= s->low + (s->high - s->low) / 2 && c < s->from)
+			s->from = c;
+	}
+}
+
+static bool hides_window(Stepped *stepped, const Held *h, int window)
+{
+	const Stepped *s = h->offset.form.stepped ? stepped_like(stepped, h) : NULL;
+	return h->offset.form.stepped && (!s || floor_mod(s->from, window));
+}
+
+static void plan_surely(Stepped *stepped, Held *held, int i)
+{
+	Held *h = &held[i];
+	int window = sure_window(h), bytes = h->access.bytes;
+	h->element = 0;
+	h->plan = (Plan){ bytes, 0, 1 };
+	h->beside = 1;
+	h->leader = h->stands = i;
+	if (!sees(h) || window == bytes || h->offset.form.c % bytes)
+		return;
+	unsigned mask = 0;
+	bool twice = false, doubtful = hides_window(stepped, h, window);
+	for (int j = h->line; j >= 0; j = held[j].line_next) {
+		if (!together(h, &held[j], window) || held[j].offset.form.c % bytes)
+			continue;
+		doubtful = doubtful || (!mask && held[j].doubtful);
+		unsigned bit = 1u << (floor_mod(held[j].offset.form.c, window) / bytes);
+		twice = twice || (!is_load(h) && mask & bit);
+		mask |= bit;
+	}
+	if (twice || doubtful) {
+		h->open = h->open || (mask & (mask - 1));
+		return;
+	}
+	h->element = floor_mod(h->offset.form.c, window) / bytes;
+	h->beside = mask;
+	h->plan = plan_of(is_load(h), bytes, window, mask, (int)h->element);
+}
+
+static bool one_request(const Held *a, const Held *b)
+{
+	int window = sure_window(a);
+	return a->plan.width == b->plan.width && a->plan.start == b->plan.start && together(a, b, window);
+}
+
+/* A load stands at the place of the first one; a store at that of the last, or where NVVM makes it, of the highest. */
+static bool leads(const Held *h, const Held *held, int j)
+{
+	if (is_load(h))
+		return j < h->leader;
+	bool nvvm = 1 << h->access.base.declared >= h->plan.width;
+	return nvvm ? held[j].element > held[h->leader].element : j > h->leader;
+}
+
+/* Two words of 16 bytes that are no pair: ptxas makes one load of them, and then two at the place of the first. */
+static bool is_taken_apart(const Held *h, unsigned mask)
+{
+	return is_load(h) && h->access.bytes == 4 && __builtin_popcount(mask) == 2 && mask != 0x3 && mask != 0xc;
+}
+
+static void find_leader(Held *held, int i)
+{
+	Held *h = &held[i];
+	for (int j = h->line; j >= 0 && j < h->stands && is_taken_apart(h, h->beside); j = held[j].line_next)
+		if (together(h, &held[j], WIDEST))
+			h->stands = j;
+	if (h->plan.width == h->access.bytes)
+		return;
+	for (int j = h->line; j >= 0; j = held[j].line_next)
+		if (one_request(h, &held[j]) && leads(h, held, j))
+			h->leader = j;
+}
+
+/* --- what it might see ------------------------------------------------------------------------------------ */
+
+static bool same_terms(const ValueCtx *ctx, const Value *a, const Value *b)
+{
+	if (a->n_terms != b->n_terms)
+		return false;
+	for (int i = 0; i < a->n_terms; i++) {
+		const Lanes *p = &a->terms[i].k, *q = &b->terms[i].k;
+		if (a->terms[i].mono != b->terms[i].mono)
+			return false;
+		for (int l = 0; l < ctx->n_lanes && (p->v || q->v || l == 0); l++)
+			if (lanes_at(*p, l) != lanes_at(*q, l))
+				return false;
+	}
+	return true;
+}
+
+/* How far b lies from a, if it is the same in all lanes that are active in both. */
+static bool apart(const ValueCtx *ctx, const Held *a, const Held *b, int64_t *distance)
+{
+	Mask both = mask_and(a->act, b->act);
+	int first = mask_lowest(&both);
+	first = first < 0 ? 0 : first;
+	uint64_t d = (uint64_t)lanes_at(b->offset.base, first) - (uint64_t)lanes_at(a->offset.base, first);
+	if (d + WIDEST >= 2 * WIDEST || a->offset.murk || b->offset.murk || !same_terms(ctx, &a->offset, &b->offset))
+		return false;
+	for (int l = 0; l < ctx->n_lanes && (a->offset.base.v || b->offset.base.v); l++)
+		if (mask_has(&both, l) && (uint64_t)lanes_at(b->offset.base, l) - (uint64_t)lanes_at(a->offset.base, l) != d)
+			return false;
+	*distance = (int64_t)d;
+	return true;
+}
+
+/* Places that are the same numbers in every thread: where the objects stand decides what is beside what. */
+static bool are_fixed(const Held *a, const Held *b)
+{
+	const Var *x = a->access.object, *y = b->access.object;
+	return x && y && x != y && x->kind == VAR_SHARED && y->kind == VAR_SHARED && form_is_const(&a->offset.form) &&
+	       form_is_const(&b->offset.form);
+}
+
+/* NVVM merges, too, where the declaration says that the object is aligned enough, and knows what does not overlap. */
+static bool is_declared(const Held *h)
+{
+	return 1 << h->access.base.declared >= 2 * h->access.bytes;
+}
+
+static bool same_gap(const Held *a, const Held *b)
+{
+	return (a->gap == b->gap && (is_load(a) || a->breaks == b->breaks)) || (is_declared(a) && a->all_gap == b->all_gap);
+}
+
+static bool may_meet(const Held *a, const Held *b)
+{
+	bool same_object = a->access.object == b->access.object || !a->access.object || !b->access.object;
+	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy;
+	return same_gap(a, b) && a->access.turn == b->access.turn && is_load(a) == is_load(b) && same_object && same_size &&
+	       !form_differs(&a->offset.form, &b->offset.form);
+}
+
+static bool has_small_parts(const Held *h)
+{
+	return h->access.bytes < 4 && (h->access.is_field || is_declared(h));
+}
+
+/* The window that addresses and the object's place allow. */
+static int possible_window(const Held *h)
+{
+	int grain = least(h->lanes_even, h->terms_even);
+	if (h->access.base.exact)
+		grain = least(grain, h->access.base.grain);
+	if (has_small_parts(h))
+		return 1 << least(grain, h->access.is_field ? 3 : h->access.base.declared);
+	return window_of(&h->access, grain);
+}
+
+/* Other turns of a loop that was not run turn by turn. */
+static bool meets_other_turns(const ValueCtx *ctx, const Held *h)
+{
+	bool wide = widest(&h->access) > h->access.bytes || has_small_parts(h);
+	if (!wide || h->lanes_even < zeros((uint64_t)(2 * h->access.bytes)))
+		return false;
+	for (int i = 0; i < h->offset.n_terms; i++) {
+		const MonoInfo *mono = &ctx->monos.at[h->offset.terms[i].mono];
+		const SymInfo *sym = &ctx->syms.at[mono->syms[0]];
+		int64_t k = h->offset.terms[i].k.u;
+		if (mono->n == 1 && sym->kind == SYM_LOOP && !sym->alone && !h->offset.terms[i].k.v && k > -WIDEST && k < WIDEST)
+			return true;
+	}
+	return false;
+}
+
+typedef struct Possible {
+	int window;
+	int64_t place;     /* in the window */
+	unsigned mask;
+	bool met;          /* there is another one at all */
+	bool odd;          /* and it does not fit the pattern of equal elements */
+} Possible;
+
+/* Told by one lane. */
+static bool are_far(const Held *a, const Held *b)
+{
+	return a->access.object == b->access.object && a->first == b->first &&
+	       (uint64_t)b->at - (uint64_t)a->at + WIDEST >= 2 * WIDEST;
+}
+
+/* Notes the other one; false: it does not share the window. */
+static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible *p)
+{
+	int64_t d, bytes = h->access.bytes;
+	if (are_far(h, other))
+		return false;
+	if (is_load(h) == is_load(other) && h->gap == other->gap && bytes == other->access.bytes && are_fixed(h, other))
+		return p->met = p->odd = true;
+	if (!may_meet(h, other) || !apart(ctx, h, other, &d))
+		return false;
+	int64_t at = p->place + d;
+	bool known = h->access.base.exact;
+	if (known && (at < 0 || at >= p->window))
+		return false;
+	if (d == 0 && other->access.bytes == bytes) {
+		p->odd = p->odd || (!is_load(h) && h->access.segment != other->access.segment);
+		return true;
+	}
+	p->met = true;
+	p->odd = p->odd || !known || d % bytes || h->access.is_copy || other->access.is_copy;
+	if (!p->odd)
+		p->mask |= 1u << (at / bytes);
+	return true;
+}
+
+static void meet_all(const ValueCtx *ctx, const Mates *mates, const Held *held, const Held *h, Possible *p)
+{
+	int gap = slot_of((uint64_t)h->all_gap, 0);
+	for (int j = mates->gaps.first[gap]; j >= 0 && mates->odd[gap]; j = held[j].next)
+		if (&held[j] != h)
+			meet(ctx, h, &held[j], p);
+	for (int64_t w = -1; w <= 1 && !mates->odd[gap]; w++)
+		for (int j = mates->near.first[near_slot(h, (h->at >> 4) + w)]; j >= 0; j = held[j].near_next)
+			if (&held[j] != h)
+				meet(ctx, h, &held[j], p);
+}
+
+static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, int i)
+{
+	const Held *h = &held[i];
+	Possible p = { .window = possible_window(h) };
+	if (h->offset.murk)
+		return false;
+	if (meets_other_turns(ctx, h))
+		return true;
+	if (p.window <= h->access.bytes && !form_is_const(&h->offset.form))
+		return h->plan.width != h->access.bytes;
+	p.place = floor_mod(h->at, p.window);
+	p.mask = 1u << (p.place / h->access.bytes);
+	if (is_load(h) || is_declared(h)) {
+		meet_all(ctx, mates, held, h, &p);
+	} else {
+		for (int j = h->previous; j >= 0 && (held[j].gap != h->gap || meet(ctx, h, &held[j], &p)); j = held[j].previous)
+			;
+		for (int j = h->next; j >= 0 && (held[j].gap != h->gap || meet(ctx, h, &held[j], &p)); j = held[j].next)
+			;
+	}
+	if (p.odd || (p.met && has_small_parts(h)))
+		return true;
+	if (is_taken_apart(h, p.mask) && __builtin_popcount(h->beside) != 2)
+		return true;
+	int element = (int)(p.place / h->access.bytes);
+	Plan best = plan_of(is_load(h), h->access.bytes, p.window, p.mask, element);
+	return best.width != h->plan.width || best.parts != h->plan.parts || element - best.start != h->element - h->plan.start;
+}
+
+void merge_plan(const ValueCtx *ctx, Held *held, int n)
+{
+	Mates mates;
+	Stepped stepped[SLOTS];
+	find_mates(&mates, held, n);
+	find_stepped(stepped, held, n);
+	for (int i = 0; i < n; i++)
+		held[i].open = held[i].torn;
+	number_runs(held, n);
+	for (int i = 0; i < n; i++)
+		if (held[i].goes)
+			plan_surely(stepped, held, i);
+	for (int i = 0; i < n; i++)
+		if (held[i].goes)
+			find_leader(held, i);
+	for (int i = 0; i < n; i++)
+		held[i].open = held[i].goes && (held[i].open || is_open(ctx, &mates, held, i));
+}

@@ -1,0 +1,414 @@
+#include "eval/nvcc/recorder_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void take_request(void *data, const Request *request);
+
+Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const LaunchShape *launch, const EvalOptions *options)
+{
+	Recorder *r = arena_new_of(arena, Recorder);
+	r->arena = arena;
+	r->ctx = ctx;
+	r->arch = arch;
+	r->launch = launch;
+	r->options = options;
+	r->cache = price_cache_new(ctx->keep, arch);
+	r->again = again_new(arena, ctx);
+	r->last = -1;
+	r->merge = merge_new(ctx->keep, ctx, take_request, r);
+	return r;
+}
+
+void recorder_free(Recorder *recorder)
+{
+	merge_free(recorder->merge);
+}
+
+void recorder_barrier(Recorder *recorder, const Arms *arms)
+{
+	again_barrier(recorder->again, arms);
+	merge_barrier(recorder->merge);
+}
+
+Gaps recorder_fork(Recorder *recorder)
+{
+	return merge_fork(recorder->merge);
+}
+
+Gaps recorder_gaps(const Recorder *recorder)
+{
+	return merge_gaps(recorder->merge);
+}
+
+void recorder_set_gaps(Recorder *recorder, Gaps gaps)
+{
+	merge_set_gaps(recorder->merge, gaps);
+}
+
+void recorder_join(Recorder *recorder, const Gaps *first, bool second_left)
+{
+	merge_join(recorder->merge, first, second_left);
+}
+
+const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const Func *func, const Expr *site)
+{
+	/* A CallSite is the first member of its node. */
+	CallNode *parent = caller ? (CallNode *)(uintptr_t)caller : &recorder->root;
+	for (CallNode *node = parent->child; node; node = node->sibling)
+		if (node->expr == site && node->site.func == func)
+			return &node->site;
+	CallNode *node = arena_new_of(recorder->arena, CallNode);
+	*node = (CallNode){ .site = { caller, func, site->range }, .expr = site, .sibling = parent->child };
+	parent->child = node;
+	return &node->site;
+}
+
+/* --- finding the entry ----------------------------------------------------------------------------- */
+
+/* Of an access as the program has it, or of the request of `bytes` bytes that it is merged into. */
+static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
+{
+	uint64_t hash = ((uint64_t)(uintptr_t)a->site ^ (uint64_t)(uintptr_t)a->stack * 31) * 0x9e3779b97f4a7c15u;
+	Entry **slot = &r->table[(hash >> 40) % TABLE];
+	for (Entry *e = *slot; e; e = e->next)
+		if (e->fact.site == a->site && e->fact.stack == a->stack && e->fact.op == a->op && e->fact.bytes == bytes &&
+		    e->fact.written == a->bytes && e->fact.parts == parts && e->fact.object == a->object &&
+		    loc_same(e->fact.range.begin, a->range.begin))
+			return e;
+	Entry *e = arena_new_of(r->arena, Entry);
+	e->fact = (Fact){ .range = a->range, .stack = a->stack, .site = a->site, .launch = r->launch, .arch = r->arch, .object = a->object,
+			  .kind = bank_op_kind(a->op), .op = a->op, .bytes = bytes, .written = a->bytes, .parts = parts,
+			  .count_known = true, .reason_loc = LOC_NONE };
+	e->fact.digest.unknown = !r->options || !r->options->digest;
+	e->next = *slot;
+	e->symbol = -1;
+	e->cases_ok = true;
+	e->seq = r->entries.n;
+	*slot = e;
+	vec_push(r->arena, &r->entries, e);
+	return e;
+}
+
+/* --- adding ------------------------------------------------------------------------------------------ */
+
+void entry_less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc)
+{
+	if (certainty <= fact->certainty)
+		return;
+	fact->certainty = certainty;
+	fact->reason = reason;
+	fact->reason_loc = loc;
+}
+
+static bool same_pattern(const WarpPattern *a, const WarpPattern *b)
+{
+	return a->active == b->active && a->cost.wavefronts == b->cost.wavefronts &&
+	       !memcmp(a->offset, b->offset, sizeof a->offset) &&
+	       (!a->source || !memcmp(a->source, b->source, sizeof a->offset));
+}
+
+static WarpPattern kept(Recorder *r, const WarpPattern *p)
+{
+	WarpPattern copy = *p;
+	if (p->source)
+		copy.source = arena_dup(r->arena, p->source, sizeof p->offset);
+	return copy;
+}
+
+/* Most differ at either end already. */
+static uint32_t pattern_key(const WarpPattern *p)
+{
+	uint64_t first = (uint64_t)p->offset[__builtin_ctz(p->active)];
+	uint64_t last = (uint64_t)p->offset[31 - __builtin_clz(p->active)];
+	return (uint32_t)((first + last * 31 + p->active) * 0x9e3779b97f4a7c15u >> 32) | 1;
+}
+
+static WarpPattern *find_pattern(const Entry *e, const WarpPattern *p, uint32_t key)
+{
+	uint32_t any = 0;
+	for (int i = 0; i < MAX_PATTERNS; i++) /* without a branch: vector instructions */
+		any |= e->keys[i] == key ? UINT32_MAX : 0;
+	for (int i = 0; any && i < e->n_patterns; i++)
+		if (e->keys[i] == key && same_pattern(&e->patterns[i], p))
+			return &e->patterns[i];
+	return NULL;
+}
+
+static void keep_pattern(Recorder *r, Entry *e, const WarpPattern *p)
+{
+	uint32_t key = pattern_key(p);
+	WarpPattern *same = find_pattern(e, p, key);
+	if (same) {
+		same->count += p->count;
+	} else if (e->n_patterns < MAX_PATTERNS) {
+		if (!e->patterns)
+			e->patterns = arena_alloc_raw(r->arena, sizeof *p * MAX_PATTERNS);
+		e->keys[e->n_patterns] = key;
+		e->patterns[e->n_patterns++] = kept(r, p);
+	} else {
+		e->fact.more_patterns = true;
+	}
+}
+
+static void keep_worst(Recorder *r, Fact *fact, const WarpPattern *p)
+{
+	if (!fact->worst.count || p->cost.wavefronts - p->cost.ideal > fact->worst.cost.wavefronts - fact->worst.cost.ideal)
+		fact->worst = kept(r, p);
+}
+
+static void keep_residues(Entry *e, const Price *price)
+{
+	int64_t n = price->pattern.count;
+	if (price->certainty != SURE_SYMBOLIC) {
+		e->fixed_w += n * price->pattern.cost.wavefronts;
+		e->fixed_i += n * price->pattern.cost.ideal;
+		return;
+	}
+	if (price->symbol < 0 || (e->symbol >= 0 && (e->symbol != price->symbol || e->fact.modulus != price->modulus))) {
+		e->cases_ok = false;
+		return;
+	}
+	e->symbol = price->symbol;
+	e->fact.modulus = price->modulus;
+	for (int i = 0; i < MAX_RESIDUES; i++) {
+		e->has_residue[i] = e->has_residue[i] || price->has_residue[i];
+		e->by_residue[i] += n * price->by_residue[i];
+		e->ideal_by_residue[i] += n * price->pattern.cost.ideal;
+		if (price->ways[i] > e->ways[i])
+			e->ways[i] = price->ways[i];
+	}
+}
+
+static void take_dearer(Ratio *most, Ratio ratio)
+{
+	if (!most->ideal || ratio.wavefronts * most->ideal > most->wavefronts * ratio.ideal)
+		*most = ratio;
+}
+
+void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p)
+{
+	take_dearer(&e->dearest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
+	keep_worst(r, &e->fact, p);
+	e->maybe = e->ratios_differ = e->uncounted = true;
+}
+
+/* For pattern.count warps that are alike. */
+static void add_price(Recorder *r, Entry *e, const Price *price)
+{
+	Fact *fact = &e->fact;
+	const WarpPattern *p = &price->pattern;
+	if (!fact->warps) {
+		e->ratio_w = p->cost.wavefronts;
+		e->ratio_i = p->cost.ideal;
+	}
+	e->ratios_differ = e->ratios_differ || e->ratio_w * p->cost.ideal != e->ratio_i * p->cost.wavefronts;
+	take_dearer(&e->dearest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
+	fact->warps += p->count;
+	fact->wavefronts += p->count * p->cost.wavefronts;
+	fact->ideal += p->count * p->cost.ideal;
+	fact->profiled += p->count * p->cost.profiled;
+	bool is_guess = price->certainty == SURE_DATA || price->certainty == SURE_UNKNOWN;
+	e->expected += (double)p->count * (is_guess ? price->expected : p->cost.wavefronts);
+	if (price->symbols && price->certainty == SURE_SYMBOLIC)
+		fact->symbol = price->symbols;
+	entry_less_sure(fact, price->certainty, price->reason, price->reason_loc);
+	keep_residues(e, price);
+	keep_pattern(r, e, p);
+	keep_worst(r, fact, p);
+}
+
+/* How many warps from w on ask for what w asks for. */
+static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
+{
+	const Value *v = a->offset;
+	bool plain = !v->murk && !a->source;
+	for (int i = 0; i < v->n_terms; i++)
+		plain = plain && !v->terms[i].k.v;
+	int n = 1;
+	while (plain && (w + n + 1) * WARP_LANES <= ctx->n_lanes && mask_warp(a->act, w + n) == mask_warp(a->act, w) &&
+	       (!v->base.v || !memcmp(v->base.v + w * WARP_LANES, v->base.v + (w + n) * WARP_LANES,
+				      sizeof *v->base.v * WARP_LANES)))
+		n++;
+	return n;
+}
+
+/* Prices the access warp by warp; e: where to add it up, or NULL.  How sure the least sure of them is. */
+static Certainty price(Recorder *r, const Access *a, Entry *e, int64_t visit)
+{
+	Certainty least = SURE_EXACT;
+	if (e)
+		e->maybe = e->maybe || !mask_subset(a->act, a->sure);
+	for (int w = 0, n; w < (r->ctx->n_lanes + WARP_LANES - 1) / WARP_LANES; w += n) {
+		n = warps_alike(r->ctx, a, w);
+		if (!mask_warp(a->act, w))
+			continue;
+		Price price;
+		price_warp(r->ctx, r->cache, a, w, mask_warp(a->act, w), &price);
+		least = price.certainty > least ? price.certainty : least;
+		if (!e)
+			continue;
+		price.pattern.iteration = visit;
+		price.pattern.count = n;
+		add_price(r, e, &price);
+	}
+	return least;
+}
+
+static Certainty add_priced(Recorder *r, Entry *e, const Access *a, int64_t visit)
+{
+	e->fact.visits++;
+	e->uncounted = e->uncounted || !a->counted;
+	if (!e->fact.index.text && !e->fact.warps)
+		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->act, r->launch->block, a->bytes);
+	Certainty sure = price(r, a, e, visit);
+	if (a->beside)
+		entry_add_beside(r, e, a, visit);
+	return sure;
+}
+
+static int count_warps(const Mask *act)
+{
+	int n = 0;
+	for (int w = 0; w < MAX_LANES / WARP_LANES; w++)
+		n += mask_warp(act, w) != 0;
+	return n;
+}
+
+static Certainty add_unknown(Entry *e, const Access *a)
+{
+	e->fact.digest.unknown = true;
+	e->uncounted = e->uncounted || !a->counted;
+	e->fact.warps += count_warps(a->act);
+	entry_less_sure(&e->fact, SURE_UNKNOWN, a->unknown, a->unknown_loc);
+	return SURE_UNKNOWN;
+}
+
+static void note_merged(Entry *e, const Entry *request, int warps, bool open)
+{
+	e->fact.merged += warps;
+	e->fact.into = request->fact.range;
+	e->into = request;
+	e->open = e->open || open;
+}
+
+/* Nothing, or perhaps nothing, is left of it. */
+static Done find_done(Recorder *r, Entry *e, const Access *a)
+{
+	Verdict verdict = again_add(r->again, a, e->seq);
+	if (verdict.open >= 0)
+		r->entries.at[verdict.open]->open = true;
+	e->open = e->open || verdict.done == DONE_PERHAPS;
+	if (verdict.done == DONE_BEFORE && r->entries.at[verdict.by] != e)
+		note_merged(e, r->entries.at[verdict.by], count_warps(a->act), false);
+	return verdict.done;
+}
+
+/* What is taken out of a loop stands at the line of the access before it; of one that is laid out, mostly at that of one
+ * of the next two behind it. */
+static void note_still(Recorder *r, Entry *e, const Access *a)
+{
+	bool is_still = a->is_still && !a->is_volatile;
+	if (is_still && a->before >= 0)
+		entry_less_sure(&r->entries.at[a->before]->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
+	if (is_still && !a->turn) {
+		r->sunk_from = a->before;
+		r->n_sunk = 2;
+	} else if (!is_still && r->n_sunk && a->before != r->sunk_from) {
+		r->n_sunk--;
+		is_still = true;
+	}
+	if (is_still)
+		entry_less_sure(&e->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
+}
+
+void recorder_near(Recorder *r, AccessKind kind, int before)
+{
+	*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
+	if (before >= 0 && r->entries.at[before]->fact.kind == kind)
+		entry_less_sure(&r->entries.at[before]->fact, SURE_BOUND, WHY_SIDES, LOC_NONE);
+}
+
+static void note_near(Recorder *r, Entry *e)
+{
+	int *near = e->fact.kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores;
+	if (*near == 0 || (e->fact.kind != ACCESS_LOAD && e->fact.kind != ACCESS_STORE))
+		return;
+	(*near)--;
+	entry_less_sure(&e->fact, SURE_BOUND, WHY_SIDES, LOC_NONE);
+}
+
+int recorder_last(const Recorder *recorder)
+{
+	return recorder->last;
+}
+
+Certainty recorder_add(Recorder *r, const Access *a)
+{
+	Entry *e = entry_of(r, a, a->bytes, 1);
+	int64_t visit = e->visits++;
+	note_still(r, e, a);
+	r->last = e->seq;
+	bool as_written = r->options && r->options->as_written;
+	Access alone = *a;
+	if (as_written && a->open == WHY_SIDES) {
+		alone.open = WHY_NONE;
+		alone.beside = NULL;
+		a = &alone;
+	}
+	if (!as_written)
+		note_near(r, e);
+	Done done = as_written ? DONE_NOT : find_done(r, e, a);
+	if (done != DONE_BEFORE && (a->unknown || a->open || !merge_takes(a)))
+		merge_pass(r->merge, a);
+	if (a->unknown)
+		return add_unknown(e, a);
+	if (r->options && r->options->digest)
+		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->act, a->bytes, visit);
+	if (done == DONE_BEFORE)
+		return SURE_EXACT;
+	if (a->open)
+		entry_less_sure(&e->fact, SURE_BOUND, a->open, LOC_NONE);
+	if (as_written || a->open || !merge_takes(a))
+		return add_priced(r, e, a, visit);
+	merge_add(r->merge, a, e->seq, visit, done == DONE_PERHAPS);
+	return a->offset->n_terms || a->offset->murk ? price(r, a, NULL, visit) : SURE_EXACT;
+}
+
+/* --- what the compiler merges ----------------------------------------------------------------------------- */
+
+static void add_with(Fact *fact, const Range *other)
+{
+	bool known = other->begin.file == fact->range.begin.file && other->begin.line == fact->range.begin.line;
+	for (int i = 0; i < fact->n_with && !known; i++)
+		known = fact->with[i].begin.file == other->begin.file && fact->with[i].begin.line == other->begin.line;
+	if (!known && fact->n_with < MAX_WITH)
+		fact->with[fact->n_with++] = *other;
+}
+
+/* What is made of accesses that may be counted elsewhere may be, too. */
+static void inherit_sides(Entry *e, const Entry *part)
+{
+	if (part->fact.certainty == SURE_BOUND && part->fact.reason == WHY_SIDES)
+		entry_less_sure(&e->fact, SURE_BOUND, WHY_SIDES, LOC_NONE);
+}
+
+static void take_request(void *data, const Request *request)
+{
+	Recorder *r = data;
+	Access a = *request->access;
+	Entry *e = entry_of(r, &a, request->bytes, request->parts);
+	int warps = count_warps(a.act);
+	e->open = e->open || request->open;
+	inherit_sides(e, r->entries.at[request->fact]);
+	if (e != r->entries.at[request->fact])
+		note_merged(r->entries.at[request->fact], e, warps, request->open);
+	for (int i = 0; i < request->n_with; i++) {
+		Entry *other = r->entries.at[request->with[i]];
+		note_merged(other, e, warps, request->open);
+		inherit_sides(e, other);
+		add_with(&e->fact, &other->fact.range);
+	}
+	a.bytes = request->bytes;
+	add_priced(r, e, &a, request->visit);
+}

@@ -1,0 +1,91 @@
+/* From what was counted to facts. */
+#include "eval/nvcc/recorder_impl.h"
+
+#include <stdlib.h>
+
+static void finish_cases(Recorder *r, Entry *e)
+{
+	Fact *fact = &e->fact;
+	if (fact->certainty != SURE_SYMBOLIC)
+		return;
+	if (!e->cases_ok || e->symbol < 0) {
+		fact->modulus = 0;
+		return;
+	}
+	VEC(SymbolicCase) cases = { 0 };
+	for (int i = 0; i < MAX_RESIDUES && i < fact->modulus; i++)
+		if (e->has_residue[i])
+			vec_push(r->arena, &cases, ((SymbolicCase){ i, e->fixed_w + e->by_residue[i], e->fixed_i + e->ideal_by_residue[i], e->ways[i] }));
+	fact->cases = cases.at;
+	fact->n_cases = cases.n;
+	fact->wavefronts = fact->ideal = 0;
+	for (int i = 0; i < cases.n; i++)
+		if (cases.at[i].wavefronts > fact->wavefronts) {
+			fact->wavefronts = cases.at[i].wavefronts;
+			fact->ideal = cases.at[i].ideal;
+		}
+}
+
+/* Turns, or warps, that data selects: of those that take place all may be the dearest. */
+static void finish_mix(Entry *e)
+{
+	if (e->maybe && e->ratios_differ)
+		e->fact.mix = e->dearest;
+	if (e->uncounted)
+		fact_take_dearest(&e->fact);
+}
+
+static void finish_entry(Recorder *r, Entry *e)
+{
+	Fact *fact = &e->fact;
+	fact->count_known = !e->uncounted;
+	fact->patterns = e->patterns;
+	fact->n_patterns = e->n_patterns;
+	if (e->maybe)
+		entry_less_sure(fact, SURE_BOUND, WHY_BRANCH, LOC_NONE);
+	if (e->open)
+		entry_less_sure(fact, SURE_BOUND, WHY_MERGE, LOC_NONE);
+	if (e->uncounted && e->ratios_differ)
+		entry_less_sure(fact, SURE_BOUND, WHY_LOOP, LOC_NONE);
+	finish_mix(e);
+	finish_cases(r, e);
+	fact->symbol = arena_strdup(r->arena, fact->symbol);
+	if (fact->certainty >= SURE_DATA && fact->warps)
+		fact->expected = e->expected / (double)fact->warps;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const Entry *e = *(Entry *const *)a, *f = *(Entry *const *)b;
+	const Fact *x = &e->fact, *y = &f->fact;
+	if (x->range.begin.file != y->range.begin.file)
+		return x->range.begin.file < y->range.begin.file ? -1 : 1;
+	if (x->range.begin.offset != y->range.begin.offset)
+		return x->range.begin.offset < y->range.begin.offset ? -1 : 1;
+	return e->seq < f->seq ? -1 : e->seq > f->seq;
+}
+
+/* All that was asked here was asked with a wider request of the same place. */
+static bool is_empty(const Recorder *r, const Entry *e)
+{
+	const Fact *fact = &e->fact, *into = e->into ? &e->into->fact : NULL;
+	bool kept = r->options && r->options->digest;
+	return !fact->warps && !kept && into && into->site == fact->site && into->stack == fact->stack;
+}
+
+void recorder_finish(Recorder *r, bool incomplete, KernelFacts *out)
+{
+	merge_finish(r->merge);
+	Fact *facts = arena_array(r->arena, Fact, r->entries.n + 1);
+	if (r->entries.n)
+		qsort(r->entries.at, (size_t)r->entries.n, sizeof *r->entries.at, by_place);
+	for (int i = 0; i < r->entries.n; i++) {
+		if (is_empty(r, r->entries.at[i]))
+			continue;
+		finish_entry(r, r->entries.at[i]);
+		if (incomplete)
+			entry_less_sure(&r->entries.at[i]->fact, SURE_BOUND, WHY_BUDGET, LOC_NONE);
+		facts[out->n_facts++] = r->entries.at[i]->fact;
+	}
+	out->facts = facts;
+}

@@ -1,0 +1,137 @@
+#include "eval/state/eval.h"
+
+#include <stdlib.h>
+
+#include "base/heap.h"
+
+enum { DEFAULT_OPS = 1000000, MAX_CELLS = 256, MAX_DEPTH = 16 };
+
+void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
+{
+	*ev = (Eval){ .arena = arena, .unit = unit, .arch = arch_model(unit->arch), .before_loop = -1 };
+	ev->scratch = arena_new();
+	ev->stack = arena_new();
+	ev->ctx = (ValueCtx){ .arena = ev->scratch, .keep = arena_new(), .n_lanes = block[0] * block[1] * block[2] };
+	memory_init(&ev->mem, &ev->ctx);
+	ev->object_of = heap_alloc((size_t)unit->n_vars + 1, sizeof *ev->object_of);
+	ev->loop_traits = heap_alloc((size_t)unit->n_stmts + 1, 1);
+	ev->loop_turns = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_turns);
+	ev->loop_size = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_size);
+	ev->touched = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->touched);
+	ev->float_sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = "a floating-point value", .low = INT64_MIN,
+						     .high = INT64_MAX, .align = 1, .why = WHY_FLOAT, .object = -1, .loc = LOC_NONE });
+	Mask all = mask_first(ev->ctx.n_lanes);
+	ev->flow = (Flow){ .act = all, .sure = all, .counted = true };
+	ev->max_ops = DEFAULT_OPS;
+}
+
+void eval_end(Eval *ev)
+{
+	memory_free(&ev->mem);
+	free(ev->object_of);
+	free(ev->loop_traits);
+	free(ev->loop_turns);
+	free(ev->loop_size);
+	free(ev->touched);
+	free(ev->func_object);
+	arena_free(ev->ctx.keep);
+	arena_free(ev->scratch);
+	arena_free(ev->stack);
+	arena_free(ev->beside);
+}
+
+/* --- built-in variables -------------------------------------------------------------------------- */
+
+static Value thread_index(Eval *ev, const int block[3], int dim)
+{
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+	int below = dim == 0 ? 1 : dim == 1 ? block[0] : block[0] * block[1];
+	for (int l = 0; l < ev->ctx.n_lanes; l++)
+		v[l] = l / below % block[dim];
+	return value_lanes(&ev->ctx, v);
+}
+
+static Value block_index(Eval *ev, int dim)
+{
+	static const char *const names[] = { "blockIdx.x", "blockIdx.y", "blockIdx.z" };
+	int64_t grid = launch_grid(ev->launch, dim);
+	if (grid == 1)
+		return value_int(0);
+	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_BLOCK, .name = names[dim], .low = 0, .high = grid > 0 ? grid - 1 : INT32_MAX,
+					       .align = 1, .object = -1, .loc = LOC_NONE });
+	return value_sym(&ev->ctx, sym);
+}
+
+static Value grid_size(Eval *ev, const LaunchShape *launch, int dim)
+{
+	static const char *const names[] = { "gridDim.x", "gridDim.y", "gridDim.z" };
+	if (launch->grid[dim] > 0)
+		return value_int(launch->grid[dim]);
+	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_BLOCK, .name = names[dim], .low = 1, .high = INT32_MAX, .align = 1,
+					       .object = -1, .loc = LOC_NONE });
+	return value_sym(&ev->ctx, sym);
+}
+
+Value eval_builtin(Eval *ev, BuiltinVar which, int dim)
+{
+	const LaunchShape *launch = ev->launch;
+	switch (which) {
+	case BV_THREAD_IDX: return thread_index(ev, launch->block, dim);
+	case BV_BLOCK_IDX: return block_index(ev, dim);
+	case BV_BLOCK_DIM: return value_int(launch->block[dim]);
+	case BV_GRID_DIM: return grid_size(ev, launch, dim);
+	default: return value_int(WARP_LANES);
+	}
+}
+
+/* --- arguments ------------------------------------------------------------------------------------ */
+
+/* What an argument holds is put there at once: what a loop adds to it is seen only if there was something before. */
+static void read_argument(Eval *ev, Object *object, const Type *type, int64_t offset, int depth)
+{
+	if (type->kind == TY_ARRAY && type->elem && depth < MAX_DEPTH) {
+		for (int64_t i = 0; i < type->count && object->content.n < MAX_CELLS; i++)
+			read_argument(ev, object, type->elem, offset + i * type->elem->size, depth + 1);
+	} else if (type->kind == TY_RECORD && depth < MAX_DEPTH) {
+		for (int i = 0; i < type->n_fields && object->content.n < MAX_CELLS; i++)
+			read_argument(ev, object, type->fields[i].type, offset + type->fields[i].offset, depth + 1);
+	} else if (type->size > 0 && type->size <= 8 && !content_touches(&object->content, offset, (int)type->size)) {
+		bool is_float = type->kind == TY_FLOAT;
+		Value v = memory_read(&ev->mem, object, offset, (int)type->size, is_float, LOC_NONE);
+		memory_put(&ev->mem, object, offset, (int)type->size, is_float, v);
+	}
+}
+
+void eval_read_argument(Eval *ev, Object *object, const Type *type)
+{
+	object->content.rest = WHY_ARGUMENT;
+	read_argument(ev, object, type, 0, 0);
+}
+
+/* --- on the way -------------------------------------------------------------------------------------- */
+
+bool eval_stopped(const Eval *ev)
+{
+	return ev->failed != NULL;
+}
+
+void eval_fail(Eval *ev, const char *why, Loc loc)
+{
+	if (ev->failed)
+		return;
+	ev->failed = why;
+	ev->failed_loc = loc;
+}
+
+Value eval_uniform_or_murk(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc)
+{
+	if (uniform || ev->is_host)
+		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, INT64_MIN, INT64_MAX);
+	Value v = value_murk(&ev->ctx, reason, loc);
+	if (per_warp) {
+		Murk *murk = arena_dup(ev->ctx.arena, v.murk, sizeof *murk);
+		murk->per_warp = true;
+		v.murk = murk;
+	}
+	return v;
+}

@@ -1,0 +1,537 @@
+#include "eval/state/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/heap.h"
+
+/* --- stored values ---------------------------------------------------------------------------- */
+
+/* Lists of blocks of one size that are free: each begins with the address of the next. */
+static void *take(void **list, size_t bytes)
+{
+	void *block = *list;
+	if (!block)
+		return heap_alloc(1, bytes < sizeof(void *) ? sizeof(void *) : bytes);
+	memcpy(list, block, sizeof(void *));
+	return block;
+}
+
+static void give(void **list, void *block)
+{
+	memcpy(block, list, sizeof(void *));
+	*list = block;
+}
+
+static void free_all(void **list)
+{
+	while (*list)
+		free(take(list, 0));
+}
+
+static const int64_t *block_copy(Memory *mem, const int64_t *v)
+{
+	size_t bytes = sizeof *v * (size_t)mem->ctx->n_lanes;
+	void *block = take(&mem->free_blocks, bytes);
+	memcpy(block, v, bytes);
+	mem->live_bytes += bytes;
+	return block;
+}
+
+static void block_free(Memory *mem, const int64_t *v)
+{
+	if (!v)
+		return;
+	give(&mem->free_blocks, (void *)(uintptr_t)v);
+	mem->live_bytes -= sizeof *v * (size_t)mem->ctx->n_lanes;
+}
+
+static Lanes lanes_store(Memory *mem, Lanes l)
+{
+	return l.v ? (Lanes){ .v = block_copy(mem, l.v) } : l;
+}
+
+static Stored *store(Memory *mem, Value v)
+{
+	Stored *s = take(&mem->free_stored, sizeof *s);
+	*s = (Stored){ .refs = 1, .arm = mem->arms.n ? mem->arms.at[mem->arms.n - 1] : 0, .v = v };
+	if (!v.form.known)
+		s->v.form = form_fresh(&mem->ctx->n_forms, 0, LOOSE_PART);
+	s->v.base = lanes_store(mem, v.base);
+	if (v.n_terms) {
+		Term *terms = heap_alloc((size_t)v.n_terms, sizeof *terms);
+		for (int i = 0; i < v.n_terms; i++)
+			terms[i] = (Term){ v.terms[i].mono, lanes_store(mem, v.terms[i].k) };
+		s->v.terms = terms;
+	}
+	if (v.murk) {
+		Murk *murk = take(&mem->free_murks, sizeof *murk);
+		*murk = *v.murk;
+		s->v.murk = murk;
+	}
+	return s;
+}
+
+static void drop(Memory *mem, Stored *s)
+{
+	if (--s->refs)
+		return;
+	block_free(mem, s->v.base.v);
+	for (int i = 0; i < s->v.n_terms; i++)
+		block_free(mem, s->v.terms[i].k.v);
+	free((void *)(uintptr_t)s->v.terms);
+	if (s->v.murk)
+		give(&mem->free_murks, (void *)(uintptr_t)s->v.murk);
+	give(&mem->free_stored, s);
+}
+
+/* --- contents --------------------------------------------------------------------------------- */
+
+void content_copy(Content *to, const Content *from)
+{
+	*to = *from;
+	to->cap = from->n;
+	to->cells = from->n ? heap_alloc((size_t)from->n, sizeof *to->cells) : NULL;
+	for (int i = 0; i < from->n; i++) {
+		to->cells[i] = from->cells[i];
+		to->cells[i].stored->refs++;
+	}
+}
+
+void content_free(Memory *mem, Content *content)
+{
+	for (int i = 0; i < content->n; i++)
+		drop(mem, content->cells[i].stored);
+	free(content->cells);
+	*content = (Content){ .rest = content->rest, .since = content->since };
+}
+
+unsigned content_holds(const ValueCtx *ctx, const Content *content)
+{
+	unsigned holds = content->holds;
+	for (int i = 0; i < content->n; i++)
+		holds |= value_holds(ctx, &content->cells[i].stored->v);
+	return holds;
+}
+
+/* The first cell that ends after `offset`. */
+static int lower_bound(const Content *content, int64_t offset)
+{
+	int low = 0, high = content->n;
+	while (low < high) {
+		int mid = (low + high) / 2;
+		if (content->cells[mid].offset + content->cells[mid].size <= offset)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+const Cell *content_find(const Content *content, int64_t offset, int size)
+{
+	int i = lower_bound(content, offset);
+	if (i == content->n || content->cells[i].offset != offset || content->cells[i].size != size)
+		return NULL;
+	return &content->cells[i];
+}
+
+bool content_touches(const Content *content, int64_t offset, int size)
+{
+	int i = lower_bound(content, offset);
+	return i < content->n && content->cells[i].offset < offset + size;
+}
+
+/* Bytes of other values, not taken apart. */
+static Value bits_value(Memory *mem, bool uniform, unsigned holds, Loc loc)
+{
+	Value v = uniform ? value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX) : value_murk(mem->ctx, WHY_BITS, loc);
+	return value_holding(mem->ctx, v, holds);
+}
+
+static void content_put(Memory *mem, Content *content, Cell cell);
+
+/* Of a cell that goes, bytes that nobody overwrites are still there. */
+static void put_bits(Memory *mem, Content *content, int64_t from, int64_t to, Value bits)
+{
+	if (from < to)
+		content_put(mem, content, (Cell){ from, (int)(to - from), false, store(mem, bits) });
+}
+
+static Value bits_of(Memory *mem, const Stored *stored)
+{
+	Mask all = mask_first(mem->ctx->n_lanes);
+	return bits_value(mem, value_is_uniform(mem->ctx, &stored->v, &all), value_holds(mem->ctx, &stored->v), LOC_NONE);
+}
+
+static void content_cut(Memory *mem, Content *content, int64_t offset, int64_t size)
+{
+	int first = lower_bound(content, offset), last = first;
+	while (last < content->n && content->cells[last].offset < offset + size)
+		last++;
+	if (last == first)
+		return;
+	const Cell *end = &content->cells[last - 1];
+	int64_t from = content->cells[first].offset, to = end->offset + end->size;
+	Value before = from < offset ? bits_of(mem, content->cells[first].stored) : value_int(0);
+	Value behind = offset + size < to ? bits_of(mem, end->stored) : value_int(0);
+	for (int i = first; i < last; i++)
+		drop(mem, content->cells[i].stored);
+	memmove(content->cells + first, content->cells + last, sizeof(Cell) * (size_t)(content->n - last));
+	content->n -= last - first;
+	put_bits(mem, content, from, offset, before);
+	put_bits(mem, content, offset + size, to, behind);
+}
+
+static void content_put(Memory *mem, Content *content, Cell cell)
+{
+	int i = lower_bound(content, cell.offset);
+	if (i < content->n && content->cells[i].offset == cell.offset && content->cells[i].size == cell.size) {
+		drop(mem, content->cells[i].stored);
+		content->cells[i] = cell;
+		return;
+	}
+	content_cut(mem, content, cell.offset, cell.size);
+	i = lower_bound(content, cell.offset);
+	if (content->n == content->cap) {
+		content->cap = content->cap ? 2 * content->cap : 1;
+		content->cells = heap_resize(content->cells, (size_t)content->cap, sizeof *content->cells);
+	}
+	memmove(content->cells + i + 1, content->cells + i, sizeof(Cell) * (size_t)(content->n - i));
+	content->cells[i] = cell;
+	content->n++;
+}
+
+/* --- objects ---------------------------------------------------------------------------------- */
+
+void memory_init(Memory *mem, ValueCtx *ctx)
+{
+	*mem = (Memory){ .ctx = ctx };
+}
+
+void memory_free(Memory *mem)
+{
+	for (int i = 0; i < mem->n; i++) {
+		content_free(mem, &mem->objects[i]->content);
+		free(mem->objects[i]);
+	}
+	free(mem->objects);
+	free(mem->idle);
+	free(mem->arms.at);
+	free_all(&mem->free_blocks);
+	free_all(&mem->free_stored);
+	free_all(&mem->free_murks);
+	*mem = (Memory){ 0 };
+}
+
+static Object *object_new(Memory *mem, const Var *var)
+{
+	Object *object = heap_alloc(1, sizeof *object);
+	object->id = mem->n;
+	object->sym = sym_new(mem->ctx, (SymInfo){ .kind = SYM_OBJECT, .name = var ? var->name : "", .low = 1,
+						   .high = INT64_MAX, .align = 1, .object = object->id,
+						   .loc = LOC_NONE });
+	if (mem->n == mem->cap) {
+		mem->cap = mem->cap ? 2 * mem->cap : 64;
+		mem->objects = heap_resize(mem->objects, (size_t)mem->cap, sizeof *mem->objects);
+	}
+	return mem->objects[mem->n++] = object;
+}
+
+Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, Mask lanes)
+{
+	Object *object = mem->n_idle ? mem->idle[--mem->n_idle] : object_new(mem, var);
+	SymInfo *info = &mem->ctx->syms.at[object->sym];
+	info->name = var ? var->name : "";
+	/* Bank 0 starts at shared address 0 and every object is at least word-aligned, so an object's address only
+	 * rotates the banks; 16 is what vector accesses and ldmatrix need anyway. */
+	info->align = var && var->align > 4 ? var->align : 4;
+	info->holds = kind == OBJ_SHARED ? HOLDS_SHARED : kind == OBJ_LOCAL ? HOLDS_LOCAL : 0;
+	object->kind = kind;
+	object->var = var;
+	object->func = NULL;
+	object->frame = frame;
+	object->lanes = lanes;
+	object->born = ++mem->serial;
+	object->logged = 0;
+	object->unread.n = 0;
+	object->content.rest = WHY_UNINITIALISED;
+	object->content.holds = 0;
+	object->content.since = mem->serial;
+	return object;
+}
+
+void memory_retire(Memory *mem, Object *object)
+{
+	/* A journal may still name it: its content must stay findable there, so it is not used again. */
+	content_free(mem, &object->content);
+	if (object->logged)
+		return;
+	if (mem->n_idle == mem->cap_idle) {
+		mem->cap_idle = mem->cap_idle ? 2 * mem->cap_idle : 64;
+		mem->idle = heap_resize(mem->idle, (size_t)mem->cap_idle, sizeof *mem->idle);
+	}
+	mem->idle[mem->n_idle++] = object;
+}
+
+Object *memory_of_sym(const Memory *mem, Sym sym)
+{
+	const SymInfo *info = &mem->ctx->syms.at[sym];
+	return info->kind == SYM_OBJECT && info->object >= 0 && info->object < mem->n ? mem->objects[info->object] : NULL;
+}
+
+/* --- arms ------------------------------------------------------------------------------------- */
+
+void arm_enter(Memory *mem)
+{
+	if (mem->arms.n == mem->arms.cap) {
+		mem->arms.cap = mem->arms.cap ? 2 * mem->arms.cap : 16;
+		mem->arms.at = heap_resize(mem->arms.at, (size_t)mem->arms.cap, sizeof *mem->arms.at);
+	}
+	mem->arms.at[mem->arms.n++] = ++mem->n_arms;
+}
+
+void arm_leave(Memory *mem)
+{
+	mem->arms.n--;
+}
+
+static bool is_open(const Memory *mem, int64_t arm)
+{
+	int low = 0, high = mem->arms.n;
+	while (low < high) {
+		int mid = (low + high) / 2;
+		if (mem->arms.at[mid] < arm)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < mem->arms.n && mem->arms.at[low] == arm;
+}
+
+static void settle(const Memory *mem, Stored *s)
+{
+	if (!s->arm || is_open(mem, s->arm))
+		return;
+	s->arm = 0;
+	s->v.form = form_fresh(&mem->ctx->n_forms, 0, LOOSE_PART);
+}
+
+/* In place, and so in what journals keep of it too: it is only less that is said. */
+static void unsettle(Memory *mem, Stored *s, int grain, Loose loose)
+{
+	int held = form_grain(&s->v.form);
+	s->v.form = form_fresh(&mem->ctx->n_forms, held < grain ? held : grain, loose);
+	s->arm = mem->arms.n ? mem->arms.at[mem->arms.n - 1] : 0;
+}
+
+void memory_unsettle(Memory *mem, Object *object, int64_t offset, int size, int grain, Loose loose)
+{
+	const Cell *cell = content_find(&object->content, offset, size);
+	if (cell)
+		unsettle(mem, cell->stored, grain, loose);
+}
+
+void memory_counts(Object *object, int64_t offset, int size)
+{
+	const Cell *cell = content_find(&object->content, offset, size);
+	if (cell)
+		cell->stored->v.form.counter = true;
+}
+
+void memory_unsettle_all(Memory *mem, Object *object, Loose loose)
+{
+	for (int i = 0; i < object->content.n; i++)
+		unsettle(mem, object->content.cells[i].stored, 0, loose);
+}
+
+/* --- journals --------------------------------------------------------------------------------- */
+
+bool journal_begin(Memory *mem, Journal *journal)
+{
+	if (mem->n_journals == MAX_JOURNALS)
+		return false;
+	*journal = (Journal){ .level = mem->n_journals, .started = mem->serial };
+	mem->journals[mem->n_journals++] = journal;
+	return true;
+}
+
+static void journal_keep(Journal *journal, Object *object)
+{
+	if (journal->n == journal->cap) {
+		journal->cap = journal->cap ? 2 * journal->cap : 8;
+		journal->entries = heap_resize(journal->entries, (size_t)journal->cap, sizeof *journal->entries);
+	}
+	JournalEntry *entry = &journal->entries[journal->n++];
+	entry->object = object;
+	content_copy(&entry->before, &object->content);
+	object->logged |= (uint64_t)1 << journal->level;
+}
+
+static void about_to_change(Memory *mem, Object *object)
+{
+	for (int i = mem->n_journals; i-- > 0;) {
+		Journal *journal = mem->journals[i];
+		if (journal->started >= object->born && !(object->logged >> journal->level & 1))
+			journal_keep(journal, object);
+	}
+}
+
+void journal_swap(Memory *mem, Journal *journal)
+{
+	(void)mem;
+	for (int i = 0; i < journal->n; i++) {
+		JournalEntry *entry = &journal->entries[i];
+		Content reached = entry->object->content;
+		entry->object->content = entry->before;
+		entry->before = reached;
+	}
+}
+
+void journal_pause(Memory *mem, Journal *journal)
+{
+	mem->n_journals = journal->level;
+	for (int i = 0; i < journal->n; i++)
+		journal->entries[i].object->logged &= ~((uint64_t)1 << journal->level);
+}
+
+void journal_end(Memory *mem, Journal *journal)
+{
+	if (mem->n_journals > journal->level && mem->journals[journal->level] == journal)
+		journal_pause(mem, journal);
+	for (int i = 0; i < journal->n; i++)
+		content_free(mem, &journal->entries[i].before);
+	free(journal->entries);
+	*journal = (Journal){ 0 };
+}
+
+/* --- reading and writing ---------------------------------------------------------------------- */
+
+static Value stored_value(Memory *mem, Stored *s)
+{
+	settle(mem, s);
+	return value_copy(mem->ctx->arena, mem->ctx->n_lanes, s->v);
+}
+
+/* Bytes taken out of a wider integer cell (a union, a cast): little-endian. */
+static Value read_inside(Memory *mem, const Cell *cell, int64_t offset, int size)
+{
+	Int whole = { cell->size, false, false }, part = { size, false, false };
+	Value v = value_cast(mem->ctx, whole, whole, stored_value(mem, cell->stored));
+	v = value_binary(mem->ctx, OP_SHR, whole, v, value_int(8 * (offset - cell->offset)));
+	return value_cast(mem->ctx, whole, part, v);
+}
+
+static const char *unset_name(Memory *mem, const Object *object, int64_t offset)
+{
+	const char *name = object->var ? object->var->name : "argument";
+	return offset ? arena_printf(mem->ctx->keep, "%s+%lld", name, (long long)offset) : name;
+}
+
+static Value unset_value(Memory *mem, Object *object, const Content *content, int64_t offset, int size)
+{
+	for (int i = 0; i < object->unread.n; i++) {
+		const Unread *u = &object->unread.at[i];
+		if (u->since == content->since && u->offset == offset && u->size == size)
+			return u->value;
+	}
+	bool is_argument = content->rest == WHY_ARGUMENT;
+	SymInfo info = { .kind = is_argument ? SYM_PARAM : SYM_UNIFORM, .low = INT64_MIN, .high = INT64_MAX, .align = 1,
+			 .why = content->rest, .object = -1, .name = unset_name(mem, object, offset),
+			 .loc = object->var ? object->var->loc : LOC_NONE };
+	if (is_argument)
+		info.origin = (Origin){ object->var, offset };
+	Value v = value_copy(mem->ctx->keep, mem->ctx->n_lanes, value_of_origin(mem->ctx, info));
+	vec_push(mem->ctx->keep, &object->unread, ((Unread){ content->since, offset, size, v }));
+	return v;
+}
+
+Value memory_unset(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc)
+{
+	if (!content->rest)
+		return value_int(0);
+	if (content->rest != WHY_ARGUMENT && !mem->one_lane)
+		return value_holding(mem->ctx, value_murk(mem->ctx, content->rest, loc), content->holds);
+	return unset_value(mem, object, content, offset, size);
+}
+
+/* Are the cells from the first one up to `end` the same in all lanes, and what lies between them? */
+static bool bytes_are_uniform(Memory *mem, const Content *content, int first, int64_t end)
+{
+	Mask all = mask_first(mem->ctx->n_lanes);
+	bool uniform = content->rest == WHY_ARGUMENT || content->rest == WHY_NONE || content->rest == WHY_UNINITIALISED;
+	for (int i = first; i < content->n && content->cells[i].offset < end && uniform; i++)
+		uniform = value_is_uniform(mem->ctx, &content->cells[i].stored->v, &all);
+	return uniform;
+}
+
+static unsigned bytes_hold(const Memory *mem, const Content *content, int first, int64_t end)
+{
+	unsigned holds = content->holds;
+	for (int i = first; i < content->n && content->cells[i].offset < end; i++)
+		holds |= value_holds(mem->ctx, &content->cells[i].stored->v);
+	return holds;
+}
+
+Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc)
+{
+	const Content *content = &object->content;
+	int i = lower_bound(content, offset);
+	const Cell *cell = i < content->n ? &content->cells[i] : NULL;
+	if (cell && cell->offset == offset && cell->size == size && cell->is_float == is_float)
+		return stored_value(mem, cell->stored);
+	bool overlaps = cell && cell->offset < offset + size;
+	if (!overlaps)
+		return memory_unset(mem, object, content, offset, size, loc);
+	bool inside = cell->offset <= offset && offset + size <= cell->offset + cell->size && cell->size <= 8;
+	if (inside && !cell->is_float && !is_float)
+		return read_inside(mem, cell, offset, size);
+	bool uniform = bytes_are_uniform(mem, content, i, offset + size);
+	return bits_value(mem, uniform, bytes_hold(mem, content, i, offset + size), loc);
+}
+
+void memory_put(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v)
+{
+	about_to_change(mem, object);
+	content_put(mem, &object->content, (Cell){ offset, size, is_float, store(mem, v) });
+}
+
+void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v, const Mask *where)
+{
+	const Content *content = &object->content;
+	int i = lower_bound(content, offset);
+	bool overlaps = i < content->n && content->cells[i].offset < offset + size;
+	bool fresh = !overlaps && content->rest == WHY_UNINITIALISED;
+	if (!fresh && !mask_subset(&object->lanes, where)) {
+		Value old = memory_read(mem, object, offset, size, is_float, LOC_NONE);
+		v = value_select(mem->ctx, where, v, old);
+	}
+	memory_put(mem, object, offset, size, is_float, v);
+}
+
+void memory_forget(Memory *mem, Object *object, Reason rest)
+{
+	unsigned holds = rest && rest != WHY_UNINITIALISED ? content_holds(mem->ctx, &object->content) : 0;
+	about_to_change(mem, object);
+	content_free(mem, &object->content);
+	object->content.rest = rest;
+	object->content.holds = holds;
+	object->content.since = ++mem->serial;
+}
+
+void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason)
+{
+	if (size <= 0)
+		return;
+	unsigned holds = content_holds(mem->ctx, &object->content);
+	Value v = value_holding(mem->ctx, value_murk(mem->ctx, reason, LOC_NONE), holds);
+	about_to_change(mem, object);
+	content_put(mem, &object->content, (Cell){ offset, (int)size, true, store(mem, v) });
+}
+
+void memory_set_content(Memory *mem, Object *object, Content content)
+{
+	about_to_change(mem, object);
+	content_free(mem, &object->content);
+	object->content = content;
+}

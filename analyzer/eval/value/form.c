@@ -1,0 +1,167 @@
+#include "eval/value/form.h"
+
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+	uint64_t x = (a + b * 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
+	x ^= x >> 32;
+	x *= 0xc4ceb9fe1a85ec53u;
+	x ^= x >> 29;
+	return x ? x : 1;
+}
+
+static int zeros(uint64_t i)
+{
+	int n = i ? __builtin_ctzll(i) : FORM_ANY;
+	return n < FORM_ANY ? n : FORM_ANY;
+}
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static Form made(uint64_t key, int64_t c, int grain)
+{
+	return (Form){ .key = key, .c = c, .grain = (uint8_t)(key ? least(grain, FORM_ANY) : FORM_ANY), .known = true,
+		       .stem = key, .times = 1 };
+}
+
+Form form_const(int64_t c)
+{
+	Form form = made(0, c, 0);
+	form.may_fold = true;
+	return form_made_of(MADE_OF_UNIFORM, form);
+}
+
+Form form_made_of(MadeOf what, Form form)
+{
+	form.made_of = (uint8_t)what;
+	return form;
+}
+
+Form form_fresh(uint64_t *serial, int grain, Loose loose)
+{
+	Form form = made(mix(++*serial, 0x5eed), 0, grain);
+	form.loose = loose ? form.key : 0;
+	form.may_fold = loose == LOOSE_FOLDS;
+	form.stepped = loose >= LOOSE_STEPS;
+	return form;
+}
+
+Form form_symbol(int sym, int grain)
+{
+	return made(mix((uint64_t)sym, 0x5a17), 0, grain);
+}
+
+bool form_is_const(const Form *form)
+{
+	return form->known && !form->key;
+}
+
+bool form_differs(const Form *a, const Form *b)
+{
+	return a->known && b->known && a->key != b->key && a->loose == b->loose;
+}
+
+int form_grain(const Form *form)
+{
+	return form->known ? least(form->grain, zeros((uint64_t)form->c)) : 0;
+}
+
+static Form scaled(Form a, int64_t by, bool counter)
+{
+	uint64_t k = (uint64_t)by;
+	Form form = made(a.key * k, (int64_t)((uint64_t)a.c * k), counter ? a.grain : a.grain + zeros(k));
+	form.loose = a.loose * k;
+	form.stem = a.stem;
+	form.times = (int64_t)((uint64_t)a.times * k);
+	return form;
+}
+
+static Form summed(Form a, Form b, bool minus)
+{
+	uint64_t key = minus ? a.key - b.key : a.key + b.key;
+	uint64_t c = minus ? (uint64_t)a.c - (uint64_t)b.c : (uint64_t)a.c + (uint64_t)b.c;
+	Form sum = made(key, (int64_t)c, least(a.grain, b.grain));
+	sum.loose = minus ? a.loose - b.loose : a.loose + b.loose;
+	const Form *of = !b.key ? &a : !a.key && !minus ? &b : NULL;
+	if (of) {
+		sum.stem = of->stem;
+		sum.times = of->times;
+	}
+	return sum;
+}
+
+/* Any other operation: the same one of the same operands is the same part. */
+static Form opaque(Op op, Form a, Form b, int grain)
+{
+	uint64_t left = mix(a.key, (uint64_t)a.c), right = mix(b.key, (uint64_t)b.c);
+	Form form = made(mix(mix(left, right), (uint64_t)op + 0x0b), 0, grain);
+	form.loose = op == OP_MUL && !a.loose && !b.loose ? 0 : form.key;
+	return form;
+}
+
+static int grain_of(Op op, bool is_signed, Form a, Form b)
+{
+	int x = form_grain(&a), y = form_grain(&b);
+	int shift = form_is_const(&b) && b.c >= 0 ? (int)least(FORM_ANY, b.c > FORM_ANY ? FORM_ANY : (int)b.c) : FORM_ANY;
+	bool power = form_is_const(&b) && b.c > 0 && (b.c & (b.c - 1)) == 0;
+	switch (op) {
+	case OP_MUL: return least(x + y, FORM_ANY);
+	case OP_SHL: return x;
+	case OP_SHR: return x > shift ? x - shift : 0;
+	case OP_DIV: return power && !is_signed && x > y ? x - y : 0;
+	case OP_REM: return power ? x : 0;
+	case OP_AND: return x > y ? x : y;
+	case OP_OR: case OP_XOR: return least(x, y);
+	default: return 0;
+	}
+}
+
+static Form computed(Op op, bool is_signed, Form a, Form b)
+{
+	if (op == OP_ADD || op == OP_SUB)
+		return summed(a, b, op == OP_SUB);
+	if (op == OP_AND && ((form_is_const(&a) && !a.c) || (form_is_const(&b) && !b.c)))
+		return form_const(0);
+	if (op == OP_MUL && form_is_const(&b))
+		return scaled(a, b.c, b.counter);
+	if (op == OP_MUL && form_is_const(&a))
+		return scaled(b, a.c, a.counter);
+	if (op == OP_SHL && form_is_const(&b) && b.c >= 0 && b.c < 63)
+		return scaled(a, (int64_t)1 << b.c, b.counter);
+	return opaque(op, a, b, grain_of(op, is_signed, a, b));
+}
+
+static bool is_linear(Op op)
+{
+	return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_SHL;
+}
+
+static MadeOf made_of_both(const Form *a, const Form *b)
+{
+	if (a->made_of == MADE_OF_THREAD || b->made_of == MADE_OF_THREAD)
+		return MADE_OF_THREAD;
+	return a->made_of == MADE_OF_UNIFORM && b->made_of == MADE_OF_UNIFORM ? MADE_OF_UNIFORM : MADE_OF_SOMETHING;
+}
+
+Form form_binary(Op op, bool is_signed, Form a, Form b)
+{
+	if (!a.known || !b.known)
+		return (Form){ 0 };
+	Form form = computed(op, is_signed, a, b);
+	/* A remainder of a signed number is a difference by the time that accesses are merged (seen on an H200). */
+	form.doubtful = a.doubtful || b.doubtful || (op == OP_REM && is_signed && !form_is_const(&form) && form.grain);
+	form.may_fold = a.may_fold && b.may_fold;
+	form.stepped = (a.stepped || b.stepped) && is_linear(op);
+	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);
+}
+
+Form form_narrow(int bytes, Form a)
+{
+	if (!a.known || bytes >= 4 || !a.key)
+		return a;
+	Form form = opaque(OP_NONE, a, form_const(bytes), form_grain(&a));
+	form.may_fold = a.may_fold;
+	return form_made_of(a.made_of, form);
+}

@@ -1,0 +1,357 @@
+/* Cutting a value at a multiple of a number: what / % >> & and casts are made of.
+ *
+ * x = base + Σ k × mono is cut by c > 0 into high + rem in three ways, tried in this order:
+ *  1. Lane by lane.  Terms that are multiples of c go to the high part; if the rest, whatever its symbols are,
+ *     stays between two multiples of c, the cut is exact.
+ *  2. As a whole, where no coefficient varies by lane and the base only within the largest step G that divides
+ *     c and the other terms: then (S + b) % c = S % c + b for 0 <= b < G, and S % c is one symbol.
+ *  3. Otherwise the lane is murk, but x and its remainder still differ by a multiple of c. */
+#include "eval/value/value_impl.h"
+
+typedef struct Cut {
+	ValueCtx *ctx;
+	Value x;
+	int64_t c;
+	Part part;
+	bool truncates;
+	int rows;
+	int64_t q[MAX_LANES]; /* of base and the terms that stay, by row */
+	Mask open;            /* lanes that way 1 does not decide */
+	bool murk_goes;       /* the unknown part is a multiple of c; else, where a hidden lane is decided, it stays */
+	bool not_negative;    /* all of x, by its symbols' ranges */
+} Cut;
+
+/* k × mono is a multiple of c exactly when k is one of this. */
+static int64_t needed_of_k(const Cut *cut, const Term *term)
+{
+	return cut->c / gcd64(cut->c, mono_align(cut->ctx, term->mono));
+}
+
+/* Bounds of the terms that stay, of all terms, and whether any term goes, in one row. */
+typedef struct Row {
+	Span stays, all;
+	bool goes;
+} Row;
+
+static void add_rows(const Cut *cut, const Term *term, Row *rows)
+{
+	Span mono = mono_span(cut->ctx, term->mono, true);
+	int64_t need = needed_of_k(cut, term);
+	for (int l = 0; l < cut->rows; l++) {
+		int64_t k = lane_of(&term->k, l);
+		if (!k)
+			continue;
+		Span part = span_scale(mono, k);
+		rows[l].all = span_add(rows[l].all, part);
+		if (k % need == 0)
+			rows[l].goes = true;
+		else
+			rows[l].stays = span_add(rows[l].stays, part);
+	}
+}
+
+static bool decide_row(const Cut *cut, const Row *row, int64_t *q)
+{
+	Span s = row->stays;
+	int64_t c = cut->c;
+	if (s.low == INT64_MIN || s.high == INT64_MAX)
+		return false;
+	*q = floor_div(s.low, c);
+	bool one_step = *q == floor_div(s.high, c);
+	bool down = !cut->truncates || row->all.low >= 0 || (s.low == s.high && s.low % c == 0);
+	if (one_step && down)
+		return true;
+	*q = s.low / c;
+	return cut->truncates && !row->goes && *q == s.high / c;
+}
+
+static void add_murk(const Cut *cut, const Murk *murk, Row *row)
+{
+	row->all = span_add(row->all, murk_span(murk));
+	if (cut->murk_goes)
+		row->goes = true;
+	else
+		row->stays = span_add(row->stays, murk_span(murk));
+}
+
+static void decide(Cut *cut)
+{
+	Row rows[MAX_LANES];
+	const Murk *murk = cut->x.murk;
+	cut->open = mask_none();
+	cut->not_negative = !murk || murk->ranged;
+	cut->murk_goes = murk && murk->align % cut->c == 0;
+	Mask all = all_lanes(cut->ctx);
+	if (murk && !cut->murk_goes && !murk->ranged && mask_equal(&all, &murk->lanes)) {
+		cut->open = all;
+		return;
+	}
+	for (int l = 0; l < cut->rows; l++) {
+		int64_t i = lane_of(&cut->x.base, l);
+		rows[l] = (Row){ { i, i }, { i, i }, false };
+	}
+	for (int i = 0; i < cut->x.n_terms; i++)
+		add_rows(cut, &cut->x.terms[i], rows);
+	for (int l = 0; l < cut->rows; l++) {
+		bool hidden = murk && mask_has(&murk->lanes, l);
+		if (hidden)
+			add_murk(cut, murk, &rows[l]);
+		cut->not_negative = cut->not_negative && rows[l].all.low >= 0;
+		if (!decide_row(cut, &rows[l], &cut->q[l]))
+			mask_add(&cut->open, l);
+	}
+	if (cut->rows == 1 && mask_has(&cut->open, 0))
+		cut->open = all_lanes(cut->ctx);
+}
+
+/* --- way 1 and 3 -------------------------------------------------------------------------------- */
+
+/* Of a term in each lane: what goes (as a multiple of `unit`) or what stays; lanes of `open` are given apart. */
+static Lanes pick(const Cut *cut, const Lanes *k, int64_t need, bool goes, int64_t unit, bool in_open)
+{
+	ValueCtx *ctx = cut->ctx;
+	if (!k->v && mask_empty(&cut->open))
+		return (Lanes){ .u = (k->u % need == 0) == goes ? k->u / unit : 0 };
+	int64_t *out = lanes_new(ctx);
+	for (int l = 0; l < ctx->n_lanes; l++) {
+		int64_t i = lane_of(k, l);
+		bool open = mask_has(&cut->open, l);
+		out[l] = (open ? in_open : (i % need == 0) == goes) ? i / unit : 0;
+	}
+	return lanes_done(ctx, out);
+}
+
+static Lanes quotient_base(const Cut *cut, int64_t times)
+{
+	ValueCtx *ctx = cut->ctx;
+	Mask all = all_lanes(ctx);
+	if (cut->rows == 1 && mask_empty(&cut->open))
+		return (Lanes){ .u = mul64(cut->q[0], times) };
+	if (mask_equal(&all, &cut->open))
+		return (Lanes){ 0 };
+	int64_t *out = lanes_new(ctx);
+	for (int l = 0; l < ctx->n_lanes; l++)
+		out[l] = mask_has(&cut->open, l) ? 0 : mul64(cut->q[cut->rows == 1 ? 0 : l], times);
+	return lanes_done(ctx, out);
+}
+
+static Span quotient_span(Span s, int64_t c, bool down)
+{
+	if (s.low != INT64_MIN)
+		s.low = down ? floor_div(s.low, c) : s.low / c;
+	if (s.high != INT64_MAX)
+		s.high = down ? floor_div(s.high, c) : s.high / c;
+	return s;
+}
+
+/* k × mono / c where every k that goes is a multiple of `need`. */
+static Value quotient_term(const Cut *cut, const Term *term)
+{
+	ValueCtx *ctx = cut->ctx;
+	int64_t need = needed_of_k(cut, term), unit = cut->c, step;
+	/* unit: what all these coefficients have in common with c; the rest is taken out of the monomial. */
+	for (int l = 0; l < (term->k.v ? ctx->n_lanes : 1); l++)
+		if (lane_of(&term->k, l) % need == 0 && !(term->k.v && mask_has(&cut->open, l)))
+			unit = gcd64(unit, lane_of(&term->k, l));
+	step = cut->c / unit;
+	Lanes k = pick(cut, &term->k, need, true, unit, false);
+	if (!k.v && !k.u)
+		return value_int(0);
+	Value mono = { 0 };
+	value_set_terms(ctx, &mono, &(Term){ term->mono, { .u = 1 } }, 1);
+	if (step > 1) {
+		Span s = quotient_span(mono_span(ctx, term->mono, true), step, true);
+		mono = value_derived(ctx, BY_FLOOR_DIV, mono, value_int(step), s, mono_align(ctx, term->mono) / step);
+	}
+	return linear_mul(ctx, mono, (Value){ .base = k });
+}
+
+/* Bounds of x in lanes that are not decided. */
+static Span open_span(const Cut *cut)
+{
+	Spans spans;
+	Span all = { INT64_MAX, INT64_MIN };
+	value_spans(cut->ctx, &cut->x, true, &spans);
+	for (int l = 0; l < cut->ctx->n_lanes; l++)
+		if (mask_has(&cut->open, l))
+			all = span_hull(all, span_of(&spans, l));
+	return all;
+}
+
+/* What is hidden after the cut of lanes that are decided: of the unknown part what goes or what stays. */
+static Murk decided_murk(const Cut *cut)
+{
+	const Murk *was = cut->x.murk;
+	Murk m = *was;
+	bool quotient = cut->part == PART_QUO;
+	m.lanes = cut->murk_goes == (cut->part != PART_REM) ? mask_minus(was->lanes, cut->open) : mask_none();
+	if (quotient && cut->murk_goes) {
+		m.align = was->align / cut->c;
+		m.low = was->low / cut->c;
+		m.high = was->high / cut->c;
+	}
+	return m;
+}
+
+/* … and of those that are not. */
+static Murk open_murk(const Cut *cut)
+{
+	ValueCtx *ctx = cut->ctx;
+	const Murk *was = cut->x.murk;
+	Murk m = was ? *was : (Murk){ .reason = WHY_BITS };
+	Span span = open_span(cut);
+	int64_t c = cut->c;
+	if (!was) {
+		value_why(ctx, &cut->x, WHY_BITS, &m.loc);
+		m.from = value_origin(ctx, &cut->x);
+	}
+	m.lanes = cut->open;
+	m.align = cut->part == PART_QUO ? 1 : low_bit(c, MAX_ALIGN);
+	Mask both = was ? mask_and(was->lanes, cut->open) : mask_none();
+	if (cut->part == PART_REM && !mask_empty(&both) && was->align < m.align)
+		m.align = was->align;
+	m.per_warp = value_is_warp_uniform(ctx, &cut->x, &cut->open);
+	m.holds = value_holds(ctx, &cut->x);
+	bool down = !cut->truncates || span.low >= 0;
+	if (cut->part == PART_REM)
+		span = cut->x.n_terms ? SPAN_ANY : (Span){ down ? 0 : -c, c - m.align };
+	else
+		span = quotient_span(span, c, down);
+	murk_set_span(&m, cut->part == PART_HIGH ? span_scale(span, c) : span);
+	return m;
+}
+
+static Value hide(const Cut *cut, Value v)
+{
+	ValueCtx *ctx = cut->ctx;
+	if (cut->x.murk) {
+		Murk decided = decided_murk(cut);
+		v.murk = murk_new(ctx, decided);
+	}
+	if (mask_empty(&cut->open))
+		return v;
+	Value hidden = v;
+	/* Of a remainder what is known is less than the unknown part's step. */
+	if (cut->part == PART_REM && !cut->x.n_terms) {
+		Lanes step = { .u = open_murk(cut).align };
+		hidden.base = known_binary(ctx, OP_AND, (Int){ 8, true, false }, v.base, (Lanes){ .u = step.u - 1 }).base;
+	}
+	hidden.murk = murk_new(ctx, open_murk(cut));
+	return value_select(ctx, &cut->open, hidden, v);
+}
+
+static Value by_lanes(const Cut *cut)
+{
+	ValueCtx *ctx = cut->ctx;
+	int n = cut->x.n_terms;
+	Value v = { 0 };
+	if (cut->part == PART_QUO) {
+		v.base = quotient_base(cut, 1);
+		for (int i = 0; i < n; i++)
+			v = linear_add(ctx, v, quotient_term(cut, &cut->x.terms[i]));
+	} else {
+		bool high = cut->part == PART_HIGH;
+		Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)n);
+		for (int i = 0; i < n; i++) {
+			const Term *t = &cut->x.terms[i];
+			terms[i] = (Term){ t->mono, pick(cut, &t->k, needed_of_k(cut, t), high, 1, !high) };
+		}
+		value_set_terms(ctx, &v, terms, n);
+		v.base = quotient_base(cut, cut->c);
+		if (!high)
+			v.base = lanes_sub(ctx, cut->x.base, v.base);
+	}
+	return hide(cut, v);
+}
+
+/* --- way 2 -------------------------------------------------------------------------------------- */
+
+/* gcd(c, k × align) without the product's overflow. */
+static int64_t common_step(int64_t c, int64_t k, int64_t align)
+{
+	int64_t of_k = gcd64(c, k);
+	return of_k * gcd64(c / of_k, align);
+}
+
+/* x is steps (a uniform value, a multiple of G) and a base within one step. */
+static bool find_step(const Cut *cut, int64_t *G, int64_t *first)
+{
+	ValueCtx *ctx = cut->ctx;
+	if (cut->x.murk)
+		return false;
+	*G = cut->c;
+	for (int i = 0; i < cut->x.n_terms; i++) {
+		const Term *t = &cut->x.terms[i];
+		if (t->k.v)
+			return false;
+		*G = common_step(*G, t->k.u, mono_align(ctx, t->mono));
+	}
+	*first = floor_div(lane_of(&cut->x.base, 0), *G);
+	for (int l = 1; cut->x.base.v && l < ctx->n_lanes; l++)
+		if (floor_div(cut->x.base.v[l], *G) != *first)
+			return false;
+	return true;
+}
+
+/* The uniform value that is cut, less what certainly goes to the high part: its remainder. */
+static Value reduced(const Cut *cut, int64_t steps)
+{
+	ValueCtx *ctx = cut->ctx;
+	int n = cut->x.n_terms;
+	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)n);
+	for (int i = 0; i < n; i++) {
+		const Term *t = &cut->x.terms[i];
+		bool goes = t->k.u % needed_of_k(cut, t) == 0;
+		terms[i] = (Term){ t->mono, { .u = goes ? 0 : t->k.u % cut->c } };
+	}
+	Value s = value_int(sub64(steps, mul64(floor_div(steps, cut->c), cut->c)));
+	value_set_terms(ctx, &s, terms, n);
+	return s;
+}
+
+/* The remainder or quotient of a uniform value as a symbol. */
+static Value cut_symbol(const Cut *cut, Value s, int64_t G, bool down)
+{
+	ValueCtx *ctx = cut->ctx;
+	int64_t c = cut->c;
+	Spans spans;
+	value_spans(ctx, &s, true, &spans);
+	Span all = spans.at[0], r = { 0, c - G };
+	if (cut->part != PART_REM)
+		return value_derived(ctx, down ? BY_FLOOR_DIV : BY_DIV, s, value_int(c), quotient_span(all, c, down), 1);
+	if (down)
+		return value_derived(ctx, BY_FLOOR_REM, s, value_int(c), r, G);
+	r.low = all.low >= 0 ? 0 : all.low > -c ? all.low : 1 - c;
+	r.high = all.high <= 0 ? 0 : all.high < c ? all.high : c - 1;
+	return value_derived(ctx, BY_REM, s, value_int(c), r, gcd64(G, s.base.u));
+}
+
+static Value as_a_whole(const Cut *cut, int64_t G, int64_t first)
+{
+	ValueCtx *ctx = cut->ctx;
+	int64_t c = cut->c, steps = mul64(first, G);
+	if (cut->truncates && !cut->not_negative)
+		return cut_symbol(cut, cut->x, G, false);
+	Value within = { .base = lanes_sub(ctx, cut->x.base, (Lanes){ .u = steps }) }; /* 0 <= within < G */
+	Value whole = linear_sub(ctx, cut->x, within), s = reduced(cut, steps);
+	Value gone = linear_sub(ctx, whole, s);
+	bool simpler = !value_same(ctx, &whole, &s);
+	if (cut->part == PART_HIGH) {
+		Value quo = value_part(ctx, s, c, PART_QUO, false);
+		return linear_add(ctx, linear_mul(ctx, quo, value_int(c)), gone);
+	}
+	Value v = simpler ? value_part(ctx, s, c, cut->part, false) : cut_symbol(cut, s, G, true);
+	Value rest = cut->part == PART_REM ? within : value_part(ctx, gone, c, PART_QUO, false);
+	return linear_add(ctx, v, rest);
+}
+
+Value value_part(ValueCtx *ctx, Value x, int64_t c, Part part, bool truncates)
+{
+	Cut cut = { .ctx = ctx, .x = x, .c = c, .part = part, .truncates = truncates };
+	cut.rows = x.murk ? ctx->n_lanes : value_rows(ctx, &x);
+	int64_t G, first;
+	decide(&cut);
+	if (!mask_empty(&cut.open) && find_step(&cut, &G, &first) && (cut.not_negative || !truncates || !x.base.v))
+		return as_a_whole(&cut, G, first);
+	return by_lanes(&cut);
+}

@@ -1,0 +1,100 @@
+/* From one comparison to another: what follows of `a op b` when something is known of e. */
+#include "eval/value/value_impl.h"
+
+/* `a op b` as d < 0 or, with `equal`, d == 0; `negate`: the opposite of that. */
+typedef struct Affine {
+	bool equal, negate;
+	Value d;
+} Affine;
+
+static Affine form_of(ValueCtx *ctx, Op op, Value a, Value b)
+{
+	bool swap = op == OP_GT || op == OP_LE;
+	return (Affine){ .equal = op == OP_EQ || op == OP_NE, .negate = op == OP_NE || op == OP_LE || op == OP_GE,
+		       .d = swap ? linear_sub(ctx, b, a) : linear_sub(ctx, a, b) };
+}
+
+Value value_difference(ValueCtx *ctx, Op op, Value a, Value b, Op *holds)
+{
+	Affine f = form_of(ctx, op, a, b);
+	if (f.equal) {
+		*holds = f.negate ? OP_NE : OP_EQ;
+		return f.d;
+	}
+	*holds = OP_LT;
+	return f.negate ? linear_sub(ctx, value_int(-1), f.d) : f.d; /* not d < 0: -d - 1 < 0 */
+}
+
+static bool is_zero(Span s)
+{
+	return s.low == 0 && s.high == 0;
+}
+
+static bool is_not_zero(Span s)
+{
+	return s.low > 0 || s.high < 0;
+}
+
+typedef enum Answer { ANSWER_OPEN, ANSWER_YES, ANSWER_NO } Answer;
+
+/* e <= -1; minus: d - e, plus: d + e. */
+static Answer from_below(bool equal, Span minus, Span plus)
+{
+	if (equal)
+		return minus.high <= 0 || plus.low >= 0 ? ANSWER_NO : ANSWER_OPEN;
+	return minus.high <= 0 ? ANSWER_YES : plus.low >= -1 ? ANSWER_NO : ANSWER_OPEN;
+}
+
+/* e == 0, so that both are d. */
+static Answer from_zero(bool equal, Span minus, Span plus)
+{
+	if (equal)
+		return is_zero(minus) || is_zero(plus) ? ANSWER_YES
+						       : is_not_zero(minus) || is_not_zero(plus) ? ANSWER_NO : ANSWER_OPEN;
+	return minus.high < 0 || plus.high < 0 ? ANSWER_YES : minus.low >= 0 || plus.low >= 0 ? ANSWER_NO : ANSWER_OPEN;
+}
+
+static Answer answer(Op holds, bool equal, Span minus, Span plus)
+{
+	if (holds == OP_LT)
+		return from_below(equal, minus, plus);
+	if (holds == OP_EQ)
+		return from_zero(equal, minus, plus);
+	return equal && (is_zero(minus) || is_zero(plus)) ? ANSWER_NO : ANSWER_OPEN;
+}
+
+/* Unsigned operands that may be below zero here are huge where they are: the difference says nothing then. */
+static Mask lanes_without_wrap(ValueCtx *ctx, Int type, const Value *a, const Value *b)
+{
+	Mask fit = all_lanes(ctx);
+	Spans of_a, of_b;
+	if (type.is_signed)
+		return fit;
+	value_spans(ctx, a, true, &of_a);
+	value_spans(ctx, b, true, &of_b);
+	for (int l = 0; l < ctx->n_lanes; l++)
+		if (span_of(&of_a, l).low < 0 || span_of(&of_b, l).low < 0)
+			fit.word[l >> 6] &= ~((uint64_t)1 << (l & 63));
+	return fit;
+}
+
+static Mask without_murk(Mask lanes, const Value *v)
+{
+	return v->murk ? mask_minus(lanes, v->murk->lanes) : lanes;
+}
+
+void value_imply(ValueCtx *ctx, Value e, Op holds, Op op, Int type, Value a, Value b, Mask *yes, Mask *no)
+{
+	Affine f = form_of(ctx, op, a, b);
+	Value sub = linear_sub(ctx, f.d, e), add = linear_add(ctx, f.d, e);
+	Mask fit = without_murk(without_murk(lanes_without_wrap(ctx, type, &a, &b), &sub), &add);
+	Spans minus, plus;
+	*yes = *no = mask_none();
+	value_spans(ctx, &sub, false, &minus);
+	value_spans(ctx, &add, false, &plus);
+	for (int l = 0; l < ctx->n_lanes; l++) {
+		Answer is = mask_has(&fit, l) ? answer(holds, f.equal, span_of(&minus, l), span_of(&plus, l)) : ANSWER_OPEN;
+		if (is != ANSWER_OPEN)
+			mask_add((is == ANSWER_YES) != f.negate ? yes : no, l);
+	}
+}

@@ -1,0 +1,81 @@
+/* Sums as nvcc's straight-line strength reduction computes them: it makes x + 4*t of an x + t that it has by adding 3*t,
+ * and no longer sees that 4*t was a multiple of four. */
+#include "eval/value/value_impl.h"
+
+typedef struct Sum {
+	uint64_t base, stem;
+	int64_t c;        /* the base's constant */
+	int64_t times;
+	int grain;
+} Sum;
+
+typedef struct Sums {
+	VEC(Sum) list;
+	int *slot;        /* open hash table of indices into the list, one more; less than half full */
+	uint32_t cap;
+} Sums;
+
+static uint32_t hash_of(const Sum *sum)
+{
+	uint64_t x = (sum->base ^ sum->stem * 0x9e3779b97f4a7c15u ^ (uint64_t)sum->c * 0xff51afd7ed558ccdu);
+	return (uint32_t)((x * 0xc4ceb9fe1a85ec53u) >> 32);
+}
+
+static void grow(ValueCtx *ctx, Sums *sums)
+{
+	sums->cap = sums->cap ? 4 * sums->cap : 256;
+	sums->slot = arena_array(ctx->keep, int, sums->cap);
+	for (int i = 0; i < sums->list.n; i++) {
+		uint32_t at = hash_of(&sums->list.at[i]) & (sums->cap - 1);
+		while (sums->slot[at])
+			at = (at + 1) & (sums->cap - 1);
+		sums->slot[at] = i + 1;
+	}
+}
+
+/* The first sum of that base and stem; a new one is entered. */
+static Sum *find(ValueCtx *ctx, Sum sum)
+{
+	if (!ctx->sums)
+		ctx->sums = arena_new_of(ctx->keep, Sums);
+	Sums *sums = ctx->sums;
+	if (2 * (uint32_t)sums->list.n >= sums->cap)
+		grow(ctx, sums);
+	uint32_t at = hash_of(&sum) & (sums->cap - 1);
+	for (; sums->slot[at]; at = (at + 1) & (sums->cap - 1)) {
+		Sum *held = &sums->list.at[sums->slot[at] - 1];
+		if (held->base == sum.base && held->stem == sum.stem && held->c == sum.c)
+			return held;
+	}
+	vec_push(ctx->keep, &sums->list, sum);
+	sums->slot[at] = sums->list.n;
+	return &sums->list.at[sums->list.n - 1];
+}
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static void along(ValueCtx *ctx, Form *sum, const Form *base, const Form *step)
+{
+	if (!step->key || (!base->key && !base->c))
+		return;
+	Sum *first = find(ctx, (Sum){ base->key, step->stem, base->c, step->times, sum->grain });
+	if (first->times == step->times)
+		return;
+	if (!base->key)
+		sum->doubtful = true;
+	else
+		sum->grain = (uint8_t)least(sum->grain, first->grain);
+	first->grain = least(first->grain, sum->grain);
+}
+
+Value value_sum_seen(ValueCtx *ctx, Value sum, const Value *a, const Value *b)
+{
+	if (!a->form.known || !b->form.known || !sum.form.known)
+		return sum;
+	along(ctx, &sum.form, &a->form, &b->form);
+	along(ctx, &sum.form, &b->form, &a->form);
+	return sum;
+}

@@ -1,0 +1,49 @@
+#include "examine/compiling.h"
+
+#include "codegen/compile.h"
+#include "database/command.h"
+#include "database/nvcc.h"
+
+static const char *no_compiler(Arena *arena, const char *codegen)
+{
+	if (*codegen)
+		return arena_printf(arena, "smemlint: error: --codegen: '%s' is no program; files are analysed without it\n", codegen);
+	return "smemlint: error: --codegen: no nvcc on PATH, below CUDA_HOME or CUDA_PATH, or in /usr/local/cuda/bin "
+	       "(name one as in --codegen=/path/to/nvcc); files are analysed without it\n";
+}
+
+static const char no_disassembler[] =
+	"smemlint: note: --codegen: there is no nvdisasm beside nvcc or on PATH: PTX is read instead of machine "
+	"code, of which the assembler merges and drops more\n";
+
+static const char *arch_of(Arena *arena, const AnalyzeOptions *options, const NvccFlags *flags)
+{
+	const char *arch = options->arch ? nvcc_arch(arena, options->arch) : flags->arch;
+	return arch ? arch : DEFAULT_ARCH;
+}
+
+void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *said)
+{
+	const NvccFlags flags = nvcc_translate(arena, options->flags, options->n_flags);
+	const char *wanted = *codegen || !flags.nvcc ? codegen : flags.nvcc;
+	const Toolchain tools = toolchain_find(arena, wanted);
+	if (!tools.nvcc) {
+		vec_push(arena, &out->once, no_compiler(arena, wanted));
+		out->status = status_worse(out->status, EXIT_USAGE);
+		return;
+	}
+	if (!tools.nvdisasm)
+		vec_push(arena, &out->once, no_disassembler);
+	const CompileOptions compile = { .tools = tools, .file = options->file, .flags = options->flags, .n_flags = options->n_flags,
+					 .directory = options->directory, .arch = arch_of(arena, options, &flags) };
+	CodeTable *code = arena_new_of(arena, CodeTable);
+	Buf error = { 0 };
+	if (code_compile(arena, &compile, code, &error)) {
+		options->code = code;
+	} else {
+		buf_printf(said, "%s: error: --codegen: %s\n%s: note: it is analysed without its code\n", options->file, error.s,
+			   options->file);
+		out->status = status_worse(out->status, EXIT_INCOMPLETE);
+	}
+	buf_free(&error);
+}

@@ -1,0 +1,187 @@
+#include "examine/examine.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "analysis/callers.h"
+#include "examine/compiling.h"
+#include "report/formats.h"
+#include "analysis/problems.h"
+#include "examine/repeats.h"
+#include "report/facts_json.h"
+#include "report/make.h"
+
+enum { MAX_REMARKS = 5 };
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+/* Why the file cannot be opened as a source, or NULL. */
+static const char *file_problem(const char *path)
+{
+	struct stat st;
+	if (stat(path, &st) != 0)
+		return strerror(errno);
+	if (S_ISDIR(st.st_mode))
+		return "this is a directory; name the .cu files in it";
+	if (!S_ISREG(st.st_mode))
+		return "this is no regular file";
+	if (access(path, R_OK) != 0)
+		return strerror(errno);
+	return NULL;
+}
+
+typedef enum FileContent { CONTENT_TEXT, CONTENT_EMPTY, CONTENT_BINARY } FileContent;
+
+/* Compilers stop at the first NUL or read on in nonsense; neither is an analysis. */
+static FileContent file_content(const char *path)
+{
+	char bytes[4096];
+	FILE *file = fopen(path, "rb");
+	if (!file)
+		return CONTENT_TEXT;
+	size_t n = fread(bytes, 1, sizeof bytes - 1, file);
+	fclose(file);
+	if (memchr(bytes, 0, n))
+		return CONTENT_BINARY;
+	bytes[n] = 0;
+	return n + 1 < sizeof bytes && strspn(bytes, " \t\r\n") == n ? CONTENT_EMPTY : CONTENT_TEXT;
+}
+
+/* A C++ source that says nothing of CUDA. */
+static bool is_host_code(const char *path)
+{
+	static const char *const marks[] = { "__global__", "<<<", ".cu\"", ".cuh\"", ".cuh>" };
+	size_t size;
+	char *text = callers_may_be(path) && !path_ends_with(path, ".cu") ? file_read(path, MAX_CALLER_BYTES, &size) : NULL;
+	bool is = text && size < MAX_CALLER_BYTES;
+	for (size_t i = 0; is && i < sizeof marks / sizeof *marks; i++)
+		is = !memmem(text, size, marks[i], strlen(marks[i]));
+	free(text);
+	return is;
+}
+
+static bool nothing(Outcome *out, int status, const char *said)
+{
+	out->status = status;
+	out->said = said;
+	return false;
+}
+
+bool examine_first(Arena *arena, const Task *task, Outcome *out)
+{
+	const char *path = task->analyze.file, *problem = file_problem(path);
+	if (problem)
+		return nothing(out, EXIT_USAGE, arena_printf(arena, "%s: error: %s\n", path, problem));
+	switch (file_content(path)) {
+	case CONTENT_TEXT:
+		break;
+	case CONTENT_EMPTY:
+		return nothing(out, EXIT_CLEAN, arena_printf(arena, "%s: note: this file is empty: there is no kernel in it\n", path));
+	case CONTENT_BINARY:
+		return nothing(out, EXIT_INCOMPLETE,
+			       arena_printf(arena, "%s: error: this is a binary file, not CUDA source; not analysed\n", path));
+	}
+	/* Of several files, it is looked at where a kernel's launches hang on it. */
+	return task->options->n_files <= 1 || !is_host_code(path);
+}
+
+/* --- assumptions ------------------------------------------------------------------------------ */
+
+static bool has_use_for(const LaunchShape *launch, const AssumeOption *option)
+{
+	for (int i = 0; i < launch->n_assumptions; i++)
+		for (int k = 0; k < option->list.n; k++)
+			if (&option->list.at[k] == launch->assumptions[i])
+				return true;
+	return assume_option_names(option, launch->kernel);
+}
+
+static void note_assumed(Arena *arena, const AssumeOptions *options, const Analysis *analysis, Outcome *out)
+{
+	for (int o = 0; o < options->n; o++)
+		for (int k = 0; k < analysis->kernels.n; k++)
+			if (has_use_for(analysis->kernels.at[k].launch, &options->at[o])) {
+				vec_push(arena, &out->assumed, o);
+				break;
+			}
+}
+
+/* --- remarks ---------------------------------------------------------------------------------- */
+
+/* The compiler's errors outside kernels: they stop nothing, but a person should know.  (The others are
+ * diagnostics.) */
+static void say_remarks(Buf *said, const Unit *unit)
+{
+	int n = 0;
+	for (int i = 0; i < unit->n_problems && unit->n_kernels; i++) {
+		const ParseProblem *problem = &unit->problems[i];
+		Loc kernel;
+		if (problem_place(unit, problem, &kernel) != PROBLEM_OUTSIDE || n++ >= MAX_REMARKS)
+			continue;
+		buf_printf(said, "%s:%d:%d: note: error outside the kernels, which are analysed all the same: %s\n",
+			source_path(unit->sources, problem->loc.file), problem->loc.line, problem->loc.column,
+			problem->message);
+	}
+	if (n > MAX_REMARKS)
+		buf_printf(said, "%s: note: %d more such errors\n", source_path(unit->sources, unit->main_file),
+			n - MAX_REMARKS);
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+static void add_facts(Arena *arena, const Analysis *analysis, Outcome *out)
+{
+	for (int k = 0; k < analysis->kernels.n; k++)
+		for (int f = 0; f < analysis->kernels.at[k].n_facts; f++) {
+			const Fact *fact = &analysis->kernels.at[k].facts[f];
+			const FactLine line = { repeats_key(analysis->unit, fact), report_fact(arena, analysis->unit, fact) };
+			vec_push(arena, &out->facts, line);
+		}
+}
+
+static const char *dump_ir(Arena *arena, const Unit *unit)
+{
+	Buf text = { 0 };
+	ir_print(&text, unit);
+	const char *copy = arena_strndup(arena, text.s, text.n);
+	buf_free(&text);
+	return copy;
+}
+
+void examine(Arena *arena, const Task *task, Outcome *out)
+{
+	const Options *options = task->options;
+	AnalyzeOptions run = task->analyze;
+	Buf said = { 0 };
+	if (options->codegen)
+		compiling_run(arena, options->codegen, &run, out, &said);
+	const Analysis *analysis = analyze(arena, &run);
+	const Unit *unit = analysis->unit;
+	const bool has_kernel = unit->n_kernels || unit->n_templates;
+	if (!has_kernel)
+		out->no_kernel = analysis->incomplete ? "no kernel could be read here" : "no kernel here";
+	stats_add_parse(&out->stats, unit);
+	stats_add(&out->stats, analysis);
+	say_remarks(&said, unit);
+	if (!has_kernel && !analysis->incomplete && !options->is_launched)
+		buf_printf(&said, "%s: note: there is no kernel in this file\n", run.file);
+	note_assumed(arena, &options->assume, analysis, out);
+	if (task->is_named && fixing_wanted(options))
+		analysis = fixing_run(arena, task, &run, analysis, out, &said);
+	if (options->command == CMD_FACTS)
+		add_facts(arena, analysis, out);
+	if (options->dump_ir)
+		out->printed = dump_ir(arena, unit);
+	out->inputs = analysis->inputs;
+	const unsigned wants = options->command == CMD_LINT ? formats_want(options) : 0;
+	out->report = report_make(arena, analysis, wants & WANTS_MAPS);
+	if (wants & WANTS_FIXES)
+		fixing_show(arena, options, &run, analysis, out->report);
+	out->analysis = analysis;
+	out->said = said.n ? arena_strndup(arena, said.s, said.n) : NULL;
+	buf_free(&said);
+}

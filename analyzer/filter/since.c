@@ -1,0 +1,105 @@
+#include "filter/since.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/child.h"
+#include "base/paths.h"
+
+/* --- git ---------------------------------------------------------------------------------------- */
+
+static const char *first_line(Arena *arena, const ChildText *text)
+{
+	return arena_strndup(arena, text->s, strcspn(text->s, "\r\n"));
+}
+
+/* What git says; NULL: why not. */
+static const ChildText *ask(Arena *arena, const char *folder, const char *const *argv, const char **why)
+{
+	const Child child = { .argv = argv, .folder = folder };
+	ChildEnd *end = arena_new_of(arena, ChildEnd);
+	*end = child_run(arena, &child);
+	if (child_ok(end) && !end->out.cut)
+		return &end->out;
+	if (end->how == CHILD_NOT_RUN)
+		*why = arena_printf(arena, "git cannot be run: %s", strerror(end->status));
+	else if (end->out.cut)
+		*why = "the difference is too long";
+	else
+		*why = end->err.n ? arena_printf(arena, "git says: %s", first_line(arena, &end->err)) : child_end_text(arena, end);
+	return NULL;
+}
+
+static void add_new_files(Arena *arena, Patch *patch, const ChildText *names)
+{
+	for (size_t at = 0; at < names->n; at += strlen(names->s + at) + 1) {
+		const PatchFile file = { .name = names->s + at, .is_new = true };
+		vec_push(arena, &patch->files, file);
+	}
+}
+
+Patch *since_patch(Arena *arena, const char *revision, const char **why)
+{
+	const char *const top[] = { "git", "rev-parse", "--show-toplevel", NULL };
+	const char *const diff[] = { "git", "-c", "diff.relative=false", "diff", "--no-color", "--no-ext-diff", "--no-textconv", "-M",
+				     "--unified=0", "--src-prefix=a/", "--dst-prefix=b/", revision, "--", NULL };
+	const char *const others[] = { "git", "ls-files", "--others", "--exclude-standard", "-z", NULL };
+	if (revision[0] == '-' || !revision[0]) {
+		*why = "a revision is wanted";
+		return NULL;
+	}
+	const ChildText *text = ask(arena, NULL, top, why);
+	const char *folder = text ? first_line(arena, text) : NULL;
+	text = folder ? ask(arena, folder, diff, why) : NULL;
+	const ChildText *names = text ? ask(arena, folder, others, why) : NULL;
+	if (!names)
+		return NULL;
+	Patch *patch = patch_read(arena, text->s, text->n);
+	*why = patch->problem;
+	if (patch->problem)
+		return NULL;
+	add_new_files(arena, patch, names);
+	patch_locate(arena, patch, &folder, 1);
+	return patch;
+}
+
+/* --- a file ------------------------------------------------------------------------------------- */
+
+/* The folder that holds .git, from `folder` up, or `folder` itself. */
+static const char *repository(Arena *arena, const char *folder)
+{
+	struct stat st;
+	for (const char *at = folder; strcmp(at, "/") != 0; at = path_parent(arena, at))
+		if (stat(arena_printf(arena, "%s/.git", at), &st) == 0)
+			return at;
+	return folder;
+}
+
+static bool names_any(const Patch *patch)
+{
+	for (int i = 0; i < patch->files.n; i++)
+		if (patch->files.at[i].name)
+			return true;
+	return false;
+}
+
+Patch *since_file(Arena *arena, const char *path, const char **why)
+{
+	size_t size;
+	const char *text = file_bytes(arena, path, &size);
+	const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
+	*why = text ? NULL : arena_printf(arena, "%s: error: %s", name, strerror(errno));
+	if (!text)
+		return NULL;
+	Patch *patch = patch_read(arena, text, size);
+	if (patch->problem) {
+		*why = arena_printf(arena, "%s:%d: error: %s", name, patch->problem_line, patch->problem);
+		return NULL;
+	}
+	const char *here = path_from_root(arena, ".");
+	const char *const folders[] = { repository(arena, here), here };
+	if (!patch_locate(arena, patch, folders, 2) && names_any(patch))
+		*why = arena_printf(arena, "%s: note: none of the files that it changes is here", name);
+	return patch;
+}

@@ -1,0 +1,189 @@
+#include "lower/instances.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "lower/lower.h"
+
+enum { MAX_INSTANCES = 256 };
+
+/* --- files -------------------------------------------------------------------------------------- */
+
+typedef struct Included {
+	Lower *lo;
+	FileList *out;
+	VEC(CXFile) seen;
+} Included;
+
+static bool is_seen(Included *included, CXFile file)
+{
+	for (int i = 0; i < included->seen.n; i++)
+		if (clang_File_isEqual(included->seen.at[i], file))
+			return true;
+	vec_push(included->lo->scratch, &included->seen, file);
+	return false;
+}
+
+/* libclang looks through all that was ever included or expanded for the place where a file begins, so it is asked only
+ * for files that one of the program's own includes: what a system header includes is the system's. */
+static void note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+	Included *included = data;
+	Lower *lo = included->lo;
+	if ((depth && clang_Location_isInSystemHeader(stack[0])) || is_seen(included, file))
+		return;
+	CXSourceLocation begin = clang_getLocationForOffset(lo->tu, file, 0);
+	Loc loc = lower_loc(lo, begin);
+	if (loc.file < 0 || lo->unit->sources->files.at[loc.file].is_system)
+		return;
+	for (int i = 0; i < included->out->n; i++)
+		if (included->out->at[i] == loc.file)
+			return;
+	vec_push(lo->scratch, included->out, loc.file);
+}
+
+void instances_files(Lower *lo, FileList *out)
+{
+	Included included = { .lo = lo, .out = out };
+	vec_push(lo->scratch, out, lo->unit->main_file);
+	clang_getInclusions(lo->tu, note_file, &included);
+}
+
+/* --- kernels and kernel templates ----------------------------------------------------------------- */
+
+typedef struct Candidate {
+	CXCursor cursor;
+	Range range;
+	bool is_template;
+} Candidate;
+
+typedef struct Search {
+	Lower *lo;
+	VEC(Candidate) found;
+} Search;
+
+static bool is_scope(enum CXCursorKind kind)
+{
+	return kind == CXCursor_Namespace || kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl;
+}
+
+static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	Search *search = data;
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	if (clang_Location_isInSystemHeader(clang_getCursorLocation(c)) || cursor_is_system(c))
+		return CXChildVisit_Continue;
+	if (is_scope(kind))
+		return CXChildVisit_Recurse;
+	bool is_template = kind == CXCursor_FunctionTemplate;
+	if ((is_template || kind == CXCursor_FunctionDecl) && clang_isCursorDefinition(c) &&
+	    cursor_has(c, CXCursor_CUDAGlobalAttr))
+		vec_push(search->lo->scratch, &search->found, ((Candidate){ c, cursor_range(search->lo, c), is_template }));
+	return CXChildVisit_Continue;
+}
+
+/* The one that the comment stands in, else the next one after it. */
+static const Candidate *meant(const Search *search, Loc at)
+{
+	const Candidate *best = NULL;
+	for (int i = 0; i < search->found.n; i++) {
+		const Candidate *c = &search->found.at[i];
+		if (c->range.begin.file != at.file || c->range.end.offset <= at.offset)
+			continue;
+		if (!best || c->range.begin.offset < best->range.begin.offset)
+			best = c;
+	}
+	return best;
+}
+
+/* --- what is added -------------------------------------------------------------------------------- */
+
+/* "template <typename T, int N>" as it stands in the source. */
+static const char *head_of(Lower *lo, const Candidate *c)
+{
+	size_t size;
+	const char *s = source_text(lo->unit->sources, c->range.begin.file, &size);
+	Text text = { s, size, c->range.begin.offset, false };
+	if (!s || !token_is(&text, token_next_code(&text), "template") || !token_is(&text, token_next_code(&text), "<") ||
+	    !token_skip_bracket(&text, "<", ">"))
+		return "";
+	return arena_strndup(lo->arena, s + c->range.begin.offset, text.at - c->range.begin.offset);
+}
+
+/* "namespace a { namespace { ", the outermost first. */
+static int open_scopes(Lower *lo, Buf *out, CXCursor c)
+{
+	CXCursor parent = clang_getCursorSemanticParent(c);
+	if (clang_Cursor_isNull(parent) || clang_getCursorKind(parent) == CXCursor_TranslationUnit)
+		return 0;
+	int n = open_scopes(lo, out, parent);
+	if (clang_getCursorKind(parent) != CXCursor_Namespace)
+		return n;
+	const char *name = clang_Cursor_isAnonymous(parent) ? "" : cursor_name(lo, parent);
+	buf_printf(out, "%snamespace %s { ", clang_Cursor_isInlineNamespace(parent) ? "inline " : "", name);
+	return n + 1;
+}
+
+static const char *text_of(Lower *lo, const Candidate *c, const char *args, int number)
+{
+	Buf out = { 0 };
+	buf_putc(&out, '\n');
+	int n = open_scopes(lo, &out, c->cursor);
+	buf_printf(&out, "__attribute__((unused)) static auto *__smemlint_asked_%d = &%s<%s>;", number,
+		   cursor_name(lo, c->cursor), args);
+	while (n--)
+		buf_puts(&out, " }");
+	const char *text = arena_strdup(lo->arena, out.s);
+	buf_free(&out);
+	return text;
+}
+
+static void add_problem(Lower *lo, ParseProblems *problems, Loc loc, const char *message)
+{
+	vec_push(lo->arena, problems, ((ParseProblem){ .loc = loc, .message = message, .of_comment = true }));
+}
+
+static void ask(Search *search, const Directive *d, Instances *out, ParseProblems *problems)
+{
+	Lower *lo = search->lo;
+	const Candidate *c = meant(search, d->loc);
+	const char *name = c ? cursor_name(lo, c->cursor) : NULL;
+	if (!c)
+		add_problem(lo, problems, d->loc, "instantiate: no kernel template follows this comment");
+	else if (!c->is_template)
+		add_problem(lo, problems, d->loc, arena_printf(lo->arena, "instantiate<%s>: kernel '%s' is no template",
+							       d->text, name));
+	else if (d->text_loc.offset == d->loc.offset)
+		add_problem(lo, problems, d->loc, arena_printf(lo->arena, "instantiate: arguments for '%s' are wanted, as in "
+							       "instantiate<float, 32>", name));
+	else if (out->n < MAX_INSTANCES)
+		vec_push(lo->arena, out, ((Instance){ d->loc, d->text, name, head_of(lo, c), text_of(lo, c, d->text, out->n) }));
+}
+
+void instances_find(Lower *lo, const FileList *files, Instances *out, ParseProblems *problems)
+{
+	Directives asked = { 0 };
+	for (int i = 0; i < files->n; i++) {
+		size_t size;
+		const char *text = source_text(lo->unit->sources, files->at[i], &size);
+		if (text && strstr(text, "instantiate"))
+			directives_scan(lo->arena, text, size, files->at[i], &asked);
+	}
+	if (!asked.n)
+		return;
+	Search search = { .lo = lo };
+	clang_visitChildren(clang_getTranslationUnitCursor(lo->tu), visit, &search);
+	for (int i = 0; i < asked.n; i++)
+		if (strcmp(asked.at[i].verb, "instantiate") == 0)
+			ask(&search, &asked.at[i], out, problems);
+}
+
+/* Of an overloaded name clang says only that nothing fits. */
+const char *instance_problem(Arena *arena, const Instance *instance, const char *message)
+{
+	if (!strstr(message, "overloaded function"))
+		return arena_printf(arena, "instantiate<%s>: %s", instance->args, message);
+	return arena_printf(arena, "instantiate<%s>: there is no such instance of '%s'%s%s", instance->args, instance->kernel,
+			    *instance->head ? ", declared as " : "", instance->head);
+}

@@ -1,0 +1,175 @@
+/* From libclang's cursors to the tree of ir/ir.h: what the files lower_*.c share.
+ * Only this folder includes it.
+ *
+ * libclang shows neither casts' kinds nor lvalues, so both are told by form: lower_place() gives the
+ * address of what a cursor names, lower_value() its value.  Bodies are lowered from a work list; asking
+ * for a function (func_of) puts it there.  Nothing fails: what is not understood is EX_UNKNOWN. */
+#ifndef SMEMLINT_FRONTEND_LOWER_H
+#define SMEMLINT_FRONTEND_LOWER_H
+
+#include "lower/directives.h"
+#include "lower/instances.h"
+#include "lower/lower_cursor.h"
+#include "lower/lower_make.h"
+#include "lower/lower_type.h"
+
+enum { MAX_LOWER_DEPTH = 1000, MAX_TYPE_DEPTH = 200, MAX_FUNCS = 4000 };
+
+/* What a lambda holds by copy: references to `decl` in its body mean `copy`. */
+typedef struct Capture {
+	CXCursor decl;
+	const Var *copy;
+} Capture;
+
+typedef struct Closure {
+	const struct Closure *outer;
+	const Var *this_var; /* of the method that the lambda stands in */
+	CXType this_class;
+	VEC(Capture) captures;
+} Closure;
+
+typedef struct Jump Jump;
+
+struct Lower {
+	Arena *arena;
+	Arena *scratch;      /* lists of children; given back at the end */
+	Unit *unit;
+	const Unit *beside;  /* ParseOptions.beside */
+	CXTranslationUnit tu;
+	const ParseProblems *problems; /* the compiler's errors */
+	const Edits *edits;  /* what was inserted into files before they were parsed */
+	int n_edits;
+	Instances instances; /* those that were added at the end of the program */
+	CursorMap vars, funcs, closures;
+	CursorMap changed;   /* the program's scalar variables, by canonical cursor, that are more than read somewhere */
+	struct FileSlot *file_slots; /* these two: of `tu` (lower_loc.c) */
+	struct Decoded *decoded;
+	TypeMap types, pointers; /* pointers: by what they point to */
+	VEC(Func *) all_funcs;
+	VEC(CXCursor) pending;      /* functions whose bodies are to be lowered, from n_lowered on */
+	int n_lowered;
+	VEC(Var *) all_vars;
+	VEC(CXCursor) top_vars;     /* constants at namespace scope, for attributes' arguments */
+	VEC(CXCursor) templates;    /* kernel templates of the program */
+	VEC(CXCursor) used_templates;
+	VEC(CXCursor) hosts;
+	VEC(const Func *) launchers; /* functions that launch from the device, or from a lambda */
+	const Type *t_void, *t_bool, *t_char, *t_int, *t_uint, *t_long, *t_ulong, *t_double, *t_void_ptr;
+	Func *func;          /* whose body is being lowered */
+	CXCursor func_cursor;
+	const Var *this_var;
+	CXType this_class;   /* the class of *this, valid with this_var */
+	const Closure *closure;
+	const struct StmtList *labels; /* the list where case labels may stand */
+	bool stray_label;              /* one was found elsewhere in the current switch */
+	bool has_goto, stray_goto;     /* of the function's body; stray: one is not understood */
+	const struct Jump *jumps;      /* what a goto may leave or turn again, innermost first */
+	const Stmt *break_target, *continue_target; /* what is left by `break`, what goes on by `continue` */
+	int depth, type_depth;
+};
+
+/* An lvalue: where it is, of which type, and of a bit-field which bits. */
+typedef struct LowerPlace {
+	const Expr *addr;
+	CXType type;
+	int bit_width, bit_offset;
+} LowerPlace;
+
+/* --- lower_decl.c: variables ------------------------------------------------------------------ */
+Var *var_of(Lower *lo, CXCursor decl);
+CXType decl_type(CXCursor decl); /* arrays as parameters are pointers */
+void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out);     /* of a DeclStmt */
+bool var_constant(Lower *lo, CXCursor decl, const Expr **out, Range range); /* a const scalar whose value is known */
+void lower_binding_decl(Lower *lo, CXCursor decl, StmtList *out); /* auto [a, b] = … */
+bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range range);
+
+/* --- lower_place.c: lvalues ------------------------------------------------------------------- */
+LowerPlace lower_place(Lower *lo, CXCursor c);
+const Expr *lower_address(Lower *lo, CXCursor c); /* of lower_place; a bit-field's storage unit */
+bool lower_is_place(Lower *lo, CXCursor c);
+const Expr *lower_load(Lower *lo, LowerPlace place, Range range);
+const Expr *lower_this(Lower *lo, Range range);
+CXCursor cursor_substituted(Lower *lo, CXCursor c); /* what a template parameter's name stands for, or null */
+
+/* --- lower_expr.c: values --------------------------------------------------------------------- */
+const Expr *lower_value(Lower *lo, CXCursor c);
+const Expr *lower_effect(Lower *lo, CXCursor c);  /* its value is not used */
+const Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place);
+const Expr *lower_string(Lower *lo, CXCursor c);
+Stmt *lower_unknown_stmt(Lower *lo, CXCursor c, const char *reason); /* keeps the statements within, as … */
+Expr *lower_unknown(Lower *lo, CXCursor c, const char *reason); /* … keeps the children's effects */
+Expr *lower_too_deep(Lower *lo, CXCursor c);
+CXCursor cursor_strip(Lower *lo, CXCursor c); /* without parentheses and conversions that change nothing */
+
+/* --- lower_op.c ------------------------------------------------------------------------------- */
+const Expr *lower_unary(Lower *lo, CXCursor c, bool used);
+const Expr *lower_binary(Lower *lo, CXCursor c);
+const Expr *lower_compound_assign(Lower *lo, CXCursor c);
+LowerPlace lower_assigned_place(Lower *lo, CXCursor c); /* of ++x, --x, x = y, x += y */
+const Expr *lower_combined(Lower *lo, Op op, const Expr *a, const Expr *b, const Type *type, Range range);
+/* &(place op= operand) and &(place = value) */
+const Expr *lower_updated_address(Lower *lo, LowerPlace place, Op op, const Expr *operand, Range range);
+const Expr *lower_stored_address(Lower *lo, LowerPlace place, const Expr *value, Range range);
+
+/* --- lower_cast.c ----------------------------------------------------------------------------- */
+const Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases);
+bool cast_is_reference(Lower *lo, CXCursor c);
+LowerPlace lower_cast_place(Lower *lo, CXCursor c);
+const Expr *lower_cast_value(Lower *lo, CXCursor c);
+
+/* --- lower_init.c: objects come to life ------------------------------------------------------- */
+/* Statements that initialise the object of type `type` at `addr`, which is evaluated several times. */
+void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtList *out);
+void lower_zero(Lower *lo, const Expr *addr, const Type *type, StmtList *out, Range range);
+void lower_default_init(Lower *lo, const Expr *addr, CXType type, StmtList *out, Range range);
+bool lower_construct_from(Lower *lo, const Expr *addr, CXCursor constructor, CXCursor arg, StmtList *out);
+const Expr *lower_temp_of(Lower *lo, CXCursor init, CXType type);
+const Expr *lower_temp_object(Lower *lo, CXCursor c); /* a record or array prvalue in a fresh temporary */
+void lower_destroy(Lower *lo, CXCursor decl, StmtList *out); /* runs the destructor of a local variable */
+CXCursor cursor_field_init(Lower *lo, CXCursor field);
+void lower_init_list(Lower *lo, const Expr *addr, CXType type, CXCursor list, StmtList *out); /* lower_list.c */
+
+/* --- lower_call.c, lower_launch.c ------------------------------------------------------------- */
+const Expr *lower_call(Lower *lo, CXCursor c);    /* a pointer where the callee returns a reference */
+bool call_gives_place(CXCursor c);
+const Expr *lower_argument(Lower *lo, CXCursor callee, int i, CXCursor arg, CXType param);
+const Expr *lower_half_call(Lower *lo, CXCursor c, CXCursor callee); /* lower_half.c; NULL: it is none */
+CXCursor cursor_default_argument(Lower *lo, CXCursor callee, int i); /* null where there is none */
+bool cursor_is_launch(Lower *lo, CXCursor call);
+const Expr *lower_launch(Lower *lo, CXCursor call);
+const Expr *lower_library_launch(Lower *lo, CXCursor call, CXCursor callee); /* NULL: it is none */
+
+/* --- lower_func.c, lower_name.c --------------------------------------------------------------- */
+Func *func_of(Lower *lo, CXCursor c);
+void func_lower_pending(Lower *lo);
+void func_collect_closure(Lower *lo, CXCursor lambda, StmtList *out);           /* lower_closure.c */
+void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out);   /* lower_ctor.c */
+const char *func_name(Lower *lo, CXCursor c);
+
+/* --- lower_bounds.c: arguments of attributes, which libclang does not show -------------------- */
+BlockShape bounds_of_attribute(Lower *lo, CXCursor func, const char *attribute);
+int64_t bounds_alignment(Lower *lo, CXCursor var);
+
+/* --- lower_stmt.c, lower_loop.c, lower_asm.c -------------------------------------------------- */
+const Stmt *lower_stmt(Lower *lo, CXCursor c); /* never NULL */
+void lower_stmt_into(Lower *lo, CXCursor c, StmtList *out);
+const Stmt *lower_loop(Lower *lo, CXCursor c);
+void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body);
+const Expr *lower_asm(Lower *lo, CXCursor c);
+AsmBlock *asm_parse(Arena *arena, const char *text); /* as libclang gives it: operands are $0, ${1:c} */
+
+/* --- lower_goto.c: jumps ---------------------------------------------------------------------- */
+bool lower_has_goto(CXCursor body);
+void lower_labelled_items(Lower *lo, Kids kids, Range block, StmtList *out); /* of a block */
+void lower_goto(Lower *lo, CXCursor c, StmtList *out);
+
+/* --- lower_lost.c: where the compiler found an error in the host's code ------------------------- */
+/* It leaves a statement out there, or a variable's initialiser, or takes a condition for false. */
+bool lost_in(const Lower *lo, Loc from, Loc to);
+void lost_note(Lower *lo, Loc from, Loc to, StmtList *out);      /* what is named there may have changed */
+const Expr *lost_or(Lower *lo, const Expr *e, Loc from, Loc to); /* e, or something unknown */
+
+/* --- lower_scan.c: what of the host's code matters -------------------------------------------- */
+void scan_unit(Lower *lo);
+
+#endif

@@ -1,0 +1,98 @@
+#include "lower/lower.h"
+
+#include <string.h>
+
+#if SMEMLINT_LLVM_VERSION >= 21
+
+typedef struct AsmParts {
+	VEC(const Expr *) outputs, inputs;
+	VEC(const Type *) types;
+	VEC(bool) reads;
+} AsmParts;
+
+static void add_output(Lower *lo, AsmParts *parts, CXString constraint, CXCursor operand)
+{
+	LowerPlace place = lower_place(lo, operand);
+	const char *text = clang_getCString(constraint);
+	vec_push(lo->scratch, &parts->outputs, (const Expr *)place.addr);
+	vec_push(lo->scratch, &parts->types, type_of(lo, place.type));
+	vec_push(lo->scratch, &parts->reads, text && strchr(text, '+') != NULL);
+}
+
+static void collect_operands(Lower *lo, CXCursor c, AsmParts *parts)
+{
+	unsigned n = clang_Cursor_getGCCAssemblyNumOutputs(c);
+	CXString constraint;
+	CXCursor operand;
+	for (unsigned i = 0; i < n; i++) {
+		if (!clang_Cursor_getGCCAssemblyOutput(c, i, &constraint, &operand))
+			continue;
+		add_output(lo, parts, constraint, operand);
+		clang_disposeString(constraint);
+	}
+	n = clang_Cursor_getGCCAssemblyNumInputs(c);
+	for (unsigned i = 0; i < n; i++) {
+		if (!clang_Cursor_getGCCAssemblyInput(c, i, &constraint, &operand))
+			continue;
+		clang_disposeString(constraint);
+		vec_push(lo->scratch, &parts->inputs, (const Expr *)lower_value(lo, operand));
+		}
+}
+
+static AsmBlock *lower_block(Lower *lo, CXCursor c)
+{
+	AsmParts parts = { 0 };
+	collect_operands(lo, c, &parts);
+	const char *text = cursor_text(lo, clang_Cursor_getGCCAssemblyTemplate(c));
+	AsmBlock *block = asm_parse(lo->arena, text);
+	block->outputs = arena_dup(lo->arena, parts.outputs.at,
+				   sizeof *parts.outputs.at * (size_t)parts.outputs.n);
+	block->output_types = arena_dup(lo->arena, parts.types.at,
+					sizeof *parts.types.at * (size_t)parts.types.n);
+	block->output_reads = arena_dup(lo->arena, parts.reads.at,
+					sizeof *parts.reads.at * (size_t)parts.reads.n);
+	block->inputs = arena_dup(lo->arena, parts.inputs.at, sizeof *parts.inputs.at * (size_t)parts.inputs.n);
+	block->n_outputs = parts.outputs.n;
+	block->n_inputs = parts.inputs.n;
+	return block;
+}
+
+const Expr *lower_asm(Lower *lo, CXCursor c)
+{
+	Expr *e = make_expr(lo, EX_ASM, lo->t_void, cursor_range(lo, c));
+	e->asm_block = lower_block(lo, c);
+	return e;
+}
+
+#else
+
+/* Before version 21 libclang shows the operands of inline assembly, but neither its text nor which are results:
+ * every variable among them may have changed. */
+static bool names_shared(Lower *lo, CXCursor c)
+{
+	const char *text = cursor_file_text(lo, c);
+	Range range = cursor_range(lo, c);
+	const char *copy = text ? arena_strndup(lo->scratch, text, range.end.offset - range.begin.offset) : "shared";
+	return strstr(copy, "shared") || strstr(copy, "matrix");
+}
+
+const Expr *lower_asm(Lower *lo, CXCursor c)
+{
+	VEC(const Expr *) operands = { 0 };
+	Kids kids = cursor_kids(lo, c);
+	for (int i = 0; i < kids.n; i++) {
+		bool is_place = lower_is_place(lo, kids.at[i]);
+		vec_push(lo->arena, &operands,
+			 (const Expr *)(is_place ? lower_place(lo, kids.at[i]).addr : lower_value(lo, kids.at[i])));
+	}
+	AsmBlock *block = arena_new_of(lo->arena, AsmBlock);
+	block->inputs = operands.at;
+	block->n_inputs = operands.n;
+	block->broken = "this version of libclang does not show inline assembly";
+	block->names_shared = names_shared(lo, c);
+	Expr *e = make_expr(lo, EX_ASM, lo->t_void, cursor_range(lo, c));
+	e->asm_block = block;
+	return e;
+}
+
+#endif

@@ -1,0 +1,181 @@
+#include "lower/lower.h"
+
+#include <string.h>
+
+/* --- is it written as a cast to a reference? -------------------------------------------------- */
+
+static const char *last_char(const char *begin, const char *end)
+{
+	while (end > begin && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\n' || end[-1] == '\r'))
+		end--;
+	return end > begin ? end - 1 : NULL;
+}
+
+/* The character before the bracket that closes the first one of `text`; 0 where there is none. */
+static char before_closing(const char *text, char open, char close)
+{
+	const char *start = strchr(text, open);
+	if (!start || start - text > 32)
+		return 0;
+	int depth = 0;
+	for (const char *p = start; *p && p - start < 4096; p++) {
+		depth += (*p == open) - (*p == close && p[-1] != '-');
+		if (depth > 0)
+			continue;
+		const char *last = last_char(start + 1, p);
+		return last ? *last : 0;
+	}
+	return 0;
+}
+
+static CXCursor cast_operand(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	return kids.n ? kids.at[kids.n - 1] : clang_getNullCursor();
+}
+
+static bool is_record(CXType type)
+{
+	return type_canonical(type).kind == CXType_Record;
+}
+
+/* libclang gives the type without its reference, so the text decides; where that hides it (a type
+ * parameter), a conversion between a class and something else that is no construction is one. */
+bool cast_is_reference(Lower *lo, CXCursor c)
+{
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	if (kind == CXCursor_CXXFunctionalCastExpr)
+		return false;
+	bool c_style = kind == CXCursor_CStyleCastExpr;
+	const char *text = cursor_spelled_text(lo, c);
+	char last = text ? before_closing(text, c_style ? '(' : '<', c_style ? ')' : '>') : 0;
+	if (last)
+		return last == '&';
+	CXCursor operand = cast_operand(lo, c);
+	if (clang_Cursor_isNull(operand) || clang_getCursorKind(operand) == CXCursor_CallExpr)
+		return false;
+	return is_record(clang_getCursorType(c)) != is_record(clang_getCursorType(operand)) &&
+	       lower_is_place(lo, operand);
+}
+
+/* --- places ----------------------------------------------------------------------------------- */
+
+/* Bytes from an object to its part or to what it is a part of, for casts up and down. */
+static int64_t class_distance(CXType from, CXType to)
+{
+	int64_t up = type_base_offset(from, to);
+	if (up >= 0)
+		return up;
+	int64_t down = type_base_offset(to, from);
+	return down >= 0 ? -down : 0;
+}
+
+LowerPlace lower_cast_place(Lower *lo, CXCursor c)
+{
+	CXCursor operand = cast_operand(lo, c);
+	LowerPlace place = { .type = clang_getCursorType(c) };
+	bool adjusts = clang_getCursorKind(c) != CXCursor_CXXReinterpretCastExpr;
+	int64_t offset = adjusts ? class_distance(clang_getCursorType(operand), place.type) : 0;
+	const Expr *addr = lower_address(lo, operand);
+	const Type *type = type_of(lo, place.type);
+	place.addr = offset ? make_offset(lo, addr, offset, type, cursor_range(lo, c)) :
+			      make_cast(lo, addr, type_pointer(lo, type));
+	return place;
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+/* A parameter that was declared as an array: its value is the address already. */
+static bool is_array_parameter(Lower *lo, CXCursor c)
+{
+	CXCursor name = cursor_strip(lo, c);
+	CXCursor decl = clang_getCursorReferenced(name);
+	return clang_getCursorKind(name) == CXCursor_DeclRefExpr &&
+	       clang_getCursorKind(decl) == CXCursor_ParmDecl &&
+	       !type_is_reference(clang_getCursorType(decl));
+}
+
+static const Expr *array_address(Lower *lo, CXCursor from, const Type *type)
+{
+	const Expr *addr = is_array_parameter(lo, from) ? lower_value(lo, cursor_strip(lo, from))
+						  : lower_address(lo, from);
+	return type ? make_cast(lo, addr, type) : addr;
+}
+
+static const Expr *pointer_conversion(Lower *lo, CXCursor from, CXType to, const Type *type, bool adjust)
+{
+	CXType source = clang_getCanonicalType(clang_getCursorType(from));
+	if (source.kind == CXType_ConstantArray || source.kind == CXType_IncompleteArray ||
+	    source.kind == CXType_VariableArray)
+		return array_address(lo, from, type);
+	if (source.kind == CXType_FunctionProto || source.kind == CXType_FunctionNoProto)
+		return make_retyped(lo, lower_address(lo, from), type, cursor_range(lo, from));
+	const Expr *value = lower_value(lo, from);
+	if (source.kind == CXType_Record || source.kind == CXType_MemberPointer) {
+		const Expr *arg = value;
+		Expr *e = make_args(lo, EX_UNKNOWN, type, value->range, 1, &arg);
+		e->reason = "conversion that is not understood";
+		return e;
+	}
+	int64_t offset = 0;
+	if (adjust && source.kind == CXType_Pointer)
+		offset = class_distance(clang_getPointeeType(source),
+					clang_getPointeeType(clang_getCanonicalType(to)));
+	if (offset)
+		return make_offset(lo, value, offset, type->elem, value->range);
+	return make_cast(lo, value, type);
+}
+
+static const Expr *record_conversion(Lower *lo, CXCursor c, CXCursor from, const Type *type)
+{
+	CXType to = clang_getCursorType(c), source = clang_getCursorType(from);
+	int64_t offset = is_record(source) ? type_base_offset(source, to) : -1;
+	if (clang_getCursorKind(from) == CXCursor_InitListExpr)
+		return lower_value(lo, from);
+	if (offset < 0)
+		return lower_unknown(lo, c, "conversion that is not understood");
+	const Expr *value = lower_value(lo, from);
+	return offset ? make_offset(lo, value, offset, type, cursor_range(lo, c)) : value;
+}
+
+const Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases)
+{
+	CXType to = clang_getCursorType(c);
+	const Type *type = type_of(lo, to);
+	const Type *source = type_of_cursor(lo, from);
+	switch (type->kind) {
+	case TY_VOID: {
+		const Expr *e = lower_effect(lo, from);
+		return make_args(lo, EX_CAST, type, cursor_range(lo, c), 1, &e);
+	}
+	case TY_RECORD:
+		return record_conversion(lo, c, from, type);
+	case TY_ARRAY: /* libclang gives a parameter's type as it was written: const float tile[][8] is a pointer */
+		return source->kind == TY_PTR ? lower_value(lo, from) : array_address(lo, from, NULL);
+	case TY_FUNC:
+		return lower_address(lo, from);
+	case TY_PTR:
+		return pointer_conversion(lo, from, to, type, adjust_bases);
+	case TY_BOOL: case TY_INT: case TY_FLOAT:
+		if (source->kind == TY_ARRAY || source->kind == TY_FUNC) /* if (array), (size_t)array */
+			return array_address(lo, from, type);
+		if (!type_is_scalar(source))
+			return lower_unknown(lo, c, "conversion that is not understood");
+		return make_cast(lo, lower_value(lo, from), type);
+	default:
+		return type_same(type, source) || type->size == source->size
+			       ? lower_value(lo, from)
+			       : lower_unknown(lo, c, "conversion that is not understood");
+	}
+}
+
+const Expr *lower_cast_value(Lower *lo, CXCursor c)
+{
+	if (cast_is_reference(lo, c))
+		return lower_load(lo, lower_cast_place(lo, c), cursor_range(lo, c));
+	CXCursor operand = cast_operand(lo, c);
+	if (clang_Cursor_isNull(operand))
+		return lower_unknown(lo, c, "cast that is not understood");
+	const Expr *e = lower_conversion(lo, c, operand, clang_getCursorKind(c) != CXCursor_CXXReinterpretCastExpr);
+	return e;
+}

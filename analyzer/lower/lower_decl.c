@@ -1,0 +1,324 @@
+#include "lower/lower.h"
+
+#include <string.h>
+
+/* --- what kind of variable -------------------------------------------------------------------- */
+
+static BuiltinVar builtin_named(const char *name)
+{
+	static const char *const names[] = {
+		[BV_THREAD_IDX] = "threadIdx", [BV_BLOCK_IDX] = "blockIdx", [BV_BLOCK_DIM] = "blockDim",
+		[BV_GRID_DIM] = "gridDim", [BV_WARP_SIZE] = "warpSize",
+	};
+	for (int i = BV_THREAD_IDX; i <= BV_WARP_SIZE; i++)
+		if (strcmp(names[i], name) == 0)
+			return (BuiltinVar)i;
+	return BV_NONE;
+}
+
+static bool is_function_scope(CXCursor decl)
+{
+	enum CXCursorKind kind = clang_getCursorKind(clang_getCursorSemanticParent(decl));
+	return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_Constructor ||
+	       kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction ||
+	       kind == CXCursor_FunctionTemplate || kind == CXCursor_LambdaExpr;
+}
+
+/* What directives_expand() put in the place of __shared__. */
+static enum CXChildVisitResult annotation_visit(CXCursor c, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	if (clang_getCursorKind(c) == CXCursor_AnnotateAttr && cursor_is(c, SHARED_ANNOTATION))
+		*(bool *)data = true;
+	return CXChildVisit_Continue;
+}
+
+static bool is_shared(CXCursor decl)
+{
+	bool annotated = false;
+	clang_visitChildren(decl, annotation_visit, &annotated);
+	return annotated || cursor_has(decl, CXCursor_CUDASharedAttr);
+}
+
+static VarKind var_kind(CXCursor decl, bool *is_static)
+{
+	enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+	if (clang_getCursorKind(decl) == CXCursor_ParmDecl)
+		return VAR_PARAM;
+	if (is_shared(decl))
+		return storage == CX_SC_Extern ? VAR_DYNAMIC : VAR_SHARED;
+	if (cursor_has(decl, CXCursor_CUDAConstantAttr))
+		return VAR_CONSTANT;
+	if (cursor_has(decl, CXCursor_CUDADeviceAttr))
+		return VAR_GLOBAL;
+	bool local = is_function_scope(decl);
+	*is_static = local && storage == CX_SC_Static;
+	return local && storage != CX_SC_Static && storage != CX_SC_Extern ? VAR_LOCAL : VAR_GLOBAL;
+}
+
+/* Of an array libclang shows the qualifiers now at the array, now at its elements. */
+static bool is_const_object(CXType type)
+{
+	bool is_const = false, is_volatile = false;
+	for (;;) {
+		type = clang_getCanonicalType(type);
+		is_const = is_const || clang_isConstQualifiedType(type);
+		is_volatile = is_volatile || clang_isVolatileQualifiedType(type);
+		if (type.kind != CXType_ConstantArray && type.kind != CXType_IncompleteArray)
+			return is_const && !is_volatile;
+		type = clang_getArrayElementType(type);
+	}
+}
+
+static bool has_lifetime(VarKind kind)
+{
+	return kind == VAR_LOCAL || kind == VAR_PARAM;
+}
+
+static Var *find_builtin(Lower *lo, BuiltinVar builtin)
+{
+	for (int i = 0; i < lo->all_vars.n; i++)
+		if (lo->all_vars.at[i]->builtin == builtin)
+			return lo->all_vars.at[i];
+	return NULL;
+}
+
+/* libclang shows a parameter that is declared as an array as one; it is a pointer. */
+CXType decl_type(CXCursor decl)
+{
+	CXType type = clang_getCursorType(decl);
+	CXType canonical = clang_getCanonicalType(type);
+	bool array = canonical.kind == CXType_ConstantArray || canonical.kind == CXType_IncompleteArray ||
+		     canonical.kind == CXType_VariableArray || canonical.kind == CXType_FunctionProto;
+	if (clang_getCursorKind(decl) != CXCursor_ParmDecl || !array)
+		return type;
+	CXCursor function = clang_getCursorSemanticParent(decl);
+	int n = clang_Cursor_getNumArguments(function);
+	for (int i = 0; i < n; i++)
+		if (clang_equalCursors(clang_Cursor_getArgument(function, (unsigned)i), decl))
+			return clang_getArgType(clang_getCanonicalType(clang_getCursorType(function)),
+						(unsigned)i);
+	return type;
+}
+
+static bool is_managed(CXCursor decl)
+{
+	return cursor_has(decl, CXCursor_CUDADeviceAttr) || cursor_has(decl, CXCursor_CUDAConstantAttr) ||
+	       cursor_has(decl, CXCursor_UnexposedAttr);
+}
+
+/* An initialiser with an error is not shown at all. */
+static bool has_lost_init(Lower *lo, const Var *var, CXCursor decl)
+{
+	const char *text = cursor_file_text(lo, decl);
+	Loc end = var->range.begin;
+	if (text && lo->problems->n)
+		end.offset += strcspn(text, ";");
+	return lost_in(lo, var->range.begin, end);
+}
+
+/* What else there is to say of a variable outside of functions. */
+static void var_add_linkage(Lower *lo, Var *var, CXCursor decl)
+{
+	enum CXLinkageKind linkage = clang_getCursorLinkage(decl);
+	if (var->kind != VAR_GLOBAL || is_function_scope(decl))
+		return;
+	var->is_external = linkage != CXLinkage_Internal && linkage != CXLinkage_UniqueExternal;
+	var->is_declared = (var->is_external && clang_Cursor_isNull(clang_getCursorDefinition(decl))) ||
+			   has_lost_init(lo, var, decl);
+	if (var->is_external)
+		var->link_name = cursor_text(lo, clang_Cursor_getMangling(decl));
+	var->is_host = !is_managed(decl) && !cursor_is_system(decl);
+	bool scalar = var->type->kind == TY_INT || var->type->kind == TY_BOOL;
+	var->is_settled = var->is_host && scalar && !lo->problems->n && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));
+}
+
+static Var *var_create(Lower *lo, CXCursor decl)
+{
+	const char *name = cursor_name(lo, decl);
+	CXType type = decl_type(decl);
+	BuiltinVar builtin = cursor_is_system(decl) ? builtin_named(name) : BV_NONE;
+	if (builtin != BV_NONE && find_builtin(lo, builtin))
+		return find_builtin(lo, builtin);
+	bool is_static = false;
+	VarKind kind = builtin != BV_NONE ? VAR_BUILTIN : var_kind(decl, &is_static);
+	Var *var = make_var(lo, name, type_of(lo, type), kind, cursor_range(lo, decl));
+	var->builtin = builtin;
+	var->loc = lower_loc(lo, clang_getCursorLocation(decl));
+	var->is_const = is_const_object(type) && kind != VAR_PARAM;
+	var->is_static = is_static;
+	var_add_linkage(lo, var, decl);
+	if (!is_function_scope(decl) && kind != VAR_PARAM)
+		var->owner = NULL;
+	int64_t align = kind == VAR_PARAM || kind == VAR_BUILTIN ? 0 : bounds_alignment(lo, decl);
+	if (align > var->align)
+		var->align = align;
+	return var;
+}
+
+/* The content of a global that never changes, or that starts out so. */
+static void var_add_init(Lower *lo, Var *var, CXCursor decl)
+{
+	CXCursor init = cursor_initializer(decl);
+	bool wanted = (var->kind == VAR_GLOBAL && (var->is_const || var->is_host)) || var->kind == VAR_CONSTANT;
+	if (!wanted || clang_Cursor_isNull(init) || cursor_is_system(decl))
+		return;
+	StmtList list = { 0 };
+	lower_init(lo, make_addr(lo, var, var->range), clang_getCursorType(decl), init, &list);
+	var->init = list_block(lo, &list, var->range);
+}
+
+/* Redeclarations of one global are one variable; its definition is the one that counts. */
+static CXCursor var_key(CXCursor decl)
+{
+	if (clang_getCursorKind(decl) != CXCursor_VarDecl || is_function_scope(decl))
+		return decl;
+	CXCursor definition = clang_getCursorDefinition(decl);
+	return clang_Cursor_isNull(definition) ? clang_getCanonicalCursor(decl) : definition;
+}
+
+Var *var_of(Lower *lo, CXCursor decl)
+{
+	decl = var_key(decl);
+	Var *var = map_get(&lo->vars, decl);
+	if (var)
+		return var;
+	var = var_create(lo, decl);
+	map_put(lo->scratch, &lo->vars, decl, var);
+	if (!has_lifetime(var->kind))
+		var_add_init(lo, var, decl);
+	return var;
+}
+
+bool var_constant(Lower *lo, CXCursor decl, const Expr **out, Range range)
+{
+	CXType type = clang_getCursorType(decl);
+	if (clang_getCursorKind(decl) != CXCursor_VarDecl || type_is_reference(type) || !is_const_object(type))
+		return false;
+	const Type *t = type_of(lo, type);
+	if ((t->kind != TY_INT && t->kind != TY_BOOL) || clang_Cursor_isNull(cursor_initializer(decl)))
+		return false;
+	if (cursor_is_system(decl) && cursor_is(decl, "warpSize"))
+		return false;
+	int64_t value;
+	if (!cursor_integer(decl, &value))
+		return false;
+	*out = make_int(lo, t, value, range);
+	return true;
+}
+
+/* --- declarations in bodies ------------------------------------------------------------------- */
+
+void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out)
+{
+	Var *var = var_of(lo, decl);
+	if (!has_lifetime(var->kind))
+		return;
+	StmtList list = { 0 };
+	CXCursor init = cursor_initializer(decl);
+	if (!clang_Cursor_isNull(init))
+		lower_init(lo, make_addr(lo, var, var->range), clang_getCursorType(decl), init, &list);
+	list_add(lo, out, make_decl(lo, var, list_block(lo, &list, var->range), var->range));
+}
+
+/* --- structured bindings ---------------------------------------------------------------------- */
+
+
+/* The bindings come first, then what they are bound to. */
+static int split_bindings(Lower *lo, CXCursor decl, CXCursor *init)
+{
+	Kids kids = cursor_kids(lo, decl);
+	int n = 0;
+	while (n < kids.n && clang_isDeclaration(clang_getCursorKind(kids.at[n])))
+		n++;
+	*init = n < kids.n ? kids.at[n] : clang_getNullCursor();
+	return n;
+}
+
+void lower_binding_decl(Lower *lo, CXCursor decl, StmtList *out)
+{
+	CXCursor init;
+	int n = split_bindings(lo, decl, &init);
+	Range range = cursor_range(lo, decl);
+	if (!n || clang_Cursor_isNull(init)) {
+		Expr *e = make_unknown(lo, lo->t_void, "declaration that is not understood", range);
+		list_expr(lo, out, e);
+		return;
+	}
+	CXType type = clang_getCursorType(decl);
+	Var *var = make_var(lo, "<bindings>", type_of(lo, type), VAR_LOCAL, range);
+	map_put(lo->scratch, &lo->vars, decl, var);
+	Kids kids = cursor_kids(lo, decl);
+	for (int i = 0; i < n; i++)
+		map_put(lo->scratch, &lo->vars, kids.at[i], var);
+	StmtList list = { 0 };
+	Expr *addr = make_addr(lo, var, range);
+	CXCursor whole = cursor_kid(lo, init, 0);
+	bool copies_array = type_canonical(type).kind == CXType_ConstantArray && !clang_Cursor_isNull(whole) &&
+			    clang_getCursorKind(init) == CXCursor_UnexposedExpr;
+	if (copies_array)
+		list_expr(lo, &list, make_copy(lo, addr, lower_address(lo, whole), var->type, range));
+	else
+		lower_init(lo, addr, type, init, &list);
+	list_add(lo, out, make_decl(lo, var, list_block(lo, &list, range), range));
+}
+
+struct NthField {
+	int wanted, at;
+	CXCursor found;
+};
+
+static enum CXVisitorResult nth_field(CXCursor field, CXClientData data)
+{
+	struct NthField *nth = data;
+	if (nth->at++ < nth->wanted)
+		return CXVisit_Continue;
+	nth->found = field;
+	return CXVisit_Break;
+}
+
+static int binding_index(Lower *lo, CXCursor binding, CXCursor decl)
+{
+	CXCursor init;
+	int n = split_bindings(lo, decl, &init);
+	Kids kids = cursor_kids(lo, decl);
+	for (int i = 0; i < n; i++)
+		if (clang_equalCursors(kids.at[i], binding))
+			return i;
+	return -1;
+}
+
+/* A binding means the element or field with its number. */
+bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range range)
+{
+	const Var *var = map_get(&lo->vars, binding);
+	CXCursor decl = clang_getNullCursor();
+	for (int i = 0; i < lo->vars.cap && var; i++)
+		if (lo->vars.values[i] == var && binding_index(lo, binding, lo->vars.keys[i]) >= 0)
+			decl = lo->vars.keys[i];
+	if (clang_Cursor_isNull(decl))
+		return false;
+	int index = binding_index(lo, binding, decl);
+	CXType type = clang_getCursorType(decl);
+	Expr *addr = make_addr(lo, var, range);
+	if (type_is_reference(type)) {
+		addr = make_load(lo, addr, var->type, range);
+		type = clang_getPointeeType(clang_getCanonicalType(type));
+	}
+	type = type_canonical(type);
+	if (type.kind == CXType_ConstantArray) {
+		out->type = clang_getArrayElementType(type);
+		out->addr = make_offset(lo, addr, index * clang_Type_getSizeOf(out->type),
+					type_of(lo, out->type), range);
+		return true;
+	}
+	struct NthField nth = { .wanted = index, .found = clang_getNullCursor() };
+	if (type.kind == CXType_Record)
+		clang_Type_visitFields(type, nth_field, &nth);
+	if (clang_Cursor_isNull(nth.found))
+		return false;
+	out->type = clang_getCursorType(nth.found);
+	int64_t offset = type_bit_field(nth.found, &out->bit_width, &out->bit_offset);
+	out->addr = make_offset(lo, addr, offset < 0 ? 0 : offset, type_of(lo, out->type), range);
+	return true;
+}

@@ -1,0 +1,245 @@
+#include "lower/lower.h"
+
+#include <string.h>
+
+/* --- what is known of a function without its body --------------------------------------------- */
+
+typedef struct FuncState {
+	Func *func;
+	CXCursor definition;
+	bool queued;
+} FuncState;
+
+static bool is_method(CXCursor c)
+{
+	switch (clang_getCursorKind(c)) {
+	case CXCursor_CXXMethod:
+		return !clang_CXXMethod_isStatic(c);
+	case CXCursor_Constructor: case CXCursor_Destructor: case CXCursor_ConversionFunction:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static FuncKind func_kind(const Lower *lo, CXCursor c, const Func *known)
+{
+	if (cursor_has(c, CXCursor_CUDAGlobalAttr))
+		return FN_KERNEL;
+	if (cursor_has(c, CXCursor_CUDADeviceAttr))
+		return FN_DEVICE;
+	bool from_device = lo->func && lo->func->kind != FN_HOST;
+	return from_device || (known && known->kind == FN_DEVICE) ? FN_DEVICE : FN_HOST;
+}
+
+static void add_params(Lower *lo, Func *func, CXCursor c)
+{
+	VEC(const Var *) params = { 0 };
+	Func *outer = lo->func;
+	lo->func = func;
+	if (is_method(c)) {
+		func->self = type_of_cursor(lo, clang_getCursorSemanticParent(c));
+		Var *self = make_var(lo, "this", type_pointer(lo, func->self), VAR_PARAM, func->range);
+		vec_push(lo->scratch, &params, (const Var *)self);
+	}
+	int n = clang_Cursor_getNumArguments(c);
+	for (int i = 0; i < n; i++)
+		vec_push(lo->scratch, &params,
+			 (const Var *)var_of(lo, clang_Cursor_getArgument(c, (unsigned)i)));
+	lo->func = outer;
+	func->params = arena_dup(lo->arena, params.at, sizeof *params.at * (size_t)params.n);
+	func->n_params = params.n;
+}
+
+/* nvcc gives static kernels external linkage: their names lack the L that stands before those of static functions. */
+static const char *kernel_mangled(Lower *lo, const char *mangled, const char *base_name)
+{
+	const char *mark = arena_printf(lo->scratch, "L%zu%s", strlen(base_name), base_name);
+	const char *at = strstr(mangled, mark);
+	return at ? arena_printf(lo->arena, "%.*s%s", (int)(at - mangled), mangled, at + 1) : mangled;
+}
+
+static Func *func_create(Lower *lo, CXCursor c)
+{
+	Func *func = arena_new_of(lo->arena, Func);
+	func->id = (lo->beside ? lo->beside->n_func_ids : 0) + lo->all_funcs.n;
+	vec_push(lo->arena, &lo->all_funcs, func);
+	func->name = func_name(lo, c);
+	func->base_name = cursor_name(lo, c);
+	func->mangled = cursor_text(lo, clang_Cursor_getMangling(c));
+	func->is_system = cursor_is_system(c);
+	enum CXLinkageKind linkage = clang_getCursorLinkage(c);
+	func->is_declared = !clang_isCursorDefinition(c);
+	func->is_external = linkage != CXLinkage_Internal && linkage != CXLinkage_UniqueExternal;
+	func->kind = func_kind(lo, c, NULL);
+	if (func->kind == FN_KERNEL && linkage == CXLinkage_Internal)
+		func->mangled = kernel_mangled(lo, func->mangled, func->base_name);
+	func->result = type_of(lo, clang_getCursorResultType(c));
+	func->loc = lower_loc(lo, clang_getCursorLocation(c));
+	func->range = cursor_range(lo, c);
+	return func;
+}
+
+/* --- which bodies are wanted ------------------------------------------------------------------ */
+
+static bool takes_addresses(const Func *func)
+{
+	for (int i = 0; i < func->n_params; i++)
+		if (func->params[i]->type->kind == TY_PTR)
+			return true;
+	return false;
+}
+
+static bool is_number_or_pair(const Func *func)
+{
+	const char *name = func->result->name;
+	return func->result->kind == TY_FLOAT || strcmp(name, "__half2") == 0 ||
+	       strcmp(name, "__nv_bfloat162") == 0;
+}
+
+/* Library code is followed where it touches memory that the caller passes, or computes what an index may
+ * come from.  Floating-point mathematics is neither, and the classes behind __half are hidden. */
+static bool wants_body(const Lower *lo, const Func *func, CXCursor c)
+{
+	if (!func->is_system)
+		return !lo->beside || func->kind != FN_KERNEL;
+	if (func->self && func->self->kind == TY_FLOAT)
+		return false;
+	if (func->kind == FN_HOST && !cursor_has(c, CXCursor_CUDADeviceAttr))
+		return false;
+	return takes_addresses(func) || !is_number_or_pair(func);
+}
+
+static void remember_template(Lower *lo, CXCursor c)
+{
+	CXCursor from = clang_getSpecializedCursorTemplate(c);
+	if (!clang_Cursor_isNull(from))
+		vec_push(lo->scratch, &lo->used_templates, clang_getCanonicalCursor(from));
+}
+
+Func *func_of(Lower *lo, CXCursor c)
+{
+	CXCursor key = clang_getCanonicalCursor(c);
+	FuncState *state = map_get(&lo->funcs, key);
+	if (!state) {
+		state = arena_new_of(lo->scratch, FuncState);
+		state->definition = cursor_definition(c);
+		state->func = func_create(lo, state->definition);
+		map_put(lo->scratch, &lo->funcs, key, state);
+		add_params(lo, state->func, state->definition);
+		if (state->func->kind == FN_KERNEL) {
+			remember_template(lo, c);
+			state->func->max_threads = bounds_of_attribute(lo, state->definition, "launch_bounds");
+			state->func->cluster = bounds_of_attribute(lo, state->definition, "cluster_dims");
+		}
+	}
+	Func *func = state->func;
+	if (func->kind == FN_HOST)
+		func->kind = func_kind(lo, state->definition, func);
+	if (!state->queued && lo->pending.n < MAX_FUNCS && wants_body(lo, func, state->definition)) {
+		state->queued = true;
+		vec_push(lo->scratch, &lo->pending, key);
+	}
+	return func;
+}
+
+/* --- bodies ----------------------------------------------------------------------------------- */
+
+static CXCursor body_of(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	for (int i = kids.n - 1; i >= 0; i--) {
+		enum CXCursorKind kind = clang_getCursorKind(kids.at[i]);
+		if (kind == CXCursor_CompoundStmt || kind == CXCursor_CXXTryStmt)
+			return kids.at[i];
+	}
+	return clang_getNullCursor();
+}
+
+static void enter(Lower *lo, Func *func, CXCursor c)
+{
+	lo->func = func;
+	lo->func_cursor = c;
+	lo->jumps = NULL;
+	lo->break_target = lo->continue_target = NULL;
+	lo->stray_goto = false;
+	lo->closure = map_get(&lo->closures, clang_getCanonicalCursor(clang_getCursorSemanticParent(c)));
+	lo->this_var = NULL;
+	if (lo->closure) {
+		lo->this_var = lo->closure->this_var;
+		lo->this_class = lo->closure->this_class;
+	} else if (func->self) {
+		lo->this_var = func->params[0];
+		lo->this_class = clang_getCursorType(clang_getCursorSemanticParent(c));
+	}
+}
+
+/* Where the compiler found an error in a template's body, instances have none: the kernel is there, and
+ * not understood. */
+static void stand_in(Lower *lo, Func *func, CXCursor c)
+{
+	CXCursor from = clang_getSpecializedCursorTemplate(c);
+	CXCursor definition = clang_Cursor_isNull(from) ? from : clang_getCursorDefinition(from);
+	if (func->kind != FN_KERNEL || func->is_system || clang_Cursor_isNull(definition))
+		return;
+	func->range = cursor_range(lo, definition);
+	func->loc = lower_loc(lo, clang_getCursorLocation(definition));
+	func->broken = "the compiler gave no body for this instance";
+	Stmt *body = make_stmt(lo, ST_UNKNOWN, func->range);
+	body->reason = func->broken;
+	StmtList list = { 0 };
+	list_add(lo, &list, body);
+	func->body = list_always_block(lo, &list, func->range);
+}
+
+/* A jump that is not understood may go anywhere. */
+static void make_unknown_body(Lower *lo, CXCursor body, StmtList *list)
+{
+	Stmt *s = make_stmt(lo, ST_UNKNOWN, cursor_range(lo, body));
+	s->reason = "goto";
+	s->n_items = list->items.n;
+	s->items = arena_dup(lo->arena, list->items.at, sizeof *list->items.at * (size_t)list->items.n);
+	*list = (StmtList){ 0 };
+	list_add(lo, list, s);
+}
+
+/* libclang shows no attribute for it. */
+static bool says_noinline(Lower *lo, CXCursor c, CXCursor body)
+{
+	const char *from = cursor_file_text(lo, c), *to = cursor_file_text(lo, body);
+	for (const char *at = from; from && to && at < to && (at = strstr(at, "noinline")) != NULL; at++)
+		if (at < to)
+			return true;
+	return false;
+}
+
+static void lower_body(Lower *lo, const FuncState *state)
+{
+	Func *func = state->func;
+	CXCursor c = state->definition;
+	CXCursor body = body_of(lo, c);
+	bool constructs = clang_getCursorKind(c) == CXCursor_Constructor;
+	if (clang_Cursor_isNull(body)) {
+		stand_in(lo, func, c);
+		return;
+	}
+	func->no_inline = !func->is_system && says_noinline(lo, c, body);
+	enter(lo, func, c);
+	lo->depth = 0;
+	lo->has_goto = lower_has_goto(body);
+	StmtList list = { 0 };
+	if (constructs)
+		lower_constructor_inits(lo, c, &list);
+	lower_stmt_into(lo, body, &list);
+	if (lo->stray_goto)
+		make_unknown_body(lo, body, &list);
+	bool block = list.items.n == 1 && list.items.at[0]->kind == ST_BLOCK;
+	func->body = block ? list.items.at[0] : list_always_block(lo, &list, cursor_range(lo, body));
+	lo->func = NULL;
+}
+
+void func_lower_pending(Lower *lo)
+{
+	for (; lo->n_lowered < lo->pending.n; lo->n_lowered++)
+		lower_body(lo, map_get(&lo->funcs, lo->pending.at[lo->n_lowered]));
+}

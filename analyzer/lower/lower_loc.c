@@ -1,0 +1,206 @@
+#include "lower/lower.h"
+
+#include <string.h>
+
+#include "prelude/prelude.h"
+
+/* Files are few: a list, the last one found first. */
+typedef struct FileSlot {
+	CXFile file;
+	int index;
+	struct FileSlot *next;
+} FileSlot;
+
+enum { N_DECODED = 256 };
+
+/* Where a place of libclang's is written, and where the macro that it comes from is used. */
+typedef struct Decoded {
+	CXSourceLocation at;
+	Loc written, used;
+	bool is_set;
+} Decoded;
+
+static int file_index(Lower *lo, CXFile file, CXSourceLocation at)
+{
+	if (!file)
+		return -1;
+	for (FileSlot *slot = lo->file_slots; slot; slot = slot->next)
+		if (slot->file == file)
+			return slot->index;
+	const char *path = cursor_text(lo, clang_getFileName(file));
+	bool is_system = clang_Location_isInSystemHeader(at) ||
+			 strncmp(path, PRELUDE_ROOT, strlen(PRELUDE_ROOT)) == 0;
+	FileSlot *slot = arena_new_of(lo->scratch, FileSlot);
+	*slot = (FileSlot){ file, source_add(lo->unit->sources, path, is_system), lo->file_slots };
+	lo->file_slots = slot;
+	return slot->index;
+}
+
+static const Edits *edits_of(const Lower *lo, int file)
+{
+	for (int i = 0; i < lo->n_edits; i++)
+		if (lo->edits[i].file == file)
+			return &lo->edits[i];
+	return NULL;
+}
+
+/* Undoes what directives_expand() did to a file. */
+static Loc loc_original(const Lower *lo, Loc loc)
+{
+	const Edits *edits = edits_of(lo, loc.file);
+	if (!edits || !edits->n)
+		return loc;
+	size_t offset = edits_offset(edits, loc.offset, NULL);
+	size_t moved = loc.offset - offset;
+	size_t line_start = loc.offset - (size_t)(loc.column - 1);
+	loc.column -= (int)(moved - (line_start - edits_offset(edits, line_start, NULL)));
+	loc.offset = offset;
+	return loc;
+}
+
+static Loc loc_from(Lower *lo, CXSourceLocation at, CXFile file, unsigned line, unsigned column,
+		    unsigned offset)
+{
+	Loc loc = { file_index(lo, file, at), (int)line, (int)column, offset };
+	return loc.file < 0 ? LOC_NONE : loc_original(lo, loc);
+}
+
+static Loc expansion_loc(Lower *lo, CXSourceLocation at)
+{
+	CXFile file;
+	unsigned line, column, offset;
+	clang_getExpansionLocation(at, &file, &line, &column, &offset);
+	return loc_from(lo, at, file, line, column, offset);
+}
+
+static Loc file_loc(Lower *lo, CXSourceLocation at)
+{
+	CXFile file;
+	unsigned line, column, offset;
+	clang_getFileLocation(at, &file, &line, &column, &offset);
+	return loc_from(lo, at, file, line, column, offset);
+}
+
+Loc lower_loc(Lower *lo, CXSourceLocation at)
+{
+	return file_loc(lo, at);
+}
+
+const Edit *lower_edit(Lower *lo, CXSourceLocation at)
+{
+	CXFile file;
+	unsigned offset;
+	clang_getFileLocation(at, &file, NULL, NULL, &offset);
+	const Edit *edit = NULL;
+	const Edits *edits = file ? edits_of(lo, file_index(lo, file, at)) : NULL;
+	if (edits)
+		edits_offset(edits, offset, &edit);
+	return edit;
+}
+
+static Loc loc_advance(Loc loc, const char *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		loc.column++;
+		if (text[i] == '\n') {
+			loc.line++;
+			loc.column = 1;
+		}
+	}
+	loc.offset += n;
+	return loc;
+}
+
+/* The end of the macro's use that starts at `begin`: its name, and its arguments if it has some. */
+static Loc macro_end(Lower *lo, Loc begin)
+{
+	size_t size;
+	const char *text = source_text(lo->unit->sources, begin.file, &size);
+	if (!text || begin.offset >= size)
+		return begin;
+	const char *start = text + begin.offset, *p = start;
+	while (*p == '_' || (*p >= '0' && *p <= '9') || (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z'))
+		p++;
+	const char *name_end = p;
+	while (*p == ' ' || *p == '\t')
+		p++;
+	if (*p != '(')
+		return loc_advance(begin, start, (size_t)(name_end - start));
+	int open = 0;
+	for (; *p; p++) {
+		open += (*p == '(') - (*p == ')');
+		if (open == 0)
+			return loc_advance(begin, start, (size_t)(p + 1 - start));
+	}
+	return loc_advance(begin, start, (size_t)(name_end - start));
+}
+
+static bool has_comma(Lower *lo, Loc begin, Loc end)
+{
+	const char *text = source_text(lo->unit->sources, begin.file, NULL);
+	int open = 0;
+	for (size_t i = begin.offset; text && i < end.offset; i++) {
+		open += (text[i] == '(' || text[i] == '[' || text[i] == '{') -
+			(text[i] == ')' || text[i] == ']' || text[i] == '}');
+		if (open < 0 || (open == 0 && text[i] == ','))
+			return true;
+	}
+	return false;
+}
+
+/* libclang takes long to say where a place is, and an expression begins or ends where its operands do. */
+static const Decoded *decode(Lower *lo, CXSourceLocation at)
+{
+	if (!lo->decoded)
+		lo->decoded = arena_array(lo->scratch, Decoded, N_DECODED);
+	Decoded *place = &lo->decoded[at.int_data % N_DECODED];
+	if (!place->is_set || !clang_equalLocations(place->at, at))
+		*place = (Decoded){ at, file_loc(lo, at), expansion_loc(lo, at), true };
+	return place;
+}
+
+/* What begins or ends with a macro's text begins or ends with the macro's use; what lies within one
+ * argument stands where the argument is written. */
+static Range lower_range(Lower *lo, CXSourceRange range)
+{
+	const Decoded first = *decode(lo, clang_getRangeStart(range)), last = *decode(lo, clang_getRangeEnd(range));
+	Range written = { first.written, last.written }, used = { first.used, last.used };
+	bool ends_in_argument = !loc_same(used.end, written.end);
+	bool begins_in_argument = !loc_same(used.begin, written.begin);
+	bool one_argument = begins_in_argument && ends_in_argument && loc_same(used.begin, used.end) &&
+			    written.end.file == written.begin.file &&
+			    written.end.offset >= written.begin.offset &&
+			    !has_comma(lo, written.begin, written.end);
+	if (one_argument)
+		return written;
+	if (ends_in_argument)
+		used.end = macro_end(lo, used.end);
+	if (used.end.file != used.begin.file || used.end.offset < used.begin.offset)
+		used.end = used.begin;
+	return used;
+}
+
+Range cursor_range(Lower *lo, CXCursor c)
+{
+	return lower_range(lo, clang_getCursorExtent(c));
+}
+
+const char *cursor_spelled_text(Lower *lo, CXCursor c)
+{
+	CXSourceLocation at = clang_getRangeStart(clang_getCursorExtent(c));
+	CXFile file;
+	unsigned line, column, offset;
+	clang_getSpellingLocation(at, &file, &line, &column, &offset);
+	size_t size;
+	Loc loc = loc_from(lo, at, file, line, column, offset);
+	const char *text = source_text(lo->unit->sources, loc.file, &size);
+	return text && loc.offset < size ? text + loc.offset : NULL;
+}
+
+const char *cursor_file_text(Lower *lo, CXCursor c)
+{
+	Loc loc = file_loc(lo, clang_getRangeStart(clang_getCursorExtent(c)));
+	size_t size;
+	const char *text = source_text(lo->unit->sources, loc.file, &size);
+	return text && loc.offset < size ? text + loc.offset : NULL;
+}

@@ -1,0 +1,282 @@
+#include "lower/lower.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Expr *lower_condition(Lower *lo, CXCursor c)
+{
+	return make_cast(lo, lower_value(lo, c), lo->t_bool);
+}
+
+void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body)
+{
+	const Stmt *breaks = lo->break_target, *continues = lo->continue_target;
+	lo->break_target = lo->continue_target = loop;
+	loop->body = lower_stmt(lo, body);
+	lo->break_target = breaks;
+	lo->continue_target = continues;
+}
+
+/* --- for: libclang does not say which of its parts are missing -------------------------------- */
+
+typedef struct ForParts {
+	CXCursor init, variable, condition, step, body;
+} ForParts;
+
+static bool is_assignment(CXCursor c)
+{
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	return kind == CXCursor_CompoundAssignOperator ||
+	       (kind == CXCursor_BinaryOperator &&
+		clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign);
+}
+
+static bool is_condition(Lower *lo, CXCursor c)
+{
+	return type_of_cursor(lo, c)->kind == TY_BOOL && !is_assignment(c);
+}
+
+/* Does "for (" come right before a ';'? */
+static bool init_is_missing(Lower *lo, CXCursor c)
+{
+	const char *text = cursor_file_text(lo, c);
+	if (!text || strncmp(text, "for", 3) != 0)
+		return false;
+	text += 3;
+	while (*text && strchr(" \t\r\n(", *text))
+		text++;
+	return *text == ';';
+}
+
+static ForParts for_parts(Lower *lo, CXCursor c, Kids kids)
+{
+	CXCursor null = clang_getNullCursor();
+	ForParts parts = { null, null, null, null, kids.at[kids.n - 1] };
+	int at = 0, n = kids.n - 1;
+	if (at < n && (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt ||
+		       clang_getCursorKind(kids.at[at]) == CXCursor_NullStmt))
+		parts.init = kids.at[at++];
+	else if (at < n && !init_is_missing(lo, c) && !(n - at < 3 && is_condition(lo, kids.at[at])))
+		parts.init = kids.at[at++];
+	if (at < n && clang_getCursorKind(kids.at[at]) == CXCursor_VarDecl)
+		parts.variable = kids.at[at++];
+	if (at < n && (n - at == 2 || is_condition(lo, kids.at[at])))
+		parts.condition = kids.at[at++];
+	if (at < n)
+		parts.step = kids.at[at++];
+	return parts;
+}
+
+/* while (T x = e): the declaration runs with every test. */
+static const Expr *declared_condition(Lower *lo, CXCursor variable, CXCursor condition)
+{
+	StmtList list = { 0 };
+	lower_var_decl(lo, variable, &list);
+	const Expr *test = lower_condition(lo, condition);
+	list_expr(lo, &list, test);
+	Expr *e = make_expr(lo, EX_STMT, lo->t_bool, test->range);
+	e->stmt = list_always_block(lo, &list, test->range);
+	return e;
+}
+
+static const Expr *loop_test(Lower *lo, CXCursor variable, CXCursor condition)
+{
+	if (clang_Cursor_isNull(condition))
+		return NULL;
+	if (clang_Cursor_isNull(variable))
+		return lower_condition(lo, condition);
+	return declared_condition(lo, variable, condition);
+}
+
+static Stmt *lower_for(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	if (kids.n < 1)
+		return lower_unknown_stmt(lo, c, "loop that is not understood");
+	ForParts parts = for_parts(lo, c, kids);
+	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
+	StmtList init = { 0 };
+	if (!clang_Cursor_isNull(parts.init))
+		lower_stmt_into(lo, parts.init, &init);
+	s->init = list_block(lo, &init, s->range);
+	s->expr = loop_test(lo, parts.variable, parts.condition);
+	s->expr = lost_or(lo, s->expr ? s->expr : make_int(lo, lo->t_bool, 1, s->range), s->range.begin,
+			  cursor_range(lo, parts.body).begin);
+	lower_loop_body(lo, s, parts.body);
+	s->step = clang_Cursor_isNull(parts.step) ? NULL : lower_effect(lo, parts.step);
+	return s;
+}
+
+static Stmt *lower_while(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	if (kids.n < 2)
+		return lower_unknown_stmt(lo, c, "loop that is not understood");
+	CXCursor variable = kids.n > 2 ? kids.at[0] : clang_getNullCursor();
+	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
+	s->expr = lost_or(lo, loop_test(lo, variable, kids.at[kids.n - 2]), s->range.begin,
+			  cursor_range(lo, kids.at[kids.n - 1]).begin);
+	lower_loop_body(lo, s, kids.at[kids.n - 1]);
+	return s;
+}
+
+static Stmt *lower_do(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	if (kids.n != 2)
+		return lower_unknown_stmt(lo, c, "loop that is not understood");
+	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
+	s->is_do = true;
+	lower_loop_body(lo, s, kids.at[0]);
+	s->expr = lost_or(lo, lower_condition(lo, kids.at[1]), cursor_range(lo, kids.at[0]).end, s->range.end);
+	return s;
+}
+
+/* --- for (x : array) -------------------------------------------------------------------------- */
+
+struct FindBegin {
+	CXCursor found;
+};
+
+static enum CXChildVisitResult find_begin(CXCursor c, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	CXCursor decl = clang_getCursorReferenced(c);
+	if (clang_getCursorKind(c) != CXCursor_DeclRefExpr || clang_getCursorKind(decl) != CXCursor_VarDecl)
+		return CXChildVisit_Recurse;
+	CXString name = clang_getCursorSpelling(decl);
+	bool is = strncmp(clang_getCString(name), "__begin", 7) == 0;
+	clang_disposeString(name);
+	if (!is)
+		return CXChildVisit_Recurse;
+	((struct FindBegin *)data)->found = decl;
+	return CXChildVisit_Break;
+}
+
+/* { 32, 64 }, which a std::initializer_list is made of; null where it is something else. */
+static CXCursor braced_list(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	while (clang_getCursorKind(c) == CXCursor_UnexposedExpr && kids.n == 1) {
+		c = kids.at[0];
+		kids = cursor_kids(lo, c);
+	}
+	bool is = clang_getCursorKind(c) == CXCursor_InitListExpr &&
+		  type_canonical(clang_getCursorType(c)).kind == CXType_ConstantArray;
+	return is ? c : clang_getNullCursor();
+}
+
+/* The hidden iterator is shown only where the loop's variable is initialised from it. */
+static Stmt *lower_range_for(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	int at = kids.n - 3;
+	if (at < 0 || clang_getCursorKind(kids.at[at]) != CXCursor_VarDecl)
+		return lower_unknown_stmt(lo, c, "range-based for that is not understood");
+	CXType array = type_canonical(clang_getCursorType(kids.at[at + 1]));
+	CXCursor list = array.kind == CXType_ConstantArray ? clang_getNullCursor() : braced_list(lo, kids.at[at + 1]);
+	if (!clang_Cursor_isNull(list)) {
+		kids.at[at + 1] = list;
+		array = type_canonical(clang_getCursorType(list));
+	}
+	struct FindBegin find = { clang_getNullCursor() };
+	clang_visitChildren(kids.at[at], find_begin, &find);
+	if (array.kind != CXType_ConstantArray || clang_Cursor_isNull(find.found))
+		return lower_unknown_stmt(lo, c, "range-based for over something that is no array");
+	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
+	StmtList init = { 0 }, body = { 0 };
+	for (int i = 0; i < at; i++)
+		lower_stmt_into(lo, kids.at[i], &init);
+	Range range = cursor_range(lo, kids.at[at + 1]);
+	Var *it = var_of(lo, find.found);
+	Var *end = make_var(lo, "<end>", it->type, VAR_LOCAL, range);
+	const Expr *begin = make_cast(lo, lower_address(lo, kids.at[at + 1]), it->type);
+	const Expr *first = make_store(lo, make_addr(lo, it, range), begin, it->type, range);
+	list_add(lo, &init, make_decl(lo, it, make_effect(lo, first), range));
+	const Expr *current = make_load(lo, make_addr(lo, it, range), it->type, range);
+	int64_t size = it->type->elem ? it->type->elem->size : 0;
+	const Expr *count = make_int(lo, lo->t_long, clang_getArraySize(array), range);
+	const Expr *past = make_index(lo, current, count, size, it->type, range);
+	list_add(lo, &init,
+		 make_decl(lo, end,
+			   make_effect(lo, make_store(lo, make_addr(lo, end, range), past, it->type, range)),
+			   range));
+	s->init = list_always_block(lo, &init, range);
+	s->expr = make_binary(lo, OP_NE, lo->t_bool, current,
+			      make_load(lo, make_addr(lo, end, range), it->type, range), range);
+	const Expr *next = make_index(lo, current, make_int(lo, lo->t_long, 1, range), size, it->type, range);
+	s->step = make_store(lo, make_addr(lo, it, range), next, it->type, range);
+	lower_var_decl(lo, kids.at[at], &body);
+	lower_stmt_into(lo, kids.at[at + 2], &body);
+	s->body = list_always_block(lo, &body, s->range);
+	return s;
+}
+
+/* --- pragmas: libclang does not show those of loops ---------------------------------------------- */
+
+/* What stands behind the word "unroll": nothing, "4", "(4)", "TURNS" … */
+static int unroll_count(const char *at)
+{
+	char *end;
+	at += strspn(at, " \t(");
+	if (!*at || *at == '"' || *at == '\r' || strncmp(at, "//", 2) == 0 || strncmp(at, "/*", 2) == 0)
+		return UNROLL_ALL;
+	long n = strtol(at, &end, 10);
+	end += strspn(end, " \t\r)u");
+	bool plain = end > at && (!*end || *end == '"' || *end == '/');
+	return plain && n > 0 && n < INT_MAX ? (int)n : UNROLL_SOME;
+}
+
+static int unroll_of(const char *line)
+{
+	const char *pragma = strstr(line, "#pragma");
+	for (const char *later = line; (later = strstr(later, "_Pragma(")) != NULL; later++)
+		pragma = later;
+	const char *unroll = pragma ? strstr(pragma, "unroll") : NULL;
+	if (!unroll)
+		return 0;
+	return strstr(pragma, "nounroll") ? 1 : unroll_count(unroll + strlen("unroll"));
+}
+
+/* Of the line that the loop stands on, what is before it; else of the line above, comments apart. */
+static int unroll_pragma(Lower *lo, CXCursor c)
+{
+	const char *text = cursor_file_text(lo, c);
+	size_t left = text ? cursor_range(lo, c).begin.offset : 0;
+	char line[160];
+	while (left) {
+		while (left && strchr(" \t\r\n", text[-1]))
+			text--, left--;
+		const char *end = text;
+		while (left && text[-1] != '\n')
+			text--, left--;
+		const char *first = text + strspn(text, " \t");
+		snprintf(line, sizeof line, "%.*s", (int)(end - text), text);
+		if (strncmp(first, "//", 2) != 0)
+			return unroll_of(line);
+	}
+	return 0;
+}
+
+static Stmt *lower_by_kind(Lower *lo, CXCursor c)
+{
+	switch (clang_getCursorKind(c)) {
+	case CXCursor_ForStmt:
+		return lower_for(lo, c);
+	case CXCursor_WhileStmt:
+		return lower_while(lo, c);
+	case CXCursor_DoStmt:
+		return lower_do(lo, c);
+	default:
+		return lower_range_for(lo, c);
+	}
+}
+
+const Stmt *lower_loop(Lower *lo, CXCursor c)
+{
+	Stmt *s = lower_by_kind(lo, c);
+	s->unroll = unroll_pragma(lo, c);
+	return s;
+}

@@ -1,0 +1,45 @@
+/* Nodes of the tree. */
+#ifndef SMEMLINT_FRONTEND_LOWER_MAKE_H
+#define SMEMLINT_FRONTEND_LOWER_MAKE_H
+
+#include "lower/lower_cursor.h"
+
+typedef VEC(const Expr *) Args;
+
+Expr *make_expr(Lower *lo, ExprKind kind, const Type *type, Range range);
+Expr *make_args(Lower *lo, ExprKind kind, const Type *type, Range range, int n, const Expr *const *args);
+Expr *make_int(Lower *lo, const Type *type, int64_t i, Range range);
+Expr *make_addr(Lower *lo, const Var *var, Range range);
+Expr *make_load(Lower *lo, const Expr *addr, const Type *type, Range range);
+Expr *make_store(Lower *lo, const Expr *addr, const Expr *value, const Type *type, Range range);
+Expr *make_copy(Lower *lo, const Expr *to, const Expr *from, const Type *type, Range range);
+/* Where the copying of an assignment that is written over several lines stands: nvcc puts its load and its store to
+ * the source's line. */
+Range range_of_copy(Range assignment, const Expr *from);
+/* base + bytes, as a pointer to elem. */
+Expr *make_offset(Lower *lo, const Expr *base, int64_t bytes, const Type *elem, Range range);
+Expr *make_index(Lower *lo, const Expr *base, const Expr *index, int64_t scale, const Type *type, Range range);
+Expr *make_binary(Lower *lo, Op op, const Type *type, const Expr *a, const Expr *b, Range range);
+/* The same address as a pointer of another type. */
+Expr *make_retyped(Lower *lo, const Expr *address, const Type *type, Range range);
+const Expr *make_cast(Lower *lo, const Expr *value, const Type *type); /* nothing where nothing changes */
+Expr *make_zero(Lower *lo, const Type *type, Range range);
+Expr *make_unknown(Lower *lo, const Type *type, const char *reason, Range range);
+Expr *make_temp(Lower *lo, const Var *var, const Stmt *init, Range range);
+Expr *make_spill(Lower *lo, const Expr *value); /* address of a fresh temporary that holds a scalar */
+Stmt *make_stmt(Lower *lo, StmtKind kind, Range range);
+Stmt *make_effect(Lower *lo, const Expr *expr);
+Stmt *make_decl(Lower *lo, const Var *var, const Stmt *init, Range range);
+Var *make_var(Lower *lo, const char *name, const Type *type, VarKind kind, Range range);
+bool make_is_simple(const Expr *addr); /* may be evaluated twice: reads nothing but locals, changes nothing */
+
+/* Statements in the making. */
+typedef struct StmtList {
+	VEC(const Stmt *) items;
+} StmtList;
+void list_add(Lower *lo, StmtList *list, const Stmt *stmt);       /* NULL is left out */
+void list_expr(Lower *lo, StmtList *list, const Expr *expr);
+const Stmt *list_block(Lower *lo, const StmtList *list, Range range); /* NULL if empty, no block for one */
+const Stmt *list_always_block(Lower *lo, const StmtList *list, Range range);
+
+#endif

@@ -1,0 +1,333 @@
+#include "lower/lower.h"
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+/* In an instance, a template parameter's name is a DeclRefExpr of nothing around what it stands for. */
+CXCursor cursor_substituted(Lower *lo, CXCursor c)
+{
+	CXCursor decl = clang_getCursorReferenced(c);
+	if (clang_getCursorKind(c) != CXCursor_DeclRefExpr ||
+	    (!clang_Cursor_isNull(decl) && clang_getCursorKind(decl) != CXCursor_NonTypeTemplateParameter))
+		return clang_getNullCursor();
+	Kids kids = cursor_kids(lo, c);
+	return kids.n ? kids.at[kids.n - 1] : clang_getNullCursor();
+}
+
+static const Expr *function_value(Lower *lo, CXCursor decl, const Type *type, Range range)
+{
+	Expr *e = make_expr(lo, EX_FUNC, type, range);
+	e->func = func_of(lo, decl);
+	return e;
+}
+
+static const Var *captured(const Lower *lo, CXCursor decl)
+{
+	for (const Closure *at = lo->closure; at; at = at->outer)
+		for (int i = 0; i < at->captures.n; i++)
+			if (clang_equalCursors(at->captures.at[i].decl, decl))
+				return at->captures.at[i].copy;
+	return NULL;
+}
+
+static LowerPlace place_of_var(Lower *lo, CXCursor decl, Range range)
+{
+	const Var *copy = captured(lo, decl);
+	CXType type = decl_type(decl);
+	const Var *var = copy ? copy : var_of(lo, decl);
+	LowerPlace place = { make_addr(lo, var, range), type, 0, 0 };
+	if (type_is_reference(type)) {
+		place.type = clang_getPointeeType(clang_getCanonicalType(type));
+		if (var->type->kind == TY_PTR)
+			place.addr = make_load(lo, place.addr, var->type, range);
+	}
+	return place;
+}
+
+static LowerPlace unknown_place(Lower *lo, CXCursor c, const char *reason)
+{
+	Expr *e = lower_unknown(lo, c, reason);
+	e->type = type_pointer(lo, type_of_cursor(lo, c));
+	return (LowerPlace){ e, clang_getCursorType(c), 0, 0 };
+}
+
+static LowerPlace place_of_name(Lower *lo, CXCursor c)
+{
+	CXCursor inner = cursor_substituted(lo, c);
+	if (!clang_Cursor_isNull(inner))
+		return lower_place(lo, inner);
+	CXCursor decl = clang_getCursorReferenced(c);
+	enum CXCursorKind kind = clang_getCursorKind(decl);
+	Range range = cursor_range(lo, c);
+	LowerPlace place = { .type = clang_getCursorType(c) };
+	if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl)
+		return place_of_var(lo, decl, range);
+	if (cursor_is_function(decl)) {
+		place.addr = function_value(lo, decl, type_pointer(lo, type_of_cursor(lo, c)), range);
+		return place;
+	}
+	if (kind == CXCursor_UnexposedDecl && lower_binding_place(lo, decl, &place, range))
+		return place;
+	return unknown_place(lo, c, "name that is not understood");
+}
+
+/* --- members and elements --------------------------------------------------------------------- */
+
+const Expr *lower_this(Lower *lo, Range range)
+{
+	if (!lo->this_var)
+		return make_unknown(lo, lo->t_void_ptr, "'this' outside of a method", range);
+	return make_load(lo, make_addr(lo, lo->this_var, range), lo->this_var->type, range);
+}
+
+static CXType pointee_or_self(CXType type)
+{
+	CXType canonical = clang_getCanonicalType(type);
+	return canonical.kind == CXType_Pointer ? clang_getPointeeType(canonical) : type;
+}
+
+/* The address of the object that a member is taken of, and its class. */
+static const Expr *member_base(Lower *lo, CXCursor c, CXCursor field, CXType *record)
+{
+	CXCursor base = cursor_kid(lo, c, 0);
+	if (clang_Cursor_isNull(base)) {
+		CXCursor parent = clang_getCursorSemanticParent(field);
+		*record = lo->this_var ? lo->this_class : clang_getCursorType(parent);
+		return lower_this(lo, cursor_range(lo, c));
+	}
+	CXType type = clang_getCursorType(base);
+	*record = pointee_or_self(type);
+	if (clang_getCanonicalType(type).kind == CXType_Pointer)
+		return lower_value(lo, base);
+	return lower_address(lo, base);
+}
+
+static LowerPlace place_of_member(Lower *lo, CXCursor c)
+{
+	CXCursor field = clang_getCursorReferenced(c);
+	Range range = cursor_range(lo, c);
+	if (clang_getCursorKind(field) == CXCursor_VarDecl)
+		return place_of_var(lo, field, range);
+	if (clang_getCursorKind(field) != CXCursor_FieldDecl)
+		return unknown_place(lo, c, "member that is not understood");
+	CXType record;
+	const Expr *base = member_base(lo, c, field, &record);
+	int64_t offset = type_field_offset(record, field);
+	if (offset < 0)
+		return unknown_place(lo, c, "member whose offset is not known");
+	LowerPlace place = { .type = clang_getCursorType(field) };
+	type_bit_field(field, &place.bit_width, &place.bit_offset);
+	bool is_reference = type_is_reference(place.type);
+	if (clang_isVolatileQualifiedType(clang_getCursorType(c)))
+		place.type = clang_getCursorType(c);
+	const Type *type = type_of(lo, place.type);
+	place.addr = make_offset(lo, base, offset, type, range);
+	if (is_reference) {
+		place.addr = make_load(lo, place.addr, type, range);
+		place.type = clang_getPointeeType(clang_getCanonicalType(place.type));
+	}
+	return place;
+}
+
+static bool is_pointer(CXCursor c)
+{
+	enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(c)).kind;
+	return kind == CXType_Pointer || kind == CXType_ConstantArray || kind == CXType_IncompleteArray;
+}
+
+static LowerPlace place_of_element(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	if (kids.n != 2)
+		return unknown_place(lo, c, "subscript that is not understood");
+	int base = is_pointer(kids.at[1]) && !is_pointer(kids.at[0]);
+	if (!is_pointer(kids.at[base]))
+		return unknown_place(lo, c, "subscript of something that is no array");
+	const Type *type = type_of_cursor(lo, c);
+	if (type->size < 0)
+		return unknown_place(lo, c, "element whose size is not known");
+	const Expr *pointer = lower_value(lo, kids.at[base]);
+	const Expr *index = lower_value(lo, kids.at[!base]);
+	Expr *addr = make_index(lo, pointer, index, type->size, type_pointer(lo, type), cursor_range(lo, c));
+	return (LowerPlace){ addr, clang_getCursorType(c), 0, 0 };
+}
+
+/* --- conversions that libclang does not name -------------------------------------------------- */
+
+static LowerPlace spilled(Lower *lo, CXCursor c)
+{
+	LowerPlace place = { .type = clang_getCursorType(c) };
+	const Type *type = type_of(lo, place.type);
+	const Expr *value = lower_value(lo, c);
+	place.addr = type_is_scalar(type) ? make_spill(lo, value) : value;
+	return place;
+}
+
+static LowerPlace place_of_unexposed(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	if (kids.n != 1)
+		return spilled(lo, c);
+	CXType type = clang_getCursorType(c), inner_type = clang_getCursorType(kids.at[0]);
+	if (clang_equalTypes(type_canonical(type), type_canonical(inner_type))) {
+		LowerPlace place = lower_place(lo, kids.at[0]);
+		return place;
+	}
+	int64_t offset = type_base_offset(inner_type, type);
+	if (offset < 0)
+		return spilled(lo, c);
+	LowerPlace place = { .type = type };
+	place.addr = make_offset(lo, lower_address(lo, kids.at[0]), offset, type_of(lo, type),
+				 cursor_range(lo, c));
+	return place;
+}
+
+/* --- what is an lvalue ------------------------------------------------------------------------ */
+
+static int64_t type_base_offset_or_same(CXType derived, CXType base)
+{
+	return clang_equalTypes(type_canonical(derived), type_canonical(base))
+		       ? 0
+		       : type_base_offset(derived, base);
+}
+
+static bool is_place_form(Lower *lo, CXCursor c)
+{
+	Kids kids;
+	switch (clang_getCursorKind(c)) {
+	case CXCursor_DeclRefExpr: {
+		CXCursor inner = cursor_substituted(lo, c);
+		if (!clang_Cursor_isNull(inner))
+			return lower_is_place(lo, inner);
+		enum CXCursorKind kind = clang_getCursorKind(clang_getCursorReferenced(c));
+		return kind != CXCursor_EnumConstantDecl && kind != CXCursor_NonTypeTemplateParameter;
+	}
+	case CXCursor_MemberRefExpr: {
+		enum CXCursorKind kind = clang_getCursorKind(clang_getCursorReferenced(c));
+		return kind == CXCursor_FieldDecl || kind == CXCursor_VarDecl;
+	}
+	case CXCursor_ArraySubscriptExpr: case CXCursor_CompoundAssignOperator: case CXCursor_StringLiteral:
+		return true;
+	case CXCursor_UnaryOperator: {
+		enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
+		return op == CXUnaryOperator_Deref || op == CXUnaryOperator_PreInc ||
+		       op == CXUnaryOperator_PreDec;
+	}
+	case CXCursor_BinaryOperator: {
+		enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
+		if (op != CXBinaryOperator_Comma)
+			return op == CXBinaryOperator_Assign;
+		kids = cursor_kids(lo, c);
+		return kids.n == 2 && lower_is_place(lo, kids.at[1]);
+	}
+	case CXCursor_ParenExpr: case CXCursor_UnexposedExpr:
+		kids = cursor_kids(lo, c);
+		return kids.n == 1 && lower_is_place(lo, kids.at[0]) &&
+		       type_base_offset_or_same(clang_getCursorType(kids.at[0]), clang_getCursorType(c)) >= 0;
+	case CXCursor_ConditionalOperator:
+		kids = cursor_kids(lo, c);
+		return kids.n == 3 && lower_is_place(lo, kids.at[1]) && lower_is_place(lo, kids.at[2]) &&
+		       clang_getCursorKind(kids.at[1]) != CXCursor_UnexposedExpr &&
+		       clang_getCursorKind(kids.at[2]) != CXCursor_UnexposedExpr;
+	case CXCursor_CallExpr:
+		return call_gives_place(c);
+	case CXCursor_CStyleCastExpr: case CXCursor_CXXStaticCastExpr: case CXCursor_CXXReinterpretCastExpr:
+	case CXCursor_CXXConstCastExpr: case CXCursor_CXXDynamicCastExpr: case CXCursor_CXXFunctionalCastExpr:
+		return cast_is_reference(lo, c);
+	default:
+		return false;
+	}
+}
+
+bool lower_is_place(Lower *lo, CXCursor c)
+{
+	if (lo->depth >= MAX_LOWER_DEPTH)
+		return false;
+	lo->depth++;
+	bool is = is_place_form(lo, c);
+	lo->depth--;
+	return is;
+}
+
+static LowerPlace place_by_kind(Lower *lo, CXCursor c)
+{
+	CXType type = clang_getCursorType(c);
+	Kids kids;
+	switch (clang_getCursorKind(c)) {
+	case CXCursor_DeclRefExpr:
+		return place_of_name(lo, c);
+	case CXCursor_MemberRefExpr:
+		return place_of_member(lo, c);
+	case CXCursor_ArraySubscriptExpr:
+		return place_of_element(lo, c);
+	case CXCursor_ParenExpr:
+		return lower_place(lo, cursor_kid(lo, c, 0));
+	case CXCursor_UnexposedExpr:
+		return place_of_unexposed(lo, c);
+	case CXCursor_CompoundAssignOperator:
+		return lower_assigned_place(lo, c);
+	case CXCursor_UnaryOperator:
+		if (clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Deref)
+			return (LowerPlace){ lower_value(lo, cursor_kid(lo, c, 0)), type, 0, 0 };
+		if (clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Extension)
+			return lower_place(lo, cursor_kid(lo, c, 0));
+		return lower_is_place(lo, c) ? lower_assigned_place(lo, c) : spilled(lo, c);
+	case CXCursor_BinaryOperator:
+		if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign)
+			return lower_assigned_place(lo, c);
+		kids = cursor_kids(lo, c);
+		if (clang_getCursorBinaryOperatorKind(c) != CXBinaryOperator_Comma || kids.n != 2)
+			return spilled(lo, c);
+		LowerPlace right = lower_place(lo, kids.at[1]);
+		const Expr *both[] = { lower_effect(lo, kids.at[0]), right.addr };
+		right.addr = make_args(lo, EX_COMMA, right.addr->type, cursor_range(lo, c), 2, both);
+		return right;
+	case CXCursor_ConditionalOperator:
+		if (lower_is_place(lo, c))
+			return (LowerPlace){ lower_conditional(lo, c, true), type, 0, 0 };
+		return spilled(lo, c);
+	case CXCursor_CallExpr:
+		if (call_gives_place(c))
+			return (LowerPlace){ lower_call(lo, c), type, 0, 0 };
+		return spilled(lo, c);
+	case CXCursor_CStyleCastExpr: case CXCursor_CXXStaticCastExpr: case CXCursor_CXXReinterpretCastExpr:
+	case CXCursor_CXXConstCastExpr: case CXCursor_CXXDynamicCastExpr: case CXCursor_CXXFunctionalCastExpr:
+		return cast_is_reference(lo, c) ? lower_cast_place(lo, c) : spilled(lo, c);
+	case CXCursor_StringLiteral:
+		return (LowerPlace){ lower_string(lo, c), type, 0, 0 };
+	default:
+		return spilled(lo, c);
+	}
+}
+
+LowerPlace lower_place(Lower *lo, CXCursor c)
+{
+	if (clang_Cursor_isNull(c))
+		return (LowerPlace){ make_unknown(lo, lo->t_void_ptr, "missing expression",
+					     (Range){ LOC_NONE, LOC_NONE }),
+				clang_getCursorType(c), 0, 0 };
+	if (lo->depth >= MAX_LOWER_DEPTH) {
+		Expr *e = lower_too_deep(lo, c);
+		e->type = type_pointer(lo, e->type);
+		return (LowerPlace){ e, clang_getCursorType(c), 0, 0 };
+	}
+	lo->depth++;
+	LowerPlace place = place_by_kind(lo, c);
+	lo->depth--;
+	return place;
+}
+
+const Expr *lower_address(Lower *lo, CXCursor c)
+{
+	return lower_place(lo, c).addr;
+}
+
+const Expr *lower_load(Lower *lo, LowerPlace place, Range range)
+{
+	const Type *type = type_of(lo, place.type);
+	if (!type_is_scalar(type))
+		return place.addr;
+	Expr *e = make_load(lo, place.addr, type, range);
+	e->bit_width = place.bit_width;
+	e->bit_offset = place.bit_offset;
+	return e;
+}

@@ -1,0 +1,271 @@
+#include "lower/lower.h"
+
+#include <string.h>
+
+/* Finds what has to be lowered: the program's kernels, those that the host's code names or launches (which
+ * is how instances of templates are found), and the host functions from which a launch is reached. */
+
+typedef struct Host {
+	CXCursor cursor;
+	bool launches;
+	VEC(CXCursor) callees; /* canonical */
+} Host;
+
+typedef struct Scan {
+	Lower *lo;
+	CursorMap hosts;      /* canonical cursor → Host */
+	VEC(Host *) list;
+	VEC(CXCursor) kernels;
+	VEC(CXCursor) wanted;  /* by the unit beside this one */
+	Host *current;
+} Scan;
+
+static bool is_kernel(CXCursor c)
+{
+	return cursor_has(c, CXCursor_CUDAGlobalAttr);
+}
+
+static bool is_only_device(CXCursor c)
+{
+	return cursor_has(c, CXCursor_CUDADeviceAttr) && !cursor_has(c, CXCursor_CUDAHostAttr);
+}
+
+/* --- what a function names -------------------------------------------------------------------- */
+
+/* Is it this function of the unit that this one stands beside? */
+static bool is_same(CXCursor c, const Func *func)
+{
+	if (!func->is_external || !cursor_is(c, func->base_name))
+		return false;
+	CXString mangled = clang_Cursor_getMangling(c);
+	const char *text = clang_getCString(mangled);
+	bool same = text && strcmp(text, func->mangled) == 0;
+	clang_disposeString(mangled);
+	return same;
+}
+
+static bool is_among(CXCursor c, const Func *const *funcs, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (is_same(c, funcs[i]))
+			return true;
+	return false;
+}
+
+static bool is_only_declared(CXCursor c, const Unit *unit)
+{
+	for (int i = 0; i < unit->n_declared; i++)
+		if (is_same(c, unit->declared[i]))
+			return true;
+	return false;
+}
+
+/* A function of the unit beside this one, from which that one launches. */
+static bool is_launcher_beside(const Lower *lo, CXCursor c)
+{
+	return lo->beside && !clang_isCursorDefinition(c) && is_among(c, lo->beside->hosts, lo->beside->n_hosts);
+}
+
+static Host *host_of(Scan *scan, CXCursor c)
+{
+	CXCursor key = clang_getCanonicalCursor(c);
+	Host *host = map_get(&scan->hosts, key);
+	if (host)
+		return host;
+	host = arena_new_of(scan->lo->scratch, Host);
+	host->cursor = cursor_definition(c);
+	host->launches = is_launcher_beside(scan->lo, host->cursor);
+	map_put(scan->lo->scratch, &scan->hosts, key, host);
+	vec_push(scan->lo->scratch, &scan->list, host);
+	return host;
+}
+
+static void note_kernel(Scan *scan, CXCursor kernel)
+{
+	const Unit *beside = scan->lo->beside;
+	if (!beside)
+		vec_push(scan->lo->scratch, &scan->kernels, kernel);
+	else if (scan->current && is_among(kernel, beside->kernels, beside->n_kernels))
+		scan->current->launches = true;
+}
+
+static void note_function(Scan *scan, CXCursor callee)
+{
+	Arena *scratch = scan->lo->scratch;
+	if (is_kernel(callee)) {
+		note_kernel(scan, callee);
+		return;
+	}
+	if (cursor_is_system(callee))
+		return;
+	host_of(scan, callee);
+	if (scan->current)
+		vec_push(scratch, &scan->current->callees, clang_getCanonicalCursor(callee));
+}
+
+static bool is_library_launch(CXCursor callee)
+{
+	return cursor_is(callee, "cudaLaunchKernel") || cursor_is(callee, "cudaLaunchCooperativeKernel") ||
+	       cursor_is(callee, "cudaLaunchKernelEx") || cursor_is(callee, "cudaLaunchKernelExC") ||
+	       cursor_is(callee, "__cudaPushCallConfiguration") || cursor_is(callee, "cudaConfigureCall") ||
+	       cursor_is(callee, "cudaLaunchDevice");
+}
+
+/* Reading a scalar is a conversion, which libclang shows as an expression of no kind around the name. */
+static void note_use(Scan *scan, CXCursor variable, CXCursor parent)
+{
+	enum CXCursorKind kind = clang_getCursorKind(parent);
+	if (kind == CXCursor_UnexposedExpr || clang_getCursorKind(variable) != CXCursor_VarDecl ||
+	    clang_getCursorLinkage(variable) == CXLinkage_NoLinkage)
+		return;
+	CXCursor key = clang_getCanonicalCursor(variable);
+	if (!map_get(&scan->lo->changed, key))
+		map_put(scan->lo->scratch, &scan->lo->changed, key, scan->lo);
+}
+
+static enum CXChildVisitResult body_visit(CXCursor c, CXCursor parent, CXClientData data)
+{
+	Scan *scan = data;
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	if (kind != CXCursor_CallExpr && kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr)
+		return CXChildVisit_Recurse;
+	CXCursor callee = clang_getCursorReferenced(c);
+	if (kind == CXCursor_DeclRefExpr)
+		note_use(scan, callee, parent);
+	if (clang_Cursor_isNull(callee) || !cursor_is_function(callee))
+		return CXChildVisit_Recurse;
+	if (kind == CXCursor_CallExpr && scan->current && !scan->lo->beside && is_library_launch(callee))
+		scan->current->launches = true;
+	note_function(scan, callee);
+	return CXChildVisit_Recurse;
+}
+
+static void scan_body(Scan *scan, CXCursor c, Host *host)
+{
+	scan->current = host;
+	clang_visitChildren(c, body_visit, scan);
+	scan->current = NULL;
+}
+
+/* --- declarations ----------------------------------------------------------------------------- */
+
+static bool is_transparent(enum CXCursorKind kind)
+{
+	return kind == CXCursor_Namespace || kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl ||
+	       kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl ||
+	       kind == CXCursor_EnumDecl;
+}
+
+static void note_definition(Scan *scan, CXCursor c)
+{
+	Lower *lo = scan->lo;
+	if (!clang_isCursorDefinition(c))
+		return;
+	if (lo->beside && is_only_declared(c, lo->beside))
+		vec_push(lo->scratch, &scan->wanted, c);
+	if (is_kernel(c))
+		note_kernel(scan, c);
+	else if (!is_only_device(c))
+		host_of(scan, c);
+}
+
+static bool is_member(CXCursor c)
+{
+	enum CXCursorKind parent = clang_getCursorKind(clang_getCursorSemanticParent(c));
+	return parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl || parent == CXCursor_UnionDecl ||
+	       parent == CXCursor_ClassTemplate || parent == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+/* A number that other translation units may declare. */
+static bool may_be_asked_for(Lower *lo, CXCursor c)
+{
+	if (!clang_isCursorDefinition(c) || clang_getCursorLinkage(c) != CXLinkage_External || is_member(c))
+		return false;
+	const Type *type = type_of_cursor(lo, c);
+	return (type->kind == TY_INT || type->kind == TY_BOOL) && !cursor_has(c, CXCursor_CUDADeviceAttr);
+}
+
+static void note_variable(Scan *scan, CXCursor c)
+{
+	Lower *lo = scan->lo;
+	CXCursor init = cursor_initializer(c);
+	vec_push(lo->scratch, &lo->top_vars, c);
+	if (!clang_Cursor_isNull(init))
+		scan_body(scan, c, NULL);
+	if (may_be_asked_for(lo, c))
+		var_of(lo, c);
+	if (lo->beside)
+		return;
+	if (cursor_has(c, CXCursor_CUDASharedAttr) || cursor_has(c, CXCursor_CUDAConstantAttr))
+		var_of(lo, c);
+}
+
+static enum CXChildVisitResult decl_visit(CXCursor c, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	Scan *scan = data;
+	Lower *lo = scan->lo;
+	if (clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
+		return CXChildVisit_Continue;
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	if (is_transparent(kind))
+		return !cursor_is_system(c) ? CXChildVisit_Recurse : CXChildVisit_Continue;
+	if (kind == CXCursor_FunctionTemplate) {
+		if (is_kernel(c) && !cursor_is_system(c))
+			vec_push(lo->scratch, &lo->templates, c);
+	} else if (cursor_is_function(c)) {
+		if (!cursor_is_system(c))
+			note_definition(scan, c);
+	} else if (kind == CXCursor_VarDecl) {
+		if (!cursor_is_system(c))
+			note_variable(scan, c);
+	} else if (kind == CXCursor_EnumConstantDecl) {
+		vec_push(lo->scratch, &lo->top_vars, c);
+	}
+	return CXChildVisit_Continue;
+}
+
+/* --- who reaches a launch --------------------------------------------------------------------- */
+
+static bool calls_launcher(const Scan *scan, const Host *host)
+{
+	for (int i = 0; i < host->callees.n; i++) {
+		const Host *callee = map_get(&scan->hosts, host->callees.at[i]);
+		if (callee && callee->launches)
+			return true;
+	}
+	return false;
+}
+
+static void spread_launches(Scan *scan)
+{
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int i = 0; i < scan->list.n; i++) {
+			Host *host = scan->list.at[i];
+			if (host->launches || !calls_launcher(scan, host))
+				continue;
+			host->launches = changed = true;
+		}
+	}
+}
+
+void scan_unit(Lower *lo)
+{
+	Scan scan = { .lo = lo };
+	clang_visitChildren(clang_getTranslationUnitCursor(lo->tu), decl_visit, &scan);
+	for (int i = 0; i < scan.list.n; i++) /* grows meanwhile */
+		scan_body(&scan, scan.list.at[i]->cursor, scan.list.at[i]);
+	spread_launches(&scan);
+	for (int i = 0; i < scan.kernels.n; i++)
+		func_of(lo, scan.kernels.at[i]);
+	for (int i = 0; i < scan.wanted.n; i++)
+		func_of(lo, scan.wanted.at[i]);
+	for (int i = 0; i < scan.list.n; i++) {
+		Host *host = scan.list.at[i];
+		if (!host->launches || is_only_device(host->cursor))
+			continue;
+		func_of(lo, host->cursor);
+		vec_push(lo->scratch, &lo->hosts, host->cursor);
+	}
+}

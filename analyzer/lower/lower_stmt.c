@@ -1,0 +1,314 @@
+#include "lower/lower.h"
+
+Stmt *lower_unknown_stmt(Lower *lo, CXCursor c, const char *reason)
+{
+	Kids kids = cursor_kids(lo, c);
+	StmtList list = { 0 };
+	for (int i = 0; i < kids.n; i++)
+		lower_stmt_into(lo, kids.at[i], &list);
+	Stmt *s = make_stmt(lo, ST_UNKNOWN, cursor_range(lo, c));
+	s->reason = reason;
+	s->n_items = list.items.n;
+	s->items = arena_dup(lo->arena, list.items.at, sizeof *list.items.at * (size_t)list.items.n);
+	return s;
+}
+
+/* --- declarations ----------------------------------------------------------------------------- */
+
+static void lower_decl_stmt(Lower *lo, CXCursor c, StmtList *out)
+{
+	Kids kids = cursor_kids(lo, c);
+	for (int i = 0; i < kids.n; i++) {
+		enum CXCursorKind kind = clang_getCursorKind(kids.at[i]);
+		if (kind == CXCursor_VarDecl)
+			lower_var_decl(lo, kids.at[i], out);
+		else if (kind == CXCursor_UnexposedDecl && cursor_kids(lo, kids.at[i]).n > 0)
+			lower_binding_decl(lo, kids.at[i], out);
+	}
+}
+
+/* --- choices ---------------------------------------------------------------------------------- */
+
+static bool is_statement(CXCursor c)
+{
+	return clang_isStatement(clang_getCursorKind(c));
+}
+
+/* if (init; T x = e) then else: what is there of it comes in this order. */
+static const Stmt *lower_if(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	int n = kids.n, at = 0;
+	StmtList init = { 0 };
+	Stmt *s = make_stmt(lo, ST_IF, cursor_range(lo, c));
+	while (at < n && (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt ||
+			  clang_getCursorKind(kids.at[at]) == CXCursor_VarDecl ||
+			  clang_getCursorKind(kids.at[at]) == CXCursor_NullStmt))
+		lower_stmt_into(lo, kids.at[at++], &init);
+	/* An expression before the condition is an initialiser too: only one of them is a bool. */
+	if (n - at == 3 && !is_statement(kids.at[at]) && !is_statement(kids.at[at + 1]) &&
+	    type_of_cursor(lo, kids.at[at])->kind != TY_BOOL &&
+	    type_of_cursor(lo, kids.at[at + 1])->kind == TY_BOOL)
+		lower_stmt_into(lo, kids.at[at++], &init);
+	if (n - at < 2)
+		return lower_unknown_stmt(lo, c, "if that is not understood");
+	s->init = list_block(lo, &init, s->range);
+	s->expr = make_cast(lo, lower_value(lo, kids.at[at]), lo->t_bool);
+	s->expr = lost_or(lo, s->expr, s->range.begin, cursor_range(lo, kids.at[at + 1]).begin);
+	s->body = lower_stmt(lo, kids.at[at + 1]);
+	s->other = n - at > 2 ? lower_stmt(lo, kids.at[at + 2]) : NULL;
+	return s;
+}
+
+struct Undeclared {
+	Lower *lo;
+	StmtList *out;
+};
+
+static enum CXChildVisitResult undeclared_visit(CXCursor c, CXCursor parent, CXClientData data)
+{
+	(void)parent;
+	struct Undeclared *at = data;
+	CXCursor decl = clang_getCursorReferenced(c);
+	if (clang_getCursorKind(c) == CXCursor_DeclRefExpr && clang_getCursorKind(decl) == CXCursor_VarDecl &&
+	    !map_get(&at->lo->vars, decl))
+		lower_var_decl(at->lo, decl, at->out);
+	return CXChildVisit_Recurse;
+}
+
+/* switch (T x = e; x): libclang does not show the declaration, only what refers to it. */
+static void declare_hidden(Lower *lo, CXCursor condition, StmtList *out)
+{
+	struct Undeclared at = { lo, out };
+	clang_visitChildren(condition, undeclared_visit, &at);
+}
+
+static const Stmt *switch_body(Lower *lo, CXCursor body, Range range)
+{
+	StmtList list = { 0 };
+	const StmtList *outer = lo->labels;
+	lo->labels = &list;
+	if (clang_getCursorKind(body) == CXCursor_CompoundStmt) {
+		Kids kids = cursor_kids(lo, body);
+		for (int i = 0; i < kids.n; i++)
+			lower_stmt_into(lo, kids.at[i], &list);
+	} else {
+		lower_stmt_into(lo, body, &list);
+	}
+	lo->labels = outer;
+	return list_always_block(lo, &list, range);
+}
+
+static const Stmt *lower_switch(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	StmtList init = { 0 };
+	Stmt *s = make_stmt(lo, ST_SWITCH, cursor_range(lo, c));
+	int at = 0;
+	while (at < kids.n && (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt ||
+			       clang_getCursorKind(kids.at[at]) == CXCursor_VarDecl))
+		lower_stmt_into(lo, kids.at[at++], &init);
+	if (kids.n - at == 3)
+		lower_stmt_into(lo, kids.at[at++], &init);
+	if (kids.n - at != 2)
+		return lower_unknown_stmt(lo, c, "switch that is not understood");
+	declare_hidden(lo, kids.at[at], &init);
+	s->init = list_block(lo, &init, s->range);
+	s->expr = lost_or(lo, lower_value(lo, kids.at[at]), s->range.begin, cursor_range(lo, kids.at[at + 1]).begin);
+	bool outer_stray = lo->stray_label;
+	const Stmt *outer_target = lo->break_target;
+	lo->stray_label = false;
+	lo->break_target = s;
+	s->body = switch_body(lo, kids.at[at + 1], s->range);
+	lo->break_target = outer_target;
+	if (lo->stray_label) {
+		s->kind = ST_UNKNOWN;
+		s->reason = "case label inside of another statement";
+		s->n_items = 1;
+		s->items = arena_dup(lo->arena, &s->body, sizeof s->body);
+	}
+	lo->stray_label = outer_stray;
+	return s;
+}
+
+static const Stmt *case_label(Lower *lo, CXCursor c, CXCursor low, CXCursor high)
+{
+	Stmt *s = make_stmt(lo, ST_CASE, cursor_range(lo, low));
+	if (!cursor_integer(low, &s->low) || !cursor_integer(high, &s->high)) {
+		const Expr *value = lower_value(lo, low);
+		if (value->kind != EX_INT)
+			return lower_unknown_stmt(lo, c, "case that is not constant");
+		s->low = s->high = value->i;
+	}
+	return s;
+}
+
+/* case 1: case 2: stmt becomes three items of the switch's block. */
+static void lower_case(Lower *lo, CXCursor c, StmtList *out)
+{
+	Kids kids = cursor_kids(lo, c);
+	if (out != lo->labels) {
+		lo->stray_label = true;
+	} else if (clang_getCursorKind(c) == CXCursor_DefaultStmt) {
+		list_add(lo, out, make_stmt(lo, ST_DEFAULT, cursor_range(lo, c)));
+	} else if (kids.n >= 2) {
+		list_add(lo, out, case_label(lo, c, kids.at[0], kids.at[kids.n - 2]));
+	}
+	if (kids.n)
+		lower_stmt_into(lo, kids.at[kids.n - 1], out);
+}
+
+/* --- others ----------------------------------------------------------------------------------- */
+
+static const Stmt *lower_return(Lower *lo, CXCursor c)
+{
+	Stmt *s = make_stmt(lo, ST_RETURN, cursor_range(lo, c));
+	CXCursor value = cursor_kid(lo, c, 0);
+	if (clang_Cursor_isNull(value) || !lo->func)
+		return s;
+	CXType result = clang_getCursorResultType(lo->func_cursor);
+	const Type *type = lo->func->result;
+	if (type->kind == TY_VOID)
+		s->expr = lower_effect(lo, value);
+	else if (type_is_reference(result))
+		s->expr = make_cast(lo, lower_address(lo, value), type);
+	else if (type_is_scalar(type))
+		s->expr = make_cast(lo, lower_value(lo, value), type);
+	else if (clang_getCursorKind(value) == CXCursor_InitListExpr)
+		s->expr = lower_temp_of(lo, value, result);
+	else
+		s->expr = lower_value(lo, value);
+	return s;
+}
+
+/* Destructors run where the block is left at its end; on other ways out of it they are left out. */
+static void destroy_declared(Lower *lo, Kids kids, StmtList *out)
+{
+	for (int i = kids.n - 1; i >= 0; i--) {
+		if (clang_getCursorKind(kids.at[i]) != CXCursor_DeclStmt)
+			continue;
+		Kids decls = cursor_kids(lo, kids.at[i]);
+		for (int k = decls.n - 1; k >= 0; k--)
+			if (clang_getCursorKind(decls.at[k]) == CXCursor_VarDecl)
+				lower_destroy(lo, decls.at[k], out);
+	}
+}
+
+static const Stmt *lower_block(Lower *lo, CXCursor c)
+{
+	Kids kids = cursor_kids(lo, c);
+	StmtList list = { 0 };
+	lower_labelled_items(lo, kids, cursor_range(lo, c), &list);
+	destroy_declared(lo, kids, &list);
+	return list_always_block(lo, &list, cursor_range(lo, c));
+}
+
+/* Of the host only: what it tries is taken to succeed, or perhaps not. */
+static void lower_try(Lower *lo, CXCursor c, StmtList *out)
+{
+	Kids kids = cursor_kids(lo, c);
+	for (int i = 0; i < kids.n; i++) {
+		if (clang_getCursorKind(kids.at[i]) != CXCursor_CXXCatchStmt) {
+			lower_stmt_into(lo, kids.at[i], out);
+			continue;
+		}
+		Stmt *s = make_stmt(lo, ST_IF, cursor_range(lo, kids.at[i]));
+		s->expr = make_unknown(lo, lo->t_bool, "exception", s->range);
+		s->body = lower_unknown_stmt(lo, kids.at[i], "catch");
+		list_add(lo, out, s);
+	}
+}
+
+/* Between it and what it leaves may stand a loop that was made of a goto. */
+static const Stmt *lower_leave(Lower *lo, CXCursor c, StmtKind kind, const Stmt *target)
+{
+	Stmt *s = make_stmt(lo, kind, cursor_range(lo, c));
+	s->target = lo->has_goto ? target : NULL;
+	return s;
+}
+
+static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
+{
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	switch (kind) {
+	case CXCursor_DeclStmt:
+		lower_decl_stmt(lo, c, out);
+		return;
+	case CXCursor_VarDecl:
+		lower_var_decl(lo, c, out);
+		return;
+	case CXCursor_CompoundStmt:
+		list_add(lo, out, lower_block(lo, c));
+		return;
+	case CXCursor_IfStmt:
+		list_add(lo, out, lower_if(lo, c));
+		return;
+	case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt: case CXCursor_CXXForRangeStmt:
+		list_add(lo, out, lower_loop(lo, c));
+		return;
+	case CXCursor_SwitchStmt:
+		list_add(lo, out, lower_switch(lo, c));
+		return;
+	case CXCursor_CaseStmt: case CXCursor_DefaultStmt:
+		lower_case(lo, c, out);
+		return;
+	case CXCursor_BreakStmt:
+		list_add(lo, out, lower_leave(lo, c, ST_BREAK, lo->break_target));
+		return;
+	case CXCursor_ContinueStmt:
+		list_add(lo, out, lower_leave(lo, c, ST_CONTINUE, lo->continue_target));
+		return;
+	case CXCursor_ReturnStmt:
+		list_add(lo, out, lower_return(lo, c));
+		return;
+	case CXCursor_NullStmt:
+		return;
+	case CXCursor_GCCAsmStmt:
+		list_expr(lo, out, lower_asm(lo, c));
+		return;
+	case CXCursor_LabelStmt:
+	case CXCursor_UnexposedStmt: { /* [[likely]] stmt and the like */
+		Kids kids = cursor_kids(lo, c);
+		for (int i = 0; i < kids.n; i++)
+			lower_stmt_into(lo, kids.at[i], out);
+		return;
+	}
+	case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt:
+		lower_goto(lo, c, out);
+		return;
+	case CXCursor_CXXTryStmt:
+		lower_try(lo, c, out);
+		return;
+	default:
+		break;
+	}
+	if (clang_isExpression(kind))
+		list_expr(lo, out, lower_effect(lo, c));
+	else if (clang_isStatement(kind))
+		list_add(lo, out, lower_unknown_stmt(lo, c, "statement that is not understood"));
+}
+
+void lower_stmt_into(Lower *lo, CXCursor c, StmtList *out)
+{
+	if (lo->depth >= MAX_LOWER_DEPTH) {
+		Stmt *s = make_stmt(lo, ST_UNKNOWN, cursor_range(lo, c));
+		s->reason = "nested too deeply";
+		list_add(lo, out, s);
+		return;
+	}
+	lo->depth++;
+	lower_by_kind(lo, c, out);
+	if (clang_getCursorKind(c) != CXCursor_CompoundStmt && lo->problems->n) {
+		Range range = cursor_range(lo, c);
+		lost_note(lo, range.begin, range.end, out);
+	}
+	lo->depth--;
+}
+
+const Stmt *lower_stmt(Lower *lo, CXCursor c)
+{
+	StmtList list = { 0 };
+	lower_stmt_into(lo, c, &list);
+	const Stmt *s = list_block(lo, &list, cursor_range(lo, c));
+	return s ? s : list_always_block(lo, &list, cursor_range(lo, c));
+}

@@ -1,0 +1,346 @@
+#include "options/options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/block.h"
+#include "options/options_table.h"
+
+const OptionRow option_rows[N_OPTION_ROWS] = {
+#define OPTION(field, kind, spelling, argument, commands, help) \
+	{ offsetof(Options, field), KIND_##kind, spelling, argument, commands, help },
+#include "options/options.def"
+#undef OPTION
+};
+const CommandRow command_rows[CMD_COUNT] = {
+#define COMMAND(id, name, function, usage, summary) { name, usage, summary },
+#include "options/commands.def"
+#undef COMMAND
+};
+
+bool option_has_words(const OptionRow *row)
+{
+	return row->kind == KIND_CHOICE || row->kind == KIND_WORD || row->kind == KIND_LEVEL;
+}
+
+/* --- did you mean ----------------------------------------------------------------------------- */
+
+/* A launcher is given the options of what it does first. */
+bool option_is_for(const OptionRow *row, CommandId command)
+{
+	return row->commands & (1 << command | (command == CMD_LAUNCH ? FOR_LINT : 0));
+}
+
+static void unknown_option(Arena *arena, CommandId command, const char *word, Buf *error)
+{
+	const char *spellings[N_OPTION_ROWS];
+	int n = 0;
+	word = arena_strndup(arena, word, strcspn(word, "="));
+	for (int i = 0; i < N_OPTION_ROWS; i++)
+		if (option_is_for(&option_rows[i], command) && option_rows[i].spelling[1] == '-') /* all single letters are alike */
+			spellings[n++] = option_rows[i].spelling;
+	buf_printf(error, "unknown option '%.80s'", word);
+	const char *near = nearest_word(word, spellings, n);
+	if (near)
+		buf_printf(error, "; did you mean '%s'?", near);
+	else if (word[1] != '-')
+		buf_puts(error, "; the compiler's flags go after '--'");
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+/* The position of `value` among the words of "a|b|c", or -1. */
+static int choice_index(const char *words, const char *value)
+{
+	size_t length = strlen(value);
+	int i = 0;
+	for (const char *w = words; w; i++) {
+		const char *bar = strchr(w, '|');
+		size_t n = bar ? (size_t)(bar - w) : strlen(w);
+		if (n == length && memcmp(w, value, n) == 0)
+			return i;
+		w = bar ? bar + 1 : NULL;
+	}
+	return -1;
+}
+
+static bool set_choice(const OptionRow *row, const char *value, int *out, Buf *error)
+{
+	*out = choice_index(row->argument, value);
+	if (*out < 0)
+		buf_printf(error, "option '%s' wants %s, not '%.80s'", row->spelling, row->argument, value);
+	return *out >= 0;
+}
+
+/* `value` NULL: the option stands alone. */
+static bool set_word(const OptionRow *row, const char *value, int *out, Buf *error)
+{
+	if (!value) {
+		*out = 1;
+		return true;
+	}
+	bool is_known = set_choice(row, value, out, error);
+	++*out;
+	return is_known;
+}
+
+static bool set_level(const OptionRow *row, const char *value, int *out, Buf *error)
+{
+	bool is_known = set_choice(row, value, out, error);
+	++*out;
+	return is_known;
+}
+
+static bool set_block(Arena *arena, const OptionRow *row, const char *value, int out[3], Buf *error)
+{
+	int64_t block[3];
+	if (!block_parse(value, block)) {
+		buf_printf(error, "option '%s' wants %s, not '%.80s'", row->spelling, row->argument, value);
+		return false;
+	}
+	const char *problem = block_problem(arena, block);
+	if (problem) {
+		buf_printf(error, "option '%s': %s", row->spelling, problem);
+		return false;
+	}
+	for (int i = 0; i < 3; i++)
+		out[i] = (int)block[i];
+	return true;
+}
+
+static bool set_count(const OptionRow *row, const char *value, int *out, Buf *error)
+{
+	char *end;
+	const long n = strtol(value, &end, 10);
+	if (end == value || *end || n < 1 || n > 999) {
+		buf_printf(error, "option '%s' wants a number from 1 to 999, not '%.80s'", row->spelling, value);
+		return false;
+	}
+	*out = (int)n;
+	return true;
+}
+
+static bool add_assumption(Arena *arena, const OptionRow *row, const char *value, AssumeOptions *list, Buf *error)
+{
+	AssumeOption assume;
+	Buf why = { 0 };
+	bool is_read = assume_option_parse(arena, value, &assume, &why);
+	if (is_read)
+		vec_push(arena, list, assume);
+	else
+		buf_printf(error, "option '%s' %s", row->spelling, why.s);
+	buf_free(&why);
+	return is_read;
+}
+
+static bool set_value(Arena *arena, const OptionRow *row, const char *value, Options *out, Buf *error)
+{
+	void *field = (char *)out + row->offset;
+	switch (row->kind) {
+	case KIND_FLAG:
+		*(bool *)field = true;
+		return true;
+	case KIND_TEXT:
+		*(const char **)field = value;
+		return true;
+	case KIND_BLOCK:
+		return set_block(arena, row, value, field, error);
+	case KIND_CHOICE:
+		return set_choice(row, value, field, error);
+	case KIND_MAYBE:
+		*(const char **)field = value ? value : "";
+		return true;
+	case KIND_WORD:
+		return set_word(row, value, field, error);
+	case KIND_COUNT:
+		return set_count(row, value, field, error);
+	case KIND_LIST:
+		vec_push(arena, (OptionWords *)field, value);
+		return true;
+	case KIND_LEVEL:
+		return set_level(row, value, field, error);
+	case KIND_ASSUME:
+		return add_assumption(arena, row, value, field, error);
+	}
+	return false;
+}
+
+/* --- the command line ------------------------------------------------------------------------- */
+
+static const OptionRow *find_row(CommandId command, const char *word, size_t length)
+{
+	for (int i = 0; i < N_OPTION_ROWS; i++) {
+		const OptionRow *row = &option_rows[i];
+		if (option_is_for(row, command) && strlen(row->spelling) == length &&
+		    memcmp(row->spelling, word, length) == 0)
+			return row;
+	}
+	return NULL;
+}
+
+/* Its value is optional, and stands behind a =. */
+bool option_stands_alone(const OptionRow *row)
+{
+	return row->kind == KIND_WORD || row->kind == KIND_MAYBE;
+}
+
+/* The option that a word begins with, and its value where that is part of the word: --arch=sm_90, -j4. */
+static const OptionRow *read_word(CommandId command, const char *word, const char **value)
+{
+	const char *equals = strchr(word, '=');
+	const OptionRow *row = find_row(command, word, equals ? (size_t)(equals - word) : strlen(word));
+	*value = equals ? equals + 1 : NULL;
+	if (row || word[1] == '-' || !word[1] || !word[2])
+		return row;
+	*value = word + 2;
+	return find_row(command, word, 2);
+}
+
+/* Takes argv[*at], and the next word where that is its value. */
+static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *out, Buf *error)
+{
+	const char *word = argv[*at];
+	if (strcmp(word, "-h") == 0)
+		word = "--help";
+	const char *value;
+	const OptionRow *row = read_word(out->command, word, &value);
+	if (!row) {
+		unknown_option(arena, out->command, word, error);
+		return false;
+	}
+	if (row->kind == KIND_FLAG && value) {
+		buf_printf(error, "option '%s' takes no argument", row->spelling);
+		return false;
+	}
+	if (row->kind != KIND_FLAG && !option_stands_alone(row) && !value) {
+		if (*at + 1 >= argc || strcmp(argv[*at + 1], "--") == 0) {
+			buf_printf(error, "option '%s' needs an argument: %s", row->spelling, row->argument);
+			return false;
+		}
+		value = argv[++*at];
+	}
+	return set_value(arena, row, value, out, error);
+}
+
+static CommandId find_command(const char *word)
+{
+	for (int i = 0; i < CMD_COUNT; i++)
+		if (i != CMD_LINT && strcmp(command_rows[i].name, word) == 0)
+			return (CommandId)i;
+	return CMD_LINT;
+}
+
+bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error)
+{
+	memset(out, 0, sizeof *out);
+	int at = 1;
+	if (argc > 1)
+		out->command = find_command(argv[1]);
+	if (out->command != CMD_LINT)
+		at = 2;
+	const char **files = arena_array(arena, const char *, argc + 1);
+	out->files = files;
+	for (; at < argc && strcmp(argv[at], "--") != 0; at++) {
+		const bool is_word = argv[at][0] != '-' || !argv[at][1];
+		if (is_word && out->command == CMD_LAUNCH)
+			break;
+		if (is_word)
+			files[out->n_files++] = argv[at];
+		else if (!parse_option(arena, argc, argv, &at, out, error))
+			return false;
+	}
+	out->has_flags = at < argc && strcmp(argv[at], "--") == 0;
+	at += out->has_flags;
+	out->flags = (const char *const *)argv + at;
+	out->n_flags = argc - at;
+	return true;
+}
+
+bool options_want_color(const Options *options, int fd)
+{
+	if (options->color != COLOR_AUTO)
+		return options->color == COLOR_ALWAYS;
+	const char *no_color = getenv("NO_COLOR");
+	return !(no_color && *no_color) && isatty(fd);
+}
+
+/* --- help ------------------------------------------------------------------------------------- */
+
+enum { HELP_COLUMN = 28, HELP_WIDTH = 100 };
+
+/* `text` from column `from` (where the line stands now) on, broken at HELP_WIDTH. */
+static void add_wrapped(Buf *out, const char *text, int from)
+{
+	int column = from;
+	while (*text) {
+		int n = (int)strcspn(text, " ");
+		if (column > from && column + 1 + n > HELP_WIDTH) {
+			buf_printf(out, "\n%*s", from, "");
+			column = from;
+		} else if (column > from) {
+			buf_putc(out, ' ');
+			column++;
+		}
+		buf_add(out, text, (size_t)n);
+		column += n;
+		text += n;
+		text += strspn(text, " ");
+	}
+	buf_putc(out, '\n');
+}
+
+static void help_row(Buf *out, const char *left, const char *right)
+{
+	int width = (int)strlen(left) + 2;
+	buf_printf(out, "  %s", left);
+	if (width >= HELP_COLUMN) {
+		buf_putc(out, '\n');
+		width = 0;
+	}
+	buf_printf(out, "%*s", HELP_COLUMN - width, "");
+	add_wrapped(out, right, HELP_COLUMN);
+}
+
+static void help_commands(Buf *out)
+{
+	buf_puts(out, "\nCommands (each has its own --help):\n");
+	for (int i = 0; i < CMD_COUNT; i++)
+		if (i != CMD_LINT)
+			help_row(out, command_rows[i].name, command_rows[i].summary);
+}
+
+void options_help(Buf *out, CommandId command)
+{
+	const CommandRow *row = &command_rows[command];
+	buf_printf(out, "Usage: smemlint %s%s%s\n\n", row->name, *row->name ? " " : "", row->usage);
+	add_wrapped(out, row->summary, 0);
+	if (command == CMD_LINT)
+		help_commands(out);
+	buf_puts(out, "\nOptions:\n");
+	for (int i = 0; i < N_OPTION_ROWS; i++) {
+		if (!(option_rows[i].commands & 1 << command))
+			continue;
+		Buf left = { 0 };
+		const char *argument = option_rows[i].argument;
+		buf_printf(&left, option_stands_alone(&option_rows[i]) ? "%s[=%s]" : *argument ? "%s %s" : "%s", option_rows[i].spelling, argument);
+		help_row(out, left.s, option_rows[i].help);
+		buf_free(&left);
+	}
+	if (command == CMD_VERIFY || command == CMD_LAUNCH) /* the summary says what the statuses mean */
+		return;
+	buf_puts(out, "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"
+		      " 3 some file or kernel could not be analysed.\n");
+}
+
+bool options_want_ascii(const Options *options)
+{
+	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *value = getenv(names[i]);
+		if (value && *value)
+			return options->ascii || (!strstr(value, "UTF-8") && !strstr(value, "utf8") && !strstr(value, "utf-8"));
+	}
+	return true;
+}

@@ -1,0 +1,62 @@
+/* The command line, parsed.  options.def and commands.def are the tables behind it and behind --help. */
+#ifndef SMEMLINT_OPTIONS_H
+#define SMEMLINT_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "options/assume_option.h"
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/nearest.h"
+#include "base/vec.h"
+
+typedef enum CommandId {
+#define COMMAND(id, name, function, usage, summary) CMD_##id,
+#include "options/commands.def"
+#undef COMMAND
+	CMD_COUNT,
+} CommandId;
+
+/* The words of an option, in the order in which options.def names them.  Those of --format are report/formats.h's. */
+enum { STATS_NONE, STATS_TEXT, STATS_JSON };
+enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+typedef VEC(const char *) OptionWords;
+
+typedef struct Options {
+	CommandId command;
+#define OPT_TYPE_FLAG(field) bool field;
+#define OPT_TYPE_TEXT(field) const char *field;   /* NULL: not given */
+#define OPT_TYPE_MAYBE(field) const char *field;  /* NULL: not given; "": without a value */
+#define OPT_TYPE_BLOCK(field) int field[3];       /* [0] is 0: not given */
+#define OPT_TYPE_CHOICE(field) int field;
+#define OPT_TYPE_WORD(field) int field;
+#define OPT_TYPE_COUNT(field) int field;          /* 0: not given */
+#define OPT_TYPE_LEVEL(field) int field;          /* 0: not given */
+#define OPT_TYPE_LIST(field) OptionWords field;      /* in the order given */
+#define OPT_TYPE_ASSUME(field) AssumeOptions field; /* in the order given */
+#define OPTION(field, kind, spelling, argument, commands, help) OPT_TYPE_##kind(field)
+#include "options/options.def"
+#undef OPTION
+	const char *const *files; /* what is no option, before `--` */
+	int n_files;
+	const char *const *flags; /* what follows `--`; CMD_LAUNCH: from the first word that is no option on */
+	int n_flags;
+	bool is_launched;         /* a file is about to be compiled: no other stands for it, and only findings are a bad status */
+	bool has_flags;           /* there is a `--` */
+	bool is_project;          /* none was named: `files` are those of the database */
+} Options;
+
+/* argv[0] is the program's name.  False: `error` says what is wrong, without a newline. */
+bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error);
+
+/* The text of --help for a command; CMD_LINT's names the other commands too. */
+void options_help(Buf *out, CommandId command);
+
+/* Whether output to `fd` is to be coloured: --color, NO_COLOR and what fd is decide. */
+bool options_want_color(const Options *options, int fd);
+
+/* Whether drawings are to be of ASCII alone: --ascii, or a locale that is no UTF-8. */
+bool options_want_ascii(const Options *options);
+
+#endif

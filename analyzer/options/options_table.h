@@ -1,0 +1,52 @@
+/* The rows of options.def and commands.def, for what is made of them: parsing, help, the manual, completions. */
+#ifndef SMEMLINT_OPTIONS_TABLE_H
+#define SMEMLINT_OPTIONS_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "options/options.h"
+
+typedef enum Kind {
+	KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_COUNT, KIND_LEVEL, KIND_LIST, KIND_ASSUME,
+} Kind;
+
+enum {
+	FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS, FOR_VERIFY = 1 << CMD_VERIFY,
+	FOR_LSP = 1 << CMD_LSP, FOR_LAUNCH = 1 << CMD_LAUNCH, FOR_MAP = 1 << CMD_MAP,
+	FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY | FOR_MAP, FOR_SOURCES = FOR_ANALYSIS | FOR_LSP,
+	FOR_ALL = FOR_SOURCES | FOR_BANKS | FOR_LAUNCH,
+};
+
+typedef struct OptionRow {
+	size_t offset;
+	Kind kind;
+	const char *spelling, *argument;
+	int commands;
+	const char *help;
+} OptionRow;
+
+typedef struct CommandRow {
+	const char *name, *usage, *summary;
+} CommandRow;
+
+enum {
+	N_OPTION_ROWS = 0
+#define OPTION(field, kind, spelling, argument, commands, help) + 1
+#include "options/options.def"
+#undef OPTION
+};
+
+extern const OptionRow option_rows[N_OPTION_ROWS];
+extern const CommandRow command_rows[CMD_COUNT];
+
+/* Whether the command takes it; a launcher takes the options of what it does first, too. */
+bool option_is_for(const OptionRow *row, CommandId command);
+
+/* Its value is optional, and stands behind a =. */
+bool option_stands_alone(const OptionRow *row);
+
+/* Its argument is one of some words, a|b|c. */
+bool option_has_words(const OptionRow *row);
+
+#endif

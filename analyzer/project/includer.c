@@ -1,0 +1,302 @@
+#include "project/includer.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/folder.h"
+
+typedef struct Source {
+	const char *path;
+	dev_t dev;
+	ino_t ino;
+	off_t size;
+	bool is_cu;
+	VEC(int) includes; /* positions in Scan.sources */
+} Source;
+
+typedef struct Scan {
+	Arena *arena;
+	VEC(Source) sources; /* the file that is asked for stands first */
+	const Names *folders; /* that are searched, and what is found is looked at too; NULL: none */
+	int most;             /* sources */
+} Scan;
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+bool is_header_name(const char *file)
+{
+	static const char *const endings[] = { ".cuh", ".h", ".hpp", ".inl", ".inc" };
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+		if (path_ends_with(file, endings[i]))
+			return true;
+	return false;
+}
+
+/* --- what is looked at ------------------------------------------------------------------------ */
+
+static int find_source(const Scan *scan, const struct stat *st)
+{
+	for (int i = 0; i < scan->sources.n; i++)
+		if (scan->sources.at[i].dev == st->st_dev && scan->sources.at[i].ino == st->st_ino)
+			return i;
+	return -1;
+}
+
+static void add_source(Scan *scan, const char *path)
+{
+	struct stat st;
+	if (scan->sources.n >= scan->most || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+	    find_source(scan, &st) >= 0)
+		return;
+	const Source source = {
+		.path = path, .dev = st.st_dev, .ino = st.st_ino, .size = st.st_size, .is_cu = path_ends_with(path, ".cu"),
+	};
+	vec_push(scan->arena, &scan->sources, source);
+}
+
+static void add_folder(Scan *scan, const char *folder)
+{
+	Names names = folder_names(scan->arena, folder);
+	for (int i = 0; i < names.n; i++)
+		if (path_ends_with(names.at[i], ".cu") || is_header_name(names.at[i]))
+			add_source(scan, path_join(scan->arena, folder, names.at[i]));
+}
+
+static void add_children(Scan *scan, const char *folder)
+{
+	Names names = folder_names(scan->arena, folder);
+	for (int i = 0, n = 0; i < names.n && n < MAX_SCANNED_FOLDERS; i++) {
+		const char *child = path_join(scan->arena, folder, names.at[i]);
+		struct stat st;
+		if (stat(child, &st) != 0 || !S_ISDIR(st.st_mode))
+			continue;
+		add_folder(scan, child);
+		n++;
+	}
+}
+
+/* --- #include lines --------------------------------------------------------------------------- */
+
+static size_t skip_blanks(const char *text, size_t at, size_t end)
+{
+	while (at < end && (text[at] == ' ' || text[at] == '\t'))
+		at++;
+	return at;
+}
+
+/* The name between the quotes of an #include that begins at `at`, with a < in front where it stands in brackets; or NULL. */
+static const char *included_name(Arena *arena, const char *text, size_t at, size_t end)
+{
+	static const char word[] = "include";
+	if (at >= end || text[at] != '#')
+		return NULL;
+	at = skip_blanks(text, at + 1, end);
+	if (end - at < sizeof word - 1 || memcmp(text + at, word, sizeof word - 1) != 0)
+		return NULL;
+	at = skip_blanks(text, at + sizeof word - 1, end);
+	if (at >= end || (text[at] != '"' && text[at] != '<'))
+		return NULL;
+	const bool is_angled = text[at] == '<';
+	const char *close = memchr(text + at + 1, is_angled ? '>' : '"', end - at - 1);
+	const char *name = text + at + !is_angled;
+	return close ? arena_strndup(arena, name, (size_t)(close - name)) : NULL;
+}
+
+/* Whether a block comment is open at the line's end, if one is at `at`. */
+static bool comment_after(const char *text, size_t at, size_t end, bool in_comment)
+{
+	bool in_string = false;
+	for (; at + 1 < end; at++) {
+		if (in_comment) {
+			if (text[at] != '*' || text[at + 1] != '/')
+				continue;
+			in_comment = false;
+			at++;
+		} else if (in_string && text[at] == '\\') {
+			at++;
+		} else if (text[at] == '"') {
+			in_string = !in_string;
+		} else if (!in_string && text[at] == '/' && text[at + 1] == '/') {
+			return false;
+		} else if (!in_string && text[at] == '/' && text[at + 1] == '*') {
+			in_comment = true;
+			at++;
+		}
+	}
+	return in_comment;
+}
+
+static Names included_names(Arena *arena, const char *text, size_t size)
+{
+	Names names = { 0 };
+	bool in_comment = false;
+	for (size_t at = 0, end; at < size; at = end + 1) {
+		const char *newline = memchr(text + at, '\n', size - at);
+		end = newline ? (size_t)(newline - text) : size;
+		const char *name = in_comment ? NULL : included_name(arena, text, skip_blanks(text, at, end), end);
+		if (name)
+			vec_push(arena, &names, name);
+		in_comment = comment_after(text, at, end, in_comment);
+	}
+	return names;
+}
+
+static char *read_source(const Source *source, size_t *size)
+{
+	return source->size <= MAX_SCANNED_BYTES ? file_read(source->path, MAX_SCANNED_BYTES, size) : NULL;
+}
+
+/* The source at a path, or -1. */
+static int source_at(Scan *scan, const char *path)
+{
+	struct stat st;
+	if (stat(path, &st) != 0)
+		return -1;
+	if (scan->folders && find_source(scan, &st) < 0)
+		add_source(scan, path);
+	return find_source(scan, &st);
+}
+
+/* What a name means in a file of that folder. */
+static int find_included(Scan *scan, const char *folder, const char *name)
+{
+	const bool is_angled = *name == '<';
+	int to = is_angled ? -1 : source_at(scan, path_join(scan->arena, folder, name));
+	for (int i = 0; to < 0 && scan->folders && i < scan->folders->n; i++)
+		to = source_at(scan, path_join(scan->arena, scan->folders->at[i], name + is_angled));
+	return to;
+}
+
+/* `at`, not a pointer: what it includes may be added behind it. */
+static void resolve_includes(Scan *scan, int at)
+{
+	size_t size;
+	const char *path = scan->sources.at[at].path;
+	char *text = read_source(&scan->sources.at[at], &size);
+	if (!text)
+		return;
+	Names names = included_names(scan->arena, text, size);
+	free(text);
+	const char *folder = path_folder(scan->arena, path);
+	for (int i = 0; i < names.n; i++) {
+		int to = find_included(scan, folder, names.at[i]);
+		if (to >= 0)
+			vec_push(scan->arena, &scan->sources.at[at].includes, to);
+	}
+}
+
+/* --- who reaches whom ------------------------------------------------------------------------- */
+
+static bool includes_marked(const Source *source, const bool *marks)
+{
+	for (int i = 0; i < source->includes.n; i++)
+		if (marks[source->includes.at[i]])
+			return true;
+	return false;
+}
+
+/* For every source whether it reaches `target`, which counts itself. */
+static bool *mark_reaching(const Scan *scan, int target)
+{
+	bool *marks = arena_array(scan->arena, bool, scan->sources.n);
+	marks[target] = true;
+	for (bool grew = true; grew;) {
+		grew = false;
+		for (int i = 0; i < scan->sources.n; i++)
+			if (!marks[i] && includes_marked(&scan->sources.at[i], marks))
+				grew = marks[i] = true;
+	}
+	return marks;
+}
+
+static bool is_includer(const Scan *scan, const bool *reaching, int i)
+{
+	return i != 0 && reaching[i] && scan->sources.at[i].is_cu;
+}
+
+/* Whether another includer contains this one (and is not in turn contained in it).  around[i]: what
+ * reaches i, NULL where i is no includer. */
+static bool is_part(const Scan *scan, const bool *const *around, int source)
+{
+	for (int i = 0; i < scan->sources.n; i++)
+		if (around[i] && around[source][i] && !around[i][source])
+			return true;
+	return false;
+}
+
+static Names find_includers(Scan *scan)
+{
+	Names found = { 0 };
+	for (int i = 0; i < scan->sources.n; i++)
+		resolve_includes(scan, i);
+	const bool *reaching = mark_reaching(scan, 0);
+	const bool **around = arena_array(scan->arena, const bool *, scan->sources.n);
+	for (int i = 0; i < scan->sources.n; i++)
+		if (is_includer(scan, reaching, i))
+			around[i] = mark_reaching(scan, i);
+	for (int i = 0; i < scan->sources.n; i++)
+		if (around[i] && !is_part(scan, around, i))
+			vec_push(scan->arena, &found, scan->sources.at[i].path);
+	names_sort(&found);
+	return found;
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static Names includers_near(Scan *scan, const char *folder)
+{
+	add_folder(scan, folder);
+	Names found = find_includers(scan);
+	if (found.n)
+		return found;
+	const char *above = path_project_above(scan->arena, folder);
+	if (!above)
+		return found;
+	for (int i = 0; i < scan->sources.n; i++)
+		scan->sources.at[i].includes.n = 0;
+	add_folder(scan, above);
+	add_children(scan, above);
+	return find_includers(scan);
+}
+
+static const char *const *keep(Arena *arena, const Names *found, int *n, int *n_others)
+{
+	Names kept = { 0 };
+	for (int i = 0; i < found->n && i < MAX_INCLUDERS; i++)
+		vec_push(arena, &kept, (const char *)arena_strdup(arena, found->at[i]));
+	*n = kept.n;
+	*n_others = found->n - kept.n;
+	return kept.at;
+}
+
+const char *const *includers_of(Arena *arena, const char *file, int *n, int *n_others)
+{
+	Scan scan = { .arena = arena_new(), .most = MAX_SCANNED_FILES };
+	Names found = { 0 };
+	add_source(&scan, file);
+	if (scan.sources.n)
+		found = includers_near(&scan, path_folder(scan.arena, file));
+	const char *const *kept = keep(arena, &found, n, n_others);
+	arena_free(scan.arena);
+	return kept;
+}
+
+const char *const *includers_in(Arena *arena, const char *file, const IncludeProgram *program, int *n, int *n_others)
+{
+	Scan scan = { .arena = arena_new(), .folders = &program->folders, .most = MAX_PROGRAM_FILES };
+	Names found = { 0 };
+	add_source(&scan, file);
+	for (int i = 0; scan.sources.n && i < program->sources.n; i++) {
+		struct stat st;
+		add_source(&scan, program->sources.at[i]);
+		int at = stat(program->sources.at[i], &st) == 0 ? find_source(&scan, &st) : -1;
+		if (at >= 0)
+			scan.sources.at[at].is_cu = true; /* by its command, if not by its name */
+	}
+	if (scan.sources.n)
+		found = find_includers(&scan);
+	const char *const *kept = keep(arena, &found, n, n_others);
+	arena_free(scan.arena);
+	return kept;
+}

@@ -1,0 +1,209 @@
+/* Values that what is promised of a kernel's arguments holds for: looked for among the numbers that the conditions
+ * have, what lies beside them, and small ones and multiples near the size. */
+#include <string.h>
+
+#include "ir/assume.h"
+#include "verify/table/driven.h"
+
+enum { NEAR = 64 };
+
+typedef struct Promises {
+	Arena *arena;
+	const LaunchShape *launch;
+	DrivenValues *values;
+	int64_t *chosen;           /* by value */
+	VEC(int64_t) candidates;
+	const char *why;           /* a name that is no argument's */
+} Promises;
+
+/* --- terms ---------------------------------------------------------------------------------------- */
+
+static bool of_launch(const Promises *p, const char *name, int64_t *out)
+{
+	static const char *const names[] = { "blockDim.", "gridDim." };
+	for (int i = 0; i < 2; i++) {
+		size_t n = strlen(names[i]);
+		if (strncmp(name, names[i], n) != 0 || name[n] < 'x' || name[n] > 'z' || name[n + 1])
+			continue;
+		*out = i ? p->launch->grid[name[n] - 'x'] : p->launch->block[name[n] - 'x'];
+		return *out > 0;
+	}
+	return false;
+}
+
+static int value_named(const Promises *p, const char *name)
+{
+	for (int i = 0; i < p->values->n; i++)
+		if (strcmp(p->values->at[i].name, name) == 0 && p->values->at[i].type->kind != TY_PTR)
+			return i;
+	return -1;
+}
+
+static bool term_value(Promises *p, const AssumeTerm *term, int64_t *out);
+
+static bool combine(Op op, int64_t a, int64_t b, int64_t *out)
+{
+	switch (op) {
+	case OP_ADD: return !__builtin_add_overflow(a, b, out);
+	case OP_SUB: return !__builtin_sub_overflow(a, b, out);
+	case OP_MUL: return !__builtin_mul_overflow(a, b, out);
+	case OP_DIV: return b && !(b == -1 && a == INT64_MIN) && (*out = a / b, true);
+	case OP_REM: return b && b != -1 && (*out = a % b, true);
+	case OP_SHL: return b >= 0 && b < 32 && a >= 0 && a <= INT32_MAX && (*out = a << b, true);
+	case OP_SHR: return b >= 0 && b < 63 && (*out = a >> b, true);
+	default: return false;
+	}
+}
+
+static bool name_value(Promises *p, const char *name, int64_t *out)
+{
+	int i = value_named(p, name);
+	if (i >= 0)
+		*out = p->chosen[i];
+	else if (!of_launch(p, name, out))
+		p->why = name;
+	return !p->why;
+}
+
+/* False: it has no value. */
+static bool term_value(Promises *p, const AssumeTerm *term, int64_t *out)
+{
+	int64_t a = 0, b = 0;
+	switch (term->kind) {
+	case TERM_NUMBER: *out = term->number; return true;
+	case TERM_NAME: return name_value(p, term->name, out);
+	case TERM_NEGATED: return term_value(p, term->a, &a) && combine(OP_SUB, 0, a, out);
+	case TERM_BINARY: return term_value(p, term->a, &a) && term_value(p, term->b, &b) && combine(term->op, a, b, out);
+	}
+	return false;
+}
+
+static bool holds(Promises *p, const Assumption *assumption)
+{
+	int64_t a, b;
+	if (!term_value(p, assumption->a, &a) || !term_value(p, assumption->b, &b))
+		return false;
+	switch (assumption->op) {
+	case OP_EQ: return a == b;
+	case OP_NE: return a != b;
+	case OP_LT: return a < b;
+	case OP_LE: return a <= b;
+	case OP_GT: return a > b;
+	default: return a >= b;
+	}
+}
+
+static int n_holding(Promises *p)
+{
+	int n = 0;
+	for (int i = 0; i < p->launch->n_assumptions; i++)
+		n += holds(p, p->launch->assumptions[i]);
+	return n;
+}
+
+/* --- what is tried -------------------------------------------------------------------------------- */
+
+static void add_numbers(Promises *p, const AssumeTerm *term)
+{
+	if (!term)
+		return;
+	for (int64_t d = -1; term->kind == TERM_NUMBER && d <= 1; d++)
+		vec_push(p->arena, &p->candidates, term->number + d);
+	add_numbers(p, term->a);
+	add_numbers(p, term->b);
+}
+
+static void list_candidates(Promises *p, int size)
+{
+	for (int i = 0; i < p->launch->n_assumptions; i++) {
+		add_numbers(p, p->launch->assumptions[i]->a);
+		add_numbers(p, p->launch->assumptions[i]->b);
+	}
+	for (int64_t i = -NEAR; i <= NEAR; i++)
+		vec_push(p->arena, &p->candidates, size + i);
+	for (int64_t i = 0; i <= NEAR; i++)
+		vec_push(p->arena, &p->candidates, i);
+	for (int i = 0, n = p->values->n; i < n; i++) /* another one's */
+		vec_push(p->arena, &p->candidates, p->chosen[i]);
+}
+
+/* The best value for one of them, the others as they are. */
+static void improve(Promises *p, int i)
+{
+	int best = n_holding(p);
+	int64_t kept = p->chosen[i];
+	for (int k = 0; k < p->candidates.n; k++) {
+		p->chosen[i] = p->candidates.at[k];
+		int n = n_holding(p);
+		if (n > best) {
+			best = n;
+			kept = p->chosen[i];
+		}
+	}
+	p->chosen[i] = kept;
+}
+
+static bool names(const AssumeTerm *term, const char *name)
+{
+	return term && ((term->kind == TERM_NAME && strcmp(term->name, name) == 0) || names(term->a, name) || names(term->b, name));
+}
+
+static bool is_named(const Promises *p, const DrivenValue *v)
+{
+	for (int i = 0; i < p->launch->n_assumptions; i++)
+		if (names(p->launch->assumptions[i]->a, v->name) || names(p->launch->assumptions[i]->b, v->name))
+			return true;
+	return false;
+}
+
+static bool is_free(const Promises *p, int i)
+{
+	return !p->values->at[i].is_known && is_named(p, &p->values->at[i]);
+}
+
+static void improve_others(Promises *p, int but)
+{
+	for (int i = 0; i < p->values->n && !p->why; i++)
+		if (i != but && is_free(p, i))
+			improve(p, i);
+}
+
+/* Another value for one of them, to which the others are then fitted. */
+static void improve_with(Promises *p, int i)
+{
+	const size_t bytes = sizeof *p->chosen * (size_t)p->values->n;
+	int64_t *before = arena_array(p->arena, int64_t, p->values->n + 1);
+	const int best = n_holding(p);
+	memcpy(before, p->chosen, bytes);
+	for (int k = 0; k < p->candidates.n && is_free(p, i) && n_holding(p) <= best; k++) {
+		memcpy(p->chosen, before, bytes);
+		p->chosen[i] = p->candidates.at[k];
+		improve_others(p, i);
+	}
+	if (n_holding(p) <= best)
+		memcpy(p->chosen, before, bytes);
+}
+
+const char *driven_promises(Arena *arena, const LaunchShape *launch, int size, DrivenValues *values)
+{
+	Promises p = { .arena = arena, .launch = launch, .values = values };
+	p.chosen = arena_array(arena, int64_t, values->n + 1);
+	for (int i = 0; i < values->n; i++) {
+		const DrivenValue *v = &values->at[i];
+		p.chosen[i] = v->is_known || v->value < size ? v->value : size;
+	}
+	list_candidates(&p, size);
+	improve_others(&p, -1);
+	for (int i = 0; i < values->n && n_holding(&p) < launch->n_assumptions && !p.why; i++)
+		improve_with(&p, i);
+	if (p.why)
+		return arena_printf(arena, "something is promised of %s, which is no argument", p.why);
+	if (n_holding(&p) < launch->n_assumptions)
+		return "no arguments were found for which what is promised of them holds";
+	for (int i = 0; i < values->n; i++)
+		if (is_named(&p, &values->at[i])) {
+			values->at[i].is_known = true;
+			values->at[i].value = p.chosen[i];
+		}
+	return NULL;
+}

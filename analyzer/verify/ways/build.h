@@ -1,0 +1,26 @@
+/* Building and running what is to be measured, with words for people when it does not go well. */
+#ifndef SMEMLINT_VERIFY_BUILD_H
+#define SMEMLINT_VERIFY_BUILD_H
+
+#include "base/buf.h"
+#include "base/child.h"
+#include "verify/ways/way.h"
+
+typedef VEC(const char *) Words;
+
+/* Why there is no GPU to run on, or NULL. */
+const char *gpu_obstacle(Arena *arena);
+
+/* Why nothing can be built, or NULL: nvcc is the one that FLAGS begin with, else searched for (toolchain/toolchain.h). */
+const char *build_obstacle(Arena *arena, const VerifyTask *task);
+
+/* nvcc -O2 -lineinfo with the user's flags.  The program's path; NULL: `why` says why not. */
+const char *build_program(Arena *arena, const VerifyTask *task, const Program *program, Buf *why);
+
+/* The same for one source of ours, without the user's flags. */
+const char *build_source(Arena *arena, const VerifyTask *task, const char *source, Buf *why);
+
+/* "NAME: exit status 3" and the last lines of what it said. */
+void told_end(Arena *arena, Buf *why, const char *name, const ChildEnd *end);
+
+#endif

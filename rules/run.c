@@ -1,0 +1,166 @@
+/* Which rule reports which access, and what becomes of the findings. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "fix/advice.h"
+#include "rules/notes.h"
+#include "rules/rule.h"
+
+/* --- merging ------------------------------------------------------------------------------------ */
+
+/* A finding and the facts that gave it. */
+typedef struct Merged {
+	Diag diag;
+	const Rule *rule; /* NULL: a problem of the input */
+	int order;
+	int launches, kernels, calls; /* further ones */
+} Merged;
+
+typedef VEC(Merged) MergedList;
+
+static int compare_loc(Loc a, Loc b)
+{
+	if (a.file != b.file)
+		return a.file < b.file ? -1 : 1;
+	if (a.line != b.line)
+		return a.line < b.line ? -1 : 1;
+	return a.column == b.column ? 0 : a.column < b.column ? -1 : 1;
+}
+
+static bool same_finding(const Diag *a, const Diag *b)
+{
+	return a->rule == b->rule && compare_loc(a->range.begin, b->range.begin) == 0 &&
+		compare_loc(a->range.end, b->range.end) == 0 && !strcmp(a->message, b->message);
+}
+
+static void merge(Arena *arena, MergedList *list, const Rule *rule, const Diag *diag)
+{
+	for (int i = 0; i < list->n; i++) {
+		Merged *old = &list->at[i];
+		if (!old->rule || !same_finding(&old->diag, diag))
+			continue;
+		const LaunchShape *a = old->diag.fact->launch, *b = diag->fact->launch;
+		old->diag.n_facts++;
+		if (a->kernel != b->kernel)
+			old->kernels++;
+		else if (memcmp(a->block, b->block, sizeof a->block) != 0)
+			old->launches++; /* those of one block are one finding already */
+		else
+			old->calls++;
+		return;
+	}
+	vec_push(arena, list, ((Merged){ .diag = *diag, .rule = rule, .order = list->n }));
+}
+
+static void add_count(Buf *out, int n, const char *one, const char *many)
+{
+	if (n > 0)
+		buf_printf(out, "%s%d other %s", out->n ? " and " : "the same in ", n, n == 1 ? one : many);
+}
+
+static void note_merged(Arena *arena, Merged *merged)
+{
+	Buf out = { 0 };
+	add_count(&out, merged->launches, "block shape", "block shapes");
+	add_count(&out, merged->kernels, "kernel or instance", "kernels or instances");
+	add_count(&out, merged->calls, "call", "calls");
+	if (out.n)
+		note_add(arena, &merged->diag, range_none, arena_strdup(arena, out.s));
+	buf_free(&out);
+}
+
+/* --- advice ------------------------------------------------------------------------------------- */
+
+typedef struct Known {
+	const Var *object;
+	const Advice *advice;
+} Known;
+
+typedef VEC(Known) KnownList;
+
+static void add_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, int arch, Preference prefer, KnownList *known, Diag *diag)
+{
+	int i = 0;
+	while (i < known->n && known->at[i].object != diag->fact->object)
+		i++;
+	if (i == known->n)
+		vec_push(arena, known, ((Known){ .object = diag->fact->object,
+			.advice = advise(arena, kernels, n_kernels, diag->fact->object, arch, prefer) }));
+	diag->advice = known->at[i].advice;
+	if (diag->advice)
+		note_add(arena, diag, range_none, diag->advice->text);
+}
+
+/* --- claims ------------------------------------------------------------------------------------- */
+
+/* The one that reports the access: the last in rules.def that claims it; NULL: none. */
+static const Rule *rule_of(const RuleContext *context)
+{
+	if (context->fact->op == BANK_ATOM_ADDF_LD) /* the loads of an atomic that has a fact of its own */
+		return NULL;
+	for (int r = n_rules - 1; r >= 0; r--)
+		if (all_rules[r]->claims && all_rules[r]->claims(context))
+			return all_rules[r];
+	return NULL;
+}
+
+static Diag finding_of(const Rule *rule, const RuleContext *context)
+{
+	Diag diag = {
+		.rule = rule->name, .severity = rule->severity, .range = context->fact->range, .fact = context->fact, .n_facts = 1,
+		.message = rule->message(context),
+	};
+	rule->notes(context, &diag);
+	notes_of_place(context->arena, &diag, context->fact);
+	return diag;
+}
+
+/* Findings at one place have the order of the rules. */
+static void check_kernel(Arena *arena, const KernelFacts *kernel, MergedList *list)
+{
+	const Rule **rules = arena_array(arena, const Rule *, kernel->n_facts);
+	RuleContext context = { .arena = arena, .kernel = kernel };
+	for (int f = 0; f < kernel->n_facts; f++) {
+		context.fact = &kernel->facts[f];
+		rules[f] = rule_of(&context);
+	}
+	for (int r = 0; r < n_rules; r++) {
+		for (int f = 0; f < kernel->n_facts; f++) {
+			context.fact = &kernel->facts[f];
+			if (rules[f] != all_rules[r])
+				continue;
+			const Diag diag = finding_of(rules[f], &context);
+			merge(arena, list, rules[f], &diag);
+		}
+	}
+}
+
+/* --- all of it ---------------------------------------------------------------------------------- */
+
+static int by_place(const void *left, const void *right)
+{
+	const Merged *a = left, *b = right;
+	int c = compare_loc(a->diag.range.begin, b->diag.range.begin);
+	return c ? c : a->order - b->order;
+}
+
+void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out)
+{
+	MergedList list = { 0 };
+	KnownList known = { 0 };
+	for (int i = 0; i < out->n; i++)
+		vec_push(arena, &list, ((Merged){ .diag = out->at[i], .order = i }));
+	for (int k = 0; k < n_kernels; k++)
+		check_kernel(arena, &kernels[k], &list);
+	for (int i = out->n; i < list.n; i++) {
+		if (list.at[i].rule->layout_may_help && list.at[i].diag.fact->object)
+			add_advice(arena, kernels, n_kernels, unit->arch, prefer, &known, &list.at[i].diag);
+		note_merged(arena, &list.at[i]);
+	}
+	if (list.n > 0)
+		qsort(list.at, (size_t)list.n, sizeof list.at[0], by_place);
+	*out = (Diags){ 0 };
+	for (int i = 0; i < list.n; i++)
+		vec_push(arena, out, list.at[i].diag);
+}

@@ -1,0 +1,17 @@
+/* What findings, maps and the editor say of an access, in words. */
+#ifndef SMEMLINT_RULES_WORDS_H
+#define SMEMLINT_RULES_WORDS_H
+
+#include "base/buf.h"
+#include "eval/facts/facts.h"
+
+int ways_of(const BankCost *cost);                   /* wavefronts over ideal, rounded up; 0: no access */
+const char *count_of(Arena *arena, int64_t n, const char *noun); /* "1 wavefront", "32 wavefronts" */
+void print_lanes(Buf *out, uint32_t lanes);          /* "0-31", "0, 4, 8 and 12" */
+/* "this load of 'tile'", "this atomic on shared memory" */
+const char *access_words(Arena *arena, const Fact *fact);
+const char *block_words(Arena *arena, const LaunchShape *launch); /* "32x32", "256x1x1" */
+/* "32-way if n % 32 == 0, …, free if n is odd" (cases.c) */
+const char *case_words(Arena *arena, const Fact *fact);
+
+#endif
