@@ -129,7 +129,8 @@ static void read_facts(Arena *arena, Fixture *fixture, int line, char *rest, boo
 	for (char *item; (item = next_item(&rest));) {
 		ExpectedFact fact = { .line = line };
 		if (!read_fact(item, &fact))
-			fixture->broken = arena_printf(arena, "line %d: this fact cannot be read, or is \"*\" without a reason in parentheses", line);
+			fixture->broken =
+				arena_printf(arena, "line %d: this fact cannot be read, or is \"*\" without a reason in parentheses", line);
 		else if (measured)
 			vec_push(arena, &fixture->measured, fact);
 		else
@@ -321,8 +322,7 @@ static bool fact_fits(const ExpectedFact *e, const Sum *sum)
 static bool is_listed(const Fixture *fixture, const Sum *sum)
 {
 	for (int i = 0; i < fixture->facts.n; i++)
-		if (fixture->facts.at[i].line == sum->line &&
-		    strcmp(fixture->facts.at[i].op, access_kind_name(sum->kind)) == 0)
+		if (fixture->facts.at[i].line == sum->line && strcmp(fixture->facts.at[i].op, access_kind_name(sum->kind)) == 0)
 			return true;
 	return false;
 }
@@ -340,9 +340,8 @@ static int check_sum(Fixture *fixture, const Sum *sum, Strictness strictness)
 	if (fits || (strictness != STRICT_FACTS && !is_listed(fixture, sum)))
 		return 0;
 	const int *b = sum->launch->block;
-	printf("%s:%d: got %s %" PRId64 "/%" PRId64 " %s block %d,%d,%d in %s\n", fixture->path, sum->line,
-	       access_kind_name(sum->kind), sum->wavefronts, sum->ideal, certainty_name(sum->certainty),
-	       b[0], b[1], b[2], sum->launch->kernel->name);
+	printf("%s:%d: got %s %" PRId64 "/%" PRId64 " %s block %d,%d,%d in %s\n", fixture->path, sum->line, access_kind_name(sum->kind),
+	       sum->wavefronts, sum->ideal, certainty_name(sum->certainty), b[0], b[1], b[2], sum->launch->kernel->name);
 	return 1;
 }
 
@@ -357,8 +356,8 @@ static int check_facts(Arena *arena, Fixture *fixture, const Analysis *analysis,
 		const ExpectedFact *e = &fixture->facts.at[i];
 		if (e->met)
 			continue;
-		printf("%s:%d: expected %s %" PRId64 "/%" PRId64 " %s\n", fixture->path, e->line, e->op,
-		       e->wavefronts, e->ideal, e->certainty ? e->certainty : "");
+		printf("%s:%d: expected %s %" PRId64 "/%" PRId64 " %s\n", fixture->path, e->line, e->op, e->wavefronts, e->ideal,
+		       e->certainty ? e->certainty : "");
 		bad++;
 	}
 	return bad;
@@ -375,11 +374,10 @@ static int check_status(const Fixture *fixture, const Analysis *analysis)
 	int expected = fixture->exit_status;
 	if (expected < 0 ? status != 3 : status == expected)
 		return 0;
-	printf("%s: exit status %d, not %s\n", fixture->path, status, expected < 0 ? "0 or 1" :
-	       (const char *[]){ "0", "1", "2", "3" }[expected & 3]);
+	printf("%s: exit status %d, not %s\n", fixture->path, status,
+	       expected < 0 ? "0 or 1" : (const char *[]){ "0", "1", "2", "3" }[expected & 3]);
 	for (int i = 0; i < analysis->unit->n_problems; i++)
-		printf("    compiler, line %d: %s\n", analysis->unit->problems[i].loc.line,
-		       analysis->unit->problems[i].message);
+		printf("    compiler, line %d: %s\n", analysis->unit->problems[i].loc.line, analysis->unit->problems[i].message);
 	return 1;
 }
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "c_arithmetic.h"
-#include "eval/again.h"
+#include "eval/nvcc/again.h"
 
 enum { LANES = 4, MOST = 64, RUNS = 6000, PARTS = 3, LOOSE = 2 };
 
@@ -22,7 +22,7 @@ typedef struct Event {
 	EventKind kind;
 	int array, part, word, bytes; /* s[part + word]: parts are no constants apart; nothing is known of the last one */
 	int64_t segment;
-	bool none;                    /* nothing is left of it */
+	bool none;		    /* nothing is left of it */
 } Event;
 
 typedef struct Run {
@@ -61,9 +61,18 @@ static Verdict ask(Run *run, const Event *e, int fact, Arms arms, const Expr *si
 		lanes[l] = 4096 * e->part + 4 * e->word + 64 * l;
 	Value offset = value_lanes(&run->ctx, lanes);
 	offset.form = form_binary(OP_ADD, true, run->parts[e->part], form_const(4 * e->word));
-	Access access = { .site = site, .object = &arrays[e->array], .bytes = e->bytes, .act = &run->act, .sure = &run->act,
-			  .op = e->kind == LOAD ? BANK_LD : e->kind == STORE ? BANK_ST : BANK_ATOM_ADD, .offset = &offset,
-			  .segment = e->segment, .arms = arms, .certain = true };
+	Access access = { .site = site,
+			  .object = &arrays[e->array],
+			  .bytes = e->bytes,
+			  .act = &run->act,
+			  .sure = &run->act,
+			  .op = e->kind == LOAD    ? BANK_LD
+				: e->kind == STORE ? BANK_ST
+						   : BANK_ATOM_ADD,
+			  .offset = &offset,
+			  .segment = e->segment,
+			  .arms = arms,
+			  .certain = true };
 	return again_add(run->again, &access, fact);
 }
 
@@ -136,7 +145,10 @@ static void random_accesses_are_left_as_the_list_says(void **state)
 		for (int i = 0; i < n; i++) {
 			segment += !below(20);
 			run.at[run.n++] = (Event){ .kind = below(barriers) ? (EventKind)(below(16) ? below(2) : ATOMIC) : BARRIER,
-						   .array = !below(4), .part = below(parts), .word = below(4), .bytes = below(6) ? 4 : 8,
+						   .array = !below(4),
+						   .part = below(parts),
+						   .word = below(4),
+						   .bytes = below(6) ? 4 : 8,
 						   .segment = segment };
 			if (run.at[i].kind == BARRIER) {
 				again_barrier(run.again, &(Arms){ NULL, 0 });
@@ -144,8 +156,8 @@ static void random_accesses_are_left_as_the_list_says(void **state)
 			}
 			Verdict wanted = listed(&run, i), got = ask(&run, &run.at[i], i, (Arms){ NULL, 0 }, &sites[i]);
 			if (got.done != wanted.done || got.by != wanted.by || got.open != wanted.open)
-				fail_msg("run %d, access %d: done %d by %d open %d, the list says %d by %d open %d", k, i, (int)got.done, got.by,
-					 got.open, (int)wanted.done, wanted.by, wanted.open);
+				fail_msg("run %d, access %d: done %d by %d open %d, the list says %d by %d open %d", k, i, (int)got.done,
+					 got.by, got.open, (int)wanted.done, wanted.by, wanted.open);
 			run.at[i].none = got.done == DONE_BEFORE;
 			seen[got.done]++;
 			opened += got.open >= 0;
@@ -200,7 +212,10 @@ static void what_conditions_leave_is_as_in_the_table(void **state)
 		{ "a barrier behind the first on its side", { { LOAD, 0, 1 }, { BARRIER, 0, 1 }, { LOAD, 0, 0 } }, 3, DONE_NOT, -1 },
 		{ "something else stored on a side between", { { LOAD, 0, 0 }, { STORE, 1, 1 }, { LOAD, 0, 0 } }, 3, DONE_PERHAPS, -1 },
 		{ "the same word stored, then loaded twice on one side",
-		  { { STORE, 0, 0 }, { STORE, 0, 1 }, { LOAD, 0, 1 } }, 3, DONE_BEFORE, -1 },
+		  { { STORE, 0, 0 }, { STORE, 0, 1 }, { LOAD, 0, 1 } },
+		  3,
+		  DONE_BEFORE,
+		  -1 },
 		{ "stored on both sides", { { STORE, 0, 1 }, { STORE, 0, 2 } }, 2, DONE_NOT, -1 },
 	};
 	(void)state;
@@ -236,7 +251,8 @@ static Done behind(int others, int parts)
 	run_begin(&run);
 	ask(&run, &e, 0, (Arms){ NULL, 0 }, &sites[0]);
 	for (int i = 0; i < others; i++)
-		ask(&run, &(Event){ .kind = STORE, .array = 1, .word = i % parts, .bytes = 4, .segment = 1 }, 1 + i, (Arms){ NULL, 0 }, &sites[1]);
+		ask(&run, &(Event){ .kind = STORE, .array = 1, .word = i % parts, .bytes = 4, .segment = 1 }, 1 + i, (Arms){ NULL, 0 },
+		    &sites[1]);
 	Done done = ask(&run, &e, others + 1, (Arms){ NULL, 0 }, &sites[2]).done;
 	run_free(&run);
 	return done;

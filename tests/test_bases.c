@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "eval/bases.h"
+#include "eval/nvcc/bases.h"
 #include "frontend/frontend.h"
 
 /* Of `s`: a power of two that its address is known to be a multiple of, and no more than that (0: it may be more); what the
@@ -79,14 +79,15 @@ static void objects_begin_where_the_document_says(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Arena *arena = arena_new();
-		ParseOptions options = { .file = "bases.cu", .cuda_path = "none",
+		ParseOptions options = { .file = "bases.cu",
+					 .compile.cuda_path = "none",
 					 .text = arena_printf(arena, frame, rows[i].declared, rows[i].code) };
 		const Unit *unit = frontend_parse(arena, &options);
 		assert_int_equal(unit->n_problems, 0);
 		Base got = base_of(bases_of(arena, kernel_of(unit)), named(unit, "s"));
 		if (1 << got.grain != rows[i].multiple || got.exact != (rows[i].exactly > 0) || 1 << got.declared != rows[i].by_declaration)
-			fail_msg("%s: a multiple of %d%s, by its declaration of %d", rows[i].name, 1 << got.grain, got.exact ? "" : " or more",
-				 1 << got.declared);
+			fail_msg("%s: a multiple of %d%s, by its declaration of %d", rows[i].name, 1 << got.grain,
+				 got.exact ? "" : " or more", 1 << got.declared);
 		Base none = base_of(bases_of(arena, kernel_of(unit)), NULL);
 		assert_true(!none.grain && !none.exact && !none.declared);
 		arena_free(arena);

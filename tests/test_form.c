@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "eval/form.h"
+#include "eval/value/form.h"
 
 enum { PARTS = 3, TRIES = 16, CONSTANTS = 7, LEAVES = PARTS + CONSTANTS, MAX_ALL = 400000 };
 
@@ -60,16 +60,35 @@ static bool compute(Op op, bool is_signed, int64_t a, int64_t b, int64_t *out)
 	if ((shifts && (b < 0 || b > 40)) || (divides && !b))
 		return false;
 	switch (op) {
-	case OP_ADD: *out = (int64_t)(x + y); break;
-	case OP_SUB: *out = (int64_t)(x - y); break;
-	case OP_MUL: *out = (int64_t)(x * y); break;
-	case OP_SHL: *out = (int64_t)(x << y); break;
-	case OP_SHR: *out = is_signed ? a >> b : (int64_t)(x >> y); break;
-	case OP_DIV: *out = is_signed ? a / b : (int64_t)(x / y); break;
-	case OP_REM: *out = is_signed ? a % b : (int64_t)(x % y); break;
-	case OP_AND: *out = a & b; break;
-	case OP_OR: *out = a | b; break;
-	default: *out = a ^ b;
+	case OP_ADD:
+		*out = (int64_t)(x + y);
+		break;
+	case OP_SUB:
+		*out = (int64_t)(x - y);
+		break;
+	case OP_MUL:
+		*out = (int64_t)(x * y);
+		break;
+	case OP_SHL:
+		*out = (int64_t)(x << y);
+		break;
+	case OP_SHR:
+		*out = is_signed ? a >> b : (int64_t)(x >> y);
+		break;
+	case OP_DIV:
+		*out = is_signed ? a / b : (int64_t)(x / y);
+		break;
+	case OP_REM:
+		*out = is_signed ? a % b : (int64_t)(x % y);
+		break;
+	case OP_AND:
+		*out = a & b;
+		break;
+	case OP_OR:
+		*out = a | b;
+		break;
+	default:
+		*out = a ^ b;
 	}
 	return true;
 }
@@ -210,9 +229,13 @@ static void the_text_shows_what_divides(void **state)
 {
 	(void)state;
 	Form t = form_symbol(1, 0);
-	const struct { Op op; int64_t by; int grain; } cases[] = {
-		{ OP_MUL, 4, 2 }, { OP_MUL, 12, 2 }, { OP_SHL, 5, 5 }, { OP_AND, ~INT64_C(3), 2 }, { OP_AND, 0x70, 4 }, { OP_REM, 8, 0 },
-		{ OP_ADD, 8, 0 }, { OP_OR, 8, 0 }, { OP_DIV, 4, 0 },
+	const struct {
+		Op op;
+		int64_t by;
+		int grain;
+	} cases[] = {
+		{ OP_MUL, 4, 2 }, { OP_MUL, 12, 2 }, { OP_SHL, 5, 5 }, { OP_AND, ~INT64_C(3), 2 }, { OP_AND, 0x70, 4 },
+		{ OP_REM, 8, 0 }, { OP_ADD, 8, 0 },  { OP_OR, 8, 0 },  { OP_DIV, 4, 0 },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		Form made = form_binary(cases[i].op, true, t, form_const(cases[i].by));

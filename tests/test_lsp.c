@@ -205,7 +205,8 @@ static void test_positions_outside(void **state)
 /* There and back, on texts of random bytes. */
 static void test_mutated_positions(void **state)
 {
-	static const char *const pieces[] = { "a", "\n", "\r", "\r\n", "\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xff", "\xc3", "\xf0\x9f" };
+	static const char *const pieces[] = { "a",    "\n",   "\r",      "\r\n", "\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
+					      "\xff", "\xc3", "\xf0\x9f" };
 	(void)state;
 	for (unsigned round = 1; round < 500; round++) {
 		Buf bytes = { 0 };
@@ -328,9 +329,15 @@ static void test_uris(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_frames), cmocka_unit_test(test_long_frames), cmocka_unit_test(test_written_frames_are_read),
-		cmocka_unit_test(test_mutated_frames), cmocka_unit_test(test_positions), cmocka_unit_test(test_positions_outside),
-		cmocka_unit_test(test_mutated_positions), cmocka_unit_test(test_changes), cmocka_unit_test(test_many_changes),
+		cmocka_unit_test(test_frames),
+		cmocka_unit_test(test_long_frames),
+		cmocka_unit_test(test_written_frames_are_read),
+		cmocka_unit_test(test_mutated_frames),
+		cmocka_unit_test(test_positions),
+		cmocka_unit_test(test_positions_outside),
+		cmocka_unit_test(test_mutated_positions),
+		cmocka_unit_test(test_changes),
+		cmocka_unit_test(test_many_changes),
 		cmocka_unit_test(test_uris),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

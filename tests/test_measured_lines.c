@@ -36,15 +36,20 @@ static int64_t product_of(const char *shape, int64_t out[3])
 /* Several rows may speak of one line, one for each width of access. */
 static void add_row(Arena *arena, Counts *counts, char *const column[COLUMNS])
 {
-	Count row = { .file = arena_strdup(arena, column[FILE_NAME]), .mangled = arena_strdup(arena, column[MANGLED]),
-		      .op = arena_strdup(arena, column[OP]), .launch = atoi(column[LAUNCH]), .line = atoi(column[LINE]),
-		      .wavefronts = atoll(column[WAVEFRONTS]), .ideal = atoll(column[IDEAL]) };
+	Count row = { .file = arena_strdup(arena, column[FILE_NAME]),
+		      .mangled = arena_strdup(arena, column[MANGLED]),
+		      .op = arena_strdup(arena, column[OP]),
+		      .launch = atoi(column[LAUNCH]),
+		      .line = atoi(column[LINE]),
+		      .wavefronts = atoll(column[WAVEFRONTS]),
+		      .ideal = atoll(column[IDEAL]) };
 	int64_t grid[3];
 	row.blocks = product_of(column[GRID], grid);
 	product_of(column[BLOCK], row.block);
 	for (int i = 0; i < counts->all.n; i++) {
 		Count *count = &counts->all.at[i];
-		if (count->launch == row.launch && count->line == row.line && strcmp(count->op, row.op) == 0 && strcmp(count->file, row.file) == 0) {
+		if (count->launch == row.launch && count->line == row.line && strcmp(count->op, row.op) == 0 &&
+		    strcmp(count->file, row.file) == 0) {
 			count->wavefronts += row.wavefronts;
 			count->ideal += row.ideal;
 			return;

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "c_arithmetic.h"
-#include "eval/memory.h"
+#include "eval/state/memory.h"
 
 enum { LANES = 4, SIZE = 24, OBJECTS = 3, RUNS = 150, DEEPEST = 4 };
 
@@ -31,7 +31,10 @@ typedef struct Run {
 	Memory mem;
 	Object *objects[OBJECTS];
 	Bytes now;
-	struct { int object, at, size; Mask where; } writes[4096];
+	struct {
+		int object, at, size;
+		Mask where;
+	} writes[4096];
 	int n_writes, exact, wide;
 } Run;
 
@@ -79,8 +82,13 @@ static void set_all(Run *run, int object, int from, int n, State state)
 
 static void forget_some(Run *run)
 {
-	static const struct { Reason rest; State state; } ways[] = {
-		{ WHY_NONE, KNOWN }, { WHY_UNINITIALISED, UNDEFINED }, { WHY_GLOBAL_LOAD, LOST },
+	static const struct {
+		Reason rest;
+		State state;
+	} ways[] = {
+		{ WHY_NONE, KNOWN },
+		{ WHY_UNINITIALISED, UNDEFINED },
+		{ WHY_GLOBAL_LOAD, LOST },
 	};
 	int object = below(OBJECTS), way = below(4), at = below(SIZE), n = below(SIZE - at + 1);
 	if (way < 3) {

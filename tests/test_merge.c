@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "c_arithmetic.h"
-#include "eval/merge.h"
+#include "eval/nvcc/merge.h"
 #include "merge_rules.h"
 
 enum { LANES = 4, MOST = 2048, RUNS = 4000, WORDS_OF_WINDOW = 4 };
@@ -87,8 +87,15 @@ static void access_word(Run *run, EventKind kind, int array, int word)
 		lanes[l] = 4 * word + 16 * l;
 	Value offset = value_lanes(&run->ctx, lanes);
 	offset.form = form_binary(OP_ADD, true, form_symbol(7, 4), form_const(4 * word));
-	Access access = { .site = &sites[run->n], .object = &arrays[array], .op = kind == LOAD ? BANK_LD : BANK_ST, .bytes = 4,
-			  .act = &run->act, .sure = &run->act, .offset = &offset, .segment = 1, .certain = true,
+	Access access = { .site = &sites[run->n],
+			  .object = &arrays[array],
+			  .op = kind == LOAD ? BANK_LD : BANK_ST,
+			  .bytes = 4,
+			  .act = &run->act,
+			  .sure = &run->act,
+			  .offset = &offset,
+			  .segment = 1,
+			  .certain = true,
 			  .base = { .grain = 4, .exact = true, .declared = run->declared } };
 	assert_true(merge_takes(&access));
 	merge_add(run->merge, &access, run->n, 0, false);

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "c_arithmetic.h"
-#include "eval/merge_plan.h"
+#include "eval/nvcc/merge_plan.h"
 #include "merge_rules.h"
 
 enum { LANES = 4, ELEMENTS = 8, ORDERS = 6 };
@@ -30,7 +30,11 @@ static Held held_at(bool load, int bytes, int64_t at, int grain, int stride)
 	for (int l = 0; l < LANES; l++)
 		lanes[l] = at + stride * l;
 	Held h = { .act = mask_first(LANES), .sure = mask_first(LANES), .gap = 1, .all_gap = 2, .goes = true };
-	h.access = (Access){ .object = &array, .op = load ? BANK_LD : BANK_ST, .bytes = bytes, .segment = 1, .certain = true,
+	h.access = (Access){ .object = &array,
+			     .op = load ? BANK_LD : BANK_ST,
+			     .bytes = bytes,
+			     .segment = 1,
+			     .certain = true,
 			     .base = { .grain = 4, .exact = true, .declared = log2_of(bytes) } };
 	h.offset = value_lanes(&ctx, lanes);
 	h.offset.form = form_binary(OP_ADD, true, form_symbol(7, grain), form_const(at));
@@ -170,18 +174,56 @@ typedef struct Pair {
 	bool merged, open;
 } Pair;
 
-static void nothing(Held *h) { (void)h; }
-static void other_gap(Held *h) { h->gap = 3; }
-static void other_gap_of_all(Held *h) { h->gap = 3; h->all_gap = 4; }
-static void other_segment(Held *h) { h->access.segment = 2; }
-static void other_turn(Held *h) { h->access.turn = 9; }
-static void other_object(Held *h) { h->access.object = &other_array; }
-static void other_lanes(Held *h) { h->act = mask_first(LANES - 1); held_look(&ctx, h); }
-static void other_part(Held *h) { h->offset.form = form_symbol(8, 4); }
-static void loose_part(Held *h) { h->offset.form = form_fresh(&ctx.n_forms, 4, LOOSE_PART); }
-static void no_form(Held *h) { h->offset.form = (Form){ 0 }; }
-static void other_width(Held *h) { *h = held_at(true, 8, 8, 4, 16); }
-static void copied(Held *h) { h->access.is_copy = true; }
+static void nothing(Held *h)
+{
+	(void)h;
+}
+static void other_gap(Held *h)
+{
+	h->gap = 3;
+}
+static void other_gap_of_all(Held *h)
+{
+	h->gap = 3;
+	h->all_gap = 4;
+}
+static void other_segment(Held *h)
+{
+	h->access.segment = 2;
+}
+static void other_turn(Held *h)
+{
+	h->access.turn = 9;
+}
+static void other_object(Held *h)
+{
+	h->access.object = &other_array;
+}
+static void other_lanes(Held *h)
+{
+	h->act = mask_first(LANES - 1);
+	held_look(&ctx, h);
+}
+static void other_part(Held *h)
+{
+	h->offset.form = form_symbol(8, 4);
+}
+static void loose_part(Held *h)
+{
+	h->offset.form = form_fresh(&ctx.n_forms, 4, LOOSE_PART);
+}
+static void no_form(Held *h)
+{
+	h->offset.form = (Form){ 0 };
+}
+static void other_width(Held *h)
+{
+	*h = held_at(true, 8, 8, 4, 16);
+}
+static void copied(Held *h)
+{
+	h->access.is_copy = true;
+}
 
 static void two_words_are_kept_apart(void **state)
 {
@@ -267,10 +309,8 @@ static void stepped_words_are_aligned_as_the_middle_one(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_set_becomes_what_the_table_says),
-		cmocka_unit_test(two_words_are_kept_apart),
-		cmocka_unit_test(small_loads_are_open_where_declared),
-		cmocka_unit_test(a_word_stored_twice_is_open),
+		cmocka_unit_test(every_set_becomes_what_the_table_says),       cmocka_unit_test(two_words_are_kept_apart),
+		cmocka_unit_test(small_loads_are_open_where_declared),         cmocka_unit_test(a_word_stored_twice_is_open),
 		cmocka_unit_test(stepped_words_are_aligned_as_the_middle_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,13 +6,17 @@
 
 #include <cmocka.h>
 
-#include "eval/unroll.h"
+#include "eval/exec/unroll.h"
+#include "eval/nvcc/bases.h"
 #include "frontend/frontend.h"
 
 /* A bit for each answer that the document allows. */
 enum { UNROLLED = 1 << TURNS_LAID_OUT, ALONE = 1 << TURNS_ALONE, STAYS = 1 << TURNS_STAY, OPEN = 1 << TURNS_OPEN };
 
-static const struct { const char *loop; unsigned may; } rows[] = {
+static const struct {
+	const char *loop;
+	unsigned may;
+} rows[] = {
 	{ "for (int i = 0; i < 8; i++) sum += s[i + t];", UNROLLED },
 	{ "for (int o = 16; o; o >>= 1) sum += s[t + o];", UNROLLED },
 	{ "for (int i = 0; i < 8; i++) { if (i & 1) continue; sum += s[i]; }", UNROLLED },
@@ -42,7 +46,7 @@ static const struct { const char *loop; unsigned may; } rows[] = {
 	{ "for (int i = 0; i < 8; i++) sum += elsewhere(i);", STAYS },
 };
 
-static const char frame[] =
+static const char source[] =
 	"__device__ int small(int *s, int i) { return s[i]; }\n"
 	"__device__ int large(int *s, int i) { int n = 0; for (int k = 0; k < 20; k++) n += s[i * k]; return n; }\n"
 	"__device__ int elsewhere(int);\n"
@@ -64,7 +68,7 @@ static Turns turns_of(Arena *arena, const Unit *unit)
 	Frame frame;
 	KernelFacts facts;
 	eval_begin(&ev, arena, unit, launch.block);
-	ev.recorder = recorder_new(arena, &ev.ctx, &launch, NULL);
+	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, &launch, NULL);
 	ev.bases = bases_of(ev.ctx.keep, kernel);
 	eval_enter_kernel(&ev, &launch, &frame);
 	const Stmt *body = kernel->body;
@@ -87,7 +91,9 @@ static void loops_are_unrolled_as_the_document_says(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Arena *arena = arena_new();
-		ParseOptions options = { .file = "unroll.cu", .cuda_path = "none", .text = arena_printf(arena, frame, rows[i].loop) };
+		ParseOptions options = { .file = "unroll.cu",
+					 .compile.cuda_path = "none",
+					 .text = arena_printf(arena, source, rows[i].loop) };
 		const Unit *unit = frontend_parse(arena, &options);
 		assert_int_equal(unit->n_problems, 0);
 		Turns turns = turns_of(arena, unit);

@@ -145,7 +145,8 @@ bool content_touches(const Content *content, int64_t offset, int size)
 /* Bytes of other values, not taken apart. */
 static Value bits_value(Memory *mem, bool uniform, unsigned holds, Loc loc)
 {
-	Value v = uniform ? value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX) : value_murk(mem->ctx, WHY_BITS, loc);
+	Value v =
+		uniform ? value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX) : value_murk(mem->ctx, WHY_BITS, loc);
 	return value_holding(mem->ctx, v, holds);
 }
 
@@ -228,8 +229,12 @@ static Object *object_new(Memory *mem, const Var *var)
 {
 	Object *object = heap_alloc(1, sizeof *object);
 	object->id = mem->n;
-	object->sym = sym_new(mem->ctx, (SymInfo){ .kind = SYM_OBJECT, .name = var ? var->name : "", .low = 1,
-						   .high = INT64_MAX, .align = 1, .object = object->id,
+	object->sym = sym_new(mem->ctx, (SymInfo){ .kind = SYM_OBJECT,
+						   .name = var ? var->name : "",
+						   .low = 1,
+						   .high = INT64_MAX,
+						   .align = 1,
+						   .object = object->id,
 						   .loc = LOC_NONE });
 	if (mem->n == mem->cap) {
 		mem->cap = mem->cap ? 2 * mem->cap : 64;
@@ -436,8 +441,13 @@ static Value unset_value(Memory *mem, Object *object, const Content *content, in
 			return u->value;
 	}
 	bool is_argument = content->rest == WHY_ARGUMENT;
-	SymInfo info = { .kind = is_argument ? SYM_PARAM : SYM_UNIFORM, .low = INT64_MIN, .high = INT64_MAX, .align = 1,
-			 .why = content->rest, .object = -1, .name = unset_name(mem, object, offset),
+	SymInfo info = { .kind = is_argument ? SYM_PARAM : SYM_UNIFORM,
+			 .low = INT64_MIN,
+			 .high = INT64_MAX,
+			 .align = 1,
+			 .why = content->rest,
+			 .object = -1,
+			 .name = unset_name(mem, object, offset),
 			 .loc = object->var ? object->var->loc : LOC_NONE };
 	if (is_argument)
 		info.origin = (Origin){ object->var, offset };
