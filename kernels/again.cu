@@ -45,7 +45,7 @@ __global__ void not_past_these(const float *in, float *out, int n)
 	float b = data[2 * lane] * in[1]; // fact: load 2/1 exact
 	__syncwarp();
 	float c = data[2 * lane] * in[1]; // fact: load 2/1 exact
-	data[lane * n] = a; // fact: store *
+	data[lane * n] = a; // fact: store 1/1 exact
 	float d = data[2 * lane] * in[1]; // fact: load 2/1
 	out[lane] = a + b + c + d;
 }

@@ -311,7 +311,7 @@ __global__ void histogram(const int *in, int *out)
 	int tid = threadIdx.x;
 	counters[tid] = 0; // fact: store 8/8
 	__syncthreads();
-	atomicAdd(&counters[in[tid] % 256], 1); // fact: atomic * data-dependent
+	atomicAdd(&counters[in[tid] % 256], 1); // fact: atomic 64/8 data-dependent
 	__syncthreads();
 	out[tid] = counters[tid]; // fact: load 8/8
 }

@@ -97,7 +97,7 @@ __global__ void both_sides(const float *in, float *out)
 	if (lane % 2)
 		out[lane] = data[lane * 16]; // fact: load 16/1
 	else
-		out[lane] = 2 * data[lane]; // fact: load * bound // measured: load 1/1
+		out[lane] = 2 * data[lane]; // fact: load 16/1 bound // measured: load 1/1
 }
 
 __device__ float pick(const float *row, int column)
@@ -164,7 +164,7 @@ __global__ void mixed_dynamic(const float *in, float *out)
 	values[lane] = in[lane]; // fact: store 2/2
 	__syncthreads();
 	int from = order[lane ^ 1]; // fact: load 1/1
-	out[lane] = (float)values[from]; // fact: load * data-dependent
+	out[lane] = (float)values[from]; // fact: load * data-dependent (data decide, and how many doubles there are is known at run time)
 }
 
 static float row_sum(int i) { return 1024.0f * i + 496; }

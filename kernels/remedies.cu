@@ -33,7 +33,7 @@ __global__ void one_table(const int *in, int *out)
 	for (int i = threadIdx.x; i < 256; i += 32)
 		table[i] = i * i; // fact: store 8/8
 	__syncthreads();
-	out[threadIdx.x] = table[in[threadIdx.x] * 8 % 256]; // fact: load * data-dependent
+	out[threadIdx.x] = table[in[threadIdx.x] * 8 % 256]; // fact: load 8/1 data-dependent
 }
 
 /* A copy of the table for each bank, which is to say for each lane. */
@@ -52,7 +52,7 @@ __global__ void one_counter(const int *in, int *out)
 	__shared__ int counters[32];
 	counters[threadIdx.x] = 0; // fact: store 1/1
 	__syncthreads();
-	int seen = atomicAdd(&counters[in[threadIdx.x] / 32], in[threadIdx.x]); // fact: atomic * data-dependent
+	int seen = atomicAdd(&counters[in[threadIdx.x] / 32], in[threadIdx.x]); // fact: atomic 32/1 data-dependent
 	__syncthreads();
 	out[threadIdx.x] = counters[0] + min(seen, 0); // fact: load 1/1
 }

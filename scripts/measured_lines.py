@@ -10,8 +10,8 @@ called it.
 
 Every "// fact: OP WAVEFRONTS/IDEAL ..." comment must agree with what was measured on its line, for each
 launch, per block.  Where the compiler makes something else of a line than what stands there, "// measured:
-OP WAVEFRONTS/IDEAL" behind it says what.  `*` fits everything; what is said to be a bound must not be
-exceeded; what is not said to be exact may be measured as a multiple (loops of n turns).
+OP WAVEFRONTS/IDEAL" behind it says what.  `*` fits everything; what is said to be a bound, or to depend on data, must not
+be exceeded; what is not said to be exact may be measured as a multiple (loops of n turns).
 """
 import collections
 import csv
@@ -136,7 +136,7 @@ def read_claims(path):
             for op in OPS.values():
                 claims[n, op] = [(None, None, ())]
         for item in m[1].split(' // ')[0].split(' | ') if m else []:
-            words = item.split()
+            words = item.split('(')[0].split()
             cost = re.match(r'(\d+)/(\d+)$', words[1])
             costs = (int(cost[1]), int(cost[2])) if cost else (None, None)
             claims[n, words[0]].append((*costs, words[2:]))
@@ -149,7 +149,7 @@ def fits(claim, wavefronts, ideal, block):
         return False
     if claimed is None or (claimed, claimed_ideal) == (wavefronts, ideal):
         return True
-    if 'bound' in words:
+    if 'bound' in words or 'data-dependent' in words:
         return wavefronts <= claimed
     return 'exact' not in words and claimed * ideal == claimed_ideal * wavefronts and ideal > claimed_ideal
 

@@ -89,14 +89,27 @@ static void read_expected(Arena *arena, Fixture *fixture, int line, char *rest)
 	}
 }
 
+/* Takes "(WORDS)" off the end of an item; false: there is none. */
+static bool take_reason(char *item)
+{
+	char *open = strchr(item, '('), *close = open ? strrchr(open, ')') : NULL;
+	bool given = close && close > open + 1 && !close[1];
+	if (given)
+		*open = 0;
+	return given;
+}
+
 static bool read_fact(char *item, ExpectedFact *out)
 {
 	char *save = NULL;
+	bool reasoned = take_reason(item);
 	out->op = strtok_r(item, " ", &save);
 	const char *cost = strtok_r(NULL, " ", &save);
 	if (!out->op || !cost)
 		return false;
 	out->any_cost = strcmp(cost, "*") == 0;
+	if (out->any_cost && !reasoned)
+		return false;
 	if (!out->any_cost && sscanf(cost, "%" SCNd64 "/%" SCNd64, &out->wavefronts, &out->ideal) != 2)
 		return false;
 	for (const char *word; (word = strtok_r(NULL, " ", &save));) {
@@ -111,12 +124,15 @@ static bool read_fact(char *item, ExpectedFact *out)
 	return true;
 }
 
-static void read_facts(Arena *arena, Fixture *fixture, int line, char *rest)
+static void read_facts(Arena *arena, Fixture *fixture, int line, char *rest, bool measured)
 {
 	for (char *item; (item = next_item(&rest));) {
 		ExpectedFact fact = { .line = line };
 		if (!read_fact(item, &fact))
-			fixture->broken = arena_printf(arena, "line %d: this fact cannot be read", line);
+			fixture->broken =
+				arena_printf(arena, "line %d: this fact cannot be read, or is \"*\" without a reason in parentheses", line);
+		else if (measured)
+			vec_push(arena, &fixture->measured, fact);
 		else
 			vec_push(arena, &fixture->facts, fact);
 	}
@@ -160,7 +176,9 @@ static void read_line(Arena *arena, Fixture *fixture, int line, const char *text
 	if ((rest = annotation(arena, text, "// expect:")))
 		read_expected(arena, fixture, line, rest);
 	if ((rest = annotation(arena, text, "// fact:")))
-		read_facts(arena, fixture, line, rest);
+		read_facts(arena, fixture, line, rest, false);
+	if ((rest = annotation(arena, text, "// measured:")))
+		read_facts(arena, fixture, line, rest, true);
 	if (strncmp(text, "// flags:", 9) == 0)
 		read_flags(arena, fixture, annotation(arena, text, "// flags:"));
 	if (strncmp(text, "// block:", 9) == 0)
@@ -304,8 +322,7 @@ static bool fact_fits(const ExpectedFact *e, const Sum *sum)
 static bool is_listed(const Fixture *fixture, const Sum *sum)
 {
 	for (int i = 0; i < fixture->facts.n; i++)
-		if (fixture->facts.at[i].line == sum->line &&
-		    strcmp(fixture->facts.at[i].op, access_kind_name(sum->kind)) == 0)
+		if (fixture->facts.at[i].line == sum->line && strcmp(fixture->facts.at[i].op, access_kind_name(sum->kind)) == 0)
 			return true;
 	return false;
 }
@@ -323,9 +340,8 @@ static int check_sum(Fixture *fixture, const Sum *sum, Strictness strictness)
 	if (fits || (strictness != STRICT_FACTS && !is_listed(fixture, sum)))
 		return 0;
 	const int *b = sum->launch->block;
-	printf("%s:%d: got %s %" PRId64 "/%" PRId64 " %s block %d,%d,%d in %s\n", fixture->path, sum->line,
-	       access_kind_name(sum->kind), sum->wavefronts, sum->ideal, certainty_name(sum->certainty),
-	       b[0], b[1], b[2], sum->launch->kernel->name);
+	printf("%s:%d: got %s %" PRId64 "/%" PRId64 " %s block %d,%d,%d in %s\n", fixture->path, sum->line, access_kind_name(sum->kind),
+	       sum->wavefronts, sum->ideal, certainty_name(sum->certainty), b[0], b[1], b[2], sum->launch->kernel->name);
 	return 1;
 }
 
@@ -340,8 +356,8 @@ static int check_facts(Arena *arena, Fixture *fixture, const Analysis *analysis,
 		const ExpectedFact *e = &fixture->facts.at[i];
 		if (e->met)
 			continue;
-		printf("%s:%d: expected %s %" PRId64 "/%" PRId64 " %s\n", fixture->path, e->line, e->op,
-		       e->wavefronts, e->ideal, e->certainty ? e->certainty : "");
+		printf("%s:%d: expected %s %" PRId64 "/%" PRId64 " %s\n", fixture->path, e->line, e->op, e->wavefronts, e->ideal,
+		       e->certainty ? e->certainty : "");
 		bad++;
 	}
 	return bad;
@@ -358,11 +374,10 @@ static int check_status(const Fixture *fixture, const Analysis *analysis)
 	int expected = fixture->exit_status;
 	if (expected < 0 ? status != 3 : status == expected)
 		return 0;
-	printf("%s: exit status %d, not %s\n", fixture->path, status, expected < 0 ? "0 or 1" :
-	       (const char *[]){ "0", "1", "2", "3" }[expected & 3]);
+	printf("%s: exit status %d, not %s\n", fixture->path, status,
+	       expected < 0 ? "0 or 1" : (const char *[]){ "0", "1", "2", "3" }[expected & 3]);
 	for (int i = 0; i < analysis->unit->n_problems; i++)
-		printf("    compiler, line %d: %s\n", analysis->unit->problems[i].loc.line,
-		       analysis->unit->problems[i].message);
+		printf("    compiler, line %d: %s\n", analysis->unit->problems[i].loc.line, analysis->unit->problems[i].message);
 	return 1;
 }
 

@@ -7,8 +7,12 @@
  *   // fact: OP W/I [CERTAINTY] [block X,Y,Z]
  *                               the line's accesses of that kind (load, store, atomic, ldmatrix, stmatrix,
  *                               cp_async) take W wavefronts where I would do, summed over warps, iterations
- *                               and calls, for each kernel and launch; W/I may be `*`: whatever they are.
- *                               CERTAINTY: exact, bound, symbolic, data-dependent, unknown
+ *                               and calls, for each kernel and launch.  CERTAINTY: exact, bound, symbolic,
+ *                               data-dependent, unknown
+ *   // fact: OP * [CERTAINTY] [block X,Y,Z] (REASON)
+ *                               whatever it takes, for a reason that is given
+ *   // measured: OP W/I          what an H200 counted there (testdata/measured/h200_lines.tsv), where that is known to be
+ *                               something else than the line's facts
  *
  * Several stand on one line between " | ".  On lines of their own:
  *
@@ -39,10 +43,10 @@ typedef struct ExpectedFact {
 typedef struct Fixture {
 	const char *path;
 	AnalyzeOptions options;
-	int exit_status;
-	int libclang;       /* the version that it needs; 0: any */ /* -1: not said */
+	int exit_status;    /* -1: not said */
+	int libclang;       /* the version that it needs; 0: any */
 	VEC(Expected) expected;
-	VEC(ExpectedFact) facts;
+	VEC(ExpectedFact) facts, measured;
 	const char *broken; /* what is wrong with the fixture itself, or NULL */
 } Fixture;
 

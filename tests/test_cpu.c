@@ -33,8 +33,15 @@ static Ran run_with(const char *file, const char *argument, bool bare)
 	const Toolkit *found = toolkit_find(ran.arena, NULL), *toolkit = found && !bare ? found : &none;
 	const char *files[] = { file }, *args[] = { argument };
 	CpuRequest request = {
-		.files = files, .n_files = 1, .args = args, .n_args = argument ? 1 : 0, .toolkit = toolkit->root,
-		.toolkit_include = toolkit->include, .includes = toolkit->more.at, .n_includes = toolkit->more.n, .seconds = argument && strcmp(argument, "hang") == 0 ? 2 : 30,
+		.files = files,
+		.n_files = 1,
+		.args = args,
+		.n_args = argument ? 1 : 0,
+		.toolkit = toolkit->root,
+		.toolkit_include = toolkit->include,
+		.includes = toolkit->more.at,
+		.n_includes = toolkit->more.n,
+		.seconds = argument && strcmp(argument, "hang") == 0 ? 2 : 30,
 	};
 	ran.failed = cpu_measure(ran.arena, &request, &ran.measured, &ran.notes);
 	return ran;
@@ -75,6 +82,23 @@ static Cost cost_of(const Ran *ran, int line, const char *op)
 	return cost;
 }
 
+static bool same_cost(const ExpectedFact *fact, const Cost *cost)
+{
+	return fact->any_cost || (cost->wavefronts == fact->wavefronts && cost->ideal == fact->ideal);
+}
+
+/* As written; or as an H200 counted it; or no more than the worst that data may do. */
+static bool fits(const Fixture *fixture, const ExpectedFact *fact, const Cost *cost)
+{
+	bool data = fact->certainty && strcmp(fact->certainty, "data-dependent") == 0;
+	bool fit = same_cost(fact, cost) || (data && cost->wavefronts > 0 && cost->wavefronts <= fact->wavefronts);
+	for (int i = 0; i < fixture->measured.n && !fit; i++) {
+		const ExpectedFact *measured = &fixture->measured.at[i];
+		fit = measured->line == fact->line && strcmp(measured->op, fact->op) == 0 && same_cost(measured, cost);
+	}
+	return fit;
+}
+
 static void agrees_with(const char *path, bool bare)
 {
 	Ran ran = run_with(path, NULL, bare);
@@ -85,10 +109,10 @@ static void agrees_with(const char *path, bool bare)
 	for (int i = 0; i < fixture->facts.n; i++) {
 		const ExpectedFact *fact = &fixture->facts.at[i];
 		Cost cost = cost_of(&ran, fact->line, fact->op);
-		if (fact->any_cost || (cost.wavefronts == fact->wavefronts && cost.ideal == fact->ideal))
+		if (fits(fixture, fact, &cost))
 			continue;
-		printf("%s:%d: %s: %d/%d expected, not %d/%d\n", path, fact->line, fact->op, (int)fact->wavefronts,
-		       (int)fact->ideal, (int)cost.wavefronts, (int)cost.ideal);
+		printf("%s:%d: %s: %d/%d expected, not %d/%d\n", path, fact->line, fact->op, (int)fact->wavefronts, (int)fact->ideal,
+		       (int)cost.wavefronts, (int)cost.ideal);
 		wrong++;
 	}
 	assert_true(fixture->facts.n > 0);
@@ -178,17 +202,19 @@ static void driven(void **state)
 	expect_says("verify --with=cpu testdata/cpu/driven.cu", 0, "has no main(): its kernels were driven with arrays of 1048576 elements",
 		    "store in transposed [32,8,1]: predicted at most 8/8 (bound), measured 512/512 in 16 blocks",
 		    "load in transposed [32,8,1]: predicted 1024/32 (exact), measured 16384/512 in 16 blocks",
-		    "load in promised [64,1,1]: predicted 2/2 (exact), measured 8/8 in 4 blocks",
-		    "_Z5cubesPii: driven with 64 instead", "load in cubes [32,1,1]: predicted 1/1 (exact), measured 2/2",
+		    "load in promised [64,1,1]: predicted 2/2 (exact), measured 8/8 in 4 blocks", "_Z5cubesPii: driven with 64 instead",
+		    "load in cubes [32,1,1]: predicted 1/1 (exact), measured 2/2",
 		    "load in records<Particle, 32> [32,1,1]: predicted 4/2 (exact), measured 4/2",
-		    "load in one_of_two [32,1,1]: predicted at most 8/1 (symbolic), measured 8/1", "0 refuted, 10 confirmed, 0 not-reached");
+		    "load in one_of_two [32,1,1]: predicted at most 8/1 (symbolic), measured 8/1",
+		    "0 refuted, 10 confirmed, 0 not-reached");
 	expect_says("verify --with=cpu --drive-size=64 testdata/cpu/driven.cu", 0, "arrays of 4096 elements, and 64 for integers");
 }
 
 static void scoped_atomics(void **state)
 {
 	(void)state;
-	expect_says("verify --with=cpu --cuda-path none testdata/cpu/scoped.cu", 0, "0 refuted, 8 confirmed, 0 not-reached, 0 no-claim, 0 measured",
+	expect_says("verify --with=cpu --cuda-path none testdata/cpu/scoped.cu", 0,
+		    "0 refuted, 8 confirmed, 0 not-reached, 0 no-claim, 0 measured",
 		    "atomic in of_a_block [32,1,1]: predicted 32/1 (exact), measured 128/4", "7 of these to the wavefront");
 }
 
@@ -223,9 +249,18 @@ int main(void)
 		    reduction[] = "kernels/reduction.cu", matrix[] = "kernels/matrix.cu", ptx[] = "kernels/ptx.cu",
 		    async_copy[] = "kernels/async_copy.cu", vectors[] = "kernels/vectors.cu", records[] = "testdata/cpu/records.cu";
 	const struct CMUnitTest tests[] = {
-		AGREES(transpose), AGREES(control), AGREES(atomics), AGREES(reduction), AGREES(matrix), AGREES(ptx),
-		AGREES(async_copy), AGREES(vectors), AGREES(records),
-		AGREES_BARE(transpose), AGREES_BARE(atomics), AGREES_BARE(ptx),
+		AGREES(transpose),
+		AGREES(control),
+		AGREES(atomics),
+		AGREES(reduction),
+		AGREES(matrix),
+		AGREES(ptx),
+		AGREES(async_copy),
+		AGREES(vectors),
+		AGREES(records),
+		AGREES_BARE(transpose),
+		AGREES_BARE(atomics),
+		AGREES_BARE(ptx),
 		cmocka_unit_test(verified),
 		cmocka_unit_test(fragments),
 		cmocka_unit_test(bad_programs),

@@ -109,6 +109,19 @@ static void test_written_frames_are_read(void **state)
 	buf_free(&out);
 }
 
+static bool reads_on(RpcReader *reader, const char *good, size_t n)
+{
+	char ends[10000]; /* as much as a damaged length may still ask for */
+	json_t *message;
+	RpcEvent last = RPC_NOTHING;
+	memset(ends, '\n', sizeof ends);
+	rpc_feed(reader, ends, sizeof ends);
+	rpc_feed(reader, good, n);
+	for (RpcEvent event; (event = rpc_next(reader, &message)) != RPC_NOTHING; json_decref(message))
+		last = event;
+	return last == RPC_MESSAGE;
+}
+
 /* Whatever comes in, the reader goes on and reads a good message behind enough line ends. */
 static void test_mutated_frames(void **state)
 {
@@ -129,6 +142,7 @@ static void test_mutated_frames(void **state)
 			while (rpc_next(&reader, &message) != RPC_NOTHING)
 				json_decref(message);
 		}
+		assert_true(reads_on(&reader, good, sizeof good - 1));
 		rpc_reader_free(&reader);
 		seed = start + 1;
 	}
@@ -191,7 +205,8 @@ static void test_positions_outside(void **state)
 /* There and back, on texts of random bytes. */
 static void test_mutated_positions(void **state)
 {
-	static const char *const pieces[] = { "a", "\n", "\r", "\r\n", "\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xff", "\xc3", "\xf0\x9f" };
+	static const char *const pieces[] = { "a",    "\n",   "\r",      "\r\n", "\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
+					      "\xff", "\xc3", "\xf0\x9f" };
 	(void)state;
 	for (unsigned round = 1; round < 500; round++) {
 		Buf bytes = { 0 };
@@ -314,9 +329,15 @@ static void test_uris(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_frames), cmocka_unit_test(test_long_frames), cmocka_unit_test(test_written_frames_are_read),
-		cmocka_unit_test(test_mutated_frames), cmocka_unit_test(test_positions), cmocka_unit_test(test_positions_outside),
-		cmocka_unit_test(test_mutated_positions), cmocka_unit_test(test_changes), cmocka_unit_test(test_many_changes),
+		cmocka_unit_test(test_frames),
+		cmocka_unit_test(test_long_frames),
+		cmocka_unit_test(test_written_frames_are_read),
+		cmocka_unit_test(test_mutated_frames),
+		cmocka_unit_test(test_positions),
+		cmocka_unit_test(test_positions_outside),
+		cmocka_unit_test(test_mutated_positions),
+		cmocka_unit_test(test_changes),
+		cmocka_unit_test(test_many_changes),
 		cmocka_unit_test(test_uris),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@ __global__ void of_24(int *out)
 	__shared__ __align__(16) Wide tile[32];
 	tile[threadIdx.x].n = 1; // fact: store 2/1
 	__syncthreads();
-	tile[4] = tile[threadIdx.x]; // fact: load 6/6 | store *
+	tile[4] = tile[threadIdx.x]; // fact: load 6/6 | store * (all lanes store to one record)
 	__syncthreads();
 	out[threadIdx.x] = tile[threadIdx.x].n; // fact: load 2/1
 }
@@ -19,7 +19,7 @@ __global__ void of_16(int *out)
 	__shared__ Four tile[32];
 	tile[threadIdx.x].a = 1; // fact: store 4/1
 	__syncthreads();
-	tile[4] = tile[threadIdx.x]; // fact: load 16/4 | store *
+	tile[4] = tile[threadIdx.x]; // fact: load 16/4 | store * (all lanes store to one record)
 	__syncthreads();
 	out[threadIdx.x] = tile[threadIdx.x].a; // fact: load 4/1
 }

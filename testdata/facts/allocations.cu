@@ -38,43 +38,43 @@ __global__ void of_either(const int4 *in)
 __global__ void one_on(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
 }
 
 __global__ void some_on(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
 }
 
 __global__ void stepped(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
 }
 
 __global__ void once_on(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
 }
 
 __global__ void never_allocated(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
 }
 
 __global__ void maybe_allocated(const int4 *in)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
 }
 
 __global__ void one_on_in_a_record(Pair pair)
 {
 	TILE;
-	COPY(&tile[row][column ^ row], pair.in + lane); // fact: cp_async * bound
+	COPY(&tile[row][column ^ row], pair.in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
 }
 
 /* The kernel's own offset counts too. */

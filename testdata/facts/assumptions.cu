@@ -138,7 +138,7 @@ __global__ void loops_end(float *out, int n)
 {
 	__shared__ float s[1024];
 	for (int i = threadIdx.x; i < n; i += 32)
-		s[i] = 1; // fact: store * bound
+		s[i] = 1; // fact: store 1/1 bound
 	out[threadIdx.x] = s[threadIdx.x]; // fact: load 1/1 exact
 }
 

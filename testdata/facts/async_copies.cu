@@ -40,8 +40,8 @@ __global__ void vectors(const int *in, int *out)
 	int tid = threadIdx.x;
 	const float4 *from = (const float4 *)in + tid;
 	int row = tid / 8, column = tid % 8;
-	COPY("cg", 16, shared_address(&data[row][column ^ row % 8]), from); // fact: cp_async * // measured: cp_async 16/16
-	COPY("cg", 16, shared_address(&padded[row][4 * column]), from); // fact: cp_async * // measured: cp_async 42/16
+	COPY("cg", 16, shared_address(&data[row][column ^ row % 8]), from); // fact: cp_async * (where lines of 128 bytes begin decides) // measured: cp_async 16/16
+	COPY("cg", 16, shared_address(&padded[row][4 * column]), from); // fact: cp_async * (where lines of 128 bytes begin decides) // measured: cp_async 42/16
 	COPY("cg", 16, shared_address(&rows[tid % 32][tid / 32]), from); // fact: cp_async 128/16 exact
 	asm volatile("cp.async.wait_all;" ::: "memory");
 	__syncthreads();

@@ -31,7 +31,7 @@ __global__ void column(const int *in, int *out)
 	if (threadIdx.x == 0)
 		init(&full, blockDim.x);
 	__syncthreads();
-	cuda::memcpy_async(&data[threadIdx.x][0], in + threadIdx.x, cuda::aligned_size_t<4>(4), full); // fact: cp_async *
+	cuda::memcpy_async(&data[threadIdx.x][0], in + threadIdx.x, cuda::aligned_size_t<4>(4), full); // fact: cp_async 32/1
 	full.wait(full.arrive());
 	out[threadIdx.x] = data[0][threadIdx.x]; // fact: load 1/1 exact
 }
@@ -43,7 +43,7 @@ __global__ void in_stages(const int *in, int *out, int n)
 	cg::thread_block block = cg::this_thread_block();
 	cuda::pipeline<cuda::thread_scope_block> pipe = cuda::make_pipeline(block, &state);
 	pipe.producer_acquire();
-	cuda::memcpy_async(block, data[0], in, sizeof data[0], pipe); // fact: cp_async *
+	cuda::memcpy_async(block, data[0], in, sizeof data[0], pipe); // fact: cp_async 8/8
 	pipe.producer_commit();
 	pipe.consumer_wait();
 	out[threadIdx.x] = data[0][threadIdx.x * 4 % 256]; // fact: load 32/8 exact

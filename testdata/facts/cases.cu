@@ -86,11 +86,11 @@ __global__ void sort_pairs(float *keys, int n)
 			__syncthreads();
 			int other = t ^ j;
 			if (other > t) {
-				float a = data[t]; // fact: load *
+				float a = data[t]; // fact: load 8/8
 				float b = data[other]; // fact: load 264/264 symbolic
 				if ((a > b) == ((t & k) == 0)) {
-					data[t] = b; // fact: store *
-					data[other] = a; // fact: store * symbolic
+					data[t] = b; // fact: store 8/8
+					data[other] = a; // fact: store * symbolic (how often it turns is not known)
 				}
 			}
 		}

@@ -17,8 +17,8 @@ __global__ void other_blocks(int *out)
 	data[lane] = lane; // fact: store 1/1 exact
 	cluster.sync();
 	int *far = cluster.map_shared_rank(data, cluster.block_rank() ^ 1);
-	int got = far[2 * lane]; // fact: load * unknown
-	far[lane] = got; // fact: store * unknown
+	int got = far[2 * lane]; // fact: load * unknown (another block's memory)
+	far[lane] = got; // fact: store * unknown (another block's memory)
 	got += data[2 * lane]; // fact: load 2/1 exact
 	out[lane] = got;
 }
@@ -30,9 +30,9 @@ __global__ void mapped_by_hand(int *out)
 	int got;
 	data[lane] = lane; // fact: store 1/1 exact
 	asm volatile("mapa.shared::cluster.u32 %0, %1, 1;" : "=r"(far) : "r"(shared_address(&data[lane])));
-	asm volatile("ld.shared::cluster.s32 %0, [%1];" : "=r"(got) : "r"(far)); // fact: load * unknown
-	asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.s32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: store * unknown
-	asm volatile("red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.inc.u32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: atomic * unknown
+	asm volatile("ld.shared::cluster.s32 %0, [%1];" : "=r"(got) : "r"(far)); // fact: load * unknown (another block's memory)
+	asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.s32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: store * unknown (no lane touches a bank)
+	asm volatile("red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.inc.u32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: atomic * unknown (no lane touches a bank)
 	out[lane] = got + data[lane]; // fact: load 1/1 bound
 }
 
@@ -42,7 +42,7 @@ __global__ void copied_in_bulk(const int *in, int *out)
 	__shared__ alignas(8) unsigned long long barrier;
 	int lane = threadIdx.x;
 	if (lane == 0) {
-		asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 1024, [%2];" : : "r"(shared_address(data)), "l"(in), "r"(shared_address(&barrier))); // fact: cp_async * unknown
+		asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 1024, [%2];" : : "r"(shared_address(data)), "l"(in), "r"(shared_address(&barrier))); // fact: cp_async * unknown (no lane touches a bank)
 		asm volatile("cp.async.bulk.commit_group;");
 		asm volatile("cp.async.bulk.prefetch.L2.global [%0], 1024;" : : "l"(in));
 	}
@@ -57,7 +57,7 @@ __global__ void sixteen_rows(int *out)
 	int lane = threadIdx.x;
 	unsigned a, b, c, d;
 	for (int i = 0; i < 16; i++)
-		rows[lane][i] = apart[lane][i] = i; // fact: store *
+		rows[lane][i] = apart[lane][i] = i; // fact: store * (of two arrays, which nvcc may merge one by one)
 	asm volatile("ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%0, %1}, [%2];" : "=r"(a), "=r"(b) : "r"(shared_address(rows[lane]))); // fact: ldmatrix 2/2 bound
 	asm volatile("ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8 {%0, %1, %2, %3}, [%4];" : "=r"(a), "=r"(b), "=r"(c), "=r"(d) : "r"(shared_address(apart[lane]))); // fact: ldmatrix 32/4 bound
 	out[lane] = a + b + c + d;

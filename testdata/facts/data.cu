@@ -20,7 +20,7 @@ __global__ void small_tables(const unsigned *in, unsigned *out)
 	got += bytes[v]; // fact: load 1/1 exact
 	got += two_rows[v]; // fact: load 2/1 bound
 	table[v % 32] = got; // fact: store 1/1 exact
-	atomicAdd(&table[v & 31], got); // fact: atomic * data-dependent
+	atomicAdd(&table[v & 31], got); // fact: atomic 32/1 data-dependent
 	out[lane] = got;
 }
 
@@ -32,7 +32,7 @@ __global__ void near(const unsigned *in, const unsigned char *small, unsigned *o
 	int lane = threadIdx.x;
 	unsigned v = in[lane], got = 0;
 	for (int i = lane; i < 256; i += 32)
-		data[i] = bytes[i] = i; // fact: store *
+		data[i] = bytes[i] = i; // fact: store 16/16
 	__syncthreads();
 	got += bytes[lane * 4 + (v & 3)]; // fact: load 1/1 exact
 	got += data[lane + (v & 1) * 32]; // fact: load 1/1 exact

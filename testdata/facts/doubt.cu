@@ -8,7 +8,7 @@ __global__ void beside_others(float *out, int n)
 	if (threadIdx.x < 31 || n > 5)
 		s[at] = 1; // fact: store 2/1 bound
 	for (int i = 0; threadIdx.x < 31 || i < n; i++) {
-		s[at] = 2; // fact: store * bound
+		s[at] = 2; // fact: store 2/1 bound
 		if (i > 3)
 			break;
 	}

@@ -45,7 +45,7 @@ __global__ void until(const int *in, int *out)
 	data[at] = lane; // fact: store 1/1 exact
 	while (in[next] > 0)
 		next++;
-	out[lane] = data[next]; // fact: load * data-dependent
+	out[lane] = data[next]; // fact: load 32/1 data-dependent
 }
 
 /* The array stays known. */
@@ -58,7 +58,7 @@ __global__ void bytes_until(const unsigned char *in, int *out)
 	const unsigned char *p = data;
 	while (*p > lane) // fact: load 1/1 exact
 		p++;
-	out[lane] = *p; // fact: load * data-dependent
+	out[lane] = *p; // fact: load 8/1 data-dependent
 }
 
 /* Where a search ends is the data's business from its second turn on. */
@@ -69,17 +69,17 @@ __global__ void search(const int *in, int *out)
 	data[lane] = in[lane]; // fact: store 1/1 exact
 	__syncthreads();
 	for (int step = 512; step > 0; step >>= 1)
-		if (data[place + step] <= key) // fact: load * data-dependent
+		if (data[place + step] <= key) // fact: load 191/10 data-dependent
 			place += step;
 	for (int high = 1024; low < high;) {
 		int middle = (low + high) / 2;
-		if (data[middle] < key) // fact: load * data-dependent
+		if (data[middle] < key) // fact: load * data-dependent (how often it turns is not known)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	out[lane] = data[low]; // fact: load * data-dependent
-	data[place] = lane; // fact: store * data-dependent
+	out[lane] = data[low]; // fact: load 32/1 data-dependent
+	data[place] = lane; // fact: store 32/1 data-dependent
 }
 
 /* Either of two places, as the data will have it: each bank has two words. */

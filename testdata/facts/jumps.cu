@@ -119,7 +119,7 @@ __global__ void into_a_block(const int *in, int *out, int n)
 {
 	__shared__ int data[1056];
 	int lane = threadIdx.x, at = lane * 32;
-	data[lane] = in[lane]; // fact: store * unknown
+	data[lane] = in[lane]; // fact: store 32/1 unknown
 	__syncthreads();
 	if (n > 3)
 		goto inside;
@@ -129,7 +129,7 @@ __global__ void into_a_block(const int *in, int *out, int n)
 	inside:
 		at++;
 	}
-	out[lane] = data[at]; // fact: load * unknown
+	out[lane] = data[at]; // fact: load 32/1 unknown
 }
 
 /* Labels of a switch inside of another statement. */
@@ -143,9 +143,9 @@ __global__ void stray_label(const int *in, int *out)
 	case 0:
 		do {
 			at = lane;
-			sum += data[lane * 2]; // fact: load * bound
+			sum += data[lane * 2]; // fact: load * bound (how often it turns is not known)
 		case 1:
-			sum += data[at]; // fact: load * unknown
+			sum += data[at]; // fact: load * unknown (how often it turns is not known)
 		} while (--turns > 0);
 	}
 	out[lane] = sum;

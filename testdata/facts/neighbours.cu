@@ -52,7 +52,7 @@ __global__ void turns_of_a_row(const int *in, int *out, int n)
 		data[i * 32 + lane] = in[i * 32 + lane]; // fact: store 8/8 exact
 	__syncthreads();
 	for (int i = 0; i < n; i++)
-		sum += data[lane * 8 + i]; // fact: load * bound
+		sum += data[lane * 8 + i]; // fact: load 8/1 bound
 	out[lane] = sum;
 }
 

@@ -7,9 +7,9 @@ __global__ void rotated(const int *in, int *out, int n)
 	int lane = threadIdx.x, sum = 0;
 	int *p = a, *q = b, *r = c;
 	for (int k = 0; k < n; k++) {
-		p[lane * 2] = in[k * 32 + lane]; // fact: store * unknown
+		p[lane * 2] = in[k * 32 + lane]; // fact: store * unknown (what it points to is not known)
 		__syncthreads();
-		sum += q[lane * 4]; // fact: load * unknown
+		sum += q[lane * 4]; // fact: load * unknown (what it points to is not known)
 		__syncthreads();
 		int *t = p;
 		p = q;

@@ -195,7 +195,7 @@ __global__ void special_registers(const int *in, int *out)
 	sum += data[__popc(votes & above) * 64]; // fact: load 48/4 exact block 128,1,1
 	sum += data[(__ffs(own) - 1) * 16]; // fact: load 64/4 exact block 128,1,1
 	sum += data[x * 4]; // fact: load 16/4 exact block 128,1,1
-	sum += data[unknown & 1023]; // fact: load * unknown block 128,1,1
+	sum += data[unknown & 1023]; // fact: load 128/4 unknown block 128,1,1
 	out[tid] = sum;
 }
 

@@ -77,11 +77,11 @@ __global__ void data_decides(const int *in, int *out)
 	__shared__ int data[1024];
 	int lane = threadIdx.x;
 	data[lane] = in[lane]; // fact: store 1/1 exact
-	data[in[lane] & 1023] = lane; // fact: store * data-dependent
+	data[in[lane] & 1023] = lane; // fact: store 32/1 data-dependent
 	__syncthreads();
 	int next = data[lane]; // fact: load 1/1 exact
-	int got = data[next & 255]; // fact: load * data-dependent
-	atomicAdd(&data[in[lane + 32] % 64], got); // fact: atomic * data-dependent
+	int got = data[next & 255]; // fact: load 8/1 data-dependent
+	atomicAdd(&data[in[lane + 32] % 64], got); // fact: atomic 32/1 data-dependent
 	__syncthreads();
 	out[lane] = data[lane] + got; // fact: load 1/1 exact
 }
@@ -92,9 +92,9 @@ __global__ void data_decides_the_byte(const int *in, int *out)
 	__shared__ unsigned char data[1024];
 	int lane = threadIdx.x;
 	data[lane] = in[lane]; // fact: store 1/1 exact
-	data[in[lane]] = lane; // fact: store * data-dependent
+	data[in[lane]] = lane; // fact: store 8/1 data-dependent
 	__syncthreads();
-	int got = data[in[lane] & 511]; // fact: load * data-dependent
+	int got = data[in[lane] & 511]; // fact: load 4/1 data-dependent
 	out[lane] = got + data[lane]; // fact: load 1/1 exact
 }
 

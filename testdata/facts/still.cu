@@ -104,8 +104,8 @@ __global__ void remainder(const int *in, int *out, int n)
 		data[i] = in[i]; // fact: store 8/8 exact
 	__syncthreads();
 	int at = (t * 4) % 64 * 3;
-	out[lane] = data[at] + // fact: load * bound
-		    data[at + 1]; // fact: load * bound
+	out[lane] = data[at] + // fact: load 2/1 bound
+		    data[at + 1]; // fact: load 2/1 bound
 }
 
 void launch(const int *in, int *out, int n)

@@ -33,12 +33,12 @@ __global__ void shared_or_not(const int *in, char *a, int n)
 {
 	__shared__ char data[64], other[64];
 	char *p = in[threadIdx.x] ? a : data;
-	p[threadIdx.x] = 1; // fact: store * unknown
+	p[threadIdx.x] = 1; // fact: store * unknown (it may be shared memory, or not)
 	char *q = in[threadIdx.x] ? other : data;
-	q[threadIdx.x] = 1; // fact: store * unknown
+	q[threadIdx.x] = 1; // fact: store * unknown (it may be shared memory, or not)
 	if (in[threadIdx.x] > 4)
 		q = a;
-	q[threadIdx.x] = 2; // fact: store * unknown
+	q[threadIdx.x] = 2; // fact: store * unknown (it may be shared memory, or not)
 }
 
 /* It moves on by data: which element is not known, but it is shared memory. */
@@ -47,7 +47,7 @@ __global__ void walks_by_data(const int *in, int n)
 	__shared__ float data[2048];
 	float *p = data;
 	for (int i = 0; i < n; i++) {
-		p[threadIdx.x * 2] = 1; // fact: store *
+		p[threadIdx.x * 2] = 1; // fact: store 2/1
 		p += in[i];
 	}
 }
@@ -59,9 +59,9 @@ __global__ void writes_one_of_two(const int *in)
 	int x = 1, y = 1, z = 1;
 	int *p = in[threadIdx.x] ? &x : &y;
 	*p = 32;
-	data[threadIdx.x * y] = 1; // fact: store * unknown
-	data[threadIdx.x * x] = 1; // fact: store * unknown
-	data[threadIdx.x * z] = 1; // fact: store *
+	data[threadIdx.x * y] = 1; // fact: store 32/1 unknown
+	data[threadIdx.x * x] = 1; // fact: store 32/1 unknown
+	data[threadIdx.x * z] = 1; // fact: store 32/1
 }
 
 __global__ void writes_somewhere(const int *in, int n)
@@ -72,7 +72,7 @@ __global__ void writes_somewhere(const int *in, int n)
 	while (n-- > in[n])
 		p += in[n];
 	*p = 32;
-	data[threadIdx.x * row[1]] = 1; // fact: store * unknown
+	data[threadIdx.x * row[1]] = 1; // fact: store 32/1 unknown
 }
 
 __global__ void writes_one_of_six(const int *in)
@@ -91,8 +91,8 @@ __global__ void writes_one_of_six(const int *in)
 	if (in[5])
 		p = &f;
 	*p = 32;
-	data[threadIdx.x * a] = 1; // fact: store * unknown
-	data[threadIdx.x * f] = 1; // fact: store * unknown
+	data[threadIdx.x * a] = 1; // fact: store 32/1 unknown
+	data[threadIdx.x * f] = 1; // fact: store 32/1 unknown
 }
 
 void launch(const int *in, float *data, char *a, char *b, int n)

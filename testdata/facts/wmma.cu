@@ -125,7 +125,7 @@ __global__ void at_run_time(half *out, int distance, wmma::layout_t layout)
 	Square<matrix_a, half, row_major> a;
 	Sum<half> c;
 	wmma::load_matrix_sync(a, tile, distance); // fact: ldmatrix 32/4 symbolic
-	wmma::store_matrix_sync(tile, c, 16, layout); // fact: store * unknown
+	wmma::store_matrix_sync(tile, c, 16, layout); // fact: store * unknown (the layout is known at run time)
 	wmma::store_matrix_sync(out, c, 16, layout);
 }
 

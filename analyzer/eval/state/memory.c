@@ -142,14 +142,46 @@ bool content_touches(const Content *content, int64_t offset, int size)
 	return i < content->n && content->cells[i].offset < offset + size;
 }
 
+/* Bytes of other values, not taken apart. */
+static Value bits_value(Memory *mem, bool uniform, unsigned holds, Loc loc)
+{
+	Value v =
+		uniform ? value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX) : value_murk(mem->ctx, WHY_BITS, loc);
+	return value_holding(mem->ctx, v, holds);
+}
+
+static void content_put(Memory *mem, Content *content, Cell cell);
+
+/* Of a cell that goes, bytes that nobody overwrites are still there. */
+static void put_bits(Memory *mem, Content *content, int64_t from, int64_t to, Value bits)
+{
+	if (from < to)
+		content_put(mem, content, (Cell){ from, (int)(to - from), false, store(mem, bits) });
+}
+
+static Value bits_of(Memory *mem, const Stored *stored)
+{
+	Mask all = mask_first(mem->ctx->n_lanes);
+	return bits_value(mem, value_is_uniform(mem->ctx, &stored->v, &all), value_holds(mem->ctx, &stored->v), LOC_NONE);
+}
+
 static void content_cut(Memory *mem, Content *content, int64_t offset, int64_t size)
 {
 	int first = lower_bound(content, offset), last = first;
 	while (last < content->n && content->cells[last].offset < offset + size)
-		drop(mem, content->cells[last++].stored);
-	if (last > first)
-		memmove(content->cells + first, content->cells + last, sizeof(Cell) * (size_t)(content->n - last));
+		last++;
+	if (last == first)
+		return;
+	const Cell *end = &content->cells[last - 1];
+	int64_t from = content->cells[first].offset, to = end->offset + end->size;
+	Value before = from < offset ? bits_of(mem, content->cells[first].stored) : value_int(0);
+	Value behind = offset + size < to ? bits_of(mem, end->stored) : value_int(0);
+	for (int i = first; i < last; i++)
+		drop(mem, content->cells[i].stored);
+	memmove(content->cells + first, content->cells + last, sizeof(Cell) * (size_t)(content->n - last));
 	content->n -= last - first;
+	put_bits(mem, content, from, offset, before);
+	put_bits(mem, content, offset + size, to, behind);
 }
 
 static void content_put(Memory *mem, Content *content, Cell cell)
@@ -197,8 +229,12 @@ static Object *object_new(Memory *mem, const Var *var)
 {
 	Object *object = heap_alloc(1, sizeof *object);
 	object->id = mem->n;
-	object->sym = sym_new(mem->ctx, (SymInfo){ .kind = SYM_OBJECT, .name = var ? var->name : "", .low = 1,
-						   .high = INT64_MAX, .align = 1, .object = object->id,
+	object->sym = sym_new(mem->ctx, (SymInfo){ .kind = SYM_OBJECT,
+						   .name = var ? var->name : "",
+						   .low = 1,
+						   .high = INT64_MAX,
+						   .align = 1,
+						   .object = object->id,
 						   .loc = LOC_NONE });
 	if (mem->n == mem->cap) {
 		mem->cap = mem->cap ? 2 * mem->cap : 64;
@@ -405,8 +441,13 @@ static Value unset_value(Memory *mem, Object *object, const Content *content, in
 			return u->value;
 	}
 	bool is_argument = content->rest == WHY_ARGUMENT;
-	SymInfo info = { .kind = is_argument ? SYM_PARAM : SYM_UNIFORM, .low = INT64_MIN, .high = INT64_MAX, .align = 1,
-			 .why = content->rest, .object = -1, .name = unset_name(mem, object, offset),
+	SymInfo info = { .kind = is_argument ? SYM_PARAM : SYM_UNIFORM,
+			 .low = INT64_MIN,
+			 .high = INT64_MAX,
+			 .align = 1,
+			 .why = content->rest,
+			 .object = -1,
+			 .name = unset_name(mem, object, offset),
 			 .loc = object->var ? object->var->loc : LOC_NONE };
 	if (is_argument)
 		info.origin = (Origin){ object->var, offset };
@@ -456,9 +497,7 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 	if (inside && !cell->is_float && !is_float)
 		return read_inside(mem, cell, offset, size);
 	bool uniform = bytes_are_uniform(mem, content, i, offset + size);
-	Value v = uniform ? value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX)
-			  : value_murk(mem->ctx, WHY_BITS, loc);
-	return value_holding(mem->ctx, v, bytes_hold(mem, content, i, offset + size));
+	return bits_value(mem, uniform, bytes_hold(mem, content, i, offset + size), loc);
 }
 
 void memory_put(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v)

@@ -2,7 +2,7 @@
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
-	uint64_t x = (a ^ b * 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
+	uint64_t x = (a + b * 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
 	x ^= x >> 32;
 	x *= 0xc4ceb9fe1a85ec53u;
 	x ^= x >> 29;

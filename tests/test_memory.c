@@ -1,0 +1,302 @@
+/* What objects hold, against a plain array of bytes for every lane: random writes of all widths under random masks, with
+ * journals that are kept, undone, or run beside one another as the two sides of a condition are. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "c_arithmetic.h"
+#include "eval/state/memory.h"
+
+enum { LANES = 4, SIZE = 24, OBJECTS = 3, RUNS = 150, DEEPEST = 4 };
+
+typedef enum State { UNDEFINED, LOST, KNOWN } State; /* nobody may rely on it; it is something that is not known; it is known */
+
+typedef struct Byte {
+	State state;
+	uint8_t is;
+	int write; /* the last one, by number */
+} Byte;
+
+typedef struct Bytes {
+	Byte at[OBJECTS][LANES][SIZE];
+} Bytes;
+
+typedef struct Run {
+	ValueCtx ctx;
+	Memory mem;
+	Object *objects[OBJECTS];
+	Bytes now;
+	struct {
+		int object, at, size;
+		Mask where;
+	} writes[4096];
+	int n_writes, exact, wide;
+} Run;
+
+static Mask some_lanes(void)
+{
+	Mask lanes = mask_none();
+	for (int l = 0; l < LANES; l++)
+		if (below(2))
+			mask_add(&lanes, l);
+	return below(3) ? mask_first(LANES) : lanes;
+}
+
+/* --- what is done to both ------------------------------------------------------------------------------------------ */
+
+static void write_some(Run *run)
+{
+	int size = 1 << below(4), object = below(OBJECTS), at = below(SIZE - size + 1);
+	at = below(4) ? at / size * size : at;
+	int64_t lanes[LANES];
+	Mask where = some_lanes();
+	int number = ++run->n_writes % 4096;
+	run->writes[number].object = object;
+	run->writes[number].at = at;
+	run->writes[number].size = size;
+	run->writes[number].where = where;
+	for (int l = 0; l < LANES; l++) {
+		uint64_t v = (uint64_t)next() << 32 | next();
+		lanes[l] = ref_cast((Int){ size, false, false }, (int64_t)v);
+		for (int k = 0; k < size; k++) {
+			Byte *byte = &run->now.at[object][l][at + k];
+			byte->write = number;
+			if (mask_has(&where, l))
+				*byte = (Byte){ KNOWN, (uint8_t)((uint64_t)lanes[l] >> 8 * k), number };
+		}
+	}
+	memory_write(&run->mem, run->objects[object], at, size, false, value_lanes(&run->ctx, lanes), &where);
+}
+
+static void set_all(Run *run, int object, int from, int n, State state)
+{
+	for (int l = 0; l < LANES; l++)
+		for (int k = from; k < from + n; k++)
+			run->now.at[object][l][k] = (Byte){ state, 0, 0 };
+}
+
+static void forget_some(Run *run)
+{
+	static const struct {
+		Reason rest;
+		State state;
+	} ways[] = {
+		{ WHY_NONE, KNOWN },
+		{ WHY_UNINITIALISED, UNDEFINED },
+		{ WHY_GLOBAL_LOAD, LOST },
+	};
+	int object = below(OBJECTS), way = below(4), at = below(SIZE), n = below(SIZE - at + 1);
+	if (way < 3) {
+		memory_forget(&run->mem, run->objects[object], ways[way].rest);
+		set_all(run, object, 0, SIZE, ways[way].state);
+	} else {
+		memory_forget_part(&run->mem, run->objects[object], at, n, WHY_GLOBAL_LOAD);
+		set_all(run, object, at, n, LOST);
+	}
+}
+
+/* --- what is asked of both ----------------------------------------------------------------------------------------- */
+
+static bool is_known(const Value *v, int lane)
+{
+	bool known = !(v->murk && mask_has(&v->murk->lanes, lane));
+	for (int i = 0; i < v->n_terms && known; i++)
+		known = !lanes_at(v->terms[i].k, lane);
+	return known;
+}
+
+/* All of what one write left is still there; parts of it can be read where it wrote in all lanes. */
+static bool is_whole(const Run *run, int object, int lane, int at, int size)
+{
+	int number = run->now.at[object][lane][at].write;
+	bool whole = number && mask_has(&run->writes[number].where, lane) && run->writes[number].object == object &&
+		     (run->writes[number].size == size || mask_count(&run->writes[number].where) == LANES);
+	for (int k = at; k < at + size && whole; k++)
+		whole = run->now.at[object][lane][k].write == number;
+	for (int k = 0; k < run->writes[number].size && whole; k++)
+		whole = run->now.at[object][lane][run->writes[number].at + k].write == number;
+	return whole;
+}
+
+static void check_read(Run *run, int object, int at, int size)
+{
+	Value v = memory_read(&run->mem, run->objects[object], at, size, false, LOC_NONE);
+	for (int l = 0; l < LANES; l++) {
+		uint64_t is = 0;
+		bool undefined = false, lost = false, known = is_known(&v, l);
+		for (int k = 0; k < size; k++) {
+			const Byte *byte = &run->now.at[object][l][at + k];
+			undefined = undefined || byte->state == UNDEFINED;
+			lost = lost || byte->state == LOST;
+			is |= (uint64_t)byte->is << 8 * k;
+		}
+		assert_false(lost && known);
+		if (known && !undefined)
+			assert_int_equal((uint64_t)lanes_at(v.base, l), is);
+		if (is_whole(run, object, l, at, size))
+			assert_true(known);
+		run->exact += known && !undefined;
+		run->wide += known && !undefined && size < 8;
+	}
+}
+
+static void check_all(Run *run)
+{
+	for (int object = 0; object < OBJECTS; object++)
+		for (int size = 1; size <= 8; size *= 2)
+			for (int at = 0; at + size <= SIZE; at++)
+				check_read(run, object, at, size);
+}
+
+/* --- journals ------------------------------------------------------------------------------------------------------ */
+
+static void do_some(Run *run, int depth);
+
+/* Of the first side, objects that it changed are as it left them. */
+static void check_first_side(Run *run, Journal *first, const Bytes *reached)
+{
+	Bytes now = run->now;
+	journal_swap(&run->mem, first);
+	for (int i = 0; i < OBJECTS; i++)
+		for (int k = 0; k < first->n; k++)
+			if (first->entries[k].object == run->objects[i])
+				memcpy(run->now.at[i], reached->at[i], sizeof now.at[i]);
+	check_all(run);
+	journal_swap(&run->mem, first);
+	run->now = now;
+}
+
+static void run_two_sides(Run *run, int depth)
+{
+	Journal first, second;
+	Bytes before = run->now;
+	assert_true(journal_begin(&run->mem, &first));
+	do_some(run, depth + 1);
+	Bytes reached = run->now;
+	journal_pause(&run->mem, &first);
+	journal_swap(&run->mem, &first);
+	run->now = before;
+	check_all(run);
+	assert_true(journal_begin(&run->mem, &second));
+	do_some(run, depth + 1);
+	journal_pause(&run->mem, &second);
+	check_first_side(run, &first, &reached);
+	journal_end(&run->mem, &second);
+	journal_end(&run->mem, &first);
+}
+
+static void run_and_undo(Run *run, int depth)
+{
+	Journal journal;
+	Bytes before = run->now;
+	assert_true(journal_begin(&run->mem, &journal));
+	do_some(run, depth + 1);
+	journal_pause(&run->mem, &journal);
+	journal_swap(&run->mem, &journal);
+	journal_end(&run->mem, &journal);
+	run->now = before;
+}
+
+static void run_and_keep(Run *run, int depth)
+{
+	Journal journal;
+	assert_true(journal_begin(&run->mem, &journal));
+	do_some(run, depth + 1);
+	journal_end(&run->mem, &journal);
+}
+
+/* An object of a scope that ends: of what others hold, nothing changes. */
+static void run_in_scope(Run *run, int depth)
+{
+	Mask all = mask_first(LANES);
+	Object *local = memory_object(&run->mem, OBJ_LOCAL, NULL, depth, all), *before = run->objects[0];
+	Bytes outer = run->now;
+	run->objects[0] = local;
+	set_all(run, 0, 0, SIZE, UNDEFINED);
+	do_some(run, depth + 1);
+	check_all(run);
+	run->objects[0] = before;
+	memcpy(run->now.at[0], outer.at[0], sizeof outer.at[0]);
+	memory_retire(&run->mem, local);
+}
+
+static void do_some(Run *run, int depth)
+{
+	static void (*const ways[])(Run *, int) = { run_two_sides, run_and_undo, run_and_keep, run_in_scope };
+	for (int n = below(8); n > 0; n--) {
+		if (depth < DEEPEST && !below(3))
+			ways[below(4)](run, depth);
+		else if (below(8))
+			write_some(run);
+		else
+			forget_some(run);
+	}
+}
+
+static void objects_hold_what_bytes_do(void **state)
+{
+	int exact = 0, wide = 0;
+	(void)state;
+	for (int i = 0; i < RUNS; i++) {
+		Run *run = calloc(1, sizeof *run);
+		seed = (uint64_t)i * 7919 + 1;
+		run->ctx = ctx_new(LANES);
+		memory_init(&run->mem, &run->ctx);
+		for (int k = 0; k < OBJECTS; k++)
+			run->objects[k] = memory_object(&run->mem, OBJ_LOCAL, NULL, 0, mask_first(LANES));
+		do_some(run, 0);
+		check_all(run);
+		exact += run->exact;
+		wide += run->wide;
+		memory_free(&run->mem);
+		ctx_free(&run->ctx);
+		free(run);
+	}
+	assert_true(exact > 100 * RUNS && wide > exact / 4);
+}
+
+/* --- what the compiler sees of them ---------------------------------------------------------------------------------- */
+
+static Form form_at(Run *run, int64_t at)
+{
+	return memory_read(&run->mem, run->objects[0], at, 4, false, LOC_NONE).form;
+}
+
+/* What is stored on one side of a condition is one of two things behind it; what a loop changes, from where it begins. */
+static void forms_are_lost_where_code_parts(void **state)
+{
+	(void)state;
+	Run *run = calloc(1, sizeof *run);
+	run->ctx = ctx_new(LANES);
+	memory_init(&run->mem, &run->ctx);
+	run->objects[0] = memory_object(&run->mem, OBJ_LOCAL, NULL, 0, mask_first(LANES));
+	memory_put(&run->mem, run->objects[0], 0, 4, false, value_int(64));
+	arm_enter(&run->mem);
+	memory_put(&run->mem, run->objects[0], 4, 4, false, value_int(64));
+	Form before = form_at(run, 0), in = form_at(run, 4);
+	assert_true(form_is_const(&before) && form_is_const(&in));
+	arm_leave(&run->mem);
+	before = form_at(run, 0);
+	in = form_at(run, 4);
+	assert_true(form_is_const(&before) && !form_is_const(&in));
+	memory_unsettle(&run->mem, run->objects[0], 0, 4, 3, LOOSE_STEPS);
+	Form stepped = form_at(run, 0);
+	assert_true(!form_is_const(&stepped) && stepped.stepped && form_grain(&stepped) == 3);
+	memory_free(&run->mem);
+	ctx_free(&run->ctx);
+	free(run);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(objects_hold_what_bytes_do),
+		cmocka_unit_test(forms_are_lost_where_code_parts),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

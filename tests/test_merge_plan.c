@@ -1,0 +1,317 @@
+/* Which neighbouring accesses become one request: every set of them, in several orders, against the table of
+ * docs/compiler.md. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "c_arithmetic.h"
+#include "eval/nvcc/merge_plan.h"
+#include "merge_rules.h"
+
+enum { LANES = 4, ELEMENTS = 8, ORDERS = 6 };
+
+static const Var array = { .name = "s", .kind = VAR_SHARED }, other_array = { .name = "t", .kind = VAR_SHARED };
+static ValueCtx ctx;
+
+static int log2_of(int n)
+{
+	return __builtin_ctz((unsigned)n);
+}
+
+/* s[at + stride * lane]: the compiler sees that a multiple of 1 << grain is added to `at`. */
+static Held held_at(bool load, int bytes, int64_t at, int grain, int stride)
+{
+	int64_t lanes[LANES];
+	for (int l = 0; l < LANES; l++)
+		lanes[l] = at + stride * l;
+	Held h = { .act = mask_first(LANES), .sure = mask_first(LANES), .gap = 1, .all_gap = 2, .goes = true };
+	h.access = (Access){ .object = &array,
+			     .op = load ? BANK_LD : BANK_ST,
+			     .bytes = bytes,
+			     .segment = 1,
+			     .certain = true,
+			     .base = { .grain = 4, .exact = true, .declared = log2_of(bytes) } };
+	h.offset = value_lanes(&ctx, lanes);
+	h.offset.form = form_binary(OP_ADD, true, form_symbol(7, grain), form_const(at));
+	held_look(&ctx, &h);
+	return h;
+}
+
+/* --- every set of neighbours ------------------------------------------------------------------------------- */
+
+typedef struct Case {
+	bool load;
+	int bytes, grain;   /* 1 << grain: what the text shows … */
+	int stride;         /* … and what is so */
+	bool declared;      /* the object is __align__(16) */
+	int at[ELEMENTS], n; /* elements, in the program's order */
+} Case;
+
+static void order(Case *c, unsigned set, int how)
+{
+	c->n = 0;
+	for (int i = 0; i < ELEMENTS; i++)
+		if (set >> (how == 1 ? ELEMENTS - 1 - i : i) & 1)
+			c->at[c->n++] = how == 1 ? ELEMENTS - 1 - i : i;
+	for (int i = c->n - 1; i > 0 && how > 1; i--) {
+		int k = below(i + 1), at = c->at[i];
+		c->at[i] = c->at[k];
+		c->at[k] = at;
+	}
+}
+
+/* Whether i and j may be in one request: of stores, those to another window end it (from, to: where this begins and ends). */
+static unsigned there(const Case *c, int window, int i, bool runs)
+{
+	int n = window / c->bytes, from = i, to = i;
+	while (from > 0 && (!runs || c->at[from - 1] / n == c->at[i] / n))
+		from--;
+	while (to < c->n - 1 && (!runs || c->at[to + 1] / n == c->at[i] / n))
+		to++;
+	unsigned found = 0;
+	for (int j = from; j <= to; j++)
+		if (c->at[j] / n == c->at[i] / n)
+			found |= 1u << c->at[j] % n;
+	return found;
+}
+
+static bool same(Ruled a, int e, Ruled b, int f)
+{
+	return a.width == b.width && a.parts == b.parts && e - a.start == f - b.start;
+}
+
+static int index_of(const Case *c, int element)
+{
+	int i = 0;
+	while (c->at[i] != element)
+		i++;
+	return i;
+}
+
+/* At whose place the request stands: of loads the first; of stores the last, or, where the declaration is enough, the highest. */
+static int leader(const Case *c, const Ruled *r, int first_element)
+{
+	int best = -1;
+	bool highest = !c->load && c->declared;
+	for (int k = 0; r->parts >> k; k++) {
+		int at = r->parts >> k & 1 ? index_of(c, first_element + r->start + k) : -1;
+		if (at >= 0 && (best < 0 || highest || (c->load ? at < best : at > best)))
+			best = at;
+	}
+	return best;
+}
+
+static void check(const Case *c, const Held *held, int i)
+{
+	int window = ruled_window(c->load, c->bytes, 1 << c->grain), n = window / c->bytes, e = c->at[i] % n;
+	unsigned sure = there(c, window, i, !c->load);
+	Ruled r = ruled(c->load, c->bytes, window, sure, e);
+	assert_int_equal(held[i].plan.width, r.width);
+	assert_int_equal(held[i].plan.parts, r.parts);
+	assert_int_equal(held[i].element - held[i].plan.start, e - r.start);
+	assert_int_equal(held[i].leader, leader(c, &r, c->at[i] - e));
+	int stands = i;
+	for (int k = 0; k < n && ruled_apart(c->load, c->bytes, window, sure); k++)
+		if (sure >> k & 1 && index_of(c, c->at[i] - e + k) < stands)
+			stands = index_of(c, c->at[i] - e + k);
+	assert_int_equal(held[i].stands, stands);
+	/* What addresses allow may be more than the text shows, and NVVM looks past stores to other windows. */
+	int wide = ruled_window(c->load, c->bytes, c->stride), f = c->at[i] % (wide / c->bytes);
+	unsigned all = there(c, wide, i, !c->load && !c->declared);
+	Ruled possible = ruled(c->load, c->bytes, wide, all, f);
+	bool apart = ruled_apart(c->load, c->bytes, wide, all) && !ruled_apart(c->load, c->bytes, window, sure);
+	assert_int_equal(held[i].open, !same(r, e, possible, f) || apart);
+}
+
+static int plan_sets(Case c)
+{
+	Held held[ELEMENTS];
+	int merged = 0;
+	for (unsigned set = 1; set < 1u << ELEMENTS; set++)
+		for (int how = 0; how < ORDERS; how++) {
+			order(&c, set, how);
+			for (int i = 0; i < c.n; i++) {
+				held[i] = held_at(c.load, c.bytes, c.bytes * c.at[i], c.grain, c.stride);
+				held[i].access.base.declared = c.declared ? 4 : log2_of(c.bytes);
+			}
+			merge_plan(&ctx, held, c.n);
+			for (int i = 0; i < c.n; i++) {
+				check(&c, held, i);
+				merged += held[i].plan.width > c.bytes;
+			}
+			arena_release(ctx.arena, (ArenaMark){ 0 });
+		}
+	return merged;
+}
+
+static void every_set_becomes_what_the_table_says(void **state)
+{
+	(void)state;
+	seed = 1;
+	ctx = ctx_new(LANES);
+	for (int load = 0; load < 2; load++)
+		for (int bytes = 1; bytes <= 8; bytes *= 2)
+			for (int grain = log2_of(bytes); grain <= 4; grain++)
+				for (int stride = 1 << grain; stride <= 16; stride *= 2)
+					for (int declared = 0; declared <= (bytes >= 4); declared++) {
+						int merged = plan_sets((Case){ load, bytes, grain, stride, declared, .n = 0 });
+						bool can = ruled_window(load, bytes, 1 << grain) > bytes;
+						assert_int_equal(merged > 0, can);
+					}
+	ctx_free(&ctx);
+}
+
+/* --- what keeps two words apart ------------------------------------------------------------------------------ */
+
+typedef struct Pair {
+	const char *name;
+	void (*change)(Held *second);
+	bool merged, open;
+} Pair;
+
+static void nothing(Held *h)
+{
+	(void)h;
+}
+static void other_gap(Held *h)
+{
+	h->gap = 3;
+}
+static void other_gap_of_all(Held *h)
+{
+	h->gap = 3;
+	h->all_gap = 4;
+}
+static void other_segment(Held *h)
+{
+	h->access.segment = 2;
+}
+static void other_turn(Held *h)
+{
+	h->access.turn = 9;
+}
+static void other_object(Held *h)
+{
+	h->access.object = &other_array;
+}
+static void other_lanes(Held *h)
+{
+	h->act = mask_first(LANES - 1);
+	held_look(&ctx, h);
+}
+static void other_part(Held *h)
+{
+	h->offset.form = form_symbol(8, 4);
+}
+static void loose_part(Held *h)
+{
+	h->offset.form = form_fresh(&ctx.n_forms, 4, LOOSE_PART);
+}
+static void no_form(Held *h)
+{
+	h->offset.form = (Form){ 0 };
+}
+static void other_width(Held *h)
+{
+	*h = held_at(true, 8, 8, 4, 16);
+}
+static void copied(Held *h)
+{
+	h->access.is_copy = true;
+}
+
+static void two_words_are_kept_apart(void **state)
+{
+	static const Pair pairs[] = {
+		{ "neighbours", nothing, true, false },
+		{ "something that ends loads is between them", other_gap, false, false },
+		{ "a barrier is between them", other_gap_of_all, false, false },
+		{ "straight-line code ends between them", other_segment, false, true },
+		{ "in another turn", other_turn, false, false },
+		{ "of another array", other_object, false, false },
+		{ "of other lanes", other_lanes, false, true },
+		{ "a distance that is no constant", other_part, false, false },
+		{ "a distance that may be one", loose_part, false, true },
+		{ "nothing is known of its form", no_form, false, true },
+		{ "of another width", other_width, false, false },
+		{ "part of a record that is copied", copied, false, true },
+	};
+	(void)state;
+	ctx = ctx_new(LANES);
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		Held held[] = { held_at(true, 4, 0, 4, 16), held_at(true, 4, 4, 4, 16) };
+		pairs[i].change(&held[1]);
+		merge_plan(&ctx, held, 2);
+		if ((held[0].plan.width == 8) != pairs[i].merged || held[0].open != pairs[i].open)
+			fail_msg("%s: %d bytes%s", pairs[i].name, held[0].plan.width, held[0].open ? ", or not" : "");
+	}
+	ctx_free(&ctx);
+}
+
+/* Loads of bytes and halves are merged as fields of a small record, or where declared so: whether they are is not told. */
+static void small_loads_are_open_where_declared(void **state)
+{
+	(void)state;
+	ctx = ctx_new(LANES);
+	for (int bytes = 1; bytes <= 2; bytes++)
+		for (int how = 0; how < 3; how++) {
+			Held held[] = { held_at(true, bytes, 0, 4, 16), held_at(true, bytes, bytes, 4, 16) };
+			for (int i = 0; i < 2; i++) {
+				held[i].access.is_field = how == 1;
+				held[i].access.base.declared = how == 2 ? 4 : log2_of(bytes);
+			}
+			merge_plan(&ctx, held, 2);
+			assert_int_equal(held[0].plan.width, bytes);
+			assert_int_equal(held[0].open, how > 0);
+		}
+	ctx_free(&ctx);
+}
+
+/* A store that is overwritten in the same group is no part of a request that can be told. */
+static void a_word_stored_twice_is_open(void **state)
+{
+	(void)state;
+	ctx = ctx_new(LANES);
+	Held held[] = { held_at(false, 4, 0, 4, 16), held_at(false, 4, 0, 4, 16), held_at(false, 4, 4, 4, 16) };
+	merge_plan(&ctx, held, 3);
+	assert_true(held[0].open && held[1].open && held[2].open);
+	Held loads[] = { held_at(true, 4, 0, 4, 16), held_at(true, 4, 4, 4, 16), held_at(true, 4, 0, 4, 16) };
+	merge_plan(&ctx, loads, 3);
+	assert_true(!loads[0].open && loads[2].plan.width == 8 && loads[2].leader == 0);
+	ctx_free(&ctx);
+}
+
+/* Of eight words of a loop that stays the middle one is stepped, here a multiple of 16 bytes; of four any may be. */
+static void stepped_words_are_aligned_as_the_middle_one(void **state)
+{
+	(void)state;
+	ctx = ctx_new(LANES);
+	for (int n = 4; n <= 8; n += 4) {
+		Held held[8];
+		for (int i = 0; i < n; i++) {
+			held[i] = held_at(true, 4, 4 * i + (n == 4 ? 16 : 0), 4, 16);
+			held[i].offset.form.stepped = true;
+		}
+		merge_plan(&ctx, held, n);
+		for (int i = 0; i < n; i++) {
+			assert_int_equal(held[i].plan.width, n == 4 ? 4 : 16);
+			assert_int_equal(held[i].open, n == 4);
+		}
+	}
+	ctx_free(&ctx);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_set_becomes_what_the_table_says),       cmocka_unit_test(two_words_are_kept_apart),
+		cmocka_unit_test(small_loads_are_open_where_declared),         cmocka_unit_test(a_word_stored_twice_is_open),
+		cmocka_unit_test(stepped_words_are_aligned_as_the_middle_one),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

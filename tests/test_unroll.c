@@ -1,0 +1,112 @@
+/* Which loops are unrolled: small kernels, and what docs/compiler.md ("Loops") says of each. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "eval/exec/unroll.h"
+#include "eval/nvcc/bases.h"
+#include "frontend/frontend.h"
+
+/* A bit for each answer that the document allows. */
+enum { UNROLLED = 1 << TURNS_LAID_OUT, ALONE = 1 << TURNS_ALONE, STAYS = 1 << TURNS_STAY, OPEN = 1 << TURNS_OPEN };
+
+static const struct {
+	const char *loop;
+	unsigned may;
+} rows[] = {
+	{ "for (int i = 0; i < 8; i++) sum += s[i + t];", UNROLLED },
+	{ "for (int o = 16; o; o >>= 1) sum += s[t + o];", UNROLLED },
+	{ "for (int i = 0; i < 8; i++) { if (i & 1) continue; sum += s[i]; }", UNROLLED },
+	{ "for (int i = 0; i < 50; i++) sum += s[i + t];", UNROLLED },               /* some 350 operations */
+	{ "for (int i = 0; i < 200; i++) sum += s[i + t] * in[i];", STAYS | OPEN },  /* some 2000 */
+	{ "for (int i = 0; i < 4000; i++) sum += s[i + t];", STAYS },
+	{ "_Pragma(\"unroll\") for (int i = 0; i < 300; i++) sum += s[i + t];", UNROLLED },
+	{ "_Pragma(\"unroll 1\") for (int i = 0; i < 8; i++) sum += s[i + t];", ALONE },
+	{ "_Pragma(\"unroll 16\") for (int i = 0; i < 16; i++) sum += s[i + t];", UNROLLED },
+	{ "_Pragma(\"unroll 4\") for (int i = 0; i < 16; i++) sum += s[i + t];", STAYS | OPEN },
+	{ "for (int i = 0; i < n; i++) sum += s[i + t];", STAYS },
+	{ "for (int i = t; i < 256; i += 32) sum += s[i];", STAYS },
+	{ "for (int o = blockDim.x / 2; o; o >>= 1) sum += s[t + o];", STAYS },
+	{ "for (int i = 0; i < in[0]; i++) sum += s[i + t];", STAYS | OPEN },
+	{ "for (int i = 0; i < 8; i++) { if (in[i]) break; sum += s[i]; }", UNROLLED | OPEN },
+	{ "for (int i = 0; i < 8; i++) { sum += s[i]; i += in[i]; }", STAYS | OPEN },
+	/* Loops in loops. */
+	{ "for (int i = 0; i < 4; i++) for (int k = 0; k < 8; k++) sum += s[i + k];", UNROLLED },
+	{ "for (int i = 0; i < 8; i++) for (int k = 0; k < 100; k++) sum += s[i * k];", STAYS | OPEN },
+	{ "for (int i = 0; i < 4; i++) for (int k = 0; k < n; k++) sum += s[i + k];", STAYS },
+	{ "for (int i = 0; i < 4; i++) for (int k = 0; k < i; k++) sum += s[i + k];", STAYS },
+	{ "for (int i = 1; i < 8; i *= 2) for (int k = i; k; k >>= 1) sum += s[i + k];", UNROLLED },
+	{ "for (int i = 0; i < 4; i++) _Pragma(\"unroll 1\") for (int k = 0; k < 900; k++) sum += s[i + k];", UNROLLED },
+	/* What is called counts with what it has; what cannot be inlined is never unrolled. */
+	{ "for (int i = 0; i < 8; i++) sum += small(s, i);", UNROLLED },
+	{ "for (int i = 0; i < 90; i++) sum += large(s, i);", STAYS | OPEN },
+	{ "for (int i = 0; i < 8; i++) sum += elsewhere(i);", STAYS },
+};
+
+static const char source[] =
+	"__device__ int small(int *s, int i) { return s[i]; }\n"
+	"__device__ int large(int *s, int i) { int n = 0; for (int k = 0; k < 20; k++) n += s[i * k]; return n; }\n"
+	"__device__ int elsewhere(int);\n"
+	"__global__ void k(const int *in, int *out, int n)\n"
+	"{\n"
+	"\t__shared__ int s[8192];\n"
+	"\tint t = threadIdx.x, sum = 0;\n"
+	"\t%s\n"
+	"\tout[t] = sum;\n"
+	"}\n";
+
+/* The first loop, reached as the evaluator reaches it. */
+static Turns turns_of(Arena *arena, const Unit *unit)
+{
+	assert_int_equal(unit->n_kernels, 1);
+	const Func *kernel = unit->kernels[0];
+	LaunchShape launch = { .kernel = kernel, .block = { 32, 1, 1 }, .grid = { -1, -1, -1 }, .dynamic_bytes = -1, .loc = LOC_NONE };
+	Eval ev;
+	Frame frame;
+	KernelFacts facts;
+	eval_begin(&ev, arena, unit, launch.block);
+	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, &launch, NULL);
+	ev.bases = bases_of(ev.ctx.keep, kernel);
+	eval_enter_kernel(&ev, &launch, &frame);
+	const Stmt *body = kernel->body;
+	int at = 0;
+	while (at < body->n_items && body->items[at]->kind != ST_LOOP)
+		eval_stmt(&ev, body->items[at++]);
+	assert_true(at < body->n_items);
+	if (body->items[at]->init)
+		eval_stmt(&ev, body->items[at]->init);
+	Turns turns = unroll_turns(&ev, body->items[at]);
+	recorder_finish(ev.recorder, true, &facts);
+	recorder_free(ev.recorder);
+	eval_end(&ev);
+	return turns;
+}
+
+static void loops_are_unrolled_as_the_document_says(void **state)
+{
+	static const char *const names[] = { "unrolled", "left as it is", "a loop that stays", "open" };
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		Arena *arena = arena_new();
+		ParseOptions options = { .file = "unroll.cu",
+					 .compile.cuda_path = "none",
+					 .text = arena_printf(arena, source, rows[i].loop) };
+		const Unit *unit = frontend_parse(arena, &options);
+		assert_int_equal(unit->n_problems, 0);
+		Turns turns = turns_of(arena, unit);
+		if (!(rows[i].may >> turns & 1))
+			fail_msg("%s is %s", rows[i].loop, names[turns]);
+		arena_free(arena);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(loops_are_unrolled_as_the_document_says),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
