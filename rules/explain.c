@@ -117,7 +117,7 @@ static int64_t form_at(const Fact *fact, int thread)
 	return (int64_t)(at * (uint64_t)index->unit);
 }
 
-/* Whether the form describes the worst warp access: it is that of the first turn, and turns may differ. */
+/* Whether the form describes the worst warp access: it is that of the first iteration, and turns may differ. */
 static bool form_fits(const Fact *fact)
 {
 	const WarpPattern *worst = &fact->worst;
@@ -271,7 +271,7 @@ const char *explain_form(Arena *arena, const Fact *fact)
 	const IndexForm *index = &fact->index;
 	bool is_power = index->unit > 0 && (index->unit & (index->unit - 1)) == 0;
 	if (index->kind != INDEX_NONE && !form_fits(fact)) {
-		buf_puts(&out, "the step between lanes changes from turn to turn; at the worst ");
+		buf_puts(&out, "the step between lanes changes from iteration to iteration; at the worst ");
 		print_lane_step(&out, fact);
 	} else if (index->kind == INDEX_AFFINE) {
 		print_affine(&out, index);
@@ -329,7 +329,7 @@ const char *explain_witness(Arena *arena, const Fact *fact)
 		return NULL;
 	buf_printf(&out, "warp %d", worst->warp);
 	if (worst->iteration > 0)
-		buf_printf(&out, ", turn %lld", (long long)worst->iteration + 1);
+		buf_printf(&out, ", iteration %lld", (long long)worst->iteration + 1);
 	buf_puts(&out, ": lanes ");
 	print_lanes(&out, lanes);
 	buf_puts(&out, n == 2 ? " both hit " : " all hit ");
@@ -352,9 +352,9 @@ const char *explain_total(Arena *arena, const Fact *fact)
 	    __builtin_mul_overflow(fact->ideal, worst->wavefronts, &b) || a == b)
 		return NULL;
 	if (fact->mix.ideal && !fact->count_known)
-		return "warps and turns differ, and which of them get here is not known";
-	const char *bound = fact->certainty == SURE_BOUND ? "at most " : "";
-	return arena_printf(arena, "warps and turns differ: over %lld warp accesses %s%lld wavefronts "
+		return "warps and iterations differ, and which of them get here is not known";
+	const char *bound = fact->certainty == CERTAINTY_BOUND ? "at most " : "";
+	return arena_printf(arena, "warps and iterations differ: over %lld warp accesses %s%lld wavefronts "
 		"where %lld would do%s", (long long)fact->warps, bound, (long long)fact->wavefronts,
 		(long long)fact->ideal, fact->count_known ? "" : " (how often they run is not known)");
 }

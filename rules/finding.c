@@ -7,7 +7,7 @@
 /* Where the rule of an operation is open its cost is a bound, which is no sign of a conflict by itself. */
 static bool lanes_meet(const Fact *fact)
 {
-	return (fact->certainty == SURE_EXACT || fact->certainty == SURE_BOUND) && fact->wavefronts > fact->ideal &&
+	return (fact->certainty == CERTAINTY_EXACT || fact->certainty == CERTAINTY_BOUND) && fact->wavefronts > fact->ideal &&
 		__builtin_popcount(fact->worst.cost.worst_lanes) > 1;
 }
 
@@ -29,7 +29,7 @@ const char *ways_message(const RuleContext *context, const char *words)
 	Arena *arena = context->arena;
 	const Fact *fact = context->fact;
 	const BankCost *worst = &fact->worst.cost;
-	const char *up_to = fact->certainty != SURE_EXACT || !worst->exact ? "up to " : "";
+	const char *up_to = fact->certainty != CERTAINTY_EXACT || !worst->exact ? "up to " : "";
 	return arena_printf(arena, "%s%d%s: %s takes %s%s where %d would do", up_to, ways_of(worst), words,
 		access_words(arena, fact), up_to, count_of(arena, worst->wavefronts, "wavefront"), worst->ideal);
 }

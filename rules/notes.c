@@ -128,10 +128,10 @@ static void note_code(Arena *arena, Diag *diag, const Fact *fact)
 
 void note_reason(Arena *arena, Diag *diag, const Fact *fact)
 {
-	if (fact->reason == WHY_NONE)
+	if (fact->reason == REASON_NONE)
 		return;
 	Range place = fact->reason_loc.line > 0 ? range_at(fact->reason_loc) : range_none;
-	const char *lead = fact->certainty == SURE_BOUND ? "an upper bound, since " : "";
+	const char *lead = fact->certainty == CERTAINTY_BOUND ? "an upper bound, since " : "";
 	note_add(arena, diag, place, arena_printf(arena, "%s%s", lead, reason_text(fact->reason)));
 }
 

@@ -1,44 +1,44 @@
-/* Tree reductions whose step grows: a finding that another order of the turns removes, in any layout. */
+/* Tree reductions whose step grows: a finding that another order of the iterations removes, in any layout. */
 #include "rules/explain.h"
 
-enum { FEWEST_TURNS = 3 };
+enum { FEWEST_ITERATIONS = 3 };
 
-/* Lane t's place in a turn, in bytes: first + t * step. */
-typedef struct Turn {
+/* Lane t's place in an iteration, in bytes: first + t * step. */
+typedef struct Iteration {
 	int64_t first, step;
-} Turn;
+} Iteration;
 
 /* Lanes from 0 on, each as far from the one before. */
-static bool turn_of(const WarpPattern *pattern, Turn *out)
+static bool iteration_of(const WarpPattern *pattern, Iteration *out)
 {
 	int lanes = __builtin_popcount(pattern->active);
 	if (lanes < 2 || pattern->floating || (lanes < WARP_LANES && pattern->active != (UINT32_C(1) << lanes) - 1))
 		return false;
-	*out = (Turn){ pattern->offset[0], pattern->offset[1] - pattern->offset[0] };
+	*out = (Iteration){ pattern->offset[0], pattern->offset[1] - pattern->offset[0] };
 	for (int lane = 2; lane < lanes; lane++)
 		if (pattern->offset[lane] - pattern->offset[lane - 1] != out->step)
 			return false;
 	return out->step > 0;
 }
 
-/* Where element 0's thread is in the first warp: at one place in all turns (the target), or half a step behind it (the
+/* Where element 0's thread is in the first warp: at one place in all iterations (the target), or half a step behind it (the
  * partner), while the step doubles. */
 static bool is_tree(const Fact *fact, int64_t target, bool partner)
 {
 	int64_t last = 0;
 	int n = 0;
 	for (int p = 0; p < fact->n_patterns; p++) {
-		Turn turn;
+		Iteration iteration;
 		if (fact->patterns[p].warp != 0 || !__builtin_popcount(fact->patterns[p].active & ~1u))
 			continue;
-		if (!turn_of(&fact->patterns[p], &turn) || turn.first != target + (partner ? turn.step / 2 : 0))
+		if (!iteration_of(&fact->patterns[p], &iteration) || iteration.first != target + (partner ? iteration.step / 2 : 0))
 			return false;
-		if (last && turn.step != 2 * last)
+		if (last && iteration.step != 2 * last)
 			return false;
-		last = turn.step;
+		last = iteration.step;
 		n++;
 	}
-	return n >= FEWEST_TURNS;
+	return n >= FEWEST_ITERATIONS;
 }
 
 /* The lowest place that the fact's first warp touches. */
@@ -79,5 +79,5 @@ const char *explain_reduction(Arena *arena, const KernelFacts *kernel, const Fac
 		return NULL;
 	return arena_printf(arena, "a reduction whose step grows: in the other order (the step "
 		"from half the elements down to 1, thread t adds element t + step to element t) neighbouring threads touch "
-		"neighbouring elements of '%s' in every turn, in any layout", fact->object->name);
+		"neighbouring elements of '%s' in every iteration, in any layout", fact->object->name);
 }

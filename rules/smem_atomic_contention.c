@@ -13,7 +13,7 @@ static const char *message(const RuleContext *context)
 static void notes(const RuleContext *context, Diag *diag)
 {
 	cost_notes(context, diag);
-	note_add(context->arena, diag, range_none, "lanes on one word take turns in any layout: combine their values "
+	note_add(context->arena, diag, range_none, "lanes on one word are served one after another in any layout: combine their values "
 		"within the warp first, or give each warp a copy of the word");
 }
 

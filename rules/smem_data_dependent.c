@@ -11,7 +11,7 @@ static double ideal_each(const Fact *fact)
 static bool claims(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	return fact->certainty == SURE_DATA && fact->expected > 1.01 * ideal_each(fact);
+	return fact->certainty == CERTAINTY_DATA && fact->expected > 1.01 * ideal_each(fact);
 }
 
 static const char *message(const RuleContext *context)

@@ -4,7 +4,7 @@
 static bool claims(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	if (fact->certainty != SURE_SYMBOLIC)
+	if (fact->certainty != CERTAINTY_SYMBOLIC)
 		return false;
 	for (int i = 0; i < fact->n_cases; i++)
 		if (fact->cases[i].wavefronts > fact->cases[i].ideal)

@@ -8,9 +8,9 @@ static const Int types[] = {
 	{ 4, true, false }, { 4, false, false }, { 8, true, false }, { 8, false, false },
 	{ 1, true, false }, { 1, false, false }, { 2, true, false }, { 2, false, false },
 };
-static inline ValueCtx ctx_new(int n_lanes)
+static inline ValueCtx ctx_new(int n_threads)
 {
-	return (ValueCtx){ .arena = arena_new(), .keep = arena_new(), .n_lanes = n_lanes };
+	return (ValueCtx){ .arena = arena_new(), .keep = arena_new(), .n_threads = n_threads };
 }
 
 static inline void ctx_free(ValueCtx *ctx)

@@ -409,7 +409,7 @@ static const struct { BankOp op; int bytes; } shapes[] = {
 };
 enum { N_SHAPES = sizeof shapes / sizeof *shapes, TRIES = 400 };
 
-/* Few distinct addresses, many, strided or all the same: every kind of meeting turns up. */
+/* Few distinct addresses, many, strided or all the same: every kind of meeting iterations up. */
 static void random_offsets(int bytes, int64_t *offset)
 {
 	uint32_t range = 1u << next_random() % 12, stride = next_random() % 40, style = next_random() % 3;

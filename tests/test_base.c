@@ -257,13 +257,13 @@ static void files_are_read_once(void **state)
 static void masks_of_the_first_lanes(void **state)
 {
 	(void)state;
-	for (int n = 0; n <= MAX_LANES; n++) {
+	for (int n = 0; n <= MAX_THREADS; n++) {
 		Mask m = mask_first(n);
 		assert_int_equal(mask_count(&m), n);
 		assert_int_equal(mask_lowest(&m), n ? 0 : -1);
 		assert_int_equal(mask_empty(&m), n == 0);
 		assert_true(n == 0 || mask_has(&m, n - 1));
-		assert_true(n == MAX_LANES || !mask_has(&m, n));
+		assert_true(n == MAX_THREADS || !mask_has(&m, n));
 	}
 }
 
@@ -274,11 +274,11 @@ static void mask_sets_agree_with_lanes(void **state)
 	for (int round = 0; round < 50; round++) {
 		Mask a = mask_none(), b = mask_none();
 		for (int i = 0; i < 300; i++) {
-			mask_add(&a, rand() % MAX_LANES);
-			mask_add(&b, rand() % MAX_LANES);
+			mask_add(&a, rand() % MAX_THREADS);
+			mask_add(&b, rand() % MAX_THREADS);
 		}
 		Mask both = mask_and(a, b), any = mask_or(a, b), only = mask_minus(a, b);
-		for (int l = 0; l < MAX_LANES; l++) {
+		for (int l = 0; l < MAX_THREADS; l++) {
 			assert_int_equal(mask_has(&both, l), mask_has(&a, l) && mask_has(&b, l));
 			assert_int_equal(mask_has(&any, l), mask_has(&a, l) || mask_has(&b, l));
 			assert_int_equal(mask_has(&only, l), mask_has(&a, l) && !mask_has(&b, l));

@@ -29,7 +29,7 @@ static void expect_callers(const char *file, const char *names, const char *expe
 	char *save = NULL;
 	for (char *name = strtok_r(arena_strdup(arena, names), " ", &save); name; name = strtok_r(NULL, " ", &save))
 		vec_push(arena, &wanted, (const char *)name);
-	Names files = callers_beside(arena, file), found = callers_among(arena, file, &files, &wanted, &(Inputs){ 0 });
+	Names files = callers_in_folder(arena, file), found = callers_among(arena, file, &files, &wanted, &(Inputs){ 0 });
 	buf_puts(&text, "");
 	for (int i = 0; i < found.n; i++)
 		buf_printf(&text, "%s%s", i ? " " : "", found.at[i]);

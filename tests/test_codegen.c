@@ -156,11 +156,11 @@ static void test_intermediate_code(void **state)
 	Arena *arena = arena_new();
 	const CodeTable code = recorded(arena, AT "merges.ptx");
 	const Analysis *analysis = analyze_with(arena, fixture_read(arena, AT "merges.cu"), &code);
-	expect_fact(analysis, 11, CODE_CONSISTENT, SURE_EXACT, 0);
-	expect_fact(analysis, 13, CODE_CONSISTENT, SURE_EXACT, 1);
-	expect_fact(analysis, 24, CODE_CONSISTENT, SURE_EXACT, 4);
-	expect_fact(analysis, 98, CODE_SILENT, SURE_EXACT, 2); /* the load of an atomic that is a loop */
-	expect_fact(analysis, 92, CODE_CONFIRMED, SURE_EXACT, 1); /* a copy stays as wide as it is */
+	expect_fact(analysis, 11, CODE_CONSISTENT, CERTAINTY_EXACT, 0);
+	expect_fact(analysis, 13, CODE_CONSISTENT, CERTAINTY_EXACT, 1);
+	expect_fact(analysis, 24, CODE_CONSISTENT, CERTAINTY_EXACT, 4);
+	expect_fact(analysis, 98, CODE_SILENT, CERTAINTY_EXACT, 2); /* the load of an atomic that is a loop */
+	expect_fact(analysis, 92, CODE_CONFIRMED, CERTAINTY_EXACT, 1); /* a copy stays as wide as it is */
 	arena_free(arena);
 }
 
@@ -192,23 +192,23 @@ static void test_other_code(void **state)
 	CodeTable code = { 0 };
 	sass_read(arena, other, &code);
 	const Analysis *analysis = analyze_with(arena, fixture_read(arena, AT "merges.cu"), &code);
-	expect_fact(analysis, 11, CODE_CONFIRMED, SURE_EXACT, 0);
-	expect_fact(analysis, 12, CODE_CONFIRMED, SURE_EXACT, 2);
-	expect_fact(analysis, 13, CODE_DIFFERS, SURE_BOUND, 4);   /* a byte at a time: one wavefront for each */
-	assert_int_equal(fact_at(analysis, 13)->reason, WHY_CODE);
-	expect_fact(analysis, 15, CODE_CORRECTED, SURE_EXACT, 2); /* every second word: two lanes on each bank */
-	expect_fact(analysis, 16, CODE_CORRECTED, SURE_EXACT, 2);
-	expect_fact(analysis, 48, CODE_ABSENT, SURE_BOUND, 1);
-	expect_fact(analysis, 50, CODE_CORRECTED, SURE_EXACT, 2); /* 256 bytes in two passes */
+	expect_fact(analysis, 11, CODE_CONFIRMED, CERTAINTY_EXACT, 0);
+	expect_fact(analysis, 12, CODE_CONFIRMED, CERTAINTY_EXACT, 2);
+	expect_fact(analysis, 13, CODE_DIFFERS, CERTAINTY_BOUND, 4); /* a byte at a time: one wavefront for each */
+	assert_int_equal(fact_at(analysis, 13)->reason, REASON_CODE);
+	expect_fact(analysis, 15, CODE_CORRECTED, CERTAINTY_EXACT, 2); /* every second word: two lanes on each bank */
+	expect_fact(analysis, 16, CODE_CORRECTED, CERTAINTY_EXACT, 2);
+	expect_fact(analysis, 48, CODE_ABSENT, CERTAINTY_BOUND, 1);
+	expect_fact(analysis, 50, CODE_CORRECTED, CERTAINTY_EXACT, 2); /* 256 bytes in two passes */
 	assert_int_equal(fact_at(analysis, 50)->ideal, 2);
 	assert_int_equal(fact_at(analysis, 50)->bytes, 8);
 	assert_int_equal(fact_at(analysis, 50)->parts, 3);
-	expect_fact(analysis, 49, CODE_MOVED, SURE_EXACT, 0);
+	expect_fact(analysis, 49, CODE_MOVED, CERTAINTY_EXACT, 0);
 	assert_int_equal(fact_at(analysis, 49)->merged, 1);
 	assert_int_equal(fact_at(analysis, 49)->into.begin.line, 50);
 	assert_int_equal(fact_at(analysis, 52)->code, CODE_DIFFERS); /* which of them is which is not known */
-	assert_int_equal(fact_at(analysis, 52)->certainty, SURE_BOUND);
-	expect_fact(analysis, 24, CODE_SILENT, SURE_EXACT, 4); /* a kernel without code */
+	assert_int_equal(fact_at(analysis, 52)->certainty, CERTAINTY_BOUND);
+	expect_fact(analysis, 24, CODE_SILENT, CERTAINTY_EXACT, 4); /* a kernel without code */
 	arena_free(arena);
 }
 
@@ -234,7 +234,7 @@ static void test_two_widths(void **state)
 		const Fact *fact = fact_at(analysis, 9);
 		assert_non_null(fact);
 		assert_int_equal(fact->code, more ? CODE_CORRECTED : CODE_DIFFERS);
-		assert_int_equal(fact->certainty, more ? SURE_EXACT : SURE_BOUND);
+		assert_int_equal(fact->certainty, more ? CERTAINTY_EXACT : CERTAINTY_BOUND);
 		assert_int_equal(fact->bytes, more ? 16 : 4);
 		assert_int_equal(fact->wavefronts, more ? 4 : 16); /* 512 bytes in four passes; four times four lanes on a bank */
 		arena_free(arena);
@@ -255,9 +255,9 @@ static void test_other_ptx(void **state)
 	CodeTable code = { 0 };
 	ptx_read(arena, other_ptx, &code);
 	const Analysis *analysis = analyze_with(arena, fixture_read(arena, AT "merges.cu"), &code);
-	expect_fact(analysis, 48, CODE_ABSENT, SURE_BOUND, 1);
-	expect_fact(analysis, 50, CODE_CORRECTED, SURE_BOUND, 2);
-	expect_fact(analysis, 49, CODE_MOVED, SURE_BOUND, 0);
+	expect_fact(analysis, 48, CODE_ABSENT, CERTAINTY_BOUND, 1);
+	expect_fact(analysis, 50, CODE_CORRECTED, CERTAINTY_BOUND, 2);
+	expect_fact(analysis, 49, CODE_MOVED, CERTAINTY_BOUND, 0);
 	assert_int_equal(fact_at(analysis, 52)->code, CODE_DIFFERS); /* one of two loads */
 	arena_free(arena);
 }

@@ -106,7 +106,7 @@ static const Fact *atomic_of(const KernelFacts *kernel)
 static int check(const Row *row, const Fact *fact)
 {
 	bool one = fact && fact->wavefronts == fact->ideal, measured_one = row->wavefronts <= 2;
-	if (fact && (fact->certainty == SURE_EXACT ? one == measured_one : !one || measured_one))
+	if (fact && (fact->certainty == CERTAINTY_EXACT ? one == measured_one : !one || measured_one))
 		return 0;
 	printf("%s %s %s %s %s %s: measured %lld, said %lld\n", row->kind, row->type, row->address, row->value, row->result, row->guard,
 	       (long long)row->wavefronts, fact ? (long long)fact->wavefronts : -1);
@@ -130,7 +130,7 @@ static void rows_are_reproduced(void **state)
 		const KernelFacts *kernel = &analysis->kernels.at[k];
 		const Fact *fact = atomic_of(kernel);
 		bad += check(&rows[kernel->launch->kernel->loc.line - 1], fact);
-		exact += fact && fact->certainty == SURE_EXACT;
+		exact += fact && fact->certainty == CERTAINTY_EXACT;
 	}
 	assert_int_equal(bad, 0);
 	assert_true(exact > n / 2);

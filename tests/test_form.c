@@ -38,7 +38,7 @@ static void make_leaves(void)
 	n_all = 0;
 	for (int i = 0; i < PARTS; i++) {
 		Expression e = { .linear = true, .folds = i == 2, .mark = i == 0 ? MARK_THREAD : i == 1 ? MARK_UNIFORM : MARK_SOMETHING };
-		e.form = i == 2 ? form_fresh(&serial, 1, LOOSE_FOLDS) : form_symbol(i + 1, 2 * i);
+		e.form = i == 2 ? form_fresh(&serial, 1, REFINE_CONSTANT) : form_symbol(i + 1, 2 * i);
 		e.form = form_made_of(i == 0 ? MADE_OF_THREAD : i == 1 ? MADE_OF_UNIFORM : MADE_OF_SOMETHING, e.form);
 		e.times[i] = 1;
 		for (int t = 0; t < TRIES; t++)
@@ -134,9 +134,9 @@ static void check(const Expression *e)
 	assert_true(e->form.known);
 	assert_int_equal(e->form.made_of, made[e->mark]);
 	assert_int_equal(e->form.may_fold, e->folds);
-	assert_true(e->form.stem * (uint64_t)e->form.times == e->form.key);
+	assert_true(e->form.multiplicand * (uint64_t)e->form.times == e->form.key);
 	for (int t = 0; t < TRIES; t++) {
-		assert_true(zeros(e->at[t]) >= form_grain(&e->form));
+		assert_true(zeros(e->at[t]) >= form_log2_align(&e->form));
 		assert_true(!form_is_const(&e->form) || e->form.c == e->at[t]);
 	}
 	if (e->linear)
@@ -182,9 +182,9 @@ static int check_linear(void)
 			all[n++] = all[i];
 	qsort(all, (size_t)n, sizeof *all, by_times);
 	for (int i = 1; i < n; i++) {
-		bool equal = by_times(&all[i - 1], &all[i]) == 0, loose = all[i - 1].times[2] != all[i].times[2];
+		bool equal = by_times(&all[i - 1], &all[i]) == 0, refinement = all[i - 1].times[2] != all[i].times[2];
 		assert_int_equal(all[i - 1].form.key == all[i].form.key, equal);
-		assert_int_equal(form_differs(&all[i - 1].form, &all[i].form), !equal && !loose);
+		assert_int_equal(form_differs(&all[i - 1].form, &all[i].form), !equal && !refinement);
 		same += equal;
 	}
 	return same;
@@ -232,28 +232,28 @@ static void the_text_shows_what_divides(void **state)
 	const struct {
 		Op op;
 		int64_t by;
-		int grain;
+		int log2_align;
 	} cases[] = {
 		{ OP_MUL, 4, 2 }, { OP_MUL, 12, 2 }, { OP_SHL, 5, 5 }, { OP_AND, ~INT64_C(3), 2 }, { OP_AND, 0x70, 4 },
 		{ OP_REM, 8, 0 }, { OP_ADD, 8, 0 },  { OP_OR, 8, 0 },  { OP_DIV, 4, 0 },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		Form made = form_binary(cases[i].op, true, t, form_const(cases[i].by));
-		assert_int_equal(form_grain(&made), cases[i].grain);
+		assert_int_equal(form_log2_align(&made), cases[i].log2_align);
 	}
 	Form times_64 = form_binary(OP_MUL, true, t, form_const(64)), half = form_binary(OP_SHR, true, times_64, form_const(1));
 	Form rest = form_binary(OP_REM, false, times_64, form_const(256)), quarter = form_binary(OP_DIV, false, times_64, form_const(4));
-	assert_int_equal(form_grain(&half), 5);
-	assert_int_equal(form_grain(&rest), 6);
-	assert_int_equal(form_grain(&quarter), 4);
+	assert_int_equal(form_log2_align(&half), 5);
+	assert_int_equal(form_log2_align(&rest), 6);
+	assert_int_equal(form_log2_align(&quarter), 4);
 	quarter = form_binary(OP_DIV, true, times_64, form_const(4)); /* of a signed one there is a correction in it */
-	assert_int_equal(form_grain(&quarter), 0);
+	assert_int_equal(form_log2_align(&quarter), 0);
 	assert_false(rest.doubtful);
 	assert_true(form_binary(OP_REM, true, times_64, form_const(256)).doubtful);
 	Form counter = form_const(64);
 	counter.counter = true; /* products with it are made by adding */
 	Form stepped = form_binary(OP_MUL, true, t, counter);
-	assert_int_equal(form_grain(&stepped), 0);
+	assert_int_equal(form_log2_align(&stepped), 0);
 }
 
 static void what_is_not_known_is_like_no_other(void **state)
@@ -261,15 +261,15 @@ static void what_is_not_known_is_like_no_other(void **state)
 	(void)state;
 	uint64_t serial = 0;
 	Form none = { 0 }, t = form_symbol(1, 3), sum = form_binary(OP_ADD, true, none, t);
-	Form one = form_fresh(&serial, 0, LOOSE_NOT), two = form_fresh(&serial, 0, LOOSE_NOT), part = form_fresh(&serial, 0, LOOSE_PART);
+	Form one = form_fresh(&serial, 0, REFINE_NONE), two = form_fresh(&serial, 0, REFINE_NONE), part = form_fresh(&serial, 0, REFINE_OFFSET);
 	assert_false(sum.known);
-	assert_int_equal(form_grain(&sum), 0);
+	assert_int_equal(form_log2_align(&sum), 0);
 	assert_false(form_differs(&none, &t));
 	assert_true(one.key != two.key && form_differs(&one, &two));
 	assert_false(form_differs(&one, &part));
 	Form bytes = form_narrow(2, t), again = form_narrow(2, t), other = form_narrow(1, t), word = form_narrow(4, t);
 	assert_true(bytes.key == again.key && bytes.key != other.key && bytes.key != t.key && word.key == t.key);
-	assert_int_equal(form_grain(&bytes), 3);
+	assert_int_equal(form_log2_align(&bytes), 3);
 }
 
 int main(void)

@@ -604,12 +604,12 @@ static const char *broken_fact(const Fact *fact)
 	MUST(fact->warps > 0 || fact->merged > 0); /* of which all may be part of another place's requests */
 	MUST(fact->ideal >= 0 && fact->ideal <= fact->wavefronts);
 	MUST(fact->wavefronts <= 34 * WARP_LANES * fact->warps); /* loops: 32 + 31 + … wavefronts, twice */
-	MUST(fact->certainty != SURE_EXACT || fact->reason == WHY_NONE);
-	MUST(fact->certainty <= SURE_UNKNOWN && (int)fact->reason >= 0 && reason_text(fact->reason));
+	MUST(fact->certainty != CERTAINTY_EXACT || fact->reason == REASON_NONE);
+	MUST(fact->certainty <= CERTAINTY_UNKNOWN && (int)fact->reason >= 0 && reason_text(fact->reason));
 	MUST(counted <= fact->warps);
-	MUST(fact->more_patterns || counted == fact->warps || fact->certainty == SURE_UNKNOWN);
+	MUST(fact->more_patterns || counted == fact->warps || fact->certainty == CERTAINTY_UNKNOWN);
 	MUST(!fact->worst.count || cost_is(fact, &fact->worst));
-	MUST(fact->worst.count || fact->certainty == SURE_UNKNOWN || !fact->warps);
+	MUST(fact->worst.count || fact->certainty == CERTAINTY_UNKNOWN || !fact->warps);
 	MUST(fact->expected >= 0 && fact->expected <= 4 * WARP_LANES);
 	for (int i = 0; i < fact->n_cases; i++) {
 		const SymbolicCase *c = &fact->cases[i];
@@ -668,7 +668,7 @@ static Buf read_program(const char *path)
 static void check_program(Arena *arena, const Buf *text)
 {
 	const AnalyzeOptions options = {
-		.file = "fuzz.cu", .text = text->s, .cuda_path = "none", .eval = { .max_lane_ops = LANE_OPS },
+		.file = "fuzz.cu", .text = text->s, .cuda_path = "none", .eval = { .max_thread_ops = LANE_OPS },
 	};
 	const Analysis *analysis = analyze(arena, &options);
 	check_facts(analysis);

@@ -140,36 +140,36 @@ static void test_wears_out(void **state)
 	ParseOptions options = { .file = "typed.cu", .compile.cuda_path = "none", .cache = parse_cache_new() };
 	parse_variant(&options, 0);
 	const size_t first = held_bytes();
-	int worn = 0, anew = 0;
+	int stale = 0, anew = 0;
 	for (int i = 1; i < MANY && !anew; i++) {
 		parse_variant(&options, i);
-		const bool is_worn = parse_cache_is_worn(options.cache);
-		if (is_worn && !worn)
-			worn = i;
-		if (!is_worn && worn)
+		const bool is_stale = parse_cache_is_stale(options.cache);
+		if (is_stale && !stale)
+			stale = i;
+		if (!is_stale && stale)
 			anew = i;
 	}
-	printf("worn after %d parses, parsed anew at the %dth; %zu bytes held at first, %zu then\n", worn, anew, first, held_bytes());
-	assert_true(worn && anew);
+	printf("worn after %d parses, parsed anew at the %dth; %zu bytes held at first, %zu then\n", stale, anew, first, held_bytes());
+	assert_true(stale && anew);
 	assert_true(held_bytes() < first + PIECE);
 	parse_cache_free(options.cache);
 }
 #endif
 
 /* What is dropped is what is worn, and it goes on as it began. */
-static void test_drop_worn(void **state)
+static void test_drop_stale(void **state)
 {
 	(void)state;
 	ParseOptions options = { .file = "typed.cu", .compile.cuda_path = "none", .cache = parse_cache_new() };
-	for (int i = 0; i < MANY && !parse_cache_is_worn(options.cache); i++)
+	for (int i = 0; i < MANY && !parse_cache_is_stale(options.cache); i++)
 		parse_variant(&options, i);
-	assert_true(parse_cache_is_worn(options.cache));
+	assert_true(parse_cache_is_stale(options.cache));
 	const size_t before = held_bytes();
-	parse_cache_drop_worn(options.cache);
-	assert_false(parse_cache_is_worn(options.cache));
+	parse_cache_drop_stale(options.cache);
+	assert_false(parse_cache_is_stale(options.cache));
 	assert_true(held_bytes() < before || before == 0);
 	parse_variant(&options, MANY);
-	assert_false(parse_cache_is_worn(options.cache));
+	assert_false(parse_cache_is_stale(options.cache));
 	parse_cache_free(options.cache);
 }
 
@@ -195,7 +195,7 @@ int main(void)
 #ifndef SMEMLINT_SANITIZE
 		cmocka_unit_test(test_wears_out),
 #endif
-		cmocka_unit_test(test_drop_worn),
+		cmocka_unit_test(test_drop_stale),
 		cmocka_unit_test(test_database_asked_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -174,10 +174,10 @@ static Said said_of(const Analysis *analysis, const Count *count)
 
 static bool contradicts(const Said *said, const Count *count)
 {
-	if (!said->counted || said->certainty > SURE_BOUND)
+	if (!said->counted || said->certainty > CERTAINTY_BOUND)
 		return false;
 	int64_t wavefronts = said->wavefronts * count->blocks;
-	return said->certainty == SURE_BOUND ? count->wavefronts > wavefronts
+	return said->certainty == CERTAINTY_BOUND ? count->wavefronts > wavefronts
 					     : count->wavefronts != wavefronts || count->ideal != said->ideal * count->blocks;
 }
 

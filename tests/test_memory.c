@@ -1,5 +1,5 @@
 /* What objects hold, against a plain array of bytes for every lane: random writes of all widths under random masks, with
- * journals that are kept, undone, or run beside one another as the two sides of a condition are. */
+ * journals that are kept, undone, or run beside one another as the two branches of a condition are. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -70,7 +70,7 @@ static void write_some(Run *run)
 				*byte = (Byte){ KNOWN, (uint8_t)((uint64_t)lanes[l] >> 8 * k), number };
 		}
 	}
-	memory_write(&run->mem, run->objects[object], at, size, false, value_lanes(&run->ctx, lanes), &where);
+	memory_write(&run->mem, run->objects[object], at, size, false, value_per_thread(&run->ctx, lanes), &where);
 }
 
 static void set_all(Run *run, int object, int from, int n, State state)
@@ -86,16 +86,16 @@ static void forget_some(Run *run)
 		Reason rest;
 		State state;
 	} ways[] = {
-		{ WHY_NONE, KNOWN },
-		{ WHY_UNINITIALISED, UNDEFINED },
-		{ WHY_GLOBAL_LOAD, LOST },
+		{ REASON_NONE, KNOWN },
+		{ REASON_UNINITIALISED, UNDEFINED },
+		{ REASON_GLOBAL_LOAD, LOST },
 	};
 	int object = below(OBJECTS), way = below(4), at = below(SIZE), n = below(SIZE - at + 1);
 	if (way < 3) {
 		memory_forget(&run->mem, run->objects[object], ways[way].rest);
 		set_all(run, object, 0, SIZE, ways[way].state);
 	} else {
-		memory_forget_part(&run->mem, run->objects[object], at, n, WHY_GLOBAL_LOAD);
+		memory_forget_part(&run->mem, run->objects[object], at, n, REASON_GLOBAL_LOAD);
 		set_all(run, object, at, n, LOST);
 	}
 }
@@ -104,9 +104,9 @@ static void forget_some(Run *run)
 
 static bool is_known(const Value *v, int lane)
 {
-	bool known = !(v->murk && mask_has(&v->murk->lanes, lane));
+	bool known = !(v->unknown && mask_has(&v->unknown->threads, lane));
 	for (int i = 0; i < v->n_terms && known; i++)
-		known = !lanes_at(v->terms[i].k, lane);
+		known = !per_thread_at(v->terms[i].k, lane);
 	return known;
 }
 
@@ -137,7 +137,7 @@ static void check_read(Run *run, int object, int at, int size)
 		}
 		assert_false(lost && known);
 		if (known && !undefined)
-			assert_int_equal((uint64_t)lanes_at(v.base, l), is);
+			assert_int_equal((uint64_t)per_thread_at(v.base, l), is);
 		if (is_whole(run, object, l, at, size))
 			assert_true(known);
 		run->exact += known && !undefined;
@@ -276,17 +276,17 @@ static void forms_are_lost_where_code_parts(void **state)
 	memory_init(&run->mem, &run->ctx);
 	run->objects[0] = memory_object(&run->mem, OBJ_LOCAL, NULL, 0, mask_first(LANES));
 	memory_put(&run->mem, run->objects[0], 0, 4, false, value_int(64));
-	arm_enter(&run->mem);
+	region_enter(&run->mem);
 	memory_put(&run->mem, run->objects[0], 4, 4, false, value_int(64));
 	Form before = form_at(run, 0), in = form_at(run, 4);
 	assert_true(form_is_const(&before) && form_is_const(&in));
-	arm_leave(&run->mem);
+	region_leave(&run->mem);
 	before = form_at(run, 0);
 	in = form_at(run, 4);
 	assert_true(form_is_const(&before) && !form_is_const(&in));
-	memory_unsettle(&run->mem, run->objects[0], 0, 4, 3, LOOSE_STEPS);
+	memory_widen(&run->mem, run->objects[0], 0, 4, 3, REFINE_STEPS);
 	Form stepped = form_at(run, 0);
-	assert_true(!form_is_const(&stepped) && stepped.stepped && form_grain(&stepped) == 3);
+	assert_true(!form_is_const(&stepped) && stepped.stepped && form_log2_align(&stepped) == 3);
 	memory_free(&run->mem);
 	ctx_free(&run->ctx);
 	free(run);

@@ -29,7 +29,7 @@ typedef struct Event {
 	unsigned there; /* words of its window, of its group */
 } Event;
 
-/* What was sent, by the fact of the access that stands for it. */
+/* What was sent, by the fact of the access that placed_at for it. */
 typedef struct Sent {
 	Request request;
 	int64_t at;
@@ -41,8 +41,8 @@ typedef struct Run {
 	ValueCtx ctx;
 	Arena *arena;
 	Merge *merge;
-	Mask act;
-	int declared; /* Base.declared */
+	Mask may_execute;
+	int declared; /* KnownAlign.declared */
 	Event at[MOST];
 	int n;
 	Sent sent[MOST];
@@ -54,9 +54,9 @@ static void note(void *data, const Request *request)
 	Sent *sent = &run->sent[request->fact];
 	sent->request = *request;
 	sent->site = request->access->site;
-	sent->at = lanes_at(request->access->offset->base, 0);
+	sent->at = per_thread_at(request->access->offset->base, 0);
 	for (int l = 1; l < LANES; l++)
-		assert_int_equal(lanes_at(request->access->offset->base, l), sent->at + 16 * l);
+		assert_int_equal(per_thread_at(request->access->offset->base, l), sent->at + 16 * l);
 	sent->times++;
 }
 
@@ -65,7 +65,7 @@ static Run *run_new(void)
 	Run *run = calloc(1, sizeof *run);
 	run->ctx = ctx_new(LANES);
 	run->arena = arena_new();
-	run->act = mask_first(LANES);
+	run->may_execute = mask_first(LANES);
 	run->declared = 2;
 	run->merge = merge_new(run->arena, &run->ctx, note, run);
 	return run;
@@ -85,18 +85,18 @@ static void access_word(Run *run, EventKind kind, int array, int word)
 	int64_t lanes[LANES];
 	for (int l = 0; l < LANES; l++)
 		lanes[l] = 4 * word + 16 * l;
-	Value offset = value_lanes(&run->ctx, lanes);
+	Value offset = value_per_thread(&run->ctx, lanes);
 	offset.form = form_binary(OP_ADD, true, form_symbol(7, 4), form_const(4 * word));
 	Access access = { .site = &sites[run->n],
 			  .object = &arrays[array],
 			  .op = kind == LOAD ? BANK_LD : BANK_ST,
 			  .bytes = 4,
-			  .act = &run->act,
-			  .sure = &run->act,
+			  .may_execute = &run->may_execute,
+			  .must_execute = &run->may_execute,
 			  .offset = &offset,
-			  .segment = 1,
+			  .basic_block = 1,
 			  .certain = true,
-			  .base = { .grain = 4, .exact = true, .declared = run->declared } };
+			  .known_align = { .log2_align = 4, .exact = true, .declared = run->declared } };
 	assert_true(merge_takes(&access));
 	merge_add(run->merge, &access, run->n, 0, false);
 	run->at[run->n++] = (Event){ .kind = kind, .array = array, .word = word };
@@ -262,11 +262,11 @@ static void sides_do_not_come_between_each_other(void **state)
 	for (int stores = 0; stores < 2; stores++) {
 		Run *run = run_new();
 		access_word(run, LOAD, 0, 0);
-		Gaps start = merge_fork(run->merge);
+		Epochs start = merge_fork(run->merge);
 		if (stores)
 			access_word(run, STORE, 1, 0);
-		Gaps first = merge_gaps(run->merge);
-		merge_set_gaps(run->merge, start);
+		Epochs first = merge_epochs(run->merge);
+		merge_set_epochs(run->merge, start);
 		access_word(run, LOAD, 0, 1);
 		merge_join(run->merge, &first, false);
 		access_word(run, LOAD, 0, 2);

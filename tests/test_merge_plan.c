@@ -24,20 +24,20 @@ static int log2_of(int n)
 }
 
 /* s[at + stride * lane]: the compiler sees that a multiple of 1 << grain is added to `at`. */
-static Held held_at(bool load, int bytes, int64_t at, int grain, int stride)
+static Held held_at(bool load, int bytes, int64_t at, int log2_align, int stride)
 {
 	int64_t lanes[LANES];
 	for (int l = 0; l < LANES; l++)
 		lanes[l] = at + stride * l;
-	Held h = { .act = mask_first(LANES), .sure = mask_first(LANES), .gap = 1, .all_gap = 2, .goes = true };
+	Held h = { .may_execute = mask_first(LANES), .must_execute = mask_first(LANES), .epoch = 1, .all_epoch = 2, .flush = true };
 	h.access = (Access){ .object = &array,
 			     .op = load ? BANK_LD : BANK_ST,
 			     .bytes = bytes,
-			     .segment = 1,
+			     .basic_block = 1,
 			     .certain = true,
-			     .base = { .grain = 4, .exact = true, .declared = log2_of(bytes) } };
-	h.offset = value_lanes(&ctx, lanes);
-	h.offset.form = form_binary(OP_ADD, true, form_symbol(7, grain), form_const(at));
+			     .known_align = { .log2_align = 4, .exact = true, .declared = log2_of(bytes) } };
+	h.offset = value_per_thread(&ctx, lanes);
+	h.offset.form = form_binary(OP_ADD, true, form_symbol(7, log2_align), form_const(at));
 	held_look(&ctx, &h);
 	return h;
 }
@@ -46,7 +46,7 @@ static Held held_at(bool load, int bytes, int64_t at, int grain, int stride)
 
 typedef struct Case {
 	bool load;
-	int bytes, grain;   /* 1 << grain: what the text shows … */
+	int bytes, log2_align; /* 1 << grain: what the text shows … */
 	int stride;         /* … and what is so */
 	bool declared;      /* the object is __align__(16) */
 	int at[ELEMENTS], n; /* elements, in the program's order */
@@ -93,7 +93,7 @@ static int index_of(const Case *c, int element)
 	return i;
 }
 
-/* At whose place the request stands: of loads the first; of stores the last, or, where the declaration is enough, the highest. */
+/* At whose place the request placed_at: of loads the first; of stores the last, or, where the declaration is enough, the highest. */
 static int leader(const Case *c, const Ruled *r, int first_element)
 {
 	int best = -1;
@@ -108,23 +108,23 @@ static int leader(const Case *c, const Ruled *r, int first_element)
 
 static void check(const Case *c, const Held *held, int i)
 {
-	int window = ruled_window(c->load, c->bytes, 1 << c->grain), n = window / c->bytes, e = c->at[i] % n;
-	unsigned sure = there(c, window, i, !c->load);
-	Ruled r = ruled(c->load, c->bytes, window, sure, e);
+	int window = ruled_window(c->load, c->bytes, 1 << c->log2_align), n = window / c->bytes, e = c->at[i] % n;
+	unsigned must_execute = there(c, window, i, !c->load);
+	Ruled r = ruled(c->load, c->bytes, window, must_execute, e);
 	assert_int_equal(held[i].plan.width, r.width);
 	assert_int_equal(held[i].plan.parts, r.parts);
 	assert_int_equal(held[i].element - held[i].plan.start, e - r.start);
 	assert_int_equal(held[i].leader, leader(c, &r, c->at[i] - e));
-	int stands = i;
-	for (int k = 0; k < n && ruled_apart(c->load, c->bytes, window, sure); k++)
-		if (sure >> k & 1 && index_of(c, c->at[i] - e + k) < stands)
-			stands = index_of(c, c->at[i] - e + k);
-	assert_int_equal(held[i].stands, stands);
+	int placed_at = i;
+	for (int k = 0; k < n && ruled_apart(c->load, c->bytes, window, must_execute); k++)
+		if (must_execute >> k & 1 && index_of(c, c->at[i] - e + k) < placed_at)
+			placed_at = index_of(c, c->at[i] - e + k);
+	assert_int_equal(held[i].placed_at, placed_at);
 	/* What addresses allow may be more than the text shows, and NVVM looks past stores to other windows. */
 	int wide = ruled_window(c->load, c->bytes, c->stride), f = c->at[i] % (wide / c->bytes);
 	unsigned all = there(c, wide, i, !c->load && !c->declared);
 	Ruled possible = ruled(c->load, c->bytes, wide, all, f);
-	bool apart = ruled_apart(c->load, c->bytes, wide, all) && !ruled_apart(c->load, c->bytes, window, sure);
+	bool apart = ruled_apart(c->load, c->bytes, wide, all) && !ruled_apart(c->load, c->bytes, window, must_execute);
 	assert_int_equal(held[i].open, !same(r, e, possible, f) || apart);
 }
 
@@ -136,8 +136,8 @@ static int plan_sets(Case c)
 		for (int how = 0; how < ORDERS; how++) {
 			order(&c, set, how);
 			for (int i = 0; i < c.n; i++) {
-				held[i] = held_at(c.load, c.bytes, c.bytes * c.at[i], c.grain, c.stride);
-				held[i].access.base.declared = c.declared ? 4 : log2_of(c.bytes);
+				held[i] = held_at(c.load, c.bytes, c.bytes * c.at[i], c.log2_align, c.stride);
+				held[i].access.known_align.declared = c.declared ? 4 : log2_of(c.bytes);
 			}
 			merge_plan(&ctx, held, c.n);
 			for (int i = 0; i < c.n; i++) {
@@ -156,11 +156,11 @@ static void every_set_becomes_what_the_table_says(void **state)
 	ctx = ctx_new(LANES);
 	for (int load = 0; load < 2; load++)
 		for (int bytes = 1; bytes <= 8; bytes *= 2)
-			for (int grain = log2_of(bytes); grain <= 4; grain++)
-				for (int stride = 1 << grain; stride <= 16; stride *= 2)
+			for (int log2_align = log2_of(bytes); log2_align <= 4; log2_align++)
+				for (int stride = 1 << log2_align; stride <= 16; stride *= 2)
 					for (int declared = 0; declared <= (bytes >= 4); declared++) {
-						int merged = plan_sets((Case){ load, bytes, grain, stride, declared, .n = 0 });
-						bool can = ruled_window(load, bytes, 1 << grain) > bytes;
+						int merged = plan_sets((Case){ load, bytes, log2_align, stride, declared, .n = 0 });
+						bool can = ruled_window(load, bytes, 1 << log2_align) > bytes;
 						assert_int_equal(merged > 0, can);
 					}
 	ctx_free(&ctx);
@@ -180,20 +180,20 @@ static void nothing(Held *h)
 }
 static void other_gap(Held *h)
 {
-	h->gap = 3;
+	h->epoch = 3;
 }
 static void other_gap_of_all(Held *h)
 {
-	h->gap = 3;
-	h->all_gap = 4;
+	h->epoch = 3;
+	h->all_epoch = 4;
 }
 static void other_segment(Held *h)
 {
-	h->access.segment = 2;
+	h->access.basic_block = 2;
 }
 static void other_turn(Held *h)
 {
-	h->access.turn = 9;
+	h->access.iteration = 9;
 }
 static void other_object(Held *h)
 {
@@ -201,7 +201,7 @@ static void other_object(Held *h)
 }
 static void other_lanes(Held *h)
 {
-	h->act = mask_first(LANES - 1);
+	h->may_execute = mask_first(LANES - 1);
 	held_look(&ctx, h);
 }
 static void other_part(Held *h)
@@ -210,7 +210,7 @@ static void other_part(Held *h)
 }
 static void loose_part(Held *h)
 {
-	h->offset.form = form_fresh(&ctx.n_forms, 4, LOOSE_PART);
+	h->offset.form = form_fresh(&ctx.n_forms, 4, REFINE_OFFSET);
 }
 static void no_form(Held *h)
 {
@@ -263,7 +263,7 @@ static void small_loads_are_open_where_declared(void **state)
 			Held held[] = { held_at(true, bytes, 0, 4, 16), held_at(true, bytes, bytes, 4, 16) };
 			for (int i = 0; i < 2; i++) {
 				held[i].access.is_field = how == 1;
-				held[i].access.base.declared = how == 2 ? 4 : log2_of(bytes);
+				held[i].access.known_align.declared = how == 2 ? 4 : log2_of(bytes);
 			}
 			merge_plan(&ctx, held, 2);
 			assert_int_equal(held[0].plan.width, bytes);

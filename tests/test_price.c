@@ -26,7 +26,7 @@ typedef struct Case {
 	int64_t low, high;          /* of the unknown part */
 	int64_t align;
 	bool ranged;
-	uint32_t murky;
+	uint32_t unknown_lanes;
 	Possible of[WARP_LANES];
 	int64_t all;
 } Case;
@@ -57,7 +57,7 @@ static void make_case(Case *c)
 	c->high = c->low + (1 + below(5)) * c->align;
 	int size = (int)c->object;
 	c->object = c->ranged && below(2) ? 0 : c->object;
-	c->murky = 0;
+	c->unknown_lanes = 0;
 	c->all = 1;
 	int step = c->request.bytes << below(4);
 	for (int l = 0; l < WARP_LANES && c->all > 0; l++) {
@@ -67,7 +67,7 @@ static void make_case(Case *c)
 		c->request.offset[l] = l * step % (size / c->request.bytes * c->request.bytes) - (c->object ? 0 : 64);
 		if (!below(3))
 			continue;
-		c->murky |= (uint32_t)1 << l;
+		c->unknown_lanes |= (uint32_t)1 << l;
 		list_offsets(c, l, &c->of[l]);
 		c->all = c->of[l].n ? c->all * c->of[l].n : -1;
 		c->all = c->all > MAX_ALL ? -1 : c->all;
@@ -82,7 +82,7 @@ static void try_everything(const Case *c, int *least, int *most)
 		WarpRequest request = c->request;
 		int64_t rest = i;
 		for (int l = 0; l < WARP_LANES; l++) {
-			if (!(c->murky >> l & 1))
+			if (!(c->unknown_lanes >> l & 1))
 				continue;
 			request.offset[l] = c->of[l].at[rest % c->of[l].n];
 			rest /= c->of[l].n;
@@ -97,14 +97,14 @@ static Value offset_of(ValueCtx *ctx, const Case *c)
 {
 	Mask hidden = mask_none();
 	for (int l = 0; l < WARP_LANES; l++)
-		if (c->murky >> l & 1)
+		if (c->unknown_lanes >> l & 1)
 			mask_add(&hidden, l);
-	Value v = value_with_murk(ctx, value_lanes(ctx, c->request.offset), hidden, WHY_GLOBAL_LOAD, LOC_NONE, c->align, false);
-	Murk murk = *v.murk;
-	murk.ranged = c->ranged;
-	murk.low = c->low;
-	murk.high = c->high;
-	v.murk = murk_new(ctx, murk);
+	Value v = value_with_unknown(ctx, value_per_thread(ctx, c->request.offset), hidden, REASON_GLOBAL_LOAD, LOC_NONE, c->align, false);
+	Unknown unknown = *v.unknown;
+	unknown.ranged = c->ranged;
+	unknown.low = c->low;
+	unknown.high = c->high;
+	v.unknown = unknown_new(ctx, unknown);
 	return v;
 }
 
@@ -116,27 +116,27 @@ static void the_worst_is_the_worst(void **state)
 	for (int i = 0; i < RUNS || tried < RUNS / 4; i++) {
 		seed = (uint64_t)i * 7919 + 1;
 		make_case(&c);
-		if (c.all <= 0 || !c.murky)
+		if (c.all <= 0 || !c.unknown_lanes)
 			continue;
 		ValueCtx ctx = ctx_new(WARP_LANES);
 		Value offset = offset_of(&ctx, &c);
-		Mask act = mask_none();
+		Mask may_execute = mask_none();
 		for (int l = 0; l < WARP_LANES; l++)
 			if (c.request.active >> l & 1)
-				mask_add(&act, l);
-		Access access = { .op = c.request.op, .bytes = c.request.bytes, .act = &act, .sure = &act, .offset = &offset,
+				mask_add(&may_execute, l);
+		Access access = { .op = c.request.op, .bytes = c.request.bytes, .may_execute = &may_execute, .must_execute = &may_execute, .offset = &offset,
 				  .object_bytes = c.object };
 		Price price;
 		int least, most;
 		price_warp(&ctx, price_cache_new(ctx.keep, H200), &access, 0, c.request.active, &price);
 		try_everything(&c, &least, &most);
-		if (price.pattern.cost.wavefronts != most || (price.certainty == SURE_EXACT && least != most))
+		if (price.pattern.cost.wavefronts != most || (price.certainty == CERTAINTY_EXACT && least != most))
 			fail_msg("case %d: %d … %d wavefronts, the price is %d and %s", i, least, most, price.pattern.cost.wavefronts,
 				 certainty_name(price.certainty));
-		assert_true(price.certainty == SURE_EXACT || price.certainty == SURE_BOUND || price.certainty == SURE_DATA);
+		assert_true(price.certainty == CERTAINTY_EXACT || price.certainty == CERTAINTY_BOUND || price.certainty == CERTAINTY_DATA);
 		assert_true(price.expected <= most + 1e-9);
 		tried++;
-		exact += price.certainty == SURE_EXACT;
+		exact += price.certainty == CERTAINTY_EXACT;
 		ctx_free(&ctx);
 	}
 	assert_true(exact > tried / 20 && exact < tried);

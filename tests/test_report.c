@@ -169,8 +169,8 @@ static void test_runtime_stride(void **state)
 		int ways = r == 0 ? 32 : r & -r;
 		table[r] = (SymbolicCase){ .residue = r, .wavefronts = ways, .ideal = 1, .ways = ways };
 	}
-	load->certainty = SURE_SYMBOLIC;
-	load->reason = WHY_ARGUMENT;
+	load->certainty = CERTAINTY_SYMBOLIC;
+	load->reason = REASON_ARGUMENT;
 	load->symbol = "n";
 	load->modulus = load->n_cases = 32;
 	load->cases = table;
@@ -191,12 +191,12 @@ static void test_data_and_bound(void **state)
 	const Var *s = made_shared(made, "hist", floats(arena, 0, 1024));
 	(void)state;
 	Fact *data = made_add(made, s, BANK_LD, 4, one_word);
-	data->certainty = SURE_DATA;
-	data->reason = WHY_GLOBAL_LOAD;
+	data->certainty = CERTAINTY_DATA;
+	data->reason = REASON_GLOBAL_LOAD;
 	data->expected = 3.53;
 	Fact *bound = made_add(made, s, BANK_LD, 4, stride_32);
-	bound->certainty = SURE_BOUND;
-	bound->reason = WHY_BRANCH;
+	bound->certainty = CERTAINTY_BOUND;
+	bound->reason = REASON_BRANCH;
 	bound->range.begin.line = 5;
 	Diags diags = check(made);
 	assert_int_equal(diags.n, 2);
@@ -220,8 +220,8 @@ static void test_totals(void **state)
 	load->wavefronts += 8;
 	load->ideal += 8;
 	Diags diags = check(made);
-	assert_string_equal(note_with(&diags.at[0], "warps and turns"),
-		"warps and turns differ: over 10 warp accesses 12 wavefronts where 10 would do");
+	assert_string_equal(note_with(&diags.at[0], "warps and iterations"),
+		"warps and iterations differ: over 10 warp accesses 12 wavefronts where 10 would do");
 	arena_free(arena);
 }
 

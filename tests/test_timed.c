@@ -31,7 +31,7 @@ static bool read_row(char *text, WarpRequest *request, double *cycles)
 	assert_true(bank_op_parse(field[0], &request->op));
 	for (int lane = 0; lane < WARP_LANES; lane++)
 		request->offset[lane] = strtol(field[3], &field[3], 10), field[3]++;
-	*cycles = atof(field[4]) / (TIMED_WARPS * TIMED_TURNS * TIMED_UNROLL);
+	*cycles = atof(field[4]) / (TIMED_WARPS * TIMED_ITERATIONS * TIMED_UNROLL);
 	return true;
 }
 
@@ -77,7 +77,7 @@ static void the_clock_follows_the_model(void **state)
 {
 	(void)state;
 	Rows all = { .arena = arena_new() };
-	int told = 0, far = 0;
+	int priced = 0, far = 0;
 	double worst = 0;
 	read_rows(&all);
 	const int known = all.requests.list.n;
@@ -92,15 +92,15 @@ static void the_clock_follows_the_model(void **state)
 			assert_true(timed < least * (1 + TIMED_TOLERANCE));
 			continue;
 		}
-		told++;
+		priced++;
 		worst = off > worst ? off : worst;
 		if (off > TIMED_TOLERANCE && ++far)
 			printf("%s %d %08x: %.2f by the clock, %g by the model\n", bank_op_name(request->op), request->bytes,
 			       request->active, timed, model);
 	}
-	printf("%d of %d requests are told, off by %.1f %% at most\n", told, all.rows.n, 100 * worst);
+	printf("%d of %d requests are told, off by %.1f %% at most\n", priced, all.rows.n, 100 * worst);
 	assert_int_equal(far, 0);
-	assert_true(told > 1000);
+	assert_true(priced > 1000);
 	arena_free(all.arena);
 }
 

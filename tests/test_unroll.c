@@ -7,11 +7,11 @@
 #include <cmocka.h>
 
 #include "eval/exec/unroll.h"
-#include "eval/nvcc/bases.h"
+#include "eval/nvcc/known_align.h"
 #include "frontend/frontend.h"
 
 /* A bit for each answer that the document allows. */
-enum { UNROLLED = 1 << TURNS_LAID_OUT, ALONE = 1 << TURNS_ALONE, STAYS = 1 << TURNS_STAY, OPEN = 1 << TURNS_OPEN };
+enum { UNROLLED = 1 << UNROLLING_FULL, ALONE = 1 << UNROLLING_NONE, STAYS = 1 << UNROLLING_PARTIAL, OPEN = 1 << UNROLLING_UNKNOWN };
 
 static const struct {
 	const char *loop;
@@ -59,7 +59,7 @@ static const char source[] =
 	"}\n";
 
 /* The first loop, reached as the evaluator reaches it. */
-static Turns turns_of(Arena *arena, const Unit *unit)
+static Unrolling trip_count_of(Arena *arena, const Unit *unit)
 {
 	assert_int_equal(unit->n_kernels, 1);
 	const Func *kernel = unit->kernels[0];
@@ -69,7 +69,7 @@ static Turns turns_of(Arena *arena, const Unit *unit)
 	KernelFacts facts;
 	eval_begin(&ev, arena, unit, launch.block);
 	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, &launch, NULL);
-	ev.bases = bases_of(ev.ctx.keep, kernel);
+	ev.known_aligns = known_aligns_new(ev.ctx.keep, kernel);
 	eval_enter_kernel(&ev, &launch, &frame);
 	const Stmt *body = kernel->body;
 	int at = 0;
@@ -78,11 +78,11 @@ static Turns turns_of(Arena *arena, const Unit *unit)
 	assert_true(at < body->n_items);
 	if (body->items[at]->init)
 		eval_stmt(&ev, body->items[at]->init);
-	Turns turns = unroll_turns(&ev, body->items[at]);
+	Unrolling iterations = unroll_predict(&ev, body->items[at]);
 	recorder_finish(ev.recorder, true, &facts);
 	recorder_free(ev.recorder);
 	eval_end(&ev);
-	return turns;
+	return iterations;
 }
 
 static void loops_are_unrolled_as_the_document_says(void **state)
@@ -96,9 +96,9 @@ static void loops_are_unrolled_as_the_document_says(void **state)
 					 .text = arena_printf(arena, source, rows[i].loop) };
 		const Unit *unit = frontend_parse(arena, &options);
 		assert_int_equal(unit->n_problems, 0);
-		Turns turns = turns_of(arena, unit);
-		if (!(rows[i].may >> turns & 1))
-			fail_msg("%s is %s", rows[i].loop, names[turns]);
+		Unrolling iterations = trip_count_of(arena, unit);
+		if (!(rows[i].may >> iterations & 1))
+			fail_msg("%s is %s", rows[i].loop, names[iterations]);
 		arena_free(arena);
 	}
 }

@@ -1,4 +1,4 @@
-/* Abstract values: known lanes against C's own arithmetic for every operator, width and sign; and the symbolic
+/* Abstract values: known threads against C's own arithmetic for every operator, width and sign; and the symbolic
  * forms that must stay exact.  What is claimed of random ones is held to the truth in test_value_random.c. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@ enum { LANES = 48 };
 
 static const Int s32 = { 4, true, false }, u32 = { 4, false, false }, s64 = { 8, true, false };
 
-/* --- known lanes -------------------------------------------------------------------------------- */
+/* --- known threads -------------------------------------------------------------------------------- */
 
 static int64_t boundary(void)
 {
@@ -34,9 +34,9 @@ static int64_t boundary(void)
 
 static Value operand(ValueCtx *ctx, Int t, bool uniform, bool count, int64_t out[LANES])
 {
-	for (int l = 0; l < ctx->n_lanes; l++)
+	for (int l = 0; l < ctx->n_threads; l++)
 		out[l] = uniform && l ? out[0] : count ? below(70) - 2 : ref_cast(t, boundary());
-	return value_lanes(ctx, out);
+	return value_per_thread(ctx, out);
 }
 
 static void check_known(ValueCtx *ctx, Op op, Int t, bool a_uniform, bool b_uniform)
@@ -46,15 +46,15 @@ static void check_known(ValueCtx *ctx, Op op, Int t, bool a_uniform, bool b_unif
 	Value b = operand(ctx, t, b_uniform, op == OP_SHL || op == OP_SHR, y);
 	Value v = value_binary(ctx, op, t, a, b);
 	assert_int_equal(v.n_terms, 0);
-	for (int l = 0; l < ctx->n_lanes; l++) {
-		bool ok, murk = v.murk && mask_has(&v.murk->lanes, l);
+	for (int l = 0; l < ctx->n_threads; l++) {
+		bool ok, unknown = v.unknown && mask_has(&v.unknown->threads, l);
 		int64_t want = ref(op, t, x[l], y[l], &ok);
-		if (ok == murk || (ok && lanes_at(v.base, l) != want))
+		if (ok == unknown || (ok && per_thread_at(v.base, l) != want))
 			fail_msg("op %d, %d bytes, signed %d: %lld, %lld gave %lld%s, not %lld", op, t.bytes, t.is_signed,
-				 (long long)x[l], (long long)y[l], (long long)lanes_at(v.base, l), murk ? " (murk)" : "",
+				 (long long)x[l], (long long)y[l], (long long)per_thread_at(v.base, l), unknown ? " (murk)" : "",
 				 (long long)want);
-		if (murk)
-			assert_int_equal(v.murk->reason, op == OP_DIV || op == OP_REM ? WHY_DIV_ZERO : WHY_OVERFLOW);
+		if (unknown)
+			assert_int_equal(v.unknown->reason, op == OP_DIV || op == OP_REM ? REASON_DIV_ZERO : REASON_OVERFLOW);
 	}
 }
 
@@ -82,7 +82,7 @@ static void every_byte_by_every_byte(void **state)
 		Int t = { 1, is_signed, false };
 		for (int i = 0; i < 256; i++)
 			x[i] = ref_cast(t, i);
-		Value a = value_lanes(&ctx, x);
+		Value a = value_per_thread(&ctx, x);
 		for (Op op = OP_ADD; op <= OP_GE; op++)
 			for (int j = 0; j < 256; j++) {
 				ArenaMark mark = arena_mark(ctx.arena);
@@ -91,8 +91,8 @@ static void every_byte_by_every_byte(void **state)
 				for (int i = 0; i < 256; i++) {
 					bool ok;
 					int64_t want = ref(op, t, x[i], y, &ok);
-					assert_int_equal(ok, !(v.murk && mask_has(&v.murk->lanes, i)));
-					assert_true(!ok || lanes_at(v.base, i) == want);
+					assert_int_equal(ok, !(v.unknown && mask_has(&v.unknown->threads, i)));
+					assert_true(!ok || per_thread_at(v.base, i) == want);
 				}
 				arena_release(ctx.arena, mark);
 			}
@@ -115,10 +115,10 @@ static void known_casts_and_unary_operators(void **state)
 			Value v = value_cast(&ctx, t, wanted, a), minus = value_unary(&ctx, OP_NEG, t, a);
 			Value inverse = value_unary(&ctx, OP_NOT, t, a), not = value_unary(&ctx, OP_LNOT, t, a);
 			for (int l = 0; l < LANES; l++) {
-				assert_int_equal(lanes_at(v.base, l), ref_cast(wanted, x[l]));
-				assert_int_equal(lanes_at(minus.base, l), ref(OP_SUB, t, 0, x[l], &ok));
-				assert_int_equal(lanes_at(inverse.base, l), ref_cast(t, ~x[l]));
-				assert_int_equal(lanes_at(not.base, l), x[l] == 0);
+				assert_int_equal(per_thread_at(v.base, l), ref_cast(wanted, x[l]));
+				assert_int_equal(per_thread_at(minus.base, l), ref(OP_SUB, t, 0, x[l], &ok));
+				assert_int_equal(per_thread_at(inverse.base, l), ref_cast(t, ~x[l]));
+				assert_int_equal(per_thread_at(not.base, l), x[l] == 0);
 			}
 		}
 	ctx_free(&ctx);
@@ -145,7 +145,7 @@ static int make_forms(void **state)
 	int64_t v[256];
 	for (int l = 0; l < 256; l++)
 		v[l] = l;
-	f->tid = value_lanes(&f->ctx, v);
+	f->tid = value_per_thread(&f->ctx, v);
 	f->sym_n = f->ctx.syms.n;
 	f->n = symbol(&f->ctx, SYM_PARAM, "n", INT64_MIN, INT64_MAX, 1);
 	f->k = symbol(&f->ctx, SYM_LOOP, "k", 0, INT64_MAX, 1);
@@ -247,18 +247,18 @@ static void ranges_decide(void **state)
 static void a_uniform_step_stays_one_symbol(void **state)
 {
 	Forms *f = *state;
-	Value lane = op2i(f, OP_AND, f->tid, 63), i = op2(f, OP_ADD, op2i(f, OP_MUL, f->k, 64), lane);
-	Value v = op2i(f, OP_AND, i, 127), turn = op2(f, OP_SUB, v, lane);
-	assert_text(f, turn, "((64*k) % 128)");
+	Value thread = op2i(f, OP_AND, f->tid, 63), i = op2(f, OP_ADD, op2i(f, OP_MUL, f->k, 64), thread);
+	Value v = op2i(f, OP_AND, i, 127), iteration = op2(f, OP_SUB, v, thread);
+	assert_text(f, iteration, "((64*k) % 128)");
 	assert_same(f, op2i(f, OP_REM, i, 128), v);
 	assert_int_equal(value_symbolic_align(&f->ctx, &v), 64);
 	int64_t low, high;
-	value_range(&f->ctx, &turn, &low, &high);
+	value_range(&f->ctx, &iteration, &low, &high);
 	assert_int_equal(low, 0);
 	assert_int_equal(high, 64);
-	/* A symbol's bits against lanes' bits. */
+	/* A symbol's bits against threads' bits. */
 	Value swizzled = op2(f, OP_XOR, op2i(f, OP_AND, f->tid, 7), op2i(f, OP_AND, f->n, 7));
-	assert_null(swizzled.murk);
+	assert_null(swizzled.unknown);
 	Value two = value_substitute(&f->ctx, swizzled, f->sym_n, value_int(10));
 	assert_same(f, two, op2i(f, OP_XOR, op2i(f, OP_AND, f->tid, 7), 2));
 }
@@ -279,7 +279,7 @@ static void the_same_computation_is_the_same_symbol(void **state)
 	assert_text(f, op2i(f, OP_DIV, op2i(f, OP_ADD, f->n, 1), 2), "((n + 1) / 2)");
 	assert_text(f, op2(f, OP_REM, f->k, f->n), "(k % n)");
 	const SymInfo *info = &f->ctx.syms.at[f->ctx.monos.at[half.terms[0].mono].syms[0]];
-	assert_int_equal(info->why, WHY_ARGUMENT);
+	assert_int_equal(info->why, REASON_ARGUMENT);
 }
 
 /* C's / and % of what may be negative. */
@@ -298,11 +298,11 @@ static void truncation_is_not_flooring(void **state)
 	value_range(&f->ctx, &even, &low, &high);
 	assert_int_equal(low, -6);
 	assert_int_equal(high, 7);
-	/* Lane-varying: no claim but for what a multiple of 32 leaves. */
+	/* Thread-varying: no claim but for what a multiple of 32 leaves. */
 	Value v = op2i(f, OP_REM, op2(f, OP_SUB, op2i(f, OP_MUL, f->b, 32), f->tid), 32);
-	assert_int_equal(v.murk->align, 32);
-	assert_false(mask_has(&v.murk->lanes, 64));
-	assert_int_equal(mask_count(&v.murk->lanes), 255 - 7);
+	assert_int_equal(v.unknown->align, 32);
+	assert_false(mask_has(&v.unknown->threads, 64));
+	assert_int_equal(mask_count(&v.unknown->threads), 255 - 7);
 }
 
 static void ranges_of_derived_symbols(void **state)
@@ -329,33 +329,33 @@ static void ranges_of_derived_symbols(void **state)
 
 static Value data(Forms *f)
 {
-	return value_murk(&f->ctx, WHY_GLOBAL_LOAD, LOC_NONE);
+	return value_unknown(&f->ctx, REASON_GLOBAL_LOAD, LOC_NONE);
 }
 
-static void murk_keeps_what_is_known(void **state)
+static void unknown_keeps_what_is_known(void **state)
 {
 	Forms *f = *state;
-	Value lane = op2i(f, OP_AND, f->tid, 31), v = op2(f, OP_ADD, op2i(f, OP_MUL, data(f), 32), lane);
-	assert_int_equal(v.murk->align, 32);
-	assert_int_equal(v.murk->reason, WHY_GLOBAL_LOAD);
-	assert_int_equal(lanes_at(v.base, 40), 8);
-	assert_same(f, op2i(f, OP_AND, v, 31), lane);
-	assert_same(f, value_binary(&f->ctx, OP_REM, u32, v, value_int(32)), lane);
-	assert_int_equal(op2i(f, OP_SHL, v, 2).murk->align, 128);
+	Value thread = op2i(f, OP_AND, f->tid, 31), v = op2(f, OP_ADD, op2i(f, OP_MUL, data(f), 32), thread);
+	assert_int_equal(v.unknown->align, 32);
+	assert_int_equal(v.unknown->reason, REASON_GLOBAL_LOAD);
+	assert_int_equal(per_thread_at(v.base, 40), 8);
+	assert_same(f, op2i(f, OP_AND, v, 31), thread);
+	assert_same(f, value_binary(&f->ctx, OP_REM, u32, v, value_int(32)), thread);
+	assert_int_equal(op2i(f, OP_SHL, v, 2).unknown->align, 128);
 	assert_same(f, op2i(f, OP_MUL, v, 0), value_int(0));
 	assert_same(f, op2i(f, OP_AND, v, 0), value_int(0));
-	assert_non_null(op2(f, OP_SUB, v, v).murk);
+	assert_non_null(op2(f, OP_SUB, v, v).unknown);
 	Value high = op2i(f, OP_AND, data(f), ~31), low = op2i(f, OP_AND, data(f), 31);
-	assert_int_equal(high.murk->align, 32);
-	assert_int_equal(low.murk->align, 1);
-	assert_int_equal(lanes_at(low.base, 3), 0);
-	assert_int_equal(op2(f, OP_ADD, v, high).murk->align, 32);
-	assert_int_equal(op2(f, OP_MUL, v, op2i(f, OP_MUL, f->tid, 4)).murk->align, 128);
-	assert_int_equal(op2i(f, OP_SHR, op2i(f, OP_SHL, data(f), 7), 5).murk->align, 4);
+	assert_int_equal(high.unknown->align, 32);
+	assert_int_equal(low.unknown->align, 1);
+	assert_int_equal(per_thread_at(low.base, 3), 0);
+	assert_int_equal(op2(f, OP_ADD, v, high).unknown->align, 32);
+	assert_int_equal(op2(f, OP_MUL, v, op2i(f, OP_MUL, f->tid, 4)).unknown->align, 128);
+	assert_int_equal(op2i(f, OP_SHR, op2i(f, OP_SHL, data(f), 7), 5).unknown->align, 4);
 	/* (n + tid) % 32 is n + tid but for a multiple of 32. */
 	Value turned = op2i(f, OP_REM, op2(f, OP_ADD, f->n, f->tid), 32);
-	assert_int_equal(turned.murk->align, 32);
-	assert_int_equal(turned.murk->reason, WHY_BITS);
+	assert_int_equal(turned.unknown->align, 32);
+	assert_int_equal(turned.unknown->reason, REASON_BITS);
 	assert_int_equal(turned.n_terms, 1);
 	Mask all = mask_first(256);
 	Value warp = op2(f, OP_ADD, op2i(f, OP_SHR, f->tid, 5), f->n), bits = op2i(f, OP_AND, warp, 3);
@@ -365,21 +365,21 @@ static void murk_keeps_what_is_known(void **state)
 
 static void assert_reach(Value v, int64_t low, int64_t high, int64_t align)
 {
-	assert_non_null(v.murk);
-	assert_true(v.murk->ranged);
-	assert_int_equal(v.murk->low, low);
-	assert_int_equal(v.murk->high, high);
-	assert_int_equal(v.murk->align, align);
+	assert_non_null(v.unknown);
+	assert_true(v.unknown->ranged);
+	assert_int_equal(v.unknown->low, low);
+	assert_int_equal(v.unknown->high, high);
+	assert_int_equal(v.unknown->align, align);
 }
 
 /* Few bits of data are a small number, and stay one. */
-static void murk_in_a_range(void **state)
+static void unknown_in_a_range(void **state)
 {
 	Forms *f = *state;
 	Value few = op2i(f, OP_AND, data(f), 7), near = op2(f, OP_ADD, f->tid, few);
 	assert_reach(few, 0, 7, 1);
 	assert_reach(near, 0, 7, 1);
-	assert_int_equal(lanes_at(near.base, 40), 40);
+	assert_int_equal(per_thread_at(near.base, 40), 40);
 	assert_reach(op2i(f, OP_MUL, few, 12), 0, 84, 4);
 	assert_reach(op2(f, OP_SUB, f->tid, few), -7, 0, 1);
 	assert_reach(op2(f, OP_SUB, few, few), -7, 7, 1);
@@ -391,12 +391,12 @@ static void murk_in_a_range(void **state)
 	assert_reach(op2i(f, OP_DIV, few, 3), 0, 2, 1);
 	assert_reach(op2i(f, OP_AND, data(f), 0x60), 0, 96, 32);
 	assert_reach(op2i(f, OP_GT, data(f), 3), 0, 1, 1);
-	assert_reach(value_join(&f->ctx, few, op2i(f, OP_ADD, few, 16), false, false, WHY_BRANCH, LOC_NONE), 0, 23, 1);
+	assert_reach(value_join(&f->ctx, few, op2i(f, OP_ADD, few, 16), false, false, REASON_BRANCH, LOC_NONE), 0, 23, 1);
 	assert_reach(value_within(&f->ctx, data(f), -3, 12), -3, 12, 1);
 	assert_same(f, op2i(f, OP_LT, few, 8), value_int(1));
 	assert_same(f, op2i(f, OP_SHR, near, 10), value_int(0));
 	/* It does not fit the type any more. */
-	assert_false(value_binary(&f->ctx, OP_SUB, u32, few, value_int(1)).murk->ranged);
+	assert_false(value_binary(&f->ctx, OP_SUB, u32, few, value_int(1)).unknown->ranged);
 	int64_t low, high;
 	Value byte = value_cast(&f->ctx, s32, (Int){ 1, true, false }, op2i(f, OP_MUL, few, 100));
 	value_range(&f->ctx, &byte, &low, &high);
@@ -428,17 +428,17 @@ static void comparisons_decide_lane_by_lane(void **state)
 	assert_same(f, op2(f, OP_LT, row, op2i(f, OP_ADD, f->n, 32)), op2i(f, OP_LT, f->tid, 32));
 	/* 2 n is never odd. */
 	assert_same(f, op2i(f, OP_EQ, op2i(f, OP_MUL, f->n, 2), 7), value_int(0));
-	/* k >= 0: decided for no lane but those at or above it. */
+	/* k >= 0: decided for no thread but those at or above it. */
 	Value v = op2(f, OP_GT, f->tid, op2i(f, OP_ADD, f->k, 100));
-	assert_int_equal(mask_count(&v.murk->lanes), 155);
-	assert_false(mask_has(&v.murk->lanes, 100));
-	assert_true(mask_has(&v.murk->lanes, 101));
-	/* The same unknown in the lanes that are open: one symbol there. */
+	assert_int_equal(mask_count(&v.unknown->threads), 155);
+	assert_false(mask_has(&v.unknown->threads, 100));
+	assert_true(mask_has(&v.unknown->threads, 101));
+	/* The same unknown in the threads that are open: one symbol there. */
 	Mask first = mask_first(16);
 	Value some = op2i(f, OP_LT, value_select(&f->ctx, &first, f->n, value_int(3)), 5);
-	assert_null(some.murk);
+	assert_null(some.unknown);
 	assert_int_equal(some.n_terms, 1);
-	assert_int_equal(lanes_at(some.base, 20), 1);
+	assert_int_equal(per_thread_at(some.base, 20), 1);
 	/* Unsigned: what may have gone below zero is not taken for small. */
 	Value x = symbol(&f->ctx, SYM_UNIFORM, "x", 0, 10, 1), less = value_binary(&f->ctx, OP_SUB, u32, x, value_int(1));
 	Value inside = value_binary(&f->ctx, OP_LT, u32, less, value_int(20));
@@ -454,9 +454,9 @@ static void conditions_know_their_scope(void **state)
 	Cond c = value_test(&f->ctx, &uniform, &all);
 	assert_true(mask_empty(&c.yes) && mask_empty(&c.no));
 	assert_int_equal(c.scope, SCOPE_UNIFORM);
-	assert_int_equal(c.why, WHY_ARGUMENT);
+	assert_int_equal(c.why, REASON_ARGUMENT);
 	c = value_test(&f->ctx, &v, &all);
-	assert_int_equal(c.scope, SCOPE_LANE);
+	assert_int_equal(c.scope, SCOPE_THREAD);
 	Value warp = op2i(f, OP_LT, op2(f, OP_ADD, f->n, op2i(f, OP_SHR, f->tid, 5)), 5);
 	c = value_test(&f->ctx, &warp, &all);
 	assert_int_equal(c.scope, SCOPE_WARP);
@@ -474,8 +474,8 @@ static void conditions_know_their_scope(void **state)
 	assert_true(mask_equal(&c.yes, &all));
 	Value unknown = data(f);
 	c = value_test(&f->ctx, &unknown, &all);
-	assert_int_equal(c.scope, SCOPE_LANE);
-	assert_int_equal(c.why, WHY_GLOBAL_LOAD);
+	assert_int_equal(c.scope, SCOPE_THREAD);
+	assert_int_equal(c.why, REASON_GLOBAL_LOAD);
 	c = value_test(&f->ctx, &unknown, &none);
 	assert_true(mask_empty(&c.yes) && mask_empty(&c.no));
 }
@@ -483,23 +483,23 @@ static void conditions_know_their_scope(void **state)
 static void joins(void **state)
 {
 	Forms *f = *state;
-	assert_same(f, value_join(&f->ctx, f->tid, f->tid, false, false, WHY_BRANCH, LOC_NONE), f->tid);
-	Value j = value_join(&f->ctx, f->tid, op2(f, OP_ADD, f->tid, f->n), true, true, WHY_BRANCH, LOC_NONE);
-	assert_null(j.murk);
+	assert_same(f, value_join(&f->ctx, f->tid, f->tid, false, false, REASON_BRANCH, LOC_NONE), f->tid);
+	Value j = value_join(&f->ctx, f->tid, op2(f, OP_ADD, f->tid, f->n), true, true, REASON_BRANCH, LOC_NONE);
+	assert_null(j.unknown);
 	assert_int_equal(j.n_terms, 1);
 	assert_int_equal(f->ctx.monos.at[j.terms[0].mono].n, 2);
 	Mask half = mask_first(128);
 	Value other = value_select(&f->ctx, &half, f->tid, op2i(f, OP_ADD, f->tid, 64));
-	j = value_join(&f->ctx, f->tid, other, false, true, WHY_BRANCH, LOC_NONE);
-	assert_int_equal(mask_count(&j.murk->lanes), 128);
-	assert_int_equal(j.murk->align, 64);
-	assert_int_equal(j.murk->reason, WHY_BRANCH);
-	assert_true(j.murk->per_warp);
-	assert_int_equal(lanes_at(j.base, 200), 200);
-	j = value_join(&f->ctx, value_int(0), f->tid, false, true, WHY_BRANCH, LOC_NONE);
-	assert_false(j.murk->per_warp);
-	j = value_join(&f->ctx, value_int(0), data(f), true, true, WHY_BRANCH, LOC_NONE);
-	assert_int_equal(j.murk->reason, WHY_GLOBAL_LOAD);
+	j = value_join(&f->ctx, f->tid, other, false, true, REASON_BRANCH, LOC_NONE);
+	assert_int_equal(mask_count(&j.unknown->threads), 128);
+	assert_int_equal(j.unknown->align, 64);
+	assert_int_equal(j.unknown->reason, REASON_BRANCH);
+	assert_true(j.unknown->per_warp);
+	assert_int_equal(per_thread_at(j.base, 200), 200);
+	j = value_join(&f->ctx, value_int(0), f->tid, false, true, REASON_BRANCH, LOC_NONE);
+	assert_false(j.unknown->per_warp);
+	j = value_join(&f->ctx, value_int(0), data(f), true, true, REASON_BRANCH, LOC_NONE);
+	assert_int_equal(j.unknown->reason, REASON_GLOBAL_LOAD);
 }
 
 static void casts(void **state)
@@ -535,19 +535,19 @@ static void too_many_terms_become_one(void **state)
 		varying = op2(f, OP_ADD, varying, op2(f, OP_MUL, op2i(f, OP_MUL, s, 4), f->tid));
 		assert_true(sum.n_terms <= MAX_TERMS && varying.n_terms <= MAX_TERMS);
 	}
-	assert_null(sum.murk);
+	assert_null(sum.unknown);
 	assert_int_equal(value_symbolic_align(&f->ctx, &sum), 8);
 	int64_t low, high;
 	value_range(&f->ctx, &sum, &low, &high);
 	assert_int_equal(low, 0);
 	assert_int_equal(high, 40 * 80 + 255);
-	assert_int_equal(varying.murk->align, 4);
-	assert_int_equal(varying.murk->reason, WHY_TOO_MANY_SYMBOLS);
-	assert_false(mask_has(&varying.murk->lanes, 0));
+	assert_int_equal(varying.unknown->align, 4);
+	assert_int_equal(varying.unknown->reason, REASON_TOO_MANY_SYMBOLS);
+	assert_false(mask_has(&varying.unknown->threads, 0));
 	Value power = f->n;
 	for (int i = 0; i < 10; i++)
 		power = op2(f, OP_MUL, power, f->n);
-	assert_null(power.murk);
+	assert_null(power.unknown);
 	assert_int_equal(power.n_terms, 1);
 	assert_true(f->ctx.monos.at[power.terms[0].mono].n <= MAX_DEGREE);
 	/* 0 and 1 are their own squares. */
@@ -564,8 +564,8 @@ static void copies_outlive_their_arena(void **state)
 	Value copy = value_copy(arena, 256, v);
 	arena_release(f->ctx.arena, mark);
 	assert_int_equal(copy.n_terms, 1);
-	assert_int_equal(lanes_at(copy.terms[0].k, 255), 255);
-	assert_int_equal(copy.murk->align, 4);
+	assert_int_equal(per_thread_at(copy.terms[0].k, 255), 255);
+	assert_int_equal(copy.unknown->align, 4);
 	arena_free(arena);
 }
 
@@ -595,8 +595,8 @@ int main(void)
 		with_forms(the_same_computation_is_the_same_symbol),
 		with_forms(truncation_is_not_flooring),
 		with_forms(ranges_of_derived_symbols),
-		with_forms(murk_keeps_what_is_known),
-		with_forms(murk_in_a_range),
+		with_forms(unknown_keeps_what_is_known),
+		with_forms(unknown_in_a_range),
 		with_forms(addresses_of_objects),
 		with_forms(comparisons_decide_lane_by_lane),
 		with_forms(conditions_know_their_scope),

@@ -1,5 +1,5 @@
 /* Abstract values against C's own arithmetic: random programs are computed once abstractly and then for many choices
- * of what their symbols and unknown lanes may be; what a value says must hold each time.  That finds claims that are
+ * of what their symbols and unknown threads may be; what a value says must hold each time.  That finds claims that are
  * wrong, not ones that say too little: those are in test_value.c. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 
 #include "base/buf.h"
 #include "c_arithmetic.h"
-#include "eval/value/value_settle.h"
+#include "eval/value/substitution.h"
 
 enum { LANES = 48 };
 
@@ -21,7 +21,7 @@ static const Int s64 = { 8, true, false };
 
 enum { MAX_NODES = 40, MAX_SYMS_SEEN = 4096, WARPS = (LANES + 31) / 32 };
 
-typedef enum Kind { N_NUMBER, N_LANES, N_SYM, N_MURK, N_BINARY, N_UNARY, N_CAST, N_SELECT, N_JOIN, N_PERMUTE } Kind;
+typedef enum Kind { N_NUMBER, N_LANES, N_SYM, N_UNKNOWN, N_BINARY, N_UNARY, N_CAST, N_SELECT, N_JOIN, N_PERMUTE } Kind;
 
 typedef struct Node {
 	Kind kind;
@@ -111,13 +111,13 @@ static int pick(Program *p)
 
 static void give_range(Program *p, Node *node)
 {
-	Murk murk = *node->v.murk;
+	Unknown unknown = *node->v.unknown;
 	node->low = node->type.is_signed ? -below(5) * node->align : 0;
 	node->high = node->low + below(20) * node->align;
-	murk.ranged = true;
-	murk.low = node->low;
-	murk.high = node->high + below((int)node->align);
-	node->v.murk = murk_new(p->ctx, murk);
+	unknown.ranged = true;
+	unknown.low = node->low;
+	unknown.high = node->high + below((int)node->align);
+	node->v.unknown = unknown_new(p->ctx, unknown);
 }
 
 static void leaf(Program *p)
@@ -130,17 +130,17 @@ static void leaf(Program *p)
 	case 1: case 2:
 		node.kind = N_LANES;
 		fill_lanes(node.fixed);
-		node.v = value_lanes(p->ctx, node.fixed);
+		node.v = value_per_thread(p->ctx, node.fixed);
 		break;
 	case 3:
-		node.kind = N_MURK;
+		node.kind = N_UNKNOWN;
 		node.align = 1 << below(7);
 		node.per_warp = below(2);
 		node.mask = below(2) ? mask_first(LANES) : mask_minus(mask_first(below(LANES)), mask_first(below(20)));
 		fill_lanes(node.fixed);
-		node.v = value_with_murk(p->ctx, value_lanes(p->ctx, node.fixed), node.mask, WHY_GLOBAL_LOAD, LOC_NONE, node.align,
+		node.v = value_with_unknown(p->ctx, value_per_thread(p->ctx, node.fixed), node.mask, REASON_GLOBAL_LOAD, LOC_NONE, node.align,
 					 node.per_warp);
-		node.ranged = below(2) && node.v.murk;
+		node.ranged = below(2) && node.v.unknown;
 		if (node.ranged)
 			give_range(p, &node);
 		break;
@@ -173,9 +173,9 @@ static void random_lanes(Program *p, Node *node)
 	if (node->kind == N_SELECT)
 		node->v = value_select(p->ctx, &node->mask, of_a, of_b);
 	else if (node->kind == N_PERMUTE)
-		node->v = value_permute(p->ctx, of_a, node->from, WHY_WARP_DATA, LOC_NONE);
+		node->v = value_permute(p->ctx, of_a, node->from, REASON_WARP_DATA, LOC_NONE);
 	else
-		node->v = value_join(p->ctx, of_a, of_b, node->uniform, node->per_warp, WHY_BRANCH, LOC_NONE);
+		node->v = value_join(p->ctx, of_a, of_b, node->uniform, node->per_warp, REASON_BRANCH, LOC_NONE);
 	for (int s = first_new; s < p->ctx->syms.n; s++)
 		if (p->ctx->syms.at[s].kind == SYM_CHOICE)
 			node->sym = s;
@@ -215,7 +215,7 @@ static void operation(Program *p)
 
 /* --- one run ------------------------------------------------------------------------------------ */
 
-static int64_t eval_value(Program *p, const Value *v, int lane);
+static int64_t eval_value(Program *p, const Value *v, int thread);
 
 static int64_t floor_mod(int64_t a, int64_t c)
 {
@@ -259,12 +259,12 @@ static int64_t eval_sym(Program *p, Sym sym)
 	return p->sym_value[sym];
 }
 
-static int64_t eval_value(Program *p, const Value *v, int lane)
+static int64_t eval_value(Program *p, const Value *v, int thread)
 {
-	int64_t sum = lanes_at(v->base, lane);
+	int64_t sum = per_thread_at(v->base, thread);
 	for (int i = 0; i < v->n_terms; i++) {
 		const MonoInfo mono = p->ctx->monos.at[v->terms[i].mono];
-		int64_t part = lanes_at(v->terms[i].k, lane);
+		int64_t part = per_thread_at(v->terms[i].k, thread);
 		for (int s = 0; part && s < mono.n; s++)
 			part = mul64(part, eval_sym(p, mono.syms[s]));
 		sum = add64(sum, part);
@@ -290,7 +290,7 @@ static void choose_symbols(Program *p)
 
 static bool hidden(const Value *v, int l)
 {
-	return v->murk && mask_has(&v->murk->lanes, l);
+	return v->unknown && mask_has(&v->unknown->threads, l);
 }
 
 static bool congruent(Int type, int64_t a, int64_t b)
@@ -306,9 +306,9 @@ static bool is_plain(Program *p, const Node *node, int l)
 	if (!hidden(&node->v, l))
 		return eval_value(p, &node->v, l) == node->c[l] && !huge;
 	int64_t part = sub64(node->c[l], eval_value(p, &node->v, l));
-	if (node->v.murk->ranged && (part < node->v.murk->low || part > node->v.murk->high))
+	if (node->v.unknown->ranged && (part < node->v.unknown->low || part > node->v.unknown->high))
 		return false;
-	if (!node->v.murk->per_warp)
+	if (!node->v.unknown->per_warp)
 		return true;
 	if (huge)
 		return false;
@@ -327,7 +327,7 @@ static bool compares(Op op)
 static bool assumes_too_much(Program *p, const Node *node, Op op, int l)
 {
 	const Node *a = &p->at[node->a], *b = &p->at[node->b];
-	Mask known = mask_and(value_known_lanes(p->ctx, &a->v), value_known_lanes(p->ctx, &b->v));
+	Mask known = mask_and(value_known_threads(p->ctx, &a->v), value_known_threads(p->ctx, &b->v));
 	if (mask_has(&known, l))
 		return false;
 	if (op == OP_SHL)
@@ -341,7 +341,7 @@ static bool assumes_too_much(Program *p, const Node *node, Op op, int l)
 	if ((!is_plain(p, a, l) && eval_value(p, &a->v, l) >= 0) || (!is_plain(p, b, l) && eval_value(p, &b->v, l) >= 0))
 		return true;
 	Value d = linear_sub(p->ctx, a->v, b->v);
-	known = value_known_lanes(p->ctx, &d);
+	known = value_known_threads(p->ctx, &d);
 	return hidden(&a->v, l) || hidden(&b->v, l) || mask_has(&known, l);
 }
 
@@ -358,7 +358,7 @@ static bool overflows(const Node *node, int64_t a, int64_t b)
 	}
 }
 
-static void run_murk(Node *node)
+static void run_unknown(Node *node)
 {
 	int64_t of_warp[WARPS];
 	int n = node->ranged ? (int)((node->high - node->low) / node->align) + 1 : 20;
@@ -389,7 +389,7 @@ static void run_join(Program *p, Node *node)
 static void run_operation(Program *p, Node *node)
 {
 	const Node *a = &p->at[node->a], *b = &p->at[node->b];
-	Mask known = value_known_lanes(p->ctx, &node->v);
+	Mask known = value_known_threads(p->ctx, &node->v);
 	for (int l = 0; l < LANES; l++) {
 		bool ok = true;
 		if (node->kind == N_CAST) {
@@ -414,7 +414,7 @@ static void run_node(Program *p, Node *node)
 	const Node *a = &p->at[node->a], *b = &p->at[node->b];
 	memset(node->off, 0, sizeof node->off);
 	switch (node->kind) {
-	case N_MURK: run_murk(node); break;
+	case N_UNKNOWN: run_unknown(node); break;
 	case N_JOIN: run_join(p, node); break;
 	case N_BINARY: case N_UNARY: case N_CAST: run_operation(p, node); break;
 	default:
@@ -444,16 +444,16 @@ static void describe(Program *p, int i, Buf *out)
 	const Node *node = &p->at[i];
 	buf_printf(out, "\n  %d: kind %d op %d type %d%s of %d, %d;", i, node->kind, node->op, node->type.bytes,
 		   node->type.is_signed ? "s" : "u", node->a, node->b);
-	buf_printf(out, " base %lld/%lld", (long long)lanes_at(node->v.base, 0), (long long)lanes_at(node->v.base, LANES - 1));
+	buf_printf(out, " base %lld/%lld", (long long)per_thread_at(node->v.base, 0), (long long)per_thread_at(node->v.base, LANES - 1));
 	for (int t = 0; t < node->v.n_terms; t++) {
-		buf_printf(out, " + %lld/%lld*", (long long)lanes_at(node->v.terms[t].k, 0),
-			   (long long)lanes_at(node->v.terms[t].k, LANES - 1));
+		buf_printf(out, " + %lld/%lld*", (long long)per_thread_at(node->v.terms[t].k, 0),
+			   (long long)per_thread_at(node->v.terms[t].k, LANES - 1));
 		mono_print(out, p->ctx, node->v.terms[t].mono);
 	}
-	if (node->v.murk)
-		buf_printf(out, " murk in %d, align %lld, per warp %d, range %d %lld … %lld", mask_count(&node->v.murk->lanes),
-			   (long long)node->v.murk->align, node->v.murk->per_warp, node->v.murk->ranged, (long long)node->v.murk->low,
-			   (long long)node->v.murk->high);
+	if (node->v.unknown)
+		buf_printf(out, " murk in %d, align %lld, per warp %d, range %d %lld … %lld", mask_count(&node->v.unknown->threads),
+			   (long long)node->v.unknown->align, node->v.unknown->per_warp, node->v.unknown->ranged, (long long)node->v.unknown->low,
+			   (long long)node->v.unknown->high);
 }
 
 static void refute(Program *p, int i, int l, const char *what)
@@ -476,7 +476,7 @@ static void check_symbols(Program *p, int i, int l)
 	const Value *v = &p->at[i].v;
 	for (int t = 0; t < v->n_terms; t++) {
 		const MonoInfo mono = p->ctx->monos.at[v->terms[t].mono];
-		for (int s = 0; lanes_at(v->terms[t].k, l) && s < mono.n; s++) {
+		for (int s = 0; per_thread_at(v->terms[t].k, l) && s < mono.n; s++) {
 			const SymInfo *info = &p->ctx->syms.at[mono.syms[s]];
 			int64_t is = eval_sym(p, mono.syms[s]);
 			if (is < info->low || is > info->high || is % info->align)
@@ -488,20 +488,20 @@ static void check_symbols(Program *p, int i, int l)
 /* Terms are taken not to wrap: with them the range holds modulo 2^width. */
 static bool in_reach(const Node *node, int l, int64_t is)
 {
-	const Murk *murk = node->v.murk;
+	const Unknown *unknown = node->v.unknown;
 	bool terms = false;
 	for (int t = 0; t < node->v.n_terms; t++)
-		terms = terms || lanes_at(node->v.terms[t].k, l);
-	uint64_t above = (uint64_t)node->c[l] - (uint64_t)is - (uint64_t)murk->low;
+		terms = terms || per_thread_at(node->v.terms[t].k, l);
+	uint64_t above = (uint64_t)node->c[l] - (uint64_t)is - (uint64_t)unknown->low;
 	if (terms && node->type.bytes < 8)
 		above &= ((uint64_t)1 << (8 * node->type.bytes)) - 1;
-	return !murk->ranged || above <= (uint64_t)murk->high - (uint64_t)murk->low;
+	return !unknown->ranged || above <= (uint64_t)unknown->high - (uint64_t)unknown->low;
 }
 
 static void check_lanes(Program *p, int i)
 {
 	const Node *node = &p->at[i];
-	Mask known = value_known_lanes(p->ctx, &node->v);
+	Mask known = value_known_threads(p->ctx, &node->v);
 	int64_t low, high, align = value_symbolic_align(p->ctx, &node->v);
 	value_range(p->ctx, &node->v, &low, &high);
 	for (int l = 0; l < LANES; l++) {
@@ -509,10 +509,10 @@ static void check_lanes(Program *p, int i)
 		if (node->off[l])
 			continue;
 		check_symbols(p, i, l);
-		if (sub64(is, lanes_at(node->v.base, l)) % align)
+		if (sub64(is, per_thread_at(node->v.base, l)) % align)
 			refute(p, i, l, "the symbolic part's alignment");
 		if (hidden(&node->v, l)) {
-			if ((uint64_t)sub64(node->c[l], is) % (uint64_t)node->v.murk->align)
+			if ((uint64_t)sub64(node->c[l], is) % (uint64_t)node->v.unknown->align)
 				refute(p, i, l, "the unknown part's alignment");
 			if (!in_reach(node, l, is))
 				refute(p, i, l, "the unknown part's range");
@@ -524,7 +524,7 @@ static void check_lanes(Program *p, int i)
 	}
 }
 
-/* The first lane that counts in each warp stands for it. */
+/* The first thread that counts in each warp stands for it. */
 static void check_sameness(Program *p, int i)
 {
 	const Node *node = &p->at[i];
@@ -538,7 +538,7 @@ static void check_sameness(Program *p, int i)
 		for (int l = w * 32; l < LANES && l < w * 32 + 32; l++) {
 			if (node->off[l])
 				continue;
-			if (hidden(&node->v, l) && node->v.murk->per_warp) {
+			if (hidden(&node->v, l) && node->v.unknown->per_warp) {
 				first_hidden = first_hidden < 0 ? l : first_hidden;
 				int64_t one = sub64(node->c[l], eval_value(p, &node->v, l));
 				int64_t other = sub64(node->c[first_hidden], eval_value(p, &node->v, first_hidden));
@@ -580,7 +580,7 @@ static void check_test(Program *p, int i)
 			refute(p, i, l, "the condition is not uniform");
 		if (c.scope == SCOPE_WARP && yes != of_warp[l / 32])
 			refute(p, i, l, "the condition is not the same in its warp");
-		assert_int_not_equal(c.why, WHY_NONE);
+		assert_int_not_equal(c.why, REASON_NONE);
 	}
 }
 
@@ -614,19 +614,19 @@ static void check_substitution(Program *p, int i)
 }
 
 /* The same for several symbols, and in one value after the other. */
-static void check_settling(Program *p, Settling *settling)
+static void check_substitutions(Program *p, Substitution *substitution)
 {
 	SymNumber known[3];
 	for (int i = 0; i < 3; i++) {
 		known[i].sym = below(sizeof kinds_of_sym / sizeof kinds_of_sym[0]);
 		known[i].number = p->sym_value[known[i].sym];
 	}
-	settling_begin(settling, known, 3);
+	substitution_begin(substitution, known, 3);
 	for (int i = 0; i < p->n; i++) {
 		const Node *node = &p->at[i];
 		if (has_unsigned_comparison(p, &node->v))
 			continue;
-		Value v = settling_value(settling, node->v);
+		Value v = substitution_apply(substitution, node->v);
 		for (int l = 0; l < LANES; l++)
 			if (!node->off[l] && !hidden(&node->v, l) &&
 			    (hidden(&v, l) || eval_value(p, &v, l) != eval_value(p, &node->v, l)))
@@ -651,7 +651,7 @@ static void check_program(ValueCtx *ctx, int number_of)
 		leaf(p);
 	while (p->n < nodes && p->n < MAX_NODES - 4)
 		operation(p);
-	Settling *settling = settling_new(ctx);
+	Substitution *substitution = substitution_new(ctx);
 	for (int run = 0; run < 6; run++) {
 		ArenaMark mark = arena_mark(ctx->arena);
 		choose_symbols(p);
@@ -663,7 +663,7 @@ static void check_program(ValueCtx *ctx, int number_of)
 			if (run == 0)
 				check_substitution(p, i);
 		}
-		check_settling(p, settling);
+		check_substitutions(p, substitution);
 		arena_release(ctx->arena, mark);
 	}
 	free(p);

@@ -262,7 +262,7 @@ static void bounds(void **state)
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Bench b = bench_new();
-		add_columns(&b)->certainty = SURE_BOUND;
+		add_columns(&b)->certainty = CERTAINTY_BOUND;
 		launched(&b, 32, 4, 1);
 		line(&b, 4, ACCESS_LOAD, rows[i].wavefronts, rows[i].ideal);
 		expect(&b, rows[i].verdict, rows[i].why);
@@ -276,7 +276,7 @@ static void bounds_without_counts(void **state)
 	for (int above = 0; above < 2; above++) {
 		Bench b = bench_new();
 		Fact *fact = add_columns(&b);
-		fact->certainty = SURE_BOUND;
+		fact->certainty = CERTAINTY_BOUND;
 		fact->count_known = false;
 		launched(&b, 32, 4, 0);
 		line(&b, 4, ACCESS_LOAD, 400, 10)->requests = above ? 10 : 20;
@@ -295,7 +295,7 @@ static void symbolic(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Bench b = bench_new();
 		Fact *fact = add_columns(&b);
-		fact->certainty = SURE_SYMBOLIC;
+		fact->certainty = CERTAINTY_SYMBOLIC;
 		fact->symbol = "n";
 		fact->modulus = rows[i].modulus;
 		fact->cases = cases;
@@ -311,7 +311,7 @@ static void open_claims(void **state)
 	(void)state;
 	for (int exact_too = 0; exact_too < 2; exact_too++) {
 		Bench b = bench_new();
-		add_columns(&b)->certainty = SURE_DATA;
+		add_columns(&b)->certainty = CERTAINTY_DATA;
 		if (exact_too)
 			add_columns(&b);
 		launched(&b, 32, 4, 1);

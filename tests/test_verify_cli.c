@@ -184,7 +184,7 @@ static void a_refuted_promise_comes_first(void **state)
 			   in_folder("other.csv")));
 	const char *line = arena_printf(arena, "verify --ncu-report %s " MULTI, in_folder("other.csv"));
 	expect_says(line, 1, "measured by ncu: NVIDIA H200\ntestdata/verify/multi.h:2: refuted: load in twice [32,1,1]: predicted 33/2 (exact), "
-		    "measured 17/2\n    This was said to be exact.", "please report it", "1 refuted, 17 confirmed");
+		    "measured 17/2\n    This was predicted as exact.", "please report it", "1 refuted, 17 confirmed");
 }
 
 /* What an H200 counted of the programs in kernels/ is what is said of them today, to the wavefront. */
@@ -341,7 +341,7 @@ static void usage(void **state)
 {
 	(void)state;
 	no_tools();
-	expect_says("verify --help", 0, "Usage: smemlint verify", "--run COMMAND", "--ncu-report FILE", "--with WAY", "--time-limit");
+	expect_says("verify --help", 0, "Usage: smemlint verify", "--run COMMAND", "--ncu-report FILE", "--with BACKEND", "--time-limit");
 	expect_says("verify", 2, "no input files");
 	expect_says("verify --with magic " MULTI, 2, "'--with' wants one of ncu");
 	expect_says("verify --time-limit 0 " MULTI, 2, "'--time-limit' wants seconds");

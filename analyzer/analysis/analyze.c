@@ -224,7 +224,7 @@ static void count_cut(Run *run, const HostRuns *runs)
 	for (int i = 0; i < runs->cut.n; i++) {
 		const HostCut *cut = &runs->cut.at[i];
 		add_remark(run, cut->func->loc, arena_printf(run->arena, cut->ended
-			   ? "host function '%s' comes to its launches in many ways: not all of them were told apart"
+			   ? "host function '%s' reaches its launches on many paths: not all of them were analysed separately"
 			   : "host function '%s' was not run to its end: launches may be missing", cut->func->name));
 	}
 }

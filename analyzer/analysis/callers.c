@@ -25,7 +25,7 @@ bool callers_may_be(const char *file)
 	return false;
 }
 
-Names callers_beside(Arena *arena, const char *file)
+Names callers_in_folder(Arena *arena, const char *file)
 {
 	const char *folder = path_folder(arena, file);
 	Names all = folder_names(arena, folder), found = { 0 };
@@ -128,15 +128,15 @@ static int bits_of(Reading reading)
 	return reading.has_main | reading.uses << 1;
 }
 
-int callers_says(const char *path, const char *words)
+int callers_mentions(const char *path, const char *words)
 {
 	Arena *arena = arena_new();
 	Names names = { 0 };
 	for (const char *end; (end = strchr(words, '\n')); words = end + 1)
 		vec_push(arena, &names, arena_strndup(arena, words, (size_t)(end - words)));
-	const int says = bits_of(read_file(arena, path, &names));
+	const int mentions = bits_of(read_file(arena, path, &names));
 	arena_free(arena);
-	return says;
+	return mentions;
 }
 
 Names callers_among(Arena *arena, const char *file, const Names *files, const Names *names, Inputs *inputs)
@@ -149,7 +149,7 @@ Names callers_among(Arena *arena, const char *file, const Names *files, const Na
 		if (is_same_file(files->at[i], file))
 			continue;
 		Reading reading = read_file(scratch, files->at[i], names);
-		vec_push(arena, inputs, ((Input){ .path = files->at[i], .words = words, .says = bits_of(reading) }));
+		vec_push(arena, inputs, ((Input){ .path = files->at[i], .words = words, .mentions = bits_of(reading) }));
 		if (reading.uses && !(is_program && reading.has_main))
 			vec_push(arena, reading.has_main ? &first : &second, files->at[i]);
 	}

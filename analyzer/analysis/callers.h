@@ -15,12 +15,12 @@ enum { MAX_CALLERS = 4, MAX_CALLER_BYTES = 1 << 19, MAX_CALLER_FILES = 400 };
 Names callers_among(Arena *arena, const char *file, const Names *files, const Names *names, Inputs *inputs);
 
 /* What a file's text says of some names, a name a line, as a number to be compared. */
-int callers_says(const char *path, const char *words);
+int callers_mentions(const char *path, const char *words);
 
 /* Whether the name is that of a C, C++ or CUDA source. */
 bool callers_may_be(const char *file);
 
 /* The C, C++ and CUDA sources in the file's folder. */
-Names callers_beside(Arena *arena, const char *file);
+Names callers_in_folder(Arena *arena, const char *file);
 
 #endif

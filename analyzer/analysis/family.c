@@ -42,7 +42,7 @@ static void add_member(Arena *arena, Family *family, const LaunchShape *shape)
 	LaunchShape *old = member_with(family, shape);
 	family->n_launches += 1 + shape->n_like;
 	if (old)
-		launch_widen(arena, old, shape); /* their grids differ */
+		launch_merge(arena, old, shape); /* their grids differ */
 	else
 		vec_push(arena, &family->members, *shape);
 }
@@ -53,7 +53,7 @@ void families_of(Arena *arena, const LaunchShapes *shapes, Families *out)
 		const LaunchShape *shape = &shapes->at[i];
 		Family *family = family_with(out, shape);
 		if (family) {
-			launch_widen(arena, &family->all, shape);
+			launch_merge(arena, &family->all, shape);
 		} else {
 			vec_push(arena, out, ((Family){ .all = *shape }));
 			family = &out->at[out->n - 1];
@@ -62,10 +62,10 @@ void families_of(Arena *arena, const LaunchShapes *shapes, Families *out)
 	}
 }
 
-bool family_is_settled(const KernelFacts *all)
+bool family_is_exact(const KernelFacts *all)
 {
 	for (int i = 0; i < all->n_facts; i++)
-		if (all->facts[i].certainty != SURE_EXACT || !all->facts[i].count_known)
+		if (all->facts[i].certainty != CERTAINTY_EXACT || !all->facts[i].count_known)
 			return false;
 	return !all->failed;
 }
@@ -77,7 +77,7 @@ void family_members(Arena *arena, const Family *family, int64_t ops, LaunchShape
 		if (i <= most)
 			vec_push(arena, out, family->members.at[i]);
 		else
-			launch_widen(arena, &out->at[most], &family->members.at[i]);
+			launch_merge(arena, &out->at[most], &family->members.at[i]);
 	}
 }
 
@@ -186,7 +186,7 @@ static void add_cases(Arena *arena, const Family *family, const Shared *shared, 
 	for (int i = 0; n == 1 && i < shared->facts.n; i++) {
 		const Fact *fact = shared->facts.at[i];
 		const LaunchArg *own = arg_like(fact->launch, arg);
-		if (!own || fact->certainty > SURE_BOUND)
+		if (!own || fact->certainty > CERTAINTY_BOUND)
 			return;
 		cases[i] = (SymbolicCase){ own->value, fact->wavefronts, fact->ideal, fact_worst_ways(fact) };
 	}
@@ -198,12 +198,12 @@ static void add_cases(Arena *arena, const Family *family, const Shared *shared, 
 }
 
 /* The worst member may hang on a value itself: what it costs for which is then the answer. */
-static void tell_apart(Arena *arena, const Family *family, const Shared *shared, Fact *out)
+static void distinguish(Arena *arena, const Family *family, const Shared *shared, Fact *out)
 {
-	if (out->certainty == SURE_SYMBOLIC && out->n_cases)
+	if (out->certainty == CERTAINTY_SYMBOLIC && out->n_cases)
 		return;
-	out->certainty = SURE_SYMBOLIC;
-	out->reason = WHY_ARGUMENT;
+	out->certainty = CERTAINTY_SYMBOLIC;
+	out->reason = REASON_ARGUMENT;
 	out->reason_loc = LOC_NONE;
 	add_cases(arena, family, shared, out);
 }
@@ -211,15 +211,15 @@ static void tell_apart(Arena *arena, const Family *family, const Shared *shared,
 static Fact merge_access(Arena *arena, const Family *family, const Shared *shared)
 {
 	const Fact *least = least_sure(shared), *worst = worst_of(shared);
-	bool same = all_alike(shared, sums_are), in_proportion = least->certainty <= SURE_BOUND && all_alike(shared, ratio_is);
-	Fact out = same || least->certainty > SURE_SYMBOLIC ? *least : *worst;
+	bool same = all_alike(shared, sums_are), in_proportion = least->certainty <= CERTAINTY_BOUND && all_alike(shared, ratio_is);
+	Fact out = same || least->certainty > CERTAINTY_SYMBOLIC ? *least : *worst;
 	if (!same && in_proportion) {
 		out.certainty = least->certainty;
 		out.reason = least->reason;
 		out.reason_loc = least->reason_loc;
 		out.count_known = false;
-	} else if (!same && least->certainty <= SURE_SYMBOLIC) {
-		tell_apart(arena, family, shared, &out);
+	} else if (!same && least->certainty <= CERTAINTY_SYMBOLIC) {
+		distinguish(arena, family, shared, &out);
 	}
 	LaunchShape *launch = arena_dup(arena, same || in_proportion ? &family->all : out.launch, sizeof *launch);
 	launch->n_like = family->n_launches - 1;

@@ -24,7 +24,7 @@ typedef VEC(Family) Families;
 void families_of(Arena *arena, const LaunchShapes *shapes, Families *out);
 
 /* Whether the facts hold for every member as exactly as they could. */
-bool family_is_settled(const KernelFacts *all);
+bool family_is_exact(const KernelFacts *all);
 
 /* What is to be evaluated one by one: the first members, and what the others have in common as one more.
  * ops: what one of them takes; 0: not known. */

@@ -116,7 +116,7 @@ static const char *foreign_edit(const Fixer *fixer, const Edits *edits)
 	return NULL;
 }
 
-static FixSafety judge(const Proof *proof, const Uses *uses, const char *obstacle, const char **why)
+static FixSafety assess(const Proof *proof, const Uses *uses, const char *obstacle, const char **why)
 {
 	*why = proof->refuted;
 	if (proof->refuted)
@@ -155,13 +155,13 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 	Proof proof = prove_text(fixer, &moved, *after);
 	fix.before = proof.before;
 	fix.after = proof.after;
-	fix.safety = judge(&proof, uses, layout_obstacle(fixer, object, layout), &fix.why);
+	fix.safety = assess(&proof, uses, layout_obstacle(fixer, object, layout), &fix.why);
 	return fix;
 }
 
 /* --- one object ------------------------------------------------------------------------------- */
 
-static bool is_settled(const Fixer *fixer, const Var *object)
+static bool has_fix(const Fixer *fixer, const Var *object)
 {
 	size_t origin;
 	if (!edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &origin))
@@ -229,7 +229,7 @@ static const Diag *next_object(const Fixer *fixer)
 	const Diags *diags = &fixer->now->diags;
 	for (int i = 0; i < diags->n; i++) {
 		const Advice *advice = diags->at[i].advice;
-		if (advice && !is_settled(fixer, advice->object) && !is_left_out(fixer, advice->object))
+		if (advice && !has_fix(fixer, advice->object) && !is_left_out(fixer, advice->object))
 			return &diags->at[i];
 	}
 	return NULL;

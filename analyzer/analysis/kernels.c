@@ -83,7 +83,7 @@ static void choose_members(KernelJob *job, const Family *family, LaunchShapes *o
 	KernelFacts all = { 0 };
 	if (!one_by_one)
 		all = eval_kernel(job->arena, job->unit, &family->all, &quick);
-	if (!one_by_one && family_is_settled(&all))
+	if (!one_by_one && family_is_exact(&all))
 		vec_push(job->arena, out, family->all);
 	else
 		family_members(job->arena, family, all.ops, out);

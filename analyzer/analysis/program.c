@@ -73,7 +73,7 @@ static bool would_gain(Program *p, const Func *kernel)
 	for (int i = 0; i < families.n && !would; i++) {
 		const LaunchShape *all = &families.at[i].all;
 		KernelFacts facts = eval_kernel(p->arena, p->unit, all, &quick);
-		would = facts.n_facts && (all->from != BLOCK_LAUNCH || !family_is_settled(&facts));
+		would = facts.n_facts && (all->from != BLOCK_LAUNCH || !family_is_exact(&facts));
 	}
 	return would;
 }
@@ -103,10 +103,10 @@ static Names candidates(Program *p)
 	Names files = { 0 };
 	for (int i = 0; i < p->options->n_others; i++)
 		vec_push(p->arena, &files, p->options->others[i].path);
-	Names beside = callers_beside(p->arena, p->options->file);
+	Names siblings = callers_in_folder(p->arena, p->options->file);
 	add_input(p, path_folder(p->arena, p->options->file), true);
-	for (int i = 0; i < beside.n; i++)
-		vec_push(p->arena, &files, beside.at[i]);
+	for (int i = 0; i < siblings.n; i++)
+		vec_push(p->arena, &files, siblings.at[i]);
 	return files;
 }
 
@@ -156,7 +156,7 @@ static void link_file(Program *p, const char *path)
 		.compile = has_flags ? flags_of(p, own) : analyze_compile(p->options),
 		.held = p->options->held,
 		.cache = p->options->cache,
-		.beside = p->unit,
+		.linked_with = p->unit,
 	};
 	const Unit *other = parse_caller(p, options);
 	vec_push(p->arena, &p->linked, path);

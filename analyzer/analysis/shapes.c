@@ -75,7 +75,7 @@ static const LaunchShape *find_at_run_time(const Ctx *ctx, const LaunchShapes *l
 		if (launch->kernel != ctx->kernel || is_known(launch->block))
 			continue;
 		if (found)
-			launch_widen(ctx->arena, found, launch);
+			launch_merge(ctx->arena, found, launch);
 		else
 			found = arena_dup(ctx->arena, launch, sizeof *launch);
 		for (int dim = 0; dim < 3; dim++)
@@ -154,7 +154,7 @@ static void add_named(const Ctx *ctx, const BlockOptions *options)
 	}
 }
 
-static bool settled(const KernelShapes *out)
+static bool has_shape_or_problem(const KernelShapes *out)
 {
 	return out->shapes.n || out->problems.n;
 }
@@ -166,13 +166,13 @@ void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches,
 	memset(out, 0, sizeof *out);
 	ctx.at_run_time = find_at_run_time(&ctx, launches);
 	add_launches(&ctx, launches);
-	if (!settled(out))
+	if (!has_shape_or_problem(out))
 		add_comments(&ctx);
-	if (!settled(out))
+	if (!has_shape_or_problem(out))
 		add_named(&ctx, options);
-	if (!settled(out))
+	if (!has_shape_or_problem(out))
 		add_bounds(&ctx);
-	if (settled(out))
+	if (has_shape_or_problem(out))
 		return;
 	const int *option = options->any;
 	if (option[0])

@@ -315,16 +315,16 @@ static void past_l1(const Plan *plan, const WarpRequest *request, BankCost *cost
 	cost->ideal = ideal + (fills ? cost->ideal : 0);
 }
 
-/* Atomics that are loops: every turn counts. */
+/* Atomics that are loops: every iteration counts. */
 static void loop(const Arch *arch, const WarpRequest *request, BankCost *cost)
 {
 	bool loads = request->op == BANK_ATOM_ADDF_LD;
 
 	if (!loads && request->op != BANK_ATOM_ADDH && request->op != BANK_ATOM_ADDF)
 		return;
-	LoopCost turns = request->bytes == 2 ? loop_by_words(arch, request) : loop_by_banks(arch, request);
-	cost->wavefronts = loads ? turns.loads : turns.swaps;
-	cost->profiled = loads ? turns.loads_ideal : turns.swaps_ideal;
+	LoopCost loop = request->bytes == 2 ? loop_by_words(arch, request) : loop_by_banks(arch, request);
+	cost->wavefronts = loads ? loop.loads : loop.swaps;
+	cost->profiled = loads ? loop.loads_ideal : loop.swaps_ideal;
 }
 
 BankCost bank_cost(const Arch *arch, const WarpRequest *request)

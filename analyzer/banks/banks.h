@@ -37,7 +37,7 @@ typedef struct BankCost {
 	int wavefronts;
 	int ideal;         /* loads, stores, copies: a pass for 128 bytes of active lanes, and never more than wavefronts;
 	                    * matrix rows: 1 a phase; atomics: a pass for 128 bytes, two for those that compare and swap */
-	int profiled;      /* what ncu shows as ideal: the same, but for loops every turn's */
+	int profiled;      /* what ncu shows as ideal: the same, but for loops every iteration's */
 	bool exact;        /* false: an upper bound, as no rule or measurement covers the request: copies from an
 	                    * unknown source, atomics of other sizes, addresses not aligned to `bytes` */
 	int worst_bank;    /* the bank that the worst phase waits for, -1 when nothing is active */

@@ -41,7 +41,7 @@ typedef struct Move {
 	uint64_t from, to;   /* sectors */
 	bool crossed;        /* each half goes to the other half */
 	int halves;          /* bit 0, bit 1: which are copied */
-	int turn;
+	int round;
 } Move;
 
 typedef struct Moves {
@@ -64,29 +64,29 @@ static bool is_first(const WarpRequest *request, uint32_t lanes, int lane)
 }
 
 /* A piece leaves for a line once a pass, from the last lane on: how many of `done` had theirs before. */
-static int turn_of(const WarpRequest *request, uint32_t done, int lane)
+static int round_of(const WarpRequest *request, uint32_t done, int lane)
 {
 	enum { PIECE_TO_LINE = LINE_SHIFT - PIECE_SHIFT };
 	uint64_t from = piece_of(request->source[lane]), to = piece_of(request->offset[lane]);
-	int turn = 0;
+	int round = 0;
 
 	for (uint32_t m = done; m; m &= m - 1) {
 		uint64_t other = piece_of(request->offset[__builtin_ctz(m)]);
 
-		turn += piece_of(request->source[__builtin_ctz(m)]) == from && other >> PIECE_TO_LINE == to >> PIECE_TO_LINE &&
+		round += piece_of(request->source[__builtin_ctz(m)]) == from && other >> PIECE_TO_LINE == to >> PIECE_TO_LINE &&
 			((other ^ to) & 1) == 0;
 	}
-	return turn;
+	return round;
 }
 
 static void add_move(Moves *moves, const WarpRequest *request, uint32_t done, int lane)
 {
 	uint64_t from = piece_of(request->source[lane]), to = piece_of(request->offset[lane]);
-	Move move = { .from = from >> 1, .to = to >> 1, .crossed = (from ^ to) & 1, .turn = turn_of(request, done, lane) };
+	Move move = { .from = from >> 1, .to = to >> 1, .crossed = (from ^ to) & 1, .round = round_of(request, done, lane) };
 	int i = 0;
 
 	while (i < moves->n && (moves->at[i].from != move.from || moves->at[i].to != move.to ||
-				moves->at[i].crossed != move.crossed || moves->at[i].turn != move.turn))
+				moves->at[i].crossed != move.crossed || moves->at[i].round != move.round))
 		i++;
 	if (i == moves->n)
 		moves->at[moves->n++] = move;
@@ -98,7 +98,7 @@ static bool go_together(const Move *a, const Move *b)
 	enum { SECTOR_TO_LINE = LINE_SHIFT - SECTOR_SHIFT };
 
 	return a->from >> SECTOR_TO_LINE == b->from >> SECTOR_TO_LINE && a->to >> SECTOR_TO_LINE == b->to >> SECTOR_TO_LINE &&
-		a->crossed == b->crossed && a->halves == b->halves && a->turn == b->turn &&
+		a->crossed == b->crossed && a->halves == b->halves && a->round == b->round &&
 		((a->from ^ a->to ^ b->from ^ b->to) & 1) == 0;
 }
 

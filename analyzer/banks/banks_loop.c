@@ -59,7 +59,7 @@ LoopCost loop_by_banks(const Arch *arch, const WarpRequest *request)
 	uint32_t first = lanes < WARP_LANES ? (UINT32_C(1) << lanes) - 1 : UINT32_MAX;
 	LoopCost cost = { 0 };
 
-	for (uint32_t left = request->active; left; cost.turns++) {
+	for (uint32_t left = request->active; left; cost.iterations++) {
 		uint32_t through = 0;
 		int phases = 0;
 
@@ -95,7 +95,7 @@ LoopCost loop_by_words(const Arch *arch, const WarpRequest *request)
 	LoopCost cost = { 0 };
 
 	add_loads(arch, request, request->active, &cost);
-	for (uint32_t left = request->active; left; cost.turns++) {
+	for (uint32_t left = request->active; left; cost.iterations++) {
 		uint32_t through = 0;
 
 		for (uint32_t m = left; m; m &= m - 1)

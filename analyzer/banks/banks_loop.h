@@ -6,17 +6,17 @@
 #include "banks/banks.h"
 
 typedef struct LoopCost {
-	int turns;
+	int iterations;
 	int swaps, swaps_ideal; /* wavefronts, and those that would do for the same turns */
 	int loads, loads_ideal;
 } LoopCost;
 
-/* 4 and 8 bytes: each turn loads, and swaps in Arch.swap_cost wavefronts for each phase that has lanes left; of the lanes on one
+/* 4 and 8 bytes: each iteration loads, and swaps in Arch.swap_cost wavefronts for each phase that has lanes left; of the lanes on one
  * bank in a phase one gets through, the first, and of those on one word in different phases as well. */
 LoopCost loop_by_banks(const Arch *arch, const WarpRequest *request);
 
-/* Addends of 2 bytes: the word is loaded once, and each turn swaps in as many a lane on the busiest bank; of the
- * lanes on one word the first gets through.  Here the loads are those of the first turn. */
+/* Addends of 2 bytes: the word is loaded once, and each iteration swaps in as many a lane on the busiest bank; of the
+ * lanes on one word the first gets through.  Here the loads are those of the first iteration. */
 LoopCost loop_by_words(const Arch *arch, const WarpRequest *request);
 
 #endif

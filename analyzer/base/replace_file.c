@@ -33,7 +33,7 @@ static int write_whole(int fd, const char *text, size_t size)
 	return failed ? failed : fsync(fd) == 0 ? 0 : errno;
 }
 
-static int write_beside(const char *path, const struct stat *st, const char *text, size_t size)
+static int write_temporary(const char *path, const struct stat *st, const char *text, size_t size)
 {
 	char name[PATH_MAX + 16];
 	snprintf(name, sizeof name, "%s.XXXXXX", path);
@@ -77,7 +77,7 @@ const char *replace_file(const char *path, const char *old, size_t old_size, con
 	const char *problem = look(path, old, old_size, real, &st);
 	if (problem)
 		return problem;
-	int failed = write_beside(real, &st, text, size);
+	int failed = write_temporary(real, &st, text, size);
 	return failed ? strerror(failed) : NULL;
 }
 
@@ -150,6 +150,6 @@ const char *write_file(const char *path, const char *text, size_t size)
 		umask(mask);
 		st = (struct stat){ .st_mode = 0666 & ~mask, .st_uid = geteuid(), .st_gid = getegid() };
 	}
-	int failed = exists && !S_ISREG(st.st_mode) ? write_to(real, text, size) : write_beside(real, &st, text, size);
+	int failed = exists && !S_ISREG(st.st_mode) ? write_to(real, text, size) : write_temporary(real, &st, text, size);
 	return failed ? strerror(failed) : NULL;
 }

@@ -147,9 +147,9 @@ static bool has_two_digits(const char *name)
 /* A file beside an entry is as old as that. */
 static const char *entry_of(Arena *arena, const char *path)
 {
-	const size_t n = strlen(path), beside = sizeof CACHE_BESIDE - 1;
-	const bool is = n > beside && strcmp(path + n - beside, CACHE_BESIDE) == 0;
-	const char *entry = is ? arena_strndup(arena, path, n - beside) : path;
+	const size_t n = strlen(path), sibling = sizeof CACHE_SIBLING - 1;
+	const bool is = n > sibling && strcmp(path + n - sibling, CACHE_SIBLING) == 0;
+	const char *entry = is ? arena_strndup(arena, path, n - sibling) : path;
 	return access(entry, F_OK) == 0 ? entry : path;
 }
 

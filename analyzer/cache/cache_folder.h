@@ -16,7 +16,7 @@ const char *cache_folder(Arena *arena, const char *given);
 
 /* Where an entry is, and what belongs to it with an ending of its own, which goes with it. */
 const char *cache_entry_path(Arena *arena, const char *folder, Hash name);
-#define CACHE_BESIDE ".pch"
+#define CACHE_SIBLING ".pch"
 
 /* An entry's content; NULL: there is none, or it is damaged. */
 const char *cache_read(Arena *arena, const char *folder, Hash name, size_t *size);

@@ -76,7 +76,7 @@ bool stamp_holds(Cache *cache, const Stamp *then)
 	const Stamp now = look(&then->input);
 	if (then->input.words)
 		return (now.size == then->size && now.time == then->time) ||
-		       callers_says(then->input.path, then->input.words) == then->input.says;
+		       callers_mentions(then->input.path, then->input.words) == then->input.mentions;
 	if (now.size != then->size)
 		return false;
 	if (!then->input.is_folder && now.time == then->time)

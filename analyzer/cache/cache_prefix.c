@@ -105,7 +105,7 @@ static void find_prefix(Cache *cache, Arena *arena, const Task *task, Prefix *ou
 	size_t size;
 	Entry entry = { .state = STATE_WANTED };
 	const char *bytes = cache_read(arena, cache->folder, out->name, &size);
-	const char *path = arena_printf(cache->arena, "%s" CACHE_BESIDE, cache_entry_path(arena, cache->folder, out->name));
+	const char *path = arena_printf(cache->arena, "%s" CACHE_SIBLING, cache_entry_path(arena, cache->folder, out->name));
 	Archive a = { .at = bytes, .end = bytes ? bytes + size : NULL, .arena = cache->arena, .failed = !bytes };
 	if (bytes)
 		archive_entry(&a, &entry);

@@ -70,7 +70,7 @@ static int lint(const Options *options)
 	return status;
 }
 
-static void say_not_linted(const char *why)
+static void print_not_linted(const char *why)
 {
 	fprintf(stderr, "smemlint: note: nothing was linted: %s\n", why);
 }
@@ -80,11 +80,11 @@ static bool has_found(pid_t pid)
 {
 	int status = 0;
 	if (pid < 0)
-		say_not_linted(strerror(errno));
+		print_not_linted(strerror(errno));
 	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	if (pid > 0 && WIFSIGNALED(status))
-		say_not_linted(WTERMSIG(status) == SIGALRM ? "it took too long" : strsignal(WTERMSIG(status)));
+		print_not_linted(WTERMSIG(status) == SIGALRM ? "it took too long" : strsignal(WTERMSIG(status)));
 	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FINDINGS;
 }
 

@@ -21,7 +21,7 @@ static int list_checks(const Options *options)
 	Buf text = { 0 };
 	explain_list(&text, configuring_of(configuring, options->n_files ? options->files[0] : ".")->config);
 	print_buf(&text);
-	const bool failed = configuring_tell(configuring);
+	const bool failed = configuring_report(configuring);
 	arena_free(arena);
 	return failed ? EXIT_USAGE : EXIT_CLEAN;
 }

@@ -16,7 +16,7 @@
 #include "rules/words.h"
 
 enum { MAP_TEXT, MAP_SVG }; /* the words of --format */
-enum { MAX_LINES_SAID = 12 };
+enum { MAX_LINES_LISTED = 12 };
 
 /* One picture. */
 typedef struct Drawn {
@@ -114,7 +114,7 @@ static const WarpPattern *pattern_of(const MapRun *run, const Fact *fact)
 
 static bool is_known(const Fact *fact)
 {
-	return fact->certainty != SURE_UNKNOWN && fact->worst.active;
+	return fact->certainty != CERTAINTY_UNKNOWN && fact->worst.active;
 }
 
 static const char *title_of(const MapRun *run, const SourceSet *sources, const Fact *fact, const WarpPattern *pattern)
@@ -296,9 +296,9 @@ static int nothing_there(MapRun *run)
 	fprintf(stderr, "%s:%d: error: no access to shared memory stands here", run->file, run->line);
 	if (run->lines.n)
 		qsort(run->lines.at, (size_t)run->lines.n, sizeof *run->lines.at, by_number);
-	for (int i = 0; i < run->lines.n && i < MAX_LINES_SAID; i++)
+	for (int i = 0; i < run->lines.n && i < MAX_LINES_LISTED; i++)
 		fprintf(stderr, "%s%d", i ? ", " : "; lines with one: ", run->lines.at[i]);
-	fputs(run->lines.n > MAX_LINES_SAID ? " \xe2\x80\xa6\n" : "\n", stderr);
+	fputs(run->lines.n > MAX_LINES_LISTED ? " \xe2\x80\xa6\n" : "\n", stderr);
 	return EXIT_USAGE;
 }
 

@@ -24,7 +24,7 @@ typedef struct Run {
 	VEC(const char *) mains, others; /* files, absolute: with a main() and without */
 	VEC(Driven) driven;              /* the latter, with what is known of their launches */
 	int driven_size;
-	WayId with;                      /* WAY_COUNT: not given */
+	BackendId with;                  /* BACKEND_COUNT: not given */
 	int seconds;
 } Run;
 
@@ -36,15 +36,15 @@ static bool complain(const char *what)
 
 /* --- the command line ------------------------------------------------------------------------------ */
 
-static bool read_way(Run *run)
+static bool read_backend(Run *run)
 {
 	const char *name = run->options->with;
-	run->with = name ? way_find(name) : WAY_COUNT;
-	if (!name || run->with != WAY_COUNT)
+	run->with = name ? backend_find(name) : BACKEND_COUNT;
+	if (!name || run->with != BACKEND_COUNT)
 		return true;
 	Buf names = { 0 };
-	for (int i = 0; i < WAY_COUNT; i++)
-		buf_printf(&names, "%s%s", i ? ", " : "", way_name((WayId)i));
+	for (int i = 0; i < BACKEND_COUNT; i++)
+		buf_printf(&names, "%s%s", i ? ", " : "", backend_name((BackendId)i));
 	complain(arena_printf(run->arena, "option '--with' wants one of %s, not '%.80s'", names.s, name));
 	buf_free(&names);
 	return false;
@@ -72,13 +72,13 @@ static bool read_numbers(Run *run)
 
 static bool read_options(Run *run)
 {
-	if (!read_way(run) || !read_numbers(run))
+	if (!read_backend(run) || !read_numbers(run))
 		return false;
 	if (run->options->run && run->options->ncu_report)
 		return complain("--run and --ncu-report exclude each other: one measures, the other reads what was measured");
-	if (run->options->ncu_report && run->with != WAY_COUNT && run->with != WAY_ncu)
+	if (run->options->ncu_report && run->with != BACKEND_COUNT && run->with != BACKEND_ncu)
 		return complain("--ncu-report is read by --with=ncu");
-	if (run->options->times && run->with != WAY_timing)
+	if (run->options->times && run->with != BACKEND_timing)
 		return complain("--times is written by --with=timing");
 	const char *problem = run->options->times ? write_file_problem(run->options->times) : NULL;
 	if (problem)
@@ -182,7 +182,7 @@ static void find_toolkit(Run *run, VerifyTask *task)
 	out->n_more = toolkit->more.n;
 }
 
-static bool measure(Run *run, Verified *verified, WayChoice *choices)
+static bool measure(Run *run, Verified *verified, BackendChoice *choices)
 {
 	const Options *options = run->options;
 	Measured *measured = arena_new_of(run->arena, Measured);
@@ -194,7 +194,7 @@ static bool measure(Run *run, Verified *verified, WayChoice *choices)
 	find_toolkit(run, &task);
 	if (!task.scratch)
 		buf_puts(&why, "no folder for temporary files could be made");
-	else if (ways_measure(run->arena, &task, options->ncu_report ? WAY_ncu : run->with, choices, measured, &why))
+	else if (backends_measure(run->arena, &task, options->ncu_report ? BACKEND_ncu : run->with, choices, measured, &why))
 		verified->verification = verify_join(run->arena, &run->predicted, measured);
 	verified->failed = verified->verification ? NULL : arena_strdup(run->arena, why.n ? why.s : "nothing was measured");
 	buf_free(&why);
@@ -220,14 +220,14 @@ static int status_of(Run *run, const Verification *v)
 
 static void write_sarif(Run *run, const Verified *verified, Buf *out)
 {
-	FileReport *rest = report_verified_judge(run->arena, verified, run->reports.at, run->reports.n);
+	FileReport *rest = report_verified_attach(run->arena, verified, run->reports.at, run->reports.n);
 	vec_push(run->arena, &run->reports, rest);
 	outputs_write(run->options, FORMAT_SARIF, (const FileReport *const *)run->reports.at, run->reports.n, out);
 }
 
 static int verify(Run *run)
 {
-	WayChoice choices[WAY_COUNT] = { 0 };
+	BackendChoice choices[BACKEND_COUNT] = { 0 };
 	Verified verified = { .choices = choices, .version = SMEMLINT_VERSION };
 	Buf text = { 0 };
 	bool done = measure(run, &verified, choices);

@@ -157,7 +157,7 @@ static void print_fact(Buf *out, const WhatIf *what, const Fact *fact, bool repr
 	if (fact->worst.active)
 		buf_printf(out, ", warp %d", fact->worst.warp);
 	buf_putc(out, '\n');
-	if (fact->certainty != SURE_EXACT)
+	if (fact->certainty != CERTAINTY_EXACT)
 		buf_printf(out, "%s: %s%s%s\n", certainty_name(fact->certainty), reason_text(fact->reason),
 			fact->symbol ? ": " : "", fact->symbol ? fact->symbol : "");
 	if (fact->worst.active)

@@ -27,11 +27,11 @@ static const char *path_of(const Job *job, const char *name)
 
 static void complain(Job *job, const char *program, const ChildEnd *end)
 {
-	const ChildText *said = &end->err;
-	int n = said->n < MAX_ERROR ? (int)said->n : MAX_ERROR;
-	while (n && strchr("\n ", said->s[n - 1]))
+	const ChildText *output = &end->err;
+	int n = output->n < MAX_ERROR ? (int)output->n : MAX_ERROR;
+	while (n && strchr("\n ", output->s[n - 1]))
 		n--;
-	buf_printf(job->error, "%s: %s%s%.*s", path_name(program), child_end_text(job->arena, end), n ? ":\n" : "", n, said->s);
+	buf_printf(job->error, "%s: %s%s%.*s", path_name(program), child_end_text(job->arena, end), n ? ":\n" : "", n, output->s);
 }
 
 /* What it writes on standard output, or NULL. */

@@ -19,10 +19,10 @@ typedef struct Ctx {
 /* What the code has otherwise than the fact is no more than a bound. */
 static void weaken(Fact *fact)
 {
-	if (fact->certainty != SURE_EXACT)
+	if (fact->certainty != CERTAINTY_EXACT)
 		return;
-	fact->certainty = SURE_BOUND;
-	fact->reason = WHY_CODE;
+	fact->certainty = CERTAINTY_BOUND;
+	fact->reason = REASON_CODE;
 	fact->reason_loc = LOC_NONE;
 }
 
@@ -67,7 +67,7 @@ static void differ(const Ctx *ctx, Line *line, const char *text)
 	say(line, CODE_DIFFERS, text);
 	for (int i = 0; i < line->facts.n; i++) {
 		Fact *fact = &line->facts.at[i];
-		if (fact->certainty <= SURE_BOUND && narrowest && narrowest < fact->bytes)
+		if (fact->certainty <= CERTAINTY_BOUND && narrowest && narrowest < fact->bytes)
 			reprice_narrower(fact, narrowest);
 		weaken(fact);
 	}
@@ -87,30 +87,30 @@ static void differ_in_number(const Ctx *ctx, Line *line)
 
 /* What was a bound only for what the compiler might do is none any more.  If accesses of a loop may be missing, the ratio
  * is known where they all cost alike. */
-static void settle(const Ctx *ctx, const Line *line, Fact *fact)
+static void make_exact(const Ctx *ctx, const Line *line, Fact *fact)
 {
 	bool there = all_there(line), uniform = is_uniform(fact) || !is_request(fact);
 	bool enough = count_requests(line->facts.at, line->facts.n) <= line_total(line);
-	bool open = fact->certainty == SURE_BOUND && (fact->reason == WHY_MERGE || fact->reason == WHY_CODE);
+	bool open = fact->certainty == CERTAINTY_BOUND && (fact->reason == REASON_MERGE || fact->reason == REASON_CODE);
 	if (!ctx->code->is_machine_code || ctx->failed || !open || !enough || fact->mix.ideal || !(uniform || (there && fact->count_known)))
 		return;
-	fact->certainty = SURE_EXACT;
-	fact->reason = WHY_NONE;
+	fact->certainty = CERTAINTY_EXACT;
+	fact->reason = REASON_NONE;
 	fact->reason_loc = LOC_NONE;
 	fact->count_known = fact->count_known && there;
 }
 
-static void settle_all(const Ctx *ctx, Line *line)
+static void make_all_exact(const Ctx *ctx, Line *line)
 {
 	for (int i = 0; i < line->facts.n; i++)
-		settle(ctx, line, &line->facts.at[i]);
+		make_exact(ctx, line, &line->facts.at[i]);
 }
 
 static void confirm(const Ctx *ctx, Line *line)
 {
 	keep_model(ctx, line, CODE_CONFIRMED, arena_printf(ctx->arena, "confirmed by %s: %s on this line", ctx->text,
 							   line_words(ctx->arena, line)));
-	settle_all(ctx, line);
+	make_all_exact(ctx, line);
 }
 
 static void leave_open(const Ctx *ctx, Line *line)
@@ -162,7 +162,7 @@ static bool correct(const Ctx *ctx, Line *line)
 					       line_words(ctx->arena, line)));
 	for (int i = 0; i < line->facts.n; i++)
 		weaken(&line->facts.at[i]);
-	settle_all(ctx, line);
+	make_all_exact(ctx, line);
 	return true;
 }
 
@@ -174,7 +174,7 @@ static void correct_or_differ(const Ctx *ctx, Line *line)
 
 /* --- lines ---------------------------------------------------------------------------------------- */
 
-static void judge_machine_code(const Ctx *ctx, Line *line)
+static void reconcile_machine_code(const Ctx *ctx, Line *line)
 {
 	if (line_widths(line) != line_model_widths(line))
 		correct_or_differ(ctx, line);
@@ -186,7 +186,7 @@ static void judge_machine_code(const Ctx *ctx, Line *line)
 
 /* The assembler merges what NVVM has left apart, and drops what nobody reads: only what is wider than the model has it, or
  * narrower than the source, or missing, tells something. */
-static void judge_ptx(const Ctx *ctx, Line *line)
+static void reconcile_ptx(const Ctx *ctx, Line *line)
 {
 	unsigned code = line_widths(line), model = line_model_widths(line), written = line_written_widths(line);
 	unsigned most = model ? model : written;
@@ -202,7 +202,7 @@ static void judge_ptx(const Ctx *ctx, Line *line)
 }
 
 /* Atomics, copies and matrices are never merged. */
-static void judge_number(const Ctx *ctx, Line *line)
+static void reconcile_number(const Ctx *ctx, Line *line)
 {
 	if (line_total(line) < line_requests(line))
 		differ_in_number(ctx, line);
@@ -210,12 +210,12 @@ static void judge_number(const Ctx *ctx, Line *line)
 		confirm(ctx, line);
 }
 
-static void judge_none(const Ctx *ctx, Line *line)
+static void reconcile_none(const Ctx *ctx, Line *line)
 {
 	if (!line_requests(line)) {
 		keep_model(ctx, line, CODE_CONFIRMED, arena_printf(ctx->arena, "confirmed by %s: no access on this line",
 								   ctx->text));
-		settle_all(ctx, line);
+		make_all_exact(ctx, line);
 		return;
 	}
 	keep_model(ctx, line, CODE_ABSENT, arena_printf(ctx->arena, "%s has no such access on this line: it is dropped, moved, or "
@@ -241,7 +241,7 @@ static bool is_merged_at_all(const Line *line)
 	return plain;
 }
 
-static void judge(const Ctx *ctx, Line *line)
+static void reconcile(const Ctx *ctx, Line *line)
 {
 	unsigned generic = line_generic_widths(line);
 	if (!ctx->has_code)
@@ -253,13 +253,13 @@ static void judge(const Ctx *ctx, Line *line)
 		keep_model(ctx, line, CODE_SILENT, arena_printf(ctx->arena, "%s has accesses on this line that may go to any memory",
 								ctx->text));
 	else if (!line_total(line))
-		judge_none(ctx, line);
+		reconcile_none(ctx, line);
 	else if (!is_merged_at_all(line))
-		judge_number(ctx, line);
+		reconcile_number(ctx, line);
 	else if (ctx->code->is_machine_code)
-		judge_machine_code(ctx, line);
+		reconcile_machine_code(ctx, line);
 	else
-		judge_ptx(ctx, line);
+		reconcile_ptx(ctx, line);
 }
 
 /* --- part of another line's ----------------------------------------------------------------------- */
@@ -283,7 +283,7 @@ static void move(const Ctx *ctx, Fact *part, Fact *whole)
 	part->code = CODE_MOVED;
 	part->code_text = arena_printf(ctx->arena, "%s has it as part of the %d-byte access on line %d", ctx->text, whole->bytes,
 				       fact_line(whole));
-	if (whole->certainty != SURE_EXACT)
+	if (whole->certainty != CERTAINTY_EXACT)
 		weaken(part);
 	if (whole->code == CODE_CORRECTED && whole->n_with < MAX_WITH)
 		whole->with[whole->n_with++] = part->range;
@@ -356,7 +356,7 @@ KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code
 				code->by ? code->by : "a compiler");
 	lines_gather(scratch, unit, code, model, plain, &ctx.lines);
 	for (int i = 0; i < ctx.lines.n; i++)
-		judge(&ctx, &ctx.lines.at[i]);
+		reconcile(&ctx, &ctx.lines.at[i]);
 	for (int i = 0; i < ctx.lines.n; i++)
 		move_line(&ctx, &ctx.lines.at[i]);
 	put_together(&ctx, scratch, &out);

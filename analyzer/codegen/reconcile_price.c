@@ -95,7 +95,7 @@ static void price(Fact *fact, WarpPattern *p)
 static bool can_be_priced(const Fact *fact)
 {
 	bool plain = fact->op == BANK_LD || fact->op == BANK_ST;
-	return plain && fact->certainty <= SURE_BOUND && fact->n_patterns > 0 && !fact->more_patterns && fact->warps > 0 &&
+	return plain && fact->certainty <= CERTAINTY_BOUND && fact->n_patterns > 0 && !fact->more_patterns && fact->warps > 0 &&
 	       !fact->mix.ideal;
 }
 

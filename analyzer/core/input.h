@@ -9,8 +9,8 @@
 typedef struct Input {
 	const char *path; /* as it was opened: relative stays relative */
 	bool is_folder;   /* what stands in it was listed (folder.h) */
-	const char *words; /* not NULL: of its text only what it says of these names counts (callers_says()) … */
-	int says;         /* … which was this */
+	const char *words; /* not NULL: of its text only what it says of these names counts (callers_mentions()) … */
+	int mentions;     /* … which was this */
 } Input;
 
 typedef VEC(Input) Inputs;

@@ -48,7 +48,7 @@ static bool is_note(const char *line, size_t n)
 }
 
 /* What went wrong is said whatever is asked for. */
-static void tell(const Driver *driver, const char *lines)
+static void print(const Driver *driver, const char *lines)
 {
 	while (*lines) {
 		const size_t n = strcspn(lines, "\n") + 1, length = lines[n - 1] ? n : n - 1;
@@ -125,7 +125,7 @@ bool driver_start(Driver *driver)
 	if (!is_there)
 		merge_status(driver, EXIT_USAGE);
 	const bool is_ready = is_there && take_files(driver) && prepare_sifting(driver);
-	tell(driver, project_said(&driver->project));
+	print(driver, project_messages(&driver->project));
 	if (is_ready)
 		prepare(driver);
 	else
@@ -135,7 +135,7 @@ bool driver_start(Driver *driver)
 
 /* --- one file --------------------------------------------------------------------------------- */
 
-static bool was_said(const Driver *driver, const char *text)
+static bool was_reported(const Driver *driver, const char *text)
 {
 	for (int i = 0; i < driver->once.n; i++)
 		if (strcmp(driver->once.at[i], text) == 0)
@@ -146,12 +146,12 @@ static bool was_said(const Driver *driver, const char *text)
 static void say(Driver *driver, const Outcome *outcome)
 {
 	for (int i = 0; i < outcome->once.n; i++)
-		if (!was_said(driver, outcome->once.at[i])) {
+		if (!was_reported(driver, outcome->once.at[i])) {
 			const char *text = arena_strdup(driver->jobs->arena, outcome->once.at[i]);
 			vec_push(driver->jobs->arena, &driver->once, text);
-			tell(driver, text);
+			print(driver, text);
 		}
-	tell(driver, outcome->said ? outcome->said : "");
+	print(driver, outcome->messages ? outcome->messages : "");
 }
 
 static const IncludeProgram *program_of(Driver *driver, const char *file)
@@ -161,11 +161,11 @@ static const IncludeProgram *program_of(Driver *driver, const char *file)
 
 static bool goes_to_includers(Driver *driver, const Job *job, const char *why)
 {
-	Buf said = { 0 };
+	Buf messages = { 0 };
 	const bool may = job->is_named && !driver->options->is_launched;
-	const bool goes = may && jobs_add_includers(driver->jobs, job->file, why, program_of(driver, job->file), &said);
-	tell(driver, said.s ? said.s : "");
-	buf_free(&said);
+	const bool goes = may && jobs_add_includers(driver->jobs, job->file, why, program_of(driver, job->file), &messages);
+	print(driver, messages.s ? messages.s : "");
+	buf_free(&messages);
 	return goes;
 }
 
@@ -203,7 +203,7 @@ typedef struct Begun {
 	Outcome *outcome;
 	bool is_new;       /* nothing the cache had */
 	int number;        /* in the pool; -1: the outcome is there */
-	const char *said;  /* of its command */
+	const char *messages; /* of its command */
 } Begun;
 
 /* In the worker. */
@@ -223,14 +223,14 @@ static void crashed(Begun *begun, int signal)
 	const char *file = begun->job.file;
 	FileReport *report = arena_new_of(begun->arena, FileReport);
 	*report = (FileReport){ .file = file, .incomplete = true };
-	*begun->outcome = (Outcome){ .report = report, .said = arena_printf(begun->arena,
+	*begun->outcome = (Outcome){ .report = report, .messages = arena_printf(begun->arena,
 		"%s: error: not analysed: smemlint crashed on it (%s): please report this\n", file,
 		signal ? strsignal(signal) : "its result could not be read") };
 }
 
 static void take_back(Driver *driver, Begun *begun)
 {
-	progress_show(&driver->progress, driver->n_told, jobs_count(driver->jobs));
+	progress_show(&driver->progress, driver->n_reported, jobs_count(driver->jobs));
 	const PoolEnd end = pool_wait(driver->pool, begun->arena, begun->number);
 	progress_clear(&driver->progress);
 	Archive archive = { .at = end.bytes, .end = end.bytes + end.n, .arena = begun->arena };
@@ -245,12 +245,12 @@ static void take_back(Driver *driver, Begun *begun)
 /* A header's launches stand in the files that include it: it is tried by itself only where none does. */
 static bool is_left_to_includers(Driver *driver, Begun *begun)
 {
-	Buf said = { 0 };
+	Buf messages = { 0 };
 	const bool is = is_header_name(begun->job.file) && begun->job.is_named &&
 			jobs_add_includers(driver->jobs, begun->job.file, "this is a header",
-					   program_of(driver, begun->job.file), &said);
-	begun->outcome->said = is ? arena_strdup(begun->arena, said.s) : NULL;
-	buf_free(&said);
+					   program_of(driver, begun->job.file), &messages);
+	begun->outcome->messages = is ? arena_strdup(begun->arena, messages.s) : NULL;
+	buf_free(&messages);
 	return is;
 }
 
@@ -269,16 +269,16 @@ static Begun *begin(Driver *driver, const Job *job)
 	*begun = (Begun){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
 	begun->task = (Task){ .options = driver->options, .analyze = analyze_options(driver->options, job->file),
 			      .is_named = job->is_named, .fixing = &driver->fixing };
-	begun->outcome->said = sifting_ignores(driver->sifting, arena, job->file);
-	if (begun->outcome->said)
+	begun->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
+	if (begun->outcome->messages)
 		return begun;
 	if (!examine_first(arena, &begun->task, begun->outcome) || is_left_to_includers(driver, begun))
 		return begun;
 	configuring_apply(driver->configuring, job->file, &begun->task.analyze);
-	if (configuring_tell(driver->configuring))
+	if (configuring_report(driver->configuring))
 		merge_status(driver, EXIT_USAGE);
 	const char *origin = project_apply(&driver->project, arena, driver->options, &begun->task.analyze);
-	begun->said = arena_strdup(arena, project_said(&driver->project));
+	begun->messages = arena_strdup(arena, project_messages(&driver->project));
 	if (driver->options->print_command) {
 		only_command(begun, origin);
 		return begun;
@@ -295,7 +295,7 @@ static Begun *begin(Driver *driver, const Job *job)
 	if (driver->pool)
 		begun->number = pool_start(driver->pool, work, begun);
 	if (begun->number < 0) {
-		progress_show(&driver->progress, driver->n_told, jobs_count(driver->jobs));
+		progress_show(&driver->progress, driver->n_reported, jobs_count(driver->jobs));
 		examine(arena, &begun->task, begun->outcome);
 		progress_clear(&driver->progress);
 	}
@@ -325,13 +325,13 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 	for (Begun *begun; (begun = first_begun(driver));) {
 		if (begun->number >= 0)
 			take_back(driver, begun);
-		tell(driver, begun->said ? begun->said : "");
+		print(driver, begun->messages ? begun->messages : "");
 		Outcome *outcome = begun->outcome;
 		if (driver->cache && begun->is_new)
 			cache_keep(driver->cache, &begun->task, outcome);
-		const bool is_told = take(driver, begun->job, outcome);
-		driver->n_told++;
-		if (!is_told) {
+		const bool is_reported = take(driver, begun->job, outcome);
+		driver->n_reported++;
+		if (!is_reported) {
 			arena_free(begun->arena);
 			continue;
 		}

@@ -29,7 +29,7 @@ typedef struct Driver {
 	Pool *pool;            /* NULL: files are examined in this process, one by one */
 	struct Begun *begun[MAX_AHEAD]; /* in order */
 	int n_begun;
-	int n_told;            /* files that are done with */
+	int n_reported;        /* files that are done with */
 	Progress progress;
 } Driver;
 

@@ -61,18 +61,18 @@ static void print_names(Buf *out, const char *const *names, int n)
 		buf_printf(out, "%s%s", i == 0 ? "" : i == n - 1 ? " and " : ", ", names[i]);
 }
 
-static void say_includers(Buf *said, const char *file, const char *why, const char *const *names, int n, int n_others)
+static void print_includers(Buf *messages, const char *file, const char *why, const char *const *names, int n, int n_others)
 {
 	Buf text = { 0 };
 	print_names(&text, names, n);
-	buf_printf(said, "%s: note: %s; analysed through %s, which include%s it", file, why, text.s, n == 1 ? "s" : "");
+	buf_printf(messages, "%s: note: %s; analysed through %s, which include%s it", file, why, text.s, n == 1 ? "s" : "");
 	if (n_others)
-		buf_printf(said, ", and not through the %d other files that do", n_others);
-	buf_putc(said, '\n');
+		buf_printf(messages, ", and not through the %d other files that do", n_others);
+	buf_putc(messages, '\n');
 	buf_free(&text);
 }
 
-bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const IncludeProgram *program, Buf *said)
+bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const IncludeProgram *program, Buf *messages)
 {
 	int n = 0, n_others;
 	const char *const *includers = program ? includers_in(jobs->arena, file, program, &n, &n_others) : NULL;
@@ -81,7 +81,7 @@ bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const Inc
 	for (int i = 0; i < n; i++)
 		add_includer(jobs, includers[i], file);
 	if (n)
-		say_includers(said, file, why, includers, n, n_others);
+		print_includers(messages, file, why, includers, n, n_others);
 	return n > 0;
 }
 

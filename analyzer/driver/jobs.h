@@ -37,7 +37,7 @@ const Job *jobs_next(Jobs *jobs);
 
 /* Puts the includers of `file` behind all jobs, unless they stand there, and says so
  * (`why`: why not the file itself).  False, and nothing said, where there are none. */
-bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const IncludeProgram *program, Buf *said);
+bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const IncludeProgram *program, Buf *messages);
 
 /* Leaves in the report what is to be shown: for an includer the findings in wanted files; of what
  * stands in a file that several analyses share only what none of them has shown; and all that keeps an

@@ -13,7 +13,7 @@ static const char *no_compiler(Arena *arena, const char *codegen)
 }
 
 static const char no_disassembler[] =
-	"smemlint: note: --codegen: there is no nvdisasm beside nvcc or on PATH: PTX is read instead of machine "
+	"smemlint: note: --codegen: there is no nvdisasm next to nvcc or on PATH: PTX is read instead of machine "
 	"code, of which the assembler merges and drops more\n";
 
 static const char *arch_of(Arena *arena, const AnalyzeOptions *options, const NvccFlags *flags)
@@ -22,7 +22,7 @@ static const char *arch_of(Arena *arena, const AnalyzeOptions *options, const Nv
 	return arch ? arch : DEFAULT_ARCH;
 }
 
-void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *said)
+void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *messages)
 {
 	const NvccFlags flags = nvcc_translate(arena, options->flags, options->n_flags);
 	const char *wanted = *codegen || !flags.nvcc ? codegen : flags.nvcc;
@@ -41,7 +41,7 @@ void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, O
 	if (code_compile(arena, &compile, code, &error)) {
 		options->code = code;
 	} else {
-		buf_printf(said, "%s: error: --codegen: %s\n%s: note: it is analysed without its code\n", options->file, error.s,
+		buf_printf(messages, "%s: error: --codegen: %s\n%s: note: it is analysed without its code\n", options->file, error.s,
 			   options->file);
 		out->status = status_worse(out->status, EXIT_INCOMPLETE);
 	}

@@ -5,8 +5,8 @@
 #include "analysis/analyze.h"
 #include "examine/outcome.h"
 
-/* Sets options->code where --codegen asks for it and the file can be compiled; else `said`, or `out->once` where it is so
+/* Sets options->code where --codegen asks for it and the file can be compiled; else `messages`, or `out->once` where it is so
  * for every file, has why not, and `out->status` the exit status that this is. */
-void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *said);
+void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *messages);
 
 #endif

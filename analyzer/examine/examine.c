@@ -64,10 +64,10 @@ static bool is_host_code(const char *path)
 	return is;
 }
 
-static bool nothing(Outcome *out, int status, const char *said)
+static bool nothing(Outcome *out, int status, const char *messages)
 {
 	out->status = status;
-	out->said = said;
+	out->messages = messages;
 	return false;
 }
 
@@ -114,7 +114,7 @@ static void note_assumed(Arena *arena, const AssumeOptions *options, const Analy
 
 /* The compiler's errors outside kernels: they stop nothing, but a person should know.  (The others are
  * diagnostics.) */
-static void say_remarks(Buf *said, const Unit *unit)
+static void print_remarks(Buf *messages, const Unit *unit)
 {
 	int n = 0;
 	for (int i = 0; i < unit->n_problems && unit->n_kernels; i++) {
@@ -122,12 +122,12 @@ static void say_remarks(Buf *said, const Unit *unit)
 		Loc kernel;
 		if (problem_place(unit, problem, &kernel) != PROBLEM_OUTSIDE || n++ >= MAX_REMARKS)
 			continue;
-		buf_printf(said, "%s:%d:%d: note: error outside the kernels, which are analysed all the same: %s\n",
+		buf_printf(messages, "%s:%d:%d: note: error outside the kernels, which are analysed all the same: %s\n",
 			source_path(unit->sources, problem->loc.file), problem->loc.line, problem->loc.column,
 			problem->message);
 	}
 	if (n > MAX_REMARKS)
-		buf_printf(said, "%s: note: %d more such errors\n", source_path(unit->sources, unit->main_file),
+		buf_printf(messages, "%s: note: %d more such errors\n", source_path(unit->sources, unit->main_file),
 			n - MAX_REMARKS);
 }
 
@@ -156,9 +156,9 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 {
 	const Options *options = task->options;
 	AnalyzeOptions run = task->analyze;
-	Buf said = { 0 };
+	Buf messages = { 0 };
 	if (options->codegen)
-		compiling_run(arena, options->codegen, &run, out, &said);
+		compiling_run(arena, options->codegen, &run, out, &messages);
 	const Analysis *analysis = analyze(arena, &run);
 	const Unit *unit = analysis->unit;
 	const bool has_kernel = unit->n_kernels || unit->n_templates;
@@ -166,12 +166,12 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 		out->no_kernel = analysis->incomplete ? "no kernel could be read here" : "no kernel here";
 	stats_add_parse(&out->stats, unit);
 	stats_add(&out->stats, analysis);
-	say_remarks(&said, unit);
+	print_remarks(&messages, unit);
 	if (!has_kernel && !analysis->incomplete && !options->is_launched)
-		buf_printf(&said, "%s: note: there is no kernel in this file\n", run.file);
+		buf_printf(&messages, "%s: note: there is no kernel in this file\n", run.file);
 	note_assumed(arena, &options->assume, analysis, out);
 	if (task->is_named && fixing_wanted(options))
-		analysis = fixing_run(arena, task, &run, analysis, out, &said);
+		analysis = fixing_run(arena, task, &run, analysis, out, &messages);
 	if (options->command == CMD_FACTS)
 		add_facts(arena, analysis, out);
 	if (options->dump_ir)
@@ -182,6 +182,6 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	if (wants & WANTS_FIXES)
 		fixing_show(arena, options, &run, analysis, out->report);
 	out->analysis = analysis;
-	out->said = said.n ? arena_strndup(arena, said.s, said.n) : NULL;
-	buf_free(&said);
+	out->messages = messages.n ? arena_strndup(arena, messages.s, messages.n) : NULL;
+	buf_free(&messages);
 }

@@ -21,23 +21,23 @@ typedef struct Fixer {
 	const Task *task;
 	const Options *options;
 	Outcome *out;
-	Buf *said;
+	Buf *messages;
 } Fixer;
 
-static void say_fix(const Fixer *fixer, const SourceSet *sources, const Fix *fix)
+static void print_fix(const Fixer *fixer, const SourceSet *sources, const Fix *fix)
 {
-	Buf *said = fixer->said;
+	Buf *messages = fixer->messages;
 	const char *name = fix->object->name;
-	buf_printf(said, "%s:%d:%d: note: ", source_path(sources, fix->decl.file), fix->decl.line, fix->decl.column);
+	buf_printf(messages, "%s:%d:%d: note: ", source_path(sources, fix->decl.file), fix->decl.line, fix->decl.column);
 	if (fix->applied)
-		buf_printf(said, "%s: %s (%s): %lld wavefronts become %lld\n", fixer->options->fix ? "fixed" : "fix", fix->text, fix->price,
+		buf_printf(messages, "%s: %s (%s): %lld wavefronts become %lld\n", fixer->options->fix ? "fixed" : "fix", fix->text, fix->price,
 			(long long)fix->before, (long long)fix->after);
 	else if (fix->safety == FIX_UNSAFE)
-		buf_printf(said, "'%s' is not fixed: %s; --unsafe-fixes would, by %s (%s)\n", name, fix->why, fix->text, fix->price);
+		buf_printf(messages, "'%s' is not fixed: %s; --unsafe-fixes would, by %s (%s)\n", name, fix->why, fix->text, fix->price);
 	else if (fix->text)
-		buf_printf(said, "'%s' is not fixed: %s would help, but %s\n", name, fix->text, fix->why);
+		buf_printf(messages, "'%s' is not fixed: %s would help, but %s\n", name, fix->text, fix->why);
 	else
-		buf_printf(said, "'%s' is not fixed: %s\n", name, fix->why);
+		buf_printf(messages, "'%s' is not fixed: %s\n", name, fix->why);
 }
 
 static bool changes(const Fixes *fixes, const FixedFile *file)
@@ -53,7 +53,7 @@ static bool has_failed(const Fixer *fixer, const FixedFile *file, const char *wh
 {
 	if (!why)
 		return false;
-	buf_printf(fixer->said, "%s: error: not fixed: %s\n", file->path, why);
+	buf_printf(fixer->messages, "%s: error: not fixed: %s\n", file->path, why);
 	fixer->out->status = status_worse(fixer->out->status, EXIT_USAGE);
 	return true;
 }
@@ -150,10 +150,10 @@ int fixing_export(Fixing *fixing, const Options *options)
 }
 
 const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions *options, const Analysis *analysis,
-			   Outcome *out, Buf *said)
+			   Outcome *out, Buf *messages)
 {
 	Fixes fixes;
-	const Fixer fixer = { arena, task, task->options, out, said };
+	const Fixer fixer = { arena, task, task->options, out, messages };
 	const bool *left_out = task->sifting ? sifting_left_out(task->sifting, task->db, arena, options->file, analysis) : NULL;
 	const FixPolicy policy = { task->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, task->options->fix_headers, left_out };
 	const SourceSet *sources = analysis->unit->sources;
@@ -169,7 +169,7 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 		analysis = after;
 	}
 	for (int i = 0; i < fixes.at.n && !failed; i++)
-		say_fix(&fixer, sources, &fixes.at.at[i]);
+		print_fix(&fixer, sources, &fixes.at.at[i]);
 	return analysis;
 }
 

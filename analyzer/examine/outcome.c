@@ -151,7 +151,7 @@ void archive_input(Archive *a, Input *input)
 	archive_text(a, &input->path);
 	archive_bool(a, &input->is_folder);
 	archive_text(a, &input->words);
-	archive_int(a, &input->says);
+	archive_int(a, &input->mentions);
 	a->failed |= !input->path;
 }
 
@@ -160,8 +160,8 @@ static void archive_stats(Archive *a, Stats *stats)
 #define STAT(field, always, text) archive_int(a, &stats->field);
 #include "report/stats.def"
 #undef STAT
-	for (int c = SURE_EXACT; c <= SURE_UNKNOWN; c++) {
-		archive_int(a, &stats->sure[c]);
+	for (int c = CERTAINTY_EXACT; c <= CERTAINTY_UNKNOWN; c++) {
+		archive_int(a, &stats->by_certainty[c]);
 		for (int r = 0; r < N_REASONS; r++)
 			archive_int(a, &stats->reasons[c][r]);
 	}
@@ -183,7 +183,7 @@ void archive_outcome(Archive *a, Outcome *outcome)
 	archive_int(a, &outcome->status);
 	a->failed |= outcome->status < EXIT_CLEAN || outcome->status > EXIT_INCOMPLETE;
 	archive_vec(a, &outcome->once, archive_text);
-	archive_text(a, &outcome->said);
+	archive_text(a, &outcome->messages);
 	archive_text(a, &outcome->printed);
 	archive_vec(a, &outcome->facts, archive_fact);
 	archive_vec(a, &outcome->assumed, archive_int);

@@ -18,7 +18,7 @@ typedef struct Outcome {
 	const char *no_kernel;  /* why the files that include it may have what it has not; NULL: it has a kernel */
 	int status;             /* ExitStatus, but for findings */
 	VEC(const char *) once; /* for standard error: what need be said only once of all files */
-	const char *said;       /* for standard error; may be NULL */
+	const char *messages;   /* for standard error; may be NULL */
 	const char *printed;    /* for standard output: --diff, --dump-ir; may be NULL */
 	VEC(FactLine) facts;
 	VEC(int) assumed;       /* numbers of --assume: some kernel has what they name */

@@ -86,7 +86,7 @@ static bool is_ignored(const Sieve *sieve, const Config *config, const Finding *
 	       config_ignores(config, path_from_root(sieve->arena, finding->place.path));
 }
 
-static LeftOut judge(const Sieve *sieve, const Config *config, const Finding *finding)
+static LeftOut classify(const Sieve *sieve, const Config *config, const Finding *finding)
 {
 	if (!config_has_rule(config, finding->rule))
 		return LEFT_OFF;
@@ -103,7 +103,7 @@ static void apply_config(Sieve *sieve, const Config *config)
 		if (!sieve_has(sieve, i))
 			continue;
 		finding->severity = config_severity(config, finding->rule, finding->severity);
-		sieve_leave_out(sieve, i, judge(sieve, config, finding));
+		sieve_leave_out(sieve, i, classify(sieve, config, finding));
 	}
 }
 

@@ -79,7 +79,7 @@ static bool is_known(const Fact *fact, const Grid *grid)
 {
 	static const Layout plain = { .kind = LAYOUT_PLAIN };
 	int64_t out;
-	if ((fact->certainty != SURE_EXACT && fact->certainty != SURE_BOUND) || fact->n_patterns == 0)
+	if ((fact->certainty != CERTAINTY_EXACT && fact->certainty != CERTAINTY_BOUND) || fact->n_patterns == 0)
 		return false;
 	if (!shift_is_whole_rows(fact, grid))
 		return false;

@@ -40,12 +40,12 @@ static void print_scope(Buf *out, const Advice *advice)
 			advice->object->name);
 }
 
-/* The other choices: each is beaten by none in both wavefronts and bytes.  `told`: one that was spoken of already, or NULL. */
-static void print_others(Buf *out, const Advice *advice, const Layout *told)
+/* The other choices: each is beaten by none in both wavefronts and bytes.  `mentioned`: one that was spoken of already, or NULL. */
+static void print_others(Buf *out, const Advice *advice, const Layout *mentioned)
 {
 	for (int i = 1; i < advice->n_layouts; i++) {
 		const Layout *layout = &advice->layouts[i];
-		if (layout == told)
+		if (layout == mentioned)
 			continue;
 		if (frees(advice, layout))
 			buf_printf(out, "; so would %s (%s)", layout->text, layout->price);

@@ -16,8 +16,8 @@ void parse_cache_free(ParseCache *cache); /* NULL is allowed */
 
 /* Files that were parsed often take ever longer.  They are parsed anew when they are next wanted, with their headers, at last
  * after some hundred times; or already when they are dropped, for which one waits until there is nothing else to do. */
-bool parse_cache_is_worn(const ParseCache *cache);
-void parse_cache_drop_worn(ParseCache *cache);
+bool parse_cache_is_stale(const ParseCache *cache);
+void parse_cache_drop_stale(ParseCache *cache);
 
 typedef struct ParseOptions {
 	const char *file;
@@ -26,7 +26,7 @@ typedef struct ParseOptions {
 	CommandOptions compile;
 	ParseCache *cache;         /* NULL: nothing is kept */
 	const char *prefix;        /* what frontend_save_prefix() wrote for the same flags, toolkit and architecture, or NULL */
-	const Unit *beside;        /* another unit of the program, or NULL: this one shares its sources, its numbers go on where
+	const Unit *linked_with;   /* another unit of the program, or NULL: this one shares its sources, its numbers go on where
 	                            * those end, and it holds no more than what calls or defines functions of that one */
 } ParseOptions;
 

@@ -10,7 +10,7 @@
 #include "database/command.h"
 #include "lower/lower.h"
 #include "frontend/translation.h"
-#include "ir/acts.h"
+#include "ir/effects.h"
 #include "ir/idle.h"
 
 /* --- the file itself -------------------------------------------------------------------------- */
@@ -228,10 +228,10 @@ static void lower_unit(Lower *lo, ParseProblems *problems)
 	func_lower_pending(lo);
 	mark_broken(lo, problems);
 	finish_funcs(lo);
-	if (lo->beside)
+	if (lo->linked_with)
 		return;
 	idle_find(lo->arena, lo->unit);
-	acts_find(lo->arena, lo->unit);
+	effects_find(lo->arena, lo->unit);
 	finish_templates(lo);
 	finish_directives(lo);
 }
@@ -325,12 +325,12 @@ static bool revise(Lower *lo, Source *source, Revision *rev, bool is_first, Pars
 static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems *problems)
 {
 	Revision rev = { .n_refused = 0 };
-	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = rev.edits, .beside = source->options->beside };
-	if (!lo.beside)
+	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = rev.edits, .linked_with = source->options->linked_with };
+	if (!lo.linked_with)
 		vec_push(lo.scratch, &rev.files, unit->main_file);
 	edit_files(&lo, &rev);
 	lo.tu = translation_parse_first(&lo, source);
-	for (int round = 0; lo.tu && !lo.beside && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
+	for (int round = 0; lo.tu && !lo.linked_with && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
 		lo.tu = translation_parse(&lo, source);
 	const bool parsed = lo.tu;
 	if (parsed && !source->kept) /* of a kept unit's headers all would be read for it */
@@ -411,14 +411,14 @@ const char *frontend_version(Arena *arena)
 
 Unit *frontend_parse(Arena *arena, const ParseOptions *options)
 {
-	const Unit *beside = options->beside;
+	const Unit *linked_with = options->linked_with;
 	Unit *unit = arena_new_of(arena, Unit);
-	SourceSet *sources = beside ? beside->sources : arena_new_of(arena, SourceSet);
+	SourceSet *sources = linked_with ? linked_with->sources : arena_new_of(arena, SourceSet);
 	sources->arena = arena;
 	sources->held = options->held;
 	unit->sources = sources;
-	unit->n_exprs = beside ? beside->n_exprs : 0;
-	unit->n_stmts = beside ? beside->n_stmts : 0;
+	unit->n_exprs = linked_with ? linked_with->n_exprs : 0;
+	unit->n_stmts = linked_with ? linked_with->n_stmts : 0;
 	unit->main_file = source_add(sources, options->file, false);
 	ParseProblems problems = { 0 };
 	const char *text = options->text;

@@ -18,7 +18,7 @@ enum { MAX_KEPT = 8 };
 /* With each further parse libclang lays one more file system, that of the headers' precompiled form, over those of the parses
  * before, and looks for every header in all of them (setupPreambleStorage() in its PrecompiledPreamble.cpp): each parse makes
  * all that follow slower.  A unit that has been parsed again so often should be dropped when nobody waits; or, in any case. */
-enum { WORN = 48, WORN_OUT = 256 };
+enum { STALE_AFTER = 48, REPARSE_AFTER = 256 };
 
 typedef struct KeptUnit {
 	char *key;             /* file and command; NULL: free */
@@ -69,23 +69,23 @@ void parse_cache_free(ParseCache *cache)
 	free(cache);
 }
 
-static bool is_worn(const KeptUnit *kept)
+static bool is_stale(const KeptUnit *kept)
 {
-	return kept->tu && kept->n_again >= WORN;
+	return kept->tu && kept->n_again >= STALE_AFTER;
 }
 
-bool parse_cache_is_worn(const ParseCache *cache)
+bool parse_cache_is_stale(const ParseCache *cache)
 {
 	bool some = false;
 	for (int i = 0; i < MAX_KEPT; i++)
-		some = some || is_worn(&cache->at[i]);
+		some = some || is_stale(&cache->at[i]);
 	return some;
 }
 
-void parse_cache_drop_worn(ParseCache *cache)
+void parse_cache_drop_stale(ParseCache *cache)
 {
 	for (int i = 0; i < MAX_KEPT; i++)
-		if (is_worn(&cache->at[i]))
+		if (is_stale(&cache->at[i]))
 			drop_unit(&cache->at[i]);
 }
 
@@ -228,7 +228,7 @@ static CXTranslationUnit parse_plain(Lower *lo, Source *source, struct CXUnsaved
 /* After a failure nothing can be done with a unit but to dispose of it. */
 static CXTranslationUnit parse_kept(Lower *lo, KeptUnit *kept, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
-	if (kept->n_again++ >= WORN_OUT ||
+	if (kept->n_again++ >= REPARSE_AFTER ||
 	    (kept->tu && clang_reparseTranslationUnit(kept->tu, n_files, files, clang_defaultReparseOptions(kept->tu)) != 0))
 		drop_unit(kept);
 	if (!kept->tu) {

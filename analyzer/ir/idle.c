@@ -330,7 +330,7 @@ static void begin(Search *s)
 }
 
 /* What depends on it stands before it more often than not. */
-static void settle_pairs(bool *holds, const Pair *pairs, int n)
+static void propagate_pairs(bool *holds, const Pair *pairs, int n)
 {
 	for (bool changed = true; changed;) {
 		changed = false;
@@ -353,7 +353,7 @@ void idle_find(Arena *arena, Unit *unit)
 	visit_globals(&s);
 	if (s.too_deep)
 		memset(s.holds, 0, (size_t)n_claims * sizeof *s.holds);
-	settle_pairs(s.holds, s.pairs.at, s.pairs.n);
+	propagate_pairs(s.holds, s.pairs.at, s.pairs.n);
 	unit->is_idle = s.holds;
 	unit->is_global = s.holds + GLOBAL * unit->n_vars;
 	arena_free(s.scratch);

@@ -87,7 +87,7 @@ typedef struct Var {
 	bool is_const;    /* the object never changes after its initialisation */
 	bool is_static;   /* a function-static local that is not shared */
 	bool is_host;     /* VAR_GLOBAL: the host's own, with init as its first content even where it is not const */
-	bool is_settled;  /* is_host: nothing in the program changes it */
+	bool is_unmodified; /* is_host: nothing in the program changes it */
 	bool is_external; /* VAR_GLOBAL: other translation units may name it, by link_name */
 	bool is_declared; /* is_external: only declared here */
 	const char *link_name;        /* is_external: as the linker knows it; else NULL */
@@ -284,7 +284,7 @@ struct Stmt {
 	bool is_do;
 	bool is_lost;        /* ST_UNKNOWN: the compiler left something out here, and told of it; what expr's arguments
 	                      * point to may have changed, and so may global variables */
-	int unroll;          /* ST_LOOP: how many turns `#pragma unroll` asks for (nounroll: 1); UNROLL_…, 0: it does not */
+	int unroll;          /* ST_LOOP: how many iterations `#pragma unroll` asks for (nounroll: 1); UNROLL_…, 0: it does not */
 	int64_t low, high;
 	const char *reason;
 	int id;              /* unique in the unit */
@@ -323,8 +323,8 @@ typedef struct Unit {
 	Var **vars;              /* unit_link() completes both */
 	int n_vars, n_exprs, n_stmts, n_func_ids;
 	const bool *is_idle, *is_global; /* by Var.id (idle.h) */
-	const unsigned char *acts;  /* by Expr.id: what it does beside giving a value (acts.h) */
-	const int *sides;           /* by Expr.id: which accesses may become one with it (sides.h) */
+	const unsigned char *expr_effects; /* by Expr.id: what it does beside giving a value (effects.h) */
+	const int *sink_groups;     /* by Expr.id: which accesses may become one with it (sink.h) */
 	const char **templates;  /* kernel templates that nothing instantiates: "name (file:line)" */
 	const Loc *template_locs;
 	int n_templates;

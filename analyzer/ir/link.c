@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "ir/acts.h"
+#include "ir/effects.h"
 #include "ir/idle.h"
 
 /* --- functions -------------------------------------------------------------------------------- */
@@ -84,6 +84,6 @@ Unit *unit_link(Arena *arena, const Unit *first, const Unit *second)
 	unit->n_stmts = second->n_stmts;
 	unit->n_func_ids = first->n_func_ids + second->n_func_ids;
 	idle_find(arena, unit);
-	acts_find(arena, unit);
+	effects_find(arena, unit);
 	return unit;
 }

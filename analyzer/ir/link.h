@@ -1,6 +1,6 @@
 /* Translation units of one program, put together as a linker would, for as much as launches need of them.
  *
- * The second unit was parsed beside the first (ParseOptions.beside): they share their sources, and numbers do not meet.
+ * The second unit was parsed beside the first (ParseOptions.linked_with): they share their sources, and numbers do not meet.
  * A function or variable that one of them only declares gets the other's as its definition; so does a kernel
  * that both have from one place.  What both define in different places are two things; what a third one means by their name
  * is not known: they are parts of two programs. */

@@ -34,7 +34,7 @@ struct Lower {
 	Arena *arena;
 	Arena *scratch;      /* lists of children; given back at the end */
 	Unit *unit;
-	const Unit *beside;  /* ParseOptions.beside */
+	const Unit *linked_with; /* ParseOptions.linked_with */
 	CXTranslationUnit tu;
 	const ParseProblems *problems; /* the compiler's errors */
 	const Edits *edits;  /* what was inserted into files before they were parsed */

@@ -130,7 +130,7 @@ static void var_add_linkage(Lower *lo, Var *var, CXCursor decl)
 		var->link_name = cursor_text(lo, clang_Cursor_getMangling(decl));
 	var->is_host = !is_managed(decl) && !cursor_is_system(decl);
 	bool scalar = var->type->kind == TY_INT || var->type->kind == TY_BOOL;
-	var->is_settled = var->is_host && scalar && !lo->problems->n && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));
+	var->is_unmodified = var->is_host && scalar && !lo->problems->n && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));
 }
 
 static Var *var_create(Lower *lo, CXCursor decl)

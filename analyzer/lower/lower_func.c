@@ -62,7 +62,7 @@ static const char *kernel_mangled(Lower *lo, const char *mangled, const char *ba
 static Func *func_create(Lower *lo, CXCursor c)
 {
 	Func *func = arena_new_of(lo->arena, Func);
-	func->id = (lo->beside ? lo->beside->n_func_ids : 0) + lo->all_funcs.n;
+	func->id = (lo->linked_with ? lo->linked_with->n_func_ids : 0) + lo->all_funcs.n;
 	vec_push(lo->arena, &lo->all_funcs, func);
 	func->name = func_name(lo, c);
 	func->base_name = cursor_name(lo, c);
@@ -102,7 +102,7 @@ static bool is_number_or_pair(const Func *func)
 static bool wants_body(const Lower *lo, const Func *func, CXCursor c)
 {
 	if (!func->is_system)
-		return !lo->beside || func->kind != FN_KERNEL;
+		return !lo->linked_with || func->kind != FN_KERNEL;
 	if (func->self && func->self->kind == TY_FLOAT)
 		return false;
 	if (func->kind == FN_HOST && !cursor_has(c, CXCursor_CUDADeviceAttr))

@@ -174,7 +174,7 @@ Var *make_var(Lower *lo, const char *name, const Type *type, VarKind kind, Range
 {
 	Var *var = arena_new_of(lo->arena, Var);
 	*var = (Var){ .name = name, .type = type, .kind = kind, .align = type->align, .owner = lo->func,
-		      .loc = range.begin, .range = range, .id = (lo->beside ? lo->beside->n_vars : 0) + lo->all_vars.n };
+		      .loc = range.begin, .range = range, .id = (lo->linked_with ? lo->linked_with->n_vars : 0) + lo->all_vars.n };
 	vec_push(lo->arena, &lo->all_vars, var);
 	return var;
 }

@@ -61,9 +61,9 @@ static bool is_only_declared(CXCursor c, const Unit *unit)
 }
 
 /* A function of the unit beside this one, from which that one launches. */
-static bool is_launcher_beside(const Lower *lo, CXCursor c)
+static bool is_launcher_linked(const Lower *lo, CXCursor c)
 {
-	return lo->beside && !clang_isCursorDefinition(c) && is_among(c, lo->beside->hosts, lo->beside->n_hosts);
+	return lo->linked_with && !clang_isCursorDefinition(c) && is_among(c, lo->linked_with->hosts, lo->linked_with->n_hosts);
 }
 
 static Host *host_of(Scan *scan, CXCursor c)
@@ -74,7 +74,7 @@ static Host *host_of(Scan *scan, CXCursor c)
 		return host;
 	host = arena_new_of(scan->lo->scratch, Host);
 	host->cursor = cursor_definition(c);
-	host->launches = is_launcher_beside(scan->lo, host->cursor);
+	host->launches = is_launcher_linked(scan->lo, host->cursor);
 	map_put(scan->lo->scratch, &scan->hosts, key, host);
 	vec_push(scan->lo->scratch, &scan->list, host);
 	return host;
@@ -82,10 +82,10 @@ static Host *host_of(Scan *scan, CXCursor c)
 
 static void note_kernel(Scan *scan, CXCursor kernel)
 {
-	const Unit *beside = scan->lo->beside;
-	if (!beside)
+	const Unit *linked_with = scan->lo->linked_with;
+	if (!linked_with)
 		vec_push(scan->lo->scratch, &scan->kernels, kernel);
-	else if (scan->current && is_among(kernel, beside->kernels, beside->n_kernels))
+	else if (scan->current && is_among(kernel, linked_with->kernels, linked_with->n_kernels))
 		scan->current->launches = true;
 }
 
@@ -134,7 +134,7 @@ static enum CXChildVisitResult body_visit(CXCursor c, CXCursor parent, CXClientD
 		note_use(scan, callee, parent);
 	if (clang_Cursor_isNull(callee) || !cursor_is_function(callee))
 		return CXChildVisit_Recurse;
-	if (kind == CXCursor_CallExpr && scan->current && !scan->lo->beside && is_library_launch(callee))
+	if (kind == CXCursor_CallExpr && scan->current && !scan->lo->linked_with && is_library_launch(callee))
 		scan->current->launches = true;
 	note_function(scan, callee);
 	return CXChildVisit_Recurse;
@@ -161,7 +161,7 @@ static void note_definition(Scan *scan, CXCursor c)
 	Lower *lo = scan->lo;
 	if (!clang_isCursorDefinition(c))
 		return;
-	if (lo->beside && is_only_declared(c, lo->beside))
+	if (lo->linked_with && is_only_declared(c, lo->linked_with))
 		vec_push(lo->scratch, &scan->wanted, c);
 	if (is_kernel(c))
 		note_kernel(scan, c);
@@ -194,7 +194,7 @@ static void note_variable(Scan *scan, CXCursor c)
 		scan_body(scan, c, NULL);
 	if (may_be_asked_for(lo, c))
 		var_of(lo, c);
-	if (lo->beside)
+	if (lo->linked_with)
 		return;
 	if (cursor_has(c, CXCursor_CUDASharedAttr) || cursor_has(c, CXCursor_CUDAConstantAttr))
 		var_of(lo, c);

@@ -8,8 +8,8 @@
 
 int fact_ways(const Fact *fact)
 {
-	if (fact->certainty == SURE_UNKNOWN || fact->wavefronts <= fact->ideal)
-		return fact->certainty == SURE_UNKNOWN || !fact->wavefronts ? 0 : 1;
+	if (fact->certainty == CERTAINTY_UNKNOWN || fact->wavefronts <= fact->ideal)
+		return fact->certainty == CERTAINTY_UNKNOWN || !fact->wavefronts ? 0 : 1;
 	int ways = ways_of(&fact->worst.cost);
 	for (int i = 0; i < fact->n_cases; i++)
 		if (fact->cases[i].ways > ways)
@@ -115,10 +115,10 @@ Accesses accesses_of(const View *view)
 const char *access_label(Arena *arena, const Access *access)
 {
 	const Fact *fact = access->facts.at[0];
-	static const char *const before[] = { [SURE_EXACT] = "", [SURE_BOUND] = "at most ", [SURE_SYMBOLIC] = "up to " };
-	if (fact->certainty == SURE_DATA)
+	static const char *const before[] = { [CERTAINTY_EXACT] = "", [CERTAINTY_BOUND] = "at most ", [CERTAINTY_SYMBOLIC] = "up to " };
+	if (fact->certainty == CERTAINTY_DATA)
 		return fact->expected > 1.05 ? arena_printf(arena, "about %.1f-way", fact->expected) : NULL;
-	if (access->ways < 2 || fact->certainty > SURE_SYMBOLIC)
+	if (access->ways < 2 || fact->certainty > CERTAINTY_SYMBOLIC)
 		return NULL;
 	return arena_printf(arena, "%s%d-way", before[fact->certainty], access->ways);
 }

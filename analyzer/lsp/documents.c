@@ -134,7 +134,7 @@ void document_touch(Documents *documents, Document *document, int64_t due)
 	document->deaths = 0;
 }
 
-void document_settle(Document *document, json_t *result)
+void document_set_result(Document *document, json_t *result)
 {
 	forget(document);
 	document->result = result;

@@ -19,7 +19,7 @@ typedef struct Document {
 	int64_t due;              /* when it is to be analysed, in ms */
 	int64_t took;             /* ms that its last analysis took */
 	int deaths;               /* how often that of this serial ended the worker */
-	json_t *result;           /* of judge.h, or NULL */
+	json_t *result;           /* of analyzer.h, or NULL */
 	json_int_t result_serial; /* what it is of */
 	json_t *fixes;            /* of that serial: {object: [fix]} */
 	json_t *fix_all, *hovers, *maps; /* of that serial, or NULL */
@@ -43,12 +43,12 @@ bool document_change(Document *document, const json_t *change, Encoding encoding
 void document_touch(Documents *documents, Document *document, int64_t due);
 
 /* What is known is of the text as it is. */
-static inline bool document_is_settled(const Document *document)
+static inline bool document_is_current(const Document *document)
 {
 	return document->result && document->result_serial == document->serial;
 }
 
-void document_settle(Document *document, json_t *result); /* takes the reference */
+void document_set_result(Document *document, json_t *result); /* takes the reference */
 
 /* Whether its text is what stands in the file. */
 bool document_is_saved(const Document *document);

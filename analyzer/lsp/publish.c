@@ -8,9 +8,9 @@ json_t *publish_items(const Server *server, const char *uri)
 {
 	size_t i;
 	const char *by;
-	json_t *list, *item, *all = json_array(), *said = json_object_get(server->published, uri);
+	json_t *list, *item, *all = json_array(), *by_document = json_object_get(server->published, uri);
 	const bool is_open = documents_find(&server->documents, uri);
-	json_object_foreach(said, by, list) {
+	json_object_foreach(by_document, by, list) {
 		if (is_open && strcmp(by, uri) != 0)
 			continue;
 		json_array_foreach(list, i, item)
@@ -35,10 +35,10 @@ static void publish(Server *server, const char *uri, const Document *by)
 static json_t *withdraw(Server *server, const char *by)
 {
 	const char *uri;
-	json_t *said, *files = json_object();
-	json_object_foreach(server->published, uri, said)
-		if (json_object_get(said, by)) {
-			json_object_del(said, by);
+	json_t *by_document, *files = json_object();
+	json_object_foreach(server->published, uri, by_document)
+		if (json_object_get(by_document, by)) {
+			json_object_del(by_document, by);
 			json_object_set_new(files, uri, json_true());
 		}
 	return files;
@@ -63,12 +63,12 @@ void publish_result(Server *server, Document *document)
 	json_t *files = withdraw(server, document->uri);
 	json_object_set_new(files, document->uri, json_true());
 	json_object_foreach(diagnostics, uri, list) {
-		json_t *said = json_object_get(server->published, uri);
-		if (!said) {
-			said = json_object();
-			json_object_set_new(server->published, uri, said);
+		json_t *by_document = json_object_get(server->published, uri);
+		if (!by_document) {
+			by_document = json_object();
+			json_object_set_new(server->published, uri, by_document);
 		}
-		json_object_set(said, document->uri, list);
+		json_object_set(by_document, document->uri, list);
 		json_object_set_new(files, uri, json_true());
 	}
 	publish_all(server, files, document);

@@ -7,7 +7,7 @@
 #include "base/folder.h"
 #include "lsp/server.h"
 
-enum { PATIENCE_MS = 60000, STALE_PATIENCE_MS = 5000, PROGRESS_MS = 500, MAX_DEATHS = 2 };
+enum { PATIENCE_MS = 60000, OUTDATED_PATIENCE_MS = 5000, PROGRESS_MS = 500, MAX_DEATHS = 2 };
 enum { MAX_TEXT = 8 << 20, MAX_WORKER_KB = 3 << 20 };
 
 /* --- what is to be done ----------------------------------------------------------------------------- */
@@ -62,7 +62,7 @@ static Document *newest(const Server *server)
 	Document *found = NULL;
 	for (int i = 0; i < server->documents.n; i++) {
 		Document *document = server->documents.at[i];
-		if (!document_is_settled(document) && (!found || document->serial > found->serial))
+		if (!document_is_current(document) && (!found || document->serial > found->serial))
 			found = document;
 	}
 	return found;
@@ -73,7 +73,7 @@ static const Waiting *needy(const Server *server, Document **document)
 {
 	for (int i = 0; i < server->n_waiting; i++) {
 		*document = documents_find(&server->documents, server->waiting[i].uri);
-		if (server->waiting[i].method->job && *document && document_is_settled(*document))
+		if (server->waiting[i].method->job && *document && document_is_current(*document))
 			return &server->waiting[i];
 	}
 	return NULL;
@@ -103,8 +103,8 @@ int schedule_wait(const Server *server)
 	if (!server->running.uri)
 		return needy(server, &of) ? 0 : document ? until(document->due, now) : NEVER;
 	const Document *running = documents_find(&server->documents, server->running.uri);
-	const bool is_stale = !running || running->serial != server->running.serial;
-	int wait = until(since + (is_stale ? STALE_PATIENCE_MS : PATIENCE_MS), now);
+	const bool is_outdated = !running || running->serial != server->running.serial;
+	int wait = until(since + (is_outdated ? OUTDATED_PATIENCE_MS : PATIENCE_MS), now);
 	if (server->client.shows_progress && !server->progress.asked)
 		wait = sooner(wait, until(since + PROGRESS_MS, now));
 	return wait;
@@ -163,9 +163,9 @@ static json_t *empty_result(void)
 	return json_pack("{s:{}, s:[], s:[], s:[], s:[]}", "diagnostics", "hints", "lenses", "comments", "files");
 }
 
-static void settle(Server *server, Document *document, json_t *result)
+static void finish_document(Server *server, Document *document, json_t *result)
 {
-	document_settle(document, result);
+	document_set_result(document, result);
 	publish_result(server, document);
 }
 
@@ -179,7 +179,7 @@ static bool run_newest(Server *server)
 	if (document_matters(document) && document->text.n <= MAX_TEXT)
 		run(server, document, json_pack("{s:s}", "kind", "analyze"));
 	else
-		settle(server, document, empty_result());
+		finish_document(server, document, empty_result());
 	return true;
 }
 
@@ -241,19 +241,19 @@ static void take_answer(Server *server, Document *document, json_t *answer)
 	const char *kind = json_string_value(json_object_get(answer, "kind"));
 	if (strcmp(kind, "analyze") == 0) {
 		document->took = server_now() - server->running.since;
-		settle(server, document, json_incref(answer));
+		finish_document(server, document, json_incref(answer));
 		if (document->from_outside)
 			refresh(server);
-	} else if (document_is_settled(document) && strcmp(kind, "fixAll") == 0) {
+	} else if (document_is_current(document) && strcmp(kind, "fixAll") == 0) {
 		json_decref(document->fix_all);
 		document->fix_all = json_incref(answer);
-	} else if (document_is_settled(document) && strcmp(kind, "hovers") == 0) {
+	} else if (document_is_current(document) && strcmp(kind, "hovers") == 0) {
 		json_decref(document->hovers);
 		document->hovers = json_incref(json_object_get(answer, "hovers"));
-	} else if (document_is_settled(document) && strcmp(kind, "maps") == 0) {
+	} else if (document_is_current(document) && strcmp(kind, "maps") == 0) {
 		json_decref(document->maps);
 		document->maps = json_incref(json_object_get(answer, "maps"));
-	} else if (document_is_settled(document)) {
+	} else if (document_is_current(document)) {
 		take_fixes(document, answer);
 	}
 }
@@ -279,10 +279,10 @@ static void give_up(Server *server, Document *document, const char *why)
 	buf_printf(&text, "%s: %s; the text is analysed again when it changes", document->path, why);
 	server_log(server, 1, text.s);
 	buf_free(&text);
-	if (document_is_settled(document))
+	if (document_is_current(document))
 		questions_drop(server, document->uri);
 	else
-		settle(server, document, empty_result());
+		finish_document(server, document, empty_result());
 }
 
 static void lose_worker(Server *server, const char *why, bool at_once)
@@ -306,8 +306,8 @@ void schedule_patience(Server *server)
 	if (!server->running.uri)
 		return;
 	const Document *document = documents_find(&server->documents, server->running.uri);
-	const bool is_stale = !document || document->serial != server->running.serial;
-	if (ran > (is_stale ? STALE_PATIENCE_MS : PATIENCE_MS))
+	const bool is_outdated = !document || document->serial != server->running.serial;
+	if (ran > (is_outdated ? OUTDATED_PATIENCE_MS : PATIENCE_MS))
 		lose_worker(server, "the analysis took too long", true);
 	else if (ran >= PROGRESS_MS && server->client.shows_progress && !server->progress.asked)
 		server->progress.asked = server_request(server, "window/workDoneProgress/create",

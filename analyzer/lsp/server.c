@@ -10,7 +10,7 @@
 
 #include "base/heap.h"
 #include "base/json.h"
-#include "lsp/judge.h"
+#include "lsp/analyzer.h"
 
 enum { CHUNK = 1 << 16, WRITE_CHUNK = 4096 };
 #define MAX_UNREAD ((size_t)512 << 20)
@@ -207,5 +207,5 @@ int server_run(const Options *options)
 			server.status = 1;
 	}
 	free_server(&server);
-	return is_worker ? judge_serve(fd, options) : server.status;
+	return is_worker ? analyzer_serve(fd, options) : server.status;
 }

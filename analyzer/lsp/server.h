@@ -1,7 +1,7 @@
 /* `smemlint lsp`: a server of the Language Server Protocol (3.17) on standard input and output.
  *
  * One process speaks the protocol and never waits: it holds the texts and answers from what is known of them.  Another one
- * (judge.h) analyses, one job at a time, always the newest text; an answer for a text that has changed meanwhile is dropped.
+ * (analyzer.h) analyses, one job at a time, always the newest text; an answer for a text that has changed meanwhile is dropped.
  * A request waits until the text that it is about is analysed. */
 #ifndef SMEMLINT_LSP_SERVER_H
 #define SMEMLINT_LSP_SERVER_H

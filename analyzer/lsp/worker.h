@@ -1,4 +1,4 @@
-/* The server's end of the process that analyses (judge.h): what happens there can be stopped, and harms nobody here. */
+/* The server's end of the process that analyses (analyzer.h): what happens there can be stopped, and harms nobody here. */
 #ifndef SMEMLINT_LSP_WORKER_H
 #define SMEMLINT_LSP_WORKER_H
 

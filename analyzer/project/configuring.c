@@ -60,18 +60,18 @@ static const char *shown(Arena *arena, const char *path)
 	return strncmp(path, here, n) == 0 && path[n] == '/' ? path + n + 1 : path;
 }
 
-bool configuring_tell(Configuring *configuring)
+bool configuring_report(Configuring *configuring)
 {
-	const int before = configuring->n_told;
-	for (; configuring->n_told < configuring->problems.n; configuring->n_told++) {
-		const ConfigProblem *problem = &configuring->problems.at[configuring->n_told];
+	const int before = configuring->n_reported;
+	for (; configuring->n_reported < configuring->problems.n; configuring->n_reported++) {
+		const ConfigProblem *problem = &configuring->problems.at[configuring->n_reported];
 		if (problem->at.line)
 			fprintf(stderr, "%s:%d:%d: error: %s\n", shown(configuring->arena, problem->at.path), problem->at.line,
 				problem->at.column, problem->message);
 		else
 			fprintf(stderr, "smemlint: error: %s: %s\n", problem->at.path, problem->message);
 	}
-	return configuring->n_told > before;
+	return configuring->n_reported > before;
 }
 
 /* --- the command line --------------------------------------------------------------------------- */
@@ -193,7 +193,7 @@ int configuring_dump(const Options *options)
 		fputs("smemlint: error: --dump-config wants one file or folder\n", stderr);
 	else
 		dump_one(configuring, options->n_files ? options->files[0] : ".");
-	bool failed = configuring_tell(configuring) || options->n_files > 1;
+	bool failed = configuring_report(configuring) || options->n_files > 1;
 	arena_free(arena);
 	return failed ? EXIT_USAGE : EXIT_CLEAN;
 }
@@ -220,7 +220,7 @@ int configuring_verify(const Options *options)
 		verify_one(configuring, options->files[i]);
 	if (!options->n_files)
 		configuring_of(configuring, ".");
-	bool failed = configuring_tell(configuring);
+	bool failed = configuring_report(configuring);
 	arena_free(arena);
 	return failed ? EXIT_USAGE : EXIT_CLEAN;
 }

@@ -17,7 +17,7 @@ typedef struct Configuring {
 	const Options *options;
 	VEC(Configured) list;
 	ConfigProblems problems; /* of all, each once */
-	int n_told;
+	int n_reported;
 } Configuring;
 
 /* What a configuration and comments can speak of. */
@@ -30,7 +30,7 @@ Configuring *configuring_new(Arena *arena, const Options *options);
 const Configured *configuring_of(Configuring *configuring, const char *path);
 
 /* Says on standard error what is new of problems; whether there was anything. */
-bool configuring_tell(Configuring *configuring);
+bool configuring_report(Configuring *configuring);
 
 /* What the configuration means for how a file is analysed. */
 void configuring_apply(Configuring *configuring, const char *file, AnalyzeOptions *out);

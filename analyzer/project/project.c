@@ -17,33 +17,33 @@
 	"    cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON\n" \
 	"or name files: smemlint FILE.cu -- FLAGS\n"
 
-enum { MAX_MISSING = 5, MAX_TOLD = 1000 };
+enum { MAX_MISSING = 5, MAX_MESSAGES = 1000 };
 
 /* --- what is said ------------------------------------------------------------------------------ */
 
-static void tell(Project *project, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void report(Project *project, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Once a run. */
-static void tell(Project *project, const char *format, ...)
+static void report(Project *project, const char *format, ...)
 {
 	char text[2048];
 	va_list args;
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	for (int i = 0; i < project->told.n; i++)
-		if (strcmp(project->told.at[i], text) == 0)
+	for (int i = 0; i < project->messages.n; i++)
+		if (strcmp(project->messages.at[i], text) == 0)
 			return;
-	if (project->told.n >= MAX_TOLD)
+	if (project->messages.n >= MAX_MESSAGES)
 		return;
-	vec_push(project->arena, &project->told, (const char *)arena_strdup(project->arena, text));
+	vec_push(project->arena, &project->messages, (const char *)arena_strdup(project->arena, text));
 }
 
-const char *project_said(Project *project)
+const char *project_messages(Project *project)
 {
 	const char *all = "";
-	for (; project->n_said < project->told.n; project->n_said++)
-		all = arena_printf(project->arena, "%s%s", all, project->told.at[project->n_said]);
+	for (; project->n_taken < project->messages.n; project->n_taken++)
+		all = arena_printf(project->arena, "%s%s", all, project->messages.at[project->n_taken]);
 	return all;
 }
 
@@ -57,7 +57,7 @@ static const char *why_unread(Arena *arena, const char *path)
 }
 
 /* What of the flags is lost. */
-static void tell_of_flags(Project *project, Arena *arena, const AnalyzeOptions *file)
+static void report_flags(Project *project, Arena *arena, const AnalyzeOptions *file)
 {
 	FlagList all = { 0 };
 	if (file->directory)
@@ -66,9 +66,9 @@ static void tell_of_flags(Project *project, Arena *arena, const AnalyzeOptions *
 		vec_push(arena, &all, file->flags[i]);
 	const NvccFlags flags = nvcc_translate(arena, all.at, all.n);
 	for (int i = 0; i < flags.skipped.n; i++)
-		tell(project, "smemlint: note: compiler flag '%.200s' is not known, and left out\n", flags.skipped.at[i]);
+		report(project, "smemlint: note: compiler flag '%.200s' is not known, and left out\n", flags.skipped.at[i]);
 	for (int i = 0; i < flags.unread.n; i++)
-		tell(project, "smemlint: warning: response file '%s' is not read, and its flags are missing: %s\n",
+		report(project, "smemlint: warning: response file '%s' is not read, and its flags are missing: %s\n",
 		     flags.unread.at[i], why_unread(arena, flags.unread.at[i]));
 }
 
@@ -79,9 +79,9 @@ static const CompDb *read_database(Project *project, const char *path)
 	if (!project->db || strcmp(project->db->path, path) != 0) {
 		project->db = compdb_read(project->arena, arena_strdup(project->arena, path));
 		if (project->db->problem)
-			tell(project, "%s: warning: this database is not read: %s\n", path, project->db->problem);
+			report(project, "%s: warning: this database is not read: %s\n", path, project->db->problem);
 		else if (project->db->n_odd)
-			tell(project, "%s: note: %d of its entries name no file or no command\n", path, project->db->n_odd);
+			report(project, "%s: note: %d of its entries name no file or no command\n", path, project->db->n_odd);
 	}
 	return project->db;
 }
@@ -92,7 +92,7 @@ bool project_check(Project *project, const Options *options)
 	if (!options->build)
 		return true;
 	if (!path)
-		tell(project, "smemlint: error: -p '%s': there is no compile_commands.json" HOW_TO_MAKE_ONE, options->build);
+		report(project, "smemlint: error: -p '%s': there is no compile_commands.json" HOW_TO_MAKE_ONE, options->build);
 	return path && !read_database(project, path)->problem;
 }
 
@@ -145,7 +145,7 @@ static void add_file(Project *project, const CompDbEntry *entry, const char *her
 	if (access(entry->path, F_OK) == 0)
 		vec_push(project->arena, names, short_name(entry->path, here));
 	else if ((*missing)++ < MAX_MISSING)
-		tell(project, "%s: warning: entry %d of %s names this file, but it is not there; not analysed\n", entry->path,
+		report(project, "%s: warning: entry %d of %s names this file, but it is not there; not analysed\n", entry->path,
 		     entry->number, short_name(project->db->path, here));
 }
 
@@ -161,16 +161,16 @@ Names project_all(Project *project, const Options *options, int *status)
 		for (int i = 0; i < files.n; i++)
 			add_file(project, files.at[i], here, &names, &missing);
 		if (!db->entries.n)
-			tell(project, "smemlint: error: no input files: %s has no entries\n", short_name(path, here));
+			report(project, "smemlint: error: no input files: %s has no entries\n", short_name(path, here));
 		else if (!files.n)
-			tell(project, "smemlint: error: no input files: none of the %d entries of %s is of CUDA\n", db->entries.n,
+			report(project, "smemlint: error: no input files: none of the %d entries of %s is of CUDA\n", db->entries.n,
 			     short_name(path, here));
 	} else if (!db) {
-		tell(project, "smemlint: error: no input files, and no compile_commands.json here, above, or in the usual build folders"
+		report(project, "smemlint: error: no input files, and no compile_commands.json here, above, or in the usual build folders"
 		     HOW_TO_MAKE_ONE);
 	}
 	if (missing > MAX_MISSING)
-		tell(project, "%s: warning: %d more files that it names are not there\n", short_name(path, here), missing - MAX_MISSING);
+		report(project, "%s: warning: %d more files that it names are not there\n", short_name(path, here), missing - MAX_MISSING);
 	*status = status_worse(*status, !names.n ? EXIT_USAGE : missing ? EXIT_INCOMPLETE : EXIT_CLEAN);
 	return names;
 }
@@ -200,13 +200,13 @@ static const CompDbEntry *entry_for(Arena *arena, const CompDb *db, const char *
 }
 
 /* It decides where folders and response files are looked for. */
-static void tell_of_entry(Project *project, const CompDb *db, const CompDbEntry *entry)
+static void report_entry(Project *project, const CompDb *db, const CompDbEntry *entry)
 {
 	struct stat st;
 	if (entry->problem)
-		tell(project, "%s: warning: entry %d (%s): %s\n", db->path, entry->number, entry->path, entry->problem);
+		report(project, "%s: warning: entry %d (%s): %s\n", db->path, entry->number, entry->path, entry->problem);
 	if (stat(entry->directory, &st) != 0 || !S_ISDIR(st.st_mode))
-		tell(project, "%s: warning: entry %d (%s): there is no directory '%s'\n", db->path, entry->number, entry->path,
+		report(project, "%s: warning: entry %d (%s): there is no directory '%s'\n", db->path, entry->number, entry->path,
 		     entry->directory);
 }
 
@@ -229,14 +229,14 @@ const char *project_apply(Project *project, Arena *arena, const Options *options
 	project_files(arena, &project->files, options, db, is_own, out);
 	ProgramFile file = { out->file, out->flags, out->n_flags, out->directory };
 	if (entry && !has_flags(options)) {
-		tell_of_entry(project, db, entry);
+		report_entry(project, db, entry);
 		file = (ProgramFile){ out->file, entry->flags, entry->n_flags, entry->directory };
 	}
 	project_change_flags(arena, options, &file);
 	out->flags = file.flags;
 	out->n_flags = file.n_flags;
 	out->directory = file.directory;
-	tell_of_flags(project, arena, out);
+	report_flags(project, arena, out);
 	return origin_of(arena, options, db, entry, is_own);
 }
 

@@ -17,8 +17,8 @@ typedef struct Project {
 	ProjectFiles files;
 	const CompDb *program_of; /* that `program` was made of */
 	IncludeProgram program;
-	Names told;            /* what was said … */
-	int n_said;            /* … and so much of it taken by project_said() */
+	Names messages;        /* what was said … */
+	int n_taken;           /* … and so much of it taken by project_messages() */
 } Project;
 
 /* Whether the database that the command line names is there and can be read; else says so. */
@@ -44,6 +44,6 @@ const CompDb *project_database(Project *project, const Options *options, const c
 const IncludeProgram *project_program(Project *project, const Options *options, const char *file);
 
 /* What was said, for standard error, since the last call. */
-const char *project_said(Project *project);
+const char *project_messages(Project *project);
 
 #endif

@@ -54,9 +54,9 @@ static void read_roots(ProjectRoots *roots, const CompDb *db)
 {
 	Arena *arena = roots->arena;
 	const char *build = path_parent(arena, path_from_root(arena, db->path));
-	const char *told = compdb_source_folder(arena, build);
+	const char *stated = compdb_source_folder(arena, build);
 	roots->db = db;
-	roots->told = told ? path_from_root(arena, told) : NULL;
+	roots->stated = stated ? path_from_root(arena, stated) : NULL;
 	roots->sources = of_sources(arena, db);
 	roots->all = in_common(arena, roots->sources, build);
 }
@@ -68,7 +68,7 @@ static bool is_root_of(const char *folder, const char *file)
 
 static const char *of_database(const ProjectRoots *roots, const char *file)
 {
-	const char *const found[] = { roots->told, roots->all, roots->sources };
+	const char *const found[] = { roots->stated, roots->all, roots->sources };
 	for (size_t i = 0; i < sizeof found / sizeof *found; i++)
 		if (is_root_of(found[i], file))
 			return found[i];

@@ -13,7 +13,7 @@
 typedef struct ProjectRoots {
 	Arena *arena;
 	const CompDb *db;
-	const char *told;           /* the build system's word, or NULL */
+	const char *stated;         /* the build system's word, or NULL */
 	const char *sources, *all;  /* what the sources have in common, and these with the build folder */
 } ProjectRoots;
 

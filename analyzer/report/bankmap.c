@@ -173,7 +173,7 @@ static void print_summary(const Canvas *canvas)
 		cost->wavefronts == 1 ? "" : "s", cost->ideal);
 	if (cost->wavefronts <= cost->ideal)
 		buf_puts(canvas->out, ": no conflict\n");
-	else if (ways > 1 && passes_tell_cost(&canvas->passes))
+	else if (ways > 1 && passes_show_cost(&canvas->passes))
 		buf_printf(canvas->out, ": %d-way conflict on bank %d\n", ways, cost->worst_bank);
 	else
 		buf_putc(canvas->out, '\n');

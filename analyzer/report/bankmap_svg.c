@@ -204,7 +204,7 @@ static void print_name(Buf *line, const SvgMap *map, int side)
 		const Passes *passes = &map->parts[side].at[i];
 		wavefronts += passes->cost.wavefronts;
 		ideal += passes->cost.ideal;
-		ways = max_int(ways, passes_tell_cost(passes) ? passes_ways(&passes->map) : 0);
+		ways = max_int(ways, passes_show_cost(passes) ? passes_ways(&passes->map) : 0);
 		exact = exact && passes->cost.exact;
 	}
 	buf_printf(line, "%s: %s%d wavefront%s, ideal %d", map->name[side], exact ? "" : "at most ", wavefronts, wavefronts == 1 ? "" : "s",

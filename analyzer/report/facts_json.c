@@ -49,7 +49,7 @@ static json_t *stack_json(const Unit *unit, const CallSite *stack)
 
 static json_t *symbolic_json(const Fact *fact)
 {
-	if (fact->certainty != SURE_SYMBOLIC)
+	if (fact->certainty != CERTAINTY_SYMBOLIC)
 		return json_null();
 	json_t *cases = json_array(), *object = json_object();
 	for (int i = 0; i < fact->n_cases; i++) {
@@ -143,7 +143,7 @@ static json_t *assumptions_json(const Unit *unit, const Fact *fact)
 
 static bool is_known(const Fact *fact)
 {
-	return fact->certainty != SURE_UNKNOWN && fact->worst.active;
+	return fact->certainty != CERTAINTY_UNKNOWN && fact->worst.active;
 }
 
 /* What nvcc makes of the access and others; of one that is part of another place's request: which. */

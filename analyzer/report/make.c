@@ -173,7 +173,7 @@ static AccessReport access_of(const Maker *maker, const Fact *fact)
 		.place = place_of(maker, fact->range), .line = fact_line(fact),
 		.object = arena_strdup(maker->arena, fact->object ? fact->object->name : NULL),
 		.kind = access_kind_name(fact->kind), .certainty = certainty_name(fact->certainty), .bytes = fact->written,
-		.ways = fact->worst.active && fact->certainty != SURE_UNKNOWN ? ways_of(&fact->worst.cost) : 0,
+		.ways = fact->worst.active && fact->certainty != CERTAINTY_UNKNOWN ? ways_of(&fact->worst.cost) : 0,
 		.wavefronts = fact->wavefronts, .ideal = fact_profiled(fact),
 	};
 }

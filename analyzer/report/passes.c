@@ -101,7 +101,7 @@ int passes_ways(const BankMap *map)
 
 /* --- remarks ---------------------------------------------------------------------------------- */
 
-bool passes_tell_cost(const Passes *passes)
+bool passes_show_cost(const Passes *passes)
 {
 	return !passes->cost.exact || passes->cost.wavefronts == passes->n * passes->map.pass_cost;
 }
@@ -112,7 +112,7 @@ static void remark_on_copy(Buf *out, const Passes *passes)
 	const bool by_line = passes->op == BANK_CP_ASYNC_CG || passes->op == BANK_CP_ASYNC_CG_FILL;
 	if (!passes->cost.exact)
 		buf_puts(out, "how the passes overlap depends on the lanes' source addresses\n");
-	else if (!by_line && !passes_tell_cost(passes))
+	else if (!by_line && !passes_show_cost(passes))
 		buf_printf(out, "drawn is where it writes; %d of its wavefronts come of where the lanes\nread, at the worst where that is not known\n",
 			wavefronts - passes->n);
 	else if (by_line && wavefronts > passes->cost.ideal)
@@ -120,9 +120,9 @@ static void remark_on_copy(Buf *out, const Passes *passes)
 			wavefronts);
 }
 
-static void remark_on_turns(Buf *out, const Passes *passes)
+static void remark_on_iterations(Buf *out, const Passes *passes)
 {
-	if (!passes_tell_cost(passes))
+	if (!passes_show_cost(passes))
 		buf_printf(out, "it is repeated until each lane has got through: %d wavefronts in all\n", passes->cost.wavefronts);
 	else if (passes->map.pass_cost > 1)
 		buf_printf(out, "each pass takes %d wavefronts\n", passes->map.pass_cost);
@@ -131,7 +131,7 @@ static void remark_on_turns(Buf *out, const Passes *passes)
 void passes_remarks(Buf *out, const Passes *passes)
 {
 	const BankCost *cost = &passes->cost;
-	if (passes->shared && passes_tell_cost(passes))
+	if (passes->shared && passes_show_cost(passes))
 		buf_printf(out, "%d more lane%s one word with a lane shown and cost%s nothing\n", passes->shared,
 			passes->shared == 1 ? " shares" : "s share", passes->shared == 1 ? "s" : "");
 	if (cost->same_word)
@@ -139,5 +139,5 @@ void passes_remarks(Buf *out, const Passes *passes)
 	if (bank_op_kind(passes->op) == ACCESS_CP_ASYNC)
 		remark_on_copy(out, passes);
 	else
-		remark_on_turns(out, passes);
+		remark_on_iterations(out, passes);
 }

@@ -44,7 +44,7 @@ WarpRequest passes_request(const WarpPattern *pattern, BankOp op, int bytes);
 Passes passes_of_map(const Arch *arch, const FindingMap *map, int op);
 
 /* Whether the passes are what it costs: not of copies that also wait for where they read, nor of atomics that are repeated. */
-bool passes_tell_cost(const Passes *passes);
+bool passes_show_cost(const Passes *passes);
 
 /* What the passes alone do not show, a line for each: appended. */
 void passes_remarks(Buf *out, const Passes *passes);

@@ -13,8 +13,8 @@ static void add_facts(Stats *stats, const KernelFacts *kernel)
 	stats->facts += kernel->n_facts;
 	for (int i = 0; i < kernel->n_facts; i++) {
 		const Fact *fact = &kernel->facts[i];
-		stats->sure[fact->certainty]++;
-		if (fact->certainty != SURE_EXACT)
+		stats->by_certainty[fact->certainty]++;
+		if (fact->certainty != CERTAINTY_EXACT)
 			stats->reasons[fact->certainty][fact->reason]++;
 	}
 }
@@ -58,8 +58,8 @@ void stats_merge(Stats *stats, const Stats *one)
 #define STAT(field, always, text) stats->field += one->field;
 #include "report/stats.def"
 #undef STAT
-	for (int c = SURE_EXACT; c <= SURE_UNKNOWN; c++) {
-		stats->sure[c] += one->sure[c];
+	for (int c = CERTAINTY_EXACT; c <= CERTAINTY_UNKNOWN; c++) {
+		stats->by_certainty[c] += one->by_certainty[c];
 		for (int r = 0; r < N_REASONS; r++)
 			stats->reasons[c][r] += one->reasons[c][r];
 	}
@@ -76,7 +76,7 @@ static int by_count(const void *a, const void *b)
 
 void stats_rows(Arena *arena, const Stats *stats, StatsRows *out)
 {
-	for (int c = SURE_EXACT + 1; c <= SURE_UNKNOWN; c++)
+	for (int c = CERTAINTY_EXACT + 1; c <= CERTAINTY_UNKNOWN; c++)
 		for (int r = 0; r < N_REASONS; r++)
 			if (stats->reasons[c][r])
 				vec_push(arena, out, ((StatsRow){ (Certainty)c, (Reason)r, stats->reasons[c][r] }));
@@ -109,22 +109,22 @@ static void print_row(Buf *out, int count, int total, const char *text)
 
 static void print_certainties(Buf *out, const Stats *stats)
 {
-	for (int c = SURE_EXACT; c <= SURE_UNKNOWN; c++)
-		if (stats->sure[c])
-			print_row(out, stats->sure[c], stats->facts, certainty_name((Certainty)c));
+	for (int c = CERTAINTY_EXACT; c <= CERTAINTY_UNKNOWN; c++)
+		if (stats->by_certainty[c])
+			print_row(out, stats->by_certainty[c], stats->facts, certainty_name((Certainty)c));
 }
 
 static void print_reasons(Buf *out, const Stats *stats)
 {
 	Arena *arena = arena_new();
 	StatsRows rows = { 0 };
-	int unsure = stats->facts - stats->sure[SURE_EXACT];
+	int unsure = stats->facts - stats->by_certainty[CERTAINTY_EXACT];
 	stats_rows(arena, stats, &rows);
 	if (unsure)
 		buf_printf(out, "%8d  not exact, because:\n", unsure);
 	for (int i = 0; i < rows.n; i++) {
 		const StatsRow *row = &rows.at[i];
-		const char *why = row->reason == WHY_NONE ? "no reason was recorded" : reason_text(row->reason);
+		const char *why = row->reason == REASON_NONE ? "no reason was recorded" : reason_text(row->reason);
 		print_row(out, row->count, unsure, arena_printf(arena, "%s: %s", certainty_name(row->certainty), why));
 	}
 	arena_free(arena);

@@ -18,8 +18,8 @@ typedef struct Stats {
 #define STAT(field, always, text) int field;
 #include "report/stats.def"
 #undef STAT
-	int sure[SURE_UNKNOWN + 1];
-	int reasons[SURE_UNKNOWN + 1][N_REASONS];
+	int by_certainty[CERTAINTY_UNKNOWN + 1];
+	int reasons[CERTAINTY_UNKNOWN + 1][N_REASONS];
 	Usage start;           /* before the first file */
 	double parse_ms;       /* of all files together */
 	int64_t parse_peak_kb; /* the most that a process had taken when a file was parsed */

@@ -5,8 +5,8 @@
 static json_t *certainties_json(const Stats *stats)
 {
 	json_t *object = json_object();
-	for (int c = SURE_EXACT; c <= SURE_UNKNOWN; c++)
-		json_object_set_new(object, certainty_name((Certainty)c), json_integer(stats->sure[c]));
+	for (int c = CERTAINTY_EXACT; c <= CERTAINTY_UNKNOWN; c++)
+		json_object_set_new(object, certainty_name((Certainty)c), json_integer(stats->by_certainty[c]));
 	return object;
 }
 

@@ -5,11 +5,11 @@
 #include "base/buf.h"
 #include "core/report.h"
 #include "verify/verdict/verdict.h"
-#include "verify/ways/way.h"
+#include "verify/ways/backend.h"
 
 typedef struct Verified {
 	const Verification *verification; /* NULL: nothing was measured */
-	const WayChoice *choices;         /* WAY_COUNT */
+	const BackendChoice *choices;     /* BACKEND_COUNT */
 	const char *failed;               /* why nothing was measured, or NULL */
 	const char *version;
 } Verified;
@@ -20,6 +20,6 @@ void report_verified_json(Buf *out, const Verified *verified);
 
 /* Fills in Finding.verification of all findings that rest on a line; what is refuted and no finding, and why nothing was
  * measured, are problems of the report that it gives. */
-FileReport *report_verified_judge(Arena *arena, const Verified *verified, FileReport *const *reports, int n);
+FileReport *report_verified_attach(Arena *arena, const Verified *verified, FileReport *const *reports, int n);
 
 #endif

@@ -15,15 +15,15 @@ static json_t *block_json(const int block[3])
 	return list;
 }
 
-static json_t *ways_json(const Verified *verified)
+static json_t *backends_json(const Verified *verified)
 {
 	json_t *list = json_array();
-	for (int i = 0; i < WAY_COUNT; i++) {
-		json_t *way = json_object();
-		json_object_set_new(way, "name", json_text(way_name((WayId)i)));
-		json_object_set_new(way, "chosen", json_boolean(verified->choices[i].chosen));
-		json_object_set_new(way, "why_not", json_text(verified->choices[i].why_not));
-		json_array_append_new(list, way);
+	for (int i = 0; i < BACKEND_COUNT; i++) {
+		json_t *backend = json_object();
+		json_object_set_new(backend, "name", json_text(backend_name((BackendId)i)));
+		json_object_set_new(backend, "chosen", json_boolean(verified->choices[i].chosen));
+		json_object_set_new(backend, "why_not", json_text(verified->choices[i].why_not));
+		json_array_append_new(list, backend);
 	}
 	return list;
 }
@@ -135,7 +135,7 @@ static void add_verification(json_t *object, const Verification *v)
 	for (int first = 1; first >= 0; first--)
 		for (int i = 0; i < v->lines.n; i++) {
 			const Checked *c = &v->lines.at[i];
-			bool leads = c->verdict == VERDICT_REFUTED && c->predicted->certainty == SURE_EXACT;
+			bool leads = c->verdict == VERDICT_REFUTED && c->predicted->certainty == CERTAINTY_EXACT;
 			if (leads == (bool)first)
 				json_array_append_new(lines, line_json(c, measured->unit));
 		}
@@ -156,7 +156,7 @@ void report_verified_json(Buf *out, const Verified *verified)
 {
 	json_t *object = json_object();
 	json_object_set_new(object, "version", json_text(verified->version));
-	json_object_set_new(object, "ways", ways_json(verified));
+	json_object_set_new(object, "ways", backends_json(verified));
 	json_object_set_new(object, "failed", json_text(verified->failed));
 	if (verified->verification)
 		add_verification(object, verified->verification);

@@ -80,7 +80,7 @@ static int find_line(Arena *arena, const Verification *v, const Finding *finding
 
 /* --- all -------------------------------------------------------------------------------------------- */
 
-static void judge(Arena *arena, const Verification *v, FileReport *report, bool *has_finding)
+static void attach(Arena *arena, const Verification *v, FileReport *report, bool *has_finding)
 {
 	for (int i = 0; i < report->findings.n; i++) {
 		Finding *finding = &report->findings.at[i];
@@ -106,13 +106,13 @@ static void add_refuted(Arena *arena, const Verification *v, const bool *has_fin
 		const Predicted *p = c->predicted;
 		if (c->verdict != VERDICT_REFUTED || has_finding[i])
 			continue;
-		add_problem(arena, out, p->file, p->line, p->certainty == SURE_EXACT ? SEV_ERROR : SEV_WARNING,
+		add_problem(arena, out, p->file, p->line, p->certainty == CERTAINTY_EXACT ? SEV_ERROR : SEV_WARNING,
 			    arena_printf(arena, "refuted: %s in %s: %s", access_kind_name(p->kind), p->launch->kernel->name,
 					 line_of(arena, details_json(v, c))));
 	}
 }
 
-FileReport *report_verified_judge(Arena *arena, const Verified *verified, FileReport *const *reports, int n)
+FileReport *report_verified_attach(Arena *arena, const Verified *verified, FileReport *const *reports, int n)
 {
 	const Verification *v = verified->verification;
 	FileReport *rest = arena_new_of(arena, FileReport);
@@ -123,7 +123,7 @@ FileReport *report_verified_judge(Arena *arena, const Verified *verified, FileRe
 	}
 	bool *has_finding = arena_array(arena, bool, v->lines.n + 1);
 	for (int i = 0; i < n; i++)
-		judge(arena, v, reports[i], has_finding);
+		attach(arena, v, reports[i], has_finding);
 	add_refuted(arena, v, has_finding, rest);
 	return rest;
 }

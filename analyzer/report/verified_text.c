@@ -4,7 +4,7 @@
 
 static bool is_false_promise(const Checked *c)
 {
-	return c->verdict == VERDICT_REFUTED && c->predicted->certainty == SURE_EXACT;
+	return c->verdict == VERDICT_REFUTED && c->predicted->certainty == CERTAINTY_EXACT;
 }
 
 static void add_block(Buf *out, const int block[3])
@@ -55,7 +55,7 @@ static void add_line(Buf *out, const Checked *c, int unit)
 		buf_printf(out, "; %s", c->why);
 	buf_putc(out, '\n');
 	if (is_false_promise(c))
-		buf_puts(out, "    This was said to be exact.  If the program that ran was built of these sources with these flags,\n"
+		buf_puts(out, "    This was predicted as exact.  If the program that ran was built of these sources with these flags,\n"
 			      "    it is an error of smemlint: please report it with the kernel, the launch and the tools' versions.\n");
 }
 
@@ -68,16 +68,16 @@ static void add_beyond(Buf *out, const MeasuredLine *line, int unit)
 	buf_putc(out, '\n');
 }
 
-static void add_ways(Buf *out, const Verified *verified)
+static void add_backends(Buf *out, const Verified *verified)
 {
-	for (int i = 0; i < WAY_COUNT; i++) {
-		const WayChoice *choice = &verified->choices[i];
+	for (int i = 0; i < BACKEND_COUNT; i++) {
+		const BackendChoice *choice = &verified->choices[i];
 		const Measured *measured = choice->chosen && verified->verification ? verified->verification->measured : NULL;
 		if (measured)
-			buf_printf(out, "measured by %s%s%s\n", way_name((WayId)i), measured->on ? ": " : "",
+			buf_printf(out, "measured by %s%s%s\n", backend_name((BackendId)i), measured->on ? ": " : "",
 				   measured->on ? measured->on : "");
 		else if (choice->why_not && verified->verification)
-			buf_printf(out, "not by %s: %s\n", way_name((WayId)i), choice->why_not);
+			buf_printf(out, "not by %s: %s\n", backend_name((BackendId)i), choice->why_not);
 	}
 }
 
@@ -99,7 +99,7 @@ static void add_summary(Buf *out, const Verification *v)
 void report_verified_text(Buf *out, const Verified *verified)
 {
 	const Verification *v = verified->verification;
-	add_ways(out, verified);
+	add_backends(out, verified);
 	if (!v)
 		return;
 	const int unit = v->measured->unit;

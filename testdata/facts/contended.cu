@@ -1,4 +1,4 @@
-/* Atomics that are loops of compare-and-swap: warps that meet on one word make each other try again, as often as it happens.
+/* Atomics that are loops of compare-and-swap: an atomic is retried where several warps update one word, as often as it happens.
  * What such a turn costs, and what it must, is known of words of 4 bytes. */
 __global__ void on_one_word(const int *in, double *out)
 {

@@ -21,13 +21,13 @@ static bool is_local(const NamedPlace *place)
 static Value stand_in(Eval *ev, const char *name, const NamedPlace *place)
 {
 	Assumed *as = ev->assumed;
-	for (int i = 0; i < as->stands.n; i++)
-		if (strcmp(as->stands.at[i].name, name) == 0)
-			return as->stands.at[i].value;
+	for (int i = 0; i < as->local_values.n; i++)
+		if (strcmp(as->local_values.at[i].name, name) == 0)
+			return as->local_values.at[i].value;
 	bool is_bool = place->type->kind == TY_BOOL;
-	Value v = value_unknown_uniform(&ev->ctx, WHY_ARGUMENT, LOC_NONE, name, is_bool ? 0 : INT64_MIN,
+	Value v = value_unknown_uniform(&ev->ctx, REASON_ARGUMENT, LOC_NONE, name, is_bool ? 0 : INT64_MIN,
 					is_bool ? 1 : INT64_MAX);
-	vec_push(ev->ctx.keep, &as->stands, ((Stand){ name, value_copy(ev->ctx.keep, ev->ctx.n_lanes, v) }));
+	vec_push(ev->ctx.keep, &as->local_values, ((LocalValue){ name, value_copy(ev->ctx.keep, ev->ctx.n_threads, v) }));
 	return v;
 }
 
@@ -85,12 +85,12 @@ bool assume_value(Eval *ev, const AssumeTerm *term, Value *out)
 	return false;
 }
 
-bool assume_difference(Eval *ev, const Relation *r, Value *out, Op *holds)
+bool assume_difference(Eval *ev, const Relation *r, Value *out, Op *predicate)
 {
 	Value a, b;
 	if (!assume_value(ev, r->a, &a) || !assume_value(ev, r->b, &b))
 		return false;
-	*out = value_difference(&ev->ctx, r->op, a, b, holds);
+	*out = value_difference(&ev->ctx, r->op, a, b, predicate);
 	return true;
 }
 
@@ -111,7 +111,7 @@ const AssumeTerm *assume_divided(Eval *ev, const Relation *r, int64_t *c, int64_
 Value assume_residue(Eval *ev, const char *name, int64_t c, int64_t r)
 {
 	name = arena_printf(ev->ctx.keep, "(%s / %lld)", name, (long long)c);
-	Value m = value_unknown_uniform(&ev->ctx, WHY_ARGUMENT, LOC_NONE, name, INT64_MIN, INT64_MAX);
+	Value m = value_unknown_uniform(&ev->ctx, REASON_ARGUMENT, LOC_NONE, name, INT64_MIN, INT64_MAX);
 	return value_binary(&ev->ctx, OP_ADD, wide, value_binary(&ev->ctx, OP_MUL, wide, m, value_int(c)), value_int(r));
 }
 
@@ -185,7 +185,7 @@ static int mirrored(int set)
 /* What the relation says of a comparison of the same things: 1 true, 0 false, -1 nothing. */
 static int same_names(Eval *ev, const Relation *r, const Expr *e)
 {
-	int holds = outcomes(r->op), asked = outcomes(e->op);
+	int predicate = outcomes(r->op), asked = outcomes(e->op);
 	if (e->kind == EX_CAST) /* to bool */
 		return r->op == OP_NE && r->b->kind == TERM_NUMBER && !r->b->number && term_matches(ev, r->a, e) ? 1 : -1;
 	if (e->kind != EX_BINARY)
@@ -193,9 +193,9 @@ static int same_names(Eval *ev, const Relation *r, const Expr *e)
 	if (!term_matches(ev, r->a, e->arg[0]) || !term_matches(ev, r->b, e->arg[1])) {
 		if (!term_matches(ev, r->a, e->arg[1]) || !term_matches(ev, r->b, e->arg[0]))
 			return -1;
-		holds = mirrored(holds);
+		predicate = mirrored(predicate);
 	}
-	return (holds & ~asked) == 0 ? 1 : (holds & asked) == 0 ? 0 : -1;
+	return (predicate & ~asked) == 0 ? 1 : (predicate & asked) == 0 ? 0 : -1;
 }
 
 /* --- comparisons -------------------------------------------------------------------------------- */
@@ -203,22 +203,22 @@ static int same_names(Eval *ev, const Relation *r, const Expr *e)
 /* What is reached without any condition that is not known. */
 static bool is_certain(const Eval *ev)
 {
-	return ev->flow.counted && !ev->quiet;
+	return ev->flow.count_known && !ev->trial;
 }
 
-static Value settle_lanes(Eval *ev, Value v, Mask open, Mask yes, Mask no)
+static Value decide_threads(Eval *ev, Value v, Mask open, Mask yes, Mask no)
 {
 	yes = mask_and(yes, open);
 	no = mask_and(mask_minus(no, yes), open);
-	Value settled = value_select(&ev->ctx, &yes, value_int(1), value_select(&ev->ctx, &no, value_int(0), v));
-	settled.form = v.form;
-	return settled;
+	Value decided = value_select(&ev->ctx, &yes, value_int(1), value_select(&ev->ctx, &no, value_int(0), v));
+	decided.form = v.form;
+	return decided;
 }
 
 /* A comparison of what the assumption names, that goes the other way. */
 static void look_for_refutation(Eval *ev, Relation *r, const Expr *e, int says, const Cond *is)
 {
-	Mask against = mask_and(says ? is->no : is->yes, ev->flow.act);
+	Mask against = mask_and(says ? is->no : is->yes, ev->flow.may_execute);
 	if (says >= 0 && is_certain(ev) && !mask_empty(&against))
 		assume_refute(ev, r, expr_loc(e));
 }
@@ -230,21 +230,21 @@ Value assume_compared(Eval *ev, const Expr *e, Op op, Int type, Value a, Value b
 		Relation *r = &as->relations[i];
 		if (r->is_off || (ev->in_test && r->has_locals))
 			continue;
-		Cond is = value_test(&ev->ctx, &v, &ev->flow.act);
-		Mask open = mask_minus(ev->flow.act, mask_or(is.yes, is.no)), all = ev->flow.act, none = mask_none();
+		Cond is = value_test(&ev->ctx, &v, &ev->flow.may_execute);
+		Mask open = mask_minus(ev->flow.may_execute, mask_or(is.yes, is.no)), all = ev->flow.may_execute, none = mask_none();
 		int says = same_names(ev, r, e);
 		if (says >= 0) {
-			v = settle_lanes(ev, v, open, says ? all : none, says ? none : all);
+			v = decide_threads(ev, v, open, says ? all : none, says ? none : all);
 			look_for_refutation(ev, r, e, says, &is);
 			continue;
 		}
 		Value known;
-		Op holds;
-		if (mask_empty(&open) || !assume_difference(ev, r, &known, &holds))
+		Op predicate;
+		if (mask_empty(&open) || !assume_difference(ev, r, &known, &predicate))
 			continue;
 		Mask yes, no;
-		value_imply(&ev->ctx, known, holds, op, type, a, b, &yes, &no);
-		v = settle_lanes(ev, v, open, yes, no);
+		value_imply(&ev->ctx, known, predicate, op, type, a, b, &yes, &no);
+		v = decide_threads(ev, v, open, yes, no);
 	}
 	return v;
 }
@@ -266,8 +266,8 @@ static bool is_place(Eval *ev, const AssumeTerm *t, const Object *object, int64_
 static Value take_or_hold(Eval *ev, Relation *r, Loc loc, Value v, Value is)
 {
 	Value equal = value_binary(&ev->ctx, OP_EQ, wide, v, is);
-	Cond c = value_test(&ev->ctx, &equal, &ev->flow.act);
-	Mask against = mask_and(c.no, ev->flow.act), open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
+	Cond c = value_test(&ev->ctx, &equal, &ev->flow.may_execute);
+	Mask against = mask_and(c.no, ev->flow.may_execute), open = mask_minus(ev->flow.may_execute, mask_or(c.yes, c.no));
 	if (!mask_empty(&against)) {
 		if (is_certain(ev))
 			assume_refute(ev, r, loc);
@@ -282,7 +282,7 @@ static Value stored_residue(Eval *ev, Relation *r, const Object *object, int64_t
 {
 	int64_t c, rest;
 	const AssumeTerm *x = assume_divided(ev, r, &c, &rest);
-	if (!x || !is_place(ev, x, object, offset) || !value_is_uniform(&ev->ctx, &v, &ev->flow.act))
+	if (!x || !is_place(ev, x, object, offset) || !value_is_uniform(&ev->ctx, &v, &ev->flow.may_execute))
 		return v;
 	Value is = value_binary(&ev->ctx, OP_REM, wide, v, value_int(c));
 	int64_t i;
@@ -338,7 +338,7 @@ static void prepare_term(Eval *ev, Relation *r, const AssumeTerm *t)
 			r->has_locals = ev->assumed->named[var->id] = true;
 		if (!var || var->kind != VAR_CONSTANT || ev->object_of[var->id])
 			continue;
-		Object *object = memory_object(&ev->mem, OBJ_LOCAL, var, 0, ev->flow.act);
+		Object *object = memory_object(&ev->mem, OBJ_LOCAL, var, 0, ev->flow.may_execute);
 		object->born = 0;
 		eval_read_argument(ev, object, var->type);
 		ev->object_of[var->id] = object;
@@ -375,7 +375,7 @@ void assume_begin(Eval *ev)
 		*r = relation_of(ev, launch->assumptions[as->n]);
 		prepare_term(ev, r, r->a);
 		prepare_term(ev, r, r->b);
-		if (!assume_settle(ev, r))
+		if (!assume_apply(ev, r))
 			assume_refute(ev, r, LOC_NONE);
 	}
 	as->has_begun = true;

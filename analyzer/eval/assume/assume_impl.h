@@ -30,25 +30,25 @@ typedef struct Relation {
 } Relation;
 
 /* A local variable's value before the kernel runs, to hold assumptions against one another. */
-typedef struct Stand {
+typedef struct LocalValue {
 	const char *name;
 	Value value;
-} Stand;
+} LocalValue;
 
 typedef struct Assumed {
 	Relation *relations;
 	int n;
 	bool *named;        /* by Var.id: a local variable of the kernel that a relation names */
 	bool has_begun;     /* the kernel runs */
-	VEC(Stand) stands;
+	VEC(LocalValue) local_values;
 } Assumed;
 
 /* The value of a term now; false: some variable in it is not in scope. */
 bool assume_value(Eval *ev, const AssumeTerm *term, Value *out);
-/* a - b or the like, of which the relation says that it `holds` 0; false as above. */
-bool assume_difference(Eval *ev, const Relation *r, Value *out, Op *holds);
+/* a - b or the like, of which the relation says that it `predicate` 0; false as above. */
+bool assume_difference(Eval *ev, const Relation *r, Value *out, Op *predicate);
 /* Takes in what the relation says of symbols, before the kernel runs; false: it contradicts what is known. */
-bool assume_settle(Eval *ev, const Relation *r);
+bool assume_apply(Eval *ev, const Relation *r);
 void assume_refute(Eval *ev, Relation *r, Loc loc);
 /* c * m + r, for a new m: `name` / c. */
 Value assume_residue(Eval *ev, const char *name, int64_t c, int64_t r);

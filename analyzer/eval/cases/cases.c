@@ -51,18 +51,18 @@ typedef struct Cases {
 /* A stride that is itself the runtime value is told by residues already, completely. */
 static bool has_all_residues(const Fact *fact)
 {
-	return fact->n_cases > 0 && fact->reason != WHY_LOOP;
+	return fact->n_cases > 0 && fact->reason != REASON_LOOP;
 }
 
 static bool may_gain(const Fact *fact)
 {
-	if (fact->certainty == SURE_SYMBOLIC)
+	if (fact->certainty == CERTAINTY_SYMBOLIC)
 		return !has_all_residues(fact);
-	if (fact->certainty != SURE_UNKNOWN)
+	if (fact->certainty != CERTAINTY_UNKNOWN)
 		return false;
 	switch (fact->reason) {
-	case WHY_BITS: case WHY_BRANCH: case WHY_LOOP: case WHY_ARGUMENT: case WHY_PRODUCT: case WHY_TOO_MANY_SYMBOLS:
-	case WHY_LOCAL_LOAD: case WHY_DIV_ZERO: case WHY_OVERFLOW:
+	case REASON_BITS: case REASON_BRANCH: case REASON_LOOP: case REASON_ARGUMENT: case REASON_PRODUCT: case REASON_TOO_MANY_SYMBOLS:
+	case REASON_LOCAL_LOAD: case REASON_DIV_ZERO: case REASON_OVERFLOW:
 		return true;
 	default:
 		return false;
@@ -101,7 +101,7 @@ static WarpPattern copy_of(Arena *arena, const WarpPattern *pattern)
 static void note_outcome(Cases *cases, Target *target, Grade grade, Fact *fact, int64_t number)
 {
 	Outcome *out = &target->outcome[grade];
-	fact_take_dearest(fact); /* how often it runs is not told */
+	fact_take_costliest(fact); /* how often it runs is not told */
 	vec_push(cases->work, &out->cases, ((SymbolicCase){ number, fact->wavefronts, fact->ideal, fact_worst_ways(fact) }));
 	cases->gained = true;
 	if (out->cases.n > 1 && !is_worse(fact, &out->worst))
@@ -130,7 +130,7 @@ static void note_run(Cases *cases, const KernelFacts *run, const Watch *watch, i
 			Fact own = run->facts[i], *fact = &own;
 			if (!fact_same_access(target->fact, fact) || !fact->warps)
 				continue;
-			if (fact->certainty > SURE_BOUND || fact->ideal <= 0 || (target->fact->object && fact->object != target->fact->object))
+			if (fact->certainty > CERTAINTY_BOUND || fact->ideal <= 0 || (target->fact->object && fact->object != target->fact->object))
 				target->spoiled = true;
 			else
 				note_outcome(cases, target, grade_of(watch, fact), fact, number);
@@ -200,7 +200,7 @@ static const Outcome *outcome_of(const Target *target)
 	return NULL;
 }
 
-static void settle(Cases *cases, Target *target, const Suspect *suspect)
+static void resolve(Cases *cases, Target *target, const Suspect *suspect)
 {
 	const Outcome *out = outcome_of(target);
 	Fact *fact = target->fact;
@@ -218,7 +218,7 @@ static void settle(Cases *cases, Target *target, const Suspect *suspect)
 	fact->more_patterns = out->worst.more_patterns;
 	fact->count_known = false;
 	fact->mix = out->worst.mix;
-	fact->certainty = SURE_SYMBOLIC;
+	fact->certainty = CERTAINTY_SYMBOLIC;
 	fact->reason = suspect->info.why;
 	fact->reason_loc = suspect->info.loc;
 	fact->symbol = arena_strdup(cases->arena, suspect->info.name);
@@ -236,15 +236,15 @@ static void clear(Target *target)
 }
 
 /* What a value has settled is done; the rest waits for the next one. */
-static void settle_all(Cases *cases, const Suspect *suspect)
+static void resolve_all(Cases *cases, const Suspect *suspect)
 {
 	int left = 0;
 	for (int t = 0; t < cases->n_targets; t++) {
 		Target *target = &cases->targets[t];
-		bool settled = outcome_of(target) != NULL;
-		settle(cases, target, suspect);
+		bool resolved = outcome_of(target) != NULL;
+		resolve(cases, target, suspect);
 		clear(target);
-		if (!settled)
+		if (!resolved)
 			cases->targets[left++] = *target;
 	}
 	cases->n_targets = left;
@@ -265,7 +265,7 @@ static void try_all(Cases *cases, const LaunchShape *launch, const Suspects *sus
 	cases->launch = launch;
 	for (int i = 0; i < suspects->list.n && i < MAX_TRIED && cases->n_targets && cases->ops > 0; i++) {
 		try_suspect(cases, &suspects->list.at[i]);
-		settle_all(cases, &suspects->list.at[i]);
+		resolve_all(cases, &suspects->list.at[i]);
 	}
 }
 

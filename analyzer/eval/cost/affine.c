@@ -11,9 +11,9 @@ static const char *const axis_names[] = { "threadIdx.x", "threadIdx.y", "threadI
 
 typedef struct Fit {
 	const int64_t *v;       /* a lane, in bytes */
-	const Mask *act;
+	const Mask *may_execute;
 	const int *block;
-	int n_lanes;
+	int n_threads;
 } Fit;
 
 static void thread_of(const Fit *fit, int lane, int at[3])
@@ -28,11 +28,11 @@ static bool slope(const Fit *fit, int axis, int64_t *coef)
 {
 	int step = axis == 0 ? 1 : axis == 1 ? fit->block[0] : fit->block[0] * fit->block[1];
 	*coef = 0;
-	for (int l = 0; l + step < fit->n_lanes; l++) {
+	for (int l = 0; l + step < fit->n_threads; l++) {
 		int a[3], b[3];
 		thread_of(fit, l, a);
 		thread_of(fit, l + step, b);
-		if (b[axis] != a[axis] + 1 || !mask_has(fit->act, l) || !mask_has(fit->act, l + step))
+		if (b[axis] != a[axis] + 1 || !mask_has(fit->may_execute, l) || !mask_has(fit->may_execute, l + step))
 			continue;
 		*coef = fit->v[l + step] - fit->v[l];
 		return true;
@@ -42,14 +42,14 @@ static bool slope(const Fit *fit, int axis, int64_t *coef)
 
 static bool fit_affine(const Fit *fit, int64_t coef[3], int64_t *constant)
 {
-	int first = mask_lowest(fit->act), at[3];
+	int first = mask_lowest(fit->may_execute), at[3];
 	for (int axis = 0; axis < 3; axis++)
 		slope(fit, axis, &coef[axis]);
 	thread_of(fit, first, at);
 	*constant = fit->v[first] - coef[0] * at[0] - coef[1] * at[1] - coef[2] * at[2];
-	for (int l = 0; l < fit->n_lanes; l++) {
+	for (int l = 0; l < fit->n_threads; l++) {
 		thread_of(fit, l, at);
-		if (mask_has(fit->act, l) && fit->v[l] != *constant + coef[0] * at[0] + coef[1] * at[1] + coef[2] * at[2])
+		if (mask_has(fit->may_execute, l) && fit->v[l] != *constant + coef[0] * at[0] + coef[1] * at[1] + coef[2] * at[2])
 			return false;
 	}
 	return true;
@@ -62,14 +62,14 @@ static bool is_power(int n)
 
 static bool fit_xor(const Fit *fit, int64_t unit, uint64_t bit[10], int *n_bits, int64_t *constant)
 {
-	Mask all = mask_first(fit->n_lanes);
-	if (!is_power(fit->n_lanes) || !is_power(fit->block[0]) || !is_power(fit->block[1]) || !mask_equal(fit->act, &all))
+	Mask all = mask_first(fit->n_threads);
+	if (!is_power(fit->n_threads) || !is_power(fit->block[0]) || !is_power(fit->block[1]) || !mask_equal(fit->may_execute, &all))
 		return false;
-	*n_bits = __builtin_ctz((unsigned)fit->n_lanes);
+	*n_bits = __builtin_ctz((unsigned)fit->n_threads);
 	*constant = fit->v[0] / unit;
 	for (int b = 0; b < *n_bits; b++)
 		bit[b] = (uint64_t)(fit->v[1 << b] / unit) ^ (uint64_t)*constant;
-	for (int l = 0; l < fit->n_lanes; l++) {
+	for (int l = 0; l < fit->n_threads; l++) {
 		uint64_t want = (uint64_t)*constant;
 		for (int b = 0; b < *n_bits; b++)
 			want ^= l >> b & 1 ? bit[b] : 0;
@@ -159,23 +159,23 @@ static const char *symbolic_text(Arena *arena, ValueCtx *ctx, const Value *offse
 	return text;
 }
 
-IndexForm index_form(Arena *arena, ValueCtx *ctx, const Value *offset, const Mask *act, const int block[3], int bytes)
+IndexForm index_form(Arena *arena, ValueCtx *ctx, const Value *offset, const Mask *may_execute, const int block[3], int bytes)
 {
 	IndexForm form = { .kind = INDEX_NONE, .unit = bytes };
-	int64_t v[MAX_LANES];
-	if (mask_empty(act))
+	int64_t v[MAX_THREADS];
+	if (mask_empty(may_execute))
 		return form;
-	if (offset->murk) {
-		Mask unknown = mask_and(offset->murk->lanes, *act);
-		if (!mask_empty(&unknown) && !offset->murk->per_warp)
+	if (offset->unknown) {
+		Mask unknown = mask_and(offset->unknown->threads, *may_execute);
+		if (!mask_empty(&unknown) && !offset->unknown->per_warp)
 			return form;
 	}
-	for (int l = 0; l < ctx->n_lanes; l++) {
-		v[l] = lanes_at(offset->base, l);
-		if (mask_has(act, l) && (v[l] < -FARTHEST || v[l] > FARTHEST))
+	for (int l = 0; l < ctx->n_threads; l++) {
+		v[l] = per_thread_at(offset->base, l);
+		if (mask_has(may_execute, l) && (v[l] < -FARTHEST || v[l] > FARTHEST))
 			return form;
 	}
-	Fit fit = { v, act, block, ctx->n_lanes };
+	Fit fit = { v, may_execute, block, ctx->n_threads };
 	Buf out = { 0 };
 	if (fit_affine(&fit, form.coef, &form.constant)) {
 		form.kind = INDEX_AFFINE;

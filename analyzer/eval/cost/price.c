@@ -101,21 +101,21 @@ void price_take_varying(Warp *w, const Value *v, bool of_source)
 	}
 }
 
-static void look_at_murk(Warp *w, const Murk *murk)
+static void look_at_unknown(Warp *w, const Unknown *unknown)
 {
-	uint32_t lanes = mask_warp(&murk->lanes, w->first / WARP_LANES) & w->request.active;
-	if (lanes && murk->per_warp && lanes == w->request.active) {
-		if (murk->align < w->shift_align)
-			w->shift_align = murk->align;
+	uint32_t lanes = mask_warp(&unknown->threads, w->first / WARP_LANES) & w->request.active;
+	if (lanes && unknown->per_warp && lanes == w->request.active) {
+		if (unknown->align < w->shift_align)
+			w->shift_align = unknown->align;
 		return;
 	}
-	w->murky = lanes;
+	w->unknown_lanes = lanes;
 }
 
 static void look_at(Warp *w)
 {
 	const Value *v = w->access->offset;
-	int left = w->ctx->n_lanes - w->first, n = left < WARP_LANES ? left : WARP_LANES;
+	int left = w->ctx->n_threads - w->first, n = left < WARP_LANES ? left : WARP_LANES;
 	if (v->base.v)
 		memcpy(w->request.offset, v->base.v + w->first, sizeof *v->base.v * (size_t)n);
 	else
@@ -126,8 +126,8 @@ static void look_at(Warp *w)
 	if (price_goes_by_line(w->request.op))
 		w->shift_align = w->access->object_align < 128 ? w->access->object_align : price_uniform_align(w, v);
 	price_take_varying(w, v, false);
-	if (v->murk)
-		look_at_murk(w, v->murk);
+	if (v->unknown)
+		look_at_unknown(w, v->unknown);
 	if (price_has_source(w->request.op))
 		price_look_at_source(w);
 }
@@ -162,7 +162,7 @@ static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 	}
 	if (step < request->bytes)
 		step = request->bytes;
-	WarpRequest dearest = *request;
+	WarpRequest costliest = *request;
 	BankCost worst = *cost;
 	for (int64_t by = 0; by < BANK_BYTES; by += step) {
 		WarpRequest moved = *request;
@@ -172,11 +172,11 @@ static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 		same = same && here.wavefronts == cost->wavefronts;
 		if (here.wavefronts > worst.wavefronts) {
 			worst = here;
-			dearest = moved;
+			costliest = moved;
 		}
 	}
 	*cost = worst;
-	price_take_worse(w, &dearest, worst);
+	price_take_worse(w, &costliest, worst);
 	return same;
 }
 
@@ -202,7 +202,7 @@ static int64_t weight_gcd(const Warp *w, Sym sym)
 		int first = __builtin_ctz(w->request.active);
 		for (int l = 0; has && l < WARP_LANES; l++)
 			if (w->request.active >> l & 1)
-				bits |= (uint64_t)lanes_at(w->varying[i]->k, w->first + l) - (uint64_t)lanes_at(w->varying[i]->k, w->first + first);
+				bits |= (uint64_t)per_thread_at(w->varying[i]->k, w->first + l) - (uint64_t)per_thread_at(w->varying[i]->k, w->first + first);
 	}
 	return (int64_t)(bits & (0 - bits));
 }
@@ -271,7 +271,7 @@ static void apply_unknowns(const Warp *w, const Unknowns *u, WarpRequest *reques
 		int64_t *side = w->of_source[i] ? request->source : request->offset;
 		for (int l = 0; l < WARP_LANES; l++)
 			if (request->active >> l & 1)
-				side[l] = (int64_t)((uint64_t)side[l] + product * (uint64_t)lanes_at(w->varying[i]->k, w->first + l));
+				side[l] = (int64_t)((uint64_t)side[l] + product * (uint64_t)per_thread_at(w->varying[i]->k, w->first + l));
 	}
 	normalise(request);
 }
@@ -368,8 +368,8 @@ static void price_symbolic(Warp *w)
 	if (w->too_many || u.count > MAX_VARYING || !try_all(w, &u, &all_same, &all_free, &generic)) {
 		out->pattern.count = 0;
 		price_at_most(w);
-		out->certainty = SURE_SYMBOLIC;
-		out->reason = WHY_TOO_MANY_SYMBOLS;
+		out->certainty = CERTAINTY_SYMBOLIC;
+		out->reason = REASON_TOO_MANY_SYMBOLS;
 		out->symbols = "several runtime values";
 		return;
 	}
@@ -378,11 +378,11 @@ static void price_symbolic(Warp *w)
 	out->symbols = unknown_names(w, &u);
 	bool banks_decide = w->request.op == BANK_CP_ASYNC_CA; /* words never count as one */
 	if (all_same && (!generic || all_free || banks_decide)) {
-		out->certainty = SURE_EXACT;
+		out->certainty = CERTAINTY_EXACT;
 		return;
 	}
-	out->certainty = all_same || !generic || w->shift_matters ? SURE_BOUND : SURE_SYMBOLIC;
-	if (out->certainty == SURE_SYMBOLIC && u.count == 1) {
+	out->certainty = all_same || !generic || w->shift_matters ? CERTAINTY_BOUND : CERTAINTY_SYMBOLIC;
+	if (out->certainty == CERTAINTY_SYMBOLIC && u.count == 1) {
 		out->symbol = u.sym[0];
 		out->modulus = (int)u.modulus[0];
 	}
@@ -405,17 +405,17 @@ void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp
 	out->symbol = -1;
 	out->reason_loc = LOC_NONE;
 	look_at(&w);
-	if (w.murky) {
+	if (w.unknown_lanes) {
 		price_data(&w);
 	} else if (w.n_varying || w.too_many) {
 		price_symbolic(&w);
 	} else {
 		BankCost cost;
-		out->certainty = price_shifts(&w, &w.request, &cost) ? SURE_EXACT : SURE_BOUND;
-		out->reason = out->certainty == SURE_BOUND ? WHY_ARGUMENT : WHY_NONE;
+		out->certainty = price_shifts(&w, &w.request, &cost) ? CERTAINTY_EXACT : CERTAINTY_BOUND;
+		out->reason = out->certainty == CERTAINTY_BOUND ? REASON_ARGUMENT : REASON_NONE;
 	}
 	if (price_has_source(w.request.op))
 		price_finish_copy(&w);
 	out->pattern.warp = warp;
-	out->pattern.floating = access->offset->n_terms > 0 || access->offset->murk != NULL || !access->object;
+	out->pattern.floating = access->offset->n_terms > 0 || access->offset->unknown != NULL || !access->object;
 }

@@ -12,13 +12,13 @@ typedef struct Price {
 	Certainty certainty;
 	Reason reason;
 	Loc reason_loc;
-	double expected;      /* SURE_DATA */
-	Sym symbol;           /* SURE_SYMBOLIC with one symbol: wavefronts by residue; else -1 */
+	double expected;      /* CERTAINTY_DATA */
+	Sym symbol;           /* CERTAINTY_SYMBOLIC with one symbol: wavefronts by residue; else -1 */
 	const char *symbols;  /* the names of all of them */
 	int modulus;
 	/* Large, and set only where they mean something. */
 	int64_t source[WARP_LANES]; /* what pattern.source points to */
-	int by_residue[MAX_RESIDUES], ways[MAX_RESIDUES]; /* SURE_SYMBOLIC */
+	int by_residue[MAX_RESIDUES], ways[MAX_RESIDUES]; /* CERTAINTY_SYMBOLIC */
 	bool has_residue[MAX_RESIDUES];
 } Price;
 
@@ -29,6 +29,6 @@ PriceCache *price_cache_new(Arena *arena, const Arch *arch);
 /* `active` is not empty. */
 void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp, uint32_t active, Price *out);
 
-IndexForm index_form(Arena *arena, ValueCtx *ctx, const Value *offset, const Mask *act, const int block[3], int bytes);
+IndexForm index_form(Arena *arena, ValueCtx *ctx, const Value *offset, const Mask *may_execute, const int block[3], int bytes);
 
 #endif

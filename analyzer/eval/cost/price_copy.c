@@ -36,28 +36,28 @@ static void source_at_worst(Warp *w)
 
 static uint32_t unsure_lanes(const Warp *w)
 {
-	return w->request.active & ~mask_warp(w->access->sure, w->first / WARP_LANES);
+	return w->request.active & ~mask_warp(w->access->must_execute, w->first / WARP_LANES);
 }
 
 void price_look_at_source(Warp *w)
 {
 	memset(w->request.source, 0, sizeof w->request.source);
 	const Value *v = w->access->source;
-	uint32_t murky = v && v->murk ? mask_warp(&v->murk->lanes, w->first / WARP_LANES) & w->request.active : 0;
-	bool shifted = murky && v->murk->per_warp && murky == w->request.active;
+	uint32_t unknown_lanes = v && v->unknown ? mask_warp(&v->unknown->threads, w->first / WARP_LANES) & w->request.active : 0;
+	bool shifted = unknown_lanes && v->unknown->per_warp && unknown_lanes == w->request.active;
 	/* Past the L1 cache fewer lanes may cost more. */
 	bool maybe = price_goes_by_line(w->request.op) && unsure_lanes(w);
-	if (!v || (murky && !shifted) || maybe) {
+	if (!v || (unknown_lanes && !shifted) || maybe) {
 		source_at_worst(w);
 		return;
 	}
 	for (int l = 0; l < WARP_LANES; l++)
 		if (w->request.active >> l & 1)
-			w->request.source[l] = lanes_at(v->base, w->first + l);
+			w->request.source[l] = per_thread_at(v->base, w->first + l);
 	price_take_varying(w, v, true);
 	w->source_align = price_uniform_align(w, v);
-	if (shifted && v->murk->align < w->source_align)
-		w->source_align = v->murk->align;
+	if (shifted && v->unknown->align < w->source_align)
+		w->source_align = v->unknown->align;
 }
 
 static void shift(int64_t *offset, int64_t by)
@@ -70,7 +70,7 @@ bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst)
 {
 	int64_t from_step = w->source_align < PIECE ? PIECE : w->source_align;
 	int64_t to_step = w->shift_align < PIECE ? PIECE : w->shift_align;
-	WarpRequest dearest = *request;
+	WarpRequest costliest = *request;
 	int first = worst->wavefronts;
 	bool same = worst->exact;
 	for (int64_t from = 0; from < LINE; from += from_step)
@@ -82,18 +82,18 @@ bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst)
 			w->shift_matters = w->shift_matters || here.wavefronts != first;
 			if (here.wavefronts > worst->wavefronts) {
 				*worst = here;
-				dearest = moved;
+				costliest = moved;
 			}
 		}
-	price_take_worse(w, &dearest, *worst);
+	price_take_worse(w, &costliest, *worst);
 	return same && !w->shift_matters;
 }
 
 static void at_most(Warp *w, Reason reason, Loc loc)
 {
-	if (w->out->certainty > SURE_BOUND)
+	if (w->out->certainty > CERTAINTY_BOUND)
 		return;
-	w->out->certainty = SURE_BOUND;
+	w->out->certainty = CERTAINTY_BOUND;
 	w->out->reason = reason;
 	w->out->reason_loc = loc;
 }
@@ -102,7 +102,7 @@ static void at_most(Warp *w, Reason reason, Loc loc)
 static bool source_is_free(const Warp *w)
 {
 	WarpRequest apart = w->request;
-	if (w->request.op != BANK_CP_ASYNC_CA || w->n_varying || w->murky)
+	if (w->request.op != BANK_CP_ASYNC_CA || w->n_varying || w->unknown_lanes)
 		return false;
 	for (int l = 0; l < WARP_LANES; l++)
 		apart.source[l] = w->request.bytes * (int64_t)l;
@@ -111,17 +111,17 @@ static bool source_is_free(const Warp *w)
 
 void price_finish_copy(Warp *w)
 {
-	const Murk *murk = w->access->source ? w->access->source->murk : NULL;
+	const Unknown *unknown = w->access->source ? w->access->source->unknown : NULL;
 	bool alone = (w->request.active & (w->request.active - 1)) == 0;
 	bool by_line = price_goes_by_line(w->request.op);
 	if (alone)
 		return;
 	if (w->source_open && !source_is_free(w))
-		at_most(w, murk ? murk->reason : WHY_POINTER, murk ? murk->loc : LOC_NONE);
-	else if (w->shift_matters && w->out->certainty == SURE_BOUND)
-		at_most(w, WHY_LINE, LOC_NONE);
+		at_most(w, unknown ? unknown->reason : REASON_POINTER, unknown ? unknown->loc : LOC_NONE);
+	else if (w->shift_matters && w->out->certainty == CERTAINTY_BOUND)
+		at_most(w, REASON_LINE, LOC_NONE);
 	else if (w->access->fills && !by_line && !source_is_free(w))
-		at_most(w, WHY_FILL, LOC_NONE);
+		at_most(w, REASON_FILL, LOC_NONE);
 	else if (by_line && (w->access->guarded || w->request.active != UINT32_MAX))
-		at_most(w, WHY_PREDICATE, LOC_NONE);
+		at_most(w, REASON_PREDICATE, LOC_NONE);
 }

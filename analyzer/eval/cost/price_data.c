@@ -27,15 +27,15 @@ typedef struct Choices {
 static Choice choice_of(const Warp *w, int lane)
 {
 	const Access *a = w->access;
-	const Murk *murk = a->offset->murk;
-	int64_t at = w->request.offset[lane], step = murk->align > a->bytes ? murk->align : a->bytes;
-	if (!(w->murky >> lane & 1))
+	const Unknown *unknown = a->offset->unknown;
+	int64_t at = w->request.offset[lane], step = unknown->align > a->bytes ? unknown->align : a->bytes;
+	if (!(w->unknown_lanes >> lane & 1))
 		return (Choice){ at, step, 1 };
-	int64_t residue = murk->align >= a->bytes ? at : 0, low = 0, high = a->object_bytes - a->bytes;
+	int64_t residue = unknown->align >= a->bytes ? at : 0, low = 0, high = a->object_bytes - a->bytes;
 	bool bounded = a->object_bytes > 0 && !a->offset->n_terms;
-	if (murk->ranged) {
-		low = bounded && at + murk->low < low ? low : at + murk->low;
-		high = bounded && at + murk->high > high ? high : at + murk->high;
+	if (unknown->ranged) {
+		low = bounded && at + unknown->low < low ? low : at + unknown->low;
+		high = bounded && at + unknown->high > high ? high : at + unknown->high;
 		bounded = true;
 	}
 	int64_t first = low + ((residue - low) % step + step) % step;
@@ -219,7 +219,7 @@ static double expected_cost(const Warp *w, const Choices *choices)
 	for (int s = 0; s < SAMPLES; s++) {
 		WarpRequest request = w->request;
 		for (int l = 0; l < WARP_LANES; l++)
-			if (w->murky >> l & 1)
+			if (w->unknown_lanes >> l & 1)
 				request.offset[l] = choices->of[l].first + choices->of[l].step * (next_random(&state) % choices->of[l].n);
 		sum += bank_cost(w->cache->arch, &request).wavefronts;
 	}
@@ -231,16 +231,16 @@ static double expected_cost(const Warp *w, const Choices *choices)
 /* A part that is the same for all lanes may move narrow ones to other words, in a way that is not known. */
 static bool is_shifted(const Warp *w)
 {
-	int64_t grain = w->access->offset->murk->align;
-	bool even = w->shift_align >= BANK_BYTES && (grain >= w->request.bytes || grain >= BANK_BYTES);
+	int64_t align = w->access->offset->unknown->align;
+	bool even = w->shift_align >= BANK_BYTES && (align >= w->request.bytes || align >= BANK_BYTES);
 	return w->access->offset->n_terms && !even;
 }
 
 /* The banks may be known although the words are not: dearest where all words differ, cheapest where they agree. */
 static bool price_known_banks(Warp *w)
 {
-	bool all = w->murky == w->request.active;
-	if (!all || w->access->offset->murk->align < ROW || w->n_varying || is_shifted(w) || price_goes_by_line(w->request.op))
+	bool all = w->unknown_lanes == w->request.active;
+	if (!all || w->access->offset->unknown->align < ROW || w->n_varying || is_shifted(w) || price_goes_by_line(w->request.op))
 		return false;
 	WarpRequest apart = w->request, together = w->request;
 	for (int l = 0; l < WARP_LANES; l++) {
@@ -251,7 +251,7 @@ static bool price_known_banks(Warp *w)
 	if (most.wavefronts != least.wavefronts || most.ideal != least.ideal || !most.exact)
 		return false;
 	price_take_worse(w, &apart, most);
-	w->out->certainty = SURE_EXACT;
+	w->out->certainty = CERTAINTY_EXACT;
 	return true;
 }
 
@@ -267,7 +267,7 @@ static bool has_worst(const Warp *w)
 static int least_wavefronts(const Warp *w)
 {
 	WarpRequest few = w->request;
-	few.active &= ~w->murky;
+	few.active &= ~w->unknown_lanes;
 	if (!few.active)
 		few.active = w->request.active & -w->request.active;
 	return price_of(w->cache, few).wavefronts;
@@ -282,11 +282,11 @@ static WarpRequest worst_of(Warp *w, const Choices *choices)
 	return price_of(w->cache, on_one).wavefronts > price_of(w->cache, worst).wavefronts ? on_one : worst;
 }
 
-/* What was found for the same choices: a loop's turns and a block's warps have them in common. */
+/* What was found for the same choices: a loop's iterations and a block's warps have them in common. */
 struct DataMemo {
 	BankOp op;
 	int bytes;
-	uint32_t active, murky;
+	uint32_t active, unknown_lanes;
 	Choices choices;
 	bool has_worst;
 	WarpRequest worst;
@@ -296,7 +296,7 @@ struct DataMemo {
 static bool is_memo_of(const DataMemo *memo, const Warp *w, const Choices *choices)
 {
 	return !price_has_source(memo->op) && memo->op == w->request.op && memo->bytes == w->request.bytes && memo->active == w->request.active &&
-	       memo->murky == w->murky && memo->has_worst == has_worst(w) && !memcmp(&memo->choices, choices, sizeof *choices);
+	       memo->unknown_lanes == w->unknown_lanes && memo->has_worst == has_worst(w) && !memcmp(&memo->choices, choices, sizeof *choices);
 }
 
 static const DataMemo *memo_of(Warp *w, const Choices *choices)
@@ -310,7 +310,7 @@ static const DataMemo *memo_of(Warp *w, const Choices *choices)
 	memo->op = w->request.op;
 	memo->bytes = w->request.bytes;
 	memo->active = w->request.active;
-	memo->murky = w->murky;
+	memo->unknown_lanes = w->unknown_lanes;
 	memo->choices = *choices;
 	memo->has_worst = has_worst(w);
 	memo->expected = expected_cost(w, choices);
@@ -322,16 +322,16 @@ static const DataMemo *memo_of(Warp *w, const Choices *choices)
 
 void price_data(Warp *w)
 {
-	const Murk *murk = w->access->offset->murk;
+	const Unknown *unknown = w->access->offset->unknown;
 	Price *out = w->out;
 	Choices choices;
 	if (price_known_banks(w))
 		return;
 	for (int l = 0; l < WARP_LANES; l++)
 		choices.of[l] = w->request.active >> l & 1 ? choice_of(w, l) : (Choice){ 0, 1, 1 };
-	out->reason = murk->reason;
-	out->reason_loc = murk->loc;
-	out->certainty = reason_is_data(murk->reason) ? SURE_DATA : SURE_UNKNOWN;
+	out->reason = unknown->reason;
+	out->reason_loc = unknown->loc;
+	out->certainty = reason_is_data(unknown->reason) ? CERTAINTY_DATA : CERTAINTY_UNKNOWN;
 	const DataMemo *memo = memo_of(w, &choices);
 	out->expected = memo->expected;
 	if (!memo->has_worst) {
@@ -341,9 +341,9 @@ void price_data(Warp *w)
 	BankCost cost = price_of(w->cache, memo->worst);
 	price_take_worse(w, &memo->worst, cost);
 	if (cost.exact && cost.wavefronts == least_wavefronts(w)) {
-		out->certainty = SURE_EXACT;
-		out->reason = WHY_NONE;
-	} else if (out->certainty == SURE_DATA && out->expected >= NEARLY * cost.wavefronts) {
-		out->certainty = SURE_BOUND;
+		out->certainty = CERTAINTY_EXACT;
+		out->reason = REASON_NONE;
+	} else if (out->certainty == CERTAINTY_DATA && out->expected >= NEARLY * cost.wavefronts) {
+		out->certainty = CERTAINTY_BOUND;
 	}
 }

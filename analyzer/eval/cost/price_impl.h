@@ -30,7 +30,7 @@ typedef struct Warp {
 	bool of_source[MAX_VARYING]; /* the term belongs to the address that is copied from */
 	int n_varying;
 	bool too_many;
-	uint32_t murky;            /* active lanes whose offset is not known, in a way that differs between them */
+	uint32_t unknown_lanes;    /* active lanes whose offset is not known, in a way that differs between them */
 	int64_t shift_align;       /* the uniform part that was dropped is a multiple of this */
 	int64_t source_align;      /* and of the address that is copied from */
 	bool source_open;          /* nothing is known of it */
@@ -45,7 +45,7 @@ void price_take_varying(Warp *w, const Value *v, bool of_source);
 void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost);
 
 void price_at_most(Warp *w); /* what nothing is known of */
-/* w->murky is not 0 (price_data.c). */
+/* w->unknown_lanes is not 0 (price_data.c). */
 void price_data(Warp *w);
 
 /* --- copies (price_copy.c) ---------------------------------------------------------------------- */

@@ -11,16 +11,16 @@ enum { MAX_TARGETS = 16, MAX_CHOICES = 3 };
 typedef struct Target {
 	Object *object;
 	Value offset;
-	Mask lanes;
-	bool mixed;   /* lanes of one warp point into different objects */
+	Mask threads;
+	bool mixed;   /* threads of one warp point into different objects */
 } Target;
 
 typedef struct Targets {
 	int n;
 	bool open;      /* some of the address is not understood, or points to no object that is known */
-	Mask open_lanes;
+	Mask open_threads;
 	bool choice;    /* which of them it is depends on something uniform that is not known */
-	unsigned holds; /* HOLDS_…: it may also be the address of an object that is not among them */
+	unsigned points_to; /* POINTS_TO_…: it may also be the address of an object that is not among them */
 	const Copy *copy; /* what is recorded is the destination of one; else NULL */
 	Target at[MAX_TARGETS]; /* only the first n are set */
 } Targets;

@@ -18,32 +18,32 @@ static int access_bytes(const Type *type)
 static Value load_target(Eval *ev, const Target *target, Value address, const Type *type, Loc loc)
 {
 	if (target->object->kind == OBJ_LOCAL)
-		return local_read(ev, target->object, target->offset, &target->lanes, type, loc);
-	return eval_loaded(ev, address, type, target->object->kind == OBJ_SHARED ? WHY_SHARED_LOAD : WHY_GLOBAL_LOAD, loc);
+		return local_read(ev, target->object, target->offset, &target->threads, type, loc);
+	return eval_loaded(ev, address, type, target->object->kind == OBJ_SHARED ? REASON_SHARED_LOAD : REASON_GLOBAL_LOAD, loc);
 }
 
 static Value load_targets(Eval *ev, const Targets *targets, Value address, const Type *type, Loc loc)
 {
 	Value v = value_int(0);
 	bool some = false;
-	if (targets->holds & HOLDS_LOCAL) {
-		v = value_murk(&ev->ctx, address.murk ? address.murk->reason : WHY_POINTER, loc);
-		return value_holding(&ev->ctx, v, type->kind == TY_PTR ? HOLDS_SHARED | HOLDS_LOCAL : 0);
+	if (targets->points_to & POINTS_TO_LOCAL) {
+		v = value_unknown(&ev->ctx, address.unknown ? address.unknown->reason : REASON_POINTER, loc);
+		return value_pointing_to(&ev->ctx, v, type->kind == TY_PTR ? POINTS_TO_SHARED | POINTS_TO_LOCAL : 0);
 	}
 	for (int i = 0; i < targets->n; i++) {
 		Value one = load_target(ev, &targets->at[i], address, type, loc);
 		if (!some)
 			v = one;
 		else if (targets->choice)
-			v = value_join(&ev->ctx, v, one, true, true, WHY_BRANCH, loc);
+			v = value_join(&ev->ctx, v, one, true, true, REASON_BRANCH, loc);
 		else
-			v = value_select(&ev->ctx, &targets->at[i].lanes, one, v);
+			v = value_select(&ev->ctx, &targets->at[i].threads, one, v);
 		some = true;
 	}
 	if (!targets->open)
 		return v;
-	Value other = eval_loaded(ev, address, type, WHY_GLOBAL_LOAD, loc);
-	return some ? value_select(&ev->ctx, &targets->open_lanes, other, v) : other;
+	Value other = eval_loaded(ev, address, type, REASON_GLOBAL_LOAD, loc);
+	return some ? value_select(&ev->ctx, &targets->open_threads, other, v) : other;
 }
 
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
@@ -63,15 +63,15 @@ Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
 
 static Value stored_value(Eval *ev, const Expr *site, Value v)
 {
-	if (!ev->disorder)
+	if (!ev->unsequenced)
 		return v;
-	return value_holding(&ev->ctx, value_murk(&ev->ctx, WHY_UNSUPPORTED, expr_loc(site)), value_holds(&ev->ctx, &v));
+	return value_pointing_to(&ev->ctx, value_unknown(&ev->ctx, REASON_UNSUPPORTED, expr_loc(site)), value_points_to(&ev->ctx, &v));
 }
 
 static void store_targets(Eval *ev, const Targets *targets, const Type *type, Value v)
 {
-	if (targets->holds & HOLDS_LOCAL) {
-		locals_forget(ev, WHY_POINTER, &v);
+	if (targets->points_to & POINTS_TO_LOCAL) {
+		locals_forget(ev, REASON_POINTER, &v);
 		return;
 	}
 	for (int i = 0; i < targets->n; i++) {
@@ -79,9 +79,9 @@ static void store_targets(Eval *ev, const Targets *targets, const Type *type, Va
 		if (target->object->kind != OBJ_LOCAL)
 			continue;
 		if (targets->choice)
-			local_forget(ev, target->object, WHY_BRANCH, &v);
+			local_forget(ev, target->object, REASON_BRANCH, &v);
 		else
-			local_write(ev, target->object, target->offset, &target->lanes, type, v);
+			local_write(ev, target->object, target->offset, &target->threads, type, v);
 	}
 }
 
@@ -93,7 +93,7 @@ void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Val
 	if (plain && plain->kind == OBJ_LOCAL) {
 		if (ev->assumed)
 			v = assume_stored(ev, plain, at.base.u, expr_loc(site), v);
-		memory_write(&ev->mem, plain, at.base.u, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.act);
+		memory_write(&ev->mem, plain, at.base.u, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.may_execute);
 		return;
 	}
 	Targets targets;
@@ -162,11 +162,11 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 	find_leaves(type, 0, &leaves, 0);
 	record_copy(ev, site, BANK_LD, from, &source, type, &leaves);
 	record_copy(ev, site, BANK_ST, to, &destination, type, &leaves);
-	if (leaves.too_many && (destination.holds & HOLDS_LOCAL))
-		locals_forget(ev, WHY_UNSUPPORTED, &from);
+	if (leaves.too_many && (destination.points_to & POINTS_TO_LOCAL))
+		locals_forget(ev, REASON_UNSUPPORTED, &from);
 	for (int i = 0; leaves.too_many && i < destination.n; i++)
 		if (destination.at[i].object->kind == OBJ_LOCAL)
-			memory_forget(&ev->mem, destination.at[i].object, WHY_UNSUPPORTED);
+			memory_forget(&ev->mem, destination.at[i].object, REASON_UNSUPPORTED);
 	for (int i = 0; !leaves.too_many && i < leaves.n; i++) {
 		Targets s = shifted(ev, &source, leaves.at[i].offset), d = shifted(ev, &destination, leaves.at[i].offset);
 		Value v = load_targets(ev, &s, from, leaves.at[i].type, expr_loc(site));

@@ -113,7 +113,7 @@ static Value *reg(Asm *a, const char *name)
 	if (a->n_regs == MAX_REGISTERS)
 		return NULL;
 	a->name[a->n_regs] = name;
-	a->reg[a->n_regs] = value_murk(&a->ev->ctx, WHY_UNINITIALISED, expr_loc(a->site));
+	a->reg[a->n_regs] = value_unknown(&a->ev->ctx, REASON_UNINITIALISED, expr_loc(a->site));
 	return &a->reg[a->n_regs++];
 }
 
@@ -139,7 +139,7 @@ static Value operand(Asm *a, const AsmOperand *o)
 	default:
 		break;
 	}
-	return value_murk(&a->ev->ctx, WHY_ASM, expr_loc(a->site));
+	return value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
 }
 
 static Value nth(Asm *a, int i)
@@ -149,7 +149,7 @@ static Value nth(Asm *a, int i)
 
 static void assign(Asm *a, const AsmOperand *o, Value v)
 {
-	Mask where = a->ev->flow.act;
+	Mask where = a->ev->flow.may_execute;
 	if (o->kind == AO_ARG && o->arg >= 0 && o->arg < a->block->n_outputs) {
 		a->arg[o->arg] = value_select(&a->ev->ctx, &where, v, a->arg[o->arg]);
 		a->written[o->arg] = true;
@@ -174,7 +174,7 @@ static void touch(Asm *a, BankOp op, const AsmOperand *address, bool open)
 	int bytes = type_bytes(type_part(&a->opcode)) * vector_length(&a->opcode);
 	bool fits = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 	eval_shared(a->ev, a->site, op, fits ? bytes : 16, operand(a, address), in_shared(&a->opcode),
-		    open || !fits ? WHY_RULE_OPEN : WHY_NONE);
+		    open || !fits ? REASON_RULE_OPEN : REASON_NONE);
 }
 
 static Value what_was_loaded(Asm *a, const AsmOperand *address, Reason reason)
@@ -190,13 +190,13 @@ static void do_ld(Asm *a)
 	const AsmOperand *address = &a->instr->operands[1];
 	if (!elsewhere(&a->opcode))
 		touch(a, BANK_LD, address, false);
-	set(a, what_was_loaded(a, address, in_shared(&a->opcode) ? WHY_SHARED_LOAD : WHY_GLOBAL_LOAD));
+	set(a, what_was_loaded(a, address, in_shared(&a->opcode) ? REASON_SHARED_LOAD : REASON_GLOBAL_LOAD));
 }
 
 /* What a unit of its own does. */
 static void do_engine(Asm *a, BankOp op)
 {
-	eval_unknown_access(a->ev, a->site, op, WHY_ENGINE);
+	eval_unknown_access(a->ev, a->site, op, REASON_ENGINE);
 }
 
 static void do_st(Asm *a)
@@ -238,7 +238,7 @@ static void do_atomic(Asm *a)
 		eval_atomic(a->ev, a->site, &atomic);
 	}
 	if (returns)
-		set(a, value_murk(&a->ev->ctx, WHY_ATOMIC, expr_loc(a->site)));
+		set(a, value_unknown(&a->ev->ctx, REASON_ATOMIC, expr_loc(a->site)));
 }
 
 static void do_matrix(Asm *a)
@@ -254,9 +254,9 @@ static void do_matrix(Asm *a)
 	BankOp op = load ? (x4 ? (trans ? BANK_LDMATRIX_X4_TRANS : BANK_LDMATRIX_X4) : x2 ? BANK_LDMATRIX_X2 : BANK_LDMATRIX_X1)
 			 : (x4 ? BANK_STMATRIX_X4 : x2 ? BANK_STMATRIX_X2 : BANK_STMATRIX_X1);
 	eval_shared(a->ev, a->site, op, 16, operand(a, &a->instr->operands[load]), true,
-		    has(&a->opcode, "m8n8") ? WHY_NONE : WHY_RULE_OPEN);
+		    has(&a->opcode, "m8n8") ? REASON_NONE : REASON_RULE_OPEN);
 	if (load)
-		set(a, value_murk(&a->ev->ctx, WHY_SHARED_LOAD, expr_loc(a->site)));
+		set(a, value_unknown(&a->ev->ctx, REASON_SHARED_LOAD, expr_loc(a->site)));
 }
 
 /* cp.async.{ca,cg}.shared.global [to], [from], bytes; groups and waits touch nothing. */
@@ -283,7 +283,7 @@ static void do_cp(Asm *a)
 
 static void do_mapa(Asm *a)
 {
-	set(a, value_holding(&a->ev->ctx, value_murk(&a->ev->ctx, WHY_CLUSTER, expr_loc(a->site)), HOLDS_SHARED));
+	set(a, value_pointing_to(&a->ev->ctx, value_unknown(&a->ev->ctx, REASON_CLUSTER, expr_loc(a->site)), POINTS_TO_SHARED));
 }
 
 /* Tensor cores read shared memory through a descriptor. */
@@ -292,7 +292,7 @@ static void do_mma(Asm *a)
 	if (has(&a->opcode, "mma_async") || has(&a->opcode, "mma") || has(&a->opcode, "cp"))
 		do_engine(a, BANK_LD);
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
-		set(a, value_murk(&a->ev->ctx, WHY_ASM, expr_loc(a->site)));
+		set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
 }
 
 static void do_move(Asm *a)
@@ -303,7 +303,7 @@ static void do_move(Asm *a)
 static void do_cvt(Asm *a)
 {
 	if (float_type(&a->opcode) || a->opcode.n < 3) {
-		set(a, value_murk(&a->ev->ctx, WHY_FLOAT, expr_loc(a->site)));
+		set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
 		return;
 	}
 	const char *to = a->opcode.part[a->opcode.n - 2];
@@ -339,7 +339,7 @@ static Int product_type(const Opcode *op)
 static void do_arithmetic(Asm *a)
 {
 	if (float_type(&a->opcode) || has(&a->opcode, "hi")) {
-		set(a, value_murk(&a->ev->ctx, WHY_FLOAT, expr_loc(a->site)));
+		set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
 		return;
 	}
 	set(a, binary(a, simple_op(a->opcode.part[0]), product_type(&a->opcode), nth(a, 1), nth(a, 2)));
@@ -348,7 +348,7 @@ static void do_arithmetic(Asm *a)
 static void do_mad(Asm *a)
 {
 	if (float_type(&a->opcode) || has(&a->opcode, "hi")) {
-		set(a, value_murk(&a->ev->ctx, WHY_FLOAT, expr_loc(a->site)));
+		set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
 		return;
 	}
 	Int type = product_type(&a->opcode);
@@ -371,7 +371,7 @@ static void do_setp(Asm *a)
 		{ "eq", OP_EQ }, { "ne", OP_NE }, { "lt", OP_LT }, { "le", OP_LE }, { "gt", OP_GT }, { "ge", OP_GE },
 		{ "lo", OP_LT }, { "ls", OP_LE }, { "hi", OP_GT }, { "hs", OP_GE },
 	};
-	Value v = value_murk(&a->ev->ctx, WHY_ASM, expr_loc(a->site));
+	Value v = value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
 	for (size_t i = 0; i < sizeof table / sizeof *table && !float_type(&a->opcode); i++)
 		if (has(&a->opcode, table[i].name))
 			v = binary(a, table[i].op, int_type(&a->opcode), nth(a, 1), nth(a, 2));
@@ -381,9 +381,9 @@ static void do_setp(Asm *a)
 static void do_selp(Asm *a)
 {
 	Value x = nth(a, 1), y = nth(a, 2), p = nth(a, 3);
-	Cond c = value_test(&a->ev->ctx, &p, &a->ev->flow.act);
+	Cond c = value_test(&a->ev->ctx, &p, &a->ev->flow.may_execute);
 	Mask decided = mask_or(c.yes, c.no);
-	Value either = value_join(&a->ev->ctx, x, y, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, c.why, expr_loc(a->site));
+	Value either = value_join(&a->ev->ctx, x, y, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_THREAD, c.why, expr_loc(a->site));
 	set(a, value_select(&a->ev->ctx, &decided, value_select(&a->ev->ctx, &c.yes, x, y), either));
 }
 
@@ -391,12 +391,12 @@ static void do_selp(Asm *a)
 static void do_other(Asm *a)
 {
 	static const char *const orders[] = { "bar", "barrier", "membar", "fence", "mbarrier", "wgmma", "griddepcontrol" };
-	eval_segment(a->ev);
+	eval_end_basic_block(a->ev);
 	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
 		if (!strcmp(orders[i], a->opcode.part[0]))
 			eval_barrier(a->ev);
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
-		set(a, value_murk(&a->ev->ctx, WHY_ASM, expr_loc(a->site)));
+		set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
 }
 
 static const struct {
@@ -432,7 +432,7 @@ static void run_guarded(Asm *a)
 		return;
 	}
 	Value p = operand(a, a->instr->guard);
-	Cond c = value_test(&a->ev->ctx, &p, &a->ev->flow.act);
+	Cond c = value_test(&a->ev->ctx, &p, &a->ev->flow.may_execute);
 	eval_branch(a->ev, c, a->instr->guard_negated ? NULL : run_instruction, a->instr->guard_negated ? run_instruction : NULL, a);
 }
 
@@ -447,7 +447,7 @@ static void read_arguments(Asm *a)
 	for (int i = 0; i < block->n_outputs; i++) {
 		bool reads = block->output_reads && block->output_reads[i];
 		a->arg[i] = reads ? eval_load(ev, block->outputs[i], eval_expr(ev, block->outputs[i]), block->output_types[i])
-				  : value_murk(&ev->ctx, WHY_UNINITIALISED, expr_loc(a->site));
+				  : value_unknown(&ev->ctx, REASON_UNINITIALISED, expr_loc(a->site));
 	}
 	for (int i = 0; i < block->n_inputs; i++)
 		a->arg[block->n_outputs + i] = eval_expr(ev, block->inputs[i]);
@@ -457,7 +457,7 @@ static void write_outputs(Asm *a)
 {
 	const AsmBlock *block = a->block;
 	for (int i = 0; i < block->n_outputs; i++) {
-		Value v = a->written[i] ? a->arg[i] : value_murk(&a->ev->ctx, WHY_ASM, expr_loc(a->site));
+		Value v = a->written[i] ? a->arg[i] : value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
 		eval_store(a->ev, block->outputs[i], eval_expr(a->ev, block->outputs[i]), block->output_types[i], v);
 	}
 }
@@ -467,9 +467,9 @@ Value eval_asm(Eval *ev, const Expr *e)
 	Asm a = { .ev = ev, .site = e, .block = e->asm_block };
 	read_arguments(&a);
 	if (a.block->broken && a.block->names_shared)
-		eval_unknown_access(ev, e, BANK_LD, WHY_ASM);
+		eval_unknown_access(ev, e, BANK_LD, REASON_ASM);
 	for (int i = 0; i < a.block->n_inputs && a.block->broken; i++)
-		eval_escape(ev, a.arg[a.block->n_outputs + i], WHY_ASM);
+		eval_escape(ev, a.arg[a.block->n_outputs + i], REASON_ASM);
 	for (int i = 0; i < a.block->n_instrs && !a.block->broken; i++) {
 		a.instr = &a.block->instrs[i];
 		split(a.instr->opcode, &a.opcode);

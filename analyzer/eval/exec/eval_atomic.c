@@ -19,14 +19,14 @@ static BankOp native_op(const Atomic *atomic)
 }
 
 /* Whether something holds for nvcc, which knows neither the block's shape nor what data say. */
-typedef enum Holds { HOLDS_NOT, HOLDS_PERHAPS, HOLDS_SURELY } Holds;
+typedef enum Holds { HOLDS_NO, HOLDS_MAYBE, HOLDS_YES } Holds;
 
 /* What differs between warps depends on the thread, and nvcc does not see that it is the same within one. */
 static Holds is_uniform(Eval *ev, const Value *v)
 {
 	if (v->form.known && v->form.made_of != MADE_OF_SOMETHING)
-		return v->form.made_of == MADE_OF_UNIFORM ? HOLDS_SURELY : HOLDS_NOT;
-	return value_is_uniform(&ev->ctx, v, &ev->flow.act) ? HOLDS_PERHAPS : HOLDS_NOT;
+		return v->form.made_of == MADE_OF_UNIFORM ? HOLDS_YES : HOLDS_NO;
+	return value_is_uniform(&ev->ctx, v, &ev->flow.may_execute) ? HOLDS_MAYBE : HOLDS_NO;
 }
 
 static Holds is_one_place(Eval *ev, Value address)
@@ -39,10 +39,10 @@ static Holds is_one_place(Eval *ev, Value address)
 static void count_warps(const Eval *ev, int *parted, int *shared)
 {
 	*parted = *shared = 0;
-	for (int lane = 0; lane < ev->ctx.n_lanes; lane += WARP_LANES) {
-		int n = 0, threads = ev->ctx.n_lanes - lane < WARP_LANES ? ev->ctx.n_lanes - lane : WARP_LANES;
+	for (int thread = 0; thread < ev->ctx.n_threads; thread += WARP_LANES) {
+		int n = 0, threads = ev->ctx.n_threads - thread < WARP_LANES ? ev->ctx.n_threads - thread : WARP_LANES;
 		for (int l = 0; l < threads; l++)
-			n += mask_has(&ev->flow.act, lane + l);
+			n += mask_has(&ev->flow.may_execute, thread + l);
 		*parted += n > 0 && n < threads;
 		*shared += n > 1;
 	}
@@ -57,12 +57,12 @@ static Holds is_elected(Eval *ev, const Atomic *atomic)
 	int parted, shared;
 	count_warps(ev, &parted, &shared);
 	if (!shared || (atomic->does != ATOMIC_ADD && (atomic->does != ATOMIC_REDUCE || !atomic->discarded)))
-		return HOLDS_NOT;
-	if (!ev->arch->has_redux && one_place == HOLDS_SURELY)
-		return HOLDS_PERHAPS;
-	if (atomic->discarded || one_place == HOLDS_NOT || same == HOLDS_SURELY)
+		return HOLDS_NO;
+	if (!ev->arch->has_redux && one_place == HOLDS_YES)
+		return HOLDS_MAYBE;
+	if (atomic->discarded || one_place == HOLDS_NO || same == HOLDS_YES)
 		return one_place;
-	return same == HOLDS_NOT && parted ? HOLDS_NOT : HOLDS_PERHAPS;
+	return same == HOLDS_NO && parted ? HOLDS_NO : HOLDS_MAYBE;
 }
 
 static bool is_native(const Atomic *atomic)
@@ -95,16 +95,16 @@ static int by_word(const void *a, const void *b)
 /* Lanes of two warps may be on one word at a time: then each makes the other try again. */
 static bool warps_meet(Eval *ev, Value address)
 {
-	Hit hits[MAX_LANES];
+	Hit hits[MAX_THREADS];
 	int n = 0;
-	for (int lane = 0; lane < ev->ctx.n_lanes; lane++)
-		if (mask_has(&ev->flow.act, lane))
-			hits[n++] = (Hit){ lanes_at(address.base, lane) / BANK_BYTES, lane / WARP_LANES };
+	for (int thread = 0; thread < ev->ctx.n_threads; thread++)
+		if (mask_has(&ev->flow.may_execute, thread))
+			hits[n++] = (Hit){ per_thread_at(address.base, thread) / BANK_BYTES, thread / WARP_LANES };
 	if (n == 0 || hits[0].warp == hits[n - 1].warp)
 		return false;
 	Value base = address;
-	base.base = (Lanes){ 0 };
-	if (address.murk || !value_is_uniform(&ev->ctx, &base, &ev->flow.act))
+	base.base = (PerThread){ 0 };
+	if (address.unknown || !value_is_uniform(&ev->ctx, &base, &ev->flow.may_execute))
 		return true;
 	qsort(hits, (size_t)n, sizeof *hits, by_word);
 	for (int i = 1; i < n; i++)
@@ -118,24 +118,24 @@ static bool warps_meet(Eval *ev, Value address)
 static void eval_contended(Eval *ev, const Expr *site, const Atomic *atomic, BankOp op, int bytes, Reason open)
 {
 	int parted, shared;
-	bool meet = warps_meet(ev, atomic->address), counted = ev->flow.counted;
+	bool meet = warps_meet(ev, atomic->address), count_known = ev->flow.count_known;
 	count_warps(ev, &parted, &shared);
-	ev->flow.counted = counted && !meet;
-	eval_shared(ev, site, op, bytes, atomic->address, atomic->in_shared, meet && shared && bytes == 8 ? WHY_CONTEND : open);
-	ev->flow.counted = counted;
+	ev->flow.count_known = count_known && !meet;
+	eval_shared(ev, site, op, bytes, atomic->address, atomic->in_shared, meet && shared && bytes == 8 ? REASON_CONTEND : open);
+	ev->flow.count_known = count_known;
 }
 
 void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic)
 {
 	if (is_native(atomic)) {
 		Holds elected = is_elected(ev, atomic);
-		BankOp op = elected == HOLDS_SURELY ? BANK_POPC_INC : native_op(atomic); /* which costs the same for one address */
+		BankOp op = elected == HOLDS_YES ? BANK_POPC_INC : native_op(atomic); /* which costs the same for one address */
 		eval_shared(ev, site, op, atomic->bytes, atomic->address, atomic->in_shared,
-			    elected == HOLDS_PERHAPS && op != BANK_POPC_INC ? WHY_ELECT : WHY_NONE);
+			    elected == HOLDS_MAYBE && op != BANK_POPC_INC ? REASON_ELECT : REASON_NONE);
 		return;
 	}
 	int bytes = atomic->bytes == 2 || atomic->bytes == 4 ? atomic->bytes : 8;
-	Reason open = bytes != atomic->bytes || !is_sum(atomic) ? WHY_RULE_OPEN : WHY_NONE;
+	Reason open = bytes != atomic->bytes || !is_sum(atomic) ? REASON_RULE_OPEN : REASON_NONE;
 	eval_contended(ev, site, atomic, BANK_ATOM_ADDF_LD, bytes, open);
 	eval_contended(ev, site, atomic, bytes == 2 ? BANK_ATOM_ADDH : BANK_ATOM_ADDF, bytes, open);
 }

@@ -1,129 +1,129 @@
-/* Conditions: lanes that go one way, lanes that go the other, and lanes of which it is not known.
+/* Conditions: threads that go one way, threads that go the other, and threads of which it is not known.
  *
- * Where every lane is decided the two sides simply run one after the other under their masks: what lanes
- * hold is their own.  Where some are not, each side runs on its own copy of what is held, and the two are
- * merged lane by lane. */
+ * Where every thread is decided the two branches simply run one after the other under their masks: what threads
+ * hold is their own.  Where some are not, each branch runs on its own copy of what is held, and the two are
+ * merged thread by thread. */
 #include "eval/exec/exec.h"
 
-typedef struct Way {
+typedef struct Branch {
 	Flow flow;      /* at its end */
-	Mask lanes;     /* at its start */
+	Mask threads;   /* at its start */
 	bool ended;     /* on the host: the program ends there */
-} Way;
+} Branch;
 
-Mask flow_doubt(const Mask *act, const Mask *open, Scope scope)
+Mask flow_doubt(const Mask *may_execute, const Mask *open, Scope scope)
 {
-	Mask doubt = mask_and(*open, *act);
-	if (scope == SCOPE_LANE)
+	Mask doubt = mask_and(*open, *may_execute);
+	if (scope == SCOPE_THREAD)
 		return doubt;
-	for (int w = 0; w < MAX_LANES / 32; w++)
-		if (!(mask_warp(act, w) & ~mask_warp(open, w)))
+	for (int w = 0; w < MAX_THREADS / 32; w++)
+		if (!(mask_warp(may_execute, w) & ~mask_warp(open, w)))
 			doubt.word[w >> 1] &= ~((uint64_t)UINT32_MAX << (w & 1 ? 32 : 0));
 	return doubt;
 }
 
-static Flow flow_into(const Flow *flow, const Mask *lanes, const Mask *open, Scope scope)
+static Flow flow_into(const Flow *flow, const Mask *threads, const Mask *open, Scope scope)
 {
 	Flow in = *flow;
-	in.act = mask_and(flow->act, *lanes);
-	in.sure = mask_and(flow->sure, *lanes);
-	in.hypo = mask_and(flow->hypo, *lanes);
+	in.may_execute = mask_and(flow->may_execute, *threads);
+	in.must_execute = mask_and(flow->must_execute, *threads);
+	in.speculative = mask_and(flow->speculative, *threads);
 	if (mask_empty(open))
 		return in;
-	in.hypo = mask_or(in.hypo, mask_and(*open, in.act));
-	in.counted = false;
-	in.sure = mask_minus(in.sure, flow_doubt(&in.act, open, scope));
+	in.speculative = mask_or(in.speculative, mask_and(*open, in.may_execute));
+	in.count_known = false;
+	in.must_execute = mask_minus(in.must_execute, flow_doubt(&in.may_execute, open, scope));
 	return in;
 }
 
-void eval_segment(Eval *ev)
+void eval_end_basic_block(Eval *ev)
 {
-	ev->segment = ++ev->mem.n_arms;
+	ev->basic_block = ++ev->mem.n_regions;
 }
 
 void eval_barrier(Eval *ev)
 {
-	eval_segment(ev);
-	if (ev->recorder && !ev->quiet)
-		recorder_barrier(ev->recorder, &(Arms){ ev->mem.arms.at, ev->mem.arms.n });
+	eval_end_basic_block(ev);
+	if (ev->recorder && !ev->trial)
+		recorder_barrier(ev->recorder, &(Regions){ ev->mem.regions.at, ev->mem.regions.n });
 }
 
-void eval_arm_enter(Eval *ev)
+void eval_region_enter(Eval *ev)
 {
-	arm_enter(&ev->mem);
-	eval_segment(ev);
+	region_enter(&ev->mem);
+	eval_end_basic_block(ev);
 }
 
-void eval_arm_leave(Eval *ev)
+void eval_region_leave(Eval *ev)
 {
-	arm_leave(&ev->mem);
-	eval_segment(ev);
+	region_leave(&ev->mem);
+	eval_end_basic_block(ev);
 }
 
-static Way run_way(Eval *ev, Flow in, Side *side, void *data, bool folds)
+static Branch run_branch(Eval *ev, Flow in, BranchBody *body, void *data, bool folds)
 {
-	Way way = { .lanes = in.act };
+	Branch branch = { .threads = in.may_execute };
 	ev->flow = in;
-	if (side && !mask_empty(&in.act)) {
+	if (body && !mask_empty(&in.may_execute)) {
 		if (!folds)
-			eval_arm_enter(ev);
-		side(ev, data);
+			eval_region_enter(ev);
+		body(ev, data);
 		if (!folds)
-			eval_arm_leave(ev);
+			eval_region_leave(ev);
 	}
-	way.flow = ev->flow;
-	return way;
+	branch.flow = ev->flow;
+	return branch;
 }
 
-/* A side that runs because it is not known whether it does. */
-static Way run_open_way(Eval *ev, Flow in, Side *side, void *data, const Cond *c, bool holds)
+/* A branch that runs because it is not known whether it does. */
+static Branch run_undecided_branch(Eval *ev, Flow in, BranchBody *body, void *data, const Cond *c, bool holds)
 {
-	int known = host_enter_side(ev, c, holds);
-	Way way = run_way(ev, in, side, data, false);
-	host_leave_side(ev, known);
+	int known = host_enter_branch(ev, c, holds);
+	Branch branch = run_branch(ev, in, body, data, false);
+	host_leave_branch(ev, known);
 	if (ev->is_host) {
-		way.ended = ev->host->ended;
+		branch.ended = ev->host->ended;
 		ev->host->ended = false;
 	}
-	return way;
+	return branch;
 }
 
-/* What comes between accesses on one side does not come between those of the other. */
+/* What comes between accesses in one branch does not come between those of the other. */
 typedef struct Fork {
 	Recorder *recorder;
-	Gaps start, first;
+	Epochs start, first;
 	bool first_left;
 } Fork;
 
 static Fork fork_begin(const Eval *ev, bool folds)
 {
-	Fork fork = { .recorder = folds || ev->quiet ? NULL : ev->recorder };
+	Fork fork = { .recorder = folds || ev->trial ? NULL : ev->recorder };
 	if (fork.recorder)
 		fork.start = recorder_fork(fork.recorder);
 	return fork;
 }
 
-static void fork_second(Fork *fork, const Way *first)
+static void fork_second(Fork *fork, const Branch *first)
 {
 	if (!fork->recorder)
 		return;
-	fork->first = recorder_gaps(fork->recorder);
-	fork->first_left = mask_empty(&first->flow.act) && !mask_empty(&first->lanes);
-	recorder_set_gaps(fork->recorder, fork->start);
+	fork->first = recorder_epochs(fork->recorder);
+	fork->first_left = mask_empty(&first->flow.may_execute) && !mask_empty(&first->threads);
+	recorder_set_epochs(fork->recorder, fork->start);
 }
 
-static void fork_end(Fork *fork, const Way *second)
+static void fork_end(Fork *fork, const Branch *second)
 {
 	if (!fork->recorder)
 		return;
-	bool second_left = mask_empty(&second->flow.act) && !mask_empty(&second->lanes);
+	bool second_left = mask_empty(&second->flow.may_execute) && !mask_empty(&second->threads);
 	recorder_join(fork->recorder, fork->first_left ? NULL : &fork->first, second_left);
 }
 
 /* --- merging what is held ----------------------------------------------------------------------- */
 
 typedef struct Merge {
-	Mask only_a, only_b;  /* lanes that certainly went one way */
+	Mask only_a, only_b;  /* threads that certainly went one way */
 	const Cond *cond;
 	Scope scope;
 	Loc loc;
@@ -134,11 +134,11 @@ static Value cell_or_rest(Eval *ev, Object *object, const Content *content, cons
 	const Cell *cell = content_find(content, like->offset, like->size);
 	*undefined = false;
 	if (cell && cell->is_float == like->is_float)
-		return value_copy(ev->ctx.arena, ev->ctx.n_lanes, cell->stored->v);
+		return value_copy(ev->ctx.arena, ev->ctx.n_threads, cell->stored->v);
 	if (cell || content_touches(content, like->offset, like->size))
-		return value_holding(&ev->ctx, value_murk(&ev->ctx, WHY_BITS, LOC_NONE),
-				     cell ? value_holds(&ev->ctx, &cell->stored->v) : content_holds(&ev->ctx, content));
-	*undefined = content->rest == WHY_UNINITIALISED;
+		return value_pointing_to(&ev->ctx, value_unknown(&ev->ctx, REASON_BITS, LOC_NONE),
+				     cell ? value_points_to(&ev->ctx, &cell->stored->v) : content_points_to(&ev->ctx, content));
+	*undefined = content->rest == REASON_UNINITIALISED;
 	return memory_unset(&ev->mem, object, content, like->offset, like->size, LOC_NONE);
 }
 
@@ -146,7 +146,7 @@ static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
 {
 	Value either;
 	if (!host_choose(ev, merge->cond, a, b, &either))
-		either = value_join(&ev->ctx, a, b, merge->scope == SCOPE_UNIFORM, merge->scope != SCOPE_LANE, merge->cond->why,
+		either = value_join(&ev->ctx, a, b, merge->scope == SCOPE_UNIFORM, merge->scope != SCOPE_THREAD, merge->cond->why,
 				    merge->loc);
 	Value v = value_select(&ev->ctx, &merge->only_b, b, either);
 	return value_select(&ev->ctx, &merge->only_a, a, v);
@@ -155,12 +155,12 @@ static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
 /* A float is only ever uniform or not: what is joined is uniform if both are and the choice is. */
 static Value merge_floats(Eval *ev, const Merge *merge, Value a, Value b)
 {
-	Mask all = mask_first(ev->ctx.n_lanes);
+	Mask all = mask_first(ev->ctx.n_threads);
 	bool uniform = merge->scope == SCOPE_UNIFORM && mask_empty(&merge->only_a) && mask_empty(&merge->only_b);
 	if (uniform && value_is_uniform(&ev->ctx, &a, &all) && value_is_uniform(&ev->ctx, &b, &all))
 		return value_sym(&ev->ctx, ev->float_sym);
-	return eval_uniform_or_murk(ev, false, merge->scope != SCOPE_LANE && value_is_warp_uniform(&ev->ctx, &a, &all) &&
-				    value_is_warp_uniform(&ev->ctx, &b, &all), WHY_FLOAT, merge->loc);
+	return eval_unknown_value(ev, false, merge->scope != SCOPE_THREAD && value_is_warp_uniform(&ev->ctx, &a, &all) &&
+				    value_is_warp_uniform(&ev->ctx, &b, &all), REASON_FLOAT, merge->loc);
 }
 
 static void merge_cell(Eval *ev, const Merge *merge, Object *object, const Cell *like, const Content *a, const Content *b)
@@ -178,9 +178,9 @@ static void merge_object(Eval *ev, const Merge *merge, Object *object, const Con
 {
 	Content b;
 	content_copy(&b, &object->content);
-	if (a->rest != b.rest && b.rest == WHY_UNINITIALISED)
+	if (a->rest != b.rest && b.rest == REASON_UNINITIALISED)
 		object->content.rest = a->rest;
-	object->content.holds |= a->holds;
+	object->content.points_to |= a->points_to;
 	if (a->since != b.since)
 		object->content.since = ++ev->mem.serial;
 	for (int i = 0; i < a->n; i++)
@@ -213,49 +213,49 @@ static void merge_memory(Eval *ev, const Merge *merge, const Journal *first, con
 
 /* --- the branch --------------------------------------------------------------------------------- */
 
-static Flow flow_after(const Flow *before, const Way *a, const Way *b, const Mask *open, Scope scope)
+static Flow flow_after(const Flow *before, const Branch *a, const Branch *b, const Mask *open, Scope scope)
 {
 	Flow after = *before;
-	after.act = mask_or(a->flow.act, b->flow.act);
-	/* An undecided lane that left on one side may or may not still be here. */
-	Mask both = mask_and(a->flow.act, b->flow.act);
-	Mask doubtful = mask_minus(mask_and(*open, after.act), both);
-	Mask sure = mask_or(mask_minus(a->flow.sure, *open), mask_minus(b->flow.sure, *open));
-	Mask open_sure = mask_and(mask_and(before->sure, *open), after.act);
-	open_sure = mask_minus(open_sure, flow_doubt(&after.act, &doubtful, scope));
-	after.sure = mask_or(sure, open_sure);
-	after.hypo = mask_or(mask_and(before->hypo, after.act), doubtful);
-	Mask was_hypo = mask_or(mask_minus(a->flow.hypo, *open), mask_minus(b->flow.hypo, *open));
-	after.hypo = mask_or(after.hypo, was_hypo);
+	after.may_execute = mask_or(a->flow.may_execute, b->flow.may_execute);
+	/* An undecided thread that left in one branch may or may not still be here. */
+	Mask both = mask_and(a->flow.may_execute, b->flow.may_execute);
+	Mask doubtful = mask_minus(mask_and(*open, after.may_execute), both);
+	Mask must_execute = mask_or(mask_minus(a->flow.must_execute, *open), mask_minus(b->flow.must_execute, *open));
+	Mask open_must = mask_and(mask_and(before->must_execute, *open), after.may_execute);
+	open_must = mask_minus(open_must, flow_doubt(&after.may_execute, &doubtful, scope));
+	after.must_execute = mask_or(must_execute, open_must);
+	after.speculative = mask_or(mask_and(before->speculative, after.may_execute), doubtful);
+	Mask was_speculative = mask_or(mask_minus(a->flow.speculative, *open), mask_minus(b->flow.speculative, *open));
+	after.speculative = mask_or(after.speculative, was_speculative);
 	bool still = mask_empty(&doubtful);
-	bool inner = mask_empty(open) ? (a->flow.counted || mask_empty(&a->lanes)) && (b->flow.counted || mask_empty(&b->lanes)) : still;
-	after.counted = before->counted && inner;
+	bool inner = mask_empty(open) ? (a->flow.count_known || mask_empty(&a->threads)) && (b->flow.count_known || mask_empty(&b->threads)) : still;
+	after.count_known = before->count_known && inner;
 	return after;
 }
 
-static void branch_decided(Eval *ev, const Cond *c, Side *then, Side *otherwise, void *data)
+static void branch_decided(Eval *ev, const Cond *c, BranchBody *then, BranchBody *otherwise, void *data)
 {
 	Flow before = ev->flow;
 	Mask none = mask_none();
 	Fork fork = fork_begin(ev, c->folds);
-	Way a = run_way(ev, flow_into(&before, &c->yes, &none, SCOPE_UNIFORM), then, data, c->folds);
+	Branch a = run_branch(ev, flow_into(&before, &c->yes, &none, SCOPE_UNIFORM), then, data, c->folds);
 	fork_second(&fork, &a);
-	Way b = run_way(ev, flow_into(&before, &c->no, &none, SCOPE_UNIFORM), otherwise, data, c->folds);
+	Branch b = run_branch(ev, flow_into(&before, &c->no, &none, SCOPE_UNIFORM), otherwise, data, c->folds);
 	fork_end(&fork, &b);
 	ev->flow = flow_after(&before, &a, &b, &none, SCOPE_UNIFORM);
 }
 
 /* Whoever is still here was never in doubt. */
-static void flow_after_end(Eval *ev, const Flow *before, const Way *a, const Way *b)
+static void flow_after_end(Eval *ev, const Flow *before, const Branch *a, const Branch *b)
 {
-	ev->flow.hypo = mask_and(before->hypo, ev->flow.act);
-	ev->flow.sure = mask_and(before->sure, ev->flow.act);
-	ev->flow.counted = before->counted;
+	ev->flow.speculative = mask_and(before->speculative, ev->flow.may_execute);
+	ev->flow.must_execute = mask_and(before->must_execute, ev->flow.may_execute);
+	ev->flow.count_known = before->count_known;
 	ev->host->ended = a->ended && b->ended;
 }
 
-/* Where the program ends on one side, what follows is on the other. */
-static void take_only_way(Merge *merge, const Way *a, const Way *b, const Mask *open)
+/* Where the program ends on one branch, what follows is on the other. */
+static void take_only_branch(Merge *merge, const Branch *a, const Branch *b, const Mask *open)
 {
 	if (a->ended && !b->ended)
 		merge->only_b = mask_or(merge->only_b, *open);
@@ -263,9 +263,9 @@ static void take_only_way(Merge *merge, const Way *a, const Way *b, const Mask *
 		merge->only_a = mask_or(merge->only_a, *open);
 }
 
-void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data)
+void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void *data)
 {
-	Mask open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
+	Mask open = mask_minus(ev->flow.may_execute, mask_or(c.yes, c.no));
 	if (mask_empty(&open)) {
 		branch_decided(ev, &c, then, otherwise, data);
 		return;
@@ -273,27 +273,27 @@ void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data)
 	Flow before = ev->flow;
 	Journal first, second;
 	if (!journal_begin(&ev->mem, &first)) {
-		eval_fail(ev, reason_text(WHY_RECURSION), c.loc);
+		eval_fail(ev, reason_text(REASON_RECURSION), c.loc);
 		return;
 	}
-	Mask to_a = mask_or(mask_and(c.yes, before.act), open), to_b = mask_or(mask_and(c.no, before.act), open);
+	Mask to_a = mask_or(mask_and(c.yes, before.may_execute), open), to_b = mask_or(mask_and(c.no, before.may_execute), open);
 	Fork fork = fork_begin(ev, false);
-	Way a = run_open_way(ev, flow_into(&before, &to_a, &open, c.scope), then, data, &c, true);
+	Branch a = run_undecided_branch(ev, flow_into(&before, &to_a, &open, c.scope), then, data, &c, true);
 	fork_second(&fork, &a);
 	journal_pause(&ev->mem, &first);
 	journal_swap(&ev->mem, &first);
 	journal_begin(&ev->mem, &second);
-	Way b = run_open_way(ev, flow_into(&before, &to_b, &open, c.scope), otherwise, data, &c, false);
+	Branch b = run_undecided_branch(ev, flow_into(&before, &to_b, &open, c.scope), otherwise, data, &c, false);
 	fork_end(&fork, &b);
 	journal_pause(&ev->mem, &second);
-	Merge merge = { .only_a = mask_and(c.yes, before.act), .only_b = mask_and(c.no, before.act), .cond = &c,
+	Merge merge = { .only_a = mask_and(c.yes, before.may_execute), .only_b = mask_and(c.no, before.may_execute), .cond = &c,
 			.scope = c.scope, .loc = c.loc };
-	/* At the kernel's own level a lane that returned never comes back: the other side's view holds alone. */
+	/* At the kernel's own level a thread that returned never comes back: the other branch's view holds alone. */
 	if (!ev->frame->up && !ev->frame->exits) {
-		merge.only_b = mask_or(merge.only_b, mask_minus(open, a.flow.act));
-		merge.only_a = mask_or(merge.only_a, mask_minus(mask_and(open, a.flow.act), b.flow.act));
+		merge.only_b = mask_or(merge.only_b, mask_minus(open, a.flow.may_execute));
+		merge.only_a = mask_or(merge.only_a, mask_minus(mask_and(open, a.flow.may_execute), b.flow.may_execute));
 	}
-	take_only_way(&merge, &a, &b, &open);
+	take_only_branch(&merge, &a, &b, &open);
 	merge_memory(ev, &merge, &first, &second);
 	journal_end(&ev->mem, &second);
 	journal_end(&ev->mem, &first);
@@ -302,37 +302,37 @@ void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data)
 		flow_after_end(ev, &before, &a, &b);
 }
 
-/* --- lanes that come back ------------------------------------------------------------------------ */
+/* --- threads that come back ------------------------------------------------------------------------ */
 
 /* Whatever else is not known, what comes of data is data's. */
-static Reason blur_reason(const Cell *was, const Cell *now, Reason reason)
+static Reason invalidate_reason(const Cell *was, const Cell *now, Reason reason)
 {
-	const Murk *murks[] = { now->stored->v.murk, was ? was->stored->v.murk : NULL };
+	const Unknown *unknowns[] = { now->stored->v.unknown, was ? was->stored->v.unknown : NULL };
 	for (int i = 0; i < 2; i++)
-		if (murks[i] && reason_is_data(murks[i]->reason))
-			return murks[i]->reason;
+		if (unknowns[i] && reason_is_data(unknowns[i]->reason))
+			return unknowns[i]->reason;
 	return reason;
 }
 
-static void blur_cell(Eval *ev, Object *object, const Cell *cell, const Content *before, const Mask *maybe, bool uniform, Reason reason)
+static void invalidate_cell(Eval *ev, Object *object, const Cell *cell, const Content *before, const Mask *maybe, bool uniform, Reason reason)
 {
 	const Cell *was = content_find(before, cell->offset, cell->size);
 	if (was && was->stored == cell->stored)
 		return;
-	Value now = value_copy(ev->ctx.arena, ev->ctx.n_lanes, cell->stored->v);
-	Mask all = mask_first(ev->ctx.n_lanes);
+	Value now = value_copy(ev->ctx.arena, ev->ctx.n_threads, cell->stored->v);
+	Mask all = mask_first(ev->ctx.n_threads);
 	bool same = uniform && was && value_is_uniform(&ev->ctx, &now, &all) && value_is_uniform(&ev->ctx, &was->stored->v, &all);
 	Loc loc = object->var ? object->var->loc : LOC_NONE;
 	Value unknown = same && cell->is_float ? value_sym(&ev->ctx, ev->float_sym)
-					       : eval_uniform_or_murk(ev, same, false, blur_reason(was, cell, reason), loc);
+					       : eval_unknown_value(ev, same, false, invalidate_reason(was, cell, reason), loc);
 	if (!cell->is_float)
-		unknown = value_holding(&ev->ctx, unknown, value_holds(&ev->ctx, &now) |
-					(was ? value_holds(&ev->ctx, &was->stored->v) : before->holds));
+		unknown = value_pointing_to(&ev->ctx, unknown, value_points_to(&ev->ctx, &now) |
+					(was ? value_points_to(&ev->ctx, &was->stored->v) : before->points_to));
 	memory_put(&ev->mem, object, cell->offset, cell->size, cell->is_float,
 		   same ? unknown : value_select(&ev->ctx, maybe, unknown, now));
 }
 
-void eval_blur(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reason reason)
+void eval_invalidate(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reason reason)
 {
 	if (mask_empty(maybe))
 		return;
@@ -341,7 +341,7 @@ void eval_blur(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reas
 		Content now;
 		content_copy(&now, &object->content);
 		for (int c = 0; c < now.n; c++)
-			blur_cell(ev, object, &now.cells[c], &journal->entries[i].before, maybe, uniform, reason);
+			invalidate_cell(ev, object, &now.cells[c], &journal->entries[i].before, maybe, uniform, reason);
 		content_free(&ev->mem, &now);
 	}
 }

@@ -23,11 +23,11 @@ Object *eval_declare(Eval *ev, const Var *var)
 {
 	Object *object = ev->object_of[var->id];
 	if (object && object->frame == ev->frame->depth && object->kind == OBJ_LOCAL) {
-		memory_forget(&ev->mem, object, WHY_UNINITIALISED);
-		object->lanes = ev->flow.act;
+		memory_forget(&ev->mem, object, REASON_UNINITIALISED);
+		object->threads = ev->flow.may_execute;
 		return object;
 	}
-	object = memory_object(&ev->mem, OBJ_LOCAL, var, ev->frame->depth, ev->flow.act);
+	object = memory_object(&ev->mem, OBJ_LOCAL, var, ev->frame->depth, ev->flow.may_execute);
 	bind(ev, var, object);
 	return object;
 }
@@ -47,18 +47,18 @@ static ObjectKind kind_of(const Eval *ev, const Var *var)
 	return OBJ_LOCAL;
 }
 
-/* A constant object's initialiser runs once, for all lanes, outside of any condition. */
+/* A constant object's initialiser runs once, for all threads, outside of any condition. */
 static void initialise(Eval *ev, const Var *var)
 {
 	Flow flow = ev->flow;
-	int disorder = ev->disorder;
-	Mask all = mask_first(ev->ctx.n_lanes);
-	ev->flow = (Flow){ .act = all, .sure = all, .counted = true };
-	ev->quiet++;
-	ev->disorder = 0;
+	int unsequenced = ev->unsequenced;
+	Mask all = mask_first(ev->ctx.n_threads);
+	ev->flow = (Flow){ .may_execute = all, .must_execute = all, .count_known = true };
+	ev->trial++;
+	ev->unsequenced = 0;
 	eval_stmt(ev, var->init);
-	ev->disorder = disorder;
-	ev->quiet--;
+	ev->unsequenced = unsequenced;
+	ev->trial--;
 	ev->flow = flow;
 }
 
@@ -68,17 +68,17 @@ Object *eval_object(Eval *ev, const Var *var)
 	Object *object = ev->object_of[var->id];
 	if (object)
 		return object;
-	Mask all = mask_first(ev->ctx.n_lanes);
+	Mask all = mask_first(ev->ctx.n_threads);
 	object = memory_object(&ev->mem, kind_of(ev, var), var, 0, all);
 	object->born = 0;
 	ev->object_of[var->id] = object;
 	/* A static or a variable of an outer function that was not seen being declared holds something unknown. */
 	if (object->kind == OBJ_LOCAL && var->kind != VAR_BUILTIN)
-		object->content.rest = var->is_static || !is_table(ev, var) ? WHY_GLOBAL_LOAD : WHY_UNINITIALISED;
+		object->content.rest = var->is_static || !is_table(ev, var) ? REASON_GLOBAL_LOAD : REASON_UNINITIALISED;
 	if (!var->init && !var->is_declared && host_starts_with(ev, var) && (var->type->kind == TY_INT || var->type->kind == TY_BOOL))
-		object->content.rest = WHY_NONE;
+		object->content.rest = REASON_NONE;
 	if (is_table(ev, var)) {
-		object->content.rest = WHY_UNINITIALISED;
+		object->content.rest = REASON_UNINITIALISED;
 		initialise(ev, var);
 	}
 	return object;
@@ -95,7 +95,7 @@ Object *eval_func_object(Eval *ev, const Func *func)
 	}
 	Object **slot = &ev->func_object[func->id];
 	if (!*slot) {
-		*slot = memory_object(&ev->mem, OBJ_FUNC, NULL, 0, mask_first(ev->ctx.n_lanes));
+		*slot = memory_object(&ev->mem, OBJ_FUNC, NULL, 0, mask_first(ev->ctx.n_threads));
 		(*slot)->func = func;
 		(*slot)->born = 0;
 		ev->ctx.syms.at[(*slot)->sym].name = func->base_name;
@@ -135,17 +135,17 @@ static void frame_leave(Eval *ev)
 static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int n_args, const Expr *site)
 {
 	const Var *param = func->params[i];
-	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, ev->frame->depth, ev->flow.act);
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, ev->frame->depth, ev->flow.may_execute);
 	bind(ev, param, object);
 	if (i >= n_args)
-		object->content.rest = WHY_UNSUPPORTED;
+		object->content.rest = REASON_UNSUPPORTED;
 	else if (type_by_address(param->type))
 		eval_copy(ev, site, value_sym(&ev->ctx, object->sym), args[i], param->type);
 	else if (func->no_inline)
 		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT,
-			     value_at_run_time(&ev->ctx, args[i], 0, LOOSE_NOT), &ev->flow.act);
+			     value_at_run_time(&ev->ctx, args[i], 0, REFINE_NONE), &ev->flow.may_execute);
 	else
-		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT, args[i], &ev->flow.act);
+		memory_write(&ev->mem, object, 0, (int)param->type->size, param->type->kind == TY_FLOAT, args[i], &ev->flow.may_execute);
 }
 
 static Value call_result(Eval *ev, const Func *func, Object *result)
@@ -161,7 +161,7 @@ static Object *result_object(Eval *ev, const Func *func, Frame *caller)
 {
 	if (!func->result || func->result->kind == TY_VOID)
 		return NULL;
-	Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, caller ? caller->depth : 0, ev->flow.act);
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, caller ? caller->depth : 0, ev->flow.may_execute);
 	if (caller)
 		vec_push(ev->stack, &caller->temps, object);
 	return object;
@@ -174,14 +174,14 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	Object *result = result_object(ev, func, caller);
 	Journal journal;
 	if (!journal_begin(&ev->mem, &journal)) {
-		eval_fail(ev, reason_text(WHY_RECURSION), func->loc);
+		eval_fail(ev, reason_text(REASON_RECURSION), func->loc);
 		return value_int(0);
 	}
 	frame_enter(ev, &frame, func, site);
 	frame.result = result;
 	for (int i = 0; i < func->n_params; i++)
 		bind_param(ev, func, i, args, n_args, site);
-	ev->flow.hypo = mask_none();
+	ev->flow.speculative = mask_none();
 	if (func->no_inline)
 		eval_barrier(ev);
 	eval_stmt(ev, func->body);
@@ -189,14 +189,14 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 		eval_barrier(ev);
 	journal_pause(&ev->mem, &journal);
 	if (!mask_empty(&frame.maybe_gone))
-		eval_blur(ev, &journal, &frame.maybe_gone, false, WHY_BRANCH);
+		eval_invalidate(ev, &journal, &frame.maybe_gone, false, REASON_BRANCH);
 	journal_end(&ev->mem, &journal);
 	frame_leave(ev);
 	ev->flow = before;
 	if (!mask_empty(&frame.gone) || !mask_empty(&frame.maybe_gone))
 		host_go_on(ev);
 	if (host_has_ended(ev))
-		ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
+		ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();
 	return call_result(ev, func, result);
 }
 
@@ -214,12 +214,12 @@ static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
 {
 	const Type *type = e->type;
 	if (type_by_address(type)) {
-		Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, ev->frame->depth, ev->flow.act);
+		Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, ev->frame->depth, ev->flow.may_execute);
 		vec_push(ev->stack, &ev->frame->temps, object);
 		object->content.rest = reason;
 		return value_sym(&ev->ctx, object->sym);
 	}
-	return eval_uniform_or_murk(ev, false, false, reason, expr_loc(e));
+	return eval_unknown_value(ev, false, false, reason, expr_loc(e));
 }
 
 /* What nvcc leaves a call: nothing is merged across it. */
@@ -228,7 +228,7 @@ static void leave_code(Eval *ev, const Func *func)
 	if (!func || !func->is_system || func_orders(func))
 		eval_barrier(ev);
 	else if (!func_is_straight(func))
-		eval_segment(ev);
+		eval_end_basic_block(ev);
 }
 
 static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
@@ -236,7 +236,7 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 	bool uniform = true;
 	leave_code(ev, e->func);
 	for (int i = 0; i < e->n_args; i++) {
-		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.act);
+		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
 		eval_escape(ev, args[i], reason);
 	}
 	if (e->func && ev->is_host) {
@@ -246,7 +246,7 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 	}
 	/* The toolkit's mathematics is a function of its arguments. */
 	if (e->func && e->func->is_system && e->type->kind == TY_FLOAT)
-		return uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_uniform_or_murk(ev, false, false, WHY_FLOAT, expr_loc(e));
+		return uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_unknown_value(ev, false, false, REASON_FLOAT, expr_loc(e));
 	return unknown_result(ev, e, reason);
 }
 
@@ -269,10 +269,10 @@ Value eval_call(Eval *ev, const Expr *e)
 	if (ev->failed)
 		return value_int(0);
 	if (!func || !func->body)
-		return call_unknown(ev, e, args, func ? WHY_CALL : WHY_INDIRECT_CALL);
+		return call_unknown(ev, e, args, func ? REASON_CALL : REASON_INDIRECT_CALL);
 	if (ev->frame->depth >= MAX_CALLS || in_progress(ev, func))
-		return call_unknown(ev, e, args, WHY_RECURSION);
+		return call_unknown(ev, e, args, REASON_RECURSION);
 	if (ev->is_host && ev->ops > ev->max_ops && !host_reaches(ev, func))
-		return call_unknown(ev, e, args, WHY_BUDGET);
+		return call_unknown(ev, e, args, REASON_BUDGET);
 	return enter_function(ev, func, args, e->n_args, e);
 }

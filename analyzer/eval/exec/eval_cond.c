@@ -5,10 +5,10 @@ static Scope wider(Scope a, Scope b)
 	return a > b ? a : b;
 }
 
-static bool undecided(const Eval *ev, const Cond *c, Mask *lanes)
+static bool undecided(const Eval *ev, const Cond *c, Mask *threads)
 {
-	*lanes = mask_minus(ev->flow.act, mask_or(c->yes, c->no));
-	return !mask_empty(lanes);
+	*threads = mask_minus(ev->flow.may_execute, mask_or(c->yes, c->no));
+	return !mask_empty(threads);
 }
 
 /* Both conditions' answers as one; what is unknown of either gives the scope. */
@@ -30,24 +30,24 @@ static Cond combine(const Eval *ev, Cond a, Cond b, Mask yes, Mask no)
 	return c;
 }
 
-/* Runs the right operand for the lanes that get to it. */
+/* Runs the right operand for the threads that get to it. */
 static Cond eval_right(Eval *ev, const Expr *e, Mask skip, const Cond *left)
 {
 	Flow saved = ev->flow;
 	Mask open;
 	bool maybe = undecided(ev, left, &open);
 	if (!left->folds)
-		eval_arm_enter(ev);
-	ev->flow.act = mask_minus(ev->flow.act, skip);
-	ev->flow.sure = mask_minus(ev->flow.sure, skip);
+		eval_region_enter(ev);
+	ev->flow.may_execute = mask_minus(ev->flow.may_execute, skip);
+	ev->flow.must_execute = mask_minus(ev->flow.must_execute, skip);
 	if (maybe)
-		ev->flow.sure = mask_minus(ev->flow.sure, flow_doubt(&ev->flow.act, &open, left->scope));
-	ev->flow.counted = saved.counted && !maybe;
+		ev->flow.must_execute = mask_minus(ev->flow.must_execute, flow_doubt(&ev->flow.may_execute, &open, left->scope));
+	ev->flow.count_known = saved.count_known && !maybe;
 	Cond c = { .yes = mask_none(), .no = mask_none(), .scope = SCOPE_UNIFORM, .loc = LOC_NONE };
-	if (!mask_empty(&ev->flow.act))
+	if (!mask_empty(&ev->flow.may_execute))
 		c = eval_cond(ev, e);
 	if (!left->folds)
-		eval_arm_leave(ev);
+		eval_region_leave(ev);
 	ev->flow = saved;
 	host_go_on(ev);
 	return c;
@@ -96,11 +96,11 @@ static Cond float_cond(Eval *ev, const Expr *e, Value v)
 {
 	int64_t i;
 	if (value_is_const(&v, &i))
-		return value_test(&ev->ctx, &v, &ev->flow.act);
-	Cond c = { .yes = mask_none(), .no = mask_none(), .why = WHY_FLOAT, .loc = expr_loc(e), .scope = SCOPE_LANE };
-	if (value_is_uniform(&ev->ctx, &v, &ev->flow.act))
+		return value_test(&ev->ctx, &v, &ev->flow.may_execute);
+	Cond c = { .yes = mask_none(), .no = mask_none(), .why = REASON_FLOAT, .loc = expr_loc(e), .scope = SCOPE_THREAD };
+	if (value_is_uniform(&ev->ctx, &v, &ev->flow.may_execute))
 		c.scope = SCOPE_UNIFORM;
-	else if (value_is_warp_uniform(&ev->ctx, &v, &ev->flow.act))
+	else if (value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute))
 		c.scope = SCOPE_WARP;
 	return c;
 }
@@ -118,8 +118,8 @@ Cond eval_cond(Eval *ev, const Expr *e)
 	Value v = eval_expr(ev, e);
 	if (e->type->kind == TY_FLOAT)
 		return float_cond(ev, e, v);
-	v = host_settle(ev, v);
-	Cond c = value_test(&ev->ctx, &v, &ev->flow.act);
+	v = host_substitute(ev, v);
+	Cond c = value_test(&ev->ctx, &v, &ev->flow.may_execute);
 	host_flag(ev, &c, v);
 	return c;
 }
@@ -128,13 +128,13 @@ Value cond_value(Eval *ev, Cond c)
 {
 	Value known = value_select(&ev->ctx, &c.yes, value_int(1), value_int(0));
 	if (!c.folds)
-		known = value_at_run_time(&ev->ctx, known, 0, LOOSE_PART);
+		known = value_at_run_time(&ev->ctx, known, 0, REFINE_OFFSET);
 	Mask decided = mask_or(c.yes, c.no);
-	if (mask_subset(&ev->flow.act, &decided))
+	if (mask_subset(&ev->flow.may_execute, &decided))
 		return known;
-	Mask some = mask_and(ev->flow.act, decided);
+	Mask some = mask_and(ev->flow.may_execute, decided);
 	Value open = c.scope == SCOPE_UNIFORM && mask_empty(&some)
 			     ? value_unknown_uniform(&ev->ctx, c.why, c.loc, NULL, 0, 1)
-			     : eval_uniform_or_murk(ev, false, c.scope != SCOPE_LANE, c.why, c.loc);
+			     : eval_unknown_value(ev, false, c.scope != SCOPE_THREAD, c.why, c.loc);
 	return value_select(&ev->ctx, &decided, known, open);
 }

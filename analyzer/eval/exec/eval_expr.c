@@ -1,6 +1,6 @@
 #include "eval/exec/exec.h"
-#include "eval/nvcc/sides.h"
-#include "ir/acts.h"
+#include "eval/nvcc/sinking.h"
+#include "ir/effects.h"
 
 #include <string.h>
 
@@ -16,12 +16,12 @@ static Value float_result(Eval *ev, const Expr *e, const Value *operands, int n)
 {
 	bool uniform = true, per_warp = true;
 	for (int i = 0; i < n; i++) {
-		uniform = uniform && value_is_uniform(&ev->ctx, &operands[i], &ev->flow.act);
-		per_warp = per_warp && (uniform || value_is_warp_uniform(&ev->ctx, &operands[i], &ev->flow.act));
+		uniform = uniform && value_is_uniform(&ev->ctx, &operands[i], &ev->flow.may_execute);
+		per_warp = per_warp && (uniform || value_is_warp_uniform(&ev->ctx, &operands[i], &ev->flow.may_execute));
 	}
 	if (uniform && is_float(e->type))
 		return value_sym(&ev->ctx, ev->float_sym);
-	return eval_uniform_or_murk(ev, uniform, per_warp, WHY_FLOAT, expr_loc(e));
+	return eval_unknown_value(ev, uniform, per_warp, REASON_FLOAT, expr_loc(e));
 }
 
 static bool is_integral(const Type *type)
@@ -48,7 +48,7 @@ static Value float_binary(Eval *ev, const Expr *e, Value a, Value b)
 	int64_t x, y;
 	/* A division has a slow way of its own. */
 	if (e->op == OP_DIV)
-		eval_segment(ev);
+		eval_end_basic_block(ev);
 	if (small_const(&a, &x) && small_const(&b, &y)) {
 		if (e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || (e->op >= OP_EQ && e->op <= OP_GE))
 			return value_binary(&ev->ctx, e->op, (Int){ 8, true, false }, a, b);
@@ -121,7 +121,7 @@ static Value eval_binary(Eval *ev, const Expr *e)
 		b = value_cast(&ev->ctx, int_of(e->arg[1]->type), (Int){ 8, true, false }, b);
 	Value v = value_binary(&ev->ctx, e->op, int_of(type), a, b);
 	if ((e->op == OP_DIV || e->op == OP_REM) && type->size == 8)
-		eval_segment(ev);
+		eval_end_basic_block(ev);
 	if (e->op == OP_ADD)
 		return value_sum_seen(&ev->ctx, v, &a, &b);
 	bool compares = e->op >= OP_EQ && e->op <= OP_GE;
@@ -153,31 +153,31 @@ static void choose_second(Eval *ev, void *data)
 /* One of two, and the compiler does not know which. */
 static Value chosen(Eval *ev, const Cond *c, Value v)
 {
-	return c->folds ? v : value_at_run_time(&ev->ctx, v, 0, LOOSE_PART);
+	return c->folds ? v : value_at_run_time(&ev->ctx, v, 0, REFINE_OFFSET);
 }
 
 static Value eval_choice(Eval *ev, const Expr *e)
 {
 	Cond c = eval_cond(ev, e->arg[0]);
 	Choice choice = { .e = e };
-	Mask act = ev->flow.act;
-	Sides sides;
-	sides_begin(ev, &sides, &c, NULL);
+	Mask may_execute = ev->flow.may_execute;
+	Sinking sinking;
+	sinking_begin(ev, &sinking, &c, NULL);
 	eval_branch(ev, c, choose_first, choose_second, &choice);
-	sides_end(ev, &sides);
+	sinking_end(ev, &sinking);
 	if (!choice.ran[0] || !choice.ran[1])
 		return chosen(ev, &c, choice.ran[0] ? choice.value[0] : choice.ran[1] ? choice.value[1] : value_int(0));
-	Mask yes = mask_and(act, c.yes), decided = mask_or(c.yes, c.no);
-	Value sure = value_select(&ev->ctx, &yes, choice.value[0], choice.value[1]);
-	if (mask_subset(&act, &decided))
-		return chosen(ev, &c, sure);
+	Mask yes = mask_and(may_execute, c.yes), decided = mask_or(c.yes, c.no);
+	Value must_execute = value_select(&ev->ctx, &yes, choice.value[0], choice.value[1]);
+	if (mask_subset(&may_execute, &decided))
+		return chosen(ev, &c, must_execute);
 	if (is_float(e->type))
 		return float_result(ev, e, choice.value, 2);
 	Value either;
 	if (!host_choose(ev, &c, choice.value[0], choice.value[1], &either))
 		either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM,
-				    c.scope != SCOPE_LANE, c.why, expr_loc(e));
-	return value_select(&ev->ctx, &decided, sure, either);
+				    c.scope != SCOPE_THREAD, c.why, expr_loc(e));
+	return value_select(&ev->ctx, &decided, must_execute, either);
 }
 
 /* --- the rest ---------------------------------------------------------------------------------- */
@@ -259,8 +259,8 @@ static Value eval_unknown(Eval *ev, const Expr *e)
 		host_end(ev);
 	for (int i = 0; i < e->n_args; i++)
 		if (e->arg[i])
-			eval_escape(ev, eval_expr(ev, e->arg[i]), WHY_UNSUPPORTED);
-	return eval_uniform_or_murk(ev, false, false, WHY_UNSUPPORTED, expr_loc(e));
+			eval_escape(ev, eval_expr(ev, e->arg[i]), REASON_UNSUPPORTED);
+	return eval_unknown_value(ev, false, false, REASON_UNSUPPORTED, expr_loc(e));
 }
 
 static Value eval_address_of(Eval *ev, const Expr *e)
@@ -270,7 +270,7 @@ static Value eval_address_of(Eval *ev, const Expr *e)
 
 static Value eval_string(Eval *ev, const Expr *e)
 {
-	return value_unknown_uniform(&ev->ctx, WHY_POINTER, expr_loc(e), "string", 1, INT64_MAX);
+	return value_unknown_uniform(&ev->ctx, REASON_POINTER, expr_loc(e), "string", 1, INT64_MAX);
 }
 
 static Value eval_comma(Eval *ev, const Expr *e)
@@ -315,7 +315,7 @@ Value eval_expr(Eval *ev, const Expr *e)
 	if (ev->failed || !e)
 		return value_int(0);
 	if (++ev->ops > 2 * ev->max_ops || ev->depth > MAX_DEPTH) {
-		eval_fail(ev, reason_text(ev->depth > MAX_DEPTH ? WHY_RECURSION : WHY_BUDGET), expr_loc(e));
+		eval_fail(ev, reason_text(ev->depth > MAX_DEPTH ? REASON_RECURSION : REASON_BUDGET), expr_loc(e));
 		return value_int(0);
 	}
 	ev->depth++;
@@ -335,11 +335,11 @@ static void effects_of_args(Eval *ev, const Expr *e)
 
 void eval_effects(Eval *ev, const Expr *e)
 {
-	unsigned acts = ev->runs_all ? ACTS_ITSELF | ACTS_INSIDE : ev->unit->acts[e->id] & (ACTS_ITSELF | ACTS_INSIDE);
-	if (acts & ACTS_ITSELF)
+	unsigned expr_effects = ev->runs_all ? EFFECT_ITSELF | EFFECT_INSIDE : ev->unit->expr_effects[e->id] & (EFFECT_ITSELF | EFFECT_INSIDE);
+	if (expr_effects & EFFECT_ITSELF)
 		eval_expr(ev, e);
-	else if (acts && (e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_COND))
+	else if (expr_effects && (e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_COND))
 		eval_expr(ev, e);
-	else if (acts)
+	else if (expr_effects)
 		effects_of_args(ev, e);
 }

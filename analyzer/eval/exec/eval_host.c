@@ -1,14 +1,14 @@
 /* Host code: what is known on the way to a launch.
  *
- * Host functions are run with one lane.  Both sides of a branch on something unknown are run; what they leave
+ * Host functions are run with one lane.  Both branches of a condition on something unknown are run; what they leave
  * behind is a sum over the branch's flag, a value that is 0 or 1, so that what was decided together stays
- * together.  Inside a side its flag is known, and with it what it says: under `case 128:` the value that was
+ * together.  Inside a branch its flag is known, and with it what it says: under `case 128:` the value that was
  * switched on is 128. */
 #include "eval/exec/exec.h"
 
 #include <string.h>
 
-enum { MAX_POINTERS = 3, STALE_VISITS = 8, MAX_DEBT = 500000 };
+enum { MAX_POINTERS = 3, NO_PROGRESS_VISITS = 8, MAX_DEBT = 500000 };
 
 static const Int wide = { 8, true, false };
 
@@ -22,13 +22,13 @@ static void set_flag(Eval *ev, Cond *c, Value v)
 static bool is_open(const Eval *ev, const Cond *c)
 {
 	Mask decided = mask_or(c->yes, c->no);
-	return !mask_subset(&ev->flow.act, &decided);
+	return !mask_subset(&ev->flow.may_execute, &decided);
 }
 
 void host_flag(Eval *ev, Cond *c, Value v)
 {
 	int64_t low, high;
-	if (!ev->is_host || !is_open(ev, c) || v.murk || value_has_object(&ev->ctx, &v))
+	if (!ev->is_host || !is_open(ev, c) || v.unknown || value_has_object(&ev->ctx, &v))
 		return;
 	value_range(&ev->ctx, &v, &low, &high);
 	set_flag(ev, c, low >= 0 && high <= 1 ? v : value_binary(&ev->ctx, OP_NE, wide, v, value_int(0)));
@@ -42,7 +42,7 @@ static bool flag_of(const Eval *ev, const Cond *c, Value *v)
 			*v = *c->flag;
 		return c->flag != NULL;
 	}
-	Mask yes = mask_and(c->yes, ev->flow.act);
+	Mask yes = mask_and(c->yes, ev->flow.may_execute);
 	*v = value_int(!mask_empty(&yes));
 	return true;
 }
@@ -67,14 +67,14 @@ void host_flag_not(Eval *ev, Cond *c)
 bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out)
 {
 	ValueCtx *ctx = &ev->ctx;
-	if (!ev->is_host || !c->flag || a.murk || b.murk || value_has_object(ctx, &a) || value_has_object(ctx, &b))
+	if (!ev->is_host || !c->flag || a.unknown || b.unknown || value_has_object(ctx, &a) || value_has_object(ctx, &b))
 		return false;
 	Value apart = value_binary(ctx, OP_MUL, wide, *c->flag, value_binary(ctx, OP_SUB, wide, a, b));
 	*out = value_binary(ctx, OP_ADD, wide, b, apart);
 	return true;
 }
 
-/* --- what is known inside a side ---------------------------------------------------------------------- */
+/* --- what is known inside a branch ---------------------------------------------------------------------- */
 
 void host_know(Eval *ev, Sym sym, int64_t number)
 {
@@ -86,13 +86,13 @@ void host_know(Eval *ev, Sym sym, int64_t number)
 }
 
 /* Of a flag that is one symbol, its opposite, or (where it holds) a product of symbols. */
-int host_enter_side(Eval *ev, const Cond *c, bool holds)
+int host_enter_branch(Eval *ev, const Cond *c, bool holds)
 {
 	if (!ev->is_host)
 		return 0;
 	int before = ev->host->known.n;
 	const Value *f = c->flag;
-	if (!f || f->base.v || f->murk || f->n_terms != 1 || f->terms->k.v)
+	if (!f || f->base.v || f->unknown || f->n_terms != 1 || f->terms->k.v)
 		return before;
 	const MonoInfo *mono = &ev->ctx.monos.at[f->terms->mono];
 	int64_t base = f->base.u, k = f->terms->k.u;
@@ -105,34 +105,34 @@ int host_enter_side(Eval *ev, const Cond *c, bool holds)
 	return before;
 }
 
-void host_leave_side(Eval *ev, int before)
+void host_leave_branch(Eval *ev, int before)
 {
 	if (ev->is_host)
 		ev->host->known.n = before;
 }
 
 /* Of much more than there is to be of this, nothing is left: what is not looked into is not known. */
-static bool host_looks(Eval *ev)
+static bool host_charge(Eval *ev)
 {
 	Host *host = ev->host;
-	host->looks -= settling_work(host->settling) + settling_work(host->ways);
-	return host->looks >= -MAX_DEBT;
+	host->split_budget -= substitution_work(host->substitution) + substitution_work(host->path_substitution);
+	return host->split_budget >= -MAX_DEBT;
 }
 
-bool host_takes_apart(Eval *ev, const Expr *launch)
+bool host_may_split(Eval *ev, const Expr *launch)
 {
 	Host *host = ev->host;
-	bool again = host->stale[launch->id] >= STALE_VISITS;
-	host_looks(ev);
-	return host->looks >= (again ? host->scarce : 0);
+	bool again = host->no_progress[launch->id] >= NO_PROGRESS_VISITS;
+	host_charge(ev);
+	return host->split_budget >= (again ? host->retry_threshold : 0);
 }
 
-Value host_settle(Eval *ev, Value v)
+Value host_substitute(Eval *ev, Value v)
 {
-	if (!ev->is_host || !v.n_terms || !ev->host->known.n || !host_looks(ev))
+	if (!ev->is_host || !v.n_terms || !ev->host->known.n || !host_charge(ev))
 		return v;
-	settling_begin(ev->host->settling, ev->host->known.at, ev->host->known.n);
-	return settling_value(ev->host->settling, v);
+	substitution_begin(ev->host->substitution, ev->host->known.at, ev->host->known.n);
+	return substitution_apply(ev->host->substitution, v);
 }
 
 /* --- where the program ends --------------------------------------------------------------------------- */
@@ -142,7 +142,7 @@ void host_end(Eval *ev)
 	if (!ev->is_host)
 		return;
 	ev->host->ended = true;
-	ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
+	ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();
 }
 
 bool host_has_ended(const Eval *ev)
@@ -174,11 +174,11 @@ bool host_never_returns(const Func *func)
 
 bool host_starts_with(const Eval *ev, const Var *var)
 {
-	return ev->is_host && var->is_host && (var->is_settled || ev->host->is_main);
+	return ev->is_host && var->is_host && (var->is_unmodified || ev->host->is_main);
 }
 
 /* With what its pointers lead to. */
-static void lose(Eval *ev, Object *object, int depth)
+static void clobber(Eval *ev, Object *object, int depth)
 {
 	Value offset;
 	if (!object || object->kind != OBJ_LOCAL || (object->var && object->var->is_const) || depth > MAX_POINTERS)
@@ -186,9 +186,9 @@ static void lose(Eval *ev, Object *object, int depth)
 	for (int i = 0; i < object->content.n; i++) {
 		Object *target = eval_target(ev, object->content.cells[i].stored->v, &offset);
 		if (target != object)
-			lose(ev, target, depth + 1);
+			clobber(ev, target, depth + 1);
 	}
-	memory_forget(&ev->mem, object, WHY_UNSUPPORTED);
+	memory_forget(&ev->mem, object, REASON_UNSUPPORTED);
 }
 
 /* Also one that was not looked at yet. */
@@ -201,20 +201,20 @@ static void forget_global(Eval *ev, const Var *var, Reason reason)
 		memory_forget(&ev->mem, object, reason);
 }
 
-void host_lose(Eval *ev, const Expr *named)
+void host_clobber(Eval *ev, const Expr *named)
 {
 	Value offset;
 	if (!ev->is_host)
 		return;
 	for (int i = 0; i < named->n_args; i++)
-		lose(ev, eval_target(ev, eval_expr(ev, named->arg[i]), &offset), 0);
+		clobber(ev, eval_target(ev, eval_expr(ev, named->arg[i]), &offset), 0);
 	for (int i = 0; i < ev->unit->n_vars; i++)
-		forget_global(ev, ev->unit->vars[i], WHY_UNSUPPORTED);
+		forget_global(ev, ev->unit->vars[i], REASON_UNSUPPORTED);
 }
 
 void host_forget_globals(Eval *ev, const Func *called)
 {
 	for (int i = 0; !called->is_system && i < ev->unit->n_vars; i++)
 		if (ev->unit->vars[i]->is_external)
-			forget_global(ev, ev->unit->vars[i], WHY_CALL);
+			forget_global(ev, ev->unit->vars[i], REASON_CALL);
 }

@@ -41,39 +41,39 @@ static Value unknown_of(Eval *ev, const Expr *e, const Value *args, Reason reaso
 {
 	bool uniform = true, per_warp = true;
 	for (int i = 0; i < e->n_args; i++) {
-		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.act);
-		per_warp = per_warp && value_is_warp_uniform(&ev->ctx, &args[i], &ev->flow.act);
+		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
+		per_warp = per_warp && value_is_warp_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
 	}
 	if (uniform && e->type->kind == TY_FLOAT)
 		return value_sym(&ev->ctx, ev->float_sym);
-	return eval_uniform_or_murk(ev, uniform, per_warp, reason, expr_loc(e));
+	return eval_unknown_value(ev, uniform, per_warp, reason, expr_loc(e));
 }
 
 static Value block_vote(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	barrier(ev, e, args, how);
-	return value_unknown_uniform(&ev->ctx, WHY_WARP_DATA, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
+	return value_unknown_uniform(&ev->ctx, REASON_WARP_DATA, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
 }
 
 /* Shared memory, but not this block's. */
 static Value in_cluster(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)args, (void)how;
-	return value_holding(&ev->ctx, value_murk(&ev->ctx, WHY_CLUSTER, expr_loc(e)), HOLDS_SHARED);
+	return value_pointing_to(&ev->ctx, value_unknown(&ev->ctx, REASON_CLUSTER, expr_loc(e)), POINTS_TO_SHARED);
 }
 
 static Value opaque(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)how;
 	for (int i = 0; i < e->n_args; i++)
-		eval_escape(ev, args[i], WHY_CALL);
-	return eval_uniform_or_murk(ev, false, false, WHY_CALL, expr_loc(e));
+		eval_escape(ev, args[i], REASON_CALL);
+	return eval_unknown_value(ev, false, false, REASON_CALL, expr_loc(e));
 }
 
 static Value clock_value(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)args, (void)how;
-	return eval_uniform_or_murk(ev, false, true, WHY_CLOCK, expr_loc(e));
+	return eval_unknown_value(ev, false, true, REASON_CLOCK, expr_loc(e));
 }
 
 /* --- atomics ------------------------------------------------------------------------------------- */
@@ -95,8 +95,8 @@ static Value atomic_by(Eval *ev, const Expr *e, const Value *args, int how, Valu
 	eval_atomic(ev, e, &atomic);
 	Object *object = eval_target(ev, address, &offset);
 	if (object && object->kind == OBJ_LOCAL)
-		memory_forget(&ev->mem, object, WHY_ATOMIC);
-	return value_murk(&ev->ctx, WHY_ATOMIC, expr_loc(e));
+		memory_forget(&ev->mem, object, REASON_ATOMIC);
+	return value_unknown(&ev->ctx, REASON_ATOMIC, expr_loc(e));
 }
 
 static Value atomic(Eval *ev, const Expr *e, const Value *args, int how)
@@ -113,17 +113,17 @@ static Value atomic_negated(Eval *ev, const Expr *e, const Value *args, int how)
 
 enum { SHUFFLE_INDEX, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_XOR };
 
-/* The lane that `lane` reads; PTX ISA, shfl: the segment of `width` lanes bounds it, outside it a lane keeps its own. */
-static int shuffle_source(int how, int lane, int64_t by, int width)
+/* The lane that `thread` reads; PTX ISA, shfl: the segment of `width` lanes bounds it, outside it a lane keeps its own. */
+static int shuffle_source(int how, int thread, int64_t by, int width)
 {
-	int in_warp = lane & 31, start = in_warp & ~(width - 1), source = in_warp;
+	int in_warp = thread & 31, start = in_warp & ~(width - 1), source = in_warp;
 	switch (how) {
 	case SHUFFLE_INDEX: source = start + (int)(by & (width - 1)); break;
 	case SHUFFLE_UP: source = in_warp - (int)by >= start ? in_warp - (int)by : in_warp; break;
 	case SHUFFLE_DOWN: source = in_warp + (int)by < start + width ? in_warp + (int)by : in_warp; break;
 	default: source = (in_warp ^ (int)by) < start + width ? in_warp ^ (int)by : in_warp; break;
 	}
-	return (lane & ~31) + source;
+	return (thread & ~31) + source;
 }
 
 /* value, lane or distance, width: the arguments from `first` on. */
@@ -134,19 +134,19 @@ static Value shuffle_from(Eval *ev, const Expr *e, const Value *args, int how, i
 	if (e->n_args > first + 2 && !value_is_const(&args[first + 2], &width))
 		width = 0;
 	if (e->type->kind == TY_FLOAT || (e->type->kind != TY_INT && e->type->kind != TY_BOOL && e->type->kind != TY_PTR))
-		return unknown_of(ev, e, args, WHY_WARP_DATA);
-	if (value_is_uniform(&ev->ctx, &v, &ev->flow.act))
+		return unknown_of(ev, e, args, REASON_WARP_DATA);
+	if (value_is_uniform(&ev->ctx, &v, &ev->flow.may_execute))
 		return v;
 	if (!value_is_known(&by) || width < 1 || width > 32 || (width & (width - 1)))
-		return eval_uniform_or_murk(ev, false, value_is_warp_uniform(&ev->ctx, &v, &ev->flow.act), WHY_WARP_DATA, expr_loc(e));
-	int16_t from[MAX_LANES];
-	for (int l = 0; l < ev->ctx.n_lanes; l++) {
-		int64_t n = lanes_at(by.base, l);
+		return eval_unknown_value(ev, false, value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute), REASON_WARP_DATA, expr_loc(e));
+	int16_t from[MAX_THREADS];
+	for (int l = 0; l < ev->ctx.n_threads; l++) {
+		int64_t n = per_thread_at(by.base, l);
 		int source = shuffle_source(how, l, n < 0 ? 0 : n > 31 ? 31 : n, (int)width);
-		bool there = source < ev->ctx.n_lanes && mask_has(&ev->flow.act, source);
+		bool there = source < ev->ctx.n_threads && mask_has(&ev->flow.may_execute, source);
 		from[l] = (int16_t)(there ? source : -1);
 	}
-	return value_permute(&ev->ctx, v, from, WHY_WARP_DATA, expr_loc(e));
+	return value_permute(&ev->ctx, v, from, REASON_WARP_DATA, expr_loc(e));
 }
 
 static Value shuffle(Eval *ev, const Expr *e, const Value *args, int how)
@@ -165,20 +165,20 @@ enum { VOTE_LANES, VOTE_ANY, VOTE_ALL };
 
 static Value ballot_lanes(Eval *ev, const Mask *set)
 {
-	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
-	for (int l = 0; l < ev->ctx.n_lanes; l++)
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
+	for (int l = 0; l < ev->ctx.n_threads; l++)
 		v[l] = mask_warp(set, l / 32);
-	return value_lanes(&ev->ctx, v);
+	return value_per_thread(&ev->ctx, v);
 }
 
 static Value vote(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	Value v = arg(e, args, 1);
-	Cond c = value_test(&ev->ctx, &v, &ev->flow.act);
-	Mask decided = mask_or(c.yes, c.no), yes = mask_and(c.yes, ev->flow.act), no = mask_and(c.no, ev->flow.act);
-	bool sure = mask_subset(&ev->flow.act, &decided) && mask_equal(&ev->flow.act, &ev->flow.sure);
-	if (!sure)
-		return eval_uniform_or_murk(ev, c.scope == SCOPE_UNIFORM, true, WHY_WARP_DATA, expr_loc(e));
+	Cond c = value_test(&ev->ctx, &v, &ev->flow.may_execute);
+	Mask decided = mask_or(c.yes, c.no), yes = mask_and(c.yes, ev->flow.may_execute), no = mask_and(c.no, ev->flow.may_execute);
+	bool must_execute = mask_subset(&ev->flow.may_execute, &decided) && mask_equal(&ev->flow.may_execute, &ev->flow.must_execute);
+	if (!must_execute)
+		return eval_unknown_value(ev, c.scope == SCOPE_UNIFORM, true, REASON_WARP_DATA, expr_loc(e));
 	Value in_warp = ballot_lanes(ev, how == VOTE_ALL ? &no : &yes);
 	if (how == VOTE_LANES)
 		return in_warp;
@@ -188,18 +188,18 @@ static Value vote(Eval *ev, const Expr *e, const Value *args, int how)
 static Value active_mask(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)args, (void)how;
-	if (!mask_equal(&ev->flow.act, &ev->flow.sure))
-		return eval_uniform_or_murk(ev, false, true, WHY_WARP_DATA, expr_loc(e));
-	return ballot_lanes(ev, &ev->flow.act);
+	if (!mask_equal(&ev->flow.may_execute, &ev->flow.must_execute))
+		return eval_unknown_value(ev, false, true, REASON_WARP_DATA, expr_loc(e));
+	return ballot_lanes(ev, &ev->flow.may_execute);
 }
 
 static Value lanemask_lt(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)e, (void)args, (void)how;
-	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
-	for (int l = 0; l < ev->ctx.n_lanes; l++)
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
+	for (int l = 0; l < ev->ctx.n_threads; l++)
 		v[l] = ((int64_t)1 << (l & 31)) - 1;
-	return value_lanes(&ev->ctx, v);
+	return value_per_thread(&ev->ctx, v);
 }
 
 /* --- integer functions ------------------------------------------------------------------------------ */
@@ -260,14 +260,14 @@ static bool all_known(const Expr *e, const Value *args)
 static Value lanewise(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT)
-		return unknown_of(ev, e, args, WHY_FLOAT);
+		return unknown_of(ev, e, args, REASON_FLOAT);
 	if (!all_known(e, args))
-		return unknown_of(ev, e, args, args[0].murk ? args[0].murk->reason : WHY_BITS);
-	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+		return unknown_of(ev, e, args, args[0].unknown ? args[0].unknown->reason : REASON_BITS);
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
 	Value a = arg(e, args, 0), b = arg(e, args, 1), c = arg(e, args, 2);
-	for (int l = 0; l < ev->ctx.n_lanes; l++)
-		v[l] = apply(how, lanes_at(a.base, l), lanes_at(b.base, l), lanes_at(c.base, l));
-	return value_cast(&ev->ctx, wide, int_of(e->type), value_lanes(&ev->ctx, v));
+	for (int l = 0; l < ev->ctx.n_threads; l++)
+		v[l] = apply(how, per_thread_at(a.base, l), per_thread_at(b.base, l), per_thread_at(c.base, l));
+	return value_cast(&ev->ctx, wide, int_of(e->type), value_per_thread(&ev->ctx, v));
 }
 
 /* A number of bits, or the place of one: at most as many as there are. */
@@ -277,7 +277,7 @@ static Value count_bits(Eval *ev, const Expr *e, const Value *args, int how)
 	if (e->type->kind != TY_INT || all_known(e, args))
 		return v;
 	int64_t bits = 8 * e->arg[0]->type->size;
-	return v.murk ? value_within(&ev->ctx, v, 0, bits) : value_unknown_uniform(&ev->ctx, WHY_BITS, expr_loc(e), NULL, 0, bits);
+	return v.unknown ? value_within(&ev->ctx, v, 0, bits) : value_unknown_uniform(&ev->ctx, REASON_BITS, expr_loc(e), NULL, 0, bits);
 }
 
 /* 24-bit products of sizes and indices are products: programs use them where they fit. */
@@ -302,24 +302,24 @@ static void range_of(Eval *ev, Int type, const Value *v, int64_t *low, int64_t *
 static Value extreme(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT || e->n_args != 2)
-		return unknown_of(ev, e, args, WHY_FLOAT);
+		return unknown_of(ev, e, args, REASON_FLOAT);
 	bool least = how == OP_LE;
 	Int type = int_of(e->type);
 	Value a = value_cast(&ev->ctx, int_of(e->arg[0]->type), type, arg(e, args, 0));
 	Value b = value_cast(&ev->ctx, int_of(e->arg[1]->type), type, arg(e, args, 1));
 	Value first = value_binary(&ev->ctx, (Op)how, type, a, b);
-	Cond c = value_test(&ev->ctx, &first, &ev->flow.act);
+	Cond c = value_test(&ev->ctx, &first, &ev->flow.may_execute);
 	Mask decided = mask_or(c.yes, c.no);
-	Value sure = value_select(&ev->ctx, &c.yes, a, b);
-	if (mask_subset(&ev->flow.act, &decided))
-		return c.folds ? sure : value_at_run_time(&ev->ctx, sure, 0, LOOSE_PART);
-	Value either = value_join(&ev->ctx, a, b, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_LANE, c.why, expr_loc(e));
+	Value must_execute = value_select(&ev->ctx, &c.yes, a, b);
+	if (mask_subset(&ev->flow.may_execute, &decided))
+		return c.folds ? must_execute : value_at_run_time(&ev->ctx, must_execute, 0, REFINE_OFFSET);
+	Value either = value_join(&ev->ctx, a, b, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_THREAD, c.why, expr_loc(e));
 	int64_t low[2], high[2];
 	range_of(ev, type, &a, &low[0], &high[0]);
 	range_of(ev, type, &b, &low[1], &high[1]);
 	bool first_low = (low[0] < low[1]) == least, first_high = (high[0] < high[1]) == least;
 	either = value_within(&ev->ctx, either, first_low ? low[0] : low[1], first_high ? high[0] : high[1]);
-	return value_select(&ev->ctx, &decided, sure, either);
+	return value_select(&ev->ctx, &decided, must_execute, either);
 }
 
 /* --- memory ------------------------------------------------------------------------------------------ */
@@ -327,7 +327,7 @@ static Value extreme(Eval *ev, const Expr *e, const Value *args, int how)
 static Value cached_load(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)how;
-	return eval_loaded(ev, arg(e, args, 0), e->type, WHY_GLOBAL_LOAD, expr_loc(e));
+	return eval_loaded(ev, arg(e, args, 0), e->type, REASON_GLOBAL_LOAD, expr_loc(e));
 }
 
 static Value is_shared(Eval *ev, const Expr *e, const Value *args, int how)
@@ -335,7 +335,7 @@ static Value is_shared(Eval *ev, const Expr *e, const Value *args, int how)
 	(void)how;
 	Value offset;
 	Object *object = eval_target(ev, arg(e, args, 0), &offset);
-	return object ? value_int(object->kind == OBJ_SHARED) : value_unknown_uniform(&ev->ctx, WHY_POINTER, expr_loc(e), NULL, 0, 1);
+	return object ? value_int(object->kind == OBJ_SHARED) : value_unknown_uniform(&ev->ctx, REASON_POINTER, expr_loc(e), NULL, 0, 1);
 }
 
 /* A whole local object set to zero, as `int a[64] = {}` is. */
@@ -348,17 +348,17 @@ static bool fill_with_zeros(Eval *ev, Value address, Value byte, Value size)
 		return false;
 	if (!value_is_const(&byte, &with) || with || !value_is_const(&size, &n) || n < object->var->type->size)
 		return false;
-	if (!mask_subset(&object->lanes, &ev->flow.act))
+	if (!mask_subset(&object->threads, &ev->flow.may_execute))
 		return false;
-	memory_forget(&ev->mem, object, WHY_NONE);
+	memory_forget(&ev->mem, object, REASON_NONE);
 	return true;
 }
 
 /* memcpy and memset: how the compiler cuts them is not known here, so only that they touch shared memory is. */
 static Value written_bytes(Eval *ev, const Expr *e, const Value *args)
 {
-	eval_escape(ev, arg(e, args, 0), WHY_UNSUPPORTED);
-	eval_shared(ev, e, BANK_ST, 4, arg(e, args, 0), false, WHY_RULE_OPEN);
+	eval_escape(ev, arg(e, args, 0), REASON_UNSUPPORTED);
+	eval_shared(ev, e, BANK_ST, 4, arg(e, args, 0), false, REASON_RULE_OPEN);
 	return arg(e, args, 0);
 }
 
@@ -373,7 +373,7 @@ static Value copy_bytes(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)how;
 	Value to = written_bytes(ev, e, args);
-	eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, WHY_RULE_OPEN);
+	eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, REASON_RULE_OPEN);
 	return to;
 }
 
@@ -399,11 +399,11 @@ static Value allocate(Eval *ev, const Expr *e, const Value *args, int how)
 	if (!ev->is_host)
 		return opaque(ev, e, args, how);
 	for (int i = 1; i < e->n_args; i++)
-		eval_escape(ev, args[i], WHY_CALL);
+		eval_escape(ev, args[i], REASON_CALL);
 	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .low = INT64_MIN, .high = INT64_MAX, .align = 256,
-					       .why = WHY_CALL, .object = -1, .loc = expr_loc(e) });
+					       .why = REASON_CALL, .object = -1, .loc = expr_loc(e) });
 	eval_store(ev, e, arg(e, args, 0), &pointer, value_sym(&ev->ctx, sym));
-	return value_unknown_uniform(&ev->ctx, WHY_CALL, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
+	return value_unknown_uniform(&ev->ctx, REASON_CALL, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
 }
 
 /* --- matrix fragments --------------------------------------------------------------------------------- */
@@ -413,7 +413,7 @@ static Value fragment_load(Eval *ev, const Expr *e, const Value *args, int how)
 	if (e->n_args < FRAGMENT_ARGS + 1)
 		return opaque(ev, e, args, how);
 	eval_fragment(ev, e, args, false);
-	eval_escape(ev, args[FRAGMENT_ARGS], WHY_SHARED_LOAD);
+	eval_escape(ev, args[FRAGMENT_ARGS], REASON_SHARED_LOAD);
 	return value_int(0);
 }
 
@@ -422,7 +422,7 @@ static Value fragment_store(Eval *ev, const Expr *e, const Value *args, int how)
 	if (e->n_args < FRAGMENT_ARGS)
 		return opaque(ev, e, args, how);
 	eval_fragment(ev, e, args, true);
-	eval_escape(ev, args[0], WHY_SHARED_LOAD);
+	eval_escape(ev, args[0], REASON_SHARED_LOAD);
 	return value_int(0);
 }
 

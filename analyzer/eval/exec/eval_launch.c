@@ -6,7 +6,7 @@
 
 #include <limits.h>
 
-enum { MAX_WAYS = 3, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
+enum { MAX_FLAGS = 3, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
 
 /* A scalar that the kernel gets. */
 typedef struct Given {
@@ -30,7 +30,7 @@ typedef struct Launching {
 	int n_known;              /* Host.known there: what is behind it is a way's */
 	Value *claims;            /* for each of them: what it was computed from */
 	bool reported;            /* some way was */
-	bool takes_all;           /* also ways that no device takes */
+	bool takes_all;           /* also flags that no device takes */
 } Launching;
 
 static const Type t_unsigned = { .kind = TY_INT, .size = 4, .align = 4, .name = "unsigned int" };
@@ -57,7 +57,7 @@ static void read_dims(Launching *l, const Expr *e, Value out[3])
 static void read_launch(Launching *l)
 {
 	const LaunchExpr *launch = l->launch;
-	Value unknown = eval_uniform_or_murk(l->ev, true, false, WHY_UNSUPPORTED, expr_loc(l->site));
+	Value unknown = eval_unknown_value(l->ev, true, false, REASON_UNSUPPORTED, expr_loc(l->site));
 	for (int dim = 0; dim < 3; dim++)
 		l->grid[dim] = l->block[dim] = unknown;
 	if (launch->kernel_expr)
@@ -70,30 +70,30 @@ static void read_launch(Launching *l)
 		l->values[i] = eval_expr(l->ev, launch->args[i]);
 }
 
-static void settle(Launching *l, Value *v)
+static void substitute(Launching *l, Value *v)
 {
-	*v = settling_value(l->ev->host->settling, *v);
+	*v = substitution_apply(l->ev->host->substitution, *v);
 }
 
-static void settle_launch(Launching *l)
+static void substitute_launch(Launching *l)
 {
 	const Host *host = l->ev->host;
 	l->n_known = host->known.n;
 	l->claims = arena_array(l->ev->scratch, Value, l->n_known + 1);
-	settling_begin(host->settling, host->known.at, l->n_known);
+	substitution_begin(host->substitution, host->known.at, l->n_known);
 	for (int i = 0; i < l->n_known; i++)
-		l->claims[i] = settling_origin(host->settling, host->known.at[i].sym);
-	settle(l, &l->kernel);
-	settle(l, &l->bytes);
+		l->claims[i] = substitution_definition(host->substitution, host->known.at[i].sym);
+	substitute(l, &l->kernel);
+	substitute(l, &l->bytes);
 	for (int dim = 0; dim < 3; dim++) {
-		settle(l, &l->grid[dim]);
-		settle(l, &l->block[dim]);
+		substitute(l, &l->grid[dim]);
+		substitute(l, &l->block[dim]);
 	}
 }
 
 static void add_given(Launching *l, int param, int64_t offset, const Type *type, Value v)
 {
-	settle(l, &v);
+	substitute(l, &v);
 	if (l->n_given < MAX_LAUNCH_ARGS)
 		l->given[l->n_given++] = (Given){ param, (int)type->size, offset, v, type->kind == TY_PTR };
 }
@@ -138,15 +138,15 @@ static void read_args(Launching *l, const Func *kernel)
 
 /* --- as numbers --------------------------------------------------------------------------------------- */
 
-static Value this_way(Eval *ev, Value v)
+static Value on_path(Eval *ev, Value v)
 {
-	return settling_value(ev->host->ways, v);
+	return substitution_apply(ev->host->path_substitution, v);
 }
 
 static int64_t number_or(Eval *ev, Value v, int64_t otherwise)
 {
 	int64_t i;
-	v = this_way(ev, v);
+	v = on_path(ev, v);
 	return value_is_const(&v, &i) ? i : otherwise;
 }
 
@@ -155,7 +155,7 @@ static const Func *kernel_of(Launching *l)
 	if (l->launch->kernel || !l->launch->kernel_expr)
 		return func_defined(l->launch->kernel);
 	Value offset;
-	Object *object = eval_target(l->ev, this_way(l->ev, l->kernel), &offset);
+	Object *object = eval_target(l->ev, on_path(l->ev, l->kernel), &offset);
 	return object && object->kind == OBJ_FUNC ? object->func : NULL;
 }
 
@@ -168,7 +168,7 @@ static int clamp_dim(int64_t n)
 static bool follows_block(Launching *l, Value v, LaunchArg *arg)
 {
 	for (int dim = 0; dim < 3; dim++) {
-		Value block = this_way(l->ev, l->block[dim]);
+		Value block = on_path(l->ev, l->block[dim]);
 		Value apart = value_binary(&l->ev->ctx, OP_SUB, wide, v, block);
 		if (!block.n_terms || !value_is_const(&apart, &arg->value))
 			continue;
@@ -181,9 +181,9 @@ static bool follows_block(Launching *l, Value v, LaunchArg *arg)
 /* A power of two that an address is a multiple of. */
 static int64_t align_of(const Eval *ev, const Value *v)
 {
-	if (v->murk || !v->n_terms || value_has_object(&ev->ctx, v))
+	if (v->unknown || !v->n_terms || value_has_object(&ev->ctx, v))
 		return 1;
-	int64_t align = value_symbolic_align(&ev->ctx, v), known = lanes_at(v->base, 0);
+	int64_t align = value_symbolic_align(&ev->ctx, v), known = per_thread_at(v->base, 0);
 	while (known & (align - 1))
 		align /= 2;
 	return align;
@@ -203,7 +203,7 @@ static void set_args(Launching *l, LaunchShape *shape)
 	LaunchArg *pointers = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
 	for (int i = 0; i < l->n_given; i++) {
 		const Given *given = &l->given[i];
-		Value v = this_way(l->ev, given->v);
+		Value v = on_path(l->ev, given->v);
 		LaunchArg arg = { .param = given->param, .size = given->size, .offset = given->offset };
 		if (given->is_pointer && (arg.value = align_of(l->ev, &v)) > 1)
 			pointers[shape->n_pointers++] = arg;
@@ -221,9 +221,9 @@ static bool is_refused(const LaunchShape *shape)
 	for (int dim = 0; dim < 3; dim++) {
 		if (!shape->grid[dim] || !shape->block[dim])
 			return true;
-		threads *= shape->block[dim] > 0 && threads <= MAX_LANES ? shape->block[dim] : 1;
+		threads *= shape->block[dim] > 0 && threads <= MAX_THREADS ? shape->block[dim] : 1;
 	}
-	return threads > MAX_LANES;
+	return threads > MAX_THREADS;
 }
 
 static void report(Launching *l)
@@ -252,20 +252,20 @@ static void report(Launching *l)
 
 /* --- each way ----------------------------------------------------------------------------------------- */
 
-static int find_ways(Launching *l, Sym *out)
+static int find_flags(Launching *l, Sym *out)
 {
 	const ValueCtx *ctx = &l->ev->ctx;
 	const Func *kernel = kernel_of(l);
 	int n = 0;
 	if (l->launch->kernel_expr)
-		n = value_flags(ctx, &l->kernel, out, n, MAX_WAYS);
+		n = value_flags(ctx, &l->kernel, out, n, MAX_FLAGS);
 	for (int dim = 0; dim < 3; dim++)
-		n = value_flags(ctx, &l->block[dim], out, n, MAX_WAYS);
+		n = value_flags(ctx, &l->block[dim], out, n, MAX_FLAGS);
 	if (kernel)
 		read_args(l, kernel);
 	for (int i = 0; i < l->n_given; i++)
 		if (!l->given[i].is_pointer)
-			n = value_flags(ctx, &l->given[i].v, out, n, MAX_WAYS);
+			n = value_flags(ctx, &l->given[i].v, out, n, MAX_FLAGS);
 	return n;
 }
 
@@ -274,17 +274,17 @@ static bool is_possible(Launching *l)
 {
 	Host *host = l->ev->host;
 	int64_t number;
-	settling_begin(host->ways, host->known.at + l->n_known, host->known.n - l->n_known);
+	substitution_begin(host->path_substitution, host->known.at + l->n_known, host->known.n - l->n_known);
 	for (int i = 0; i < host->known.n; i++) {
 		const SymNumber *known = &host->known.at[i];
-		Value v = i < l->n_known ? this_way(l->ev, l->claims[i]) : settling_origin(host->ways, known->sym);
+		Value v = i < l->n_known ? on_path(l->ev, l->claims[i]) : substitution_definition(host->path_substitution, known->sym);
 		if (value_is_const(&v, &number) && number != known->number)
 			return false;
 	}
 	return true;
 }
 
-static void each_way(Launching *l, const Sym *ways, int n)
+static void each_path(Launching *l, const Sym *flags, int n)
 {
 	Host *host = l->ev->host;
 	int before = host->known.n;
@@ -294,29 +294,29 @@ static void each_way(Launching *l, const Sym *ways, int n)
 		return;
 	}
 	for (int64_t flag = 1; flag >= 0; flag--) {
-		host_know(l->ev, *ways, flag);
-		each_way(l, ways + 1, n - 1);
+		host_know(l->ev, *flags, flag);
+		each_path(l, flags + 1, n - 1);
 		host->known.n = before;
 	}
 }
 
-static void take_apart(Launching *l)
+static void split_launch(Launching *l)
 {
-	Sym ways[MAX_WAYS];
+	Sym flags[MAX_FLAGS];
 	Host *host = l->ev->host;
 	int64_t fresh = host->fresh;
-	settling_begin(host->ways, NULL, 0);
-	int n = find_ways(l, ways);
-	if (n && !host_takes_apart(l->ev, l->site)) {
+	substitution_begin(host->path_substitution, NULL, 0);
+	int n = find_flags(l, flags);
+	if (n && !host_may_split(l->ev, l->site)) {
 		host->cut = true;
 		n = 0;
 	}
-	each_way(l, ways, n);
+	each_path(l, flags, n);
 	l->takes_all = true;
 	if (!l->reported)
-		each_way(l, ways, n);
-	unsigned char *stale = &host->stale[l->site->id];
-	*stale = host->fresh != fresh ? 0 : *stale < UCHAR_MAX ? *stale + 1 : UCHAR_MAX;
+		each_path(l, flags, n);
+	unsigned char *no_progress = &host->no_progress[l->site->id];
+	*no_progress = host->fresh != fresh ? 0 : *no_progress < UCHAR_MAX ? *no_progress + 1 : UCHAR_MAX;
 }
 
 void eval_launch(Eval *ev, const Expr *e)
@@ -327,8 +327,8 @@ void eval_launch(Eval *ev, const Expr *e)
 	l->launch = e->launch;
 	l->values = arena_array(ev->scratch, Value, e->launch->n_args + 1);
 	read_launch(l);
-	if (!ev->is_host || ev->quiet)
+	if (!ev->is_host || ev->trial)
 		return;
-	settle_launch(l);
-	take_apart(l);
+	substitute_launch(l);
+	split_launch(l);
 }

@@ -5,7 +5,7 @@
 
 enum { MAX_SPOTS = 256 };
 
-/* The same for all lanes, and an integer. */
+/* The same for all threads, and an integer. */
 static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc loc, int64_t low, int64_t high)
 {
 	Value at = value_int(0);
@@ -20,7 +20,7 @@ static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc lo
 
 Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc)
 {
-	bool uniform = value_is_uniform(&ev->ctx, &address, &ev->flow.act);
+	bool uniform = value_is_uniform(&ev->ctx, &address, &ev->flow.may_execute);
 	if (uniform && type->kind == TY_FLOAT)
 		return value_sym(&ev->ctx, ev->float_sym);
 	int64_t low = INT64_MIN, high = INT64_MAX;
@@ -33,25 +33,25 @@ Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc 
 		return loaded_number(ev, &address, reason, loc, low, high);
 	if (uniform)
 		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, low, high);
-	Value v = eval_uniform_or_murk(ev, false, value_is_warp_uniform(&ev->ctx, &address, &ev->flow.act), reason, loc);
+	Value v = eval_unknown_value(ev, false, value_is_warp_uniform(&ev->ctx, &address, &ev->flow.may_execute), reason, loc);
 	return type->size <= 2 ? value_within(&ev->ctx, v, low, high) : v;
 }
 
-/* The distinct offsets that lanes of `where` have; -1 if there are too many or some are not known. */
-static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where, int64_t *spots, Mask *lanes)
+/* The distinct offsets that threads of `where` have; -1 if there are too many or some are not known. */
+static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where, int64_t *spots, Mask *threads)
 {
 	int n = 0;
 	if (offset->n_terms)
 		return -1;
-	if (offset->murk) {
-		Mask unknown = mask_and(offset->murk->lanes, *where);
+	if (offset->unknown) {
+		Mask unknown = mask_and(offset->unknown->threads, *where);
 		if (!mask_empty(&unknown))
 			return -1;
 	}
-	for (int l = 0; l < ev->ctx.n_lanes; l++) {
+	for (int l = 0; l < ev->ctx.n_threads; l++) {
 		if (!mask_has(where, l))
 			continue;
-		int64_t at = lanes_at(offset->base, l);
+		int64_t at = per_thread_at(offset->base, l);
 		int i = 0;
 		while (i < n && spots[i] != at)
 			i++;
@@ -59,30 +59,30 @@ static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where
 			return -1;
 		if (i == n) {
 			spots[n] = at;
-			lanes[n++] = mask_none();
+			threads[n++] = mask_none();
 		}
-		mask_add(&lanes[i], l);
+		mask_add(&threads[i], l);
 	}
 	return n;
 }
 
-/* One of a few pointers, the same one for all lanes: which is a choice. */
+/* One of a few pointers, the same one for all threads: which is a choice. */
 static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, Loc loc, Value *out)
 {
 	const Content *content = &object->content;
-	bool fits = content->n > 1 && content->n <= MAX_CHOICES + 1 && value_is_uniform(&ev->ctx, &offset, &ev->flow.act);
+	bool fits = content->n > 1 && content->n <= MAX_CHOICES + 1 && value_is_uniform(&ev->ctx, &offset, &ev->flow.may_execute);
 	for (int c = 0; c < content->n && fits; c++) {
 		const Value *v = &content->cells[c].stored->v;
-		fits = content->cells[c].size == size && !v->murk && value_holds(&ev->ctx, v) && target_choice(ev, v) < 0;
+		fits = content->cells[c].size == size && !v->unknown && value_points_to(&ev->ctx, v) && target_choice(ev, v) < 0;
 	}
 	for (int c = 0; c < content->n && fits; c++) {
-		Value v = value_copy(ev->ctx.arena, ev->ctx.n_lanes, content->cells[c].stored->v);
-		*out = c ? value_join(&ev->ctx, *out, v, true, true, WHY_BRANCH, loc) : v;
+		Value v = value_copy(ev->ctx.arena, ev->ctx.n_threads, content->cells[c].stored->v);
+		*out = c ? value_join(&ev->ctx, *out, v, true, true, REASON_BRANCH, loc) : v;
 	}
 	return fits;
 }
 
-/* Somewhere in a table, the same place for all lanes: its bounds are known if its content is. */
+/* Somewhere in a table, the same place for all threads: its bounds are known if its content is. */
 static Value somewhere(Eval *ev, const Object *object, Value offset, const Type *type, Loc loc)
 {
 	int64_t low = INT64_MAX, high = INT64_MIN, i;
@@ -95,11 +95,11 @@ static Value somewhere(Eval *ev, const Object *object, Value offset, const Type 
 		low = known && i < low ? i : low;
 		high = known && i > high ? i : high;
 	}
-	if (known && value_is_uniform(&ev->ctx, &offset, &ev->flow.act))
-		return value_unknown_uniform(&ev->ctx, WHY_LOCAL_LOAD, loc, NULL, low, high);
-	Value v = eval_uniform_or_murk(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.act),
-				       WHY_LOCAL_LOAD, loc);
-	return value_holding(&ev->ctx, v, content_holds(&ev->ctx, &object->content));
+	if (known && value_is_uniform(&ev->ctx, &offset, &ev->flow.may_execute))
+		return value_unknown_uniform(&ev->ctx, REASON_LOCAL_LOAD, loc, NULL, low, high);
+	Value v = eval_unknown_value(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.may_execute),
+				       REASON_LOCAL_LOAD, loc);
+	return value_pointing_to(&ev->ctx, v, content_points_to(&ev->ctx, &object->content));
 }
 
 Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Loc loc)
@@ -110,13 +110,13 @@ Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, cons
 	if (value_is_const(&offset, &at))
 		return memory_read(&ev->mem, object, at, size, is_float, loc);
 	int64_t spots[MAX_SPOTS];
-	Mask lanes[MAX_SPOTS];
-	int n = distinct_spots(ev, &offset, where, spots, lanes);
+	Mask threads[MAX_SPOTS];
+	int n = distinct_spots(ev, &offset, where, spots, threads);
 	if (n <= 0)
 		return n ? somewhere(ev, object, offset, type, loc) : value_int(0);
 	Value v = memory_read(&ev->mem, object, spots[0], size, is_float, loc);
 	for (int i = 1; i < n; i++)
-		v = value_select(&ev->ctx, &lanes[i], memory_read(&ev->mem, object, spots[i], size, is_float, loc), v);
+		v = value_select(&ev->ctx, &threads[i], memory_read(&ev->mem, object, spots[i], size, is_float, loc), v);
 	return v;
 }
 
@@ -124,7 +124,7 @@ Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, cons
 void local_forget(Eval *ev, Object *object, Reason reason, const Value *v)
 {
 	memory_forget(&ev->mem, object, reason);
-	object->content.holds |= value_holds(&ev->ctx, v);
+	object->content.points_to |= value_points_to(&ev->ctx, v);
 }
 
 /* A store through a pointer of which it is not known to which variable. */
@@ -148,10 +148,10 @@ void local_write(Eval *ev, Object *object, Value offset, const Mask *where, cons
 		return;
 	}
 	int64_t spots[MAX_SPOTS];
-	Mask lanes[MAX_SPOTS];
-	int n = distinct_spots(ev, &offset, where, spots, lanes);
+	Mask threads[MAX_SPOTS];
+	int n = distinct_spots(ev, &offset, where, spots, threads);
 	if (n < 0)
-		local_forget(ev, object, WHY_LOCAL_LOAD, &v);
+		local_forget(ev, object, REASON_LOCAL_LOAD, &v);
 	for (int i = 0; i < n; i++)
-		memory_write(&ev->mem, object, spots[i], size, is_float, v, &lanes[i]);
+		memory_write(&ev->mem, object, spots[i], size, is_float, v, &threads[i]);
 }

@@ -1,33 +1,33 @@
-/* Loops.  They are run, turn by turn, while it is known for every lane whether it goes on.  Where that is not
- * known, or the loop is too long, one turn is run for all the turns that remain (eval_turns.c). */
+/* Loops.  They are run, iteration by iteration, while it is known for every lane whether it goes on.  Where that is not
+ * known, or the loop is too long, one iteration is run for all the iterations that remain (eval_induction.c). */
 #include "eval/exec/loop_impl.h"
-#include "eval/exec/settle.h"
+#include "eval/exec/widen.h"
 #include "ir/walk.h"
 
-enum { MAX_TURNS = 4096, MAX_DOUBTFUL_TURNS = 64, HOST_TURNS = 256, HOST_LOOP_OPS = 4000, HOST_STALE = 3 };
+enum { MAX_ITERATIONS = 4096, MAX_DOUBTFUL_ITERATIONS = 64, HOST_ITERATIONS = 256, HOST_LOOP_OPS = 4000, MAX_NO_PROGRESS = 3 };
 
-void turn_body(Eval *ev, Turn *turn)
+void iteration_body(Eval *ev, Iteration *iteration)
 {
-	Exits *exits = turn->exits;
+	Exits *exits = iteration->exits;
 	Journal journal;
-	bool may_continue = loop_has(ev, turn->loop, LOOP_CONTINUES);
+	bool may_continue = loop_has(ev, iteration->loop, LOOP_CONTINUES);
 	if (may_continue && !journal_begin(&ev->mem, &journal)) {
-		turn->journal_failed = true;
+		iteration->journal_failed = true;
 		return;
 	}
 	exits->continued = exits->maybe_continued = mask_none();
-	Mask sure = ev->flow.sure;
-	eval_stmt(ev, turn->loop->body);
+	Mask must_execute = ev->flow.must_execute;
+	eval_stmt(ev, iteration->loop->body);
 	if (may_continue) {
 		journal_pause(&ev->mem, &journal);
-		eval_blur(ev, &journal, &exits->maybe_continued, false, WHY_BRANCH);
+		eval_invalidate(ev, &journal, &exits->maybe_continued, false, REASON_BRANCH);
 		journal_end(&ev->mem, &journal);
 	}
 	Mask back = mask_or(exits->continued, exits->maybe_continued);
-	ev->flow.act = mask_or(ev->flow.act, back);
-	ev->flow.sure = mask_or(ev->flow.sure, mask_and(sure, mask_minus(exits->continued, ev->frame->maybe_gone)));
-	if (turn->loop->step && !mask_empty(&ev->flow.act))
-		eval_effects(ev, turn->loop->step);
+	ev->flow.may_execute = mask_or(ev->flow.may_execute, back);
+	ev->flow.must_execute = mask_or(ev->flow.must_execute, mask_and(must_execute, mask_minus(exits->continued, ev->frame->maybe_gone)));
+	if (iteration->loop->step && !mask_empty(&ev->flow.may_execute))
+		eval_effects(ev, iteration->loop->step);
 }
 
 static Cond loop_cond(Eval *ev, const Stmt *loop)
@@ -39,40 +39,40 @@ static Cond loop_cond(Eval *ev, const Stmt *loop)
 	return c;
 }
 
-bool turn_test(Eval *ev, Turn *turn, bool must_decide)
+bool iteration_test(Eval *ev, Iteration *iteration, bool must_decide)
 {
-	if (!turn->loop->expr)
+	if (!iteration->loop->expr)
 		return true;
-	Cond c = turn->is_tested ? turn->test : loop_cond(ev, turn->loop);
-	turn->is_tested = false;
-	Mask open = mask_minus(ev->flow.act, mask_or(c.yes, c.no));
+	Cond c = iteration->is_tested ? iteration->test : loop_cond(ev, iteration->loop);
+	iteration->is_tested = false;
+	Mask open = mask_minus(ev->flow.may_execute, mask_or(c.yes, c.no));
 	if (must_decide && !mask_empty(&open)) {
-		turn->unknown = true;
-		turn->from = c.from;
+		iteration->unknown = true;
+		iteration->from = c.from;
 		return false;
 	}
-	turn->left = mask_or(turn->left, mask_and(c.no, ev->flow.act));
-	turn->maybe_left = mask_or(turn->maybe_left, open);
+	iteration->left = mask_or(iteration->left, mask_and(c.no, ev->flow.may_execute));
+	iteration->maybe_left = mask_or(iteration->maybe_left, open);
 	if (!mask_empty(&open)) {
-		turn->maybe_scope = c.scope > turn->maybe_scope ? c.scope : turn->maybe_scope;
-		turn->maybe_why = c.why;
-		ev->flow.counted = false;
-		ev->flow.hypo = mask_or(ev->flow.hypo, open);
+		iteration->maybe_scope = c.scope > iteration->maybe_scope ? c.scope : iteration->maybe_scope;
+		iteration->maybe_why = c.why;
+		ev->flow.count_known = false;
+		ev->flow.speculative = mask_or(ev->flow.speculative, open);
 	}
-	ev->flow.act = mask_minus(ev->flow.act, c.no);
-	ev->flow.sure = mask_minus(ev->flow.sure, flow_doubt(&ev->flow.act, &open, c.scope));
-	ev->flow.sure = mask_and(ev->flow.sure, ev->flow.act);
-	return !mask_empty(&ev->flow.act);
+	ev->flow.may_execute = mask_minus(ev->flow.may_execute, c.no);
+	ev->flow.must_execute = mask_minus(ev->flow.must_execute, flow_doubt(&ev->flow.may_execute, &open, c.scope));
+	ev->flow.must_execute = mask_and(ev->flow.must_execute, ev->flow.may_execute);
+	return !mask_empty(&ev->flow.may_execute);
 }
 
-void turn_whole(Eval *ev, Turn *turn, bool test_first)
+void iteration_whole(Eval *ev, Iteration *iteration, bool test_first)
 {
 	ArenaMark mark = arena_mark(ev->scratch);
 	host_go_on(ev);
-	if (!test_first || turn_test(ev, turn, false))
-		turn_body(ev, turn);
-	if (!test_first && !mask_empty(&ev->flow.act))
-		turn_test(ev, turn, false);
+	if (!test_first || iteration_test(ev, iteration, false))
+		iteration_body(ev, iteration);
+	if (!test_first && !mask_empty(&ev->flow.may_execute))
+		iteration_test(ev, iteration, false);
 	arena_release(ev->scratch, mark);
 }
 
@@ -80,39 +80,39 @@ void turn_whole(Eval *ev, Turn *turn, bool test_first)
 
 /* Decides without effect on what is recorded: the test itself may read shared memory, so it is run for real only
  * once it is known to be decided. */
-static bool test_is_decided(Eval *ev, Turn *turn)
+static bool test_is_decided(Eval *ev, Iteration *iteration)
 {
-	if (!turn->loop->expr)
+	if (!iteration->loop->expr)
 		return true;
-	if (!loop_has(ev, turn->loop, LOOP_TEST_ACTS)) {
-		turn->test = loop_cond(ev, turn->loop);
-		turn->from = turn->test.from;
-		Mask decided = mask_or(turn->test.yes, turn->test.no);
-		turn->is_tested = mask_subset(&ev->flow.act, &decided);
-		return turn->is_tested;
+	if (!loop_has(ev, iteration->loop, LOOP_TEST_HAS_EFFECTS)) {
+		iteration->test = loop_cond(ev, iteration->loop);
+		iteration->from = iteration->test.from;
+		Mask decided = mask_or(iteration->test.yes, iteration->test.no);
+		iteration->is_tested = mask_subset(&ev->flow.may_execute, &decided);
+		return iteration->is_tested;
 	}
-	Turn probe = *turn;
+	Iteration probe = *iteration;
 	Flow flow = ev->flow;
 	Journal journal;
 	if (!journal_begin(&ev->mem, &journal))
 		return false;
-	ev->quiet++;
-	turn_test(ev, &probe, true);
-	ev->quiet--;
+	ev->trial++;
+	iteration_test(ev, &probe, true);
+	ev->trial--;
 	journal_pause(&ev->mem, &journal);
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
 	ev->flow = flow;
-	turn->from = probe.from;
+	iteration->from = probe.from;
 	return !probe.unknown;
 }
 
-static void note_suspect(Eval *ev, const Turn *turn)
+static void note_suspect(Eval *ev, const Iteration *iteration)
 {
-	if (!ev->suspects || ev->quiet || !turn->from)
+	if (!ev->suspects || ev->trial || !iteration->from)
 		return;
-	Suspect *suspect = suspect_sym(ev->suspects, &ev->ctx, turn->from);
-	if (suspect && loop_has(ev, turn->loop, LOOP_COUNTS))
+	Suspect *suspect = suspect_sym(ev->suspects, &ev->ctx, iteration->from);
+	if (suspect && loop_has(ev, iteration->loop, LOOP_COUNTS))
 		suspect->counts = true;
 }
 
@@ -125,107 +125,107 @@ static bool is_endless(const Stmt *loop)
 	return !test || (test->kind == EX_INT && test->i);
 }
 
-/* Where lanes may have left already, further turns are worth little; of a loop without an end, nothing. */
-static int most_turns(const Turn *turn)
+/* Where lanes may have left already, further iterations are worth little; of a loop without an end, nothing. */
+static int most_iterations(const Iteration *iteration)
 {
-	if (mask_empty(&turn->exits->maybe_broke))
-		return MAX_TURNS;
-	return is_endless(turn->loop) ? 1 : MAX_DOUBTFUL_TURNS;
+	if (mask_empty(&iteration->exits->maybe_broke))
+		return MAX_ITERATIONS;
+	return is_endless(iteration->loop) ? 1 : MAX_DOUBTFUL_ITERATIONS;
 }
 
-/* What a host loop's turns led to. */
+/* What a host loop's iterations led to. */
 typedef struct Yield {
 	int64_t begun;             /* Eval.ops */
-	int64_t launches, fresh;   /* up to the last turn; of Host */
-	int stale;                 /* turns in a row that launched, and nothing new */
+	int64_t launches, fresh;   /* up to the last iteration; of Host */
+	int no_progress;           /* turns in a row that launched, and nothing new */
 } Yield;
 
 /* A loop that leads to no launch, or only repeats its launches, is only worth as much as counting bits or filling a table
  * takes. */
-static bool is_idle(Eval *ev, const Turn *turn, Yield *yield, int n)
+static bool is_idle(Eval *ev, const Iteration *iteration, Yield *yield, int n)
 {
 	const Host *host = ev->host;
-	bool stale = host->launches > yield->launches && host->fresh == yield->fresh;
-	yield->stale = stale ? yield->stale + 1 : host->fresh == yield->fresh ? yield->stale : 0;
+	bool no_progress = host->launches > yield->launches && host->fresh == yield->fresh;
+	yield->no_progress = no_progress ? yield->no_progress + 1 : host->fresh == yield->fresh ? yield->no_progress : 0;
 	yield->launches = host->launches;
 	yield->fresh = host->fresh;
-	if (n < HOST_TURNS && (n == 0 || ev->ops - yield->begun <= HOST_LOOP_OPS))
+	if (n < HOST_ITERATIONS && (n == 0 || ev->ops - yield->begun <= HOST_LOOP_OPS))
 		return false;
-	return yield->stale >= HOST_STALE || !loop_has(ev, turn->loop, LOOP_LAUNCHES);
+	return yield->no_progress >= MAX_NO_PROGRESS || !loop_has(ev, iteration->loop, LOOP_LAUNCHES);
 }
 
 /* One turn of a loop that stays one ends and the next one begins; `n` were run. */
-static void next_turn(Eval *ev, const Turn *turn, int n)
+static void next_iteration(Eval *ev, const Iteration *iteration, int n)
 {
-	if (turn->turns == TURNS_LAID_OUT && !n)
-		settle_counter(ev, turn->loop);
-	if (turn->turns == TURNS_LAID_OUT)
+	if (iteration->unrolling == UNROLLING_FULL && !n)
+		mark_unrolled_counter(ev, iteration->loop);
+	if (iteration->unrolling == UNROLLING_FULL)
 		return;
-	if (turn->turns == TURNS_ALONE)
-		ev->turn = ++ev->turns;
+	if (iteration->unrolling == UNROLLING_NONE)
+		ev->iteration = ++ev->n_iterations;
 	if (n)
-		eval_arm_leave(ev);
-	eval_arm_enter(ev);
-	if (!settle(ev, turn->loop, turn->turns, n > 0) && !n)
-		ev->unsettled = true;
+		eval_region_leave(ev);
+	eval_region_enter(ev);
+	if (!widen_forms(ev, iteration->loop, iteration->unrolling, n > 0) && !n)
+		ev->forms_uncertain = true;
 }
 
-static void run_turns(Eval *ev, Turn *turn)
+static void run_iterations(Eval *ev, Iteration *iteration)
 {
-	bool test_first = !turn->loop->is_do;
+	bool test_first = !iteration->loop->is_do;
 	Yield yield = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
-		next_turn(ev, turn, n);
-		/* What nvcc merges shows only where the turns that it lays out are run. */
-		bool shows = turn->turns == TURNS_LAID_OUT && ev->recorder && !ev->quiet;
-		bool tired = n >= most_turns(turn) || (ev->ops > ev->max_ops && n > 0 && !shows) ||
-			     (ev->is_host && is_idle(ev, turn, &yield, n));
-		if (ev->failed || mask_empty(&ev->flow.act) || turn->journal_failed)
+		next_iteration(ev, iteration, n);
+		/* What nvcc merges shows only where the iterations that it lays out are run. */
+		bool shows = iteration->unrolling == UNROLLING_FULL && ev->recorder && !ev->trial;
+		bool tired = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n > 0 && !shows) ||
+			     (ev->is_host && is_idle(ev, iteration, &yield, n));
+		if (ev->failed || mask_empty(&ev->flow.may_execute) || iteration->journal_failed)
 			return;
-		if (tired || (test_first && !test_is_decided(ev, turn))) {
-			note_suspect(ev, turn);
-			if (ev->is_host && !n && !ev->quiet)
-				turns_of_host(ev, turn, test_first);
+		if (tired || (test_first && !test_is_decided(ev, iteration))) {
+			note_suspect(ev, iteration);
+			if (ev->is_host && !n && !ev->trial)
+				iterations_of_host(ev, iteration, test_first);
 			else
-				turns_remaining(ev, turn, test_first);
+				iterations_remaining(ev, iteration, test_first);
 			return;
 		}
 		ArenaMark mark = arena_mark(ev->scratch);
-		if (!test_first || turn_test(ev, turn, false))
-			turn_body(ev, turn);
+		if (!test_first || iteration_test(ev, iteration, false))
+			iteration_body(ev, iteration);
 		arena_release(ev->scratch, mark);
 		test_first = true;
 	}
 }
 
-typedef struct Layout {
+typedef struct InnerLoops {
 	Eval *ev;
-	bool all_laid_out;
-} Layout;
+	bool all_unrolled;
+} InnerLoops;
 
 static void note_loop(void *data, const Stmt *s)
 {
-	Layout *layout = data;
-	if (s->kind == ST_LOOP && layout->all_laid_out)
-		layout->all_laid_out = unroll_turns(layout->ev, s) == TURNS_LAID_OUT;
+	InnerLoops *inner_loops = data;
+	if (s->kind == ST_LOOP && inner_loops->all_unrolled)
+		inner_loops->all_unrolled = unroll_predict(inner_loops->ev, s) == UNROLLING_FULL;
 }
 
 /* Not run; but nvcc sees a loop there, and does not merge what is on its two sides. */
 static void pass_by(Eval *ev, const Stmt *loop)
 {
-	Layout layout = { ev, true };
-	Walk inner = { .stmt = note_loop, .data = &layout };
+	InnerLoops inner_loops = { ev, true };
+	Walk inner = { .stmt = note_loop, .data = &inner_loops };
 	walk_stmt(&inner, loop);
-	if (layout.all_laid_out)
+	if (inner_loops.all_unrolled)
 		return;
-	eval_arm_enter(ev);
-	eval_arm_leave(ev);
+	eval_region_enter(ev);
+	eval_region_leave(ev);
 }
 
 void eval_loop(Eval *ev, const Stmt *s)
 {
 	/* A trial asks only what changes between turns. */
-	if (ev->quiet && loop_has(ev, s, LOOP_FLOATS)) {
+	if (ev->trial && loop_has(ev, s, LOOP_FLOATS)) {
 		loop_skip(ev, s);
 		return;
 	}
@@ -236,32 +236,32 @@ void eval_loop(Eval *ev, const Stmt *s)
 		return;
 	}
 	Exits exits;
-	Turn turn = { .loop = s, .exits = &exits };
+	Iteration iteration = { .loop = s, .exits = &exits };
 	Flow before = ev->flow;
 	Journal journal;
 	if (!journal_begin(&ev->mem, &journal)) {
-		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
+		eval_fail(ev, reason_text(REASON_RECURSION), s->range.begin);
 		return;
 	}
 	exits_enter(ev, &exits, s);
-	int64_t outer_turn = ev->turn;
+	int64_t outer_iteration = ev->iteration;
 	int outer_before = ev->before_loop;
 	ev->before_loop = ev->recorder ? recorder_last(ev->recorder) : -1;
-	bool outer_unsettled = ev->unsettled;
-	turn.turns = unroll_turns(ev, s);
-	run_turns(ev, &turn);
-	if (turn.turns != TURNS_LAID_OUT)
-		eval_arm_leave(ev);
-	ev->turn = outer_turn;
+	bool outer_forms_uncertain = ev->forms_uncertain;
+	iteration.unrolling = unroll_predict(ev, s);
+	run_iterations(ev, &iteration);
+	if (iteration.unrolling != UNROLLING_FULL)
+		eval_region_leave(ev);
+	ev->iteration = outer_iteration;
 	ev->before_loop = outer_before;
-	ev->unsettled = outer_unsettled;
-	if (turn.journal_failed)
-		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
+	ev->forms_uncertain = outer_forms_uncertain;
+	if (iteration.journal_failed)
+		eval_fail(ev, reason_text(REASON_RECURSION), s->range.begin);
 	journal_pause(&ev->mem, &journal);
-	eval_blur(ev, &journal, &exits.maybe_broke, false, WHY_LOOP);
+	eval_invalidate(ev, &journal, &exits.maybe_broke, false, REASON_LOOP);
 	journal_end(&ev->mem, &journal);
-	ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
+	ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();
 	host_go_on(ev);
-	flow_rejoin(ev, &before, before.act);
+	flow_rejoin(ev, &before, before.may_execute);
 	exits_leave(ev, &exits);
 }

@@ -1,10 +1,10 @@
 /* Accesses that are priced: those of shared memory, and those that may be. */
 #include "eval/exec/access_impl.h"
 #include "eval/cost/shared_place.h"
-#include "eval/nvcc/sides.h"
-#include "ir/acts.h"
-#include "ir/still.h"
-#include "eval/nvcc/bases.h"
+#include "eval/nvcc/sinking.h"
+#include "ir/effects.h"
+#include "ir/invariant.h"
+#include "eval/nvcc/known_align.h"
 
 #include <string.h>
 
@@ -26,9 +26,9 @@ static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes
 {
 	const Frame *frame = ev->frame;
 	return (Access){ .site = site, .stack = frame->site, .range = frame->in_system ? frame->user_range : site->range,
-			 .op = op, .bytes = bytes, .counted = ev->flow.counted, .is_volatile = is_volatile(site),
-			 .segment = ev->segment, .arms = { ev->mem.arms.at, ev->mem.arms.n }, .turn = ev->turn, .certain = !ev->unsettled && ev->arch->knows_merging,
-			 .is_still = site->kind == EX_LOAD && ev->unit->acts[site->id] & SAME_EACH_TURN, .before = ev->before_loop,
+			 .op = op, .bytes = bytes, .count_known = ev->flow.count_known, .is_volatile = is_volatile(site),
+			 .basic_block = ev->basic_block, .regions = { ev->mem.regions.at, ev->mem.regions.n }, .iteration = ev->iteration, .certain = !ev->forms_uncertain && ev->arch->knows_merging,
+			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD, .before = ev->before_loop,
 			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE, .is_field = is_field(site) };
 }
 
@@ -51,16 +51,16 @@ static int64_t object_bytes(const Eval *ev, const Object *object)
 
 static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, Reason open)
 {
-	if (ev->quiet || !ev->recorder)
+	if (ev->trial || !ev->recorder)
 		return;
-	Mask sure = mask_and(ev->flow.sure, target->lanes);
+	Mask must_execute = mask_and(ev->flow.must_execute, target->threads);
 	Access access = access_here(ev, site, op, bytes);
 	access.object = target->object ? target->object->var : NULL;
-	access.base = base_of(ev->bases, access.object);
+	access.known_align = known_align_of(ev->known_aligns, access.object);
 	access.object_bytes = object_bytes(ev, target->object);
-	access.act = &target->lanes;
-	access.sure = &sure;
-	access.counted = access.counted && !of->choice;
+	access.may_execute = &target->threads;
+	access.must_execute = &must_execute;
+	access.count_known = access.count_known && !of->choice;
 	access.offset = &target->offset;
 	if (of->copy) {
 		access.source = &of->copy->from;
@@ -69,19 +69,19 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 		access.object_align = place_align(ev, target->object);
 	}
 	access.open = open;
-	if (!open && (target->mixed || (site->kind == EX_LOAD && ev->unit->acts[site->id] & HALF_ASKED)))
-		access.open = WHY_RULE_OPEN;
-	int group = sides_group(ev, site);
+	if (!open && (target->mixed || (site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & HALF_DEMANDED)))
+		access.open = REASON_RULE_OPEN;
+	int group = sinking_group(ev, site);
 	if (group && !access.open && !access.is_volatile && (op == BANK_ST || op == BANK_LD)) {
-		access.open = WHY_SIDES;
-		access.beside = sides_of(ev, group, &access);
+		access.open = REASON_SINKING;
+		access.other_branch = sinking_of(ev, group, &access);
 	} else {
 		group = 0;
 	}
 	Certainty sure_of_it = recorder_add(ev->recorder, &access);
 	if (group)
-		sides_add(ev, group, &access);
-	if (ev->suspects && (sure_of_it == SURE_SYMBOLIC || sure_of_it == SURE_UNKNOWN))
+		sinking_add(ev, group, &access);
+	if (ev->suspects && (sure_of_it == CERTAINTY_SYMBOLIC || sure_of_it == CERTAINTY_UNKNOWN))
 		suspect_value(ev->suspects, &ev->ctx, &target->offset);
 	if (!ev->watch)
 		return;
@@ -92,10 +92,10 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 
 static void record_unknown(Eval *ev, const Expr *site, BankOp op, int bytes, Reason reason, Loc loc)
 {
-	if (ev->quiet || !ev->recorder)
+	if (ev->trial || !ev->recorder)
 		return;
 	Access access = access_here(ev, site, op, bytes);
-	access.act = access.sure = &ev->flow.act;
+	access.may_execute = access.must_execute = &ev->flow.may_execute;
 	access.unknown = reason;
 	access.unknown_loc = loc;
 	recorder_add(ev->recorder, &access);
@@ -112,9 +112,9 @@ bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value addr
 			   bool in_shared, Reason open)
 {
 	bool any = false;
-	if ((targets->holds & HOLDS_SHARED) && (!in_shared || address.murk)) {
-		record_unknown(ev, site, op, bytes, address.murk ? address.murk->reason : WHY_POINTER,
-			       address.murk ? address.murk->loc : expr_loc(site));
+	if ((targets->points_to & POINTS_TO_SHARED) && (!in_shared || address.unknown)) {
+		record_unknown(ev, site, op, bytes, address.unknown ? address.unknown->reason : REASON_POINTER,
+			       address.unknown ? address.unknown->loc : expr_loc(site));
 		return true;
 	}
 	for (int i = 0; i < targets->n; i++) {
@@ -125,7 +125,7 @@ bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value addr
 	}
 	if (!targets->open || !in_shared)
 		return any;
-	Target target = { .offset = address, .lanes = targets->open_lanes };
+	Target target = { .offset = address, .threads = targets->open_threads };
 	record(ev, site, op, bytes, &target, targets, open);
 	return true;
 }
@@ -144,5 +144,5 @@ void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy)
 	targets_find(ev, copy->to, &targets);
 	targets.copy = copy;
 	targets_record(ev, site, op, copy->bytes ? copy->bytes : 16, copy->to, &targets, true,
-		       copy->bytes ? WHY_NONE : WHY_RULE_OPEN);
+		       copy->bytes ? REASON_NONE : REASON_RULE_OPEN);
 }

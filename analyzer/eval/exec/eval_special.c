@@ -5,19 +5,19 @@
 
 /* --- functions of the lane ------------------------------------------------------------------------ */
 
-static int64_t lane_id(int lane) { return lane % 32; }
+static int64_t lane_id(int thread) { return thread % 32; }
 /* The hardware may number warps otherwise; programs that index by it count on this. */
-static int64_t warp_id(int lane) { return lane / 32; }
-static int64_t mask_eq(int lane) { return (int64_t)1 << (lane % 32); }
-static int64_t mask_lt(int lane) { return mask_eq(lane) - 1; }
-static int64_t mask_le(int lane) { return 2 * mask_eq(lane) - 1; }
-static int64_t mask_gt(int lane) { return 0xffffffff - mask_le(lane); }
-static int64_t mask_ge(int lane) { return 0xffffffff - mask_lt(lane); }
+static int64_t warp_id(int thread) { return thread / 32; }
+static int64_t mask_eq(int thread) { return (int64_t)1 << (thread % 32); }
+static int64_t mask_lt(int thread) { return mask_eq(thread) - 1; }
+static int64_t mask_le(int thread) { return 2 * mask_eq(thread) - 1; }
+static int64_t mask_gt(int thread) { return 0xffffffff - mask_le(thread); }
+static int64_t mask_ge(int thread) { return 0xffffffff - mask_lt(thread); }
 
 static const struct {
 	const char *name;
-	int64_t (*of)(int lane);
-} by_lane[] = {
+	int64_t (*of)(int thread);
+} by_thread[] = {
 	{ "%laneid", lane_id }, { "%warpid", warp_id }, { "%lanemask_eq", mask_eq }, { "%lanemask_lt", mask_lt },
 	{ "%lanemask_le", mask_le }, { "%lanemask_gt", mask_gt }, { "%lanemask_ge", mask_ge },
 };
@@ -41,15 +41,15 @@ static const Var *builtin_var(const Unit *unit, BuiltinVar which)
 
 static bool component(Eval *ev, BuiltinVar which, int dim, Loc loc, Value *out)
 {
-	int64_t v[MAX_LANES], below = 1;
+	int64_t v[MAX_THREADS], below = 1;
 	if (ev->launch && which == BV_BLOCK_DIM)
-		return *out = value_at_run_time(&ev->ctx, value_int(ev->launch->block[dim]), 0, LOOSE_NOT), true;
+		return *out = value_at_run_time(&ev->ctx, value_int(ev->launch->block[dim]), 0, REFINE_NONE), true;
 	if (ev->launch && which == BV_THREAD_IDX) {
 		for (int i = 0; i < dim; i++)
 			below *= ev->launch->block[i];
-		for (int l = 0; l < ev->ctx.n_lanes; l++)
+		for (int l = 0; l < ev->ctx.n_threads; l++)
 			v[l] = l / below % ev->launch->block[dim];
-		return *out = value_at_run_time(&ev->ctx, value_lanes(&ev->ctx, v), 0, LOOSE_NOT), true;
+		return *out = value_at_run_time(&ev->ctx, value_per_thread(&ev->ctx, v), 0, REFINE_NONE), true;
 	}
 	const Var *var = builtin_var(ev->unit, which);
 	if (var)
@@ -72,13 +72,13 @@ Value eval_special(Eval *ev, const char *name, Loc loc)
 	static const char *const block[] = { "%ctaid", "%nctaid", "%nwarpid", "%nsmid", "%smid", "%gridid", "%cluster", "%ncluster",
 					     "%is_explicit_cluster", "%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size" };
 	static const char *const warp[] = { "%clock", "%globaltimer", "%pm" };
-	int64_t v[MAX_LANES];
-	for (size_t i = 0; i < sizeof by_lane / sizeof *by_lane; i++) {
-		if (strcmp(name, by_lane[i].name))
+	int64_t v[MAX_THREADS];
+	for (size_t i = 0; i < sizeof by_thread / sizeof *by_thread; i++) {
+		if (strcmp(name, by_thread[i].name))
 			continue;
-		for (int l = 0; l < ev->ctx.n_lanes; l++)
-			v[l] = by_lane[i].of(l);
-		return value_lanes(&ev->ctx, v);
+		for (int l = 0; l < ev->ctx.n_threads; l++)
+			v[l] = by_thread[i].of(l);
+		return value_per_thread(&ev->ctx, v);
 	}
 	Value known;
 	for (size_t i = 0; i < sizeof by_builtin / sizeof *by_builtin; i++) {
@@ -88,5 +88,5 @@ Value eval_special(Eval *ev, const char *name, Loc loc)
 			return known;
 	}
 	bool uniform = named(block, sizeof block / sizeof *block, name);
-	return eval_uniform_or_murk(ev, uniform, uniform || named(warp, sizeof warp / sizeof *warp, name), WHY_ASM, loc);
+	return eval_unknown_value(ev, uniform, uniform || named(warp, sizeof warp / sizeof *warp, name), REASON_ASM, loc);
 }

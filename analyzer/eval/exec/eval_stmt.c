@@ -1,6 +1,6 @@
 #include "eval/exec/exec.h"
-#include "eval/exec/settle.h"
-#include "eval/nvcc/sides.h"
+#include "eval/exec/widen.h"
+#include "eval/nvcc/sinking.h"
 
 enum { MAX_STMT_DEPTH = 2000 };
 
@@ -25,7 +25,7 @@ static void stmt_decl(Eval *ev, const Stmt *s)
 
 static void stmt_block(Eval *ev, const Stmt *s)
 {
-	for (int i = 0; i < s->n_items && !mask_empty(&ev->flow.act); i++)
+	for (int i = 0; i < s->n_items && !mask_empty(&ev->flow.may_execute); i++)
 		eval_stmt(ev, s->items[i]);
 }
 
@@ -42,42 +42,42 @@ static void stmt_unknown(Eval *ev, const Stmt *s)
 {
 	Flow before = ev->flow;
 	if (s->is_lost) {
-		host_lose(ev, s->expr);
+		host_clobber(ev, s->expr);
 		return;
 	}
-	ev->flow.sure = mask_none();
-	ev->flow.hypo = ev->flow.act;
-	ev->flow.counted = false;
+	ev->flow.must_execute = mask_none();
+	ev->flow.speculative = ev->flow.may_execute;
+	ev->flow.count_known = false;
 	Flow inside = ev->flow;
-	ev->disorder++;
+	ev->unsequenced++;
 	for (int run = 0; run < 3 && (s->n_items || s->body); run++) {
-		ev->quiet += run < 2;
+		ev->trial += run < 2;
 		ev->flow = inside;
 		run_parts(ev, s);
-		ev->quiet -= run < 2;
+		ev->trial -= run < 2;
 	}
-	ev->disorder--;
-	ev->flow.act = before.act;
+	ev->unsequenced--;
+	ev->flow.may_execute = before.may_execute;
 	host_go_on(ev);
 }
 
 /* --- if ----------------------------------------------------------------------------------------- */
 
-static void side_then(Eval *ev, void *data)
+static void run_then(Eval *ev, void *data)
 {
 	eval_stmt(ev, ((const Stmt *)data)->body);
 }
 
-static void side_else(Eval *ev, void *data)
+static void run_else(Eval *ev, void *data)
 {
 	eval_stmt(ev, ((const Stmt *)data)->other);
 }
 
 /* It was not run, but to the compiler it may have been. */
-static void side_skipped(Eval *ev, const Stmt *side)
+static void branch_skipped(Eval *ev, const Stmt *branch)
 {
-	if (side && !settle(ev, side, TURNS_STAY, false))
-		ev->unsettled = true;
+	if (branch && !widen_forms(ev, branch, UNROLLING_PARTIAL, false))
+		ev->forms_uncertain = true;
 }
 
 static void stmt_if(Eval *ev, const Stmt *s)
@@ -85,13 +85,13 @@ static void stmt_if(Eval *ev, const Stmt *s)
 	if (s->init)
 		eval_stmt(ev, s->init);
 	Cond c = eval_cond(ev, s->expr);
-	bool all = mask_subset(&ev->flow.act, &c.yes), none = mask_subset(&ev->flow.act, &c.no);
-	Sides sides;
-	sides_begin(ev, &sides, &c, s);
-	eval_branch(ev, c, s->body ? side_then : NULL, s->other ? side_else : NULL, (void *)(uintptr_t)s);
-	sides_end(ev, &sides);
+	bool all = mask_subset(&ev->flow.may_execute, &c.yes), none = mask_subset(&ev->flow.may_execute, &c.no);
+	Sinking sinking;
+	sinking_begin(ev, &sinking, &c, s);
+	eval_branch(ev, c, s->body ? run_then : NULL, s->other ? run_else : NULL, (void *)(uintptr_t)s);
+	sinking_end(ev, &sinking);
 	if (!c.folds && (all || none))
-		side_skipped(ev, all ? s->other : s->body);
+		branch_skipped(ev, all ? s->other : s->body);
 }
 
 /* --- leaving ------------------------------------------------------------------------------------ */
@@ -108,17 +108,17 @@ static void left_for(const Exits *outer, Mask *surely, Mask *maybe)
 
 void exits_enter(Eval *ev, Exits *exits, const Stmt *of)
 {
-	*exits = (Exits){ .of = of, .outer = ev->frame->exits, .outer_hypo = ev->flow.hypo };
+	*exits = (Exits){ .of = of, .outer = ev->frame->exits, .outer_speculative = ev->flow.speculative };
 	Mask surely;
 	left_for(exits->outer, &surely, &exits->outer_maybe);
-	ev->flow.hypo = mask_none();
+	ev->flow.speculative = mask_none();
 	ev->frame->exits = exits;
 }
 
 void exits_leave(Eval *ev, Exits *exits)
 {
 	ev->frame->exits = exits->outer;
-	ev->flow.hypo = mask_and(mask_or(ev->flow.hypo, exits->outer_hypo), ev->flow.act);
+	ev->flow.speculative = mask_and(mask_or(ev->flow.speculative, exits->outer_speculative), ev->flow.may_execute);
 }
 
 void flow_rejoin(Eval *ev, const Flow *before, Mask back)
@@ -129,23 +129,23 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 	left_for(frame->exits->outer, &left, &maybe_left);
 	back = mask_minus(back, left);
 	maybe_left = mask_minus(maybe_left, frame->exits->outer_maybe);
-	Mask sure = mask_minus(mask_and(before->sure, back), maybe_left);
+	Mask must_execute = mask_minus(mask_and(before->must_execute, back), maybe_left);
 	if (!frame->maybe_gone_uniform)
-		sure = mask_minus(sure, frame->maybe_gone);
-	ev->flow.act = mask_or(ev->flow.act, back);
-	ev->flow.sure = mask_or(ev->flow.sure, sure);
-	ev->flow.counted = before->counted && mask_empty(&frame->maybe_gone) && mask_empty(&maybe_left);
+		must_execute = mask_minus(must_execute, frame->maybe_gone);
+	ev->flow.may_execute = mask_or(ev->flow.may_execute, back);
+	ev->flow.must_execute = mask_or(ev->flow.must_execute, must_execute);
+	ev->flow.count_known = before->count_known && mask_empty(&frame->maybe_gone) && mask_empty(&maybe_left);
 }
 
 /* The active lanes go; those that are here only perhaps, as seen from `target`, go only perhaps. */
 static void leave(Eval *ev, const Exits *target, Mask *surely, Mask *maybe)
 {
-	Mask doubt = ev->flow.hypo;
+	Mask doubt = ev->flow.speculative;
 	for (const Exits *exits = ev->frame->exits; exits != target; exits = exits->outer)
-		doubt = mask_or(doubt, exits->outer_hypo);
-	*surely = mask_or(*surely, mask_minus(ev->flow.act, doubt));
-	*maybe = mask_or(*maybe, mask_and(ev->flow.act, doubt));
-	ev->flow.act = ev->flow.sure = ev->flow.hypo = mask_none();
+		doubt = mask_or(doubt, exits->outer_speculative);
+	*surely = mask_or(*surely, mask_minus(ev->flow.may_execute, doubt));
+	*maybe = mask_or(*maybe, mask_and(ev->flow.may_execute, doubt));
+	ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();
 }
 
 static Exits *exits_of(const Eval *ev, const Stmt *s)
@@ -175,16 +175,16 @@ static void return_scalar(Eval *ev, const Stmt *s, const Type *type)
 {
 	Frame *frame = ev->frame;
 	Value v = eval_expr(ev, s->expr);
-	Mask again = mask_and(frame->maybe_gone, ev->flow.act);
+	Mask again = mask_and(frame->maybe_gone, ev->flow.may_execute);
 	bool is_float = type->kind == TY_FLOAT;
 	if (!mask_empty(&again) && content_find(&frame->result->content, 0, (int)type->size)) {
 		Value old = memory_read(&ev->mem, frame->result, 0, (int)type->size, is_float, s->range.begin);
-		Value either = is_float ? eval_uniform_or_murk(ev, false, false, WHY_FLOAT, s->range.begin)
-					: value_join(&ev->ctx, old, v, frame->maybe_gone_uniform, frame->maybe_gone_uniform, WHY_BRANCH,
+		Value either = is_float ? eval_unknown_value(ev, false, false, REASON_FLOAT, s->range.begin)
+					: value_join(&ev->ctx, old, v, frame->maybe_gone_uniform, frame->maybe_gone_uniform, REASON_BRANCH,
 						     s->range.begin);
 		v = value_select(&ev->ctx, &again, either, v);
 	}
-	memory_write(&ev->mem, frame->result, 0, (int)type->size, is_float, v, &ev->flow.act);
+	memory_write(&ev->mem, frame->result, 0, (int)type->size, is_float, v, &ev->flow.may_execute);
 }
 
 static void stmt_return(Eval *ev, const Stmt *s)
@@ -199,9 +199,9 @@ static void stmt_return(Eval *ev, const Stmt *s)
 	} else if (s->expr) {
 		eval_expr(ev, s->expr);
 	}
-	Mask maybe_before = frame->maybe_gone, sure = ev->flow.sure;
+	Mask maybe_before = frame->maybe_gone, must_execute = ev->flow.must_execute;
 	leave(ev, NULL, &frame->gone, &frame->maybe_gone);
-	Mask unsure = mask_minus(mask_minus(frame->maybe_gone, maybe_before), sure);
+	Mask unsure = mask_minus(mask_minus(frame->maybe_gone, maybe_before), must_execute);
 	frame->maybe_gone_uniform = frame->maybe_gone_uniform && mask_empty(&unsure);
 }
 
@@ -220,10 +220,10 @@ static void (*const by_kind[])(Eval *, const Stmt *) = {
 
 void eval_stmt(Eval *ev, const Stmt *s)
 {
-	if (!s || ev->failed || mask_empty(&ev->flow.act))
+	if (!s || ev->failed || mask_empty(&ev->flow.may_execute))
 		return;
 	if (ev->depth > MAX_STMT_DEPTH) {
-		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
+		eval_fail(ev, reason_text(REASON_RECURSION), s->range.begin);
 		return;
 	}
 	ev->depth++;

@@ -10,7 +10,7 @@ typedef struct Switch {
 
 static void run_from(Eval *ev, const Switch *sw, int item)
 {
-	for (int i = item; i < sw->body->n_items && !mask_empty(&ev->flow.act); i++)
+	for (int i = item; i < sw->body->n_items && !mask_empty(&ev->flow.may_execute); i++)
 		eval_stmt(ev, sw->body->items[i]);
 }
 
@@ -25,12 +25,12 @@ static void run_labelled(Eval *ev, void *data)
 {
 	const Switch *sw = data;
 	Exits *exits = ev->frame->exits;
-	Mask outside = ev->flow.hypo, outer = exits->outer_hypo;
-	exits->outer_hypo = mask_or(outer, outside);
-	ev->flow.hypo = mask_none();
+	Mask outside = ev->flow.speculative, outer = exits->outer_speculative;
+	exits->outer_speculative = mask_or(outer, outside);
+	ev->flow.speculative = mask_none();
 	run_from(ev, sw, sw->label);
-	ev->flow.hypo = mask_and(mask_or(ev->flow.hypo, outside), ev->flow.act);
-	exits->outer_hypo = outer;
+	ev->flow.speculative = mask_and(mask_or(ev->flow.speculative, outside), ev->flow.may_execute);
+	exits->outer_speculative = outer;
 }
 
 static Cond matches(Eval *ev, const Switch *sw, const Stmt *label)
@@ -41,8 +41,8 @@ static Cond matches(Eval *ev, const Switch *sw, const Stmt *label)
 			  : value_binary(ctx, OP_AND, (Int){ 4, true, false },
 					 value_binary(ctx, OP_GE, sw->type, sw->value, value_int(label->low)),
 					 value_binary(ctx, OP_LE, sw->type, sw->value, value_int(label->high)));
-	v = host_settle(ev, v);
-	Cond c = value_test(ctx, &v, &ev->flow.act);
+	v = host_substitute(ev, v);
+	Cond c = value_test(ctx, &v, &ev->flow.may_execute);
 	host_flag(ev, &c, v);
 	return c;
 }
@@ -73,7 +73,7 @@ static bool all_decided(Eval *ev, const Switch *sw)
 	for (int i = next_label(sw, 0); i < sw->body->n_items; i = next_label(sw, i + 1)) {
 		Cond c = matches(ev, sw, sw->body->items[i]);
 		Mask decided = mask_or(c.yes, c.no);
-		if (!mask_subset(&ev->flow.act, &decided))
+		if (!mask_subset(&ev->flow.may_execute, &decided))
 			return false;
 	}
 	return true;
@@ -83,7 +83,7 @@ static Mask entering(Eval *ev, const Switch *sw, const Stmt *label, const Mask *
 {
 	if (label->kind == ST_CASE)
 		return matches(ev, sw, label).yes;
-	return mask_minus(ev->flow.act, *matched);
+	return mask_minus(ev->flow.may_execute, *matched);
 }
 
 static void run_together(Eval *ev, const Switch *sw)
@@ -94,24 +94,24 @@ static void run_together(Eval *ev, const Switch *sw)
 		matched = mask_or(matched, matches(ev, sw, sw->body->items[i]).yes);
 	Mask none = mask_none(), passed = matched;
 	bool has_default = false;
-	ev->flow.act = ev->flow.sure = ev->flow.hypo = none;
+	ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = none;
 	for (int i = 0; i < sw->body->n_items; i++) {
 		const Stmt *item = sw->body->items[i];
 		if (item->kind == ST_CASE || item->kind == ST_DEFAULT) {
 			Flow now = ev->flow;
 			if (!form_is_const(&sw->value.form))
-				eval_segment(ev);
-			ev->flow.act = before.act;
-			Mask in = mask_and(entering(ev, sw, item, &passed), before.act);
-			ev->flow.act = mask_or(now.act, in);
-			ev->flow.sure = mask_or(now.sure, mask_and(in, before.sure));
+				eval_end_basic_block(ev);
+			ev->flow.may_execute = before.may_execute;
+			Mask in = mask_and(entering(ev, sw, item, &passed), before.may_execute);
+			ev->flow.may_execute = mask_or(now.may_execute, in);
+			ev->flow.must_execute = mask_or(now.must_execute, mask_and(in, before.must_execute));
 			has_default = has_default || item->kind == ST_DEFAULT;
 		}
 		eval_stmt(ev, item);
 	}
-	Mask skipped = has_default ? none : mask_minus(before.act, matched);
-	ev->flow.act = mask_or(ev->flow.act, skipped);
-	ev->flow.sure = mask_or(ev->flow.sure, mask_and(skipped, before.sure));
+	Mask skipped = has_default ? none : mask_minus(before.may_execute, matched);
+	ev->flow.may_execute = mask_or(ev->flow.may_execute, skipped);
+	ev->flow.must_execute = mask_or(ev->flow.must_execute, mask_and(skipped, before.must_execute));
 }
 
 void eval_switch(Eval *ev, const Stmt *s)
@@ -125,22 +125,22 @@ void eval_switch(Eval *ev, const Stmt *s)
 	Flow before = ev->flow;
 	Journal journal;
 	if (!journal_begin(&ev->mem, &journal)) {
-		eval_fail(ev, reason_text(WHY_RECURSION), s->range.begin);
+		eval_fail(ev, reason_text(REASON_RECURSION), s->range.begin);
 		return;
 	}
 	exits_enter(ev, &exits, s);
 	bool folds = form_is_const(&sw.value.form);
 	if (!folds)
-		eval_arm_enter(ev);
+		eval_region_enter(ev);
 	if (all_decided(ev, &sw))
 		run_together(ev, &sw);
 	else
 		run_rest(ev, &sw);
 	if (!folds)
-		eval_arm_leave(ev);
+		eval_region_leave(ev);
 	journal_pause(&ev->mem, &journal);
 	/* What ran after a doubtful break changed things for lanes that may have left before. */
-	eval_blur(ev, &journal, &exits.maybe_broke, false, WHY_BRANCH);
+	eval_invalidate(ev, &journal, &exits.maybe_broke, false, REASON_BRANCH);
 	journal_end(&ev->mem, &journal);
 	if (!mask_empty(&exits.broke) || !mask_empty(&exits.maybe_broke))
 		host_go_on(ev);

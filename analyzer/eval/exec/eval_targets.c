@@ -24,15 +24,15 @@ static Sym mono_choice(const Eval *ev, Mono mono)
 	return -1;
 }
 
-static Mask lanes_that_are(const Eval *ev, Lanes k, int64_t i)
+static Mask threads_that_are(const Eval *ev, PerThread k, int64_t i)
 {
 	if (!k.v)
-		return k.u == i ? ev->flow.act : mask_none();
+		return k.u == i ? ev->flow.may_execute : mask_none();
 	Mask m = mask_none();
-	for (int l = 0; l < ev->ctx.n_lanes; l++)
+	for (int l = 0; l < ev->ctx.n_threads; l++)
 		if (k.v[l] == i)
 			mask_add(&m, l);
-	return mask_and(m, ev->flow.act);
+	return mask_and(m, ev->flow.may_execute);
 }
 
 /* A pointer that is one of two for a uniform reason that is not known: a symbol times an object's address. */
@@ -51,7 +51,7 @@ static void add_target(const Eval *ev, Targets *out, Target target)
 	/* Of a choice between three, two may be the same one. */
 	for (int i = 0; i < out->n && out->choice; i++)
 		if (out->at[i].object == target.object && value_same(&ev->ctx, &out->at[i].offset, &target.offset) &&
-		    mask_equal(&out->at[i].lanes, &target.lanes))
+		    mask_equal(&out->at[i].threads, &target.threads))
 			return;
 	if (out->n < MAX_TARGETS)
 		out->at[out->n++] = target;
@@ -61,7 +61,7 @@ static void add_target(const Eval *ev, Targets *out, Target target)
 
 static bool splits_warps(const Mask *part, const Mask *whole)
 {
-	for (int w = 0; w < MAX_LANES / 32; w++) {
+	for (int w = 0; w < MAX_THREADS / 32; w++) {
 		uint32_t some = mask_warp(part, w);
 		if (some && some != mask_warp(whole, w))
 			return true;
@@ -79,31 +79,31 @@ static Object *rounded_object(const Eval *ev, const Term *term)
 }
 
 /* What a term may hide where it does not say into which object the address points. */
-static unsigned holds_beside(const Eval *ev, const Term *term, const Mask *resolved)
+static unsigned points_to_also(const Eval *ev, const Term *term, const Mask *resolved)
 {
 	Value alone = { .terms = term, .n_terms = 1 };
-	Mask zero = lanes_that_are(ev, term->k, 0), rest = mask_minus(mask_minus(ev->flow.act, *resolved), zero);
-	return mask_empty(&rest) ? 0 : value_holds(&ev->ctx, &alone);
+	Mask zero = threads_that_are(ev, term->k, 0), rest = mask_minus(mask_minus(ev->flow.may_execute, *resolved), zero);
+	return mask_empty(&rest) ? 0 : value_points_to(&ev->ctx, &alone);
 }
 
-/* The lanes in which the term says into which object the address points. */
+/* The threads in which the term says into which object the address points. */
 static Mask add_term_target(Eval *ev, const Value *address, const Term *term, const Mask *left, Targets *out)
 {
 	bool only;
 	Object *object = target_of_mono(ev, term->mono, &only), *rounded = rounded_object(ev, term);
-	Target target = { .object = rounded, .lanes = *left, .offset = *address };
+	Target target = { .object = rounded, .threads = *left, .offset = *address };
 	target.offset.form.known = false;
 	if (object && only) {
 		Value start = { .terms = term, .n_terms = 1, .form = form_made_of(MADE_OF_UNIFORM, form_symbol(object->sym, FORM_ANY)) };
 		target.object = object;
-		target.lanes = mask_and(lanes_that_are(ev, term->k, 1), *left);
+		target.threads = mask_and(threads_that_are(ev, term->k, 1), *left);
 		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, start);
 	}
-	if (!target.object || mask_empty(&target.lanes))
+	if (!target.object || mask_empty(&target.threads))
 		return mask_none();
-	target.mixed = splits_warps(&target.lanes, &ev->flow.act);
+	target.mixed = splits_warps(&target.threads, &ev->flow.may_execute);
 	add_target(ev, out, target);
-	return target.lanes;
+	return target.threads;
 }
 
 static void add_targets(Eval *ev, Value address, Targets *out, int choices)
@@ -115,25 +115,25 @@ static void add_targets(Eval *ev, Value address, Targets *out, int choices)
 			add_targets(ev, value_substitute(&ev->ctx, address, choice, value_int(i)), out, choices + 1);
 		return;
 	}
-	Mask left = ev->flow.act;
+	Mask left = ev->flow.may_execute;
 	for (int i = 0; i < address.n_terms; i++) {
-		Mask lanes = add_term_target(ev, &address, &address.terms[i], &left, out);
-		out->holds |= holds_beside(ev, &address.terms[i], &lanes);
-		left = mask_minus(left, lanes);
+		Mask threads = add_term_target(ev, &address, &address.terms[i], &left, out);
+		out->points_to |= points_to_also(ev, &address.terms[i], &threads);
+		left = mask_minus(left, threads);
 	}
-	Mask murky = address.murk ? mask_and(address.murk->lanes, ev->flow.act) : mask_none();
-	if (!mask_empty(&murky))
-		out->holds |= address.murk->holds;
+	Mask unknown_threads = address.unknown ? mask_and(address.unknown->threads, ev->flow.may_execute) : mask_none();
+	if (!mask_empty(&unknown_threads))
+		out->points_to |= address.unknown->points_to;
 	if (!mask_empty(&left)) {
 		out->open = true;
-		out->open_lanes = mask_or(out->open_lanes, left);
+		out->open_threads = mask_or(out->open_threads, left);
 	}
 }
 
-/* The common case: a known place in one object, the same for all lanes. */
+/* The common case: a known place in one object, the same for all threads. */
 Object *target_plain(const Eval *ev, const Value *address, Value *offset)
 {
-	if (address->n_terms != 1 || address->base.v || address->murk || address->terms->k.v || address->terms->k.u != 1)
+	if (address->n_terms != 1 || address->base.v || address->unknown || address->terms->k.v || address->terms->k.u != 1)
 		return NULL;
 	const MonoInfo *mono = &ev->ctx.monos.at[address->terms->mono];
 	*offset = value_int(address->base.u);
@@ -148,13 +148,13 @@ void targets_find(Eval *ev, Value address, Targets *out)
 	Object *plain = target_plain(ev, &address, &offset);
 	out->n = 0;
 	out->open = out->choice = false;
-	out->holds = 0;
+	out->points_to = 0;
 	out->copy = NULL;
 	if (plain)
-		add_target(ev, out, (Target){ .object = plain, .lanes = ev->flow.act, .offset = offset });
+		add_target(ev, out, (Target){ .object = plain, .threads = ev->flow.may_execute, .offset = offset });
 	if (plain)
 		return;
-	out->open_lanes = mask_none();
+	out->open_threads = mask_none();
 	add_targets(ev, address, out, 0);
 }
 
@@ -162,7 +162,7 @@ Object *eval_target(Eval *ev, Value address, Value *offset)
 {
 	Targets targets;
 	targets_find(ev, address, &targets);
-	if (targets.n != 1 || targets.open || targets.holds)
+	if (targets.n != 1 || targets.open || targets.points_to)
 		return NULL;
 	*offset = targets.at[0].offset;
 	return targets.at[0].object;

@@ -8,7 +8,7 @@ typedef enum Pattern { PATTERN_NONE, PATTERN_ROWS, PATTERN_PIECES, PATTERN_SINGL
 typedef struct FragmentKind {
 	char use, element;
 	int bits;
-	struct { Pattern pattern; int size; } way[2]; /* along the lines, across them */
+	struct { Pattern pattern; int size; } mapping[2]; /* along the lines, across them */
 } FragmentKind;
 
 static const FragmentKind kinds[] = {
@@ -39,7 +39,7 @@ static int line_bytes(const Fragment *f)
 
 static int size_of(const Fragment *f)
 {
-	return f->kind->way[f->across].size;
+	return f->kind->mapping[f->across].size;
 }
 
 static int max_int(int a, int b)
@@ -81,7 +81,7 @@ static Spot spot_of_single(const Fragment *f, int step, int lane)
 
 static int n_steps(const Fragment *f)
 {
-	switch (f->kind->way[f->across].pattern) {
+	switch (f->kind->mapping[f->across].pattern) {
 	case PATTERN_ROWS: return n_matrices(f) / max_int(1, min_int(size_of(f), n_matrices(f)));
 	case PATTERN_PIECES: return f->lines / 8 * line_bytes(f) / (4 * size_of(f));
 	case PATTERN_SINGLES: return f->lines / 4 * (f->length / 8);
@@ -93,21 +93,21 @@ static int n_steps(const Fragment *f)
 
 static Value address_of(Eval *ev, const Fragment *f, SpotOf *spot_of, int step)
 {
-	int64_t *lines = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
-	int64_t *bytes = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
-	for (int l = 0; l < ev->ctx.n_lanes; l++) {
+	int64_t *lines = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
+	int64_t *bytes = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
+	for (int l = 0; l < ev->ctx.n_threads; l++) {
 		Spot spot = spot_of(f, step, l % 32);
 		lines[l] = spot.line;
 		bytes[l] = spot.byte;
 	}
-	Value line = value_binary(&ev->ctx, OP_MUL, wide, value_lanes(&ev->ctx, lines), f->stride);
-	Value inside = value_binary(&ev->ctx, OP_ADD, wide, line, value_lanes(&ev->ctx, bytes));
+	Value line = value_binary(&ev->ctx, OP_MUL, wide, value_per_thread(&ev->ctx, lines), f->stride);
+	Value inside = value_binary(&ev->ctx, OP_ADD, wide, line, value_per_thread(&ev->ctx, bytes));
 	return value_binary(&ev->ctx, OP_ADD, wide, f->start, inside);
 }
 
 static BankOp op_of(const Fragment *f, bool stores)
 {
-	if (f->kind->way[f->across].pattern != PATTERN_ROWS)
+	if (f->kind->mapping[f->across].pattern != PATTERN_ROWS)
 		return stores ? BANK_ST : BANK_LD;
 	int at_once = min_int(size_of(f), n_matrices(f));
 	return at_once == 4 ? BANK_LDMATRIX_X4 : at_once == 2 ? BANK_LDMATRIX_X2 : BANK_LDMATRIX_X1;
@@ -117,12 +117,12 @@ static void record_steps(Eval *ev, const Expr *site, const Fragment *f, bool sto
 {
 	static SpotOf *const spots[] = { [PATTERN_ROWS] = spot_of_rows, [PATTERN_PIECES] = spot_of_piece,
 					 [PATTERN_SINGLES] = spot_of_single };
-	Pattern pattern = f->kind->way[f->across].pattern;
+	Pattern pattern = f->kind->mapping[f->across].pattern;
 	int bytes = pattern == PATTERN_ROWS ? 16 : pattern == PATTERN_PIECES ? size_of(f) : f->kind->bits / 8;
 	int n = n_steps(f);
 	for (int step = 0; step < n; step++)
 		eval_shared(ev, site, op_of(f, stores), bytes, address_of(ev, f, spots[pattern], step), false,
-			    f->seen ? WHY_NONE : WHY_RULE_OPEN);
+			    f->seen ? REASON_NONE : REASON_RULE_OPEN);
 }
 
 /* --- the call ----------------------------------------------------------------------------------------- */
@@ -181,9 +181,9 @@ void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores)
 		return;
 	}
 	BankOp op = stores ? BANK_ST : BANK_LD;
-	ev->quiet++;
-	bool touches = eval_shared(ev, site, op, 4, args[ARG_ADDRESS], false, WHY_RULE_OPEN);
-	ev->quiet--;
+	ev->trial++;
+	bool touches = eval_shared(ev, site, op, 4, args[ARG_ADDRESS], false, REASON_RULE_OPEN);
+	ev->trial--;
 	if (touches)
-		eval_unknown_access(ev, site, op, WHY_UNSUPPORTED);
+		eval_unknown_access(ev, site, op, REASON_UNSUPPORTED);
 }

@@ -19,7 +19,7 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 /* The object that an address points into in every active lane, and the byte offset; NULL: not one object. */
 Object *eval_target(Eval *ev, Value address, Value *offset);
 /* Records a shared access if the address is (or may be) shared memory.  in_shared: it is, whatever it points to; open:
- * why its cost is only a bound, or WHY_NONE. */
+ * why its cost is only a bound, or REASON_NONE. */
 bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason open);
 /* cp.async: each lane copies `bytes` from global to shared memory. */
 typedef struct Copy {
@@ -50,14 +50,14 @@ Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc 
 
 /* --- control flow (eval_stmt.c, eval_branch.c, eval_loop.c) ------------------------------------- */
 void eval_stmt(Eval *ev, const Stmt *s);
-typedef void Side(Eval *ev, void *data);
+typedef void BranchBody(Eval *ev, void *data);
 /* Runs `then` where the condition holds and `otherwise` where it does not; lanes for which it is not known run both,
  * and what the two leave behind is merged.  Either may be NULL. */
-void eval_branch(Eval *ev, Cond c, Side *then, Side *otherwise, void *data);
+void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void *data);
 /* Code that the compiler does not know to be executed, or how often, begins and ends (memory.h). */
-void eval_arm_enter(Eval *ev);
-void eval_arm_leave(Eval *ev);
-void eval_segment(Eval *ev); /* here the compiler's straight-line code ends */
+void eval_region_enter(Eval *ev);
+void eval_region_leave(Eval *ev);
+void eval_end_basic_block(Eval *ev); /* here the compiler's straight-line code ends */
 void eval_barrier(Eval *ev); /* nothing is moved across this */
 void eval_loop(Eval *ev, const Stmt *s);
 void eval_switch(Eval *ev, const Stmt *s);
@@ -69,7 +69,7 @@ Mask flow_doubt(const Mask *act, const Mask *open, Scope scope);
 /* After a loop or switch: who is still there. */
 void flow_rejoin(Eval *ev, const Flow *before, Mask back);
 /* Values that lanes of `maybe` may have kept from any time since the journal began are no longer known. */
-void eval_blur(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reason reason);
+void eval_invalidate(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reason reason);
 
 /* --- calls (eval_call.c, eval_intrinsic.c, eval_asm.c) ------------------------------------------ */
 Value eval_call(Eval *ev, const Expr *e);
@@ -93,12 +93,12 @@ void host_flag_not(Eval *ev, Cond *c);
 /* a where the condition holds, else b, as a sum over its flag; false: it cannot be said so. */
 bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out);
 void host_know(Eval *ev, Sym sym, int64_t number);
-int host_enter_side(Eval *ev, const Cond *c, bool holds); /* to be given to host_leave_side */
-void host_leave_side(Eval *ev, int before);
+int host_enter_branch(Eval *ev, const Cond *c, bool holds); /* to be given to host_leave_branch */
+void host_leave_branch(Eval *ev, int before);
 /* The value with all that is known here. */
-Value host_settle(Eval *ev, Value v);
+Value host_substitute(Eval *ev, Value v);
 /* Whether a launch is to be taken apart into the ways that lead to it. */
-bool host_takes_apart(Eval *ev, const Expr *launch);
+bool host_may_split(Eval *ev, const Expr *launch);
 /* The program ends here: nothing after it runs in this side, this function and its callers … */
 void host_end(Eval *ev);
 bool host_has_ended(const Eval *ev);
@@ -109,7 +109,7 @@ bool host_reaches(const Eval *ev, const Func *func); /* a launch, from there */
 /* Whether a variable that is not const holds its initialiser's value when the run of the host begins. */
 bool host_starts_with(const Eval *ev, const Var *var);
 /* Something that is not known happens to what the arguments point to, and to global variables. */
-void host_lose(Eval *ev, const Expr *named);
+void host_clobber(Eval *ev, const Expr *named);
 /* A function that is not seen may change variables that other translation units know. */
 void host_forget_globals(Eval *ev, const Func *called);
 

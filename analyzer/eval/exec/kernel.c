@@ -1,7 +1,7 @@
 /* Runs one kernel for one launch. */
 #include "eval/exec/exec.h"
 
-#include "eval/nvcc/bases.h"
+#include "eval/nvcc/known_align.h"
 
 void eval_write_builtins(Eval *ev)
 {
@@ -12,7 +12,7 @@ void eval_write_builtins(Eval *ev)
 		Object *object = eval_object(ev, var);
 		int n = var->builtin == BV_WARP_SIZE ? 1 : 3;
 		for (int dim = 0; dim < n; dim++) {
-			Value v = value_at_run_time(&ev->ctx, eval_builtin(ev, var->builtin, dim), 0, LOOSE_NOT);
+			Value v = value_at_run_time(&ev->ctx, eval_builtin(ev, var->builtin, dim), 0, REFINE_NONE);
 			v.form.made_of = var->builtin == BV_THREAD_IDX ? MADE_OF_THREAD : MADE_OF_UNIFORM;
 			memory_put(&ev->mem, object, 4 * dim, 4, false, v);
 		}
@@ -31,12 +31,12 @@ static void align_argument(Eval *ev, Object *object, const LaunchArg *pointer)
 
 static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, const Var *param, int i)
 {
-	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, frame->depth, ev->flow.act);
+	Object *object = memory_object(&ev->mem, OBJ_LOCAL, param, frame->depth, ev->flow.may_execute);
 	vec_push(ev->stack, &frame->bound, ((Binding){ param->id, ev->object_of[param->id] }));
 	ev->object_of[param->id] = object;
 	for (int a = 0; a < launch->n_args; a++)
 		if (launch->args[a].param == i) {
-			Value v = value_at_run_time(&ev->ctx, value_int(launch->args[a].value), 0, LOOSE_NOT);
+			Value v = value_at_run_time(&ev->ctx, value_int(launch->args[a].value), 0, REFINE_NONE);
 			v.form.made_of = MADE_OF_UNIFORM;
 			memory_put(&ev->mem, object, launch->args[a].offset, launch->args[a].size, false, v);
 		}
@@ -71,7 +71,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	/* Assumptions may speak of any variable. */
 	ev.runs_all = launch->n_assumptions > 0 || (run->options && run->options->runs_all);
 	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, launch, run->options);
-	ev.bases = bases_of(ev.ctx.keep, launch->kernel);
+	ev.known_aligns = known_aligns_new(ev.ctx.keep, launch->kernel);
 	eval_enter_kernel(&ev, launch, &frame);
 	eval_stmt(&ev, launch->kernel->body);
 	recorder_finish(ev.recorder, ev.failed != NULL, &out);

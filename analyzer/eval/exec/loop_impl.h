@@ -1,4 +1,4 @@
-/* What eval_loop.c and eval_turns.c share. */
+/* What eval_loop.c and eval_induction.c share. */
 #ifndef SMEMLINT_EVAL_LOOP_IMPL_H
 #define SMEMLINT_EVAL_LOOP_IMPL_H
 
@@ -8,29 +8,29 @@
 
 /* One turn from the test on, for the lanes that go on; false when nobody does.  The lanes that leave at the test
  * are added to `left`. */
-typedef struct Turn {
+typedef struct Iteration {
 	const Stmt *loop;
 	Exits *exits;
 	Mask left, maybe_left;
 	Scope maybe_scope;  /* of the unknown tests so far */
 	Reason maybe_why;
-	Turns turns;
+	Unrolling unrolling;
 	bool unknown;       /* the test was not decided, and only deciding was asked for */
 	Sym from;           /* what it hangs on */
 	bool journal_failed;
 	bool is_tested;     /* the test has been looked at, and had no effect: */
 	Cond test;
-} Turn;
+} Iteration;
 
-/* A turn without its test (turn_body), or with it, before or behind; temporaries go with it. */
-void turn_body(Eval *ev, Turn *turn);
-void turn_whole(Eval *ev, Turn *turn, bool test_first);
+/* An iteration without its test (iteration_body), or with it, before or behind; temporaries go with it. */
+void iteration_body(Eval *ev, Iteration *iteration);
+void iteration_whole(Eval *ev, Iteration *iteration, bool test_first);
 /* False: nobody goes on, or with must_decide it is not known who does. */
-bool turn_test(Eval *ev, Turn *turn, bool must_decide);
+bool iteration_test(Eval *ev, Iteration *iteration, bool must_decide);
 
 /* All turns that remain, as one. */
-void turns_remaining(Eval *ev, Turn *turn, bool test_first);
-/* The same of a host loop, whose first turn is run by itself if its launches would have no block otherwise. */
-void turns_of_host(Eval *ev, Turn *turn, bool test_first);
+void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first);
+/* The same of a host loop, whose first iteration is run by itself if its launches would have no block otherwise. */
+void iterations_of_host(Eval *ev, Iteration *iteration, bool test_first);
 
 #endif

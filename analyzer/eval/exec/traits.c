@@ -1,6 +1,6 @@
 #include "eval/exec/traits.h"
 
-#include "ir/acts.h"
+#include "ir/effects.h"
 #include "ir/place.h"
 #include "ir/walk.h"
 
@@ -30,13 +30,13 @@ static void note_action(void *data, const Expr *e)
 	switch (e->kind) {
 	case EX_LOAD:
 		if (!is_local_address(e->arg[0]))
-			*traits |= LOOP_TEST_ACTS;
+			*traits |= LOOP_TEST_HAS_EFFECTS;
 		break;
 	case EX_INT: case EX_FLOAT: case EX_STRING: case EX_ADDR: case EX_FUNC: case EX_PTRADD: case EX_PTRDIFF:
 	case EX_UNARY: case EX_BINARY: case EX_LAND: case EX_LOR: case EX_COND: case EX_COMMA: case EX_CAST:
 		break;
 	default:
-		*traits |= LOOP_TEST_ACTS;
+		*traits |= LOOP_TEST_HAS_EFFECTS;
 	}
 }
 
@@ -51,7 +51,7 @@ typedef struct Effects {
 	int n_floats;
 	bool other;
 	const Unit *unit;
-	bool acts;                   /* more than that it changes idle variables and its own */
+	bool expr_effects;           /* more than that it changes idle variables and its own */
 } Effects;
 
 static bool listed(const Var *const *list, int n, const Var *var)
@@ -67,7 +67,7 @@ static void add_own(Effects *effects, const Var *var)
 	if (effects->n_own < MAX_OWN)
 		effects->own[effects->n_own++] = var;
 	else
-		effects->other = effects->acts = true;
+		effects->other = effects->expr_effects = true;
 }
 
 static void note_own_stmt(void *data, const Stmt *s)
@@ -78,7 +78,7 @@ static void note_own_stmt(void *data, const Stmt *s)
 	if (s->kind == ST_RETURN || s->kind == ST_UNKNOWN || s->target)
 		effects->other = true;
 	bool straight = s->kind == ST_EXPR || s->kind == ST_DECL || s->kind == ST_BLOCK || s->kind == ST_LOOP;
-	effects->acts = effects->acts || !straight;
+	effects->expr_effects = effects->expr_effects || !straight;
 }
 
 static void note_own_expr(void *data, const Expr *e)
@@ -115,8 +115,8 @@ static bool changes_own(const Effects *effects, const Expr *e)
 static void note_effect(void *data, const Expr *e)
 {
 	Effects *effects = data;
-	if (effects->unit->acts[e->id] & ACTS_ITSELF && !changes_own(effects, e))
-		effects->acts = true;
+	if (effects->unit->expr_effects[e->id] & EFFECT_ITSELF && !changes_own(effects, e))
+		effects->expr_effects = true;
 	switch (e->kind) {
 	case EX_STORE: case EX_COPY:
 		note_target(effects, e->arg[0]);
@@ -149,7 +149,7 @@ void loop_skip(Eval *ev, const Stmt *loop)
 {
 	Effects effects = effects_of(ev->unit, loop);
 	for (int i = 0; i < effects.n_floats; i++)
-		memory_forget(&ev->mem, eval_object(ev, effects.floats[i]), WHY_FLOAT);
+		memory_forget(&ev->mem, eval_object(ev, effects.floats[i]), REASON_FLOAT);
 }
 
 typedef struct Reached {
@@ -180,7 +180,7 @@ bool loop_has(Eval *ev, const Stmt *loop, LoopTrait trait)
 		Effects effects = effects_of(ev->unit, loop);
 		if (!effects.other)
 			*traits |= LOOP_FLOATS;
-		if (!effects.acts)
+		if (!effects.expr_effects)
 			*traits |= LOOP_IDLE;
 		Reached reached = { ev, traits };
 		Walk all = { .expr = note_launch, .data = &reached };

@@ -11,7 +11,7 @@ typedef enum LoopTrait {
 	LOOP_COUNTS = 32,    /* its step adds 1 */
 	LOOP_LAUNCHES = 64,  /* of host code: a launch is reached from it, or may be, through a pointer */
 	LOOP_IDLE = 8,       /* running it leaves nothing behind that anybody asks for (ir/idle.h) */
-	LOOP_TEST_ACTS = 4,  /* its test may store, call, or read through a pointer */
+	LOOP_TEST_HAS_EFFECTS = 4, /* its test may store, call, or read through a pointer */
 } LoopTrait;
 
 /* What a LOOP_FLOATS loop leaves behind, without running it: its variables are forgotten. */

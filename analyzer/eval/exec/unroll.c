@@ -1,6 +1,6 @@
 #include "eval/exec/unroll.h"
 
-#include "eval/exec/settle.h"
+#include "eval/exec/widen.h"
 #include "eval/exec/traits.h"
 #include "ir/library.h"
 #include "ir/walk.h"
@@ -8,19 +8,19 @@
 /* Sizes are counts of operations, near enough to what LLVM's unroller counts: of loops that turn a known number of
  * times it laid out all of less than 650 operations, and none of more than 1350 (docs/developers/compiler.md). */
 enum {
-	MOST_TURNS = 1024,
-	SURE_SIZE = 500,
-	SURE_NESTED = 300,      /* where the turns of an inner loop become known only as the outer one is laid out */
-	SURE_ASKED = 4000,      /* with #pragma unroll */
+	MOST_ITERATIONS = 1024,
+	UNROLLED_SIZE = 500,
+	UNROLLED_NESTED = 300,  /* where the iterations of an inner loop become known only as the outer one is unrolled */
+	UNROLLED_ASKED = 4000,  /* with #pragma unroll */
 	MOST_SIZE = 10000,      /* more is never laid out unasked */
 	SIZE_UNKNOWN = 1 << 20,
 	MAX_CALLS = 8,
 };
 
-/* What may be known of a loop's turns instead of their number. */
-enum { TURNS_MANY = -1, TURNS_PERHAPS_KNOWN = -2, TURNS_UNKNOWN = -3 };
+/* What may be known of a loop's iterations instead of their number. */
+enum { TRIP_COUNT_MANY = -1, TRIP_COUNT_MAYBE_KNOWN = -2, TRIP_COUNT_UNKNOWN = -3 };
 
-/* --- how many turns -------------------------------------------------------------------------------- */
+/* --- how many iterations -------------------------------------------------------------------------------- */
 
 typedef struct Names {
 	const Var *at[8];
@@ -63,19 +63,19 @@ static bool counts_itself(Eval *ev, const Stmt *loop)
 {
 	bool leaves = false;
 	Walk body = { .stmt = note_leaving, .data = &leaves };
-	if (loop->is_do || !loop->expr || !loop->step || !loop->body || loop_has(ev, loop, LOOP_TEST_ACTS))
+	if (loop->is_do || !loop->expr || !loop->step || !loop->body || loop_has(ev, loop, LOOP_TEST_HAS_EFFECTS))
 		return false;
 	walk_stmt(&body, loop->body);
 	Names names = names_of(NULL, loop->expr, loop->step);
 	for (int i = 0; i < names.n && !leaves; i++)
-		leaves = settle_stores(ev, loop->body, names.at[i]);
+		leaves = stmt_stores(ev, loop->body, names.at[i]);
 	return !names.too_many && !leaves;
 }
 
 /* Test and step alone, run ahead. */
 static int run_ahead(Eval *ev, const Stmt *loop)
 {
-	for (int n = 0; n <= MOST_TURNS; n++) {
+	for (int n = 0; n <= MOST_ITERATIONS; n++) {
 		ArenaMark mark = arena_mark(ev->scratch);
 		Cond c = eval_cond(ev, loop->expr);
 		bool more = c.folds && !mask_empty(&c.yes);
@@ -83,30 +83,30 @@ static int run_ahead(Eval *ev, const Stmt *loop)
 			eval_expr(ev, loop->step);
 		arena_release(ev->scratch, mark);
 		if (!c.folds)
-			return c.may_fold ? TURNS_PERHAPS_KNOWN : TURNS_UNKNOWN;
+			return c.may_fold ? TRIP_COUNT_MAYBE_KNOWN : TRIP_COUNT_UNKNOWN;
 		if (!more)
 			return n;
 	}
-	return TURNS_MANY;
+	return TRIP_COUNT_MANY;
 }
 
 /* init: of a loop that is not being entered. */
-static int count_turns(Eval *ev, const Stmt *loop, const Stmt *init)
+static int count_iterations(Eval *ev, const Stmt *loop, const Stmt *init)
 {
 	Journal journal;
 	if (!journal_begin(&ev->mem, &journal))
-		return TURNS_PERHAPS_KNOWN;
+		return TRIP_COUNT_MAYBE_KNOWN;
 	Flow flow = ev->flow;
-	ev->quiet++;
+	ev->trial++;
 	if (init)
 		eval_stmt(ev, init);
-	int turns = run_ahead(ev, loop);
-	ev->quiet--;
+	int trip_count = run_ahead(ev, loop);
+	ev->trial--;
 	ev->flow = flow;
 	journal_pause(&ev->mem, &journal);
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
-	return turns;
+	return trip_count;
 }
 
 static bool is_set_by(const Stmt *init, const Var *var)
@@ -131,34 +131,34 @@ static bool stands_alone(const Stmt *loop)
 	return alone;
 }
 
-static int turns_of(Eval *ev, const Stmt *loop, const Stmt *init)
+static int trip_count_of(Eval *ev, const Stmt *loop, const Stmt *init)
 {
-	int *held = &ev->loop_turns[loop->id];
+	int *held = &ev->loop_trip_count[loop->id];
 	if (*held > 0)
 		return *held - 1;
-	int turns = counts_itself(ev, loop) ? count_turns(ev, loop, init) : TURNS_PERHAPS_KNOWN;
-	if (turns >= 0 && stands_alone(loop))
-		*held = turns + 1;
-	return turns;
+	int trip_count = counts_itself(ev, loop) ? count_iterations(ev, loop, init) : TRIP_COUNT_MAYBE_KNOWN;
+	if (trip_count >= 0 && stands_alone(loop))
+		*held = trip_count + 1;
+	return trip_count;
 }
 
 /* Of a loop whose body has a say in it: not if its first test hangs on what is known at run time only. */
 static bool may_be_known(Eval *ev, const Stmt *loop)
 {
-	if (!loop->expr || loop_has(ev, loop, LOOP_TEST_ACTS))
+	if (!loop->expr || loop_has(ev, loop, LOOP_TEST_HAS_EFFECTS))
 		return true;
 	Cond c = eval_cond(ev, loop->expr);
 	return c.folds || c.may_fold;
 }
 
-/* --- how much there is to a turn ------------------------------------------------------------------- */
+/* --- how much there is to an iteration ------------------------------------------------------------------- */
 
 typedef struct Size {
 	Eval *ev;
 	const Stmt *outer;  /* the loop whose turn is measured */
 	int64_t sum;
 	int calls;          /* that are being looked into */
-	bool nested;        /* there is an inner loop whose turns depend on the outer one's */
+	bool nested;        /* there is an inner loop whose iterations depend on the outer one's */
 } Size;
 
 static void measure(Size *size, const Stmt *s);
@@ -229,15 +229,15 @@ static int64_t copies_of(Size *size, const Stmt *loop)
 	Names names = names_of(loop->init, loop->expr, loop->step);
 	bool depends = names.too_many;
 	for (int i = 0; i < names.n && !depends; i++)
-		depends = !is_set_by(loop->init, names.at[i]) && settle_stores(size->ev, size->outer, names.at[i]);
+		depends = !is_set_by(loop->init, names.at[i]) && stmt_stores(size->ev, size->outer, names.at[i]);
 	if (loop->unroll == 1)
 		return 1;
 	if (depends) {
 		size->nested = true;
 		return steps_by_factor(loop) ? 1 : SIZE_UNKNOWN;
 	}
-	int turns = turns_of(size->ev, loop, loop->init);
-	return turns >= 0 ? turns : SIZE_UNKNOWN;
+	int trip_count = trip_count_of(size->ev, loop, loop->init);
+	return trip_count >= 0 ? trip_count : SIZE_UNKNOWN;
 }
 
 static void note_inner(void *data, const Stmt *s)
@@ -265,7 +265,7 @@ static void measure(Size *size, const Stmt *s)
 		size->sum = SIZE_UNKNOWN;
 }
 
-static int size_of_turn(Eval *ev, const Stmt *loop, bool *nested)
+static int size_of_iteration(Eval *ev, const Stmt *loop, bool *nested)
 {
 	Size size = { .ev = ev, .outer = loop };
 	int *held = &ev->loop_size[loop->id];
@@ -279,22 +279,22 @@ static int size_of_turn(Eval *ev, const Stmt *loop, bool *nested)
 
 /* --- what nvcc does --------------------------------------------------------------------------------- */
 
-Turns unroll_turns(Eval *ev, const Stmt *loop)
+Unrolling unroll_predict(Eval *ev, const Stmt *loop)
 {
 	if (!ev->recorder)
-		return TURNS_LAID_OUT; /* on the host nobody asks */
+		return UNROLLING_FULL; /* on the host nobody asks */
 	if (loop->unroll == 1)
-		return TURNS_ALONE;
-	int turns = turns_of(ev, loop, NULL);
-	if (turns == TURNS_PERHAPS_KNOWN)
-		return may_be_known(ev, loop) ? TURNS_OPEN : TURNS_STAY;
-	if (turns < 0)
-		return TURNS_STAY;
+		return UNROLLING_NONE;
+	int trip_count = trip_count_of(ev, loop, NULL);
+	if (trip_count == TRIP_COUNT_MAYBE_KNOWN)
+		return may_be_known(ev, loop) ? UNROLLING_UNKNOWN : UNROLLING_PARTIAL;
+	if (trip_count < 0)
+		return UNROLLING_PARTIAL;
 	bool nested;
-	int64_t size = (int64_t)turns * size_of_turn(ev, loop, &nested);
+	int64_t size = (int64_t)trip_count * size_of_iteration(ev, loop, &nested);
 	if (loop->unroll)
-		return (loop->unroll == UNROLL_ALL || loop->unroll >= turns) && size <= SURE_ASKED ? TURNS_LAID_OUT : TURNS_OPEN;
-	if (size <= (nested ? SURE_NESTED : SURE_SIZE))
-		return TURNS_LAID_OUT;
-	return size > MOST_SIZE ? TURNS_STAY : TURNS_OPEN;
+		return (loop->unroll == UNROLL_ALL || loop->unroll >= trip_count) && size <= UNROLLED_ASKED ? UNROLLING_FULL : UNROLLING_UNKNOWN;
+	if (size <= (nested ? UNROLLED_NESTED : UNROLLED_SIZE))
+		return UNROLLING_FULL;
+	return size > MOST_SIZE ? UNROLLING_PARTIAL : UNROLLING_UNKNOWN;
 }

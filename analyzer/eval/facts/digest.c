@@ -23,23 +23,23 @@ static bool step(const Remap *remap, const Var *object, int64_t by, int64_t *out
 }
 
 void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const Var *object, const Value *offset,
-		const Mask *act, int bytes, int64_t visit)
+		const Mask *may_execute, int bytes, int64_t visit)
 {
-	if (offset->murk) {
+	if (offset->unknown) {
 		digest->unknown = true;
 		return;
 	}
-	for (int lane = 0; lane < ctx->n_lanes; lane++) {
+	for (int thread = 0; thread < ctx->n_threads; thread++) {
 		int64_t at;
-		if (!mask_has(act, lane))
+		if (!mask_has(may_execute, thread))
 			continue;
-		if (!place(remap, object, lanes_at(offset->base, lane), bytes, &at)) {
+		if (!place(remap, object, per_thread_at(offset->base, thread), bytes, &at)) {
 			digest->unknown = true;
 			return;
 		}
-		uint64_t here = mix(mix((uint64_t)visit + 1) + (uint64_t)lane) + (uint64_t)at;
+		uint64_t here = mix(mix((uint64_t)visit + 1) + (uint64_t)thread) + (uint64_t)at;
 		for (int i = 0; i < offset->n_terms; i++) {
-			if (!step(remap, object, lanes_at(offset->terms[i].k, lane), &at)) {
+			if (!step(remap, object, per_thread_at(offset->terms[i].k, thread), &at)) {
 				digest->unknown = true;
 				return;
 			}

@@ -1,5 +1,5 @@
 /* Where all executions of an access go, in one number: two runs whose digests agree touch the same bytes, in
- * the same turns, from the same lanes.  With a Remap a run is digested as if the object lay otherwise, which is
+ * the same turns, from the same threads.  With a Remap a run is digested as if the object lay otherwise, which is
  * how a changed source is held to the layout that it was changed to. */
 #ifndef SMEMLINT_EVAL_DIGEST_H
 #define SMEMLINT_EVAL_DIGEST_H
@@ -13,7 +13,7 @@ typedef struct Remap {
 	bool (*has)(const void *data, const Var *object);
 	/* Where `bytes` bytes at `offset` would lie; false: nowhere in one piece. */
 	bool (*offset)(const void *data, const Var *object, int64_t offset, int bytes, int64_t *out);
-	/* What a step of `step` bytes that moves all lanes alike would become; false: it depends on where they are. */
+	/* What a step of `step` bytes that moves all threads alike would become; false: it depends on where they are. */
 	bool (*step)(const void *data, const Var *object, int64_t step, int64_t *out);
 } Remap;
 
@@ -24,6 +24,6 @@ typedef struct Digest {
 
 /* Adds one execution; `visit` counts those of the same access. */
 void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const Var *object, const Value *offset,
-		const Mask *act, int bytes, int64_t visit);
+		const Mask *may_execute, int bytes, int64_t visit);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-void fact_take_dearest(Fact *fact)
+void fact_take_costliest(Fact *fact)
 {
 	if (fact->mix.ideal)
 		fact->wavefronts = (fact->ideal * fact->mix.wavefronts + fact->mix.ideal - 1) / fact->mix.ideal;

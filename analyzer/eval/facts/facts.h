@@ -51,7 +51,7 @@ bool launch_same_arg(const LaunchArg *a, const LaunchArg *b);
 struct Buf;
 void launch_arg_print(struct Buf *out, const Func *kernel, const LaunchArg *arg);
 /* Makes `by`, which has the same kernel and block, part of the shape. */
-void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by);
+void launch_merge(Arena *arena, LaunchShape *shape, const LaunchShape *by);
 /* Of the pointers' alignments, what holds for both shapes. */
 void launch_share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *by);
 /* The grid's size as launched or as it is promised to be; -1: neither is known. */
@@ -60,11 +60,11 @@ int64_t launch_grid(const LaunchShape *launch, int dim);
 /* --- facts ------------------------------------------------------------------------------------- */
 
 typedef enum Certainty {
-	SURE_EXACT,     /* holds for every value of what is unknown, given the launch */
-	SURE_BOUND,     /* lanes may be inactive, or something was taken at its worst: never more than this */
-	SURE_SYMBOLIC,  /* depends on a named runtime value: `cases` */
-	SURE_DATA,      /* the index comes from data */
-	SURE_UNKNOWN,   /* not understood: reason */
+	CERTAINTY_EXACT, /* holds for every value of what is unknown, given the launch */
+	CERTAINTY_BOUND, /* lanes may be inactive, or something was taken at its worst: never more than this */
+	CERTAINTY_SYMBOLIC, /* depends on a named runtime value: `cases` */
+	CERTAINTY_DATA, /* the index comes from data */
+	CERTAINTY_UNKNOWN, /* not understood: reason */
 } Certainty;
 
 /* One distinct warp-level access, with how often it was counted.  Offsets are bytes from the object's start
@@ -83,7 +83,7 @@ typedef struct WarpPattern {
 /* What the hardware is asked.  A copy without `source`: lane after lane. */
 WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes);
 
-/* SURE_SYMBOLIC: `symbol` mod `modulus` == `residue` gives these sums; modulus 0: `symbol` == `residue` does, and
+/* CERTAINTY_SYMBOLIC: `symbol` mod `modulus` == `residue` gives these sums; modulus 0: `symbol` == `residue` does, and
  * those are the values that were tried. */
 typedef struct SymbolicCase {
 	int64_t residue;
@@ -145,7 +145,7 @@ typedef struct Fact {
 	Range into;
 	int64_t visits;            /* how often the block came to it; of a merged one: to the request */
 	int64_t warps;             /* warp accesses counted */
-	int64_t wavefronts, ideal; /* sums over them (SURE_SYMBOLIC: at the worst residue) */
+	int64_t wavefronts, ideal; /* sums over them (CERTAINTY_SYMBOLIC: at the worst residue) */
 	int64_t profiled;          /* the sum of BankCost.profiled: what a profiler shows as ideal */
 	WarpPattern worst;         /* most wavefronts above ideal; the first of equals */
 	const WarpPattern *patterns; /* distinct ones, the first MAX_PATTERNS */
@@ -155,13 +155,13 @@ typedef struct Fact {
 	Ratio mix;                 /* which of the accesses take place is not known, and this is the dearest's ratio; without
 	                            * count_known the sums are taken at it.  ideal 0: it is known, or they all cost the same */
 	Certainty certainty;
-	Reason reason;             /* what stands in the way of SURE_EXACT */
+	Reason reason;             /* what stands in the way of CERTAINTY_EXACT */
 	Loc reason_loc;
-	const char *symbol;        /* SURE_SYMBOLIC: the value's name */
+	const char *symbol;        /* CERTAINTY_SYMBOLIC: the value's name */
 	int64_t modulus;
 	const SymbolicCase *cases;
 	int n_cases;
-	double expected;           /* SURE_DATA: wavefronts a warp access for uniformly random words, else 0 */
+	double expected;           /* CERTAINTY_DATA: wavefronts a warp access for uniformly random words, else 0 */
 	IndexForm index;
 	const Assumption *const *assumptions; /* those that it rests on */
 	int n_assumptions;
@@ -173,14 +173,14 @@ typedef struct Fact {
 /* What a profiler shows as ideal. */
 static inline int64_t fact_profiled(const Fact *fact)
 {
-	return fact->certainty == SURE_SYMBOLIC ? fact->ideal : fact->profiled;
+	return fact->certainty == CERTAINTY_SYMBOLIC ? fact->ideal : fact->profiled;
 }
 
 /* Of the dearest request: wavefronts over ideal, rounded up; 0: there is none. */
 int fact_worst_ways(const Fact *fact);
 
 /* Makes the ratio of the sums one that is never exceeded, where only the sums are (Fact.mix). */
-void fact_take_dearest(Fact *fact);
+void fact_take_costliest(Fact *fact);
 
 /* The same access in the same place of the same calls, maybe of another run. */
 bool fact_same_access(const Fact *a, const Fact *b);
@@ -205,7 +205,7 @@ typedef struct KernelFacts {
 typedef struct EvalOptions {
 	bool as_written;           /* every access is a request of its own: what a compiler does to them is left out */
 	bool runs_all;             /* also what nobody asks for (ir/idle.h) */
-	int64_t max_lane_ops;      /* budget; 0: the default */
+	int64_t max_thread_ops;    /* budget; 0: the default */
 	bool digest;               /* facts get their digests */
 	const Remap *remap;        /* … as if an object lay otherwise; NULL: as it lies */
 	bool no_cases;             /* runtime values are not tried one after the other */

@@ -36,7 +36,7 @@ void launch_share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *
 	shape->pointers = pointers;
 }
 
-void launch_widen(Arena *arena, LaunchShape *shape, const LaunchShape *by)
+void launch_merge(Arena *arena, LaunchShape *shape, const LaunchShape *by)
 {
 	LaunchArg *args = arena_array(arena, LaunchArg, shape->n_args + 1);
 	int n = 0;

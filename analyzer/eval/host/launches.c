@@ -15,8 +15,8 @@ enum {
 	HOST_OPS = 200000,      /* for a function and what it calls … */
 	ALL_HOST_OPS = 800000,  /* … for all, but … */
 	LEAST_OPS = 2000,       /* … so many for each */
-	HOST_LOOKS = 500000,    /* Host.looks */
-	MAX_APART = 64,    /* launches of a kernel that are told apart by their arguments and grid … */
+	HOST_SPLIT_BUDGET = 500000, /* Host.split_budget */
+	MAX_DISTINCT = 64, /* launches of a kernel that are told apart by their arguments and grid … */
 	MAX_BLOCKS = 32,   /* … and by their block */
 };
 
@@ -26,7 +26,7 @@ typedef struct Found {
 	HostRuns *runs;
 	int64_t ops;       /* left for all */
 	bool *seen;        /* by Expr.id: a launch that was reached */
-	bool *settled;     /* and that further runs have nothing to say of; NULL: there is none yet */
+	bool *exhausted;   /* and that further runs have nothing to say of; NULL: there is none yet */
 	int n_seen;
 	Host host;
 } Found;
@@ -108,7 +108,7 @@ static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape 
 {
 	Found *found = data;
 	bool known = site->id >= 0 && site->id < found->n_seen;
-	if (known && found->settled && found->settled[site->id])
+	if (known && found->exhausted && found->exhausted[site->id])
 		return;
 	if (known)
 		found->seen[site->id] = true;
@@ -121,13 +121,13 @@ static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape 
 	}
 	found->host.fresh++;
 	Counts c = count_shapes(found->out, shape);
-	if (c.apart < MAX_APART && (c.blocks < MAX_BLOCKS || first_of(found->out, shape, same_block))) {
+	if (c.apart < MAX_DISTINCT && (c.blocks < MAX_BLOCKS || first_of(found->out, shape, same_block))) {
 		keep_shape(found, ev, *shape);
 	} else if (c.wide) {
-		launch_widen(found->arena, c.wide, shape);
+		launch_merge(found->arena, c.wide, shape);
 	} else if (first_of(found->out, shape, same_block)) {
 		keep_shape(found, ev, *shape);
-		launch_widen(found->arena, &found->out->at[found->out->n - 1], shape);
+		launch_merge(found->arena, &found->out->at[found->out->n - 1], shape);
 	} else if (c.blocks < MAX_BLOCKS) {
 		keep_shape(found, ev, *shape);
 	} else {
@@ -159,15 +159,15 @@ static void run_host(const Unit *unit, const Func *func, Found *found)
 	Eval ev;
 	eval_begin(&ev, found->arena, unit, one);
 	ev.is_host = true;
-	ev.mem.one_lane = true;
+	ev.mem.one_thread = true;
 	ev.ctx.no_names = true;
 	ev.host = &found->host;
 	ev.max_ops = ops_for_one(found);
 	found->host.is_main = strcmp(func->name, "main") == 0;
 	found->host.ended = found->host.cut = false;
 	memset(&found->host.known, 0, sizeof found->host.known);
-	found->host.settling = settling_new(&ev.ctx);
-	found->host.ways = settling_new(&ev.ctx);
+	found->host.substitution = substitution_new(&ev.ctx);
+	found->host.path_substitution = substitution_new(&ev.ctx);
 	Frame frame = { .func = func, .depth = 1, .maybe_gone_uniform = true };
 	ev.frame = &frame;
 	for (int i = 0; i < func->n_params; i++)
@@ -229,8 +229,8 @@ static const bool *mark_hosts(Arena *arena, const Unit *unit, int *n)
 void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *runs)
 {
 	Found found = { .arena = arena, .out = out, .runs = runs, .ops = ALL_HOST_OPS, .n_seen = unit->n_exprs };
-	found.host = (Host){ .on_launch = on_launch, .data = &found, .looks = HOST_LOOKS, .scarce = HOST_LOOKS / 2 };
-	found.host.stale = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.host.stale);
+	found.host = (Host){ .on_launch = on_launch, .data = &found, .split_budget = HOST_SPLIT_BUDGET, .retry_threshold = HOST_SPLIT_BUDGET / 2 };
+	found.host.no_progress = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.host.no_progress);
 	found.host.reaches = mark_hosts(arena, unit, &found.host.n_reaches);
 	found.seen = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.seen);
 	bool *called = heap_alloc((size_t)unit->n_hosts + 1, sizeof *called);
@@ -243,13 +243,13 @@ void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *
 		if (!called[i])
 			run_host(unit, unit->hosts[i], &found);
 	/* What a caller's values decide is not asked again without them. */
-	found.settled = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.settled);
-	memcpy(found.settled, found.seen, (size_t)unit->n_exprs * sizeof *found.seen);
+	found.exhausted = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.exhausted);
+	memcpy(found.exhausted, found.seen, (size_t)unit->n_exprs * sizeof *found.seen);
 	for (int i = 0; i < unit->n_hosts; i++)
 		if (has_missing(&found, unit->hosts[i]))
 			run_host(unit, unit->hosts[i], &found);
 	free(called);
-	free(found.host.stale);
-	free(found.settled);
+	free(found.host.no_progress);
+	free(found.exhausted);
 	free(found.seen);
 }

@@ -5,7 +5,7 @@
 #include "base/heap.h"
 #include "eval/nvcc/merge_plan.h"
 
-enum { MOST_HELD = 512, MAX_FORKS = 64, TORN = 1024, PLAIN = 1024 };
+enum { MOST_HELD = 512, MAX_FORKS = 64, SPLIT_SLOTS = 1024, PLAIN = 1024 };
 
 struct Merge {
 	ValueCtx *ctx;
@@ -15,13 +15,13 @@ struct Merge {
 	Held *held; /* at most MOST_HELD; on the heap: it outlives the values that it points to */
 	int n_held, room;
 	bool holds_loads, holds_stores; /* there may be some in the current gap */
-	Gaps gaps;
-	int64_t n_gaps, breaks, store_breaks;
-	Gaps forks[MAX_FORKS];
+	Epochs epochs;
+	int64_t n_epochs, breaks, store_breaks;
+	Epochs forks[MAX_FORKS];
 	int n_forks;
 	/* Windows of 16 bytes that were let go although what follows could join them. */
-	struct { int64_t gap; int64_t window; const Var *object; } torn[TORN];
-	bool is_torn;
+	struct { int64_t epoch; int64_t window; const Var *object; } split[SPLIT_SLOTS];
+	bool is_split;
 	uint64_t plain[PLAIN]; /* parts of addresses that were computed as they stand */
 };
 
@@ -32,7 +32,7 @@ Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data)
 	m->sink = sink;
 	m->data = data;
 	m->values = arena_new();
-	m->gaps = (Gaps){ ++m->n_gaps, ++m->n_gaps, ++m->n_gaps };
+	m->epochs = (Epochs){ ++m->n_epochs, ++m->n_epochs, ++m->n_epochs };
 	return m;
 }
 
@@ -44,15 +44,15 @@ void merge_free(Merge *m)
 
 /* --- letting go ------------------------------------------------------------------------------------- */
 
-static bool is_in(const Gaps *gaps, const Held *h)
+static bool is_in(const Epochs *epochs, const Held *h)
 {
-	bool declared = 1 << h->access.base.declared >= 2 * h->access.bytes;
-	return h->gap == gaps->loads || h->gap == gaps->stores || (declared && h->all_gap == gaps->all);
+	bool declared = 1 << h->access.known_align.declared >= 2 * h->access.bytes;
+	return h->epoch == epochs->loads || h->epoch == epochs->stores || (declared && h->all_epoch == epochs->all);
 }
 
 static bool is_live(const Merge *m, const Held *h)
 {
-	bool live = is_in(&m->gaps, h);
+	bool live = is_in(&m->epochs, h);
 	for (int i = 0; i < m->n_forks && i < MAX_FORKS && !live; i++)
 		live = is_in(&m->forks[i], h);
 	return live || m->n_forks > MAX_FORKS;
@@ -63,19 +63,19 @@ static void send(Merge *m, Held *all, const Held *h)
 	Request r = { .bytes = h->plan.width, .parts = h->plan.parts, .visit = h->visit, .fact = h->fact, .open = false };
 	int64_t before = h->element - (int64_t)h->plan.start;
 	Access access = h->access;
-	access.act = &h->act;
-	access.sure = &h->sure;
+	access.may_execute = &h->may_execute;
+	access.must_execute = &h->must_execute;
 	Value offset = h->offset;
 	if (before)
 		offset = value_binary(m->ctx, OP_SUB, (Int){ 8, true, false }, offset, value_int(before * h->access.bytes));
 	access.offset = &offset;
-	access.site = all[h->stands].access.site;
-	access.stack = all[h->stands].access.stack;
-	access.range = all[h->stands].access.range;
+	access.site = all[h->placed_at].access.site;
+	access.stack = all[h->placed_at].access.stack;
+	access.range = all[h->placed_at].access.range;
 	r.access = &access;
 	for (int i = h->line; i >= 0; i = all[i].line_next) {
 		const Held *other = &all[i];
-		if (!other->goes || other->leader != h->leader || other->gap != h->gap)
+		if (!other->flush || other->leader != h->leader || other->epoch != h->epoch)
 			continue;
 		r.open = r.open || other->open;
 		if (other != h && r.n_with < MAX_TOGETHER)
@@ -90,10 +90,10 @@ static void let_go(Merge *m)
 	int kept = 0, n = m->n_held;
 	merge_plan(m->ctx, m->held, n);
 	for (int i = 0; i < n; i++)
-		if (m->held[i].goes && m->held[i].leader == i)
+		if (m->held[i].flush && m->held[i].leader == i)
 			send(m, m->held, &m->held[i]);
 	for (int i = 0; i < n; i++)
-		if (!m->held[i].goes)
+		if (!m->held[i].flush)
 			m->held[kept++] = m->held[i];
 	m->n_held = kept;
 	if (!kept)
@@ -104,8 +104,8 @@ static void let_dead_go(Merge *m)
 {
 	bool some = false;
 	for (int i = 0; i < m->n_held; i++) {
-		m->held[i].goes = !is_live(m, &m->held[i]);
-		some = some || m->held[i].goes;
+		m->held[i].flush = !is_live(m, &m->held[i]);
+		some = some || m->held[i].flush;
 	}
 	if (some)
 		let_go(m);
@@ -114,35 +114,35 @@ static void let_dead_go(Merge *m)
 static void let_first_go(Merge *m, int n)
 {
 	for (int i = 0; i < m->n_held; i++)
-		m->held[i].goes = i < n;
+		m->held[i].flush = i < n;
 	let_go(m);
 }
 
 /* --- windows that were cut ---------------------------------------------------------------------------- */
 
-static unsigned torn_slot(const Held *h, int64_t window)
+static unsigned split_slot(const Held *h, int64_t window)
 {
-	uint64_t hash = ((uint64_t)window * 0x9e3779b97f4a7c15u) ^ (uint64_t)h->gap * 0xff51afd7ed558ccdu;
-	return (unsigned)(hash >> 40) % TORN;
+	uint64_t hash = ((uint64_t)window * 0x9e3779b97f4a7c15u) ^ (uint64_t)h->epoch * 0xff51afd7ed558ccdu;
+	return (unsigned)(hash >> 40) % SPLIT_SLOTS;
 }
 
 static void tear(Merge *m, int n)
 {
 	for (int i = 0; i < n; i++) {
 		const Held *h = &m->held[i];
-		unsigned slot = torn_slot(h, h->at >> 4);
-		m->torn[slot].gap = h->gap;
-		m->torn[slot].window = h->at >> 4;
-		m->torn[slot].object = h->access.object;
+		unsigned slot = split_slot(h, h->at >> 4);
+		m->split[slot].epoch = h->epoch;
+		m->split[slot].window = h->at >> 4;
+		m->split[slot].object = h->access.object;
 	}
-	m->is_torn = true;
+	m->is_split = true;
 }
 
-static bool is_torn(const Merge *m, const Held *h)
+static bool is_split(const Merge *m, const Held *h)
 {
-	for (int64_t w = -1; w <= 1 && m->is_torn; w++) {
-		unsigned slot = torn_slot(h, (h->at >> 4) + w);
-		if (m->torn[slot].gap == h->gap && m->torn[slot].window == (h->at >> 4) + w && m->torn[slot].object == h->access.object)
+	for (int64_t w = -1; w <= 1 && m->is_split; w++) {
+		unsigned slot = split_slot(h, (h->at >> 4) + w);
+		if (m->split[slot].epoch == h->epoch && m->split[slot].window == (h->at >> 4) + w && m->split[slot].object == h->access.object)
 			return true;
 	}
 	return false;
@@ -164,14 +164,14 @@ bool merge_takes(const Access *access)
 	return (access->op == BANK_LD || access->op == BANK_ST) && access->bytes <= 8 && !access->is_volatile;
 }
 
-static void open_gap(Merge *m, bool loads, bool stores, bool all)
+static void open_epoch(Merge *m, bool loads, bool stores, bool all)
 {
 	if (all)
-		m->gaps.all = ++m->n_gaps;
+		m->epochs.all = ++m->n_epochs;
 	if (loads)
-		m->gaps.loads = ++m->n_gaps;
+		m->epochs.loads = ++m->n_epochs;
 	if (stores)
-		m->gaps.stores = ++m->n_gaps;
+		m->epochs.stores = ++m->n_epochs;
 	if (all || (loads && m->holds_loads) || (stores && m->holds_stores))
 		let_dead_go(m);
 	m->holds_loads = m->holds_loads && !loads;
@@ -182,7 +182,7 @@ static void open_gap(Merge *m, bool loads, bool stores, bool all)
 static void make_room(Merge *m)
 {
 	int n = m->n_held / 2;
-	while (n > 1 && m->held[n - 1].access.segment == m->held[n].access.segment)
+	while (n > 1 && m->held[n - 1].access.basic_block == m->held[n].access.basic_block)
 		n--;
 	n = n > 1 ? n : m->n_held / 2;
 	tear(m, n);
@@ -196,22 +196,22 @@ static void hold(Merge *m, const Held *h)
 		m->held = heap_resize(m->held, (size_t)m->room, sizeof *m->held);
 	}
 	m->held[m->n_held++] = *h;
-	*(h->gap == m->gaps.loads ? &m->holds_loads : &m->holds_stores) = true;
+	*(h->epoch == m->epochs.loads ? &m->holds_loads : &m->holds_stores) = true;
 }
 
 void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool perhaps)
 {
 	bool load = access->op == BANK_LD, there = load && perhaps;
 	m->store_breaks += there;
-	open_gap(m, !load, load && !there, false);
+	open_epoch(m, !load, load && !there, false);
 	if (m->n_held == MOST_HELD)
 		make_room(m);
-	Held h = { .access = *access, .act = *access->act, .sure = *access->sure, .fact = fact, .visit = visit,
-		   .gap = load ? m->gaps.loads : m->gaps.stores, .all_gap = m->gaps.all, .breaks = m->breaks + (load ? 0 : m->store_breaks),
-		   .offset = value_copy(m->values, m->ctx->n_lanes, *access->offset) };
+	Held h = { .access = *access, .may_execute = *access->may_execute, .must_execute = *access->must_execute, .fact = fact, .visit = visit,
+		   .epoch = load ? m->epochs.loads : m->epochs.stores, .all_epoch = m->epochs.all, .breaks = m->breaks + (load ? 0 : m->store_breaks),
+		   .offset = value_copy(m->values, m->ctx->n_threads, *access->offset) };
 	held_look(m->ctx, &h);
 	h.doubtful = is_doubtful(m, &h.offset.form);
-	h.torn = is_torn(m, &h);
+	h.split = is_split(m, &h);
 	hold(m, &h);
 }
 
@@ -220,12 +220,12 @@ void merge_pass(Merge *m, const Access *access)
 	AccessKind kind = bank_op_kind(access->op);
 	bool load = kind == ACCESS_LOAD || kind == ACCESS_LDMATRIX;
 	m->breaks += !load || access->is_volatile;
-	open_gap(m, !load, true, false);
+	open_epoch(m, !load, true, false);
 }
 
 void merge_barrier(Merge *m)
 {
-	open_gap(m, true, true, true);
+	open_epoch(m, true, true, true);
 }
 
 void merge_finish(Merge *m)
@@ -235,33 +235,33 @@ void merge_finish(Merge *m)
 
 /* --- conditions ---------------------------------------------------------------------------------------- */
 
-Gaps merge_fork(Merge *m)
+Epochs merge_fork(Merge *m)
 {
 	if (m->n_forks < MAX_FORKS)
-		m->forks[m->n_forks] = m->gaps;
+		m->forks[m->n_forks] = m->epochs;
 	m->n_forks++;
-	return m->gaps;
+	return m->epochs;
 }
 
-Gaps merge_gaps(const Merge *m)
+Epochs merge_epochs(const Merge *m)
 {
-	return m->gaps;
+	return m->epochs;
 }
 
-void merge_set_gaps(Merge *m, Gaps gaps)
+void merge_set_epochs(Merge *m, Epochs epochs)
 {
-	m->gaps = gaps;
+	m->epochs = epochs;
 	m->holds_loads = m->holds_stores = true;
 }
 
-void merge_join(Merge *m, const Gaps *first, bool second_left)
+void merge_join(Merge *m, const Epochs *first, bool second_left)
 {
-	Gaps start = m->n_forks <= MAX_FORKS ? m->forks[m->n_forks - 1] : m->gaps, second = second_left ? start : m->gaps;
+	Epochs start = m->n_forks <= MAX_FORKS ? m->forks[m->n_forks - 1] : m->epochs, second = second_left ? start : m->epochs;
 	bool loads = second.loads != start.loads || (first && first->loads != start.loads);
 	bool stores = second.stores != start.stores || (first && first->stores != start.stores);
 	bool all = second.all != start.all || (first && first->all != start.all);
 	m->n_forks--;
-	merge_set_gaps(m, start);
-	open_gap(m, loads, stores, all);
+	merge_set_epochs(m, start);
+	open_epoch(m, loads, stores, all);
 	let_dead_go(m);
 }

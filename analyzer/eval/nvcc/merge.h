@@ -28,17 +28,17 @@ typedef struct Merge Merge;
 
 Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data);
 void merge_free(Merge *merge);
-/* A load or store that can be merged; visit: how often its place was reached before; perhaps: it may be none (again.h). */
+/* A load or store that can be merged; visit: how often its place was reached before; perhaps: it may be none (redundant.h). */
 void merge_add(Merge *merge, const Access *access, int fact, int64_t visit, bool perhaps);
 bool merge_takes(const Access *access);
-/* Any other access to shared memory, of which loads or stores stay on their side. */
+/* Any other access to shared memory, of which loads or stores stay on their branch. */
 void merge_pass(Merge *merge, const Access *access);
 void merge_barrier(Merge *merge);
 void merge_finish(Merge *merge);
-/* What comes between accesses on one side of a condition does not come between others (recorder.h). */
-Gaps merge_fork(Merge *merge);
-Gaps merge_gaps(const Merge *merge);
-void merge_set_gaps(Merge *merge, Gaps gaps);
-void merge_join(Merge *merge, const Gaps *first, bool second_left);
+/* What comes between accesses in one branch of a condition does not come between others (recorder.h). */
+Epochs merge_fork(Merge *merge);
+Epochs merge_epochs(const Merge *merge);
+void merge_set_epochs(Merge *merge, Epochs epochs);
+void merge_join(Merge *merge, const Epochs *first, bool second_left);
 
 #endif

@@ -34,30 +34,30 @@ static int chain_add(Chains *chains, int slot, int i)
  * first active lane (`near`), which is enough where all of them have that lane, an object, and an address that is not
  * the same in every thread. */
 typedef struct Mates {
-	Chains gaps, lines, near;
+	Chains epochs, lines, near;
 	int odd[SLOTS]; /* by slot of gaps: those that `near` is not enough for */
 } Mates;
 
 static int near_slot(const Held *h, int64_t window)
 {
-	return slot_of((uint64_t)h->all_gap, (uint64_t)window);
+	return slot_of((uint64_t)h->all_epoch, (uint64_t)window);
 }
 
 static void find_mates(Mates *mates, Held *held, int n)
 {
-	chains_clear(&mates->gaps);
+	chains_clear(&mates->epochs);
 	chains_clear(&mates->lines);
 	chains_clear(&mates->near);
 	for (int i = 0; i < n; i++) {
 		Held *h = &held[i];
-		int gap = slot_of((uint64_t)h->all_gap, 0), near = near_slot(h, h->at >> 4);
-		int line = slot_of((uint64_t)h->gap ^ h->offset.form.key, (uint64_t)(h->offset.form.c >> 4));
-		h->previous = chain_add(&mates->gaps, gap, i);
+		int epoch = slot_of((uint64_t)h->all_epoch, 0), near = near_slot(h, h->at >> 4);
+		int line = slot_of((uint64_t)h->epoch ^ h->offset.form.key, (uint64_t)(h->offset.form.c >> 4));
+		h->previous = chain_add(&mates->epochs, epoch, i);
 		h->next = h->line_next = h->near_next = -1;
 		if (h->previous >= 0)
 			held[h->previous].next = i;
 		else
-			mates->odd[gap] = 0;
+			mates->odd[epoch] = 0;
 		int before = chain_add(&mates->lines, line, i);
 		if (before >= 0)
 			held[before].line_next = i;
@@ -65,7 +65,7 @@ static void find_mates(Mates *mates, Held *held, int n)
 		if (before >= 0)
 			held[before].near_next = i;
 		h->line = mates->lines.first[line];
-		mates->odd[gap] += !h->access.object || form_is_const(&h->offset.form) || h->first != held[mates->gaps.first[gap]].first;
+		mates->odd[epoch] += !h->access.object || form_is_const(&h->offset.form) || h->first != held[mates->epochs.first[epoch]].first;
 	}
 }
 
@@ -91,10 +91,10 @@ static int widest(const Access *access)
 	return access->op == BANK_ST && access->bytes == 2 ? 8 : access->bytes;
 }
 
-static int window_of(const Access *access, int grain)
+static int window_of(const Access *access, int log2_align)
 {
 	int most = widest(access);
-	return grain < 4 && most > 1 << grain ? (1 << grain < 2 * access->bytes ? access->bytes : 1 << grain) : most;
+	return log2_align < 4 && most > 1 << log2_align ? (1 << log2_align < 2 * access->bytes ? access->bytes : 1 << log2_align) : most;
 }
 
 /* --- what is said of one access ------------------------------------------------------------------------- */
@@ -107,12 +107,12 @@ static int zeros(uint64_t bits)
 void held_look(const ValueCtx *ctx, Held *h)
 {
 	uint64_t apart = 0;
-	h->first = mask_lowest(&h->act);
-	h->at = lanes_at(h->offset.base, h->first < 0 ? 0 : h->first);
-	for (int l = h->first; l >= 0 && l < ctx->n_lanes && h->offset.base.v; l++)
-		if (mask_has(&h->act, l))
-			apart |= (uint64_t)lanes_at(h->offset.base, l) - (uint64_t)h->at;
-	h->lanes_even = zeros(apart);
+	h->first = mask_lowest(&h->may_execute);
+	h->at = per_thread_at(h->offset.base, h->first < 0 ? 0 : h->first);
+	for (int l = h->first; l >= 0 && l < ctx->n_threads && h->offset.base.v; l++)
+		if (mask_has(&h->may_execute, l))
+			apart |= (uint64_t)per_thread_at(h->offset.base, l) - (uint64_t)h->at;
+	h->threads_even = zeros(apart);
 	h->terms_even = zeros((uint64_t)value_symbolic_align(ctx, &h->offset));
 }
 
@@ -136,28 +136,28 @@ static int64_t floor_mod(int64_t a, int64_t by)
 
 static bool sees(const Held *h)
 {
-	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->torn;
+	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->split;
 }
 
 static bool same_line(const Held *a, const Held *b)
 {
-	return a->gap == b->gap && a->breaks == b->breaks && a->access.segment == b->access.segment &&
-	       a->access.turn == b->access.turn && a->access.object == b->access.object &&
+	return a->epoch == b->epoch && a->breaks == b->breaks && a->access.basic_block == b->access.basic_block &&
+	       a->access.iteration == b->access.iteration && a->access.object == b->access.object &&
 	       a->access.bytes == b->access.bytes && sees(a) && sees(b) && a->offset.form.key == b->offset.form.key &&
-	       mask_equal(&a->act, &b->act);
+	       mask_equal(&a->may_execute, &b->may_execute);
 }
 
 static bool same_part(const Held *a, const Held *b)
 {
-	return a->access.object == b->access.object && a->access.turn == b->access.turn && a->offset.form.key == b->offset.form.key;
+	return a->access.object == b->access.object && a->access.iteration == b->access.iteration && a->offset.form.key == b->offset.form.key;
 }
 
 static int sure_window(const Held *h)
 {
-	int grain = least(h->access.base.grain, h->offset.form.grain);
-	if (!h->offset.murk && !h->offset.n_terms)
-		grain = least(grain, h->lanes_even);
-	return window_of(&h->access, grain);
+	int log2_align = least(h->access.known_align.log2_align, h->offset.form.log2_align);
+	if (!h->offset.unknown && !h->offset.n_terms)
+		log2_align = least(log2_align, h->threads_even);
+	return window_of(&h->access, log2_align);
 }
 
 static bool same_window(const Held *a, const Held *b, int window)
@@ -170,7 +170,7 @@ static void number_runs(Held *held, int n)
 {
 	int run = 0, last = -1;
 	for (int i = 0; i < n; i++) {
-		if (is_load(&held[i]) || !held[i].goes)
+		if (is_load(&held[i]) || !held[i].flush)
 			continue;
 		bool on = last >= 0 && same_line(&held[last], &held[i]) && same_window(&held[last], &held[i], sure_window(&held[i]));
 		held[i].run = on ? run : ++run;
@@ -180,7 +180,7 @@ static void number_runs(Held *held, int n)
 
 static bool together(const Held *a, const Held *b, int window)
 {
-	return b->goes && is_load(a) == is_load(b) && same_line(a, b) && (is_load(a) || a->run == b->run) && same_window(a, b, window);
+	return b->flush && is_load(a) == is_load(b) && same_line(a, b) && (is_load(a) || a->run == b->run) && same_window(a, b, window);
 }
 
 /* Where an address is stepped in a loop, NVVM steps one of those that are a constant apart, and what that is a multiple
@@ -194,7 +194,7 @@ typedef struct Stepped {
 
 static Stepped *stepped_like(Stepped *all, const Held *h)
 {
-	int slot = slot_of(h->offset.form.key, (uint64_t)h->access.turn);
+	int slot = slot_of(h->offset.form.key, (uint64_t)h->access.iteration);
 	for (int tries = 0; tries < SLOTS; tries++, slot = (slot + 1) % SLOTS)
 		if (!all[slot].like || same_part(all[slot].like, h))
 			return &all[slot];
@@ -235,8 +235,8 @@ static void plan_surely(Stepped *stepped, Held *held, int i)
 	int window = sure_window(h), bytes = h->access.bytes;
 	h->element = 0;
 	h->plan = (Plan){ bytes, 0, 1 };
-	h->beside = 1;
-	h->leader = h->stands = i;
+	h->together = 1;
+	h->leader = h->placed_at = i;
 	if (!sees(h) || window == bytes || h->offset.form.c % bytes)
 		return;
 	unsigned mask = 0;
@@ -254,7 +254,7 @@ static void plan_surely(Stepped *stepped, Held *held, int i)
 		return;
 	}
 	h->element = floor_mod(h->offset.form.c, window) / bytes;
-	h->beside = mask;
+	h->together = mask;
 	h->plan = plan_of(is_load(h), bytes, window, mask, (int)h->element);
 }
 
@@ -269,12 +269,12 @@ static bool leads(const Held *h, const Held *held, int j)
 {
 	if (is_load(h))
 		return j < h->leader;
-	bool nvvm = 1 << h->access.base.declared >= h->plan.width;
+	bool nvvm = 1 << h->access.known_align.declared >= h->plan.width;
 	return nvvm ? held[j].element > held[h->leader].element : j > h->leader;
 }
 
 /* Two words of 16 bytes that are no pair: ptxas makes one load of them, and then two at the place of the first. */
-static bool is_taken_apart(const Held *h, unsigned mask)
+static bool is_split_by(const Held *h, unsigned mask)
 {
 	return is_load(h) && h->access.bytes == 4 && __builtin_popcount(mask) == 2 && mask != 0x3 && mask != 0xc;
 }
@@ -282,9 +282,9 @@ static bool is_taken_apart(const Held *h, unsigned mask)
 static void find_leader(Held *held, int i)
 {
 	Held *h = &held[i];
-	for (int j = h->line; j >= 0 && j < h->stands && is_taken_apart(h, h->beside); j = held[j].line_next)
+	for (int j = h->line; j >= 0 && j < h->placed_at && is_split_by(h, h->together); j = held[j].line_next)
 		if (together(h, &held[j], WIDEST))
-			h->stands = j;
+			h->placed_at = j;
 	if (h->plan.width == h->access.bytes)
 		return;
 	for (int j = h->line; j >= 0; j = held[j].line_next)
@@ -299,11 +299,11 @@ static bool same_terms(const ValueCtx *ctx, const Value *a, const Value *b)
 	if (a->n_terms != b->n_terms)
 		return false;
 	for (int i = 0; i < a->n_terms; i++) {
-		const Lanes *p = &a->terms[i].k, *q = &b->terms[i].k;
+		const PerThread *p = &a->terms[i].k, *q = &b->terms[i].k;
 		if (a->terms[i].mono != b->terms[i].mono)
 			return false;
-		for (int l = 0; l < ctx->n_lanes && (p->v || q->v || l == 0); l++)
-			if (lanes_at(*p, l) != lanes_at(*q, l))
+		for (int l = 0; l < ctx->n_threads && (p->v || q->v || l == 0); l++)
+			if (per_thread_at(*p, l) != per_thread_at(*q, l))
 				return false;
 	}
 	return true;
@@ -312,14 +312,14 @@ static bool same_terms(const ValueCtx *ctx, const Value *a, const Value *b)
 /* How far b lies from a, if it is the same in all lanes that are active in both. */
 static bool apart(const ValueCtx *ctx, const Held *a, const Held *b, int64_t *distance)
 {
-	Mask both = mask_and(a->act, b->act);
+	Mask both = mask_and(a->may_execute, b->may_execute);
 	int first = mask_lowest(&both);
 	first = first < 0 ? 0 : first;
-	uint64_t d = (uint64_t)lanes_at(b->offset.base, first) - (uint64_t)lanes_at(a->offset.base, first);
-	if (d + WIDEST >= 2 * WIDEST || a->offset.murk || b->offset.murk || !same_terms(ctx, &a->offset, &b->offset))
+	uint64_t d = (uint64_t)per_thread_at(b->offset.base, first) - (uint64_t)per_thread_at(a->offset.base, first);
+	if (d + WIDEST >= 2 * WIDEST || a->offset.unknown || b->offset.unknown || !same_terms(ctx, &a->offset, &b->offset))
 		return false;
-	for (int l = 0; l < ctx->n_lanes && (a->offset.base.v || b->offset.base.v); l++)
-		if (mask_has(&both, l) && (uint64_t)lanes_at(b->offset.base, l) - (uint64_t)lanes_at(a->offset.base, l) != d)
+	for (int l = 0; l < ctx->n_threads && (a->offset.base.v || b->offset.base.v); l++)
+		if (mask_has(&both, l) && (uint64_t)per_thread_at(b->offset.base, l) - (uint64_t)per_thread_at(a->offset.base, l) != d)
 			return false;
 	*distance = (int64_t)d;
 	return true;
@@ -336,19 +336,19 @@ static bool are_fixed(const Held *a, const Held *b)
 /* NVVM merges, too, where the declaration says that the object is aligned enough, and knows what does not overlap. */
 static bool is_declared(const Held *h)
 {
-	return 1 << h->access.base.declared >= 2 * h->access.bytes;
+	return 1 << h->access.known_align.declared >= 2 * h->access.bytes;
 }
 
-static bool same_gap(const Held *a, const Held *b)
+static bool same_epoch(const Held *a, const Held *b)
 {
-	return (a->gap == b->gap && (is_load(a) || a->breaks == b->breaks)) || (is_declared(a) && a->all_gap == b->all_gap);
+	return (a->epoch == b->epoch && (is_load(a) || a->breaks == b->breaks)) || (is_declared(a) && a->all_epoch == b->all_epoch);
 }
 
 static bool may_meet(const Held *a, const Held *b)
 {
 	bool same_object = a->access.object == b->access.object || !a->access.object || !b->access.object;
 	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy;
-	return same_gap(a, b) && a->access.turn == b->access.turn && is_load(a) == is_load(b) && same_object && same_size &&
+	return same_epoch(a, b) && a->access.iteration == b->access.iteration && is_load(a) == is_load(b) && same_object && same_size &&
 	       !form_differs(&a->offset.form, &b->offset.form);
 }
 
@@ -360,19 +360,19 @@ static bool has_small_parts(const Held *h)
 /* The window that addresses and the object's place allow. */
 static int possible_window(const Held *h)
 {
-	int grain = least(h->lanes_even, h->terms_even);
-	if (h->access.base.exact)
-		grain = least(grain, h->access.base.grain);
+	int log2_align = least(h->threads_even, h->terms_even);
+	if (h->access.known_align.exact)
+		log2_align = least(log2_align, h->access.known_align.log2_align);
 	if (has_small_parts(h))
-		return 1 << least(grain, h->access.is_field ? 3 : h->access.base.declared);
-	return window_of(&h->access, grain);
+		return 1 << least(log2_align, h->access.is_field ? 3 : h->access.known_align.declared);
+	return window_of(&h->access, log2_align);
 }
 
-/* Other turns of a loop that was not run turn by turn. */
-static bool meets_other_turns(const ValueCtx *ctx, const Held *h)
+/* Other iterations of a loop that was not run iteration by iteration. */
+static bool meets_other_iterations(const ValueCtx *ctx, const Held *h)
 {
 	bool wide = widest(&h->access) > h->access.bytes || has_small_parts(h);
-	if (!wide || h->lanes_even < zeros((uint64_t)(2 * h->access.bytes)))
+	if (!wide || h->threads_even < zeros((uint64_t)(2 * h->access.bytes)))
 		return false;
 	for (int i = 0; i < h->offset.n_terms; i++) {
 		const MonoInfo *mono = &ctx->monos.at[h->offset.terms[i].mono];
@@ -405,16 +405,16 @@ static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible
 	int64_t d, bytes = h->access.bytes;
 	if (are_far(h, other))
 		return false;
-	if (is_load(h) == is_load(other) && h->gap == other->gap && bytes == other->access.bytes && are_fixed(h, other))
+	if (is_load(h) == is_load(other) && h->epoch == other->epoch && bytes == other->access.bytes && are_fixed(h, other))
 		return p->met = p->odd = true;
 	if (!may_meet(h, other) || !apart(ctx, h, other, &d))
 		return false;
 	int64_t at = p->place + d;
-	bool known = h->access.base.exact;
+	bool known = h->access.known_align.exact;
 	if (known && (at < 0 || at >= p->window))
 		return false;
 	if (d == 0 && other->access.bytes == bytes) {
-		p->odd = p->odd || (!is_load(h) && h->access.segment != other->access.segment);
+		p->odd = p->odd || (!is_load(h) && h->access.basic_block != other->access.basic_block);
 		return true;
 	}
 	p->met = true;
@@ -426,11 +426,11 @@ static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible
 
 static void meet_all(const ValueCtx *ctx, const Mates *mates, const Held *held, const Held *h, Possible *p)
 {
-	int gap = slot_of((uint64_t)h->all_gap, 0);
-	for (int j = mates->gaps.first[gap]; j >= 0 && mates->odd[gap]; j = held[j].next)
+	int epoch = slot_of((uint64_t)h->all_epoch, 0);
+	for (int j = mates->epochs.first[epoch]; j >= 0 && mates->odd[epoch]; j = held[j].next)
 		if (&held[j] != h)
 			meet(ctx, h, &held[j], p);
-	for (int64_t w = -1; w <= 1 && !mates->odd[gap]; w++)
+	for (int64_t w = -1; w <= 1 && !mates->odd[epoch]; w++)
 		for (int j = mates->near.first[near_slot(h, (h->at >> 4) + w)]; j >= 0; j = held[j].near_next)
 			if (&held[j] != h)
 				meet(ctx, h, &held[j], p);
@@ -440,9 +440,9 @@ static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, i
 {
 	const Held *h = &held[i];
 	Possible p = { .window = possible_window(h) };
-	if (h->offset.murk)
+	if (h->offset.unknown)
 		return false;
-	if (meets_other_turns(ctx, h))
+	if (meets_other_iterations(ctx, h))
 		return true;
 	if (p.window <= h->access.bytes && !form_is_const(&h->offset.form))
 		return h->plan.width != h->access.bytes;
@@ -451,14 +451,14 @@ static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, i
 	if (is_load(h) || is_declared(h)) {
 		meet_all(ctx, mates, held, h, &p);
 	} else {
-		for (int j = h->previous; j >= 0 && (held[j].gap != h->gap || meet(ctx, h, &held[j], &p)); j = held[j].previous)
+		for (int j = h->previous; j >= 0 && (held[j].epoch != h->epoch || meet(ctx, h, &held[j], &p)); j = held[j].previous)
 			;
-		for (int j = h->next; j >= 0 && (held[j].gap != h->gap || meet(ctx, h, &held[j], &p)); j = held[j].next)
+		for (int j = h->next; j >= 0 && (held[j].epoch != h->epoch || meet(ctx, h, &held[j], &p)); j = held[j].next)
 			;
 	}
 	if (p.odd || (p.met && has_small_parts(h)))
 		return true;
-	if (is_taken_apart(h, p.mask) && __builtin_popcount(h->beside) != 2)
+	if (is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2)
 		return true;
 	int element = (int)(p.place / h->access.bytes);
 	Plan best = plan_of(is_load(h), h->access.bytes, p.window, p.mask, element);
@@ -472,14 +472,14 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 	find_mates(&mates, held, n);
 	find_stepped(stepped, held, n);
 	for (int i = 0; i < n; i++)
-		held[i].open = held[i].torn;
+		held[i].open = held[i].split;
 	number_runs(held, n);
 	for (int i = 0; i < n; i++)
-		if (held[i].goes)
+		if (held[i].flush)
 			plan_surely(stepped, held, i);
 	for (int i = 0; i < n; i++)
-		if (held[i].goes)
+		if (held[i].flush)
 			find_leader(held, i);
 	for (int i = 0; i < n; i++)
-		held[i].open = held[i].goes && (held[i].open || is_open(ctx, &mates, held, i));
+		held[i].open = held[i].flush && (held[i].open || is_open(ctx, &mates, held, i));
 }

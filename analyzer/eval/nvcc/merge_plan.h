@@ -13,29 +13,29 @@ typedef struct Plan {
 
 typedef struct Held {
 	Access access;     /* act, sure and offset are to be found below */
-	Mask act, sure;
+	Mask may_execute, must_execute;
 	Value offset;
 	int fact;
 	int64_t visit;
-	int64_t gap;       /* accesses of another one are never merged with it by ptxas, */
-	int64_t all_gap;   /* nor with another one of these by NVVM */
+	int64_t epoch;     /* accesses of another one are never merged with it by ptxas, */
+	int64_t all_epoch; /* nor with another one of these by NVVM */
 	int64_t breaks;    /* nor, as far as is known, those of another one of these */
 	int first;         /* the lowest active lane, and its offset */
 	int64_t at;
-	int lanes_even;    /* 1 << it bytes divide the distance of any two active lanes … */
+	int threads_even;  /* 1 << it bytes divide the distance of any two active lanes … */
 	int terms_even;    /* … and what is not known of the offset */
-	bool torn, doubtful;
+	bool split, doubtful;
 	/* merge_plan()'s: */
 	int previous, next; /* indices of others, in order, among which are all of its gap; -1: there is none further */
 	int line, line_next;  /* from the first on: all that are surely in one request with it */
 	int near_next;
-	bool goes;         /* its gap is over */
+	bool flush;        /* its gap is over */
 	Plan plan;
 	int64_t element;   /* of its window */
 	int run;           /* of stores: only those of one run can be merged */
-	unsigned beside;   /* which elements of its window are surely accessed together */
+	unsigned together; /* which elements of its window are surely accessed together */
 	int leader;        /* the index of the access that the request is made of */
-	int stands;        /* and of the one at whose place it stands */
+	int placed_at;     /* and of the one at whose place it stands */
 	bool open;
 } Held;
 

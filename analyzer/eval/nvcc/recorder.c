@@ -14,7 +14,7 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const Laun
 	r->launch = launch;
 	r->options = options;
 	r->cache = price_cache_new(ctx->keep, arch);
-	r->again = again_new(arena, ctx);
+	r->redundancy = redundancy_new(arena, ctx);
 	r->last = -1;
 	r->merge = merge_new(ctx->keep, ctx, take_request, r);
 	return r;
@@ -25,28 +25,28 @@ void recorder_free(Recorder *recorder)
 	merge_free(recorder->merge);
 }
 
-void recorder_barrier(Recorder *recorder, const Arms *arms)
+void recorder_barrier(Recorder *recorder, const Regions *regions)
 {
-	again_barrier(recorder->again, arms);
+	redundancy_barrier(recorder->redundancy, regions);
 	merge_barrier(recorder->merge);
 }
 
-Gaps recorder_fork(Recorder *recorder)
+Epochs recorder_fork(Recorder *recorder)
 {
 	return merge_fork(recorder->merge);
 }
 
-Gaps recorder_gaps(const Recorder *recorder)
+Epochs recorder_epochs(const Recorder *recorder)
 {
-	return merge_gaps(recorder->merge);
+	return merge_epochs(recorder->merge);
 }
 
-void recorder_set_gaps(Recorder *recorder, Gaps gaps)
+void recorder_set_epochs(Recorder *recorder, Epochs epochs)
 {
-	merge_set_gaps(recorder->merge, gaps);
+	merge_set_epochs(recorder->merge, epochs);
 }
 
-void recorder_join(Recorder *recorder, const Gaps *first, bool second_left)
+void recorder_join(Recorder *recorder, const Epochs *first, bool second_left)
 {
 	merge_join(recorder->merge, first, second_left);
 }
@@ -160,7 +160,7 @@ static void keep_worst(Recorder *r, Fact *fact, const WarpPattern *p)
 static void keep_residues(Entry *e, const Price *price)
 {
 	int64_t n = price->pattern.count;
-	if (price->certainty != SURE_SYMBOLIC) {
+	if (price->certainty != CERTAINTY_SYMBOLIC) {
 		e->fixed_w += n * price->pattern.cost.wavefronts;
 		e->fixed_i += n * price->pattern.cost.ideal;
 		return;
@@ -180,7 +180,7 @@ static void keep_residues(Entry *e, const Price *price)
 	}
 }
 
-static void take_dearer(Ratio *most, Ratio ratio)
+static void take_costlier(Ratio *most, Ratio ratio)
 {
 	if (!most->ideal || ratio.wavefronts * most->ideal > most->wavefronts * ratio.ideal)
 		*most = ratio;
@@ -188,9 +188,9 @@ static void take_dearer(Ratio *most, Ratio ratio)
 
 void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p)
 {
-	take_dearer(&e->dearest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
+	take_costlier(&e->costliest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
 	keep_worst(r, &e->fact, p);
-	e->maybe = e->ratios_differ = e->uncounted = true;
+	e->maybe = e->ratios_differ = e->count_unknown = true;
 }
 
 /* For pattern.count warps that are alike. */
@@ -203,14 +203,14 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 		e->ratio_i = p->cost.ideal;
 	}
 	e->ratios_differ = e->ratios_differ || e->ratio_w * p->cost.ideal != e->ratio_i * p->cost.wavefronts;
-	take_dearer(&e->dearest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
+	take_costlier(&e->costliest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
 	fact->warps += p->count;
 	fact->wavefronts += p->count * p->cost.wavefronts;
 	fact->ideal += p->count * p->cost.ideal;
 	fact->profiled += p->count * p->cost.profiled;
-	bool is_guess = price->certainty == SURE_DATA || price->certainty == SURE_UNKNOWN;
+	bool is_guess = price->certainty == CERTAINTY_DATA || price->certainty == CERTAINTY_UNKNOWN;
 	e->expected += (double)p->count * (is_guess ? price->expected : p->cost.wavefronts);
-	if (price->symbols && price->certainty == SURE_SYMBOLIC)
+	if (price->symbols && price->certainty == CERTAINTY_SYMBOLIC)
 		fact->symbol = price->symbols;
 	entry_less_sure(fact, price->certainty, price->reason, price->reason_loc);
 	keep_residues(e, price);
@@ -222,11 +222,11 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
 {
 	const Value *v = a->offset;
-	bool plain = !v->murk && !a->source;
+	bool plain = !v->unknown && !a->source;
 	for (int i = 0; i < v->n_terms; i++)
 		plain = plain && !v->terms[i].k.v;
 	int n = 1;
-	while (plain && (w + n + 1) * WARP_LANES <= ctx->n_lanes && mask_warp(a->act, w + n) == mask_warp(a->act, w) &&
+	while (plain && (w + n + 1) * WARP_LANES <= ctx->n_threads && mask_warp(a->may_execute, w + n) == mask_warp(a->may_execute, w) &&
 	       (!v->base.v || !memcmp(v->base.v + w * WARP_LANES, v->base.v + (w + n) * WARP_LANES,
 				      sizeof *v->base.v * WARP_LANES)))
 		n++;
@@ -236,15 +236,15 @@ static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
 /* Prices the access warp by warp; e: where to add it up, or NULL.  How sure the least sure of them is. */
 static Certainty price(Recorder *r, const Access *a, Entry *e, int64_t visit)
 {
-	Certainty least = SURE_EXACT;
+	Certainty least = CERTAINTY_EXACT;
 	if (e)
-		e->maybe = e->maybe || !mask_subset(a->act, a->sure);
-	for (int w = 0, n; w < (r->ctx->n_lanes + WARP_LANES - 1) / WARP_LANES; w += n) {
+		e->maybe = e->maybe || !mask_subset(a->may_execute, a->must_execute);
+	for (int w = 0, n; w < (r->ctx->n_threads + WARP_LANES - 1) / WARP_LANES; w += n) {
 		n = warps_alike(r->ctx, a, w);
-		if (!mask_warp(a->act, w))
+		if (!mask_warp(a->may_execute, w))
 			continue;
 		Price price;
-		price_warp(r->ctx, r->cache, a, w, mask_warp(a->act, w), &price);
+		price_warp(r->ctx, r->cache, a, w, mask_warp(a->may_execute, w), &price);
 		least = price.certainty > least ? price.certainty : least;
 		if (!e)
 			continue;
@@ -258,30 +258,30 @@ static Certainty price(Recorder *r, const Access *a, Entry *e, int64_t visit)
 static Certainty add_priced(Recorder *r, Entry *e, const Access *a, int64_t visit)
 {
 	e->fact.visits++;
-	e->uncounted = e->uncounted || !a->counted;
+	e->count_unknown = e->count_unknown || !a->count_known;
 	if (!e->fact.index.text && !e->fact.warps)
-		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->act, r->launch->block, a->bytes);
-	Certainty sure = price(r, a, e, visit);
-	if (a->beside)
-		entry_add_beside(r, e, a, visit);
-	return sure;
+		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->may_execute, r->launch->block, a->bytes);
+	Certainty must_execute = price(r, a, e, visit);
+	if (a->other_branch)
+		entry_add_other_branch(r, e, a, visit);
+	return must_execute;
 }
 
-static int count_warps(const Mask *act)
+static int count_warps(const Mask *may_execute)
 {
 	int n = 0;
-	for (int w = 0; w < MAX_LANES / WARP_LANES; w++)
-		n += mask_warp(act, w) != 0;
+	for (int w = 0; w < MAX_THREADS / WARP_LANES; w++)
+		n += mask_warp(may_execute, w) != 0;
 	return n;
 }
 
 static Certainty add_unknown(Entry *e, const Access *a)
 {
 	e->fact.digest.unknown = true;
-	e->uncounted = e->uncounted || !a->counted;
-	e->fact.warps += count_warps(a->act);
-	entry_less_sure(&e->fact, SURE_UNKNOWN, a->unknown, a->unknown_loc);
-	return SURE_UNKNOWN;
+	e->count_unknown = e->count_unknown || !a->count_known;
+	e->fact.warps += count_warps(a->may_execute);
+	entry_less_sure(&e->fact, CERTAINTY_UNKNOWN, a->unknown, a->unknown_loc);
+	return CERTAINTY_UNKNOWN;
 }
 
 static void note_merged(Entry *e, const Entry *request, int warps, bool open)
@@ -293,40 +293,40 @@ static void note_merged(Entry *e, const Entry *request, int warps, bool open)
 }
 
 /* Nothing, or perhaps nothing, is left of it. */
-static Done find_done(Recorder *r, Entry *e, const Access *a)
+static Tristate find_done(Recorder *r, Entry *e, const Access *a)
 {
-	Verdict verdict = again_add(r->again, a, e->seq);
+	RedundancyVerdict verdict = redundancy_add(r->redundancy, a, e->seq);
 	if (verdict.open >= 0)
 		r->entries.at[verdict.open]->open = true;
-	e->open = e->open || verdict.done == DONE_PERHAPS;
-	if (verdict.done == DONE_BEFORE && r->entries.at[verdict.by] != e)
-		note_merged(e, r->entries.at[verdict.by], count_warps(a->act), false);
-	return verdict.done;
+	e->open = e->open || verdict.is_redundant == TRI_MAYBE;
+	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e)
+		note_merged(e, r->entries.at[verdict.by], count_warps(a->may_execute), false);
+	return verdict.is_redundant;
 }
 
-/* What is taken out of a loop stands at the line of the access before it; of one that is laid out, mostly at that of one
+/* What is taken out of a loop stands at the line of the access before it; of one that is unrolled, mostly at that of one
  * of the next two behind it. */
-static void note_still(Recorder *r, Entry *e, const Access *a)
+static void note_invariant(Recorder *r, Entry *e, const Access *a)
 {
-	bool is_still = a->is_still && !a->is_volatile;
-	if (is_still && a->before >= 0)
-		entry_less_sure(&r->entries.at[a->before]->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
-	if (is_still && !a->turn) {
-		r->sunk_from = a->before;
-		r->n_sunk = 2;
-	} else if (!is_still && r->n_sunk && a->before != r->sunk_from) {
-		r->n_sunk--;
-		is_still = true;
+	bool is_invariant = a->is_invariant && !a->is_volatile;
+	if (is_invariant && a->before >= 0)
+		entry_less_sure(&r->entries.at[a->before]->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
+	if (is_invariant && !a->iteration) {
+		r->hoisted_from = a->before;
+		r->n_near_hoisted = 2;
+	} else if (!is_invariant && r->n_near_hoisted && a->before != r->hoisted_from) {
+		r->n_near_hoisted--;
+		is_invariant = true;
 	}
-	if (is_still)
-		entry_less_sure(&e->fact, SURE_BOUND, WHY_STILL, LOC_NONE);
+	if (is_invariant)
+		entry_less_sure(&e->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
 }
 
 void recorder_near(Recorder *r, AccessKind kind, int before)
 {
 	*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
 	if (before >= 0 && r->entries.at[before]->fact.kind == kind)
-		entry_less_sure(&r->entries.at[before]->fact, SURE_BOUND, WHY_SIDES, LOC_NONE);
+		entry_less_sure(&r->entries.at[before]->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }
 
 static void note_near(Recorder *r, Entry *e)
@@ -335,7 +335,7 @@ static void note_near(Recorder *r, Entry *e)
 	if (*near == 0 || (e->fact.kind != ACCESS_LOAD && e->fact.kind != ACCESS_STORE))
 		return;
 	(*near)--;
-	entry_less_sure(&e->fact, SURE_BOUND, WHY_SIDES, LOC_NONE);
+	entry_less_sure(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }
 
 int recorder_last(const Recorder *recorder)
@@ -347,32 +347,32 @@ Certainty recorder_add(Recorder *r, const Access *a)
 {
 	Entry *e = entry_of(r, a, a->bytes, 1);
 	int64_t visit = e->visits++;
-	note_still(r, e, a);
+	note_invariant(r, e, a);
 	r->last = e->seq;
 	bool as_written = r->options && r->options->as_written;
 	Access alone = *a;
-	if (as_written && a->open == WHY_SIDES) {
-		alone.open = WHY_NONE;
-		alone.beside = NULL;
+	if (as_written && a->open == REASON_SINKING) {
+		alone.open = REASON_NONE;
+		alone.other_branch = NULL;
 		a = &alone;
 	}
 	if (!as_written)
 		note_near(r, e);
-	Done done = as_written ? DONE_NOT : find_done(r, e, a);
-	if (done != DONE_BEFORE && (a->unknown || a->open || !merge_takes(a)))
+	Tristate done = as_written ? TRI_NO : find_done(r, e, a);
+	if (done != TRI_YES && (a->unknown || a->open || !merge_takes(a)))
 		merge_pass(r->merge, a);
 	if (a->unknown)
 		return add_unknown(e, a);
 	if (r->options && r->options->digest)
-		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->act, a->bytes, visit);
-	if (done == DONE_BEFORE)
-		return SURE_EXACT;
+		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->may_execute, a->bytes, visit);
+	if (done == TRI_YES)
+		return CERTAINTY_EXACT;
 	if (a->open)
-		entry_less_sure(&e->fact, SURE_BOUND, a->open, LOC_NONE);
+		entry_less_sure(&e->fact, CERTAINTY_BOUND, a->open, LOC_NONE);
 	if (as_written || a->open || !merge_takes(a))
 		return add_priced(r, e, a, visit);
-	merge_add(r->merge, a, e->seq, visit, done == DONE_PERHAPS);
-	return a->offset->n_terms || a->offset->murk ? price(r, a, NULL, visit) : SURE_EXACT;
+	merge_add(r->merge, a, e->seq, visit, done == TRI_MAYBE);
+	return a->offset->n_terms || a->offset->unknown ? price(r, a, NULL, visit) : CERTAINTY_EXACT;
 }
 
 /* --- what the compiler merges ----------------------------------------------------------------------------- */
@@ -387,10 +387,10 @@ static void add_with(Fact *fact, const Range *other)
 }
 
 /* What is made of accesses that may be counted elsewhere may be, too. */
-static void inherit_sides(Entry *e, const Entry *part)
+static void inherit_sinking(Entry *e, const Entry *part)
 {
-	if (part->fact.certainty == SURE_BOUND && part->fact.reason == WHY_SIDES)
-		entry_less_sure(&e->fact, SURE_BOUND, WHY_SIDES, LOC_NONE);
+	if (part->fact.certainty == CERTAINTY_BOUND && part->fact.reason == REASON_SINKING)
+		entry_less_sure(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }
 
 static void take_request(void *data, const Request *request)
@@ -398,15 +398,15 @@ static void take_request(void *data, const Request *request)
 	Recorder *r = data;
 	Access a = *request->access;
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
-	int warps = count_warps(a.act);
+	int warps = count_warps(a.may_execute);
 	e->open = e->open || request->open;
-	inherit_sides(e, r->entries.at[request->fact]);
+	inherit_sinking(e, r->entries.at[request->fact]);
 	if (e != r->entries.at[request->fact])
 		note_merged(r->entries.at[request->fact], e, warps, request->open);
 	for (int i = 0; i < request->n_with; i++) {
 		Entry *other = r->entries.at[request->with[i]];
 		note_merged(other, e, warps, request->open);
-		inherit_sides(e, other);
+		inherit_sinking(e, other);
 		add_with(&e->fact, &other->fact.range);
 	}
 	a.bytes = request->bytes;

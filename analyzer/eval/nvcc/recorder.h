@@ -15,13 +15,13 @@ Certainty recorder_add(Recorder *recorder, const Access *access);
 /* What may have been made one may be counted at the line of the next two accesses of that kind, or of `before` (recorder_last();
  * -1: none). */
 void recorder_near(Recorder *recorder, AccessKind kind, int before);
-void recorder_barrier(Recorder *recorder, const Arms *arms);
-/* A condition's first side begins (the gaps that both sides begin with); its second; both are over.  first: the gaps
- * at the end of the first side, NULL if nobody came to it. */
-Gaps recorder_fork(Recorder *recorder);
-Gaps recorder_gaps(const Recorder *recorder);
-void recorder_set_gaps(Recorder *recorder, Gaps gaps);
-void recorder_join(Recorder *recorder, const Gaps *first, bool second_left);
+void recorder_barrier(Recorder *recorder, const Regions *regions);
+/* A condition's first branch begins (the gaps that both branches begin with); its second; both are over.  first: the gaps
+ * at the end of the first branch, NULL if nobody came to it. */
+Epochs recorder_fork(Recorder *recorder);
+Epochs recorder_epochs(const Recorder *recorder);
+void recorder_set_epochs(Recorder *recorder, Epochs epochs);
+void recorder_join(Recorder *recorder, const Epochs *first, bool second_left);
 /* incomplete: the kernel was not run to its end, so that nothing is exact. */
 void recorder_finish(Recorder *recorder, bool incomplete, KernelFacts *out);
 void recorder_free(Recorder *recorder);

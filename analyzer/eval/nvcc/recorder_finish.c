@@ -6,7 +6,7 @@
 static void finish_cases(Recorder *r, Entry *e)
 {
 	Fact *fact = &e->fact;
-	if (fact->certainty != SURE_SYMBOLIC)
+	if (fact->certainty != CERTAINTY_SYMBOLIC)
 		return;
 	if (!e->cases_ok || e->symbol < 0) {
 		fact->modulus = 0;
@@ -30,27 +30,27 @@ static void finish_cases(Recorder *r, Entry *e)
 static void finish_mix(Entry *e)
 {
 	if (e->maybe && e->ratios_differ)
-		e->fact.mix = e->dearest;
-	if (e->uncounted)
-		fact_take_dearest(&e->fact);
+		e->fact.mix = e->costliest;
+	if (e->count_unknown)
+		fact_take_costliest(&e->fact);
 }
 
 static void finish_entry(Recorder *r, Entry *e)
 {
 	Fact *fact = &e->fact;
-	fact->count_known = !e->uncounted;
+	fact->count_known = !e->count_unknown;
 	fact->patterns = e->patterns;
 	fact->n_patterns = e->n_patterns;
 	if (e->maybe)
-		entry_less_sure(fact, SURE_BOUND, WHY_BRANCH, LOC_NONE);
+		entry_less_sure(fact, CERTAINTY_BOUND, REASON_BRANCH, LOC_NONE);
 	if (e->open)
-		entry_less_sure(fact, SURE_BOUND, WHY_MERGE, LOC_NONE);
-	if (e->uncounted && e->ratios_differ)
-		entry_less_sure(fact, SURE_BOUND, WHY_LOOP, LOC_NONE);
+		entry_less_sure(fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
+	if (e->count_unknown && e->ratios_differ)
+		entry_less_sure(fact, CERTAINTY_BOUND, REASON_LOOP, LOC_NONE);
 	finish_mix(e);
 	finish_cases(r, e);
 	fact->symbol = arena_strdup(r->arena, fact->symbol);
-	if (fact->certainty >= SURE_DATA && fact->warps)
+	if (fact->certainty >= CERTAINTY_DATA && fact->warps)
 		fact->expected = e->expected / (double)fact->warps;
 }
 
@@ -84,7 +84,7 @@ void recorder_finish(Recorder *r, bool incomplete, KernelFacts *out)
 			continue;
 		finish_entry(r, r->entries.at[i]);
 		if (incomplete)
-			entry_less_sure(&r->entries.at[i]->fact, SURE_BOUND, WHY_BUDGET, LOC_NONE);
+			entry_less_sure(&r->entries.at[i]->fact, CERTAINTY_BOUND, REASON_BUDGET, LOC_NONE);
 		facts[out->n_facts++] = r->entries.at[i]->fact;
 	}
 	out->facts = facts;

@@ -11,17 +11,17 @@ void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 	*ev = (Eval){ .arena = arena, .unit = unit, .arch = arch_model(unit->arch), .before_loop = -1 };
 	ev->scratch = arena_new();
 	ev->stack = arena_new();
-	ev->ctx = (ValueCtx){ .arena = ev->scratch, .keep = arena_new(), .n_lanes = block[0] * block[1] * block[2] };
+	ev->ctx = (ValueCtx){ .arena = ev->scratch, .keep = arena_new(), .n_threads = block[0] * block[1] * block[2] };
 	memory_init(&ev->mem, &ev->ctx);
 	ev->object_of = heap_alloc((size_t)unit->n_vars + 1, sizeof *ev->object_of);
 	ev->loop_traits = heap_alloc((size_t)unit->n_stmts + 1, 1);
-	ev->loop_turns = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_turns);
+	ev->loop_trip_count = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_trip_count);
 	ev->loop_size = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_size);
 	ev->touched = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->touched);
 	ev->float_sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = "a floating-point value", .low = INT64_MIN,
-						     .high = INT64_MAX, .align = 1, .why = WHY_FLOAT, .object = -1, .loc = LOC_NONE });
-	Mask all = mask_first(ev->ctx.n_lanes);
-	ev->flow = (Flow){ .act = all, .sure = all, .counted = true };
+						     .high = INT64_MAX, .align = 1, .why = REASON_FLOAT, .object = -1, .loc = LOC_NONE });
+	Mask all = mask_first(ev->ctx.n_threads);
+	ev->flow = (Flow){ .may_execute = all, .must_execute = all, .count_known = true };
 	ev->max_ops = DEFAULT_OPS;
 }
 
@@ -30,25 +30,25 @@ void eval_end(Eval *ev)
 	memory_free(&ev->mem);
 	free(ev->object_of);
 	free(ev->loop_traits);
-	free(ev->loop_turns);
+	free(ev->loop_trip_count);
 	free(ev->loop_size);
 	free(ev->touched);
 	free(ev->func_object);
 	arena_free(ev->ctx.keep);
 	arena_free(ev->scratch);
 	arena_free(ev->stack);
-	arena_free(ev->beside);
+	arena_free(ev->sinking_arena);
 }
 
 /* --- built-in variables -------------------------------------------------------------------------- */
 
 static Value thread_index(Eval *ev, const int block[3], int dim)
 {
-	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_lanes);
+	int64_t *v = arena_array(ev->scratch, int64_t, ev->ctx.n_threads);
 	int below = dim == 0 ? 1 : dim == 1 ? block[0] : block[0] * block[1];
-	for (int l = 0; l < ev->ctx.n_lanes; l++)
+	for (int l = 0; l < ev->ctx.n_threads; l++)
 		v[l] = l / below % block[dim];
-	return value_lanes(&ev->ctx, v);
+	return value_per_thread(&ev->ctx, v);
 }
 
 static Value block_index(Eval *ev, int dim)
@@ -104,7 +104,7 @@ static void read_argument(Eval *ev, Object *object, const Type *type, int64_t of
 
 void eval_read_argument(Eval *ev, Object *object, const Type *type)
 {
-	object->content.rest = WHY_ARGUMENT;
+	object->content.rest = REASON_ARGUMENT;
 	read_argument(ev, object, type, 0, 0);
 }
 
@@ -123,15 +123,15 @@ void eval_fail(Eval *ev, const char *why, Loc loc)
 	ev->failed_loc = loc;
 }
 
-Value eval_uniform_or_murk(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc)
+Value eval_unknown_value(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc)
 {
 	if (uniform || ev->is_host)
 		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, INT64_MIN, INT64_MAX);
-	Value v = value_murk(&ev->ctx, reason, loc);
+	Value v = value_unknown(&ev->ctx, reason, loc);
 	if (per_warp) {
-		Murk *murk = arena_dup(ev->ctx.arena, v.murk, sizeof *murk);
-		murk->per_warp = true;
-		v.murk = murk;
+		Unknown *unknown = arena_dup(ev->ctx.arena, v.unknown, sizeof *unknown);
+		unknown->per_warp = true;
+		v.unknown = unknown;
 	}
 	return v;
 }

@@ -1,4 +1,4 @@
-/* The evaluator's state: one kernel (or one host function), one block, all its lanes. */
+/* The evaluator's state: one kernel (or one host function), one block, all its threads. */
 #ifndef SMEMLINT_EVAL_STATE_EVAL_H
 #define SMEMLINT_EVAL_STATE_EVAL_H
 
@@ -6,25 +6,25 @@
 #include "eval/state/memory.h"
 #include "eval/state/suspect.h"
 #include "eval/value/value.h"
-#include "eval/value/value_settle.h"
+#include "eval/value/substitution.h"
 #include "eval/state/watch.h"
 #include "ir/link.h"
 
-/* Which lanes execute now. */
+/* Which threads execute now. */
 typedef struct Flow {
-	Mask act;      /* taken to execute */
-	Mask sure;     /* of them, those that certainly do, or that do together with their whole warp */
-	Mask hypo;     /* lanes that are here on the strength of a condition that is not known, met since the
+	Mask may_execute; /* taken to execute */
+	Mask must_execute; /* of them, those that certainly do, or that do together with their whole warp */
+	Mask speculative; /* threads that are here on the strength of a condition that is not known, met since the
 	                * innermost loop, switch label or function began */
-	bool counted;  /* how often this is reached is known */
+	bool count_known; /* how often this is reached is known */
 } Flow;
 
-/* Lanes that left the loop or switch that is being run. */
+/* Threads that left the loop or switch that is being run. */
 typedef struct Exits {
 	Mask broke, maybe_broke;
 	Mask continued, maybe_continued;
-	Mask outer_hypo;  /* Flow.hypo as it was outside */
-	Mask outer_maybe; /* lanes that perhaps left something around it before it began */
+	Mask outer_speculative; /* Flow.speculative as it was outside */
+	Mask outer_maybe; /* threads that perhaps left something around it before it began */
 	const Stmt *of;   /* the loop or switch */
 	struct Exits *outer;
 } Exits;
@@ -42,7 +42,7 @@ typedef struct Frame {
 	Range user_range;       /* in a system function: the place in the program that called it */
 	bool in_system;
 	int depth;
-	Mask gone, maybe_gone;  /* lanes that returned */
+	Mask gone, maybe_gone;  /* threads that returned */
 	bool maybe_gone_uniform; /* whole blocks or warps at a time */
 	Object *result;         /* what is returned, or NULL */
 	Exits *exits;
@@ -67,16 +67,16 @@ typedef struct Host {
 	int64_t fresh;          /* … and that were new … */
 	int64_t blockless;      /* … and whose block is not known */
 	bool ended;             /* a function that does not return was called */
-	VEC(SymNumber) known;   /* in the sides of branches that are being run */
-	Settling *settling;     /* with them … */
-	Settling *ways;         /* … and with what else is taken for one way to a launch */
-	int64_t looks;          /* that the two may still take: below 0 no launch is taken apart … */
-	int64_t scarce;         /* … and below this none that only repeated itself of late */
-	unsigned char *stale;   /* by Expr.id of a launch: how often in a row it brought nothing new */
+	VEC(SymNumber) known;   /* in the branches of branches that are being run */
+	Substitution *substitution; /* with them … */
+	Substitution *path_substitution; /* … and with what else is taken for one way to a launch */
+	int64_t split_budget;   /* that the two may still take: below 0 no launch is taken apart … */
+	int64_t retry_threshold; /* … and below this none that only repeated itself of late */
+	unsigned char *no_progress; /* by Expr.id of a launch: how often in a row it brought nothing new */
 	bool cut;               /* one was not, for that */
 } Host;
 
-struct Sides;
+struct Sinking;
 typedef struct Eval {
 	Arena *arena;           /* results */
 	Arena *scratch;         /* values of the statement being run */
@@ -92,23 +92,23 @@ typedef struct Eval {
 	Object **func_object;   /* by Func.id */
 	int n_func_objects;
 	unsigned char *loop_traits; /* by Stmt.id (traits.h) */
-	int *loop_turns, *loop_size; /* the same (unroll.c): one more than its turns, and operations of a turn; 0: not known yet */
+	int *loop_trip_count, *loop_size; /* the same (unroll.c): one more than its iterations, and operations of an iteration; 0: not known yet */
 	void **touched;         /* the same */
-	Sym float_sym;          /* stands for every float that is the same in all lanes: such values are never compared */
+	Sym float_sym;          /* stands for every float that is the same in all threads: such values are never compared */
 	struct Recorder *recorder;
 	struct SharedPlaces *places; /* shared_place.h; NULL until it is asked for */
-	struct Bases *bases;
-	int64_t turn, turns;    /* Access.turn, and how many there were */
+	struct KnownAligns *known_aligns;
+	int64_t iteration, n_iterations; /* Access.iteration, and how many there were */
 	int before_loop;        /* Access.before */
-	int64_t segment;        /* Access.segment */
-	struct Sides *sides;    /* of the innermost condition that is being run (sides.h); NULL: none */
-	Arena *beside;          /* what they keep; NULL until there is something */
-	bool unsettled;         /* forms (form.h) may claim too much here */
+	int64_t basic_block;    /* Access.basic_block */
+	struct Sinking *sinking; /* of the innermost condition that is being run (sink.h); NULL: none */
+	Arena *sinking_arena;   /* what they keep; NULL until there is something */
+	bool forms_uncertain;   /* forms (form.h) may claim too much here */
 	const Expr *discarded;  /* the expression whose value nobody uses */
 	Suspects *suspects;     /* NULL: nobody asks */
 	Watch *watch;           /* NULL: nobody asks */
-	int quiet;              /* > 0: a trial run, nothing is recorded */
-	int disorder;           /* > 0: the order of statements is not known, nor then what is stored */
+	int trial;              /* > 0: a trial run, nothing is recorded */
+	int unsequenced;        /* > 0: the order of statements is not known, nor then what is stored */
 	int64_t ops, max_ops;
 	int depth;              /* of expressions and statements, against the C stack */
 	const char *failed;
@@ -131,7 +131,7 @@ Value eval_builtin(Eval *ev, BuiltinVar which, int dim); /* as the launch says *
 /* --- on the way ---------------------------------------------------------------------------------- */
 bool eval_stopped(const Eval *ev);
 void eval_fail(Eval *ev, const char *why, Loc loc);
-Value eval_uniform_or_murk(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc);
+Value eval_unknown_value(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc);
 static inline Loc expr_loc(const Expr *e) { return e->range.begin; }
 
 #endif

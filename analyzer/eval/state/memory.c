@@ -31,7 +31,7 @@ static void free_all(void **list)
 
 static const int64_t *block_copy(Memory *mem, const int64_t *v)
 {
-	size_t bytes = sizeof *v * (size_t)mem->ctx->n_lanes;
+	size_t bytes = sizeof *v * (size_t)mem->ctx->n_threads;
 	void *block = take(&mem->free_blocks, bytes);
 	memcpy(block, v, bytes);
 	mem->live_bytes += bytes;
@@ -43,31 +43,31 @@ static void block_free(Memory *mem, const int64_t *v)
 	if (!v)
 		return;
 	give(&mem->free_blocks, (void *)(uintptr_t)v);
-	mem->live_bytes -= sizeof *v * (size_t)mem->ctx->n_lanes;
+	mem->live_bytes -= sizeof *v * (size_t)mem->ctx->n_threads;
 }
 
-static Lanes lanes_store(Memory *mem, Lanes l)
+static PerThread per_thread_store(Memory *mem, PerThread l)
 {
-	return l.v ? (Lanes){ .v = block_copy(mem, l.v) } : l;
+	return l.v ? (PerThread){ .v = block_copy(mem, l.v) } : l;
 }
 
 static Stored *store(Memory *mem, Value v)
 {
 	Stored *s = take(&mem->free_stored, sizeof *s);
-	*s = (Stored){ .refs = 1, .arm = mem->arms.n ? mem->arms.at[mem->arms.n - 1] : 0, .v = v };
+	*s = (Stored){ .refs = 1, .region = mem->regions.n ? mem->regions.at[mem->regions.n - 1] : 0, .v = v };
 	if (!v.form.known)
-		s->v.form = form_fresh(&mem->ctx->n_forms, 0, LOOSE_PART);
-	s->v.base = lanes_store(mem, v.base);
+		s->v.form = form_fresh(&mem->ctx->n_forms, 0, REFINE_OFFSET);
+	s->v.base = per_thread_store(mem, v.base);
 	if (v.n_terms) {
 		Term *terms = heap_alloc((size_t)v.n_terms, sizeof *terms);
 		for (int i = 0; i < v.n_terms; i++)
-			terms[i] = (Term){ v.terms[i].mono, lanes_store(mem, v.terms[i].k) };
+			terms[i] = (Term){ v.terms[i].mono, per_thread_store(mem, v.terms[i].k) };
 		s->v.terms = terms;
 	}
-	if (v.murk) {
-		Murk *murk = take(&mem->free_murks, sizeof *murk);
-		*murk = *v.murk;
-		s->v.murk = murk;
+	if (v.unknown) {
+		Unknown *unknown = take(&mem->free_unknowns, sizeof *unknown);
+		*unknown = *v.unknown;
+		s->v.unknown = unknown;
 	}
 	return s;
 }
@@ -80,8 +80,8 @@ static void drop(Memory *mem, Stored *s)
 	for (int i = 0; i < s->v.n_terms; i++)
 		block_free(mem, s->v.terms[i].k.v);
 	free((void *)(uintptr_t)s->v.terms);
-	if (s->v.murk)
-		give(&mem->free_murks, (void *)(uintptr_t)s->v.murk);
+	if (s->v.unknown)
+		give(&mem->free_unknowns, (void *)(uintptr_t)s->v.unknown);
 	give(&mem->free_stored, s);
 }
 
@@ -106,12 +106,12 @@ void content_free(Memory *mem, Content *content)
 	*content = (Content){ .rest = content->rest, .since = content->since };
 }
 
-unsigned content_holds(const ValueCtx *ctx, const Content *content)
+unsigned content_points_to(const ValueCtx *ctx, const Content *content)
 {
-	unsigned holds = content->holds;
+	unsigned points_to = content->points_to;
 	for (int i = 0; i < content->n; i++)
-		holds |= value_holds(ctx, &content->cells[i].stored->v);
-	return holds;
+		points_to |= value_points_to(ctx, &content->cells[i].stored->v);
+	return points_to;
 }
 
 /* The first cell that ends after `offset`. */
@@ -143,11 +143,11 @@ bool content_touches(const Content *content, int64_t offset, int size)
 }
 
 /* Bytes of other values, not taken apart. */
-static Value bits_value(Memory *mem, bool uniform, unsigned holds, Loc loc)
+static Value bits_value(Memory *mem, bool uniform, unsigned points_to, Loc loc)
 {
 	Value v =
-		uniform ? value_unknown_uniform(mem->ctx, WHY_BITS, loc, NULL, INT64_MIN, INT64_MAX) : value_murk(mem->ctx, WHY_BITS, loc);
-	return value_holding(mem->ctx, v, holds);
+		uniform ? value_unknown_uniform(mem->ctx, REASON_BITS, loc, NULL, INT64_MIN, INT64_MAX) : value_unknown(mem->ctx, REASON_BITS, loc);
+	return value_pointing_to(mem->ctx, v, points_to);
 }
 
 static void content_put(Memory *mem, Content *content, Cell cell);
@@ -161,8 +161,8 @@ static void put_bits(Memory *mem, Content *content, int64_t from, int64_t to, Va
 
 static Value bits_of(Memory *mem, const Stored *stored)
 {
-	Mask all = mask_first(mem->ctx->n_lanes);
-	return bits_value(mem, value_is_uniform(mem->ctx, &stored->v, &all), value_holds(mem->ctx, &stored->v), LOC_NONE);
+	Mask all = mask_first(mem->ctx->n_threads);
+	return bits_value(mem, value_is_uniform(mem->ctx, &stored->v, &all), value_points_to(mem->ctx, &stored->v), LOC_NONE);
 }
 
 static void content_cut(Memory *mem, Content *content, int64_t offset, int64_t size)
@@ -218,10 +218,10 @@ void memory_free(Memory *mem)
 	}
 	free(mem->objects);
 	free(mem->idle);
-	free(mem->arms.at);
+	free(mem->regions.at);
 	free_all(&mem->free_blocks);
 	free_all(&mem->free_stored);
-	free_all(&mem->free_murks);
+	free_all(&mem->free_unknowns);
 	*mem = (Memory){ 0 };
 }
 
@@ -243,7 +243,7 @@ static Object *object_new(Memory *mem, const Var *var)
 	return mem->objects[mem->n++] = object;
 }
 
-Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, Mask lanes)
+Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, Mask threads)
 {
 	Object *object = mem->n_idle ? mem->idle[--mem->n_idle] : object_new(mem, var);
 	SymInfo *info = &mem->ctx->syms.at[object->sym];
@@ -251,17 +251,17 @@ Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, M
 	/* Bank 0 starts at shared address 0 and every object is at least word-aligned, so an object's address only
 	 * rotates the banks; 16 is what vector accesses and ldmatrix need anyway. */
 	info->align = var && var->align > 4 ? var->align : 4;
-	info->holds = kind == OBJ_SHARED ? HOLDS_SHARED : kind == OBJ_LOCAL ? HOLDS_LOCAL : 0;
+	info->points_to = kind == OBJ_SHARED ? POINTS_TO_SHARED : kind == OBJ_LOCAL ? POINTS_TO_LOCAL : 0;
 	object->kind = kind;
 	object->var = var;
 	object->func = NULL;
 	object->frame = frame;
-	object->lanes = lanes;
+	object->threads = threads;
 	object->born = ++mem->serial;
 	object->logged = 0;
 	object->unread.n = 0;
-	object->content.rest = WHY_UNINITIALISED;
-	object->content.holds = 0;
+	object->content.rest = REASON_UNINITIALISED;
+	object->content.points_to = 0;
 	object->content.since = mem->serial;
 	return object;
 }
@@ -285,56 +285,56 @@ Object *memory_of_sym(const Memory *mem, Sym sym)
 	return info->kind == SYM_OBJECT && info->object >= 0 && info->object < mem->n ? mem->objects[info->object] : NULL;
 }
 
-/* --- arms ------------------------------------------------------------------------------------- */
+/* --- regions ------------------------------------------------------------------------------------- */
 
-void arm_enter(Memory *mem)
+void region_enter(Memory *mem)
 {
-	if (mem->arms.n == mem->arms.cap) {
-		mem->arms.cap = mem->arms.cap ? 2 * mem->arms.cap : 16;
-		mem->arms.at = heap_resize(mem->arms.at, (size_t)mem->arms.cap, sizeof *mem->arms.at);
+	if (mem->regions.n == mem->regions.cap) {
+		mem->regions.cap = mem->regions.cap ? 2 * mem->regions.cap : 16;
+		mem->regions.at = heap_resize(mem->regions.at, (size_t)mem->regions.cap, sizeof *mem->regions.at);
 	}
-	mem->arms.at[mem->arms.n++] = ++mem->n_arms;
+	mem->regions.at[mem->regions.n++] = ++mem->n_regions;
 }
 
-void arm_leave(Memory *mem)
+void region_leave(Memory *mem)
 {
-	mem->arms.n--;
+	mem->regions.n--;
 }
 
-static bool is_open(const Memory *mem, int64_t arm)
+static bool is_open(const Memory *mem, int64_t region)
 {
-	int low = 0, high = mem->arms.n;
+	int low = 0, high = mem->regions.n;
 	while (low < high) {
 		int mid = (low + high) / 2;
-		if (mem->arms.at[mid] < arm)
+		if (mem->regions.at[mid] < region)
 			low = mid + 1;
 		else
 			high = mid;
 	}
-	return low < mem->arms.n && mem->arms.at[low] == arm;
+	return low < mem->regions.n && mem->regions.at[low] == region;
 }
 
-static void settle(const Memory *mem, Stored *s)
+static void leave_region(const Memory *mem, Stored *s)
 {
-	if (!s->arm || is_open(mem, s->arm))
+	if (!s->region || is_open(mem, s->region))
 		return;
-	s->arm = 0;
-	s->v.form = form_fresh(&mem->ctx->n_forms, 0, LOOSE_PART);
+	s->region = 0;
+	s->v.form = form_fresh(&mem->ctx->n_forms, 0, REFINE_OFFSET);
 }
 
 /* In place, and so in what journals keep of it too: it is only less that is said. */
-static void unsettle(Memory *mem, Stored *s, int grain, Loose loose)
+static void widen(Memory *mem, Stored *s, int log2_align, Refinement refinement)
 {
-	int held = form_grain(&s->v.form);
-	s->v.form = form_fresh(&mem->ctx->n_forms, held < grain ? held : grain, loose);
-	s->arm = mem->arms.n ? mem->arms.at[mem->arms.n - 1] : 0;
+	int held = form_log2_align(&s->v.form);
+	s->v.form = form_fresh(&mem->ctx->n_forms, held < log2_align ? held : log2_align, refinement);
+	s->region = mem->regions.n ? mem->regions.at[mem->regions.n - 1] : 0;
 }
 
-void memory_unsettle(Memory *mem, Object *object, int64_t offset, int size, int grain, Loose loose)
+void memory_widen(Memory *mem, Object *object, int64_t offset, int size, int log2_align, Refinement refinement)
 {
 	const Cell *cell = content_find(&object->content, offset, size);
 	if (cell)
-		unsettle(mem, cell->stored, grain, loose);
+		widen(mem, cell->stored, log2_align, refinement);
 }
 
 void memory_counts(Object *object, int64_t offset, int size)
@@ -344,10 +344,10 @@ void memory_counts(Object *object, int64_t offset, int size)
 		cell->stored->v.form.counter = true;
 }
 
-void memory_unsettle_all(Memory *mem, Object *object, Loose loose)
+void memory_widen_all(Memory *mem, Object *object, Refinement refinement)
 {
 	for (int i = 0; i < object->content.n; i++)
-		unsettle(mem, object->content.cells[i].stored, 0, loose);
+		widen(mem, object->content.cells[i].stored, 0, refinement);
 }
 
 /* --- journals --------------------------------------------------------------------------------- */
@@ -414,8 +414,8 @@ void journal_end(Memory *mem, Journal *journal)
 
 static Value stored_value(Memory *mem, Stored *s)
 {
-	settle(mem, s);
-	return value_copy(mem->ctx->arena, mem->ctx->n_lanes, s->v);
+	leave_region(mem, s);
+	return value_copy(mem->ctx->arena, mem->ctx->n_threads, s->v);
 }
 
 /* Bytes taken out of a wider integer cell (a union, a cast): little-endian. */
@@ -440,7 +440,7 @@ static Value unset_value(Memory *mem, Object *object, const Content *content, in
 		if (u->since == content->since && u->offset == offset && u->size == size)
 			return u->value;
 	}
-	bool is_argument = content->rest == WHY_ARGUMENT;
+	bool is_argument = content->rest == REASON_ARGUMENT;
 	SymInfo info = { .kind = is_argument ? SYM_PARAM : SYM_UNIFORM,
 			 .low = INT64_MIN,
 			 .high = INT64_MAX,
@@ -451,7 +451,7 @@ static Value unset_value(Memory *mem, Object *object, const Content *content, in
 			 .loc = object->var ? object->var->loc : LOC_NONE };
 	if (is_argument)
 		info.origin = (Origin){ object->var, offset };
-	Value v = value_copy(mem->ctx->keep, mem->ctx->n_lanes, value_of_origin(mem->ctx, info));
+	Value v = value_copy(mem->ctx->keep, mem->ctx->n_threads, value_of_origin(mem->ctx, info));
 	vec_push(mem->ctx->keep, &object->unread, ((Unread){ content->since, offset, size, v }));
 	return v;
 }
@@ -460,16 +460,16 @@ Value memory_unset(Memory *mem, Object *object, const Content *content, int64_t 
 {
 	if (!content->rest)
 		return value_int(0);
-	if (content->rest != WHY_ARGUMENT && !mem->one_lane)
-		return value_holding(mem->ctx, value_murk(mem->ctx, content->rest, loc), content->holds);
+	if (content->rest != REASON_ARGUMENT && !mem->one_thread)
+		return value_pointing_to(mem->ctx, value_unknown(mem->ctx, content->rest, loc), content->points_to);
 	return unset_value(mem, object, content, offset, size);
 }
 
-/* Are the cells from the first one up to `end` the same in all lanes, and what lies between them? */
+/* Are the cells from the first one up to `end` the same in all threads, and what lies between them? */
 static bool bytes_are_uniform(Memory *mem, const Content *content, int first, int64_t end)
 {
-	Mask all = mask_first(mem->ctx->n_lanes);
-	bool uniform = content->rest == WHY_ARGUMENT || content->rest == WHY_NONE || content->rest == WHY_UNINITIALISED;
+	Mask all = mask_first(mem->ctx->n_threads);
+	bool uniform = content->rest == REASON_ARGUMENT || content->rest == REASON_NONE || content->rest == REASON_UNINITIALISED;
 	for (int i = first; i < content->n && content->cells[i].offset < end && uniform; i++)
 		uniform = value_is_uniform(mem->ctx, &content->cells[i].stored->v, &all);
 	return uniform;
@@ -477,10 +477,10 @@ static bool bytes_are_uniform(Memory *mem, const Content *content, int first, in
 
 static unsigned bytes_hold(const Memory *mem, const Content *content, int first, int64_t end)
 {
-	unsigned holds = content->holds;
+	unsigned points_to = content->points_to;
 	for (int i = first; i < content->n && content->cells[i].offset < end; i++)
-		holds |= value_holds(mem->ctx, &content->cells[i].stored->v);
-	return holds;
+		points_to |= value_points_to(mem->ctx, &content->cells[i].stored->v);
+	return points_to;
 }
 
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc)
@@ -511,8 +511,8 @@ void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is
 	const Content *content = &object->content;
 	int i = lower_bound(content, offset);
 	bool overlaps = i < content->n && content->cells[i].offset < offset + size;
-	bool fresh = !overlaps && content->rest == WHY_UNINITIALISED;
-	if (!fresh && !mask_subset(&object->lanes, where)) {
+	bool fresh = !overlaps && content->rest == REASON_UNINITIALISED;
+	if (!fresh && !mask_subset(&object->threads, where)) {
 		Value old = memory_read(mem, object, offset, size, is_float, LOC_NONE);
 		v = value_select(mem->ctx, where, v, old);
 	}
@@ -521,11 +521,11 @@ void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is
 
 void memory_forget(Memory *mem, Object *object, Reason rest)
 {
-	unsigned holds = rest && rest != WHY_UNINITIALISED ? content_holds(mem->ctx, &object->content) : 0;
+	unsigned points_to = rest && rest != REASON_UNINITIALISED ? content_points_to(mem->ctx, &object->content) : 0;
 	about_to_change(mem, object);
 	content_free(mem, &object->content);
 	object->content.rest = rest;
-	object->content.holds = holds;
+	object->content.points_to = points_to;
 	object->content.since = ++mem->serial;
 }
 
@@ -533,8 +533,8 @@ void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t siz
 {
 	if (size <= 0)
 		return;
-	unsigned holds = content_holds(mem->ctx, &object->content);
-	Value v = value_holding(mem->ctx, value_murk(mem->ctx, reason, LOC_NONE), holds);
+	unsigned points_to = content_points_to(mem->ctx, &object->content);
+	Value v = value_pointing_to(mem->ctx, value_unknown(mem->ctx, reason, LOC_NONE), points_to);
 	about_to_change(mem, object);
 	content_put(mem, &object->content, (Cell){ offset, (int)size, true, store(mem, v) });
 }

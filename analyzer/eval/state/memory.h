@@ -1,12 +1,12 @@
 /* What the objects of one evaluation hold.
  *
  * An object is a variable's instance (or a function, as a target of pointers).  Its content is a list of
- * cells (offset, size, value) and a word about the rest.  Only objects that a lane owns have content that is
+ * cells (offset, size, value) and a word about the rest.  Only objects that a thread owns have content that is
  * tracked; shared and global memory have none.  Stored values are shared by count, so that a copy of a
  * content is cheap.
  *
- * Arms: parts of the program that the compiler does not know to be executed, or how often: the sides of a
- * condition, the turns of a loop.  Once an arm is left, what was stored in it is one of two things to the compiler, and
+ * Regions: parts of the program that the compiler does not know to be executed, or how often: the branches of a
+ * condition, the iterations of a loop.  Once a region is left, what was stored in it is one of two things to the compiler, and
  * its form (form.h) is no longer what it was in there.
  *
  * Journals: between journal_begin() and journal_end(), the content that an object had before its first
@@ -17,7 +17,7 @@
 #include "eval/value/value.h"
 
 typedef enum ObjectKind {
-	OBJ_LOCAL,    /* a lane's own: locals, parameters, temporaries, constant tables, built-in variables */
+	OBJ_LOCAL,    /* a thread's own: locals, parameters, temporaries, constant tables, built-in variables */
 	OBJ_SHARED,   /* __shared__, static or dynamic */
 	OBJ_GLOBAL,   /* any other variable: what it holds is not known */
 	OBJ_FUNC,     /* a function */
@@ -25,7 +25,7 @@ typedef enum ObjectKind {
 
 typedef struct Stored {
 	int refs;
-	int64_t arm;      /* that it was stored in; 0: in none, or the compiler is taken not to know what it is */
+	int64_t region;   /* that it was stored in; 0: in none, or the compiler is taken not to know what it is */
 	Value v;
 } Stored;
 
@@ -39,9 +39,9 @@ typedef struct Cell {
 typedef struct Content {
 	Cell *cells;      /* sorted by offset, not overlapping */
 	int n, cap;
-	Reason rest;      /* what the bytes outside the cells hold: WHY_UNINITIALISED nothing, WHY_ARGUMENT a kernel argument,
-	                   * WHY_NONE zeros, … */
-	unsigned holds;   /* HOLDS_…: what was forgotten of them */
+	Reason rest;      /* what the bytes outside the cells hold: REASON_UNINITIALISED nothing, REASON_ARGUMENT a kernel argument,
+	                   * REASON_NONE zeros, … */
+	unsigned points_to; /* POINTS_TO_…: what was forgotten of them */
 	int64_t since;    /* serial number of when that came to be: what is unknown twice is not the same */
 } Content;
 
@@ -58,7 +58,7 @@ typedef struct Object {
 	const Var *var;
 	const Func *func;
 	Sym sym;          /* its address */
-	Mask lanes;       /* the lanes that its declaration ran in */
+	Mask threads;     /* the threads that its declaration ran in */
 	int frame;        /* depth of the call that owns it */
 	int64_t born;     /* serial number: later objects have higher ones */
 	uint64_t logged;  /* bit j: journal j has its content */
@@ -89,41 +89,41 @@ typedef struct Memory {
 	Journal *journals[MAX_JOURNALS];
 	int n_journals;
 	int64_t serial;
-	bool one_lane;     /* whatever is not known is uniform: a symbol, as arguments are */
-	VEC(int64_t) arms; /* that are open, outermost first: their numbers ascend */
-	int64_t n_arms;
-	void *free_blocks; /* lane vectors … */
-	void *free_stored, *free_murks; /* … and what else is to be used again */
+	bool one_thread;   /* whatever is not known is uniform: a symbol, as arguments are */
+	VEC(int64_t) regions; /* that are open, outermost first: their numbers ascend */
+	int64_t n_regions;
+	void *free_blocks; /* thread vectors … */
+	void *free_stored, *free_unknowns; /* … and what else is to be used again */
 	size_t live_bytes;
 } Memory;
 
 void memory_init(Memory *mem, ValueCtx *ctx);
 void memory_free(Memory *mem);
 
-Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, Mask lanes);
+Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, Mask threads);
 void memory_retire(Memory *mem, Object *object); /* its id and symbol may be used again */
 Object *memory_of_sym(const Memory *mem, Sym sym); /* NULL: no object's address */
 
 /* What lies at a known place of an object that has content. */
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc);
-unsigned content_holds(const ValueCtx *ctx, const Content *content); /* all of it */
+unsigned content_points_to(const ValueCtx *ctx, const Content *content); /* all of it */
 /* What bytes that no cell covers hold, in a content of the object. */
 Value memory_unset(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc);
-/* In lanes of `where`; the other lanes keep what they had. */
+/* In threads of `where`; the other threads keep what they had. */
 void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v, const Mask *where);
-/* Everything in it becomes undefined (WHY_UNINITIALISED) or unknown for a reason. */
+/* Everything in it becomes undefined (REASON_UNINITIALISED) or unknown for a reason. */
 void memory_forget(Memory *mem, Object *object, Reason rest);
 /* The same for part of it. */
 void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason);
 
-void arm_enter(Memory *mem);
-void arm_leave(Memory *mem);
+void region_enter(Memory *mem);
+void region_leave(Memory *mem);
 /* What a known place holds, as the compiler sees it where a loop or a condition begins that changes it (grain and
  * loose: as of form_fresh). */
-void memory_unsettle(Memory *mem, Object *object, int64_t offset, int size, int grain, Loose loose);
+void memory_widen(Memory *mem, Object *object, int64_t offset, int size, int log2_align, Refinement refinement);
 /* The same for all of an object. */
-void memory_unsettle_all(Memory *mem, Object *object, Loose loose);
-/* A known place that counts the turns of a loop that is laid out. */
+void memory_widen_all(Memory *mem, Object *object, Refinement refinement);
+/* A known place that counts the iterations of a loop that is unrolled. */
 void memory_counts(Object *object, int64_t offset, int size);
 
 bool journal_begin(Memory *mem, Journal *journal); /* false: they nest too deeply */

@@ -41,7 +41,7 @@ Suspect *suspect_value(Suspects *suspects, const ValueCtx *ctx, const Value *v)
 {
 	Sym from = value_origin(ctx, v);
 	Suspect *s = from ? suspect_sym(suspects, ctx, from) : NULL;
-	if (s && v->murk && v->murk->from)
+	if (s && v->unknown && v->unknown->from)
 		s->cuts = true;
 	return s;
 }

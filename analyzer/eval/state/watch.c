@@ -30,9 +30,9 @@ static Written *written_of(Watch *watch, const Access *access)
 	return w;
 }
 
-static bool lane_is_open(const Access *access, int lane)
+static bool thread_is_open(const Access *access, int thread)
 {
-	return access->offset->murk && mask_has(&access->offset->murk->lanes, lane);
+	return access->offset->unknown && mask_has(&access->offset->unknown->threads, thread);
 }
 
 static bool writes(const Access *access)
@@ -49,7 +49,7 @@ static void note_unset(Watch *watch, const Access *access)
 	vec_push(watch->arena, &watch->unset, ((Unset){ access->object, access->stack }));
 }
 
-static void watch_lane(Watch *watch, Written *w, const Access *access, int64_t at, int64_t size)
+static void watch_thread(Watch *watch, Written *w, const Access *access, int64_t at, int64_t size)
 {
 	if (at < 0 || at > size - access->bytes) {
 		watch->out = true;
@@ -73,12 +73,12 @@ void watch_access(Watch *watch, const ValueCtx *ctx, const Access *access)
 		return;
 	}
 	int64_t size = object_bytes(watch, access);
-	for (int l = 0; l < ctx->n_lanes; l++) {
-		if (!mask_has(access->act, l))
+	for (int l = 0; l < ctx->n_threads; l++) {
+		if (!mask_has(access->may_execute, l))
 			continue;
-		if (lane_is_open(access, l))
+		if (thread_is_open(access, l))
 			w->open = w->open || writes(access);
 		else
-			watch_lane(watch, w, access, lanes_at(access->offset->base, l), size);
+			watch_thread(watch, w, access, per_thread_at(access->offset->base, l), size);
 	}
 }

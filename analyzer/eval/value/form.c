@@ -20,10 +20,10 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-static Form made(uint64_t key, int64_t c, int grain)
+static Form made(uint64_t key, int64_t c, int log2_align)
 {
-	return (Form){ .key = key, .c = c, .grain = (uint8_t)(key ? least(grain, FORM_ANY) : FORM_ANY), .known = true,
-		       .stem = key, .times = 1 };
+	return (Form){ .key = key, .c = c, .log2_align = (uint8_t)(key ? least(log2_align, FORM_ANY) : FORM_ANY), .known = true,
+		       .multiplicand = key, .times = 1 };
 }
 
 Form form_const(int64_t c)
@@ -39,18 +39,18 @@ Form form_made_of(MadeOf what, Form form)
 	return form;
 }
 
-Form form_fresh(uint64_t *serial, int grain, Loose loose)
+Form form_fresh(uint64_t *serial, int log2_align, Refinement refinement)
 {
-	Form form = made(mix(++*serial, 0x5eed), 0, grain);
-	form.loose = loose ? form.key : 0;
-	form.may_fold = loose == LOOSE_FOLDS;
-	form.stepped = loose >= LOOSE_STEPS;
+	Form form = made(mix(++*serial, 0x5eed), 0, log2_align);
+	form.refinement = refinement ? form.key : 0;
+	form.may_fold = refinement == REFINE_CONSTANT;
+	form.stepped = refinement >= REFINE_STEPS;
 	return form;
 }
 
-Form form_symbol(int sym, int grain)
+Form form_symbol(int sym, int log2_align)
 {
-	return made(mix((uint64_t)sym, 0x5a17), 0, grain);
+	return made(mix((uint64_t)sym, 0x5a17), 0, log2_align);
 }
 
 bool form_is_const(const Form *form)
@@ -60,20 +60,20 @@ bool form_is_const(const Form *form)
 
 bool form_differs(const Form *a, const Form *b)
 {
-	return a->known && b->known && a->key != b->key && a->loose == b->loose;
+	return a->known && b->known && a->key != b->key && a->refinement == b->refinement;
 }
 
-int form_grain(const Form *form)
+int form_log2_align(const Form *form)
 {
-	return form->known ? least(form->grain, zeros((uint64_t)form->c)) : 0;
+	return form->known ? least(form->log2_align, zeros((uint64_t)form->c)) : 0;
 }
 
 static Form scaled(Form a, int64_t by, bool counter)
 {
 	uint64_t k = (uint64_t)by;
-	Form form = made(a.key * k, (int64_t)((uint64_t)a.c * k), counter ? a.grain : a.grain + zeros(k));
-	form.loose = a.loose * k;
-	form.stem = a.stem;
+	Form form = made(a.key * k, (int64_t)((uint64_t)a.c * k), counter ? a.log2_align : a.log2_align + zeros(k));
+	form.refinement = a.refinement * k;
+	form.multiplicand = a.multiplicand;
 	form.times = (int64_t)((uint64_t)a.times * k);
 	return form;
 }
@@ -82,28 +82,28 @@ static Form summed(Form a, Form b, bool minus)
 {
 	uint64_t key = minus ? a.key - b.key : a.key + b.key;
 	uint64_t c = minus ? (uint64_t)a.c - (uint64_t)b.c : (uint64_t)a.c + (uint64_t)b.c;
-	Form sum = made(key, (int64_t)c, least(a.grain, b.grain));
-	sum.loose = minus ? a.loose - b.loose : a.loose + b.loose;
+	Form sum = made(key, (int64_t)c, least(a.log2_align, b.log2_align));
+	sum.refinement = minus ? a.refinement - b.refinement : a.refinement + b.refinement;
 	const Form *of = !b.key ? &a : !a.key && !minus ? &b : NULL;
 	if (of) {
-		sum.stem = of->stem;
+		sum.multiplicand = of->multiplicand;
 		sum.times = of->times;
 	}
 	return sum;
 }
 
 /* Any other operation: the same one of the same operands is the same part. */
-static Form opaque(Op op, Form a, Form b, int grain)
+static Form opaque(Op op, Form a, Form b, int log2_align)
 {
 	uint64_t left = mix(a.key, (uint64_t)a.c), right = mix(b.key, (uint64_t)b.c);
-	Form form = made(mix(mix(left, right), (uint64_t)op + 0x0b), 0, grain);
-	form.loose = op == OP_MUL && !a.loose && !b.loose ? 0 : form.key;
+	Form form = made(mix(mix(left, right), (uint64_t)op + 0x0b), 0, log2_align);
+	form.refinement = op == OP_MUL && !a.refinement && !b.refinement ? 0 : form.key;
 	return form;
 }
 
-static int grain_of(Op op, bool is_signed, Form a, Form b)
+static int log2_align_of(Op op, bool is_signed, Form a, Form b)
 {
-	int x = form_grain(&a), y = form_grain(&b);
+	int x = form_log2_align(&a), y = form_log2_align(&b);
 	int shift = form_is_const(&b) && b.c >= 0 ? (int)least(FORM_ANY, b.c > FORM_ANY ? FORM_ANY : (int)b.c) : FORM_ANY;
 	bool power = form_is_const(&b) && b.c > 0 && (b.c & (b.c - 1)) == 0;
 	switch (op) {
@@ -130,7 +130,7 @@ static Form computed(Op op, bool is_signed, Form a, Form b)
 		return scaled(b, a.c, a.counter);
 	if (op == OP_SHL && form_is_const(&b) && b.c >= 0 && b.c < 63)
 		return scaled(a, (int64_t)1 << b.c, b.counter);
-	return opaque(op, a, b, grain_of(op, is_signed, a, b));
+	return opaque(op, a, b, log2_align_of(op, is_signed, a, b));
 }
 
 static bool is_linear(Op op)
@@ -151,7 +151,7 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 		return (Form){ 0 };
 	Form form = computed(op, is_signed, a, b);
 	/* A remainder of a signed number is a difference by the time that accesses are merged (seen on an H200). */
-	form.doubtful = a.doubtful || b.doubtful || (op == OP_REM && is_signed && !form_is_const(&form) && form.grain);
+	form.doubtful = a.doubtful || b.doubtful || (op == OP_REM && is_signed && !form_is_const(&form) && form.log2_align);
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
 	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);
@@ -161,7 +161,7 @@ Form form_narrow(int bytes, Form a)
 {
 	if (!a.known || bytes >= 4 || !a.key)
 		return a;
-	Form form = opaque(OP_NONE, a, form_const(bytes), form_grain(&a));
+	Form form = opaque(OP_NONE, a, form_const(bytes), form_log2_align(&a));
 	form.may_fold = a.may_fold;
 	return form_made_of(a.made_of, form);
 }

@@ -18,14 +18,14 @@ typedef enum MadeOf { MADE_OF_SOMETHING, MADE_OF_UNIFORM, MADE_OF_THREAD } MadeO
 typedef struct Form {
 	uint64_t key;
 	int64_t c;
-	uint64_t loose; /* what of the key may be told to be another one and a constant: turns of a loop, bits taken apart */
-	uint64_t stem; /* of a value that was multiplied by a constant: what it was, and by how much; else its own key and 1 */
+	uint64_t refinement; /* what of the key may be told to be another one and a constant: iterations of a loop, bits taken apart */
+	uint64_t multiplicand; /* of a value that was multiplied by a constant: what it was, and by how much; else its own key and 1 */
 	int64_t times;
-	uint8_t grain; /* 1 << grain divides the part; FORM_ANY where there is none */
+	uint8_t log2_align; /* 1 << grain divides the part; FORM_ANY where there is none */
 	uint8_t made_of; /* MadeOf */
-	bool may_fold; /* it is a constant if a loop is laid out of which that is not known */
+	bool may_fold; /* it is a constant if a loop is unrolled of which that is not known */
 	bool known;    /* false, as in a zeroed one: nothing is known, and it is like no other */
-	bool counter;  /* a constant that is the counter of a loop laid out: products with it are made by adding */
+	bool counter;  /* a constant that is the counter of a unrolled loop: products with it are made by adding */
 	bool doubtful; /* it may be computed in a way that hides what divides it */
 	bool stepped;  /* it is stepped in a loop that stays: so are addresses with it, from where the compiler likes best */
 } Form;
@@ -35,16 +35,16 @@ enum { FORM_ANY = 62 };
 Form form_const(int64_t c);
 /* What may be told of a part: nothing; that it is another one and a constant, also as it is stepped in a loop; that it
  * is a constant. */
-typedef enum Loose { LOOSE_NOT, LOOSE_PART, LOOSE_STEPS, LOOSE_FOLDS } Loose;
+typedef enum Refinement { REFINE_NONE, REFINE_OFFSET, REFINE_STEPS, REFINE_CONSTANT } Refinement;
 /* A part like no other: `serial` counts them. */
-Form form_fresh(uint64_t *serial, int grain, Loose loose);
+Form form_fresh(uint64_t *serial, int log2_align, Refinement refinement);
 /* The part of symbol `sym`. */
-Form form_symbol(int sym, int grain);
+Form form_symbol(int sym, int log2_align);
 bool form_is_const(const Form *form);
 /* Whatever nvcc knows, the two are not a constant apart. */
 bool form_differs(const Form *a, const Form *b);
 Form form_made_of(MadeOf what, Form form);
-int form_grain(const Form *form); /* 1 << it divides the whole value, as far as is known */
+int form_log2_align(const Form *form); /* 1 << it divides the whole value, as far as is known */
 Form form_binary(Op op, bool is_signed, Form a, Form b);
 Form form_narrow(int bytes, Form a); /* the low bytes of it */
 

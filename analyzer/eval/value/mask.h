@@ -1,19 +1,19 @@
-/* Sets of lanes of one block: bit l is the thread with linear index l = x + y*X + z*X*Y.  Warp w is
- * lanes 32w .. 32w+31.  Masks are small values, passed and returned by copy. */
+/* Sets of threads of one block: bit l is the thread with linear index l = x + y*X + z*X*Y.  Warp w is
+ * threads 32w .. 32w+31.  Masks are small values, passed and returned by copy. */
 #ifndef SMEMLINT_EVAL_MASK_H
 #define SMEMLINT_EVAL_MASK_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_LANES = 1024, MASK_WORDS = MAX_LANES / 64 };
+enum { MAX_THREADS = 1024, MASK_WORDS = MAX_THREADS / 64 };
 
 typedef struct Mask {
 	uint64_t word[MASK_WORDS];
 } Mask;
 
 Mask mask_none(void);
-Mask mask_first(int n); /* lanes 0 .. n-1 */
+Mask mask_first(int n); /* threads 0 .. n-1 */
 Mask mask_and(Mask a, Mask b);
 Mask mask_or(Mask a, Mask b);
 Mask mask_minus(Mask a, Mask b);
@@ -22,8 +22,8 @@ bool mask_equal(const Mask *a, const Mask *b);
 bool mask_subset(const Mask *a, const Mask *b); /* a within b */
 int mask_count(const Mask *m);
 int mask_lowest(const Mask *m); /* -1 when empty */
-static inline bool mask_has(const Mask *m, int lane) { return m->word[lane >> 6] >> (lane & 63) & 1; }
-static inline void mask_add(Mask *m, int lane) { m->word[lane >> 6] |= (uint64_t)1 << (lane & 63); }
+static inline bool mask_has(const Mask *m, int thread) { return m->word[thread >> 6] >> (thread & 63) & 1; }
+static inline void mask_add(Mask *m, int thread) { m->word[thread >> 6] |= (uint64_t)1 << (thread & 63); }
 static inline uint32_t mask_warp(const Mask *m, int warp) { return (uint32_t)(m->word[warp >> 1] >> (warp & 1 ? 32 : 0)); }
 
 #endif

@@ -25,8 +25,8 @@ Int int_of(const Type *type)
 bool reason_is_data(Reason reason)
 {
 	switch (reason) {
-	case WHY_GLOBAL_LOAD: case WHY_SHARED_LOAD: case WHY_FLOAT: case WHY_ATOMIC: case WHY_WARP_DATA: case WHY_CLOCK:
-	case WHY_DATA_BRANCH:
+	case REASON_GLOBAL_LOAD: case REASON_SHARED_LOAD: case REASON_FLOAT: case REASON_ATOMIC: case REASON_WARP_DATA: case REASON_CLOCK:
+	case REASON_DATA_BRANCH:
 		return true;
 	default:
 		return false;
@@ -35,7 +35,7 @@ bool reason_is_data(Reason reason)
 
 Reason reason_of_choice(Reason why)
 {
-	return reason_is_data(why) ? WHY_DATA_BRANCH : WHY_BRANCH;
+	return reason_is_data(why) ? REASON_DATA_BRANCH : REASON_BRANCH;
 }
 
 /* --- making ------------------------------------------------------------------------------------- */
@@ -45,84 +45,84 @@ Value value_int(int64_t i)
 	return (Value){ .base = { .u = i }, .form = form_const(i) };
 }
 
-Value value_at_run_time(ValueCtx *ctx, Value v, int grain, Loose loose)
+Value value_at_run_time(ValueCtx *ctx, Value v, int log2_align, Refinement refinement)
 {
-	v.form = form_fresh(&ctx->n_forms, grain, loose);
+	v.form = form_fresh(&ctx->n_forms, log2_align, refinement);
 	return v;
 }
 
-Value value_lanes(ValueCtx *ctx, const int64_t *v)
+Value value_per_thread(ValueCtx *ctx, const int64_t *v)
 {
-	Lanes l = lanes_done(ctx, v);
+	PerThread l = per_thread_done(ctx, v);
 	if (l.v)
-		l.v = arena_dup(ctx->arena, v, sizeof *v * (size_t)ctx->n_lanes);
+		l.v = arena_dup(ctx->arena, v, sizeof *v * (size_t)ctx->n_threads);
 	return (Value){ .base = l };
 }
 
-const Murk *murk_new(ValueCtx *ctx, Murk murk)
+const Unknown *unknown_new(ValueCtx *ctx, Unknown unknown)
 {
-	murk.lanes = mask_and(murk.lanes, all_lanes(ctx));
-	if (mask_empty(&murk.lanes))
+	unknown.threads = mask_and(unknown.threads, all_threads(ctx));
+	if (mask_empty(&unknown.threads))
 		return NULL;
-	if (murk.align < 1)
-		murk.align = 1;
-	if (murk.align > MAX_ALIGN)
-		murk.align = MAX_ALIGN;
-	if (murk.ranged)
-		murk_set_span(&murk, (Span){ murk.low, murk.high });
-	return arena_dup(ctx->arena, &murk, sizeof murk);
+	if (unknown.align < 1)
+		unknown.align = 1;
+	if (unknown.align > MAX_ALIGN)
+		unknown.align = MAX_ALIGN;
+	if (unknown.ranged)
+		unknown_set_span(&unknown, (Span){ unknown.low, unknown.high });
+	return arena_dup(ctx->arena, &unknown, sizeof unknown);
 }
 
-Span murk_span(const Murk *murk)
+Span unknown_span(const Unknown *unknown)
 {
-	return murk->ranged ? (Span){ murk->low, murk->high } : SPAN_ANY;
+	return unknown->ranged ? (Span){ unknown->low, unknown->high } : SPAN_ANY;
 }
 
 /* Only multiples of its align are in it. */
-void murk_set_span(Murk *murk, Span span)
+void unknown_set_span(Unknown *unknown, Span span)
 {
 	bool open = span.low < -MAX_REACH || span.high > MAX_REACH || span.low > span.high;
-	int64_t low = open ? 0 : -floor_div(-span.low, murk->align) * murk->align;
-	int64_t high = open ? 0 : floor_div(span.high, murk->align) * murk->align;
-	murk->ranged = !open && low <= high;
-	murk->low = murk->ranged ? low : 0;
-	murk->high = murk->ranged ? high : 0;
+	int64_t low = open ? 0 : -floor_div(-span.low, unknown->align) * unknown->align;
+	int64_t high = open ? 0 : floor_div(span.high, unknown->align) * unknown->align;
+	unknown->ranged = !open && low <= high;
+	unknown->low = unknown->ranged ? low : 0;
+	unknown->high = unknown->ranged ? high : 0;
 }
 
-Value value_murk(ValueCtx *ctx, Reason reason, Loc loc)
+Value value_unknown(ValueCtx *ctx, Reason reason, Loc loc)
 {
-	return value_at_run_time(ctx, value_with_murk(ctx, value_int(0), all_lanes(ctx), reason, loc, 1, false), 0, LOOSE_NOT);
+	return value_at_run_time(ctx, value_with_unknown(ctx, value_int(0), all_threads(ctx), reason, loc, 1, false), 0, REFINE_NONE);
 }
 
-Value value_murk_aligned(ValueCtx *ctx, Reason reason, Loc loc, int64_t align, bool per_warp)
+Value value_unknown_aligned(ValueCtx *ctx, Reason reason, Loc loc, int64_t align, bool per_warp)
 {
-	return value_with_murk(ctx, value_int(0), all_lanes(ctx), reason, loc, align, per_warp);
+	return value_with_unknown(ctx, value_int(0), all_threads(ctx), reason, loc, align, per_warp);
 }
 
-Value value_with_murk(ValueCtx *ctx, Value v, Mask lanes, Reason reason, Loc loc, int64_t align, bool per_warp)
+Value value_with_unknown(ValueCtx *ctx, Value v, Mask threads, Reason reason, Loc loc, int64_t align, bool per_warp)
 {
-	v.murk = murk_new(ctx, (Murk){ .reason = reason, .lanes = lanes, .align = align, .per_warp = per_warp, .loc = loc });
+	v.unknown = unknown_new(ctx, (Unknown){ .reason = reason, .threads = threads, .align = align, .per_warp = per_warp, .loc = loc });
 	return v;
 }
 
-Value value_holding(ValueCtx *ctx, Value v, unsigned holds)
+Value value_pointing_to(ValueCtx *ctx, Value v, unsigned points_to)
 {
-	for (int i = 0; holds && i < v.n_terms; i++) {
+	for (int i = 0; points_to && i < v.n_terms; i++) {
 		const MonoInfo *mono = &ctx->monos.at[v.terms[i].mono];
 		for (int s = 0; s < mono->n; s++)
-			ctx->syms.at[mono->syms[s]].holds |= holds;
+			ctx->syms.at[mono->syms[s]].points_to |= points_to;
 	}
-	if (!v.murk || !(holds & ~v.murk->holds))
+	if (!v.unknown || !(points_to & ~v.unknown->points_to))
 		return v;
-	Murk murk = *v.murk;
-	murk.holds |= holds;
-	v.murk = murk_new(ctx, murk);
+	Unknown unknown = *v.unknown;
+	unknown.points_to |= points_to;
+	v.unknown = unknown_new(ctx, unknown);
 	return v;
 }
 
-static bool is_zero(const ValueCtx *ctx, Lanes l)
+static bool is_zero(const ValueCtx *ctx, PerThread l)
 {
-	return lanes_equal(ctx, l, (Lanes){ 0 });
+	return per_thread_equal(ctx, l, (PerThread){ 0 });
 }
 
 void value_set_terms(ValueCtx *ctx, Value *v, const Term *terms, int n)
@@ -136,24 +136,24 @@ void value_set_terms(ValueCtx *ctx, Value *v, const Term *terms, int n)
 	v->n_terms = m;
 }
 
-static Lanes copy_lanes(Arena *arena, int n_lanes, Lanes l)
+static PerThread copy_threads(Arena *arena, int n_threads, PerThread l)
 {
 	if (l.v)
-		l.v = arena_dup(arena, l.v, sizeof *l.v * (size_t)n_lanes);
+		l.v = arena_dup(arena, l.v, sizeof *l.v * (size_t)n_threads);
 	return l;
 }
 
-Value value_copy(Arena *arena, int n_lanes, Value v)
+Value value_copy(Arena *arena, int n_threads, Value v)
 {
-	v.base = copy_lanes(arena, n_lanes, v.base);
+	v.base = copy_threads(arena, n_threads, v.base);
 	if (v.n_terms) {
 		Term *terms = arena_dup(arena, v.terms, sizeof *terms * (size_t)v.n_terms);
 		for (int i = 0; i < v.n_terms; i++)
-			terms[i].k = copy_lanes(arena, n_lanes, terms[i].k);
+			terms[i].k = copy_threads(arena, n_threads, terms[i].k);
 		v.terms = terms;
 	}
-	if (v.murk)
-		v.murk = arena_dup(arena, v.murk, sizeof *v.murk);
+	if (v.unknown)
+		v.unknown = arena_dup(arena, v.unknown, sizeof *v.unknown);
 	return v;
 }
 
@@ -161,7 +161,7 @@ Value value_copy(Arena *arena, int n_lanes, Value v)
 
 bool value_is_known(const Value *v)
 {
-	return !v->n_terms && !v->murk;
+	return !v->n_terms && !v->unknown;
 }
 
 bool value_is_const(const Value *v, int64_t *i)
@@ -177,35 +177,35 @@ int value_rows(const ValueCtx *ctx, const Value *v)
 	bool vectors = v->base.v;
 	for (int i = 0; i < v->n_terms; i++)
 		vectors = vectors || v->terms[i].k.v;
-	return vectors ? ctx->n_lanes : 1;
+	return vectors ? ctx->n_threads : 1;
 }
 
 bool value_is_symbolic_uniform(const ValueCtx *ctx, const Value *v)
 {
-	return !v->murk && value_rows(ctx, v) == 1;
+	return !v->unknown && value_rows(ctx, v) == 1;
 }
 
-Mask value_known_lanes(const ValueCtx *ctx, const Value *v)
+Mask value_known_threads(const ValueCtx *ctx, const Value *v)
 {
-	Mask known = all_lanes(ctx);
-	if (v->murk)
-		known = mask_minus(known, v->murk->lanes);
+	Mask known = all_threads(ctx);
+	if (v->unknown)
+		known = mask_minus(known, v->unknown->threads);
 	for (int i = 0; i < v->n_terms; i++) {
-		const Lanes *k = &v->terms[i].k;
+		const PerThread *k = &v->terms[i].k;
 		if (!k->v)
 			return mask_none();
-		known = mask_minus(known, lanes_nonzero(ctx, *k));
+		known = mask_minus(known, per_thread_nonzero(ctx, *k));
 	}
 	return known;
 }
 
-static bool same_within(const ValueCtx *ctx, const Lanes *l, const Mask *within, bool per_warp)
+static bool same_within(const ValueCtx *ctx, const PerThread *l, const Mask *within, bool per_warp)
 {
 	int64_t first = 0;
 	bool any = false;
 	if (!l->v)
 		return true;
-	for (int i = 0; i < ctx->n_lanes; i++) {
+	for (int i = 0; i < ctx->n_threads; i++) {
 		any = any && !(per_warp && i % 32 == 0);
 		if (!mask_has(within, i))
 			continue;
@@ -227,8 +227,8 @@ static bool parts_same(const ValueCtx *ctx, const Value *v, const Mask *within, 
 
 bool value_is_uniform(const ValueCtx *ctx, const Value *v, const Mask *within)
 {
-	if (v->murk) {
-		Mask hidden = mask_and(v->murk->lanes, *within);
+	if (v->unknown) {
+		Mask hidden = mask_and(v->unknown->threads, *within);
 		if (!mask_empty(&hidden))
 			return false;
 	}
@@ -237,9 +237,9 @@ bool value_is_uniform(const ValueCtx *ctx, const Value *v, const Mask *within)
 
 bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *within)
 {
-	for (int w = 0; v->murk && w * 32 < ctx->n_lanes; w++) {
-		uint32_t in = mask_warp(within, w), hidden = mask_warp(&v->murk->lanes, w) & in;
-		if (hidden && (hidden != in || !v->murk->per_warp))
+	for (int w = 0; v->unknown && w * 32 < ctx->n_threads; w++) {
+		uint32_t in = mask_warp(within, w), hidden = mask_warp(&v->unknown->threads, w) & in;
+		if (hidden && (hidden != in || !v->unknown->per_warp))
 			return false;
 	}
 	return parts_same(ctx, v, within, true);
@@ -247,17 +247,17 @@ bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *with
 
 void value_spans(const ValueCtx *ctx, const Value *v, bool assume, Spans *out)
 {
-	out->rows = v->murk ? ctx->n_lanes : value_rows(ctx, v);
+	out->rows = v->unknown ? ctx->n_threads : value_rows(ctx, v);
 	for (int l = 0; l < out->rows; l++)
-		out->at[l] = (Span){ lane_of(&v->base, l), lane_of(&v->base, l) };
+		out->at[l] = (Span){ per_thread_get(&v->base, l), per_thread_get(&v->base, l) };
 	for (int i = 0; i < v->n_terms; i++) {
 		Span mono = mono_span(ctx, v->terms[i].mono, assume);
 		for (int l = 0; l < out->rows; l++)
-			out->at[l] = span_add(out->at[l], span_scale(mono, lane_of(&v->terms[i].k, l)));
+			out->at[l] = span_add(out->at[l], span_scale(mono, per_thread_get(&v->terms[i].k, l)));
 	}
-	for (int l = 0; v->murk && l < out->rows; l++)
-		if (mask_has(&v->murk->lanes, l))
-			out->at[l] = span_add(out->at[l], murk_span(v->murk));
+	for (int l = 0; v->unknown && l < out->rows; l++)
+		if (mask_has(&v->unknown->threads, l))
+			out->at[l] = span_add(out->at[l], unknown_span(v->unknown));
 }
 
 void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *high)
@@ -272,31 +272,31 @@ void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *hig
 	}
 }
 
-unsigned value_holds(const ValueCtx *ctx, const Value *v)
+unsigned value_points_to(const ValueCtx *ctx, const Value *v)
 {
-	unsigned holds = v->murk ? v->murk->holds : 0;
+	unsigned points_to = v->unknown ? v->unknown->points_to : 0;
 	for (int i = 0; i < v->n_terms; i++)
-		holds |= mono_holds(ctx, v->terms[i].mono);
-	return holds;
+		points_to |= mono_points_to(ctx, v->terms[i].mono);
+	return points_to;
 }
 
 bool value_same(const ValueCtx *ctx, const Value *a, const Value *b)
 {
-	if (a->murk || b->murk || a->n_terms != b->n_terms)
+	if (a->unknown || b->unknown || a->n_terms != b->n_terms)
 		return false;
 	for (int i = 0; i < a->n_terms; i++)
-		if (a->terms[i].mono != b->terms[i].mono || !lanes_equal(ctx, a->terms[i].k, b->terms[i].k))
+		if (a->terms[i].mono != b->terms[i].mono || !per_thread_equal(ctx, a->terms[i].k, b->terms[i].k))
 			return false;
-	return lanes_equal(ctx, a->base, b->base);
+	return per_thread_equal(ctx, a->base, b->base);
 }
 
 int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v)
 {
 	int64_t align = MAX_ALIGN;
 	for (int i = 0; i < v->n_terms; i++) {
-		const Lanes *k = &v->terms[i].k;
+		const PerThread *k = &v->terms[i].k;
 		int64_t bits = k->u;
-		for (int l = 0; k->v && l < ctx->n_lanes; l++)
+		for (int l = 0; k->v && l < ctx->n_threads; l++)
 			bits |= k->v[l];
 		int64_t of_mono = low_bit(mono_align(ctx, v->terms[i].mono), MAX_ALIGN);
 		int64_t of_k = low_bit(bits, MAX_ALIGN);
@@ -308,115 +308,115 @@ int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v)
 
 int64_t value_align(const ValueCtx *ctx, const Value *v)
 {
-	Grains grains;
-	value_grains(ctx, v, true, true, &grains);
+	Aligns aligns;
+	value_aligns(ctx, v, true, true, &aligns);
 	int64_t align = MAX_ALIGN;
-	for (int l = 0; l < ctx->n_lanes; l++)
-		align = grains.at[l] < align ? grains.at[l] : align;
+	for (int l = 0; l < ctx->n_threads; l++)
+		align = aligns.at[l] < align ? aligns.at[l] : align;
 	return align;
 }
 
 Value value_within(ValueCtx *ctx, Value v, int64_t low, int64_t high)
 {
-	if (!v.murk || v.n_terms)
+	if (!v.unknown || v.n_terms)
 		return v;
-	Span base = { INT64_MAX, INT64_MIN }, limit = { low, high }, was = murk_span(v.murk);
-	for (int l = 0; l < ctx->n_lanes; l++)
-		if (mask_has(&v.murk->lanes, l))
-			base = span_hull(base, (Span){ lane_of(&v.base, l), lane_of(&v.base, l) });
+	Span base = { INT64_MAX, INT64_MIN }, limit = { low, high }, was = unknown_span(v.unknown);
+	for (int l = 0; l < ctx->n_threads; l++)
+		if (mask_has(&v.unknown->threads, l))
+			base = span_hull(base, (Span){ per_thread_get(&v.base, l), per_thread_get(&v.base, l) });
 	limit = span_add(limit, (Span){ -base.high, -base.low });
 	limit.low = limit.low > was.low ? limit.low : was.low;
 	limit.high = limit.high < was.high ? limit.high : was.high;
-	Murk murk = *v.murk;
-	murk_set_span(&murk, limit);
-	v.murk = murk_new(ctx, murk);
+	Unknown unknown = *v.unknown;
+	unknown_set_span(&unknown, limit);
+	v.unknown = unknown_new(ctx, unknown);
 	return v;
 }
 
 /* --- moving ------------------------------------------------------------------------------------- */
 
-/* The lanes of each half that are hidden; within a warp they must not come from both for per_warp to hold. */
-static const Murk *select_murk(ValueCtx *ctx, const Mask *where, const Murk *a, const Murk *b)
+/* The threads of each half that are hidden; within a warp they must not come from both for per_warp to hold. */
+static const Unknown *select_unknown(ValueCtx *ctx, const Mask *where, const Unknown *a, const Unknown *b)
 {
-	Mask of_a = a ? mask_and(a->lanes, *where) : mask_none(), of_b = b ? mask_minus(b->lanes, *where) : mask_none();
+	Mask of_a = a ? mask_and(a->threads, *where) : mask_none(), of_b = b ? mask_minus(b->threads, *where) : mask_none();
 	if (mask_empty(&of_a) && mask_empty(&of_b))
 		return NULL;
 	if (mask_empty(&of_a) || mask_empty(&of_b)) {
-		Murk one = mask_empty(&of_a) ? *b : *a;
-		one.lanes = mask_or(of_a, of_b);
-		return murk_new(ctx, one);
+		Unknown one = mask_empty(&of_a) ? *b : *a;
+		one.threads = mask_or(of_a, of_b);
+		return unknown_new(ctx, one);
 	}
-	Murk both = *a;
-	both.lanes = mask_or(of_a, of_b);
+	Unknown both = *a;
+	both.threads = mask_or(of_a, of_b);
 	both.align = a->align < b->align ? a->align : b->align;
-	murk_set_span(&both, span_hull(murk_span(a), murk_span(b)));
+	unknown_set_span(&both, span_hull(unknown_span(a), unknown_span(b)));
 	both.per_warp = a->per_warp && b->per_warp;
-	both.holds = a->holds | b->holds;
-	for (int w = 0; w * 32 < ctx->n_lanes; w++)
+	both.points_to = a->points_to | b->points_to;
+	for (int w = 0; w * 32 < ctx->n_threads; w++)
 		if (mask_warp(&of_a, w) && mask_warp(&of_b, w))
 			both.per_warp = false;
-	return murk_new(ctx, both);
+	return unknown_new(ctx, both);
 }
 
 Form value_either(ValueCtx *ctx, const Value *a, const Value *b)
 {
-	int x = form_grain(&a->form), y = form_grain(&b->form);
-	return form_fresh(&ctx->n_forms, x < y ? x : y, LOOSE_PART);
+	int x = form_log2_align(&a->form), y = form_log2_align(&b->form);
+	return form_fresh(&ctx->n_forms, x < y ? x : y, REFINE_OFFSET);
 }
 
 Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b)
 {
-	Mask all = all_lanes(ctx), chosen = mask_and(*where, all);
+	Mask all = all_threads(ctx), chosen = mask_and(*where, all);
 	if (mask_equal(&chosen, &all))
 		return a;
 	if (mask_empty(&chosen))
 		return b;
-	Value v = { .base = lanes_select(ctx, where, a.base, b.base), .form = value_either(ctx, &a, &b) };
-	v.murk = a.murk || b.murk ? select_murk(ctx, where, a.murk, b.murk) : NULL;
+	Value v = { .base = per_thread_select(ctx, where, a.base, b.base), .form = value_either(ctx, &a, &b) };
+	v.unknown = a.unknown || b.unknown ? select_unknown(ctx, where, a.unknown, b.unknown) : NULL;
 	if (a.n_terms + b.n_terms == 0)
 		return v;
 	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)(a.n_terms + b.n_terms));
 	int n = 0;
 	for (int i = 0, j = 0; i < a.n_terms || j < b.n_terms; n++) {
 		Mono p = i < a.n_terms ? a.terms[i].mono : INT32_MAX, q = j < b.n_terms ? b.terms[j].mono : INT32_MAX;
-		Lanes of_a = p <= q ? a.terms[i++].k : (Lanes){ 0 }, of_b = q <= p ? b.terms[j++].k : (Lanes){ 0 };
-		terms[n] = (Term){ p < q ? p : q, lanes_select(ctx, where, of_a, of_b) };
+		PerThread of_a = p <= q ? a.terms[i++].k : (PerThread){ 0 }, of_b = q <= p ? b.terms[j++].k : (PerThread){ 0 };
+		terms[n] = (Term){ p < q ? p : q, per_thread_select(ctx, where, of_a, of_b) };
 	}
 	value_set_terms(ctx, &v, terms, n);
 	return value_limit(ctx, v);
 }
 
-static Lanes permute_lanes(ValueCtx *ctx, Lanes l, const int16_t *from)
+static PerThread permute_threads(ValueCtx *ctx, PerThread l, const int16_t *from)
 {
-	int64_t *out = lanes_new(ctx);
-	for (int i = 0; i < ctx->n_lanes; i++)
-		out[i] = from[i] >= 0 && from[i] < ctx->n_lanes ? lane_of(&l, from[i]) : 0;
-	return lanes_done(ctx, out);
+	int64_t *out = per_thread_new(ctx);
+	for (int i = 0; i < ctx->n_threads; i++)
+		out[i] = from[i] >= 0 && from[i] < ctx->n_threads ? per_thread_get(&l, from[i]) : 0;
+	return per_thread_done(ctx, out);
 }
 
-static const Murk *permute_murk(ValueCtx *ctx, const Murk *was, const int16_t *from, Reason reason, Loc loc)
+static const Unknown *permute_unknown(ValueCtx *ctx, const Unknown *was, const int16_t *from, Reason reason, Loc loc)
 {
-	Murk now = was ? *was : (Murk){ .reason = reason, .loc = loc, .align = MAX_ALIGN };
-	now.lanes = mask_none();
-	for (int i = 0; i < ctx->n_lanes; i++) {
-		bool lost = from[i] < 0 || from[i] >= ctx->n_lanes;
-		if (!lost && !(was && mask_has(&was->lanes, from[i])))
+	Unknown now = was ? *was : (Unknown){ .reason = reason, .loc = loc, .align = MAX_ALIGN };
+	now.threads = mask_none();
+	for (int i = 0; i < ctx->n_threads; i++) {
+		bool lost = from[i] < 0 || from[i] >= ctx->n_threads;
+		if (!lost && !(was && mask_has(&was->threads, from[i])))
 			continue;
-		mask_add(&now.lanes, i);
+		mask_add(&now.threads, i);
 		now.align = lost ? 1 : now.align;
 		now.ranged = now.ranged && !lost;
 		now.per_warp = now.per_warp && !lost && from[i] / 32 == i / 32;
 	}
-	return murk_new(ctx, now);
+	return unknown_new(ctx, now);
 }
 
 Value value_permute(ValueCtx *ctx, Value v, const int16_t *from, Reason reason, Loc loc)
 {
-	Value out = { .base = permute_lanes(ctx, v.base, from), .murk = permute_murk(ctx, v.murk, from, reason, loc) };
+	Value out = { .base = permute_threads(ctx, v.base, from), .unknown = permute_unknown(ctx, v.unknown, from, reason, loc) };
 	if (v.n_terms) {
 		Term *terms = arena_dup(ctx->arena, v.terms, sizeof *terms * (size_t)v.n_terms);
 		for (int i = 0; i < v.n_terms; i++)
-			terms[i].k = permute_lanes(ctx, terms[i].k, from);
+			terms[i].k = permute_threads(ctx, terms[i].k, from);
 		value_set_terms(ctx, &out, terms, v.n_terms);
 	}
 	return value_finish(ctx, (Int){ 8, true, false }, out);

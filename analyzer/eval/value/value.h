@@ -1,12 +1,12 @@
-/* Abstract values: one integer (or pointer) for every lane of a block.
+/* Abstract values: one integer (or pointer) for every thread of a block.
  *
- * A value is, in lane l,   base[l] + Σ terms: k[l] × monomial   (+ something unknown, in lanes of `murk`).
- * Monomials are products of *symbols*: quantities that are the same in every lane of the block but not
+ * A value is, in thread l,   base[l] + Σ terms: k[l] × monomial   (+ something unknown, in threads of `unknown`).
+ * Monomials are products of *symbols*: quantities that are the same in every thread of the block but not
  * known (a kernel's argument, blockIdx, the counter of a loop that is not run, the address of an object).
  * So everything that depends on threadIdx alone is a vector of exact int64, and what is uniform stays
  * symbolic.
  *
- * Widths: a value belongs to a C type (Int: bytes and sign), given with each operation.  Known lanes are
+ * Widths: a value belongs to a C type (Int: bytes and sign), given with each operation.  Known threads are
  * kept as that type would hold them: sign-extended if signed, else zero-extended (8-byte unsigned: the
  * bit pattern).  Where symbols take part, arithmetic is taken not to wrap, and signed symbols that take
  * part in / % >> are taken to be non-negative unless their range says otherwise (docs/developers/architecture.md); a
@@ -16,9 +16,9 @@
  * What is computed from uniform symbols and has no such form (n % 3, n < 5) is a new symbol, the same one
  * whenever the same thing is computed in this context; value_substitute looks into its definition.
  *
- * Murk: lanes whose value is not understood.  `reason` says why; `align` is a power of two that the
- * unknown part is a multiple of (1: nothing known), so that `data * 32 + lane` keeps its bank;
- * `per_warp`: the unknown part is the same in all murk lanes of one warp; `ranged`: it lies between `low` and
+ * Unknown: threads whose value is not understood.  `reason` says why; `align` is a power of two that the
+ * unknown part is a multiple of (1: nothing known), so that `data * 32 + thread` keeps its bank;
+ * `per_warp`: the unknown part is the same in all unknown threads of one warp; `ranged`: it lies between `low` and
  * `high` (in `data & 7`, in a byte).  Base and terms are the known remainder there (0 where it would say
  * nothing: align 1, not per_warp and not ranged).  The address of an object always
  * stays: what is not known then is the place in that object.
@@ -27,7 +27,7 @@
  * nothing else is known there may then be shared memory, or a variable of which something is known.
  *
  * Values are immutable and small; vectors live in the context's arena (see ValueCtx.arena: the evaluator
- * marks and releases it).  No function here fails; what cannot be represented becomes murk. */
+ * marks and releases it).  No function here fails; what cannot be represented becomes unknown. */
 #ifndef SMEMLINT_EVAL_VALUE_H
 #define SMEMLINT_EVAL_VALUE_H
 
@@ -41,20 +41,20 @@
 #include "eval/value/mask.h"
 #include "ir/ir.h"
 
-/* One int64 a lane; v NULL: every lane has u. */
-typedef struct Lanes {
+/* One int64 a thread; v NULL: every thread has u. */
+typedef struct PerThread {
 	const int64_t *v;
 	int64_t u;
-} Lanes;
+} PerThread;
 
 typedef enum Reason {
-	WHY_NONE,
-#define REASON(id, text) WHY_##id,
+	REASON_NONE,
+#define REASON(id, text) REASON_##id,
 #include "eval/value/reasons.def"
 #undef REASON
 } Reason;
 
-enum { HOLDS_SHARED = 1, HOLDS_LOCAL = 2 }; /* the address of a shared object, of one that a lane owns */
+enum { POINTS_TO_SHARED = 1, POINTS_TO_LOCAL = 2 }; /* the address of a shared object, of one that a thread owns */
 
 bool reason_is_data(Reason reason); /* it is the program's data that decides, nothing that could be known before */
 /* Why a value is not known that depends on a condition which is not, for that reason. */
@@ -69,7 +69,7 @@ typedef enum SymKind {
 	SYM_LOOP,     /* how often a loop that was not run has turned: 0, 1, 2 … */
 	SYM_CHOICE,   /* 0 or 1: which way a uniform unknown condition went */
 	SYM_OBJECT,   /* the address of an object */
-	SYM_UNIFORM,  /* anything else that is the same in all lanes: why says where it comes from */
+	SYM_UNIFORM,  /* anything else that is the same in all threads: why says where it comes from */
 } SymKind;
 
 /* Where a runtime value comes from: an argument or another variable and the byte in it, or (var NULL) a place in the
@@ -85,10 +85,10 @@ typedef struct Pin {
 } Pin;
 
 /* Which symbols one is made of, as a filter: no bit that is missing belongs to one of them. */
-typedef struct Reach {
+typedef struct SymFilter {
 	uint64_t bits[4];
 	bool is_found;
-} Reach;
+} SymFilter;
 
 typedef struct SymInfo {
 	SymKind kind;
@@ -97,12 +97,12 @@ typedef struct SymInfo {
 	int64_t align;    /* the symbol is a multiple of this (>= 1) */
 	Reason why;
 	int object;       /* the evaluator's object number of SYM_OBJECT or where there is a divisor, else -1 */
-	bool alone;       /* SYM_LOOP: nvcc lays no two turns out beside one another */
-	unsigned holds;   /* HOLDS_… */
+	bool alone;       /* SYM_LOOP: nvcc lays no two iterations out beside one another */
+	unsigned points_to; /* POINTS_TO_… */
 	int64_t divisor;  /* SYM_UNIFORM: times this, it is an address in `object` that was rounded down; 0: it is not */
 	Loc loc;
 	Origin origin;
-	Reach reach;
+	SymFilter filter;
 } SymInfo;
 
 typedef struct MonoInfo {
@@ -113,7 +113,7 @@ typedef struct MonoInfo {
 typedef struct ValueCtx {
 	Arena *arena;       /* for vectors and terms: released by the evaluator */
 	Arena *keep;        /* for symbols and monomials: lives as long as the context */
-	int n_lanes;        /* threads of the block, 1 .. MAX_LANES */
+	int n_threads;      /* threads of the block, 1 .. MAX_THREADS */
 	VEC(SymInfo) syms;
 	VEC(MonoInfo) monos;
 	struct ValueMemo *memo; /* value_sym.c's own: NULL at the start */
@@ -125,26 +125,26 @@ typedef struct ValueCtx {
 
 typedef struct Term {
 	Mono mono;
-	Lanes k;            /* never zero in all lanes */
+	PerThread k;        /* never zero in all threads */
 } Term;
 
-typedef struct Murk {
-	Reason reason;      /* WHY_NONE: there is none, the value is understood in every lane */
-	Mask lanes;         /* where it is */
+typedef struct Unknown {
+	Reason reason;      /* REASON_NONE: there is none, the value is understood in every thread */
+	Mask threads;       /* where it is */
 	int64_t align;
 	bool per_warp;
 	bool ranged;
 	int64_t low, high;  /* ranged: inclusive */
 	Loc loc;            /* where it came from */
-	unsigned holds;     /* HOLDS_…, beside what terms say */
+	unsigned points_to; /* POINTS_TO_…, beside what terms say */
 	Sym from;           /* what hides it has this origin (value_origin); 0: nothing of the kind */
-} Murk;
+} Unknown;
 
 typedef struct Value {
-	Lanes base;
+	PerThread base;
 	const Term *terms;  /* sorted by mono */
 	int n_terms;
-	const Murk *murk;   /* NULL: none */
+	const Unknown *unknown; /* NULL: none */
 	Form form;          /* what the compiler can tell of it */
 } Value;
 
@@ -160,32 +160,32 @@ Int int_of(const Type *type); /* pointers: 8, unsigned; anything that is no inte
 Sym sym_new(ValueCtx *ctx, SymInfo info);
 Value value_int(int64_t i); /* a constant of the program */
 /* v, but the compiler does not know it, or only that it is one of several (loose; form.h). */
-Value value_at_run_time(ValueCtx *ctx, Value v, int grain, Loose loose);
-Value value_lanes(ValueCtx *ctx, const int64_t *v); /* copied; uniform vectors are recognised */
+Value value_at_run_time(ValueCtx *ctx, Value v, int log2_align, Refinement refinement);
+Value value_per_thread(ValueCtx *ctx, const int64_t *v); /* copied; uniform vectors are recognised */
 Value value_sym(ValueCtx *ctx, Sym sym);
 /* A new symbol, or the number that its origin is pinned to. */
 Value value_of_origin(ValueCtx *ctx, SymInfo info);
-Value value_murk(ValueCtx *ctx, Reason reason, Loc loc); /* unknown in every lane */
-Value value_murk_aligned(ValueCtx *ctx, Reason reason, Loc loc, int64_t align, bool per_warp);
+Value value_unknown(ValueCtx *ctx, Reason reason, Loc loc); /* unknown in every thread */
+Value value_unknown_aligned(ValueCtx *ctx, Reason reason, Loc loc, int64_t align, bool per_warp);
 /* A fresh uniform unknown with what is known of it. */
 Value value_unknown_uniform(ValueCtx *ctx, Reason reason, Loc loc, const char *name, int64_t low, int64_t high);
 
 /* The same value; what is unknown in it (it was just made) may have such addresses in it. */
-Value value_holding(ValueCtx *ctx, Value v, unsigned holds);
+Value value_pointing_to(ValueCtx *ctx, Value v, unsigned points_to);
 
 /* --- asking ---------------------------------------------------------------------------------- */
-int64_t lanes_at(Lanes l, int lane);
-bool value_is_const(const Value *v, int64_t *i); /* one known number in every lane */
-bool value_is_known(const Value *v);             /* no terms, no murk */
-/* The same in every lane of `within`: base and coefficients do not vary, no murk there. */
+int64_t per_thread_at(PerThread l, int thread);
+bool value_is_const(const Value *v, int64_t *i); /* one known number in every thread */
+bool value_is_known(const Value *v);             /* no terms, nothing unknown */
+/* The same in every thread of `within`: base and coefficients do not vary, nothing unknown there. */
 bool value_is_uniform(const ValueCtx *ctx, const Value *v, const Mask *within);
-/* The same in the lanes of each warp (the parts of it in `within`); per_warp murk counts as such. */
+/* The same in the threads of each warp (the parts of it in `within`); per_warp unknown counts as such. */
 bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *within);
-/* Bounds over all lanes from the ranges of symbols and murk; INT64_MIN / INT64_MAX where there is none. */
+/* Bounds over all threads from the ranges of symbols and unknown; INT64_MIN / INT64_MAX where there is none. */
 void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *high);
-unsigned value_holds(const ValueCtx *ctx, const Value *v); /* HOLDS_…: terms and murk together */
-bool value_same(const ValueCtx *ctx, const Value *a, const Value *b); /* structurally equal, and no murk */
-/* A power of two (up to 1<<30) that divides the symbolic part in every lane. */
+unsigned value_points_to(const ValueCtx *ctx, const Value *v); /* POINTS_TO_…: terms and unknown together */
+bool value_same(const ValueCtx *ctx, const Value *a, const Value *b); /* structurally equal, and nothing unknown */
+/* A power of two (up to 1<<30) that divides the symbolic part in every thread. */
 int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v);
 int64_t value_align(const ValueCtx *ctx, const Value *v); /* all of it */
 /* The first symbol with an origin that takes part, directly, in what symbols stand for or in what hides it; 0: none. */
@@ -201,10 +201,10 @@ Value value_binary(ValueCtx *ctx, Op op, Int type, Value a, Value b);
 Value value_cast(ValueCtx *ctx, Int from, Int to, Value a);
 /* A sum of a and b that the program computes: nvcc may make it of another that it has computed. */
 Value value_sum_seen(ValueCtx *ctx, Value sum, const Value *a, const Value *b);
-/* Lane l of the result is a's in lanes of `where`, else b's. */
+/* Thread l of the result is a's in threads of `where`, else b's. */
 Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b);
-/* Either a or b, not known which.  `uniform`: the same choice in every lane; else lanes may differ
- * (per_warp: warps may differ, lanes of a warp not).  Exact where they are equal.  why: what keeps the choice from
+/* Either a or b, not known which.  `uniform`: the same choice in every thread; else threads may differ
+ * (per_warp: warps may differ, threads of a warp not).  Exact where they are equal.  why: what keeps the choice from
  * being known. */
 Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Reason why, Loc loc);
 /* The value with its symbol's occurrences replaced, also in symbols that stand for something computed from it. */
@@ -215,20 +215,20 @@ int value_flags(const ValueCtx *ctx, const Value *v, Sym *out, int n, int max);
 /* Whether the symbol is 1 just where another one is a number. */
 bool value_equation(const ValueCtx *ctx, Sym flag, Sym *sym, int64_t *number);
 bool value_has_object(const ValueCtx *ctx, const Value *v); /* the address of one takes part */
-/* Lane l of the result is v's lane from[l] (shuffles): murk follows its lane; from[l] < 0: murk `reason`. */
+/* Thread l of the result is v's thread from[l] (shuffles): unknown follows its thread; from[l] < 0: unknown `reason`. */
 Value value_permute(ValueCtx *ctx, Value v, const int16_t *from, Reason reason, Loc loc);
 
-/* The value, of which it is known that it lies between low and high where it is murk. */
+/* The value, of which it is known that it lies between low and high where it is unknown. */
 Value value_within(ValueCtx *ctx, Value v, int64_t low, int64_t high);
 
 /* Deep copy into another arena. */
-Value value_copy(Arena *arena, int n_lanes, Value v);
+Value value_copy(Arena *arena, int n_threads, Value v);
 
 /* --- conditions ------------------------------------------------------------------------------ */
-typedef enum Scope { SCOPE_UNIFORM, SCOPE_WARP, SCOPE_LANE } Scope;
+typedef enum Scope { SCOPE_UNIFORM, SCOPE_WARP, SCOPE_THREAD } Scope;
 
-/* What a condition says of each lane: yes, no, or neither (unknown).  `scope` tells how an unknown varies:
- * the same answer in all unknown lanes of the block, of a warp, or anything. */
+/* What a condition says of each thread: yes, no, or neither (unknown).  `scope` tells how an unknown varies:
+ * the same answer in all unknown threads of the block, of a warp, or anything. */
 typedef struct Cond {
 	Mask yes, no;
 	Scope scope;
@@ -243,11 +243,11 @@ Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within); /* v !
 
 /* `a op b` (a comparison) as a statement on one number: d < 0, d == 0 or d != 0; *holds: OP_LT, OP_EQ or OP_NE.
  * Nothing wraps. */
-Value value_difference(ValueCtx *ctx, Op op, Value a, Value b, Op *holds);
-/* Lanes in which `a op b` is true or false if `e holds 0` is true. */
-void value_imply(ValueCtx *ctx, Value e, Op holds, Op op, Int type, Value a, Value b, Mask *yes, Mask *no);
+Value value_difference(ValueCtx *ctx, Op op, Value a, Value b, Op *predicate);
+/* Threads in which `a op b` is true or false if `e holds 0` is true. */
+void value_imply(ValueCtx *ctx, Value e, Op predicate, Op op, Int type, Value a, Value b, Mask *yes, Mask *no);
 
-/* "32*n + 4" and the like, for lane 0's coefficients: for messages. */
+/* "32*n + 4" and the like, for thread 0's coefficients: for messages. */
 struct Buf;
 void mono_print(struct Buf *out, const ValueCtx *ctx, Mono mono);
 

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-/* --- murk --------------------------------------------------------------------------------------- */
+/* --- unknown --------------------------------------------------------------------------------------- */
 
 bool masks_agree_by_warp(const ValueCtx *ctx, const Mask *a, const Mask *b)
 {
-	for (int w = 0; w * 32 < ctx->n_lanes; w++) {
+	for (int w = 0; w * 32 < ctx->n_threads; w++) {
 		uint32_t p = mask_warp(a, w), q = mask_warp(b, w);
 		if (p && q && p != q)
 			return false;
@@ -15,42 +15,42 @@ bool masks_agree_by_warp(const ValueCtx *ctx, const Mask *a, const Mask *b)
 	return true;
 }
 
-/* Of a sum: in a warp of which some lanes have one unknown part and some have both, it is not per warp. */
-static const Murk *murk_sum(ValueCtx *ctx, const Murk *a, const Murk *b, bool minus)
+/* Of a sum: in a warp of which some threads have one unknown part and some have both, it is not per warp. */
+static const Unknown *unknown_sum(ValueCtx *ctx, const Unknown *a, const Unknown *b, bool minus)
 {
 	if (!b || (!a && !minus))
 		return a ? a : b;
-	Murk m = a ? *a : *b;
-	Span of_b = span_scale(murk_span(b), minus ? -1 : 1);
-	murk_set_span(&m, of_b);
+	Unknown m = a ? *a : *b;
+	Span of_b = span_scale(unknown_span(b), minus ? -1 : 1);
+	unknown_set_span(&m, of_b);
 	if (!a)
-		return murk_new(ctx, m);
-	m.lanes = mask_or(a->lanes, b->lanes);
+		return unknown_new(ctx, m);
+	m.threads = mask_or(a->threads, b->threads);
 	m.align = a->align < b->align ? a->align : b->align;
-	Span both = span_add(murk_span(a), of_b);
-	if (!mask_equal(&a->lanes, &b->lanes))
-		both = span_hull(both, span_hull(murk_span(a), of_b));
-	murk_set_span(&m, both);
-	m.per_warp = a->per_warp && b->per_warp && masks_agree_by_warp(ctx, &a->lanes, &b->lanes);
-	m.holds = a->holds | b->holds;
-	return murk_new(ctx, m);
+	Span both = span_add(unknown_span(a), of_b);
+	if (!mask_equal(&a->threads, &b->threads))
+		both = span_hull(both, span_hull(unknown_span(a), of_b));
+	unknown_set_span(&m, both);
+	m.per_warp = a->per_warp && b->per_warp && masks_agree_by_warp(ctx, &a->threads, &b->threads);
+	m.points_to = a->points_to | b->points_to;
+	return unknown_new(ctx, m);
 }
 
-void value_grains(const ValueCtx *ctx, const Value *v, bool base, bool murk, Grains *out)
+void value_aligns(const ValueCtx *ctx, const Value *v, bool base, bool unknown, Aligns *out)
 {
-	for (int l = 0; l < ctx->n_lanes; l++)
-		out->at[l] = base ? low_bit(lane_of(&v->base, l), MAX_ALIGN) : MAX_ALIGN;
+	for (int l = 0; l < ctx->n_threads; l++)
+		out->at[l] = base ? low_bit(per_thread_get(&v->base, l), MAX_ALIGN) : MAX_ALIGN;
 	for (int i = 0; i < v->n_terms; i++) {
 		int64_t align = low_bit(mono_align(ctx, v->terms[i].mono), MAX_ALIGN);
-		for (int l = 0; l < ctx->n_lanes; l++) {
-			int64_t of_k = low_bit(lane_of(&v->terms[i].k, l), MAX_ALIGN);
+		for (int l = 0; l < ctx->n_threads; l++) {
+			int64_t of_k = low_bit(per_thread_get(&v->terms[i].k, l), MAX_ALIGN);
 			int64_t both = of_k > MAX_ALIGN / align ? MAX_ALIGN : of_k * align;
 			out->at[l] = both < out->at[l] ? both : out->at[l];
 		}
 	}
-	for (int l = 0; murk && v->murk && l < ctx->n_lanes; l++)
-		if (mask_has(&v->murk->lanes, l) && v->murk->align < out->at[l])
-			out->at[l] = v->murk->align;
+	for (int l = 0; unknown && v->unknown && l < ctx->n_threads; l++)
+		if (mask_has(&v->unknown->threads, l) && v->unknown->align < out->at[l])
+			out->at[l] = v->unknown->align;
 }
 
 static int64_t times_align(int64_t a, int64_t b)
@@ -58,61 +58,61 @@ static int64_t times_align(int64_t a, int64_t b)
 	return a > MAX_ALIGN / b ? MAX_ALIGN : a * b;
 }
 
-/* Lanes in which a value is 0 and nothing else. */
-static Mask zero_lanes(const ValueCtx *ctx, const Value *v)
+/* Threads in which a value is 0 and nothing else. */
+static Mask zero_threads(const ValueCtx *ctx, const Value *v)
 {
-	return mask_minus(value_known_lanes(ctx, v), lanes_nonzero(ctx, v->base));
+	return mask_minus(value_known_threads(ctx, v), per_thread_nonzero(ctx, v->base));
 }
 
-/* Of the unknown part times a value that is known in those lanes. */
-static Span product_span(const ValueCtx *ctx, const Murk *murk, const Value *by, const Mask *lanes)
+/* Of the unknown part times a value that is known in those threads. */
+static Span product_span(const ValueCtx *ctx, const Unknown *unknown, const Value *by, const Mask *threads)
 {
-	Mask known = value_known_lanes(ctx, by);
+	Mask known = value_known_threads(ctx, by);
 	Span all = { INT64_MAX, INT64_MIN };
-	if (!murk->ranged || !mask_subset(lanes, &known))
+	if (!unknown->ranged || !mask_subset(threads, &known))
 		return SPAN_ANY;
-	for (int l = 0; l < ctx->n_lanes; l++)
-		if (mask_has(lanes, l))
-			all = span_hull(all, span_scale(murk_span(murk), lane_of(&by->base, l)));
+	for (int l = 0; l < ctx->n_threads; l++)
+		if (mask_has(threads, l))
+			all = span_hull(all, span_scale(unknown_span(unknown), per_thread_get(&by->base, l)));
 	return all;
 }
 
 /* (x + U)(y + V) = xy + xV + yU + UV */
-static const Murk *murk_product(ValueCtx *ctx, const Value *a, const Value *b)
+static const Unknown *unknown_product(ValueCtx *ctx, const Value *a, const Value *b)
 {
-	if (!a->murk && !b->murk)
+	if (!a->unknown && !b->unknown)
 		return NULL;
-	Mask of_a = a->murk ? mask_minus(a->murk->lanes, zero_lanes(ctx, b)) : mask_none();
-	Mask of_b = b->murk ? mask_minus(b->murk->lanes, zero_lanes(ctx, a)) : mask_none();
-	Grains x, y;
-	value_grains(ctx, a, true, true, &x);
-	value_grains(ctx, b, true, true, &y);
-	Murk m = a->murk ? *a->murk : *b->murk;
-	m.lanes = mask_or(of_a, of_b);
+	Mask of_a = a->unknown ? mask_minus(a->unknown->threads, zero_threads(ctx, b)) : mask_none();
+	Mask of_b = b->unknown ? mask_minus(b->unknown->threads, zero_threads(ctx, a)) : mask_none();
+	Aligns x, y;
+	value_aligns(ctx, a, true, true, &x);
+	value_aligns(ctx, b, true, true, &y);
+	Unknown m = a->unknown ? *a->unknown : *b->unknown;
+	m.threads = mask_or(of_a, of_b);
 	m.align = MAX_ALIGN;
 	m.ranged = false;
-	m.holds = value_holds(ctx, a) | value_holds(ctx, b);
-	for (int l = 0; l < ctx->n_lanes; l++) {
-		int64_t p = mask_has(&of_a, l) ? times_align(a->murk->align, y.at[l]) : MAX_ALIGN;
-		int64_t q = mask_has(&of_b, l) ? times_align(b->murk->align, x.at[l]) : MAX_ALIGN;
+	m.points_to = value_points_to(ctx, a) | value_points_to(ctx, b);
+	for (int l = 0; l < ctx->n_threads; l++) {
+		int64_t p = mask_has(&of_a, l) ? times_align(a->unknown->align, y.at[l]) : MAX_ALIGN;
+		int64_t q = mask_has(&of_b, l) ? times_align(b->unknown->align, x.at[l]) : MAX_ALIGN;
 		m.align = p < m.align ? p : m.align;
 		m.align = q < m.align ? q : m.align;
 	}
-	if (a->murk && b->murk)
-		m.per_warp = value_is_warp_uniform(ctx, a, &m.lanes) && value_is_warp_uniform(ctx, b, &m.lanes);
+	if (a->unknown && b->unknown)
+		m.per_warp = value_is_warp_uniform(ctx, a, &m.threads) && value_is_warp_uniform(ctx, b, &m.threads);
 	else
-		m.per_warp = m.per_warp && value_is_warp_uniform(ctx, a->murk ? b : a, &m.lanes);
-	if (!a->murk || !b->murk)
-		murk_set_span(&m, product_span(ctx, a->murk ? a->murk : b->murk, a->murk ? b : a, &m.lanes));
-	return murk_new(ctx, m);
+		m.per_warp = m.per_warp && value_is_warp_uniform(ctx, a->unknown ? b : a, &m.threads);
+	if (!a->unknown || !b->unknown)
+		unknown_set_span(&m, product_span(ctx, a->unknown ? a->unknown : b->unknown, a->unknown ? b : a, &m.threads));
+	return unknown_new(ctx, m);
 }
 
 /* --- sums --------------------------------------------------------------------------------------- */
 
 static Value linear_sum(ValueCtx *ctx, Value a, Value b, bool minus)
 {
-	Value v = { .base = minus ? lanes_sub(ctx, a.base, b.base) : lanes_add(ctx, a.base, b.base) };
-	v.murk = murk_sum(ctx, a.murk, b.murk, minus);
+	Value v = { .base = minus ? per_thread_sub(ctx, a.base, b.base) : per_thread_add(ctx, a.base, b.base) };
+	v.unknown = unknown_sum(ctx, a.unknown, b.unknown, minus);
 	if (!b.n_terms) {
 		v.terms = a.terms;
 		v.n_terms = a.n_terms;
@@ -122,8 +122,8 @@ static Value linear_sum(ValueCtx *ctx, Value a, Value b, bool minus)
 	int n = 0;
 	for (int i = 0, j = 0; i < a.n_terms || j < b.n_terms; n++) {
 		Mono p = i < a.n_terms ? a.terms[i].mono : INT32_MAX, q = j < b.n_terms ? b.terms[j].mono : INT32_MAX;
-		Lanes of_a = p <= q ? a.terms[i++].k : (Lanes){ 0 }, of_b = q <= p ? b.terms[j++].k : (Lanes){ 0 };
-		terms[n] = (Term){ p < q ? p : q, minus ? lanes_sub(ctx, of_a, of_b) : lanes_add(ctx, of_a, of_b) };
+		PerThread of_a = p <= q ? a.terms[i++].k : (PerThread){ 0 }, of_b = q <= p ? b.terms[j++].k : (PerThread){ 0 };
+		terms[n] = (Term){ p < q ? p : q, minus ? per_thread_sub(ctx, of_a, of_b) : per_thread_add(ctx, of_a, of_b) };
 	}
 	value_set_terms(ctx, &v, terms, n);
 	return value_limit(ctx, v);
@@ -142,13 +142,13 @@ Value linear_sub(ValueCtx *ctx, Value a, Value b)
 /* --- products ----------------------------------------------------------------------------------- */
 
 /* Adds k × mono to a sorted list. */
-static int add_term(ValueCtx *ctx, Term *list, int n, Mono mono, Lanes k)
+static int add_term(ValueCtx *ctx, Term *list, int n, Mono mono, PerThread k)
 {
 	int at = n;
 	while (at > 0 && list[at - 1].mono >= mono)
 		at--;
 	if (at < n && list[at].mono == mono) {
-		list[at].k = lanes_add(ctx, list[at].k, k);
+		list[at].k = per_thread_add(ctx, list[at].k, k);
 		return n;
 	}
 	memmove(list + at + 1, list + at, sizeof *list * (size_t)(n - at));
@@ -158,26 +158,26 @@ static int add_term(ValueCtx *ctx, Term *list, int n, Mono mono, Lanes k)
 
 Value linear_mul(ValueCtx *ctx, Value a, Value b)
 {
-	Value v = { .base = lanes_mul(ctx, a.base, b.base), .murk = murk_product(ctx, &a, &b) };
+	Value v = { .base = per_thread_mul(ctx, a.base, b.base), .unknown = unknown_product(ctx, &a, &b) };
 	int most = (a.n_terms + 1) * (b.n_terms + 1), n = 0;
 	if (most == 1)
 		return v;
 	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)most);
 	for (int i = 0; i < a.n_terms; i++)
-		n = add_term(ctx, terms, n, a.terms[i].mono, lanes_mul(ctx, a.terms[i].k, b.base));
+		n = add_term(ctx, terms, n, a.terms[i].mono, per_thread_mul(ctx, a.terms[i].k, b.base));
 	for (int j = 0; j < b.n_terms; j++)
-		n = add_term(ctx, terms, n, b.terms[j].mono, lanes_mul(ctx, b.terms[j].k, a.base));
+		n = add_term(ctx, terms, n, b.terms[j].mono, per_thread_mul(ctx, b.terms[j].k, a.base));
 	for (int i = 0; i < a.n_terms; i++)
 		for (int j = 0; j < b.n_terms; j++)
 			n = add_term(ctx, terms, n, mono_product(ctx, a.terms[i].mono, b.terms[j].mono),
-				     lanes_mul(ctx, a.terms[i].k, b.terms[j].k));
+				     per_thread_mul(ctx, a.terms[i].k, b.terms[j].k));
 	value_set_terms(ctx, &v, terms, n);
 	return value_limit(ctx, v);
 }
 
 /* --- the number of terms ------------------------------------------------------------------------ */
 
-/* What does not vary by lane, as one symbol. */
+/* What does not vary by thread, as one symbol. */
 static Value folded(ValueCtx *ctx, const Term *terms, int n)
 {
 	Value sum = { .terms = terms, .n_terms = n };
@@ -207,15 +207,15 @@ Value value_limit(ValueCtx *ctx, Value v)
 		else
 			uniform[n_uniform++] = v.terms[i];
 	Value rest = { .terms = varying, .n_terms = n_varying };
-	Value known = { .base = v.base, .murk = v.murk };
+	Value known = { .base = v.base, .unknown = v.unknown };
 	if (n_varying >= MAX_TERMS) {
-		Mask all = all_lanes(ctx), open = mask_minus(all, value_known_lanes(ctx, &rest));
+		Mask all = all_threads(ctx), open = mask_minus(all, value_known_threads(ctx, &rest));
 		Loc loc;
-		unsigned holds = value_holds(ctx, &rest);
-		value_why(ctx, &rest, WHY_NONE, &loc);
-		rest = value_with_murk(ctx, value_int(0), open, WHY_TOO_MANY_SYMBOLS, loc,
+		unsigned points_to = value_points_to(ctx, &rest);
+		value_why(ctx, &rest, REASON_NONE, &loc);
+		rest = value_with_unknown(ctx, value_int(0), open, REASON_TOO_MANY_SYMBOLS, loc,
 				       value_symbolic_align(ctx, &rest), value_is_warp_uniform(ctx, &rest, &all));
-		rest = value_holding(ctx, rest, holds);
+		rest = value_pointing_to(ctx, rest, points_to);
 	}
 	known = linear_add(ctx, known, rest);
 	return n_uniform ? linear_add(ctx, known, folded(ctx, uniform, n_uniform)) : known;
@@ -229,16 +229,16 @@ static int64_t signed_view(Int type, int64_t i)
 	return high ? i - ((int64_t)1 << 32) : i;
 }
 
-static Lanes finish_base(ValueCtx *ctx, Int type, Lanes base, const Mask *known)
+static PerThread finish_base(ValueCtx *ctx, Int type, PerThread base, const Mask *known)
 {
 	if (!base.v && mask_empty(known))
-		return (Lanes){ .u = signed_view(type, base.u) };
-	int64_t *out = lanes_new(ctx);
-	for (int l = 0; l < ctx->n_lanes; l++) {
-		int64_t i = lane_of(&base, l);
+		return (PerThread){ .u = signed_view(type, base.u) };
+	int64_t *out = per_thread_new(ctx);
+	for (int l = 0; l < ctx->n_threads; l++) {
+		int64_t i = per_thread_get(&base, l);
 		out[l] = mask_has(known, l) ? int_wrap(type, i) : signed_view(type, i);
 	}
-	return lanes_done(ctx, out);
+	return per_thread_done(ctx, out);
 }
 
 Value value_signed_view(ValueCtx *ctx, Int type, Value v)
@@ -246,11 +246,11 @@ Value value_signed_view(ValueCtx *ctx, Int type, Value v)
 	Mask none = mask_none();
 	if (type.bytes != 4 || type.is_signed)
 		return v;
-	Lanes base = finish_base(ctx, type, v.base, &none);
-	if (v.murk && v.murk->ranged && !lanes_equal(ctx, base, v.base)) {
-		Murk murk = *v.murk;
-		murk.ranged = false;
-		v.murk = murk_new(ctx, murk);
+	PerThread base = finish_base(ctx, type, v.base, &none);
+	if (v.unknown && v.unknown->ranged && !per_thread_equal(ctx, base, v.base)) {
+		Unknown unknown = *v.unknown;
+		unknown.ranged = false;
+		v.unknown = unknown_new(ctx, unknown);
 	}
 	v.base = base;
 	return v;
@@ -262,11 +262,11 @@ static bool fits(const ValueCtx *ctx, Int type, const Value *v)
 	int bits = type.bytes == 8 ? 63 : 8 * type.bytes - type.is_signed;
 	bool is_signed = type.is_signed || value_has_object(ctx, v);
 	int64_t most = (int64_t)(((uint64_t)1 << bits) - 1), least = is_signed ? -most - 1 : 0;
-	for (int l = 0; l < ctx->n_lanes; l++) {
-		int64_t base = lane_of(&v->base, l), low, high;
-		if (!mask_has(&v->murk->lanes, l))
+	for (int l = 0; l < ctx->n_threads; l++) {
+		int64_t base = per_thread_get(&v->base, l), low, high;
+		if (!mask_has(&v->unknown->threads, l))
 			continue;
-		if (__builtin_add_overflow(base, v->murk->low, &low) || __builtin_add_overflow(base, v->murk->high, &high) ||
+		if (__builtin_add_overflow(base, v->unknown->low, &low) || __builtin_add_overflow(base, v->unknown->high, &high) ||
 		    low < least || high > most)
 			return false;
 	}
@@ -276,31 +276,31 @@ static bool fits(const ValueCtx *ctx, Int type, const Value *v)
 Value value_finish(ValueCtx *ctx, Int type, Value v)
 {
 	if (value_is_known(&v)) {
-		v.base = lanes_wrap(ctx, type, v.base);
+		v.base = per_thread_wrap(ctx, type, v.base);
 		return v;
 	}
-	Mask known = value_known_lanes(ctx, &v);
+	Mask known = value_known_threads(ctx, &v);
 	if (type.bytes < 8)
 		v.base = finish_base(ctx, type, v.base, &known);
-	if (!v.murk)
+	if (!v.unknown)
 		return v;
 	int64_t most = type.bytes < 4 ? (int64_t)1 << (8 * type.bytes) : MAX_ALIGN;
-	bool wraps = v.murk->ranged && !fits(ctx, type, &v);
-	if (v.murk->align > most || wraps) {
-		Murk murk = *v.murk;
-		murk.align = murk.align < most ? murk.align : most;
-		murk.ranged = murk.ranged && !wraps;
-		v.murk = murk_new(ctx, murk);
+	bool wraps = v.unknown->ranged && !fits(ctx, type, &v);
+	if (v.unknown->align > most || wraps) {
+		Unknown unknown = *v.unknown;
+		unknown.align = unknown.align < most ? unknown.align : most;
+		unknown.ranged = unknown.ranged && !wraps;
+		v.unknown = unknown_new(ctx, unknown);
 	}
-	if (v.murk->align > 1 || v.murk->per_warp || v.murk->ranged)
+	if (v.unknown->align > 1 || v.unknown->per_warp || v.unknown->ranged)
 		return v;
-	const Lanes zero = { 0 };
-	v.base = lanes_select(ctx, &v.murk->lanes, zero, v.base);
+	const PerThread zero = { 0 };
+	v.base = per_thread_select(ctx, &v.unknown->threads, zero, v.base);
 	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)v.n_terms);
 	for (int i = 0; i < v.n_terms; i++) {
 		Mono mono = v.terms[i].mono;
-		Lanes k = v.terms[i].k;
-		terms[i] = (Term){ mono, mono_has_object(ctx, mono) ? k : lanes_select(ctx, &v.murk->lanes, zero, k) };
+		PerThread k = v.terms[i].k;
+		terms[i] = (Term){ mono, mono_has_object(ctx, mono) ? k : per_thread_select(ctx, &v.unknown->threads, zero, k) };
 	}
 	value_set_terms(ctx, &v, terms, v.n_terms);
 	return v;
@@ -313,12 +313,12 @@ static Value multiply(ValueCtx *ctx, Int type, Value a, Value b)
 	return value_finish(ctx, type, linear_mul(ctx, value_signed_view(ctx, type, a), value_signed_view(ctx, type, b)));
 }
 
-/* Data in, data out: what most of a kernel computes need not be looked at lane by lane. */
+/* Data in, data out: what most of a kernel computes need not be looked at thread by thread. */
 static bool is_blank(const ValueCtx *ctx, const Value *v)
 {
-	Mask all = all_lanes(ctx);
-	return v->murk && v->murk->align == 1 && !v->murk->per_warp && !v->murk->ranged && !v->n_terms &&
-	       mask_equal(&all, &v->murk->lanes);
+	Mask all = all_threads(ctx);
+	return v->unknown && v->unknown->align == 1 && !v->unknown->per_warp && !v->unknown->ranged && !v->n_terms &&
+	       mask_equal(&all, &v->unknown->threads);
 }
 
 /* One operand is blank: is all that can be said of the result that nothing is known of it? */
@@ -328,7 +328,7 @@ static bool stays_blank(const ValueCtx *ctx, Op op, const Value *blank, const Va
 	bool both = is_blank(ctx, other), odd = value_is_const(other, &i) && i & 1;
 	switch (op) {
 	case OP_ADD: case OP_SUB: case OP_OR: case OP_XOR:
-		return !value_holds(ctx, other) && !value_holds(ctx, blank);
+		return !value_points_to(ctx, other) && !value_points_to(ctx, blank);
 	case OP_MUL:
 		return both || odd;
 	case OP_SHL: case OP_AND: case OP_REM:
@@ -343,12 +343,12 @@ static bool stays_blank(const ValueCtx *ctx, Op op, const Value *blank, const Va
 static Value blank_result(ValueCtx *ctx, Op op, const Value *blank)
 {
 	bool answers = op == OP_EQ || op == OP_NE || op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
-	Value v = { .murk = blank->murk };
+	Value v = { .unknown = blank->unknown };
 	if (answers) {
-		Murk murk = *blank->murk;
-		murk.holds = 0;
-		murk_set_span(&murk, (Span){ 0, 1 });
-		v.murk = murk_new(ctx, murk);
+		Unknown unknown = *blank->unknown;
+		unknown.points_to = 0;
+		unknown_set_span(&unknown, (Span){ 0, 1 });
+		v.unknown = unknown_new(ctx, unknown);
 	}
 	return v;
 }
@@ -402,12 +402,12 @@ Value value_unary(ValueCtx *ctx, Op op, Int type, Value a)
 
 Value value_by_groups(ValueCtx *ctx, Op op, Int type, Value a, Value b, Value rest)
 {
-	Mask left = rest.murk ? mask_and(value_known_lanes(ctx, &b), rest.murk->lanes) : mask_none();
+	Mask left = rest.unknown ? mask_and(value_known_threads(ctx, &b), rest.unknown->threads) : mask_none();
 	for (int n = 0; n < MAX_GROUPS && !mask_empty(&left); n++) {
-		int64_t i = lane_of(&b.base, mask_lowest(&left));
+		int64_t i = per_thread_get(&b.base, mask_lowest(&left));
 		Mask group = mask_none();
-		for (int l = 0; l < ctx->n_lanes; l++)
-			if (mask_has(&left, l) && lane_of(&b.base, l) == i)
+		for (int l = 0; l < ctx->n_threads; l++)
+			if (mask_has(&left, l) && per_thread_get(&b.base, l) == i)
 				mask_add(&group, l);
 		rest = value_select(ctx, &group, value_binary(ctx, op, type, a, value_int(i)), rest);
 		left = mask_minus(left, group);

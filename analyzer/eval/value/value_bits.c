@@ -37,33 +37,33 @@ static Value and_number(ValueCtx *ctx, Value x, int64_t m)
 	return sum;
 }
 
-/* The bits of m that are set in some lane; with its sign bits, where they are, taken for zeros. */
-static int mask_length(const ValueCtx *ctx, Lanes m)
+/* The bits of m that are set in some thread; with its sign bits, where they are, taken for zeros. */
+static int mask_length(const ValueCtx *ctx, PerThread m)
 {
 	int64_t bits = 0;
-	for (int l = 0; l < (m.v ? ctx->n_lanes : 1); l++)
-		bits |= lane_of(&m, l) ^ lane_of(&m, l) >> 63;
+	for (int l = 0; l < (m.v ? ctx->n_threads : 1); l++)
+		bits |= per_thread_get(&m, l) ^ per_thread_get(&m, l) >> 63;
 	return bit_length(bits);
 }
 
-static Lanes lanes_bit(ValueCtx *ctx, Lanes m, int bit)
+static PerThread per_thread_bit(ValueCtx *ctx, PerThread m, int bit)
 {
-	int64_t *out = lanes_new(ctx);
-	for (int l = 0; l < ctx->n_lanes; l++)
-		out[l] = lane_of(&m, l) >> bit & 1;
-	return lanes_done(ctx, out);
+	int64_t *out = per_thread_new(ctx);
+	for (int l = 0; l < ctx->n_threads; l++)
+		out[l] = per_thread_get(&m, l) >> bit & 1;
+	return per_thread_done(ctx, out);
 }
 
 /* Σ 2^i × bit i of x × bit i of m. */
-static Value and_bits(ValueCtx *ctx, Value x, Lanes m, int n)
+static Value and_bits(ValueCtx *ctx, Value x, PerThread m, int n)
 {
 	Value sum = value_int(0);
 	for (int i = 0; i < n; i++) {
-		Lanes of_m = lanes_bit(ctx, m, i);
+		PerThread of_m = per_thread_bit(ctx, m, i);
 		if (!of_m.v && !of_m.u)
 			continue;
 		Value bit = low_part(ctx, value_part(ctx, x, (int64_t)1 << i, PART_QUO, false), 1);
-		Lanes weight = lanes_mul(ctx, of_m, (Lanes){ .u = (int64_t)1 << i });
+		PerThread weight = per_thread_mul(ctx, of_m, (PerThread){ .u = (int64_t)1 << i });
 		sum = linear_add(ctx, sum, linear_mul(ctx, bit, (Value){ .base = weight }));
 	}
 	return sum;
@@ -72,39 +72,39 @@ static Value and_bits(ValueCtx *ctx, Value x, Lanes m, int n)
 /* Known low bits of the operands give known low bits of the result. */
 static Value hide_bits(ValueCtx *ctx, Value known, Op op, const Value *a, const Value *b, Mask open)
 {
-	Grains of_a, of_b;
+	Aligns of_a, of_b;
 	int64_t align = MAX_ALIGN;
-	value_grains(ctx, a, false, true, &of_a);
-	value_grains(ctx, b, false, true, &of_b);
-	for (int l = 0; l < ctx->n_lanes; l++) {
+	value_aligns(ctx, a, false, true, &of_a);
+	value_aligns(ctx, b, false, true, &of_b);
+	for (int l = 0; l < ctx->n_threads; l++) {
 		int64_t both = of_a.at[l] < of_b.at[l] ? of_a.at[l] : of_b.at[l];
 		align = mask_has(&open, l) && both < align ? both : align;
 	}
 	const Int wide = { 8, true, false };
 	Value low = known_binary(ctx, op, wide, a->base, b->base);
-	low = known_binary(ctx, OP_AND, wide, low.base, (Lanes){ .u = align - 1 });
+	low = known_binary(ctx, OP_AND, wide, low.base, (PerThread){ .u = align - 1 });
 	Value hidden = value_hide(ctx, low, a, b, open, align);
-	if (hidden.murk)
+	if (hidden.unknown)
 		hidden.base = low.base;
 	return value_select(ctx, &open, hidden, known);
 }
 
-/* m varies by lane. */
-static Value and_lanes(ValueCtx *ctx, Value x, Lanes m)
+/* m varies by thread. */
+static Value and_threads(ValueCtx *ctx, Value x, PerThread m)
 {
 	int n = mask_length(ctx, m);
-	Mask all = all_lanes(ctx);
+	Mask all = all_threads(ctx);
 	Value of_m = { .base = m };
 	if (n > MAX_SHIFT)
 		return hide_bits(ctx, value_int(0), OP_AND, &x, &of_m, all);
 	Value low = low_part(ctx, x, n);
 	Value sum = known_binary(ctx, OP_AND, (Int){ 8, true, false }, low.base, m);
-	Mask open = mask_minus(all, value_known_lanes(ctx, &low));
-	if (!mask_empty(&open) && !x.murk && n <= MAX_BITS)
+	Mask open = mask_minus(all, value_known_threads(ctx, &low));
+	if (!mask_empty(&open) && !x.unknown && n <= MAX_BITS)
 		sum = and_bits(ctx, x, m, n);
 	else if (!mask_empty(&open))
 		sum = hide_bits(ctx, sum, OP_AND, &x, &of_m, open);
-	Value high = linear_mul(ctx, linear_sub(ctx, x, low), (Value){ .base = lanes_bit(ctx, m, 63) });
+	Value high = linear_mul(ctx, linear_sub(ctx, x, low), (Value){ .base = per_thread_bit(ctx, m, 63) });
 	return linear_add(ctx, sum, high);
 }
 
@@ -121,16 +121,16 @@ static Value from_and(ValueCtx *ctx, Op op, Value x, Value y, Value both)
 
 /* --- neither operand known ---------------------------------------------------------------------- */
 
-/* Lanes in which a is a multiple of some 2^k and 0 <= b < 2^k. */
-static Mask disjoint_lanes(const ValueCtx *ctx, const Value *a, const Value *b)
+/* Threads in which a is a multiple of some 2^k and 0 <= b < 2^k. */
+static Mask disjoint_threads(const ValueCtx *ctx, const Value *a, const Value *b)
 {
-	Grains grains;
+	Aligns aligns;
 	Spans spans;
 	Mask m = mask_none();
-	value_grains(ctx, a, true, true, &grains);
+	value_aligns(ctx, a, true, true, &aligns);
 	value_spans(ctx, b, true, &spans);
-	for (int l = 0; l < ctx->n_lanes; l++)
-		if (span_of(&spans, l).low >= 0 && span_of(&spans, l).high < grains.at[l])
+	for (int l = 0; l < ctx->n_threads; l++)
+		if (span_of(&spans, l).low >= 0 && span_of(&spans, l).high < aligns.at[l])
 			mask_add(&m, l);
 	return m;
 }
@@ -156,18 +156,18 @@ static Value uniform_bits(ValueCtx *ctx, Op op, Value a, Value b)
 		else if (most <= INT64_MAX / 2)
 			s.high = ((int64_t)1 << bit_length(most)) - 1;
 	}
-	Grains x, y;
-	value_grains(ctx, &a, true, true, &x);
-	value_grains(ctx, &b, true, true, &y);
+	Aligns x, y;
+	value_aligns(ctx, &a, true, true, &x);
+	value_aligns(ctx, &b, true, true, &y);
 	bool first = (x.at[0] > y.at[0]) == (op == OP_AND);
 	Derived how = op == OP_AND ? BY_AND : op == OP_OR ? BY_OR : BY_XOR;
 	return value_derived(ctx, how, a, b, s, first ? x.at[0] : y.at[0]);
 }
 
-static Value and_known(ValueCtx *ctx, Value x, Lanes m)
+static Value and_known(ValueCtx *ctx, Value x, PerThread m)
 {
 	if (m.v)
-		return and_lanes(ctx, x, m);
+		return and_threads(ctx, x, m);
 	/* Shared addresses are small: the low half of one is all of it. */
 	bool low_mask = m.u >= 0xffff && !((uint64_t)m.u & ((uint64_t)m.u + 1));
 	if (low_mask && value_has_object(ctx, &x))
@@ -177,7 +177,7 @@ static Value and_known(ValueCtx *ctx, Value x, Lanes m)
 		return and_number(ctx, x, m.u);
 	if (value_is_symbolic_uniform(ctx, &x))
 		return uniform_bits(ctx, OP_AND, x, of_m);
-	return hide_bits(ctx, value_int(0), OP_AND, &x, &of_m, all_lanes(ctx));
+	return hide_bits(ctx, value_int(0), OP_AND, &x, &of_m, all_threads(ctx));
 }
 
 static Value bits_of_unknown(ValueCtx *ctx, Op op, Value a, Value b)
@@ -186,13 +186,13 @@ static Value bits_of_unknown(ValueCtx *ctx, Op op, Value a, Value b)
 		return op == OP_XOR ? value_int(0) : a;
 	if (is_flag(ctx, &a) && is_flag(ctx, &b))
 		return from_and(ctx, op, a, b, linear_mul(ctx, a, b));
-	Mask all = all_lanes(ctx), apart = mask_or(disjoint_lanes(ctx, &a, &b), disjoint_lanes(ctx, &b, &a));
+	Mask all = all_threads(ctx), apart = mask_or(disjoint_threads(ctx, &a, &b), disjoint_threads(ctx, &b, &a));
 	Value of_apart = from_and(ctx, op, a, b, value_int(0));
 	if (mask_equal(&apart, &all))
 		return of_apart;
 	if (value_is_symbolic_uniform(ctx, &a) && value_is_symbolic_uniform(ctx, &b))
 		return uniform_bits(ctx, op, a, b);
-	Mask known = mask_and(value_known_lanes(ctx, &a), value_known_lanes(ctx, &b));
+	Mask known = mask_and(value_known_threads(ctx, &a), value_known_threads(ctx, &b));
 	Value v = known_binary(ctx, op, (Int){ 8, true, false }, a.base, b.base);
 	v = value_select(ctx, &apart, of_apart, v);
 	return hide_bits(ctx, v, op, &a, &b, mask_minus(all, mask_or(known, apart)));
@@ -202,18 +202,18 @@ Value value_bits(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 {
 	a = value_signed_view(ctx, type, a);
 	b = value_signed_view(ctx, type, b);
-	if (b.n_terms || (b.murk && !a.n_terms && !a.murk)) {
+	if (b.n_terms || (b.unknown && !a.n_terms && !a.unknown)) {
 		Value other = a;
 		a = b;
 		b = other;
 	}
-	Mask all = all_lanes(ctx);
-	if (b.n_terms || (b.murk && mask_equal(&b.murk->lanes, &all)))
+	Mask all = all_threads(ctx);
+	if (b.n_terms || (b.unknown && mask_equal(&b.unknown->threads, &all)))
 		return value_finish(ctx, type, bits_of_unknown(ctx, op, a, b));
 	Value m = { .base = b.base };
 	Value v = from_and(ctx, op, a, m, and_known(ctx, a, m.base));
-	if (b.murk)
-		v = value_select(ctx, &b.murk->lanes, bits_of_unknown(ctx, op, a, b), v);
+	if (b.unknown)
+		v = value_select(ctx, &b.unknown->threads, bits_of_unknown(ctx, op, a, b), v);
 	return value_finish(ctx, type, v);
 }
 

@@ -3,37 +3,37 @@
 
 /* --- zero or not -------------------------------------------------------------------------------- */
 
-/* A number that divides terms and murk in each lane; 0: there are none. */
-static void divisors(const ValueCtx *ctx, const Value *v, int64_t out[MAX_LANES])
+/* A number that divides terms and unknown in each thread; 0: there are none. */
+static void divisors(const ValueCtx *ctx, const Value *v, int64_t out[MAX_THREADS])
 {
-	for (int l = 0; l < ctx->n_lanes; l++)
-		out[l] = v->murk && mask_has(&v->murk->lanes, l) ? v->murk->align : 0;
+	for (int l = 0; l < ctx->n_threads; l++)
+		out[l] = v->unknown && mask_has(&v->unknown->threads, l) ? v->unknown->align : 0;
 	for (int i = 0; i < v->n_terms; i++) {
 		int64_t align = mono_align(ctx, v->terms[i].mono);
-		for (int l = 0; l < ctx->n_lanes; l++) {
-			int64_t k = lane_of(&v->terms[i].k, l), both;
+		for (int l = 0; l < ctx->n_threads; l++) {
+			int64_t k = per_thread_get(&v->terms[i].k, l), both;
 			out[l] = gcd64(out[l], __builtin_mul_overflow(k, align, &both) ? k : both);
 		}
 	}
 }
 
-/* Lanes in which v is certainly 0 (not `equal`: below 0), and those in which it certainly is not. */
+/* Threads in which v is certainly 0 (not `equal`: below 0), and those in which it certainly is not. */
 static void split_by_sign(const ValueCtx *ctx, const Value *v, bool equal, Mask *yes, Mask *no)
 {
 	if (equal && value_is_known(v)) {
-		*no = lanes_nonzero(ctx, v->base);
-		*yes = mask_minus(all_lanes(ctx), *no);
+		*no = per_thread_nonzero(ctx, v->base);
+		*yes = mask_minus(all_threads(ctx), *no);
 		return;
 	}
 	Spans spans;
-	int64_t step[MAX_LANES];
+	int64_t step[MAX_THREADS];
 	*yes = *no = mask_none();
 	value_spans(ctx, v, false, &spans);
 	if (equal)
 		divisors(ctx, v, step);
-	for (int l = 0; l < ctx->n_lanes; l++) {
+	for (int l = 0; l < ctx->n_threads; l++) {
 		Span s = span_of(&spans, l);
-		if (equal && step[l] && lane_of(&v->base, l) % step[l])
+		if (equal && step[l] && per_thread_get(&v->base, l) % step[l])
 			mask_add(no, l);
 		else if (equal ? s.low == 0 && s.high == 0 : s.high < 0)
 			mask_add(yes, l);
@@ -53,9 +53,9 @@ typedef struct Compare {
 	bool wraps; /* somewhere an unsigned operand may have gone below zero */
 } Compare;
 
-static Mask unbounded_lanes(const Value *v)
+static Mask unbounded_threads(const Value *v)
 {
-	return v->murk && !v->murk->ranged ? v->murk->lanes : mask_none();
+	return v->unknown && !v->unknown->ranged ? v->unknown->threads : mask_none();
 }
 
 /* Unsigned operands that may be negative here are huge where they are: their difference says nothing then,
@@ -67,8 +67,8 @@ static void forget_wrapped(Compare *c)
 	value_spans(ctx, &c->a, true, &of_a);
 	value_spans(ctx, &c->b, true, &of_b);
 	/* Of what is hidden altogether only its remainder was looked at. */
-	Mask number = mask_or(value_known_lanes(ctx, &c->d), mask_or(unbounded_lanes(&c->a), unbounded_lanes(&c->b)));
-	for (int l = 0; l < ctx->n_lanes; l++) {
+	Mask number = mask_or(value_known_threads(ctx, &c->d), mask_or(unbounded_threads(&c->a), unbounded_threads(&c->b)));
+	for (int l = 0; l < ctx->n_threads; l++) {
 		if (mask_has(&number, l) || (span_of(&of_a, l).low >= 0 && span_of(&of_b, l).low >= 0))
 			continue;
 		c->wraps = true;
@@ -83,47 +83,47 @@ static void decide(Compare *c)
 	split_by_sign(ctx, &c->d, c->equal, &c->yes, &c->no);
 	if (!c->type.is_signed)
 		forget_wrapped(c);
-	Mask known = mask_and(value_known_lanes(ctx, &c->a), value_known_lanes(ctx, &c->b));
+	Mask known = mask_and(value_known_threads(ctx, &c->a), value_known_threads(ctx, &c->b));
 	if (mask_empty(&known))
 		return;
 	Value v = known_binary(ctx, c->equal ? OP_EQ : OP_LT, c->type, c->a.base, c->b.base);
-	Mask is = lanes_nonzero(ctx, v.base);
+	Mask is = per_thread_nonzero(ctx, v.base);
 	c->yes = mask_or(mask_minus(c->yes, known), mask_and(known, is));
 	c->no = mask_or(mask_minus(c->no, known), mask_minus(known, is));
 }
 
-static Value of_lane(ValueCtx *ctx, const Value *v, int lane)
+static Value of_thread(ValueCtx *ctx, const Value *v, int thread)
 {
-	Value out = value_int(lane_of(&v->base, lane));
+	Value out = value_int(per_thread_get(&v->base, thread));
 	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)v->n_terms);
 	for (int i = 0; i < v->n_terms; i++)
-		terms[i] = (Term){ v->terms[i].mono, { .u = lane_of(&v->terms[i].k, lane) } };
+		terms[i] = (Term){ v->terms[i].mono, { .u = per_thread_get(&v->terms[i].k, thread) } };
 	value_set_terms(ctx, &out, terms, v->n_terms);
 	return out;
 }
 
 /* One symbol for a condition and its opposite: d < 0 is not (-d - 1 < 0). */
-static Value condition_symbol(Compare *c, int lane)
+static Value condition_symbol(Compare *c, int thread)
 {
 	ValueCtx *ctx = c->ctx;
 	const Span flag = { 0, 1 };
-	Value none = value_int(0), d = of_lane(ctx, &c->d, lane);
+	Value none = value_int(0), d = of_thread(ctx, &c->d, thread);
 	if (c->wraps) {
 		Derived how = c->type.bytes == 8 ? (c->equal ? BY_EQ_U64 : BY_LT_U64) : c->equal ? BY_EQ_U32 : BY_LT_U32;
-		return value_derived(ctx, how, of_lane(ctx, &c->a, lane), of_lane(ctx, &c->b, lane), flag, 1);
+		return value_derived(ctx, how, of_thread(ctx, &c->a, thread), of_thread(ctx, &c->b, thread), flag, 1);
 	}
-	bool turn = d.n_terms && d.terms[0].k.u < 0;
-	if (turn)
+	bool negated = d.n_terms && d.terms[0].k.u < 0;
+	if (negated)
 		d = linear_sub(ctx, value_int(c->equal ? 0 : -1), d);
 	Value v = value_derived(ctx, c->equal ? BY_EQ : BY_LT, d, none, flag, 1);
-	return turn && !c->equal ? linear_sub(ctx, value_int(1), v) : v;
+	return negated && !c->equal ? linear_sub(ctx, value_int(1), v) : v;
 }
 
 static Value compare(Compare *c)
 {
 	ValueCtx *ctx = c->ctx;
 	decide(c);
-	Mask open = mask_minus(all_lanes(ctx), mask_or(c->yes, c->no));
+	Mask open = mask_minus(all_threads(ctx), mask_or(c->yes, c->no));
 	Value v = value_select(ctx, &c->yes, value_int(1), value_int(0));
 	if (mask_empty(&open))
 		return v;
@@ -133,12 +133,12 @@ static Value compare(Compare *c)
 	if (uniform)
 		return value_select(ctx, &open, condition_symbol(c, mask_lowest(&open)), v);
 	Loc loc;
-	Reason why = value_why(ctx, &c->d, WHY_BRANCH, &loc);
-	if (c->d.murk)
-		why = c->d.murk->reason, loc = c->d.murk->loc;
+	Reason why = value_why(ctx, &c->d, REASON_BRANCH, &loc);
+	if (c->d.unknown)
+		why = c->d.unknown->reason, loc = c->d.unknown->loc;
 	bool per_warp = c->wraps ? value_is_warp_uniform(ctx, &c->a, &open) && value_is_warp_uniform(ctx, &c->b, &open)
 				 : value_is_warp_uniform(ctx, &c->d, &open);
-	return value_within(ctx, value_with_murk(ctx, v, open, why, loc, 1, per_warp), 0, 1);
+	return value_within(ctx, value_with_unknown(ctx, v, open, why, loc, 1, per_warp), 0, 1);
 }
 
 Value value_compare(ValueCtx *ctx, Op op, Int type, Value a, Value b)
@@ -158,95 +158,95 @@ Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within)
 	c.yes = mask_and(c.yes, *within);
 	c.no = mask_and(c.no, *within);
 	Mask open = mask_minus(*within, mask_or(c.yes, c.no));
-	open = mask_and(open, all_lanes(ctx));
+	open = mask_and(open, all_threads(ctx));
 	if (mask_empty(&open))
 		return c;
 	if (!value_is_uniform(ctx, v, &open))
-		c.scope = value_is_warp_uniform(ctx, v, &open) ? SCOPE_WARP : SCOPE_LANE;
-	c.why = value_why(ctx, v, WHY_BRANCH, &c.loc);
+		c.scope = value_is_warp_uniform(ctx, v, &open) ? SCOPE_WARP : SCOPE_THREAD;
+	c.why = value_why(ctx, v, REASON_BRANCH, &c.loc);
 	c.from = value_origin(ctx, v);
-	Mask hidden = v->murk ? mask_and(v->murk->lanes, open) : mask_none();
+	Mask hidden = v->unknown ? mask_and(v->unknown->threads, open) : mask_none();
 	if (!mask_empty(&hidden)) {
-		c.why = v->murk->reason;
-		c.loc = v->murk->loc;
+		c.why = v->unknown->reason;
+		c.loc = v->unknown->loc;
 	}
 	return c;
 }
 
 /* --- either of two ------------------------------------------------------------------------------ */
 
-static Value without_murk(Value v)
+static Value without_unknown(Value v)
 {
-	v.murk = NULL;
+	v.unknown = NULL;
 	return v;
 }
 
-/* Bounds of 0 and d, whichever it is in each lane. */
-static Span distance(const ValueCtx *ctx, const Value *d, const Mask *lanes)
+/* Bounds of 0 and d, whichever it is in each thread. */
+static Span distance(const ValueCtx *ctx, const Value *d, const Mask *threads)
 {
 	Spans spans;
 	Span all = { 0, 0 };
 	value_spans(ctx, d, false, &spans);
-	for (int l = 0; l < ctx->n_lanes; l++)
-		if (mask_has(lanes, l))
+	for (int l = 0; l < ctx->n_threads; l++)
+		if (mask_has(threads, l))
 			all = span_hull(all, span_of(&spans, l));
 	return all;
 }
 
-/* a's known part in `lanes`, and a + what separates it from b, or from a's and b's unknown parts. */
-static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask lanes, bool per_warp, Reason why,
+/* a's known part in `threads`, and a + what separates it from b, or from a's and b's unknown parts. */
+static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask threads, bool per_warp, Reason why,
 		    Loc loc)
 {
 	/* Addresses of different objects: not even that is known. */
-	unsigned holds = value_holds(ctx, d) | (a->murk ? a->murk->holds : 0) | (b->murk ? b->murk->holds : 0);
+	unsigned points_to = value_points_to(ctx, d) | (a->unknown ? a->unknown->points_to : 0) | (b->unknown ? b->unknown->points_to : 0);
 	if (value_has_object(ctx, d))
-		return value_holding(ctx, value_with_murk(ctx, value_int(0), lanes, why, loc, 1, false), holds);
-	Grains grains;
-	Murk m = { .reason = why, .lanes = lanes, .align = MAX_ALIGN, .loc = loc };
-	m.per_warp = per_warp && value_is_warp_uniform(ctx, d, &lanes);
-	value_grains(ctx, d, true, true, &grains);
-	for (int l = 0; l < ctx->n_lanes; l++)
-		if (mask_has(&lanes, l) && grains.at[l] < m.align)
-			m.align = grains.at[l];
-	m.holds = holds;
-	const Murk *murks[] = { a->murk, b->murk };
-	Span span = distance(ctx, d, &lanes);
-	if (a->murk || b->murk)
-		span = span_hull(a->murk ? span_hull(murk_span(a->murk), (Span){ 0, 0 }) : (Span){ 0, 0 },
-				 span_hull(span, b->murk ? span_add(span, murk_span(b->murk)) : span));
+		return value_pointing_to(ctx, value_with_unknown(ctx, value_int(0), threads, why, loc, 1, false), points_to);
+	Aligns aligns;
+	Unknown m = { .reason = why, .threads = threads, .align = MAX_ALIGN, .loc = loc };
+	m.per_warp = per_warp && value_is_warp_uniform(ctx, d, &threads);
+	value_aligns(ctx, d, true, true, &aligns);
+	for (int l = 0; l < ctx->n_threads; l++)
+		if (mask_has(&threads, l) && aligns.at[l] < m.align)
+			m.align = aligns.at[l];
+	m.points_to = points_to;
+	const Unknown *unknowns[] = { a->unknown, b->unknown };
+	Span span = distance(ctx, d, &threads);
+	if (a->unknown || b->unknown)
+		span = span_hull(a->unknown ? span_hull(unknown_span(a->unknown), (Span){ 0, 0 }) : (Span){ 0, 0 },
+				 span_hull(span, b->unknown ? span_add(span, unknown_span(b->unknown)) : span));
 	for (int i = 0; i < 2; i++) {
-		if (!murks[i])
+		if (!unknowns[i])
 			continue;
-		Mask hidden = mask_and(murks[i]->lanes, lanes);
-		if (!i || !murks[0] || !reason_is_data(m.reason)) {
-			m.reason = murks[i]->reason;
-			m.loc = murks[i]->loc;
+		Mask hidden = mask_and(unknowns[i]->threads, threads);
+		if (!i || !unknowns[0] || !reason_is_data(m.reason)) {
+			m.reason = unknowns[i]->reason;
+			m.loc = unknowns[i]->loc;
 		}
-		m.align = murks[i]->align < m.align ? murks[i]->align : m.align;
-		m.per_warp = m.per_warp && murks[i]->per_warp && masks_agree_by_warp(ctx, &hidden, &lanes);
+		m.align = unknowns[i]->align < m.align ? unknowns[i]->align : m.align;
+		m.per_warp = m.per_warp && unknowns[i]->per_warp && masks_agree_by_warp(ctx, &hidden, &threads);
 	}
-	Value v = without_murk(*a);
-	murk_set_span(&m, span);
-	v.murk = murk_new(ctx, m);
+	Value v = without_unknown(*a);
+	unknown_set_span(&m, span);
+	v.unknown = unknown_new(ctx, m);
 	return value_finish(ctx, (Int){ 8, true, false }, v);
 }
 
 static Value choose(ValueCtx *ctx, Value a, Value d, Loc loc)
 {
 	Sym which = sym_new(ctx, (SymInfo){ .kind = SYM_CHOICE, .name = "branch", .low = 0, .high = 1, .align = 1,
-					    .why = WHY_BRANCH, .object = -1, .loc = loc });
+					    .why = REASON_BRANCH, .object = -1, .loc = loc });
 	return linear_add(ctx, a, linear_mul(ctx, value_sym(ctx, which), d));
 }
 
 static Value join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Reason why, Loc loc)
 {
-	Value known_a = without_murk(a), d = linear_sub(ctx, without_murk(b), known_a);
-	Mask hidden = mask_none(), all = all_lanes(ctx), equal = value_known_lanes(ctx, &d);
-	if (a.murk)
-		hidden = mask_or(hidden, a.murk->lanes);
-	if (b.murk)
-		hidden = mask_or(hidden, b.murk->lanes);
-	equal = mask_minus(mask_minus(equal, lanes_nonzero(ctx, d.base)), hidden);
+	Value known_a = without_unknown(a), d = linear_sub(ctx, without_unknown(b), known_a);
+	Mask hidden = mask_none(), all = all_threads(ctx), equal = value_known_threads(ctx, &d);
+	if (a.unknown)
+		hidden = mask_or(hidden, a.unknown->threads);
+	if (b.unknown)
+		hidden = mask_or(hidden, b.unknown->threads);
+	equal = mask_minus(mask_minus(equal, per_thread_nonzero(ctx, d.base)), hidden);
 	if (mask_equal(&equal, &all))
 		return a;
 	Mask open = uniform ? hidden : mask_minus(all, equal);

@@ -1,11 +1,11 @@
 /* Cutting a value at a multiple of a number: what / % >> & and casts are made of.
  *
  * x = base + Σ k × mono is cut by c > 0 into high + rem in three ways, tried in this order:
- *  1. Lane by lane.  Terms that are multiples of c go to the high part; if the rest, whatever its symbols are,
+ *  1. Thread by thread.  Terms that are multiples of c go to the high part; if the rest, whatever its symbols are,
  *     stays between two multiples of c, the cut is exact.
- *  2. As a whole, where no coefficient varies by lane and the base only within the largest step G that divides
+ *  2. As a whole, where no coefficient varies by thread and the base only within the largest step G that divides
  *     c and the other terms: then (S + b) % c = S % c + b for 0 <= b < G, and S % c is one symbol.
- *  3. Otherwise the lane is murk, but x and its remainder still differ by a multiple of c. */
+ *  3. Otherwise the thread is unknown, but x and its remainder still differ by a multiple of c. */
 #include "eval/value/value_impl.h"
 
 typedef struct Cut {
@@ -15,9 +15,9 @@ typedef struct Cut {
 	Part part;
 	bool truncates;
 	int rows;
-	int64_t q[MAX_LANES]; /* of base and the terms that stay, by row */
-	Mask open;            /* lanes that way 1 does not decide */
-	bool murk_goes;       /* the unknown part is a multiple of c; else, where a hidden lane is decided, it stays */
+	int64_t q[MAX_THREADS]; /* of base and the terms that stay, by row */
+	Mask open;            /* threads that way 1 does not decide */
+	bool unknown_goes;    /* the unknown part is a multiple of c; else, where a hidden thread is decided, it stays */
 	bool not_negative;    /* all of x, by its symbols' ranges */
 } Cut;
 
@@ -38,7 +38,7 @@ static void add_rows(const Cut *cut, const Term *term, Row *rows)
 	Span mono = mono_span(cut->ctx, term->mono, true);
 	int64_t need = needed_of_k(cut, term);
 	for (int l = 0; l < cut->rows; l++) {
-		int64_t k = lane_of(&term->k, l);
+		int64_t k = per_thread_get(&term->k, l);
 		if (!k)
 			continue;
 		Span part = span_scale(mono, k);
@@ -65,74 +65,74 @@ static bool decide_row(const Cut *cut, const Row *row, int64_t *q)
 	return cut->truncates && !row->goes && *q == s.high / c;
 }
 
-static void add_murk(const Cut *cut, const Murk *murk, Row *row)
+static void add_unknown(const Cut *cut, const Unknown *unknown, Row *row)
 {
-	row->all = span_add(row->all, murk_span(murk));
-	if (cut->murk_goes)
+	row->all = span_add(row->all, unknown_span(unknown));
+	if (cut->unknown_goes)
 		row->goes = true;
 	else
-		row->stays = span_add(row->stays, murk_span(murk));
+		row->stays = span_add(row->stays, unknown_span(unknown));
 }
 
 static void decide(Cut *cut)
 {
-	Row rows[MAX_LANES];
-	const Murk *murk = cut->x.murk;
+	Row rows[MAX_THREADS];
+	const Unknown *unknown = cut->x.unknown;
 	cut->open = mask_none();
-	cut->not_negative = !murk || murk->ranged;
-	cut->murk_goes = murk && murk->align % cut->c == 0;
-	Mask all = all_lanes(cut->ctx);
-	if (murk && !cut->murk_goes && !murk->ranged && mask_equal(&all, &murk->lanes)) {
+	cut->not_negative = !unknown || unknown->ranged;
+	cut->unknown_goes = unknown && unknown->align % cut->c == 0;
+	Mask all = all_threads(cut->ctx);
+	if (unknown && !cut->unknown_goes && !unknown->ranged && mask_equal(&all, &unknown->threads)) {
 		cut->open = all;
 		return;
 	}
 	for (int l = 0; l < cut->rows; l++) {
-		int64_t i = lane_of(&cut->x.base, l);
+		int64_t i = per_thread_get(&cut->x.base, l);
 		rows[l] = (Row){ { i, i }, { i, i }, false };
 	}
 	for (int i = 0; i < cut->x.n_terms; i++)
 		add_rows(cut, &cut->x.terms[i], rows);
 	for (int l = 0; l < cut->rows; l++) {
-		bool hidden = murk && mask_has(&murk->lanes, l);
+		bool hidden = unknown && mask_has(&unknown->threads, l);
 		if (hidden)
-			add_murk(cut, murk, &rows[l]);
+			add_unknown(cut, unknown, &rows[l]);
 		cut->not_negative = cut->not_negative && rows[l].all.low >= 0;
 		if (!decide_row(cut, &rows[l], &cut->q[l]))
 			mask_add(&cut->open, l);
 	}
 	if (cut->rows == 1 && mask_has(&cut->open, 0))
-		cut->open = all_lanes(cut->ctx);
+		cut->open = all_threads(cut->ctx);
 }
 
 /* --- way 1 and 3 -------------------------------------------------------------------------------- */
 
-/* Of a term in each lane: what goes (as a multiple of `unit`) or what stays; lanes of `open` are given apart. */
-static Lanes pick(const Cut *cut, const Lanes *k, int64_t need, bool goes, int64_t unit, bool in_open)
+/* Of a term in each thread: what goes (as a multiple of `unit`) or what stays; threads of `open` are given apart. */
+static PerThread pick(const Cut *cut, const PerThread *k, int64_t need, bool goes, int64_t unit, bool in_open)
 {
 	ValueCtx *ctx = cut->ctx;
 	if (!k->v && mask_empty(&cut->open))
-		return (Lanes){ .u = (k->u % need == 0) == goes ? k->u / unit : 0 };
-	int64_t *out = lanes_new(ctx);
-	for (int l = 0; l < ctx->n_lanes; l++) {
-		int64_t i = lane_of(k, l);
+		return (PerThread){ .u = (k->u % need == 0) == goes ? k->u / unit : 0 };
+	int64_t *out = per_thread_new(ctx);
+	for (int l = 0; l < ctx->n_threads; l++) {
+		int64_t i = per_thread_get(k, l);
 		bool open = mask_has(&cut->open, l);
 		out[l] = (open ? in_open : (i % need == 0) == goes) ? i / unit : 0;
 	}
-	return lanes_done(ctx, out);
+	return per_thread_done(ctx, out);
 }
 
-static Lanes quotient_base(const Cut *cut, int64_t times)
+static PerThread quotient_base(const Cut *cut, int64_t times)
 {
 	ValueCtx *ctx = cut->ctx;
-	Mask all = all_lanes(ctx);
+	Mask all = all_threads(ctx);
 	if (cut->rows == 1 && mask_empty(&cut->open))
-		return (Lanes){ .u = mul64(cut->q[0], times) };
+		return (PerThread){ .u = mul64(cut->q[0], times) };
 	if (mask_equal(&all, &cut->open))
-		return (Lanes){ 0 };
-	int64_t *out = lanes_new(ctx);
-	for (int l = 0; l < ctx->n_lanes; l++)
+		return (PerThread){ 0 };
+	int64_t *out = per_thread_new(ctx);
+	for (int l = 0; l < ctx->n_threads; l++)
 		out[l] = mask_has(&cut->open, l) ? 0 : mul64(cut->q[cut->rows == 1 ? 0 : l], times);
-	return lanes_done(ctx, out);
+	return per_thread_done(ctx, out);
 }
 
 static Span quotient_span(Span s, int64_t c, bool down)
@@ -150,11 +150,11 @@ static Value quotient_term(const Cut *cut, const Term *term)
 	ValueCtx *ctx = cut->ctx;
 	int64_t need = needed_of_k(cut, term), unit = cut->c, step;
 	/* unit: what all these coefficients have in common with c; the rest is taken out of the monomial. */
-	for (int l = 0; l < (term->k.v ? ctx->n_lanes : 1); l++)
-		if (lane_of(&term->k, l) % need == 0 && !(term->k.v && mask_has(&cut->open, l)))
-			unit = gcd64(unit, lane_of(&term->k, l));
+	for (int l = 0; l < (term->k.v ? ctx->n_threads : 1); l++)
+		if (per_thread_get(&term->k, l) % need == 0 && !(term->k.v && mask_has(&cut->open, l)))
+			unit = gcd64(unit, per_thread_get(&term->k, l));
 	step = cut->c / unit;
-	Lanes k = pick(cut, &term->k, need, true, unit, false);
+	PerThread k = pick(cut, &term->k, need, true, unit, false);
 	if (!k.v && !k.u)
 		return value_int(0);
 	Value mono = { 0 };
@@ -166,26 +166,26 @@ static Value quotient_term(const Cut *cut, const Term *term)
 	return linear_mul(ctx, mono, (Value){ .base = k });
 }
 
-/* Bounds of x in lanes that are not decided. */
+/* Bounds of x in threads that are not decided. */
 static Span open_span(const Cut *cut)
 {
 	Spans spans;
 	Span all = { INT64_MAX, INT64_MIN };
 	value_spans(cut->ctx, &cut->x, true, &spans);
-	for (int l = 0; l < cut->ctx->n_lanes; l++)
+	for (int l = 0; l < cut->ctx->n_threads; l++)
 		if (mask_has(&cut->open, l))
 			all = span_hull(all, span_of(&spans, l));
 	return all;
 }
 
-/* What is hidden after the cut of lanes that are decided: of the unknown part what goes or what stays. */
-static Murk decided_murk(const Cut *cut)
+/* What is hidden after the cut of threads that are decided: of the unknown part what goes or what stays. */
+static Unknown decided_unknown(const Cut *cut)
 {
-	const Murk *was = cut->x.murk;
-	Murk m = *was;
+	const Unknown *was = cut->x.unknown;
+	Unknown m = *was;
 	bool quotient = cut->part == PART_QUO;
-	m.lanes = cut->murk_goes == (cut->part != PART_REM) ? mask_minus(was->lanes, cut->open) : mask_none();
-	if (quotient && cut->murk_goes) {
+	m.threads = cut->unknown_goes == (cut->part != PART_REM) ? mask_minus(was->threads, cut->open) : mask_none();
+	if (quotient && cut->unknown_goes) {
 		m.align = was->align / cut->c;
 		m.low = was->low / cut->c;
 		m.high = was->high / cut->c;
@@ -194,53 +194,53 @@ static Murk decided_murk(const Cut *cut)
 }
 
 /* … and of those that are not. */
-static Murk open_murk(const Cut *cut)
+static Unknown open_unknown(const Cut *cut)
 {
 	ValueCtx *ctx = cut->ctx;
-	const Murk *was = cut->x.murk;
-	Murk m = was ? *was : (Murk){ .reason = WHY_BITS };
+	const Unknown *was = cut->x.unknown;
+	Unknown m = was ? *was : (Unknown){ .reason = REASON_BITS };
 	Span span = open_span(cut);
 	int64_t c = cut->c;
 	if (!was) {
-		value_why(ctx, &cut->x, WHY_BITS, &m.loc);
+		value_why(ctx, &cut->x, REASON_BITS, &m.loc);
 		m.from = value_origin(ctx, &cut->x);
 	}
-	m.lanes = cut->open;
+	m.threads = cut->open;
 	m.align = cut->part == PART_QUO ? 1 : low_bit(c, MAX_ALIGN);
-	Mask both = was ? mask_and(was->lanes, cut->open) : mask_none();
+	Mask both = was ? mask_and(was->threads, cut->open) : mask_none();
 	if (cut->part == PART_REM && !mask_empty(&both) && was->align < m.align)
 		m.align = was->align;
 	m.per_warp = value_is_warp_uniform(ctx, &cut->x, &cut->open);
-	m.holds = value_holds(ctx, &cut->x);
+	m.points_to = value_points_to(ctx, &cut->x);
 	bool down = !cut->truncates || span.low >= 0;
 	if (cut->part == PART_REM)
 		span = cut->x.n_terms ? SPAN_ANY : (Span){ down ? 0 : -c, c - m.align };
 	else
 		span = quotient_span(span, c, down);
-	murk_set_span(&m, cut->part == PART_HIGH ? span_scale(span, c) : span);
+	unknown_set_span(&m, cut->part == PART_HIGH ? span_scale(span, c) : span);
 	return m;
 }
 
 static Value hide(const Cut *cut, Value v)
 {
 	ValueCtx *ctx = cut->ctx;
-	if (cut->x.murk) {
-		Murk decided = decided_murk(cut);
-		v.murk = murk_new(ctx, decided);
+	if (cut->x.unknown) {
+		Unknown decided = decided_unknown(cut);
+		v.unknown = unknown_new(ctx, decided);
 	}
 	if (mask_empty(&cut->open))
 		return v;
 	Value hidden = v;
 	/* Of a remainder what is known is less than the unknown part's step. */
 	if (cut->part == PART_REM && !cut->x.n_terms) {
-		Lanes step = { .u = open_murk(cut).align };
-		hidden.base = known_binary(ctx, OP_AND, (Int){ 8, true, false }, v.base, (Lanes){ .u = step.u - 1 }).base;
+		PerThread step = { .u = open_unknown(cut).align };
+		hidden.base = known_binary(ctx, OP_AND, (Int){ 8, true, false }, v.base, (PerThread){ .u = step.u - 1 }).base;
 	}
-	hidden.murk = murk_new(ctx, open_murk(cut));
+	hidden.unknown = unknown_new(ctx, open_unknown(cut));
 	return value_select(ctx, &cut->open, hidden, v);
 }
 
-static Value by_lanes(const Cut *cut)
+static Value by_threads(const Cut *cut)
 {
 	ValueCtx *ctx = cut->ctx;
 	int n = cut->x.n_terms;
@@ -259,7 +259,7 @@ static Value by_lanes(const Cut *cut)
 		value_set_terms(ctx, &v, terms, n);
 		v.base = quotient_base(cut, cut->c);
 		if (!high)
-			v.base = lanes_sub(ctx, cut->x.base, v.base);
+			v.base = per_thread_sub(ctx, cut->x.base, v.base);
 	}
 	return hide(cut, v);
 }
@@ -277,7 +277,7 @@ static int64_t common_step(int64_t c, int64_t k, int64_t align)
 static bool find_step(const Cut *cut, int64_t *G, int64_t *first)
 {
 	ValueCtx *ctx = cut->ctx;
-	if (cut->x.murk)
+	if (cut->x.unknown)
 		return false;
 	*G = cut->c;
 	for (int i = 0; i < cut->x.n_terms; i++) {
@@ -286,8 +286,8 @@ static bool find_step(const Cut *cut, int64_t *G, int64_t *first)
 			return false;
 		*G = common_step(*G, t->k.u, mono_align(ctx, t->mono));
 	}
-	*first = floor_div(lane_of(&cut->x.base, 0), *G);
-	for (int l = 1; cut->x.base.v && l < ctx->n_lanes; l++)
+	*first = floor_div(per_thread_get(&cut->x.base, 0), *G);
+	for (int l = 1; cut->x.base.v && l < ctx->n_threads; l++)
 		if (floor_div(cut->x.base.v[l], *G) != *first)
 			return false;
 	return true;
@@ -332,7 +332,7 @@ static Value as_a_whole(const Cut *cut, int64_t G, int64_t first)
 	int64_t c = cut->c, steps = mul64(first, G);
 	if (cut->truncates && !cut->not_negative)
 		return cut_symbol(cut, cut->x, G, false);
-	Value within = { .base = lanes_sub(ctx, cut->x.base, (Lanes){ .u = steps }) }; /* 0 <= within < G */
+	Value within = { .base = per_thread_sub(ctx, cut->x.base, (PerThread){ .u = steps }) }; /* 0 <= within < G */
 	Value whole = linear_sub(ctx, cut->x, within), s = reduced(cut, steps);
 	Value gone = linear_sub(ctx, whole, s);
 	bool simpler = !value_same(ctx, &whole, &s);
@@ -348,10 +348,10 @@ static Value as_a_whole(const Cut *cut, int64_t G, int64_t first)
 Value value_part(ValueCtx *ctx, Value x, int64_t c, Part part, bool truncates)
 {
 	Cut cut = { .ctx = ctx, .x = x, .c = c, .part = part, .truncates = truncates };
-	cut.rows = x.murk ? ctx->n_lanes : value_rows(ctx, &x);
+	cut.rows = x.unknown ? ctx->n_threads : value_rows(ctx, &x);
 	int64_t G, first;
 	decide(&cut);
 	if (!mask_empty(&cut.open) && find_step(&cut, &G, &first) && (cut.not_negative || !truncates || !x.base.v))
 		return as_a_whole(&cut, G, first);
-	return by_lanes(&cut);
+	return by_threads(&cut);
 }

@@ -1,7 +1,7 @@
 /* Quotients, remainders and shifts. */
 #include "eval/value/value_impl.h"
 
-/* Both unknown but the same in all lanes. */
+/* Both unknown but the same in all threads. */
 static Value uniform_result(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 {
 	Spans of_a, of_b;
@@ -20,14 +20,14 @@ static Value uniform_result(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 	return value_derived(ctx, op == OP_SHR ? BY_SHR : type.is_signed ? BY_DIV : BY_FLOOR_DIV, a, b, s, 1);
 }
 
-/* Lanes in which 0 <= a < b whatever the symbols are: a % b is a, a / b is 0. */
-static Mask small_lanes(const ValueCtx *ctx, const Value *a, const Value *b)
+/* Threads in which 0 <= a < b whatever the symbols are: a % b is a, a / b is 0. */
+static Mask small_threads(const ValueCtx *ctx, const Value *a, const Value *b)
 {
 	Spans of_a, of_b;
 	Mask small = mask_none();
 	value_spans(ctx, a, true, &of_a);
 	value_spans(ctx, b, true, &of_b);
-	for (int l = 0; l < ctx->n_lanes; l++)
+	for (int l = 0; l < ctx->n_threads; l++)
 		if (span_of(&of_a, l).low >= 0 && span_of(&of_a, l).high < span_of(&of_b, l).low &&
 		    span_of(&of_a, l).high != INT64_MAX)
 			mask_add(&small, l);
@@ -37,19 +37,19 @@ static Mask small_lanes(const ValueCtx *ctx, const Value *a, const Value *b)
 Value value_hide(ValueCtx *ctx, Value known, const Value *a, const Value *b, Mask open, int64_t align)
 {
 	Loc loc;
-	Reason why = WHY_BITS;
-	const Murk *was = a->murk ? a->murk : b->murk;
+	Reason why = REASON_BITS;
+	const Unknown *was = a->unknown ? a->unknown : b->unknown;
 	value_why(ctx, a->n_terms ? a : b, why, &loc);
 	if (was)
 		why = was->reason, loc = was->loc;
 	bool per_warp = value_is_warp_uniform(ctx, a, &open) && value_is_warp_uniform(ctx, b, &open);
-	Value hidden = value_with_murk(ctx, value_int(0), open, why, loc, align, per_warp);
-	hidden = value_holding(ctx, hidden, value_holds(ctx, a) | value_holds(ctx, b));
+	Value hidden = value_with_unknown(ctx, value_int(0), open, why, loc, align, per_warp);
+	hidden = value_pointing_to(ctx, hidden, value_points_to(ctx, a) | value_points_to(ctx, b));
 	Sym from = value_origin(ctx, a->n_terms ? a : b);
-	if (hidden.murk && from) {
-		Murk murk = *hidden.murk;
-		murk.from = from;
-		hidden.murk = murk_new(ctx, murk);
+	if (hidden.unknown && from) {
+		Unknown unknown = *hidden.unknown;
+		unknown.from = from;
+		hidden.unknown = unknown_new(ctx, unknown);
 	}
 	return value_select(ctx, &open, hidden, known);
 }
@@ -58,36 +58,36 @@ static Value divide_any(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 {
 	if (value_is_symbolic_uniform(ctx, &a) && value_is_symbolic_uniform(ctx, &b))
 		return uniform_result(ctx, op, type, a, b);
-	Mask known = mask_and(value_known_lanes(ctx, &a), value_known_lanes(ctx, &b));
+	Mask known = mask_and(value_known_threads(ctx, &a), value_known_threads(ctx, &b));
 	Value v = value_int(0);
 	if (!mask_empty(&known))
 		v = value_select(ctx, &known, known_binary(ctx, op, type, a.base, b.base), v);
 	if (op != OP_SHR) {
-		Mask small = small_lanes(ctx, &a, &b);
+		Mask small = small_threads(ctx, &a, &b);
 		v = value_select(ctx, &small, op == OP_REM ? a : value_int(0), v);
 		known = mask_or(known, small);
 	}
-	Mask all = all_lanes(ctx), open = mask_minus(all, known);
+	Mask all = all_threads(ctx), open = mask_minus(all, known);
 	v = value_hide(ctx, v, &a, &b, open, 1);
 	return b.n_terms ? v : value_by_groups(ctx, op, type, a, b, v);
 }
 
-/* Cutting takes numbers for signed ones; known lanes of an 8-byte unsigned type may hold greater ones. */
+/* Cutting takes numbers for signed ones; known threads of an 8-byte unsigned type may hold greater ones. */
 static Value correct_huge(ValueCtx *ctx, Op op, Int type, const Value *a, int64_t c, Value v)
 {
-	Mask known = value_known_lanes(ctx, a), huge = mask_none();
-	for (int l = 0; l < ctx->n_lanes; l++)
-		if (lane_of(&a->base, l) < 0 && mask_has(&known, l))
+	Mask known = value_known_threads(ctx, a), huge = mask_none();
+	for (int l = 0; l < ctx->n_threads; l++)
+		if (per_thread_get(&a->base, l) < 0 && mask_has(&known, l))
 			mask_add(&huge, l);
 	if (mask_empty(&huge))
 		return v;
-	return value_select(ctx, &huge, known_binary(ctx, op, type, a->base, (Lanes){ .u = c }), v);
+	return value_select(ctx, &huge, known_binary(ctx, op, type, a->base, (PerThread){ .u = c }), v);
 }
 
 /* What is hidden is at least a number of its type. */
 static Value within_type(ValueCtx *ctx, Int type, Value a)
 {
-	if (!a.murk || a.murk->ranged || type.bytes > 4)
+	if (!a.unknown || a.unknown->ranged || type.bytes > 4)
 		return a;
 	int bits = 8 * type.bytes - type.is_signed;
 	return value_within(ctx, a, type.is_signed ? -((int64_t)1 << bits) : 0, ((int64_t)1 << bits) - 1);
@@ -106,10 +106,10 @@ static Value divide_by_const(ValueCtx *ctx, Op op, Int type, Value a, int64_t c)
 static Value mark_bad(ValueCtx *ctx, Op op, Int type, Value b, Value v)
 {
 	Reason why;
-	Mask bad = mask_and(bad_lanes(ctx, op, type, b.base, &why), value_known_lanes(ctx, &b));
+	Mask bad = mask_and(bad_threads(ctx, op, type, b.base, &why), value_known_threads(ctx, &b));
 	if (mask_empty(&bad))
 		return v;
-	return value_select(ctx, &bad, value_murk(ctx, why, LOC_NONE), v);
+	return value_select(ctx, &bad, value_unknown(ctx, why, LOC_NONE), v);
 }
 
 /* Can values be cut at it? */
@@ -131,7 +131,7 @@ Value value_divide(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 	else if (value_is_symbolic_uniform(ctx, &a))
 		v = uniform_result(ctx, op, type, a, b);
 	else
-		v = value_hide(ctx, value_int(0), &a, &b, all_lanes(ctx), 1);
+		v = value_hide(ctx, value_int(0), &a, &b, all_threads(ctx), 1);
 	return mark_bad(ctx, op, type, b, value_finish(ctx, type, v));
 }
 
@@ -154,27 +154,27 @@ static Value power_of(ValueCtx *ctx, Value count)
 Value value_shl(ValueCtx *ctx, Int type, Value a, Value b)
 {
 	Value power;
-	Mask all = all_lanes(ctx), open = mask_minus(all, value_known_lanes(ctx, &b));
+	Mask all = all_threads(ctx), open = mask_minus(all, value_known_threads(ctx, &b));
 	if (value_is_symbolic_uniform(ctx, &b) && b.n_terms) {
 		power = power_of(ctx, b);
 		open = mask_none();
 	} else {
-		int64_t *out = lanes_new(ctx);
-		for (int l = 0; l < ctx->n_lanes; l++) {
-			int64_t count = lane_of(&b.base, l);
+		int64_t *out = per_thread_new(ctx);
+		for (int l = 0; l < ctx->n_threads; l++) {
+			int64_t count = per_thread_get(&b.base, l);
 			out[l] = count >= 0 && count < 64 ? (int64_t)((uint64_t)1 << count) : 0;
 		}
-		power = (Value){ .base = lanes_done(ctx, out) };
+		power = (Value){ .base = per_thread_done(ctx, out) };
 	}
 	Value v = linear_mul(ctx, value_signed_view(ctx, type, a), power);
 	if (!mask_empty(&open)) {
 		/* The count is not known: a multiple of what divides a. */
-		Grains grains;
+		Aligns aligns;
 		int64_t align = MAX_ALIGN;
-		value_grains(ctx, &a, true, true, &grains);
-		for (int l = 0; l < ctx->n_lanes; l++)
-			if (mask_has(&open, l) && grains.at[l] < align)
-				align = grains.at[l];
+		value_aligns(ctx, &a, true, true, &aligns);
+		for (int l = 0; l < ctx->n_threads; l++)
+			if (mask_has(&open, l) && aligns.at[l] < align)
+				align = aligns.at[l];
 		v = value_hide(ctx, v, &a, &b, open, align);
 	}
 	return mark_bad(ctx, OP_SHL, type, b, value_finish(ctx, type, v));

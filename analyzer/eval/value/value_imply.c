@@ -14,14 +14,14 @@ static Affine form_of(ValueCtx *ctx, Op op, Value a, Value b)
 		       .d = swap ? linear_sub(ctx, b, a) : linear_sub(ctx, a, b) };
 }
 
-Value value_difference(ValueCtx *ctx, Op op, Value a, Value b, Op *holds)
+Value value_difference(ValueCtx *ctx, Op op, Value a, Value b, Op *predicate)
 {
 	Affine f = form_of(ctx, op, a, b);
 	if (f.equal) {
-		*holds = f.negate ? OP_NE : OP_EQ;
+		*predicate = f.negate ? OP_NE : OP_EQ;
 		return f.d;
 	}
-	*holds = OP_LT;
+	*predicate = OP_LT;
 	return f.negate ? linear_sub(ctx, value_int(-1), f.d) : f.d; /* not d < 0: -d - 1 < 0 */
 }
 
@@ -54,46 +54,46 @@ static Answer from_zero(bool equal, Span minus, Span plus)
 	return minus.high < 0 || plus.high < 0 ? ANSWER_YES : minus.low >= 0 || plus.low >= 0 ? ANSWER_NO : ANSWER_OPEN;
 }
 
-static Answer answer(Op holds, bool equal, Span minus, Span plus)
+static Answer answer(Op predicate, bool equal, Span minus, Span plus)
 {
-	if (holds == OP_LT)
+	if (predicate == OP_LT)
 		return from_below(equal, minus, plus);
-	if (holds == OP_EQ)
+	if (predicate == OP_EQ)
 		return from_zero(equal, minus, plus);
 	return equal && (is_zero(minus) || is_zero(plus)) ? ANSWER_NO : ANSWER_OPEN;
 }
 
 /* Unsigned operands that may be below zero here are huge where they are: the difference says nothing then. */
-static Mask lanes_without_wrap(ValueCtx *ctx, Int type, const Value *a, const Value *b)
+static Mask threads_without_wrap(ValueCtx *ctx, Int type, const Value *a, const Value *b)
 {
-	Mask fit = all_lanes(ctx);
+	Mask fit = all_threads(ctx);
 	Spans of_a, of_b;
 	if (type.is_signed)
 		return fit;
 	value_spans(ctx, a, true, &of_a);
 	value_spans(ctx, b, true, &of_b);
-	for (int l = 0; l < ctx->n_lanes; l++)
+	for (int l = 0; l < ctx->n_threads; l++)
 		if (span_of(&of_a, l).low < 0 || span_of(&of_b, l).low < 0)
 			fit.word[l >> 6] &= ~((uint64_t)1 << (l & 63));
 	return fit;
 }
 
-static Mask without_murk(Mask lanes, const Value *v)
+static Mask without_unknown(Mask threads, const Value *v)
 {
-	return v->murk ? mask_minus(lanes, v->murk->lanes) : lanes;
+	return v->unknown ? mask_minus(threads, v->unknown->threads) : threads;
 }
 
-void value_imply(ValueCtx *ctx, Value e, Op holds, Op op, Int type, Value a, Value b, Mask *yes, Mask *no)
+void value_imply(ValueCtx *ctx, Value e, Op predicate, Op op, Int type, Value a, Value b, Mask *yes, Mask *no)
 {
 	Affine f = form_of(ctx, op, a, b);
 	Value sub = linear_sub(ctx, f.d, e), add = linear_add(ctx, f.d, e);
-	Mask fit = without_murk(without_murk(lanes_without_wrap(ctx, type, &a, &b), &sub), &add);
+	Mask fit = without_unknown(without_unknown(threads_without_wrap(ctx, type, &a, &b), &sub), &add);
 	Spans minus, plus;
 	*yes = *no = mask_none();
 	value_spans(ctx, &sub, false, &minus);
 	value_spans(ctx, &add, false, &plus);
-	for (int l = 0; l < ctx->n_lanes; l++) {
-		Answer is = mask_has(&fit, l) ? answer(holds, f.equal, span_of(&minus, l), span_of(&plus, l)) : ANSWER_OPEN;
+	for (int l = 0; l < ctx->n_threads; l++) {
+		Answer is = mask_has(&fit, l) ? answer(predicate, f.equal, span_of(&minus, l), span_of(&plus, l)) : ANSWER_OPEN;
 		if (is != ANSWER_OPEN)
 			mask_add((is == ANSWER_YES) != f.negate ? yes : no, l);
 	}

@@ -1,4 +1,4 @@
-/* Lane vectors, and operations of operands that are known in every lane. */
+/* Thread vectors, and operations of operands that are known in every thread. */
 #include "eval/value/value_impl.h"
 
 #include <string.h>
@@ -37,32 +37,32 @@ int64_t low_bit(int64_t i, int64_t most)
 	return bit <= 0 || bit > most ? most : bit;
 }
 
-int64_t lanes_at(Lanes l, int lane)
+int64_t per_thread_at(PerThread l, int thread)
 {
-	return lane_of(&l, lane);
+	return per_thread_get(&l, thread);
 }
 
-int64_t *lanes_new(ValueCtx *ctx)
+int64_t *per_thread_new(ValueCtx *ctx)
 {
-	return arena_alloc_raw(ctx->arena, sizeof(int64_t) * (size_t)ctx->n_lanes);
+	return arena_alloc_raw(ctx->arena, sizeof(int64_t) * (size_t)ctx->n_threads);
 }
 
-Lanes lanes_done(const ValueCtx *ctx, const int64_t *v)
+PerThread per_thread_done(const ValueCtx *ctx, const int64_t *v)
 {
-	for (int l = 1; l < ctx->n_lanes; l++)
+	for (int l = 1; l < ctx->n_threads; l++)
 		if (v[l] != v[0])
-			return (Lanes){ .v = v };
-	return (Lanes){ .u = v[0] };
+			return (PerThread){ .v = v };
+	return (PerThread){ .u = v[0] };
 }
 
-Mask lanes_nonzero(const ValueCtx *ctx, Lanes l)
+Mask per_thread_nonzero(const ValueCtx *ctx, PerThread l)
 {
 	if (!l.v)
-		return l.u ? mask_first(ctx->n_lanes) : mask_none();
+		return l.u ? mask_first(ctx->n_threads) : mask_none();
 	Mask some = mask_none();
-	for (int first = 0; first < ctx->n_lanes; first += 64) {
+	for (int first = 0; first < ctx->n_threads; first += 64) {
 		uint64_t bits = 0;
-		for (int i = 0; i < 64 && first + i < ctx->n_lanes; i++)
+		for (int i = 0; i < 64 && first + i < ctx->n_threads; i++)
 			bits |= (uint64_t)(l.v[first + i] != 0) << i;
 		some.word[first / 64] = bits;
 	}
@@ -71,10 +71,10 @@ Mask lanes_nonzero(const ValueCtx *ctx, Lanes l)
 
 /* --- kernels: one loop for each of vector-vector, vector-number and number-vector ------------------ */
 
-typedef void Kernel(int64_t *restrict out, Lanes p, Lanes q, int n);
+typedef void Kernel(int64_t *restrict out, PerThread p, PerThread q, int n);
 
 #define KERNEL(name, result)                                                     \
-	static void name(int64_t *restrict out, Lanes p, Lanes q, int n)         \
+	static void name(int64_t *restrict out, PerThread p, PerThread q, int n)         \
 	{                                                                        \
 		if (p.v && q.v) {                                                \
 			for (int l = 0; l < n; l++) {                            \
@@ -127,47 +127,47 @@ static const struct {
 	bool wraps;
 	Reason bad;
 } kernels[] = {
-	[OP_ADD] = { { add, add }, true, WHY_NONE },
-	[OP_SUB] = { { sub, sub }, true, WHY_NONE },
-	[OP_MUL] = { { mul, mul }, true, WHY_NONE },
-	[OP_DIV] = { { div_unsigned, div_signed }, true, WHY_DIV_ZERO },
-	[OP_REM] = { { rem_unsigned, rem_signed }, false, WHY_DIV_ZERO },
-	[OP_SHL] = { { shl, shl }, true, WHY_OVERFLOW },
-	[OP_SHR] = { { shr_unsigned, shr_signed }, false, WHY_OVERFLOW },
-	[OP_AND] = { { and_, and_ }, false, WHY_NONE },
-	[OP_OR] = { { or_, or_ }, false, WHY_NONE },
-	[OP_XOR] = { { xor_, xor_ }, false, WHY_NONE },
-	[OP_EQ] = { { eq, eq }, false, WHY_NONE },
-	[OP_NE] = { { ne, ne }, false, WHY_NONE },
-	[OP_LT] = { { lt_unsigned, lt_signed }, false, WHY_NONE },
-	[OP_LE] = { { le_unsigned, le_signed }, false, WHY_NONE },
-	[OP_GT] = { { gt_unsigned, gt_signed }, false, WHY_NONE },
-	[OP_GE] = { { ge_unsigned, ge_signed }, false, WHY_NONE },
+	[OP_ADD] = { { add, add }, true, REASON_NONE },
+	[OP_SUB] = { { sub, sub }, true, REASON_NONE },
+	[OP_MUL] = { { mul, mul }, true, REASON_NONE },
+	[OP_DIV] = { { div_unsigned, div_signed }, true, REASON_DIV_ZERO },
+	[OP_REM] = { { rem_unsigned, rem_signed }, false, REASON_DIV_ZERO },
+	[OP_SHL] = { { shl, shl }, true, REASON_OVERFLOW },
+	[OP_SHR] = { { shr_unsigned, shr_signed }, false, REASON_OVERFLOW },
+	[OP_AND] = { { and_, and_ }, false, REASON_NONE },
+	[OP_OR] = { { or_, or_ }, false, REASON_NONE },
+	[OP_XOR] = { { xor_, xor_ }, false, REASON_NONE },
+	[OP_EQ] = { { eq, eq }, false, REASON_NONE },
+	[OP_NE] = { { ne, ne }, false, REASON_NONE },
+	[OP_LT] = { { lt_unsigned, lt_signed }, false, REASON_NONE },
+	[OP_LE] = { { le_unsigned, le_signed }, false, REASON_NONE },
+	[OP_GT] = { { gt_unsigned, gt_signed }, false, REASON_NONE },
+	[OP_GE] = { { ge_unsigned, ge_signed }, false, REASON_NONE },
 };
 
-static Lanes apply(ValueCtx *ctx, Kernel *kernel, Lanes a, Lanes b)
+static PerThread apply(ValueCtx *ctx, Kernel *kernel, PerThread a, PerThread b)
 {
 	if (!a.v && !b.v) {
 		int64_t one;
 		kernel(&one, a, b, 1);
-		return (Lanes){ .u = one };
+		return (PerThread){ .u = one };
 	}
-	int64_t *out = lanes_new(ctx);
-	kernel(out, a, b, ctx->n_lanes);
-	return lanes_done(ctx, out);
+	int64_t *out = per_thread_new(ctx);
+	kernel(out, a, b, ctx->n_threads);
+	return per_thread_done(ctx, out);
 }
 
-Lanes lanes_add(ValueCtx *ctx, Lanes a, Lanes b)
+PerThread per_thread_add(ValueCtx *ctx, PerThread a, PerThread b)
 {
 	return !b.v && !b.u ? a : !a.v && !a.u ? b : apply(ctx, add, a, b);
 }
 
-Lanes lanes_sub(ValueCtx *ctx, Lanes a, Lanes b)
+PerThread per_thread_sub(ValueCtx *ctx, PerThread a, PerThread b)
 {
 	return !b.v && !b.u ? a : apply(ctx, sub, a, b);
 }
 
-Lanes lanes_mul(ValueCtx *ctx, Lanes a, Lanes b)
+PerThread per_thread_mul(ValueCtx *ctx, PerThread a, PerThread b)
 {
 	return !b.v && b.u == 1 ? a : !a.v && a.u == 1 ? b : apply(ctx, mul, a, b);
 }
@@ -191,36 +191,36 @@ static void wrap_in_place(Int type, int64_t *v, int n)
 	}
 }
 
-Lanes lanes_wrap(ValueCtx *ctx, Int type, Lanes a)
+PerThread per_thread_wrap(ValueCtx *ctx, Int type, PerThread a)
 {
 	if (!a.v)
-		return (Lanes){ .u = int_wrap(type, a.u) };
+		return (PerThread){ .u = int_wrap(type, a.u) };
 	if (type.bytes > 4)
 		return a;
-	int64_t *out = lanes_new(ctx);
-	memcpy(out, a.v, sizeof *out * (size_t)ctx->n_lanes);
-	wrap_in_place(type, out, ctx->n_lanes);
-	return lanes_done(ctx, out);
+	int64_t *out = per_thread_new(ctx);
+	memcpy(out, a.v, sizeof *out * (size_t)ctx->n_threads);
+	wrap_in_place(type, out, ctx->n_threads);
+	return per_thread_done(ctx, out);
 }
 
-Lanes lanes_select(ValueCtx *ctx, const Mask *where, Lanes a, Lanes b)
+PerThread per_thread_select(ValueCtx *ctx, const Mask *where, PerThread a, PerThread b)
 {
 	if (!a.v && !b.v && a.u == b.u)
 		return a;
-	int64_t *out = lanes_new(ctx);
-	for (int l = 0; l < ctx->n_lanes; l++)
-		out[l] = mask_has(where, l) ? lane_of(&a, l) : lane_of(&b, l);
-	return lanes_done(ctx, out);
+	int64_t *out = per_thread_new(ctx);
+	for (int l = 0; l < ctx->n_threads; l++)
+		out[l] = mask_has(where, l) ? per_thread_get(&a, l) : per_thread_get(&b, l);
+	return per_thread_done(ctx, out);
 }
 
-bool lanes_equal(const ValueCtx *ctx, Lanes a, Lanes b)
+bool per_thread_equal(const ValueCtx *ctx, PerThread a, PerThread b)
 {
 	if (!a.v && !b.v)
 		return a.u == b.u;
 	if (a.v == b.v)
 		return true;
-	for (int l = 0; l < ctx->n_lanes; l++)
-		if (lane_of(&a, l) != lane_of(&b, l))
+	for (int l = 0; l < ctx->n_threads; l++)
+		if (per_thread_get(&a, l) != per_thread_get(&b, l))
 			return false;
 	return true;
 }
@@ -229,24 +229,24 @@ bool lanes_equal(const ValueCtx *ctx, Lanes a, Lanes b)
 
 static bool is_bad(Reason bad, Int type, int64_t b)
 {
-	return bad == WHY_DIV_ZERO ? b == 0 : bad == WHY_OVERFLOW && (b < 0 || b >= 8 * type.bytes);
+	return bad == REASON_DIV_ZERO ? b == 0 : bad == REASON_OVERFLOW && (b < 0 || b >= 8 * type.bytes);
 }
 
-Mask bad_lanes(const ValueCtx *ctx, Op op, Int type, Lanes b, Reason *why)
+Mask bad_threads(const ValueCtx *ctx, Op op, Int type, PerThread b, Reason *why)
 {
 	*why = kernels[op].bad;
 	Mask bad = mask_none();
-	if (*why == WHY_NONE)
+	if (*why == REASON_NONE)
 		return bad;
 	if (!b.v)
-		return is_bad(*why, type, b.u) ? all_lanes(ctx) : bad;
-	for (int l = 0; l < ctx->n_lanes; l++)
+		return is_bad(*why, type, b.u) ? all_threads(ctx) : bad;
+	for (int l = 0; l < ctx->n_threads; l++)
 		if (is_bad(*why, type, b.v[l]))
 			mask_add(&bad, l);
 	return bad;
 }
 
-static Kernel *choose(Op op, Int type, Lanes *b)
+static Kernel *choose(Op op, Int type, PerThread *b)
 {
 	bool power = !b->v && b->u > 0 && !(b->u & (b->u - 1)) && b->u < (int64_t)1 << 62;
 	if (op == OP_REM && power && type.is_signed) {
@@ -260,22 +260,22 @@ static Kernel *choose(Op op, Int type, Lanes *b)
 	return kernels[op].by_sign[type.is_signed];
 }
 
-Value known_binary(ValueCtx *ctx, Op op, Int type, Lanes a, Lanes b)
+Value known_binary(ValueCtx *ctx, Op op, Int type, PerThread a, PerThread b)
 {
 	Reason why;
-	Mask bad = bad_lanes(ctx, op, type, b, &why);
-	Lanes divisor = b;
+	Mask bad = bad_threads(ctx, op, type, b, &why);
+	PerThread divisor = b;
 	Kernel *kernel = choose(op, type, &divisor);
 	if (!a.v && !b.v) {
 		int64_t one;
 		kernel(&one, a, divisor, 1);
 		Value v = value_int(kernels[op].wraps ? int_wrap(type, one) : one);
-		return mask_empty(&bad) ? v : value_murk(ctx, why, LOC_NONE);
+		return mask_empty(&bad) ? v : value_unknown(ctx, why, LOC_NONE);
 	}
-	int64_t *out = lanes_new(ctx);
-	kernel(out, a, divisor, ctx->n_lanes);
+	int64_t *out = per_thread_new(ctx);
+	kernel(out, a, divisor, ctx->n_threads);
 	if (kernels[op].wraps)
-		wrap_in_place(type, out, ctx->n_lanes);
-	Value v = { .base = lanes_done(ctx, out) };
-	return mask_empty(&bad) ? v : value_with_murk(ctx, v, bad, why, LOC_NONE, 1, false);
+		wrap_in_place(type, out, ctx->n_threads);
+	Value v = { .base = per_thread_done(ctx, out) };
+	return mask_empty(&bad) ? v : value_with_unknown(ctx, v, bad, why, LOC_NONE, 1, false);
 }

@@ -3,13 +3,13 @@
 
 /* How far definitions are followed: a chain as long as a loop has turns is not worth it.  A symbol whose
  * definition is not looked at stays, which is true but says less. */
-enum { MAX_DEPTH = 8, MAX_LOOKS = 200, MAX_REACH = 64 };
+enum { MAX_DEPTH = 8, MAX_LOOKUPS = 200, MAX_REACH = 64 };
 
 typedef struct Substitution {
 	ValueCtx *ctx;
 	Sym sym;
 	Value with;
-	int looks; /* definitions that may still be followed */
+	int lookups; /* definitions that may still be followed */
 } Substitution;
 
 static Value replace(Substitution *s, Value v, int depth);
@@ -39,19 +39,19 @@ Value value_defined_as(ValueCtx *ctx, Derived how, Value a, Value b)
 
 /* --- what is not in it at all -------------------------------------------------------------------- */
 
-static Reach reach_of(ValueCtx *ctx, Sym sym, int depth);
+static SymFilter filter_of(ValueCtx *ctx, Sym sym, int depth);
 
 static unsigned bit_of(Sym sym)
 {
 	return (unsigned)((uint32_t)sym * 0x9e3779b1u >> 24);
 }
 
-static void add_reach(ValueCtx *ctx, Reach *to, const Value *v, int depth)
+static void add_filter(ValueCtx *ctx, SymFilter *to, const Value *v, int depth)
 {
 	for (int i = 0; i < v->n_terms; i++) {
 		const MonoInfo mono = ctx->monos.at[v->terms[i].mono];
 		for (int s = 0; s < mono.n; s++) {
-			Reach more = reach_of(ctx, mono.syms[s], depth);
+			SymFilter more = filter_of(ctx, mono.syms[s], depth);
 			for (int w = 0; w < 4; w++)
 				to->bits[w] |= more.bits[w];
 		}
@@ -59,44 +59,44 @@ static void add_reach(ValueCtx *ctx, Reach *to, const Value *v, int depth)
 }
 
 /* Of a chain that is too deep to follow: anything. */
-static Reach reach_of(ValueCtx *ctx, Sym sym, int depth)
+static SymFilter filter_of(ValueCtx *ctx, Sym sym, int depth)
 {
-	Reach reach = ctx->syms.at[sym].reach;
+	SymFilter filter = ctx->syms.at[sym].filter;
 	Derived how;
 	Value a, b;
-	if (reach.is_found)
-		return reach;
+	if (filter.is_found)
+		return filter;
 	if (!depth)
-		return (Reach){ .bits = { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
-	reach_add(&reach, sym);
+		return (SymFilter){ .bits = { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+	sym_filter_add(&filter, sym);
 	if (value_definition(ctx, sym, &how, &a, &b)) {
-		add_reach(ctx, &reach, &a, depth - 1);
-		add_reach(ctx, &reach, &b, depth - 1);
+		add_filter(ctx, &filter, &a, depth - 1);
+		add_filter(ctx, &filter, &b, depth - 1);
 	}
-	reach.is_found = true;
-	ctx->syms.at[sym].reach = reach;
-	return reach;
+	filter.is_found = true;
+	ctx->syms.at[sym].filter = filter;
+	return filter;
 }
 
-Reach value_reach(ValueCtx *ctx, Sym sym)
+SymFilter value_sym_filter(ValueCtx *ctx, Sym sym)
 {
-	return reach_of(ctx, sym, MAX_REACH);
+	return filter_of(ctx, sym, MAX_REACH);
 }
 
-void reach_add(Reach *to, Sym sym)
+void sym_filter_add(SymFilter *to, Sym sym)
 {
 	to->bits[bit_of(sym) / 64] |= (uint64_t)1 << bit_of(sym) % 64;
 }
 
-bool reach_meets(const Reach *a, const Reach *b)
+bool sym_filter_meets(const SymFilter *a, const SymFilter *b)
 {
 	return (a->bits[0] & b->bits[0]) || (a->bits[1] & b->bits[1]) || (a->bits[2] & b->bits[2]) || (a->bits[3] & b->bits[3]);
 }
 
 static bool may_contain(ValueCtx *ctx, Sym sym, Sym part)
 {
-	Reach reach = value_reach(ctx, sym);
-	return reach.bits[bit_of(part) / 64] >> bit_of(part) % 64 & 1;
+	SymFilter filter = value_sym_filter(ctx, sym);
+	return filter.bits[bit_of(part) / 64] >> bit_of(part) % 64 & 1;
 }
 
 static Value replace_sym(Substitution *s, Sym sym, int depth)
@@ -107,8 +107,8 @@ static Value replace_sym(Substitution *s, Sym sym, int depth)
 		return s->with;
 	if (!may_contain(s->ctx, sym, s->sym))
 		return value_sym(s->ctx, sym);
-	if (depth && s->looks > 0 && sym > s->sym && value_definition(s->ctx, sym, &how, &a, &b)) {
-		s->looks--;
+	if (depth && s->lookups > 0 && sym > s->sym && value_definition(s->ctx, sym, &how, &a, &b)) {
+		s->lookups--;
 		Value new_a = replace(s, a, depth - 1), new_b = replace(s, b, depth - 1);
 		if (!value_same(s->ctx, &a, &new_a) || !value_same(s->ctx, &b, &new_b))
 			return value_defined_as(s->ctx, how, new_a, new_b);
@@ -127,7 +127,7 @@ static Value replace_term(Substitution *s, const Term *term, int depth)
 
 static Value replace(Substitution *s, Value v, int depth)
 {
-	Value out = { .base = v.base, .murk = v.murk };
+	Value out = { .base = v.base, .unknown = v.unknown };
 	for (int i = 0; i < v.n_terms; i++)
 		out = linear_add(s->ctx, out, replace_term(s, &v.terms[i], depth));
 	return out;
@@ -135,7 +135,7 @@ static Value replace(Substitution *s, Value v, int depth)
 
 Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with)
 {
-	Substitution s = { ctx, sym, with, MAX_LOOKS };
+	Substitution s = { ctx, sym, with, MAX_LOOKUPS };
 	Value out = replace(&s, v, MAX_DEPTH);
 	/* The compiler knows no more than before. */
 	out.form = v.form;
@@ -147,7 +147,7 @@ Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with)
 typedef struct Flags {
 	const ValueCtx *ctx;
 	Sym *out;
-	int n, max, looks;
+	int n, max, lookups;
 } Flags;
 
 static void find_flags(Flags *f, const Value *v, int depth);
@@ -163,8 +163,8 @@ static void add_flag(Flags *f, Sym sym, int depth)
 	if (info->low >= 0 && info->high <= 1) {
 		if (f->n < f->max)
 			f->out[f->n++] = sym;
-	} else if (depth && f->looks > 0 && value_definition(f->ctx, sym, &how, &a, &b)) {
-		f->looks--;
+	} else if (depth && f->lookups > 0 && value_definition(f->ctx, sym, &how, &a, &b)) {
+		f->lookups--;
 		find_flags(f, &a, depth - 1);
 		find_flags(f, &b, depth - 1);
 	}
@@ -181,7 +181,7 @@ static void find_flags(Flags *f, const Value *v, int depth)
 
 int value_flags(const ValueCtx *ctx, const Value *v, Sym *out, int n, int max)
 {
-	Flags f = { ctx, out, n, max, MAX_LOOKS };
+	Flags f = { ctx, out, n, max, MAX_LOOKUPS };
 	find_flags(&f, v, MAX_DEPTH);
 	return f.n;
 }
@@ -192,7 +192,7 @@ bool value_equation(const ValueCtx *ctx, Sym flag, Sym *sym, int64_t *number)
 	Value a, b;
 	int64_t other;
 	if (!value_definition(ctx, flag, &how, &a, &b) || (how != BY_EQ && how != BY_EQ_U32 && how != BY_EQ_U64) ||
-	    !value_is_const(&b, &other) || a.base.v || a.murk || a.n_terms != 1 || a.terms->k.v)
+	    !value_is_const(&b, &other) || a.base.v || a.unknown || a.n_terms != 1 || a.terms->k.v)
 		return false;
 	const MonoInfo *mono = &ctx->monos.at[a.terms->mono];
 	int64_t k = a.terms->k.u;

@@ -3,10 +3,10 @@
 #include "eval/value/value_impl.h"
 
 typedef struct Sum {
-	uint64_t base, stem;
+	uint64_t base, multiplicand;
 	int64_t c;        /* the base's constant */
 	int64_t times;
-	int grain;
+	int log2_align;
 } Sum;
 
 typedef struct Sums {
@@ -17,7 +17,7 @@ typedef struct Sums {
 
 static uint32_t hash_of(const Sum *sum)
 {
-	uint64_t x = (sum->base ^ sum->stem * 0x9e3779b97f4a7c15u ^ (uint64_t)sum->c * 0xff51afd7ed558ccdu);
+	uint64_t x = (sum->base ^ sum->multiplicand * 0x9e3779b97f4a7c15u ^ (uint64_t)sum->c * 0xff51afd7ed558ccdu);
 	return (uint32_t)((x * 0xc4ceb9fe1a85ec53u) >> 32);
 }
 
@@ -44,7 +44,7 @@ static Sum *find(ValueCtx *ctx, Sum sum)
 	uint32_t at = hash_of(&sum) & (sums->cap - 1);
 	for (; sums->slot[at]; at = (at + 1) & (sums->cap - 1)) {
 		Sum *held = &sums->list.at[sums->slot[at] - 1];
-		if (held->base == sum.base && held->stem == sum.stem && held->c == sum.c)
+		if (held->base == sum.base && held->multiplicand == sum.multiplicand && held->c == sum.c)
 			return held;
 	}
 	vec_push(ctx->keep, &sums->list, sum);
@@ -61,14 +61,14 @@ static void along(ValueCtx *ctx, Form *sum, const Form *base, const Form *step)
 {
 	if (!step->key || (!base->key && !base->c))
 		return;
-	Sum *first = find(ctx, (Sum){ base->key, step->stem, base->c, step->times, sum->grain });
+	Sum *first = find(ctx, (Sum){ base->key, step->multiplicand, base->c, step->times, sum->log2_align });
 	if (first->times == step->times)
 		return;
 	if (!base->key)
 		sum->doubtful = true;
 	else
-		sum->grain = (uint8_t)least(sum->grain, first->grain);
-	first->grain = least(first->grain, sum->grain);
+		sum->log2_align = (uint8_t)least(sum->log2_align, first->log2_align);
+	first->log2_align = least(first->log2_align, sum->log2_align);
 }
 
 Value value_sum_seen(ValueCtx *ctx, Value sum, const Value *a, const Value *b)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* How many definitions are followed in search of an origin. */
-enum { MAX_LOOKS = 32 };
+enum { MAX_LOOKUPS = 32 };
 
 typedef struct Entry {
 	Derived how;
@@ -246,40 +246,40 @@ bool origin_same(const Origin *a, const Origin *b)
 Value value_of_origin(ValueCtx *ctx, SymInfo info)
 {
 	if (ctx->pin && origin_same(&ctx->pin->origin, &info.origin))
-		return value_at_run_time(ctx, value_int(ctx->pin->value), 0, LOOSE_NOT);
+		return value_at_run_time(ctx, value_int(ctx->pin->value), 0, REFINE_NONE);
 	return value_sym(ctx, sym_new(ctx, info));
 }
 
-static Sym origin_of_sym(const ValueCtx *ctx, Sym sym, int *looks);
+static Sym origin_of_sym(const ValueCtx *ctx, Sym sym, int *lookups);
 
-static Sym origin_of(const ValueCtx *ctx, const Value *v, int *looks)
+static Sym origin_of(const ValueCtx *ctx, const Value *v, int *lookups)
 {
 	for (int i = 0; i < v->n_terms; i++) {
 		const MonoInfo *mono = &ctx->monos.at[v->terms[i].mono];
 		for (int s = 0; s < mono->n; s++) {
-			Sym found = origin_of_sym(ctx, mono->syms[s], looks);
+			Sym found = origin_of_sym(ctx, mono->syms[s], lookups);
 			if (found)
 				return found;
 		}
 	}
-	return v->murk ? v->murk->from : 0;
+	return v->unknown ? v->unknown->from : 0;
 }
 
-static Sym origin_of_sym(const ValueCtx *ctx, Sym sym, int *looks)
+static Sym origin_of_sym(const ValueCtx *ctx, Sym sym, int *lookups)
 {
 	const Entry *entry = entry_of(ctx, sym);
 	if (origin_is_set(&ctx->syms.at[sym].origin))
 		return sym;
-	if (!entry || --*looks < 0)
+	if (!entry || --*lookups < 0)
 		return 0;
-	Sym found = origin_of(ctx, &entry->a, looks);
-	return found ? found : origin_of(ctx, &entry->b, looks);
+	Sym found = origin_of(ctx, &entry->a, lookups);
+	return found ? found : origin_of(ctx, &entry->b, lookups);
 }
 
 Sym value_origin(const ValueCtx *ctx, const Value *v)
 {
-	int looks = MAX_LOOKS;
-	return origin_of(ctx, v, &looks);
+	int lookups = MAX_LOOKUPS;
+	return origin_of(ctx, v, &lookups);
 }
 
 bool sym_counts_shifts(const ValueCtx *ctx, Sym sym)
@@ -308,8 +308,8 @@ Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc
 		const MonoInfo *mono = &ctx->monos.at[v->terms[i].mono];
 		for (int s = 0; s < mono->n; s++) {
 			const SymInfo *info = &ctx->syms.at[mono->syms[s]];
-			Reason why = info->kind == SYM_PARAM ? WHY_ARGUMENT : info->why;
-			if (why == WHY_NONE)
+			Reason why = info->kind == SYM_PARAM ? REASON_ARGUMENT : info->why;
+			if (why == REASON_NONE)
 				continue;
 			*loc = info->loc;
 			return why;
@@ -328,13 +328,13 @@ bool mono_has_object(const ValueCtx *ctx, Mono mono)
 	return false;
 }
 
-unsigned mono_holds(const ValueCtx *ctx, Mono mono)
+unsigned mono_points_to(const ValueCtx *ctx, Mono mono)
 {
 	const MonoInfo *info = &ctx->monos.at[mono];
-	unsigned holds = 0;
+	unsigned points_to = 0;
 	for (int s = 0; s < info->n; s++)
-		holds |= ctx->syms.at[info->syms[s]].holds;
-	return holds;
+		points_to |= ctx->syms.at[info->syms[s]].points_to;
+	return points_to;
 }
 
 /* Of an address in one object: its number. */
@@ -386,8 +386,8 @@ static Sym find_derived(const ValueCtx *ctx, const ValueMemo *memo, uint64_t has
 
 static void remember(ValueCtx *ctx, ValueMemo *memo, uint64_t hash, Entry entry)
 {
-	entry.a = value_copy(ctx->keep, ctx->n_lanes, entry.a);
-	entry.b = value_copy(ctx->keep, ctx->n_lanes, entry.b);
+	entry.a = value_copy(ctx->keep, ctx->n_threads, entry.a);
+	entry.b = value_copy(ctx->keep, ctx->n_threads, entry.b);
 	vec_push(ctx->keep, &memo->entries, entry);
 	vec_push(ctx->keep, &memo->hashes, hash);
 	if ((uint32_t)memo->entries.n * 2 > memo->derived.cap) {
@@ -426,7 +426,7 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 	if (sym >= 0)
 		return value_sym(ctx, sym);
 	Loc loc, other;
-	Reason second = value_why(ctx, &b, how >= BY_EQ && how <= BY_LT_U64 ? WHY_BRANCH : WHY_BITS, &other);
+	Reason second = value_why(ctx, &b, how >= BY_EQ && how <= BY_LT_U64 ? REASON_BRANCH : REASON_BITS, &other);
 	Reason why = value_why(ctx, &a, second, &loc);
 	if (loc.file < 0)
 		loc = other;
@@ -438,7 +438,7 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 	sym = sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = name, .low = span.low,
 				      .high = span.high, .align = align, .why = why, .object = object, .loc = loc,
 				      .divisor = object < 0 ? 0 : divisor,
-				      .holds = is_address ? value_holds(ctx, &a) | value_holds(ctx, &b) : 0 });
+				      .points_to = is_address ? value_points_to(ctx, &a) | value_points_to(ctx, &b) : 0 });
 	remember(ctx, memo, hash, (Entry){ how, a, b, sym, assumed, lasting });
 	return value_sym(ctx, sym);
 }

@@ -255,10 +255,10 @@ static void run(Cpu *c)
 	add(c, &words, NULL);
 	Child child = { words.at, c->request->folder, env, seconds, KEPT_OUTPUT };
 	ChildEnd end = child_run(c->arena, &child);
-	const char *said = last_line(c, end.err.n ? &end.err : &end.out);
+	const char *output = last_line(c, end.err.n ? &end.err : &end.out);
 	if (!child_ok(&end))
 		c->failed = arena_printf(c->arena, "the program failed: %s%s%s", child_end_text(c->arena, &end),
-					 *said ? "; the last that it said: " : "", said);
+					 *output ? "; the last that it said: " : "", output);
 }
 
 static const char *compiler(Arena *arena, const char *name)

@@ -53,7 +53,7 @@ typedef struct Loop {
 	int header;
 	int n_members;
 	bool *member;              /* by block */
-	LLVMValueRef turn;         /* a variable: counts the turns */
+	LLVMValueRef iteration;    /* a variable: counts the iterations */
 } Loop;
 Loops loops_find(Arena *arena, LLVMValueRef function);
 int loops_block(const Loops *loops, LLVMBasicBlockRef block);

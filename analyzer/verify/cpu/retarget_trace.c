@@ -58,7 +58,7 @@ static LLVMValueRef mixed(Retarget *r, LLVMValueRef instance, LLVMValueRef with)
 }
 
 /* Each time a loop's header is reached from outside the count begins anew. */
-static void count_turns(Body *b, Loop *loop)
+static void count_iterations(Body *b, Loop *loop)
 {
 	Retarget *r = b->r;
 	LLVMBasicBlockRef header = b->loops.blocks[loop->header];
@@ -70,14 +70,14 @@ static void count_turns(Body *b, Loop *loop)
 		if (!leads || loop->member[loops_block(&b->loops, at)])
 			continue;
 		LLVMPositionBuilderBefore(r->builder, last);
-		LLVMBuildStore(r->builder, integer(r->i64, 0), loop->turn);
+		LLVMBuildStore(r->builder, integer(r->i64, 0), loop->iteration);
 	}
 	LLVMValueRef first = LLVMGetFirstInstruction(header);
 	while (LLVMIsAPHINode(first))
 		first = LLVMGetNextInstruction(first);
 	LLVMPositionBuilderBefore(r->builder, first);
-	LLVMValueRef turn = LLVMBuildLoad2(r->builder, r->i64, loop->turn, "");
-	LLVMBuildStore(r->builder, LLVMBuildAdd(r->builder, turn, integer(r->i64, 1), ""), loop->turn);
+	LLVMValueRef iteration = LLVMBuildLoad2(r->builder, r->i64, loop->iteration, "");
+	LLVMBuildStore(r->builder, LLVMBuildAdd(r->builder, iteration, integer(r->i64, 1), ""), loop->iteration);
 }
 
 static void begin_instances(Body *b)
@@ -87,10 +87,10 @@ static void begin_instances(Body *b)
 	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(b->function);
 	LLVMPositionBuilderBefore(r->builder, LLVMGetFirstInstruction(entry));
 	for (int i = 0; i < b->loops.n_loops; i++)
-		b->loops.loops[i].turn = LLVMBuildAlloca(r->builder, r->i64, "");
+		b->loops.loops[i].iteration = LLVMBuildAlloca(r->builder, r->i64, "");
 	b->entered = LLVMBuildLoad2(r->builder, r->i64, r->calls_so_far, "");
 	for (int i = 0; i < b->loops.n_loops; i++)
-		count_turns(b, &b->loops.loops[i]);
+		count_iterations(b, &b->loops.loops[i]);
 }
 
 /* The builder stands before the instruction. */
@@ -101,7 +101,7 @@ static LLVMValueRef instance_at(Body *b, LLVMValueRef instruction)
 	LLVMValueRef instance = b->entered;
 	for (int i = 0; i < b->loops.n_loops; i++)
 		if (b->loops.loops[i].member[block])
-			instance = mixed(r, instance, LLVMBuildLoad2(r->builder, r->i64, b->loops.loops[i].turn, ""));
+			instance = mixed(r, instance, LLVMBuildLoad2(r->builder, r->i64, b->loops.loops[i].iteration, ""));
 	return instance;
 }
 
@@ -127,7 +127,7 @@ static int bytes_of(Retarget *r, LLVMTypeRef type)
 	return (int)LLVMStoreSizeOfType(LLVMGetModuleDataLayout(r->module), type);
 }
 
-static void tell(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, int bytes)
+static void emit(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, int bytes)
 {
 	Retarget *r = b->r;
 	CpuSite site = { .op = op, .bytes = bytes };
@@ -142,7 +142,7 @@ static void tell(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, 
 enum { WIDEST = 16 };
 
 /* What is no power of two goes piece by piece, as it is aligned. */
-static void tell_bytes(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, int bytes, int align)
+static void emit_bytes(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, int bytes, int align)
 {
 	Retarget *r = b->r;
 	if (is_elsewhere(address))
@@ -154,7 +154,7 @@ static void tell_bytes(Body *b, LLVMValueRef before, LLVMValueRef address, BankO
 		LLVMPositionBuilderBefore(r->builder, before);
 		LLVMValueRef offset = integer(r->i64, at);
 		LLVMValueRef part = LLVMBuildGEP2(r->builder, r->i8, address, &offset, 1, "");
-		tell(b, before, part, op, piece);
+		emit(b, before, part, op, piece);
 		at += piece;
 	}
 }
@@ -170,7 +170,7 @@ static bool is_unused(LLVMValueRef value)
 }
 
 /* As the compiler makes instructions of them (eval/exec/eval_atomic.c has the same for the source). */
-static void tell_atomic(Body *b, LLVMValueRef at)
+static void emit_atomic(Body *b, LLVMValueRef at)
 {
 	LLVMAtomicRMWBinOp does = LLVMGetAtomicRMWBinOp(at);
 	LLVMValueRef address = LLVMGetOperand(at, 0), operand = LLVMGetOperand(at, 1);
@@ -179,11 +179,11 @@ static void tell_atomic(Body *b, LLVMValueRef at)
 	bool swap = does == LLVMAtomicRMWBinOpXchg;
 	if (swap ? bytes >= 4 : bytes == 4 && kind == LLVMIntegerTypeKind) {
 		bool counts_up = does == LLVMAtomicRMWBinOpAdd && is_one(operand) && is_unused(at);
-		tell_bytes(b, at, address, swap ? BANK_ATOM_EXCH : counts_up ? BANK_POPC_INC : BANK_ATOM_ADD, bytes, bytes);
+		emit_bytes(b, at, address, swap ? BANK_ATOM_EXCH : counts_up ? BANK_POPC_INC : BANK_ATOM_ADD, bytes, bytes);
 		return;
 	}
-	tell_bytes(b, at, address, BANK_ATOM_ADDF_LD, bytes, bytes);
-	tell_bytes(b, at, address, bytes == 2 ? BANK_ATOM_ADDH : BANK_ATOM_ADDF, bytes, bytes);
+	emit_bytes(b, at, address, BANK_ATOM_ADDF_LD, bytes, bytes);
+	emit_bytes(b, at, address, bytes == 2 ? BANK_ATOM_ADDH : BANK_ATOM_ADDF, bytes, bytes);
 }
 
 static int alignment_of(LLVMValueRef call, unsigned argument)
@@ -199,7 +199,7 @@ static LLVMValueRef local_variable(LLVMValueRef address)
 }
 
 /* Of an address that is known clang tells how it happens to be aligned. */
-static int told_alignment(LLVMValueRef call, unsigned argument)
+static int known_alignment(LLVMValueRef call, unsigned argument)
 {
 	return LLVMIsConstant(LLVMGetOperand(call, argument)) ? 1 : alignment_of(call, argument);
 }
@@ -213,7 +213,7 @@ static int record_alignment(Retarget *r, LLVMValueRef call, int bytes)
 		if (variable && bytes_of(r, LLVMGetAllocatedType(variable)) == bytes)
 			return (int)LLVMGetAlignment(variable);
 	}
-	int to = told_alignment(call, 0), from = told_alignment(call, 1), most = bytes & -bytes;
+	int to = known_alignment(call, 0), from = known_alignment(call, 1), most = bytes & -bytes;
 	int align = to > from ? to : from;
 	return align < most ? align : most;
 }
@@ -221,7 +221,7 @@ static int record_alignment(Retarget *r, LLVMValueRef call, int bytes)
 enum { MOST_COPIED = 1024 };
 
 /* A record that is assigned: as many words as it has, as wide as they are aligned. */
-static void tell_copy(Body *b, LLVMValueRef call, const char *name)
+static void emit_copy(Body *b, LLVMValueRef call, const char *name)
 {
 	bool sets = starts_with(name, "llvm.memset.");
 	LLVMValueRef length = LLVMGetOperand(call, 2);
@@ -230,8 +230,8 @@ static void tell_copy(Body *b, LLVMValueRef call, const char *name)
 	int bytes = (int)LLVMConstIntGetZExtValue(length);
 	int align = sets ? alignment_of(call, 0) : record_alignment(b->r, call, bytes);
 	if (!sets)
-		tell_bytes(b, call, LLVMGetOperand(call, 1), BANK_LD, bytes, align);
-	tell_bytes(b, call, LLVMGetOperand(call, 0), BANK_ST, bytes, align);
+		emit_bytes(b, call, LLVMGetOperand(call, 1), BANK_LD, bytes, align);
+	emit_bytes(b, call, LLVMGetOperand(call, 0), BANK_ST, bytes, align);
 }
 
 /* --- functions ----------------------------------------------------------------------------------- */
@@ -259,7 +259,7 @@ static bool needs_instance(LLVMValueRef call)
 	       starts_with(name, "llvm.nvvm.cp.async") || is_collective(call, name);
 }
 
-static void tell_call(Body *b, LLVMValueRef call)
+static void emit_call(Body *b, LLVMValueRef call)
 {
 	Retarget *r = b->r;
 	LLVMPositionBuilderBefore(r->builder, call);
@@ -267,29 +267,29 @@ static void tell_call(Body *b, LLVMValueRef call)
 	LLVMBuildStore(r->builder, mixed(r, instance_at(b, call), site), r->calls_so_far);
 }
 
-static void tell_instruction(Body *b, LLVMValueRef at)
+static void emit_instruction(Body *b, LLVMValueRef at)
 {
 	Retarget *r = b->r;
 	switch (LLVMGetInstructionOpcode(at)) {
 	case LLVMLoad:
-		tell_bytes(b, at, LLVMGetOperand(at, 0), BANK_LD, bytes_of(r, LLVMTypeOf(at)), WIDEST);
+		emit_bytes(b, at, LLVMGetOperand(at, 0), BANK_LD, bytes_of(r, LLVMTypeOf(at)), WIDEST);
 		break;
 	case LLVMStore:
-		tell_bytes(b, at, LLVMGetOperand(at, 1), BANK_ST, bytes_of(r, LLVMTypeOf(LLVMGetOperand(at, 0))), WIDEST);
+		emit_bytes(b, at, LLVMGetOperand(at, 1), BANK_ST, bytes_of(r, LLVMTypeOf(LLVMGetOperand(at, 0))), WIDEST);
 		break;
 	case LLVMAtomicRMW:
-		tell_atomic(b, at);
+		emit_atomic(b, at);
 		break;
 	case LLVMAtomicCmpXchg: {
 		int bytes = bytes_of(r, LLVMTypeOf(LLVMGetOperand(at, 1)));
-		tell_bytes(b, at, LLVMGetOperand(at, 0), BANK_ATOM_CAS, bytes, bytes);
+		emit_bytes(b, at, LLVMGetOperand(at, 0), BANK_ATOM_CAS, bytes, bytes);
 		break;
 	}
 	case LLVMCall:
 		if (is_copy(callee_name(at)))
-			tell_copy(b, at, callee_name(at));
+			emit_copy(b, at, callee_name(at));
 		else if (needs_instance(at))
-			tell_call(b, at);
+			emit_call(b, at);
 		break;
 	default:
 		break;
@@ -302,7 +302,7 @@ static void trace_function(Retarget *r, LLVMValueRef function)
 	Values instructions = instructions_of(r, function);
 	begin_instances(&body);
 	for (int i = 0; i < instructions.n; i++)
-		tell_instruction(&body, instructions.at[i]);
+		emit_instruction(&body, instructions.at[i]);
 }
 
 void retarget_trace(Retarget *r)

@@ -85,7 +85,7 @@ static void set_known(const LaunchShape *launch, DrivenValue *v)
 	}
 }
 
-static const SymbolicCase *dearest(const Fact *fact)
+static const SymbolicCase *costliest(const Fact *fact)
 {
 	const SymbolicCase *best = &fact->cases[0];
 	for (int i = 1; i < fact->n_cases; i++)
@@ -99,10 +99,10 @@ static void set_tried(const KernelFacts *of, DrivenValue *v)
 {
 	for (int i = 0; i < of->n_facts && !v->is_known; i++) {
 		const Fact *fact = &of->facts[i];
-		if (fact->certainty != SURE_SYMBOLIC || fact->modulus || !fact->n_cases || strcmp(fact->symbol, v->name) != 0)
+		if (fact->certainty != CERTAINTY_SYMBOLIC || fact->modulus || !fact->n_cases || strcmp(fact->symbol, v->name) != 0)
 			continue;
 		v->is_known = v->type->kind == TY_INT;
-		v->value = v->is_known ? dearest(fact)->residue : v->value;
+		v->value = v->is_known ? costliest(fact)->residue : v->value;
 	}
 }
 

@@ -4,7 +4,7 @@
 
 static bool is_open(const Fact *fact)
 {
-	return fact->certainty == SURE_DATA || fact->certainty == SURE_UNKNOWN;
+	return fact->certainty == CERTAINTY_DATA || fact->certainty == CERTAINTY_UNKNOWN;
 }
 
 static double ratio_of(int64_t wavefronts, int64_t ideal)
@@ -20,12 +20,12 @@ bool claim_counts(const Predicted *predicted)
 	return true;
 }
 
-int claim_dearest(const Predicted *predicted)
+int claim_costliest(const Predicted *predicted)
 {
 	int most = 0;
 	for (int i = 0; i < predicted->facts.n; i++) {
 		const Fact *fact = predicted->facts.at[i];
-		if (fact->more_patterns || is_open(fact) || fact->certainty == SURE_SYMBOLIC)
+		if (fact->more_patterns || is_open(fact) || fact->certainty == CERTAINTY_SYMBOLIC)
 			return 0;
 		for (int p = 0; p < fact->n_patterns; p++)
 			if (fact->patterns[p].cost.wavefronts > most)
@@ -36,19 +36,19 @@ int claim_dearest(const Predicted *predicted)
 
 /* --- nothing to contradict ------------------------------------------------------------------------ */
 
-static const char *nothing_said(Arena *arena, const Predicted *predicted, bool as_written)
+static const char *nothing_claimed(Arena *arena, const Predicted *predicted, bool as_written)
 {
 	const Fact *merged = NULL;
 	for (int i = 0; i < predicted->facts.n; i++) {
 		const Fact *fact = predicted->facts.at[i];
-		if (fact->certainty == SURE_DATA)
+		if (fact->certainty == CERTAINTY_DATA)
 			return "the index comes from data";
-		if (fact->certainty == SURE_UNKNOWN)
+		if (fact->certainty == CERTAINTY_UNKNOWN)
 			return fact->reason ? reason_text(fact->reason) : "not understood";
 		if (as_written && (fact->merged || fact->written != fact->bytes))
 			return "nvcc merges it with others, which is not to be seen where it is measured as it is written";
 		if (as_written && fact->op == BANK_POPC_INC)
-			return "nvcc has one lane do it for all, which is not to be seen where it is measured as it is written";
+			return "nvcc aggregates the warp's atomics into one, which a measurement of the code as written does not show";
 		if (fact->merged)
 			merged = fact;
 	}
@@ -77,9 +77,9 @@ static const Fact *only_symbol(const Predicted *predicted)
 	const Fact *first = NULL;
 	for (int i = 0; i < predicted->facts.n; i++) {
 		const Fact *fact = predicted->facts.at[i];
-		if (fact->certainty == SURE_BOUND)
+		if (fact->certainty == CERTAINTY_BOUND)
 			return NULL;
-		if (fact->certainty != SURE_SYMBOLIC)
+		if (fact->certainty != CERTAINTY_SYMBOLIC)
 			continue;
 		if (first && !same_symbol(first, fact))
 			return NULL;
@@ -93,7 +93,7 @@ static Ratio sum_at(const Predicted *predicted, int which)
 	Ratio sum = { 0, 0 };
 	for (int i = 0; i < predicted->facts.n; i++) {
 		const Fact *fact = predicted->facts.at[i];
-		bool varies = fact->certainty == SURE_SYMBOLIC;
+		bool varies = fact->certainty == CERTAINTY_SYMBOLIC;
 		sum.wavefronts += varies ? fact->cases[which].wavefronts : fact->wavefronts;
 		sum.ideal += varies ? fact->cases[which].ideal : fact_profiled(fact);
 	}
@@ -133,12 +133,12 @@ static void set_range(const Predicted *predicted, Claim *claim)
 
 Claim claim_of(Arena *arena, const Predicted *predicted, bool as_written)
 {
-	Claim claim = { .kind = CLAIM_NONE, .why = nothing_said(arena, predicted, as_written) };
+	Claim claim = { .kind = CLAIM_NONE, .why = nothing_claimed(arena, predicted, as_written) };
 	if (claim.why)
 		return claim;
 	set_range(predicted, &claim);
-	claim.kind = predicted->certainty == SURE_EXACT ? CLAIM_RANGE : CLAIM_AT_MOST;
-	if (predicted->certainty == SURE_SYMBOLIC && list_cases(arena, predicted, &claim))
+	claim.kind = predicted->certainty == CERTAINTY_EXACT ? CLAIM_RANGE : CLAIM_AT_MOST;
+	if (predicted->certainty == CERTAINTY_SYMBOLIC && list_cases(arena, predicted, &claim))
 		claim.kind = CLAIM_CASES;
 	for (int i = 0; i < claim.cases.n; i++)
 		claim.high = claim.cases.at[i] > claim.high ? claim.cases.at[i] : claim.high;

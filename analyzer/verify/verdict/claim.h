@@ -8,7 +8,7 @@
 Claim claim_of(Arena *arena, const Predicted *predicted, bool as_written);
 
 /* A wavefront count that no warp access of these facts exceeds; 0: not known. */
-int claim_dearest(const Predicted *predicted);
+int claim_costliest(const Predicted *predicted);
 
 /* It is known how often each of them runs. */
 bool claim_counts(const Predicted *predicted);

@@ -140,7 +140,7 @@ static PlacedLine place_at(Arena *arena, Places *places, const PredictedList *pr
 		.text = place->text, .is_system = is_system(place->file) };
 }
 
-PlacedLines places_settle(Arena *arena, const PredictedList *predicted, const Measured *measured)
+PlacedLines places_resolve(Arena *arena, const PredictedList *predicted, const Measured *measured)
 {
 	Places places = { 0 };
 	PlacedLines out = { 0 };

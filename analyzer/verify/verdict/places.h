@@ -24,7 +24,7 @@ typedef struct PlacedLine {
 
 typedef VEC(PlacedLine) PlacedLines;
 
-PlacedLines places_settle(Arena *arena, const PredictedList *predicted, const Measured *measured);
+PlacedLines places_resolve(Arena *arena, const PredictedList *predicted, const Measured *measured);
 
 /* The same line but for white space and quotes; also where one of them is not known. */
 bool places_same_text(const char *a, const char *b);

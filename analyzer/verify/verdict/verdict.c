@@ -139,8 +139,8 @@ static bool exceeds(const Checked *c, double ratio, double tolerance, int unit)
 		return false;
 	if (c->blocks && claim_counts(p) && !above(wavefronts, (double)c->blocks * (double)p->wavefronts, tolerance))
 		return false;
-	int dearest = claim_dearest(p);
-	return !dearest || !c->measured.requests || above(wavefronts / (double)c->measured.requests, dearest, tolerance);
+	int costliest = claim_costliest(p);
+	return !costliest || !c->measured.requests || above(wavefronts / (double)c->measured.requests, costliest, tolerance);
 }
 
 static bool is_a_case(const Claim *claim, double ratio, double tolerance)
@@ -151,7 +151,7 @@ static bool is_a_case(const Claim *claim, double ratio, double tolerance)
 	return false;
 }
 
-static void judge_cases(Checked *c, double ratio, double tolerance, int unit)
+static void compare_cases(Checked *c, double ratio, double tolerance, int unit)
 {
 	c->verdict = VERDICT_CONFIRMED;
 	if (is_a_case(&c->claim, ratio, tolerance))
@@ -164,7 +164,7 @@ static void judge_cases(Checked *c, double ratio, double tolerance, int unit)
 	}
 }
 
-static void judge(Checked *c, double tolerance, int unit)
+static void compare(Checked *c, double tolerance, int unit)
 {
 	const double ratio = (double)c->measured.wavefronts / (double)c->measured.ideal;
 	bool fits = false;
@@ -174,7 +174,7 @@ static void judge(Checked *c, double tolerance, int unit)
 		c->why = c->claim.why;
 		return;
 	case CLAIM_CASES:
-		judge_cases(c, ratio, tolerance, unit);
+		compare_cases(c, ratio, tolerance, unit);
 		return;
 	case CLAIM_RANGE:
 		fits = near(ratio, c->claim.low, c->claim.high, tolerance);
@@ -243,7 +243,7 @@ static void check(Arena *arena, const Verification *v, Checked *c)
 		c->why = c->why ? c->why : "the line was not executed";
 		return;
 	}
-	judge(c, tolerance, unit);
+	compare(c, tolerance, unit);
 	c->to_the_wavefront = c->verdict == VERDICT_CONFIRMED && unit == 1 && c->claim.kind == CLAIM_RANGE && sums_agree(c);
 }
 
@@ -253,7 +253,7 @@ static void count(Verification *v, const Checked *c)
 {
 	v->count[c->verdict]++;
 	v->facts[c->verdict] += c->predicted->facts.n;
-	if (c->predicted->certainty != SURE_EXACT)
+	if (c->predicted->certainty != CERTAINTY_EXACT)
 		return;
 	v->exact[c->verdict]++;
 	v->exact_facts[c->verdict] += c->predicted->facts.n;
@@ -264,7 +264,7 @@ Verification *verify_join(Arena *arena, const PredictedList *predicted, const Me
 {
 	Verification *v = arena_new_of(arena, Verification);
 	v->measured = measured;
-	PlacedLines placed = places_settle(arena, predicted, measured);
+	PlacedLines placed = places_resolve(arena, predicted, measured);
 	bool *known = arena_array(arena, bool, measured->lines.n + 1);
 	for (int i = 0; i < predicted->n; i++) {
 		Checked c = { .predicted = &predicted->at[i] };

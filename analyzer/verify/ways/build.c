@@ -4,7 +4,7 @@
 
 #include "toolchain/toolchain.h"
 
-enum { BUILD_SECONDS = 600, SMI_SECONDS = 20, MAX_TOLD = 1500, TOLD_LINES = 12 };
+enum { BUILD_SECONDS = 600, SMI_SECONDS = 20, MAX_SHOWN = 1500, SHOWN_LINES = 12 };
 
 /* --- words ---------------------------------------------------------------------------------------- */
 
@@ -13,26 +13,26 @@ static const char *last_lines(const char *text, size_t n)
 {
 	int lines = 0;
 	size_t at = n;
-	while (at && n - at < MAX_TOLD) {
-		if (text[at - 1] == '\n' && at < n && ++lines == TOLD_LINES)
+	while (at && n - at < MAX_SHOWN) {
+		if (text[at - 1] == '\n' && at < n && ++lines == SHOWN_LINES)
 			break;
 		at--;
 	}
 	return text + at;
 }
 
-void told_end(Arena *arena, Buf *why, const char *name, const ChildEnd *end)
+void describe_end(Arena *arena, Buf *why, const char *name, const ChildEnd *end)
 {
-	const ChildText *said = end->err.n ? &end->err : &end->out;
-	size_t n = said->n;
+	const ChildText *output = end->err.n ? &end->err : &end->out;
+	size_t n = output->n;
 	buf_printf(why, "%s: %s", name, child_end_text(arena, end));
-	while (n && strchr("\n\r ", said->s[n - 1]))
+	while (n && strchr("\n\r ", output->s[n - 1]))
 		n--;
 	if (!n)
 		return;
-	const char *from = last_lines(said->s, n);
-	buf_printf(why, "%s:\n%.*s", from > said->s ? "; the end of what it said" : "; it said",
-		   (int)(n - (size_t)(from - said->s)), from);
+	const char *from = last_lines(output->s, n);
+	buf_printf(why, "%s:\n%.*s", from > output->s ? "; the end of what it said" : "; it said",
+		   (int)(n - (size_t)(from - output->s)), from);
 }
 
 /* --- the machine ---------------------------------------------------------------------------------- */
@@ -80,7 +80,7 @@ static const char *compile(Arena *arena, const VerifyTask *task, Words *argv, Bu
 	ChildEnd end = child_run(arena, &(Child){ .argv = argv->at, .env = env, .seconds = BUILD_SECONDS });
 	if (child_ok(&end))
 		return out;
-	told_end(arena, why, "nvcc", &end);
+	describe_end(arena, why, "nvcc", &end);
 	return NULL;
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "base/child.h"
-#include "verify/ways/way.h"
+#include "verify/ways/backend.h"
 
 typedef VEC(const char *) Words;
 
@@ -21,6 +21,6 @@ const char *build_program(Arena *arena, const VerifyTask *task, const Program *p
 const char *build_source(Arena *arena, const VerifyTask *task, const char *source, Buf *why);
 
 /* "NAME: exit status 3" and the last lines of what it said. */
-void told_end(Arena *arena, Buf *why, const char *name, const ChildEnd *end);
+void describe_end(Arena *arena, Buf *why, const char *name, const ChildEnd *end);
 
 #endif

@@ -6,11 +6,11 @@
 
 #include "verify/ways/build.h"
 #include "verify/ways/ncu_read.h"
-#include "verify/ways/way.h"
+#include "verify/ways/backend.h"
 
 enum { EXPORT_SECONDS = 300, START_BYTES = 4096 };
 #define MAX_EXPORT ((size_t)1 << 30)
-#define MAX_SAID ((size_t)1 << 20)
+#define MAX_OUTPUT ((size_t)1 << 20)
 
 /* --- files ----------------------------------------------------------------------------------------- */
 
@@ -44,7 +44,7 @@ static bool is_text(const char *path)
 
 /* --- what it needs --------------------------------------------------------------------------------- */
 
-const char *way_ncu_obstacle(Arena *arena, const VerifyTask *task)
+const char *backend_ncu_obstacle(Arena *arena, const VerifyTask *task)
 {
 	bool has_ncu = child_find(arena, "ncu");
 	if (task->report && (is_text(task->report) || has_ncu))
@@ -76,7 +76,7 @@ static const char *export_page(Arena *arena, const char *report, const char *con
 	if (end.out.cut)
 		buf_puts(why, "the report is too large to read");
 	else
-		told_end(arena, why, "ncu cannot read the report", &end);
+		describe_end(arena, why, "ncu cannot read the report", &end);
 	return NULL;
 }
 
@@ -106,19 +106,19 @@ static bool read_export(Arena *arena, const char *path, Measured *out, Buf *why)
 
 /* --- running --------------------------------------------------------------------------------------- */
 
-static bool is_forbidden(const char *said)
+static bool is_forbidden(const char *output)
 {
-	return strstr(said, "ERR_NVGPUCTRPERM");
+	return strstr(output, "ERR_NVGPUCTRPERM");
 }
 
-static WayEnd told_forbidden(Buf *why)
+static BackendEnd report_forbidden(Buf *why)
 {
 	buf_puts(why, "the GPU's counters may not be read here (ERR_NVGPUCTRPERM: an administrator can allow it)");
-	return WAY_IMPOSSIBLE;
+	return BACKEND_IMPOSSIBLE;
 }
 
 /* What ncu has to say goes to a log, what the program says to nobody. */
-static WayEnd profile(Arena *arena, const VerifyTask *task, const char *const *run, const char *report, Buf *why)
+static BackendEnd profile(Arena *arena, const VerifyTask *task, const char *const *run, const char *report, Buf *why)
 {
 	const char *log = arena_printf(arena, "%s/ncu.log", task->scratch);
 	const char *argv[24] = { child_find(arena, "ncu"), "--set", "none", "--section", "SourceCounters", "--import-source", "yes",
@@ -127,61 +127,61 @@ static WayEnd profile(Arena *arena, const VerifyTask *task, const char *const *r
 	for (int i = 0; run[i]; i++)
 		argv[n++] = run[i];
 	argv[n] = NULL;
-	ChildEnd end = child_run(arena, &(Child){ .argv = argv, .seconds = task->seconds, .max_output = MAX_SAID });
-	Buf said = { 0 }, ignored = { 0 };
+	ChildEnd end = child_run(arena, &(Child){ .argv = argv, .seconds = task->seconds, .max_output = MAX_OUTPUT });
+	Buf output = { 0 }, ignored = { 0 };
 	struct stat st;
-	read_file(log, MAX_SAID, &said, &ignored);
-	bool forbidden = said.s && is_forbidden(said.s), failed = !child_ok(&end), empty = stat(report, &st) != 0;
-	if (failed && !forbidden && said.n && end.how == CHILD_EXITED)
-		end.err = (ChildText){ arena_strdup(arena, said.s), said.n, false };
-	buf_free(&said);
+	read_file(log, MAX_OUTPUT, &output, &ignored);
+	bool forbidden = output.s && is_forbidden(output.s), failed = !child_ok(&end), empty = stat(report, &st) != 0;
+	if (failed && !forbidden && output.n && end.how == CHILD_EXITED)
+		end.err = (ChildText){ arena_strdup(arena, output.s), output.n, false };
+	buf_free(&output);
 	buf_free(&ignored);
 	if (forbidden)
-		return told_forbidden(why);
+		return report_forbidden(why);
 	if (failed)
-		told_end(arena, why, "the program under ncu", &end);
+		describe_end(arena, why, "the program under ncu", &end);
 	else if (empty)
 		buf_puts(why, "the program launched no kernel: there is nothing in the profile");
-	return failed || empty ? WAY_FAILED : WAY_MEASURED;
+	return failed || empty ? BACKEND_FAILED : BACKEND_MEASURED;
 }
 
-static WayEnd run_one(Arena *arena, const VerifyTask *task, const Program *program, Measured *out, Buf *why)
+static BackendEnd run_one(Arena *arena, const VerifyTask *task, const Program *program, Measured *out, Buf *why)
 {
 	const char *report = arena_printf(arena, "%s/report.ncu-rep", task->scratch);
 	const char *shell[] = { "/bin/sh", "-c", task->command, NULL };
 	const char *built[] = { program ? build_program(arena, task, program, why) : NULL, NULL };
 	Measured one = { .by = out->by };
 	if (program && !built[0])
-		return WAY_FAILED;
+		return BACKEND_FAILED;
 	remove(report);
-	WayEnd end = profile(arena, task, program ? built : shell, report, why);
-	if (end != WAY_MEASURED)
+	BackendEnd end = profile(arena, task, program ? built : shell, report, why);
+	if (end != BACKEND_MEASURED)
 		return end;
 	if (!read_report(arena, report, &one, why))
-		return WAY_FAILED;
+		return BACKEND_FAILED;
 	out->on = one.on;
 	measured_join(arena, out, &one);
-	return WAY_MEASURED;
+	return BACKEND_MEASURED;
 }
 
-static WayEnd run_programs(Arena *arena, const VerifyTask *task, Measured *out, Buf *why)
+static BackendEnd run_programs(Arena *arena, const VerifyTask *task, Measured *out, Buf *why)
 {
 	for (int i = 0; i < task->n_programs; i++) {
 		const Program *program = &task->programs[i];
 		Buf problem = { 0 };
-		WayEnd end = run_one(arena, task, program, out, &problem);
-		if (end != WAY_MEASURED)
+		BackendEnd end = run_one(arena, task, program, out, &problem);
+		if (end != BACKEND_MEASURED)
 			buf_printf(why, "%s: %s", program->files[0], problem.n ? problem.s : "it failed");
 		buf_free(&problem);
-		if (end != WAY_MEASURED)
+		if (end != BACKEND_MEASURED)
 			return end;
 	}
-	return WAY_MEASURED;
+	return BACKEND_MEASURED;
 }
 
-WayEnd way_ncu_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why)
+BackendEnd backend_ncu_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why)
 {
 	if (task->report)
-		return (is_text(task->report) ? read_export : read_report)(arena, task->report, out, why) ? WAY_MEASURED : WAY_FAILED;
+		return (is_text(task->report) ? read_export : read_report)(arena, task->report, out, why) ? BACKEND_MEASURED : BACKEND_FAILED;
 	return task->command ? run_one(arena, task, NULL, out, why) : run_programs(arena, task, out, why);
 }

@@ -203,7 +203,7 @@ static void print_tests(Buf *out, const TimedRequests *requests)
 void timed_program(Buf *out, const TimedRequests *requests)
 {
 	buf_puts(out, head);
-	buf_printf(out, "enum { TURNS = %d, UNROLL = %d, THREADS = %d };\n", TIMED_TURNS, TIMED_UNROLL, TIMED_WARPS * WARP_LANES);
+	buf_printf(out, "enum { TURNS = %d, UNROLL = %d, THREADS = %d };\n", TIMED_ITERATIONS, TIMED_UNROLL, TIMED_WARPS * WARP_LANES);
 	print_tests(out, requests);
 	buf_puts(out, issue);
 	for (int i = 0; i < N_OPS; i++)
@@ -248,7 +248,7 @@ bool timed_read(TimedRequests *requests, const char *text, Buf *why)
 void timed_table(Buf *out, const TimedRequests *requests)
 {
 	buf_printf(out, "# cycles: of %d warps that make the request %d times each (analyzer/verify/ways/timed.c)\n", TIMED_WARPS,
-		   TIMED_TURNS * TIMED_UNROLL);
+		   TIMED_ITERATIONS * TIMED_UNROLL);
 	buf_puts(out, "op\tbytes\tactive_mask\tbyte_offsets\tcycles\n");
 	for (int i = 0; i < requests->list.n; i++) {
 		const TimedRequest *r = &requests->list.at[i];

@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "verify/table/predicted.h"
 
-enum { TIMED_WARPS = 16, TIMED_TURNS = 16, TIMED_UNROLL = 16, TIMED_REQUESTS = TIMED_WARPS * TIMED_TURNS * TIMED_UNROLL };
+enum { TIMED_WARPS = 16, TIMED_ITERATIONS = 16, TIMED_UNROLL = 16, TIMED_REQUESTS = TIMED_WARPS * TIMED_ITERATIONS * TIMED_UNROLL };
 #define TIMED_TOLERANCE 0.04
 
 /* A row of timed_ops.def. */

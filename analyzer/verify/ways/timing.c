@@ -5,11 +5,11 @@
 #include "base/scratch.h"
 #include "verify/ways/build.h"
 #include "verify/ways/timed.h"
-#include "verify/ways/way.h"
+#include "verify/ways/backend.h"
 
 static const int UNIT = 100;
 
-const char *way_timing_obstacle(Arena *arena, const VerifyTask *task)
+const char *backend_timing_obstacle(Arena *arena, const VerifyTask *task)
 {
 	const char *obstacle = gpu_obstacle(arena);
 	return obstacle ? obstacle : build_obstacle(arena, task);
@@ -41,7 +41,7 @@ static const TimedScale *scale_of(Timing *t, const TimedOp *op)
 static const char *add_fact(Timing *t, const Fact *fact)
 {
 	const char *why = "the index comes from data";
-	if (fact->certainty == SURE_DATA || fact->certainty == SURE_UNKNOWN)
+	if (fact->certainty == CERTAINTY_DATA || fact->certainty == CERTAINTY_UNKNOWN)
 		return why;
 	if (fact->more_patterns)
 		return "it has more distinct requests than are kept";
@@ -65,7 +65,7 @@ static const char *add_line(Timing *t, const Predicted *p)
 
 /* --- running --------------------------------------------------------------------------------------- */
 
-static WayEnd time_them(Timing *t, const VerifyTask *task, Measured *out, Buf *why)
+static BackendEnd time_them(Timing *t, const VerifyTask *task, Measured *out, Buf *why)
 {
 	const char *source = arena_printf(t->arena, "%s/timed.cu", task->scratch);
 	Buf text = { 0 };
@@ -74,19 +74,19 @@ static WayEnd time_them(Timing *t, const VerifyTask *task, Measured *out, Buf *w
 	buf_free(&text);
 	if (!written) {
 		buf_puts(why, "the program that times could not be written");
-		return WAY_FAILED;
+		return BACKEND_FAILED;
 	}
 	const char *const argv[] = { build_source(t->arena, task, source, why), NULL };
 	if (!argv[0])
-		return WAY_IMPOSSIBLE;
+		return BACKEND_IMPOSSIBLE;
 	ChildEnd end = child_run(t->arena, &(Child){ .argv = argv, .seconds = task->seconds });
 	if (!child_ok(&end)) {
-		told_end(t->arena, why, "the program that times", &end);
-		return WAY_IMPOSSIBLE;
+		describe_end(t->arena, why, "the program that times", &end);
+		return BACKEND_IMPOSSIBLE;
 	}
 	if (strncmp(end.out.s, "device ", 7) == 0)
 		out->on = arena_strndup(t->arena, end.out.s + 7, strcspn(end.out.s + 7, "\r\n"));
-	return timed_read(&t->requests, end.out.s, why) ? WAY_MEASURED : WAY_IMPOSSIBLE;
+	return timed_read(&t->requests, end.out.s, why) ? BACKEND_MEASURED : BACKEND_IMPOSSIBLE;
 }
 
 static bool keep_times(const Timing *t, const VerifyTask *task, const Measured *measured, Buf *why)
@@ -150,7 +150,7 @@ static void deliver(Timing *t, const Predicted *p, const char *missing, Measured
 	measured_add_launch(t->arena, out, &row);
 }
 
-WayEnd way_timing_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why)
+BackendEnd backend_timing_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why)
 {
 	const PredictedList *predicted = task->predicted;
 	Timing t = { .arena = arena };
@@ -159,13 +159,13 @@ WayEnd way_timing_measure(Arena *arena, const VerifyTask *task, Measured *out, B
 		missing[i] = add_line(&t, &predicted->at[i]);
 	if (!t.requests.list.n) {
 		buf_puts(why, "none of the accesses can be timed");
-		return WAY_IMPOSSIBLE;
+		return BACKEND_IMPOSSIBLE;
 	}
-	WayEnd end = time_them(&t, task, out, why);
-	if (end != WAY_MEASURED)
+	BackendEnd end = time_them(&t, task, out, why);
+	if (end != BACKEND_MEASURED)
 		return end;
 	if (!keep_times(&t, task, out, why))
-		return WAY_FAILED;
+		return BACKEND_FAILED;
 	for (int i = 0; i < predicted->n; i++)
 		deliver(&t, &predicted->at[i], missing[i], out);
 	out->unit = UNIT;
@@ -173,5 +173,5 @@ WayEnd way_timing_measure(Arena *arena, const VerifyTask *task, Measured *out, B
 	vec_push(arena, &out->remarks, "timed were the requests to the addresses that the analysis found: a wrong address would not show");
 	if (t.cheap)
 		vec_push(arena, &out->remarks, arena_printf(arena, "%d requests are cheaper than any such instruction is by the clock, and count as predicted", t.cheap));
-	return WAY_MEASURED;
+	return BACKEND_MEASURED;
 }

@@ -1,0 +1,423 @@
+/* The iterations of a loop that are not run one by one: one iteration is run for all of them.  What each iteration adds to a value
+ * becomes a multiple of a symbol (the number of the iteration), what swaps back and forth becomes a choice, and the
+ * rest is forgotten.  The guess is then checked by running the iteration again, and what does not hold is forgotten. */
+#include "eval/exec/loop_impl.h"
+#include "eval/exec/widen.h"
+
+#include <stdlib.h>
+
+enum { MAX_ROUNDS = 8 };
+
+static const Int wide = { 8, true, false };
+
+typedef enum Induction { INDUCTION_LINEAR, INDUCTION_ALTERNATING, INDUCTION_UNKNOWN } Induction;
+
+/* One cell that an iteration changes, and how. */
+typedef struct Change {
+	Object *object;
+	int64_t offset;
+	int size;            /* 0: the whole object was forgotten */
+	bool is_float;
+	Induction induction;
+	bool uniform;
+	Reason why;          /* of what is forgotten */
+	int64_t step_align;  /* a power of two: each iteration adds a multiple of it in each lane; 0: not even that */
+	Scope apart;         /* where what it adds differs */
+	bool has_start, has_delta;
+	unsigned points_to;  /* what addresses it had before and after */
+	Value start, delta;  /* steps: start + k*delta; swaps: start, or start + delta */
+} Change;
+
+typedef struct Changes {
+	VEC(Change) list;
+	Arena *arena;
+} Changes;
+
+static Value kept(Eval *ev, const Changes *changes, Value v)
+{
+	return value_copy(changes->arena, ev->ctx.n_threads, v);
+}
+
+/* A delta must hold for every iteration: nothing in it may be younger than the loop. */
+static bool is_loop_invariant(const Eval *ev, const Value *delta, int n_syms)
+{
+	if (delta->unknown)
+		return false;
+	for (int i = 0; i < delta->n_terms; i++) {
+		const MonoInfo *mono = &ev->ctx.monos.at[delta->terms[i].mono];
+		for (int s = 0; s < mono->n; s++)
+			if (mono->syms[s] >= n_syms)
+				return false;
+	}
+	return true;
+}
+
+static Change *find_change(Changes *changes, const Object *object, const Cell *cell)
+{
+	for (int i = 0; i < changes->list.n; i++) {
+		Change *c = &changes->list.at[i];
+		if (c->object == object && c->offset == cell->offset && c->size == cell->size)
+			return c;
+	}
+	return NULL;
+}
+
+static bool uniform_cell(const Eval *ev, const Cell *cell)
+{
+	Mask all = mask_first(ev->ctx.n_threads);
+	return cell && value_is_uniform(&ev->ctx, &cell->stored->v, &all);
+}
+
+/* Why a value is forgotten that was this after an iteration. */
+static Reason why_forgotten(const Cell *after)
+{
+	const Unknown *unknown = after ? after->stored->v.unknown : NULL;
+	return unknown && reason_is_data(unknown->reason) ? unknown->reason : REASON_LOOP;
+}
+
+static void note_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *step_align, Scope *apart)
+{
+	Mask all = mask_first(ev->ctx.n_threads);
+	*step_align = 0;
+	*apart = SCOPE_THREAD;
+	if (!before || !after || before->is_float || after->is_float)
+		return;
+	Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
+	*step_align = value_points_to(&ev->ctx, &delta) ? 0 : value_align(&ev->ctx, &delta);
+	if (value_is_uniform(&ev->ctx, &delta, &all))
+		*apart = SCOPE_UNIFORM;
+	else if (value_is_warp_uniform(&ev->ctx, &delta, &all))
+		*apart = SCOPE_WARP;
+}
+
+/* Before → after one iteration: a first guess at the induction. */
+static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *before, const Cell *after, int n_syms)
+{
+	if (find_change(changes, object, after))
+		return;
+	Change c = { .object = object, .offset = after->offset, .size = after->size, .is_float = after->is_float,
+		     .induction = INDUCTION_UNKNOWN, .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)),
+		     .why = why_forgotten(after) };
+	note_drift(ev, before, after, &c.step_align, &c.apart);
+	if (before && !after->is_float && !before->is_float) {
+		Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
+		if (!before->stored->v.unknown && is_loop_invariant(ev, &delta, n_syms)) {
+			c.induction = INDUCTION_LINEAR;
+			c.delta = kept(ev, changes, delta);
+			c.has_delta = true;
+		}
+	}
+	c.points_to = value_points_to(&ev->ctx, &after->stored->v) | (before ? value_points_to(&ev->ctx, &before->stored->v) : 0);
+	if (before) {
+		c.start = kept(ev, changes, before->stored->v);
+		c.has_start = true;
+	}
+	vec_push(changes->arena, &changes->list, c);
+}
+
+/* An iteration that drops what was known of an object as a whole. */
+static void note_forgotten(Eval *ev, Changes *changes, Object *object, const Content *was)
+{
+	unsigned points_to = content_points_to(&ev->ctx, was) | content_points_to(&ev->ctx, &object->content);
+	bool dropped = object->content.rest != was->rest || object->content.since != was->since;
+	for (int c = 0; c < was->n && !dropped; c++)
+		dropped = !content_find(&object->content, was->cells[c].offset, was->cells[c].size);
+	if (dropped && !find_change(changes, object, &(Cell){ 0 }))
+		vec_push(changes->arena, &changes->list, ((Change){ .object = object, .induction = INDUCTION_UNKNOWN, .points_to = points_to }));
+}
+
+static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int n_syms)
+{
+	for (int i = 0; i < journal->n; i++) {
+		Object *object = journal->entries[i].object;
+		const Content *now = &object->content, *was = &journal->entries[i].before;
+		note_forgotten(ev, changes, object, was);
+		for (int c = 0; c < now->n; c++) {
+			const Cell *before = content_find(was, now->cells[c].offset, now->cells[c].size);
+			if (!before || before->stored != now->cells[c].stored)
+				note_change(ev, changes, object, before, &now->cells[c], n_syms);
+		}
+	}
+}
+
+/* The range of what may fall as well as rise: one that says nothing would be taken for that of a count. */
+#define FALLS (INT32_MIN + (int64_t)1)
+
+/* Nothing is known of it, or as far as something is: so many grains from where it began, in the same object. */
+static Value drifted(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc)
+{
+	ValueCtx *ctx = &ev->ctx;
+	bool says_something = c->step_align > 1 || (c->step_align == 1 && (apart != SCOPE_THREAD || value_points_to(ctx, &c->start)));
+	if (!c->has_start || !says_something) {
+		bool uniform = c->uniform && apart == SCOPE_UNIFORM;
+		return value_pointing_to(ctx, eval_unknown_value(ev, uniform, c->uniform && apart == SCOPE_WARP, why, loc), c->points_to);
+	}
+	Value drift = apart == SCOPE_UNIFORM
+			      ? value_sym(ctx, sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM, .low = FALLS, .high = INT64_MAX, .align = c->step_align,
+								       .why = why, .object = -1, .loc = loc }))
+			      : value_unknown_aligned(ctx, why, loc, c->step_align, apart == SCOPE_WARP);
+	return value_binary(ctx, OP_ADD, wide, c->start, drift);
+}
+
+static Value forgotten(Eval *ev, const Change *c, Loc loc)
+{
+	if (c->is_float)
+		return c->uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_unknown_value(ev, false, false, c->why, loc);
+	return drifted(ev, c, c->apart, c->why, loc);
+}
+
+/* The values at the head of some later iteration. */
+static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *iteration)
+{
+	Loc loc = iteration->loop->range.begin;
+	Sym k = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_LOOP, .name = "k", .low = 0, .high = INT64_MAX, .align = 1,
+					     .why = REASON_LOOP, .object = -1, .loc = loc, .alone = iteration->unrolling == UNROLLING_NONE });
+	Sym swap = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_CHOICE, .name = "iteration parity", .low = 0, .high = 1, .align = 1,
+						.why = REASON_LOOP, .object = -1, .loc = loc });
+	for (int i = 0; i < changes->list.n; i++) {
+		const Change *c = &changes->list.at[i];
+		Value v;
+		if (!c->size) {
+			memory_forget(&ev->mem, c->object, REASON_LOOP);
+			c->object->content.points_to |= c->points_to;
+			continue;
+		}
+		if (c->induction == INDUCTION_UNKNOWN) {
+			v = forgotten(ev, c, loc);
+		} else {
+			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta, value_sym(&ev->ctx, c->induction == INDUCTION_LINEAR ? k : swap));
+			v = value_binary(&ev->ctx, OP_ADD, wide, c->start, step);
+		}
+		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
+	}
+}
+
+static bool change_holds(Eval *ev, const Change *c, const Cell *before, const Cell *after)
+{
+	if (!before || !after)
+		return false;
+	Value want;
+	if (c->induction == INDUCTION_LINEAR) {
+		want = value_binary(&ev->ctx, OP_ADD, wide, before->stored->v, c->delta);
+	} else {
+		Value twice = value_binary(&ev->ctx, OP_ADD, wide, value_binary(&ev->ctx, OP_ADD, wide, c->start, c->start), c->delta);
+		want = value_binary(&ev->ctx, OP_SUB, wide, twice, before->stored->v);
+	}
+	return value_same(&ev->ctx, &want, &after->stored->v);
+}
+
+/* Runs an iteration that leaves nothing behind but memory as it reached it; the journal has what there was before. */
+static bool lone_iteration(Eval *ev, Iteration *iteration, Journal *journal, bool test_first)
+{
+	if (!journal_begin(&ev->mem, journal))
+		return false;
+	Flow flow = ev->flow;
+	Iteration saved = *iteration;
+	Exits exits = *iteration->exits;
+	Frame frame = *ev->frame;
+	iteration_whole(ev, iteration, test_first);
+	ev->frame->gone = frame.gone;
+	ev->frame->maybe_gone = frame.maybe_gone;
+	ev->frame->maybe_gone_uniform = frame.maybe_gone_uniform;
+	*iteration->exits = exits;
+	*iteration = saved;
+	ev->flow = flow;
+	journal_pause(&ev->mem, journal);
+	return true;
+}
+
+static bool try_iteration(Eval *ev, Iteration *iteration, Journal *journal, bool test_first)
+{
+	ev->trial++;
+	bool tried = lone_iteration(ev, iteration, journal, test_first);
+	ev->trial--;
+	return tried;
+}
+
+static void put_back(Eval *ev, const Changes *changes)
+{
+	for (int i = 0; i < changes->list.n; i++) {
+		const Change *c = &changes->list.at[i];
+		if (c->size && c->has_start)
+			memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, c->start);
+	}
+}
+
+/* Two turns from the start: a value that does not step, and is back where it started, swaps. */
+static bool may_alternate(const Change *c)
+{
+	return c->size && c->induction == INDUCTION_UNKNOWN && c->has_delta && !c->is_float;
+}
+
+static void find_alternating(Eval *ev, Iteration *iteration, Changes *changes, bool test_first)
+{
+	Journal first, second;
+	bool any = false;
+	for (int i = 0; i < changes->list.n; i++)
+		any = any || may_alternate(&changes->list.at[i]);
+	if (!any)
+		return;
+	put_back(ev, changes);
+	if (!try_iteration(ev, iteration, &first, test_first))
+		return;
+	bool again = try_iteration(ev, iteration, &second, test_first);
+	for (int i = 0; again && i < changes->list.n; i++) {
+		Change *c = &changes->list.at[i];
+		const Cell *now = c->size ? content_find(&c->object->content, c->offset, c->size) : NULL;
+		bool candidate = may_alternate(c) && now && !now->stored->v.unknown;
+		if (candidate && value_same(&ev->ctx, &now->stored->v, &c->start))
+			c->induction = INDUCTION_ALTERNATING;
+	}
+	if (again) {
+		journal_swap(&ev->mem, &second);
+		journal_end(&ev->mem, &second);
+	}
+	journal_swap(&ev->mem, &first);
+	journal_end(&ev->mem, &first);
+}
+
+/* One check: everything that an iteration changes must change as was guessed.  True when the guess stands. */
+static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first, int n_syms)
+{
+	Journal journal;
+	if (!try_iteration(ev, iteration, &journal, test_first))
+		return true;
+	bool stands = true;
+	int known = changes->list.n;
+	note_journal(ev, changes, &journal, n_syms);
+	stands = changes->list.n == known;
+	for (int i = 0; i < known; i++) {
+		Change *c = &changes->list.at[i];
+		if (!c->size)
+			continue;
+		const Content *before = NULL;
+		for (int e = 0; e < journal.n; e++)
+			before = journal.entries[e].object == c->object ? &journal.entries[e].before : before;
+		const Cell *now = content_find(&c->object->content, c->offset, c->size);
+		const Cell *was = before ? content_find(before, c->offset, c->size) : now;
+		bool uniform = uniform_cell(ev, now);
+		int64_t step_align;
+		Scope apart;
+		note_drift(ev, was, now, &step_align, &apart);
+		if (step_align < c->step_align || apart > c->apart) {
+			c->step_align = step_align < c->step_align ? step_align : c->step_align;
+			c->apart = apart > c->apart ? apart : c->apart;
+			stands = stands && c->induction != INDUCTION_UNKNOWN;
+		}
+		unsigned more = now ? value_points_to(&ev->ctx, &now->stored->v) & ~c->points_to : 0;
+		c->points_to |= more;
+		stands = stands && !(more && c->induction == INDUCTION_UNKNOWN);
+		if (c->induction == INDUCTION_UNKNOWN && c->uniform && !uniform) {
+			c->uniform = stands = false;
+		} else if (c->induction != INDUCTION_UNKNOWN && !change_holds(ev, c, was, now)) {
+			c->uniform = c->uniform && uniform;
+			c->induction = INDUCTION_UNKNOWN;
+			c->why = why_forgotten(now);
+			stands = false;
+		}
+	}
+	/* What only shows itself now was not there at the first iteration: forget it. */
+	for (int i = known; i < changes->list.n; i++)
+		changes->list.at[i].induction = INDUCTION_UNKNOWN;
+	journal_swap(&ev->mem, &journal);
+	journal_end(&ev->mem, &journal);
+	return stands;
+}
+
+static void guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first)
+{
+	Journal journal;
+	int n_syms = ev->ctx.syms.n;
+	if (!try_iteration(ev, iteration, &journal, test_first))
+		return;
+	note_journal(ev, changes, &journal, n_syms);
+	journal_swap(&ev->mem, &journal);
+	journal_end(&ev->mem, &journal);
+	for (int round = 0; round < MAX_ROUNDS && !ev->failed; round++) {
+		assume_iteration(ev, changes, iteration);
+		if (check_guess(ev, iteration, changes, test_first, n_syms))
+			return;
+		if (round == 0)
+			find_alternating(ev, iteration, changes, test_first);
+	}
+	for (int i = 0; i < changes->list.n; i++) {
+		changes->list.at[i].induction = INDUCTION_UNKNOWN;
+		changes->list.at[i].uniform = false;
+		changes->list.at[i].step_align = 0;
+		changes->list.at[i].apart = SCOPE_THREAD;
+	}
+}
+
+/* Each lane, or warp, has turned as often as it did. */
+static void part_threads(Eval *ev, const Iteration *iteration, const Changes *changes)
+{
+	Loc loc = iteration->loop->range.begin;
+	Reason why = reason_is_data(iteration->maybe_why) ? REASON_DATA_BRANCH : REASON_LOOP;
+	for (int i = 0; i < changes->list.n; i++) {
+		const Change *c = &changes->list.at[i];
+		Value v;
+		if (!c->size)
+			continue;
+		if (c->is_float)
+			v = eval_unknown_value(ev, false, iteration->maybe_scope == SCOPE_WARP && c->uniform, why, loc);
+		else
+			v = drifted(ev, c, c->apart > iteration->maybe_scope ? c->apart : iteration->maybe_scope, why, loc);
+		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
+	}
+}
+
+/* All the iterations that remain, as one. */
+void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first)
+{
+	Changes changes = { .arena = arena_new() };
+	Flow before = ev->flow;
+	guess(ev, iteration, &changes, test_first);
+	assume_iteration(ev, &changes, iteration);
+	ev->flow.count_known = false;
+	iteration_whole(ev, iteration, test_first);
+	/* After the loop: some number of iterations later, not the same one for all lanes if they part at the test. */
+	ev->flow = before;
+	ev->flow.count_known = before.count_known;
+	assume_iteration(ev, &changes, iteration);
+	if (iteration->maybe_scope != SCOPE_UNIFORM && !mask_empty(&iteration->maybe_left))
+		part_threads(ev, iteration, &changes);
+	arena_free(changes.arena);
+}
+
+/* The first iteration by itself, for its launches; `all`: what the remaining iterations changed. */
+static void first_launches(Eval *ev, Iteration *iteration, Journal *all, bool test_first)
+{
+	Journal first;
+	journal_swap(&ev->mem, all);
+	if (lone_iteration(ev, iteration, &first, test_first)) {
+		journal_swap(&ev->mem, &first);
+		journal_end(&ev->mem, &first);
+	}
+	journal_swap(&ev->mem, all);
+}
+
+/* Turns taken as one may not say what block they launch with; the first one of them, by itself, may. */
+void iterations_of_host(Eval *ev, Iteration *iteration, bool test_first)
+{
+	Journal all;
+	Flow before = ev->flow;
+	Exits exits = *iteration->exits;
+	Iteration begun = *iteration;
+	int64_t blockless = ev->host->blockless;
+	if (!journal_begin(&ev->mem, &all)) {
+		iteration->journal_failed = true;
+		return;
+	}
+	iterations_remaining(ev, iteration, test_first);
+	journal_pause(&ev->mem, &all);
+	if (ev->host->blockless != blockless && !ev->failed && ev->ops <= ev->max_ops) {
+		Flow after = ev->flow;
+		Exits left = *iteration->exits;
+		ev->flow = before;
+		*iteration->exits = exits;
+		first_launches(ev, &begun, &all, test_first);
+		*iteration->exits = left;
+		ev->flow = after;
+	}
+	journal_end(&ev->mem, &all);
+}

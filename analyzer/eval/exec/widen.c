@@ -1,0 +1,231 @@
+#include "eval/exec/widen.h"
+
+#include "eval/exec/traits.h"
+#include "ir/place.h"
+#include "ir/walk.h"
+
+enum { MAX_TOUCHED = 64, MAX_CALLS = 8 };
+
+/* A variable that a text names. */
+typedef struct Named {
+	const Var *var;
+	int named, plain;  /* how often, and how often to load from it or store to it in place */
+	bool stored;
+	int log2_align;    /* of what it is stepped by, where all stores do that */
+	bool multiplies;   /* all stores multiply, divide or shift it */
+	bool steps;        /* all stores add a constant to it */
+	bool points;       /* it is loaded, and is a pointer */
+} Named;
+
+typedef struct Touched {
+	Named at[MAX_TOUCHED + 1]; /* the last one holds no more than room */
+	int n;
+	bool indirect;     /* integers are stored through pointers */
+	bool unknown;      /* and more that is not known */
+	int calls;
+} Touched;
+
+static const Expr *without_casts(const Expr *e)
+{
+	while (e->kind == EX_CAST)
+		e = e->arg[0];
+	return e;
+}
+
+static const Expr *root_of(const Expr *address)
+{
+	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
+		address = address->arg[0];
+	return address;
+}
+
+static int zeros(int64_t i)
+{
+	return i ? __builtin_ctzll((unsigned long long)i) : FORM_ANY;
+}
+
+/* v = v + 4 keeps v a multiple of what it was and of 4; -1: it is not stepped so. */
+static int step_log2_align(const Expr *store)
+{
+	const Expr *value = without_casts(store->arg[1]);
+	bool plain = value->kind == EX_PTRADD || (value->kind == EX_BINARY && (value->op == OP_ADD || value->op == OP_SUB));
+	if (!plain || store->arg[0]->kind != EX_ADDR)
+		return -1;
+	const Expr *from = without_casts(value->arg[0]), *by = without_casts(value->arg[1]);
+	bool own = from->kind == EX_LOAD && from->arg[0]->kind == EX_ADDR && from->arg[0]->var == store->arg[0]->var;
+	if (!own || by->kind != EX_INT)
+		return -1;
+	return zeros(value->kind == EX_PTRADD ? (int64_t)((uint64_t)by->i * (uint64_t)value->scale) : by->i);
+}
+
+/* v = v * 2, v >>= 1: no turn's value is a constant away from another's, nor from what is stepped. */
+static bool multiplies_itself(const Expr *store)
+{
+	const Expr *value = without_casts(store->arg[1]);
+	bool op = value->kind == EX_BINARY && (value->op == OP_MUL || value->op == OP_DIV || value->op == OP_SHL || value->op == OP_SHR);
+	const Expr *from = op ? without_casts(value->arg[0]) : NULL;
+	return from && from->kind == EX_LOAD && from->arg[0]->kind == EX_ADDR && store->arg[0]->kind == EX_ADDR &&
+	       from->arg[0]->var == store->arg[0]->var;
+}
+
+static Named *named(Touched *touched, const Var *var)
+{
+	/* What belongs to a function that is called is gone with it. */
+	if (touched->calls || (var->kind != VAR_LOCAL && var->kind != VAR_PARAM))
+		return NULL;
+	for (int i = 0; i < touched->n; i++)
+		if (touched->at[i].var == var)
+			return &touched->at[i];
+	touched->unknown = touched->unknown || touched->n == MAX_TOUCHED;
+	if (touched->n == MAX_TOUCHED)
+		return &touched->at[MAX_TOUCHED];
+	touched->at[touched->n] = (Named){ .var = var, .log2_align = FORM_ANY, .multiplies = true, .steps = true };
+	return &touched->at[touched->n++];
+}
+
+static void note_store(Touched *touched, const Expr *e)
+{
+	const Expr *to = root_of(e->arg[0]);
+	Named *var = to->kind == EX_ADDR ? named(touched, to->var) : NULL;
+	bool whole = e->kind == EX_STORE && e->type->kind != TY_FLOAT;
+	if (var) {
+		int step = whole ? step_log2_align(e) : -1, log2_align = step < 0 ? 0 : step;
+		var->plain++;
+		var->stored = true;
+		var->log2_align = log2_align < var->log2_align ? log2_align : var->log2_align;
+		var->steps = var->steps && step >= 0;
+		var->multiplies = var->multiplies && whole && multiplies_itself(e);
+	} else if (to->kind != EX_ADDR && (whole || (e->kind == EX_COPY && !type_is_floats(e->copied))) && !is_elsewhere(to)) {
+		bool through = to->kind == EX_LOAD && root_of(to->arg[0])->kind == EX_ADDR;
+		touched->indirect = touched->indirect || through;
+		touched->unknown = touched->unknown || !through;
+	}
+}
+
+static void note_load(Touched *touched, const Expr *address, const Type *type)
+{
+	const Expr *from = root_of(address);
+	Named *var = from->kind == EX_ADDR ? named(touched, from->var) : NULL;
+	if (!var)
+		return;
+	var->plain++;
+	var->points = var->points || (type && type->kind == TY_PTR);
+}
+
+static void note_touched(void *data, const Expr *e);
+
+static void touched_by_call(Touched *touched, const Func *func)
+{
+	if (!func->body)
+		return;
+	touched->unknown = touched->unknown || touched->calls == MAX_CALLS;
+	if (touched->calls == MAX_CALLS)
+		return;
+	touched->calls++;
+	Walk walk = { .expr = note_touched, .data = touched };
+	walk_stmt(&walk, func->body);
+	touched->calls--;
+}
+
+static void note_touched(void *data, const Expr *e)
+{
+	Touched *touched = data;
+	Named *var = e->kind == EX_ADDR ? named(touched, e->var) : NULL;
+	if (var)
+		var->named++;
+	if (e->kind == EX_CALL && e->func)
+		touched_by_call(touched, e->func);
+	if (e->kind == EX_LOAD)
+		note_load(touched, e->arg[0], e->type);
+	if (e->kind == EX_COPY)
+		note_load(touched, e->arg[1], NULL);
+	if (e->kind == EX_STORE || e->kind == EX_COPY)
+		note_store(touched, e);
+}
+
+static const Touched *touched_by(Eval *ev, const Stmt *text)
+{
+	void **held = &ev->touched[text->id];
+	if (*held)
+		return *held;
+	Touched *touched = arena_new_of(ev->ctx.keep, Touched);
+	/* What a loop begins with is run before it. */
+	Walk walk = { .expr = note_touched, .data = touched };
+	if (text->kind == ST_LOOP) {
+		walk_stmt(&walk, text->body);
+		walk_expr(&walk, text->expr);
+		walk_expr(&walk, text->step);
+	} else {
+		walk_stmt(&walk, text);
+	}
+	return *held = touched;
+}
+
+static bool is_scalar(const Type *type)
+{
+	return type->kind == TY_INT || type->kind == TY_PTR || type->kind == TY_BOOL;
+}
+
+/* What stores through pointers may reach: variables whose address is taken, and what pointers point to. */
+static void widen_indirect(Eval *ev, const Named *var, Object *object, Refinement refinement)
+{
+	Value offset;
+	if (var->named > var->plain)
+		memory_widen_all(&ev->mem, object, refinement);
+	if (!var->points || var->var->type->kind != TY_PTR)
+		return;
+	Object *target = eval_target(ev, memory_read(&ev->mem, object, 0, 8, false, LOC_NONE), &offset);
+	if (target && target->kind == OBJ_LOCAL)
+		memory_widen_all(&ev->mem, target, refinement);
+}
+
+static Refinement refinement_of(const Named *var, const Stmt *text, Unrolling unrolling)
+{
+	if (unrolling == UNROLLING_UNKNOWN)
+		return REFINE_CONSTANT;
+	if (var->steps && text->kind == ST_LOOP)
+		return REFINE_STEPS;
+	return var->multiplies ? REFINE_NONE : REFINE_OFFSET;
+}
+
+bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later)
+{
+	Refinement refinement = unrolling == UNROLLING_UNKNOWN ? REFINE_CONSTANT : REFINE_OFFSET;
+	const Touched *touched = touched_by(ev, text);
+	for (int i = 0; i < touched->n; i++) {
+		const Named *var = &touched->at[i];
+		Object *object = ev->object_of[var->var->id];
+		if (!object || object->kind != OBJ_LOCAL)
+			continue;
+		if (touched->indirect && !later)
+			widen_indirect(ev, var, object, refinement);
+		if (!var->stored || var->var->type->kind == TY_FLOAT)
+			continue;
+		if (is_scalar(var->var->type))
+			memory_widen(&ev->mem, object, 0, (int)var->var->type->size, var->log2_align, refinement_of(var, text, unrolling));
+		else if (!later)
+			memory_widen_all(&ev->mem, object, refinement);
+	}
+	return !touched->unknown;
+}
+
+void mark_unrolled_counter(Eval *ev, const Stmt *loop)
+{
+	Touched touched = { .n = 0 };
+	Walk walk = { .expr = note_touched, .data = &touched };
+	walk_expr(&walk, loop->step);
+	for (int i = 0; i < touched.n; i++) {
+		Object *object = ev->object_of[touched.at[i].var->id];
+		if (object && object->kind == OBJ_LOCAL && touched.at[i].stored)
+			memory_counts(object, 0, (int)touched.at[i].var->type->size);
+	}
+}
+
+bool stmt_stores(Eval *ev, const Stmt *text, const Var *var)
+{
+	const Touched *touched = touched_by(ev, text);
+	for (int i = 0; i < touched->n; i++)
+		if (touched->at[i].var == var)
+			return touched->at[i].stored;
+	return touched->unknown;
+}

@@ -1,0 +1,244 @@
+#include "eval/nvcc/redundant.h"
+
+#include <string.h>
+
+enum { MOST_PAST = 4096, SLOTS = 1024, MOST_BETWEEN = 256 };
+
+/* An access, or a barrier, that was. */
+typedef struct Past {
+	const Var *object;
+	const Expr *site;
+	const CallSite *stack;
+	Form form;
+	uint64_t place;    /* all lanes' addresses in one number; 0: not known */
+	int64_t basic_block, region;
+	int bytes, fact;
+	int form_next, place_next; /* earlier ones of the same slot; -1: none */
+	bool is_barrier, writes, plain, certain;
+} Past;
+
+struct Redundancy {
+	const ValueCtx *ctx;
+	Past *at;
+	int n;
+	int forms[SLOTS], places[SLOTS];
+	bool dropped_some; /* some that may matter were forgotten */
+};
+
+Redundancy *redundancy_new(Arena *arena, const ValueCtx *ctx)
+{
+	Redundancy *table = arena_new_of(arena, Redundancy);
+	table->ctx = ctx;
+	table->at = arena_alloc_raw(arena, sizeof *table->at * MOST_PAST);
+	memset(table->forms, -1, sizeof table->forms);
+	memset(table->places, -1, sizeof table->places);
+	return table;
+}
+
+/* --- what is kept ----------------------------------------------------------------------------------- */
+
+static uint64_t mixed(uint64_t a, uint64_t b)
+{
+	a = (a ^ b) * 0x9e3779b97f4a7c15u;
+	return a ^ a >> 29;
+}
+
+static uint64_t per_thread_hash(const ValueCtx *ctx, const PerThread *lanes, uint64_t number)
+{
+	for (int l = 0; l < ctx->n_threads && (lanes->v || l == 0); l++)
+		number = mixed(number, (uint64_t)per_thread_at(*lanes, l) + 1);
+	return number;
+}
+
+static uint64_t place_of(const ValueCtx *ctx, const Value *offset)
+{
+	if (offset->unknown)
+		return 0;
+	uint64_t number = per_thread_hash(ctx, &offset->base, 0x5eed);
+	for (int i = 0; i < offset->n_terms; i++)
+		number = per_thread_hash(ctx, &offset->terms[i].k, mixed(number, (uint64_t)offset->terms[i].mono));
+	return number | 1;
+}
+
+static int *form_slot(Redundancy *table, const Past *p)
+{
+	return &table->forms[mixed(p->form.key, (uint64_t)p->form.c) % SLOTS];
+}
+
+static int *place_slot(Redundancy *table, const Past *p)
+{
+	return &table->places[p->place % SLOTS];
+}
+
+static void chain(Redundancy *table, int i)
+{
+	Past *p = &table->at[i];
+	int *form = form_slot(table, p), *place = place_slot(table, p);
+	p->form_next = *form;
+	p->place_next = *place;
+	*form = *place = i;
+}
+
+static void forget(Redundancy *table, int n)
+{
+	memset(table->forms, -1, sizeof table->forms);
+	memset(table->places, -1, sizeof table->places);
+	memmove(table->at, table->at + n, sizeof *table->at * (size_t)(table->n - n));
+	table->n -= n;
+	for (int i = 0; i < table->n; i++)
+		if (!table->at[i].is_barrier)
+			chain(table, i);
+}
+
+static bool is_open(const Regions *regions, int64_t region)
+{
+	bool found = !region;
+	for (int i = regions->n - 1; i >= 0 && !found && regions->at[i] >= region; i--)
+		found = regions->at[i] == region;
+	return found;
+}
+
+static void make_room(Redundancy *table, const Regions *regions)
+{
+	int from = table->n - 1;
+	while (from > 0 && !(table->at[from].is_barrier && is_open(regions, table->at[from].region)))
+		from--;
+	table->dropped_some = table->dropped_some || !from;
+	forget(table, from ? from : table->n);
+}
+
+static void push(Redundancy *table, const Regions *regions, const Past *past)
+{
+	if (table->n == MOST_PAST)
+		make_room(table, regions);
+	table->at[table->n++] = *past;
+	if (!past->is_barrier)
+		chain(table, table->n - 1);
+}
+
+static int64_t innermost(const Regions *regions)
+{
+	return regions->n ? regions->at[regions->n - 1] : 0;
+}
+
+void redundancy_barrier(Redundancy *table, const Regions *regions)
+{
+	if (!regions->n) {
+		forget(table, table->n);
+		table->dropped_some = false;
+		return;
+	}
+	push(table, regions, &(Past){ .is_barrier = true, .writes = true, .region = innermost(regions) });
+}
+
+/* --- what comes between ------------------------------------------------------------------------------- */
+
+static bool same_object(const Past *a, const Past *b)
+{
+	return a->object == b->object || !a->object || !b->object ||
+	       (a->object->kind == VAR_DYNAMIC && b->object->kind == VAR_DYNAMIC);
+}
+
+/* One may write to, or look at, what the other one does. */
+static Tristate clobbers(const Past *a, const Past *b)
+{
+	if (a->is_barrier || b->is_barrier)
+		return TRI_YES;
+	if (!same_object(a, b))
+		return TRI_NO;
+	bool known = a->form.known && b->form.known && a->object && b->object;
+	if (!known || a->form.key != b->form.key)
+		return known && form_differs(&a->form, &b->form) ? TRI_YES : TRI_MAYBE;
+	bool apart = a->form.c >= b->form.c + b->bytes || b->form.c >= a->form.c + a->bytes;
+	return apart ? TRI_NO : TRI_YES;
+}
+
+/* Whether what `from` left is gone before `p`: by a write, or (looks) by whoever looks at it.  Surely, where all ways to
+ * `p`, or all from `from`, lead there: a region that is older than that of `from` was open then. */
+static Tristate is_clobbered(const Redundancy *table, int from, const Past *p, const Regions *regions, bool by_loads)
+{
+	Tristate clobbered = table->n - from > MOST_BETWEEN ? TRI_MAYBE : TRI_NO;
+	for (int i = from + 1; i < table->n && i <= from + MOST_BETWEEN; i++) {
+		const Past *other = &table->at[i];
+		Tristate clobber = other->writes != by_loads || other->is_barrier ? clobbers(other, p) : TRI_NO;
+		if (clobber == TRI_YES && (is_open(regions, other->region) || other->region <= table->at[from].region))
+			return TRI_YES;
+		clobbered = clobber ? TRI_MAYBE : clobbered;
+	}
+	return clobbered;
+}
+
+/* --- what is asked ------------------------------------------------------------------------------------ */
+
+static bool matches(const Past *a, const Past *b)
+{
+	return a->plain && b->plain && a->object && a->object == b->object && a->bytes == b->bytes;
+}
+
+/* The last one of the same address, as the compiler sees it, or else as it turns out; -1: none. */
+static int find_same(Redundancy *table, const Past *p, bool *seen)
+{
+	for (int i = p->form.known ? *form_slot(table, p) : -1; i >= 0; i = table->at[i].form_next)
+		if (table->at[i].form.known && table->at[i].form.key == p->form.key && table->at[i].form.c == p->form.c && matches(&table->at[i], p))
+			return *seen = true, i;
+	*seen = false;
+	for (int i = p->place ? *place_slot(table, p) : -1; i >= 0; i = table->at[i].place_next)
+		if (table->at[i].place == p->place && matches(&table->at[i], p))
+			return i;
+	return -1;
+}
+
+/* A load of one branch of a condition, or of another iteration of a loop, may be done for both, before them. */
+static bool in_other_branch(const Past *a, const Past *p, const Regions *regions)
+{
+	return !a->writes && ((p->region > a->region && !is_open(regions, a->region)) ||
+			      (a->site == p->site && a->stack == p->stack && a->basic_block == p->basic_block));
+}
+
+static RedundancyVerdict ask_load(Redundancy *table, const Past *p, const Regions *regions)
+{
+	bool seen;
+	int at = find_same(table, p, &seen);
+	if (at < 0)
+		return (RedundancyVerdict){ table->dropped_some ? TRI_MAYBE : TRI_NO, -1, -1 };
+	const Past *a = &table->at[at];
+	Tristate between = is_clobbered(table, at, p, regions, false);
+	if (between == TRI_YES)
+		return (RedundancyVerdict){ TRI_NO, -1, -1 };
+	bool certain = seen && between == TRI_NO && a->basic_block == p->basic_block && a->certain && p->certain;
+	return (RedundancyVerdict){ certain ? TRI_YES : TRI_MAYBE, a->fact, in_other_branch(a, p, regions) ? a->fact : -1 };
+}
+
+/* What a store overwrites that nobody looked at. */
+static RedundancyVerdict ask_store(Redundancy *table, const Past *p, const Regions *regions)
+{
+	bool seen;
+	int at = find_same(table, p, &seen);
+	RedundancyVerdict verdict = { TRI_NO, -1, -1 };
+	if (at >= 0 && table->at[at].writes && table->at[at].basic_block == p->basic_block &&
+	    is_clobbered(table, at, p, regions, true) != TRI_YES)
+		verdict.open = table->at[at].fact;
+	return verdict;
+}
+
+static bool is_write(const Access *access)
+{
+	AccessKind kind = bank_op_kind(access->op);
+	return kind != ACCESS_LOAD && kind != ACCESS_LDMATRIX;
+}
+
+RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
+{
+	bool plain = (a->op == BANK_LD || a->op == BANK_ST) && !a->is_volatile && !a->unknown && a->offset;
+	Past p = { .object = a->object, .site = a->site, .stack = a->stack, .basic_block = a->basic_block, .region = innermost(&a->regions),
+		   .bytes = a->bytes, .fact = fact, .writes = is_write(a), .plain = plain, .certain = a->certain && !a->is_copy };
+	RedundancyVerdict verdict = { TRI_NO, -1, -1 };
+	if (plain) {
+		p.form = a->offset->form;
+		p.place = place_of(table->ctx, a->offset);
+		verdict = p.writes ? ask_store(table, &p, &a->regions) : ask_load(table, &p, &a->regions);
+	}
+	if (verdict.is_redundant != TRI_YES)
+		push(table, &a->regions, &p);
+	return verdict;
+}

@@ -1,0 +1,74 @@
+#include "eval/nvcc/sinking.h"
+#include "eval/nvcc/recorder.h"
+
+void sinking_begin(Eval *ev, Sinking *sinking, const Cond *c, const Stmt *of)
+{
+	Sinking *outer = ev->sinking;
+	bool goes_on = outer && of && outer->of && outer->of->other == of; /* else if: they are branches of the first one, too */
+	sinking->outer = outer;
+	sinking->of = of;
+	sinking->divergent = c->scope == SCOPE_THREAD;
+	sinking->mark = ev->sinking_arena ? arena_mark(ev->sinking_arena) : (ArenaMark){ 0 };
+	sinking->n = 0;
+	sinking->before = ev->recorder ? recorder_last(ev->recorder) : -1;
+	if (c->folds)
+		ev->sinking = NULL;
+	else if (goes_on)
+		outer->divergent |= sinking->divergent;
+	else
+		ev->sinking = sinking;
+	if (goes_on && ev->sinking)
+		ev->sinking->of = of;
+}
+
+void sinking_end(Eval *ev, Sinking *sinking)
+{
+	if (ev->sinking == sinking && sinking->n) {
+		if (ev->recorder && !ev->trial)
+			for (int i = 0; i < sinking->n; i++)
+				recorder_near(ev->recorder, bank_op_kind(sinking->at[i].other->op), sinking->before);
+		arena_release(ev->sinking_arena, sinking->mark);
+	}
+	ev->sinking = sinking->outer;
+}
+
+int sinking_group(const Eval *ev, const Expr *site)
+{
+	return ev->sinking ? ev->unit->sink_groups[site->id] : 0;
+}
+
+OtherBranch *sinking_of(const Eval *ev, int group, const Access *access)
+{
+	for (int i = 0; i < ev->sinking->n; i++)
+		if (ev->sinking->at[i].group == group && ev->sinking->at[i].other->object == access->object &&
+		    ev->sinking->at[i].other->op == access->op)
+			return ev->sinking->at[i].other;
+	return NULL;
+}
+
+static Value kept(Eval *ev, Value v)
+{
+	return value_copy(ev->sinking_arena, ev->ctx.n_threads, v);
+}
+
+void sinking_add(Eval *ev, int group, const Access *access)
+{
+	Sinking *sinking = ev->sinking;
+	OtherBranch *other = sinking_of(ev, group, access);
+	if (!ev->sinking_arena)
+		ev->sinking_arena = arena_new();
+	if (!other && sinking->n < MAX_SINKABLE) {
+		other = arena_new_of(ev->sinking_arena, OtherBranch);
+		*other = (OtherBranch){ .object = access->object, .op = access->op, .may_execute = *access->may_execute,
+				    .offset = kept(ev, *access->offset) };
+		sinking->at[sinking->n].group = group;
+		sinking->at[sinking->n++].other = other;
+	} else if (other) {
+		other->offset = kept(ev, value_select(&ev->ctx, access->may_execute, *access->offset, other->offset));
+		other->may_execute = mask_or(other->may_execute, *access->may_execute);
+	}
+	if (other)
+		other->divergent = sinking->divergent;
+	if (other && other->n_facts < (int)(sizeof other->facts / sizeof *other->facts))
+		other->facts[other->n_facts++] = recorder_last(ev->recorder);
+}

@@ -1,0 +1,186 @@
+#include "ir/effects.h"
+
+#include <string.h>
+
+#include "ir/library.h"
+#include "ir/link.h"
+#include "ir/place.h"
+#include "ir/sink.h"
+#include "ir/invariant.h"
+#include "ir/walk.h"
+
+enum { MAX_DEPTH = 2500 };
+
+typedef struct Call {
+	int by, of; /* Func.id */
+} Call;
+
+typedef struct EffectsFinder {
+	Unit *unit;
+	bool *func_effects;  /* by Func.id */
+	unsigned char *expr_effects; /* by Expr.id */
+	VEC(Call) calls;
+	Arena *scratch;
+	const Func *in;
+} EffectsFinder;
+
+static bool is_idle_store(const Unit *unit, const Expr *e)
+{
+	bool stores = e->kind == EX_STORE || is_intrinsic(e, IN_FILLS);
+	const Var *to = stores ? place_var(e->arg[0]) : NULL;
+	return to && unit->is_idle[to->id];
+}
+
+static bool is_global(const EffectsFinder *s, const Expr *root)
+{
+	const Var *pointer = place_pointer(root);
+	return pointer && s->unit->is_global[pointer->id];
+}
+
+/* Memory that may be shared is read. */
+static bool may_read_shared(const EffectsFinder *s, const Expr *address)
+{
+	const Expr *root = place_root(address);
+	if (root->kind == EX_ADDR)
+		return root->var->kind == VAR_SHARED || root->var->kind == VAR_DYNAMIC;
+	return !is_global(s, root);
+}
+
+static bool intrinsic_effects(const EffectsFinder *s, const Expr *e)
+{
+	if (is_intrinsic(e, IN_COMPUTES))
+		return false;
+	return is_intrinsic(e, IN_LOADS) ? may_read_shared(s, e->arg[0]) : !is_idle_store(s->unit, e);
+}
+
+/* Records that are passed or returned are copied. */
+static bool call_effects(const EffectsFinder *s, const Expr *e)
+{
+	const Func *func = func_defined(e->func);
+	if (!func || !func->body || e->n_args != func->n_params || type_by_address(func->result))
+		return !is_mathematics(e) || !func_is_straight(e->func);
+	bool copies = false;
+	for (int i = 0; i < e->n_args; i++)
+		copies = copies || (type_by_address(func->params[i]->type) && may_read_shared(s, e->arg[i]));
+	return copies || s->func_effects[func->id];
+}
+
+/* Divisions that are no straight-line code. */
+static bool has_slow_path(const Expr *e)
+{
+	const Type *type = e->arg[0]->type;
+	return (e->op == OP_DIV || e->op == OP_REM) && (type->kind == TY_FLOAT || e->type->kind == TY_FLOAT || type->size == 8);
+}
+
+static bool effect_itself(const EffectsFinder *s, const Expr *e)
+{
+	switch (e->kind) {
+	case EX_INT: case EX_FLOAT: case EX_STRING: case EX_ADDR: case EX_FUNC: case EX_PTRADD: case EX_PTRDIFF: case EX_UNARY:
+	case EX_COMMA: case EX_CAST:
+		return false;
+	case EX_BINARY:
+		return has_slow_path(e);
+	case EX_LOAD:
+		return may_read_shared(s, e->arg[0]);
+	case EX_STORE:
+		return !is_idle_store(s->unit, e) && !is_global(s, place_root(e->arg[0]));
+	case EX_CALL:
+		return call_effects(s, e);
+	case EX_INTRINSIC:
+		return intrinsic_effects(s, e);
+	default:
+		return true;
+	}
+}
+
+/* What a function changes of its own is gone with it. */
+static bool effects_in_function(const EffectsFinder *s, const Expr *e)
+{
+	const Var *to = e->kind == EX_STORE ? place_var(e->arg[0]) : NULL;
+	if (to && var_is_own(to))
+		return false;
+	return effect_itself(s, e);
+}
+
+static void note_in_function(void *data, const Expr *e)
+{
+	EffectsFinder *s = data;
+	const Func *called = e->kind == EX_CALL ? func_defined(e->func) : NULL;
+	if (called && called->body)
+		vec_push(s->scratch, &s->calls, ((Call){ s->in->id, called->id }));
+	s->func_effects[s->in->id] = s->func_effects[s->in->id] || effects_in_function(s, e);
+}
+
+static void note_branches(void *data, const Stmt *stmt)
+{
+	EffectsFinder *s = data;
+	bool straight = stmt->kind == ST_EXPR || stmt->kind == ST_DECL || stmt->kind == ST_BLOCK || stmt->kind == ST_RETURN;
+	s->func_effects[s->in->id] = s->func_effects[s->in->id] || !straight;
+}
+
+/* Where only the low bytes of a result are asked for (half), of which operands is that so? */
+static bool asks_half(const Expr *e, bool half)
+{
+	const Expr *arg = e->n_args ? e->arg[0] : NULL;
+	bool integers = arg && arg->type->kind == TY_INT && (e->type->kind == TY_INT || e->type->kind == TY_BOOL);
+	bool cuts = integers && e->kind == EX_CAST && e->type->size <= 4 && arg->type->size == 8;
+	bool passes = e->kind == EX_CAST || e->kind == EX_UNARY || e->kind == EX_BINARY || e->kind == EX_COND || e->kind == EX_COMMA;
+	return integers && (cuts || (half && passes));
+}
+
+static unsigned find_effects(EffectsFinder *s, const Expr *e, bool half, int depth)
+{
+	unsigned expr_effects = effect_itself(s, e) || depth > MAX_DEPTH ? EFFECT_ITSELF | EFFECT_INSIDE : 0;
+	bool half_args = asks_half(e, half);
+	for (int i = 0; i < e->n_args && depth <= MAX_DEPTH; i++)
+		expr_effects |= find_effects(s, e->arg[i], half_args, depth + 1) & EFFECT_INSIDE;
+	if (half && e->kind == EX_LOAD && e->type->size == 8 && !e->type->is_volatile)
+		expr_effects |= HALF_DEMANDED;
+	s->expr_effects[e->id] = (unsigned char)expr_effects;
+	return expr_effects;
+}
+
+static void note_effects(void *data, const Stmt *stmt)
+{
+	if (stmt->expr)
+		find_effects(data, stmt->expr, false, 0);
+	if (stmt->step)
+		find_effects(data, stmt->step, false, 0);
+}
+
+/* Who calls what acts, acts. */
+static void propagate_calls(EffectsFinder *s)
+{
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (int i = s->calls.n - 1; i >= 0; i--) {
+			const Call *call = &s->calls.at[i];
+			if (s->func_effects[call->of] && !s->func_effects[call->by])
+				s->func_effects[call->by] = changed = true;
+		}
+	}
+}
+
+static void walk_bodies(EffectsFinder *s, Walk walk)
+{
+	walk.data = s;
+	for (int i = 0; i < s->unit->n_funcs; i++) {
+		s->in = s->unit->funcs[i];
+		walk_stmt(&walk, s->in->body);
+	}
+}
+
+void effects_find(Arena *arena, Unit *unit)
+{
+	EffectsFinder s = { .unit = unit, .scratch = arena_new() };
+	s.func_effects = arena_array(s.scratch, bool, unit->n_func_ids + 1);
+	s.expr_effects = arena_array(arena, unsigned char, unit->n_exprs + 1);
+	memset(s.expr_effects, EFFECT_ITSELF | EFFECT_INSIDE, (size_t)unit->n_exprs + 1);
+	walk_bodies(&s, (Walk){ .expr = note_in_function, .stmt = note_branches });
+	propagate_calls(&s);
+	walk_bodies(&s, (Walk){ .stmt = note_effects });
+	invariant_find(s.expr_effects, unit);
+	unit->expr_effects = s.expr_effects;
+	sink_find(arena, unit);
+	arena_free(s.scratch);
+}

@@ -1,0 +1,145 @@
+/* LLVM takes what two blocks end with out of both, last instruction first, and chooses what differs before; which pairs it does that
+ * to does not follow from the text.  Here two branches are compared from their ends, statement by statement: accesses of one kind
+ * and width that stand at one place of that order may be one. */
+#include "ir/sink.h"
+
+#include "ir/place.h"
+#include "ir/walk.h"
+
+enum { MAX_ENDS = 16, MAX_ACCESSES = 32, MAX_DEPTH = 32 };
+
+typedef struct SinkGroups {
+	int *group; /* by Expr.id */
+	int n_groups;
+} SinkGroups;
+
+/* Statements that a branch ends with, the last one first. */
+typedef struct Ends {
+	const Stmt *at[MAX_ENDS];
+	int n;
+} Ends;
+
+static void add_ends(Ends *ends, const Stmt *s)
+{
+	if (!s || ends->n == MAX_ENDS)
+		return;
+	if (s->kind != ST_BLOCK) {
+		ends->at[ends->n++] = s;
+		return;
+	}
+	for (int i = s->n_items - 1; i >= 0; i--)
+		add_ends(ends, s->items[i]);
+}
+
+/* --- accesses ----------------------------------------------------------------------------------------- */
+
+/* What an expression does to memory that may be shared, in the order of the text. */
+typedef struct Accesses {
+	const Expr *at[MAX_ACCESSES];
+	int n;
+} Accesses;
+
+static void add_access(void *data, const Expr *e)
+{
+	Accesses *all = data;
+	bool may_be = (e->kind == EX_LOAD || e->kind == EX_STORE || e->kind == EX_COPY) &&
+		      (place_may_be_shared(e->arg[0]) || (e->kind == EX_COPY && place_may_be_shared(e->arg[1])));
+	if (may_be && all->n < MAX_ACCESSES)
+		all->at[all->n++] = e;
+}
+
+static int64_t width_of(const Expr *e)
+{
+	return e->kind == EX_COPY ? e->copied->size : e->type->size;
+}
+
+static void pair(SinkGroups *groups, const Expr *a, const Expr *b)
+{
+	int group = groups->group[a->id] ? groups->group[a->id] : groups->group[b->id];
+	if (!group)
+		group = ++groups->n_groups;
+	groups->group[a->id] = groups->group[b->id] = group;
+}
+
+/* The nth load of one with the nth of the other, and so on. */
+static void match_kind(SinkGroups *groups, const Accesses *a, const Accesses *b, ExprKind kind)
+{
+	for (int i = 0, k = 0; i < a->n; i++) {
+		if (a->at[i]->kind != kind)
+			continue;
+		while (k < b->n && (b->at[k]->kind != kind || width_of(b->at[k]) != width_of(a->at[i])))
+			k++;
+		if (k < b->n)
+			pair(groups, a->at[i], b->at[k++]);
+	}
+}
+
+static void match(SinkGroups *groups, const Expr *a, const Expr *b)
+{
+	Accesses first = { .n = 0 }, second = { .n = 0 };
+	Walk one = { .expr = add_access, .data = &first }, other = { .expr = add_access, .data = &second };
+	walk_expr(&one, a);
+	walk_expr(&other, b);
+	match_kind(groups, &first, &second, EX_LOAD);
+	match_kind(groups, &first, &second, EX_STORE);
+	match_kind(groups, &first, &second, EX_COPY);
+}
+
+/* --- conditions --------------------------------------------------------------------------------------- */
+
+static void match_branches(SinkGroups *groups, const Stmt *a, const Stmt *b, int depth);
+
+static const Expr *expr_of(const Stmt *s)
+{
+	if (s->kind == ST_DECL && s->init)
+		s = s->init;
+	return s->kind == ST_EXPR ? s->expr : NULL;
+}
+
+/* False: what comes before stays where it is. */
+static bool match_stmts(SinkGroups *groups, const Stmt *a, const Stmt *b, int depth)
+{
+	const Expr *one = expr_of(a), *other = expr_of(b);
+	if (one && other)
+		match(groups, one, other);
+	if (a->kind == ST_IF && a->other) {
+		match_branches(groups, a->body, b, depth + 1);
+		match_branches(groups, a->other, b, depth + 1);
+	} else if (b->kind == ST_IF && b->other) {
+		match_branches(groups, a, b->body, depth + 1);
+		match_branches(groups, a, b->other, depth + 1);
+	}
+	return (one || a->kind == ST_DECL) && (other || b->kind == ST_DECL);
+}
+
+static void match_branches(SinkGroups *groups, const Stmt *a, const Stmt *b, int depth)
+{
+	Ends first = { .n = 0 }, second = { .n = 0 };
+	add_ends(&first, a);
+	add_ends(&second, b);
+	for (int i = 0; i < first.n && i < second.n && depth < MAX_DEPTH; i++)
+		if (!match_stmts(groups, first.at[i], second.at[i], depth))
+			return;
+}
+
+static void see_stmt(void *data, const Stmt *s)
+{
+	if (s->kind == ST_IF && s->other)
+		match_branches(data, s->body, s->other, 0);
+}
+
+static void see_expr(void *data, const Expr *e)
+{
+	if (e->kind == EX_COND)
+		match(data, e->arg[1], e->arg[2]);
+}
+
+void sink_find(Arena *arena, Unit *unit)
+{
+	SinkGroups groups = { .group = arena_array(arena, int, unit->n_exprs + 1) };
+	Walk walk = { .stmt = see_stmt, .expr = see_expr, .data = &groups };
+	for (int i = 0; i < unit->n_funcs; i++)
+		if (unit->funcs[i]->body && unit->funcs[i]->kind != FN_HOST)
+			walk_stmt(&walk, unit->funcs[i]->body);
+	unit->sink_groups = groups.group;
+}

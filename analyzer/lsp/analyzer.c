@@ -1,0 +1,503 @@
+#include "lsp/analyzer.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "base/heap.h"
+#include "base/json.h"
+#include "fix/advice.h"
+#include "analysis/fixes.h"
+#include "frontend/frontend.h"
+#include "project/includer.h"
+#include "lsp/encode.h"
+#include "project/project.h"
+#include "report/make.h"
+#include "examine/sifting.h"
+
+enum { MAX_SUBJECTS = 3 };
+
+/* A file that is analysed for a document: itself, or one that includes it. */
+typedef struct Subject {
+	AnalyzeOptions options;
+	const Analysis *analysis;
+	FileReport *report;    /* with the findings that are to be shown */
+	const Diag **diags;    /* of each of these, or NULL */
+} Subject;
+
+struct Analyzer {
+	Options options;       /* of the command line */
+	ParseCache *cache;
+	Project project;
+	struct timespec db_time; /* when the database was changed that the project has read */
+	json_t *last;          /* the job that analysed last, or NULL */
+	Arena *arena;          /* of what follows: the document that was analysed last */
+	Options effective;     /* with what the editor's settings say */
+	Configuring *configuring;
+	Sifting *sifting;
+	char *uri;
+	json_int_t serial;
+	const char *path;
+	Encoding encoding;
+	HeldTexts held, shown; /* unsaved texts: of other documents; of this one too */
+	VEC(Subject) subjects;
+};
+
+Analyzer *analyzer_new(const Options *options)
+{
+	Analyzer *analyzer = heap_alloc(1, sizeof *analyzer);
+	analyzer->options = *options;
+	analyzer->cache = parse_cache_new();
+	analyzer->project.arena = arena_new();
+	return analyzer;
+}
+
+static void drop_document(Analyzer *analyzer)
+{
+	arena_free(analyzer->arena);
+	free(analyzer->uri);
+	analyzer->arena = NULL;
+	analyzer->uri = NULL;
+	analyzer->held = analyzer->shown = (HeldTexts){ 0 };
+	analyzer->subjects.at = NULL;
+	analyzer->subjects.n = analyzer->subjects.cap = 0;
+}
+
+void analyzer_free(Analyzer *analyzer)
+{
+	drop_document(analyzer);
+	arena_free(analyzer->project.arena);
+	parse_cache_free(analyzer->cache);
+	json_decref(analyzer->last);
+	free(analyzer);
+}
+
+/* --- the project ---------------------------------------------------------------------------------- */
+
+static void forget_project(Analyzer *analyzer)
+{
+	arena_free(analyzer->project.arena);
+	analyzer->project = (Project){ .arena = arena_new() };
+}
+
+static void forget_headers(Analyzer *analyzer)
+{
+	parse_cache_free(analyzer->cache);
+	analyzer->cache = parse_cache_new();
+}
+
+/* A database that was written anew is read anew. */
+static void watch_database(Analyzer *analyzer)
+{
+	struct stat st;
+	const CompDb *db = analyzer->project.db;
+	if (db && (stat(db->path, &st) != 0 || st.st_mtim.tv_sec != analyzer->db_time.tv_sec || st.st_mtim.tv_nsec != analyzer->db_time.tv_nsec))
+		forget_project(analyzer);
+}
+
+static void note_database(Analyzer *analyzer)
+{
+	struct stat st;
+	if (analyzer->project.db && stat(analyzer->project.db->path, &st) == 0)
+		analyzer->db_time = st.st_mtim;
+}
+
+/* --- settings ------------------------------------------------------------------------------------- */
+
+static const char *text_of(Arena *arena, const json_t *object, const char *key)
+{
+	return arena_strdup(arena, json_string_value(json_object_get(object, key)));
+}
+
+static void take_flags(Arena *arena, const json_t *flags, Options *options)
+{
+	size_t i;
+	json_t *flag;
+	VEC(const char *) list = { 0 };
+	json_array_foreach(flags, i, flag)
+		if (json_is_string(flag))
+			vec_push(arena, &list, arena_strdup(arena, json_string_value(flag)));
+	if (list.n) {
+		options->flags = list.at;
+		options->n_flags = list.n;
+	}
+}
+
+/* The editor's settings stand before the command line. */
+static Options effective(const Analyzer *analyzer, const json_t *settings)
+{
+	Options options = analyzer->options;
+	const char *arch = text_of(analyzer->arena, settings, "arch"), *cuda = text_of(analyzer->arena, settings, "cudaPath");
+	const char *build = text_of(analyzer->arena, settings, "buildPath"), *prefer = text_of(analyzer->arena, settings, "prefer");
+	const json_t *block = json_object_get(settings, "block");
+	take_flags(analyzer->arena, json_object_get(settings, "flags"), &options);
+	options.arch = arch && *arch ? arch : options.arch;
+	options.cuda_path = cuda && *cuda ? cuda : options.cuda_path;
+	options.prefer = prefer ? 1 + (strcmp(prefer, "simplicity") == 0) : options.prefer;
+	options.build = build && *build ? build : options.build;
+	for (size_t d = 0; d < 3 && json_array_size(block); d++) {
+		const json_int_t n = json_integer_value(json_array_get(block, d));
+		options.block[d] = n > 0 && n <= 1024 ? (int)n : 1;
+	}
+	return options;
+}
+
+/* --- analysing ------------------------------------------------------------------------------------ */
+
+static void take_held(Analyzer *analyzer, const json_t *held)
+{
+	size_t i;
+	json_t *item;
+	json_array_foreach(held, i, item) {
+		const char *text = text_of(analyzer->arena, item, "text");
+		const HeldText one = { text_of(analyzer->arena, item, "path"), text, text ? strlen(text) : 0 };
+		if (one.path && text)
+			vec_push(analyzer->arena, &analyzer->held, one);
+	}
+}
+
+static const char *held_text(const Analyzer *analyzer, const char *path)
+{
+	for (int i = 0; i < analyzer->held.n; i++)
+		if (strcmp(analyzer->held.at[i].path, path) == 0)
+			return analyzer->held.at[i].text;
+	return NULL;
+}
+
+/* What configuration and comments leave of the findings. */
+static void sift(Analyzer *analyzer, Subject *subject)
+{
+	Stats stats = { .files = 0 };
+	FileReport *report = report_make(analyzer->arena, subject->analysis, false);
+	const int n = report->findings.n;
+	const char **words = arena_array(analyzer->arena, const char *, n + 1); /* no two have the same piece of memory */
+	for (int i = 0; i < n; i++)
+		words[i] = report->findings.at[i].message;
+	const CompDb *db = project_database(&analyzer->project, &analyzer->effective, subject->options.file);
+	sifting_apply(analyzer->sifting, db, subject->options.file, report, &stats);
+	subject->report = report;
+	subject->diags = arena_array(analyzer->arena, const Diag *, report->findings.n + 1);
+	for (int k = 0; k < report->findings.n; k++)
+		for (int i = 0; i < n; i++)
+			if (report->findings.at[k].message == words[i])
+				subject->diags[k] = &subject->analysis->diags.at[i];
+}
+
+static void analyze_file(Analyzer *analyzer, const json_t *job, const char *file, const char *text)
+{
+	const Options *options = &analyzer->effective;
+	Subject subject = { .options = {
+		.file = file, .text = text, .held = &analyzer->held, .flags = options->flags, .n_flags = options->n_flags,
+		.arch = options->arch, .cuda_path = options->cuda_path, .assume = options->assume, .cache = analyzer->cache,
+		.block = { options->block[0], options->block[1], options->block[2] },
+		.directory = text_of(analyzer->arena, job, "folder"),
+	} };
+	configuring_apply(analyzer->configuring, file, &subject.options);
+	configuring_report(analyzer->configuring);
+	project_apply(&analyzer->project, analyzer->arena, options, &subject.options);
+	note_database(analyzer);
+	subject.analysis = analyze(analyzer->arena, &subject.options);
+	sift(analyzer, &subject);
+	vec_push(analyzer->arena, &analyzer->subjects, subject);
+}
+
+static bool has_kernel(const Analyzer *analyzer)
+{
+	const Unit *unit = analyzer->subjects.n ? analyzer->subjects.at[0].analysis->unit : NULL;
+	return unit && (unit->n_kernels || unit->n_templates);
+}
+
+/* Through the files that include the document; false: there are none. */
+static bool analyze_includers(Analyzer *analyzer, const json_t *job, const char *text)
+{
+	int n, n_others;
+	const HeldText own = { analyzer->path, text, strlen(text) };
+	const char *const *includers = includers_of(analyzer->arena, analyzer->path, &n, &n_others);
+	if (!n)
+		return false;
+	vec_push(analyzer->arena, &analyzer->held, own);
+	analyzer->subjects.n = 0;
+	for (int i = 0; i < n && i < MAX_SUBJECTS; i++)
+		analyze_file(analyzer, job, includers[i], held_text(analyzer, includers[i]));
+	return true;
+}
+
+static void analyze_document(Analyzer *analyzer, const json_t *job)
+{
+	drop_document(analyzer);
+	analyzer->arena = arena_new();
+	watch_database(analyzer);
+	const int encoding = encoding_of(json_string_value(json_object_get(job, "encoding")));
+	analyzer->encoding = encoding < 0 ? ENCODING_UTF16 : (Encoding)encoding;
+	analyzer->path = text_of(analyzer->arena, job, "path");
+	take_held(analyzer, json_object_get(job, "held"));
+	const char *text = text_of(analyzer->arena, job, "text");
+	analyzer->effective = effective(analyzer, json_object_get(job, "settings"));
+	analyzer->configuring = configuring_new(analyzer->arena, &analyzer->effective);
+	analyzer->sifting = sifting_new(analyzer->arena, &analyzer->effective, analyzer->configuring);
+	analyzer->sifting->held = &analyzer->shown;
+	for (int i = 0; i < analyzer->held.n; i++)
+		vec_push(analyzer->arena, &analyzer->shown, analyzer->held.at[i]);
+	vec_push(analyzer->arena, &analyzer->shown, ((HeldText){ analyzer->path, text, strlen(text) }));
+	if (sifting_ignores(analyzer->sifting, analyzer->arena, analyzer->path))
+		return;
+	if (is_header_name(analyzer->path) && analyze_includers(analyzer, job, text))
+		return;
+	analyze_file(analyzer, job, analyzer->path, text);
+	if (!has_kernel(analyzer))
+		analyze_includers(analyzer, job, text);
+}
+
+/* The document as the job has it: what is at hand, if it is that. */
+static void have_document(Analyzer *analyzer, json_t *job, bool anew)
+{
+	const char *uri = json_string_value(json_object_get(job, "uri"));
+	const json_int_t serial = json_integer_value(json_object_get(job, "serial"));
+	if (!anew && analyzer->uri && strcmp(analyzer->uri, uri) == 0 && analyzer->serial == serial)
+		return;
+	analyze_document(analyzer, job);
+	json_incref(job);
+	json_decref(analyzer->last);
+	analyzer->last = job;
+	analyzer->uri = heap_alloc(strlen(uri) + 1, 1);
+	strcpy(analyzer->uri, uri);
+	analyzer->serial = serial;
+}
+
+/* --- answers -------------------------------------------------------------------------------------- */
+
+static View view_at(const Analyzer *analyzer, int number)
+{
+	const Subject *subject = &analyzer->subjects.at[number];
+	View view = view_of(analyzer->arena, subject->analysis, &subject->options, analyzer->uri, analyzer->path, analyzer->encoding);
+	view.report = subject->report;
+	view.diags = subject->diags;
+	return view;
+}
+
+/* What several includers say alike is said once.  Gives up the reference. */
+static void extend(json_t *list, json_t *more)
+{
+	size_t i, k;
+	json_t *item, *other;
+	const size_t before = json_array_size(list);
+	json_array_foreach(more, i, item) {
+		bool is_new = true;
+		for (k = 0; k < before && is_new; k++) {
+			other = json_array_get(list, k);
+			is_new = !json_equal(item, other);
+		}
+		if (is_new)
+			json_array_append(list, item);
+	}
+	json_decref(more);
+}
+
+static void extend_all(json_t *all, json_t *more)
+{
+	const char *uri;
+	json_t *list;
+	json_object_foreach(more, uri, list) {
+		json_t *known = json_object_get(all, uri);
+		if (known)
+			extend(known, json_incref(list));
+		else
+			json_object_set(all, uri, list);
+	}
+	json_decref(more);
+}
+
+static void add_files(json_t *files, const SourceSet *sources)
+{
+	for (int i = 0; i < sources->files.n; i++)
+		if (!sources->files.at[i].is_system)
+			json_array_append_new(files, json_text(sources->files.at[i].path));
+}
+
+static json_int_t memory_kb(void)
+{
+	struct rusage usage;
+	return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;
+}
+
+static void answer_analyze(Analyzer *analyzer, json_t *answer)
+{
+	json_t *diagnostics = json_object(), *hints = json_array(), *lenses = json_array();
+	json_t *comments = json_array(), *files = json_array();
+	bool has_accesses = false;
+	for (int i = 0; i < analyzer->subjects.n; i++) {
+		View view = view_at(analyzer, i);
+		extend_all(diagnostics, encode_diagnostics(&view));
+		extend(hints, encode_hints(&view));
+		extend(lenses, encode_lenses(&view));
+		extend(comments, encode_comments(&view));
+		add_files(files, analyzer->subjects.at[i].analysis->unit->sources);
+		has_accesses = has_accesses || view.analysis->kernels.n;
+		view_free(&view);
+	}
+	if (analyzer->project.db)
+		json_array_append_new(files, json_text(analyzer->project.db->path));
+	json_object_set_new(answer, "diagnostics", diagnostics);
+	json_object_set_new(answer, "has_accesses", json_boolean(has_accesses));
+	json_object_set_new(answer, "hints", hints);
+	json_object_set_new(answer, "lenses", lenses);
+	json_object_set_new(answer, "comments", comments);
+	json_object_set_new(answer, "files", files);
+	json_object_set_new(answer, "kb", json_integer(memory_kb()));
+}
+
+/* Pictures of all accesses: made when somebody looks. */
+static void answer_pictures(const Analyzer *analyzer, json_t *answer, const char *name, json_t *(*say)(View *))
+{
+	json_t *list = json_array();
+	for (int i = 0; i < analyzer->subjects.n; i++) {
+		View view = view_at(analyzer, i);
+		extend(list, say(&view));
+		view_free(&view);
+	}
+	json_object_set_new(answer, name, list);
+}
+
+/* --- fixes ---------------------------------------------------------------------------------------- */
+
+static const FixPolicy policy = { .most = FIX_UNSAFE, .headers = true };
+
+static json_t *edit_json(View *view, const Edits *edits)
+{
+	json_t *changes = json_object();
+	for (int i = 0; i < edits->n; i++)
+		view_add_edit(view, changes, edits->at[i].file, edits->at[i].offset, edits->at[i].length, edits->at[i].text);
+	return json_pack("{s:o}", "changes", changes);
+}
+
+static json_t *fix_json(View *view, const Fix *fix, const char *object, int layout)
+{
+	const char *cost = fix->safety == FIX_ADVICE ? fix->price
+			   : arena_printf(view->arena, "%s, %lld wavefronts become %lld", fix->price, (long long)fix->before, (long long)fix->after);
+	const char *title = arena_printf(view->arena, "Fix by %s (%s)%s%s", fix->text, cost, fix->safety == FIX_UNSAFE ? "; look at it: " : "",
+					 fix->safety == FIX_UNSAFE ? fix->why : "");
+	json_t *item = json_pack("{s:o, s:i, s:o, s:b}", "object", json_text(object), "layout", layout, "title", json_text(title),
+				 "safe", fix->safety == FIX_SAFE);
+	if (fix->why)
+		json_object_set_new(item, "why", json_text(fix->why));
+	if (fix->safety != FIX_ADVICE)
+		json_object_set_new(item, "edit", edit_json(view, &fix->edits));
+	return item;
+}
+
+/* A layout that is not tried yet, with what the search says of it. */
+static json_t *layout_json(View *view, const Advice *advice, const char *object, int layout)
+{
+	const Layout *l = &advice->layouts[layout];
+	const char *title = arena_printf(view->arena, "Fix by %s (%s, %lld wavefronts become %lld)", l->text, l->price,
+					 (long long)advice->wavefronts, (long long)l->wavefronts);
+	return json_pack("{s:o, s:i, s:o}", "object", json_text(object), "layout", layout, "title", json_text(title));
+}
+
+/* The diagnostic that has the object's advice; *view becomes that of its subject, to be freed. */
+static const Diag *find_object(const Analyzer *analyzer, const char *object, int *subject)
+{
+	for (*subject = 0; *subject < analyzer->subjects.n; ++*subject) {
+		const Analysis *analysis = analyzer->subjects.at[*subject].analysis;
+		for (int i = 0; i < analysis->diags.n; i++) {
+			const Advice *advice = analysis->diags.at[i].advice;
+			if (advice && strcmp(encode_object(analyzer->arena, analysis->unit->sources, advice->object), object) == 0)
+				return &analysis->diags.at[i];
+		}
+	}
+	return NULL;
+}
+
+/* Layouts [first, end) of an object: proven those below `proven`. */
+static json_t *fixes_json(Analyzer *analyzer, const char *object, int first, int end, int proven)
+{
+	int subject;
+	json_t *list = json_array();
+	const Diag *diag = object ? find_object(analyzer, object, &subject) : NULL;
+	if (!diag)
+		return list;
+	View view = view_at(analyzer, subject);
+	for (int i = first < 0 ? 0 : first; i < end && i < diag->advice->n_layouts; i++) {
+		if (i >= proven) {
+			json_array_append_new(list, layout_json(&view, diag->advice, object, i));
+			continue;
+		}
+		const Fix fix = fixes_try(analyzer->arena, view.options, view.analysis, diag, i, policy);
+		json_array_append_new(list, fix_json(&view, &fix, object, i));
+	}
+	view_free(&view);
+	return list;
+}
+
+static void answer_fixes(Analyzer *analyzer, const json_t *job, json_t *answer)
+{
+	size_t i;
+	json_t *object, *all = json_array();
+	const int proven = (int)json_integer_value(json_object_get(job, "proven"));
+	json_array_foreach(json_object_get(job, "objects"), i, object)
+		extend(all, fixes_json(analyzer, json_string_value(object), 0, 1 << 20, proven));
+	json_object_set_new(answer, "fixes", all);
+}
+
+static void answer_fix(Analyzer *analyzer, const json_t *job, json_t *answer)
+{
+	const json_int_t layout = json_integer_value(json_object_get(job, "layout"));
+	const char *object = json_string_value(json_object_get(job, "object"));
+	const int at = layout < 0 || layout > 1 << 16 ? 0 : (int)layout;
+	json_object_set_new(answer, "fixes", fixes_json(analyzer, object, at, at + 1, at + 1));
+}
+
+static void answer_fix_all(Analyzer *analyzer, json_t *answer)
+{
+	Fixes fixes;
+	if (!analyzer->subjects.n)
+		return;
+	View view = view_at(analyzer, 0);
+	fixes_find(analyzer->arena, view.options, view.analysis, (FixPolicy){ .most = FIX_SAFE, .headers = false }, &fixes);
+	int n = 0;
+	for (int i = 0; i < fixes.at.n; i++)
+		n += fixes.at.at[i].applied;
+	json_object_set_new(answer, "edit", edit_json(&view, &fixes.edits));
+	json_object_set_new(answer, "n", json_integer(n));
+	view_free(&view);
+}
+
+json_t *analyzer_answer(Analyzer *analyzer, json_t *job)
+{
+	const char *kind = json_string_value(json_object_get(job, "kind"));
+	json_t *answer = json_object();
+	static const char *const kept[] = { "kind", "uri", "serial", "object", "objects", "layout" };
+	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+		json_object_set(answer, kept[i], json_object_get(job, kept[i]));
+	if (json_is_true(json_object_get(job, "forget")))
+		forget_project(analyzer);
+	if (json_is_true(json_object_get(job, "reread")))
+		forget_headers(analyzer);
+	have_document(analyzer, job, strcmp(kind, "analyze") == 0);
+	if (strcmp(kind, "analyze") == 0)
+		answer_analyze(analyzer, answer);
+	else if (strcmp(kind, "hovers") == 0)
+		answer_pictures(analyzer, answer, kind, encode_hovers);
+	else if (strcmp(kind, "maps") == 0)
+		answer_pictures(analyzer, answer, kind, encode_maps);
+	else if (strcmp(kind, "fixes") == 0)
+		answer_fixes(analyzer, job, answer);
+	else if (strcmp(kind, "fix") == 0)
+		answer_fix(analyzer, job, answer);
+	else
+		answer_fix_all(analyzer, answer);
+	return answer;
+}
+
+bool analyzer_is_stale(const Analyzer *analyzer)
+{
+	return parse_cache_is_stale(analyzer->cache);
+}
+
+void analyzer_renew(Analyzer *analyzer)
+{
+	parse_cache_drop_stale(analyzer->cache);
+	if (analyzer->last)
+		have_document(analyzer, analyzer->last, true);
+}

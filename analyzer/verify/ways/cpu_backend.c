@@ -1,0 +1,81 @@
+/* The cpu way: the program runs on the processor (verify/cpu/). */
+#include <string.h>
+
+#include "verify/cpu/cpu.h"
+#include "verify/ways/backend.h"
+
+const char *backend_cpu_obstacle(Arena *arena, const VerifyTask *task)
+{
+	if (task->report)
+		return "a report is read by ncu";
+	if (!task->n_programs && (task->command || !task->n_driven))
+		return "no file has a main()";
+	return cpu_available(arena);
+}
+
+/* "./app 1024" runs what is built of the sources with the same arguments. */
+static const char *arguments(const char *command)
+{
+	if (!command)
+		return NULL;
+	command += strspn(command, " \t");
+	return command + strcspn(command, " \t");
+}
+
+static CpuRequest request_of(const VerifyTask *task, const char *const *files, int n_files)
+{
+	const VerifyToolkit *toolkit = &task->toolkit;
+	return (CpuRequest) {
+		.files = files, .n_files = n_files, .flags = toolkit->flags, .n_flags = toolkit->n_flags,
+		.toolkit = toolkit->root, .toolkit_include = toolkit->include,
+		.includes = toolkit->more, .n_includes = toolkit->n_more, .seconds = task->seconds,
+	};
+}
+
+static bool run_one(Arena *arena, const CpuRequest *request, Measured *out, Buf *why)
+{
+	Measured one = { .by = out->by };
+	CpuNotes notes = { 0 };
+	const char *failed = cpu_measure(arena, request, &one, &notes);
+	for (int i = 0; i < notes.lines.n; i++)
+		vec_push(arena, &out->remarks, notes.lines.at[i]);
+	if (failed)
+		buf_printf(why, "%s: %s", request->files[0], failed);
+	else
+		measured_join(arena, out, &one);
+	return !failed;
+}
+
+static bool run_program(Arena *arena, const VerifyTask *task, const Program *program, Measured *out, Buf *why)
+{
+	CpuRequest request = request_of(task, program->files, program->n_files);
+	request.arguments = arguments(task->command);
+	return run_one(arena, &request, out, why);
+}
+
+static bool drive(Arena *arena, const VerifyTask *task, const Driven *driven, Measured *out, Buf *why)
+{
+	const int size = task->driven_size;
+	CpuRequest request = request_of(task, &driven->file, 1);
+	request.driver = driven_source(arena, driven, size);
+	request.n_driven = driven->n_kernels;
+	vec_push(arena, &out->remarks, arena_printf(arena, "%s has no main(): its kernels were driven with arrays of %d elements, and %d for "
+						    "integers that are not known", driven->file, size * size, size));
+	return run_one(arena, &request, out, why);
+}
+
+BackendEnd backend_cpu_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why)
+{
+	out->as_written = true;
+	out->on = "the processor";
+	vec_push(arena, &out->remarks, "a run on the processor shows accesses as they are written: what nvcc merges is not judged");
+	if (!task->toolkit.root)
+		vec_push(arena, &out->remarks, "there are no headers of a CUDA toolkit: what is not in smemlint's own few cannot be compiled");
+	for (int i = 0; i < task->n_programs; i++)
+		if (!run_program(arena, task, &task->programs[i], out, why))
+			return BACKEND_FAILED;
+	for (int i = 0; i < task->n_driven && !task->command; i++)
+		if (!drive(arena, task, &task->driven[i], out, why))
+			return BACKEND_FAILED;
+	return BACKEND_MEASURED;
+}
