@@ -56,8 +56,8 @@ static void print_conclusion(Buf *out, const Fact *fact)
 	const char *of = use.is_warp ? "" : " of a phase";
 	int together = __builtin_popcount(fact->worst.cost.worst_lanes);
 	if (use.banks <= use.words)
-		buf_printf(out, use.words == 1 ? "all %d lanes%s fall on one bank"
-				: "all %d lanes%s fall on the same %d banks", use.lanes, of, use.words);
+		buf_printf(out, use.words == 1 ? "all %d lanes%s fall on one bank" : "all %d lanes%s fall on the same %d banks", use.lanes,
+			   of, use.words);
 	else if (use.banks <= BANKS / 2)
 		buf_printf(out, "the %d lanes%s fall on only %d of the 32 banks", use.lanes, of, use.banks);
 	else
@@ -178,8 +178,7 @@ static bool print_lane_step(Buf *out, const Fact *fact)
 	if (fact->bytes > BANK_BYTES)
 		buf_printf(out, " and take %d words each", fact->bytes / BANK_BYTES);
 	if (step && step % BANK_BYTES == 0)
-		buf_printf(out, "; gcd(%lld, 32 banks) = %lld", (long long)(step / BANK_BYTES),
-			(long long)gcd(step / BANK_BYTES, BANKS));
+		buf_printf(out, "; gcd(%lld, 32 banks) = %lld", (long long)(step / BANK_BYTES), (long long)gcd(step / BANK_BYTES, BANKS));
 	buf_puts(out, ", so ");
 	return true;
 }
@@ -348,13 +347,15 @@ const char *explain_total(Arena *arena, const Fact *fact)
 	int64_t a, b;
 	if (fact->warps < 2 || worst->wavefronts < 1 || worst->ideal < 1)
 		return NULL;
-	if (__builtin_mul_overflow(fact->wavefronts, worst->ideal, &a) ||
-	    __builtin_mul_overflow(fact->ideal, worst->wavefronts, &b) || a == b)
+	if (__builtin_mul_overflow(fact->wavefronts, worst->ideal, &a) || __builtin_mul_overflow(fact->ideal, worst->wavefronts, &b) ||
+	    a == b)
 		return NULL;
 	if (fact->mix.ideal && !fact->count_known)
 		return "warps and iterations differ, and which of them get here is not known";
 	const char *bound = fact->certainty == CERTAINTY_BOUND ? "at most " : "";
-	return arena_printf(arena, "warps and iterations differ: over %lld warp accesses %s%lld wavefronts "
-		"where %lld would do%s", (long long)fact->warps, bound, (long long)fact->wavefronts,
-		(long long)fact->ideal, fact->count_known ? "" : " (how often they run is not known)");
+	return arena_printf(arena,
+			    "warps and iterations differ: over %lld warp accesses %s%lld wavefronts "
+			    "where %lld would do%s",
+			    (long long)fact->warps, bound, (long long)fact->wavefronts, (long long)fact->ideal,
+			    fact->count_known ? "" : " (how often they run is not known)");
 }

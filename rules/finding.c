@@ -8,7 +8,7 @@
 static bool lanes_meet(const Fact *fact)
 {
 	return (fact->certainty == CERTAINTY_EXACT || fact->certainty == CERTAINTY_BOUND) && fact->wavefronts > fact->ideal &&
-		__builtin_popcount(fact->worst.cost.worst_lanes) > 1;
+	       __builtin_popcount(fact->worst.cost.worst_lanes) > 1;
 }
 
 bool is_contention(const Fact *fact)
@@ -30,8 +30,8 @@ const char *ways_message(const RuleContext *context, const char *words)
 	const Fact *fact = context->fact;
 	const BankCost *worst = &fact->worst.cost;
 	const char *up_to = fact->certainty != CERTAINTY_EXACT || !worst->exact ? "up to " : "";
-	return arena_printf(arena, "%s%d%s: %s takes %s%s where %d would do", up_to, ways_of(worst), words,
-		access_words(arena, fact), up_to, count_of(arena, worst->wavefronts, "wavefront"), worst->ideal);
+	return arena_printf(arena, "%s%d%s: %s takes %s%s where %d would do", up_to, ways_of(worst), words, access_words(arena, fact),
+			    up_to, count_of(arena, worst->wavefronts, "wavefront"), worst->ideal);
 }
 
 const char *conflict_message(const RuleContext *context)

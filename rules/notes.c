@@ -45,14 +45,14 @@ static const char *argument_words(Arena *arena, const LaunchShape *launch)
 
 static void note_site(Arena *arena, Diag *diag, const LaunchShape *launch, const char *block, const char *of)
 {
-	const char *others = !launch->n_like ? "" : launch->n_like == 1 ? "; another launch has the same block"
-			     : arena_printf(arena, "; %d other launches have the same block", launch->n_like);
+	const char *others = !launch->n_like       ? ""
+			     : launch->n_like == 1 ? "; another launch has the same block"
+						   : arena_printf(arena, "; %d other launches have the same block", launch->n_like);
 	int shown = 0;
-	note_add(arena, diag, range_at(launch->loc), arena_printf(arena, "block %s from this launch%s%s%s", block, of,
-		 argument_words(arena, launch), others));
+	note_add(arena, diag, range_at(launch->loc),
+		 arena_printf(arena, "block %s from this launch%s%s%s", block, of, argument_words(arena, launch), others));
 	for (const CallSite *call = launch->calls; call && shown < 8; call = call->caller, shown++)
-		note_add(arena, diag, call->range, arena_printf(arena, "the launch is reached by this call of '%s'",
-			 call->func->name));
+		note_add(arena, diag, call->range, arena_printf(arena, "the launch is reached by this call of '%s'", call->func->name));
 }
 
 static void note_launch(Arena *arena, Diag *diag, const Fact *fact)
@@ -80,11 +80,14 @@ static void note_launch(Arena *arena, Diag *diag, const Fact *fact)
 		break;
 	case BLOCK_ASSUMED:
 		if (launch->loc.file >= 0)
-			note_add(arena, diag, place, arena_printf(arena, "the block of this launch is known only at run time: "
-				 "assumed block %s%s%s", block, of, argument_words(arena, launch)));
+			note_add(arena, diag, place,
+				 arena_printf(arena,
+					      "the block of this launch is known only at run time: "
+					      "assumed block %s%s%s",
+					      block, of, argument_words(arena, launch)));
 		else
-			note_add(arena, diag, range_at(launch->kernel ? launch->kernel->loc : LOC_NONE), arena_printf(arena,
-				 "no launch of %s found: assumed block %s", name, block));
+			note_add(arena, diag, range_at(launch->kernel ? launch->kernel->loc : LOC_NONE),
+				 arena_printf(arena, "no launch of %s found: assumed block %s", name, block));
 		break;
 	}
 }
@@ -93,8 +96,8 @@ static void note_assumptions(Arena *arena, Diag *diag, const Fact *fact)
 {
 	for (int i = 0; i < fact->n_assumptions; i++) {
 		const Assumption *a = fact->assumptions[i];
-		note_add(arena, diag, range_at(a->loc), arena_printf(arena, "assuming %s%s", a->text,
-								     a->loc.file < 0 ? " (--assume)" : ""));
+		note_add(arena, diag, range_at(a->loc),
+			 arena_printf(arena, "assuming %s%s", a->text, a->loc.file < 0 ? " (--assume)" : ""));
 	}
 }
 

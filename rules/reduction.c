@@ -77,7 +77,9 @@ const char *explain_reduction(Arena *arena, const KernelFacts *kernel, const Fac
 {
 	if (!fact->object || !is_reduction(kernel, fact))
 		return NULL;
-	return arena_printf(arena, "a reduction whose step grows: in the other order (the step "
-		"from half the elements down to 1, thread t adds element t + step to element t) neighbouring threads touch "
-		"neighbouring elements of '%s' in every iteration, in any layout", fact->object->name);
+	return arena_printf(arena,
+			    "a reduction whose step grows: in the other order (the step "
+			    "from half the elements down to 1, thread t adds element t + step to element t) neighbouring threads touch "
+			    "neighbouring elements of '%s' in every iteration, in any layout",
+			    fact->object->name);
 }

@@ -30,8 +30,8 @@ static int compare_loc(Loc a, Loc b)
 
 static bool same_finding(const Diag *a, const Diag *b)
 {
-	return a->rule == b->rule && compare_loc(a->range.begin, b->range.begin) == 0 &&
-		compare_loc(a->range.end, b->range.end) == 0 && !strcmp(a->message, b->message);
+	return a->rule == b->rule && compare_loc(a->range.begin, b->range.begin) == 0 && compare_loc(a->range.end, b->range.end) == 0 &&
+	       !strcmp(a->message, b->message);
 }
 
 static void merge(Arena *arena, MergedList *list, const Rule *rule, const Diag *diag)
@@ -85,8 +85,9 @@ static void add_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, 
 	while (i < known->n && known->at[i].object != diag->fact->object)
 		i++;
 	if (i == known->n)
-		vec_push(arena, known, ((Known){ .object = diag->fact->object,
-			.advice = advise(arena, kernels, n_kernels, diag->fact->object, arch, prefer) }));
+		vec_push(arena, known,
+			 ((Known){ .object = diag->fact->object,
+				   .advice = advise(arena, kernels, n_kernels, diag->fact->object, arch, prefer) }));
 	diag->advice = known->at[i].advice;
 	if (diag->advice)
 		note_add(arena, diag, range_none, diag->advice->text);
@@ -108,7 +109,11 @@ static const Rule *rule_of(const RuleContext *context)
 static Diag finding_of(const Rule *rule, const RuleContext *context)
 {
 	Diag diag = {
-		.rule = rule->name, .severity = rule->severity, .range = context->fact->range, .fact = context->fact, .n_facts = 1,
+		.rule = rule->name,
+		.severity = rule->severity,
+		.range = context->fact->range,
+		.fact = context->fact,
+		.n_facts = 1,
 		.message = rule->message(context),
 	};
 	rule->notes(context, &diag);

@@ -13,8 +13,9 @@ static const char *message(const RuleContext *context)
 static void notes(const RuleContext *context, Diag *diag)
 {
 	cost_notes(context, diag);
-	note_add(context->arena, diag, range_none, "lanes on one word are served one after another in any layout: combine their values "
-		"within the warp first, or give each warp a copy of the word");
+	note_add(context->arena, diag, range_none,
+		 "lanes on one word are served one after another in any layout: combine their values "
+		 "within the warp first, or give each warp a copy of the word");
 }
 
 const Rule rule_smem_atomic_contention = {

@@ -17,8 +17,10 @@ static bool claims(const RuleContext *context)
 static const char *message(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	return arena_printf(context->arena, "the bank depends on data: %s takes about %.1f wavefronts where %.0f would do, "
-		"if the words are random", access_words(context->arena, fact), fact->expected, ideal_each(fact));
+	return arena_printf(context->arena,
+			    "the bank depends on data: %s takes about %.1f wavefronts where %.0f would do, "
+			    "if the words are random",
+			    access_words(context->arena, fact), fact->expected, ideal_each(fact));
 }
 
 static void notes(const RuleContext *context, Diag *diag)

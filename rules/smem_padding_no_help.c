@@ -70,8 +70,9 @@ static void notes(const RuleContext *context, Diag *diag)
 	Arena *arena = context->arena;
 	const Var *object = context->fact->object;
 	note_add(arena, diag, range_none, explain_form(arena, context->fact));
-	note_add(arena, diag, range_none, arena_printf(arena, "the rows of '%s' (%s) carry %s of padding, which no access touches",
-		object->name, object->type->name, count_of(arena, padding_of(context->kernel, object), "element")));
+	note_add(arena, diag, range_none,
+		 arena_printf(arena, "the rows of '%s' (%s) carry %s of padding, which no access touches", object->name, object->type->name,
+			      count_of(arena, padding_of(context->kernel, object), "element")));
 	cost_notes(context, diag);
 }
 

@@ -15,8 +15,8 @@ static bool claims(const RuleContext *context)
 static const char *message(const RuleContext *context)
 {
 	const char *symbol = context->fact->symbol;
-	return ways_message(context, arena_printf(context->arena, "-way bank conflict, depending on '%s'",
-		symbol ? symbol : "a runtime value"));
+	return ways_message(context,
+			    arena_printf(context->arena, "-way bank conflict, depending on '%s'", symbol ? symbol : "a runtime value"));
 }
 
 static void notes(const RuleContext *context, Diag *diag)

@@ -76,9 +76,8 @@ void print_lanes(Buf *out, uint32_t lanes)
 const char *access_words(Arena *arena, const Fact *fact)
 {
 	static const char *const words[] = {
-		[ACCESS_LOAD] = "load of", [ACCESS_STORE] = "store to", [ACCESS_ATOMIC] = "atomic on",
-		[ACCESS_LDMATRIX] = "ldmatrix from", [ACCESS_STMATRIX] = "stmatrix to",
-		[ACCESS_CP_ASYNC] = "asynchronous copy to",
+		[ACCESS_LOAD] = "load of",           [ACCESS_STORE] = "store to",       [ACCESS_ATOMIC] = "atomic on",
+		[ACCESS_LDMATRIX] = "ldmatrix from", [ACCESS_STMATRIX] = "stmatrix to", [ACCESS_CP_ASYNC] = "asynchronous copy to",
 	};
 	const char *verb = fact->kind <= ACCESS_CP_ASYNC ? words[fact->kind] : "access to";
 	if (!fact->object || !fact->object->name || !fact->object->name[0])

@@ -20,14 +20,13 @@ static void print_lines(const Measured *m)
 {
 	for (int i = 0; i < m->launches.n; i++) {
 		const MeasuredLaunch *l = &m->launches.at[i];
-		printf("launch\t%s\t%d,%d,%d\t%lld\t%lld\n", l->kernel, l->block[0], l->block[1], l->block[2],
-		       (long long)l->launches, (long long)l->blocks);
+		printf("launch\t%s\t%d,%d,%d\t%lld\t%lld\n", l->kernel, l->block[0], l->block[1], l->block[2], (long long)l->launches,
+		       (long long)l->blocks);
 	}
 	for (int i = 0; i < m->lines.n; i++) {
 		const MeasuredLine *l = &m->lines.at[i];
-		printf("line\t%s\t%d,%d,%d\t%s\t%d\t%s\t%d\t%lld\t%lld\t%lld\n", l->kernel, l->block[0], l->block[1], l->block[2],
-		       l->file, l->line, access_kind_name(l->kind), l->bytes, (long long)l->requests, (long long)l->wavefronts,
-		       (long long)l->ideal);
+		printf("line\t%s\t%d,%d,%d\t%s\t%d\t%s\t%d\t%lld\t%lld\t%lld\n", l->kernel, l->block[0], l->block[1], l->block[2], l->file,
+		       l->line, access_kind_name(l->kind), l->bytes, (long long)l->requests, (long long)l->wavefronts, (long long)l->ideal);
 	}
 }
 

@@ -33,8 +33,9 @@ static inline Made *made_new(Arena *arena, const char *source, int block_x, int 
 	source_set_text(&made->sources, 0, source, strlen(source));
 	made->unit.sources = &made->sources;
 	made->kernel = (Func){ .name = "k", .base_name = "k", .mangled = "_Z1kPf", .kind = FN_KERNEL, .loc = made_loc(1, 17) };
-	made->launch = (LaunchShape){ .kernel = &made->kernel, .block = { block_x, block_y, 1 }, .grid = { 1, 1, 1 },
-		.from = BLOCK_LAUNCH, .loc = made_loc(6, 2) };
+	made->launch = (LaunchShape){
+		.kernel = &made->kernel, .block = { block_x, block_y, 1 }, .grid = { 1, 1, 1 }, .from = BLOCK_LAUNCH, .loc = made_loc(6, 2)
+	};
 	return made;
 }
 
@@ -48,16 +49,23 @@ static inline const Type *made_scalar(Arena *arena, TypeKind kind, const char *n
 static inline const Type *made_array(Arena *arena, const Type *elem, int64_t count)
 {
 	Type *type = arena_new_of(arena, Type);
-	*type = (Type){ .kind = TY_ARRAY, .elem = elem, .count = count, .align = elem->align,
-		.size = count < 0 ? -1 : count * elem->size, .name = "array" };
+	*type = (Type){ .kind = TY_ARRAY,
+			.elem = elem,
+			.count = count,
+			.align = elem->align,
+			.size = count < 0 ? -1 : count * elem->size,
+			.name = "array" };
 	return type;
 }
 
 static inline const Var *made_shared(Made *made, const char *name, const Type *type)
 {
 	Var *var = arena_new_of(made->arena, Var);
-	*var = (Var){ .name = name, .type = type, .kind = type->count < 0 ? VAR_DYNAMIC : VAR_SHARED,
-		.owner = &made->kernel, .loc = made_loc(2, 19) };
+	*var = (Var){ .name = name,
+		      .type = type,
+		      .kind = type->count < 0 ? VAR_DYNAMIC : VAR_SHARED,
+		      .owner = &made->kernel,
+		      .loc = made_loc(2, 19) };
 	return var;
 }
 
@@ -69,8 +77,17 @@ static inline bool made_same(const WarpPattern *a, const WarpPattern *b)
 /* Adds an access; the caller may change the fact that is returned before made_facts(). */
 static inline Fact *made_add(Made *made, const Var *object, BankOp op, int bytes, OffsetOf *offset_of)
 {
-	Fact fact = { .range = { made_loc(4, 11), made_loc(4, 42) }, .launch = &made->launch, .arch = arch_model(MEASURED_ARCH), .object = object, .op = op,
-		.kind = bank_op_kind(op), .bytes = bytes, .written = bytes, .parts = 1, .count_known = true, .reason_loc = LOC_NONE };
+	Fact fact = { .range = { made_loc(4, 11), made_loc(4, 42) },
+		      .launch = &made->launch,
+		      .arch = arch_model(MEASURED_ARCH),
+		      .object = object,
+		      .op = op,
+		      .kind = bank_op_kind(op),
+		      .bytes = bytes,
+		      .written = bytes,
+		      .parts = 1,
+		      .count_known = true,
+		      .reason_loc = LOC_NONE };
 	int threads = made->launch.block[0] * made->launch.block[1];
 	WarpPattern *patterns = arena_array(made->arena, WarpPattern, MAX_PATTERNS);
 	for (int warp = 0; warp * WARP_LANES < threads; warp++) {
@@ -92,8 +109,7 @@ static inline Fact *made_add(Made *made, const Var *object, BankOp op, int bytes
 		fact.wavefronts += pattern.cost.wavefronts;
 		fact.ideal += pattern.cost.ideal;
 		fact.profiled += pattern.cost.profiled;
-		if (!fact.worst.active || pattern.cost.wavefronts - pattern.cost.ideal >
-				fact.worst.cost.wavefronts - fact.worst.cost.ideal)
+		if (!fact.worst.active || pattern.cost.wavefronts - pattern.cost.ideal > fact.worst.cost.wavefronts - fact.worst.cost.ideal)
 			fact.worst = pattern;
 		int p = 0;
 		while (p < fact.n_patterns && !made_same(&patterns[p], &pattern))
@@ -117,8 +133,8 @@ static inline void made_affine(Fact *fact, int64_t x, int64_t y, const char *tex
 
 static inline const KernelFacts *made_facts(Made *made)
 {
-	made->kernel_facts = (KernelFacts){ .launch = &made->launch, .facts = made->facts.at, .n_facts = made->facts.n,
-		.failed_loc = LOC_NONE };
+	made->kernel_facts =
+		(KernelFacts){ .launch = &made->launch, .facts = made->facts.at, .n_facts = made->facts.n, .failed_loc = LOC_NONE };
 	return &made->kernel_facts;
 }
 

@@ -41,10 +41,47 @@ static inline const char *rng_pick(Rng *rng, const char *const *list)
 }
 
 static const char *const boundary_numbers[] = {
-	"0", "1", "-1", "2", "3", "7", "8", "31", "32", "33", "63", "64", "65", "127", "128", "255", "256", "1023", "1024",
-	"1025", "4096", "65535", "65536", "0x7fffffff", "2147483648", "0x80000000", "0xffffffff", "4294967296",
-	"0x7fffffffffffffff", "0x8000000000000000", "0xffffffffffffffff", "9223372036854775807", "-9223372036854775808",
-	"18446744073709551616", "99999999999999999999999", "1e9", "1.5f", "0x", "077", "08", NULL,
+	"0",
+	"1",
+	"-1",
+	"2",
+	"3",
+	"7",
+	"8",
+	"31",
+	"32",
+	"33",
+	"63",
+	"64",
+	"65",
+	"127",
+	"128",
+	"255",
+	"256",
+	"1023",
+	"1024",
+	"1025",
+	"4096",
+	"65535",
+	"65536",
+	"0x7fffffff",
+	"2147483648",
+	"0x80000000",
+	"0xffffffff",
+	"4294967296",
+	"0x7fffffffffffffff",
+	"0x8000000000000000",
+	"0xffffffffffffffff",
+	"9223372036854775807",
+	"-9223372036854775808",
+	"18446744073709551616",
+	"99999999999999999999999",
+	"1e9",
+	"1.5f",
+	"0x",
+	"077",
+	"08",
+	NULL,
 };
 
 /* out = in, with n bytes at `at` replaced. */
@@ -70,14 +107,31 @@ static inline void mutate_once(Rng *rng, const Language *language, Buf *text)
 	buf_puts(&copy, "");
 	buf_add(&copy, text->s + at, n);
 	switch (rng_below(rng, 9)) {
-	case 0: put_between(text, at, n, "", 0); break;
-	case 1: put_between(text, at, 0, copy.s, copy.n); break;
-	case 2: put_between(text, at, at < text->n, &byte, 1); break;
-	case 3: put_between(text, at, n, word, strlen(word)); break;
-	case 4: put_between(text, rng_below(rng, text->n + 1), 0, copy.s, copy.n); break;
-	case 5: word = rng_pick(rng, language->seeds); put_between(text, at, 0, word, strlen(word)); break;
-	case 6: put_between(text, at, text->n - at, "", 0); break;
-	default: put_between(text, at, 0, word, strlen(word)); break;
+	case 0:
+		put_between(text, at, n, "", 0);
+		break;
+	case 1:
+		put_between(text, at, 0, copy.s, copy.n);
+		break;
+	case 2:
+		put_between(text, at, at < text->n, &byte, 1);
+		break;
+	case 3:
+		put_between(text, at, n, word, strlen(word));
+		break;
+	case 4:
+		put_between(text, rng_below(rng, text->n + 1), 0, copy.s, copy.n);
+		break;
+	case 5:
+		word = rng_pick(rng, language->seeds);
+		put_between(text, at, 0, word, strlen(word));
+		break;
+	case 6:
+		put_between(text, at, text->n - at, "", 0);
+		break;
+	default:
+		put_between(text, at, 0, word, strlen(word));
+		break;
 	}
 	buf_free(&copy);
 }

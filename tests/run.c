@@ -78,9 +78,8 @@ void expect_run(const char *line, int status, const char *const *says, int n_say
 			missing = says[i];
 	bool good = result.status == status && !missing;
 	if (!good)
-		printf("smemlint %s\nstatus %d, expected %d; %s%s\n--- stdout\n%.3000s\n--- stderr\n%.3000s\n", line,
-		       result.status, status, missing ? "does not say: " : "", missing ? missing : "",
-		       result.out.s, result.err.s);
+		printf("smemlint %s\nstatus %d, expected %d; %s%s\n--- stdout\n%.3000s\n--- stderr\n%.3000s\n", line, result.status, status,
+		       missing ? "does not say: " : "", missing ? missing : "", result.out.s, result.err.s);
 	fflush(stdout);
 	result_free(&result);
 	assert_true(good);

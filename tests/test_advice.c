@@ -10,20 +10,67 @@
 #include "fix/advice.h"
 #include "facts_made.h"
 
-static int64_t row_32(int x, int y) { return (y * 32 + x) * 4; }
-static int64_t column_32(int x, int y) { return (x * 32 + y) * 4; }
-static int64_t row_16(int x, int y) { return (y * 16 + x) * 4; }
-static int64_t column_16(int x, int y) { return (x * 16 + y) * 4; }
-static int64_t row_17(int x, int y) { return (y * 17 + x) * 4; }
-static int64_t column_17(int x, int y) { return (x * 17 + y) * 4; }
-static int64_t row_128(int x, int y) { return (y * 128 + x) * 4; }
-static int64_t column_128(int x, int y) { return (x * 128 + y) * 4; }
-static int64_t struct_field(int x, int y) { (void)y; return x * 16; }
-static int64_t matrix_row(int x, int y) { (void)y; return (x % 16 * 64 + x / 16 * 8) * 2; }
-static int64_t vector_column(int x, int y) { return (x % 32 * 32 + y * 4) * 4; }
-static int64_t doubled(int x, int y) { (void)y; return x < 128 ? x * 2 * 4 : -1; }
-static int64_t one_word(int x, int y) { (void)x, (void)y; return 0; }
-static int64_t stride_32(int x, int y) { (void)y; return x * 32 * 4; }
+static int64_t row_32(int x, int y)
+{
+	return (y * 32 + x) * 4;
+}
+static int64_t column_32(int x, int y)
+{
+	return (x * 32 + y) * 4;
+}
+static int64_t row_16(int x, int y)
+{
+	return (y * 16 + x) * 4;
+}
+static int64_t column_16(int x, int y)
+{
+	return (x * 16 + y) * 4;
+}
+static int64_t row_17(int x, int y)
+{
+	return (y * 17 + x) * 4;
+}
+static int64_t column_17(int x, int y)
+{
+	return (x * 17 + y) * 4;
+}
+static int64_t row_128(int x, int y)
+{
+	return (y * 128 + x) * 4;
+}
+static int64_t column_128(int x, int y)
+{
+	return (x * 128 + y) * 4;
+}
+static int64_t struct_field(int x, int y)
+{
+	(void)y;
+	return x * 16;
+}
+static int64_t matrix_row(int x, int y)
+{
+	(void)y;
+	return (x % 16 * 64 + x / 16 * 8) * 2;
+}
+static int64_t vector_column(int x, int y)
+{
+	return (x % 32 * 32 + y * 4) * 4;
+}
+static int64_t doubled(int x, int y)
+{
+	(void)y;
+	return x < 128 ? x * 2 * 4 : -1;
+}
+static int64_t one_word(int x, int y)
+{
+	(void)x, (void)y;
+	return 0;
+}
+static int64_t stride_32(int x, int y)
+{
+	(void)y;
+	return x * 32 * 4;
+}
 
 static const Type *floats(Arena *arena, int64_t rows, int64_t columns)
 {
@@ -50,12 +97,14 @@ static void test_transpose(void **state)
 	const Advice *advice = advise(arena, made_facts(made), 1, tile, 90, PREFER_MEMORY);
 	assert_int_equal(advice->wavefronts, 32 + 1024);
 	assert_int_equal(advice->attainable, 64);
-	assert_string_equal(advice->text, "XOR-swizzling the column as tile[r][c ^ (r % 32)] would make every access of 'tile' "
-		"conflict-free (no extra memory); so would padding the rows of 'tile' to [32][33] (+128 bytes)");
+	assert_string_equal(advice->text,
+			    "XOR-swizzling the column as tile[r][c ^ (r % 32)] would make every access of 'tile' "
+			    "conflict-free (no extra memory); so would padding the rows of 'tile' to [32][33] (+128 bytes)");
 	assert_int_equal(layout_of(advice, LAYOUT_PAD)->wavefronts, 64);
 	advice = advise(arena, made_facts(made), 1, tile, 90, PREFER_SIMPLICITY);
-	assert_string_equal(advice->text, "padding the rows of 'tile' to [32][33] would make every access of 'tile' "
-		"conflict-free (+128 bytes); so would XOR-swizzling the column as tile[r][c ^ (r % 32)] (no extra memory)");
+	assert_string_equal(advice->text,
+			    "padding the rows of 'tile' to [32][33] would make every access of 'tile' "
+			    "conflict-free (+128 bytes); so would XOR-swizzling the column as tile[r][c ^ (r % 32)] (no extra memory)");
 	arena_free(arena);
 }
 
@@ -71,11 +120,12 @@ static void test_no_padding_suits_a_square_of_16(void **state)
 		const Advice *advice = advise(arena, made_facts(made), 1, tile, 90, PREFER_MEMORY);
 		assert_int_equal(advice->wavefronts, padded ? 32 : 8 + 64);
 		assert_int_equal(layout_of(advice, LAYOUT_PAD)->wavefronts, 24);
-		assert_string_equal(advice->text, padded
-			? "no padding frees every access of 'tile' (best: [16][18], 2-way); dropping the padding ([16][16]) and "
-			  "XOR-swizzling the column as tile[r][c ^ (r % 16)] does (-64 bytes)"
-			: "no padding frees every access of 'tile' (best: [16][18], 2-way); "
-			  "XOR-swizzling the column as tile[r][c ^ (r % 16)] does (no extra memory)");
+		assert_string_equal(
+			advice->text,
+			padded ? "no padding frees every access of 'tile' (best: [16][18], 2-way); dropping the padding ([16][16]) and "
+				 "XOR-swizzling the column as tile[r][c ^ (r % 16)] does (-64 bytes)"
+			       : "no padding frees every access of 'tile' (best: [16][18], 2-way); "
+				 "XOR-swizzling the column as tile[r][c ^ (r % 16)] does (no extra memory)");
 		arena_free(arena);
 	}
 }
@@ -91,8 +141,9 @@ static void test_static_limit(void **state)
 	const Advice *advice = advise(arena, made_facts(made), 1, tile, 90, PREFER_MEMORY);
 	assert_true(advice->over_limit);
 	assert_null(layout_of(advice, LAYOUT_PAD));
-	assert_string_equal(advice->text, "no padding within 48 KiB frees every access of 'tile'; XOR-swizzling the column "
-		"as tile[r][c ^ (r % 32)] does (no extra memory)");
+	assert_string_equal(advice->text,
+			    "no padding within 48 KiB frees every access of 'tile'; XOR-swizzling the column "
+			    "as tile[r][c ^ (r % 32)] does (no extra memory)");
 	arena_free(arena);
 }
 
@@ -126,8 +177,9 @@ static void test_matrix_rows_stay_aligned(void **state)
 	made_add(made, a, BANK_LDMATRIX_X4, 16, matrix_row);
 	const Advice *advice = advise(arena, made_facts(made), 1, a, 90, PREFER_MEMORY);
 	assert_int_equal(advice->wavefronts, 32);
-	assert_string_equal(advice->text, "XOR-swizzling the column as a[r][c ^ (r % 8 * 8)] would make every access of 'a' conflict-free "
-		"(no extra memory); so would padding the rows of 'a' to [64][72] (+1024 bytes, 22 blocks an SM instead of 25)");
+	assert_string_equal(advice->text,
+			    "XOR-swizzling the column as a[r][c ^ (r % 8 * 8)] would make every access of 'a' conflict-free "
+			    "(no extra memory); so would padding the rows of 'a' to [64][72] (+1024 bytes, 22 blocks an SM instead of 25)");
 	arena_free(arena);
 }
 
@@ -154,8 +206,9 @@ static void test_one_dimension(void **state)
 	(void)state;
 	made_affine(made_add(made, s, BANK_LD, 4, stride_32), 32, 0, "32*threadIdx.x");
 	const Advice *advice = advise(arena, made_facts(made), 1, s, 90, PREFER_MEMORY);
-	assert_string_equal(advice->text, "indexing 's' as s[i ^ (i / 32 % 32)] would make every access of 's' conflict-free "
-		"(no extra memory); so would indexing 's' as s[i + i / 32] (rows of 33 elements instead of 32) (+128 bytes)");
+	assert_string_equal(advice->text,
+			    "indexing 's' as s[i ^ (i / 32 % 32)] would make every access of 's' conflict-free "
+			    "(no extra memory); so would indexing 's' as s[i + i / 32] (rows of 33 elements instead of 32) (+128 bytes)");
 	arena_free(arena);
 }
 
@@ -220,9 +273,13 @@ static void test_runtime_part(void **state)
 	Made *made = made_new(arena, "", 32, 32);
 	const Type *tiles = made_array(arena, floats(arena, 32, 32), 2);
 	const Var *tile = made_shared(made, "tile", tiles);
-	static const struct { const char *symbolic; int known; int64_t step; } cases[] = {
-		{ NULL, 1, 0 }, { "1024*k", 1, 4096 }, { "32*k", 1, 128 }, { "32*k + 1024*n*m", 1, 128 }, { "n", 0, 4 },
-		{ "1024*k + 4*j", 0, 16 }, { "(12*n)/4", 0, 1 }, { "(by thread)*n", 0, 1 },
+	static const struct {
+		const char *symbolic;
+		int known;
+		int64_t step;
+	} cases[] = {
+		{ NULL, 1, 0 }, { "1024*k", 1, 4096 },     { "32*k", 1, 128 },   { "32*k + 1024*n*m", 1, 128 },
+		{ "n", 0, 4 },  { "1024*k + 4*j", 0, 16 }, { "(12*n)/4", 0, 1 }, { "(by thread)*n", 0, 1 },
 	};
 	(void)state;
 	Fact *load = made_add(made, tile, BANK_LD, 4, column_32);

@@ -149,7 +149,7 @@ static void test_options(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_forms), cmocka_unit_test(test_errors), cmocka_unit_test(test_depth),
+		cmocka_unit_test(test_forms),  cmocka_unit_test(test_errors),  cmocka_unit_test(test_depth),
 		cmocka_unit_test(test_places), cmocka_unit_test(test_options),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -151,14 +151,18 @@ static void malformed_rows_keep_their_line(void **state)
 
 	(void)state;
 	assert_int_equal(output_of("printf '# rows\\n\\nld\\t4\\tffffffff\\t" ZEROS "\\nld\\t3\\tff\\t" ZEROS
-		"\\nld\\t4\\nld\\t4\\tffffffff\\t" ZEROS ",0\\nred_add\\t4\\t3\\t" ZEROS "\\tmore\\n' | '"
-		SMEMLINT_BINARY "' banks 2>&1 >/dev/null", text, sizeof text), 2);
+				   "\\nld\\t4\\nld\\t4\\tffffffff\\t" ZEROS ",0\\nred_add\\t4\\t3\\t" ZEROS
+				   "\\tmore\\n' | '" SMEMLINT_BINARY "' banks 2>&1 >/dev/null",
+				   text, sizeof text),
+			 2);
 	assert_non_null(strstr(text, "<stdin>:4: "));
 	assert_non_null(strstr(text, "<stdin>:5: "));
 	assert_non_null(strstr(text, "<stdin>:6: "));
 	assert_null(strstr(text, "<stdin>:3: "));
-	assert_int_equal(output_of("printf 'ld\\t4\\tff\\t" ZEROS "\\nnonsense\\nred_add\\t4\\t3\\t" ZEROS
-		"\\tmore\\n' | '" SMEMLINT_BINARY "' banks 2>/dev/null", text, sizeof text), 2);
+	assert_int_equal(output_of("printf 'ld\\t4\\tff\\t" ZEROS "\\nnonsense\\nred_add\\t4\\t3\\t" ZEROS "\\tmore\\n' | '" SMEMLINT_BINARY
+				   "' banks 2>/dev/null",
+				   text, sizeof text),
+			 2);
 	assert_string_equal(text, "1\t1\nerror\n2\t1\n");
 }
 
@@ -172,8 +176,7 @@ static void what_if(void **state)
 	assert_int_equal(output_of(WHAT_IF "[32]' --expr 'tile[threadIdx.x][threadIdx.y]'", text, sizeof text), 0);
 	assert_non_null(strstr(text, "32 wavefronts, ideal 1: 32-way conflict"));
 	assert_non_null(strstr(text, "all 32 warps: 1024 wavefronts, ideal 32"));
-	assert_int_equal(output_of(WHAT_IF "[33]' --expr 'tile[threadIdx.x][threadIdx.y]' --op store --warp 3", text,
-		sizeof text), 0);
+	assert_int_equal(output_of(WHAT_IF "[33]' --expr 'tile[threadIdx.x][threadIdx.y]' --op store --warp 3", text, sizeof text), 0);
 	assert_non_null(strstr(text, "store of tile, block 32 x 32 x 1, warp 3\n"));
 	assert_non_null(strstr(text, "1 wavefront, ideal 1: no conflict"));
 	assert_int_equal(output_of(WHAT_IF "[64]' --expr 'tile[0][0]' --op atomic", text, sizeof text), 0);
@@ -185,12 +188,9 @@ static void what_if(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_map_shows_the_tower),
-		cmocka_unit_test(maps_stay_on_the_page),
-		cmocka_unit_test(colour_is_only_added),
-		cmocka_unit_test(the_command_prices_the_table),
-		cmocka_unit_test(malformed_rows_keep_their_line),
-		cmocka_unit_test(what_if),
+		cmocka_unit_test(a_map_shows_the_tower),          cmocka_unit_test(maps_stay_on_the_page),
+		cmocka_unit_test(colour_is_only_added),           cmocka_unit_test(the_command_prices_the_table),
+		cmocka_unit_test(malformed_rows_keep_their_line), cmocka_unit_test(what_if),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,8 +56,7 @@ static void read_row(char *text, int line)
 	Row *row = &rows[n_rows++];
 
 	row->line = line;
-	assert_int_equal(sscanf(text, "%63s %d %x %1023s %d", op, &row->request.bytes, &mask, offsets,
-		&row->wavefronts), 5);
+	assert_int_equal(sscanf(text, "%63s %d %x %1023s %d", op, &row->request.bytes, &mask, offsets, &row->wavefronts), 5);
 	assert_true(bank_op_parse(op, &row->request.op));
 	row->request.active = mask;
 	read_offsets(offsets, row->request.offset);
@@ -89,8 +88,8 @@ static bool read_probe(FILE *in, Row *row, int *ideal)
 	while (fgets(text, sizeof text, in)) {
 		if (text[0] == '#' || !strncmp(text, "op\t", 3))
 			continue;
-		assert_true(sscanf(text, "%63s %d %x %1023s %1023s %d %d %1023s", op, &row->request.bytes, &mask, offsets,
-			source, &row->wavefronts, ideal, taken) >= 7);
+		assert_true(sscanf(text, "%63s %d %x %1023s %1023s %d %d %1023s", op, &row->request.bytes, &mask, offsets, source,
+				   &row->wavefronts, ideal, taken) >= 7);
 		row->fills = strchr(taken, ',') != NULL;
 		assert_true(bank_op_parse(op, &row->request.op));
 		row->request.active = mask;
@@ -115,14 +114,14 @@ static void probes_are_reproduced_or_bounded(void **state)
 	for (; read_probe(in, &row, &ideal); n++) {
 		BankCost cost = bank_cost(H200, &row.request);
 		bool idle = row.request.op == BANK_LD && row.request.active != UINT32_MAX;
-		bool good = idle || (cost.exact ? cost.wavefronts == row.wavefronts && cost.ideal == ideal
-						: cost.wavefronts >= row.wavefronts);
+		bool good =
+			idle || (cost.exact ? cost.wavefronts == row.wavefronts && cost.ideal == ideal : cost.wavefronts >= row.wavefronts);
 
 		exact += cost.exact;
 		wrong += !good;
 		if (!good)
-			print_message("probe %d: measured %d (ideal %d), model %d (%d)\n", n, row.wavefronts, ideal,
-				cost.wavefronts, cost.ideal);
+			print_message("probe %d: measured %d (ideal %d), model %d (%d)\n", n, row.wavefronts, ideal, cost.wavefronts,
+				      cost.ideal);
 	}
 	fclose(in);
 	assert_int_equal(wrong, 0);
@@ -158,8 +157,7 @@ static int check_copies(const char *path)
 			 : cost.exact && cost.wavefronts == row.wavefronts && cost.ideal == ideal)
 			continue;
 		wrong++;
-		print_message("copy %d: measured %d (ideal %d), model %d (%d)\n", n, row.wavefronts, ideal, cost.wavefronts,
-			cost.ideal);
+		print_message("copy %d: measured %d (ideal %d), model %d (%d)\n", n, row.wavefronts, ideal, cost.wavefronts, cost.ideal);
 	}
 	fclose(in);
 	assert_int_equal(wrong, 0);
@@ -173,8 +171,11 @@ static void copies_are_reproduced(void **state)
 	assert_int_equal(check_copies(COPIES), 807);
 }
 
-static const struct { const char *name; BankOp op; } measured_atomics[] = {
-	{ "atom_exch", BANK_ATOM_EXCH }, { "atom_cas", BANK_ATOM_CAS }, { "atom_add_f16\t", BANK_ATOM_ADDH },
+static const struct {
+	const char *name;
+	BankOp op;
+} measured_atomics[] = {
+	{ "atom_exch", BANK_ATOM_EXCH }, { "atom_cas", BANK_ATOM_CAS },  { "atom_add_f16\t", BANK_ATOM_ADDH },
 	{ "atom_add_", BANK_ATOM_ADDF }, { "red_add_", BANK_ATOM_ADDF },
 };
 
@@ -202,8 +203,7 @@ static void atomics_are_reproduced(void **state)
 
 		if (text[0] == '#' || !strncmp(text, "op\t", 3))
 			continue;
-		assert_int_equal(sscanf(text, "%*s %d %x %1023s - %d %d %d", &r.bytes, &mask, offsets, &wavefronts, &ideal,
-			&counter), 6);
+		assert_int_equal(sscanf(text, "%*s %d %x %1023s - %d %d %d", &r.bytes, &mask, offsets, &wavefronts, &ideal, &counter), 6);
 		read_offsets(offsets, r.offset);
 		r.active = mask;
 		r.op = measured_atomic(text);
@@ -214,13 +214,13 @@ static void atomics_are_reproduced(void **state)
 		if (loops)
 			loads = bank_cost(H200, &r);
 		bool good = swaps.exact && loads.exact && swaps.wavefronts + loads.wavefronts == counter - 1 &&
-			swaps.profiled + loads.profiled == ideal;
+			    swaps.profiled + loads.profiled == ideal;
 
 		n++;
 		wrong += !good;
 		if (!good)
 			print_message("%.20s %08x: measured %d (%d), model %d + %d (%d + %d)\n", text, mask, counter - 1, ideal,
-				swaps.wavefronts, loads.wavefronts, swaps.profiled, loads.profiled);
+				      swaps.wavefronts, loads.wavefronts, swaps.profiled, loads.profiled);
 	}
 	fclose(in);
 	assert_int_equal(wrong, 0);
@@ -261,7 +261,7 @@ static void every_row_is_reproduced(void **state)
 			continue;
 		wrong++;
 		print_message("line %d: measured %d, model %d (%s)\n", rows[i].line, rows[i].wavefronts, cost.wavefronts,
-			cost.exact ? "exact" : "bound");
+			      cost.exact ? "exact" : "bound");
 	}
 	assert_int_equal(wrong, 0);
 }
@@ -281,8 +281,16 @@ static void ideal_is_never_more(void **state)
 
 /* The model a second time, by brute force, with rules that can be broken one at a time. */
 typedef enum Flaw {
-	FLAW_NONE, FLAW_NO_MERGING, FLAW_MERGING_STORES, FLAW_ONE_PHASE, FLAW_NO_BROADCAST, FLAW_ATOMICS_BROADCAST,
-	FLAW_CAS_ONCE, FLAW_MERGING_NEIGHBOURS_ONLY, FLAW_BANKS_OF_8_BYTES, FLAW_COUNT,
+	FLAW_NONE,
+	FLAW_NO_MERGING,
+	FLAW_MERGING_STORES,
+	FLAW_ONE_PHASE,
+	FLAW_NO_BROADCAST,
+	FLAW_ATOMICS_BROADCAST,
+	FLAW_CAS_ONCE,
+	FLAW_MERGING_NEIGHBOURS_ONLY,
+	FLAW_BANKS_OF_8_BYTES,
+	FLAW_COUNT,
 } Flaw;
 
 static bool pairs_agree(const WarpRequest *r, int distance)
@@ -305,8 +313,7 @@ static int slow_phase_lanes(const WarpRequest *r, Flaw flaw)
 }
 
 /* Requests of lanes first .. first+n-1 that one bank serves. */
-static int slow_bank(const WarpRequest *r, uint32_t active, int first, int n, int bank, bool by_lane,
-	int bank_bytes)
+static int slow_bank(const WarpRequest *r, uint32_t active, int first, int n, int bank, bool by_lane, int bank_bytes)
 {
 	int64_t seen[WARP_LANES * 4];
 	int count = 0;
@@ -338,8 +345,7 @@ static int slow_copy(const WarpRequest *r, int first, int n)
 
 		for (int other = first; other < first + n; other++)
 			if (r->active >> lane & r->active >> other & 1)
-				meet += (r->offset[lane] - r->offset[other]) % 128 == 0 ||
-					(r->source[lane] - r->source[other]) % 128 == 0;
+				meet += (r->offset[lane] - r->offset[other]) % 128 == 0 || (r->source[lane] - r->source[other]) % 128 == 0;
 		most = meet > most ? meet : most;
 	}
 	return most;
@@ -350,8 +356,7 @@ static int slow_cost(const WarpRequest *r, Flaw flaw)
 	const char *name = bank_op_name(r->op);
 	AccessKind kind = bank_op_kind(r->op);
 	bool matrix = kind == ACCESS_LDMATRIX || kind == ACCESS_STMATRIX;
-	bool by_lane = (kind == ACCESS_ATOMIC && flaw != FLAW_ATOMICS_BROADCAST) || kind == ACCESS_CP_ASYNC ||
-		flaw == FLAW_NO_BROADCAST;
+	bool by_lane = (kind == ACCESS_ATOMIC && flaw != FLAW_ATOMICS_BROADCAST) || kind == ACCESS_CP_ASYNC || flaw == FLAW_NO_BROADCAST;
 	bool twice = (r->op == BANK_ATOM_CAS || r->op == BANK_ATOM_ADDF) && flaw != FLAW_CAS_ONCE;
 	int lanes = slow_phase_lanes(r, flaw), sum = 0;
 	uint32_t active = r->active;
@@ -399,13 +404,36 @@ static uint32_t next_random(void)
 	return random_state;
 }
 
-static const struct { BankOp op; int bytes; } shapes[] = {
-	{ BANK_LD, 1 }, { BANK_LD, 2 }, { BANK_LD, 4 }, { BANK_LD, 8 }, { BANK_LD, 16 },
-	{ BANK_ST, 1 }, { BANK_ST, 2 }, { BANK_ST, 4 }, { BANK_ST, 8 }, { BANK_ST, 16 },
-	{ BANK_ATOM_ADD, 4 }, { BANK_ATOM_CAS, 4 }, { BANK_ATOM_CAS, 8 }, { BANK_ATOM_EXCH, 8 }, { BANK_ATOM_EXCH, 16 },
-	{ BANK_ATOM_ADDF, 4 }, { BANK_ATOM_ADDF, 8 }, { BANK_ATOM_ADDF_LD, 4 }, { BANK_ATOM_ADDF_LD, 8 }, { BANK_ATOM_ADDH, 2 },
-	 { BANK_LDMATRIX_X2, 16 }, { BANK_LDMATRIX_X4, 16 },
-	{ BANK_CP_ASYNC_COALESCED, 8 }, { BANK_CP_ASYNC_CA, 4 }, { BANK_CP_ASYNC_CA, 8 }, { BANK_CP_ASYNC_CA, 16 },
+static const struct {
+	BankOp op;
+	int bytes;
+} shapes[] = {
+	{ BANK_LD, 1 },
+	{ BANK_LD, 2 },
+	{ BANK_LD, 4 },
+	{ BANK_LD, 8 },
+	{ BANK_LD, 16 },
+	{ BANK_ST, 1 },
+	{ BANK_ST, 2 },
+	{ BANK_ST, 4 },
+	{ BANK_ST, 8 },
+	{ BANK_ST, 16 },
+	{ BANK_ATOM_ADD, 4 },
+	{ BANK_ATOM_CAS, 4 },
+	{ BANK_ATOM_CAS, 8 },
+	{ BANK_ATOM_EXCH, 8 },
+	{ BANK_ATOM_EXCH, 16 },
+	{ BANK_ATOM_ADDF, 4 },
+	{ BANK_ATOM_ADDF, 8 },
+	{ BANK_ATOM_ADDF_LD, 4 },
+	{ BANK_ATOM_ADDF_LD, 8 },
+	{ BANK_ATOM_ADDH, 2 },
+	{ BANK_LDMATRIX_X2, 16 },
+	{ BANK_LDMATRIX_X4, 16 },
+	{ BANK_CP_ASYNC_COALESCED, 8 },
+	{ BANK_CP_ASYNC_CA, 4 },
+	{ BANK_CP_ASYNC_CA, 8 },
+	{ BANK_CP_ASYNC_CA, 16 },
 };
 enum { N_SHAPES = sizeof shapes / sizeof *shapes, TRIES = 400 };
 
@@ -415,8 +443,9 @@ static void random_offsets(int bytes, int64_t *offset)
 	uint32_t range = 1u << next_random() % 12, stride = next_random() % 40, style = next_random() % 3;
 
 	for (int lane = 0; lane < WARP_LANES; lane++)
-		offset[lane] = (int64_t)bytes *
-			(style == 0 ? next_random() % range : style == 1 ? (uint32_t)lane * stride : (uint32_t)lane / 2 * stride);
+		offset[lane] = (int64_t)bytes * (style == 0   ? next_random() % range
+						 : style == 1 ? (uint32_t)lane * stride
+							      : (uint32_t)lane / 2 * stride);
 }
 
 static WarpRequest random_request(int shape)
@@ -741,13 +770,21 @@ static void opcodes_are_read(void **state)
 		const char *opcode;
 		SassOp op; /* bytes 0: it is none */
 	} cases[] = {
-		{ "LDS", { ACCESS_LOAD, SASS_SHARED, 4 } },	      { "LDS.U.128", { ACCESS_LOAD, SASS_SHARED, 16 } },
-		{ "LDS.S8", { ACCESS_LOAD, SASS_SHARED, 1 } },	      { "STS.U16", { ACCESS_STORE, SASS_SHARED, 2 } },
-		{ "LD.E.64", { ACCESS_LOAD, SASS_GENERIC, 8 } },      { "ATOMS.POPC.INC.32", { ACCESS_ATOMIC, SASS_SHARED, 4 } },
-		{ "ATOMS.CAS.64", { ACCESS_ATOMIC, SASS_SHARED, 8 } }, { "REDS.ADD", { ACCESS_ATOMIC, SASS_SHARED, 4 } },
-		{ "RED.E.ADD", { ACCESS_ATOMIC, SASS_SELDOM, 4 } },   { "LDSM.16.MT88.4", { ACCESS_LDMATRIX, SASS_SHARED, 16 } },
+		{ "LDS", { ACCESS_LOAD, SASS_SHARED, 4 } },
+		{ "LDS.U.128", { ACCESS_LOAD, SASS_SHARED, 16 } },
+		{ "LDS.S8", { ACCESS_LOAD, SASS_SHARED, 1 } },
+		{ "STS.U16", { ACCESS_STORE, SASS_SHARED, 2 } },
+		{ "LD.E.64", { ACCESS_LOAD, SASS_GENERIC, 8 } },
+		{ "ATOMS.POPC.INC.32", { ACCESS_ATOMIC, SASS_SHARED, 4 } },
+		{ "ATOMS.CAS.64", { ACCESS_ATOMIC, SASS_SHARED, 8 } },
+		{ "REDS.ADD", { ACCESS_ATOMIC, SASS_SHARED, 4 } },
+		{ "RED.E.ADD", { ACCESS_ATOMIC, SASS_SELDOM, 4 } },
+		{ "LDSM.16.MT88.4", { ACCESS_LDMATRIX, SASS_SHARED, 16 } },
 		{ "LDGSTS.E.BYPASS.128", { ACCESS_CP_ASYNC, SASS_SHARED, 16 } },
-		{ "LDG.E", { 0 } },  { "LDSX", { 0 } },	 { "LD", { ACCESS_LOAD, SASS_GENERIC, 4 } },  { "", { 0 } },
+		{ "LDG.E", { 0 } },
+		{ "LDSX", { 0 } },
+		{ "LD", { ACCESS_LOAD, SASS_GENERIC, 4 } },
+		{ "", { 0 } },
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

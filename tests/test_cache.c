@@ -190,9 +190,16 @@ static void options_decide(void **state)
 /* Pictures are drawn from what is only made for them, and kept with it. */
 static void pictures_are_no_others_record(void **state)
 {
-	static const struct { const char *options, *part; bool hit; } runs[] = {
-		{ "", CONFLICT, false }, { "--map", "after XOR-swizzling", false }, { "--map", "after XOR-swizzling", true },
-		{ "--format html", "\"touches\"", true }, { "", CONFLICT, true }, { "--format json", CONFLICT, false },
+	static const struct {
+		const char *options, *part;
+		bool hit;
+	} runs[] = {
+		{ "", CONFLICT, false },
+		{ "--map", "after XOR-swizzling", false },
+		{ "--map", "after XOR-swizzling", true },
+		{ "--format html", "\"touches\"", true },
+		{ "", CONFLICT, true },
+		{ "--format json", CONFLICT, false },
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
@@ -229,8 +236,9 @@ static void what_is_incomplete_is_not_kept(void **state)
 
 /* --- precompiled headers ---------------------------------------------------------------------- */
 
-#define SOURCES "testdata/facts/transpose.cu testdata/facts/structs.cu testdata/facts/atomics.cu testdata/facts/wmma.cu " \
-		"testdata/facts/async_copies.cu kernels/transpose.cu"
+#define SOURCES \
+	"testdata/facts/transpose.cu testdata/facts/structs.cu testdata/facts/atomics.cu testdata/facts/wmma.cu " \
+	"testdata/facts/async_copies.cu kernels/transpose.cu"
 
 static bool has_precompiled(void)
 {
@@ -331,8 +339,10 @@ static void a_full_disk_leaves_nothing(void **state)
 {
 	char line[1024];
 	(void)state;
-	snprintf(line, sizeof line, "trap '' XFSZ; ulimit -f 0; " SMEMLINT_BINARY " --cuda-path none --cache-dir %s/cache %s/k.cu 2>&1 | grep -q '"
-		 CONFLICT "'", folder, folder);
+	snprintf(line, sizeof line,
+		 "trap '' XFSZ; ulimit -f 0; " SMEMLINT_BINARY " --cuda-path none --cache-dir %s/cache %s/k.cu 2>&1 | grep -q '" CONFLICT
+		 "'",
+		 folder, folder);
 	assert_int_equal(system(line), 0);
 	expect(false, CONFLICT);
 	expect(true, CONFLICT);
@@ -345,8 +355,8 @@ static pid_t start(void)
 	pid_t pid = fork();
 	if (pid == 0) {
 		char line[600];
-		snprintf(line, sizeof line, "exec " SMEMLINT_BINARY " --cuda-path none --cache-dir %s/cache %s/k.cu >%s/out.%d 2>&1", folder,
-			 folder, folder, (int)getpid());
+		snprintf(line, sizeof line, "exec " SMEMLINT_BINARY " --cuda-path none --cache-dir %s/cache %s/k.cu >%s/out.%d 2>&1",
+			 folder, folder, folder, (int)getpid());
 		execl("/bin/sh", "sh", "-c", line, NULL);
 		_exit(127);
 	}
@@ -390,18 +400,12 @@ static void killed_at_any_moment(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(the_second_run_has_it),
-		TEST(what_was_read_decides),
-		TEST(files_beside_are_read_too),
-		TEST(options_decide),
-		TEST(pictures_are_no_others_record),
-		TEST(what_has_just_changed_is_not_kept),
-		TEST(what_is_incomplete_is_not_kept),
-		TEST(precompiled_headers_change_nothing),
-		TEST(damage_is_noticed_and_mended),
-		TEST(a_folder_that_cannot_be_written_costs_nothing),
-		TEST(a_full_disk_leaves_nothing),
-		TEST(several_at_once_agree),
+		TEST(the_second_run_has_it),          TEST(what_was_read_decides),
+		TEST(files_beside_are_read_too),      TEST(options_decide),
+		TEST(pictures_are_no_others_record),  TEST(what_has_just_changed_is_not_kept),
+		TEST(what_is_incomplete_is_not_kept), TEST(precompiled_headers_change_nothing),
+		TEST(damage_is_noticed_and_mended),   TEST(a_folder_that_cannot_be_written_costs_nothing),
+		TEST(a_full_disk_leaves_nothing),     TEST(several_at_once_agree),
 		TEST(killed_at_any_moment),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

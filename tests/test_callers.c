@@ -212,7 +212,8 @@ static void test_errors(void **state)
 		    "\"wavefronts\":8,\"ideal\":2", "\"certainty\":\"exact\"");
 	expect_fact(FACTS AT "errors/kernels.cu", "\"kernel\":\"planned\"", "\"block\":[64,1,1]", "\"args\":{}",
 		    "\"certainty\":\"symbolic\"");
-	expect_says("--stats --cuda-path none " AT "errors/kernels.cu", 1, "       1  other files read for the calls that lead to launches");
+	expect_says("--stats --cuda-path none " AT "errors/kernels.cu", 1,
+		    "       1  other files read for the calls that lead to launches");
 }
 
 /* Functions that call each other, across files and without an end. */
@@ -264,16 +265,19 @@ static void test_database(void **state)
 		snprintf(path, sizeof path, "%s/%s", folder, i ? "app" : "lib");
 		assert_int_equal(mkdir(path, 0777), 0);
 	}
-	write_text(folder, files[0], "#include \"kernels.h\"\n"
-		"__global__ void strided(int *out, int stride)\n{\n\t__shared__ int data[4096];\n"
-		"\tout[threadIdx.x] = data[threadIdx.x * stride % 4096];\n}\n"
-		"void run_strided(int *out, int stride)\n{\n\tstrided<<<1, BLOCK_THREADS>>>(out, stride);\n}\n");
+	write_text(folder, files[0],
+		   "#include \"kernels.h\"\n"
+		   "__global__ void strided(int *out, int stride)\n{\n\t__shared__ int data[4096];\n"
+		   "\tout[threadIdx.x] = data[threadIdx.x * stride % 4096];\n}\n"
+		   "void run_strided(int *out, int stride)\n{\n\tstrided<<<1, BLOCK_THREADS>>>(out, stride);\n}\n");
 	write_text(folder, files[1], "void run_strided(int *out, int stride);\n");
 	write_text(folder, files[2], "#include <kernels.h>\nint main() { run_strided(nullptr, STRIDE); }\n");
 	write_text(folder, files[3], "-DSTRIDE=2 -Ilib\n");
-	snprintf(text, sizeof text, "[{\"directory\": \"%s\", \"file\": \"lib/kernels.cu\", \"arguments\": "
-		"[\"nvcc\", \"-DBLOCK_THREADS=64\", \"-c\", \"lib/kernels.cu\", \"-o\", \"k.o\"]}, {\"no\": 1}, 7,\n"
-		"{\"directory\": \"%s\", \"file\": \"app/main.cpp\", \"command\": \"g++ @flags.rsp -c app/main.cpp\"}]", folder, folder);
+	snprintf(text, sizeof text,
+		 "[{\"directory\": \"%s\", \"file\": \"lib/kernels.cu\", \"arguments\": "
+		 "[\"nvcc\", \"-DBLOCK_THREADS=64\", \"-c\", \"lib/kernels.cu\", \"-o\", \"k.o\"]}, {\"no\": 1}, 7,\n"
+		 "{\"directory\": \"%s\", \"file\": \"app/main.cpp\", \"command\": \"g++ @flags.rsp -c app/main.cpp\"}]",
+		 folder, folder);
 	write_database(folder, text);
 	snprintf(command, sizeof command, FACTS "%s/lib/kernels.cu", folder);
 	expect_fact(command, "\"block\":[64,1,1]", "\"args\":{\"stride\":2}", "app/main.cpp", "\"wavefronts\":4,\"ideal\":2");
@@ -316,7 +320,11 @@ static void test_database_text(void **state)
 		int n;
 		bool problem;
 	} rows[] = {
-		{ "[]", 0, false }, { "{}", 0, true }, { "", 0, true }, { "[", 0, true }, { "[null, [], {}, \"x\"]", 0, false },
+		{ "[]", 0, false },
+		{ "{}", 0, true },
+		{ "", 0, true },
+		{ "[", 0, true },
+		{ "[null, [], {}, \"x\"]", 0, false },
 		{ "[{\"file\": \"a.cu\"}]", 0, false },
 		{ "[{\"file\": \"a.cu\", \"arguments\": []}]", 0, false },
 		{ "[{\"file\": \"a.cu\", \"arguments\": [1, \"nvcc\", null]}]", 1, false },
@@ -342,20 +350,13 @@ static void test_database_text(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_scan),
-		cmocka_unit_test(test_uses),
-		cmocka_unit_test(test_beside),
-		cmocka_unit_test(test_named),
-		cmocka_unit_test(test_chain),
-		cmocka_unit_test(test_other_programs),
-		cmocka_unit_test(test_globals),
-		cmocka_unit_test(test_kernel_of_another_file),
-		cmocka_unit_test(test_template),
-		cmocka_unit_test(test_contested),
-		cmocka_unit_test(test_errors),
-		cmocka_unit_test(test_cycle),
-		cmocka_unit_test(test_repeats),
-		cmocka_unit_test(test_database),
+		cmocka_unit_test(test_scan),          cmocka_unit_test(test_uses),
+		cmocka_unit_test(test_beside),        cmocka_unit_test(test_named),
+		cmocka_unit_test(test_chain),         cmocka_unit_test(test_other_programs),
+		cmocka_unit_test(test_globals),       cmocka_unit_test(test_kernel_of_another_file),
+		cmocka_unit_test(test_template),      cmocka_unit_test(test_contested),
+		cmocka_unit_test(test_errors),        cmocka_unit_test(test_cycle),
+		cmocka_unit_test(test_repeats),       cmocka_unit_test(test_database),
 		cmocka_unit_test(test_database_text),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -135,8 +135,7 @@ static void output_is_limited(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
-	ChildEnd end = shell(arena, "head -c 3000000 /dev/zero; head -c 3000000 /dev/zero >&2; exit 7",
-			     (Child){ .max_output = 1000 });
+	ChildEnd end = shell(arena, "head -c 3000000 /dev/zero; head -c 3000000 /dev/zero >&2; exit 7", (Child){ .max_output = 1000 });
 	assert_ends(arena, &end, "exit status 7");
 	assert_true(end.out.cut && end.err.cut);
 	assert_int_equal(end.out.n, 1000);

@@ -81,8 +81,7 @@ static void test_findings(void **state)
 		    "testdata/examples/transpose.cu:16:24: warning: 32-way bank conflict: "
 		    "this load of 'tile' takes 32 wavefronts where 1 would do [smem-bank-conflict-load]");
 	expect_says("--cuda-path none testdata/clean/layouts.cu", 0, "");
-	expect_says("--cuda-path none --format json testdata/examples/transpose.cu", 1,
-		    "\"smem-bank-conflict-load\"");
+	expect_says("--cuda-path none --format json testdata/examples/transpose.cu", 1, "\"smem-bank-conflict-load\"");
 	expect_says("--cuda-path none --dump-ir testdata/examples/transpose.cu", 0, "transpose");
 	expect_says("--cuda-path none --stats testdata/examples/transpose.cu", 1, "2  shared-memory accesses:", "100.0 %  exact");
 	expect_says("--cuda-path none --stats testdata/examples/transpose.cu", 1, "ms of processor time in the parser", "MiB in all");
@@ -97,7 +96,8 @@ static void test_stats(void **state)
 	write_scratch("lost.cu", cut, sizeof cut - 1);
 	expect_says(line_of("--cuda-path none --stats %s", "lost.cu"), 3, "1  kernels that could not be read at all\n");
 	expect_says("--cuda-path none --stats testdata/bad/many_calls.cu", 3, "1  of them not to their end\n");
-	expect_says("--cuda-path none --stats testdata/bad/many_host_calls.cu", 0, "1  host functions that were not followed to their end\n",
+	expect_says("--cuda-path none --stats testdata/bad/many_host_calls.cu", 0,
+		    "1  host functions that were not followed to their end\n",
 		    "host function 'launch' was not run to its end: launches may be missing");
 	expect_says("--cuda-path none --stats testdata/bad/blocks.cu", 3, "of them without a block that a device can run\n");
 	expect_says("--cuda-path none --stats " INSTANCES "program.cu", 3, "4  kernel templates that nothing instantiates\n",
@@ -106,27 +106,28 @@ static void test_stats(void **state)
 		    "8  launches left out: their kernel has too many\n", "kernel 'often' has 8 more launches");
 	expect_says("--cuda-path none --stats --assume often:n==3 testdata/bad/launches.cu", 0,
 		    "32  of them under assumptions that were given\n");
-	expect_says("facts --cuda-path none --stats=json testdata/facts/runtime.cu", 0, "{\"files\":1,\"cached\":0,\"kernels\":",
-		    "\"certainty\":{\"exact\":", "\"reasons\":[{\"certainty\":\"", "\"parser_ms\":");
+	expect_says("facts --cuda-path none --stats=json testdata/facts/runtime.cu", 0,
+		    "{\"files\":1,\"cached\":0,\"kernels\":", "\"certainty\":{\"exact\":", "\"reasons\":[{\"certainty\":\"",
+		    "\"parser_ms\":");
 	expect_says("--stats=xml a.cu", 2, "option '--stats' wants text|json, not 'xml'");
 }
 
 static void test_assumptions(void **state)
 {
 	(void)state;
-	static const char program[] = "__global__ void scale(float *out, int pitch)\n"
-				      "{\n"
-				      "	extern __shared__ float s[];\n"
-				      "	out[threadIdx.x] = s[threadIdx.x * pitch];\n"
-				      "}\n"
-				      "__global__ void other(int *out, int pitch) { out[0] = pitch; }\n";
+	static const char program[] =
+		"__global__ void scale(float *out, int pitch)\n"
+		"{\n"
+		"	extern __shared__ float s[];\n"
+		"	out[threadIdx.x] = s[threadIdx.x * pitch];\n"
+		"}\n"
+		"__global__ void other(int *out, int pitch) { out[0] = pitch; }\n";
 	write_scratch("assume.cu", program, sizeof program - 1);
 	expect_says(line_of("--cuda-path none %s", "assume.cu"), 1, "depending on 'pitch'");
 	expect_says(line_of("--cuda-path none --assume pitch==16 %s", "assume.cu"), 1, "16-way bank conflict",
 		    "note: assuming pitch==16 (--assume)");
 	expect_says(line_of("--cuda-path none --assume=scale:pitch%%2==1 %s", "assume.cu"), 0, "");
-	expect_says(line_of("--cuda-path none --assume scale:pitch==8 --assume other:pitch==2 %s", "assume.cu"), 1,
-		    "8-way bank conflict");
+	expect_says(line_of("--cuda-path none --assume scale:pitch==8 --assume other:pitch==2 %s", "assume.cu"), 1, "8-way bank conflict");
 	expect_says(line_of("facts --cuda-path none --assume pitch==8 %s", "assume.cu"), 0,
 		    "\"assumptions\":[{\"text\":\"pitch==8\",\"file\":null,");
 	expect_says(line_of("--cuda-path none --assume pitch==8,pitch<3 %s", "assume.cu"), 3,
@@ -144,13 +145,15 @@ static void test_instances(void **state)
 {
 	(void)state;
 	static const char *const wrong[] = {
-		INSTANCES "program.cu:3:14: warning: instantiate<float>: there is no such instance of 'too_few', declared as "
-			  "template <typename T, int N>",
+		INSTANCES
+		"program.cu:3:14: warning: instantiate<float>: there is no such instance of 'too_few', declared as "
+		"template <typename T, int N>",
 		INSTANCES "program.cu:6:14: warning: instantiate<int, NO_SUCH_NAME>: use of undeclared identifier",
 		INSTANCES "program.cu:10:39: warning: kernel 'wrong_type<int>' was not analysed",
 		INSTANCES "program.cu:12:14: warning: instantiate<float>: kernel 'no_template' is no template",
 		INSTANCES "program.cu:15:14: warning: instantiate: arguments for 'no_arguments' are wanted",
-		INSTANCES "program.cu:16:39: note: kernel template no_arguments (" INSTANCES "program.cu:16) is never instantiated: "
+		INSTANCES "program.cu:16:39: note: kernel template no_arguments (" INSTANCES
+			  "program.cu:16) is never instantiated: "
 			  "not analysed; add // smemlint: instantiate<...>",
 		INSTANCES "program.cu:23:14: warning: instantiate: no kernel template follows this comment",
 		INSTANCES "program.cu:21:62: warning: 2-way bank conflict",
@@ -172,10 +175,9 @@ static void test_instances(void **state)
 static void test_several_files(void **state)
 {
 	(void)state;
-	expect_says("--cuda-path none testdata/clean/layouts.cu testdata/examples/transpose.cu", 1,
-		    "[smem-bank-conflict-load]");
-	expect_says("--cuda-path none testdata/examples/transpose.cu testdata/bad/truncated.cu", 3,
-		    "[smem-bank-conflict-load]", "kernel 'cut' was not analysed");
+	expect_says("--cuda-path none testdata/clean/layouts.cu testdata/examples/transpose.cu", 1, "[smem-bank-conflict-load]");
+	expect_says("--cuda-path none testdata/examples/transpose.cu testdata/bad/truncated.cu", 3, "[smem-bank-conflict-load]",
+		    "kernel 'cut' was not analysed");
 	expect_says("--cuda-path none no-such.cu testdata/bad/truncated.cu testdata/examples/transpose.cu", 2,
 		    "no-such.cu: error: No such file", "kernel 'cut'", "[smem-bank-conflict-load]");
 }
@@ -183,8 +185,9 @@ static void test_several_files(void **state)
 /* Files that are examined in other processes come in the same order, with the same words. */
 static void test_several_at_once(void **state)
 {
-	static const char files[] = "--cuda-path none testdata/examples/transpose.cu no-such.cu testdata/bad/truncated.cu "
-				    "testdata/clean/layouts.cu " INSTANCES "program.cu";
+	static const char files[] =
+		"--cuda-path none testdata/examples/transpose.cu no-such.cu testdata/bad/truncated.cu "
+		"testdata/clean/layouts.cu " INSTANCES "program.cu";
 	static const char *const commands[] = { "", "facts ", "--format=json ", "--dump-ir " };
 	(void)state;
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -238,20 +241,17 @@ static void test_binary_and_empty(void **state)
 static void test_truncated(void **state)
 {
 	(void)state;
-	expect_says("--cuda-path none testdata/bad/truncated.cu", 3, "kernel 'cut' was not analysed", "2-way",
-		    "[smem-bank-conflict-load]");
+	expect_says("--cuda-path none testdata/bad/truncated.cu", 3, "kernel 'cut' was not analysed", "2-way", "[smem-bank-conflict-load]");
 }
 
 static void test_broken(void **state)
 {
 	(void)state;
-	expect_says("--cuda-path none testdata/bad/broken_kernel.cu", 3, "testdata/bad/broken_kernel.cu:7",
-		    "kernel 'hit' was not analysed", "undeclared_name", "2-way");
-	expect_says("--cuda-path none testdata/bad/broken_host.cu", 1, "error outside the kernels", "library_t",
-		    "2-way");
+	expect_says("--cuda-path none testdata/bad/broken_kernel.cu", 3, "testdata/bad/broken_kernel.cu:7", "kernel 'hit' was not analysed",
+		    "undeclared_name", "2-way");
+	expect_says("--cuda-path none testdata/bad/broken_host.cu", 1, "error outside the kernels", "library_t", "2-way");
 	expect_says("--cuda-path none testdata/bad/lost_kernel.cu", 3, "kernel 'lost' was not analysed", "2-way");
-	expect_says("facts --cuda-path none testdata/bad/broken_kernel.cu", 3, "kernel 'hit' was not analysed",
-		    "\"kernel\":\"whole");
+	expect_says("facts --cuda-path none testdata/bad/broken_kernel.cu", 3, "kernel 'hit' was not analysed", "\"kernel\":\"whole");
 }
 
 static void test_headers(void **state)
@@ -371,10 +371,11 @@ static int remove_folder(void **state)
 /* A copy of a fixture that --fix may change. */
 static void test_fixes(void **state)
 {
-	static const char text[] = "__global__ void k(float *o)\r\n{\r\n\t__shared__ float t[32][32];\r\n"
-				   "\tt[threadIdx.x][threadIdx.y] = 1;\r\n\t__syncthreads();\r\n"
-				   "\to[threadIdx.x] = t[threadIdx.x][0];\r\n}\r\n"
-				   "void f(float *o) { k<<<1, dim3(32, 32)>>>(o); }\r\n";
+	static const char text[] =
+		"__global__ void k(float *o)\r\n{\r\n\t__shared__ float t[32][32];\r\n"
+		"\tt[threadIdx.x][threadIdx.y] = 1;\r\n\t__syncthreads();\r\n"
+		"\to[threadIdx.x] = t[threadIdx.x][0];\r\n}\r\n"
+		"void f(float *o) { k<<<1, dim3(32, 32)>>>(o); }\r\n";
 	(void)state;
 	write_scratch("fix.cu", text, sizeof text - 1);
 	expect_says(line_of("--diff --cuda-path none %s", "fix.cu"), 1, "-\tt[threadIdx.x][threadIdx.y] = 1;\r\n",
@@ -393,8 +394,9 @@ static void test_fixes(void **state)
 /* In a header that stands before the source, too. */
 static void test_exported_main_file(void **state)
 {
-	static const char header[] = "__global__ void k(float *o)\n{\n\t__shared__ float t[32][32];\n"
-				     "\tt[threadIdx.x][threadIdx.y] = 1;\n\t__syncthreads();\n\to[threadIdx.x] = t[threadIdx.y][threadIdx.x];\n}\n";
+	static const char header[] =
+		"__global__ void k(float *o)\n{\n\t__shared__ float t[32][32];\n"
+		"\tt[threadIdx.x][threadIdx.y] = 1;\n\t__syncthreads();\n\to[threadIdx.x] = t[threadIdx.y][threadIdx.x];\n}\n";
 	static const char source[] = "#include \"fix.cuh\"\nvoid f(float *o) { k<<<1, dim3(32, 32)>>>(o); }\n";
 	char text[4096] = "";
 	(void)state;
@@ -419,7 +421,8 @@ static void test_choices(void **state)
 	(void)state;
 	expect_says("--cuda-path none testdata/fixes/row_and_column.cu", 1,
 		    "the best, XOR-swizzling the column as tile[r][c ^ (r % 8 * 4)] brings 1056 wavefronts down to 160, where 64 would do "
-		    "(no extra memory)", "; padding the rows of 'tile' to [32][36] brings 1056 wavefronts down to 160 (+512 bytes)");
+		    "(no extra memory)",
+		    "; padding the rows of 'tile' to [32][36] brings 1056 wavefronts down to 160 (+512 bytes)");
 	expect_says("--prefer simplicity --cuda-path none testdata/fixes/row_and_column.cu", 1,
 		    "the best, padding the rows of 'tile' to [32][36] brings 1056 wavefronts down to 160, where 64 would do (+512 bytes)",
 		    "; XOR-swizzling the column as tile[r][c ^ (r % 8 * 4)] brings 1056 wavefronts down to 160 (no extra memory)");
@@ -448,19 +451,23 @@ static void test_exported_functions(void **state)
 /* A header is changed when that is asked for, together with the file that includes it. */
 static void test_fixes_in_headers(void **state)
 {
-	static const char header[] = "__device__ float turned(const float *in)\n{\n\t__shared__ float inner[32][32];\n"
-				     "\tinner[threadIdx.y][threadIdx.x] = in[0];\n\t__syncthreads();\n"
-				     "\treturn inner[threadIdx.x][threadIdx.y];\n}\n";
-	static const char main_file[] = "#include \"fix.cuh\"\n__global__ void k(const float *in, float *o)\n{\n"
-					"\t__shared__ float outer[32][32];\n\touter[threadIdx.x][threadIdx.y] = 1;\n"
-					"\t__syncthreads();\n\to[threadIdx.x] = outer[threadIdx.y][threadIdx.x] + turned(in);\n}\n"
-					"void f(float *o) { k<<<1, dim3(32, 32)>>>(o, o); }\n";
+	static const char header[] =
+		"__device__ float turned(const float *in)\n{\n\t__shared__ float inner[32][32];\n"
+		"\tinner[threadIdx.y][threadIdx.x] = in[0];\n\t__syncthreads();\n"
+		"\treturn inner[threadIdx.x][threadIdx.y];\n}\n";
+	static const char main_file[] =
+		"#include \"fix.cuh\"\n__global__ void k(const float *in, float *o)\n{\n"
+		"\t__shared__ float outer[32][32];\n\touter[threadIdx.x][threadIdx.y] = 1;\n"
+		"\t__syncthreads();\n\to[threadIdx.x] = outer[threadIdx.y][threadIdx.x] + turned(in);\n}\n"
+		"void f(float *o) { k<<<1, dim3(32, 32)>>>(o, o); }\n";
 	(void)state;
 	write_scratch("fix.cuh", header, sizeof header - 1);
 	write_scratch("fix.cu", main_file, sizeof main_file - 1);
-	expect_says(line_of("--diff --cuda-path none %s", "fix.cu"), 1, "+\touter[threadIdx.x][threadIdx.y ^ threadIdx.x] = 1;\n",
-		    "'inner' is not fixed: XOR-swizzling the column as inner[r][c ^ (r % 32)] would help, but it would change another file");
-	expect_says(line_of("--diff --fix-headers --cuda-path none %s", "fix.cu"), 1, "+\touter[threadIdx.x][threadIdx.y ^ threadIdx.x] = 1;\n",
+	expect_says(
+		line_of("--diff --cuda-path none %s", "fix.cu"), 1, "+\touter[threadIdx.x][threadIdx.y ^ threadIdx.x] = 1;\n",
+		"'inner' is not fixed: XOR-swizzling the column as inner[r][c ^ (r % 32)] would help, but it would change another file");
+	expect_says(line_of("--diff --fix-headers --cuda-path none %s", "fix.cu"), 1,
+		    "+\touter[threadIdx.x][threadIdx.y ^ threadIdx.x] = 1;\n",
 		    "+\treturn inner[threadIdx.x][threadIdx.y ^ threadIdx.x];\n");
 	assert_int_equal(chmod(scratch("fix.cuh"), 0444), 0);
 	expect_says(line_of("--fix --fix-headers --cuda-path none %s", "fix.cu"), 2, "fix.cuh: error: not fixed: the file is read-only");
@@ -479,7 +486,8 @@ int main(void)
 		cmocka_unit_test(test_help_and_version),
 		cmocka_unit_test(test_usage),
 		cmocka_unit_test(test_rules_text),
-		cmocka_unit_test(test_findings), cmocka_unit_test(test_stats),
+		cmocka_unit_test(test_findings),
+		cmocka_unit_test(test_stats),
 		cmocka_unit_test(test_assumptions),
 		cmocka_unit_test(test_instances),
 		cmocka_unit_test(test_several_files),
@@ -492,8 +500,11 @@ int main(void)
 		cmocka_unit_test(test_headers),
 		cmocka_unit_test(test_fixes),
 		cmocka_unit_test(test_fixes_in_headers),
-		cmocka_unit_test(test_exported_functions),	cmocka_unit_test(test_exported_main_file),	cmocka_unit_test(test_choices),
-		cmocka_unit_test(test_long_loops),	cmocka_unit_test(test_lines_of_ptx),
+		cmocka_unit_test(test_exported_functions),
+		cmocka_unit_test(test_exported_main_file),
+		cmocka_unit_test(test_choices),
+		cmocka_unit_test(test_long_loops),
+		cmocka_unit_test(test_lines_of_ptx),
 		cmocka_unit_test(test_recursion),
 		cmocka_unit_test(test_overflow),
 		cmocka_unit_test(test_blocks),

@@ -168,19 +168,25 @@ static void test_intermediate_code(void **state)
 static const char other[] =
 	"\t.section\t.text._Z5pairsPfPKf,\"ax\",@progbits\n"
 	"        .other          _Z5pairsPfPKf,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n"
-	"\t//## File \"" AT "merges.cu\", line 12\n"
+	"\t//## File \"" AT
+	"merges.cu\", line 12\n"
 	"        /*00f0*/                   STS.64 [R7], R6 ;\n"
-	"\t//## File \"" AT "merges.cu\", line 13\n"
+	"\t//## File \"" AT
+	"merges.cu\", line 13\n"
 	"        /*0100*/                   STS.U8 [R7+0x100], R6 ;\n"
-	"\t//## File \"" AT "merges.cu\", line 15\n"
+	"\t//## File \"" AT
+	"merges.cu\", line 15\n"
 	"        /*0110*/                   LDS R8, [R0] ;\n"
-	"\t//## File \"" AT "merges.cu\", line 16\n"
+	"\t//## File \"" AT
+	"merges.cu\", line 16\n"
 	"        /*0120*/              @!P0 LDS R8, [R0+0x4] ;\n"
 	"\t.section\t.text._Z10kept_apartPfPKfi,\"ax\",@progbits\n"
 	"        .other          _Z10kept_apartPfPKfi,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n"
-	"\t//## File \"" AT "merges.cu\", line 50\n"
+	"\t//## File \"" AT
+	"merges.cu\", line 50\n"
 	"        /*0100*/                   STS.64 [R7], R6 ;\n"
-	"\t//## File \"" AT "merges.cu\", line 52\n"
+	"\t//## File \"" AT
+	"merges.cu\", line 52\n"
 	"        /*0110*/                   LDS.64 R8, [R0] ;\n"
 	"        /*0120*/                   LDS R8, [R0] ;\n"
 	"        /*0130*/                   LDS R8, [R0] ;\n";
@@ -222,14 +228,16 @@ static void test_two_widths(void **state)
 		"\tfloat sum = 0;\n#pragma unroll\n\tfor (int k = 0; k < 4; k++)\n"
 		"\t\tsum += a[4 * threadIdx.x + k] * b[32 * k + threadIdx.x];\n\tout[threadIdx.x] = sum;\n}\n";
 	static const char start[] =
-		"\t.section\t.text._Z3twoPf\n\t.sectionflags\t@\"SHF_BARRIERS=1\"\n\t.other _Z3twoPf,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n\t//## File \"two.cu\", line 9\n"
+		"\t.section\t.text._Z3twoPf\n\t.sectionflags\t@\"SHF_BARRIERS=1\"\n\t.other _Z3twoPf,@\"STO_CUDA_ENTRY "
+		"STV_DEFAULT\"\n\t//## File \"two.cu\", line 9\n"
 		"/*10*/ LDS.128 R4, [R0] ;\n/*20*/ LDS R8, [R1] ;\n/*30*/ LDS R9, [R1+0x80] ;\n/*40*/ LDS R10, [R1+0x100] ;\n";
 	for (int more = 0; more < 2; more++) {
 		Arena *arena = arena_new();
 		CodeTable code = { 0 };
 		sass_read(arena, arena_printf(arena, "%s%s", start, more ? "/*50*/ LDS R11, [R1+0x180] ;\n" : ""), &code);
-		const AnalyzeOptions options = { .file = "two.cu", .text = program, .cuda_path = "none", .alone = true,
-						 .block = { 32, 1, 1 }, .code = &code };
+		const AnalyzeOptions options = {
+			.file = "two.cu", .text = program, .cuda_path = "none", .alone = true, .block = { 32, 1, 1 }, .code = &code
+		};
 		const Analysis *analysis = analyze(arena, &options);
 		const Fact *fact = fact_at(analysis, 9);
 		assert_non_null(fact);
@@ -344,8 +352,9 @@ static const char *command(const char *rest)
 	return line;
 }
 
-static const char good_nvcc[] = "#!/bin/sh\necho noise, release 13.0, V13.0.88; echo warning >&2; touch \"$TMPDIR/left_behind\"\n"
-				"while [ $# -gt 0 ]; do [ \"$1\" = -o ] && echo code >\"$2\"; shift; done\n";
+static const char good_nvcc[] =
+	"#!/bin/sh\necho noise, release 13.0, V13.0.88; echo warning >&2; touch \"$TMPDIR/left_behind\"\n"
+	"while [ $# -gt 0 ]; do [ \"$1\" = -o ] && echo code >\"$2\"; shift; done\n";
 
 static void test_command_line(void **state)
 {
@@ -361,8 +370,11 @@ static void test_failures(void **state)
 {
 	(void)state;
 	write_tools("#!/bin/sh\necho 'merges.cu(3): error: it is broken' >&2\nexit 2\n");
-	expect_says(command(AT "merges.cu"), 3, AT "merges.cu: error: --codegen: nvcc: exit status 2:\n"
-		    "merges.cu(3): error: it is broken", "warning: 2-way bank conflict");
+	expect_says(command(AT "merges.cu"), 3,
+		    AT
+		    "merges.cu: error: --codegen: nvcc: exit status 2:\n"
+		    "merges.cu(3): error: it is broken",
+		    "warning: 2-way bank conflict");
 	write_tools("#!/bin/sh\nkill -SEGV $$\n");
 	expect_says(command("facts " AT "merges.cu"), 3, "nvcc: killed by signal 11", "\"codegen\":null");
 	write_tools("#!/bin/sh\nexit 0\n"); /* and nothing is written */
@@ -373,8 +385,10 @@ static void test_failures(void **state)
 	write_script("nvdisasm", "#!/bin/sh\nprintf '\\t.section\\t.text._Z5pairsPfPKf\\n\\000\\n'\n");
 	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm has written nothing that can be read");
 	assert_int_equal(entries(in_folder("tmp")), 0);
-	expect_says("facts --codegen=/no/such/nvcc " AT "merges.cu", 2, "--codegen: '/no/such/nvcc' is no program; files are analysed without it", "\"codegen\":null");
-	expect_says("facts --codegen=no-such-compiler " AT "merges.cu", 2, "--codegen: 'no-such-compiler' is no program; files are analysed without it", "\"codegen\":null");
+	expect_says("facts --codegen=/no/such/nvcc " AT "merges.cu", 2,
+		    "--codegen: '/no/such/nvcc' is no program; files are analysed without it", "\"codegen\":null");
+	expect_says("facts --codegen=no-such-compiler " AT "merges.cu", 2,
+		    "--codegen: 'no-such-compiler' is no program; files are analysed without it", "\"codegen\":null");
 }
 
 /* Without a disassembler PTX is read, and that is said. */
@@ -382,8 +396,10 @@ static void test_without_disassembler(void **state)
 {
 	(void)state;
 	char nvcc[1024], *path = strdup(getenv("PATH"));
-	snprintf(nvcc, sizeof nvcc, "#!/bin/sh\n[ \"$1\" = --version ] && echo release 13.0,\n"
-		 "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && /bin/cat '%s/" AT "merges.ptx' >\"$2\"; shift; done\n", SMEMLINT_SOURCE_DIR);
+	snprintf(nvcc, sizeof nvcc,
+		 "#!/bin/sh\n[ \"$1\" = --version ] && echo release 13.0,\n"
+		 "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && /bin/cat '%s/" AT "merges.ptx' >\"$2\"; shift; done\n",
+		 SMEMLINT_SOURCE_DIR);
 	write_tools(nvcc);
 	remove(in_folder("nvdisasm"));
 	setenv("PATH", in_folder("tmp"), 1);
@@ -433,8 +449,9 @@ static void test_time_limit(void **state)
 	Buf error = { 0 };
 	CodeTable code = { 0 };
 	write_tools("#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nsleep 100 & sleep 100\n");
-	const CompileOptions options = { .tools = { in_folder("nvcc"), in_folder("nvdisasm") }, .file = AT "merges.cu",
-					 .arch = "sm_90", .seconds = 1 };
+	const CompileOptions options = {
+		.tools = { in_folder("nvcc"), in_folder("nvdisasm") }, .file = AT "merges.cu", .arch = "sm_90", .seconds = 1
+	};
 	assert_false(code_compile(arena, &options, &code, &error));
 	assert_string_equal(error.s, "nvcc: stopped after 1 s");
 	assert_int_equal(entries(in_folder("tmp")), 0);
@@ -487,14 +504,21 @@ static int remove_folder(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_sass), cmocka_unit_test(test_ptx), cmocka_unit_test(test_names),
-		cmocka_unit_test(test_machine_code), cmocka_unit_test(test_intermediate_code), cmocka_unit_test(test_other_code),
+		cmocka_unit_test(test_sass),
+		cmocka_unit_test(test_ptx),
+		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_machine_code),
+		cmocka_unit_test(test_intermediate_code),
+		cmocka_unit_test(test_other_code),
 		cmocka_unit_test(test_other_ptx),
 		cmocka_unit_test(test_two_widths),
-		cmocka_unit_test(test_flags), cmocka_unit_test(test_command_line), cmocka_unit_test(test_failures),
+		cmocka_unit_test(test_flags),
+		cmocka_unit_test(test_command_line),
+		cmocka_unit_test(test_failures),
 		cmocka_unit_test(test_without_disassembler),
 		cmocka_unit_test(test_ended),
-		cmocka_unit_test(test_time_limit), cmocka_unit_test(test_real_compiler),
+		cmocka_unit_test(test_time_limit),
+		cmocka_unit_test(test_real_compiler),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

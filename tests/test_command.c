@@ -99,7 +99,9 @@ static void remove_folder(const char *folder)
 
 static void known_flags(void **state)
 {
-	static const struct { const char *line, *pass, *skipped; } rows[] = {
+	static const struct {
+		const char *line, *pass, *skipped;
+	} rows[] = {
 		{ "-Ia -I b -I=c --include-path=d -isystem=e -isystem f", "-Ia|-Ib|-Ic|-Id|-isysteme|-isystemf", "" },
 		{ "-DA -D B=1 --define-macro=C -UD -DNAME='\"a b\"'", "-DA|-DB=1|-DC|-UD|-DNAME=\"a b\"", "" },
 		{ "-include a.h --pre-include=b.h -imacros c.h", "-includea.h|-includeb.h|-imacrosc.h", "" },
@@ -132,7 +134,9 @@ static void known_flags(void **state)
 
 static void architectures(void **state)
 {
-	static const struct { const char *line, *arch; } rows[] = {
+	static const struct {
+		const char *line, *arch;
+	} rows[] = {
 		{ "-arch=sm_86", "sm_86" },
 		{ "-arch sm_120f", "sm_120" },
 		{ "--gpu-architecture=compute_90a", "sm_90a" },
@@ -164,8 +168,7 @@ static void response_files(void **state)
 	make_file(folder, "a.rsp", "-DONE -I\"with space\"\n-DTWO=\\\"x\\\" @b.rsp");
 	make_file(folder, "b.rsp", "-isystem deep --options-file b.rsp");
 	NvccFlags flags = translate(arena_printf(arena, "-working-directory=%s --options-file a.rsp -DEND", folder));
-	const char *expected = arena_printf(arena, "-working-directory=%s|-DONE|-Iwith space|-DTWO=\"x\"|-isystemdeep",
-					    folder);
+	const char *expected = arena_printf(arena, "-working-directory=%s|-DONE|-Iwith space|-DTWO=\"x\"|-isystemdeep", folder);
 	const char *pass = joined(flags.pass.at, flags.pass.n);
 	assert_int_equal(strncmp(pass, expected, strlen(expected)), 0);
 	assert_string_equal(flags.pass.at[flags.pass.n - 1], "-DEND");
@@ -177,7 +180,9 @@ static void response_files(void **state)
 
 static void value_lists(void **state)
 {
-	static const struct { const char *line, *pass; } rows[] = {
+	static const struct {
+		const char *line, *pass;
+	} rows[] = {
 		{ "nvcc -I a,b -isystem=c,d -D A,B=2 -include x.h,y.h -U P,Q",
 		  "-Ia|-Ib|-isystemc|-isystemd|-DA|-DB=2|-includex.h|-includey.h|-UP|-UQ" },
 		{ "nvcc -DA=1\\\\,2 '-DS=\"x,y\"' '-DF(a,b)=a' -DV=1,2", "-DA=1,2|-DS=\"x,y\"|-DF(a,b)=a|-DV=1,2" },
@@ -195,7 +200,12 @@ static void value_lists(void **state)
 
 static void compilers(void **state)
 {
-	static const struct { const char *line; Compiler kind; const char *name; int n; } rows[] = {
+	static const struct {
+		const char *line;
+		Compiler kind;
+		const char *name;
+		int n;
+	} rows[] = {
 		{ "nvcc -c a.cu", COMPILER_NVCC, "nvcc", 1 },
 		{ "ccache /opt/cuda/bin/nvcc -c a.cu", COMPILER_NVCC, "/opt/cuda/bin/nvcc", 2 },
 		{ "cmake -E env CCACHE_DIR=/c sccache nvcc -c", COMPILER_NVCC, "nvcc", 6 },
@@ -265,7 +275,9 @@ static void host_compilers(void **state)
 
 static void removed_flags(void **state)
 {
-	static const struct { const char *line, *pattern, *left; } rows[] = {
+	static const struct {
+		const char *line, *pattern, *left;
+	} rows[] = {
 		{ "ccache nvcc -DA -Xptxas -v -DB a.cu", "-Xptxas", "ccache|nvcc|-DA|-DB|a.cu" },
 		{ "nvcc -Xptxas -v -Xptxas -O3", "-Xptxas -v", "nvcc|-Xptxas|-O3" },
 		{ "nvcc -DA -DB=1 -IC -D D", "-D*", "nvcc|-IC" },
@@ -418,8 +430,7 @@ static CXTranslationUnit parse(CXIndex index, const Command *command, const char
 		files[i] = (struct CXUnsavedFile){ f->path, f->text, (unsigned long)f->size };
 	}
 	CXTranslationUnit unit = NULL;
-	assert_int_equal(clang_parseTranslationUnit2FullArgv(index, file, command->argv, command->n_argv, files,
-							     (unsigned)command->n_files,
+	assert_int_equal(clang_parseTranslationUnit2FullArgv(index, file, command->argv, command->n_argv, files, (unsigned)command->n_files,
 							     CXTranslationUnit_KeepGoing, &unit),
 			 CXError_Success);
 	return unit;
@@ -452,12 +463,21 @@ static int errors_in(const char *file, const Command *command)
 }
 
 #define SOURCE(name) SMEMLINT_SOURCE_DIR "/testdata/prelude/" name ".cu"
-static const struct { const char *path; bool needs_cuda_12; } sources[] = {
-	{ SOURCE("types"), false }, { SOURCE("device"), false }, { SOURCE("math"), false }, { SOURCE("half"), false },
-	{ SOURCE("groups"), false }, { SOURCE("wmma"), false }, { SOURCE("runtime"), false },
+static const struct {
+	const char *path;
+	bool needs_cuda_12;
+} sources[] = {
+	{ SOURCE("types"), false },
+	{ SOURCE("device"), false },
+	{ SOURCE("math"), false },
+	{ SOURCE("half"), false },
+	{ SOURCE("groups"), false },
+	{ SOURCE("wmma"), false },
+	{ SOURCE("runtime"), false },
 	{ SOURCE("host_library"), false },
 	/* the libcu++ of CUDA 11 is not made for clang */
-	{ SOURCE("pipeline"), true }, { SOURCE("barrier"), true },
+	{ SOURCE("pipeline"), true },
+	{ SOURCE("barrier"), true },
 };
 enum { N_SOURCES = sizeof sources / sizeof *sources };
 
@@ -518,8 +538,7 @@ static void builtin_variables(void **state)
 	make_file(folder, "a.cu", "__global__ void k(int *p) { p[0] = threadIdx.x; }\n");
 	for (int i = 0; i < 2; i++) {
 		CXIndex index = clang_createIndex(0, 0);
-		CXTranslationUnit unit = parse(index, command_of("", NULL, i ? NULL : "none"),
-					       arena_printf(arena, "%s/a.cu", folder));
+		CXTranslationUnit unit = parse(index, command_of("", NULL, i ? NULL : "none"), arena_printf(arena, "%s/a.cu", folder));
 		assert_int_equal(count_errors(unit), 0);
 		enum CXCursorKind kind = CXCursor_InvalidFile;
 		CXCursor last = clang_getNullCursor();

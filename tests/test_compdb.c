@@ -88,8 +88,8 @@ static void test_which_counts(void **state)
 {
 	(void)state;
 	make_file("a.cu", "");
-	const CompDb *db = read_text("[" ENTRY("a.cu", "g++ -E -x c++ a.cu") "," ENTRY("a.cu", "nvcc -M a.cu") ","
-		ENTRY("a.cu", "ccache nvcc -DONE -c a.cu") "," ENTRY("./x/../a.cu", "nvcc -DTWO -c a.cu") "]");
+	const CompDb *db = read_text("[" ENTRY("a.cu", "g++ -E -x c++ a.cu") "," ENTRY("a.cu", "nvcc -M a.cu") "," ENTRY(
+		"a.cu", "ccache nvcc -DONE -c a.cu") "," ENTRY("./x/../a.cu", "nvcc -DTWO -c a.cu") "]");
 	assert_int_equal(db->entries.n, 4);
 	assert_int_equal(compdb_entry(db, "a.cu")->number, 3);
 	CompDbFiles files = compdb_cuda(arena, db);
@@ -99,7 +99,10 @@ static void test_which_counts(void **state)
 
 static void test_what_is_cuda(void **state)
 {
-	static const struct { const char *entry; bool is_cuda; } rows[] = {
+	static const struct {
+		const char *entry;
+		bool is_cuda;
+	} rows[] = {
 		{ ENTRY("a.cu", "nvcc a.cu"), true },
 		{ ENTRY("a.cpp", "nvcc -c a.cpp"), false },
 		{ ENTRY("a.cpp", "nvcc -x cu -c a.cpp"), true },
@@ -123,8 +126,8 @@ static void test_nearest(void **state)
 	make_file("lib/deep/tile.cuh", "");
 	make_file("app/other.cuh", "");
 	make_file("lib/scan_impl.cuh", "");
-	const CompDb *db = read_text("[" ENTRY("app/main.cpp", "g++ app/main.cpp") "," ENTRY("app/main.cu", "nvcc a") ","
-		ENTRY("lib/first.cu", "nvcc b") "," ENTRY("lib/scan.cu", "nvcc c") "," ENTRY("lib/x/y.cu", "nvcc d") "]");
+	const CompDb *db = read_text("[" ENTRY("app/main.cpp", "g++ app/main.cpp") "," ENTRY("app/main.cu", "nvcc a") "," ENTRY(
+		"lib/first.cu", "nvcc b") "," ENTRY("lib/scan.cu", "nvcc c") "," ENTRY("lib/x/y.cu", "nvcc d") "]");
 	assert_int_equal(compdb_nearest(arena, db, "app/other.cuh")->number, 2);
 	assert_int_equal(compdb_nearest(arena, db, "lib/scan_impl.cuh")->number, 4);
 	assert_int_equal(compdb_nearest(arena, db, "lib/deep/tile.cuh")->number, 3);
@@ -134,8 +137,12 @@ static void test_nearest(void **state)
 /* Paths as they are compared. */
 static void test_paths(void **state)
 {
-	static const struct { const char *file, *path; } rows[] = {
-		{ "/x/./y//a.cu", "/x/y/a.cu" }, { "/x/../../a.cu", "/a.cu" }, { "/x/y/../z/../a.cu", "/x/a.cu" },
+	static const struct {
+		const char *file, *path;
+	} rows[] = {
+		{ "/x/./y//a.cu", "/x/y/a.cu" },
+		{ "/x/../../a.cu", "/a.cu" },
+		{ "/x/y/../z/../a.cu", "/x/a.cu" },
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -167,12 +174,12 @@ static void test_without_files(void **state)
 	(void)state;
 	make_file("src/a.cu", KERNEL);
 	make_file("src/main.cpp", "int main() {}\n");
-	expect_says("", 2, "no input files, and no compile_commands.json",
-		    "cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
+	expect_says("", 2, "no input files, and no compile_commands.json", "cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
 	make_database("build/compile_commands.json", "[" ENTRY("src/main.cpp", "g++ -c src/main.cpp") "]");
 	expect_says("", 2, "none of the 1 entries of build/compile_commands.json is of CUDA");
-	make_database("build/compile_commands.json", "[" ENTRY("src/main.cpp", "g++ -c src/main.cpp") ","
-		ENTRY("src/a.cu", "nvcc -DWIDTH=32 -c src/a.cu") "," ENTRY("src/a.cu", "nvcc -DWIDTH=64 -c src/a.cu") "]");
+	make_database("build/compile_commands.json",
+		      "[" ENTRY("src/main.cpp", "g++ -c src/main.cpp") "," ENTRY("src/a.cu", "nvcc -DWIDTH=32 -c src/a.cu") "," ENTRY(
+			      "src/a.cu", "nvcc -DWIDTH=64 -c src/a.cu") "]");
 	expect_says("--cuda-path none", 1, "src/a.cu:4:21: warning: " FOUND, "block 32x1x1");
 	expect_says("facts --cuda-path none", 0, "\"block\":[32,1,1]");
 	expect_says("-p build --cuda-path none", 1, "src/a.cu:4:21: warning: " FOUND);
@@ -189,8 +196,9 @@ static void test_once(void **state)
 	(void)state;
 	make_file("a.cu", KERNEL);
 	make_file("b.cu", KERNEL);
-	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --no-such-flag") ","
-		ENTRY("a.cu", "nvcc -DWIDTH=32 -arch=sm_80") "," ENTRY("b.cu", "nvcc -DWIDTH=32 --no-such-flag") "]");
+	make_database("compile_commands.json",
+		      "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --no-such-flag") "," ENTRY("a.cu", "nvcc -DWIDTH=32 -arch=sm_80") "," ENTRY(
+			      "b.cu", "nvcc -DWIDTH=32 --no-such-flag") "]");
 	Result result = run_smemlint("--cuda-path none");
 	const char *first = strstr(result.out.s, "a.cu:4:21: warning"), *told = strstr(result.err.s, "--no-such-flag");
 	assert_int_equal(result.status, 1);
@@ -204,8 +212,12 @@ static void test_once(void **state)
 static void test_names_of_build_folders(void **state)
 {
 	static const char *const names[] = {
-		"compile_commands.json", "build/compile_commands.json", "build-cuda13/compile_commands.json",
-		"build/gcc/compile_commands.json", "out/build/linux/compile_commands.json", "cmake-build-relwithdebinfo/compile_commands.json",
+		"compile_commands.json",
+		"build/compile_commands.json",
+		"build-cuda13/compile_commands.json",
+		"build/gcc/compile_commands.json",
+		"out/build/linux/compile_commands.json",
+		"cmake-build-relwithdebinfo/compile_commands.json",
 	};
 	(void)state;
 	make_file("src/deep/a.cu", KERNEL);
@@ -241,8 +253,7 @@ static void test_odd_databases(void **state)
 	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --options-file loop.rsp -optf gone.rsp") "]");
 	expect_says("--cuda-path none", 1, FOUND, "loop.rsp' is not read", "name each other too deeply",
 		    "gone.rsp' is not read, and its flags are missing: No such file");
-	make_database("compile_commands.json",
-		      "[{\"directory\": \"/no/such\", \"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
+	make_database("compile_commands.json", "[{\"directory\": \"/no/such\", \"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
 	expect_says("--cuda-path none", 1, FOUND, "there is no directory '/no/such'");
 	make_database("compile_commands.json", "[{\"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
 	expect_says("--cuda-path none", 1, FOUND, "it names no directory");
@@ -250,7 +261,8 @@ static void test_odd_databases(void **state)
 	expect_says("", 2, "no input files: compile_commands.json has no entries");
 	/* of what has nothing to run, as `ninja -t compdb` tells it, nothing is said; the mark of UTF-8, ends of lines, a folder that
 	 * is relative to the database's; of both forms of a command the list */
-	make_database("compile_commands.json", "\xef\xbb\xbf[\r\n{\"directory\": \".\", \"file\": \"all\", \"command\": \"\"},\r\n"
+	make_database("compile_commands.json",
+		      "\xef\xbb\xbf[\r\n{\"directory\": \".\", \"file\": \"all\", \"command\": \"\"},\r\n"
 		      "{\"directory\": \".\", \"file\": \"a.cu\", \"command\": \"nvcc -DWIDTH=64\", "
 		      "\"arguments\": [\"nvcc\", \"-DWIDTH=32\", \"a.cu\"]}\r\n]\r\n");
 	Result result = run_smemlint("--cuda-path none");
@@ -267,8 +279,9 @@ static void test_flags(void **state)
 	make_file("inc dir/b.h", "#ifndef NAME\n#error no name\n#endif\n");
 	make_file("build/inc.rsp", "-I\"@/inc dir\"\n");
 	make_database("build/inc.rsp", "-I\"@/inc dir\" -DNAME=\\\"x\\\"\n");
-	make_database("build/compile_commands.json", "[{\"directory\": \"@/build\", \"file\": \"../a.cu\", \"command\": "
-		"\"sccache nvcc -DWIDTH=64 --options-file inc.rsp -arch=sm_80 --what -c ../a.cu\"}]");
+	make_database("build/compile_commands.json",
+		      "[{\"directory\": \"@/build\", \"file\": \"../a.cu\", \"command\": "
+		      "\"sccache nvcc -DWIDTH=64 --options-file inc.rsp -arch=sm_80 --what -c ../a.cu\"}]");
 	expect_says("--cuda-path none", 1, FOUND, "block 64x1x1");
 	expect_says("--cuda-path none --extra-arg=-DWIDTH=32 --removed-arg -DWIDTH=*", 1, FOUND, "block 32x1x1");
 	expect_says("--cuda-path none a.cu -- nvcc -DWIDTH=128 -DNAME --options-file build/inc.rsp", 1, FOUND, "block 128x1x1");
@@ -294,7 +307,8 @@ static void test_not_listed(void **state)
 
 #define HEADER HEADER_OF("columns")
 #define HEADER_OF(kernel) \
-	"template<int N> __global__ void " kernel "(float *out)\n{\n\t__shared__ float tile[32][N];\n" \
+	"template<int N> __global__ void " kernel \
+	"(float *out)\n{\n\t__shared__ float tile[32][N];\n" \
 	"\tout[threadIdx.x] = tile[threadIdx.x][0];\n}\n"
 
 /* Headers far from the sources that include them, through folders of the command and through another header. */
@@ -336,7 +350,8 @@ static void test_other_headers(void **state)
 	expect_says("--cuda-path none --stats app/a.cu -- -Iother", 0, "1  findings left out: in headers outside of the project");
 	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iother", 1, "other/tile.cuh:4:21: warning: " FOUND);
 	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iapp/inc", 0, "");
-	make_file("app/sys/first.cuh", "__device__ float first()\n{\n\t__shared__ float tile[32][32];\n"
+	make_file("app/sys/first.cuh",
+		  "__device__ float first()\n{\n\t__shared__ float tile[32][32];\n"
 		  "\treturn tile[threadIdx.x][0];\n}\n");
 	make_file("app/b.cu", "#include <first.cuh>\n__global__ void k(float *out) { out[threadIdx.x] = first(); }\n");
 	expect_says("--cuda-path none app/b.cu -- -isystem app/sys", 0, "");
@@ -357,19 +372,22 @@ static void make_rooted(const char *project, const char *build)
 	assert_non_null(getcwd(here, sizeof here));
 	for (int i = 0; i < 4; i++) {
 		snprintf(text, sizeof text, "%s/%s", project, inside[i]);
-		make_file(text, i == 0 ? "#include <own.cuh>\n#include <own2.cuh>\n#include <other.cuh>\n#include <fetched.cuh>\n"
-					 "void a(float *out)\n{\n\tcolumns<32><<<1, 32>>>(out);\n\tcolumns2<32><<<1, 32>>>(out);\n"
-					 "\tother<32><<<1, 32>>>(out);\n\tfetched<32><<<1, 32>>>(out);\n}\n"
-				: i == 1 ? "__global__ void nothing() {}\n" : i == 2 ? HEADER : HEADER_OF("columns2"));
+		make_file(text, i == 0   ? "#include <own.cuh>\n#include <own2.cuh>\n#include <other.cuh>\n#include <fetched.cuh>\n"
+					   "void a(float *out)\n{\n\tcolumns<32><<<1, 32>>>(out);\n\tcolumns2<32><<<1, 32>>>(out);\n"
+					   "\tother<32><<<1, 32>>>(out);\n\tfetched<32><<<1, 32>>>(out);\n}\n"
+				: i == 1 ? "__global__ void nothing() {}\n"
+				: i == 2 ? HEADER
+					 : HEADER_OF("columns2"));
 	}
 	make_file("elsewhere/other.cuh", HEADER_OF("other"));
 	snprintf(text, sizeof text, "%s/_deps/x-src/fetched.cuh", build);
 	make_file(text, HEADER_OF("fetched"));
-	const char *entries = arena_printf(arena,
-		 "[{\"directory\": \"%s/%s\", \"file\": \"%s/%s/src/deep/a.cu\", \"command\": \"nvcc -I%s/%s/src -I%s/%s/include "
-		 "-I%s/elsewhere -I%s/%s/_deps/x-src -c a.cu\"},\n"
-		 "{\"directory\": \"%s/%s\", \"file\": \"%s/%s/src/b.cu\", \"command\": \"nvcc -c b.cu\"}]\n",
-		 here, build, here, project, here, project, here, project, here, here, build, here, build, here, project);
+	const char *entries = arena_printf(
+		arena,
+		"[{\"directory\": \"%s/%s\", \"file\": \"%s/%s/src/deep/a.cu\", \"command\": \"nvcc -I%s/%s/src -I%s/%s/include "
+		"-I%s/elsewhere -I%s/%s/_deps/x-src -c a.cu\"},\n"
+		"{\"directory\": \"%s/%s\", \"file\": \"%s/%s/src/b.cu\", \"command\": \"nvcc -c b.cu\"}]\n",
+		here, build, here, project, here, project, here, project, here, here, build, here, build, here, project);
 	snprintf(text, sizeof text, "%s/compile_commands.json", build);
 	make_file(text, entries);
 }
@@ -439,8 +457,10 @@ static void test_long_list(void **state)
 	Buf text = { 0 };
 	buf_puts(&text, "[");
 	for (int i = 0; i < N; i++)
-		buf_printf(&text, "{\"directory\": \"%s\", \"file\": \"src/f%d.cpp\", \"command\": \"g++ -O2 -DA=%d -Iinclude -c "
-			   "src/f%d.cpp -o f%d.o\"},\n", folder, i, i, i, i);
+		buf_printf(&text,
+			   "{\"directory\": \"%s\", \"file\": \"src/f%d.cpp\", \"command\": \"g++ -O2 -DA=%d -Iinclude -c "
+			   "src/f%d.cpp -o f%d.o\"},\n",
+			   folder, i, i, i, i);
 	buf_printf(&text, "{\"directory\": \"%s\", \"file\": \"a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]", folder);
 	make_file("compile_commands.json", text.s);
 	make_file("a.cu", KERNEL);
@@ -455,9 +475,21 @@ static void test_long_list(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_which_counts), TEST(test_what_is_cuda), TEST(test_nearest), TEST(test_paths), TEST(test_links),
-		TEST(test_without_files), TEST(test_once), TEST(test_names_of_build_folders), TEST(test_odd_databases),
-		TEST(test_flags), TEST(test_not_listed), TEST(test_headers), TEST(test_other_headers), TEST(test_root_of_git), TEST(test_root_without_git),
+		TEST(test_which_counts),
+		TEST(test_what_is_cuda),
+		TEST(test_nearest),
+		TEST(test_paths),
+		TEST(test_links),
+		TEST(test_without_files),
+		TEST(test_once),
+		TEST(test_names_of_build_folders),
+		TEST(test_odd_databases),
+		TEST(test_flags),
+		TEST(test_not_listed),
+		TEST(test_headers),
+		TEST(test_other_headers),
+		TEST(test_root_of_git),
+		TEST(test_root_without_git),
 		TEST(test_long_list),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,11 +55,22 @@ static void test_globs(void **state)
 		const char *pattern, *path;
 		bool matches;
 	} rows[] = {
-		{ "/p/*.cu", "/p/a.cu", true }, { "/p/*.cu", "/p/q/a.cu", false }, { "/p/**/a.cu", "/p/a.cu", true },
-		{ "/p/**/a.cu", "/p/q/r/a.cu", true }, { "/p/**/a.cu", "/p/q/ba.cu", false }, { "/p/**", "/p/q/a", true },
-		{ "/p/a**b", "/p/a/x/b", true }, { "/p/[a-c].cu", "/p/b.cu", true }, { "/p/[!a-c].cu", "/p/b.cu", false },
-		{ "/p/[", "/p/[", true }, { "/p/\\*", "/p/x", false }, { "/p/\\*", "/p/*", true }, { "/p/?", "/p//", false },
-		{ "/**/x/*/y", "/a/x/b/y/x/c/y", true }, { "/**/x/*/y", "/a/x/b/c/y", false }, { "/p/**/q/*.cu", "/p/a/q/b.cu", true },
+		{ "/p/*.cu", "/p/a.cu", true },
+		{ "/p/*.cu", "/p/q/a.cu", false },
+		{ "/p/**/a.cu", "/p/a.cu", true },
+		{ "/p/**/a.cu", "/p/q/r/a.cu", true },
+		{ "/p/**/a.cu", "/p/q/ba.cu", false },
+		{ "/p/**", "/p/q/a", true },
+		{ "/p/a**b", "/p/a/x/b", true },
+		{ "/p/[a-c].cu", "/p/b.cu", true },
+		{ "/p/[!a-c].cu", "/p/b.cu", false },
+		{ "/p/[", "/p/[", true },
+		{ "/p/\\*", "/p/x", false },
+		{ "/p/\\*", "/p/*", true },
+		{ "/p/?", "/p//", false },
+		{ "/**/x/*/y", "/a/x/b/y/x/c/y", true },
+		{ "/**/x/*/y", "/a/x/b/c/y", false },
+		{ "/p/**/q/*.cu", "/p/a/q/b.cu", true },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (glob_path(rows[i].pattern, rows[i].path) != rows[i].matches)
@@ -85,14 +96,15 @@ static void test_paths(void **state)
 static void test_values(void **state)
 {
 	(void)state;
-	Read read = read_text("inherit: true\n"
-			      "checks: '-*, smem-bank-*'\n"
-			      "severity: {'smem-*': note, smem-bank-conflict-load: error}\n"
-			      "min-ways: 8\nfail-level: error\narch: sm_90a\nprefer: simplicity\n"
-			      "blocks: {transpose*: [32, 8], '*': 128, t: '4,4,4'}\n"
-			      "assume:\n  - n == 4\n"
-			      "cuda-path: toolkit\n"
-			      "ignore: [third_party/, '*.gen.cu', '!keep.gen.cu', /abs/x]\n");
+	Read read = read_text(
+		"inherit: true\n"
+		"checks: '-*, smem-bank-*'\n"
+		"severity: {'smem-*': note, smem-bank-conflict-load: error}\n"
+		"min-ways: 8\nfail-level: error\narch: sm_90a\nprefer: simplicity\n"
+		"blocks: {transpose*: [32, 8], '*': 128, t: '4,4,4'}\n"
+		"assume:\n  - n == 4\n"
+		"cuda-path: toolkit\n"
+		"ignore: [third_party/, '*.gen.cu', '!keep.gen.cu', /abs/x]\n");
 	const Config *config = &read.config;
 	assert_int_equal(read.problems.n, 0);
 	assert_true(read.inherit);
@@ -148,16 +160,23 @@ static void test_problems(void **state)
 		{ "checks: {a: b}\n", 1, 9, "'checks' wants patterns of rules, not a map" },
 		{ "severity:\n  smem-*: warn\n", 2, 11, "note, warning or error, not 'warn'" },
 		{ "severity: error\n", 1, 11, "wants a map" },
-		{ "min-ways: 1\n", 1, 11, "a number from 2 to 32, not '1'" }, { "min-ways: 4x\n", 1, 11, "not '4x'" },
+		{ "min-ways: 1\n", 1, 11, "a number from 2 to 32, not '1'" },
+		{ "min-ways: 4x\n", 1, 11, "not '4x'" },
 		{ "prefer: padding\n", 1, 9, "'prefer' wants memory or simplicity, not 'padding'" },
-		{ "fail-level: errors\n", 1, 13, "did you mean 'error'?" }, { "arch: 90\n", 1, 7, "like sm_90" },
+		{ "fail-level: errors\n", 1, 13, "did you mean 'error'?" },
+		{ "arch: 90\n", 1, 7, "like sm_90" },
 		{ "blocks:\n  k: [64, 64]\n", 2, 6, "4096 threads, more than 1024" },
-		{ "blocks: {k: [1, 1, 1, 1]}\n", 1, 13, "one to three numbers" }, { "assume: n = 3\n", 1, 9, "'assume' wants ==" },
-		{ "ignore: ['']\n", 1, 10, "wants patterns of paths, not nothing" }, { "inherit: yes\n", 1, 10, "true or false" },
+		{ "blocks: {k: [1, 1, 1, 1]}\n", 1, 13, "one to three numbers" },
+		{ "assume: n = 3\n", 1, 9, "'assume' wants ==" },
+		{ "ignore: ['']\n", 1, 10, "wants patterns of paths, not nothing" },
+		{ "inherit: yes\n", 1, 10, "true or false" },
 		{ "min-ways: 2\nmin-ways: 3\n", 2, 1, "stands here again, after line 1" },
-		{ "blocks: {k: 1, k: 2}\n", 1, 16, "again" }, { "- a\n", 1, 1, "a map of keys" },
-		{ "a: b: c\n", 1, 5, "mapping values are not allowed" }, { "checks: *x\n", 1, 9, "aliases are not read" },
-		{ "---\n{}\n---\n{}\n", 3, 1, "one document" }, { "arch: sm_90\nx: \xff\n", 2, 4, "UTF-8" },
+		{ "blocks: {k: 1, k: 2}\n", 1, 16, "again" },
+		{ "- a\n", 1, 1, "a map of keys" },
+		{ "a: b: c\n", 1, 5, "mapping values are not allowed" },
+		{ "checks: *x\n", 1, 9, "aliases are not read" },
+		{ "---\n{}\n---\n{}\n", 3, 1, "one document" },
+		{ "arch: sm_90\nx: \xff\n", 2, 4, "UTF-8" },
 		{ "[a]: b\n", 1, 1, "a key that is a word" },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -188,8 +207,9 @@ static void drop_comments(char *text)
 static void test_dump_reads_back(void **state)
 {
 	(void)state;
-	Read read = read_text("checks: [-smem-data-dependent]\nseverity: {'smem-*': note, 'smem-b*': error}\nmin-ways: 4\n"
-			      "blocks: {'a \"b\\c': 32, z: [4, 4]}\nassume: \"n == 4,\\n m == 5\"\ncuda-path: none\nignore: ['a b/', x]\n");
+	Read read = read_text(
+		"checks: [-smem-data-dependent]\nseverity: {'smem-*': note, 'smem-b*': error}\nmin-ways: 4\n"
+		"blocks: {'a \"b\\c': 32, z: [4, 4]}\nassume: \"n == 4,\\n m == 5\"\ncuda-path: none\nignore: ['a b/', x]\n");
 	assert_int_equal(read.problems.n, 0);
 	Buf first = { 0 }, second = { 0 };
 	config_dump(&first, &read.config);
@@ -259,12 +279,13 @@ static void test_chain(void **state)
 
 /* --- the program -------------------------------------------------------------------------------- */
 
-static const char kernel[] = "__global__ void spread(float *out)\n"
-			     "{\n"
-			     "	__shared__ float s[1024];\n"
-			     "	s[threadIdx.x * 4] = 1;\n"
-			     "	out[threadIdx.x] = s[threadIdx.y];\n"
-			     "}\n";
+static const char kernel[] =
+	"__global__ void spread(float *out)\n"
+	"{\n"
+	"	__shared__ float s[1024];\n"
+	"	s[threadIdx.x * 4] = 1;\n"
+	"	out[threadIdx.x] = s[threadIdx.y];\n"
+	"}\n";
 
 static const char *line_of(Arena *arena, const char *format, const char *name)
 {
@@ -290,7 +311,8 @@ static void test_program(void **state)
 	expect_says(line_of(arena, "--verify-config %s", "p/.smemlint.yaml"), 2, "did you mean 'min-ways'?");
 	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\n");
 	expect_says(line_of(arena, "--min-ways 4 %s", "p/k.cu"), 1, "4-way bank conflict");
-	expect_says(line_of(arena, "--stats --min-ways 5 %s", "p/k.cu"), 0, "1  findings left out: conflicts of fewer ways than min-ways\n");
+	expect_says(line_of(arena, "--stats --min-ways 5 %s", "p/k.cu"), 0,
+		    "1  findings left out: conflicts of fewer ways than min-ways\n");
 	expect_says(line_of(arena, "--checks -smem-bank-* --stats %s", "p/k.cu"), 0, "1  findings left out: their rule is off\n");
 	expect_says(line_of(arena, "--fail-level error %s", "p/k.cu"), 0, "4-way bank conflict");
 	expect_says(line_of(arena, "--exit-zero %s", "p/k.cu"), 0, "4-way bank conflict");
@@ -300,7 +322,8 @@ static void test_program(void **state)
 	expect_says(line_of(arena, "%s", "p/k.cu"), 0, "k.cu: note: not analysed:", ".smemlint.yaml:2 says to ignore it");
 	put(arena, "p/.smemlint.yaml", "checks: '-*,smem-bank-*'\nseverity: {'*-load': error}\n");
 	expect_says(line_of(arena, "--verify-config %s", "p/k.cu"), 0, "");
-	expect_says(line_of(arena, "--list-checks %s", "p/k.cu"), 0, "smem-bank-conflict-load    error ", "smem-data-dependent        off ");
+	expect_says(line_of(arena, "--list-checks %s", "p/k.cu"), 0, "smem-bank-conflict-load    error ",
+		    "smem-data-dependent        off ");
 	expect_says(line_of(arena, "--dump-config --min-ways 7 %s", "p/k.cu"), 0, "min-ways: 7 # --min-ways\n", "  - \"smem-bank-*\" #");
 	expect_says(line_of(arena, "--list-checks --checks smem-bank-conflict-laod %s", "p"), 2, "did you mean 'smem-bank-conflict-load'?");
 	arena_free(arena);
@@ -357,9 +380,9 @@ static int tear_down(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_globs), cmocka_unit_test(test_paths), cmocka_unit_test(test_values),
+		cmocka_unit_test(test_globs),    cmocka_unit_test(test_paths),    cmocka_unit_test(test_values),
 		cmocka_unit_test(test_defaults), cmocka_unit_test(test_problems), cmocka_unit_test(test_dump_reads_back),
-		cmocka_unit_test(test_chain), cmocka_unit_test(test_program), cmocka_unit_test(test_keys_are_documented),
+		cmocka_unit_test(test_chain),    cmocka_unit_test(test_program),  cmocka_unit_test(test_keys_are_documented),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

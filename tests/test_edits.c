@@ -102,8 +102,8 @@ static void diffs_are_unified(void **state)
 	assert_string_equal(diff(&edits, text), "--- a.cu\n+++ a.cu\n@@ -1,5 +1,6 @@\n 1\n-2\n+two\n+more\n 3\n 4\n 5\n");
 	edits_add(arena, &edits, (Edit){ 0, strlen(text) - 2, 2, "13\n" });
 	assert_string_equal(diff(&edits, text),
-		"--- a.cu\n+++ a.cu\n@@ -1,5 +1,6 @@\n 1\n-2\n+two\n+more\n 3\n 4\n 5\n"
-		"@@ -10,4 +11,4 @@\n 10\n 11\n 12\n-13\n\\ No newline at end of file\n+13\n");
+			    "--- a.cu\n+++ a.cu\n@@ -1,5 +1,6 @@\n 1\n-2\n+two\n+more\n 3\n 4\n 5\n"
+			    "@@ -10,4 +11,4 @@\n 10\n 11\n 12\n-13\n\\ No newline at end of file\n+13\n");
 }
 
 static void diffs_keep_line_endings(void **state)
@@ -167,12 +167,9 @@ static void files_are_replaced_whole(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(edits_are_kept_in_order),
-		cmocka_unit_test(edits_never_overlap),
-		cmocka_unit_test(places_are_led_back),
-		cmocka_unit_test(diffs_are_unified),
-		cmocka_unit_test(diffs_keep_line_endings),
-		cmocka_unit_test(files_are_replaced_whole),
+		cmocka_unit_test(edits_are_kept_in_order), cmocka_unit_test(edits_never_overlap),
+		cmocka_unit_test(places_are_led_back),     cmocka_unit_test(diffs_are_unified),
+		cmocka_unit_test(diffs_keep_line_endings), cmocka_unit_test(files_are_replaced_whole),
 	};
 	return cmocka_run_group_tests(tests, begin, end);
 }

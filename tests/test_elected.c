@@ -26,23 +26,40 @@ typedef struct Word {
 } Word;
 
 static const Word kinds[] = {
-	{ "add", "atomicAdd" }, { "sub", "atomicSub" }, { "min", "atomicMin" }, { "max", "atomicMax" }, { "and", "atomicAnd" },
-	{ "or", "atomicOr" }, { "xor", "atomicXor" }, { "exch", "atomicExch" }, { "inc", "atomicInc" }, { "dec", "atomicDec" },
-	{ "add_block", "atomicAdd_block" }, { NULL, NULL },
+	{ "add", "atomicAdd" },
+	{ "sub", "atomicSub" },
+	{ "min", "atomicMin" },
+	{ "max", "atomicMax" },
+	{ "and", "atomicAnd" },
+	{ "or", "atomicOr" },
+	{ "xor", "atomicXor" },
+	{ "exch", "atomicExch" },
+	{ "inc", "atomicInc" },
+	{ "dec", "atomicDec" },
+	{ "add_block", "atomicAdd_block" },
+	{ NULL, NULL },
 };
 static const Word addresses[] = {
-	{ "scalar", "&s" }, { "first", "&a[0]" }, { "fourth", "&a[3]" }, { "blockIdx", "&a[blockIdx.x]" }, { "argument", "&a[n]" },
-	{ "warp_by_shift", "&a[threadIdx.x >> 5]" }, { "warp_by_division", "&a[threadIdx.x / 32]" },
-	{ "threadIdx.y", "&a[threadIdx.y]" }, { "loaded", "&a[in[0] & 7]" }, { "dynamic", "&d[0]" },
-	{ "selected", "(n > 7 ? &a[5] : &s)" }, { NULL, NULL },
+	{ "scalar", "&s" },
+	{ "first", "&a[0]" },
+	{ "fourth", "&a[3]" },
+	{ "blockIdx", "&a[blockIdx.x]" },
+	{ "argument", "&a[n]" },
+	{ "warp_by_shift", "&a[threadIdx.x >> 5]" },
+	{ "warp_by_division", "&a[threadIdx.x / 32]" },
+	{ "threadIdx.y", "&a[threadIdx.y]" },
+	{ "loaded", "&a[in[0] & 7]" },
+	{ "dynamic", "&d[0]" },
+	{ "selected", "(n > 7 ? &a[5] : &s)" },
+	{ NULL, NULL },
 };
 static const Word values[] = {
-	{ "1", "1" }, { "5", "5" }, { "argument", "n" }, { "lane", "v" }, { "blockIdx", "blockIdx.x" },
-	{ "two_of", "(v > 3 ? 2 : 4)" }, { NULL, NULL },
+	{ "1", "1" },   { "5", "5" }, { "argument", "n" }, { "lane", "v" }, { "blockIdx", "blockIdx.x" }, { "two_of", "(v > 3 ? 2 : 4)" },
+	{ NULL, NULL },
 };
 static const Word guards[] = {
-	{ "none", "" }, { "data", "if (v > 5) " }, { "half_a_warp", "if (threadIdx.x % 32 < 16) " },
-	{ "uniform", "if (n > 3) " }, { NULL, NULL },
+	{ "none", "" }, { "data", "if (v > 5) " }, { "half_a_warp", "if (threadIdx.x % 32 < 16) " }, { "uniform", "if (n > 3) " },
+	{ NULL, NULL },
 };
 
 static const char *code_of(const Word *words, const char *name)
@@ -87,7 +104,8 @@ static int read_table(Row *rows)
 /* One line a row: the line's number is the row's, from 1. */
 static void add_kernel(Buf *out, const Row *row, int i)
 {
-	buf_printf(out, "__global__ void k%d(const int *in, %s *out, int n) { __shared__ %s s, a[32]; extern __shared__ %s d_%s[]; "
+	buf_printf(out,
+		   "__global__ void k%d(const int *in, %s *out, int n) { __shared__ %s s, a[32]; extern __shared__ %s d_%s[]; "
 		   "%s *d = d_%s; int v = in[threadIdx.x + 32 * threadIdx.y]; __syncthreads(); %s%s%s(%s, (%s)(%s)); (void)d; }\n",
 		   i, row->type, row->type, row->type, row->type, row->type, row->type, code_of(guards, row->guard),
 		   strcmp(row->result, "used") == 0 ? "out[v] = " : "", code_of(kinds, row->kind), code_of(addresses, row->address),
@@ -122,8 +140,9 @@ static void rows_are_reproduced(void **state)
 	(void)state;
 	for (int i = 0; i < n; i++)
 		add_kernel(&text, &rows[i], i);
-	const AnalyzeOptions options = { .file = "elected.cu", .text = text.s, .block = { 32, 2, 1 }, .cuda_path = "none", .alone = true,
-					 .facts_only = true };
+	const AnalyzeOptions options = {
+		.file = "elected.cu", .text = text.s, .block = { 32, 2, 1 }, .cuda_path = "none", .alone = true, .facts_only = true
+	};
 	const Analysis *analysis = analyze(arena, &options);
 	assert_int_equal(analysis->kernels.n, n);
 	for (int k = 0; k < n; k++) {

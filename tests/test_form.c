@@ -261,7 +261,8 @@ static void what_is_not_known_is_like_no_other(void **state)
 	(void)state;
 	uint64_t serial = 0;
 	Form none = { 0 }, t = form_symbol(1, 3), sum = form_binary(OP_ADD, true, none, t);
-	Form one = form_fresh(&serial, 0, REFINE_NONE), two = form_fresh(&serial, 0, REFINE_NONE), part = form_fresh(&serial, 0, REFINE_OFFSET);
+	Form one = form_fresh(&serial, 0, REFINE_NONE), two = form_fresh(&serial, 0, REFINE_NONE),
+	     part = form_fresh(&serial, 0, REFINE_OFFSET);
 	assert_false(sum.known);
 	assert_int_equal(form_log2_align(&sum), 0);
 	assert_false(form_differs(&none, &t));

@@ -44,8 +44,15 @@ static void add_note(Made *made, Finding *finding, Place at, const char *text)
 
 static Finding finding_at(Place at)
 {
-	return (Finding){ .rule = "smem-bank-conflict-load", .severity = SEV_WARNING, .place = at, .message = "32-way: 100% <bad>",
-			  .kernel = "k", .object = "t", .certainty = "exact", .ways = 32, .excess = 31 };
+	return (Finding){ .rule = "smem-bank-conflict-load",
+			  .severity = SEV_WARNING,
+			  .place = at,
+			  .message = "32-way: 100% <bad>",
+			  .kernel = "k",
+			  .object = "t",
+			  .certainty = "exact",
+			  .ways = 32,
+			  .excess = 31 };
 }
 
 static Made *made_new(void)
@@ -58,8 +65,12 @@ static Made *made_new(void)
 	source_set_text(&made->sources, 0, source, sizeof source - 1);
 	made->report = (FileReport){ .file = "src/a b.cu", .arch = 90, .fail_level = SEV_WARNING };
 	made->files[0] = &made->report;
-	made->context = (ReportContext){ .arena = arena, .sources = &made->sources, .version = "1.2.3", .folder = "/w/repo",
-					 .root = "/w/repo", .remarks = &made->remarks };
+	made->context = (ReportContext){ .arena = arena,
+					 .sources = &made->sources,
+					 .version = "1.2.3",
+					 .folder = "/w/repo",
+					 .root = "/w/repo",
+					 .remarks = &made->remarks };
 	return made;
 }
 
@@ -191,8 +202,9 @@ static void test_line_hashes(void **state)
 	expect_hashes("a");
 	expect_hashes("a\n");
 	expect_hashes("\n\n  \n\tb c\n");
-	expect_hashes("for (int i = 0; i < n; i++)\n\tsum += tile[threadIdx.x][i] * tile[i][threadIdx.y];\n\n__syncthreads();\n"
-		      "out[blockIdx.x * blockDim.x + threadIdx.x] = sum; // and so on, until there are more than a hundred\n}\n");
+	expect_hashes(
+		"for (int i = 0; i < n; i++)\n\tsum += tile[threadIdx.x][i] * tile[i][threadIdx.y];\n\n__syncthreads();\n"
+		"out[blockIdx.x * blockDim.x + threadIdx.x] = sum; // and so on, until there are more than a hundred\n}\n");
 	const LineHashes unix_lines = line_hashes(arena, "a\nb\n\nc\n", 7), dos = line_hashes(arena, "a\r\nb\r\n\r\nc\r\n", 11),
 			 mac = line_hashes(arena, "a\rb\r\rc\r", 7);
 	assert_int_equal(unix_lines.n, 5);
@@ -223,7 +235,9 @@ static void test_line_hashes(void **state)
 static void test_paths(void **state)
 {
 	(void)state;
-	static const struct { const char *path, *written, *uri; } rows[] = {
+	static const struct {
+		const char *path, *written, *uri;
+	} rows[] = {
 		{ "a.cu", "sub/a.cu", "sub/a.cu" },
 		{ "./x/../a b%.cu", "sub/a b%.cu", "sub/a%20b%25.cu" },
 		{ "../\xc3\xa4[1].cu", "\xc3\xa4[1].cu", "%C3%A4%5B1%5D.cu" },
@@ -276,8 +290,7 @@ static void test_sarif(void **state)
 	expect_number(result, "relatedLocations.0.id", 1);
 	expect_number(result, "relatedLocations.0.physicalLocation.region.startLine", 3);
 	assert_int_equal(json_array_size(at(result, "relatedLocations")), 1);
-	expect_text(result, "partialFingerprints.primaryLocationLineHash",
-		    line_hashes(made->arena, source, sizeof source - 1).at[1]);
+	expect_text(result, "partialFingerprints.primaryLocationLineHash", line_hashes(made->arena, source, sizeof source - 1).at[1]);
 	expect_number(result, "properties.ways", 32);
 	expect_number(result, "properties.excess", 31);
 	expect_text(result, "properties.certainty", "exact");
@@ -353,7 +366,8 @@ static void test_github(void **state)
 {
 	(void)state;
 	Made *made = made_usual();
-	assert_string_equal(write(made, FORMAT_GITHUB, 1),
+	assert_string_equal(
+		write(made, FORMAT_GITHUB, 1),
 		"::warning file=src/a b.cu,line=2,endLine=2,col=18,endColumn=25,title=smem-bank-conflict-load::32-way: 100%25 <bad>"
 		"%0Aplain [x](y)%0Asrc/a b.cu:3: launch of k[0]\n");
 	Finding *finding = &made->report.findings.at[0];
@@ -362,7 +376,7 @@ static void test_github(void **state)
 	finding->notes.n = 0;
 	finding->message = "a\r\nb: c, d";
 	assert_string_equal(write(made, FORMAT_GITHUB, 1),
-		"::notice file=x%2Cy%3Az%25.cu,line=3,endLine=4,title=smem-bank-conflict-load::a%0D%0Ab: c, d\n");
+			    "::notice file=x%2Cy%3Az%25.cu,line=3,endLine=4,title=smem-bank-conflict-load::a%0D%0Ab: c, d\n");
 	made_free(made);
 }
 
@@ -443,7 +457,8 @@ static void test_checkstyle(void **state)
 	note.severity = SEV_NOTE;
 	vec_push(made->arena, &made->report.findings, note);
 	vec_push(made->arena, &made->report.findings, finding_at(place("src/a b.cu", 4, 8, 15)));
-	assert_string_equal(write(made, FORMAT_CHECKSTYLE, 1),
+	assert_string_equal(
+		write(made, FORMAT_CHECKSTYLE, 1),
 		"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"8.0\">\n\t<file name=\"src/a b.cu\">\n"
 		"\t\t<error line=\"2\" column=\"18\" severity=\"warning\" message=\"32-way: 100% &#60;bad&#62;&#10;plain [x](y)&#10;"
 		"src/a b.cu:3: launch of k[0]\" source=\"smemlint.smem-bank-conflict-load\"/>\n"
@@ -452,7 +467,7 @@ static void test_checkstyle(void **state)
 		"\t\t<error line=\"1\" column=\"1\" severity=\"info\" message=\"32-way: 100% &#60;bad&#62;\""
 		" source=\"smemlint.smem-bank-conflict-load\"/>\n\t</file>\n</checkstyle>\n");
 	assert_string_equal(write(made, FORMAT_CHECKSTYLE, 0),
-		"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"8.0\">\n</checkstyle>\n");
+			    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"8.0\">\n</checkstyle>\n");
 	made_free(made);
 }
 
@@ -493,7 +508,8 @@ static void test_statistics(void **state)
 	vec_push(made->arena, &made->report.findings, other);
 	made->files[1] = &clean;
 	report_statistics(&made->out, made->files, 2, &made->context);
-	const char *most = strstr(made->out.s, "     2  smem-runtime-stride         "), *least = strstr(made->out.s, "     1  smem-bank-conflict-load  ");
+	const char *most = strstr(made->out.s, "     2  smem-runtime-stride         "),
+		   *least = strstr(made->out.s, "     1  smem-bank-conflict-load  ");
 	assert_non_null(most);
 	assert_true(least > most);
 	assert_non_null(strstr(made->out.s, "     1  -   "));
@@ -505,8 +521,13 @@ static void test_statistics(void **state)
 static void test_empty(void **state)
 {
 	(void)state;
-	static const struct { FormatId format; const char *text; } rows[] = {
-		{ FORMAT_TEXT, "" }, { FORMAT_GITHUB, "" }, { FORMAT_GITLAB, "[]\n" },
+	static const struct {
+		FormatId format;
+		const char *text;
+	} rows[] = {
+		{ FORMAT_TEXT, "" },
+		{ FORMAT_GITHUB, "" },
+		{ FORMAT_GITLAB, "[]\n" },
 		{ FORMAT_JSON, "{\n \"smemlint\": \"1.2.3\",\n \"files\": []\n}\n" },
 		{ FORMAT_RDJSON, "{\n \"source\": {\n  \"name\": \"smemlint\"\n },\n \"diagnostics\": []\n}\n" },
 	};
@@ -519,21 +540,11 @@ static void test_empty(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_names),
-		cmocka_unit_test(test_line_hashes),
-		cmocka_unit_test(test_paths),
-		cmocka_unit_test(test_columns),
-		cmocka_unit_test(test_sarif),
-		cmocka_unit_test(test_sarif_rules),
-		cmocka_unit_test(test_sarif_runs),
-		cmocka_unit_test(test_sarif_limit),
-		cmocka_unit_test(test_github),
-		cmocka_unit_test(test_gitlab),
-		cmocka_unit_test(test_rdjson),
-		cmocka_unit_test(test_xml),
-		cmocka_unit_test(test_checkstyle),
-		cmocka_unit_test(test_junit),
-		cmocka_unit_test(test_statistics),
+		cmocka_unit_test(test_names),      cmocka_unit_test(test_line_hashes), cmocka_unit_test(test_paths),
+		cmocka_unit_test(test_columns),    cmocka_unit_test(test_sarif),       cmocka_unit_test(test_sarif_rules),
+		cmocka_unit_test(test_sarif_runs), cmocka_unit_test(test_sarif_limit), cmocka_unit_test(test_github),
+		cmocka_unit_test(test_gitlab),     cmocka_unit_test(test_rdjson),      cmocka_unit_test(test_xml),
+		cmocka_unit_test(test_checkstyle), cmocka_unit_test(test_junit),       cmocka_unit_test(test_statistics),
 		cmocka_unit_test(test_empty),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

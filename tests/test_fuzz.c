@@ -53,8 +53,7 @@ static void tell(void)
 {
 	if (!now.text)
 		return;
-	fprintf(stderr, "\n%s: SMEMLINT_FUZZ_SEED=%llu\n--- input, %zu bytes\n", now.fuzzer,
-		(unsigned long long)now.seed, now.n);
+	fprintf(stderr, "\n%s: SMEMLINT_FUZZ_SEED=%llu\n--- input, %zu bytes\n", now.fuzzer, (unsigned long long)now.seed, now.n);
 	fwrite(now.text, 1, now.n, stderr);
 	fputs("\n--- end\n", stderr);
 	fflush(stderr);
@@ -149,9 +148,60 @@ static const char *const ptx_seeds[] = {
 };
 
 static const char *const ptx_words[] = {
-	"$0", "$", "${", "${1:c}", "$99", "$1024", "%r1", "%", "%tid.x", "[", "]", "{", "}", ",", ";", "+", "-", "@p ", "@!", "!",
-	"//", "/*", "*/", "*//*", "\n", " ", "\t", ":", "::", "L:", ".reg .b32 r;", ".", "|", "p|q", "0f", "0d", "0f3f8", "U",
-	"ld.shared.b32", "st.shared.v2.f32", "_", "[[", "{{", "}}", "[{", "(", ")", "1.5", "--", "+-", "\"", "\\", "\x80", NULL,
+	"$0",
+	"$",
+	"${",
+	"${1:c}",
+	"$99",
+	"$1024",
+	"%r1",
+	"%",
+	"%tid.x",
+	"[",
+	"]",
+	"{",
+	"}",
+	",",
+	";",
+	"+",
+	"-",
+	"@p ",
+	"@!",
+	"!",
+	"//",
+	"/*",
+	"*/",
+	"*//*",
+	"\n",
+	" ",
+	"\t",
+	":",
+	"::",
+	"L:",
+	".reg .b32 r;",
+	".",
+	"|",
+	"p|q",
+	"0f",
+	"0d",
+	"0f3f8",
+	"U",
+	"ld.shared.b32",
+	"st.shared.v2.f32",
+	"_",
+	"[[",
+	"{{",
+	"}}",
+	"[{",
+	"(",
+	")",
+	"1.5",
+	"--",
+	"+-",
+	"\"",
+	"\\",
+	"\x80",
+	NULL,
 };
 
 static const Language ptx_language = { ptx_seeds, ptx_words };
@@ -204,9 +254,46 @@ static const char *const directive_seeds[] = {
 };
 
 static const char *const directive_words[] = {
-	"// smemlint:", "/* smemlint: ", "*/", "//", "/*", "\n", " block(", "instantiate<", "instantiate(", "<", ">", "(", ")", ",",
-	"{", "}", ";", "template ", "extern template ", "class ", "__global__ ", "__launch_bounds__(", "__shared__ ", "static ",
-	"::", "\"", "'", "\\\n", "#if 0\n", "int", "k", "<<", ">>", "-", "smemlint:", "R\"(", "\x80\xff", "\r\n", "\t", NULL,
+	"// smemlint:",
+	"/* smemlint: ",
+	"*/",
+	"//",
+	"/*",
+	"\n",
+	" block(",
+	"instantiate<",
+	"instantiate(",
+	"<",
+	">",
+	"(",
+	")",
+	",",
+	"{",
+	"}",
+	";",
+	"template ",
+	"extern template ",
+	"class ",
+	"__global__ ",
+	"__launch_bounds__(",
+	"__shared__ ",
+	"static ",
+	"::",
+	"\"",
+	"'",
+	"\\\n",
+	"#if 0\n",
+	"int",
+	"k",
+	"<<",
+	">>",
+	"-",
+	"smemlint:",
+	"R\"(",
+	"\x80\xff",
+	"\r\n",
+	"\t",
+	NULL,
 };
 
 static const Language directives = { directive_seeds, directive_words };
@@ -268,12 +355,15 @@ static void directives_are_read(void **state)
 /* --- assumptions ---------------------------------------------------------------------------------- */
 
 static const char *const assumption_seeds[] = {
-	"n == 1024, k % 8 == 0 && row < height", "!flag, p.pitch >= 4 * blockDim.x", "f<float, 32>: ns::n / -(3 - k) << 2 != 0x10u",
-	"n", NULL,
+	"n == 1024, k % 8 == 0 && row < height",
+	"!flag, p.pitch >= 4 * blockDim.x",
+	"f<float, 32>: ns::n / -(3 - k) << 2 != 0x10u",
+	"n",
+	NULL,
 };
 static const char *const assumption_words[] = {
-	"n", "p.q", "ns::n", "::", ".", ":", "(", ")", "-", "!", "==", "=", "<", "<<", ">", "%", "/", "*", "+", "&&", "&", ",", " ",
-	"\n", "'", "u", "\x80", NULL,
+	"n", "p.q", "ns::n", "::", ".", ":",  "(", ")", "-", "!",  "==", "=", "<",    "<<",
+	">", "%",   "/",     "*",  "+", "&&", "&", ",", " ", "\n", "'",  "u", "\x80", NULL,
 };
 static const Language assumption_language = { assumption_seeds, assumption_words };
 
@@ -316,8 +406,8 @@ static const char *const caller_seeds[] = {
 };
 
 static const char *const caller_words[] = {
-	"run", "main", "(", ")", "{", "}", ";", ",", "<", ">", "<<<", ">>>", "&", "void ", "int ", " const ", "\n", "//", "/*", "*/", "\"",
-	"'", "\\\n", "#define ", "#if 0\n", "R\"(", ")\"", "::", "run_", "\x80", "\t", NULL,
+	"run", "main", "(",  ")",  "{",  "}", ";",    ",",        "<",       ">",    "<<<", ">>>", "&",    "void ", "int ", " const ",
+	"\n",  "//",   "/*", "*/", "\"", "'", "\\\n", "#define ", "#if 0\n", "R\"(", ")\"", "::",  "run_", "\x80",  "\t",   NULL,
 };
 
 static const Language caller_language = { caller_seeds, caller_words };
@@ -364,10 +454,51 @@ static const char *const flag_seeds[] = {
 };
 
 static const char *const flag_words[] = {
-	"-", "--", "-I", "-D", "-U", "-include", "-std=", "-std", "-arch=", "sm_", "sm_90a", "compute_", "lto_75", "-gencode",
-	"-Xcompiler", "-Xcompiler=", "-Xcompiler=-Xcompiler=", "-Xcompiler,", "--options-file", "-optf=", "@", "@@", "=", ",", "\"",
-	"'", "\\", " ", "\n", "\t", "-ccbin=g++-", "--cuda-path=", "-working-directory", "-working-directory=/tmp", "a.cu", "b.o",
-	"nvcc", "-isystem", "-m64", "-O3", "-Werror", "\x80", "@" "/dev/null", NULL,
+	"-",
+	"--",
+	"-I",
+	"-D",
+	"-U",
+	"-include",
+	"-std=",
+	"-std",
+	"-arch=",
+	"sm_",
+	"sm_90a",
+	"compute_",
+	"lto_75",
+	"-gencode",
+	"-Xcompiler",
+	"-Xcompiler=",
+	"-Xcompiler=-Xcompiler=",
+	"-Xcompiler,",
+	"--options-file",
+	"-optf=",
+	"@",
+	"@@",
+	"=",
+	",",
+	"\"",
+	"'",
+	"\\",
+	" ",
+	"\n",
+	"\t",
+	"-ccbin=g++-",
+	"--cuda-path=",
+	"-working-directory",
+	"-working-directory=/tmp",
+	"a.cu",
+	"b.o",
+	"nvcc",
+	"-isystem",
+	"-m64",
+	"-O3",
+	"-Werror",
+	"\x80",
+	"@"
+	"/dev/null",
+	NULL,
 };
 
 static const Language flags_language = { flag_seeds, flag_words };
@@ -407,8 +538,7 @@ static void check_flags(Arena *arena, Rng *rng, const Buf *text)
 	if (flags.arch)
 		assert_string_equal(nvcc_arch(arena, flags.arch), flags.arch);
 	const char *arch = nvcc_arch(arena, text->s);
-	const CommandOptions options = { .flags = words.at, .n_flags = words.n, .arch = arch,
-				       .cuda_path = "none" };
+	const CommandOptions options = { .flags = words.at, .n_flags = words.n, .arch = arch, .cuda_path = "none" };
 	const Command *command = command_make(arena, &options);
 	check_words(command->argv, command->n_argv);
 	check_words(command->skipped, command->n_skipped);
@@ -439,8 +569,9 @@ static const char *const database_seeds[] = {
 };
 
 static const char *const database_words[] = {
-	"[", "]", "{", "}", "\"", "\\", ",", ":", "\"file\"", "\"directory\"", "\"command\"", "\"arguments\"", "..", "/", ".", "a.cu",
-	"-x cu", "nvcc", "\\u0000", "\\ud800", "\xff", "null", "1e999", "'", NULL,
+	"[",  "]", "{", "}",    "\"",    "\\",   ",",       ":",       "\"file\"", "\"directory\"", "\"command\"", "\"arguments\"",
+	"..", "/", ".", "a.cu", "-x cu", "nvcc", "\\u0000", "\\ud800", "\xff",     "null",          "1e999",       "'",
+	NULL,
 };
 
 static const Language database_language = { database_seeds, database_words };
@@ -501,14 +632,24 @@ static void blocks_are_read(void **state)
 /* --- rows of `smemlint banks` --------------------------------------------------------------------- */
 
 #define LANES_0_31 "0,4,8,12,16,20,24,28,32,36,40,44,48,52,56,60,64,68,72,76,80,84,88,92,96,100,104,108,112,116,120,124"
-#define LANES_ENDS "-9223372036854775808,9223372036854775807,0,-1,1,2,3,-128,127,128,-4,6,0,0,0,0," \
+#define LANES_ENDS \
+	"-9223372036854775808,9223372036854775807,0,-1,1,2,3,-128,127,128,-4,6,0,0,0,0," \
 	"9223372036854775804,-9223372036854775805,0,4294967296,-4294967296,0,0,0,0,0,0,0,0,0,0,9223372036854775800"
 
 static const char *const row_seeds[] = {
-	"ld\t4\tffffffff\t" LANES_0_31, "st\t16\t0xffffffff\t" LANES_0_31 "\trest", "cp_async\t8\t0f0f0f0f\t" LANES_ENDS,
-	"atom_add\t4\t1\t" LANES_ENDS, "atom_cas\t8\tffffffff\t" LANES_ENDS, "ldmatrix_x4\t16\tffff0000\t" LANES_0_31,
-	"atom_addf\t2\tffffffff\t" LANES_ENDS, "stmatrix_x2\t1\tffffffff\t" LANES_ENDS, "ld\t16\tffffffff\t" LANES_ENDS,
-	"cp_async_coalesced\t16\tffffffff\t" LANES_0_31, "op\tbytes", "# comment", NULL,
+	"ld\t4\tffffffff\t" LANES_0_31,
+	"st\t16\t0xffffffff\t" LANES_0_31 "\trest",
+	"cp_async\t8\t0f0f0f0f\t" LANES_ENDS,
+	"atom_add\t4\t1\t" LANES_ENDS,
+	"atom_cas\t8\tffffffff\t" LANES_ENDS,
+	"ldmatrix_x4\t16\tffff0000\t" LANES_0_31,
+	"atom_addf\t2\tffffffff\t" LANES_ENDS,
+	"stmatrix_x2\t1\tffffffff\t" LANES_ENDS,
+	"ld\t16\tffffffff\t" LANES_ENDS,
+	"cp_async_coalesced\t16\tffffffff\t" LANES_0_31,
+	"op\tbytes",
+	"# comment",
+	NULL,
 };
 static const char *const row_words[] = { "\t", ",", "ld", "red_add", "popc_inc", "0x", "ffffffff", "0", "-", "#", " ", "16", "\r", NULL };
 static const Language rows = { row_seeds, row_words };
@@ -577,8 +718,36 @@ static void bank_rows_are_priced(void **state)
 /* --- whole programs ------------------------------------------------------------------------------- */
 
 static const char *const program_words[] = {
-	"$0", "%0", "[", "]", "{", "}", ";", ",", "+", "-", "@p ", "ld.shared.b32 ", "st.shared.v4.f32 ", "block(", "smemlint: ",
-	"smemlint: assume(", "n", "==", "<", "% 8", "stride", "smemlint: block(0)", "instantiate<", ")", ">", "32", "mov.u32 ", "atom.shared.add.u32 ", ".trans", NULL,
+	"$0",
+	"%0",
+	"[",
+	"]",
+	"{",
+	"}",
+	";",
+	",",
+	"+",
+	"-",
+	"@p ",
+	"ld.shared.b32 ",
+	"st.shared.v4.f32 ",
+	"block(",
+	"smemlint: ",
+	"smemlint: assume(",
+	"n",
+	"==",
+	"<",
+	"% 8",
+	"stride",
+	"smemlint: block(0)",
+	"instantiate<",
+	")",
+	">",
+	"32",
+	"mov.u32 ",
+	"atom.shared.add.u32 ",
+	".trans",
+	NULL,
 };
 static const Language program_language = { ptx_seeds, program_words };
 
@@ -628,10 +797,9 @@ static void check_facts(const Analysis *analysis)
 			const Fact *fact = &analysis->kernels.at[i].facts[k];
 			const char *broken = broken_fact(fact);
 			if (broken)
-				printf("line %d, %s %lld/%lld %s, %lld warps, %s: does not hold: %s\n",
-				       fact->range.begin.line, bank_op_name(fact->op), (long long)fact->wavefronts,
-				       (long long)fact->ideal, certainty_name(fact->certainty), (long long)fact->warps,
-				       reason_text(fact->reason), broken);
+				printf("line %d, %s %lld/%lld %s, %lld warps, %s: does not hold: %s\n", fact->range.begin.line,
+				       bank_op_name(fact->op), (long long)fact->wavefronts, (long long)fact->ideal,
+				       certainty_name(fact->certainty), (long long)fact->warps, reason_text(fact->reason), broken);
 			assert_null(broken);
 		}
 }
@@ -643,7 +811,9 @@ static void check_reports(const Analysis *analysis)
 	Arena *arena = arena_new();
 	SourceSet sources = { .arena = arena };
 	const FileReport *report = report_make(arena, analysis, true);
-	const ReportContext context = { .arena = arena, .sources = &sources, .version = "0", .folder = "/", .root = "/", .style.map = true };
+	const ReportContext context = {
+		.arena = arena, .sources = &sources, .version = "0", .folder = "/", .root = "/", .style.map = true
+	};
 	for (int i = 0; i < FORMAT_COUNT; i++)
 		formats[i].write(&out, &report, 1, &context);
 	arena_free(arena);
@@ -668,7 +838,10 @@ static Buf read_program(const char *path)
 static void check_program(Arena *arena, const Buf *text)
 {
 	const AnalyzeOptions options = {
-		.file = "fuzz.cu", .text = text->s, .cuda_path = "none", .eval = { .max_thread_ops = LANE_OPS },
+		.file = "fuzz.cu",
+		.text = text->s,
+		.cuda_path = "none",
+		.eval = { .max_thread_ops = LANE_OPS },
 	};
 	const Analysis *analysis = analyze(arena, &options);
 	check_facts(analysis);
@@ -711,9 +884,47 @@ static const char *const code_seeds[] = {
 	NULL,
 };
 static const char *const code_words[] = {
-	".loc", ".file", ".entry", ".func", "(", ")", "inlined_at", "inlined at", ",", ";", ".text.", ".section", ".other", "wmma.load.a.sync", "cp.async.ca.shared.global", "REDS", "//## File",
-	"\"", "line ", "/*", "*/", "LDS", "STS.64", ".128", "LDSM", "LDGSTS.E", "@!PT ", "@", "ld.shared", ".v4", ".f32", "st.shared.b64",
-	"{", "}", "\n", "\t", "STO_CUDA_ENTRY", "12", "14", "k.cu", NULL,
+	".loc",
+	".file",
+	".entry",
+	".func",
+	"(",
+	")",
+	"inlined_at",
+	"inlined at",
+	",",
+	";",
+	".text.",
+	".section",
+	".other",
+	"wmma.load.a.sync",
+	"cp.async.ca.shared.global",
+	"REDS",
+	"//## File",
+	"\"",
+	"line ",
+	"/*",
+	"*/",
+	"LDS",
+	"STS.64",
+	".128",
+	"LDSM",
+	"LDGSTS.E",
+	"@!PT ",
+	"@",
+	"ld.shared",
+	".v4",
+	".f32",
+	"st.shared.b64",
+	"{",
+	"}",
+	"\n",
+	"\t",
+	"STO_CUDA_ENTRY",
+	"12",
+	"14",
+	"k.cu",
+	NULL,
 };
 static const Language code_language = { code_seeds, code_words };
 
@@ -768,8 +979,9 @@ static void facts_are_reconciled(void **state)
 		CodeTable code = { 0 };
 		case_begin("facts_are_reconciled", first + i, &text);
 		(rng_below(&rng, 8) ? sass_read : ptx_read)(arena, text.s, &code);
-		const AnalyzeOptions options = { .file = "testdata/codegen/merges.cu", .text = program.s, .cuda_path = "none",
-						 .code = &code };
+		const AnalyzeOptions options = {
+			.file = "testdata/codegen/merges.cu", .text = program.s, .cuda_path = "none", .code = &code
+		};
 		const Analysis *analysis = analyze(arena, &options);
 		check_facts(analysis);
 		check_reports(analysis);
@@ -784,9 +996,41 @@ static void facts_are_reconciled(void **state)
 /* --- a profiler's exports ------------------------------------------------------------------------- */
 
 static const char *const export_words[] = {
-	"\"", "\",\"", ",", "\n", "==", "-", "...", "0", "1", "33", "-7", "1e99", "1,024", "nan", "18446744073709551616", "(32, 1, 1)",
-	"(0, 1, 1)", "(1024, 1024, 1)", "ID", "Line No", "File Path", "Function Name", "Kernel Name", "Block Size", "Grid Size", "Address",
-	"Source", "L1 Wavefronts Shared", "memory_l1_wavefronts_shared", "_Z5twicePKfPf", "_ZN32_GLOBAL__N_", "LDS", "@P0 STS.128 [R1]", "0x10", NULL,
+	"\"",
+	"\",\"",
+	",",
+	"\n",
+	"==",
+	"-",
+	"...",
+	"0",
+	"1",
+	"33",
+	"-7",
+	"1e99",
+	"1,024",
+	"nan",
+	"18446744073709551616",
+	"(32, 1, 1)",
+	"(0, 1, 1)",
+	"(1024, 1024, 1)",
+	"ID",
+	"Line No",
+	"File Path",
+	"Function Name",
+	"Kernel Name",
+	"Block Size",
+	"Grid Size",
+	"Address",
+	"Source",
+	"L1 Wavefronts Shared",
+	"memory_l1_wavefronts_shared",
+	"_Z5twicePKfPf",
+	"_ZN32_GLOBAL__N_",
+	"LDS",
+	"@P0 STS.128 [R1]",
+	"0x10",
+	NULL,
 };
 static const char *const export_seeds[] = { "", NULL };
 static const Language export_language = { export_seeds, export_words };
@@ -795,7 +1039,8 @@ static void check_measured(const Measured *measured)
 {
 	for (int i = 0; i < measured->lines.n; i++) {
 		const MeasuredLine *line = &measured->lines.at[i];
-		assert_true(line->kernel && line->file && line->line > 0 && line->wavefronts > 0 && line->ideal >= 0 && line->requests >= 0);
+		assert_true(line->kernel && line->file && line->line > 0 && line->wavefronts > 0 && line->ideal >= 0 &&
+			    line->requests >= 0);
 		assert_true(line->block[0] >= 1 && line->block[0] * line->block[1] * line->block[2] <= 1024);
 		assert_true(line->n_also >= 0 && line->bytes >= 1 && line->bytes <= 16);
 	}
@@ -843,18 +1088,12 @@ static void exports_are_read(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(exports_are_read, tear_down),
-		cmocka_unit_test_teardown(ptx_is_parsed, tear_down),
-		cmocka_unit_test_teardown(directives_are_read, tear_down),
-		cmocka_unit_test_teardown(assumptions_are_read, tear_down),
-		cmocka_unit_test_teardown(callers_are_found, tear_down),
-		cmocka_unit_test_teardown(flags_are_translated, tear_down),
-		cmocka_unit_test_teardown(databases_are_read, tear_down),
-		cmocka_unit_test_teardown(blocks_are_read, tear_down),
-		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down),
-		cmocka_unit_test_teardown(programs_are_analysed, tear_down),
-		cmocka_unit_test_teardown(code_is_read, tear_down),
-		cmocka_unit_test_teardown(facts_are_reconciled, tear_down),
+		cmocka_unit_test_teardown(exports_are_read, tear_down),     cmocka_unit_test_teardown(ptx_is_parsed, tear_down),
+		cmocka_unit_test_teardown(directives_are_read, tear_down),  cmocka_unit_test_teardown(assumptions_are_read, tear_down),
+		cmocka_unit_test_teardown(callers_are_found, tear_down),    cmocka_unit_test_teardown(flags_are_translated, tear_down),
+		cmocka_unit_test_teardown(databases_are_read, tear_down),   cmocka_unit_test_teardown(blocks_are_read, tear_down),
+		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down), cmocka_unit_test_teardown(programs_are_analysed, tear_down),
+		cmocka_unit_test_teardown(code_is_read, tear_down),         cmocka_unit_test_teardown(facts_are_reconciled, tear_down),
 	};
 	printf("SMEMLINT_FUZZ_SEED=%llu\n", (unsigned long long)first_seed());
 	fflush(stdout);

@@ -72,11 +72,16 @@ static void fuzz(const Language *language, uint64_t runs, Check *check)
 static const char *const config_seeds[] = {
 	"checks: '-*, smem-bank-*'\nseverity:\n  smem-*: note\n  smem-a: error\nmin-ways: 8\nfail-level: error\n",
 	"inherit: true\narch: sm_90a\nblocks: {transpose*: [32, 8], '*': 128, t: '4,4,4'}\nassume: [n == 4, m]\n",
-	"ignore:\n  - a/\n  - '*.gen.cu'\n  - '!b'\ncuda-path: none\n# end\n", "--- !x\n- &a b\n- *a\n...\n", "a: \"\\x00\\u0085\"\n", NULL,
+	"ignore:\n  - a/\n  - '*.gen.cu'\n  - '!b'\ncuda-path: none\n# end\n",
+	"--- !x\n- &a b\n- *a\n...\n",
+	"a: \"\\x00\\u0085\"\n",
+	NULL,
 };
 static const char *const config_words[] = {
-	"checks", "severity", "blocks", "ignore", "assume", ": ", "\n", "\n  ", "- ", "[", "]", "{", "}", ",", "'", "\"", "\\", "#", "&a", "*a",
-	"!!str", "|\n  x", ">\n", "---\n", "...\n", "%YAML 1.1\n", "? ", "\t", "\xff", "\xe2\x80\xa8", "\xef\xbb\xbf", "note", "smem-a", "-", "~", NULL,
+	"checks", "severity", "blocks", "ignore",      "assume", ": ", "\n",   "\n  ",         "- ",           "[",     "]",
+	"{",      "}",        ",",      "'",           "\"",     "\\", "#",    "&a",           "*a",           "!!str", "|\n  x",
+	">\n",    "---\n",    "...\n",  "%YAML 1.1\n", "? ",     "\t", "\xff", "\xe2\x80\xa8", "\xef\xbb\xbf", "note",  "smem-a",
+	"-",      "~",        NULL,
 };
 static const Language config_language = { config_seeds, config_words };
 
@@ -127,11 +132,26 @@ static void configurations_are_read(void **state)
 
 static const char *const comment_seeds[] = {
 	"a; // NOLINT\n// NOLINTNEXTLINE(smem-a,-b)\nb; /* NOLINTBEGIN */ c;\n/* NOLINTEND */\n",
-	"#define M(x) \\\n\tf(x); \\\n\tg(x) // NOLINT(smem-*)\nR\"x(\n)\" NOLINT\n)x\";\n", "'\"' 1'000 u8R\"(\n)\" \"\\\"//\" // NOLINTEND(a)\r\nb\r\n", NULL,
+	"#define M(x) \\\n\tf(x); \\\n\tg(x) // NOLINT(smem-*)\nR\"x(\n)\" NOLINT\n)x\";\n",
+	"'\"' 1'000 u8R\"(\n)\" \"\\\"//\" // NOLINTEND(a)\r\nb\r\n",
+	NULL,
 };
 static const char *const comment_words[] = {
-	"NOLINT", "NOLINTNEXTLINE", "NOLINTBEGIN", "NOLINTEND", "(", ")", "smem-a", ",", "*", "-", "//", "/*", "*/", "\"", "'", "\\\n", "\\\r\n",
-	"\n", "\r\n", "R\"(", ")\"", "R\"x(", ")x\"", "u8R", "\\", "#define", "\t", "\xff", NULL,
+	"NOLINT",      "NOLINTNEXTLINE",
+	"NOLINTBEGIN", "NOLINTEND",
+	"(",           ")",
+	"smem-a",      ",",
+	"*",           "-",
+	"//",          "/*",
+	"*/",          "\"",
+	"'",           "\\\n",
+	"\\\r\n",      "\n",
+	"\r\n",        "R\"(",
+	")\"",         "R\"x(",
+	")x\"",        "u8R",
+	"\\",          "#define",
+	"\t",          "\xff",
+	NULL,
 };
 static const Language comment_language = { comment_seeds, comment_words };
 
@@ -166,7 +186,8 @@ static void check_comments(Arena *arena, Rng *rng, const Buf *text)
 	}
 	NolintWishes wishes = { 0 };
 	for (size_t i = 1 + rng_below(rng, 3); i > 0; i--)
-		vec_push(arena, &wishes, ((NolintWish){ 1 + (int)rng_below(rng, (size_t)lines_of(text)), rng_below(rng, 2) ? "smem-a" : "smem-b" }));
+		vec_push(arena, &wishes,
+			 ((NolintWish){ 1 + (int)rng_below(rng, (size_t)lines_of(text)), rng_below(rng, 2) ? "smem-a" : "smem-b" }));
 	size_t size = 0;
 	int n = 0;
 	const char *why = NULL, *now = nolint_add(arena, text->s, text->n, &wishes, &size, &n, &why);
@@ -189,13 +210,20 @@ static void comments_are_read(void **state)
 /* --- patches ------------------------------------------------------------------------------------ */
 
 static const char *const patch_seeds[] = {
-	"diff --git a/x.cu b/x.cu\nindex 1..2 100644\n--- a/x.cu\n+++ b/x.cu\n@@ -1,3 +1,4 @@ f()\n a\n-b\n+c\n+d\n e\n@@ -9 +10 @@\n-a\n+b\n",
-	"--- x\t2024\n+++ x\t2024\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n", "rename from x\nrename to y\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n",
-	"diff --cc x\n--- a/x\n+++ \"b/\\303\\244\"\n@@@ -1,2 -1,3 +1,3 @@@\n  a\n- b\n -c\n++d\n+ e\n", NULL,
+	"diff --git a/x.cu b/x.cu\nindex 1..2 100644\n--- a/x.cu\n+++ b/x.cu\n@@ -1,3 +1,4 @@ f()\n a\n-b\n+c\n+d\n e\n@@ -9 +10 "
+	"@@\n-a\n+b\n",
+	"--- x\t2024\n+++ x\t2024\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n",
+	"rename from x\nrename to y\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n",
+	"diff --cc x\n--- a/x\n+++ \"b/\\303\\244\"\n@@@ -1,2 -1,3 +1,3 @@@\n  a\n- b\n -c\n++d\n+ e\n",
+	NULL,
 };
 static const char *const patch_words[] = {
-	"diff --git ", "--- ", "+++ ", "@@ ", "@@@", " -1,2", " +3,4", " @@", "\n", "\n+", "\n-", "\n ", "\r\n", "\\ No", "a/", "/dev/null", "\"", "\\", "\\303",
-	"\t", ",", "0", "999999999", "1000000000", "@@@@@@@@@@@@@@@@@@@@", "\xff", NULL,
+	"diff --git ", "--- ",  "+++ ",      "@@ ",        "@@@",
+	" -1,2",       " +3,4", " @@",       "\n",         "\n+",
+	"\n-",         "\n ",   "\r\n",      "\\ No",      "a/",
+	"/dev/null",   "\"",    "\\",        "\\303",      "\t",
+	",",           "0",     "999999999", "1000000000", "@@@@@@@@@@@@@@@@@@@@",
+	"\xff",        NULL,
 };
 static const Language patch_language = { patch_seeds, patch_words };
 
@@ -231,10 +259,13 @@ static void check_slice(Arena *arena, Rng *rng, const Buf *text)
 }
 
 static const char *const slice_seeds[] = {
-	"#define N 3\nint f(int a) { int i = a * N; i += 2; return s[i]; }\n", "namespace n { struct S { int x; }; void g() const { x <<= 1; --y; } }\n", NULL,
+	"#define N 3\nint f(int a) { int i = a * N; i += 2; return s[i]; }\n",
+	"namespace n { struct S { int x; }; void g() const { x <<= 1; --y; } }\n",
+	NULL,
 };
 static const char *const slice_words[] = {
-	"{", "}", "(", ")", ";", "=", "==", "<<=", "++", "--", "#define ", "\\\n", "\n", "i", "N", "int ", "const", "//", "/*", "*/", "R\"(", "\"", "'", "\xff", " ", NULL,
+	"{", "}", "(",    ")",     ";",  "=",  "==", "<<=",  "++", "--", "#define ", "\\\n", "\n",
+	"i", "N", "int ", "const", "//", "/*", "*/", "R\"(", "\"", "'",  "\xff",     " ",    NULL,
 };
 static const Language slice_language = { slice_seeds, slice_words };
 
@@ -247,11 +278,14 @@ static void slices_are_made(void **state)
 /* --- baselines ---------------------------------------------------------------------------------- */
 
 static const char *const baseline_seeds[] = {
-	"{\"smemlint-baseline\": 1, \"findings\": [\n  {\"file\":\"README.md\",\"rule\":\"r\",\"kernel\":\"k\",\"text\":\"a;\",\"ways\":4,\"count\":2},\n"
-	"  {\"file\":\"README.md\",\"source\":\"README.md\",\"rule\":\"r\",\"object\":\"s\",\"text\":\"\"}\n]}\n", NULL,
+	"{\"smemlint-baseline\": 1, \"findings\": [\n  "
+	"{\"file\":\"README.md\",\"rule\":\"r\",\"kernel\":\"k\",\"text\":\"a;\",\"ways\":4,\"count\":2},\n"
+	"  {\"file\":\"README.md\",\"source\":\"README.md\",\"rule\":\"r\",\"object\":\"s\",\"text\":\"\"}\n]}\n",
+	NULL,
 };
 static const char *const baseline_words[] = {
-	"{", "}", "[", "]", ",", ":", "\"", "null", "true", "\"file\"", "\"rule\"", "\"text\"", "\"ways\"", "\"count\"", "-1", "1e9", "\\u0000", "\\ud800", "\xff", "\n", NULL,
+	"{",        "}",        "[",         "]",  ",",   ":",       "\"",      "null", "true", "\"file\"", "\"rule\"",
+	"\"text\"", "\"ways\"", "\"count\"", "-1", "1e9", "\\u0000", "\\ud800", "\xff", "\n",   NULL,
 };
 static const Language baseline_language = { baseline_seeds, baseline_words };
 
@@ -284,10 +318,8 @@ static void baselines_are_read(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(configurations_are_read, tear_down),
-		cmocka_unit_test_teardown(comments_are_read, tear_down),
-		cmocka_unit_test_teardown(patches_are_read, tear_down),
-		cmocka_unit_test_teardown(slices_are_made, tear_down),
+		cmocka_unit_test_teardown(configurations_are_read, tear_down), cmocka_unit_test_teardown(comments_are_read, tear_down),
+		cmocka_unit_test_teardown(patches_are_read, tear_down),        cmocka_unit_test_teardown(slices_are_made, tear_down),
 		cmocka_unit_test_teardown(baselines_are_read, tear_down),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

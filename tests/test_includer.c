@@ -183,8 +183,20 @@ static void test_odd_text(void **state)
 {
 	(void)state;
 	static const char *const texts[] = {
-		"#", "#include", "#include \"", "#include \"x.cuh", "#includ \"x.cuh\"", "# include x.cuh\n", "/", "/*",
-		"#include \"\n\"x.cuh\"", "#include \"\"", "/* *\n#include \"x.cuh\"\n", "\"\\", "#include \"/\"", "",
+		"#",
+		"#include",
+		"#include \"",
+		"#include \"x.cuh",
+		"#includ \"x.cuh\"",
+		"# include x.cuh\n",
+		"/",
+		"/*",
+		"#include \"\n\"x.cuh\"",
+		"#include \"\"",
+		"/* *\n#include \"x.cuh\"\n",
+		"\"\\",
+		"#include \"/\"",
+		"",
 	};
 	static const char *const names[] = { "x.cuh", "odd.cu", "zero.cu" };
 	char folder[] = "/tmp/smemlint-test-XXXXXX", path[64], expected[64];
@@ -239,7 +251,8 @@ static void test_device_functions(void **state)
 	(void)state;
 	expect_says(RUN AT "shared/columns.cu", 1,
 		    AT "shared/columns.cu: note: no kernel here; analysed through " AT "shared/first.cu and " AT
-		       "shared/second.cu, which include it", FINDING);
+		       "shared/second.cu, which include it",
+		    FINDING);
 	expect_count(RUN AT "shared/columns.cu", "warning: ", 1);
 	expect_count("facts " RUN AT "shared/columns.cu", "\"kernel\":\"first\"", 2);
 	expect_count("facts " RUN AT "shared/columns.cu", "\"kernel\":\"second\"", 2);

@@ -51,18 +51,28 @@ static void spellings_are_unique(void **state)
 /* Those of which a spelling shows that they are of a class, and all others are not. */
 static bool is_said_by_spelling(IntrinsicClass of, const char *spelling)
 {
-	static const char *const fences[] = { "__syncthreads", "__syncthreads_count", "__syncthreads_and", "__syncthreads_or",
-		"__syncwarp", "__barrier_sync", "__threadfence", "__threadfence_block", "__threadfence_system", NULL };
+	static const char *const fences[] = {
+		"__syncthreads",  "__syncthreads_count", "__syncthreads_and",   "__syncthreads_or",     "__syncwarp",
+		"__barrier_sync", "__threadfence",       "__threadfence_block", "__threadfence_system", NULL
+	};
 	static const char *const addresses[] = { "__cvta_generic_to_shared", NULL };
 	switch (of) {
-	case IN_ATOMIC: return begins(spelling, "atomic");
-	case IN_LOADS: return begins(spelling, "__ld");
-	case IN_STORES: return begins(spelling, "__st");
-	case IN_FILLS: return strcmp(spelling, "memset") == 0;
-	case IN_COPIES: return strcmp(spelling, "memcpy") == 0;
-	case IN_FRAGMENT: return begins(spelling, "__smemlint_wmma_");
-	case IN_ADDRESS: return is_one_of(spelling, addresses);
-	default: return is_one_of(spelling, fences);
+	case IN_ATOMIC:
+		return begins(spelling, "atomic");
+	case IN_LOADS:
+		return begins(spelling, "__ld");
+	case IN_STORES:
+		return begins(spelling, "__st");
+	case IN_FILLS:
+		return strcmp(spelling, "memset") == 0;
+	case IN_COPIES:
+		return strcmp(spelling, "memcpy") == 0;
+	case IN_FRAGMENT:
+		return begins(spelling, "__smemlint_wmma_");
+	case IN_ADDRESS:
+		return is_one_of(spelling, addresses);
+	default:
+		return is_one_of(spelling, fences);
 	}
 }
 

@@ -42,8 +42,7 @@ static int compare(const char *name, const char *wanted, const char *got)
 	for (int line = 1;; line++) {
 		size_t n = strcspn(wanted, "\n"), m = strcspn(got, "\n");
 		if (n != m || strncmp(wanted, got, n) != 0) {
-			printf("%s:%d: expected\n  %.*s\nbut got\n  %.*s\n", name, line, (int)n, wanted,
-			       (int)m, got);
+			printf("%s:%d: expected\n  %.*s\nbut got\n  %.*s\n", name, line, (int)n, wanted, (int)m, got);
 			return 1;
 		}
 		if (!wanted[n])
@@ -56,7 +55,10 @@ static int compare(const char *name, const char *wanted, const char *got)
 static void test_dumps(void **state)
 {
 	/* With the version of libclang that shows what the dump holds. */
-	static const struct { const char *name; int libclang; } dumps[] = {
+	static const struct {
+		const char *name;
+		int libclang;
+	} dumps[] = {
 		{ "plain", 19 }, { "classes", 20 }, { "templates", 19 }, { "lambdas", 19 }, { "asm", 21 }, { "errors", 19 },
 	};
 	int failed = 0;
@@ -88,24 +90,24 @@ static const Stmt *body_item(const Func *func, int i)
 static void expect_text(const char *text, Range range, const char *wanted)
 {
 	size_t n = strlen(wanted);
-	bool same = range.end.offset - range.begin.offset == n &&
-		    strncmp(text + range.begin.offset, wanted, n) == 0;
+	bool same = range.end.offset - range.begin.offset == n && strncmp(text + range.begin.offset, wanted, n) == 0;
 	if (!same)
-		printf("expected '%s' but the range is '%.*s'\n", wanted,
-		       (int)(range.end.offset - range.begin.offset), text + range.begin.offset);
+		printf("expected '%s' but the range is '%.*s'\n", wanted, (int)(range.end.offset - range.begin.offset),
+		       text + range.begin.offset);
 	assert_true(same);
 }
 
 static void test_ranges(void **state)
 {
-	static const char text[] = "#define AT(a, i) a[(i) * 2]\n"
-				   "#define SAME(x) x\n"
-				   "__global__ void k(int *p, int n) {\n"
-				   "\tp[n] = 1;\n"
-				   "\tAT(p, n + 1) = 2;\n"
-				   "\tp[n] = SAME(n + 3);\n"
-				   "\tp[0] = 1 + SAME(n);\n"
-				   "}\n";
+	static const char text[] =
+		"#define AT(a, i) a[(i) * 2]\n"
+		"#define SAME(x) x\n"
+		"__global__ void k(int *p, int n) {\n"
+		"\tp[n] = 1;\n"
+		"\tAT(p, n + 1) = 2;\n"
+		"\tp[n] = SAME(n + 3);\n"
+		"\tp[0] = 1 + SAME(n);\n"
+		"}\n";
 	Arena *arena = arena_new();
 	const Func *k = parse(arena, "ranges.cu", text)->kernels[0];
 	(void)state;
@@ -196,9 +198,7 @@ static void test_deep(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		Arena *arena = arena_new();
 		Buf out = { 0 };
-		const Unit *unit =
-			parse(arena, "deep.cu",
-			      repeated(arena, cases[i].before, cases[i].part, cases[i].n, cases[i].after));
+		const Unit *unit = parse(arena, "deep.cu", repeated(arena, cases[i].before, cases[i].part, cases[i].n, cases[i].after));
 		ir_print(&out, unit);
 		assert_true(unit->n_problems > 0 || strstr(out.s, "nested too deeply"));
 		buf_free(&out);
@@ -262,9 +262,12 @@ static void test_names_of_kernels(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_dumps),		cmocka_unit_test(test_ranges),
-		cmocka_unit_test(test_inserted_text),	cmocka_unit_test(test_unusable),
-		cmocka_unit_test(test_deep),		cmocka_unit_test(test_what_may_touch_shared_memory),
+		cmocka_unit_test(test_dumps),
+		cmocka_unit_test(test_ranges),
+		cmocka_unit_test(test_inserted_text),
+		cmocka_unit_test(test_unusable),
+		cmocka_unit_test(test_deep),
+		cmocka_unit_test(test_what_may_touch_shared_memory),
 		cmocka_unit_test(test_names_of_kernels),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

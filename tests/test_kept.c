@@ -55,8 +55,11 @@ static int compare_one(Arena *arena, const char *path, const char *cuda_path)
 	options.cuda_path = cuda_path;
 	const char *text = text_of(arena, path), *expected = say(arena, &options);
 	const char *const texts[] = {
-		arena_strndup(arena, text, strlen(text) / 2), arena_printf(arena, "%s\nint more;\n", text), text,
-		arena_printf(arena, "__device__ int before() { return 1; }\n%s", text), text,
+		arena_strndup(arena, text, strlen(text) / 2),
+		arena_printf(arena, "%s\nint more;\n", text),
+		text,
+		arena_printf(arena, "__device__ int before() { return 1; }\n%s", text),
+		text,
 	};
 	int bad = 0;
 	options.cache = parse_cache_new();
@@ -190,13 +193,11 @@ static void test_database_asked_again(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_with_prelude),
-		cmocka_unit_test(test_with_toolkit),
+		cmocka_unit_test(test_with_prelude), cmocka_unit_test(test_with_toolkit),
 #ifndef SMEMLINT_SANITIZE
 		cmocka_unit_test(test_wears_out),
 #endif
-		cmocka_unit_test(test_drop_stale),
-		cmocka_unit_test(test_database_asked_again),
+		cmocka_unit_test(test_drop_stale),   cmocka_unit_test(test_database_asked_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

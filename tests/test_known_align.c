@@ -85,7 +85,8 @@ static void objects_begin_where_the_document_says(void **state)
 		const Unit *unit = frontend_parse(arena, &options);
 		assert_int_equal(unit->n_problems, 0);
 		KnownAlign got = known_align_of(known_aligns_new(arena, kernel_of(unit)), named(unit, "s"));
-		if (1 << got.log2_align != rows[i].multiple || got.exact != (rows[i].exactly > 0) || 1 << got.declared != rows[i].by_declaration)
+		if (1 << got.log2_align != rows[i].multiple || got.exact != (rows[i].exactly > 0) ||
+		    1 << got.declared != rows[i].by_declaration)
 			fail_msg("%s: a multiple of %d%s, by its declaration of %d", rows[i].name, 1 << got.log2_align,
 				 got.exact ? "" : " or more", 1 << got.declared);
 		KnownAlign none = known_align_of(known_aligns_new(arena, kernel_of(unit)), NULL);

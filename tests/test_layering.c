@@ -20,13 +20,16 @@
 static const struct Room {
 	const char *name, *uses; /* words between spaces */
 } rooms[] = {
-	{ "cli", " driver lsp examine project report analysis rules verify/ways verify/verdict verify/table fix eval/facts options database config toolchain core banks base " },
+	{ "cli",
+	  " driver lsp examine project report analysis rules verify/ways verify/verdict verify/table fix eval/facts options database "
+	  "config toolchain core banks base " },
 	{ "driver", " cache examine project report options filter core base " },
 	{ "cache", " examine report analysis frontend database base " },
 	{ "lsp", " examine project report analysis rules fix eval/facts frontend options prelude core base " },
 	{ "examine", " project report analysis codegen rules fix options database config filter ir toolchain core base " },
 	{ "project", " analysis rules options database config base " },
-	{ "report", " analysis rules verify/ways verify/verdict verify/table fix eval/facts eval/value options filter ir core banks base " },
+	{ "report",
+	  " analysis rules verify/ways verify/verdict verify/table fix eval/facts eval/value options filter ir core banks base " },
 	{ "analysis", " eval eval/host eval/assume rules codegen fix eval/facts frontend options database ir core base " },
 	{ "eval", " eval/cases eval/exec eval/state eval/facts " },
 	{ "eval/cases", " eval/exec eval/nvcc eval/facts banks base " },
@@ -72,7 +75,7 @@ static void complain(const char *where, const char *why, const char *what)
 
 typedef struct Source {
 	const char *path;          /* from the repository's root */
-	int room;                  /* -1: none */
+	int room;    /* -1: none */
 	VEC(int) includes;         /* other sources */
 	VEC(const char *) outside; /* <names> */
 } Source;
@@ -268,7 +271,8 @@ static const Source *source_of(const char *object)
 /* The symbols that object files define for others, and those that they take from others. */
 static void read_symbols(void)
 {
-	FILE *nm = popen("find '" SMEMLINT_OBJECTS "/analyzer' '" SMEMLINT_OBJECTS "/rules' -name '*.o' -print0 | xargs -0 nm -A -P -g", "r");
+	FILE *nm =
+		popen("find '" SMEMLINT_OBJECTS "/analyzer' '" SMEMLINT_OBJECTS "/rules' -name '*.o' -print0 | xargs -0 nm -A -P -g", "r");
 	char object[4096], name[512], kind;
 	assert_non_null(nm);
 	while (fscanf(nm, "%4095[^:]: %511s %c%*[^\n] ", object, name, &kind) == 3) {
@@ -315,8 +319,9 @@ static const struct Library {
 	{ "clang-c/", " analyzer/frontend/ analyzer/lower/ analyzer/database/command.c " },
 	{ "llvm-c/", " analyzer/verify/cpu/ " },
 	{ "yaml.h", " analyzer/config/ analyzer/report/fixes_yaml " },
-	{ "jansson", " analyzer/base/json analyzer/filter/baseline analyzer/database/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ "
-		     "analyzer/cli/cmd_lsp.c analyzer/examine/examine.c " },
+	{ "jansson",
+	  " analyzer/base/json analyzer/filter/baseline analyzer/database/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ "
+	  "analyzer/cli/cmd_lsp.c analyzer/examine/examine.c " },
 };
 
 static bool is_user(const struct Library *library, const char *path)

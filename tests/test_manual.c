@@ -73,7 +73,8 @@ static void test_bash(void **state)
 			snprintf(word, sizeof word, " %s ", option_rows[i].spelling);
 			bool is_for = false; /* several rows may have one spelling */
 			for (int k = 0; k < N_OPTION_ROWS; k++)
-				is_for |= strcmp(option_rows[k].spelling, option_rows[i].spelling) == 0 && option_is_for(&option_rows[k], (CommandId)c);
+				is_for |= strcmp(option_rows[k].spelling, option_rows[i].spelling) == 0 &&
+					  option_is_for(&option_rows[k], (CommandId)c);
 			assert_int_equal(strstr(words, word) != NULL, is_for);
 		}
 	}
@@ -92,7 +93,10 @@ static void test_zsh_and_fish(void **state)
 		const OptionRow *row = &option_rows[i];
 		const bool is_long = row->spelling[1] == '-';
 		char part[128];
-		snprintf(part, sizeof part, "%s%s[", row->spelling, !*row->argument || !is_long ? "" : option_stands_alone(row) ? "=-" : "=");
+		snprintf(part, sizeof part, "%s%s[", row->spelling,
+			 !*row->argument || !is_long ? ""
+			 : option_stands_alone(row)  ? "=-"
+						     : "=");
 		expect_in(&zsh, part);
 		snprintf(part, sizeof part, "' -%c %s ", is_long ? 'l' : 's', row->spelling + (is_long ? 2 : 1));
 		expect_in(&fish, part);

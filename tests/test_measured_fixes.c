@@ -78,7 +78,9 @@ static void lines_cost_what_was_measured(void **state)
 			continue;
 		assert_int_equal(split(line, &row), COLUMNS);
 		if (strcmp(last, row.column[FILE_NAME]) != 0) {
-			const AnalyzeOptions options = { .file = arena_strdup(arena, row.column[FILE_NAME]), .cuda_path = "none", .facts_only = true };
+			const AnalyzeOptions options = { .file = arena_strdup(arena, row.column[FILE_NAME]),
+							 .cuda_path = "none",
+							 .facts_only = true };
 			analysis = analyze(arena, &options);
 			snprintf(last, sizeof last, "%s", row.column[FILE_NAME]);
 		}

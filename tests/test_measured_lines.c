@@ -178,7 +178,7 @@ static bool contradicts(const Said *said, const Count *count)
 		return false;
 	int64_t wavefronts = said->wavefronts * count->blocks;
 	return said->certainty == CERTAINTY_BOUND ? count->wavefronts > wavefronts
-					     : count->wavefronts != wavefronts || count->ideal != said->ideal * count->blocks;
+						  : count->wavefronts != wavefronts || count->ideal != said->ideal * count->blocks;
 }
 
 /* --- the two --------------------------------------------------------------------------------------------------------- */

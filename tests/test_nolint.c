@@ -42,23 +42,40 @@ static void test_meaning(void **state)
 		int line;
 		bool does;
 	} rows[] = {
-		{ "x; // NOLINT\ny;\n", 1, true }, { "x; // NOLINT\ny;\n", 2, false }, { "x; /* why NOLINT: so */\n", 1, true },
-		{ "x; // NOLINT(" LOAD ")\n", 1, true }, { "x; // NOLINT(" STORE ")\n", 1, false },
-		{ "x; // NOLINT(smem-*,-*-load)\n", 1, false }, { "x; // NOLINT( a , smem-* )\n", 1, true },
-		{ "x; // NOLINT(*)\n", 1, true }, { "x; // NOLINT()\n", 1, false }, { "x; // NOLINT(bugprone-*)\n", 1, false },
-		{ "x; // NOLINT (bugprone-x)\n", 1, true }, { "x; // NOLINT(bugprone-x\n", 1, true },
-		{ "x; // NOLINT(a) NOLINT(" LOAD ")\n", 1, true }, { "x; // XNOLINT NOLINTS NOLINT_1 NOLINTNEXT\n", 1, false },
-		{ "f(\"// NOLINT\"); g('\"'); // plain\n", 1, false }, { "f('\"'); // NOLINT\n", 1, true },
-		{ "f(1'000'000); // NOLINT\n", 1, true }, { "R\"(\n// NOLINT\n)\"; x;\n", 2, false },
-		{ "R\"x(\n)\" // NOLINT\n)x\"; y; // NOLINT\n", 2, false }, { "R\"x(\n)\" // NOLINT\n)x\"; y; // NOLINT\n", 3, true },
-		{ "NOLINT; x;\n", 1, false }, { "// NOLINTNEXTLINE(smem-*)\nx;\n", 2, true }, { "// NOLINTNEXTLINE\nx;\n", 1, false },
-		{ "/* NOLINTNEXTLINE\n */ x;\n", 2, true }, { "#define M(a) a // NOLINT\n", 1, true },
-		{ "#define M(a) \\\n  a /* NOLINT */ \\\n  b\n", 2, true }, { "// a \\\n NOLINT\nx;\n", 2, true },
-		{ "// NOLINTBEGIN\nx;\n// NOLINTEND\ny;\n", 2, true }, { "// NOLINTBEGIN\nx;\n// NOLINTEND\ny;\n", 4, false },
+		{ "x; // NOLINT\ny;\n", 1, true },
+		{ "x; // NOLINT\ny;\n", 2, false },
+		{ "x; /* why NOLINT: so */\n", 1, true },
+		{ "x; // NOLINT(" LOAD ")\n", 1, true },
+		{ "x; // NOLINT(" STORE ")\n", 1, false },
+		{ "x; // NOLINT(smem-*,-*-load)\n", 1, false },
+		{ "x; // NOLINT( a , smem-* )\n", 1, true },
+		{ "x; // NOLINT(*)\n", 1, true },
+		{ "x; // NOLINT()\n", 1, false },
+		{ "x; // NOLINT(bugprone-*)\n", 1, false },
+		{ "x; // NOLINT (bugprone-x)\n", 1, true },
+		{ "x; // NOLINT(bugprone-x\n", 1, true },
+		{ "x; // NOLINT(a) NOLINT(" LOAD ")\n", 1, true },
+		{ "x; // XNOLINT NOLINTS NOLINT_1 NOLINTNEXT\n", 1, false },
+		{ "f(\"// NOLINT\"); g('\"'); // plain\n", 1, false },
+		{ "f('\"'); // NOLINT\n", 1, true },
+		{ "f(1'000'000); // NOLINT\n", 1, true },
+		{ "R\"(\n// NOLINT\n)\"; x;\n", 2, false },
+		{ "R\"x(\n)\" // NOLINT\n)x\"; y; // NOLINT\n", 2, false },
+		{ "R\"x(\n)\" // NOLINT\n)x\"; y; // NOLINT\n", 3, true },
+		{ "NOLINT; x;\n", 1, false },
+		{ "// NOLINTNEXTLINE(smem-*)\nx;\n", 2, true },
+		{ "// NOLINTNEXTLINE\nx;\n", 1, false },
+		{ "/* NOLINTNEXTLINE\n */ x;\n", 2, true },
+		{ "#define M(a) a // NOLINT\n", 1, true },
+		{ "#define M(a) \\\n  a /* NOLINT */ \\\n  b\n", 2, true },
+		{ "// a \\\n NOLINT\nx;\n", 2, true },
+		{ "// NOLINTBEGIN\nx;\n// NOLINTEND\ny;\n", 2, true },
+		{ "// NOLINTBEGIN\nx;\n// NOLINTEND\ny;\n", 4, false },
 		{ "// NOLINTBEGIN(smem-*)\nx;\n// NOLINTEND\ny;\n", 2, false },
 		{ "// NOLINTBEGIN(a, smem-*)\nx;\n// NOLINTEND(a,smem-*)\ny;\n", 2, true },
 		{ "// NOLINTBEGIN(smem-*)\n// NOLINTBEGIN(b)\n// NOLINTEND(b)\nx;\n// NOLINTEND(smem-*)\n", 4, true },
-		{ "// NOLINTEND\nx;\n// NOLINTBEGIN\n", 2, false }, { "x; // NOLINT\r\ny; // NOLINTNEXTLINE\r\nz;\r\n", 3, true },
+		{ "// NOLINTEND\nx;\n// NOLINTBEGIN\n", 2, false },
+		{ "x; // NOLINT\r\ny; // NOLINTNEXTLINE\r\nz;\r\n", 3, true },
 		{ "\xef\xbb\xbfx; // \xc3\xa4 NOLINT", 1, true },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -85,7 +102,9 @@ static FileReport report_with(Arena *arena, const char *const *of, const int *li
 {
 	FileReport report = { .file = "k.cu" };
 	for (int i = 0; i < n; i++) {
-		const Finding finding = { .rule = of[i], .severity = SEV_WARNING, .place = { .path = "k.cu", .line = lines[i], .column = 1 } };
+		const Finding finding = { .rule = of[i],
+					  .severity = SEV_WARNING,
+					  .place = { .path = "k.cu", .line = lines[i], .column = 1 } };
 		vec_push(arena, &report.findings, finding);
 	}
 	return report;
@@ -138,7 +157,8 @@ static void test_check(void **state)
 	expect_said("a; // NOLINT\nb;\n", "unused", NULL); /* another program's too */
 	expect_said("a; // NOLINT(*,bugprone-x)\nb;\n", "unused", NULL);
 	expect_said("a; // NOLINT(smem-bank-*)\nb;\n", "unused", "'smem-bank-*'");
-	expect_said("a;\nb; // NOLINT(smem-bank-conflict-laod)\n", "unused", "there is no rule 'smem-bank-conflict-laod'; did you mean '" LOAD "'?");
+	expect_said("a;\nb; // NOLINT(smem-bank-conflict-laod)\n", "unused",
+		    "there is no rule 'smem-bank-conflict-laod'; did you mean '" LOAD "'?");
 	expect_said("// NOLINTBEGIN(smem-*)\nb;\n// NOLINTEND(smem-*)\n", "unused", NULL);
 	expect_said("// NOLINTBEGIN(smem-*)\nb;\n", NULL, "this NOLINTBEGIN has no NOLINTEND with the same list");
 	expect_said("a;\nb; // NOLINTEND\n", NULL, "this NOLINTEND has no NOLINTBEGIN before it");
@@ -195,7 +215,8 @@ static void test_add_many(void **state)
 	int n;
 	const char *why, *text = "a;\nb;\nc;\n" LONG "\n";
 	const char *now = nolint_add(arena, text, strlen(text), &wishes, &size, &n, &why);
-	assert_string_equal(now, "a; // NOLINT(" STORE ")\nb;\nc; // NOLINT(" LOAD "," STORE ")\n  // NOLINTNEXTLINE(" LOAD ")\n" LONG "\n");
+	assert_string_equal(now,
+			    "a; // NOLINT(" STORE ")\nb;\nc; // NOLINT(" LOAD "," STORE ")\n  // NOLINTNEXTLINE(" LOAD ")\n" LONG "\n");
 	assert_int_equal(n, 3);
 	assert_int_equal(size, strlen(now));
 	arena_free(arena);
@@ -215,12 +236,14 @@ static const char *put(Arena *arena, const char *name, const char *text)
 	return path;
 }
 
-static const char program[] = "__global__ void spread(float *out)\n"
-			      "{\n"
-			      "	__shared__ float s[1024];\n"
-			      "	s[threadIdx.x * 4] = 1;\n"
-			      "	out[threadIdx.x] = s[threadIdx.x]; // NOLINT(" LOAD ")\n"
-			      "}\n";
+static const char program[] =
+	"__global__ void spread(float *out)\n"
+	"{\n"
+	"	__shared__ float s[1024];\n"
+	"	s[threadIdx.x * 4] = 1;\n"
+	"	out[threadIdx.x] = s[threadIdx.x]; // NOLINT(" LOAD
+	")\n"
+	"}\n";
 
 static void test_program(void **state)
 {
@@ -246,7 +269,8 @@ static void test_program(void **state)
 
 #define TWO_STORES(first, second) \
 	"__global__ void two(float *out)\n{\n\t__shared__ float s[32][32];\n" \
-	"\ts[threadIdx.x][0] = 1;" first "\n\ts[threadIdx.x][1] = 2;" second "\n" \
+	"\ts[threadIdx.x][0] = 1;" first "\n\ts[threadIdx.x][1] = 2;" second \
+	"\n" \
 	"\t__syncthreads();\n\tout[threadIdx.x] = s[0][threadIdx.x];\n}\n"
 
 /* An array is fixed if one of its findings is shown. */
@@ -261,7 +285,8 @@ static void test_fixes(void **state)
 	expect_says(arena_printf(arena, "%s %s", flags, path), 1, "+\ts[threadIdx.x][0", "+\ts[threadIdx.x][1");
 	expect_says(arena_printf(arena, "%s --checks -smem-bank-* %s", flags, path), 0, "");
 	expect_says(arena_printf(arena, "%s --min-ways 64 %s", flags, path), 0, "");
-	put(arena, "p.diff", "--- a/one.cu\n+++ b/one.cu\n@@ -7,1 +7,1 @@\n-\tout[threadIdx.x] = 1;\n+\tout[threadIdx.x] = s[0][threadIdx.x];\n");
+	put(arena, "p.diff",
+	    "--- a/one.cu\n+++ b/one.cu\n@@ -7,1 +7,1 @@\n-\tout[threadIdx.x] = 1;\n+\tout[threadIdx.x] = s[0][threadIdx.x];\n");
 	expect_says(arena_printf(arena, "%s --patch %s/p.diff %s", flags, folder, path), 0, "");
 	expect_says(arena_printf(arena, "--cuda-path none --block 32 --fix --checks -smem-bank-* %s", path), 0, "");
 	size_t size;
@@ -298,9 +323,9 @@ static int tear_down(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_meaning), cmocka_unit_test(test_places), cmocka_unit_test(test_filter),
-		cmocka_unit_test(test_check), cmocka_unit_test(test_add), cmocka_unit_test(test_add_many),
-		cmocka_unit_test(test_fixes), cmocka_unit_test(test_program), cmocka_unit_test(test_read_only),
+		cmocka_unit_test(test_meaning), cmocka_unit_test(test_places),  cmocka_unit_test(test_filter),
+		cmocka_unit_test(test_check),   cmocka_unit_test(test_add),     cmocka_unit_test(test_add_many),
+		cmocka_unit_test(test_fixes),   cmocka_unit_test(test_program), cmocka_unit_test(test_read_only),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -102,7 +102,9 @@ static void test_choices(void **state)
 static void test_errors(void **state)
 {
 	(void)state;
-	static const struct { const char *line, *says; } rows[] = {
+	static const struct {
+		const char *line, *says;
+	} rows[] = {
 		{ "--formt=json a.cu", "did you mean '--format'?" },
 		{ "--format=xml a.cu", "wants text|json|sarif|github|gitlab|junit|checkstyle|rdjson|html, not 'xml'" },
 		{ "--format", "needs an argument: text|json|" },
@@ -154,12 +156,8 @@ static void test_nearest_word(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_files_and_flags),
-		cmocka_unit_test(test_commands),
-		cmocka_unit_test(test_launch),
-		cmocka_unit_test(test_choices),
-		cmocka_unit_test(test_errors),
-		cmocka_unit_test(test_help_names_every_option),
+		cmocka_unit_test(test_files_and_flags), cmocka_unit_test(test_commands), cmocka_unit_test(test_launch),
+		cmocka_unit_test(test_choices),         cmocka_unit_test(test_errors),   cmocka_unit_test(test_help_names_every_option),
 		cmocka_unit_test(test_nearest_word),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

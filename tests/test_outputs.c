@@ -59,7 +59,7 @@ static void test_several(void **state)
 	(void)state;
 	Arena *arena = arena_new();
 	Result result = run_smemlint(arena_printf(arena, EXAMPLE " --output sarif:%s --output=text:%s --output github:%s",
-				     in_folder(arena, "a.sarif"), in_folder(arena, "a.txt"), in_folder(arena, "a.log")));
+						  in_folder(arena, "a.sarif"), in_folder(arena, "a.txt"), in_folder(arena, "a.log")));
 	assert_int_equal(result.status, 1);
 	assert_string_equal(result.out.s, "");
 	assert_string_equal(result.err.s, "");
@@ -87,7 +87,8 @@ static void test_same_twice(void **state)
 	static const char *const names[] = { "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "html" };
 	Arena *arena = arena_new();
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const char *line = arena_printf(arena, EXAMPLE " testdata/bad/broken_kernel.cu testdata/clean/layouts.cu --format %s", names[i]);
+		const char *line =
+			arena_printf(arena, EXAMPLE " testdata/bad/broken_kernel.cu testdata/clean/layouts.cu --format %s", names[i]);
 		Result first = run_smemlint(line), second = run_smemlint(line);
 		assert_int_equal(first.status, 3);
 		assert_true(first.out.n > 0);
@@ -190,8 +191,9 @@ static void test_cut_short(void **state)
 	static const char *const ways[] = { "trap '' XFSZ;", "" };
 	for (int i = 0; i < 2; i++) {
 		assert_null(write_file(path, "old", 3));
-		const char *command = arena_printf(arena, "bash -c \"%s ulimit -f 4; exec '%s' --no-cache %s --output sarif:%s\" 2>/dev/null", ways[i],
-						   SMEMLINT_BINARY, EXAMPLE, path);
+		const char *command =
+			arena_printf(arena, "bash -c \"%s ulimit -f 4; exec '%s' --no-cache %s --output sarif:%s\" 2>/dev/null", ways[i],
+				     SMEMLINT_BINARY, EXAMPLE, path);
 		assert_int_not_equal(system(command), 0);
 		expect_content(path, "old");
 		if (i == 0)
@@ -207,8 +209,9 @@ static void test_statistics(void **state)
 	Arena *arena = arena_new();
 	Result result = run_smemlint(EXAMPLE " --statistics");
 	assert_int_equal(result.status, 1);
-	assert_string_equal(result.out.s, "     1  smem-bank-conflict-load     a load whose lanes meet on a bank in different words\n"
-					  "     1  finding in 1 of 1 file\n");
+	assert_string_equal(result.out.s,
+			    "     1  smem-bank-conflict-load     a load whose lanes meet on a bank in different words\n"
+			    "     1  finding in 1 of 1 file\n");
 	result_free(&result);
 	expect_says(arena_printf(arena, EXAMPLE " --statistics --output text:%s", in_folder(arena, "a.txt")), 1, "     1  finding");
 	expect_content(in_folder(arena, "a.txt"), "32-way");
@@ -288,17 +291,10 @@ static int remove_folder(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_several),
-		cmocka_unit_test(test_same_twice),
-		cmocka_unit_test(test_to_stdout),
-		cmocka_unit_test(test_bad_options),
-		cmocka_unit_test(test_not_writable),
-		cmocka_unit_test(test_write_file),
-		cmocka_unit_test(test_cut_short),
-		cmocka_unit_test(test_statistics),
-		cmocka_unit_test(test_quiet),
-		cmocka_unit_test(test_cached),
-		cmocka_unit_test(test_progress),
+		cmocka_unit_test(test_several),     cmocka_unit_test(test_same_twice),   cmocka_unit_test(test_to_stdout),
+		cmocka_unit_test(test_bad_options), cmocka_unit_test(test_not_writable), cmocka_unit_test(test_write_file),
+		cmocka_unit_test(test_cut_short),   cmocka_unit_test(test_statistics),   cmocka_unit_test(test_quiet),
+		cmocka_unit_test(test_cached),      cmocka_unit_test(test_progress),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -33,7 +33,7 @@ static const char *read_patch(Arena *arena, const char *text)
 		for (int k = 0; k < file->changed.n; k++) {
 			const PatchLines *lines = &file->changed.at[k];
 			out = lines->first == lines->last ? arena_printf(arena, "%s %d", out, lines->first)
-			      : arena_printf(arena, "%s %d-%d", out, lines->first, lines->last);
+							  : arena_printf(arena, "%s %d-%d", out, lines->first, lines->last);
 		}
 	}
 	return out;
@@ -45,17 +45,23 @@ static void test_patches(void **state)
 	static const struct {
 		const char *text, *says;
 	} rows[] = {
-		{ "", "" }, { "\n \r\n", "" }, { "hello\n", "line 1: this is no unified diff" },
-		{ "diff --git a/x.cu b/x.cu\nindex 1..2 100644\n--- a/x.cu\n+++ b/x.cu\n@@ -1,3 +1,4 @@ f()\n a\n-b\n+c\n+d\n e\n", "b/x.cu: 2-3" },
+		{ "", "" },
+		{ "\n \r\n", "" },
+		{ "hello\n", "line 1: this is no unified diff" },
+		{ "diff --git a/x.cu b/x.cu\nindex 1..2 100644\n--- a/x.cu\n+++ b/x.cu\n@@ -1,3 +1,4 @@ f()\n a\n-b\n+c\n+d\n e\n",
+		  "b/x.cu: 2-3" },
 		{ "--- x.cu.orig\t2024-01-01 00:00:00\n+++ x.cu\t2024-01-02\n@@ -1 +1 @@\n-a\n+b\n", "x.cu: 1" },
 		{ "--- x\n+++ x\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n\\ No newline at end of file\n", "x: 1" },
 		{ "--- x\r\n+++ x\r\n@@ -1,2 +1,2 @@\r\n a\r\n-b\r\n+c\r\n", "x: 2" },
 		{ "--- x\n+++ x\n@@ -1,3 +1,3 @@\n a\n\n-b\n+c\n", "x: 3" }, /* a blank context line that lost its blank */
-		{ "--- a/x\n+++ b/x\n@@ -9 +9 @@\n-a\n+b\n@@ -20,0 +21,2 @@\n+c\n+d\n--- a/y\n+++ b/y\n@@ -3,2 +2,0 @@\n-a\n-b\n", "b/x: 9 21-22 | b/y:" },
-		{ "--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n", "none:" }, { "--- /dev/null\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n+b\n", "b/x: 1-2" },
+		{ "--- a/x\n+++ b/x\n@@ -9 +9 @@\n-a\n+b\n@@ -20,0 +21,2 @@\n+c\n+d\n--- a/y\n+++ b/y\n@@ -3,2 +2,0 @@\n-a\n-b\n",
+		  "b/x: 9 21-22 | b/y:" },
+		{ "--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n", "none:" },
+		{ "--- /dev/null\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n+b\n", "b/x: 1-2" },
 		{ "diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n", "" },
 		{ "--- \"a/\\303\\244 \\\"b\\\"\"\n+++ \"b/\\303\\244 \\\"b\\\"\"\n@@ -1 +1 @@\n-a\n+b\n", "b/\xc3\xa4 \"b\": 1" },
-		{ "From: x\nSubject: y\n\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n--- a\n++++ b\n-- \n2.39\n", "b/x: 1" }, /* lines that look like heads */
+		{ "From: x\nSubject: y\n\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n--- a\n++++ b\n-- \n2.39\n",
+		  "b/x: 1" }, /* lines that look like heads */
 		{ "diff --cc x\nindex 1,2..3\n--- a/x\n+++ b/x\n@@@ -1,2 -1,3 +1,3 @@@\n  a\n- b\n -c\n++d\n+ e\n", "b/x: 2-3" },
 		{ "--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n a\n", "line 4: the patch ends within a hunk" },
 		{ "--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n a\nhello\n", "line 5: this line is no part of its hunk" },
@@ -74,26 +80,27 @@ static void test_patches(void **state)
 
 /* --- slices ------------------------------------------------------------------------------------- */
 
-static const char program[] = "#define PITCH 32 /* i = 1 */\n"                  /* 1 */
-			      "constexpr int other = 3;\n"
-			      "__device__ int helper(int v)\n"
-			      "{\n"
-			      "	int i = v + 1;\n"                               /* 5 */
-			      "	return i;\n"
-			      "}\n"
-			      "__global__ void spread(float *out)\n"
-			      "{\n"
-			      "	__shared__ float s[4096];\n"                    /* 10 */
-			      "	int lane(threadIdx.x);\n"
-			      "	int i =\n"
-			      "		lane * 4;\n"
-			      "	float sum = 0; // i = 2\n"
-			      "	i <<= lane;\n"                                  /* 15 */
-			      "	if (i == other || i < other || i >= other)\n"
-			      "		i++;\n"
-			      "	sum += s[i * PITCH];\n"
-			      "	out[lane] = sum;\n"
-			      "}\n";
+static const char program[] =
+	"#define PITCH 32 /* i = 1 */\n"                  /* 1 */
+	"constexpr int other = 3;\n"
+	"__device__ int helper(int v)\n"
+	"{\n"
+	"	int i = v + 1;\n"                               /* 5 */
+	"	return i;\n"
+	"}\n"
+	"__global__ void spread(float *out)\n"
+	"{\n"
+	"	__shared__ float s[4096];\n"                    /* 10 */
+	"	int lane(threadIdx.x);\n"
+	"	int i =\n"
+	"		lane * 4;\n"
+	"	float sum = 0; // i = 2\n"
+	"	i <<= lane;\n"      /* 15 */
+	"	if (i == other || i < other || i >= other)\n"
+	"		i++;\n"
+	"	sum += s[i * PITCH];\n"
+	"	out[lane] = sum;\n"
+	"}\n";
 
 static void test_slice(void **state)
 {
@@ -141,7 +148,10 @@ static Baseline *against(Arena *arena, const char *json, const char *text, Met *
 	baseline_read(baseline, json, strlen(json));
 	assert_null(baseline->problem);
 	for (int i = 0; i < n; i++) {
-		const Finding finding = { .rule = "r", .kernel = "k<int>", .object = "s", .ways = met[i].ways,
+		const Finding finding = { .rule = "r",
+					  .kernel = "k<int>",
+					  .object = "s",
+					  .ways = met[i].ways,
 					  .place = { .path = "k.cu", .line = met[i].line, .column = 1 } };
 		vec_push(arena, &report.findings, finding);
 	}
@@ -204,7 +214,9 @@ static void test_written(void **state)
 {
 	(void)state;
 	const char *text = "s[2];\ns[1];\ns[1];\n";
-	Met met[] = { { 1, 4, LEFT_IN, LEFT_IN }, { 2, 4, LEFT_IN, LEFT_IN }, { 3, 4, LEFT_UNCHANGED, LEFT_IN }, { 3, 8, LEFT_NOLINT, LEFT_IN } };
+	Met met[] = {
+		{ 1, 4, LEFT_IN, LEFT_IN }, { 2, 4, LEFT_IN, LEFT_IN }, { 3, 4, LEFT_UNCHANGED, LEFT_IN }, { 3, 8, LEFT_NOLINT, LEFT_IN }
+	};
 	expect_written(HEAD "]}", text, met, 4, true,
 		       HEAD "\n  " ENTRY("s[1];", ",\"ways\":4,\"count\":2") ",\n  " ENTRY("s[2];", ",\"ways\":4") "\n]}\n");
 	/* pruned: fewer, fewer ways, gone; what is of a file that was not looked at stays, unless that is gone itself */
@@ -222,9 +234,14 @@ static void test_broken(void **state)
 		const char *json, *says;
 		int line;
 	} rows[] = {
-		{ "", "", 1 }, { "{\n]", "", 2 }, { "[]", "this is no baseline", 0 }, { "{\"smemlint-baseline\": 2, \"findings\": []}", "newer version", 0 },
-		{ HEAD "{}]}", "finding 1 is none", 0 }, { HEAD ENTRY("a", ",\"count\":0") "]}", "finding 1", 0 },
-		{ HEAD ENTRY("a", ",\"ways\":\"x\"") "]}", "finding 1", 0 }, { HEAD "7]}", "finding 1", 0 },
+		{ "", "", 1 },
+		{ "{\n]", "", 2 },
+		{ "[]", "this is no baseline", 0 },
+		{ "{\"smemlint-baseline\": 2, \"findings\": []}", "newer version", 0 },
+		{ HEAD "{}]}", "finding 1 is none", 0 },
+		{ HEAD ENTRY("a", ",\"count\":0") "]}", "finding 1", 0 },
+		{ HEAD ENTRY("a", ",\"ways\":\"x\"") "]}", "finding 1", 0 },
+		{ HEAD "7]}", "finding 1", 0 },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Arena *arena = arena_new();
@@ -250,8 +267,10 @@ static const char *put(Arena *arena, const char *name, const char *text)
 	return path;
 }
 
-#define KERNEL(before, factor) before "__global__ void spread(float *out)\n{\n\t__shared__ float s[2048];\n\tint i = threadIdx.x * " factor ";\n" \
-	"\ts[i] = 1;\n\tout[threadIdx.x] = s[threadIdx.x];\n}\nvoid run(float *out)\n{\n\tspread<<<1, 64>>>(out);\n}\n"
+#define KERNEL(before, factor) \
+	before "__global__ void spread(float *out)\n{\n\t__shared__ float s[2048];\n\tint i = threadIdx.x * " factor \
+	       ";\n" \
+	       "\ts[i] = 1;\n\tout[threadIdx.x] = s[threadIdx.x];\n}\nvoid run(float *out)\n{\n\tspread<<<1, 64>>>(out);\n}\n"
 
 static void test_baseline_program(void **state)
 {
@@ -365,8 +384,13 @@ static int tear_down(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_patches), cmocka_unit_test(test_slice), cmocka_unit_test(test_text), cmocka_unit_test(test_known),
-		cmocka_unit_test(test_written), cmocka_unit_test(test_broken), cmocka_unit_test(test_baseline_program),
+		cmocka_unit_test(test_patches),
+		cmocka_unit_test(test_slice),
+		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_known),
+		cmocka_unit_test(test_written),
+		cmocka_unit_test(test_broken),
+		cmocka_unit_test(test_baseline_program),
 		cmocka_unit_test(test_since_program),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);

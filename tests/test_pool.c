@@ -115,7 +115,10 @@ static void fill(Arena *arena, Outcome *out)
 	vec_push(arena, &analysis->kernels, *made_facts(made));
 	analysis->unit = &made->unit;
 	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, &analysis->diags);
-	*out = (Outcome){ .report = report_make(arena, analysis, true), .status = EXIT_INCOMPLETE, .messages = "said\n", .stats = { .files = 1, .parse_ms = 1.5 } };
+	*out = (Outcome){ .report = report_make(arena, analysis, true),
+			  .status = EXIT_INCOMPLETE,
+			  .messages = "said\n",
+			  .stats = { .files = 1, .parse_ms = 1.5 } };
 	assert_int_equal(out->report->findings.n, 1);
 	Finding *finding = &out->report->findings.at[0];
 	assert_true(finding->now.n > 0 && finding->layouts.n == 2 && finding->layouts.at[1].maps.n == finding->now.n);

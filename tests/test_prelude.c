@@ -32,10 +32,19 @@ static int errors;
 static bool is_listed(enum CXCursorKind kind)
 {
 	switch (kind) {
-	case CXCursor_FunctionDecl: case CXCursor_FunctionTemplate: case CXCursor_StructDecl: case CXCursor_ClassTemplate:
-	case CXCursor_ClassTemplatePartialSpecialization: case CXCursor_UnionDecl: case CXCursor_EnumDecl:
-	case CXCursor_EnumConstantDecl: case CXCursor_TypedefDecl: case CXCursor_TypeAliasDecl: case CXCursor_VarDecl:
-	case CXCursor_MacroDefinition: case CXCursor_UsingDeclaration:
+	case CXCursor_FunctionDecl:
+	case CXCursor_FunctionTemplate:
+	case CXCursor_StructDecl:
+	case CXCursor_ClassTemplate:
+	case CXCursor_ClassTemplatePartialSpecialization:
+	case CXCursor_UnionDecl:
+	case CXCursor_EnumDecl:
+	case CXCursor_EnumConstantDecl:
+	case CXCursor_TypedefDecl:
+	case CXCursor_TypeAliasDecl:
+	case CXCursor_VarDecl:
+	case CXCursor_MacroDefinition:
+	case CXCursor_UsingDeclaration:
 		return true;
 	default:
 		return false;
@@ -157,8 +166,8 @@ static void test_all(void **state)
 {
 	(void)state;
 	static const char *const programs[] = {
-		"#include \"x.h\"\n", "#include <vector>\n", "#define A(x) x##f\n", "%:define A\n", "#include NAME\n",
-		"# /* */ include <x.h>\n",
+		"#include \"x.h\"\n", "#include <vector>\n", "#define A(x) x##f\n",
+		"%:define A\n",       "#include NAME\n",     "# /* */ include <x.h>\n",
 	};
 	Arena *arena = arena_new();
 	const Command *command = prelude_command(arena);
@@ -174,7 +183,9 @@ static void test_all(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_names), cmocka_unit_test(test_little), cmocka_unit_test(test_all),
+		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_little),
+		cmocka_unit_test(test_all),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,12 +59,10 @@ typedef struct Declared {
 static bool is_inner(enum CXCursorKind kind, CXCursor c)
 {
 	const enum CXCursorKind parent = clang_getCursorKind(clang_getCursorSemanticParent(c));
-	const bool in_function = parent == CXCursor_FunctionDecl || parent == CXCursor_CXXMethod ||
-				 parent == CXCursor_FunctionTemplate || parent == CXCursor_Constructor ||
-				 parent == CXCursor_ConversionFunction;
-	return kind == CXCursor_ParmDecl || kind == CXCursor_TemplateTypeParameter ||
-	       kind == CXCursor_NonTypeTemplateParameter || kind == CXCursor_TemplateTemplateParameter ||
-	       (kind == CXCursor_VarDecl && in_function);
+	const bool in_function = parent == CXCursor_FunctionDecl || parent == CXCursor_CXXMethod || parent == CXCursor_FunctionTemplate ||
+				 parent == CXCursor_Constructor || parent == CXCursor_ConversionFunction;
+	return kind == CXCursor_ParmDecl || kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter ||
+	       kind == CXCursor_TemplateTemplateParameter || (kind == CXCursor_VarDecl && in_function);
 }
 
 static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data)
@@ -140,8 +138,9 @@ static void scan(CXTranslationUnit tu, const PreludeFile *file, const Words *dec
 	Place place = { 0 };
 	if (!handle || !file->size)
 		return;
-	clang_tokenize(tu, clang_getRange(clang_getLocationForOffset(tu, handle, 0),
-					  clang_getLocationForOffset(tu, handle, (unsigned)file->size)), &tokens, &n);
+	clang_tokenize(
+		tu, clang_getRange(clang_getLocationForOffset(tu, handle, 0), clang_getLocationForOffset(tu, handle, (unsigned)file->size)),
+		&tokens, &n);
 	for (unsigned i = 0; i < n; i++) {
 		unsigned line;
 		CXString spelling = clang_getTokenSpelling(tu, tokens[i]);
@@ -193,8 +192,7 @@ static void names(void **state)
 	(void)state;
 	Arena *arena = arena_new();
 	const char *flags[] = { "-nostdinc", "-nostdinc++" }, *program = "", *macros = "";
-	const Command *command = command_make(arena, &(CommandOptions){ .cuda_path = "none",
-								       .flags = flags, .n_flags = 2 });
+	const Command *command = command_make(arena, &(CommandOptions){ .cuda_path = "none", .flags = flags, .n_flags = 2 });
 	for (int i = 0; i < command->n_files; i++)
 		program = arena_printf(arena, "%s#include \"%s\"\n", program, command->files[i].path);
 	Words *declared = arena_new_of(arena, Words), *words = arena_new_of(arena, Words);

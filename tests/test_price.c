@@ -124,7 +124,11 @@ static void the_worst_is_the_worst(void **state)
 		for (int l = 0; l < WARP_LANES; l++)
 			if (c.request.active >> l & 1)
 				mask_add(&may_execute, l);
-		Access access = { .op = c.request.op, .bytes = c.request.bytes, .may_execute = &may_execute, .must_execute = &may_execute, .offset = &offset,
+		Access access = { .op = c.request.op,
+				  .bytes = c.request.bytes,
+				  .may_execute = &may_execute,
+				  .must_execute = &may_execute,
+				  .offset = &offset,
 				  .object_bytes = c.object };
 		Price price;
 		int least, most;

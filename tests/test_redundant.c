@@ -22,7 +22,7 @@ typedef struct Event {
 	EventKind kind;
 	int array, part, word, bytes; /* s[part + word]: parts are no constants apart; nothing is known of the last one */
 	int64_t basic_block;
-	bool none;		    /* nothing is left of it */
+	bool none;      /* nothing is left of it */
 } Event;
 
 typedef struct Run {
@@ -156,8 +156,8 @@ static void random_accesses_are_left_as_the_list_says(void **state)
 			}
 			RedundancyVerdict wanted = listed(&run, i), got = ask(&run, &run.at[i], i, (Regions){ NULL, 0 }, &sites[i]);
 			if (got.is_redundant != wanted.is_redundant || got.by != wanted.by || got.open != wanted.open)
-				fail_msg("run %d, access %d: done %d by %d open %d, the list says %d by %d open %d", k, i, (int)got.is_redundant,
-					 got.by, got.open, (int)wanted.is_redundant, wanted.by, wanted.open);
+				fail_msg("run %d, access %d: done %d by %d open %d, the list says %d by %d open %d", k, i,
+					 (int)got.is_redundant, got.by, got.open, (int)wanted.is_redundant, wanted.by, wanted.open);
 			run.at[i].none = got.is_redundant == TRI_YES;
 			seen[got.is_redundant]++;
 			opened += got.open >= 0;
@@ -182,7 +182,9 @@ static RedundancyVerdict play(const Step *steps, int n, const Expr *second_site)
 	run_begin(&run);
 	for (int i = 0; i < n; i++) {
 		Regions regions = { &steps[i].region, steps[i].region > 0 };
-		Event e = { .kind = steps[i].kind, .word = steps[i].word, .bytes = 4, .basic_block = steps[i].region ? steps[i].region : i + 10 };
+		Event e = {
+			.kind = steps[i].kind, .word = steps[i].word, .bytes = 4, .basic_block = steps[i].region ? steps[i].region : i + 10
+		};
 		if (e.kind == BARRIER)
 			redundancy_barrier(run.again, &regions);
 		else
@@ -251,8 +253,8 @@ static Tristate behind(int others, int parts)
 	run_begin(&run);
 	ask(&run, &e, 0, (Regions){ NULL, 0 }, &sites[0]);
 	for (int i = 0; i < others; i++)
-		ask(&run, &(Event){ .kind = STORE, .array = 1, .word = i % parts, .bytes = 4, .basic_block = 1 }, 1 + i, (Regions){ NULL, 0 },
-		    &sites[1]);
+		ask(&run, &(Event){ .kind = STORE, .array = 1, .word = i % parts, .bytes = 4, .basic_block = 1 }, 1 + i,
+		    (Regions){ NULL, 0 }, &sites[1]);
 	Tristate done = ask(&run, &e, others + 1, (Regions){ NULL, 0 }, &sites[2]).is_redundant;
 	run_free(&run);
 	return done;

@@ -22,14 +22,42 @@ static const char source[] =
 	"}\n"
 	"\tk<<<1, dim3(32, 32)>>>(p);\n";
 
-static int64_t column_32(int x, int y) { return (x * 32 + y) * 4; }
-static int64_t column_17(int x, int y) { return (x * 17 + y) * 4; }
-static int64_t row_32(int x, int y) { return (y * 32 + x) * 4; }
-static int64_t row_xor(int x, int y) { return ((x ^ y) * 32 + y) * 4; }
-static int64_t stride_32(int x, int y) { (void)y; return x * 32 * 4; }
-static int64_t one_word(int x, int y) { (void)x, (void)y; return 0; }
-static int64_t matrix_row(int x, int y) { (void)y; return (x % 16 * 64 + x / 16 * 8) * 2; }
-static int64_t halving(int x, int y) { (void)y; return x < 64 ? x * 8 : -1; }
+static int64_t column_32(int x, int y)
+{
+	return (x * 32 + y) * 4;
+}
+static int64_t column_17(int x, int y)
+{
+	return (x * 17 + y) * 4;
+}
+static int64_t row_32(int x, int y)
+{
+	return (y * 32 + x) * 4;
+}
+static int64_t row_xor(int x, int y)
+{
+	return ((x ^ y) * 32 + y) * 4;
+}
+static int64_t stride_32(int x, int y)
+{
+	(void)y;
+	return x * 32 * 4;
+}
+static int64_t one_word(int x, int y)
+{
+	(void)x, (void)y;
+	return 0;
+}
+static int64_t matrix_row(int x, int y)
+{
+	(void)y;
+	return (x % 16 * 64 + x / 16 * 8) * 2;
+}
+static int64_t halving(int x, int y)
+{
+	(void)y;
+	return x < 64 ? x * 8 : -1;
+}
 
 static const Type *floats(Arena *arena, int64_t rows, int64_t columns)
 {
@@ -58,21 +86,21 @@ static const Case cases[] = {
 	{ BANK_LD, 4, 32, 32, 32, 32, row_32, NULL, NULL },
 	{ BANK_CP_ASYNC, 4, 32, 32, 32, 32, row_32, NULL, NULL }, /* its cost is open: no sign of a conflict */
 	{ BANK_LD, 4, 32, 32, 32, 32, column_32, "smem-bank-conflict-load",
-		"32-way bank conflict: this load of 's' takes 32 wavefronts where 1 would do" },
+	  "32-way bank conflict: this load of 's' takes 32 wavefronts where 1 would do" },
 	{ BANK_ST, 4, 32, 32, 32, 32, column_32, "smem-bank-conflict-store",
-		"32-way bank conflict: this store to 's' takes 32 wavefronts where 1 would do" },
+	  "32-way bank conflict: this store to 's' takes 32 wavefronts where 1 would do" },
 	{ BANK_ATOM_ADD, 4, 32, 1, 0, 1024, stride_32, "smem-bank-conflict-atomic",
-		"32-way bank conflict: this atomic on 's' takes 32 wavefronts where 1 would do" },
+	  "32-way bank conflict: this atomic on 's' takes 32 wavefronts where 1 would do" },
 	{ BANK_ATOM_ADD, 4, 32, 1, 0, 32, one_word, "smem-atomic-contention",
-		"32 lanes meet on one word: this atomic on 's' takes 32 wavefronts where 1 would do" },
+	  "32 lanes meet on one word: this atomic on 's' takes 32 wavefronts where 1 would do" },
 	{ BANK_ATOM_CAS, 4, 32, 1, 0, 1024, stride_32, "smem-bank-conflict-atomic",
-		"32-way bank conflict: this atomic on 's' takes 64 wavefronts where 2 would do" },
+	  "32-way bank conflict: this atomic on 's' takes 64 wavefronts where 2 would do" },
 	{ BANK_LDMATRIX_X4, 16, 32, 1, 64, 32, matrix_row, "smem-bank-conflict-matrix",
-		"8-way bank conflict: this ldmatrix from 's' takes 32 wavefronts where 4 would do" },
+	  "8-way bank conflict: this ldmatrix from 's' takes 32 wavefronts where 4 would do" },
 	{ BANK_LD, 4, 16, 16, 16, 17, column_17, "smem-padding-no-help",
-		"2-way bank conflict in spite of the padding: this load of 's' takes 2 wavefronts where 1 would do" },
+	  "2-way bank conflict in spite of the padding: this load of 's' takes 2 wavefronts where 1 would do" },
 	{ BANK_LD, 4, 16, 16, 18, 18, column_17, "smem-bank-conflict-load",
-		"2-way bank conflict: this load of 's' takes 2 wavefronts where 1 would do" },
+	  "2-way bank conflict: this load of 's' takes 2 wavefronts where 1 would do" },
 };
 
 static void test_one_rule_an_access(void **state)
@@ -102,8 +130,7 @@ static const struct Claimed {
 } claimed[] = {
 	{ BANK_LD, column_17, false, " smem-bank-conflict-load smem-padding-no-help", "smem-padding-no-help" },
 	{ BANK_LD, column_17, true, " smem-bank-conflict-load smem-padding-no-help smem-swizzle-no-help", "smem-swizzle-no-help" },
-	{ BANK_ATOM_ADD, column_17, true, " smem-bank-conflict-atomic smem-padding-no-help smem-swizzle-no-help",
-		"smem-swizzle-no-help" },
+	{ BANK_ATOM_ADD, column_17, true, " smem-bank-conflict-atomic smem-padding-no-help smem-swizzle-no-help", "smem-swizzle-no-help" },
 	{ BANK_ATOM_ADD, one_word, true, " smem-atomic-contention", "smem-atomic-contention" },
 };
 
@@ -153,8 +180,9 @@ static void test_swizzle_of_the_rows(void **state)
 	Diags diags = check(made);
 	assert_int_equal(diags.n, 1);
 	assert_string_equal(diags.at[0].rule, "smem-swizzle-no-help");
-	assert_string_equal(diags.at[0].notes.at[0].text, "index = 32*(x ^ y) ^ y, in units of 4 bytes: address bits 2-6 "
-		"select the bank; lane bits 0-4 flip only bits 7-11, so all 32 lanes fall on one bank");
+	assert_string_equal(diags.at[0].notes.at[0].text,
+			    "index = 32*(x ^ y) ^ y, in units of 4 bytes: address bits 2-6 "
+			    "select the bank; lane bits 0-4 flip only bits 7-11, so all 32 lanes fall on one bank");
 	arena_free(arena);
 }
 
@@ -177,10 +205,12 @@ static void test_runtime_stride(void **state)
 	Diags diags = check(made);
 	assert_int_equal(diags.n, 1);
 	assert_string_equal(diags.at[0].rule, "smem-runtime-stride");
-	assert_string_equal(diags.at[0].message, "up to 32-way bank conflict, depending on 'n': this load of 's' takes up to "
-		"32 wavefronts where 1 would do");
-	assert_string_equal(diags.at[0].notes.at[0].text, "32-way if n % 32 == 0, 16-way if n % 32 == 16, "
-		"8-way if n % 16 == 8, 4-way if n % 8 == 4, 2-way if n % 4 == 2, free if n is odd");
+	assert_string_equal(diags.at[0].message,
+			    "up to 32-way bank conflict, depending on 'n': this load of 's' takes up to "
+			    "32 wavefronts where 1 would do");
+	assert_string_equal(diags.at[0].notes.at[0].text,
+			    "32-way if n % 32 == 0, 16-way if n % 32 == 16, "
+			    "8-way if n % 16 == 8, 4-way if n % 8 == 4, 2-way if n % 4 == 2, free if n is odd");
 	arena_free(arena);
 }
 
@@ -201,12 +231,15 @@ static void test_data_and_bound(void **state)
 	Diags diags = check(made);
 	assert_int_equal(diags.n, 2);
 	assert_int_equal(diags.at[0].severity, SEV_NOTE);
-	assert_string_equal(diags.at[0].message, "the bank depends on data: this load of 'hist' takes about 3.5 wavefronts "
-		"where 1 would do, if the words are random");
-	assert_string_equal(diags.at[1].message, "up to 32-way bank conflict: this load of 'hist' takes up to 32 wavefronts "
-		"where 1 would do");
-	assert_string_equal(note_with(&diags.at[1], "upper bound"), "an upper bound, since the value depends on a condition "
-		"that is not known");
+	assert_string_equal(diags.at[0].message,
+			    "the bank depends on data: this load of 'hist' takes about 3.5 wavefronts "
+			    "where 1 would do, if the words are random");
+	assert_string_equal(diags.at[1].message,
+			    "up to 32-way bank conflict: this load of 'hist' takes up to 32 wavefronts "
+			    "where 1 would do");
+	assert_string_equal(note_with(&diags.at[1], "upper bound"),
+			    "an upper bound, since the value depends on a condition "
+			    "that is not known");
 	arena_free(arena);
 }
 
@@ -221,7 +254,7 @@ static void test_totals(void **state)
 	load->ideal += 8;
 	Diags diags = check(made);
 	assert_string_equal(note_with(&diags.at[0], "warps and iterations"),
-		"warps and iterations differ: over 10 warp accesses 12 wavefronts where 10 would do");
+			    "warps and iterations differ: over 10 warp accesses 12 wavefronts where 10 would do");
 	arena_free(arena);
 }
 
@@ -292,7 +325,8 @@ static void test_text(void **state)
 	const FileReport *report = transpose_report(arena, &sources);
 	const ReportContext context = { .arena = arena, .sources = &sources };
 	report_text(&out, &report, 1, &context);
-	assert_string_equal(out.s,
+	assert_string_equal(
+		out.s,
 		"made.cu:4:11: warning: 32-way bank conflict: this load of 'tile' takes 32 wavefronts where 1 would do "
 		"[smem-bank-conflict-load]\n"
 		"    4 |         out[i] = tile[threadIdx.x][threadIdx.y];\n"
@@ -335,14 +369,16 @@ static void test_facts(void **state)
 	(void)state;
 	report_facts(&out, transpose(arena));
 	char *second = strchr(out.s, '\n') + 1;
-	assert_string_equal(second,
+	assert_string_equal(
+		second,
 		"{\"file\":\"made.cu\",\"line\":4,\"column\":11,\"begin_line\":4,\"end_line\":4,\"end_column\":42,\"kernel\":\"k\","
 		"\"mangled\":\"_Z1kPf\",\"block\":[32,32,1],\"block_from\":\"launch\","
 		"\"launch\":{\"file\":\"made.cu\",\"line\":6,\"args\":{},\"calls\":[],\"others\":0},\"object\":\"tile\",\"op\":\"load\","
 		"\"bytes\":4,\"merged\":null,\"warps\":32,\"wavefronts\":1024,\"ideal\":32,\"count_known\":true,"
 		"\"worst\":{\"ways\":32,\"warp\":0,\"iteration\":0,\"bank\":0,\"lanes\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,"
 		"16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31]},\"index\":\"32*threadIdx.x + threadIdx.y\","
-		"\"certainty\":\"exact\",\"reason\":null,\"stack\":[],\"symbolic\":null,\"assumptions\":[],\"codegen\":null,\"expected\":null}\n");
+		"\"certainty\":\"exact\",\"reason\":null,\"stack\":[],\"symbolic\":null,\"assumptions\":[],\"codegen\":null,\"expected\":"
+		"null}\n");
 	buf_free(&out);
 	arena_free(arena);
 }
@@ -363,8 +399,7 @@ static void test_json(void **state)
 	assert_non_null(document);
 	json_t *file = json_array_get(json_object_get(document, "files"), 0);
 	json_t *diag = json_array_get(json_object_get(file, "diagnostics"), 0);
-	assert_string_equal(json_string_value(json_object_get(diag, "message")),
-		"bad \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd text");
+	assert_string_equal(json_string_value(json_object_get(diag, "message")), "bad \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd text");
 	assert_int_equal(json_integer_value(json_object_get(json_object_get(diag, "fact"), "wavefronts")), 1024);
 	assert_int_equal(json_array_size(json_object_get(json_object_get(diag, "advice"), "layouts")), 2);
 	assert_int_equal(json_array_size(json_object_get(diag, "notes")), 5);
@@ -390,11 +425,13 @@ static void test_snippets(void **state)
 	char longest[2001];
 	(void)state;
 	source_add(&sources, "a.cu", false);
-	snippet(&sources, "\tab\tc\n", (Range){ made_loc(1, 5), made_loc(1, 6) },
-		"    1 |         ab      c\n      |                 ^\n");
+	snippet(&sources, "\tab\tc\n", (Range){ made_loc(1, 5), made_loc(1, 6) }, "    1 |         ab      c\n      |                 ^\n");
 	snippet(&sources, "\xc3\xa4\xc3\xb6 = b;\n", (Range){ made_loc(1, 1), made_loc(1, 5) },
 		"    1 | \xc3\xa4\xc3\xb6 = b;\n      | ^~\n");
-	snippet(&sources, "a\x01" "b\n", (Range){ made_loc(1, 3), made_loc(2, 9) }, "    1 | a?b\n      |   ^\n");
+	snippet(&sources,
+		"a\x01"
+		"b\n",
+		(Range){ made_loc(1, 3), made_loc(2, 9) }, "    1 | a?b\n      |   ^\n");
 	snippet(&sources, "ab\n", (Range){ made_loc(1, 90), made_loc(1, 91) }, "    1 | ab\n      |   ^\n");
 	snippet(&sources, "ab\n", (Range){ made_loc(7, 1), made_loc(7, 2) }, "");
 	memset(longest, 'x', 2000);

@@ -130,10 +130,19 @@ static void rows_are_packed(void **state)
 static void reading(void **state)
 {
 	(void)state;
-	static const struct { const char *text; bool good; } rows[] = {
-		{ "device X\n0 4096\n1 8192\nend\n", true }, { "0 4096\n1 8192\nend\n", true }, { "0 4096\n1 8192\n", false },
-		{ "0 4096\nend\n", false }, { "0 4096\n1 -3\nend\n", false }, { "0 4096\n1 8192\n2 5\nend\n", false },
-		{ "0 4096\nhello\nend\n", false }, { "", false }, { "end", false },
+	static const struct {
+		const char *text;
+		bool good;
+	} rows[] = {
+		{ "device X\n0 4096\n1 8192\nend\n", true },
+		{ "0 4096\n1 8192\nend\n", true },
+		{ "0 4096\n1 8192\n", false },
+		{ "0 4096\nend\n", false },
+		{ "0 4096\n1 -3\nend\n", false },
+		{ "0 4096\n1 8192\n2 5\nend\n", false },
+		{ "0 4096\nhello\nend\n", false },
+		{ "", false },
+		{ "end", false },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Arena *arena = arena_new();

@@ -21,14 +21,18 @@ static const Int s32 = { 4, true, false }, u32 = { 4, false, false }, s64 = { 8,
 
 static int64_t boundary(void)
 {
-	static const int64_t near[] = { 0, 1, -1, 2, 3, 5, 7, 31, 32, 33, 63, 64, 127, 128, 255, 256, 32767, 32768, 65535,
-					INT32_MAX, INT32_MIN, UINT32_MAX, INT64_MAX, INT64_MIN };
+	static const int64_t near[] = { 0,   1,   -1,  2,   3,     5,     7,     31,        32,        33,         63,        64,
+					127, 128, 255, 256, 32767, 32768, 65535, INT32_MAX, INT32_MIN, UINT32_MAX, INT64_MAX, INT64_MIN };
 	int64_t i = near[below(sizeof near / sizeof near[0])];
 	switch (below(4)) {
-	case 0: return i;
-	case 1: return (int64_t)((uint64_t)i + (uint64_t)below(5) - 2);
-	case 2: return below(100);
-	default: return (int64_t)((uint64_t)next() << 33 ^ (uint64_t)next() << 8 ^ next());
+	case 0:
+		return i;
+	case 1:
+		return (int64_t)((uint64_t)i + (uint64_t)below(5) - 2);
+	case 2:
+		return below(100);
+	default:
+		return (int64_t)((uint64_t)next() << 33 ^ (uint64_t)next() << 8 ^ next());
 	}
 }
 
@@ -50,9 +54,8 @@ static void check_known(ValueCtx *ctx, Op op, Int t, bool a_uniform, bool b_unif
 		bool ok, unknown = v.unknown && mask_has(&v.unknown->threads, l);
 		int64_t want = ref(op, t, x[l], y[l], &ok);
 		if (ok == unknown || (ok && per_thread_at(v.base, l) != want))
-			fail_msg("op %d, %d bytes, signed %d: %lld, %lld gave %lld%s, not %lld", op, t.bytes, t.is_signed,
-				 (long long)x[l], (long long)y[l], (long long)per_thread_at(v.base, l), unknown ? " (murk)" : "",
-				 (long long)want);
+			fail_msg("op %d, %d bytes, signed %d: %lld, %lld gave %lld%s, not %lld", op, t.bytes, t.is_signed, (long long)x[l],
+				 (long long)y[l], (long long)per_thread_at(v.base, l), unknown ? " (murk)" : "", (long long)want);
 		if (unknown)
 			assert_int_equal(v.unknown->reason, op == OP_DIV || op == OP_REM ? REASON_DIV_ZERO : REASON_OVERFLOW);
 	}
@@ -113,7 +116,7 @@ static void known_casts_and_unary_operators(void **state)
 			Int t = types[from], wanted = to < 8 ? types[to] : boolean;
 			Value a = operand(&ctx, t, to & 1, false, x);
 			Value v = value_cast(&ctx, t, wanted, a), minus = value_unary(&ctx, OP_NEG, t, a);
-			Value inverse = value_unary(&ctx, OP_NOT, t, a), not = value_unary(&ctx, OP_LNOT, t, a);
+			Value inverse = value_unary(&ctx, OP_NOT, t, a), not= value_unary(&ctx, OP_LNOT, t, a);
 			for (int l = 0; l < LANES; l++) {
 				assert_int_equal(per_thread_at(v.base, l), ref_cast(wanted, x[l]));
 				assert_int_equal(per_thread_at(minus.base, l), ref(OP_SUB, t, 0, x[l], &ok));
@@ -134,8 +137,10 @@ typedef struct Forms {
 
 static Value symbol(ValueCtx *ctx, SymKind kind, const char *name, int64_t low, int64_t high, int64_t align)
 {
-	return value_sym(ctx, sym_new(ctx, (SymInfo){ .kind = kind, .name = name, .low = low, .high = high, .align = align,
-						      .object = -1, .loc = LOC_NONE }));
+	return value_sym(
+		ctx,
+		sym_new(ctx,
+			(SymInfo){ .kind = kind, .name = name, .low = low, .high = high, .align = align, .object = -1, .loc = LOC_NONE }));
 }
 
 static int make_forms(void **state)

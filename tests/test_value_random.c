@@ -64,8 +64,8 @@ static const SymInfo kinds_of_sym[] = {
 
 static int64_t number(void)
 {
-	static const int64_t some[] = { 0, 1, 2, 3, 4, 5, 7, 8, 12, 15, 16, 24, 31, 32, 33, 64, 96, 100, 127, 128, 255, 256, -1, -2,
-					-4, -8, -16, -32, -7, 0x18, 0xf0, 0x5a, 1 << 20 };
+	static const int64_t some[] = { 0,   1,   2,   3,   4,   5,  7,  8,  12, 15,  16,  24, 31,   32,   33,   64,     96,
+					100, 127, 128, 255, 256, -1, -2, -4, -8, -16, -32, -7, 0x18, 0xf0, 0x5a, 1 << 20 };
 	return some[below(sizeof some / sizeof some[0])];
 }
 
@@ -127,7 +127,8 @@ static void leaf(Program *p)
 	case 0:
 		number_of_type(p, node.type);
 		return;
-	case 1: case 2:
+	case 1:
+	case 2:
 		node.kind = N_LANES;
 		fill_lanes(node.fixed);
 		node.v = value_per_thread(p->ctx, node.fixed);
@@ -138,8 +139,8 @@ static void leaf(Program *p)
 		node.per_warp = below(2);
 		node.mask = below(2) ? mask_first(LANES) : mask_minus(mask_first(below(LANES)), mask_first(below(20)));
 		fill_lanes(node.fixed);
-		node.v = value_with_unknown(p->ctx, value_per_thread(p->ctx, node.fixed), node.mask, REASON_GLOBAL_LOAD, LOC_NONE, node.align,
-					 node.per_warp);
+		node.v = value_with_unknown(p->ctx, value_per_thread(p->ctx, node.fixed), node.mask, REASON_GLOBAL_LOAD, LOC_NONE,
+					    node.align, node.per_warp);
 		node.ranged = below(2) && node.v.unknown;
 		if (node.ranged)
 			give_range(p, &node);
@@ -201,8 +202,9 @@ static void operation(Program *p)
 		node.a = cast_to(p, pick(p), node.type);
 		node.v = value_unary(p->ctx, node.op, node.type, p->at[node.a].v);
 	} else if (which == 19) {
-		static const Int narrow[] = { { 1, true, false }, { 1, false, false }, { 2, true, false }, { 2, false, false },
-					      { 1, false, true } };
+		static const Int narrow[] = {
+			{ 1, true, false }, { 1, false, false }, { 2, true, false }, { 2, false, false }, { 1, false, true }
+		};
 		int to = cast_to(p, pick(p), narrow[below(5)]);
 		cast_to(p, to, types[below(4)]);
 		return;
@@ -225,22 +227,39 @@ static int64_t floor_mod(int64_t a, int64_t c)
 static int64_t by_definition(Program *p, Derived how, int64_t a, int64_t b)
 {
 	switch (how) {
-	case BY_FLOOR_REM: return b > 0 ? floor_mod(a, b) : 0;
-	case BY_FLOOR_DIV: return b > 0 ? floor_div(a, b) : 0;
-	case BY_REM: return b && b != -1 ? a % b : 0;
-	case BY_DIV: return b == -1 ? sub64(0, a) : b ? a / b : 0;
-	case BY_SHR: return b >= 0 && b < 64 ? a >> b : 0;
-	case BY_SHL: return b >= 0 && b < 63 ? (int64_t)((uint64_t)a << b) : a;
-	case BY_AND: return a & b;
-	case BY_OR: return a | b;
-	case BY_XOR: return a ^ b;
-	case BY_EQ: case BY_EQ_U64: return a == b;
-	case BY_LT: return a < b;
-	case BY_EQ_U32: return (uint32_t)a == (uint32_t)b;
-	case BY_LT_U32: return (uint32_t)a < (uint32_t)b;
-	case BY_LT_U64: return (uint64_t)a < (uint64_t)b;
-	case BY_PRODUCT: return mul64(a, b);
-	case BY_SUM: return add64(a, b);
+	case BY_FLOOR_REM:
+		return b > 0 ? floor_mod(a, b) : 0;
+	case BY_FLOOR_DIV:
+		return b > 0 ? floor_div(a, b) : 0;
+	case BY_REM:
+		return b && b != -1 ? a % b : 0;
+	case BY_DIV:
+		return b == -1 ? sub64(0, a) : b ? a / b : 0;
+	case BY_SHR:
+		return b >= 0 && b < 64 ? a >> b : 0;
+	case BY_SHL:
+		return b >= 0 && b < 63 ? (int64_t)((uint64_t)a << b) : a;
+	case BY_AND:
+		return a & b;
+	case BY_OR:
+		return a | b;
+	case BY_XOR:
+		return a ^ b;
+	case BY_EQ:
+	case BY_EQ_U64:
+		return a == b;
+	case BY_LT:
+		return a < b;
+	case BY_EQ_U32:
+		return (uint32_t)a == (uint32_t)b;
+	case BY_LT_U32:
+		return (uint32_t)a < (uint32_t)b;
+	case BY_LT_U64:
+		return (uint64_t)a < (uint64_t)b;
+	case BY_PRODUCT:
+		return mul64(a, b);
+	case BY_SUM:
+		return add64(a, b);
 	}
 	fail_msg("program %d: no such definition", p->program);
 	return 0;
@@ -350,11 +369,16 @@ static bool overflows(const Node *node, int64_t a, int64_t b)
 {
 	int64_t out;
 	switch (node->op) {
-	case OP_ADD: return __builtin_add_overflow(a, b, &out);
-	case OP_SUB: return __builtin_sub_overflow(a, b, &out);
-	case OP_MUL: return __builtin_mul_overflow(a, b, &out);
-	case OP_SHL: return b < 0 || b > 62 || __builtin_mul_overflow(a, (int64_t)1 << b, &out);
-	default: return false;
+	case OP_ADD:
+		return __builtin_add_overflow(a, b, &out);
+	case OP_SUB:
+		return __builtin_sub_overflow(a, b, &out);
+	case OP_MUL:
+		return __builtin_mul_overflow(a, b, &out);
+	case OP_SHL:
+		return b < 0 || b > 62 || __builtin_mul_overflow(a, (int64_t)1 << b, &out);
+	default:
+		return false;
 	}
 }
 
@@ -381,8 +405,8 @@ static void run_join(Program *p, Node *node)
 		node->c[l] = which ? b->c[l] : a->c[l];
 		/* What tells a from b is counted as plain numbers. */
 		int64_t d;
-		node->off[l] = a->off[l] || b->off[l] || !is_plain(p, a, l) || !is_plain(p, b, l) ||
-			       __builtin_sub_overflow(b->c[l], a->c[l], &d);
+		node->off[l] =
+			a->off[l] || b->off[l] || !is_plain(p, a, l) || !is_plain(p, b, l) || __builtin_sub_overflow(b->c[l], a->c[l], &d);
 	}
 }
 
@@ -397,14 +421,15 @@ static void run_operation(Program *p, Node *node)
 			bool widens = node->type.bytes > a->type.bytes;
 			node->off[l] = a->off[l] || ((widens || node->type.is_bool) && !is_plain(p, a, l));
 		} else if (node->kind == N_UNARY) {
-			node->c[l] = node->op == OP_LNOT ? !a->c[l] : node->op == OP_NOT ? ref_cast(node->type, ~a->c[l])
-									     : ref(OP_SUB, node->type, 0, a->c[l], &ok);
+			node->c[l] = node->op == OP_LNOT  ? !a->c[l]
+				     : node->op == OP_NOT ? ref_cast(node->type, ~a->c[l])
+							  : ref(OP_SUB, node->type, 0, a->c[l], &ok);
 			node->off[l] = a->off[l] || (node->op == OP_LNOT && !is_plain(p, a, l));
 		} else {
 			node->c[l] = ref(node->op, node->type, a->c[l], b->c[l], &ok);
 			node->off[l] = a->off[l] || b->off[l] || !ok || assumes_too_much(p, node, node->op, l) ||
 				       (!mask_has(&known, l) && (overflows(node, a->c[l], b->c[l]) ||
-						      overflows(node, eval_value(p, &a->v, l), eval_value(p, &b->v, l))));
+								 overflows(node, eval_value(p, &a->v, l), eval_value(p, &b->v, l))));
 		}
 	}
 }
@@ -414,17 +439,31 @@ static void run_node(Program *p, Node *node)
 	const Node *a = &p->at[node->a], *b = &p->at[node->b];
 	memset(node->off, 0, sizeof node->off);
 	switch (node->kind) {
-	case N_UNKNOWN: run_unknown(node); break;
-	case N_JOIN: run_join(p, node); break;
-	case N_BINARY: case N_UNARY: case N_CAST: run_operation(p, node); break;
+	case N_UNKNOWN:
+		run_unknown(node);
+		break;
+	case N_JOIN:
+		run_join(p, node);
+		break;
+	case N_BINARY:
+	case N_UNARY:
+	case N_CAST:
+		run_operation(p, node);
+		break;
 	default:
 		for (int l = 0; l < LANES; l++) {
 			int from = node->from[l] < 0 ? l : node->from[l];
 			bool first = mask_has(&node->mask, l);
 			switch (node->kind) {
-			case N_NUMBER: node->c[l] = node->fixed[0]; break;
-			case N_LANES: node->c[l] = node->fixed[l]; break;
-			case N_SYM: node->c[l] = p->sym_value[node->sym]; break;
+			case N_NUMBER:
+				node->c[l] = node->fixed[0];
+				break;
+			case N_LANES:
+				node->c[l] = node->fixed[l];
+				break;
+			case N_SYM:
+				node->c[l] = p->sym_value[node->sym];
+				break;
 			case N_SELECT:
 				node->c[l] = first ? a->c[l] : b->c[l];
 				node->off[l] = first ? a->off[l] : b->off[l];
@@ -452,8 +491,8 @@ static void describe(Program *p, int i, Buf *out)
 	}
 	if (node->v.unknown)
 		buf_printf(out, " murk in %d, align %lld, per warp %d, range %d %lld … %lld", mask_count(&node->v.unknown->threads),
-			   (long long)node->v.unknown->align, node->v.unknown->per_warp, node->v.unknown->ranged, (long long)node->v.unknown->low,
-			   (long long)node->v.unknown->high);
+			   (long long)node->v.unknown->align, node->v.unknown->per_warp, node->v.unknown->ranged,
+			   (long long)node->v.unknown->low, (long long)node->v.unknown->high);
 }
 
 static void refute(Program *p, int i, int l, const char *what)
@@ -628,8 +667,7 @@ static void check_substitutions(Program *p, Substitution *substitution)
 			continue;
 		Value v = substitution_apply(substitution, node->v);
 		for (int l = 0; l < LANES; l++)
-			if (!node->off[l] && !hidden(&node->v, l) &&
-			    (hidden(&v, l) || eval_value(p, &v, l) != eval_value(p, &node->v, l)))
+			if (!node->off[l] && !hidden(&node->v, l) && (hidden(&v, l) || eval_value(p, &v, l) != eval_value(p, &node->v, l)))
 				refute(p, i, l, "with some symbols settled");
 	}
 }

@@ -65,8 +65,15 @@ static void launched(Bench *b, int x, int y, int64_t blocks)
 
 static MeasuredLine *line(Bench *b, int number, AccessKind kind, int64_t wavefronts, int64_t ideal)
 {
-	const MeasuredLine row = { .kernel = "_Z1kPf", .block = { 32, 4, 1 }, .file = b->path, .line = number, .kind = kind,
-		.bytes = 4, .requests = ideal, .wavefronts = wavefronts, .ideal = ideal };
+	const MeasuredLine row = { .kernel = "_Z1kPf",
+				   .block = { 32, 4, 1 },
+				   .file = b->path,
+				   .line = number,
+				   .kind = kind,
+				   .bytes = 4,
+				   .requests = ideal,
+				   .wavefronts = wavefronts,
+				   .ideal = ideal };
 	measured_add_line(b->arena, &b->measured, &row);
 	return &b->measured.lines.at[b->measured.lines.n - 1];
 }
@@ -123,9 +130,12 @@ static void exact_by_ratio(void **state)
 static void exact_within_two_percent(void **state)
 {
 	(void)state;
-	static const struct { int64_t wavefronts; Verdict verdict; } rows[] = {
+	static const struct {
+		int64_t wavefronts;
+		Verdict verdict;
+	} rows[] = {
 		{ 128 * 100, VERDICT_CONFIRMED }, { 128 * 102, VERDICT_CONFIRMED }, { 128 * 98, VERDICT_CONFIRMED },
-		{ 128 * 103, VERDICT_REFUTED }, { 128 * 97, VERDICT_REFUTED }, { 400, VERDICT_REFUTED },
+		{ 128 * 103, VERDICT_REFUTED },   { 128 * 97, VERDICT_REFUTED },    { 400, VERDICT_REFUTED },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Bench b = bench_new();
@@ -256,9 +266,14 @@ static void bounds(void **state)
 {
 	(void)state;
 	/* Two warps of the four ran, or the same four cost less: within it.  Higher ratios of fewer wavefronts are, too. */
-	static const struct { int64_t wavefronts, ideal; Verdict verdict; const char *why; } rows[] = {
-		{ 64, 2, VERDICT_CONFIRMED, NULL }, { 64, 4, VERDICT_CONFIRMED, "within the bound" },
-		{ 128, 4, VERDICT_CONFIRMED, NULL }, { 140, 4, VERDICT_REFUTED, NULL }, { 120, 3, VERDICT_CONFIRMED, NULL },
+	static const struct {
+		int64_t wavefronts, ideal;
+		Verdict verdict;
+		const char *why;
+	} rows[] = {
+		{ 64, 2, VERDICT_CONFIRMED, NULL },  { 64, 4, VERDICT_CONFIRMED, "within the bound" },
+		{ 128, 4, VERDICT_CONFIRMED, NULL }, { 140, 4, VERDICT_REFUTED, NULL },
+		{ 120, 3, VERDICT_CONFIRMED, NULL },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Bench b = bench_new();
@@ -288,9 +303,14 @@ static void symbolic(void **state)
 {
 	(void)state;
 	static const SymbolicCase cases[] = { { 0, 128, 4, 32 }, { 1, 4, 4, 1 }, { 2, 8, 4, 2 } };
-	static const struct { int64_t wavefronts; int modulus; Verdict verdict; const char *why; } rows[] = {
+	static const struct {
+		int64_t wavefronts;
+		int modulus;
+		Verdict verdict;
+		const char *why;
+	} rows[] = {
 		{ 128, 0, VERDICT_CONFIRMED, "cases" }, { 8, 0, VERDICT_CONFIRMED, "cases" }, { 16, 0, VERDICT_NO_CLAIM, "not tried" },
-		{ 16, 3, VERDICT_NO_CLAIM, "several" }, { 140, 0, VERDICT_REFUTED, NULL }, { 140, 3, VERDICT_REFUTED, NULL },
+		{ 16, 3, VERDICT_NO_CLAIM, "several" }, { 140, 0, VERDICT_REFUTED, NULL },    { 140, 3, VERDICT_REFUTED, NULL },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Bench b = bench_new();
@@ -337,9 +357,12 @@ static void merged_elsewhere(void **state)
 static void mixtures(void **state)
 {
 	(void)state;
-	static const struct { int64_t wavefronts; Verdict verdict; } rows[] = {
-		{ 200, VERDICT_CONFIRMED }, { 320, VERDICT_CONFIRMED }, { 20, VERDICT_CONFIRMED }, { 19, VERDICT_REFUTED },
-		{ 330, VERDICT_REFUTED },
+	static const struct {
+		int64_t wavefronts;
+		Verdict verdict;
+	} rows[] = {
+		{ 200, VERDICT_CONFIRMED }, { 320, VERDICT_CONFIRMED }, { 20, VERDICT_CONFIRMED },
+		{ 19, VERDICT_REFUTED },    { 330, VERDICT_REFUTED },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Bench b = bench_new();
@@ -385,8 +408,9 @@ static void another_machine(void **state)
 static void csv_rows(void **state)
 {
 	(void)state;
-	static const char text[] = "==PROF== x\n\"a\",\"f(\"x\", y);\",\"\"\r\n\n1,,two\n\"Kernel Name\",\"k\",\n"
-				   "\"7\",\"g(\"a\",\"b\",\"c\");\",\"0\"\n\"open";
+	static const char text[] =
+		"==PROF== x\n\"a\",\"f(\"x\", y);\",\"\"\r\n\n1,,two\n\"Kernel Name\",\"k\",\n"
+		"\"7\",\"g(\"a\",\"b\",\"c\");\",\"0\"\n\"open";
 	Arena *arena = arena_new();
 	CsvReader reader = csv_begin(arena, text, sizeof text - 1);
 	CsvRow row;
@@ -490,27 +514,13 @@ static void a_truncated_export(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(exact_to_the_wavefront),
-		cmocka_unit_test(exact_by_ratio),
-		cmocka_unit_test(exact_within_two_percent),
-		cmocka_unit_test(the_way_says_how_near),
-		cmocka_unit_test(lines_are_summed),
-		cmocka_unit_test(programs_are_apart),
-		cmocka_unit_test(another_block),
-		cmocka_unit_test(no_launch),
-		cmocka_unit_test(the_line_did_not_run),
-		cmocka_unit_test(nothing_but_idle_warps),
-		cmocka_unit_test(another_text),
-		cmocka_unit_test(bounds),
-		cmocka_unit_test(bounds_without_counts),
-		cmocka_unit_test(symbolic),
-		cmocka_unit_test(open_claims),
-		cmocka_unit_test(merged_elsewhere),
-		cmocka_unit_test(mixtures),
-		cmocka_unit_test(nameless_namespaces),
-		cmocka_unit_test(another_machine),
-		cmocka_unit_test(csv_rows),
-		cmocka_unit_test(csv_numbers),
+		cmocka_unit_test(exact_to_the_wavefront), cmocka_unit_test(exact_by_ratio),   cmocka_unit_test(exact_within_two_percent),
+		cmocka_unit_test(the_way_says_how_near),  cmocka_unit_test(lines_are_summed), cmocka_unit_test(programs_are_apart),
+		cmocka_unit_test(another_block),          cmocka_unit_test(no_launch),        cmocka_unit_test(the_line_did_not_run),
+		cmocka_unit_test(nothing_but_idle_warps), cmocka_unit_test(another_text),     cmocka_unit_test(bounds),
+		cmocka_unit_test(bounds_without_counts),  cmocka_unit_test(symbolic),         cmocka_unit_test(open_claims),
+		cmocka_unit_test(merged_elsewhere),       cmocka_unit_test(mixtures),         cmocka_unit_test(nameless_namespaces),
+		cmocka_unit_test(another_machine),        cmocka_unit_test(csv_rows),         cmocka_unit_test(csv_numbers),
 		cmocka_unit_test(a_truncated_export),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -108,12 +108,16 @@ static void flags_of_a_compile_command(void **state)
 {
 	(void)state;
 	all_tools(copies_export());
-	write_tool("nvcc", arena_printf(arena, "PATH=/usr/bin:/bin\necho \"$*\" >%s\nwhile [ \"$1\" != -o ]; do shift; done\n"
-					"printf '#!/bin/sh\\nexit 0\\n' >$2\nchmod 755 $2", in_folder("arguments")));
+	write_tool("nvcc", arena_printf(arena,
+					"PATH=/usr/bin:/bin\necho \"$*\" >%s\nwhile [ \"$1\" != -o ]; do shift; done\n"
+					"printf '#!/bin/sh\\nexit 0\\n' >$2\nchmod 755 $2",
+					in_folder("arguments")));
 	expect_says("verify --with ncu " MULTI " -- nvcc -c -Xcompiler -fPIC --cuda-gpu-arch=sm_90 -DN=3 -O3 -MD -MF x.d -o x.o x.cu", 0,
 		    "measured by ncu", "0 refuted");
-	shell(arena_printf(arena, "grep -q '^-lineinfo -forward-unknown-to-host-compiler -Xcompiler -fPIC -arch sm_90 -DN=3 -O3 "
-			   "[^ ]*multi.cu -o [^ ]*$' %s", in_folder("arguments")));
+	shell(arena_printf(arena,
+			   "grep -q '^-lineinfo -forward-unknown-to-host-compiler -Xcompiler -fPIC -arch sm_90 -DN=3 -O3 "
+			   "[^ ]*multi.cu -o [^ ]*$' %s",
+			   in_folder("arguments")));
 }
 
 static void the_same_as_json(void **state)
@@ -121,8 +125,8 @@ static void the_same_as_json(void **state)
 	(void)state;
 	no_tools();
 	expect_says("verify --format=json --ncu-report " EXPORT " " MULTI, 0, "\"by\": \"ncu\"", "\"on\": \"NVIDIA H200\"",
-		    "\"verification\": \"confirmed\"", "\"verification\": \"not-reached\"", "\"to_the_wavefront\": 16",
-		    "\"refuted\": 0", "\"chosen\": true");
+		    "\"verification\": \"confirmed\"", "\"verification\": \"not-reached\"", "\"to_the_wavefront\": 16", "\"refuted\": 0",
+		    "\"chosen\": true");
 }
 
 static json_t *sarif(const char *line, int status)
@@ -157,7 +161,8 @@ static void the_same_as_sarif(void **state)
 	json_t *document = sarif("verify --cuda-path none --format=sarif --ncu-report " EXPORT " " MULTI, 0);
 	assert_int_equal(with_verdict(document, "confirmed"), 10);
 	json_decref(document);
-	shell(arena_printf(arena, "sed 's/\"1\",\"32\",\"1\"/\"1\",\"16\",\"1\"/; s/\"33\",\"33\",\"33\"/\"33\",\"17\",\"33\"/' " EXPORT " >%s",
+	shell(arena_printf(arena,
+			   "sed 's/\"1\",\"32\",\"1\"/\"1\",\"16\",\"1\"/; s/\"33\",\"33\",\"33\"/\"33\",\"17\",\"33\"/' " EXPORT " >%s",
 			   in_folder("other.csv")));
 	document = sarif(arena_printf(arena, "verify --cuda-path none --format=sarif --ncu-report %s " MULTI, in_folder("other.csv")), 1);
 	assert_int_equal(with_verdict(document, "confirmed"), 9);
@@ -180,27 +185,33 @@ static void a_refuted_promise_comes_first(void **state)
 {
 	(void)state;
 	no_tools();
-	shell(arena_printf(arena, "sed 's/\"1\",\"32\",\"1\"/\"1\",\"16\",\"1\"/' " EXPORT " >%s",
-			   in_folder("other.csv")));
+	shell(arena_printf(arena, "sed 's/\"1\",\"32\",\"1\"/\"1\",\"16\",\"1\"/' " EXPORT " >%s", in_folder("other.csv")));
 	const char *line = arena_printf(arena, "verify --ncu-report %s " MULTI, in_folder("other.csv"));
-	expect_says(line, 1, "measured by ncu: NVIDIA H200\ntestdata/verify/multi.h:2: refuted: load in twice [32,1,1]: predicted 33/2 (exact), "
-		    "measured 17/2\n    This was predicted as exact.", "please report it", "1 refuted, 17 confirmed");
+	expect_says(line, 1,
+		    "measured by ncu: NVIDIA H200\ntestdata/verify/multi.h:2: refuted: load in twice [32,1,1]: predicted 33/2 (exact), "
+		    "measured 17/2\n    This was predicted as exact.",
+		    "please report it", "1 refuted, 17 confirmed");
 }
 
 /* What an H200 counted of the programs in kernels/ is what is said of them today, to the wavefront. */
 static void the_kernels(void **state)
 {
 	(void)state;
-	static const struct { const char *name; int exact; } programs[] = {
-		{ "again", 30 }, { "async_copy", 16 }, { "atomics", 81 }, { "control", 26 }, { "matrix", 26 }, { "merge", 74 }, { "ptx", 22 },
-		{ "reduction", 12 }, { "remedies", 18 }, { "strides", 28 }, { "structs", 20 }, { "transpose", 28 }, { "vectors", 14 }, { "widths", 48 },
+	static const struct {
+		const char *name;
+		int exact;
+	} programs[] = {
+		{ "again", 30 },   { "async_copy", 16 }, { "atomics", 81 },   { "control", 26 },  { "matrix", 26 },
+		{ "merge", 74 },   { "ptx", 22 },        { "reduction", 12 }, { "remedies", 18 }, { "strides", 28 },
+		{ "structs", 20 }, { "transpose", 28 },  { "vectors", 14 },   { "widths", 48 },
 	};
 	no_tools();
 	for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
 		const char *name = programs[i].name, *all;
-		all = arena_printf(arena, "of exact lines: 0 refuted, %d confirmed, %d of these to the wavefront", programs[i].exact, programs[i].exact);
-		expect_says(arena_printf(arena, "verify --ncu-report testdata/verify/kernels/%s.csv kernels/%s.cu", name, name), 0, "0 refuted",
-			    "0 measured but not predicted", all);
+		all = arena_printf(arena, "of exact lines: 0 refuted, %d confirmed, %d of these to the wavefront", programs[i].exact,
+				   programs[i].exact);
+		expect_says(arena_printf(arena, "verify --ncu-report testdata/verify/kernels/%s.csv kernels/%s.cu", name, name), 0,
+			    "0 refuted", "0 measured but not predicted", all);
 	}
 }
 
@@ -314,14 +325,18 @@ static void the_clock_takes_over(void **state)
 {
 	(void)state;
 	all_tools("echo '==ERROR== ERR_NVGPUCTRPERM - The user does not have permission' >$log");
-	write_tool("nvcc", "PATH=/usr/bin:/bin\nfor a; do case $a in *.cu) n=$(grep -c '0x' $a);; esac; done\n"
-			   "while [ \"$1\" != -o ]; do shift; done\n"
-			   "printf '#!/bin/sh\\necho device Some GPU\\ni=0; while [ $i -lt %d ]; do echo $i 5000; i=$((i+1)); done; echo end\\n' $n >$2\n"
-			   "chmod 755 $2");
+	write_tool("nvcc",
+		   "PATH=/usr/bin:/bin\nfor a; do case $a in *.cu) n=$(grep -c '0x' $a);; esac; done\n"
+		   "while [ \"$1\" != -o ]; do shift; done\n"
+		   "printf '#!/bin/sh\\necho device Some GPU\\ni=0; while [ $i -lt %d ]; do echo $i 5000; i=$((i+1)); done; echo end\\n' "
+		   "$n >$2\n"
+		   "chmod 755 $2");
 	expect_says("verify --run=true " MULTI, 2, "measured by timing: Some GPU", "not by ncu: the GPU's counters may not be read here",
 		    "time does not follow wavefronts on this GPU", "0 refuted, 0 confirmed", "nothing of what is predicted was measured");
 	expect_says(arena_printf(arena, "verify --with timing --times %s " MULTI, in_folder("times")), 2, "measured by timing: Some GPU");
-	shell(arena_printf(arena, "grep -qx '# Some GPU' '%s' && awk -F '\t' '/^(ld|st)\t/ { n++; if ($2 != 4 || $5 != 5000 || split($4, lanes, \",\") != 32) exit 1 } END { exit n < 10 }' '%s'",
+	shell(arena_printf(arena,
+			   "grep -qx '# Some GPU' '%s' && awk -F '\t' '/^(ld|st)\t/ { n++; if ($2 != 4 || $5 != 5000 || split($4, lanes, "
+			   "\",\") != 32) exit 1 } END { exit n < 10 }' '%s'",
 			   in_folder("times"), in_folder("times")));
 	write_tool("nvcc", "echo 'nvcc fatal: no such architecture' >&2; exit 1");
 	expect_says("verify --with timing " MULTI, 2, "nvcc: exit status 1; it said:\nnvcc fatal");

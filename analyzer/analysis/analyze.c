@@ -66,8 +66,8 @@ static void report_stated(Run *run, const StatedList *stated)
 {
 	for (int i = 0; i < stated->n; i++)
 		if (!stated->at[i].used)
-			add_remark(run, stated->at[i].loc, arena_printf(run->arena,
-				   "no access rests on the assumption '%s'", stated->at[i].text));
+			add_remark(run, stated->at[i].loc,
+				   arena_printf(run->arena, "no access rests on the assumption '%s'", stated->at[i].text));
 }
 
 static void take_kernels(Run *run, const KernelResults *got)
@@ -89,8 +89,7 @@ static void hold_against_code(Run *run, const LaunchShapes *launches)
 	options.eval.as_written = true;
 	kernels_run(run->arena, run->result->unit, launches, &options, &plain);
 	for (int i = 0; i < kernels->n && i < plain.facts.n; i++)
-		kernels->at[i] = code_reconcile(run->arena, run->result->unit, run->options->code, &kernels->at[i],
-						&plain.facts.at[i]);
+		kernels->at[i] = code_reconcile(run->arena, run->result->unit, run->options->code, &kernels->at[i], &plain.facts.at[i]);
 }
 
 /* --- the input -------------------------------------------------------------------------------- */
@@ -107,14 +106,16 @@ static void report_problem(Run *run, const ParseProblem *problem)
 		break;
 	case PROBLEM_IN_LOST:
 		run->result->coverage.lost += !has_problem_at(run, kernel);
-		add_problem(run, SEV_WARNING, kernel, arena_printf(run->arena,
-			    "the kernel that begins here was not analysed: line %d: %s", problem->loc.line,
-			    problem->message));
+		add_problem(run, SEV_WARNING, kernel,
+			    arena_printf(run->arena, "the kernel that begins here was not analysed: line %d: %s", problem->loc.line,
+					 problem->message));
 		break;
 	case PROBLEM_HEADER:
-		add_problem(run, SEV_WARNING, problem->loc, arena_printf(run->arena,
-			    run->result->unit->unusable ? "not analysed: %s" :
-			    "%s; what needs it is missing from the analysis", problem->message));
+		add_problem(run, SEV_WARNING, problem->loc,
+			    arena_printf(run->arena,
+					 run->result->unit->unusable ? "not analysed: %s"
+								     : "%s; what needs it is missing from the analysis",
+					 problem->message));
 		break;
 	}
 }
@@ -136,13 +137,15 @@ static void report_functions(Run *run)
 	for (int i = 0; i < unit->n_funcs; i++) {
 		const Func *func = unit->funcs[i];
 		if (func->broken && func->kind == FN_DEVICE && !func->is_system)
-			add_problem(run, SEV_WARNING, func->loc, arena_printf(run->arena,
-				    "device function '%s' was not understood to its end: %s", func->name, func->broken));
+			add_problem(run, SEV_WARNING, func->loc,
+				    arena_printf(run->arena, "device function '%s' was not understood to its end: %s", func->name,
+						 func->broken));
 	}
 	for (int i = 0; i < unit->n_templates; i++)
-		add_problem(run, SEV_NOTE, unit->template_locs[i], arena_printf(run->arena,
-			    "kernel template %s is never instantiated: not analysed; add // smemlint: instantiate<...>",
-			    unit->templates[i]));
+		add_problem(run, SEV_NOTE, unit->template_locs[i],
+			    arena_printf(run->arena,
+					 "kernel template %s is never instantiated: not analysed; add // smemlint: instantiate<...>",
+					 unit->templates[i]));
 }
 
 static bool is_verb(const char *verb)
@@ -212,9 +215,10 @@ static void count_launches(Run *run, const LaunchShapes *launches)
 		coverage->runtime += launch->block[0] == -1 || launch->block[1] == -1 || launch->block[2] == -1;
 		coverage->left_out += launch->n_lost;
 		if (launch->n_lost)
-			add_remark(run, launch->kernel->loc, arena_printf(run->arena,
-				   "kernel '%s' has %d more launches, with yet other block shapes: they were not looked at",
-				   launch->kernel->name, launch->n_lost));
+			add_remark(run, launch->kernel->loc,
+				   arena_printf(run->arena,
+						"kernel '%s' has %d more launches, with yet other block shapes: they were not looked at",
+						launch->kernel->name, launch->n_lost));
 	}
 }
 
@@ -223,9 +227,14 @@ static void count_cut(Run *run, const HostRuns *runs)
 	run->result->coverage.cut = runs->cut.n;
 	for (int i = 0; i < runs->cut.n; i++) {
 		const HostCut *cut = &runs->cut.at[i];
-		add_remark(run, cut->func->loc, arena_printf(run->arena, cut->ended
-			   ? "host function '%s' reaches its launches on many paths: not all of them were analysed separately"
-			   : "host function '%s' was not run to its end: launches may be missing", cut->func->name));
+		add_remark(
+			run, cut->func->loc,
+			arena_printf(
+				run->arena,
+				cut->ended
+					? "host function '%s' reaches its launches on many paths: not all of them were analysed separately"
+					: "host function '%s' was not run to its end: launches may be missing",
+				cut->func->name));
 	}
 }
 

@@ -65,9 +65,9 @@ typedef struct Analysis {
 	FactsList kernels;         /* kernel × block shape, in source order; with EvalOptions.digest each of `launches` by itself */
 	LaunchList launches;       /* what kernels were evaluated for, one by one (family.h) */
 	Diags diags;               /* sorted by place; filled by run_rules() */
-	Inputs inputs;             /* all that was read: the result holds as long as it is as it was; with a cache of parsed files, nothing */
+	Inputs inputs; /* all that was read: the result holds as long as it is as it was; with a cache of parsed files, nothing */
 	Coverage coverage;
-	bool incomplete;           /* something could not be analysed: exit status 3 */
+	bool incomplete; /* something could not be analysed: exit status 3 */
 } Analysis;
 
 CommandOptions analyze_compile(const AnalyzeOptions *options); /* how the file is compiled */

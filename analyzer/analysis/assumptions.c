@@ -29,8 +29,8 @@ static void add_checked(const Ctx *ctx, const Assumption *a, Loc begin, const ch
 	if (!problem)
 		vec_push(ctx->arena, ctx->out, a);
 	else if (begin.file >= 0)
-		add_problem(ctx, assume_loc(begin, text, at), arena_printf(ctx->arena, "assumption '%s' is left out: %s",
-									   a->text, problem));
+		add_problem(ctx, assume_loc(begin, text, at),
+			    arena_printf(ctx->arena, "assumption '%s' is left out: %s", a->text, problem));
 	else if (text)
 		add_problem(ctx, LOC_NONE, arena_printf(ctx->arena, "--assume '%s' is left out: %s", text, problem));
 }
@@ -47,8 +47,8 @@ static void add_comment(const Ctx *ctx, const Directive *d)
 			    arena_printf(ctx->arena, "this assumption cannot be read: %s", error.message));
 }
 
-void kernel_assumptions(Arena *arena, const Unit *unit, const Func *kernel, const AssumeOptions *options,
-			AssumptionList *out, AssumeProblems *problems)
+void kernel_assumptions(Arena *arena, const Unit *unit, const Func *kernel, const AssumeOptions *options, AssumptionList *out,
+			AssumeProblems *problems)
 {
 	const Ctx ctx = { arena, unit, kernel, out, problems };
 	for (int i = 0; i < unit->n_directives; i++)
@@ -111,10 +111,9 @@ static const char *launch_words(Arena *arena, const Unit *unit, const LaunchShap
 	bool any = print_arguments(&args, launch, a->a);
 	any = print_arguments(&args, launch, a->b) || any;
 	const int *b = launch->block;
-	const char *where = launch->from == BLOCK_LAUNCH
-				    ? arena_printf(arena, "the launch at %s, ", place_words(arena, unit, launch->loc)) : "the ";
-	const char *words = arena_printf(arena, "%sblock %dx%dx%d%s%s", where, b[0], b[1], b[2], args.n ? args.s : "",
-					 args.n ? ")" : "");
+	const char *where =
+		launch->from == BLOCK_LAUNCH ? arena_printf(arena, "the launch at %s, ", place_words(arena, unit, launch->loc)) : "the ";
+	const char *words = arena_printf(arena, "%sblock %dx%dx%d%s%s", where, b[0], b[1], b[2], args.n ? args.s : "", args.n ? ")" : "");
 	buf_free(&args);
 	return any ? words : NULL;
 }
@@ -152,21 +151,21 @@ const char *assumption_conflict(Arena *arena, const Unit *unit, const LaunchShap
 
 static bool same_cost(const Fact *a, const Fact *b)
 {
-	return a->certainty == b->certainty && a->warps == b->warps && a->wavefronts == b->wavefronts &&
-	       a->ideal == b->ideal && a->count_known == b->count_known && a->modulus == b->modulus && a->n_cases == b->n_cases;
+	return a->certainty == b->certainty && a->warps == b->warps && a->wavefronts == b->wavefronts && a->ideal == b->ideal &&
+	       a->count_known == b->count_known && a->modulus == b->modulus && a->n_cases == b->n_cases;
 }
 
 static bool is_among(const Fact *fact, const KernelFacts *kernel)
 {
 	for (int i = 0; i < kernel->n_facts; i++)
-		if (fact_same_access(fact, &kernel->facts[i]) && fact->object == kernel->facts[i].object && same_cost(fact, &kernel->facts[i]))
+		if (fact_same_access(fact, &kernel->facts[i]) && fact->object == kernel->facts[i].object &&
+		    same_cost(fact, &kernel->facts[i]))
 			return true;
 	return false;
 }
 
 /* Which facts are another without all but the assumptions of `list`.  True: some are, or there are others. */
-static bool find_changed(const Unit *unit, const EvalOptions *options, const KernelFacts *kernel,
-			 const AssumptionList *list, bool *changed)
+static bool find_changed(const Unit *unit, const EvalOptions *options, const KernelFacts *kernel, const AssumptionList *list, bool *changed)
 {
 	Arena *arena = arena_new();
 	LaunchShape shape = *kernel->launch;
@@ -216,8 +215,7 @@ static void attribute_all(Arena *arena, const AssumptionList *all, Fact *facts, 
 	}
 }
 
-void assumptions_attribute(Arena *arena, const Unit *unit, const EvalOptions *options, KernelFacts *kernel,
-			   AssumptionList *used)
+void assumptions_attribute(Arena *arena, const Unit *unit, const EvalOptions *options, KernelFacts *kernel, AssumptionList *used)
 {
 	const AssumptionList all = in_force(arena, kernel, NULL), none = { 0 };
 	int n_facts = kernel->n_facts, n_used = used->n;

@@ -19,15 +19,14 @@ typedef VEC(const Assumption *) AssumptionList;
 
 /* The kernel's assumptions, those of comments first.  An option's assumption that names what the kernel has not
  * is left out, silently unless it is this kernel's own. */
-void kernel_assumptions(Arena *arena, const Unit *unit, const Func *kernel, const AssumeOptions *options,
-			AssumptionList *out, AssumeProblems *problems);
+void kernel_assumptions(Arena *arena, const Unit *unit, const Func *kernel, const AssumeOptions *options, AssumptionList *out,
+			AssumeProblems *problems);
 
 /* Why an assumption that was left out does not hold. */
 const char *assumption_conflict(Arena *arena, const Unit *unit, const LaunchShape *launch, const Refuted *refuted);
 
 /* Gives each fact the assumptions that it rests on: those without which it would be another, or not be.  Those that
  * make a difference at all are appended to `used`. */
-void assumptions_attribute(Arena *arena, const Unit *unit, const EvalOptions *options, KernelFacts *kernel,
-			   AssumptionList *used);
+void assumptions_attribute(Arena *arena, const Unit *unit, const EvalOptions *options, KernelFacts *kernel, AssumptionList *used);
 
 #endif

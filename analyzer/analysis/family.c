@@ -129,8 +129,7 @@ static bool all_alike(const Shared *shared, bool (*alike)(const Fact *, const Fa
 
 static bool sums_are(const Fact *a, const Fact *b)
 {
-	return a->wavefronts == b->wavefronts && a->ideal == b->ideal && a->profiled == b->profiled &&
-	       a->count_known == b->count_known;
+	return a->wavefronts == b->wavefronts && a->ideal == b->ideal && a->profiled == b->profiled && a->count_known == b->count_known;
 }
 
 /* --- what they differ in ------------------------------------------------------------------------ */
@@ -138,8 +137,7 @@ static bool sums_are(const Fact *a, const Fact *b)
 static const LaunchArg *arg_like(const LaunchShape *shape, const LaunchArg *like)
 {
 	for (int i = 0; i < shape->n_args; i++)
-		if (shape->args[i].param == like->param && shape->args[i].offset == like->offset &&
-		    shape->args[i].size == like->size)
+		if (shape->args[i].param == like->param && shape->args[i].offset == like->offset && shape->args[i].size == like->size)
 			return &shape->args[i];
 	return NULL;
 }

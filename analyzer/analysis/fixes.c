@@ -174,8 +174,7 @@ static bool has_fix(const Fixer *fixer, const Var *object)
 
 static void apply(Fixer *fixer, Fix *fix, const Analysis *after)
 {
-	if (fix->safety > fixer->policy.most || fix->safety == FIX_ADVICE ||
-	    !edits_add_all(fixer->arena, &fixer->out->edits, &fix->edits))
+	if (fix->safety > fixer->policy.most || fix->safety == FIX_ADVICE || !edits_add_all(fixer->arena, &fixer->out->edits, &fix->edits))
 		return;
 	fix->applied = true;
 	fixer->now = after;
@@ -249,8 +248,7 @@ static void add_file(Arena *arena, const Analysis *analysis, int file, Fixes *ou
 void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixPolicy policy, Fixes *out)
 {
 	*out = (Fixes){ 0 };
-	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .found = &analysis->diags,
-			.out = out };
+	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .found = &analysis->diags, .out = out };
 	fixer.options.code = NULL; /* it is not the changed text's */
 	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES; diag = next_object(&fixer))
 		fix_object(&fixer, diag);

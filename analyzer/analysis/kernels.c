@@ -68,8 +68,7 @@ static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 	note_assumptions(job, &facts, &used);
 	if (facts.failed)
 		add_problem(job, facts.failed_loc.file < 0 ? launch->kernel->loc : facts.failed_loc,
-			    arena_printf(job->arena, "kernel '%s' was not analysed to its end: %s",
-					 launch->kernel->name, facts.failed));
+			    arena_printf(job->arena, "kernel '%s' was not analysed to its end: %s", launch->kernel->name, facts.failed));
 	return facts;
 }
 
@@ -145,8 +144,7 @@ static void find_assumptions(KernelJob *job, const Func *kernel, AssumptionList 
 static void run_kernel(KernelJob *job, const Func *kernel)
 {
 	if (kernel->broken) {
-		add_problem(job, kernel->loc, arena_printf(job->arena, "kernel '%s' was not analysed: %s",
-							   kernel->name, kernel->broken));
+		add_problem(job, kernel->loc, arena_printf(job->arena, "kernel '%s' was not analysed: %s", kernel->name, kernel->broken));
 		return;
 	}
 	KernelShapes shapes;
@@ -193,8 +191,7 @@ static void take(Arena *arena, const KernelResults *from, KernelResults *out)
 	out->shapeless += from->shapeless;
 }
 
-void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options,
-		 KernelResults *out)
+void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options, KernelResults *out)
 {
 	Crew crew = { .jobs = heap_alloc((size_t)unit->n_kernels, sizeof *crew.jobs) };
 	for (int i = 0; i < unit->n_kernels; i++)

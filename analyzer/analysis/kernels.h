@@ -30,7 +30,6 @@ typedef struct KernelResults {
 } KernelResults;
 
 /* `launches` is what find_launches() gave for the unit.  Everything in the results lives in `arena`. */
-void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options,
-		 KernelResults *out);
+void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options, KernelResults *out);
 
 #endif

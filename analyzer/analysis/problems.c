@@ -6,8 +6,7 @@ static const char KERNEL_WORD[] = "__global__";
 
 static bool within(const Range *range, const Loc *loc)
 {
-	return loc->file == range->begin.file && loc->offset >= range->begin.offset &&
-	       loc->offset <= range->end.offset;
+	return loc->file == range->begin.file && loc->offset >= range->begin.offset && loc->offset <= range->end.offset;
 }
 
 /* One past the comment, string or character literal that begins at `at`; `at` where none does. */
@@ -73,8 +72,7 @@ static bool in_lost_kernel(const Unit *unit, const Loc *at, Loc *kernel)
 
 static bool is_header_problem(const ParseProblem *problem)
 {
-	return problem->is_fatal || strstr(problem->message, "file not found") ||
-	       strstr(problem->message, "cannot open file");
+	return problem->is_fatal || strstr(problem->message, "file not found") || strstr(problem->message, "cannot open file");
 }
 
 ProblemPlace problem_place(const Unit *unit, const ParseProblem *problem, Loc *kernel)

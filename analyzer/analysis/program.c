@@ -193,8 +193,13 @@ static bool has_shared(const Unit *unit)
 
 void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, HostRuns *runs)
 {
-	Program p = { .arena = arena, .options = options, .unit = result->unit, .launches = *launches, .runs = *runs,
-		      .coverage = &result->coverage, .inputs = &result->inputs };
+	Program p = { .arena = arena,
+		      .options = options,
+		      .unit = result->unit,
+		      .launches = *launches,
+		      .runs = *runs,
+		      .coverage = &result->coverage,
+		      .inputs = &result->inputs };
 	if (options->alone || !has_shared(p.unit))
 		return;
 	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++) {

@@ -94,8 +94,8 @@ static void add_launches(const Ctx *ctx, const LaunchShapes *launches)
 			continue;
 		const char *problem = block_problem(ctx->arena, (int64_t[3]){ b[0], b[1], b[2] });
 		if (problem)
-			add_problem(ctx, launch->loc, arena_printf(ctx->arena, "launch of '%s': a block of %s",
-								   ctx->kernel->name, problem));
+			add_problem(ctx, launch->loc,
+				    arena_printf(ctx->arena, "launch of '%s': a block of %s", ctx->kernel->name, problem));
 		else
 			vec_push(ctx->arena, &ctx->out->shapes, *launch);
 	}
@@ -111,8 +111,11 @@ static void add_comments(const Ctx *ctx)
 		if (block_parse(d->text, block))
 			add_block(ctx, block, BLOCK_COMMENT, d->loc, "this comment's block of");
 		else
-			add_problem(ctx, d->loc, arena_printf(ctx->arena, "block(%.80s) is no block shape: "
-							      "one to three numbers are wanted", d->text));
+			add_problem(ctx, d->loc,
+				    arena_printf(ctx->arena,
+						 "block(%.80s) is no block shape: "
+						 "one to three numbers are wanted",
+						 d->text));
 	}
 }
 
@@ -120,8 +123,7 @@ static void add_bounds(const Ctx *ctx)
 {
 	const BlockShape *max = &ctx->kernel->max_threads;
 	if (max->x > 0 && max->y > 0 && max->z > 0)
-		add_block(ctx, (int64_t[3]){ max->x, max->y, max->z }, BLOCK_BOUNDS, ctx->kernel->loc,
-			  "__launch_bounds__:");
+		add_block(ctx, (int64_t[3]){ max->x, max->y, max->z }, BLOCK_BOUNDS, ctx->kernel->loc, "__launch_bounds__:");
 }
 
 /* What a launch says of its block is kept; the rest makes up for ASSUMED_THREADS. */
@@ -159,8 +161,8 @@ static bool has_shape_or_problem(const KernelShapes *out)
 	return out->shapes.n || out->problems.n;
 }
 
-void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches, const Func *kernel,
-		   const BlockOptions *options, KernelShapes *out)
+void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches, const Func *kernel, const BlockOptions *options,
+		   KernelShapes *out)
 {
 	Ctx ctx = { arena, unit, kernel, NULL, out };
 	memset(out, 0, sizeof *out);

@@ -23,7 +23,7 @@ typedef struct KernelShapes {
 } KernelShapes;
 
 /* `launches` is what find_launches() gave for the unit; `options` is what the command line and the configuration say. */
-void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches, const Func *kernel,
-		   const BlockOptions *options, KernelShapes *out);
+void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches, const Func *kernel, const BlockOptions *options,
+		   KernelShapes *out);
 
 #endif

@@ -135,8 +135,11 @@ static int lanes_of_phase(const Plan *plan)
 
 static Plan plan_of(const Arch *arch, const WarpRequest *request)
 {
-	Plan plan = { .arch = arch, .op = &op_traits[request->op < BANK_OP_COUNT ? request->op : BANK_LD],
-		.offset = request->offset, .active = request->active, .bytes = request->bytes };
+	Plan plan = { .arch = arch,
+		      .op = &op_traits[request->op < BANK_OP_COUNT ? request->op : BANK_LD],
+		      .offset = request->offset,
+		      .active = request->active,
+		      .bytes = request->bytes };
 
 	plan.cost = plan.op->swaps ? arch->swap_cost : 1;
 	if (plan.op->matrix_rows) {
@@ -221,12 +224,22 @@ static bool is_measured(const Plan *plan, BankOp op)
 	if (!plan->aligned || plan->op->is_open)
 		return false;
 	switch (op) {
-	case BANK_CP_ASYNC_CG: case BANK_CP_ASYNC_CG_FILL: return plan->bytes == 16;
-	case BANK_ATOM_EXCH: case BANK_ATOM_CAS: case BANK_CP_ASYNC_CA: case BANK_CP_ASYNC_COALESCED: return plan->bytes >= 4;
-	case BANK_ATOM_ADDF: return plan->bytes == 4 || plan->bytes == 8;
-	case BANK_ATOM_ADDF_LD: return plan->bytes == 2 || plan->bytes == 4 || plan->bytes == 8;
-	case BANK_ATOM_ADDH: return plan->bytes == 2;
-	default: return !plan->op->lanes_count || plan->bytes == 4;
+	case BANK_CP_ASYNC_CG:
+	case BANK_CP_ASYNC_CG_FILL:
+		return plan->bytes == 16;
+	case BANK_ATOM_EXCH:
+	case BANK_ATOM_CAS:
+	case BANK_CP_ASYNC_CA:
+	case BANK_CP_ASYNC_COALESCED:
+		return plan->bytes >= 4;
+	case BANK_ATOM_ADDF:
+		return plan->bytes == 4 || plan->bytes == 8;
+	case BANK_ATOM_ADDF_LD:
+		return plan->bytes == 2 || plan->bytes == 4 || plan->bytes == 8;
+	case BANK_ATOM_ADDH:
+		return plan->bytes == 2;
+	default:
+		return !plan->op->lanes_count || plan->bytes == 4;
 	}
 }
 
@@ -262,13 +275,12 @@ static int ideal_passes(const Plan *plan, BankOp op, int wavefronts)
 /* Of these ncu calls the passes for 128 bytes each ideal. */
 static bool goes_by_bytes(BankOp op)
 {
-	return op == BANK_LD || op == BANK_ST || op == BANK_ATOM_ADDF_LD || is_copy(op) || op == BANK_ATOM_EXCH ||
-	       op == BANK_ATOM_CAS || op == BANK_ATOM_ADDF;
+	return op == BANK_LD || op == BANK_ST || op == BANK_ATOM_ADDF_LD || is_copy(op) || op == BANK_ATOM_EXCH || op == BANK_ATOM_CAS ||
+	       op == BANK_ATOM_ADDF;
 }
 
 /* The passes of a phase; `tally`: what its banks are asked for. */
-static int phase_passes(const Plan *plan, const WarpRequest *request, uint32_t lanes, const Tally *tally,
-	uint32_t *source_lanes)
+static int phase_passes(const Plan *plan, const WarpRequest *request, uint32_t lanes, const Tally *tally, uint32_t *source_lanes)
 {
 	CopyCost copy;
 
@@ -368,8 +380,7 @@ static void map_phase(const Plan *plan, int phase, BankMap *map)
 BankMap bank_map(const Arch *arch, const WarpRequest *request)
 {
 	Plan plan = plan_of(arch, request);
-	BankMap map = { .words = (plan.bytes + 3) / 4, .pass_cost = plan.cost,
-		.lanes_count = plan.op->lanes_count };
+	BankMap map = { .words = (plan.bytes + 3) / 4, .pass_cost = plan.cost, .lanes_count = plan.op->lanes_count };
 
 	for (int lane = 0; lane < WARP_LANES; lane++) {
 		map.phase[lane] = -1;

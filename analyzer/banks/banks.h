@@ -22,7 +22,12 @@ typedef enum BankOp {
 
 /* What facts call the operation: load, store, atomic, ldmatrix, stmatrix, cp_async. */
 typedef enum AccessKind {
-	ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC, ACCESS_LDMATRIX, ACCESS_STMATRIX, ACCESS_CP_ASYNC,
+	ACCESS_LOAD,
+	ACCESS_STORE,
+	ACCESS_ATOMIC,
+	ACCESS_LDMATRIX,
+	ACCESS_STMATRIX,
+	ACCESS_CP_ASYNC,
 } AccessKind;
 
 typedef struct WarpRequest {

@@ -74,7 +74,7 @@ static int round_of(const WarpRequest *request, uint32_t done, int lane)
 		uint64_t other = piece_of(request->offset[__builtin_ctz(m)]);
 
 		round += piece_of(request->source[__builtin_ctz(m)]) == from && other >> PIECE_TO_LINE == to >> PIECE_TO_LINE &&
-			((other ^ to) & 1) == 0;
+			 ((other ^ to) & 1) == 0;
 	}
 	return round;
 }
@@ -85,8 +85,8 @@ static void add_move(Moves *moves, const WarpRequest *request, uint32_t done, in
 	Move move = { .from = from >> 1, .to = to >> 1, .crossed = (from ^ to) & 1, .round = round_of(request, done, lane) };
 	int i = 0;
 
-	while (i < moves->n && (moves->at[i].from != move.from || moves->at[i].to != move.to ||
-				moves->at[i].crossed != move.crossed || moves->at[i].round != move.round))
+	while (i < moves->n && (moves->at[i].from != move.from || moves->at[i].to != move.to || moves->at[i].crossed != move.crossed ||
+				moves->at[i].round != move.round))
 		i++;
 	if (i == moves->n)
 		moves->at[moves->n++] = move;
@@ -98,8 +98,7 @@ static bool go_together(const Move *a, const Move *b)
 	enum { SECTOR_TO_LINE = LINE_SHIFT - SECTOR_SHIFT };
 
 	return a->from >> SECTOR_TO_LINE == b->from >> SECTOR_TO_LINE && a->to >> SECTOR_TO_LINE == b->to >> SECTOR_TO_LINE &&
-		a->crossed == b->crossed && a->halves == b->halves && a->round == b->round &&
-		((a->from ^ a->to ^ b->from ^ b->to) & 1) == 0;
+	       a->crossed == b->crossed && a->halves == b->halves && a->round == b->round && ((a->from ^ a->to ^ b->from ^ b->to) & 1) == 0;
 }
 
 static bool opens_pass(const Moves *moves, int i)

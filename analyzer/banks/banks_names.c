@@ -44,12 +44,18 @@ AccessKind bank_op_kind(BankOp op)
 const char *access_kind_name(AccessKind kind)
 {
 	switch (kind) {
-	case ACCESS_LOAD: return "load";
-	case ACCESS_STORE: return "store";
-	case ACCESS_ATOMIC: return "atomic";
-	case ACCESS_LDMATRIX: return "ldmatrix";
-	case ACCESS_STMATRIX: return "stmatrix";
-	case ACCESS_CP_ASYNC: return "cp_async";
+	case ACCESS_LOAD:
+		return "load";
+	case ACCESS_STORE:
+		return "store";
+	case ACCESS_ATOMIC:
+		return "atomic";
+	case ACCESS_LDMATRIX:
+		return "ldmatrix";
+	case ACCESS_STMATRIX:
+		return "stmatrix";
+	case ACCESS_CP_ASYNC:
+		return "cp_async";
 	}
 	return "unknown";
 }

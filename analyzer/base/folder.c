@@ -16,8 +16,7 @@ const char *path_join(Arena *arena, const char *folder, const char *name)
 {
 	if (name[0] == '/' || strcmp(folder, ".") == 0)
 		return name;
-	return arena_printf(arena, "%s%s%s", folder, path_ends_with(folder, "/") || strcmp(folder, "/") == 0 ? "" : "/",
-			    name);
+	return arena_printf(arena, "%s%s%s", folder, path_ends_with(folder, "/") || strcmp(folder, "/") == 0 ? "" : "/", name);
 }
 
 const char *path_folder(Arena *arena, const char *file)

@@ -5,16 +5,15 @@
 
 #include "base/arena.h"
 
-#define VEC(T)          \
-	struct {        \
-		T *at;  \
-		int n;  \
+#define VEC(T) \
+	struct { \
+		T *at; \
+		int n; \
 		int cap; \
 	}
 
 #define vec_push(arena, vec, item) \
-	((void)((vec)->n < (vec)->cap || \
-		((vec)->at = vec_grow((arena), (vec)->at, &(vec)->cap, (vec)->n, sizeof *(vec)->at), 1)), \
+	((void)((vec)->n < (vec)->cap || ((vec)->at = vec_grow((arena), (vec)->at, &(vec)->cap, (vec)->n, sizeof *(vec)->at), 1)), \
 	 (void)((vec)->at[(vec)->n++] = (item)))
 
 /* Storage of at least twice the capacity, with the first n items copied. */

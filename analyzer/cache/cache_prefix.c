@@ -34,7 +34,8 @@ static ParseOptions parse_options(const Task *task)
 {
 	const AnalyzeOptions *analyze = &task->analyze;
 	return (ParseOptions){
-		.file = analyze->file, .compile = analyze_compile(analyze),
+		.file = analyze->file,
+		.compile = analyze_compile(analyze),
 	};
 }
 

@@ -24,7 +24,10 @@ static char *next_field(char **rest)
 
 static bool parse_bytes(const char *text, int *bytes)
 {
-	static const struct { const char *text; int bytes; } sizes[] = {
+	static const struct {
+		const char *text;
+		int bytes;
+	} sizes[] = {
 		{ "1", 1 }, { "2", 2 }, { "4", 4 }, { "8", 8 }, { "16", 16 },
 	};
 

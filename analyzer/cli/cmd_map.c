@@ -31,7 +31,7 @@ typedef struct MapRun {
 	const Options *options;
 	const char *file;
 	int line;
-	int warp;                   /* -1: the worst */
+	int warp;     /* -1: the worst */
 	int64_t turn;               /* -1: the same */
 	int layout;                 /* its place in Advice.layouts; -1: each */
 	VEC(Drawn) list;
@@ -124,7 +124,7 @@ static const char *title_of(const MapRun *run, const SourceSet *sources, const F
 	const char *words = access_words(run->arena, fact);
 	words = strncmp(words, "this ", 5) == 0 ? words + 5 : words;
 	const char *title = arena_printf(run->arena, "%s:%d:%d: %s in %s, block %s", source_path(sources, at->file), at->line, at->column,
-		words, kernel ? kernel->name : "?", block_words(run->arena, fact->launch));
+					 words, kernel ? kernel->name : "?", block_words(run->arena, fact->launch));
 	if (!pattern)
 		return arena_printf(run->arena, "%s: %s", title, reason_text(fact->reason));
 	title = arena_printf(run->arena, "%s, warp %d", title, pattern->warp);
@@ -136,9 +136,10 @@ static bool is_there(const MapRun *run, const Drawn *drawn)
 {
 	for (int i = 0; i < run->list.n; i++) {
 		const Drawn *other = &run->list.at[i];
-		if (strcmp(other->title, drawn->title) == 0 && other->fact->bytes == drawn->fact->bytes && !other->pattern == !drawn->pattern &&
+		if (strcmp(other->title, drawn->title) == 0 && other->fact->bytes == drawn->fact->bytes &&
+		    !other->pattern == !drawn->pattern &&
 		    (!drawn->pattern || (other->pattern->active == drawn->pattern->active &&
-		    memcmp(other->pattern->offset, drawn->pattern->offset, sizeof drawn->pattern->offset) == 0)))
+					 memcmp(other->pattern->offset, drawn->pattern->offset, sizeof drawn->pattern->offset) == 0)))
 			return true;
 	}
 	return false;
@@ -279,8 +280,8 @@ static void print_problems(const FileReport *report)
 	for (int i = 0; i < report->findings.n; i++) {
 		const Finding *problem = &report->findings.at[i];
 		if (!problem->rule && problem->severity != SEV_NOTE)
-			fprintf(stderr, "%s:%d:%d: warning: %s\n", problem->place.path ? problem->place.path : report->file, problem->place.line,
-				problem->place.column, problem->message);
+			fprintf(stderr, "%s:%d:%d: warning: %s\n", problem->place.path ? problem->place.path : report->file,
+				problem->place.line, problem->place.column, problem->message);
 	}
 }
 
@@ -342,8 +343,8 @@ int cmd_map(const Options *options)
 	MapRun run = { .arena = arena_new(), .options = options, .warp = (int)warp, .turn = turn, .layout = layout };
 	Options own = *options;
 	own.files = &run.file;
-	const int status = read_place(&run, options->files[0]) ? map_line(&run, &own) :
-			complain("map wants a place, FILE:LINE, not", options->files[0]);
+	const int status = read_place(&run, options->files[0]) ? map_line(&run, &own)
+							       : complain("map wants a place, FILE:LINE, not", options->files[0]);
 	arena_free(run.arena);
 	return status;
 }

@@ -111,7 +111,7 @@ static void add_without_main(Run *run, const Analysis *analysis, const char *pat
 {
 	vec_push(run->arena, &run->others, path);
 	if (analysis->kernels.n)
-		vec_push(run->arena, &run->driven, ((Driven) { path, analysis->kernels.at, analysis->kernels.n }));
+		vec_push(run->arena, &run->driven, ((Driven){ path, analysis->kernels.at, analysis->kernels.n }));
 }
 
 static void take_analysis(Run *run, const Analysis *analysis)
@@ -186,9 +186,16 @@ static bool measure(Run *run, Verified *verified, BackendChoice *choices)
 {
 	const Options *options = run->options;
 	Measured *measured = arena_new_of(run->arena, Measured);
-	VerifyTask task = { .command = options->run, .report = options->ncu_report, .files = options->files,
-		.n_files = options->n_files, .flags = options->flags, .n_flags = options->n_flags, .seconds = run->seconds,
-		.times = options->times, .predicted = &run->predicted, .scratch = scratch_begin(run->arena) };
+	VerifyTask task = { .command = options->run,
+			    .report = options->ncu_report,
+			    .files = options->files,
+			    .n_files = options->n_files,
+			    .flags = options->flags,
+			    .n_flags = options->n_flags,
+			    .seconds = run->seconds,
+			    .times = options->times,
+			    .predicted = &run->predicted,
+			    .scratch = scratch_begin(run->arena) };
 	Buf why = { 0 };
 	list_programs(run, &task);
 	find_toolkit(run, &task);

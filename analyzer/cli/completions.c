@@ -27,8 +27,10 @@ static ArgumentKind value_of(const OptionRow *row)
 		return VALUE_WORDS;
 	if (strcmp(row->argument, "FORMAT:FILE") == 0)
 		return VALUE_OUTPUT;
-	return is_one_of(row->argument, rules) ? VALUE_RULE : is_one_of(row->argument, folders) ? VALUE_FOLDER :
-	       is_one_of(row->argument, files) ? VALUE_FILE : VALUE_OTHER;
+	return is_one_of(row->argument, rules)     ? VALUE_RULE
+	       : is_one_of(row->argument, folders) ? VALUE_FOLDER
+	       : is_one_of(row->argument, files)   ? VALUE_FILE
+						   : VALUE_OTHER;
 }
 
 static void add_words(Buf *out, const OptionRow *row)
@@ -86,7 +88,8 @@ static void bash_values(Buf *out, int command)
 		} else if (value == VALUE_OTHER) {
 			buf_puts(out, "COMPREPLY=()");
 		} else {
-			buf_printf(out, "COMPREPLY=($(compgen -%c -- \"$current\")); compopt -o filenames", value == VALUE_FILE ? 'f' : 'd');
+			buf_printf(out, "COMPREPLY=($(compgen -%c -- \"$current\")); compopt -o filenames",
+				   value == VALUE_FILE ? 'f' : 'd');
 		}
 		buf_puts(out, "; return ;;\n");
 	}
@@ -104,31 +107,35 @@ static void bash_names(Buf *out, int command)
 /* Words are broken at = and : there. */
 static void bash(Buf *out)
 {
-	buf_puts(out, "# bash completion for smemlint\n_smemlint()\n{\n"
-		"\tlocal current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} sign= command=lint options i\n"
-		"\tCOMPREPLY=()\n"
-		"\tfor ((i = 1; i < COMP_CWORD; i++)); do\n"
-		"\t\tif [[ ${COMP_WORDS[i]} == -- ]]; then\n\t\t\tCOMPREPLY=($(compgen -f -- \"$current\")); compopt -o filenames\n"
-		"\t\t\treturn\n\t\tfi\n\tdone\n"
-		"\tcase ${COMP_WORDS[1]} in\n\t");
+	buf_puts(out,
+		 "# bash completion for smemlint\n_smemlint()\n{\n"
+		 "\tlocal current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} sign= command=lint options i\n"
+		 "\tCOMPREPLY=()\n"
+		 "\tfor ((i = 1; i < COMP_CWORD; i++)); do\n"
+		 "\t\tif [[ ${COMP_WORDS[i]} == -- ]]; then\n\t\t\tCOMPREPLY=($(compgen -f -- \"$current\")); compopt -o filenames\n"
+		 "\t\t\treturn\n\t\tfi\n\tdone\n"
+		 "\tcase ${COMP_WORDS[1]} in\n\t");
 	add_commands(out, "|");
-	buf_puts(out, ") ((COMP_CWORD > 1)) && command=${COMP_WORDS[1]} ;;\n\tesac\n"
-		"\tif [[ $current == = ]]; then\n\t\tcurrent= sign==\n"
-		"\telif [[ $before == = ]]; then\n\t\tbefore=${COMP_WORDS[COMP_CWORD-2]} sign==\n\tfi\n"
-		"\tif [[ $current == : || $before == : ]]; then\n\t\t[[ $current == : ]] && current=\n"
-		"\t\tCOMPREPLY=($(compgen -f -- \"$current\")); compopt -o filenames\n\t\treturn\n\tfi\n"
-		"\tcase $command:$before:$sign in\n");
+	buf_puts(out,
+		 ") ((COMP_CWORD > 1)) && command=${COMP_WORDS[1]} ;;\n\tesac\n"
+		 "\tif [[ $current == = ]]; then\n\t\tcurrent= sign==\n"
+		 "\telif [[ $before == = ]]; then\n\t\tbefore=${COMP_WORDS[COMP_CWORD-2]} sign==\n\tfi\n"
+		 "\tif [[ $current == : || $before == : ]]; then\n\t\t[[ $current == : ]] && current=\n"
+		 "\t\tCOMPREPLY=($(compgen -f -- \"$current\")); compopt -o filenames\n\t\treturn\n\tfi\n"
+		 "\tcase $command:$before:$sign in\n");
 	for (int i = 0; i < CMD_COUNT; i++)
 		bash_values(out, i);
 	buf_puts(out, "\tesac\n\tcase $command in\n");
 	for (int i = 0; i < CMD_COUNT; i++)
 		bash_names(out, i);
-	buf_puts(out, "\tesac\n\tif [[ $current == -* ]]; then\n\t\tCOMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n\t\treturn\n\tfi\n"
-		"\tif ((COMP_CWORD == 1)); then\n\t\tCOMPREPLY=($(compgen -W \"");
+	buf_puts(out,
+		 "\tesac\n\tif [[ $current == -* ]]; then\n\t\tCOMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n\t\treturn\n\tfi\n"
+		 "\tif ((COMP_CWORD == 1)); then\n\t\tCOMPREPLY=($(compgen -W \"");
 	add_commands(out, " ");
-	buf_puts(out, "\" -- \"$current\"))\n\tfi\n"
-		"\tCOMPREPLY+=($(compgen -d -- \"$current\") $(compgen -f -X '!*.@(cu|cuh|h|hpp|cpp|cc|yaml)' -- \"$current\"))\n"
-		"\tcompopt -o filenames\n}\nshopt -s extglob 2>/dev/null\ncomplete -F _smemlint smemlint\n");
+	buf_puts(out,
+		 "\" -- \"$current\"))\n\tfi\n"
+		 "\tCOMPREPLY+=($(compgen -d -- \"$current\") $(compgen -f -X '!*.@(cu|cuh|h|hpp|cpp|cc|yaml)' -- \"$current\"))\n"
+		 "\tcompopt -o filenames\n}\nshopt -s extglob 2>/dev/null\ncomplete -F _smemlint smemlint\n");
 }
 
 /* --- zsh ---------------------------------------------------------------------------------------- */
@@ -174,7 +181,9 @@ static void zsh_option(Buf *out, const OptionRow *row)
 {
 	const bool repeats = row->kind == KIND_LIST || row->kind == KIND_ASSUME, is_long = row->spelling[1] == '-';
 	buf_printf(out, " \\\n\t\t\t'%s%s%s[", repeats ? "*" : "", row->spelling,
-		   !*row->argument || !is_long ? "" : option_stands_alone(row) ? "=-" : "=");
+		   !*row->argument || !is_long ? ""
+		   : option_stands_alone(row)  ? "=-"
+					       : "=");
 	zsh_text(out, row->help);
 	buf_putc(out, ']');
 	zsh_value(out, row);
@@ -187,7 +196,8 @@ static void zsh(Buf *out)
 	add_formats(out, ":");
 	buf_puts(out, "\n\tfi\n}\n\n_smemlint_file()\n{\n\t((CURRENT == 2)) && compadd -- ");
 	add_commands(out, " ");
-	buf_puts(out, "\n\t_files -g '*.(cu|cuh|h|hpp|cpp|cc|yaml)(-.)'\n}\n\n_smemlint()\n{\n\tlocal command=lint\n\tcase $words[2] in\n\t");
+	buf_puts(out,
+		 "\n\t_files -g '*.(cu|cuh|h|hpp|cpp|cc|yaml)(-.)'\n}\n\n_smemlint()\n{\n\tlocal command=lint\n\tcase $words[2] in\n\t");
 	add_commands(out, "|");
 	buf_puts(out, ") ((CURRENT > 2)) && command=$words[2] ;;\n\tesac\n\tcase $command in\n");
 	for (int c = 0; c < CMD_COUNT; c++) {
@@ -197,7 +207,8 @@ static void zsh(Buf *out)
 				zsh_option(out, &option_rows[i]);
 		buf_puts(out, " \\\n\t\t\t'*:file:_smemlint_file' ;;\n");
 	}
-	buf_puts(out, "\tesac\n}\n\nif [ \"$funcstack[1]\" = _smemlint ]; then\n\t_smemlint \"$@\"\nelse\n\tcompdef _smemlint smemlint\nfi\n");
+	buf_puts(out,
+		 "\tesac\n}\n\nif [ \"$funcstack[1]\" = _smemlint ]; then\n\t_smemlint \"$@\"\nelse\n\tcompdef _smemlint smemlint\nfi\n");
 }
 
 /* --- fish --------------------------------------------------------------------------------------- */

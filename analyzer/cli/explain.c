@@ -10,8 +10,7 @@ static const char *severity_word(Severity severity)
 
 void explain_rule(Buf *out, const Rule *rule)
 {
-	buf_printf(out, "# %s\n\n%s (%s)\n\n%s", rule->name, rule->summary, severity_word(rule->severity),
-		   rule->explanation);
+	buf_printf(out, "# %s\n\n%s (%s)\n\n%s", rule->name, rule->summary, severity_word(rule->severity), rule->explanation);
 	if (out->s[out->n - 1] != '\n')
 		buf_putc(out, '\n');
 }

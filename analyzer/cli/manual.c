@@ -11,7 +11,10 @@
 /* As it is: no minus becomes a hyphen, no quote a typographer's, no line a request. */
 static void add_text(Buf *out, const char *text, size_t n)
 {
-	static const struct { char c; const char *escape; } escapes[] = {
+	static const struct {
+		char c;
+		const char *escape;
+	} escapes[] = {
 		{ '\\', "\\e" }, { '-', "\\-" }, { '\'', "\\(aq" }, { '`', "\\(ga" }, { '^', "\\(ha" }, { '~', "\\(ti" },
 	};
 	for (size_t i = 0; i < n; i++) {
@@ -109,27 +112,33 @@ static void add_option(Buf *out, const OptionRow *row)
 
 static void add_options(Buf *out)
 {
-	buf_puts(out, ".SH OPTIONS\nThe value of a long option stands behind a = or is the next word.\nWhat follows "
-		      "\\fB\\-\\-\\fR are flags of the compiler.\n");
+	buf_puts(out,
+		 ".SH OPTIONS\nThe value of a long option stands behind a = or is the next word.\nWhat follows "
+		 "\\fB\\-\\-\\fR are flags of the compiler.\n");
 	for (int i = 0; i < N_OPTION_ROWS; i++)
 		add_option(out, &option_rows[i]);
 }
 
 static void add_end(Buf *out)
 {
-	static const struct { const char *title; const char *rows[8][2]; } sections[] = {
-		{ "EXIT STATUS", {
-			{ "0", "Clean." },
-			{ "1", "There are findings; with --diff, a change; with verify, something is refuted." },
-			{ "2", "The command line, a configuration, or a file that cannot be read or written; with verify, nothing could be measured." },
-			{ "3", "Some file or kernel could not be analysed." } } },
-		{ "ENVIRONMENT", {
-			{ "CUDA_PATH, CUDA_HOME", "The CUDA toolkit, where --cuda-path does not name it." },
-			{ "NO_COLOR", "Not empty: --color=auto colours nothing." },
-			{ "XDG_CACHE_HOME", "Where results are kept, else ~/.cache." } } },
-		{ "FILES", {
-			{ ".smemlint.yaml", "The configuration, in the source's folder or the nearest above." },
-			{ "compile_commands.json", "How the project's files are compiled." } } },
+	static const struct {
+		const char *title;
+		const char *rows[8][2];
+	} sections[] = {
+		{ "EXIT STATUS",
+		  { { "0", "Clean." },
+		    { "1", "There are findings; with --diff, a change; with verify, something is refuted." },
+		    { "2",
+		      "The command line, a configuration, or a file that cannot be read or written; with verify, nothing could be "
+		      "measured." },
+		    { "3", "Some file or kernel could not be analysed." } } },
+		{ "ENVIRONMENT",
+		  { { "CUDA_PATH, CUDA_HOME", "The CUDA toolkit, where --cuda-path does not name it." },
+		    { "NO_COLOR", "Not empty: --color=auto colours nothing." },
+		    { "XDG_CACHE_HOME", "Where results are kept, else ~/.cache." } } },
+		{ "FILES",
+		  { { ".smemlint.yaml", "The configuration, in the source's folder or the nearest above." },
+		    { "compile_commands.json", "How the project's files are compiled." } } },
 	};
 	for (size_t s = 0; s < sizeof sections / sizeof *sections; s++) {
 		buf_printf(out, ".SH \"%s\"\n", sections[s].title);
@@ -140,14 +149,16 @@ static void add_end(Buf *out)
 			add_paragraph(out, sections[s].rows[i][1]);
 		}
 	}
-	buf_puts(out, ".SH EXAMPLES\n.nf\nsmemlint transpose.cu\nsmemlint \\-\\-fix transpose.cu \\-\\- \\-I include\n"
-		      "smemlint \\-p build \\-\\-output sarif:smemlint.sarif \\-\\-output text:\\- *.cu\n"
-		      "smemlint \\-\\-explain smem\\-bank\\-conflict\\-load\n.fi\n.SH \"SEE ALSO\"\n.BR ncu (1),\n.BR nvcc (1)\n");
+	buf_puts(out,
+		 ".SH EXAMPLES\n.nf\nsmemlint transpose.cu\nsmemlint \\-\\-fix transpose.cu \\-\\- \\-I include\n"
+		 "smemlint \\-p build \\-\\-output sarif:smemlint.sarif \\-\\-output text:\\- *.cu\n"
+		 "smemlint \\-\\-explain smem\\-bank\\-conflict\\-load\n.fi\n.SH \"SEE ALSO\"\n.BR ncu (1),\n.BR nvcc (1)\n");
 }
 
 void manual_page(Buf *out)
 {
-	buf_puts(out, ".TH SMEMLINT 1 \"" PAGE_DATE "\" \"smemlint " SMEMLINT_VERSION "\" \"User Commands\"\n.SH NAME\n"
+	buf_puts(out, ".TH SMEMLINT 1 \"" PAGE_DATE "\" \"smemlint " SMEMLINT_VERSION
+		      "\" \"User Commands\"\n.SH NAME\n"
 		      "smemlint \\- find shared\\-memory bank conflicts in CUDA sources\n");
 	add_synopsis(out);
 	add_commands(out);

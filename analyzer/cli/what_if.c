@@ -82,14 +82,14 @@ static void write_kernel(Buf *out, const WhatIf *what)
 {
 	const char *decl = what->options->decl;
 
-	buf_puts(out, "template <typename T> struct what_if_type { typedef T type; };\n"
-		"template <typename T> struct what_if_type<T &> { typedef T type; };\n"
-		"template <typename T> __device__ T what_if_value();\n"
-		"__global__ void what_if()\n{\n");
+	buf_puts(out,
+		 "template <typename T> struct what_if_type { typedef T type; };\n"
+		 "template <typename T> struct what_if_type<T &> { typedef T type; };\n"
+		 "template <typename T> __device__ T what_if_value();\n"
+		 "__global__ void what_if()\n{\n");
 	put_line(out, strstr(decl, "__shared__") ? "" : "__shared__ ", decl, " ;");
 	if (what->warp >= 0)
-		buf_printf(out, "if ((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / 32 == %d)\n",
-			what->warp);
+		buf_printf(out, "if ((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / 32 == %d)\n", what->warp);
 	else
 		buf_putc(out, '\n');
 	buf_printf(out, "{\n%s\n", what->form->before);
@@ -153,18 +153,18 @@ static void print_fact(Buf *out, const WhatIf *what, const Fact *fact, bool repr
 	BankOp op = reprice ? what->price_op : fact->op;
 
 	buf_printf(out, "%s of %s, block %d x %d x %d", reprice ? what->op : access_kind_name(fact->kind),
-		fact->object ? fact->object->name : "an unknown object", block[0], block[1], block[2]);
+		   fact->object ? fact->object->name : "an unknown object", block[0], block[1], block[2]);
 	if (fact->worst.active)
 		buf_printf(out, ", warp %d", fact->worst.warp);
 	buf_putc(out, '\n');
 	if (fact->certainty != CERTAINTY_EXACT)
-		buf_printf(out, "%s: %s%s%s\n", certainty_name(fact->certainty), reason_text(fact->reason),
-			fact->symbol ? ": " : "", fact->symbol ? fact->symbol : "");
+		buf_printf(out, "%s: %s%s%s\n", certainty_name(fact->certainty), reason_text(fact->reason), fact->symbol ? ": " : "",
+			   fact->symbol ? fact->symbol : "");
 	if (fact->worst.active)
 		bankmap_print(out, fact->arch, &fact->worst, op, matrix ? 16 : fact->bytes, &what->style);
 	if (!reprice && fact->warps > 1)
-		buf_printf(out, "all %" PRId64 " warps: %" PRId64 " wavefronts, ideal %" PRId64 "\n",
-			fact->warps, fact->wavefronts, fact->ideal);
+		buf_printf(out, "all %" PRId64 " warps: %" PRId64 " wavefronts, ideal %" PRId64 "\n", fact->warps, fact->wavefronts,
+			   fact->ideal);
 }
 
 static int print_kernel(const WhatIf *what, const KernelFacts *kernel)
@@ -173,8 +173,10 @@ static int print_kernel(const WhatIf *what, const KernelFacts *kernel)
 	Buf out = { 0 };
 
 	if (!own)
-		fprintf(stderr, "--expr: %s\n", kernel->failed ? kernel->failed
-			: what->warp >= 0 ? "no thread of that warp accesses shared memory" : "it accesses no shared memory");
+		fprintf(stderr, "--expr: %s\n",
+			kernel->failed    ? kernel->failed
+			: what->warp >= 0 ? "no thread of that warp accesses shared memory"
+					  : "it accesses no shared memory");
 	for (int i = 0; i < kernel->n_facts; i++) {
 		if (i)
 			buf_putc(&out, '\n');
@@ -197,8 +199,12 @@ static int print_answer(const WhatIf *what, const Analysis *analysis)
 static int analyze_what_if(const WhatIf *what, Arena *arena)
 {
 	Buf text = { 0 };
-	AnalyzeOptions options = { .file = "what_if.cu", .flags = what->options->flags,
-		.n_flags = what->options->n_flags, .arch = what->options->arch, .cuda_path = "none", .alone = true };
+	AnalyzeOptions options = { .file = "what_if.cu",
+				   .flags = what->options->flags,
+				   .n_flags = what->options->n_flags,
+				   .arch = what->options->arch,
+				   .cuda_path = "none",
+				   .alone = true };
 	const Analysis *analysis;
 	int status = EXIT_USAGE;
 
@@ -230,8 +236,10 @@ static bool parse_warp(const char *text, int *warp)
 
 int what_if(const Options *options)
 {
-	WhatIf what = { .options = options, .op = options->op ? options->op : "load", .warp = -1,
-		.style = { .color = options_want_color(options, STDOUT_FILENO), .ascii = options_want_ascii(options) } };
+	WhatIf what = { .options = options,
+			.op = options->op ? options->op : "load",
+			.warp = -1,
+			.style = { .color = options_want_color(options, STDOUT_FILENO), .ascii = options_want_ascii(options) } };
 	Arena *arena;
 	int status;
 

@@ -5,8 +5,8 @@
 static bool alike(const CodeAccess *a, const CodeAccess *b)
 {
 	bool same_kernel = a->kernel == b->kernel || (a->kernel && b->kernel && !strcmp(a->kernel, b->kernel));
-	if (!same_kernel || a->kind != b->kind || a->bytes != b->bytes || a->is_generic != b->is_generic ||
-	    a->is_hidden != b->is_hidden || a->n_places != b->n_places)
+	if (!same_kernel || a->kind != b->kind || a->bytes != b->bytes || a->is_generic != b->is_generic || a->is_hidden != b->is_hidden ||
+	    a->n_places != b->n_places)
 		return false;
 	for (int i = 0; i < a->n_places; i++)
 		if (a->places[i].file != b->places[i].file || a->places[i].line != b->places[i].line)

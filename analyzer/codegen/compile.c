@@ -39,8 +39,11 @@ static const ChildText *run(Job *job, const WordList *argv, const char *where)
 {
 	const char *const env[] = { arena_printf(job->arena, "TMPDIR=%s", job->folder), NULL };
 	ChildEnd *end = arena_new_of(job->texts, ChildEnd);
-	*end = child_run(job->texts, &(Child){ .argv = argv->at, .folder = where, .env = env, .max_output = MAX_TEXT,
-		.seconds = job->options->seconds ? job->options->seconds : DEFAULT_SECONDS });
+	*end = child_run(job->texts, &(Child){ .argv = argv->at,
+					       .folder = where,
+					       .env = env,
+					       .max_output = MAX_TEXT,
+					       .seconds = job->options->seconds ? job->options->seconds : DEFAULT_SECONDS });
 	if (child_ok(end))
 		return &end->out;
 	complain(job, argv->at[0], end);
@@ -133,8 +136,9 @@ static bool is_whole(Job *job, const ChildText *text)
 {
 	const Toolchain *tools = &job->options->tools;
 	const char *sign = tools->nvdisasm ? ".section" : ".version";
-	const char *wrong = text->cut ? "too much" : strlen(text->s) != text->n || !strstr(text->s, sign) ?
-			    "nothing that can be read" : NULL;
+	const char *wrong = text->cut                                              ? "too much"
+			    : strlen(text->s) != text->n || !strstr(text->s, sign) ? "nothing that can be read"
+										   : NULL;
 	if (wrong)
 		buf_printf(job->error, "%s has written %s", path_name(tools->nvdisasm ? tools->nvdisasm : tools->nvcc), wrong);
 	return !wrong;

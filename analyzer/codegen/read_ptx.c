@@ -180,8 +180,7 @@ static bool in_shared(Piece opcode)
 /* Whether it may touch shared memory at all. */
 static bool is_candidate(Piece opcode, bool *is_generic)
 {
-	static const char *const others[] = { "global", "local", "param", "param::entry", "param::func", "const",
-					      "shared::cluster" };
+	static const char *const others[] = { "global", "local", "param", "param::entry", "param::func", "const", "shared::cluster" };
 	*is_generic = !in_shared(opcode);
 	for (size_t i = 0; i < sizeof others / sizeof *others && *is_generic; i++)
 		if (piece_has_part(opcode, others[i]))
@@ -215,7 +214,7 @@ static bool is_of_kind(Piece opcode, Piece rest, CodeAccess *out)
 		const char *word;
 		AccessKind kind;
 	} kinds[] = {
-		{ "ld", ACCESS_LOAD }, { "st", ACCESS_STORE }, { "atom", ACCESS_ATOMIC }, { "red", ACCESS_ATOMIC },
+		{ "ld", ACCESS_LOAD },           { "st", ACCESS_STORE },          { "atom", ACCESS_ATOMIC }, { "red", ACCESS_ATOMIC },
 		{ "ldmatrix", ACCESS_LDMATRIX }, { "stmatrix", ACCESS_STMATRIX }, { "cp", ACCESS_CP_ASYNC },
 	};
 	const Piece word = first_word(opcode);

@@ -75,14 +75,14 @@ static void differ(const Ctx *ctx, Line *line, const char *text)
 
 static void differ_in_widths(const Ctx *ctx, Line *line)
 {
-	differ(ctx, line, arena_printf(ctx->arena, "%s has other accesses on this line: %s", ctx->text,
-				       line_words(ctx->arena, line)));
+	differ(ctx, line, arena_printf(ctx->arena, "%s has other accesses on this line: %s", ctx->text, line_words(ctx->arena, line)));
 }
 
 static void differ_in_number(const Ctx *ctx, Line *line)
 {
-	differ(ctx, line, arena_printf(ctx->arena, "%s has only %s on this line: some are dropped, or shared with others",
-				       ctx->text, line_words(ctx->arena, line)));
+	differ(ctx, line,
+	       arena_printf(ctx->arena, "%s has only %s on this line: some are dropped, or shared with others", ctx->text,
+			    line_words(ctx->arena, line)));
 }
 
 /* What was a bound only for what the compiler might do is none any more.  If accesses of a loop may be missing, the ratio
@@ -108,15 +108,18 @@ static void make_all_exact(const Ctx *ctx, Line *line)
 
 static void confirm(const Ctx *ctx, Line *line)
 {
-	keep_model(ctx, line, CODE_CONFIRMED, arena_printf(ctx->arena, "confirmed by %s: %s on this line", ctx->text,
-							   line_words(ctx->arena, line)));
+	keep_model(ctx, line, CODE_CONFIRMED,
+		   arena_printf(ctx->arena, "confirmed by %s: %s on this line", ctx->text, line_words(ctx->arena, line)));
 	make_all_exact(ctx, line);
 }
 
 static void leave_open(const Ctx *ctx, Line *line)
 {
-	keep_model(ctx, line, CODE_CONSISTENT, arena_printf(ctx->arena, "%s does not contradict: %s on this line, of which the "
-		   "assembler may merge or drop some", ctx->text, line_words(ctx->arena, line)));
+	keep_model(ctx, line, CODE_CONSISTENT,
+		   arena_printf(ctx->arena,
+				"%s does not contradict: %s on this line, of which the "
+				"assembler may merge or drop some",
+				ctx->text, line_words(ctx->arena, line)));
 }
 
 /* --- another width -------------------------------------------------------------------------------- */
@@ -158,8 +161,9 @@ static bool correct(const Ctx *ctx, Line *line)
 	join(line);
 	if (!line->facts.n || !line_is_proportional(line))
 		return false;
-	say(line, CODE_CORRECTED, arena_printf(ctx->arena, "this rests on %s, not on the source alone: %s on this line", ctx->text,
-					       line_words(ctx->arena, line)));
+	say(line, CODE_CORRECTED,
+	    arena_printf(ctx->arena, "this rests on %s, not on the source alone: %s on this line", ctx->text,
+			 line_words(ctx->arena, line)));
 	for (int i = 0; i < line->facts.n; i++)
 		weaken(&line->facts.at[i]);
 	make_all_exact(ctx, line);
@@ -190,7 +194,7 @@ static void reconcile_ptx(const Ctx *ctx, Line *line)
 {
 	unsigned code = line_widths(line), model = line_model_widths(line), written = line_written_widths(line);
 	unsigned most = model ? model : written;
-	bool is_narrowed = (code & -code) < (written & -written), is_wider = (code & ~most) > most;
+	bool is_narrowed = (code & -code)<(written & -written), is_wider = (code & ~most)> most;
 	if (is_wider)
 		correct_or_differ(ctx, line);
 	else if (is_narrowed)
@@ -213,13 +217,15 @@ static void reconcile_number(const Ctx *ctx, Line *line)
 static void reconcile_none(const Ctx *ctx, Line *line)
 {
 	if (!line_requests(line)) {
-		keep_model(ctx, line, CODE_CONFIRMED, arena_printf(ctx->arena, "confirmed by %s: no access on this line",
-								   ctx->text));
+		keep_model(ctx, line, CODE_CONFIRMED, arena_printf(ctx->arena, "confirmed by %s: no access on this line", ctx->text));
 		make_all_exact(ctx, line);
 		return;
 	}
-	keep_model(ctx, line, CODE_ABSENT, arena_printf(ctx->arena, "%s has no such access on this line: it is dropped, moved, or "
-							"part of another line's", ctx->text));
+	keep_model(ctx, line, CODE_ABSENT,
+		   arena_printf(ctx->arena,
+				"%s has no such access on this line: it is dropped, moved, or "
+				"part of another line's",
+				ctx->text));
 	for (int i = 0; i < line->facts.n; i++)
 		weaken(&line->facts.at[i]);
 }
@@ -247,11 +253,11 @@ static void reconcile(const Ctx *ctx, Line *line)
 	if (!ctx->has_code)
 		keep_model(ctx, line, CODE_SILENT, arena_printf(ctx->arena, "%s has nothing of this kernel", ctx->text));
 	else if (is_hidden(ctx, line))
-		keep_model(ctx, line, CODE_SILENT, arena_printf(ctx->arena, "%s does not show what the assembler makes of this line",
-								ctx->text));
+		keep_model(ctx, line, CODE_SILENT,
+			   arena_printf(ctx->arena, "%s does not show what the assembler makes of this line", ctx->text));
 	else if (!line_total(line) && generic)
-		keep_model(ctx, line, CODE_SILENT, arena_printf(ctx->arena, "%s has accesses on this line that may go to any memory",
-								ctx->text));
+		keep_model(ctx, line, CODE_SILENT,
+			   arena_printf(ctx->arena, "%s has accesses on this line that may go to any memory", ctx->text));
 	else if (!line_total(line))
 		reconcile_none(ctx, line);
 	else if (!is_merged_at_all(line))
@@ -281,8 +287,8 @@ static void move(const Ctx *ctx, Fact *part, Fact *whole)
 	whole->parts |= whole->code == CODE_CORRECTED ? parts_in(part, whole) : 0;
 	give_to(part, whole);
 	part->code = CODE_MOVED;
-	part->code_text = arena_printf(ctx->arena, "%s has it as part of the %d-byte access on line %d", ctx->text, whole->bytes,
-				       fact_line(whole));
+	part->code_text =
+		arena_printf(ctx->arena, "%s has it as part of the %d-byte access on line %d", ctx->text, whole->bytes, fact_line(whole));
 	if (whole->certainty != CERTAINTY_EXACT)
 		weaken(part);
 	if (whole->code == CODE_CORRECTED && whole->n_with < MAX_WITH)
@@ -343,8 +349,7 @@ static bool has_code(const CodeTable *code, const char *mangled)
 	return false;
 }
 
-KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code, const KernelFacts *model,
-			   const KernelFacts *plain)
+KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code, const KernelFacts *model, const KernelFacts *plain)
 {
 	KernelFacts out = *model;
 	const Func *kernel = model->launch->kernel;
@@ -352,8 +357,7 @@ KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code
 		return out;
 	Ctx ctx = { .arena = arena, .code = code, .failed = model->failed, .has_code = has_code(code, kernel->mangled) };
 	Arena *scratch = arena_new();
-	ctx.text = arena_printf(arena, "the %s of %s", code->is_machine_code ? "machine code" : "PTX",
-				code->by ? code->by : "a compiler");
+	ctx.text = arena_printf(arena, "the %s of %s", code->is_machine_code ? "machine code" : "PTX", code->by ? code->by : "a compiler");
 	lines_gather(scratch, unit, code, model, plain, &ctx.lines);
 	for (int i = 0; i < ctx.lines.n; i++)
 		reconcile(&ctx, &ctx.lines.at[i]);

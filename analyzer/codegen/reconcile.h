@@ -13,8 +13,7 @@
 #include "eval/facts/facts.h"
 
 /* The model's facts as the code has them, with Fact.code and Fact.code_text, in the order of their places. */
-KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code, const KernelFacts *model,
-			   const KernelFacts *plain);
+KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code, const KernelFacts *model, const KernelFacts *plain);
 
 /* The same kernel: names agree but for what compilers make up for an anonymous namespace. */
 bool code_same_kernel(const char *mangled, const char *other);

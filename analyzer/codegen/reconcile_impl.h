@@ -21,8 +21,7 @@ typedef struct Line {
 typedef VEC(Line) Lines;
 
 /* The lines of both kinds of facts, with the code's instructions there; in `scratch`. */
-void lines_gather(Arena *scratch, const Unit *unit, const CodeTable *code, const KernelFacts *model, const KernelFacts *plain,
-		  Lines *out);
+void lines_gather(Arena *scratch, const Unit *unit, const CodeTable *code, const KernelFacts *model, const KernelFacts *plain, Lines *out);
 int line_total(const Line *line);
 /* A set: bit w for instructions of 1 << w bytes. */
 unsigned line_widths(const Line *line);

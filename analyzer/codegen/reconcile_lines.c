@@ -104,8 +104,7 @@ static void add_instructions(Gather *g, const CodeAccess *access)
 		(access->is_generic ? line->generic : line->count)[__builtin_ctz((unsigned)access->bytes)] += access->count;
 }
 
-void lines_gather(Arena *scratch, const Unit *unit, const CodeTable *code, const KernelFacts *model, const KernelFacts *plain,
-		  Lines *out)
+void lines_gather(Arena *scratch, const Unit *unit, const CodeTable *code, const KernelFacts *model, const KernelFacts *plain, Lines *out)
 {
 	Gather g = { scratch, unit, code, out, arena_array(scratch, int, code->files.n + 1) };
 	gather_facts(&g, model, plain);
@@ -205,9 +204,13 @@ bool line_is_proportional(const Line *line)
 
 static void add_words(Buf *out, int n, int bytes, AccessKind kind)
 {
-	static const struct { const char *one, *many; } names[] = {
-		[ACCESS_LOAD] = { "load", "loads" }, [ACCESS_STORE] = { "store", "stores" },
-		[ACCESS_ATOMIC] = { "atomic", "atomics" }, [ACCESS_LDMATRIX] = { "ldmatrix", "ldmatrix" },
+	static const struct {
+		const char *one, *many;
+	} names[] = {
+		[ACCESS_LOAD] = { "load", "loads" },
+		[ACCESS_STORE] = { "store", "stores" },
+		[ACCESS_ATOMIC] = { "atomic", "atomics" },
+		[ACCESS_LDMATRIX] = { "ldmatrix", "ldmatrix" },
 		[ACCESS_STMATRIX] = { "stmatrix", "stmatrix" },
 		[ACCESS_CP_ASYNC] = { "asynchronous copy", "asynchronous copies" },
 	};

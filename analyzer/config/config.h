@@ -84,8 +84,7 @@ bool config_read(Arena *arena, const char *path, const char *text, size_t size, 
 
 /* The configuration of what lies in a folder (from the root).  file: the one to begin with instead of the nearest; NULL: none.
  * Nothing is found: an empty one. */
-const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known,
-			  ConfigProblems *problems);
+const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known, ConfigProblems *problems);
 
 /* As YAML that reads back as the same wherever it is put, each value with a comment that says where it was given. */
 void config_dump(Buf *out, const Config *config);

@@ -43,7 +43,8 @@ static const char *of_user(Arena *arena)
 {
 	const char *base = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
 	const char *path = base && base[0] == '/' ? arena_printf(arena, "%s/smemlint/config.yaml", base)
-			   : home && *home ? arena_printf(arena, "%s/.config/smemlint/config.yaml", home) : NULL;
+			   : home && *home        ? arena_printf(arena, "%s/.config/smemlint/config.yaml", home)
+						  : NULL;
 	return path && is_file(path) ? path : NULL;
 }
 
@@ -73,8 +74,7 @@ static bool is_taken(const Chain *chain, const char *path)
 	return false;
 }
 
-const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known,
-			  ConfigProblems *problems)
+const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known, ConfigProblems *problems)
 {
 	Chain chain = { .arena = arena, .known = known };
 	Config *config = arena_new_of(arena, Config);

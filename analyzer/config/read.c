@@ -30,8 +30,10 @@ static void problem(const Reader *r, ConfigPlace at, const char *message)
 /* "'checks' wants patterns of rules, not a map" */
 static void wants(const Reader *r, const YamlNode *node, const char *what)
 {
-	const char *got = node->kind == YAML_LIST ? "a list" : node->kind == YAML_MAP ? "a map"
-			  : !*node->text ? "nothing" : arena_printf(r->arena, "'%.80s'", node->text);
+	const char *got = node->kind == YAML_LIST  ? "a list"
+			  : node->kind == YAML_MAP ? "a map"
+			  : !*node->text           ? "nothing"
+						   : arena_printf(r->arena, "'%.80s'", node->text);
 	problem(r, place_of(r, node), arena_printf(r->arena, "'%s' wants %s, not %s", r->key, what, got));
 }
 
@@ -119,8 +121,11 @@ static bool read_level(const Reader *r, const YamlNode *node, int *out)
 	if (!near)
 		wants(r, node, "note, warning or error");
 	else
-		problem(r, place_of(r, node), arena_printf(r->arena, "'%s' wants note, warning or error, not '%.80s'; did you mean "
-							   "'%s'?", r->key, node->text, near));
+		problem(r, place_of(r, node),
+			arena_printf(r->arena,
+				     "'%s' wants note, warning or error, not '%.80s'; did you mean "
+				     "'%s'?",
+				     r->key, node->text, near));
 	return false;
 }
 
@@ -154,8 +159,8 @@ static bool is_again(const Reader *r, const YamlNode *map, int i)
 		const YamlNode *before = map->items.at[k];
 		if (before->kind != YAML_TEXT || strcmp(before->text, map->items.at[i]->text) != 0)
 			continue;
-		problem(r, place_of(r, map->items.at[i]), arena_printf(r->arena, "'%.80s' stands here again, after line %d",
-								      before->text, before->line));
+		problem(r, place_of(r, map->items.at[i]),
+			arena_printf(r->arena, "'%.80s' stands here again, after line %d", before->text, before->line));
 		return true;
 	}
 	return false;
@@ -338,8 +343,9 @@ static void unknown_key(const Reader *r, const YamlNode *key)
 #include "config/config.def"
 #undef CONFIG
 	};
-	problem(r, place_of(r, key), arena_printf(r->arena, "there is no key '%.80s'%s", key->text,
-						  or_nearest(r->arena, key->text, keys, sizeof keys / sizeof *keys)));
+	problem(r, place_of(r, key),
+		arena_printf(r->arena, "there is no key '%.80s'%s", key->text,
+			     or_nearest(r->arena, key->text, keys, sizeof keys / sizeof *keys)));
 }
 
 static void read_value(Reader *r, const YamlNode *key, const YamlNode *value)
@@ -347,9 +353,7 @@ static void read_value(Reader *r, const YamlNode *key, const YamlNode *value)
 	r->key = key->text;
 	if (strcmp(key->text, "inherit") == 0)
 		read_inherit(r, value);
-#define CONFIG(field, kind, name, value_text, otherwise, help) \
-	else if (strcmp(key->text, name) == 0) \
-		read_##kind(r, value, &r->out->field);
+#define CONFIG(field, kind, name, value_text, otherwise, help) else if (strcmp(key->text, name) == 0) read_##kind(r, value, &r->out->field);
 #include "config/config.def"
 #undef CONFIG
 	else

@@ -40,8 +40,7 @@ static void fail_in_parser(Tree *tree)
 			line += tree->text[i] == '\n';
 		}
 	}
-	fail(tree, line, column, p->context ? arena_printf(tree->arena, "%s %s", p->context, what)
-	     : arena_strdup(tree->arena, what));
+	fail(tree, line, column, p->context ? arena_printf(tree->arena, "%s %s", p->context, what) : arena_strdup(tree->arena, what));
 }
 
 static YamlNode *node_new(Tree *tree, YamlKind kind, const yaml_event_t *event)

@@ -42,14 +42,12 @@ const char *block_problem(Arena *arena, const int64_t block[3])
 	if (x < 0 || y < 0 || z < 0)
 		return arena_printf(arena, "%lldx%lldx%lld has a negative size", x, y, z);
 	int64_t threads;
-	if (__builtin_mul_overflow(block[0], block[1], &threads) ||
-	    __builtin_mul_overflow(threads, block[2], &threads))
+	if (__builtin_mul_overflow(block[0], block[1], &threads) || __builtin_mul_overflow(threads, block[2], &threads))
 		return arena_printf(arena, "%lldx%lldx%lld is more than %d threads", x, y, z, MAX_THREADS);
 	if (threads == 0)
 		return arena_printf(arena, "%lldx%lldx%lld is no thread at all", x, y, z);
 	if (threads > MAX_THREADS)
-		return arena_printf(arena, "%lldx%lldx%lld is %lld threads, more than %d", x, y, z,
-				    (long long)threads, MAX_THREADS);
+		return arena_printf(arena, "%lldx%lldx%lld is %lld threads, more than %d", x, y, z, (long long)threads, MAX_THREADS);
 	if (z > MAX_Z)
 		return arena_printf(arena, "%lldx%lldx%lld has a z of %lld, more than %d", x, y, z, z, MAX_Z);
 	return NULL;

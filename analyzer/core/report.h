@@ -58,7 +58,8 @@ typedef VEC(FindingMap) FindingMaps;
 typedef struct FindingLayout {
 	const char *text;      /* "padding the rows of 'tile' to [32][33]" */
 	const char *price;     /* "+128 bytes" */
-	VEC(FindingMaps) maps; /* for each of Finding.now, in their order: the requests that it would be, or none: there is no place for it */
+	VEC(FindingMaps)
+	maps; /* for each of Finding.now, in their order: the requests that it would be, or none: there is no place for it */
 } FindingLayout;
 
 typedef struct Finding {
@@ -79,7 +80,7 @@ typedef struct Finding {
 	VEC(FindingFix) fixes;
 	/* Only there where pictures are asked for: its accesses, the worst first, and as they would be in the layouts that
 	 * `advice` lists, the best first. */
-	int op;                /* of the maps: BankOp */
+	int op;  /* of the maps: BankOp */
 	FindingMaps now;
 	VEC(FindingLayout) layouts;
 } Finding;

@@ -72,8 +72,7 @@ Token token_next(Text *t)
 		skip_quoted(t, c);
 	} else if (token_is_name_char(c)) {
 		token.kind = c >= '0' && c <= '9' ? TK_OTHER : TK_NAME;
-		while (token_is_name_char(peek(t, 0)) || (token.kind == TK_OTHER && peek(t, 0) == '\'' &&
-						    token_is_name_char(peek(t, 1))))
+		while (token_is_name_char(peek(t, 0)) || (token.kind == TK_OTHER && peek(t, 0) == '\'' && token_is_name_char(peek(t, 1))))
 			t->at++;
 	} else {
 		token.kind = TK_PUNCT;
@@ -94,8 +93,7 @@ Token token_next_code(Text *t)
 bool token_is(const Text *t, Token token, const char *what)
 {
 	size_t n = strlen(what);
-	return token.kind != TK_END && token.end - token.begin == n &&
-	       strncmp(t->s + token.begin, what, n) == 0;
+	return token.kind != TK_END && token.end - token.begin == n && strncmp(t->s + token.begin, what, n) == 0;
 }
 
 size_t token_skip_bracket(Text *t, const char *open, const char *close)

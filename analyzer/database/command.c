@@ -69,11 +69,13 @@ static const char *find_resource_dir(Arena *arena, int major)
 /* --- the architecture --------------------------------------------------------------------------- */
 
 /* What --cuda-gpu-arch of clang knows: the number, and since which version; with suffix `a` since. */
-static const struct ClangArch { int number, since, specific_since; } clang_archs[] = {
-	{ 20, 0, 0 }, { 21, 0, 0 }, { 30, 0, 0 }, { 32, 0, 0 }, { 35, 0, 0 }, { 37, 0, 0 }, { 50, 0, 0 }, { 52, 0, 0 },
-	{ 53, 0, 0 }, { 60, 0, 0 }, { 61, 0, 0 }, { 62, 0, 0 }, { 70, 0, 0 }, { 72, 0, 0 }, { 75, 0, 0 }, { 80, 0, 0 },
-	{ 86, 0, 0 }, { 87, 16, 0 }, { 88, 22, 0 }, { 89, 16, 0 }, { 90, 16, 18 }, { 100, 20, 20 }, { 101, 21, 21 },
-	{ 103, 21, 21 }, { 110, 22, 22 }, { 120, 21, 21 }, { 121, 21, 21 },
+static const struct ClangArch {
+	int number, since, specific_since;
+} clang_archs[] = {
+	{ 20, 0, 0 },    { 21, 0, 0 },    { 30, 0, 0 },    { 32, 0, 0 },    { 35, 0, 0 },    { 37, 0, 0 },    { 50, 0, 0 },
+	{ 52, 0, 0 },    { 53, 0, 0 },    { 60, 0, 0 },    { 61, 0, 0 },    { 62, 0, 0 },    { 70, 0, 0 },    { 72, 0, 0 },
+	{ 75, 0, 0 },    { 80, 0, 0 },    { 86, 0, 0 },    { 87, 16, 0 },   { 88, 22, 0 },   { 89, 16, 0 },   { 90, 16, 18 },
+	{ 100, 20, 20 }, { 101, 21, 21 }, { 103, 21, 21 }, { 110, 22, 22 }, { 120, 21, 21 }, { 121, 21, 21 },
 };
 
 /* The same architecture, or the newest older one that this clang knows. */
@@ -86,8 +88,7 @@ static const char *arch_for_clang(Arena *arena, const char *arch, int major)
 		if (clang_archs[i].number <= number && clang_archs[i].since <= major)
 			best = &clang_archs[i];
 	}
-	bool specific = *suffix == 'a' && best->number == number && best->specific_since &&
-			best->specific_since <= major;
+	bool specific = *suffix == 'a' && best->number == number && best->specific_since && best->specific_since <= major;
 	return arena_printf(arena, "sm_%d%s", best->number, specific ? "a" : "");
 }
 
@@ -99,8 +100,7 @@ static const char *choose_arch(Arena *arena, const CommandOptions *options, cons
 
 /* --- the toolkit -------------------------------------------------------------------------------- */
 
-static const Toolkit *choose_toolkit(Arena *arena, const CommandOptions *options, NvccFlags *flags,
-				     const char *resource_dir)
+static const Toolkit *choose_toolkit(Arena *arena, const CommandOptions *options, NvccFlags *flags, const char *resource_dir)
 {
 	const char *path = options->cuda_path ? options->cuda_path : flags->cuda_path;
 	bool refused = flags->no_toolkit || (path && strcmp(path, "none") == 0);
@@ -135,9 +135,16 @@ static void add_two(Builder *b, const char *flag, const char *value)
 static void add_base(Builder *b, const char *resource_dir, const char *arch, const char *standard)
 {
 	static const char *const fixed[] = {
-		"-xcuda", "--cuda-device-only", "-nocudalib", "-nocudainc", "-fgpu-rdc",
+		"-xcuda",
+		"--cuda-device-only",
+		"-nocudalib",
+		"-nocudainc",
+		"-fgpu-rdc",
 		/* errors count, warnings do not; a guess at what a misspelt name means is worse than an error */
-		"-Wno-everything", "-ferror-limit=0", "-fno-spell-checking", "-fbracket-depth=512",
+		"-Wno-everything",
+		"-ferror-limit=0",
+		"-fno-spell-checking",
+		"-fbracket-depth=512",
 	};
 	add(b, resource_dir ? arena_printf(b->arena, "%s/../../../bin/clang", resource_dir) : "clang");
 	if (resource_dir)

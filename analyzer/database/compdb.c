@@ -82,8 +82,17 @@ static bool says_cuda(const FlagList *flags)
 static bool is_partial(const FlagList *flags)
 {
 	static const char *const marks[] = {
-		"-M", "-MM", "-E", "-dlink", "--device-link", "-link", "--preprocess", "--generate-dependencies",
-		"--generate-nonsystem-dependencies", "--dryrun", "-dryrun",
+		"-M",
+		"-MM",
+		"-E",
+		"-dlink",
+		"--device-link",
+		"-link",
+		"--preprocess",
+		"--generate-dependencies",
+		"--generate-nonsystem-dependencies",
+		"--dryrun",
+		"-dryrun",
 	};
 	for (int i = 0; i < flags->n; i++)
 		for (size_t k = 0; *flags->at[i] == '-' && k < sizeof marks / sizeof *marks; k++)
@@ -115,8 +124,13 @@ static void read_entry(Arena *arena, CompDb *db, const char *folder, const json_
 	}
 	directory = directory ? absolute(arena, folder, directory) : folder;
 	CompDbEntry entry = {
-		.path = absolute(arena, directory, file), .directory = directory, .flags = flags.at, .n_flags = flags.n,
-		.number = number, .problem = problem, .next = -1,
+		.path = absolute(arena, directory, file),
+		.directory = directory,
+		.flags = flags.at,
+		.n_flags = flags.n,
+		.number = number,
+		.problem = problem,
+		.next = -1,
 	};
 	entry.is_cuda = path_ends_with(file, ".cu") || says_cuda(&flags);
 	entry.rank = entry.is_cuda ? rank_of(&flags) : COMPDB_OTHER;

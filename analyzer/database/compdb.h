@@ -22,7 +22,7 @@ typedef struct CompDbEntry {
 	bool is_cuda;              /* by the file's name or by -x */
 	CompDbRank rank;
 	const char *problem;       /* what is odd about it, or NULL */
-	int next;                  /* with the same hash of the file's name, or -1 */
+	int next;    /* with the same hash of the file's name, or -1 */
 } CompDbEntry;
 
 typedef struct CompDb {

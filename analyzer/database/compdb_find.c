@@ -57,8 +57,10 @@ static bool is_pattern(const char *text)
 static const char *find_in(Arena *arena, const char *folder)
 {
 	static const char *const builds[] = {
-		"build/", "Build/", "builddir/", "out/", "_build/", "bin/", "cmake-build-debug/", "cmake-build-release/",
-		"build/debug/", "build/release/", "build/Debug/", "build/Release/", "out/build/",
+		"build/",       "Build/",         "builddir/",          "out/",
+		"_build/",      "bin/",           "cmake-build-debug/", "cmake-build-release/",
+		"build/debug/", "build/release/", "build/Debug/",       "build/Release/",
+		"out/build/",
 	};
 	static const char *const patterns[] = { "build/*/", "out/build/*/", "build[-_]*/", "cmake-build-*/", "builds/*/" };
 	const char *found = arena_printf(arena, "%s/" NAME, folder);

@@ -15,8 +15,8 @@
 bool compiler_reads(const char *word)
 {
 	static const char *const suffixes[] = {
-		".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".h", ".hpp", ".i", ".ii", ".o", ".obj",
-		".a", ".lib", ".so", ".ptx", ".cubin", ".fatbin",
+		".cu", ".cuh", ".c", ".cc",  ".cpp", ".cxx", ".c++", ".C",   ".h",     ".hpp",
+		".i",  ".ii",  ".o", ".obj", ".a",   ".lib", ".so",  ".ptx", ".cubin", ".fatbin",
 	};
 	const char *dot = strrchr(word, '.');
 	for (size_t i = 0; dot && i < sizeof suffixes / sizeof *suffixes; i++)

@@ -12,19 +12,30 @@
 typedef enum Form { ALONE, VALUE, JOINED, PREFIX, MAYBE } Form;
 
 typedef enum Action {
-	DROP,              /* no meaning for what is read */
-	SKIP,              /* not taken over, and told */
-	PASS,              /* passed on as it is */
+	DROP,       /* no meaning for what is read */
+	SKIP,       /* not taken over, and told */
+	PASS,       /* passed on as it is */
 	NO_TOOLKIT,
 	NO_CODE,           /* compiles nothing */
 	RELAXED_CONSTEXPR, /* the macros that nvcc defines with the flag */
 	EXTENDED_LAMBDA,
 	/* from here on a value is needed */
-	INCLUDE, ISYSTEM, IQUOTE, IDIRAFTER, PRE_INCLUDE, IMACROS, DEFINE, UNDEFINE,
-	STDLIB, SYSROOT, GCC_TOOLCHAIN, GCC_DIR, DIRECTORY, /* passed on in clang's spelling: spelled_as */
+	INCLUDE,
+	ISYSTEM,
+	IQUOTE,
+	IDIRAFTER,
+	PRE_INCLUDE,
+	IMACROS,
+	DEFINE,
+	UNDEFINE,
+	STDLIB,
+	SYSROOT,
+	GCC_TOOLCHAIN,
+	GCC_DIR,
+	DIRECTORY, /* passed on in clang's spelling: spelled_as */
 	STANDARD,
 	LANGUAGE,
-	ARCH,              /* a name of an architecture stands in the value */
+	ARCH,       /* a name of an architecture stands in the value */
 	CUDA_PATH,
 	HOST_COMPILER,     /* says whose standard library is read */
 	HOST_FLAGS,        /* flags for the host's compiler, separated by commas */
@@ -43,10 +54,19 @@ static const Flag known[] = {
 };
 
 static const char *const spelled_as[] = {
-	[INCLUDE] = "-I", [ISYSTEM] = "-isystem", [IQUOTE] = "-iquote", [IDIRAFTER] = "-idirafter",
-	[PRE_INCLUDE] = "-include", [IMACROS] = "-imacros", [DEFINE] = "-D", [UNDEFINE] = "-U",
-	[STDLIB] = "-stdlib=", [SYSROOT] = "--sysroot=", [GCC_TOOLCHAIN] = "--gcc-toolchain=",
-	[GCC_DIR] = "--gcc-install-dir=", [DIRECTORY] = "-working-directory=",
+	[INCLUDE] = "-I",
+	[ISYSTEM] = "-isystem",
+	[IQUOTE] = "-iquote",
+	[IDIRAFTER] = "-idirafter",
+	[PRE_INCLUDE] = "-include",
+	[IMACROS] = "-imacros",
+	[DEFINE] = "-D",
+	[UNDEFINE] = "-U",
+	[STDLIB] = "-stdlib=",
+	[SYSROOT] = "--sysroot=",
+	[GCC_TOOLCHAIN] = "--gcc-toolchain=",
+	[GCC_DIR] = "--gcc-install-dir=",
+	[DIRECTORY] = "-working-directory=",
 };
 
 typedef struct Reader {
@@ -73,8 +93,8 @@ static bool row_fits(const Reader *r, const Flag *row, const char *flag, const c
 	const char *rest = flag + n;
 	const char *next = next_word(r);
 	*value = *rest == '=' ? rest + 1 : row->form == JOINED && *rest ? rest : NULL;
-	*takes_next = !*rest && ((row->form == MAYBE && next && *next != '-' && !compiler_reads(next)) ||
-				 row->form == VALUE || row->form == JOINED);
+	*takes_next = !*rest &&
+		      ((row->form == MAYBE && next && *next != '-' && !compiler_reads(next)) || row->form == VALUE || row->form == JOINED);
 	return row->form == PREFIX || row->form == JOINED || !*rest || *rest == '=';
 }
 
@@ -103,8 +123,7 @@ const char *nvcc_arch(Arena *arena, const char *text)
 	const char *best = NULL;
 	long best_number = 0;
 	for (const char *p = text; (p = strchr(p, '_')) != NULL; p++) {
-		bool named = (p - text >= 2 && strncmp(p - 2, "sm", 2) == 0) ||
-			     (p - text >= 7 && strncmp(p - 7, "compute", 7) == 0) ||
+		bool named = (p - text >= 2 && strncmp(p - 2, "sm", 2) == 0) || (p - text >= 7 && strncmp(p - 7, "compute", 7) == 0) ||
 			     (p - text >= 3 && strncmp(p - 3, "lto", 3) == 0);
 		if (!named || !isdigit((unsigned char)p[1]))
 			continue;
@@ -375,8 +394,7 @@ static bool is_removed(const FlagList *patterns, const char *given, const char *
 	return false;
 }
 
-FlagList nvcc_remove(Arena *arena, const char *directory, const char *const *flags, int n_flags,
-		     const FlagList *patterns)
+FlagList nvcc_remove(Arena *arena, const char *directory, const char *const *flags, int n_flags, const FlagList *patterns)
 {
 	FlagList kept = { 0 };
 	NvccFlags out = { 0 };

@@ -32,8 +32,7 @@ NvccFlags nvcc_translate(Arena *arena, const char *const *flags, int n_flags);
 
 /* The flags without those that a pattern names: as they are given, with * and ? for letters; each with its value where
  * that is the next word.  Response files are read, relative to `directory` (NULL: the current one). */
-FlagList nvcc_remove(Arena *arena, const char *directory, const char *const *flags, int n_flags,
-		     const FlagList *patterns);
+FlagList nvcc_remove(Arena *arena, const char *directory, const char *const *flags, int n_flags, const FlagList *patterns);
 
 /* The newest architecture that the text names ("arch=compute_80,code=[sm_80,sm_86]": "sm_86"), with a
  * suffix `a` kept and `f` dropped; NULL where it names none. */

@@ -146,8 +146,7 @@ static void expand(Expansion *e, const char *const *flags, int n_flags, int dept
 	}
 }
 
-void response_expand(Arena *arena, const char *directory, const char *const *flags, int n_flags, FlagList *out,
-		     FlagList *unread)
+void response_expand(Arena *arena, const char *directory, const char *const *flags, int n_flags, FlagList *out, FlagList *unread)
 {
 	Expansion e = { .arena = arena, .out = out, .unread = unread, .directory = directory };
 	expand(&e, flags, n_flags, 0);

@@ -11,7 +11,6 @@ bool response_split(Arena *arena, const char *text, char separator, FlagList *ou
 /* Appends the flags with @file, --options-file and -optf replaced by what is in the files, relative to `directory` (NULL:
  * the current one) or to a -working-directory among the flags; a file that cannot be read, for what it is or because
  * files name each other without end, is left out, its path is listed in `unread`. */
-void response_expand(Arena *arena, const char *directory, const char *const *flags, int n_flags, FlagList *out,
-		     FlagList *unread);
+void response_expand(Arena *arena, const char *directory, const char *const *flags, int n_flags, FlagList *out, FlagList *unread);
 
 #endif

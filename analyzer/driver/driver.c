@@ -223,9 +223,10 @@ static void crashed(Begun *begun, int signal)
 	const char *file = begun->job.file;
 	FileReport *report = arena_new_of(begun->arena, FileReport);
 	*report = (FileReport){ .file = file, .incomplete = true };
-	*begun->outcome = (Outcome){ .report = report, .messages = arena_printf(begun->arena,
-		"%s: error: not analysed: smemlint crashed on it (%s): please report this\n", file,
-		signal ? strsignal(signal) : "its result could not be read") };
+	*begun->outcome = (Outcome){ .report = report,
+				     .messages = arena_printf(begun->arena,
+							      "%s: error: not analysed: smemlint crashed on it (%s): please report this\n",
+							      file, signal ? strsignal(signal) : "its result could not be read") };
 }
 
 static void take_back(Driver *driver, Begun *begun)
@@ -246,9 +247,9 @@ static void take_back(Driver *driver, Begun *begun)
 static bool is_left_to_includers(Driver *driver, Begun *begun)
 {
 	Buf messages = { 0 };
-	const bool is = is_header_name(begun->job.file) && begun->job.is_named &&
-			jobs_add_includers(driver->jobs, begun->job.file, "this is a header",
-					   program_of(driver, begun->job.file), &messages);
+	const bool is =
+		is_header_name(begun->job.file) && begun->job.is_named &&
+		jobs_add_includers(driver->jobs, begun->job.file, "this is a header", program_of(driver, begun->job.file), &messages);
 	begun->outcome->messages = is ? arena_strdup(begun->arena, messages.s) : NULL;
 	buf_free(&messages);
 	return is;
@@ -267,8 +268,10 @@ static Begun *begin(Driver *driver, const Job *job)
 	Arena *arena = arena_new();
 	Begun *begun = arena_new_of(arena, Begun);
 	*begun = (Begun){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
-	begun->task = (Task){ .options = driver->options, .analyze = analyze_options(driver->options, job->file),
-			      .is_named = job->is_named, .fixing = &driver->fixing };
+	begun->task = (Task){ .options = driver->options,
+			      .analyze = analyze_options(driver->options, job->file),
+			      .is_named = job->is_named,
+			      .fixing = &driver->fixing };
 	begun->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
 	if (begun->outcome->messages)
 		return begun;

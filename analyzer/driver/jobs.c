@@ -120,8 +120,11 @@ static bool is_to_show(Jobs *jobs, const Job *job, const Finding *finding)
 	if (!is_own && was_shown(jobs, &it))
 		return false;
 	const Shown kept = {
-		arena_strdup(jobs->arena, it.path), arena_strdup(jobs->arena, it.rule),
-		arena_strdup(jobs->arena, it.message), it.line, it.column,
+		arena_strdup(jobs->arena, it.path),
+		arena_strdup(jobs->arena, it.rule),
+		arena_strdup(jobs->arena, it.message),
+		it.line,
+		it.column,
 	};
 	vec_push(jobs->arena, &jobs->shown, kept);
 	return true;

@@ -113,7 +113,11 @@ static void make(const Outputs *outputs, const Output *output, const FileReport 
 	SourceSet sources = { .arena = arena };
 	Buf remarks = { 0 };
 	const ReportContext context = {
-		.arena = arena, .sources = &sources, .version = SMEMLINT_VERSION, .folder = outputs->folder, .root = outputs->root,
+		.arena = arena,
+		.sources = &sources,
+		.version = SMEMLINT_VERSION,
+		.folder = outputs->folder,
+		.root = outputs->root,
 		.remarks = &remarks,
 		.style = { !output->path && options_want_color(outputs->options, STDOUT_FILENO), outputs->options->map,
 			   options_want_ascii(outputs->options) },

@@ -34,8 +34,12 @@ void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, O
 	}
 	if (!tools.nvdisasm)
 		vec_push(arena, &out->once, no_disassembler);
-	const CompileOptions compile = { .tools = tools, .file = options->file, .flags = options->flags, .n_flags = options->n_flags,
-					 .directory = options->directory, .arch = arch_of(arena, options, &flags) };
+	const CompileOptions compile = { .tools = tools,
+					 .file = options->file,
+					 .flags = options->flags,
+					 .n_flags = options->n_flags,
+					 .directory = options->directory,
+					 .arch = arch_of(arena, options, &flags) };
 	CodeTable *code = arena_new_of(arena, CodeTable);
 	Buf error = { 0 };
 	if (code_compile(arena, &compile, code, &error)) {

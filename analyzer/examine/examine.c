@@ -123,12 +123,10 @@ static void print_remarks(Buf *messages, const Unit *unit)
 		if (problem_place(unit, problem, &kernel) != PROBLEM_OUTSIDE || n++ >= MAX_REMARKS)
 			continue;
 		buf_printf(messages, "%s:%d:%d: note: error outside the kernels, which are analysed all the same: %s\n",
-			source_path(unit->sources, problem->loc.file), problem->loc.line, problem->loc.column,
-			problem->message);
+			   source_path(unit->sources, problem->loc.file), problem->loc.line, problem->loc.column, problem->message);
 	}
 	if (n > MAX_REMARKS)
-		buf_printf(messages, "%s: note: %d more such errors\n", source_path(unit->sources, unit->main_file),
-			n - MAX_REMARKS);
+		buf_printf(messages, "%s: note: %d more such errors\n", source_path(unit->sources, unit->main_file), n - MAX_REMARKS);
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */

@@ -30,8 +30,8 @@ static void print_fix(const Fixer *fixer, const SourceSet *sources, const Fix *f
 	const char *name = fix->object->name;
 	buf_printf(messages, "%s:%d:%d: note: ", source_path(sources, fix->decl.file), fix->decl.line, fix->decl.column);
 	if (fix->applied)
-		buf_printf(messages, "%s: %s (%s): %lld wavefronts become %lld\n", fixer->options->fix ? "fixed" : "fix", fix->text, fix->price,
-			(long long)fix->before, (long long)fix->after);
+		buf_printf(messages, "%s: %s (%s): %lld wavefronts become %lld\n", fixer->options->fix ? "fixed" : "fix", fix->text,
+			   fix->price, (long long)fix->before, (long long)fix->after);
 	else if (fix->safety == FIX_UNSAFE)
 		buf_printf(messages, "'%s' is not fixed: %s; --unsafe-fixes would, by %s (%s)\n", name, fix->why, fix->text, fix->price);
 	else if (fix->text)
@@ -119,8 +119,11 @@ static void gather_yaml(Fixing *fixing, const Fixes *fixes, const SourceSet *sou
 	Arena *arena = fixing->arena;
 	for (int i = 0; i < fixes->at.n; i++) {
 		const Fix *fix = &fixes->at.at[i];
-		YamlFix yaml = { .name = arena_strdup(arena, fix->rule), .main_file = absolute(arena, main_file), .file = absolute(arena, source_path(sources, fix->decl.file)),
-				 .message = arena_printf(arena, "%s (%s)", fix->text, fix->price), .offset = fix->decl.offset };
+		YamlFix yaml = { .name = arena_strdup(arena, fix->rule),
+				 .main_file = absolute(arena, main_file),
+				 .file = absolute(arena, source_path(sources, fix->decl.file)),
+				 .message = arena_printf(arena, "%s (%s)", fix->text, fix->price),
+				 .offset = fix->decl.offset };
 		for (int e = 0; e < fix->edits.n; e++) {
 			Edit edit = fix->edits.at[e];
 			edit.text = arena_strdup(arena, text_to_export(fixes, i, &edit));
@@ -149,8 +152,8 @@ int fixing_export(Fixing *fixing, const Options *options)
 	return problem ? EXIT_USAGE : EXIT_CLEAN;
 }
 
-const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions *options, const Analysis *analysis,
-			   Outcome *out, Buf *messages)
+const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions *options, const Analysis *analysis, Outcome *out,
+			   Buf *messages)
 {
 	Fixes fixes;
 	const Fixer fixer = { arena, task, task->options, out, messages };
@@ -192,13 +195,16 @@ static Loc loc_at(SourceSet *sources, int file, size_t offset)
 static FindingFix shown_fix(Arena *arena, SourceSet *sources, const Fix *fix)
 {
 	FindingFix shown = {
-		.text = arena_strdup(arena, fix->text), .price = arena_strdup(arena, fix->price), .is_safe = fix->safety == FIX_SAFE,
-		.why = arena_strdup(arena, fix->why), .before = fix->before, .after = fix->after,
+		.text = arena_strdup(arena, fix->text),
+		.price = arena_strdup(arena, fix->price),
+		.is_safe = fix->safety == FIX_SAFE,
+		.why = arena_strdup(arena, fix->why),
+		.before = fix->before,
+		.after = fix->after,
 	};
 	for (int i = 0; i < fix->edits.n; i++) {
 		const Edit *edit = &fix->edits.at[i];
-		const Range range = { loc_at(sources, edit->file, edit->offset),
-				      loc_at(sources, edit->file, edit->offset + edit->length) };
+		const Range range = { loc_at(sources, edit->file, edit->offset), loc_at(sources, edit->file, edit->offset + edit->length) };
 		const FindingEdit shown_edit = { place_make(arena, sources, range), arena_strdup(arena, edit->text) };
 		vec_push(arena, &shown.edits, shown_edit);
 	}

@@ -21,8 +21,8 @@ bool fixing_wanted(const Options *options);
 /* Finds the fixes of the task's file and does what was asked with them; `messages` and `out` have what was fixed, what was not,
  * and why.  Gives the analysis that is to be shown: with --fix that of the changed file.  A file that cannot
  * be written stays as it is, which is an error of the environment. */
-const Analysis *fixing_run(Arena *arena, const struct Task *task, const AnalyzeOptions *options, const Analysis *analysis,
-			   Outcome *out, Buf *messages);
+const Analysis *fixing_run(Arena *arena, const struct Task *task, const AnalyzeOptions *options, const Analysis *analysis, Outcome *out,
+			   Buf *messages);
 
 /* Fills in the fixes of the report's findings, which are those of the analysis in the same order: for each object the layout
  * that --fix would write, and where that is not safe, the one that --unsafe-fixes would. */

@@ -82,8 +82,7 @@ const char *sifting_ignores(Sifting *sifting, Arena *arena, const char *file)
 
 static bool is_ignored(const Sieve *sieve, const Config *config, const Finding *finding)
 {
-	return config->ignore.n && finding->place.path &&
-	       config_ignores(config, path_from_root(sieve->arena, finding->place.path));
+	return config->ignore.n && finding->place.path && config_ignores(config, path_from_root(sieve->arena, finding->place.path));
 }
 
 static LeftOut classify(const Sieve *sieve, const Config *config, const Finding *finding)
@@ -119,8 +118,7 @@ static void insert(Arena *arena, FileReport *report, const Finding *finding)
 		if (place->path && strcmp(place->path, finding->place.path) == 0 && place->line > finding->place.line)
 			break;
 	}
-	memmove(&report->findings.at[at + 1], &report->findings.at[at],
-		sizeof *finding * (size_t)(report->findings.n - 1 - at));
+	memmove(&report->findings.at[at + 1], &report->findings.at[at], sizeof *finding * (size_t)(report->findings.n - 1 - at));
 	report->findings.at[at] = *finding;
 }
 

@@ -46,9 +46,12 @@ static BaselineEntry entry_of(const Baseline *baseline, const Finding *finding, 
 	const Place *at = &finding->place;
 	const char *line = at->path ? source_line(sources, source_add(sources, at->path, false), at->line) : NULL;
 	BaselineEntry entry = {
-		.file = at->path ? seen(baseline, at->path) : "", .rule = arena_strdup(arena, finding->rule),
-		.object = arena_strdup(arena, finding->object), .text = baseline_text(arena, line ? line : ""),
-		.ways = finding->ways, .count = 1,
+		.file = at->path ? seen(baseline, at->path) : "",
+		.rule = arena_strdup(arena, finding->rule),
+		.object = arena_strdup(arena, finding->object),
+		.text = baseline_text(arena, line ? line : ""),
+		.ways = finding->ways,
+		.count = 1,
 	};
 	if (finding->kernel)
 		entry.kernel = arena_strndup(arena, finding->kernel, strcspn(finding->kernel, "<"));

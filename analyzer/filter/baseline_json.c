@@ -31,10 +31,14 @@ static int number_of(const json_t *object, const char *key, int otherwise)
 static bool read_entry(Baseline *baseline, const json_t *object)
 {
 	const BaselineEntry entry = {
-		.file = text_of(baseline, object, "file"), .source = text_of(baseline, object, "source"),
-		.rule = text_of(baseline, object, "rule"), .kernel = text_of(baseline, object, "kernel"),
-		.object = text_of(baseline, object, "object"), .text = text_of(baseline, object, "text"),
-		.ways = number_of(object, "ways", 0), .count = number_of(object, "count", 1),
+		.file = text_of(baseline, object, "file"),
+		.source = text_of(baseline, object, "source"),
+		.rule = text_of(baseline, object, "rule"),
+		.kernel = text_of(baseline, object, "kernel"),
+		.object = text_of(baseline, object, "object"),
+		.text = text_of(baseline, object, "text"),
+		.ways = number_of(object, "ways", 0),
+		.count = number_of(object, "count", 1),
 	};
 	if (!entry.file || !entry.rule || !entry.text || entry.ways < 0 || entry.count < 1)
 		return false;
@@ -53,8 +57,8 @@ static void read_root(Baseline *baseline, const json_t *root)
 	for (size_t i = 0; i < json_array_size(findings); i++) {
 		if (read_entry(baseline, json_array_get(findings, i)))
 			continue;
-		fail(baseline, 0, arena_printf(baseline->arena, "finding %zu is none: it wants file, rule and text, and numbers that are",
-					       i + 1));
+		fail(baseline, 0,
+		     arena_printf(baseline->arena, "finding %zu is none: it wants file, rule and text, and numbers that are", i + 1));
 		return;
 	}
 }

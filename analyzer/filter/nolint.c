@@ -19,7 +19,10 @@ static bool is_letter(char c)
 static bool kind_of(const char *rest, size_t n, NolintKind *kind)
 {
 	static const char *const rests[] = {
-		[NOLINT_LINE] = "", [NOLINT_NEXT_LINE] = "NEXTLINE", [NOLINT_BEGIN] = "BEGIN", [NOLINT_END] = "END",
+		[NOLINT_LINE] = "",
+		[NOLINT_NEXT_LINE] = "NEXTLINE",
+		[NOLINT_BEGIN] = "BEGIN",
+		[NOLINT_END] = "END",
 	};
 	for (size_t i = 0; i < sizeof rests / sizeof *rests; i++)
 		if (strlen(rests[i]) == n && memcmp(rests[i], rest, n) == 0) {
@@ -197,9 +200,17 @@ static void say(Check *check, const Nolint *nolint, const char *rule, const char
 {
 	const int length = (int)(nolint->end - nolint->begin);
 	const Finding finding = {
-		.rule = rule, .severity = rule ? SEV_WARNING : SEV_NOTE, .message = message, .n_facts = 1,
-		.place = { .path = check->ask->file, .line = nolint->line, .column = nolint->column, .end_line = nolint->line,
-			   .end_column = nolint->column + length, .offset = (int64_t)nolint->begin, .length = length },
+		.rule = rule,
+		.severity = rule ? SEV_WARNING : SEV_NOTE,
+		.message = message,
+		.n_facts = 1,
+		.place = { .path = check->ask->file,
+			   .line = nolint->line,
+			   .column = nolint->column,
+			   .end_line = nolint->line,
+			   .end_column = nolint->column + length,
+			   .offset = (int64_t)nolint->begin,
+			   .length = length },
 	};
 	vec_push(check->arena, &check->out, finding);
 }
@@ -248,8 +259,9 @@ static void check_item(Check *check, const Nolint *nolint, const GlobItem *item)
 		return;
 	}
 	const char *near = nearest_word(name, ask->rules, ask->n_rules);
-	say(check, nolint, ask->unused, near ? arena_printf(check->arena, "there is no rule '%s'; did you mean '%s'?", name, near)
-	    : arena_printf(check->arena, "there is no rule '%s'", name));
+	say(check, nolint, ask->unused,
+	    near ? arena_printf(check->arena, "there is no rule '%s'; did you mean '%s'?", name, near)
+		 : arena_printf(check->arena, "there is no rule '%s'", name));
 }
 
 FindingList nolint_check(Arena *arena, const FileReport *report, SourceSet *sources, const NolintAsk *ask)

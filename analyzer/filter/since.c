@@ -42,8 +42,20 @@ static void add_new_files(Arena *arena, Patch *patch, const ChildText *names)
 Patch *since_patch(Arena *arena, const char *revision, const char **why)
 {
 	const char *const top[] = { "git", "rev-parse", "--show-toplevel", NULL };
-	const char *const diff[] = { "git", "-c", "diff.relative=false", "diff", "--no-color", "--no-ext-diff", "--no-textconv", "-M",
-				     "--unified=0", "--src-prefix=a/", "--dst-prefix=b/", revision, "--", NULL };
+	const char *const diff[] = { "git",
+				     "-c",
+				     "diff.relative=false",
+				     "diff",
+				     "--no-color",
+				     "--no-ext-diff",
+				     "--no-textconv",
+				     "-M",
+				     "--unified=0",
+				     "--src-prefix=a/",
+				     "--dst-prefix=b/",
+				     revision,
+				     "--",
+				     NULL };
 	const char *const others[] = { "git", "ls-files", "--others", "--exclude-standard", "-z", NULL };
 	if (revision[0] == '-' || !revision[0]) {
 		*why = "a revision is wanted";

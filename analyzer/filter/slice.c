@@ -97,8 +97,7 @@ static void find_functions(Slicer *s)
 static bool has_name(const Slicer *s, const Word *word)
 {
 	for (int i = 0; i < s->names.n; i++)
-		if (s->names.length[i] == word->end - word->begin &&
-		    memcmp(s->names.at[i], s->text + word->begin, s->names.length[i]) == 0)
+		if (s->names.length[i] == word->end - word->begin && memcmp(s->names.at[i], s->text + word->begin, s->names.length[i]) == 0)
 			return true;
 	return false;
 }
@@ -107,9 +106,10 @@ static bool has_name(const Slicer *s, const Word *word)
 static bool says_nothing(const Slicer *s, int i)
 {
 	static const char *const words[] = {
-		"threadIdx", "blockIdx", "blockDim", "gridDim", "x", "y", "z", "w", "int", "unsigned", "float", "const", "auto", "if", "for",
-		"while", "return", "sizeof", "double", "long", "short", "char", "bool", "void", "static", "constexpr", "__shared__", "else",
-		"size_t", "define", "static_cast", "reinterpret_cast",
+		"threadIdx", "blockIdx",  "blockDim",   "gridDim", "x",      "y",      "z",           "w",
+		"int",       "unsigned",  "float",      "const",   "auto",   "if",     "for",         "while",
+		"return",    "sizeof",    "double",     "long",    "short",  "char",   "bool",        "void",
+		"static",    "constexpr", "__shared__", "else",    "size_t", "define", "static_cast", "reinterpret_cast",
 	};
 	for (size_t k = 0; k < sizeof words / sizeof *words; k++)
 		if (is(s, i, words[k]))
@@ -172,7 +172,9 @@ static int function_at(const Slicer *s, size_t at)
 static Slice slice_made(const Slicer *s, int n_lines, int function)
 {
 	Slice slice = {
-		.has = s->has, .n_lines = n_lines, .n_names = s->names.n,
+		.has = s->has,
+		.n_lines = n_lines,
+		.n_names = s->names.n,
 		.names = arena_dup(s->arena, s->names.at, sizeof *s->names.at * (size_t)s->names.n),
 		.lengths = arena_dup(s->arena, s->names.length, sizeof *s->names.length * (size_t)s->names.n),
 	};

@@ -52,11 +52,10 @@ static bool survives_shift(const Search *search, const Layout *layout, const Fac
 	if (step == 0)
 		return true;
 	if (layout->kind == LAYOUT_PAD)
-		return step % pitch(grid, layout->dim - 1) == 0 &&
-			layout_dim(grid, layout, last) * grid->elem % word == 0;
+		return step % pitch(grid, layout->dim - 1) == 0 && layout_dim(grid, layout, last) * grid->elem % word == 0;
 	int64_t period = layout_period(grid, layout);
-	return (layout->kind == LAYOUT_XOR || layout->kind == LAYOUT_LINEAR) && layout->dim == last - 1 && step % (pitch(grid, last - 1) * period) == 0 &&
-		(layout->dim == 0 || grid->dim[layout->dim] % period == 0);
+	return (layout->kind == LAYOUT_XOR || layout->kind == LAYOUT_LINEAR) && layout->dim == last - 1 &&
+	       step % (pitch(grid, last - 1) * period) == 0 && (layout->dim == 0 || grid->dim[layout->dim] % period == 0);
 }
 
 /* wmma takes rows at one distance, a multiple of 16 bytes: no swizzle, and no other padding. */
@@ -179,11 +178,16 @@ static void try_swizzles(Search *search, int64_t cut)
 	for (int dim = last - 1; dim >= 0; dim--) {
 		for (int64_t shift = 0; shift <= MAX_SHIFT; shift++) {
 			for (int64_t size = 2; size <= BANKS && chunks % size == 0; size *= 2)
-				consider(search, (Layout){ .kind = LAYOUT_XOR, .dim = dim, .mask = size - 1, .shift = shift,
-					.chunk = search->chunk, .pad = -cut });
+				consider(search, (Layout){ .kind = LAYOUT_XOR,
+							   .dim = dim,
+							   .mask = size - 1,
+							   .shift = shift,
+							   .chunk = search->chunk,
+							   .pad = -cut });
 			if (!search->grid.is_flat)
-				consider(search, (Layout){ .kind = LAYOUT_ROTATE, .dim = dim, .shift = shift,
-					.chunk = search->chunk, .pad = -cut });
+				consider(search,
+					 (Layout){
+						 .kind = LAYOUT_ROTATE, .dim = dim, .shift = shift, .chunk = search->chunk, .pad = -cut });
 		}
 	}
 }
@@ -239,8 +243,7 @@ static int64_t spare_columns(const Grid *grid, const Samples *samples)
 		const Sample *sample = &samples->at.at[i];
 		for (int lane = 0; lane < WARP_LANES; lane++) {
 			int64_t at;
-			if (sample->pattern->active >> lane & 1 &&
-			    !layout_offset(grid, &cut, sample->pattern->offset[lane], 1, &at))
+			if (sample->pattern->active >> lane & 1 && !layout_offset(grid, &cut, sample->pattern->offset[lane], 1, &at))
 				return 0;
 		}
 	}
@@ -364,7 +367,8 @@ static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice
 		layout->grid = grid;
 		layout->text = layout_text(arena, advice->object, grid, layout);
 		if (layout->extra_bytes != EXTRA_UNKNOWN)
-			layout->blocks = occupancy_of(search->kernels, search->n_kernels, advice->object, search->arch, layout->extra_bytes);
+			layout->blocks =
+				occupancy_of(search->kernels, search->n_kernels, advice->object, search->arch, layout->extra_bytes);
 		layout->price = layout_price(arena, grid, layout);
 		kept[n++] = *layout;
 	}
@@ -399,8 +403,11 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 		search.room = used < limit ? limit - used : 0;
 	}
 	Advice *advice = arena_new_of(arena, Advice);
-	*advice = (Advice){ .object = object, .wavefronts = search.now,
-		.attainable = search.attainable, .n_accesses = samples.n_accesses, .n_known = samples.n_known };
+	*advice = (Advice){ .object = object,
+			    .wavefronts = search.now,
+			    .attainable = search.attainable,
+			    .n_accesses = samples.n_accesses,
+			    .n_known = samples.n_known };
 	if (search.grid.is_flat)
 		try_flat(arena, &search);
 	else {

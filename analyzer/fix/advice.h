@@ -40,8 +40,7 @@ typedef struct Samples {
 } Samples;
 
 /* Gathers what is known of `object` under its present layout (advice_samples.c). */
-void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Grid *grid,
-		Samples *out);
+void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Grid *grid, Samples *out);
 
 /* How many bytes a runtime value that was left out of the address moves all lanes by at least: every such
  * move is a multiple of it.  0: there is none; 1: not known. */

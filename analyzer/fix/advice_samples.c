@@ -88,8 +88,7 @@ static bool is_known(const Fact *fact, const Grid *grid)
 		if (!pattern->cost.exact)
 			return false;
 		for (int lane = 0; lane < WARP_LANES; lane++)
-			if (pattern->active >> lane & 1 &&
-			    !layout_offset(grid, &plain, pattern->offset[lane], fact->bytes, &out))
+			if (pattern->active >> lane & 1 && !layout_offset(grid, &plain, pattern->offset[lane], fact->bytes, &out))
 				return false;
 	}
 	return true;
@@ -108,8 +107,7 @@ static bool is_new_place(const KernelFacts *kernels, int kernel, int n, const Va
 		int end = k == kernel ? n : kernels[k].n_facts;
 		for (int f = 0; f < end; f++) {
 			const Fact *other = &kernels[k].facts[f];
-			if (other->object == object && other->kind == fact->kind &&
-			    same_place(other->range.begin, fact->range.begin))
+			if (other->object == object && other->kind == fact->kind && same_place(other->range.begin, fact->range.begin))
 				return false;
 		}
 	}
@@ -118,8 +116,8 @@ static bool is_new_place(const KernelFacts *kernels, int kernel, int n, const Va
 
 static bool same_sample(const Sample *sample, const Fact *fact, const WarpPattern *pattern)
 {
-	if (sample->fact->op != fact->op || sample->fact->bytes != fact->bytes ||
-	    sample->pattern->active != pattern->active || sample->pattern->floating != pattern->floating)
+	if (sample->fact->op != fact->op || sample->fact->bytes != fact->bytes || sample->pattern->active != pattern->active ||
+	    sample->pattern->floating != pattern->floating)
 		return false;
 	if (pattern->floating && symbolic_step(sample->fact) != symbolic_step(fact))
 		return false;
@@ -139,16 +137,18 @@ static void add_fact(Arena *arena, const Fact *fact, Samples *out)
 		if (i < out->at.n && !__builtin_add_overflow(out->at.at[i].count, pattern->count, &out->at.at[i].count))
 			continue;
 		if (out->at.n < MAX_SAMPLES)
-			vec_push(arena, &out->at, ((Sample){ .fact = fact, .pattern = pattern, .count = pattern->count,
-				.attainable = attainable(fact, pattern) }));
+			vec_push(arena, &out->at,
+				 ((Sample){ .fact = fact,
+					    .pattern = pattern,
+					    .count = pattern->count,
+					    .attainable = attainable(fact, pattern) }));
 		else
 			out->some_left = true;
 	}
 	out->some_left |= fact->more_patterns;
 }
 
-void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Grid *grid,
-		Samples *out)
+void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Grid *grid, Samples *out)
 {
 	*out = (Samples){ .n_accesses = 0 };
 	for (int k = 0; k < n_kernels; k++) {

@@ -36,8 +36,7 @@ static void print_scope(Buf *out, const Advice *advice)
 	if (advice->n_known == advice->n_accesses)
 		buf_printf(out, "every access of '%s'", advice->object->name);
 	else
-		buf_printf(out, "%d of the %d accesses of '%s'", advice->n_known, advice->n_accesses,
-			advice->object->name);
+		buf_printf(out, "%d of the %d accesses of '%s'", advice->n_known, advice->n_accesses, advice->object->name);
 }
 
 /* The other choices: each is beaten by none in both wavefronts and bytes.  `mentioned`: one that was spoken of already, or NULL. */
@@ -84,7 +83,7 @@ static void print_partial(Buf *out, const Advice *advice)
 	buf_puts(out, "no padding or swizzle that was tried frees ");
 	print_scope(out, advice);
 	buf_printf(out, "; the best, %s brings %lld wavefronts down to %lld, where %lld would do", best->text,
-		(long long)advice->wavefronts, (long long)best->wavefronts, (long long)advice->attainable);
+		   (long long)advice->wavefronts, (long long)best->wavefronts, (long long)advice->attainable);
 	buf_printf(out, " (%s)", best->price);
 	print_others(out, advice, NULL);
 }

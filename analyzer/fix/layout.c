@@ -62,8 +62,7 @@ static bool is_plain_record(const Type *record)
 	return record->n_fields > 1;
 }
 
-static bool record_offset(const Grid *grid, const Layout *layout, int64_t element, int64_t within, int bytes,
-		int64_t *out)
+static bool record_offset(const Grid *grid, const Layout *layout, int64_t element, int64_t within, int bytes, int64_t *out)
 {
 	if (layout->kind == LAYOUT_RECORD_PAD) {
 		*out = element * (grid->elem + layout->pad) + within;
@@ -226,8 +225,7 @@ bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *
 	return true;
 }
 
-bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, int bytes, const WarpPattern *in,
-		WarpPattern *out)
+bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, int bytes, const WarpPattern *in, WarpPattern *out)
 {
 	WarpRequest request = warp_request(in, fact->op, bytes);
 	*out = *in;

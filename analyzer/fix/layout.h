@@ -31,7 +31,7 @@ typedef enum LayoutKind {
 	LAYOUT_XOR,        /* column chunk ^= (index of `dim` >> shift) & mask */
 	LAYOUT_ROTATE,     /* column chunk += index of `dim` >> shift, modulo the row's chunks */
 	LAYOUT_LINEAR,     /* column chunk ^= mix[b] for each bit b of the index of `dim` that is set */
-	                   /* (these three with rows that are longer by `pad`, never more than 0) */
+			   /* (these three with rows that are longer by `pad`, never more than 0) */
 	LAYOUT_RECORD_PAD, /* the element is longer by `pad` bytes */
 	LAYOUT_SOA,        /* one array a field */
 } LayoutKind;
@@ -77,8 +77,7 @@ bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int b
 bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *out);
 
 /* A whole warp access in the other layout, with its cost. */
-bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, int bytes, const WarpPattern *in,
-		WarpPattern *out);
+bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, int bytes, const WarpPattern *in, WarpPattern *out);
 
 #define EXTRA_UNKNOWN INT64_MIN
 int64_t layout_extra_bytes(const Grid *grid, const Layout *layout);

@@ -25,7 +25,7 @@ static void print_row_term(Buf *out, const char *row, const Layout *layout)
 	bool is_xor = layout->kind == LAYOUT_XOR;
 	if (layout->shift)
 		buf_printf(out, is_xor ? "(%s >> %lld) %% %lld" : "(%s >> %lld)", row, (long long)layout->shift,
-			(long long)layout->mask + 1);
+			   (long long)layout->mask + 1);
 	else if (is_xor)
 		buf_printf(out, "%s %% %lld", row, (long long)layout->mask + 1);
 	else
@@ -108,8 +108,7 @@ static void print_flat(Buf *out, const char *name, const Grid *grid, const Layou
 		buf_putc(out, ']');
 		return;
 	}
-	buf_printf(out, "indexing '%s' as %s[i ^ (i / %lld %% %lld", name, name, row << layout->shift,
-		(long long)layout->mask + 1);
+	buf_printf(out, "indexing '%s' as %s[i ^ (i / %lld %% %lld", name, name, row << layout->shift, (long long)layout->mask + 1);
 	if (layout->chunk > 1)
 		buf_printf(out, " * %lld", (long long)layout->chunk);
 	buf_puts(out, ")]");
@@ -123,7 +122,7 @@ static void print_layout(Buf *out, const char *name, const Grid *grid, const Lay
 		break;
 	case LAYOUT_RECORD_PAD:
 		buf_printf(out, "padding the elements of '%s' from %lld to %lld bytes", name, (long long)grid->elem,
-			(long long)(grid->elem + layout->pad));
+			   (long long)(grid->elem + layout->pad));
 		break;
 	case LAYOUT_SOA:
 		buf_printf(out, "splitting '%s' into one array a field", name);
@@ -173,5 +172,5 @@ const char *layout_price(Arena *arena, const Grid *grid, const Layout *layout)
 	if (layout->extra_bytes != EXTRA_UNKNOWN)
 		return arena_printf(arena, "%+lld bytes", (long long)layout->extra_bytes);
 	return arena_printf(arena, "+%lld bytes every %lld", (long long)(layout->pad * grid->elem),
-		(long long)(grid->n_dims > 1 ? grid->dim[1] * grid->elem : grid->elem));
+			    (long long)(grid->n_dims > 1 ? grid->dim[1] * grid->elem : grid->elem));
 }

@@ -37,7 +37,8 @@ static bool bits_of(const Grid *grid, const Layout *layout, Bits *bits)
 {
 	int last = grid->n_dims - 1;
 	int64_t rows = last > 0 ? grid->dim[last - 1] : 1, length = layout_dim(grid, layout, last);
-	*bits = (Bits){ .grid = grid, .bytes = layout->chunk * grid->elem,
+	*bits = (Bits){ .grid = grid,
+			.bytes = layout->chunk * grid->elem,
 			.rows = { .kind = layout->pad ? LAYOUT_PAD : LAYOUT_PLAIN, .dim = last, .pad = layout->pad, .chunk = 1 } };
 	if (last < 1 || log2_of(bits->bytes) < 2 || bits->bytes > LINE / 2 || length % layout->chunk)
 		return false;

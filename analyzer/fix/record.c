@@ -31,8 +31,8 @@ static const char *member(Arena *arena, const Type *record, const char *name, in
 {
 	const char *type = record->align >= 4 ? "int" : record->align == 2 ? "short" : "char";
 	const int64_t size = record->align >= 4 ? 4 : record->align == 2 ? 2 : 1;
-	return by == size ? arena_printf(arena, "%s %s;", type, name) :
-			    arena_printf(arena, "%s %s[%lld];", type, name, (long long)(by / size));
+	return by == size ? arena_printf(arena, "%s %s;", type, name)
+			  : arena_printf(arena, "%s %s[%lld];", type, name, (long long)(by / size));
 }
 
 static const char *line_start(const char *text, const char *at)
@@ -51,8 +51,7 @@ static Edit insertion(Arena *arena, int file, const char *text, const char *brac
 	if (last > line)
 		return (Edit){ file, (size_t)(last - text), 0, arena_printf(arena, " %s", member) };
 	const char *above = line_start(text, last), *end = line[-1] == '\n' && line - 1 > text && line[-2] == '\r' ? "\r\n" : "\n";
-	return (Edit){ file, (size_t)(line - text), 0,
-		       arena_printf(arena, "%.*s%s%s", (int)strspn(above, " \t"), above, member, end) };
+	return (Edit){ file, (size_t)(line - text), 0, arena_printf(arena, "%.*s%s%s", (int)strspn(above, " \t"), above, member, end) };
 }
 
 const char *record_lengthen(Arena *arena, SourceSet *sources, const Type *record, int64_t by, Edits *out)

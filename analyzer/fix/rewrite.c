@@ -202,8 +202,10 @@ static const char *helper_lines(const Rewriter *r)
 {
 	const char *name = r->helper;
 	if (!r->grid->is_flat)
-		return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int row, int column)\n{\n"
-				    "\treturn column ^ %s;\n}\n", name, mix_term(r, "row"));
+		return arena_printf(r->arena,
+				    "static __device__ __forceinline__ int %s(int row, int column)\n{\n"
+				    "\treturn column ^ %s;\n}\n",
+				    name, mix_term(r, "row"));
 	long long row = (long long)r->grid->dim[1];
 	const char *term;
 	if (r->layout->kind == LAYOUT_LINEAR)
@@ -211,8 +213,7 @@ static const char *helper_lines(const Rewriter *r)
 	else
 		term = arena_printf(r->arena, r->layout->chunk > 1 ? "(i / %lld %% %lld * %lld)" : "(i / %lld %% %lld)",
 				    row << r->layout->shift, (long long)r->layout->mask + 1, (long long)r->layout->chunk);
-	return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int i)\n{\n\treturn i ^ %s;\n}\n",
-			    name, term);
+	return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int i)\n{\n\treturn i ^ %s;\n}\n", name, term);
 }
 
 /* Before the first function that uses the object. */
@@ -331,8 +332,7 @@ static const char *write_flat(Rewriter *r)
 	return why;
 }
 
-const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout,
-		    const Uses *uses, Edits *out)
+const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses, Edits *out)
 {
 	Rewriter r = { arena, unit->sources, object, grid, layout, uses, NULL, out };
 	out->n = 0;

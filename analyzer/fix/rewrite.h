@@ -6,7 +6,7 @@
 #include "fix/uses.h"
 
 /* NULL and `out` filled; or why the layout cannot be written by an edit. */
-const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout,
-		    const Uses *uses, Edits *out);
+const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses,
+		    Edits *out);
 
 #endif

@@ -15,8 +15,9 @@ typedef struct Finder {
 
 bool uses_same_object(const Var *a, const Var *b)
 {
-	return a && b && (a == b || (a->loc.file >= 0 && a->loc.file == b->loc.file && a->loc.offset == b->loc.offset &&
-				     strcmp(a->name, b->name) == 0));
+	return a && b &&
+	       (a == b ||
+		(a->loc.file >= 0 && a->loc.file == b->loc.file && a->loc.offset == b->loc.offset && strcmp(a->name, b->name) == 0));
 }
 
 /* --- the text --------------------------------------------------------------------------------- */
@@ -177,7 +178,8 @@ static void look_at_operand(Finder *finder, const Expr *user, const Expr *operan
 	const Expr *name = named_object(finder, operand);
 	if (operand && operand->kind == EX_ADDR && is_alias(finder, operand->var) && user->kind != EX_LOAD)
 		object_to(finder, "a function changes its parameter", operand->range.begin);
-	if (!name || (user->kind == EX_PTRADD && n == 0) || without_casts(user) != user || (user->kind == EX_LOAD && operand == name && name->var != finder->object && is_alias(finder, name->var)))
+	if (!name || (user->kind == EX_PTRADD && n == 0) || without_casts(user) != user ||
+	    (user->kind == EX_LOAD && operand == name && name->var != finder->object && is_alias(finder, name->var)))
 		return;
 	const Var *param = receiver(user, operand, n);
 	if (param && !is_alias(finder, param))

@@ -112,8 +112,7 @@ static void mark_broken(Lower *lo, const ParseProblems *problems)
 			    at.offset < f->range.begin.offset || at.offset > f->range.end.offset)
 				continue;
 			marked = true;
-			f->broken = arena_printf(lo->arena, "%s:%d:%d: %s",
-						 source_path(lo->unit->sources, at.file), at.line, at.column,
+			f->broken = arena_printf(lo->arena, "%s:%d:%d: %s", source_path(lo->unit->sources, at.file), at.line, at.column,
 						 problems->at[k].message);
 		}
 	}
@@ -190,8 +189,8 @@ static void finish_templates(Lower *lo)
 		if (!clang_isCursorDefinition(c) || is_used(lo, c))
 			continue;
 		Loc loc = lower_loc(lo, clang_getCursorLocation(c));
-		const char *name = arena_printf(lo->arena, "%s (%s:%d)", cursor_name(lo, c),
-						source_path(lo->unit->sources, loc.file), loc.line);
+		const char *name =
+			arena_printf(lo->arena, "%s (%s:%d)", cursor_name(lo, c), source_path(lo->unit->sources, loc.file), loc.line);
 		vec_push(lo->arena, &names, name);
 		vec_push(lo->arena, &locs, loc);
 	}
@@ -325,7 +324,9 @@ static bool revise(Lower *lo, Source *source, Revision *rev, bool is_first, Pars
 static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems *problems)
 {
 	Revision rev = { .n_refused = 0 };
-	Lower lo = { .arena = arena, .scratch = arena_new(), .unit = unit, .edits = rev.edits, .linked_with = source->options->linked_with };
+	Lower lo = {
+		.arena = arena, .scratch = arena_new(), .unit = unit, .edits = rev.edits, .linked_with = source->options->linked_with
+	};
 	if (!lo.linked_with)
 		vec_push(lo.scratch, &rev.files, unit->main_file);
 	edit_files(&lo, &rev);
@@ -375,8 +376,7 @@ static void run_on_deep_stack(Job *job)
 		pthread_t thread;
 		if (pthread_attr_init(&attr) != 0)
 			continue;
-		bool started = pthread_attr_setstacksize(&attr, sizes[i]) == 0 &&
-			       pthread_create(&thread, &attr, run_job, job) == 0;
+		bool started = pthread_attr_setstacksize(&attr, sizes[i]) == 0 && pthread_create(&thread, &attr, run_job, job) == 0;
 		pthread_attr_destroy(&attr);
 		if (started) {
 			pthread_join(thread, NULL);
@@ -386,10 +386,11 @@ static void run_on_deep_stack(Job *job)
 	run_job(job);
 }
 
-static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, const char *text, size_t size,
-		       ParseProblems *problems)
+static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, const char *text, size_t size, ParseProblems *problems)
 {
-	Job job = { .arena = arena, .unit = unit, .problems = problems,
+	Job job = { .arena = arena,
+		    .unit = unit,
+		    .problems = problems,
 		    .source = { .options = options, .command = command_make(arena, &options->compile), .text = text, .size = size } };
 	unit->toolkit = job.source.command->toolkit;
 	unit->arch = (int)strtol(job.source.command->arch + strcspn(job.source.command->arch, "0123456789"), NULL, 10);
@@ -397,8 +398,7 @@ static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, co
 	if (job.parsed)
 		return;
 	unit->unusable = true;
-	add_problem(arena, problems, (Loc){ .file = unit->main_file, .line = 1, .column = 1 },
-		    "libclang could not parse the file", true);
+	add_problem(arena, problems, (Loc){ .file = unit->main_file, .line = 1, .column = 1 }, "libclang could not parse the file", true);
 }
 
 const char *frontend_version(Arena *arena)

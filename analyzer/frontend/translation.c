@@ -151,8 +151,7 @@ static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsi
 		if (!is_edited(lo, held->at[i].path))
 			files[(*n)++] = (struct CXUnsavedFile){ held->at[i].path, held->at[i].text, held->at[i].size };
 	for (int i = 0; i < source->n_prelude; i++)
-		files[(*n)++] = (struct CXUnsavedFile){ source->prelude[i].path, source->prelude[i].text,
-							source->prelude[i].size };
+		files[(*n)++] = (struct CXUnsavedFile){ source->prelude[i].path, source->prelude[i].text, source->prelude[i].size };
 	bool main_edited = false;
 	for (int i = 0; i < lo->n_edits; i++) {
 		const Edits *edits = &lo->edits[i];
@@ -197,8 +196,8 @@ static const char *const *words_of(Lower *lo, const Source *source, int *n)
 
 /* Of a unit that goes on, clang does not look at its end for what the device may not call: that would read all functions of
  * all headers.  What templates have to be instantiated is told by -fpch-instantiate-templates. */
-static const unsigned keeping = CXTranslationUnit_PrecompiledPreamble | CXTranslationUnit_CreatePreambleOnFirstParse |
-				CXTranslationUnit_Incomplete;
+static const unsigned keeping =
+	CXTranslationUnit_PrecompiledPreamble | CXTranslationUnit_CreatePreambleOnFirstParse | CXTranslationUnit_Incomplete;
 
 static CXTranslationUnit parse_anew(Lower *lo, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
@@ -208,8 +207,8 @@ static CXTranslationUnit parse_anew(Lower *lo, const Source *source, struct CXUn
 	unsigned flags = CXTranslationUnit_KeepGoing;
 	if (source->kept)
 		flags |= keeping;
-	enum CXErrorCode error = clang_parseTranslationUnit2FullArgv(source->index, source->options->file, words, n_words,
-								     files, n_files, flags, &tu);
+	enum CXErrorCode error =
+		clang_parseTranslationUnit2FullArgv(source->index, source->options->file, words, n_words, files, n_files, flags, &tu);
 	return error == CXError_Success ? tu : NULL;
 }
 
@@ -253,8 +252,8 @@ CXTranslationUnit translation_parse(Lower *lo, Source *source)
 	dispose(lo, source);
 	lo->file_slots = NULL;
 	lo->decoded = NULL;
-	CXTranslationUnit tu = source->kept ? parse_kept(lo, source->kept, source, files, n_files)
-						: parse_plain(lo, source, files, n_files);
+	CXTranslationUnit tu =
+		source->kept ? parse_kept(lo, source->kept, source, files, n_files) : parse_plain(lo, source, files, n_files);
 	const Usage end = usage_now();
 	lo->unit->parse_ms += end.ms - start;
 	lo->unit->parse_peak_kb = end.peak_kb;
@@ -275,8 +274,7 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
 {
 	const Command *command = source->command;
 	ParseCache *cache = source->options->cache;
-	PreludeUse use = { source->text, source->size, command->argv + command->n_own,
-			   command->n_argv - command->n_own };
+	PreludeUse use = { source->text, source->size, command->argv + command->n_own, command->n_argv - command->n_own };
 	source->kept = cache ? keep(cache, source) : NULL;
 	source->prefix = source->kept ? NULL : source->options->prefix;
 	source->index = source->kept ? source->kept->index : clang_createIndex(0, 0);

@@ -75,8 +75,16 @@ static bool has_slow_path(const Expr *e)
 static bool effect_itself(const EffectsFinder *s, const Expr *e)
 {
 	switch (e->kind) {
-	case EX_INT: case EX_FLOAT: case EX_STRING: case EX_ADDR: case EX_FUNC: case EX_PTRADD: case EX_PTRDIFF: case EX_UNARY:
-	case EX_COMMA: case EX_CAST:
+	case EX_INT:
+	case EX_FLOAT:
+	case EX_STRING:
+	case EX_ADDR:
+	case EX_FUNC:
+	case EX_PTRADD:
+	case EX_PTRDIFF:
+	case EX_UNARY:
+	case EX_COMMA:
+	case EX_CAST:
 		return false;
 	case EX_BINARY:
 		return has_slow_path(e);

@@ -228,7 +228,9 @@ static void visit_load(Search *s, const Expr *e, int to)
 static void visit_by_kind(Search *s, const Expr *e, int to)
 {
 	switch (e->kind) {
-	case EX_INT: case EX_FLOAT: case EX_STRING:
+	case EX_INT:
+	case EX_FLOAT:
+	case EX_STRING:
 		break;
 	case EX_LOAD:
 		visit_load(s, e, to);
@@ -239,7 +241,9 @@ static void visit_by_kind(Search *s, const Expr *e, int to)
 	case EX_COPY:
 		visit_copy(s, e, to);
 		break;
-	case EX_UNARY: case EX_BINARY: case EX_CAST:
+	case EX_UNARY:
+	case EX_BINARY:
+	case EX_CAST:
 		visit_args(s, e, 0, is_test(e) ? DECIDES : to);
 		break;
 	case EX_COND:
@@ -250,7 +254,10 @@ static void visit_by_kind(Search *s, const Expr *e, int to)
 		visit(s, e->arg[0], GOES_NOWHERE);
 		visit(s, e->arg[1], to);
 		break;
-	case EX_PTRADD: case EX_PTRDIFF: case EX_LAND: case EX_LOR:
+	case EX_PTRADD:
+	case EX_PTRDIFF:
+	case EX_LAND:
+	case EX_LOR:
 		visit_args(s, e, 0, DECIDES);
 		break;
 	case EX_INTRINSIC:
@@ -259,7 +266,8 @@ static void visit_by_kind(Search *s, const Expr *e, int to)
 	case EX_CALL:
 		visit_call(s, e, to);
 		break;
-	case EX_TEMP: case EX_STMT:
+	case EX_TEMP:
+	case EX_STMT:
 		if (e->var)
 			fall(s, e->var);
 		visit_args(s, e, 0, DECIDES);

@@ -91,7 +91,13 @@ static bool is_invariant(Loop *loop, const Expr *e, int depth)
 	if (depth > MAX_DEPTH)
 		return true;
 	switch (e->kind) {
-	case EX_ASM: case EX_STMT: case EX_TEMP: case EX_STORE: case EX_COPY: case EX_UNKNOWN: case EX_LAUNCH:
+	case EX_ASM:
+	case EX_STMT:
+	case EX_TEMP:
+	case EX_STORE:
+	case EX_COPY:
+	case EX_UNKNOWN:
+	case EX_LAUNCH:
 		return false;
 	case EX_CALL:
 		if (!is_mathematics(e))

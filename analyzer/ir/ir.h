@@ -128,7 +128,7 @@ struct Func {
 	const char *broken;    /* why its body may be incomplete (the compiler's own error with its place), or NULL */
 	Loc loc;
 	Range range;
-	int id;                /* unique in the unit */
+	int id;  /* unique in the unit */
 };
 
 /* --- expressions ------------------------------------------------------------------------------ */
@@ -146,7 +146,8 @@ typedef enum ExprKind {
 	EX_PTRDIFF,   /* (arg[0] - arg[1]) / scale */
 	EX_UNARY,     /* op: OP_NEG, OP_NOT (~), OP_LNOT (!) */
 	EX_BINARY,    /* op; both operands have the same type, except shifts; comparisons give TY_BOOL */
-	EX_LAND, EX_LOR, /* arg[0], arg[1], short circuit */
+	EX_LAND,
+	EX_LOR, /* arg[0], arg[1], short circuit */
 	EX_COND,      /* arg[0] ? arg[1] : arg[2] */
 	EX_COMMA,     /* arg[0], arg[1] */
 	EX_CAST,      /* arg[0] to this expression's type (integers, floats, bool, pointers, pointer <-> integer) */
@@ -264,7 +265,8 @@ typedef enum StmtKind {
 	ST_SWITCH,   /* expr, body: a block in which ST_CASE and ST_DEFAULT stand as labels */
 	ST_CASE,     /* label: low .. high (the same for a plain case) */
 	ST_DEFAULT,
-	ST_BREAK, ST_CONTINUE, /* target, or the innermost loop (break: or switch) */
+	ST_BREAK,
+	ST_CONTINUE, /* target, or the innermost loop (break: or switch) */
 	ST_RETURN,   /* expr or NULL; a record: the address of what is returned */
 	ST_UNKNOWN,  /* a goto into a block, a label inside of another statement …: reason; items are what it contains */
 } StmtKind;

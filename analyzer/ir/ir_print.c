@@ -41,7 +41,7 @@ static const char *const expr_names[] = {
 };
 
 static const char *const var_kinds[] = {
-	[VAR_LOCAL] = "local", [VAR_PARAM] = "param", [VAR_SHARED] = "shared", [VAR_DYNAMIC] = "dynamic",
+	[VAR_LOCAL] = "local",   [VAR_PARAM] = "param",       [VAR_SHARED] = "shared",   [VAR_DYNAMIC] = "dynamic",
 	[VAR_GLOBAL] = "global", [VAR_CONSTANT] = "constant", [VAR_BUILTIN] = "builtin",
 };
 
@@ -84,7 +84,8 @@ static void print_operand(Printer *p, const AsmOperand *o, int depth)
 	if (depth > 8)
 		return;
 	switch (o->kind) {
-	case AO_REG: case AO_SPECIAL:
+	case AO_REG:
+	case AO_SPECIAL:
 		buf_puts(p->out, o->name);
 		break;
 	case AO_ARG:
@@ -169,7 +170,8 @@ static void print_nested(Printer *p, const Stmt *s)
 static void print_head(Printer *p, const Expr *e)
 {
 	switch (e->kind) {
-	case EX_UNARY: case EX_BINARY:
+	case EX_UNARY:
+	case EX_BINARY:
 		buf_puts(p->out, op_spelling(e->op));
 		break;
 	case EX_INTRINSIC:
@@ -191,7 +193,8 @@ static void print_body(Printer *p, const Expr *e)
 	case EX_FUNC:
 		buf_printf(p->out, " %s", e->func->name);
 		break;
-	case EX_PTRADD: case EX_PTRDIFF:
+	case EX_PTRADD:
+	case EX_PTRDIFF:
 		buf_printf(p->out, " *%" PRId64, e->scale);
 		break;
 	case EX_COPY:
@@ -376,12 +379,9 @@ static void print_shape(Buf *out, const char *name, BlockShape shape)
 void ir_print_func(Buf *out, const Unit *unit, const Func *func)
 {
 	(void)unit;
-	static const char *const kinds[] = {
-		[FN_KERNEL] = "kernel", [FN_DEVICE] = "device", [FN_HOST] = "host"
-	};
+	static const char *const kinds[] = { [FN_KERNEL] = "kernel", [FN_DEVICE] = "device", [FN_HOST] = "host" };
 	Printer p = { out, 0 };
-	buf_printf(out, "(%s%s \"%s\" :%s (params", func->is_system ? "system-" : "", kinds[func->kind],
-		   func->name, func->result->name);
+	buf_printf(out, "(%s%s \"%s\" :%s (params", func->is_system ? "system-" : "", kinds[func->kind], func->name, func->result->name);
 	for (int i = 0; i < func->n_params; i++) {
 		buf_putc(out, ' ');
 		print_name(&p, func->params[i]);
@@ -402,8 +402,7 @@ void ir_print_func(Buf *out, const Unit *unit, const Func *func)
 static void print_var(Buf *out, const Var *var)
 {
 	Printer p = { out, 0 };
-	buf_printf(out, "(%s %s#%d:%s align %" PRId64, var_kinds[var->kind], var->name, var->id,
-		   var->type->name, var->align);
+	buf_printf(out, "(%s %s#%d:%s align %" PRId64, var_kinds[var->kind], var->name, var->id, var->type->name, var->align);
 	if (var->is_const)
 		buf_puts(out, " const");
 	if (var->is_static)
@@ -425,10 +424,9 @@ void ir_print(Buf *out, const Unit *unit)
 	for (int i = 0; i < unit->n_templates; i++)
 		buf_printf(out, "(template \"%s\")\n", unit->templates[i]);
 	for (int i = 0; i < unit->n_directives; i++)
-		buf_printf(out, "(directive %s \"%s\" %s)\n", unit->directives[i].verb,
-			   unit->directives[i].text,
+		buf_printf(out, "(directive %s \"%s\" %s)\n", unit->directives[i].verb, unit->directives[i].text,
 			   unit->directives[i].func ? unit->directives[i].func->name : "-");
 	for (int i = 0; i < unit->n_problems; i++)
-		buf_printf(out, "(problem %d:%d \"%s\")\n", unit->problems[i].loc.line,
-			   unit->problems[i].loc.column, unit->problems[i].message);
+		buf_printf(out, "(problem %d:%d \"%s\")\n", unit->problems[i].loc.line, unit->problems[i].loc.column,
+			   unit->problems[i].message);
 }

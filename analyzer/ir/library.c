@@ -3,8 +3,8 @@
 #include <string.h>
 
 static const char *const straight[] = {
-	"fabs", "fma", "fmin", "fmax", "exp", "log", "rsqrt", "floor", "ceil", "rint", "trunc", "round", "copysign",
-	"max", "min", "abs", "__", NULL,
+	"fabs", "fma",   "fmin",  "fmax",     "exp", "log", "rsqrt", "floor", "ceil",
+	"rint", "trunc", "round", "copysign", "max", "min", "abs",   "__",    NULL,
 };
 /* Those that wait for others, or tell them. */
 static const char *const ordering[] = { "sync", "wait", "arrive", "commit", "producer", "consumer", "__fdiv", "__ddiv", NULL };

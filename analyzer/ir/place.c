@@ -22,8 +22,7 @@ bool is_elsewhere(const Expr *root)
 	if (root->kind == EX_ADDR)
 		return root->var->kind == VAR_SHARED || root->var->kind == VAR_DYNAMIC || root->var->kind == VAR_GLOBAL;
 	const Expr *from = root->kind == EX_LOAD ? root->arg[0] : NULL;
-	return from && from->kind == EX_ADDR && from->var->kind == VAR_PARAM && from->var->owner &&
-	       from->var->owner->kind == FN_KERNEL;
+	return from && from->kind == EX_ADDR && from->var->kind == VAR_PARAM && from->var->owner && from->var->owner->kind == FN_KERNEL;
 }
 
 bool is_mathematics(const Expr *e)

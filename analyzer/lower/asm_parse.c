@@ -21,8 +21,7 @@ static bool is_space(char c)
 
 static bool is_word(char c)
 {
-	return c == '_' || c == '$' || c == '.' || c == ':' || (c >= '0' && c <= '9') ||
-	       (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+	return c == '_' || c == '$' || c == '.' || c == ':' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 static void skip(AsmReader *r)
@@ -119,8 +118,7 @@ static bool read_number(AsmReader *r, AsmOperand *out)
 	bool minus = false;
 	while (r->p < r->end && (*r->p == '-' || *r->p == '+'))
 		minus ^= *r->p++ == '-';
-	if (r->end - r->p > 2 && r->p[0] == '0' &&
-	    (r->p[1] == 'f' || r->p[1] == 'F' || r->p[1] == 'd' || r->p[1] == 'D')) {
+	if (r->end - r->p > 2 && r->p[0] == '0' && (r->p[1] == 'f' || r->p[1] == 'F' || r->p[1] == 'd' || r->p[1] == 'D')) {
 		*out = (AsmOperand){ .kind = AO_IMM };
 		out->imm = (int64_t)strtoull(r->p + 2, NULL, 16); /* the bits of a float */
 		for (r->p += 2; r->p < r->end && is_word(*r->p); r->p++)

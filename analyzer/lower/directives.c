@@ -50,8 +50,7 @@ void directives_read(Arena *arena, const char *s, Token comment, int file, Direc
 			at++;
 		if (at == verb)
 			return;
-		Directive d = { .loc = loc_at(s, verb, file),
-				.verb = arena_strndup(arena, s + verb, at - verb) };
+		Directive d = { .loc = loc_at(s, verb, file), .verb = arena_strndup(arena, s + verb, at - verb) };
 		d.text = "";
 		d.text_loc = d.loc;
 		if (at < end && (s[at] == '(' || s[at] == '<')) {
@@ -94,8 +93,7 @@ static const Range *meant(const Directive *d, const Func *const *kernels, int n,
 	return best;
 }
 
-void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels,
-		       const Range *idle, int n_idle)
+void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels, const Range *idle, int n_idle)
 {
 	Directives all = { 0 };
 	for (int i = 0; i < directives->n; i++) {
@@ -103,8 +101,7 @@ void directives_attach(Arena *arena, Directives *directives, const Func *const *
 		const Range *range = meant(&d, kernels, n_kernels, idle, n_idle);
 		bool any = false;
 		for (int k = 0; range && k < n_kernels; k++) {
-			if (kernels[k]->range.begin.file != range->begin.file ||
-			    kernels[k]->range.begin.offset != range->begin.offset)
+			if (kernels[k]->range.begin.file != range->begin.file || kernels[k]->range.begin.offset != range->begin.offset)
 				continue;
 			d.func = kernels[k];
 			vec_push(arena, &all, d);

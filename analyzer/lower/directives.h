@@ -47,7 +47,6 @@ void directives_scan(Arena *arena, const char *text, size_t size, int file, Dire
 
 /* Attaches each to the kernel whose body contains it, else to the next one that starts after it; instances
  * of one template get a copy each.  One that means a template without instances (`idle`) is marked as such. */
-void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels,
-		       const Range *idle, int n_idle);
+void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels, const Range *idle, int n_idle);
 
 #endif

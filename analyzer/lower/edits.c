@@ -59,8 +59,7 @@ static void insert(Inserts *inserts, size_t at, const char *text, bool is_quiet)
 /* What stands before the name, without what only functions have. */
 static const char *result_type(Arena *arena, const Text *t, size_t begin, size_t end)
 {
-	static const char *const dropped[] = { "__global__", "__host__", "__device__", "inline",
-					       "__forceinline__" };
+	static const char *const dropped[] = { "__global__", "__host__", "__device__", "inline", "__forceinline__" };
 	char *text = arena_strndup(arena, t->s + begin, end - begin);
 	for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
 		for (char *at = text; (at = strstr(at, dropped[i])) != NULL;)
@@ -74,8 +73,7 @@ static void expand_instantiation(Text *t, Inserts *inserts)
 	Text ahead = *t;
 	Token token = token_next_code(&ahead);
 	size_t begin = token.begin;
-	bool is_class = token_is(t, token, "class") || token_is(t, token, "struct") ||
-			token_is(t, token, "union");
+	bool is_class = token_is(t, token, "class") || token_is(t, token, "struct") || token_is(t, token, "union");
 	Signature sig;
 	if (token.kind != TK_NAME || is_class || !read_signature(t, &sig) || sig.name <= begin)
 		return;
@@ -84,9 +82,8 @@ static void expand_instantiation(Text *t, Inserts *inserts)
 		return;
 	const char *type = result_type(inserts->arena, t, begin, sig.name);
 	insert(inserts, token.end,
-	       arena_printf(inserts->arena, " static %s (*__smemlint_instance_%d)(%.*s) = %.*s;", type,
-			    inserts->n++, (int)(sig.params_end - sig.params), t->s + sig.params,
-			    (int)(sig.name_end - sig.name), t->s + sig.name),
+	       arena_printf(inserts->arena, " static %s (*__smemlint_instance_%d)(%.*s) = %.*s;", type, inserts->n++,
+			    (int)(sig.params_end - sig.params), t->s + sig.params, (int)(sig.name_end - sig.name), t->s + sig.name),
 	       true);
 }
 

@@ -77,8 +77,7 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
 	if (is_scope(kind))
 		return CXChildVisit_Recurse;
 	bool is_template = kind == CXCursor_FunctionTemplate;
-	if ((is_template || kind == CXCursor_FunctionDecl) && clang_isCursorDefinition(c) &&
-	    cursor_has(c, CXCursor_CUDAGlobalAttr))
+	if ((is_template || kind == CXCursor_FunctionDecl) && clang_isCursorDefinition(c) && cursor_has(c, CXCursor_CUDAGlobalAttr))
 		vec_push(search->lo->scratch, &search->found, ((Candidate){ c, cursor_range(search->lo, c), is_template }));
 	return CXChildVisit_Continue;
 }
@@ -130,8 +129,7 @@ static const char *text_of(Lower *lo, const Candidate *c, const char *args, int 
 	Buf out = { 0 };
 	buf_putc(&out, '\n');
 	int n = open_scopes(lo, &out, c->cursor);
-	buf_printf(&out, "__attribute__((unused)) static auto *__smemlint_asked_%d = &%s<%s>;", number,
-		   cursor_name(lo, c->cursor), args);
+	buf_printf(&out, "__attribute__((unused)) static auto *__smemlint_asked_%d = &%s<%s>;", number, cursor_name(lo, c->cursor), args);
 	while (n--)
 		buf_puts(&out, " }");
 	const char *text = arena_strdup(lo->arena, out.s);
@@ -152,11 +150,13 @@ static void ask(Search *search, const Directive *d, Instances *out, ParseProblem
 	if (!c)
 		add_problem(lo, problems, d->loc, "instantiate: no kernel template follows this comment");
 	else if (!c->is_template)
-		add_problem(lo, problems, d->loc, arena_printf(lo->arena, "instantiate<%s>: kernel '%s' is no template",
-							       d->text, name));
+		add_problem(lo, problems, d->loc, arena_printf(lo->arena, "instantiate<%s>: kernel '%s' is no template", d->text, name));
 	else if (d->text_loc.offset == d->loc.offset)
-		add_problem(lo, problems, d->loc, arena_printf(lo->arena, "instantiate: arguments for '%s' are wanted, as in "
-							       "instantiate<float, 32>", name));
+		add_problem(lo, problems, d->loc,
+			    arena_printf(lo->arena,
+					 "instantiate: arguments for '%s' are wanted, as in "
+					 "instantiate<float, 32>",
+					 name));
 	else if (out->n < MAX_INSTANCES)
 		vec_push(lo->arena, out, ((Instance){ d->loc, d->text, name, head_of(lo, c), text_of(lo, c, d->text, out->n) }));
 }

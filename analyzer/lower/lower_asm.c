@@ -36,7 +36,7 @@ static void collect_operands(Lower *lo, CXCursor c, AsmParts *parts)
 			continue;
 		clang_disposeString(constraint);
 		vec_push(lo->scratch, &parts->inputs, (const Expr *)lower_value(lo, operand));
-		}
+	}
 }
 
 static AsmBlock *lower_block(Lower *lo, CXCursor c)
@@ -45,12 +45,9 @@ static AsmBlock *lower_block(Lower *lo, CXCursor c)
 	collect_operands(lo, c, &parts);
 	const char *text = cursor_text(lo, clang_Cursor_getGCCAssemblyTemplate(c));
 	AsmBlock *block = asm_parse(lo->arena, text);
-	block->outputs = arena_dup(lo->arena, parts.outputs.at,
-				   sizeof *parts.outputs.at * (size_t)parts.outputs.n);
-	block->output_types = arena_dup(lo->arena, parts.types.at,
-					sizeof *parts.types.at * (size_t)parts.types.n);
-	block->output_reads = arena_dup(lo->arena, parts.reads.at,
-					sizeof *parts.reads.at * (size_t)parts.reads.n);
+	block->outputs = arena_dup(lo->arena, parts.outputs.at, sizeof *parts.outputs.at * (size_t)parts.outputs.n);
+	block->output_types = arena_dup(lo->arena, parts.types.at, sizeof *parts.types.at * (size_t)parts.types.n);
+	block->output_reads = arena_dup(lo->arena, parts.reads.at, sizeof *parts.reads.at * (size_t)parts.reads.n);
 	block->inputs = arena_dup(lo->arena, parts.inputs.at, sizeof *parts.inputs.at * (size_t)parts.inputs.n);
 	block->n_outputs = parts.outputs.n;
 	block->n_inputs = parts.inputs.n;
@@ -82,8 +79,7 @@ const Expr *lower_asm(Lower *lo, CXCursor c)
 	Kids kids = cursor_kids(lo, c);
 	for (int i = 0; i < kids.n; i++) {
 		bool is_place = lower_is_place(lo, kids.at[i]);
-		vec_push(lo->arena, &operands,
-			 (const Expr *)(is_place ? lower_place(lo, kids.at[i]).addr : lower_value(lo, kids.at[i])));
+		vec_push(lo->arena, &operands, (const Expr *)(is_place ? lower_place(lo, kids.at[i]).addr : lower_value(lo, kids.at[i])));
 	}
 	AsmBlock *block = arena_new_of(lo->arena, AsmBlock);
 	block->inputs = operands.at;

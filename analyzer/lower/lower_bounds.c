@@ -150,8 +150,7 @@ static int64_t read_name(Reader *r)
 	int64_t value;
 	int index = clang_Cursor_isNull(r->func) ? -1 : parameter_index(r->lo, r->func, name, n);
 	if (index >= 0) {
-		if (clang_Cursor_getTemplateArgumentKind(r->func, (unsigned)index) !=
-		    CXTemplateArgumentKind_Integral)
+		if (clang_Cursor_getTemplateArgumentKind(r->func, (unsigned)index) != CXTemplateArgumentKind_Integral)
 			return fail(r);
 		return clang_Cursor_getTemplateArgumentValue(r->func, (unsigned)index);
 	}
@@ -167,15 +166,12 @@ static int64_t size_named(Reader *r, const char *name, size_t n)
 		const char *name;
 		int size;
 	} sizes[] = {
-		{ "char", 1 }, { "short", 2 }, { "int", 4 }, { "float", 4 }, { "unsigned", 4 }, { "long", 8 },
-		{ "double", 8 }, { "size_t", 8 }, { "float2", 8 }, { "int2", 8 }, { "float4", 16 },
-		{ "int4", 16 }, { "uint4", 16 }, { "double2", 16 },
+		{ "char", 1 },   { "short", 2 },  { "int", 4 },  { "float", 4 },   { "unsigned", 4 }, { "long", 8 },   { "double", 8 },
+		{ "size_t", 8 }, { "float2", 8 }, { "int2", 8 }, { "float4", 16 }, { "int4", 16 },    { "uint4", 16 }, { "double2", 16 },
 	};
 	int index = clang_Cursor_isNull(r->func) ? -1 : parameter_index(r->lo, r->func, name, n);
-	if (index >= 0 &&
-	    clang_Cursor_getTemplateArgumentKind(r->func, (unsigned)index) == CXTemplateArgumentKind_Type) {
-		long long size =
-			clang_Type_getSizeOf(clang_Cursor_getTemplateArgumentType(r->func, (unsigned)index));
+	if (index >= 0 && clang_Cursor_getTemplateArgumentKind(r->func, (unsigned)index) == CXTemplateArgumentKind_Type) {
+		long long size = clang_Type_getSizeOf(clang_Cursor_getTemplateArgumentType(r->func, (unsigned)index));
 		return size > 0 ? size : fail(r);
 	}
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
@@ -242,22 +238,38 @@ static int64_t apply(Reader *r, Op op, int64_t a, int64_t b)
 {
 	uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
 	switch (op) {
-	case OP_SHL: return b < 0 || b > 62 ? fail(r) : (int64_t)(ua << b);
-	case OP_SHR: return b < 0 || b > 62 ? fail(r) : a >> b;
-	case OP_MUL: return (int64_t)(ua * ub);
-	case OP_DIV: return b == 0 || b == -1 ? fail(r) : a / b;
-	case OP_REM: return b == 0 || b == -1 ? fail(r) : a % b;
-	case OP_ADD: return (int64_t)(ua + ub);
-	case OP_SUB: return (int64_t)(ua - ub);
-	case OP_LT: return a < b;
-	case OP_GT: return a > b;
-	case OP_LE: return a <= b;
-	case OP_GE: return a >= b;
-	case OP_EQ: return a == b;
-	case OP_NE: return a != b;
-	case OP_AND: return (int64_t)(ua & ub);
-	case OP_OR: return (int64_t)(ua | ub);
-	default: return fail(r);
+	case OP_SHL:
+		return b < 0 || b > 62 ? fail(r) : (int64_t)(ua << b);
+	case OP_SHR:
+		return b < 0 || b > 62 ? fail(r) : a >> b;
+	case OP_MUL:
+		return (int64_t)(ua * ub);
+	case OP_DIV:
+		return b == 0 || b == -1 ? fail(r) : a / b;
+	case OP_REM:
+		return b == 0 || b == -1 ? fail(r) : a % b;
+	case OP_ADD:
+		return (int64_t)(ua + ub);
+	case OP_SUB:
+		return (int64_t)(ua - ub);
+	case OP_LT:
+		return a < b;
+	case OP_GT:
+		return a > b;
+	case OP_LE:
+		return a <= b;
+	case OP_GE:
+		return a >= b;
+	case OP_EQ:
+		return a == b;
+	case OP_NE:
+		return a != b;
+	case OP_AND:
+		return (int64_t)(ua & ub);
+	case OP_OR:
+		return (int64_t)(ua | ub);
+	default:
+		return fail(r);
 	}
 }
 

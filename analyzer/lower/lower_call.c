@@ -217,8 +217,7 @@ static const Expr *call_pointer(Lower *lo, CXCursor c)
 {
 	CXCursor callee = cursor_kid(lo, c, 0);
 	CXType type = callee_type(c);
-	if (clang_Cursor_isNull(callee) ||
-	    (type.kind != CXType_FunctionProto && type.kind != CXType_FunctionNoProto))
+	if (clang_Cursor_isNull(callee) || (type.kind != CXType_FunctionProto && type.kind != CXType_FunctionNoProto))
 		return lower_unknown(lo, c, "call that is not understood");
 	Args args = { 0 };
 	add_arguments(lo, c, callee, 0, &args);
@@ -242,8 +241,7 @@ static bool is_virtual_call(Lower *lo, CXCursor c, CXCursor method)
 static bool assigns_whole(CXCursor method)
 {
 	return clang_getCursorKind(method) == CXCursor_CXXMethod && clang_CXXMethod_isDefaulted(method) &&
-	       (clang_CXXMethod_isCopyAssignmentOperator(method) ||
-		clang_CXXMethod_isMoveAssignmentOperator(method));
+	       (clang_CXXMethod_isCopyAssignmentOperator(method) || clang_CXXMethod_isMoveAssignmentOperator(method));
 }
 
 static const Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
@@ -304,14 +302,12 @@ static const Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, const 
 {
 	CXType result = clang_getCursorResultType(callee);
 	bool reference = type_is_reference(result);
-	const Type *type = type_of(lo,
-				   reference ? clang_getPointeeType(clang_getCanonicalType(result)) : result);
+	const Type *type = type_of(lo, reference ? clang_getPointeeType(clang_getCanonicalType(result)) : result);
 	Range range = cursor_range(lo, c);
 	Args args = { 0 };
 	add_arguments(lo, c, callee, 0, &args);
 	for (int i = 0; i < args.n; i++)
-		args.at[i] = value_of_reference(lo, args.at[i],
-						clang_getArgType(clang_getCursorType(callee), (unsigned)i));
+		args.at[i] = value_of_reference(lo, args.at[i], clang_getArgType(clang_getCursorType(callee), (unsigned)i));
 	const Expr *special = record_intrinsic(lo, known, &args, type, range);
 	if (special)
 		return special;
@@ -325,8 +321,7 @@ static const Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, const 
 /* std::move, std::forward and the like give their argument's address. */
 static bool passes_through(CXCursor c, CXCursor callee)
 {
-	static const char *const names[] = { "move", "forward", "as_const", "addressof", "__addressof",
-					     "launder" };
+	static const char *const names[] = { "move", "forward", "as_const", "addressof", "__addressof", "launder" };
 	if (clang_Cursor_getNumArguments(c) != 1 || !cursor_is_system(callee))
 		return false;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)

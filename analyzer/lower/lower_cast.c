@@ -54,8 +54,7 @@ bool cast_is_reference(Lower *lo, CXCursor c)
 	CXCursor operand = cast_operand(lo, c);
 	if (clang_Cursor_isNull(operand) || clang_getCursorKind(operand) == CXCursor_CallExpr)
 		return false;
-	return is_record(clang_getCursorType(c)) != is_record(clang_getCursorType(operand)) &&
-	       lower_is_place(lo, operand);
+	return is_record(clang_getCursorType(c)) != is_record(clang_getCursorType(operand)) && lower_is_place(lo, operand);
 }
 
 /* --- places ----------------------------------------------------------------------------------- */
@@ -78,8 +77,7 @@ LowerPlace lower_cast_place(Lower *lo, CXCursor c)
 	int64_t offset = adjusts ? class_distance(clang_getCursorType(operand), place.type) : 0;
 	const Expr *addr = lower_address(lo, operand);
 	const Type *type = type_of(lo, place.type);
-	place.addr = offset ? make_offset(lo, addr, offset, type, cursor_range(lo, c)) :
-			      make_cast(lo, addr, type_pointer(lo, type));
+	place.addr = offset ? make_offset(lo, addr, offset, type, cursor_range(lo, c)) : make_cast(lo, addr, type_pointer(lo, type));
 	return place;
 }
 
@@ -90,23 +88,20 @@ static bool is_array_parameter(Lower *lo, CXCursor c)
 {
 	CXCursor name = cursor_strip(lo, c);
 	CXCursor decl = clang_getCursorReferenced(name);
-	return clang_getCursorKind(name) == CXCursor_DeclRefExpr &&
-	       clang_getCursorKind(decl) == CXCursor_ParmDecl &&
+	return clang_getCursorKind(name) == CXCursor_DeclRefExpr && clang_getCursorKind(decl) == CXCursor_ParmDecl &&
 	       !type_is_reference(clang_getCursorType(decl));
 }
 
 static const Expr *array_address(Lower *lo, CXCursor from, const Type *type)
 {
-	const Expr *addr = is_array_parameter(lo, from) ? lower_value(lo, cursor_strip(lo, from))
-						  : lower_address(lo, from);
+	const Expr *addr = is_array_parameter(lo, from) ? lower_value(lo, cursor_strip(lo, from)) : lower_address(lo, from);
 	return type ? make_cast(lo, addr, type) : addr;
 }
 
 static const Expr *pointer_conversion(Lower *lo, CXCursor from, CXType to, const Type *type, bool adjust)
 {
 	CXType source = clang_getCanonicalType(clang_getCursorType(from));
-	if (source.kind == CXType_ConstantArray || source.kind == CXType_IncompleteArray ||
-	    source.kind == CXType_VariableArray)
+	if (source.kind == CXType_ConstantArray || source.kind == CXType_IncompleteArray || source.kind == CXType_VariableArray)
 		return array_address(lo, from, type);
 	if (source.kind == CXType_FunctionProto || source.kind == CXType_FunctionNoProto)
 		return make_retyped(lo, lower_address(lo, from), type, cursor_range(lo, from));
@@ -119,8 +114,7 @@ static const Expr *pointer_conversion(Lower *lo, CXCursor from, CXType to, const
 	}
 	int64_t offset = 0;
 	if (adjust && source.kind == CXType_Pointer)
-		offset = class_distance(clang_getPointeeType(source),
-					clang_getPointeeType(clang_getCanonicalType(to)));
+		offset = class_distance(clang_getPointeeType(source), clang_getPointeeType(clang_getCanonicalType(to)));
 	if (offset)
 		return make_offset(lo, value, offset, type->elem, value->range);
 	return make_cast(lo, value, type);
@@ -156,16 +150,17 @@ const Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_b
 		return lower_address(lo, from);
 	case TY_PTR:
 		return pointer_conversion(lo, from, to, type, adjust_bases);
-	case TY_BOOL: case TY_INT: case TY_FLOAT:
+	case TY_BOOL:
+	case TY_INT:
+	case TY_FLOAT:
 		if (source->kind == TY_ARRAY || source->kind == TY_FUNC) /* if (array), (size_t)array */
 			return array_address(lo, from, type);
 		if (!type_is_scalar(source))
 			return lower_unknown(lo, c, "conversion that is not understood");
 		return make_cast(lo, lower_value(lo, from), type);
 	default:
-		return type_same(type, source) || type->size == source->size
-			       ? lower_value(lo, from)
-			       : lower_unknown(lo, c, "conversion that is not understood");
+		return type_same(type, source) || type->size == source->size ? lower_value(lo, from)
+									     : lower_unknown(lo, c, "conversion that is not understood");
 	}
 }
 

@@ -93,8 +93,8 @@ static bool is_automatic(CXCursor decl)
 	    clang_Cursor_getStorageClass(decl) == CX_SC_Extern || cursor_has(decl, CXCursor_CUDASharedAttr))
 		return false;
 	enum CXCursorKind parent = clang_getCursorKind(clang_getCursorSemanticParent(decl));
-	return parent != CXCursor_TranslationUnit && parent != CXCursor_Namespace &&
-	       parent != CXCursor_StructDecl && parent != CXCursor_ClassDecl && parent != CXCursor_LinkageSpec;
+	return parent != CXCursor_TranslationUnit && parent != CXCursor_Namespace && parent != CXCursor_StructDecl &&
+	       parent != CXCursor_ClassDecl && parent != CXCursor_LinkageSpec;
 }
 
 static void capture_copy(Captures *captures, CXCursor decl, CXCursor reference)
@@ -107,9 +107,8 @@ static void capture_copy(Captures *captures, CXCursor decl, CXCursor reference)
 	const Type *type = type_of(lo, from.type);
 	Var *copy = make_var(lo, cursor_name(lo, decl), type, VAR_LOCAL, captures->lambda);
 	Expr *to = make_addr(lo, copy, captures->lambda);
-	const Expr *fill = type_is_scalar(type) ?
-		make_store(lo, to, lower_load(lo, from, captures->lambda), type, captures->lambda) :
-		make_copy(lo, to, from.addr, type, captures->lambda);
+	const Expr *fill = type_is_scalar(type) ? make_store(lo, to, lower_load(lo, from, captures->lambda), type, captures->lambda)
+						: make_copy(lo, to, from.addr, type, captures->lambda);
 	list_add(lo, captures->out, make_decl(lo, copy, make_effect(lo, fill), captures->lambda));
 	Capture capture = { decl, copy };
 	vec_push(lo->scratch, &captures->closure->captures, capture);
@@ -143,8 +142,9 @@ void func_collect_closure(Lower *lo, CXCursor lambda, StmtList *out)
 	closure->outer = lo->closure;
 	closure->this_var = lo->this_var;
 	closure->this_class = lo->this_class;
-	Captures captures = { .lo = lo, .intro = introducer_of(lo, lambda), .lambda = cursor_range(lo, lambda),
-			      .closure = closure, .out = out };
+	Captures captures = {
+		.lo = lo, .intro = introducer_of(lo, lambda), .lambda = cursor_range(lo, lambda), .closure = closure, .out = out
+	};
 	captures.intro_end = captures.lambda.begin.offset + captures.intro.n + 2;
 	clang_visitChildren(lambda, capture_visit, &captures);
 	map_put(lo->scratch, &lo->closures, record, closure);

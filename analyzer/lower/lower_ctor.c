@@ -37,8 +37,7 @@ static enum CXChildVisitResult init_visit(CXCursor c, CXCursor parent, CXClientD
 static CXCursor written_for(const Inits *inits, CXCursor of)
 {
 	for (int i = 0; i < inits->written.n; i++)
-		if (clang_equalCursors(clang_getCanonicalCursor(inits->written.at[i].of),
-				       clang_getCanonicalCursor(of)))
+		if (clang_equalCursors(clang_getCanonicalCursor(inits->written.at[i].of), clang_getCanonicalCursor(of)))
 			return inits->written.at[i].init;
 	return clang_getNullCursor();
 }
@@ -94,8 +93,7 @@ static void init_indirect(Inits *inits)
 	for (int i = 0; i < inits->written.n; i++) {
 		CXCursor of = inits->written.at[i].of;
 		CXCursor parent = clang_getCursorSemanticParent(of);
-		if (clang_getCursorKind(of) != CXCursor_FieldDecl ||
-		    !clang_Cursor_isAnonymousRecordDecl(parent))
+		if (clang_getCursorKind(of) != CXCursor_FieldDecl || !clang_Cursor_isAnonymousRecordDecl(parent))
 			continue;
 		int64_t offset = type_field_offset(inits->record, of);
 		if (offset >= 0)
@@ -105,9 +103,7 @@ static void init_indirect(Inits *inits)
 
 void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out)
 {
-	Inits inits = {
-		.lo = lo, .out = out, .range = cursor_range(lo, constructor), .record = lo->this_class
-	};
+	Inits inits = { .lo = lo, .out = out, .range = cursor_range(lo, constructor), .record = lo->this_class };
 	inits.pending = clang_getNullCursor();
 	clang_visitChildren(constructor, init_visit, &inits);
 	inits.self = make_load(lo, make_addr(lo, lo->this_var, inits.range), lo->this_var->type, inits.range);
@@ -118,8 +114,7 @@ void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out)
 	}
 	if (clang_getCursorKind(type_declaration(inits.record)) == CXCursor_UnionDecl) {
 		for (int i = 0; i < inits.written.n; i++)
-			init_part(&inits, 0, clang_getCursorType(inits.written.at[i].of),
-				  inits.written.at[i].init);
+			init_part(&inits, 0, clang_getCursorType(inits.written.at[i].of), inits.written.at[i].init);
 		return;
 	}
 	type_visit_bases(inits.record, base_visit, &inits);

@@ -155,9 +155,8 @@ bool cursor_integer(CXCursor expr, int64_t *value)
 		return false;
 	bool is_int = clang_EvalResult_getKind(result) == CXEval_Int;
 	if (is_int)
-		*value = clang_EvalResult_isUnsignedInt(result) ?
-				 (int64_t)clang_EvalResult_getAsUnsigned(result) :
-				 (int64_t)clang_EvalResult_getAsLongLong(result);
+		*value = clang_EvalResult_isUnsignedInt(result) ? (int64_t)clang_EvalResult_getAsUnsigned(result)
+								: (int64_t)clang_EvalResult_getAsLongLong(result);
 	clang_EvalResult_dispose(result);
 	return is_int;
 }
@@ -165,7 +164,6 @@ bool cursor_integer(CXCursor expr, int64_t *value)
 bool cursor_is_function(CXCursor decl)
 {
 	enum CXCursorKind kind = clang_getCursorKind(decl);
-	return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
-	       kind == CXCursor_ConversionFunction || kind == CXCursor_Constructor ||
-	       kind == CXCursor_Destructor;
+	return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_ConversionFunction ||
+	       kind == CXCursor_Constructor || kind == CXCursor_Destructor;
 }

@@ -8,7 +8,7 @@ static BuiltinVar builtin_named(const char *name)
 {
 	static const char *const names[] = {
 		[BV_THREAD_IDX] = "threadIdx", [BV_BLOCK_IDX] = "blockIdx", [BV_BLOCK_DIM] = "blockDim",
-		[BV_GRID_DIM] = "gridDim", [BV_WARP_SIZE] = "warpSize",
+		[BV_GRID_DIM] = "gridDim",     [BV_WARP_SIZE] = "warpSize",
 	};
 	for (int i = BV_THREAD_IDX; i <= BV_WARP_SIZE; i++)
 		if (strcmp(names[i], name) == 0)
@@ -19,9 +19,8 @@ static BuiltinVar builtin_named(const char *name)
 static bool is_function_scope(CXCursor decl)
 {
 	enum CXCursorKind kind = clang_getCursorKind(clang_getCursorSemanticParent(decl));
-	return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_Constructor ||
-	       kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction ||
-	       kind == CXCursor_FunctionTemplate || kind == CXCursor_LambdaExpr;
+	return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
+	       kind == CXCursor_ConversionFunction || kind == CXCursor_FunctionTemplate || kind == CXCursor_LambdaExpr;
 }
 
 /* What directives_expand() put in the place of __shared__. */
@@ -96,8 +95,7 @@ CXType decl_type(CXCursor decl)
 	int n = clang_Cursor_getNumArguments(function);
 	for (int i = 0; i < n; i++)
 		if (clang_equalCursors(clang_Cursor_getArgument(function, (unsigned)i), decl))
-			return clang_getArgType(clang_getCanonicalType(clang_getCursorType(function)),
-						(unsigned)i);
+			return clang_getArgType(clang_getCanonicalType(clang_getCursorType(function)), (unsigned)i);
 	return type;
 }
 
@@ -124,13 +122,13 @@ static void var_add_linkage(Lower *lo, Var *var, CXCursor decl)
 	if (var->kind != VAR_GLOBAL || is_function_scope(decl))
 		return;
 	var->is_external = linkage != CXLinkage_Internal && linkage != CXLinkage_UniqueExternal;
-	var->is_declared = (var->is_external && clang_Cursor_isNull(clang_getCursorDefinition(decl))) ||
-			   has_lost_init(lo, var, decl);
+	var->is_declared = (var->is_external && clang_Cursor_isNull(clang_getCursorDefinition(decl))) || has_lost_init(lo, var, decl);
 	if (var->is_external)
 		var->link_name = cursor_text(lo, clang_Cursor_getMangling(decl));
 	var->is_host = !is_managed(decl) && !cursor_is_system(decl);
 	bool scalar = var->type->kind == TY_INT || var->type->kind == TY_BOOL;
-	var->is_unmodified = var->is_host && scalar && !lo->problems->n && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));
+	var->is_unmodified =
+		var->is_host && scalar && !lo->problems->n && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));
 }
 
 static Var *var_create(Lower *lo, CXCursor decl)
@@ -223,7 +221,6 @@ void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out)
 
 /* --- structured bindings ---------------------------------------------------------------------- */
 
-
 /* The bindings come first, then what they are bound to. */
 static int split_bindings(Lower *lo, CXCursor decl, CXCursor *init)
 {
@@ -308,8 +305,7 @@ bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range ran
 	type = type_canonical(type);
 	if (type.kind == CXType_ConstantArray) {
 		out->type = clang_getArrayElementType(type);
-		out->addr = make_offset(lo, addr, index * clang_Type_getSizeOf(out->type),
-					type_of(lo, out->type), range);
+		out->addr = make_offset(lo, addr, index * clang_Type_getSizeOf(out->type), type_of(lo, out->type), range);
 		return true;
 	}
 	struct NthField nth = { .wanted = index, .found = clang_getNullCursor() };

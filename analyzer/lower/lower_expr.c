@@ -10,14 +10,12 @@ static void add_effects(Lower *lo, CXCursor c, Args *args)
 	for (int i = 0; i < kids.n; i++) {
 		if (!clang_isExpression(clang_getCursorKind(kids.at[i])))
 			continue;
-		bool names_function = cursor_is_function(clang_getCursorReferenced(kids.at[i])) &&
-				      clang_getCursorKind(kids.at[i]) != CXCursor_CallExpr;
+		bool names_function =
+			cursor_is_function(clang_getCursorReferenced(kids.at[i])) && clang_getCursorKind(kids.at[i]) != CXCursor_CallExpr;
 		/* What is read is handed on by value; only a place that is named as such may be changed. */
-		bool reads = clang_getCursorKind(kids.at[i]) == CXCursor_UnexposedExpr &&
-			     type_of_cursor(lo, kids.at[i])->kind != TY_VOID;
+		bool reads = clang_getCursorKind(kids.at[i]) == CXCursor_UnexposedExpr && type_of_cursor(lo, kids.at[i])->kind != TY_VOID;
 		if (!names_function)
-			vec_push(lo->scratch, args,
-				 (const Expr *)(reads ? lower_value(lo, kids.at[i]) : lower_effect(lo, kids.at[i])));
+			vec_push(lo->scratch, args, (const Expr *)(reads ? lower_value(lo, kids.at[i]) : lower_effect(lo, kids.at[i])));
 		else if (clang_getCursorKind(kids.at[i]) == CXCursor_MemberRefExpr && args->n < 64)
 			add_effects(lo, kids.at[i], args); /* the object */
 	}
@@ -47,9 +45,8 @@ static Expr *lower_literal(Lower *lo, CXCursor c)
 	Expr *e = NULL;
 	CXEvalResultKind kind = result ? clang_EvalResult_getKind(result) : CXEval_UnExposed;
 	if (kind == CXEval_Int) {
-		int64_t i = clang_EvalResult_isUnsignedInt(result) ?
-				    (int64_t)clang_EvalResult_getAsUnsigned(result) :
-				    (int64_t)clang_EvalResult_getAsLongLong(result);
+		int64_t i = clang_EvalResult_isUnsignedInt(result) ? (int64_t)clang_EvalResult_getAsUnsigned(result)
+								   : (int64_t)clang_EvalResult_getAsLongLong(result);
 		e = make_int(lo, type, i, range);
 	} else if (kind == CXEval_Float) {
 		e = make_expr(lo, EX_FLOAT, type, range);
@@ -178,14 +175,18 @@ static const Expr *value_by_kind(Lower *lo, CXCursor c)
 {
 	Range range;
 	switch (clang_getCursorKind(c)) {
-	case CXCursor_IntegerLiteral: case CXCursor_CharacterLiteral: case CXCursor_FloatingLiteral:
+	case CXCursor_IntegerLiteral:
+	case CXCursor_CharacterLiteral:
+	case CXCursor_FloatingLiteral:
 	case CXCursor_CXXBoolLiteralExpr:
 		return evaluated_or_unknown(lo, c, "literal that is not understood");
-	case CXCursor_CXXNullPtrLiteralExpr: case CXCursor_GNUNullExpr:
+	case CXCursor_CXXNullPtrLiteralExpr:
+	case CXCursor_GNUNullExpr:
 		return make_int(lo, type_of_cursor(lo, c), 0, cursor_range(lo, c));
 	case CXCursor_StringLiteral:
 		return lower_string(lo, c);
-	case CXCursor_UnaryExpr: case CXCursor_SizeOfPackExpr:
+	case CXCursor_UnaryExpr:
+	case CXCursor_SizeOfPackExpr:
 		return evaluated_or_unknown(lo, c, "sizeof that is not constant");
 	case CXCursor_DeclRefExpr:
 		return value_of_name(lo, c);
@@ -213,8 +214,12 @@ static const Expr *value_by_kind(Lower *lo, CXCursor c)
 		return lower_compound_assign(lo, c);
 	case CXCursor_ConditionalOperator:
 		return lower_conditional(lo, c, false);
-	case CXCursor_CStyleCastExpr: case CXCursor_CXXStaticCastExpr: case CXCursor_CXXReinterpretCastExpr:
-	case CXCursor_CXXConstCastExpr: case CXCursor_CXXDynamicCastExpr: case CXCursor_CXXFunctionalCastExpr:
+	case CXCursor_CStyleCastExpr:
+	case CXCursor_CXXStaticCastExpr:
+	case CXCursor_CXXReinterpretCastExpr:
+	case CXCursor_CXXConstCastExpr:
+	case CXCursor_CXXDynamicCastExpr:
+	case CXCursor_CXXFunctionalCastExpr:
 		return lower_cast_value(lo, c);
 	case CXCursor_CallExpr:
 		range = cursor_range(lo, c);
@@ -223,7 +228,8 @@ static const Expr *value_by_kind(Lower *lo, CXCursor c)
 		return lower_load(lo, (LowerPlace){ lower_call(lo, c), clang_getCursorType(c), 0, 0 }, range);
 	case CXCursor_InitListExpr:
 		return lower_list_value(lo, c);
-	case CXCursor_CompoundLiteralExpr: case CXCursor_LambdaExpr:
+	case CXCursor_CompoundLiteralExpr:
+	case CXCursor_LambdaExpr:
 		return lower_temp_object(lo, c);
 	case CXCursor_CXXThisExpr:
 		return lower_this(lo, cursor_range(lo, c));
@@ -264,7 +270,9 @@ static const Expr *effect_by_kind(Lower *lo, CXCursor c)
 {
 	Kids kids;
 	switch (clang_getCursorKind(c)) {
-	case CXCursor_ParenExpr: case CXCursor_UnexposedExpr: case CXCursor_CStyleCastExpr:
+	case CXCursor_ParenExpr:
+	case CXCursor_UnexposedExpr:
+	case CXCursor_CStyleCastExpr:
 	case CXCursor_CXXStaticCastExpr:
 		kids = cursor_kids(lo, c);
 		return kids.n == 1 ? lower_effect(lo, kids.at[0]) : lower_value(lo, c);

@@ -15,7 +15,9 @@ static bool is_method(CXCursor c)
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_CXXMethod:
 		return !clang_CXXMethod_isStatic(c);
-	case CXCursor_Constructor: case CXCursor_Destructor: case CXCursor_ConversionFunction:
+	case CXCursor_Constructor:
+	case CXCursor_Destructor:
+	case CXCursor_ConversionFunction:
 		return true;
 	default:
 		return false;
@@ -44,8 +46,7 @@ static void add_params(Lower *lo, Func *func, CXCursor c)
 	}
 	int n = clang_Cursor_getNumArguments(c);
 	for (int i = 0; i < n; i++)
-		vec_push(lo->scratch, &params,
-			 (const Var *)var_of(lo, clang_Cursor_getArgument(c, (unsigned)i)));
+		vec_push(lo->scratch, &params, (const Var *)var_of(lo, clang_Cursor_getArgument(c, (unsigned)i)));
 	lo->func = outer;
 	func->params = arena_dup(lo->arena, params.at, sizeof *params.at * (size_t)params.n);
 	func->n_params = params.n;
@@ -93,8 +94,7 @@ static bool takes_addresses(const Func *func)
 static bool is_number_or_pair(const Func *func)
 {
 	const char *name = func->result->name;
-	return func->result->kind == TY_FLOAT || strcmp(name, "__half2") == 0 ||
-	       strcmp(name, "__nv_bfloat162") == 0;
+	return func->result->kind == TY_FLOAT || strcmp(name, "__half2") == 0 || strcmp(name, "__nv_bfloat162") == 0;
 }
 
 /* Library code is followed where it touches memory that the caller passes, or computes what an index may

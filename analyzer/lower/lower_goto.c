@@ -151,8 +151,7 @@ static int widest_at(const Block *block, int item, int end)
 	int found = -1;
 	for (int i = 0; i < block->regions.n; i++) {
 		const Region *r = &block->regions.at[i];
-		if (!block->done[i] && r->first == item && r->last <= end &&
-		    (found < 0 || r->last > block->regions.at[found].last))
+		if (!block->done[i] && r->first == item && r->last <= end && (found < 0 || r->last > block->regions.at[found].last))
 			found = i;
 	}
 	return found;
@@ -226,8 +225,8 @@ void lower_goto(Lower *lo, CXCursor c, StmtList *out)
 		if (!same_label(jump->label, label))
 			continue;
 		if (jump->again)
-			list_expr(lo, out, make_store(lo, make_addr(lo, jump->again, range), make_int(lo, lo->t_bool, 1, range),
-						      lo->t_bool, range));
+			list_expr(lo, out,
+				  make_store(lo, make_addr(lo, jump->again, range), make_int(lo, lo->t_bool, 1, range), lo->t_bool, range));
 		Stmt *s = make_stmt(lo, jump->again ? ST_CONTINUE : ST_BREAK, range);
 		s->target = jump->loop;
 		list_add(lo, out, s);

@@ -10,17 +10,15 @@ static const struct {
 	Op op;
 	bool assigns;
 } operators[] = {
-	{ "operator+", OP_ADD, false },  { "operator-", OP_SUB, false },  { "operator*", OP_MUL, false },
-	{ "operator/", OP_DIV, false },  { "operator+=", OP_ADD, true },  { "operator-=", OP_SUB, true },
-	{ "operator*=", OP_MUL, true },  { "operator/=", OP_DIV, true },  { "operator==", OP_EQ, false },
-	{ "operator!=", OP_NE, false },  { "operator<", OP_LT, false },   { "operator<=", OP_LE, false },
-	{ "operator>", OP_GT, false },   { "operator>=", OP_GE, false },
+	{ "operator+", OP_ADD, false }, { "operator-", OP_SUB, false }, { "operator*", OP_MUL, false }, { "operator/", OP_DIV, false },
+	{ "operator+=", OP_ADD, true }, { "operator-=", OP_SUB, true }, { "operator*=", OP_MUL, true }, { "operator/=", OP_DIV, true },
+	{ "operator==", OP_EQ, false }, { "operator!=", OP_NE, false }, { "operator<", OP_LT, false },  { "operator<=", OP_LE, false },
+	{ "operator>", OP_GT, false },  { "operator>=", OP_GE, false },
 };
 
 static bool is_half_or_reference(CXType type)
 {
-	return type_is_half(type_is_reference(type) ? clang_getPointeeType(clang_getCanonicalType(type))
-						    : type);
+	return type_is_half(type_is_reference(type) ? clang_getPointeeType(clang_getCanonicalType(type)) : type);
 }
 
 static const Expr *half_operator(Lower *lo, CXCursor c, CXCursor callee)
@@ -36,8 +34,7 @@ static const Expr *half_operator(Lower *lo, CXCursor c, CXCursor callee)
 		Range range = cursor_range(lo, c);
 		const Expr *operand = lower_value(lo, right);
 		if (operators[i].assigns)
-			return lower_updated_address(lo, lower_place(lo, left), operators[i].op, operand,
-						     range);
+			return lower_updated_address(lo, lower_place(lo, left), operators[i].op, operand, range);
 		const Type *result = type_of(lo, clang_getCursorResultType(callee));
 		return lower_combined(lo, operators[i].op, lower_value(lo, left), operand, result, range);
 	}
@@ -85,8 +82,7 @@ static const Expr *half_conversion(Lower *lo, CXCursor c, CXCursor callee)
 	if (clang_getNumArgTypes(type) != 1 || clang_Cursor_getNumArguments(c) != 1)
 		return NULL;
 	const Type *from = type_of(lo, param), *to = type_of(lo, result);
-	bool numbers = (from->kind == TY_FLOAT || from->kind == TY_INT) &&
-		       (to->kind == TY_FLOAT || to->kind == TY_INT);
+	bool numbers = (from->kind == TY_FLOAT || from->kind == TY_INT) && (to->kind == TY_FLOAT || to->kind == TY_INT);
 	if (!numbers || type_is_half(param) == type_is_half(result))
 		return NULL;
 	const char *name = cursor_name(lo, callee);
@@ -99,8 +95,7 @@ const Expr *lower_half_call(Lower *lo, CXCursor c, CXCursor callee)
 {
 	CXCursor parent = clang_getCursorSemanticParent(callee);
 	enum CXCursorKind kind = clang_getCursorKind(parent);
-	if ((kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl) &&
-	    type_is_half(clang_getCursorType(parent)))
+	if ((kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl) && type_is_half(clang_getCursorType(parent)))
 		return half_method(lo, c, callee);
 	const Expr *e = half_operator(lo, c, callee);
 	return e ? e : half_conversion(lo, c, callee);

@@ -6,8 +6,7 @@ enum { MAX_ZERO_STORES = 16, MAX_CONSTRUCTED = 256 };
 
 static bool is_constructor_call(CXCursor c)
 {
-	return clang_getCursorKind(c) == CXCursor_CallExpr &&
-	       clang_getCursorKind(clang_getCursorReferenced(c)) == CXCursor_Constructor;
+	return clang_getCursorKind(c) == CXCursor_CallExpr && clang_getCursorKind(clang_getCursorReferenced(c)) == CXCursor_Constructor;
 }
 
 /* Through what libclang shows around a construction: temporaries, cleanups, T(…). */
@@ -15,8 +14,8 @@ static CXCursor strip_to_object(Lower *lo, CXCursor c)
 {
 	for (int i = 0; i < MAX_LOWER_DEPTH; i++) {
 		enum CXCursorKind kind = clang_getCursorKind(c);
-		if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr &&
-		    kind != CXCursor_CXXFunctionalCastExpr && kind != CXCursor_CompoundLiteralExpr)
+		if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr && kind != CXCursor_CXXFunctionalCastExpr &&
+		    kind != CXCursor_CompoundLiteralExpr)
 			return c;
 		Kids kids = cursor_kids(lo, c);
 		if (kids.n != 1)
@@ -57,8 +56,7 @@ static void zero_each(Lower *lo, const Expr *addr, const Type *type, StmtList *o
 	}
 	if (type->kind == TY_ARRAY)
 		for (int64_t i = 0; i < type->count; i++)
-			zero_each(lo, make_offset(lo, addr, i * type->elem->size, type->elem, range),
-				  type->elem, out, range);
+			zero_each(lo, make_offset(lo, addr, i * type->elem->size, type->elem, range), type->elem, out, range);
 	for (int i = 0; i < type->n_fields; i++) {
 		const Field *f = &type->fields[i];
 		if (f->bit_width && f->bit_offset)
@@ -95,13 +93,11 @@ static void store_dim3(Lower *lo, const Expr *addr, const Args *args, StmtList *
 {
 	for (int i = 0; i < 3; i++) {
 		const Expr *to = make_offset(lo, addr, 4 * i, lo->t_uint, range);
-		list_expr(lo, out,
-			  make_store(lo, to, make_cast(lo, args->at[i + 1], lo->t_uint), lo->t_uint, range));
+		list_expr(lo, out, make_store(lo, to, make_cast(lo, args->at[i + 1], lo->t_uint), lo->t_uint, range));
 	}
 }
 
-static void call_constructor(Lower *lo, const Expr *addr, CXCursor constructor, const CXCursor *given, int n,
-			     StmtList *out, Range range)
+static void call_constructor(Lower *lo, const Expr *addr, CXCursor constructor, const CXCursor *given, int n, StmtList *out, Range range)
 {
 	Args args = { 0 };
 	vec_push(lo->scratch, &args, addr);
@@ -119,8 +115,7 @@ static void call_constructor(Lower *lo, const Expr *addr, CXCursor constructor, 
 }
 
 /* The first n arguments are given, the others have defaults. */
-static bool construct_with(Lower *lo, const Expr *addr, CXCursor constructor, const CXCursor *first, int n,
-			   StmtList *out, Range range)
+static bool construct_with(Lower *lo, const Expr *addr, CXCursor constructor, const CXCursor *first, int n, StmtList *out, Range range)
 {
 	int all = clang_Cursor_getNumArguments(constructor);
 	CXCursor *given = arena_array(lo->scratch, CXCursor, all > 0 ? all : 1);
@@ -151,9 +146,7 @@ CXCursor cursor_field_init(Lower *lo, CXCursor field)
 	CXType type = type_canonical(clang_getCursorType(field));
 	enum CXCursorKind kind = clang_getCursorKind(last);
 	if (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray)
-		return kind == CXCursor_InitListExpr || kind == CXCursor_StringLiteral
-			       ? last
-			       : clang_getNullCursor();
+		return kind == CXCursor_InitListExpr || kind == CXCursor_StringLiteral ? last : clang_getNullCursor();
 	if (clang_Cursor_isBitField(field) && kids.n < 2)
 		return clang_getNullCursor();
 	return last;
@@ -204,8 +197,7 @@ static enum CXVisitorResult default_base(CXCursor base, CXClientData data)
 	CXType type = clang_getCursorType(base);
 	int64_t offset = type_base_offset(at->lo->this_class, type);
 	if (offset >= 0)
-		lower_default_init(lo, make_offset(lo, at->addr, offset, type_of(lo, type), at->range), type,
-				   at->out, at->range);
+		lower_default_init(lo, make_offset(lo, at->addr, offset, type_of(lo, type), at->range), type, at->out, at->range);
 	return CXVisit_Continue;
 }
 
@@ -288,8 +280,7 @@ static bool is_value_init(Lower *lo, CXCursor call)
 
 static bool copies(CXCursor constructor)
 {
-	return clang_CXXConstructor_isCopyConstructor(constructor) ||
-	       clang_CXXConstructor_isMoveConstructor(constructor);
+	return clang_CXXConstructor_isCopyConstructor(constructor) || clang_CXXConstructor_isMoveConstructor(constructor);
 }
 
 static void lower_construct(Lower *lo, const Expr *addr, CXType type, CXCursor call, StmtList *out)
@@ -303,9 +294,7 @@ static void lower_construct(Lower *lo, const Expr *addr, CXType type, CXCursor c
 	}
 	bool defaulted = clang_CXXMethod_isDefaulted(constructor);
 	if (defaulted && copies(constructor) && clang_Cursor_getNumArguments(call) > 0) {
-		list_expr(
-			lo, out,
-			make_copy(lo, addr, lower_address(lo, clang_Cursor_getArgument(call, 0)), t, range));
+		list_expr(lo, out, make_copy(lo, addr, lower_address(lo, clang_Cursor_getArgument(call, 0)), t, range));
 	} else if (defaulted) {
 		if (is_value_init(lo, call))
 			lower_zero(lo, addr, t, out, range);

@@ -7,8 +7,7 @@
 static bool is_configuration(CXCursor c)
 {
 	return clang_getCursorKind(c) == CXCursor_CallExpr &&
-	       (cursor_is(c, "__cudaPushCallConfiguration") || cursor_is(c, "cudaConfigureCall") ||
-		cursor_is(c, "cudaLaunchDevice"));
+	       (cursor_is(c, "__cudaPushCallConfiguration") || cursor_is(c, "cudaConfigureCall") || cursor_is(c, "cudaLaunchDevice"));
 }
 
 static CXCursor configuration(Lower *lo, CXCursor call)
@@ -59,13 +58,11 @@ static void set_shape(Lower *lo, LaunchExpr *launch, CXCursor call, CXCursor cal
 	int index[3] = { first, first + 1, bytes };
 	for (int i = 0; i < 3; i++)
 		if (index[i] < clang_Cursor_getNumArguments(call))
-			at[i] = lower_argument(lo, callee, index[i],
-					       clang_Cursor_getArgument(call, (unsigned)index[i]),
+			at[i] = lower_argument(lo, callee, index[i], clang_Cursor_getArgument(call, (unsigned)index[i]),
 					       clang_getArgType(type, (unsigned)index[i]));
 	launch->grid = at[0];
 	launch->block = at[1];
-	bool given = at[2] && !is_zero(at[2]) &&
-		     !(at[2]->kind == EX_UNKNOWN && strcmp(at[2]->reason, "default argument") == 0);
+	bool given = at[2] && !is_zero(at[2]) && !(at[2]->kind == EX_UNKNOWN && strcmp(at[2]->reason, "default argument") == 0);
 	launch->dynamic_bytes = given ? at[2] : NULL;
 }
 
@@ -80,8 +77,7 @@ static CXType kernel_type(CXCursor call, CXCursor callee)
 {
 	CXType type = clang_getCanonicalType(clang_getCursorType(callee));
 	(void)call;
-	while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
-	       type.kind == CXType_RValueReference)
+	while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
 		type = clang_getCanonicalType(clang_getPointeeType(type));
 	return type;
 }

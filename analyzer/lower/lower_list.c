@@ -90,8 +90,7 @@ static void init_bit_field(Items *items, const Expr *addr, CXCursor member)
 
 static void default_member(Items *items, const Expr *addr, CXCursor member)
 {
-	CXCursor init = clang_getCursorKind(member) == CXCursor_FieldDecl ?
-				cursor_field_init(items->lo, member) : clang_getNullCursor();
+	CXCursor init = clang_getCursorKind(member) == CXCursor_FieldDecl ? cursor_field_init(items->lo, member) : clang_getNullCursor();
 	if (clang_Cursor_isNull(init))
 		items->complete = false;
 	else
@@ -134,8 +133,7 @@ static int take_designated(Items *items, const Expr *addr, CXType record, const 
 		return members->found.n;
 	}
 	CXType type = clang_getCursorType(d.field);
-	lower_init(lo, make_offset(lo, addr, offset, type_of(lo, type), items->range), type, d.value,
-		   items->out);
+	lower_init(lo, make_offset(lo, addr, offset, type_of(lo, type), items->range), type, d.value, items->out);
 	items->at++;
 	items->complete = false;
 	return i < 0 ? members->found.n : i + 1;
@@ -179,8 +177,7 @@ static void take_array(Items *items, const Expr *addr, CXType array)
 			}
 			i = index;
 			items->complete = false;
-			lower_init(lo, make_offset(lo, addr, i * t->size, t, items->range), elem, d.value,
-				   items->out);
+			lower_init(lo, make_offset(lo, addr, i * t->size, t, items->range), elem, d.value, items->out);
 			items->at++;
 			continue;
 		}
@@ -271,21 +268,18 @@ static void take_one(Items *items, const Expr *addr, CXType type)
 		take_record(items, addr, plain);
 	} else if (!take_converted(items, addr, plain)) {
 		items->at++;
-		list_expr(items->lo, items->out,
-			  lower_unknown(items->lo, item, "conversion in an initialiser list"));
+		list_expr(items->lo, items->out, lower_unknown(items->lo, item, "conversion in an initialiser list"));
 	}
 }
 
 void lower_init_list(Lower *lo, const Expr *addr, CXType type, CXCursor list, StmtList *out)
 {
 	StmtList inits = { 0 };
-	Items items = { .lo = lo, .list = cursor_kids(lo, list), .complete = true, .out = &inits,
-			.range = cursor_range(lo, list) };
+	Items items = { .lo = lo, .list = cursor_kids(lo, list), .complete = true, .out = &inits, .range = cursor_range(lo, list) };
 	CXType plain = type_canonical(type);
 	const Type *t = type_of(lo, type);
 	bool one = items.list.n == 1 && !is_designated(items.list.at[0]);
-	if (one && takes_whole(lo, type, items.list.at[0]) &&
-	    clang_getCursorKind(items.list.at[0]) != CXCursor_InitListExpr) {
+	if (one && takes_whole(lo, type, items.list.at[0]) && clang_getCursorKind(items.list.at[0]) != CXCursor_InitListExpr) {
 		lower_init(lo, addr, type, items.list.at[0], out); /* {"text"}, {other} */
 		return;
 	}

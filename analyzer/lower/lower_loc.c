@@ -28,8 +28,7 @@ static int file_index(Lower *lo, CXFile file, CXSourceLocation at)
 		if (slot->file == file)
 			return slot->index;
 	const char *path = cursor_text(lo, clang_getFileName(file));
-	bool is_system = clang_Location_isInSystemHeader(at) ||
-			 strncmp(path, PRELUDE_ROOT, strlen(PRELUDE_ROOT)) == 0;
+	bool is_system = clang_Location_isInSystemHeader(at) || strncmp(path, PRELUDE_ROOT, strlen(PRELUDE_ROOT)) == 0;
 	FileSlot *slot = arena_new_of(lo->scratch, FileSlot);
 	*slot = (FileSlot){ file, source_add(lo->unit->sources, path, is_system), lo->file_slots };
 	lo->file_slots = slot;
@@ -58,8 +57,7 @@ static Loc loc_original(const Lower *lo, Loc loc)
 	return loc;
 }
 
-static Loc loc_from(Lower *lo, CXSourceLocation at, CXFile file, unsigned line, unsigned column,
-		    unsigned offset)
+static Loc loc_from(Lower *lo, CXSourceLocation at, CXFile file, unsigned line, unsigned column, unsigned offset)
 {
 	Loc loc = { file_index(lo, file, at), (int)line, (int)column, offset };
 	return loc.file < 0 ? LOC_NONE : loc_original(lo, loc);
@@ -140,8 +138,7 @@ static bool has_comma(Lower *lo, Loc begin, Loc end)
 	const char *text = source_text(lo->unit->sources, begin.file, NULL);
 	int open = 0;
 	for (size_t i = begin.offset; text && i < end.offset; i++) {
-		open += (text[i] == '(' || text[i] == '[' || text[i] == '{') -
-			(text[i] == ')' || text[i] == ']' || text[i] == '}');
+		open += (text[i] == '(' || text[i] == '[' || text[i] == '{') - (text[i] == ')' || text[i] == ']' || text[i] == '}');
 		if (open < 0 || (open == 0 && text[i] == ','))
 			return true;
 	}
@@ -168,8 +165,7 @@ static Range lower_range(Lower *lo, CXSourceRange range)
 	bool ends_in_argument = !loc_same(used.end, written.end);
 	bool begins_in_argument = !loc_same(used.begin, written.begin);
 	bool one_argument = begins_in_argument && ends_in_argument && loc_same(used.begin, used.end) &&
-			    written.end.file == written.begin.file &&
-			    written.end.offset >= written.begin.offset &&
+			    written.end.file == written.begin.file && written.end.offset >= written.begin.offset &&
 			    !has_comma(lo, written.begin, written.end);
 	if (one_argument)
 		return written;

@@ -29,8 +29,7 @@ static bool is_assignment(CXCursor c)
 {
 	enum CXCursorKind kind = clang_getCursorKind(c);
 	return kind == CXCursor_CompoundAssignOperator ||
-	       (kind == CXCursor_BinaryOperator &&
-		clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign);
+	       (kind == CXCursor_BinaryOperator && clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign);
 }
 
 static bool is_condition(Lower *lo, CXCursor c)
@@ -55,8 +54,7 @@ static ForParts for_parts(Lower *lo, CXCursor c, Kids kids)
 	CXCursor null = clang_getNullCursor();
 	ForParts parts = { null, null, null, null, kids.at[kids.n - 1] };
 	int at = 0, n = kids.n - 1;
-	if (at < n && (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt ||
-		       clang_getCursorKind(kids.at[at]) == CXCursor_NullStmt))
+	if (at < n && (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt || clang_getCursorKind(kids.at[at]) == CXCursor_NullStmt))
 		parts.init = kids.at[at++];
 	else if (at < n && !init_is_missing(lo, c) && !(n - at < 3 && is_condition(lo, kids.at[at])))
 		parts.init = kids.at[at++];
@@ -102,8 +100,8 @@ static Stmt *lower_for(Lower *lo, CXCursor c)
 		lower_stmt_into(lo, parts.init, &init);
 	s->init = list_block(lo, &init, s->range);
 	s->expr = loop_test(lo, parts.variable, parts.condition);
-	s->expr = lost_or(lo, s->expr ? s->expr : make_int(lo, lo->t_bool, 1, s->range), s->range.begin,
-			  cursor_range(lo, parts.body).begin);
+	s->expr =
+		lost_or(lo, s->expr ? s->expr : make_int(lo, lo->t_bool, 1, s->range), s->range.begin, cursor_range(lo, parts.body).begin);
 	lower_loop_body(lo, s, parts.body);
 	s->step = clang_Cursor_isNull(parts.step) ? NULL : lower_effect(lo, parts.step);
 	return s;
@@ -116,8 +114,7 @@ static Stmt *lower_while(Lower *lo, CXCursor c)
 		return lower_unknown_stmt(lo, c, "loop that is not understood");
 	CXCursor variable = kids.n > 2 ? kids.at[0] : clang_getNullCursor();
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
-	s->expr = lost_or(lo, loop_test(lo, variable, kids.at[kids.n - 2]), s->range.begin,
-			  cursor_range(lo, kids.at[kids.n - 1]).begin);
+	s->expr = lost_or(lo, loop_test(lo, variable, kids.at[kids.n - 2]), s->range.begin, cursor_range(lo, kids.at[kids.n - 1]).begin);
 	lower_loop_body(lo, s, kids.at[kids.n - 1]);
 	return s;
 }
@@ -163,8 +160,7 @@ static CXCursor braced_list(Lower *lo, CXCursor c)
 		c = kids.at[0];
 		kids = cursor_kids(lo, c);
 	}
-	bool is = clang_getCursorKind(c) == CXCursor_InitListExpr &&
-		  type_canonical(clang_getCursorType(c)).kind == CXType_ConstantArray;
+	bool is = clang_getCursorKind(c) == CXCursor_InitListExpr && type_canonical(clang_getCursorType(c)).kind == CXType_ConstantArray;
 	return is ? c : clang_getNullCursor();
 }
 
@@ -199,13 +195,9 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	int64_t size = it->type->elem ? it->type->elem->size : 0;
 	const Expr *count = make_int(lo, lo->t_long, clang_getArraySize(array), range);
 	const Expr *past = make_index(lo, current, count, size, it->type, range);
-	list_add(lo, &init,
-		 make_decl(lo, end,
-			   make_effect(lo, make_store(lo, make_addr(lo, end, range), past, it->type, range)),
-			   range));
+	list_add(lo, &init, make_decl(lo, end, make_effect(lo, make_store(lo, make_addr(lo, end, range), past, it->type, range)), range));
 	s->init = list_always_block(lo, &init, range);
-	s->expr = make_binary(lo, OP_NE, lo->t_bool, current,
-			      make_load(lo, make_addr(lo, end, range), it->type, range), range);
+	s->expr = make_binary(lo, OP_NE, lo->t_bool, current, make_load(lo, make_addr(lo, end, range), it->type, range), range);
 	const Expr *next = make_index(lo, current, make_int(lo, lo->t_long, 1, range), size, it->type, range);
 	s->step = make_store(lo, make_addr(lo, it, range), next, it->type, range);
 	lower_var_decl(lo, kids.at[at], &body);

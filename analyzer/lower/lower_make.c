@@ -111,21 +111,18 @@ Expr *make_binary(Lower *lo, Op op, const Type *type, const Expr *a, const Expr 
 
 static bool folds(const Expr *value, const Type *type)
 {
-	return value->kind == EX_INT && value->type->kind != TY_PTR &&
-	       (type->kind == TY_INT || type->kind == TY_BOOL) && type->size <= 8;
+	return value->kind == EX_INT && value->type->kind != TY_PTR && (type->kind == TY_INT || type->kind == TY_BOOL) && type->size <= 8;
 }
 
 const Expr *make_cast(Lower *lo, const Expr *value, const Type *type)
 {
-	bool same_pointer = value->type->kind == TY_PTR && type->kind == TY_PTR &&
-			    (value->type == type || value->type->elem == type->elem);
+	bool same_pointer = value->type->kind == TY_PTR && type->kind == TY_PTR && (value->type == type || value->type->elem == type->elem);
 	if (type_same(value->type, type) || same_pointer)
 		return value;
 	bool is_null = value->kind == EX_INT && value->i == 0 && type->kind == TY_PTR;
 	if (folds(value, type) || is_null)
 		return make_int(lo, type, value->i, value->range);
-	if (value->kind == EX_INT && type->kind == TY_FLOAT && value->type->kind == TY_INT &&
-	    value->type->size < 8) {
+	if (value->kind == EX_INT && type->kind == TY_FLOAT && value->type->kind == TY_INT && value->type->size < 8) {
 		Expr *e = make_expr(lo, EX_FLOAT, type, value->range);
 		e->f = (double)value->i;
 		return e;
@@ -173,8 +170,14 @@ Expr *make_spill(Lower *lo, const Expr *value)
 Var *make_var(Lower *lo, const char *name, const Type *type, VarKind kind, Range range)
 {
 	Var *var = arena_new_of(lo->arena, Var);
-	*var = (Var){ .name = name, .type = type, .kind = kind, .align = type->align, .owner = lo->func,
-		      .loc = range.begin, .range = range, .id = (lo->linked_with ? lo->linked_with->n_vars : 0) + lo->all_vars.n };
+	*var = (Var){ .name = name,
+		      .type = type,
+		      .kind = kind,
+		      .align = type->align,
+		      .owner = lo->func,
+		      .loc = range.begin,
+		      .range = range,
+		      .id = (lo->linked_with ? lo->linked_with->n_vars : 0) + lo->all_vars.n };
 	vec_push(lo->arena, &lo->all_vars, var);
 	return var;
 }
@@ -189,7 +192,11 @@ static bool simple(const Expr *e, int depth)
 	if (depth > 32)
 		return false;
 	switch (e->kind) {
-	case EX_INT: case EX_FLOAT: case EX_ADDR: case EX_FUNC: case EX_STRING:
+	case EX_INT:
+	case EX_FLOAT:
+	case EX_ADDR:
+	case EX_FUNC:
+	case EX_STRING:
 		return true;
 	case EX_LOAD:
 		while (e->n_args && (e->kind == EX_LOAD || e->kind == EX_PTRADD)) {
@@ -200,7 +207,10 @@ static bool simple(const Expr *e, int depth)
 			e = e->arg[0];
 		}
 		return e->kind == EX_ADDR && is_local(e->var);
-	case EX_PTRADD: case EX_UNARY: case EX_BINARY: case EX_CAST:
+	case EX_PTRADD:
+	case EX_UNARY:
+	case EX_BINARY:
+	case EX_CAST:
 		for (int i = 0; i < e->n_args; i++)
 			if (!simple(e->arg[i], depth + 1))
 				return false;

@@ -58,8 +58,8 @@ static void add_arguments(Buf *out, CXCursor c, const char *name)
 
 static bool is_class(enum CXCursorKind kind)
 {
-	return kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl ||
-	       kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
+	return kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl || kind == CXCursor_ClassTemplate ||
+	       kind == CXCursor_ClassTemplatePartialSpecialization;
 }
 
 static void add_scope(Buf *out, CXCursor scope, int depth)
@@ -68,8 +68,7 @@ static void add_scope(Buf *out, CXCursor scope, int depth)
 	if (depth > 32 || (kind != CXCursor_Namespace && !is_class(kind)))
 		return;
 	add_scope(out, clang_getCursorSemanticParent(scope), depth + 1);
-	CXString name = kind == CXCursor_Namespace ? clang_getCursorSpelling(scope)
-						   : clang_getCursorDisplayName(scope);
+	CXString name = kind == CXCursor_Namespace ? clang_getCursorSpelling(scope) : clang_getCursorDisplayName(scope);
 	const char *text = clang_getCString(name);
 	if (strstr(text, "(lambda"))
 		buf_puts(out, "lambda::");

@@ -2,17 +2,15 @@
 
 /* libclang's binary operators and ours; compound assignments stand for what they compute. */
 static const Op binary_ops[] = {
-	[CXBinaryOperator_Mul] = OP_MUL, [CXBinaryOperator_Div] = OP_DIV, [CXBinaryOperator_Rem] = OP_REM,
-	[CXBinaryOperator_Add] = OP_ADD, [CXBinaryOperator_Sub] = OP_SUB, [CXBinaryOperator_Shl] = OP_SHL,
-	[CXBinaryOperator_Shr] = OP_SHR, [CXBinaryOperator_LT] = OP_LT, [CXBinaryOperator_GT] = OP_GT,
-	[CXBinaryOperator_LE] = OP_LE, [CXBinaryOperator_GE] = OP_GE, [CXBinaryOperator_EQ] = OP_EQ,
-	[CXBinaryOperator_NE] = OP_NE, [CXBinaryOperator_And] = OP_AND, [CXBinaryOperator_Xor] = OP_XOR,
-	[CXBinaryOperator_Or] = OP_OR, [CXBinaryOperator_MulAssign] = OP_MUL,
-	[CXBinaryOperator_DivAssign] = OP_DIV, [CXBinaryOperator_RemAssign] = OP_REM,
-	[CXBinaryOperator_AddAssign] = OP_ADD, [CXBinaryOperator_SubAssign] = OP_SUB,
-	[CXBinaryOperator_ShlAssign] = OP_SHL, [CXBinaryOperator_ShrAssign] = OP_SHR,
-	[CXBinaryOperator_AndAssign] = OP_AND, [CXBinaryOperator_XorAssign] = OP_XOR,
-	[CXBinaryOperator_OrAssign] = OP_OR,
+	[CXBinaryOperator_Mul] = OP_MUL,       [CXBinaryOperator_Div] = OP_DIV,       [CXBinaryOperator_Rem] = OP_REM,
+	[CXBinaryOperator_Add] = OP_ADD,       [CXBinaryOperator_Sub] = OP_SUB,       [CXBinaryOperator_Shl] = OP_SHL,
+	[CXBinaryOperator_Shr] = OP_SHR,       [CXBinaryOperator_LT] = OP_LT,         [CXBinaryOperator_GT] = OP_GT,
+	[CXBinaryOperator_LE] = OP_LE,         [CXBinaryOperator_GE] = OP_GE,         [CXBinaryOperator_EQ] = OP_EQ,
+	[CXBinaryOperator_NE] = OP_NE,         [CXBinaryOperator_And] = OP_AND,       [CXBinaryOperator_Xor] = OP_XOR,
+	[CXBinaryOperator_Or] = OP_OR,         [CXBinaryOperator_MulAssign] = OP_MUL, [CXBinaryOperator_DivAssign] = OP_DIV,
+	[CXBinaryOperator_RemAssign] = OP_REM, [CXBinaryOperator_AddAssign] = OP_ADD, [CXBinaryOperator_SubAssign] = OP_SUB,
+	[CXBinaryOperator_ShlAssign] = OP_SHL, [CXBinaryOperator_ShrAssign] = OP_SHR, [CXBinaryOperator_AndAssign] = OP_AND,
+	[CXBinaryOperator_XorAssign] = OP_XOR, [CXBinaryOperator_OrAssign] = OP_OR,
 };
 
 static Op op_of(enum CXBinaryOperatorKind kind)
@@ -131,8 +129,7 @@ static const Expr *lower_logical(Lower *lo, CXCursor c, ExprKind kind, Kids kids
 {
 	const Expr *args[] = { make_cast(lo, lower_value(lo, kids.at[0]), lo->t_bool),
 			       make_cast(lo, lower_value(lo, kids.at[1]), lo->t_bool) };
-	return make_cast(lo, make_args(lo, kind, lo->t_bool, cursor_range(lo, c), 2, args),
-			 type_of_cursor(lo, c));
+	return make_cast(lo, make_args(lo, kind, lo->t_bool, cursor_range(lo, c), 2, args), type_of_cursor(lo, c));
 }
 
 static const Expr *lower_comma(Lower *lo, CXCursor c, Kids kids)
@@ -243,9 +240,7 @@ static const Expr *update_keeping_old(Lower *lo, LowerPlace place, const Type *t
 	Expr *saved = make_store(lo, make_addr(lo, old, range), load_at(lo, place, type, range), type, range);
 	list_add(lo, &list, make_decl(lo, old, make_effect(lo, saved), range));
 	Expr *before = make_load(lo, make_addr(lo, old, range), type, range);
-	list_expr(lo, &list,
-		  store_at(lo, place, updated(lo, before, type_of_value(lo, place.type), update, range), type,
-			   range));
+	list_expr(lo, &list, store_at(lo, place, updated(lo, before, type_of_value(lo, place.type), update, range), type, range));
 	list_expr(lo, &list, make_load(lo, make_addr(lo, old, range), type, range));
 	return sequence(lo, &list, type, range);
 }
@@ -264,8 +259,8 @@ static const Expr *lower_update(Lower *lo, LowerPlace place, Update update, Rang
 	StmtList list = { 0 };
 	if (!make_is_simple(place.addr))
 		place = hold_address(lo, place, &list, range);
-	const Expr *store = store_at(lo, place, updated(lo, load_at(lo, place, type, range),
-						type_of_value(lo, place.type), update, range), type, range);
+	const Expr *store = store_at(lo, place, updated(lo, load_at(lo, place, type, range), type_of_value(lo, place.type), update, range),
+				     type, range);
 	if (list.items.n == 0 && !update.as_place)
 		return store;
 	list_expr(lo, &list, store);
@@ -304,8 +299,8 @@ LowerPlace lower_assigned_place(Lower *lo, CXCursor c)
 		if (!make_is_simple(place.addr))
 			place = hold_address(lo, place, &list, range);
 		const Expr *value = lower_value(lo, kids.at[1]);
-		list_expr(lo, &list, type_is_scalar(type) ? store_at(lo, place, value, type, range) :
-							     make_copy(lo, place.addr, value, type, range));
+		list_expr(lo, &list,
+			  type_is_scalar(type) ? store_at(lo, place, value, type, range) : make_copy(lo, place.addr, value, type, range));
 		list_expr(lo, &list, place.addr);
 		place.addr = sequence(lo, &list, place.addr->type, range);
 		return place;
@@ -354,24 +349,24 @@ const Expr *lower_unary(Lower *lo, CXCursor c, bool used)
 	CXCursor operand = cursor_kid(lo, c, 0);
 	Range range = cursor_range(lo, c);
 	switch (kind) {
-	case CXUnaryOperator_PostInc: case CXUnaryOperator_PostDec:
-	case CXUnaryOperator_PreInc: case CXUnaryOperator_PreDec:
+	case CXUnaryOperator_PostInc:
+	case CXUnaryOperator_PostDec:
+	case CXUnaryOperator_PreInc:
+	case CXUnaryOperator_PreDec:
 		return lower_update(lo, lower_place(lo, operand), update_of_unary(kind, used), range);
 	case CXUnaryOperator_AddrOf:
 		return lower_address_of(lo, c, operand);
 	case CXUnaryOperator_Deref:
 		return lower_load(lo, lower_place(lo, c), range);
-	case CXUnaryOperator_Plus: case CXUnaryOperator_Extension:
+	case CXUnaryOperator_Plus:
+	case CXUnaryOperator_Extension:
 		return lower_value(lo, operand);
 	case CXUnaryOperator_Minus:
-		return lower_arithmetic_unary(lo, OP_NEG, lower_value(lo, operand), type_of_cursor(lo, c),
-					      range);
+		return lower_arithmetic_unary(lo, OP_NEG, lower_value(lo, operand), type_of_cursor(lo, c), range);
 	case CXUnaryOperator_Not:
-		return lower_arithmetic_unary(lo, OP_NOT, lower_value(lo, operand), type_of_cursor(lo, c),
-					      range);
+		return lower_arithmetic_unary(lo, OP_NOT, lower_value(lo, operand), type_of_cursor(lo, c), range);
 	case CXUnaryOperator_LNot:
-		return lower_arithmetic_unary(lo, OP_LNOT, lower_value(lo, operand), type_of_cursor(lo, c),
-					      range);
+		return lower_arithmetic_unary(lo, OP_LNOT, lower_value(lo, operand), type_of_cursor(lo, c), range);
 	default:
 		return lower_unknown(lo, c, "operator that is not understood");
 	}

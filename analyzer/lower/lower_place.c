@@ -176,8 +176,7 @@ static LowerPlace place_of_unexposed(Lower *lo, CXCursor c)
 	if (offset < 0)
 		return spilled(lo, c);
 	LowerPlace place = { .type = type };
-	place.addr = make_offset(lo, lower_address(lo, kids.at[0]), offset, type_of(lo, type),
-				 cursor_range(lo, c));
+	place.addr = make_offset(lo, lower_address(lo, kids.at[0]), offset, type_of(lo, type), cursor_range(lo, c));
 	return place;
 }
 
@@ -185,9 +184,7 @@ static LowerPlace place_of_unexposed(Lower *lo, CXCursor c)
 
 static int64_t type_base_offset_or_same(CXType derived, CXType base)
 {
-	return clang_equalTypes(type_canonical(derived), type_canonical(base))
-		       ? 0
-		       : type_base_offset(derived, base);
+	return clang_equalTypes(type_canonical(derived), type_canonical(base)) ? 0 : type_base_offset(derived, base);
 }
 
 static bool is_place_form(Lower *lo, CXCursor c)
@@ -205,12 +202,13 @@ static bool is_place_form(Lower *lo, CXCursor c)
 		enum CXCursorKind kind = clang_getCursorKind(clang_getCursorReferenced(c));
 		return kind == CXCursor_FieldDecl || kind == CXCursor_VarDecl;
 	}
-	case CXCursor_ArraySubscriptExpr: case CXCursor_CompoundAssignOperator: case CXCursor_StringLiteral:
+	case CXCursor_ArraySubscriptExpr:
+	case CXCursor_CompoundAssignOperator:
+	case CXCursor_StringLiteral:
 		return true;
 	case CXCursor_UnaryOperator: {
 		enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
-		return op == CXUnaryOperator_Deref || op == CXUnaryOperator_PreInc ||
-		       op == CXUnaryOperator_PreDec;
+		return op == CXUnaryOperator_Deref || op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PreDec;
 	}
 	case CXCursor_BinaryOperator: {
 		enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
@@ -219,7 +217,8 @@ static bool is_place_form(Lower *lo, CXCursor c)
 		kids = cursor_kids(lo, c);
 		return kids.n == 2 && lower_is_place(lo, kids.at[1]);
 	}
-	case CXCursor_ParenExpr: case CXCursor_UnexposedExpr:
+	case CXCursor_ParenExpr:
+	case CXCursor_UnexposedExpr:
 		kids = cursor_kids(lo, c);
 		return kids.n == 1 && lower_is_place(lo, kids.at[0]) &&
 		       type_base_offset_or_same(clang_getCursorType(kids.at[0]), clang_getCursorType(c)) >= 0;
@@ -230,8 +229,12 @@ static bool is_place_form(Lower *lo, CXCursor c)
 		       clang_getCursorKind(kids.at[2]) != CXCursor_UnexposedExpr;
 	case CXCursor_CallExpr:
 		return call_gives_place(c);
-	case CXCursor_CStyleCastExpr: case CXCursor_CXXStaticCastExpr: case CXCursor_CXXReinterpretCastExpr:
-	case CXCursor_CXXConstCastExpr: case CXCursor_CXXDynamicCastExpr: case CXCursor_CXXFunctionalCastExpr:
+	case CXCursor_CStyleCastExpr:
+	case CXCursor_CXXStaticCastExpr:
+	case CXCursor_CXXReinterpretCastExpr:
+	case CXCursor_CXXConstCastExpr:
+	case CXCursor_CXXDynamicCastExpr:
+	case CXCursor_CXXFunctionalCastExpr:
 		return cast_is_reference(lo, c);
 	default:
 		return false;
@@ -289,8 +292,12 @@ static LowerPlace place_by_kind(Lower *lo, CXCursor c)
 		if (call_gives_place(c))
 			return (LowerPlace){ lower_call(lo, c), type, 0, 0 };
 		return spilled(lo, c);
-	case CXCursor_CStyleCastExpr: case CXCursor_CXXStaticCastExpr: case CXCursor_CXXReinterpretCastExpr:
-	case CXCursor_CXXConstCastExpr: case CXCursor_CXXDynamicCastExpr: case CXCursor_CXXFunctionalCastExpr:
+	case CXCursor_CStyleCastExpr:
+	case CXCursor_CXXStaticCastExpr:
+	case CXCursor_CXXReinterpretCastExpr:
+	case CXCursor_CXXConstCastExpr:
+	case CXCursor_CXXDynamicCastExpr:
+	case CXCursor_CXXFunctionalCastExpr:
 		return cast_is_reference(lo, c) ? lower_cast_place(lo, c) : spilled(lo, c);
 	case CXCursor_StringLiteral:
 		return (LowerPlace){ lower_string(lo, c), type, 0, 0 };
@@ -302,9 +309,8 @@ static LowerPlace place_by_kind(Lower *lo, CXCursor c)
 LowerPlace lower_place(Lower *lo, CXCursor c)
 {
 	if (clang_Cursor_isNull(c))
-		return (LowerPlace){ make_unknown(lo, lo->t_void_ptr, "missing expression",
-					     (Range){ LOC_NONE, LOC_NONE }),
-				clang_getCursorType(c), 0, 0 };
+		return (LowerPlace){ make_unknown(lo, lo->t_void_ptr, "missing expression", (Range){ LOC_NONE, LOC_NONE }),
+				     clang_getCursorType(c), 0, 0 };
 	if (lo->depth >= MAX_LOWER_DEPTH) {
 		Expr *e = lower_too_deep(lo, c);
 		e->type = type_pointer(lo, e->type);

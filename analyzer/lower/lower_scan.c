@@ -151,9 +151,8 @@ static void scan_body(Scan *scan, CXCursor c, Host *host)
 
 static bool is_transparent(enum CXCursorKind kind)
 {
-	return kind == CXCursor_Namespace || kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl ||
-	       kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl ||
-	       kind == CXCursor_EnumDecl;
+	return kind == CXCursor_Namespace || kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl || kind == CXCursor_ClassDecl ||
+	       kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl || kind == CXCursor_EnumDecl;
 }
 
 static void note_definition(Scan *scan, CXCursor c)

@@ -41,14 +41,12 @@ static const Stmt *lower_if(Lower *lo, CXCursor c)
 	int n = kids.n, at = 0;
 	StmtList init = { 0 };
 	Stmt *s = make_stmt(lo, ST_IF, cursor_range(lo, c));
-	while (at < n && (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt ||
-			  clang_getCursorKind(kids.at[at]) == CXCursor_VarDecl ||
+	while (at < n && (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt || clang_getCursorKind(kids.at[at]) == CXCursor_VarDecl ||
 			  clang_getCursorKind(kids.at[at]) == CXCursor_NullStmt))
 		lower_stmt_into(lo, kids.at[at++], &init);
 	/* An expression before the condition is an initialiser too: only one of them is a bool. */
 	if (n - at == 3 && !is_statement(kids.at[at]) && !is_statement(kids.at[at + 1]) &&
-	    type_of_cursor(lo, kids.at[at])->kind != TY_BOOL &&
-	    type_of_cursor(lo, kids.at[at + 1])->kind == TY_BOOL)
+	    type_of_cursor(lo, kids.at[at])->kind != TY_BOOL && type_of_cursor(lo, kids.at[at + 1])->kind == TY_BOOL)
 		lower_stmt_into(lo, kids.at[at++], &init);
 	if (n - at < 2)
 		return lower_unknown_stmt(lo, c, "if that is not understood");
@@ -105,8 +103,8 @@ static const Stmt *lower_switch(Lower *lo, CXCursor c)
 	StmtList init = { 0 };
 	Stmt *s = make_stmt(lo, ST_SWITCH, cursor_range(lo, c));
 	int at = 0;
-	while (at < kids.n && (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt ||
-			       clang_getCursorKind(kids.at[at]) == CXCursor_VarDecl))
+	while (at < kids.n &&
+	       (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt || clang_getCursorKind(kids.at[at]) == CXCursor_VarDecl))
 		lower_stmt_into(lo, kids.at[at++], &init);
 	if (kids.n - at == 3)
 		lower_stmt_into(lo, kids.at[at++], &init);
@@ -243,13 +241,17 @@ static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 	case CXCursor_IfStmt:
 		list_add(lo, out, lower_if(lo, c));
 		return;
-	case CXCursor_ForStmt: case CXCursor_WhileStmt: case CXCursor_DoStmt: case CXCursor_CXXForRangeStmt:
+	case CXCursor_ForStmt:
+	case CXCursor_WhileStmt:
+	case CXCursor_DoStmt:
+	case CXCursor_CXXForRangeStmt:
 		list_add(lo, out, lower_loop(lo, c));
 		return;
 	case CXCursor_SwitchStmt:
 		list_add(lo, out, lower_switch(lo, c));
 		return;
-	case CXCursor_CaseStmt: case CXCursor_DefaultStmt:
+	case CXCursor_CaseStmt:
+	case CXCursor_DefaultStmt:
 		lower_case(lo, c, out);
 		return;
 	case CXCursor_BreakStmt:
@@ -273,7 +275,8 @@ static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 			lower_stmt_into(lo, kids.at[i], out);
 		return;
 	}
-	case CXCursor_GotoStmt: case CXCursor_IndirectGotoStmt:
+	case CXCursor_GotoStmt:
+	case CXCursor_IndirectGotoStmt:
 		lower_goto(lo, c, out);
 		return;
 	case CXCursor_CXXTryStmt:

@@ -6,8 +6,7 @@
 static const Type *make_basic(Lower *lo, TypeKind kind, const char *name, int size, bool is_signed)
 {
 	Type *type = arena_new_of(lo->arena, Type);
-	*type = (Type){ .kind = kind, .name = name, .size = size, .align = size ? size : 1,
-			.is_signed = is_signed };
+	*type = (Type){ .kind = kind, .name = name, .size = size, .align = size ? size : 1, .is_signed = is_signed };
 	return type;
 }
 
@@ -70,8 +69,14 @@ bool type_is_half(CXType type)
 static bool is_signed_kind(enum CXTypeKind kind)
 {
 	switch (kind) {
-	case CXType_Char_S: case CXType_SChar: case CXType_WChar: case CXType_Short: case CXType_Int:
-	case CXType_Long: case CXType_LongLong: case CXType_Int128:
+	case CXType_Char_S:
+	case CXType_SChar:
+	case CXType_WChar:
+	case CXType_Short:
+	case CXType_Int:
+	case CXType_Long:
+	case CXType_LongLong:
+	case CXType_Int128:
 		return true;
 	default:
 		return false;
@@ -99,8 +104,7 @@ static void fill_array(Lower *lo, Type *type, CXType from)
 	type->count = from.kind == CXType_ConstantArray ? clang_getArraySize(from) : -1;
 	type->align = type->elem->align;
 	int64_t size;
-	bool known = type->count >= 0 && type->elem->size >= 0 &&
-		     !__builtin_mul_overflow(type->count, type->elem->size, &size);
+	bool known = type->count >= 0 && type->elem->size >= 0 && !__builtin_mul_overflow(type->count, type->elem->size, &size);
 	type->size = known ? size : -1;
 }
 
@@ -113,28 +117,50 @@ static void fill_type(Lower *lo, Type *type, CXType from)
 	case CXType_Bool:
 		type->kind = TY_BOOL;
 		break;
-	case CXType_Char_U: case CXType_UChar: case CXType_Char16: case CXType_Char32: case CXType_UShort:
-	case CXType_UInt: case CXType_ULong: case CXType_ULongLong: case CXType_UInt128: case CXType_Char_S:
-	case CXType_SChar: case CXType_WChar: case CXType_Short: case CXType_Int: case CXType_Long:
-	case CXType_LongLong: case CXType_Int128:
+	case CXType_Char_U:
+	case CXType_UChar:
+	case CXType_Char16:
+	case CXType_Char32:
+	case CXType_UShort:
+	case CXType_UInt:
+	case CXType_ULong:
+	case CXType_ULongLong:
+	case CXType_UInt128:
+	case CXType_Char_S:
+	case CXType_SChar:
+	case CXType_WChar:
+	case CXType_Short:
+	case CXType_Int:
+	case CXType_Long:
+	case CXType_LongLong:
+	case CXType_Int128:
 		type->kind = TY_INT;
 		type->is_signed = is_signed_kind(from.kind);
 		break;
-	case CXType_Half: case CXType_Float16: case CXType_BFloat16: case CXType_Float: case CXType_Double:
-	case CXType_LongDouble: case CXType_Float128:
+	case CXType_Half:
+	case CXType_Float16:
+	case CXType_BFloat16:
+	case CXType_Float:
+	case CXType_Double:
+	case CXType_LongDouble:
+	case CXType_Float128:
 		type->kind = TY_FLOAT;
 		break;
 	case CXType_Enum:
 		fill_enum(type, from);
 		break;
-	case CXType_Pointer: case CXType_LValueReference: case CXType_RValueReference:
+	case CXType_Pointer:
+	case CXType_LValueReference:
+	case CXType_RValueReference:
 		fill_pointer(lo, type, clang_getPointeeType(from));
 		break;
 	case CXType_NullPtr:
 		type->kind = TY_PTR;
 		type->elem = lo->t_void;
 		break;
-	case CXType_ConstantArray: case CXType_IncompleteArray: case CXType_VariableArray:
+	case CXType_ConstantArray:
+	case CXType_IncompleteArray:
+	case CXType_VariableArray:
 		fill_array(lo, type, from);
 		break;
 	case CXType_Record:
@@ -142,7 +168,8 @@ static void fill_type(Lower *lo, Type *type, CXType from)
 		if (type->kind == TY_RECORD)
 			record_fill(lo, type, from);
 		break;
-	case CXType_FunctionProto: case CXType_FunctionNoProto:
+	case CXType_FunctionProto:
+	case CXType_FunctionNoProto:
 		type->kind = TY_FUNC;
 		type->size = -1;
 		break;
@@ -198,10 +225,21 @@ const Type *type_pointer(Lower *lo, const Type *elem)
 static bool has_layout(CXType type)
 {
 	switch (type.kind) {
-	case CXType_Pointer: case CXType_LValueReference: case CXType_RValueReference: case CXType_Record:
-	case CXType_Enum: case CXType_Vector: case CXType_ExtVector: case CXType_MemberPointer:
-	case CXType_Complex: case CXType_Atomic:
-	case CXType_NullPtr: case CXType_Float16: case CXType_Half: case CXType_BFloat16: case CXType_Float128:
+	case CXType_Pointer:
+	case CXType_LValueReference:
+	case CXType_RValueReference:
+	case CXType_Record:
+	case CXType_Enum:
+	case CXType_Vector:
+	case CXType_ExtVector:
+	case CXType_MemberPointer:
+	case CXType_Complex:
+	case CXType_Atomic:
+	case CXType_NullPtr:
+	case CXType_Float16:
+	case CXType_Half:
+	case CXType_BFloat16:
+	case CXType_Float128:
 		return true;
 	default:
 		return type.kind >= CXType_Bool && type.kind <= CXType_LongDouble;

@@ -62,13 +62,14 @@ static void add_fix(const Document *document, json_t *list, const json_t *diagno
 	const char *object = json_string_value(json_object_get(fix, "object"));
 	if (!edit && json_object_get(fix, "why"))
 		return;
-	json_t *action = json_pack("{s:O, s:s, s:o}", "title", json_object_get(fix, "title"), "kind", "quickfix",
-				   "diagnostics", those_of(diagnostics, object, NULL));
+	json_t *action = json_pack("{s:O, s:s, s:o}", "title", json_object_get(fix, "title"), "kind", "quickfix", "diagnostics",
+				   those_of(diagnostics, object, NULL));
 	if (edit)
 		json_object_set(action, "edit", edit);
 	else
-		json_object_set_new(action, "data", json_pack("{s:s, s:I, s:s, s:O}", "uri", document->uri, "serial", document->serial,
-				    "object", object, "layout", json_object_get(fix, "layout")));
+		json_object_set_new(action, "data",
+				    json_pack("{s:s, s:I, s:s, s:O}", "uri", document->uri, "serial", document->serial, "object", object,
+					      "layout", json_object_get(fix, "layout")));
 	if (!*has_preferred && edit && json_is_true(json_object_get(fix, "safe"))) {
 		json_object_set_new(action, "isPreferred", json_true());
 		*has_preferred = true;
@@ -104,8 +105,8 @@ static void add_comments(const Document *document, json_t *list, const json_t *d
 		json_t *kind = json_object_get(comment, "kind"), *rule = json_object_get(comment, "rule");
 		if (!is_wanted(params, json_string_value(kind)))
 			continue;
-		json_t *action = json_pack("{s:O, s:O, s:O}", "title", json_object_get(comment, "title"), "kind", kind,
-					   "edit", json_object_get(comment, "edit"));
+		json_t *action = json_pack("{s:O, s:O, s:O}", "title", json_object_get(comment, "title"), "kind", kind, "edit",
+					   json_object_get(comment, "edit"));
 		if (rule)
 			json_object_set_new(action, "diagnostics", those_of(diagnostics, NULL, json_string_value(rule)));
 		json_array_append_new(list, action);
@@ -116,8 +117,8 @@ static void add_comments(const Document *document, json_t *list, const json_t *d
 static void add_fix_all(const Document *document, json_t *list)
 {
 	if (json_integer_value(json_object_get(document->fix_all, "n")))
-		json_array_append_new(list, json_pack("{s:s, s:s, s:O}", "title", "Fix all bank conflicts that can be fixed safely",
-				      "kind", FIX_ALL, "edit", json_object_get(document->fix_all, "edit")));
+		json_array_append_new(list, json_pack("{s:s, s:s, s:O}", "title", "Fix all bank conflicts that can be fixed safely", "kind",
+						      FIX_ALL, "edit", json_object_get(document->fix_all, "edit")));
 }
 
 /* --- questions ---------------------------------------------------------------------------------------- */
@@ -189,5 +190,6 @@ json_t *job_resolve(Server *server, Document *document, const json_t *params)
 	const json_t *data = json_object_get(params, "data");
 	(void)server;
 	(void)document;
-	return json_pack("{s:s, s:O, s:O}", "kind", "fix", "object", json_object_get(data, "object"), "layout", json_object_get(data, "layout"));
+	return json_pack("{s:s, s:O, s:O}", "kind", "fix", "object", json_object_get(data, "object"), "layout",
+			 json_object_get(data, "layout"));
 }

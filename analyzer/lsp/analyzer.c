@@ -92,7 +92,8 @@ static void watch_database(Analyzer *analyzer)
 {
 	struct stat st;
 	const CompDb *db = analyzer->project.db;
-	if (db && (stat(db->path, &st) != 0 || st.st_mtim.tv_sec != analyzer->db_time.tv_sec || st.st_mtim.tv_nsec != analyzer->db_time.tv_nsec))
+	if (db &&
+	    (stat(db->path, &st) != 0 || st.st_mtim.tv_sec != analyzer->db_time.tv_sec || st.st_mtim.tv_nsec != analyzer->db_time.tv_nsec))
 		forget_project(analyzer);
 }
 
@@ -188,11 +189,18 @@ static void analyze_file(Analyzer *analyzer, const json_t *job, const char *file
 {
 	const Options *options = &analyzer->effective;
 	Subject subject = { .options = {
-		.file = file, .text = text, .held = &analyzer->held, .flags = options->flags, .n_flags = options->n_flags,
-		.arch = options->arch, .cuda_path = options->cuda_path, .assume = options->assume, .cache = analyzer->cache,
-		.block = { options->block[0], options->block[1], options->block[2] },
-		.directory = text_of(analyzer->arena, job, "folder"),
-	} };
+				    .file = file,
+				    .text = text,
+				    .held = &analyzer->held,
+				    .flags = options->flags,
+				    .n_flags = options->n_flags,
+				    .arch = options->arch,
+				    .cuda_path = options->cuda_path,
+				    .assume = options->assume,
+				    .cache = analyzer->cache,
+				    .block = { options->block[0], options->block[1], options->block[2] },
+				    .directory = text_of(analyzer->arena, job, "folder"),
+			    } };
 	configuring_apply(analyzer->configuring, file, &subject.options);
 	configuring_report(analyzer->configuring);
 	project_apply(&analyzer->project, analyzer->arena, options, &subject.options);
@@ -374,11 +382,12 @@ static json_t *edit_json(View *view, const Edits *edits)
 static json_t *fix_json(View *view, const Fix *fix, const char *object, int layout)
 {
 	const char *cost = fix->safety == FIX_ADVICE ? fix->price
-			   : arena_printf(view->arena, "%s, %lld wavefronts become %lld", fix->price, (long long)fix->before, (long long)fix->after);
-	const char *title = arena_printf(view->arena, "Fix by %s (%s)%s%s", fix->text, cost, fix->safety == FIX_UNSAFE ? "; look at it: " : "",
-					 fix->safety == FIX_UNSAFE ? fix->why : "");
-	json_t *item = json_pack("{s:o, s:i, s:o, s:b}", "object", json_text(object), "layout", layout, "title", json_text(title),
-				 "safe", fix->safety == FIX_SAFE);
+						     : arena_printf(view->arena, "%s, %lld wavefronts become %lld", fix->price,
+								    (long long)fix->before, (long long)fix->after);
+	const char *title = arena_printf(view->arena, "Fix by %s (%s)%s%s", fix->text, cost,
+					 fix->safety == FIX_UNSAFE ? "; look at it: " : "", fix->safety == FIX_UNSAFE ? fix->why : "");
+	json_t *item = json_pack("{s:o, s:i, s:o, s:b}", "object", json_text(object), "layout", layout, "title", json_text(title), "safe",
+				 fix->safety == FIX_SAFE);
 	if (fix->why)
 		json_object_set_new(item, "why", json_text(fix->why));
 	if (fix->safety != FIX_ADVICE)

@@ -126,12 +126,11 @@ static void take_settings(Server *server, const json_t *settings)
 static json_t *server_capabilities(const Server *server)
 {
 	return json_pack("{s:s, s:{s:b, s:i, s:{s:b}}, s:{s:s, s:b, s:b}, s:b, s:b, s:{s:b}, s:{s:[s,s,s], s:b}, s:{s:{s:b, s:b}}}",
-		"positionEncoding", encoding_name(server->encoding),
-		"textDocumentSync", "openClose", 1, "change", 2, "save", "includeText", 0,
-		"diagnosticProvider", "identifier", "smemlint", "interFileDependencies", 1, "workspaceDiagnostics", 0,
-		"hoverProvider", 1, "inlayHintProvider", 1, "codeLensProvider", "resolveProvider", 0,
-		"codeActionProvider", "codeActionKinds", "quickfix", "refactor.rewrite", "source.fixAll.smemlint", "resolveProvider", 1,
-		"workspace", "workspaceFolders", "supported", 1, "changeNotifications", 1);
+			 "positionEncoding", encoding_name(server->encoding), "textDocumentSync", "openClose", 1, "change", 2, "save",
+			 "includeText", 0, "diagnosticProvider", "identifier", "smemlint", "interFileDependencies", 1,
+			 "workspaceDiagnostics", 0, "hoverProvider", 1, "inlayHintProvider", 1, "codeLensProvider", "resolveProvider", 0,
+			 "codeActionProvider", "codeActionKinds", "quickfix", "refactor.rewrite", "source.fixAll.smemlint",
+			 "resolveProvider", 1, "workspace", "workspaceFolders", "supported", 1, "changeNotifications", 1);
 }
 
 static void take_initialize(Server *server, const json_t *id, const json_t *params)
@@ -146,8 +145,9 @@ static void take_initialize(Server *server, const json_t *id, const json_t *para
 	server->client = read_client(capabilities);
 	read_folders(server, params);
 	take_settings(server, json_object_get(params, "initializationOptions"));
-	server_reply(server, id, json_pack("{s:o, s:{s:s, s:s}}", "capabilities", server_capabilities(server), "serverInfo",
-					   "name", "smemlint", "version", SMEMLINT_VERSION));
+	server_reply(server, id,
+		     json_pack("{s:o, s:{s:s, s:s}}", "capabilities", server_capabilities(server), "serverInfo", "name", "smemlint",
+			       "version", SMEMLINT_VERSION));
 }
 
 static void take_initialized(Server *server, const json_t *id, const json_t *params)
@@ -159,8 +159,9 @@ static void take_initialized(Server *server, const json_t *id, const json_t *par
 	for (size_t i = 0; i < sizeof globs / sizeof *globs; i++)
 		json_array_append_new(watchers, json_pack("{s:s}", "globPattern", globs[i]));
 	if (server->client.watches_files)
-		server_request(server, "client/registerCapability", json_pack("{s:[{s:s, s:s, s:{s:O}}]}", "registrations",
-			       "id", "files", "method", "workspace/didChangeWatchedFiles", "registerOptions", "watchers", watchers));
+		server_request(server, "client/registerCapability",
+			       json_pack("{s:[{s:s, s:s, s:{s:O}}]}", "registrations", "id", "files", "method",
+					 "workspace/didChangeWatchedFiles", "registerOptions", "watchers", watchers));
 	json_decref(watchers);
 }
 
@@ -314,8 +315,9 @@ static void take_response(Server *server, const json_t *message)
 		return;
 	}
 	progress->is_shown = true;
-	server_notify(server, "$/progress", json_pack("{s:I, s:{s:s, s:s, s:b}}", "token", progress->asked, "value",
-		      "kind", "begin", "title", "smemlint: analysing", "cancellable", 0));
+	server_notify(server, "$/progress",
+		      json_pack("{s:I, s:{s:s, s:s, s:b}}", "token", progress->asked, "value", "kind", "begin", "title",
+				"smemlint: analysing", "cancellable", 0));
 }
 
 /* Why the method cannot be asked for now, or 0. */
@@ -357,7 +359,8 @@ void server_take(Server *server, json_t *message)
 	if (json_is_object(message) && !name && id && (json_object_get(message, "result") || json_object_get(message, "error")))
 		take_response(server, message);
 	else if (!json_is_object(message) || !json_is_string(name) || !id_is_right)
-		server_fail(server, id_is_right ? id : NULL, RPC_INVALID_REQUEST, "this is neither a request nor a notification nor a response");
+		server_fail(server, id_is_right ? id : NULL, RPC_INVALID_REQUEST,
+			    "this is neither a request nor a notification nor a response");
 	else if (params && !json_is_object(params) && !json_is_array(params) && !json_is_null(params) && id)
 		server_fail(server, id, RPC_INVALID_PARAMS, "params must be an object or a list");
 	else

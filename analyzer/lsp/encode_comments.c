@@ -8,8 +8,8 @@ static json_t *action(View *view, Range range, const char *title, const char *ki
 {
 	json_t *changes = json_object();
 	view_add_edit(view, changes, file, offset, 0, text);
-	return json_pack("{s:o, s:o, s:s, s:{s:o}}", "range", view_range(view, range), "title", json_text(title), "kind", kind,
-			 "edit", "changes", changes);
+	return json_pack("{s:o, s:o, s:s, s:{s:o}}", "range", view_range(view, range), "title", json_text(title), "kind", kind, "edit",
+			 "changes", changes);
 }
 
 static const char *indentation(Arena *arena, const char *line)
@@ -40,8 +40,8 @@ static void suppress(View *view, json_t *list, const Finding *finding)
 		made = action(view, range, title, "quickfix", view->file, start + strlen(line),
 			      arena_printf(view->arena, " // NOLINT(%s)", finding->rule));
 	else if (!ends_in_backslash(above) && !strstr(line, "*/"))
-		made = action(view, range, title, "quickfix", view->file, start, arena_printf(view->arena,
-			      "%s// NOLINTNEXTLINE(%s)\n", indentation(view->arena, line), finding->rule));
+		made = action(view, range, title, "quickfix", view->file, start,
+			      arena_printf(view->arena, "%s// NOLINTNEXTLINE(%s)\n", indentation(view->arena, line), finding->rule));
 	if (!made)
 		return;
 	json_object_set_new(made, "rule", json_text(finding->rule));
@@ -75,9 +75,11 @@ static void offer_block(View *view, json_t *list, const Func *kernel, const char
 {
 	const char *line = view_line(view, kernel->range.begin.line);
 	const char *text = arena_printf(view->arena, "%s// smemlint: block(%s)\n", indentation(view->arena, line ? line : ""), block);
-	json_array_append_new(list, action(view, head_of(view, kernel),
-			      arena_printf(view->arena, "Say which block '%s' is launched with: // smemlint: block(%s)", kernel->name, block),
-			      "refactor.rewrite", view->file, view_line_start(view, view->file, kernel->range.begin.line), text));
+	json_array_append_new(list,
+			      action(view, head_of(view, kernel),
+				     arena_printf(view->arena, "Say which block '%s' is launched with: // smemlint: block(%s)",
+						  kernel->name, block),
+				     "refactor.rewrite", view->file, view_line_start(view, view->file, kernel->range.begin.line), text));
 }
 
 static bool is_first(const FactsList *kernels, int k)
@@ -94,7 +96,8 @@ static void offer_blocks(View *view, json_t *list, const FactsList *kernels, int
 {
 	const LaunchShape *launch = kernels->at[k].launch;
 	const Func *kernel = launch->kernel;
-	if ((launch->from != BLOCK_ASSUMED && launch->from != BLOCK_OPTION) || !kernel || !view_shows(view, kernel->loc) || !is_first(kernels, k))
+	if ((launch->from != BLOCK_ASSUMED && launch->from != BLOCK_OPTION) || !kernel || !view_shows(view, kernel->loc) ||
+	    !is_first(kernels, k))
 		return;
 	if (names(view, kernel->range, "threadIdx.z"))
 		offer_block(view, list, kernel, "8, 8, 4");

@@ -126,9 +126,10 @@ static json_t *diagnostic(View *view, const Finding *finding, const Diag *diag)
 		json_object_set_new(object, "codeDescription", json_pack("{s:o}", "href", rule_link(finding->rule)));
 	}
 	if (diag && diag->advice && diag->advice->n_layouts)
-		json_object_set_new(object, "data", json_pack("{s:o, s:i}", "object",
-				    json_text(encode_object(view->arena, view->analysis->unit->sources, diag->advice->object)),
-				    "layouts", diag->advice->n_layouts));
+		json_object_set_new(object, "data",
+				    json_pack("{s:o, s:i}", "object",
+					      json_text(encode_object(view->arena, view->analysis->unit->sources, diag->advice->object)),
+					      "layouts", diag->advice->n_layouts));
 	return object;
 }
 

@@ -30,8 +30,9 @@ static void print_cost(const View *view, Buf *out, const Fact *fact)
 		buf_printf(out, "- not understood: %s\n", reason_text(fact->reason));
 		return;
 	}
-	buf_printf(out, "- %s%s where %lld would do", fact->count_known ? "" : "in proportion: ",
-		   count_of(view->arena, fact->wavefronts, "wavefront"), (long long)fact->ideal);
+	buf_printf(out, "- %s%s where %lld would do",
+		   fact->count_known ? "" : "in proportion: ", count_of(view->arena, fact->wavefronts, "wavefront"),
+		   (long long)fact->ideal);
 	if (ways > 1)
 		buf_printf(out, ", **%d-way** at worst", ways);
 	buf_printf(out, " (%s", certainty_name(fact->certainty));
@@ -100,14 +101,15 @@ static json_t *hover(View *view, const Access *access)
 {
 	Buf text = { 0 };
 	const Fact *worst = access->facts.at[0];
-	buf_printf(&text, "**smemlint**: %s, %d byte%s a lane\n\n", access_words(view->arena, worst), worst->bytes, worst->bytes == 1 ? "" : "s");
+	buf_printf(&text, "**smemlint**: %s, %d byte%s a lane\n\n", access_words(view->arena, worst), worst->bytes,
+		   worst->bytes == 1 ? "" : "s");
 	for (int i = 0; i < access->facts.n && i < MAX_FACTS_SHOWN; i++)
 		print_fact(view, &text, access->facts.at[i]);
 	if (access->facts.n > MAX_FACTS_SHOWN)
 		buf_printf(&text, "\n…and in %d more launches\n", access->facts.n - MAX_FACTS_SHOWN);
 	print_maps(view, &text, worst);
-	json_t *item = json_pack("{s:o, s:{s:s, s:o}}", "range", view_range(view, access->range), "contents", "kind", "markdown",
-				 "value", json_text(text.s));
+	json_t *item = json_pack("{s:o, s:{s:s, s:o}}", "range", view_range(view, access->range), "contents", "kind", "markdown", "value",
+				 json_text(text.s));
 	buf_free(&text);
 	return item;
 }

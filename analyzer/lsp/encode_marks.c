@@ -11,7 +11,8 @@
 static const char *certainty_words(Arena *arena, const Fact *fact)
 {
 	const char *reason = reason_text(fact->reason);
-	return arena_printf(arena, "%s%s%s", certainty_name(fact->certainty), fact->certainty != CERTAINTY_EXACT && reason && *reason ? ": " : "",
+	return arena_printf(arena, "%s%s%s", certainty_name(fact->certainty),
+			    fact->certainty != CERTAINTY_EXACT && reason && *reason ? ": " : "",
 			    fact->certainty != CERTAINTY_EXACT && reason ? reason : "");
 }
 
@@ -21,8 +22,8 @@ static json_t *hint(View *view, const Access *access, const char *label)
 	const char *tip = arena_printf(view->arena, "%s: %lld wavefronts where %lld would do, block %s, %s",
 				       access_words(view->arena, fact), (long long)fact->wavefronts, (long long)fact->ideal,
 				       block_words(view->arena, fact->launch), certainty_words(view->arena, fact));
-	return json_pack("{s:o, s:o, s:o, s:b}", "position", view_position(view, access->range.end), "label", json_text(label),
-			 "tooltip", json_text(tip), "paddingLeft", 1);
+	return json_pack("{s:o, s:o, s:o, s:b}", "position", view_position(view, access->range.end), "label", json_text(label), "tooltip",
+			 json_text(tip), "paddingLeft", 1);
 }
 
 json_t *encode_hints(View *view)
@@ -70,8 +71,11 @@ static const char *lens_title(Arena *arena, const KernelFacts *kernel)
 {
 	const Sum sum = sum_up(kernel);
 	static const char *const from[] = {
-		[BLOCK_LAUNCH] = "", [BLOCK_BOUNDS] = " from the launch bounds", [BLOCK_COMMENT] = " from the comment",
-		[BLOCK_OPTION] = " from --block", [BLOCK_ASSUMED] = " assumed",
+		[BLOCK_LAUNCH] = "",
+		[BLOCK_BOUNDS] = " from the launch bounds",
+		[BLOCK_COMMENT] = " from the comment",
+		[BLOCK_OPTION] = " from --block",
+		[BLOCK_ASSUMED] = " assumed",
 	};
 	Buf text = { 0 };
 	buf_printf(&text, "%d shared access%s", sum.accesses, sum.accesses == 1 ? "" : "es");
@@ -94,9 +98,9 @@ json_t *encode_lenses(View *view)
 		if (!func || !view_shows(view, func->loc) || (!kernel->n_facts && !kernel->failed))
 			continue;
 		const char *title = kernel->failed && !kernel->n_facts ? arena_printf(view->arena, "not understood: %s", kernel->failed)
-					   : lens_title(view->arena, kernel);
-		json_t *lens = json_pack("{s:o, s:{s:o, s:s}}", "range", view_range(view, (Range){ func->loc, func->loc }),
-					 "command", "title", json_text(title), "command", "");
+								       : lens_title(view->arena, kernel);
+		json_t *lens = json_pack("{s:o, s:{s:o, s:s}}", "range", view_range(view, (Range){ func->loc, func->loc }), "command",
+					 "title", json_text(title), "command", "");
 		if (json_has(list, lens))
 			json_decref(lens);
 		else

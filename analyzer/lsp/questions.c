@@ -42,7 +42,8 @@ void questions_answer(Server *server)
 	for (int i = 0; i < server->n_waiting;) {
 		const Waiting *waiting = &server->waiting[i];
 		Document *document = documents_find(&server->documents, waiting->uri);
-		json_t *result = document && document_is_current(document) ? waiting->method->answer(server, document, waiting->params) : NULL;
+		json_t *result =
+			document && document_is_current(document) ? waiting->method->answer(server, document, waiting->params) : NULL;
 		if (!result) {
 			i++;
 			continue;

@@ -11,7 +11,10 @@
 
 /* Seen from the folder of the program: where it is installed, and where it is built. */
 static const char *const places[] = {
-	"../share/doc/smemlint/rules", "../docs/rules", "../../docs/rules", "../../../docs/rules",
+	"../share/doc/smemlint/rules",
+	"../docs/rules",
+	"../../docs/rules",
+	"../../../docs/rules",
 };
 
 static json_t *page_at(const char *folder, const char *place, const char *rule)

@@ -118,8 +118,8 @@ static json_t *held_texts(const Server *server, const Document *except)
 	for (int i = 0; i < server->documents.n; i++) {
 		const Document *document = server->documents.at[i];
 		if (document != except && document->path && document->text.n <= MAX_TEXT)
-			json_array_append_new(list, json_pack("{s:o, s:o}", "path", json_text(document->path),
-							      "text", json_text(document->text.s)));
+			json_array_append_new(list, json_pack("{s:o, s:o}", "path", json_text(document->path), "text",
+							      json_text(document->text.s)));
 	}
 	return list;
 }
@@ -310,6 +310,6 @@ void schedule_patience(Server *server)
 	if (ran > (is_outdated ? OUTDATED_PATIENCE_MS : PATIENCE_MS))
 		lose_worker(server, "the analysis took too long", true);
 	else if (ran >= PROGRESS_MS && server->client.shows_progress && !server->progress.asked)
-		server->progress.asked = server_request(server, "window/workDoneProgress/create",
-							json_pack("{s:I}", "token", server->last_request + 1));
+		server->progress.asked =
+			server_request(server, "window/workDoneProgress/create", json_pack("{s:I}", "token", server->last_request + 1));
 }

@@ -193,8 +193,13 @@ static void flush(Server *server)
 int server_run(const Options *options)
 {
 	Server server = {
-		.options = options, .status = 1, .encoding = ENCODING_UTF16, .settings = json_object(), .folders = json_array(),
-		.published = json_object(), .worker = { .fd = -1 },
+		.options = options,
+		.status = 1,
+		.encoding = ENCODING_UTF16,
+		.settings = json_object(),
+		.folders = json_array(),
+		.published = json_object(),
+		.worker = { .fd = -1 },
 	};
 	signal(SIGPIPE, SIG_IGN);
 	const bool is_worker = serve(&server);

@@ -20,8 +20,7 @@ static int file_of(const SourceSet *sources, const char *path)
 	return -1;
 }
 
-View view_of(Arena *arena, const Analysis *analysis, const AnalyzeOptions *options, const char *uri, const char *path,
-	     Encoding encoding)
+View view_of(Arena *arena, const Analysis *analysis, const AnalyzeOptions *options, const char *uri, const char *path, Encoding encoding)
 {
 	View view = { .arena = arena, .analysis = analysis, .options = options, .encoding = encoding, .uri = uri, .path = path };
 	view.file = file_of(analysis->unit->sources, path);
@@ -139,7 +138,7 @@ void view_add_edit(View *view, json_t *changes, int file, size_t offset, size_t 
 		list = json_array();
 		json_object_set_new(changes, json_string_value(uri), list);
 	}
-	json_array_append_new(list, json_pack("{s:o, s:o}", "range", view_range_at(view, file, offset, offset + length),
-					      "newText", json_text(text)));
+	json_array_append_new(list, json_pack("{s:o, s:o}", "range", view_range_at(view, file, offset, offset + length), "newText",
+					      json_text(text)));
 	json_decref(uri);
 }

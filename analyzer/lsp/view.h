@@ -16,12 +16,11 @@ typedef struct View {
 	const Diag **diags;            /* of each of these the diagnostic that it was, or NULL */
 	Encoding encoding;
 	const char *uri, *path;        /* of the document that it is for */
-	int file;                      /* that document among the unit's sources; -1: it is not among them */
+	int file;        /* that document among the unit's sources; -1: it is not among them */
 	VEC(Lines) lines;              /* by file, as they are asked for; on the heap */
 } View;
 
-View view_of(Arena *arena, const Analysis *analysis, const AnalyzeOptions *options, const char *uri, const char *path,
-	     Encoding encoding);
+View view_of(Arena *arena, const Analysis *analysis, const AnalyzeOptions *options, const char *uri, const char *path, Encoding encoding);
 void view_free(View *view);
 
 /* A place of the report in the analysis; begin.file -1: it is in none of its sources. */

@@ -173,8 +173,7 @@ static const OptionRow *find_row(CommandId command, const char *word, size_t len
 {
 	for (int i = 0; i < N_OPTION_ROWS; i++) {
 		const OptionRow *row = &option_rows[i];
-		if (option_is_for(row, command) && strlen(row->spelling) == length &&
-		    memcmp(row->spelling, word, length) == 0)
+		if (option_is_for(row, command) && strlen(row->spelling) == length && memcmp(row->spelling, word, length) == 0)
 			return row;
 	}
 	return NULL;
@@ -324,14 +323,19 @@ void options_help(Buf *out, CommandId command)
 			continue;
 		Buf left = { 0 };
 		const char *argument = option_rows[i].argument;
-		buf_printf(&left, option_stands_alone(&option_rows[i]) ? "%s[=%s]" : *argument ? "%s %s" : "%s", option_rows[i].spelling, argument);
+		buf_printf(&left,
+			   option_stands_alone(&option_rows[i]) ? "%s[=%s]"
+			   : *argument                          ? "%s %s"
+								: "%s",
+			   option_rows[i].spelling, argument);
 		help_row(out, left.s, option_rows[i].help);
 		buf_free(&left);
 	}
 	if (command == CMD_VERIFY || command == CMD_LAUNCH) /* the summary says what the statuses mean */
 		return;
-	buf_puts(out, "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"
-		      " 3 some file or kernel could not be analysed.\n");
+	buf_puts(out,
+		 "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"
+		 " 3 some file or kernel could not be analysed.\n");
 }
 
 bool options_want_ascii(const Options *options)

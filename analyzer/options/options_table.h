@@ -8,13 +8,28 @@
 #include "options/options.h"
 
 typedef enum Kind {
-	KIND_FLAG, KIND_TEXT, KIND_BLOCK, KIND_CHOICE, KIND_WORD, KIND_MAYBE, KIND_COUNT, KIND_LEVEL, KIND_LIST, KIND_ASSUME,
+	KIND_FLAG,
+	KIND_TEXT,
+	KIND_BLOCK,
+	KIND_CHOICE,
+	KIND_WORD,
+	KIND_MAYBE,
+	KIND_COUNT,
+	KIND_LEVEL,
+	KIND_LIST,
+	KIND_ASSUME,
 } Kind;
 
 enum {
-	FOR_LINT = 1 << CMD_LINT, FOR_FACTS = 1 << CMD_FACTS, FOR_BANKS = 1 << CMD_BANKS, FOR_VERIFY = 1 << CMD_VERIFY,
-	FOR_LSP = 1 << CMD_LSP, FOR_LAUNCH = 1 << CMD_LAUNCH, FOR_MAP = 1 << CMD_MAP,
-	FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY | FOR_MAP, FOR_SOURCES = FOR_ANALYSIS | FOR_LSP,
+	FOR_LINT = 1 << CMD_LINT,
+	FOR_FACTS = 1 << CMD_FACTS,
+	FOR_BANKS = 1 << CMD_BANKS,
+	FOR_VERIFY = 1 << CMD_VERIFY,
+	FOR_LSP = 1 << CMD_LSP,
+	FOR_LAUNCH = 1 << CMD_LAUNCH,
+	FOR_MAP = 1 << CMD_MAP,
+	FOR_ANALYSIS = FOR_LINT | FOR_FACTS | FOR_VERIFY | FOR_MAP,
+	FOR_SOURCES = FOR_ANALYSIS | FOR_LSP,
 	FOR_ALL = FOR_SOURCES | FOR_BANKS | FOR_LAUNCH,
 };
 
@@ -32,7 +47,7 @@ typedef struct CommandRow {
 
 enum {
 	N_OPTION_ROWS = 0
-#define OPTION(field, kind, spelling, argument, commands, help) + 1
+#define OPTION(field, kind, spelling, argument, commands, help) +1
 #include "options/options.def"
 #undef OPTION
 };

@@ -46,8 +46,11 @@ typedef struct Trim {
 } Trim;
 
 /* What words of a program need that does not say so itself. */
-static const struct { const char *word, *needs; } implied[] = {
-	{ "<<<", "__cudaPushCallConfiguration" }, { "assert", "__assert_fail" },
+static const struct {
+	const char *word, *needs;
+} implied[] = {
+	{ "<<<", "__cudaPushCallConfiguration" },
+	{ "assert", "__assert_fail" },
 };
 
 /* C's headers stand by themselves: none of them uses the prelude. */

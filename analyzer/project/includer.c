@@ -46,11 +46,14 @@ static int find_source(const Scan *scan, const struct stat *st)
 static void add_source(Scan *scan, const char *path)
 {
 	struct stat st;
-	if (scan->sources.n >= scan->most || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
-	    find_source(scan, &st) >= 0)
+	if (scan->sources.n >= scan->most || stat(path, &st) != 0 || !S_ISREG(st.st_mode) || find_source(scan, &st) >= 0)
 		return;
 	const Source source = {
-		.path = path, .dev = st.st_dev, .ino = st.st_ino, .size = st.st_size, .is_cu = path_ends_with(path, ".cu"),
+		.path = path,
+		.dev = st.st_dev,
+		.ino = st.st_ino,
+		.size = st.st_size,
+		.is_cu = path_ends_with(path, ".cu"),
 	};
 	vec_push(scan->arena, &scan->sources, source);
 }

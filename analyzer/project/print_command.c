@@ -57,8 +57,10 @@ const char *print_command(Arena *arena, const AnalyzeOptions *file, const char *
 	add_comment(&out, "flags from", origin);
 	if (file->directory)
 		add_comment(&out, "relative to", file->directory);
-	add_comment(&out, "toolkit", command->toolkit ? command->toolkit : "none: the bundled declarations (/__smemlint__), which are "
-			  "in no file");
+	add_comment(&out, "toolkit",
+		    command->toolkit ? command->toolkit
+				     : "none: the bundled declarations (/__smemlint__), which are "
+				       "in no file");
 	add_comment(&out, "architecture", command->arch);
 	add_list(&out, "not known, left out", command->skipped, command->n_skipped);
 	add_list(&out, "response files that are not read", command->unread, command->n_unread);

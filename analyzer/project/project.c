@@ -68,8 +68,8 @@ static void report_flags(Project *project, Arena *arena, const AnalyzeOptions *f
 	for (int i = 0; i < flags.skipped.n; i++)
 		report(project, "smemlint: note: compiler flag '%.200s' is not known, and left out\n", flags.skipped.at[i]);
 	for (int i = 0; i < flags.unread.n; i++)
-		report(project, "smemlint: warning: response file '%s' is not read, and its flags are missing: %s\n",
-		     flags.unread.at[i], why_unread(arena, flags.unread.at[i]));
+		report(project, "smemlint: warning: response file '%s' is not read, and its flags are missing: %s\n", flags.unread.at[i],
+		       why_unread(arena, flags.unread.at[i]));
 }
 
 /* --- the database ------------------------------------------------------------------------------ */
@@ -146,7 +146,7 @@ static void add_file(Project *project, const CompDbEntry *entry, const char *her
 		vec_push(project->arena, names, short_name(entry->path, here));
 	else if ((*missing)++ < MAX_MISSING)
 		report(project, "%s: warning: entry %d of %s names this file, but it is not there; not analysed\n", entry->path,
-		     entry->number, short_name(project->db->path, here));
+		       entry->number, short_name(project->db->path, here));
 }
 
 Names project_all(Project *project, const Options *options, int *status)
@@ -164,10 +164,11 @@ Names project_all(Project *project, const Options *options, int *status)
 			report(project, "smemlint: error: no input files: %s has no entries\n", short_name(path, here));
 		else if (!files.n)
 			report(project, "smemlint: error: no input files: none of the %d entries of %s is of CUDA\n", db->entries.n,
-			     short_name(path, here));
+			       short_name(path, here));
 	} else if (!db) {
-		report(project, "smemlint: error: no input files, and no compile_commands.json here, above, or in the usual build folders"
-		     HOW_TO_MAKE_ONE);
+		report(project,
+		       "smemlint: error: no input files, and no compile_commands.json here, above, or in the usual build "
+		       "folders" HOW_TO_MAKE_ONE);
 	}
 	if (missing > MAX_MISSING)
 		report(project, "%s: warning: %d more files that it names are not there\n", short_name(path, here), missing - MAX_MISSING);
@@ -207,7 +208,7 @@ static void report_entry(Project *project, const CompDb *db, const CompDbEntry *
 		report(project, "%s: warning: entry %d (%s): %s\n", db->path, entry->number, entry->path, entry->problem);
 	if (stat(entry->directory, &st) != 0 || !S_ISDIR(st.st_mode))
 		report(project, "%s: warning: entry %d (%s): there is no directory '%s'\n", db->path, entry->number, entry->path,
-		     entry->directory);
+		       entry->directory);
 }
 
 static const char *origin_of(Arena *arena, const Options *options, const CompDb *db, const CompDbEntry *entry, bool is_own)

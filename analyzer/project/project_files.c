@@ -98,8 +98,8 @@ static void change_once(ProjectFiles *files, const Options *options, KnownFile *
 }
 
 /* Those below the folder but not below the other. */
-static void add_below(Arena *arena, ProjectFiles *files, const Options *options, const char *folder, const char *but,
-		      const char *own, ProgramFiles *out)
+static void add_below(Arena *arena, ProjectFiles *files, const Options *options, const char *folder, const char *but, const char *own,
+		      ProgramFiles *out)
 {
 	for (int i = 0; i < files->known.n && out->n < MAX_PROJECT_FILES; i++) {
 		KnownFile *known = &files->known.at[i];

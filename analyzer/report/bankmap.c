@@ -153,8 +153,8 @@ static void print_phase(const Canvas *canvas, int begin, int passes)
 	for (int row = 0; row < rows; row++)
 		print_pass(canvas, begin + row, row == 0);
 	if (passes > rows)
-		buf_printf(canvas->out, "%*s%s %d more passes\n", LABEL_WIDTH, "",
-			canvas->style->ascii ? "..." : "\xe2\x80\xa6", passes - rows);
+		buf_printf(canvas->out, "%*s%s %d more passes\n", LABEL_WIDTH, "", canvas->style->ascii ? "..." : "\xe2\x80\xa6",
+			   passes - rows);
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
@@ -170,7 +170,7 @@ static void print_summary(const Canvas *canvas)
 	if (kind != ACCESS_LDMATRIX && kind != ACCESS_STMATRIX)
 		buf_printf(canvas->out, " of %d byte%s", canvas->request->bytes, canvas->request->bytes == 1 ? "" : "s");
 	buf_printf(canvas->out, ": %s%d wavefront%s, ideal %d", cost->exact ? "" : "at most ", cost->wavefronts,
-		cost->wavefronts == 1 ? "" : "s", cost->ideal);
+		   cost->wavefronts == 1 ? "" : "s", cost->ideal);
 	if (cost->wavefronts <= cost->ideal)
 		buf_puts(canvas->out, ": no conflict\n");
 	else if (ways > 1 && passes_show_cost(&canvas->passes))
@@ -210,7 +210,8 @@ void bankmap_print(Buf *out, const Arch *arch, const WarpPattern *pattern, BankO
 void bankmap_print_parts(Buf *out, int n, int bytes)
 {
 	if (n > 1)
-		buf_printf(out, "%d accesses of %d byte%s a lane: nvcc merges them only as they are now\n", n, bytes, bytes == 1 ? "" : "s");
+		buf_printf(out, "%d accesses of %d byte%s a lane: nvcc merges them only as they are now\n", n, bytes,
+			   bytes == 1 ? "" : "s");
 }
 
 void bankmap_print_moved(Buf *out, const MovedAccess *moved, const Fact *fact, const BankMapStyle *style)

@@ -8,7 +8,9 @@
 #include "report/xml.h"
 
 enum {
-	CELL = 18, LEFT = 46, WIDTH = LEFT + BANKS * CELL + 8, /* of one of the two */
+	CELL = 18,
+	LEFT = 46,
+	WIDTH = LEFT + BANKS * CELL + 8, /* of one of the two */
 	HEAD = 58,      /* above the cells: title, name in one line, bank numbers */
 	LINE = 13,      /* of names above the cells and of remarks below */
 	COLUMNS = 94,   /* of them that are as wide as the cells */
@@ -98,8 +100,8 @@ static void draw_banks(const Panel *panel)
 	for (int bank = 0; bank < BANKS; bank++) {
 		char number[16];
 		const int x = panel->x + LEFT + bank * CELL;
-		buf_printf(panel->out, "<rect class=\"idle\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x + 1, panel->y,
-			CELL - 2, panel->n_rows * CELL);
+		buf_printf(panel->out, "<rect class=\"idle\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x + 1, panel->y, CELL - 2,
+			   panel->n_rows * CELL);
 		snprintf(number, sizeof number, "%d", bank);
 		if (bank % 4 == 0)
 			put_text(panel->out, x + 3, panel->y - 4, "soft", number);
@@ -116,7 +118,7 @@ static void draw_rows(const Panel *panel)
 		put_text(panel->out, panel->x, y + 13, "soft", number);
 		if (i && panel->rows[i] != panel->rows[i - 1] + 1)
 			buf_printf(panel->out, "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", panel->x,
-				panel->x + LEFT + BANKS * CELL, y, y);
+				   panel->x + LEFT + BANKS * CELL, y, y);
 	}
 }
 
@@ -124,7 +126,7 @@ static void draw_rows(const Panel *panel)
 static void put_cell_title(const Panel *panel, const Touch *first)
 {
 	buf_printf(panel->out, "<title>bank %d, byte %lld:", (int)((uint64_t)first->word & (BANKS - 1)),
-		(long long)first->word * BANK_BYTES);
+		   (long long)first->word * BANK_BYTES);
 	const char *comma = "";
 	for (int i = 0; i < panel->n_touches; i++) {
 		const Touch *touch = &panel->touches[i];
@@ -143,9 +145,9 @@ static void draw_word(const Panel *panel, const Touch *touch, bool has_more)
 	buf_puts(panel->out, "<g>");
 	put_cell_title(panel, touch);
 	buf_printf(panel->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\" fill=\"%s\"/>", x + 1, y + 1, CELL - 2,
-		CELL - 2, lane_color[touch->lane]);
+		   CELL - 2, lane_color[touch->lane]);
 	buf_printf(panel->out, "<text class=\"lane\" x=\"%d\" y=\"%d\" style=\"fill:%s\">%d%s</text></g>\n", x + CELL / 2, y + 12,
-		lane_ink(touch->lane), touch->lane, has_more ? "+" : "");
+		   lane_ink(touch->lane), touch->lane, has_more ? "+" : "");
 }
 
 static void draw_words(const Panel *panel)
@@ -208,7 +210,7 @@ static void print_name(Buf *line, const SvgMap *map, int side)
 		exact = exact && passes->cost.exact;
 	}
 	buf_printf(line, "%s: %s%d wavefront%s, ideal %d", map->name[side], exact ? "" : "at most ", wavefronts, wavefronts == 1 ? "" : "s",
-		ideal);
+		   ideal);
 	if (wavefronts <= ideal)
 		buf_puts(line, ": no conflict");
 	else if (ways > 1)
@@ -274,7 +276,7 @@ void bankmap_svg(Buf *out, const SvgMap *maps, int n)
 		panels = maps[i].name[1] ? 2 : panels;
 	}
 	buf_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n",
-		panels * WIDTH + 8, height, panels * WIDTH + 8, height);
+		   panels * WIDTH + 8, height, panels * WIDTH + 8, height);
 	buf_puts(out, "<title>");
 	for (int i = 0; i < n; i++) {
 		buf_puts(out, i ? "; " : "");

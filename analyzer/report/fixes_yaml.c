@@ -46,10 +46,18 @@ static void bracket(yaml_emitter_t *emitter, Bracket which)
 	yaml_event_t event;
 	int made = 0;
 	switch (which) {
-	case MAP: made = yaml_mapping_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_MAPPING_STYLE); break;
-	case MAP_END: made = yaml_mapping_end_event_initialize(&event); break;
-	case LIST: made = yaml_sequence_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_SEQUENCE_STYLE); break;
-	case LIST_END: made = yaml_sequence_end_event_initialize(&event); break;
+	case MAP:
+		made = yaml_mapping_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_MAPPING_STYLE);
+		break;
+	case MAP_END:
+		made = yaml_mapping_end_event_initialize(&event);
+		break;
+	case LIST:
+		made = yaml_sequence_start_event_initialize(&event, NULL, NULL, 1, YAML_BLOCK_SEQUENCE_STYLE);
+		break;
+	case LIST_END:
+		made = yaml_sequence_end_event_initialize(&event);
+		break;
 	}
 	emit(emitter, &event, made);
 }

@@ -14,7 +14,7 @@ typedef struct Writer {
 
 static uint64_t add_to_hash(uint64_t hash, const char *text)
 {
-	for (const unsigned char *c = (const unsigned char *)(text ? text : ""); ; c++) {
+	for (const unsigned char *c = (const unsigned char *)(text ? text : "");; c++) {
 		hash = (hash ^ *c) * UINT64_C(0x100000001b3); /* FNV-1a */
 		if (!*c)
 			return hash;

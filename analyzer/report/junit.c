@@ -62,8 +62,9 @@ static void add_case(Buf *out, const FileReport *file, const Finding *finding, c
 	const Place *place = &finding->place;
 	const char *path = location_path(context, place->path ? place->path : file->file);
 	buf_puts(out, "\t\t<testcase");
-	xml_attribute(out, "name", arena_printf(context->arena, "%s %s:%d:%d", finding->rule ? finding->rule : "problem", path,
-						place->line, location_utf16(context, place->path, place->line, place->column)));
+	xml_attribute(out, "name",
+		      arena_printf(context->arena, "%s %s:%d:%d", finding->rule ? finding->rule : "problem", path, place->line,
+				   location_utf16(context, place->path, place->line, place->column)));
 	xml_attribute(out, "classname", path);
 	xml_attribute(out, "file", path);
 	if (place->line > 0)

@@ -15,7 +15,10 @@ LineHashes line_hashes(Arena *arena, const char *text, size_t size);
 
 /* The hashes of files, each made once. */
 typedef struct LineHashFiles {
-	VEC(struct LineHashFile { const char *path; LineHashes hashes; }) at;
+	VEC(struct LineHashFile {
+		const char *path;
+		LineHashes hashes;
+	}) at;
 } LineHashFiles;
 
 /* NULL where the line cannot be read. */

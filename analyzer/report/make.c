@@ -24,9 +24,12 @@ Place place_make(Arena *arena, const SourceSet *sources, Range range)
 	const Loc *end = ends ? &range.end : &range.begin;
 	return (Place){
 		.path = arena_strdup(arena, source_path(sources, range.begin.file)),
-		.line = range.begin.line, .column = range.begin.column,
-		.end_line = end->line, .end_column = end->column,
-		.offset = (int64_t)range.begin.offset, .length = (int64_t)(end->offset - range.begin.offset),
+		.line = range.begin.line,
+		.column = range.begin.column,
+		.end_line = end->line,
+		.end_column = end->column,
+		.offset = (int64_t)range.begin.offset,
+		.length = (int64_t)(end->offset - range.begin.offset),
 	};
 }
 
@@ -43,8 +46,7 @@ static json_t *layout_json(const Layout *layout)
 	json_object_set_new(object, "text", json_text(layout->text));
 	json_object_set_new(object, "wavefronts", json_integer(layout->wavefronts));
 	json_object_set_new(object, "ways", json_integer(layout->ways));
-	json_object_set_new(object, "extra_bytes", layout->extra_bytes == EXTRA_UNKNOWN ? json_null()
-			: json_integer(layout->extra_bytes));
+	json_object_set_new(object, "extra_bytes", layout->extra_bytes == EXTRA_UNKNOWN ? json_null() : json_integer(layout->extra_bytes));
 	json_object_set_new(object, "blocks_per_sm", layout->blocks.before ? json_integer(layout->blocks.before) : json_null());
 	json_object_set_new(object, "blocks_per_sm_after", layout->blocks.before ? json_integer(layout->blocks.after) : json_null());
 	return object;
@@ -80,8 +82,13 @@ typedef VEC(const WarpPattern *) Patterns;
 static FindingMap map_of(const Maker *maker, const WarpPattern *pattern, int bytes)
 {
 	FindingMap map = {
-		.warp = pattern->warp, .iteration = pattern->iteration, .count = pattern->count, .active = pattern->active, .bytes = bytes,
-		.wavefronts = pattern->cost.wavefronts, .ideal = pattern->cost.ideal,
+		.warp = pattern->warp,
+		.iteration = pattern->iteration,
+		.count = pattern->count,
+		.active = pattern->active,
+		.bytes = bytes,
+		.wavefronts = pattern->cost.wavefronts,
+		.ideal = pattern->cost.ideal,
 	};
 	memcpy(map.offset, pattern->offset, sizeof map.offset);
 	for (int lane = 0; pattern->source && lane < REPORT_LANES; lane++)
@@ -151,8 +158,11 @@ static Finding finding_of(const Maker *maker, const Diag *diag)
 {
 	Arena *arena = maker->arena;
 	Finding finding = {
-		.rule = arena_strdup(arena, diag->rule), .severity = diag->severity, .place = place_of(maker, diag->range),
-		.message = arena_strdup(arena, diag->message), .n_facts = diag->n_facts,
+		.rule = arena_strdup(arena, diag->rule),
+		.severity = diag->severity,
+		.place = place_of(maker, diag->range),
+		.message = arena_strdup(arena, diag->message),
+		.n_facts = diag->n_facts,
 	};
 	for (int i = 0; i < diag->notes.n; i++) {
 		const FindingNote note = { place_of(maker, diag->notes.at[i].range), arena_strdup(arena, diag->notes.at[i].text) };
@@ -170,11 +180,15 @@ static Finding finding_of(const Maker *maker, const Diag *diag)
 static AccessReport access_of(const Maker *maker, const Fact *fact)
 {
 	return (AccessReport){
-		.place = place_of(maker, fact->range), .line = fact_line(fact),
+		.place = place_of(maker, fact->range),
+		.line = fact_line(fact),
 		.object = arena_strdup(maker->arena, fact->object ? fact->object->name : NULL),
-		.kind = access_kind_name(fact->kind), .certainty = certainty_name(fact->certainty), .bytes = fact->written,
+		.kind = access_kind_name(fact->kind),
+		.certainty = certainty_name(fact->certainty),
+		.bytes = fact->written,
 		.ways = fact->worst.active && fact->certainty != CERTAINTY_UNKNOWN ? ways_of(&fact->worst.cost) : 0,
-		.wavefronts = fact->wavefronts, .ideal = fact_profiled(fact),
+		.wavefronts = fact->wavefronts,
+		.ideal = fact_profiled(fact),
 	};
 }
 
@@ -184,7 +198,8 @@ static KernelReport kernel_of(const Maker *maker, const KernelFacts *facts)
 	const Func *kernel = launch->kernel;
 	KernelReport out = {
 		.block = { launch->block[0], launch->block[1], launch->block[2] },
-		.block_from = block_from_name(launch->from), .failed = arena_strdup(maker->arena, facts->failed),
+		.block_from = block_from_name(launch->from),
+		.failed = arena_strdup(maker->arena, facts->failed),
 	};
 	if (kernel) {
 		out.name = arena_strdup(maker->arena, kernel->name);

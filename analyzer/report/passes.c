@@ -113,11 +113,15 @@ static void remark_on_copy(Buf *out, const Passes *passes)
 	if (!passes->cost.exact)
 		buf_puts(out, "how the passes overlap depends on the lanes' source addresses\n");
 	else if (!by_line && !passes_show_cost(passes))
-		buf_printf(out, "drawn is where it writes; %d of its wavefronts come of where the lanes\nread, at the worst where that is not known\n",
-			wavefronts - passes->n);
+		buf_printf(out,
+			   "drawn is where it writes; %d of its wavefronts come of where the lanes\nread, at the worst where that is not "
+			   "known\n",
+			   wavefronts - passes->n);
 	else if (by_line && wavefronts > passes->cost.ideal)
-		buf_printf(out, "drawn is where it writes; past the L1 cache its %d wavefronts come of the\nlines of 128 bytes that it reads and writes\n",
-			wavefronts);
+		buf_printf(out,
+			   "drawn is where it writes; past the L1 cache its %d wavefronts come of the\nlines of 128 bytes that it reads "
+			   "and writes\n",
+			   wavefronts);
 }
 
 static void remark_on_iterations(Buf *out, const Passes *passes)
@@ -133,9 +137,10 @@ void passes_remarks(Buf *out, const Passes *passes)
 	const BankCost *cost = &passes->cost;
 	if (passes->shared && passes_show_cost(passes))
 		buf_printf(out, "%d more lane%s one word with a lane shown and cost%s nothing\n", passes->shared,
-			passes->shared == 1 ? " shares" : "s share", passes->shared == 1 ? "s" : "");
+			   passes->shared == 1 ? " shares" : "s share", passes->shared == 1 ? "s" : "");
 	if (cost->same_word)
-		buf_printf(out, "%d of the lanes on bank %d wait only because another has the same word\n", cost->same_word, cost->worst_bank);
+		buf_printf(out, "%d of the lanes on bank %d wait only because another has the same word\n", cost->same_word,
+			   cost->worst_bank);
 	if (bank_op_kind(passes->op) == ACCESS_CP_ASYNC)
 		remark_on_copy(out, passes);
 	else

@@ -300,8 +300,8 @@ static json_t *run_json(Writer *w)
 	json_t *run = json_object();
 	json_object_set_new(run, "tool", sarif_tool(context->version));
 	json_object_set_new(run, "automationDetails", details_json(w));
-	json_object_set_new(run, "originalUriBaseIds", json_pack("{s:{s:o}}", root_name, "description",
-			    sarif_message("The root folder of the sources.")));
+	json_object_set_new(run, "originalUriBaseIds",
+			    json_pack("{s:{s:o}}", root_name, "description", sarif_message("The root folder of the sources.")));
 	json_object_set_new(run, "invocations", json_pack("[o]", invocation_json(w)));
 	json_object_set_new(run, "columnKind", json_string("utf16CodeUnits"));
 	json_object_set_new(run, "results", results_json(w));

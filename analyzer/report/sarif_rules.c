@@ -62,8 +62,9 @@ static json_t *rule_json(const Rule *rule)
 	json_object_set_new(object, "fullDescription", description_json(rule->explanation));
 	json_object_set_new(object, "help", help_json(rule));
 	json_object_set_new(object, "defaultConfiguration", json_pack("{s:s}", "level", levels[rule->severity]));
-	json_object_set_new(object, "properties", json_pack("{s:[sss], s:s, s:s}", "tags", "performance", "cuda", "shared-memory",
-			    "precision", "very-high", "problem.severity", severities[rule->severity]));
+	json_object_set_new(object, "properties",
+			    json_pack("{s:[sss], s:s, s:s}", "tags", "performance", "cuda", "shared-memory", "precision", "very-high",
+				      "problem.severity", severities[rule->severity]));
 	return object;
 }
 

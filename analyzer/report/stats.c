@@ -139,9 +139,10 @@ Usage stats_usage(const Stats *stats)
 static void print_usage(Buf *out, const Stats *stats)
 {
 	const Usage all = stats_usage(stats);
-	buf_printf(out, "%8.1f  ms of processor time in the parser, %.1f ms beyond\n"
-		   "%8.1f  MiB at most up to the end of parsing, %.1f MiB in all\n", stats->parse_ms,
-		   all.ms - stats->parse_ms, (double)stats->parse_peak_kb / 1024, (double)all.peak_kb / 1024);
+	buf_printf(out,
+		   "%8.1f  ms of processor time in the parser, %.1f ms beyond\n"
+		   "%8.1f  MiB at most up to the end of parsing, %.1f MiB in all\n",
+		   stats->parse_ms, all.ms - stats->parse_ms, (double)stats->parse_peak_kb / 1024, (double)all.peak_kb / 1024);
 }
 
 void stats_print(Buf *out, const Stats *stats)

@@ -8,7 +8,7 @@
 
 enum {
 	N_REASONS = 1
-#define REASON(id, text) + 1
+#define REASON(id, text) +1
 #include "eval/value/reasons.def"
 #undef REASON
 };

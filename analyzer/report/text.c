@@ -25,8 +25,7 @@ static void print_head(Buf *out, const Place *at, Severity severity, bool color)
 		buf_printf(out, "%s:%d:%d: ", at->path, at->line, at->column);
 	else
 		buf_puts(out, "smemlint: ");
-	buf_printf(out, "%s%s: %s", color ? severities[severity].color : "", severities[severity].word,
-		color ? COLOR_END : "");
+	buf_printf(out, "%s%s: %s", color ? severities[severity].color : "", severities[severity].word, color ? COLOR_END : "");
 }
 
 static void print_line(Buf *out, SourceSet *sources, const Place *at, bool color)

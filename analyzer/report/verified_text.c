@@ -55,8 +55,9 @@ static void add_line(Buf *out, const Checked *c, int unit)
 		buf_printf(out, "; %s", c->why);
 	buf_putc(out, '\n');
 	if (is_false_promise(c))
-		buf_puts(out, "    This was predicted as exact.  If the program that ran was built of these sources with these flags,\n"
-			      "    it is an error of smemlint: please report it with the kernel, the launch and the tools' versions.\n");
+		buf_puts(out,
+			 "    This was predicted as exact.  If the program that ran was built of these sources with these flags,\n"
+			 "    it is an error of smemlint: please report it with the kernel, the launch and the tools' versions.\n");
 }
 
 static void add_beyond(Buf *out, const MeasuredLine *line, int unit)

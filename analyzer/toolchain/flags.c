@@ -48,8 +48,9 @@ static bool is_input(const char *word)
 /* Flags whose value, an input's name perhaps, is the next word. */
 static bool takes_next(const char *word)
 {
-	static const char *const flags[] = { "-I", "-D", "-U", "-include", "--pre-include", "-isystem", "-L", "-l", "-Xptxas",
-					     "-Xcompiler", "-Xcudafe", "-ccbin", "-std", "--options-file", "-optf",
+	static const char *const flags[] = { "-I",           "-D",     "-U",   "-include",       "--pre-include",
+					     "-isystem",     "-L",     "-l",   "-Xptxas",        "-Xcompiler",
+					     "-Xcudafe",     "-ccbin", "-std", "--options-file", "-optf",
 					     "-maxrregcount" };
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
 		if (strcmp(word, flags[i]) == 0)

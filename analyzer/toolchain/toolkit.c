@@ -62,8 +62,7 @@ static const char *expand_profile(Arena *arena, const char *root, const char *te
 	while (n > 0) {
 		const char *close = n > 2 && text[0] == '$' && text[1] == '(' ? memchr(text, ')', n) : NULL;
 		size_t used = close ? (size_t)(close - text) + 1 : 1;
-		const char *piece = close ? profile_variable(arena, root, text + 2, used - 3)
-					  : arena_strndup(arena, text, 1);
+		const char *piece = close ? profile_variable(arena, root, text + 2, used - 3) : arena_strndup(arena, text, 1);
 		out = arena_printf(arena, "%s%s", out, piece);
 		text += used;
 		n -= used;
@@ -115,7 +114,10 @@ static void read_profile(Arena *arena, Toolkit *toolkit)
 const Toolkit *toolkit_at(Arena *arena, const char *root)
 {
 	static const char *const includes[] = {
-		"include", "targets/x86_64-linux/include", "targets/sbsa-linux/include", "../../include",
+		"include",
+		"targets/x86_64-linux/include",
+		"targets/sbsa-linux/include",
+		"../../include",
 	};
 	Toolkit *toolkit = arena_new_of(arena, Toolkit);
 	toolkit->root = real_path(arena, root);
@@ -125,8 +127,7 @@ const Toolkit *toolkit_at(Arena *arena, const char *root)
 			continue;
 		toolkit->include = folder;
 		toolkit->version = read_version(arena, folder);
-		toolkit->is_default_include = strcmp(folder, "/usr/include") == 0 ||
-					      strcmp(folder, "/usr/local/include") == 0;
+		toolkit->is_default_include = strcmp(folder, "/usr/include") == 0 || strcmp(folder, "/usr/local/include") == 0;
 		read_profile(arena, toolkit);
 		add_folder(arena, toolkit, arena_printf(arena, "%s/cccl", folder));
 		return toolkit->version > 0 ? toolkit : NULL;
@@ -213,11 +214,17 @@ static const Toolkit *of_environment(Arena *arena)
 
 static const Toolkit *of_usual_place(Arena *arena)
 {
-	static const struct { const char *variable, *pattern; } places[] = {
-		{ NULL, "/usr/local/cuda" }, { NULL, "/usr/lib/cuda" }, { NULL, "/opt/cuda" },
-		{ "CONDA_PREFIX", "" }, { "VIRTUAL_ENV", "/lib/python3*/site-packages/nvidia/cu1[0-9]" },
+	static const struct {
+		const char *variable, *pattern;
+	} places[] = {
+		{ NULL, "/usr/local/cuda" },
+		{ NULL, "/usr/lib/cuda" },
+		{ NULL, "/opt/cuda" },
+		{ "CONDA_PREFIX", "" },
+		{ "VIRTUAL_ENV", "/lib/python3*/site-packages/nvidia/cu1[0-9]" },
 		{ "HOME", "/.local/lib/python3*/site-packages/nvidia/cu1[0-9]" },
-		{ NULL, "/usr/local/lib/python3*/*-packages/nvidia/cu1[0-9]" }, { NULL, "/usr/local/cuda-*" },
+		{ NULL, "/usr/local/lib/python3*/*-packages/nvidia/cu1[0-9]" },
+		{ NULL, "/usr/local/cuda-*" },
 	};
 	const Toolkit *found = NULL;
 	for (size_t i = 0; i < sizeof places / sizeof *places && !found; i++) {

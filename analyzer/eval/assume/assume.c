@@ -25,8 +25,7 @@ static Value stand_in(Eval *ev, const char *name, const NamedPlace *place)
 		if (strcmp(as->local_values.at[i].name, name) == 0)
 			return as->local_values.at[i].value;
 	bool is_bool = place->type->kind == TY_BOOL;
-	Value v = value_unknown_uniform(&ev->ctx, REASON_ARGUMENT, LOC_NONE, name, is_bool ? 0 : INT64_MIN,
-					is_bool ? 1 : INT64_MAX);
+	Value v = value_unknown_uniform(&ev->ctx, REASON_ARGUMENT, LOC_NONE, name, is_bool ? 0 : INT64_MIN, is_bool ? 1 : INT64_MAX);
 	vec_push(ev->ctx.keep, &as->local_values, ((LocalValue){ name, value_copy(ev->ctx.keep, ev->ctx.n_threads, v) }));
 	return v;
 }
@@ -158,8 +157,7 @@ static bool term_matches(Eval *ev, const AssumeTerm *t, const Expr *e)
 		return false;
 	if (term_matches(ev, t->a, e->arg[0]) && term_matches(ev, t->b, e->arg[1]))
 		return true;
-	return (t->op == OP_ADD || t->op == OP_MUL) && term_matches(ev, t->a, e->arg[1]) &&
-	       term_matches(ev, t->b, e->arg[0]);
+	return (t->op == OP_ADD || t->op == OP_MUL) && term_matches(ev, t->a, e->arg[1]) && term_matches(ev, t->b, e->arg[0]);
 }
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4 };
@@ -167,13 +165,20 @@ enum { LESS = 1, EQUAL = 2, GREATER = 4 };
 static int outcomes(Op op)
 {
 	switch (op) {
-	case OP_EQ: return EQUAL;
-	case OP_NE: return LESS | GREATER;
-	case OP_LT: return LESS;
-	case OP_LE: return LESS | EQUAL;
-	case OP_GT: return GREATER;
-	case OP_GE: return GREATER | EQUAL;
-	default: return LESS | EQUAL | GREATER;
+	case OP_EQ:
+		return EQUAL;
+	case OP_NE:
+		return LESS | GREATER;
+	case OP_LT:
+		return LESS;
+	case OP_LE:
+		return LESS | EQUAL;
+	case OP_GT:
+		return GREATER;
+	case OP_GE:
+		return GREATER | EQUAL;
+	default:
+		return LESS | EQUAL | GREATER;
 	}
 }
 

@@ -14,7 +14,6 @@
 
 /* Why the condition cannot be meant for this kernel: a name that it does not have.  NULL: it can.  *at is the
  * name's place in the text. */
-const char *assume_name_problem(Arena *arena, const Unit *unit, const Func *kernel, const Assumption *assumption,
-				size_t *at);
+const char *assume_name_problem(Arena *arena, const Unit *unit, const Func *kernel, const Assumption *assumption, size_t *at);
 
 #endif

@@ -17,8 +17,7 @@ typedef struct NamedPlace {
 } NamedPlace;
 
 /* How many places there are; 0: *problem says why. */
-int assume_places(Arena *arena, const Unit *unit, const Func *kernel, const char *name, NamedPlace out[MAX_PLACES],
-		  const char **problem);
+int assume_places(Arena *arena, const Unit *unit, const Func *kernel, const char *name, NamedPlace out[MAX_PLACES], const char **problem);
 
 /* One assumption at work. */
 typedef struct Relation {

@@ -55,8 +55,7 @@ static void add_place(Search *s, NamedPlace place)
 		size_t n = strcspn(++f, ".");
 		const Type *type = find_field(place.type, f, n, &place.offset, 0);
 		if (!type) {
-			s->problem = arena_printf(s->arena, "'%.*s' has no field '%.*s'", (int)(f - 1 - s->name), s->name,
-						  (int)n, f);
+			s->problem = arena_printf(s->arena, "'%.*s' has no field '%.*s'", (int)(f - 1 - s->name), s->name, (int)n, f);
 			return;
 		}
 		place.type = type;
@@ -80,8 +79,12 @@ static void add_own(Search *s)
 }
 
 static const char *const builtin_names[] = {
-	[BV_NONE] = "", [BV_THREAD_IDX] = "threadIdx", [BV_BLOCK_IDX] = "blockIdx", [BV_BLOCK_DIM] = "blockDim",
-	[BV_GRID_DIM] = "gridDim", [BV_WARP_SIZE] = "warpSize",
+	[BV_NONE] = "",
+	[BV_THREAD_IDX] = "threadIdx",
+	[BV_BLOCK_IDX] = "blockIdx",
+	[BV_BLOCK_DIM] = "blockDim",
+	[BV_GRID_DIM] = "gridDim",
+	[BV_WARP_SIZE] = "warpSize",
 };
 
 static const Type unsigned_type = { .kind = TY_INT, .size = 4, .align = 4, .name = "unsigned int" };
@@ -120,8 +123,7 @@ static void add_outer(Search *s)
 	}
 }
 
-int assume_places(Arena *arena, const Unit *unit, const Func *kernel, const char *name, NamedPlace out[MAX_PLACES],
-		  const char **problem)
+int assume_places(Arena *arena, const Unit *unit, const Func *kernel, const char *name, NamedPlace out[MAX_PLACES], const char **problem)
 {
 	size_t n = strcspn(name, ".");
 	Search s = { .arena = arena, .unit = unit, .kernel = kernel, .name = name, .fields = name + n, .n_base = n, .out = out };
@@ -149,8 +151,7 @@ static const char *term_problem(Arena *arena, const Unit *unit, const Func *kern
 	return problem ? problem : term_problem(arena, unit, kernel, t->b, at);
 }
 
-const char *assume_name_problem(Arena *arena, const Unit *unit, const Func *kernel, const Assumption *assumption,
-				size_t *at)
+const char *assume_name_problem(Arena *arena, const Unit *unit, const Func *kernel, const Assumption *assumption, size_t *at)
 {
 	const char *problem = term_problem(arena, unit, kernel, assumption->a, at);
 	return problem ? problem : term_problem(arena, unit, kernel, assumption->b, at);

@@ -61,8 +61,15 @@ static bool may_gain(const Fact *fact)
 	if (fact->certainty != CERTAINTY_UNKNOWN)
 		return false;
 	switch (fact->reason) {
-	case REASON_BITS: case REASON_BRANCH: case REASON_LOOP: case REASON_ARGUMENT: case REASON_PRODUCT: case REASON_TOO_MANY_SYMBOLS:
-	case REASON_LOCAL_LOAD: case REASON_DIV_ZERO: case REASON_OVERFLOW:
+	case REASON_BITS:
+	case REASON_BRANCH:
+	case REASON_LOOP:
+	case REASON_ARGUMENT:
+	case REASON_PRODUCT:
+	case REASON_TOO_MANY_SYMBOLS:
+	case REASON_LOCAL_LOAD:
+	case REASON_DIV_ZERO:
+	case REASON_OVERFLOW:
 		return true;
 	default:
 		return false;
@@ -130,7 +137,8 @@ static void note_run(Cases *cases, const KernelFacts *run, const Watch *watch, i
 			Fact own = run->facts[i], *fact = &own;
 			if (!fact_same_access(target->fact, fact) || !fact->warps)
 				continue;
-			if (fact->certainty > CERTAINTY_BOUND || fact->ideal <= 0 || (target->fact->object && fact->object != target->fact->object))
+			if (fact->certainty > CERTAINTY_BOUND || fact->ideal <= 0 ||
+			    (target->fact->object && fact->object != target->fact->object))
 				target->spoiled = true;
 			else
 				note_outcome(cases, target, grade_of(watch, fact), fact, number);

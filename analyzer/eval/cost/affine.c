@@ -149,7 +149,8 @@ static const char *symbolic_text(Arena *arena, ValueCtx *ctx, const Value *offse
 		if (offset->terms[i].k.v)
 			buf_printf(&out, "%s(by thread)*%s", out.n ? " + " : "", name.s ? name.s : "?");
 		else if (offset->terms[i].k.u % unit)
-			buf_printf(&out, "%s(%lld*%s)/%lld", out.n ? " + " : "", (long long)offset->terms[i].k.u, name.s ? name.s : "?", (long long)unit);
+			buf_printf(&out, "%s(%lld*%s)/%lld", out.n ? " + " : "", (long long)offset->terms[i].k.u, name.s ? name.s : "?",
+				   (long long)unit);
 		else
 			add_term(&out, " + ", offset->terms[i].k.u / unit, name.s ? name.s : "?");
 		buf_free(&name);

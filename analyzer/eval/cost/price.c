@@ -39,8 +39,7 @@ static void normalise_side(uint32_t active, int64_t *offset)
 
 static bool same_request(const WarpRequest *a, const WarpRequest *b)
 {
-	return a->op == b->op && a->bytes == b->bytes && a->active == b->active &&
-	       !memcmp(a->offset, b->offset, sizeof a->offset) &&
+	return a->op == b->op && a->bytes == b->bytes && a->active == b->active && !memcmp(a->offset, b->offset, sizeof a->offset) &&
 	       (!price_has_source(a->op) || !memcmp(a->source, b->source, sizeof a->source));
 }
 
@@ -56,8 +55,9 @@ BankCost price_of(PriceCache *cache, WarpRequest request)
 	normalise(&request);
 	uint64_t hash = request.active * 0x9e3779b97f4a7c15u + (uint64_t)request.bytes * 31 + request.op;
 	for (int l = 0; l < WARP_LANES; l += 4) /* four at a time: products follow each other slowly */
-		hash = (hash ^ ((uint64_t)request.offset[l] + 3 * (uint64_t)request.offset[l + 1] +
-				5 * (uint64_t)request.offset[l + 2] + 7 * (uint64_t)request.offset[l + 3])) * 0x9e3779b97f4a7c15u;
+		hash = (hash ^ ((uint64_t)request.offset[l] + 3 * (uint64_t)request.offset[l + 1] + 5 * (uint64_t)request.offset[l + 2] +
+				7 * (uint64_t)request.offset[l + 3])) *
+		       0x9e3779b97f4a7c15u;
 	for (int l = 0; l < WARP_LANES && price_has_source(request.op); l++)
 		hash = (hash ^ (uint64_t)request.source[l]) * 0x9e3779b97f4a7c15u;
 	Priced **slot = &cache->slot[(hash >> 40) % CACHE_SIZE];
@@ -202,7 +202,8 @@ static int64_t weight_gcd(const Warp *w, Sym sym)
 		int first = __builtin_ctz(w->request.active);
 		for (int l = 0; has && l < WARP_LANES; l++)
 			if (w->request.active >> l & 1)
-				bits |= (uint64_t)per_thread_at(w->varying[i]->k, w->first + l) - (uint64_t)per_thread_at(w->varying[i]->k, w->first + first);
+				bits |= (uint64_t)per_thread_at(w->varying[i]->k, w->first + l) -
+					(uint64_t)per_thread_at(w->varying[i]->k, w->first + first);
 	}
 	return (int64_t)(bits & (0 - bits));
 }

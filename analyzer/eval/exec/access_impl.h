@@ -36,8 +36,7 @@ Sym target_choice(const Eval *ev, const Value *address);
 
 /* --- what is priced (eval_record.c) --------------------------------------------------------------- */
 
-bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets,
-			   bool in_shared, Reason open);
+bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets, bool in_shared, Reason open);
 
 /* --- contents (eval_local.c) ---------------------------------------------------------------------- */
 

@@ -106,7 +106,10 @@ void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Val
 /* --- records ----------------------------------------------------------------------------------- */
 
 typedef struct Leaves {
-	struct { int64_t offset; const Type *type; } at[MAX_LEAVES];
+	struct {
+		int64_t offset;
+		const Type *type;
+	} at[MAX_LEAVES];
 	int n;
 	bool too_many;
 } Leaves;

@@ -211,7 +211,7 @@ static const struct AtomicPart {
 	const char *part;
 	AtomicOp does;
 } done_by[] = {
-	{ "add", ATOMIC_ADD }, { "min", ATOMIC_REDUCE }, { "max", ATOMIC_REDUCE }, { "and", ATOMIC_REDUCE },
+	{ "add", ATOMIC_ADD },   { "min", ATOMIC_REDUCE }, { "max", ATOMIC_REDUCE },    { "and", ATOMIC_REDUCE },
 	{ "or", ATOMIC_REDUCE }, { "xor", ATOMIC_REDUCE }, { "exch", ATOMIC_EXCHANGE }, { "cas", ATOMIC_SWAP },
 };
 
@@ -226,8 +226,12 @@ static void do_atomic(Asm *a)
 		do_engine(a, BANK_RED_ADD);
 		return;
 	}
-	Atomic atomic = { .does = ATOMIC_OTHER, .bytes = bytes * n, .floating = float_type(op), .vector = n > 1,
-			  .discarded = !returns, .in_shared = in_shared(op) };
+	Atomic atomic = { .does = ATOMIC_OTHER,
+			  .bytes = bytes * n,
+			  .floating = float_type(op),
+			  .vector = n > 1,
+			  .discarded = !returns,
+			  .in_shared = in_shared(op) };
 	for (size_t i = 0; i < sizeof done_by / sizeof *done_by; i++)
 		if (has(op, done_by[i].part))
 			atomic.does = done_by[i].does;
@@ -251,8 +255,12 @@ static void do_matrix(Asm *a)
 		x4 = x2;
 		x2 = !x4;
 	}
-	BankOp op = load ? (x4 ? (trans ? BANK_LDMATRIX_X4_TRANS : BANK_LDMATRIX_X4) : x2 ? BANK_LDMATRIX_X2 : BANK_LDMATRIX_X1)
-			 : (x4 ? BANK_STMATRIX_X4 : x2 ? BANK_STMATRIX_X2 : BANK_STMATRIX_X1);
+	BankOp op = load ? (x4   ? (trans ? BANK_LDMATRIX_X4_TRANS : BANK_LDMATRIX_X4)
+			    : x2 ? BANK_LDMATRIX_X2
+				 : BANK_LDMATRIX_X1)
+			 : (x4   ? BANK_STMATRIX_X4
+			    : x2 ? BANK_STMATRIX_X2
+				 : BANK_STMATRIX_X1);
 	eval_shared(a->ev, a->site, op, 16, operand(a, &a->instr->operands[load]), true,
 		    has(&a->opcode, "m8n8") ? REASON_NONE : REASON_RULE_OPEN);
 	if (load)
@@ -318,9 +326,12 @@ static Value binary(Asm *a, Op op, Int type, Value x, Value y)
 
 static Op simple_op(const char *name)
 {
-	static const struct { const char *name; Op op; } table[] = {
+	static const struct {
+		const char *name;
+		Op op;
+	} table[] = {
 		{ "add", OP_ADD }, { "sub", OP_SUB }, { "mul", OP_MUL }, { "div", OP_DIV }, { "rem", OP_REM },
-		{ "shl", OP_SHL }, { "shr", OP_SHR }, { "and", OP_AND }, { "or", OP_OR }, { "xor", OP_XOR },
+		{ "shl", OP_SHL }, { "shr", OP_SHR }, { "and", OP_AND }, { "or", OP_OR },   { "xor", OP_XOR },
 	};
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		if (!strcmp(table[i].name, name))
@@ -367,9 +378,12 @@ static void do_neg(Asm *a)
 
 static void do_setp(Asm *a)
 {
-	static const struct { const char *name; Op op; } table[] = {
-		{ "eq", OP_EQ }, { "ne", OP_NE }, { "lt", OP_LT }, { "le", OP_LE }, { "gt", OP_GT }, { "ge", OP_GE },
-		{ "lo", OP_LT }, { "ls", OP_LE }, { "hi", OP_GT }, { "hs", OP_GE },
+	static const struct {
+		const char *name;
+		Op op;
+	} table[] = {
+		{ "eq", OP_EQ }, { "ne", OP_NE }, { "lt", OP_LT }, { "le", OP_LE }, { "gt", OP_GT },
+		{ "ge", OP_GE }, { "lo", OP_LT }, { "ls", OP_LE }, { "hi", OP_GT }, { "hs", OP_GE },
 	};
 	Value v = value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
 	for (size_t i = 0; i < sizeof table / sizeof *table && !float_type(&a->opcode); i++)
@@ -403,14 +417,12 @@ static const struct {
 	const char *name;
 	void (*run)(Asm *a);
 } instructions[] = {
-	{ "ld", do_ld }, { "ldu", do_ld }, { "st", do_st }, { "atom", do_atomic }, { "red", do_atomic },
-	{ "ldmatrix", do_matrix }, { "stmatrix", do_matrix }, { "cp", do_cp },
-	{ "mapa", do_mapa }, { "wgmma", do_mma }, { "tcgen05", do_mma },
-	{ "mov", do_move }, { "cvta", do_move }, { "cvt", do_cvt },
-	{ "add", do_arithmetic }, { "sub", do_arithmetic }, { "mul", do_arithmetic }, { "div", do_arithmetic },
-	{ "rem", do_arithmetic }, { "shl", do_arithmetic }, { "shr", do_arithmetic }, { "and", do_arithmetic },
-	{ "or", do_arithmetic }, { "xor", do_arithmetic }, { "mad", do_mad }, { "not", do_not }, { "neg", do_neg },
-	{ "setp", do_setp }, { "selp", do_selp },
+	{ "ld", do_ld },           { "ldu", do_ld },          { "st", do_st },          { "atom", do_atomic },    { "red", do_atomic },
+	{ "ldmatrix", do_matrix }, { "stmatrix", do_matrix }, { "cp", do_cp },          { "mapa", do_mapa },      { "wgmma", do_mma },
+	{ "tcgen05", do_mma },     { "mov", do_move },        { "cvta", do_move },      { "cvt", do_cvt },        { "add", do_arithmetic },
+	{ "sub", do_arithmetic },  { "mul", do_arithmetic },  { "div", do_arithmetic }, { "rem", do_arithmetic }, { "shl", do_arithmetic },
+	{ "shr", do_arithmetic },  { "and", do_arithmetic },  { "or", do_arithmetic },  { "xor", do_arithmetic }, { "mad", do_mad },
+	{ "not", do_not },         { "neg", do_neg },         { "setp", do_setp },      { "selp", do_selp },
 };
 
 static void run_instruction(Eval *ev, void *data)

@@ -12,9 +12,12 @@ static bool is_counting(const Atomic *atomic)
 static BankOp native_op(const Atomic *atomic)
 {
 	switch (atomic->does) {
-	case ATOMIC_EXCHANGE: return BANK_ATOM_EXCH;
-	case ATOMIC_SWAP: return BANK_ATOM_CAS;
-	default: return is_counting(atomic) ? BANK_POPC_INC : BANK_ATOM_ADD;
+	case ATOMIC_EXCHANGE:
+		return BANK_ATOM_EXCH;
+	case ATOMIC_SWAP:
+		return BANK_ATOM_CAS;
+	default:
+		return is_counting(atomic) ? BANK_POPC_INC : BANK_ATOM_ADD;
 	}
 }
 

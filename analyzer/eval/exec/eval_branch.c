@@ -137,7 +137,7 @@ static Value cell_or_rest(Eval *ev, Object *object, const Content *content, cons
 		return value_copy(ev->ctx.arena, ev->ctx.n_threads, cell->stored->v);
 	if (cell || content_touches(content, like->offset, like->size))
 		return value_pointing_to(&ev->ctx, value_unknown(&ev->ctx, REASON_BITS, LOC_NONE),
-				     cell ? value_points_to(&ev->ctx, &cell->stored->v) : content_points_to(&ev->ctx, content));
+					 cell ? value_points_to(&ev->ctx, &cell->stored->v) : content_points_to(&ev->ctx, content));
 	*undefined = content->rest == REASON_UNINITIALISED;
 	return memory_unset(&ev->mem, object, content, like->offset, like->size, LOC_NONE);
 }
@@ -159,8 +159,10 @@ static Value merge_floats(Eval *ev, const Merge *merge, Value a, Value b)
 	bool uniform = merge->scope == SCOPE_UNIFORM && mask_empty(&merge->only_a) && mask_empty(&merge->only_b);
 	if (uniform && value_is_uniform(&ev->ctx, &a, &all) && value_is_uniform(&ev->ctx, &b, &all))
 		return value_sym(&ev->ctx, ev->float_sym);
-	return eval_unknown_value(ev, false, merge->scope != SCOPE_THREAD && value_is_warp_uniform(&ev->ctx, &a, &all) &&
-				    value_is_warp_uniform(&ev->ctx, &b, &all), REASON_FLOAT, merge->loc);
+	return eval_unknown_value(ev, false,
+				  merge->scope != SCOPE_THREAD && value_is_warp_uniform(&ev->ctx, &a, &all) &&
+					  value_is_warp_uniform(&ev->ctx, &b, &all),
+				  REASON_FLOAT, merge->loc);
 }
 
 static void merge_cell(Eval *ev, const Merge *merge, Object *object, const Cell *like, const Content *a, const Content *b)
@@ -228,7 +230,8 @@ static Flow flow_after(const Flow *before, const Branch *a, const Branch *b, con
 	Mask was_speculative = mask_or(mask_minus(a->flow.speculative, *open), mask_minus(b->flow.speculative, *open));
 	after.speculative = mask_or(after.speculative, was_speculative);
 	bool still = mask_empty(&doubtful);
-	bool inner = mask_empty(open) ? (a->flow.count_known || mask_empty(&a->threads)) && (b->flow.count_known || mask_empty(&b->threads)) : still;
+	bool inner = mask_empty(open) ? (a->flow.count_known || mask_empty(&a->threads)) && (b->flow.count_known || mask_empty(&b->threads))
+				      : still;
 	after.count_known = before->count_known && inner;
 	return after;
 }
@@ -286,8 +289,11 @@ void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void
 	Branch b = run_undecided_branch(ev, flow_into(&before, &to_b, &open, c.scope), otherwise, data, &c, false);
 	fork_end(&fork, &b);
 	journal_pause(&ev->mem, &second);
-	Merge merge = { .only_a = mask_and(c.yes, before.may_execute), .only_b = mask_and(c.no, before.may_execute), .cond = &c,
-			.scope = c.scope, .loc = c.loc };
+	Merge merge = { .only_a = mask_and(c.yes, before.may_execute),
+			.only_b = mask_and(c.no, before.may_execute),
+			.cond = &c,
+			.scope = c.scope,
+			.loc = c.loc };
 	/* At the kernel's own level a thread that returned never comes back: the other branch's view holds alone. */
 	if (!ev->frame->up && !ev->frame->exits) {
 		merge.only_b = mask_or(merge.only_b, mask_minus(open, a.flow.may_execute));
@@ -314,7 +320,8 @@ static Reason invalidate_reason(const Cell *was, const Cell *now, Reason reason)
 	return reason;
 }
 
-static void invalidate_cell(Eval *ev, Object *object, const Cell *cell, const Content *before, const Mask *maybe, bool uniform, Reason reason)
+static void invalidate_cell(Eval *ev, Object *object, const Cell *cell, const Content *before, const Mask *maybe, bool uniform,
+			    Reason reason)
 {
 	const Cell *was = content_find(before, cell->offset, cell->size);
 	if (was && was->stored == cell->stored)
@@ -326,8 +333,9 @@ static void invalidate_cell(Eval *ev, Object *object, const Cell *cell, const Co
 	Value unknown = same && cell->is_float ? value_sym(&ev->ctx, ev->float_sym)
 					       : eval_unknown_value(ev, same, false, invalidate_reason(was, cell, reason), loc);
 	if (!cell->is_float)
-		unknown = value_pointing_to(&ev->ctx, unknown, value_points_to(&ev->ctx, &now) |
-					(was ? value_points_to(&ev->ctx, &was->stored->v) : before->points_to));
+		unknown = value_pointing_to(&ev->ctx, unknown,
+					    value_points_to(&ev->ctx, &now) |
+						    (was ? value_points_to(&ev->ctx, &was->stored->v) : before->points_to));
 	memory_put(&ev->mem, object, cell->offset, cell->size, cell->is_float,
 		   same ? unknown : value_select(&ev->ctx, maybe, unknown, now));
 }

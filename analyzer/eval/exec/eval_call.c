@@ -108,8 +108,12 @@ Object *eval_func_object(Eval *ev, const Func *func)
 static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *site)
 {
 	Frame *up = ev->frame;
-	*frame = (Frame){ .up = up, .func = func, .call = site, .depth = up ? up->depth + 1 : 1, .maybe_gone_uniform = true,
-			   .mark = arena_mark(ev->stack) };
+	*frame = (Frame){ .up = up,
+			  .func = func,
+			  .call = site,
+			  .depth = up ? up->depth + 1 : 1,
+			  .maybe_gone_uniform = true,
+			  .mark = arena_mark(ev->stack) };
 	frame->in_system = func->is_system;
 	if (up && site) {
 		/* Inside the toolkit's functions everything stands at the place in the program that called them. */

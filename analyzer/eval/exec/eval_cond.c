@@ -87,8 +87,7 @@ static Cond eval_not(Eval *ev, const Expr *e)
 
 static bool passes_through(const Expr *e)
 {
-	return e->kind == EX_CAST && (e->type->kind == TY_BOOL || e->type->kind == TY_INT) &&
-	       (e->arg[0]->type->kind == TY_BOOL);
+	return e->kind == EX_CAST && (e->type->kind == TY_BOOL || e->type->kind == TY_INT) && (e->arg[0]->type->kind == TY_BOOL);
 }
 
 /* A condition on a float that is not a known number. */
@@ -133,8 +132,7 @@ Value cond_value(Eval *ev, Cond c)
 	if (mask_subset(&ev->flow.may_execute, &decided))
 		return known;
 	Mask some = mask_and(ev->flow.may_execute, decided);
-	Value open = c.scope == SCOPE_UNIFORM && mask_empty(&some)
-			     ? value_unknown_uniform(&ev->ctx, c.why, c.loc, NULL, 0, 1)
-			     : eval_unknown_value(ev, false, c.scope != SCOPE_THREAD, c.why, c.loc);
+	Value open = c.scope == SCOPE_UNIFORM && mask_empty(&some) ? value_unknown_uniform(&ev->ctx, c.why, c.loc, NULL, 0, 1)
+								   : eval_unknown_value(ev, false, c.scope != SCOPE_THREAD, c.why, c.loc);
 	return value_select(&ev->ctx, &decided, known, open);
 }

@@ -68,8 +68,7 @@ static Value eval_cast(Eval *ev, const Expr *e)
 	if (is_float(from) && to->kind == TY_BOOL && !value_is_const(&v, &i))
 		return float_result(ev, e, &v, 1);
 	if (is_float(from) && is_integral(to))
-		return value_is_const(&v, &i) ? value_cast(&ev->ctx, (Int){ 8, true, false }, int_of(to), v)
-					      : float_result(ev, e, &v, 1);
+		return value_is_const(&v, &i) ? value_cast(&ev->ctx, (Int){ 8, true, false }, int_of(to), v) : float_result(ev, e, &v, 1);
 	if (!is_integral(from) || !is_integral(to))
 		return v;
 	Value cast = value_cast(&ev->ctx, int_of(from), int_of(to), v);
@@ -104,8 +103,7 @@ static Value eval_unary(Eval *ev, const Expr *e)
 	Value a = eval_expr(ev, e->arg[0]);
 	int64_t i;
 	if (is_float(e->type))
-		return small_const(&a, &i) ? value_unary(&ev->ctx, OP_NEG, (Int){ 8, true, false }, a)
-					   : float_result(ev, e, &a, 1);
+		return small_const(&a, &i) ? value_unary(&ev->ctx, OP_NEG, (Int){ 8, true, false }, a) : float_result(ev, e, &a, 1);
 	return value_unary(&ev->ctx, e->op, int_of(e->type), a);
 }
 
@@ -175,8 +173,8 @@ static Value eval_choice(Eval *ev, const Expr *e)
 		return float_result(ev, e, choice.value, 2);
 	Value either;
 	if (!host_choose(ev, &c, choice.value[0], choice.value[1], &either))
-		either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM,
-				    c.scope != SCOPE_THREAD, c.why, expr_loc(e));
+		either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM, c.scope != SCOPE_THREAD, c.why,
+				    expr_loc(e));
 	return value_select(&ev->ctx, &decided, must_execute, either);
 }
 
@@ -302,12 +300,12 @@ static Value eval_launch_expr(Eval *ev, const Expr *e)
 }
 
 static Value (*const by_kind[])(Eval *, const Expr *) = {
-	[EX_INT] = eval_int, [EX_FLOAT] = eval_float, [EX_STRING] = eval_string, [EX_ADDR] = eval_address_of,
-	[EX_FUNC] = eval_func, [EX_LOAD] = eval_load_expr, [EX_STORE] = eval_store_expr, [EX_COPY] = eval_copy_expr,
-	[EX_PTRADD] = eval_ptradd, [EX_PTRDIFF] = eval_ptrdiff, [EX_UNARY] = eval_unary, [EX_BINARY] = eval_binary,
-	[EX_LAND] = eval_cond_value, [EX_LOR] = eval_cond_value, [EX_COND] = eval_choice, [EX_COMMA] = eval_comma,
-	[EX_CAST] = eval_cast, [EX_CALL] = eval_call, [EX_INTRINSIC] = eval_intrinsic, [EX_TEMP] = eval_temp,
-	[EX_STMT] = eval_stmt_expr, [EX_ASM] = eval_asm, [EX_LAUNCH] = eval_launch_expr, [EX_UNKNOWN] = eval_unknown,
+	[EX_INT] = eval_int,         [EX_FLOAT] = eval_float,     [EX_STRING] = eval_string,       [EX_ADDR] = eval_address_of,
+	[EX_FUNC] = eval_func,       [EX_LOAD] = eval_load_expr,  [EX_STORE] = eval_store_expr,    [EX_COPY] = eval_copy_expr,
+	[EX_PTRADD] = eval_ptradd,   [EX_PTRDIFF] = eval_ptrdiff, [EX_UNARY] = eval_unary,         [EX_BINARY] = eval_binary,
+	[EX_LAND] = eval_cond_value, [EX_LOR] = eval_cond_value,  [EX_COND] = eval_choice,         [EX_COMMA] = eval_comma,
+	[EX_CAST] = eval_cast,       [EX_CALL] = eval_call,       [EX_INTRINSIC] = eval_intrinsic, [EX_TEMP] = eval_temp,
+	[EX_STMT] = eval_stmt_expr,  [EX_ASM] = eval_asm,         [EX_LAUNCH] = eval_launch_expr,  [EX_UNKNOWN] = eval_unknown,
 };
 
 Value eval_expr(Eval *ev, const Expr *e)
@@ -335,7 +333,8 @@ static void effects_of_args(Eval *ev, const Expr *e)
 
 void eval_effects(Eval *ev, const Expr *e)
 {
-	unsigned expr_effects = ev->runs_all ? EFFECT_ITSELF | EFFECT_INSIDE : ev->unit->expr_effects[e->id] & (EFFECT_ITSELF | EFFECT_INSIDE);
+	unsigned expr_effects =
+		ev->runs_all ? EFFECT_ITSELF | EFFECT_INSIDE : ev->unit->expr_effects[e->id] & (EFFECT_ITSELF | EFFECT_INSIDE);
 	if (expr_effects & EFFECT_ITSELF)
 		eval_expr(ev, e);
 	else if (expr_effects && (e->kind == EX_LAND || e->kind == EX_LOR || e->kind == EX_COND))

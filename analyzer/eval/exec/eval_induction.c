@@ -95,8 +95,12 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 {
 	if (find_change(changes, object, after))
 		return;
-	Change c = { .object = object, .offset = after->offset, .size = after->size, .is_float = after->is_float,
-		     .induction = INDUCTION_UNKNOWN, .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)),
+	Change c = { .object = object,
+		     .offset = after->offset,
+		     .size = after->size,
+		     .is_float = after->is_float,
+		     .induction = INDUCTION_UNKNOWN,
+		     .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)),
 		     .why = why_forgotten(after) };
 	note_drift(ev, before, after, &c.step_align, &c.apart);
 	if (before && !after->is_float && !before->is_float) {
@@ -123,7 +127,8 @@ static void note_forgotten(Eval *ev, Changes *changes, Object *object, const Con
 	for (int c = 0; c < was->n && !dropped; c++)
 		dropped = !content_find(&object->content, was->cells[c].offset, was->cells[c].size);
 	if (dropped && !find_change(changes, object, &(Cell){ 0 }))
-		vec_push(changes->arena, &changes->list, ((Change){ .object = object, .induction = INDUCTION_UNKNOWN, .points_to = points_to }));
+		vec_push(changes->arena, &changes->list,
+			 ((Change){ .object = object, .induction = INDUCTION_UNKNOWN, .points_to = points_to }));
 }
 
 static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int n_syms)
@@ -152,10 +157,14 @@ static Value drifted(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc
 		bool uniform = c->uniform && apart == SCOPE_UNIFORM;
 		return value_pointing_to(ctx, eval_unknown_value(ev, uniform, c->uniform && apart == SCOPE_WARP, why, loc), c->points_to);
 	}
-	Value drift = apart == SCOPE_UNIFORM
-			      ? value_sym(ctx, sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM, .low = FALLS, .high = INT64_MAX, .align = c->step_align,
-								       .why = why, .object = -1, .loc = loc }))
-			      : value_unknown_aligned(ctx, why, loc, c->step_align, apart == SCOPE_WARP);
+	Value drift = apart == SCOPE_UNIFORM ? value_sym(ctx, sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM,
+										      .low = FALLS,
+										      .high = INT64_MAX,
+										      .align = c->step_align,
+										      .why = why,
+										      .object = -1,
+										      .loc = loc }))
+					     : value_unknown_aligned(ctx, why, loc, c->step_align, apart == SCOPE_WARP);
 	return value_binary(ctx, OP_ADD, wide, c->start, drift);
 }
 
@@ -170,10 +179,23 @@ static Value forgotten(Eval *ev, const Change *c, Loc loc)
 static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *iteration)
 {
 	Loc loc = iteration->loop->range.begin;
-	Sym k = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_LOOP, .name = "k", .low = 0, .high = INT64_MAX, .align = 1,
-					     .why = REASON_LOOP, .object = -1, .loc = loc, .alone = iteration->unrolling == UNROLLING_NONE });
-	Sym swap = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_CHOICE, .name = "iteration parity", .low = 0, .high = 1, .align = 1,
-						.why = REASON_LOOP, .object = -1, .loc = loc });
+	Sym k = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_LOOP,
+					     .name = "k",
+					     .low = 0,
+					     .high = INT64_MAX,
+					     .align = 1,
+					     .why = REASON_LOOP,
+					     .object = -1,
+					     .loc = loc,
+					     .alone = iteration->unrolling == UNROLLING_NONE });
+	Sym swap = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_CHOICE,
+						.name = "iteration parity",
+						.low = 0,
+						.high = 1,
+						.align = 1,
+						.why = REASON_LOOP,
+						.object = -1,
+						.loc = loc });
 	for (int i = 0; i < changes->list.n; i++) {
 		const Change *c = &changes->list.at[i];
 		Value v;
@@ -185,7 +207,8 @@ static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *
 		if (c->induction == INDUCTION_UNKNOWN) {
 			v = forgotten(ev, c, loc);
 		} else {
-			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta, value_sym(&ev->ctx, c->induction == INDUCTION_LINEAR ? k : swap));
+			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta,
+						  value_sym(&ev->ctx, c->induction == INDUCTION_LINEAR ? k : swap));
 			v = value_binary(&ev->ctx, OP_ADD, wide, c->start, step);
 		}
 		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);

@@ -88,8 +88,11 @@ static Value atomic_by(Eval *ev, const Expr *e, const Value *args, int how, Valu
 {
 	const Type *type = pointee(e);
 	Value address = arg(e, args, 0), offset;
-	Atomic atomic = { .does = (AtomicOp)how, .bytes = type && type->size > 0 && type->size <= 16 ? (int)type->size : 4,
-			  .address = address, .by = by, .discarded = ev->discarded == e };
+	Atomic atomic = { .does = (AtomicOp)how,
+			  .bytes = type && type->size > 0 && type->size <= 16 ? (int)type->size : 4,
+			  .address = address,
+			  .by = by,
+			  .discarded = ev->discarded == e };
 	atomic.floating = type && type->kind != TY_INT && type->kind != TY_BOOL && type->kind != TY_PTR;
 	atomic.vector = type && type->kind == TY_RECORD;
 	eval_atomic(ev, e, &atomic);
@@ -118,10 +121,18 @@ static int shuffle_source(int how, int thread, int64_t by, int width)
 {
 	int in_warp = thread & 31, start = in_warp & ~(width - 1), source = in_warp;
 	switch (how) {
-	case SHUFFLE_INDEX: source = start + (int)(by & (width - 1)); break;
-	case SHUFFLE_UP: source = in_warp - (int)by >= start ? in_warp - (int)by : in_warp; break;
-	case SHUFFLE_DOWN: source = in_warp + (int)by < start + width ? in_warp + (int)by : in_warp; break;
-	default: source = (in_warp ^ (int)by) < start + width ? in_warp ^ (int)by : in_warp; break;
+	case SHUFFLE_INDEX:
+		source = start + (int)(by & (width - 1));
+		break;
+	case SHUFFLE_UP:
+		source = in_warp - (int)by >= start ? in_warp - (int)by : in_warp;
+		break;
+	case SHUFFLE_DOWN:
+		source = in_warp + (int)by < start + width ? in_warp + (int)by : in_warp;
+		break;
+	default:
+		source = (in_warp ^ (int)by) < start + width ? in_warp ^ (int)by : in_warp;
+		break;
 	}
 	return (thread & ~31) + source;
 }
@@ -138,7 +149,8 @@ static Value shuffle_from(Eval *ev, const Expr *e, const Value *args, int how, i
 	if (value_is_uniform(&ev->ctx, &v, &ev->flow.may_execute))
 		return v;
 	if (!value_is_known(&by) || width < 1 || width > 32 || (width & (width - 1)))
-		return eval_unknown_value(ev, false, value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute), REASON_WARP_DATA, expr_loc(e));
+		return eval_unknown_value(ev, false, value_is_warp_uniform(&ev->ctx, &v, &ev->flow.may_execute), REASON_WARP_DATA,
+					  expr_loc(e));
 	int16_t from[MAX_THREADS];
 	for (int l = 0; l < ev->ctx.n_threads; l++) {
 		int64_t n = per_thread_at(by.base, l);
@@ -241,10 +253,13 @@ static int64_t apply(int how, int64_t a, int64_t b, int64_t c)
 {
 	uint32_t x = (uint32_t)a, y = (uint32_t)b, n = (uint32_t)c & 31;
 	switch (how) {
-#define ARITHMETIC(name, result) case name: return result;
+#define ARITHMETIC(name, result) \
+	case name: \
+		return result;
 #include "eval/exec/arithmetic.def"
 #undef ARITHMETIC
-	default: return 0;
+	default:
+		return 0;
 	}
 }
 
@@ -400,8 +415,13 @@ static Value allocate(Eval *ev, const Expr *e, const Value *args, int how)
 		return opaque(ev, e, args, how);
 	for (int i = 1; i < e->n_args; i++)
 		eval_escape(ev, args[i], REASON_CALL);
-	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .low = INT64_MIN, .high = INT64_MAX, .align = 256,
-					       .why = REASON_CALL, .object = -1, .loc = expr_loc(e) });
+	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM,
+					       .low = INT64_MIN,
+					       .high = INT64_MAX,
+					       .align = 256,
+					       .why = REASON_CALL,
+					       .object = -1,
+					       .loc = expr_loc(e) });
 	eval_store(ev, e, arg(e, args, 0), &pointer, value_sym(&ev->ctx, sym));
 	return value_unknown_uniform(&ev->ctx, REASON_CALL, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
 }

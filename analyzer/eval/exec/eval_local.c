@@ -13,9 +13,17 @@ static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc lo
 	const Var *var = object ? object->var : NULL;
 	bool is_name = var && var->type->kind == TY_INT;
 	Origin place = { NULL, ((int64_t)loc.file << 40 | (int64_t)loc.offset) + 1 };
-	return value_of_origin(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = is_name ? var->name : NULL, .low = low,
-						    .high = high, .align = 1, .why = reason, .object = -1, .loc = loc,
-						    .origin = var ? (Origin){ var, at.base.u } : loc.file < 0 ? (Origin){ 0 } : place });
+	return value_of_origin(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM,
+						    .name = is_name ? var->name : NULL,
+						    .low = low,
+						    .high = high,
+						    .align = 1,
+						    .why = reason,
+						    .object = -1,
+						    .loc = loc,
+						    .origin = var            ? (Origin){ var, at.base.u }
+							      : loc.file < 0 ? (Origin){ 0 }
+									     : place });
 }
 
 Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc)
@@ -97,8 +105,8 @@ static Value somewhere(Eval *ev, const Object *object, Value offset, const Type 
 	}
 	if (known && value_is_uniform(&ev->ctx, &offset, &ev->flow.may_execute))
 		return value_unknown_uniform(&ev->ctx, REASON_LOCAL_LOAD, loc, NULL, low, high);
-	Value v = eval_unknown_value(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.may_execute),
-				       REASON_LOCAL_LOAD, loc);
+	Value v = eval_unknown_value(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.may_execute), REASON_LOCAL_LOAD,
+				     loc);
 	return value_pointing_to(&ev->ctx, v, content_points_to(&ev->ctx, &object->content));
 }
 

@@ -25,11 +25,21 @@ static bool is_field(const Expr *site)
 static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes)
 {
 	const Frame *frame = ev->frame;
-	return (Access){ .site = site, .stack = frame->site, .range = frame->in_system ? frame->user_range : site->range,
-			 .op = op, .bytes = bytes, .count_known = ev->flow.count_known, .is_volatile = is_volatile(site),
-			 .basic_block = ev->basic_block, .regions = { ev->mem.regions.at, ev->mem.regions.n }, .iteration = ev->iteration, .certain = !ev->forms_uncertain && ev->arch->knows_merging,
-			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD, .before = ev->before_loop,
-			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE, .is_field = is_field(site) };
+	return (Access){ .site = site,
+			 .stack = frame->site,
+			 .range = frame->in_system ? frame->user_range : site->range,
+			 .op = op,
+			 .bytes = bytes,
+			 .count_known = ev->flow.count_known,
+			 .is_volatile = is_volatile(site),
+			 .basic_block = ev->basic_block,
+			 .regions = { ev->mem.regions.at, ev->mem.regions.n },
+			 .iteration = ev->iteration,
+			 .certain = !ev->forms_uncertain && ev->arch->knows_merging,
+			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD,
+			 .before = ev->before_loop,
+			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE,
+			 .is_field = is_field(site) };
 }
 
 static int64_t place_align(Eval *ev, const Object *object)
@@ -108,8 +118,7 @@ void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason)
 
 /* A pointer that came from data, or from the caller, points to global memory in every program that compiles to
  * something sensible. */
-bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets,
-			   bool in_shared, Reason open)
+bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets, bool in_shared, Reason open)
 {
 	bool any = false;
 	if ((targets->points_to & POINTS_TO_SHARED) && (!in_shared || address.unknown)) {

@@ -5,20 +5,41 @@
 
 /* --- functions of the lane ------------------------------------------------------------------------ */
 
-static int64_t lane_id(int thread) { return thread % 32; }
+static int64_t lane_id(int thread)
+{
+	return thread % 32;
+}
 /* The hardware may number warps otherwise; programs that index by it count on this. */
-static int64_t warp_id(int thread) { return thread / 32; }
-static int64_t mask_eq(int thread) { return (int64_t)1 << (thread % 32); }
-static int64_t mask_lt(int thread) { return mask_eq(thread) - 1; }
-static int64_t mask_le(int thread) { return 2 * mask_eq(thread) - 1; }
-static int64_t mask_gt(int thread) { return 0xffffffff - mask_le(thread); }
-static int64_t mask_ge(int thread) { return 0xffffffff - mask_lt(thread); }
+static int64_t warp_id(int thread)
+{
+	return thread / 32;
+}
+static int64_t mask_eq(int thread)
+{
+	return (int64_t)1 << (thread % 32);
+}
+static int64_t mask_lt(int thread)
+{
+	return mask_eq(thread) - 1;
+}
+static int64_t mask_le(int thread)
+{
+	return 2 * mask_eq(thread) - 1;
+}
+static int64_t mask_gt(int thread)
+{
+	return 0xffffffff - mask_le(thread);
+}
+static int64_t mask_ge(int thread)
+{
+	return 0xffffffff - mask_lt(thread);
+}
 
 static const struct {
 	const char *name;
 	int64_t (*of)(int thread);
 } by_thread[] = {
-	{ "%laneid", lane_id }, { "%warpid", warp_id }, { "%lanemask_eq", mask_eq }, { "%lanemask_lt", mask_lt },
+	{ "%laneid", lane_id },      { "%warpid", warp_id },      { "%lanemask_eq", mask_eq }, { "%lanemask_lt", mask_lt },
 	{ "%lanemask_le", mask_le }, { "%lanemask_gt", mask_gt }, { "%lanemask_ge", mask_ge },
 };
 
@@ -28,7 +49,10 @@ static const struct {
 	const char *name;
 	BuiltinVar of;
 } by_builtin[] = {
-	{ "%tid.", BV_THREAD_IDX }, { "%ntid.", BV_BLOCK_DIM }, { "%ctaid.", BV_BLOCK_IDX }, { "%nctaid.", BV_GRID_DIM },
+	{ "%tid.", BV_THREAD_IDX },
+	{ "%ntid.", BV_BLOCK_DIM },
+	{ "%ctaid.", BV_BLOCK_IDX },
+	{ "%nctaid.", BV_GRID_DIM },
 };
 
 static const Var *builtin_var(const Unit *unit, BuiltinVar which)
@@ -69,8 +93,18 @@ static bool named(const char *const *names, size_t n, const char *name)
 
 Value eval_special(Eval *ev, const char *name, Loc loc)
 {
-	static const char *const block[] = { "%ctaid", "%nctaid", "%nwarpid", "%nsmid", "%smid", "%gridid", "%cluster", "%ncluster",
-					     "%is_explicit_cluster", "%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size" };
+	static const char *const block[] = { "%ctaid",
+					     "%nctaid",
+					     "%nwarpid",
+					     "%nsmid",
+					     "%smid",
+					     "%gridid",
+					     "%cluster",
+					     "%ncluster",
+					     "%is_explicit_cluster",
+					     "%dynamic_smem_size",
+					     "%total_smem_size",
+					     "%aggr_smem_size" };
 	static const char *const warp[] = { "%clock", "%globaltimer", "%pm" };
 	int64_t v[MAX_THREADS];
 	for (size_t i = 0; i < sizeof by_thread / sizeof *by_thread; i++) {

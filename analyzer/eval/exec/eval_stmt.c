@@ -213,9 +213,9 @@ static void stmt_label(Eval *ev, const Stmt *s)
 }
 
 static void (*const by_kind[])(Eval *, const Stmt *) = {
-	[ST_EXPR] = stmt_expr, [ST_DECL] = stmt_decl, [ST_BLOCK] = stmt_block, [ST_IF] = stmt_if, [ST_LOOP] = eval_loop,
-	[ST_SWITCH] = eval_switch, [ST_CASE] = stmt_label, [ST_DEFAULT] = stmt_label, [ST_BREAK] = stmt_break,
-	[ST_CONTINUE] = stmt_continue, [ST_RETURN] = stmt_return, [ST_UNKNOWN] = stmt_unknown,
+	[ST_EXPR] = stmt_expr,   [ST_DECL] = stmt_decl,         [ST_BLOCK] = stmt_block,   [ST_IF] = stmt_if,
+	[ST_LOOP] = eval_loop,   [ST_SWITCH] = eval_switch,     [ST_CASE] = stmt_label,    [ST_DEFAULT] = stmt_label,
+	[ST_BREAK] = stmt_break, [ST_CONTINUE] = stmt_continue, [ST_RETURN] = stmt_return, [ST_UNKNOWN] = stmt_unknown,
 };
 
 void eval_stmt(Eval *ev, const Stmt *s)

@@ -36,11 +36,10 @@ static void run_labelled(Eval *ev, void *data)
 static Cond matches(Eval *ev, const Switch *sw, const Stmt *label)
 {
 	ValueCtx *ctx = &ev->ctx;
-	Value v = label->low == label->high
-			  ? value_binary(ctx, OP_EQ, sw->type, sw->value, value_int(label->low))
-			  : value_binary(ctx, OP_AND, (Int){ 4, true, false },
-					 value_binary(ctx, OP_GE, sw->type, sw->value, value_int(label->low)),
-					 value_binary(ctx, OP_LE, sw->type, sw->value, value_int(label->high)));
+	Value v = label->low == label->high ? value_binary(ctx, OP_EQ, sw->type, sw->value, value_int(label->low))
+					    : value_binary(ctx, OP_AND, (Int){ 4, true, false },
+							   value_binary(ctx, OP_GE, sw->type, sw->value, value_int(label->low)),
+							   value_binary(ctx, OP_LE, sw->type, sw->value, value_int(label->high)));
 	v = host_substitute(ev, v);
 	Cond c = value_test(ctx, &v, &ev->flow.may_execute);
 	host_flag(ev, &c, v);

@@ -137,8 +137,7 @@ Object *target_plain(const Eval *ev, const Value *address, Value *offset)
 		return NULL;
 	const MonoInfo *mono = &ev->ctx.monos.at[address->terms->mono];
 	*offset = value_int(address->base.u);
-	offset->form = form_binary(OP_SUB, true, address->form,
-				   form_made_of(MADE_OF_UNIFORM, form_symbol(mono->syms[0], FORM_ANY)));
+	offset->form = form_binary(OP_SUB, true, address->form, form_made_of(MADE_OF_UNIFORM, form_symbol(mono->syms[0], FORM_ANY)));
 	return mono->n == 1 ? memory_of_sym(&ev->mem, mono->syms[0]) : NULL;
 }
 

@@ -8,7 +8,10 @@ typedef enum Pattern { PATTERN_NONE, PATTERN_ROWS, PATTERN_PIECES, PATTERN_SINGL
 typedef struct FragmentKind {
 	char use, element;
 	int bits;
-	struct { Pattern pattern; int size; } mapping[2]; /* along the lines, across them */
+	struct {
+		Pattern pattern;
+		int size;
+	} mapping[2]; /* along the lines, across them */
 } FragmentKind;
 
 static const FragmentKind kinds[] = {
@@ -27,7 +30,9 @@ typedef struct Fragment {
 	Value start, stride; /* bytes; stride: from line to line */
 } Fragment;
 
-typedef struct Spot { int line, byte; } Spot;
+typedef struct Spot {
+	int line, byte;
+} Spot;
 typedef Spot SpotOf(const Fragment *f, int step, int lane);
 
 /* --- what a lane touches -------------------------------------------------------------------------- */
@@ -82,10 +87,14 @@ static Spot spot_of_single(const Fragment *f, int step, int lane)
 static int n_steps(const Fragment *f)
 {
 	switch (f->kind->mapping[f->across].pattern) {
-	case PATTERN_ROWS: return n_matrices(f) / max_int(1, min_int(size_of(f), n_matrices(f)));
-	case PATTERN_PIECES: return f->lines / 8 * line_bytes(f) / (4 * size_of(f));
-	case PATTERN_SINGLES: return f->lines / 4 * (f->length / 8);
-	default: return 0;
+	case PATTERN_ROWS:
+		return n_matrices(f) / max_int(1, min_int(size_of(f), n_matrices(f)));
+	case PATTERN_PIECES:
+		return f->lines / 8 * line_bytes(f) / (4 * size_of(f));
+	case PATTERN_SINGLES:
+		return f->lines / 4 * (f->length / 8);
+	default:
+		return 0;
 	}
 }
 
@@ -115,7 +124,8 @@ static BankOp op_of(const Fragment *f, bool stores)
 
 static void record_steps(Eval *ev, const Expr *site, const Fragment *f, bool stores)
 {
-	static SpotOf *const spots[] = { [PATTERN_ROWS] = spot_of_rows, [PATTERN_PIECES] = spot_of_piece,
+	static SpotOf *const spots[] = { [PATTERN_ROWS] = spot_of_rows,
+					 [PATTERN_PIECES] = spot_of_piece,
 					 [PATTERN_SINGLES] = spot_of_single };
 	Pattern pattern = f->kind->mapping[f->across].pattern;
 	int bytes = pattern == PATTERN_ROWS ? 16 : pattern == PATTERN_PIECES ? size_of(f) : f->kind->bits / 8;

@@ -32,8 +32,20 @@ static void note_action(void *data, const Expr *e)
 		if (!is_local_address(e->arg[0]))
 			*traits |= LOOP_TEST_HAS_EFFECTS;
 		break;
-	case EX_INT: case EX_FLOAT: case EX_STRING: case EX_ADDR: case EX_FUNC: case EX_PTRADD: case EX_PTRDIFF:
-	case EX_UNARY: case EX_BINARY: case EX_LAND: case EX_LOR: case EX_COND: case EX_COMMA: case EX_CAST:
+	case EX_INT:
+	case EX_FLOAT:
+	case EX_STRING:
+	case EX_ADDR:
+	case EX_FUNC:
+	case EX_PTRADD:
+	case EX_PTRDIFF:
+	case EX_UNARY:
+	case EX_BINARY:
+	case EX_LAND:
+	case EX_LOR:
+	case EX_COND:
+	case EX_COMMA:
+	case EX_CAST:
 		break;
 	default:
 		*traits |= LOOP_TEST_HAS_EFFECTS;
@@ -118,7 +130,8 @@ static void note_effect(void *data, const Expr *e)
 	if (effects->unit->expr_effects[e->id] & EFFECT_ITSELF && !changes_own(effects, e))
 		effects->expr_effects = true;
 	switch (e->kind) {
-	case EX_STORE: case EX_COPY:
+	case EX_STORE:
+	case EX_COPY:
 		note_target(effects, e->arg[0]);
 		break;
 	case EX_CALL:
@@ -127,7 +140,10 @@ static void note_effect(void *data, const Expr *e)
 	case EX_INTRINSIC:
 		effects->other = effects->other || is_intrinsic(e, IN_ATOMIC | IN_FILLS | IN_COPIES);
 		break;
-	case EX_ASM: case EX_LAUNCH: case EX_UNKNOWN: case EX_STMT:
+	case EX_ASM:
+	case EX_LAUNCH:
+	case EX_UNKNOWN:
+	case EX_STMT:
 		effects->other = true;
 		break;
 	default:

@@ -188,25 +188,31 @@ static void note_size(void *data, const Expr *e)
 {
 	Size *size = data;
 	switch (e->kind) {
-	case EX_LOAD: case EX_STORE:
+	case EX_LOAD:
+	case EX_STORE:
 		size->sum += !is_own(e->arg[0]);
 		break;
 	case EX_COPY:
 		size->sum += 4;
 		break;
-	case EX_BINARY: case EX_UNARY:
+	case EX_BINARY:
+	case EX_UNARY:
 		size->sum += e->type->kind == TY_FLOAT && e->op == OP_DIV ? 8 : 1;
 		break;
 	case EX_PTRADD: /* an index of 32 bits is widened first */
 		size->sum += e->arg[1]->kind == EX_INT ? 0 : e->arg[1]->type->size < 8 ? 2 : 1;
 		break;
-	case EX_COND: case EX_LAND: case EX_LOR: case EX_INTRINSIC:
+	case EX_COND:
+	case EX_LAND:
+	case EX_LOR:
+	case EX_INTRINSIC:
 		size->sum += 2;
 		break;
 	case EX_CALL:
 		size->sum += size_of_call(size, e);
 		break;
-	case EX_ASM: case EX_UNKNOWN:
+	case EX_ASM:
+	case EX_UNKNOWN:
 		size->sum += SIZE_UNKNOWN;
 		break;
 	default:
@@ -293,7 +299,8 @@ Unrolling unroll_predict(Eval *ev, const Stmt *loop)
 	bool nested;
 	int64_t size = (int64_t)trip_count * size_of_iteration(ev, loop, &nested);
 	if (loop->unroll)
-		return (loop->unroll == UNROLL_ALL || loop->unroll >= trip_count) && size <= UNROLLED_ASKED ? UNROLLING_FULL : UNROLLING_UNKNOWN;
+		return (loop->unroll == UNROLL_ALL || loop->unroll >= trip_count) && size <= UNROLLED_ASKED ? UNROLLING_FULL
+													    : UNROLLING_UNKNOWN;
 	if (size <= (nested ? UNROLLED_NESTED : UNROLLED_SIZE))
 		return UNROLLING_FULL;
 	return size > MOST_SIZE ? UNROLLING_PARTIAL : UNROLLING_UNKNOWN;

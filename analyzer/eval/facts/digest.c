@@ -22,8 +22,8 @@ static bool step(const Remap *remap, const Var *object, int64_t by, int64_t *out
 	return !remap || !by || !remap->has(remap->data, object) || remap->step(remap->data, object, by, out);
 }
 
-void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const Var *object, const Value *offset,
-		const Mask *may_execute, int bytes, int64_t visit)
+void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const Var *object, const Value *offset, const Mask *may_execute,
+		int bytes, int64_t visit)
 {
 	if (offset->unknown) {
 		digest->unknown = true;

@@ -23,7 +23,7 @@ typedef struct Digest {
 } Digest;
 
 /* Adds one execution; `visit` counts those of the same access. */
-void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const Var *object, const Value *offset,
-		const Mask *may_execute, int bytes, int64_t visit);
+void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const Var *object, const Value *offset, const Mask *may_execute,
+		int bytes, int64_t visit);
 
 #endif

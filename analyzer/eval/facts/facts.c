@@ -35,8 +35,8 @@ static bool same_calls(const CallSite *a, const CallSite *b)
 
 bool fact_same_access(const Fact *a, const Fact *b)
 {
-	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && a->parts == b->parts && loc_same(a->range.begin, b->range.begin) &&
-	       same_calls(a->stack, b->stack);
+	return a->site == b->site && a->op == b->op && a->bytes == b->bytes && a->parts == b->parts &&
+	       loc_same(a->range.begin, b->range.begin) && same_calls(a->stack, b->stack);
 }
 
 /* --- names ---------------------------------------------------------------------------------------------- */

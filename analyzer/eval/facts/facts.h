@@ -36,7 +36,8 @@ typedef struct LaunchShape {
 	int n_args;
 	const LaunchArg *pointers; /* the same of pointers; value: a power of two that the address is a multiple of */
 	int n_pointers;
-	const struct CallSite *calls; /* how the launch is reached, innermost call first; NULL: `loc` stands where the host's code was entered */
+	const struct CallSite
+		*calls; /* how the launch is reached, innermost call first; NULL: `loc` stands where the host's code was entered */
 	bool is_open;           /* some number in the arguments, the block or the dynamic size is not known */
 	int n_like;             /* further launches that are part of this shape: what they differ in is not known in it */
 	int n_lost;             /* at a kernel's first shape: launches with yet other blocks that were left out */

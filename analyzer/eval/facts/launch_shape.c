@@ -6,8 +6,7 @@
 
 bool launch_same_arg(const LaunchArg *a, const LaunchArg *b)
 {
-	return a->param == b->param && a->offset == b->offset && a->size == b->size && a->value == b->value &&
-	       a->follows == b->follows;
+	return a->param == b->param && a->offset == b->offset && a->size == b->size && a->value == b->value && a->follows == b->follows;
 }
 
 static bool has_arg(const LaunchShape *shape, const LaunchArg *arg)
@@ -88,8 +87,8 @@ int64_t launch_grid(const LaunchShape *launch, int dim)
 		const Assumption *a = launch->assumptions[i];
 		bool turned = a->a->kind == TERM_NUMBER;
 		const AssumeTerm *name = turned ? a->b : a->a, *number = turned ? a->a : a->b;
-		if (a->op == OP_EQ && name->kind == TERM_NAME && number->kind == TERM_NUMBER &&
-		    !strcmp(name->name, names[dim]) && number->number > 0 && number->number <= INT32_MAX)
+		if (a->op == OP_EQ && name->kind == TERM_NAME && number->kind == TERM_NUMBER && !strcmp(name->name, names[dim]) &&
+		    number->number > 0 && number->number <= INT32_MAX)
 			grid = number->number;
 	}
 	return grid;

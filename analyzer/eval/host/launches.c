@@ -229,7 +229,9 @@ static const bool *mark_hosts(Arena *arena, const Unit *unit, int *n)
 void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *runs)
 {
 	Found found = { .arena = arena, .out = out, .runs = runs, .ops = ALL_HOST_OPS, .n_seen = unit->n_exprs };
-	found.host = (Host){ .on_launch = on_launch, .data = &found, .split_budget = HOST_SPLIT_BUDGET, .retry_threshold = HOST_SPLIT_BUDGET / 2 };
+	found.host = (Host){
+		.on_launch = on_launch, .data = &found, .split_budget = HOST_SPLIT_BUDGET, .retry_threshold = HOST_SPLIT_BUDGET / 2
+	};
 	found.host.no_progress = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.host.no_progress);
 	found.host.reaches = mark_hosts(arena, unit, &found.host.n_reaches);
 	found.seen = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.seen);

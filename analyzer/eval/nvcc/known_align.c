@@ -198,7 +198,8 @@ static bool others_are_even(const KnownAligns *known_aligns, const Var *var)
 {
 	bool even = !known_aligns->more;
 	for (int i = 0; i < known_aligns->vars.n; i++)
-		even = even && (known_aligns->vars.at[i].var == var || log2_align_of(known_aligns->vars.at[i].var->type->size) == MAX_LOG2_ALIGN);
+		even = even &&
+		       (known_aligns->vars.at[i].var == var || log2_align_of(known_aligns->vars.at[i].var->type->size) == MAX_LOG2_ALIGN);
 	return even;
 }
 

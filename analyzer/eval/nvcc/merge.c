@@ -20,7 +20,11 @@ struct Merge {
 	Epochs forks[MAX_FORKS];
 	int n_forks;
 	/* Windows of 16 bytes that were let go although what follows could join them. */
-	struct { int64_t epoch; int64_t window; const Var *object; } split[SPLIT_SLOTS];
+	struct {
+		int64_t epoch;
+		int64_t window;
+		const Var *object;
+	} split[SPLIT_SLOTS];
 	bool is_split;
 	uint64_t plain[PLAIN]; /* parts of addresses that were computed as they stand */
 };
@@ -142,7 +146,8 @@ static bool is_split(const Merge *m, const Held *h)
 {
 	for (int64_t w = -1; w <= 1 && m->is_split; w++) {
 		unsigned slot = split_slot(h, (h->at >> 4) + w);
-		if (m->split[slot].epoch == h->epoch && m->split[slot].window == (h->at >> 4) + w && m->split[slot].object == h->access.object)
+		if (m->split[slot].epoch == h->epoch && m->split[slot].window == (h->at >> 4) + w &&
+		    m->split[slot].object == h->access.object)
 			return true;
 	}
 	return false;
@@ -206,8 +211,14 @@ void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool per
 	open_epoch(m, !load, load && !there, false);
 	if (m->n_held == MOST_HELD)
 		make_room(m);
-	Held h = { .access = *access, .may_execute = *access->may_execute, .must_execute = *access->must_execute, .fact = fact, .visit = visit,
-		   .epoch = load ? m->epochs.loads : m->epochs.stores, .all_epoch = m->epochs.all, .breaks = m->breaks + (load ? 0 : m->store_breaks),
+	Held h = { .access = *access,
+		   .may_execute = *access->may_execute,
+		   .must_execute = *access->must_execute,
+		   .fact = fact,
+		   .visit = visit,
+		   .epoch = load ? m->epochs.loads : m->epochs.stores,
+		   .all_epoch = m->epochs.all,
+		   .breaks = m->breaks + (load ? 0 : m->store_breaks),
 		   .offset = value_copy(m->values, m->ctx->n_threads, *access->offset) };
 	held_look(m->ctx, &h);
 	h.doubtful = is_doubtful(m, &h.offset.form);

@@ -65,7 +65,8 @@ static void find_mates(Mates *mates, Held *held, int n)
 		if (before >= 0)
 			held[before].near_next = i;
 		h->line = mates->lines.first[line];
-		mates->odd[epoch] += !h->access.object || form_is_const(&h->offset.form) || h->first != held[mates->epochs.first[epoch]].first;
+		mates->odd[epoch] +=
+			!h->access.object || form_is_const(&h->offset.form) || h->first != held[mates->epochs.first[epoch]].first;
 	}
 }
 
@@ -142,14 +143,14 @@ static bool sees(const Held *h)
 static bool same_line(const Held *a, const Held *b)
 {
 	return a->epoch == b->epoch && a->breaks == b->breaks && a->access.basic_block == b->access.basic_block &&
-	       a->access.iteration == b->access.iteration && a->access.object == b->access.object &&
-	       a->access.bytes == b->access.bytes && sees(a) && sees(b) && a->offset.form.key == b->offset.form.key &&
-	       mask_equal(&a->may_execute, &b->may_execute);
+	       a->access.iteration == b->access.iteration && a->access.object == b->access.object && a->access.bytes == b->access.bytes &&
+	       sees(a) && sees(b) && a->offset.form.key == b->offset.form.key && mask_equal(&a->may_execute, &b->may_execute);
 }
 
 static bool same_part(const Held *a, const Held *b)
 {
-	return a->access.object == b->access.object && a->access.iteration == b->access.iteration && a->offset.form.key == b->offset.form.key;
+	return a->access.object == b->access.object && a->access.iteration == b->access.iteration &&
+	       a->offset.form.key == b->offset.form.key;
 }
 
 static int sure_window(const Held *h)
@@ -395,8 +396,7 @@ typedef struct Possible {
 /* Told by one lane. */
 static bool are_far(const Held *a, const Held *b)
 {
-	return a->access.object == b->access.object && a->first == b->first &&
-	       (uint64_t)b->at - (uint64_t)a->at + WIDEST >= 2 * WIDEST;
+	return a->access.object == b->access.object && a->first == b->first && (uint64_t)b->at - (uint64_t)a->at + WIDEST >= 2 * WIDEST;
 }
 
 /* Notes the other one; false: it does not share the window. */

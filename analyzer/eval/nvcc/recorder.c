@@ -77,9 +77,19 @@ static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 		    loc_same(e->fact.range.begin, a->range.begin))
 			return e;
 	Entry *e = arena_new_of(r->arena, Entry);
-	e->fact = (Fact){ .range = a->range, .stack = a->stack, .site = a->site, .launch = r->launch, .arch = r->arch, .object = a->object,
-			  .kind = bank_op_kind(a->op), .op = a->op, .bytes = bytes, .written = a->bytes, .parts = parts,
-			  .count_known = true, .reason_loc = LOC_NONE };
+	e->fact = (Fact){ .range = a->range,
+			  .stack = a->stack,
+			  .site = a->site,
+			  .launch = r->launch,
+			  .arch = r->arch,
+			  .object = a->object,
+			  .kind = bank_op_kind(a->op),
+			  .op = a->op,
+			  .bytes = bytes,
+			  .written = a->bytes,
+			  .parts = parts,
+			  .count_known = true,
+			  .reason_loc = LOC_NONE };
 	e->fact.digest.unknown = !r->options || !r->options->digest;
 	e->next = *slot;
 	e->symbol = -1;
@@ -103,8 +113,7 @@ void entry_less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc)
 
 static bool same_pattern(const WarpPattern *a, const WarpPattern *b)
 {
-	return a->active == b->active && a->cost.wavefronts == b->cost.wavefronts &&
-	       !memcmp(a->offset, b->offset, sizeof a->offset) &&
+	return a->active == b->active && a->cost.wavefronts == b->cost.wavefronts && !memcmp(a->offset, b->offset, sizeof a->offset) &&
 	       (!a->source || !memcmp(a->source, b->source, sizeof a->offset));
 }
 
@@ -227,8 +236,7 @@ static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
 		plain = plain && !v->terms[i].k.v;
 	int n = 1;
 	while (plain && (w + n + 1) * WARP_LANES <= ctx->n_threads && mask_warp(a->may_execute, w + n) == mask_warp(a->may_execute, w) &&
-	       (!v->base.v || !memcmp(v->base.v + w * WARP_LANES, v->base.v + (w + n) * WARP_LANES,
-				      sizeof *v->base.v * WARP_LANES)))
+	       (!v->base.v || !memcmp(v->base.v + w * WARP_LANES, v->base.v + (w + n) * WARP_LANES, sizeof *v->base.v * WARP_LANES)))
 		n++;
 	return n;
 }

@@ -15,7 +15,8 @@ static void finish_cases(Recorder *r, Entry *e)
 	VEC(SymbolicCase) cases = { 0 };
 	for (int i = 0; i < MAX_RESIDUES && i < fact->modulus; i++)
 		if (e->has_residue[i])
-			vec_push(r->arena, &cases, ((SymbolicCase){ i, e->fixed_w + e->by_residue[i], e->fixed_i + e->ideal_by_residue[i], e->ways[i] }));
+			vec_push(r->arena, &cases,
+				 ((SymbolicCase){ i, e->fixed_w + e->by_residue[i], e->fixed_i + e->ideal_by_residue[i], e->ways[i] }));
 	fact->cases = cases.at;
 	fact->n_cases = cases.n;
 	fact->wavefronts = fact->ideal = 0;

@@ -135,8 +135,7 @@ void redundancy_barrier(Redundancy *table, const Regions *regions)
 
 static bool same_object(const Past *a, const Past *b)
 {
-	return a->object == b->object || !a->object || !b->object ||
-	       (a->object->kind == VAR_DYNAMIC && b->object->kind == VAR_DYNAMIC);
+	return a->object == b->object || !a->object || !b->object || (a->object->kind == VAR_DYNAMIC && b->object->kind == VAR_DYNAMIC);
 }
 
 /* One may write to, or look at, what the other one does. */
@@ -179,7 +178,8 @@ static bool matches(const Past *a, const Past *b)
 static int find_same(Redundancy *table, const Past *p, bool *seen)
 {
 	for (int i = p->form.known ? *form_slot(table, p) : -1; i >= 0; i = table->at[i].form_next)
-		if (table->at[i].form.known && table->at[i].form.key == p->form.key && table->at[i].form.c == p->form.c && matches(&table->at[i], p))
+		if (table->at[i].form.known && table->at[i].form.key == p->form.key && table->at[i].form.c == p->form.c &&
+		    matches(&table->at[i], p))
 			return *seen = true, i;
 	*seen = false;
 	for (int i = p->place ? *place_slot(table, p) : -1; i >= 0; i = table->at[i].place_next)
@@ -230,8 +230,16 @@ static bool is_write(const Access *access)
 RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 {
 	bool plain = (a->op == BANK_LD || a->op == BANK_ST) && !a->is_volatile && !a->unknown && a->offset;
-	Past p = { .object = a->object, .site = a->site, .stack = a->stack, .basic_block = a->basic_block, .region = innermost(&a->regions),
-		   .bytes = a->bytes, .fact = fact, .writes = is_write(a), .plain = plain, .certain = a->certain && !a->is_copy };
+	Past p = { .object = a->object,
+		   .site = a->site,
+		   .stack = a->stack,
+		   .basic_block = a->basic_block,
+		   .region = innermost(&a->regions),
+		   .bytes = a->bytes,
+		   .fact = fact,
+		   .writes = is_write(a),
+		   .plain = plain,
+		   .certain = a->certain && !a->is_copy };
 	RedundancyVerdict verdict = { TRI_NO, -1, -1 };
 	if (plain) {
 		p.form = a->offset->form;

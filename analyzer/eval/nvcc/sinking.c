@@ -59,8 +59,9 @@ void sinking_add(Eval *ev, int group, const Access *access)
 		ev->sinking_arena = arena_new();
 	if (!other && sinking->n < MAX_SINKABLE) {
 		other = arena_new_of(ev->sinking_arena, OtherBranch);
-		*other = (OtherBranch){ .object = access->object, .op = access->op, .may_execute = *access->may_execute,
-				    .offset = kept(ev, *access->offset) };
+		*other = (OtherBranch){
+			.object = access->object, .op = access->op, .may_execute = *access->may_execute, .offset = kept(ev, *access->offset)
+		};
 		sinking->at[sinking->n].group = group;
 		sinking->at[sinking->n++].other = other;
 	} else if (other) {

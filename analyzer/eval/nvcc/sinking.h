@@ -13,7 +13,10 @@ struct Sinking {
 	bool divergent;       /* lanes of which it is not known may go either way, each for itself */
 	ArenaMark mark;
 	int before;           /* recorder_last(), when they began */
-	struct { int group; OtherBranch *other; } at[MAX_SINKABLE]; /* for more nothing is kept: they are bounds all the same */
+	struct {
+		int group;
+		OtherBranch *other;
+	} at[MAX_SINKABLE]; /* for more nothing is kept: they are bounds all the same */
 	int n;
 };
 

@@ -18,8 +18,14 @@ void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 	ev->loop_trip_count = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_trip_count);
 	ev->loop_size = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->loop_size);
 	ev->touched = heap_alloc((size_t)unit->n_stmts + 1, sizeof *ev->touched);
-	ev->float_sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = "a floating-point value", .low = INT64_MIN,
-						     .high = INT64_MAX, .align = 1, .why = REASON_FLOAT, .object = -1, .loc = LOC_NONE });
+	ev->float_sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM,
+						     .name = "a floating-point value",
+						     .low = INT64_MIN,
+						     .high = INT64_MAX,
+						     .align = 1,
+						     .why = REASON_FLOAT,
+						     .object = -1,
+						     .loc = LOC_NONE });
 	Mask all = mask_first(ev->ctx.n_threads);
 	ev->flow = (Flow){ .may_execute = all, .must_execute = all, .count_known = true };
 	ev->max_ops = DEFAULT_OPS;
@@ -57,8 +63,13 @@ static Value block_index(Eval *ev, int dim)
 	int64_t grid = launch_grid(ev->launch, dim);
 	if (grid == 1)
 		return value_int(0);
-	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_BLOCK, .name = names[dim], .low = 0, .high = grid > 0 ? grid - 1 : INT32_MAX,
-					       .align = 1, .object = -1, .loc = LOC_NONE });
+	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_BLOCK,
+					       .name = names[dim],
+					       .low = 0,
+					       .high = grid > 0 ? grid - 1 : INT32_MAX,
+					       .align = 1,
+					       .object = -1,
+					       .loc = LOC_NONE });
 	return value_sym(&ev->ctx, sym);
 }
 
@@ -67,8 +78,9 @@ static Value grid_size(Eval *ev, const LaunchShape *launch, int dim)
 	static const char *const names[] = { "gridDim.x", "gridDim.y", "gridDim.z" };
 	if (launch->grid[dim] > 0)
 		return value_int(launch->grid[dim]);
-	Sym sym = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_BLOCK, .name = names[dim], .low = 1, .high = INT32_MAX, .align = 1,
-					       .object = -1, .loc = LOC_NONE });
+	Sym sym = sym_new(
+		&ev->ctx,
+		(SymInfo){ .kind = SYM_BLOCK, .name = names[dim], .low = 1, .high = INT32_MAX, .align = 1, .object = -1, .loc = LOC_NONE });
 	return value_sym(&ev->ctx, sym);
 }
 
@@ -76,11 +88,16 @@ Value eval_builtin(Eval *ev, BuiltinVar which, int dim)
 {
 	const LaunchShape *launch = ev->launch;
 	switch (which) {
-	case BV_THREAD_IDX: return thread_index(ev, launch->block, dim);
-	case BV_BLOCK_IDX: return block_index(ev, dim);
-	case BV_BLOCK_DIM: return value_int(launch->block[dim]);
-	case BV_GRID_DIM: return grid_size(ev, launch, dim);
-	default: return value_int(WARP_LANES);
+	case BV_THREAD_IDX:
+		return thread_index(ev, launch->block, dim);
+	case BV_BLOCK_IDX:
+		return block_index(ev, dim);
+	case BV_BLOCK_DIM:
+		return value_int(launch->block[dim]);
+	case BV_GRID_DIM:
+		return grid_size(ev, launch, dim);
+	default:
+		return value_int(WARP_LANES);
 	}
 }
 

@@ -92,7 +92,8 @@ typedef struct Eval {
 	Object **func_object;   /* by Func.id */
 	int n_func_objects;
 	unsigned char *loop_traits; /* by Stmt.id (traits.h) */
-	int *loop_trip_count, *loop_size; /* the same (unroll.c): one more than its iterations, and operations of an iteration; 0: not known yet */
+	int *loop_trip_count,
+		*loop_size; /* the same (unroll.c): one more than its iterations, and operations of an iteration; 0: not known yet */
 	void **touched;         /* the same */
 	Sym float_sym;          /* stands for every float that is the same in all threads: such values are never compared */
 	struct Recorder *recorder;
@@ -132,6 +133,9 @@ Value eval_builtin(Eval *ev, BuiltinVar which, int dim); /* as the launch says *
 bool eval_stopped(const Eval *ev);
 void eval_fail(Eval *ev, const char *why, Loc loc);
 Value eval_unknown_value(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc);
-static inline Loc expr_loc(const Expr *e) { return e->range.begin; }
+static inline Loc expr_loc(const Expr *e)
+{
+	return e->range.begin;
+}
 
 #endif

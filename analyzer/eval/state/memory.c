@@ -145,8 +145,8 @@ bool content_touches(const Content *content, int64_t offset, int size)
 /* Bytes of other values, not taken apart. */
 static Value bits_value(Memory *mem, bool uniform, unsigned points_to, Loc loc)
 {
-	Value v =
-		uniform ? value_unknown_uniform(mem->ctx, REASON_BITS, loc, NULL, INT64_MIN, INT64_MAX) : value_unknown(mem->ctx, REASON_BITS, loc);
+	Value v = uniform ? value_unknown_uniform(mem->ctx, REASON_BITS, loc, NULL, INT64_MIN, INT64_MAX)
+			  : value_unknown(mem->ctx, REASON_BITS, loc);
 	return value_pointing_to(mem->ctx, v, points_to);
 }
 

@@ -22,8 +22,12 @@ static int least(int a, int b)
 
 static Form made(uint64_t key, int64_t c, int log2_align)
 {
-	return (Form){ .key = key, .c = c, .log2_align = (uint8_t)(key ? least(log2_align, FORM_ANY) : FORM_ANY), .known = true,
-		       .multiplicand = key, .times = 1 };
+	return (Form){ .key = key,
+		       .c = c,
+		       .log2_align = (uint8_t)(key ? least(log2_align, FORM_ANY) : FORM_ANY),
+		       .known = true,
+		       .multiplicand = key,
+		       .times = 1 };
 }
 
 Form form_const(int64_t c)
@@ -107,14 +111,23 @@ static int log2_align_of(Op op, bool is_signed, Form a, Form b)
 	int shift = form_is_const(&b) && b.c >= 0 ? (int)least(FORM_ANY, b.c > FORM_ANY ? FORM_ANY : (int)b.c) : FORM_ANY;
 	bool power = form_is_const(&b) && b.c > 0 && (b.c & (b.c - 1)) == 0;
 	switch (op) {
-	case OP_MUL: return least(x + y, FORM_ANY);
-	case OP_SHL: return x;
-	case OP_SHR: return x > shift ? x - shift : 0;
-	case OP_DIV: return power && !is_signed && x > y ? x - y : 0;
-	case OP_REM: return power ? x : 0;
-	case OP_AND: return x > y ? x : y;
-	case OP_OR: case OP_XOR: return least(x, y);
-	default: return 0;
+	case OP_MUL:
+		return least(x + y, FORM_ANY);
+	case OP_SHL:
+		return x;
+	case OP_SHR:
+		return x > shift ? x - shift : 0;
+	case OP_DIV:
+		return power && !is_signed && x > y ? x - y : 0;
+	case OP_REM:
+		return power ? x : 0;
+	case OP_AND:
+		return x > y ? x : y;
+	case OP_OR:
+	case OP_XOR:
+		return least(x, y);
+	default:
+		return 0;
 	}
 }
 

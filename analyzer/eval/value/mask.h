@@ -22,8 +22,17 @@ bool mask_equal(const Mask *a, const Mask *b);
 bool mask_subset(const Mask *a, const Mask *b); /* a within b */
 int mask_count(const Mask *m);
 int mask_lowest(const Mask *m); /* -1 when empty */
-static inline bool mask_has(const Mask *m, int thread) { return m->word[thread >> 6] >> (thread & 63) & 1; }
-static inline void mask_add(Mask *m, int thread) { m->word[thread >> 6] |= (uint64_t)1 << (thread & 63); }
-static inline uint32_t mask_warp(const Mask *m, int warp) { return (uint32_t)(m->word[warp >> 1] >> (warp & 1 ? 32 : 0)); }
+static inline bool mask_has(const Mask *m, int thread)
+{
+	return m->word[thread >> 6] >> (thread & 63) & 1;
+}
+static inline void mask_add(Mask *m, int thread)
+{
+	m->word[thread >> 6] |= (uint64_t)1 << (thread & 63);
+}
+static inline uint32_t mask_warp(const Mask *m, int warp)
+{
+	return (uint32_t)(m->word[warp >> 1] >> (warp & 1 ? 32 : 0));
+}
 
 #endif

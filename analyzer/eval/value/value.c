@@ -25,7 +25,12 @@ Int int_of(const Type *type)
 bool reason_is_data(Reason reason)
 {
 	switch (reason) {
-	case REASON_GLOBAL_LOAD: case REASON_SHARED_LOAD: case REASON_FLOAT: case REASON_ATOMIC: case REASON_WARP_DATA: case REASON_CLOCK:
+	case REASON_GLOBAL_LOAD:
+	case REASON_SHARED_LOAD:
+	case REASON_FLOAT:
+	case REASON_ATOMIC:
+	case REASON_WARP_DATA:
+	case REASON_CLOCK:
 	case REASON_DATA_BRANCH:
 		return true;
 	default:

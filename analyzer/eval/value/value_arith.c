@@ -213,8 +213,8 @@ Value value_limit(ValueCtx *ctx, Value v)
 		Loc loc;
 		unsigned points_to = value_points_to(ctx, &rest);
 		value_why(ctx, &rest, REASON_NONE, &loc);
-		rest = value_with_unknown(ctx, value_int(0), open, REASON_TOO_MANY_SYMBOLS, loc,
-				       value_symbolic_align(ctx, &rest), value_is_warp_uniform(ctx, &rest, &all));
+		rest = value_with_unknown(ctx, value_int(0), open, REASON_TOO_MANY_SYMBOLS, loc, value_symbolic_align(ctx, &rest),
+					  value_is_warp_uniform(ctx, &rest, &all));
 		rest = value_pointing_to(ctx, rest, points_to);
 	}
 	known = linear_add(ctx, known, rest);
@@ -327,13 +327,19 @@ static bool stays_blank(const ValueCtx *ctx, Op op, const Value *blank, const Va
 	int64_t i = 0;
 	bool both = is_blank(ctx, other), odd = value_is_const(other, &i) && i & 1;
 	switch (op) {
-	case OP_ADD: case OP_SUB: case OP_OR: case OP_XOR:
+	case OP_ADD:
+	case OP_SUB:
+	case OP_OR:
+	case OP_XOR:
 		return !value_points_to(ctx, other) && !value_points_to(ctx, blank);
 	case OP_MUL:
 		return both || odd;
-	case OP_SHL: case OP_AND: case OP_REM:
+	case OP_SHL:
+	case OP_AND:
+	case OP_REM:
 		return both;
-	case OP_SHR: case OP_DIV:
+	case OP_SHR:
+	case OP_DIV:
 		return both;
 	default:
 		return true;
@@ -362,13 +368,24 @@ static Value operate(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 	if (is_blank(ctx, &b) && stays_blank(ctx, op, &b, &a))
 		return blank_result(ctx, op, &b);
 	switch (op) {
-	case OP_ADD: return value_finish(ctx, type, linear_add(ctx, a, b));
-	case OP_SUB: return value_finish(ctx, type, linear_sub(ctx, a, b));
-	case OP_MUL: return multiply(ctx, type, a, b);
-	case OP_DIV: case OP_REM: case OP_SHR: return value_divide(ctx, op, type, a, b);
-	case OP_SHL: return value_shl(ctx, type, a, b);
-	case OP_AND: case OP_OR: case OP_XOR: return value_bits(ctx, op, type, a, b);
-	default: return value_compare(ctx, op, type, a, b);
+	case OP_ADD:
+		return value_finish(ctx, type, linear_add(ctx, a, b));
+	case OP_SUB:
+		return value_finish(ctx, type, linear_sub(ctx, a, b));
+	case OP_MUL:
+		return multiply(ctx, type, a, b);
+	case OP_DIV:
+	case OP_REM:
+	case OP_SHR:
+		return value_divide(ctx, op, type, a, b);
+	case OP_SHL:
+		return value_shl(ctx, type, a, b);
+	case OP_AND:
+	case OP_OR:
+	case OP_XOR:
+		return value_bits(ctx, op, type, a, b);
+	default:
+		return value_compare(ctx, op, type, a, b);
 	}
 }
 

@@ -230,8 +230,7 @@ static Value convert(ValueCtx *ctx, Int from, Int to, Value a)
 {
 	if (to.is_bool)
 		return from.is_bool ? a : value_binary(ctx, OP_NE, from, a, value_int(0));
-	bool holds_all = from.bytes < to.bytes ? !from.is_signed || to.is_signed
-					       : from.bytes == to.bytes && from.is_signed == to.is_signed;
+	bool holds_all = from.bytes < to.bytes ? !from.is_signed || to.is_signed : from.bytes == to.bytes && from.is_signed == to.is_signed;
 	if (holds_all)
 		return a;
 	if (value_is_known(&a) || to.bytes >= 4)

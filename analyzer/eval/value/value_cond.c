@@ -152,8 +152,7 @@ Value value_compare(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 
 Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within)
 {
-	Cond c = { .scope = SCOPE_UNIFORM, .loc = LOC_NONE, .folds = form_is_const(&v->form),
-		   .may_fold = v->form.may_fold };
+	Cond c = { .scope = SCOPE_UNIFORM, .loc = LOC_NONE, .folds = form_is_const(&v->form), .may_fold = v->form.may_fold };
 	split_by_sign(ctx, v, true, &c.no, &c.yes);
 	c.yes = mask_and(c.yes, *within);
 	c.no = mask_and(c.no, *within);
@@ -194,8 +193,7 @@ static Span distance(const ValueCtx *ctx, const Value *d, const Mask *threads)
 }
 
 /* a's known part in `threads`, and a + what separates it from b, or from a's and b's unknown parts. */
-static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask threads, bool per_warp, Reason why,
-		    Loc loc)
+static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask threads, bool per_warp, Reason why, Loc loc)
 {
 	/* Addresses of different objects: not even that is known. */
 	unsigned points_to = value_points_to(ctx, d) | (a->unknown ? a->unknown->points_to : 0) | (b->unknown ? b->unknown->points_to : 0);
@@ -233,8 +231,14 @@ static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *
 
 static Value choose(ValueCtx *ctx, Value a, Value d, Loc loc)
 {
-	Sym which = sym_new(ctx, (SymInfo){ .kind = SYM_CHOICE, .name = "branch", .low = 0, .high = 1, .align = 1,
-					    .why = REASON_BRANCH, .object = -1, .loc = loc });
+	Sym which = sym_new(ctx, (SymInfo){ .kind = SYM_CHOICE,
+					    .name = "branch",
+					    .low = 0,
+					    .high = 1,
+					    .align = 1,
+					    .why = REASON_BRANCH,
+					    .object = -1,
+					    .loc = loc });
 	return linear_add(ctx, a, linear_mul(ctx, value_sym(ctx, which), d));
 }
 

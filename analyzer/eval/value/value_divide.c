@@ -28,8 +28,7 @@ static Mask small_threads(const ValueCtx *ctx, const Value *a, const Value *b)
 	value_spans(ctx, a, true, &of_a);
 	value_spans(ctx, b, true, &of_b);
 	for (int l = 0; l < ctx->n_threads; l++)
-		if (span_of(&of_a, l).low >= 0 && span_of(&of_a, l).high < span_of(&of_b, l).low &&
-		    span_of(&of_a, l).high != INT64_MAX)
+		if (span_of(&of_a, l).low >= 0 && span_of(&of_a, l).high < span_of(&of_b, l).low && span_of(&of_a, l).high != INT64_MAX)
 			mask_add(&small, l);
 	return small;
 }
@@ -146,8 +145,7 @@ static Value power_of(ValueCtx *ctx, Value count)
 	Span s = spans.at[0];
 	s.low = s.low < 0 || s.low >= width ? 0 : s.low;
 	s.high = s.high >= width || s.high < s.low ? width - 1 : s.high;
-	return value_derived(ctx, BY_SHL, value_int(1), count, (Span){ (int64_t)1 << s.low, (int64_t)1 << s.high },
-			     (int64_t)1 << s.low);
+	return value_derived(ctx, BY_SHL, value_int(1), count, (Span){ (int64_t)1 << s.low, (int64_t)1 << s.high }, (int64_t)1 << s.low);
 }
 
 /* a << b is a × 2^b. */

@@ -15,16 +15,28 @@ enum {
 
 /* --- numbers (value_per_thread.c) ------------------------------------------------------------------- */
 
-static inline int64_t add64(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
-static inline int64_t sub64(int64_t a, int64_t b) { return (int64_t)((uint64_t)a - (uint64_t)b); }
-static inline int64_t mul64(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
+static inline int64_t add64(int64_t a, int64_t b)
+{
+	return (int64_t)((uint64_t)a + (uint64_t)b);
+}
+static inline int64_t sub64(int64_t a, int64_t b)
+{
+	return (int64_t)((uint64_t)a - (uint64_t)b);
+}
+static inline int64_t mul64(int64_t a, int64_t b)
+{
+	return (int64_t)((uint64_t)a * (uint64_t)b);
+}
 int64_t int_wrap(Int type, int64_t i); /* as the type would hold it */
 int64_t floor_div(int64_t a, int64_t c); /* c > 0 */
 int64_t low_bit(int64_t i, int64_t most); /* the greatest power of two up to `most` that divides i */
 
 /* --- thread vectors (value_per_thread.c) --------------------------------------------------------------- */
 
-static inline int64_t per_thread_get(const PerThread *l, int i) { return l->v ? l->v[i] : l->u; }
+static inline int64_t per_thread_get(const PerThread *l, int i)
+{
+	return l->v ? l->v[i] : l->u;
+}
 int64_t *per_thread_new(ValueCtx *ctx);
 PerThread per_thread_done(const ValueCtx *ctx, const int64_t *v); /* uniform ones are recognised */
 PerThread per_thread_add(ValueCtx *ctx, PerThread a, PerThread b);
@@ -41,7 +53,9 @@ Mask bad_threads(const ValueCtx *ctx, Op op, Int type, PerThread b, Reason *why)
 
 /* --- symbols (value_sym.c) ---------------------------------------------------------------------- */
 
-typedef struct Span { int64_t low, high; } Span; /* INT64_MIN / INT64_MAX: no bound */
+typedef struct Span {
+	int64_t low, high;
+} Span; /* INT64_MIN / INT64_MAX: no bound */
 #define SPAN_ANY ((Span){ INT64_MIN, INT64_MAX })
 Span span_add(Span a, Span b);
 Span span_scale(Span a, int64_t k);
@@ -55,8 +69,23 @@ Span mono_span(const ValueCtx *ctx, Mono mono, bool assume);
 
 /* What a derived symbol stands for; the same one for the same operands. */
 typedef enum Derived {
-	BY_FLOOR_REM, BY_FLOOR_DIV, BY_REM, BY_DIV, BY_SHR, BY_SHL, BY_AND, BY_OR, BY_XOR,
-	BY_EQ, BY_LT, BY_EQ_U32, BY_LT_U32, BY_EQ_U64, BY_LT_U64, BY_PRODUCT, BY_SUM,
+	BY_FLOOR_REM,
+	BY_FLOOR_DIV,
+	BY_REM,
+	BY_DIV,
+	BY_SHR,
+	BY_SHL,
+	BY_AND,
+	BY_OR,
+	BY_XOR,
+	BY_EQ,
+	BY_LT,
+	BY_EQ_U32,
+	BY_LT_U32,
+	BY_EQ_U64,
+	BY_LT_U64,
+	BY_PRODUCT,
+	BY_SUM,
 } Derived;
 /* Operands are uniform and have nothing unknown. */
 Value value_derived(ValueCtx *ctx, Derived how, Value a, Value b, Span span, int64_t align);
@@ -83,11 +112,17 @@ typedef struct Spans {
 	int rows;
 	Span at[MAX_THREADS];
 } Spans;
-static inline Span span_of(const Spans *s, int thread) { return s->at[s->rows == 1 ? 0 : thread]; }
+static inline Span span_of(const Spans *s, int thread)
+{
+	return s->at[s->rows == 1 ? 0 : thread];
+}
 void value_spans(const ValueCtx *ctx, const Value *v, bool assume, Spans *out);
 int value_rows(const ValueCtx *ctx, const Value *v); /* 1: base and coefficients do not vary; else n_threads */
 Mask value_known_threads(const ValueCtx *ctx, const Value *v); /* nothing unknown, and every coefficient is 0 */
-static inline Mask all_threads(const ValueCtx *ctx) { return mask_first(ctx->n_threads); }
+static inline Mask all_threads(const ValueCtx *ctx)
+{
+	return mask_first(ctx->n_threads);
+}
 bool value_is_symbolic_uniform(const ValueCtx *ctx, const Value *v); /* over all threads */
 const Unknown *unknown_new(ValueCtx *ctx, Unknown unknown); /* NULL where no thread is left */
 Span unknown_span(const Unknown *unknown);        /* of the unknown part */
@@ -110,7 +145,9 @@ Value linear_mul(ValueCtx *ctx, Value a, Value b);
 /* Fewer terms where there are too many. */
 Value value_limit(ValueCtx *ctx, Value v);
 /* A power of two that divides the value in each thread, up to MAX_ALIGN; base or unknown may be left out. */
-typedef struct Aligns { int64_t at[MAX_THREADS]; } Aligns;
+typedef struct Aligns {
+	int64_t at[MAX_THREADS];
+} Aligns;
 void value_aligns(const ValueCtx *ctx, const Value *v, bool base, bool unknown, Aligns *out);
 /* 4-byte unsigned numbers above INT32_MAX as negative ones: n + 4294967295u is n - 1. */
 Value value_signed_view(ValueCtx *ctx, Int type, Value v);

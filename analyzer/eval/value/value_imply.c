@@ -10,8 +10,9 @@ typedef struct Affine {
 static Affine form_of(ValueCtx *ctx, Op op, Value a, Value b)
 {
 	bool swap = op == OP_GT || op == OP_LE;
-	return (Affine){ .equal = op == OP_EQ || op == OP_NE, .negate = op == OP_NE || op == OP_LE || op == OP_GE,
-		       .d = swap ? linear_sub(ctx, b, a) : linear_sub(ctx, a, b) };
+	return (Affine){ .equal = op == OP_EQ || op == OP_NE,
+			 .negate = op == OP_NE || op == OP_LE || op == OP_GE,
+			 .d = swap ? linear_sub(ctx, b, a) : linear_sub(ctx, a, b) };
 }
 
 Value value_difference(ValueCtx *ctx, Op op, Value a, Value b, Op *predicate)
@@ -49,8 +50,7 @@ static Answer from_below(bool equal, Span minus, Span plus)
 static Answer from_zero(bool equal, Span minus, Span plus)
 {
 	if (equal)
-		return is_zero(minus) || is_zero(plus) ? ANSWER_YES
-						       : is_not_zero(minus) || is_not_zero(plus) ? ANSWER_NO : ANSWER_OPEN;
+		return is_zero(minus) || is_zero(plus) ? ANSWER_YES : is_not_zero(minus) || is_not_zero(plus) ? ANSWER_NO : ANSWER_OPEN;
 	return minus.high < 0 || plus.high < 0 ? ANSWER_YES : minus.low >= 0 || plus.low >= 0 ? ANSWER_NO : ANSWER_OPEN;
 }
 

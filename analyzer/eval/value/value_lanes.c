@@ -6,10 +6,14 @@
 int64_t int_wrap(Int type, int64_t i)
 {
 	switch (type.bytes) {
-	case 1: return type.is_signed ? (int64_t)(int8_t)i : (int64_t)(uint8_t)i;
-	case 2: return type.is_signed ? (int64_t)(int16_t)i : (int64_t)(uint16_t)i;
-	case 4: return type.is_signed ? (int64_t)(int32_t)i : (int64_t)(uint32_t)i;
-	default: return i;
+	case 1:
+		return type.is_signed ? (int64_t)(int8_t)i : (int64_t)(uint8_t)i;
+	case 2:
+		return type.is_signed ? (int64_t)(int16_t)i : (int64_t)(uint16_t)i;
+	case 4:
+		return type.is_signed ? (int64_t)(int32_t)i : (int64_t)(uint32_t)i;
+	default:
+		return i;
 	}
 }
 
@@ -73,25 +77,25 @@ Mask per_thread_nonzero(const ValueCtx *ctx, PerThread l)
 
 typedef void Kernel(int64_t *restrict out, PerThread p, PerThread q, int n);
 
-#define KERNEL(name, result)                                                     \
-	static void name(int64_t *restrict out, PerThread p, PerThread q, int n)         \
-	{                                                                        \
-		if (p.v && q.v) {                                                \
-			for (int l = 0; l < n; l++) {                            \
-				int64_t a = p.v[l], b = q.v[l];                  \
-				out[l] = (result);                               \
-			}                                                        \
-		} else if (p.v) {                                                \
-			for (int l = 0; l < n; l++) {                            \
-				int64_t a = p.v[l], b = q.u;                     \
-				out[l] = (result);                               \
-			}                                                        \
-		} else {                                                         \
-			for (int l = 0; l < n; l++) {                            \
-				int64_t a = p.u, b = q.v ? q.v[l] : q.u;         \
-				out[l] = (result);                               \
-			}                                                        \
-		}                                                                \
+#define KERNEL(name, result) \
+	static void name(int64_t *restrict out, PerThread p, PerThread q, int n) \
+	{ \
+		if (p.v && q.v) { \
+			for (int l = 0; l < n; l++) { \
+				int64_t a = p.v[l], b = q.v[l]; \
+				out[l] = (result); \
+			} \
+		} else if (p.v) { \
+			for (int l = 0; l < n; l++) { \
+				int64_t a = p.v[l], b = q.u; \
+				out[l] = (result); \
+			} \
+		} else { \
+			for (int l = 0; l < n; l++) { \
+				int64_t a = p.u, b = q.v ? q.v[l] : q.u; \
+				out[l] = (result); \
+			} \
+		} \
 	}
 
 #define U(x) ((uint64_t)(x))
@@ -106,7 +110,7 @@ KERNEL(rem_unsigned, b == 0 ? 0 : (int64_t)(U(a) % U(b)))
 KERNEL(shl, U(b) < 64 ? (int64_t)(U(a) << (b & 63)) : 0)
 KERNEL(shr_signed, U(b) < 64 ? a >> (b & 63) : 0)
 KERNEL(shr_unsigned, U(b) < 64 ? (int64_t)(U(a) >> (b & 63)) : 0)
-KERNEL(and_, a & b)
+KERNEL(and_, a &b)
 KERNEL(or_, a | b)
 KERNEL(xor_, a ^ b)
 KERNEL(eq, a == b)
@@ -172,22 +176,35 @@ PerThread per_thread_mul(ValueCtx *ctx, PerThread a, PerThread b)
 	return !b.v && b.u == 1 ? a : !a.v && a.u == 1 ? b : apply(ctx, mul, a, b);
 }
 
-#define WRAP_LOOP(T)                                        \
-	do {                                                \
-		for (int l = 0; l < n; l++)                 \
-			v[l] = (int64_t)(T)v[l];            \
+#define WRAP_LOOP(T) \
+	do { \
+		for (int l = 0; l < n; l++) \
+			v[l] = (int64_t)(T)v[l]; \
 	} while (0)
 
 static void wrap_in_place(Int type, int64_t *v, int n)
 {
 	switch (type.bytes * 2 + type.is_signed) {
-	case 2: WRAP_LOOP(uint8_t); break;
-	case 3: WRAP_LOOP(int8_t); break;
-	case 4: WRAP_LOOP(uint16_t); break;
-	case 5: WRAP_LOOP(int16_t); break;
-	case 8: WRAP_LOOP(uint32_t); break;
-	case 9: WRAP_LOOP(int32_t); break;
-	default: break;
+	case 2:
+		WRAP_LOOP(uint8_t);
+		break;
+	case 3:
+		WRAP_LOOP(int8_t);
+		break;
+	case 4:
+		WRAP_LOOP(uint16_t);
+		break;
+	case 5:
+		WRAP_LOOP(int16_t);
+		break;
+	case 8:
+		WRAP_LOOP(uint32_t);
+		break;
+	case 9:
+		WRAP_LOOP(int32_t);
+		break;
+	default:
+		break;
 	}
 }
 

@@ -21,13 +21,13 @@ Value value_defined_as(ValueCtx *ctx, Derived how, Value a, Value b)
 		Int type;
 	} as[] = {
 		[BY_FLOOR_REM] = { OP_REM, { 8, false, false } }, [BY_FLOOR_DIV] = { OP_DIV, { 8, false, false } },
-		[BY_REM] = { OP_REM, { 8, true, false } }, [BY_DIV] = { OP_DIV, { 8, true, false } },
-		[BY_SHR] = { OP_SHR, { 8, true, false } }, [BY_SHL] = { OP_SHL, { 8, true, false } },
-		[BY_AND] = { OP_AND, { 8, true, false } }, [BY_OR] = { OP_OR, { 8, true, false } },
-		[BY_XOR] = { OP_XOR, { 8, true, false } }, [BY_EQ] = { OP_EQ, { 8, true, false } },
-		[BY_LT] = { OP_LT, { 8, true, false } }, [BY_EQ_U32] = { OP_EQ, { 4, false, false } },
-		[BY_LT_U32] = { OP_LT, { 4, false, false } }, [BY_EQ_U64] = { OP_EQ, { 8, false, false } },
-		[BY_LT_U64] = { OP_LT, { 8, false, false } }, [BY_PRODUCT] = { OP_MUL, { 8, true, false } },
+		[BY_REM] = { OP_REM, { 8, true, false } },        [BY_DIV] = { OP_DIV, { 8, true, false } },
+		[BY_SHR] = { OP_SHR, { 8, true, false } },        [BY_SHL] = { OP_SHL, { 8, true, false } },
+		[BY_AND] = { OP_AND, { 8, true, false } },        [BY_OR] = { OP_OR, { 8, true, false } },
+		[BY_XOR] = { OP_XOR, { 8, true, false } },        [BY_EQ] = { OP_EQ, { 8, true, false } },
+		[BY_LT] = { OP_LT, { 8, true, false } },          [BY_EQ_U32] = { OP_EQ, { 4, false, false } },
+		[BY_LT_U32] = { OP_LT, { 4, false, false } },     [BY_EQ_U64] = { OP_EQ, { 8, false, false } },
+		[BY_LT_U64] = { OP_LT, { 8, false, false } },     [BY_PRODUCT] = { OP_MUL, { 8, true, false } },
 		[BY_SUM] = { OP_ADD, { 8, true, false } },
 	};
 	int64_t c;

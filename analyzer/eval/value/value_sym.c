@@ -295,8 +295,14 @@ bool sym_counts_shifts(const ValueCtx *ctx, Sym sym)
 
 Value value_unknown_uniform(ValueCtx *ctx, Reason reason, Loc loc, const char *name, int64_t low, int64_t high)
 {
-	SymInfo info = { .kind = SYM_UNIFORM, .name = name ? arena_strdup(ctx->keep, name) : NULL, .low = low, .high = high,
-			 .align = 1, .why = reason, .object = -1, .loc = loc };
+	SymInfo info = { .kind = SYM_UNIFORM,
+			 .name = name ? arena_strdup(ctx->keep, name) : NULL,
+			 .low = low,
+			 .high = high,
+			 .align = 1,
+			 .why = reason,
+			 .object = -1,
+			 .loc = loc };
 	return value_sym(ctx, sym_new(ctx, info));
 }
 
@@ -369,8 +375,7 @@ static uint64_t value_hash(uint64_t hash, const Value *v)
 	return mix(hash, (uint64_t)v->n_terms);
 }
 
-static Sym find_derived(const ValueCtx *ctx, const ValueMemo *memo, uint64_t hash, Derived how, const Value *a,
-			const Value *b)
+static Sym find_derived(const ValueCtx *ctx, const ValueMemo *memo, uint64_t hash, Derived how, const Value *a, const Value *b)
 {
 	const Index *index = &memo->derived;
 	for (uint32_t at = (uint32_t)(hash >> 32); index->cap; at++) {
@@ -435,8 +440,14 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 	/* A remainder or the answer to a question is no address. */
 	bool is_address = how != BY_REM && how != BY_FLOOR_REM && (how < BY_EQ || how > BY_LT_U64);
 	const char *name = ctx->no_names ? value_anonymous : value_derived_name(ctx, how, &a, &b);
-	sym = sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM, .name = name, .low = span.low,
-				      .high = span.high, .align = align, .why = why, .object = object, .loc = loc,
+	sym = sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM,
+				      .name = name,
+				      .low = span.low,
+				      .high = span.high,
+				      .align = align,
+				      .why = why,
+				      .object = object,
+				      .loc = loc,
 				      .divisor = object < 0 ? 0 : divisor,
 				      .points_to = is_address ? value_points_to(ctx, &a) | value_points_to(ctx, &b) : 0 });
 	remember(ctx, memo, hash, (Entry){ how, a, b, sym, assumed, lasting });

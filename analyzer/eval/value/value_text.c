@@ -8,10 +8,9 @@
 const char value_anonymous[] = "a runtime value";
 
 static const char *const derived_op[] = {
-	[BY_FLOOR_REM] = "%", [BY_FLOOR_DIV] = "/", [BY_REM] = "%", [BY_DIV] = "/", [BY_SHR] = ">>", [BY_SHL] = "<<",
-	[BY_AND] = "&", [BY_OR] = "|", [BY_XOR] = "^", [BY_EQ] = "==", [BY_LT] = "<", [BY_EQ_U32] = "==",
-	[BY_LT_U32] = "<", [BY_EQ_U64] = "==", [BY_LT_U64] = "<",
-	[BY_PRODUCT] = "*", [BY_SUM] = "+",
+	[BY_FLOOR_REM] = "%", [BY_FLOOR_DIV] = "/", [BY_REM] = "%",    [BY_DIV] = "/",     [BY_SHR] = ">>", [BY_SHL] = "<<",
+	[BY_AND] = "&",       [BY_OR] = "|",        [BY_XOR] = "^",    [BY_EQ] = "==",     [BY_LT] = "<",   [BY_EQ_U32] = "==",
+	[BY_LT_U32] = "<",    [BY_EQ_U64] = "==",   [BY_LT_U64] = "<", [BY_PRODUCT] = "*", [BY_SUM] = "+",
 };
 
 void mono_print(Buf *out, const ValueCtx *ctx, Mono mono)

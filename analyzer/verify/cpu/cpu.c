@@ -85,8 +85,17 @@ static void add_flags(Cpu *c, Words *words, const char *file)
 static void add_cuda(Cpu *c, Words *words, const char *side, const char *file)
 {
 	const char *const first[] = {
-		c->clangxx, "-x", "cuda", side, "-nocudalib", "--cuda-gpu-arch=sm_90", "-Xclang", "-target-sdk-version=12.8",
-		"-Wno-everything", "-g", "-fno-caret-diagnostics",
+		c->clangxx,
+		"-x",
+		"cuda",
+		side,
+		"-nocudalib",
+		"--cuda-gpu-arch=sm_90",
+		"-Xclang",
+		"-target-sdk-version=12.8",
+		"-Wno-everything",
+		"-g",
+		"-fno-caret-diagnostics",
 	};
 	const char *const bare[] = { "-nocudainc", "-isystem", path_in(c, BARE), "-include", path_in(c, BARE "/cuda_runtime.h") };
 	add_all(c, words, first, (int)(sizeof first / sizeof *first));
@@ -144,8 +153,7 @@ static void compile_plain(Cpu *c, const char *file, int module)
 	Words words = { 0 };
 	const char *object = path_in(c, arena_printf(c->arena, "host%d.o", module));
 	const char *const how[] = {
-		c->clangxx, "-O1", "-Wno-everything", "-fno-caret-diagnostics", "-c", "-o", object, "-isystem",
-		c->include,
+		c->clangxx, "-O1", "-Wno-everything", "-fno-caret-diagnostics", "-c", "-o", object, "-isystem", c->include,
 	};
 	add_all(c, &words, how, 9);
 	add_flags(c, &words, file);
@@ -174,8 +182,7 @@ static void compile_runtime(Cpu *c, const char *part, const char *how_well)
 	Words words = { 0 };
 	const char *object = path_in(c, arena_printf(c->arena, "%s.o", part));
 	const char *const how[] = {
-		c->clang, how_well, "-w", "-c", "-I", c->include, "-o", object,
-		path_in(c, arena_printf(c->arena, "%s.c", part)),
+		c->clang, how_well, "-w", "-c", "-I", c->include, "-o", object, path_in(c, arena_printf(c->arena, "%s.c", part)),
 	};
 	if (c->failed)
 		return;
@@ -244,7 +251,9 @@ static void run(Cpu *c)
 	Words words = { 0 };
 	int seconds = c->request->seconds ? c->request->seconds : RUN_SECONDS;
 	const char *env[] = {
-		arena_printf(c->arena, "SMEM_TRACE=%s", path_in(c, "trace")), arena_printf(c->arena, "SMEM_SECONDS=%d", seconds), NULL,
+		arena_printf(c->arena, "SMEM_TRACE=%s", path_in(c, "trace")),
+		arena_printf(c->arena, "SMEM_SECONDS=%d", seconds),
+		NULL,
 	};
 	if (c->request->arguments) {
 		const char *const shell[] = { "/bin/sh", "-c", arena_printf(c->arena, "exec \"$0\" %s", c->request->arguments) };

@@ -92,7 +92,10 @@ static bool read_offsets(const char **text, uint32_t mask, int64_t *out)
 static MeasuredLine *line_of(Reader *r, const MeasuredLaunch *launch, const CpuSite *site, const WarpRequest *request)
 {
 	MeasuredLine wanted = {
-		.kernel = launch->kernel, .file = site->file, .line = site->line, .kind = bank_op_kind(request->op),
+		.kernel = launch->kernel,
+		.file = site->file,
+		.line = site->line,
+		.kind = bank_op_kind(request->op),
 		.bytes = request->bytes,
 	};
 	memcpy(wanted.block, launch->block, sizeof wanted.block);

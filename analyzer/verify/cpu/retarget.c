@@ -77,8 +77,8 @@ static void set_machine(Retarget *r)
 	if (LLVMInitializeNativeTarget() || LLVMGetTargetFromTriple(triple, &target, &why)) {
 		fail(r, "LLVM has no code generator for this machine", why);
 	} else {
-		LLVMTargetMachineRef machine = LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelNone, LLVMRelocPIC,
-								       LLVMCodeModelDefault);
+		LLVMTargetMachineRef machine =
+			LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelNone, LLVMRelocPIC, LLVMCodeModelDefault);
 		LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
 		LLVMSetModuleDataLayout(r->module, layout);
 		LLVMSetTarget(r->module, triple);
@@ -213,8 +213,8 @@ static void write_module(Retarget *r)
 const char *cpu_retarget(Arena *arena, const RetargetJob *job, CpuSites *sites)
 {
 	static void (*const steps[])(Retarget *) = {
-		read_module, find_types, set_machine, set_functions, retarget_scoped, retarget_shared, add_trace, retarget_trace, retarget_tables,
-		retarget_calls, write_module,
+		read_module, find_types,     set_machine,     set_functions,  retarget_scoped, retarget_shared,
+		add_trace,   retarget_trace, retarget_tables, retarget_calls, write_module,
 	};
 	Retarget r = { .arena = arena, .job = job, .sites = sites };
 	r.context = LLVMContextCreate();

@@ -31,8 +31,8 @@ typedef VEC(CpuSite) CpuSites;
 
 typedef struct RetargetJob {
 	const char *in, *out;          /* bitcode files */
-	int module;                    /* its number: as the host side tells it (runtime/cudart.c) */
-	bool gaps;                     /* between shared variables: what goes beyond one does not fall into the next */
+	int module;      /* its number: as the host side tells it (runtime/cudart.c) */
+	bool gaps;       /* between shared variables: what goes beyond one does not fall into the next */
 	const char *const *system;     /* folders of headers that are not the program's; ends in NULL */
 } RetargetJob;
 

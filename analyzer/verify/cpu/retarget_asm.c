@@ -165,8 +165,11 @@ void retarget_collective(Retarget *r, LLVMValueRef call, const char *name)
 	pass_inputs(&a);
 	const LLVMTypeRef types[] = { r->pointer, r->pointer, r->i32, r->i32, r->i32 };
 	LLVMValueRef args[] = {
-		LLVMBuildGlobalString(r->builder, name, ""), a.slots, integer(r->i32, a.n_outputs),
-		integer(r->i32, a.n_outputs + a.n_inputs), site_number(r, call),
+		LLVMBuildGlobalString(r->builder, name, ""),
+		a.slots,
+		integer(r->i32, a.n_outputs),
+		integer(r->i32, a.n_outputs + a.n_inputs),
+		site_number(r, call),
 	};
 	build_call(&a, "smem_collective", types, args, 5);
 	take_outputs(&a);

@@ -166,8 +166,13 @@ Loops loops_find(Arena *arena, LLVMValueRef function)
 	LLVMBasicBlockRef entry = loops.blocks[0];
 	qsort(loops.blocks, (size_t)n, sizeof *loops.blocks, by_address);
 	Graph g = {
-		.arena = arena, .loops = &loops, .n = n, .order = arena_array(arena, int, n), .place = arena_array(arena, int, n),
-		.dominator = arena_array(arena, int, n), .before = arena_array(arena, Ints, n),
+		.arena = arena,
+		.loops = &loops,
+		.n = n,
+		.order = arena_array(arena, int, n),
+		.place = arena_array(arena, int, n),
+		.dominator = arena_array(arena, int, n),
+		.before = arena_array(arena, Ints, n),
 	};
 	memset(g.place, -1, sizeof(int) * (size_t)n);
 	memset(g.dominator, -1, sizeof(int) * (size_t)n);

@@ -10,10 +10,11 @@ static const struct Scoped {
 	const char *name; /* behind the prefix, before the scope */
 	LLVMAtomicRMWBinOp does;
 } scoped[] = {
-	{ "add.gen.i.", LLVMAtomicRMWBinOpAdd }, { "add.gen.f.", LLVMAtomicRMWBinOpFAdd }, { "exch.gen.i.", LLVMAtomicRMWBinOpXchg },
-	{ "and.gen.i.", LLVMAtomicRMWBinOpAnd }, { "or.gen.i.", LLVMAtomicRMWBinOpOr }, { "xor.gen.i.", LLVMAtomicRMWBinOpXor },
-	{ "max.gen.i.", LLVMAtomicRMWBinOpMax }, { "min.gen.i.", LLVMAtomicRMWBinOpMin }, { "inc.gen.i.", LLVMAtomicRMWBinOpUIncWrap },
-	{ "dec.gen.i.", LLVMAtomicRMWBinOpUDecWrap },
+	{ "add.gen.i.", LLVMAtomicRMWBinOpAdd },      { "add.gen.f.", LLVMAtomicRMWBinOpFAdd },
+	{ "exch.gen.i.", LLVMAtomicRMWBinOpXchg },    { "and.gen.i.", LLVMAtomicRMWBinOpAnd },
+	{ "or.gen.i.", LLVMAtomicRMWBinOpOr },        { "xor.gen.i.", LLVMAtomicRMWBinOpXor },
+	{ "max.gen.i.", LLVMAtomicRMWBinOpMax },      { "min.gen.i.", LLVMAtomicRMWBinOpMin },
+	{ "inc.gen.i.", LLVMAtomicRMWBinOpUIncWrap }, { "dec.gen.i.", LLVMAtomicRMWBinOpUDecWrap },
 };
 
 static LLVMValueRef swapped(Retarget *r, LLVMValueRef call)

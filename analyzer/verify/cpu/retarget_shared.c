@@ -72,5 +72,5 @@ void retarget_shared(Retarget *r)
 	}
 	for (int i = 0; i < dynamic.n && !r->failed; i++)
 		put_at(r, dynamic.at[i], at);
-	vec_push(r->arena, &r->objects, ((SharedObject) { at, 0 }));
+	vec_push(r->arena, &r->objects, ((SharedObject){ at, 0 }));
 }

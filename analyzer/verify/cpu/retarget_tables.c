@@ -23,8 +23,8 @@ static LLVMValueRef text(Retarget *r, const char *s)
 static void add_row(Retarget *r, const char *section, LLVMValueRef *values, unsigned n)
 {
 	LLVMValueRef row = LLVMConstStructInContext(r->context, values, n, false);
-	LLVMValueRef global = LLVMAddGlobal(r->module, LLVMTypeOf(row), arena_printf(r->arena, "%s_%d_%d", section,
-										     r->job->module, r->n_rows++));
+	LLVMValueRef global =
+		LLVMAddGlobal(r->module, LLVMTypeOf(row), arena_printf(r->arena, "%s_%d_%d", section, r->job->module, r->n_rows++));
 	LLVMSetInitializer(global, row);
 	LLVMSetSection(global, section);
 	LLVMSetAlignment(global, 8);
@@ -72,7 +72,9 @@ static void add_kernel(Retarget *r, LLVMValueRef kernel)
 	const char *name = arena_strdup(r->arena, LLVMGetValueName2(kernel, &n));
 	LLVMSetFunctionCallConv(kernel, LLVMCCallConv);
 	LLVMValueRef row[] = {
-		text(r, name), launcher(r, kernel, name), integer(r->i64, r->job->module),
+		text(r, name),
+		launcher(r, kernel, name),
+		integer(r->i64, r->job->module),
 	};
 	add_row(r, "smem_kernels", row, 3);
 }
@@ -82,7 +84,8 @@ static void add_kernel(Retarget *r, LLVMValueRef kernel)
 static void add_object(Retarget *r, const SharedObject *object)
 {
 	LLVMValueRef row[] = {
-		integer(r->i64, r->job->module), LLVMConstInt(r->i64, CPU_SHARED_BASE + object->begin, false),
+		integer(r->i64, r->job->module),
+		LLVMConstInt(r->i64, CPU_SHARED_BASE + object->begin, false),
 		LLVMConstInt(r->i64, object->size, false),
 	};
 	add_row(r, "smem_objects", row, 3);
@@ -101,8 +104,10 @@ static void add_variable(Retarget *r, LLVMValueRef global)
 	size_t n;
 	uint64_t size = LLVMABISizeOfType(LLVMGetModuleDataLayout(r->module), LLVMGlobalGetValueType(global));
 	LLVMValueRef row[] = {
-		text(r, LLVMGetValueName2(global, &n)), LLVMConstPointerCast(global, r->pointer),
-		integer(r->i64, r->job->module), LLVMConstInt(r->i64, size, false),
+		text(r, LLVMGetValueName2(global, &n)),
+		LLVMConstPointerCast(global, r->pointer),
+		integer(r->i64, r->job->module),
+		LLVMConstInt(r->i64, size, false),
 	};
 	add_row(r, "smem_variables", row, 4);
 	LLVMSetComdat(global, NULL);

@@ -11,7 +11,7 @@
 
 typedef struct CsvRow {
 	const char *const *field; /* NUL-terminated; what is behind a NUL in the text is not seen */
-	int n;                    /* >= 1 */
+	int n;      /* >= 1 */
 } CsvRow;
 
 /* A text that is read row by row. */

@@ -181,8 +181,8 @@ static void write_launch(Buf *rows, const LaunchShape *launch, int number, const
 {
 	const int64_t dynamic = launch->dynamic_bytes < 0 ? DYNAMIC_BYTES : launch->dynamic_bytes;
 	buf_printf(rows, "\t{ \"%s\", { %u, %u, %u }, { %d, %d, %d }, %" PRId64 ", %d, params%d, ", launch->kernel->mangled,
-		   grid_of(launch, 0), grid_of(launch, 1), grid_of(launch, 2), launch->block[0], launch->block[1], launch->block[2], dynamic,
-		   launch->kernel->n_params, number);
+		   grid_of(launch, 0), grid_of(launch, 1), grid_of(launch, 2), launch->block[0], launch->block[1], launch->block[2],
+		   dynamic, launch->kernel->n_params, number);
 	buf_printf(rows, impossible ? "\"%s\" },\n" : "0 },\n", impossible);
 }
 

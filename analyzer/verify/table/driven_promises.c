@@ -44,14 +44,22 @@ static bool term_value(Promises *p, const AssumeTerm *term, int64_t *out);
 static bool combine(Op op, int64_t a, int64_t b, int64_t *out)
 {
 	switch (op) {
-	case OP_ADD: return !__builtin_add_overflow(a, b, out);
-	case OP_SUB: return !__builtin_sub_overflow(a, b, out);
-	case OP_MUL: return !__builtin_mul_overflow(a, b, out);
-	case OP_DIV: return b && !(b == -1 && a == INT64_MIN) && (*out = a / b, true);
-	case OP_REM: return b && b != -1 && (*out = a % b, true);
-	case OP_SHL: return b >= 0 && b < 32 && a >= 0 && a <= INT32_MAX && (*out = a << b, true);
-	case OP_SHR: return b >= 0 && b < 63 && (*out = a >> b, true);
-	default: return false;
+	case OP_ADD:
+		return !__builtin_add_overflow(a, b, out);
+	case OP_SUB:
+		return !__builtin_sub_overflow(a, b, out);
+	case OP_MUL:
+		return !__builtin_mul_overflow(a, b, out);
+	case OP_DIV:
+		return b && !(b == -1 && a == INT64_MIN) && (*out = a / b, true);
+	case OP_REM:
+		return b && b != -1 && (*out = a % b, true);
+	case OP_SHL:
+		return b >= 0 && b < 32 && a >= 0 && a <= INT32_MAX && (*out = a << b, true);
+	case OP_SHR:
+		return b >= 0 && b < 63 && (*out = a >> b, true);
+	default:
+		return false;
 	}
 }
 
@@ -70,10 +78,15 @@ static bool term_value(Promises *p, const AssumeTerm *term, int64_t *out)
 {
 	int64_t a = 0, b = 0;
 	switch (term->kind) {
-	case TERM_NUMBER: *out = term->number; return true;
-	case TERM_NAME: return name_value(p, term->name, out);
-	case TERM_NEGATED: return term_value(p, term->a, &a) && combine(OP_SUB, 0, a, out);
-	case TERM_BINARY: return term_value(p, term->a, &a) && term_value(p, term->b, &b) && combine(term->op, a, b, out);
+	case TERM_NUMBER:
+		*out = term->number;
+		return true;
+	case TERM_NAME:
+		return name_value(p, term->name, out);
+	case TERM_NEGATED:
+		return term_value(p, term->a, &a) && combine(OP_SUB, 0, a, out);
+	case TERM_BINARY:
+		return term_value(p, term->a, &a) && term_value(p, term->b, &b) && combine(term->op, a, b, out);
 	}
 	return false;
 }
@@ -84,12 +97,18 @@ static bool holds(Promises *p, const Assumption *assumption)
 	if (!term_value(p, assumption->a, &a) || !term_value(p, assumption->b, &b))
 		return false;
 	switch (assumption->op) {
-	case OP_EQ: return a == b;
-	case OP_NE: return a != b;
-	case OP_LT: return a < b;
-	case OP_LE: return a <= b;
-	case OP_GT: return a > b;
-	default: return a >= b;
+	case OP_EQ:
+		return a == b;
+	case OP_NE:
+		return a != b;
+	case OP_LT:
+		return a < b;
+	case OP_LE:
+		return a <= b;
+	case OP_GT:
+		return a > b;
+	default:
+		return a >= b;
 	}
 }
 

@@ -49,7 +49,7 @@ typedef struct Measured {
 	MeasuredLines lines;
 	MeasuredLaunches launches;
 	int n_programs;            /* that were joined */
-	int unit;                  /* lines count in this part of a wavefront, as in 1/100; 0: in whole ones */
+	int unit;    /* lines count in this part of a wavefront, as in 1/100; 0: in whole ones */
 	bool as_written;           /* accesses as the program writes them: what nvcc merges is not seen */
 	double tolerance;          /* of wavefronts / ideal; 0: MEASURED_TOLERANCE */
 	VEC(const char *) remarks; /* what a reader of the results should know, a sentence each */

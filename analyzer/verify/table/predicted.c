@@ -45,8 +45,12 @@ static void add_fact(Arena *arena, const Unit *unit, const Fact *fact, Predicted
 {
 	const int file = fact->range.begin.file;
 	const char *name = source_path(unit->sources, file);
-	Predicted key = { .launch = fact->launch, .file = name, .path = path_of(arena, out, name), .line = fact_line(fact),
-		.kind = fact->kind, .text = source_line(unit->sources, file, fact_line(fact)) };
+	Predicted key = { .launch = fact->launch,
+			  .file = name,
+			  .path = path_of(arena, out, name),
+			  .line = fact_line(fact),
+			  .kind = fact->kind,
+			  .text = source_line(unit->sources, file, fact_line(fact)) };
 	Predicted *row = find(out, &key);
 	if (!row) {
 		vec_push(arena, out, key);

@@ -87,7 +87,7 @@ static const char *path_of(Arena *arena, Places *places, const PredictedList *pr
 static bool is_system(const char *file)
 {
 	static const char *const parts[] = { "/targets/x86_64-linux/include/", "/targets/sbsa-linux/include/", "/cuda/include/",
-		"/nvidia/cuda_runtime/include/" };
+					     "/nvidia/cuda_runtime/include/" };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (strstr(file, parts[i]))
 			return true;
@@ -136,8 +136,11 @@ static void weigh(const PredictedList *predicted, PlacedLine *kept, const Placed
 static PlacedLine place_at(Arena *arena, Places *places, const PredictedList *predicted, const MeasuredLine *line,
 			   const MeasuredPlace *place)
 {
-	return (PlacedLine){ .line = line, .path = path_of(arena, places, predicted, place), .number = place->line,
-		.text = place->text, .is_system = is_system(place->file) };
+	return (PlacedLine){ .line = line,
+			     .path = path_of(arena, places, predicted, place),
+			     .number = place->line,
+			     .text = place->text,
+			     .is_system = is_system(place->file) };
 }
 
 PlacedLines places_resolve(Arena *arena, const PredictedList *predicted, const Measured *measured)

@@ -10,11 +10,11 @@
 #include "verify/table/predicted.h"
 
 typedef enum Verdict { /* in the order in which they are told */
-	VERDICT_REFUTED,
-	VERDICT_CONFIRMED,
-	VERDICT_NOT_REACHED, /* the kernel was not launched with this block, or the line not executed */
-	VERDICT_NO_CLAIM,    /* nothing is said that a measurement could contradict */
-	VERDICT_COUNT,
+		       VERDICT_REFUTED,
+		       VERDICT_CONFIRMED,
+		       VERDICT_NOT_REACHED, /* the kernel was not launched with this block, or the line not executed */
+		       VERDICT_NO_CLAIM,    /* nothing is said that a measurement could contradict */
+		       VERDICT_COUNT,
 } Verdict;
 
 /* What the analysis says of wavefronts / ideal: one of some values, or a range. */

@@ -59,7 +59,7 @@ typedef enum BackendId {
 
 /* obstacle: why the way cannot be taken here, NULL: it can be tried.
  * measure: `why` gets words for people where it does not end in BACKEND_MEASURED. */
-#define BACKEND(name)                                                          \
+#define BACKEND(name) \
 	const char *backend_##name##_obstacle(Arena *arena, const VerifyTask *task); \
 	BackendEnd backend_##name##_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why);
 #include "verify/ways/backends.def"

@@ -31,8 +31,8 @@ void describe_end(Arena *arena, Buf *why, const char *name, const ChildEnd *end)
 	if (!n)
 		return;
 	const char *from = last_lines(output->s, n);
-	buf_printf(why, "%s:\n%.*s", from > output->s ? "; the end of what it said" : "; it said",
-		   (int)(n - (size_t)(from - output->s)), from);
+	buf_printf(why, "%s:\n%.*s", from > output->s ? "; the end of what it said" : "; it said", (int)(n - (size_t)(from - output->s)),
+		   from);
 }
 
 /* --- the machine ---------------------------------------------------------------------------------- */

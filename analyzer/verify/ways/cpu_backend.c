@@ -25,10 +25,16 @@ static const char *arguments(const char *command)
 static CpuRequest request_of(const VerifyTask *task, const char *const *files, int n_files)
 {
 	const VerifyToolkit *toolkit = &task->toolkit;
-	return (CpuRequest) {
-		.files = files, .n_files = n_files, .flags = toolkit->flags, .n_flags = toolkit->n_flags,
-		.toolkit = toolkit->root, .toolkit_include = toolkit->include,
-		.includes = toolkit->more, .n_includes = toolkit->n_more, .seconds = task->seconds,
+	return (CpuRequest){
+		.files = files,
+		.n_files = n_files,
+		.flags = toolkit->flags,
+		.n_flags = toolkit->n_flags,
+		.toolkit = toolkit->root,
+		.toolkit_include = toolkit->include,
+		.includes = toolkit->more,
+		.n_includes = toolkit->n_more,
+		.seconds = task->seconds,
 	};
 }
 
@@ -59,8 +65,11 @@ static bool drive(Arena *arena, const VerifyTask *task, const Driven *driven, Me
 	CpuRequest request = request_of(task, &driven->file, 1);
 	request.driver = driven_source(arena, driven, size);
 	request.n_driven = driven->n_kernels;
-	vec_push(arena, &out->remarks, arena_printf(arena, "%s has no main(): its kernels were driven with arrays of %d elements, and %d for "
-						    "integers that are not known", driven->file, size * size, size));
+	vec_push(arena, &out->remarks,
+		 arena_printf(arena,
+			      "%s has no main(): its kernels were driven with arrays of %d elements, and %d for "
+			      "integers that are not known",
+			      driven->file, size * size, size));
 	return run_one(arena, &request, out, why);
 }
 
@@ -70,7 +79,8 @@ BackendEnd backend_cpu_measure(Arena *arena, const VerifyTask *task, Measured *o
 	out->on = "the processor";
 	vec_push(arena, &out->remarks, "a run on the processor shows accesses as they are written: what nvcc merges is not judged");
 	if (!task->toolkit.root)
-		vec_push(arena, &out->remarks, "there are no headers of a CUDA toolkit: what is not in smemlint's own few cannot be compiled");
+		vec_push(arena, &out->remarks,
+			 "there are no headers of a CUDA toolkit: what is not in smemlint's own few cannot be compiled");
 	for (int i = 0; i < task->n_programs; i++)
 		if (!run_program(arena, task, &task->programs[i], out, why))
 			return BACKEND_FAILED;

@@ -50,7 +50,8 @@ const char *backend_ncu_obstacle(Arena *arena, const VerifyTask *task)
 	if (task->report && (is_text(task->report) || has_ncu))
 		return NULL;
 	if (task->report)
-		return "there is no ncu on PATH to read the report with; where it was made, it can be exported as CSV (docs/users/verify.md)";
+		return "there is no ncu on PATH to read the report with; where it was made, it can be exported as CSV "
+		       "(docs/users/verify.md)";
 	if (!has_ncu)
 		return "there is no ncu (Nsight Compute) on PATH";
 	const char *obstacle = gpu_obstacle(arena);
@@ -121,8 +122,20 @@ static BackendEnd report_forbidden(Buf *why)
 static BackendEnd profile(Arena *arena, const VerifyTask *task, const char *const *run, const char *report, Buf *why)
 {
 	const char *log = arena_printf(arena, "%s/ncu.log", task->scratch);
-	const char *argv[24] = { child_find(arena, "ncu"), "--set", "none", "--section", "SourceCounters", "--import-source", "yes",
-		"--clock-control", "none", "--force-overwrite", "--log-file", log, "--export", report };
+	const char *argv[24] = { child_find(arena, "ncu"),
+				 "--set",
+				 "none",
+				 "--section",
+				 "SourceCounters",
+				 "--import-source",
+				 "yes",
+				 "--clock-control",
+				 "none",
+				 "--force-overwrite",
+				 "--log-file",
+				 log,
+				 "--export",
+				 report };
 	int n = 14;
 	for (int i = 0; run[i]; i++)
 		argv[n++] = run[i];
@@ -182,6 +195,7 @@ static BackendEnd run_programs(Arena *arena, const VerifyTask *task, Measured *o
 BackendEnd backend_ncu_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why)
 {
 	if (task->report)
-		return (is_text(task->report) ? read_export : read_report)(arena, task->report, out, why) ? BACKEND_MEASURED : BACKEND_FAILED;
+		return (is_text(task->report) ? read_export : read_report)(arena, task->report, out, why) ? BACKEND_MEASURED
+													  : BACKEND_FAILED;
 	return task->command ? run_one(arena, task, NULL, out, why) : run_programs(arena, task, out, why);
 }

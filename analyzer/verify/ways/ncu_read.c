@@ -115,8 +115,7 @@ static bool is_listed(const Reader *r, const char *address)
 static bool take_instruction(Reader *r, const CsvRow *row)
 {
 	const char *opcode = opcode_of(csv_field(row, r->columns.code));
-	Instruction in = { .address = csv_field(row, r->columns.address), .line = r->line, .text = r->text,
-		.section = r->sections.n - 1 };
+	Instruction in = { .address = csv_field(row, r->columns.address), .line = r->line, .text = r->text, .section = r->sections.n - 1 };
 	if (!r->line)
 		return refuse(r, "an instruction stands below no source line");
 	if (strcmp(in.address, "...") == 0 || r->sections.at[in.section].is_uncounted)
@@ -175,8 +174,12 @@ static bool take_launch(Reader *r, const CsvRow *row)
 		return true;
 	if (!shape_of(csv_field(row, c->block), block) || !shape_of(csv_field(row, c->grid), grid) || !can_be(block, grid))
 		return refuse(r, "a launch has no block or grid: the export is truncated");
-	Launch launch = { .kernel = csv_field(row, c->kernel), .blocks = grid[0] * grid[1] * grid[2],
-		.block = { (int)block[0], (int)block[1], (int)block[2] }, .first = -1, .last = -1, .total = -1 };
+	Launch launch = { .kernel = csv_field(row, c->kernel),
+			  .blocks = grid[0] * grid[1] * grid[2],
+			  .block = { (int)block[0], (int)block[1], (int)block[2] },
+			  .first = -1,
+			  .last = -1,
+			  .total = -1 };
 	if (*csv_field(row, c->total) && !csv_number(csv_field(row, c->total), &launch.total))
 		return refuse(r, "a count in the raw page is no number");
 	vec_push(r->arena, &r->launches, launch);
@@ -195,11 +198,15 @@ static int either(const CsvRow *titles, const char *shown, const char *metric)
 
 static bool begin_lines(Reader *r, const CsvRow *titles)
 {
-	Columns c = { .page = PAGE_LINES, .n = titles->n, .line = 0, .text = csv_column(titles, "Source", 0),
-		.code = csv_column(titles, "Source", 1), .address = csv_column(titles, "Address", 0),
-		.executed = either(titles, "Instructions Executed", "inst_executed"),
-		.wavefronts = either(titles, "L1 Wavefronts Shared", "memory_l1_wavefronts_shared"),
-		.ideal = either(titles, "L1 Wavefronts Shared Ideal", "memory_l1_wavefronts_shared_ideal") };
+	Columns c = { .page = PAGE_LINES,
+		      .n = titles->n,
+		      .line = 0,
+		      .text = csv_column(titles, "Source", 0),
+		      .code = csv_column(titles, "Source", 1),
+		      .address = csv_column(titles, "Address", 0),
+		      .executed = either(titles, "Instructions Executed", "inst_executed"),
+		      .wavefronts = either(titles, "L1 Wavefronts Shared", "memory_l1_wavefronts_shared"),
+		      .ideal = either(titles, "L1 Wavefronts Shared Ideal", "memory_l1_wavefronts_shared_ideal") };
 	r->columns = c;
 	if (c.text < 0 || c.code < 0 || c.address < 0)
 		return refuse(r, "the source page lists no instructions: it is to be exported with --print-source cuda,sass");
@@ -210,10 +217,12 @@ static bool begin_lines(Reader *r, const CsvRow *titles)
 
 static bool begin_launches(Reader *r, const CsvRow *titles)
 {
-	Columns c = { .page = PAGE_LAUNCHES, .kernel = csv_column(titles, "Kernel Name", 0),
-		.block = csv_column(titles, "Block Size", 0), .grid = csv_column(titles, "Grid Size", 0),
-		.device = csv_column(titles, "device__attribute_display_name", 0),
-		.total = csv_column(titles, "memory_l1_wavefronts_shared", 0) };
+	Columns c = { .page = PAGE_LAUNCHES,
+		      .kernel = csv_column(titles, "Kernel Name", 0),
+		      .block = csv_column(titles, "Block Size", 0),
+		      .grid = csv_column(titles, "Grid Size", 0),
+		      .device = csv_column(titles, "device__attribute_display_name", 0),
+		      .total = csv_column(titles, "memory_l1_wavefronts_shared", 0) };
 	r->columns = c;
 	return (c.kernel >= 0 && c.block >= 0 && c.grid >= 0) || refuse(r, "the raw page has no kernels, blocks and grids");
 }
@@ -277,8 +286,9 @@ static bool place_sections(Reader *r)
 				*(k < i ? &n : &more) += 1;
 		section->launch = nth_launch(r, section->kernel, n);
 		if (section->launch < 0)
-			return refuse(r, "the source page has a kernel that the raw page does not have as often: both must be of one report, "
-					 "exported with --print-kernel-base mangled");
+			return refuse(r,
+				      "the source page has a kernel that the raw page does not have as often: both must be of one report, "
+				      "exported with --print-kernel-base mangled");
 		const Launch *launch = &r->launches.at[section->launch];
 		if (section->is_uncounted && launch->total != 0 && launch->blocks)
 			return refuse(r, "the report does not count wavefronts: it is to be made with --section SourceCounters");
@@ -343,9 +353,16 @@ static void deliver_line(Reader *r, int at, Measured *out)
 	const Instruction *in = &r->code.at[at];
 	const Section *section = &r->sections.at[in->section];
 	const Launch *launch = &r->launches.at[section->launch];
-	MeasuredLine line = { .kernel = launch->kernel, .block = { launch->block[0], launch->block[1], launch->block[2] },
-		.file = section->file, .line = in->line, .kind = in->kind, .bytes = in->bytes, .requests = in->executed,
-		.wavefronts = in->wavefronts, .ideal = in->ideal, .text = in->text };
+	MeasuredLine line = { .kernel = launch->kernel,
+			      .block = { launch->block[0], launch->block[1], launch->block[2] },
+			      .file = section->file,
+			      .line = in->line,
+			      .kind = in->kind,
+			      .bytes = in->bytes,
+			      .requests = in->executed,
+			      .wavefronts = in->wavefronts,
+			      .ideal = in->ideal,
+			      .text = in->text };
 	add_others(r, at, &line);
 	measured_add_line(r->arena, out, &line);
 }
@@ -358,8 +375,10 @@ static void deliver(Reader *r, Measured *out)
 		failed += from->blocks == 0;
 		if (!from->blocks)
 			continue;
-		MeasuredLaunch launch = { .kernel = from->kernel, .launches = 1, .blocks = from->blocks,
-			.block = { from->block[0], from->block[1], from->block[2] } };
+		MeasuredLaunch launch = { .kernel = from->kernel,
+					  .launches = 1,
+					  .blocks = from->blocks,
+					  .block = { from->block[0], from->block[1], from->block[2] } };
 		measured_add_launch(r->arena, out, &launch);
 	}
 	for (int i = 0; i < r->code.n; i++)

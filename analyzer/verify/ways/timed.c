@@ -63,8 +63,8 @@ static int add(Arena *arena, TimedRequests *requests, const TimedRequest *reques
 int timed_add(Arena *arena, TimedRequests *requests, BankOp op, int bytes, const WarpPattern *pattern, const char **why)
 {
 	TimedRequest request = { .op = timed_op(op, bytes), .active = pattern->active };
-	*why = bank_op_kind(op) == ACCESS_CP_ASYNC ? "the clock does not tell a copy's wavefronts from what its source takes" :
-						     "the clock does not tell the wavefronts of such an atomic";
+	*why = bank_op_kind(op) == ACCESS_CP_ASYNC ? "the clock does not tell a copy's wavefronts from what its source takes"
+						   : "the clock does not tell the wavefronts of such an atomic";
 	if (!request.op)
 		return -1;
 	*why = "its addresses are not aligned";

@@ -22,7 +22,7 @@ typedef struct Timing {
 	TimedRequests requests;
 	VEC(TimedScale) scales;      /* one for each operation … */
 	VEC(const TimedOp *) scaled; /* … of these */
-	int cheap;                   /* requests of which the clock says only that they are cheap */
+	int cheap;     /* requests of which the clock says only that they are cheap */
 } Timing;
 
 static const TimedScale *scale_of(Timing *t, const TimedOp *op)
@@ -137,10 +137,15 @@ static void sum_fact(Timing *t, const Fact *fact, double *wavefronts, MeasuredLi
 static void deliver(Timing *t, const Predicted *p, const char *missing, Measured *out)
 {
 	const LaunchShape *launch = p->launch;
-	MeasuredLaunch row = { .kernel = launch->kernel->mangled, .block = { launch->block[0], launch->block[1], launch->block[2] },
-		.launches = 1 };
-	MeasuredLine line = { .kernel = row.kernel, .block = { row.block[0], row.block[1], row.block[2] }, .file = p->path,
-		.line = p->line, .kind = p->kind, .missing = missing };
+	MeasuredLaunch row = { .kernel = launch->kernel->mangled,
+			       .block = { launch->block[0], launch->block[1], launch->block[2] },
+			       .launches = 1 };
+	MeasuredLine line = { .kernel = row.kernel,
+			      .block = { row.block[0], row.block[1], row.block[2] },
+			      .file = p->path,
+			      .line = p->line,
+			      .kind = p->kind,
+			      .missing = missing };
 	double wavefronts = 0;
 	for (int i = 0; i < p->facts.n && !missing; i++)
 		sum_fact(t, p->facts.at[i], &wavefronts, &line);
@@ -172,6 +177,8 @@ BackendEnd backend_timing_measure(Arena *arena, const VerifyTask *task, Measured
 	out->tolerance = TIMED_TOLERANCE;
 	vec_push(arena, &out->remarks, "timed were the requests to the addresses that the analysis found: a wrong address would not show");
 	if (t.cheap)
-		vec_push(arena, &out->remarks, arena_printf(arena, "%d requests are cheaper than any such instruction is by the clock, and count as predicted", t.cheap));
+		vec_push(arena, &out->remarks,
+			 arena_printf(arena, "%d requests are cheaper than any such instruction is by the clock, and count as predicted",
+				      t.cheap));
 	return BACKEND_MEASURED;
 }
