@@ -3,16 +3,17 @@
 
   same-answers.py --old PROGRAM --new PROGRAM [OPTIONS] [FILE ...]
 
-  --programs TSV     also the programs of such a table (name, repository, main file, flags), with the .cu files
-                     beside each unless they are many
+  --programs TSV     also the programs of such a table (name, repository, main file, flags)
+  --beside           with the .cu files beside each, unless they are many
   --root DIR         where their sources lie, as DIR/OWNER+NAME
   --only REGEX       programs whose name fits
   --keep DIR         answers of each build are kept here, under the hash of its program, and not asked for again
   --limit SECONDS    for one run (default: 120)
   --jobs N           runs at once (default: 2)
+  --ways LIST        of facts,findings,edits (default: all)
   --words            also shows which texts differ, once each
 
-Each file is run three times by each build: `facts`, `--format=json` and `--unsafe-fixes --diff`.  Texts for people are
+Each file is run once a way by each build: `facts`, `--format=json` (with its fixes) and `--unsafe-fixes --diff`.  Texts for people are
 left out (WORDS, below); everything else must be the same: places, numbers, certainties, rules, order, edits, exit
 status.  Ends with 1 where something differs, and prints the sum of processor time and the peak memory of both.
 """
@@ -97,7 +98,7 @@ def units_of(options):
                 root = os.path.join(options.root, row['repo'].replace('/', '+'))
                 folder = os.path.dirname(row['main'])
                 beside = sorted(f for f in os.listdir(os.path.join(root, folder)) if f.endswith('.cu'))
-                files = {row['main']} | ({os.path.join(folder, f) for f in beside} if len(beside) <= 12 else set())
+                files = {row['main']} | ({os.path.join(folder, f) for f in beside} if options.beside and len(beside) <= 12 else set())
                 units += [(root, f, row['parse_flags'].split()) for f in sorted(files)]
     return sorted(set((a, b, tuple(c) if c is not None else None) for a, b, c in units), key=str)
 
@@ -131,6 +132,8 @@ def main():
     for name in ('old', 'new'):
         parser.add_argument('--' + name, required=True, type=os.path.abspath)
     parser.add_argument('--programs')
+    parser.add_argument('--beside', action='store_true')
+    parser.add_argument('--ways', default=','.join(WAYS))
     parser.add_argument('--root')
     parser.add_argument('--only', default='.')
     parser.add_argument('--keep')
@@ -141,7 +144,7 @@ def main():
     options = parser.parse_args()
     units = units_of(options)
     jobs = [(tool, digest_of(tool), way, unit, options.limit, options.keep)
-            for unit in units for way in WAYS for tool in (options.old, options.new)]
+            for unit in units for way in options.ways.split(',') for tool in (options.old, options.new)]
     changed, bad, facts = collections.Counter(), 0, 0
     timeouts = collections.Counter()
     cpu = [0.0, 0.0]
