@@ -96,7 +96,7 @@ static Form summed(Form a, Form b, bool minus)
 	return sum;
 }
 
-/* Any other operation: the same one of the same operands is the same part. */
+/* Any other operation: the same operation on the same operands gives the same part. */
 static Form opaque(Op op, Form a, Form b, int log2_align)
 {
 	uint64_t left = mix(a.key, (uint64_t)a.c), right = mix(b.key, (uint64_t)b.c);
@@ -163,7 +163,7 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	if (!a.known || !b.known)
 		return (Form){ 0 };
 	Form form = computed(op, is_signed, a, b);
-	/* A remainder of a signed number is a difference by the time that accesses are merged (seen on an H200). */
+	/* When nvcc merges accesses, a signed remainder has become a subtraction (seen on an H200). */
 	form.doubtful = a.doubtful || b.doubtful || (op == OP_REM && is_signed && !form_is_const(&form) && form.log2_align);
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);

@@ -2,25 +2,25 @@
 
 #include "eval/value/value_impl.h"
 
-/* As in value_substitute.c; looks are a value's. */
+/* As in value_substitute.c; MAX_LOOKUPS: for each value. */
 enum { MAX_DEPTH = 8, MAX_LOOKUPS = 400 };
 
-/* What a symbol becomes, as far as `depth` definitions lead. */
+/* What a symbol becomes if definitions are followed to `depth`. */
 typedef struct Substituted {
 	Sym sym;
 	int depth;
-	bool same;
-	Value v; /* where it is another */
+	bool same; /* nothing changes */
+	Value v;   /* if not same */
 } Substituted;
 
 struct Substitution {
 	ValueCtx *ctx;
 	int n_known;
-	Sym first;              /* the oldest of them: nothing older is made of any */
-	SymFilter of;           /* all of them */
-	VEC(int) at;            /* by symbol: its place in `substituted`, and one; 0: not there */
+	Sym first;              /* the oldest symbol with a number: no older symbol depends on any */
+	SymFilter of;           /* all symbols with a number */
+	VEC(int) at;            /* by symbol: its index in `substituted` plus one; 0: not there */
 	VEC(Substituted) substituted;
-	int lookups;            /* definitions that may still be followed for this value */
+	int lookups;            /* definitions that may still be looked up for this value */
 	int64_t work;
 };
 
@@ -31,7 +31,7 @@ Substitution *substitution_new(ValueCtx *ctx)
 	return s;
 }
 
-/* --- what was found ---------------------------------------------------------------------------------- */
+/* --- results that are kept --------------------------------------------------------------------------- */
 
 static const Substituted *found(const Substitution *s, Sym sym)
 {
@@ -67,7 +67,7 @@ void substitution_begin(Substitution *s, const SymNumber *known, int n)
 	}
 }
 
-/* --- finding ----------------------------------------------------------------------------------------- */
+/* --- substituting ------------------------------------------------------------------------------------ */
 
 static Value replace(Substitution *s, Value v, int depth, bool *same);
 
@@ -118,7 +118,7 @@ static Value replace_term(Substitution *s, const Term *term, int depth, bool *sa
 	return part;
 }
 
-/* What the compiler knows of it is left out. */
+/* Without the form. */
 static Value replace(Substitution *s, Value v, int depth, bool *same)
 {
 	Value out = { .base = v.base, .unknown = v.unknown };

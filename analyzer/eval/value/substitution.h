@@ -1,4 +1,4 @@
-/* Numbers in the place of symbols, many at once and in many values: what each symbol becomes is found once. */
+/* Substitutes numbers for several symbols in many values; the result for each symbol is computed once and kept. */
 #ifndef SMEMLINT_EVAL_SUBSTITUTION_H
 #define SMEMLINT_EVAL_SUBSTITUTION_H
 
@@ -12,13 +12,14 @@ typedef struct SymNumber {
 typedef struct Substitution Substitution;
 
 Substitution *substitution_new(ValueCtx *ctx);
-/* From here on these are the numbers; of several for one symbol, the first.  What came of others is forgotten.  Holds
- * until the next call or until ctx->arena is released, whichever is first. */
+/* Sets the numbers; if a symbol has several, the first counts.  Earlier numbers and their results are dropped.  Valid
+ * until the next call or until ctx->arena is released. */
 void substitution_begin(Substitution *s, const SymNumber *known, int n);
-/* The value with the numbers in it, also in what its symbols were computed from. */
+/* The value with the numbers substituted, also in the definitions of its symbols.  Its form stays. */
 Value substitution_apply(Substitution *s, Value v);
-/* What a symbol that has a number was computed from, with the others' numbers in it. */
+/* The definition of a symbol with the numbers of other symbols substituted, even if it has a number itself; the symbol
+ * if that changes nothing. */
 Value substitution_definition(Substitution *s, Sym sym);
-int64_t substitution_work(Substitution *s); /* how many definitions were looked into since this was last asked */
+int64_t substitution_work(Substitution *s); /* definitions looked up since the last call */
 
 #endif

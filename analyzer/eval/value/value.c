@@ -1,11 +1,11 @@
-/* Making values, asking of them, and moving them about. */
+/* Makes, queries, copies, selects and permutes values. */
 #include "eval/value/value_impl.h"
 
 #include <string.h>
 
 #include "ir/ir.h"
 
-/* Unknown parts that reach further are as good as without bounds. */
+/* Ranges of unknown parts that reach further are dropped. */
 #define MAX_REACH ((int64_t)1 << 40)
 
 Int int_of(const Type *type)
@@ -83,7 +83,7 @@ Span unknown_span(const Unknown *unknown)
 	return unknown->ranged ? (Span){ unknown->low, unknown->high } : SPAN_ANY;
 }
 
-/* Only multiples of its align are in it. */
+/* Bounds are rounded inwards to multiples of `align`. */
 void unknown_set_span(Unknown *unknown, Span span)
 {
 	bool open = span.low < -MAX_REACH || span.high > MAX_REACH || span.low > span.high;
@@ -340,7 +340,7 @@ Value value_within(ValueCtx *ctx, Value v, int64_t low, int64_t high)
 
 /* --- moving ------------------------------------------------------------------------------------- */
 
-/* The threads of each half that are hidden; within a warp they must not come from both for per_warp to hold. */
+/* per_warp stays only if no warp has unknown threads of both a and b. */
 static const Unknown *select_unknown(ValueCtx *ctx, const Mask *where, const Unknown *a, const Unknown *b)
 {
 	Mask of_a = a ? mask_and(a->threads, *where) : mask_none(), of_b = b ? mask_minus(b->threads, *where) : mask_none();

@@ -1,4 +1,4 @@
-/* Sums and products of values, and the one way into the operators. */
+/* Sums and products of values, and value_binary(), which calls the operators. */
 #include "eval/value/value_impl.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ bool masks_agree_by_warp(const ValueCtx *ctx, const Mask *a, const Mask *b)
 	return true;
 }
 
-/* Of a sum: in a warp of which some threads have one unknown part and some have both, it is not per warp. */
+/* Of a sum: not per_warp if some threads of a warp have one unknown part and others have both. */
 static const Unknown *unknown_sum(ValueCtx *ctx, const Unknown *a, const Unknown *b, bool minus)
 {
 	if (!b || (!a && !minus))
@@ -58,13 +58,13 @@ static int64_t times_align(int64_t a, int64_t b)
 	return a > MAX_ALIGN / b ? MAX_ALIGN : a * b;
 }
 
-/* Threads in which a value is 0 and nothing else. */
+/* Threads in which a value is certainly 0. */
 static Mask zero_threads(const ValueCtx *ctx, const Value *v)
 {
 	return mask_minus(value_known_threads(ctx, v), per_thread_nonzero(ctx, v->base));
 }
 
-/* Of the unknown part times a value that is known in those threads. */
+/* Range of the unknown part times `by`; SPAN_ANY if `by` is not known in all these threads. */
 static Span product_span(const ValueCtx *ctx, const Unknown *unknown, const Value *by, const Mask *threads)
 {
 	Mask known = value_known_threads(ctx, by);
@@ -177,7 +177,7 @@ Value linear_mul(ValueCtx *ctx, Value a, Value b)
 
 /* --- the number of terms ------------------------------------------------------------------------ */
 
-/* What does not vary by thread, as one symbol. */
+/* A sum of terms with uniform coefficients as one symbol. */
 static Value folded(ValueCtx *ctx, const Term *terms, int n)
 {
 	Value sum = { .terms = terms, .n_terms = n };
@@ -256,7 +256,7 @@ Value value_signed_view(ValueCtx *ctx, Int type, Value v)
 	return v;
 }
 
-/* Base and unknown part together (terms are taken not to wrap). */
+/* Base and unknown part together fit the type (terms are assumed not to wrap). */
 static bool fits(const ValueCtx *ctx, Int type, const Value *v)
 {
 	int bits = type.bytes == 8 ? 63 : 8 * type.bytes - type.is_signed;
@@ -313,7 +313,7 @@ static Value multiply(ValueCtx *ctx, Int type, Value a, Value b)
 	return value_finish(ctx, type, linear_mul(ctx, value_signed_view(ctx, type, a), value_signed_view(ctx, type, b)));
 }
 
-/* Data in, data out: what most of a kernel computes need not be looked at thread by thread. */
+/* Nothing is known in any thread: operations on such values, the most frequent ones in kernels, need no look at each thread. */
 static bool is_blank(const ValueCtx *ctx, const Value *v)
 {
 	Mask all = all_threads(ctx);
@@ -321,7 +321,7 @@ static bool is_blank(const ValueCtx *ctx, const Value *v)
 	       mask_equal(&all, &v->unknown->threads);
 }
 
-/* One operand is blank: is all that can be said of the result that nothing is known of it? */
+/* One operand is blank: is the result, too? */
 static bool stays_blank(const ValueCtx *ctx, Op op, const Value *blank, const Value *other)
 {
 	int64_t i = 0;

@@ -1,7 +1,7 @@
 /* & | ^ and casts.
  *
- * x & m takes the runs of ones of m: bits lo .. hi-1 of x are x cut at 2^hi, then at 2^lo.  The other two
- * follow: x | m = x + m - (x & m), x ^ m = x + m - 2 (x & m). */
+ * x & m is computed for each run of ones in m: bits lo .. hi-1 of x are x cut at 2^hi, then at 2^lo.  The other
+ * two follow: x | m = x + m - (x & m), x ^ m = x + m - 2 (x & m). */
 #include "eval/value/value_impl.h"
 
 enum { MAX_BITS = 16, MAX_SHIFT = 62 };
@@ -37,7 +37,7 @@ static Value and_number(ValueCtx *ctx, Value x, int64_t m)
 	return sum;
 }
 
-/* The bits of m that are set in some thread; with its sign bits, where they are, taken for zeros. */
+/* The bit length of m over all threads; negative numbers count as their complement. */
 static int mask_length(const ValueCtx *ctx, PerThread m)
 {
 	int64_t bits = 0;
@@ -89,7 +89,7 @@ static Value hide_bits(ValueCtx *ctx, Value known, Op op, const Value *a, const 
 	return value_select(ctx, &open, hidden, known);
 }
 
-/* m varies by thread. */
+/* x & m where m differs between threads. */
 static Value and_threads(ValueCtx *ctx, Value x, PerThread m)
 {
 	int n = mask_length(ctx, m);
@@ -108,7 +108,7 @@ static Value and_threads(ValueCtx *ctx, Value x, PerThread m)
 	return linear_add(ctx, sum, high);
 }
 
-/* Of x, y and what x & y is. */
+/* x op y; `both`: x & y. */
 static Value from_and(ValueCtx *ctx, Op op, Value x, Value y, Value both)
 {
 	if (op == OP_AND)
@@ -168,7 +168,7 @@ static Value and_known(ValueCtx *ctx, Value x, PerThread m)
 {
 	if (m.v)
 		return and_threads(ctx, x, m);
-	/* Shared addresses are small: the low half of one is all of it. */
+	/* Shared addresses are small: their low 16 bits are all of them. */
 	bool low_mask = m.u >= 0xffff && !((uint64_t)m.u & ((uint64_t)m.u + 1));
 	if (low_mask && value_has_object(ctx, &x))
 		return x;

@@ -1,9 +1,9 @@
-/* Comparisons, conditions, and values of which it is not known which one holds. */
+/* Comparisons, conditions and joins. */
 #include "eval/value/value_impl.h"
 
 /* --- zero or not -------------------------------------------------------------------------------- */
 
-/* A number that divides terms and unknown in each thread; 0: there are none. */
+/* A number that divides terms and unknown part in each thread; 0: the thread has neither. */
 static void divisors(const ValueCtx *ctx, const Value *v, int64_t out[MAX_THREADS])
 {
 	for (int l = 0; l < ctx->n_threads; l++)
@@ -17,7 +17,7 @@ static void divisors(const ValueCtx *ctx, const Value *v, int64_t out[MAX_THREAD
 	}
 }
 
-/* Threads in which v is certainly 0 (not `equal`: below 0), and those in which it certainly is not. */
+/* Threads in which v is certainly 0 (`equal`) or below 0 (else), and those in which it certainly is not. */
 static void split_by_sign(const ValueCtx *ctx, const Value *v, bool equal, Mask *yes, Mask *no)
 {
 	if (equal && value_is_known(v)) {
@@ -58,15 +58,15 @@ static Mask unbounded_threads(const Value *v)
 	return v->unknown && !v->unknown->ranged ? v->unknown->threads : mask_none();
 }
 
-/* Unsigned operands that may be negative here are huge where they are: their difference says nothing then,
- * except where they differ by a number. */
+/* Unsigned operands that may be negative here are then huge numbers: their difference decides nothing, unless it is a
+ * known number. */
 static void forget_wrapped(Compare *c)
 {
 	ValueCtx *ctx = c->ctx;
 	Spans of_a, of_b;
 	value_spans(ctx, &c->a, true, &of_a);
 	value_spans(ctx, &c->b, true, &of_b);
-	/* Of what is hidden altogether only its remainder was looked at. */
+	/* Of unbounded unknowns only the remainder was compared. */
 	Mask number = mask_or(value_known_threads(ctx, &c->d), mask_or(unbounded_threads(&c->a), unbounded_threads(&c->b)));
 	for (int l = 0; l < ctx->n_threads; l++) {
 		if (mask_has(&number, l) || (span_of(&of_a, l).low >= 0 && span_of(&of_b, l).low >= 0))
@@ -102,7 +102,7 @@ static Value of_thread(ValueCtx *ctx, const Value *v, int thread)
 	return out;
 }
 
-/* One symbol for a condition and its opposite: d < 0 is not (-d - 1 < 0). */
+/* One symbol for a condition and its negation: d < 0 is !(-d - 1 < 0). */
 static Value condition_symbol(Compare *c, int thread)
 {
 	ValueCtx *ctx = c->ctx;
@@ -172,7 +172,7 @@ Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within)
 	return c;
 }
 
-/* --- either of two ------------------------------------------------------------------------------ */
+/* --- joins -------------------------------------------------------------------------------------- */
 
 static Value without_unknown(Value v)
 {
@@ -180,7 +180,7 @@ static Value without_unknown(Value v)
 	return v;
 }
 
-/* Bounds of 0 and d, whichever it is in each thread. */
+/* Bounds of 0 and of d in all these threads. */
 static Span distance(const ValueCtx *ctx, const Value *d, const Mask *threads)
 {
 	Spans spans;
@@ -192,10 +192,10 @@ static Span distance(const ValueCtx *ctx, const Value *d, const Mask *threads)
 	return all;
 }
 
-/* a's known part in `threads`, and a + what separates it from b, or from a's and b's unknown parts. */
+/* In `threads`: a's known part plus an unknown part that covers d (b's known part - a's) and both unknown parts. */
 static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *d, Mask threads, bool per_warp, Reason why, Loc loc)
 {
-	/* Addresses of different objects: not even that is known. */
+	/* Addresses of different objects: no remainder is known. */
 	unsigned points_to = value_points_to(ctx, d) | (a->unknown ? a->unknown->points_to : 0) | (b->unknown ? b->unknown->points_to : 0);
 	if (value_has_object(ctx, d))
 		return value_pointing_to(ctx, value_with_unknown(ctx, value_int(0), threads, why, loc, 1, false), points_to);

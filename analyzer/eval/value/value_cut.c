@@ -1,11 +1,11 @@
-/* Cutting a value at a multiple of a number: what / % >> & and casts are made of.
+/* Cuts a value at a multiple of a number: the base of / % >> & and casts.
  *
- * x = base + Σ k × mono is cut by c > 0 into high + rem in three ways, tried in this order:
- *  1. Thread by thread.  Terms that are multiples of c go to the high part; if the rest, whatever its symbols are,
- *     stays between two multiples of c, the cut is exact.
- *  2. As a whole, where no coefficient varies by thread and the base only within the largest step G that divides
- *     c and the other terms: then (S + b) % c = S % c + b for 0 <= b < G, and S % c is one symbol.
- *  3. Otherwise the thread is unknown, but x and its remainder still differ by a multiple of c. */
+ * x = base + Σ k × mono is cut by c > 0 into high + rem by one of three methods, tried in this order:
+ *  1. Thread by thread.  Terms that are multiples of c belong to the high part; if the others lie between two
+ *     multiples of c for all values of their symbols, the cut is exact.
+ *  2. As a whole, if all coefficients are uniform and the base varies only within one step G, the largest number that
+ *     divides c and the terms: then (S + b) % c = S % c + b for 0 <= b < G, and S % c is one symbol.
+ *  3. Otherwise the thread is unknown, but x and its remainder differ by a multiple of c. */
 #include "eval/value/value_impl.h"
 
 typedef struct Cut {
@@ -15,19 +15,19 @@ typedef struct Cut {
 	Part part;
 	bool truncates;
 	int rows;
-	int64_t q[MAX_THREADS]; /* of base and the terms that stay, by row */
-	Mask open;            /* threads that way 1 does not decide */
-	bool unknown_goes;    /* the unknown part is a multiple of c; else, where a hidden thread is decided, it stays */
-	bool not_negative;    /* all of x, by its symbols' ranges */
+	int64_t q[MAX_THREADS]; /* quotient of the base and the terms of the remainder, by row */
+	Mask open;            /* threads that method 1 does not decide */
+	bool unknown_goes; /* the unknown part belongs to the high part (a multiple of c); else, in decided threads, to the remainder */
+	bool not_negative; /* x in every thread, by the ranges of its symbols */
 } Cut;
 
-/* k × mono is a multiple of c exactly when k is one of this. */
+/* k × mono is a multiple of c if k is a multiple of this. */
 static int64_t needed_of_k(const Cut *cut, const Term *term)
 {
 	return cut->c / gcd64(cut->c, mono_align(cut->ctx, term->mono));
 }
 
-/* Bounds of the terms that stay, of all terms, and whether any term goes, in one row. */
+/* In one row: bounds of what belongs to the remainder, of all of x, and whether a term belongs to the high part. */
 typedef struct Row {
 	Span stays, all;
 	bool goes;
@@ -104,9 +104,10 @@ static void decide(Cut *cut)
 		cut->open = all_threads(cut->ctx);
 }
 
-/* --- way 1 and 3 -------------------------------------------------------------------------------- */
+/* --- methods 1 and 3 ---------------------------------------------------------------------------- */
 
-/* Of a term in each thread: what goes (as a multiple of `unit`) or what stays; threads of `open` are given apart. */
+/* A term's coefficients in the high part (`goes`, divided by `unit`) or in the remainder; in threads of `open` all if
+ * `in_open`, else none. */
 static PerThread pick(const Cut *cut, const PerThread *k, int64_t need, bool goes, int64_t unit, bool in_open)
 {
 	ValueCtx *ctx = cut->ctx;
@@ -144,12 +145,12 @@ static Span quotient_span(Span s, int64_t c, bool down)
 	return s;
 }
 
-/* k × mono / c where every k that goes is a multiple of `need`. */
+/* k × mono / c in the threads in which it belongs to the high part. */
 static Value quotient_term(const Cut *cut, const Term *term)
 {
 	ValueCtx *ctx = cut->ctx;
 	int64_t need = needed_of_k(cut, term), unit = cut->c, step;
-	/* unit: what all these coefficients have in common with c; the rest is taken out of the monomial. */
+	/* unit: the gcd of these coefficients and c; the monomial is divided by the rest of c. */
 	for (int l = 0; l < (term->k.v ? ctx->n_threads : 1); l++)
 		if (per_thread_get(&term->k, l) % need == 0 && !(term->k.v && mask_has(&cut->open, l)))
 			unit = gcd64(unit, per_thread_get(&term->k, l));
@@ -166,7 +167,7 @@ static Value quotient_term(const Cut *cut, const Term *term)
 	return linear_mul(ctx, mono, (Value){ .base = k });
 }
 
-/* Bounds of x in threads that are not decided. */
+/* Bounds of x in undecided threads. */
 static Span open_span(const Cut *cut)
 {
 	Spans spans;
@@ -178,7 +179,7 @@ static Span open_span(const Cut *cut)
 	return all;
 }
 
-/* What is hidden after the cut of threads that are decided: of the unknown part what goes or what stays. */
+/* The unknown part of the result in decided threads … */
 static Unknown decided_unknown(const Cut *cut)
 {
 	const Unknown *was = cut->x.unknown;
@@ -193,7 +194,7 @@ static Unknown decided_unknown(const Cut *cut)
 	return m;
 }
 
-/* … and of those that are not. */
+/* … and in the others. */
 static Unknown open_unknown(const Cut *cut)
 {
 	ValueCtx *ctx = cut->ctx;
@@ -231,7 +232,7 @@ static Value hide(const Cut *cut, Value v)
 	if (mask_empty(&cut->open))
 		return v;
 	Value hidden = v;
-	/* Of a remainder what is known is less than the unknown part's step. */
+	/* The known part of a remainder is less than the unknown part's alignment. */
 	if (cut->part == PART_REM && !cut->x.n_terms) {
 		PerThread step = { .u = open_unknown(cut).align };
 		hidden.base = known_binary(ctx, OP_AND, (Int){ 8, true, false }, v.base, (PerThread){ .u = step.u - 1 }).base;
@@ -264,16 +265,16 @@ static Value by_threads(const Cut *cut)
 	return hide(cut, v);
 }
 
-/* --- way 2 -------------------------------------------------------------------------------------- */
+/* --- method 2 ----------------------------------------------------------------------------------- */
 
-/* gcd(c, k × align) without the product's overflow. */
+/* gcd(c, k × align) without overflow of the product. */
 static int64_t common_step(int64_t c, int64_t k, int64_t align)
 {
 	int64_t of_k = gcd64(c, k);
 	return of_k * gcd64(c / of_k, align);
 }
 
-/* x is steps (a uniform value, a multiple of G) and a base within one step. */
+/* G and the base's number of whole steps; false: method 2 does not apply. */
 static bool find_step(const Cut *cut, int64_t *G, int64_t *first)
 {
 	ValueCtx *ctx = cut->ctx;
@@ -293,7 +294,7 @@ static bool find_step(const Cut *cut, int64_t *G, int64_t *first)
 	return true;
 }
 
-/* The uniform value that is cut, less what certainly goes to the high part: its remainder. */
+/* The uniform part of x without what certainly belongs to the high part. */
 static Value reduced(const Cut *cut, int64_t steps)
 {
 	ValueCtx *ctx = cut->ctx;

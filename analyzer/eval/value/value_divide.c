@@ -1,7 +1,7 @@
 /* Quotients, remainders and shifts. */
 #include "eval/value/value_impl.h"
 
-/* Both unknown but the same in all threads. */
+/* Both operands are uniform and symbolic. */
 static Value uniform_result(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 {
 	Spans of_a, of_b;
@@ -20,7 +20,7 @@ static Value uniform_result(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 	return value_derived(ctx, op == OP_SHR ? BY_SHR : type.is_signed ? BY_DIV : BY_FLOOR_DIV, a, b, s, 1);
 }
 
-/* Threads in which 0 <= a < b whatever the symbols are: a % b is a, a / b is 0. */
+/* Threads in which 0 <= a < b for all values of the symbols: a % b is a, a / b is 0. */
 static Mask small_threads(const ValueCtx *ctx, const Value *a, const Value *b)
 {
 	Spans of_a, of_b;
@@ -71,7 +71,7 @@ static Value divide_any(ValueCtx *ctx, Op op, Int type, Value a, Value b)
 	return b.n_terms ? v : value_by_groups(ctx, op, type, a, b, v);
 }
 
-/* Cutting takes numbers for signed ones; known threads of an 8-byte unsigned type may hold greater ones. */
+/* Cutting treats numbers as signed; known threads of an 8-byte unsigned type may hold greater ones. */
 static Value correct_huge(ValueCtx *ctx, Op op, Int type, const Value *a, int64_t c, Value v)
 {
 	Mask known = value_known_threads(ctx, a), huge = mask_none();
@@ -83,7 +83,7 @@ static Value correct_huge(ValueCtx *ctx, Op op, Int type, const Value *a, int64_
 	return value_select(ctx, &huge, known_binary(ctx, op, type, a->base, (PerThread){ .u = c }), v);
 }
 
-/* What is hidden is at least a number of its type. */
+/* An unknown without a range has at least that of its type. */
 static Value within_type(ValueCtx *ctx, Int type, Value a)
 {
 	if (!a.unknown || a.unknown->ranged || type.bytes > 4)
@@ -111,7 +111,7 @@ static Value mark_bad(ValueCtx *ctx, Op op, Int type, Value b, Value v)
 	return value_select(ctx, &bad, value_unknown(ctx, why, LOC_NONE), v);
 }
 
-/* Can values be cut at it? */
+/* Can value_part() cut at it? */
 static bool is_divisor(Op op, Int type, int64_t c)
 {
 	if (op == OP_SHR)

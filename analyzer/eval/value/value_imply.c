@@ -1,7 +1,7 @@
-/* From one comparison to another: what follows of `a op b` when something is known of e. */
+/* From one comparison to another: whether `e predicate 0` implies or excludes `a op b`. */
 #include "eval/value/value_impl.h"
 
-/* `a op b` as d < 0 or, with `equal`, d == 0; `negate`: the opposite of that. */
+/* `a op b` as d < 0 or (`equal`) d == 0; `negate`: as the negation of it. */
 typedef struct Affine {
 	bool equal, negate;
 	Value d;
@@ -38,7 +38,7 @@ static bool is_not_zero(Span s)
 
 typedef enum Answer { ANSWER_OPEN, ANSWER_YES, ANSWER_NO } Answer;
 
-/* e <= -1; minus: d - e, plus: d + e. */
+/* If e <= -1; minus: bounds of d - e, plus: of d + e. */
 static Answer from_below(bool equal, Span minus, Span plus)
 {
 	if (equal)
@@ -46,7 +46,7 @@ static Answer from_below(bool equal, Span minus, Span plus)
 	return minus.high <= 0 ? ANSWER_YES : plus.low >= -1 ? ANSWER_NO : ANSWER_OPEN;
 }
 
-/* e == 0, so that both are d. */
+/* If e == 0: both are bounds of d. */
 static Answer from_zero(bool equal, Span minus, Span plus)
 {
 	if (equal)
@@ -63,7 +63,7 @@ static Answer answer(Op predicate, bool equal, Span minus, Span plus)
 	return equal && (is_zero(minus) || is_zero(plus)) ? ANSWER_NO : ANSWER_OPEN;
 }
 
-/* Unsigned operands that may be below zero here are huge where they are: the difference says nothing then. */
+/* Unsigned operands that may be negative here are then huge numbers: their difference decides nothing. */
 static Mask threads_without_wrap(ValueCtx *ctx, Int type, const Value *a, const Value *b)
 {
 	Mask fit = all_threads(ctx);

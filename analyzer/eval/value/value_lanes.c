@@ -1,4 +1,4 @@
-/* Thread vectors, and operations of operands that are known in every thread. */
+/* Thread vectors, and operations on operands that are known in every thread. */
 #include "eval/value/value_impl.h"
 
 #include <string.h>
@@ -123,7 +123,7 @@ KERNEL(gt_signed, a > b)
 KERNEL(gt_unsigned, U(a) > U(b))
 KERNEL(ge_signed, a >= b)
 KERNEL(ge_unsigned, U(a) >= U(b))
-/* By a power of two: b is the divisor less one. */
+/* Remainder by a power of two; b: the divisor minus one. */
 KERNEL(rem_power, ((a + ((a >> 63) & b)) & b) - ((a >> 63) & b))
 
 static const struct {
@@ -242,7 +242,7 @@ bool per_thread_equal(const ValueCtx *ctx, PerThread a, PerThread b)
 	return true;
 }
 
-/* --- operations of known operands --------------------------------------------------------------- */
+/* --- operations on known operands --------------------------------------------------------------- */
 
 static bool is_bad(Reason bad, Int type, int64_t b)
 {

@@ -1,15 +1,15 @@
-/* Putting a value in the place of a symbol. */
+/* Substitutes a value for a symbol. */
 #include "eval/value/value_impl.h"
 
-/* How far definitions are followed: a chain as long as a loop has turns is not worth it.  A symbol whose
- * definition is not looked at stays, which is true but says less. */
+/* How far definitions are followed: not along a chain with a link for each iteration of a loop.  A symbol whose
+ * definition is not followed stays, which is correct but less precise. */
 enum { MAX_DEPTH = 8, MAX_LOOKUPS = 200, MAX_REACH = 64 };
 
 typedef struct Substitution {
 	ValueCtx *ctx;
 	Sym sym;
 	Value with;
-	int lookups; /* definitions that may still be followed */
+	int lookups; /* definitions that may still be looked up */
 } Substitution;
 
 static Value replace(Substitution *s, Value v, int depth);
@@ -37,7 +37,7 @@ Value value_defined_as(ValueCtx *ctx, Derived how, Value a, Value b)
 	return value_binary(ctx, as[how].op, type, value_finish(ctx, type, a), value_finish(ctx, type, b));
 }
 
-/* --- what is not in it at all -------------------------------------------------------------------- */
+/* --- symbols that a symbol does not depend on ---------------------------------------------------- */
 
 static SymFilter filter_of(ValueCtx *ctx, Sym sym, int depth);
 
@@ -58,7 +58,7 @@ static void add_filter(ValueCtx *ctx, SymFilter *to, const Value *v, int depth)
 	}
 }
 
-/* Of a chain that is too deep to follow: anything. */
+/* depth 0: the chain is too deep, every bit is set. */
 static SymFilter filter_of(ValueCtx *ctx, Sym sym, int depth)
 {
 	SymFilter filter = ctx->syms.at[sym].filter;
@@ -137,7 +137,7 @@ Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with)
 {
 	Substitution s = { ctx, sym, with, MAX_LOOKUPS };
 	Value out = replace(&s, v, MAX_DEPTH);
-	/* The compiler knows no more than before. */
+	/* The compiler does not know `with`. */
 	out.form = v.form;
 	return out;
 }

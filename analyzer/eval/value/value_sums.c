@@ -1,17 +1,17 @@
-/* Sums as nvcc's straight-line strength reduction computes them: it makes x + 4*t of an x + t that it has by adding 3*t,
- * and no longer sees that 4*t was a multiple of four. */
+/* Sums as nvcc's straight-line strength reduction computes them: it computes x + 4*t from an earlier x + t by adding 3*t,
+ * and no longer sees that 4*t is a multiple of four. */
 #include "eval/value/value_impl.h"
 
 typedef struct Sum {
 	uint64_t base, multiplicand;
-	int64_t c;        /* the base's constant */
+	int64_t c;        /* constant of the base */
 	int64_t times;
 	int log2_align;
 } Sum;
 
 typedef struct Sums {
 	VEC(Sum) list;
-	int *slot;        /* open hash table of indices into the list, one more; less than half full */
+	int *slot;        /* open hash table of indices into the list plus one; at most half full */
 	uint32_t cap;
 } Sums;
 
@@ -33,7 +33,7 @@ static void grow(ValueCtx *ctx, Sums *sums)
 	}
 }
 
-/* The first sum of that base and stem; a new one is entered. */
+/* The first sum with this base and multiplicand; entered if there is none. */
 static Sum *find(ValueCtx *ctx, Sum sum)
 {
 	if (!ctx->sums)

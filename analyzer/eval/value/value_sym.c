@@ -1,4 +1,4 @@
-/* Symbols, their products, and symbols that stand for what was computed from others. */
+/* Symbols, monomials, and derived symbols: results of operations on others. */
 #include "eval/value/value_impl.h"
 
 #include <string.h>
@@ -10,11 +10,11 @@ typedef struct Entry {
 	Derived how;
 	Value a, b;
 	Sym sym;
-	Span assumed;          /* its range where symbols of which nothing is said are not negative */
-	bool lasting;
+	Span assumed;          /* its range as of mono_span() with `assume` */
+	bool lasting;          /* found again for the same operands */
 } Entry;
 
-/* An open hash table of indices, less than half full; 0 is free. */
+/* An open hash table of indices plus one, at most half full; 0: free. */
 typedef struct Index {
 	int *slot;
 	uint32_t cap;
@@ -24,7 +24,7 @@ typedef struct ValueMemo {
 	Index monos, derived;
 	VEC(Entry) entries;
 	VEC(uint64_t) hashes;  /* of the entries */
-	VEC(int) entry_of_sym; /* -1: none; as long as the last derived symbol needs */
+	VEC(int) entry_of_sym; /* index in `entries`, -1: none; covers symbols up to the last derived one */
 } ValueMemo;
 
 static ValueMemo *memo_of(ValueCtx *ctx)
@@ -138,7 +138,7 @@ Sym sym_new(ValueCtx *ctx, SymInfo info)
 	return ctx->syms.n - 1;
 }
 
-/* A table of at least twice the size, empty. */
+/* An empty table of twice the size. */
 static void index_grow(ValueCtx *ctx, Index *index)
 {
 	index->cap = index->cap ? index->cap * 2 : 64;
@@ -224,14 +224,14 @@ Mono mono_product(ValueCtx *ctx, Mono a, Mono b)
 Value value_sym(ValueCtx *ctx, Sym sym)
 {
 	Value v = mono_value(ctx, mono_of_sym(ctx, sym));
-	/* Where an object begins is not looked at here: it counts as aligned. */
+	/* The alignment of objects is not part of forms (KnownAlign). */
 	SymKind kind = ctx->syms.at[sym].kind;
 	v.form = form_symbol(sym, kind == SYM_OBJECT ? FORM_ANY : 0);
 	v.form.made_of = kind == SYM_PARAM || kind == SYM_BLOCK || kind == SYM_OBJECT ? MADE_OF_UNIFORM : MADE_OF_SOMETHING;
 	return v;
 }
 
-/* --- where they come from ------------------------------------------------------------------------ */
+/* --- origins -------------------------------------------------------------------------------------- */
 
 bool origin_is_set(const Origin *origin)
 {
@@ -343,7 +343,7 @@ unsigned mono_points_to(const ValueCtx *ctx, Mono mono)
 	return points_to;
 }
 
-/* Of an address in one object: its number. */
+/* If v is an address in one object, Object.id of it; else -1. */
 static int object_of(const ValueCtx *ctx, const Value *v)
 {
 	int found = -1;
@@ -424,7 +424,7 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 	if (span.low == span.high)
 		return value_int(span.low);
 	ValueMemo *memo = memo_of(ctx);
-	/* Objects' symbols are used again for other objects, so nothing about them is remembered. */
+	/* Symbols of objects are reused for other objects, so their derived symbols are not found again. */
 	bool lasting = !value_has_object(ctx, &a) && !value_has_object(ctx, &b);
 	uint64_t hash = value_hash(value_hash((uint64_t)how + 1, &a), &b);
 	Sym sym = lasting ? find_derived(ctx, memo, hash, how, &a, &b) : -1;
@@ -437,7 +437,7 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 		loc = other;
 	int64_t divisor;
 	int object = how == BY_FLOOR_DIV && value_is_const(&b, &divisor) ? object_of(ctx, &a) : -1;
-	/* A remainder or the answer to a question is no address. */
+	/* The result of a remainder or comparison is no address. */
 	bool is_address = how != BY_REM && how != BY_FLOOR_REM && (how < BY_EQ || how > BY_LT_U64);
 	const char *name = ctx->no_names ? value_anonymous : value_derived_name(ctx, how, &a, &b);
 	sym = sym_new(ctx, (SymInfo){ .kind = SYM_UNIFORM,

@@ -1,4 +1,4 @@
-/* Values and symbols in words. */
+/* Prints values and symbols; names derived symbols. */
 #include "eval/value/value_impl.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ void mono_print(Buf *out, const ValueCtx *ctx, Mono mono)
 	}
 }
 
-/* Terms whose sign is `sign`, then the number: "n + 2*m + 4". */
+/* Terms with coefficients of this sign, then the number: "n + 2*m + 4". */
 static void print_side(Buf *out, const ValueCtx *ctx, const Value *v, int sign, int64_t number)
 {
 	size_t start = out->n;
@@ -65,7 +65,7 @@ static void print_operand(Buf *out, const ValueCtx *ctx, const Value *v)
 {
 	Buf text = { 0 };
 	value_text(&text, ctx, v);
-	/* What mono_print puts in parentheses needs no more of them. */
+	/* mono_print() may have added parentheses already. */
 	bool wrapped = text.s[0] == '(' && strchr(text.s, ')') == text.s + text.n - 1;
 	buf_printf(out, strpbrk(text.s, " *") && !wrapped ? "(%s)" : "%s", text.s);
 	buf_free(&text);
