@@ -1,5 +1,5 @@
-/* What the compiler is taken to see of an integer, against every value that the integer may have: all expressions of up
- * to two operators over a few parts, each computed for many numbers in their place. */
+/* Forms against numbers: all expressions of up to two operators over a few parts, each computed for many numbers of the
+ * parts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,11 +14,11 @@ enum { PARTS = 3, TRIES = 16, CONSTANTS = 7, LEAVES = PARTS + CONSTANTS, MAX_ALL
 
 typedef enum Mark { MARK_CONSTANT, MARK_UNIFORM, MARK_SOMETHING, MARK_THREAD } Mark;
 
-/* An expression: its form, what it comes to in each try, and what can be said of it by other means. */
+/* An expression: its form, its number in each try, and its properties by independent computation. */
 typedef struct Expression {
 	Form form;
 	int64_t at[TRIES];
-	int64_t times[PARTS]; /* of a linear one: what each part is multiplied by */
+	int64_t times[PARTS]; /* of a linear one: the coefficients of the parts */
 	bool linear, folds;
 	Mark mark;
 } Expression;
@@ -127,7 +127,7 @@ static int zeros(int64_t i)
 	return i ? __builtin_ctzll((uint64_t)i) : FORM_ANY;
 }
 
-/* What one form says by itself. */
+/* Checks one form. */
 static void check(const Expression *e)
 {
 	static const MadeOf made[] = { MADE_OF_UNIFORM, MADE_OF_UNIFORM, MADE_OF_SOMETHING, MADE_OF_THREAD };
@@ -158,7 +158,7 @@ static int by_times(const void *x, const void *y)
 	return 0;
 }
 
-/* Those of one key are as far apart as their forms say, whatever the parts are. */
+/* Expressions with the same key differ by the difference of their constants, for all numbers of the parts. */
 static int check_keys(void)
 {
 	int pairs = 0;
@@ -173,7 +173,8 @@ static int check_keys(void)
 	return pairs;
 }
 
-/* Those that add and multiply to the same have one key; where no part is loose, others are known to be others. */
+/* Linear expressions have the same key if and only if they have the same coefficients; else, form_differs() holds if no
+ * refinement makes them equal. */
 static int check_linear(void)
 {
 	int n = 0, same = 0;
@@ -224,7 +225,7 @@ static void unsigned_expressions_are_what_their_forms_say(void **state)
 	expressions(false);
 }
 
-/* How much is known of what divides a result: not only nothing wrong, but all that the text shows. */
+/* Alignments are not only correct, but as large as the text shows. */
 static void the_text_shows_what_divides(void **state)
 {
 	(void)state;
@@ -246,12 +247,12 @@ static void the_text_shows_what_divides(void **state)
 	assert_int_equal(form_log2_align(&half), 5);
 	assert_int_equal(form_log2_align(&rest), 6);
 	assert_int_equal(form_log2_align(&quarter), 4);
-	quarter = form_binary(OP_DIV, true, times_64, form_const(4)); /* of a signed one there is a correction in it */
+	quarter = form_binary(OP_DIV, true, times_64, form_const(4)); /* a signed division adds a correction */
 	assert_int_equal(form_log2_align(&quarter), 0);
 	assert_false(rest.doubtful);
 	assert_true(form_binary(OP_REM, true, times_64, form_const(256)).doubtful);
 	Form counter = form_const(64);
-	counter.counter = true; /* products with it are made by adding */
+	counter.counter = true; /* nvcc computes products with it by adding */
 	Form stepped = form_binary(OP_MUL, true, t, counter);
 	assert_int_equal(form_log2_align(&stepped), 0);
 }

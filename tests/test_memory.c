@@ -1,5 +1,5 @@
-/* What objects hold, against a plain array of bytes for every lane: random writes of all widths under random masks, with
- * journals that are kept, undone, or run beside one another as the two branches of a condition are. */
+/* Contents of objects against plain arrays of bytes, one for each thread: random writes of all widths under random masks,
+ * with journals that are kept, undone, or run one after the other as the two branches of a condition are. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,18 +12,22 @@
 #include "c_arithmetic.h"
 #include "eval/state/memory.h"
 
-enum { LANES = 4, SIZE = 24, OBJECTS = 3, RUNS = 150, DEEPEST = 4 };
+enum { THREADS = 4, SIZE = 24, OBJECTS = 3, RUNS = 150, DEEPEST = 4 };
 
-typedef enum State { UNDEFINED, LOST, KNOWN } State; /* nobody may rely on it; it is something that is not known; it is known */
+typedef enum State {
+	UNDEFINED,
+	UNKNOWN,
+	KNOWN
+} State; /* anything may be read; must be read as unknown; may be read as the number or unknown */
 
 typedef struct Byte {
 	State state;
 	uint8_t is;
-	int write; /* the last one, by number */
+	int write; /* number of the last write */
 } Byte;
 
 typedef struct Bytes {
-	Byte at[OBJECTS][LANES][SIZE];
+	Byte at[OBJECTS][THREADS][SIZE];
 } Bytes;
 
 typedef struct Run {
@@ -38,44 +42,44 @@ typedef struct Run {
 	int n_writes, exact, wide;
 } Run;
 
-static Mask some_lanes(void)
+static Mask some_threads(void)
 {
-	Mask lanes = mask_none();
-	for (int l = 0; l < LANES; l++)
+	Mask threads = mask_none();
+	for (int l = 0; l < THREADS; l++)
 		if (below(2))
-			mask_add(&lanes, l);
-	return below(3) ? mask_first(LANES) : lanes;
+			mask_add(&threads, l);
+	return below(3) ? mask_first(THREADS) : threads;
 }
 
-/* --- what is done to both ------------------------------------------------------------------------------------------ */
+/* --- writes, to both ----------------------------------------------------------------------------------------------- */
 
 static void write_some(Run *run)
 {
 	int size = 1 << below(4), object = below(OBJECTS), at = below(SIZE - size + 1);
 	at = below(4) ? at / size * size : at;
-	int64_t lanes[LANES];
-	Mask where = some_lanes();
+	int64_t values[THREADS];
+	Mask where = some_threads();
 	int number = ++run->n_writes % 4096;
 	run->writes[number].object = object;
 	run->writes[number].at = at;
 	run->writes[number].size = size;
 	run->writes[number].where = where;
-	for (int l = 0; l < LANES; l++) {
+	for (int l = 0; l < THREADS; l++) {
 		uint64_t v = (uint64_t)next() << 32 | next();
-		lanes[l] = ref_cast((Int){ size, false, false }, (int64_t)v);
+		values[l] = ref_cast((Int){ size, false, false }, (int64_t)v);
 		for (int k = 0; k < size; k++) {
 			Byte *byte = &run->now.at[object][l][at + k];
 			byte->write = number;
 			if (mask_has(&where, l))
-				*byte = (Byte){ KNOWN, (uint8_t)((uint64_t)lanes[l] >> 8 * k), number };
+				*byte = (Byte){ KNOWN, (uint8_t)((uint64_t)values[l] >> 8 * k), number };
 		}
 	}
-	memory_write(&run->mem, run->objects[object], at, size, false, value_per_thread(&run->ctx, lanes), &where);
+	memory_write(&run->mem, run->objects[object], at, size, false, value_per_thread(&run->ctx, values), &where);
 }
 
 static void set_all(Run *run, int object, int from, int n, State state)
 {
-	for (int l = 0; l < LANES; l++)
+	for (int l = 0; l < THREADS; l++)
 		for (int k = from; k < from + n; k++)
 			run->now.at[object][l][k] = (Byte){ state, 0, 0 };
 }
@@ -85,57 +89,57 @@ static void forget_some(Run *run)
 	static const struct {
 		Reason rest;
 		State state;
-	} ways[] = {
+	} kinds[] = {
 		{ REASON_NONE, KNOWN },
 		{ REASON_UNINITIALISED, UNDEFINED },
-		{ REASON_GLOBAL_LOAD, LOST },
+		{ REASON_GLOBAL_LOAD, UNKNOWN },
 	};
-	int object = below(OBJECTS), way = below(4), at = below(SIZE), n = below(SIZE - at + 1);
-	if (way < 3) {
-		memory_forget(&run->mem, run->objects[object], ways[way].rest);
-		set_all(run, object, 0, SIZE, ways[way].state);
+	int object = below(OBJECTS), kind = below(4), at = below(SIZE), n = below(SIZE - at + 1);
+	if (kind < 3) {
+		memory_forget(&run->mem, run->objects[object], kinds[kind].rest);
+		set_all(run, object, 0, SIZE, kinds[kind].state);
 	} else {
 		memory_forget_part(&run->mem, run->objects[object], at, n, REASON_GLOBAL_LOAD);
-		set_all(run, object, at, n, LOST);
+		set_all(run, object, at, n, UNKNOWN);
 	}
 }
 
-/* --- what is asked of both ----------------------------------------------------------------------------------------- */
+/* --- reads, from both ---------------------------------------------------------------------------------------------- */
 
-static bool is_known(const Value *v, int lane)
+static bool is_known(const Value *v, int thread)
 {
-	bool known = !(v->unknown && mask_has(&v->unknown->threads, lane));
+	bool known = !(v->unknown && mask_has(&v->unknown->threads, thread));
 	for (int i = 0; i < v->n_terms && known; i++)
-		known = !per_thread_at(v->terms[i].k, lane);
+		known = !per_thread_at(v->terms[i].k, thread);
 	return known;
 }
 
-/* All of what one write left is still there; parts of it can be read where it wrote in all lanes. */
-static bool is_whole(const Run *run, int object, int lane, int at, int size)
+/* All bytes of one write are still there, so that it must be known; parts of it only if it wrote in all threads. */
+static bool is_whole(const Run *run, int object, int thread, int at, int size)
 {
-	int number = run->now.at[object][lane][at].write;
-	bool whole = number && mask_has(&run->writes[number].where, lane) && run->writes[number].object == object &&
-		     (run->writes[number].size == size || mask_count(&run->writes[number].where) == LANES);
+	int number = run->now.at[object][thread][at].write;
+	bool whole = number && mask_has(&run->writes[number].where, thread) && run->writes[number].object == object &&
+		     (run->writes[number].size == size || mask_count(&run->writes[number].where) == THREADS);
 	for (int k = at; k < at + size && whole; k++)
-		whole = run->now.at[object][lane][k].write == number;
+		whole = run->now.at[object][thread][k].write == number;
 	for (int k = 0; k < run->writes[number].size && whole; k++)
-		whole = run->now.at[object][lane][run->writes[number].at + k].write == number;
+		whole = run->now.at[object][thread][run->writes[number].at + k].write == number;
 	return whole;
 }
 
 static void check_read(Run *run, int object, int at, int size)
 {
 	Value v = memory_read(&run->mem, run->objects[object], at, size, false, LOC_NONE);
-	for (int l = 0; l < LANES; l++) {
+	for (int l = 0; l < THREADS; l++) {
 		uint64_t is = 0;
-		bool undefined = false, lost = false, known = is_known(&v, l);
+		bool undefined = false, unknown = false, known = is_known(&v, l);
 		for (int k = 0; k < size; k++) {
 			const Byte *byte = &run->now.at[object][l][at + k];
 			undefined = undefined || byte->state == UNDEFINED;
-			lost = lost || byte->state == LOST;
+			unknown = unknown || byte->state == UNKNOWN;
 			is |= (uint64_t)byte->is << 8 * k;
 		}
-		assert_false(lost && known);
+		assert_false(unknown && known);
 		if (known && !undefined)
 			assert_int_equal((uint64_t)per_thread_at(v.base, l), is);
 		if (is_whole(run, object, l, at, size))
@@ -157,8 +161,8 @@ static void check_all(Run *run)
 
 static void do_some(Run *run, int depth);
 
-/* Of the first side, objects that it changed are as it left them. */
-static void check_first_side(Run *run, Journal *first, const Bytes *reached)
+/* The objects that the first branch changed are as it left them. */
+static void check_first_branch(Run *run, Journal *first, const Bytes *reached)
 {
 	Bytes now = run->now;
 	journal_swap(&run->mem, first);
@@ -171,7 +175,7 @@ static void check_first_side(Run *run, Journal *first, const Bytes *reached)
 	run->now = now;
 }
 
-static void run_two_sides(Run *run, int depth)
+static void run_two_branches(Run *run, int depth)
 {
 	Journal first, second;
 	Bytes before = run->now;
@@ -185,7 +189,7 @@ static void run_two_sides(Run *run, int depth)
 	assert_true(journal_begin(&run->mem, &second));
 	do_some(run, depth + 1);
 	journal_pause(&run->mem, &second);
-	check_first_side(run, &first, &reached);
+	check_first_branch(run, &first, &reached);
 	journal_end(&run->mem, &second);
 	journal_end(&run->mem, &first);
 }
@@ -210,10 +214,10 @@ static void run_and_keep(Run *run, int depth)
 	journal_end(&run->mem, &journal);
 }
 
-/* An object of a scope that ends: of what others hold, nothing changes. */
+/* An object of a scope that ends; the others do not change. */
 static void run_in_scope(Run *run, int depth)
 {
-	Mask all = mask_first(LANES);
+	Mask all = mask_first(THREADS);
 	Object *local = memory_object(&run->mem, OBJ_LOCAL, NULL, depth, all), *before = run->objects[0];
 	Bytes outer = run->now;
 	run->objects[0] = local;
@@ -227,10 +231,10 @@ static void run_in_scope(Run *run, int depth)
 
 static void do_some(Run *run, int depth)
 {
-	static void (*const ways[])(Run *, int) = { run_two_sides, run_and_undo, run_and_keep, run_in_scope };
+	static void (*const parts[])(Run *, int) = { run_two_branches, run_and_undo, run_and_keep, run_in_scope };
 	for (int n = below(8); n > 0; n--) {
 		if (depth < DEEPEST && !below(3))
-			ways[below(4)](run, depth);
+			parts[below(4)](run, depth);
 		else if (below(8))
 			write_some(run);
 		else
@@ -245,10 +249,10 @@ static void objects_hold_what_bytes_do(void **state)
 	for (int i = 0; i < RUNS; i++) {
 		Run *run = calloc(1, sizeof *run);
 		seed = (uint64_t)i * 7919 + 1;
-		run->ctx = ctx_new(LANES);
+		run->ctx = ctx_new(THREADS);
 		memory_init(&run->mem, &run->ctx);
 		for (int k = 0; k < OBJECTS; k++)
-			run->objects[k] = memory_object(&run->mem, OBJ_LOCAL, NULL, 0, mask_first(LANES));
+			run->objects[k] = memory_object(&run->mem, OBJ_LOCAL, NULL, 0, mask_first(THREADS));
 		do_some(run, 0);
 		check_all(run);
 		exact += run->exact;
@@ -260,21 +264,21 @@ static void objects_hold_what_bytes_do(void **state)
 	assert_true(exact > 100 * RUNS && wide > exact / 4);
 }
 
-/* --- what the compiler sees of them ---------------------------------------------------------------------------------- */
+/* --- forms ----------------------------------------------------------------------------------------------------------- */
 
 static Form form_at(Run *run, int64_t at)
 {
 	return memory_read(&run->mem, run->objects[0], at, 4, false, LOC_NONE).form;
 }
 
-/* What is stored on one side of a condition is one of two things behind it; what a loop changes, from where it begins. */
+/* Values get fresh forms after the branch that they were stored in, and at the begin of a loop that changes them. */
 static void forms_are_lost_where_code_parts(void **state)
 {
 	(void)state;
 	Run *run = calloc(1, sizeof *run);
-	run->ctx = ctx_new(LANES);
+	run->ctx = ctx_new(THREADS);
 	memory_init(&run->mem, &run->ctx);
-	run->objects[0] = memory_object(&run->mem, OBJ_LOCAL, NULL, 0, mask_first(LANES));
+	run->objects[0] = memory_object(&run->mem, OBJ_LOCAL, NULL, 0, mask_first(THREADS));
 	memory_put(&run->mem, run->objects[0], 0, 4, false, value_int(64));
 	region_enter(&run->mem);
 	memory_put(&run->mem, run->objects[0], 4, 4, false, value_int(64));

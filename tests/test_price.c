@@ -1,4 +1,4 @@
-/* What lanes may cost whose words only the data knows, against every choice that the data has. */
+/* Prices of offsets that depend on data, against the cost of every choice of offsets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 
 enum { MAX_ALL = 60000, MAX_N = 512, RUNS = 4000 };
 
-/* The offsets that one lane may have. */
+/* The offsets that a lane may have. */
 typedef struct Possible {
 	int64_t at[MAX_N];
 	int n;
@@ -22,7 +22,7 @@ typedef struct Possible {
 
 typedef struct Case {
 	WarpRequest request;
-	int64_t object;             /* 0: its end is not known */
+	int64_t object;             /* its size; 0: not known */
 	int64_t low, high;          /* of the unknown part */
 	int64_t align;
 	bool ranged;
@@ -31,8 +31,8 @@ typedef struct Case {
 	int64_t all;
 } Case;
 
-/* Every offset by trial: in the object, aligned as the access must be, the known part and so many aligns.  Where the object
- * is not known its start is not either, and offsets may be negative. */
+/* Every offset by trial: inside the object, aligned to the access, the known part plus a multiple of `align` in the range.
+ * If the object is not known, its start is not either, and offsets may be negative. */
 static void list_offsets(const Case *c, int lane, Possible *out)
 {
 	int64_t base = c->request.offset[lane];

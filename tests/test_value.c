@@ -1,5 +1,5 @@
-/* Abstract values: known threads against C's own arithmetic for every operator, width and sign; and the symbolic
- * forms that must stay exact.  What is claimed of random ones is held to the truth in test_value_random.c. */
+/* Abstract values: known threads against C's own arithmetic for every operator, width and sign; and symbolic
+ * values that must stay exact.  test_value_random.c checks random ones for wrong claims. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "base/buf.h"
 #include "c_arithmetic.h"
 
-enum { LANES = 48 };
+enum { THREADS = 48 };
 
 static const Int s32 = { 4, true, false }, u32 = { 4, false, false }, s64 = { 8, true, false };
 
@@ -36,7 +36,7 @@ static int64_t boundary(void)
 	}
 }
 
-static Value operand(ValueCtx *ctx, Int t, bool uniform, bool count, int64_t out[LANES])
+static Value operand(ValueCtx *ctx, Int t, bool uniform, bool count, int64_t out[THREADS])
 {
 	for (int l = 0; l < ctx->n_threads; l++)
 		out[l] = uniform && l ? out[0] : count ? below(70) - 2 : ref_cast(t, boundary());
@@ -45,7 +45,7 @@ static Value operand(ValueCtx *ctx, Int t, bool uniform, bool count, int64_t out
 
 static void check_known(ValueCtx *ctx, Op op, Int t, bool a_uniform, bool b_uniform)
 {
-	int64_t x[LANES], y[LANES];
+	int64_t x[THREADS], y[THREADS];
 	Value a = operand(ctx, t, a_uniform, false, x);
 	Value b = operand(ctx, t, b_uniform, op == OP_SHL || op == OP_SHR, y);
 	Value v = value_binary(ctx, op, t, a, b);
@@ -55,17 +55,17 @@ static void check_known(ValueCtx *ctx, Op op, Int t, bool a_uniform, bool b_unif
 		int64_t want = ref(op, t, x[l], y[l], &ok);
 		if (ok == unknown || (ok && per_thread_at(v.base, l) != want))
 			fail_msg("op %d, %d bytes, signed %d: %lld, %lld gave %lld%s, not %lld", op, t.bytes, t.is_signed, (long long)x[l],
-				 (long long)y[l], (long long)per_thread_at(v.base, l), unknown ? " (murk)" : "", (long long)want);
+				 (long long)y[l], (long long)per_thread_at(v.base, l), unknown ? " (unknown)" : "", (long long)want);
 		if (unknown)
 			assert_int_equal(v.unknown->reason, op == OP_DIV || op == OP_REM ? REASON_DIV_ZERO : REASON_OVERFLOW);
 	}
 }
 
-static void known_lanes_compute_as_c_does(void **state)
+static void known_threads_compute_as_c_does(void **state)
 {
 	(void)state;
 	seed = 1;
-	ValueCtx ctx = ctx_new(LANES);
+	ValueCtx ctx = ctx_new(THREADS);
 	for (int t = 0; t < 8; t++)
 		for (Op op = OP_ADD; op <= OP_GE; op++)
 			for (int round = 0; round < 48; round++) {
@@ -107,17 +107,17 @@ static void known_casts_and_unary_operators(void **state)
 {
 	(void)state;
 	seed = 2;
-	ValueCtx ctx = ctx_new(LANES);
+	ValueCtx ctx = ctx_new(THREADS);
 	const Int boolean = { 1, false, true };
 	for (int from = 0; from < 8; from++)
 		for (int to = 0; to <= 8; to++) {
-			int64_t x[LANES];
+			int64_t x[THREADS];
 			bool ok;
 			Int t = types[from], wanted = to < 8 ? types[to] : boolean;
 			Value a = operand(&ctx, t, to & 1, false, x);
 			Value v = value_cast(&ctx, t, wanted, a), minus = value_unary(&ctx, OP_NEG, t, a);
 			Value inverse = value_unary(&ctx, OP_NOT, t, a), not= value_unary(&ctx, OP_LNOT, t, a);
-			for (int l = 0; l < LANES; l++) {
+			for (int l = 0; l < THREADS; l++) {
 				assert_int_equal(per_thread_at(v.base, l), ref_cast(wanted, x[l]));
 				assert_int_equal(per_thread_at(minus.base, l), ref(OP_SUB, t, 0, x[l], &ok));
 				assert_int_equal(per_thread_at(inverse.base, l), ref_cast(t, ~x[l]));
@@ -287,7 +287,7 @@ static void the_same_computation_is_the_same_symbol(void **state)
 	assert_int_equal(info->why, REASON_ARGUMENT);
 }
 
-/* C's / and % of what may be negative. */
+/* C's / and % of values that may be negative. */
 static void truncation_is_not_flooring(void **state)
 {
 	Forms *f = *state;
@@ -303,7 +303,7 @@ static void truncation_is_not_flooring(void **state)
 	value_range(&f->ctx, &even, &low, &high);
 	assert_int_equal(low, -6);
 	assert_int_equal(high, 7);
-	/* Thread-varying: no claim but for what a multiple of 32 leaves. */
+	/* 32 b - tid differs between threads: its remainder is 0 where tid is a multiple of 32, elsewhere only known modulo 32. */
 	Value v = op2i(f, OP_REM, op2(f, OP_SUB, op2i(f, OP_MUL, f->b, 32), f->tid), 32);
 	assert_int_equal(v.unknown->align, 32);
 	assert_false(mask_has(&v.unknown->threads, 64));
@@ -357,7 +357,7 @@ static void unknown_keeps_what_is_known(void **state)
 	assert_int_equal(op2(f, OP_ADD, v, high).unknown->align, 32);
 	assert_int_equal(op2(f, OP_MUL, v, op2i(f, OP_MUL, f->tid, 4)).unknown->align, 128);
 	assert_int_equal(op2i(f, OP_SHR, op2i(f, OP_SHL, data(f), 7), 5).unknown->align, 4);
-	/* (n + tid) % 32 is n + tid but for a multiple of 32. */
+	/* (n + tid) % 32 is n + tid plus a multiple of 32. */
 	Value turned = op2i(f, OP_REM, op2(f, OP_ADD, f->n, f->tid), 32);
 	assert_int_equal(turned.unknown->align, 32);
 	assert_int_equal(turned.unknown->reason, REASON_BITS);
@@ -377,7 +377,7 @@ static void assert_reach(Value v, int64_t low, int64_t high, int64_t align)
 	assert_int_equal(v.unknown->align, align);
 }
 
-/* Few bits of data are a small number, and stay one. */
+/* A few bits of data are a number in a small range. */
 static void unknown_in_a_range(void **state)
 {
 	Forms *f = *state;
@@ -400,7 +400,7 @@ static void unknown_in_a_range(void **state)
 	assert_reach(value_within(&f->ctx, data(f), -3, 12), -3, 12, 1);
 	assert_same(f, op2i(f, OP_LT, few, 8), value_int(1));
 	assert_same(f, op2i(f, OP_SHR, near, 10), value_int(0));
-	/* It does not fit the type any more. */
+	/* The range does not fit the type. */
 	assert_false(value_binary(&f->ctx, OP_SUB, u32, few, value_int(1)).unknown->ranged);
 	int64_t low, high;
 	Value byte = value_cast(&f->ctx, s32, (Int){ 1, true, false }, op2i(f, OP_MUL, few, 100));
@@ -425,7 +425,7 @@ static void addresses_of_objects(void **state)
 	assert_same(f, value_binary(&f->ctx, OP_SUB, u64, p, s), op2i(f, OP_MUL, f->tid, 4));
 }
 
-static void comparisons_decide_lane_by_lane(void **state)
+static void comparisons_decide_thread_by_thread(void **state)
 {
 	Forms *f = *state;
 	Value row = op2(f, OP_ADD, f->n, f->tid), next_row = op2i(f, OP_ADD, row, 1);
@@ -433,18 +433,18 @@ static void comparisons_decide_lane_by_lane(void **state)
 	assert_same(f, op2(f, OP_LT, row, op2i(f, OP_ADD, f->n, 32)), op2i(f, OP_LT, f->tid, 32));
 	/* 2 n is never odd. */
 	assert_same(f, op2i(f, OP_EQ, op2i(f, OP_MUL, f->n, 2), 7), value_int(0));
-	/* k >= 0: decided for no thread but those at or above it. */
+	/* k >= 0: decided for threads up to 100, unknown above. */
 	Value v = op2(f, OP_GT, f->tid, op2i(f, OP_ADD, f->k, 100));
 	assert_int_equal(mask_count(&v.unknown->threads), 155);
 	assert_false(mask_has(&v.unknown->threads, 100));
 	assert_true(mask_has(&v.unknown->threads, 101));
-	/* The same unknown in the threads that are open: one symbol there. */
+	/* The undecided threads have the same condition: one symbol. */
 	Mask first = mask_first(16);
 	Value some = op2i(f, OP_LT, value_select(&f->ctx, &first, f->n, value_int(3)), 5);
 	assert_null(some.unknown);
 	assert_int_equal(some.n_terms, 1);
 	assert_int_equal(per_thread_at(some.base, 20), 1);
-	/* Unsigned: what may have gone below zero is not taken for small. */
+	/* Unsigned: a difference that may be negative is not a small number. */
 	Value x = symbol(&f->ctx, SYM_UNIFORM, "x", 0, 10, 1), less = value_binary(&f->ctx, OP_SUB, u32, x, value_int(1));
 	Value inside = value_binary(&f->ctx, OP_LT, u32, less, value_int(20));
 	assert_int_equal(inside.n_terms, 1);
@@ -590,7 +590,7 @@ static void number_of_types(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(known_lanes_compute_as_c_does),
+		cmocka_unit_test(known_threads_compute_as_c_does),
 		cmocka_unit_test(every_byte_by_every_byte),
 		cmocka_unit_test(known_casts_and_unary_operators),
 		with_forms(aligned_symbols_do_not_interfere),
@@ -603,7 +603,7 @@ int main(void)
 		with_forms(unknown_keeps_what_is_known),
 		with_forms(unknown_in_a_range),
 		with_forms(addresses_of_objects),
-		with_forms(comparisons_decide_lane_by_lane),
+		with_forms(comparisons_decide_thread_by_thread),
 		with_forms(conditions_know_their_scope),
 		with_forms(joins),
 		with_forms(casts),

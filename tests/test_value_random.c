@@ -1,6 +1,6 @@
 /* Abstract values against C's own arithmetic: random programs are computed once abstractly and then for many choices
- * of what their symbols and unknown threads may be; what a value says must hold each time.  That finds claims that are
- * wrong, not ones that say too little: those are in test_value.c. */
+ * of numbers for symbols and unknown threads; the abstract value must be correct each time.  That finds wrong claims, not
+ * imprecise ones: test_value.c does. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,13 +15,13 @@
 #include "c_arithmetic.h"
 #include "eval/value/substitution.h"
 
-enum { LANES = 48 };
+enum { THREADS = 48 };
 
 static const Int s64 = { 8, true, false };
 
-enum { MAX_NODES = 40, MAX_SYMS_SEEN = 4096, WARPS = (LANES + 31) / 32 };
+enum { MAX_NODES = 40, MAX_SYMS_SEEN = 4096, WARPS = (THREADS + 31) / 32 };
 
-typedef enum Kind { N_NUMBER, N_LANES, N_SYM, N_UNKNOWN, N_BINARY, N_UNARY, N_CAST, N_SELECT, N_JOIN, N_PERMUTE } Kind;
+typedef enum Kind { N_NUMBER, N_THREADS, N_SYM, N_UNKNOWN, N_BINARY, N_UNARY, N_CAST, N_SELECT, N_JOIN, N_PERMUTE } Kind;
 
 typedef struct Node {
 	Kind kind;
@@ -31,13 +31,13 @@ typedef struct Node {
 	bool uniform, per_warp, ranged;
 	int64_t align, low, high;
 	Mask mask;
-	int16_t from[LANES];
-	Sym sym;            /* of N_SYM, and of N_JOIN where one was made */
-	int64_t fixed[LANES];
+	int16_t from[THREADS];
+	Sym sym;            /* of N_SYM, and of N_JOIN if it has one; else -1 */
+	int64_t fixed[THREADS];
 	Value v;
-	/* One run: */
-	int64_t c[LANES];   /* what C gives */
-	bool off[LANES];    /* what values assume of symbols does not hold there */
+	/* Of one run: */
+	int64_t c[THREADS];   /* what C gives */
+	bool off[THREADS];    /* the assumptions of values about symbols do not hold: not checked */
 } Node;
 
 typedef struct Program {
@@ -69,10 +69,10 @@ static int64_t number(void)
 	return some[below(sizeof some / sizeof some[0])];
 }
 
-static void fill_lanes(int64_t out[LANES])
+static void fill_threads(int64_t out[THREADS])
 {
 	int form = below(9), k = 1 + below(6);
-	for (int l = 0; l < LANES; l++) {
+	for (int l = 0; l < THREADS; l++) {
 		int64_t forms[] = { l, l % 8, l * 4, l / 32, 63 - l, l % k, l / 4 * 32, l ^ k, (l & 1) * 16 };
 		out[l] = forms[form];
 	}
@@ -80,7 +80,7 @@ static void fill_lanes(int64_t out[LANES])
 
 static int add_node(Program *p, Node node)
 {
-	node.v = value_copy(p->ctx->keep, LANES, node.v);
+	node.v = value_copy(p->ctx->keep, THREADS, node.v);
 	p->at[p->n] = node;
 	return p->n++;
 }
@@ -103,7 +103,7 @@ static int number_of_type(Program *p, Int type)
 	return add_node(p, node);
 }
 
-/* A node, more often a late one. */
+/* A random node, more often a late one. */
 static int pick(Program *p)
 {
 	return below(3) ? p->n - 1 - below(p->n < 4 ? p->n : 4) : below(p->n);
@@ -129,16 +129,16 @@ static void leaf(Program *p)
 		return;
 	case 1:
 	case 2:
-		node.kind = N_LANES;
-		fill_lanes(node.fixed);
+		node.kind = N_THREADS;
+		fill_threads(node.fixed);
 		node.v = value_per_thread(p->ctx, node.fixed);
 		break;
 	case 3:
 		node.kind = N_UNKNOWN;
 		node.align = 1 << below(7);
 		node.per_warp = below(2);
-		node.mask = below(2) ? mask_first(LANES) : mask_minus(mask_first(below(LANES)), mask_first(below(20)));
-		fill_lanes(node.fixed);
+		node.mask = below(2) ? mask_first(THREADS) : mask_minus(mask_first(below(THREADS)), mask_first(below(20)));
+		fill_threads(node.fixed);
 		node.v = value_with_unknown(p->ctx, value_per_thread(p->ctx, node.fixed), node.mask, REASON_GLOBAL_LOAD, LOC_NONE,
 					    node.align, node.per_warp);
 		node.ranged = below(2) && node.v.unknown;
@@ -155,7 +155,7 @@ static void leaf(Program *p)
 	add_node(p, node);
 }
 
-static void random_lanes(Program *p, Node *node)
+static void random_threads(Program *p, Node *node)
 {
 	int a = pick(p);
 	Int type = p->at[a].type;
@@ -164,12 +164,12 @@ static void random_lanes(Program *p, Node *node)
 	node->type = type;
 	node->a = a;
 	node->b = b;
-	for (int l = 0; l < LANES; l++)
+	for (int l = 0; l < THREADS; l++)
 		if (below(2))
 			mask_add(&node->mask, l);
 	int loses = below(2), strays = below(2);
-	for (int l = 0; l < LANES; l++)
-		node->from[l] = (int16_t)(loses && !below(12) ? -1 : strays && !below(4) ? below(LANES) : l ^ 1);
+	for (int l = 0; l < THREADS; l++)
+		node->from[l] = (int16_t)(loses && !below(12) ? -1 : strays && !below(4) ? below(THREADS) : l ^ 1);
 	int first_new = p->ctx->syms.n;
 	if (node->kind == N_SELECT)
 		node->v = value_select(p->ctx, &node->mask, of_a, of_b);
@@ -210,7 +210,7 @@ static void operation(Program *p)
 		return;
 	} else {
 		node.kind = which == 20 ? N_SELECT : which == 21 ? N_PERMUTE : N_JOIN;
-		random_lanes(p, &node);
+		random_threads(p, &node);
 	}
 	add_node(p, node);
 }
@@ -318,7 +318,7 @@ static bool congruent(Int type, int64_t a, int64_t b)
 	return type.bytes == 8 ? !d : !(d & (((uint64_t)1 << (8 * type.bytes)) - 1));
 }
 
-/* The operand is the number that the value says, not only modulo 2^width. */
+/* The operand is the number that the value gives, not only modulo 2^width. */
 static bool is_plain(Program *p, const Node *node, int l)
 {
 	bool huge = node->type.bytes == 8 && !node->type.is_signed && node->c[l] < 0;
@@ -331,7 +331,7 @@ static bool is_plain(Program *p, const Node *node, int l)
 		return true;
 	if (huge)
 		return false;
-	for (int other = l / 32 * 32; other < LANES && other < l / 32 * 32 + 32; other++)
+	for (int other = l / 32 * 32; other < THREADS && other < l / 32 * 32 + 32; other++)
 		if (hidden(&node->v, other) && !node->off[other] && sub64(node->c[other], eval_value(p, &node->v, other)) != part)
 			return false;
 	return true;
@@ -342,7 +342,7 @@ static bool compares(Op op)
 	return op >= OP_EQ && op <= OP_GE;
 }
 
-/* Does the operation take its operands for plain numbers, and they are not? */
+/* The operation assumes that its operands are plain numbers, but they are not. */
 static bool assumes_too_much(Program *p, const Node *node, Op op, int l)
 {
 	const Node *a = &p->at[node->a], *b = &p->at[node->b];
@@ -356,7 +356,7 @@ static bool assumes_too_much(Program *p, const Node *node, Op op, int l)
 		return false;
 	if (!compares(op) || a->type.is_signed)
 		return true;
-	/* An unsigned comparison sees that a symbolic operand may be below zero; two that differ by a number are taken not to. */
+	/* An unsigned comparison notices symbolic operands that may be negative, unless they differ by a known number. */
 	if ((!is_plain(p, a, l) && eval_value(p, &a->v, l) >= 0) || (!is_plain(p, b, l) && eval_value(p, &b->v, l) >= 0))
 		return true;
 	Value d = linear_sub(p->ctx, a->v, b->v);
@@ -364,7 +364,7 @@ static bool assumes_too_much(Program *p, const Node *node, Op op, int l)
 	return hidden(&a->v, l) || hidden(&b->v, l) || mask_has(&known, l);
 }
 
-/* Symbols are taken not to be so large that 64 bits do not hold what is made of them. */
+/* Values assume that computations on symbols fit 64 bits. */
 static bool overflows(const Node *node, int64_t a, int64_t b)
 {
 	int64_t out;
@@ -388,7 +388,7 @@ static void run_unknown(Node *node)
 	int n = node->ranged ? (int)((node->high - node->low) / node->align) + 1 : 20;
 	for (int w = 0; w < WARPS; w++)
 		of_warp[w] = node->low + below(n) * node->align;
-	for (int l = 0; l < LANES; l++) {
+	for (int l = 0; l < THREADS; l++) {
 		int64_t part = node->per_warp ? of_warp[l / 32] : node->low + below(n) * node->align;
 		node->c[l] = node->fixed[l] + (mask_has(&node->mask, l) ? part : 0);
 	}
@@ -400,10 +400,10 @@ static void run_join(Program *p, Node *node)
 	int all = node->sym >= 0 ? (int)p->sym_value[node->sym] : below(2), of_warp[WARPS];
 	for (int w = 0; w < WARPS; w++)
 		of_warp[w] = below(2);
-	for (int l = 0; l < LANES; l++) {
+	for (int l = 0; l < THREADS; l++) {
 		int which = node->uniform ? all : node->per_warp ? of_warp[l / 32] : below(2);
 		node->c[l] = which ? b->c[l] : a->c[l];
-		/* What tells a from b is counted as plain numbers. */
+		/* The difference between a and b is computed from plain numbers. */
 		int64_t d;
 		node->off[l] =
 			a->off[l] || b->off[l] || !is_plain(p, a, l) || !is_plain(p, b, l) || __builtin_sub_overflow(b->c[l], a->c[l], &d);
@@ -414,7 +414,7 @@ static void run_operation(Program *p, Node *node)
 {
 	const Node *a = &p->at[node->a], *b = &p->at[node->b];
 	Mask known = value_known_threads(p->ctx, &node->v);
-	for (int l = 0; l < LANES; l++) {
+	for (int l = 0; l < THREADS; l++) {
 		bool ok = true;
 		if (node->kind == N_CAST) {
 			node->c[l] = ref_cast(node->type, a->c[l]);
@@ -451,14 +451,14 @@ static void run_node(Program *p, Node *node)
 		run_operation(p, node);
 		break;
 	default:
-		for (int l = 0; l < LANES; l++) {
+		for (int l = 0; l < THREADS; l++) {
 			int from = node->from[l] < 0 ? l : node->from[l];
 			bool first = mask_has(&node->mask, l);
 			switch (node->kind) {
 			case N_NUMBER:
 				node->c[l] = node->fixed[0];
 				break;
-			case N_LANES:
+			case N_THREADS:
 				node->c[l] = node->fixed[l];
 				break;
 			case N_SYM:
@@ -483,14 +483,14 @@ static void describe(Program *p, int i, Buf *out)
 	const Node *node = &p->at[i];
 	buf_printf(out, "\n  %d: kind %d op %d type %d%s of %d, %d;", i, node->kind, node->op, node->type.bytes,
 		   node->type.is_signed ? "s" : "u", node->a, node->b);
-	buf_printf(out, " base %lld/%lld", (long long)per_thread_at(node->v.base, 0), (long long)per_thread_at(node->v.base, LANES - 1));
+	buf_printf(out, " base %lld/%lld", (long long)per_thread_at(node->v.base, 0), (long long)per_thread_at(node->v.base, THREADS - 1));
 	for (int t = 0; t < node->v.n_terms; t++) {
 		buf_printf(out, " + %lld/%lld*", (long long)per_thread_at(node->v.terms[t].k, 0),
-			   (long long)per_thread_at(node->v.terms[t].k, LANES - 1));
+			   (long long)per_thread_at(node->v.terms[t].k, THREADS - 1));
 		mono_print(out, p->ctx, node->v.terms[t].mono);
 	}
 	if (node->v.unknown)
-		buf_printf(out, " murk in %d, align %lld, per warp %d, range %d %lld … %lld", mask_count(&node->v.unknown->threads),
+		buf_printf(out, " unknown in %d, align %lld, per warp %d, range %d %lld … %lld", mask_count(&node->v.unknown->threads),
 			   (long long)node->v.unknown->align, node->v.unknown->per_warp, node->v.unknown->ranged,
 			   (long long)node->v.unknown->low, (long long)node->v.unknown->high);
 }
@@ -500,8 +500,8 @@ static void refute(Program *p, int i, int l, const char *what)
 	Buf text = { 0 };
 	for (int n = 0; n <= i; n++)
 		describe(p, n, &text);
-	/* Longer than a message of CMocka's may be. */
-	print_error("program %d, node %d, lane %d: %s; C gives %lld, the value %lld", p->program, i, l, what, (long long)p->at[i].c[l],
+	/* Longer than CMocka's messages may be. */
+	print_error("program %d, node %d, thread %d: %s; C gives %lld, the value %lld", p->program, i, l, what, (long long)p->at[i].c[l],
 		    (long long)eval_value(p, &p->at[i].v, l));
 	for (const char *line = text.s; *line; line += strcspn(line + 1, "\n") + 1)
 		print_error("%.*s", (int)strcspn(line + 1, "\n") + 1, line);
@@ -524,7 +524,7 @@ static void check_symbols(Program *p, int i, int l)
 	}
 }
 
-/* Terms are taken not to wrap: with them the range holds modulo 2^width. */
+/* Terms are assumed not to wrap: if there are any, the range holds modulo 2^width. */
 static bool in_reach(const Node *node, int l, int64_t is)
 {
 	const Unknown *unknown = node->v.unknown;
@@ -537,13 +537,13 @@ static bool in_reach(const Node *node, int l, int64_t is)
 	return !unknown->ranged || above <= (uint64_t)unknown->high - (uint64_t)unknown->low;
 }
 
-static void check_lanes(Program *p, int i)
+static void check_threads(Program *p, int i)
 {
 	const Node *node = &p->at[i];
 	Mask known = value_known_threads(p->ctx, &node->v);
 	int64_t low, high, align = value_symbolic_align(p->ctx, &node->v);
 	value_range(p->ctx, &node->v, &low, &high);
-	for (int l = 0; l < LANES; l++) {
+	for (int l = 0; l < THREADS; l++) {
 		int64_t is = eval_value(p, &node->v, l);
 		if (node->off[l])
 			continue;
@@ -563,18 +563,18 @@ static void check_lanes(Program *p, int i)
 	}
 }
 
-/* The first thread that counts in each warp stands for it. */
+/* Compares each thread with the first one of its warp. */
 static void check_sameness(Program *p, int i)
 {
 	const Node *node = &p->at[i];
 	Mask within = mask_none();
-	for (int l = 0; l < LANES; l++)
+	for (int l = 0; l < THREADS; l++)
 		if (!node->off[l] && (node->mask.word[0] >> l & 1 || i % 3 == 0))
 			mask_add(&within, l);
 	bool uniform = value_is_uniform(p->ctx, &node->v, &within), warp = value_is_warp_uniform(p->ctx, &node->v, &within);
 	for (int w = 0; w < WARPS; w++) {
 		int first_hidden = -1, first = -1;
-		for (int l = w * 32; l < LANES && l < w * 32 + 32; l++) {
+		for (int l = w * 32; l < THREADS && l < w * 32 + 32; l++) {
 			if (node->off[l])
 				continue;
 			if (hidden(&node->v, l) && node->v.unknown->per_warp) {
@@ -599,7 +599,7 @@ static void check_test(Program *p, int i)
 {
 	const Node *node = &p->at[i];
 	Mask within = mask_none();
-	for (int l = 0; l < LANES; l++)
+	for (int l = 0; l < THREADS; l++)
 		if (!node->off[l] && (hidden(&node->v, l) || is_plain(p, node, l)))
 			mask_add(&within, l);
 	Cond c = value_test(p->ctx, &node->v, &within);
@@ -607,7 +607,7 @@ static void check_test(Program *p, int i)
 	assert_true(mask_empty(&both) && mask_subset(&either, &within));
 	int first = mask_lowest(&open), of_warp[WARPS];
 	memset(of_warp, -1, sizeof of_warp);
-	for (int l = 0; l < LANES; l++) {
+	for (int l = 0; l < THREADS; l++) {
 		bool yes = node->c[l] != 0;
 		if ((mask_has(&c.yes, l) && !yes) || (mask_has(&c.no, l) && yes))
 			refute(p, i, l, "the condition");
@@ -623,7 +623,7 @@ static void check_test(Program *p, int i)
 	}
 }
 
-/* An unsigned comparison of what may be below zero is decided once its operands differ by a number. */
+/* After substitution, an unsigned comparison of values that may be negative can be decided by the difference: not checked. */
 static bool has_unsigned_comparison(Program *p, const Value *v)
 {
 	for (int t = 0; t < v->n_terms; t++) {
@@ -647,12 +647,12 @@ static void check_substitution(Program *p, int i)
 		return;
 	Sym sym = below(sizeof kinds_of_sym / sizeof kinds_of_sym[0]);
 	Value v = value_substitute(p->ctx, node->v, sym, value_int(p->sym_value[sym]));
-	for (int l = 0; l < LANES; l++)
+	for (int l = 0; l < THREADS; l++)
 		if (!node->off[l] && !hidden(&node->v, l) && (hidden(&v, l) || eval_value(p, &v, l) != eval_value(p, &node->v, l)))
 			refute(p, i, l, "after substitution");
 }
 
-/* The same for several symbols, and in one value after the other. */
+/* The same for several symbols at once, in all values. */
 static void check_substitutions(Program *p, Substitution *substitution)
 {
 	SymNumber known[3];
@@ -666,9 +666,9 @@ static void check_substitutions(Program *p, Substitution *substitution)
 		if (has_unsigned_comparison(p, &node->v))
 			continue;
 		Value v = substitution_apply(substitution, node->v);
-		for (int l = 0; l < LANES; l++)
+		for (int l = 0; l < THREADS; l++)
 			if (!node->off[l] && !hidden(&node->v, l) && (hidden(&v, l) || eval_value(p, &v, l) != eval_value(p, &node->v, l)))
-				refute(p, i, l, "with some symbols settled");
+				refute(p, i, l, "after substitution of some symbols");
 	}
 }
 
@@ -695,7 +695,7 @@ static void check_program(ValueCtx *ctx, int number_of)
 		choose_symbols(p);
 		for (int i = 0; i < p->n; i++) {
 			run_node(p, &p->at[i]);
-			check_lanes(p, i);
+			check_threads(p, i);
 			check_sameness(p, i);
 			check_test(p, i);
 			if (run == 0)
@@ -713,7 +713,7 @@ static void what_values_say_holds(void **state)
 	const char *only = getenv("VALUE_PROGRAM"), *count = getenv("VALUE_PROGRAMS");
 	int n = count ? atoi(count) : 3000;
 	for (int i = only ? atoi(only) : 0; i < (only ? atoi(only) + 1 : n); i++) {
-		ValueCtx ctx = ctx_new(LANES);
+		ValueCtx ctx = ctx_new(THREADS);
 		check_program(&ctx, i);
 		ctx_free(&ctx);
 	}

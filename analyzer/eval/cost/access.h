@@ -1,4 +1,4 @@
-/* One execution of an access to shared memory by one block: what is merged, priced and made a fact of. */
+/* One execution of an access to shared memory by one block: the input of merging, pricing and facts. */
 #ifndef SMEMLINT_EVAL_COST_ACCESS_H
 #define SMEMLINT_EVAL_COST_ACCESS_H
 
@@ -7,27 +7,27 @@
 #include "eval/facts/facts.h"
 #include "eval/value/value.h"
 
-/* Where an object begins, as far as the compiler knows. */
+/* The alignment of an object's address, as nvcc knows it. */
 typedef struct KnownAlign {
-	int log2_align; /* 1 << grain bytes divide its address, and nvcc knows */
-	bool exact;   /* and no more than that */
-	int declared; /* of it, what the declaration alone says (dynamic shared memory: 16 bytes) */
+	int log2_align; /* the address is a multiple of 1 << log2_align bytes */
+	bool exact;     /* nvcc knows the address: no higher power divides it, up to 16 bytes; false: it may know more */
+	int declared;   /* log2 of the alignment by the declaration alone (dynamic shared memory: 16 bytes) */
 } KnownAlign;
 
-/* Code that the compiler does not know to be executed, and that is being executed (memory.h): numbers, outermost first. */
+/* The numbers of the open regions (memory.h), outermost first. */
 typedef struct Regions {
 	const int64_t *at;
 	int n;
 } Regions;
 
-/* Accesses in other branches of a condition, together. */
+/* Accesses in the other branch of a condition that may be sunk together with one in this branch. */
 typedef struct OtherBranch {
 	const Var *object;
 	BankOp op;
 	Mask may_execute;
-	Value offset;            /* what each lane asks for */
-	bool divergent;          /* lanes that are on both may go either way, each for itself */
-	int facts[4], n_facts;   /* recorder_last() */
+	Value offset;            /* in bytes, of each thread */
+	bool divergent;          /* threads that may take both branches decide independently */
+	int facts[4], n_facts;   /* their facts: recorder_last() */
 } OtherBranch;
 
 /* One execution of an access by one block, as the evaluator saw it. */
@@ -40,28 +40,28 @@ typedef struct Access {
 	int bytes;
 	const Mask *may_execute, *must_execute;
 	bool count_known;
-	const Value *offset;     /* bytes, relative to the object's start or to an unknown aligned point */
-	const Value *source;     /* copies: the address that each lane copies from; else NULL: not known */
-	int64_t object_bytes;    /* where it ends; 0: not known */
-	int64_t object_align;    /* copies: a power of two that the object's address is a multiple of */
-	bool fills, guarded;     /* copies: as in Copy (eval.h) */
+	const Value *offset;     /* bytes from the object's start, or from an unknown aligned point */
+	const Value *source;     /* copies: the address that each thread copies from; NULL: not known, or no copy */
+	int64_t object_bytes;    /* its size; 0: not known */
+	int64_t object_align;    /* copies: a power of two that divides the object's address */
+	bool fills, guarded;     /* copies: as in Copy (exec.h) */
 	KnownAlign known_align;  /* of the object */
-	int64_t basic_block;     /* of straight-line code: those of one are executed together or not at all */
+	int64_t basic_block;     /* number of its basic block */
 	Regions regions;
-	int64_t iteration;       /* of the innermost loop whose iterations nvcc leaves alone: its number; 0: in none */
-	bool certain;            /* the offset's form (form.h) is what the compiler sees */
-	bool is_invariant;       /* the same in each iteration of a loop (ir/invariant.h) … */
-	int before;              /* … behind this access, whose line it may then have: recorder_last(); -1: none */
+	int64_t iteration;       /* number of the current iteration of the innermost loop that is not unrolled; 0: in none */
+	bool certain;            /* the offset's form (form.h) is reliable */
+	bool is_invariant;       /* a loop-invariant load (ir/invariant.h) … */
+	int before;              /* … hoisted behind this access, whose line it may get: recorder_last() before the loop; -1: none */
 	bool is_volatile;        /* the compiler leaves it as it is */
-	bool is_copy;            /* part of a record that is copied: what of it nobody uses is not accessed */
+	bool is_copy;            /* part of a record that is copied: unused parts are not accessed */
 	bool is_field;           /* of a record */
-	const OtherBranch *other_branch; /* the compiler may make one of it and these; NULL: of it and none yet */
-	Reason open;             /* why its cost is a bound, though its address is known; REASON_NONE: it is none */
+	const OtherBranch *other_branch; /* accesses that it may be sunk into one with; NULL: none yet */
+	Reason open;             /* why its cost is only a bound although its address is known; REASON_NONE: it is not */
 	Reason unknown;          /* not REASON_NONE: the address is not understood at all */
 	Loc unknown_loc;
 } Access;
 
-/* What comes between loads, between stores, and between any accesses, so that they are not merged: numbers. */
+/* Numbers of the current epochs of loads, of stores and of all accesses: only accesses of one epoch are merged. */
 typedef struct Epochs {
 	int64_t loads, stores, all;
 } Epochs;

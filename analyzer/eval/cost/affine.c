@@ -1,16 +1,16 @@
-/* The address as a formula in threadIdx, recovered from the lanes: affine, or an exclusive or of index bits. */
+/* The offset as a formula in threadIdx, recovered from the numbers of all threads: affine, or an XOR of index bits. */
 #include "base/buf.h"
 #include "eval/cost/price.h"
 
 #include <string.h>
 
-/* No object is that large: what lies farther out is the result of an overflow, and no formula is sought for it. */
+/* Offsets beyond this are the result of an overflow: no formula is looked for. */
 static const int64_t FARTHEST = (int64_t)1 << 48;
 
 static const char *const axis_names[] = { "threadIdx.x", "threadIdx.y", "threadIdx.z" };
 
 typedef struct Fit {
-	const int64_t *v;       /* a lane, in bytes */
+	const int64_t *v;       /* by thread, in bytes */
 	const Mask *may_execute;
 	const int *block;
 	int n_threads;
@@ -106,7 +106,7 @@ static void affine_text(Buf *out, const IndexForm *form)
 		add_term(out, " + ", form->constant, NULL);
 }
 
-/* The bits of one axis: if bit b of it flips c << b for one c, the axis contributes c's set bits times it. */
+/* The bits of one axis: if its bit b flips c << b, for one c, the text is the axis times each set bit of c. */
 static void xor_axis(Buf *out, const IndexForm *form, int first, int n, const char *axis)
 {
 	uint64_t c = n ? form->bit[first] : 0;
@@ -139,7 +139,7 @@ static void xor_text(Buf *out, const IndexForm *form, const int block[3])
 		add_term(out, " ^ ", form->constant, NULL);
 }
 
-/* The part that is the same for all lanes, in units. */
+/* The symbolic part, in units. */
 static const char *symbolic_text(Arena *arena, ValueCtx *ctx, const Value *offset, int64_t unit)
 {
 	Buf out = { 0 };

@@ -7,7 +7,7 @@
 
 enum { MAX_SHIFTS = 4, MAX_COMBINATIONS = 1024 };
 
-/* Far enough apart that different multiples never meet by accident. */
+/* Far enough apart that different multiples never share a word by accident. */
 static const int64_t FAR = (int64_t)1 << 24;
 
 PriceCache *price_cache_new(Arena *arena, const Arch *arch)
@@ -24,8 +24,8 @@ static void set_idle(uint32_t active, int64_t *offset, int64_t to)
 		offset[__builtin_ctz(m)] = to;
 }
 
-/* Whole rows of banks below the lowest address do not matter. */
-static void normalise_side(uint32_t active, int64_t *offset)
+/* Subtracts whole rows of banks below the lowest offset; inactive lanes become 0. */
+static void normalise_offsets(uint32_t active, int64_t *offset)
 {
 	int64_t low = offset[__builtin_ctz(active)];
 	set_idle(active, offset, low);
@@ -45,16 +45,16 @@ static bool same_request(const WarpRequest *a, const WarpRequest *b)
 
 static void normalise(WarpRequest *r)
 {
-	normalise_side(r->active, r->offset);
+	normalise_offsets(r->active, r->offset);
 	if (price_has_source(r->op))
-		normalise_side(r->active, r->source);
+		normalise_offsets(r->active, r->source);
 }
 
 BankCost price_of(PriceCache *cache, WarpRequest request)
 {
 	normalise(&request);
 	uint64_t hash = request.active * 0x9e3779b97f4a7c15u + (uint64_t)request.bytes * 31 + request.op;
-	for (int l = 0; l < WARP_LANES; l += 4) /* four at a time: products follow each other slowly */
+	for (int l = 0; l < WARP_LANES; l += 4) /* four at a time: a chain of dependent multiplications is slow */
 		hash = (hash ^ ((uint64_t)request.offset[l] + 3 * (uint64_t)request.offset[l + 1] + 5 * (uint64_t)request.offset[l + 2] +
 				7 * (uint64_t)request.offset[l + 3])) *
 		       0x9e3779b97f4a7c15u;
@@ -101,7 +101,7 @@ void price_take_varying(Warp *w, const Value *v, bool of_source)
 	}
 }
 
-static void look_at_unknown(Warp *w, const Unknown *unknown)
+static void read_unknown(Warp *w, const Unknown *unknown)
 {
 	uint32_t lanes = mask_warp(&unknown->threads, w->first / WARP_LANES) & w->request.active;
 	if (lanes && unknown->per_warp && lanes == w->request.active) {
@@ -112,7 +112,7 @@ static void look_at_unknown(Warp *w, const Unknown *unknown)
 	w->unknown_lanes = lanes;
 }
 
-static void look_at(Warp *w)
+static void read_offset(Warp *w)
 {
 	const Value *v = w->access->offset;
 	int left = w->ctx->n_threads - w->first, n = left < WARP_LANES ? left : WARP_LANES;
@@ -127,9 +127,9 @@ static void look_at(Warp *w)
 		w->shift_align = w->access->object_align < 128 ? w->access->object_align : price_uniform_align(w, v);
 	price_take_varying(w, v, false);
 	if (v->unknown)
-		look_at_unknown(w, v->unknown);
+		read_unknown(w, v->unknown);
 	if (price_has_source(w->request.op))
-		price_look_at_source(w);
+		price_read_source(w);
 }
 
 void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost)
@@ -147,8 +147,8 @@ void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost)
 	p->source = w->out->source;
 }
 
-/* A uniform part that is not a multiple of a word moves what words narrow lanes share: every such shift is tried.
- * True when all cost the same. */
+/* A dropped uniform part that is not a multiple of a word changes which words narrow accesses share: tries every such
+ * shift.  True if all cost the same. */
 static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 {
 	int64_t step = w->shift_align < 1 ? 1 : w->shift_align;
@@ -180,17 +180,17 @@ static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 	return same;
 }
 
-/* --- runtime values that differ in weight between lanes ------------------------------------------- */
+/* --- symbols whose coefficients differ between lanes ----------------------------------------------- */
 
 typedef struct Unknowns {
 	Sym sym[MAX_VARYING];
-	int64_t modulus[MAX_VARYING]; /* > 0: residues of it; 0: the values low .. low + (n-1)*align themselves */
-	int64_t n[MAX_VARYING];
-	int64_t value[MAX_VARYING];
+	int64_t modulus[MAX_VARYING]; /* > 0: try the residues of it; 0: the values low .. low + (n-1)*align */
+	int64_t n[MAX_VARYING];       /* how many to try */
+	int64_t value[MAX_VARYING];   /* the one being tried */
 	int count;
 } Unknowns;
 
-/* How far apart lanes' weights are, as a power of two up to a row of banks. */
+/* A power of two, up to a row of banks, that divides the differences between lanes' coefficients. */
 static int64_t weight_gcd(const Warp *w, Sym sym)
 {
 	uint64_t bits = 128;
@@ -247,7 +247,7 @@ static int64_t unknown_value(const Warp *w, const Unknowns *u, int i, int64_t st
 	int64_t align = info->align > 0 ? info->align : 1;
 	if (!u->modulus[i])
 		return info->low + step * align;
-	/* Large, so that words coincide only where they must; different for different symbols. */
+	/* Large, so that lanes share a word only if they must; different for each symbol. */
 	return step + u->modulus[i] * (FAR + 2 * i + 1);
 }
 
@@ -269,15 +269,16 @@ static void apply_unknowns(const Warp *w, const Unknowns *u, WarpRequest *reques
 			for (int j = 0; j < u->count; j++)
 				if (u->sym[j] == mono->syms[s])
 					product *= (uint64_t)u->value[j];
-		int64_t *side = w->of_source[i] ? request->source : request->offset;
+		int64_t *address = w->of_source[i] ? request->source : request->offset;
 		for (int l = 0; l < WARP_LANES; l++)
 			if (request->active >> l & 1)
-				side[l] = (int64_t)((uint64_t)side[l] + product * (uint64_t)per_thread_at(w->varying[i]->k, w->first + l));
+				address[l] =
+					(int64_t)((uint64_t)address[l] + product * (uint64_t)per_thread_at(w->varying[i]->k, w->first + l));
 	}
 	normalise(request);
 }
 
-/* Lanes at places that are no multiple of the access's size from each other: no program that runs does that. */
+/* Lanes are not a multiple of the access's size apart: in no program that runs. */
 static bool is_misaligned(const WarpRequest *request)
 {
 	uint64_t bits = 0;
@@ -309,7 +310,7 @@ static int ways_of(BankCost cost)
 	return cost.ideal ? (cost.wavefronts + cost.ideal - 1) / cost.ideal : 0;
 }
 
-/* Runs through all combinations; false when there are too many. */
+/* Prices all combinations; false if there are too many, or none is possible. */
 static bool try_all(Warp *w, Unknowns *u, bool *all_same, bool *all_free, bool *generic)
 {
 	int64_t combinations = 1;
@@ -377,7 +378,7 @@ static void price_symbolic(Warp *w)
 	out->reason = w->ctx->syms.at[u.sym[0]].why;
 	out->reason_loc = w->ctx->syms.at[u.sym[0]].loc;
 	out->symbols = unknown_names(w, &u);
-	bool banks_decide = w->request.op == BANK_CP_ASYNC_CA; /* words never count as one */
+	bool banks_decide = w->request.op == BANK_CP_ASYNC_CA; /* lanes never share a word */
 	if (all_same && (!generic || all_free || banks_decide)) {
 		out->certainty = CERTAINTY_EXACT;
 		return;
@@ -405,7 +406,7 @@ void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp
 	w.request.active = active;
 	out->symbol = -1;
 	out->reason_loc = LOC_NONE;
-	look_at(&w);
+	read_offset(&w);
 	if (w.unknown_lanes) {
 		price_data(&w);
 	} else if (w.n_varying || w.too_many) {

@@ -1,4 +1,4 @@
-/* What one access of one block costs, warp by warp: from abstract addresses to the hardware model. */
+/* The cost of one access of one block, warp by warp: from abstract addresses to the hardware model. */
 #ifndef SMEMLINT_EVAL_PRICE_H
 #define SMEMLINT_EVAL_PRICE_H
 
@@ -8,27 +8,28 @@ enum { MAX_RESIDUES = 32 };
 
 /* One warp's access, priced. */
 typedef struct Price {
-	WarpPattern pattern;  /* at its worst, where something is open */
+	WarpPattern pattern;  /* the costliest one, if several are possible */
 	Certainty certainty;
 	Reason reason;
 	Loc reason_loc;
 	double expected;      /* CERTAINTY_DATA */
-	Sym symbol;           /* CERTAINTY_SYMBOLIC with one symbol: wavefronts by residue; else -1 */
-	const char *symbols;  /* the names of all of them */
+	Sym symbol;           /* CERTAINTY_SYMBOLIC that depends on one symbol: by_residue is set; else -1 */
+	const char *symbols;  /* the names of all symbols that the cost depends on */
 	int modulus;
-	/* Large, and set only where they mean something. */
-	int64_t source[WARP_LANES]; /* what pattern.source points to */
+	/* Large, and set only if used: not zeroed. */
+	int64_t source[WARP_LANES]; /* pattern.source points to it */
 	int by_residue[MAX_RESIDUES], ways[MAX_RESIDUES]; /* CERTAINTY_SYMBOLIC */
 	bool has_residue[MAX_RESIDUES];
 } Price;
 
-/* The same pattern costs the same: a small cache of what was asked before. */
+/* A small cache of the costs of requests. */
 typedef struct PriceCache PriceCache;
 PriceCache *price_cache_new(Arena *arena, const Arch *arch);
 
-/* `active` is not empty. */
+/* Prices the access of the lanes `active` (not 0) of a warp. */
 void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp, uint32_t active, Price *out);
 
+/* The offset as a formula in threadIdx, for a block of these dimensions and accesses of `bytes`; INDEX_NONE: none was found. */
 IndexForm index_form(Arena *arena, ValueCtx *ctx, const Value *offset, const Mask *may_execute, const int block[3], int bytes);
 
 #endif

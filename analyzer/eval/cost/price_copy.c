@@ -1,4 +1,4 @@
-/* Asynchronous copies: what is known of where they copy from. */
+/* Prices asynchronous copies, whose cost depends on the source address, too. */
 #include "eval/cost/price_impl.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ int64_t price_uniform_align(const Warp *w, const Value *v)
 	return align;
 }
 
-/* Each lane from a line of its own, all lines alike: nothing costs more. */
+/* Each lane reads a cache line of its own, at the same offset: nothing costs more. */
 static void source_at_worst(Warp *w)
 {
 	for (int l = 0; l < WARP_LANES; l++)
@@ -39,13 +39,13 @@ static uint32_t unsure_lanes(const Warp *w)
 	return w->request.active & ~mask_warp(w->access->must_execute, w->first / WARP_LANES);
 }
 
-void price_look_at_source(Warp *w)
+void price_read_source(Warp *w)
 {
 	memset(w->request.source, 0, sizeof w->request.source);
 	const Value *v = w->access->source;
 	uint32_t unknown_lanes = v && v->unknown ? mask_warp(&v->unknown->threads, w->first / WARP_LANES) & w->request.active : 0;
 	bool shifted = unknown_lanes && v->unknown->per_warp && unknown_lanes == w->request.active;
-	/* Past the L1 cache fewer lanes may cost more. */
+	/* If the L1 cache is bypassed, fewer lanes may cost more. */
 	bool maybe = price_goes_by_line(w->request.op) && unsure_lanes(w);
 	if (!v || (unknown_lanes && !shifted) || maybe) {
 		source_at_worst(w);
@@ -98,7 +98,7 @@ static void at_most(Warp *w, Reason reason, Loc loc)
 	w->out->reason_loc = loc;
 }
 
-/* Whether the destination alone says what a copy through the L1 cache takes. */
+/* The copy goes through the L1 cache and its cost depends on the destination only. */
 static bool source_is_free(const Warp *w)
 {
 	WarpRequest apart = w->request;

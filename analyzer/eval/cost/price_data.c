@@ -1,7 +1,7 @@
-/* Lanes whose words only the data knows.
+/* Prices accesses whose offsets depend on data.
  *
- * Something can be known even so: what a lane's offset is a multiple of, in which range it lies, where its object
- * ends.  From that follow the words of each bank that it may ask for, and the most wavefronts that there can be. */
+ * The alignment and range of a lane's offset and the size of the object may be known even so.  They give the words of
+ * each bank that the lane may access, and so the most wavefronts that are possible. */
 #include "eval/cost/price_impl.h"
 
 #include <string.h>
@@ -9,13 +9,13 @@
 enum { ROW = BANKS * BANK_BYTES };
 static const int SAMPLES = 24;
 
-/* Random data comes that close to the worst: the worst may be said. */
+/* If random data costs this part of the worst, the worst is given as a bound. */
 static const double NEARLY = 0.9;
 
-/* Far enough apart that different multiples never meet by accident. */
+/* Far enough apart that different multiples never share a word by accident. */
 static const int64_t FAR = (int64_t)1 << 24;
 
-/* Offsets that a lane may have: first, first + step … as many as n. */
+/* The n offsets that a lane may have: first, first + step, … */
 typedef struct Choice {
 	int64_t first, step, n;
 } Choice;
@@ -41,12 +41,12 @@ static Choice choice_of(const Warp *w, int lane)
 	int64_t first = low + ((residue - low) % step + step) % step;
 	if (bounded && first <= high)
 		return (Choice){ first, step, (high - first) / step + 1 };
-	/* Without an end it finds a row for itself in any bank that it reaches. */
+	/* Unbounded: enough offsets for a row of its own in each bank that it reaches. */
 	int64_t enough = step < ROW ? WARP_LANES * (ROW / step) : WARP_LANES;
 	return (Choice){ (residue % step + step) % step + FAR * (lane + 1), step, enough };
 }
 
-/* How many steps lead back to the same bank. */
+/* The number of steps to the same bank again. */
 static int64_t period_of(const Choice *c)
 {
 	return c->step < ROW ? ROW / c->step : 1;
@@ -57,7 +57,7 @@ static int bank_at(int64_t offset)
 	return (int)(offset >> 2 & (BANKS - 1));
 }
 
-/* Offsets may be negative where they count from a point inside an object. */
+/* Offsets may be negative: they may be relative to a point inside an object. */
 static int64_t row_at(int64_t offset)
 {
 	return offset >> 7;
@@ -71,21 +71,21 @@ static uint32_t banks_of(const Choice *c)
 	return banks;
 }
 
-/* --- the most lanes of a bank that can have a row each ---------------------------------------------- */
+/* --- the most lanes that can access different rows of a bank: bipartite matching -------------------- */
 
-/* A lane's offsets in a bank, one of each row; with as many as there are lanes it always finds one for itself. */
-typedef struct Seats {
+/* A lane's offsets in a bank, one for each row; WARP_LANES of them are enough to always find a free one. */
+typedef struct Candidates {
 	int64_t offset[WARP_LANES];
 	int n;
-} Seats;
+} Candidates;
 
-typedef struct Seating {
-	Seats seats[WARP_LANES];
-	int64_t at[WARP_LANES];    /* where each lane sits */
-	uint32_t seated, asked;
-} Seating;
+typedef struct Matching {
+	Candidates candidates[WARP_LANES];
+	int64_t at[WARP_LANES];    /* the offset that each lane is matched with */
+	uint32_t matched, visited;    /* lanes that are matched; lanes already visited in this search */
+} Matching;
 
-static void find_seats(const Choice *c, int bank, Seats *out)
+static void find_candidates(const Choice *c, int bank, Candidates *out)
 {
 	int64_t period = period_of(c);
 	out->n = 0;
@@ -103,38 +103,38 @@ static void find_seats(const Choice *c, int bank, Seats *out)
 	}
 }
 
-static int who_sits(const Seating *s, int64_t offset)
+static int lane_in_row(const Matching *s, int64_t offset)
 {
 	for (int l = 0; l < WARP_LANES; l++)
-		if (s->seated >> l & 1 && row_at(s->at[l]) == row_at(offset))
+		if (s->matched >> l & 1 && row_at(s->at[l]) == row_at(offset))
 			return l;
 	return -1;
 }
 
-static bool sit(Seating *s, int lane, int64_t offset)
+static bool assign(Matching *s, int lane, int64_t offset)
 {
 	s->at[lane] = offset;
-	s->seated |= (uint32_t)1 << lane;
+	s->matched |= (uint32_t)1 << lane;
 	return true;
 }
 
-/* Finds the lane a row, moving others on where need be. */
-static bool seat(Seating *s, int lane)
+/* Matches the lane with a free row, moving other lanes to other rows if need be (augmenting path). */
+static bool match(Matching *s, int lane)
 {
-	if (s->asked >> lane & 1)
+	if (s->visited >> lane & 1)
 		return false;
-	s->asked |= (uint32_t)1 << lane;
-	const Seats *seats = &s->seats[lane];
-	for (int i = 0; i < seats->n; i++)
-		if (who_sits(s, seats->offset[i]) < 0)
-			return sit(s, lane, seats->offset[i]);
-	for (int i = 0; i < seats->n; i++)
-		if (seat(s, who_sits(s, seats->offset[i])))
-			return sit(s, lane, seats->offset[i]);
+	s->visited |= (uint32_t)1 << lane;
+	const Candidates *candidates = &s->candidates[lane];
+	for (int i = 0; i < candidates->n; i++)
+		if (lane_in_row(s, candidates->offset[i]) < 0)
+			return assign(s, lane, candidates->offset[i]);
+	for (int i = 0; i < candidates->n; i++)
+		if (match(s, lane_in_row(s, candidates->offset[i])))
+			return assign(s, lane, candidates->offset[i]);
 	return false;
 }
 
-/* No more than this find a row: between the first and the last that any of them may have. */
+/* The number of rows between the first and the last that any of the lanes may access. */
 static int64_t rows_between(const Choices *choices, uint32_t lanes)
 {
 	int64_t low = INT64_MAX, high = INT64_MIN;
@@ -149,34 +149,34 @@ static int64_t rows_between(const Choices *choices, uint32_t lanes)
 	return high - low + 1;
 }
 
-static int seat_all(Seating *s, const Choices *choices, uint32_t lanes, int bank, int64_t rows)
+static int match_all(Matching *s, const Choices *choices, uint32_t lanes, int bank, int64_t rows)
 {
 	int n = 0;
-	s->seated = 0;
+	s->matched = 0;
 	for (int l = 0; l < WARP_LANES; l++)
 		if (lanes >> l & 1)
-			find_seats(&choices->of[l], bank, &s->seats[l]);
+			find_candidates(&choices->of[l], bank, &s->candidates[l]);
 	for (int l = 0; l < WARP_LANES && n < rows; l++) {
-		s->asked = 0;
-		n += lanes >> l & 1 && seat(s, l);
+		s->visited = 0;
+		n += lanes >> l & 1 && match(s, l);
 	}
 	return n;
 }
 
-/* Of most atomics lanes on one word take turns too: it is enough that they reach the bank. */
-static int crowd(Seating *s, const Choices *choices, uint32_t lanes, int bank)
+/* For most atomics, lanes on one word take a wavefront each, too: every lane that reaches the bank counts. */
+static int gather(Matching *s, const Choices *choices, uint32_t lanes, int bank)
 {
 	for (int l = 0; l < WARP_LANES; l++) {
 		if (!(lanes >> l & 1))
 			continue;
-		find_seats(&choices->of[l], bank, &s->seats[l]);
-		s->at[l] = s->seats[l].offset[0];
+		find_candidates(&choices->of[l], bank, &s->candidates[l]);
+		s->at[l] = s->candidates[l].offset[0];
 	}
-	s->seated = lanes;
+	s->matched = lanes;
 	return __builtin_popcount(lanes);
 }
 
-/* The request in which most lanes meet on a bank; `words`: each with a word of its own. */
+/* The request in which most lanes access one bank; `words`: each a word of its own. */
 static WarpRequest find_worst(const Warp *w, const Choices *choices, bool words)
 {
 	WarpRequest worst = w->request;
@@ -187,18 +187,18 @@ static WarpRequest find_worst(const Warp *w, const Choices *choices, bool words)
 			banks[l] = banks_of(&choices->of[l]);
 	int64_t rows = words ? rows_between(choices, w->request.active) : WARP_LANES;
 	for (int bank = 0; bank < BANKS && most < rows; bank++) {
-		Seating s;
+		Matching s;
 		uint32_t lanes = 0;
 		for (int l = 0; l < WARP_LANES; l++)
 			lanes |= (banks[l] >> bank & 1) << l;
 		if (__builtin_popcount(lanes) <= most)
 			continue;
-		int n = words ? seat_all(&s, choices, lanes, bank, rows) : crowd(&s, choices, lanes, bank);
+		int n = words ? match_all(&s, choices, lanes, bank, rows) : gather(&s, choices, lanes, bank);
 		if (n <= most)
 			continue;
 		most = n;
 		for (int l = 0; l < WARP_LANES; l++)
-			worst.offset[l] = s.seated >> l & 1 ? s.at[l] : choices->of[l].first;
+			worst.offset[l] = s.matched >> l & 1 ? s.at[l] : choices->of[l].first;
 	}
 	return worst;
 }
@@ -211,7 +211,7 @@ static uint32_t next_random(uint32_t *state)
 	return *state >> 8;
 }
 
-/* Over random choices. */
+/* The mean over random choices. */
 static double expected_cost(const Warp *w, const Choices *choices)
 {
 	uint32_t state = 1;
@@ -226,9 +226,9 @@ static double expected_cost(const Warp *w, const Choices *choices)
 	return sum / SAMPLES;
 }
 
-/* --- both ------------------------------------------------------------------------------------------ */
+/* --- worst and mean -------------------------------------------------------------------------------- */
 
-/* A part that is the same for all lanes may move narrow ones to other words, in a way that is not known. */
+/* An unknown uniform part may move narrow accesses to other words. */
 static bool is_shifted(const Warp *w)
 {
 	int64_t align = w->access->offset->unknown->align;
@@ -236,7 +236,8 @@ static bool is_shifted(const Warp *w)
 	return w->access->offset->n_terms && !even;
 }
 
-/* The banks may be known although the words are not: dearest where all words differ, cheapest where they agree. */
+/* The banks may be known although the words are not: costliest if all words differ, cheapest if all are equal.  True if
+ * both cost the same. */
 static bool price_known_banks(Warp *w)
 {
 	bool all = w->unknown_lanes == w->request.active;
@@ -255,7 +256,7 @@ static bool price_known_banks(Warp *w)
 	return true;
 }
 
-/* One phase, and nothing but the words decides. */
+/* The access is one phase and its cost depends on the words alone: find_worst() applies. */
 static bool has_worst(const Warp *w)
 {
 	AccessKind kind = bank_op_kind(w->request.op);
@@ -263,7 +264,7 @@ static bool has_worst(const Warp *w)
 	       (kind == ACCESS_LOAD || kind == ACCESS_STORE || kind == ACCESS_ATOMIC);
 }
 
-/* Never cheaper than the lanes that are known, or than one. */
+/* A lower bound: the cost of the known lanes, or of one lane. */
 static int least_wavefronts(const Warp *w)
 {
 	WarpRequest few = w->request;
@@ -282,7 +283,7 @@ static WarpRequest worst_of(Warp *w, const Choices *choices)
 	return price_of(w->cache, on_one).wavefronts > price_of(w->cache, worst).wavefronts ? on_one : worst;
 }
 
-/* What was found for the same choices: a loop's iterations and a block's warps have them in common. */
+/* A result for the same choices: iterations of a loop and warps of a block often have them in common. */
 struct DataMemo {
 	BankOp op;
 	int bytes;

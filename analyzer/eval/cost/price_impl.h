@@ -1,4 +1,4 @@
-/* What price.c, price_data.c and price_copy.c share: one warp's access while it is being priced. */
+/* Shared by price.c, price_data.c and price_copy.c: one warp's access while it is being priced. */
 #ifndef SMEMLINT_EVAL_PRICE_IMPL_H
 #define SMEMLINT_EVAL_PRICE_IMPL_H
 
@@ -17,7 +17,7 @@ struct PriceCache {
 	Arena *arena;
 	const Arch *arch;
 	Priced *slot[CACHE_SIZE];
-	DataMemo *data[DATA_MEMOS]; /* of price_data(), the oldest given up first */
+	DataMemo *data[DATA_MEMOS]; /* results of price_data(); the oldest one is replaced */
 	int n_data;
 };
 
@@ -25,38 +25,39 @@ typedef struct Warp {
 	ValueCtx *ctx;
 	PriceCache *cache;
 	const Access *access;
-	int first;                 /* lane */
-	const Term *varying[MAX_VARYING];
-	bool of_source[MAX_VARYING]; /* the term belongs to the address that is copied from */
+	int first;                 /* thread of lane 0 */
+	const Term *varying[MAX_VARYING]; /* terms whose coefficients differ between lanes */
+	bool of_source[MAX_VARYING]; /* the term is one of the source address of a copy */
 	int n_varying;
-	bool too_many;
-	uint32_t unknown_lanes;    /* active lanes whose offset is not known, in a way that differs between them */
-	int64_t shift_align;       /* the uniform part that was dropped is a multiple of this */
-	int64_t source_align;      /* and of the address that is copied from */
-	bool source_open;          /* nothing is known of it */
-	bool shift_matters;        /* where a line of 128 bytes begins is not known, and other costs are possible */
+	bool too_many;             /* more than MAX_VARYING */
+	uint32_t unknown_lanes;    /* active lanes whose offset has an unknown part that differs between them */
+	int64_t shift_align;       /* divides the unknown uniform part that was dropped from the offset … */
+	int64_t source_align;      /* … and from the source address */
+	bool source_open;          /* the source address is not known: the costliest one is assumed */
+	bool shift_matters;        /* the cost depends on where cache lines begin, which is not known */
 	Price *out;
-	WarpRequest request;       /* large, and set before it is read; offsets: the base; source: of copies only */
+	WarpRequest request;       /* large: not zeroed; offsets: the base; source: of copies only */
 } Warp;
 
-BankCost price_of(PriceCache *cache, WarpRequest request);
+BankCost price_of(PriceCache *cache, WarpRequest request); /* cached bank_cost() */
 bool price_term_varies(const Warp *w, const Term *term);
-void price_take_varying(Warp *w, const Value *v, bool of_source);
+void price_take_varying(Warp *w, const Value *v, bool of_source); /* adds v's terms to w->varying */
+/* Makes it the result if it costs more above ideal than the one so far. */
 void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost);
 
-void price_at_most(Warp *w); /* what nothing is known of */
-/* w->unknown_lanes is not 0 (price_data.c). */
+void price_at_most(Warp *w); /* each lane in a row of banks of its own: nothing costs more */
+/* Requires w->unknown_lanes (price_data.c). */
 void price_data(Warp *w);
 
 /* --- copies (price_copy.c) ---------------------------------------------------------------------- */
 bool price_has_source(BankOp op);
-bool price_goes_by_line(BankOp op); /* past the L1 cache: what matters is where lines of 128 bytes begin */
-/* What the terms that are the same for the warp's lanes are a multiple of, up to 128. */
+bool price_goes_by_line(BankOp op); /* bypasses the L1 cache: the cost depends on where cache lines begin */
+/* A power of two, up to 128, that divides the terms that are the same in all lanes of the warp. */
 int64_t price_uniform_align(const Warp *w, const Value *v);
-void price_look_at_source(Warp *w);
-/* Tries every place in a line that source and destination may begin at.  True when all cost the same. */
+void price_read_source(Warp *w);
+/* Tries all offsets in a cache line at which source and destination may begin.  True if all cost the same. */
 bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst);
-/* How sure the price of a copy is. */
+/* Sets the certainty of a copy's price. */
 void price_finish_copy(Warp *w);
 
 #endif

@@ -1,7 +1,7 @@
-/* Where a kernel's shared objects may begin.
+/* The alignment of a kernel's shared objects.
  *
- * Static objects lie one after another in an order that is the compiler's, behind them the dynamic one.  Shared memory
- * itself begins at a multiple of 128 bytes. */
+ * Static objects are placed one after another in an order that the compiler chooses, the dynamic one behind them.  Shared
+ * memory itself begins at a multiple of 128 bytes. */
 #ifndef SMEMLINT_EVAL_SHARED_PLACE_H
 #define SMEMLINT_EVAL_SHARED_PLACE_H
 
@@ -10,10 +10,10 @@
 
 typedef struct SharedPlaces SharedPlaces;
 
-/* Looks through the kernel and whatever it may call. */
+/* Collects the shared objects of the kernel and of all functions that it may call. */
 SharedPlaces *shared_places_new(Arena *arena, const Unit *unit, const Func *kernel);
 
-/* A power of two, at most 128, that the object's address is a multiple of, in whatever order the objects lie. */
+/* A power of two, at most 128, that divides the object's address in any order of the objects. */
 int64_t shared_place_align(const SharedPlaces *places, const Var *var);
 
 #endif

@@ -1,6 +1,6 @@
 #include "eval/facts/digest.h"
 
-/* splitmix64's finaliser: every bit of the input moves every bit of the output. */
+/* The finaliser of splitmix64: every bit of the input affects every bit of the output. */
 static uint64_t mix(uint64_t x)
 {
 	x ^= x >> 30;

@@ -1,6 +1,6 @@
-/* Where all executions of an access go, in one number: two runs whose digests agree touch the same bytes, in
- * the same turns, from the same threads.  With a Remap a run is digested as if the object lay otherwise, which is
- * how a changed source is held to the layout that it was changed to. */
+/* A hash of all bytes that an access touches: two runs with equal digests access the same bytes from the same threads
+ * in the same visits.  With a Remap, offsets are first mapped to another layout of the object: a source that was changed
+ * to that layout must have the same digest. */
 #ifndef SMEMLINT_EVAL_DIGEST_H
 #define SMEMLINT_EVAL_DIGEST_H
 
@@ -11,18 +11,18 @@
 typedef struct Remap {
 	const void *data;
 	bool (*has)(const void *data, const Var *object);
-	/* Where `bytes` bytes at `offset` would lie; false: nowhere in one piece. */
+	/* The new offset of `bytes` bytes at `offset`; false: they are not contiguous there. */
 	bool (*offset)(const void *data, const Var *object, int64_t offset, int bytes, int64_t *out);
-	/* What a step of `step` bytes that moves all threads alike would become; false: it depends on where they are. */
+	/* The new distance for a step of `step` bytes that all threads make; false: it depends on their offsets. */
 	bool (*step)(const void *data, const Var *object, int64_t step, int64_t *out);
 } Remap;
 
 typedef struct Digest {
 	uint64_t sum;
-	bool unknown; /* an address was not known, or the remap has no place for it */
+	bool unknown; /* an address is not known, or the remap cannot map it */
 } Digest;
 
-/* Adds one execution; `visit` counts those of the same access. */
+/* Adds one execution of the access by threads of `may_execute`; `visit`: its number, from 0. */
 void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const Var *object, const Value *offset, const Mask *may_execute,
 		int bytes, int64_t visit);
 

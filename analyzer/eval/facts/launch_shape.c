@@ -85,8 +85,8 @@ int64_t launch_grid(const LaunchShape *launch, int dim)
 	int64_t grid = launch->grid[dim];
 	for (int i = 0; i < launch->n_assumptions && grid < 0; i++) {
 		const Assumption *a = launch->assumptions[i];
-		bool turned = a->a->kind == TERM_NUMBER;
-		const AssumeTerm *name = turned ? a->b : a->a, *number = turned ? a->a : a->b;
+		bool reversed = a->a->kind == TERM_NUMBER;
+		const AssumeTerm *name = reversed ? a->b : a->a, *number = reversed ? a->a : a->b;
 		if (a->op == OP_EQ && name->kind == TERM_NAME && number->kind == TERM_NUMBER && !strcmp(name->name, names[dim]) &&
 		    number->number > 0 && number->number <= INT32_MAX)
 			grid = number->number;

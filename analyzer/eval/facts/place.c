@@ -14,7 +14,7 @@ static const Expr *without_casts(const Expr *e)
 	return e;
 }
 
-/* 0: it says nothing. */
+/* 0: the operand has no line. */
 static int operand_line(const Fact *fact, const Expr *operand)
 {
 	operand = without_casts(operand);
@@ -24,8 +24,8 @@ static int operand_line(const Fact *fact, const Expr *operand)
 	return calls ? operand->range.begin.line : operand->range.end.line;
 }
 
-/* Inline PTX stands where the last value does that it is given and that is no constant, of a call where that begins; values of
- * operands that it changes come before the others. */
+/* The line of the last operand that is not a constant (of a call: its first line).  Inputs come after operands that are
+ * read and written. */
 static int asm_line(const Fact *fact)
 {
 	const AsmBlock *block = fact->site->asm_block;
@@ -44,7 +44,7 @@ int fact_line(const Fact *fact)
 		return fact->range.begin.line;
 	if (site->kind == EX_ASM && site->asm_block)
 		return asm_line(fact);
-	/* A store's range, and that of the load of `a[i] += …`, is the assignment's. */
+	/* The range of a store, and of the load of `a[i] += …`, is the whole assignment. */
 	if ((site->kind == EX_STORE || site->kind == EX_LOAD) && site->arg[0]->range.end.file == site->range.end.file)
 		return site->arg[0]->range.end.line;
 	return fact->range.end.line;

@@ -103,7 +103,7 @@ Value eval_builtin(Eval *ev, BuiltinVar which, int dim)
 
 /* --- arguments ------------------------------------------------------------------------------------ */
 
-/* What an argument holds is put there at once: what a loop adds to it is seen only if there was something before. */
+/* Stores the values at once: what a loop adds to a variable is recognised only if it had a value before. */
 static void read_argument(Eval *ev, Object *object, const Type *type, int64_t offset, int depth)
 {
 	if (type->kind == TY_ARRAY && type->elem && depth < MAX_DEPTH) {
@@ -125,7 +125,7 @@ void eval_read_argument(Eval *ev, Object *object, const Type *type)
 	read_argument(ev, object, type, 0, 0);
 }
 
-/* --- on the way -------------------------------------------------------------------------------------- */
+/* --- failures and unknown values --------------------------------------------------------------------- */
 
 bool eval_stopped(const Eval *ev)
 {

@@ -1,4 +1,4 @@
-/* The evaluator's state: one kernel (or one host function), one block, all its threads. */
+/* The state of an evaluation: one kernel or host function, one block, all its threads. */
 #ifndef SMEMLINT_EVAL_STATE_EVAL_H
 #define SMEMLINT_EVAL_STATE_EVAL_H
 
@@ -10,128 +10,131 @@
 #include "eval/state/watch.h"
 #include "ir/link.h"
 
-/* Which threads execute now. */
+/* The threads that execute the current statement. */
 typedef struct Flow {
-	Mask may_execute; /* taken to execute */
-	Mask must_execute; /* of them, those that certainly do, or that do together with their whole warp */
-	Mask speculative; /* threads that are here on the strength of a condition that is not known, met since the
+	Mask may_execute; /* threads that may execute it */
+	Mask must_execute; /* of them, those that certainly do, or that do if their whole warp does */
+	Mask speculative; /* threads that execute it only because a condition is not known that was evaluated since the
 	                * innermost loop, switch label or function began */
-	bool count_known; /* how often this is reached is known */
+	bool count_known; /* how often it is executed is known */
 } Flow;
 
 /* Threads that left the loop or switch that is being run. */
 typedef struct Exits {
 	Mask broke, maybe_broke;
 	Mask continued, maybe_continued;
-	Mask outer_speculative; /* Flow.speculative as it was outside */
-	Mask outer_maybe; /* threads that perhaps left something around it before it began */
+	Mask outer_speculative; /* Flow.speculative outside of it */
+	Mask outer_maybe; /* threads that may have left an outer loop or switch before it began */
 	const Stmt *of;   /* the loop or switch */
 	struct Exits *outer;
 } Exits;
 
+/* A variable that the frame declared. */
 typedef struct Binding {
-	int var;
-	Object *before;
+	int var;          /* Var.id */
+	Object *before;   /* the instance that was visible before, or NULL */
 } Binding;
 
+/* One call that is being evaluated. */
 typedef struct Frame {
 	struct Frame *up;
 	const Func *func;
 	const CallSite *site;   /* NULL: the kernel itself */
 	const Expr *call;       /* NULL: the kernel itself, or the host function that is run */
-	Range user_range;       /* in a system function: the place in the program that called it */
+	Range user_range;       /* if in_system: the place in the program where it was called */
 	bool in_system;
 	int depth;
 	Mask gone, maybe_gone;  /* threads that returned */
-	bool maybe_gone_uniform; /* whole blocks or warps at a time */
-	Object *result;         /* what is returned, or NULL */
+	bool maybe_gone_uniform; /* maybe_gone is whole blocks or warps */
+	Object *result;         /* holds the returned value, or NULL */
 	Exits *exits;
 	VEC(Binding) bound;
 	VEC(Object *) owned;
-	VEC(Object *) temps;    /* what calls returned: they go with the statement */
-	ArenaMark mark;         /* of Eval.stack, when it was entered */
+	VEC(Object *) temps;    /* results of calls, retired at the end of the statement */
+	ArenaMark mark;         /* of Eval.stack, at entry */
 } Frame;
 
 struct Eval;
-/* What a launch that was reached is given; valid during the call. */
+/* Receives a launch that was reached; `shape` is valid during the call. */
 typedef void LaunchSink(void *data, struct Eval *ev, const Expr *site, const LaunchShape *shape);
 
-/* What only the evaluation of host code has. */
+/* State of the evaluation of host code. */
 typedef struct Host {
 	LaunchSink *on_launch;
 	void *data;
-	const bool *reaches;    /* by Func.id: from there a launch is reached */
+	const bool *reaches;    /* by Func.id: the function may reach a launch */
 	int n_reaches;
-	bool is_main;           /* the program starts here: its variables hold what they are initialised with */
-	int64_t launches;       /* that were reached … */
-	int64_t fresh;          /* … and that were new … */
-	int64_t blockless;      /* … and whose block is not known */
+	bool is_main;           /* the program starts here: global variables hold their initial values */
+	int64_t launches;       /* launches that were reached … */
+	int64_t fresh;          /* … of them, new ones … */
+	int64_t blockless;      /* … and those whose block is not known */
 	bool ended;             /* a function that does not return was called */
-	VEC(SymNumber) known;   /* in the branches of branches that are being run */
-	Substitution *substitution; /* with them … */
-	Substitution *path_substitution; /* … and with what else is taken for one way to a launch */
-	int64_t split_budget;   /* that the two may still take: below 0 no launch is taken apart … */
-	int64_t retry_threshold; /* … and below this none that only repeated itself of late */
-	unsigned char *no_progress; /* by Expr.id of a launch: how often in a row it brought nothing new */
-	bool cut;               /* one was not, for that */
+	VEC(SymNumber) known;   /* flags whose number is known in the branches being run */
+	Substitution *substitution; /* substitutes them … */
+	Substitution *path_substitution; /* … and those that are assumed for one path to a launch */
+	int64_t split_budget;   /* definitions that the two may still look up; below 0 no launch is split … */
+	int64_t retry_threshold; /* … and below this, no launch that made no progress recently */
+	unsigned char *no_progress; /* by Expr.id of a launch: visits in a row without a new shape */
+	bool cut;               /* a launch was not split because of the budget */
 } Host;
 
 struct Sinking;
 typedef struct Eval {
 	Arena *arena;           /* results */
-	Arena *scratch;         /* values of the statement being run */
-	Arena *stack;           /* lists of the frames: only the innermost one's grow */
+	Arena *scratch;         /* values of the current statement */
+	Arena *stack;           /* lists of the frames; only those of the innermost frame grow */
 	const Unit *unit;
-	const Arch *arch;       /* that of the unit */
+	const Arch *arch;       /* of the unit */
 	const LaunchShape *launch;
 	ValueCtx ctx;
 	Memory mem;
 	Flow flow;
 	Frame *frame;
-	Object **object_of;     /* by Var.id: the visible instance */
-	Object **func_object;   /* by Func.id */
+	Object **object_of;     /* by Var.id: the visible instance, or NULL */
+	Object **func_object;   /* by Func.id, or NULL */
 	int n_func_objects;
 	unsigned char *loop_traits; /* by Stmt.id (traits.h) */
-	int *loop_trip_count,
-		*loop_size; /* the same (unroll.c): one more than its iterations, and operations of an iteration; 0: not known yet */
-	void **touched;         /* the same */
-	Sym float_sym;          /* stands for every float that is the same in all threads: such values are never compared */
+	int *loop_trip_count;   /* by Stmt.id (unroll.c): trip count plus one; 0: not computed yet */
+	int *loop_size; /* by Stmt.id (unroll.c): operations of an iteration, negative if it contains loops; 0: not computed yet */
+	void **touched; /* by Stmt.id (widen.c): variables that a loop changes */
+	Sym float_sym; /* stands for all uniform floats: they are never compared */
 	struct Recorder *recorder;
-	struct SharedPlaces *places; /* shared_place.h; NULL until it is asked for */
+	struct SharedPlaces *places; /* shared_place.h; NULL until needed */
 	struct KnownAligns *known_aligns;
-	int64_t iteration, n_iterations; /* Access.iteration, and how many there were */
-	int before_loop;        /* Access.before */
-	int64_t basic_block;    /* Access.basic_block */
-	struct Sinking *sinking; /* of the innermost condition that is being run (sink.h); NULL: none */
-	Arena *sinking_arena;   /* what they keep; NULL until there is something */
-	bool forms_uncertain;   /* forms (form.h) may claim too much here */
-	const Expr *discarded;  /* the expression whose value nobody uses */
-	Suspects *suspects;     /* NULL: nobody asks */
-	Watch *watch;           /* NULL: nobody asks */
-	int trial;              /* > 0: a trial run, nothing is recorded */
-	int unsequenced;        /* > 0: the order of statements is not known, nor then what is stored */
+	int64_t iteration, n_iterations; /* Access.iteration, and the last number given */
+	int before_loop; /* Access.before */
+	int64_t basic_block; /* Access.basic_block */
+	struct Sinking *sinking; /* of the innermost condition being run (sinking.h); NULL: none */
+	Arena *sinking_arena; /* for their lists; NULL until needed */
+	bool forms_uncertain; /* forms (form.h) may claim too much: not reliable here */
+	const Expr *discarded; /* an expression whose value is not used */
+	Suspects *suspects; /* NULL: not needed */
+	Watch *watch; /* NULL: not needed */
+	int trial; /* > 0: a trial: nothing is recorded */
+	int unsequenced; /* > 0: the order of evaluation is not known, so stored values are not either */
 	int64_t ops, max_ops;
-	int depth;              /* of expressions and statements, against the C stack */
-	const char *failed;
+	int depth; /* of nested expressions and statements, to limit the use of the C stack */
+	const char *failed; /* why evaluation stopped; NULL: it did not */
 	Loc failed_loc;
-	struct Assumed *assumed; /* NULL: nothing is */
-	VEC(Refuted) refuted;    /* of it */
-	bool in_test;            /* of a loop */
-	bool runs_all;           /* also what is idle (ir/idle.h) */
+	struct Assumed *assumed; /* assumptions; NULL: none */
+	VEC(Refuted) refuted; /* assumptions that do not hold */
+	bool in_test; /* in the condition of a loop */
+	bool runs_all; /* EvalOptions.runs_all */
 	bool is_host;
-	Host *host;             /* NULL: is_host is false */
+	Host *host; /* NULL if !is_host */
 } Eval;
 
 /* --- set-up (eval.c) ---------------------------------------------------------------------------- */
+/* For a block of these dimensions; results go to `arena`, the rest is freed by eval_end(). */
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3]);
 void eval_end(Eval *ev);
-/* An argument of which nothing is known but what was put there before. */
+/* Fills in an argument of this type: parts that have no cell yet get unknown values. */
 void eval_read_argument(Eval *ev, Object *object, const Type *type);
-Value eval_builtin(Eval *ev, BuiltinVar which, int dim); /* as the launch says */
+Value eval_builtin(Eval *ev, BuiltinVar which, int dim); /* from Eval.launch */
 
-/* --- on the way ---------------------------------------------------------------------------------- */
+/* --- failures and unknown values ------------------------------------------------------------------ */
 bool eval_stopped(const Eval *ev);
-void eval_fail(Eval *ev, const char *why, Loc loc);
+void eval_fail(Eval *ev, const char *why, Loc loc); /* stops the evaluation; the first reason is kept */
 Value eval_unknown_value(Eval *ev, bool uniform, bool per_warp, Reason reason, Loc loc);
 static inline Loc expr_loc(const Expr *e)
 {

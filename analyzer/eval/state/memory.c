@@ -7,7 +7,7 @@
 
 /* --- stored values ---------------------------------------------------------------------------- */
 
-/* Lists of blocks of one size that are free: each begins with the address of the next. */
+/* Free lists of blocks of one size: each block begins with the address of the next. */
 static void *take(void **list, size_t bytes)
 {
 	void *block = *list;
@@ -142,7 +142,7 @@ bool content_touches(const Content *content, int64_t offset, int size)
 	return i < content->n && content->cells[i].offset < offset + size;
 }
 
-/* Bytes of other values, not taken apart. */
+/* Unknown: bytes that parts of other values are in. */
 static Value bits_value(Memory *mem, bool uniform, unsigned points_to, Loc loc)
 {
 	Value v = uniform ? value_unknown_uniform(mem->ctx, REASON_BITS, loc, NULL, INT64_MIN, INT64_MAX)
@@ -152,7 +152,7 @@ static Value bits_value(Memory *mem, bool uniform, unsigned points_to, Loc loc)
 
 static void content_put(Memory *mem, Content *content, Cell cell);
 
-/* Of a cell that goes, bytes that nobody overwrites are still there. */
+/* Bytes of a removed cell that are not overwritten become a cell of unknown bits. */
 static void put_bits(Memory *mem, Content *content, int64_t from, int64_t to, Value bits)
 {
 	if (from < to)
@@ -248,8 +248,8 @@ Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, M
 	Object *object = mem->n_idle ? mem->idle[--mem->n_idle] : object_new(mem, var);
 	SymInfo *info = &mem->ctx->syms.at[object->sym];
 	info->name = var ? var->name : "";
-	/* Bank 0 starts at shared address 0 and every object is at least word-aligned, so an object's address only
-	 * rotates the banks; 16 is what vector accesses and ldmatrix need anyway. */
+	/* Objects count as word-aligned at least: bank 0 begins at shared address 0, so an object's address only rotates
+	 * the banks. */
 	info->align = var && var->align > 4 ? var->align : 4;
 	info->points_to = kind == OBJ_SHARED ? POINTS_TO_SHARED : kind == OBJ_LOCAL ? POINTS_TO_LOCAL : 0;
 	object->kind = kind;
@@ -268,7 +268,7 @@ Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, M
 
 void memory_retire(Memory *mem, Object *object)
 {
-	/* A journal may still name it: its content must stay findable there, so it is not used again. */
+	/* If a journal has an entry for it, it is not reused. */
 	content_free(mem, &object->content);
 	if (object->logged)
 		return;
@@ -322,7 +322,7 @@ static void leave_region(const Memory *mem, Stored *s)
 	s->v.form = form_fresh(&mem->ctx->n_forms, 0, REFINE_OFFSET);
 }
 
-/* In place, and so in what journals keep of it too: it is only less that is said. */
+/* In place, so that it also changes contents in journals: a fresh form only claims less. */
 static void widen(Memory *mem, Stored *s, int log2_align, Refinement refinement)
 {
 	int held = form_log2_align(&s->v.form);
@@ -418,7 +418,7 @@ static Value stored_value(Memory *mem, Stored *s)
 	return value_copy(mem->ctx->arena, mem->ctx->n_threads, s->v);
 }
 
-/* Bytes taken out of a wider integer cell (a union, a cast): little-endian. */
+/* Reads bytes inside a wider integer cell (a union, a cast): little-endian. */
 static Value read_inside(Memory *mem, const Cell *cell, int64_t offset, int size)
 {
 	Int whole = { cell->size, false, false }, part = { size, false, false };
@@ -465,7 +465,7 @@ Value memory_unset(Memory *mem, Object *object, const Content *content, int64_t 
 	return unset_value(mem, object, content, offset, size);
 }
 
-/* Are the cells from the first one up to `end` the same in all threads, and what lies between them? */
+/* Are the cells from the first one up to `end`, and the bytes between them, uniform? */
 static bool bytes_are_uniform(Memory *mem, const Content *content, int first, int64_t end)
 {
 	Mask all = mask_first(mem->ctx->n_threads);
@@ -475,7 +475,7 @@ static bool bytes_are_uniform(Memory *mem, const Content *content, int first, in
 	return uniform;
 }
 
-static unsigned bytes_hold(const Memory *mem, const Content *content, int first, int64_t end)
+static unsigned bytes_point_to(const Memory *mem, const Content *content, int first, int64_t end)
 {
 	unsigned points_to = content->points_to;
 	for (int i = first; i < content->n && content->cells[i].offset < end; i++)
@@ -497,7 +497,7 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 	if (inside && !cell->is_float && !is_float)
 		return read_inside(mem, cell, offset, size);
 	bool uniform = bytes_are_uniform(mem, content, i, offset + size);
-	return bits_value(mem, uniform, bytes_hold(mem, content, i, offset + size), loc);
+	return bits_value(mem, uniform, bytes_point_to(mem, content, i, offset + size), loc);
 }
 
 void memory_put(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v)

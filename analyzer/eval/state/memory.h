@@ -1,16 +1,15 @@
-/* What the objects of one evaluation hold.
+/* The objects of one evaluation and their contents.
  *
- * An object is a variable's instance (or a function, as a target of pointers).  Its content is a list of
- * cells (offset, size, value) and a word about the rest.  Only objects that a thread owns have content that is
- * tracked; shared and global memory have none.  Stored values are shared by count, so that a copy of a
+ * An object is an instance of a variable (or a function, as a target of pointers).  Its content is a list of
+ * cells (offset, size, value) and a reason that describes all other bytes.  Content is tracked only for objects that
+ * a thread owns, not for shared and global memory.  Stored values are reference-counted, so that a copy of a
  * content is cheap.
  *
- * Regions: parts of the program that the compiler does not know to be executed, or how often: the branches of a
- * condition, the iterations of a loop.  Once a region is left, what was stored in it is one of two things to the compiler, and
- * its form (form.h) is no longer what it was in there.
+ * Regions: code that runs under a condition or in a loop, as the compiler sees it.  After a region, a value that was
+ * stored in it is one of two for the compiler: it gets a fresh form (form.h).
  *
  * Journals: between journal_begin() and journal_end(), the content that an object had before its first
- * write is kept.  They nest.  branch() and loops are built on them. */
+ * write is kept.  They nest.  eval_branch() and loops are built on them. */
 #ifndef SMEMLINT_EVAL_MEMORY_H
 #define SMEMLINT_EVAL_MEMORY_H
 
@@ -19,19 +18,19 @@
 typedef enum ObjectKind {
 	OBJ_LOCAL,    /* a thread's own: locals, parameters, temporaries, constant tables, built-in variables */
 	OBJ_SHARED,   /* __shared__, static or dynamic */
-	OBJ_GLOBAL,   /* any other variable: what it holds is not known */
+	OBJ_GLOBAL,   /* any other variable: its content is not known */
 	OBJ_FUNC,     /* a function */
 } ObjectKind;
 
 typedef struct Stored {
 	int refs;
-	int64_t region;   /* that it was stored in; 0: in none, or the compiler is taken not to know what it is */
+	int64_t region;   /* in which it was stored; 0: none, or it was left and the form replaced */
 	Value v;
 } Stored;
 
 typedef struct Cell {
-	int64_t offset;
-	int size;
+	int64_t offset;   /* bytes */
+	int size;         /* bytes */
 	bool is_float;
 	Stored *stored;
 } Cell;
@@ -39,13 +38,13 @@ typedef struct Cell {
 typedef struct Content {
 	Cell *cells;      /* sorted by offset, not overlapping */
 	int n, cap;
-	Reason rest;      /* what the bytes outside the cells hold: REASON_UNINITIALISED nothing, REASON_ARGUMENT a kernel argument,
-	                   * REASON_NONE zeros, … */
-	unsigned points_to; /* POINTS_TO_…: what was forgotten of them */
-	int64_t since;    /* serial number of when that came to be: what is unknown twice is not the same */
+	Reason rest;      /* all other bytes: REASON_UNINITIALISED: undefined, REASON_ARGUMENT: a kernel argument,
+	                   * REASON_NONE: zeros, else unknown for this reason */
+	unsigned points_to; /* POINTS_TO_… of other bytes that are unknown */
+	int64_t since;    /* serial number of when `rest` was set: unknown bytes of different times differ */
 } Content;
 
-/* What stands for something uniform that is not known and has no cell. */
+/* The symbol for unknown uniform bytes without a cell, the same for each read. */
 typedef struct Unread {
 	int64_t since, offset;
 	int size;
@@ -58,11 +57,11 @@ typedef struct Object {
 	const Var *var;
 	const Func *func;
 	Sym sym;          /* its address */
-	Mask threads;     /* the threads that its declaration ran in */
-	int frame;        /* depth of the call that owns it */
-	int64_t born;     /* serial number: later objects have higher ones */
-	uint64_t logged;  /* bit j: journal j has its content */
-	VEC(Unread) unread; /* that were read */
+	Mask threads;     /* the threads that executed its declaration */
+	int frame;        /* Frame.depth of its owner */
+	int64_t born;     /* serial number: higher for later objects */
+	uint64_t logged;  /* bit j: the journal of level j has its content */
+	VEC(Unread) unread; /* in the order of the first reads */
 	Content content;
 } Object;
 
@@ -72,8 +71,8 @@ typedef struct JournalEntry {
 } JournalEntry;
 
 typedef struct Journal {
-	int level;
-	int64_t started;  /* objects born later are not kept */
+	int level;        /* number of journals around it */
+	int64_t started;  /* serial number: objects born later are not kept */
 	JournalEntry *entries;
 	int n, cap;
 } Journal;
@@ -84,62 +83,63 @@ typedef struct Memory {
 	ValueCtx *ctx;
 	Object **objects; /* by id */
 	int n, cap;
-	Object **idle;    /* to be used again */
+	Object **idle;    /* retired, for reuse */
 	int n_idle, cap_idle;
 	Journal *journals[MAX_JOURNALS];
 	int n_journals;
 	int64_t serial;
-	bool one_thread;   /* whatever is not known is uniform: a symbol, as arguments are */
-	VEC(int64_t) regions; /* that are open, outermost first: their numbers ascend */
-	int64_t n_regions;
-	void *free_blocks; /* thread vectors … */
-	void *free_stored, *free_unknowns; /* … and what else is to be used again */
-	size_t live_bytes;
+	bool one_thread;   /* host code: whatever is not known is a symbol, as arguments are */
+	VEC(int64_t) regions; /* numbers of the open regions, outermost first, ascending */
+	int64_t n_regions; /* the last number given */
+	void *free_blocks; /* free lists of thread vectors … */
+	void *free_stored, *free_unknowns; /* … and of other blocks */
+	size_t live_bytes; /* in thread vectors of stored values */
 } Memory;
 
 void memory_init(Memory *mem, ValueCtx *ctx);
 void memory_free(Memory *mem);
 
+/* A new object, uninitialised; owned by the memory. */
 Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, Mask threads);
-void memory_retire(Memory *mem, Object *object); /* its id and symbol may be used again */
+void memory_retire(Memory *mem, Object *object); /* frees its content; its id and symbol may be reused */
 Object *memory_of_sym(const Memory *mem, Sym sym); /* NULL: no object's address */
 
-/* What lies at a known place of an object that has content. */
+/* The value of `size` bytes at `offset` of an object with content, in the context's arena. */
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc);
-unsigned content_points_to(const ValueCtx *ctx, const Content *content); /* all of it */
-/* What bytes that no cell covers hold, in a content of the object. */
+unsigned content_points_to(const ValueCtx *ctx, const Content *content); /* of all its bytes */
+/* The value of bytes without a cell, in a content of the object. */
 Value memory_unset(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc);
-/* In threads of `where`; the other threads keep what they had. */
+/* Stores v in threads of `where`; the other threads keep their value. */
 void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v, const Mask *where);
-/* Everything in it becomes undefined (REASON_UNINITIALISED) or unknown for a reason. */
+/* Drops the whole content: it becomes undefined (REASON_UNINITIALISED), zero (REASON_NONE) or unknown for this reason. */
 void memory_forget(Memory *mem, Object *object, Reason rest);
-/* The same for part of it. */
+/* Makes a part of the content unknown. */
 void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason);
 
 void region_enter(Memory *mem);
 void region_leave(Memory *mem);
-/* What a known place holds, as the compiler sees it where a loop or a condition begins that changes it (grain and
- * loose: as of form_fresh). */
+/* Replaces the form of the cell at `offset`, if there is one, by a fresh one (form_fresh): a loop begins that
+ * changes it. */
 void memory_widen(Memory *mem, Object *object, int64_t offset, int size, int log2_align, Refinement refinement);
-/* The same for all of an object. */
+/* The same for all cells of an object, without alignment. */
 void memory_widen_all(Memory *mem, Object *object, Refinement refinement);
-/* A known place that counts the iterations of a loop that is unrolled. */
+/* Marks the cell at `offset`, if there is one, as the counter of an unrolled loop (Form.counter). */
 void memory_counts(Object *object, int64_t offset, int size);
 
 bool journal_begin(Memory *mem, Journal *journal); /* false: they nest too deeply */
-/* Puts back what there was; the contents reached go into the entries instead. */
+/* Swaps the objects' contents with those in the entries: undoes the writes, and redoes them when called again. */
 void journal_swap(Memory *mem, Journal *journal);
-void journal_end(Memory *mem, Journal *journal); /* the log is dropped */
-/* Stops logging into the journal, but keeps its entries for journal_end. */
+void journal_end(Memory *mem, Journal *journal); /* the entries are freed */
+/* Stops recording in the journal; its entries stay until journal_end(). */
 void journal_pause(Memory *mem, Journal *journal);
 
 void content_copy(Content *to, const Content *from);
 void content_free(Memory *mem, Content *content);
 const Cell *content_find(const Content *content, int64_t offset, int size);
-bool content_touches(const Content *content, int64_t offset, int size); /* some cell has one of these bytes */
+bool content_touches(const Content *content, int64_t offset, int size); /* a cell covers one of these bytes */
 /* Replaces an object's content; takes over `content`. */
 void memory_set_content(Memory *mem, Object *object, Content content);
-/* One cell of an object, replaced without masks (used by merges and loops). */
+/* Stores v in all threads. */
 void memory_put(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { MAX_SUSPECTS = 32 };
 
-/* The integer that lies there in an object of that type. */
+/* An object of this type has an integer at this offset. */
 static bool is_integer_at(const Type *type, int64_t at)
 {
 	if (type->kind == TY_ARRAY && type->elem && type->elem->size > 0)
@@ -58,7 +58,7 @@ void suspects_finish(Suspects *suspects, const ValueCtx *ctx)
 {
 	for (int i = 0; i < suspects->list.n; i++) {
 		Suspect *s = &suspects->list.at[i];
-		s->counts = s->counts || sym_counts_shifts(ctx, s->sym);
+		s->counts = s->counts || sym_is_shift_count(ctx, s->sym);
 	}
 	if (suspects->list.n)
 		qsort(suspects->list.at, (size_t)suspects->list.n, sizeof *suspects->list.at, by_times);

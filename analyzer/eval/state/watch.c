@@ -2,11 +2,11 @@
 
 enum { WORD_BYTES = 4 };
 
-/* Which words of an object have been written. */
+/* The words of an object that have been written. */
 typedef struct Written {
 	const Var *object;
-	bool open;          /* something was written, it is not known where */
-	bool any;
+	bool open;          /* written at an unknown offset */
+	bool any;           /* written at a known offset */
 	int64_t n_words;
 	unsigned char *words;
 } Written;

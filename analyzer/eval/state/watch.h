@@ -1,11 +1,11 @@
-/* Does a run of a kernel make sense?  With a value that was only tried it may reach past the end of a shared object,
- * or read of one what nothing has written. */
+/* Checks if a run of a kernel is plausible: with a runtime value that is only tried, it may access bytes beyond a shared
+ * object, or read words of one that were not written. */
 #ifndef SMEMLINT_EVAL_WATCH_H
 #define SMEMLINT_EVAL_WATCH_H
 
 #include "eval/cost/access.h"
 
-/* Where it read an object's words that nothing had written. */
+/* A read of words of an object that were not written before, though others were. */
 typedef struct Unset {
 	const Var *object;
 	const CallSite *stack;
@@ -14,12 +14,12 @@ typedef struct Unset {
 typedef struct Watch {
 	Arena *arena;
 	const Arch *arch;
-	bool out;    /* it reached past an object's end */
+	bool out;    /* an access beyond an object */
 	VEC(Unset) unset;
 	VEC(struct Written *) objects;
 } Watch;
 
-/* Accesses in the order of the program. */
+/* To be called for each access, in the order of execution. */
 void watch_access(Watch *watch, const ValueCtx *ctx, const Access *access);
 
 #endif

@@ -27,7 +27,7 @@ typedef struct Form {
 	bool known;    /* false (a zeroed Form): nothing is known, it equals no other form */
 	bool counter;  /* a constant that is the counter of an unrolled loop: nvcc computes products with it by adding */
 	bool doubtful; /* nvcc may compute it in a way that hides its alignment */
-	bool stepped; /* an induction variable of a loop that is not unrolled: nvcc steps addresses with it, too, from a base that it chooses */
+	bool stepped;  /* stepped in a loop that is not unrolled; nvcc steps one of the addresses with it and derives the others */
 } Form;
 
 enum { FORM_ANY = 62 };

@@ -186,7 +186,7 @@ int64_t value_align(const ValueCtx *ctx, const Value *v); /* the whole value */
 Sym value_origin(const ValueCtx *ctx, const Value *v);
 bool origin_is_set(const Origin *origin);
 bool origin_same(const Origin *a, const Origin *b);
-bool sym_counts_shifts(const ValueCtx *ctx, Sym sym); /* the symbol is the count of some shift */
+bool sym_is_shift_count(const ValueCtx *ctx, Sym sym); /* the symbol is the count of some shift */
 
 /* --- computing ------------------------------------------------------------------------------- */
 Value value_unary(ValueCtx *ctx, Op op, Int type, Value a);

@@ -60,7 +60,7 @@ static Mask unbounded_threads(const Value *v)
 
 /* Unsigned operands that may be negative here are then huge numbers: their difference decides nothing, unless it is a
  * known number. */
-static void forget_wrapped(Compare *c)
+static void drop_wrapped(Compare *c)
 {
 	ValueCtx *ctx = c->ctx;
 	Spans of_a, of_b;
@@ -82,7 +82,7 @@ static void decide(Compare *c)
 	ValueCtx *ctx = c->ctx;
 	split_by_sign(ctx, &c->d, c->equal, &c->yes, &c->no);
 	if (!c->type.is_signed)
-		forget_wrapped(c);
+		drop_wrapped(c);
 	Mask known = mask_and(value_known_threads(ctx, &c->a), value_known_threads(ctx, &c->b));
 	if (mask_empty(&known))
 		return;

@@ -17,8 +17,8 @@ typedef struct Cut {
 	int rows;
 	int64_t q[MAX_THREADS]; /* quotient of the base and the terms of the remainder, by row */
 	Mask open;            /* threads that method 1 does not decide */
-	bool unknown_goes; /* the unknown part belongs to the high part (a multiple of c); else, in decided threads, to the remainder */
-	bool not_negative; /* x in every thread, by the ranges of its symbols */
+	bool unknown_is_high; /* the unknown part is a multiple of c; else, in decided threads, it belongs to the remainder */
+	bool not_negative;    /* x in every thread, by the ranges of its symbols */
 } Cut;
 
 /* k × mono is a multiple of c if k is a multiple of this. */
@@ -29,8 +29,8 @@ static int64_t needed_of_k(const Cut *cut, const Term *term)
 
 /* In one row: bounds of what belongs to the remainder, of all of x, and whether a term belongs to the high part. */
 typedef struct Row {
-	Span stays, all;
-	bool goes;
+	Span rem, all;
+	bool has_high;
 } Row;
 
 static void add_rows(const Cut *cut, const Term *term, Row *rows)
@@ -44,15 +44,15 @@ static void add_rows(const Cut *cut, const Term *term, Row *rows)
 		Span part = span_scale(mono, k);
 		rows[l].all = span_add(rows[l].all, part);
 		if (k % need == 0)
-			rows[l].goes = true;
+			rows[l].has_high = true;
 		else
-			rows[l].stays = span_add(rows[l].stays, part);
+			rows[l].rem = span_add(rows[l].rem, part);
 	}
 }
 
 static bool decide_row(const Cut *cut, const Row *row, int64_t *q)
 {
-	Span s = row->stays;
+	Span s = row->rem;
 	int64_t c = cut->c;
 	if (s.low == INT64_MIN || s.high == INT64_MAX)
 		return false;
@@ -62,16 +62,16 @@ static bool decide_row(const Cut *cut, const Row *row, int64_t *q)
 	if (one_step && down)
 		return true;
 	*q = s.low / c;
-	return cut->truncates && !row->goes && *q == s.high / c;
+	return cut->truncates && !row->has_high && *q == s.high / c;
 }
 
 static void add_unknown(const Cut *cut, const Unknown *unknown, Row *row)
 {
 	row->all = span_add(row->all, unknown_span(unknown));
-	if (cut->unknown_goes)
-		row->goes = true;
+	if (cut->unknown_is_high)
+		row->has_high = true;
 	else
-		row->stays = span_add(row->stays, unknown_span(unknown));
+		row->rem = span_add(row->rem, unknown_span(unknown));
 }
 
 static void decide(Cut *cut)
@@ -80,9 +80,9 @@ static void decide(Cut *cut)
 	const Unknown *unknown = cut->x.unknown;
 	cut->open = mask_none();
 	cut->not_negative = !unknown || unknown->ranged;
-	cut->unknown_goes = unknown && unknown->align % cut->c == 0;
+	cut->unknown_is_high = unknown && unknown->align % cut->c == 0;
 	Mask all = all_threads(cut->ctx);
-	if (unknown && !cut->unknown_goes && !unknown->ranged && mask_equal(&all, &unknown->threads)) {
+	if (unknown && !cut->unknown_is_high && !unknown->ranged && mask_equal(&all, &unknown->threads)) {
 		cut->open = all;
 		return;
 	}
@@ -106,18 +106,18 @@ static void decide(Cut *cut)
 
 /* --- methods 1 and 3 ---------------------------------------------------------------------------- */
 
-/* A term's coefficients in the high part (`goes`, divided by `unit`) or in the remainder; in threads of `open` all if
+/* A term's coefficients in the high part (`is_high`, divided by `unit`) or in the remainder; in threads of `open` all if
  * `in_open`, else none. */
-static PerThread pick(const Cut *cut, const PerThread *k, int64_t need, bool goes, int64_t unit, bool in_open)
+static PerThread pick(const Cut *cut, const PerThread *k, int64_t need, bool is_high, int64_t unit, bool in_open)
 {
 	ValueCtx *ctx = cut->ctx;
 	if (!k->v && mask_empty(&cut->open))
-		return (PerThread){ .u = (k->u % need == 0) == goes ? k->u / unit : 0 };
+		return (PerThread){ .u = (k->u % need == 0) == is_high ? k->u / unit : 0 };
 	int64_t *out = per_thread_new(ctx);
 	for (int l = 0; l < ctx->n_threads; l++) {
 		int64_t i = per_thread_get(k, l);
 		bool open = mask_has(&cut->open, l);
-		out[l] = (open ? in_open : (i % need == 0) == goes) ? i / unit : 0;
+		out[l] = (open ? in_open : (i % need == 0) == is_high) ? i / unit : 0;
 	}
 	return per_thread_done(ctx, out);
 }
@@ -185,8 +185,8 @@ static Unknown decided_unknown(const Cut *cut)
 	const Unknown *was = cut->x.unknown;
 	Unknown m = *was;
 	bool quotient = cut->part == PART_QUO;
-	m.threads = cut->unknown_goes == (cut->part != PART_REM) ? mask_minus(was->threads, cut->open) : mask_none();
-	if (quotient && cut->unknown_goes) {
+	m.threads = cut->unknown_is_high == (cut->part != PART_REM) ? mask_minus(was->threads, cut->open) : mask_none();
+	if (quotient && cut->unknown_is_high) {
 		m.align = was->align / cut->c;
 		m.low = was->low / cut->c;
 		m.high = was->high / cut->c;
@@ -302,8 +302,8 @@ static Value reduced(const Cut *cut, int64_t steps)
 	Term *terms = arena_alloc_raw(ctx->arena, sizeof *terms * (size_t)n);
 	for (int i = 0; i < n; i++) {
 		const Term *t = &cut->x.terms[i];
-		bool goes = t->k.u % needed_of_k(cut, t) == 0;
-		terms[i] = (Term){ t->mono, { .u = goes ? 0 : t->k.u % cut->c } };
+		bool is_high = t->k.u % needed_of_k(cut, t) == 0;
+		terms[i] = (Term){ t->mono, { .u = is_high ? 0 : t->k.u % cut->c } };
 	}
 	Value s = value_int(sub64(steps, mul64(floor_div(steps, cut->c), cut->c)));
 	value_set_terms(ctx, &s, terms, n);

@@ -99,8 +99,8 @@ static Span sym_span(const ValueCtx *ctx, Sym sym, bool assume)
 	const Entry *entry = assume ? entry_of(ctx, sym) : NULL;
 	if (entry)
 		return entry->assumed;
-	bool unsaid = info->low <= INT32_MIN && info->high >= 0;
-	return (Span){ assume && unsaid ? 0 : info->low, info->high };
+	bool unbounded = info->low <= INT32_MIN && info->high >= 0;
+	return (Span){ assume && unbounded ? 0 : info->low, info->high };
 }
 
 Span mono_span(const ValueCtx *ctx, Mono mono, bool assume)
@@ -282,7 +282,7 @@ Sym value_origin(const ValueCtx *ctx, const Value *v)
 	return origin_of(ctx, v, &lookups);
 }
 
-bool sym_counts_shifts(const ValueCtx *ctx, Sym sym)
+bool sym_is_shift_count(const ValueCtx *ctx, Sym sym)
 {
 	const ValueMemo *memo = ctx->memo;
 	for (int i = 0; memo && i < memo->entries.n; i++) {

@@ -23,7 +23,7 @@ void mono_print(Buf *out, const ValueCtx *ctx, Mono mono)
 }
 
 /* Terms with coefficients of this sign, then the number: "n + 2*m + 4". */
-static void print_side(Buf *out, const ValueCtx *ctx, const Value *v, int sign, int64_t number)
+static void print_terms(Buf *out, const ValueCtx *ctx, const Value *v, int sign, int64_t number)
 {
 	size_t start = out->n;
 	for (int i = 0; i < v->n_terms; i++) {
@@ -51,11 +51,11 @@ void value_text(Buf *out, const ValueCtx *ctx, const Value *v)
 		negative = negative || v->terms[i].k.u < 0;
 	}
 	if (positive || v->base.u)
-		print_side(out, ctx, v, 1, v->base.u);
+		print_terms(out, ctx, v, 1, v->base.u);
 	if (!negative)
 		return;
 	Buf less = { 0 };
-	print_side(&less, ctx, v, -1, 0);
+	print_terms(&less, ctx, v, -1, 0);
 	buf_puts(out, out->n ? " - " : "-");
 	buf_printf(out, strstr(less.s, " + ") ? "(%s)" : "%s", less.s);
 	buf_free(&less);
@@ -75,9 +75,9 @@ static void print_derived(Buf *out, const ValueCtx *ctx, Derived how, const Valu
 {
 	if (how == BY_EQ || how == BY_LT) {
 		int64_t right = a->base.u < 0 ? sub64(0, a->base.u) : 0;
-		print_side(out, ctx, a, 1, a->base.u > 0 ? a->base.u : 0);
+		print_terms(out, ctx, a, 1, a->base.u > 0 ? a->base.u : 0);
 		buf_printf(out, " %s ", derived_op[how]);
-		print_side(out, ctx, a, -1, right);
+		print_terms(out, ctx, a, -1, right);
 		return;
 	}
 	print_operand(out, ctx, a);
