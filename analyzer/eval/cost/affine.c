@@ -16,11 +16,11 @@ typedef struct Fit {
 	int n_threads;
 } Fit;
 
-static void thread_of(const Fit *fit, int lane, int at[3])
+static void thread_index(const Fit *fit, int thread, int at[3])
 {
-	at[0] = lane % fit->block[0];
-	at[1] = lane / fit->block[0] % fit->block[1];
-	at[2] = lane / (fit->block[0] * fit->block[1]);
+	at[0] = thread % fit->block[0];
+	at[1] = thread / fit->block[0] % fit->block[1];
+	at[2] = thread / (fit->block[0] * fit->block[1]);
 }
 
 /* The slope along one axis, from two active threads that differ in it alone. */
@@ -30,8 +30,8 @@ static bool slope(const Fit *fit, int axis, int64_t *coef)
 	*coef = 0;
 	for (int l = 0; l + step < fit->n_threads; l++) {
 		int a[3], b[3];
-		thread_of(fit, l, a);
-		thread_of(fit, l + step, b);
+		thread_index(fit, l, a);
+		thread_index(fit, l + step, b);
 		if (b[axis] != a[axis] + 1 || !mask_has(fit->may_execute, l) || !mask_has(fit->may_execute, l + step))
 			continue;
 		*coef = fit->v[l + step] - fit->v[l];
@@ -45,10 +45,10 @@ static bool fit_affine(const Fit *fit, int64_t coef[3], int64_t *constant)
 	int first = mask_lowest(fit->may_execute), at[3];
 	for (int axis = 0; axis < 3; axis++)
 		slope(fit, axis, &coef[axis]);
-	thread_of(fit, first, at);
+	thread_index(fit, first, at);
 	*constant = fit->v[first] - coef[0] * at[0] - coef[1] * at[1] - coef[2] * at[2];
 	for (int l = 0; l < fit->n_threads; l++) {
-		thread_of(fit, l, at);
+		thread_index(fit, l, at);
 		if (mask_has(fit->may_execute, l) && fit->v[l] != *constant + coef[0] * at[0] + coef[1] * at[1] + coef[2] * at[2])
 			return false;
 	}

@@ -182,13 +182,13 @@ static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 
 /* --- symbols whose coefficients differ between lanes ----------------------------------------------- */
 
-typedef struct Unknowns {
+typedef struct Symbols {
 	Sym sym[MAX_VARYING];
 	int64_t modulus[MAX_VARYING]; /* > 0: try the residues of it; 0: the values low .. low + (n-1)*align */
 	int64_t n[MAX_VARYING];       /* how many to try */
 	int64_t value[MAX_VARYING];   /* the one being tried */
 	int count;
-} Unknowns;
+} Symbols;
 
 /* A power of two, up to a row of banks, that divides the differences between lanes' coefficients. */
 static int64_t weight_gcd(const Warp *w, Sym sym)
@@ -208,7 +208,7 @@ static int64_t weight_gcd(const Warp *w, Sym sym)
 	return (int64_t)(bits & (0 - bits));
 }
 
-static void add_unknown(const Warp *w, Unknowns *u, Sym sym)
+static void add_symbol(const Warp *w, Symbols *u, Sym sym)
 {
 	for (int i = 0; i < u->count; i++)
 		if (u->sym[i] == sym)
@@ -230,18 +230,18 @@ static void add_unknown(const Warp *w, Unknowns *u, Sym sym)
 	u->n[i] = small ? span / align + 1 : u->modulus[i];
 }
 
-static Unknowns find_unknowns(const Warp *w)
+static Symbols find_symbols(const Warp *w)
 {
-	Unknowns u = { .count = 0 };
+	Symbols u = { .count = 0 };
 	for (int i = 0; i < w->n_varying; i++) {
 		const MonoInfo *mono = &w->ctx->monos.at[w->varying[i]->mono];
 		for (int s = 0; s < mono->n; s++)
-			add_unknown(w, &u, mono->syms[s]);
+			add_symbol(w, &u, mono->syms[s]);
 	}
 	return u;
 }
 
-static int64_t unknown_value(const Warp *w, const Unknowns *u, int i, int64_t step)
+static int64_t symbol_value(const Warp *w, const Symbols *u, int i, int64_t step)
 {
 	const SymInfo *info = &w->ctx->syms.at[u->sym[i]];
 	int64_t align = info->align > 0 ? info->align : 1;
@@ -251,7 +251,7 @@ static int64_t unknown_value(const Warp *w, const Unknowns *u, int i, int64_t st
 	return step + u->modulus[i] * (FAR + 2 * i + 1);
 }
 
-static bool residue_is_possible(const Warp *w, const Unknowns *u, int i, int64_t step)
+static bool residue_is_possible(const Warp *w, const Symbols *u, int i, int64_t step)
 {
 	int64_t align = w->ctx->syms.at[u->sym[i]].align;
 	if (!u->modulus[i] || align <= 1)
@@ -260,7 +260,7 @@ static bool residue_is_possible(const Warp *w, const Unknowns *u, int i, int64_t
 	return step % common == 0;
 }
 
-static void apply_unknowns(const Warp *w, const Unknowns *u, WarpRequest *request)
+static void apply_symbols(const Warp *w, const Symbols *u, WarpRequest *request)
 {
 	for (int i = 0; i < w->n_varying; i++) {
 		const MonoInfo *mono = &w->ctx->monos.at[w->varying[i]->mono];
@@ -294,7 +294,7 @@ static bool is_misaligned(const WarpRequest *request)
 	return bits & (uint64_t)(request->bytes - 1);
 }
 
-static const char *unknown_names(const Warp *w, const Unknowns *u)
+static const char *symbol_names(const Warp *w, const Symbols *u)
 {
 	const char *all = NULL;
 	for (int i = 0; i < u->count; i++) {
@@ -311,7 +311,7 @@ static int ways_of(BankCost cost)
 }
 
 /* Prices all combinations; false if there are too many, or none is possible. */
-static bool try_all(Warp *w, Unknowns *u, bool *all_same, bool *all_free, bool *generic)
+static bool try_all(Warp *w, Symbols *u, bool *all_same, bool *all_free, bool *generic)
 {
 	int64_t combinations = 1;
 	for (int i = 0; i < u->count; i++) {
@@ -328,12 +328,12 @@ static bool try_all(Warp *w, Unknowns *u, bool *all_same, bool *all_free, bool *
 			int64_t step = rest % u->n[i];
 			rest /= u->n[i];
 			possible = possible && residue_is_possible(w, u, i, step);
-			u->value[i] = unknown_value(w, u, i, step);
+			u->value[i] = symbol_value(w, u, i, step);
 		}
 		if (!possible)
 			continue;
 		WarpRequest request = w->request;
-		apply_unknowns(w, u, &request);
+		apply_symbols(w, u, &request);
 		if (is_misaligned(&request))
 			continue;
 		BankCost cost;
@@ -350,7 +350,7 @@ static bool try_all(Warp *w, Unknowns *u, bool *all_same, bool *all_free, bool *
 	return first >= 0;
 }
 
-void price_at_most(Warp *w)
+void price_upper_bound(Warp *w)
 {
 	WarpRequest request = w->request;
 	for (int l = 0; l < WARP_LANES; l++)
@@ -361,7 +361,7 @@ void price_at_most(Warp *w)
 
 static void price_symbolic(Warp *w)
 {
-	Unknowns u = find_unknowns(w);
+	Symbols u = find_symbols(w);
 	bool all_same = true, all_free = true, generic = false;
 	Price *out = w->out;
 	memset(out->by_residue, 0, sizeof out->by_residue);
@@ -369,7 +369,7 @@ static void price_symbolic(Warp *w)
 	memset(out->has_residue, 0, sizeof out->has_residue);
 	if (w->too_many || u.count > MAX_VARYING || !try_all(w, &u, &all_same, &all_free, &generic)) {
 		out->pattern.count = 0;
-		price_at_most(w);
+		price_upper_bound(w);
 		out->certainty = CERTAINTY_SYMBOLIC;
 		out->reason = REASON_TOO_MANY_SYMBOLS;
 		out->symbols = "several runtime values";
@@ -377,7 +377,7 @@ static void price_symbolic(Warp *w)
 	}
 	out->reason = w->ctx->syms.at[u.sym[0]].why;
 	out->reason_loc = w->ctx->syms.at[u.sym[0]].loc;
-	out->symbols = unknown_names(w, &u);
+	out->symbols = symbol_names(w, &u);
 	bool banks_decide = w->request.op == BANK_CP_ASYNC_CA; /* lanes never share a word */
 	if (all_same && (!generic || all_free || banks_decide)) {
 		out->certainty = CERTAINTY_EXACT;

@@ -89,7 +89,7 @@ bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst)
 	return same && !w->shift_matters;
 }
 
-static void at_most(Warp *w, Reason reason, Loc loc)
+static void weaken_to_bound(Warp *w, Reason reason, Loc loc)
 {
 	if (w->out->certainty > CERTAINTY_BOUND)
 		return;
@@ -117,11 +117,11 @@ void price_finish_copy(Warp *w)
 	if (alone)
 		return;
 	if (w->source_open && !source_is_free(w))
-		at_most(w, unknown ? unknown->reason : REASON_POINTER, unknown ? unknown->loc : LOC_NONE);
+		weaken_to_bound(w, unknown ? unknown->reason : REASON_POINTER, unknown ? unknown->loc : LOC_NONE);
 	else if (w->shift_matters && w->out->certainty == CERTAINTY_BOUND)
-		at_most(w, REASON_LINE, LOC_NONE);
+		weaken_to_bound(w, REASON_LINE, LOC_NONE);
 	else if (w->access->fills && !by_line && !source_is_free(w))
-		at_most(w, REASON_FILL, LOC_NONE);
+		weaken_to_bound(w, REASON_FILL, LOC_NONE);
 	else if (by_line && (w->access->guarded || w->request.active != UINT32_MAX))
-		at_most(w, REASON_PREDICATE, LOC_NONE);
+		weaken_to_bound(w, REASON_PREDICATE, LOC_NONE);
 }

@@ -337,7 +337,7 @@ void price_data(Warp *w)
 	const DataMemo *memo = memo_of(w, &choices);
 	out->expected = memo->expected;
 	if (!memo->has_worst) {
-		price_at_most(w);
+		price_upper_bound(w);
 		return;
 	}
 	BankCost cost = price_of(w->cache, memo->worst);

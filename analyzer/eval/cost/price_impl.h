@@ -45,7 +45,7 @@ void price_take_varying(Warp *w, const Value *v, bool of_source); /* adds v's te
 /* Makes it the result if it costs more above ideal than the one so far. */
 void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost);
 
-void price_at_most(Warp *w); /* each lane in a row of banks of its own: nothing costs more */
+void price_upper_bound(Warp *w); /* each lane in a row of banks of its own: nothing costs more */
 /* Requires w->unknown_lanes (price_data.c). */
 void price_data(Warp *w);
 

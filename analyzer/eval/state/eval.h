@@ -95,33 +95,33 @@ typedef struct Eval {
 	int n_func_objects;
 	unsigned char *loop_traits; /* by Stmt.id (traits.h) */
 	int *loop_trip_count;   /* by Stmt.id (unroll.c): trip count plus one; 0: not computed yet */
-	int *loop_size; /* by Stmt.id (unroll.c): operations of an iteration, negative if it contains loops; 0: not computed yet */
-	void **touched; /* by Stmt.id (widen.c): variables that a loop changes */
-	Sym float_sym; /* stands for all uniform floats: they are never compared */
+	int *loop_size;         /* by Stmt.id (unroll.c): operations of an iteration, < 0: it contains loops; 0: not computed yet */
+	void **touched;         /* by Stmt.id (widen.c): variables that a loop changes */
+	Sym float_sym;          /* stands for all uniform floats: they are never compared */
 	struct Recorder *recorder;
 	struct SharedPlaces *places; /* shared_place.h; NULL until needed */
 	struct KnownAligns *known_aligns;
 	int64_t iteration, n_iterations; /* Access.iteration, and the last number given */
-	int before_loop; /* Access.before */
-	int64_t basic_block; /* Access.basic_block */
+	int before_loop;        /* Access.before */
+	int64_t basic_block;    /* Access.basic_block */
 	struct Sinking *sinking; /* of the innermost condition being run (sinking.h); NULL: none */
-	Arena *sinking_arena; /* for their lists; NULL until needed */
-	bool forms_uncertain; /* forms (form.h) may claim too much: not reliable here */
-	const Expr *discarded; /* an expression whose value is not used */
-	Suspects *suspects; /* NULL: not needed */
-	Watch *watch; /* NULL: not needed */
-	int trial; /* > 0: a trial: nothing is recorded */
-	int unsequenced; /* > 0: the order of evaluation is not known, so stored values are not either */
+	Arena *sinking_arena;   /* for their lists; NULL until needed */
+	bool forms_uncertain;   /* forms (form.h) may claim too much: not reliable here */
+	const Expr *discarded;  /* an expression whose value is not used */
+	Suspects *suspects;     /* NULL: not needed */
+	Watch *watch;           /* NULL: not needed */
+	int trial;              /* > 0: a trial: nothing is recorded */
+	int unsequenced;        /* > 0: the order of evaluation is not known, so stored values are not either */
 	int64_t ops, max_ops;
-	int depth; /* of nested expressions and statements, to limit the use of the C stack */
-	const char *failed; /* why evaluation stopped; NULL: it did not */
+	int depth;              /* of nested expressions and statements, to limit the use of the C stack */
+	const char *failed;     /* why evaluation stopped; NULL: it did not */
 	Loc failed_loc;
 	struct Assumed *assumed; /* assumptions; NULL: none */
-	VEC(Refuted) refuted; /* assumptions that do not hold */
-	bool in_test; /* in the condition of a loop */
-	bool runs_all; /* EvalOptions.runs_all */
+	VEC(Refuted) refuted;    /* assumptions that do not hold */
+	bool in_test;            /* in the condition of a loop */
+	bool runs_all;           /* EvalOptions.runs_all */
 	bool is_host;
-	Host *host; /* NULL if !is_host */
+	Host *host;             /* NULL if !is_host */
 } Eval;
 
 /* --- set-up (eval.c) ---------------------------------------------------------------------------- */

@@ -325,8 +325,8 @@ static void leave_region(const Memory *mem, Stored *s)
 /* In place, so that it also changes contents in journals: a fresh form only claims less. */
 static void widen(Memory *mem, Stored *s, int log2_align, Refinement refinement)
 {
-	int held = form_log2_align(&s->v.form);
-	s->v.form = form_fresh(&mem->ctx->n_forms, held < log2_align ? held : log2_align, refinement);
+	int known = form_log2_align(&s->v.form);
+	s->v.form = form_fresh(&mem->ctx->n_forms, known < log2_align ? known : log2_align, refinement);
 	s->region = mem->regions.n ? mem->regions.at[mem->regions.n - 1] : 0;
 }
 

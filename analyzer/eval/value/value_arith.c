@@ -313,7 +313,7 @@ static Value multiply(ValueCtx *ctx, Int type, Value a, Value b)
 	return value_finish(ctx, type, linear_mul(ctx, value_signed_view(ctx, type, a), value_signed_view(ctx, type, b)));
 }
 
-/* Nothing is known in any thread: operations on such values, the most frequent ones in kernels, need no look at each thread. */
+/* Nothing is known in any thread: most values of a kernel, so their operations do not look at each thread. */
 static bool is_blank(const ValueCtx *ctx, const Value *v)
 {
 	Mask all = all_threads(ctx);

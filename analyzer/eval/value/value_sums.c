@@ -57,7 +57,8 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-static void along(ValueCtx *ctx, Form *sum, const Form *base, const Form *step)
+/* base + step, whose form is `sum`: nvcc may derive it from the first sum of this base and another multiple of the multiplicand. */
+static void reduce_strength(ValueCtx *ctx, Form *sum, const Form *base, const Form *step)
 {
 	if (!step->key || (!base->key && !base->c))
 		return;
@@ -75,7 +76,7 @@ Value value_sum_seen(ValueCtx *ctx, Value sum, const Value *a, const Value *b)
 {
 	if (!a->form.known || !b->form.known || !sum.form.known)
 		return sum;
-	along(ctx, &sum.form, &a->form, &b->form);
-	along(ctx, &sum.form, &b->form, &a->form);
+	reduce_strength(ctx, &sum.form, &a->form, &b->form);
+	reduce_strength(ctx, &sum.form, &b->form, &a->form);
 	return sum;
 }
