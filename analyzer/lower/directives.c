@@ -4,7 +4,7 @@
 
 #include "core/tokens.h"
 
-/* The offset of what closes the bracket at `at`; within angle brackets, > between other brackets does not. */
+/* The offset of the bracket that closes the one at `at`; a > within inner brackets does not close <. */
 static size_t closing(const char *s, size_t at, size_t end)
 {
 	char open = s[at], close = open == '(' ? ')' : '>';
@@ -33,7 +33,7 @@ static Loc loc_at(const char *text, size_t offset, int file)
 	return loc;
 }
 
-/* "smemlint: verb(text) verb<text> …" within a comment. */
+/* Finds "smemlint: verb(text) verb<text> …". */
 void directives_read(Arena *arena, const char *s, Token comment, int file, Directives *out)
 {
 	size_t at = comment.begin + 2, end = comment.end;
@@ -73,14 +73,14 @@ void directives_scan(Arena *arena, const char *text, size_t size, int file, Dire
 			directives_read(arena, text, token, file, out);
 }
 
-/* Whether `range` is where the directive stands, or begins after it, and is nearer than *best. */
+/* Whether `range` contains the directive or begins after it, and before *best. */
 static bool is_nearer(const Directive *d, const Range *range, const Range *best)
 {
 	bool fits = range->begin.file == d->loc.file && d->loc.offset < range->end.offset;
 	return fits && (!best || range->begin.offset < best->begin.offset);
 }
 
-/* The range of the kernel or idle template that the directive means, or NULL. */
+/* The range of the kernel or idle template that the directive belongs to, or NULL. */
 static const Range *meant(const Directive *d, const Func *const *kernels, int n, const Range *idle, int n_idle)
 {
 	const Range *best = NULL;

@@ -1,8 +1,9 @@
-#include "lower/directives.h"
+#include "lower/edits.h"
 
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/vec.h"
 #include "core/tokens.h"
 
 typedef struct Signature {
@@ -10,7 +11,7 @@ typedef struct Signature {
 	size_t params, params_end; /* between the parentheses */
 } Signature;
 
-/* Reads on to the parameters of the function that is declared. */
+/* Reads a declarator up to the end of its parameters; false: it declares no function. */
 static bool read_signature(Text *t, Signature *sig)
 {
 	*sig = (Signature){ 0 };
@@ -56,7 +57,7 @@ static void insert(Inserts *inserts, size_t at, const char *text, bool is_quiet)
 	vec_push(inserts->arena, &inserts->texts, text);
 }
 
-/* What stands before the name, without what only functions have. */
+/* The text before the name, without specifiers that only functions have. */
 static const char *result_type(Arena *arena, const Text *t, size_t begin, size_t end)
 {
 	static const char *const dropped[] = { "__global__", "__host__", "__device__", "inline", "__forceinline__" };
@@ -102,7 +103,7 @@ static void find_inserts(Text t, Inserts *inserts)
 	}
 }
 
-/* Variables come before instantiations, wherever they stand. */
+/* By offset; stable. */
 static void sort_inserts(Inserts *inserts)
 {
 	for (int i = 1; i < inserts->at.n; i++)

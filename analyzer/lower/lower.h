@@ -1,13 +1,14 @@
 /* From libclang's cursors to the tree of ir/ir.h: what the files lower_*.c share.
  * Only this folder includes it.
  *
- * libclang shows neither casts' kinds nor lvalues, so both are told by form: lower_place() gives the
- * address of what a cursor names, lower_value() its value.  Bodies are lowered from a work list; asking
- * for a function (func_of) puts it there.  Nothing fails: what is not understood is EX_UNKNOWN. */
+ * libclang shows neither the kinds of casts nor lvalues, so both are recognised by the form of the expression:
+ * lower_place() gives the address of what a cursor names, lower_value() its value.  Bodies are lowered from a work list,
+ * to which func_of() adds a function.  Nothing fails: what is not understood becomes EX_UNKNOWN. */
 #ifndef SMEMLINT_FRONTEND_LOWER_H
 #define SMEMLINT_FRONTEND_LOWER_H
 
 #include "lower/directives.h"
+#include "lower/edits.h"
 #include "lower/instances.h"
 #include "lower/lower_cursor.h"
 #include "lower/lower_make.h"
@@ -15,7 +16,7 @@
 
 enum { MAX_LOWER_DEPTH = 1000, MAX_TYPE_DEPTH = 200, MAX_FUNCS = 4000 };
 
-/* What a lambda holds by copy: references to `decl` in its body mean `copy`. */
+/* A capture by copy: references to `decl` in the lambda's body mean `copy`. */
 typedef struct Capture {
 	CXCursor decl;
 	const Var *copy;
@@ -23,7 +24,7 @@ typedef struct Capture {
 
 typedef struct Closure {
 	const struct Closure *outer;
-	const Var *this_var; /* of the method that the lambda stands in */
+	const Var *this_var; /* of the enclosing method */
 	CXType this_class;
 	VEC(Capture) captures;
 } Closure;
@@ -32,27 +33,27 @@ typedef struct Jump Jump;
 
 struct Lower {
 	Arena *arena;
-	Arena *scratch;      /* lists of children; given back at the end */
+	Arena *scratch;      /* lists of children; freed after lowering */
 	Unit *unit;
 	const Unit *linked_with; /* ParseOptions.linked_with */
 	CXTranslationUnit tu;
 	const ParseProblems *problems; /* the compiler's errors */
-	const Edits *edits;  /* what was inserted into files before they were parsed */
+	const Edits *edits;  /* text inserted into files before they were parsed */
 	int n_edits;
 	Instances instances; /* those that were added at the end of the program */
-	CursorMap vars, funcs, closures;
-	CursorMap changed;   /* the program's scalar variables, by canonical cursor, that are more than read somewhere */
-	struct FileSlot *file_slots; /* these two: of `tu` (lower_loc.c) */
-	struct Decoded *decoded;
-	TypeMap types, pointers; /* pointers: by what they point to */
+	CursorMap vars, funcs, closures; /* Var, FuncState (lower_func.c), Closure by the lambda's class */
+	CursorMap changed;   /* variables that are used for more than a read of a scalar, by canonical cursor */
+	struct FileSlot *file_slots; /* cache of `tu` (lower_loc.c) */
+	struct Decoded *decoded;     /* the same */
+	TypeMap types, pointers; /* pointers: by their element type */
 	VEC(Func *) all_funcs;
 	VEC(CXCursor) pending;      /* functions whose bodies are to be lowered, from n_lowered on */
 	int n_lowered;
 	VEC(Var *) all_vars;
 	VEC(CXCursor) top_vars;     /* constants at namespace scope, for attributes' arguments */
 	VEC(CXCursor) templates;    /* kernel templates of the program */
-	VEC(CXCursor) used_templates;
-	VEC(CXCursor) hosts;
+	VEC(CXCursor) used_templates; /* those with instances, canonical */
+	VEC(CXCursor) hosts;         /* host functions from which a launch is reached */
 	VEC(const Func *) launchers; /* functions that launch from the device, or from a lambda */
 	const Type *t_void, *t_bool, *t_char, *t_int, *t_uint, *t_long, *t_ulong, *t_double, *t_void_ptr;
 	Func *func;          /* whose body is being lowered */
@@ -60,44 +61,44 @@ struct Lower {
 	const Var *this_var;
 	CXType this_class;   /* the class of *this, valid with this_var */
 	const Closure *closure;
-	const struct StmtList *labels; /* the list where case labels may stand */
-	bool stray_label;              /* one was found elsewhere in the current switch */
+	const struct StmtList *labels; /* the list in which case labels are understood */
+	bool stray_label;              /* the current switch has one elsewhere */
 	bool has_goto, stray_goto;     /* of the function's body; stray: one is not understood */
-	const struct Jump *jumps;      /* what a goto may leave or turn again, innermost first */
-	const Stmt *break_target, *continue_target; /* what is left by `break`, what goes on by `continue` */
+	const struct Jump *jumps;      /* enclosing loops that replace gotos, innermost first */
+	const Stmt *break_target, *continue_target; /* the statements that `break` leaves and `continue` continues */
 	int depth, type_depth;
 };
 
-/* An lvalue: where it is, of which type, and of a bit-field which bits. */
+/* An lvalue: its address and type; of a bit-field, the address of its storage unit and its bits there. */
 typedef struct LowerPlace {
 	const Expr *addr;
 	CXType type;
-	int bit_width, bit_offset;
+	int bit_width, bit_offset; /* width 0: not a bit-field */
 } LowerPlace;
 
 /* --- lower_decl.c: variables ------------------------------------------------------------------ */
 Var *var_of(Lower *lo, CXCursor decl);
 CXType decl_type(CXCursor decl); /* arrays as parameters are pointers */
 void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out);     /* of a DeclStmt */
-bool var_constant(Lower *lo, CXCursor decl, const Expr **out, Range range); /* a const scalar whose value is known */
+bool var_constant(Lower *lo, CXCursor decl, const Expr **out, Range range); /* false: not a const scalar of known value */
 void lower_binding_decl(Lower *lo, CXCursor decl, StmtList *out); /* auto [a, b] = … */
 bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range range);
 
 /* --- lower_place.c: lvalues ------------------------------------------------------------------- */
 LowerPlace lower_place(Lower *lo, CXCursor c);
-const Expr *lower_address(Lower *lo, CXCursor c); /* of lower_place; a bit-field's storage unit */
+const Expr *lower_address(Lower *lo, CXCursor c); /* lower_place().addr */
 bool lower_is_place(Lower *lo, CXCursor c);
 const Expr *lower_load(Lower *lo, LowerPlace place, Range range);
 const Expr *lower_this(Lower *lo, Range range);
-CXCursor cursor_substituted(Lower *lo, CXCursor c); /* what a template parameter's name stands for, or null */
+CXCursor cursor_substituted(Lower *lo, CXCursor c); /* the argument that replaced a template parameter's name, or null */
 
 /* --- lower_expr.c: values --------------------------------------------------------------------- */
 const Expr *lower_value(Lower *lo, CXCursor c);
-const Expr *lower_effect(Lower *lo, CXCursor c);  /* its value is not used */
+const Expr *lower_effect(Lower *lo, CXCursor c);  /* the side effects; the value is not used */
 const Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place);
 const Expr *lower_string(Lower *lo, CXCursor c);
-Stmt *lower_unknown_stmt(Lower *lo, CXCursor c, const char *reason); /* keeps the statements within, as … */
-Expr *lower_unknown(Lower *lo, CXCursor c, const char *reason); /* … keeps the children's effects */
+Stmt *lower_unknown_stmt(Lower *lo, CXCursor c, const char *reason); /* keeps the statements within it */
+Expr *lower_unknown(Lower *lo, CXCursor c, const char *reason); /* keeps the side effects of its operands */
 Expr *lower_too_deep(Lower *lo, CXCursor c);
 CXCursor cursor_strip(Lower *lo, CXCursor c); /* without parentheses and conversions that change nothing */
 
@@ -117,15 +118,15 @@ bool cast_is_reference(Lower *lo, CXCursor c);
 LowerPlace lower_cast_place(Lower *lo, CXCursor c);
 const Expr *lower_cast_value(Lower *lo, CXCursor c);
 
-/* --- lower_init.c: objects come to life ------------------------------------------------------- */
-/* Statements that initialise the object of type `type` at `addr`, which is evaluated several times. */
+/* --- lower_init.c: initialisation of objects -------------------------------------------------- */
+/* Appends statements that initialise the object of type `type` at `addr`, which is evaluated several times. */
 void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtList *out);
 void lower_zero(Lower *lo, const Expr *addr, const Type *type, StmtList *out, Range range);
 void lower_default_init(Lower *lo, const Expr *addr, CXType type, StmtList *out, Range range);
 bool lower_construct_from(Lower *lo, const Expr *addr, CXCursor constructor, CXCursor arg, StmtList *out);
 const Expr *lower_temp_of(Lower *lo, CXCursor init, CXType type);
 const Expr *lower_temp_object(Lower *lo, CXCursor c); /* a record or array prvalue in a fresh temporary */
-void lower_destroy(Lower *lo, CXCursor decl, StmtList *out); /* runs the destructor of a local variable */
+void lower_destroy(Lower *lo, CXCursor decl, StmtList *out); /* the destructor call of a local variable */
 CXCursor cursor_field_init(Lower *lo, CXCursor field);
 void lower_init_list(Lower *lo, const Expr *addr, CXType type, CXCursor list, StmtList *out); /* lower_list.c */
 
@@ -133,11 +134,11 @@ void lower_init_list(Lower *lo, const Expr *addr, CXType type, CXCursor list, St
 const Expr *lower_call(Lower *lo, CXCursor c);    /* a pointer where the callee returns a reference */
 bool call_gives_place(CXCursor c);
 const Expr *lower_argument(Lower *lo, CXCursor callee, int i, CXCursor arg, CXType param);
-const Expr *lower_half_call(Lower *lo, CXCursor c, CXCursor callee); /* lower_half.c; NULL: it is none */
+const Expr *lower_half_call(Lower *lo, CXCursor c, CXCursor callee); /* lower_half.c; NULL: not one of __half */
 CXCursor cursor_default_argument(Lower *lo, CXCursor callee, int i); /* null where there is none */
 bool cursor_is_launch(Lower *lo, CXCursor call);
 const Expr *lower_launch(Lower *lo, CXCursor call);
-const Expr *lower_library_launch(Lower *lo, CXCursor call, CXCursor callee); /* NULL: it is none */
+const Expr *lower_library_launch(Lower *lo, CXCursor call, CXCursor callee); /* NULL: not a launch */
 
 /* --- lower_func.c, lower_name.c --------------------------------------------------------------- */
 Func *func_of(Lower *lo, CXCursor c);
@@ -156,20 +157,20 @@ void lower_stmt_into(Lower *lo, CXCursor c, StmtList *out);
 const Stmt *lower_loop(Lower *lo, CXCursor c);
 void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body);
 const Expr *lower_asm(Lower *lo, CXCursor c);
-AsmBlock *asm_parse(Arena *arena, const char *text); /* as libclang gives it: operands are $0, ${1:c} */
+AsmBlock *asm_parse(Arena *arena, const char *text); /* text: as libclang gives it, with operands $0, ${1:c} */
 
 /* --- lower_goto.c: jumps ---------------------------------------------------------------------- */
 bool lower_has_goto(CXCursor body);
-void lower_labelled_items(Lower *lo, Kids kids, Range block, StmtList *out); /* of a block */
+void lower_labelled_items(Lower *lo, Kids kids, Range block, StmtList *out); /* the statements of a block */
 void lower_goto(Lower *lo, CXCursor c, StmtList *out);
 
-/* --- lower_lost.c: where the compiler found an error in the host's code ------------------------- */
-/* It leaves a statement out there, or a variable's initialiser, or takes a condition for false. */
-bool lost_in(const Lower *lo, Loc from, Loc to);
-void lost_note(Lower *lo, Loc from, Loc to, StmtList *out);      /* what is named there may have changed */
-const Expr *lost_or(Lower *lo, const Expr *e, Loc from, Loc to); /* e, or something unknown */
+/* --- lower_lost.c: host code in which the compiler found an error ------------------------------- */
+/* Clang omits the statement or the initialiser there, or replaces the condition by false. */
+bool lost_in(const Lower *lo, Loc from, Loc to);                 /* an error lies between the two */
+void lost_note(Lower *lo, Loc from, Loc to, StmtList *out);      /* then: variables named there become unknown */
+const Expr *lost_or(Lower *lo, const Expr *e, Loc from, Loc to); /* then: an unknown expression in place of e */
 
-/* --- lower_scan.c: what of the host's code matters -------------------------------------------- */
+/* --- lower_scan.c: finds the functions to lower ----------------------------------------------- */
 void scan_unit(Lower *lo);
 
 #endif

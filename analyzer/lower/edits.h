@@ -1,0 +1,45 @@
+/* Changes to a source's text before libclang parses it: references to explicitly instantiated functions, whose instances
+ * libclang does not show otherwise, an annotation in place of some __shared__, and text at the end. */
+#ifndef SMEMLINT_FRONTEND_EDITS_H
+#define SMEMLINT_FRONTEND_EDITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+/* Text that was inserted. */
+typedef struct Edit {
+	size_t at;     /* offset in the original text */
+	size_t length; /* bytes inserted */
+	bool is_quiet; /* the compiler's diagnostics within it are not reported */
+	int added;     /* index in Changes.added; -1: none of these texts */
+} Edit;
+
+typedef struct Edits {
+	Edit *at;         /* by offset */
+	int n;
+	const char *text; /* the edited text, NUL-terminated; NULL: nothing was inserted */
+	size_t size;
+	int file;         /* in the unit's sources; set by the caller */
+} Edits;
+
+#define SHARED_ANNOTATION "smemlint_shared"
+
+/* What else to change in a text. */
+typedef struct Changes {
+	const size_t *shared;     /* offsets of __shared__ variables whose constructors clang rejects (nvcc does not): */
+	int n_shared;             /* their __shared__ becomes an annotation, SHARED_ANNOTATION */
+	const char *const *added; /* texts to be added at the end */
+	int n_added;
+} Changes;
+
+/* Adds a definition that refers to the instance after each explicit instantiation of a function, on the same line, and makes
+ * `changes`. */
+Edits directives_expand(Arena *arena, const char *text, size_t size, const Changes *changes);
+
+/* The original offset of a place in the edited text; *inserted (unless NULL) becomes the edit whose text it lies in, or
+ * NULL. */
+size_t edits_offset(const Edits *edits, size_t offset, const Edit **inserted);
+
+#endif
