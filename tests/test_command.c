@@ -1,4 +1,4 @@
-/* Compiler flags, toolkits, and the bundled headers: what libclang is told, and that it reads the result. */
+/* Compiler flags, toolkits and the bundled headers: libclang's command line, and that it parses with it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -172,7 +172,7 @@ static void response_files(void **state)
 	const char *pass = joined(flags.pass.at, flags.pass.n);
 	assert_int_equal(strncmp(pass, expected, strlen(expected)), 0);
 	assert_string_equal(flags.pass.at[flags.pass.n - 1], "-DEND");
-	assert_true(flags.unread.n > 0); /* a file that names itself is not read for ever */
+	assert_true(flags.unread.n > 0); /* a file that includes itself ends */
 	flags = translate("@/no/such/file.rsp -DA");
 	assert_string_equal(joined(flags.unread.at, flags.unread.n), "/no/such/file.rsp");
 	remove_folder(folder);
@@ -245,7 +245,7 @@ static void environment(void **state)
 	unsetenv("NVCC_APPEND_FLAGS");
 }
 
-/* A gcc of its own in a folder: what is said of it is where its library lies. */
+/* A gcc in a folder of its own: --gcc-install-dir names the folder of its library. */
 static void host_compilers(void **state)
 {
 	(void)state;
@@ -297,7 +297,7 @@ static void removed_flags(void **state)
 	}
 }
 
-/* --- the whole of nvcc ------------------------------------------------------------------------- */
+/* --- all options of nvcc ----------------------------------------------------------------------- */
 
 /* "--options-file <file>,...        (-optf)": both spellings, each with a value where it has one. */
 static void check_help_line(char *line, int *n)
@@ -320,7 +320,7 @@ static void check_help_line(char *line, int *n)
 	++*n;
 }
 
-/* Every option that the nvcc of this machine names is known. */
+/* Every option in the help of the installed nvcc is known. */
 static void nvcc_help(void **state)
 {
 	(void)state;
@@ -420,7 +420,7 @@ static void toolkit_choice(void **state)
 	assert_null(command_of("-nocudainc", NULL, NULL)->toolkit);
 }
 
-/* --- what libclang makes of it ----------------------------------------------------------------- */
+/* --- parsing with the result ------------------------------------------------------------------- */
 
 static CXTranslationUnit parse(CXIndex index, const Command *command, const char *file)
 {
@@ -475,7 +475,7 @@ static const struct {
 	{ SOURCE("wmma"), false },
 	{ SOURCE("runtime"), false },
 	{ SOURCE("host_library"), false },
-	/* the libcu++ of CUDA 11 is not made for clang */
+	/* the libcu++ of CUDA 11 does not support clang */
 	{ SOURCE("pipeline"), true },
 	{ SOURCE("barrier"), true },
 };
@@ -505,7 +505,7 @@ static void with_toolkit(void **state)
 	}
 }
 
-/* Every header that the prelude has can be included, alone and after the others. */
+/* Each header of the prelude can be included, alone and after the others. */
 static void every_header(void **state)
 {
 	(void)state;
@@ -552,7 +552,7 @@ static void builtin_variables(void **state)
 	remove_folder(folder);
 }
 
-/* What a command reads, in which language, and whether it compiles it. */
+/* Inputs, language and no_code of commands. */
 static void inputs(void **state)
 {
 	(void)state;

@@ -1,4 +1,4 @@
-/* compile_commands.json: which entry counts, which files a project has, and what is said of databases that are odd. */
+/* compile_commands.json: the entry that is used for a file, the files of a project, and messages on malformed databases. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@
 	"\tout[threadIdx.x] = tile[threadIdx.x][0];\n}\nvoid run(float *out) { columns<<<1, WIDTH>>>(out); }\n"
 #define FOUND "32-way bank conflict"
 
-/* --- a folder for each test, which is the current one ------------------------------------------- */
+/* --- each test has a folder, which is the current one ------------------------------------------- */
 
 static Arena *arena;
 static char folder[64], before[4096];
@@ -60,7 +60,7 @@ static void make_file(const char *name, const char *text)
 	fclose(file);
 }
 
-/* The text with the test's folder for each @. */
+/* Writes the text with each @ replaced by the test's folder. */
 static void make_database(const char *name, const char *text)
 {
 	Buf out = { 0 };
@@ -83,7 +83,7 @@ static const CompDb *read_text(const char *text)
 
 #define ENTRY(file, command) "{\"directory\": \"@\", \"file\": \"" file "\", \"command\": \"" command "\"}"
 
-/* Bear sees the steps of nvcc too, and CMake a target for each architecture. */
+/* Bear records the steps of nvcc too; CMake has an entry for each target. */
 static void test_which_counts(void **state)
 {
 	(void)state;
@@ -134,7 +134,7 @@ static void test_nearest(void **state)
 	assert_null(compdb_nearest(arena, read_text("[" ENTRY("a.c", "gcc a.c") "]"), "a.cuh"));
 }
 
-/* Paths as they are compared. */
+/* Paths that are written differently in the database and on the command line. */
 static void test_paths(void **state)
 {
 	static const struct {
@@ -190,7 +190,7 @@ static void test_without_files(void **state)
 	expect_says("--cuda-path none", 3, FOUND, "gone.cu: warning: entry 2 of ");
 }
 
-/* A file listed twice is said of once, and so is what it says. */
+/* Findings of a file with two entries, and messages on a flag in two entries, are shown once. */
 static void test_once(void **state)
 {
 	(void)state;
@@ -200,12 +200,12 @@ static void test_once(void **state)
 		      "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --no-such-flag") "," ENTRY("a.cu", "nvcc -DWIDTH=32 -arch=sm_80") "," ENTRY(
 			      "b.cu", "nvcc -DWIDTH=32 --no-such-flag") "]");
 	Result result = run_smemlint("--cuda-path none");
-	const char *first = strstr(result.out.s, "a.cu:4:21: warning"), *told = strstr(result.err.s, "--no-such-flag");
+	const char *first = strstr(result.out.s, "a.cu:4:21: warning"), *message = strstr(result.err.s, "--no-such-flag");
 	assert_int_equal(result.status, 1);
 	assert_non_null(first);
 	assert_null(strstr(first + 1, "a.cu:4:21: warning"));
-	assert_non_null(told);
-	assert_null(strstr(told + 1, "--no-such-flag"));
+	assert_non_null(message);
+	assert_null(strstr(message + 1, "--no-such-flag"));
 	result_free(&result);
 }
 
@@ -242,25 +242,25 @@ static void test_odd_databases(void **state)
 	expect_says("-p .", 2, "warning: this database is not read: line 1, column");
 	expect_says("-p . a.cu", 2, "warning: this database is not read: line 1, column");
 	make_database("compile_commands.json", "{\"file\": \"a.cu\"}");
-	expect_says("-p .", 2, "this is no list of commands");
+	expect_says("-p .", 2, "not a list of compile commands");
 	make_database("compile_commands.json", "[7, " ENTRY("a.cu", "nvcc -DWIDTH=32") "]");
 	expect_says("--cuda-path none", 1, FOUND, "1 of its entries name no file or no command");
 	Result quiet = run_smemlint("--cuda-path none --quiet");
 	assert_string_equal(quiet.err.s, "");
 	result_free(&quiet);
 	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 '-DA") "]");
-	expect_says("--cuda-path none", 1, FOUND, "a quote in its command is not closed");
+	expect_says("--cuda-path none", 1, FOUND, "unclosed quote in its command");
 	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --options-file loop.rsp -optf gone.rsp") "]");
 	expect_says("--cuda-path none", 1, FOUND, "loop.rsp' is not read", "name each other too deeply",
 		    "gone.rsp' is not read, and its flags are missing: No such file");
 	make_database("compile_commands.json", "[{\"directory\": \"/no/such\", \"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
 	expect_says("--cuda-path none", 1, FOUND, "there is no directory '/no/such'");
 	make_database("compile_commands.json", "[{\"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
-	expect_says("--cuda-path none", 1, FOUND, "it names no directory");
+	expect_says("--cuda-path none", 1, FOUND, "no directory given");
 	make_database("compile_commands.json", "\r\n[]\r\n");
 	expect_says("", 2, "no input files: compile_commands.json has no entries");
-	/* of what has nothing to run, as `ninja -t compdb` tells it, nothing is said; the mark of UTF-8, ends of lines, a folder that
-	 * is relative to the database's; of both forms of a command the list */
+	/* no message on an empty command, as `ninja -t compdb` has for phony targets; a byte order mark, CRLF, a directory relative to
+	 * the database's folder; `arguments` and not `command` if there are both */
 	make_database("compile_commands.json",
 		      "\xef\xbb\xbf[\r\n{\"directory\": \".\", \"file\": \"all\", \"command\": \"\"},\r\n"
 		      "{\"directory\": \".\", \"file\": \"a.cu\", \"command\": \"nvcc -DWIDTH=64\", "
@@ -294,7 +294,7 @@ static void test_flags(void **state)
 		    "architecture: sm_90");
 }
 
-/* A file that is not listed is read as the nearest that is. */
+/* A file without an entry is compiled like the nearest one that has one. */
 static void test_not_listed(void **state)
 {
 	(void)state;
@@ -311,7 +311,7 @@ static void test_not_listed(void **state)
 	"(float *out)\n{\n\t__shared__ float tile[32][N];\n" \
 	"\tout[threadIdx.x] = tile[threadIdx.x][0];\n}\n"
 
-/* Headers far from the sources that include them, through folders of the command and through another header. */
+/* Headers in other folders than the sources that include them, by include paths of the command and by another header. */
 static void test_headers(void **state)
 {
 	(void)state;
@@ -337,7 +337,7 @@ static void test_headers(void **state)
 	expect_says("--cuda-path none include/lonely.cuh", 1, "include/lonely.cuh:4:21: warning: " FOUND, "block 32x1x1");
 }
 
-/* Those of the project are shown, others only where they are asked for. */
+/* Findings in headers of the project are shown, in others only if requested. */
 static void test_other_headers(void **state)
 {
 	(void)state;
@@ -363,8 +363,8 @@ static void test_other_headers(void **state)
 	expect_says("--cuda-path none app/a.cu -- -Iother", 1, "other/tile.cuh:4:21: warning: " FOUND);
 }
 
-/* One program with four headers: its own, its own that is not below the sources, one of another project, one fetched into the
- * build folder.  What is shown is what stands below the root, whoever says where that is. */
+/* A program with four headers: one below its sources, one elsewhere in the project, one of another project, one fetched into the
+ * build folder.  Findings below the project's root are shown, however the root is determined. */
 static void make_rooted(const char *project, const char *build)
 {
 	static const char *const inside[] = { "src/deep/a.cu", "src/b.cu", "src/own.cuh", "include/own2.cuh" };
@@ -430,7 +430,7 @@ static void test_root_without_git(void **state)
 	make_rooted("one", "one/build"); /* the build inside */
 	expect_shown("-p one/build", true, true, false, false);
 	expect_shown("one/src/deep/a.cu", true, true, false, false);
-	make_rooted("two", "builds/two"); /* outside: only the sources say something, with this folder's name beside them */
+	make_rooted("two", "builds/two"); /* outside: only the folder of the sources is known to belong to it */
 	const char *home = arena_strdup(arena, getenv("HOME"));
 	setenv("HOME", here, 1);
 	expect_shown("-p builds/two", true, false, false, false);
@@ -444,7 +444,7 @@ static void test_root_without_git(void **state)
 	snprintf(text, sizeof text, "{\"directories\": {\"source\": \"%s/two\"}}", here);
 	make_file("builds/two/meson-info/meson-info.json", text);
 	expect_shown("-p builds/two", true, true, false, false);
-	assert_int_equal(mkdir(".git", 0777), 0); /* a home is nobody's project */
+	assert_int_equal(mkdir(".git", 0777), 0); /* $HOME is not taken for a project */
 	expect_shown("-p builds/two", true, true, false, false);
 	setenv("HOME", home ? home : "", 1);
 	expect_shown("-p builds/two", true, true, true, false); /* as fetched by CMake */

@@ -12,7 +12,7 @@
 
 #define DEFAULT_STANDARD "c++17"
 
-/* What the bundled prelude passes itself off as; clang 22 knows toolkits up to 12.9. */
+/* The CUDA_VERSION of the bundled prelude; clang 22 knows toolkits up to 12.9. */
 enum { PRELUDE_VERSION = 12080 };
 
 /* --- the libclang in use ------------------------------------------------------------------------ */
@@ -39,7 +39,7 @@ static const char *libclang_folder(Arena *arena)
 	return folder;
 }
 
-/* Clang's own headers: libclang does not say where they are, but they are installed near it. */
+/* The folder of clang's own headers: libclang has no query for it, but it is installed near it. */
 static const char *find_resource_dir(Arena *arena, int major)
 {
 	const char *folder = libclang_folder(arena);
@@ -51,7 +51,7 @@ static const char *find_resource_dir(Arena *arena, int major)
 		arena_printf(arena, "/usr/lib/clang/%d", major),
 		arena_printf(arena, "/usr/lib64/clang/%d", major),
 #ifdef SMEMLINT_CLANG_RESOURCE_DIR
-		SMEMLINT_CLANG_RESOURCE_DIR, /* where it was when the program was built */
+		SMEMLINT_CLANG_RESOURCE_DIR, /* found when the program was built */
 #endif
 	};
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -68,7 +68,8 @@ static const char *find_resource_dir(Arena *arena, int major)
 
 /* --- the architecture --------------------------------------------------------------------------- */
 
-/* What --cuda-gpu-arch of clang knows: the number, and since which version; with suffix `a` since. */
+/* Architectures of clang's --cuda-gpu-arch, with the first major version of clang that has them, and of that with the suffix
+ * `a` (0: none). */
 static const struct ClangArch {
 	int number, since, specific_since;
 } clang_archs[] = {
@@ -94,8 +95,8 @@ static const char *arch_for_clang(Arena *arena, const char *arch, int major)
 
 static const char *choose_arch(Arena *arena, const CommandOptions *options, const NvccFlags *flags)
 {
-	const char *asked = options->arch ? nvcc_arch(arena, options->arch) : NULL;
-	return asked ? asked : flags->arch ? flags->arch : DEFAULT_ARCH;
+	const char *wanted = options->arch ? nvcc_arch(arena, options->arch) : NULL;
+	return wanted ? wanted : flags->arch ? flags->arch : DEFAULT_ARCH;
 }
 
 /* --- the toolkit -------------------------------------------------------------------------------- */
@@ -140,7 +141,7 @@ static void add_base(Builder *b, const char *resource_dir, const char *arch, con
 		"-nocudalib",
 		"-nocudainc",
 		"-fgpu-rdc",
-		/* errors count, warnings do not; a guess at what a misspelt name means is worse than an error */
+		/* only errors are reported; a misspelt name is one, not corrected */
 		"-Wno-everything",
 		"-ferror-limit=0",
 		"-fno-spell-checking",
@@ -164,8 +165,8 @@ static void add_version(Builder *b, int version)
 	add(b, "-D__CUDACC_VER_BUILD__=0");
 }
 
-/* Clang's driver would search for the toolkit itself and reject layouts and versions that it does not
- * know; with -nocudainc the same is said here in words of our own. */
+/* The flags that clang's driver would add for a toolkit.  With -nocudainc it does not, and so does not reject layouts and
+ * versions that it does not know. */
 static void add_headers(Builder *b, const Toolkit *toolkit)
 {
 	add_version(b, toolkit ? toolkit->version : PRELUDE_VERSION);
@@ -178,13 +179,13 @@ static void add_headers(Builder *b, const Toolkit *toolkit)
 		add_two(b, "-include", PRELUDE_TOOLKIT_BEFORE);
 		add_two(b, "-include", "__clang_cuda_runtime_wrapper.h");
 	} else
-		add(b, "--cuda-path=" PRELUDE_ROOT); /* or the driver looks for one on the disk */
+		add(b, "--cuda-path=" PRELUDE_ROOT); /* or the driver searches for an installed toolkit */
 	add_two(b, "-include", toolkit ? PRELUDE_TOOLKIT_MAIN : PRELUDE_MAIN);
 	if (toolkit)
 		add_two(b, "-include", PRELUDE_TOOLKIT_AFTER);
 }
 
-/* Behind the user's, as nvcc has them: a newer CCCL that a project brings along comes first. */
+/* After the user's, as with nvcc: a newer CCCL of the project comes first. */
 static void add_more_headers(Builder *b, const Toolkit *toolkit)
 {
 	for (int i = 0; toolkit && i < toolkit->more.n; i++)
@@ -193,7 +194,7 @@ static void add_more_headers(Builder *b, const Toolkit *toolkit)
 
 /* --- flags that are relative to another folder --------------------------------------------------- */
 
-/* Response files are read from that folder. */
+/* With response files relative to options->directory. */
 static NvccFlags translate(Arena *arena, const CommandOptions *options)
 {
 	FlagList flags = { 0 };
@@ -205,7 +206,7 @@ static NvccFlags translate(Arena *arena, const CommandOptions *options)
 	return nvcc_translate(arena, flags.at, flags.n);
 }
 
-/* A path as messages are to show what is found there: as seen from the current folder, if it lies below. */
+/* The path for messages: relative to the current folder if it lies below. */
 static const char *shown(Arena *arena, const char *path)
 {
 	const char *here = path_from_root(arena, "."), *whole = path_from_root(arena, path);
@@ -214,7 +215,7 @@ static const char *shown(Arena *arena, const char *path)
 	return is_below ? path_seen_from(arena, here, whole) : path;
 }
 
-/* The file's own path is not relative to it, so that clang cannot be told of the folder. */
+/* The flag with its path made relative to `directory`.  (-working-directory would also move the source file's path.) */
 static const char *from_directory(Arena *arena, const char *directory, const char *flag)
 {
 	static const char *const prefixes[] = { "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-I" };

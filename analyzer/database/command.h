@@ -1,37 +1,37 @@
-/* From the user's flags (clang's or nvcc's spelling) to the command line that libclang is given.
+/* From the user's flags (clang's or nvcc's spelling) to libclang's command line.
  *
  * The result is for the device pass of clang on an x86_64 Linux host.  It is complete for
  * clang_parseTranslationUnit2FullArgv: argv[0] is a compiler name, the input file is not in it.
- * Nothing here fails: what is not understood is left out and listed in `skipped`. */
+ * Never fails: flags that are not understood are omitted and listed in `skipped`. */
 #ifndef SMEMLINT_FRONTEND_COMMAND_H
 #define SMEMLINT_FRONTEND_COMMAND_H
 
 #include "base/arena.h"
 #include "prelude/prelude.h"
 
-#define DEFAULT_ARCH "sm_90" /* where neither the options nor the flags name one */
+#define DEFAULT_ARCH "sm_90" /* if neither the options nor the flags name one */
 
 /* How a file is compiled. */
 typedef struct CommandOptions {
-	const char *const *flags;  /* clang's or nvcc's */
+	const char *const *flags;  /* clang's or nvcc's, with or without the compiler's name */
 	int n_flags;
-	const char *directory;     /* that folders in the flags are relative to; NULL: the current one */
-	const char *arch;          /* NULL: from the flags, else DEFAULT_ARCH */
-	const char *cuda_path;     /* NULL: searched for; "none": the bundled declarations */
+	const char *directory;     /* to which paths in the flags are relative; NULL: the current one */
+	const char *arch;          /* NULL: the one of the flags, else DEFAULT_ARCH */
+	const char *cuda_path;     /* root of the toolkit; NULL: the flags' or one that is found; "none": the bundled prelude */
 } CommandOptions;
 
 typedef struct Command {
 	const char *const *argv;
 	int n_argv;
-	int n_own; /* of them in front of the user's flags */
-	const char *arch;          /* "sm_90": what the device pass compiles for */
+	int n_own;                 /* how many words precede the user's flags */
+	const char *arch;          /* the architecture of the device pass: "sm_90" */
 	const char *toolkit;       /* root of the CUDA toolkit that is used; NULL: the bundled prelude */
-	const char *resource_dir;  /* of the libclang in use; NULL if it has none installed */
+	const char *resource_dir;  /* of the libclang in use; NULL: not installed */
 	const PreludeFile *files;  /* to be passed as unsaved files */
 	int n_files;
-	const char *const *skipped; /* flags that were not understood, as given */
+	const char *const *skipped; /* flags that are not understood, as given */
 	int n_skipped;
-	const char *const *unread;  /* response files that could not be read: their paths */
+	const char *const *unread;  /* paths of response files that cannot be read */
 	int n_unread;
 } Command;
 

@@ -15,7 +15,7 @@ enum { MAX_ENTRIES = 1 << 20 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* Without "." and "..", so that names can be compared; a link that a ".." follows is rare, and not followed. */
+/* Without "." and "..", so that paths can be compared.  A symbolic link before ".." is not followed. */
 static const char *plain_path(Arena *arena, const char *path)
 {
 	char *out = arena_alloc(arena, strlen(path) + 2);
@@ -58,12 +58,12 @@ static bool read_arguments(Arena *arena, const json_t *object, FlagList *out, co
 			vec_push(arena, out, (const char *)arena_strdup(arena, word));
 	}
 	if (!arguments && command && !response_split(arena, command, 0, out))
-		*problem = "a quote in its command is not closed";
+		*problem = "unclosed quote in its command";
 	return out->n > 0;
 }
 
-/* "-x cu", in one word or two. */
-static bool says_cuda(const FlagList *flags)
+/* Whether there is "-x cu", in one word or two. */
+static bool has_cuda_flag(const FlagList *flags)
 {
 	for (int i = 0; i < flags->n; i++) {
 		const char *flag = flags->at[i];
@@ -113,11 +113,11 @@ static void read_entry(Arena *arena, CompDb *db, const char *folder, const json_
 {
 	const char *file = json_string_value(json_object_get(object, "file"));
 	const char *directory = json_string_value(json_object_get(object, "directory"));
-	const char *problem = directory ? NULL : "it names no directory";
+	const char *problem = directory ? NULL : "no directory given";
 	const char *command = json_string_value(json_object_get(object, "command"));
 	FlagList flags = { 0 };
 	if (file && command && !*command && !json_object_get(object, "arguments"))
-		return; /* what ninja has nothing to run for */
+		return; /* a phony target of ninja */
 	if (!file || !*file || !read_arguments(arena, object, &flags, &problem)) {
 		db->n_odd++;
 		return;
@@ -132,7 +132,7 @@ static void read_entry(Arena *arena, CompDb *db, const char *folder, const json_
 		.problem = problem,
 		.next = -1,
 	};
-	entry.is_cuda = path_ends_with(file, ".cu") || says_cuda(&flags);
+	entry.is_cuda = path_ends_with(file, ".cu") || has_cuda_flag(&flags);
 	entry.rank = entry.is_cuda ? rank_of(&flags) : COMPDB_OTHER;
 	vec_push(arena, &db->entries, entry);
 }
@@ -145,7 +145,7 @@ static unsigned hash_name(const char *path)
 	return hash;
 }
 
-/* Chains in the order of the entries. */
+/* Fills in the hash table; chains are in the order of the entries. */
 static void index_names(Arena *arena, CompDb *db)
 {
 	db->n_hash = 16;
@@ -160,7 +160,7 @@ static void index_names(Arena *arena, CompDb *db)
 	}
 }
 
-/* Behind the mark with which some editors let UTF-8 begin. */
+/* Skips a byte order mark. */
 static json_t *load(const char *path, json_error_t *error)
 {
 	FILE *file = fopen(path, "rb");
@@ -186,7 +186,7 @@ CompDb *compdb_read(Arena *arena, const char *path)
 	else if (!root)
 		db->problem = arena_strdup(arena, error.text);
 	else if (!json_is_array(root))
-		db->problem = "this is no list of commands";
+		db->problem = "not a list of compile commands";
 	for (size_t i = 0; i < json_array_size(root) && i < MAX_ENTRIES; i++)
 		read_entry(arena, db, folder, json_array_get(root, i), (int)i + 1);
 	json_decref(root);
@@ -194,9 +194,9 @@ CompDb *compdb_read(Arena *arena, const char *path)
 	return db;
 }
 
-/* --- asking ----------------------------------------------------------------------------------- */
+/* --- queries ---------------------------------------------------------------------------------- */
 
-/* JSON may write other characters in several ways. */
+/* Whether JSON writes the name in one way only. */
 static bool is_plain(const char *name)
 {
 	for (; *name; name++)
@@ -205,7 +205,7 @@ static bool is_plain(const char *name)
 	return true;
 }
 
-/* Whether the text has a name, or something of CUDA; whole: it begins and ends as a list does. */
+/* Whether the text has the name or a mark of CUDA; *whole: it begins with [ and ends with ]. */
 static bool text_has(FILE *file, const char *name, bool *whole)
 {
 	char *line = NULL, first = 0, last = 0;
@@ -285,7 +285,7 @@ const CompDbEntry *compdb_entry(const CompDb *db, const char *source)
 	return found ? found : entry_of_file(db, source);
 }
 
-/* Folders that both paths begin with, then letters of the file's name. */
+/* The number of leading folders in common, then of leading letters of the file's name. */
 static int in_common(const char *a, const char *b)
 {
 	int folders = 0, letters = 0;
@@ -315,7 +315,7 @@ const CompDbEntry *compdb_nearest(Arena *arena, const CompDb *db, const char *so
 	return best;
 }
 
-/* By file, then as the list has them. */
+/* By path, then by number. */
 static int compare_entries(const void *a, const void *b)
 {
 	const CompDbEntry *x = *(const CompDbEntry *const *)a, *y = *(const CompDbEntry *const *)b;
@@ -335,7 +335,7 @@ static void sort_files(CompDbFiles *files, int (*compare)(const void *, const vo
 		qsort(files->at, (size_t)files->n, sizeof *files->at, compare);
 }
 
-/* Of entries that are sorted by file those that count. */
+/* Of entries sorted by path, keeps the best one of each. */
 static void keep_best(CompDbFiles *files)
 {
 	int n = 0;
@@ -355,7 +355,7 @@ static bool is_link(const char *path)
 	return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
 }
 
-/* A link to another of them: of several links to one file the first stays. */
+/* Whether files[link] is a symbolic link to another one of them, or to the same file as an earlier one. */
 static bool is_linked_twice(const CompDbFiles *files, int link)
 {
 	struct stat st;

@@ -6,61 +6,63 @@
 
 #include "base/vec.h"
 
-/* How far a command tells how a file is read as CUDA: of several of one file the first of the highest rank counts. */
+/* How well a command describes the compilation of a file as CUDA.  Of several entries for a file, the first one of the highest
+ * rank is used. */
 typedef enum CompDbRank {
-	COMPDB_OTHER,   /* it is compiled, but not as CUDA: a host compiler's, which may be a step of nvcc */
-	COMPDB_PARTLY,  /* nvcc or clang, for dependencies or to link device code */
-	COMPDB_COMPILE, /* nvcc, clang or a program whose name says nothing */
+	COMPDB_OTHER,   /* not CUDA, or a host compiler, perhaps as a step of nvcc */
+	COMPDB_PARTLY,  /* nvcc or clang, but only dependencies, preprocessing or linking */
+	COMPDB_COMPILE, /* compiled by nvcc, clang or an unknown program */
 } CompDbRank;
 
 typedef struct CompDbEntry {
-	const char *path;          /* of the source; absolute where the database says so, or from where the database lies */
-	const char *directory;     /* that the flags are relative to */
+	const char *path;          /* of the source, normalised; absolute, or relative like the database's own path */
+	const char *directory;     /* to which paths in the flags are relative */
 	const char *const *flags;  /* the whole command, the compiler's name first */
 	int n_flags;
 	int number;                /* in the list, from 1 */
 	bool is_cuda;              /* by the file's name or by -x */
 	CompDbRank rank;
-	const char *problem;       /* what is odd about it, or NULL */
-	int next;    /* with the same hash of the file's name, or -1 */
+	const char *problem;       /* why it is malformed though usable, or NULL */
+	int next;		  /* index of the next entry with the same hash of the file's name, or -1 */
 } CompDbEntry;
 
 typedef struct CompDb {
 	const char *path;          /* of the database */
-	VEC(CompDbEntry) entries;  /* in its order; what is no entry is left out */
-	int n_odd;                 /* so many were left out */
-	const char *problem;       /* why it could not be read, or NULL */
-	int *first;                /* entries by the hash of the file's name … */
-	int n_hash;                /* … a power of two */
+	VEC(CompDbEntry) entries;  /* in its order, without malformed ones */
+	int n_odd;                 /* how many were malformed */
+	const char *problem;       /* why it cannot be read, or NULL */
+	int *first;                /* index of the first entry, by the hash of the file's name */
+	int n_hash;                /* size of `first`, a power of two */
 } CompDb;
 
-/* The database of the project that a source belongs to: in its folder or one above it, or in their usual build folders; not
- * in build folders of those that are everybody's.  NULL: there is none. */
+/* The path of the source's database: in its folder or one above, or in a usual build folder of these; build folders in shared
+ * folders such as /tmp and $HOME are not searched.  NULL: there is none. */
 const char *compdb_find(Arena *arena, const char *source);
 
-/* The same for what lies in a folder. */
+/* The same for files in a folder. */
 const char *compdb_find_from(Arena *arena, const char *folder);
 
-/* The database that is meant by a folder or by its own path; NULL: there is none. */
+/* The path of the database that is `path` or lies in the folder `path`; NULL: there is none. */
 const char *compdb_at(Arena *arena, const char *path);
 
-/* The source folder of a build folder, where CMake or Meson say it there, or NULL. */
+/* The source folder that CMake or Meson have noted in a build folder, or NULL. */
 const char *compdb_source_folder(Arena *arena, const char *build);
 
-/* Whether it may have an entry of a source, or one of CUDA, or is no list at all, told by its text alone: it can be long,
- * and is often another program's. */
+/* False: the text has no entry of the source and none of CUDA.  It is searched without being parsed, since a database can be
+ * large and is often not one of CUDA.  True for a file that cannot be read or is not a list. */
 bool compdb_may_name(const char *path, const char *source);
 
-/* Never fails: see problem. */
+/* Never fails: see CompDb.problem. */
 CompDb *compdb_read(Arena *arena, const char *path);
 
-/* The entry of a source that counts, or NULL. */
+/* The entry to use for a source, or NULL. */
 const CompDbEntry *compdb_entry(const CompDb *db, const char *source);
 
-/* Of the CUDA entries, the one whose path has most in common with the source's; NULL: there are none. */
+/* The CUDA entry whose path has the longest common prefix with the source's, in folders, then in the name; NULL: there are
+ * none. */
 const CompDbEntry *compdb_nearest(Arena *arena, const CompDb *db, const char *source);
 
-/* The CUDA files, each once, with the entry that counts, in the database's order. */
+/* The entries to use for the CUDA files, one for each file, in the database's order. */
 typedef VEC(const CompDbEntry *) CompDbFiles;
 CompDbFiles compdb_cuda(Arena *arena, const CompDb *db);
 

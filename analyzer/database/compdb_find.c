@@ -1,4 +1,4 @@
-/* Where a project's compile_commands.json is. */
+/* Finds a project's compile_commands.json. */
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Of the files that a pattern names the newest. */
+/* The newest file that matches the pattern, or NULL. */
 static const char *newest(Arena *arena, const char *pattern)
 {
 	const char *found = NULL;
@@ -37,7 +37,7 @@ static const char *newest(Arena *arena, const char *pattern)
 	return found;
 }
 
-/* A database in a build folder there is anybody's. */
+/* Build folders there may belong to any project or user. */
 static bool is_everybodys(const char *folder)
 {
 	static const char *const names[] = { "", "/tmp", "/var/tmp", "/home", "/root" };
@@ -53,7 +53,7 @@ static bool is_pattern(const char *text)
 	return strpbrk(text, "*?[\\") != NULL;
 }
 
-/* In the folder itself, then where builds usually go. */
+/* In the folder itself, then in usual build folders. */
 static const char *find_in(Arena *arena, const char *folder)
 {
 	static const char *const builds[] = {

@@ -1,4 +1,4 @@
-/* Where the sources of a build folder are, as its build system has written it down. */
+/* The source folder of a build folder, from CMakeCache.txt or Meson's introspection files. */
 #include <jansson.h>
 #include <string.h>
 

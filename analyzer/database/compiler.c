@@ -25,7 +25,7 @@ bool compiler_reads(const char *word)
 	return false;
 }
 
-/* "clang++-22" is "clang++"; what else follows makes it another program ("clang-tidy"). */
+/* "" or a version: "clang++-22" is clang++, "clang-tidy" is another program. */
 static bool is_version(const char *rest)
 {
 	return rest[strspn(rest, "-.0123456789")] == 0;
@@ -41,7 +41,7 @@ static bool is_named(const char *name, const char *const *names, size_t n_names)
 	return false;
 }
 
-/* Behind "x86_64-linux-gnu-", which compilers for a named machine begin with. */
+/* The name without a target's prefix such as "x86_64-linux-gnu-". */
 static const char *after_machine(const char *name)
 {
 	const char *at = strstr(name, "-gnu-");
@@ -121,7 +121,7 @@ static const char *on_path(Arena *arena, const char *name)
 	return NULL;
 }
 
-/* Links are followed: "g++" leads to "x86_64-linux-gnu-g++-12", whose name has the version. */
+/* With links resolved: g++ leads to x86_64-linux-gnu-g++-12, whose name has the version. */
 static const char *real_compiler(Arena *arena, const char *compiler)
 {
 	if (is_folder(compiler))
@@ -137,8 +137,8 @@ static const char *version_of(const char *name)
 	return dash && isdigit((unsigned char)dash[1]) && is_version(dash) ? dash + 1 : "";
 }
 
-/* The last of the folders lib/gcc/MACHINE/VERSION whose version begins so and whose library has headers; of several versions
- * none where nothing says which. */
+/* The folder lib/gcc/MACHINE/VERSION of this version, e.g. 12 for 12.2.0, with headers of the C++ library; of several the last
+ * one.  `version` "": the only one that there is, or NULL. */
 static const char *installed(Arena *arena, const char *prefix, const char *version)
 {
 	const char *pattern = arena_printf(arena, "%s/lib*/gcc/*/%s*", prefix, version);

@@ -12,14 +12,14 @@
 typedef enum Form { ALONE, VALUE, JOINED, PREFIX, MAYBE } Form;
 
 typedef enum Action {
-	DROP,       /* no meaning for what is read */
-	SKIP,       /* not taken over, and told */
+	DROP,       /* omitted: it does not change the meaning of the source */
+	SKIP,       /* omitted and reported: it may */
 	PASS,       /* passed on as it is */
-	NO_TOOLKIT,
-	NO_CODE,           /* compiles nothing */
-	RELAXED_CONSTEXPR, /* the macros that nvcc defines with the flag */
-	EXTENDED_LAMBDA,
-	/* from here on a value is needed */
+	NO_TOOLKIT,        /* without the toolkit's headers */
+	NO_CODE,           /* nothing is compiled */
+	RELAXED_CONSTEXPR, /* replaced by the macro that nvcc defines with the flag */
+	EXTENDED_LAMBDA,   /* the same */
+	/* these need a value; down to DIRECTORY they are passed on with it in clang's spelling: spelled_as */
 	INCLUDE,
 	ISYSTEM,
 	IQUOTE,
@@ -32,13 +32,13 @@ typedef enum Action {
 	SYSROOT,
 	GCC_TOOLCHAIN,
 	GCC_DIR,
-	DIRECTORY, /* passed on in clang's spelling: spelled_as */
+	DIRECTORY,
 	STANDARD,
 	LANGUAGE,
-	ARCH,       /* a name of an architecture stands in the value */
+	ARCH,          /* the value contains names of architectures */
 	CUDA_PATH,
-	HOST_COMPILER,     /* says whose standard library is read */
-	HOST_FLAGS,        /* flags for the host's compiler, separated by commas */
+	HOST_COMPILER, /* determines the C++ library */
+	HOST_FLAGS,    /* flags for the host compiler, separated by commas */
 } Action;
 
 typedef struct Flag {
@@ -75,7 +75,7 @@ typedef struct Reader {
 	FlagList in;
 	int at;
 	const char *host_compiler; /* -ccbin, or NULL */
-	bool for_host; /* flags inside -Xcompiler: what is not known there is the host compiler's affair */
+	bool for_host; /* flags inside -Xcompiler: unknown ones are not reported */
 } Reader;
 
 static const char *next_word(const Reader *r)
@@ -83,8 +83,7 @@ static const char *next_word(const Reader *r)
 	return r->at + 1 < r->in.n ? r->in.at[r->at + 1] : NULL;
 }
 
-/* Does the row describe the flag at hand?  *value: inside the flag, or NULL; *takes_next: it is the next
- * word. */
+/* Does the row describe the flag?  *value: the part of the flag that is its value, or NULL; *takes_next: it is the next word. */
 static bool row_fits(const Reader *r, const Flag *row, const char *flag, const char **value, bool *takes_next)
 {
 	size_t n = strlen(row->spelling);
@@ -108,7 +107,7 @@ static const Flag *find_row(const Reader *r, const char *flag, const char **valu
 			continue;
 		if (!row_fits(r, &known[i], flag, &v, &takes))
 			continue;
-		/* of two rows of the same spelling, the one that explains a following word */
+		/* of two rows of the same spelling, the one that takes the next word */
 		if (best && strlen(known[i].spelling) == strlen(best->spelling) && !takes)
 			continue;
 		best = &known[i];
@@ -152,7 +151,7 @@ static void note_host_compiler(Reader *r, const char *value)
 	r->host_compiler = value;
 }
 
-/* Quotes around a whole folder stay where no shell has read them, as in what Bear saw. */
+/* Without quotes around the whole value, which remain if no shell has read the command, as in databases of Bear. */
 static const char *unquoted(Arena *arena, const char *value)
 {
 	size_t n = strlen(value);
@@ -160,7 +159,8 @@ static const char *unquoted(Arena *arena, const char *value)
 	return quoted ? arena_strndup(arena, value + 1, n - 2) : value;
 }
 
-/* Where the first of several values ends, nvcc's way: at a comma outside quotes, brackets and \, */
+/* The length of the first of several values; as for nvcc, it ends at a comma outside of quotes and parentheses and not after
+ * a backslash. */
 static size_t value_length(const char *text)
 {
 	int depth = 0;
@@ -183,7 +183,8 @@ static bool is_path(const char *path)
 	return stat(path, &s) == 0;
 }
 
-/* Behind the comma of "-DV=1,2" there is no name, and "a,b" may be one folder. */
+/* Whether nvcc takes the value for a list: not the macro "-DV=1,2", without a name behind the comma, and not an existing folder
+ * "a,b". */
 static bool is_list(const Reader *r, Action action, const char *value)
 {
 	size_t n = value_length(value);
@@ -204,7 +205,7 @@ static const char *without_escapes(Arena *arena, const char *text)
 	return out;
 }
 
-/* nvcc's lists of folders, macros and files. */
+/* Passes on each of nvcc's lists of folders, macros and files. */
 static void pass_values(Reader *r, Action action, const char *value)
 {
 	while (*value) {
@@ -223,11 +224,11 @@ static void read_flags(Reader *r);
 
 static void read_host_flags(Reader *r, const char *value)
 {
-	if (r->for_host) /* nvcc's flag means nothing to the host's compiler; and nesting would have no end */
+	if (r->for_host) /* not a flag of the host compiler; also ends a recursion */
 		return;
 	Reader host = { .arena = r->arena, .out = r->out, .for_host = true };
 	response_split(r->arena, value, ',', &host.in);
-	/* -Xcompiler -isystem -Xcompiler DIR: one flag for the host's compiler in two of ours */
+	/* -Xcompiler -isystem -Xcompiler DIR: one flag of the host compiler in two of nvcc's */
 	while (r->at + 2 < r->in.n && strcmp(r->in.at[r->at + 1], "-Xcompiler") == 0) {
 		response_split(r->arena, r->in.at[r->at + 2], ',', &host.in);
 		r->at += 2;
@@ -235,7 +236,7 @@ static void read_host_flags(Reader *r, const char *value)
 	read_flags(&host);
 }
 
-static void act(Reader *r, const Flag *row, const char *flag, const char *value)
+static void apply_action(Reader *r, const Flag *row, const char *flag, const char *value)
 {
 	NvccFlags *out = r->out;
 	switch (row->action) {
@@ -282,7 +283,7 @@ static void act(Reader *r, const Flag *row, const char *flag, const char *value)
 	}
 }
 
-/* The row of the flag at hand, its value, and the reader on its last word. */
+/* The row of the flag at r->at, or NULL, and its value; advances to its last word. */
 static const Flag *take_flag(Reader *r, const char **flag, const char **value)
 {
 	const char *given = r->in.at[r->at];
@@ -300,7 +301,7 @@ static void read_flag(Reader *r)
 	const char *given = r->in.at[r->at], *flag, *value;
 	const Flag *row = take_flag(r, &flag, &value);
 	if (row && (row->action < INCLUDE || (value && *value)))
-		act(r, row, flag, value);
+		apply_action(r, row, flag, value);
 	else if (!r->for_host && strcmp(given, "--") != 0)
 		vec_push(r->arena, &r->out->skipped, given);
 }
@@ -324,7 +325,7 @@ static void add_words(Arena *arena, FlagList *out, const char *const *words, int
 		vec_push(arena, out, words[i]);
 }
 
-/* nvcc separates these by blanks outside of double quotes, which it keeps. */
+/* Splits the variable as nvcc does: at white space outside of double quotes, which are kept. */
 static void add_environment(Arena *arena, FlagList *out, const char *variable)
 {
 	const char *text = getenv(variable);
@@ -344,7 +345,7 @@ static bool is_directory_flag(const char *word)
 	return strncmp(word, "-working-directory=", strlen("-working-directory=")) == 0;
 }
 
-/* The flags as the compiler sees them, without its name. */
+/* Expands the command to the flags that the compiler sees, in r->in. */
 static void take_command(Reader *r, const char *const *flags, int n)
 {
 	FlagList all = { 0 };
@@ -382,7 +383,7 @@ NvccFlags nvcc_translate(Arena *arena, const char *const *flags, int n_flags)
 	return out;
 }
 
-/* --- flags that are taken out ------------------------------------------------------------------- */
+/* --- removed flags ------------------------------------------------------------------------------ */
 
 static bool is_removed(const FlagList *patterns, const char *given, const char *value)
 {
@@ -410,7 +411,7 @@ FlagList nvcc_remove(Arena *arena, const char *directory, const char *const *fla
 		if (!is_removed(patterns, given, r.at > first ? value : NULL))
 			add_words(arena, &kept, r.in.at + first, r.at - first + 1);
 	}
-	for (int i = 0; i < out.unread.n; i++) /* is told of by who reads the flags */
+	for (int i = 0; i < out.unread.n; i++) /* to be reported when the flags are read */
 		vec_push(arena, &kept, arena_printf(arena, "@%s", out.unread.at[i]));
 	return kept;
 }

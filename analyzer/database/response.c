@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 enum {
-	MAX_DEPTH = 8,      /* files that name files */
+	MAX_DEPTH = 8,      /* of files within files */
 	MAX_FILES = 256,    /* in all */
 	MAX_WORDS = 100000,
 	MAX_BYTES = 4 << 20, /* in all */
@@ -18,7 +18,7 @@ static bool is_separator(char c, char separator)
 	return separator ? c == separator : c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* One word from *text into `word`, which has room for all of the text. */
+/* Copies one word from *text, which advances, to `word`, which has room for all of the text; returns its length. */
 static size_t split_word(const char **text, char separator, char *word, bool *closed)
 {
 	const char *p = *text;
@@ -52,7 +52,7 @@ bool response_split(Arena *arena, const char *text, char separator, FlagList *ou
 	return closed;
 }
 
-/* NULL: it cannot be read, or is longer than that. */
+/* A file's text; NULL: it cannot be read, is not a regular file, or is longer than `most` bytes. */
 static const char *read_text(Arena *arena, const char *path, size_t most)
 {
 	FILE *file = fopen(path, "rb");
@@ -95,8 +95,7 @@ static void expand_file(Expansion *e, const char *name, int depth)
 	expand(e, words.at, words.n, depth + 1);
 }
 
-/* The files that a flag names, separated by commas; *n_used: how many words say so.  NULL: it is another
- * flag. */
+/* The files that a flag names, separated by commas; *n_used: the number of its words.  NULL: it is another flag. */
 static const char *named_files(const char *const *flags, int n_flags, int *n_used)
 {
 	static const char *const spellings[] = { "--options-file", "-options-file", "-optf", "--optf" };

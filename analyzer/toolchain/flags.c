@@ -5,7 +5,7 @@
 static const struct Row {
 	const char *spelling;
 	bool has_value;
-	const char *arch; /* it names one; nvcc's spelling */
+	const char *arch; /* nvcc's spelling of a flag that names an architecture, or NULL */
 } rows[] = {
 #define DROP(spelling, has_value) { spelling, has_value, NULL },
 #define ARCH(spelling, nvcc) { spelling, true, nvcc },
@@ -14,14 +14,13 @@ static const struct Row {
 #undef DROP
 };
 
-/* Code that is to be linked later. */
+/* Flags that imply -rdc=true. */
 static bool is_relocatable(const char *word)
 {
 	return strcmp(word, "-dc") == 0 || strcmp(word, "--device-c") == 0 || strcmp(word, "-fgpu-rdc") == 0;
 }
 
-/* Of "-o" and "--output-file": the value stands in the next word, or behind =; or (-ofile) at the flag itself, which
- * only counts where no other flag begins so. */
+/* The row of "-o" or "-o=file", or NULL. */
 static const struct Row *row_of(const char *word)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -32,7 +31,7 @@ static const struct Row *row_of(const char *word)
 	return NULL;
 }
 
-/* What a compile command names as its input, or another one links with. */
+/* Whether the word is the name of an input file of a compiler or linker. */
 static bool is_input(const char *word)
 {
 	static const char *const ends[] = { ".cu", ".cpp", ".cc", ".cxx", ".c", ".C", ".o", ".a", ".so", ".obj", ".ptx" };
@@ -45,7 +44,7 @@ static bool is_input(const char *word)
 	return false;
 }
 
-/* Flags whose value, an input's name perhaps, is the next word. */
+/* Flags whose value is the next word, which may look like an input file. */
 static bool takes_next(const char *word)
 {
 	static const char *const flags[] = { "-I",           "-D",     "-U",   "-include",       "--pre-include",

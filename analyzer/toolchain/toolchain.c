@@ -19,7 +19,7 @@ static const char *any_nvcc(Arena *arena)
 	return path ? path : below(arena, "/usr/local/cuda", "bin/nvcc");
 }
 
-/* It may be run from elsewhere. */
+/* Since it may be run in another folder. */
 static const char *absolute(Arena *arena, const char *path)
 {
 	char *here = path && *path != '/' ? getcwd(NULL, 0) : NULL;
@@ -34,7 +34,7 @@ Toolchain toolchain_find(Arena *arena, const char *wanted)
 	Toolchain tools = { .nvcc = absolute(arena, wanted && *wanted ? child_find(arena, wanted) : any_nvcc(arena)) };
 	if (!tools.nvcc)
 		return tools;
-	/* A path: with a slash. */
+	/* it has a slash, since it is absolute */
 	const char *folder = arena_strndup(arena, tools.nvcc, (size_t)(strrchr(tools.nvcc, '/') - tools.nvcc));
 	tools.nvdisasm = below(arena, *folder ? folder : "/", "nvdisasm");
 	if (!tools.nvdisasm)

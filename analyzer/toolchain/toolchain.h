@@ -1,4 +1,4 @@
-/* Where the CUDA compiler is, and which of a user's flags are for it when we say ourselves what is to be made. */
+/* Finds nvcc, and selects the flags of a compile command with which smemlint runs it itself. */
 #ifndef SMEMLINT_TOOLCHAIN_TOOLCHAIN_H
 #define SMEMLINT_TOOLCHAIN_TOOLCHAIN_H
 
@@ -7,23 +7,24 @@
 #include "base/vec.h"
 
 typedef struct Toolchain {
-	const char *nvcc;     /* NULL: none was found */
-	const char *nvdisasm; /* NULL: none: PTX is read instead of machine code */
+	const char *nvcc;     /* NULL: not found */
+	const char *nvdisasm; /* NULL: not found; PTX is read instead of machine code */
 } Toolchain;
 
-/* `wanted`: a path or a name; NULL, "": nvcc on PATH, below CUDA_HOME or CUDA_PATH, or in /usr/local/cuda/bin.  The
- * disassembler is the one beside it, else one on PATH.  Both are absolute. */
+/* `wanted`: nvcc's path or name; NULL, "": nvcc on PATH, in bin of CUDA_HOME or CUDA_PATH, or in /usr/local/cuda/bin.
+ * nvdisasm: the one in the same folder, else one on PATH.  Both paths are absolute. */
 Toolchain toolchain_find(Arena *arena, const char *wanted);
 
 typedef VEC(const char *) WordList;
 
+/* Flags that name an architecture: */
 typedef enum ToolchainArch {
-	ARCH_OURS,   /* flags that name an architecture are left out */
-	ARCH_THEIRS, /* they stay, as nvcc spells them */
+	ARCH_OURS,   /* are omitted */
+	ARCH_THEIRS, /* are kept, in nvcc's spelling */
 } ToolchainArch;
 
-/* Those of a compile command's flags (nvcc's or clang's, the compiler's name before them or not) that say how the code is
- * compiled: not what to make of it, or where to, or of which file.  True: one of them names an architecture. */
+/* Appends the flags of a compile command (nvcc's or clang's, with or without the compiler's name) that determine the generated
+ * code, without those for phases, inputs and outputs (flags.def).  True: one of them names an architecture. */
 bool toolchain_flags(Arena *arena, const char *const *flags, int n, ToolchainArch arch, WordList *out);
 
 #endif

@@ -44,7 +44,7 @@ static int read_version(Arena *arena, const char *include)
 	return version;
 }
 
-/* $(NAME) in a line of nvcc.profile. */
+/* The value of $(NAME) in nvcc.profile. */
 static const char *profile_variable(Arena *arena, const char *root, const char *name, size_t n)
 {
 	if (n == 3 && strncmp(name, "TOP", n) == 0)
@@ -82,7 +82,7 @@ static void add_folder(Arena *arena, Toolkit *toolkit, const char *path)
 	vec_push(arena, &toolkit->more, real);
 }
 
-/* A line such as: SYSTEM_INCLUDES += "-isystem" "$(TOP)/$(_TARGET_DIR_)/include/cccl" */
+/* Reads a line such as: SYSTEM_INCLUDES += "-isystem" "$(TOP)/$(_TARGET_DIR_)/include/cccl" */
 static void read_profile_line(Arena *arena, Toolkit *toolkit, const char *line)
 {
 	for (const char *open = strchr(line, '"'), *close; open; open = strchr(close + 1, '"')) {
@@ -135,14 +135,14 @@ const Toolkit *toolkit_at(Arena *arena, const char *root)
 	return NULL;
 }
 
-/* --- where toolkits are ------------------------------------------------------------------------ */
+/* --- search ------------------------------------------------------------------------------------ */
 
 static const Toolkit *of_folder_above(Arena *arena, const char *nvcc)
 {
 	return toolkit_at(arena, parent(arena, parent(arena, nvcc)));
 }
 
-/* A short script that calls the nvcc of a toolkit by its path: exec /usr/local/cuda-13.0/bin/nvcc "$@" */
+/* The toolkit of the nvcc that a short script calls by its path: exec /usr/local/cuda-13.0/bin/nvcc "$@" */
 static const Toolkit *of_script(Arena *arena, const char *path)
 {
 	char text[2048] = "";
@@ -169,7 +169,7 @@ static const Toolkit *of_nvcc(Arena *arena, const char *path)
 	if (!real)
 		return NULL;
 	const Toolkit *found = of_folder_above(arena, real);
-	if (!found) /* a script that calls the real one, in the bin folder of its toolkit */
+	if (!found) /* a link in the toolkit's bin folder to a script elsewhere */
 		found = of_folder_above(arena, path);
 	return found ? found : of_script(arena, real);
 }
@@ -188,7 +188,7 @@ static const Toolkit *of_nvcc_on_path(Arena *arena, const char *name)
 	return found;
 }
 
-/* The last match: of several versions side by side, the newest by name. */
+/* The last match, which is the newest version by name. */
 static const Toolkit *of_pattern(Arena *arena, const char *pattern)
 {
 	glob_t found = { 0 };

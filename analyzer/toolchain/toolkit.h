@@ -1,5 +1,4 @@
-/* Finds a CUDA toolkit's headers, in the layouts in which they are installed: NVIDIA's own, Debian's
- * (headers in /usr/include), conda's and pip's. */
+/* Finds the headers of a CUDA toolkit as installed by NVIDIA, Debian (in /usr/include), conda or pip. */
 #ifndef SMEMLINT_FRONTEND_TOOLKIT_H
 #define SMEMLINT_FRONTEND_TOOLKIT_H
 
@@ -10,16 +9,16 @@
 typedef struct Toolkit {
 	const char *root;
 	const char *include;     /* the folder of cuda_runtime.h */
-	bool is_default_include; /* the compiler searches it anyway (/usr/include) */
-	VEC(const char *) more;  /* further folders that nvcc searches by itself: CCCL's since CUDA 13 */
-	int version;             /* as CUDA_VERSION: 13000 is 13.0 */
+	bool is_default_include; /* one that the compiler searches anyway (/usr/include) */
+	VEC(const char *) more;  /* further include folders of nvcc.profile: CCCL's since CUDA 13 */
+	int version;             /* CUDA_VERSION of cuda.h: 13000 is 13.0 */
 } Toolkit;
 
-/* The toolkit whose root this is, or NULL where there is none. */
+/* The toolkit with this root, or NULL. */
 const Toolkit *toolkit_at(Arena *arena, const char *root);
 
-/* The toolkit of the nvcc that is named (a path or a name; NULL: none is); else the one of the first
- * nvcc on PATH, of CUDA_PATH, of CUDA_HOME, or one in a usual place.  NULL: there is none. */
+/* The toolkit of this nvcc (a path or a name, or NULL), else of the first nvcc on PATH, of CUDA_PATH, CUDA_HOME or CUDA_ROOT,
+ * or in a usual place.  NULL: not found. */
 const Toolkit *toolkit_find(Arena *arena, const char *nvcc);
 
 #endif
