@@ -1,4 +1,4 @@
-/* The bundled declarations: what a program mentions must be there when the rest is left out. */
+/* The bundled declarations: those that a program mentions are kept when the prelude is trimmed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ typedef struct Names {
 
 static int errors;
 
-/* --- what is declared ------------------------------------------------------------------------- */
+/* --- declarations ----------------------------------------------------------------------------- */
 
 static bool is_listed(enum CXCursorKind kind)
 {
@@ -161,7 +161,7 @@ static void test_little(void **state)
 	arena_free(arena);
 }
 
-/* Programs of which not all words are in sight get everything. */
+/* Programs whose words are not all known get all of the prelude. */
 static void test_all(void **state)
 {
 	(void)state;

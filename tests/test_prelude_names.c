@@ -1,5 +1,5 @@
-/* The bundled declarations stand whatever macros a program has: -DN=32, -DT=float.  What is no name of CUDA's or the library's
- * own is reserved, as compilers' libraries have it. */
+/* The bundled declarations work with any macros of a program: -DN=32, -DT=float.  Names that are not CUDA's or the library's are
+ * reserved identifiers, as in the libraries of compilers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,10 +49,10 @@ static bool is_reserved(const char *name)
 	return name[0] == '_' && (name[1] == '_' || isupper((unsigned char)name[1]));
 }
 
-/* --- what is declared --------------------------------------------------------------------------- */
+/* --- declarations ------------------------------------------------------------------------------- */
 
 typedef struct Declared {
-	Words *names;   /* that a program may use */
+	Words *names;   /* names that a program may use */
 	int n_bad;      /* names of parameters and variables that are not reserved */
 } Declared;
 
@@ -91,7 +91,7 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
 	return CXChildVisit_Recurse;
 }
 
-/* --- what stands there ---------------------------------------------------------------------------- */
+/* --- the text -------------------------------------------------------------------------------------- */
 
 static bool is_text(const char *text, const char *const *words, size_t n)
 {
@@ -101,11 +101,11 @@ static bool is_text(const char *text, const char *const *words, size_t n)
 	return false;
 }
 
-/* Of a directive only what a macro stands for is text of the program; attributes' names are the compiler's. */
+/* Of a directive only a macro's replacement is code of the program; names of attributes are the compiler's. */
 typedef struct Place {
 	unsigned line;
 	bool is_skipped, after_hash, after_define;
-	int attribute; /* so many parentheses are open */
+	int attribute; /* number of open parentheses */
 } Place;
 
 static bool is_code(Place *place, const char *text, unsigned line)

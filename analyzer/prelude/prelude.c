@@ -4,7 +4,7 @@
 
 #include "base/vec.h"
 
-/* Headers whose whole content the main one already has, or nothing that a kernel needs. */
+/* Headers without content: the main one declares it, or no kernel needs it. */
 static const char *const empty_files[] = {
 #define EMPTY(path) PRELUDE_ROOT "/" path,
 #include "prelude/prelude_empty.def"
@@ -23,7 +23,7 @@ static bool is_wanted(const char *path, bool with_toolkit)
 	       is_under(path, with_toolkit ? PRELUDE_TOOLKIT : PRELUDE_INCLUDE);
 }
 
-/* Clang's wrapper includes its header of the built-in variables by its own folder's name. */
+/* Clang's wrapper includes its header of the built-in variables from its own folder, so the replacement gets that path. */
 static const char *builtin_vars_path(Arena *arena, const char *path, const char *resource_dir)
 {
 	const char *name = path + strlen(PRELUDE_TOOLKIT);

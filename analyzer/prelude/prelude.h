@@ -1,11 +1,10 @@
-/* Headers that are held in memory and given to libclang as unsaved files.
+/* Headers that are built into smemlint and passed to libclang as unsaved files.
  *
- * Without a CUDA toolkit they are a small CUDA of our own under PRELUDE_INCLUDE: declarations, and bodies
- * where they are index arithmetic.  With a toolkit they are a few corrections to its headers under
- * PRELUDE_TOOLKIT; one of them replaces clang's declaration of the built-in variables by plain structures.
- * In both cases there are cooperative groups under PRELUDE_COMMON, and stand-ins for the C and C++ standard
- * headers under PRELUDE_STD, which the command line searches last, so that they count only where the real
- * ones are not installed. */
+ * Without a CUDA toolkit they are a small implementation of CUDA's headers under PRELUDE_INCLUDE: declarations, with bodies
+ * of functions that do index arithmetic.  With a toolkit they are a few corrections to its headers under PRELUDE_TOOLKIT; one
+ * replaces clang's declaration of the built-in variables by plain structures.  In both cases there are cooperative groups
+ * under PRELUDE_COMMON, and replacements of the C and C++ standard headers under PRELUDE_STD, which are searched last, so that
+ * they are used only if the real ones are not installed. */
 #ifndef SMEMLINT_FRONTEND_PRELUDE_H
 #define SMEMLINT_FRONTEND_PRELUDE_H
 
@@ -25,19 +24,20 @@
 #define PRELUDE_TOOLKIT_AFTER PRELUDE_TOOLKIT "/__smemlint_after.h"
 
 typedef struct PreludeFile {
-	const char *path; /* absolute, in no real folder unless it replaces a file of clang's */
+	const char *path; /* absolute; no such folder exists, unless it replaces a header of clang */
 	const char *text; /* NUL-terminated; `size` does not count the NUL */
 	size_t size;
 } PreludeFile;
 
-/* The files of analyzer/prelude/bundled, which cmake/embed.cmake turns into C when building. */
+/* The files of analyzer/prelude/bundled, which cmake/embed.cmake turns into C source. */
 extern const PreludeFile prelude_bundled[];
 extern const int prelude_n_bundled;
 
-/* resource_dir: clang's, or NULL (then clang's own file is not replaced). */
+/* The files to pass, with a toolkit or without.  resource_dir: clang's; NULL: its header of the built-in variables is not
+ * replaced. */
 const PreludeFile *prelude_files(Arena *arena, bool with_toolkit, const char *resource_dir, int *n);
 
-/* Whether <name> is a header of CUDA's that holds nothing here; name need not be NUL-terminated. */
+/* Whether <name> is a header of CUDA that is empty in the prelude; `name` need not be NUL-terminated. */
 bool prelude_is_empty(const char *name, size_t length);
 
 typedef struct PreludeUse {
@@ -47,9 +47,9 @@ typedef struct PreludeUse {
 	int n_flags;
 } PreludeUse;
 
-/* Those of the bundled files that the program may open, the main one with the declarations that it may need;
- * `files` itself if that cannot be told.  It is a guess from the words: a program that has errors with these
- * files is to be parsed with all of them. */
+/* The bundled files that the program may include, with only those declarations in the main one that it may need, guessed
+ * from the words of its text; `files` itself if that is not possible.  A program that has errors with them must be parsed
+ * with all files. */
 const PreludeFile *prelude_trim(Arena *arena, const PreludeFile *files, int *n, const PreludeUse *use);
 
 #endif

@@ -5,13 +5,11 @@
 
 #include "base/vec.h"
 
-/* Leaves out of the bundled prelude what a program does not need: reading all of it takes longer than an
- * ordinary program.  Only a program whose words are all in sight qualifies: one that includes nothing of
- * its own and pastes no names together.
+/* Omits from the bundled prelude what a program does not need: parsing all of it takes longer than an ordinary program.
+ * That is possible only if all words of the program are known: it includes no files of its own and does not use ##.
  *
- * A header of the prelude consists of items: what begins at the start of a line, with the lines behind it
- * that begin with a space or a closing brace.  An item is kept if a name that it declares is among the words
- * of the program or of an item that is kept. */
+ * A header of the prelude consists of items: a line and the following ones that begin with white space or a closing brace.
+ * An item is kept if a name that it declares is a word of the program or of another kept item. */
 
 enum { TABLE = 1024, MAX_DEPTH = 8 };
 
@@ -30,7 +28,7 @@ typedef struct Name {
 	Text text;
 	bool is_stem;
 	int item;
-	int next; /* of the same hash, or -1 */
+	int next; /* index of the next name with the same hash, or -1 */
 } Name;
 
 typedef struct Trim {
@@ -40,12 +38,12 @@ typedef struct Trim {
 	VEC(const PreludeFile *) read;
 	VEC(Item) items;
 	VEC(Name) names;
-	VEC(int) kept; /* items, in the order in which they were found to be needed */
-	int first[TABLE];
+	VEC(int) kept; /* items, in the order in which they were kept */
+	int first[TABLE]; /* hash table: index of the first name, or -1 */
 	bool is_all, includes;
 } Trim;
 
-/* What words of a program need that does not say so itself. */
+/* Names that the compiler or a system header uses for a word of the program. */
 static const struct {
 	const char *word, *needs;
 } implied[] = {
@@ -53,7 +51,7 @@ static const struct {
 	{ "assert", "__assert_fail" },
 };
 
-/* C's headers stand by themselves: none of them uses the prelude. */
+/* Headers of C that do not use the prelude. */
 static const char *const plain_headers[] = {
 	"assert.h", "float.h", "inttypes.h", "limits.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "string.h",
 };
@@ -65,7 +63,7 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The next one at or behind *at, which moves behind it; n 0: there is none. */
+/* The next word at or after *at, which moves behind it; n 0: there is none. */
 static Text next_word(const char **at, const char *end)
 {
 	const char *p = *at;
@@ -136,7 +134,7 @@ static void note_implied(Trim *t, Text word)
 
 /* --- the prelude's items ------------------------------------------------------------------------ */
 
-/* The declared name is the last word in front of what follows names. */
+/* The declared name is the last word before the first of ({;=<: */
 static void name_declaration(Trim *t, Text item)
 {
 	const char *p = item.at, *end = item.at + item.n;
@@ -232,7 +230,7 @@ static bool is_harmless_include(Text name)
 	return prelude_is_empty(name.at, name.n);
 }
 
-/* `at` is behind the # of a directive. */
+/* Whether the directive whose # is before `at` adds no unknown words; sets t->includes. */
 static bool is_harmless(Trim *t, const char *at, const char *end)
 {
 	while (at < end && (*at == ' ' || *at == '\t'))

@@ -1,4 +1,4 @@
-/* A copy that the threads of a group share: unit by unit, thread after thread. */
+/* A copy by the threads of a group, which take consecutive units in turn. */
 #pragma once
 #include <__smemlint_names.h>
 #include <cuda_pipeline_primitives.h>
@@ -13,7 +13,7 @@ template <> struct __smemlint_unit<4> { typedef int type; };
 template <> struct __smemlint_unit<8> { typedef int2 type; };
 template <> struct __smemlint_unit<16> { typedef int4 type; };
 
-/* Since sm_80 the hardware copies 4, 8 or 16 bytes; what it does not copy is loaded and stored. */
+/* Since sm_80, units of 4, 8 or 16 bytes are copied by cp.async; other units are loaded and stored. */
 template <size_t __align>
 __SMEMLINT_D inline void __smemlint_copy(void *__dst, const void *__src, size_t __size, size_t __rank, size_t __threads) {
 	constexpr size_t __unit = __align >= 16 ? 16 : __align;
@@ -28,7 +28,7 @@ __SMEMLINT_D inline void __smemlint_copy(void *__dst, const void *__src, size_t 
 	}
 }
 
-/* Whole, by the bulk copy engine of sm_90: one thread asks for it, and no lane touches a bank. */
+/* A bulk copy of sm_90: one thread starts it, and no lane accesses a bank. */
 __SMEMLINT_D inline void __smemlint_copy_bulk(void *__dst, const void *__src, size_t __size, size_t __rank) {
 	if (__rank == 0)
 		asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%0];"
@@ -36,7 +36,7 @@ __SMEMLINT_D inline void __smemlint_copy_bulk(void *__dst, const void *__src, si
 			     : "memory");
 }
 
-/* To a barrier of the block the bulk engine can report what it copied. */
+/* Only a copy that completes at a barrier of the block can be a bulk copy. */
 template <size_t __align, bool __for_barrier>
 __SMEMLINT_D inline void __smemlint_copy_for(void *__dst, const void *__src, size_t __size, size_t __rank, size_t __threads) {
 #if __CUDA_ARCH__ >= 900

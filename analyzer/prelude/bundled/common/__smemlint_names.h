@@ -1,7 +1,7 @@
 /* Short names for the prelude's own use. */
 #pragma once
 
-/* on the device; on both sides; on both sides and with a body */
+/* for the device; for host and device; the same with a body */
 #define __SMEMLINT_D __attribute__((device))
 #define __SMEMLINT_HD __attribute__((host)) __attribute__((device))
 #define __SMEMLINT_BODY __attribute__((host)) __attribute__((device)) inline __attribute__((always_inline))

@@ -75,7 +75,7 @@ struct cluster_group {
 };
 __SMEMLINT_CG cluster_group this_cluster() { return cluster_group(); }
 
-/* the lanes that run together: which those are is not known */
+/* the active lanes, which are not known */
 struct coalesced_group {
 	__SMEMLINT_CG void sync() const { __syncwarp(); }
 	__SMEMLINT_D unsigned int num_threads() const;
@@ -95,7 +95,7 @@ struct coalesced_group {
 };
 __SMEMLINT_D coalesced_group coalesced_threads();
 
-/* numbers by the warp's own function; records in a way that is not told */
+/* numbers: by the warp's function; records: only declared */
 #define __SMEMLINT_CG_SHUFFLE(name, function, Lane) \
 	template <class __T> __SMEMLINT_CG typename __smemlint_if<__is_arithmetic(__T), __T>::type name(__T __v, Lane __lane) const { \
 		return function(0xffffffff, __v, __lane, __n); \
@@ -147,7 +147,7 @@ using cooperative_groups::tiled_partition;
 }
 __SMEMLINT_CG thread_block_tile<1, void> this_thread() { return thread_block_tile<1, void>(); }
 
-/* a group whose kind is only known when the program runs */
+/* a group whose kind is known at run time only */
 struct thread_group {
 	unsigned int __threads; /* 0: the block */
 	thread_group() = default;

@@ -30,7 +30,7 @@ template <> struct __smemlint_storage<precision::u4> { typedef unsigned int type
 template <> struct __smemlint_storage<precision::s4> { typedef int type; };
 template <> struct __smemlint_storage<precision::b1> { typedef unsigned int type; };
 
-/* how many elements a lane holds: half and bfloat16 operands are held twice */
+/* elements of a lane's fragment: half and bfloat16 operands are stored twice */
 template <class __Use, int __m, int __n, int __k, class __T> struct __smemlint_count {
 	static constexpr int value = __m * __n / 32;
 };
@@ -48,7 +48,7 @@ template <class __Use, int __m, int __n, int __k, class __T, class __Layout = vo
 	element_type x[num_elements];
 };
 
-/* what the evaluator calls them (eval/exec/fragments.def) */
+/* their letters in eval/exec/fragments.def */
 template <class __Use> struct __smemlint_use { static constexpr char value = 'c'; };
 template <> struct __smemlint_use<matrix_a> { static constexpr char value = 'a'; };
 template <> struct __smemlint_use<matrix_b> { static constexpr char value = 'b'; };

@@ -1,8 +1,7 @@
-/* The main header of the prelude: what nvcc knows without any #include.  Declarations; there are bodies
- * only where they are arithmetic on indices or on pointers.  prelude_trim.c leaves out those that a program
- * does not need, and reads these files for it in a simple way: a declaration begins at the start of a line,
- * and its other lines do not; a macro that declares something has the name as its first argument (or what
- * the names begin with, behind make_ where they have that). */
+/* The main header of the prelude: what nvcc declares without any #include.  Bodies are given only if they are
+ * arithmetic on indices or pointers.  prelude_trim.c omits declarations that a program does not need.  For its
+ * simple parser, a declaration begins at the start of a line, and its other lines do not; a macro that declares
+ * something has as its first argument the name, or the beginning of the names (without make_). */
 #pragma once
 #include <__smemlint_types.h>
 #include <__smemlint_math.h>

@@ -1,4 +1,4 @@
-/* What a kernel calls of the C library, barriers and address spaces. */
+/* Functions of the C library for kernels, barriers and address spaces. */
 #pragma once
 
 __SMEMLINT_DC int printf(const char *, ...);

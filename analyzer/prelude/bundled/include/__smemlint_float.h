@@ -1,4 +1,4 @@
-/* Intrinsics of single and double precision: fast, or with the rounding said; conversions. */
+/* Intrinsics of single and double precision: fast, or with a rounding mode; conversions. */
 #pragma once
 
 #define __SMEMLINT_FAST(name) __SMEMLINT_D float name(float);

@@ -1,6 +1,6 @@
-/* What programs use of the C library without an #include, because nvcc includes <stdlib.h>, <string.h>,
- * <math.h> and <time.h> by itself.  Reading those would take longer than all of the prelude; their own
- * declarations may follow. */
+/* Functions of the C library that programs use without an #include, because nvcc includes <stdlib.h>, <string.h>,
+ * <math.h> and <time.h> by itself.  Reading these would take longer than all of the prelude.  A program may
+ * include them in addition. */
 #pragma once
 #define NULL 0
 #define EXIT_SUCCESS 0

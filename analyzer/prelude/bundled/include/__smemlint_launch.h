@@ -1,5 +1,5 @@
-/* What a launch needs, and the runtime's errors.  The values of the enumerators that programs compare or
- * print are CUDA's; the others only have names. */
+/* Declarations for launches, and the runtime's errors.  Enumerators that programs compare or print have
+ * CUDA's values; the others do not. */
 #pragma once
 
 enum cudaError {

@@ -1,4 +1,4 @@
-/* min and max of every pair that CUDA has, on both sides. */
+/* min and max of every pair of types that CUDA has, for host and device. */
 #pragma once
 
 #define __SMEMLINT_MINMAX2(name, op, result, __A, __B) \

@@ -1,5 +1,5 @@
-/* The runtime's interface as the host calls it: enough to read a program's launches.  The values of the
- * enumerators that programs compare or print are CUDA's; the others only have names. */
+/* The runtime's interface for the host, as far as programs with launches use it.  Enumerators that programs
+ * compare or print have CUDA's values; the others do not. */
 #pragma once
 
 enum cudaMemcpyKind {
@@ -185,7 +185,7 @@ typedef cudaLaunchAttributeValue cudaStreamAttrValue;
 extern "C" __SMEMLINT_D cudaError_t cudaLaunchDevice(void *, void *, dim3, dim3, unsigned int, cudaStream_t);
 extern "C" __SMEMLINT_D void *cudaGetParameterBuffer(size_t, size_t);
 
-/* Functions that a kernel may call as well are declared for both sides. */
+/* Functions that a kernel may call too are declared for host and device. */
 #define __SMEMLINT_API(name, ...) extern "C" cudaError_t name(__VA_ARGS__);
 #define __SMEMLINT_API_BOTH(name, ...) extern "C" __SMEMLINT_HD cudaError_t name(__VA_ARGS__);
 __SMEMLINT_API_BOTH(cudaDeviceSynchronize)
@@ -314,7 +314,7 @@ cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned
 cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, cudaMemLocation);
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *, cudaGraph_t, cudaGraphNode_t *, char *, size_t);
 
-/* the forms with the types said */
+/* templates for typed pointers */
 #define __SMEMLINT_API_T(name, ...) template <class __T> cudaError_t name(__VA_ARGS__);
 template <class __T> __SMEMLINT_HD cudaError_t cudaMalloc(__T **, size_t);
 __SMEMLINT_API_T(cudaMallocHost, __T **, size_t, unsigned int = 0)

@@ -11,7 +11,7 @@ typedef unsigned long ulong;
 #define __CUDACC__ 1
 #define CUDA_VERSION 12080
 #define CUDART_VERSION 12080
-/* what headers of programs ask to know whether CUDA's were included */
+/* include guards of CUDA's headers, which programs test */
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
 #define __DRIVER_TYPES_H__

@@ -63,7 +63,7 @@ __SMEMLINT_VECTOR2(ulonglong2, unsigned long long, 16)
 __SMEMLINT_VECTOR3(ulonglong3, unsigned long long)
 __SMEMLINT_VECTOR4(ulonglong4, unsigned long long, 16)
 
-/* CUDA 13's names for the four-element types with their alignment said. */
+/* CUDA 13's four-element types with the alignment in the name. */
 __SMEMLINT_VECTOR4(long4_16a, long, 16)
 __SMEMLINT_VECTOR4(long4_32a, long, 32)
 __SMEMLINT_VECTOR4(ulong4_16a, unsigned long, 16)

@@ -1,4 +1,4 @@
-/* What __smemlint_before.h has taken away. */
+/* Restores the macros that __smemlint_before.h removed. */
 #pragma pop_macro("A")
 #pragma pop_macro("B")
 #pragma pop_macro("C")

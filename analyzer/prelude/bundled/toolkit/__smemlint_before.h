@@ -1,5 +1,5 @@
-/* Read before a toolkit's headers: clang's wrapper around them reads more of them than nvcc does, and the program's own macros,
- * as in -DN=1024, were not meant for these.  __smemlint_after.h gives them back. */
+/* Included before a toolkit's headers: removes macros such as -DN=1024, which are not meant for them; clang's wrapper includes
+ * more of them than nvcc does.  __smemlint_after.h restores them. */
 #pragma push_macro("A")
 #pragma push_macro("B")
 #pragma push_macro("C")

@@ -1,4 +1,4 @@
-/* Read after a toolkit's headers: what nvcc has and those headers, through clang's wrapper, have not. */
+/* Included after a toolkit's headers: declarations that nvcc has and clang's wrapper around these headers lacks. */
 #pragma once
 #include <new>
 

@@ -1,6 +1,5 @@
-/* The special functions of <cmath>, declared.  The library's header holds them as templates that every program instantiates
- * in full, whether it calls them or not: a third of what parsing takes.  No kernel can call them, and of what host code gets from them
- * nothing is known. */
+/* Declarations of the special functions of <cmath>.  In the library's header they are templates that every program instantiates,
+ * called or not, which takes a third of the parse time.  No kernel can call them; their results in host code are unknown. */
 #pragma once
 #if __has_include(<bits/stl_algobase.h>) /* the library's own <cmath> has it already */
 #include <bits/stl_algobase.h>

@@ -12,7 +12,7 @@ template <class __Group, class __T>
 __SMEMLINT_CG void memcpy_async(const __Group &__group, __T *__dst, const __T *__src, size_t __size) {
 	__smemlint_copy<__smemlint_alignment<__T>::value>(__dst, __src, __size, __group.thread_rank(), __group.size());
 }
-/* sizes in elements, of both sides; the shorter one counts */
+/* sizes in elements of destination and source; the smaller one is copied */
 template <class __Group, class __T, class __D, class __S>
 __SMEMLINT_CG void memcpy_async(const __Group &__group, __T *__dst, const __D &__dst_count, const __T *__src, const __S &__src_count) {
 	size_t __count = (size_t)__dst_count < (size_t)__src_count ? (size_t)__dst_count : (size_t)__src_count;

@@ -1,6 +1,6 @@
-/* CCCL's barrier of a block has a destructor with a body, and clang refuses shared variables of such types.
- * What the bodies in this header do touches the barrier's own eight bytes only: they are read as empty, and
- * a wait as over at once. */
+/* CCCL's barrier of a block has a destructor with a body, and clang rejects shared variables of such types.
+ * The functions of this header access only the barrier's eight bytes: here their bodies are empty, and a wait
+ * returns at once. */
 #pragma once
 #include <__smemlint_names.h>
 #include <cuda/std/__barrier/barrier.h>

@@ -1,5 +1,5 @@
-/* CCCL's choice between ways to copy asks at run time where pointers point to.  Here the answer is taken to be
- * the one that the function is made for: from global to shared memory. */
+/* CCCL selects how to copy by the address spaces of the pointers at run time.  Here a copy is always taken to be
+ * from global to shared memory. */
 #pragma once
 #include <__smemlint_async.h>
 #include_next <cuda/__memcpy_async/dispatch_memcpy_async.h>
