@@ -1,45 +1,45 @@
-/* From source text to the project's own tree.  Only this folder knows libclang.
- *
- * The result lives in `arena`; libclang's translation unit is disposed before the function returns, unless a cache keeps it.
- * Never fails: a file that cannot be read gives a unit with `unusable` and problems. */
+/* From source text to the tree of ir/ir.h, by libclang. */
 #ifndef SMEMLINT_FRONTEND_FRONTEND_H
 #define SMEMLINT_FRONTEND_FRONTEND_H
 
 #include "database/command.h"
 #include "ir/ir.h"
 
-/* Keeps what libclang made of the last few files, so that a file whose text has changed a little is parsed again quickly:
- * its headers are precompiled as long as they and the lines that include them stay what they are.  For one thread at a time. */
+/* Keeps libclang's translation units of the last few files, so that a file whose text has changed a little is parsed again
+ * quickly: its headers stay precompiled as long as they and the lines that include them do not change.  Not thread-safe. */
 typedef struct ParseCache ParseCache;
 ParseCache *parse_cache_new(void);
 void parse_cache_free(ParseCache *cache); /* NULL is allowed */
 
-/* Files that were parsed often take ever longer.  They are parsed anew when they are next wanted, with their headers, at last
- * after some hundred times; or already when they are dropped, for which one waits until there is nothing else to do. */
+/* Each parse of a kept unit takes longer than the one before.  After some dozens it is stale: the caller should drop it when
+ * it is idle, since the next parse reads all headers again.  After some hundreds it is parsed anew in any case. */
 bool parse_cache_is_stale(const ParseCache *cache);
 void parse_cache_drop_stale(ParseCache *cache);
 
 typedef struct ParseOptions {
 	const char *file;
-	const char *text;          /* instead of the file's content, or NULL */
-	const HeldTexts *held;     /* of other files, or NULL */
+	const char *text;          /* replaces the file's content, or NULL */
+	const HeldTexts *held;     /* replace the content of other files, or NULL */
 	CommandOptions compile;
 	ParseCache *cache;         /* NULL: nothing is kept */
-	const char *prefix;        /* what frontend_save_prefix() wrote for the same flags, toolkit and architecture, or NULL */
-	const Unit *linked_with;   /* another unit of the program, or NULL: this one shares its sources, its numbers go on where
-	                            * those end, and it holds no more than what calls or defines functions of that one */
+	const char *prefix;        /* path of what frontend_save_prefix() wrote for the same flags, toolkit and architecture, or
+	                            * NULL */
+	const Unit *linked_with;   /* another translation unit of the program, or NULL: the new one shares its sources, continues
+	                            * its ids, and contains only callers of its functions and definitions of those it declares */
 } ParseOptions;
 
+/* The result lives in `arena`; libclang's translation unit is disposed of, unless the cache keeps it.  Never fails: a file
+ * that cannot be read gives a unit with `unusable` set and problems. */
 Unit *frontend_parse(Arena *arena, const ParseOptions *options);
 
-/* Whether the toolkit's headers come before the source, and nothing else that could be precompiled. */
+/* Whether there are headers of a toolkit to precompile, and no file of the program is included before the source. */
 bool frontend_has_prefix(Arena *arena, const ParseOptions *options);
 
-/* Writes these headers, precompiled; `inputs`: all files that were read for them.  False: there are errors, or it cannot be
- * written; then nothing is left of it. */
+/* Precompiles the toolkit's headers to `path`; `inputs`: all files that were read.  False: errors in them, or `path` cannot be
+ * written; then no file is left there. */
 bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs);
 
-/* "Debian clang version 22.1.0" */
+/* The version of libclang: "Debian clang version 22.1.0". */
 const char *frontend_version(Arena *arena);
 
 #endif

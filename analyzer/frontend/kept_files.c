@@ -9,7 +9,7 @@
 #include "base/heap.h"
 #include "lower/lower.h"
 
-/* Lines that begin with #, each with those that continue it. */
+/* Adds the lines that begin with #, with their continuation lines. */
 static void add_directives(Buf *out, const char *text, size_t size)
 {
 	bool continues = false;

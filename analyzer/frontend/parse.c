@@ -69,7 +69,7 @@ static bool has_problem_at(const ParseProblems *problems, Loc loc)
 	return false;
 }
 
-/* What the compiler says of text that was put in; of an instance that was asked for only the first word. */
+/* Reports an error in inserted text, if that is a requested instance: only the first one of each. */
 static void add_problem_of(Lower *lo, ParseProblems *problems, const Edit *edit, const char *message)
 {
 	if (edit->added < 0 || edit->added >= lo->instances.n)
@@ -100,7 +100,7 @@ static void collect_problems(Lower *lo, ParseProblems *problems)
 	}
 }
 
-/* The end counts too: where a file is cut off, its last function ends at the error. */
+/* Marks functions with an error; one at the function's end counts too, as in a truncated file. */
 static void mark_broken(Lower *lo, const ParseProblems *problems)
 {
 	for (int i = 0; i < lo->all_funcs.n; i++) {
@@ -237,7 +237,7 @@ static void lower_unit(Lower *lo, ParseProblems *problems)
 
 enum { MAX_EDITED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2 };
 
-/* --- text that must change before it is parsed again --------------------------------------------- */
+/* --- edits between two parses -------------------------------------------------------------------- */
 
 typedef struct Revision {
 	Edits edits[MAX_EDITED];
@@ -254,7 +254,7 @@ static bool is_refused(const Revision *rev, Loc loc)
 	return false;
 }
 
-/* Shared variables of the program that clang refuses for their constructors; true: there are new ones. */
+/* Adds shared variables of the program that clang rejects for their constructors; true: there are new ones. */
 static bool find_refused(Lower *lo, Revision *rev)
 {
 	int before = rev->n_refused;
@@ -294,7 +294,7 @@ static Edits edit_file(Lower *lo, const Revision *rev, int file)
 	return edits;
 }
 
-/* True: some file but the main one is not what it is on disk. */
+/* Edits all files of the revision; true: one besides the main file was changed. */
 static bool edit_files(Lower *lo, Revision *rev)
 {
 	lo->n_edits = 0;
@@ -306,21 +306,21 @@ static bool edit_files(Lower *lo, Revision *rev)
 	return lo->n_edits > 1;
 }
 
-/* What the first parse, or the one after it, shows to be missing; false: nothing is. */
+/* Makes the edits that the last parse shows to be necessary; true: it must be parsed again. */
 static bool revise(Lower *lo, Source *source, Revision *rev, bool is_first, ParseProblems *problems)
 {
-	bool again = find_refused(lo, rev);
+	bool reparse = find_refused(lo, rev);
 	if (is_first) {
 		rev->files = (FileList){ 0 };
 		translation_files(lo, source, &rev->files);
 		instances_find(lo, &rev->files, &lo->instances, problems);
-		again = again || lo->instances.n;
+		reparse = reparse || lo->instances.n;
 	}
 	bool others = edit_files(lo, rev);
-	return again || (is_first && others);
+	return reparse || (is_first && others);
 }
 
-/* Parses, once or twice more where that helps, and lowers. */
+/* Parses, up to MAX_ROUNDS times more after edits, and lowers. */
 static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems *problems)
 {
 	Revision rev = { .n_refused = 0 };
@@ -334,7 +334,7 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 	for (int round = 0; lo.tu && !lo.linked_with && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
 		lo.tu = translation_parse(&lo, source);
 	const bool parsed = lo.tu;
-	if (parsed && !source->kept) /* of a kept unit's headers all would be read for it */
+	if (parsed && !source->kept) /* for a kept unit it would read all precompiled headers */
 		translation_inputs(arena, lo.tu, &unit->inputs);
 	if (parsed)
 		lower_unit(&lo, problems);
@@ -358,9 +358,8 @@ static void *run_job(void *data)
 	return NULL;
 }
 
-/* libclang would parse on a thread of its own with 8 MiB of stack, which source text of some ten thousand
- * nested levels overflows: clang's parser is recursive and its limit on brackets does not cover operators,
- * statements and types. */
+/* libclang would parse in a thread with 8 MiB of stack, which overflows at some ten thousand nested levels: clang's parser is
+ * recursive, and its limit on brackets does not apply to operators, statements and types. */
 static void keep_on_this_thread(void)
 {
 	setenv("LIBCLANG_NOTHREADS", "1", 0);

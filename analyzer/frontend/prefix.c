@@ -1,4 +1,4 @@
-/* The headers that come before every source, precompiled. */
+/* The headers that are included before every source, precompiled. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 #define PREFIX_FILE PRELUDE_ROOT "/prefix.cu"
 
-/* Files of the program may be edited before they are parsed, so they must not be in there. */
+/* Whether flags include files before the source: these may be edited before a parse, so they must not be precompiled. */
 static bool includes_files(const Command *command)
 {
 	for (int i = command->n_own; i < command->n_argv; i++)

@@ -11,27 +11,27 @@
 #include "base/usage.h"
 #include "frontend/kept_files.h"
 
-/* --- what is kept -------------------------------------------------------------------------------- */
+/* --- the cache ----------------------------------------------------------------------------------- */
 
 enum { MAX_KEPT = 8 };
 
-/* With each further parse libclang lays one more file system, that of the headers' precompiled form, over those of the parses
- * before, and looks for every header in all of them (setupPreambleStorage() in its PrecompiledPreamble.cpp): each parse makes
- * all that follow slower.  A unit that has been parsed again so often should be dropped when nobody waits; or, in any case. */
+/* Each further parse of a unit makes all later ones slower: libclang adds a virtual file system for the precompiled headers and
+ * looks for every header in all of them (setupPreambleStorage() in its PrecompiledPreamble.cpp).  After STALE_AFTER parses a unit
+ * should be dropped when the caller is idle; after REPARSE_AFTER it is in any case. */
 enum { STALE_AFTER = 48, REPARSE_AFTER = 256 };
 
 typedef struct KeptUnit {
 	char *key;             /* file and command; NULL: free */
 	CXIndex index;
 	CXTranslationUnit tu;  /* NULL: not parsed yet, or libclang failed */
-	int n_again;           /* how often it was parsed again */
+	int n_reparsed;        /* how often it was parsed again */
 	KeptFiles files;
-	long used;             /* when it was last wanted */
+	long used;             /* ParseCache.now of its last use */
 } KeptUnit;
 
 struct ParseCache {
 	KeptUnit at[MAX_KEPT];
-	long now;
+	long now; /* number of uses */
 };
 
 ParseCache *parse_cache_new(void)
@@ -39,7 +39,7 @@ ParseCache *parse_cache_new(void)
 	return heap_alloc(1, sizeof(ParseCache));
 }
 
-/* The next one may find no room where this one was: what is free is given back. */
+/* Frees the unit, and returns its memory to the system: the next unit may not fit into the free blocks. */
 static void drop_unit(KeptUnit *kept)
 {
 	if (kept->tu) {
@@ -49,7 +49,7 @@ static void drop_unit(KeptUnit *kept)
 #endif
 	}
 	kept->tu = NULL;
-	kept->n_again = 0;
+	kept->n_reparsed = 0;
 }
 
 static void forget(KeptUnit *kept)
@@ -71,7 +71,7 @@ void parse_cache_free(ParseCache *cache)
 
 static bool is_stale(const KeptUnit *kept)
 {
-	return kept->tu && kept->n_again >= STALE_AFTER;
+	return kept->tu && kept->n_reparsed >= STALE_AFTER;
 }
 
 bool parse_cache_is_stale(const ParseCache *cache)
@@ -98,7 +98,7 @@ static Buf key_of(const Source *source)
 	return key;
 }
 
-/* The preamble lives in memory: a process that is killed leaves no files behind. */
+/* Precompiled headers are kept in memory, so that a process that is killed leaves no files. */
 static CXIndex index_for_keeping(void)
 {
 	CXIndexOptions options = { .Size = sizeof options, .StorePreamblesInMemory = 1 };
@@ -106,7 +106,7 @@ static CXIndex index_for_keeping(void)
 	return index ? index : clang_createIndex(0, 0);
 }
 
-/* The unit with this key, or the one that was not wanted for longest, emptied. */
+/* The entry of this file and command, or else the least recently used one, emptied. */
 static KeptUnit *keep(ParseCache *cache, const Source *source)
 {
 	Buf key = key_of(source);
@@ -139,8 +139,7 @@ static bool is_edited(const Lower *lo, const char *path)
 	return false;
 }
 
-/* Files that are not what they are on disk: the prelude's, the main file where its text is given, and
- * those that were edited. */
+/* Files whose text is not the one on disk: held and edited ones, the prelude's, and the main file if its text is given. */
 static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsigned *n)
 {
 	const HeldTexts *held = source->options->held;
@@ -178,7 +177,7 @@ bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least)
 	return found;
 }
 
-/* The command with the precompiled headers, if there are any, and with what a kept unit takes. */
+/* The command with flags for the precompiled headers, if there are any, and for a kept unit. */
 static const char *const *words_of(Lower *lo, const Source *source, int *n)
 {
 	const Command *command = source->command;
@@ -194,8 +193,8 @@ static const char *const *words_of(Lower *lo, const Source *source, int *n)
 	return words;
 }
 
-/* Of a unit that goes on, clang does not look at its end for what the device may not call: that would read all functions of
- * all headers.  What templates have to be instantiated is told by -fpch-instantiate-templates. */
+/* For an incomplete unit, clang does not check at its end which functions the device may call, for which it would read all
+ * functions of all headers.  Templates are instantiated by -fpch-instantiate-templates. */
 static const unsigned keeping =
 	CXTranslationUnit_PrecompiledPreamble | CXTranslationUnit_CreatePreambleOnFirstParse | CXTranslationUnit_Incomplete;
 
@@ -212,7 +211,7 @@ static CXTranslationUnit parse_anew(Lower *lo, const Source *source, struct CXUn
 	return error == CXError_Success ? tu : NULL;
 }
 
-/* Precompiled headers that do not suit, or no longer, cost one more attempt. */
+/* If the precompiled headers are unusable, for example outdated, parses again without them. */
 static CXTranslationUnit parse_plain(Lower *lo, Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
 	CXTranslationUnit tu = parse_anew(lo, source, files, n_files);
@@ -224,15 +223,15 @@ static CXTranslationUnit parse_plain(Lower *lo, Source *source, struct CXUnsaved
 	return parse_anew(lo, source, files, n_files);
 }
 
-/* After a failure nothing can be done with a unit but to dispose of it. */
+/* A unit that failed to reparse can only be disposed of: it is parsed anew. */
 static CXTranslationUnit parse_kept(Lower *lo, KeptUnit *kept, const Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
-	if (kept->n_again++ >= REPARSE_AFTER ||
+	if (kept->n_reparsed++ >= REPARSE_AFTER ||
 	    (kept->tu && clang_reparseTranslationUnit(kept->tu, n_files, files, clang_defaultReparseOptions(kept->tu)) != 0))
 		drop_unit(kept);
 	if (!kept->tu) {
 		kept->tu = parse_anew(lo, source, files, n_files);
-		kept->n_again = 0;
+		kept->n_reparsed = 0;
 	}
 	return kept->tu;
 }
@@ -260,7 +259,7 @@ CXTranslationUnit translation_parse(Lower *lo, Source *source)
 	return tu;
 }
 
-/* What the parser built, it takes its time to give back. */
+/* Counts the disposal as parse time: it takes long. */
 void translation_end(Lower *lo, Source *source)
 {
 	const double start = usage_now().ms;
@@ -288,7 +287,7 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
 	return translation_parse(lo, source);
 }
 
-/* --- what was read ------------------------------------------------------------------------------- */
+/* --- files that were read ------------------------------------------------------------------------ */
 
 typedef struct Reading {
 	Arena *arena;

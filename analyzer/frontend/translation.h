@@ -1,4 +1,4 @@
-/* libclang's translation units: parsed, parsed again with changed texts, and kept for the next analysis of the file. */
+/* libclang's translation units: parsed, parsed again after edits, and kept for the next analysis of the file. */
 #ifndef SMEMLINT_FRONTEND_TRANSLATION_H
 #define SMEMLINT_FRONTEND_TRANSLATION_H
 
@@ -9,31 +9,31 @@
 typedef struct Source {
 	const ParseOptions *options;
 	const Command *command;
-	const PreludeFile *prelude; /* the command's, or what the program needs of them */
+	const PreludeFile *prelude; /* the command's files, or the result of prelude_trim() */
 	int n_prelude;
 	const char *text;
 	size_t size;
 	const char *prefix;         /* precompiled headers to begin with, or NULL */
 	CXIndex index;              /* the unit's */
-	struct KeptUnit *kept;      /* where the cache has it; NULL: there is none */
+	struct KeptUnit *kept;      /* its entry in the cache; NULL: there is no cache */
 } Source;
 
-/* The first parse of a file, by a kept unit where the options' cache has one.  With what the program seems to need of
- * the prelude; with all of it unless that goes without errors, and where the unit is to be kept.  NULL: libclang failed. */
+/* The first parse of a file, into the cache's unit if the options have a cache.  Without a cache, it is parsed with the trimmed
+ * prelude and, if that gives errors, with all of it.  NULL: libclang failed. */
 CXTranslationUnit translation_parse_first(Lower *lo, Source *source);
 
-/* The file again, with what is held and edited now: in place of lo->tu, which is gone. */
+/* Parses the file with the current held texts and edits; disposes of lo->tu. */
 CXTranslationUnit translation_parse(Lower *lo, Source *source);
 
-/* All files that were read for it, but the bundled ones. */
+/* Appends all files that were read for it, except bundled ones. */
 void translation_inputs(Arena *arena, CXTranslationUnit tu, Inputs *out);
 
 bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least); /* it has an error as severe as this */
 
-/* The user's files that lo->tu was made of, the main file first. */
+/* Appends the user's files of lo->tu, the main file first. */
 void translation_files(Lower *lo, Source *source, FileList *out);
 
-/* Gives lo->tu back, or keeps it. */
+/* Disposes of lo->tu, unless the cache keeps it. */
 void translation_end(Lower *lo, Source *source);
 
 #endif
