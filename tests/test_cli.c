@@ -146,12 +146,12 @@ static void test_instances(void **state)
 	(void)state;
 	static const char *const wrong[] = {
 		INSTANCES
-		"program.cu:3:14: warning: instantiate<float>: there is no such instance of 'too_few', declared as "
+		"program.cu:3:14: warning: instantiate<float>: 'too_few' has no such instance; it is declared as "
 		"template <typename T, int N>",
 		INSTANCES "program.cu:6:14: warning: instantiate<int, NO_SUCH_NAME>: use of undeclared identifier",
 		INSTANCES "program.cu:10:39: warning: kernel 'wrong_type<int>' was not analysed",
-		INSTANCES "program.cu:12:14: warning: instantiate<float>: kernel 'no_template' is no template",
-		INSTANCES "program.cu:15:14: warning: instantiate: arguments for 'no_arguments' are wanted",
+		INSTANCES "program.cu:12:14: warning: instantiate<float>: kernel 'no_template' is not a template",
+		INSTANCES "program.cu:15:14: warning: instantiate: template arguments for 'no_arguments' are missing",
 		INSTANCES "program.cu:16:39: note: kernel template no_arguments (" INSTANCES
 			  "program.cu:16) is never instantiated: "
 			  "not analysed; add // smemlint: instantiate<...>",

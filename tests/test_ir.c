@@ -1,4 +1,4 @@
-/* The tree that the front end makes: dumps of testdata/ir, places in the source, unusable input.
+/* The tree of the front end: dumps of testdata/ir, source locations, unusable input.
  * `smemlint --dump-ir FILE --cuda-path none` writes a new dump. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +36,7 @@ static char *read_file(Arena *arena, const char *path)
 	return text;
 }
 
-/* Says where two texts part. */
+/* Prints the first line that differs; 0: none does. */
 static int compare(const char *name, const char *wanted, const char *got)
 {
 	for (int line = 1;; line++) {
@@ -54,7 +54,7 @@ static int compare(const char *name, const char *wanted, const char *got)
 
 static void test_dumps(void **state)
 {
-	/* With the version of libclang that shows what the dump holds. */
+	/* With the first version of libclang that shows everything in the dump. */
 	static const struct {
 		const char *name;
 		int libclang;
@@ -78,7 +78,7 @@ static void test_dumps(void **state)
 	assert_int_equal(failed, 0);
 }
 
-/* --- places ------------------------------------------------------------------------------------------ */
+/* --- locations --------------------------------------------------------------------------------------- */
 
 static const Stmt *body_item(const Func *func, int i)
 {
@@ -123,7 +123,7 @@ static void test_ranges(void **state)
 	arena_free(arena);
 }
 
-/* Text that the front end inserts to see instances moves nothing. */
+/* Text that the front end inserts for explicit instantiations does not change locations. */
 static void test_inserted_text(void **state)
 {
 	static const char text[] =
@@ -149,7 +149,7 @@ static void test_inserted_text(void **state)
 	arena_free(arena);
 }
 
-/* --- what cannot be read --------------------------------------------------------------------------------- */
+/* --- unusable input -------------------------------------------------------------------------------------- */
 
 static void expect_unusable(const char *file, const char *text, const char *why)
 {
@@ -235,12 +235,12 @@ static void test_what_may_touch_shared_memory(void **state)
 		const Func *kernel = unit->kernels[i];
 		assert_null(kernel->broken);
 		if (func_may_touch_shared(kernel) == (strncmp(kernel->name, "without_", 8) == 0))
-			fail_msg("%s: said the opposite", kernel->name);
+			fail_msg("%s: func_may_touch_shared() is wrong", kernel->name);
 	}
 	arena_free(arena);
 }
 
-/* As nvcc 13.0 has them in its PTX: static kernels get names that other units can see. */
+/* As in the PTX of nvcc 13.0: static kernels have names with external linkage. */
 static void test_names_of_kernels(void **state)
 {
 	static const char text[] =

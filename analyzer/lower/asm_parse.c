@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Inline PTX: instructions end with ';' (or, for want of one, with the line), operands are separated by
- * commas.  Directives other than .reg declare nothing that an instruction's meaning depends on here. */
+/* Parses inline PTX: instructions end with ';', or at the end of the text; operands are separated by commas.  Of the
+ * directives only .reg is read. */
 
 enum { MAX_VECTOR = 16, MAX_ASM_OPERANDS = 64 };
 
@@ -53,7 +53,7 @@ static void fail(AsmReader *r, const char *why)
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-/* The same length, comments blanked. */
+/* A copy of the same length with comments blanked. */
 static char *without_comments(Arena *arena, const char *text)
 {
 	char *copy = arena_strdup(arena, text);
@@ -102,7 +102,7 @@ static bool read_argument(AsmReader *r, AsmOperand *out)
 	return !braces || eat(r, '}');
 }
 
-/* %laneid, %tid.x; %r1 where the block declares it */
+/* %laneid, %tid.x; %r1 if the block declares it */
 static bool read_percent(AsmReader *r, AsmOperand *out)
 {
 	const char *start = r->p++;
@@ -134,7 +134,7 @@ static bool read_number(AsmReader *r, AsmOperand *out)
 		r->p++;
 	*out = (AsmOperand){ .kind = AO_IMM };
 	out->imm = (int64_t)(minus ? 0 - n : n);
-	return r->p >= r->end || *r->p != '.'; /* 1.5 is no integer */
+	return r->p >= r->end || *r->p != '.'; /* 1.5 is not an integer */
 }
 
 /* [base], [base + 4], [base, {coordinates}] */

@@ -24,8 +24,8 @@ static bool is_seen(Included *included, CXFile file)
 	return false;
 }
 
-/* libclang looks through all that was ever included or expanded for the place where a file begins, so it is asked only
- * for files that one of the program's own includes: what a system header includes is the system's. */
+/* libclang searches every inclusion and macro expansion for a file's begin, so files that a system header includes are
+ * skipped before: they are system headers too. */
 static void note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
 	Included *included = data;
@@ -82,7 +82,7 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
 	return CXChildVisit_Continue;
 }
 
-/* The one that the comment stands in, else the next one after it. */
+/* The one that contains the comment, else the next one after it. */
 static const Candidate *meant(const Search *search, Loc at)
 {
 	const Candidate *best = NULL;
@@ -98,7 +98,7 @@ static const Candidate *meant(const Search *search, Loc at)
 
 /* --- what is added -------------------------------------------------------------------------------- */
 
-/* "template <typename T, int N>" as it stands in the source. */
+/* "template <typename T, int N>" as in the source. */
 static const char *head_of(Lower *lo, const Candidate *c)
 {
 	size_t size;
@@ -110,7 +110,7 @@ static const char *head_of(Lower *lo, const Candidate *c)
 	return arena_strndup(lo->arena, s + c->range.begin.offset, text.at - c->range.begin.offset);
 }
 
-/* "namespace a { namespace { ", the outermost first. */
+/* Adds "namespace a { namespace { " around `c`, the outermost first; the number of namespaces. */
 static int open_scopes(Lower *lo, Buf *out, CXCursor c)
 {
 	CXCursor parent = clang_getCursorSemanticParent(c);
@@ -142,7 +142,7 @@ static void add_problem(Lower *lo, ParseProblems *problems, Loc loc, const char 
 	vec_push(lo->arena, problems, ((ParseProblem){ .loc = loc, .message = message, .of_comment = true }));
 }
 
-static void ask(Search *search, const Directive *d, Instances *out, ParseProblems *problems)
+static void request(Search *search, const Directive *d, Instances *out, ParseProblems *problems)
 {
 	Lower *lo = search->lo;
 	const Candidate *c = meant(search, d->loc);
@@ -150,11 +150,11 @@ static void ask(Search *search, const Directive *d, Instances *out, ParseProblem
 	if (!c)
 		add_problem(lo, problems, d->loc, "instantiate: no kernel template follows this comment");
 	else if (!c->is_template)
-		add_problem(lo, problems, d->loc, arena_printf(lo->arena, "instantiate<%s>: kernel '%s' is no template", d->text, name));
+		add_problem(lo, problems, d->loc, arena_printf(lo->arena, "instantiate<%s>: kernel '%s' is not a template", d->text, name));
 	else if (d->text_loc.offset == d->loc.offset)
 		add_problem(lo, problems, d->loc,
 			    arena_printf(lo->arena,
-					 "instantiate: arguments for '%s' are wanted, as in "
+					 "instantiate: template arguments for '%s' are missing, as in "
 					 "instantiate<float, 32>",
 					 name));
 	else if (out->n < MAX_INSTANCES)
@@ -163,27 +163,27 @@ static void ask(Search *search, const Directive *d, Instances *out, ParseProblem
 
 void instances_find(Lower *lo, const FileList *files, Instances *out, ParseProblems *problems)
 {
-	Directives asked = { 0 };
+	Directives found = { 0 };
 	for (int i = 0; i < files->n; i++) {
 		size_t size;
 		const char *text = source_text(lo->unit->sources, files->at[i], &size);
 		if (text && strstr(text, "instantiate"))
-			directives_scan(lo->arena, text, size, files->at[i], &asked);
+			directives_scan(lo->arena, text, size, files->at[i], &found);
 	}
-	if (!asked.n)
+	if (!found.n)
 		return;
 	Search search = { .lo = lo };
 	clang_visitChildren(clang_getTranslationUnitCursor(lo->tu), visit, &search);
-	for (int i = 0; i < asked.n; i++)
-		if (strcmp(asked.at[i].verb, "instantiate") == 0)
-			ask(&search, &asked.at[i], out, problems);
+	for (int i = 0; i < found.n; i++)
+		if (strcmp(found.at[i].verb, "instantiate") == 0)
+			request(&search, &found.at[i], out, problems);
 }
 
-/* Of an overloaded name clang says only that nothing fits. */
+/* Clang's message on the address of a template ("overloaded function") names neither arguments nor parameters. */
 const char *instance_problem(Arena *arena, const Instance *instance, const char *message)
 {
 	if (!strstr(message, "overloaded function"))
 		return arena_printf(arena, "instantiate<%s>: %s", instance->args, message);
-	return arena_printf(arena, "instantiate<%s>: there is no such instance of '%s'%s%s", instance->args, instance->kernel,
-			    *instance->head ? ", declared as " : "", instance->head);
+	return arena_printf(arena, "instantiate<%s>: '%s' has no such instance%s%s", instance->args, instance->kernel,
+			    *instance->head ? "; it is declared as " : "", instance->head);
 }

@@ -63,8 +63,8 @@ const Expr *lower_asm(Lower *lo, CXCursor c)
 
 #else
 
-/* Before version 21 libclang shows the operands of inline assembly, but neither its text nor which are results:
- * every variable among them may have changed. */
+/* Before version 21 libclang shows the operands of inline assembly, but neither its text nor which operands are outputs:
+ * each variable among them may have changed. */
 static bool names_shared(Lower *lo, CXCursor c)
 {
 	const char *text = cursor_file_text(lo, c);

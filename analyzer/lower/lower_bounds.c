@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libclang shows that an attribute is there, not its arguments.  They are read from the text: a constant
- * expression over literals, sizeof, template parameters, constants at namespace scope and object-like macros
- * of the program.  What is not understood counts as not given. */
+/* libclang shows attributes without their arguments.  These are read from the text: constant expressions of literals,
+ * sizeof, template parameters, constants at namespace scope and object-like macros of the program.  An argument that is
+ * not understood counts as not given. */
 
 enum { MAX_DEPTH = 64 };
 
 typedef struct Reader {
 	Lower *lo;
-	CXCursor func;   /* whose template parameters count; may be null */
+	CXCursor func;   /* whose template parameters are visible; may be null */
 	const char *p;
 	bool ok;
 	int depth;
@@ -137,7 +137,7 @@ static int64_t read_name(Reader *r)
 	const char *name = r->p;
 	size_t n = name_length(name);
 	r->p += n;
-	while (eat(r, "::")) { /* only the last part counts */
+	while (eat(r, "::")) { /* only the last part is looked up */
 		skip_space(r);
 		name = r->p;
 		n = name_length(name);
@@ -324,7 +324,7 @@ static const char *attribute_arguments(Lower *lo, CXCursor attribute, const char
 	if (!text)
 		return NULL;
 	size_t n = name_length(text);
-	if (!name_contains(text, word)) { /* perhaps through a macro of the program's own */
+	if (!name_contains(text, word)) { /* perhaps a macro of the program */
 		const char *macro = n ? macro_text(lo, text, n) : NULL;
 		const char *end = macro ? strchr(macro, '\n') : NULL;
 		text = macro ? strstr(macro, word) : NULL;

@@ -52,7 +52,7 @@ bool call_gives_place(CXCursor c)
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-/* A default argument stands nowhere; what it is stands with some declaration of the function. */
+/* A default argument has no location and no children: its expression is with one of the function's declarations. */
 static bool is_default_argument(Lower *lo, CXCursor arg)
 {
 	if (clang_getCursorKind(arg) != CXCursor_UnexposedExpr)
@@ -163,7 +163,7 @@ static CXCursor member_callee(Lower *lo, CXCursor c)
 	return callee;
 }
 
-/* The object's address as the method's class sees it; NULL where there is no object. */
+/* The object's address, converted to the method's class; NULL: there is no object. */
 static const Expr *method_object(Lower *lo, CXCursor c, CXCursor method)
 {
 	CXCursor callee = member_callee(lo, c);
@@ -186,7 +186,8 @@ static const Expr *method_object(Lower *lo, CXCursor c, CXCursor method)
 	return offset > 0 ? make_offset(lo, object, offset, type_of(lo, wanted), range) : object;
 }
 
-/* f(a, b) of `a.f(b)` and of `a + b`: operators have the object among their arguments. */
+/* Adds the object of `a.f(b)` or of `a + b` to the arguments; returns the index of the first other argument: operators have
+ * the object among theirs. */
 static int takes_object(Lower *lo, CXCursor c, CXCursor method, Args *args)
 {
 	int params = clang_getNumArgTypes(clang_getCursorType(method));
@@ -267,7 +268,7 @@ static const Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
 
 /* --- functions that are known by name --------------------------------------------------------- */
 
-/* Loads and stores of whole vectors: libclang shows one overload a type. */
+/* Loads and stores of whole vectors, e.g. __ldg(const float4 *). */
 static const Expr *record_intrinsic(Lower *lo, const Intrinsic *known, const Args *args, const Type *type, Range range)
 {
 	if (known->classes & IN_LOADS && args->n == 1)
@@ -285,7 +286,7 @@ static const Expr *value_of_reference(Lower *lo, const Expr *arg, CXType param)
 	return lower_load(lo, place, arg->range);
 }
 
-/* An atomic that gives a record and is only declared: the access, and then a call of which nothing is known. */
+/* An atomic that returns a record and has no body: the access, then an unknown call. */
 static const Expr *record_atomic(Lower *lo, CXCursor c, CXCursor callee, const Intrinsic *known, const Args *args, Range range)
 {
 	const Expr *call = call_function(lo, c, callee);
@@ -318,7 +319,7 @@ static const Expr *call_intrinsic(Lower *lo, CXCursor c, CXCursor callee, const 
 	return reference ? make_spill(lo, e) : e;
 }
 
-/* std::move, std::forward and the like give their argument's address. */
+/* std::move, std::forward and the like return the address of their argument. */
 static bool passes_through(CXCursor c, CXCursor callee)
 {
 	static const char *const names[] = { "move", "forward", "as_const", "addressof", "__addressof", "launder" };

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* --- is it written as a cast to a reference? -------------------------------------------------- */
+/* --- casts to references ---------------------------------------------------------------------- */
 
 static const char *last_char(const char *begin, const char *end)
 {
@@ -11,7 +11,7 @@ static const char *last_char(const char *begin, const char *end)
 	return end > begin ? end - 1 : NULL;
 }
 
-/* The character before the bracket that closes the first one of `text`; 0 where there is none. */
+/* The character before the bracket that closes the first one of `text`; 0: there is none. */
 static char before_closing(const char *text, char open, char close)
 {
 	const char *start = strchr(text, open);
@@ -39,8 +39,8 @@ static bool is_record(CXType type)
 	return type_canonical(type).kind == CXType_Record;
 }
 
-/* libclang gives the type without its reference, so the text decides; where that hides it (a type
- * parameter), a conversion between a class and something else that is no construction is one. */
+/* libclang gives the type without its reference, so the text decides.  If a type parameter hides it there, a conversion
+ * between a class and another type that is not a construction is taken for one. */
 bool cast_is_reference(Lower *lo, CXCursor c)
 {
 	enum CXCursorKind kind = clang_getCursorKind(c);
@@ -57,9 +57,9 @@ bool cast_is_reference(Lower *lo, CXCursor c)
 	return is_record(clang_getCursorType(c)) != is_record(clang_getCursorType(operand)) && lower_is_place(lo, operand);
 }
 
-/* --- places ----------------------------------------------------------------------------------- */
+/* --- lvalues ---------------------------------------------------------------------------------- */
 
-/* Bytes from an object to its part or to what it is a part of, for casts up and down. */
+/* The bytes to add to an address in a cast to a base or to a derived class. */
 static int64_t class_distance(CXType from, CXType to)
 {
 	int64_t up = type_base_offset(from, to);
@@ -83,7 +83,7 @@ LowerPlace lower_cast_place(Lower *lo, CXCursor c)
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* A parameter that was declared as an array: its value is the address already. */
+/* A parameter that is declared as an array: its value is already an address. */
 static bool is_array_parameter(Lower *lo, CXCursor c)
 {
 	CXCursor name = cursor_strip(lo, c);
@@ -144,7 +144,7 @@ const Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_b
 	}
 	case TY_RECORD:
 		return record_conversion(lo, c, from, type);
-	case TY_ARRAY: /* libclang gives a parameter's type as it was written: const float tile[][8] is a pointer */
+	case TY_ARRAY: /* or a parameter, whose type libclang gives as written: const float tile[][8] is a pointer */
 		return source->kind == TY_PTR ? lower_value(lo, from) : array_address(lo, from, NULL);
 	case TY_FUNC:
 		return lower_address(lo, from);

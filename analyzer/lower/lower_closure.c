@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-/* Lambdas.  In a body, libclang shows captured variables as references to the outer ones.  What is captured
- * by reference is left so; what is captured by copy gets a variable of its own that the lambda expression
- * fills, and references in the body mean that one.  Which is which stands in the text between [ and ]. */
+/* Lambdas.  In a body, libclang shows captured variables as references to the outer ones.  That is kept for captures by
+ * reference; for a capture by copy there is a new variable that the lambda expression initialises, and references in the
+ * body mean that one.  How a variable is captured is read from the text between [ and ]. */
 
 typedef struct Introducer {
 	const char *text; /* after '[' */
@@ -51,7 +51,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Where the item that starts at `i` ends: its comma, or the end. */
+/* The end of the item that starts at `i`: its comma, or the end of the text. */
 static size_t item_end(const Introducer *intro, size_t i)
 {
 	int open = 0;
@@ -64,7 +64,7 @@ static size_t item_end(const Introducer *intro, size_t i)
 	return i;
 }
 
-/* Is `name` captured by copy?  Items are name, &name, name... and, of no interest here, name = e. */
+/* Is `name` captured by copy?  Items are name, &name, name... and name = e, which is handled elsewhere. */
 static bool by_copy(const Introducer *intro, const char *name)
 {
 	size_t length = strlen(name);

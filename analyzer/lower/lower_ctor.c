@@ -1,7 +1,7 @@
 #include "lower/lower.h"
 
-/* What a constructor does before its body: bases, then fields, each by the initialiser that the constructor
- * gives, else by the one that stands with the field, else by its default constructor. */
+/* What a constructor does before its body: it initialises bases, then fields, each by the constructor's initialiser, else by
+ * the one in the field's declaration, else by its default constructor. */
 
 typedef struct Written {
 	CXCursor of;   /* a field's or a class's declaration */
@@ -87,7 +87,7 @@ static enum CXVisitorResult field_visit(CXCursor field, CXClientData data)
 	return CXVisit_Continue;
 }
 
-/* Members of anonymous unions are initialised by name, though they are not fields of the class itself. */
+/* Members of anonymous unions have initialisers here, though they are not fields of the class itself. */
 static void init_indirect(Inits *inits)
 {
 	for (int i = 0; i < inits->written.n; i++) {

@@ -1,4 +1,4 @@
-/* libclang's cursors: maps over them, their children, names and places. */
+/* libclang's cursors: maps from them, their children, names and locations. */
 #ifndef SMEMLINT_FRONTEND_LOWER_CURSOR_H
 #define SMEMLINT_FRONTEND_LOWER_CURSOR_H
 
@@ -34,13 +34,14 @@ CXCursor cursor_definition(CXCursor c);               /* itself where there is n
 CXCursor cursor_initializer(CXCursor var);            /* null where there is none */
 bool cursor_integer(CXCursor expr, int64_t *value);   /* as a constant expression */
 
-/* --- places in the source (lower_loc.c) ------------------------------------------------------- */
+/* --- locations in the source (lower_loc.c) ---------------------------------------------------- */
 Loc lower_loc(Lower *lo, CXSourceLocation at);
-/* The edit whose text the place lies in, or NULL. */
+/* The edit whose text contains the location, or NULL. */
 const struct Edit *lower_edit(Lower *lo, CXSourceLocation at);
 Range cursor_range(Lower *lo, CXCursor c);
-/* The text from where a cursor is spelled to the end of its file, or NULL. */
+/* The text from the cursor's spelling location (in a macro's definition, if it comes from one) to the end of the file, or
+ * NULL. */
 const char *cursor_spelled_text(Lower *lo, CXCursor c);
-const char *cursor_file_text(Lower *lo, CXCursor c); /* where it stands in a file: a macro's use */
+const char *cursor_file_text(Lower *lo, CXCursor c); /* the same from where the macro is used */
 
 #endif

@@ -23,7 +23,7 @@ static bool is_function_scope(CXCursor decl)
 	       kind == CXCursor_ConversionFunction || kind == CXCursor_FunctionTemplate || kind == CXCursor_LambdaExpr;
 }
 
-/* What directives_expand() put in the place of __shared__. */
+/* The annotation by which directives_expand() replaced __shared__. */
 static enum CXChildVisitResult annotation_visit(CXCursor c, CXCursor parent, CXClientData data)
 {
 	(void)parent;
@@ -55,7 +55,7 @@ static VarKind var_kind(CXCursor decl, bool *is_static)
 	return local && storage != CX_SC_Static && storage != CX_SC_Extern ? VAR_LOCAL : VAR_GLOBAL;
 }
 
-/* Of an array libclang shows the qualifiers now at the array, now at its elements. */
+/* libclang has the qualifiers of an array sometimes at the array, sometimes at its elements. */
 static bool is_const_object(CXType type)
 {
 	bool is_const = false, is_volatile = false;
@@ -82,7 +82,7 @@ static Var *find_builtin(Lower *lo, BuiltinVar builtin)
 	return NULL;
 }
 
-/* libclang shows a parameter that is declared as an array as one; it is a pointer. */
+/* libclang gives a parameter that is declared as an array that type; it is a pointer. */
 CXType decl_type(CXCursor decl)
 {
 	CXType type = clang_getCursorType(decl);
@@ -105,7 +105,7 @@ static bool is_managed(CXCursor decl)
 	       cursor_has(decl, CXCursor_UnexposedAttr);
 }
 
-/* An initialiser with an error is not shown at all. */
+/* libclang omits an initialiser with an error. */
 static bool has_lost_init(Lower *lo, const Var *var, CXCursor decl)
 {
 	const char *text = cursor_file_text(lo, decl);
@@ -115,7 +115,7 @@ static bool has_lost_init(Lower *lo, const Var *var, CXCursor decl)
 	return lost_in(lo, var->range.begin, end);
 }
 
-/* What else there is to say of a variable outside of functions. */
+/* Linkage and modification of a variable outside of functions. */
 static void var_add_linkage(Lower *lo, Var *var, CXCursor decl)
 {
 	enum CXLinkageKind linkage = clang_getCursorLinkage(decl);
@@ -154,7 +154,7 @@ static Var *var_create(Lower *lo, CXCursor decl)
 	return var;
 }
 
-/* The content of a global that never changes, or that starts out so. */
+/* The initialiser of a constant or of the host's global variable. */
 static void var_add_init(Lower *lo, Var *var, CXCursor decl)
 {
 	CXCursor init = cursor_initializer(decl);
@@ -166,7 +166,7 @@ static void var_add_init(Lower *lo, Var *var, CXCursor decl)
 	var->init = list_block(lo, &list, var->range);
 }
 
-/* Redeclarations of one global are one variable; its definition is the one that counts. */
+/* Redeclarations of a global are one variable: its definition if there is one. */
 static CXCursor var_key(CXCursor decl)
 {
 	if (clang_getCursorKind(decl) != CXCursor_VarDecl || is_function_scope(decl))
@@ -221,7 +221,7 @@ void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out)
 
 /* --- structured bindings ---------------------------------------------------------------------- */
 
-/* The bindings come first, then what they are bound to. */
+/* Among the children, bindings come first, then the initialiser. */
 static int split_bindings(Lower *lo, CXCursor decl, CXCursor *init)
 {
 	Kids kids = cursor_kids(lo, decl);
@@ -285,7 +285,7 @@ static int binding_index(Lower *lo, CXCursor binding, CXCursor decl)
 	return -1;
 }
 
-/* A binding means the element or field with its number. */
+/* The i-th binding means the i-th element or field. */
 bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range range)
 {
 	const Var *var = map_get(&lo->vars, binding);

@@ -12,7 +12,7 @@ static void add_effects(Lower *lo, CXCursor c, Args *args)
 			continue;
 		bool names_function =
 			cursor_is_function(clang_getCursorReferenced(kids.at[i])) && clang_getCursorKind(kids.at[i]) != CXCursor_CallExpr;
-		/* What is read is handed on by value; only a place that is named as such may be changed. */
+		/* An rvalue is passed by value; an lvalue by its address, since it may be changed. */
 		bool reads = clang_getCursorKind(kids.at[i]) == CXCursor_UnexposedExpr && type_of_cursor(lo, kids.at[i])->kind != TY_VOID;
 		if (!names_function)
 			vec_push(lo->scratch, args, (const Expr *)(reads ? lower_value(lo, kids.at[i]) : lower_effect(lo, kids.at[i])));
@@ -123,7 +123,7 @@ static const Expr *value_of_unexposed(Lower *lo, CXCursor c)
 	return lower_unknown(lo, c, "expression of a kind that libclang does not show");
 }
 
-/* --- choices ---------------------------------------------------------------------------------- */
+/* --- conditionals ----------------------------------------------------------------------------- */
 
 const Expr *lower_conditional(Lower *lo, CXCursor c, bool as_place)
 {
@@ -258,7 +258,7 @@ const Expr *lower_value(Lower *lo, CXCursor c)
 	return e;
 }
 
-/* ({ x = y; &x; }) where nobody wants &x. */
+/* ({ x = y; &x; }) without the unused &x. */
 static const Expr *without_address(const Expr *e)
 {
 	const Stmt *s = e->kind == EX_STMT && e->type->kind == TY_PTR ? e->stmt : NULL;

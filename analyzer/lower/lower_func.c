@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* --- what is known of a function without its body --------------------------------------------- */
+/* --- declarations ----------------------------------------------------------------------------- */
 
 typedef struct FuncState {
 	Func *func;
@@ -52,7 +52,7 @@ static void add_params(Lower *lo, Func *func, CXCursor c)
 	func->n_params = params.n;
 }
 
-/* nvcc gives static kernels external linkage: their names lack the L that stands before those of static functions. */
+/* nvcc gives static kernels external linkage: their mangled names lack the L of static functions. */
 static const char *kernel_mangled(Lower *lo, const char *mangled, const char *base_name)
 {
 	const char *mark = arena_printf(lo->scratch, "L%zu%s", strlen(base_name), base_name);
@@ -81,7 +81,7 @@ static Func *func_create(Lower *lo, CXCursor c)
 	return func;
 }
 
-/* --- which bodies are wanted ------------------------------------------------------------------ */
+/* --- which bodies are lowered ----------------------------------------------------------------- */
 
 static bool takes_addresses(const Func *func)
 {
@@ -97,8 +97,8 @@ static bool is_number_or_pair(const Func *func)
 	return func->result->kind == TY_FLOAT || strcmp(name, "__half2") == 0 || strcmp(name, "__nv_bfloat162") == 0;
 }
 
-/* Library code is followed where it touches memory that the caller passes, or computes what an index may
- * come from.  Floating-point mathematics is neither, and the classes behind __half are hidden. */
+/* Bodies of library functions are lowered if they access the caller's memory or compute what an index may depend on.  Functions
+ * of floating-point numbers do neither, and those of __half are replaced (lower_half.c). */
 static bool wants_body(const Lower *lo, const Func *func, CXCursor c)
 {
 	if (!func->is_system)
@@ -174,8 +174,7 @@ static void enter(Lower *lo, Func *func, CXCursor c)
 	}
 }
 
-/* Where the compiler found an error in a template's body, instances have none: the kernel is there, and
- * not understood. */
+/* Instances of a template with an error have no body: the kernel gets an unknown statement instead. */
 static void stand_in(Lower *lo, Func *func, CXCursor c)
 {
 	CXCursor from = clang_getSpecializedCursorTemplate(c);
@@ -184,7 +183,7 @@ static void stand_in(Lower *lo, Func *func, CXCursor c)
 		return;
 	func->range = cursor_range(lo, definition);
 	func->loc = lower_loc(lo, clang_getCursorLocation(definition));
-	func->broken = "the compiler gave no body for this instance";
+	func->broken = "an error in the template: libclang shows no body of this instance";
 	Stmt *body = make_stmt(lo, ST_UNKNOWN, func->range);
 	body->reason = func->broken;
 	StmtList list = { 0 };
@@ -192,7 +191,7 @@ static void stand_in(Lower *lo, Func *func, CXCursor c)
 	func->body = list_always_block(lo, &list, func->range);
 }
 
-/* A jump that is not understood may go anywhere. */
+/* For a function with a goto that is not understood: the whole body is one unknown statement. */
 static void make_unknown_body(Lower *lo, CXCursor body, StmtList *list)
 {
 	Stmt *s = make_stmt(lo, ST_UNKNOWN, cursor_range(lo, body));
@@ -203,8 +202,8 @@ static void make_unknown_body(Lower *lo, CXCursor body, StmtList *list)
 	list_add(lo, list, s);
 }
 
-/* libclang shows no attribute for it. */
-static bool says_noinline(Lower *lo, CXCursor c, CXCursor body)
+/* From the text: libclang shows no such attribute. */
+static bool is_noinline(Lower *lo, CXCursor c, CXCursor body)
 {
 	const char *from = cursor_file_text(lo, c), *to = cursor_file_text(lo, body);
 	for (const char *at = from; from && to && at < to && (at = strstr(at, "noinline")) != NULL; at++)
@@ -223,7 +222,7 @@ static void lower_body(Lower *lo, const FuncState *state)
 		stand_in(lo, func, c);
 		return;
 	}
-	func->no_inline = !func->is_system && says_noinline(lo, c, body);
+	func->no_inline = !func->is_system && is_noinline(lo, c, body);
 	enter(lo, func, c);
 	lo->depth = 0;
 	lo->has_goto = lower_has_goto(body);

@@ -1,11 +1,11 @@
-/* goto, as loops: what lies between a jump and its label in an enclosing block becomes a loop that is left
- * (a jump ahead) or turns again (a jump back).  A jump into a block is not understood, and neither is then
- * the function that it stands in. */
+/* goto, as loops: the items between a jump and its label in an enclosing block become the body of a loop that is left (a
+ * forward jump) or continued with another iteration (a backward jump).  A function with a jump into a block is not
+ * understood. */
 #include "lower/lower.h"
 
 enum { MAX_REGIONS = 32 };
 
-/* Items first .. last of a block: a jump ahead leaves them, a jump back turns them again. */
+/* Items first .. last of a block: a forward jump leaves them, a backward jump repeats them. */
 typedef struct Region {
 	CXCursor label;
 	bool back;
@@ -21,11 +21,11 @@ typedef struct Regions {
 struct Jump {
 	CXCursor label;
 	Stmt *loop;
-	const Var *again; /* of a jump back: set where it is made */
+	const Var *repeats; /* of a backward jump: true if it is taken; NULL: a forward jump */
 	const Jump *outer;
 };
 
-/* --- who jumps where -------------------------------------------------------------------------- */
+/* --- jumps and labels ------------------------------------------------------------------------- */
 
 static enum CXChildVisitResult ref_visit(CXCursor c, CXCursor parent, CXClientData data)
 {
@@ -42,7 +42,7 @@ static CXCursor goto_label(CXCursor c)
 	return label;
 }
 
-/* The cursor that a jump refers to has another parent than the label's own. */
+/* Compares locations: a jump's reference and the label itself are cursors with different parents. */
 static bool same_label(CXCursor a, CXCursor b)
 {
 	return clang_equalLocations(clang_getCursorLocation(a), clang_getCursorLocation(b));
@@ -103,7 +103,8 @@ static void regions_of_label(Kids kids, CXCursor label, int at, Regions *out)
 		add_region(out, label, true, at, last);
 }
 
-/* Where b begins in a and ends behind it, the end of a jump back or the beginning of a jump ahead can move. */
+/* If b begins within a and ends behind it, extends one so that they nest: the end of a backward jump's region, or the beginning
+ * of a forward jump's. */
 static bool untangle(Regions *all, Region *a, Region *b)
 {
 	if (!(a->first < b->first && b->first <= a->last && a->last < b->last))
@@ -113,7 +114,7 @@ static bool untangle(Regions *all, Region *a, Region *b)
 	else if (!b->back)
 		b->first = a->first;
 	else
-		all->failed = true; /* from before a loop into it */
+		all->failed = true; /* a jump into a loop */
 	return true;
 }
 
@@ -165,13 +166,13 @@ static void lower_region(Lower *lo, Block *block, int which, StmtList *out)
 	Range range = cursor_range(lo, block->kids.at[r->first]);
 	range.end = cursor_range(lo, block->kids.at[r->last]).end;
 	Stmt *loop = make_stmt(lo, ST_LOOP, range);
-	Jump jump = { r->label, loop, r->back ? make_var(lo, "<again>", lo->t_bool, VAR_LOCAL, range) : NULL, lo->jumps };
+	Jump jump = { r->label, loop, r->back ? make_var(lo, "<repeats>", lo->t_bool, VAR_LOCAL, range) : NULL, lo->jumps };
 	StmtList body = { 0 };
 	loop->is_do = true;
 	loop->expr = make_int(lo, lo->t_bool, 0, range);
-	if (jump.again) {
-		const Expr *addr = make_addr(lo, jump.again, range);
-		list_add(lo, out, make_decl(lo, jump.again, NULL, range));
+	if (jump.repeats) {
+		const Expr *addr = make_addr(lo, jump.repeats, range);
+		list_add(lo, out, make_decl(lo, jump.repeats, NULL, range));
 		list_expr(lo, &body, make_store(lo, addr, loop->expr, lo->t_bool, range));
 		loop->expr = make_load(lo, addr, lo->t_bool, range);
 	}
@@ -183,7 +184,7 @@ static void lower_region(Lower *lo, Block *block, int which, StmtList *out)
 	list_add(lo, out, loop);
 }
 
-/* Between two items, or an item and the block's end. */
+/* For an error between the items before and at `next`, or an item and the block's begin or end. */
 static void note_lost(Lower *lo, const Block *block, int next, StmtList *out)
 {
 	Loc from = next > 0 ? cursor_range(lo, block->kids.at[next - 1]).end : block->range.begin;
@@ -224,10 +225,11 @@ void lower_goto(Lower *lo, CXCursor c, StmtList *out)
 	for (const Jump *jump = lo->jumps; jump; jump = jump->outer) {
 		if (!same_label(jump->label, label))
 			continue;
-		if (jump->again)
+		if (jump->repeats)
 			list_expr(lo, out,
-				  make_store(lo, make_addr(lo, jump->again, range), make_int(lo, lo->t_bool, 1, range), lo->t_bool, range));
-		Stmt *s = make_stmt(lo, jump->again ? ST_CONTINUE : ST_BREAK, range);
+				  make_store(lo, make_addr(lo, jump->repeats, range), make_int(lo, lo->t_bool, 1, range), lo->t_bool,
+					     range));
+		Stmt *s = make_stmt(lo, jump->repeats ? ST_CONTINUE : ST_BREAK, range);
 		s->target = jump->loop;
 		list_add(lo, out, s);
 		return;

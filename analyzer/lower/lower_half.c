@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* __half and __nv_bfloat16 are classes in the toolkit and floating types here: their constructors and
- * conversions are casts, their operators arithmetic. */
+/* __half and __nv_bfloat16 are classes in the toolkit, but floating types of the tree: their constructors and conversions
+ * become casts, their operators arithmetic. */
 
 static const struct {
 	const char *spelling;
@@ -74,7 +74,7 @@ static const Expr *half_method(Lower *lo, CXCursor c, CXCursor callee)
 	return make_cast(lo, lower_value(lo, object), type);
 }
 
-/* __float2half, __half2float, __float2bfloat16 and their kind: one number to another. */
+/* __float2half, __half2float, __float2bfloat16 …: conversions of one number. */
 static const Expr *half_conversion(Lower *lo, CXCursor c, CXCursor callee)
 {
 	CXType type = clang_getCursorType(callee);

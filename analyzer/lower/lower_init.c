@@ -9,7 +9,7 @@ static bool is_constructor_call(CXCursor c)
 	return clang_getCursorKind(c) == CXCursor_CallExpr && clang_getCursorKind(clang_getCursorReferenced(c)) == CXCursor_Constructor;
 }
 
-/* Through what libclang shows around a construction: temporaries, cleanups, T(…). */
+/* Without the expressions that libclang shows around a construction: temporaries, cleanups, T(…). */
 static CXCursor strip_to_object(Lower *lo, CXCursor c)
 {
 	for (int i = 0; i < MAX_LOWER_DEPTH; i++) {
@@ -60,7 +60,7 @@ static void zero_each(Lower *lo, const Expr *addr, const Type *type, StmtList *o
 	for (int i = 0; i < type->n_fields; i++) {
 		const Field *f = &type->fields[i];
 		if (f->bit_width && f->bit_offset)
-			continue; /* its storage unit is cleared once */
+			continue; /* bit-fields of one storage unit: it is cleared once */
 		zero_each(lo, make_offset(lo, addr, f->offset, f->type, range), f->type, out, range);
 	}
 }
@@ -135,8 +135,7 @@ bool lower_construct_from(Lower *lo, const Expr *addr, CXCursor constructor, CXC
 
 /* --- default initialisation ------------------------------------------------------------------- */
 
-/* The initialiser that stands with a field's declaration; arrays' sizes and bit-fields' widths are
- * children too. */
+/* The initialiser in a field's declaration; sizes of arrays and widths of bit-fields are children too. */
 CXCursor cursor_field_init(Lower *lo, CXCursor field)
 {
 	Kids kids = cursor_kids(lo, field);
@@ -201,7 +200,7 @@ static enum CXVisitorResult default_base(CXCursor base, CXClientData data)
 	return CXVisit_Continue;
 }
 
-/* Runs what the implicit default constructor does; `this` means the object meanwhile. */
+/* Does what the implicit default constructor does; lo->this_var is the object meanwhile. */
 static void default_members(Lower *lo, const Expr *addr, CXType type, StmtList *out, Range range)
 {
 	const Var *outer = lo->this_var;
@@ -267,7 +266,7 @@ void lower_default_init(Lower *lo, const Expr *addr, CXType type, StmtList *out,
 
 /* --- constructors ----------------------------------------------------------------------------- */
 
-/* T() and T{} clear the object first where the constructor is not the program's own; `T x;` does not. */
+/* T() and T{} clear the object first unless the program defines the constructor; `T x;` does not. */
 static bool is_value_init(Lower *lo, CXCursor call)
 {
 	Range range = cursor_range(lo, call);
@@ -346,7 +345,7 @@ void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtLis
 		list_expr(lo, out, make_copy(lo, addr, lower_value(lo, init), t, range));
 }
 
-/* return {a, b}: there the list's own type is not that of the object. */
+/* With the type given: in `return {a, b}`, the list's own type is not that of the object. */
 const Expr *lower_temp_of(Lower *lo, CXCursor c, CXType type)
 {
 	Range range = cursor_range(lo, c);
@@ -361,7 +360,7 @@ const Expr *lower_temp_object(Lower *lo, CXCursor c)
 	return lower_temp_of(lo, c, clang_getCursorType(c));
 }
 
-/* --- the other end ---------------------------------------------------------------------------- */
+/* --- destruction ------------------------------------------------------------------------------ */
 
 static enum CXChildVisitResult find_destructor(CXCursor c, CXCursor parent, CXClientData data)
 {

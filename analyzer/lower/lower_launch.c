@@ -29,7 +29,7 @@ static bool is_kernel(CXCursor c)
 	return !clang_Cursor_isNull(c) && cursor_has(c, CXCursor_CUDAGlobalAttr);
 }
 
-/* The function that a value is the address of, through casts. */
+/* The value without casts. */
 static const Expr *through_casts(const Expr *e)
 {
 	while (e->kind == EX_CAST)
@@ -107,7 +107,7 @@ const Expr *lower_launch(Lower *lo, CXCursor call)
 	else
 		set_kernel(launch, lower_value(lo, written));
 	CXCursor pushed = clang_getCursorReferenced(config);
-	/* From the device, and from a lambda, which may run there: function, arguments, grid, block, bytes, stream. */
+	/* A launch from the device, or from a lambda, which may run there: function, arguments, grid, block, bytes, stream. */
 	int first = cursor_is(config, "cudaLaunchDevice") ? 2 : 0;
 	set_shape(lo, launch, config, pushed, first, first + 2);
 	if (first && lo->func)
@@ -116,7 +116,7 @@ const Expr *lower_launch(Lower *lo, CXCursor call)
 	return finish(lo, call, launch, lo->t_void);
 }
 
-/* --- the library's forms ---------------------------------------------------------------------- */
+/* --- cudaLaunchKernel() and the like ---------------------------------------------------------- */
 
 /* func, grid, block, void **args, bytes, stream */
 static const Expr *launch_by_address(Lower *lo, CXCursor call, CXCursor callee)
@@ -151,7 +151,7 @@ static const Expr *config_field(Lower *lo, const Expr *config, const char *name,
 	return load ? make_load(lo, addr, field->type, config->range) : addr;
 }
 
-/* config, kernel, args …: the configuration is a record that holds the shape. */
+/* cudaLaunchKernelEx(config, kernel, args …): the configuration is a record with the launch shape. */
 static const Expr *launch_by_config(Lower *lo, CXCursor call, CXCursor callee, bool addresses)
 {
 	if (clang_Cursor_getNumArguments(call) < 2)

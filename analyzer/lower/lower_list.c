@@ -1,13 +1,13 @@
 #include "lower/lower.h"
 
-/* { a, b, .c = d }: libclang shows a list as it is written, so that nested braces that were left out,
- * conversions, and what is cleared are worked out here. */
+/* { a, b, .c = d }: libclang shows a list as it is written, so omitted inner braces, conversions and elements to be cleared
+ * are determined here. */
 
 typedef struct Items {
 	Lower *lo;
 	Kids list;
 	int at;
-	bool complete; /* nothing is left to be cleared */
+	bool complete; /* no element has to be cleared */
 	StmtList *out;
 	Range range;
 } Items;
@@ -121,7 +121,7 @@ static int find_member(CXType record, const struct Members *members, CXCursor fi
 	return -1;
 }
 
-/* One `.field = value`; the next item goes on after it. */
+/* One `.field = value`; returns the index of the member after it, where the next item continues. */
 static int take_designated(Items *items, const Expr *addr, CXType record, const struct Members *members)
 {
 	Lower *lo = items->lo;
@@ -228,7 +228,7 @@ static enum CXChildVisitResult converting_visit(CXCursor c, CXCursor parent, CXC
 	return CXChildVisit_Continue;
 }
 
-/* {1} for a class with one constructor that takes it: the list does not show the call. */
+/* {1} for a class with exactly one constructor that takes it: libclang does not show the call. */
 static bool take_converted(Items *items, const Expr *addr, CXType type)
 {
 	Lower *lo = items->lo;

@@ -4,7 +4,7 @@
 
 #include "prelude/prelude.h"
 
-/* Files are few: a list, the last one found first. */
+/* A list, since files are few. */
 typedef struct FileSlot {
 	CXFile file;
 	int index;
@@ -13,7 +13,7 @@ typedef struct FileSlot {
 
 enum { N_DECODED = 256 };
 
-/* Where a place of libclang's is written, and where the macro that it comes from is used. */
+/* A location of libclang: where its text is written, and where the outermost macro that it comes from is used. */
 typedef struct Decoded {
 	CXSourceLocation at;
 	Loc written, used;
@@ -43,7 +43,7 @@ static const Edits *edits_of(const Lower *lo, int file)
 	return NULL;
 }
 
-/* Undoes what directives_expand() did to a file. */
+/* Maps a location in an edited file to the original text. */
 static Loc loc_original(const Lower *lo, Loc loc)
 {
 	const Edits *edits = edits_of(lo, loc.file);
@@ -109,7 +109,7 @@ static Loc loc_advance(Loc loc, const char *text, size_t n)
 	return loc;
 }
 
-/* The end of the macro's use that starts at `begin`: its name, and its arguments if it has some. */
+/* The end of the macro invocation that starts at `begin`: the name, and arguments if there are some. */
 static Loc macro_end(Lower *lo, Loc begin)
 {
 	size_t size;
@@ -145,7 +145,7 @@ static bool has_comma(Lower *lo, Loc begin, Loc end)
 	return false;
 }
 
-/* libclang takes long to say where a place is, and an expression begins or ends where its operands do. */
+/* Cached: libclang takes long to decode a location, and an expression begins or ends where its operands do. */
 static const Decoded *decode(Lower *lo, CXSourceLocation at)
 {
 	if (!lo->decoded)
@@ -156,8 +156,8 @@ static const Decoded *decode(Lower *lo, CXSourceLocation at)
 	return place;
 }
 
-/* What begins or ends with a macro's text begins or ends with the macro's use; what lies within one
- * argument stands where the argument is written. */
+/* An end that comes from a macro's replacement text is moved to the macro's use; a range within one macro argument is where
+ * the argument is written. */
 static Range lower_range(Lower *lo, CXSourceRange range)
 {
 	const Decoded first = *decode(lo, clang_getRangeStart(range)), last = *decode(lo, clang_getRangeEnd(range));

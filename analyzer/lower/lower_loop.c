@@ -19,7 +19,7 @@ void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body)
 	lo->continue_target = continues;
 }
 
-/* --- for: libclang does not say which of its parts are missing -------------------------------- */
+/* --- for: libclang does not show which of its parts are missing ------------------------------- */
 
 typedef struct ForParts {
 	CXCursor init, variable, condition, step, body;
@@ -37,7 +37,7 @@ static bool is_condition(Lower *lo, CXCursor c)
 	return type_of_cursor(lo, c)->kind == TY_BOOL && !is_assignment(c);
 }
 
-/* Does "for (" come right before a ';'? */
+/* Does a ';' follow "for (" at once? */
 static bool init_is_missing(Lower *lo, CXCursor c)
 {
 	const char *text = cursor_file_text(lo, c);
@@ -67,7 +67,7 @@ static ForParts for_parts(Lower *lo, CXCursor c, Kids kids)
 	return parts;
 }
 
-/* while (T x = e): the declaration runs with every test. */
+/* while (T x = e): the declaration is executed with every test. */
 static const Expr *declared_condition(Lower *lo, CXCursor variable, CXCursor condition)
 {
 	StmtList list = { 0 };
@@ -152,7 +152,7 @@ static enum CXChildVisitResult find_begin(CXCursor c, CXCursor parent, CXClientD
 	return CXChildVisit_Break;
 }
 
-/* { 32, 64 }, which a std::initializer_list is made of; null where it is something else. */
+/* The list { 32, 64 } that a std::initializer_list is initialised from; null: it is not one. */
 static CXCursor braced_list(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
@@ -164,7 +164,7 @@ static CXCursor braced_list(Lower *lo, CXCursor c)
 	return is ? c : clang_getNullCursor();
 }
 
-/* The hidden iterator is shown only where the loop's variable is initialised from it. */
+/* libclang shows the hidden iterator only in the initialiser of the loop's variable. */
 static Stmt *lower_range_for(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
@@ -180,7 +180,7 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	struct FindBegin find = { clang_getNullCursor() };
 	clang_visitChildren(kids.at[at], find_begin, &find);
 	if (array.kind != CXType_ConstantArray || clang_Cursor_isNull(find.found))
-		return lower_unknown_stmt(lo, c, "range-based for over something that is no array");
+		return lower_unknown_stmt(lo, c, "range-based for over something other than an array");
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	StmtList init = { 0 }, body = { 0 };
 	for (int i = 0; i < at; i++)
@@ -206,9 +206,9 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	return s;
 }
 
-/* --- pragmas: libclang does not show those of loops ---------------------------------------------- */
+/* --- #pragma unroll, which libclang does not show ------------------------------------------------ */
 
-/* What stands behind the word "unroll": nothing, "4", "(4)", "TURNS" … */
+/* `at`: behind the word "unroll": nothing, "4", "(4)", "N" … */
 static int unroll_count(const char *at)
 {
 	char *end;
@@ -221,6 +221,7 @@ static int unroll_count(const char *at)
 	return plain && n > 0 && n < INT_MAX ? (int)n : UNROLL_SOME;
 }
 
+/* Stmt.unroll; 0: no pragma. */
 static int unroll_of(const char *line)
 {
 	const char *pragma = strstr(line, "#pragma");
@@ -232,7 +233,7 @@ static int unroll_of(const char *line)
 	return strstr(pragma, "nounroll") ? 1 : unroll_count(unroll + strlen("unroll"));
 }
 
-/* Of the line that the loop stands on, what is before it; else of the line above, comments apart. */
+/* The pragma before the loop on its line, else in the line above, without blank lines and comments. */
 static int unroll_pragma(Lower *lo, CXCursor c)
 {
 	const char *text = cursor_file_text(lo, c);

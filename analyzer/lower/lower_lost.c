@@ -3,10 +3,10 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char reason[] = "an error that the compiler found";
+static const char reason[] = "compile error";
 
-/* In the host's code alone: a kernel or device function with an error is told of, its host callers are not. */
-static bool is_asked(const Lower *lo)
+/* Only host code is treated here: kernels and device functions with an error are reported and not analysed. */
+static bool may_be_lost(const Lower *lo)
 {
 	return lo->problems->n && lo->func && lo->func->kind == FN_HOST;
 }
@@ -21,7 +21,7 @@ bool lost_in(const Lower *lo, Loc from, Loc to)
 	return false;
 }
 
-/* --- what is named there ------------------------------------------------------------------------ */
+/* --- variables that are named there ------------------------------------------------------------- */
 
 static bool is_name_char(char c)
 {
@@ -43,7 +43,7 @@ static void add_named(Lower *lo, const Var *var, const char *text, size_t size, 
 		vec_push(lo->scratch, out, (const Expr *)make_addr(lo, var, range));
 }
 
-/* The function's own variables; a method's object is meant by its members' names. */
+/* Addresses of the function's variables that are named there, and `this`, since members may be named without it. */
 static Args named_in(Lower *lo, Range range)
 {
 	Args args = { 0 };
@@ -63,7 +63,7 @@ static Args named_in(Lower *lo, Range range)
 
 void lost_note(Lower *lo, Loc from, Loc to, StmtList *out)
 {
-	if (!is_asked(lo) || !lost_in(lo, from, to))
+	if (!may_be_lost(lo) || !lost_in(lo, from, to))
 		return;
 	const Range range = { from, to };
 	Stmt *s = make_stmt(lo, ST_UNKNOWN, range);
@@ -77,7 +77,7 @@ void lost_note(Lower *lo, Loc from, Loc to, StmtList *out)
 
 const Expr *lost_or(Lower *lo, const Expr *e, Loc from, Loc to)
 {
-	if (!e || !is_asked(lo) || !lost_in(lo, from, to))
+	if (!e || !may_be_lost(lo) || !lost_in(lo, from, to))
 		return e;
 	return make_unknown(lo, e->type, reason, e->range);
 }

@@ -1,4 +1,4 @@
-/* Nodes of the tree. */
+/* Makes nodes of the tree of ir/ir.h, in lo->arena. */
 #ifndef SMEMLINT_FRONTEND_LOWER_MAKE_H
 #define SMEMLINT_FRONTEND_LOWER_MAKE_H
 
@@ -13,16 +13,16 @@ Expr *make_addr(Lower *lo, const Var *var, Range range);
 Expr *make_load(Lower *lo, const Expr *addr, const Type *type, Range range);
 Expr *make_store(Lower *lo, const Expr *addr, const Expr *value, const Type *type, Range range);
 Expr *make_copy(Lower *lo, const Expr *to, const Expr *from, const Type *type, Range range);
-/* Where the copying of an assignment that is written over several lines stands: nvcc puts its load and its store to
- * the source's line. */
+/* The range of the copy in an assignment over several lines: nvcc gives its load and its store the line of the right-hand
+ * side. */
 Range range_of_copy(Range assignment, const Expr *from);
-/* base + bytes, as a pointer to elem. */
+/* (elem *)((char *)base + bytes) */
 Expr *make_offset(Lower *lo, const Expr *base, int64_t bytes, const Type *elem, Range range);
 Expr *make_index(Lower *lo, const Expr *base, const Expr *index, int64_t scale, const Type *type, Range range);
 Expr *make_binary(Lower *lo, Op op, const Type *type, const Expr *a, const Expr *b, Range range);
 /* The same address as a pointer of another type. */
 Expr *make_retyped(Lower *lo, const Expr *address, const Type *type, Range range);
-const Expr *make_cast(Lower *lo, const Expr *value, const Type *type); /* nothing where nothing changes */
+const Expr *make_cast(Lower *lo, const Expr *value, const Type *type); /* `value` itself if it has the type */
 Expr *make_zero(Lower *lo, const Type *type, Range range);
 Expr *make_unknown(Lower *lo, const Type *type, const char *reason, Range range);
 Expr *make_temp(Lower *lo, const Var *var, const Stmt *init, Range range);
@@ -31,15 +31,15 @@ Stmt *make_stmt(Lower *lo, StmtKind kind, Range range);
 Stmt *make_effect(Lower *lo, const Expr *expr);
 Stmt *make_decl(Lower *lo, const Var *var, const Stmt *init, Range range);
 Var *make_var(Lower *lo, const char *name, const Type *type, VarKind kind, Range range);
-bool make_is_simple(const Expr *addr); /* may be evaluated twice: reads nothing but locals, changes nothing */
+bool make_is_simple(const Expr *addr); /* may be evaluated twice: reads only locals, has no side effects */
 
-/* Statements in the making. */
+/* Statements of a block that is being built. */
 typedef struct StmtList {
 	VEC(const Stmt *) items;
 } StmtList;
-void list_add(Lower *lo, StmtList *list, const Stmt *stmt);       /* NULL is left out */
+void list_add(Lower *lo, StmtList *list, const Stmt *stmt);       /* NULL is ignored */
 void list_expr(Lower *lo, StmtList *list, const Expr *expr);
-const Stmt *list_block(Lower *lo, const StmtList *list, Range range); /* NULL if empty, no block for one */
+const Stmt *list_block(Lower *lo, const StmtList *list, Range range); /* NULL if empty; a single statement itself */
 const Stmt *list_always_block(Lower *lo, const StmtList *list, Range range);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 
-/* Template arguments are printed by libclang with the whole declaration:
+/* libclang prints template arguments only as part of the whole declaration:
  * "template<> void ns::apply<Functor, <int, float>>(Functor f, int a, float a)". */
 static CXString declaration_text(CXCursor c)
 {
@@ -15,7 +15,7 @@ static CXString declaration_text(CXCursor c)
 	return text;
 }
 
-/* Where "name<" ends in the text, or NULL. */
+/* The text behind "name<", or NULL. */
 static const char *after_name(const char *text, const char *name)
 {
 	size_t n = strlen(name);
@@ -25,7 +25,7 @@ static const char *after_name(const char *text, const char *name)
 	return NULL;
 }
 
-/* Copies "<…>"; the brackets that stand around a pack are left out. */
+/* Copies "<…>" without the brackets around a pack. */
 static void add_brackets(Buf *out, const char *text)
 {
 	bool is_pack[64] = { false };

@@ -1,6 +1,6 @@
 #include "lower/lower.h"
 
-/* libclang's binary operators and ours; compound assignments stand for what they compute. */
+/* The Op of libclang's binary operators; of compound assignments, that of the operation. */
 static const Op binary_ops[] = {
 	[CXBinaryOperator_Mul] = OP_MUL,       [CXBinaryOperator_Div] = OP_DIV,       [CXBinaryOperator_Rem] = OP_REM,
 	[CXBinaryOperator_Add] = OP_ADD,       [CXBinaryOperator_Sub] = OP_SUB,       [CXBinaryOperator_Shl] = OP_SHL,
@@ -173,13 +173,13 @@ const Expr *lower_binary(Lower *lo, CXCursor c)
 	return combine(lo, op, a, b, type_of_cursor(lo, c), cursor_range(lo, c));
 }
 
-/* --- what reads and writes one place ---------------------------------------------------------- */
+/* --- read-modify-write ------------------------------------------------------------------------ */
 
 typedef struct Update {
 	Op op;
 	const Expr *operand;       /* NULL: 1 */
 	bool old_value;      /* x++: the value before */
-	bool as_place;       /* the address is wanted, not the value */
+	bool as_place;       /* the result is the address, not the value */
 } Update;
 
 static const Expr *load_at(Lower *lo, LowerPlace place, const Type *type, Range range)
@@ -213,7 +213,7 @@ static const Expr *updated(Lower *lo, const Expr *old, const Type *type, Update 
 	return combine(lo, update.op, make_cast(lo, old, in), by, in, range);
 }
 
-/* ({ T *p = &place; … }): for addresses that must be evaluated once. */
+/* ({ T *p = &place; … }), so that the address is evaluated once. */
 static LowerPlace hold_address(Lower *lo, LowerPlace place, StmtList *list, Range range)
 {
 	Var *pointer = make_var(lo, "<address>", place.addr->type, VAR_LOCAL, range);

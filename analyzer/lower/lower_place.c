@@ -2,7 +2,7 @@
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-/* In an instance, a template parameter's name is a DeclRefExpr of nothing around what it stands for. */
+/* In an instance, a template parameter's name is a DeclRefExpr without a declaration around its argument. */
 CXCursor cursor_substituted(Lower *lo, CXCursor c)
 {
 	CXCursor decl = clang_getCursorReferenced(c);
@@ -85,7 +85,7 @@ static CXType pointee_or_self(CXType type)
 	return canonical.kind == CXType_Pointer ? clang_getPointeeType(canonical) : type;
 }
 
-/* The address of the object that a member is taken of, and its class. */
+/* The address of the object whose member is accessed, and the object's class. */
 static const Expr *member_base(Lower *lo, CXCursor c, CXCursor field, CXType *record)
 {
 	CXCursor base = cursor_kid(lo, c, 0);
@@ -141,7 +141,7 @@ static LowerPlace place_of_element(Lower *lo, CXCursor c)
 		return unknown_place(lo, c, "subscript that is not understood");
 	int base = is_pointer(kids.at[1]) && !is_pointer(kids.at[0]);
 	if (!is_pointer(kids.at[base]))
-		return unknown_place(lo, c, "subscript of something that is no array");
+		return unknown_place(lo, c, "subscript of something other than an array");
 	const Type *type = type_of_cursor(lo, c);
 	if (type->size < 0)
 		return unknown_place(lo, c, "element whose size is not known");

@@ -80,7 +80,7 @@ static enum CXVisitorResult first_visit(CXCursor base, CXClientData data)
 	return CXVisit_Break;
 }
 
-/* This libclang does not say: of the first one it is clear. */
+/* This version of libclang does not give it; only that of the first base is known. */
 static int64_t base_offset(CXCursor record, CXCursor base)
 {
 	CXCursor first = clang_getNullCursor();

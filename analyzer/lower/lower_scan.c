@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* Finds what has to be lowered: the program's kernels, those that the host's code names or launches (which
- * is how instances of templates are found), and the host functions from which a launch is reached. */
+/* Finds the functions to lower: the program's kernels, those that host code names or launches (which finds instances of
+ * templates), and the host functions from which a launch is reached. */
 
 typedef struct Host {
 	CXCursor cursor;
@@ -16,7 +16,7 @@ typedef struct Scan {
 	CursorMap hosts;      /* canonical cursor → Host */
 	VEC(Host *) list;
 	VEC(CXCursor) kernels;
-	VEC(CXCursor) wanted;  /* by the unit beside this one */
+	VEC(CXCursor) wanted;  /* definitions of functions that lo->linked_with declares */
 	Host *current;
 } Scan;
 
@@ -30,9 +30,9 @@ static bool is_only_device(CXCursor c)
 	return cursor_has(c, CXCursor_CUDADeviceAttr) && !cursor_has(c, CXCursor_CUDAHostAttr);
 }
 
-/* --- what a function names -------------------------------------------------------------------- */
+/* --- uses in a function ----------------------------------------------------------------------- */
 
-/* Is it this function of the unit that this one stands beside? */
+/* Is it `func`, which is one of lo->linked_with? */
 static bool is_same(CXCursor c, const Func *func)
 {
 	if (!func->is_external || !cursor_is(c, func->base_name))
@@ -60,7 +60,7 @@ static bool is_only_declared(CXCursor c, const Unit *unit)
 	return false;
 }
 
-/* A function of the unit beside this one, from which that one launches. */
+/* A function that is defined in lo->linked_with and reaches a launch there. */
 static bool is_launcher_linked(const Lower *lo, CXCursor c)
 {
 	return lo->linked_with && !clang_isCursorDefinition(c) && is_among(c, lo->linked_with->hosts, lo->linked_with->n_hosts);
@@ -111,7 +111,7 @@ static bool is_library_launch(CXCursor callee)
 	       cursor_is(callee, "cudaLaunchDevice");
 }
 
-/* Reading a scalar is a conversion, which libclang shows as an expression of no kind around the name. */
+/* A read of a scalar has a conversion, which libclang shows as UnexposedExpr around the name; any other use may be a change. */
 static void note_use(Scan *scan, CXCursor variable, CXCursor parent)
 {
 	enum CXCursorKind kind = clang_getCursorKind(parent);
@@ -176,7 +176,7 @@ static bool is_member(CXCursor c)
 }
 
 /* A number that other translation units may declare. */
-static bool may_be_asked_for(Lower *lo, CXCursor c)
+static bool is_external_number(Lower *lo, CXCursor c)
 {
 	if (!clang_isCursorDefinition(c) || clang_getCursorLinkage(c) != CXLinkage_External || is_member(c))
 		return false;
@@ -191,7 +191,7 @@ static void note_variable(Scan *scan, CXCursor c)
 	vec_push(lo->scratch, &lo->top_vars, c);
 	if (!clang_Cursor_isNull(init))
 		scan_body(scan, c, NULL);
-	if (may_be_asked_for(lo, c))
+	if (is_external_number(lo, c))
 		var_of(lo, c);
 	if (lo->linked_with)
 		return;
@@ -224,7 +224,7 @@ static enum CXChildVisitResult decl_visit(CXCursor c, CXCursor parent, CXClientD
 	return CXChildVisit_Continue;
 }
 
-/* --- who reaches a launch --------------------------------------------------------------------- */
+/* --- functions that reach a launch ------------------------------------------------------------ */
 
 static bool calls_launcher(const Scan *scan, const Host *host)
 {

@@ -27,14 +27,14 @@ static void lower_decl_stmt(Lower *lo, CXCursor c, StmtList *out)
 	}
 }
 
-/* --- choices ---------------------------------------------------------------------------------- */
+/* --- if and switch ---------------------------------------------------------------------------- */
 
 static bool is_statement(CXCursor c)
 {
 	return clang_isStatement(clang_getCursorKind(c));
 }
 
-/* if (init; T x = e) then else: what is there of it comes in this order. */
+/* if (init; T x = e) then else: the children are in this order; some may be missing. */
 static const Stmt *lower_if(Lower *lo, CXCursor c)
 {
 	Kids kids = cursor_kids(lo, c);
@@ -44,7 +44,7 @@ static const Stmt *lower_if(Lower *lo, CXCursor c)
 	while (at < n && (clang_getCursorKind(kids.at[at]) == CXCursor_DeclStmt || clang_getCursorKind(kids.at[at]) == CXCursor_VarDecl ||
 			  clang_getCursorKind(kids.at[at]) == CXCursor_NullStmt))
 		lower_stmt_into(lo, kids.at[at++], &init);
-	/* An expression before the condition is an initialiser too: only one of them is a bool. */
+	/* Of two expressions, the first one is an initialiser: only the condition is a bool. */
 	if (n - at == 3 && !is_statement(kids.at[at]) && !is_statement(kids.at[at + 1]) &&
 	    type_of_cursor(lo, kids.at[at])->kind != TY_BOOL && type_of_cursor(lo, kids.at[at + 1])->kind == TY_BOOL)
 		lower_stmt_into(lo, kids.at[at++], &init);
@@ -74,7 +74,7 @@ static enum CXChildVisitResult undeclared_visit(CXCursor c, CXCursor parent, CXC
 	return CXChildVisit_Recurse;
 }
 
-/* switch (T x = e; x): libclang does not show the declaration, only what refers to it. */
+/* switch (T x = e; x): libclang does not show the declaration, only references to it. */
 static void declare_hidden(Lower *lo, CXCursor condition, StmtList *out)
 {
 	struct Undeclared at = { lo, out };
@@ -179,7 +179,7 @@ static const Stmt *lower_return(Lower *lo, CXCursor c)
 	return s;
 }
 
-/* Destructors run where the block is left at its end; on other ways out of it they are left out. */
+/* Destructor calls at the end of the block; where it is left by a jump they are omitted. */
 static void destroy_declared(Lower *lo, Kids kids, StmtList *out)
 {
 	for (int i = kids.n - 1; i >= 0; i--) {
@@ -201,7 +201,7 @@ static const Stmt *lower_block(Lower *lo, CXCursor c)
 	return list_always_block(lo, &list, cursor_range(lo, c));
 }
 
-/* Of the host only: what it tries is taken to succeed, or perhaps not. */
+/* Host code only: the try block is executed, handlers may be. */
 static void lower_try(Lower *lo, CXCursor c, StmtList *out)
 {
 	Kids kids = cursor_kids(lo, c);
@@ -217,7 +217,7 @@ static void lower_try(Lower *lo, CXCursor c, StmtList *out)
 	}
 }
 
-/* Between it and what it leaves may stand a loop that was made of a goto. */
+/* With its target: a loop that replaces a goto may lie in between. */
 static const Stmt *lower_leave(Lower *lo, CXCursor c, StmtKind kind, const Stmt *target)
 {
 	Stmt *s = make_stmt(lo, kind, cursor_range(lo, c));

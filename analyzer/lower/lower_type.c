@@ -42,7 +42,7 @@ bool type_same(const Type *a, const Type *b)
 CXType type_canonical(CXType type)
 {
 	CXType canonical = clang_getCanonicalType(type);
-	if (canonical.kind == CXType_Invalid) /* which libclang's next call does not survive */
+	if (canonical.kind == CXType_Invalid) /* with which libclang's next call would crash */
 		return canonical;
 	return clang_getUnqualifiedType(canonical);
 }
@@ -220,8 +220,8 @@ const Type *type_pointer(Lower *lo, const Type *elem)
 	return type;
 }
 
-/* libclang does not survive the question for the size of a placeholder (a bound method, an overload set) or
- * of an array of a class that is not complete. */
+/* libclang crashes when asked for the size of a placeholder (a bound method, an overload set) or of an array of an incomplete
+ * class. */
 static bool has_layout(CXType type)
 {
 	switch (type.kind) {
@@ -260,7 +260,7 @@ const Type *type_of(Lower *lo, CXType type)
 	if (map->values[slot])
 		return map->values[slot];
 	Type *made = arena_new_of(lo->arena, Type);
-	map->keys[slot] = key; /* before its parts: a record may point to itself */
+	map->keys[slot] = key; /* before its members: a record may contain a pointer to itself */
 	map->values[slot] = made;
 	map->n++;
 	made->is_volatile = is_volatile;
