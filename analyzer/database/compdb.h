@@ -23,7 +23,7 @@ typedef struct CompDbEntry {
 	bool is_cuda;              /* by the file's name or by -x */
 	CompDbRank rank;
 	const char *problem;       /* why it is malformed though usable, or NULL */
-	int next;		  /* index of the next entry with the same hash of the file's name, or -1 */
+	int next;    /* index of the next entry with the same hash of the file's name, or -1 */
 } CompDbEntry;
 
 typedef struct CompDb {
