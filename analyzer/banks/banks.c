@@ -19,7 +19,6 @@ typedef struct OpTraits {
 	bool loads;       /* neighbours at one address share a phase */
 	bool lanes_count; /* lanes on one word are served one after another */
 	bool is_open;     /* measured, but no rule is known */
-	bool has_source;  /* a copy whose lanes' sources count */
 	bool swaps;       /* compares and swaps */
 	int matrix_rows;  /* ldmatrix, stmatrix: lanes whose addresses are used; else 0 */
 } OpTraits;
@@ -44,9 +43,9 @@ static const OpTraits op_traits[BANK_OP_COUNT] = {
 	[BANK_STMATRIX_X4] = { .matrix_rows = 32 },
 	[BANK_CP_ASYNC] = { .lanes_count = true, .is_open = true },
 	[BANK_CP_ASYNC_COALESCED] = { .lanes_count = true },
-	[BANK_CP_ASYNC_CA] = { .lanes_count = true, .has_source = true },
-	[BANK_CP_ASYNC_CG] = { .lanes_count = true, .has_source = true },
-	[BANK_CP_ASYNC_CG_FILL] = { .lanes_count = true, .has_source = true },
+	[BANK_CP_ASYNC_CA] = { .lanes_count = true },
+	[BANK_CP_ASYNC_CG] = { .lanes_count = true },
+	[BANK_CP_ASYNC_CG_FILL] = { .lanes_count = true },
 };
 
 /* A request, made ready to be counted. */
@@ -102,11 +101,12 @@ static uint32_t phase_mask(const Plan *plan, int phase)
 
 static bool all_aligned(const Plan *plan, const WarpRequest *request)
 {
+	bool has_source = bank_op_has_source(request->op);
 	uint64_t bits = 0;
 
 	for (uint32_t m = plan->active; m; m &= m - 1) {
 		bits |= (uint64_t)plan->offset[__builtin_ctz(m)];
-		if (plan->op->has_source)
+		if (has_source)
 			bits |= (uint64_t)request->source[__builtin_ctz(m)];
 	}
 	return (plan->bytes & (plan->bytes - 1)) == 0 && (bits & (uint64_t)(plan->bytes - 1)) == 0;
@@ -284,7 +284,7 @@ static int phase_passes(const Plan *plan, const WarpRequest *request, uint32_t l
 {
 	CopyCost copy;
 
-	if (!plan->op->has_source || request->op == BANK_CP_ASYNC_CG || !plan->aligned || plan->bytes < 4)
+	if (!bank_op_has_source(request->op) || request->op == BANK_CP_ASYNC_CG || !plan->aligned || plan->bytes < 4)
 		return tally->most * plan->cost;
 	copy = copy_through_l1(request, lanes, plan->bytes);
 	*source_lanes = copy.source_lanes;

@@ -14,7 +14,7 @@
 enum { WARP_LANES = 32, BANKS = 32, BANK_BYTES = 4 };
 
 typedef enum BankOp {
-#define BANK_OP(id, name, kind) BANK_##id,
+#define BANK_OP(id, ...) BANK_##id,
 #include "banks/bank_ops.def"
 #undef BANK_OP
 	BANK_OP_COUNT,
@@ -90,6 +90,7 @@ BankMap bank_map(const Arch *arch, const WarpRequest *request);
 bool bank_op_parse(const char *name, BankOp *op); /* the names of h200_wavefronts.tsv */
 const char *bank_op_name(BankOp op);
 AccessKind bank_op_kind(BankOp op);
+bool bank_op_has_source(BankOp op); /* WarpRequest.source counts */
 const char *access_kind_name(AccessKind kind);
 
 #endif

@@ -6,8 +6,9 @@
 static const struct OpName {
 	const char *name;
 	AccessKind kind;
+	bool has_source;
 } op_names[BANK_OP_COUNT] = {
-#define BANK_OP(id, name, kind) { name, kind },
+#define BANK_OP(id, ...) { __VA_ARGS__ },
 #include "banks/bank_ops.def"
 #undef BANK_OP
 };
@@ -39,6 +40,11 @@ const char *bank_op_name(BankOp op)
 AccessKind bank_op_kind(BankOp op)
 {
 	return op < BANK_OP_COUNT ? op_names[op].kind : ACCESS_LOAD;
+}
+
+bool bank_op_has_source(BankOp op)
+{
+	return op < BANK_OP_COUNT && op_names[op].has_source;
 }
 
 const char *access_kind_name(AccessKind kind)

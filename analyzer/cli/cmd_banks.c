@@ -66,11 +66,6 @@ static bool parse_offsets(const char *text, int64_t *offset)
 	return true;
 }
 
-static bool needs_source(BankOp op)
-{
-	return op == BANK_CP_ASYNC_CA || op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC_CG_FILL;
-}
-
 /* What is wrong with the row, or NULL. */
 static const char *parse_row(char *line, WarpRequest *request)
 {
@@ -87,7 +82,7 @@ static const char *parse_row(char *line, WarpRequest *request)
 		return "the lane mask must be 1 to 8 hexadecimal digits";
 	if (!parse_offsets(offsets, request->offset))
 		return "the byte offsets must be 32 integers with commas between them";
-	if (needs_source(request->op) && (!source || !parse_offsets(source, request->source)))
+	if (bank_op_has_source(request->op) && (!source || !parse_offsets(source, request->source)))
 		return "the fifth field of a copy must be the 32 byte offsets that its lanes copy from";
 	return NULL;
 }

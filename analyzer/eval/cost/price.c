@@ -40,13 +40,13 @@ static void normalise_offsets(uint32_t active, int64_t *offset)
 static bool same_request(const WarpRequest *a, const WarpRequest *b)
 {
 	return a->op == b->op && a->bytes == b->bytes && a->active == b->active && !memcmp(a->offset, b->offset, sizeof a->offset) &&
-	       (!price_has_source(a->op) || !memcmp(a->source, b->source, sizeof a->source));
+	       (!bank_op_has_source(a->op) || !memcmp(a->source, b->source, sizeof a->source));
 }
 
 static void normalise(WarpRequest *r)
 {
 	normalise_offsets(r->active, r->offset);
-	if (price_has_source(r->op))
+	if (bank_op_has_source(r->op))
 		normalise_offsets(r->active, r->source);
 }
 
@@ -58,7 +58,7 @@ BankCost price_of(PriceCache *cache, WarpRequest request)
 		hash = (hash ^ ((uint64_t)request.offset[l] + 3 * (uint64_t)request.offset[l + 1] + 5 * (uint64_t)request.offset[l + 2] +
 				7 * (uint64_t)request.offset[l + 3])) *
 		       0x9e3779b97f4a7c15u;
-	for (int l = 0; l < WARP_LANES && price_has_source(request.op); l++)
+	for (int l = 0; l < WARP_LANES && bank_op_has_source(request.op); l++)
 		hash = (hash ^ (uint64_t)request.source[l]) * 0x9e3779b97f4a7c15u;
 	Priced **slot = &cache->slot[(hash >> 40) % CACHE_SIZE];
 	if (!*slot || !same_request(&(*slot)->request, &request)) {
@@ -128,7 +128,7 @@ static void read_offset(Warp *w)
 	price_take_varying(w, v, false);
 	if (v->unknown)
 		read_unknown(w, v->unknown);
-	if (price_has_source(w->request.op))
+	if (bank_op_has_source(w->request.op))
 		price_read_source(w);
 }
 
@@ -141,7 +141,7 @@ void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost)
 	p->active = request->active;
 	p->cost = cost;
 	memcpy(p->offset, request->offset, sizeof p->offset);
-	if (!price_has_source(request->op))
+	if (!bank_op_has_source(request->op))
 		return;
 	memcpy(w->out->source, request->source, sizeof w->out->source);
 	p->source = w->out->source;
@@ -283,7 +283,7 @@ static bool is_misaligned(const WarpRequest *request)
 {
 	uint64_t bits = 0;
 	int first = __builtin_ctz(request->active);
-	bool copies = price_has_source(request->op);
+	bool copies = bank_op_has_source(request->op);
 	for (int l = 0; l < WARP_LANES; l++) {
 		if (!(request->active >> l & 1))
 			continue;
@@ -416,7 +416,7 @@ void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp
 		out->certainty = price_shifts(&w, &w.request, &cost) ? CERTAINTY_EXACT : CERTAINTY_BOUND;
 		out->reason = out->certainty == CERTAINTY_BOUND ? REASON_ARGUMENT : REASON_NONE;
 	}
-	if (price_has_source(w.request.op))
+	if (bank_op_has_source(w.request.op))
 		price_finish_copy(&w);
 	out->pattern.warp = warp;
 	out->pattern.floating = access->offset->n_terms > 0 || access->offset->unknown != NULL || !access->object;

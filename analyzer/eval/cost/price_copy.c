@@ -5,11 +5,6 @@
 
 enum { LINE = 128, PIECE = 16 };
 
-bool price_has_source(BankOp op)
-{
-	return op == BANK_CP_ASYNC_CA || price_goes_by_line(op);
-}
-
 bool price_goes_by_line(BankOp op)
 {
 	return op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC_CG_FILL;

@@ -296,7 +296,7 @@ struct DataMemo {
 
 static bool is_memo_of(const DataMemo *memo, const Warp *w, const Choices *choices)
 {
-	return !price_has_source(memo->op) && memo->op == w->request.op && memo->bytes == w->request.bytes &&
+	return !bank_op_has_source(memo->op) && memo->op == w->request.op && memo->bytes == w->request.bytes &&
 	       memo->active == w->request.active && memo->unknown_lanes == w->unknown_lanes && memo->has_worst == has_worst(w) &&
 	       !memcmp(&memo->choices, choices, sizeof *choices);
 }

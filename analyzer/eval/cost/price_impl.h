@@ -50,7 +50,6 @@ void price_upper_bound(Warp *w); /* each lane in a row of banks of its own: noth
 void price_data(Warp *w);
 
 /* --- copies (price_copy.c) ---------------------------------------------------------------------- */
-bool price_has_source(BankOp op);
 bool price_goes_by_line(BankOp op); /* bypasses the L1 cache: the cost depends on where cache lines begin */
 /* A power of two, up to 128, that divides the terms that are the same in all lanes of the warp. */
 int64_t price_uniform_align(const Warp *w, const Value *v);
