@@ -1,4 +1,4 @@
-/* Atomics that are made of a loop: read, compute, compare and swap, until nobody came in between.
+/* Atomics that are loops: load, compute, compare-and-swap, until no other lane has changed the word in between.
  * The rules reproduce testdata/measured/h200_atomics.tsv. */
 #ifndef SMEMLINT_BANKS_BANKS_LOOP_H
 #define SMEMLINT_BANKS_BANKS_LOOP_H
@@ -7,16 +7,16 @@
 
 typedef struct LoopCost {
 	int iterations;
-	int swaps, swaps_ideal; /* wavefronts, and those that would do for the same turns */
-	int loads, loads_ideal;
+	int swaps, swaps_ideal; /* wavefronts of the compare-and-swaps, and the fewest for these iterations */
+	int loads, loads_ideal; /* the same of the loads */
 } LoopCost;
 
-/* 4 and 8 bytes: each iteration loads, and swaps in Arch.swap_cost wavefronts for each phase that has lanes left; of the lanes on one
- * bank in a phase one gets through, the first, and of those on one word in different phases as well. */
+/* 4 and 8 bytes: each iteration loads, and swaps in Arch.swap_cost wavefronts for each phase that has lanes left.  Of the lanes
+ * on one bank in a phase the first succeeds, unless a lane of an earlier phase did with the same word. */
 LoopCost loop_by_banks(const Arch *arch, const WarpRequest *request);
 
-/* Addends of 2 bytes: the word is loaded once, and each iteration swaps in as many a lane on the busiest bank; of the
- * lanes on one word the first gets through.  Here the loads are those of the first iteration. */
+/* Addends of 2 bytes: the word is loaded once; each iteration swaps in Arch.swap_cost wavefronts for each lane on the busiest
+ * bank.  Of the lanes on one word the first succeeds. */
 LoopCost loop_by_words(const Arch *arch, const WarpRequest *request);
 
 #endif

@@ -1,24 +1,25 @@
-/* Holds a kernel's facts against the code that a compiler made of it.
+/* Compares a kernel's facts with the code that a compiler generated for it.
  *
- * Facts and instructions are brought together by kernel, kind of access, file and line (docs/users/codegen.md).  `model` is what
- * the evaluator takes the compiler to make of the accesses, `plain` the same kernel and launch with every access a request
- * of its own (EvalOptions.as_written): where the code is not as the model has it, the line's facts are made anew from those.
+ * Facts and instructions are matched by kernel, kind of access, file and line (docs/users/codegen.md).  `model`: the facts as
+ * the evaluator predicts that accesses are merged and eliminated.  `plain`: those of the same kernel and launch with every
+ * access a request of its own (EvalOptions.as_written); the facts of a line whose code differs from the model are made from
+ * these.
  *
- * Of PTX the assembler merges and drops more: it confirms and corrects only what the assembler cannot change, and makes
- * nothing exact. */
+ * The assembler merges and removes more accesses of PTX: PTX confirms and corrects only what the assembler cannot change, and
+ * makes nothing exact. */
 #ifndef SMEMLINT_CODEGEN_RECONCILE_H
 #define SMEMLINT_CODEGEN_RECONCILE_H
 
 #include "codegen/code.h"
 #include "eval/facts/facts.h"
 
-/* The model's facts as the code has them, with Fact.code and Fact.code_text, in the order of their places. */
+/* The model's facts, corrected by the code, with Fact.code and Fact.code_text; in source order. */
 KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code, const KernelFacts *model, const KernelFacts *plain);
 
-/* The same kernel: names agree but for what compilers make up for an anonymous namespace. */
+/* Whether the names are equal except for the names that compilers generate for anonymous namespaces. */
 bool code_same_kernel(const char *mangled, const char *other);
 
-/* Paths of one file: the same, or one is the end of the other. */
+/* Whether the paths may be of one file: they are equal, or one is the end of the other. */
 bool code_same_file(const char *path, const char *other);
 
 #endif

@@ -15,14 +15,14 @@ typedef struct Piece {
 bool piece_line(const char **text, Piece *line);
 bool piece_starts(Piece p, const char *with);
 bool piece_is(Piece p, const char *what);
-/* Takes `what` and the space behind it away from the start of *p, if it stands there. */
+/* Removes `what` and the space after it from the start of *p; false: *p does not start with it. */
 bool piece_take(Piece *p, const char *what);
-/* Takes the characters up to the first one in `stops` (or all), and the space behind them. */
+/* Removes and returns what precedes the first character of `stops` (or all), without the space around it. */
 Piece piece_until(Piece *p, const char *stops);
 bool piece_take_number(Piece *p, int *out);
-/* A quoted text; without the quotes. */
+/* Removes a quoted text; `out` is without the quotes. */
 bool piece_take_quoted(Piece *p, Piece *out);
-/* One of the parts between dots in "ld.shared.v4.f32". */
+/* Whether `part` is one of the parts between dots of "ld.shared.v4.f32". */
 bool piece_has_part(Piece opcode, const char *part);
 
 #endif

@@ -18,17 +18,17 @@ typedef struct Edit {
 
 typedef VEC(Edit) Edits;
 
-/* Keeps the list sorted by file and offset.  An edit that is there already is added once; false: it overlaps
+/* Keeps the list sorted by file and offset.  An edit that is in the list already is not added again; false: it overlaps
  * another one. */
 bool edits_add(Arena *arena, Edits *edits, Edit edit);
 
-/* All of `more`, or nothing and false.  An insertion where there is one already comes behind it. */
+/* Adds all of `more`; false: one overlaps, and none was added.  An insertion at the place of another one follows it. */
 bool edits_add_all(Arena *arena, Edits *edits, const Edits *more);
 
 /* The text of `file` after the edits. */
 char *edits_apply(Arena *arena, const Edits *edits, int file, const char *text, size_t size, size_t *new_size);
 
-/* Where a place of the text after the edits stood before them.  False: it is within what an edit wrote. */
+/* Converts an offset in the text after the edits to one before them.  False: it is in text that an edit inserted. */
 bool edits_origin(const Edits *edits, int file, size_t after, size_t *before);
 
 #endif

@@ -1,4 +1,4 @@
-/* Other layouts of a shared object, as functions from an access's byte offset to where it would be. */
+/* Layouts of a shared object: functions from a byte offset in the present layout to the one in another. */
 #ifndef SMEMLINT_FIX_LAYOUT_H
 #define SMEMLINT_FIX_LAYOUT_H
 
@@ -10,16 +10,16 @@
 
 enum { MAX_DIMS = 6, MAX_MIX = 10 };
 
-/* Which of layouts that cost the same wavefronts comes first. */
+/* The order of layouts that cost the same wavefronts. */
 typedef enum Preference {
-	PREFER_MEMORY,     /* the one of less shared memory; of equals the simpler one */
-	PREFER_SIMPLICITY, /* the simpler one: a padding before a swizzle */
+	PREFER_MEMORY,     /* less shared memory first; among equals the simpler one */
+	PREFER_SIMPLICITY, /* simpler ones first: a padding before a swizzle */
 } Preference;
 
-/* How an object's bytes are cut into elements and rows. */
+/* An object's elements and dimensions. */
 typedef struct Grid {
-	int n_dims;              /* >= 1; the last is the one that is contiguous */
-	int64_t dim[MAX_DIMS];   /* dim[0] is -1 where the object's size is not known */
+	int n_dims;              /* >= 1; the last one is contiguous */
+	int64_t dim[MAX_DIMS];   /* elements; dim[0] is -1 if the object's size is not known */
 	int64_t elem;            /* bytes of an element */
 	const Type *type;        /* of an element */
 	bool is_flat;            /* one dimension in the source; rows of dim[1] elements exist only for the search */
@@ -33,7 +33,7 @@ typedef enum LayoutKind {
 	LAYOUT_LINEAR,     /* column chunk ^= mix[b] for each bit b of the index of `dim` that is set */
 			   /* (these three with rows that are longer by `pad`, never more than 0) */
 	LAYOUT_RECORD_PAD, /* the element is longer by `pad` bytes */
-	LAYOUT_SOA,        /* one array a field */
+	LAYOUT_SOA,        /* one array per field */
 } LayoutKind;
 
 typedef struct Layout {
@@ -42,24 +42,24 @@ typedef struct Layout {
 	int64_t pad;
 	int64_t mask, shift;
 	uint16_t mix[MAX_MIX];
-	int64_t chunk;       /* elements that stay together: what the widest access touches */
-	/* What the search found: */
-	const Grid *grid;    /* the rows that it was found for */
+	int64_t chunk;       /* adjacent elements that stay together: as many as the widest access touches */
+	/* Results of the search (advice.h): */
+	const Grid *grid;    /* the grid that it was found for */
 	int64_t wavefronts;  /* of all accesses that were counted */
-	int ways;            /* of the worst one that is left; 1: none conflicts */
-	int64_t extra_bytes; /* shared memory that it takes; EXTRA_UNKNOWN: a share of an unknown size */
-	Occupancy blocks;    /* an SM holds, now and then */
+	int ways;            /* the n of the worst n-way conflict; 1: there are none */
+	int64_t extra_bytes; /* of shared memory; EXTRA_UNKNOWN: in proportion to a size that is not known */
+	Occupancy blocks;
 	const char *text;    /* "padding the rows of 'tile' to [32][33]" */
-	const char *price;   /* "+128 bytes", "no extra memory", "+4096 bytes, 12 blocks an SM instead of 13" */
+	const char *price;   /* "+128 bytes", "no extra memory", "+4096 bytes, 12 blocks per SM instead of 13" */
 } Layout;
 
 /* The dimensions of a shared variable.  False: not an object whose elements are known. */
 bool grid_of(const Var *object, Grid *out);
 
 int64_t grid_bytes(const Grid *grid); /* -1: not known */
-int64_t layout_dim(const Grid *grid, const Layout *layout, int dim); /* a dimension's length in the layout */
+int64_t layout_dim(const Grid *grid, const Layout *layout, int dim); /* a dimension's length in the layout, in elements */
 bool layout_swizzles(const Layout *layout);
-int64_t layout_period(const Grid *grid, const Layout *layout); /* of a swizzle: rows after which it repeats itself */
+int64_t layout_period(const Grid *grid, const Layout *layout); /* of a swizzle: the number of rows after which it repeats */
 
 /* A linear mix as a sum of shifted parts of the index: (index & mask) << shift, to the right where shift < 0. */
 typedef struct MixTerm {
@@ -67,25 +67,25 @@ typedef struct MixTerm {
 	int shift;
 } MixTerm;
 enum { MAX_MIX_TERMS = 2 * MAX_MIX + 16 };
-int layout_mix_terms(const Layout *layout, MixTerm *out); /* how many; at most MAX_MIX_TERMS */
+int layout_mix_terms(const Layout *layout, MixTerm *out); /* returns how many; at most MAX_MIX_TERMS */
 
-/* Where `bytes` bytes at `offset` would stand.  False: they would not stay in one piece, not stay aligned
- * to their size, or are not within the object. */
+/* The offset of `bytes` bytes at `offset` in the layout.  False: they would be split or misaligned, or are not within the
+ * object. */
 bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out);
 
-/* What a step of `step` bytes that moves all lanes alike becomes.  False: it depends on where they are. */
+/* The distance in the layout of what is `step` bytes apart.  False: it depends on the offsets. */
 bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *out);
 
-/* A whole warp access in the other layout, with its cost. */
+/* A warp's request of `bytes` bytes per lane in the layout, priced.  False: layout_offset() of some lane. */
 bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, int bytes, const WarpPattern *in, WarpPattern *out);
 
 #define EXTRA_UNKNOWN INT64_MIN
 int64_t layout_extra_bytes(const Grid *grid, const Layout *layout);
 
-/* The layout's prose, in the arena. */
+/* Layout.text and, below, Layout.price; in the arena. */
 const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout);
 struct Buf;
-/* "(r & 1) << 2 ^ (r & 6) >> 1": what a linear mix puts into the column, for a row named so; binds tighter than ^ from the left. */
+/* "(r & 1) << 2 ^ (r & 6) >> 1": what a linear mix combines with the column, for a row named "r"; may be the right operand of ^. */
 void layout_print_mix(struct Buf *out, const char *row, const Grid *grid, const Layout *layout);
 void layout_print_dims(struct Buf *out, const Grid *grid, const Layout *layout); /* "[32][33]" */
 const char *layout_price(Arena *arena, const Grid *grid, const Layout *layout);

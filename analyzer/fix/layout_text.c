@@ -167,7 +167,7 @@ const char *layout_price(Arena *arena, const Grid *grid, const Layout *layout)
 	if (layout->extra_bytes == 0)
 		return "no extra memory";
 	if (layout->extra_bytes != EXTRA_UNKNOWN && layout->blocks.before != layout->blocks.after)
-		return arena_printf(arena, "%+lld bytes, %d blocks an SM instead of %d", (long long)layout->extra_bytes,
+		return arena_printf(arena, "%+lld bytes, %d blocks per SM instead of %d", (long long)layout->extra_bytes,
 				    layout->blocks.after, layout->blocks.before);
 	if (layout->extra_bytes != EXTRA_UNKNOWN)
 		return arena_printf(arena, "%+lld bytes", (long long)layout->extra_bytes);

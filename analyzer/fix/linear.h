@@ -1,10 +1,10 @@
 /* Swizzles as linear algebra over bits.
  *
- * A swizzle that is linear over the bits of an index puts two indices into one bank exactly where their XOR lies in
- * the kernel of the map from index to bank, a subspace of all indices.  A warp whose lanes touch the indices of a
- * subspace V (or of V ^ c) takes 2^dim(V n kernel) wavefronts: one, and one more for each vector but 0 that lies in
- * both.  What all accesses cost is therefore a sum of weights over the kernel's vectors, and the best swizzle a
- * subspace of the kernel's dimension with the least sum: for accesses that can all be freed, a complement of each of
+ * A swizzle that is linear over the bits of an index puts two indices into one bank exactly if their XOR is in
+ * the kernel of the map from index to bank, a subspace of all indices.  A warp whose lanes access the indices of a
+ * subspace V (or of V ^ c) takes 2^dim(V n kernel) wavefronts: one, and one more for each vector but 0 that is in
+ * both.  The cost of all accesses is therefore a sum of weights over the kernel's vectors, and the best swizzle is the
+ * subspace of the kernel's dimension with the least sum: if all accesses can be made conflict-free, a complement of each of
  * their subspaces. */
 #ifndef SMEMLINT_FIX_LINEAR_H
 #define SMEMLINT_FIX_LINEAR_H
@@ -15,7 +15,7 @@
 #include "base/arena.h"
 
 enum { LINEAR_BITS = 12, LINEAR_MOST = 1 << 20 /* weights */ };
-#define LINEAR_NEVER ((int64_t)1 << 40) /* more than any others weigh together, and sums of it do not overflow */
+#define LINEAR_NEVER ((int64_t)1 << 40) /* more than the sum of all other weights; sums of it do not overflow */
 
 typedef struct Subspace {
 	int dims;

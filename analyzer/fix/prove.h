@@ -1,4 +1,4 @@
-/* Whether a changed source does what its change promised. */
+/* Proves that a changed source differs from the old one only by an object's layout, and costs less. */
 #ifndef SMEMLINT_FIX_PROVE_H
 #define SMEMLINT_FIX_PROVE_H
 
@@ -7,22 +7,22 @@
 #include "fix/layout.h"
 
 typedef struct Proof {
-	const char *refuted;  /* why the change must not be made, or NULL */
-	bool complete;        /* every access of the object was followed to its new place */
+	const char *refuted;  /* why the change must not be made; NULL: it is proven */
+	bool complete;        /* the digests cover every access of the object */
 	int64_t before, after; /* wavefronts of the object's accesses, as far as they are counted */
 } Proof;
 
-/* The layout as the evaluator applies it to its digests: keep `layout` and `object` alive. */
+/* The layout, for digests of the old source (Remap); what it points to must outlive the evaluation. */
 typedef struct Moved {
 	const Var *object;
 	const Layout *layout;
-	const Edits *edits;   /* that make the changed source, where its declaration may stand elsewhere */
+	const Edits *edits;   /* from the old source to the changed one, where declarations may be at other offsets */
 } Moved;
 Remap moved_remap(const Moved *moved);
 
-/* `old`: the facts before, digested through moved_remap(); `new`: those of the changed source, digested as
- * they are. Every access of the object must have gone where the layout puts it, the object must cost less,
- * and nothing else may have changed for the worse. */
+/* `old`: the facts of the old source, digested through moved_remap(); `new`: those of the changed source, digested as they
+ * are.  Every access of the object must be where the layout puts it, the object must cost less, and no other object may be
+ * accessed elsewhere or cost more. */
 Proof prove(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved);
 
 #endif

@@ -1,11 +1,11 @@
-/* What a person promises of a kernel's values: `n == 1024, k % 8 == 0, row < height`.
+/* Conditions on a kernel's values that the user gives: `n == 1024, k % 8 == 0, row < height`.
  *
  *   list:      condition, condition …         (&& means the same as the comma)
  *   condition: sum == sum, also != < <= > >=; `flag` means flag != 0, `!flag` flag == 0
  *   sum:       integers, names (n, p.width, blockDim.x), + - * / % << >>, brackets; as in C
  *
- * The text comes from a comment `// smemlint: assume(…)` or from --assume.  Here it is only read; who has
- * these names and what follows is eval/'s business. */
+ * The text comes from a comment `// smemlint: assume(…)` or from --assume.  It is only parsed here; eval/ looks up the
+ * names and applies the conditions. */
 #ifndef SMEMLINT_IR_ASSUME_H
 #define SMEMLINT_IR_ASSUME_H
 
@@ -19,15 +19,15 @@ typedef struct AssumeTerm {
 	int64_t number;
 	const char *name;  /* TERM_NAME: "n", "ns::n", "p.width" */
 	const struct AssumeTerm *a, *b;
-	size_t at;         /* where it begins, in the text that was parsed */
+	size_t at;         /* byte offset in the text that was parsed */
 } AssumeTerm;
 
 typedef struct Assumption {
 	Op op;             /* OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE */
 	const AssumeTerm *a, *b;
 	const char *text;  /* this condition alone, as it was written */
-	size_t at;         /* where it begins */
-	Loc loc;           /* the same as a place; file -1: it was given by --assume */
+	size_t at;         /* its byte offset in that text, … */
+	Loc loc;           /* … and its place in the source; file -1: given by --assume */
 } Assumption;
 
 typedef VEC(Assumption) Assumptions;
@@ -37,8 +37,8 @@ typedef struct AssumeError {
 	const char *message; /* "a comparison is wanted, not ','" */
 } AssumeError;
 
-/* Appends the conditions of a list; those before an error are appended all the same.  `begin` is where the
- * text begins; its file -1: nowhere. */
+/* Appends the conditions of a list; on an error returns false, with those before the error appended.  `begin`: the place
+ * of the text; file -1: none. */
 bool assume_parse(Arena *arena, const char *text, Loc begin, Assumptions *out, AssumeError *error);
 
 /* The place `at` bytes into a text that begins at `begin`. */

@@ -1,15 +1,14 @@
-/* What of a program nobody asks for who wants to know only where shared memory is accessed, and by whom.
+/* Variables whose values do not affect which shared memory is accessed, and by which threads.
  *
- * A variable is idle if it holds floating-point numbers only, and neither an address nor a decision hangs on them:
- * they go into other idle variables, or to memory whose content is not tracked.  What is stored to it need not be
- * computed. */
+ * A variable is idle if it holds only floating-point numbers, and no address and no condition depends on them: they go
+ * only into other idle variables, or to memory whose content is not tracked.  What is stored to it need not be computed. */
 #ifndef SMEMLINT_IR_IDLE_H
 #define SMEMLINT_IR_IDLE_H
 
 #include "base/arena.h"
 #include "ir/ir.h"
 
-/* Fills unit->is_idle and unit->is_global: pointer variables that never lead to shared memory, nor to a variable's. */
+/* Fills in unit->is_idle, and unit->is_global: pointer variables that never point to shared memory or to a variable. */
 void idle_find(Arena *arena, Unit *unit);
 
 #endif

@@ -55,10 +55,10 @@ struct Type {
 	int64_t align;    /* bytes; 1 where unknown */
 	const Type *elem; /* TY_PTR, TY_ARRAY */
 	int64_t count;    /* TY_ARRAY */
-	const char *name; /* as a person would write it, e.g. "float", "float[32][33]", "Tile" */
+	const char *name; /* as it is written: "float", "float[32][33]", "Tile" */
 	const Field *fields; /* TY_RECORD */
 	int n_fields;
-	Loc end;          /* TY_RECORD: just behind the brace that closes its definition */
+	Loc end;          /* TY_RECORD: after the brace that closes its definition */
 };
 
 /* --- variables and functions ------------------------------------------------------------------ */
@@ -68,7 +68,7 @@ typedef struct Stmt Stmt;
 typedef struct Func Func;
 
 typedef enum VarKind {
-	VAR_LOCAL,    /* automatic; one instance a call and a lane */
+	VAR_LOCAL,    /* automatic; one instance per call and thread */
 	VAR_PARAM,
 	VAR_SHARED,   /* __shared__, static size */
 	VAR_DYNAMIC,  /* extern __shared__: all of a kernel's overlap at the start of dynamic shared memory */
@@ -90,15 +90,15 @@ typedef struct Var {
 	bool is_unmodified; /* is_host: nothing in the program changes it */
 	bool is_external; /* VAR_GLOBAL: other translation units may name it, by link_name */
 	bool is_declared; /* is_external: only declared here */
-	const char *link_name;        /* is_external: as the linker knows it; else NULL */
+	const char *link_name;        /* is_external: its name for the linker; else NULL */
 	bool is_contested;            /* is_declared: several units define it */
 	const struct Var *definition; /* is_declared: the same variable where it is defined, once units are linked; or NULL */
-	int64_t align;    /* of the object: its type's or a stronger one that the declaration asks for */
-	const Stmt *init; /* stores that initialise it (for a const global: what its content is), or NULL */
+	int64_t align;    /* bytes; of the object: its type's, or more if the declaration says so */
+	const Stmt *init; /* stores that initialise it (of a const global: its content), or NULL */
 	const Func *owner; /* the function that declares it, or NULL */
 	Loc loc;          /* the declared name */
 	Range range;      /* the whole declaration */
-	int id;           /* its place in the unit's vars */
+	int id;           /* its index in Unit.vars */
 } Var;
 
 typedef enum FuncKind { FN_KERNEL, FN_DEVICE, FN_HOST } FuncKind; /* __host__ __device__ is FN_DEVICE */
@@ -112,7 +112,7 @@ struct Func {
 	const char *base_name; /* "transpose" */
 	const char *mangled;   /* Itanium, as nvcc prints it */
 	FuncKind kind;
-	bool is_system;        /* defined in a toolkit, library or prelude header: accesses stand at the caller's line */
+	bool is_system;        /* defined in a toolkit, library or prelude header: its accesses are reported at the caller's line */
 	bool is_external;      /* other translation units may name it */
 	bool is_declared;      /* only declared here */
 	bool is_contested;     /* is_declared: several units define it */
@@ -123,7 +123,7 @@ struct Func {
 	const Stmt *body;      /* NULL: only declared */
 	const Type *self;      /* the class of a method, or NULL */
 	bool no_inline;        /* __noinline__ */
-	BlockShape max_threads; /* __launch_bounds__(n): x = n, y = z = 1; x = 0 where there is none */
+	BlockShape max_threads; /* __launch_bounds__(n): x = n, y = z = 1; x = 0: none */
 	BlockShape cluster;    /* __cluster_dims__; x = 0: none */
 	const char *broken;    /* why its body may be incomplete (the compiler's own error with its place), or NULL */
 	Loc loc;
@@ -168,15 +168,15 @@ typedef enum Op {
 } Op;
 
 typedef enum IntrinsicClass {
-	IN_ATOMIC = 1,    /* changes what argument 0 points to at once, and gives what was there */
+	IN_ATOMIC = 1,    /* changes what argument 0 points to atomically, and gives the old value */
 	IN_LOADS = 2,     /* gives what argument 0 points to */
 	IN_STORES = 4,    /* stores argument 1 to what argument 0 points to */
 	IN_FILLS = 8,     /* memset */
 	IN_COPIES = 16,   /* memcpy */
 	IN_FRAGMENT = 32, /* moves a matrix fragment between registers and what argument 0 points to */
 	IN_ADDRESS = 64,  /* gives the address in argument 0 as a number */
-	IN_ORDERS = 128,  /* memory accesses before it come before those after it */
-	IN_COMPUTES = 256, /* gives a value of its arguments, in straight-line code, and does nothing else */
+	IN_ORDERS = 128,  /* orders the memory accesses before it and those after it */
+	IN_COMPUTES = 256, /* computes a value from its arguments in straight-line code, without side effects */
 } IntrinsicClass;
 
 /* A row of intrinsics.def. */
@@ -218,7 +218,7 @@ typedef struct AsmBlock {
 	const Expr **inputs;  /* values; operand n_outputs + i */
 	int n_inputs;
 	const char *broken;   /* why the text could not be parsed, or NULL */
-	bool names_shared;    /* broken: its text speaks of shared memory all the same */
+	bool names_shared;    /* broken: its text mentions shared memory */
 } AsmBlock;
 
 typedef struct LaunchExpr {
@@ -235,7 +235,7 @@ struct Expr {
 	ExprKind kind;
 	Op op;
 	const Type *type;
-	Range range;          /* where it stands (a macro's use, when it comes from a macro) */
+	Range range;          /* in the source (of the macro's use, if it comes from a macro) */
 	const Expr **arg;
 	int n_args;
 	int64_t i;
@@ -257,8 +257,8 @@ struct Expr {
 /* --- statements ------------------------------------------------------------------------------- */
 
 typedef enum StmtKind {
-	ST_EXPR,     /* expr, for its effects */
-	ST_DECL,     /* var comes to life: its content is undefined, then init (a statement or NULL) runs */
+	ST_EXPR,     /* expr, for its side effects */
+	ST_DECL,     /* a fresh instance of var with undefined content; then init (a statement or NULL) runs */
 	ST_BLOCK,    /* items */
 	ST_IF,       /* expr, body, other (or NULL); init first (or NULL) */
 	ST_LOOP,     /* init; while (expr) { body; step }.  is_do: the body runs before the first test. expr NULL: true */
@@ -271,7 +271,7 @@ typedef enum StmtKind {
 	ST_UNKNOWN,  /* a goto into a block, a label inside of another statement …: reason; items are what it contains */
 } StmtKind;
 
-enum { UNROLL_ALL = -1, UNROLL_SOME = -2 /* a number that is not understood */ };
+enum { UNROLL_ALL = -1, UNROLL_SOME = -2 /* a factor that is not known */ };
 
 struct Stmt {
 	StmtKind kind;
@@ -284,9 +284,9 @@ struct Stmt {
 	int n_items;
 	const Stmt *target;  /* ST_BREAK, ST_CONTINUE: an enclosing loop or switch; NULL: the innermost */
 	bool is_do;
-	bool is_lost;        /* ST_UNKNOWN: the compiler left something out here, and told of it; what expr's arguments
-	                      * point to may have changed, and so may global variables */
-	int unroll;          /* ST_LOOP: how many iterations `#pragma unroll` asks for (nounroll: 1); UNROLL_…, 0: it does not */
+	bool is_lost;        /* ST_UNKNOWN: clang left something out here because of an error that it reports; global
+	                      * variables and what expr's arguments point to may have changed */
+	int unroll;          /* ST_LOOP: the factor of `#pragma unroll` (nounroll: 1), or UNROLL_…; 0: there is none */
 	int64_t low, high;
 	const char *reason;
 	int id;              /* unique in the unit */
@@ -294,21 +294,21 @@ struct Stmt {
 
 /* --- the unit --------------------------------------------------------------------------------- */
 
-/* What a `// smemlint: …` comment says, put to the kernel that follows it or that it stands in. */
+/* A `// smemlint: …` comment; it applies to the kernel that follows it or contains it. */
 typedef struct Directive {
 	Loc loc;
 	const char *verb;  /* "block", "assume", "instantiate" */
-	const char *text;  /* what stands between the parentheses (or angle brackets) */
-	Loc text_loc;      /* where that begins */
-	const Func *func;  /* NULL: it stands nowhere useful … */
-	bool is_idle;      /* … or before a kernel template that nothing instantiates */
+	const char *text;  /* between the parentheses (or angle brackets) */
+	Loc text_loc;      /* the begin of `text` */
+	const Func *func;  /* NULL: it applies to no kernel … */
+	bool is_idle;      /* … and is before a kernel template that nothing instantiates */
 } Directive;
 
 typedef struct ParseProblem {
 	Loc loc;
 	const char *message;
 	bool is_fatal;
-	bool of_comment; /* of a comment of ours at `loc`, not of the program */
+	bool of_comment; /* about a `// smemlint:` comment at `loc`, not about the program */
 } ParseProblem;
 
 typedef struct Unit {
@@ -316,33 +316,33 @@ typedef struct Unit {
 	int main_file;
 	const Func **funcs;      /* every function that has a body and was reached */
 	int n_funcs;
-	const Func **kernels;    /* of them, the kernels of the program (not system), in source order */
+	const Func **kernels;    /* those of funcs that are kernels of the program (not system), in source order */
 	int n_kernels;
 	const Func **hosts;      /* host functions of the program that contain a launch or call one that does */
 	int n_hosts;
 	Func **declared;         /* functions of the program without a body here */
 	int n_declared;
-	Var **vars;              /* unit_link() completes both */
+	Var **vars;              /* of both units after unit_link() */
 	int n_vars, n_exprs, n_stmts, n_func_ids;
-	const bool *is_idle, *is_global; /* by Var.id (idle.h) */
-	const unsigned char *expr_effects; /* by Expr.id: what it does beside giving a value (effects.h) */
-	const int *sink_groups;     /* by Expr.id: which accesses may become one with it (sink.h) */
-	const char **templates;  /* kernel templates that nothing instantiates: "name (file:line)" */
+	const bool *is_idle, *is_global; /* by Var.id; idle_find() fills them in */
+	const unsigned char *expr_effects; /* by Expr.id: flags; effects_find() fills them in, after idle_find() (effects.h, invariant.h) */
+	const int *sink_groups; /* by Expr.id: accesses of one number may be sunk into one; effects_find(), too (sink.h) */
+	const char **templates; /* kernel templates that nothing instantiates: "name (file:line)" */
 	const Loc *template_locs;
 	int n_templates;
 	const Directive *directives;
 	int n_directives;
 	const ParseProblem *problems; /* errors of the compiler, in order */
 	int n_problems;
-	bool unusable;           /* nothing at all could be read: problems says why */
-	Inputs inputs;           /* all files that the compiler read */
-	double parse_ms;         /* processor time that libclang's parser took … */
-	int64_t parse_peak_kb;   /* … and the process's peak memory when it was done */
-	int arch;                /* 90: compiled for sm_90 */
-	const char *toolkit;     /* the CUDA toolkit whose headers were used, or NULL: the bundled prelude */
+	bool unusable; /* nothing could be parsed: problems has the reason */
+	Inputs inputs; /* all files that the compiler read */
+	double parse_ms; /* processor time of libclang's parser … */
+	int64_t parse_peak_kb; /* … and the process's peak memory after it */
+	int arch; /* 90: compiled for sm_90 */
+	const char *toolkit; /* the CUDA toolkit whose headers were used, or NULL: the bundled prelude */
 } Unit;
 
-/* Text for people and golden tests: one S-expression a statement, types after a colon. */
+/* Text for `ir` and golden tests: one S-expression per statement, types after a colon. */
 struct Buf;
 void ir_print(struct Buf *out, const Unit *unit);
 void ir_print_func(struct Buf *out, const Unit *unit, const Func *func);

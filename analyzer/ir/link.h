@@ -1,20 +1,20 @@
-/* Translation units of one program, put together as a linker would, for as much as launches need of them.
+/* Links translation units of one program, as far as launches need it.
  *
- * The second unit was parsed beside the first (ParseOptions.linked_with): they share their sources, and numbers do not meet.
- * A function or variable that one of them only declares gets the other's as its definition; so does a kernel
- * that both have from one place.  What both define in different places are two things; what a third one means by their name
- * is not known: they are parts of two programs. */
+ * The second unit was parsed as linked with the first (ParseOptions.linked_with): they share their sources, and their ids are
+ * distinct.  A function or variable that one of them only declares gets the other's as its definition; so does a kernel
+ * that both define at one place.  If they define a name at different places, they belong to different programs: the two stay
+ * apart, and in a third unit that declares the name it is contested (is_contested). */
 #ifndef SMEMLINT_IR_LINK_H
 #define SMEMLINT_IR_LINK_H
 
 #include "base/arena.h"
 #include "ir/ir.h"
 
-/* The first unit with the host's code of the second; kernels, comments and problems are the first one's.  Definitions are
- * written into both. */
+/* The first unit with the second one's host code added; kernels, directives and problems are the first one's.  Sets
+ * `definition` and `is_contested` in both. */
 Unit *unit_link(Arena *arena, const Unit *first, const Unit *second);
 
-/* The function itself, or what it is in the unit that defines it; NULL stays NULL. */
+/* The function in the unit that defines it, or else itself; NULL stays NULL. */
 static inline const Func *func_defined(const Func *func)
 {
 	return func && func->definition ? func->definition : func;

@@ -1,25 +1,25 @@
-/* What an address leads to, and what of it is tracked, as far as the text says. */
+/* What an address points to, and whether that memory is tracked, as far as follows from the text. */
 #ifndef SMEMLINT_IR_PLACE_H
 #define SMEMLINT_IR_PLACE_H
 
 #include "ir/ir.h"
 
-bool type_is_floats(const Type *type);  /* and nothing else */
-bool type_by_address(const Type *type); /* its values are addresses of objects */
-bool var_is_own(const Var *var);        /* each call, and each lane, has its own */
+bool type_is_floats(const Type *type);  /* floating-point numbers only */
+bool type_by_address(const Type *type); /* a record or array: its value is the address of an object */
+bool var_is_own(const Var *var);        /* one instance per call and thread */
 
-/* It leads on to another part of what its first operand leads to, or to the same. */
+/* The address points into the same object as its first operand. */
 bool place_leads_on(const Expr *address);
-/* An address without what is added to it. */
+/* The address that offsets are added to. */
 const Expr *place_root(const Expr *address);
-/* The variable that an address is in; NULL: that is not plain. */
+/* The variable that an address points into; NULL: not known. */
 const Var *place_var(const Expr *address);
 bool place_may_be_shared(const Expr *address);
 /* The pointer variable whose value a root is, or NULL. */
 const Var *place_pointer(const Expr *root);
-/* The root of memory that is not tracked: shared, global, or behind a kernel's pointer argument. */
+/* Whether it is the root of memory that is not tracked: shared, global, or what a kernel's pointer argument points to. */
 bool is_elsewhere(const Expr *root);
-/* A mathematical function of a library: it only computes. */
+/* A call of a library's mathematical function, without side effects. */
 bool is_mathematics(const Expr *call);
 
 #endif

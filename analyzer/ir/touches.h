@@ -4,8 +4,8 @@
 
 #include "ir/ir.h"
 
-/* The kernel's code, or code that it may call, names a shared variable or holds inline PTX: there is no other way to a
- * shared address.  True, too, where what it calls is not all known. */
+/* Whether the kernel, or a function that it may call, names a shared variable or contains inline PTX: shared addresses have no
+ * other source.  True, too, if not all functions that it calls are known. */
 bool func_may_touch_shared(const Func *kernel);
 
 #endif

@@ -1,5 +1,5 @@
 /* Visits every expression and statement below one, parents first.  Callbacks may be NULL.
- * Deeper than a few thousand levels it stops: such trees are cut by the front end already. */
+ * It stops a few thousand levels down; the front end has cut deeper trees already. */
 #ifndef SMEMLINT_IR_WALK_H
 #define SMEMLINT_IR_WALK_H
 
@@ -9,7 +9,7 @@ typedef struct Walk {
 	void (*expr)(void *data, const Expr *e);
 	void (*stmt)(void *data, const Stmt *s);
 	void *data;
-	int depth;     /* 0 to begin with */
+	int depth;     /* 0 at the start */
 } Walk;
 
 void walk_expr(Walk *walk, const Expr *e);

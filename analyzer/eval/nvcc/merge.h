@@ -1,9 +1,9 @@
-/* What nvcc makes of neighbouring accesses of one thread (docs/developers/compiler.md): one of 8 or 16 bytes.
+/* Merges adjacent accesses of one thread into requests of 8 or 16 bytes, as nvcc does (docs/developers/compiler.md).
  *
- * Accesses are held back until nothing that follows can join them, and then go on as requests, each of one access or
- * of several.  Two answers are sought for each access: which request the rules surely make of it (straight-line
- * code, distances and alignment that the compiler sees in the text: form.h), and which one they might make (whatever
- * the addresses allow).  Where the two differ, the request is `open`. */
+ * Accesses are held until no later one can be merged with them, and are then passed to the sink as requests of one access
+ * or of several.  Each access is planned twice: the request that it is certainly part of (straight-line code; distance
+ * and alignment follow from the text, form.h), and the widest request that its addresses allow.  If the two differ, the
+ * request is `open`. */
 #ifndef SMEMLINT_EVAL_MERGE_H
 #define SMEMLINT_EVAL_MERGE_H
 
@@ -12,30 +12,32 @@
 enum { MAX_TOGETHER = 16 };
 
 typedef struct Request {
-	const Access *access; /* stands where the request does; its offset is where that begins */
-	int bytes;            /* a lane */
-	unsigned parts;       /* which elements of access->bytes each it was made for; 1 where it is one access */
-	int64_t visit;
-	int fact;             /* of the access that it is made of */
-	int with[MAX_TOGETHER]; /* facts of the other accesses that are in it, in the program's order */
+	const Access *access; /* at the place where the request is counted; its offset is the request's */
+	int bytes;            /* per lane */
+	unsigned parts;       /* the elements that are accessed, of access->bytes each: bit e for element e; 1 for a single access */
+	int64_t visit;        /* merge_add()'s, of the access that leads it */
+	int fact;             /* that access's */
+	int with[MAX_TOGETHER]; /* the facts of the other accesses in it, in program order */
 	int n_with;
-	bool open;
+	bool open;            /* nvcc may merge these accesses otherwise */
 } Request;
 
 typedef void RequestSink(void *data, const Request *request);
 
 typedef struct Merge Merge;
 
+/* The sink is called within merge_add(), merge_pass(), merge_barrier(), merge_join() and merge_finish(). */
 Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data);
 void merge_free(Merge *merge);
-/* A load or store that can be merged; visit: how often its place was reached before; perhaps: it may be none (redundant.h). */
+bool merge_takes(const Access *access); /* nvcc can merge it */
+/* An access that merge_takes(), with the number of its fact.  visit: how often it was executed before; perhaps: it may be
+ * redundant (redundant.h).  The access need not outlive the call, what it points to other than values and masks must. */
 void merge_add(Merge *merge, const Access *access, int fact, int64_t visit, bool perhaps);
-bool merge_takes(const Access *access);
-/* Any other access to shared memory, of which loads or stores stay on their branch. */
+/* Any other access to shared memory: no store is merged across it, and, unless it is a load, no load. */
 void merge_pass(Merge *merge, const Access *access);
-void merge_barrier(Merge *merge);
-void merge_finish(Merge *merge);
-/* What comes between accesses in one branch of a condition does not come between others (recorder.h). */
+void merge_barrier(Merge *merge); /* nothing is merged across it */
+void merge_finish(Merge *merge);  /* passes on all that is held */
+/* Conditions: recorder.h.  What one branch contains does not separate accesses of the other one. */
 Epochs merge_fork(Merge *merge);
 Epochs merge_epochs(const Merge *merge);
 void merge_set_epochs(Merge *merge, Epochs epochs);

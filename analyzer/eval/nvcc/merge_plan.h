@@ -1,45 +1,48 @@
-/* Which of the accesses that are held nvcc puts into one request. */
+/* Which accesses nvcc merges into one request. */
 #ifndef SMEMLINT_EVAL_MERGE_PLAN_H
 #define SMEMLINT_EVAL_MERGE_PLAN_H
 
 #include "eval/cost/access.h"
 
-/* The request that an access is in: `width` bytes from element `start` of the access's window. */
+/* The request that an access is part of: `width` bytes from element `start` of the access's window. */
 typedef struct Plan {
 	int width;
 	int start;
-	unsigned parts;    /* its elements, from `start` on */
+	unsigned parts;    /* Request.parts: bit 0 is element `start` */
 } Plan;
 
 typedef struct Held {
-	Access access;     /* act, sure and offset are to be found below */
+	Access access;     /* its masks and offset are copied to the next fields; the pointers may be stale */
 	Mask may_execute, must_execute;
 	Value offset;
 	int fact;
 	int64_t visit;
-	int64_t epoch;     /* accesses of another one are never merged with it by ptxas, */
-	int64_t all_epoch; /* nor with another one of these by NVVM */
-	int64_t breaks;    /* nor, as far as is known, those of another one of these */
-	int first;         /* the lowest active lane, and its offset */
-	int64_t at;
-	int threads_even;  /* 1 << it bytes divide the distance of any two active lanes … */
-	int terms_even;    /* … and what is not known of the offset */
-	bool split, doubtful;
-	/* merge_plan()'s: */
-	int previous, next; /* indices of others, in order, among which are all of its gap; -1: there is none further */
-	int line, line_next;  /* from the first on: all that are surely in one request with it */
-	int near_next;
-	bool flush;        /* its gap is over */
+	int64_t epoch;     /* ptxas merges accesses of one epoch, … */
+	int64_t all_epoch; /* … NVVM those of one all_epoch; … */
+	int64_t breaks;    /* … either may not if this differs: accesses between them that perhaps prevent it */
+	bool flush;        /* its epoch is over: it is planned and passed on */
+	bool split;        /* part of its window was passed on early, for lack of room */
+	bool doubtful;     /* Form.doubtful, and its part was not computed before */
+	/* Filled in by held_look(): */
+	int first;         /* the lowest active thread; -1: none */
+	int64_t at;        /* its offset */
+	int threads_even;  /* 1 << threads_even divides the distance between any two active threads, … */
+	int terms_even;    /* … 1 << terms_even the symbolic terms of the offset; FORM_ANY: no distance, no terms */
+	/* Filled in by merge_plan(); indices are those of its array, -1 ends a list: */
+	int previous, next; /* a list of all with its all_epoch, and some more */
+	int line, line_next; /* the first of, and the next in, a list of all that are certainly in its request, and some more */
+	int near_next;     /* a list of all with its all_epoch whose first thread accesses the same 16 bytes, and some more */
 	Plan plan;
-	int64_t element;   /* of its window */
-	int run;           /* of stores: only those of one run can be merged */
-	unsigned together; /* which elements of its window are surely accessed together */
-	int leader;        /* the index of the access that the request is made of */
-	int placed_at;     /* and of the one at whose place it stands */
-	bool open;
+	int64_t element;   /* its place in its window, in elements */
+	int run;           /* stores: only those of one run can be merged */
+	unsigned together; /* the elements of its window that are certainly accessed with it: a bit each */
+	int leader;        /* the access that the request is made from */
+	int placed_at;     /* the access at whose place in the source the request is counted */
+	bool open;         /* nvcc may merge it otherwise */
 } Held;
 
 void held_look(const ValueCtx *ctx, Held *h);
+/* Plans the requests of those of held[0 .. n) that are to be flushed; all are in program order. */
 void merge_plan(const ValueCtx *ctx, Held *held, int n);
 
 #endif

@@ -1,4 +1,5 @@
-/* Collects the shared accesses of one evaluation and makes facts of them. */
+/* Collects the shared accesses of one evaluation, lets them be merged or eliminated as nvcc does, prices them, and makes
+ * facts of them. */
 #ifndef SMEMLINT_EVAL_RECORDER_H
 #define SMEMLINT_EVAL_RECORDER_H
 
@@ -7,25 +8,29 @@
 
 typedef struct Recorder Recorder;
 
+/* Facts are made in the arena; options: NULL for the defaults.  All arguments must outlive the recorder. */
 Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const LaunchShape *launch, const EvalOptions *options);
-/* A number for the access that was added last; -1: none. */
+/* The number of the access that was added last; -1: none. */
 int recorder_last(const Recorder *recorder);
-/* How sure its cost is, in the warp where that is least sure. */
+/* Adds an execution of an access; returns the certainty of its cost, of the warp whose cost is least certain. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
-/* What may have been made one may be counted at the line of the next two accesses of that kind, or of `before` (recorder_last();
- * -1: none). */
+/* After a condition whose branches have accesses that nvcc may sink into one: that one may be counted at the line of `before`
+ * (the access before the condition, a recorder_last(); -1: none) or of one of the next two accesses.  Those of them that
+ * are of `kind` become bounds. */
 void recorder_near(Recorder *recorder, AccessKind kind, int before);
+/* A barrier or fence: nothing is merged or reused across it. */
 void recorder_barrier(Recorder *recorder, const Regions *regions);
-/* A condition's first branch begins (the gaps that both branches begin with); its second; both are over.  first: the gaps
- * at the end of the first branch, NULL if nobody came to it. */
+/* For a condition: fork() before its first branch gives the epochs that both branches start with; epochs() at the end of the
+ * first one; set_epochs() to those of the start before the second one; join() after it.  first: the epochs at the end of
+ * the first branch, NULL if no thread reached that; second_left: none reached the end of the second one. */
 Epochs recorder_fork(Recorder *recorder);
 Epochs recorder_epochs(const Recorder *recorder);
 void recorder_set_epochs(Recorder *recorder, Epochs epochs);
 void recorder_join(Recorder *recorder, const Epochs *first, bool second_left);
-/* incomplete: the kernel was not run to its end, so that nothing is exact. */
+/* Fills in out->facts, in source order.  incomplete: the kernel was not run to its end, so that no fact is exact. */
 void recorder_finish(Recorder *recorder, bool incomplete, KernelFacts *out);
 void recorder_free(Recorder *recorder);
-/* The call's node below `caller`, the same one for the same call. */
+/* The call stack of a call of `func` at `site` within `caller` (NULL: the kernel); the same pointer for the same call. */
 const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const Func *func, const Expr *site);
 
 #endif

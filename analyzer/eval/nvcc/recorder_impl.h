@@ -1,4 +1,4 @@
-/* What recorder.c and recorder_finish.c share. */
+/* What the files recorder*.c share. */
 #ifndef SMEMLINT_EVAL_RECORDER_IMPL_H
 #define SMEMLINT_EVAL_RECORDER_IMPL_H
 
@@ -13,25 +13,25 @@ enum { TABLE = 1024 };
 typedef struct Entry Entry;
 struct Entry {
 	Fact fact;
-	Entry *next;              /* of the same hash */
-	WarpPattern *patterns;    /* room for MAX_PATTERNS: memory that is not written to costs nothing */
+	Entry *next;              /* in the same slot of the table */
+	WarpPattern *patterns;    /* MAX_PATTERNS of them, or NULL: none yet */
 	int n_patterns;
-	uint32_t keys[MAX_PATTERNS]; /* of the patterns: equal ones have equal keys; 0: none */
+	uint32_t keys[MAX_PATTERNS]; /* hashes of the patterns; 0: no pattern */
 	int64_t visits;
 	int seq;
-	bool maybe;               /* lanes that may have been inactive were counted */
+	bool maybe;               /* threads that may not have executed it were counted */
 	bool count_unknown;
-	bool open;                /* the compiler may merge it with a neighbour, or not */
-	const Entry *into;        /* the request of another place that has some of it */
+	bool open;                /* nvcc may merge or eliminate it, or not */
+	const Entry *into;        /* the last request that it was merged into; NULL: none */
 	bool ratios_differ;
-	int64_t ratio_w, ratio_i; /* of the first warp access */
-	Ratio costliest;          /* warp access */
-	bool cases_ok;
+	int64_t ratio_w, ratio_i; /* wavefronts and ideal of the first warp access */
+	Ratio costliest;          /* of all warp accesses */
+	bool cases_ok;            /* all symbolic costs depend on `symbol`, by one modulus */
 	Sym symbol;
 	int64_t by_residue[MAX_RESIDUES], ideal_by_residue[MAX_RESIDUES];
 	int ways[MAX_RESIDUES];
 	bool has_residue[MAX_RESIDUES];
-	int64_t fixed_w, fixed_i; /* what does not depend on the symbol */
+	int64_t fixed_w, fixed_i; /* the wavefronts and ideal that do not depend on it */
 	double expected;
 };
 
@@ -51,19 +51,20 @@ struct Recorder {
 	Merge *merge;
 	Redundancy *redundancy;
 	int last;             /* Entry.seq of the access that was added last; -1: none */
-	int n_near_loads, n_near_stores; /* recorder_near(): how many more */
-	int hoisted_from, n_near_hoisted; /* Access.before of still loads of a unrolled loop; how many accesses behind it are in doubt */
+	int n_near_loads, n_near_stores; /* how many more accesses recorder_near() makes bounds */
+	int hoisted_from,
+		n_near_hoisted; /* Access.before of loop-invariant loads of an unrolled loop; how many more accesses after it are bounds */
 	Entry *table[TABLE];
 	VEC(Entry *) entries;
 	CallNode root;
 };
 
-/* A warp access may be this one instead, or besides. */
+/* The access may cost what this pattern costs, instead of or in addition to what was counted. */
 void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p);
-/* What it costs at most where the compiler makes one of it and those of the other branches (recorder_sinking.c). */
+/* The most that it costs if nvcc sinks it and the accesses of the other branches into one (recorder_sinking.c). */
 void entry_add_other_branch(Recorder *r, Entry *e, const Access *a, int64_t visit);
 
-/* Lowers the certainty, with the reason; what is less sure already stays as it is. */
+/* Lowers the certainty, for a reason; a fact that is no more certain than that stays as it is. */
 void entry_less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc);
 
 #endif

@@ -1,4 +1,4 @@
-/* The two branches of a condition, while they are run: accesses of which the compiler may make one (ir/sink.h). */
+/* Accesses in the branches of a condition that nvcc may sink into one (ir/sink.h), collected while the branches are run. */
 #ifndef SMEMLINT_EVAL_SINKING_H
 #define SMEMLINT_EVAL_SINKING_H
 
@@ -9,25 +9,26 @@ enum { MAX_SINKABLE = 16 };
 typedef struct Sinking Sinking;
 struct Sinking {
 	Sinking *outer;
-	const Stmt *of;       /* NULL: of an expression */
-	bool divergent;       /* lanes of which it is not known may go either way, each for itself */
+	const Stmt *of;       /* the condition's statement; NULL: it is in an expression */
+	bool divergent;       /* OtherBranch.divergent */
 	ArenaMark mark;
-	int before;           /* recorder_last(), when they began */
+	int before;           /* recorder_last() before the branches */
 	struct {
 		int group;
 		OtherBranch *other;
-	} at[MAX_SINKABLE]; /* for more nothing is kept: they are bounds all the same */
+	} at[MAX_SINKABLE]; /* further ones are bounds without a cost of both branches */
 	int n;
 };
 
+/* Around both branches of the condition `c`; `sinking` is the caller's, until sinking_end(). */
 void sinking_begin(Eval *ev, Sinking *sinking, const Cond *c, const Stmt *of);
 void sinking_end(Eval *ev, Sinking *sinking);
 
-/* What unit->sink_groups has of it, where a condition is run that the compiler does not decide; else 0. */
+/* The access's number in unit->sink_groups, within a condition that nvcc does not fold; else 0. */
 int sinking_group(const Eval *ev, const Expr *site);
-/* What of the group there was on other branches; NULL: nothing. */
+/* The accesses of the group so far, in other branches, of the same object and operation; NULL: none. */
 OtherBranch *sinking_of(const Eval *ev, int group, const Access *access);
-/* Once the access is recorded. */
+/* Adds an access that has just been recorded. */
 void sinking_add(Eval *ev, int group, const Access *access);
 
 #endif
