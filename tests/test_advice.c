@@ -177,9 +177,10 @@ static void test_matrix_rows_stay_aligned(void **state)
 	made_add(made, a, BANK_LDMATRIX_X4, 16, matrix_row);
 	const Advice *advice = advise(arena, made_facts(made), 1, a, 90, PREFER_MEMORY);
 	assert_int_equal(advice->wavefronts, 32);
-	assert_string_equal(advice->text,
-			    "XOR-swizzling the column as a[r][c ^ (r % 8 * 8)] would make every access of 'a' conflict-free "
-			    "(no extra memory); so would padding the rows of 'a' to [64][72] (+1024 bytes, 22 blocks per SM instead of 25)");
+	assert_string_equal(
+		advice->text,
+		"XOR-swizzling the column as a[r][c ^ (r % 8 * 8)] would make every access of 'a' conflict-free "
+		"(no extra memory); so would padding the rows of 'a' to [64][72] (+1024 bytes, 22 blocks per SM instead of 25)");
 	arena_free(arena);
 }
 

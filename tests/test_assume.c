@@ -80,7 +80,7 @@ static void test_errors(void **state)
 	expect_read("n == 12x", "6: an integer is wanted, not '12x'");
 	expect_read("n == 1.5", "7: ',' or the end is wanted, not '.'");
 	expect_read("n == 9223372036854775808", "6: an integer is wanted, not '9223372036854775808'");
-	expect_read("n == \x80", "6: a name or a number is wanted, not a byte that is no text");
+	expect_read("n == \x80", "6: a name or a number is wanted, not a byte that is not text");
 }
 
 static void test_depth(void **state)

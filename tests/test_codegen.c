@@ -381,9 +381,9 @@ static void test_failures(void **state)
 	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm: exit status 1", "\"codegen\":null");
 	write_tools(good_nvcc);
 	write_script("nvdisasm", "#!/bin/sh\necho 'not what is expected'\n");
-	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm has written nothing that can be read", "\"codegen\":null");
+	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm wrote no readable code", "\"codegen\":null");
 	write_script("nvdisasm", "#!/bin/sh\nprintf '\\t.section\\t.text._Z5pairsPfPKf\\n\\000\\n'\n");
-	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm has written nothing that can be read");
+	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm wrote no readable code");
 	assert_int_equal(entries(in_folder("tmp")), 0);
 	expect_says("facts --codegen=/no/such/nvcc " AT "merges.cu", 2,
 		    "--codegen: '/no/such/nvcc' is no program; files are analysed without it", "\"codegen\":null");

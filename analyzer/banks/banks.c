@@ -1,9 +1,8 @@
-/* What one instruction costs.
+/* The cost of one instruction.
  *
- * An operation's lanes fall into phases of consecutive lanes.  In each phase every lane asks for *units*:
- * where all addresses are aligned to the access's size, a lane's 4, 8 or 16 bytes are one unit, and the units
- * are either the same or disjoint, so that a unit's banks can be counted as one.  Misaligned lanes (which the
- * hardware refuses) are counted word by word. */
+ * Lanes are served in phases of consecutive lanes.  In each phase every lane accesses *units*: if all addresses are aligned to
+ * the access's size, a lane's 4, 8 or 16 bytes are one unit; units are equal or disjoint, so that a unit's banks can be
+ * counted as one.  Misaligned lanes (which the hardware refuses) are counted word by word. */
 #include <stddef.h>
 #include <string.h>
 
@@ -16,8 +15,8 @@ enum {
 };
 
 typedef struct OpTraits {
-	bool loads;       /* neighbours at one address share a phase */
-	bool lanes_count; /* lanes on one word are served one after another */
+	bool loads;       /* adjacent lanes at one address share a phase */
+	bool lanes_count; /* lanes on one word are serialised */
 	bool is_open;     /* measured, but no rule is known */
 	bool swaps;       /* compares and swaps */
 	int matrix_rows;  /* ldmatrix, stmatrix: lanes whose addresses are used; else 0 */
@@ -48,7 +47,7 @@ static const OpTraits op_traits[BANK_OP_COUNT] = {
 	[BANK_CP_ASYNC_CG_FILL] = { .lanes_count = true },
 };
 
-/* A request, made ready to be counted. */
+/* A request, prepared for counting. */
 typedef struct Plan {
 	const Arch *arch;
 	const OpTraits *op;
@@ -66,7 +65,7 @@ typedef struct Tally {
 	int most, bank;       /* the largest count and the first bank that has it */
 } Tally;
 
-/* --- the set of words that a phase has asked for ------------------------------------------------ */
+/* --- the set of words that a phase has accessed ------------------------------------------------ */
 
 typedef struct WordSet {
 	uint8_t slot[WORD_SLOTS]; /* 0: free, else 1 + index */
@@ -74,7 +73,7 @@ typedef struct WordSet {
 	int n;
 } WordSet;
 
-/* False if it was there. */
+/* False: it is in the set already. */
 static inline bool words_add(WordSet *set, uint64_t word)
 {
 	unsigned at = (unsigned)(word * UINT64_C(0x9e3779b97f4a7c15) >> 56);
@@ -180,7 +179,7 @@ static inline void tally_add(Tally *tally, int bank)
 	}
 }
 
-/* How often each bank is asked; `by_lane`: asking for one word twice counts twice. */
+/* How many units each bank has to serve; `by_lane`: a unit counts once for each lane that accesses it. */
 static void tally_phase(const Plan *plan, uint32_t lanes, bool by_lane, Tally *tally)
 {
 	WordSet words;
@@ -218,7 +217,7 @@ static bool is_copy(BankOp op)
 	return bank_op_kind(op) == ACCESS_CP_ASYNC;
 }
 
-/* What the measurements cover. */
+/* Whether measurements cover the request. */
 static bool is_measured(const Plan *plan, BankOp op)
 {
 	if (!plan->aligned || plan->op->is_open)
@@ -255,9 +254,9 @@ static void set_witness(const Plan *plan, uint32_t lanes, const Tally *tally, Ba
 	cost->same_word = tally->most - words.count[tally->bank];
 }
 
-/* What ncu calls ideal: enough passes of 128 bytes for the active lanes, but never more than were needed
- * (testdata/hardware/h200_probes.tsv: every row of loads and stores).  Of copies past the L1 cache, lanes with one
- * destination count once; so do they where which way a copy of 16 bytes goes is not known. */
+/* What ncu reports as ideal: one pass per 128 bytes of the active lanes, at most the passes that were needed
+ * (testdata/hardware/h200_probes.tsv: every row of loads and stores).  In copies past the L1 cache, lanes with one
+ * destination count once; also in copies of 16 bytes that may go through it or past it. */
 static int ideal_passes(const Plan *plan, BankOp op, int wavefronts)
 {
 	int lanes = __builtin_popcount(plan->active);
@@ -272,14 +271,14 @@ static int ideal_passes(const Plan *plan, BankOp op, int wavefronts)
 	return passes < wavefronts ? passes : wavefronts;
 }
 
-/* Of these ncu calls the passes for 128 bytes each ideal. */
+/* Operations whose ideal is one pass per 128 bytes. */
 static bool goes_by_bytes(BankOp op)
 {
 	return op == BANK_LD || op == BANK_ST || op == BANK_ATOM_ADDF_LD || is_copy(op) || op == BANK_ATOM_EXCH || op == BANK_ATOM_CAS ||
 	       op == BANK_ATOM_ADDF;
 }
 
-/* The passes of a phase; `tally`: what its banks are asked for. */
+/* The wavefronts of a phase whose banks are tallied. */
 static int phase_passes(const Plan *plan, const WarpRequest *request, uint32_t lanes, const Tally *tally, uint32_t *source_lanes)
 {
 	CopyCost copy;
@@ -317,7 +316,7 @@ static void count_phases(const Plan *plan, const WarpRequest *request, BankCost 
 		set_witness(plan, worst_lanes, &worst, cost);
 }
 
-/* Where zeros are filled in, the copy's passes come on top of those that it would take through the L1 cache. */
+/* A copy that fills with zeros takes these wavefronts in addition to those through the L1 cache. */
 static void past_l1(const Plan *plan, const WarpRequest *request, BankCost *cost)
 {
 	int passes = copy_past_l1(request, plan->active), ideal = ideal_passes(plan, BANK_CP_ASYNC_CG, passes);
@@ -327,7 +326,7 @@ static void past_l1(const Plan *plan, const WarpRequest *request, BankCost *cost
 	cost->ideal = ideal + (fills ? cost->ideal : 0);
 }
 
-/* Atomics that are loops: every iteration counts. */
+/* Atomics that are loops: the sum over all iterations. */
 static void loop(const Arch *arch, const WarpRequest *request, BankCost *cost)
 {
 	bool loads = request->op == BANK_ATOM_ADDF_LD;
@@ -345,7 +344,7 @@ BankCost bank_cost(const Arch *arch, const WarpRequest *request)
 	BankCost cost = { .exact = is_measured(&plan, request->op), .worst_bank = -1 };
 
 	count_phases(&plan, request, &cost);
-	if (is_copy(request->op) && !cost.exact) /* a lane that shares nothing with another pays a pass of its own, and no more */
+	if (is_copy(request->op) && !cost.exact) /* at most one wavefront for each lane */
 		cost.wavefronts = __builtin_popcount(plan.active);
 	if (goes_by_bytes(request->op))
 		cost.ideal = plan.cost * ideal_passes(&plan, request->op, cost.wavefronts / plan.cost);

@@ -36,7 +36,7 @@ CopyCost copy_through_l1(const WarpRequest *request, uint32_t lanes, int bytes)
 
 /* --- past it ------------------------------------------------------------------------------------ */
 
-/* What goes from one sector to another at one time. */
+/* What is moved from one sector to another in one wavefront. */
 typedef struct Move {
 	uint64_t from, to;   /* sectors */
 	bool crossed;        /* each half goes to the other half */
@@ -63,7 +63,7 @@ static bool is_first(const WarpRequest *request, uint32_t lanes, int lane)
 	return true;
 }
 
-/* A piece leaves for a line once a pass, from the last lane on: how many of `done` had theirs before. */
+/* A piece goes to a line once per wavefront, from the last lane on: how many lanes of `done` precede this one. */
 static int round_of(const WarpRequest *request, uint32_t done, int lane)
 {
 	enum { PIECE_TO_LINE = LINE_SHIFT - PIECE_SHIFT };

@@ -35,7 +35,7 @@ static void add_loads(const Arch *arch, const WarpRequest *request, uint32_t lan
 	cost->loads_ideal += loads.ideal;
 }
 
-/* The lanes of one phase that get through beside `through`, those of the phases before. */
+/* The lanes of a phase that succeed; `through`: those that did in earlier phases. */
 static uint32_t first_of_banks(const WarpRequest *request, uint32_t phase, uint32_t through)
 {
 	uint32_t tried = 0, banks = 0;

@@ -28,7 +28,7 @@ static bool is_word(const char *s, size_t n, const char *word)
 	return strlen(word) == n && memcmp(s, word, n) == 0;
 }
 
-/* The first part that tells of one; without any: 4. */
+/* By the first part that states a width; 4 if none does. */
 static int width_of(const char *opcode, const char *end)
 {
 	for (const char *s = opcode; s < end; s += part_length(s, end) + 1)

@@ -14,7 +14,7 @@ static bool alike(const CodeAccess *a, const CodeAccess *b)
 	return true;
 }
 
-/* Instructions of one place stand close together, so that the last ones are looked at. */
+/* Instructions of one place are close together: only the last ones are compared. */
 enum { LOOK_BACK = 64 };
 
 void code_add(Arena *arena, CodeTable *table, const CodeAccess *access)

@@ -12,7 +12,7 @@ enum { DEFAULT_SECONDS = 300, MAX_ERROR = 4000 };
 static const size_t MAX_TEXT = (size_t)512 << 20;
 
 typedef struct Job {
-	Arena *arena, *texts; /* texts: for what programs write, which may be much */
+	Arena *arena, *texts; /* texts: for the output of programs, which may be large */
 	const CompileOptions *options;
 	const char *folder;
 	Buf *error;
@@ -25,7 +25,7 @@ static const char *path_of(const Job *job, const char *name)
 
 /* --- programs ------------------------------------------------------------------------------------- */
 
-static void complain(Job *job, const char *program, const ChildEnd *end)
+static void report_failure(Job *job, const char *program, const ChildEnd *end)
 {
 	const ChildText *output = &end->err;
 	int n = output->n < MAX_ERROR ? (int)output->n : MAX_ERROR;
@@ -34,7 +34,7 @@ static void complain(Job *job, const char *program, const ChildEnd *end)
 	buf_printf(job->error, "%s: %s%s%.*s", path_name(program), child_end_text(job->arena, end), n ? ":\n" : "", n, output->s);
 }
 
-/* What it writes on standard output, or NULL. */
+/* Its standard output; NULL: it failed, and the error is reported. */
 static const ChildText *run(Job *job, const WordList *argv, const char *where)
 {
 	const char *const env[] = { arena_printf(job->arena, "TMPDIR=%s", job->folder), NULL };
@@ -46,7 +46,7 @@ static const ChildText *run(Job *job, const WordList *argv, const char *where)
 					       .seconds = job->options->seconds ? job->options->seconds : DEFAULT_SECONDS });
 	if (child_ok(end))
 		return &end->out;
-	complain(job, argv->at[0], end);
+	report_failure(job, argv->at[0], end);
 	return NULL;
 }
 
@@ -87,7 +87,7 @@ static const ChildText *disassemble(Job *job, const char *cubin)
 	return run(job, &argv, NULL);
 }
 
-/* "nvcc 13.0 for sm_90", of "Cuda compilation tools, release 13.0, V13.0.88"; NULL: it does not say. */
+/* "nvcc 13.0 for sm_90", from "Cuda compilation tools, release 13.0, V13.0.88"; NULL: nvcc failed. */
 static const char *made_by(Job *job)
 {
 	static const char word[] = "release ";
@@ -131,16 +131,14 @@ static const ChildText *make_text(Job *job)
 	return to_ptx ? read_file(job, path) : disassemble(job, path);
 }
 
-/* Half a text is none. */
+/* A text that is cut off or not code is an error. */
 static bool is_whole(Job *job, const ChildText *text)
 {
 	const Toolchain *tools = &job->options->tools;
 	const char *sign = tools->nvdisasm ? ".section" : ".version";
-	const char *wrong = text->cut                                              ? "too much"
-			    : strlen(text->s) != text->n || !strstr(text->s, sign) ? "nothing that can be read"
-										   : NULL;
+	const char *wrong = text->cut ? "too much text" : strlen(text->s) != text->n || !strstr(text->s, sign) ? "no readable code" : NULL;
 	if (wrong)
-		buf_printf(job->error, "%s has written %s", path_name(tools->nvdisasm ? tools->nvdisasm : tools->nvcc), wrong);
+		buf_printf(job->error, "%s wrote %s", path_name(tools->nvdisasm ? tools->nvdisasm : tools->nvcc), wrong);
 	return !wrong;
 }
 

@@ -5,7 +5,7 @@
 
 /* --- kernels -------------------------------------------------------------------------------------- */
 
-/* At a length and "_GLOBAL__N_…": one past that component; else NULL. */
+/* If s starts with a length and "_GLOBAL__N_…": the end of that component; else NULL. */
 static const char *anonymous_end(const char *s)
 {
 	static const char word[] = "_GLOBAL__N_";
@@ -32,7 +32,7 @@ bool code_same_kernel(const char *a, const char *b)
 
 /* --- files ---------------------------------------------------------------------------------------- */
 
-/* The last component of the path s[0..n): where it begins. */
+/* The begin of the last component of the path s[0..n). */
 static size_t last_component(const char *s, size_t n)
 {
 	while (n > 0 && s[n - 1] != '/')
@@ -40,7 +40,7 @@ static size_t last_component(const char *s, size_t n)
 	return n;
 }
 
-/* Drops the last component that is neither "." nor taken back by ".."; false: there is none. */
+/* Removes the last component, other than "." and what ".." cancels; false: there is none. */
 static bool take_last(const char *s, size_t *n, const char **word, size_t *length)
 {
 	for (int taken_back = 0; *n > 0;) {

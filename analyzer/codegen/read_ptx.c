@@ -13,19 +13,19 @@
 
 enum { MAX_LOCS = 1 << 20, MAX_FILES = 1 << 12, LOC_TABLE = 1 << 12 };
 
-/* A .loc; what was inlined leads to the place of the call, which has a .loc of its own before it. */
+/* A .loc; that of inlined code refers to the call's, which precedes it. */
 typedef struct PtxLoc {
 	int file, line, column;
-	int caller; /* index of the call's, always a lower one; -1: none */
-	int older;  /* index of the one before it in its slot; -1: none */
+	int caller; /* index of the call's, always lower; -1: none */
+	int older;  /* index of the previous one in its slot; -1: none */
 } PtxLoc;
 
 typedef struct PtxFile {
 	int number;
-	int file; /* in the table */
+	int file; /* in CodeTable.files */
 } PtxFile;
 
-/* An access whose files are still numbers. */
+/* An access whose files are not resolved yet: .file comes at the end. */
 typedef struct Found {
 	CodeAccess access;
 	int loc;
@@ -35,7 +35,7 @@ typedef struct Reader {
 	Arena *arena, *scratch;
 	CodeTable *out;
 	const char *kernel;
-	bool in_function;   /* that is no kernel */
+	bool in_function;   /* that is not a kernel */
 	VEC(PtxLoc) locs;
 	VEC(PtxFile) files;
 	VEC(Found) found;
@@ -51,7 +51,7 @@ static unsigned slot_of(int file, int line, int column)
 	return hash * 2654435761u >> 20;
 }
 
-/* The latest one of a place. */
+/* The latest .loc of a place. */
 static int find_loc(const Reader *r, int file, int line, int column)
 {
 	for (int i = r->slot[slot_of(file, line, column)] - 1; i >= 0; i = r->locs.at[i].older) {
@@ -177,7 +177,7 @@ static bool in_shared(Piece opcode)
 	return piece_has_part(opcode, "shared") || piece_has_part(opcode, "shared::cta");
 }
 
-/* Whether it may touch shared memory at all. */
+/* Whether it may access shared memory. */
 static bool is_candidate(Piece opcode, bool *is_generic)
 {
 	static const char *const others[] = { "global", "local", "param", "param::entry", "param::func", "const", "shared::cluster" };
@@ -207,7 +207,7 @@ static Piece first_word(Piece opcode)
 	return word;
 }
 
-/* Which kind of access the instruction is, and how wide; the space that it goes to is another question. */
+/* The kind and width of an access to any memory; false: not an access. */
 static bool is_of_kind(Piece opcode, Piece rest, CodeAccess *out)
 {
 	static const struct {
@@ -254,7 +254,7 @@ static void read_instruction(Reader *r, Piece p)
 		vec_push(r->scratch, &r->found, ((Found){ access, r->loc }));
 }
 
-/* Inline assembly may hold several on a line. */
+/* Inline assembly may have several instructions on a line. */
 static void read_instructions(Reader *r, Piece line)
 {
 	while (line.n) {

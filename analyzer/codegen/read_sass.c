@@ -3,8 +3,8 @@
  *     .section .text._Z1kPf,"ax",@progbits                     the code of a kernel (or function) begins
  *             .other _Z1kPf,@"STO_CUDA_ENTRY STV_DEFAULT"      and that it is a kernel's
  *     //## File "/path/k.h", line 4 inlined at "/path/k.cu", line 17
- *     //## File "/path/k.cu", line 17                          where what follows stands
- *             [0130]  @P0 LDS.U.64 R8, [R0] ;                  (the address stands in a comment) */
+ *     //## File "/path/k.cu", line 17                          the place of what follows
+ *             [0130]  @P0 LDS.U.64 R8, [R0] ;                  (the address is in a comment) */
 #include "codegen/code.h"
 
 #include <string.h>
@@ -15,8 +15,8 @@
 typedef struct Reader {
 	Arena *arena;
 	CodeTable *out;
-	const char *section;  /* what the code at hand is of */
-	const char *kernel;   /* the same, if it is a kernel's */
+	const char *section;  /* the function that the current code belongs to; NULL: not code */
+	const char *kernel;   /* the same if it is a kernel, else NULL */
 	bool in_code;
 	CodePlace places[MAX_CODE_PLACES];
 	int n_places;
@@ -41,7 +41,7 @@ static void add_place(Reader *r, CodePlace place)
 		r->places[r->n_places++] = place;
 }
 
-/* What a call was inlined into stands on a line of its own after it. */
+/* The place that a call was inlined into follows on a line of its own. */
 static void read_place(Reader *r, Piece p)
 {
 	CodePlace place, call;
@@ -62,7 +62,7 @@ static void read_place(Reader *r, Piece p)
 
 /* --- functions ------------------------------------------------------------------------------------ */
 
-/* ".sectionflags" belongs to the section at hand. */
+/* ".sectionflags" does not begin a section. */
 static bool is_section(Piece line)
 {
 	Piece word = piece_until(&line, " \t");
@@ -79,7 +79,7 @@ static void begin_section(Reader *r, Piece p)
 	r->n_places = 0;
 }
 
-/* Functions that are no kernels have sections of their own where they are not inlined. */
+/* Functions that are not inlined have sections of their own; only kernels are STO_CUDA_ENTRY. */
 static void read_other(Reader *r, Piece p)
 {
 	Piece name = piece_until(&p, ", \t");
@@ -91,7 +91,7 @@ static void read_other(Reader *r, Piece p)
 
 /* --- instructions --------------------------------------------------------------------------------- */
 
-/* What reaches global memory nearly always is left out. */
+/* Instructions that nearly always access global memory are left out. */
 static bool is_access(Piece opcode, CodeAccess *out)
 {
 	SassOp op;
@@ -104,7 +104,7 @@ static bool is_access(Piece opcode, CodeAccess *out)
 	return true;
 }
 
-/* What follows the address; instructions under @!PT never execute. */
+/* p: the text after the address.  Instructions under @!PT never execute. */
 static void read_instruction(Reader *r, Piece p)
 {
 	piece_take(&p, "{");

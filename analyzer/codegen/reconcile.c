@@ -16,7 +16,7 @@ typedef struct Ctx {
 
 /* --- facts of a line ------------------------------------------------------------------------------ */
 
-/* What the code has otherwise than the fact is no more than a bound. */
+/* An exact fact that the code does not agree with becomes a bound. */
 static void weaken(Fact *fact)
 {
 	if (fact->certainty != CERTAINTY_EXACT)
@@ -26,7 +26,7 @@ static void weaken(Fact *fact)
 	fact->reason_loc = LOC_NONE;
 }
 
-/* Every execution has an instruction of its own: there is no loop left in which some might be missing. */
+/* Whether every execution has an instruction of its own: there is no loop in which some may be missing. */
 static bool all_there(const Line *line)
 {
 	int64_t visits = 0;
@@ -37,14 +37,14 @@ static bool all_there(const Line *line)
 
 /* --- verdicts ------------------------------------------------------------------------------------- */
 
-static void take(const Ctx *ctx, Line *line, const Fact *facts, int n)
+static void replace_facts(const Ctx *ctx, Line *line, const Fact *facts, int n)
 {
 	line->facts.n = 0;
 	for (int i = 0; i < n; i++)
 		vec_push(ctx->arena, &line->facts, facts[i]);
 }
 
-static void say(Line *line, CodeVerdict verdict, const char *text)
+static void set_verdict(Line *line, CodeVerdict verdict, const char *text)
 {
 	for (int i = 0; i < line->facts.n; i++) {
 		line->facts.at[i].code = verdict;
@@ -54,17 +54,17 @@ static void say(Line *line, CodeVerdict verdict, const char *text)
 
 static void keep_model(const Ctx *ctx, Line *line, CodeVerdict verdict, const char *text)
 {
-	take(ctx, line, line->model.at, line->model.n);
-	say(line, verdict, text);
+	replace_facts(ctx, line, line->model.at, line->model.n);
+	set_verdict(line, verdict, text);
 }
 
-/* As the source has them, and the dearer of that and what the code has is a bound. */
+/* The facts as written, as bounds: at the higher of their cost and that of the code's narrowest width. */
 static void differ(const Ctx *ctx, Line *line, const char *text)
 {
 	unsigned code = line_widths(line);
 	int narrowest = code ? 1 << __builtin_ctz(code) : 0;
-	take(ctx, line, line->plain.at, line->plain.n);
-	say(line, CODE_DIFFERS, text);
+	replace_facts(ctx, line, line->plain.at, line->plain.n);
+	set_verdict(line, CODE_DIFFERS, text);
 	for (int i = 0; i < line->facts.n; i++) {
 		Fact *fact = &line->facts.at[i];
 		if (fact->certainty <= CERTAINTY_BOUND && narrowest && narrowest < fact->bytes)
@@ -81,12 +81,12 @@ static void differ_in_widths(const Ctx *ctx, Line *line)
 static void differ_in_number(const Ctx *ctx, Line *line)
 {
 	differ(ctx, line,
-	       arena_printf(ctx->arena, "%s has only %s on this line: some are dropped, or shared with others", ctx->text,
+	       arena_printf(ctx->arena, "%s has only %s on this line: some are eliminated, or merged with others", ctx->text,
 			    line_words(ctx->arena, line)));
 }
 
-/* What was a bound only for what the compiler might do is none any more.  If accesses of a loop may be missing, the ratio
- * is known where they all cost alike. */
+/* A fact that was a bound only because nvcc might merge becomes exact.  If accesses of a loop may be missing, the ratio is
+ * exact only if all have the same one. */
 static void make_exact(const Ctx *ctx, const Line *line, Fact *fact)
 {
 	bool there = all_there(line), uniform = is_uniform(fact) || !is_request(fact);
@@ -117,14 +117,14 @@ static void leave_open(const Ctx *ctx, Line *line)
 {
 	keep_model(ctx, line, CODE_CONSISTENT,
 		   arena_printf(ctx->arena,
-				"%s does not contradict: %s on this line, of which the "
-				"assembler may merge or drop some",
+				"%s does not contradict: %s on this line; the assembler "
+				"may merge or remove some",
 				ctx->text, line_words(ctx->arena, line)));
 }
 
 /* --- another width -------------------------------------------------------------------------------- */
 
-/* Its accesses are part of the other's requests. */
+/* The accesses of `part` are part of the requests of `whole`. */
 static void give_to(Fact *part, const Fact *whole)
 {
 	part->merged = part->warps;
@@ -135,7 +135,7 @@ static void give_to(Fact *part, const Fact *whole)
 	part->more_patterns = false;
 }
 
-/* Of facts that have become the same requests, one has them. */
+/* Requests that several facts have become belong to the first of these. */
 static void join(Line *line)
 {
 	for (int i = 1; i < line->facts.n; i++)
@@ -150,20 +150,19 @@ static void join(Line *line)
 		}
 }
 
-/* The line's facts with requests of the code's widths; false: their patterns do not tell. */
+/* Prices the line's facts at the code's widths; false: that does not follow from their patterns. */
 static bool correct(const Ctx *ctx, Line *line)
 {
 	const unsigned code = line_widths(line);
-	take(ctx, line, line->plain.at, line->plain.n);
+	replace_facts(ctx, line, line->plain.at, line->plain.n);
 	for (int i = 0; i < line->facts.n; i++)
 		if (!reprice_widest(ctx->arena, &line->facts.at[i], code))
 			return false;
 	join(line);
 	if (!line->facts.n || !line_is_proportional(line))
 		return false;
-	say(line, CODE_CORRECTED,
-	    arena_printf(ctx->arena, "this rests on %s, not on the source alone: %s on this line", ctx->text,
-			 line_words(ctx->arena, line)));
+	set_verdict(line, CODE_CORRECTED,
+		    arena_printf(ctx->arena, "corrected by %s: %s on this line", ctx->text, line_words(ctx->arena, line)));
 	for (int i = 0; i < line->facts.n; i++)
 		weaken(&line->facts.at[i]);
 	make_all_exact(ctx, line);
@@ -188,8 +187,8 @@ static void reconcile_machine_code(const Ctx *ctx, Line *line)
 		confirm(ctx, line);
 }
 
-/* The assembler merges what NVVM has left apart, and drops what nobody reads: only what is wider than the model has it, or
- * narrower than the source, or missing, tells something. */
+/* The assembler may still merge accesses and remove unused ones, so PTX contradicts the model only if its accesses are wider
+ * than the model's, narrower than the source's, or missing. */
 static void reconcile_ptx(const Ctx *ctx, Line *line)
 {
 	unsigned code = line_widths(line), model = line_model_widths(line), written = line_written_widths(line);
@@ -223,14 +222,14 @@ static void reconcile_none(const Ctx *ctx, Line *line)
 	}
 	keep_model(ctx, line, CODE_ABSENT,
 		   arena_printf(ctx->arena,
-				"%s has no such access on this line: it is dropped, moved, or "
+				"%s has no such access on this line: it is eliminated, moved, or "
 				"part of another line's",
 				ctx->text));
 	for (int i = 0; i < line->facts.n; i++)
 		weaken(&line->facts.at[i]);
 }
 
-/* Atomics that PTX has as one and the assembler makes a loop of: the loop's loads are not to be seen. */
+/* Atomics that are one instruction in PTX and that the assembler expands to a loop: the loop's loads are not visible. */
 static bool is_hidden(const Ctx *ctx, const Line *line)
 {
 	bool hidden = line->hidden > 0;
@@ -251,7 +250,7 @@ static void reconcile(const Ctx *ctx, Line *line)
 {
 	unsigned generic = line_generic_widths(line);
 	if (!ctx->has_code)
-		keep_model(ctx, line, CODE_SILENT, arena_printf(ctx->arena, "%s has nothing of this kernel", ctx->text));
+		keep_model(ctx, line, CODE_SILENT, arena_printf(ctx->arena, "%s does not contain this kernel", ctx->text));
 	else if (is_hidden(ctx, line))
 		keep_model(ctx, line, CODE_SILENT,
 			   arena_printf(ctx->arena, "%s does not show what the assembler makes of this line", ctx->text));
@@ -282,7 +281,7 @@ static Fact *whole_of(Ctx *ctx, const Fact *part)
 	return NULL;
 }
 
-static void move(const Ctx *ctx, Fact *part, Fact *whole)
+static void move_fact(const Ctx *ctx, Fact *part, Fact *whole)
 {
 	whole->parts |= whole->code == CODE_CORRECTED ? parts_in(part, whole) : 0;
 	give_to(part, whole);
@@ -295,7 +294,7 @@ static void move(const Ctx *ctx, Fact *part, Fact *whole)
 		whole->with[whole->n_with++] = part->range;
 }
 
-/* Of a line without instructions, what is part of other lines' requests is not lost. */
+/* Facts of a line without instructions may be part of the requests of other lines. */
 static void move_line(Ctx *ctx, Line *line)
 {
 	bool is_absent = line->facts.n && line->facts.at[0].code == CODE_ABSENT;
@@ -303,9 +302,9 @@ static void move_line(Ctx *ctx, Line *line)
 		is_absent = whole_of(ctx, &line->plain.at[i]) != NULL;
 	if (!is_absent || !line->plain.n)
 		return;
-	take(ctx, line, line->plain.at, line->plain.n);
+	replace_facts(ctx, line, line->plain.at, line->plain.n);
 	for (int i = 0; i < line->facts.n; i++)
-		move(ctx, &line->facts.at[i], whole_of(ctx, &line->plain.at[i]));
+		move_fact(ctx, &line->facts.at[i], whole_of(ctx, &line->plain.at[i]));
 }
 
 /* --- a kernel ------------------------------------------------------------------------------------- */

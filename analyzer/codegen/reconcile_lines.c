@@ -8,7 +8,7 @@ typedef struct Gather {
 	const Unit *unit;
 	const CodeTable *code;
 	Lines *lines;
-	int *files;  /* by number in the code's table: the unit's; -1: none that is the program's own */
+	int *files;  /* by index in CodeTable.files: in the unit's sources; -1: not a file of the program */
 } Gather;
 
 /* --- facts ---------------------------------------------------------------------------------------- */
@@ -60,7 +60,7 @@ static bool covers(const Line *line, int number)
 	return false;
 }
 
-/* The line of facts that a place belongs to: that line, or an access that runs over it. */
+/* The line of facts that a place belongs to: that line, or that of an access that spans it. */
 static Line *line_at(Gather *g, int file, int number, AccessKind kind)
 {
 	Line *near = NULL;
@@ -75,7 +75,7 @@ static Line *line_at(Gather *g, int file, int number, AccessKind kind)
 	return near;
 }
 
-/* What the toolkit's functions do stands at the call in the program, further out. */
+/* The innermost place in the program: accesses of toolkit functions belong to the call. */
 static const CodePlace *own_place(const Gather *g, const CodeAccess *access)
 {
 	for (int i = 0; i < access->n_places; i++)

@@ -5,7 +5,7 @@ enum { MAX_ELEMENTS = 16 };
 
 /* --- wider ---------------------------------------------------------------------------------------- */
 
-/* The pattern at multiples of `width`; false: lanes are at different distances from them. */
+/* The pattern rounded down to multiples of `width`; false: not by the same distance in all lanes. */
 static bool widen(const WarpPattern *p, int width, WarpPattern *out)
 {
 	int64_t rest = -1;
@@ -66,7 +66,7 @@ static bool gather(const Fact *fact, int width, WideList *out)
 	return out->n > 0;
 }
 
-/* One request for each time that all its elements were accessed. */
+/* Counts the requests; false: not all of its elements were accessed equally often. */
 static bool count_wide(Wide *wide, unsigned *parts)
 {
 	wide->pattern.count = 0;
@@ -177,7 +177,7 @@ void reprice_narrower(Fact *fact, int width)
 			wavefronts += p->count * bank_cost(fact->arch, &request).wavefronts;
 		}
 	}
-	/* Patterns that were not kept: all their lanes apart. */
+	/* Patterns that were not kept: every lane conflicts. */
 	wavefronts += (fact->warps - counted) * (fact->bytes / width) * WARP_LANES;
 	if (wavefronts > fact->wavefronts)
 		fact->wavefronts = wavefronts;

@@ -33,7 +33,7 @@ static void skip_space(Reader *r)
 		r->at++;
 }
 
-/* Takes `what` if it comes next. */
+/* Consumes `what` if it comes next. */
 static bool take(Reader *r, const char *what)
 {
 	size_t n = strlen(what);
@@ -50,7 +50,7 @@ static bool next_is(Reader *r, const char *what)
 	return strncmp(r->text + r->at, what, strlen(what)) == 0;
 }
 
-/* What stands here, for a message: "'n'", "the end". */
+/* What comes next, for a message: "'n'", "the end". */
 static const char *here(Reader *r)
 {
 	const char *s = r->text + r->at;
@@ -60,11 +60,11 @@ static const char *here(Reader *r)
 	if (!*s)
 		return "the end";
 	if (!isprint((unsigned char)*s))
-		return "a byte that is no text";
+		return "a byte that is not text";
 	return arena_printf(r->arena, "'%.*s'", n ? (int)n : 1, s);
 }
 
-/* The first error counts. */
+/* Only the first error is reported. */
 static void fail(Reader *r, const char *wanted)
 {
 	if (r->error->message)
@@ -112,7 +112,7 @@ static const AssumeTerm *read_number(Reader *r)
 	return term;
 }
 
-/* a, ns::a, a.b, a.b[3]'s brackets are no part of it. */
+/* "a", "ns::a", "a.b"; brackets are not part of a name. */
 static const AssumeTerm *read_name(Reader *r)
 {
 	AssumeTerm *term = new_term(r, TERM_NAME, r->at);
@@ -167,7 +167,7 @@ typedef struct Operator {
 	Op op;
 } Operator;
 
-/* By level, the loosest first; each ends in NULL. */
+/* By precedence, the lowest first; each list ends with NULL. */
 static const Operator levels[][4] = {
 	{ { "<<", OP_SHL }, { ">>", OP_SHR } },
 	{ { "+", OP_ADD }, { "-", OP_SUB } },

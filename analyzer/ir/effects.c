@@ -37,7 +37,7 @@ static bool is_global(const EffectsFinder *s, const Expr *root)
 	return pointer && s->unit->is_global[pointer->id];
 }
 
-/* Memory that may be shared is read. */
+/* Whether memory that may be shared is read. */
 static bool may_read_shared(const EffectsFinder *s, const Expr *address)
 {
 	const Expr *root = place_root(address);
@@ -65,7 +65,7 @@ static bool call_effects(const EffectsFinder *s, const Expr *e)
 	return copies || s->func_effects[func->id];
 }
 
-/* Divisions that are no straight-line code. */
+/* Divisions that are not straight-line code. */
 static bool has_slow_path(const Expr *e)
 {
 	const Type *type = e->arg[0]->type;
@@ -101,7 +101,7 @@ static bool effect_itself(const EffectsFinder *s, const Expr *e)
 	}
 }
 
-/* What a function changes of its own is gone with it. */
+/* The side effects on a caller: a function's own variables do not count. */
 static bool effects_in_function(const EffectsFinder *s, const Expr *e)
 {
 	const Var *to = e->kind == EX_STORE ? place_var(e->arg[0]) : NULL;
@@ -126,8 +126,8 @@ static void note_branches(void *data, const Stmt *stmt)
 	s->func_effects[s->in->id] = s->func_effects[s->in->id] || !straight;
 }
 
-/* Where only the low bytes of a result are asked for (half), of which operands is that so? */
-static bool asks_half(const Expr *e, bool half)
+/* Whether only the low half of the operands is demanded, if (half) only that of the result is. */
+static bool demands_half(const Expr *e, bool half)
 {
 	const Expr *arg = e->n_args ? e->arg[0] : NULL;
 	bool integers = arg && arg->type->kind == TY_INT && (e->type->kind == TY_INT || e->type->kind == TY_BOOL);
@@ -139,7 +139,7 @@ static bool asks_half(const Expr *e, bool half)
 static unsigned find_effects(EffectsFinder *s, const Expr *e, bool half, int depth)
 {
 	unsigned expr_effects = effect_itself(s, e) || depth > MAX_DEPTH ? EFFECT_ITSELF | EFFECT_INSIDE : 0;
-	bool half_args = asks_half(e, half);
+	bool half_args = demands_half(e, half);
 	for (int i = 0; i < e->n_args && depth <= MAX_DEPTH; i++)
 		expr_effects |= find_effects(s, e->arg[i], half_args, depth + 1) & EFFECT_INSIDE;
 	if (half && e->kind == EX_LOAD && e->type->size == 8 && !e->type->is_volatile)
@@ -156,7 +156,7 @@ static void note_effects(void *data, const Stmt *stmt)
 		find_effects(data, stmt->step, false, 0);
 }
 
-/* Who calls what acts, acts. */
+/* A call of a function with side effects has side effects. */
 static void propagate_calls(EffectsFinder *s)
 {
 	for (bool changed = true; changed;) {

@@ -8,23 +8,23 @@
 
 enum { MAX_DEPTH = 2500 };
 
-/* What may be said of variables and functions; all of it is taken for true until something shows that it is not. */
+/* Properties of variables and functions; each is taken to hold until the code refutes it. */
 typedef enum Claim {
-	IDLE,    /* of a variable: see the header; of a function: its result goes where idle variables may go */
-	FAR,     /* of a pointer: it never leads to memory whose content is tracked */
-	GLOBAL,  /* nor to shared memory */
+	IDLE,    /* of a variable: as in the header; of a function: its result is used only as idle variables may be */
+	FAR,     /* of a pointer: it never points to memory whose content is tracked */
+	GLOBAL,  /* of a pointer: nor to shared memory */
 	N_CLAIMS
 } Claim;
 
-enum { GOES_NOWHERE = -1 /* or to where nobody looks */, DECIDES = -2 };
+enum { GOES_NOWHERE = -1 /* or to memory that is not tracked */, DECIDES = -2 /* an address or a condition */ };
 
 typedef struct Pair {
-	int from, to; /* if the second one falls, so does the first */
+	int from, to; /* if `to` is refuted, so is `from` */
 } Pair;
 
 typedef struct Search {
 	Unit *unit;
-	bool *holds;  /* by claim, then by Var.id; then IDLE of functions, by Func.id */
+	bool *holds;  /* by claim and Var.id; after these IDLE of functions, by Func.id */
 	VEC(Pair) pairs;
 	Arena *scratch;
 	const Func *in;
@@ -47,38 +47,38 @@ static int of_result(const Search *s, const Func *func)
 static void visit(Search *s, const Expr *e, int to);
 static void visit_stmt(Search *s, const Stmt *stmt);
 
-static void fall(Search *s, const Var *var)
+static void refute(Search *s, const Var *var)
 {
 	for (int claim = 0; claim < N_CLAIMS; claim++)
 		s->holds[of_var(s, (Claim)claim, var)] = false;
 }
 
-/* Of a function that is called or named where nothing is known of what it is passed. */
-static void fall_all(Search *s, const Func *func)
+/* For a function that may be called with unknown arguments. */
+static void refute_all(Search *s, const Func *func)
 {
 	for (int i = 0; i < func->n_params; i++)
-		fall(s, func->params[i]);
+		refute(s, func->params[i]);
 	s->holds[of_result(s, func)] = false;
 }
 
-static void fall_where_named(void *data, const Expr *e)
+static void refute_named(void *data, const Expr *e)
 {
 	Search *s = data;
 	if (e->kind == EX_ADDR)
-		fall(s, e->var);
+		refute(s, e->var);
 	const Func *func = func_defined(e->func);
 	if (func && func->body)
-		fall_all(s, func);
+		refute_all(s, func);
 }
 
-/* Whatever may happen to what is named in it. */
+/* Anything may happen to what the expression names. */
 static void visit_unknown(Search *s, const Expr *e)
 {
-	Walk all = { .expr = fall_where_named, .data = s };
+	Walk all = { .expr = refute_named, .data = s };
 	walk_expr(&all, e);
 }
 
-/* The numbers in an address that is read or written: they decide where.  Returns its root, unvisited. */
+/* Visits the numbers that an address is computed from.  Returns its root, unvisited. */
 static const Expr *visit_place(Search *s, const Expr *address)
 {
 	while (place_leads_on(address)) {
@@ -115,8 +115,8 @@ static int goes_to(const Search *s, const Expr *root)
 	return is_elsewhere(root) ? GOES_NOWHERE : DECIDES;
 }
 
-/* A pointer variable takes a value. */
-static void takes_pointer(Search *s, const Var *var, const Expr *value)
+/* A pointer variable is assigned a value. */
+static void assign_pointer(Search *s, const Var *var, const Expr *value)
 {
 	const Expr *root = place_root(value);
 	const Var *from = place_pointer(root);
@@ -139,11 +139,11 @@ static void visit_store(Search *s, const Expr *e, int to)
 	const Expr *value = e->arg[1];
 	bool pointer = value->type->kind == TY_PTR;
 	if (root->kind == EX_ADDR && var_is_own(root->var))
-		takes_pointer(s, root->var, value);
+		assign_pointer(s, root->var, value);
 	visit(s, value, to == GOES_NOWHERE && !pointer ? goes_to(s, root) : DECIDES);
 }
 
-/* An object that is copied: a variable, or what an expression makes. */
+/* An object that is copied: a variable, or the value of an expression. */
 static void visit_object(Search *s, const Expr *e, int to)
 {
 	const Expr *root = visit_place(s, e);
@@ -155,7 +155,7 @@ static void visit_object(Search *s, const Expr *e, int to)
 		visit(s, root, root->kind == EX_CALL ? to : DECIDES);
 }
 
-/* What is passed or returned as a value of `type`. */
+/* A value of `type` that is passed or returned. */
 static void visit_value(Search *s, const Expr *e, const Type *type, int to)
 {
 	if (e && type_by_address(type) && type_is_floats(type))
@@ -181,7 +181,7 @@ static void visit_args(Search *s, const Expr *e, int from, int to)
 static void visit_argument(Search *s, const Var *param, const Expr *arg)
 {
 	if (param->type->kind == TY_PTR)
-		takes_pointer(s, param, arg);
+		assign_pointer(s, param, arg);
 	visit_value(s, arg, param->type, of_var(s, IDLE, param));
 }
 
@@ -269,7 +269,7 @@ static void visit_by_kind(Search *s, const Expr *e, int to)
 	case EX_TEMP:
 	case EX_STMT:
 		if (e->var)
-			fall(s, e->var);
+			refute(s, e->var);
 		visit_args(s, e, 0, DECIDES);
 		visit_stmt(s, e->stmt);
 		break;
@@ -316,10 +316,10 @@ static void visit_stmt(Search *s, const Stmt *stmt)
 	s->depth--;
 }
 
-/* Tables of functions, and addresses in them. */
+/* Initialisers of globals may contain functions and addresses. */
 static void visit_globals(Search *s)
 {
-	Walk all = { .expr = fall_where_named, .data = s };
+	Walk all = { .expr = refute_named, .data = s };
 	for (int i = 0; i < s->unit->n_vars; i++)
 		walk_stmt(&all, s->unit->vars[i]->init);
 }
@@ -337,7 +337,7 @@ static void begin(Search *s)
 		s->holds[of_result(s, s->unit->funcs[i])] = type_is_floats(s->unit->funcs[i]->result);
 }
 
-/* What depends on it stands before it more often than not. */
+/* Backwards: mostly, values go to what comes later in the text. */
 static void propagate_pairs(bool *holds, const Pair *pairs, int n)
 {
 	for (bool changed = true; changed;) {

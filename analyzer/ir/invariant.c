@@ -6,21 +6,21 @@
 
 enum { MAX_SET = 64, MAX_DEPTH = 16, MAX_CALLS = 4 };
 
-/* What a loop sets. */
+/* A variable that a loop changes. */
 typedef struct Set {
 	const Var *var;
-	const Expr *by;    /* the store that it is declared with in the loop, if that is the only one, else NULL */
+	const Expr *by;    /* the initialisation in the loop, if nothing else stores to it there, else NULL */
 } Set;
 
 typedef struct Loop {
 	unsigned char *expr_effects;
-	Set sets[MAX_SET]; /* further ones are taken not to be: a load too many is called the same, and its cost a bound */
+	Set sets[MAX_SET]; /* further ones are ignored: a load too many is taken for invariant, and becomes a bound */
 	int n_sets;
-	bool waits;        /* for other threads, or orders memory otherwise */
+	bool waits;        /* for other threads, or has a fence */
 	int calls;
 } Loop;
 
-/* --- what the loop does --------------------------------------------------------------------------- */
+/* --- what the loop changes ------------------------------------------------------------------------ */
 
 static Set *find_set(Loop *loop, const Var *var)
 {
@@ -138,7 +138,7 @@ static void walk_iteration(Walk walk, const Stmt *loop)
 		walk_expr(&walk, loop->step);
 }
 
-/* Inner loops come after those around them, and have the last word. */
+/* Inner loops are visited after outer ones: the flag is that of the innermost. */
 static void see_loop(void *data, const Stmt *s)
 {
 	if (s->kind != ST_LOOP)

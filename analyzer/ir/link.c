@@ -7,7 +7,7 @@
 
 /* --- functions -------------------------------------------------------------------------------- */
 
-/* `func` stands for `other`, which has a body. */
+/* Whether `other`, which has a body, is the function that `func` declares. */
 static bool is_defined_by(const Func *func, const Func *other)
 {
 	bool may = func->is_declared ? func->is_external && other->is_external : loc_same(func->loc, other->loc);

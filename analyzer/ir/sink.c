@@ -1,6 +1,6 @@
-/* LLVM takes what two blocks end with out of both, last instruction first, and chooses what differs before; which pairs it does that
- * to does not follow from the text.  Here two branches are compared from their ends, statement by statement: accesses of one kind
- * and width that stand at one place of that order may be one. */
+/* LLVM sinks what two blocks end with behind both, last instruction first, and selects the operands that differ; which pairs it
+ * sinks does not follow from the text.  Here two branches are compared from their ends, statement by statement: accesses of one
+ * kind and width at the same place in that order may be sunk into one. */
 #include "ir/sink.h"
 
 #include "ir/place.h"
@@ -13,7 +13,7 @@ typedef struct SinkGroups {
 	int n_groups;
 } SinkGroups;
 
-/* Statements that a branch ends with, the last one first. */
+/* The statements of a branch, the last one first. */
 typedef struct Ends {
 	const Stmt *at[MAX_ENDS];
 	int n;
@@ -33,7 +33,7 @@ static void add_ends(Ends *ends, const Stmt *s)
 
 /* --- accesses ----------------------------------------------------------------------------------------- */
 
-/* What an expression does to memory that may be shared, in the order of the text. */
+/* The accesses of an expression to memory that may be shared, in the order of the text. */
 typedef struct Accesses {
 	const Expr *at[MAX_ACCESSES];
 	int n;
@@ -61,7 +61,7 @@ static void pair(SinkGroups *groups, const Expr *a, const Expr *b)
 	groups->group[a->id] = groups->group[b->id] = group;
 }
 
-/* The nth load of one with the nth of the other, and so on. */
+/* Pairs the accesses of one kind in order, those of equal width. */
 static void match_kind(SinkGroups *groups, const Accesses *a, const Accesses *b, ExprKind kind)
 {
 	for (int i = 0, k = 0; i < a->n; i++) {
@@ -96,7 +96,7 @@ static const Expr *expr_of(const Stmt *s)
 	return s->kind == ST_EXPR ? s->expr : NULL;
 }
 
-/* False: what comes before stays where it is. */
+/* False: LLVM sinks nothing that precedes them. */
 static bool match_stmts(SinkGroups *groups, const Stmt *a, const Stmt *b, int depth)
 {
 	const Expr *one = expr_of(a), *other = expr_of(b);
