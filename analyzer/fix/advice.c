@@ -17,9 +17,9 @@ typedef struct Search {
 	const Samples *samples;
 	Grid grid;
 	int64_t chunk;
-	int64_t spare;          /* elements at the end of each row that look like padding and that nothing touches */
+	int64_t spare;          /* elements at the end of each row that look like padding and that no access touches */
 	int64_t now, attainable;
-	int work;               /* warp accesses costed so far: the search ends at MOST_WORK */
+	int work;               /* warp requests priced so far: the search ends at MOST_WORK */
 	int64_t room;           /* bytes that static shared memory may still grow by; -1: any */
 	bool over_limit;
 	Layout best[N_KINDS];   /* kind LAYOUT_PLAIN: none found yet */
@@ -42,8 +42,8 @@ static int64_t pitch(const Grid *grid, int dim)
 	return bytes;
 }
 
-/* Whether a runtime value's share of the address, which moves all lanes alike, moves them alike in the other
- * layout too, and by whole words. */
+/* A runtime value may move all lanes by a distance: whether they are moved by one distance in the other layout, too, and by
+ * whole words. */
 static bool survives_shift(const Search *search, const Layout *layout, const Fact *fact)
 {
 	const Grid *grid = &search->grid;
@@ -58,7 +58,7 @@ static bool survives_shift(const Search *search, const Layout *layout, const Fac
 	       step % (pitch(grid, last - 1) * period) == 0 && (layout->dim == 0 || grid->dim[layout->dim] % period == 0);
 }
 
-/* wmma takes rows at one distance, a multiple of 16 bytes: no swizzle, and no other padding. */
+/* wmma needs rows at one distance, a multiple of 16 bytes: no swizzle, and no other padding. */
 static bool suits_fragments(const Search *search, const Layout *layout, const Fact *fact)
 {
 	const Expr *site = fact->site;
@@ -68,13 +68,13 @@ static bool suits_fragments(const Search *search, const Layout *layout, const Fa
 	return layout->kind == LAYOUT_PAD && layout->pad * search->grid.elem % 16 == 0;
 }
 
-/* nvcc merges where the index is a sum; one that is scrambled it leaves element by element. */
+/* nvcc merges accesses if the index is a sum, and not if it is swizzled. */
 static bool keeps_merging(const Layout *layout)
 {
 	return layout->kind == LAYOUT_PLAIN || layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_RECORD_PAD;
 }
 
-/* Where a request that nvcc merged would not stay in one aligned piece, nvcc leaves its accesses as they are written. */
+/* If a merged request would not stay in one aligned piece, nvcc does not merge its accesses. */
 static bool move(const Grid *grid, const Layout *layout, const Fact *fact, const WarpPattern *pattern, MovedAccess *out)
 {
 	const bool merged = fact->written < fact->bytes;
@@ -101,7 +101,7 @@ bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pat
 	return move(layout->grid, layout, fact, pattern, out);
 }
 
-/* What the sample costs in the layout.  False: the layout has no place for it. */
+/* Prices the sample in the layout.  False: it does not fit. */
 static bool cost_in(const Grid *grid, const Layout *layout, const Sample *sample, int64_t *wavefronts, int *ways)
 {
 	MovedAccess moved;
@@ -117,7 +117,7 @@ static bool cost_in(const Grid *grid, const Layout *layout, const Sample *sample
 	return *wavefronts > 0 || moved.bytes == sample->fact->bytes;
 }
 
-/* Sets wavefronts and ways; false if the layout does not suit every access or costs more than `limit`. */
+/* Sets wavefronts and ways; false: an access does not fit in the layout, or the cost exceeds `limit`. */
 static bool evaluate(Search *search, Layout *layout, int64_t limit)
 {
 	layout->wavefronts = 0;
@@ -192,7 +192,7 @@ static void try_swizzles(Search *search, int64_t cut)
 	}
 }
 
-/* The mix that the accesses themselves ask for: nothing to be tried where a simpler swizzle frees them all. */
+/* Not tried if a simpler swizzle reaches the attainable cost. */
 static void try_linear(Arena *arena, Search *search, int64_t cut)
 {
 	const Grid *grid = &search->grid;
@@ -204,7 +204,7 @@ static void try_linear(Arena *arena, Search *search, int64_t cut)
 	if (!linear_mix(arena, search->samples, grid, &layout))
 		return;
 	const int work = search->work;
-	search->work = 0; /* this one is always looked at */
+	search->work = 0; /* it is tried even if the budget is used up */
 	consider(search, layout);
 	search->work = work;
 }
@@ -220,7 +220,7 @@ static void try_records(Search *search)
 	consider(search, (Layout){ .kind = LAYOUT_SOA, .chunk = 1 });
 }
 
-/* Elements that the widest access takes at once. */
+/* The elements of the widest access. */
 static int64_t widest(const Samples *samples, int64_t elem)
 {
 	int64_t most = elem;
@@ -230,7 +230,7 @@ static int64_t widest(const Samples *samples, int64_t elem)
 	return (most + elem - 1) / elem;
 }
 
-/* What the rows are longer than a power of two, where every access is known and none goes there. */
+/* By how much rows exceed a power of two, if every access is known and none touches the excess; else 0. */
 static int64_t spare_columns(const Grid *grid, const Samples *samples)
 {
 	int64_t row = grid->dim[grid->n_dims - 1], power = 8;
@@ -250,8 +250,8 @@ static int64_t spare_columns(const Grid *grid, const Samples *samples)
 	return row - power <= power / 4 ? row - power : 0;
 }
 
-/* Row lengths that a one-dimensional object may have in its program's mind: 32 words, and what a step of
- * threadIdx or of a lane skips. */
+/* Row lengths to try for a one-dimensional object: 32 words, and the distances between lanes and between steps of
+ * threadIdx. */
 static int row_lengths(const Search *search, int64_t *rows, int most)
 {
 	int n = 0;
@@ -292,7 +292,7 @@ static void try_flat(Arena *arena, Search *search)
 	search->grid = grid;
 }
 
-/* Static shared memory that the kernels use beside and with the object. */
+/* Bytes of static shared memory of the kernels that use the object, including it: the most of them. */
 static int64_t static_bytes(const KernelFacts *kernels, int n_kernels, const Var *object)
 {
 	int64_t most = 0;
@@ -325,7 +325,7 @@ static bool is_beaten(const Layout *layout, const Layout *by, int n)
 	return false;
 }
 
-/* One of unknown size takes more than any other. */
+/* An unknown size counts as the largest. */
 static int compare_bytes(const Layout *a, const Layout *b)
 {
 	if (a->extra_bytes == b->extra_bytes)
@@ -342,7 +342,7 @@ static bool comes_before(const Layout *a, const Layout *b, Preference prefer)
 	return prefer == PREFER_MEMORY && compare_bytes(a, b) < 0;
 }
 
-/* Layouts that come in order of simplicity stay so where nothing else decides. */
+/* A stable sort: equal layouts stay in order of simplicity. */
 static void sort_layouts(Layout *layouts, int n, Preference prefer)
 {
 	for (int i = 1; i < n; i++) {
@@ -354,7 +354,7 @@ static void sort_layouts(Layout *layouts, int n, Preference prefer)
 	}
 }
 
-/* Keeps what is worth telling, in order, and puts it in words. */
+/* Fills in advice->layouts, with their texts. */
 static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice *advice)
 {
 	Layout *kept = arena_array(arena, Layout, N_KINDS);

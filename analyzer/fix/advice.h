@@ -63,7 +63,7 @@ bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pat
 const Advice *advice_about(const Diags *diags, const Var *object);
 
 /* Searches layouts over all facts of `object` in all given launches, compiled for `arch` (90: sm_90).  NULL: the object has no
- * layout to search, or no layout can save anything. */
+ * layout to search, or its accesses cost the least already. */
 const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch, Preference prefer);
 
 #endif

@@ -1,10 +1,10 @@
-/* Which accesses of an object can be put through another layout. */
+/* The accesses of an object that can be priced in other layouts. */
 #include "fix/advice.h"
 
 #include <stdlib.h>
 
-/* One term of "32*k + n*m - 4": its leading number, 1 where there is none; 0 for "(12*n)/8" and
- * "(by thread)*n", which move lanes by parts of a unit or not all alike. */
+/* The factor of a term of "32*k + n*m - 4", 1 if it has none; 0 for "(12*n)/8" and "(by thread)*n", which move lanes by parts of
+ * a unit or by different distances. */
 static int64_t term_factor(const char **at)
 {
 	const char *s = *at;
@@ -40,7 +40,7 @@ int64_t symbolic_step(const Fact *fact)
 	return step ? step : 1;
 }
 
-/* Atomics serve the lanes of one word one after another wherever the word stands. */
+/* Atomics serialise the lanes on one word in any layout. */
 static int attainable(const Fact *fact, const WarpPattern *pattern)
 {
 	AccessKind kind = bank_op_kind(fact->op);
@@ -63,7 +63,7 @@ static int attainable(const Fact *fact, const WarpPattern *pattern)
 	return least < pattern->cost.wavefronts ? least : pattern->cost.wavefronts;
 }
 
-/* Whether a part of the address that was dropped leaves the rows of the grid in place. */
+/* Whether the part of the address that patterns leave out is a multiple of a row. */
 static bool shift_is_whole_rows(const Fact *fact, const Grid *grid)
 {
 	bool floating = false;
@@ -99,7 +99,7 @@ static bool same_place(Loc a, Loc b)
 	return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
-/* Whether no earlier fact stands at the same place: the same access under another launch or call. */
+/* Whether no earlier fact is of the same place, in another launch or call. */
 static bool is_new_place(const KernelFacts *kernels, int kernel, int n, const Var *object)
 {
 	const Fact *fact = &kernels[kernel].facts[n];

@@ -1,4 +1,4 @@
-/* What the search for layouts found, in a sentence or two. */
+/* The result of the search for layouts, in a sentence or two. */
 #include "fix/advice.h"
 
 #include "base/buf.h"
@@ -30,7 +30,7 @@ static void print_short(Buf *out, const Layout *layout)
 		layout_print_dims(out, layout->grid, layout);
 }
 
-/* "every access of 'tile'", or how many of them could be counted. */
+/* "every access of 'tile'", or the number of those that are known. */
 static void print_scope(Buf *out, const Advice *advice)
 {
 	if (advice->n_known == advice->n_accesses)
@@ -39,7 +39,7 @@ static void print_scope(Buf *out, const Advice *advice)
 		buf_printf(out, "%d of the %d accesses of '%s'", advice->n_known, advice->n_accesses, advice->object->name);
 }
 
-/* The other choices: each is beaten by none in both wavefronts and bytes.  `mentioned`: one that was spoken of already, or NULL. */
+/* The other layouts.  `mentioned`: the one that the text has already, or NULL. */
 static void print_others(Buf *out, const Advice *advice, const Layout *mentioned)
 {
 	for (int i = 1; i < advice->n_layouts; i++) {
@@ -54,7 +54,7 @@ static void print_others(Buf *out, const Advice *advice, const Layout *mentioned
 	}
 }
 
-/* The best layout frees every access. */
+/* The best layout makes every access conflict-free. */
 static void print_free(Buf *out, const Advice *advice)
 {
 	const Layout *best = &advice->layouts[0], *padding = best_padding(advice);
@@ -105,7 +105,7 @@ const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samp
 	if (advice->n_known < advice->n_accesses)
 		buf_puts(&out, "; the addresses of the others are not known");
 	if (samples->some_left)
-		buf_printf(&out, " (judged by the first %d distinct warp accesses of each)", MAX_PATTERNS);
+		buf_printf(&out, " (by the first %d distinct warp requests of each)", MAX_PATTERNS);
 	const char *text = arena_strdup(arena, out.s);
 	buf_free(&out);
 	return text;

@@ -7,7 +7,7 @@ static bool same_edit(const Edit *a, const Edit *b)
 	return a->file == b->file && a->offset == b->offset && a->length == b->length && strcmp(a->text, b->text) == 0;
 }
 
-/* Two insertions at one place have no order of their own within a fix: they count as overlapping. */
+/* Two insertions at one place within a fix overlap: they have no order. */
 static bool overlap(const Edit *a, const Edit *b)
 {
 	if (a->file != b->file)
@@ -37,7 +37,7 @@ bool edits_add(Arena *arena, Edits *edits, Edit edit)
 	return true;
 }
 
-/* What is put at one place comes one behind the other. */
+/* Insertions at one place follow one another. */
 static bool join_insertions(Arena *arena, Edits *edits, const Edit *edit)
 {
 	for (int i = 0; i < edits->n && !edit->length; i++) {

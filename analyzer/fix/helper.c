@@ -9,14 +9,14 @@
 
 typedef struct Walk {
 	const char *s;
-	int depth;            /* of braces that are no namespace's */
+	int depth;            /* of braces other than those of namespaces */
 	bool in_declaration;
 	bool opens_namespace; /* the next brace does */
 	size_t start;         /* of the declaration, … */
 	size_t comment, comment_end; /* … and of comments that may belong to it; comment == comment_end: none */
 } Walk;
 
-/* Nothing but space, and no empty line. */
+/* Only space, without an empty line. */
 static bool is_attached(const char *s, size_t from, size_t to)
 {
 	int lines = 0;

@@ -1,6 +1,6 @@
 #include "fix/layout.h"
 
-/* No shared memory is larger; offsets beyond it are not of this object. */
+/* No shared memory is larger: offsets beyond it are not in the object. */
 static const int64_t most_bytes = 1 << 20;
 
 bool grid_of(const Var *object, Grid *out)
@@ -35,8 +35,8 @@ int64_t grid_bytes(const Grid *grid)
 	return bytes;
 }
 
-/* The field of a record that holds all of [at, at + bytes); `start`: where its array of n would begin,
- * after those of the fields before it. */
+/* The field of a record that contains [at, at + bytes); `start`: the offset of its array of n, after those of the fields
+ * before it. */
 static const Field *field_at(const Type *record, int64_t at, int bytes, int64_t n, int64_t *start)
 {
 	*start = 0;
@@ -49,7 +49,7 @@ static const Field *field_at(const Type *record, int64_t at, int bytes, int64_t 
 	return NULL;
 }
 
-/* Whether the record's fields follow one another, so that an array for each of them makes sense. */
+/* Whether the record has several fields that do not overlap, so that each could be an array. */
 static bool is_plain_record(const Type *record)
 {
 	int64_t end = 0;
@@ -131,7 +131,7 @@ int layout_mix_terms(const Layout *layout, MixTerm *out)
 	return n;
 }
 
-/* Changes the column as a swizzle does. */
+/* Applies the swizzle to the column; false: it would be outside of the row. */
 static bool swizzle(const Grid *grid, const Layout *layout, int64_t *index)
 {
 	int last = grid->n_dims - 1;
@@ -147,7 +147,7 @@ static bool swizzle(const Grid *grid, const Layout *layout, int64_t *index)
 	return column < chunks;
 }
 
-/* Whether [within, within + bytes) of the element at `index` stays inside what the layout moves as one piece. */
+/* Whether [within, within + bytes) of the element at `index` is within a chunk that the layout moves in one piece. */
 static bool in_one_piece(const Grid *grid, const Layout *layout, const int64_t *index, int64_t within, int bytes)
 {
 	int64_t size = 1, at = 0;
@@ -163,7 +163,7 @@ static bool in_one_piece(const Grid *grid, const Layout *layout, const int64_t *
 		size = layout->chunk;
 		at = index[last] % layout->chunk;
 	}
-	/* Rows that become shorter hold less. */
+	/* Rows may become shorter. */
 	if (layout->pad < 0 && index[last] * grid->elem + within + bytes > layout_dim(grid, layout, last) * grid->elem)
 		return false;
 	return at * grid->elem + within + bytes <= size * grid->elem;
@@ -210,7 +210,7 @@ int64_t layout_period(const Grid *grid, const Layout *layout)
 	return (layout_dim(grid, layout, grid->n_dims - 1) / layout->chunk) << layout->shift;
 }
 
-/* Dimensions other than the padded one keep their lengths, so that whole rows stay whole rows when they carry. */
+/* Only the padded dimension changes its length: multiples of whole rows stay such. */
 bool layout_step(const Grid *grid, const Layout *layout, int64_t step, int64_t *out)
 {
 	static const Layout plain = { .kind = LAYOUT_PLAIN };

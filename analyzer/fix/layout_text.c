@@ -19,7 +19,7 @@ static const char *index_name(const Grid *grid, int dim)
 	return dim == grid->n_dims - 2 ? "r" : outer[dim & 3];
 }
 
-/* "(r >> 1 & 7)", "r % 16" as what is mixed into the column. */
+/* What is combined with the column: "(r >> 1 & 7)", "r % 16". */
 static void print_row_term(Buf *out, const char *row, const Layout *layout)
 {
 	bool is_xor = layout->kind == LAYOUT_XOR;
@@ -40,7 +40,7 @@ static void print_shift(Buf *out, int shift)
 		buf_printf(out, " %s %d", shift < 0 ? ">>" : "<<", shift < 0 ? -shift : shift);
 }
 
-/* Whether no row has a bit beside those of the mask. */
+/* Whether no row has a bit outside of the mask. */
 static bool is_all_of(const Grid *grid, const Layout *layout, int64_t mask)
 {
 	int64_t rows = grid->dim[layout->dim];
@@ -125,7 +125,7 @@ static void print_layout(Buf *out, const char *name, const Grid *grid, const Lay
 			   (long long)(grid->elem + layout->pad));
 		break;
 	case LAYOUT_SOA:
-		buf_printf(out, "splitting '%s' into one array a field", name);
+		buf_printf(out, "splitting '%s' into one array per field", name);
 		break;
 	case LAYOUT_PAD:
 		if (grid->is_flat) {

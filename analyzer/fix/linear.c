@@ -5,40 +5,40 @@
 /* About 20 ms. */
 enum { MAX_WORK = 8 << 20 };
 
-/* One vector after the other is put into the subspace.  What is left to choose from are its cosets, again a space of
- * bits, with one bit fewer each time; a coset weighs what its vectors do. */
-typedef struct Hunt {
+/* Branch and bound: one vector after the other is added to the subspace.  The rest is chosen from its cosets, a space with one
+ * bit less; the weight of a coset is the sum of its vectors' weights. */
+typedef struct Search {
 	Arena *arena;
 	int64_t work;
-	uint32_t chosen[LINEAR_BITS]; /* as vectors of the space that each was chosen from */
-	int pivot[LINEAR_BITS];       /* the bit that the others lost by it */
+	uint32_t chosen[LINEAR_BITS]; /* each as a vector of the space that it was chosen from */
+	int pivot[LINEAR_BITS];       /* the bit that the next space lacks */
 	int n_chosen;
 	Subspace *best;
 	bool found;
-} Hunt;
+} Search;
 
 static int highest_bit(uint32_t v)
 {
 	return 31 - __builtin_clz(v);
 }
 
-/* A place for bit `at`, which is 0. */
+/* Inserts a 0 as bit `at`. */
 static uint32_t spread(uint32_t v, int at)
 {
 	uint32_t low = v & ((1u << at) - 1);
 	return (v - low) << 1 | low;
 }
 
-static void keep(Hunt *hunt, int64_t weight)
+static void keep(Search *search, int64_t weight)
 {
-	Subspace *best = hunt->best;
-	hunt->found = true;
+	Subspace *best = search->best;
+	search->found = true;
 	best->weight = weight;
-	best->dims = hunt->n_chosen;
-	for (int i = 0; i < hunt->n_chosen; i++) {
-		uint32_t v = hunt->chosen[i];
+	best->dims = search->n_chosen;
+	for (int i = 0; i < search->n_chosen; i++) {
+		uint32_t v = search->chosen[i];
 		for (int j = i - 1; j >= 0; j--)
-			v = spread(v, hunt->pivot[j]);
+			v = spread(v, search->pivot[j]);
 		best->basis[i] = v;
 	}
 }
@@ -49,7 +49,7 @@ static int compare_keys(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* All vectors but 0, the lightest first; those that are never taken come last. */
+/* All vectors but 0, the lightest first; those of LINEAR_NEVER last. */
 static uint32_t *in_order(Arena *arena, const int64_t *weight, int n)
 {
 	uint32_t count = (1u << n) - 1, *order = arena_alloc_raw(arena, sizeof *order << n);
@@ -62,46 +62,46 @@ static uint32_t *in_order(Arena *arena, const int64_t *weight, int n)
 	return order;
 }
 
-static void hunt_in(Hunt *hunt, int64_t *weight, int n, int dims, int64_t so_far);
+static void search_in(Search *search, int64_t *weight, int n, int dims, int64_t so_far);
 
-/* The last vector is the lightest of what is left. */
-static void take_last(Hunt *hunt, const int64_t *weight, int n, int64_t so_far)
+/* The last vector: the lightest. */
+static void take_last(Search *search, const int64_t *weight, int n, int64_t so_far)
 {
 	int64_t least = INT64_MAX;
 	for (uint32_t v = 1; v < 1u << n; v++) {
 		if (weight[v] < least) {
 			least = weight[v];
-			hunt->chosen[hunt->n_chosen] = v;
+			search->chosen[search->n_chosen] = v;
 		}
 	}
-	hunt->work += 1 << n;
-	if (least >= LINEAR_NEVER || (hunt->found && so_far + least >= hunt->best->weight))
+	search->work += 1 << n;
+	if (least >= LINEAR_NEVER || (search->found && so_far + least >= search->best->weight))
 		return;
-	hunt->n_chosen++;
-	keep(hunt, so_far + least);
-	hunt->n_chosen--;
+	search->n_chosen++;
+	keep(search, so_far + least);
+	search->n_chosen--;
 }
 
-static void take(Hunt *hunt, const int64_t *weight, int n, int dims, int64_t so_far, uint32_t v)
+static void take(Search *search, const int64_t *weight, int n, int dims, int64_t so_far, uint32_t v)
 {
-	ArenaMark mark = arena_mark(hunt->arena);
-	int64_t *cosets = arena_alloc_raw(hunt->arena, sizeof *cosets << (n - 1));
+	ArenaMark mark = arena_mark(search->arena);
+	int64_t *cosets = arena_alloc_raw(search->arena, sizeof *cosets << (n - 1));
 	int pivot = highest_bit(v);
 	for (uint32_t u = 0, w = 0; u < 1u << (n - 1); w += 2u << pivot)
 		for (uint32_t i = 0; i < 1u << pivot; i++)
 			cosets[u++] = weight[w + i] + weight[(w + i) ^ v];
-	hunt->work += 1 << n;
-	hunt->chosen[hunt->n_chosen] = v;
-	hunt->pivot[hunt->n_chosen++] = pivot;
+	search->work += 1 << n;
+	search->chosen[search->n_chosen] = v;
+	search->pivot[search->n_chosen++] = pivot;
 	if (dims == 2)
-		take_last(hunt, cosets, n - 1, so_far + weight[v]);
+		take_last(search, cosets, n - 1, so_far + weight[v]);
 	else
-		hunt_in(hunt, cosets, n - 1, dims - 1, so_far + weight[v]);
-	hunt->n_chosen--;
-	arena_release(hunt->arena, mark);
+		search_in(search, cosets, n - 1, dims - 1, so_far + weight[v]);
+	search->n_chosen--;
+	arena_release(search->arena, mark);
 }
 
-/* The vectors of the space of `dims` dimensions that the heaviest ones span, the lightest first. */
+/* The vectors of the `dims`-dimensional space that the heaviest vectors span, the lightest first; returns how many. */
 static int heavy_space(Arena *arena, const uint32_t *order, int n, int dims, uint32_t **out)
 {
 	uint32_t *all = arena_alloc_raw(arena, sizeof *all << dims), reduced[LINEAR_BITS] = { 0 };
@@ -126,7 +126,7 @@ static int heavy_space(Arena *arena, const uint32_t *order, int n, int dims, uin
 	return n_out;
 }
 
-/* The least that `count` of the vectors weigh; LINEAR_NEVER: there are not that many. */
+/* The sum of the `count` least weights. */
 static int64_t lightest_sum(const int64_t *weight, const uint32_t *order, int count)
 {
 	int64_t sum = 0;
@@ -135,22 +135,22 @@ static int64_t lightest_sum(const int64_t *weight, const uint32_t *order, int co
 	return sum;
 }
 
-/* A subspace of d dimensions has a vector in common with every one of n - d + 1: in the heaviest of these there is little
- * to choose.  What was chosen once need not be looked at again: its weight becomes LINEAR_NEVER. */
-static void hunt_in(Hunt *hunt, int64_t *weight, int n, int dims, int64_t so_far)
+/* A subspace of d dimensions has a vector in common with every one of n - d + 1 dimensions: trying the vectors of the heaviest
+ * of these is enough.  A vector that was tried is not tried again: its weight becomes LINEAR_NEVER. */
+static void search_in(Search *search, int64_t *weight, int n, int dims, int64_t so_far)
 {
-	const uint32_t *order = in_order(hunt->arena, weight, n);
+	const uint32_t *order = in_order(search->arena, weight, n);
 	uint32_t *choice;
-	int others = (1 << dims) - 2, n_choices = heavy_space(hunt->arena, order, n, n - dims + 1, &choice);
+	int others = (1 << dims) - 2, n_choices = heavy_space(search->arena, order, n, n - dims + 1, &choice);
 	int64_t rest = so_far + lightest_sum(weight, order, others);
-	hunt->work += (int64_t)n << n;
+	search->work += (int64_t)n << n;
 	for (int i = 0; i < n_choices && rest < LINEAR_NEVER; i++) {
 		uint32_t v = choice[i];
-		if (weight[v] >= LINEAR_NEVER || (hunt->found && rest + weight[v] >= hunt->best->weight))
+		if (weight[v] >= LINEAR_NEVER || (search->found && rest + weight[v] >= search->best->weight))
 			return;
-		if (hunt->work > MAX_WORK)
+		if (search->work > MAX_WORK)
 			return;
-		take(hunt, weight, n, dims, so_far, v);
+		take(search, weight, n, dims, so_far, v);
 		weight[v] = LINEAR_NEVER;
 	}
 }
@@ -158,14 +158,14 @@ static void hunt_in(Hunt *hunt, int64_t *weight, int n, int dims, int64_t so_far
 bool linear_lightest(Arena *arena, const int64_t *weight, int n, int dims, Subspace *out)
 {
 	ArenaMark mark = arena_mark(arena);
-	Hunt hunt = { .arena = arena, .best = out };
+	Search search = { .arena = arena, .best = out };
 	int64_t *own = arena_dup(arena, weight, sizeof *weight << n);
 	*out = (Subspace){ .dims = dims };
 	if (dims == 1)
-		take_last(&hunt, own, n, 0);
+		take_last(&search, own, n, 0);
 	else
-		hunt_in(&hunt, own, n, dims, 0);
-	out->is_best = hunt.work <= MAX_WORK;
+		search_in(&search, own, n, dims, 0);
+	out->is_best = search.work <= MAX_WORK;
 	arena_release(arena, mark);
-	return hunt.found;
+	return search.found;
 }

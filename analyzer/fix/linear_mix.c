@@ -6,20 +6,19 @@
 
 enum { LINE = BANKS * BANK_BYTES, SCALE = 32 };
 
-/* A chunk's index as a vector: the column's bits, then the row's, then what the dimensions further out give.  Only bits
- * in which lanes of one request differ are told apart; of those that lie above a line of all banks, the row's are free to
- * be mixed into the column and the others are not. */
+/* A chunk's index as a vector: the column's bits, then the row's, then those of the outer dimensions.  Only bits in which lanes
+ * of one request differ are used; those of the row that do not choose the bank may be mixed into the column. */
 typedef struct Bits {
 	const Grid *grid;
-	Layout rows;         /* the grid with rows as long as they will be */
+	Layout rows;         /* the layout with rows of their final length */
 	int64_t bytes;       /* of a chunk */
 	int column, row;     /* how many bits each has */
 	int line;            /* bits that choose the bank */
-	uint32_t used;       /* the bits told apart … */
-	uint32_t free;       /* … of them, those that may be mixed */
+	uint32_t used;       /* the bits that are used … */
+	uint32_t free;       /* … and those of them that may be mixed */
 } Bits;
 
-/* 2^result == n; -1: n is no power of two. */
+/* -1: n is not a power of two. */
 static int log2_of(int64_t n)
 {
 	return n > 0 && !(n & (n - 1)) ? __builtin_ctzll((uint64_t)n) : -1;
@@ -50,7 +49,7 @@ static bool bits_of(const Grid *grid, const Layout *layout, Bits *bits)
 
 /* --- requests ------------------------------------------------------------------------------------ */
 
-/* Chunks that a request touches at once, each once; words tells accesses that are narrower than a chunk apart. */
+/* The chunks that a phase touches, without duplicates; word: within the chunk, for accesses that are narrower. */
 typedef struct Touched {
 	uint32_t chunk[WARP_LANES];
 	int word[WARP_LANES];
@@ -66,7 +65,7 @@ static void touch(Touched *touched, uint32_t chunk, int word)
 	touched->word[touched->n++] = word;
 }
 
-/* The hardware takes 8 bytes a lane by halves of the warp and 16 by quarters. */
+/* The lanes of a phase (banks.h). */
 static int lanes_at_once(int bytes)
 {
 	return bytes <= BANK_BYTES ? WARP_LANES : LINE / bytes;
@@ -106,7 +105,7 @@ static void note_bits(void *data, const Sample *sample, const Touched *touched)
 
 /* --- weights ------------------------------------------------------------------------------------- */
 
-/* Only the bits of `mask`, next to one another. */
+/* Extracts the bits of `mask`, as adjacent bits. */
 static uint32_t gather(uint32_t v, uint32_t mask)
 {
 	uint32_t out = 0;
@@ -121,7 +120,7 @@ typedef struct Weights {
 	int64_t *of;
 } Weights;
 
-/* How many others share a lane's bank, on average, if chunks that differ by a vector do. */
+/* Adds to each vector's weight: how many lanes share a lane's bank, on average, if chunks that differ by the vector do. */
 static void weigh(void *data, const Sample *sample, const Touched *touched)
 {
 	Weights *w = data;
@@ -144,8 +143,7 @@ static void scale_down(int64_t *weight, uint32_t n)
 		weight[v] = weight[v] * LINEAR_MOST / most;
 }
 
-/* The column takes up what is mixed in, so that a vector of the column alone, or one of a row that lies within a line,
- * is never mapped to nothing. */
+/* Vectors that no mix maps to 0: those within a line, and those that would need a change of bits that are not the column's. */
 static void forbid(const Bits *bits, uint32_t kept, int64_t *weight)
 {
 	uint32_t line = (1u << bits->line) - 1, n = 1u << __builtin_popcount(kept);
@@ -158,7 +156,7 @@ static void forbid(const Bits *bits, uint32_t kept, int64_t *weight)
 
 /* --- mixes of few terms ---------------------------------------------------------------------------- */
 
-/* What the kernel of a mix weighs: each combination of the free bits, with what it is mixed to. */
+/* The weight of a mix's kernel: all combinations of the free bits, each with the line's bits that it is mixed to. */
 static int64_t weight_of_mix(const Bits *bits, const int64_t *weight, const uint16_t *mix)
 {
 	int n = __builtin_popcount(bits->free);
@@ -172,7 +170,7 @@ static int64_t weight_of_mix(const Bits *bits, const int64_t *weight, const uint
 	return sum;
 }
 
-/* Rows from bit `first` to bit `last`, shifted; false: to where the column has no bits, or of no use. */
+/* Mixes the row's bits `first` to `last`, shifted, into the column; false: the column lacks such bits, or one is not free. */
 static bool add_term(const Bits *bits, int first, int last, int shift, uint16_t *mix)
 {
 	int room = bits->column < bits->line ? bits->column : bits->line;
@@ -190,7 +188,7 @@ typedef struct BitRun {
 
 enum { MAX_TERMS = 256 };
 
-/* Runs of rows' bits that can be shifted into the column, the longest first: of these the fewest are needed. */
+/* Runs of the row's bits that can be shifted into the column; the longest first, so that few are needed. */
 static int list_terms(const Bits *bits, BitRun *out)
 {
 	int n = 0;
@@ -205,7 +203,7 @@ static int list_terms(const Bits *bits, BitRun *out)
 	return n;
 }
 
-/* A mix of one or two terms that weighs no more than `most`. */
+/* Finds a mix of one or two terms of a weight of at most `most`. */
 static bool simple_mix(const Bits *bits, const int64_t *weight, int64_t most, uint16_t *mix)
 {
 	BitRun terms[MAX_TERMS];
@@ -227,7 +225,7 @@ static bool simple_mix(const Bits *bits, const int64_t *weight, int64_t most, ui
 
 /* --- from the kernel to the mix --------------------------------------------------------------------- */
 
-/* Each free bit with what of the line's bits comes with it. */
+/* Mixes each free bit to the line's bits that its basis vector has. */
 static void read_mix(const Bits *bits, Subspace *kernel, Layout *layout)
 {
 	uint32_t low = (1u << bits->line) - 1;

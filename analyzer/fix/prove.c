@@ -9,7 +9,7 @@ static bool moved_has(const void *data, const Var *object)
 	return uses_same_object(((const Moved *)data)->object, object);
 }
 
-/* Another instance of a template may have other lengths. */
+/* Instances of a template may have different lengths. */
 static bool grid_like(const Moved *moved, const Var *object, Grid *out)
 {
 	const Grid *found = moved->layout->grid;
@@ -49,7 +49,7 @@ static bool same_access(const Fact *a, const Fact *b)
 	return a->op == b->op && a->bytes == b->bytes && a->warps + a->merged == b->warps + b->merged && a->kind == b->kind;
 }
 
-/* Which accesses nvcc merges may change with the layout: places are compared as they are written, costs as sums. */
+/* nvcc may merge other accesses in the new layout: accesses are compared as written, costs as sums. */
 static bool is_written(const Fact *fact)
 {
 	return fact->written == fact->bytes;
@@ -62,7 +62,7 @@ static const Fact *next_written(const KernelFacts *kernel, int *at)
 	return *at < kernel->n_facts ? &kernel->facts[(*at)++] : NULL;
 }
 
-/* The same, in the changed source. */
+/* The same for an object of the changed source. */
 static bool moved_has_new(const Moved *moved, const Var *object)
 {
 	size_t offset;
@@ -73,7 +73,7 @@ static bool moved_has_new(const Moved *moved, const Var *object)
 	return moved_has(moved, &as_it_was);
 }
 
-/* Wavefronts of the accesses that are, or are not, to the object. */
+/* The wavefronts of accesses to the object, or to all others. */
 static int64_t cost_of(const KernelFacts *kernel, const Moved *moved, bool is_new, bool of_object)
 {
 	int64_t sum = 0;
@@ -85,7 +85,7 @@ static int64_t cost_of(const KernelFacts *kernel, const Moved *moved, bool is_ne
 	return sum;
 }
 
-/* Also where another object is concerned, a place that was known must stay the same. */
+/* The accessed addresses are known and differ. */
 static bool went_elsewhere(const Fact *new, const Fact *old)
 {
 	return !old->digest.unknown && !new->digest.unknown && old->digest.sum != new->digest.sum;
@@ -96,7 +96,7 @@ static const char *check_moved(Proof *proof, const Fact *old, const Fact *new)
 	if (old->digest.unknown || new->digest.unknown)
 		proof->complete = false;
 	else if (went_elsewhere(new, old))
-		return "an access would not follow its element";
+		return "an access would not reach its element";
 	return NULL;
 }
 
@@ -107,23 +107,23 @@ static const char *check_kernel(Proof *proof, const KernelFacts *old, const Kern
 	proof->before += cost_of(old, moved, false, true);
 	proof->after += cost_of(new, moved, true, true);
 	if (old->failed || new->failed)
-		return "the kernel could not be followed to its end";
+		return "the kernel could not be evaluated to its end";
 	while ((was = next_written(old, &at_old)) != NULL) {
 		is = next_written(new, &at_new);
 		if (!is)
-			return "accesses would come or go";
-		const char *refuted = same_access(was, is) ? NULL : "an access would become another one";
+			return "accesses would appear or disappear";
+		const char *refuted = same_access(was, is) ? NULL : "an access would change its kind, size or number";
 		if (!refuted && moved_has(moved, was->object))
 			refuted = check_moved(proof, was, is);
 		else if (!refuted && is->certainty > was->certainty)
 			refuted = "an access of another object would cost more";
 		else if (!refuted && !moved_has(moved, was->object) && went_elsewhere(is, was))
-			refuted = "an access of another object would go elsewhere";
+			refuted = "an access of another object would change its address";
 		if (refuted)
 			return refuted;
 	}
 	if (next_written(new, &at_new))
-		return "accesses would come or go";
+		return "accesses would appear or disappear";
 	return cost_of(new, moved, true, false) > cost_of(old, moved, false, false) ? "an access of another object would cost more" : NULL;
 }
 
@@ -131,7 +131,7 @@ Proof prove(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new
 {
 	Proof proof = { .complete = true };
 	if (n_old != n_new)
-		proof.refuted = "kernels or launches would come or go";
+		proof.refuted = "kernels or launches would appear or disappear";
 	for (int k = 0; k < n_old && !proof.refuted; k++)
 		proof.refuted = check_kernel(&proof, &old[k], &new[k], moved);
 	if (!proof.refuted && proof.after >= proof.before)

@@ -5,7 +5,7 @@
 #include "core/tokens.h"
 #include "fix/helper.h"
 
-/* The brace that closes the definition; NULL: it does not stand in the text. */
+/* The brace that closes the definition; NULL: it is not in the text. */
 static const char *closing_brace(SourceSet *sources, const Type *record, const char **text, size_t *size)
 {
 	*text = record->end.file >= 0 ? source_text(sources, record->end.file, size) : NULL;
@@ -13,7 +13,7 @@ static const char *closing_brace(SourceSet *sources, const Type *record, const c
 	return *text && end > 0 && end <= *size && (*text)[end - 1] == '}' ? *text + end - 1 : NULL;
 }
 
-/* A union, or a record with members that cannot be told, does not grow by what it gets. */
+/* Whether a new member makes the record longer by its size: not a union, nor one with bit-fields or unknown members. */
 static bool is_sequence(const Type *record)
 {
 	int64_t end = 0;
@@ -26,7 +26,7 @@ static bool is_sequence(const Type *record)
 	return end > 0;
 }
 
-/* Of the largest type that asks for no more alignment than the record has. */
+/* Of the largest type that needs no more alignment than the record has. */
 static const char *member(Arena *arena, const Type *record, const char *name, int64_t by)
 {
 	const char *type = record->align >= 4 ? "int" : record->align == 2 ? "short" : "char";
@@ -42,7 +42,7 @@ static const char *line_start(const char *text, const char *at)
 	return at;
 }
 
-/* Behind the last member: in its line, or, where the brace has one of its own, in a new one that begins as the one above does. */
+/* After the last member: in its line or, if the brace has a line of its own, in a new one with the indentation of that above. */
 static Edit insertion(Arena *arena, int file, const char *text, const char *brace, const char *member)
 {
 	const char *line = line_start(text, brace), *last = brace;
@@ -62,13 +62,13 @@ const char *record_lengthen(Arena *arena, SourceSet *sources, const Type *record
 	if (!brace)
 		return "the definition of its elements is not written out here";
 	if (!is_sequence(record))
-		return "its elements are no sequence of members";
+		return "its elements are unions, or have bit-fields or unknown members";
 	const char *name = helper_name(arena, text, size, "padding");
 	edits_add(arena, out, insertion(arena, record->end.file, text, brace, member(arena, record, name, by)));
 	return NULL;
 }
 
-/* The name that the source has for the record: without what qualifies it and its template's arguments. */
+/* The record's name in the source: without qualifiers and template arguments. */
 static size_t plain_name(const char *full, const char **name)
 {
 	*name = full;
@@ -88,7 +88,7 @@ static int count_name(const char *text, size_t size, const char *name, size_t le
 	return n;
 }
 
-/* Nothing is declared by the definition but, with a typedef, its name. */
+/* Whether the definition declares nothing but the record and, with typedef, its name. */
 static bool ends_plainly(const char *text, size_t size, size_t end, const char *name, size_t length)
 {
 	Text t = { .s = text, .n = size, .at = end };

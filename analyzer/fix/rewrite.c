@@ -15,7 +15,7 @@ typedef struct Rewriter {
 	const Grid *grid;
 	const Layout *layout;
 	const Uses *uses;
-	const char *helper; /* the function that swizzles, or NULL: it is written out in each subscript */
+	const char *helper; /* the name of the swizzle function; NULL: each subscript has the expression */
 	Edits *out;
 } Rewriter;
 
@@ -38,7 +38,7 @@ static bool is_number(const char *text)
 	return *text && strspn(text, "0123456789") == strlen(text) && (text[0] != '0' || !text[1]);
 }
 
-/* What binds tighter than any operator that is put beside it: a name, a number, a member. */
+/* Whether it needs no parentheses as an operand: a name, a number, a member. */
 static bool is_operand(const char *text)
 {
 	for (const char *s = text; *s; s++)
@@ -52,7 +52,7 @@ static const char *as_operand(Arena *arena, const char *text)
 	return is_operand(text) ? text : arena_printf(arena, "(%s)", text);
 }
 
-/* Only operators that `+` does not tear apart. */
+/* Whether it may be an operand of `+`: it has no operator of lower precedence. */
 static bool is_sum(const char *text)
 {
 	for (const char *s = text; *s; s++)
@@ -61,7 +61,7 @@ static bool is_sum(const char *text)
 	return true;
 }
 
-/* "N + 1" ends with a number of its own, which takes up what is added. */
+/* "N + 1" ends with a number, to which more is added. */
 static const char *last_addend(const char *text)
 {
 	const char *plus = strrchr(text, '+');
@@ -71,7 +71,7 @@ static const char *last_addend(const char *text)
 	return is_number(number) ? plus : NULL;
 }
 
-/* The text of a length that is `by` more. */
+/* The text of a length, increased by `by`. */
 static const char *longer(Arena *arena, const char *text, int64_t by)
 {
 	const char *plus = last_addend(text);
@@ -92,7 +92,7 @@ static const char *longer(Arena *arena, const char *text, int64_t by)
 	return arena_printf(arena, "%s %c %lld", operand, by < 0 ? '-' : '+', llabs((long long)by));
 }
 
-/* An index that can be written twice: no effects, no calls. */
+/* An index that can be written twice: without side effects and calls. */
 static bool is_pure(const char *text)
 {
 	for (const char *s = text; *s; s++) {
@@ -135,7 +135,7 @@ static const char *lengthen(Rewriter *r, int dim, int64_t by)
 		return no_declaration;
 	const char *text = span_text(r, decl->loc.file, decl->index[dim]);
 	if (!*text)
-		return "its declaration leaves the length to the launch";
+		return "its length is set by the launch";
 	if (!replace(r, decl->loc.file, decl->index[dim], longer(r->arena, text, by)))
 		return no_overlap;
 	for (int i = 0; i < r->uses->params.n; i++)
@@ -146,7 +146,7 @@ static const char *lengthen(Rewriter *r, int dim, int64_t by)
 
 /* --- swizzles --------------------------------------------------------------------------------- */
 
-/* What the row gives to the column: "row", "(row & 7)", "(row >> 1 & 7) * 4". */
+/* The row's term of the column: "row", "(row & 7)", "(row >> 1 & 7) * 4". */
 static const char *row_term(const Rewriter *r, const char *row)
 {
 	const Layout *l = r->layout;
@@ -192,7 +192,7 @@ static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_leng
 	const char *row = span_text(r, file, use->index[r->layout->dim]);
 	const char *column = span_text(r, file, use->index[last]);
 	if (!is_pure(row) || strchr(row, '\n') || strchr(column, '\n'))
-		return "a subscript has effects or calls, and a swizzle would repeat it";
+		return "a subscript has side effects or calls, and a swizzle would repeat it";
 	return replace(r, file, use->index[last], swizzled_column(r, row, column, row_length)) ? NULL : no_overlap;
 }
 
@@ -234,7 +234,7 @@ static const char *write_helper(Rewriter *r)
 	return edits_add(r->arena, r->out, (Edit){ file, place, 0, lines }) ? NULL : no_overlap;
 }
 
-/* Of one term that stands beside the column; anything else is easier to read under a name of its own. */
+/* Only a single term is written out; other swizzles become a function, which is easier to read. */
 static bool is_simple(const Rewriter *r)
 {
 	MixTerm terms[MAX_MIX_TERMS];
@@ -264,7 +264,7 @@ static bool is_stride(const Expr *e, int64_t row)
 	return e->kind == EX_INT && e->i == row;
 }
 
-/* The factor of the index that is the row's length, the only one. */
+/* The last factor in the index that equals the row's length, or NULL; adds to *found how many there are. */
 static const Expr *find_stride(const Expr *e, int64_t row, int *found)
 {
 	const Expr *stride = NULL;
@@ -295,7 +295,7 @@ static const char *restride_use(Rewriter *r, const Use *use)
 		return no_subscript;
 	const Expr *stride = find_stride(use->first, r->grid->dim[1], &found);
 	if (found == 0)
-		return NULL; /* within the first row, or elsewhere: the proof will tell */
+		return NULL; /* perhaps within the first row: prove() decides */
 	Span span = { stride->range.begin.offset, stride->range.end.offset };
 	if (found > 1 || stride->range.begin.file != use->loc.file || !within(span, use->index[0]))
 		return "the distance between its rows is not written in its subscripts";

@@ -46,7 +46,7 @@ static void read_use(SourceSet *sources, Loc loc, const char *name, Use *out)
 		read_indices(&text, out);
 }
 
-/* Whether `sizeof` speaks of the object anywhere in the file that declares it. */
+/* Whether a `sizeof` in the file that declares the object names it. */
 static bool has_sizeof(SourceSet *sources, const Var *object)
 {
 	size_t size;
@@ -90,7 +90,7 @@ static bool keeps_sight(const Type *to, const Type *from)
 	return same_shape(to, from) || (from && from->kind == TY_ARRAY && same_shape(to, from->elem));
 }
 
-/* Without conversions that see nothing new. */
+/* Skips these conversions. */
 static const Expr *without_casts(const Expr *e)
 {
 	while (e && e->kind == EX_CAST && e->type->kind == TY_PTR && e->arg[0]->type->kind == TY_PTR &&
@@ -109,7 +109,7 @@ static const Expr *named_object(const Finder *finder, const Expr *e)
 	return e && e->kind == EX_ADDR && uses_same_object(e->var, finder->object) ? e : NULL;
 }
 
-/* The parameter that gets the whole object here, or NULL. */
+/* The parameter that gets the whole object, or NULL. */
 static const Var *receiver(const Expr *user, const Expr *operand, int n)
 {
 	const Func *func = user->kind == EX_CALL ? user->func : NULL;
@@ -118,7 +118,7 @@ static const Var *receiver(const Expr *user, const Expr *operand, int n)
 	return func && func->body && !func->is_system && whole && n < func->n_params ? func->params[n] : NULL;
 }
 
-/* Why an address of the object that `user` has as its operand `n` is no plain use of an element, or NULL. */
+/* Why operand `n` of `user`, an address in the object, is not a plain use of an element, or NULL. */
 static const char *obstacle_of(Arena *arena, const Expr *user, int n)
 {
 	switch (user->kind) {
@@ -136,7 +136,7 @@ static const char *obstacle_of(Arena *arena, const Expr *user, int n)
 	case EX_CALL:
 		return arena_printf(arena, "its address is passed to '%s'", user->func ? user->func->base_name : "a function");
 	case EX_CAST:
-		return user->type->kind == TY_PTR ? "a cast sees how its elements lie" : "its address becomes a number";
+		return user->type->kind == TY_PTR ? "a cast gives its elements another type" : "its address becomes a number";
 	case EX_ASM:
 		return "inline PTX takes its address";
 	default:
@@ -152,7 +152,7 @@ static void object_to(Finder *finder, const char *obstacle, Loc loc)
 	finder->out->obstacle_loc = loc;
 }
 
-/* The index of the first pair of brackets: the operand of the step next to the name. */
+/* The index of the first pair of brackets: that of the EX_PTRADD next to the name. */
 static const Expr *first_index(const Expr *e)
 {
 	const Expr *index = NULL;
@@ -223,12 +223,12 @@ static void add_param(Finder *finder, const Var *param)
 	read_use(finder->unit->sources, param->loc, param->name, &use);
 	if (use.is_literal && !use.n_indices && token_is(&text, token_next_code(&text), ")"))
 		read_indices(&text, &use);
-	/* What a template deduces follows by itself. */
+	/* A template deduces its lengths. */
 	if (use.n_indices && param->owner && !strchr(param->owner->name, '<'))
 		vec_push(finder->arena, &finder->out->params, use);
 }
 
-/* Functions hand the object on to others: until no new name of it turns up. */
+/* Functions pass the object on to others: repeats until no new parameter is found. */
 static void find_aliases(Finder *finder, const Walk *walk)
 {
 	int known;
@@ -254,7 +254,7 @@ void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out)
 	find_aliases(&finder, &walk);
 	for (int i = 0; i < unit->n_funcs && !out->obstacle; i++)
 		if (unit->funcs[i]->broken && !unit->funcs[i]->is_system)
-			object_to(&finder, "a function was not understood to its end", unit->funcs[i]->loc);
+			object_to(&finder, "a function is only partly understood", unit->funcs[i]->loc);
 	if (has_sizeof(unit->sources, object))
 		object_to(&finder, "sizeof is taken of it", object->loc);
 }

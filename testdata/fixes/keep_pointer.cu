@@ -1,5 +1,5 @@
 /* A pointer walks over its rows.
- * not fixed: tile: an access would not follow its element */
+ * not fixed: tile: an access would not reach its element */
 __global__ void transpose(const float *in, float *out)
 {
 	__shared__ float tile[32][32];
