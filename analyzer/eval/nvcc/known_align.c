@@ -4,15 +4,15 @@
 
 #include "ir/walk.h"
 
-enum { MAX_FUNCS = 256, MAX_DEPTH = 8 /* of calls */, SMALL = 64 /* bytes; smaller arrays may be indexed by loops that are laid out */ };
+enum { MAX_FUNCS = 256, MAX_DEPTH = 8 /* of calls */, SMALL = 64 /* bytes; smaller arrays may be indexed by loops that are unrolled */ };
 
 /* A static shared variable that the kernel's code names. */
 typedef struct Shared {
 	const Var *var;
-	int named, read, written; /* how often; what is named otherwise escapes */
-	bool set;                 /* and written with more than constants */
-	bool indexed;             /* at places that the text does not give as numbers */
-	bool pinned;              /* by what needs its address: atomics, inline PTX */
+	int named, read, written; /* how often; it escapes if it is named otherwise */
+	bool set;                 /* written with more than constants */
+	bool indexed;             /* with an index that is not a number */
+	bool pinned;              /* its address is needed: by atomics, inline PTX */
 } Shared;
 
 struct KnownAligns {
@@ -20,7 +20,7 @@ struct KnownAligns {
 	const Func *kernel;
 	const Func *seen[MAX_FUNCS];
 	int n_seen;
-	bool more;           /* code that was not looked at */
+	bool more;           /* there is code that was not searched */
 	VEC(Shared) vars;
 };
 
@@ -51,21 +51,21 @@ static bool is_constant(const Expr *e)
 	return e->kind == EX_INT || e->kind == EX_FLOAT;
 }
 
-static void look_into(KnownAligns *known_aligns, const Func *func);
+static void search_func(KnownAligns *known_aligns, const Func *func);
 
 static bool pins(const Expr *e)
 {
 	return e->kind == EX_ASM || is_intrinsic(e, IN_ATOMIC | IN_ADDRESS);
 }
 
-/* What of an expression that pins may be an address; n: how many. */
+/* The operands of a pinning expression that may be addresses; n: how many. */
 static const Expr **pinned_by(const Expr *e, int *n)
 {
 	*n = e->kind == EX_ASM ? e->asm_block->n_inputs : 1;
 	return e->kind == EX_ASM ? e->asm_block->inputs : e->arg;
 }
 
-/* A function's parameter that is looked for. */
+/* A search for pinning uses of a function's parameter. */
 typedef struct Search {
 	const Var *param;
 	int depth;
@@ -133,12 +133,12 @@ static void note_expr(void *data, const Expr *e)
 		from->read++;
 	note_pinned(known_aligns, e);
 	if (e->kind == EX_CALL && e->func)
-		look_into(known_aligns, e->func);
+		search_func(known_aligns, e->func);
 	else if (e->kind == EX_FUNC || (e->kind == EX_CALL && e->callee))
 		known_aligns->more = true;
 }
 
-static void look_into(KnownAligns *known_aligns, const Func *func)
+static void search_func(KnownAligns *known_aligns, const Func *func)
 {
 	if (!func->body)
 		return;
@@ -159,7 +159,7 @@ KnownAligns *known_aligns_new(Arena *arena, const Func *kernel)
 	KnownAligns *known_aligns = arena_new_of(arena, KnownAligns);
 	known_aligns->arena = arena;
 	known_aligns->kernel = kernel;
-	look_into(known_aligns, kernel);
+	search_func(known_aligns, kernel);
 	return known_aligns;
 }
 
@@ -169,7 +169,7 @@ static int log2_align_of(int64_t bytes)
 	return log2_align < MAX_LOG2_ALIGN ? log2_align : MAX_LOG2_ALIGN;
 }
 
-/* Objects of the toolkit that are there to wait at, in the hardware's own layout. */
+/* Barrier objects of the toolkit, whose layout is the hardware's. */
 static bool is_barrier(const Type *type)
 {
 	static const char *const names[] = { "cuda::barrier<", "nvcuda::experimental::awbarrier" };
@@ -181,7 +181,7 @@ static bool is_barrier(const Type *type)
 	return false;
 }
 
-/* An object that nvcc leaves where it is: it is used, and not taken apart into variables. */
+/* Whether nvcc keeps the object: it is used, and not split into variables. */
 static bool stays(const Shared *s)
 {
 	const Type *type = s->var->type;
@@ -193,7 +193,7 @@ static bool stays(const Shared *s)
 	return type->size >= SMALL && (escapes || (s->read && s->set && s->indexed));
 }
 
-/* The others are whole units of 16 bytes: wherever they stand, nothing is pushed out of line. */
+/* The sizes of all other objects are multiples of 16 bytes: wherever they are placed, the object stays aligned. */
 static bool others_are_even(const KnownAligns *known_aligns, const Var *var)
 {
 	bool even = !known_aligns->more;
@@ -203,7 +203,7 @@ static bool others_are_even(const KnownAligns *known_aligns, const Var *var)
 	return even;
 }
 
-/* The offset, where all of them belong to the kernel itself and those before it stay; else -1. */
+/* The object's offset, if all objects are the kernel's own and nvcc keeps those before it; else -1. */
 static int64_t offset_of(const KnownAligns *known_aligns, const Var *var)
 {
 	int64_t at = 0;

@@ -14,19 +14,19 @@ struct Merge {
 	void *data;
 	Held *held; /* at most MOST_HELD; on the heap: it outlives the values that it points to */
 	int n_held, room;
-	bool holds_loads, holds_stores; /* there may be some in the current gap */
+	bool holds_loads, holds_stores; /* there may be some of the current epoch */
 	Epochs epochs;
 	int64_t n_epochs, breaks, store_breaks;
 	Epochs forks[MAX_FORKS];
 	int n_forks;
-	/* Windows of 16 bytes that were let go although what follows could join them. */
+	/* Windows of 16 bytes that were flushed although later accesses could be merged with them; a hash table that forgets. */
 	struct {
 		int64_t epoch;
 		int64_t window;
 		const Var *object;
 	} split[SPLIT_SLOTS];
 	bool is_split;
-	uint64_t plain[PLAIN]; /* parts of addresses that were computed as they stand */
+	uint64_t plain[PLAIN]; /* Form.key of addresses that were computed as written; a hash table that forgets */
 };
 
 Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data)
@@ -46,7 +46,7 @@ void merge_free(Merge *m)
 	free(m->held);
 }
 
-/* --- letting go ------------------------------------------------------------------------------------- */
+/* --- flushing --------------------------------------------------------------------------------------- */
 
 static bool is_in(const Epochs *epochs, const Held *h)
 {
@@ -88,8 +88,8 @@ static void send(Merge *m, Held *all, const Held *h)
 	m->sink(m->data, &r);
 }
 
-/* Those that were marked. */
-static void let_go(Merge *m)
+/* Plans and passes on those with `flush` set. */
+static void flush_marked(Merge *m)
 {
 	int kept = 0, n = m->n_held;
 	merge_plan(m->ctx, m->held, n);
@@ -104,7 +104,7 @@ static void let_go(Merge *m)
 		arena_release(m->values, (ArenaMark){ 0 });
 }
 
-static void let_dead_go(Merge *m)
+static void flush_dead(Merge *m)
 {
 	bool some = false;
 	for (int i = 0; i < m->n_held; i++) {
@@ -112,17 +112,17 @@ static void let_dead_go(Merge *m)
 		some = some || m->held[i].flush;
 	}
 	if (some)
-		let_go(m);
+		flush_marked(m);
 }
 
-static void let_first_go(Merge *m, int n)
+static void flush_first(Merge *m, int n)
 {
 	for (int i = 0; i < m->n_held; i++)
 		m->held[i].flush = i < n;
-	let_go(m);
+	flush_marked(m);
 }
 
-/* --- windows that were cut ---------------------------------------------------------------------------- */
+/* --- windows that were split -------------------------------------------------------------------------- */
 
 static unsigned split_slot(const Held *h, int64_t window)
 {
@@ -130,7 +130,7 @@ static unsigned split_slot(const Held *h, int64_t window)
 	return (unsigned)(hash >> 40) % SPLIT_SLOTS;
 }
 
-static void tear(Merge *m, int n)
+static void note_split(Merge *m, int n)
 {
 	for (int i = 0; i < n; i++) {
 		const Held *h = &m->held[i];
@@ -153,7 +153,7 @@ static bool is_split(const Merge *m, const Held *h)
 	return false;
 }
 
-/* A part that is there already is not computed anew with a constant in it. */
+/* nvcc reuses a part that was computed as written; only otherwise may it hide the alignment (Form.doubtful). */
 static bool is_doubtful(Merge *m, const Form *form)
 {
 	uint64_t *slot = &m->plain[(form->key >> 20) % PLAIN];
@@ -178,20 +178,20 @@ static void open_epoch(Merge *m, bool loads, bool stores, bool all)
 	if (stores)
 		m->epochs.stores = ++m->n_epochs;
 	if (all || (loads && m->holds_loads) || (stores && m->holds_stores))
-		let_dead_go(m);
+		flush_dead(m);
 	m->holds_loads = m->holds_loads && !loads;
 	m->holds_stores = m->holds_stores && !stores;
 }
 
-/* The older half goes, if possible cut where straight-line code ends. */
+/* Flushes the older half, up to the end of a basic block if possible. */
 static void make_room(Merge *m)
 {
 	int n = m->n_held / 2;
 	while (n > 1 && m->held[n - 1].access.basic_block == m->held[n].access.basic_block)
 		n--;
 	n = n > 1 ? n : m->n_held / 2;
-	tear(m, n);
-	let_first_go(m, n);
+	note_split(m, n);
+	flush_first(m, n);
 }
 
 static void hold(Merge *m, const Held *h)
@@ -206,9 +206,9 @@ static void hold(Merge *m, const Held *h)
 
 void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool perhaps)
 {
-	bool load = access->op == BANK_LD, there = load && perhaps;
-	m->store_breaks += there;
-	open_epoch(m, !load, load && !there, false);
+	bool load = access->op == BANK_LD, maybe_gone = load && perhaps;
+	m->store_breaks += maybe_gone;
+	open_epoch(m, !load, load && !maybe_gone, false);
 	if (m->n_held == MOST_HELD)
 		make_room(m);
 	Held h = { .access = *access,
@@ -241,7 +241,7 @@ void merge_barrier(Merge *m)
 
 void merge_finish(Merge *m)
 {
-	let_first_go(m, m->n_held);
+	flush_first(m, m->n_held);
 }
 
 /* --- conditions ---------------------------------------------------------------------------------------- */
@@ -274,5 +274,5 @@ void merge_join(Merge *m, const Epochs *first, bool second_left)
 	m->n_forks--;
 	merge_set_epochs(m, start);
 	open_epoch(m, loads, stores, all);
-	let_dead_go(m);
+	flush_dead(m);
 }

@@ -2,7 +2,7 @@
 
 enum { WIDEST = 16, SLOTS = 256, FEW = 8 };
 
-/* --- which accesses can have to do with each other ---------------------------------------------------------- */
+/* --- which accesses may be merged with each other ---------------------------------------------------------- */
 
 /* Lists of accesses, in order: one for each slot of a hash. */
 typedef struct Chains {
@@ -20,7 +20,7 @@ static int slot_of(uint64_t a, uint64_t b)
 	return (int)(((a * 0x9e3779b97f4a7c15u ^ b * 0xff51afd7ed558ccdu) >> 32) % SLOTS);
 }
 
-/* Puts i at the end of its list, and returns which one was there before. */
+/* Appends i to its list; returns the previous one, or -1. */
 static int chain_add(Chains *chains, int slot, int i)
 {
 	int last = chains->last[slot];
@@ -30,12 +30,11 @@ static int chain_add(Chains *chains, int slot, int i)
 	return last;
 }
 
-/* Accesses are held against those between the same barriers; most of them only against those that lie near by in the
- * first active lane (`near`), which is enough where all of them have that lane, an object, and an address that is not
- * the same in every thread. */
+/* Accesses are compared with those between the same barriers: mostly only with those at near offsets in the first active
+ * thread (`near`), which is enough if all have the same first thread, a known object and an address that is not constant. */
 typedef struct Mates {
 	Chains epochs, lines, near;
-	int odd[SLOTS]; /* by slot of gaps: those that `near` is not enough for */
+	int odd[SLOTS]; /* by slot of epochs: how many accesses `near` is not enough for */
 } Mates;
 
 static int near_slot(const Held *h, int64_t window)
@@ -72,7 +71,7 @@ static void find_mates(Mates *mates, Held *held, int n)
 
 /* --- what the hardware's widths allow ------------------------------------------------------------------ */
 
-/* Elements `mask` of a window are there: the request that element e is in. */
+/* The request that element e is part of, if the elements `mask` of a window are accessed. */
 static Plan plan_of(bool load, int bytes, int window, unsigned mask, int e)
 {
 	int n = window / bytes, pair = e & ~1;
@@ -84,7 +83,7 @@ static Plan plan_of(bool load, int bytes, int window, unsigned mask, int e)
 	return (Plan){ bytes, e, 1 };
 }
 
-/* Loads of 4 and 8 bytes fill 16, stores of 2 fill 8; single bytes are left alone. */
+/* Bytes of the widest request: 16 for accesses of 4 and 8, 8 for stores of 2; others are not merged. */
 static int widest(const Access *access)
 {
 	if (access->bytes >= 4)
@@ -98,7 +97,7 @@ static int window_of(const Access *access, int log2_align)
 	return log2_align < 4 && most > 1 << log2_align ? (1 << log2_align < 2 * access->bytes ? access->bytes : 1 << log2_align) : most;
 }
 
-/* --- what is said of one access ------------------------------------------------------------------------- */
+/* --- the offsets of one access -------------------------------------------------------------------------- */
 
 static int zeros(uint64_t bits)
 {
@@ -133,9 +132,9 @@ static int64_t floor_mod(int64_t a, int64_t by)
 	return rest < 0 ? rest + by : rest;
 }
 
-/* --- what the compiler surely sees ----------------------------------------------------------------------- */
+/* --- what is certainly merged ---------------------------------------------------------------------------- */
 
-static bool sees(const Held *h)
+static bool is_visible(const Held *h)
 {
 	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->split;
 }
@@ -144,7 +143,7 @@ static bool same_line(const Held *a, const Held *b)
 {
 	return a->epoch == b->epoch && a->breaks == b->breaks && a->access.basic_block == b->access.basic_block &&
 	       a->access.iteration == b->access.iteration && a->access.object == b->access.object && a->access.bytes == b->access.bytes &&
-	       sees(a) && sees(b) && a->offset.form.key == b->offset.form.key && mask_equal(&a->may_execute, &b->may_execute);
+	       is_visible(a) && is_visible(b) && a->offset.form.key == b->offset.form.key && mask_equal(&a->may_execute, &b->may_execute);
 }
 
 static bool same_part(const Held *a, const Held *b)
@@ -153,7 +152,7 @@ static bool same_part(const Held *a, const Held *b)
 	       a->offset.form.key == b->offset.form.key;
 }
 
-static int sure_window(const Held *h)
+static int certain_window(const Held *h)
 {
 	int log2_align = least(h->access.known_align.log2_align, h->offset.form.log2_align);
 	if (!h->offset.unknown && !h->offset.n_terms)
@@ -173,7 +172,7 @@ static void number_runs(Held *held, int n)
 	for (int i = 0; i < n; i++) {
 		if (is_load(&held[i]) || !held[i].flush)
 			continue;
-		bool on = last >= 0 && same_line(&held[last], &held[i]) && same_window(&held[last], &held[i], sure_window(&held[i]));
+		bool on = last >= 0 && same_line(&held[last], &held[i]) && same_window(&held[last], &held[i], certain_window(&held[i]));
 		held[i].run = on ? run : ++run;
 		last = i;
 	}
@@ -184,12 +183,12 @@ static bool together(const Held *a, const Held *b, int window)
 	return b->flush && is_load(a) == is_load(b) && same_line(a, b) && (is_load(a) || a->run == b->run) && same_window(a, b, window);
 }
 
-/* Where an address is stepped in a loop, NVVM steps one of those that are a constant apart, and what that is a multiple
- * of is all that is known of the others: of many the one in the middle, of few now this one, now that. */
+/* Of addresses in a loop that are constants apart, NVVM updates one from iteration to iteration, and the alignment of the others
+ * is derived from that one: of FEW or more the one in the middle, of fewer any of them. */
 typedef struct Stepped {
 	const Held *like;
 	int64_t low, high;
-	int64_t from;      /* INT64_MAX: it can be any of them */
+	int64_t from;      /* the constant of the address that is updated; INT64_MAX: any of them */
 	int n;
 } Stepped;
 
@@ -230,15 +229,15 @@ static bool hides_window(Stepped *stepped, const Held *h, int window)
 	return h->offset.form.stepped && (!s || floor_mod(s->from, window));
 }
 
-static void plan_surely(Stepped *stepped, Held *held, int i)
+static void plan_certain(Stepped *stepped, Held *held, int i)
 {
 	Held *h = &held[i];
-	int window = sure_window(h), bytes = h->access.bytes;
+	int window = certain_window(h), bytes = h->access.bytes;
 	h->element = 0;
 	h->plan = (Plan){ bytes, 0, 1 };
 	h->together = 1;
 	h->leader = h->placed_at = i;
-	if (!sees(h) || window == bytes || h->offset.form.c % bytes)
+	if (!is_visible(h) || window == bytes || h->offset.form.c % bytes)
 		return;
 	unsigned mask = 0;
 	bool twice = false, doubtful = hides_window(stepped, h, window);
@@ -261,11 +260,11 @@ static void plan_surely(Stepped *stepped, Held *held, int i)
 
 static bool one_request(const Held *a, const Held *b)
 {
-	int window = sure_window(a);
+	int window = certain_window(a);
 	return a->plan.width == b->plan.width && a->plan.start == b->plan.start && together(a, b, window);
 }
 
-/* A load stands at the place of the first one; a store at that of the last, or where NVVM makes it, of the highest. */
+/* A merged load is at the place of its first load; a store at that of its last or, if NVVM merges it, its highest one. */
 static bool leads(const Held *h, const Held *held, int j)
 {
 	if (is_load(h))
@@ -274,7 +273,7 @@ static bool leads(const Held *h, const Held *held, int j)
 	return nvvm ? held[j].element > held[h->leader].element : j > h->leader;
 }
 
-/* Two words of 16 bytes that are no pair: ptxas makes one load of them, and then two at the place of the first. */
+/* Two words of 16 bytes that are not a pair: ptxas merges their loads and splits them again, both at the place of the first. */
 static bool is_split_by(const Held *h, unsigned mask)
 {
 	return is_load(h) && h->access.bytes == 4 && __builtin_popcount(mask) == 2 && mask != 0x3 && mask != 0xc;
@@ -293,7 +292,7 @@ static void find_leader(Held *held, int i)
 			h->leader = j;
 }
 
-/* --- what it might see ------------------------------------------------------------------------------------ */
+/* --- what may be merged ----------------------------------------------------------------------------------- */
 
 static bool same_terms(const ValueCtx *ctx, const Value *a, const Value *b)
 {
@@ -310,7 +309,7 @@ static bool same_terms(const ValueCtx *ctx, const Value *a, const Value *b)
 	return true;
 }
 
-/* How far b lies from a, if it is the same in all lanes that are active in both. */
+/* The distance from a to b, if it is the same in all threads that are active in both and less than WIDEST. */
 static bool apart(const ValueCtx *ctx, const Held *a, const Held *b, int64_t *distance)
 {
 	Mask both = mask_and(a->may_execute, b->may_execute);
@@ -326,7 +325,7 @@ static bool apart(const ValueCtx *ctx, const Held *a, const Held *b, int64_t *di
 	return true;
 }
 
-/* Places that are the same numbers in every thread: where the objects stand decides what is beside what. */
+/* Constant places in two objects: whether they are adjacent depends on where the objects are placed. */
 static bool are_fixed(const Held *a, const Held *b)
 {
 	const Var *x = a->access.object, *y = b->access.object;
@@ -334,7 +333,7 @@ static bool are_fixed(const Held *a, const Held *b)
 	       form_is_const(&b->offset.form);
 }
 
-/* NVVM merges, too, where the declaration says that the object is aligned enough, and knows what does not overlap. */
+/* The declaration shows enough alignment for NVVM to merge, also across accesses that cannot overlap. */
 static bool is_declared(const Held *h)
 {
 	return 1 << h->access.known_align.declared >= 2 * h->access.bytes;
@@ -345,7 +344,7 @@ static bool same_epoch(const Held *a, const Held *b)
 	return (a->epoch == b->epoch && (is_load(a) || a->breaks == b->breaks)) || (is_declared(a) && a->all_epoch == b->all_epoch);
 }
 
-static bool may_meet(const Held *a, const Held *b)
+static bool may_merge(const Held *a, const Held *b)
 {
 	bool same_object = a->access.object == b->access.object || !a->access.object || !b->access.object;
 	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy;
@@ -358,7 +357,7 @@ static bool has_small_parts(const Held *h)
 	return h->access.bytes < 4 && (h->access.is_field || is_declared(h));
 }
 
-/* The window that addresses and the object's place allow. */
+/* The widest window that the addresses and the object's place allow. */
 static int possible_window(const Held *h)
 {
 	int log2_align = least(h->threads_even, h->terms_even);
@@ -369,8 +368,8 @@ static int possible_window(const Held *h)
 	return window_of(&h->access, log2_align);
 }
 
-/* Other iterations of a loop that was not run iteration by iteration. */
-static bool meets_other_iterations(const ValueCtx *ctx, const Held *h)
+/* Accesses of other iterations, of a loop whose iterations were not evaluated one by one, may be adjacent. */
+static bool may_merge_iterations(const ValueCtx *ctx, const Held *h)
 {
 	bool wide = widest(&h->access) > h->access.bytes || has_small_parts(h);
 	if (!wide || h->threads_even < zeros((uint64_t)(2 * h->access.bytes)))
@@ -389,25 +388,25 @@ typedef struct Possible {
 	int window;
 	int64_t place;     /* in the window */
 	unsigned mask;
-	bool met;          /* there is another one at all */
-	bool odd;          /* and it does not fit the pattern of equal elements */
+	bool has_other;          /* another access may share the window … */
+	bool odd;          /* … and is not certainly one of its elements */
 } Possible;
 
-/* Told by one lane. */
+/* Not in one window, as the first thread shows. */
 static bool are_far(const Held *a, const Held *b)
 {
 	return a->access.object == b->access.object && a->first == b->first && (uint64_t)b->at - (uint64_t)a->at + WIDEST >= 2 * WIDEST;
 }
 
-/* Notes the other one; false: it does not share the window. */
-static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible *p)
+/* Adds the other access to `p`; false: it does not share the window. */
+static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, Possible *p)
 {
 	int64_t d, bytes = h->access.bytes;
 	if (are_far(h, other))
 		return false;
 	if (is_load(h) == is_load(other) && h->epoch == other->epoch && bytes == other->access.bytes && are_fixed(h, other))
-		return p->met = p->odd = true;
-	if (!may_meet(h, other) || !apart(ctx, h, other, &d))
+		return p->has_other = p->odd = true;
+	if (!may_merge(h, other) || !apart(ctx, h, other, &d))
 		return false;
 	int64_t at = p->place + d;
 	bool known = h->access.known_align.exact;
@@ -417,23 +416,23 @@ static bool meet(const ValueCtx *ctx, const Held *h, const Held *other, Possible
 		p->odd = p->odd || (!is_load(h) && h->access.basic_block != other->access.basic_block);
 		return true;
 	}
-	p->met = true;
+	p->has_other = true;
 	p->odd = p->odd || !known || d % bytes || h->access.is_copy || other->access.is_copy;
 	if (!p->odd)
 		p->mask |= 1u << (at / bytes);
 	return true;
 }
 
-static void meet_all(const ValueCtx *ctx, const Mates *mates, const Held *held, const Held *h, Possible *p)
+static void add_all_possible(const ValueCtx *ctx, const Mates *mates, const Held *held, const Held *h, Possible *p)
 {
 	int epoch = slot_of((uint64_t)h->all_epoch, 0);
 	for (int j = mates->epochs.first[epoch]; j >= 0 && mates->odd[epoch]; j = held[j].next)
 		if (&held[j] != h)
-			meet(ctx, h, &held[j], p);
+			add_possible(ctx, h, &held[j], p);
 	for (int64_t w = -1; w <= 1 && !mates->odd[epoch]; w++)
 		for (int j = mates->near.first[near_slot(h, (h->at >> 4) + w)]; j >= 0; j = held[j].near_next)
 			if (&held[j] != h)
-				meet(ctx, h, &held[j], p);
+				add_possible(ctx, h, &held[j], p);
 }
 
 static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, int i)
@@ -442,21 +441,21 @@ static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, i
 	Possible p = { .window = possible_window(h) };
 	if (h->offset.unknown)
 		return false;
-	if (meets_other_iterations(ctx, h))
+	if (may_merge_iterations(ctx, h))
 		return true;
 	if (p.window <= h->access.bytes && !form_is_const(&h->offset.form))
 		return h->plan.width != h->access.bytes;
 	p.place = floor_mod(h->at, p.window);
 	p.mask = 1u << (p.place / h->access.bytes);
 	if (is_load(h) || is_declared(h)) {
-		meet_all(ctx, mates, held, h, &p);
+		add_all_possible(ctx, mates, held, h, &p);
 	} else {
-		for (int j = h->previous; j >= 0 && (held[j].epoch != h->epoch || meet(ctx, h, &held[j], &p)); j = held[j].previous)
+		for (int j = h->previous; j >= 0 && (held[j].epoch != h->epoch || add_possible(ctx, h, &held[j], &p)); j = held[j].previous)
 			;
-		for (int j = h->next; j >= 0 && (held[j].epoch != h->epoch || meet(ctx, h, &held[j], &p)); j = held[j].next)
+		for (int j = h->next; j >= 0 && (held[j].epoch != h->epoch || add_possible(ctx, h, &held[j], &p)); j = held[j].next)
 			;
 	}
-	if (p.odd || (p.met && has_small_parts(h)))
+	if (p.odd || (p.has_other && has_small_parts(h)))
 		return true;
 	if (is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2)
 		return true;
@@ -476,7 +475,7 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 	number_runs(held, n);
 	for (int i = 0; i < n; i++)
 		if (held[i].flush)
-			plan_surely(stepped, held, i);
+			plan_certain(stepped, held, i);
 	for (int i = 0; i < n; i++)
 		if (held[i].flush)
 			find_leader(held, i);

@@ -66,7 +66,7 @@ const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const 
 
 /* --- finding the entry ----------------------------------------------------------------------------- */
 
-/* Of an access as the program has it, or of the request of `bytes` bytes that it is merged into. */
+/* The entry of an access as written, or of the request of `bytes` bytes that it is merged into. */
 static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 {
 	uint64_t hash = ((uint64_t)(uintptr_t)a->site ^ (uint64_t)(uintptr_t)a->stack * 31) * 0x9e3779b97f4a7c15u;
@@ -125,7 +125,7 @@ static WarpPattern kept(Recorder *r, const WarpPattern *p)
 	return copy;
 }
 
-/* Most differ at either end already. */
+/* Most patterns differ in their first or last lane. */
 static uint32_t pattern_key(const WarpPattern *p)
 {
 	uint64_t first = (uint64_t)p->offset[__builtin_ctz(p->active)];
@@ -136,7 +136,7 @@ static uint32_t pattern_key(const WarpPattern *p)
 static WarpPattern *find_pattern(const Entry *e, const WarpPattern *p, uint32_t key)
 {
 	uint32_t any = 0;
-	for (int i = 0; i < MAX_PATTERNS; i++) /* without a branch: vector instructions */
+	for (int i = 0; i < MAX_PATTERNS; i++) /* no branch, so that it is vectorised */
 		any |= e->keys[i] == key ? UINT32_MAX : 0;
 	for (int i = 0; any && i < e->n_patterns; i++)
 		if (e->keys[i] == key && same_pattern(&e->patterns[i], p))
@@ -202,7 +202,7 @@ void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p)
 	e->maybe = e->ratios_differ = e->count_unknown = true;
 }
 
-/* For pattern.count warps that are alike. */
+/* Adds the cost of pattern.count equal warps. */
 static void add_price(Recorder *r, Entry *e, const Price *price)
 {
 	Fact *fact = &e->fact;
@@ -227,7 +227,7 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 	keep_worst(r, fact, p);
 }
 
-/* How many warps from w on ask for what w asks for. */
+/* How many warps from w on have the same request. */
 static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
 {
 	const Value *v = a->offset;
@@ -241,7 +241,7 @@ static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
 	return n;
 }
 
-/* Prices the access warp by warp; e: where to add it up, or NULL.  How sure the least sure of them is. */
+/* Prices the access warp by warp and adds the costs to `e`, unless NULL.  Returns the least certainty. */
 static Certainty price(Recorder *r, const Access *a, Entry *e, int64_t visit)
 {
 	Certainty least = CERTAINTY_EXACT;
@@ -269,10 +269,10 @@ static Certainty add_priced(Recorder *r, Entry *e, const Access *a, int64_t visi
 	e->count_unknown = e->count_unknown || !a->count_known;
 	if (!e->fact.index.text && !e->fact.warps)
 		e->fact.index = index_form(r->arena, r->ctx, a->offset, a->may_execute, r->launch->block, a->bytes);
-	Certainty must_execute = price(r, a, e, visit);
+	Certainty certainty = price(r, a, e, visit);
 	if (a->other_branch)
 		entry_add_other_branch(r, e, a, visit);
-	return must_execute;
+	return certainty;
 }
 
 static int count_warps(const Mask *may_execute)
@@ -300,8 +300,8 @@ static void note_merged(Entry *e, const Entry *request, int warps, bool open)
 	e->open = e->open || open;
 }
 
-/* Nothing, or perhaps nothing, is left of it. */
-static Tristate find_done(Recorder *r, Entry *e, const Access *a)
+/* Whether the access is redundant. */
+static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 {
 	RedundancyVerdict verdict = redundancy_add(r->redundancy, a, e->seq);
 	if (verdict.open >= 0)
@@ -312,8 +312,8 @@ static Tristate find_done(Recorder *r, Entry *e, const Access *a)
 	return verdict.is_redundant;
 }
 
-/* What is taken out of a loop stands at the line of the access before it; of one that is unrolled, mostly at that of one
- * of the next two behind it. */
+/* A hoisted load is at the line of the access before the loop or, if the loop is unrolled, mostly of one of the next two after
+ * it. */
 static void note_invariant(Recorder *r, Entry *e, const Access *a)
 {
 	bool is_invariant = a->is_invariant && !a->is_volatile;
@@ -366,20 +366,20 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	}
 	if (!as_written)
 		note_near(r, e);
-	Tristate done = as_written ? TRI_NO : find_done(r, e, a);
-	if (done != TRI_YES && (a->unknown || a->open || !merge_takes(a)))
+	Tristate eliminated = as_written ? TRI_NO : find_redundant(r, e, a);
+	if (eliminated != TRI_YES && (a->unknown || a->open || !merge_takes(a)))
 		merge_pass(r->merge, a);
 	if (a->unknown)
 		return add_unknown(e, a);
 	if (r->options && r->options->digest)
 		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->may_execute, a->bytes, visit);
-	if (done == TRI_YES)
+	if (eliminated == TRI_YES)
 		return CERTAINTY_EXACT;
 	if (a->open)
 		entry_less_sure(&e->fact, CERTAINTY_BOUND, a->open, LOC_NONE);
 	if (as_written || a->open || !merge_takes(a))
 		return add_priced(r, e, a, visit);
-	merge_add(r->merge, a, e->seq, visit, done == TRI_MAYBE);
+	merge_add(r->merge, a, e->seq, visit, eliminated == TRI_MAYBE);
 	return a->offset->n_terms || a->offset->unknown ? price(r, a, NULL, visit) : CERTAINTY_EXACT;
 }
 
@@ -394,7 +394,7 @@ static void add_with(Fact *fact, const Range *other)
 		fact->with[fact->n_with++] = *other;
 }
 
-/* What is made of accesses that may be counted elsewhere may be, too. */
+/* A request of accesses that may be counted at another line may be counted there, too. */
 static void inherit_sinking(Entry *e, const Entry *part)
 {
 	if (part->fact.certainty == CERTAINTY_BOUND && part->fact.reason == REASON_SINKING)

@@ -27,7 +27,7 @@ static void finish_cases(Recorder *r, Entry *e)
 		}
 }
 
-/* Turns, or warps, that data selects: of those that take place all may be the dearest. */
+/* If data decide which iterations or warps are executed, all of these may be the costliest. */
 static void finish_mix(Entry *e)
 {
 	if (e->maybe && e->ratios_differ)
@@ -66,7 +66,7 @@ static int by_place(const void *a, const void *b)
 	return e->seq < f->seq ? -1 : e->seq > f->seq;
 }
 
-/* All that was asked here was asked with a wider request of the same place. */
+/* All its accesses are part of a wider request of the same place. */
 static bool is_empty(const Recorder *r, const Entry *e)
 {
 	const Fact *fact = &e->fact, *into = e->into ? &e->into->fact : NULL;

@@ -1,4 +1,4 @@
-/* Accesses on the branches of a condition of which the compiler makes one: then lanes ask together that parted. */
+/* Accesses in the branches of a condition that nvcc sinks into one: lanes that had diverged then access memory together. */
 #include "eval/nvcc/recorder_impl.h"
 
 static int bank_of(const Value *offset, int lane)
@@ -6,9 +6,9 @@ static int bank_of(const Value *offset, int lane)
 	return (int)((per_thread_at(offset->base, lane) & (BANKS * BANK_BYTES - 1)) / BANK_BYTES);
 }
 
-/* How many lanes of `lanes`, from w * 32 on, can ask `bank` for words of their own, and which of them take the first one's
- * offset for that. */
-static int crowd(const Value offset[2], int bank, int w, uint32_t lanes, uint32_t *first)
+/* How many of the lanes `lanes` of warp w can access different words of `bank`, in either branch; *first: those that do so by the
+ * first branch's offset. */
+static int most_on_bank(const Value offset[2], int bank, int w, uint32_t lanes, uint32_t *first)
 {
 	int64_t words[WARP_LANES];
 	int n = 0;
@@ -28,8 +28,8 @@ static int crowd(const Value offset[2], int bank, int w, uint32_t lanes, uint32_
 	return n;
 }
 
-/* Which of the lanes of a warp that may go either way take the first branch, where that is dearest: as many as can meet on one
- * bank in each phase. */
+/* The lanes that take the first branch in the costliest divergence of a warp: as many lanes as possible conflict on one bank in
+ * each phase. */
 static uint32_t costliest_mix(const Value offset[2], int w, uint32_t lanes, int bytes)
 {
 	const int phase = bytes > BANK_BYTES ? WARP_LANES * BANK_BYTES / bytes : WARP_LANES;
@@ -39,7 +39,7 @@ static uint32_t costliest_mix(const Value offset[2], int w, uint32_t lanes, int 
 		uint32_t best = 0, first;
 		int most = 0;
 		for (int bank = 0; bank < BANKS; bank++) {
-			int n = crowd(offset, bank, w, some, &first);
+			int n = most_on_bank(offset, bank, w, some, &first);
 			if (n > most) {
 				most = n;
 				best = first;
@@ -55,7 +55,7 @@ static bool can_mix(const Value offset[2])
 	return !offset[0].unknown && !offset[1].unknown && !offset[0].n_terms && !offset[1].n_terms;
 }
 
-/* Lanes that take this access's offset. */
+/* The threads that take this branch, in the costliest divergence. */
 static Mask lanes_of(const Recorder *r, const Access *a)
 {
 	const OtherBranch *other_branch = a->other_branch;
@@ -84,7 +84,7 @@ void entry_add_other_branch(Recorder *r, Entry *e, const Access *a, int64_t visi
 	for (int w = 0; w < (r->ctx->n_threads + WARP_LANES - 1) / WARP_LANES; w++) {
 		Price price;
 		const uint32_t here = mask_warp(a->may_execute, w), there = mask_warp(&other_branch->may_execute, w);
-		if (!here || !there || (here == there && !other_branch->divergent)) /* all of the warp goes one way */
+		if (!here || !there || (here == there && !other_branch->divergent)) /* the warp does not diverge */
 			continue;
 		price_warp(r->ctx, r->cache, &both, w, mask_warp(&may_execute, w), &price);
 		price.pattern.iteration = visit;

@@ -4,13 +4,13 @@
 
 enum { MOST_PAST = 4096, SLOTS = 1024, MOST_BETWEEN = 256 };
 
-/* An access, or a barrier, that was. */
+/* An earlier access or barrier. */
 typedef struct Past {
 	const Var *object;
 	const Expr *site;
 	const CallSite *stack;
 	Form form;
-	uint64_t place;    /* all lanes' addresses in one number; 0: not known */
+	uint64_t place;    /* a hash of all threads' addresses; 0: not known */
 	int64_t basic_block, region;
 	int bytes, fact;
 	int form_next, place_next; /* earlier ones of the same slot; -1: none */
@@ -22,7 +22,7 @@ struct Redundancy {
 	Past *at;
 	int n;
 	int forms[SLOTS], places[SLOTS];
-	bool dropped_some; /* some that may matter were forgotten */
+	bool dropped_some; /* accesses were dropped that may matter */
 };
 
 Redundancy *redundancy_new(Arena *arena, const ValueCtx *ctx)
@@ -79,7 +79,7 @@ static void chain(Redundancy *table, int i)
 	*form = *place = i;
 }
 
-static void forget(Redundancy *table, int n)
+static void drop_first(Redundancy *table, int n)
 {
 	memset(table->forms, -1, sizeof table->forms);
 	memset(table->places, -1, sizeof table->places);
@@ -104,7 +104,7 @@ static void make_room(Redundancy *table, const Regions *regions)
 	while (from > 0 && !(table->at[from].is_barrier && is_open(regions, table->at[from].region)))
 		from--;
 	table->dropped_some = table->dropped_some || !from;
-	forget(table, from ? from : table->n);
+	drop_first(table, from ? from : table->n);
 }
 
 static void push(Redundancy *table, const Regions *regions, const Past *past)
@@ -124,7 +124,7 @@ static int64_t innermost(const Regions *regions)
 void redundancy_barrier(Redundancy *table, const Regions *regions)
 {
 	if (!regions->n) {
-		forget(table, table->n);
+		drop_first(table, table->n);
 		table->dropped_some = false;
 		return;
 	}
@@ -138,7 +138,7 @@ static bool same_object(const Past *a, const Past *b)
 	return a->object == b->object || !a->object || !b->object || (a->object->kind == VAR_DYNAMIC && b->object->kind == VAR_DYNAMIC);
 }
 
-/* One may write to, or look at, what the other one does. */
+/* Whether nvcc must assume that the two overlap. */
 static Tristate clobbers(const Past *a, const Past *b)
 {
 	if (a->is_barrier || b->is_barrier)
@@ -152,8 +152,8 @@ static Tristate clobbers(const Past *a, const Past *b)
 	return apart ? TRI_NO : TRI_YES;
 }
 
-/* Whether what `from` left is gone before `p`: by a write, or (looks) by whoever looks at it.  Surely, where all ways to
- * `p`, or all from `from`, lead there: a region that is older than that of `from` was open then. */
+/* Whether `from` is clobbered before `p`: by a write or, by_loads, by a load that sees it.  Certainly, if the clobber is on all
+ * paths to `p` (its region is being executed) or from `from` (its region is older than that of `from`, and so was open then). */
 static Tristate is_clobbered(const Redundancy *table, int from, const Past *p, const Regions *regions, bool by_loads)
 {
 	Tristate clobbered = table->n - from > MOST_BETWEEN ? TRI_MAYBE : TRI_NO;
@@ -167,14 +167,14 @@ static Tristate is_clobbered(const Redundancy *table, int from, const Past *p, c
 	return clobbered;
 }
 
-/* --- what is asked ------------------------------------------------------------------------------------ */
+/* --- verdicts ----------------------------------------------------------------------------------------- */
 
 static bool matches(const Past *a, const Past *b)
 {
 	return a->plain && b->plain && a->object && a->object == b->object && a->bytes == b->bytes;
 }
 
-/* The last one of the same address, as the compiler sees it, or else as it turns out; -1: none. */
+/* The last access of the same address: as the text shows (*seen), or else as the values show; -1: none. */
 static int find_same(Redundancy *table, const Past *p, bool *seen)
 {
 	for (int i = p->form.known ? *form_slot(table, p) : -1; i >= 0; i = table->at[i].form_next)
@@ -188,14 +188,14 @@ static int find_same(Redundancy *table, const Past *p, bool *seen)
 	return -1;
 }
 
-/* A load of one branch of a condition, or of another iteration of a loop, may be done for both, before them. */
+/* A load in the other branch of a condition, or in another iteration of a loop, may be hoisted for both. */
 static bool in_other_branch(const Past *a, const Past *p, const Regions *regions)
 {
 	return !a->writes && ((p->region > a->region && !is_open(regions, a->region)) ||
 			      (a->site == p->site && a->stack == p->stack && a->basic_block == p->basic_block));
 }
 
-static RedundancyVerdict ask_load(Redundancy *table, const Past *p, const Regions *regions)
+static RedundancyVerdict check_load(Redundancy *table, const Past *p, const Regions *regions)
 {
 	bool seen;
 	int at = find_same(table, p, &seen);
@@ -209,8 +209,8 @@ static RedundancyVerdict ask_load(Redundancy *table, const Past *p, const Region
 	return (RedundancyVerdict){ certain ? TRI_YES : TRI_MAYBE, a->fact, in_other_branch(a, p, regions) ? a->fact : -1 };
 }
 
-/* What a store overwrites that nobody looked at. */
-static RedundancyVerdict ask_store(Redundancy *table, const Past *p, const Regions *regions)
+/* Finds the store that this one overwrites before any load. */
+static RedundancyVerdict check_store(Redundancy *table, const Past *p, const Regions *regions)
 {
 	bool seen;
 	int at = find_same(table, p, &seen);
@@ -244,7 +244,7 @@ RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 	if (plain) {
 		p.form = a->offset->form;
 		p.place = place_of(table->ctx, a->offset);
-		verdict = p.writes ? ask_store(table, &p, &a->regions) : ask_load(table, &p, &a->regions);
+		verdict = p.writes ? check_store(table, &p, &a->regions) : check_load(table, &p, &a->regions);
 	}
 	if (verdict.is_redundant != TRI_YES)
 		push(table, &a->regions, &p);
