@@ -26,7 +26,7 @@ enum { MAX_ROWS = 4096, EXPECTED_ROWS = 2585 };
 typedef struct Row {
 	WarpRequest request;
 	int wavefronts, line;
-	bool fills;        /* a copy of which lanes may read less than they write */
+	bool fills;        /* a copy whose lanes may read less than they write */
 } Row;
 
 static Row rows[MAX_ROWS];
@@ -42,7 +42,7 @@ static void read_offsets(const char *text, int64_t *offset)
 		offset[lane] = strtoll(text, &at, 10);
 }
 
-/* Rows that say no more than cp_async copied 4 and 8 bytes by the L1 cache and 16 past it. */
+/* Rows named only cp_async copied 4 and 8 bytes through the L1 cache, and 16 past it. */
 static void set_source(WarpRequest *request, const char *source)
 {
 	request->op = request->bytes == 16 ? BANK_CP_ASYNC_CG : BANK_CP_ASYNC_CA;
@@ -129,7 +129,7 @@ static void probes_are_reproduced_or_bounded(void **state)
 	assert_true(exact >= 900);
 }
 
-/* Through the L1 cache, lanes that only write zeros meet nobody at their source. */
+/* Through the L1 cache, lanes that only write zeros have no source to conflict at. */
 static bool between_source_and_none(WarpRequest r, int wavefronts)
 {
 	BankCost all = bank_cost(H200, &r);
@@ -335,7 +335,7 @@ static int slow_bank(const WarpRequest *r, uint32_t active, int first, int n, in
 	return count;
 }
 
-/* Of the phase's lanes, the most that meet one of them, by source or destination; itself is one. */
+/* The most lanes of the phase that conflict with one of them, by source or destination, itself included. */
 static int slow_copy(const WarpRequest *r, int first, int n)
 {
 	int most = 0;
@@ -437,7 +437,7 @@ static const struct {
 };
 enum { N_SHAPES = sizeof shapes / sizeof *shapes, TRIES = 400 };
 
-/* Few distinct addresses, many, strided or all the same: every kind of meeting iterations up. */
+/* Few distinct addresses, many, strided or all the same: every kind of conflict turns up. */
 static void random_offsets(int bytes, int64_t *offset)
 {
 	uint32_t range = 1u << next_random() % 12, stride = next_random() % 40, style = next_random() % 3;
@@ -510,7 +510,7 @@ static void order_of_lanes_changes_nothing(void **state)
 		WarpRequest r = random_request(i % N_SHAPES);
 		BankCost before = bank_cost(H200, &r), after;
 
-		/* a copy's lanes go with their sources; which lane gets through first says what the others load again */
+		/* a copy's lanes have sources; which lane succeeds first decides what the others load again */
 		if (r.bytes > 4 || bank_op_kind(r.op) == ACCESS_CP_ASYNC || r.op == BANK_ATOM_ADDF_LD)
 			continue;
 		r.active = UINT32_MAX;
@@ -539,7 +539,7 @@ static void witness_is_true(void **state)
 		if (!cost.wavefronts)
 			continue;
 		assert_true((cost.worst_lanes & ~r.active) == 0);
-		if (r.op == BANK_CP_ASYNC_CA) /* the phase that takes longest may do so because of its sources */
+		if (r.op == BANK_CP_ASYNC_CA) /* the costliest phase may be so because of its sources */
 			continue;
 		assert_true(n >= ways);
 		r.active = cost.worst_lanes;
@@ -637,7 +637,7 @@ static void copies_past_l1(void **state)
 		r.offset[lane] = 16 * (lane ^ lane / 8);
 	expect(r, 4, 4);
 	for (int lane = 0; lane < WARP_LANES; lane++)
-		r.offset[lane] = 16 * lane + 32; /* every row goes to two */
+		r.offset[lane] = 16 * lane + 32; /* every row is copied to two */
 	expect(r, 8, 4);
 	for (int lane = 0; lane < WARP_LANES; lane++)
 		r.offset[lane] = 16 * lane + 64;
@@ -648,7 +648,7 @@ static void copies_past_l1(void **state)
 	for (int lane = 0; lane < WARP_LANES; lane++)
 		r.offset[lane] = 128 * lane;
 	expect(r, 32, 4);
-	r = strided(BANK_CP_ASYNC_CG, 16, 0); /* one place: the first lane counts */
+	r = strided(BANK_CP_ASYNC_CG, 16, 0); /* one destination: the first lane counts */
 	expect(r, 1, 1);
 	r = strided(BANK_CP_ASYNC_CG, 16, 16);
 	r.active = 7; /* a whole sector and half of one */
@@ -662,7 +662,7 @@ static void nothing_active_costs_nothing(void **state)
 	BankCost cost;
 
 	(void)state;
-	r.active = 0xffffff00; /* x1 looks at lanes 0 to 7 only */
+	r.active = 0xffffff00; /* x1 uses lanes 0 to 7 only */
 	cost = bank_cost(H200, &r);
 	assert_int_equal(cost.wavefronts, 0);
 	assert_int_equal(cost.worst_bank, -1);
@@ -704,7 +704,7 @@ static const int arch_rows[] = {
 #undef ARCH
 };
 
-/* What holds for every device there is; that rows differ as the guide has them is for who writes them to look up. */
+/* What holds for every device; the numbers themselves are those of the guide, and are not checked. */
 static void architectures_make_sense(void **state)
 {
 	enum { N = sizeof arch_rows / sizeof *arch_rows };
@@ -726,7 +726,7 @@ static void architectures_make_sense(void **state)
 	}
 }
 
-/* sm_90 by the guide and the H200; what has no row is priced as the newest older one, or else the oldest. */
+/* sm_90 by the guide and the H200; an architecture without a row is priced as the newest older one, or else the oldest. */
 static void architectures_are_found(void **state)
 {
 	(void)state;
@@ -741,7 +741,7 @@ static void architectures_are_found(void **state)
 	assert_ptr_equal(arch_model(0), arch_find(70));
 }
 
-/* A row may differ in what a pass of a compare and swap takes, and in how wide loads share their phases. */
+/* A row may differ in the cost of a compare-and-swap, and in whether wide loads share their phases. */
 static void architectures_may_differ(void **state)
 {
 	WarpRequest swaps = { .op = BANK_ATOM_CAS, .bytes = 4, .active = UINT32_MAX };
@@ -768,7 +768,7 @@ static void opcodes_are_read(void **state)
 {
 	static const struct {
 		const char *opcode;
-		SassOp op; /* bytes 0: it is none */
+		SassOp op; /* bytes 0: not an access */
 	} cases[] = {
 		{ "LDS", { ACCESS_LOAD, SASS_SHARED, 4 } },
 		{ "LDS.U.128", { ACCESS_LOAD, SASS_SHARED, 16 } },

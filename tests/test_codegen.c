@@ -1,5 +1,5 @@
-/* The compiler's word: recorded PTX and SASS of testdata/codegen, what facts become of them, and programs that are run
- * for them: scripts that stand in for nvcc, and nvcc itself where there is one. */
+/* --codegen: recorded PTX and SASS of testdata/codegen, the facts that follow from them, and the programs that are run: scripts
+ * in the place of nvcc, and nvcc itself if there is one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -73,7 +73,7 @@ static void test_sass(void **state)
 	assert_int_equal(count_at(&code, "_Z5pairsPfPKf", ACCESS_LOAD, 4, "merges.h", 4, 17), 1);
 	assert_int_equal(count_at(&code, "_Z9odd_startPfPKf", ACCESS_LOAD, 16, "merges.cu", 40, 40), 2);
 	assert_int_equal(count_at(&code, "_ZN12_GLOBAL__N_16hiddenIdEEvPT_PKS1_", ACCESS_LOAD, 16, "merges.cu", 80, 80), 1);
-	/* What is never executed does not count: three @!PT LDS stand before the copy. */
+	/* What is never executed does not count: three @!PT LDS precede the copy. */
 	assert_int_equal(count_at(&code, "_Z10operationsPiPKi", ACCESS_CP_ASYNC, 4, "cuda_pipeline_helpers.h", 190, 92), 1);
 	assert_int_equal(count_at(&code, "_Z10operationsPiPKi", ACCESS_LOAD, 4, "cuda_pipeline_helpers.h", 190, 92), 0);
 	assert_int_equal(count_at(&code, "_Z10operationsPiPKi", ACCESS_LDMATRIX, 0, "merges.cu", 104, 104), 1);
@@ -149,7 +149,7 @@ static void expect_fact(const Analysis *analysis, int line, CodeVerdict verdict,
 	assert_int_equal(fact->wavefronts, wavefronts);
 }
 
-/* Of PTX, what stands apart may still be merged; what NVVM has dropped is dropped. */
+/* Accesses that are separate in PTX may still be merged; those that NVVM has eliminated are gone. */
 static void test_intermediate_code(void **state)
 {
 	(void)state;
@@ -164,7 +164,7 @@ static void test_intermediate_code(void **state)
 	arena_free(arena);
 }
 
-/* Code that is not what the model has. */
+/* Code that differs from the model. */
 static const char other[] =
 	"\t.section\t.text._Z5pairsPfPKf,\"ax\",@progbits\n"
 	"        .other          _Z5pairsPfPKf,@\"STO_CUDA_ENTRY STV_DEFAULT\"\n"
@@ -205,7 +205,7 @@ static void test_other_code(void **state)
 	expect_fact(analysis, 15, CODE_CORRECTED, CERTAINTY_EXACT, 2); /* every second word: two lanes on each bank */
 	expect_fact(analysis, 16, CODE_CORRECTED, CERTAINTY_EXACT, 2);
 	expect_fact(analysis, 48, CODE_ABSENT, CERTAINTY_BOUND, 1);
-	expect_fact(analysis, 50, CODE_CORRECTED, CERTAINTY_EXACT, 2); /* 256 bytes in two passes */
+	expect_fact(analysis, 50, CODE_CORRECTED, CERTAINTY_EXACT, 2); /* 256 bytes in two wavefronts */
 	assert_int_equal(fact_at(analysis, 50)->ideal, 2);
 	assert_int_equal(fact_at(analysis, 50)->bytes, 8);
 	assert_int_equal(fact_at(analysis, 50)->parts, 3);
@@ -218,7 +218,7 @@ static void test_other_code(void **state)
 	arena_free(arena);
 }
 
-/* Which of several widths are whose, the lanes' addresses tell, where the instructions' numbers fit. */
+/* The lanes' addresses show which fact has which width, if the numbers of instructions fit. */
 static void test_two_widths(void **state)
 {
 	(void)state;
@@ -244,12 +244,12 @@ static void test_two_widths(void **state)
 		assert_int_equal(fact->code, more ? CODE_CORRECTED : CODE_DIFFERS);
 		assert_int_equal(fact->certainty, more ? CERTAINTY_EXACT : CERTAINTY_BOUND);
 		assert_int_equal(fact->bytes, more ? 16 : 4);
-		assert_int_equal(fact->wavefronts, more ? 4 : 16); /* 512 bytes in four passes; four times four lanes on a bank */
+		assert_int_equal(fact->wavefronts, more ? 4 : 16); /* 512 bytes in four wavefronts; four times four lanes on a bank */
 		arena_free(arena);
 	}
 }
 
-/* The same by PTX: what it has merged is merged, but no figure is sure. */
+/* The same with PTX: what is merged in it is merged, but no fact is exact. */
 static const char other_ptx[] =
 	".visible .entry _Z10kept_apartPfPKfi(\n)\n{\n"
 	"\t.loc\t1 50 2\n\tst.shared.v2.f32 \t[%r4], {%f1, %f2};\n"
@@ -325,7 +325,7 @@ static void write_script(const char *name, const char *text)
 	assert_int_equal(chmod(in_folder(name), 0755), 0);
 }
 
-/* nvcc writes something where it is told to, and beside it; nvdisasm writes the recording. */
+/* nvcc writes a file as told, and another one next to it; nvdisasm writes the recording. */
 static void write_tools(const char *nvcc)
 {
 	char disassembler[512];
@@ -391,7 +391,7 @@ static void test_failures(void **state)
 		    "--codegen: 'no-such-compiler' is no program; files are analysed without it", "\"codegen\":null");
 }
 
-/* Without a disassembler PTX is read, and that is said. */
+/* Without a disassembler PTX is read, and the result says so. */
 static void test_without_disassembler(void **state)
 {
 	(void)state;
@@ -409,7 +409,7 @@ static void test_without_disassembler(void **state)
 	free(path);
 }
 
-/* Nothing is left of a run that is ended: neither files nor the programs that it started. */
+/* A run that is ended leaves neither files nor processes. */
 static void test_ended(void **state)
 {
 	(void)state;
@@ -460,7 +460,7 @@ static void test_time_limit(void **state)
 	arena_free(arena);
 }
 
-/* With the compiler that is there: every access of the program is somewhere in its code. */
+/* With the installed nvcc: every access of the program is somewhere in its code. */
 static void test_real_compiler(void **state)
 {
 	(void)state;

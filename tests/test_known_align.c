@@ -1,4 +1,5 @@
-/* Where shared objects begin: small kernels, and what docs/compiler.md ("Where objects stand") says of each, worked out by hand. */
+/* Where shared objects are placed: small kernels, with results worked out by hand from docs/developers/compiler.md ("Where objects
+ * are placed"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,8 +11,7 @@
 #include "eval/nvcc/known_align.h"
 #include "frontend/frontend.h"
 
-/* Of `s`: a power of two that its address is known to be a multiple of, and no more than that (0: it may be more); what the
- * declaration alone says. */
+/* The alignment of `s` that is known, exactly or (0) at least; and the declared one. */
 typedef struct Row {
 	const char *name, *declared, *code;
 	int multiple, exactly, by_declaration;

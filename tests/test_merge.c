@@ -1,5 +1,5 @@
-/* What becomes of accesses that come one after the other: random ones, against a list of them that is grouped afterwards by
- * the words of docs/compiler.md. */
+/* Merging of successive accesses: random ones, compared with a list of them that is grouped afterwards by the rules of
+ * docs/developers/compiler.md. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,13 +23,13 @@ typedef enum EventKind { LOAD, STORE, BARRIER, ATOMIC, MATRIX } EventKind;
 typedef struct Event {
 	EventKind kind;
 	int array, word;
-	/* What comes of it by the list: */
-	int group;      /* of accesses between which nothing ends it; stores to another window end one, too */
-	bool twice;     /* some word of the group is stored twice: nothing is said of it */
-	unsigned there; /* words of its window, of its group */
+	/* The expectation, from the list: */
+	int group;      /* accesses with nothing between them that ends it; a store to another window ends a group of stores */
+	bool twice;     /* a word of the group is stored twice: nothing is expected */
+	unsigned there; /* words of its window that its group accesses */
 } Event;
 
-/* What was sent, by the fact of the access that placed_at for it. */
+/* The requests that were sent, by the fact of the access that leads it. */
 typedef struct Sent {
 	Request request;
 	int64_t at;
@@ -120,7 +120,7 @@ static bool is_access(const Event *e)
 	return e->kind == LOAD || e->kind == STORE;
 }
 
-/* Whether what comes between two of a kind keeps them apart. */
+/* Whether what is between two accesses of a kind prevents their merging. */
 static bool ends(const Event *between, const Event *a)
 {
 	if (between->kind == BARRIER || between->kind == ATOMIC)
@@ -162,7 +162,7 @@ static Ruled ruled_for(const Event *e)
 	return e->twice ? alone : ruled(e->kind == LOAD, 4, 16, e->there, e->word % WORDS_OF_WINDOW);
 }
 
-/* Those that are in one request with access i, in order. */
+/* The accesses in one request with access i, in order. */
 static int together(const Run *run, int i, int out[MOST])
 {
 	int n = 0;
@@ -195,7 +195,7 @@ static void check_access(const Run *run, int i)
 		if (in[k] != i)
 			assert_int_equal(sent->request.with[with++], in[k]);
 	assert_int_equal(sent->request.n_with, with);
-	int first = i; /* two words that are no pair stand where the first does */
+	int first = i; /* two words that are not a pair are at the place of the first */
 	for (int j = i; j >= 0 && ruled_apart(e->kind == LOAD, 4, 16, e->there); j--)
 		first = run->at[j].group == e->group ? j : first;
 	assert_ptr_equal(sent->site, &sites[first]);
@@ -229,7 +229,7 @@ static void random_accesses_are_grouped_as_a_list_is(void **state)
 
 /* --- others ------------------------------------------------------------------------------------------------------ */
 
-/* More accesses than are held: each is sent once; what could have joined one that was let go is open. */
+/* More accesses than are held: each is sent once; one that could have been merged with one that was flushed is open. */
 static void many_accesses_are_cut(void **state)
 {
 	enum { FIRST = 600, AGAIN = 10 };
@@ -255,7 +255,7 @@ static void many_accesses_are_cut(void **state)
 	run_free(run);
 }
 
-/* s[0]; if (…) t[0] = …; else s[1]; s[2]: what one side stores does not come between the loads of the other. */
+/* s[0]; if (…) t[0] = …; else s[1]; s[2]: what one branch stores does not separate the loads of the other. */
 static void sides_do_not_come_between_each_other(void **state)
 {
 	(void)state;
@@ -278,7 +278,7 @@ static void sides_do_not_come_between_each_other(void **state)
 	}
 }
 
-/* s[0] = …; t[0]; s[1] = …, declared as aligned: NVVM looks past a load of another array, and what it makes is open. */
+/* s[0] = …; t[0]; s[1] = …, declared as aligned: NVVM may merge across a load of another array, and the request is open. */
 static void stores_to_an_aligned_array_are_open_across_a_load(void **state)
 {
 	(void)state;

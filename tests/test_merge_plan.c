@@ -1,5 +1,5 @@
-/* Which neighbouring accesses become one request: every set of them, in several orders, against the table of
- * docs/compiler.md. */
+/* Which adjacent accesses are merged: every set of them, in several orders, compared with the table of
+ * docs/developers/compiler.md. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static int log2_of(int n)
 	return __builtin_ctz((unsigned)n);
 }
 
-/* s[at + stride * lane]: the compiler sees that a multiple of 1 << grain is added to `at`. */
+/* s[at + stride * lane]: the compiler sees that a multiple of 1 << log2_align is added to `at`. */
 static Held held_at(bool load, int bytes, int64_t at, int log2_align, int stride)
 {
 	int64_t lanes[LANES];
@@ -46,8 +46,8 @@ static Held held_at(bool load, int bytes, int64_t at, int log2_align, int stride
 
 typedef struct Case {
 	bool load;
-	int bytes, log2_align; /* 1 << grain: what the text shows … */
-	int stride;         /* … and what is so */
+	int bytes, log2_align; /* 1 << log2_align: the alignment that the text shows … */
+	int stride;         /* … and the actual one */
 	bool declared;      /* the object is __align__(16) */
 	int at[ELEMENTS], n; /* elements, in the program's order */
 } Case;
@@ -65,7 +65,7 @@ static void order(Case *c, unsigned set, int how)
 	}
 }
 
-/* Whether i and j may be in one request: of stores, those to another window end it (from, to: where this begins and ends). */
+/* Whether i and j may be in one request, whose window is [from, to): between stores, one to another window ends it. */
 static unsigned there(const Case *c, int window, int i, bool runs)
 {
 	int n = window / c->bytes, from = i, to = i;
@@ -93,7 +93,7 @@ static int index_of(const Case *c, int element)
 	return i;
 }
 
-/* At whose place the request placed_at: of loads the first; of stores the last, or, where the declaration is enough, the highest. */
+/* The access at whose place the request is: the first load; the last store or, if the declaration aligns enough, the highest. */
 static int leader(const Case *c, const Ruled *r, int first_element)
 {
 	int best = -1;
@@ -120,7 +120,7 @@ static void check(const Case *c, const Held *held, int i)
 		if (must_execute >> k & 1 && index_of(c, c->at[i] - e + k) < placed_at)
 			placed_at = index_of(c, c->at[i] - e + k);
 	assert_int_equal(held[i].placed_at, placed_at);
-	/* What addresses allow may be more than the text shows, and NVVM looks past stores to other windows. */
+	/* Addresses may allow more than the text shows, and NVVM merges across stores to other windows. */
 	int wide = ruled_window(c->load, c->bytes, c->stride), f = c->at[i] % (wide / c->bytes);
 	unsigned all = there(c, wide, i, !c->load && !c->declared);
 	Ruled possible = ruled(c->load, c->bytes, wide, all, f);
@@ -253,7 +253,7 @@ static void two_words_are_kept_apart(void **state)
 	ctx_free(&ctx);
 }
 
-/* Loads of bytes and halves are merged as fields of a small record, or where declared so: whether they are is not told. */
+/* Loads of bytes and halves may be merged if they are fields of a small record, or declared aligned: they are open. */
 static void small_loads_are_open_where_declared(void **state)
 {
 	(void)state;
@@ -272,7 +272,7 @@ static void small_loads_are_open_where_declared(void **state)
 	ctx_free(&ctx);
 }
 
-/* A store that is overwritten in the same group is no part of a request that can be told. */
+/* A store that is overwritten in the same group is in no request that can be predicted. */
 static void a_word_stored_twice_is_open(void **state)
 {
 	(void)state;
@@ -286,7 +286,7 @@ static void a_word_stored_twice_is_open(void **state)
 	ctx_free(&ctx);
 }
 
-/* Of eight words of a loop that stays the middle one is stepped, here a multiple of 16 bytes; of four any may be. */
+/* In a loop that is not unrolled, the middle one of eight words is updated, here a multiple of 16 bytes; of four it may be any. */
 static void stepped_words_are_aligned_as_the_middle_one(void **state)
 {
 	(void)state;

@@ -1,5 +1,5 @@
-/* Accesses of which nothing is left, since the thread has just loaded or stored what they load: random ones, against a list
- * of what was done and the table of docs/compiler.md. */
+/* Redundant accesses, which load what the thread has just loaded or stored: random ones, compared with a list of all and the
+ * table of docs/developers/compiler.md. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,9 +20,9 @@ typedef enum EventKind { LOAD, STORE, ATOMIC, BARRIER } EventKind;
 
 typedef struct Event {
 	EventKind kind;
-	int array, part, word, bytes; /* s[part + word]: parts are no constants apart; nothing is known of the last one */
+	int array, part, word, bytes; /* s[part + word]: parts are not constants apart; the last one is unknown */
 	int64_t basic_block;
-	bool none;      /* nothing is left of it */
+	bool none;      /* it is eliminated */
 } Event;
 
 typedef struct Run {
@@ -84,7 +84,7 @@ static bool same_place(const Event *a, const Event *b)
 	       a->bytes == b->bytes && !a->none;
 }
 
-/* Whether one has to do with bytes of the other: 0 no, 1 perhaps, 2 as far as the compiler can tell. */
+/* Whether the two overlap: 0 no, 1 perhaps, 2 the compiler must assume it. */
 static int overlap(const Event *a, const Event *b)
 {
 	if (a->kind == BARRIER)
@@ -106,7 +106,7 @@ static int last_same(const Run *run, int i)
 	return at;
 }
 
-/* The most that those between `from` and i do that write, or else that read. */
+/* The highest such number among the writes, or else the reads, between `from` and i. */
 static int between(const Run *run, int from, int i, bool writes)
 {
 	int most = 0;
@@ -172,7 +172,7 @@ static void random_accesses_are_left_as_the_list_says(void **state)
 typedef struct Step {
 	EventKind kind;
 	int word;
-	int64_t region; /* of which condition's side, or turn; 0: of none */
+	int64_t region; /* of a branch or iteration; 0: of none */
 } Step;
 
 static RedundancyVerdict play(const Step *steps, int n, const Expr *second_site)
@@ -226,7 +226,7 @@ static void what_conditions_leave_is_as_in_the_table(void **state)
 		if (got.is_redundant != rows[i].done || got.open != rows[i].open)
 			fail_msg("%s: done %d, open %d", rows[i].name, (int)got.is_redundant, got.open);
 	}
-	/* The same load in another iteration may be done before the loop, for both. */
+	/* The same load in another iteration may be hoisted before the loop. */
 	assert_int_equal(play((const Step[]){ { LOAD, 0, 1 }, { LOAD, 0, 1 } }, 2, &sites[0]).open, 0);
 }
 
@@ -260,7 +260,7 @@ static Tristate behind(int others, int parts)
 	return done;
 }
 
-/* Where too much comes between, or was forgotten, nothing is sure. */
+/* With too many accesses between, or dropped ones, nothing is certain. */
 static void far_accesses_are_perhaps(void **state)
 {
 	(void)state;
