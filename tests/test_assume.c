@@ -69,18 +69,18 @@ static void test_forms(void **state)
 static void test_errors(void **state)
 {
 	(void)state;
-	expect_read("", "1: a name or a number is wanted, not the end");
+	expect_read("", "1: expected a name or a number, not the end");
 	expect_read("n", "n != 0");
-	expect_read("n % 8", "6: a comparison is wanted, not the end");
-	expect_read("n == 3 3", "8: ',' or the end is wanted, not '3'");
-	expect_read("n == 3,", "8: a name or a number is wanted, not the end");
-	expect_read("1 < n < 3", "7: ',' or the end is wanted, not '<'");
-	expect_read("n = 3", "3: a comparison is wanted, not '='");
-	expect_read("(n == 3)", "4: ')' is wanted, not '='");
-	expect_read("n == 12x", "6: an integer is wanted, not '12x'");
-	expect_read("n == 1.5", "7: ',' or the end is wanted, not '.'");
-	expect_read("n == 9223372036854775808", "6: an integer is wanted, not '9223372036854775808'");
-	expect_read("n == \x80", "6: a name or a number is wanted, not a byte that is not text");
+	expect_read("n % 8", "6: expected a comparison, not the end");
+	expect_read("n == 3 3", "8: expected ',' or the end, not '3'");
+	expect_read("n == 3,", "8: expected a name or a number, not the end");
+	expect_read("1 < n < 3", "7: expected ',' or the end, not '<'");
+	expect_read("n = 3", "3: expected a comparison, not '='");
+	expect_read("(n == 3)", "4: expected ')', not '='");
+	expect_read("n == 12x", "6: expected an integer, not '12x'");
+	expect_read("n == 1.5", "7: expected ',' or the end, not '.'");
+	expect_read("n == 9223372036854775808", "6: expected an integer, not '9223372036854775808'");
+	expect_read("n == \x80", "6: expected a name or a number, not a byte that is not text");
 }
 
 static void test_depth(void **state)
@@ -143,7 +143,7 @@ static void test_options(void **state)
 	expect_option("n == 3, k < 4", NULL, 2, NULL);
 	expect_option("ns::n == 3", NULL, 1, NULL);
 	expect_option(" ns::f<float, 32> : n == 3", "ns::f<float, 32>", 1, NULL);
-	expect_option("f: n == ", NULL, 0, "'f: n == ', column 9: a name or a number is wanted, not the end");
+	expect_option("f: n == ", NULL, 0, "'f: n == ', column 9: expected a name or a number, not the end");
 }
 
 int main(void)

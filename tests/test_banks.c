@@ -612,7 +612,7 @@ static void wide_accesses(void **state)
 	expect(strided(BANK_LDMATRIX_X1, 16, 128), 8, 1);
 }
 
-static void what_is_not_known_says_so(void **state)
+static void what_is_not_measured_is_not_exact(void **state)
 {
 	WarpRequest misaligned = strided(BANK_LD, 8, 8), wide = strided(BANK_ATOM_ADD, 8, 8);
 
@@ -815,7 +815,7 @@ int main(void)
 		cmocka_unit_test(a_stride_costs_its_common_divisor),
 		cmocka_unit_test(broadcasts),
 		cmocka_unit_test(wide_accesses),
-		cmocka_unit_test(what_is_not_known_says_so),
+		cmocka_unit_test(what_is_not_measured_is_not_exact),
 		cmocka_unit_test(copies_past_l1),
 		cmocka_unit_test(nothing_active_costs_nothing),
 		cmocka_unit_test(any_input_is_survived),

@@ -138,7 +138,7 @@ static void test_assumptions(void **state)
 		    "--assume 'width==8': no kernel that was analysed has these variables");
 	expect_says(line_of("--cuda-path none --assume lost:pitch==8 %s", "assume.cu"), 2, "no kernel 'lost'");
 	expect_says(line_of("--cuda-path none --assume pitch=8 %s", "assume.cu"), 2,
-		    "option '--assume' 'pitch=8', column 6: a comparison is wanted, not '='");
+		    "option '--assume' 'pitch=8', column 6: expected a comparison, not '='");
 }
 
 static void test_instances(void **state)

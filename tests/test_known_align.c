@@ -74,7 +74,7 @@ static const Func *kernel_of(const Unit *unit)
 	return unit->kernels[0];
 }
 
-static void objects_begin_where_the_document_says(void **state)
+static void objects_are_placed_as_documented(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -98,7 +98,7 @@ static void objects_begin_where_the_document_says(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(objects_begin_where_the_document_says),
+		cmocka_unit_test(objects_are_placed_as_documented),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -256,7 +256,7 @@ static void many_accesses_are_cut(void **state)
 }
 
 /* s[0]; if (…) t[0] = …; else s[1]; s[2]: what one branch stores does not separate the loads of the other. */
-static void sides_do_not_come_between_each_other(void **state)
+static void branches_do_not_separate_each_others_accesses(void **state)
 {
 	(void)state;
 	for (int stores = 0; stores < 2; stores++) {
@@ -306,7 +306,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_accesses_are_grouped_as_a_list_is),
 		cmocka_unit_test(many_accesses_are_cut),
-		cmocka_unit_test(sides_do_not_come_between_each_other),
+		cmocka_unit_test(branches_do_not_separate_each_others_accesses),
 		cmocka_unit_test(stores_to_an_aligned_array_are_open_across_a_load),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

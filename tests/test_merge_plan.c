@@ -149,7 +149,7 @@ static int plan_sets(Case c)
 	return merged;
 }
 
-static void every_set_becomes_what_the_table_says(void **state)
+static void every_set_is_merged_as_in_the_table(void **state)
 {
 	(void)state;
 	seed = 1;
@@ -178,20 +178,20 @@ static void nothing(Held *h)
 {
 	(void)h;
 }
-static void other_gap(Held *h)
+static void other_epoch(Held *h)
 {
 	h->epoch = 3;
 }
-static void other_gap_of_all(Held *h)
+static void other_all_epoch(Held *h)
 {
 	h->epoch = 3;
 	h->all_epoch = 4;
 }
-static void other_segment(Held *h)
+static void other_basic_block(Held *h)
 {
 	h->access.basic_block = 2;
 }
-static void other_turn(Held *h)
+static void other_iteration(Held *h)
 {
 	h->access.iteration = 9;
 }
@@ -229,10 +229,10 @@ static void two_words_are_kept_apart(void **state)
 {
 	static const Pair pairs[] = {
 		{ "neighbours", nothing, true, false },
-		{ "something that ends loads is between them", other_gap, false, false },
-		{ "a barrier is between them", other_gap_of_all, false, false },
-		{ "straight-line code ends between them", other_segment, false, true },
-		{ "in another turn", other_turn, false, false },
+		{ "something that ends loads is between them", other_epoch, false, false },
+		{ "a barrier is between them", other_all_epoch, false, false },
+		{ "straight-line code ends between them", other_basic_block, false, true },
+		{ "in another turn", other_iteration, false, false },
 		{ "of another array", other_object, false, false },
 		{ "of other lanes", other_lanes, false, true },
 		{ "a distance that is no constant", other_part, false, false },
@@ -309,7 +309,7 @@ static void stepped_words_are_aligned_as_the_middle_one(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_set_becomes_what_the_table_says),       cmocka_unit_test(two_words_are_kept_apart),
+		cmocka_unit_test(every_set_is_merged_as_in_the_table),         cmocka_unit_test(two_words_are_kept_apart),
 		cmocka_unit_test(small_loads_are_open_where_declared),         cmocka_unit_test(a_word_stored_twice_is_open),
 		cmocka_unit_test(stepped_words_are_aligned_as_the_middle_one),
 	};

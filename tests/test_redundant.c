@@ -54,7 +54,7 @@ static void run_free(Run *run)
 	ctx_free(&run->ctx);
 }
 
-static RedundancyVerdict ask(Run *run, const Event *e, int fact, Regions regions, const Expr *site)
+static RedundancyVerdict add(Run *run, const Event *e, int fact, Regions regions, const Expr *site)
 {
 	int64_t lanes[LANES];
 	for (int l = 0; l < LANES; l++)
@@ -132,7 +132,7 @@ static RedundancyVerdict listed(const Run *run, int i)
 	return (RedundancyVerdict){ straight && !gone ? TRI_YES : TRI_MAYBE, at, -1 };
 }
 
-static void random_accesses_are_left_as_the_list_says(void **state)
+static void random_accesses_are_eliminated_as_in_the_list(void **state)
 {
 	int seen[3] = { 0, 0, 0 }, opened = 0;
 	(void)state;
@@ -154,7 +154,7 @@ static void random_accesses_are_left_as_the_list_says(void **state)
 				redundancy_barrier(run.again, &(Regions){ NULL, 0 });
 				continue;
 			}
-			RedundancyVerdict wanted = listed(&run, i), got = ask(&run, &run.at[i], i, (Regions){ NULL, 0 }, &sites[i]);
+			RedundancyVerdict wanted = listed(&run, i), got = add(&run, &run.at[i], i, (Regions){ NULL, 0 }, &sites[i]);
 			if (got.is_redundant != wanted.is_redundant || got.by != wanted.by || got.open != wanted.open)
 				fail_msg("run %d, access %d: done %d by %d open %d, the list says %d by %d open %d", k, i,
 					 (int)got.is_redundant, got.by, got.open, (int)wanted.is_redundant, wanted.by, wanted.open);
@@ -188,7 +188,7 @@ static RedundancyVerdict play(const Step *steps, int n, const Expr *second_site)
 		if (e.kind == BARRIER)
 			redundancy_barrier(run.again, &regions);
 		else
-			verdict = ask(&run, &e, i, regions, i == n - 1 && second_site ? second_site : &sites[i]);
+			verdict = add(&run, &e, i, regions, i == n - 1 && second_site ? second_site : &sites[i]);
 	}
 	run_free(&run);
 	return verdict;
@@ -239,9 +239,9 @@ static void places_that_turn_out_the_same_are_perhaps(void **state)
 	Run run = run_new();
 	run_begin(&run);
 	Event first = { .kind = LOAD, .word = 1, .bytes = 4, .basic_block = 1 };
-	assert_int_equal(ask(&run, &first, 0, (Regions){ NULL, 0 }, &sites[0]).is_redundant, TRI_NO);
+	assert_int_equal(add(&run, &first, 0, (Regions){ NULL, 0 }, &sites[0]).is_redundant, TRI_NO);
 	run.parts[0] = form_symbol(9, 4);
-	RedundancyVerdict got = ask(&run, &first, 1, (Regions){ NULL, 0 }, &sites[1]);
+	RedundancyVerdict got = add(&run, &first, 1, (Regions){ NULL, 0 }, &sites[1]);
 	assert_true(got.is_redundant == TRI_MAYBE && got.by == 0);
 	run_free(&run);
 }
@@ -251,11 +251,11 @@ static Tristate behind(int others, int parts)
 	Run run = run_new();
 	Event e = { .kind = LOAD, .bytes = 4, .basic_block = 1 };
 	run_begin(&run);
-	ask(&run, &e, 0, (Regions){ NULL, 0 }, &sites[0]);
+	add(&run, &e, 0, (Regions){ NULL, 0 }, &sites[0]);
 	for (int i = 0; i < others; i++)
-		ask(&run, &(Event){ .kind = STORE, .array = 1, .word = i % parts, .bytes = 4, .basic_block = 1 }, 1 + i,
+		add(&run, &(Event){ .kind = STORE, .array = 1, .word = i % parts, .bytes = 4, .basic_block = 1 }, 1 + i,
 		    (Regions){ NULL, 0 }, &sites[1]);
-	Tristate done = ask(&run, &e, others + 1, (Regions){ NULL, 0 }, &sites[2]).is_redundant;
+	Tristate done = add(&run, &e, others + 1, (Regions){ NULL, 0 }, &sites[2]).is_redundant;
 	run_free(&run);
 	return done;
 }
@@ -272,7 +272,7 @@ static void far_accesses_are_perhaps(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_accesses_are_left_as_the_list_says),
+		cmocka_unit_test(random_accesses_are_eliminated_as_in_the_list),
 		cmocka_unit_test(what_conditions_leave_is_as_in_the_table),
 		cmocka_unit_test(places_that_turn_out_the_same_are_perhaps),
 		cmocka_unit_test(far_accesses_are_perhaps),

@@ -272,7 +272,7 @@ static int ideal_passes(const Plan *plan, BankOp op, int wavefronts)
 }
 
 /* Operations whose ideal is one pass per 128 bytes. */
-static bool goes_by_bytes(BankOp op)
+static bool is_ideal_by_bytes(BankOp op)
 {
 	return op == BANK_LD || op == BANK_ST || op == BANK_ATOM_ADDF_LD || is_copy(op) || op == BANK_ATOM_EXCH || op == BANK_ATOM_CAS ||
 	       op == BANK_ATOM_ADDF;
@@ -346,7 +346,7 @@ BankCost bank_cost(const Arch *arch, const WarpRequest *request)
 	count_phases(&plan, request, &cost);
 	if (is_copy(request->op) && !cost.exact) /* at most one wavefront for each lane */
 		cost.wavefronts = __builtin_popcount(plan.active);
-	if (goes_by_bytes(request->op))
+	if (is_ideal_by_bytes(request->op))
 		cost.ideal = plan.cost * ideal_passes(&plan, request->op, cost.wavefronts / plan.cost);
 	if (cost.exact && (request->op == BANK_CP_ASYNC_CG || request->op == BANK_CP_ASYNC_CG_FILL))
 		past_l1(&plan, request, &cost);

@@ -31,7 +31,7 @@ typedef struct CodeTable {
 	VEC(CodeAccess) accesses;
 	VEC(const char *) files;
 	VEC(const char *) kernels; /* the kernels whose code the text contains; mangled */
-	bool is_machine_code;      /* SASS; else PTX, of which the assembler may merge and drop more */
+	bool is_machine_code;      /* SASS; else PTX, whose accesses the assembler may still merge and remove */
 	const char *by;            /* "nvcc 13.0 for sm_90": what generated it; NULL: not known */
 } CodeTable;
 

@@ -28,7 +28,7 @@ static bool is_attached(const char *s, size_t from, size_t to)
 	return lines < 2;
 }
 
-static void see_comment(Walk *w, Token token)
+static void note_comment(Walk *w, Token token)
 {
 	if (w->in_declaration)
 		return;
@@ -37,7 +37,7 @@ static void see_comment(Walk *w, Token token)
 	w->comment_end = token.end;
 }
 
-static void see_code(Walk *w, const Text *t, Token token)
+static void note_code(Walk *w, const Text *t, Token token)
 {
 	if (!w->in_declaration) {
 		bool attached = w->comment < w->comment_end && is_attached(w->s, w->comment_end, token.begin);
@@ -66,9 +66,9 @@ size_t helper_place(const char *text, size_t size, size_t use)
 	Walk w = { .s = text };
 	for (Token token = token_next(&t); token.kind != TK_END && token.begin <= use; token = token_next(&t)) {
 		if (token.kind == TK_COMMENT)
-			see_comment(&w, token);
+			note_comment(&w, token);
 		else
-			see_code(&w, &t, token);
+			note_code(&w, &t, token);
 	}
 	return w.start;
 }

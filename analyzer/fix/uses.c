@@ -173,7 +173,7 @@ static void add_use(Finder *finder, const Expr *address, const Expr *name)
 	vec_push(finder->arena, &out->at, use);
 }
 
-static void look_at_operand(Finder *finder, const Expr *user, const Expr *operand, int n)
+static void check_operand(Finder *finder, const Expr *user, const Expr *operand, int n)
 {
 	const Expr *name = named_object(finder, operand);
 	if (operand && operand->kind == EX_ADDR && is_alias(finder, operand->var) && user->kind != EX_LOAD)
@@ -190,17 +190,17 @@ static void look_at_operand(Finder *finder, const Expr *user, const Expr *operan
 	object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
 }
 
-static void look_at_expr(void *data, const Expr *e)
+static void check_expr(void *data, const Expr *e)
 {
 	for (int i = 0; i < e->n_args; i++)
-		look_at_operand(data, e, e->arg[i], i);
+		check_operand(data, e, e->arg[i], i);
 	for (int i = 0; e->asm_block && i < e->asm_block->n_inputs; i++)
-		look_at_operand(data, e, e->asm_block->inputs[i], i);
+		check_operand(data, e, e->asm_block->inputs[i], i);
 	for (int i = 0; e->asm_block && i < e->asm_block->n_outputs; i++)
-		look_at_operand(data, e, e->asm_block->outputs[i], i);
+		check_operand(data, e, e->asm_block->outputs[i], i);
 }
 
-static void look_at_stmt(void *data, const Stmt *s)
+static void check_stmt(void *data, const Stmt *s)
 {
 	Finder *finder = data;
 	const Expr *name = named_object(finder, s->expr);
@@ -210,7 +210,7 @@ static void look_at_stmt(void *data, const Stmt *s)
 	}
 }
 
-/* A parameter's name may stand in parentheses before its dimensions: "float (&tile)[32][32]". */
+/* A parameter's name may be in parentheses before its dimensions: "float (&tile)[32][32]". */
 static void add_param(Finder *finder, const Var *param)
 {
 	size_t size;
@@ -249,7 +249,7 @@ void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out)
 {
 	*out = (Uses){ .obstacle_loc = LOC_NONE };
 	Finder finder = { .arena = arena, .unit = unit, .object = object, .out = out };
-	Walk walk = { look_at_expr, look_at_stmt, &finder, 0 };
+	Walk walk = { check_expr, check_stmt, &finder, 0 };
 	read_use(unit->sources, object->loc, object->name, &out->decl);
 	find_aliases(&finder, &walk);
 	for (int i = 0; i < unit->n_funcs && !out->obstacle; i++)

@@ -71,7 +71,7 @@ static void fail(Reader *r, const char *wanted)
 		return;
 	skip_space(r);
 	r->error->at = r->at;
-	r->error->message = arena_printf(r->arena, "%s is wanted, not %s", wanted, here(r));
+	r->error->message = arena_printf(r->arena, "expected %s, not %s", wanted, here(r));
 }
 
 static bool failed(const Reader *r)

@@ -34,7 +34,7 @@ typedef VEC(Assumption) Assumptions;
 
 typedef struct AssumeError {
 	size_t at;
-	const char *message; /* "a comparison is wanted, not ','" */
+	const char *message; /* "expected a comparison, not ','" */
 } AssumeError;
 
 /* Appends the conditions of a list; on an error returns false, with those before the error appended.  `begin`: the place

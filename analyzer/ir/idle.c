@@ -16,7 +16,7 @@ typedef enum Claim {
 	N_CLAIMS
 } Claim;
 
-enum { GOES_NOWHERE = -1 /* or to memory that is not tracked */, DECIDES = -2 /* an address or a condition */ };
+enum { NOWHERE = -1 /* or to memory that is not tracked */, DECIDES = -2 /* an address or a condition */ };
 
 typedef struct Pair {
 	int from, to; /* if `to` is refuted, so is `from` */
@@ -97,22 +97,22 @@ static const Expr *visit_address(Search *s, const Expr *address)
 	return root;
 }
 
-static void goes(Search *s, int from, int to)
+static void add_flow(Search *s, int from, int to)
 {
 	if (to == DECIDES)
 		s->holds[from] = false;
-	else if (to != GOES_NOWHERE)
+	else if (to != NOWHERE)
 		vec_push(s->scratch, &s->pairs, ((Pair){ from, to }));
 }
 
-static int goes_to(const Search *s, const Expr *root)
+static int flow_target(const Search *s, const Expr *root)
 {
 	if (root->kind == EX_ADDR && var_is_own(root->var))
 		return of_var(s, IDLE, root->var);
 	const Var *pointer = place_pointer(root);
 	if (pointer && var_is_own(pointer))
 		return of_var(s, FAR, pointer);
-	return is_elsewhere(root) ? GOES_NOWHERE : DECIDES;
+	return is_elsewhere(root) ? NOWHERE : DECIDES;
 }
 
 /* A pointer variable is assigned a value. */
@@ -121,8 +121,8 @@ static void assign_pointer(Search *s, const Var *var, const Expr *value)
 	const Expr *root = place_root(value);
 	const Var *from = place_pointer(root);
 	if (from) {
-		goes(s, of_var(s, FAR, var), of_var(s, FAR, from));
-		goes(s, of_var(s, GLOBAL, var), of_var(s, GLOBAL, from));
+		add_flow(s, of_var(s, FAR, var), of_var(s, FAR, from));
+		add_flow(s, of_var(s, GLOBAL, var), of_var(s, GLOBAL, from));
 		return;
 	}
 	VarKind kind = root->kind == EX_ADDR ? root->var->kind : VAR_LOCAL;
@@ -140,7 +140,7 @@ static void visit_store(Search *s, const Expr *e, int to)
 	bool pointer = value->type->kind == TY_PTR;
 	if (root->kind == EX_ADDR && var_is_own(root->var))
 		assign_pointer(s, root->var, value);
-	visit(s, value, to == GOES_NOWHERE && !pointer ? goes_to(s, root) : DECIDES);
+	visit(s, value, to == NOWHERE && !pointer ? flow_target(s, root) : DECIDES);
 }
 
 /* An object that is copied: a variable, or the value of an expression. */
@@ -148,7 +148,7 @@ static void visit_object(Search *s, const Expr *e, int to)
 {
 	const Expr *root = visit_place(s, e);
 	if (root->kind == EX_ADDR || root->kind == EX_TEMP)
-		goes(s, of_var(s, IDLE, root->var), to);
+		add_flow(s, of_var(s, IDLE, root->var), to);
 	if (root->kind == EX_TEMP)
 		visit_stmt(s, root->stmt);
 	else if (root->kind != EX_ADDR)
@@ -169,7 +169,7 @@ static void visit_copy(Search *s, const Expr *e, int to)
 	const Expr *root = visit_address(s, e->arg[0]);
 	if (root->kind == EX_ADDR)
 		s->holds[of_var(s, GLOBAL, root->var)] = s->holds[of_var(s, FAR, root->var)] = false;
-	visit_object(s, e->arg[1], to == GOES_NOWHERE ? goes_to(s, root) : DECIDES);
+	visit_object(s, e->arg[1], to == NOWHERE ? flow_target(s, root) : DECIDES);
 }
 
 static void visit_args(Search *s, const Expr *e, int from, int to)
@@ -198,7 +198,7 @@ static void visit_call(Search *s, const Expr *e, int to)
 	}
 	for (int i = 0; i < e->n_args; i++)
 		visit_argument(s, func->params[i], e->arg[i]);
-	goes(s, of_result(s, func), to);
+	add_flow(s, of_result(s, func), to);
 }
 
 static void visit_intrinsic(Search *s, const Expr *e)
@@ -222,7 +222,7 @@ static void visit_load(Search *s, const Expr *e, int to)
 {
 	const Expr *root = visit_address(s, e->arg[0]);
 	if (root->kind == EX_ADDR)
-		goes(s, of_var(s, IDLE, root->var), to);
+		add_flow(s, of_var(s, IDLE, root->var), to);
 }
 
 static void visit_by_kind(Search *s, const Expr *e, int to)
@@ -251,7 +251,7 @@ static void visit_by_kind(Search *s, const Expr *e, int to)
 		visit_args(s, e, 1, is_test(e) ? DECIDES : to);
 		break;
 	case EX_COMMA:
-		visit(s, e->arg[0], GOES_NOWHERE);
+		visit(s, e->arg[0], NOWHERE);
 		visit(s, e->arg[1], to);
 		break;
 	case EX_PTRADD:
@@ -306,8 +306,8 @@ static void visit_stmt(Search *s, const Stmt *stmt)
 	if (stmt->kind == ST_RETURN)
 		visit_return(s, stmt->expr);
 	else
-		visit(s, stmt->expr, stmt->kind == ST_EXPR ? GOES_NOWHERE : DECIDES);
-	visit(s, stmt->step, GOES_NOWHERE);
+		visit(s, stmt->expr, stmt->kind == ST_EXPR ? NOWHERE : DECIDES);
+	visit(s, stmt->step, NOWHERE);
 	visit_stmt(s, stmt->init);
 	visit_stmt(s, stmt->body);
 	visit_stmt(s, stmt->other);

@@ -39,7 +39,7 @@ static void add_set(Loop *loop, const Var *var, const Expr *by)
 		loop->sets[loop->n_sets++] = (Set){ var, by };
 }
 
-static void see_order(void *data, const Expr *e)
+static void note_ordering(void *data, const Expr *e)
 {
 	Loop *loop = data;
 	loop->waits = loop->waits || is_intrinsic(e, IN_ORDERS);
@@ -47,14 +47,14 @@ static void see_order(void *data, const Expr *e)
 		return;
 	loop->waits = func_orders(e->func);
 	if (e->func->body && loop->calls < MAX_CALLS) {
-		Walk walk = { .expr = see_order, .data = data };
+		Walk walk = { .expr = note_ordering, .data = data };
 		loop->calls++;
 		walk_stmt(&walk, e->func->body);
 		loop->calls--;
 	}
 }
 
-static void see_expr(void *data, const Expr *e)
+static void note_expr(void *data, const Expr *e)
 {
 	Loop *loop = data;
 	if (e->kind == EX_STORE || e->kind == EX_COPY || (is_intrinsic(e, IN_ATOMIC) && e->n_args)) {
@@ -66,10 +66,10 @@ static void see_expr(void *data, const Expr *e)
 	for (int i = 0; e->kind == EX_CALL && i < e->n_args; i++)
 		if (e->arg[i]->kind == EX_ADDR)
 			add_set(loop, e->arg[i]->var, NULL);
-	see_order(data, e);
+	note_ordering(data, e);
 }
 
-static void see_stmt(void *data, const Stmt *s)
+static void note_stmt(void *data, const Stmt *s)
 {
 	const Expr *init = s->kind == ST_DECL && s->init && s->init->kind == ST_EXPR ? s->init->expr : NULL;
 	if (init && init->kind == EX_STORE)
@@ -139,18 +139,18 @@ static void walk_iteration(Walk walk, const Stmt *loop)
 }
 
 /* Inner loops are visited after outer ones: the flag is that of the innermost. */
-static void see_loop(void *data, const Stmt *s)
+static void visit_loop(void *data, const Stmt *s)
 {
 	if (s->kind != ST_LOOP)
 		return;
 	Loop loop = { .expr_effects = data };
-	walk_iteration((Walk){ .expr = see_expr, .stmt = see_stmt, .data = &loop }, s);
+	walk_iteration((Walk){ .expr = note_expr, .stmt = note_stmt, .data = &loop }, s);
 	walk_iteration((Walk){ .expr = mark, .data = &loop }, s);
 }
 
 void invariant_find(unsigned char *expr_effects, const Unit *unit)
 {
-	Walk walk = { .stmt = see_loop, .data = expr_effects };
+	Walk walk = { .stmt = visit_loop, .data = expr_effects };
 	for (int i = 0; i < unit->n_funcs; i++)
 		if (unit->funcs[i]->body && unit->funcs[i]->kind != FN_HOST)
 			walk_stmt(&walk, unit->funcs[i]->body);

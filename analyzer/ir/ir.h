@@ -262,7 +262,7 @@ typedef enum StmtKind {
 	ST_BLOCK,    /* items */
 	ST_IF,       /* expr, body, other (or NULL); init first (or NULL) */
 	ST_LOOP,     /* init; while (expr) { body; step }.  is_do: the body runs before the first test. expr NULL: true */
-	ST_SWITCH,   /* expr, body: a block in which ST_CASE and ST_DEFAULT stand as labels */
+	ST_SWITCH,   /* expr, body: a block with ST_CASE and ST_DEFAULT as labels */
 	ST_CASE,     /* label: low .. high (the same for a plain case) */
 	ST_DEFAULT,
 	ST_BREAK,

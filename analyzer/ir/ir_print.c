@@ -251,7 +251,7 @@ static void print_expr(Printer *p, const Expr *e)
 	}
 }
 
-/* --- statements: one a line, or all in one line where they stand in an expression ------------- */
+/* --- statements: one per line, or, within an expression, all in one line ----------------------- */
 
 static void new_line(Printer *p, int indent)
 {

@@ -122,13 +122,13 @@ static void match_branches(SinkGroups *groups, const Stmt *a, const Stmt *b, int
 			return;
 }
 
-static void see_stmt(void *data, const Stmt *s)
+static void visit_stmt(void *data, const Stmt *s)
 {
 	if (s->kind == ST_IF && s->other)
 		match_branches(data, s->body, s->other, 0);
 }
 
-static void see_expr(void *data, const Expr *e)
+static void visit_expr(void *data, const Expr *e)
 {
 	if (e->kind == EX_COND)
 		match(data, e->arg[1], e->arg[2]);
@@ -137,7 +137,7 @@ static void see_expr(void *data, const Expr *e)
 void sink_find(Arena *arena, Unit *unit)
 {
 	SinkGroups groups = { .group = arena_array(arena, int, unit->n_exprs + 1) };
-	Walk walk = { .stmt = see_stmt, .expr = see_expr, .data = &groups };
+	Walk walk = { .stmt = visit_stmt, .expr = visit_expr, .data = &groups };
 	for (int i = 0; i < unit->n_funcs; i++)
 		if (unit->funcs[i]->body && unit->funcs[i]->kind != FN_HOST)
 			walk_stmt(&walk, unit->funcs[i]->body);

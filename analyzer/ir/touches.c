@@ -10,25 +10,25 @@ typedef struct Search {
 	bool found;
 } Search;
 
-static void look_into(Search *search, const Func *func);
+static void search_func(Search *search, const Func *func);
 
-static void see_expr(void *data, const Expr *e)
+static void visit_expr(void *data, const Expr *e)
 {
 	Search *search = data;
 	bool unknown_call = e->kind == EX_FUNC || e->kind == EX_UNKNOWN || (e->kind == EX_CALL && (e->callee || !e->func));
 	bool names = e->kind == EX_ADDR && (e->var->kind == VAR_SHARED || e->var->kind == VAR_DYNAMIC);
 	search->found = search->found || unknown_call || names || e->kind == EX_ASM;
 	if (e->kind == EX_CALL && e->func && !search->found)
-		look_into(search, e->func);
+		search_func(search, e->func);
 }
 
-static void see_stmt(void *data, const Stmt *s)
+static void visit_stmt(void *data, const Stmt *s)
 {
 	Search *search = data;
 	search->found = search->found || s->kind == ST_UNKNOWN;
 }
 
-static void look_into(Search *search, const Func *func)
+static void search_func(Search *search, const Func *func)
 {
 	for (int i = 0; i < search->n_seen; i++)
 		if (search->seen[i] == func)
@@ -37,13 +37,13 @@ static void look_into(Search *search, const Func *func)
 	if (search->found || !func->body)
 		return;
 	search->seen[search->n_seen++] = func;
-	Walk walk = { .expr = see_expr, .stmt = see_stmt, .data = search };
+	Walk walk = { .expr = visit_expr, .stmt = visit_stmt, .data = search };
 	walk_stmt(&walk, func->body);
 }
 
 bool func_may_touch_shared(const Func *kernel)
 {
 	Search search = { .n_seen = 0 };
-	look_into(&search, kernel);
+	search_func(&search, kernel);
 	return search.found;
 }

@@ -89,7 +89,7 @@ __global__ void no_integer(float *out, float f)
 	out[threadIdx.x] = s[threadIdx.x]; // fact: load 1/1 exact
 }
 
-// smemlint: assume(n == 8, n =) // expect: problem this assumption cannot be read: a comparison is wanted, not '='
+// smemlint: assume(n == 8, n =) // expect: problem this assumption cannot be read: expected a comparison, not '='
 __global__ void no_condition(float *out, int n)
 {
 	extern __shared__ float s[];
