@@ -15,8 +15,8 @@ int recorder_last(const Recorder *recorder);
 /* Adds an execution of an access; returns the certainty of its cost, of the warp whose cost is least certain. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
 /* After a condition whose branches have accesses that nvcc may sink into one: that one may be counted at the line of `before`
- * (the access before the condition, a recorder_last(); -1: none) or of one of the next two accesses.  Those of them that
- * are of `kind` become bounds. */
+ * (the access before the condition, a recorder_last(); -1: none) or of one of the next two accesses of `kind`.  These become
+ * bounds, and `before` if it is of `kind`. */
 void recorder_near(Recorder *recorder, AccessKind kind, int before);
 /* A barrier or fence: nothing is merged or reused across it. */
 void recorder_barrier(Recorder *recorder, const Regions *regions);
