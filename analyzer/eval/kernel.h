@@ -1,13 +1,13 @@
-/* The evaluator's entrance: one kernel, for one launch. */
+/* The evaluator's interface: one kernel, for one launch shape. */
 #ifndef SMEMLINT_EVAL_KERNEL_H
 #define SMEMLINT_EVAL_KERNEL_H
 
 #include "eval/facts/facts.h"
 
-/* Runs one kernel for one launch.  Never fails; see KernelFacts.failed. */
+/* Evaluates a kernel for one launch shape.  Always returns facts: if the run was cut short, KernelFacts.failed is the reason. */
 KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options);
 
-/* Whether the launch's assumptions agree with one another and with what is known of the launch. */
+/* Whether the launch's assumptions contradict neither each other nor the launch. */
 bool assume_agree(Arena *arena, const Unit *unit, const LaunchShape *launch);
 
 #endif

@@ -1,4 +1,4 @@
-/* What eval_targets.c, eval_record.c, eval_local.c and eval_access.c share. */
+/* Shared by eval_targets.c, eval_record.c, eval_local.c and eval_access.c. */
 #ifndef SMEMLINT_EVAL_ACCESS_IMPL_H
 #define SMEMLINT_EVAL_ACCESS_IMPL_H
 
@@ -17,32 +17,33 @@ typedef struct Target {
 
 typedef struct Targets {
 	int n;
-	bool open;      /* some of the address is not understood, or points to no object that is known */
-	Mask open_threads;
-	bool choice;    /* which of them it is depends on something uniform that is not known */
-	unsigned points_to; /* POINTS_TO_…: it may also be the address of an object that is not among them */
-	const Copy *copy; /* what is recorded is the destination of one; else NULL */
+	bool open;      /* in some threads the address is unknown or points to no known object, or there are too many targets */
+	Mask open_threads; /* those threads */
+	bool choice;    /* one of the targets in all threads; which one depends on an unknown uniform value */
+	unsigned points_to; /* POINTS_TO_…: the address may also be that of an object that is not listed */
+	const Copy *copy; /* the access is the destination of this asynchronous copy; else NULL */
 	Target at[MAX_TARGETS]; /* only the first n are set */
 } Targets;
 
 void targets_find(Eval *ev, Value address, Targets *out);
 
-/* The object whose address the value is a sum of, where there is one alone, with the offset; else NULL. */
+/* The object, if the address is a known object plus one constant offset in all threads; else NULL. */
 Object *target_plain(const Eval *ev, const Value *address, Value *offset);
-/* The same of one product of symbols; only: it is the object and nothing else. */
+/* The object whose address is a factor of a product of symbols, or NULL; *only: it is the only factor. */
 Object *target_of_mono(const Eval *ev, Mono mono, bool *only);
-/* The symbol that objects are chosen by, or -1. */
+/* The symbol (0 or 1) that chooses between two objects, or -1. */
 Sym target_choice(const Eval *ev, const Value *address);
 
-/* --- what is priced (eval_record.c) --------------------------------------------------------------- */
+/* --- recording (eval_record.c) -------------------------------------------------------------------- */
 
+/* Records an access to each of the targets that is in shared memory; parameters and result as for eval_shared(). */
 bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets, bool in_shared, Reason open);
 
 /* --- contents (eval_local.c) ---------------------------------------------------------------------- */
 
 Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Loc loc);
 void local_write(Eval *ev, Object *object, Value offset, const Mask *where, const Type *type, Value v);
-/* Something that is not known was stored there, or anywhere; v: what, or NULL. */
+/* `v` was stored at an unknown offset of the object, or (locals) at an unknown address: contents become unknown. */
 void local_forget(Eval *ev, Object *object, Reason reason, const Value *v);
 void locals_forget(Eval *ev, Reason reason, const Value *v);
 

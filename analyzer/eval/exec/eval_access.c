@@ -141,7 +141,7 @@ static Targets shifted(Eval *ev, const Targets *targets, int64_t by)
 	return out;
 }
 
-/* A record that is copied moves in pieces of its alignment (at most 16 bytes), or else field by field. */
+/* A record is copied in pieces of its alignment (4 to 16 bytes), or else field by field. */
 static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, const Targets *targets, const Type *type,
 			const Leaves *leaves)
 {

@@ -63,7 +63,7 @@ static bool elsewhere(const Opcode *op)
 	return has(op, "global") || has(op, "local") || has(op, "const") || has(op, "param");
 }
 
-/* The type suffix: b32, f16x2 … Its bytes, or 0. */
+/* The bytes of a type suffix (b32, f16x2 …); 0: it is none. */
 static int type_bytes(const char *part)
 {
 	if (!strncmp(part, "bf", 2))
@@ -193,7 +193,7 @@ static void do_ld(Asm *a)
 	set(a, what_was_loaded(a, address, in_shared(&a->opcode) ? REASON_SHARED_LOAD : REASON_GLOBAL_LOAD));
 }
 
-/* What a unit of its own does. */
+/* An access by an asynchronous unit (bulk copies, tensor cores), which is not priced. */
 static void do_engine(Asm *a, BankOp op)
 {
 	eval_unknown_access(a->ev, a->site, op, REASON_ENGINE);
@@ -267,7 +267,7 @@ static void do_matrix(Asm *a)
 		set(a, value_unknown(&a->ev->ctx, REASON_SHARED_LOAD, expr_loc(a->site)));
 }
 
-/* cp.async.{ca,cg}.shared.global [to], [from], bytes; groups and waits touch nothing. */
+/* cp.async.{ca,cg}.shared.global [to], [from], bytes; groups and waits access nothing. */
 static void do_cp(Asm *a)
 {
 	if (has(&a->opcode, "bulk") && in_shared(&a->opcode) && a->instr->n_operands)
@@ -279,10 +279,10 @@ static void do_cp(Asm *a)
 	Copy copy = { .to = nth(a, 0), .from = nth(a, 1), .past_l1 = has(&a->opcode, "cg") };
 	if (value_is_const(&size, &bytes) && (bytes == 4 || bytes == 8 || bytes == 16))
 		copy.bytes = (int)bytes;
-	/* A fourth operand: how much there is of the source, or that there is nothing; behind it, or alone, a cache policy. */
+	/* The fourth operand is the source's size or a predicate (ignore-src); after it, or instead of it, a cache policy. */
 	bool has_size = a->instr->n_operands > 3 + has(&a->opcode, "L2::cache_hint");
 	copy.fills = has_size && !(value_is_const(&of_source, &taken) && taken == bytes);
-	/* A register of the block's own is a predicate: nothing is read where it holds. */
+	/* A register declared in the asm block is the predicate: the source is not read where it holds. */
 	copy.guarded = a->instr->guard || (has_size && a->instr->operands[3].kind == AO_REG);
 	eval_cp_async(a->ev, a->site, &copy);
 }
@@ -401,7 +401,7 @@ static void do_selp(Asm *a)
 	set(a, value_select(&a->ev->ctx, &decided, value_select(&a->ev->ctx, &c.yes, x, y), either));
 }
 
-/* Results of anything else are not known; mbarrier, fence, bulk copies and the like touch no bank that is priced. */
+/* Results of other instructions are unknown; the accesses of mbarrier and the like are not priced. */
 static void do_other(Asm *a)
 {
 	static const char *const orders[] = { "bar", "barrier", "membar", "fence", "mbarrier", "wgmma", "griddepcontrol" };

@@ -1,4 +1,4 @@
-/* Atomics: which instructions the compiler makes of them for sm_90 (testdata/measured/README.md). */
+/* Atomics: which instructions nvcc generates for them on sm_90 (testdata/measured/README.md). */
 #include "eval/exec/exec.h"
 
 #include <stdlib.h>
@@ -21,10 +21,10 @@ static BankOp native_op(const Atomic *atomic)
 	}
 }
 
-/* Whether something holds for nvcc, which knows neither the block's shape nor what data say. */
+/* Whether nvcc can prove something: it knows neither the block's shape nor data. */
 typedef enum Holds { HOLDS_NO, HOLDS_MAYBE, HOLDS_YES } Holds;
 
-/* What differs between warps depends on the thread, and nvcc does not see that it is the same within one. */
+/* A value that differs between warps depends on the thread: nvcc does not see that it is uniform within each warp. */
 static Holds is_uniform(Eval *ev, const Value *v)
 {
 	if (v->form.known && v->form.made_of != MADE_OF_SOMETHING)
@@ -38,7 +38,7 @@ static Holds is_one_place(Eval *ev, Value address)
 	return is_uniform(ev, eval_target(ev, address, &offset) ? &offset : &address);
 }
 
-/* Warps of which some lanes but not all are here, and those of which more than one is. */
+/* Counts the warps with some but not all lanes active, and those with more than one active. */
 static void count_warps(const Eval *ev, int *parted, int *shared)
 {
 	*parted = *shared = 0;
@@ -51,10 +51,10 @@ static void count_warps(const Eval *ev, int *parted, int *shared)
 	}
 }
 
-/* Where nvcc sees that a warp's lanes update one integer of four bytes, it sums up, or finds the least …, among them and has one
- * lane do it.  If results are wanted, it does so for sums only, and if it can tell each lane its own: it can where all add
- * the same, or all lanes are there.  (524 combinations measured on an H200; testdata/measured/README.md) */
-static Holds is_elected(Eval *ev, const Atomic *atomic)
+/* If nvcc sees that a warp's lanes update one integer of 4 bytes, it reduces their operands and one lane does the atomic.  If
+ * results are used, it does so only for sums whose partial results each lane can compute: all lanes add the same, or all are
+ * active.  (524 combinations measured on an H200; testdata/measured/README.md) */
+static Holds is_aggregated(Eval *ev, const Atomic *atomic)
 {
 	Holds one_place = is_one_place(ev, atomic->address), same = is_uniform(ev, &atomic->by);
 	int parted, shared;
@@ -75,7 +75,8 @@ static bool is_native(const Atomic *atomic)
 	return atomic->bytes == 4 && !atomic->floating;
 }
 
-/* Adding swaps until every lane got through.  What may leave the value as it was may end sooner, or not begin. */
+/* An addition's compare-and-swap loop runs until each lane succeeded.  Loops of operations that may leave the value unchanged
+ * may end sooner, or not begin. */
 static bool is_sum(const Atomic *atomic)
 {
 	bool pair_of_floats = atomic->bytes == 8 && atomic->vector;
@@ -95,8 +96,8 @@ static int by_word(const void *a, const void *b)
 	return x->word != y->word ? (x->word < y->word ? -1 : 1) : (x->warp > y->warp) - (x->warp < y->warp);
 }
 
-/* Lanes of two warps may be on one word at a time: then each makes the other try again. */
-static bool warps_meet(Eval *ev, Value address)
+/* Lanes of two warps may update one word: each may make the other's compare-and-swap fail. */
+static bool warps_contend(Eval *ev, Value address)
 {
 	Hit hits[MAX_THREADS];
 	int n = 0;
@@ -116,25 +117,26 @@ static bool warps_meet(Eval *ev, Value address)
 	return false;
 }
 
-/* How often a warp tries hangs on the others then.  Each turn of a loop over words of 4 bytes costs what it must or as much
- * more as the others; of 8 bytes the shares differ (304 wavefronts where 296 were ideal, measured), unless a lane is alone. */
+/* An access in a compare-and-swap loop.  If warps contend, the trip count is unknown.  With 4 bytes all iterations have the same
+ * ratio of wavefronts to ideal; with 8 bytes they do not (measured: 304 wavefronts, 296 ideal), unless no warp has two active lanes. */
 static void eval_contended(Eval *ev, const Expr *site, const Atomic *atomic, BankOp op, int bytes, Reason open)
 {
 	int parted, shared;
-	bool meet = warps_meet(ev, atomic->address), count_known = ev->flow.count_known;
+	bool contend = warps_contend(ev, atomic->address), count_known = ev->flow.count_known;
 	count_warps(ev, &parted, &shared);
-	ev->flow.count_known = count_known && !meet;
-	eval_shared(ev, site, op, bytes, atomic->address, atomic->in_shared, meet && shared && bytes == 8 ? REASON_CONTEND : open);
+	ev->flow.count_known = count_known && !contend;
+	eval_shared(ev, site, op, bytes, atomic->address, atomic->in_shared, contend && shared && bytes == 8 ? REASON_CONTEND : open);
 	ev->flow.count_known = count_known;
 }
 
 void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic)
 {
 	if (is_native(atomic)) {
-		Holds elected = is_elected(ev, atomic);
-		BankOp op = elected == HOLDS_YES ? BANK_POPC_INC : native_op(atomic); /* which costs the same for one address */
+		Holds aggregated = is_aggregated(ev, atomic);
+		/* one address costs the same with either instruction */
+		BankOp op = aggregated == HOLDS_YES ? BANK_POPC_INC : native_op(atomic);
 		eval_shared(ev, site, op, atomic->bytes, atomic->address, atomic->in_shared,
-			    elected == HOLDS_MAYBE && op != BANK_POPC_INC ? REASON_ELECT : REASON_NONE);
+			    aggregated == HOLDS_MAYBE && op != BANK_POPC_INC ? REASON_ELECT : REASON_NONE);
 		return;
 	}
 	int bytes = atomic->bytes == 2 || atomic->bytes == 4 ? atomic->bytes : 8;

@@ -1,14 +1,13 @@
-/* Conditions: threads that go one way, threads that go the other, and threads of which it is not known.
+/* Branches: threads for which the condition holds, those for which it does not, and those for which it is unknown.
  *
- * Where every thread is decided the two branches simply run one after the other under their masks: what threads
- * hold is their own.  Where some are not, each branch runs on its own copy of what is held, and the two are
- * merged thread by thread. */
+ * If it is known for all threads, the two branches run one after the other under their masks: each thread has its own
+ * values.  Else each branch runs on its own copy of memory, and the two copies are joined thread by thread. */
 #include "eval/exec/exec.h"
 
 typedef struct Branch {
 	Flow flow;      /* at its end */
 	Mask threads;   /* at its start */
-	bool ended;     /* on the host: the program ends there */
+	bool ended;     /* host code: the program ends in this branch */
 } Branch;
 
 Mask flow_doubt(const Mask *may_execute, const Mask *open, Scope scope)
@@ -75,7 +74,7 @@ static Branch run_branch(Eval *ev, Flow in, BranchBody *body, void *data, bool f
 	return branch;
 }
 
-/* A branch that runs because it is not known whether it does. */
+/* Runs a branch whose condition is unknown. */
 static Branch run_undecided_branch(Eval *ev, Flow in, BranchBody *body, void *data, const Cond *c, bool holds)
 {
 	int known = host_enter_branch(ev, c, holds);
@@ -88,7 +87,7 @@ static Branch run_undecided_branch(Eval *ev, Flow in, BranchBody *body, void *da
 	return branch;
 }
 
-/* What comes between accesses in one branch does not come between those of the other. */
+/* The epochs of the two branches: an instruction in one of them does not separate accesses in the other. */
 typedef struct Fork {
 	Recorder *recorder;
 	Epochs start, first;
@@ -120,10 +119,10 @@ static void fork_end(Fork *fork, const Branch *second)
 	recorder_join(fork->recorder, fork->first_left ? NULL : &fork->first, second_left);
 }
 
-/* --- merging what is held ----------------------------------------------------------------------- */
+/* --- joining memory ----------------------------------------------------------------------------- */
 
 typedef struct Merge {
-	Mask only_a, only_b;  /* threads that certainly went one way */
+	Mask only_a, only_b;  /* threads that certainly took the first branch, or the second */
 	const Cond *cond;
 	Scope scope;
 	Loc loc;
@@ -152,7 +151,7 @@ static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
 	return value_select(&ev->ctx, &merge->only_a, a, v);
 }
 
-/* A float is only ever uniform or not: what is joined is uniform if both are and the choice is. */
+/* Of floats only uniformity is kept: the result is uniform if both values and the condition are. */
 static Value merge_floats(Eval *ev, const Merge *merge, Value a, Value b)
 {
 	Mask all = mask_first(ev->ctx.n_threads);
@@ -201,7 +200,7 @@ static const Content *entry_of(const Journal *journal, const Object *object)
 	return NULL;
 }
 
-/* `first` holds what the first way reached; memory holds what the second did, `second` what it began with. */
+/* The entries of `first` hold the contents after the first branch; memory those after the second, `second` those before it. */
 static void merge_memory(Eval *ev, const Merge *merge, const Journal *first, const Journal *second)
 {
 	for (int i = 0; i < first->n; i++)
@@ -229,9 +228,9 @@ static Flow flow_after(const Flow *before, const Branch *a, const Branch *b, con
 	after.speculative = mask_or(mask_and(before->speculative, after.may_execute), doubtful);
 	Mask was_speculative = mask_or(mask_minus(a->flow.speculative, *open), mask_minus(b->flow.speculative, *open));
 	after.speculative = mask_or(after.speculative, was_speculative);
-	bool still = mask_empty(&doubtful);
+	bool all_known = mask_empty(&doubtful);
 	bool inner = mask_empty(open) ? (a->flow.count_known || mask_empty(&a->threads)) && (b->flow.count_known || mask_empty(&b->threads))
-				      : still;
+				      : all_known;
 	after.count_known = before->count_known && inner;
 	return after;
 }
@@ -248,7 +247,7 @@ static void branch_decided(Eval *ev, const Cond *c, BranchBody *then, BranchBody
 	ev->flow = flow_after(&before, &a, &b, &none, SCOPE_UNIFORM);
 }
 
-/* Whoever is still here was never in doubt. */
+/* The program ended in one branch: threads that are left took the other one, and are not speculative for its condition. */
 static void flow_after_end(Eval *ev, const Flow *before, const Branch *a, const Branch *b)
 {
 	ev->flow.speculative = mask_and(before->speculative, ev->flow.may_execute);
@@ -257,7 +256,7 @@ static void flow_after_end(Eval *ev, const Flow *before, const Branch *a, const 
 	ev->host->ended = a->ended && b->ended;
 }
 
-/* Where the program ends on one branch, what follows is on the other. */
+/* If the program ends in one branch, the code that follows runs after the other one only. */
 static void take_only_branch(Merge *merge, const Branch *a, const Branch *b, const Mask *open)
 {
 	if (a->ended && !b->ended)
@@ -294,7 +293,7 @@ void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void
 			.cond = &c,
 			.scope = c.scope,
 			.loc = c.loc };
-	/* At the kernel's own level a thread that returned never comes back: the other branch's view holds alone. */
+	/* Outside of calls, loops and switches a thread that left has returned for good: only the other branch's values count. */
 	if (!ev->frame->up && !ev->frame->exits) {
 		merge.only_b = mask_or(merge.only_b, mask_minus(open, a.flow.may_execute));
 		merge.only_a = mask_or(merge.only_a, mask_minus(mask_and(open, a.flow.may_execute), b.flow.may_execute));
@@ -308,9 +307,9 @@ void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void
 		flow_after_end(ev, &before, &a, &b);
 }
 
-/* --- threads that come back ------------------------------------------------------------------------ */
+/* --- threads that left early ----------------------------------------------------------------------- */
 
-/* Whatever else is not known, what comes of data is data's. */
+/* A value that comes from data stays unknown for that reason. */
 static Reason invalidate_reason(const Cell *was, const Cell *now, Reason reason)
 {
 	const Unknown *unknowns[] = { now->stored->v.unknown, was ? was->stored->v.unknown : NULL };

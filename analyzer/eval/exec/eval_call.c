@@ -47,7 +47,7 @@ static ObjectKind kind_of(const Eval *ev, const Var *var)
 	return OBJ_LOCAL;
 }
 
-/* A constant object's initialiser runs once, for all threads, outside of any condition. */
+/* Runs a constant object's initialiser: once, for all threads, under no condition. */
 static void initialise(Eval *ev, const Var *var)
 {
 	Flow flow = ev->flow;
@@ -72,7 +72,7 @@ Object *eval_object(Eval *ev, const Var *var)
 	object = memory_object(&ev->mem, kind_of(ev, var), var, 0, all);
 	object->born = 0;
 	ev->object_of[var->id] = object;
-	/* A static or a variable of an outer function that was not seen being declared holds something unknown. */
+	/* A static, or a variable of an outer function whose declaration was not run: its contents are unknown. */
 	if (object->kind == OBJ_LOCAL && var->kind != VAR_BUILTIN)
 		object->content.rest = var->is_static || !is_table(ev, var) ? REASON_GLOBAL_LOAD : REASON_UNINITIALISED;
 	if (!var->init && !var->is_declared && host_starts_with(ev, var) && (var->type->kind == TY_INT || var->type->kind == TY_BOOL))
@@ -116,7 +116,7 @@ static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *si
 			  .mark = arena_mark(ev->stack) };
 	frame->in_system = func->is_system;
 	if (up && site) {
-		/* Inside the toolkit's functions everything stands at the place in the program that called them. */
+		/* Accesses in the toolkit's functions are reported at the call in the program. */
 		frame->user_range = up->in_system ? up->user_range : site->range;
 		frame->site = ev->recorder && !func->is_system ? recorder_call(ev->recorder, up->site, func, site) : up->site;
 	}
@@ -226,8 +226,8 @@ static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
 	return eval_unknown_value(ev, false, false, reason, expr_loc(e));
 }
 
-/* What nvcc leaves a call: nothing is merged across it. */
-static void leave_code(Eval *ev, const Func *func)
+/* A call that stays one, or orders memory: nothing is merged across it.  Most of the toolkit's end a basic block at most. */
+static void separate_accesses(Eval *ev, const Func *func)
 {
 	if (!func || !func->is_system || func_orders(func))
 		eval_barrier(ev);
@@ -238,7 +238,7 @@ static void leave_code(Eval *ev, const Func *func)
 static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
 {
 	bool uniform = true;
-	leave_code(ev, e->func);
+	separate_accesses(ev, e->func);
 	for (int i = 0; i < e->n_args; i++) {
 		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
 		eval_escape(ev, args[i], reason);
@@ -248,13 +248,13 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 		if (host_never_returns(e->func))
 			host_end(ev);
 	}
-	/* The toolkit's mathematics is a function of its arguments. */
+	/* The toolkit's mathematical functions depend on their arguments alone. */
 	if (e->func && e->func->is_system && e->type->kind == TY_FLOAT)
 		return uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_unknown_value(ev, false, false, REASON_FLOAT, expr_loc(e));
 	return unknown_result(ev, e, reason);
 }
 
-/* A call through a pointer whose target is one known function. */
+/* The function that is called, by name or through a pointer to one known function; NULL: not known. */
 static const Func *called_function(Eval *ev, const Expr *e)
 {
 	if (e->func)

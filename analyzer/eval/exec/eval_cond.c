@@ -11,7 +11,7 @@ static bool undecided(const Eval *ev, const Cond *c, Mask *threads)
 	return !mask_empty(threads);
 }
 
-/* Both conditions' answers as one; what is unknown of either gives the scope. */
+/* The condition with these answers; its scope, reason and place are those of the operands that are unknown. */
 static Cond combine(const Eval *ev, Cond a, Cond b, Mask yes, Mask no)
 {
 	Cond c = { .yes = yes, .no = no, .scope = SCOPE_UNIFORM, .loc = LOC_NONE };
@@ -30,7 +30,7 @@ static Cond combine(const Eval *ev, Cond a, Cond b, Mask yes, Mask no)
 	return c;
 }
 
-/* Runs the right operand for the threads that get to it. */
+/* Evaluates the right operand in the threads that the left one does not decide. */
 static Cond eval_right(Eval *ev, const Expr *e, Mask skip, const Cond *left)
 {
 	Flow saved = ev->flow;

@@ -11,7 +11,7 @@ static bool is_float(const Type *type)
 	return type->kind == TY_FLOAT;
 }
 
-/* A floating-point result: only whether it is the same in all lanes is kept. */
+/* A result computed with floats: unknown, but uniform if the operands are. */
 static Value float_result(Eval *ev, const Expr *e, const Value *operands, int n)
 {
 	bool uniform = true, per_warp = true;
@@ -37,7 +37,7 @@ static Value eval_float(Eval *ev, const Expr *e)
 	return value_sym(&ev->ctx, ev->float_sym);
 }
 
-/* + - * of floats that hold known integers are exact while the numbers are small. */
+/* + - * of floats with known integer values are exact while the numbers are small. */
 static bool small_const(const Value *v, int64_t *i)
 {
 	return value_is_const(v, i) && *i > -(1 << 20) && *i < (1 << 20);
@@ -46,7 +46,7 @@ static bool small_const(const Value *v, int64_t *i)
 static Value float_binary(Eval *ev, const Expr *e, Value a, Value b)
 {
 	int64_t x, y;
-	/* A division has a slow way of its own. */
+	/* A division branches to a slow path. */
 	if (e->op == OP_DIV)
 		eval_end_basic_block(ev);
 	if (small_const(&a, &x) && small_const(&b, &y)) {
@@ -148,7 +148,7 @@ static void choose_second(Eval *ev, void *data)
 	choice->ran[1] = true;
 }
 
-/* One of two, and the compiler does not know which. */
+/* The value of `c ? a : b`; if the compiler does not know c, it has a form of its own. */
 static Value chosen(Eval *ev, const Cond *c, Value v)
 {
 	return c->folds ? v : value_at_run_time(&ev->ctx, v, 0, REFINE_OFFSET);
@@ -166,21 +166,21 @@ static Value eval_choice(Eval *ev, const Expr *e)
 	if (!choice.ran[0] || !choice.ran[1])
 		return chosen(ev, &c, choice.ran[0] ? choice.value[0] : choice.ran[1] ? choice.value[1] : value_int(0));
 	Mask yes = mask_and(may_execute, c.yes), decided = mask_or(c.yes, c.no);
-	Value must_execute = value_select(&ev->ctx, &yes, choice.value[0], choice.value[1]);
+	Value known = value_select(&ev->ctx, &yes, choice.value[0], choice.value[1]);
 	if (mask_subset(&may_execute, &decided))
-		return chosen(ev, &c, must_execute);
+		return chosen(ev, &c, known);
 	if (is_float(e->type))
 		return float_result(ev, e, choice.value, 2);
 	Value either;
 	if (!host_choose(ev, &c, choice.value[0], choice.value[1], &either))
 		either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM, c.scope != SCOPE_THREAD, c.why,
 				    expr_loc(e));
-	return value_select(&ev->ctx, &decided, must_execute, either);
+	return value_select(&ev->ctx, &decided, known, either);
 }
 
 /* --- the rest ---------------------------------------------------------------------------------- */
 
-/* A bit-field: `width` bits at `bit_offset` of the unit that `type` names. */
+/* A bit-field: `bit_width` bits at `bit_offset` of an integer of the expression's type. */
 static Value bit_load(Eval *ev, const Expr *e, Value v)
 {
 	Int type = int_of(e->type);

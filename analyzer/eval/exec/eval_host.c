@@ -1,9 +1,8 @@
-/* Host code: what is known on the way to a launch.
+/* Host code: what is known on the paths to a launch.
  *
- * Host functions are run with one lane.  Both branches of a condition on something unknown are run; what they leave
- * behind is a sum over the branch's flag, a value that is 0 or 1, so that what was decided together stays
- * together.  Inside a branch its flag is known, and with it what it says: under `case 128:` the value that was
- * switched on is 128. */
+ * Host functions are run with one thread.  If a condition is unknown, both branches are run; variables that they change become
+ * sums over the condition's flag, a symbol that is 0 or 1, so that values from one branch stay together.  Inside a branch the
+ * flag is known, and what follows from it: under `case 128:` the value of the switch is 128. */
 #include "eval/exec/exec.h"
 
 #include <string.h>
@@ -34,7 +33,7 @@ void host_flag(Eval *ev, Cond *c, Value v)
 	set_flag(ev, c, low >= 0 && high <= 1 ? v : value_binary(&ev->ctx, OP_NE, wide, v, value_int(0)));
 }
 
-/* False: nothing is known that can be computed with. */
+/* The condition's flag as a value; false: there is none. */
 static bool flag_of(const Eval *ev, const Cond *c, Value *v)
 {
 	if (is_open(ev, c)) {
@@ -85,7 +84,7 @@ void host_know(Eval *ev, Sym sym, int64_t number)
 		vec_push(ev->ctx.keep, &ev->host->known, ((SymNumber){ other, equal }));
 }
 
-/* Of a flag that is one symbol, its opposite, or (where it holds) a product of symbols. */
+/* For flags that are one symbol, its opposite, or a product of symbols that is 1. */
 int host_enter_branch(Eval *ev, const Cond *c, bool holds)
 {
 	if (!ev->is_host)
@@ -111,7 +110,7 @@ void host_leave_branch(Eval *ev, int before)
 		ev->host->known.n = before;
 }
 
-/* Of much more than there is to be of this, nothing is left: what is not looked into is not known. */
+/* Takes the work of substitutions from the split budget; false: far too much was done, and values stay unknown. */
 static bool host_charge(Eval *ev)
 {
 	Host *host = ev->host;
@@ -122,9 +121,9 @@ static bool host_charge(Eval *ev)
 bool host_may_split(Eval *ev, const Expr *launch)
 {
 	Host *host = ev->host;
-	bool again = host->no_progress[launch->id] >= NO_PROGRESS_VISITS;
+	bool repeats = host->no_progress[launch->id] >= NO_PROGRESS_VISITS;
 	host_charge(ev);
-	return host->split_budget >= (again ? host->retry_threshold : 0);
+	return host->split_budget >= (repeats ? host->retry_threshold : 0);
 }
 
 Value host_substitute(Eval *ev, Value v)
@@ -177,7 +176,7 @@ bool host_starts_with(const Eval *ev, const Var *var)
 	return ev->is_host && var->is_host && (var->is_unmodified || ev->host->is_main);
 }
 
-/* With what its pointers lead to. */
+/* The object, and the objects that its pointers point to, become unknown. */
 static void clobber(Eval *ev, Object *object, int depth)
 {
 	Value offset;
@@ -191,7 +190,7 @@ static void clobber(Eval *ev, Object *object, int depth)
 	memory_forget(&ev->mem, object, REASON_UNSUPPORTED);
 }
 
-/* Also one that was not looked at yet. */
+/* Makes the object if there is none yet: its initialiser must not be used later. */
 static void forget_global(Eval *ev, const Var *var, Reason reason)
 {
 	if (var->kind != VAR_GLOBAL || var->is_const || !var->is_host)

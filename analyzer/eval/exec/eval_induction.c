@@ -1,6 +1,6 @@
-/* The iterations of a loop that are not run one by one: one iteration is run for all of them.  What each iteration adds to a value
- * becomes a multiple of a symbol (the number of the iteration), what swaps back and forth becomes a choice, and the
- * rest is forgotten.  The guess is then checked by running the iteration again, and what does not hold is forgotten. */
+/* Loops whose iterations are not run one by one: one iteration is run for all of them.  Linear induction adds a multiple of a
+ * symbol (the number of the iteration), alternating induction becomes a choice between two values, and other variables become
+ * unknown.  A trial run of the iteration checks the guess; variables for which it fails become unknown. */
 #include "eval/exec/loop_impl.h"
 #include "eval/exec/widen.h"
 
@@ -16,16 +16,16 @@ typedef enum Induction { INDUCTION_LINEAR, INDUCTION_ALTERNATING, INDUCTION_UNKN
 typedef struct Change {
 	Object *object;
 	int64_t offset;
-	int size;            /* 0: the whole object was forgotten */
+	int size;            /* 0: the whole object became unknown */
 	bool is_float;
 	Induction induction;
 	bool uniform;
-	Reason why;          /* of what is forgotten */
-	int64_t step_align;  /* a power of two: each iteration adds a multiple of it in each lane; 0: not even that */
-	Scope apart;         /* where what it adds differs */
+	Reason why;          /* if it becomes unknown */
+	int64_t step_align;  /* a power of two: each iteration adds a multiple of it in each thread; 0: not known */
+	Scope apart;         /* how uniform the added amount is */
 	bool has_start, has_delta;
-	unsigned points_to;  /* what addresses it had before and after */
-	Value start, delta;  /* steps: start + k*delta; swaps: start, or start + delta */
+	unsigned points_to;  /* POINTS_TO_… of the values before and after */
+	Value start, delta;  /* linear: start + k*delta; alternating: start, or start + delta */
 } Change;
 
 typedef struct Changes {
@@ -38,7 +38,7 @@ static Value kept(Eval *ev, const Changes *changes, Value v)
 	return value_copy(changes->arena, ev->ctx.n_threads, v);
 }
 
-/* A delta must hold for every iteration: nothing in it may be younger than the loop. */
+/* A delta must be the same in every iteration: it contains only symbols from before the loop (the first n_syms). */
 static bool is_loop_invariant(const Eval *ev, const Value *delta, int n_syms)
 {
 	if (delta->unknown)
@@ -68,7 +68,7 @@ static bool uniform_cell(const Eval *ev, const Cell *cell)
 	return cell && value_is_uniform(&ev->ctx, &cell->stored->v, &all);
 }
 
-/* Why a value is forgotten that was this after an iteration. */
+/* The reason if a value becomes unknown that was `after` behind an iteration. */
 static Reason why_forgotten(const Cell *after)
 {
 	const Unknown *unknown = after ? after->stored->v.unknown : NULL;
@@ -90,7 +90,7 @@ static void note_drift(Eval *ev, const Cell *before, const Cell *after, int64_t 
 		*apart = SCOPE_WARP;
 }
 
-/* Before → after one iteration: a first guess at the induction. */
+/* Guesses the induction from the values before and after one iteration. */
 static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *before, const Cell *after, int n_syms)
 {
 	if (find_change(changes, object, after))
@@ -119,7 +119,7 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 	vec_push(changes->arena, &changes->list, c);
 }
 
-/* An iteration that drops what was known of an object as a whole. */
+/* Notes an object whose contents as a whole became unknown in an iteration. */
 static void note_forgotten(Eval *ev, Changes *changes, Object *object, const Content *was)
 {
 	unsigned points_to = content_points_to(&ev->ctx, was) | content_points_to(&ev->ctx, &object->content);
@@ -145,15 +145,15 @@ static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int
 	}
 }
 
-/* The range of what may fall as well as rise: one that says nothing would be taken for that of a count. */
+/* The lower end of a change that may be negative: without one the symbol would be taken for a count. */
 #define FALLS (INT32_MIN + (int64_t)1)
 
-/* Nothing is known of it, or as far as something is: so many grains from where it began, in the same object. */
+/* The value after an unknown number of iterations: the start plus a multiple of step_align, if that says anything. */
 static Value drifted(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc)
 {
 	ValueCtx *ctx = &ev->ctx;
-	bool says_something = c->step_align > 1 || (c->step_align == 1 && (apart != SCOPE_THREAD || value_points_to(ctx, &c->start)));
-	if (!c->has_start || !says_something) {
+	bool is_useful = c->step_align > 1 || (c->step_align == 1 && (apart != SCOPE_THREAD || value_points_to(ctx, &c->start)));
+	if (!c->has_start || !is_useful) {
 		bool uniform = c->uniform && apart == SCOPE_UNIFORM;
 		return value_pointing_to(ctx, eval_unknown_value(ev, uniform, c->uniform && apart == SCOPE_WARP, why, loc), c->points_to);
 	}
@@ -175,7 +175,7 @@ static Value forgotten(Eval *ev, const Change *c, Loc loc)
 	return drifted(ev, c, c->apart, c->why, loc);
 }
 
-/* The values at the head of some later iteration. */
+/* Sets variables to their values at the head of any later iteration. */
 static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *iteration)
 {
 	Loc loc = iteration->loop->range.begin;
@@ -229,7 +229,7 @@ static bool change_holds(Eval *ev, const Change *c, const Cell *before, const Ce
 	return value_same(&ev->ctx, &want, &after->stored->v);
 }
 
-/* Runs an iteration that leaves nothing behind but memory as it reached it; the journal has what there was before. */
+/* Runs an iteration that changes memory only; the journal has the contents before it. */
 static bool lone_iteration(Eval *ev, Iteration *iteration, Journal *journal, bool test_first)
 {
 	if (!journal_begin(&ev->mem, journal))
@@ -266,7 +266,7 @@ static void put_back(Eval *ev, const Changes *changes)
 	}
 }
 
-/* Two turns from the start: a value that does not step, and is back where it started, swaps. */
+/* A candidate for alternating induction: not linear, to be checked by two iterations from the start. */
 static bool may_alternate(const Change *c)
 {
 	return c->size && c->induction == INDUCTION_UNKNOWN && c->has_delta && !c->is_float;
@@ -283,15 +283,15 @@ static void find_alternating(Eval *ev, Iteration *iteration, Changes *changes, b
 	put_back(ev, changes);
 	if (!try_iteration(ev, iteration, &first, test_first))
 		return;
-	bool again = try_iteration(ev, iteration, &second, test_first);
-	for (int i = 0; again && i < changes->list.n; i++) {
+	bool both = try_iteration(ev, iteration, &second, test_first);
+	for (int i = 0; both && i < changes->list.n; i++) {
 		Change *c = &changes->list.at[i];
 		const Cell *now = c->size ? content_find(&c->object->content, c->offset, c->size) : NULL;
 		bool candidate = may_alternate(c) && now && !now->stored->v.unknown;
 		if (candidate && value_same(&ev->ctx, &now->stored->v, &c->start))
 			c->induction = INDUCTION_ALTERNATING;
 	}
-	if (again) {
+	if (both) {
 		journal_swap(&ev->mem, &second);
 		journal_end(&ev->mem, &second);
 	}
@@ -299,7 +299,7 @@ static void find_alternating(Eval *ev, Iteration *iteration, Changes *changes, b
 	journal_end(&ev->mem, &first);
 }
 
-/* One check: everything that an iteration changes must change as was guessed.  True when the guess stands. */
+/* Runs a trial iteration and corrects the guess where a variable changed in another way.  True: nothing had to be corrected. */
 static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first, int n_syms)
 {
 	Journal journal;
@@ -339,7 +339,7 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 			stands = false;
 		}
 	}
-	/* What only shows itself now was not there at the first iteration: forget it. */
+	/* Variables that only a later iteration changes become unknown. */
 	for (int i = known; i < changes->list.n; i++)
 		changes->list.at[i].induction = INDUCTION_UNKNOWN;
 	journal_swap(&ev->mem, &journal);
@@ -371,7 +371,7 @@ static void guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 	}
 }
 
-/* Each lane, or warp, has turned as often as it did. */
+/* Threads, or warps, left after different trip counts: their values differ. */
 static void part_threads(Eval *ev, const Iteration *iteration, const Changes *changes)
 {
 	Loc loc = iteration->loop->range.begin;
@@ -389,7 +389,6 @@ static void part_threads(Eval *ev, const Iteration *iteration, const Changes *ch
 	}
 }
 
-/* All the iterations that remain, as one. */
 void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first)
 {
 	Changes changes = { .arena = arena_new() };
@@ -398,7 +397,7 @@ void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first)
 	assume_iteration(ev, &changes, iteration);
 	ev->flow.count_known = false;
 	iteration_whole(ev, iteration, test_first);
-	/* After the loop: some number of iterations later, not the same one for all lanes if they part at the test. */
+	/* After the loop: an unknown number of iterations later, which differs between threads if the test does. */
 	ev->flow = before;
 	ev->flow.count_known = before.count_known;
 	assume_iteration(ev, &changes, iteration);
@@ -407,7 +406,7 @@ void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first)
 	arena_free(changes.arena);
 }
 
-/* The first iteration by itself, for its launches; `all`: what the remaining iterations changed. */
+/* Runs the first iteration by itself, to report its launches; `all`: the journal of iterations_remaining(). */
 static void first_launches(Eval *ev, Iteration *iteration, Journal *all, bool test_first)
 {
 	Journal first;
@@ -419,7 +418,6 @@ static void first_launches(Eval *ev, Iteration *iteration, Journal *all, bool te
 	journal_swap(&ev->mem, all);
 }
 
-/* Turns taken as one may not say what block they launch with; the first one of them, by itself, may. */
 void iterations_of_host(Eval *ev, Iteration *iteration, bool test_first)
 {
 	Journal all;

@@ -1,7 +1,7 @@
-/* Functions that are known by name (ir/intrinsics.def). */
+/* Intrinsics: functions that are known by name (ir/intrinsics.def). */
 #include "eval/exec/exec.h"
 
-/* how: what the intrinsic's row has beside the function's name. */
+/* how: from the intrinsic's row, which of the handler's operations it is. */
 typedef Value Handler(Eval *ev, const Expr *e, const Value *args, int how);
 
 static const Int wide = { 8, true, false };
@@ -36,7 +36,7 @@ static Value printing(Eval *ev, const Expr *e, const Value *args, int how)
 	return value_int(1);
 }
 
-/* Unknown, but the same for the whole block where the operands are. */
+/* An unknown value that is uniform if the operands are. */
 static Value unknown_of(Eval *ev, const Expr *e, const Value *args, Reason reason)
 {
 	bool uniform = true, per_warp = true;
@@ -55,7 +55,7 @@ static Value block_vote(Eval *ev, const Expr *e, const Value *args, int how)
 	return value_unknown_uniform(&ev->ctx, REASON_WARP_DATA, expr_loc(e), NULL, INT64_MIN, INT64_MAX);
 }
 
-/* Shared memory, but not this block's. */
+/* An address in another block's shared memory (distributed shared memory). */
 static Value in_cluster(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)args, (void)how;
@@ -271,7 +271,7 @@ static bool all_known(const Expr *e, const Value *args)
 	return true;
 }
 
-/* An integer function of integers, lane by lane where all of them are known. */
+/* An integer function of integers: computed per thread if all arguments are known. */
 static Value lanewise(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT)
@@ -285,7 +285,7 @@ static Value lanewise(Eval *ev, const Expr *e, const Value *args, int how)
 	return value_cast(&ev->ctx, wide, int_of(e->type), value_per_thread(&ev->ctx, v));
 }
 
-/* A number of bits, or the place of one: at most as many as there are. */
+/* A count of bits, or a bit's position: at most the argument's number of bits. */
 static Value count_bits(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	Value v = lanewise(ev, e, args, how);
@@ -295,7 +295,7 @@ static Value count_bits(Eval *ev, const Expr *e, const Value *args, int how)
 	return v.unknown ? value_within(&ev->ctx, v, 0, bits) : value_unknown_uniform(&ev->ctx, REASON_BITS, expr_loc(e), NULL, 0, bits);
 }
 
-/* 24-bit products of sizes and indices are products: programs use them where they fit. */
+/* Taken as a full product if the arguments are unknown: programs use it for sizes and indices that fit in 24 bits. */
 static Value multiply24(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT || all_known(e, args))
@@ -303,7 +303,7 @@ static Value multiply24(Eval *ev, const Expr *e, const Value *args, int how)
 	return value_binary(&ev->ctx, OP_MUL, int_of(e->type), arg(e, args, 0), arg(e, args, 1));
 }
 
-/* Of an unsigned number that is held as a negative one, it is only known that it is large. */
+/* The range of a value as a number of its type: unsigned numbers that are stored as negative ones may be large. */
 static void range_of(Eval *ev, Int type, const Value *v, int64_t *low, int64_t *high)
 {
 	value_range(&ev->ctx, v, low, high);
@@ -313,7 +313,7 @@ static void range_of(Eval *ev, Int type, const Value *v, int64_t *low, int64_t *
 	*high = INT64_MAX;
 }
 
-/* Lanes that know which is the smaller take it; the others take either.  how: the comparison that the one taken passes. */
+/* min or max: threads in which the comparison is unknown get either argument.  how: OP_LE for min, OP_GE for max. */
 static Value extreme(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT || e->n_args != 2)
@@ -325,16 +325,16 @@ static Value extreme(Eval *ev, const Expr *e, const Value *args, int how)
 	Value first = value_binary(&ev->ctx, (Op)how, type, a, b);
 	Cond c = value_test(&ev->ctx, &first, &ev->flow.may_execute);
 	Mask decided = mask_or(c.yes, c.no);
-	Value must_execute = value_select(&ev->ctx, &c.yes, a, b);
+	Value known = value_select(&ev->ctx, &c.yes, a, b);
 	if (mask_subset(&ev->flow.may_execute, &decided))
-		return c.folds ? must_execute : value_at_run_time(&ev->ctx, must_execute, 0, REFINE_OFFSET);
+		return c.folds ? known : value_at_run_time(&ev->ctx, known, 0, REFINE_OFFSET);
 	Value either = value_join(&ev->ctx, a, b, c.scope == SCOPE_UNIFORM, c.scope != SCOPE_THREAD, c.why, expr_loc(e));
 	int64_t low[2], high[2];
 	range_of(ev, type, &a, &low[0], &high[0]);
 	range_of(ev, type, &b, &low[1], &high[1]);
 	bool first_low = (low[0] < low[1]) == least, first_high = (high[0] < high[1]) == least;
 	either = value_within(&ev->ctx, either, first_low ? low[0] : low[1], first_high ? high[0] : high[1]);
-	return value_select(&ev->ctx, &decided, must_execute, either);
+	return value_select(&ev->ctx, &decided, known, either);
 }
 
 /* --- memory ------------------------------------------------------------------------------------------ */
@@ -353,7 +353,7 @@ static Value is_shared(Eval *ev, const Expr *e, const Value *args, int how)
 	return object ? value_int(object->kind == OBJ_SHARED) : value_unknown_uniform(&ev->ctx, REASON_POINTER, expr_loc(e), NULL, 0, 1);
 }
 
-/* A whole local object set to zero, as `int a[64] = {}` is. */
+/* memset() of a whole local object to zero; false: it is not that. */
 static bool fill_with_zeros(Eval *ev, Value address, Value byte, Value size)
 {
 	Value offset;
@@ -369,7 +369,7 @@ static bool fill_with_zeros(Eval *ev, Value address, Value byte, Value size)
 	return true;
 }
 
-/* memcpy and memset: how the compiler cuts them is not known here, so only that they touch shared memory is. */
+/* memcpy and memset: the width of their accesses is not known, only that they access shared memory. */
 static Value written_bytes(Eval *ev, const Expr *e, const Value *args)
 {
 	eval_escape(ev, arg(e, args, 0), REASON_UNSUPPORTED);
@@ -392,7 +392,7 @@ static Value copy_bytes(Eval *ev, const Expr *e, const Value *args, int how)
 	return to;
 }
 
-/* nvcc has copies of 16 bytes leave the L1 cache out. */
+/* nvcc generates .cg, which bypasses the L1 cache, for copies of 16 bytes. */
 static Value copy_async(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)how;
@@ -407,7 +407,7 @@ static Value copy_async(Eval *ev, const Expr *e, const Value *args, int how)
 	return value_int(0);
 }
 
-/* What the runtime allocates begins at a multiple of 256 bytes: CUDA C++ Programming Guide, device memory accesses. */
+/* Allocations of the runtime are aligned to 256 bytes (CUDA C++ Programming Guide, Device Memory Accesses). */
 static Value allocate(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	static const Type pointer = { .kind = TY_PTR, .size = 8, .align = 8, .name = "void *" };

@@ -1,14 +1,14 @@
-/* A launch that is reached: what it gives the kernel, as numbers where they are known.
+/* A launch that is reached: the shape and the arguments that it gives the kernel, as numbers where they are known.
  *
- * Values that depend on which way branches went (eval_host.c) are taken apart: the launch is reported once for
- * each way that its kernel, its block and its arguments can come to be. */
+ * If its kernel, block or arguments depend on which branches were taken (eval_host.c), the launch is split: it is reported once
+ * for each path that leads to it. */
 #include "eval/exec/exec.h"
 
 #include <limits.h>
 
 enum { MAX_FLAGS = 3, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
 
-/* A scalar that the kernel gets. */
+/* A scalar in the kernel's arguments. */
 typedef struct Given {
 	int param, size;
 	int64_t offset;
@@ -16,21 +16,21 @@ typedef struct Given {
 	bool is_pointer;
 } Given;
 
-/* Values are settled with all that is known where the launch stands. */
+/* Numbers that are known at the launch are substituted in values. */
 typedef struct Launching {
 	Eval *ev;
 	const Expr *site;
 	const LaunchExpr *launch;
-	Value kernel;             /* an address, where launch->kernel is NULL */
+	Value kernel;             /* the kernel's address, if launch->kernel is NULL */
 	Value grid[3], block[3], bytes;
-	Value *values;            /* of the arguments as they are passed, not settled */
+	Value *values;            /* of the arguments as they are passed, without substitution */
 	const Func *args_of;      /* whose arguments are in `given`, or NULL */
 	Given given[MAX_LAUNCH_ARGS];
 	int n_given;
-	int n_known;              /* Host.known there: what is behind it is a way's */
-	Value *claims;            /* for each of them: what it was computed from */
-	bool reported;            /* some way was */
-	bool takes_all;           /* also flags that no device takes */
+	int n_known;              /* the length of Host.known at the launch: further entries belong to a path */
+	Value *claims;            /* for each of them, the value that the symbol stands for */
+	bool reported;            /* some path was reported */
+	bool takes_all;           /* also report shapes that no device accepts */
 } Launching;
 
 static const Type t_unsigned = { .kind = TY_INT, .size = 4, .align = 4, .name = "unsigned int" };
@@ -43,7 +43,7 @@ static Value value_at(Launching *l, Value address, int64_t offset, const Type *t
 	return eval_load(l->ev, l->site, address, type);
 }
 
-/* --- what is given ------------------------------------------------------------------------------------ */
+/* --- the launch's expressions ------------------------------------------------------------------------- */
 
 static void read_dims(Launching *l, const Expr *e, Value out[3])
 {
@@ -104,7 +104,7 @@ static bool is_scalar(const Type *type)
 	return (type->kind == TY_INT || type->kind == TY_BOOL || type->kind == TY_PTR) && type->size >= 1 && type->size <= 8;
 }
 
-/* The numbers and pointers in what lies at an address. */
+/* Adds the scalars of an object at an address, at any depth of arrays and records. */
 static void read_members(Launching *l, int param, Value address, int64_t offset, const Type *type, int depth)
 {
 	if (depth > MAX_ARG_DEPTH || l->n_given == MAX_LAUNCH_ARGS)
@@ -164,7 +164,7 @@ static int clamp_dim(int64_t n)
 	return n < 0 ? -1 : n > INT32_MAX ? INT32_MAX : (int)n;
 }
 
-/* The argument is a dimension of the block, give or take a number. */
+/* Whether the argument is a dimension of the block plus a number; sets arg->follows and arg->value. */
 static bool follows_block(Launching *l, Value v, LaunchArg *arg)
 {
 	for (int dim = 0; dim < 3; dim++) {
@@ -178,7 +178,7 @@ static bool follows_block(Launching *l, Value v, LaunchArg *arg)
 	return false;
 }
 
-/* A power of two that an address is a multiple of. */
+/* The greatest known power of two that divides an address. */
 static int64_t align_of(const Eval *ev, const Value *v)
 {
 	if (v->unknown || !v->n_terms || value_has_object(&ev->ctx, v))
@@ -214,7 +214,7 @@ static void set_args(Launching *l, LaunchShape *shape)
 	shape->pointers = pointers;
 }
 
-/* What no device launches: where another way is left, the program does not go this one. */
+/* A shape that no device accepts: the program does not take this path if there is another one. */
 static bool is_refused(const LaunchShape *shape)
 {
 	int64_t threads = 1;
@@ -250,7 +250,7 @@ static void report(Launching *l)
 	ev->host->on_launch(ev->host->data, ev, l->site, &shape);
 }
 
-/* --- each way ----------------------------------------------------------------------------------------- */
+/* --- each path ---------------------------------------------------------------------------------------- */
 
 static int find_flags(Launching *l, Sym *out)
 {
@@ -269,7 +269,7 @@ static int find_flags(Launching *l, Sym *out)
 	return n;
 }
 
-/* A way is none where a flag is not what it was computed from. */
+/* A path is impossible if a symbol's number on it differs from the value that the symbol stands for. */
 static bool is_possible(Launching *l)
 {
 	Host *host = l->ev->host;

@@ -1,11 +1,11 @@
-/* What is stored in objects whose content is followed. */
+/* Loads and stores of objects whose contents are followed: local variables, parameters, tables. */
 #include "eval/exec/access_impl.h"
 
 #include <stddef.h>
 
 enum { MAX_SPOTS = 256 };
 
-/* The same for all threads, and an integer. */
+/* A uniform integer, loaded from an address that is unknown or not followed. */
 static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc loc, int64_t low, int64_t high)
 {
 	Value at = value_int(0);
@@ -45,7 +45,7 @@ Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc 
 	return type->size <= 2 ? value_within(&ev->ctx, v, low, high) : v;
 }
 
-/* The distinct offsets that threads of `where` have; -1 if there are too many or some are not known. */
+/* The number of distinct offsets in threads of `where`; -1: too many, or some are unknown. */
 static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where, int64_t *spots, Mask *threads)
 {
 	int n = 0;
@@ -74,7 +74,7 @@ static int distinct_spots(const Eval *ev, const Value *offset, const Mask *where
 	return n;
 }
 
-/* One of a few pointers, the same one for all threads: which is a choice. */
+/* A load at an unknown uniform offset of a few pointers: a choice between them. */
 static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, Loc loc, Value *out)
 {
 	const Content *content = &object->content;
@@ -90,7 +90,7 @@ static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, L
 	return fits;
 }
 
-/* Somewhere in a table, the same place for all threads: its bounds are known if its content is. */
+/* A load at an unknown offset: within the bounds of the contents, if these are known integers. */
 static Value somewhere(Eval *ev, const Object *object, Value offset, const Type *type, Loc loc)
 {
 	int64_t low = INT64_MAX, high = INT64_MIN, i;
@@ -128,14 +128,12 @@ Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, cons
 	return v;
 }
 
-/* Anything that is written somewhere into it. */
 void local_forget(Eval *ev, Object *object, Reason reason, const Value *v)
 {
 	memory_forget(&ev->mem, object, reason);
 	object->content.points_to |= value_points_to(&ev->ctx, v);
 }
 
-/* A store through a pointer of which it is not known to which variable. */
 void locals_forget(Eval *ev, Reason reason, const Value *v)
 {
 	for (int i = 0; i < ev->mem.n; i++) {

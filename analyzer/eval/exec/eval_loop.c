@@ -1,5 +1,5 @@
-/* Loops.  They are run, iteration by iteration, while it is known for every lane whether it goes on.  Where that is not
- * known, or the loop is too long, one iteration is run for all the iterations that remain (eval_induction.c). */
+/* Loops are run iteration by iteration while it is known for every thread whether it goes on.  If that is unknown, or
+ * the loop is too long, one iteration is run for all that remain (eval_induction.c). */
 #include "eval/exec/loop_impl.h"
 #include "eval/exec/widen.h"
 #include "ir/walk.h"
@@ -78,8 +78,8 @@ void iteration_whole(Eval *ev, Iteration *iteration, bool test_first)
 
 /* --- the loop ----------------------------------------------------------------------------------- */
 
-/* Decides without effect on what is recorded: the test itself may read shared memory, so it is run for real only
- * once it is known to be decided. */
+/* Whether the test is known in all threads.  Records nothing: a test that may access shared memory is only tried here, and
+ * run by iteration_test(). */
 static bool test_is_decided(Eval *ev, Iteration *iteration)
 {
 	if (!iteration->loop->expr)
@@ -116,7 +116,7 @@ static void note_suspect(Eval *ev, const Iteration *iteration)
 		suspect->counts = true;
 }
 
-/* Only a break ends it. */
+/* The test is always true. */
 static bool is_endless(const Stmt *loop)
 {
 	const Expr *test = loop->expr;
@@ -125,7 +125,7 @@ static bool is_endless(const Stmt *loop)
 	return !test || (test->kind == EX_INT && test->i);
 }
 
-/* Where lanes may have left already, further iterations are worth little; of a loop without an end, nothing. */
+/* The most iterations to run one by one: fewer if threads may have left already, one if also the test is always true. */
 static int most_iterations(const Iteration *iteration)
 {
 	if (mask_empty(&iteration->exits->maybe_broke))
@@ -133,15 +133,15 @@ static int most_iterations(const Iteration *iteration)
 	return is_endless(iteration->loop) ? 1 : MAX_DOUBTFUL_ITERATIONS;
 }
 
-/* What a host loop's iterations led to. */
+/* What a host loop's iterations brought. */
 typedef struct Yield {
-	int64_t begun;             /* Eval.ops */
-	int64_t launches, fresh;   /* up to the last iteration; of Host */
-	int no_progress;           /* turns in a row that launched, and nothing new */
+	int64_t begun;             /* Eval.ops when the loop began */
+	int64_t launches, fresh;   /* those of Host before the last iteration */
+	int no_progress;           /* iterations in a row that launched, but nothing new */
 } Yield;
 
-/* A loop that leads to no launch, or only repeats its launches, is only worth as much as counting bits or filling a table
- * takes. */
+/* Whether to stop running a host loop one by one: it leads to no launch, or only repeats its launches, and took more work than
+ * counting bits or filling a table does. */
 static bool is_idle(Eval *ev, const Iteration *iteration, Yield *yield, int n)
 {
 	const Host *host = ev->host;
@@ -154,7 +154,7 @@ static bool is_idle(Eval *ev, const Iteration *iteration, Yield *yield, int n)
 	return yield->no_progress >= MAX_NO_PROGRESS || !loop_has(ev, iteration->loop, LOOP_LAUNCHES);
 }
 
-/* One turn of a loop that stays one ends and the next one begins; `n` were run. */
+/* Between two iterations, of which `n` were run: if the loop stays one, each iteration is a region of its own. */
 static void next_iteration(Eval *ev, const Iteration *iteration, int n)
 {
 	if (iteration->unrolling == UNROLLING_FULL && !n)
@@ -176,7 +176,7 @@ static void run_iterations(Eval *ev, Iteration *iteration)
 	Yield yield = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
 		next_iteration(ev, iteration, n);
-		/* What nvcc merges shows only where the iterations that it lays out are run. */
+		/* To see which accesses nvcc merges in an unrolled loop, all its iterations must be run. */
 		bool shows = iteration->unrolling == UNROLLING_FULL && ev->recorder && !ev->trial;
 		bool tired = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n > 0 && !shows) ||
 			     (ev->is_host && is_idle(ev, iteration, &yield, n));
@@ -210,7 +210,7 @@ static void note_loop(void *data, const Stmt *s)
 		inner_loops->all_unrolled = unroll_predict(inner_loops->ev, s) == UNROLLING_FULL;
 }
 
-/* Not run; but nvcc sees a loop there, and does not merge what is on its two sides. */
+/* An idle loop is not run; but unless nvcc unrolls it, it separates the regions before and after it. */
 static void pass_by(Eval *ev, const Stmt *loop)
 {
 	InnerLoops inner_loops = { ev, true };
@@ -224,7 +224,7 @@ static void pass_by(Eval *ev, const Stmt *loop)
 
 void eval_loop(Eval *ev, const Stmt *s)
 {
-	/* A trial asks only what changes between turns. */
+	/* A trial is to find what changes between iterations: for floats this is known without a run. */
 	if (ev->trial && loop_has(ev, s, LOOP_FLOATS)) {
 		loop_skip(ev, s);
 		return;

@@ -1,4 +1,4 @@
-/* Accesses that are priced: those of shared memory, and those that may be. */
+/* Passes accesses that are, or may be, in shared memory to the recorder. */
 #include "eval/exec/access_impl.h"
 #include "eval/cost/shared_place.h"
 #include "eval/nvcc/sinking.h"
@@ -88,10 +88,10 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	} else {
 		group = 0;
 	}
-	Certainty sure_of_it = recorder_add(ev->recorder, &access);
+	Certainty certainty = recorder_add(ev->recorder, &access);
 	if (group)
 		sinking_add(ev, group, &access);
-	if (ev->suspects && (sure_of_it == CERTAINTY_SYMBOLIC || sure_of_it == CERTAINTY_UNKNOWN))
+	if (ev->suspects && (certainty == CERTAINTY_SYMBOLIC || certainty == CERTAINTY_UNKNOWN))
 		suspect_value(ev->suspects, &ev->ctx, &target->offset);
 	if (!ev->watch)
 		return;
@@ -116,8 +116,7 @@ void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason)
 	record_unknown(ev, site, op, 4, reason, expr_loc(site));
 }
 
-/* A pointer that came from data, or from the caller, points to global memory in every program that compiles to
- * something sensible. */
+/* A pointer that was loaded, or is an argument, is taken to point to global memory, unless it may be a shared object's. */
 bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets, bool in_shared, Reason open)
 {
 	bool any = false;

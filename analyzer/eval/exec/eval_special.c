@@ -9,7 +9,7 @@ static int64_t lane_id(int thread)
 {
 	return thread % 32;
 }
-/* The hardware may number warps otherwise; programs that index by it count on this. */
+/* The hardware may number warps in another order; programs that index by %warpid rely on this one. */
 static int64_t warp_id(int thread)
 {
 	return thread / 32;

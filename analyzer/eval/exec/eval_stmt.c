@@ -36,8 +36,8 @@ static void run_parts(Eval *ev, const Stmt *s)
 		eval_stmt(ev, s->body);
 }
 
-/* Not understood: in what order its parts run and how often is not known.  Whatever they store is unknown; the quiet
- * runs see to it that this is so from the beginning on (two: what is stored may decide what else is). */
+/* A statement that is not understood: the order of its parts, and how often they run, is unknown, and so is all that they store.
+ * Two trial runs make these variables unknown before the recorded run (two: a stored value may decide what else is stored). */
 static void stmt_unknown(Eval *ev, const Stmt *s)
 {
 	Flow before = ev->flow;
@@ -73,7 +73,7 @@ static void run_else(Eval *ev, void *data)
 	eval_stmt(ev, ((const Stmt *)data)->other);
 }
 
-/* It was not run, but to the compiler it may have been. */
+/* A branch that was not run, but that the compiler does not know to be dead. */
 static void branch_skipped(Eval *ev, const Stmt *branch)
 {
 	if (branch && !widen_forms(ev, branch, UNROLLING_PARTIAL, false))
@@ -96,7 +96,7 @@ static void stmt_if(Eval *ev, const Stmt *s)
 
 /* --- leaving ------------------------------------------------------------------------------------ */
 
-/* Lanes that left, surely or perhaps, something around a loop or switch. */
+/* Threads that certainly, or perhaps, left a loop or switch from `outer` on outwards. */
 static void left_for(const Exits *outer, Mask *surely, Mask *maybe)
 {
 	*surely = *maybe = mask_none();
@@ -137,7 +137,7 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 	ev->flow.count_known = before->count_known && mask_empty(&frame->maybe_gone) && mask_empty(&maybe_left);
 }
 
-/* The active lanes go; those that are here only perhaps, as seen from `target`, go only perhaps. */
+/* The active threads leave for `target`; those that became speculative since it began leave only perhaps. */
 static void leave(Eval *ev, const Exits *target, Mask *surely, Mask *maybe)
 {
 	Mask doubt = ev->flow.speculative;
@@ -205,7 +205,7 @@ static void stmt_return(Eval *ev, const Stmt *s)
 	frame->maybe_gone_uniform = frame->maybe_gone_uniform && mask_empty(&unsure);
 }
 
-/* A label that is not a switch's own item is passed through. */
+/* A label that is reached from the statement before it, or inside another statement. */
 static void stmt_label(Eval *ev, const Stmt *s)
 {
 	if (s->body)

@@ -5,7 +5,7 @@ typedef struct Switch {
 	const Stmt *body;
 	Value value;
 	Int type;
-	int label;      /* the item that is looked at now */
+	int label;      /* the index of the current label in the body's items */
 } Switch;
 
 static void run_from(Eval *ev, const Switch *sw, int item)
@@ -138,7 +138,7 @@ void eval_switch(Eval *ev, const Stmt *s)
 	if (!folds)
 		eval_region_leave(ev);
 	journal_pause(&ev->mem, &journal);
-	/* What ran after a doubtful break changed things for lanes that may have left before. */
+	/* Code after an uncertain break stored in threads that may have left before. */
 	eval_invalidate(ev, &journal, &exits.maybe_broke, false, REASON_BRANCH);
 	journal_end(&ev->mem, &journal);
 	if (!mask_empty(&exits.broke) || !mask_empty(&exits.maybe_broke))

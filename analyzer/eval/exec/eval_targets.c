@@ -35,7 +35,6 @@ static Mask threads_that_are(const Eval *ev, PerThread k, int64_t i)
 	return mask_and(m, ev->flow.may_execute);
 }
 
-/* A pointer that is one of two for a uniform reason that is not known: a symbol times an object's address. */
 Sym target_choice(const Eval *ev, const Value *address)
 {
 	for (int i = 0; i < address->n_terms; i++) {
@@ -48,7 +47,7 @@ Sym target_choice(const Eval *ev, const Value *address)
 
 static void add_target(const Eval *ev, Targets *out, Target target)
 {
-	/* Of a choice between three, two may be the same one. */
+	/* A choice between three gives four targets, of which two are the same. */
 	for (int i = 0; i < out->n && out->choice; i++)
 		if (out->at[i].object == target.object && value_same(&ev->ctx, &out->at[i].offset, &target.offset) &&
 		    mask_equal(&out->at[i].threads, &target.threads))
@@ -69,7 +68,7 @@ static bool splits_warps(const Mask *part, const Mask *whole)
 	return false;
 }
 
-/* An address that was rounded down to a multiple of something: in which object. */
+/* The shared object of an address that was rounded down to a multiple of a number, or NULL. */
 static Object *rounded_object(const Eval *ev, const Term *term)
 {
 	const MonoInfo *mono = &ev->ctx.monos.at[term->mono];
@@ -78,7 +77,7 @@ static Object *rounded_object(const Eval *ev, const Term *term)
 	return is && ev->mem.objects[sym->object]->kind == OBJ_SHARED ? ev->mem.objects[sym->object] : NULL;
 }
 
-/* What a term may hide where it does not say into which object the address points. */
+/* What a term may point to in threads in which it does not determine the object. */
 static unsigned points_to_also(const Eval *ev, const Term *term, const Mask *resolved)
 {
 	Value alone = { .terms = term, .n_terms = 1 };
@@ -86,7 +85,7 @@ static unsigned points_to_also(const Eval *ev, const Term *term, const Mask *res
 	return mask_empty(&rest) ? 0 : value_points_to(&ev->ctx, &alone);
 }
 
-/* The threads in which the term says into which object the address points. */
+/* Adds the target that a term determines, and returns the threads in which it does. */
 static Mask add_term_target(Eval *ev, const Value *address, const Term *term, const Mask *left, Targets *out)
 {
 	bool only;
@@ -130,7 +129,6 @@ static void add_targets(Eval *ev, Value address, Targets *out, int choices)
 	}
 }
 
-/* The common case: a known place in one object, the same for all threads. */
 Object *target_plain(const Eval *ev, const Value *address, Value *offset)
 {
 	if (address->n_terms != 1 || address->base.v || address->unknown || address->terms->k.v || address->terms->k.u != 1)

@@ -1,4 +1,4 @@
-/* Loads and stores of matrix fragments (nvcuda::wmma): which instructions the compiler makes of them. */
+/* Loads and stores of matrix fragments (nvcuda::wmma): the instructions that nvcc generates for them. */
 #include "eval/exec/exec.h"
 
 static const Int wide = { 8, true, false };
@@ -26,7 +26,7 @@ typedef struct Fragment {
 	const FragmentKind *kind;
 	int lines, length;   /* length: elements of a line */
 	bool across;
-	bool seen;           /* on this architecture */
+	bool seen;           /* the generated code was seen on this architecture */
 	Value start, stride; /* bytes; stride: from line to line */
 } Fragment;
 
@@ -57,7 +57,7 @@ static int min_int(int a, int b)
 	return a < b ? a : b;
 }
 
-/* Matrices stand in pairs of eight lines each, pair after pair along the lines. */
+/* The 8x16-byte matrices of a fragment.  They are loaded in pairs of eight lines each, pair after pair along the lines. */
 static int n_matrices(const Fragment *f)
 {
 	return f->lines / 8 * (line_bytes(f) / 16);
@@ -146,8 +146,7 @@ static const FragmentKind *kind_of(int64_t use, int64_t element)
 	return NULL;
 }
 
-/* A line begins at a multiple of 16 bytes from the last one: the functions ask for it, so of a distance that is not
- * known only its 16-byte units are taken. */
+/* Bytes from line to line.  The functions require a multiple of 16 bytes: an unknown stride is taken in units of 16. */
 static Value stride_of(Eval *ev, Value ldm, int bits)
 {
 	int64_t known;
@@ -159,7 +158,7 @@ static Value stride_of(Eval *ev, Value ldm, int bits)
 
 enum { ARG_ADDRESS, ARG_USE, ARG_ELEMENT, ARG_M, ARG_N, ARG_K, ARG_BY_ROWS, ARG_LDM, ARG_ARCH };
 
-/* False: nothing is known of such a fragment. */
+/* False: the fragment is unknown. */
 static bool find_fragment(Eval *ev, const Value *args, Fragment *f)
 {
 	int64_t n[FRAGMENT_ARGS];

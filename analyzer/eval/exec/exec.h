@@ -1,4 +1,4 @@
-/* The interpreter: what its files call of one another. */
+/* The interpreter: functions that its files call from each other. */
 #ifndef SMEMLINT_EVAL_EXEC_EXEC_H
 #define SMEMLINT_EVAL_EXEC_EXEC_H
 
@@ -8,25 +8,25 @@
 
 /* --- expressions (eval_expr.c, eval_cond.c) ---------------------------------------------------- */
 Value eval_expr(Eval *ev, const Expr *e);
-void eval_effects(Eval *ev, const Expr *e); /* nobody asks for its value */
+void eval_effects(Eval *ev, const Expr *e); /* the value is discarded */
 Cond eval_cond(Eval *ev, const Expr *e);
-Value cond_value(Eval *ev, Cond c); /* 1 where yes, 0 where no */
+Value cond_value(Eval *ev, Cond c); /* 1 where yes, 0 where no, else unknown */
 
 /* --- memory by address (eval_access.c) --------------------------------------------------------- */
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type);
 void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v);
 void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type);
-/* The object that an address points into in every active lane, and the byte offset; NULL: not one object. */
+/* The object that an address points into in every active thread, and the byte offset; NULL: not known to be one object. */
 Object *eval_target(Eval *ev, Value address, Value *offset);
-/* Records a shared access if the address is (or may be) shared memory.  in_shared: it is, whatever it points to; open:
- * why its cost is only a bound, or REASON_NONE. */
+/* Records an access if the address is, or may be, in shared memory; false: nothing was recorded.  in_shared: the instruction
+ * accesses shared memory, whatever the address points to; open: why its cost is only a bound, or REASON_NONE. */
 bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason open);
-/* cp.async: each lane copies `bytes` from global to shared memory. */
+/* cp.async: each thread copies `bytes` from global to shared memory. */
 typedef struct Copy {
 	int bytes;     /* 4, 8 or 16; 0: not known */
 	Value to, from;
-	bool past_l1;  /* leaves the L1 cache out (.cg) */
-	bool fills;    /* writes zeros where the source is shorter, or may */
+	bool past_l1;  /* bypasses the L1 cache (.cg) */
+	bool fills;    /* writes zeros where the source is shorter than `bytes`, or may */
 	bool guarded;  /* under an instruction's predicate */
 } Copy;
 void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy);
@@ -34,41 +34,44 @@ void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy);
 typedef enum AtomicOp { ATOMIC_ADD, ATOMIC_REDUCE, ATOMIC_EXCHANGE, ATOMIC_SWAP, ATOMIC_OTHER } AtomicOp;
 typedef struct Atomic {
 	AtomicOp does;
-	int bytes;       /* a lane */
-	bool floating;   /* numbers that are no integers */
-	bool vector;     /* several of them; pairs of two bytes each are not meant */
-	bool discarded;  /* nobody looks at the result */
-	bool in_shared;  /* the address is one of shared memory, whatever it points to */
+	int bytes;       /* per thread */
+	bool floating;   /* floating-point */
+	bool vector;     /* float2 and the like, but not half2 */
+	bool discarded;  /* the result is not used */
+	bool in_shared;  /* the address is in shared memory, whatever it points to */
 	Value address, by;
 } Atomic;
 void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic);
-/* An access to shared memory of which nothing but its kind is understood. */
+/* Records an access to shared memory of which only the kind is known. */
 void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason);
-/* Whatever an address handed to unknown code points to may have changed. */
+/* An address is passed to unknown code: what it points to becomes unknown. */
 void eval_escape(Eval *ev, Value v, Reason reason);
+/* An unknown value that was loaded from an address: uniform if the address is, and within the type's range (eval_local.c). */
 Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc);
 
 /* --- control flow (eval_stmt.c, eval_branch.c, eval_loop.c) ------------------------------------- */
 void eval_stmt(Eval *ev, const Stmt *s);
 typedef void BranchBody(Eval *ev, void *data);
-/* Runs `then` where the condition holds and `otherwise` where it does not; lanes for which it is not known run both,
- * and what the two leave behind is merged.  Either may be NULL. */
+/* Runs `then` in threads where the condition holds and `otherwise` where it does not; threads for which it is unknown run
+ * both, and the contents of memory after the two are joined.  Either may be NULL. */
 void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void *data);
-/* Code that the compiler does not know to be executed, or how often, begins and ends (memory.h). */
+/* Begin and end of a region: the compiler does not know whether it is executed, or how often (memory.h). */
 void eval_region_enter(Eval *ev);
 void eval_region_leave(Eval *ev);
-void eval_end_basic_block(Eval *ev); /* here the compiler's straight-line code ends */
-void eval_barrier(Eval *ev); /* nothing is moved across this */
+void eval_end_basic_block(Eval *ev);
+void eval_barrier(Eval *ev); /* ends the basic block and the epoch: no access is moved across */
 void eval_loop(Eval *ev, const Stmt *s);
 void eval_switch(Eval *ev, const Stmt *s);
+/* `exits` collects the threads that break out of `of`, a loop or switch, or continue it, until exits_leave(). */
 void exits_enter(Eval *ev, Exits *exits, const Stmt *of);
 void exits_leave(Eval *ev, Exits *exits);
-/* Of lanes in `open` that perhaps execute, as one with `act` that do: those that may be missing while other lanes of
- * their warp are there.  (Where none is there for certain, the warp as a whole comes or stays.) */
-Mask flow_doubt(const Mask *act, const Mask *open, Scope scope);
-/* After a loop or switch: who is still there. */
+/* Threads of `open` (for which a condition is unknown) that may be absent while other threads of their warp execute.  If the
+ * condition is uniform within warps, a warp with all its threads in `open` executes as a whole: none of it is returned. */
+Mask flow_doubt(const Mask *may_execute, const Mask *open, Scope scope);
+/* Reconvergence after a loop or switch: threads of `back` execute, except those that returned or left an outer loop. */
 void flow_rejoin(Eval *ev, const Flow *before, Mask back);
-/* Values that lanes of `maybe` may have kept from any time since the journal began are no longer known. */
+/* Threads of `maybe` may have left at any time since the journal began: what was stored since becomes unknown in them.
+ * uniform: values that are uniform before and now stay so. */
 void eval_invalidate(Eval *ev, Journal *journal, const Mask *maybe, bool uniform, Reason reason);
 
 /* --- calls (eval_call.c, eval_intrinsic.c, eval_asm.c) ------------------------------------------ */
@@ -76,41 +79,43 @@ Value eval_call(Eval *ev, const Expr *e);
 Value eval_intrinsic(Eval *ev, const Expr *e);
 Value eval_asm(Eval *ev, const Expr *e);
 Value eval_special(Eval *ev, const char *name, Loc loc); /* %laneid and the like (eval_special.c) */
-/* What a warp's load or store of a matrix fragment does to shared memory (eval_wmma.c); args as in intrinsics.def. */
+/* Records the shared accesses of a warp's load or store of a matrix fragment (eval_wmma.c); args as in intrinsics.def. */
 enum { FRAGMENT_ARGS = 9 };
 void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores);
-/* A function of the toolkit that nvcc puts into straight-line code. */
+/* A new instance of the variable, which is the visible one from now on. */
 Object *eval_declare(Eval *ev, const Var *var);
+/* The visible instance of the variable; made, with its initial contents, if there is none. */
 Object *eval_object(Eval *ev, const Var *var);
-Object *eval_func_object(Eval *ev, const Func *func);
+Object *eval_func_object(Eval *ev, const Func *func); /* stands for the function's address */
 void eval_launch(Eval *ev, const Expr *e); /* eval_launch.c */
 
-/* --- host code (eval_host.c): nothing happens where ev->is_host is false --------------------------- */
-/* Gives a condition its flag: that of the value it tests, of `a && b` or `a || b`, or the opposite. */
+/* --- host code (eval_host.c): without effect if ev->is_host is false ------------------------------- */
+/* Sets a condition's flag (1 if it holds, else 0): from the value that is tested, from a and b, or to its opposite. */
 void host_flag(Eval *ev, Cond *c, Value v);
 void host_flag_both(Eval *ev, Cond *c, const Cond *a, const Cond *b, bool is_or);
 void host_flag_not(Eval *ev, Cond *c);
-/* a where the condition holds, else b, as a sum over its flag; false: it cannot be said so. */
+/* *out = flag ? a : b, as the sum b + flag * (a - b); false: it cannot be expressed so. */
 bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out);
-void host_know(Eval *ev, Sym sym, int64_t number);
-int host_enter_branch(Eval *ev, const Cond *c, bool holds); /* to be given to host_leave_branch */
+void host_know(Eval *ev, Sym sym, int64_t number); /* sym == number from now on */
+/* Between the two the condition is known to hold, or not.  Enter returns what leave takes as `before`. */
+int host_enter_branch(Eval *ev, const Cond *c, bool holds);
 void host_leave_branch(Eval *ev, int before);
-/* The value with all that is known here. */
+/* Substitutes the numbers that are known in this branch. */
 Value host_substitute(Eval *ev, Value v);
-/* Whether a launch is to be taken apart into the ways that lead to it. */
+/* Whether the split budget allows to split a launch by the paths that lead to it. */
 bool host_may_split(Eval *ev, const Expr *launch);
-/* The program ends here: nothing after it runs in this side, this function and its callers … */
+/* The program ends here: the rest of this branch, of this function and of its callers does not run … */
 void host_end(Eval *ev);
 bool host_has_ended(const Eval *ev);
-/* … or, where it does so only perhaps, it goes on. */
+/* … but is not known to: what follows runs. */
 void host_go_on(Eval *ev);
 bool host_never_returns(const Func *func);
-bool host_reaches(const Eval *ev, const Func *func); /* a launch, from there */
-/* Whether a variable that is not const holds its initialiser's value when the run of the host begins. */
+bool host_reaches(const Eval *ev, const Func *func); /* a launch is reached from the function */
+/* Whether a variable that is not const holds its initialiser's value when the host function begins. */
 bool host_starts_with(const Eval *ev, const Var *var);
-/* Something that is not known happens to what the arguments point to, and to global variables. */
+/* Unknown code gets the arguments of `named`: what they point to, and all global variables, becomes unknown. */
 void host_clobber(Eval *ev, const Expr *named);
-/* A function that is not seen may change variables that other translation units know. */
+/* A function without a body may change variables with external linkage: they become unknown. */
 void host_forget_globals(Eval *ev, const Func *called);
 
 /* --- a run (kernel.c) ---------------------------------------------------------------------------- */
@@ -118,15 +123,15 @@ typedef struct EvalRun {
 	const Pin *pin;
 	Suspects *suspects;
 	Watch *watch;
-	const EvalOptions *options; /* of facts; NULL: the defaults */
-	int64_t max_ops;        /* 0: the default */
-	int64_t ops;            /* out: what it took */
+	const EvalOptions *options; /* NULL: the defaults */
+	int64_t max_ops;        /* in evaluated expressions; 0: the default */
+	int64_t ops;            /* out: how many it took */
 } EvalRun;
 KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, EvalRun *run);
 
 /* --- set-up (kernel.c) -------------------------------------------------------------------------- */
-void eval_write_builtins(Eval *ev); /* as the launch says */
-/* Everything up to the kernel's body; the frame is its own. */
+void eval_write_builtins(Eval *ev); /* threadIdx, blockDim …, from the launch */
+/* Sets up everything but the kernel's body: its frame (filled in), arguments and assumptions. */
 void eval_enter_kernel(Eval *ev, const LaunchShape *launch, Frame *frame);
 
 #endif

@@ -1,4 +1,4 @@
-/* Runs one kernel for one launch. */
+/* Evaluates one kernel for one launch shape. */
 #include "eval/exec/exec.h"
 
 #include "eval/nvcc/known_align.h"
@@ -68,7 +68,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	ev.ctx.pin = run->pin;
 	ev.suspects = run->suspects;
 	ev.watch = run->watch;
-	/* Assumptions may speak of any variable. */
+	/* Assumptions may name variables that are idle otherwise. */
 	ev.runs_all = launch->n_assumptions > 0 || (run->options && run->options->runs_all);
 	ev.recorder = recorder_new(arena, &ev.ctx, ev.arch, launch, run->options);
 	ev.known_aligns = known_aligns_new(ev.ctx.keep, launch->kernel);

@@ -1,4 +1,4 @@
-/* What eval_loop.c and eval_induction.c share. */
+/* Shared by eval_loop.c and eval_induction.c. */
 #ifndef SMEMLINT_EVAL_LOOP_IMPL_H
 #define SMEMLINT_EVAL_LOOP_IMPL_H
 
@@ -6,31 +6,30 @@
 #include "eval/exec/traits.h"
 #include "eval/exec/unroll.h"
 
-/* One turn from the test on, for the lanes that go on; false when nobody does.  The lanes that leave at the test
- * are added to `left`. */
+/* The state of a loop between its iterations. */
 typedef struct Iteration {
 	const Stmt *loop;
 	Exits *exits;
-	Mask left, maybe_left;
-	Scope maybe_scope;  /* of the unknown tests so far */
-	Reason maybe_why;
+	Mask left, maybe_left; /* threads that left at the test, certainly or perhaps */
+	Scope maybe_scope;  /* the widest scope of the unknown tests so far … */
+	Reason maybe_why;   /* … and the last reason */
 	Unrolling unrolling;
-	bool unknown;       /* the test was not decided, and only deciding was asked for */
-	Sym from;           /* what it hangs on */
+	bool unknown;       /* iteration_test() with must_decide: the test is not decided … */
+	Sym from;           /* … and depends on this symbol */
 	bool journal_failed;
-	bool is_tested;     /* the test has been looked at, and had no effect: */
+	bool is_tested;     /* the test was evaluated, without side effects; its result: */
 	Cond test;
 } Iteration;
 
-/* An iteration without its test (iteration_body), or with it, before or behind; temporaries go with it. */
+/* Runs the body and step; iteration_whole() with the test, before or after them, and frees temporaries. */
 void iteration_body(Eval *ev, Iteration *iteration);
 void iteration_whole(Eval *ev, Iteration *iteration, bool test_first);
-/* False: nobody goes on, or with must_decide it is not known who does. */
+/* Runs the test; threads for which it fails leave.  False: no thread goes on, or, with must_decide, that is unknown. */
 bool iteration_test(Eval *ev, Iteration *iteration, bool must_decide);
 
-/* All turns that remain, as one. */
+/* Runs all remaining iterations as one. */
 void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first);
-/* The same of a host loop, whose first iteration is run by itself if its launches would have no block otherwise. */
+/* The same for a host loop; if its launches have no known block so, the first iteration is also run by itself. */
 void iterations_of_host(Eval *ev, Iteration *iteration, bool test_first);
 
 #endif

@@ -10,7 +10,7 @@ static void note_continue(void *data, const Stmt *s)
 		*(unsigned char *)data |= LOOP_CONTINUES;
 }
 
-/* A load is quiet if it is plainly of a variable that is not shared. */
+/* The address of a variable that is not in shared memory, plus an offset: a load from it has no side effect. */
 static bool is_local_address(const Expr *e)
 {
 	while (e->kind == EX_PTRADD)
@@ -57,13 +57,13 @@ static void note_action(void *data, const Expr *e)
 enum { MAX_OWN = 64 };
 
 typedef struct Effects {
-	const Var *own[MAX_OWN];     /* declared inside: gone with the loop */
+	const Var *own[MAX_OWN];     /* declared inside the loop */
 	int n_own;
-	const Var *floats[MAX_OWN];  /* of outside, holding floats only */
+	const Var *floats[MAX_OWN];  /* declared outside, with floats only, and changed */
 	int n_floats;
-	bool other;
+	bool other;                  /* it changes more than these */
 	const Unit *unit;
-	bool expr_effects;           /* more than that it changes idle variables and its own */
+	bool expr_effects;           /* it does more than change idle variables and its own */
 } Effects;
 
 static bool listed(const Var *const *list, int n, const Var *var)

@@ -5,22 +5,22 @@
 #include "ir/library.h"
 #include "ir/walk.h"
 
-/* Sizes are counts of operations, near enough to what LLVM's unroller counts: of loops that turn a known number of
- * times it laid out all of less than 650 operations, and none of more than 1350 (docs/developers/compiler.md). */
+/* Sizes are counts of operations, close to those of LLVM's unroller: of loops with a known trip count nvcc unrolled all with
+ * less than 650 operations, and none with more than 1350 (docs/developers/compiler.md). */
 enum {
 	MOST_ITERATIONS = 1024,
 	UNROLLED_SIZE = 500,
-	UNROLLED_NESTED = 300,  /* where the iterations of an inner loop become known only as the outer one is unrolled */
+	UNROLLED_NESTED = 300,  /* if an inner loop's trip count is known only once the outer one is unrolled */
 	UNROLLED_ASKED = 4000,  /* with #pragma unroll */
-	MOST_SIZE = 10000,      /* more is never laid out unasked */
+	MOST_SIZE = 10000,      /* larger loops are never unrolled without #pragma unroll */
 	SIZE_UNKNOWN = 1 << 20,
 	MAX_CALLS = 8,
 };
 
-/* What may be known of a loop's iterations instead of their number. */
+/* Values of a trip count that is not a number.  MANY: more than MOST_ITERATIONS. */
 enum { TRIP_COUNT_MANY = -1, TRIP_COUNT_MAYBE_KNOWN = -2, TRIP_COUNT_UNKNOWN = -3 };
 
-/* --- how many iterations -------------------------------------------------------------------------------- */
+/* --- the trip count ------------------------------------------------------------------------------------- */
 
 typedef struct Names {
 	const Var *at[8];
@@ -58,7 +58,7 @@ static void note_leaving(void *data, const Stmt *s)
 		*(bool *)data = true;
 }
 
-/* The loop's own test and step say how long it runs: its body neither leaves it nor changes what they look at. */
+/* The test and the step alone determine the trip count: the body neither leaves the loop nor changes a variable of theirs. */
 static bool counts_itself(Eval *ev, const Stmt *loop)
 {
 	bool leaves = false;
@@ -72,7 +72,7 @@ static bool counts_itself(Eval *ev, const Stmt *loop)
 	return !names.too_many && !leaves;
 }
 
-/* Test and step alone, run ahead. */
+/* Runs the test and the step without the body, and counts. */
 static int run_ahead(Eval *ev, const Stmt *loop)
 {
 	for (int n = 0; n <= MOST_ITERATIONS; n++) {
@@ -90,7 +90,7 @@ static int run_ahead(Eval *ev, const Stmt *loop)
 	return TRIP_COUNT_MANY;
 }
 
-/* init: of a loop that is not being entered. */
+/* The trip count; nothing that is run has an effect.  init: to be run before, or NULL: it was. */
 static int count_iterations(Eval *ev, const Stmt *loop, const Stmt *init)
 {
 	Journal journal;
@@ -121,7 +121,7 @@ static bool is_set_by(const Stmt *init, const Var *var)
 	return false;
 }
 
-/* A loop whose ends name nothing but what its init sets turns as often every time. */
+/* The trip count is the same every time: test and step name only variables that the loop's init sets. */
 static bool stands_alone(const Stmt *loop)
 {
 	Names names = names_of(loop->init, loop->expr, loop->step);
@@ -142,7 +142,7 @@ static int trip_count_of(Eval *ev, const Stmt *loop, const Stmt *init)
 	return trip_count;
 }
 
-/* Of a loop whose body has a say in it: not if its first test hangs on what is known at run time only. */
+/* Whether nvcc may know the trip count of a loop whose body influences it: not if the first test depends on runtime values. */
 static bool may_be_known(Eval *ev, const Stmt *loop)
 {
 	if (!loop->expr || loop_has(ev, loop, LOOP_TEST_HAS_EFFECTS))
@@ -151,14 +151,14 @@ static bool may_be_known(Eval *ev, const Stmt *loop)
 	return c.folds || c.may_fold;
 }
 
-/* --- how much there is to an iteration ------------------------------------------------------------------- */
+/* --- the size of an iteration ---------------------------------------------------------------------------- */
 
 typedef struct Size {
 	Eval *ev;
-	const Stmt *outer;  /* the loop whose turn is measured */
+	const Stmt *outer;  /* the loop whose iteration is measured */
 	int64_t sum;
-	int calls;          /* that are being looked into */
-	bool nested;        /* there is an inner loop whose iterations depend on the outer one's */
+	int calls;          /* depth of the calls that are being measured */
+	bool nested;        /* an inner loop's trip count depends on the outer loop's iteration */
 } Size;
 
 static void measure(Size *size, const Stmt *s);
@@ -199,7 +199,7 @@ static void note_size(void *data, const Expr *e)
 	case EX_UNARY:
 		size->sum += e->type->kind == TY_FLOAT && e->op == OP_DIV ? 8 : 1;
 		break;
-	case EX_PTRADD: /* an index of 32 bits is widened first */
+	case EX_PTRADD: /* an index of 32 bits is extended first */
 		size->sum += e->arg[1]->kind == EX_INT ? 0 : e->arg[1]->type->size < 8 ? 2 : 1;
 		break;
 	case EX_COND:
@@ -229,7 +229,7 @@ static bool steps_by_factor(const Stmt *loop)
 	       (value->op == OP_MUL || value->op == OP_DIV || value->op == OP_SHL || value->op == OP_SHR);
 }
 
-/* How often an inner loop's body stands in the outer one's turn. */
+/* The copies of an inner loop's body in an iteration of the outer one. */
 static int64_t copies_of(Size *size, const Stmt *loop)
 {
 	Names names = names_of(loop->init, loop->expr, loop->step);
@@ -258,7 +258,7 @@ static void note_inner(void *data, const Stmt *s)
 		size->sum = SIZE_UNKNOWN;
 		return;
 	}
-	/* The walk counts the body once by itself. */
+	/* The walk itself counts the body once. */
 	measure(size, s->body);
 	size->sum = before + (size->sum - before) * (copies - 1) + 3 * copies;
 }
@@ -288,7 +288,7 @@ static int size_of_iteration(Eval *ev, const Stmt *loop, bool *nested)
 Unrolling unroll_predict(Eval *ev, const Stmt *loop)
 {
 	if (!ev->recorder)
-		return UNROLLING_FULL; /* on the host nobody asks */
+		return UNROLLING_FULL; /* host code: not needed */
 	if (loop->unroll == 1)
 		return UNROLLING_NONE;
 	int trip_count = trip_count_of(ev, loop, NULL);

@@ -6,22 +6,22 @@
 
 enum { MAX_TOUCHED = 64, MAX_CALLS = 8 };
 
-/* A variable that a text names. */
+/* A variable that a statement names. */
 typedef struct Named {
 	const Var *var;
-	int named, plain;  /* how often, and how often to load from it or store to it in place */
+	int named, plain;  /* how often; and how often to load from it or store to it directly */
 	bool stored;
-	int log2_align;    /* of what it is stepped by, where all stores do that */
+	int log2_align;    /* of the steps, if all stores add a constant; else 0 */
 	bool multiplies;   /* all stores multiply, divide or shift it */
 	bool steps;        /* all stores add a constant to it */
 	bool points;       /* it is loaded, and is a pointer */
 } Named;
 
 typedef struct Touched {
-	Named at[MAX_TOUCHED + 1]; /* the last one holds no more than room */
+	Named at[MAX_TOUCHED + 1]; /* the last one is scratch, for variables beyond MAX_TOUCHED */
 	int n;
 	bool indirect;     /* integers are stored through pointers */
-	bool unknown;      /* and more that is not known */
+	bool unknown;      /* other variables may be stored to */
 	int calls;
 } Touched;
 
@@ -44,7 +44,7 @@ static int zeros(int64_t i)
 	return i ? __builtin_ctzll((unsigned long long)i) : FORM_ANY;
 }
 
-/* v = v + 4 keeps v a multiple of what it was and of 4; -1: it is not stepped so. */
+/* The log2 of the alignment of c in v = v + c; -1: the store is not of that form. */
 static int step_log2_align(const Expr *store)
 {
 	const Expr *value = without_casts(store->arg[1]);
@@ -58,7 +58,7 @@ static int step_log2_align(const Expr *store)
 	return zeros(value->kind == EX_PTRADD ? (int64_t)((uint64_t)by->i * (uint64_t)value->scale) : by->i);
 }
 
-/* v = v * 2, v >>= 1: no turn's value is a constant away from another's, nor from what is stepped. */
+/* v = v * 2, v >>= 1: the values of two iterations differ by no constant. */
 static bool multiplies_itself(const Expr *store)
 {
 	const Expr *value = without_casts(store->arg[1]);
@@ -70,7 +70,7 @@ static bool multiplies_itself(const Expr *store)
 
 static Named *named(Touched *touched, const Var *var)
 {
-	/* What belongs to a function that is called is gone with it. */
+	/* Variables of a called function do not exist after it. */
 	if (touched->calls || (var->kind != VAR_LOCAL && var->kind != VAR_PARAM))
 		return NULL;
 	for (int i = 0; i < touched->n; i++)
@@ -149,7 +149,7 @@ static const Touched *touched_by(Eval *ev, const Stmt *text)
 	if (*held)
 		return *held;
 	Touched *touched = arena_new_of(ev->ctx.keep, Touched);
-	/* What a loop begins with is run before it. */
+	/* A loop's init is run before it. */
 	Walk walk = { .expr = note_touched, .data = touched };
 	if (text->kind == ST_LOOP) {
 		walk_stmt(&walk, text->body);
@@ -166,7 +166,7 @@ static bool is_scalar(const Type *type)
 	return type->kind == TY_INT || type->kind == TY_PTR || type->kind == TY_BOOL;
 }
 
-/* What stores through pointers may reach: variables whose address is taken, and what pointers point to. */
+/* Widens what stores through pointers may change: variables whose address is taken, and targets of pointers. */
 static void widen_indirect(Eval *ev, const Named *var, Object *object, Refinement refinement)
 {
 	Value offset;

@@ -1,16 +1,16 @@
-/* What the compiler still knows of variables where a text that changes them may have been run, or will be run again. */
+/* What the compiler knows of variables that a loop or a branch changes: their forms, at a loop's head or behind a branch. */
 #ifndef SMEMLINT_EVAL_WIDEN_H
 #define SMEMLINT_EVAL_WIDEN_H
 
 #include "eval/exec/unroll.h"
 
-/* The variables that a text changes in place are not what they were: at the head of a loop that stays (what is stepped
- * by a constant keeps its alignment; `later`: not the first iteration), and behind code that was not run.  False: it may
- * change others too. */
+/* Widens the forms of the variables that a text changes by name: at the head of a loop that is not fully unrolled (steps by a
+ * constant keep their alignment; later: this is not the first iteration), and behind a branch that was not run.  False: the
+ * text may also change other variables. */
 bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later);
-/* The loop is unrolled: what its step changes counts its iterations. */
+/* For an unrolled loop: marks the variables that its step changes as its counters. */
 void mark_unrolled_counter(Eval *ev, const Stmt *loop);
-/* The text stores to the variable by its name. */
+/* Whether the text stores to the variable by name; true as well if it may store to unknown variables. */
 bool stmt_stores(Eval *ev, const Stmt *text, const Var *var);
 
 #endif
