@@ -1,4 +1,4 @@
-/* Assumptions at work: values of their terms, what they decide while the kernel runs, and where they fail. */
+/* Assumptions while a kernel is evaluated: values of their terms, what follows from them, and where they fail. */
 #include "eval/assume/assume_impl.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static bool is_local(const NamedPlace *place)
 	return place->var && place->var->kind == VAR_LOCAL;
 }
 
-/* Before the kernel runs a local variable may hold anything: a symbol, the same one for the same name. */
+/* Before the kernel runs a local variable's value is a symbol, the same one for the same name. */
 static Value stand_in(Eval *ev, const char *name, const NamedPlace *place)
 {
 	Assumed *as = ev->assumed;
@@ -30,7 +30,7 @@ static Value stand_in(Eval *ev, const char *name, const NamedPlace *place)
 	return v;
 }
 
-/* Of variables of one name the one that was declared last is seen. */
+/* Of several variables of one name the one that was declared last is visible. */
 static bool visible_value(Eval *ev, const NamedPlace *places, int n, Value *out)
 {
 	for (int i = n; i-- > 0;) {
@@ -187,8 +187,8 @@ static int mirrored(int set)
 	return (set & EQUAL) | (set & LESS ? GREATER : 0) | (set & GREATER ? LESS : 0);
 }
 
-/* What the relation says of a comparison of the same things: 1 true, 0 false, -1 nothing. */
-static int same_names(Eval *ev, const Relation *r, const Expr *e)
+/* Whether the relation decides a comparison of the same names: 1 true, 0 false, -1 it does not. */
+static int decided_by_names(Eval *ev, const Relation *r, const Expr *e)
 {
 	int predicate = outcomes(r->op), asked = outcomes(e->op);
 	if (e->kind == EX_CAST) /* to bool */
@@ -205,7 +205,7 @@ static int same_names(Eval *ev, const Relation *r, const Expr *e)
 
 /* --- comparisons -------------------------------------------------------------------------------- */
 
-/* What is reached without any condition that is not known. */
+/* The current expression is reached under known conditions alone. */
 static bool is_certain(const Eval *ev)
 {
 	return ev->flow.count_known && !ev->trial;
@@ -220,11 +220,11 @@ static Value decide_threads(Eval *ev, Value v, Mask open, Mask yes, Mask no)
 	return decided;
 }
 
-/* A comparison of what the assumption names, that goes the other way. */
-static void look_for_refutation(Eval *ev, Relation *r, const Expr *e, int says, const Cond *is)
+/* Refutes the relation if a comparison that it decides is known to have the other result. */
+static void check_refuted(Eval *ev, Relation *r, const Expr *e, int decided, const Cond *is)
 {
-	Mask against = mask_and(says ? is->no : is->yes, ev->flow.may_execute);
-	if (says >= 0 && is_certain(ev) && !mask_empty(&against))
+	Mask against = mask_and(decided ? is->no : is->yes, ev->flow.may_execute);
+	if (decided >= 0 && is_certain(ev) && !mask_empty(&against))
 		assume_refute(ev, r, expr_loc(e));
 }
 
@@ -237,10 +237,10 @@ Value assume_compared(Eval *ev, const Expr *e, Op op, Int type, Value a, Value b
 			continue;
 		Cond is = value_test(&ev->ctx, &v, &ev->flow.may_execute);
 		Mask open = mask_minus(ev->flow.may_execute, mask_or(is.yes, is.no)), all = ev->flow.may_execute, none = mask_none();
-		int says = same_names(ev, r, e);
-		if (says >= 0) {
-			v = decide_threads(ev, v, open, says ? all : none, says ? none : all);
-			look_for_refutation(ev, r, e, says, &is);
+		int decided = decided_by_names(ev, r, e);
+		if (decided >= 0) {
+			v = decide_threads(ev, v, open, decided ? all : none, decided ? none : all);
+			check_refuted(ev, r, e, decided, &is);
 			continue;
 		}
 		Value known;
@@ -267,8 +267,8 @@ static bool is_place(Eval *ev, const AssumeTerm *t, const Object *object, int64_
 	return false;
 }
 
-/* v where it is known, else what it is said to be; what is known must agree. */
-static Value take_or_hold(Eval *ev, Relation *r, Loc loc, Value v, Value is)
+/* v where it is known, else the assumed value; refutes the relation if a known value differs. */
+static Value known_or_assumed(Eval *ev, Relation *r, Loc loc, Value v, Value is)
 {
 	Value equal = value_binary(&ev->ctx, OP_EQ, wide, v, is);
 	Cond c = value_test(&ev->ctx, &equal, &ev->flow.may_execute);
@@ -292,7 +292,7 @@ static Value stored_residue(Eval *ev, Relation *r, const Object *object, int64_t
 	Value is = value_binary(&ev->ctx, OP_REM, wide, v, value_int(c));
 	int64_t i;
 	if (value_is_const(&is, &i))
-		return take_or_hold(ev, r, loc, is, value_int(rest)), v;
+		return known_or_assumed(ev, r, loc, is, value_int(rest)), v;
 	return assume_residue(ev, x->name, c, rest);
 }
 
@@ -300,9 +300,9 @@ static Value stored(Eval *ev, Relation *r, const Object *object, int64_t offset,
 {
 	Value is;
 	if (is_place(ev, r->a, object, offset))
-		return assume_value(ev, r->b, &is) ? take_or_hold(ev, r, loc, v, is) : v;
+		return assume_value(ev, r->b, &is) ? known_or_assumed(ev, r, loc, v, is) : v;
 	if (is_place(ev, r->b, object, offset))
-		return assume_value(ev, r->a, &is) ? take_or_hold(ev, r, loc, v, is) : v;
+		return assume_value(ev, r->a, &is) ? known_or_assumed(ev, r, loc, v, is) : v;
 	return stored_residue(ev, r, object, offset, loc, v);
 }
 
@@ -317,8 +317,6 @@ Value assume_stored(Eval *ev, const Object *object, int64_t offset, Loc loc, Val
 	return v;
 }
 
-/* --- the grid ----------------------------------------------------------------------------------- */
-
 /* --- begin and end ------------------------------------------------------------------------------ */
 
 void assume_refute(Eval *ev, Relation *r, Loc loc)
@@ -327,7 +325,7 @@ void assume_refute(Eval *ev, Relation *r, Loc loc)
 	vec_push(ev->arena, &ev->refuted, ((Refuted){ r->from, loc }));
 }
 
-/* Looks at the names in a term: local variables, and __constant__ ones, which hold a symbol like an argument. */
+/* Notes the local variables in a term, and makes objects for __constant__ ones, whose values are symbols like arguments. */
 static void prepare_term(Eval *ev, Relation *r, const AssumeTerm *t)
 {
 	NamedPlace places[MAX_PLACES];
@@ -350,7 +348,7 @@ static void prepare_term(Eval *ev, Relation *r, const AssumeTerm *t)
 	}
 }
 
-/* A bool that is not 0 is 1, which says more. */
+/* For a bool `b != 0` becomes `b == 1`, which can be substituted. */
 static Relation relation_of(Eval *ev, const Assumption *from)
 {
 	static const AssumeTerm one = { .kind = TERM_NUMBER, .number = 1 };

@@ -1,4 +1,4 @@
-/* What assumptions say of symbols, before the kernel runs. */
+/* Applies assumptions to symbols, before the kernel runs. */
 #include "eval/assume/assume_impl.h"
 
 static const Int wide = { 8, true, false };
@@ -9,7 +9,7 @@ enum { MAX_MODULUS = 1 << 16 };
 
 typedef enum State { STATE_OPEN, STATE_HOLDS, STATE_FAILS } State;
 
-/* `e holds 0` for every thread, for none, or that is not known. */
+/* Whether `e predicate 0` holds in all threads, fails in some, or is unknown. */
 static State state_of(Eval *ev, Value e, Op predicate)
 {
 	Mask all = ev->flow.may_execute, yes, no;
@@ -20,7 +20,7 @@ static State state_of(Eval *ev, Value e, Op predicate)
 	return !mask_empty(&no) ? STATE_FAILS : mask_subset(&all, &yes) ? STATE_HOLDS : STATE_OPEN;
 }
 
-/* Whether an earlier one rules this one out: row < height, height < row. */
+/* Whether an earlier relation contradicts this one: row < height, height < row. */
 static bool ruled_out(Eval *ev, const Relation *r)
 {
 	Value a, b;
@@ -41,7 +41,7 @@ static bool ruled_out(Eval *ev, const Relation *r)
 
 /* --- one symbol --------------------------------------------------------------------------------- */
 
-/* k * sym + rest, the same in all threads. */
+/* A uniform value k * sym + rest. */
 typedef struct Single {
 	Sym sym;
 	int64_t k, rest;
@@ -62,7 +62,7 @@ static bool is_single(const Eval *ev, const Value *v, Single *out)
 	return mono->n == 1 && is_free(&ev->ctx, out->sym);
 }
 
-/* The symbol's place in everything that is held by now. */
+/* Substitutes `with` for the symbol in all contents of memory. */
 static void replace(Eval *ev, Sym sym, Value with)
 {
 	for (int i = 0; i < ev->mem.n; i++) {
@@ -110,7 +110,7 @@ static bool bound(Eval *ev, const Single *s)
 	return narrow(ev, s->sym, low, high);
 }
 
-/* k * sym + rest != 0: a range gets shorter at an end. */
+/* k * sym + rest != 0: excludes an end of sym's range. */
 static bool exclude(Eval *ev, const Single *s)
 {
 	const SymInfo *info = &ev->ctx.syms.at[s->sym];
@@ -149,7 +149,7 @@ static void align(Eval *ev, Sym sym, int64_t c, int64_t r)
 	replace(ev, sym, v);
 }
 
-/* (k * sym + rest) % c == r: the residue of sym itself. */
+/* (k * sym + rest) % c == r: solved for sym's residue. */
 static bool apply_residue(Eval *ev, const Single *s, int64_t c, int64_t r)
 {
 	if (c > MAX_MODULUS)
@@ -171,7 +171,7 @@ static bool apply_residue(Eval *ev, const Single *s, int64_t c, int64_t r)
 
 /* --- several symbols ---------------------------------------------------------------------------- */
 
-/* e == 0, solved for a symbol that stands alone in it; the assumption's own left side first. */
+/* e == 0: substitutes the other side for a side that is one symbol, the left one first. */
 static bool solve(Eval *ev, const Relation *r, const Value *e)
 {
 	Value sides[2];

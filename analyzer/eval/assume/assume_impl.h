@@ -1,4 +1,4 @@
-/* What the files assume*.c share. */
+/* Shared by the files assume*.c. */
 #ifndef SMEMLINT_EVAL_ASSUME_IMPL_H
 #define SMEMLINT_EVAL_ASSUME_IMPL_H
 
@@ -8,27 +8,27 @@
 
 enum { MAX_PLACES = 8 };
 
-/* What a name stands for; variables of a name in several scopes are several places. */
+/* What a name refers to; variables of one name in several scopes are several places. */
 typedef struct NamedPlace {
 	const Var *var;     /* NULL: a built-in variable that the program does not use */
 	BuiltinVar builtin;
-	int64_t offset;
+	int64_t offset;     /* in the variable, in bytes */
 	const Type *type;
 } NamedPlace;
 
-/* How many places there are; 0: *problem says why. */
+/* Returns the number of places; 0: *problem is the reason. */
 int assume_places(Arena *arena, const Unit *unit, const Func *kernel, const char *name, NamedPlace out[MAX_PLACES], const char **problem);
 
-/* One assumption at work. */
+/* An assumption while its kernel is evaluated. */
 typedef struct Relation {
 	const Assumption *from;
-	Op op;              /* from's, but a bool that is not 0 is 1 */
+	Op op;              /* from->op; but `b != 0` becomes `b == 1` for a bool */
 	const AssumeTerm *a, *b;
-	bool has_locals;
-	bool is_off;        /* refuted */
+	bool has_locals;    /* it names local variables */
+	bool is_off;        /* refuted: not applied any more */
 } Relation;
 
-/* A local variable's value before the kernel runs, to hold assumptions against one another. */
+/* The value of a local variable before the kernel runs: a symbol, so that assumptions can be checked against each other. */
 typedef struct LocalValue {
 	const char *name;
 	Value value;
@@ -37,19 +37,20 @@ typedef struct LocalValue {
 typedef struct Assumed {
 	Relation *relations;
 	int n;
-	bool *named;        /* by Var.id: a local variable of the kernel that a relation names */
-	bool has_begun;     /* the kernel runs */
+	bool *named;        /* by Var.id: a relation names this local variable of the kernel */
+	bool has_begun;     /* the kernel runs: local variables have values */
 	VEC(LocalValue) local_values;
 } Assumed;
 
-/* The value of a term now; false: some variable in it is not in scope. */
+/* The current value of a term; false: a variable in it is not in scope. */
 bool assume_value(Eval *ev, const AssumeTerm *term, Value *out);
-/* a - b or the like, of which the relation says that it `predicate` 0; false as above. */
+/* The relation as `*out predicate 0`, e.g. `a - b < 0` for a < b; false as above. */
 bool assume_difference(Eval *ev, const Relation *r, Value *out, Op *predicate);
-/* Takes in what the relation says of symbols, before the kernel runs; false: it contradicts what is known. */
+/* Applies the relation to symbols, before the kernel runs; false: it contradicts what is known. */
 bool assume_apply(Eval *ev, const Relation *r);
+/* Turns the relation off, and adds it to Eval.refuted; loc: where it failed, or LOC_NONE: before the kernel ran. */
 void assume_refute(Eval *ev, Relation *r, Loc loc);
-/* c * m + r, for a new m: `name` / c. */
+/* c * m + r, for a new symbol m that stands for name / c. */
 Value assume_residue(Eval *ev, const char *name, int64_t c, int64_t r);
 /* x of `x % c == r`, with 0 <= r < c; NULL: the relation is not of that form. */
 const AssumeTerm *assume_divided(Eval *ev, const Relation *r, int64_t *c, int64_t *rest);

@@ -7,17 +7,17 @@ typedef struct Search {
 	Arena *arena;
 	const Unit *unit;
 	const Func *kernel;
-	const char *name;    /* all of it */
+	const char *name;    /* the whole name, with fields */
 	const char *fields;  /* what follows the variable's name: ".b.c" or "" */
 	size_t n_base;       /* length of the variable's name */
 	NamedPlace *out;
 	int n;
-	const char *problem; /* the last one */
+	const char *problem; /* why the last candidate was rejected */
 } Search;
 
 static bool is_called(const Search *s, const char *name)
 {
-	/* Of ns::c only c is compared: variables carry no scope. */
+	/* Of ns::c only c is compared: Var has no scope. */
 	const char *base = s->name;
 	size_t n = s->n_base;
 	for (size_t i = 0; i + 1 < s->n_base; i++)
@@ -28,7 +28,7 @@ static bool is_called(const Search *s, const char *name)
 	return strlen(name) == n && memcmp(name, base, n) == 0;
 }
 
-/* The field called s[0..n) in a record, also in its bases and anonymous members. */
+/* The type of the field s[0..n) of a record, its bases and anonymous members; adds to *offset.  NULL: there is none. */
 static const Type *find_field(const Type *record, const char *s, size_t n, int64_t *offset, int depth)
 {
 	for (int i = 0; record->kind == TY_RECORD && i < record->n_fields; i++) {

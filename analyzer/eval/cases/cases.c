@@ -7,17 +7,17 @@
 #include "eval/nvcc/recorder.h"
 
 enum {
-	MAX_TRIED = 3,         /* runtime values */
-	MAX_TARGETS = 256,     /* facts */
-	MAX_NUMBERS = 48,      /* of one value */
-	MOST = 1 << 17,        /* the greatest number: more than there are words of shared memory */
-	PATIENCE = 4,          /* sensible runs without any gain before a value is given up */
-	MAX_MISSES = 2,        /* runs that make no sense, after one that did */
-	MAX_OPS = 400000,      /* for all runs together */
-	ENOUGH_RUNS = 16,      /* that a value needs */
+	MAX_TRIED = 3,         /* runtime values that are tried */
+	MAX_TARGETS = 256,     /* facts to be improved */
+	MAX_NUMBERS = 48,      /* numbers that are tried for a value */
+	MOST = 1 << 17,        /* the greatest of them: more than there are words of shared memory */
+	PATIENCE = 4,          /* valid runs without gain before a value is given up */
+	MAX_MISSES = 2,        /* invalid runs in a row, after a valid one, before it is */
+	MAX_OPS = 400000,      /* evaluated expressions of all runs together */
+	ENOUGH_RUNS = 16,      /* runs that a value needs */
 };
 
-/* It was sensible, or the function read what nothing wrote. */
+/* A run was valid, or it was but for a load of the object that reads what was not written. */
 typedef enum Grade { GRADE_GOOD, GRADE_UNSET, N_GRADES } Grade;
 
 typedef struct Outcome {
@@ -26,29 +26,29 @@ typedef struct Outcome {
 	VEC(SymbolicCase) cases;
 } Outcome;
 
-/* A fact that may gain. */
+/* A fact that a known runtime value may make exact. */
 typedef struct Target {
 	Fact *fact;
-	bool spoiled;          /* in some run it was not known either */
+	bool spoiled;          /* it was unknown in some run too */
 	Outcome outcome[N_GRADES];
 } Target;
 
 typedef struct Cases {
 	Arena *arena;
-	Arena *work;           /* until all is done */
+	Arena *work;           /* freed at the end */
 	const Unit *unit;
 	const LaunchShape *launch;
 	Target *targets;
 	int n_targets;
-	int n_refuted;         /* assumptions that do not hold whatever the value is */
-	int64_t ops;           /* left */
-	int hits, misses;      /* of the value that is tried now */
-	bool gained;
+	int n_refuted;         /* assumptions that fail in the run without a pinned value */
+	int64_t ops;           /* what is left of MAX_OPS */
+	int hits, misses;      /* valid runs of the current value; invalid ones since the last valid one */
+	bool gained;           /* a run of the current value made a fact known */
 } Cases;
 
 /* --- which facts ----------------------------------------------------------------------------------- */
 
-/* A stride that is itself the runtime value is told by residues already, completely. */
+/* If the stride itself is the runtime value, the fact has a case for each residue already. */
 static bool has_all_residues(const Fact *fact)
 {
 	return fact->n_cases > 0 && fact->reason != REASON_LOOP;
@@ -90,7 +90,7 @@ static void find_targets(Cases *cases, KernelFacts *facts)
 
 /* --- one run --------------------------------------------------------------------------------------- */
 
-/* a costs more, for what it does, than b. */
+/* a has a higher ratio of wavefronts to ideal than b, or the same and as many warps. */
 static bool is_worse(const Fact *a, const Fact *b)
 {
 	double of_a = (double)a->wavefronts * (double)b->ideal, of_b = (double)b->wavefronts * (double)a->ideal;
@@ -108,7 +108,7 @@ static WarpPattern copy_of(Arena *arena, const WarpPattern *pattern)
 static void note_outcome(Cases *cases, Target *target, Grade grade, Fact *fact, int64_t number)
 {
 	Outcome *out = &target->outcome[grade];
-	fact_take_costliest(fact); /* how often it runs is not told */
+	fact_take_costliest(fact); /* how often it runs depends on the value: the costliest request stands for all */
 	vec_push(cases->work, &out->cases, ((SymbolicCase){ number, fact->wavefronts, fact->ideal, fact_worst_ways(fact) }));
 	cases->gained = true;
 	if (out->cases.n > 1 && !is_worse(fact, &out->worst))
@@ -146,7 +146,7 @@ static void note_run(Cases *cases, const KernelFacts *run, const Watch *watch, i
 	}
 }
 
-/* False: there is no use in greater numbers. */
+/* Runs the kernel with the value pinned to a number.  False: greater numbers need not be tried. */
 static bool try_number(Cases *cases, const Suspect *suspect, int64_t number)
 {
 	Arena *arena = arena_new();
@@ -155,13 +155,13 @@ static bool try_number(Cases *cases, const Suspect *suspect, int64_t number)
 	EvalRun run = { .pin = &pin, .watch = &watch, .max_ops = cases->ops };
 	KernelFacts facts = eval_run(arena, cases->unit, cases->launch, &run);
 	cases->ops -= run.ops;
-	bool tired = facts.failed && !watch.out, sensible = !facts.failed && facts.n_refuted <= cases->n_refuted;
-	if (sensible)
+	bool stopped = facts.failed && !watch.out, valid = !facts.failed && facts.n_refuted <= cases->n_refuted;
+	if (valid)
 		note_run(cases, &facts, &watch, number);
-	cases->hits += sensible;
-	cases->misses = sensible ? 0 : cases->misses + 1;
+	cases->hits += valid;
+	cases->misses = valid ? 0 : cases->misses + 1;
 	arena_free(arena);
-	if (tired || cases->ops <= 0 || (cases->hits && cases->misses >= MAX_MISSES))
+	if (stopped || cases->ops <= 0 || (cases->hits && cases->misses >= MAX_MISSES))
 		return false;
 	return cases->hits < PATIENCE || cases->gained;
 }
@@ -198,7 +198,7 @@ static void try_suspect(Cases *cases, const Suspect *suspect)
 		;
 }
 
-/* --- what came of it ------------------------------------------------------------------------------- */
+/* --- the results ----------------------------------------------------------------------------------- */
 
 static const Outcome *outcome_of(const Target *target)
 {
@@ -243,7 +243,7 @@ static void clear(Target *target)
 	*target = (Target){ .fact = target->fact };
 }
 
-/* What a value has settled is done; the rest waits for the next one. */
+/* Facts that the value made known are done; the others are targets for the next value. */
 static void resolve_all(Cases *cases, const Suspect *suspect)
 {
 	int left = 0;
@@ -258,8 +258,7 @@ static void resolve_all(Cases *cases, const Suspect *suspect)
 	cases->n_targets = left;
 }
 
-/* Loops that an argument lets run take their time, and seldom bear on what hangs on another value; what holds
- * whatever the arguments are holds for this launch. */
+/* Without arguments loops are not run one by one, which saves time; facts that hold for all arguments hold for this launch. */
 static LaunchShape without_args(const LaunchShape *launch)
 {
 	LaunchShape lean = *launch;

@@ -1,5 +1,5 @@
-/* Launch shapes from host code: host functions are evaluated with one lane, their callees with them, and what
- * reaches a launch is what the kernel is launched with. */
+/* Launch shapes from host code: host functions and their callees are evaluated with one thread; each launch that is reached
+ * gives a shape. */
 #include "eval/host/launches.h"
 
 #include "eval/exec/exec.h"
@@ -12,21 +12,21 @@
 #include "base/heap.h"
 
 enum {
-	HOST_OPS = 200000,      /* for a function and what it calls … */
-	ALL_HOST_OPS = 800000,  /* … for all, but … */
-	LEAST_OPS = 2000,       /* … so many for each */
+	HOST_OPS = 200000,      /* the most evaluated expressions for a function and its callees */
+	ALL_HOST_OPS = 800000,  /* the budget of all functions together … */
+	LEAST_OPS = 2000,       /* … and what each may use when that is spent */
 	HOST_SPLIT_BUDGET = 500000, /* Host.split_budget */
-	MAX_DISTINCT = 64, /* launches of a kernel that are told apart by their arguments and grid … */
-	MAX_BLOCKS = 32,   /* … and by their block */
+	MAX_DISTINCT = 64, /* launches of a kernel that are kept apart by arguments and grid … */
+	MAX_BLOCKS = 32,   /* … and by block */
 };
 
 typedef struct Found {
 	Arena *arena;
 	LaunchShapes *out;
 	HostRuns *runs;
-	int64_t ops;       /* left for all */
-	bool *seen;        /* by Expr.id: a launch that was reached */
-	bool *exhausted;   /* and that further runs have nothing to say of; NULL: there is none yet */
+	int64_t ops;       /* what is left of ALL_HOST_OPS */
+	bool *seen;        /* by Expr.id: the launch was reached */
+	bool *exhausted;   /* by Expr.id: the launch is not reported any more; NULL: there is none yet */
 	int n_seen;
 	Host host;
 } Found;
@@ -55,7 +55,7 @@ static LaunchShape *first_of(const LaunchShapes *shapes, const LaunchShape *like
 	return NULL;
 }
 
-/* How the launch was reached: innermost call first. */
+/* The calls that led to the launch, innermost first. */
 static const CallSite *calls_to(Arena *arena, const Frame *frame)
 {
 	if (!frame || !frame->call)
@@ -74,8 +74,8 @@ static void keep_shape(Found *found, const Eval *ev, LaunchShape shape)
 }
 
 typedef struct Counts {
-	LaunchShape *first, *wide; /* of the kernel; of its block, with others merged into it */
-	int apart, blocks;
+	LaunchShape *first, *wide; /* the kernel's first shape; the one with the same block into which others were merged */
+	int apart, blocks;         /* shapes that are not merged; distinct blocks */
 } Counts;
 
 static Counts count_shapes(const LaunchShapes *shapes, const LaunchShape *like)
@@ -182,7 +182,7 @@ static void run_host(const Unit *unit, const Func *func, Found *found)
 
 typedef struct Callees {
 	const Unit *unit;
-	bool *called;      /* by position in unit->hosts */
+	bool *called;      /* by index in unit->hosts */
 	const Func *self;
 } Callees;
 
@@ -225,7 +225,7 @@ static const bool *mark_hosts(Arena *arena, const Unit *unit, int *n)
 	return marks;
 }
 
-/* Functions that nothing here calls come first, with their callees; then whatever launch they did not reach. */
+/* Runs the functions that nothing in the unit calls; then those with launches that were not reached so. */
 void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *runs)
 {
 	Found found = { .arena = arena, .out = out, .runs = runs, .ops = ALL_HOST_OPS, .n_seen = unit->n_exprs };
@@ -244,7 +244,7 @@ void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *
 	for (int i = 0; i < unit->n_hosts; i++)
 		if (!called[i])
 			run_host(unit, unit->hosts[i], &found);
-	/* What a caller's values decide is not asked again without them. */
+	/* A launch that was reached with its caller's values is not reported again without them. */
 	found.exhausted = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.exhausted);
 	memcpy(found.exhausted, found.seen, (size_t)unit->n_exprs * sizeof *found.seen);
 	for (int i = 0; i < unit->n_hosts; i++)

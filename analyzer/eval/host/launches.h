@@ -5,16 +5,16 @@
 #include "eval/facts/facts.h"
 
 typedef VEC(const Func *) FuncList;
-/* A host function that took more than its share of work. */
+/* A host function that was not evaluated completely: its budget was spent. */
 typedef struct HostCut {
 	const Func *func;
-	bool ended;     /* it was run to its end, but not all that its conditions say of launches was looked into */
+	bool ended;     /* it was run to its end, but its launches were not split by all paths */
 } HostCut;
 typedef struct HostRuns {
-	FuncList open;     /* functions that nothing in the unit calls and from which launches are reached that are open */
-	VEC(HostCut) cut;  /* beyond it launches may be missing, or told with less than is known of them */
+	FuncList open;     /* functions that nothing in the unit calls and that reach launches with unknown arguments or block */
+	VEC(HostCut) cut;  /* launches of these may be missing, or have unknown arguments that could be known */
 } HostRuns;
-/* Launch shapes that the unit's host code gives, in the order in which it comes to them; duplicates merged. */
+/* Appends the launch shapes in the unit's host code, in the order in which they are reached, each once. */
 void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *runs);
 
 #endif
