@@ -103,7 +103,7 @@ static void test_stats(void **state)
 	expect_says("--cuda-path none --stats " INSTANCES "program.cu", 3, "4  kernel templates that nothing instantiates\n",
 		    "of them with an assumed block\n");
 	expect_says("--cuda-path none --stats testdata/bad/launches.cu", 0, "1  of them with a block that is known only at run time\n",
-		    "8  launches left out: their kernel has too many\n", "kernel 'often' has 8 more launches");
+		    "8  launches left out: their kernel has too many\n", "8 more launches of kernel 'often'");
 	expect_says("--cuda-path none --stats --assume often:n==3 testdata/bad/launches.cu", 0,
 		    "32  of them under assumptions that were given\n");
 	expect_says("facts --cuda-path none --stats=json testdata/facts/runtime.cu", 0,
@@ -131,9 +131,9 @@ static void test_assumptions(void **state)
 	expect_says(line_of("facts --cuda-path none --assume pitch==8 %s", "assume.cu"), 0,
 		    "\"assumptions\":[{\"text\":\"pitch==8\",\"file\":null,");
 	expect_says(line_of("--cuda-path none --assume pitch==8,pitch<3 %s", "assume.cu"), 3,
-		    "assumption 'pitch<3' contradicts 'pitch==8' (--assume): left out");
+		    "assumption 'pitch<3' contradicts 'pitch==8' (--assume): ignored");
 	expect_says(line_of("--cuda-path none --assume scale:width==8 %s", "assume.cu"), 3,
-		    "'width' is no parameter or variable of kernel 'scale'");
+		    "'width' is not a parameter or variable of kernel 'scale'");
 	expect_says(line_of("--cuda-path none --assume width==8 %s", "assume.cu"), 2,
 		    "--assume 'width==8': no kernel that was analysed has these variables");
 	expect_says(line_of("--cuda-path none --assume lost:pitch==8 %s", "assume.cu"), 2, "no kernel 'lost'");
@@ -304,10 +304,10 @@ static void test_blocks(void **state)
 static void test_comments(void **state)
 {
 	(void)state;
-	expect_says("--cuda-path none testdata/bad/comments.cu", 3, "knows no comment 'blok'",
-		    "this comment's block of 64x64x1 is 4096 threads", "block(hello) is no block shape",
+	expect_says("--cuda-path none testdata/bad/comments.cu", 3, "unknown smemlint comment 'blok'",
+		    "this comment's block of 64x64x1 is 4096 threads", "block(hello) is not a block shape",
 		    "comments.cu:21:11: warning: 2-way", "block 32x1x1 from this comment",
-		    "comments.cu:23:14: note: this comment stands before no kernel");
+		    "comments.cu:23:14: note: this comment is neither before a kernel nor in one");
 }
 
 static void add_kernel_start(Buf *text)

@@ -14,10 +14,13 @@ typedef struct Run {
 	Arena *arena;
 	const AnalyzeOptions *options;
 	Analysis *result;
-	Diags problems; /* of the input, not findings: merged into the diagnostics at the end */
+	LaunchShapes launches;
+	HostRuns host_runs;
+	KernelResults kernels;
+	Diags problems; /* with the input, not findings: merged into the diagnostics at the end */
 } Run;
 
-/* A word about the input that leaves the analysis whole. */
+/* A note on the input; the analysis is complete all the same. */
 static void add_remark(Run *run, Loc loc, const char *message)
 {
 	Diag diag = { .severity = SEV_NOTE, .range = { loc, loc }, .message = message };
@@ -46,8 +49,9 @@ CommandOptions analyze_compile(const AnalyzeOptions *options)
 	return (CommandOptions){ options->flags, options->n_flags, options->directory, options->arch, options->cuda_path };
 }
 
-static Unit *parse(Arena *arena, const AnalyzeOptions *options)
+static void parse_file(Run *run)
 {
+	const AnalyzeOptions *options = run->options;
 	const ParseOptions parse_options = {
 		.file = options->file,
 		.text = options->text,
@@ -56,22 +60,59 @@ static Unit *parse(Arena *arena, const AnalyzeOptions *options)
 		.cache = options->cache,
 		.prefix = options->prefix,
 	};
-	return frontend_parse(arena, &parse_options);
+	run->result->unit = frontend_parse(run->arena, &parse_options);
+	run->result->inputs = run->result->unit->inputs;
+}
+
+/* --- launches --------------------------------------------------------------------------------- */
+
+static void count_launches(Run *run)
+{
+	const LaunchShapes *launches = &run->launches;
+	Coverage *coverage = &run->result->coverage;
+	for (int i = 0; i < launches->n; i++) {
+		const LaunchShape *launch = &launches->at[i];
+		coverage->launches += 1 + launch->n_like;
+		coverage->runtime += launch->block[0] == -1 || launch->block[1] == -1 || launch->block[2] == -1;
+		coverage->left_out += launch->n_lost;
+		if (launch->n_lost)
+			add_remark(run, launch->kernel->loc,
+				   arena_printf(run->arena, "%d more launch%s of kernel '%s', with other block shapes: not analysed",
+						launch->n_lost, launch->n_lost == 1 ? "" : "es", launch->kernel->name));
+	}
+}
+
+static void count_cut(Run *run)
+{
+	const HostRuns *runs = &run->host_runs;
+	run->result->coverage.cut = runs->cut.n;
+	for (int i = 0; i < runs->cut.n; i++) {
+		const HostCut *cut = &runs->cut.at[i];
+		const char *name = cut->func->name;
+		if (cut->ended)
+			add_remark(run, cut->func->loc,
+				   arena_printf(run->arena, "host function '%s' reaches its launches on too many paths to analyse each",
+						name));
+		else
+			add_remark(run, cut->func->loc,
+				   arena_printf(run->arena, "host function '%s' was not run to its end: launches may be missing", name));
+	}
+}
+
+static void find_program_launches(Run *run)
+{
+	find_launches(run->arena, run->result->unit, &run->launches, &run->host_runs);
+	program_link(run->arena, run->options, run->result, &run->launches, &run->host_runs);
+	count_launches(run);
+	count_cut(run);
 }
 
 /* --- kernels ---------------------------------------------------------------------------------- */
 
-/* An assumption that makes no difference promises more than is needed. */
-static void report_stated(Run *run, const StatedList *stated)
+static void evaluate_kernels(Run *run)
 {
-	for (int i = 0; i < stated->n; i++)
-		if (!stated->at[i].used)
-			add_remark(run, stated->at[i].loc,
-				   arena_printf(run->arena, "no access rests on the assumption '%s'", stated->at[i].text));
-}
-
-static void take_kernels(Run *run, const KernelResults *got)
-{
+	const KernelResults *got = &run->kernels;
+	kernels_run(run->arena, run->result->unit, &run->launches, run->options, &run->kernels);
 	run->result->kernels = got->facts;
 	run->result->launches = got->launches;
 	run->result->coverage.shapeless = got->shapeless;
@@ -79,15 +120,17 @@ static void take_kernels(Run *run, const KernelResults *got)
 		add_problem(run, SEV_WARNING, got->problems.at[i].loc, got->problems.at[i].message);
 }
 
-/* The same kernels and launches, with every access as the source has it: where the compiler does otherwise than the
- * evaluator takes it to, its code and these say what. */
-static void hold_against_code(Run *run, const LaunchShapes *launches)
+/* With the compiler's code: evaluates the kernels once more, with every access as in the source, and corrects the facts where
+ * nvcc generated other code than the model predicts. */
+static void reconcile_with_code(Run *run)
 {
+	if (!run->options->code)
+		return;
 	AnalyzeOptions options = *run->options;
 	KernelResults plain = { 0 };
 	FactsList *kernels = &run->result->kernels;
 	options.eval.as_written = true;
-	kernels_run(run->arena, run->result->unit, launches, &options, &plain);
+	kernels_run(run->arena, run->result->unit, &run->launches, &options, &plain);
 	for (int i = 0; i < kernels->n && i < plain.facts.n; i++)
 		kernels->at[i] = code_reconcile(run->arena, run->result->unit, run->options->code, &kernels->at[i], &plain.facts.at[i]);
 }
@@ -113,8 +156,7 @@ static void report_problem(Run *run, const ParseProblem *problem)
 	case PROBLEM_HEADER:
 		add_problem(run, SEV_WARNING, problem->loc,
 			    arena_printf(run->arena,
-					 run->result->unit->unusable ? "not analysed: %s"
-								     : "%s; what needs it is missing from the analysis",
+					 run->result->unit->unusable ? "not analysed: %s" : "%s: code that needs it was not analysed",
 					 problem->message));
 		break;
 	}
@@ -130,7 +172,7 @@ static void report_problems(Run *run)
 			    arena_printf(run->arena, "no kernel could be read: %s", unit->problems[0].message));
 }
 
-/* What the source itself leaves out of reach. */
+/* Functions and templates that could not be analysed. */
 static void report_functions(Run *run)
 {
 	const Unit *unit = run->result->unit;
@@ -138,7 +180,7 @@ static void report_functions(Run *run)
 		const Func *func = unit->funcs[i];
 		if (func->broken && func->kind == FN_DEVICE && !func->is_system)
 			add_problem(run, SEV_WARNING, func->loc,
-				    arena_printf(run->arena, "device function '%s' was not understood to its end: %s", func->name,
+				    arena_printf(run->arena, "device function '%s' was not analysed to its end: %s", func->name,
 						 func->broken));
 	}
 	for (int i = 0; i < unit->n_templates; i++)
@@ -157,20 +199,46 @@ static bool is_verb(const char *verb)
 	return false;
 }
 
-/* A comment that says nothing to us is more likely a slip than a choice. */
+/* Comments without effect: most likely mistakes. */
 static void report_directives(Run *run)
 {
 	const Unit *unit = run->result->unit;
 	for (int i = 0; i < unit->n_directives; i++) {
 		const Directive *d = &unit->directives[i];
 		if (!is_verb(d->verb))
-			add_remark(run, d->loc, arena_printf(run->arena, "smemlint knows no comment '%.40s'", d->verb));
+			add_remark(run, d->loc, arena_printf(run->arena, "unknown smemlint comment '%.40s'", d->verb));
 		else if (!d->func && !d->is_idle && strcmp(d->verb, "instantiate") != 0)
-			add_remark(run, d->loc, "this comment stands before no kernel and in none");
+			add_remark(run, d->loc, "this comment is neither before a kernel nor in one");
 	}
 }
 
-/* By file, then position; what belongs nowhere comes first. */
+static void report_unused_assumptions(Run *run)
+{
+	const StatedList *stated = &run->kernels.stated;
+	for (int i = 0; i < stated->n; i++)
+		if (!stated->at[i].used)
+			add_remark(run, stated->at[i].loc,
+				   arena_printf(run->arena, "no access depends on the assumption '%s'", stated->at[i].text));
+}
+
+static void report_input(Run *run)
+{
+	report_problems(run);
+	report_functions(run);
+	report_directives(run);
+	report_unused_assumptions(run);
+}
+
+/* --- diagnostics ------------------------------------------------------------------------------ */
+
+static void apply_rules(Run *run)
+{
+	Analysis *result = run->result;
+	if (!run->options->facts_only)
+		run_rules(run->arena, result->unit, result->kernels.at, result->kernels.n, run->options->prefer, &result->diags);
+}
+
+/* By file, then position; problems without a place come first. */
 static int compare_places(const Diag *a, const Diag *b)
 {
 	const Loc *p = &a->range.begin, *q = &b->range.begin;
@@ -181,13 +249,13 @@ static int compare_places(const Diag *a, const Diag *b)
 	return (p->column > q->column) - (p->column < q->column);
 }
 
-/* Errors come in crowds; the first one at a place speaks for them. */
+/* Of several problems in one place only the first is reported. */
 static bool is_repeated(const Diags *diags, int at, const Diag *problem)
 {
 	return at > 0 && !diags->at[at - 1].rule && compare_places(&diags->at[at - 1], problem) == 0;
 }
 
-/* Insertion keeps the rules' own order; problems are few. */
+/* Inserts the problems by place; findings keep their order. */
 static void merge_problems(Run *run)
 {
 	Diags *diags = &run->result->diags;
@@ -204,63 +272,15 @@ static void merge_problems(Run *run)
 	}
 }
 
-/* --- launches --------------------------------------------------------------------------------- */
-
-static void count_launches(Run *run, const LaunchShapes *launches)
-{
-	Coverage *coverage = &run->result->coverage;
-	for (int i = 0; i < launches->n; i++) {
-		const LaunchShape *launch = &launches->at[i];
-		coverage->launches += 1 + launch->n_like;
-		coverage->runtime += launch->block[0] == -1 || launch->block[1] == -1 || launch->block[2] == -1;
-		coverage->left_out += launch->n_lost;
-		if (launch->n_lost)
-			add_remark(run, launch->kernel->loc,
-				   arena_printf(run->arena,
-						"kernel '%s' has %d more launches, with yet other block shapes: they were not looked at",
-						launch->kernel->name, launch->n_lost));
-	}
-}
-
-static void count_cut(Run *run, const HostRuns *runs)
-{
-	run->result->coverage.cut = runs->cut.n;
-	for (int i = 0; i < runs->cut.n; i++) {
-		const HostCut *cut = &runs->cut.at[i];
-		add_remark(
-			run, cut->func->loc,
-			arena_printf(
-				run->arena,
-				cut->ended
-					? "host function '%s' reaches its launches on many paths: not all of them were analysed separately"
-					: "host function '%s' was not run to its end: launches may be missing",
-				cut->func->name));
-	}
-}
-
 Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 {
-	Analysis *result = arena_new_of(arena, Analysis);
-	Run run = { .arena = arena, .options = options, .result = result };
-	LaunchShapes launches = { 0 };
-	HostRuns runs = { 0 };
-	KernelResults kernels = { 0 };
-	result->unit = parse(arena, options);
-	result->inputs = result->unit->inputs;
-	find_launches(arena, result->unit, &launches, &runs);
-	program_link(arena, options, result, &launches, &runs);
-	count_launches(&run, &launches);
-	count_cut(&run, &runs);
-	kernels_run(arena, result->unit, &launches, options, &kernels);
-	take_kernels(&run, &kernels);
-	if (options->code)
-		hold_against_code(&run, &launches);
-	report_problems(&run);
-	report_functions(&run);
-	report_directives(&run);
-	report_stated(&run, &kernels.stated);
-	if (!options->facts_only)
-		run_rules(arena, result->unit, result->kernels.at, result->kernels.n, options->prefer, &result->diags);
+	Run run = { .arena = arena, .options = options, .result = arena_new_of(arena, Analysis) };
+	parse_file(&run);
+	find_program_launches(&run);
+	evaluate_kernels(&run);
+	reconcile_with_code(&run);
+	report_input(&run);
+	apply_rules(&run);
 	merge_problems(&run);
-	return result;
+	return run.result;
 }

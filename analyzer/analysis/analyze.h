@@ -1,5 +1,5 @@
-/* The one way in: from a .cu file and its compile command to facts and diagnostics.
- * Used by the command line, the tests and the fuzzers alike. */
+/* Analyses a file: from a .cu file and its compile command to facts and diagnostics.
+ * The command line, the tests and the fuzzers all call analyze(). */
 #ifndef SMEMLINT_ANALYZE_H
 #define SMEMLINT_ANALYZE_H
 
@@ -16,7 +16,7 @@
 /* A source file, and how it is compiled. */
 typedef struct ProgramFile {
 	const char *path;
-	const char *const *flags;  /* NULL: as the file that is analysed is */
+	const char *const *flags;  /* NULL: those of the analysed file */
 	int n_flags;
 	const char *directory;     /* that flags are relative to; NULL: the current one */
 } ProgramFile;
@@ -35,26 +35,26 @@ typedef struct AnalyzeOptions {
 	const NamedBlock *named_blocks; /* of the configuration */
 	int n_named_blocks;
 	AssumeOptions assume;      /* --assume */
-	struct ParseCache *cache;  /* what libclang made of the files before (frontend/frontend.h), or NULL */
-	bool alone;                /* the program's other files are not looked for (program.h) */
-	const ProgramFile *others; /* that may belong to the program, beside those in the file's own folder */
+	struct ParseCache *cache;  /* files that libclang parsed before (frontend/frontend.h), or NULL */
+	bool alone;                /* the program's other files are not searched for callers (program.h) */
+	const ProgramFile *others; /* files of the program, besides those in the file's own folder */
 	int n_others;
-	const CodeTable *code;     /* what a compiler made of the file, to hold the facts against; NULL: nothing */
-	Preference prefer;         /* --prefer: of layouts that cost the same */
-	bool facts_only;           /* no rule is run: diags holds only problems of the input */
+	const CodeTable *code;     /* the code that nvcc generated for the file, to compare the facts with; NULL: none */
+	Preference prefer;         /* --prefer: between layouts that cost the same */
+	bool facts_only;           /* no rule is run: Analysis.diags has problems with the input only */
 	EvalOptions eval;
 } AnalyzeOptions;
 
-/* What of the program was seen, and what of it the kernels leave out. */
+/* How much of the program was analysed: numbers for --stats. */
 typedef struct Coverage {
-	int lost;      /* kernels of which not even the declaration could be read */
+	int lost;      /* kernels whose declaration could not be parsed */
 	int shapeless; /* kernels for which no launch, comment or option gives a block that a device can run */
-	int launches;  /* in the unit, with what differs between them */
-	int runtime;   /* of them with a block that is known only at run time */
-	int left_out;  /* others that were not looked at: too many of one kernel */
-	int cut;       /* host functions that were not followed to their end */
-	int callers;   /* other files that were read for their calls and launches (program.h) … */
-	int unread;    /* … and that could not be */
+	int launches;  /* distinct launches of the program */
+	int runtime;   /* of these, launches with a block that is known only at run time */
+	int left_out;  /* launches that were not analysed: too many of one kernel */
+	int cut;       /* host functions whose budget was spent (HostCut) */
+	int callers;   /* other files that were parsed for their calls and launches (program.h) … */
+	int unread;    /* … and those that could not be parsed */
 } Coverage;
 
 typedef VEC(KernelFacts) FactsList;
@@ -62,17 +62,17 @@ typedef VEC(const LaunchShape *) LaunchList;
 
 typedef struct Analysis {
 	const Unit *unit;
-	FactsList kernels;         /* kernel × block shape, in source order; with EvalOptions.digest each of `launches` by itself */
-	LaunchList launches;       /* what kernels were evaluated for, one by one (family.h) */
-	Diags diags;               /* sorted by place; filled by run_rules() */
-	Inputs inputs; /* all that was read: the result holds as long as it is as it was; with a cache of parsed files, nothing */
+	FactsList kernels;         /* one for each kernel and block shape, in source order; with EvalOptions.digest one for each launch */
+	LaunchList launches;       /* the launches that kernels were evaluated for, each by itself (family.h) */
+	Diags diags;               /* findings and problems with the input, by place */
+	Inputs inputs; /* files that were read, without those in AnalyzeOptions.cache: the result is valid while they are unchanged */
 	Coverage coverage;
 	bool incomplete; /* something could not be analysed: exit status 3 */
 } Analysis;
 
-CommandOptions analyze_compile(const AnalyzeOptions *options); /* how the file is compiled */
+CommandOptions analyze_compile(const AnalyzeOptions *options); /* the file's compile command */
 
-/* Everything in the result lives in `arena`. */
+/* Never fails: what could not be analysed is in the diagnostics.  Everything in the result lives in `arena`. */
 Analysis *analyze(Arena *arena, const AnalyzeOptions *options);
 
 #endif

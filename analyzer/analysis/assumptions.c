@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* More than these are not tried one by one. */
+/* With more assumptions none is left out by itself to see its effect. */
 enum { MAX_TRIED = 16 };
 
 /* --- gathering ---------------------------------------------------------------------------------- */
@@ -21,7 +21,7 @@ static void add_problem(const Ctx *ctx, Loc loc, const char *message)
 	vec_push(ctx->arena, ctx->problems, ((AssumeProblem){ loc, message }));
 }
 
-/* `text` is what the assumption was read from; it begins at `begin`. */
+/* text: the comment or option that contains the assumption; begin: its place, or LOC_NONE for an option. */
 static void add_checked(const Ctx *ctx, const Assumption *a, Loc begin, const char *text)
 {
 	size_t at = 0;
@@ -29,10 +29,9 @@ static void add_checked(const Ctx *ctx, const Assumption *a, Loc begin, const ch
 	if (!problem)
 		vec_push(ctx->arena, ctx->out, a);
 	else if (begin.file >= 0)
-		add_problem(ctx, assume_loc(begin, text, at),
-			    arena_printf(ctx->arena, "assumption '%s' is left out: %s", a->text, problem));
+		add_problem(ctx, assume_loc(begin, text, at), arena_printf(ctx->arena, "assumption '%s' is ignored: %s", a->text, problem));
 	else if (text)
-		add_problem(ctx, LOC_NONE, arena_printf(ctx->arena, "--assume '%s' is left out: %s", text, problem));
+		add_problem(ctx, LOC_NONE, arena_printf(ctx->arena, "--assume '%s' is ignored: %s", text, problem));
 }
 
 static void add_comment(const Ctx *ctx, const Directive *d)
@@ -63,7 +62,7 @@ void kernel_assumptions(Arena *arena, const Unit *unit, const Func *kernel, cons
 	}
 }
 
-/* --- what contradicts what ---------------------------------------------------------------------- */
+/* --- contradictions ----------------------------------------------------------------------------- */
 
 static bool agree(Arena *arena, const Unit *unit, const LaunchShape *launch, const Assumption *a, const Assumption *b)
 {
@@ -81,7 +80,7 @@ static const char *place_words(Arena *arena, const Unit *unit, Loc loc)
 	return arena_printf(arena, "%s:%d:%d", source_path(unit->sources, loc.file), loc.line, loc.column);
 }
 
-/* " (n is 512": the arguments that the launch gives for names of a term; true if it names anything of the launch. */
+/* Prints the launch's arguments that a term names: " (n is 512".  True: it names an argument or a built-in variable. */
 static bool print_arguments(Buf *out, const LaunchShape *launch, const AssumeTerm *t)
 {
 	if (!t)
@@ -104,7 +103,7 @@ static bool print_arguments(Buf *out, const LaunchShape *launch, const AssumeTer
 	return any || (dot && dot - t->name > 3 && (!strncmp(dot - 3, "Dim", 3) || !strncmp(dot - 3, "Idx", 3)));
 }
 
-/* What the assumption meets with in the launch, or NULL. */
+/* The part of the launch that the assumption contradicts, as text; NULL: it names nothing of the launch. */
 static const char *launch_words(Arena *arena, const Unit *unit, const LaunchShape *launch, const Assumption *a)
 {
 	Buf args = { 0 };
@@ -118,8 +117,8 @@ static const char *launch_words(Arena *arena, const Unit *unit, const LaunchShap
 	return any ? words : NULL;
 }
 
-/* The one before it that it cannot stand beside, or NULL. */
-static const Assumption *rival(Arena *arena, const Unit *unit, const LaunchShape *launch, const Assumption *a)
+/* An earlier assumption that it contradicts, or NULL. */
+static const Assumption *find_contradicted(Arena *arena, const Unit *unit, const LaunchShape *launch, const Assumption *a)
 {
 	for (int i = 0; i < launch->n_assumptions && launch->assumptions[i] != a; i++) {
 		const Assumption *before = launch->assumptions[i];
@@ -133,21 +132,21 @@ const char *assumption_conflict(Arena *arena, const Unit *unit, const LaunchShap
 {
 	const Assumption *a = refuted->assumption;
 	if (refuted->loc.file >= 0)
-		return arena_printf(arena, "assumption '%s' does not hold at %s: left out from there on", a->text,
+		return arena_printf(arena, "assumption '%s' does not hold at %s: ignored from there on", a->text,
 				    place_words(arena, unit, refuted->loc));
 	if (!agree(arena, unit, launch, a, NULL)) {
 		const char *words = launch_words(arena, unit, launch, a);
-		return words ? arena_printf(arena, "assumption '%s' contradicts %s: left out for it", a->text, words)
-			     : arena_printf(arena, "assumption '%s' can never hold: left out", a->text);
+		return words ? arena_printf(arena, "assumption '%s' contradicts %s: ignored for it", a->text, words)
+			     : arena_printf(arena, "assumption '%s' can never hold: ignored", a->text);
 	}
-	const Assumption *other = rival(arena, unit, launch, a);
+	const Assumption *other = find_contradicted(arena, unit, launch, a);
 	if (other)
-		return arena_printf(arena, "assumption '%s' contradicts '%s' (%s): left out", a->text, other->text,
+		return arena_printf(arena, "assumption '%s' contradicts '%s' (%s): ignored", a->text, other->text,
 				    place_words(arena, unit, other->loc));
-	return arena_printf(arena, "assumption '%s' contradicts those before it: left out", a->text);
+	return arena_printf(arena, "assumption '%s' contradicts earlier assumptions: ignored", a->text);
 }
 
-/* --- what rests on what ------------------------------------------------------------------------- */
+/* --- facts that depend on assumptions ------------------------------------------------------------ */
 
 static bool same_cost(const Fact *a, const Fact *b)
 {
@@ -164,7 +163,7 @@ static bool is_among(const Fact *fact, const KernelFacts *kernel)
 	return false;
 }
 
-/* Which facts are another without all but the assumptions of `list`.  True: some are, or there are others. */
+/* Sets changed[] for facts that differ when only the assumptions of `list` hold.  True: some differ, or their number does. */
 static bool find_changed(const Unit *unit, const EvalOptions *options, const KernelFacts *kernel, const AssumptionList *list, bool *changed)
 {
 	Arena *arena = arena_new();
@@ -181,7 +180,7 @@ static bool find_changed(const Unit *unit, const EvalOptions *options, const Ker
 	return any;
 }
 
-/* Those that were in force at least for a while, but not `except`. */
+/* The assumptions that held at least until some place in the kernel, without `except`. */
 static AssumptionList in_force(Arena *arena, const KernelFacts *kernel, const Assumption *except)
 {
 	AssumptionList list = { 0 };
@@ -205,7 +204,7 @@ static void rest_on(Arena *arena, Fact *fact, const Assumption *a)
 	fact->assumptions = list;
 }
 
-/* Where one would do for another none of them alone makes a difference: then all do. */
+/* If a fact changes only without several assumptions together, it depends on all. */
 static void attribute_all(Arena *arena, const AssumptionList *all, Fact *facts, int n_facts, const bool *changed)
 {
 	for (int f = 0; f < n_facts; f++) {

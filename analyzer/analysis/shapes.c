@@ -10,7 +10,7 @@ typedef struct Ctx {
 	Arena *arena;
 	const Unit *unit;
 	const Func *kernel;
-	const LaunchShape *at_run_time; /* what launches whose block is not known have in common; NULL: there are none */
+	const LaunchShape *at_run_time; /* all launches with an unknown block, merged; NULL: there are none */
 	KernelShapes *out;
 } Ctx;
 
@@ -20,7 +20,7 @@ static void add_problem(const Ctx *ctx, Loc loc, const char *message)
 	vec_push(ctx->arena, &ctx->out->problems, problem);
 }
 
-/* The launch's arguments for a block that it does not say itself. */
+/* Gives a shape the arguments of a launch whose block is unknown. */
 static void take_arguments(const Ctx *ctx, LaunchShape *shape, const LaunchShape *launch)
 {
 	LaunchArg *args = arena_dup(ctx->arena, launch->args, sizeof *args * (size_t)launch->n_args);
@@ -52,7 +52,7 @@ static LaunchShape make_shape(const Ctx *ctx, const int64_t block[3], BlockFrom 
 	return shape;
 }
 
-/* `what` names the place for the message: "launch of 'k' with block". */
+/* what: the beginning of the message if no device can run the block. */
 static void add_block(const Ctx *ctx, const int64_t block[3], BlockFrom from, Loc loc, const char *what)
 {
 	const char *problem = block_problem(ctx->arena, block);
@@ -113,8 +113,8 @@ static void add_comments(const Ctx *ctx)
 		else
 			add_problem(ctx, d->loc,
 				    arena_printf(ctx->arena,
-						 "block(%.80s) is no block shape: "
-						 "one to three numbers are wanted",
+						 "block(%.80s) is not a block shape: "
+						 "expected one to three numbers",
 						 d->text));
 	}
 }
@@ -126,7 +126,7 @@ static void add_bounds(const Ctx *ctx)
 		add_block(ctx, (int64_t[3]){ max->x, max->y, max->z }, BLOCK_BOUNDS, ctx->kernel->loc, "__launch_bounds__:");
 }
 
-/* What a launch says of its block is kept; the rest makes up for ASSUMED_THREADS. */
+/* Dimensions that a launch gives are kept; the others are chosen to make ASSUMED_THREADS. */
 static void add_assumed(const Ctx *ctx)
 {
 	const LaunchShape *launch = ctx->at_run_time;

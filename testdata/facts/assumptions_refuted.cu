@@ -68,7 +68,7 @@ struct Shape {
 	int rows;
 };
 
-// smemlint: assume(m == 3, shape.columns > 2) // expect: problem 'm' is no parameter or variable of kernel 'no_such_name'
+// smemlint: assume(m == 3, shape.columns > 2) // expect: problem 'm' is not a parameter or variable of kernel 'no_such_name'
 __global__ void no_such_name(float *out, int n, Shape shape)
 {
 	__shared__ float s[32];
@@ -82,7 +82,7 @@ __global__ void no_such_field(float *out, Shape shape)
 	out[threadIdx.x] = s[threadIdx.x]; // fact: load 1/1 exact
 }
 
-// smemlint: assume(f == 1) // expect: problem 'f' is no integer
+// smemlint: assume(f == 1) // expect: problem 'f' is not an integer
 __global__ void no_integer(float *out, float f)
 {
 	__shared__ float s[32];

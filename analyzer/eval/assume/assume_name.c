@@ -63,7 +63,7 @@ static void add_place(Search *s, NamedPlace place)
 	}
 	TypeKind kind = place.type->kind;
 	if (kind != TY_INT && kind != TY_BOOL && kind != TY_PTR)
-		s->problem = arena_printf(s->arena, "'%s' is no integer", s->name);
+		s->problem = arena_printf(s->arena, "'%s' is not an integer", s->name);
 	else if (s->n < MAX_PLACES)
 		s->out[s->n++] = place;
 }
@@ -100,7 +100,7 @@ static void add_builtin(Search *s)
 	if (which == BV_NONE)
 		return;
 	if (which == BV_WARP_SIZE ? *f != 0 : !has_dim) {
-		s->problem = arena_printf(s->arena, "'%s' is no integer", s->name);
+		s->problem = arena_printf(s->arena, "'%s' is not an integer", s->name);
 		return;
 	}
 	NamedPlace place = { .builtin = which, .type = &unsigned_type, .offset = has_dim ? 4 * (f[1] - 'x') : 0 };
@@ -119,7 +119,7 @@ static void add_outer(Search *s)
 		if (var->kind == VAR_CONSTANT)
 			add_place(s, (NamedPlace){ .var = var, .type = var->type });
 		else if (var->kind == VAR_GLOBAL)
-			s->problem = arena_printf(s->arena, "'%s' is in global memory: what it holds may change", s->name);
+			s->problem = arena_printf(s->arena, "'%s' is in global memory: its value may change", s->name);
 	}
 }
 
@@ -131,7 +131,7 @@ int assume_places(Arena *arena, const Unit *unit, const Func *kernel, const char
 	for (size_t i = 0; i < sizeof steps / sizeof *steps && !s.n && !s.problem; i++)
 		steps[i](&s);
 	if (!s.n && !s.problem)
-		s.problem = arena_printf(arena, "'%s' is no parameter or variable of kernel '%s'", name, kernel->name);
+		s.problem = arena_printf(arena, "'%s' is not a parameter or variable of kernel '%s'", name, kernel->name);
 	*problem = s.n ? NULL : s.problem;
 	return s.n;
 }
