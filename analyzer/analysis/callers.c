@@ -6,10 +6,10 @@
 #include "base/buf.h"
 #include "core/tokens.h"
 
-/* What a file's text says. */
+/* What is known of a file from its tokens. */
 typedef struct Reading {
 	bool has_main;
-	bool uses;       /* one of the names, that it does not define */
+	bool uses;       /* it uses one of the names, and does not define it */
 } Reading;
 
 typedef struct Name {
@@ -37,7 +37,7 @@ Names callers_in_folder(Arena *arena, const char *file)
 
 /* --- reading ------------------------------------------------------------------------------------ */
 
-/* The name stands before an opening parenthesis: whether it is a function's that has its body here. */
+/* For a name before `(`: whether it is a function with a body here.  text: behind the name. */
 static bool is_definition(Text text)
 {
 	token_next_code(&text);
@@ -112,7 +112,7 @@ static Reading read_file(Arena *arena, const char *path, const Names *names)
 
 /* --- all ---------------------------------------------------------------------------------------- */
 
-/* A name a line. */
+/* The names, one per line. */
 static const char *join(Arena *arena, const Names *names)
 {
 	Buf text = { 0 };

@@ -1,7 +1,7 @@
-/* Which source files call functions, or launch kernels, of another one: by a light reading of their text.
+/* Which source files call functions, or launch kernels, of another one: found in their tokens, without parsing.
  *
- * A name counts where `(`, `<` or `,`, `)`, `;` (it is passed on) stands behind it and the file has no function of that name
- * itself.  Two files with a main() are two programs: neither calls the other. */
+ * A file uses a name if `(`, `<` or (the name is passed on) `,`, `)`, `;`, `}` follows it and the file does not define a function
+ * of that name.  Two files with a main() are two programs: neither calls the other. */
 #ifndef SMEMLINT_CALLERS_H
 #define SMEMLINT_CALLERS_H
 
@@ -10,14 +10,15 @@
 
 enum { MAX_CALLERS = 4, MAX_CALLER_BYTES = 1 << 19, MAX_CALLER_FILES = 400 };
 
-/* Of `files`, without `file` itself, those that use one of the names, at most MAX_CALLERS: first those with a main().  What was
- * read for it is added to `inputs`. */
+/* The files, without `file` itself, that use one of the names, at most MAX_CALLERS: those with a main() first.  Files that were
+ * read are added to `inputs`. */
 Names callers_among(Arena *arena, const char *file, const Names *files, const Names *names, Inputs *inputs);
 
-/* What a file's text says of some names, a name a line, as a number to be compared. */
+/* Whether a file uses some names (words: one per line) and has a main(), as a number: it changes if the answer does
+ * (Input.mentions). */
 int callers_mentions(const char *path, const char *words);
 
-/* Whether the name is that of a C, C++ or CUDA source. */
+/* Whether the file name is that of a C, C++ or CUDA source. */
 bool callers_may_be(const char *file);
 
 /* The C, C++ and CUDA sources in the file's folder. */

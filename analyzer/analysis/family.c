@@ -83,10 +83,10 @@ void family_members(Arena *arena, const Family *family, int64_t ops, LaunchShape
 
 /* --- one access --------------------------------------------------------------------------------- */
 
-/* One access in all the members that reach it. */
+/* The facts of one access in all members that reach it. */
 typedef struct Shared {
 	VEC(const Fact *) facts;
-	int order;
+	int order;       /* in which it was found */
 } Shared;
 
 typedef VEC(Shared) SharedList;
@@ -132,7 +132,7 @@ static bool sums_are(const Fact *a, const Fact *b)
 	return a->wavefronts == b->wavefronts && a->ideal == b->ideal && a->profiled == b->profiled && a->count_known == b->count_known;
 }
 
-/* --- what they differ in ------------------------------------------------------------------------ */
+/* --- the arguments that differ ------------------------------------------------------------------- */
 
 static const LaunchArg *arg_like(const LaunchShape *shape, const LaunchArg *like)
 {
@@ -148,7 +148,7 @@ static bool is_common(const Family *family, const LaunchArg *arg)
 	return common && common->value == arg->value;
 }
 
-/* The arguments whose values differ between members; n: how many. */
+/* The last of the arguments whose values differ between members; *n: their number, *names: their names. */
 static const LaunchArg *differing(Arena *arena, const Family *family, int *n, const char **names)
 {
 	const LaunchShape *first = &family->members.at[0];
@@ -195,7 +195,7 @@ static void add_cases(Arena *arena, const Family *family, const Shared *shared, 
 	out->n_cases = shared->facts.n;
 }
 
-/* The worst member may hang on a value itself: what it costs for which is then the answer. */
+/* Makes the merged fact symbolic, unless the worst member's is already: then its cases stay. */
 static void distinguish(Arena *arena, const Family *family, const Shared *shared, Fact *out)
 {
 	if (out->certainty == CERTAINTY_SYMBOLIC && out->n_cases)

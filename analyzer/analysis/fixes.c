@@ -16,13 +16,13 @@ typedef struct Fixer {
 	AnalyzeOptions options;
 	FixPolicy policy;
 	const Analysis *now;   /* of the texts with all fixes so far */
-	const Diags *found;    /* in the texts as they were */
+	const Diags *found;    /* of the original texts */
 	Fixes *out;
 } Fixer;
 
 /* --- one layout ------------------------------------------------------------------------------- */
 
-/* The text of `file` as it is now, with more edits. */
+/* The current text of `file` with further edits. */
 static HeldText changed(Fixer *fixer, int file, const Edits *edits)
 {
 	SourceSet *sources = fixer->now->unit->sources;
@@ -50,7 +50,7 @@ static void hold_as_given(Fixer *fixer, HeldTexts *held, const HeldText *given)
 	vec_push(fixer->arena, held, *given);
 }
 
-/* Files that earlier fixes have changed keep their changes. */
+/* Analyses the text with all earlier fixes and the edits. */
 static const Analysis *analyze_changed(Fixer *fixer, const Edits *edits)
 {
 	AnalyzeOptions options = fixer->options;
@@ -87,7 +87,7 @@ static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
 	return prove(facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
 }
 
-/* To places of the text as it was. */
+/* Converts edits to places in the original text; false: they overlap an earlier fix. */
 static bool to_origin(Fixer *fixer, const Edits *edits, Edits *out)
 {
 	for (int i = 0; i < edits->n; i++) {
@@ -109,7 +109,7 @@ static const char *foreign_edit(const Fixer *fixer, const Edits *edits)
 	for (int i = 0; i < edits->n; i++) {
 		int file = edits->at[i].file;
 		if (file != unit->main_file && !fixer->policy.headers)
-			return "it would change another file (--fix-headers does)";
+			return "it would change another file (--fix-headers allows it)";
 		if (file < 0 || unit->sources->files.at[file].is_system)
 			return "it would change a system header";
 	}
@@ -123,13 +123,13 @@ static FixSafety assess(const Proof *proof, const Uses *uses, const char *obstac
 		return FIX_ADVICE;
 	*why = uses->obstacle ? uses->obstacle : obstacle;
 	if (!*why && uses->has_aliases && !proof->complete)
-		*why = "functions get it as an argument, and not all its accesses are known";
+		*why = "it is passed to functions, and not all its accesses are known";
 	if (!*why)
 		return FIX_SAFE;
 	return proof->complete ? FIX_UNSAFE : FIX_ADVICE;
 }
 
-/* Why a person should look at a change that the proof has nothing against, beside the object's own uses. */
+/* Why a layout is not safe although it was proven and the object's uses allow it; NULL: it is. */
 static const char *layout_obstacle(const Fixer *fixer, const Var *object, const Layout *layout)
 {
 	if (layout->kind == LAYOUT_RECORD_PAD && !record_is_only_of(fixer->now->unit->sources, layout->grid->type, object))
@@ -137,7 +137,7 @@ static const char *layout_obstacle(const Fixer *fixer, const Var *object, const 
 	return NULL;
 }
 
-/* Tries one layout; `after` becomes the analysis of the text that has it. */
+/* Tries one layout; *after: the analysis of the text that has it. */
 static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, const Uses *uses, const Analysis **after)
 {
 	const Unit *unit = fixer->now->unit;
@@ -147,7 +147,7 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 	if (!fix.why)
 		fix.why = foreign_edit(fixer, &edits);
 	if (!fix.why && !to_origin(fixer, &edits, &fix.edits))
-		fix.why = "it would change what another fix has changed: run again";
+		fix.why = "it overlaps another fix: run again";
 	if (fix.why)
 		return fix;
 	const Moved moved = { object, layout, &edits };
@@ -180,8 +180,8 @@ static void apply(Fixer *fixer, Fix *fix, const Analysis *after)
 	fixer->now = after;
 }
 
-/* The first of the object's layouts, as they are advised, that can be written and proven; of those that cannot, the reason of
- * the first. */
+/* Adds the object's fix: the first of the advised layouts that is safe, else the safest; if none can be written and proven, the
+ * first with its reason. */
 static void fix_object(Fixer *fixer, const Diag *diag)
 {
 	const Advice *advice = diag->advice;
@@ -204,7 +204,8 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	vec_push(fixer->arena, &fixer->out->at, best);
 }
 
-/* Its findings were left out, all of them, and it was found before any fix.  By place: fixes make other objects of it. */
+/* Whether all findings of the object are filtered out, and there are any in the original text.  Objects are compared by place:
+ * after a fix they are others. */
 static bool is_left_out(const Fixer *fixer, const Var *object)
 {
 	const bool *left_out = fixer->policy.left_out;

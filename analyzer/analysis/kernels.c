@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 typedef struct KernelJob {
-	Arena *arena; /* its worker's: nothing that several write is shared */
+	Arena *arena; /* its worker's own */
 	const Unit *unit;
 	const LaunchShapes *launches;
 	const AnalyzeOptions *options;
@@ -72,12 +72,12 @@ static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 	return facts;
 }
 
-/* What is evaluated of a family: all as one where that leaves nothing open, else members. */
+/* The shapes to evaluate: one for the whole family if all its facts are exact, else its members. */
 static void choose_members(KernelJob *job, const Family *family, LaunchShapes *out)
 {
 	EvalOptions quick = job->options->eval;
 	quick.no_cases = true;
-	/* What is promised of an argument is to be held against each launch. */
+	/* Assumptions on an argument must be checked against each launch. */
 	bool one_by_one = job->options->eval.digest || family->members.n == 1 || family->all.n_assumptions;
 	KernelFacts all = { 0 };
 	if (!one_by_one)
@@ -96,14 +96,14 @@ static void list_launches(KernelJob *job, const Family *family)
 		vec_push(job->arena, &job->results.launches, (const LaunchShape *)&members.at[i]);
 }
 
-/* A kernel without shared memory has no facts, and nothing to be run for. */
+/* A kernel that does not access shared memory has no facts, and need not be run. */
 static bool is_without_facts(const KernelJob *job, const Family *family)
 {
 	return !job->options->eval.digest && !job->options->eval.runs_all && !family->all.n_assumptions &&
 	       !func_may_touch_shared(family->all.kernel);
 }
 
-/* Several launches with one block shape are one kernel's facts. */
+/* Evaluates the launches of a kernel with one block shape, and merges their facts. */
 static void run_family(KernelJob *job, const Family *family)
 {
 	LaunchShapes chosen = { 0 };
@@ -165,7 +165,7 @@ static void run_kernel(KernelJob *job, const Func *kernel)
 
 typedef struct Crew {
 	KernelJob *jobs;
-	Arena *arenas[MAX_WORKERS]; /* memory that one kernel is done with serves the worker's next one */
+	Arena *arenas[MAX_WORKERS]; /* one for each worker, for all its kernels */
 } Crew;
 
 static void run_job(void *context, int index, int worker)

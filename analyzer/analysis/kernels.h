@@ -1,21 +1,21 @@
-/* Evaluates a unit's kernels, several at once where the machine has several processors.
+/* Evaluates a unit's kernels in parallel, as far as the machine has processors.
  *
- * Each kernel is a job of its own: it reads the unit, which nobody changes by then, and writes what belongs to it.
- * Results are put together in source order, so that they do not hang on which job ended first. */
+ * Each kernel is a job that only reads the unit and writes its own results.  These are joined in source order,
+ * so that they do not depend on which job ended first. */
 #ifndef SMEMLINT_KERNELS_H
 #define SMEMLINT_KERNELS_H
 
 #include "analysis/analyze.h"
 
-/* An assumption that stands in a comment; instances of a template share it. */
+/* An assumption in a comment; instances of a template share it. */
 typedef struct Stated {
 	Loc loc;
 	const char *text;
-	bool used;
+	bool used;      /* a fact depends on it, or it was refuted */
 } Stated;
 typedef VEC(Stated) StatedList;
 
-/* What keeps a kernel from being analysed, or analysed as asked. */
+/* Why a kernel was not analysed, or not completely or as the options ask. */
 typedef struct KernelProblem {
 	Loc loc;
 	const char *message;
@@ -24,12 +24,12 @@ typedef struct KernelProblem {
 typedef struct KernelResults {
 	FactsList facts;
 	LaunchList launches;
-	StatedList stated;            /* each place once */
+	StatedList stated;            /* one for each place */
 	VEC(KernelProblem) problems;
 	int shapeless;                /* Coverage.shapeless */
 } KernelResults;
 
-/* `launches` is what find_launches() gave for the unit.  Everything in the results lives in `arena`. */
+/* launches: from find_launches().  Everything in the results lives in `arena`. */
 void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options, KernelResults *out);
 
 #endif

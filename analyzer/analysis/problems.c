@@ -9,7 +9,7 @@ static bool within(const Range *range, const Loc *loc)
 	return loc->file == range->begin.file && loc->offset >= range->begin.offset && loc->offset <= range->end.offset;
 }
 
-/* One past the comment, string or character literal that begins at `at`; `at` where none does. */
+/* The offset behind the comment, string or character literal that begins at `at`; `at` if none does. */
 static size_t skip_token(const char *text, size_t at, size_t end)
 {
 	char c = text[at];
@@ -25,7 +25,7 @@ static size_t skip_token(const char *text, size_t at, size_t end)
 	return at + 1;
 }
 
-/* The last __global__ before `end` whose declaration is neither finished by ; nor by its body's }. */
+/* The last __global__ before `end` whose declaration is not ended by ; or by its body's }. */
 static bool find_open_kernel(const char *text, size_t end, size_t *kernel)
 {
 	bool open = false;

@@ -15,12 +15,12 @@ typedef struct Program {
 	const Unit *unit;
 	LaunchShapes launches;
 	HostRuns runs;
-	Names linked;      /* files that are part of the unit by now, or were tried */
+	Names linked;      /* files that are linked with the unit, or could not be */
 	Coverage *coverage;
 	Inputs *inputs;
 } Program;
 
-/* --- whether it is of use ----------------------------------------------------------------------- */
+/* --- whether callers are needed ----------------------------------------------------------------- */
 
 static bool is_launched(const Program *p, const Func *kernel)
 {
@@ -46,7 +46,7 @@ static void add_name(Program *p, Names *names, const char *name)
 	vec_push(p->arena, names, name);
 }
 
-/* What other files may call or launch. */
+/* Functions that other files may call, and kernels that they may launch. */
 static Names offered(Program *p)
 {
 	Names names = { 0 };
@@ -59,7 +59,7 @@ static Names offered(Program *p)
 	return names;
 }
 
-/* Something about the kernel's accesses would be better known if its launches were. */
+/* Whether more would be known of the kernel's accesses if its launches were known. */
 static bool would_gain(Program *p, const Func *kernel)
 {
 	KernelShapes shapes;
@@ -78,7 +78,7 @@ static bool would_gain(Program *p, const Func *kernel)
 	return would;
 }
 
-static bool is_worth_it(Program *p)
+static bool needs_callers(Program *p)
 {
 	for (int i = 0; i < p->unit->n_kernels; i++) {
 		const Func *kernel = p->unit->kernels[i];
@@ -126,7 +126,7 @@ static const ProgramFile *given(const Program *p, const char *path)
 	return NULL;
 }
 
-/* The bundled declarations are read in a fraction of the time, and mostly enough. */
+/* Tries the bundled CUDA declarations first: they are parsed in a fraction of the toolkit's time, and mostly enough. */
 static const Unit *parse_caller(Program *p, ParseOptions options)
 {
 	const char *cuda_path = options.compile.cuda_path;
@@ -136,12 +136,12 @@ static const Unit *parse_caller(Program *p, ParseOptions options)
 		return unit;
 	const double ms = unit->parse_ms;
 	options.compile.cuda_path = cuda_path;
-	Unit *again = frontend_parse(p->arena, &options);
-	again->parse_ms += ms;
-	return again;
+	Unit *with_toolkit = frontend_parse(p->arena, &options);
+	with_toolkit->parse_ms += ms;
+	return with_toolkit;
 }
 
-/* As the project's database has it. */
+/* The compile command in the compilation database. */
 static CommandOptions flags_of(const Program *p, const ProgramFile *file)
 {
 	return (CommandOptions){ file->flags, file->n_flags, file->directory, p->options->arch, p->options->cuda_path };
@@ -176,7 +176,7 @@ static bool link_round(Program *p)
 	for (int i = 0; i < found.n && p->linked.n < MAX_LINKED; i++) {
 		if (is_linked(p, found.at[i]))
 			continue;
-		if (p->linked.n == before && !is_worth_it(p))
+		if (p->linked.n == before && !needs_callers(p))
 			return false;
 		link_file(p, found.at[i]);
 	}

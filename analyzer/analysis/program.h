@@ -1,8 +1,8 @@
 /* The rest of a file's program: other translation units that call its functions and launch its kernels.
  *
- * Where launches of a file hang on parameters of a function that nothing in it calls, or a kernel has no launch, files
- * that may hold the calls are read: those given with the options, and those in the file's own folder (callers.h).
- * They are parsed for their host code alone, errors and all, linked, and the host code is run from there. */
+ * If a launch depends on parameters of a function that nothing in the file calls, or a kernel has no launch, files
+ * that may contain the calls are searched: those in the options, and those in the file's own folder (callers.h).
+ * They are parsed for their host code only, whether they compile or not, and linked; then launches are found in the whole. */
 #ifndef SMEMLINT_PROGRAM_H
 #define SMEMLINT_PROGRAM_H
 
@@ -11,7 +11,8 @@
 
 enum { MAX_LINKED = 6, MAX_LINK_ROUNDS = 3 };
 
-/* Replaces result->unit by what it is with the files that call it, and its launches; does nothing where that is of no use. */
+/* Replaces result->unit by the unit linked with its callers, and the launches by those of the whole, if that makes facts better
+ * known; else changes nothing. */
 void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, HostRuns *runs);
 
 #endif
