@@ -1,4 +1,4 @@
-/* Inline PTX: the instructions that touch shared memory, and the arithmetic that leads to their addresses.
+/* Inline PTX: the instructions that access shared memory, and the arithmetic that computes their addresses.
  * Names and meanings follow the PTX ISA 8.x, chapter "Instruction Set". */
 #include "eval/exec/exec.h"
 

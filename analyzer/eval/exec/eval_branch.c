@@ -218,7 +218,7 @@ static Flow flow_after(const Flow *before, const Branch *a, const Branch *b, con
 {
 	Flow after = *before;
 	after.may_execute = mask_or(a->flow.may_execute, b->flow.may_execute);
-	/* An undecided thread that left in one branch may or may not still be here. */
+	/* If the condition is unknown and a thread left in one branch only, it is unknown whether it left. */
 	Mask both = mask_and(a->flow.may_execute, b->flow.may_execute);
 	Mask doubtful = mask_minus(mask_and(*open, after.may_execute), both);
 	Mask must_execute = mask_or(mask_minus(a->flow.must_execute, *open), mask_minus(b->flow.must_execute, *open));

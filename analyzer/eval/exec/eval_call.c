@@ -226,7 +226,8 @@ static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
 	return eval_unknown_value(ev, false, false, reason, expr_loc(e));
 }
 
-/* A call that stays one, or orders memory: nothing is merged across it.  Most of the toolkit's end a basic block at most. */
+/* Accesses are not merged across a call to unknown code or to a function that orders memory; most other functions of the
+ * toolkit end the basic block. */
 static void separate_accesses(Eval *ev, const Func *func)
 {
 	if (!func || !func->is_system || func_orders(func))

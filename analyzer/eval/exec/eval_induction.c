@@ -69,7 +69,7 @@ static bool uniform_cell(const Eval *ev, const Cell *cell)
 }
 
 /* The reason if a value becomes unknown that was `after` behind an iteration. */
-static Reason why_forgotten(const Cell *after)
+static Reason why_unknown(const Cell *after)
 {
 	const Unknown *unknown = after ? after->stored->v.unknown : NULL;
 	return unknown && reason_is_data(unknown->reason) ? unknown->reason : REASON_LOOP;
@@ -101,7 +101,7 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 		     .is_float = after->is_float,
 		     .induction = INDUCTION_UNKNOWN,
 		     .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)),
-		     .why = why_forgotten(after) };
+		     .why = why_unknown(after) };
 	note_drift(ev, before, after, &c.step_align, &c.apart);
 	if (before && !after->is_float && !before->is_float) {
 		Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
@@ -120,7 +120,7 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 }
 
 /* Notes an object whose contents as a whole became unknown in an iteration. */
-static void note_forgotten(Eval *ev, Changes *changes, Object *object, const Content *was)
+static void note_dropped(Eval *ev, Changes *changes, Object *object, const Content *was)
 {
 	unsigned points_to = content_points_to(&ev->ctx, was) | content_points_to(&ev->ctx, &object->content);
 	bool dropped = object->content.rest != was->rest || object->content.since != was->since;
@@ -136,7 +136,7 @@ static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int
 	for (int i = 0; i < journal->n; i++) {
 		Object *object = journal->entries[i].object;
 		const Content *now = &object->content, *was = &journal->entries[i].before;
-		note_forgotten(ev, changes, object, was);
+		note_dropped(ev, changes, object, was);
 		for (int c = 0; c < now->n; c++) {
 			const Cell *before = content_find(was, now->cells[c].offset, now->cells[c].size);
 			if (!before || before->stored != now->cells[c].stored)
@@ -168,7 +168,7 @@ static Value drifted(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc
 	return value_binary(ctx, OP_ADD, wide, c->start, drift);
 }
 
-static Value forgotten(Eval *ev, const Change *c, Loc loc)
+static Value unknown_later(Eval *ev, const Change *c, Loc loc)
 {
 	if (c->is_float)
 		return c->uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_unknown_value(ev, false, false, c->why, loc);
@@ -205,7 +205,7 @@ static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *
 			continue;
 		}
 		if (c->induction == INDUCTION_UNKNOWN) {
-			v = forgotten(ev, c, loc);
+			v = unknown_later(ev, c, loc);
 		} else {
 			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta,
 						  value_sym(&ev->ctx, c->induction == INDUCTION_LINEAR ? k : swap));
@@ -305,10 +305,10 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 	Journal journal;
 	if (!try_iteration(ev, iteration, &journal, test_first))
 		return true;
-	bool stands = true;
+	bool correct = true;
 	int known = changes->list.n;
 	note_journal(ev, changes, &journal, n_syms);
-	stands = changes->list.n == known;
+	correct = changes->list.n == known;
 	for (int i = 0; i < known; i++) {
 		Change *c = &changes->list.at[i];
 		if (!c->size)
@@ -325,18 +325,18 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 		if (step_align < c->step_align || apart > c->apart) {
 			c->step_align = step_align < c->step_align ? step_align : c->step_align;
 			c->apart = apart > c->apart ? apart : c->apart;
-			stands = stands && c->induction != INDUCTION_UNKNOWN;
+			correct = correct && c->induction != INDUCTION_UNKNOWN;
 		}
 		unsigned more = now ? value_points_to(&ev->ctx, &now->stored->v) & ~c->points_to : 0;
 		c->points_to |= more;
-		stands = stands && !(more && c->induction == INDUCTION_UNKNOWN);
+		correct = correct && !(more && c->induction == INDUCTION_UNKNOWN);
 		if (c->induction == INDUCTION_UNKNOWN && c->uniform && !uniform) {
-			c->uniform = stands = false;
+			c->uniform = correct = false;
 		} else if (c->induction != INDUCTION_UNKNOWN && !change_holds(ev, c, was, now)) {
 			c->uniform = c->uniform && uniform;
 			c->induction = INDUCTION_UNKNOWN;
-			c->why = why_forgotten(now);
-			stands = false;
+			c->why = why_unknown(now);
+			correct = false;
 		}
 	}
 	/* Variables that only a later iteration changes become unknown. */
@@ -344,7 +344,7 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 		changes->list.at[i].induction = INDUCTION_UNKNOWN;
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
-	return stands;
+	return correct;
 }
 
 static void guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first)

@@ -116,7 +116,7 @@ static Value atomic_negated(Eval *ev, const Expr *e, const Value *args, int how)
 
 enum { SHUFFLE_INDEX, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_XOR };
 
-/* The lane that `thread` reads; PTX ISA, shfl: the segment of `width` lanes bounds it, outside it a lane keeps its own. */
+/* The lane that `thread` reads; PTX ISA, shfl: within a segment of `width` lanes; outside of it a lane gets its own value. */
 static int shuffle_source(int how, int thread, int64_t by, int width)
 {
 	int in_warp = thread & 31, start = in_warp & ~(width - 1), source = in_warp;
@@ -137,7 +137,7 @@ static int shuffle_source(int how, int thread, int64_t by, int width)
 	return (thread & ~31) + source;
 }
 
-/* value, lane or distance, width: the arguments from `first` on. */
+/* The arguments from `first` on: value, lane or distance, width. */
 static Value shuffle_from(Eval *ev, const Expr *e, const Value *args, int how, int first)
 {
 	Value v = arg(e, args, first), by = arg(e, args, first + 1);

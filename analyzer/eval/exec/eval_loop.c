@@ -134,24 +134,24 @@ static int most_iterations(const Iteration *iteration)
 }
 
 /* What a host loop's iterations brought. */
-typedef struct Yield {
+typedef struct Progress {
 	int64_t begun;             /* Eval.ops when the loop began */
 	int64_t launches, fresh;   /* those of Host before the last iteration */
 	int no_progress;           /* iterations in a row that launched, but nothing new */
-} Yield;
+} Progress;
 
 /* Whether to stop running a host loop one by one: it leads to no launch, or only repeats its launches, and took more work than
  * counting bits or filling a table does. */
-static bool is_idle(Eval *ev, const Iteration *iteration, Yield *yield, int n)
+static bool is_unproductive(Eval *ev, const Iteration *iteration, Progress *progress, int n)
 {
 	const Host *host = ev->host;
-	bool no_progress = host->launches > yield->launches && host->fresh == yield->fresh;
-	yield->no_progress = no_progress ? yield->no_progress + 1 : host->fresh == yield->fresh ? yield->no_progress : 0;
-	yield->launches = host->launches;
-	yield->fresh = host->fresh;
-	if (n < HOST_ITERATIONS && (n == 0 || ev->ops - yield->begun <= HOST_LOOP_OPS))
+	bool no_progress = host->launches > progress->launches && host->fresh == progress->fresh;
+	progress->no_progress = no_progress ? progress->no_progress + 1 : host->fresh == progress->fresh ? progress->no_progress : 0;
+	progress->launches = host->launches;
+	progress->fresh = host->fresh;
+	if (n < HOST_ITERATIONS && (n == 0 || ev->ops - progress->begun <= HOST_LOOP_OPS))
 		return false;
-	return yield->no_progress >= MAX_NO_PROGRESS || !loop_has(ev, iteration->loop, LOOP_LAUNCHES);
+	return progress->no_progress >= MAX_NO_PROGRESS || !loop_has(ev, iteration->loop, LOOP_LAUNCHES);
 }
 
 /* Between two iterations, of which `n` were run: if the loop stays one, each iteration is a region of its own. */
@@ -173,16 +173,16 @@ static void next_iteration(Eval *ev, const Iteration *iteration, int n)
 static void run_iterations(Eval *ev, Iteration *iteration)
 {
 	bool test_first = !iteration->loop->is_do;
-	Yield yield = { .begun = ev->ops, .launches = INT64_MAX };
+	Progress progress = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
 		next_iteration(ev, iteration, n);
 		/* To see which accesses nvcc merges in an unrolled loop, all its iterations must be run. */
-		bool shows = iteration->unrolling == UNROLLING_FULL && ev->recorder && !ev->trial;
-		bool tired = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n > 0 && !shows) ||
-			     (ev->is_host && is_idle(ev, iteration, &yield, n));
+		bool needs_all = iteration->unrolling == UNROLLING_FULL && ev->recorder && !ev->trial;
+		bool stop = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n > 0 && !needs_all) ||
+			    (ev->is_host && is_unproductive(ev, iteration, &progress, n));
 		if (ev->failed || mask_empty(&ev->flow.may_execute) || iteration->journal_failed)
 			return;
-		if (tired || (test_first && !test_is_decided(ev, iteration))) {
+		if (stop || (test_first && !test_is_decided(ev, iteration))) {
 			note_suspect(ev, iteration);
 			if (ev->is_host && !n && !ev->trial)
 				iterations_of_host(ev, iteration, test_first);
@@ -211,7 +211,7 @@ static void note_loop(void *data, const Stmt *s)
 }
 
 /* An idle loop is not run; but unless nvcc unrolls it, it separates the regions before and after it. */
-static void pass_by(Eval *ev, const Stmt *loop)
+static void skip_idle(Eval *ev, const Stmt *loop)
 {
 	InnerLoops inner_loops = { ev, true };
 	Walk inner = { .stmt = note_loop, .data = &inner_loops };
@@ -232,7 +232,7 @@ void eval_loop(Eval *ev, const Stmt *s)
 	if (s->init)
 		eval_stmt(ev, s->init);
 	if (!ev->runs_all && loop_has(ev, s, LOOP_IDLE)) {
-		pass_by(ev, s);
+		skip_idle(ev, s);
 		return;
 	}
 	Exits exits;

@@ -97,11 +97,11 @@ static void stmt_if(Eval *ev, const Stmt *s)
 /* --- leaving ------------------------------------------------------------------------------------ */
 
 /* Threads that certainly, or perhaps, left a loop or switch from `outer` on outwards. */
-static void left_for(const Exits *outer, Mask *surely, Mask *maybe)
+static void left_outside(const Exits *outer, Mask *certainly, Mask *maybe)
 {
-	*surely = *maybe = mask_none();
+	*certainly = *maybe = mask_none();
 	for (; outer; outer = outer->outer) {
-		*surely = mask_or(*surely, mask_or(outer->broke, outer->continued));
+		*certainly = mask_or(*certainly, mask_or(outer->broke, outer->continued));
 		*maybe = mask_or(*maybe, mask_or(outer->maybe_broke, outer->maybe_continued));
 	}
 }
@@ -109,8 +109,8 @@ static void left_for(const Exits *outer, Mask *surely, Mask *maybe)
 void exits_enter(Eval *ev, Exits *exits, const Stmt *of)
 {
 	*exits = (Exits){ .of = of, .outer = ev->frame->exits, .outer_speculative = ev->flow.speculative };
-	Mask surely;
-	left_for(exits->outer, &surely, &exits->outer_maybe);
+	Mask certainly;
+	left_outside(exits->outer, &certainly, &exits->outer_maybe);
 	ev->flow.speculative = mask_none();
 	ev->frame->exits = exits;
 }
@@ -126,7 +126,7 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 	const Frame *frame = ev->frame;
 	back = host_has_ended(ev) ? mask_none() : mask_minus(back, frame->gone);
 	Mask left, maybe_left;
-	left_for(frame->exits->outer, &left, &maybe_left);
+	left_outside(frame->exits->outer, &left, &maybe_left);
 	back = mask_minus(back, left);
 	maybe_left = mask_minus(maybe_left, frame->exits->outer_maybe);
 	Mask must_execute = mask_minus(mask_and(before->must_execute, back), maybe_left);
@@ -138,12 +138,12 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 }
 
 /* The active threads leave for `target`; those that became speculative since it began leave only perhaps. */
-static void leave(Eval *ev, const Exits *target, Mask *surely, Mask *maybe)
+static void leave(Eval *ev, const Exits *target, Mask *certainly, Mask *maybe)
 {
 	Mask doubt = ev->flow.speculative;
 	for (const Exits *exits = ev->frame->exits; exits != target; exits = exits->outer)
 		doubt = mask_or(doubt, exits->outer_speculative);
-	*surely = mask_or(*surely, mask_minus(ev->flow.may_execute, doubt));
+	*certainly = mask_or(*certainly, mask_minus(ev->flow.may_execute, doubt));
 	*maybe = mask_or(*maybe, mask_and(ev->flow.may_execute, doubt));
 	ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();
 }
@@ -175,14 +175,14 @@ static void return_scalar(Eval *ev, const Stmt *s, const Type *type)
 {
 	Frame *frame = ev->frame;
 	Value v = eval_expr(ev, s->expr);
-	Mask again = mask_and(frame->maybe_gone, ev->flow.may_execute);
+	Mask returned_maybe = mask_and(frame->maybe_gone, ev->flow.may_execute);
 	bool is_float = type->kind == TY_FLOAT;
-	if (!mask_empty(&again) && content_find(&frame->result->content, 0, (int)type->size)) {
+	if (!mask_empty(&returned_maybe) && content_find(&frame->result->content, 0, (int)type->size)) {
 		Value old = memory_read(&ev->mem, frame->result, 0, (int)type->size, is_float, s->range.begin);
 		Value either = is_float ? eval_unknown_value(ev, false, false, REASON_FLOAT, s->range.begin)
 					: value_join(&ev->ctx, old, v, frame->maybe_gone_uniform, frame->maybe_gone_uniform, REASON_BRANCH,
 						     s->range.begin);
-		v = value_select(&ev->ctx, &again, either, v);
+		v = value_select(&ev->ctx, &returned_maybe, either, v);
 	}
 	memory_write(&ev->mem, frame->result, 0, (int)type->size, is_float, v, &ev->flow.may_execute);
 }

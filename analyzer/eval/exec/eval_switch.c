@@ -65,7 +65,7 @@ static void run_rest(Eval *ev, void *data)
 	eval_branch(ev, matches(ev, &sw, sw.body->items[sw.label]), run_labelled, run_rest, &sw);
 }
 
-/* --- every lane knows where it enters: the lanes run together from there on, as the hardware has it ------- */
+/* --- the label is known in all threads: they run together from there on, as the hardware does ------------- */
 
 static bool all_decided(Eval *ev, const Switch *sw)
 {

@@ -35,7 +35,7 @@ typedef struct Spot {
 } Spot;
 typedef Spot SpotOf(const Fragment *f, int step, int lane);
 
-/* --- what a lane touches -------------------------------------------------------------------------- */
+/* --- what a lane accesses ------------------------------------------------------------------------- */
 
 static int line_bytes(const Fragment *f)
 {

@@ -11,7 +11,7 @@ enum {
 	MOST_ITERATIONS = 1024,
 	UNROLLED_SIZE = 500,
 	UNROLLED_NESTED = 300,  /* if an inner loop's trip count is known only once the outer one is unrolled */
-	UNROLLED_ASKED = 4000,  /* with #pragma unroll */
+	UNROLLED_PRAGMA = 4000, /* with #pragma unroll */
 	MOST_SIZE = 10000,      /* larger loops are never unrolled without #pragma unroll */
 	SIZE_UNKNOWN = 1 << 20,
 	MAX_CALLS = 8,
@@ -122,7 +122,7 @@ static bool is_set_by(const Stmt *init, const Var *var)
 }
 
 /* The trip count is the same every time: test and step name only variables that the loop's init sets. */
-static bool stands_alone(const Stmt *loop)
+static bool is_self_contained(const Stmt *loop)
 {
 	Names names = names_of(loop->init, loop->expr, loop->step);
 	bool alone = !names.too_many;
@@ -137,7 +137,7 @@ static int trip_count_of(Eval *ev, const Stmt *loop, const Stmt *init)
 	if (*held > 0)
 		return *held - 1;
 	int trip_count = counts_itself(ev, loop) ? count_iterations(ev, loop, init) : TRIP_COUNT_MAYBE_KNOWN;
-	if (trip_count >= 0 && stands_alone(loop))
+	if (trip_count >= 0 && is_self_contained(loop))
 		*held = trip_count + 1;
 	return trip_count;
 }
@@ -199,7 +199,7 @@ static void note_size(void *data, const Expr *e)
 	case EX_UNARY:
 		size->sum += e->type->kind == TY_FLOAT && e->op == OP_DIV ? 8 : 1;
 		break;
-	case EX_PTRADD: /* an index of 32 bits is extended first */
+	case EX_PTRADD: /* an index of 32 bits is converted to 64 bits first */
 		size->sum += e->arg[1]->kind == EX_INT ? 0 : e->arg[1]->type->size < 8 ? 2 : 1;
 		break;
 	case EX_COND:
@@ -299,8 +299,8 @@ Unrolling unroll_predict(Eval *ev, const Stmt *loop)
 	bool nested;
 	int64_t size = (int64_t)trip_count * size_of_iteration(ev, loop, &nested);
 	if (loop->unroll)
-		return (loop->unroll == UNROLL_ALL || loop->unroll >= trip_count) && size <= UNROLLED_ASKED ? UNROLLING_FULL
-													    : UNROLLING_UNKNOWN;
+		return (loop->unroll == UNROLL_ALL || loop->unroll >= trip_count) && size <= UNROLLED_PRAGMA ? UNROLLING_FULL
+													     : UNROLLING_UNKNOWN;
 	if (size <= (nested ? UNROLLED_NESTED : UNROLLED_SIZE))
 		return UNROLLING_FULL;
 	return size > MOST_SIZE ? UNROLLING_PARTIAL : UNROLLING_UNKNOWN;
