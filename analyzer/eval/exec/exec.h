@@ -18,7 +18,7 @@ void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Val
 void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type);
 /* The object that an address points into in every active thread, and the byte offset; NULL: not known to be one object. */
 Object *eval_target(Eval *ev, Value address, Value *offset);
-/* Records an access if the address is, or may be, in shared memory; false: nothing was recorded.  in_shared: the instruction
+/* Records an access if the address is, or may be, in shared memory; false: it is in other memory.  in_shared: the instruction
  * accesses shared memory, whatever the address points to; open: why its cost is only a bound, or REASON_NONE. */
 bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason open);
 /* cp.async: each thread copies `bytes` from global to shared memory. */
@@ -27,7 +27,7 @@ typedef struct Copy {
 	Value to, from;
 	bool past_l1;  /* bypasses the L1 cache (.cg) */
 	bool fills;    /* writes zeros where the source is shorter than `bytes`, or may */
-	bool guarded;  /* under an instruction's predicate */
+	bool guarded;  /* it, or its load from the source, is under a predicate */
 } Copy;
 void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy);
 /* Atomics (eval_atomic.c); REDUCE: min, max, and, or, xor. */
