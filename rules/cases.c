@@ -1,9 +1,9 @@
-/* A cost that depends on a runtime value, or on its residue, as a list of conditions. */
+/* The cost of an access as a list of conditions on a runtime value. */
 #include "rules/words.h"
 
 enum { MAX_MODULUS = 1024, MAX_LISTED = 4 };
 
-/* The residues at which the access costs the same. */
+/* The residues for which the access costs the same. */
 typedef struct Group {
 	int ways;
 	int n;
@@ -15,7 +15,7 @@ static int case_ways(const SymbolicCase *c)
 	return c->wavefronts <= c->ideal ? 1 : c->ways;
 }
 
-/* The smallest divisor d of the modulus such that membership depends on the residue modulo d alone. */
+/* The smallest divisor d of the modulus such that the residue modulo d decides whether the group has it. */
 static int64_t period(const Group *group, int64_t modulus)
 {
 	for (int64_t d = 1; d < modulus; d++) {
@@ -68,7 +68,7 @@ static Group *group_of(Arena *arena, const Fact *fact, int ways)
 	return group;
 }
 
-/* The next smaller number of ways that some case has, 0 at the end. */
+/* The most ways of a case that are fewer than `below`; 0: there is none. */
 static int next_ways(const Fact *fact, int below)
 {
 	int most = 0;
@@ -80,9 +80,9 @@ static int next_ways(const Fact *fact, int below)
 	return most;
 }
 
-/* --- values that were tried --------------------------------------------------------------------- */
+/* --- cases of single values --------------------------------------------------------------------- */
 
-/* Wavefronts for ten that are needed. */
+/* Ten times the ratio of wavefronts to ideal, rounded. */
 static int64_t tenfold(const SymbolicCase *c)
 {
 	return c->ideal > 0 ? (10 * c->wavefronts + c->ideal / 2) / c->ideal : 0;
@@ -112,7 +112,7 @@ static void print_values(Buf *out, const Fact *fact, int64_t cost)
 	}
 }
 
-/* "4.8 times the wavefronts that would do if n is 512, 3.9 times if 256, free if 32, 16, 8, 4, …" */
+/* "4.8 times the ideal wavefronts if n is 512, 3.9 times if 256, free if 32, 16, 8, 4, …" */
 static const char *value_words(Arena *arena, const Fact *fact)
 {
 	Buf out = { 0 };
@@ -123,7 +123,7 @@ static const char *value_words(Arena *arena, const Fact *fact)
 			buf_puts(&out, "free");
 		else
 			buf_printf(&out, "%lld.%lld times%s", (long long)cost / 10, (long long)cost % 10,
-				   is_first ? " the wavefronts that would do" : "");
+				   is_first ? " the ideal wavefronts" : "");
 		buf_printf(&out, " if %s%s", is_first ? fact->symbol : "", is_first ? " is " : "");
 		print_values(&out, fact, cost);
 	}

@@ -1,19 +1,9 @@
-/* Why an access costs what it does: sentences computed from the fact, never from a rule of thumb. */
+/* Why an access costs what it does, computed from the fact. */
 #include "fix/advice.h"
 #include "rules/explain.h"
 #include "rules/words.h"
 
 enum { BANK_BITS = 0x7c }; /* of a byte address */
-
-static int64_t gcd(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
 
 static const char *take(Arena *arena, Buf *buf)
 {
@@ -22,12 +12,12 @@ static const char *take(Arena *arena, Buf *buf)
 	return text;
 }
 
-/* --- what the worst phase does ------------------------------------------------------------------ */
+/* --- the costliest phase ------------------------------------------------------------------------ */
 
 typedef struct PhaseUse {
-	int lanes;      /* active in the phase */
-	int banks;      /* that they touch */
-	int words;      /* that each of them touches */
+	int lanes;      /* active ones */
+	int banks;      /* accessed by all of them together */
+	int words;      /* accessed by each */
 	bool is_warp;   /* the phase is the whole warp */
 } PhaseUse;
 
@@ -49,22 +39,22 @@ static PhaseUse phase_use(const Fact *fact)
 	return use;
 }
 
-/* "all 32 lanes fall on one bank", "the 8 lanes of a phase fall on only 16 of the 32 banks" */
+/* "all 32 lanes use one bank", "the 8 lanes of a phase use only 16 of the 32 banks" */
 static void print_conclusion(Buf *out, const Fact *fact)
 {
 	PhaseUse use = phase_use(fact);
 	const char *of = use.is_warp ? "" : " of a phase";
 	int together = __builtin_popcount(fact->worst.cost.worst_lanes);
 	if (use.banks <= use.words)
-		buf_printf(out, use.words == 1 ? "all %d lanes%s fall on one bank" : "all %d lanes%s fall on the same %d banks", use.lanes,
-			   of, use.words);
+		buf_printf(out, use.words == 1 ? "all %d lanes%s use one bank" : "all %d lanes%s use the same %d banks", use.lanes, of,
+			   use.words);
 	else if (use.banks <= BANKS / 2)
-		buf_printf(out, "the %d lanes%s fall on only %d of the 32 banks", use.lanes, of, use.banks);
+		buf_printf(out, "the %d lanes%s use only %d of the 32 banks", use.lanes, of, use.banks);
 	else
-		buf_printf(out, "%d of the %d lanes%s meet on one bank", together, use.lanes, of);
+		buf_printf(out, "%d of the %d lanes%s use one bank", together, use.lanes, of);
 }
 
-/* --- the form ----------------------------------------------------------------------------------- */
+/* --- the address -------------------------------------------------------------------------------- */
 
 static void print_term(Buf *out, bool *is_first, int64_t factor, const char *name)
 {
@@ -100,7 +90,7 @@ static void print_affine(Buf *out, const IndexForm *index)
 	buf_puts(out, is_first ? "0 bytes: " : " bytes: ");
 }
 
-/* The form's address of a thread, without what is the same for all. */
+/* The thread's offset in bytes by the form, without the part that all threads share. */
 static int64_t form_at(const Fact *fact, int thread)
 {
 	const IndexForm *index = &fact->index;
@@ -117,7 +107,7 @@ static int64_t form_at(const Fact *fact, int thread)
 	return (int64_t)(at * (uint64_t)index->unit);
 }
 
-/* Whether the form describes the worst warp access: it is that of the first iteration, and turns may differ. */
+/* Whether the form describes the costliest request: the form is the first iteration's, others may differ. */
 static bool form_fits(const Fact *fact)
 {
 	const WarpPattern *worst = &fact->worst;
@@ -137,7 +127,7 @@ static bool form_fits(const Fact *fact)
 	return have;
 }
 
-/* How many bytes each lane is from the next one, if all active lanes are evenly apart. */
+/* The distance of neighbouring lanes in bytes, if it is the same for all active lanes. */
 static bool lane_step(const WarpPattern *pattern, int64_t *step)
 {
 	int before = -1;
@@ -165,7 +155,7 @@ static void print_distance(Buf *out, int64_t bytes)
 		buf_printf(out, "%lld word%s", (long long)(bytes / BANK_BYTES), bytes == BANK_BYTES ? "" : "s");
 }
 
-/* "neighbouring lanes are 32 words apart; gcd(32, 32 banks) = 32, so …" */
+/* "neighbouring lanes are 32 words apart, so …" */
 static bool print_lane_step(Buf *out, const Fact *fact)
 {
 	int64_t step = 0;
@@ -176,14 +166,12 @@ static bool print_lane_step(Buf *out, const Fact *fact)
 	print_distance(out, step);
 	buf_puts(out, " apart");
 	if (fact->bytes > BANK_BYTES)
-		buf_printf(out, " and take %d words each", fact->bytes / BANK_BYTES);
-	if (step && step % BANK_BYTES == 0)
-		buf_printf(out, "; gcd(%lld, 32 banks) = %lld", (long long)(step / BANK_BYTES), (long long)gcd(step / BANK_BYTES, BANKS));
+		buf_printf(out, " and access %d words each", fact->bytes / BANK_BYTES);
 	buf_puts(out, ", so ");
 	return true;
 }
 
-/* A warp that holds several rows of the block. */
+/* For a warp that has several rows of the block. */
 static bool print_row_steps(Buf *out, const Fact *fact)
 {
 	const int *block = fact->launch->block;
@@ -195,9 +183,9 @@ static bool print_row_steps(Buf *out, const Fact *fact)
 	if (x == INT64_MIN || y == INT64_MIN)
 		return false;
 	int rows = (WARP_LANES + block[0] - 1) / block[0];
-	buf_printf(out, "a warp holds %d rows of %d threads; threadIdx.x steps ", rows, block[0]);
+	buf_printf(out, "a warp has %d rows of %d threads, threadIdx.x + 1 is ", rows, block[0]);
 	print_distance(out, x < 0 ? -x : x);
-	buf_puts(out, ", threadIdx.y ");
+	buf_puts(out, " away, threadIdx.y + 1 ");
 	print_distance(out, y < 0 ? -y : y);
 	buf_puts(out, ", so ");
 	return true;
@@ -270,7 +258,7 @@ const char *explain_form(Arena *arena, const Fact *fact)
 	const IndexForm *index = &fact->index;
 	bool is_power = index->unit > 0 && (index->unit & (index->unit - 1)) == 0;
 	if (index->kind != INDEX_NONE && !form_fits(fact)) {
-		buf_puts(&out, "the step between lanes changes from iteration to iteration; at the worst ");
+		buf_puts(&out, "the distance between lanes changes with the iteration; at worst ");
 		print_lane_step(&out, fact);
 	} else if (index->kind == INDEX_AFFINE) {
 		print_affine(&out, index);
@@ -281,7 +269,7 @@ const char *explain_form(Arena *arena, const Fact *fact)
 		if (is_power)
 			print_bits(&out, index);
 	} else if (!print_lane_step(&out, fact)) {
-		buf_puts(&out, "the index is neither a sum nor a XOR of thread-index bits; ");
+		buf_puts(&out, "the index is neither a sum nor an XOR of thread-index bits: ");
 	}
 	print_conclusion(&out, fact);
 	return take(arena, &out);
@@ -289,7 +277,7 @@ const char *explain_form(Arena *arena, const Fact *fact)
 
 /* --- the witness -------------------------------------------------------------------------------- */
 
-/* "bank 3", or "one bank" where a runtime value moves all lanes to which one is not known. */
+/* "bank 3", or "one bank" if a runtime value decides which one. */
 static const char *bank_words(Arena *arena, const Fact *fact)
 {
 	if (fact->worst.floating && (!fact->index.symbolic || symbolic_step(fact) % (BANKS * BANK_BYTES)))
@@ -297,7 +285,7 @@ static const char *bank_words(Arena *arena, const Fact *fact)
 	return arena_printf(arena, "bank %d", fact->worst.cost.worst_bank);
 }
 
-/* Different words that the lanes ask of the bank. */
+/* The number of different words of the worst bank that its lanes access. */
 static int words_on_bank(const Fact *fact)
 {
 	const WarpPattern *worst = &fact->worst;
@@ -323,21 +311,18 @@ const char *explain_witness(Arena *arena, const Fact *fact)
 	Buf out = { 0 };
 	const WarpPattern *worst = &fact->worst;
 	uint32_t lanes = worst->cost.worst_lanes;
-	int n = __builtin_popcount(lanes), words = words_on_bank(fact);
-	if (n < 2)
+	int words = words_on_bank(fact);
+	if (__builtin_popcount(lanes) < 2)
 		return NULL;
 	buf_printf(&out, "warp %d", worst->warp);
 	if (worst->iteration > 0)
 		buf_printf(&out, ", iteration %lld", (long long)worst->iteration + 1);
 	buf_puts(&out, ": lanes ");
 	print_lanes(&out, lanes);
-	buf_puts(&out, n == 2 ? " both hit " : " all hit ");
 	if (words == 1)
-		buf_printf(&out, "one word of %s", bank_words(arena, fact));
-	else if (words == n)
-		buf_printf(&out, "%s in different words", bank_words(arena, fact));
+		buf_printf(&out, " use one word of %s", bank_words(arena, fact));
 	else
-		buf_printf(&out, "%s in %d different words", bank_words(arena, fact), words);
+		buf_printf(&out, " use %d different words of %s", words, bank_words(arena, fact));
 	return take(arena, &out);
 }
 
@@ -351,11 +336,9 @@ const char *explain_total(Arena *arena, const Fact *fact)
 	    a == b)
 		return NULL;
 	if (fact->mix.ideal && !fact->count_known)
-		return "warps and iterations differ, and which of them get here is not known";
+		return "the cost differs between warps or iterations, and which of them reach the access is not known";
 	const char *bound = fact->certainty == CERTAINTY_BOUND ? "at most " : "";
-	return arena_printf(arena,
-			    "warps and iterations differ: over %lld warp accesses %s%lld wavefronts "
-			    "where %lld would do%s",
-			    (long long)fact->warps, bound, (long long)fact->wavefronts, (long long)fact->ideal,
+	return arena_printf(arena, "%s%lld wavefronts in %lld requests of all warps and iterations, where %lld would do%s", bound,
+			    (long long)fact->wavefronts, (long long)fact->warps, (long long)fact->ideal,
 			    fact->count_known ? "" : " (how often they run is not known)");
 }

@@ -2,10 +2,10 @@
 #include "rules/finding.h"
 #include "rules/words.h"
 
-/* --- when lanes meet ---------------------------------------------------------------------------- */
+/* --- what is a conflict ------------------------------------------------------------------------- */
 
-/* Where the rule of an operation is open its cost is a bound, which is no sign of a conflict by itself. */
-static bool lanes_meet(const Fact *fact)
+/* Counts the lanes too: wavefronts alone may be the bound of an operation whose hardware rule is not known. */
+static bool lanes_conflict(const Fact *fact)
 {
 	return (fact->certainty == CERTAINTY_EXACT || fact->certainty == CERTAINTY_BOUND) && fact->wavefronts > fact->ideal &&
 	       __builtin_popcount(fact->worst.cost.worst_lanes) > 1;
@@ -14,15 +14,15 @@ static bool lanes_meet(const Fact *fact)
 bool is_contention(const Fact *fact)
 {
 	const BankCost *worst = &fact->worst.cost;
-	return fact->kind == ACCESS_ATOMIC && lanes_meet(fact) && __builtin_popcount(worst->worst_lanes) - worst->same_word <= 1;
+	return fact->kind == ACCESS_ATOMIC && lanes_conflict(fact) && __builtin_popcount(worst->worst_lanes) - worst->same_word <= 1;
 }
 
 bool is_bank_conflict(const Fact *fact)
 {
-	return lanes_meet(fact) && !is_contention(fact);
+	return lanes_conflict(fact) && !is_contention(fact);
 }
 
-/* --- how it is said ----------------------------------------------------------------------------- */
+/* --- messages ----------------------------------------------------------------------------------- */
 
 const char *ways_message(const RuleContext *context, const char *words)
 {

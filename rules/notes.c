@@ -18,14 +18,14 @@ static Range range_at(Loc loc)
 	return (Range){ .begin = loc, .end = loc };
 }
 
-/* The kernel's name where the reader cannot know it: an instance of a template, or code below a call. */
+/* Whether the note names the kernel: of a template's instance, or of code in a called function, the place alone does not. */
 static bool name_matters(const Fact *fact)
 {
 	const Func *kernel = fact->launch->kernel;
 	return kernel && kernel->name && (fact->stack || strchr(kernel->name, '<'));
 }
 
-/* " with n = 4 and size.x = 16": what the launch gives the kernel, as far as it is known. */
+/* " with n = 4 and size.x = 16": the known arguments of the launch. */
 static const char *argument_words(Arena *arena, const LaunchShape *launch)
 {
 	enum { MOST = 6 };
@@ -108,7 +108,7 @@ static void note_declaration(Arena *arena, Diag *diag, const Var *object)
 	note_add(arena, diag, range_at(object->loc), arena_printf(arena, "'%s' is declared here", object->name));
 }
 
-/* The figure is that of a wider request. */
+/* The cost is that of a merged, wider request. */
 static void note_merging(Arena *arena, Diag *diag, const Fact *fact)
 {
 	if (fact->bytes <= fact->written)
@@ -119,10 +119,10 @@ static void note_merging(Arena *arena, Diag *diag, const Fact *fact)
 	for (int i = 0; i < fact->n_with; i++)
 		of = arena_printf(arena, "%s%s line %d", of, i ? " and" : "", fact->with[i].begin.line);
 	note_add(arena, diag, fact->n_with ? fact->with[0] : range_none,
-		 arena_printf(arena, "nvcc makes one %d-bit %s of %s", 8 * fact->bytes, verb, of));
+		 arena_printf(arena, "nvcc merges %s into one %d-bit %s", of, 8 * fact->bytes, verb));
 }
 
-/* Where the compiler's output decides nothing, there is nothing to be said of it. */
+/* The code that nvcc generated, unless it neither confirms nor corrects anything. */
 static void note_code(Arena *arena, Diag *diag, const Fact *fact)
 {
 	if (fact->code != CODE_CONSISTENT && fact->code != CODE_SILENT)

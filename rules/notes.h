@@ -5,13 +5,13 @@
 #include "core/diag.h"
 #include "eval/facts/facts.h"
 
-extern const Range range_none; /* no place of its own: that of the finding */
+extern const Range range_none; /* a note without a place of its own */
 
 void note_add(Arena *arena, Diag *diag, Range range, const char *text); /* text NULL: no note */
 
-/* Why the cost is no more than a bound, or not known. */
+/* Why the cost is a bound, or not known. */
 void note_reason(Arena *arena, Diag *diag, const Fact *fact);
-/* The launch, the declaration, the kernel and the calls on the way. */
+/* The calls that lead to the access, merging, launch, assumptions, generated code and declaration. */
 void notes_of_place(Arena *arena, Diag *diag, const Fact *fact);
 
 #endif

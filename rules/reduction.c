@@ -1,14 +1,14 @@
-/* Tree reductions whose step grows: a finding that another order of the iterations removes, in any layout. */
+/* Tree reductions whose step doubles: halving the step instead avoids the conflict, whatever the layout. */
 #include "rules/explain.h"
 
 enum { FEWEST_ITERATIONS = 3 };
 
-/* Lane t's place in an iteration, in bytes: first + t * step. */
+/* In an iteration lane t accesses the offset first + t * step, in bytes. */
 typedef struct Iteration {
 	int64_t first, step;
 } Iteration;
 
-/* Lanes from 0 on, each as far from the one before. */
+/* False if the active lanes are not 0, 1, … at equal positive distances. */
 static bool iteration_of(const WarpPattern *pattern, Iteration *out)
 {
 	int lanes = __builtin_popcount(pattern->active);
@@ -21,8 +21,8 @@ static bool iteration_of(const WarpPattern *pattern, Iteration *out)
 	return out->step > 0;
 }
 
-/* Where element 0's thread is in the first warp: at one place in all iterations (the target), or half a step behind it (the
- * partner), while the step doubles. */
+/* Whether the step doubles in each iteration, while lane 0 of the first warp accesses `target` in all of them or, of a
+ * partner, the element half a step behind it. */
 static bool is_tree(const Fact *fact, int64_t target, bool partner)
 {
 	int64_t last = 0;
@@ -41,7 +41,7 @@ static bool is_tree(const Fact *fact, int64_t target, bool partner)
 	return n >= FEWEST_ITERATIONS;
 }
 
-/* The lowest place that the fact's first warp touches. */
+/* The lowest offset that lane 0 accesses. */
 static int64_t lowest(const Fact *fact)
 {
 	int64_t low = INT64_MAX;
@@ -78,8 +78,7 @@ const char *explain_reduction(Arena *arena, const KernelFacts *kernel, const Fac
 	if (!fact->object || !is_reduction(kernel, fact))
 		return NULL;
 	return arena_printf(arena,
-			    "a reduction whose step grows: in the other order (the step "
-			    "from half the elements down to 1, thread t adds element t + step to element t) neighbouring threads touch "
-			    "neighbouring elements of '%s' in every iteration, in any layout",
+			    "the reduction's step doubles: with a step that halves (from half the elements down to 1, thread t adds "
+			    "element t + step to element t) neighbouring threads access neighbouring elements of '%s' in every iteration",
 			    fact->object->name);
 }

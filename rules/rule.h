@@ -1,7 +1,7 @@
-/* A rule: which accesses it claims, and what it says of them.
+/* A rule: which accesses it claims, and the texts of its findings.
  *
- * All that is special about a rule is in one file, rules/<id>.c.  Its row in rules.def says which of several rules reports an
- * access, its fixtures are in testdata/rules/<name>/.  Rules keep no state. */
+ * A rule is one file, rules/<id>.c.  The order of rules.def decides which of several rules reports an access.  Its
+ * fixtures are in testdata/rules/<name>/.  Rules keep no state. */
 #ifndef SMEMLINT_RULES_RULE_H
 #define SMEMLINT_RULES_RULE_H
 
@@ -9,7 +9,7 @@
 #include "eval/facts/facts.h"
 #include "fix/layout.h"
 
-/* The access that a rule is asked about. */
+/* The access that a rule checks. */
 typedef struct RuleContext {
 	Arena *arena;
 	const KernelFacts *kernel;
@@ -19,13 +19,13 @@ typedef struct RuleContext {
 typedef struct Rule {
 	const char *name;        /* "smem-bank-conflict-load" */
 	const char *summary;     /* one line */
-	const char *explanation; /* Markdown, for --explain and docs/rules/: what it is, why it costs, an example, what to do,
-				  * what it cannot see */
+	const char *explanation; /* Markdown, for --explain and docs/rules/: the finding, its cost, an example, what to do,
+				  * limits */
 	Severity severity;
-	bool layout_may_help;    /* other layouts of the object are searched, and the best are advised */
-	bool (*claims)(const RuleContext *context); /* NULL: its findings are not of accesses, and made elsewhere */
+	bool layout_may_help;    /* search other layouts of the object and advise the best */
+	bool (*claims)(const RuleContext *context); /* NULL: not a rule on accesses; its findings are made elsewhere */
 	const char *(*message)(const RuleContext *context);
-	void (*notes)(const RuleContext *context, Diag *diag); /* why it costs that; launch, declaration and advice are added to all */
+	void (*notes)(const RuleContext *context, Diag *diag); /* why it costs that; run.c adds launch, declaration and advice */
 } Rule;
 
 #define RULE(id) extern const Rule rule_##id;
@@ -40,8 +40,8 @@ const Rule *rule_find(const char *name); /* NULL: there is none */
 /* The rule whose name is nearest to `word`, or NULL. */
 const char *rule_nearest(const char *word);
 
-/* Has the rules report the accesses of every kernel, merges equal findings of different launches, sorts by place.  prefer: of the
- * layouts that are advised. */
+/* Adds the rules' findings on the accesses of all kernels to `out`, merges those of different launches that are equal, and
+ * sorts all by place.  prefer: the order of the advised layouts. */
 void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which rule reports which access, and what becomes of the findings. */
+/* Applies the rules to all accesses, merges the findings and adds advice. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,12 +9,12 @@
 
 /* --- merging ------------------------------------------------------------------------------------ */
 
-/* A finding and the facts that gave it. */
+/* A finding, and how often it occurs. */
 typedef struct Merged {
 	Diag diag;
 	const Rule *rule; /* NULL: a problem of the input */
 	int order;
-	int launches, kernels, calls; /* further ones */
+	int launches, kernels, calls; /* further ones with the same finding */
 } Merged;
 
 typedef VEC(Merged) MergedList;
@@ -45,7 +45,7 @@ static void merge(Arena *arena, MergedList *list, const Rule *rule, const Diag *
 		if (a->kernel != b->kernel)
 			old->kernels++;
 		else if (memcmp(a->block, b->block, sizeof a->block) != 0)
-			old->launches++; /* those of one block are one finding already */
+			old->launches++; /* launches with one block shape share their facts */
 		else
 			old->calls++;
 		return;
@@ -95,10 +95,10 @@ static void add_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, 
 
 /* --- claims ------------------------------------------------------------------------------------- */
 
-/* The one that reports the access: the last in rules.def that claims it; NULL: none. */
+/* The rule that reports the access: the last in rules.def that claims it; NULL: none. */
 static const Rule *rule_of(const RuleContext *context)
 {
-	if (context->fact->op == BANK_ATOM_ADDF_LD) /* the loads of an atomic that has a fact of its own */
+	if (context->fact->op == BANK_ATOM_ADDF_LD) /* the loop of such an atomic has another fact, which is reported */
 		return NULL;
 	for (int r = n_rules - 1; r >= 0; r--)
 		if (all_rules[r]->claims && all_rules[r]->claims(context))
@@ -121,7 +121,7 @@ static Diag finding_of(const Rule *rule, const RuleContext *context)
 	return diag;
 }
 
-/* Findings at one place have the order of the rules. */
+/* Rules in the outer loop: findings at one place come in the order of the rules. */
 static void check_kernel(Arena *arena, const KernelFacts *kernel, MergedList *list)
 {
 	const Rule **rules = arena_array(arena, const Rule *, kernel->n_facts);
@@ -141,7 +141,7 @@ static void check_kernel(Arena *arena, const KernelFacts *kernel, MergedList *li
 	}
 }
 
-/* --- all of it ---------------------------------------------------------------------------------- */
+/* --- all rules ---------------------------------------------------------------------------------- */
 
 static int by_place(const void *left, const void *right)
 {

@@ -7,23 +7,23 @@ static bool claims(const RuleContext *context)
 
 static const char *message(const RuleContext *context)
 {
-	return ways_message(context, " lanes meet on one word");
+	return ways_message(context, " lanes update one word");
 }
 
 static void notes(const RuleContext *context, Diag *diag)
 {
 	cost_notes(context, diag);
 	note_add(context->arena, diag, range_none,
-		 "lanes on one word are served one after another in any layout: combine their values "
+		 "lanes that update one word are served one after another, in any layout: combine their values "
 		 "within the warp first, or give each warp a copy of the word");
 }
 
 const Rule rule_smem_atomic_contention = {
 	.name = "smem-atomic-contention",
-	.summary = "an atomic whose lanes meet on one word",
+	.summary = "an atomic whose lanes update one word",
 	.explanation =
-		"An atomic serves the lanes that hit one word one after another. That is no bank conflict:\n"
-		"the word is in one bank in every layout, and neither padding nor a swizzle helps.\n"
+		"An atomic serves the lanes that update one word one after another. That is not a bank\n"
+		"conflict: neither padding nor a swizzle helps.\n"
 		"\n"
 		"```cuda\n"
 		"__shared__ int total[WARPS];\n"
@@ -41,10 +41,10 @@ const Rule rule_smem_atomic_contention = {
 		"or give every warp (or every lane) a copy of the word, and add the copies up at the end.\n"
 		"\n"
 		"**What it cannot see.** nvcc does the first of these by itself (for sm_80 and later) where it can\n"
-		"tell that all lanes mean one place, as in `atomicAdd(&counter, value)`: sums, minima, maxima, and,\n"
-		"or, xor of 32-bit integers whose result is not used, and sums whose result is if all lanes add the\n"
-		"same constant: these are no findings. It cannot where the index is computed from threadIdx, as above.\n"
-		"Where it is not known whether it does, the finding is an upper bound.\n",
+		"tell that all lanes update one place, as in `atomicAdd(&counter, value)`. It does so for sums,\n"
+		"minima, maxima, and, or, xor of 32-bit integers whose result is not used, and for sums whose result\n"
+		"is used if all lanes add the same constant; these are not reported. It does not where the index is\n"
+		"computed from threadIdx, as above. Where that is not known, the finding is an upper bound.\n",
 	.severity = SEV_WARNING,
 	.claims = claims,
 	.message = message,

@@ -8,12 +8,12 @@ static bool claims(const RuleContext *context)
 
 const Rule rule_smem_bank_conflict_matrix = {
 	.name = "smem-bank-conflict-matrix",
-	.summary = "ldmatrix or stmatrix whose rows meet on banks",
+	.summary = "ldmatrix or stmatrix whose rows share banks",
 	.explanation =
 		"`ldmatrix` and `stmatrix` move 8x8 matrices whose eight rows of 16 bytes each are addressed\n"
 		"by eight lanes. Each matrix is one phase: it takes one wavefront if the eight rows cover the\n"
-		"32 banks, and up to eight if the rows start at the same banks. Rows that are 128 bytes\n"
-		"apart, as in a tile of 64 half-precision columns, all do.\n"
+		"32 banks, and up to eight if they start at the same bank, as rows do that are 128 bytes\n"
+		"apart: those of a tile of 64 half-precision columns.\n"
 		"\n"
 		"```cuda\n"
 		"__shared__ half a[64][64];\n"
@@ -23,7 +23,7 @@ const Rule rule_smem_bank_conflict_matrix = {
 		"```\n"
 		"\n"
 		"**What to do.** Lengthen the rows by 16 bytes, which keeps the alignment that the\n"
-		"instruction asks for:\n"
+		"instruction needs:\n"
 		"\n"
 		"```cuda\n"
 		"__shared__ half a[64][64 + 8];\n"
@@ -35,8 +35,8 @@ const Rule rule_smem_bank_conflict_matrix = {
 		"&a[row][(chunk ^ row % 8) * 8]\n"
 		"```\n"
 		"\n"
-		"**What it cannot see.** Tiles that the tensor memory accelerator writes in a swizzle of its\n"
-		"own.\n",
+		"**What it cannot see.** Tiles that the tensor memory accelerator swizzles as it writes\n"
+		"them.\n",
 	.severity = SEV_WARNING,
 	.layout_may_help = true,
 	.claims = claims,

@@ -8,11 +8,11 @@ static bool claims(const RuleContext *context)
 
 const Rule rule_smem_bank_conflict_store = {
 	.name = "smem-bank-conflict-store",
-	.summary = "a store whose lanes meet on a bank in different words",
+	.summary = "a store whose lanes access different words of one bank",
 	.explanation =
-		"Stores follow the banks as loads do: lanes that store to different words of one bank take\n"
-		"turns. Lanes that store to the same word do not (one of them wins). Asynchronous copies into\n"
-		"shared memory (`cp.async`) are reported here too.\n"
+		"Lanes that store to different words of one bank are served one after another, as for loads.\n"
+		"Lanes that store to the same word share a wavefront, and one of them wins. Asynchronous copies\n"
+		"into shared memory (`cp.async`) are reported here too.\n"
 		"\n"
 		"```cuda\n"
 		"__shared__ float tile[32][32];\n"
@@ -21,8 +21,8 @@ const Rule rule_smem_bank_conflict_store = {
 		"out[j] = tile[threadIdx.y][threadIdx.x];\n"
 		"```\n"
 		"\n"
-		"**What to do.** Longer rows, or a swizzle on both sides; here also an exchange of the\n"
-		"indices, if the loads can bear it:\n"
+		"**What to do.** Make the rows longer, or swizzle both the stores and the loads; here one may also\n"
+		"exchange the indices, if the loads do not conflict then:\n"
 		"\n"
 		"```cuda\n"
 		"__shared__ float tile[32][33];\n"
@@ -30,10 +30,10 @@ const Rule rule_smem_bank_conflict_store = {
 		"```\n"
 		"\n"
 		"A structure that is stored field by field conflicts in the same way: 16-byte elements put\n"
-		"the first field of every eighth lane on one bank. One array a field cures that.\n"
+		"the first field of every eighth lane in one bank. One array per field avoids that.\n"
 		"\n"
-		"**What it cannot see.** The time that a conflict costs. Stores are often hidden behind other\n"
-		"work; the wavefronts are there nevertheless.\n",
+		"**What it cannot see.** The time that a conflict costs. The wavefronts of stores are often\n"
+		"hidden behind other work.\n",
 	.severity = SEV_WARNING,
 	.layout_may_help = true,
 	.claims = claims,

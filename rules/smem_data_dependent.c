@@ -18,9 +18,8 @@ static const char *message(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
 	return arena_printf(context->arena,
-			    "the bank depends on data: %s takes about %.1f wavefronts where %.0f would do, "
-			    "if the words are random",
-			    access_words(context->arena, fact), fact->expected, ideal_each(fact));
+			    "about %.1f wavefronts where %.0f would do, if the data is random: the banks of %s depend on data",
+			    fact->expected, ideal_each(fact), access_words(context->arena, fact));
 }
 
 static void notes(const RuleContext *context, Diag *diag)
@@ -32,9 +31,9 @@ const Rule rule_smem_data_dependent = {
 	.name = "smem-data-dependent",
 	.summary = "the bank of an access depends on data",
 	.explanation =
-		"The index was loaded from memory, or computed in a way that only the data decides. Nothing\n"
-		"can be said about one run; what is given is the expected cost when the lanes' words are\n"
-		"independent and evenly spread: 32 lanes on 32 banks meet about 3.5 deep at the worst bank.\n"
+		"The index was loaded from memory, or depends on data in another way. The cost of one run is not\n"
+		"known; the number given is the expected cost if the lanes' words are independent and evenly\n"
+		"spread: of 32 lanes on 32 banks, the busiest bank has about 3.5.\n"
 		"\n"
 		"```cuda\n"
 		"__shared__ unsigned hist[256];\n"
@@ -46,8 +45,8 @@ const Rule rule_smem_data_dependent = {
 		"(`table[entry * 32 + lane]`), which never conflicts.\n"
 		"\n"
 		"**What it cannot see.** The distribution. Real data is rarely random: neighbouring pixels\n"
-		"are alike, keys are skewed. For atomics that makes it worse, for loads of the same word\n"
-		"better.\n",
+		"are alike, keys are skewed. That makes atomics slower, and loads of the same word\n"
+		"faster.\n",
 	.severity = SEV_NOTE,
 	.claims = claims,
 	.message = message,

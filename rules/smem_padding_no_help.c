@@ -4,7 +4,7 @@
 
 enum { PAD_BYTES = 32, MIN_ROW = 8 };
 
-/* What `count` exceeds a power of two by, if that looks like padding of elements of `size` bytes. */
+/* By how much `count` exceeds a power of two, if that may be padding by elements of `size` bytes; else 0. */
 static int64_t excess(int64_t count, int64_t size)
 {
 	int64_t power = MIN_ROW;
@@ -16,7 +16,7 @@ static int64_t excess(int64_t count, int64_t size)
 	return more <= power / 4 && more * size <= PAD_BYTES ? more : 0;
 }
 
-/* Whether any known access touches the columns from `first` on. */
+/* Whether any known access uses bytes of a row (of `row` bytes) from the offset `first` on. */
 static bool is_touched(const KernelFacts *kernel, const Var *object, int64_t row, int64_t first)
 {
 	for (int f = 0; f < kernel->n_facts; f++) {
@@ -36,7 +36,7 @@ static bool is_touched(const KernelFacts *kernel, const Var *object, int64_t row
 	return false;
 }
 
-/* The last dimension is a power of two and a few elements that no access touches: how many, else 0. */
+/* The elements by which the last dimension exceeds a power of two, if there are few and no access uses them; else 0. */
 static int64_t padding_of(const KernelFacts *kernel, const Var *object)
 {
 	if (!object || !object->type || object->type->kind != TY_ARRAY)
@@ -49,7 +49,7 @@ static int64_t padding_of(const KernelFacts *kernel, const Var *object)
 	if (!row || row->kind != TY_ARRAY || !row->elem || row->elem->size < 1 || row->size < 1)
 		return 0;
 	int64_t more = excess(row->count, row->elem->size);
-	/* A halo lengthens the columns as well. */
+	/* A halo, which is no padding, lengthens the columns as well. */
 	if (!more || excess(outer->count, row->elem->size) == more)
 		return 0;
 	return is_touched(kernel, object, row->size, (row->count - more) * row->elem->size) ? 0 : more;
@@ -71,8 +71,8 @@ static void notes(const RuleContext *context, Diag *diag)
 	const Var *object = context->fact->object;
 	note_add(arena, diag, range_none, explain_form(arena, context->fact));
 	note_add(arena, diag, range_none,
-		 arena_printf(arena, "the rows of '%s' (%s) carry %s of padding, which no access touches", object->name, object->type->name,
-			      count_of(arena, padding_of(context->kernel, object), "element")));
+		 arena_printf(arena, "%s of padding in each row of '%s' (%s), which no access uses",
+			      count_of(arena, padding_of(context->kernel, object), "element"), object->name, object->type->name));
 	cost_notes(context, diag);
 }
 
@@ -80,13 +80,13 @@ const Rule rule_smem_padding_no_help = {
 	.name = "smem-padding-no-help",
 	.summary = "an access conflicts although its object is padded",
 	.explanation =
-		"The object's rows are a power of two and a few elements that nothing touches, as if against\n"
-		"bank conflicts, and the access conflicts nevertheless. The numbers are those of the rule for\n"
-		"its kind of access.\n"
+		"The object's rows are a few elements longer than a power of two, and no access uses these: they\n"
+		"are padding. The access conflicts nevertheless. The numbers mean the same as those of the rule\n"
+		"for its kind of access.\n"
 		"\n"
-		"Two usual reasons. The padding suits another shape of block: rows of 17 keep the 16 lanes of\n"
-		"one column apart, but a 16x16 block has two columns in a warp, and the second meets the\n"
-		"first.\n"
+		"There are two usual reasons. Either the padding suits another shape of block: rows of 17 keep the 16 lanes of\n"
+		"one column apart, but a 16x16 block has two columns in a warp, and the second conflicts with\n"
+		"the first.\n"
 		"\n"
 		"```cuda\n"
 		"__shared__ float tile[16][17];             // with a 16x16 block\n"
@@ -94,11 +94,11 @@ const Rule rule_smem_padding_no_help = {
 		"out[j] = tile[threadIdx.x][threadIdx.y];   // 2-way: two columns, 1 word apart\n"
 		"```\n"
 		"\n"
-		"Or the padding is not prime to 32: rows of 36 words put every eighth lane of a column on one\n"
-		"bank.\n"
+		"Or the row length shares a factor with 32: with rows of 36 words every eighth lane of a column\n"
+		"uses the same bank.\n"
 		"\n"
-		"**What to do.** For 4-byte elements read by columns an odd row length is right. Where no\n"
-		"padding suits every access of the object, a swizzle may; for the tile above:\n"
+		"**What to do.** For 4-byte elements that are read by columns, make the row length odd. Where\n"
+		"no padding suits every access of the object, a swizzle may; for the tile above:\n"
 		"\n"
 		"```cuda\n"
 		"__shared__ float tile[16][16];\n"
@@ -106,10 +106,10 @@ const Rule rule_smem_padding_no_help = {
 		"out[j] = tile[threadIdx.x][threadIdx.y ^ threadIdx.x];\n"
 		"```\n"
 		"\n"
-		"The notes say what was found for all accesses together.\n"
+		"The notes give the layout that is best for all accesses together.\n"
 		"\n"
 		"**What it cannot see.** Whether the extra elements were meant as padding. Columns that are\n"
-		"longer by the same number (a tile with a halo), and extra elements that some access touches,\n"
+		"longer by the same number (a tile with a halo), and extra elements that an access uses,\n"
 		"are not taken for padding.\n",
 	.severity = SEV_WARNING,
 	.layout_may_help = true,

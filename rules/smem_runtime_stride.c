@@ -30,8 +30,8 @@ const Rule rule_smem_runtime_stride = {
 	.summary = "the cost of an access depends on a value known only at run time",
 	.explanation =
 		"The step between lanes contains a value that is the same for the whole block but not known\n"
-		"in the source: a kernel argument, a loop's counter. For some of its values the access is\n"
-		"free, for others the lanes meet.\n"
+		"in the source: a kernel argument, a loop's counter. For some of its values the access is free\n"
+		"of conflicts, for others it is not.\n"
 		"\n"
 		"```cuda\n"
 		"__global__ void k(float *out, int stride)\n"
@@ -41,15 +41,15 @@ const Rule rule_smem_runtime_stride = {
 		"}\n"
 		"```\n"
 		"\n"
-		"The note lists what each residue costs; the message gives the worst. Where the value is not the\n"
-		"stride itself (a loop doubles the stride up to it, other indices are divided by it), the note lists\n"
-		"the values that were tried: powers of two, for the most part, as far as they fit the array.\n"
+		"The note gives the cost for each residue, the message the worst one. Where the value is not the\n"
+		"stride itself (a loop doubles the stride up to it, other indices are divided by it), the note gives\n"
+		"the cost for single values instead: mostly the powers of two that fit the array.\n"
 		"\n"
-		"**What to do.** Make the stride odd on the host's side (`stride | 1`), or make it a template\n"
-		"parameter, so that it is checked for what it really is.\n"
+		"**What to do.** Make the stride odd on the host (`stride | 1`), or make it a template\n"
+		"parameter, so that its actual values are checked.\n"
 		"\n"
-		"**What it cannot see.** Which values occur. Where only good ones do, this finding can be\n"
-		"suppressed with that reason.\n",
+		"**What it cannot see.** Which values occur. If none of them conflicts, state that with\n"
+		"`// smemlint: assume(stride % 2 == 1)`, or suppress the finding.\n",
 	.severity = SEV_WARNING,
 	.claims = claims,
 	.message = message,

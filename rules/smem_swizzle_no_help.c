@@ -9,7 +9,7 @@ typedef struct Search {
 
 typedef bool Test(Search *search, const Expr *e);
 
-/* The values that a variable is set to in its function. */
+/* The values that are assigned to a variable in its function. */
 typedef struct Settings {
 	const Var *var;
 	const Expr *value[MAX_SETTINGS];
@@ -26,7 +26,7 @@ static void note_setting(void *data, const Expr *e)
 
 static bool any_in(Search *search, const Expr *e, Test *test);
 
-/* A local variable stands for what it is set to. */
+/* Tests the values that are assigned to a local variable. */
 static bool any_in_settings(Search *search, const Var *var, Test *test)
 {
 	Settings settings = { .var = var };
@@ -93,7 +93,7 @@ static bool is_mix(Search *search, const Expr *e)
 	return sum && sum->kind == EX_BINARY && (sum->op == OP_ADD || sum->op == OP_SUB) && both_vary(search, sum);
 }
 
-/* Whether two bits of the thread index flip one bit of the address: no permutation of bits does. */
+/* Whether two bits of the thread index flip the same bit of the address, which only an XOR of both does. */
 static bool bits_overlap(const IndexForm *index)
 {
 	uint64_t seen = 0;
@@ -105,7 +105,7 @@ static bool bits_overlap(const IndexForm *index)
 	return false;
 }
 
-/* The expressions that an access's address comes from. */
+/* Whether the test holds for a part of the access's address. */
 static bool address_has(const Expr *site, Test *test)
 {
 	Search search = { .budget = SEARCH_BUDGET, .lookups = MAX_LOOKUPS };
@@ -116,7 +116,7 @@ static bool address_has(const Expr *site, Test *test)
 	return site->kind == EX_ASM && any_in(&search, site, test);
 }
 
-/* The index mixes two quantities that depend on the thread by XOR, or adds them modulo something. */
+/* Whether the index combines two values that depend on the thread by XOR or a modular addition. */
 static bool is_swizzled(const Fact *fact)
 {
 	if (fact->index.kind == INDEX_AFFINE)
@@ -140,34 +140,34 @@ const Rule rule_smem_swizzle_no_help = {
 	.name = "smem-swizzle-no-help",
 	.summary = "an access conflicts although its index is swizzled",
 	.explanation =
-		"The index mixes two quantities that depend on the thread, by XOR or by an addition modulo\n"
-		"something, as swizzles do, and the access conflicts nevertheless. The numbers are those of\n"
-		"the rule for its kind of access.\n"
+		"The index combines two values that depend on the thread by XOR or by a modular addition, as\n"
+		"swizzles do, and the access conflicts nevertheless. The numbers mean the same as those of the\n"
+		"rule for its kind of access.\n"
 		"\n"
-		"A swizzle helps only if it brings what differs between lanes into the bits that select the\n"
-		"bank: bits 2 to 6 of the byte address. One that permutes *rows* leaves a walk down a column\n"
-		"where it was:\n"
+		"A swizzle helps only if it brings the bits that differ between lanes into those that select\n"
+		"the bank: bits 2 to 6 of the byte address. One that permutes *rows* leaves the lanes that read\n"
+		"a column in one bank:\n"
 		"\n"
 		"```cuda\n"
 		"__shared__ float s[32][32];\n"
 		"out[j] = s[threadIdx.x ^ threadIdx.y % 32][threadIdx.y]; // still 32-way: the column is the same in all lanes\n"
 		"```\n"
 		"\n"
-		"and one that mixes in too few bits spreads the lanes over too few banks:\n"
+		"and one that combines too few bits spreads the lanes over too few banks:\n"
 		"\n"
 		"```cuda\n"
 		"s[threadIdx.x][(threadIdx.y + (threadIdx.x >> 4)) % 32]    // 16-way: two banks\n"
 		"```\n"
 		"\n"
-		"**What to do.** Mix the row into the *column*, all the bits of it that differ within the\n"
+		"**What to do.** Combine the *column* with all bits of the row that differ within the\n"
 		"warp:\n"
 		"\n"
 		"```cuda\n"
-		"s[threadIdx.x][threadIdx.y ^ threadIdx.x % 32]              // every lane a bank of its own\n"
+		"s[threadIdx.x][threadIdx.y ^ threadIdx.x % 32]              // each lane has its own bank\n"
 		"```\n"
 		"\n"
-		"and the same on the side that writes. The first note says which bits of the lane number\n"
-		"never reach a bank.\n"
+		"and do the same where the tile is written. The first note says which bits of the lane number\n"
+		"do not affect the bank.\n"
 		"\n"
 		"**What it cannot see.** Whether an XOR was meant as a swizzle: hashes and butterfly\n"
 		"exchanges of two varying values are reported here too.\n",

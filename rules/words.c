@@ -18,7 +18,7 @@ const char *count_of(Arena *arena, int64_t n, const char *noun)
 	return arena_printf(arena, "%lld %s%s", (long long)n, noun, plural);
 }
 
-/* Lanes that are evenly apart: "0, 4, 8 … 28" is said with its step. */
+/* Whether the lanes are evenly apart, as in "0, 4, 8 ... 28"; step 0: there is one lane. */
 static bool even_step(uint32_t lanes, int *first, int *last, int *step)
 {
 	int before = -1;

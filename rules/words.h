@@ -1,4 +1,4 @@
-/* What findings, maps and the editor say of an access, in words. */
+/* Words for an access, shared by findings, maps and the editor. */
 #ifndef SMEMLINT_RULES_WORDS_H
 #define SMEMLINT_RULES_WORDS_H
 

@@ -210,7 +210,7 @@ static void test_statistics(void **state)
 	Result result = run_smemlint(EXAMPLE " --statistics");
 	assert_int_equal(result.status, 1);
 	assert_string_equal(result.out.s,
-			    "     1  smem-bank-conflict-load     a load whose lanes meet on a bank in different words\n"
+			    "     1  smem-bank-conflict-load     a load whose lanes access different words of one bank\n"
 			    "     1  finding in 1 of 1 file\n");
 	result_free(&result);
 	expect_says(arena_printf(arena, EXAMPLE " --statistics --output text:%s", in_folder(arena, "a.txt")), 1, "     1  finding");

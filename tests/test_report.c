@@ -92,7 +92,7 @@ static const Case cases[] = {
 	{ BANK_ATOM_ADD, 4, 32, 1, 0, 1024, stride_32, "smem-bank-conflict-atomic",
 	  "32-way bank conflict: this atomic on 's' takes 32 wavefronts where 1 would do" },
 	{ BANK_ATOM_ADD, 4, 32, 1, 0, 32, one_word, "smem-atomic-contention",
-	  "32 lanes meet on one word: this atomic on 's' takes 32 wavefronts where 1 would do" },
+	  "32 lanes update one word: this atomic on 's' takes 32 wavefronts where 1 would do" },
 	{ BANK_ATOM_CAS, 4, 32, 1, 0, 1024, stride_32, "smem-bank-conflict-atomic",
 	  "32-way bank conflict: this atomic on 's' takes 64 wavefronts where 2 would do" },
 	{ BANK_LDMATRIX_X4, 16, 32, 1, 64, 32, matrix_row, "smem-bank-conflict-matrix",
@@ -182,7 +182,7 @@ static void test_swizzle_of_the_rows(void **state)
 	assert_string_equal(diags.at[0].rule, "smem-swizzle-no-help");
 	assert_string_equal(diags.at[0].notes.at[0].text,
 			    "index = 32*(x ^ y) ^ y, in units of 4 bytes: address bits 2-6 "
-			    "select the bank; lane bits 0-4 flip only bits 7-11, so all 32 lanes fall on one bank");
+			    "select the bank; lane bits 0-4 flip only bits 7-11, so all 32 lanes use one bank");
 	arena_free(arena);
 }
 
@@ -232,8 +232,8 @@ static void test_data_and_bound(void **state)
 	assert_int_equal(diags.n, 2);
 	assert_int_equal(diags.at[0].severity, SEV_NOTE);
 	assert_string_equal(diags.at[0].message,
-			    "the bank depends on data: this load of 'hist' takes about 3.5 wavefronts "
-			    "where 1 would do, if the words are random");
+			    "about 3.5 wavefronts where 1 would do, if the data is random: the banks of this load of 'hist' "
+			    "depend on data");
 	assert_string_equal(diags.at[1].message,
 			    "up to 32-way bank conflict: this load of 'hist' takes up to 32 wavefronts "
 			    "where 1 would do");
@@ -254,7 +254,7 @@ static void test_totals(void **state)
 	load->ideal += 8;
 	Diags diags = check(made);
 	assert_string_equal(note_with(&diags.at[0], "warps and iterations"),
-			    "warps and iterations differ: over 10 warp accesses 12 wavefronts where 10 would do");
+			    "12 wavefronts in 10 requests of all warps and iterations, where 10 would do");
 	arena_free(arena);
 }
 
@@ -331,9 +331,9 @@ static void test_text(void **state)
 		"[smem-bank-conflict-load]\n"
 		"    4 |         out[i] = tile[threadIdx.x][threadIdx.y];\n"
 		"      |                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
-		"made.cu:4:11: note: address = 128*threadIdx.x + 4*threadIdx.y bytes: neighbouring lanes are 32 words apart; "
-		"gcd(32, 32 banks) = 32, so all 32 lanes fall on one bank\n"
-		"made.cu:4:11: note: warp 0: lanes 0-31 all hit bank 0 in different words\n"
+		"made.cu:4:11: note: address = 128*threadIdx.x + 4*threadIdx.y bytes: neighbouring lanes are 32 words apart, "
+		"so all 32 lanes use one bank\n"
+		"made.cu:4:11: note: warp 0: lanes 0-31 use 32 different words of bank 0\n"
 		"made.cu:6:2: note: block 32x32 from this launch\n"
 		"    6 |         k<<<1, dim3(32, 32)>>>(p);\n"
 		"      |         ^\n"

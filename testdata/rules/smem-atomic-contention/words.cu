@@ -7,7 +7,7 @@ __global__ void sum(const int *in, int *out)
 	if (tid < 4)
 		total[tid] = 0; // fact: store 1/1 exact
 	__syncthreads();
-	atomicAdd(&total[tid / 32], in[tid]); // expect: smem-atomic-contention 32 lanes meet on one word: this atomic on 'total' takes 32 wavefronts where 1 would do
+	atomicAdd(&total[tid / 32], in[tid]); // expect: smem-atomic-contention 32 lanes update one word: this atomic on 'total' takes 32 wavefronts where 1 would do
 	__syncthreads();
 	if (tid < 4)
 		out[tid] = total[tid]; // fact: load 1/1 exact
@@ -19,7 +19,7 @@ __global__ void groups(const int *in, int *out)
 	int lane = threadIdx.x;
 	least[lane] = ~0u; // fact: store 1/1 exact
 	__syncthreads();
-	atomicMin(&least[lane / 4], (unsigned)in[lane]); // expect: smem-atomic-contention 4 lanes meet on one word: this atomic on 'least' takes 4 wavefronts where 1 would do
+	atomicMin(&least[lane / 4], (unsigned)in[lane]); // expect: smem-atomic-contention 4 lanes update one word: this atomic on 'least' takes 4 wavefronts where 1 would do
 	atomicMax(&least[lane], (unsigned)in[lane]); // fact: atomic 1/1 exact
 	__syncthreads();
 	out[lane] = (int)least[lane]; // fact: load 1/1 exact

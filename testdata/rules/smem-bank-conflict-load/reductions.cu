@@ -9,9 +9,9 @@ __global__ void grows(const float *in, float *out)
 	for (int s = 1; s < 256; s *= 2) {
 		int i = 2 * s * t;
 		if (i < 256)
-			data[i] = // expect: smem-bank-conflict-store a reduction whose step grows
-				data[i] + // expect: smem-bank-conflict-load a reduction whose step grows
-				data[i + s]; // expect: smem-bank-conflict-load a reduction whose step grows
+			data[i] = // expect: smem-bank-conflict-store the reduction's step doubles
+				data[i] + // expect: smem-bank-conflict-load the reduction's step doubles
+				data[i + s]; // expect: smem-bank-conflict-load the reduction's step doubles
 		__syncthreads();
 	}
 	if (t == 0)

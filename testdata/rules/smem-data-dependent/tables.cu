@@ -10,8 +10,8 @@ __global__ void histogram(const int *in, int *out)
 		table[i] = in[i]; // fact: store 8/8 exact
 	__syncthreads();
 	int key = in[tid];
-	atomicAdd(&bins[key & 63], key); // expect: smem-data-dependent the bank depends on data
-	int got = table[key & 255]; // expect: smem-data-dependent the bank depends on data: this load of 'table'
+	atomicAdd(&bins[key & 63], key); // expect: smem-data-dependent if the data is random
+	int got = table[key & 255]; // expect: smem-data-dependent the banks of this load of 'table' depend on data
 	got += table[in[0] & 255]; // fact: load 2/2 exact
 	__syncthreads();
 	out[tid] = bins[tid] + got; // fact: load 2/2 exact

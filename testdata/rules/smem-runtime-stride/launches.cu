@@ -4,7 +4,7 @@ __global__ void strided(int *out, int stride)
 	__shared__ int data[4096];
 	data[threadIdx.x] = 0;
 	__syncthreads();
-	out[threadIdx.x] = data[threadIdx.x * stride % 4096]; // expect: smem-runtime-stride 32.0 times the wavefronts that would do if stride is 32, 16.0 times if 16, 8.0 times if 8, 4.0 times if 4, 2.0 times if 2, free if 1
+	out[threadIdx.x] = data[threadIdx.x * stride % 4096]; // expect: smem-runtime-stride 32.0 times the ideal wavefronts if stride is 32, 16.0 times if 16, 8.0 times if 8, 4.0 times if 4, 2.0 times if 2, free if 1
 }
 
 __global__ void called(int *out, int stride)
