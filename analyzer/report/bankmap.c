@@ -148,7 +148,7 @@ static void print_phase(const Canvas *canvas, int begin, int passes)
 
 	if (n_phases > 1)
 		print_phase_name(canvas, canvas->passes.phase[begin]);
-	if (passes <= rows + 1) /* one line is better spent on the last pass than on saying that there is one more */
+	if (passes <= rows + 1) /* shows a single last pass instead of "1 more pass" */
 		rows = passes;
 	for (int row = 0; row < rows; row++)
 		print_pass(canvas, begin + row, row == 0);

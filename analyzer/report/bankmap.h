@@ -1,7 +1,7 @@
-/* A picture of one warp access: the 32 banks from left to right, a line for every pass over them, in it the
- * lane that each bank serves.  A conflict is a tower, a conflict-free access a single full line.
+/* A picture of a request in text: a column for each of the 32 banks, a line for each pass, and in it the lane that the
+ * bank serves.  A conflict is a tower, a conflict-free access a single full line.
  *
- * Nothing is told by colour alone; the two colours (blue, orange) stay apart for all common kinds of
+ * Nothing is shown by colour alone; the two colours (blue, orange) stay apart for all common kinds of
  * colour blindness. */
 #ifndef SMEMLINT_REPORT_BANKMAP_H
 #define SMEMLINT_REPORT_BANKMAP_H
@@ -12,16 +12,16 @@
 
 typedef struct BankMapStyle {
 	bool color;  /* ANSI escape sequences */
-	bool ascii;  /* no other characters than ASCII */
+	bool ascii;  /* ASCII characters only */
 	int width;   /* columns of the page; 0: 80.  Below 79 the cells shrink to one column without lane numbers. */
 } BankMapStyle;
 
-/* Appends whole lines.  Reads `active` and `offset` of the pattern. */
+/* Appends whole lines.  Of the pattern only `active` and `offset` are read. */
 void bankmap_print(Buf *out, const Arch *arch, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style);
 
-/* The same of an access in another layout: request by request. */
+/* The same for an access in another layout, request by request. */
 void bankmap_print_moved(Buf *out, const MovedAccess *moved, const Fact *fact, const BankMapStyle *style);
-/* Of an access that is more than one request: a line above its maps. */
+/* A line above the maps of an access of `n` requests; nothing if n is 1. */
 void bankmap_print_parts(Buf *out, int n, int bytes);
 
 #endif

@@ -10,10 +10,10 @@
 enum {
 	CELL = 18,
 	LEFT = 46,
-	WIDTH = LEFT + BANKS * CELL + 8, /* of one of the two */
+	WIDTH = LEFT + BANKS * CELL + 8, /* of one picture */
 	HEAD = 58,      /* above the cells: title, name in one line, bank numbers */
 	LINE = 13,      /* of names above the cells and of remarks below */
-	COLUMNS = 94,   /* of them that are as wide as the cells */
+	COLUMNS = 94,   /* characters per line of text, as wide as the cells */
 	BELOW = 24,
 	MAX_CELLS = MAX_PARTS * MAX_TOUCHES,
 };
@@ -33,7 +33,7 @@ typedef struct Panel {
 	int x, y;
 	Touch touches[MAX_CELLS]; /* of all requests */
 	int n_touches;
-	int64_t rows[MAX_CELLS];  /* those of memory that are touched, ascending */
+	int64_t rows[MAX_CELLS];  /* accessed rows of memory, ascending */
 	int n_rows;
 } Panel;
 
@@ -122,7 +122,7 @@ static void draw_rows(const Panel *panel)
 	}
 }
 
-/* The lanes of a word and the passes that serve it, for whoever points at the cell. */
+/* The tooltip of a cell: the lanes of a word and the passes that serve it. */
 static void put_cell_title(const Panel *panel, const Touch *first)
 {
 	buf_printf(panel->out, "<title>bank %d, byte %lld:", (int)((uint64_t)first->word & (BANKS - 1)),
@@ -167,7 +167,7 @@ static void draw_words(const Panel *panel)
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-/* How many bytes of the text make a line: it is broken at spaces, and where lines end. */
+/* The bytes of the first line of the text, which is broken at spaces and newlines. */
 static size_t line_of(const char *text)
 {
 	const size_t n = strcspn(text, "\n");
@@ -177,7 +177,7 @@ static size_t line_of(const char *text)
 	return at ? at : n;
 }
 
-/* Lines of text below each other; how many.  `out` NULL: they are only counted. */
+/* Writes lines of text below each other and returns their number.  `out` NULL: only counts them. */
 static int put_lines(Buf *out, int x, int y, const char *class, const char *text)
 {
 	int lines = 0;
@@ -217,7 +217,7 @@ static void print_name(Buf *line, const SvgMap *map, int side)
 		buf_printf(line, ": %d-way conflict", ways);
 }
 
-/* `y`: of the lowest line. */
+/* `y` is that of the lowest line. */
 static int put_name(Buf *out, const SvgMap *map, int i, int y)
 {
 	Buf name = { 0 };
@@ -238,7 +238,7 @@ static int put_remarks(Buf *out, const SvgMap *map, int side, int y)
 	return lines;
 }
 
-/* How high its cells, from `y` on, and its remarks are.  `out` NULL: nothing is drawn. */
+/* Draws cells from `y` on and remarks; returns their height.  `out` NULL: draws nothing. */
 static int draw_panel(Buf *out, const SvgMap *map, int side, int y)
 {
 	Panel panel = { .out = out, .x = 8 + side * WIDTH, .y = y };
@@ -254,7 +254,7 @@ static int draw_panel(Buf *out, const SvgMap *map, int side, int y)
 	return height + put_remarks(out, map, side, y + height + LINE) * LINE;
 }
 
-/* How high it is.  `out` NULL: nothing is drawn. */
+/* Draws the map and returns its height.  `out` NULL: draws nothing. */
 static int draw_map(Buf *out, const SvgMap *map, int y)
 {
 	int names = 1, height = 0;

@@ -1,5 +1,5 @@
-/* Bank maps as one SVG document: for each access the 32 banks by rows of 128 bytes, as it is and, beside it, as it would be.
- * It needs nothing else, and is dark or light as the viewer asks. */
+/* Bank maps as one SVG document: for each access the 32 banks by rows of 128 bytes, now and, to the right, in another
+ * layout.  The document is self-contained, and dark or light by the viewer's preference. */
 #ifndef SMEMLINT_REPORT_BANKMAP_SVG_H
 #define SMEMLINT_REPORT_BANKMAP_SVG_H
 
@@ -11,10 +11,10 @@
 typedef struct SvgMap {
 	const char *title;      /* "k.cu:12:9: load of 'tile' in transpose" */
 	const char *name[2];    /* "now", "after padding …"; the second NULL: there is none */
-	VEC(Passes) parts[2];   /* the requests that each is made of, one after the other; at most MAX_PARTS */
+	VEC(Passes) parts[2];   /* the requests of each in their order; at most MAX_PARTS */
 } SvgMap;
 
-/* Any text may stand in titles and names. */
+/* Titles and names are escaped. */
 void bankmap_svg(Buf *out, const SvgMap *maps, int n);
 
 #endif

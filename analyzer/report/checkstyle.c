@@ -1,4 +1,4 @@
-/* Checkstyle's XML: the errors of each file that has any. */
+/* Checkstyle's XML: the findings of each file that has any, as errors. */
 #include <string.h>
 
 #include "report/location.h"
@@ -32,7 +32,7 @@ static void add_error(Buf *out, const Finding *finding, const ReportContext *con
 	buf_free(&message);
 }
 
-/* All of the file that `first` lies in. */
+/* All findings in the file of `first`. */
 static void add_file(Buf *out, Lines *lines, int first, const ReportContext *context)
 {
 	buf_puts(out, "\t<file");

@@ -15,8 +15,8 @@ typedef struct Differ {
 	Arena *arena;
 	const char *text;
 	size_t size;
-	VEC(size_t) lines;    /* where each starts; one more than there are */
-	VEC(Change) changes;  /* in order, no line in two */
+	VEC(size_t) lines;    /* offset of the start of each, and of the end */
+	VEC(Change) changes;  /* sorted, without common lines */
 } Differ;
 
 static void find_lines(Differ *d)
@@ -31,7 +31,7 @@ static void find_lines(Differ *d)
 
 static int line_of(const Differ *d, size_t offset)
 {
-	int low = 0, high = d->lines.n - 1; /* low's start is not after the offset */
+	int low = 0, high = d->lines.n - 1; /* line `low` starts at or before the offset */
 	while (high - low > 1) {
 		int middle = low + (high - low) / 2;
 		if (d->lines.at[middle] <= offset)
@@ -42,7 +42,7 @@ static int line_of(const Differ *d, size_t offset)
 	return low;
 }
 
-/* All edits that touch the lines of the one at `i`: past the last of them. */
+/* Makes one change of the edit at `i` and all that share lines with it; returns the index after the last. */
 static int gather(Differ *d, const Edits *edits, int file, int i, Change *out)
 {
 	int n = i;
@@ -58,7 +58,7 @@ static int gather(Differ *d, const Edits *edits, int file, int i, Change *out)
 	return n;
 }
 
-/* Lines that are put before one that stays are no change of that one. */
+/* Drops last lines that the change leaves as they are. */
 static void trim_end(const Differ *d, Change *change)
 {
 	while (change->last > change->first) {
@@ -119,7 +119,7 @@ static void print_extent(Buf *out, char mark, int first, int n)
 	buf_printf(out, n == 1 ? "%c%d" : "%c%d,%d", mark, n ? first + 1 : first, n);
 }
 
-/* The first change after `i` that does not follow at once. */
+/* The first change after `i` that does not begin where the one before it ends. */
 static int next_apart(const Differ *d, int i, int to)
 {
 	int next = i + 1;
@@ -128,7 +128,7 @@ static int next_apart(const Differ *d, int i, int to)
 	return next;
 }
 
-/* Changes [from, to), whose context meets; `grown`: lines that those before have added. */
+/* Prints the changes [from, to) as one hunk; `grown`: the lines that earlier changes have added. */
 static int print_hunk(Buf *out, const Differ *d, int from, int to, int grown)
 {
 	int n_lines = d->lines.n - 1, added = 0;

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "fix/edit.h"
 
-/* Nothing where there are no edits of `file`. */
+/* Appends nothing if no edit is in `file`. */
 void report_diff(Buf *out, const char *path, const char *text, size_t size, const Edits *edits, int file);
 
 #endif

@@ -66,7 +66,7 @@ static json_t *symbolic_json(const Fact *fact)
 	return object;
 }
 
-/* The form as a person would write it, with the uniform part that is not known. */
+/* The form as text, with the unknown uniform part. */
 static json_t *index_json(const IndexForm *index)
 {
 	if (index->kind == INDEX_NONE || !index->text)
@@ -146,7 +146,7 @@ static bool is_known(const Fact *fact)
 	return fact->certainty != CERTAINTY_UNKNOWN && fact->worst.active;
 }
 
-/* What nvcc makes of the access and others; of one that is part of another place's request: which. */
+/* How nvcc merges the access with others; if it is part of another line's request: which one. */
 static json_t *merged_json(const Fact *fact)
 {
 	if (fact->written == fact->bytes && !fact->merged)

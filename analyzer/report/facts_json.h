@@ -1,4 +1,4 @@
-/* Facts as JSON: one object a line for every shared-memory access of every kernel and launch.
+/* Facts as JSON: one object per line for every shared-memory access of every kernel and launch.
  *
  * Keys: file, line, column, end_line, end_column, kernel, mangled, block, block_from,
  * launch {file, line, args {name: value}, calls [{function, file, line}], others}, object, op, bytes,
@@ -15,7 +15,7 @@
 
 void report_facts(Buf *out, const Analysis *analysis);
 
-/* One fact's object on a line, without its end, in the arena. */
+/* A fact's object on a line without a newline; lives in the arena. */
 const char *report_fact(Arena *arena, const Unit *unit, const Fact *fact);
 
 json_t *fact_json(const Unit *unit, const Fact *fact); /* a new reference */

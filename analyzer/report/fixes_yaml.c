@@ -15,7 +15,7 @@ static int write_buf(void *data, unsigned char *bytes, size_t size)
 static void emit(yaml_emitter_t *emitter, yaml_event_t *event, int made)
 {
 	if (!made || !yaml_emitter_emit(emitter, event))
-		heap_exhausted(); /* what we emit is well formed: nothing else fails */
+		heap_exhausted(); /* the events are well formed: only memory can be missing */
 }
 
 static void scalar(yaml_emitter_t *emitter, const char *text, yaml_scalar_style_t style)

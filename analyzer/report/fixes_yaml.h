@@ -10,8 +10,8 @@
 typedef struct YamlFix {
 	const char *name;     /* the rule */
 	const char *message;
-	const char *main_file; /* an absolute path: of the source that was analysed */
-	const char *file;     /* the same: the declaration's */
+	const char *main_file; /* absolute path of the analysed source */
+	const char *file;     /* absolute path of the declaration */
 	size_t offset;        /* of the declaration */
 	Edits edits;
 	VEC(const char *) files; /* of each edit */
@@ -19,7 +19,7 @@ typedef struct YamlFix {
 
 typedef VEC(YamlFix) YamlFixes;
 
-/* One document; offsets are those of the files as they were. */
+/* One document; offsets are those in the unchanged files. */
 void report_fixes_yaml(Buf *out, const YamlFixes *fixes);
 
 #endif

@@ -1,4 +1,4 @@
-/* What findings are written as: each format is a function of the files' reports and of a small context. */
+/* Output formats of findings: each is a function of the files' reports and a small context. */
 #ifndef SMEMLINT_REPORT_FORMATS_H
 #define SMEMLINT_REPORT_FORMATS_H
 
@@ -9,22 +9,22 @@
 
 typedef struct TextStyle {
 	bool color;
-	bool map; /* draws the banks below each finding: as it is, and with the best layout that was found */
-	bool ascii; /* and draws them without other characters */
+	bool map; /* draws the banks below each finding: now, and with the best layout that was found */
+	bool ascii; /* and draws them in ASCII */
 } TextStyle;
 
-/* All that a format may know beside the reports. */
+/* All that a format may use besides the reports. */
 typedef struct ReportContext {
-	Arena *arena;        /* for what is made on the way */
-	SourceSet *sources;  /* the texts of the files that places lie in, by the places' paths */
+	Arena *arena;        /* for temporary data */
+	SourceSet *sources;  /* texts of the source files, by the paths of places */
 	const char *version;
-	const char *folder;  /* absolute: that relative paths start from */
-	const char *root;    /* absolute: that written paths are relative to; what lies elsewhere is written absolute */
-	TextStyle style;     /* of text */
-	Buf *remarks;        /* gets what a person should know of the output, a line each; or NULL */
+	const char *folder;  /* absolute; relative paths start from it */
+	const char *root;    /* absolute; paths below it are written relative to it, others absolute */
+	TextStyle style;     /* for text */
+	Buf *remarks;        /* gets warnings about the output, a line each; or NULL */
 } ReportContext;
 
-/* Appends one whole document for all files, in their order; for no file at all it is valid, too. */
+/* Appends one document for all files, in their order; it is valid for no files, too. */
 typedef void FormatFunction(Buf *out, const FileReport *const *files, int n_files, const ReportContext *context);
 
 typedef enum FormatId {
@@ -34,13 +34,13 @@ typedef enum FormatId {
 	FORMAT_COUNT,
 } FormatId;
 
-/* What of findings is only made where it is shown. */
+/* Parts of findings that are computed only if a format shows them. */
 enum { WANTS_FIXES = 1, WANTS_MAPS = 2 };
 
 typedef struct Format {
 	const char *name;
 	FormatFunction *write;
-	bool by_file;     /* what is written for several files is what is written for each, one after the other */
+	bool by_file;     /* the output for several files is the concatenation of those for each */
 	unsigned wants;   /* WANTS_… */
 	const char *help;
 } Format;
@@ -51,12 +51,12 @@ extern const Format formats[FORMAT_COUNT];
 #include "report/formats.def"
 #undef FORMAT
 
-/* --statistics: how many findings there are of each rule. */
+/* --statistics: the number of findings of each rule. */
 FormatFunction report_statistics;
 
 FormatId format_find(const char *name); /* FORMAT_COUNT: there is none */
 
-/* WANTS_…: what the formats of the command line show that has to be made for them. */
+/* WANTS_… of all formats of the command line. */
 unsigned formats_want(const Options *options);
 
 #endif

@@ -1,9 +1,9 @@
-/* Workflow commands: what a job on GitHub prints so becomes an annotation. */
+/* Workflow commands: GitHub makes an annotation of each that a job prints. */
 #include <string.h>
 
 #include "report/location.h"
 
-/* A property ends at a comma or a colon; everything ends at a line's end. */
+/* A comma or colon would end a property, a newline the command. */
 static void add_escaped(Buf *out, const char *text, const char *escaped)
 {
 	for (; *text; text++) {

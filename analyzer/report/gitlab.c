@@ -9,7 +9,7 @@
 typedef struct Writer {
 	const ReportContext *context;
 	LineHashFiles hashes;
-	VEC(uint64_t) given; /* fingerprints before they were made different */
+	VEC(uint64_t) given; /* hashes so far, equal ones included */
 } Writer;
 
 static uint64_t add_to_hash(uint64_t hash, const char *text)
@@ -21,7 +21,7 @@ static uint64_t add_to_hash(uint64_t hash, const char *text)
 	}
 }
 
-/* The same as long as the line, its rule and its kernel are: not the line's number. */
+/* Depends on the line's text, the rule and the kernel, not on the line's number. */
 static json_t *fingerprint_json(Writer *w, const Finding *finding)
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -55,7 +55,7 @@ static json_t *issue_json(Writer *w, const Finding *finding)
 	json_object_set_new(issue, "fingerprint", fingerprint_json(w, finding));
 	json_object_set_new(issue, "severity", json_string(severities[finding->severity]));
 	json_object_set_new(issue, "location", location);
-	/* Code Climate's own words, which other readers want. */
+	/* for other readers of Code Climate */
 	json_object_set_new(issue, "type", json_string("issue"));
 	json_object_set_new(issue, "categories", json_pack("[s]", "Performance"));
 	json_object_set_new(issue, "content", json_pack("{s:o}", "body", json_text(text.s)));

@@ -1,6 +1,6 @@
-/* Findings as one page that needs nothing else: the data as JSON, and the style and the script that draw it (report/html).
+/* Findings as one self-contained page: the data as JSON, and the style and the script that draw it (report/html).
  *
- * The script only draws and lets choose; what is drawn was computed here, by the same functions as the terminal's maps. */
+ * The script only draws what this file computes with the functions of the terminal's maps. */
 #include "report/html.h"
 
 #include <string.h>
@@ -13,8 +13,8 @@
 
 typedef struct Page {
 	const ReportContext *context;
-	const Arch *arch;        /* of the file at hand */
-	VEC(const char *) paths; /* of the files, as the compiler spells them; their places in the list are their numbers */
+	const Arch *arch;        /* of the current file */
+	VEC(const char *) paths; /* of the files, as the compiler spells them; a file's number is its index */
 } Page;
 
 static void set(json_t *object, const char *name, json_t *value)
@@ -48,7 +48,7 @@ static void set_place(Page *page, json_t *object, const Place *place)
 	set_number(object, "column", place->column);
 }
 
-/* The lines of a text whose bytes may be anything. */
+/* The lines of a text of any bytes. */
 static json_t *lines_json(const Page *page, const char *path)
 {
 	SourceSet *sources = page->context->sources;
@@ -122,14 +122,14 @@ static void add_touches(json_t *list, const Passes *passes, int before)
 	}
 }
 
-/* Phases differ from one request to the next. */
+/* The phase of each pass; requests have different numbers. */
 static void add_phases(json_t *list, const Passes *passes, int request)
 {
 	for (int pass = 0; pass < passes->n; pass++)
 		json_array_append_new(list, json_integer(request * WARP_LANES + passes->phase[pass]));
 }
 
-/* An access is one request, or several, one after the other. */
+/* The picture of an access, which is one request or several after each other. */
 static json_t *picture_json(const Arch *arch, const FindingMap *maps, int n, int op)
 {
 	json_t *object = json_object(), *phases = json_array(), *touches = json_array();
@@ -156,7 +156,7 @@ static json_t *picture_json(const Arch *arch, const FindingMap *maps, int n, int
 	return object;
 }
 
-/* Of one access in each layout; null: there is no place for it. */
+/* The access in each layout; null: the layout has no place for it. */
 static json_t *after_json(const Arch *arch, const Finding *finding, int map)
 {
 	json_t *list = json_array();
@@ -197,7 +197,7 @@ static json_t *notes_json(Page *page, const Finding *finding)
 	return list;
 }
 
-/* What the search has said of each layout; its price beside it, in the order of the pictures. */
+/* The layouts with their costs and prices, in the order of the pictures. */
 static json_t *layouts_json(const Finding *finding)
 {
 	json_t *advice = finding->advice ? json_loads(finding->advice, 0, NULL) : NULL;
@@ -257,7 +257,7 @@ static json_t *document_json(Page *page, const FileReport *const *reports, int n
 	return document;
 }
 
-/* In JSON `<` stands in strings only; written as an escape, no text ends the script or begins a comment. */
+/* Escapes `<`, which JSON has in strings only, so that no text ends the script or begins a comment. */
 static void put_data(Buf *out, json_t *document)
 {
 	Buf text = { 0 };

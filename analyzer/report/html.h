@@ -1,4 +1,4 @@
-/* The parts of the page that --format=html writes: analyzer/report/html, which cmake/embed.cmake turns into C when building. */
+/* The parts of the page that --format=html writes: analyzer/report/html, which cmake/embed.cmake makes C of when building. */
 #ifndef SMEMLINT_REPORT_HTML_H
 #define SMEMLINT_REPORT_HTML_H
 

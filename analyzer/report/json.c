@@ -1,9 +1,9 @@
-/* Findings as JSON: one document with the version, the files, the kernels and every finding with its notes, the fact it
- * rests on, the layouts that were tried and the fixes (docs/users/json.md). */
+/* Findings as JSON: one document with the version, the files, the kernels and every finding with its notes, its
+ * fact, the layouts that were tried and the fixes (docs/users/json.md). */
 #include "base/json.h"
 #include "report/formats.h"
 
-/* What is JSON text already; null for NULL. */
+/* Parses text that is JSON already; null for NULL. */
 static json_t *json_again(const char *text)
 {
 	json_t *value = text ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;

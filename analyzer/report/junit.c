@@ -8,7 +8,7 @@ typedef struct Counts {
 	int tests, failures, errors;
 } Counts;
 
-/* A problem of the input is no failure but an error; what does not count for the exit status fails nothing. */
+/* A problem of the input is an error, not a failure. */
 static bool is_error(const Finding *finding)
 {
 	return !finding->rule && finding->severity > SEV_NOTE;

@@ -1,5 +1,5 @@
-/* A colour for each lane: from dark blue to light yellow, along a line on which lightness grows evenly, so that neighbours
- * stay apart for all kinds of colour blindness and in grey.  Pictures write the lane's number into the cell all the same. */
+/* A colour for each lane: from dark blue to light yellow, of evenly growing lightness, so that neighbours can be
+ * distinguished with all kinds of colour blindness and in grey.  Pictures also write the lane's number into the cell. */
 #ifndef SMEMLINT_REPORT_LANE_COLOR_H
 #define SMEMLINT_REPORT_LANE_COLOR_H
 

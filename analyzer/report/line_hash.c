@@ -16,7 +16,7 @@ typedef struct Seen {
 typedef struct Rolling {
 	Arena *arena;
 	uint32_t window[WINDOW];
-	int line[WINDOW];  /* that begins at this character, or 0 */
+	int line[WINDOW];  /* number of the line that begins at this character, or 0 */
 	int at;
 	uint64_t hash, out; /* out: FACTOR to the power of WINDOW */
 	Seen *seen;
@@ -33,7 +33,7 @@ static int count_seen(Rolling *r)
 	return ++r->seen[i].count;
 }
 
-/* The window holds what follows the beginning of the line that stands at its end. */
+/* The window is full: the line that begins at its first character has its hash. */
 static void finish_line(Rolling *r)
 {
 	if (!r->line[r->at])
@@ -49,7 +49,7 @@ static void put(Rolling *r, uint32_t unit)
 	r->at = (r->at + 1) % WINDOW;
 }
 
-/* A code unit of UTF-16 that is no blank; `begins`: it is the first of a line. */
+/* Takes a code unit of UTF-16 that is not blank; `begins`: it is the first of a line. */
 static void take(Rolling *r, uint32_t unit, bool begins)
 {
 	finish_line(r);

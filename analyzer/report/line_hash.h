@@ -1,19 +1,19 @@
-/* What GitHub knows a line by, whatever its number (primaryLocationLineHash): a rolling hash of the 100 characters
- * from the line's beginning on, blanks left out, and how many lines before it have the same. */
+/* GitHub's hash of a line that does not depend on its number (primaryLocationLineHash): a rolling hash of the 100
+ * characters from the line's beginning on, without blanks, and the count of lines so far that have this hash. */
 #ifndef SMEMLINT_REPORT_LINE_HASH_H
 #define SMEMLINT_REPORT_LINE_HASH_H
 
 #include "report/formats.h"
 
 typedef struct LineHashes {
-	const char **at; /* of line 1 first: "271789c17abda88f:1" */
+	const char **at; /* "271789c17abda88f:1"; line 1 is at[0] */
 	int n;
 } LineHashes;
 
 /* `text` ends in a NUL. */
 LineHashes line_hashes(Arena *arena, const char *text, size_t size);
 
-/* The hashes of files, each made once. */
+/* A cache of the hashes of files. */
 typedef struct LineHashFiles {
 	VEC(struct LineHashFile {
 		const char *path;
@@ -21,7 +21,7 @@ typedef struct LineHashFiles {
 	}) at;
 } LineHashFiles;
 
-/* NULL where the line cannot be read. */
+/* NULL: the line cannot be read. */
 const char *line_hash(LineHashFiles *files, const ReportContext *context, const Place *place);
 
 #endif

@@ -36,7 +36,7 @@ static const char *absolute(const ReportContext *context, const char *path)
 	return kept;
 }
 
-/* What follows the root in an absolute path, or NULL. */
+/* The rest of an absolute path below the root, or NULL. */
 static const char *behind_root(const ReportContext *context, const char *path)
 {
 	size_t n = strlen(context->root);
@@ -51,7 +51,7 @@ const char *location_path(const ReportContext *context, const char *path)
 	const char *inside = behind_root(context, spelled);
 	if (inside)
 		return inside;
-	/* A symbolic link may lead to the root by another way. */
+	/* The path may lead to the root by a symbolic link. */
 	char *real = realpath(spelled, NULL);
 	inside = real ? arena_strdup(context->arena, behind_root(context, real)) : NULL;
 	free(real);

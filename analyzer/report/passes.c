@@ -114,20 +114,20 @@ static void remark_on_copy(Buf *out, const Passes *passes)
 		buf_puts(out, "how the passes overlap depends on the lanes' source addresses\n");
 	else if (!by_line && !passes_show_cost(passes))
 		buf_printf(out,
-			   "drawn is where it writes; %d of its wavefronts come of where the lanes\nread, at the worst where that is not "
+			   "the writes are drawn; %d more wavefronts are due to the reads, counted at\nworst if their addresses are not "
 			   "known\n",
 			   wavefronts - passes->n);
 	else if (by_line && wavefronts > passes->cost.ideal)
 		buf_printf(out,
-			   "drawn is where it writes; past the L1 cache its %d wavefronts come of the\nlines of 128 bytes that it reads "
-			   "and writes\n",
+			   "the writes are drawn; past the L1 cache the %d wavefronts follow from the\nlines of 128 bytes that are read "
+			   "and written\n",
 			   wavefronts);
 }
 
 static void remark_on_iterations(Buf *out, const Passes *passes)
 {
 	if (!passes_show_cost(passes))
-		buf_printf(out, "it is repeated until each lane has got through: %d wavefronts in all\n", passes->cost.wavefronts);
+		buf_printf(out, "%d wavefronts in all: it is repeated until each lane has succeeded\n", passes->cost.wavefronts);
 	else if (passes->map.pass_cost > 1)
 		buf_printf(out, "each pass takes %d wavefronts\n", passes->map.pass_cost);
 }
@@ -136,10 +136,10 @@ void passes_remarks(Buf *out, const Passes *passes)
 {
 	const BankCost *cost = &passes->cost;
 	if (passes->shared && passes_show_cost(passes))
-		buf_printf(out, "%d more lane%s one word with a lane shown and cost%s nothing\n", passes->shared,
+		buf_printf(out, "%d more lane%s a word with a lane shown and cost%s nothing\n", passes->shared,
 			   passes->shared == 1 ? " shares" : "s share", passes->shared == 1 ? "s" : "");
 	if (cost->same_word)
-		buf_printf(out, "%d of the lanes on bank %d wait only because another has the same word\n", cost->same_word,
+		buf_printf(out, "%d of the lanes on bank %d wait only for lanes that use the same word\n", cost->same_word,
 			   cost->worst_bank);
 	if (bank_op_kind(passes->op) == ACCESS_CP_ASYNC)
 		remark_on_copy(out, passes);

@@ -1,8 +1,7 @@
-/* How the banks serve one warp access: pass by pass, which lane's word each bank is busy with.  What every picture of an
- * access is drawn from, so that they show the same.
+/* How the banks serve a request: the lane whose word each bank serves in each pass.  All pictures are drawn from this.
  *
- * Of the lanes that ask for one word the first has it; the others share it, unless the operation serves lane after lane
- * (BankMap.lanes_count).  Words of a bank come in the order of their lanes. */
+ * Of the lanes that access one word the first is served and the others share it, unless the operation serves each lane
+ * by itself (BankMap.lanes_count).  The words of a bank are served in the order of their lanes. */
 #ifndef SMEMLINT_REPORT_PASSES_H
 #define SMEMLINT_REPORT_PASSES_H
 
@@ -12,15 +11,15 @@
 #include "eval/facts/facts.h"
 
 enum {
-	MAX_PASSES = WARP_LANES,      /* a phase's lanes ask a bank once each at most */
+	MAX_PASSES = WARP_LANES,      /* each lane of a phase accesses a bank at most once */
 	MAX_TOUCHES = WARP_LANES * 5, /* 16 bytes at an odd address reach into five words */
 };
 
-/* A lane and one of the words of 4 bytes that it asks for. */
+/* A lane and one of the words that it accesses. */
 typedef struct Touch {
-	int lane, pass;   /* pass: from 0, through all phases */
-	int64_t word;     /* counted from where offsets are; its bank is word mod 32 */
-	bool shares;      /* it gets the word with a lane before it */
+	int lane, pass;   /* pass: from 0, counted over all phases */
+	int64_t word;     /* offset / 4, rounded down; its bank is word mod 32 */
+	bool shares;      /* an earlier lane is served the same word */
 } Touch;
 
 typedef struct Passes {
@@ -30,26 +29,26 @@ typedef struct Passes {
 	int n;
 	int phase[MAX_PASSES];
 	int lane[MAX_PASSES][BANKS];  /* -1: the bank is idle */
-	Touch touches[MAX_TOUCHES];   /* by lane and word */
+	Touch touches[MAX_TOUCHES];   /* sorted by lane, then word */
 	int n_touches;
-	int shared;                   /* lanes that share a word with one before them */
+	int shared;                   /* lanes that share a word with an earlier one */
 } Passes;
 
 Passes passes_of(const Arch *arch, const WarpRequest *request);
 
-/* What the hardware is asked for; the bytes a lane are as it has them for the operation. */
+/* The request, with the bytes per lane that the hardware uses for the operation. */
 WarpRequest passes_request(const WarpPattern *pattern, BankOp op, int bytes);
 
-/* Of an access in a report. */
+/* The passes of an access in a report. */
 Passes passes_of_map(const Arch *arch, const FindingMap *map, int op);
 
-/* Whether the passes are what it costs: not of copies that also wait for where they read, nor of atomics that are repeated. */
+/* Whether the number of passes is the cost: not for copies whose reads cost as well, nor for atomics that are retried. */
 bool passes_show_cost(const Passes *passes);
 
-/* What the passes alone do not show, a line for each: appended. */
+/* Appends a line for each thing that the passes do not show. */
 void passes_remarks(Buf *out, const Passes *passes);
 
-/* How many passes the worst phase needs: 32 for a 32-way conflict, 1 for none, 0 where no lane is active. */
+/* The passes of the worst phase: 32 for a 32-way conflict, 1 for none, 0 if no lane is active. */
 int passes_ways(const BankMap *map);
 
 #endif

@@ -8,10 +8,10 @@ enum { MOST_SUGGESTED_LINES = 60 };
 
 typedef struct Writer {
 	const ReportContext *context;
-	VEC(FindingEdit) given; /* suggestions, to be made once each */
+	VEC(FindingEdit) given; /* suggestions that were written */
 } Writer;
 
-/* Columns count bytes, as ours do. */
+/* Columns count bytes, as in Place. */
 static json_t *position_json(int line, int column)
 {
 	json_t *position = json_object();
@@ -41,8 +41,8 @@ static json_t *location_json(const Place *place, const ReportContext *context)
 
 /* --- suggestions ------------------------------------------------------------------------------------ */
 
-/* All edits as one, from the first to the last: a suggestion is taken by itself, and part of a layout is none.
- * False: they lie in several files or too far apart. */
+/* Joins all edits of a fix into one, since suggestions are applied one by one and a part of a fix is wrong.
+ * False: they are in several files or too far apart. */
 static bool join_edits(const FindingFix *fix, const ReportContext *context, Place *place, Buf *text)
 {
 	const FindingEdit *first = &fix->edits.at[0], *last = &fix->edits.at[fix->edits.n - 1];
@@ -66,7 +66,7 @@ static bool join_edits(const FindingFix *fix, const ReportContext *context, Plac
 	return true;
 }
 
-/* An object's fix hangs on each of its findings; it is suggested with the first. */
+/* All findings of an object have its fix; only the first one suggests it. */
 static bool is_given(Writer *w, const Place *place, const char *text)
 {
 	for (int i = 0; i < w->given.n; i++) {
@@ -89,7 +89,7 @@ static json_t *suggestion_json(const Place *place, const char *text)
 	return suggestion;
 }
 
-/* Only what is safe: a click applies it, without a word of ours. */
+/* Only safe fixes, as a click applies them without a question. */
 static json_t *suggestions_json(Writer *w, const Finding *finding)
 {
 	json_t *list = json_array();

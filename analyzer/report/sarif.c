@@ -1,4 +1,4 @@
-/* SARIF 2.1.0, with all that GitHub's code scanning wants of it: docs/users/outputs.md. */
+/* SARIF 2.1.0 with all that GitHub's code scanning needs: docs/users/outputs.md. */
 #include <string.h>
 
 #include "base/json.h"
@@ -7,7 +7,7 @@
 #include "report/sarif.h"
 #include "rules/rule.h"
 
-/* Of one run: results, and a document after compression.  https://docs.github.com, "SARIF support for code scanning" */
+/* Limits of results per run and of the compressed document.  https://docs.github.com, "SARIF support for code scanning" */
 enum { MOST_RESULTS = 25000, MOST_MEGABYTES = 10 };
 
 static const char root_name[] = "%SRCROOT%";
@@ -16,7 +16,7 @@ typedef struct Writer {
 	const ReportContext *context;
 	const FileReport *const *files;
 	int n_files;
-	int arch; /* of the run at hand: a run has the files of one */
+	int arch; /* of the current run, which has the files of one architecture */
 	LineHashFiles hashes;
 } Writer;
 
@@ -78,7 +78,7 @@ static const char *level_of(Severity severity)
 	return levels[severity];
 }
 
-/* Text outside links is free but for what would make a link of it. */
+/* Escapes what would begin a link. */
 static void add_plain(Buf *out, const char *text)
 {
 	for (; *text; text++) {
@@ -99,7 +99,7 @@ static void add_link(Buf *out, const char *text, int id)
 	buf_printf(out, "](%d)", id);
 }
 
-/* What is elsewhere can be reached there only through a link. */
+/* The message with a link to each note that has another place. */
 static json_t *message_json(const Finding *finding)
 {
 	Buf text = { 0 };
@@ -180,7 +180,7 @@ static json_t *fix_json(const Writer *w, const FindingFix *fix)
 	return object;
 }
 
-/* The verdict by itself is what is filtered by. */
+/* The verdict is a property of its own, so that results can be filtered by it. */
 static void add_verification(json_t *bag, const Finding *finding)
 {
 	json_t *details = finding->verification ? json_loads(finding->verification, 0, NULL) : NULL;
@@ -212,7 +212,7 @@ static void set_list(json_t *object, const char *key, json_t *list)
 	json_decref(list);
 }
 
-/* A result without a place is refused: it is then of the whole file. */
+/* GitHub refuses a result without a place: it then gets that of the file. */
 static json_t *result_json(Writer *w, const FileReport *file, const Finding *finding)
 {
 	const Place whole = { .path = file->file };
@@ -287,7 +287,7 @@ static json_t *results_json(Writer *w)
 	return results;
 }
 
-/* What stands before the last slash is the category: of each category GitHub keeps one analysis. */
+/* The part before the last slash is the category; GitHub keeps one analysis of each category. */
 static json_t *details_json(const Writer *w)
 {
 	const char *id = w->arch ? arena_printf(w->context->arena, "smemlint/sm_%d/", w->arch) : "smemlint/";
@@ -316,7 +316,7 @@ static bool is_first_of_arch(const Writer *w, int file)
 	return true;
 }
 
-/* A run for each architecture; without any file, one without results. */
+/* A run for each architecture; if there is no file, one run without results. */
 static json_t *runs_json(Writer *w)
 {
 	json_t *runs = json_array();

@@ -29,7 +29,7 @@ static json_t *sentence_json(const char *text)
 	return message;
 }
 
-/* The first paragraph as one line, without Markdown's marks. */
+/* The first paragraph as one line, without Markdown. */
 static json_t *description_json(const char *explanation)
 {
 	const char *end = strstr(explanation, "\n\n");

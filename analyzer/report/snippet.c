@@ -4,10 +4,10 @@
 
 enum { TAB = 8, GUTTER = 5, MOST_COLUMNS = 160, LEAD = 60 };
 
-/* A line as it is shown: every shown column with the byte (from 0) that it comes from. */
+/* A line as it is shown. */
 typedef struct Shown {
 	Buf text;
-	Buf from_text;       /* where each column's bytes start in `text`, as ints */
+	Buf from_text;       /* an int per column: where its bytes start in `text` */
 	int first, last;     /* columns of the underlined range, last one past the end */
 	int n;
 } Shown;
@@ -25,8 +25,8 @@ static void add_column(Shown *shown, const char *bytes, size_t n)
 	shown->n++;
 }
 
-/* Spreads the line over columns and finds those of the range's bytes [begin, end). */
-static void lay_out(Shown *shown, const char *line, size_t begin, size_t end)
+/* Splits the line into columns and finds those of the bytes [begin, end). */
+static void split_columns(Shown *shown, const char *line, size_t begin, size_t end)
 {
 	size_t length = strlen(line);
 	shown->first = shown->last = -1;
@@ -91,7 +91,7 @@ void snippet_print(Buf *out, SourceSet *sources, const Place *place, bool color)
 		end = (size_t)place->end_column - 1;
 	else if (place->end_line > place->line)
 		end = strlen(line);
-	lay_out(&shown, line, begin, end);
+	split_columns(&shown, line, begin, end);
 	int from = shown.n > MOST_COLUMNS && shown.first > LEAD ? shown.first - LEAD : 0;
 	int to = shown.n - from > MOST_COLUMNS ? from + MOST_COLUMNS : shown.n;
 	buf_printf(out, "%*d | ", GUTTER, place->line);

@@ -1,11 +1,11 @@
-/* How many findings there are of each rule, most first. */
+/* The number of findings of each rule, most first. */
 #include "report/formats.h"
 #include "rules/rule.h"
 
 enum { MOST_RULES = 64 };
 
 typedef struct Counts {
-	int of[MOST_RULES]; /* by position among all rules */
+	int of[MOST_RULES]; /* by index in all_rules */
 	int problems, findings, files, with;
 } Counts;
 
@@ -33,7 +33,7 @@ static Counts count(const FileReport *const *files, int n_files)
 	return counts;
 }
 
-/* The rule with the most that is left, which is taken out; -1: none. */
+/* Takes out the rule with the most findings; -1: none is left. */
 static int take_most(Counts *counts, int *n)
 {
 	int most = -1;

@@ -1,4 +1,4 @@
-/* How much of the shared-memory accesses is understood, and what stands in the way of the rest. */
+/* Counts of accesses by certainty, and the reasons why some are not exact. */
 #ifndef SMEMLINT_STATS_H
 #define SMEMLINT_STATS_H
 
@@ -13,18 +13,18 @@ enum {
 #undef REASON
 };
 
-/* Begun with `.start` and zeros; facts are access sites in one specialisation, call and launch. */
+/* Initialised with `.start` and zeros.  A fact is an access site in one specialisation, call and launch. */
 typedef struct Stats {
 #define STAT(field, always, text) int field;
 #include "report/stats.def"
 #undef STAT
 	int by_certainty[CERTAINTY_UNKNOWN + 1];
 	int reasons[CERTAINTY_UNKNOWN + 1][N_REASONS];
-	Usage start;           /* before the first file */
+	Usage start;           /* usage before the first file */
 	double parse_ms;       /* of all files together */
-	int64_t parse_peak_kb; /* the most that a process had taken when a file was parsed */
+	int64_t parse_peak_kb; /* the most memory of a process after parsing a file */
 	double worker_ms;      /* processor time of other processes that analysed files … */
-	int64_t peak_kb;       /* … and the most memory that one of them took */
+	int64_t peak_kb;       /* … and the most memory of one of them */
 } Stats;
 
 /* One reason with its count. */
@@ -36,13 +36,13 @@ typedef struct StatsRow {
 
 typedef VEC(StatsRow) StatsRows;
 
-void stats_add_parse(Stats *stats, const Unit *unit); /* for each file that was parsed, whatever came of it */
+void stats_add_parse(Stats *stats, const Unit *unit); /* to be called for each parsed file, also if it cannot be analysed */
 void stats_add(Stats *stats, const Analysis *analysis);
-/* Adds what was counted of one file to that of all: everything, or only what its parsing took. */
+/* Adds one file's counts to those of all. */
 void stats_merge(Stats *stats, const Stats *one);
 void stats_merge_parse(Stats *stats, const Stats *one);
 void stats_rows(Arena *arena, const Stats *stats, StatsRows *out); /* why facts are not exact, most frequent first */
-/* What all of it took since `start`: processor time, and the most memory that one process took. */
+/* Since `start`, of all processes: processor time, and the most memory of one of them. */
 Usage stats_usage(const Stats *stats);
 void stats_print(Buf *out, const Stats *stats);
 

@@ -1,4 +1,4 @@
-/* --stats as JSON: one object a line. */
+/* --stats as JSON: one object per line. */
 #ifndef SMEMLINT_REPORT_STATS_JSON_H
 #define SMEMLINT_REPORT_STATS_JSON_H
 

@@ -50,7 +50,7 @@ static void print_note(Buf *out, SourceSet *sources, const Finding *finding, con
 
 /* --- the map ------------------------------------------------------------------------------------ */
 
-/* Every line, moved to the right of the source's gutter. */
+/* Appends every line, indented. */
 static void print_indented(Buf *out, const Buf *text)
 {
 	bool at_start = true;
@@ -79,7 +79,7 @@ static void print_map(Buf *out, const Arch *arch, const Finding *finding, const 
 	buf_free(&drawn);
 }
 
-/* The worst warp as it is, and as it would be with the best layout that was found. */
+/* The costliest warp now, and with the best layout that was found. */
 static void print_maps(Buf *out, const Arch *arch, const Finding *finding, const TextStyle *style)
 {
 	if (!finding->now.n)

@@ -1,4 +1,4 @@
-/* What `smemlint verify` says: each line predicted and measured, as text or as one JSON document. */
+/* The output of `smemlint verify`: predicted and measured cost of each line, as text or as one JSON document. */
 #ifndef SMEMLINT_REPORT_VERIFIED_H
 #define SMEMLINT_REPORT_VERIFIED_H
 
@@ -14,12 +14,12 @@ typedef struct Verified {
 	const char *version;
 } Verified;
 
-/* Exact claims that are refuted come first. */
+/* Refuted exact claims come first. */
 void report_verified_text(Buf *out, const Verified *verified);
 void report_verified_json(Buf *out, const Verified *verified);
 
-/* Fills in Finding.verification of all findings that rest on a line; what is refuted and no finding, and why nothing was
- * measured, are problems of the report that it gives. */
+/* Sets Finding.verification of all findings on verified lines.  The report that it returns has a problem for each refuted
+ * line without a finding, and for the reason why nothing was measured. */
 FileReport *report_verified_attach(Arena *arena, const Verified *verified, FileReport *const *reports, int n);
 
 #endif

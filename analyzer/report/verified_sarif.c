@@ -55,7 +55,7 @@ static bool is_block(const json_t *list, const int block[3])
 	return true;
 }
 
-/* The line of the finding's own access: its kernel, its block. */
+/* The verified line of the finding's access, kernel and block. */
 static int line_of_fact(Arena *arena, const Verification *v, const json_t *fact)
 {
 	const char *file = json_string_value(json_object_get(fact, "file"));
@@ -98,7 +98,7 @@ static void add_problem(Arena *arena, FileReport *report, const char *file, int 
 	vec_push(arena, &report->findings, finding);
 }
 
-/* A claim that is refuted where there is nothing to find: that there is no conflict. */
+/* Problems for refuted lines without a finding: a wrong claim that there is no conflict. */
 static void add_refuted(Arena *arena, const Verification *v, const bool *has_finding, FileReport *out)
 {
 	for (int i = 0; i < v->lines.n; i++) {

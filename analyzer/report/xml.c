@@ -4,7 +4,7 @@
 
 #include "base/utf8.h"
 
-/* What may stand in no document, not even as a reference. */
+/* A character that XML does not allow, not even as a reference. */
 static int is_outside(uint32_t code)
 {
 	return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') || code == 0xfffe || code == 0xffff;
@@ -18,7 +18,7 @@ void xml_text(Buf *out, const char *text)
 		uint32_t code = utf8_next(&text);
 		if (!n || is_outside(code))
 			buf_puts(out, "\xef\xbf\xbd");
-		/* Blanks but the space would be changed to spaces in an attribute. */
+		/* In an attribute other blanks would become spaces. */
 		else if (code < 0x80 && strchr("<>&\"\t\n\r", (int)code))
 			buf_printf(out, "&#%u;", (unsigned)code);
 		else

@@ -2,9 +2,9 @@
 (() => {
 	const data = JSON.parse(document.getElementById("data").textContent);
 	const BANKS = 32, CELL = 18, LEFT = 46, TOP = 18;
-	const HIDDEN_AT = 12; /* with more findings than this, they are shown closed */
+	const HIDDEN_AT = 12; /* findings are collapsed if there are more than this */
 
-	/* Text is only ever set as text: nothing in the data is taken for markup. */
+	/* Sets text as text only: nothing in the data is taken for markup. */
 	function make(name, attributes, ...children) {
 		return fill(document.createElement(name), attributes, children);
 	}
@@ -36,7 +36,7 @@
 	const excessOf = (access) => Math.max(0, access.wavefronts - access.ideal);
 	const sum = (list, f) => list.reduce((total, item) => total + f(item), 0);
 
-	/* A header's kernel is there once for each file that was analysed with it. */
+	/* A header's kernel is in the data once for each file that includes it. */
 	function distinctKernels() {
 		const seen = new Set();
 		return data.kernels.filter((kernel) => {
@@ -53,7 +53,7 @@
 		kernel.unknown = kernel.accesses.filter((access) => access.certainty === "unknown").length;
 	}
 
-	/* For each line the kernel and block that lose the most on it. */
+	/* For each line the kernel and block with the most excess wavefronts. */
 	function heatOfLines() {
 		const heat = new Map();
 		for (const kernel of kernels) {
@@ -117,7 +117,7 @@
 
 	/* --- pictures ------------------------------------------------------------------------------- */
 
-	/* The words that are touched, each with its lanes, by pass: [{lanes, word, pass}]. */
+	/* The accessed words by pass, with their lanes: [{lanes, word, pass}]. */
 	function servedWords(picture) {
 		const words = new Map();
 		for (let i = 0; i < picture.touches.length; i += 3) {
@@ -132,7 +132,7 @@
 	const bankOf = (word) => ((word % BANKS) + BANKS) % BANKS;
 	const rowOf = (word) => Math.floor(word / BANKS);
 
-	/* Several passes may want one word (atomics): they are one cell of memory, and a cell each in the passes' view. */
+	/* A word that several passes serve (atomics) is one cell of memory, and a cell each in the view of passes. */
 	function cellsOf(picture, view) {
 		const cells = new Map();
 		for (const served of servedWords(picture)) {
@@ -172,7 +172,7 @@
 		return group;
 	}
 
-	/* Rows of memory stand by their distance; where some are left out, a broken line says so. */
+	/* A broken line marks rows of memory that are left out. */
 	function drawRows(rows, view, picture) {
 		const group = makeSvg("g", { "aria-hidden": "true" });
 		rows.forEach((row, i) => {
@@ -212,7 +212,7 @@
 	}
 	const priced = (layout) => layout.text + (layout.price ? " (" + layout.price + ")" : "");
 
-	/* The access in the layout that is chosen. */
+	/* The access in the chosen layout. */
 	function figureAfter(layout, picture, state) {
 		const name = "After " + layout.text, price = layout.price ? "; " + layout.price : "";
 		return picture ? figure(name, price, picture, state, "after") : make("figure", { class: "after" }, make("figcaption", null, name),
@@ -229,7 +229,7 @@
 		return make("label", null, text, input);
 	}
 
-	/* The picture of a finding with what may be chosen: the layout, the warp, the turn, the pass and the view. */
+	/* The picture of a finding with its controls: layout, warp, iteration, pass and view. */
 	function pictures(finding, table) {
 		const state = { map: 0, layout: 0, pass: 0, view: "memory" };
 		const layout = make("select", { class: "layout" });
@@ -278,9 +278,9 @@
 		next.addEventListener("click", () => step(1));
 		choose(0);
 		return [make("div", { class: "pick" }, map().after.length > 1 ? control("Layout", layout) : null,
-			control("Warp", warp), control("Turn", turn), control("Rows", view), make("span", null, back, " ", next), control("Pass", pass), said),
+			control("Warp", warp), control("Iteration", turn), control("Rows", view), make("span", null, back, " ", next), control("Pass", pass), said),
 			pair, make("p", { class: "soft" }, "A cell is a bank's word of 4 bytes, in the colour of its lane and with the lane's " +
-				"number; \u201c+\u201d: several lanes. Warps and turns that are not listed have the addresses of one that is, or one like it.")];
+				"number; \u201c+\u201d: several lanes. Warps and iterations that are not listed have the addresses of one that is listed, or one like it.")];
 	}
 
 	function snippet(finding) {
@@ -328,7 +328,7 @@
 		return box;
 	}
 
-	/* What is in a closed box is made when it is opened first. */
+	/* Makes the content of a closed box when it is first opened. */
 	function lazily(box, content) {
 		box.fill = () => {
 			if (box.lastElementChild.className !== "inside")
@@ -401,7 +401,7 @@
 		box.open = true;
 	}
 
-	/* A link may lead into a box that is closed. */
+	/* Opens the box that a link leads to. */
 	function follow() {
 		const name = location.hash.slice(1), line = /^f(\d+)-l\d+$/.exec(name);
 		const box = line ? document.querySelector('details.file[data-file="' + line[1] + '"]') :
