@@ -147,7 +147,7 @@ static void bad_programs(void **state)
 	must_fail("testdata/cpu/bad.cu", "fail", "exit status 3");
 	must_fail("testdata/cpu/bad.cu", "hang", "stopped after 2 s");
 	must_fail("testdata/cpu/bad.cu", "nothing", "launched no kernel");
-	must_fail("testdata/cpu/bad.cu", "insist", "the last that it said: _Z4trapPi: it goes beyond the memory that it was given");
+	must_fail("testdata/cpu/bad.cu", "insist", "its last output: _Z4trapPi: it accesses memory that is not its own");
 	must_fail("testdata/bad/no_such_file.cu", NULL, "does not compile");
 }
 
@@ -168,11 +168,11 @@ static void waits_for_ever(void **state)
 	assert_null(ran.failed);
 	assert_int_equal(ran.measured.lines.n, 0);
 	assert_int_equal(ran.notes.lines.n, 1);
-	assert_non_null(strstr(ran.notes.lines.at[0], "wait for each other for ever"));
+	assert_non_null(strstr(ran.notes.lines.at[0], "wait for ever at a barrier"));
 	arena_free(ran.arena);
 }
 
-/* What is predicted and what ran, held against each other. */
+/* Predictions compared with a run. */
 static void verified(void **state)
 {
 	(void)state;
@@ -195,14 +195,15 @@ static void fragments(void **state)
 
 /* --- files without a main() ----------------------------------------------------------------------- */
 
-/* What they are driven to is what their comments say. */
+/* The launches are those that the fixture's comments describe. */
 static void driven(void **state)
 {
 	(void)state;
-	expect_says("verify --with=cpu testdata/cpu/driven.cu", 0, "has no main(): its kernels were driven with arrays of 1048576 elements",
+	expect_says("verify --with=cpu testdata/cpu/driven.cu", 0,
+		    "has no main(): its kernels were launched with arrays of 1048576 elements",
 		    "store in transposed [32,8,1]: predicted at most 8/8 (bound), measured 512/512 in 16 blocks",
 		    "load in transposed [32,8,1]: predicted 1024/32 (exact), measured 16384/512 in 16 blocks",
-		    "load in promised [64,1,1]: predicted 2/2 (exact), measured 8/8 in 4 blocks", "_Z5cubesPii: driven with 64 instead",
+		    "load in promised [64,1,1]: predicted 2/2 (exact), measured 8/8 in 4 blocks", "_Z5cubesPii: launched with 64 instead",
 		    "load in cubes [32,1,1]: predicted 1/1 (exact), measured 2/2",
 		    "load in records<Particle, 32> [32,1,1]: predicted 4/2 (exact), measured 4/2",
 		    "load in one_of_two [32,1,1]: predicted at most 8/1 (symbolic), measured 8/1",
@@ -218,15 +219,15 @@ static void scoped_atomics(void **state)
 		    "atomic in of_a_block [32,1,1]: predicted 32/1 (exact), measured 128/4", "7 of these to the wavefront");
 }
 
-/* One that cannot be driven is given up, and spoils no other. */
+/* A kernel that fails does not affect the others. */
 static void not_driven(void **state)
 {
 	(void)state;
 	expect_says("verify --with=cpu --time-limit=9 testdata/cpu/lost.cu", 0,
-		    "in beyond [32,1,1]: predicted 1/1 (exact); its run was given up: it goes beyond the memory that it was given",
-		    "in endless [32,1,1]: predicted 1/1 (exact); its run was given up: it does not end within",
-		    "in unpromised [32,1,1]: predicted 1/1 (exact); its run was given up: something is promised of i, which is no argument",
-		    "in beyond_shared [32,1,1]: predicted 1/1 (exact); its run was given up: it goes beyond its shared variables",
+		    "in beyond [32,1,1]: predicted 1/1 (exact); its run failed: it accesses memory that is not its own",
+		    "in endless [32,1,1]: predicted 1/1 (exact); its run failed: it does not end within",
+		    "in unpromised [32,1,1]: predicted 1/1 (exact); its run failed: there is a condition on i, which is not an argument",
+		    "in beyond_shared [32,1,1]: predicted 1/1 (exact); its run failed: it accesses shared memory beyond its variables",
 		    "in good [32,1,1]: predicted 1/1 (exact), measured 4/4 in 4 blocks", "0 refuted, 1 confirmed");
 	expect_says("verify --with=cpu --drive-size=0 testdata/cpu/lost.cu", 2, "'--drive-size' wants a number, 1 to 8192");
 	expect_says("verify --with=cpu --run ./app testdata/cpu/lost.cu", 2, "no file has a main()");

@@ -225,17 +225,18 @@ static void damaged_exports(void **state)
 {
 	(void)state;
 	no_tools();
-	expect_says(damaged("s/\"1\",\"32\",\"1\"/\"1\",\"34\",\"1\"/"), 2, "nothing was verified", "more than all of it", "edited");
-	expect_says(damaged(":a; $d; N; 2,6ba; P; D"), 2, "the last launch are not all there", "truncated");
+	expect_says(damaged("s/\"1\",\"32\",\"1\"/\"1\",\"34\",\"1\"/"), 2, "nothing was verified", "more wavefronts than the launch",
+		    "edited");
+	expect_says(damaged(":a; $d; N; 2,6ba; P; D"), 2, "lines of the last launch are missing", "truncated");
 	expect_says(damaged("$s/\",[^,]*$//"), 2, "truncated");
-	expect_says(damaged("/^\"ID\"/,/^\"4\"/d"), 2, "raw page is missing");
+	expect_says(damaged("/^\"ID\"/,/^\"4\"/d"), 2, "raw page, which has the launches, is missing");
 	expect_says(damaged("/^\"File/,$d"), 2, "source page is missing");
 	expect_says(damaged("s/,\"L1 Wavefronts Shared\"//"), 2, "does not count wavefronts");
 	expect_says(damaged("s/,\"Address\",\"Source\"//"), 2, "--print-source cuda,sass");
 	expect_says(damaged("s/_Z5twicePKfPf\",\"(/_Z5otherPKfPf\",\"(/"), 2, "--print-kernel-base mangled");
-	expect_says(damaged("s/^\"1\",\"_Z5twicePKfPf.*//"), 2, "does not have as often");
+	expect_says(damaged("s/^\"1\",\"_Z5twicePKfPf.*//"), 2, "more often than the raw page");
 	expect_says(damaged("s/(16, 2, 1)/(16, 2/"), 2, "truncated");
-	expect_says(damaged("s/.*/hello/"), 2, "no export");
+	expect_says(damaged("s/.*/hello/"), 2, "not an export");
 	expect_says(damaged("d"), 2, "no kernel was profiled");
 	expect_says("verify --ncu-report /no/such/file " MULTI, 2, "nothing was verified", "/no/such/file: No such file");
 }
@@ -253,7 +254,7 @@ static void kernels_without_shared_memory(void **state)
 	no_tools();
 	expect_says(damaged(arena_printf(arena, plain, 0)), 0, "0 refuted, 18 confirmed, 2 not-reached");
 	expect_says(damaged(arena_printf(arena, plain, 7)), 2, "does not count wavefronts");
-	expect_says(damaged(failed), 0, "1 launches failed when it was measured", "0 refuted, 18 confirmed, 2 not-reached");
+	expect_says(damaged(failed), 0, "1 launches failed during the measurement", "0 refuted, 18 confirmed, 2 not-reached");
 	expect_says(damaged("s/(16, 2, 1)/(0, 2, 1)/"), 2, "no block or grid");
 }
 
@@ -317,7 +318,7 @@ static void profilers_that_go_wrong(void **state)
 	all_tools("echo '==ERROR== ERR_NVGPUCTRPERM - The user does not have permission' >$log");
 	expect_says("verify --with ncu --run=true " MULTI, 2, "ERR_NVGPUCTRPERM");
 	all_tools("echo rubbish >$report");
-	expect_says("verify --with ncu --run=true " MULTI, 2, "no export");
+	expect_says("verify --with ncu --run=true " MULTI, 2, "not an export");
 }
 
 /* Counters that may not be read are no obstacle to the clock; a clock that stands still confirms nothing. */
@@ -331,15 +332,16 @@ static void the_clock_takes_over(void **state)
 		   "printf '#!/bin/sh\\necho device Some GPU\\ni=0; while [ $i -lt %d ]; do echo $i 5000; i=$((i+1)); done; echo end\\n' "
 		   "$n >$2\n"
 		   "chmod 755 $2");
-	expect_says("verify --run=true " MULTI, 2, "measured by timing: Some GPU", "not by ncu: the GPU's counters may not be read here",
-		    "time does not follow wavefronts on this GPU", "0 refuted, 0 confirmed", "nothing of what is predicted was measured");
+	expect_says("verify --run=true " MULTI, 2, "measured by timing: Some GPU",
+		    "not by ncu: reading the GPU's counters is not permitted here", "time does not follow wavefronts on this GPU",
+		    "0 refuted, 0 confirmed", "nothing of what is predicted was measured");
 	expect_says(arena_printf(arena, "verify --with timing --times %s " MULTI, in_folder("times")), 2, "measured by timing: Some GPU");
 	shell(arena_printf(arena,
 			   "grep -qx '# Some GPU' '%s' && awk -F '\t' '/^(ld|st)\t/ { n++; if ($2 != 4 || $5 != 5000 || split($4, lanes, "
 			   "\",\") != 32) exit 1 } END { exit n < 10 }' '%s'",
 			   in_folder("times"), in_folder("times")));
 	write_tool("nvcc", "echo 'nvcc fatal: no such architecture' >&2; exit 1");
-	expect_says("verify --with timing " MULTI, 2, "nvcc: exit status 1; it said:\nnvcc fatal");
+	expect_says("verify --with timing " MULTI, 2, "nvcc: exit status 1; its output:\nnvcc fatal");
 	no_tools();
 	expect_says("verify --with timing " MULTI, 2, "no NVIDIA GPU");
 	expect_says("verify " MULTI, 2, "ncu: there is no ncu", "timing: no NVIDIA GPU");

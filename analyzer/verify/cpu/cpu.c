@@ -10,7 +10,7 @@
 #include "verify/cpu/retarget.h"
 #include "verify/cpu/runtime.h"
 
-#define BARE "bare" /* in runtime/: headers in place of the toolkit's */
+#define BARE "bare" /* folder in runtime/: headers that replace the toolkit's */
 
 enum { COMPILE_SECONDS = 120, RUN_SECONDS = 60, KEPT_OUTPUT = 1 << 16 };
 
@@ -19,10 +19,10 @@ typedef VEC(const char *) Words;
 typedef struct Cpu {
 	Arena *arena;
 	const CpuRequest *request;
-	const char *folder;       /* for what is made */
+	const char *folder;       /* for temporary files */
 	const char *clang, *clangxx;
 	const char *resources;    /* folder of clang's own headers */
-	const char *toolkit, *include; /* the toolkit's root and headers, or those that the runtime has itself */
+	const char *toolkit, *include; /* the toolkit's root and headers, or the runtime's */
 	Words objects;
 	CpuSites sites;
 	const char *failed;
@@ -46,7 +46,7 @@ static void add_all(Cpu *c, Words *words, const char *const *more, int n)
 
 /* --- compiling ------------------------------------------------------------------------------------ */
 
-/* The first complaint, for the rest mostly follows from it. */
+/* The first error, as the others mostly follow from it. */
 static const char *first_error(Cpu *c, const char *text)
 {
 	static const char *const words[] = { "error: ", "undefined reference to ", "multiple definition of " };
@@ -108,7 +108,7 @@ static void add_cuda(Cpu *c, Words *words, const char *side, const char *file)
 	add_flags(c, words, file);
 }
 
-/* All accesses that the program writes: no optimisation, but no attributes against a later one either. */
+/* Without optimisation, so that all accesses of the source are there, but with -O1 so that functions are not optnone. */
 static void compile_device(Cpu *c, const char *file, int module)
 {
 	Words words = { 0 }, back = { 0 };
@@ -267,7 +267,7 @@ static void run(Cpu *c)
 	const char *output = last_line(c, end.err.n ? &end.err : &end.out);
 	if (!child_ok(&end))
 		c->failed = arena_printf(c->arena, "the program failed: %s%s%s", child_end_text(c->arena, &end),
-					 *output ? "; the last that it said: " : "", output);
+					 *output ? "; its last output: " : "", output);
 }
 
 static const char *compiler(Arena *arena, const char *name)
@@ -279,7 +279,7 @@ static const char *compiler(Arena *arena, const char *name)
 const char *cpu_available(Arena *arena)
 {
 	bool can = compiler(arena, "clang") && compiler(arena, "clang++");
-	return can ? NULL : "running a program on the processor takes clang 22";
+	return can ? NULL : "running a program on the processor needs clang 22";
 }
 
 static void find_tools(Cpu *c)
@@ -297,7 +297,7 @@ static void find_headers(Cpu *c)
 	c->include = request->toolkit ? request->toolkit_include : c->toolkit;
 }
 
-/* Launches of the runtime's own each tell in a file of their own. */
+/* Each launch of a driven file has its own trace file. */
 static const char *read_results(Cpu *c, Measured *out, CpuNotes *notes)
 {
 	const char *why = NULL;

@@ -1,9 +1,9 @@
-/* The third way: the program runs on the processor, unmodified, and what reaches shared memory is counted.
+/* Runs the unmodified program on the processor and counts its accesses to shared memory.
  *
- * Clang compiles the host's side as it is, and the device's to LLVM's intermediate code, which is retargeted
- * (retarget.h); both are linked with a runtime of our own (runtime/) that stands in for cudart.  It
- * executes the real arithmetic on the real arguments.  What it counts are the accesses that the program *writes*: where
- * nvcc merges several into one, or drops one, a GPU shows what is left of them (Fact.written, Fact.merged). */
+ * Clang compiles the host code as it is, and the device code to LLVM's intermediate code, which is retargeted
+ * (retarget.h); both are linked with a runtime (runtime/) that replaces cudart.  The program computes with its real
+ * arguments.  Counted are the accesses as the source *writes* them; on a GPU nvcc may have merged or eliminated some
+ * (Fact.written, Fact.merged). */
 #ifndef SMEMLINT_VERIFY_CPU_CPU_H
 #define SMEMLINT_VERIFY_CPU_CPU_H
 
@@ -12,32 +12,32 @@
 #include "verify/table/measured.h"
 
 typedef struct CpuRequest {
-	const char *const *files;  /* the program's sources; more than one are compiled and linked */
+	const char *const *files;  /* the program's sources, which are compiled and linked */
 	int n_files;
-	const char *const *flags;  /* folders, macros, the language: clang's spelling */
+	const char *const *flags;  /* for clang: include folders, macros, the language */
 	int n_flags;
-	const char *const *args;   /* the program's own */
+	const char *const *args;   /* of the program */
 	int n_args;
-	const char *arguments;     /* the same as words for a shell, instead; or NULL */
-	const char *folder;        /* that the program runs in and relative paths are read from; NULL: ours */
-	const char *toolkit;       /* the CUDA toolkit's root; NULL: headers of the runtime's own (runtime/bare/), which are few */
+	const char *arguments;     /* instead of `args`, a text for the shell; or NULL */
+	const char *folder;        /* the working directory; NULL: the current one */
+	const char *toolkit;       /* the CUDA toolkit's root; NULL: the few headers in runtime/bare/ are used */
 	const char *toolkit_include;
 	const char *const *includes; /* further folders of the toolkit's headers */
 	int n_includes;
 	const char *resource_dir;  /* clang's; NULL: not known */
-	int seconds;               /* for the program; 0: 60 */
-	const char *driver;        /* in place of the host's side, which has no main(): the tables of runtime/drive.h; or NULL */
+	int seconds;               /* time limit of the program; 0: 60 */
+	const char *driver;        /* C source with the tables of runtime/drive.h, instead of a main(); or NULL */
 	int n_driven;              /* launches in it */
 } CpuRequest;
 
 typedef struct CpuNotes {
-	VEC(const char *) lines;   /* what a person should know: launches that could not be run … */
+	VEC(const char *) lines;   /* notes for the user: launches that could not be run … */
 } CpuNotes;
 
-/* NULL, or why this machine cannot do it at all. */
+/* NULL, or why programs cannot be run on this machine. */
 const char *cpu_available(Arena *arena);
 
-/* NULL, or why nothing was measured.  Everything lives in the arena. */
+/* NULL, or why nothing was measured.  All results live in the arena. */
 const char *cpu_measure(Arena *arena, const CpuRequest *request, Measured *out, CpuNotes *notes);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 typedef struct Shape {
-	int launch;               /* index in Measured.launches; -1: none of it counts */
+	int launch;               /* index in Measured.launches; -1: it is not counted */
 	const char *kernel;
 	int64_t launches, blocks;
 } Shape;
@@ -49,7 +49,7 @@ static void read_launch(Reader *r, const char *text)
 	vec_push(r->arena, &r->shapes, shape);
 }
 
-/* What a launch did before it failed is not counted. */
+/* Nothing of a launch that failed is counted. */
 static void read_lost(Reader *r, const char *text)
 {
 	int i = -1, n = 0;
@@ -60,7 +60,7 @@ static void read_lost(Reader *r, const char *text)
 	launch->launches -= shape->launches;
 	launch->blocks -= shape->blocks;
 	if (text[n]) {
-		launch->lost = arena_printf(r->arena, "its run was given up: %s", text + n);
+		launch->lost = arena_printf(r->arena, "its run failed: %s", text + n);
 		vec_push(r->arena, &r->notes->lines, arena_printf(r->arena, "%s: %s", launch->kernel, text + n));
 	}
 	r->shapes.at[i].launch = -1;
@@ -161,7 +161,7 @@ const char *cpu_result(Arena *arena, const char *path, const CpuSites *sites, Me
 	char *text = NULL;
 	size_t size = 0;
 	if (!file)
-		return "the program ended without telling what it did";
+		return "the program ended without writing its trace";
 	out->by = "cpu";
 	while (getline(&text, &size, file) >= 0)
 		read_line(&r, text);

@@ -1,4 +1,4 @@
-/* Reads what a program on the processor told (runtime/trace.c), prices it, and sums it by line. */
+/* Reads the trace of a program (runtime/trace.c), prices its requests, and sums them by line. */
 #ifndef SMEMLINT_VERIFY_CPU_RESULT_H
 #define SMEMLINT_VERIFY_CPU_RESULT_H
 

@@ -117,7 +117,7 @@ static bool is_of_system(Retarget *r, LLVMValueRef function)
 	return file && is_system(r, file_path(r, file));
 }
 
-/* They become part of the program, so that what they access has a place in it. */
+/* Inlines functions of system headers, so that their accesses have a line in the program. */
 static void inline_system(Retarget *r, LLVMValueRef function)
 {
 	remove_attribute(function, "noinline");
@@ -137,7 +137,7 @@ static void set_function(Retarget *r, LLVMValueRef function)
 
 /* --- tracing -------------------------------------------------------------------------------------- */
 
-/* Inlined everywhere, so that blocks that are not traced pay little: whether a block is does not change while it runs. */
+/* Inlined everywhere, so that it costs little in blocks that are not traced; smem_tracing is constant within a block. */
 static const char trace_text[] =
 	"@smem_tracing = external global i32\n"
 	"@smem_instance = external global i64\n"
@@ -171,7 +171,7 @@ static void add_trace(Retarget *r)
 	LLVMSetModuleDataLayout(module, LLVMGetModuleDataLayout(r->module));
 	LLVMSetTarget(module, LLVMGetTarget(r->module));
 	if (LLVMLinkModules2(r->module, module)) {
-		r->failed = "its device code has names of the runtime's";
+		r->failed = "its device code defines names that the runtime uses";
 		return;
 	}
 	r->trace = LLVMGetNamedFunction(r->module, "smem_trace");
@@ -205,7 +205,7 @@ static void write_module(Retarget *r)
 {
 	char *why = NULL;
 	if (LLVMVerifyModule(r->module, LLVMReturnStatusAction, &why))
-		fail(r, "what was made of its device code does not hold together", why);
+		fail(r, "the code generated for the processor is invalid", why);
 	else if (LLVMDisposeMessage(why), LLVMWriteBitcodeToFile(r->module, r->job->out))
 		r->failed = "the code for this machine could not be written";
 }

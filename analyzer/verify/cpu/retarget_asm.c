@@ -1,5 +1,5 @@
-/* PTX that is written out: the runtime reads it and does it (runtime/ptx.c).  The operands go there and come back in an array of 8
- * bytes each, outputs first, as the text numbers them. */
+/* Inline PTX becomes a call of the runtime, which interprets it (runtime/ptx.c).  Operands are passed and returned in an
+ * array of 8 bytes each, in the order of the text: outputs first. */
 #include "verify/cpu/retarget_impl.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@ typedef struct AsmCall {
 	Retarget *r;
 	LLVMValueRef call, slots;
 	int n_outputs, n_inputs;
-	int tied[MAX_OPERANDS]; /* by input: the output that it is the old value of, -1 */
+	int tied[MAX_OPERANDS]; /* by input: the output that it is tied to, or -1 */
 	bool understood;
 } AsmCall;
 
@@ -108,7 +108,7 @@ static void take_outputs(AsmCall *a)
 	replace_with(a->call, result);
 }
 
-/* What the runtime keeps of the text once it has read it. */
+/* A variable for the parsed text, which the runtime sets. */
 static LLVMValueRef cache_variable(Retarget *r)
 {
 	LLVMValueRef cache = LLVMAddGlobal(r->module, r->pointer, "");

@@ -1,4 +1,4 @@
-/* What the device offers and this machine does not: special registers, intrinsics, functions of the device's library. */
+/* Replaces special registers, intrinsics and functions of the device's library, which this machine lacks. */
 #include "verify/cpu/retarget_impl.h"
 
 #include <string.h>
@@ -93,7 +93,7 @@ static void rewrite_call(Retarget *r, LLVMValueRef call)
 	set_callee(call, declared(r, runtime_name(r, name), value_type(callee)));
 }
 
-/* A function without a body: the runtime's, or one that says that the runtime has none. */
+/* Replaces a function without a body by the runtime's, or by one that reports that there is none. */
 static void stand_in(Retarget *r, LLVMValueRef function)
 {
 	size_t n;

@@ -1,4 +1,4 @@
-/* What the files of the retargeting share. */
+/* Shared by the files retarget*.c. */
 #ifndef SMEMLINT_VERIFY_CPU_RETARGET_IMPL_H
 #define SMEMLINT_VERIFY_CPU_RETARGET_IMPL_H
 
@@ -22,11 +22,11 @@ typedef struct Retarget {
 	LLVMModuleRef module;
 	LLVMBuilderRef builder;
 	LLVMTypeRef i1, i8, i16, i32, i64, pointer, nothing;
-	LLVMValueRef trace;        /* function: (site, instance, address); the next are the runtime's */
+	LLVMValueRef trace;        /* function: (site, instance, address); the next two are the runtime's */
 	LLVMValueRef trace_access, trace_copy; /* … and (…, address, source) */
-	LLVMValueRef calls_so_far; /* a variable: the instance with which a function is entered */
+	LLVMValueRef calls_so_far; /* variable: the instance on entry to a function */
 	int n_calls, n_rows;
-	VEC(SharedObject) objects; /* in the order of their places */
+	VEC(SharedObject) objects; /* by address */
 	const char *failed;
 } Retarget;
 
@@ -37,7 +37,7 @@ typedef struct Retarget {
 LLVMTypeRef value_type(LLVMValueRef function); /* a function's own type */
 LLVMValueRef integer(LLVMTypeRef type, int64_t value);
 bool starts_with(const char *text, const char *start);
-/* The function of this name and type, declared where it is not yet. */
+/* The function of this name and type; declares it if needed. */
 LLVMValueRef declared(Retarget *r, const char *name, LLVMTypeRef type);
 Values instructions_of(Retarget *r, LLVMValueRef function);
 void replace_with(LLVMValueRef old, LLVMValueRef by); /* erases the instruction */
@@ -53,7 +53,7 @@ typedef struct Loop {
 	int header;
 	int n_members;
 	bool *member;              /* by block */
-	LLVMValueRef iteration;    /* a variable: counts the iterations */
+	LLVMValueRef iteration;    /* variable that counts the iterations */
 } Loop;
 Loops loops_find(Arena *arena, LLVMValueRef function);
 int loops_block(const Loops *loops, LLVMBasicBlockRef block);
@@ -62,7 +62,7 @@ int loops_block(const Loops *loops, LLVMBasicBlockRef block);
 const char *file_path(Retarget *r, LLVMMetadataRef file);
 bool is_system(const Retarget *r, const char *path);
 
-/* The line that an instruction stands for. */
+/* Sets the source place of an instruction. */
 void site_place(Retarget *r, LLVMValueRef instruction, CpuSite *site);
 
 void retarget_scoped(Retarget *r);   /* atomics with a scope lose it */
@@ -70,7 +70,7 @@ void retarget_shared(Retarget *r);   /* shared variables get their addresses */
 void retarget_trace(Retarget *r);    /* calls before accesses */
 void retarget_calls(Retarget *r);    /* intrinsics */
 void retarget_asm(Retarget *r, LLVMValueRef call); /* PTX */
-/* An intrinsic whose operands and results are no plain numbers, by its name (runtime/wmma.c). */
+/* Replaces an intrinsic with operands or results that are not plain numbers, by its name (runtime/wmma.c). */
 void retarget_collective(Retarget *r, LLVMValueRef call, const char *name);
 bool is_collective(LLVMValueRef call, const char *name);
 void retarget_tables(Retarget *r);   /* kernels and variables for the runtime */

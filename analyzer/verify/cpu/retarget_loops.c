@@ -1,4 +1,4 @@
-/* Natural loops, by dominators: what LLVM's C interface does not tell. */
+/* Natural loops, by dominators: LLVM's C interface does not have them. */
 #include "verify/cpu/retarget_impl.h"
 
 #include <stdlib.h>
@@ -12,14 +12,14 @@ typedef struct Graph {
 	int n;
 	int *order;        /* blocks in reverse post-order; those that cannot be reached are left out */
 	int n_order;
-	int *place;        /* where a block stands in it, -1 */
-	int *dominator;    /* immediate; -1 */
+	int *place;        /* by block: its index in `order`, or -1 */
+	int *dominator;    /* immediate one, or -1 */
 	Ints *before;      /* predecessors */
 } Graph;
 
 int loops_block(const Loops *loops, LLVMBasicBlockRef block)
 {
-	/* a block's number is kept in no place of LLVM's: they are sorted by address */
+	/* LLVM stores no number for a block: they are sorted by address */
 	int low = 0, high = loops->n_blocks - 1;
 	while (low < high) {
 		int middle = (low + high) / 2;
@@ -47,7 +47,7 @@ static int n_successors(const Graph *g, int block)
 	return (int)LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(g->loops->blocks[block]));
 }
 
-/* Depth first without recursion; blocks are numbered when they are left. */
+/* Depth first without recursion, numbering blocks in post-order. */
 static void find_order(Graph *g, int entry)
 {
 	int *stack = arena_array(g->arena, int, g->n + 1), *next = arena_array(g->arena, int, g->n), depth = 0;
@@ -112,7 +112,7 @@ static bool dominates(const Graph *g, int a, int b)
 	return a == b;
 }
 
-/* All that reaches `from` without passing the header. */
+/* Adds all blocks that reach `from` without passing the header. */
 static void add_members(const Graph *g, Loop *loop, int from)
 {
 	Ints left = { 0 };

@@ -1,5 +1,5 @@
-/* Atomics whose scope is a block or the system (atomicAdd_block …): clang has intrinsics of their own for them.  They
- * become what it makes of all others. */
+/* Atomics with the scope of a block or the system (atomicAdd_block …), for which clang has separate intrinsics, become
+ * ordinary atomics. */
 #include "verify/cpu/retarget_impl.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 static const char prefix[] = "llvm.nvvm.atomic.";
 
 static const struct Scoped {
-	const char *name; /* behind the prefix, before the scope */
+	const char *name; /* the part between prefix and scope */
 	LLVMAtomicRMWBinOp does;
 } scoped[] = {
 	{ "add.gen.i.", LLVMAtomicRMWBinOpAdd },      { "add.gen.f.", LLVMAtomicRMWBinOpFAdd },
@@ -24,7 +24,7 @@ static LLVMValueRef swapped(Retarget *r, LLVMValueRef call)
 	return LLVMBuildExtractValue(r->builder, pair, 0, "");
 }
 
-/* NULL: it is none of them. */
+/* The ordinary atomic; NULL: the call is not a scoped atomic. */
 static LLVMValueRef plain(Retarget *r, LLVMValueRef call, const char *name)
 {
 	if (starts_with(name, "cas.gen.i."))

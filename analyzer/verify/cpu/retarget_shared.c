@@ -1,6 +1,6 @@
-/* Shared variables: each gets a place in the window, the dynamic buffer stands behind them all; if the job wants it,
- * with gaps between them, but then an address does not fit 16 bits, which some programs take for granted.  Which bank a byte
- * is in depends on where its variable starts, but what an access costs does not, as long as that is a multiple of 16. */
+/* Gives each shared variable an address in the window, the dynamic buffer last.  With gaps (RetargetJob) addresses do not
+ * fit 16 bits, which some programs rely on.  The cost of an access does not depend on where its variable starts, as long
+ * as that is a multiple of 16. */
 #include "verify/cpu/retarget_impl.h"
 
 #include <llvm-c/Target.h>
@@ -43,7 +43,7 @@ static void find_shared(Retarget *r, Values *fixed, Values *dynamic)
 			vec_push(r->arena, is_dynamic(r, global) ? dynamic : fixed, global);
 }
 
-/* As wide as there is room for in half of the window. */
+/* The width at which all gaps together fill half of the window. */
 static uint64_t gap_between(Retarget *r, const Values *fixed)
 {
 	uint64_t taken = 0;

@@ -1,5 +1,5 @@
-/* What the runtime must find by name: kernels, each with a function that takes its arguments from a launch's array of
- * pointers, and variables that the host copies to and from. */
+/* Tables for the runtime, which finds by name: kernels, each with a function that takes its arguments from a launch's array
+ * of pointers, and variables that the host copies to and from. */
 #include "verify/cpu/retarget_impl.h"
 
 #include <llvm-c/Comdat.h>
@@ -19,7 +19,7 @@ static LLVMValueRef text(Retarget *r, const char *s)
 	return global;
 }
 
-/* A row of a table that the linker puts together. */
+/* Adds a row to a table that the linker assembles. */
 static void add_row(Retarget *r, const char *section, LLVMValueRef *values, unsigned n)
 {
 	LLVMValueRef row = LLVMConstStructInContext(r->context, values, n, false);

@@ -1,16 +1,16 @@
-/* Calls before what may reach shared memory, and the instances that they tell. */
+/* Inserts calls before accesses that may be to shared memory, and computes their instances. */
 #include "verify/cpu/retarget_impl.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 #include <string.h>
 
-/* What is being instrumented. */
+/* The function that is being instrumented. */
 typedef struct Body {
 	Retarget *r;
 	LLVMValueRef function;
 	Loops loops;
-	LLVMValueRef entered; /* the instance with which it was entered; NULL: not needed so far */
+	LLVMValueRef entered; /* the instance on entry; NULL: not loaded yet */
 } Body;
 
 /* --- places -------------------------------------------------------------------------------------- */
@@ -32,7 +32,7 @@ bool is_system(const Retarget *r, const char *file)
 	return false;
 }
 
-/* Where the program has it: out of the headers that were made part of it. */
+/* The line in the program itself, not in a system header that was inlined into it. */
 void site_place(Retarget *r, LLVMValueRef instruction, CpuSite *site)
 {
 	LLVMMetadataRef place = LLVMInstructionGetDebugLoc(instruction);
@@ -57,7 +57,7 @@ static LLVMValueRef mixed(Retarget *r, LLVMValueRef instance, LLVMValueRef with)
 	return LLVMBuildMul(r->builder, sum, LLVMConstInt(r->i64, MIX, false), "");
 }
 
-/* Each time a loop's header is reached from outside the count begins anew. */
+/* The count restarts when the loop's header is reached from outside. */
 static void count_iterations(Body *b, Loop *loop)
 {
 	Retarget *r = b->r;
@@ -93,7 +93,7 @@ static void begin_instances(Body *b)
 		count_iterations(b, &b->loops.loops[i]);
 }
 
-/* The builder stands before the instruction. */
+/* The builder is positioned before the instruction. */
 static LLVMValueRef instance_at(Body *b, LLVMValueRef instruction)
 {
 	Retarget *r = b->r;
@@ -114,7 +114,7 @@ static LLVMValueRef plain_global(LLVMValueRef address)
 	return LLVMIsAGlobalVariable(address) ? address : NULL;
 }
 
-/* Certainly not in shared memory (whose variables are addresses by now): a local variable, a global one. */
+/* Whether the address is certainly not shared: a local or global variable (shared ones are constants by now). */
 static bool is_elsewhere(LLVMValueRef address)
 {
 	while (LLVMIsAGetElementPtrInst(address) || LLVMIsAAddrSpaceCastInst(address) || LLVMIsABitCastInst(address))
@@ -141,7 +141,7 @@ static void emit(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, 
 
 enum { WIDEST = 16 };
 
-/* What is no power of two goes piece by piece, as it is aligned. */
+/* Traces bytes in pieces of the largest width that the alignment allows. */
 static void emit_bytes(Body *b, LLVMValueRef before, LLVMValueRef address, BankOp op, int bytes, int align)
 {
 	Retarget *r = b->r;
@@ -169,7 +169,7 @@ static bool is_unused(LLVMValueRef value)
 	return !LLVMGetFirstUse(value);
 }
 
-/* As the compiler makes instructions of them (eval/exec/eval_atomic.c has the same for the source). */
+/* Traces the instructions that nvcc generates for an atomic (as eval/exec/eval_atomic.c does for the source). */
 static void emit_atomic(Body *b, LLVMValueRef at)
 {
 	LLVMAtomicRMWBinOp does = LLVMGetAtomicRMWBinOp(at);
@@ -198,14 +198,14 @@ static LLVMValueRef local_variable(LLVMValueRef address)
 	return LLVMIsAAllocaInst(address) ? address : NULL;
 }
 
-/* Of an address that is known clang tells how it happens to be aligned. */
+/* 1 for a constant address, for which clang states its accidental alignment. */
 static int known_alignment(LLVMValueRef call, unsigned argument)
 {
 	return LLVMIsConstant(LLVMGetOperand(call, argument)) ? 1 : alignment_of(call, argument);
 }
 
-/* Of the record that is copied: that of a local variable is its type's.  Of what is read through a cast clang takes the
- * array's that it knows behind it, which may be less: then the other side knows better. */
+/* The alignment of a record that is copied: that of its type if one operand is a local variable, else the larger one, as
+ * clang may state a smaller one for an operand behind a cast. */
 static int record_alignment(Retarget *r, LLVMValueRef call, int bytes)
 {
 	for (unsigned i = 0; i < 2; i++) {
@@ -220,7 +220,7 @@ static int record_alignment(Retarget *r, LLVMValueRef call, int bytes)
 
 enum { MOST_COPIED = 1024 };
 
-/* A record that is assigned: as many words as it has, as wide as they are aligned. */
+/* Traces the copy of a record in pieces as wide as its alignment. */
 static void emit_copy(Body *b, LLVMValueRef call, const char *name)
 {
 	bool sets = starts_with(name, "llvm.memset.");
@@ -248,7 +248,7 @@ static const char *callee_name(LLVMValueRef call)
 	return LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &n) : "";
 }
 
-/* A call of a function of the program's, or of one that asks where its lanes are. */
+/* Whether it calls a function of the program, or one of the runtime that uses the instance. */
 static bool needs_instance(LLVMValueRef call)
 {
 	LLVMValueRef callee = LLVMGetCalledValue(call);

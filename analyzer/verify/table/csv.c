@@ -9,7 +9,7 @@ CsvReader csv_begin(Arena *arena, const char *text, size_t n)
 	return (CsvReader){ .arena = arena, .at = text, .end = text + n };
 }
 
-/* `line` without what ends it; behind it, the reader stands at the next. */
+/* Takes a line, without its newline. */
 static size_t take_line(CsvReader *r, const char **line)
 {
 	const char *end = memchr(r->at, '\n', (size_t)(r->end - r->at));
@@ -25,7 +25,7 @@ static void add_field(CsvReader *r, const char *from, const char *to)
 	vec_push(r->arena, &r->fields, arena_strndup(r->arena, from, (size_t)(to - from)));
 }
 
-/* Without the quotes at both ends, fields are what stands between `","`. */
+/* Drops the quotes at both ends and splits the line at `","`. */
 static void split(CsvReader *r, const char *line, size_t n)
 {
 	const char *at = line, *end = line + n, *border;

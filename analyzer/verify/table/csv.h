@@ -1,5 +1,5 @@
-/* Comma-separated values as Nsight Compute writes them: a row a line, each field in quotes, and quotes and commas within a
- * field as they are; lines that begin with "==" are messages.  Whatever the text holds, reading it ends. */
+/* Comma-separated values as Nsight Compute writes them: a row per line, each field in quotes, and quotes and commas within a
+ * field as they are; lines that begin with "==" are messages.  Any text can be read. */
 #ifndef SMEMLINT_VERIFY_CSV_H
 #define SMEMLINT_VERIFY_CSV_H
 
@@ -10,7 +10,7 @@
 #include "base/vec.h"
 
 typedef struct CsvRow {
-	const char *const *field; /* NUL-terminated; what is behind a NUL in the text is not seen */
+	const char *const *field; /* NUL-terminated; a NUL in the text ends the field */
 	int n;      /* >= 1 */
 } CsvRow;
 
@@ -18,27 +18,26 @@ typedef struct CsvRow {
 typedef struct CsvReader {
 	Arena *arena;
 	const char *at, *end;
-	bool cut;                 /* the text does not end with the end of a line */
-	VEC(const char *) fields; /* of the row at hand */
+	bool cut;                 /* the text does not end with a newline */
+	VEC(const char *) fields; /* of the current row */
 } CsvReader;
 
 CsvReader csv_begin(Arena *arena, const char *text, size_t n);
 
-/* The next row that is not empty and no message; false: there is none.  It lives as long as the arena's memory; its list of
- * fields until the next call. */
+/* The next row that is neither empty nor a message; false: there is none.  The fields live in the arena, the list of them
+ * until the next call. */
 bool csv_next(CsvReader *reader, CsvRow *row);
 
-/* Of a row that has more fields than there are columns, makes those from `at` on one, as it must have been: it holds
- * what looks like the border between two. */
+/* Joins fields of a row from `at` on, so that it has `columns`: a field that has `","` in it was split. */
 void csv_fit(Arena *arena, CsvRow *row, int columns, int at);
 
-/* The position of a column by its title, the nth from 0; -1: there is none. */
+/* The index of the nth column (from 0) of this title; -1: there is none. */
 int csv_column(const CsvRow *titles, const char *title, int nth);
 
-/* The field, or "" where the row is shorter; column -1 too. */
+/* The field, or "" if the row is shorter or the column is -1. */
 const char *csv_field(const CsvRow *row, int column);
 
-/* "1,234" or "12.0"; "-" and "" are 0.  False: no number that is not negative. */
+/* Reads "1,234" or "12.0"; "-" and "" are 0.  False: not a number, or negative. */
 bool csv_number(const char *text, int64_t *out);
 
 #endif

@@ -13,7 +13,7 @@ typedef struct Writer {
 
 /* --- types ---------------------------------------------------------------------------------------- */
 
-/* Of what a pointer points to: the bytes of one. */
+/* The bytes of an element of a pointer's array. */
 static int64_t element_bytes(const Type *type)
 {
 	return type && type->size > 0 ? type->size : UNKNOWN_BYTES;
@@ -32,7 +32,7 @@ static bool is_scalar(const Type *type)
 	return type->kind == TY_BOOL || type->kind == TY_INT || type->kind == TY_FLOAT || type->kind == TY_PTR;
 }
 
-/* The largest that is sensible of the type. */
+/* The largest value to choose for the type. */
 static int64_t most_of(const Type *type)
 {
 	return type->kind == TY_BOOL ? 1 : type->size == 1 ? 127 : type->size == 2 ? 32767 : INT32_MAX;
@@ -51,7 +51,7 @@ static void add_field(Arena *arena, const DrivenValue *whole, const Field *field
 		add_scalars(arena, &part, out);
 }
 
-/* The numbers and pointers that it consists of; what is none stays zero. */
+/* Adds the numbers and pointers that `whole` consists of; other parts stay zero. */
 static void add_scalars(Arena *arena, const DrivenValue *whole, DrivenValues *out)
 {
 	const Type *type = whole->type;
@@ -94,7 +94,7 @@ static const SymbolicCase *costliest(const Fact *fact)
 	return best;
 }
 
-/* Of the values that were tried the dearest: of others nothing is said. */
+/* If single values were tried (smem-runtime-stride), takes the costliest, as the prediction covers no others. */
 static void set_tried(const KernelFacts *of, DrivenValue *v)
 {
 	for (int i = 0; i < of->n_facts && !v->is_known; i++) {
@@ -106,7 +106,7 @@ static void set_tried(const KernelFacts *of, DrivenValue *v)
 	}
 }
 
-/* NULL, or why there are none. */
+/* Finds the values of all arguments.  NULL, or why there are none. */
 static const char *find_values(Arena *arena, const KernelFacts *of, int size, DrivenValues *out)
 {
 	const LaunchShape *launch = of->launch;
@@ -125,7 +125,7 @@ static const char *find_values(Arena *arena, const KernelFacts *of, int size, Dr
 
 /* --- writing -------------------------------------------------------------------------------------- */
 
-/* An array's element; -1: none. */
+/* Writes an array's element.  Its number; -1: none. */
 static int write_element(Writer *w, const Type *type, int depth)
 {
 	static const Type word = { .kind = TY_FLOAT, .size = 4 };
@@ -137,7 +137,7 @@ static int write_element(Writer *w, const Type *type, int depth)
 	return write_object(w, element_bytes(type), values.at, values.n, depth);
 }
 
-/* Its number. */
+/* Writes an object and returns its number. */
 static int write_object(Writer *w, int64_t bytes, const DrivenValue *values, int n, int depth)
 {
 	int *to = arena_array(w->arena, int, n + 1), number = w->n_objects++;

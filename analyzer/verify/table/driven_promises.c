@@ -1,5 +1,5 @@
-/* Values that what is promised of a kernel's arguments holds for: looked for among the numbers that the conditions
- * have, what lies beside them, and small ones and multiples near the size. */
+/* Searches values of a kernel's arguments that fulfil the assumptions: the numbers in the conditions and their
+ * neighbours, small numbers, and multiples near the size. */
 #include <string.h>
 
 #include "ir/assume.h"
@@ -11,9 +11,9 @@ typedef struct Promises {
 	Arena *arena;
 	const LaunchShape *launch;
 	DrivenValues *values;
-	int64_t *chosen;           /* by value */
+	int64_t *chosen;           /* by index in `values` */
 	VEC(int64_t) candidates;
-	const char *why;           /* a name that is no argument's */
+	const char *why;           /* a name in a condition that is not an argument */
 } Promises;
 
 /* --- terms ---------------------------------------------------------------------------------------- */
@@ -73,7 +73,7 @@ static bool name_value(Promises *p, const char *name, int64_t *out)
 	return !p->why;
 }
 
-/* False: it has no value. */
+/* The value of a term; false: it has none. */
 static bool term_value(Promises *p, const AssumeTerm *term, int64_t *out)
 {
 	int64_t a = 0, b = 0;
@@ -142,11 +142,11 @@ static void list_candidates(Promises *p, int size)
 		vec_push(p->arena, &p->candidates, size + i);
 	for (int64_t i = 0; i <= NEAR; i++)
 		vec_push(p->arena, &p->candidates, i);
-	for (int i = 0, n = p->values->n; i < n; i++) /* another one's */
+	for (int i = 0, n = p->values->n; i < n; i++) /* the value of another argument */
 		vec_push(p->arena, &p->candidates, p->chosen[i]);
 }
 
-/* The best value for one of them, the others as they are. */
+/* Chooses the best value for one argument and keeps the others. */
 static void improve(Promises *p, int i)
 {
 	int best = n_holding(p);
@@ -187,7 +187,7 @@ static void improve_others(Promises *p, int but)
 			improve(p, i);
 }
 
-/* Another value for one of them, to which the others are then fitted. */
+/* Tries other values for one argument, each with the others fitted to it. */
 static void improve_with(Promises *p, int i)
 {
 	const size_t bytes = sizeof *p->chosen * (size_t)p->values->n;
@@ -216,9 +216,9 @@ const char *driven_promises(Arena *arena, const LaunchShape *launch, int size, D
 	for (int i = 0; i < values->n && n_holding(&p) < launch->n_assumptions && !p.why; i++)
 		improve_with(&p, i);
 	if (p.why)
-		return arena_printf(arena, "something is promised of %s, which is no argument", p.why);
+		return arena_printf(arena, "there is a condition on %s, which is not an argument", p.why);
 	if (n_holding(&p) < launch->n_assumptions)
-		return "no arguments were found for which what is promised of them holds";
+		return "no arguments were found that fulfil the conditions on them";
 	for (int i = 0; i < values->n; i++)
 		if (is_named(&p, &values->at[i])) {
 			values->at[i].is_known = true;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What follows "NN_GLOBAL__N_…", a name of NN letters; NULL: something else stands here. */
+/* The rest behind "NN_GLOBAL__N_…", a name of NN letters; NULL: `name` does not begin with one. */
 static const char *behind_nameless(const char *name)
 {
 	char *end;

@@ -32,7 +32,7 @@ static Predicted *find(PredictedList *list, const Predicted *key)
 	return NULL;
 }
 
-/* The path of a file that a row has already, or found anew. */
+/* The absolute path of a file, from a row that has it already if there is one. */
 static const char *path_of(Arena *arena, const PredictedList *list, const char *file)
 {
 	for (int i = list->n; i-- > 0;)

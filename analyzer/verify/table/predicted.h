@@ -1,5 +1,4 @@
-/* What the analysis says of a source line as a profiler sees it: the facts of one kernel, block shape, line and kind
- * together. */
+/* The prediction for a source line as a profiler measures it: all facts of one kernel, block shape, line and kind. */
 #ifndef SMEMLINT_VERIFY_PREDICTED_H
 #define SMEMLINT_VERIFY_PREDICTED_H
 
@@ -13,7 +12,7 @@ typedef struct Predicted {
 	int line;
 	AccessKind kind;
 	VEC(const Fact *) facts;   /* in the order in which they were found */
-	int64_t wavefronts, ideal; /* sums for one block over those of which something is known */
+	int64_t wavefronts, ideal; /* sums for one block over the facts whose cost is known */
 	Certainty certainty;       /* the weakest of them */
 } Predicted;
 
@@ -22,7 +21,7 @@ typedef VEC(Predicted) PredictedList;
 /* Adds the facts of one kernel and shape. */
 void predicted_add(Arena *arena, const Unit *unit, const KernelFacts *kernel, PredictedList *out);
 
-/* The path without links and dots; where there is none, as it is, made absolute. */
+/* The path without links and dots; if it does not exist, `path` made absolute. */
 const char *path_absolute(Arena *arena, const char *path);
 
 #endif

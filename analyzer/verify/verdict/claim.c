@@ -46,7 +46,7 @@ static const char *nothing_claimed(Arena *arena, const Predicted *predicted, boo
 		if (fact->certainty == CERTAINTY_UNKNOWN)
 			return fact->reason ? reason_text(fact->reason) : "not understood";
 		if (as_written && (fact->merged || fact->written != fact->bytes))
-			return "nvcc merges it with others, which is not to be seen where it is measured as it is written";
+			return "nvcc merges it with other accesses, which a measurement of the code as written does not show";
 		if (as_written && fact->op == BANK_POPC_INC)
 			return "nvcc aggregates the warp's atomics into one, which a measurement of the code as written does not show";
 		if (fact->merged)
@@ -71,7 +71,7 @@ static bool same_symbol(const Fact *a, const Fact *b)
 	return true;
 }
 
-/* The fact whose cases are those of all symbolic ones, or NULL. */
+/* The symbolic fact whose cases all symbolic facts have, or NULL. */
 static const Fact *only_symbol(const Predicted *predicted)
 {
 	const Fact *first = NULL;
@@ -115,7 +115,7 @@ static bool list_cases(Arena *arena, const Predicted *predicted, Claim *claim)
 
 /* --- the claim ------------------------------------------------------------------------------------ */
 
-/* Of accesses that run nobody knows how often, the ratio of all lies between those of each. */
+/* If it is not known how often accesses run, their common ratio lies between the ratios of each. */
 static void set_range(const Predicted *predicted, Claim *claim)
 {
 	claim->low = claim->high = ratio_of(predicted->wavefronts, predicted->ideal);

@@ -19,7 +19,7 @@ static const char *find(const Places *places, const char *file)
 	return NULL;
 }
 
-/* How many parts at the end of two paths are the same. */
+/* The number of equal components at the end of two paths. */
 static int shared_parts(const char *a, const char *b)
 {
 	size_t n = strlen(a), m = strlen(b);
@@ -106,7 +106,7 @@ static const Predicted *facts_of(const PredictedList *predicted, const PlacedLin
 	return NULL;
 }
 
-/* Every access of `inner` is reached through a call in the line of `outer`. */
+/* Whether every access of `inner` is reached through a call in the line of `outer`. */
 static bool is_inlined_into(const Predicted *inner, const PlacedLine *outer)
 {
 	for (int i = 0; i < inner->facts.n; i++) {
@@ -119,7 +119,7 @@ static bool is_inlined_into(const Predicted *inner, const PlacedLine *outer)
 	return inner->facts.n;
 }
 
-/* Takes another place for the line if that is the better one. */
+/* Replaces the place of a line by another one that is better. */
 static void weigh(const PredictedList *predicted, PlacedLine *kept, const PlacedLine *other)
 {
 	const Predicted *mine = facts_of(predicted, kept), *its = facts_of(predicted, other);

@@ -1,32 +1,32 @@
-/* Which file of the analysis a measured line stands in.
+/* Finds the analysed file and line of each measured line.
  *
- * The one of that path; else, for it may have been measured elsewhere, the one that shares the most of its last parts,
- * the name at least, if there is one such, and what was measured is not here or tells its text, which is then compared. */
+ * The file is the one of that path.  Else, as it may have been measured on another machine, it is the only one that shares the
+ * most last components of the path, at least the name; but if the measured file exists here, only if the text of the line
+ * was recorded too, so that it can be compared. */
 #ifndef SMEMLINT_VERIFY_PLACES_H
 #define SMEMLINT_VERIFY_PLACES_H
 
 #include "verify/table/measured.h"
 #include "verify/table/predicted.h"
 
-/* A measured line, put to where it belongs.
+/* A measured line with its place in the analysed sources.
  *
- * Where it may belong to several, it is the one of which there are facts; of two such the one that is inlined into the
- * other. */
+ * Of several possible places it has the one with facts; of two with facts, the one that is inlined into the other. */
 typedef struct PlacedLine {
 	const MeasuredLine *line;
-	const char *path;         /* as Predicted has it; the measured one where it is none of them */
+	const char *path;         /* Predicted.path; the measured path if no analysed file matches */
 	int number;
 	const char *text;
 	bool is_system;           /* in a header that comes with a compiler */
-	bool is_known;            /* there are facts */
-	bool is_unclear;          /* there may as well be others whose it is */
+	bool is_known;            /* there are facts of this line */
+	bool is_unclear;          /* several lines with facts are possible, none of them inlined into another */
 } PlacedLine;
 
 typedef VEC(PlacedLine) PlacedLines;
 
 PlacedLines places_resolve(Arena *arena, const PredictedList *predicted, const Measured *measured);
 
-/* The same line but for white space and quotes; also where one of them is not known. */
+/* Whether both are the same line, but for white space and quotes; true if one is NULL. */
 bool places_same_text(const char *a, const char *b);
 
 #endif

@@ -37,18 +37,18 @@ static void add_measured(const PlacedLine *placed, Checked *out)
 	out->measured = *placed->line;
 	out->measured.text = placed->text;
 	if (!first && sum.program != placed->line->program)
-		out->measured.program = -1; /* of several: how many blocks these are together is not told */
+		out->measured.program = -1; /* of several: the number of their blocks is not known */
 	out->measured.bytes = first || sum.bytes == placed->line->bytes ? placed->line->bytes : 0;
 	out->measured.requests += sum.requests;
 	out->measured.wavefronts += sum.wavefronts;
 	out->measured.ideal += sum.ideal;
 	if (!out->measured.missing)
-		out->measured.missing = placed->is_unclear ? "its instructions may as well be those of another line" : sum.missing;
+		out->measured.missing = placed->is_unclear ? "its instructions may belong to another line" : sum.missing;
 	out->is_measured = true;
 }
 
-/* An access that the toolkit's headers make stands in the program's line that calls them, and is measured there or
- * in the header.  There it is this line's if no other of the kernel has such. */
+/* Accesses in the toolkit's headers are predicted for the line of the program that calls them, but may be measured in the
+ * header.  They are then this line's if no other line of the kernel has such accesses. */
 static bool is_of_toolkit(const Predicted *p)
 {
 	for (int i = 0; i < p->facts.n; i++)
@@ -108,7 +108,7 @@ static const char *not_launched(Arena *arena, const Predicted *p, const Measured
 	return "the kernel was not launched";
 }
 
-/* Why it may not have been executed. */
+/* Why the launch was not measured in full, or NULL. */
 static const char *lost_launch(const Predicted *p, const Measured *measured)
 {
 	for (int i = 0; i < measured->launches.n; i++)
@@ -129,8 +129,8 @@ static bool near(double ratio, double low, double high, double tolerance)
 	return !above(ratio, high, tolerance) && ratio >= low * (1 - tolerance);
 }
 
-/* Lanes that a bound takes for active may be idle: then the ratio may be higher although less is done.  So what can be
- * compared must all be above. */
+/* Whether the measurement refutes a bound.  Lanes that the bound counts may have been inactive, which can raise the ratio
+ * although there are fewer wavefronts.  So all known numbers must exceed it: ratio, sum and wavefronts per request. */
 static bool exceeds(const Checked *c, double ratio, double tolerance, int unit)
 {
 	const Predicted *p = c->predicted;
@@ -155,12 +155,12 @@ static void compare_cases(Checked *c, double ratio, double tolerance, int unit)
 {
 	c->verdict = VERDICT_CONFIRMED;
 	if (is_a_case(&c->claim, ratio, tolerance))
-		c->why = "one of its cases";
+		c->why = "one of the predicted cases";
 	else if (c->claim.all_cases ? !near(ratio, 1, c->claim.high, tolerance) : exceeds(c, ratio, tolerance, unit))
 		c->verdict = VERDICT_REFUTED;
 	else {
 		c->verdict = VERDICT_NO_CLAIM;
-		c->why = c->claim.all_cases ? "several of its cases together" : "a value that was not tried";
+		c->why = c->claim.all_cases ? "a mix of the predicted cases" : "a value without a predicted case";
 	}
 }
 
@@ -226,7 +226,7 @@ static void check(Arena *arena, const Verification *v, Checked *c)
 	if ((c->why = not_launched(arena, c->predicted, measured, c)))
 		return;
 	if (in_foreign_file(v, c)) {
-		c->why = is_foreign(c) ? "the line was another when it was measured" : "the file was another when it was measured";
+		c->why = is_foreign(c) ? "the line has changed since it was measured" : "the file has changed since it was measured";
 		return;
 	}
 	if (c->claim.kind == CLAIM_NONE && !c->is_measured) {
@@ -247,7 +247,7 @@ static void check(Arena *arena, const Verification *v, Checked *c)
 	c->to_the_wavefront = c->verdict == VERDICT_CONFIRMED && unit == 1 && c->claim.kind == CLAIM_RANGE && sums_agree(c);
 }
 
-/* --- all of them ---------------------------------------------------------------------------------- */
+/* --- all lines ---------------------------------------------------------------------------------- */
 
 static void count(Verification *v, const Checked *c)
 {

@@ -25,7 +25,7 @@ BackendId backend_find(const char *name)
 	return (BackendId)i;
 }
 
-/* True: nothing else is to be tried. */
+/* True: no other backend is to be tried. */
 static bool take(Arena *arena, const VerifyTask *task, int backend, BackendChoice *choice, Measured *out, Buf *why)
 {
 	const char *obstacle = backends[backend].obstacle(arena, task);

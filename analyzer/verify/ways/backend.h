@@ -1,6 +1,6 @@
-/* Ways of measuring, and which of them is taken.
+/* Backends, which measure accesses, and the choice of one.
  *
- * A row of backends.def is a name and two functions, backend_NAME_obstacle and backend_NAME_measure. */
+ * A row of backends.def is a name; backend_NAME_obstacle and backend_NAME_measure are its functions. */
 #ifndef SMEMLINT_VERIFY_BACKEND_H
 #define SMEMLINT_VERIFY_BACKEND_H
 
@@ -15,9 +15,9 @@ typedef struct Program {
 	int n_files;
 } Program;
 
-/* What compiling with clang takes. */
+/* The settings for compiling with clang. */
 typedef struct VerifyToolkit {
-	const char *root, *include;      /* a CUDA toolkit's; NULL: there is none */
+	const char *root, *include;      /* of a CUDA toolkit; NULL: there is none */
 	const char *const *more;         /* further folders of its headers */
 	int n_more;
 	const char *const *flags;        /* the user's, in clang's spelling */
@@ -25,29 +25,29 @@ typedef struct VerifyToolkit {
 } VerifyToolkit;
 
 typedef struct VerifyTask {
-	const char *const *files;     /* all that were named */
+	const char *const *files;     /* all files of the command line */
 	int n_files;
-	const Program *programs;      /* what can be built of them */
+	const Program *programs;      /* programs that these make */
 	int n_programs;
-	const Driven *driven;         /* files that are part of none of them */
+	const Driven *driven;         /* files that are not part of a program */
 	int n_driven;
-	int driven_size;              /* driven_source */
+	int driven_size;              /* `size` of driven_source() */
 	const char *command;          /* a command line for the shell that runs the program, instead of building one; or NULL */
 	const char *report;           /* a profiler's report, instead of running anything; or NULL */
 	const char *nvcc;             /* the compiler that FLAGS begin with, or NULL */
 	const char *const *flags;     /* the compiler's, as the user gave them */
 	int n_flags;
 	VerifyToolkit toolkit;
-	const char *times;            /* a file that the clock's readings are written to; or NULL */
-	int seconds;                  /* that the program may take */
+	const char *times;            /* file for the measured cycles (--times), or NULL */
+	int seconds;                  /* time limit of the program */
 	const PredictedList *predicted;
-	const char *scratch;          /* a folder for files that nobody keeps */
+	const char *scratch;          /* folder for temporary files */
 } VerifyTask;
 
 typedef enum BackendEnd {
 	BACKEND_MEASURED,
-	BACKEND_IMPOSSIBLE, /* not here, as it turned out: another way may do */
-	BACKEND_FAILED, /* what was to be measured could not be run: no other way would help */
+	BACKEND_IMPOSSIBLE, /* not on this machine; another backend may succeed */
+	BACKEND_FAILED, /* the program cannot be run; other backends would fail too */
 } BackendEnd;
 
 typedef enum BackendId {
@@ -57,8 +57,8 @@ typedef enum BackendId {
 	BACKEND_COUNT,
 } BackendId;
 
-/* obstacle: why the way cannot be taken here, NULL: it can be tried.
- * measure: `why` gets words for people where it does not end in BACKEND_MEASURED. */
+/* obstacle: why the backend is not available here; NULL: it can be tried.
+ * measure: unless it returns BACKEND_MEASURED, `why` gets a message for the user. */
 #define BACKEND(name) \
 	const char *backend_##name##_obstacle(Arena *arena, const VerifyTask *task); \
 	BackendEnd backend_##name##_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why);
@@ -69,14 +69,14 @@ const char *backend_name(BackendId backend);
 /* BACKEND_COUNT: there is none of this name. */
 BackendId backend_find(const char *name);
 
-/* What became of each way, for the report. */
+/* The outcome of each backend, for the report. */
 typedef struct BackendChoice {
 	bool chosen;
-	const char *why_not; /* NULL: it was not asked, since one before it did */
+	const char *why_not; /* NULL if it measured, or was not tried because an earlier one did */
 } BackendChoice;
 
-/* Takes the way `with`; BACKEND_COUNT: the first that is possible.  `choices` has BACKEND_COUNT entries.  False: nothing was
- * measured, and `why` says why. */
+/* Measures with the backend `with`; BACKEND_COUNT: with the first that is available.  `choices` has BACKEND_COUNT entries.
+ * False: nothing was measured, `why` has the reasons. */
 bool backends_measure(Arena *arena, const VerifyTask *task, BackendId with, BackendChoice *choices, Measured *out, Buf *why);
 
 #endif

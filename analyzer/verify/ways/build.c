@@ -8,7 +8,7 @@ enum { BUILD_SECONDS = 600, SMI_SECONDS = 20, MAX_SHOWN = 1500, SHOWN_LINES = 12
 
 /* --- words ---------------------------------------------------------------------------------------- */
 
-/* Where the last lines of a text begin. */
+/* The beginning of the last lines of a text. */
 static const char *last_lines(const char *text, size_t n)
 {
 	int lines = 0;
@@ -31,7 +31,7 @@ void describe_end(Arena *arena, Buf *why, const char *name, const ChildEnd *end)
 	if (!n)
 		return;
 	const char *from = last_lines(output->s, n);
-	buf_printf(why, "%s:\n%.*s", from > output->s ? "; the end of what it said" : "; it said", (int)(n - (size_t)(from - output->s)),
+	buf_printf(why, "%s:\n%.*s", from > output->s ? "; the end of its output" : "; its output", (int)(n - (size_t)(from - output->s)),
 		   from);
 }
 

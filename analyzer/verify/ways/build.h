@@ -1,4 +1,4 @@
-/* Building and running what is to be measured, with words for people when it does not go well. */
+/* Builds programs to be measured; failures come with a message for the user. */
 #ifndef SMEMLINT_VERIFY_BUILD_H
 #define SMEMLINT_VERIFY_BUILD_H
 
@@ -14,13 +14,13 @@ const char *gpu_obstacle(Arena *arena);
 /* Why nothing can be built, or NULL: nvcc is the one that FLAGS begin with, else searched for (toolchain/toolchain.h). */
 const char *build_obstacle(Arena *arena, const VerifyTask *task);
 
-/* nvcc -O2 -lineinfo with the user's flags.  The program's path; NULL: `why` says why not. */
+/* Builds with nvcc -O2 -lineinfo and the user's flags.  The program's path; NULL: `why` has the reason. */
 const char *build_program(Arena *arena, const VerifyTask *task, const Program *program, Buf *why);
 
-/* The same for one source of ours, without the user's flags. */
+/* The same for one generated source, without the user's flags. */
 const char *build_source(Arena *arena, const VerifyTask *task, const char *source, Buf *why);
 
-/* "NAME: exit status 3" and the last lines of what it said. */
+/* "NAME: exit status 3" and the last lines of its output. */
 void describe_end(Arena *arena, Buf *why, const char *name, const ChildEnd *end);
 
 #endif

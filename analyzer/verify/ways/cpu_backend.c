@@ -1,4 +1,4 @@
-/* The cpu way: the program runs on the processor (verify/cpu/). */
+/* The backend `cpu`: the program runs on the processor (verify/cpu/). */
 #include <string.h>
 
 #include "verify/cpu/cpu.h"
@@ -7,13 +7,13 @@
 const char *backend_cpu_obstacle(Arena *arena, const VerifyTask *task)
 {
 	if (task->report)
-		return "a report is read by ncu";
+		return "only the ncu backend reads reports";
 	if (!task->n_programs && (task->command || !task->n_driven))
 		return "no file has a main()";
 	return cpu_available(arena);
 }
 
-/* "./app 1024" runs what is built of the sources with the same arguments. */
+/* The arguments in --run "./app 1024", with which the built program is run. */
 static const char *arguments(const char *command)
 {
 	if (!command)
@@ -67,8 +67,8 @@ static bool drive(Arena *arena, const VerifyTask *task, const Driven *driven, Me
 	request.n_driven = driven->n_kernels;
 	vec_push(arena, &out->remarks,
 		 arena_printf(arena,
-			      "%s has no main(): its kernels were driven with arrays of %d elements, and %d for "
-			      "integers that are not known",
+			      "%s has no main(): its kernels were launched with arrays of %d elements, and %d for "
+			      "unknown integers",
 			      driven->file, size * size, size));
 	return run_one(arena, &request, out, why);
 }
@@ -77,10 +77,9 @@ BackendEnd backend_cpu_measure(Arena *arena, const VerifyTask *task, Measured *o
 {
 	out->as_written = true;
 	out->on = "the processor";
-	vec_push(arena, &out->remarks, "a run on the processor shows accesses as they are written: what nvcc merges is not judged");
+	vec_push(arena, &out->remarks, "a run on the processor shows accesses as they are written: merging by nvcc is not verified");
 	if (!task->toolkit.root)
-		vec_push(arena, &out->remarks,
-			 "there are no headers of a CUDA toolkit: what is not in smemlint's own few cannot be compiled");
+		vec_push(arena, &out->remarks, "without a CUDA toolkit only the declarations that smemlint bundles can be compiled");
 	for (int i = 0; i < task->n_programs; i++)
 		if (!run_program(arena, task, &task->programs[i], out, why))
 			return BACKEND_FAILED;

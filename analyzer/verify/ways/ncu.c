@@ -1,4 +1,4 @@
-/* The ncu way: Nsight Compute counts wavefronts while the program runs. */
+/* The backend `ncu`: Nsight Compute counts wavefronts while the program runs. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@ enum { EXPORT_SECONDS = 300, START_BYTES = 4096 };
 
 /* --- files ----------------------------------------------------------------------------------------- */
 
-/* Up to `max` bytes of a file; false: `why` says why not. */
+/* Up to `max` bytes of a file; false: `why` has the reason. */
 static bool read_file(const char *path, size_t max, Buf *out, Buf *why)
 {
 	char bytes[65536];
@@ -32,7 +32,7 @@ static bool read_file(const char *path, size_t max, Buf *out, Buf *why)
 	return good;
 }
 
-/* An export is text; so is what cannot be read, for then that is told. */
+/* Whether the report is a CSV export; true if it cannot be read, so that reading it reports why. */
 static bool is_text(const char *path)
 {
 	Buf start = { 0 }, why = { 0 };
@@ -58,8 +58,8 @@ const char *backend_ncu_obstacle(Arena *arena, const VerifyTask *task)
 	if (obstacle || task->command)
 		return obstacle;
 	if (!task->n_programs)
-		return "no file has a main(): say with --run how the program is run";
-	return build_obstacle(arena, task) ? "there is no nvcc to build the program with; --run takes one that is built" : NULL;
+		return "no file has a main(): give the program's command with --run";
+	return build_obstacle(arena, task) ? "there is no nvcc to build the program with: build it and give its command with --run" : NULL;
 }
 
 /* --- reading --------------------------------------------------------------------------------------- */
@@ -114,11 +114,11 @@ static bool is_forbidden(const char *output)
 
 static BackendEnd report_forbidden(Buf *why)
 {
-	buf_puts(why, "the GPU's counters may not be read here (ERR_NVGPUCTRPERM: an administrator can allow it)");
+	buf_puts(why, "reading the GPU's counters is not permitted here (ERR_NVGPUCTRPERM: an administrator can allow it)");
 	return BACKEND_IMPOSSIBLE;
 }
 
-/* What ncu has to say goes to a log, what the program says to nobody. */
+/* ncu's messages go to a log; the program's output is dropped. */
 static BackendEnd profile(Arena *arena, const VerifyTask *task, const char *const *run, const char *report, Buf *why)
 {
 	const char *log = arena_printf(arena, "%s/ncu.log", task->scratch);
@@ -154,7 +154,7 @@ static BackendEnd profile(Arena *arena, const VerifyTask *task, const char *cons
 	if (failed)
 		describe_end(arena, why, "the program under ncu", &end);
 	else if (empty)
-		buf_puts(why, "the program launched no kernel: there is nothing in the profile");
+		buf_puts(why, "the program launched no kernel");
 	return failed || empty ? BACKEND_FAILED : BACKEND_MEASURED;
 }
 

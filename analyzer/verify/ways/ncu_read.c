@@ -13,9 +13,9 @@ typedef struct Launch {
 	const char *kernel;
 	int block[3];
 	int64_t blocks;          /* 0: it failed */
-	int64_t total;           /* wavefronts of the whole launch; -1: not told */
-	int64_t listed;          /* those of its instructions … */
-	int first, last;         /* … which are a list; -1: there are none */
+	int64_t total;           /* wavefronts of the whole launch; -1: not known */
+	int64_t listed;          /* the sum over its instructions … */
+	int first, last;         /* … which form a list; -1: it is empty */
 } Launch;
 
 /* An instruction below the source line at which it is listed. */
@@ -28,17 +28,17 @@ typedef struct Instruction {
 	const char *text;
 	int section;
 	int next;                /* in the list of its launch; -1: the last */
-	bool is_again;           /* listed before, at another line */
+	bool is_repeated;           /* a repetition of one that is listed at another line */
 } Instruction;
 
 /* The lines of one file in one launch of a kernel. */
 typedef struct Section {
 	const char *file, *kernel;
 	int launch;
-	bool is_uncounted; /* it has no columns for shared memory: the profiler leaves them out where a kernel does not use it */
+	bool is_uncounted; /* it has no columns for shared memory, as in kernels that do not use it */
 } Section;
 
-/* Columns of the page at hand. */
+/* Columns of the current page. */
 typedef struct Columns {
 	enum { PAGE_NONE, PAGE_LAUNCHES, PAGE_LINES } page;
 	int kernel, block, grid, device, total;               /* launches */
@@ -49,14 +49,14 @@ typedef struct Columns {
 typedef struct Reader {
 	Arena *arena;
 	Buf *why;
-	const char *file;        /* that the next section is of */
+	const char *file;        /* of the next section */
 	Columns columns;
 	VEC(Launch) launches;
 	VEC(Section) sections;
 	VEC(Instruction) code;
-	int line;                /* the source line at hand; 0: none */
+	int line;                /* the current source line; 0: none */
 	const char *text;
-	int first;               /* of its instructions */
+	int first;               /* index of the line's first instruction */
 	const char *device;
 } Reader;
 
@@ -88,7 +88,7 @@ static bool get_numbers(Reader *r, const CsvRow *row, Instruction *out)
 	if (csv_number(csv_field(row, c->executed), &out->executed) && csv_number(csv_field(row, c->wavefronts), &out->wavefronts) &&
 	    csv_number(csv_field(row, c->ideal), &out->ideal))
 		return true;
-	return refuse(r, "a count in the source page is no number");
+	return refuse(r, "a count in the source page is not a number");
 }
 
 static bool begin_line(Reader *r, const CsvRow *row)
@@ -103,7 +103,7 @@ static bool begin_line(Reader *r, const CsvRow *row)
 	return true;
 }
 
-/* An instruction is listed twice. */
+/* Whether the current line lists the instruction already. */
 static bool is_listed(const Reader *r, const char *address)
 {
 	for (int i = r->first; i < r->code.n; i++)
@@ -117,7 +117,7 @@ static bool take_instruction(Reader *r, const CsvRow *row)
 	const char *opcode = opcode_of(csv_field(row, r->columns.code));
 	Instruction in = { .address = csv_field(row, r->columns.address), .line = r->line, .text = r->text, .section = r->sections.n - 1 };
 	if (!r->line)
-		return refuse(r, "an instruction stands below no source line");
+		return refuse(r, "an instruction has no source line above it");
 	if (strcmp(in.address, "...") == 0 || r->sections.at[in.section].is_uncounted)
 		return true;
 	if (!get_numbers(r, row, &in))
@@ -126,7 +126,7 @@ static bool take_instruction(Reader *r, const CsvRow *row)
 		return true;
 	SassOp op;
 	if (!sass_op_read(opcode, strcspn(opcode, " \t"), &op))
-		return refuse(r, "an instruction that is not known takes wavefronts");
+		return refuse(r, "an unknown instruction takes wavefronts");
 	in.kind = op.kind;
 	in.bytes = op.bytes;
 	vec_push(r->arena, &r->code, in);
@@ -158,7 +158,7 @@ static bool shape_of(const char *text, int64_t out[3])
 	return *text == ')';
 }
 
-/* All zero: the launch failed. */
+/* Whether the shape is possible; all zero means that the launch failed. */
 static bool can_be(const int64_t block[3], const int64_t grid[3])
 {
 	return block[0] * block[1] <= 1024 && block[0] * block[1] * block[2] <= 1024 &&
@@ -181,7 +181,7 @@ static bool take_launch(Reader *r, const CsvRow *row)
 			  .last = -1,
 			  .total = -1 };
 	if (*csv_field(row, c->total) && !csv_number(csv_field(row, c->total), &launch.total))
-		return refuse(r, "a count in the raw page is no number");
+		return refuse(r, "a count in the raw page is not a number");
 	vec_push(r->arena, &r->launches, launch);
 	if (!r->device && *csv_field(row, c->device))
 		r->device = csv_field(row, c->device);
@@ -209,7 +209,7 @@ static bool begin_lines(Reader *r, const CsvRow *titles)
 		      .ideal = either(titles, "L1 Wavefronts Shared Ideal", "memory_l1_wavefronts_shared_ideal") };
 	r->columns = c;
 	if (c.text < 0 || c.code < 0 || c.address < 0)
-		return refuse(r, "the source page lists no instructions: it is to be exported with --print-source cuda,sass");
+		return refuse(r, "the source page lists no instructions: export it with --print-source cuda,sass");
 	if (r->sections.n)
 		r->sections.at[r->sections.n - 1].is_uncounted = c.wavefronts < 0 || c.ideal < 0;
 	return true;
@@ -256,7 +256,7 @@ static bool take_row(Reader *r, const CsvRow *row)
 		return take_line(r, row);
 	if (r->columns.page == PAGE_LAUNCHES)
 		return take_launch(r, row);
-	return refuse(r, "this is no export of Nsight Compute's source and raw pages");
+	return refuse(r, "this is not an export of Nsight Compute's source and raw pages");
 }
 
 /* --- putting the pages together --------------------------------------------------------------------- */
@@ -275,7 +275,7 @@ static bool same_part(const Section *a, const Section *b)
 	return strcmp(a->file, b->file) == 0 && strcmp(a->kernel, b->kernel) == 0;
 }
 
-/* A kernel's files are listed once a launch, in the order of the launches. */
+/* Assigns sections to launches: each file of a kernel is listed once per launch, in the order of the launches. */
 static bool place_sections(Reader *r)
 {
 	for (int i = 0; i < r->sections.n; i++) {
@@ -287,33 +287,33 @@ static bool place_sections(Reader *r)
 		section->launch = nth_launch(r, section->kernel, n);
 		if (section->launch < 0)
 			return refuse(r,
-				      "the source page has a kernel that the raw page does not have as often: both must be of one report, "
-				      "exported with --print-kernel-base mangled");
+				      "the source page has a kernel more often than the raw page: export both from one report "
+				      "with --print-kernel-base mangled");
 		const Launch *launch = &r->launches.at[section->launch];
 		if (section->is_uncounted && launch->total != 0 && launch->blocks)
-			return refuse(r, "the report does not count wavefronts: it is to be made with --section SourceCounters");
+			return refuse(r, "the report does not count wavefronts: profile with --section SourceCounters");
 		if (more == 1 && nth_launch(r, section->kernel, n + 1) >= 0)
 			return refuse(r, "the source page lacks a launch that the raw page has: the export is truncated");
 	}
 	return true;
 }
 
-/* Puts instructions into the lists of their launches, and tells those that stand there already. */
+/* Adds instructions to the lists of their launches, and marks repetitions. */
 static void sort_code(Reader *r)
 {
 	for (int i = 0; i < r->code.n; i++) {
 		Instruction *in = &r->code.at[i];
 		Launch *launch = &r->launches.at[r->sections.at[in->section].launch];
 		in->next = -1;
-		for (int k = launch->first; k >= 0 && !in->is_again; k = r->code.at[k].next)
-			in->is_again = strcmp(r->code.at[k].address, in->address) == 0;
-		launch->listed += in->is_again ? 0 : in->wavefronts;
+		for (int k = launch->first; k >= 0 && !in->is_repeated; k = r->code.at[k].next)
+			in->is_repeated = strcmp(r->code.at[k].address, in->address) == 0;
+		launch->listed += in->is_repeated ? 0 : in->wavefronts;
 		*(launch->first < 0 ? &launch->first : &r->code.at[launch->last].next) = i;
 		launch->last = i;
 	}
 }
 
-/* Kernels without line numbers have no lines, but then the profiler says so. */
+/* Compares each launch's total with its lines; kernels without line numbers have none, which the profiler notes. */
 static bool check_totals(Reader *r, const char *text, Measured *out)
 {
 	const bool some_without = strstr(text, "No lineinfo available");
@@ -323,9 +323,11 @@ static bool check_totals(Reader *r, const char *text, Measured *out)
 		if (launch->total < 0)
 			continue;
 		if (launch->listed > launch->total)
-			return refuse(r, "the lines of a launch take more than all of it: the pages are not of one report, or were edited");
+			return refuse(r,
+				      "the lines of a launch take more wavefronts than the launch: the pages are not of one report, or "
+				      "were edited");
 		if (launch->listed < launch->total && (i == last || (i > last && !some_without)))
-			return refuse(r, "the lines of the last launch are not all there: the export is truncated");
+			return refuse(r, "lines of the last launch are missing: the export is truncated");
 		without += launch->listed < launch->total;
 	}
 	if (without)
@@ -334,14 +336,14 @@ static bool check_totals(Reader *r, const char *text, Measured *out)
 	return true;
 }
 
-/* The other lines at which an instruction is listed: callers, where it is inlined, and what else shares its address. */
+/* Adds the other lines that list an instruction: callers that it is inlined into, and whatever shares its address. */
 static void add_others(Reader *r, int at, MeasuredLine *line)
 {
 	VEC(MeasuredPlace) also = { 0 };
 	for (int i = r->code.at[at].next; i >= 0; i = r->code.at[i].next) {
 		const Instruction *other = &r->code.at[i];
 		MeasuredPlace place = { r->sections.at[other->section].file, other->line, other->text };
-		if (other->is_again && strcmp(other->address, r->code.at[at].address) == 0)
+		if (other->is_repeated && strcmp(other->address, r->code.at[at].address) == 0)
 			vec_push(r->arena, &also, place);
 	}
 	line->also = also.at;
@@ -382,10 +384,10 @@ static void deliver(Reader *r, Measured *out)
 		measured_add_launch(r->arena, out, &launch);
 	}
 	for (int i = 0; i < r->code.n; i++)
-		if (!r->code.at[i].is_again)
+		if (!r->code.at[i].is_repeated)
 			deliver_line(r, i, out);
 	if (failed)
-		vec_push(r->arena, &out->remarks, arena_printf(r->arena, "%d launches failed when it was measured", failed));
+		vec_push(r->arena, &out->remarks, arena_printf(r->arena, "%d launches failed during the measurement", failed));
 	out->on = r->device;
 }
 
@@ -394,11 +396,11 @@ static bool check(Reader *r, bool cut, const char *text)
 	if (cut)
 		return refuse(r, "the text ends in the middle of a row: the export is truncated");
 	if (!r->launches.n)
-		return refuse(r, r->sections.n ? "the raw page is missing, which has the launches" : "no kernel was profiled");
+		return refuse(r, r->sections.n ? "the raw page, which has the launches, is missing" : "no kernel was profiled");
 	if (r->sections.n)
 		return place_sections(r);
 	if (strstr(text, "No lineinfo available"))
-		return refuse(r, "the program that was profiled has no line numbers: it is to be built with -lineinfo");
+		return refuse(r, "the profiled program has no line numbers: build it with -lineinfo");
 	return refuse(r, "the source page is missing, or no kernel of it has line numbers (-lineinfo)");
 }
 

@@ -1,12 +1,12 @@
-/* Reads what Nsight Compute exports as CSV: the launches of its raw page and the lines of its source page, one behind the
- * other in whatever order.  The text is not trusted: what does not fit together is refused, never guessed. */
+/* Reads a CSV export of Nsight Compute: the launches of the raw page and the lines of the source page, in any order.  The
+ * text is not trusted: anything inconsistent is an error. */
 #ifndef SMEMLINT_VERIFY_NCU_READ_H
 #define SMEMLINT_VERIFY_NCU_READ_H
 
 #include "base/buf.h"
 #include "verify/table/measured.h"
 
-/* Sets lines, launches and `on`.  False: `why` says why nothing was read. */
+/* Sets lines, launches and `on`.  False: `why` has the error. */
 bool ncu_read(Arena *arena, const char *text, Measured *out, Buf *why);
 
 #endif

@@ -32,7 +32,7 @@ static bool is_active(const WarpPattern *pattern, int lane)
 	return pattern->active >> lane & 1;
 }
 
-/* How many rows below this one are touched. */
+/* The number of accessed rows below this one. */
 static int rank_of(const WarpPattern *pattern, int64_t row)
 {
 	int64_t below[WARP_LANES];
@@ -63,8 +63,8 @@ static int add(Arena *arena, TimedRequests *requests, const TimedRequest *reques
 int timed_add(Arena *arena, TimedRequests *requests, BankOp op, int bytes, const WarpPattern *pattern, const char **why)
 {
 	TimedRequest request = { .op = timed_op(op, bytes), .active = pattern->active };
-	*why = bank_op_kind(op) == ACCESS_CP_ASYNC ? "the clock does not tell a copy's wavefronts from what its source takes"
-						   : "the clock does not tell the wavefronts of such an atomic";
+	*why = bank_op_kind(op) == ACCESS_CP_ASYNC ? "the clock cannot separate a copy's wavefronts from the time for its source"
+						   : "the wavefronts of such an atomic cannot be timed";
 	if (!request.op)
 		return -1;
 	*why = "its addresses are not aligned";
@@ -241,7 +241,7 @@ bool timed_read(TimedRequests *requests, const char *text, Buf *why)
 		good = requests->list.at[i].cycles > 0;
 	if (ended && good)
 		return true;
-	buf_puts(why, "the program that times the requests did not print all times");
+	buf_puts(why, "the timing program did not print all times");
 	return false;
 }
 

@@ -1,4 +1,4 @@
-/* The timing way: the warp requests of the facts themselves, timed. */
+/* The backend `timing`: times the requests of the facts. */
 #include <string.h>
 
 #include "base/replace_file.h"
@@ -22,7 +22,7 @@ typedef struct Timing {
 	TimedRequests requests;
 	VEC(TimedScale) scales;      /* one for each operation … */
 	VEC(const TimedOp *) scaled; /* … of these */
-	int cheap;     /* requests of which the clock says only that they are cheap */
+	int cheap;     /* number of requests that are too cheap for the clock */
 } Timing;
 
 static const TimedScale *scale_of(Timing *t, const TimedOp *op)
@@ -73,7 +73,7 @@ static BackendEnd time_them(Timing *t, const VerifyTask *task, Measured *out, Bu
 	bool written = scratch_write(source, text.s, text.n);
 	buf_free(&text);
 	if (!written) {
-		buf_puts(why, "the program that times could not be written");
+		buf_puts(why, "the timing program could not be written");
 		return BACKEND_FAILED;
 	}
 	const char *const argv[] = { build_source(t->arena, task, source, why), NULL };
@@ -81,7 +81,7 @@ static BackendEnd time_them(Timing *t, const VerifyTask *task, Measured *out, Bu
 		return BACKEND_IMPOSSIBLE;
 	ChildEnd end = child_run(t->arena, &(Child){ .argv = argv, .seconds = task->seconds });
 	if (!child_ok(&end)) {
-		describe_end(t->arena, why, "the program that times", &end);
+		describe_end(t->arena, why, "the timing program", &end);
 		return BACKEND_IMPOSSIBLE;
 	}
 	if (strncmp(end.out.s, "device ", 7) == 0)
@@ -105,14 +105,14 @@ static bool keep_times(const Timing *t, const VerifyTask *task, const Measured *
 
 /* --- what came of it ------------------------------------------------------------------------------- */
 
-/* Negative: the clock does not follow. */
+/* Negative: time does not depend on wavefronts. */
 static double wavefronts_of(Timing *t, const Fact *fact, const WarpPattern *pattern)
 {
 	const char *why;
 	double least = 0;
 	int request = timed_add(t->arena, &t->requests, fact->op, fact->bytes, pattern, &why);
 	double timed = timed_wavefronts(&t->requests, scale_of(t, timed_op(fact->op, fact->bytes)), request, &least);
-	/* What is no dearer than any such instruction may be as cheap as it is said to be: the clock does not tell. */
+	/* The clock does not show how far a request is below the cost of a single lane: the prediction is taken. */
 	double predicted = pattern->cost.wavefronts;
 	if (timed >= 0 && predicted < least * (1 - TIMED_TOLERANCE) && timed < least * (1 + TIMED_TOLERANCE)) {
 		t->cheap++;
@@ -175,10 +175,9 @@ BackendEnd backend_timing_measure(Arena *arena, const VerifyTask *task, Measured
 		deliver(&t, &predicted->at[i], missing[i], out);
 	out->unit = UNIT;
 	out->tolerance = TIMED_TOLERANCE;
-	vec_push(arena, &out->remarks, "timed were the requests to the addresses that the analysis found: a wrong address would not show");
+	vec_push(arena, &out->remarks, "the timed requests access the predicted addresses: a wrong address does not show");
 	if (t.cheap)
 		vec_push(arena, &out->remarks,
-			 arena_printf(arena, "%d requests are cheaper than any such instruction is by the clock, and count as predicted",
-				      t.cheap));
+			 arena_printf(arena, "%d requests are too cheap for the clock, and count as predicted", t.cheap));
 	return BACKEND_MEASURED;
 }

@@ -1,4 +1,4 @@
-/* A launch: its blocks, the threads of one, and what they wait for. */
+/* Runs a launch: its blocks, their threads, and barriers. */
 #include "smem.h"
 
 #include <signal.h>
@@ -65,12 +65,12 @@ void launch_fail(const char *format, ...)
 	abort();
 }
 
-/* What the device would end a launch for, too.  Elsewhere it is the program's own business. */
+/* Ends the launch on a fault in device code, as the device would; in host code it is the program's own fault. */
 static void lane_fault(int signal)
 {
 	if (in_lane)
-		launch_fail(signal == SIGFPE ? "it divides an integer by nothing" : signal == SIGILL ? "it comes to a trap" :
-			    "it goes beyond the memory that it was given");
+		launch_fail(signal == SIGFPE ? "it divides an integer by zero" : signal == SIGILL ? "it executes a trap" :
+			    "it accesses memory that is not its own");
 	struct sigaction plain = { .sa_handler = SIG_DFL };
 	sigaction(signal, &plain, NULL);
 }
@@ -117,7 +117,7 @@ static void open_barrier(int id)
 		trace_flush();
 }
 
-/* The number of threads that came with `yes`, and in the lower half of all. */
+/* The number of threads that arrived with `yes`, and, in the lower half, of all. */
 static uint64_t barrier_wait(int id, int expected, bool yes)
 {
 	Barrier *barrier = &smem_block->barriers[id & (BARRIERS - 1)];
@@ -177,7 +177,7 @@ static bool is_with(const Lane *lane, uint64_t instance)
 	return lane->state == LANE_WAITS && lane->waits == FOR_TOGETHER && lane->instance == instance;
 }
 
-/* Those of a warp that came to one place by one way go on together. */
+/* Lanes of a warp at one place with one instance go on together. */
 static void go_together(Block *block, int begin, int end, uint64_t instance)
 {
 	uint32_t mask = 0;
@@ -191,7 +191,7 @@ static void go_together(Block *block, int begin, int end, uint64_t instance)
 		}
 }
 
-/* Runs what can be run of a warp; whether there was anything. */
+/* Runs the lanes of a warp that can run; whether there were any. */
 static bool run_warp(Block *block, int warp)
 {
 	int begin = warp * WARP, end = begin + WARP < block->n_lanes ? begin + WARP : block->n_lanes;
@@ -221,8 +221,8 @@ static void say_stuck(const Block *block)
 			at_barrier += block->lanes[i].waits == FOR_BARRIER;
 			in_warp += block->lanes[i].waits == FOR_WARP;
 		}
-	snprintf(why_failed, sizeof why_failed, "its threads wait for each other for ever: %d at a barrier that others do not "
-		 "reach, %d in a warp's function that lanes of its mask do not reach", at_barrier, in_warp);
+	snprintf(why_failed, sizeof why_failed, "%d threads wait for ever at a barrier that others do not reach, %d in a "
+		 "warp function that lanes of its mask do not reach", at_barrier, in_warp);
 }
 
 static bool open_barriers(void)
@@ -304,7 +304,7 @@ const char *launch_run(const Launch *launch)
 	trace_begin(launch);
 	run_blocks(launch);
 	trace_end(why_failed[0] ? why_failed : NULL);
-	/* A program that ends itself over this is told of with its last words. */
+	/* If the program exits because of this, its last output is reported. */
 	if (why_failed[0] && !launch->is_driven)
 		fprintf(stderr, "%s: %s\n", launch->kernel->name, why_failed);
 	return why_failed[0] ? why_failed : NULL;

@@ -1,4 +1,4 @@
-/* The rest: compiled without, which takes a quarter of the time. */
+/* The rest: compiled without optimisation, in a quarter of the time. */
 #include "types.c"
 #include "matrix.c"
 #include "math.c"

@@ -1,4 +1,4 @@
-/* cudart, as far as a program needs it that has one small device of its own: errors, what is registered, launches. */
+/* cudart for one small device: errors, registration, launches. */
 #include "smem.h"
 
 #include <pthread.h>
@@ -12,7 +12,7 @@
 
 static _Thread_local cudaError_t last_error;
 
-static cudaError_t told(cudaError_t error)
+static cudaError_t set_error(cudaError_t error)
 {
 	if (error != cudaSuccess)
 		last_error = error;
@@ -76,7 +76,7 @@ static const Registered *find(const void *host)
 	return NULL;
 }
 
-/* In place of a binary for a GPU the host side holds the number of the module. */
+/* The host code holds the number of the module instead of a binary for a GPU. */
 void **__cudaRegisterFatBinary(void *wrapper)
 {
 	struct { int magic, version; const void *data; void *more; } *fat = wrapper;
@@ -140,14 +140,14 @@ static cudaError_t launch(const void *function, dim3 grid, dim3 block, void **ar
 {
 	const Registered *row = find(function);
 	if (!row || !row->kernel)
-		return told(cudaErrorInvalidDeviceFunction);
+		return set_error(cudaErrorInvalidDeviceFunction);
 	Launch l = { row->kernel, arguments, { grid.x, grid.y, grid.z }, { block.x, block.y, block.z }, shared, cooperative };
 	if (!can_launch(&l))
-		return told(cudaErrorInvalidConfiguration);
+		return set_error(cudaErrorInvalidConfiguration);
 	pthread_mutex_lock(&one_at_a_time);
 	const char *failed = launch_run(&l);
 	pthread_mutex_unlock(&one_at_a_time);
-	return told(failed ? cudaErrorLaunchFailure : cudaSuccess);
+	return set_error(failed ? cudaErrorLaunchFailure : cudaSuccess);
 }
 
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream)
@@ -168,7 +168,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
 	bool cooperative = false;
 	for (unsigned i = 0; i < config->numAttrs; i++) {
 		if (config->attrs[i].id == cudaLaunchAttributeClusterDimension)
-			return told(cudaErrorNotSupported);
+			return set_error(cudaErrorNotSupported);
 		cooperative |= config->attrs[i].id == cudaLaunchAttributeCooperative && config->attrs[i].val.cooperative;
 	}
 	return launch(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative);

@@ -1,4 +1,4 @@
-/* cudart: streams, events, what there is to know of the device and of kernels. */
+/* cudart: streams, events, attributes of the device and of kernels. */
 #include "smem.h"
 
 #include <stdlib.h>
@@ -59,7 +59,7 @@ cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s)
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s, unsigned flags) { (void)flags; return cudaEventRecord(e, s); }
 cudaError_t cudaEventSynchronize(cudaEvent_t e) { (void)e; return cudaSuccess; }
 cudaError_t cudaEventQuery(cudaEvent_t e) { (void)e; return cudaSuccess; }
-/* Never nothing: programs divide by it. */
+/* Not 0: programs divide by it. */
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to)
 {
 	const struct timespec *a = &((Event *)from)->at, *b = &((Event *)to)->at;
@@ -69,11 +69,11 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to)
 
 /* --- the device ----------------------------------------------------------------------------------- */
 
-enum { MULTIPROCESSORS = 4 }; /* few, as grids are made from their number */
+enum { MULTIPROCESSORS = 4 }; /* few, as programs derive grids from their number */
 
 cudaError_t cudaGetDeviceCount(int *n) { *n = 1; return cudaSuccess; }
 cudaError_t cudaGetDevice(int *n) { *n = 0; return cudaSuccess; }
-cudaError_t cudaSetDevice(int n) { return told(n == 0 ? cudaSuccess : cudaErrorInvalidDevice); }
+cudaError_t cudaSetDevice(int n) { return set_error(n == 0 ? cudaSuccess : cudaErrorInvalidDevice); }
 cudaError_t cudaSetDeviceFlags(unsigned flags) { (void)flags; return cudaSuccess; }
 cudaError_t cudaChooseDevice(int *n, const struct cudaDeviceProp *p) { (void)p; *n = 0; return cudaSuccess; }
 cudaError_t cudaDeviceSynchronize(void) { return cudaSuccess; }
@@ -92,7 +92,7 @@ cudaError_t cudaProfilerStop(void) { return cudaSuccess; }
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int n)
 {
 	if (n != 0)
-		return told(cudaErrorInvalidDevice);
+		return set_error(cudaErrorInvalidDevice);
 	*p = (struct cudaDeviceProp){
 		.name = "the processor", .totalGlobalMem = (size_t)4 << 30, .sharedMemPerBlock = 49152, .regsPerBlock = 65536,
 		.warpSize = WARP, .memPitch = 0x7fffffff, .maxThreadsPerBlock = MAX_THREADS, .totalConstMem = 65536, .major = 9,
@@ -143,7 +143,7 @@ cudaError_t cudaFuncSetAttribute(const void *f, enum cudaFuncAttribute what, int
 {
 	(void)f;
 	bool too_much = what == cudaFuncAttributeMaxDynamicSharedMemorySize && value > MAX_SHARED;
-	return told(too_much ? cudaErrorInvalidValue : cudaSuccess);
+	return set_error(too_much ? cudaErrorInvalidValue : cudaSuccess);
 }
 cudaError_t cudaFuncSetCacheConfig(const void *f, enum cudaFuncCache c) { (void)f, (void)c; return cudaSuccess; }
 cudaError_t cudaFuncSetSharedMemConfig(const void *f, enum cudaSharedMemConfig c) { (void)f, (void)c; return cudaSuccess; }
@@ -153,7 +153,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *out, const void *f)
 	const Registered *row = find(f);
 	*out = (struct cudaFuncAttributes){ .maxThreadsPerBlock = MAX_THREADS, .numRegs = 32, .binaryVersion = 90, .ptxVersion = 90,
 					    .maxDynamicSharedSizeBytes = MAX_SHARED };
-	return told(row && row->kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+	return set_error(row && row->kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, const void *f, int threads, size_t shared)

@@ -21,12 +21,12 @@ static pthread_mutex_t memory = PTHREAD_MUTEX_INITIALIZER;
 
 enum { MEMORY_ALIGNED = 512, MEMORY_SLACK = 8192 };
 
-/* Zeroed, and a little more than was asked for: what a device reads past an array's end seldom ends a program. */
+/* Zeroed, and a little more than requested, as reading a little past an array's end seldom fails on a device. */
 static cudaError_t take(void **out, size_t size, bool device)
 {
 	char *owner = calloc(1, size + MEMORY_SLACK);
 	if (!owner)
-		return told(cudaErrorMemoryAllocation);
+		return set_error(cudaErrorMemoryAllocation);
 	uintptr_t at = ((uintptr_t)owner + MEMORY_ALIGNED - 1) & ~(uintptr_t)(MEMORY_ALIGNED - 1);
 	pthread_mutex_lock(&memory);
 	pieces = realloc(pieces, sizeof *pieces * (size_t)(n_pieces + 1));
@@ -48,7 +48,7 @@ static cudaError_t give_back(void *at)
 			break;
 		}
 	pthread_mutex_unlock(&memory);
-	return told(error);
+	return set_error(error);
 }
 
 cudaError_t cudaMalloc(void **out, size_t size) { return take(out, size, true); }
@@ -95,7 +95,7 @@ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
 static cudaError_t copy(void *to, const void *from, size_t n)
 {
 	if (n && (!to || !from))
-		return told(cudaErrorInvalidValue);
+		return set_error(cudaErrorInvalidValue);
 	memmove(to, from, n);
 	return cudaSuccess;
 }
@@ -127,7 +127,7 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t tp, const void *from, size_t fp, 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
 {
 	if (p->srcArray || p->dstArray)
-		return told(cudaErrorNotSupported);
+		return set_error(cudaErrorNotSupported);
 	const struct cudaPitchedPtr *from = &p->srcPtr, *to = &p->dstPtr;
 	for (size_t z = 0; z < p->extent.depth; z++)
 		copy_rows((char *)to->ptr + ((z + p->dstPos.z) * to->ysize + p->dstPos.y) * to->pitch + p->dstPos.x, to->pitch,
@@ -173,14 +173,14 @@ cudaError_t cudaGetSymbolAddress(void **out, const void *symbol)
 {
 	const Variable *v = symbol_of(symbol);
 	*out = v ? v->address : NULL;
-	return told(v ? cudaSuccess : cudaErrorInvalidSymbol);
+	return set_error(v ? cudaSuccess : cudaErrorInvalidSymbol);
 }
 
 cudaError_t cudaGetSymbolSize(size_t *out, const void *symbol)
 {
 	const Variable *v = symbol_of(symbol);
 	*out = v ? v->size : 0;
-	return told(v ? cudaSuccess : cudaErrorInvalidSymbol);
+	return set_error(v ? cudaSuccess : cudaErrorInvalidSymbol);
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t n, size_t offset, enum cudaMemcpyKind kind)
@@ -188,7 +188,7 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t n, s
 	(void)kind;
 	const Variable *v = symbol_of(symbol);
 	if (!v || offset + n > v->size)
-		return told(v ? cudaErrorInvalidValue : cudaErrorInvalidSymbol);
+		return set_error(v ? cudaErrorInvalidValue : cudaErrorInvalidSymbol);
 	return copy((char *)v->address + offset, from, n);
 }
 
@@ -204,7 +204,7 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t n, size_t 
 	(void)kind;
 	const Variable *v = symbol_of(symbol);
 	if (!v || offset + n > v->size)
-		return told(v ? cudaErrorInvalidValue : cudaErrorInvalidSymbol);
+		return set_error(v ? cudaErrorInvalidValue : cudaErrorInvalidSymbol);
 	return copy(to, (char *)v->address + offset, n);
 }
 

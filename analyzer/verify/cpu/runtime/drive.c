@@ -12,7 +12,7 @@
 
 enum { MOST_BLOCKS = 4, MOST_BYTE = 255, LEAST_SIZE = 4, SHRINKS = 5, MOST_SECONDS = 30, MOST_BYTES = 1 << 28 };
 
-/* On both sides of an array nothing is mapped, as far as an index of 32 bits reaches: what goes beyond it is found. */
+/* Unmapped bytes on both sides of an array, as far as an index of 32 bits reaches, to find accesses out of bounds. */
 static const size_t beyond[] = { (size_t)64 << 30, (size_t)1 << 30, (size_t)1 << 24 };
 
 static long long chosen_size; /* of this attempt */
@@ -52,7 +52,7 @@ static void put_float(char *at, int bytes, double value)
 	memcpy(at, &as, (size_t)bytes);
 }
 
-/* What stands in an array: small numbers, and fractions. */
+/* Fills an array's element with small numbers and fractions. */
 static void fill(char *element, const DriveObject *object, char *const *arrays, uint64_t *state)
 {
 	const uint64_t below = (uint64_t)(chosen_size <= MOST_BYTE ? chosen_size : MOST_BYTE + 1);
@@ -113,7 +113,7 @@ static bool set_arguments(const DriveLaunch *d, void **out)
 
 /* --- a launch ------------------------------------------------------------------------------------- */
 
-/* As many blocks as the size takes, a few. */
+/* As many blocks as the size needs, but few. */
 static unsigned chosen_grid(const DriveLaunch *d, int axis)
 {
 	long long n = (chosen_size + d->block[axis] - 1) / d->block[axis];
@@ -130,18 +130,18 @@ static const char *launched(const DriveLaunch *d, const Kernel *kernel)
 	for (int axis = 0; axis < 3; axis++)
 		launch.grid[axis] = chosen_grid(d, axis);
 	if (!set_arguments(d, arguments))
-		return "there is no memory for its arrays";
+		return "there is not enough memory for its arrays";
 	return launch_run(&launch);
 }
 
-/* With smaller numbers where it goes wrong with larger ones. */
+/* Tries smaller numbers if the launch fails with larger ones. */
 static void drive(const DriveLaunch *d)
 {
 	const Kernel *kernel = kernel_find(0, d->kernel);
 	static Kernel missing; /* the trace keeps it */
 	Launch none = { .kernel = &missing, .block = { d->block[0], d->block[1], d->block[2] } };
 	missing.name = d->kernel;
-	const char *why = d->impossible ? d->impossible : kernel ? NULL : "clang makes no code for it: nothing in the file uses it";
+	const char *why = d->impossible ? d->impossible : kernel ? NULL : "clang generates no code for it, as nothing in the file uses it";
 	if (why) {
 		trace_begin(&none);
 		trace_end(why);
@@ -155,7 +155,7 @@ static void drive(const DriveLaunch *d)
 		why = launched(d, kernel);
 	}
 	if (!why && chosen_size != drive_size)
-		trace_note("driven with %lld instead, as it goes wrong with more", chosen_size);
+		trace_note("launched with %lld instead, as it fails with more", chosen_size);
 }
 
 /* --- all of them ---------------------------------------------------------------------------------- */
@@ -198,7 +198,7 @@ int main(void)
 	if (!trace)
 		return 2;
 	trace = strdup(trace);
-	unsetenv("SMEM_TRACE"); /* this process has nothing to tell */
+	unsetenv("SMEM_TRACE"); /* this process writes no trace */
 	for (int i = 0; i < drive_n_launches; i++) {
 		int left = all - (int)(time(NULL) - begin) - 1, each = left < 2 * MOST_SECONDS ? left / 2 : MOST_SECONDS;
 		snprintf(path, sizeof path, "%s.%d", trace, i);

@@ -1,7 +1,7 @@
-/* Kernels of a file that has no main(): launched by the runtime itself, with arrays and numbers of its own.
+/* The kernels of a file without a main() are launched by the runtime, with made-up arguments.
  *
- * The tables are written for each file (verify/table/driven.c).  Each launch runs in a process of its own, so that none can spoil
- * another, and tells what it did in a file of its own: SMEM_TRACE's name with a dot and the launch's number. */
+ * verify/table/driven.c writes the tables for each file.  Each launch runs in its own process, so that it cannot affect
+ * others, and writes its own trace file: SMEM_TRACE's name with a dot and the launch's number. */
 #ifndef SMEM_DRIVE_H
 #define SMEM_DRIVE_H
 
@@ -15,7 +15,7 @@ typedef struct DriveValue {
 	size_t offset;
 	int bytes;
 	DriveKind kind;
-	bool known;                   /* DRIVE_INT: it is `value`; else it is to be chosen, at most `value` */
+	bool known;                   /* DRIVE_INT: it is `value`; else it is chosen, at most `value` */
 	long long value;
 	const struct DriveObject *to; /* DRIVE_POINTER: to an array of these; NULL: it is null */
 } DriveValue;
@@ -28,12 +28,12 @@ typedef struct DriveObject {
 
 typedef struct DriveLaunch {
 	const char *kernel;
-	unsigned grid[3];             /* 0: to be chosen */
+	unsigned grid[3];             /* 0: chosen by the runtime */
 	unsigned block[3];
 	size_t dynamic;
 	int n_params;
 	const DriveObject *params;
-	const char *impossible;       /* why it is not to be tried, or NULL */
+	const char *impossible;       /* why it cannot be launched, or NULL */
 } DriveLaunch;
 
 extern const DriveLaunch drive_launches[];

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* Stacks begin at different places of their pages, else all of them would fall into the same few lines of a cache. */
+/* Stacks begin at different offsets in their pages, so that they do not share the same few cache lines. */
 static size_t next_shift(void)
 {
 	static size_t shift;

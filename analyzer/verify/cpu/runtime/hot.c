@@ -1,4 +1,4 @@
-/* What runs for every thread and access, or takes much arithmetic: compiled with optimisation. */
+/* Code that runs for every thread and access, or computes much: compiled with optimisation. */
 #include "fibre.c"
 #include "core/block.c"
 #include "warp.c"

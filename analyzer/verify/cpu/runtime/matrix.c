@@ -1,4 +1,4 @@
-/* Matrices that a warp holds together, by PTX. */
+/* PTX's operations on matrices that a warp holds together. */
 #include "smem.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static uint16_t *row_of(Lane *const *lanes, int matrix, int row)
 static void move_rows(Lane *const *lanes, int n)
 {
 	if (n != WARP)
-		launch_fail("a matrix is moved by less than a warp");
+		launch_fail("a matrix is loaded or stored by less than a warp");
 	for (int l = 0; l < WARP; l++) {
 		MatrixRows *rows = lanes[l]->out;
 		for (int m = 0; m < rows->n; m++)

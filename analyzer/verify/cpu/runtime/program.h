@@ -1,4 +1,4 @@
-/* Read before a program's sources: what nvcc has and the toolkit's headers, through clang's wrapper, have not. */
+/* Included before a program's sources: declarations that nvcc has but the toolkit's headers, through clang's wrapper, lack. */
 #ifndef SMEM_PROGRAM_H
 #define SMEM_PROGRAM_H
 #include <new>
@@ -13,7 +13,7 @@
 SMEM_MINMAX_SIGNS(int) SMEM_MINMAX_SIGNS(long) SMEM_MINMAX_SIGNS(long long)
 SMEM_MINMAX(float) SMEM_MINMAX(double) SMEM_MINMAX2(double, float, double) SMEM_MINMAX2(double, double, float)
 
-/* loads and stores with a cache hint: clang has some of them, for some types, as ordinary functions, which are preferred */
+/* loads and stores with a cache hint; clang has ordinary functions for some types, which are preferred to these */
 #define SMEM_LOAD(name) template <class T> __attribute__((device)) inline T name(const T *p) { return *p; }
 #define SMEM_STORE(name) template <class T> __attribute__((device)) inline void name(T *p, typename smem_same<T>::type v) { *p = v; }
 template <class T> struct smem_same { typedef T type; };

@@ -1,4 +1,4 @@
-/* Inline PTX: its statements, done one after the other. */
+/* Executes the statements of inline PTX. */
 #include "ptx.h"
 
 /* cvta.to.shared.u64 d, a;  cvta.shared.u64 d, a: addresses of all spaces are the same here, shared ones may be cut short */

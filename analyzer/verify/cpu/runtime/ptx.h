@@ -1,4 +1,4 @@
-/* PTX that is written out, as the files ptx*.c share it: read once (ptx_read.c), done lane by lane (ptx.c). */
+/* Inline PTX, shared by the files ptx*.c: parsed once (ptx_read.c), executed for each lane (ptx.c). */
 #ifndef SMEM_PTX_H
 #define SMEM_PTX_H
 

@@ -1,4 +1,4 @@
-/* The text of inline PTX, read into statements. */
+/* Parses inline PTX into statements. */
 #include "ptx.h"
 
 #include <ctype.h>
@@ -38,7 +38,7 @@ static const struct { const char *name; int index; } specials[] = {
 	{ "%lanemask_le", 18 }, { "%lanemask_gt", 19 }, { "%lanemask_ge", 20 }, { "%smid", 22 }, { "%nsmid", 23 },
 };
 
-/* A register of PTX's own that is none of ours; others are the block's. */
+/* Whether it is a special register of PTX that is not supported; other names are registers of the block. */
 static bool is_unknown_special(const char *name)
 {
 	static const char *const known[] = { "%envreg", "%clock", "%globaltimer", "%gridid", "%cluster", "%pm", "%total_smem", "%aggr_smem",
@@ -59,7 +59,7 @@ static bool read_special(Operand *operand, const char *name, size_t n)
 	return false;
 }
 
-/* "$3", "${3:r}": which; -1: it is none. */
+/* The number in "$3" or "${3:r}"; -1: there is none. */
 static int slot_number(const char **p)
 {
 	const char *at = *p;
@@ -139,7 +139,7 @@ static Operand read_vector(Ptx *ptx, const char **p)
 	while (*at && *at != '}' && !ptx->broken && operand.n < PTX_VECTOR) {
 		Operand item = read_plain(ptx, &at);
 		if (item.kind != O_SLOT && item.kind != O_REGISTER && item.kind != O_NOTHING)
-			ptx->broken = "a vector of other things than registers";
+			ptx->broken = "a vector that is not of registers";
 		operand.item[operand.n++] = item.kind == O_SLOT ? item.index : item.kind == O_NOTHING ? PTX_SLOTS : -1 - item.index;
 		at = skip_space(at);
 		at += *at == ',';
@@ -197,7 +197,7 @@ static void read_operands(Ptx *ptx, Statement *s, const char *p)
 		}
 		s->operand[s->n_operands++] = operand;
 		if (*p && *p != ',')
-			ptx->broken = "what stands behind an operand";
+			ptx->broken = "text behind an operand";
 	}
 }
 
@@ -224,7 +224,7 @@ static void read_statement(Ptx *ptx, const char *text)
 		p += *p == '!';
 		Operand guard = read_plain(ptx, &p);
 		if (guard.kind != O_REGISTER)
-			ptx->broken = "a guard that is no register of its own";
+			ptx->broken = "a guard that is not one of its registers";
 		s->guard = guard.index + 1;
 	}
 	size_t n = strcspn(p, " \t\n\r");
@@ -239,7 +239,7 @@ static void read_statement(Ptx *ptx, const char *text)
 	read_operands(ptx, s, p + n);
 }
 
-/* Without comments, and without the braces of a block, which look like a vector's only to who does not count. */
+/* Removes comments and the braces of a block, which are not those of a vector. */
 static char *cleaned(const char *text)
 {
 	char *out = malloc(strlen(text) + 2), *to = out;

@@ -1,4 +1,4 @@
-/* Where a statement of PTX takes its operands from, and puts its result. */
+/* Reads the operands of a PTX statement and writes its result. */
 #include "ptx.h"
 
 #include <string.h>

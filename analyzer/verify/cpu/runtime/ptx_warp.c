@@ -1,4 +1,4 @@
-/* What a warp does together in PTX. */
+/* Warp functions of PTX. */
 #include "ptx.h"
 
 #include <stdlib.h>

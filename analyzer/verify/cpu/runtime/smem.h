@@ -1,8 +1,8 @@
-/* The runtime of programs that run on the processor: it stands in for the device and for cudart.
+/* The runtime of programs that run on the processor: it replaces the device and cudart.
  *
  * It is compiled where it is used, by the clang that compiles the program, against the headers that the program is
  * compiled against.  One launch runs at a time, its blocks one after the other; a block's threads are fibres that
- * change at barriers and at what a warp does together. */
+ * switch at barriers and warp functions. */
 #ifndef SMEM_H
 #define SMEM_H
 
@@ -36,7 +36,7 @@ typedef struct Variable {
 } Variable;
 typedef struct SharedObject {
 	uint64_t module, begin;
-	uint64_t size;           /* 0: the dynamic buffer, as large as the launch wants it */
+	uint64_t size;           /* 0: the dynamic buffer, whose size the launch gives */
 } SharedObject;
 const Kernel *kernel_find(uint64_t module, const char *name);
 const Variable *variable_find(uint64_t module, const char *name);
@@ -60,24 +60,24 @@ typedef struct Lane {
 	int tid[3];
 	WaitFor waits;
 	int barrier;             /* FOR_BARRIER: which */
-	uint32_t mask;           /* FOR_WARP: who takes part */
-	int operation;           /* FOR_WARP: what they do */
+	uint32_t mask;           /* FOR_WARP: the lanes that take part */
+	int operation;           /* FOR_WARP: the WarpOp */
 	uint64_t instance;       /* FOR_TOGETHER: where */
 	uint64_t value, result;
 	uint32_t argument;
-	const void *in;          /* of what a warp does on more than a number a lane */
+	const void *in;          /* operands of a warp function on more than one number per lane */
 	void *out;
 } Lane;
 typedef struct Barrier {
 	int arrived, expected;   /* expected 0: all threads that are left */
-	int count;               /* of those that said yes */
+	int count;               /* of threads with a true predicate */
 } Barrier;
 typedef struct Block {
 	Lane *lanes;
 	int n_lanes, n_left;
 	Barrier barriers[BARRIERS];
 } Block;
-extern Block *smem_block;        /* that runs */
+extern Block *smem_block;        /* the current one */
 extern Lane *smem_lane;
 typedef struct Launch {
 	const Kernel *kernel;
@@ -85,13 +85,13 @@ typedef struct Launch {
 	unsigned grid[3], block[3];
 	size_t dynamic;
 	bool cooperative;
-	bool is_driven;          /* with made-up arguments (drive.c): it may not go beyond a shared variable, and blocks that are
-				  * not traced need not run */
+	bool is_driven;          /* with made-up arguments (drive.c): accesses beyond a shared variable are errors, and blocks that
+				  * are not traced are not run */
 } Launch;
-/* NULL, or why it could not be run to its end. */
+/* NULL, or why it failed. */
 const char *launch_run(const Launch *launch);
 _Noreturn void launch_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void lane_wait(WaitFor what);    /* returns when it is over */
+void lane_wait(WaitFor what);    /* returns when the thread can go on */
 
 /* --- a warp's functions (warp.c) --- */
 uint32_t smem_llvm_nvvm_activemask(void);
@@ -111,7 +111,7 @@ bool smem_llvm_nvvm_vote_all_sync(uint32_t mask, bool yes);
 REDUCTION(add) REDUCTION(min) REDUCTION(max) REDUCTION(umin) REDUCTION(umax) REDUCTION(and) REDUCTION(or) REDUCTION(xor)
 #undef REDUCTION
 
-/* Meets the other lanes with an operation of its own; the last one calls `does` with all of the warp's. */
+/* Waits for the lanes of the mask; the last one calls `does` for all lanes of the warp. */
 void warp_meet(uint32_t mask, const void *in, void *out, void (*does)(Lane *const *lanes, int n));
 Lane *warp_lane(int lane);
 
@@ -121,10 +121,10 @@ extern uint64_t smem_instance;
 void trace_begin(const Launch *launch);
 bool trace_block(uint64_t block, uint64_t n_blocks);
 void trace_flush(void);
-/* An access whose operation and width only the runtime knows.  source 0: it is no copy. */
+/* Traces an access whose operation and width only the runtime knows.  source 0: not a copy. */
 void trace_as(uint32_t site, uint64_t instance, uint64_t address, uint64_t source, const char *op, int bytes);
 void trace_end(const char *failed);
-void trace_forget(void);         /* the last launch: nothing of it counts, and nobody is told */
-void trace_note(const char *format, ...) __attribute__((format(printf, 1, 2))); /* of the last launch, for people */
+void trace_forget(void);         /* drops the last launch silently */
+void trace_note(const char *format, ...) __attribute__((format(printf, 1, 2))); /* a note on the last launch for the user */
 
 #endif

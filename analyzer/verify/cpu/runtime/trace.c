@@ -1,8 +1,7 @@
-/* What reaches shared memory: grouped to the requests of a warp, equal ones counted, and told at the end.
+/* Groups accesses to shared memory into requests of warps, counts equal ones, and writes them at the end.
  *
- * Lanes of a warp make one request when they are at one site in one instance (verify/cpu/retarget.h).  A lane that comes
- * there again all the same (by a goto, by recursion) begins the next one.  What stands on both sides of a barrier
- * is never one request, so that there all that is open is closed. */
+ * Lanes of a warp make one request if they are at one site in one instance (verify/cpu/retarget.h).  A lane that gets there
+ * once more (by a goto, by recursion) begins the next request.  A barrier ends all open requests. */
 #include "smem.h"
 
 #include <stdarg.h>
@@ -22,7 +21,7 @@ typedef struct Shape {
 	unsigned block[3], grid[3];
 	uint64_t launches, blocks, traced;
 	bool is_lost;          /* some launch of it failed */
-	bool is_forgotten;     /* is_lost, and nobody is to know */
+	bool is_forgotten;     /* is_lost, but not reported */
 	char why[256], note[128];
 } Shape;
 static Shape *shapes;
@@ -42,7 +41,7 @@ static int shape_of(const Launch *launch)
 }
 
 extern const SharedObject __start_smem_objects[] __attribute__((weak)), __stop_smem_objects[] __attribute__((weak));
-static SharedObject *allowed; /* where a driven launch may go */
+static SharedObject *allowed; /* shared variables that a driven launch may access */
 static int n_allowed;
 
 static void set_allowed(const Launch *launch)
@@ -64,7 +63,7 @@ void trace_begin(const Launch *launch)
 	set_allowed(launch);
 }
 
-/* All of a small grid; of a large one some, from the first to the last, with the same distance between them. */
+/* Whether the block is traced: all of a small grid, else some at equal distances from the first to the last. */
 bool trace_block(uint64_t block, uint64_t n)
 {
 	if (shapes[shape].launches > TRACED_LAUNCHES)
@@ -104,7 +103,7 @@ typedef struct Request {
 	uint32_t site, mask;
 	uint16_t warp, again;
 	bool used, copies;
-	int bytes;             /* with op: as the runtime has it; 0: the site's */
+	int bytes;             /* if op is set: the runtime's; 0: the site's */
 	const char *op;
 	uint64_t instance;
 	uint64_t at[WARP], source[WARP];
@@ -150,13 +149,13 @@ static Request *request_for_lane(uint32_t site, uint64_t instance)
 	return request;
 }
 
-/* What is said of an access holds for those that stay within their variable. */
+/* Predictions hold for accesses within their variable: others end the launch. */
 static void hold_within(uint64_t address)
 {
 	for (int i = 0; i < n_allowed; i++)
 		if (address - allowed[i].begin < allowed[i].size)
 			return;
-	launch_fail("it goes beyond its shared variables");
+	launch_fail("it accesses shared memory beyond its variables");
 }
 
 void smem_trace_access(uint32_t site, uint64_t instance, uint64_t address)
@@ -190,7 +189,7 @@ typedef struct Pattern {
 	uint32_t site, mask;
 	bool copies;
 	int bytes;
-	const char *op;        /* one text an operation, of the runtime's own */
+	const char *op;        /* a literal of the runtime, one per operation: compared by address */
 	uint64_t count;
 	int32_t at[WARP], source[WARP];
 } Pattern;
@@ -199,7 +198,7 @@ static uint32_t *pattern_slots; /* index + 1 */
 static uint32_t n_patterns, cap_patterns, n_slots;
 static uint64_t lost;
 
-/* From a multiple of 128 bytes, so that what is equal looks equal. */
+/* Offsets from a multiple of 128 bytes, so that requests on the same banks compare equal. */
 static void offsets(int32_t *out, const uint64_t *at, uint32_t mask)
 {
 	uint64_t least = UINT64_MAX;

@@ -1,4 +1,4 @@
-/* What the lanes of a warp do together: they meet, and the last one does it for all. */
+/* Warp functions: the lanes wait for each other, and the last one computes the results of all. */
 #include "smem.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ static bool all_here(WarpOp op, uint32_t mask)
 	return true;
 }
 
-/* PTX's rule: c holds the last lane of the segment and, from bit 8, the mask of lanes outside a segment. */
+/* As PTX defines: c has the last lane of the segment and, from bit 8, the mask of lanes outside a segment. */
 static int shuffle_from(WarpOp op, const Lane *lane)
 {
 	int b = (int)(lane->argument & 31), c = (int)(lane->argument >> 8 & 31), segment = (int)(lane->argument >> 16 & 31);
@@ -97,7 +97,7 @@ static uint64_t meet(WarpOp op, uint32_t mask, uint64_t value, uint32_t argument
 	self->value = value;
 	self->argument = argument;
 	if (!(mask >> self->lane & 1))
-		launch_fail("a lane calls a warp's function with a mask that it is not in");
+		launch_fail("a lane calls a warp function with a mask that it is not in");
 	if (!all_here(op, mask)) {
 		lane_wait(FOR_WARP);
 		return self->result;

@@ -1,4 +1,4 @@
-/* Fragments (nvcuda::wmma), and other intrinsics whose operands are no plain numbers. */
+/* Fragments (nvcuda::wmma), and other intrinsics whose operands are not plain numbers. */
 #include "smem.h"
 
 #include <stdio.h>
@@ -7,8 +7,8 @@
 
 /* --- wmma ------------------------------------------------------------------------------------------ */
 
-/* How nvcc loads and stores fragments: eval/exec/fragments.def.  Which lane holds which element is the implementation's to
- * choose: here element e of a matrix by rows is slot e / 32 of lane e % 32. */
+/* How nvcc loads and stores fragments: eval/exec/fragments.def.  Which lane holds which element is up to
+ * the implementation: here element e of a matrix by rows is slot e / 32 of lane e % 32. */
 typedef enum FragmentWay { FRAGMENT_NONE, FRAGMENT_ROWS, FRAGMENT_PIECES, FRAGMENT_SINGLES } FragmentWay;
 static const struct FragmentKind {
 	char use, element;
@@ -68,7 +68,7 @@ static Fragment fragment_of(const char *shape, char use, bool by_rows, const cha
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* One instruction of those that load or store it. */
+/* Traces one of the instructions that load or store a fragment. */
 static void trace_step(const Fragment *f, bool across, uint32_t site, int step, bool stores)
 {
 	FragmentWay way = f->kind->as[across].way;
@@ -166,7 +166,7 @@ static uint64_t number_bits(double value, Type type)
 	return is_floating(type) ? float_bits(value, type) : cut((uint64_t)(int64_t)value, type.bytes);
 }
 
-/* The e-th by rows, of the lane that holds it. */
+/* Element e, counted by rows, from the lane that holds it. */
 static double element(const uint64_t *slots, const Fragment *f, int e)
 {
 	return number_of(slot_get(slots, e / WARP, f->type), f->type);
@@ -193,7 +193,7 @@ static void multiply_fragments(Lane *const *lanes, int n)
 
 static int registers_of(const Fragment *f)
 {
-	/* f16 operands of 16x16x16 and its likes are held twice */
+	/* f16 operands of 16x16x16 and similar shapes are held twice */
 	bool twice = f->use != 'c' && f->kind->element == 'h';
 	int elements = twice ? 16 : f->rows * f->columns / WARP;
 	return f->type.bytes >= 4 ? elements : elements * f->type.bytes / 4;
