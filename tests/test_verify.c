@@ -252,7 +252,7 @@ static void another_text(void **state)
 	line(&b, 4, ACCESS_LOAD, 128, 4)->text = "p[0] = tile[threadIdx.y][threadIdx.x];";
 	Verification *v = join(&b);
 	assert_int_equal(v->foreign.n, 1);
-	expect(&b, VERDICT_NOT_REACHED, "another when it was measured");
+	expect(&b, VERDICT_NOT_REACHED, "changed since it was measured");
 	b = bench_new();
 	add_columns(&b);
 	launched(&b, 32, 4, 1);
@@ -309,8 +309,12 @@ static void symbolic(void **state)
 		Verdict verdict;
 		const char *why;
 	} rows[] = {
-		{ 128, 0, VERDICT_CONFIRMED, "cases" }, { 8, 0, VERDICT_CONFIRMED, "cases" }, { 16, 0, VERDICT_NO_CLAIM, "not tried" },
-		{ 16, 3, VERDICT_NO_CLAIM, "several" }, { 140, 0, VERDICT_REFUTED, NULL },    { 140, 3, VERDICT_REFUTED, NULL },
+		{ 128, 0, VERDICT_CONFIRMED, "cases" },
+		{ 8, 0, VERDICT_CONFIRMED, "cases" },
+		{ 16, 0, VERDICT_NO_CLAIM, "without a predicted case" },
+		{ 16, 3, VERDICT_NO_CLAIM, "a mix" },
+		{ 140, 0, VERDICT_REFUTED, NULL },
+		{ 140, 3, VERDICT_REFUTED, NULL },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Bench b = bench_new();
