@@ -197,8 +197,8 @@ __global__ void compare_and_swap_apart(const int *in, int *out)
 	out[lane] = data[lane * 2]; // fact: load 2/1
 }
 
-/* Floats are added by a loop of loads and compare-and-swaps.  A turn lets one lane through on each bank, so
- * a profiler finds nothing to spare in it: it shows what turns cost as ideal, and the loads beside it. */
+/* Floats are added by a loop of loads and compare-and-swaps.  In an iteration one lane succeeds on each bank, so
+ * a profiler finds nothing to spare in it: it shows the cost of all iterations as ideal, and the loads separately. */
 __global__ void add_float(const float *in, float *out)
 {
 	__shared__ float data[32];
@@ -236,7 +236,7 @@ __global__ void add_float_same_word(const float *in, float *out)
 }
 
 /* nvcc makes another instruction (ATOMS.POPC.INC) of a constant 1 whose result is not used.  It adds up the
- * lanes on one word first, so that only different words of a bank cost passes of their own. */
+ * lanes on one word first, so that only different words of a bank take a wavefront each. */
 __global__ void count(const int *in, int *out)
 {
 	__shared__ int data[32];

@@ -71,7 +71,7 @@ __global__ void two_of_four(const float *in, float *out)
 	out[lane] = a + b;
 }
 
-/* A loop whose turns are laid out; lanes are 32 bytes apart. */
+/* A loop that is unrolled; lanes are 32 bytes apart. */
 __global__ void eight_turns(const float *in, float *out)
 {
 	__shared__ float data[256];
@@ -99,7 +99,7 @@ __global__ void nine_turns(const float *in, float *out)
 	out[lane] = sum;
 }
 
-/* The same as eight_turns, but the loop is not to be laid out. */
+/* The same as eight_turns, but the loop must not be unrolled. */
 __global__ void not_laid_out(const float *in, float *out)
 {
 	__shared__ float data[256];
@@ -139,7 +139,7 @@ __global__ void three_stores(const float *in, float *out)
 	out[lane] = data[4 * (31 - lane)]; // fact: load 4/1
 }
 
-/* Stores to two arrays in turn are left as they are. */
+/* Alternating stores to two arrays are not merged. */
 __global__ void stores_in_turn(const float *in, float *out)
 {
 	__shared__ float left[128];
@@ -319,7 +319,7 @@ __device__ float element(const float *from, int i)
 	return from[i]; // fact: load 2/2 exact
 }
 
-/* Called functions are laid out too: the line is the callee's. */
+/* Called functions are inlined: the line is the callee's. */
 __global__ void in_a_function(const float *in, float *out)
 {
 	__shared__ float data[64];
@@ -343,7 +343,7 @@ __global__ void around_a_division(const float *in, float *out)
 	out[lane] = low + high;
 }
 
-/* An outer loop that stays, an inner one that is laid out. */
+/* An outer loop that remains, an inner one that is unrolled. */
 __global__ void inner_turns(const float *in, float *out, int n)
 {
 	__shared__ float data[512];

@@ -2,7 +2,7 @@
  * know, so it leaves them rolled and their accesses apart. */
 #include "harness.h"
 
-/* Neighbours first, the active threads packed together: the stride between lanes doubles every turn. */
+/* Neighbours first, the active threads packed together: the stride between lanes doubles in every iteration. */
 __global__ void interleaved(const int *in, int *out)
 {
 	__shared__ int data[256];

@@ -1,4 +1,4 @@
-/* One warp, one float a lane, n words from lane to lane: gcd(n, 32) lanes meet in a bank. */
+/* One warp, one float per lane, n words from lane to lane: gcd(n, 32) lanes use one bank. */
 #include "harness.h"
 
 __global__ void stride_1(const float *in, float *out)

@@ -146,7 +146,7 @@ def memory(client):
 
 
 def keystrokes(text, edits):
-    """Words that are typed letter by letter, and deleted again: (range, inserted) by turns, in random places of functions."""
+    """Words that are typed letter by letter, then deleted: (range, inserted), in random places of functions."""
     chance = random.Random(1)
     places = [i for i, line in enumerate(text.split("\n")) if line.startswith("\t") and line.endswith(";")]
     made = 0

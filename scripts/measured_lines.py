@@ -11,7 +11,7 @@ called it.
 Every "// fact: OP WAVEFRONTS/IDEAL ..." comment must agree with what was measured on its line, for each
 launch, per block.  Where the compiler makes something else of a line than what stands there, "// measured:
 OP WAVEFRONTS/IDEAL" behind it says what.  `*` fits everything; what is said to be a bound, or to depend on data, must not
-be exceeded; what is not said to be exact may be measured as a multiple (loops of n turns).
+be exceeded; what is not exact may be measured as a multiple (loops of n iterations).
 """
 import collections
 import csv

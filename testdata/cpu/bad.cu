@@ -1,4 +1,4 @@
-/* A program that goes wrong in the way that its argument names. */
+/* A program that fails as its argument says. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -23,7 +23,7 @@ __global__ void transposed(float *out, const float *in, int n)
 		out[(blockIdx.x * 32 + threadIdx.y + j) * n + blockIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y + j]; // fact: load 1024/32 exact
 }
 
-// What is promised holds.
+// The assumption holds.
 // smemlint: assume(n % 48 == 0, m.rows == n + 1, n > 1000)
 // smemlint: block(64)
 __global__ void promised(Matrix m, int n)
@@ -35,7 +35,7 @@ __global__ void promised(Matrix m, int n)
 		m.data[threadIdx.x] = s[threadIdx.x]; // fact: load 2/2 exact
 }
 
-// With 1024 it goes beyond the array, with 64 it does not.
+// With 1024 it accesses memory beyond the array, with 64 it does not.
 // smemlint: block(32)
 __global__ void cubes(int *cube, int n)
 {

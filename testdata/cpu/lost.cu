@@ -1,4 +1,4 @@
-// Kernels that cannot be driven to their end: each is given up, and none spoils another.
+// Kernels that fail: each is stopped, and none affects another.
 
 // smemlint: block(32)
 __global__ void beyond(float *a, long long n)

@@ -1,4 +1,4 @@
-/* What is promised of runtime values, and what follows. */
+/* Assumptions on runtime values, and what follows. */
 
 __constant__ int pitch_of_all;
 
@@ -51,7 +51,7 @@ __global__ void fields_and_constants(float *out, Shape shape)
 	out[threadIdx.x] = s[threadIdx.x * pitch_of_all]; // fact: load 4/1 exact
 }
 
-/* The loop ends: four turns of two warps. */
+/* The loop ends: four iterations of two warps. */
 // smemlint: assume(n == 256)
 __global__ void trip_count(const float *in, float *out, int n)
 {
@@ -132,7 +132,7 @@ __global__ void flags(float *out, bool wide, bool transposed, int mode)
 		out[threadIdx.x] = s[threadIdx.x][0]; // fact: load 32/1 exact
 }
 
-/* What is promised of a variable says nothing of the test that ends its loop. */
+/* An assumption on a variable does not hold for the test that ends its loop. */
 // smemlint: assume(i < n)
 __global__ void loops_end(float *out, int n)
 {

@@ -1,6 +1,6 @@
 /* Atomics by their CUDA functions.  Native ones take a pass for each lane on the busiest bank, whether its
  * words differ or not; compare-and-swap takes two, and needs two.  Adding floats, pairs of halves or 8 bytes is a
- * loop: each turn loads and swaps, and lets one lane a bank through. */
+ * loop: each iteration loads and swaps, and one lane per bank succeeds. */
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -80,7 +80,7 @@ __global__ void counters(const int *in, int *out)
 	out[lane] = counters[lane].hits; // fact: load 2/1 exact
 }
 
-/* 16 lanes of 8 bytes are a phase.  Two turns: all lanes load and swap, then every other one in both phases. */
+/* 16 lanes of 8 bytes are a phase.  Two iterations: all lanes load and swap, then every other one in both phases. */
 __global__ void eight_bytes(const int *in, int *out)
 {
 	__shared__ unsigned long long data[128];

@@ -1,5 +1,5 @@
 /* Loops that double or halve a stride up to a runtime value: no formula gives their cost, but each value of it does.
- * What is said is the worst of those that were tried; the sums here are counted by hand, turn by turn. */
+ * The worst of the tried values is reported; the sums here are counted by hand, iteration by iteration. */
 
 /* The tree of a scan.  n = 512 is the greatest that fits: 16, 16, 16, 16, 16, 8, 4, 2, 1 for 8, 4, 2, 1, 1 … warps. */
 __global__ void scan_tree(const float *in, float *out, int n)
@@ -90,7 +90,7 @@ __global__ void sort_pairs(float *keys, int n)
 				float b = data[other]; // fact: load 264/264 symbolic
 				if ((a > b) == ((t & k) == 0)) {
 					data[t] = b; // fact: store 8/8
-					data[other] = a; // fact: store * symbolic (how often it turns is not known)
+					data[other] = a; // fact: store * symbolic (trip count not known)
 				}
 			}
 		}
@@ -117,7 +117,7 @@ __global__ void butterflies(const float *in, float *out, int log2n)
 	out[t] = data[t]; // fact: load 4/4 exact
 }
 
-/* 1, 2, 4, 8, 16, 32, 16, 8 … : most in each turn after seven of them. */
+/* 1, 2, 4, 8, 16, 32, 16, 8 … : most in each iteration after seven of them. */
 __global__ void levels(const float *in, float *out, int n_levels)
 {
 	__shared__ float data[1024];
@@ -142,7 +142,7 @@ __global__ void rows(const float *in, float *out, int width)
 	out[t] = data[at]; // fact: load 32/8 symbolic
 }
 
-/* A plain stride is told by residues, all of them. */
+/* A plain stride is reported by residues, all of them. */
 __global__ void plain_stride(const float *in, float *out, int n)
 {
 	extern __shared__ float data[];

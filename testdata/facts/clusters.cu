@@ -1,4 +1,4 @@
-/* Shared memory that no lane of this block touches through its banks, or that is another block's: told, not priced. */
+/* Shared memory that is not accessed through this block's banks, or is another block's: reported, not priced. */
 // flags: -arch=sm_100a
 #include <cooperative_groups.h>
 

@@ -1,5 +1,5 @@
 /* Atomics that are loops of compare-and-swap: an atomic is retried where several warps update one word, as often as it happens.
- * What such a turn costs, and what it must, is known of words of 4 bytes. */
+ * The cost and ideal of an iteration are known for words of 4 bytes. */
 __global__ void on_one_word(const int *in, double *out)
 {
 	__shared__ float f;

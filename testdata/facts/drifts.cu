@@ -61,7 +61,7 @@ __global__ void bytes_until(const unsigned char *in, int *out)
 	out[lane] = *p; // fact: load 8/1 data-dependent
 }
 
-/* Where a search ends is the data's business from its second turn on. */
+/* From the second iteration on the data decides where a search ends. */
 __global__ void search(const int *in, int *out)
 {
 	__shared__ int data[1024];
@@ -73,7 +73,7 @@ __global__ void search(const int *in, int *out)
 			place += step;
 	for (int high = 1024; low < high;) {
 		int middle = (low + high) / 2;
-		if (data[middle] < key) // fact: load * data-dependent (how often it turns is not known)
+		if (data[middle] < key) // fact: load * data-dependent (trip count not known)
 			low = middle + 1;
 		else
 			high = middle;

@@ -30,7 +30,7 @@ again:
 	out[lane] = sum + i;
 }
 
-/* A lane turns as often as the number of its quarter says, and the first quarter once. */
+/* A lane's trip count is the number of its quarter, and 1 for the first quarter. */
 __global__ void back_for_some(const int *in, int *out)
 {
 	__shared__ int data[1056];
@@ -46,7 +46,7 @@ again: {
 	out[lane] = sum;
 }
 
-/* Out of two loops at once: turns (0,0) (0,1) (0,2) (1,0) (1,1) for all lanes but the last eight, which are out at (1,0). */
+/* Out of two loops at once: iterations (0,0) (0,1) (0,2) (1,0) (1,1) for all lanes but the last eight, which are out at (1,0). */
 __global__ void out_of_two(const int *in, int *out)
 {
 	__shared__ int data[1056];
@@ -143,9 +143,9 @@ __global__ void stray_label(const int *in, int *out)
 	case 0:
 		do {
 			at = lane;
-			sum += data[lane * 2]; // fact: load * bound (how often it turns is not known)
+			sum += data[lane * 2]; // fact: load * bound (trip count not known)
 		case 1:
-			sum += data[at]; // fact: load * unknown (how often it turns is not known)
+			sum += data[at]; // fact: load * unknown (trip count not known)
 		} while (--turns > 0);
 	}
 	out[lane] = sum;

@@ -46,7 +46,7 @@ __global__ void in_side(int *out, int stride)
 	out[threadIdx.x] = data[threadIdx.x * stride]; // fact: load 2/1 exact
 }
 
-/* How often the loop turns is not known, and what later turns launch hangs on it; the first turn is this. */
+/* The trip count is not known, and what later iterations launch depends on it; this is the first iteration. */
 __global__ void in_turn(float *data, unsigned levels, int wide)
 {
 	extern __shared__ float part[];

@@ -1,5 +1,5 @@
 /* Launches of one kernel with one block are one: evaluated together where their arguments make no difference, else one
- * by one, and told at the worst. */
+ * by one, and reported at the worst. */
 
 __global__ void each_size(const int *in, int *out, int n)
 {
@@ -22,7 +22,7 @@ __global__ void in_proportion(const int *in, int *out, int turns)
 		out[i] = data[threadIdx.x * 2 + in[0]]; // fact: load 4/2 bound
 }
 
-/* Too many to be told apart: the first of them, and what holds for all others. */
+/* Too many to be distinguished: the first of them, and what holds for all others. */
 __global__ void many(int *out, int offset, int stride)
 {
 	__shared__ int data[4096];

@@ -14,7 +14,7 @@ __global__ void pair(const int *in, int *out)
 	out[lane] = left + right;
 }
 
-/* A loop of two turns whose end is known only at run time: neighbours in the second turn, not in the first. */
+/* A loop of two iterations whose end is known only at run time: neighbours in the second one, not in the first. */
 __global__ void second_turn(const int *in, int *out)
 {
 	__shared__ int data[128];
@@ -43,7 +43,7 @@ __global__ void distance_at_run_time(const int *in, int *out)
 	out[lane] = left + right;
 }
 
-/* A loop that stays a loop, as far as is known: turns of it may be laid out together. */
+/* A loop that may remain a loop: it may be unrolled in part. */
 __global__ void turns_of_a_row(const int *in, int *out, int n)
 {
 	__shared__ int data[32 * 8];
@@ -141,7 +141,7 @@ __global__ void variables(const int *in, int *out)
 	out[lane + 32] = second; // fact: load 1/1 bound
 }
 
-/* x + 4 * t is computed from x + t, which the program has: nobody knows that it is aligned. */
+/* x + 4 * t is computed from x + t, which the program has: its alignment is not known. */
 __global__ void reordered(const int *in, int *out)
 {
 	__shared__ int data[4 * 64];

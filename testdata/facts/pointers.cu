@@ -1,6 +1,6 @@
 /* Pointers kept in variables and arrays that point to one of several arrays. */
 
-/* Three buffers in turn: which is which depends on the number of turns. */
+/* Three alternating buffers: which is which depends on the number of iterations. */
 __global__ void rotated(const int *in, int *out, int n)
 {
 	__shared__ int a[256], b[256], c[256];

@@ -146,7 +146,7 @@ __global__ void leaves_early(const int *in, int *out, int n)
 	out[i] = data[threadIdx.x * 4]; // fact: load 8/2 bound
 }
 
-/* Loops of n turns are counted once a turn. */
+/* Loops of n iterations are counted once per iteration. */
 __global__ void n_turns(const int *in, int *out, int n)
 {
 	__shared__ int data[32][33];

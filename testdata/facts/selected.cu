@@ -1,5 +1,5 @@
-/* Turns of a loop that cost differently: strides of 2, 4 … 1024 words, with 32 lanes in the first five turns and half as
- * many in each one after.  That is 2, 4, 8, 16, 32, 16, 8, 4, 2 and 1 wavefronts.  Where data says which turns get to an
+/* Iterations that cost differently: strides of 2, 4 … 1024 words, with 32 lanes in the first five of them and half as
+ * many in each one after.  That is 2, 4, 8, 16, 32, 16, 8, 4, 2 and 1 wavefronts.  Where data says which iterations get to an
  * access, nothing that is summed over all of them says how many times what it must it pays: it may be only the dearest. */
 
 __device__ void fill(unsigned *data, const unsigned *in)
@@ -8,7 +8,7 @@ __device__ void fill(unsigned *data, const unsigned *in)
 		data[i] = in[i]; // fact: store 32/32 exact
 }
 
-/* The number of turns is not known: what holds of a turn is the ratio. */
+/* The trip count is not known: the ratio is that of an iteration. */
 __global__ void some_turns(const unsigned *in, unsigned *out, int n)
 {
 	__shared__ unsigned data[1024];

@@ -68,7 +68,7 @@ __global__ void uniform_case(const int *in, int *out)
 	out[lane] = got;
 }
 
-/* Lane l turns l / 4 + 1 times: one request a turn, with fewer lanes each time. */
+/* Lane l has l / 4 + 1 iterations: one request each, with fewer lanes each time. */
 __global__ void while_of_lanes(const int *in, int *out)
 {
 	__shared__ int data[1024];
@@ -177,7 +177,7 @@ __global__ void two_counters(const int *in, int *out)
 	out[lane] = sum;
 }
 
-/* Strides 1, 2, 4, 8, 16: the conflict doubles every turn. */
+/* Strides 1, 2, 4, 8, 16: the conflict doubles in every iteration. */
 __global__ void doubling(const int *in, int *out)
 {
 	__shared__ int data[512];

@@ -1,4 +1,4 @@
-/* Loads whose address is the same in every turn of a loop: nvcc takes them out of it, to a line that another access may have
+/* Loop-invariant loads: nvcc hoists them out of the loop, to a line that another access may have
  * (seen on an H200).  What it costs is known, at which line and how often is not. */
 __global__ void same_each_turn(const int *in, int *out, int n)
 {
@@ -26,7 +26,7 @@ __global__ void by_a_variable(const int *in, int *out, int n)
 	out[lane] = sum;
 }
 
-/* What changes from turn to turn stays. */
+/* What changes with the iteration stays. */
 __global__ void changes(const int *in, int *out, int n)
 {
 	__shared__ int data[128];

@@ -8,7 +8,7 @@ __global__ void one(half *out)
 {
 	__shared__ __align__(32) half tile[16 * 16];
 	wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;
-	wmma::load_matrix_sync(a, tile, 16); // fact: load * unknown (how the fragment is laid out is not documented)
+	wmma::load_matrix_sync(a, tile, 16); // fact: load * unknown (the layout of the fragment is not documented)
 	out[threadIdx.x] = a.x[0];
 }
 

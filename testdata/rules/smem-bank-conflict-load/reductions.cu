@@ -1,4 +1,4 @@
-/* Sums by a tree: with a growing step the order of the turns is the cure; a scan, which needs each of its partial sums where it
+/* Sums by a tree: with a growing step the other order of the iterations helps; a scan, which needs each of its partial sums where it
  * is, has no other order. */
 __global__ void grows(const float *in, float *out)
 {

@@ -42,7 +42,7 @@ __global__ void doubles(const int *in, int *out)
 	out[lane] = (int)(d + v.x + v.y + v.z + v.w);
 }
 
-/* Neighbours first: the stride between lanes doubles every turn, up to 8 lanes in a bank. */
+/* Neighbours first: the stride between lanes doubles in every iteration, up to 8 lanes in a bank. */
 __global__ void reduce(const int *in, int *out)
 {
 	__shared__ int data[256];
