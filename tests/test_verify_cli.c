@@ -263,8 +263,8 @@ static void an_export_of_other_sources(void **state)
 	(void)state;
 	no_tools();
 	expect_says(damaged("s/tile\\[i\\] = v;/tile[i] = 2 * v;/"), 2, "multi.h:5: this line was another when it was measured",
-		    "multi.h:5: not-reached: store in twice [32,1,1]: predicted 33/33 (exact), measured 33/33; the line was another",
-		    "multi.h:2: not-reached: load in twice [32,1,1]: predicted 33/2 (exact), measured 33/2; the file was another");
+		    "multi.h:5: not-reached: store in twice [32,1,1]: predicted 33/33 (exact), measured 33/33; the line has changed",
+		    "multi.h:2: not-reached: load in twice [32,1,1]: predicted 33/2 (exact), measured 33/2; the file has changed");
 	expect_says("verify --ncu-report " EXPORT " kernels/strides.cu", 2, "nothing of what is predicted was measured",
 		    "the kernel was not launched", "0 refuted, 0 confirmed");
 }
