@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "banks/banks.h"
-#include "report/bankmap.h"
+#include "report/maps/bankmap.h"
 
 #define H200 arch_find(90)
 

@@ -11,7 +11,7 @@
 
 #include "banks/banks.h"
 #include "banks/sass.h"
-#include "report/passes.h"
+#include "report/maps/passes.h"
 
 #define H200 arch_find(90)
 

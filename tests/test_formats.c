@@ -12,7 +12,7 @@
 #include "options/options.h"
 #include "report/line_hash.h"
 #include "report/location.h"
-#include "report/xml.h"
+#include "base/xml.h"
 
 /* Line 2: the access stands behind two characters of 2 and 4 bytes, which are 1 and 2 code units. */
 static const char source[] =

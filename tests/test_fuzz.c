@@ -33,7 +33,7 @@
 #include "report/formats.h"
 #include "report/make.h"
 #include "run.h"
-#include "verify/ways/ncu_read.h"
+#include "verify/backends/ncu_read.h"
 #include "verify/verdict/verdict.h"
 
 #define H200 arch_find(90)

@@ -21,15 +21,16 @@ static const struct Room {
 	const char *name, *uses; /* words between spaces */
 } rooms[] = {
 	{ "cli",
-	  " driver lsp examine project report analysis rules verify/ways verify/verdict verify/table fix eval/facts options database "
+	  " driver lsp examine project report report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts options database "
 	  "config toolchain core banks base " },
 	{ "driver", " cache examine project report options filter core base " },
 	{ "cache", " examine report analysis frontend database base " },
-	{ "lsp", " examine project report analysis rules fix eval/facts frontend options prelude core base " },
+	{ "lsp", " examine project report report/maps analysis rules fix eval/facts frontend options prelude core base " },
 	{ "examine", " project report analysis codegen rules fix options database config filter ir toolchain core base " },
 	{ "project", " analysis rules options database config base " },
 	{ "report",
-	  " analysis rules verify/ways verify/verdict verify/table fix eval/facts eval/value options filter ir core banks base " },
+	  " report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts eval/value options filter ir core banks base " },
+	{ "report/maps", " fix eval/facts core banks base " },
 	{ "analysis", " eval eval/host eval/assume rules codegen fix eval/facts frontend options database ir core base " },
 	{ "eval", " eval/cases eval/exec eval/state eval/facts " },
 	{ "eval/cases", " eval/exec eval/nvcc eval/facts banks base " },
@@ -40,7 +41,7 @@ static const struct Room {
 	{ "eval/state", " eval/cost eval/facts eval/value ir banks base " },
 	{ "eval/cost", " eval/facts eval/value ir core banks base " },
 	{ "rules", " fix eval/facts ir core banks base " },
-	{ "verify/ways", " verify/cpu verify/table toolchain banks base " },
+	{ "verify/backends", " verify/cpu verify/table toolchain banks base " },
 	{ "verify/cpu", " verify/table banks base " },
 	{ "verify/verdict", " verify/table eval/facts base " },
 	{ "verify/table", " eval/facts ir core banks base " },

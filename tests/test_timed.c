@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "banks/banks.h"
-#include "verify/ways/timed.h"
+#include "verify/backends/timed.h"
 
 #define H200 arch_find(90)
 

@@ -11,7 +11,7 @@
 
 #include "facts_made.h"
 #include "verify/table/csv.h"
-#include "verify/ways/ncu_read.h"
+#include "verify/backends/ncu_read.h"
 #include "verify/verdict/verdict.h"
 
 /* --- predictions -------------------------------------------------------------------------------- */

@@ -10,9 +10,9 @@
 #include "driver/driver.h"
 #include "fix/advice.h"
 #include "base/folder.h"
-#include "report/bankmap.h"
-#include "report/bankmap_svg.h"
-#include "report/drawing.h"
+#include "report/maps/bankmap.h"
+#include "report/maps/bankmap_svg.h"
+#include "report/maps/drawing.h"
 #include "rules/words.h"
 
 enum { MAP_TEXT, MAP_SVG }; /* the words of --format */

@@ -9,7 +9,7 @@
 #include "analysis/analyze.h"
 #include "banks/banks.h"
 #include "cli/commands.h"
-#include "report/bankmap.h"
+#include "report/maps/bankmap.h"
 
 /* --- the kernel --------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #include "fix/advice.h"
 #include "lsp/accesses.h"
 #include "lsp/encode.h"
-#include "report/bankmap.h"
+#include "report/maps/bankmap.h"
 #include "rules/words.h"
 
 enum { MAX_FACTS_SHOWN = 3 };

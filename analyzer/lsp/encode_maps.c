@@ -2,7 +2,7 @@
 #include "base/json.h"
 #include "lsp/accesses.h"
 #include "lsp/encode.h"
-#include "report/drawing.h"
+#include "report/maps/drawing.h"
 #include "rules/words.h"
 
 static const char *title_of(Arena *arena, const Fact *fact)

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "report/location.h"
-#include "report/xml.h"
+#include "base/xml.h"
 
 typedef struct Line {
 	const char *path;

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "report/bankmap.h"
-#include "report/lane_color.h"
+#include "report/maps/bankmap.h"
+#include "report/maps/lane_color.h"
 #include "report/location.h"
-#include "report/passes.h"
+#include "report/maps/passes.h"
 
 typedef struct Page {
 	const ReportContext *context;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "report/location.h"
-#include "report/xml.h"
+#include "base/xml.h"
 
 typedef struct Counts {
 	int tests, failures, errors;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "report/bankmap.h"
+#include "report/maps/bankmap.h"
 #include "report/snippet.h"
 
 #define COLOR_BOLD "\033[1m"

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "core/report.h"
 #include "verify/verdict/verdict.h"
-#include "verify/ways/backend.h"
+#include "verify/backends/backend.h"
 
 typedef struct Verified {
 	const Verification *verification; /* NULL: nothing was measured */

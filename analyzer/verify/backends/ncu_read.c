@@ -1,4 +1,4 @@
-#include "verify/ways/ncu_read.h"
+#include "verify/backends/ncu_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* A colour for each lane: from dark blue to light yellow, of evenly growing lightness, so that neighbours can be
  * distinguished with all kinds of colour blindness and in grey.  Pictures also write the lane's number into the cell. */
-#ifndef SMEMLINT_REPORT_LANE_COLOR_H
-#define SMEMLINT_REPORT_LANE_COLOR_H
+#ifndef SMEMLINT_REPORT_MAPS_LANE_COLOR_H
+#define SMEMLINT_REPORT_MAPS_LANE_COLOR_H
 
 #include "banks/banks.h"
 

@@ -52,7 +52,7 @@ typedef enum BackendEnd {
 
 typedef enum BackendId {
 #define BACKEND(name) BACKEND_##name,
-#include "verify/ways/backends.def"
+#include "verify/backends/backends.def"
 #undef BACKEND
 	BACKEND_COUNT,
 } BackendId;
@@ -62,7 +62,7 @@ typedef enum BackendId {
 #define BACKEND(name) \
 	const char *backend_##name##_obstacle(Arena *arena, const VerifyTask *task); \
 	BackendEnd backend_##name##_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why);
-#include "verify/ways/backends.def"
+#include "verify/backends/backends.def"
 #undef BACKEND
 
 const char *backend_name(BackendId backend);

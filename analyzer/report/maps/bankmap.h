@@ -3,8 +3,8 @@
  *
  * Nothing is shown by colour alone; the two colours (blue, orange) stay apart for all common kinds of
  * colour blindness. */
-#ifndef SMEMLINT_REPORT_BANKMAP_H
-#define SMEMLINT_REPORT_BANKMAP_H
+#ifndef SMEMLINT_REPORT_MAPS_BANKMAP_H
+#define SMEMLINT_REPORT_MAPS_BANKMAP_H
 
 #include "base/buf.h"
 #include "eval/facts/facts.h"

@@ -1,6 +1,6 @@
 /* Writes any bytes as text in XML 1.0. */
-#ifndef SMEMLINT_REPORT_XML_H
-#define SMEMLINT_REPORT_XML_H
+#ifndef SMEMLINT_BASE_XML_H
+#define SMEMLINT_BASE_XML_H
 
 #include "base/buf.h"
 

@@ -1,4 +1,4 @@
-#include "report/passes.h"
+#include "report/maps/passes.h"
 
 #include <string.h>
 

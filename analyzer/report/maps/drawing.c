@@ -1,4 +1,4 @@
-#include "report/drawing.h"
+#include "report/maps/drawing.h"
 
 static void add_panel(Arena *arena, SvgMap *map, int panel, const char *name, const Fact *fact, const MovedAccess *access)
 {

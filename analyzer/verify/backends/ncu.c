@@ -4,9 +4,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "verify/ways/build.h"
-#include "verify/ways/ncu_read.h"
-#include "verify/ways/backend.h"
+#include "verify/backends/build.h"
+#include "verify/backends/ncu_read.h"
+#include "verify/backends/backend.h"
 
 enum { EXPORT_SECONDS = 300, START_BYTES = 4096 };
 #define MAX_EXPORT ((size_t)1 << 30)

@@ -1,4 +1,4 @@
-#include "verify/ways/timed.h"
+#include "verify/backends/timed.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 static const TimedOp ops[] = {
 #define TIMED(op, bytes, free, one_bank, code) { BANK_##op, bytes, free, one_bank, code },
-#include "verify/ways/timed_ops.def"
+#include "verify/backends/timed_ops.def"
 #undef TIMED
 };
 enum { N_OPS = sizeof ops / sizeof *ops, ROW = BANKS * BANK_BYTES };
@@ -247,7 +247,7 @@ bool timed_read(TimedRequests *requests, const char *text, Buf *why)
 
 void timed_table(Buf *out, const TimedRequests *requests)
 {
-	buf_printf(out, "# cycles: of %d warps that make the request %d times each (analyzer/verify/ways/timed.c)\n", TIMED_WARPS,
+	buf_printf(out, "# cycles: of %d warps that make the request %d times each (analyzer/verify/backends/timed.c)\n", TIMED_WARPS,
 		   TIMED_ITERATIONS * TIMED_UNROLL);
 	buf_puts(out, "op\tbytes\tactive_mask\tbyte_offsets\tcycles\n");
 	for (int i = 0; i < requests->list.n; i++) {

@@ -1,4 +1,4 @@
-#include "report/lane_color.h"
+#include "report/maps/lane_color.h"
 
 /* The colour map "cividis" (Nunez, Anderton, Renslow: PLOS ONE 13(7), 2018), 32 places of it. */
 const char *const lane_color[WARP_LANES] = {

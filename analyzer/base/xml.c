@@ -1,4 +1,4 @@
-#include "report/xml.h"
+#include "base/xml.h"
 
 #include <string.h>
 

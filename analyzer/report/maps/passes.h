@@ -2,8 +2,8 @@
  *
  * Of the lanes that access one word the first is served and the others share it, unless the operation serves each lane
  * by itself (BankMap.lanes_count).  The words of a bank are served in the order of their lanes. */
-#ifndef SMEMLINT_REPORT_PASSES_H
-#define SMEMLINT_REPORT_PASSES_H
+#ifndef SMEMLINT_REPORT_MAPS_PASSES_H
+#define SMEMLINT_REPORT_MAPS_PASSES_H
 
 #include "banks/banks.h"
 #include "base/buf.h"

@@ -1,11 +1,11 @@
-#include "report/bankmap_svg.h"
+#include "report/maps/bankmap_svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/lane_color.h"
-#include "report/xml.h"
+#include "report/maps/lane_color.h"
+#include "base/xml.h"
 
 enum {
 	CELL = 18,

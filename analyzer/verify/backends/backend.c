@@ -1,4 +1,4 @@
-#include "verify/ways/backend.h"
+#include "verify/backends/backend.h"
 
 #include <string.h>
 
@@ -8,7 +8,7 @@ static const struct Row {
 	BackendEnd (*measure)(Arena *arena, const VerifyTask *task, Measured *out, Buf *why);
 } backends[] = {
 #define BACKEND(name) { #name, backend_##name##_obstacle, backend_##name##_measure },
-#include "verify/ways/backends.def"
+#include "verify/backends/backends.def"
 #undef BACKEND
 };
 

@@ -1,9 +1,9 @@
-#include "report/bankmap.h"
+#include "report/maps/bankmap.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "report/passes.h"
+#include "report/maps/passes.h"
 
 enum {
 	DEFAULT_WIDTH = 80,

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "verify/cpu/cpu.h"
-#include "verify/ways/backend.h"
+#include "verify/backends/backend.h"
 
 const char *backend_cpu_obstacle(Arena *arena, const VerifyTask *task)
 {

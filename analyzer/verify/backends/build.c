@@ -1,4 +1,4 @@
-#include "verify/ways/build.h"
+#include "verify/backends/build.h"
 
 #include <string.h>
 

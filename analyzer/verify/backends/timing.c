@@ -3,9 +3,9 @@
 
 #include "base/replace_file.h"
 #include "base/scratch.h"
-#include "verify/ways/build.h"
-#include "verify/ways/timed.h"
-#include "verify/ways/backend.h"
+#include "verify/backends/build.h"
+#include "verify/backends/timed.h"
+#include "verify/backends/backend.h"
 
 static const int UNIT = 100;
 

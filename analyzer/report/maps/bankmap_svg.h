@@ -1,12 +1,12 @@
 /* Bank maps as one SVG document: for each access the 32 banks by rows of 128 bytes, now and, to the right, in another
  * layout.  The document is self-contained, and dark or light by the viewer's preference. */
-#ifndef SMEMLINT_REPORT_BANKMAP_SVG_H
-#define SMEMLINT_REPORT_BANKMAP_SVG_H
+#ifndef SMEMLINT_REPORT_MAPS_BANKMAP_SVG_H
+#define SMEMLINT_REPORT_MAPS_BANKMAP_SVG_H
 
 #include "base/buf.h"
 #include "base/vec.h"
 #include "fix/advice.h"
-#include "report/passes.h"
+#include "report/maps/passes.h"
 
 typedef struct SvgMap {
 	const char *title;      /* "k.cu:12:9: load of 'tile' in transpose" */

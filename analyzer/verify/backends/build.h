@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "base/child.h"
-#include "verify/ways/backend.h"
+#include "verify/backends/backend.h"
 
 typedef VEC(const char *) Words;
 
