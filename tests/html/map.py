@@ -97,7 +97,7 @@ def check_copies():
     the swizzled rows all banks; data[lane], from one word for all."""
     out, _ = run(0, "--ascii", line_with("kernels/async_copy.cu", "// fact: cp_async 32/4 exact"))
     after = out.split("after XOR")[1]
-    assert "32 wavefronts, ideal 4\n" in after and "conflict" not in after and "past the L1 cache its 32 wavefronts" in after, after
+    assert "32 wavefronts, ideal 4\n" in after and "conflict" not in after and "past the L1 cache the 32 wavefronts" in after, after
     out, _ = run(0, "--ascii", line_with("testdata/facts/async_copies.cu", "&data[lane]), in); // fact: cp_async 32/1"))
     assert "32 wavefronts, ideal 1\n" in out and "31 of its wavefronts come of where the lanes\nread" in out, out
 
