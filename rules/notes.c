@@ -45,9 +45,9 @@ static const char *argument_words(Arena *arena, const LaunchShape *launch)
 
 static void note_site(Arena *arena, Diag *diag, const LaunchShape *launch, const char *block, const char *of)
 {
-	const char *others = !launch->n_like       ? ""
-			     : launch->n_like == 1 ? "; another launch has the same block"
-						   : arena_printf(arena, "; %d other launches have the same block", launch->n_like);
+	const char *others = !launch->n_merged       ? ""
+			     : launch->n_merged == 1 ? "; another launch has the same block"
+						     : arena_printf(arena, "; %d other launches have the same block", launch->n_merged);
 	int shown = 0;
 	note_add(arena, diag, range_at(launch->loc),
 		 arena_printf(arena, "block %s from this launch%s%s%s", block, of, argument_words(arena, launch), others));

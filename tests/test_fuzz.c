@@ -305,20 +305,20 @@ static void check_edits(Arena *arena, Rng *rng, const Buf *text)
 		shared[i] = rng_below(rng, text->n + 1);
 	static const char *const extra[] = { "\nint added;", "\nint more;" };
 	const Changes changes = { shared, (int)rng_below(rng, 3), extra, (int)rng_below(rng, 3) };
-	Edits edits = directives_expand(arena, text->s, text->n, &changes);
+	Insertions insertions = directives_expand(arena, text->s, text->n, &changes);
 	size_t added = 0, last = 0;
-	for (int i = 0; i < edits.n; i++) {
-		assert_in_range(edits.at[i].at, last, text->n);
-		last = edits.at[i].at;
-		added += edits.at[i].length;
+	for (int i = 0; i < insertions.n; i++) {
+		assert_in_range(insertions.at[i].at, last, text->n);
+		last = insertions.at[i].at;
+		added += insertions.at[i].length;
 	}
-	if (!edits.text)
+	if (!insertions.text)
 		return;
-	assert_int_equal(edits.size, text->n + added);
-	assert_int_equal(edits.text[edits.size], 0);
+	assert_int_equal(insertions.size, text->n + added);
+	assert_int_equal(insertions.text[insertions.size], 0);
 	last = 0;
-	for (size_t i = 0; i <= edits.size; i++) {
-		size_t original = edits_offset(&edits, i, NULL);
+	for (size_t i = 0; i <= insertions.size; i++) {
+		size_t original = insertions_offset(&insertions, i, NULL);
 		assert_in_range(original, last, text->n);
 		last = original;
 	}

@@ -21,7 +21,8 @@ static const struct Room {
 	const char *name, *uses; /* words between spaces */
 } rooms[] = {
 	{ "cli",
-	  " driver lsp examine project report report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts options database "
+	  " driver lsp examine project report report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts "
+	  "options database "
 	  "config toolchain core banks base " },
 	{ "driver", " cache examine project report options filter core base " },
 	{ "cache", " examine report analysis frontend database base " },
@@ -29,7 +30,8 @@ static const struct Room {
 	{ "examine", " project report analysis codegen rules fix options database config filter ir toolchain core base " },
 	{ "project", " analysis rules options database config base " },
 	{ "report",
-	  " report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts eval/value options filter ir core banks base " },
+	  " report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts eval/value options filter ir core banks "
+	  "base " },
 	{ "report/maps", " fix eval/facts core banks base " },
 	{ "analysis", " eval eval/host eval/assume rules codegen fix eval/facts frontend options database ir core base " },
 	{ "eval", " eval/cases eval/exec eval/state eval/facts " },

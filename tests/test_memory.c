@@ -96,10 +96,10 @@ static void forget_some(Run *run)
 	};
 	int object = below(OBJECTS), kind = below(4), at = below(SIZE), n = below(SIZE - at + 1);
 	if (kind < 3) {
-		memory_forget(&run->mem, run->objects[object], kinds[kind].rest);
+		memory_invalidate(&run->mem, run->objects[object], kinds[kind].rest);
 		set_all(run, object, 0, SIZE, kinds[kind].state);
 	} else {
-		memory_forget_part(&run->mem, run->objects[object], at, n, REASON_GLOBAL_LOAD);
+		memory_invalidate_part(&run->mem, run->objects[object], at, n, REASON_GLOBAL_LOAD);
 		set_all(run, object, at, n, UNKNOWN);
 	}
 }

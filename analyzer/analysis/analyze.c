@@ -72,13 +72,13 @@ static void count_launches(Run *run)
 	Coverage *coverage = &run->result->coverage;
 	for (int i = 0; i < launches->n; i++) {
 		const LaunchShape *launch = &launches->at[i];
-		coverage->launches += 1 + launch->n_like;
+		coverage->launches += 1 + launch->n_merged;
 		coverage->runtime += launch->block[0] == -1 || launch->block[1] == -1 || launch->block[2] == -1;
-		coverage->left_out += launch->n_lost;
-		if (launch->n_lost)
+		coverage->left_out += launch->n_left_out;
+		if (launch->n_left_out)
 			add_remark(run, launch->kernel->loc,
 				   arena_printf(run->arena, "%d more launch%s of kernel '%s', with other block shapes: not analysed",
-						launch->n_lost, launch->n_lost == 1 ? "" : "es", launch->kernel->name));
+						launch->n_left_out, launch->n_left_out == 1 ? "" : "es", launch->kernel->name));
 	}
 }
 

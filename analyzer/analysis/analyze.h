@@ -1,7 +1,7 @@
 /* Analyses a file: from a .cu file and its compile command to facts and diagnostics.
  * The command line, the tests and the fuzzers all call analyze(). */
-#ifndef SMEMLINT_ANALYZE_H
-#define SMEMLINT_ANALYZE_H
+#ifndef SMEMLINT_ANALYSIS_ANALYZE_H
+#define SMEMLINT_ANALYSIS_ANALYZE_H
 
 #include "analysis/assumptions.h"
 #include "core/block.h"

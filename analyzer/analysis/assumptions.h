@@ -2,8 +2,8 @@
  *
  * They are given in comments, `// smemlint: assume(n == 1024, row < height)`, and by --assume, for every
  * kernel that has the variables it names, or for one: --assume 'transpose: n == 1024'. */
-#ifndef SMEMLINT_ASSUMPTIONS_H
-#define SMEMLINT_ASSUMPTIONS_H
+#ifndef SMEMLINT_ANALYSIS_ASSUMPTIONS_H
+#define SMEMLINT_ANALYSIS_ASSUMPTIONS_H
 
 #include "options/assume_option.h"
 #include "eval/assume/assume.h"

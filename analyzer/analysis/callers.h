@@ -2,8 +2,8 @@
  *
  * A file uses a name if `(`, `<` or (the name is passed on) `,`, `)`, `;`, `}` follows it and the file does not define a function
  * of that name.  Two files with a main() are two programs: neither calls the other. */
-#ifndef SMEMLINT_CALLERS_H
-#define SMEMLINT_CALLERS_H
+#ifndef SMEMLINT_ANALYSIS_CALLERS_H
+#define SMEMLINT_ANALYSIS_CALLERS_H
 
 #include "core/input.h"
 #include "base/folder.h"

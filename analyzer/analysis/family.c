@@ -40,7 +40,7 @@ static LaunchShape *member_with(Family *family, const LaunchShape *shape)
 static void add_member(Arena *arena, Family *family, const LaunchShape *shape)
 {
 	LaunchShape *old = member_with(family, shape);
-	family->n_launches += 1 + shape->n_like;
+	family->n_launches += 1 + shape->n_merged;
 	if (old)
 		launch_merge(arena, old, shape); /* their grids differ */
 	else
@@ -220,7 +220,7 @@ static Fact merge_access(Arena *arena, const Family *family, const Shared *share
 		distinguish(arena, family, shared, &out);
 	}
 	LaunchShape *launch = arena_dup(arena, same || in_proportion ? &family->all : out.launch, sizeof *launch);
-	launch->n_like = family->n_launches - 1;
+	launch->n_merged = family->n_launches - 1;
 	out.launch = launch;
 	return out;
 }
@@ -264,7 +264,7 @@ KernelFacts family_merge(Arena *arena, const Family *family, const KernelFacts *
 	SharedList list = { 0 };
 	LaunchShape *all = arena_dup(arena, &family->all, sizeof *all);
 	KernelFacts out = { .launch = all, .failed_loc = LOC_NONE };
-	all->n_like = family->n_launches - 1;
+	all->n_merged = family->n_launches - 1;
 	for (int i = 0; i < n; i++) {
 		collect(arena, &members[i], &list);
 		if (members[i].failed && !out.failed) {

@@ -4,8 +4,8 @@
  * first evaluated together, with the arguments in which they differ unknown.  If all facts are exact, that is the
  * result; else each of the first few is evaluated by itself, and the others together; and for each access the worst one
  * is reported, with its launch. */
-#ifndef SMEMLINT_FAMILY_H
-#define SMEMLINT_FAMILY_H
+#ifndef SMEMLINT_ANALYSIS_FAMILY_H
+#define SMEMLINT_ANALYSIS_FAMILY_H
 
 #include "base/vec.h"
 #include "eval/facts/facts.h"

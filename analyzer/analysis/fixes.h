@@ -1,6 +1,6 @@
 /* Fixes: layouts that are written as edits of the sources, and proven by analysing the changed text. */
-#ifndef SMEMLINT_FIXES_H
-#define SMEMLINT_FIXES_H
+#ifndef SMEMLINT_ANALYSIS_FIXES_H
+#define SMEMLINT_ANALYSIS_FIXES_H
 
 #include "analysis/analyze.h"
 #include "fix/edit.h"

@@ -2,8 +2,8 @@
  *
  * Each kernel is a job that only reads the unit and writes its own results.  These are joined in source order,
  * so that they do not depend on which job ended first. */
-#ifndef SMEMLINT_KERNELS_H
-#define SMEMLINT_KERNELS_H
+#ifndef SMEMLINT_ANALYSIS_KERNELS_H
+#define SMEMLINT_ANALYSIS_KERNELS_H
 
 #include "analysis/analyze.h"
 

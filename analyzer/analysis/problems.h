@@ -1,6 +1,6 @@
 /* Where errors of the frontend are: whether a kernel is lost because of one. */
-#ifndef SMEMLINT_PROBLEMS_H
-#define SMEMLINT_PROBLEMS_H
+#ifndef SMEMLINT_ANALYSIS_PROBLEMS_H
+#define SMEMLINT_ANALYSIS_PROBLEMS_H
 
 #include "ir/ir.h"
 

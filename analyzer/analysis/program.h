@@ -3,8 +3,8 @@
  * If a launch depends on parameters of a function that nothing in the file calls, or a kernel has no launch, files
  * that may contain the calls are searched: those in the options, and those in the file's own folder (callers.h).
  * They are parsed for their host code only, whether they compile or not, and linked; then launches are found in the whole. */
-#ifndef SMEMLINT_PROGRAM_H
-#define SMEMLINT_PROGRAM_H
+#ifndef SMEMLINT_ANALYSIS_PROGRAM_H
+#define SMEMLINT_ANALYSIS_PROGRAM_H
 
 #include "analysis/analyze.h"
 #include "eval/host/launches.h"

@@ -25,9 +25,9 @@ static void take_arguments(const Ctx *ctx, LaunchShape *shape, const LaunchShape
 {
 	LaunchArg *args = arena_dup(ctx->arena, launch->args, sizeof *args * (size_t)launch->n_args);
 	for (int i = 0; i < launch->n_args; i++) {
-		if (args[i].follows)
-			args[i].value += shape->block[args[i].follows - 1];
-		args[i].follows = 0;
+		if (args[i].block_dim)
+			args[i].value += shape->block[args[i].block_dim - 1];
+		args[i].block_dim = 0;
 	}
 	shape->args = args;
 	shape->n_args = launch->n_args;

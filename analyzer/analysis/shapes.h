@@ -4,8 +4,8 @@
  * block for its name; __launch_bounds__ (n threads in x); --block; else 256 threads in x are assumed.  A launch whose
  * block is known only at run time gives no shape, but its arguments, and for an assumed block the dimensions that are
  * known. */
-#ifndef SMEMLINT_SHAPES_H
-#define SMEMLINT_SHAPES_H
+#ifndef SMEMLINT_ANALYSIS_SHAPES_H
+#define SMEMLINT_ANALYSIS_SHAPES_H
 
 #include "base/vec.h"
 #include "core/block.h"

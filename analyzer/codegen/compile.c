@@ -62,7 +62,7 @@ static bool compile(Job *job, const char *what, const char *to)
 	WordList argv = { 0 };
 	add(job, &argv, options->tools.nvcc);
 	add(job, &argv, "-forward-unknown-to-host-compiler");
-	toolchain_flags(job->arena, options->flags, options->n_flags, ARCH_OURS, &argv);
+	toolchain_flags(job->arena, options->flags, options->n_flags, ARCH_OMITTED, &argv);
 	add(job, &argv, arena_printf(job->arena, "-arch=%s", options->arch));
 	add(job, &argv, what);
 	add(job, &argv, "-lineinfo");

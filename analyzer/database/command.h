@@ -3,8 +3,8 @@
  * The result is for the device pass of clang on an x86_64 Linux host.  It is complete for
  * clang_parseTranslationUnit2FullArgv: argv[0] is a compiler name, the input file is not in it.
  * Never fails: flags that are not understood are omitted and listed in `skipped`. */
-#ifndef SMEMLINT_FRONTEND_COMMAND_H
-#define SMEMLINT_FRONTEND_COMMAND_H
+#ifndef SMEMLINT_DATABASE_COMMAND_H
+#define SMEMLINT_DATABASE_COMMAND_H
 
 #include "base/arena.h"
 #include "prelude/prelude.h"

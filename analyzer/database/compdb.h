@@ -1,6 +1,6 @@
 /* compile_commands.json: which files a project has, and how each is compiled. */
-#ifndef SMEMLINT_FRONTEND_COMPDB_H
-#define SMEMLINT_FRONTEND_COMPDB_H
+#ifndef SMEMLINT_DATABASE_COMPDB_H
+#define SMEMLINT_DATABASE_COMPDB_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* Recognises the compiler of a compile command, behind launchers such as ccache. */
-#ifndef SMEMLINT_FRONTEND_COMPILER_H
-#define SMEMLINT_FRONTEND_COMPILER_H
+#ifndef SMEMLINT_DATABASE_COMPILER_H
+#define SMEMLINT_DATABASE_COMPILER_H
 
 #include <stdbool.h>
 

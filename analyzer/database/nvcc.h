@@ -1,7 +1,7 @@
 /* Translates a compiler's flags (of nvcc, clang or gcc) to clang's; keeps those that the meaning of a CUDA source depends
  * on: include folders, macros, the language version, architectures. */
-#ifndef SMEMLINT_FRONTEND_NVCC_H
-#define SMEMLINT_FRONTEND_NVCC_H
+#ifndef SMEMLINT_DATABASE_NVCC_H
+#define SMEMLINT_DATABASE_NVCC_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* Response files: files of flags, as nvcc, gcc and CMake use them. */
-#ifndef SMEMLINT_FRONTEND_RESPONSE_H
-#define SMEMLINT_FRONTEND_RESPONSE_H
+#ifndef SMEMLINT_DATABASE_RESPONSE_H
+#define SMEMLINT_DATABASE_RESPONSE_H
 
 #include "database/nvcc.h"
 

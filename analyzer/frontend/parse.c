@@ -70,11 +70,11 @@ static bool has_problem_at(const ParseProblems *problems, Loc loc)
 }
 
 /* Reports an error in inserted text, if that is a requested instance: only the first one of each. */
-static void add_problem_of(Lower *lo, ParseProblems *problems, const Edit *edit, const char *message)
+static void add_problem_of(Lower *lo, ParseProblems *problems, const Insertion *insertion, const char *message)
 {
-	if (edit->added < 0 || edit->added >= lo->instances.n)
+	if (insertion->added < 0 || insertion->added >= lo->instances.n)
 		return;
-	const Instance *instance = &lo->instances.at[edit->added];
+	const Instance *instance = &lo->instances.at[insertion->added];
 	if (has_problem_at(problems, instance->loc))
 		return;
 	add_problem(lo->arena, problems, instance->loc, instance_problem(lo->arena, instance, message), false);
@@ -88,13 +88,13 @@ static void collect_problems(Lower *lo, ParseProblems *problems)
 		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
 		enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(diagnostic);
 		CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
-		const Edit *edit = lower_edit(lo, at);
+		const Insertion *insertion = lower_insertion(lo, at);
 		if (severity >= CXDiagnostic_Error) {
 			const char *message = cursor_text(lo, clang_getDiagnosticSpelling(diagnostic));
-			if (!edit)
+			if (!insertion)
 				add_problem(lo->arena, problems, lower_loc(lo, at), message, severity == CXDiagnostic_Fatal);
-			else if (!edit->is_quiet)
-				add_problem_of(lo, problems, edit, message);
+			else if (!insertion->is_quiet)
+				add_problem_of(lo, problems, insertion, message);
 		}
 		clang_disposeDiagnostic(diagnostic);
 	}
@@ -235,12 +235,12 @@ static void lower_unit(Lower *lo, ParseProblems *problems)
 	finish_directives(lo);
 }
 
-enum { MAX_EDITED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2 };
+enum { MAX_INSERTED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2 };
 
-/* --- edits between two parses -------------------------------------------------------------------- */
+/* --- insertions between two parses -------------------------------------------------------------------- */
 
 typedef struct Revision {
-	Edits edits[MAX_EDITED];
+	Insertions insertions[MAX_INSERTED];
 	Loc refused[MAX_REFUSED];
 	int n_refused;
 	FileList files;
@@ -274,11 +274,11 @@ static bool find_refused(Lower *lo, Revision *rev)
 	return rev->n_refused > before;
 }
 
-static Edits edit_file(Lower *lo, const Revision *rev, int file)
+static Insertions insert_into_file(Lower *lo, const Revision *rev, int file)
 {
 	size_t offsets[MAX_REFUSED], size;
 	Changes changes = { .shared = offsets };
-	Edits edits = { 0 };
+	Insertions insertions = { 0 };
 	for (int i = 0; i < rev->n_refused; i++)
 		if (rev->refused[i].file == file)
 			offsets[changes.n_shared++] = rev->refused[i].offset;
@@ -289,24 +289,24 @@ static Edits edit_file(Lower *lo, const Revision *rev, int file)
 	changes.n_added = file == lo->unit->main_file ? lo->instances.n : 0;
 	const char *text = source_text(lo->unit->sources, file, &size);
 	if (text)
-		edits = directives_expand(lo->arena, text, size, &changes);
-	edits.file = file;
-	return edits;
+		insertions = directives_expand(lo->arena, text, size, &changes);
+	insertions.file = file;
+	return insertions;
 }
 
-/* Edits all files of the revision; true: one besides the main file was changed. */
-static bool edit_files(Lower *lo, Revision *rev)
+/* Inserts into all files of the revision; true: one besides the main file was changed. */
+static bool insert_into_files(Lower *lo, Revision *rev)
 {
-	lo->n_edits = 0;
-	for (int i = 0; i < rev->files.n && lo->n_edits < MAX_EDITED; i++) {
-		Edits edits = edit_file(lo, rev, rev->files.at[i]);
-		if (i == 0 || edits.n)
-			rev->edits[lo->n_edits++] = edits;
+	lo->n_insertions = 0;
+	for (int i = 0; i < rev->files.n && lo->n_insertions < MAX_INSERTED; i++) {
+		Insertions insertions = insert_into_file(lo, rev, rev->files.at[i]);
+		if (i == 0 || insertions.n)
+			rev->insertions[lo->n_insertions++] = insertions;
 	}
-	return lo->n_edits > 1;
+	return lo->n_insertions > 1;
 }
 
-/* Makes the edits that the last parse shows to be necessary; true: it must be parsed again. */
+/* Makes the insertions that the last parse shows to be necessary; true: it must be parsed again. */
 static bool revise(Lower *lo, Source *source, Revision *rev, bool is_first, ParseProblems *problems)
 {
 	bool reparse = find_refused(lo, rev);
@@ -316,20 +316,22 @@ static bool revise(Lower *lo, Source *source, Revision *rev, bool is_first, Pars
 		instances_find(lo, &rev->files, &lo->instances, problems);
 		reparse = reparse || lo->instances.n;
 	}
-	bool others = edit_files(lo, rev);
+	bool others = insert_into_files(lo, rev);
 	return reparse || (is_first && others);
 }
 
-/* Parses, up to MAX_ROUNDS times more after edits, and lowers. */
+/* Parses, up to MAX_ROUNDS times more after insertions, and lowers. */
 static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems *problems)
 {
 	Revision rev = { .n_refused = 0 };
-	Lower lo = {
-		.arena = arena, .scratch = arena_new(), .unit = unit, .edits = rev.edits, .linked_with = source->options->linked_with
-	};
+	Lower lo = { .arena = arena,
+		     .scratch = arena_new(),
+		     .unit = unit,
+		     .insertions = rev.insertions,
+		     .linked_with = source->options->linked_with };
 	if (!lo.linked_with)
 		vec_push(lo.scratch, &rev.files, unit->main_file);
-	edit_files(&lo, &rev);
+	insert_into_files(&lo, &rev);
 	lo.tu = translation_parse_first(&lo, source);
 	for (int round = 0; lo.tu && !lo.linked_with && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
 		lo.tu = translation_parse(&lo, source);

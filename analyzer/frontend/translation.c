@@ -133,8 +133,8 @@ static KeptUnit *keep(ParseCache *cache, const Source *source)
 
 static bool is_edited(const Lower *lo, const char *path)
 {
-	for (int i = 0; i < lo->n_edits; i++)
-		if (lo->edits[i].text && strcmp(source_path(lo->unit->sources, lo->edits[i].file), path) == 0)
+	for (int i = 0; i < lo->n_insertions; i++)
+		if (lo->insertions[i].text && strcmp(source_path(lo->unit->sources, lo->insertions[i].file), path) == 0)
 			return true;
 	return false;
 }
@@ -143,7 +143,7 @@ static bool is_edited(const Lower *lo, const char *path)
 static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsigned *n)
 {
 	const HeldTexts *held = source->options->held;
-	int n_held = held ? held->n : 0, max = source->n_prelude + lo->n_edits + n_held + 1;
+	int n_held = held ? held->n : 0, max = source->n_prelude + lo->n_insertions + n_held + 1;
 	struct CXUnsavedFile *files = arena_array(lo->scratch, struct CXUnsavedFile, max);
 	*n = 0;
 	for (int i = 0; i < n_held; i++)
@@ -152,13 +152,13 @@ static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsi
 	for (int i = 0; i < source->n_prelude; i++)
 		files[(*n)++] = (struct CXUnsavedFile){ source->prelude[i].path, source->prelude[i].text, source->prelude[i].size };
 	bool main_edited = false;
-	for (int i = 0; i < lo->n_edits; i++) {
-		const Edits *edits = &lo->edits[i];
-		if (!edits->text)
+	for (int i = 0; i < lo->n_insertions; i++) {
+		const Insertions *insertions = &lo->insertions[i];
+		if (!insertions->text)
 			continue;
-		const char *path = source_path(lo->unit->sources, edits->file);
-		main_edited |= edits->file == lo->unit->main_file;
-		files[(*n)++] = (struct CXUnsavedFile){ path, edits->text, edits->size };
+		const char *path = source_path(lo->unit->sources, insertions->file);
+		main_edited |= insertions->file == lo->unit->main_file;
+		files[(*n)++] = (struct CXUnsavedFile){ path, insertions->text, insertions->size };
 	}
 	if (source->options->text && !main_edited)
 		files[(*n)++] = (struct CXUnsavedFile){ source->options->file, source->text, source->size };

@@ -1,4 +1,4 @@
-/* libclang's translation units: parsed, parsed again after edits, and kept for the next analysis of the file. */
+/* libclang's translation units: parsed, parsed again after insertions, and kept for the next analysis of the file. */
 #ifndef SMEMLINT_FRONTEND_TRANSLATION_H
 #define SMEMLINT_FRONTEND_TRANSLATION_H
 
@@ -22,7 +22,7 @@ typedef struct Source {
  * prelude and, if that gives errors, with all of it.  NULL: libclang failed. */
 CXTranslationUnit translation_parse_first(Lower *lo, Source *source);
 
-/* Parses the file with the current held texts and edits; disposes of lo->tu. */
+/* Parses the file with the current held texts and insertions; disposes of lo->tu. */
 CXTranslationUnit translation_parse(Lower *lo, Source *source);
 
 /* Appends all files that were read for it, except bundled ones. */

@@ -1,6 +1,6 @@
 /* `// smemlint: …` comments, read from the source's text. */
-#ifndef SMEMLINT_FRONTEND_DIRECTIVES_H
-#define SMEMLINT_FRONTEND_DIRECTIVES_H
+#ifndef SMEMLINT_LOWER_DIRECTIVES_H
+#define SMEMLINT_LOWER_DIRECTIVES_H
 
 #include "core/tokens.h"
 #include "ir/ir.h"

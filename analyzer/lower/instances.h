@@ -2,8 +2,8 @@
  *
  * Which template a comment belongs to is known once the program has been parsed.  A definition that refers to the
  * instance is then added at the end of the program, in the template's namespace, and the program is parsed again. */
-#ifndef SMEMLINT_FRONTEND_INSTANCES_H
-#define SMEMLINT_FRONTEND_INSTANCES_H
+#ifndef SMEMLINT_LOWER_INSTANCES_H
+#define SMEMLINT_LOWER_INSTANCES_H
 
 #include "lower/lower_cursor.h"
 

@@ -4,11 +4,11 @@
  * libclang shows neither the kinds of casts nor lvalues, so both are recognised by the form of the expression:
  * lower_place() gives the address of what a cursor names, lower_value() its value.  Bodies are lowered from a work list,
  * to which func_of() adds a function.  Nothing fails: what is not understood becomes EX_UNKNOWN. */
-#ifndef SMEMLINT_FRONTEND_LOWER_H
-#define SMEMLINT_FRONTEND_LOWER_H
+#ifndef SMEMLINT_LOWER_LOWER_H
+#define SMEMLINT_LOWER_LOWER_H
 
 #include "lower/directives.h"
-#include "lower/edits.h"
+#include "lower/insertions.h"
 #include "lower/instances.h"
 #include "lower/lower_cursor.h"
 #include "lower/lower_make.h"
@@ -38,8 +38,8 @@ struct Lower {
 	const Unit *linked_with; /* ParseOptions.linked_with */
 	CXTranslationUnit tu;
 	const ParseProblems *problems; /* the compiler's errors */
-	const Edits *edits;  /* text inserted into files before they were parsed */
-	int n_edits;
+	const Insertions *insertions;  /* text inserted into files before they were parsed */
+	int n_insertions;
 	Instances instances; /* those that were added at the end of the program */
 	CursorMap vars, funcs, closures; /* Var, FuncState (lower_func.c), Closure by the lambda's class */
 	CursorMap changed;   /* variables that are used for more than a read of a scalar, by canonical cursor */

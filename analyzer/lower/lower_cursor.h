@@ -1,6 +1,6 @@
 /* libclang's cursors: maps from them, their children, names and locations. */
-#ifndef SMEMLINT_FRONTEND_LOWER_CURSOR_H
-#define SMEMLINT_FRONTEND_LOWER_CURSOR_H
+#ifndef SMEMLINT_LOWER_LOWER_CURSOR_H
+#define SMEMLINT_LOWER_LOWER_CURSOR_H
 
 #include <clang-c/Index.h>
 
@@ -36,8 +36,8 @@ bool cursor_integer(CXCursor expr, int64_t *value);   /* as a constant expressio
 
 /* --- locations in the source (lower_loc.c) ---------------------------------------------------- */
 Loc lower_loc(Lower *lo, CXSourceLocation at);
-/* The edit whose text contains the location, or NULL. */
-const struct Edit *lower_edit(Lower *lo, CXSourceLocation at);
+/* The insertion whose text contains the location, or NULL. */
+const struct Insertion *lower_insertion(Lower *lo, CXSourceLocation at);
 Range cursor_range(Lower *lo, CXCursor c);
 /* The text from the cursor's spelling location (in a macro's definition, if it comes from one) to the end of the file, or
  * NULL. */

@@ -35,24 +35,24 @@ static int file_index(Lower *lo, CXFile file, CXSourceLocation at)
 	return slot->index;
 }
 
-static const Edits *edits_of(const Lower *lo, int file)
+static const Insertions *insertions_of(const Lower *lo, int file)
 {
-	for (int i = 0; i < lo->n_edits; i++)
-		if (lo->edits[i].file == file)
-			return &lo->edits[i];
+	for (int i = 0; i < lo->n_insertions; i++)
+		if (lo->insertions[i].file == file)
+			return &lo->insertions[i];
 	return NULL;
 }
 
 /* Maps a location in an edited file to the original text. */
 static Loc loc_original(const Lower *lo, Loc loc)
 {
-	const Edits *edits = edits_of(lo, loc.file);
-	if (!edits || !edits->n)
+	const Insertions *insertions = insertions_of(lo, loc.file);
+	if (!insertions || !insertions->n)
 		return loc;
-	size_t offset = edits_offset(edits, loc.offset, NULL);
+	size_t offset = insertions_offset(insertions, loc.offset, NULL);
 	size_t moved = loc.offset - offset;
 	size_t line_start = loc.offset - (size_t)(loc.column - 1);
-	loc.column -= (int)(moved - (line_start - edits_offset(edits, line_start, NULL)));
+	loc.column -= (int)(moved - (line_start - insertions_offset(insertions, line_start, NULL)));
 	loc.offset = offset;
 	return loc;
 }
@@ -84,16 +84,16 @@ Loc lower_loc(Lower *lo, CXSourceLocation at)
 	return file_loc(lo, at);
 }
 
-const Edit *lower_edit(Lower *lo, CXSourceLocation at)
+const Insertion *lower_insertion(Lower *lo, CXSourceLocation at)
 {
 	CXFile file;
 	unsigned offset;
 	clang_getFileLocation(at, &file, NULL, NULL, &offset);
-	const Edit *edit = NULL;
-	const Edits *edits = file ? edits_of(lo, file_index(lo, file, at)) : NULL;
-	if (edits)
-		edits_offset(edits, offset, &edit);
-	return edit;
+	const Insertion *insertion = NULL;
+	const Insertions *insertions = file ? insertions_of(lo, file_index(lo, file, at)) : NULL;
+	if (insertions)
+		insertions_offset(insertions, offset, &insertion);
+	return insertion;
 }
 
 static Loc loc_advance(Loc loc, const char *text, size_t n)

@@ -1,6 +1,6 @@
 /* Makes nodes of the tree of ir/ir.h, in lo->arena. */
-#ifndef SMEMLINT_FRONTEND_LOWER_MAKE_H
-#define SMEMLINT_FRONTEND_LOWER_MAKE_H
+#ifndef SMEMLINT_LOWER_LOWER_MAKE_H
+#define SMEMLINT_LOWER_LOWER_MAKE_H
 
 #include "lower/lower_cursor.h"
 

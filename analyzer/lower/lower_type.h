@@ -1,6 +1,6 @@
 /* libclang's types as interned types of ir/ir.h, and the layout of classes (lower_record.c). */
-#ifndef SMEMLINT_FRONTEND_LOWER_TYPE_H
-#define SMEMLINT_FRONTEND_LOWER_TYPE_H
+#ifndef SMEMLINT_LOWER_LOWER_TYPE_H
+#define SMEMLINT_LOWER_LOWER_TYPE_H
 
 #include "lower/lower_cursor.h"
 

@@ -5,8 +5,8 @@
  * replaces clang's declaration of the built-in variables by plain structures.  In both cases there are cooperative groups
  * under PRELUDE_COMMON, and replacements of the C and C++ standard headers under PRELUDE_STD, which are searched last, so that
  * they are used only if the real ones are not installed. */
-#ifndef SMEMLINT_FRONTEND_PRELUDE_H
-#define SMEMLINT_FRONTEND_PRELUDE_H
+#ifndef SMEMLINT_PRELUDE_PRELUDE_H
+#define SMEMLINT_PRELUDE_PRELUDE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -113,7 +113,7 @@ static json_t *launch_json(const Unit *unit, const LaunchShape *launch)
 	json_object_set_new(object, "line", number(launch->loc.line));
 	json_object_set_new(object, "args", args_json(launch));
 	json_object_set_new(object, "calls", stack_json(unit, launch->calls));
-	json_object_set_new(object, "others", number(launch->n_like));
+	json_object_set_new(object, "others", number(launch->n_merged));
 	return object;
 }
 

@@ -4,7 +4,7 @@
 #include "report/formats.h"
 
 /* Parses text that is JSON already; null for NULL. */
-static json_t *json_again(const char *text)
+static json_t *json_of_text(const char *text)
 {
 	json_t *value = text ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;
 	return value ? value : json_null();
@@ -82,8 +82,8 @@ static json_t *finding_json(const Finding *finding)
 	json_object_set_new(object, "excess", finding->excess ? json_integer((json_int_t)finding->excess) : json_null());
 	json_object_set_new(object, "certainty", json_text(finding->certainty));
 	json_object_set_new(object, "facts", json_integer(finding->n_facts));
-	json_object_set_new(object, "fact", json_again(finding->fact));
-	json_object_set_new(object, "advice", json_again(finding->advice));
+	json_object_set_new(object, "fact", json_of_text(finding->fact));
+	json_object_set_new(object, "advice", json_of_text(finding->advice));
 	json_object_set_new(object, "fixes", fixes_json(finding));
 	return object;
 }

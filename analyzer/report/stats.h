@@ -1,6 +1,6 @@
 /* Counts of accesses by certainty, and the reasons why some are not exact. */
-#ifndef SMEMLINT_STATS_H
-#define SMEMLINT_STATS_H
+#ifndef SMEMLINT_REPORT_STATS_H
+#define SMEMLINT_REPORT_STATS_H
 
 #include "analysis/analyze.h"
 #include "base/buf.h"

@@ -79,7 +79,7 @@ bool toolchain_flags(Arena *arena, const char *const *flags, int n, ToolchainArc
 		else if (value)
 			value++;
 		names_arch |= row && row->arch;
-		if (row && row->arch && value && arch == ARCH_THEIRS)
+		if (row && row->arch && value && arch == ARCH_AS_NVCC)
 			keep_arch(arena, row, value, out);
 		if (row || is_input(flags[at]))
 			continue;

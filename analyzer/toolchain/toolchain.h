@@ -19,8 +19,8 @@ typedef VEC(const char *) WordList;
 
 /* Flags that name an architecture: */
 typedef enum ToolchainArch {
-	ARCH_OURS,   /* are omitted */
-	ARCH_THEIRS, /* are kept, in nvcc's spelling */
+	ARCH_OMITTED,   /* are omitted */
+	ARCH_AS_NVCC, /* are kept, in nvcc's spelling */
 } ToolchainArch;
 
 /* Appends the flags of a compile command (nvcc's or clang's, with or without the compiler's name) that determine the generated

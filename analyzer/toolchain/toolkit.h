@@ -1,6 +1,6 @@
 /* Finds the headers of a CUDA toolkit as installed by NVIDIA, Debian (in /usr/include), conda or pip. */
-#ifndef SMEMLINT_FRONTEND_TOOLKIT_H
-#define SMEMLINT_FRONTEND_TOOLKIT_H
+#ifndef SMEMLINT_TOOLCHAIN_TOOLKIT_H
+#define SMEMLINT_TOOLCHAIN_TOOLKIT_H
 
 #include <stdbool.h>
 

@@ -6,8 +6,8 @@
  * variables are applied while it runs: `x == …` and `x % c == r` give the value stored in x where it is
  * unknown.  Any condition decides the comparisons in the kernel that follow from it (of the same values, or
  * of the same names); one that names local variables does not decide the tests of loops, which would never end. */
-#ifndef SMEMLINT_EVAL_ASSUME_H
-#define SMEMLINT_EVAL_ASSUME_H
+#ifndef SMEMLINT_EVAL_ASSUME_ASSUME_H
+#define SMEMLINT_EVAL_ASSUME_ASSUME_H
 
 #include "eval/facts/facts.h"
 #include "ir/assume.h"

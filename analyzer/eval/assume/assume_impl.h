@@ -1,6 +1,6 @@
 /* Shared by the files assume*.c. */
-#ifndef SMEMLINT_EVAL_ASSUME_IMPL_H
-#define SMEMLINT_EVAL_ASSUME_IMPL_H
+#ifndef SMEMLINT_EVAL_ASSUME_ASSUME_IMPL_H
+#define SMEMLINT_EVAL_ASSUME_ASSUME_IMPL_H
 
 #include "eval/assume/assume.h"
 #include "eval/assume/assumed.h"

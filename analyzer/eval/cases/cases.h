@@ -5,8 +5,8 @@
  * value become symbolic: a case for each value that was tried (Fact.modulus 0), and the cost of the worst one.  Left out are
  * values for which the kernel accesses memory past the end of a shared object and, unless there are no others, those for which
  * the same function reads parts of that object that were not written. */
-#ifndef SMEMLINT_EVAL_CASES_H
-#define SMEMLINT_EVAL_CASES_H
+#ifndef SMEMLINT_EVAL_CASES_CASES_H
+#define SMEMLINT_EVAL_CASES_CASES_H
 
 #include "eval/exec/exec.h"
 

@@ -123,7 +123,7 @@ static void read_offset(Warp *w)
 			w->request.offset[l] = v->base.u;
 	set_idle(w->request.active, w->request.offset, 0);
 	w->shift_align = v->n_terms ? value_symbolic_align(w->ctx, v) : 128;
-	if (price_goes_by_line(w->request.op))
+	if (price_is_by_line(w->request.op))
 		w->shift_align = w->access->object_align < 128 ? w->access->object_align : price_uniform_align(w, v);
 	price_take_varying(w, v, false);
 	if (v->unknown)
@@ -154,7 +154,7 @@ static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 	int64_t step = w->shift_align < 1 ? 1 : w->shift_align;
 	*cost = price_of(w->cache, *request);
 	bool same = cost->exact;
-	if (price_goes_by_line(request->op))
+	if (price_is_by_line(request->op))
 		return price_lines(w, request, cost);
 	if (request->bytes >= BANK_BYTES || step >= BANK_BYTES) {
 		price_take_worse(w, request, *cost);

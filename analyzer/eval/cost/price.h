@@ -1,6 +1,6 @@
 /* The cost of one access of one block, warp by warp: from abstract addresses to the hardware model. */
-#ifndef SMEMLINT_EVAL_PRICE_H
-#define SMEMLINT_EVAL_PRICE_H
+#ifndef SMEMLINT_EVAL_COST_PRICE_H
+#define SMEMLINT_EVAL_COST_PRICE_H
 
 #include "eval/cost/access.h"
 

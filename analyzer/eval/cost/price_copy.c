@@ -5,7 +5,7 @@
 
 enum { LINE = 128, PIECE = 16 };
 
-bool price_goes_by_line(BankOp op)
+bool price_is_by_line(BankOp op)
 {
 	return op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC_CG_FILL;
 }
@@ -41,7 +41,7 @@ void price_read_source(Warp *w)
 	uint32_t unknown_lanes = v && v->unknown ? mask_warp(&v->unknown->threads, w->first / WARP_LANES) & w->request.active : 0;
 	bool shifted = unknown_lanes && v->unknown->per_warp && unknown_lanes == w->request.active;
 	/* If the L1 cache is bypassed, fewer lanes may cost more. */
-	bool maybe = price_goes_by_line(w->request.op) && unsure_lanes(w);
+	bool maybe = price_is_by_line(w->request.op) && unsure_lanes(w);
 	if (!v || (unknown_lanes && !shifted) || maybe) {
 		source_at_worst(w);
 		return;
@@ -108,7 +108,7 @@ void price_finish_copy(Warp *w)
 {
 	const Unknown *unknown = w->access->source ? w->access->source->unknown : NULL;
 	bool alone = (w->request.active & (w->request.active - 1)) == 0;
-	bool by_line = price_goes_by_line(w->request.op);
+	bool by_line = price_is_by_line(w->request.op);
 	if (alone)
 		return;
 	if (w->source_open && !source_is_free(w))

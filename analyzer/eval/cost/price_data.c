@@ -241,7 +241,7 @@ static bool is_shifted(const Warp *w)
 static bool price_known_banks(Warp *w)
 {
 	bool all = w->unknown_lanes == w->request.active;
-	if (!all || w->access->offset->unknown->align < ROW || w->n_varying || is_shifted(w) || price_goes_by_line(w->request.op))
+	if (!all || w->access->offset->unknown->align < ROW || w->n_varying || is_shifted(w) || price_is_by_line(w->request.op))
 		return false;
 	WarpRequest apart = w->request, together = w->request;
 	for (int l = 0; l < WARP_LANES; l++) {

@@ -1,6 +1,6 @@
 /* Shared by price.c, price_data.c and price_copy.c: one warp's access while it is being priced. */
-#ifndef SMEMLINT_EVAL_PRICE_IMPL_H
-#define SMEMLINT_EVAL_PRICE_IMPL_H
+#ifndef SMEMLINT_EVAL_COST_PRICE_IMPL_H
+#define SMEMLINT_EVAL_COST_PRICE_IMPL_H
 
 #include "eval/cost/price.h"
 
@@ -50,7 +50,7 @@ void price_upper_bound(Warp *w); /* each lane in a row of banks of its own: noth
 void price_data(Warp *w);
 
 /* --- copies (price_copy.c) ---------------------------------------------------------------------- */
-bool price_goes_by_line(BankOp op); /* bypasses the L1 cache: the cost depends on where cache lines begin */
+bool price_is_by_line(BankOp op); /* bypasses the L1 cache: the cost depends on where cache lines begin */
 /* A power of two, up to 128, that divides the terms that are the same in all lanes of the warp. */
 int64_t price_uniform_align(const Warp *w, const Value *v);
 void price_read_source(Warp *w);

@@ -2,8 +2,8 @@
  *
  * Static objects are placed one after another in an order that the compiler chooses, the dynamic one behind them.  Shared
  * memory itself begins at a multiple of 128 bytes. */
-#ifndef SMEMLINT_EVAL_SHARED_PLACE_H
-#define SMEMLINT_EVAL_SHARED_PLACE_H
+#ifndef SMEMLINT_EVAL_COST_SHARED_PLACE_H
+#define SMEMLINT_EVAL_COST_SHARED_PLACE_H
 
 #include "base/arena.h"
 #include "ir/ir.h"

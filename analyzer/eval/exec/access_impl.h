@@ -1,6 +1,6 @@
 /* Shared by eval_targets.c, eval_record.c, eval_local.c and eval_access.c. */
-#ifndef SMEMLINT_EVAL_ACCESS_IMPL_H
-#define SMEMLINT_EVAL_ACCESS_IMPL_H
+#ifndef SMEMLINT_EVAL_EXEC_ACCESS_IMPL_H
+#define SMEMLINT_EVAL_EXEC_ACCESS_IMPL_H
 
 #include "eval/exec/exec.h"
 

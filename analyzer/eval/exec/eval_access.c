@@ -169,7 +169,7 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 		locals_forget(ev, REASON_UNSUPPORTED, &from);
 	for (int i = 0; leaves.too_many && i < destination.n; i++)
 		if (destination.at[i].object->kind == OBJ_LOCAL)
-			memory_forget(&ev->mem, destination.at[i].object, REASON_UNSUPPORTED);
+			memory_invalidate(&ev->mem, destination.at[i].object, REASON_UNSUPPORTED);
 	for (int i = 0; !leaves.too_many && i < leaves.n; i++) {
 		Targets s = shifted(ev, &source, leaves.at[i].offset), d = shifted(ev, &destination, leaves.at[i].offset);
 		Value v = load_targets(ev, &s, from, leaves.at[i].type, expr_loc(site));
@@ -183,6 +183,6 @@ void eval_escape(Eval *ev, Value v, Reason reason)
 		bool only;
 		Object *object = target_of_mono(ev, v.terms[i].mono, &only);
 		if (object && object->kind == OBJ_LOCAL && !(object->var && object->var->is_const))
-			memory_forget(&ev->mem, object, reason);
+			memory_invalidate(&ev->mem, object, reason);
 	}
 }

@@ -138,7 +138,7 @@ static Value cell_or_rest(Eval *ev, Object *object, const Content *content, cons
 		return value_pointing_to(&ev->ctx, value_unknown(&ev->ctx, REASON_BITS, LOC_NONE),
 					 cell ? value_points_to(&ev->ctx, &cell->stored->v) : content_points_to(&ev->ctx, content));
 	*undefined = content->rest == REASON_UNINITIALISED;
-	return memory_unset(&ev->mem, object, content, like->offset, like->size, LOC_NONE);
+	return memory_read_rest(&ev->mem, object, content, like->offset, like->size, LOC_NONE);
 }
 
 static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)

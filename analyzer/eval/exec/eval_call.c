@@ -23,7 +23,7 @@ Object *eval_declare(Eval *ev, const Var *var)
 {
 	Object *object = ev->object_of[var->id];
 	if (object && object->frame == ev->frame->depth && object->kind == OBJ_LOCAL) {
-		memory_forget(&ev->mem, object, REASON_UNINITIALISED);
+		memory_invalidate(&ev->mem, object, REASON_UNINITIALISED);
 		object->threads = ev->flow.may_execute;
 		return object;
 	}
@@ -192,12 +192,12 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	if (func->no_inline)
 		eval_barrier(ev);
 	journal_pause(&ev->mem, &journal);
-	if (!mask_empty(&frame.maybe_gone))
-		eval_invalidate(ev, &journal, &frame.maybe_gone, false, REASON_BRANCH);
+	if (!mask_empty(&frame.maybe_returned))
+		eval_invalidate(ev, &journal, &frame.maybe_returned, false, REASON_BRANCH);
 	journal_end(&ev->mem, &journal);
 	frame_leave(ev);
 	ev->flow = before;
-	if (!mask_empty(&frame.gone) || !mask_empty(&frame.maybe_gone))
+	if (!mask_empty(&frame.returned) || !mask_empty(&frame.maybe_returned))
 		host_go_on(ev);
 	if (host_has_ended(ev))
 		ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();

@@ -85,7 +85,7 @@ static Value eval_ptradd(Eval *ev, const Expr *e)
 	Value sum = value_binary(&ev->ctx, OP_ADD, wide, p, i);
 	const Type *to = e->type->kind == TY_PTR ? e->type->elem : NULL;
 	bool row = to && (to->kind == TY_ARRAY || to->kind == TY_RECORD || to->size != e->scale);
-	return row ? value_sum_seen(&ev->ctx, sum, &p, &i) : sum;
+	return row ? value_sum_reduced(&ev->ctx, sum, &p, &i) : sum;
 }
 
 static Value eval_ptrdiff(Eval *ev, const Expr *e)
@@ -121,7 +121,7 @@ static Value eval_binary(Eval *ev, const Expr *e)
 	if ((e->op == OP_DIV || e->op == OP_REM) && type->size == 8)
 		eval_end_basic_block(ev);
 	if (e->op == OP_ADD)
-		return value_sum_seen(&ev->ctx, v, &a, &b);
+		return value_sum_reduced(&ev->ctx, v, &a, &b);
 	bool compares = e->op >= OP_EQ && e->op <= OP_GE;
 	return compares && ev->assumed ? assume_compared(ev, e, e->op, int_of(type), a, b, v) : v;
 }

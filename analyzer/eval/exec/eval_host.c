@@ -187,7 +187,7 @@ static void clobber(Eval *ev, Object *object, int depth)
 		if (target != object)
 			clobber(ev, target, depth + 1);
 	}
-	memory_forget(&ev->mem, object, REASON_UNSUPPORTED);
+	memory_invalidate(&ev->mem, object, REASON_UNSUPPORTED);
 }
 
 /* Makes the object if there is none yet: its initialiser must not be used later. */
@@ -197,7 +197,7 @@ static void forget_global(Eval *ev, const Var *var, Reason reason)
 		return;
 	Object *object = eval_object(ev, var);
 	if (object->kind == OBJ_LOCAL)
-		memory_forget(&ev->mem, object, reason);
+		memory_invalidate(&ev->mem, object, reason);
 }
 
 void host_clobber(Eval *ev, const Expr *named)

@@ -187,7 +187,7 @@ static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *
 					     .why = REASON_LOOP,
 					     .object = -1,
 					     .loc = loc,
-					     .alone = iteration->unrolling == UNROLLING_NONE });
+					     .not_unrolled = iteration->unrolling == UNROLLING_NONE });
 	Sym swap = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_CHOICE,
 						.name = "iteration parity",
 						.low = 0,
@@ -200,7 +200,7 @@ static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *
 		const Change *c = &changes->list.at[i];
 		Value v;
 		if (!c->size) {
-			memory_forget(&ev->mem, c->object, REASON_LOOP);
+			memory_invalidate(&ev->mem, c->object, REASON_LOOP);
 			c->object->content.points_to |= c->points_to;
 			continue;
 		}
@@ -239,8 +239,8 @@ static bool lone_iteration(Eval *ev, Iteration *iteration, Journal *journal, boo
 	Exits exits = *iteration->exits;
 	Frame frame = *ev->frame;
 	iteration_whole(ev, iteration, test_first);
-	ev->frame->gone = frame.gone;
-	ev->frame->maybe_gone = frame.maybe_gone;
+	ev->frame->returned = frame.returned;
+	ev->frame->maybe_returned = frame.maybe_returned;
 	ev->frame->maybe_gone_uniform = frame.maybe_gone_uniform;
 	*iteration->exits = exits;
 	*iteration = saved;

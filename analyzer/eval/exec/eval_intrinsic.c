@@ -98,7 +98,7 @@ static Value atomic_by(Eval *ev, const Expr *e, const Value *args, int how, Valu
 	eval_atomic(ev, e, &atomic);
 	Object *object = eval_target(ev, address, &offset);
 	if (object && object->kind == OBJ_LOCAL)
-		memory_forget(&ev->mem, object, REASON_ATOMIC);
+		memory_invalidate(&ev->mem, object, REASON_ATOMIC);
 	return value_unknown(&ev->ctx, REASON_ATOMIC, expr_loc(e));
 }
 
@@ -272,7 +272,7 @@ static bool all_known(const Expr *e, const Value *args)
 }
 
 /* An integer function of integers: computed per thread if all arguments are known. */
-static Value lanewise(Eval *ev, const Expr *e, const Value *args, int how)
+static Value per_thread(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT)
 		return unknown_of(ev, e, args, REASON_FLOAT);
@@ -288,7 +288,7 @@ static Value lanewise(Eval *ev, const Expr *e, const Value *args, int how)
 /* A count of bits, or a bit's position: at most the argument's number of bits. */
 static Value count_bits(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	Value v = lanewise(ev, e, args, how);
+	Value v = per_thread(ev, e, args, how);
 	if (e->type->kind != TY_INT || all_known(e, args))
 		return v;
 	int64_t bits = 8 * e->arg[0]->type->size;
@@ -299,7 +299,7 @@ static Value count_bits(Eval *ev, const Expr *e, const Value *args, int how)
 static Value multiply24(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	if (e->type->kind != TY_INT || all_known(e, args))
-		return lanewise(ev, e, args, how);
+		return per_thread(ev, e, args, how);
 	return value_binary(&ev->ctx, OP_MUL, int_of(e->type), arg(e, args, 0), arg(e, args, 1));
 }
 
@@ -365,7 +365,7 @@ static bool fill_with_zeros(Eval *ev, Value address, Value byte, Value size)
 		return false;
 	if (!mask_subset(&object->threads, &ev->flow.may_execute))
 		return false;
-	memory_forget(&ev->mem, object, REASON_NONE);
+	memory_invalidate(&ev->mem, object, REASON_NONE);
 	return true;
 }
 

@@ -164,7 +164,7 @@ static int clamp_dim(int64_t n)
 	return n < 0 ? -1 : n > INT32_MAX ? INT32_MAX : (int)n;
 }
 
-/* Whether the argument is a dimension of the block plus a number; sets arg->follows and arg->value. */
+/* Whether the argument is a dimension of the block plus a number; sets arg->block_dim and arg->value. */
 static bool follows_block(Launching *l, Value v, LaunchArg *arg)
 {
 	for (int dim = 0; dim < 3; dim++) {
@@ -172,7 +172,7 @@ static bool follows_block(Launching *l, Value v, LaunchArg *arg)
 		Value apart = value_binary(&l->ev->ctx, OP_SUB, wide, v, block);
 		if (!block.n_terms || !value_is_const(&apart, &arg->value))
 			continue;
-		arg->follows = dim + 1;
+		arg->block_dim = dim + 1;
 		return true;
 	}
 	return false;

@@ -130,7 +130,7 @@ Value local_read(Eval *ev, Object *object, Value offset, const Mask *where, cons
 
 void local_forget(Eval *ev, Object *object, Reason reason, const Value *v)
 {
-	memory_forget(&ev->mem, object, reason);
+	memory_invalidate(&ev->mem, object, reason);
 	object->content.points_to |= value_points_to(&ev->ctx, v);
 }
 

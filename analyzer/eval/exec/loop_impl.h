@@ -1,6 +1,6 @@
 /* Shared by eval_loop.c and eval_induction.c. */
-#ifndef SMEMLINT_EVAL_LOOP_IMPL_H
-#define SMEMLINT_EVAL_LOOP_IMPL_H
+#ifndef SMEMLINT_EVAL_EXEC_LOOP_IMPL_H
+#define SMEMLINT_EVAL_EXEC_LOOP_IMPL_H
 
 #include "eval/exec/exec.h"
 #include "eval/exec/traits.h"

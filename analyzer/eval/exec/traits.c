@@ -165,7 +165,7 @@ void loop_skip(Eval *ev, const Stmt *loop)
 {
 	Effects effects = effects_of(ev->unit, loop);
 	for (int i = 0; i < effects.n_floats; i++)
-		memory_forget(&ev->mem, eval_object(ev, effects.floats[i]), REASON_FLOAT);
+		memory_invalidate(&ev->mem, eval_object(ev, effects.floats[i]), REASON_FLOAT);
 }
 
 typedef struct Reached {

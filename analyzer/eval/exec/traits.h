@@ -1,6 +1,6 @@
 /* Properties of a loop's text, found once and kept. */
-#ifndef SMEMLINT_EVAL_TRAITS_H
-#define SMEMLINT_EVAL_TRAITS_H
+#ifndef SMEMLINT_EVAL_EXEC_TRAITS_H
+#define SMEMLINT_EVAL_EXEC_TRAITS_H
 
 #include "eval/exec/exec.h"
 

@@ -1,6 +1,6 @@
 /* Whether nvcc unrolls a loop, as far as that can be predicted (docs/developers/compiler.md). */
-#ifndef SMEMLINT_EVAL_UNROLL_H
-#define SMEMLINT_EVAL_UNROLL_H
+#ifndef SMEMLINT_EVAL_EXEC_UNROLL_H
+#define SMEMLINT_EVAL_EXEC_UNROLL_H
 
 #include "eval/exec/exec.h"
 

@@ -217,7 +217,7 @@ void mark_unrolled_counter(Eval *ev, const Stmt *loop)
 	for (int i = 0; i < touched.n; i++) {
 		Object *object = ev->object_of[touched.at[i].var->id];
 		if (object && object->kind == OBJ_LOCAL && touched.at[i].stored)
-			memory_counts(object, 0, (int)touched.at[i].var->type->size);
+			memory_mark_counter(object, 0, (int)touched.at[i].var->type->size);
 	}
 }
 

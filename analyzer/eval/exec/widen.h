@@ -1,6 +1,6 @@
 /* What the compiler knows of variables that a loop or a branch changes: their forms, at a loop's head or behind a branch. */
-#ifndef SMEMLINT_EVAL_WIDEN_H
-#define SMEMLINT_EVAL_WIDEN_H
+#ifndef SMEMLINT_EVAL_EXEC_WIDEN_H
+#define SMEMLINT_EVAL_EXEC_WIDEN_H
 
 #include "eval/exec/unroll.h"
 

@@ -1,8 +1,8 @@
 /* A hash of all bytes that an access touches: two runs with equal digests access the same bytes from the same threads
  * in the same visits.  With a Remap, offsets are first mapped to another layout of the object: a source that was changed
  * to that layout must have the same digest. */
-#ifndef SMEMLINT_EVAL_DIGEST_H
-#define SMEMLINT_EVAL_DIGEST_H
+#ifndef SMEMLINT_EVAL_FACTS_DIGEST_H
+#define SMEMLINT_EVAL_FACTS_DIGEST_H
 
 #include "eval/value/mask.h"
 #include "eval/value/value.h"

@@ -1,6 +1,6 @@
 /* The evaluator's result: launch shapes, and a fact for each shared-memory access of a kernel. */
-#ifndef SMEMLINT_EVAL_FACTS_H
-#define SMEMLINT_EVAL_FACTS_H
+#ifndef SMEMLINT_EVAL_FACTS_FACTS_H
+#define SMEMLINT_EVAL_FACTS_FACTS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,7 +22,7 @@ typedef struct LaunchArg {
 	int size;               /* bytes */
 	int64_t offset;         /* in the parameter, in bytes */
 	int64_t value;
-	int follows;            /* not 0: `value` is relative to the block's unknown size in dimension `follows` - 1 */
+	int block_dim;           /* not 0: `value` is relative to the block's unknown size in dimension `block_dim` - 1 */
 } LaunchArg;
 
 typedef struct LaunchShape {
@@ -38,8 +38,8 @@ typedef struct LaunchShape {
 	int n_pointers;
 	const struct CallSite *calls; /* host calls that lead to the launch, innermost first; NULL: none */
 	bool is_open;           /* an integer argument, the block or the dynamic size is not known */
-	int n_like;             /* number of further launches merged into this shape (launch_merge) */
-	int n_lost;             /* launches left out for too many blocks; find_launches() sets it in a kernel's first shape */
+	int n_merged;             /* number of further launches merged into this shape (launch_merge) */
+	int n_left_out;             /* launches left out for too many blocks; find_launches() sets it in a kernel's first shape */
 	const Assumption *const *assumptions; /* conditions on the kernel's values (ir/assume.h) */
 	int n_assumptions;
 } LaunchShape;

@@ -6,7 +6,7 @@
 
 bool launch_same_arg(const LaunchArg *a, const LaunchArg *b)
 {
-	return a->param == b->param && a->offset == b->offset && a->size == b->size && a->value == b->value && a->follows == b->follows;
+	return a->param == b->param && a->offset == b->offset && a->size == b->size && a->value == b->value && a->block_dim == b->block_dim;
 }
 
 static bool has_arg(const LaunchShape *shape, const LaunchArg *arg)
@@ -51,7 +51,7 @@ void launch_merge(Arena *arena, LaunchShape *shape, const LaunchShape *by)
 		shape->dynamic_bytes = -1;
 	shape->is_open = shape->is_open || by->is_open;
 	launch_share_pointers(arena, shape, by);
-	shape->n_like += 1 + by->n_like;
+	shape->n_merged += 1 + by->n_merged;
 }
 
 static void print_member(Buf *out, const Type *type, int64_t offset)

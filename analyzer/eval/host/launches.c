@@ -87,8 +87,8 @@ static Counts count_shapes(const LaunchShapes *shapes, const LaunchShape *like)
 			continue;
 		c.first = c.first ? c.first : shape;
 		c.blocks += first_of(shapes, shape, same_block) == shape;
-		c.apart += !shape->n_like;
-		if (shape->n_like && same_block(shape, like))
+		c.apart += !shape->n_merged;
+		if (shape->n_merged && same_block(shape, like))
 			c.wide = shape;
 	}
 	return c;
@@ -131,7 +131,7 @@ static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape 
 	} else if (c.blocks < MAX_BLOCKS) {
 		keep_shape(found, ev, *shape);
 	} else {
-		c.first->n_lost++;
+		c.first->n_left_out++;
 	}
 }
 

@@ -2,8 +2,8 @@
  * declarations, each at the next multiple of its alignment; dynamic shared memory after them, at a multiple of 16 bytes.
  * An object takes no space if it is never read or never written, or if nvcc splits it into variables: its indices are
  * constants and nothing needs its address. */
-#ifndef SMEMLINT_EVAL_KNOWN_ALIGN_H
-#define SMEMLINT_EVAL_KNOWN_ALIGN_H
+#ifndef SMEMLINT_EVAL_NVCC_KNOWN_ALIGN_H
+#define SMEMLINT_EVAL_NVCC_KNOWN_ALIGN_H
 
 #include "base/vec.h"
 #include "eval/cost/access.h"

@@ -4,8 +4,8 @@
  * or of several.  Each access is planned twice: the request that it is certainly part of (straight-line code; distance
  * and alignment follow from the text, form.h), and the widest request that its addresses allow.  If the two differ, the
  * request is `open`. */
-#ifndef SMEMLINT_EVAL_MERGE_H
-#define SMEMLINT_EVAL_MERGE_H
+#ifndef SMEMLINT_EVAL_NVCC_MERGE_H
+#define SMEMLINT_EVAL_NVCC_MERGE_H
 
 #include "eval/cost/access.h"
 

@@ -378,7 +378,7 @@ static bool may_merge_iterations(const ValueCtx *ctx, const Held *h)
 		const MonoInfo *mono = &ctx->monos.at[h->offset.terms[i].mono];
 		const SymInfo *sym = &ctx->syms.at[mono->syms[0]];
 		int64_t k = h->offset.terms[i].k.u;
-		if (mono->n == 1 && sym->kind == SYM_LOOP && !sym->alone && !h->offset.terms[i].k.v && k > -WIDEST && k < WIDEST)
+		if (mono->n == 1 && sym->kind == SYM_LOOP && !sym->not_unrolled && !h->offset.terms[i].k.v && k > -WIDEST && k < WIDEST)
 			return true;
 	}
 	return false;

@@ -1,6 +1,6 @@
 /* Which accesses nvcc merges into one request. */
-#ifndef SMEMLINT_EVAL_MERGE_PLAN_H
-#define SMEMLINT_EVAL_MERGE_PLAN_H
+#ifndef SMEMLINT_EVAL_NVCC_MERGE_PLAN_H
+#define SMEMLINT_EVAL_NVCC_MERGE_PLAN_H
 
 #include "eval/cost/access.h"
 

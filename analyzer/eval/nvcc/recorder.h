@@ -1,7 +1,7 @@
 /* Collects the shared accesses of one evaluation, lets them be merged or eliminated as nvcc does, prices them, and makes
  * facts of them. */
-#ifndef SMEMLINT_EVAL_RECORDER_H
-#define SMEMLINT_EVAL_RECORDER_H
+#ifndef SMEMLINT_EVAL_NVCC_RECORDER_H
+#define SMEMLINT_EVAL_NVCC_RECORDER_H
 
 #include "eval/cost/access.h"
 #include "eval/facts/facts.h"

@@ -1,6 +1,6 @@
 /* What the files recorder*.c share. */
-#ifndef SMEMLINT_EVAL_RECORDER_IMPL_H
-#define SMEMLINT_EVAL_RECORDER_IMPL_H
+#ifndef SMEMLINT_EVAL_NVCC_RECORDER_IMPL_H
+#define SMEMLINT_EVAL_NVCC_RECORDER_IMPL_H
 
 #include "eval/nvcc/redundant.h"
 #include "eval/nvcc/merge.h"

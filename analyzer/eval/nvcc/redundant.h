@@ -1,7 +1,7 @@
 /* Redundant accesses, which nvcc eliminates (docs/developers/compiler.md): loads of what the thread has just loaded or stored,
  * and stores that are overwritten before any load. */
-#ifndef SMEMLINT_EVAL_REDUNDANT_H
-#define SMEMLINT_EVAL_REDUNDANT_H
+#ifndef SMEMLINT_EVAL_NVCC_REDUNDANT_H
+#define SMEMLINT_EVAL_NVCC_REDUNDANT_H
 
 #include "eval/cost/access.h"
 

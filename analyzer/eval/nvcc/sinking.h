@@ -1,6 +1,6 @@
 /* Accesses in the branches of a condition that nvcc may sink into one (ir/sink.h), collected while the branches are run. */
-#ifndef SMEMLINT_EVAL_SINKING_H
-#define SMEMLINT_EVAL_SINKING_H
+#ifndef SMEMLINT_EVAL_NVCC_SINKING_H
+#define SMEMLINT_EVAL_NVCC_SINKING_H
 
 #include "eval/state/eval.h"
 

@@ -44,7 +44,7 @@ typedef struct Frame {
 	Range user_range;       /* if in_system: the place in the program where it was called */
 	bool in_system;
 	int depth;
-	Mask gone, maybe_gone;  /* threads that returned */
+	Mask returned, maybe_returned;  /* threads that returned */
 	bool maybe_gone_uniform; /* maybe_gone is whole blocks or warps */
 	Object *result;         /* holds the returned value, or NULL */
 	Exits *exits;

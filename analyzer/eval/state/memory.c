@@ -337,7 +337,7 @@ void memory_widen(Memory *mem, Object *object, int64_t offset, int size, int log
 		widen(mem, cell->stored, log2_align, refinement);
 }
 
-void memory_counts(Object *object, int64_t offset, int size)
+void memory_mark_counter(Object *object, int64_t offset, int size)
 {
 	const Cell *cell = content_find(&object->content, offset, size);
 	if (cell)
@@ -456,7 +456,7 @@ static Value unset_value(Memory *mem, Object *object, const Content *content, in
 	return v;
 }
 
-Value memory_unset(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc)
+Value memory_read_rest(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc)
 {
 	if (!content->rest)
 		return value_int(0);
@@ -492,7 +492,7 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 		return stored_value(mem, cell->stored);
 	bool overlaps = cell && cell->offset < offset + size;
 	if (!overlaps)
-		return memory_unset(mem, object, content, offset, size, loc);
+		return memory_read_rest(mem, object, content, offset, size, loc);
 	bool inside = cell->offset <= offset && offset + size <= cell->offset + cell->size && cell->size <= 8;
 	if (inside && !cell->is_float && !is_float)
 		return read_inside(mem, cell, offset, size);
@@ -519,7 +519,7 @@ void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is
 	memory_put(mem, object, offset, size, is_float, v);
 }
 
-void memory_forget(Memory *mem, Object *object, Reason rest)
+void memory_invalidate(Memory *mem, Object *object, Reason rest)
 {
 	unsigned points_to = rest && rest != REASON_UNINITIALISED ? content_points_to(mem->ctx, &object->content) : 0;
 	about_to_change(mem, object);
@@ -529,7 +529,7 @@ void memory_forget(Memory *mem, Object *object, Reason rest)
 	object->content.since = ++mem->serial;
 }
 
-void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason)
+void memory_invalidate_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason)
 {
 	if (size <= 0)
 		return;

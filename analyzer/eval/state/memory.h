@@ -10,8 +10,8 @@
  *
  * Journals: between journal_begin() and journal_end(), the content that an object had before its first
  * write is kept.  They nest.  eval_branch() and loops are built on them. */
-#ifndef SMEMLINT_EVAL_MEMORY_H
-#define SMEMLINT_EVAL_MEMORY_H
+#ifndef SMEMLINT_EVAL_STATE_MEMORY_H
+#define SMEMLINT_EVAL_STATE_MEMORY_H
 
 #include "eval/value/value.h"
 
@@ -108,13 +108,13 @@ Object *memory_of_sym(const Memory *mem, Sym sym); /* NULL: no object's address 
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc);
 unsigned content_points_to(const ValueCtx *ctx, const Content *content); /* of all its bytes */
 /* The value of bytes without a cell, in a content of the object. */
-Value memory_unset(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc);
+Value memory_read_rest(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc);
 /* Stores v in threads of `where`; the other threads keep their value. */
 void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v, const Mask *where);
 /* Drops the whole content: it becomes undefined (REASON_UNINITIALISED), zero (REASON_NONE) or unknown for this reason. */
-void memory_forget(Memory *mem, Object *object, Reason rest);
+void memory_invalidate(Memory *mem, Object *object, Reason rest);
 /* Makes a part of the content unknown. */
-void memory_forget_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason);
+void memory_invalidate_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason);
 
 void region_enter(Memory *mem);
 void region_leave(Memory *mem);
@@ -124,7 +124,7 @@ void memory_widen(Memory *mem, Object *object, int64_t offset, int size, int log
 /* The same for all cells of an object, without alignment. */
 void memory_widen_all(Memory *mem, Object *object, Refinement refinement);
 /* Marks the cell at `offset`, if there is one, as the counter of an unrolled loop (Form.counter). */
-void memory_counts(Object *object, int64_t offset, int size);
+void memory_mark_counter(Object *object, int64_t offset, int size);
 
 bool journal_begin(Memory *mem, Journal *journal); /* false: they nest too deeply */
 /* Swaps the objects' contents with those in the entries: undoes the writes, and redoes them when called again. */

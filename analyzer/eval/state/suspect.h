@@ -1,6 +1,6 @@
 /* Suspects: runtime values that costs seem to depend on, because they make trip counts unknown or addresses symbolic. */
-#ifndef SMEMLINT_EVAL_SUSPECT_H
-#define SMEMLINT_EVAL_SUSPECT_H
+#ifndef SMEMLINT_EVAL_STATE_SUSPECT_H
+#define SMEMLINT_EVAL_STATE_SUSPECT_H
 
 #include "eval/value/value.h"
 

@@ -1,7 +1,7 @@
 /* Checks if a run of a kernel is plausible: with a runtime value that is only tried, it may access bytes beyond a shared
  * object, or read words of one that were not written. */
-#ifndef SMEMLINT_EVAL_WATCH_H
-#define SMEMLINT_EVAL_WATCH_H
+#ifndef SMEMLINT_EVAL_STATE_WATCH_H
+#define SMEMLINT_EVAL_STATE_WATCH_H
 
 #include "eval/cost/access.h"
 

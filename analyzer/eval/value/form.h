@@ -4,8 +4,8 @@
  * nvcc can see that their parts are equal.  Keys add and multiply as the parts do, so that 2*t + 1 and t*2
  * have one key and are 1 apart.  A value without a part (key 0) is a constant.
  * A value that depends on a branch or a loop has a part of its own. */
-#ifndef SMEMLINT_EVAL_FORM_H
-#define SMEMLINT_EVAL_FORM_H
+#ifndef SMEMLINT_EVAL_VALUE_FORM_H
+#define SMEMLINT_EVAL_VALUE_FORM_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* Sets of threads of one block: bit l is the thread with linear index l = x + y*X + z*X*Y.  Warp w is
  * threads 32w .. 32w+31.  Masks are small values, passed and returned by copy. */
-#ifndef SMEMLINT_EVAL_MASK_H
-#define SMEMLINT_EVAL_MASK_H
+#ifndef SMEMLINT_EVAL_VALUE_MASK_H
+#define SMEMLINT_EVAL_VALUE_MASK_H
 
 #include <stdbool.h>
 #include <stdint.h>

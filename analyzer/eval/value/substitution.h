@@ -1,6 +1,6 @@
 /* Substitutes numbers for several symbols in many values; the result for each symbol is computed once and kept. */
-#ifndef SMEMLINT_EVAL_SUBSTITUTION_H
-#define SMEMLINT_EVAL_SUBSTITUTION_H
+#ifndef SMEMLINT_EVAL_VALUE_SUBSTITUTION_H
+#define SMEMLINT_EVAL_VALUE_SUBSTITUTION_H
 
 #include "eval/value/value.h"
 

@@ -22,8 +22,8 @@
  *
  * Values are immutable and small; vectors live in the context's arena (ValueCtx.arena: the evaluator
  * marks and releases it).  No function here fails; what cannot be represented becomes unknown. */
-#ifndef SMEMLINT_EVAL_VALUE_H
-#define SMEMLINT_EVAL_VALUE_H
+#ifndef SMEMLINT_EVAL_VALUE_VALUE_H
+#define SMEMLINT_EVAL_VALUE_VALUE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -91,7 +91,7 @@ typedef struct SymInfo {
 	int64_t align;    /* the symbol is a multiple of this (>= 1) */
 	Reason why;       /* why it is not known */
 	int object;       /* Object.id for SYM_OBJECT and where divisor is not 0, else -1 */
-	bool alone;       /* SYM_LOOP: nvcc does not unroll the loop */
+	bool not_unrolled; /* SYM_LOOP: nvcc does not unroll the loop */
 	unsigned points_to; /* POINTS_TO_… */
 	int64_t divisor;  /* SYM_UNIFORM: an address in `object` divided by this, rounded down; 0: it is not */
 	Loc loc;
@@ -194,7 +194,7 @@ Value value_unary(ValueCtx *ctx, Op op, Int type, Value a);
 Value value_binary(ValueCtx *ctx, Op op, Int type, Value a, Value b);
 Value value_cast(ValueCtx *ctx, Int from, Int to, Value a);
 /* `sum`, which the program computes as a + b, with what nvcc's strength reduction makes of its form (value_sums.c). */
-Value value_sum_seen(ValueCtx *ctx, Value sum, const Value *a, const Value *b);
+Value value_sum_reduced(ValueCtx *ctx, Value sum, const Value *a, const Value *b);
 /* Thread l of the result is a's in threads of `where`, else b's. */
 Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b);
 /* Either a or b, not known which; exact where they are equal.  `uniform`: all threads have the same one; per_warp: all

@@ -1,6 +1,6 @@
 /* Shared by value*.c, substitution.c and their tests; private to them. */
-#ifndef SMEMLINT_EVAL_VALUE_IMPL_H
-#define SMEMLINT_EVAL_VALUE_IMPL_H
+#ifndef SMEMLINT_EVAL_VALUE_VALUE_IMPL_H
+#define SMEMLINT_EVAL_VALUE_VALUE_IMPL_H
 
 #include "eval/value/value.h"
 
@@ -13,7 +13,7 @@ enum {
 };
 #define MAX_ALIGN ((int64_t)1 << 30)
 
-/* --- numbers (value_lanes.c) ------------------------------------------------------------------------ */
+/* --- numbers (per_thread.c) ------------------------------------------------------------------------ */
 
 static inline int64_t add64(int64_t a, int64_t b)
 {
@@ -31,7 +31,7 @@ int64_t int_wrap(Int type, int64_t i); /* as the type would hold it */
 int64_t floor_div(int64_t a, int64_t c); /* c > 0 */
 int64_t low_bit(int64_t i, int64_t most); /* the greatest power of two up to `most` that divides i */
 
-/* --- thread vectors (value_lanes.c) ----------------------------------------------------------------- */
+/* --- thread vectors (per_thread.c) ----------------------------------------------------------------- */
 
 static inline int64_t per_thread_get(const PerThread *l, int i)
 {

@@ -72,7 +72,7 @@ static void reduce_strength(ValueCtx *ctx, Form *sum, const Form *base, const Fo
 	first->log2_align = least(first->log2_align, sum->log2_align);
 }
 
-Value value_sum_seen(ValueCtx *ctx, Value sum, const Value *a, const Value *b)
+Value value_sum_reduced(ValueCtx *ctx, Value sum, const Value *a, const Value *b)
 {
 	if (!a->form.known || !b->form.known || !sum.form.known)
 		return sum;

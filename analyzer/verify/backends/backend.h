@@ -1,8 +1,8 @@
 /* Backends, which measure accesses, and the choice of one.
  *
  * A row of backends.def is a name; backend_NAME_obstacle and backend_NAME_measure are its functions. */
-#ifndef SMEMLINT_VERIFY_BACKEND_H
-#define SMEMLINT_VERIFY_BACKEND_H
+#ifndef SMEMLINT_VERIFY_BACKENDS_BACKEND_H
+#define SMEMLINT_VERIFY_BACKENDS_BACKEND_H
 
 #include "base/buf.h"
 #include "verify/table/driven.h"

@@ -89,7 +89,7 @@ const char *build_program(Arena *arena, const VerifyTask *task, const Program *p
 	Words argv = { 0 };
 	WordList flags = { 0 };
 	vec_push(arena, &argv, NULL);
-	bool names_arch = toolchain_flags(arena, task->flags, task->n_flags, ARCH_THEIRS, &flags);
+	bool names_arch = toolchain_flags(arena, task->flags, task->n_flags, ARCH_AS_NVCC, &flags);
 	if (!optimises(&flags))
 		vec_push(arena, &argv, "-O2");
 	vec_push(arena, &argv, "-lineinfo");

@@ -1,6 +1,6 @@
 /* Builds programs to be measured; failures come with a message for the user. */
-#ifndef SMEMLINT_VERIFY_BUILD_H
-#define SMEMLINT_VERIFY_BUILD_H
+#ifndef SMEMLINT_VERIFY_BACKENDS_BUILD_H
+#define SMEMLINT_VERIFY_BACKENDS_BUILD_H
 
 #include "base/buf.h"
 #include "base/child.h"

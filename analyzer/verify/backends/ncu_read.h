@@ -1,7 +1,7 @@
 /* Reads a CSV export of Nsight Compute: the launches of the raw page and the lines of the source page, in any order.  The
  * text is not trusted: anything inconsistent is an error. */
-#ifndef SMEMLINT_VERIFY_NCU_READ_H
-#define SMEMLINT_VERIFY_NCU_READ_H
+#ifndef SMEMLINT_VERIFY_BACKENDS_NCU_READ_H
+#define SMEMLINT_VERIFY_BACKENDS_NCU_READ_H
 
 #include "base/buf.h"
 #include "verify/table/measured.h"

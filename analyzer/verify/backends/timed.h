@@ -3,8 +3,8 @@
  * Sixteen warps of one block repeat the same request, so that shared memory is always busy: on an H200 a request then
  * takes one cycle per wavefront.  For each operation and width a conflict-free request and one on a single bank are timed
  * as well; times between them are interpolated (accuracy: docs/users/verify.md). */
-#ifndef SMEMLINT_VERIFY_TIMED_H
-#define SMEMLINT_VERIFY_TIMED_H
+#ifndef SMEMLINT_VERIFY_BACKENDS_TIMED_H
+#define SMEMLINT_VERIFY_BACKENDS_TIMED_H
 
 #include "base/buf.h"
 #include "verify/table/predicted.h"

@@ -1,7 +1,7 @@
 /* Comma-separated values as Nsight Compute writes them: a row per line, each field in quotes, and quotes and commas within a
  * field as they are; lines that begin with "==" are messages.  Any text can be read. */
-#ifndef SMEMLINT_VERIFY_CSV_H
-#define SMEMLINT_VERIFY_CSV_H
+#ifndef SMEMLINT_VERIFY_TABLE_CSV_H
+#define SMEMLINT_VERIFY_TABLE_CSV_H
 
 #include <stdbool.h>
 #include <stddef.h>

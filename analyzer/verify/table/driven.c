@@ -81,7 +81,7 @@ static void set_known(const LaunchShape *launch, DrivenValue *v)
 		if (v->type->kind == TY_PTR || arg->param != v->param || arg->offset != v->offset || arg->size != v->type->size)
 			continue;
 		v->is_known = true;
-		v->value = arg->value + (arg->follows ? launch->block[arg->follows - 1] : 0);
+		v->value = arg->value + (arg->block_dim ? launch->block[arg->block_dim - 1] : 0);
 	}
 }
 
@@ -120,7 +120,7 @@ static const char *find_values(Arena *arena, const KernelFacts *of, int size, Dr
 		set_known(launch, &out->at[i]);
 	for (int i = 0; i < out->n; i++)
 		set_tried(of, &out->at[i]);
-	return driven_promises(arena, launch, size, out);
+	return driven_assumptions(arena, launch, size, out);
 }
 
 /* --- writing -------------------------------------------------------------------------------------- */

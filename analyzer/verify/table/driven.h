@@ -3,8 +3,8 @@
  * Each launch shape of a kernel is launched once.  Arguments have the values that the analysis knows or tried.  Others are
  * arrays of size * size elements for pointers, `size` for integers (less if their type or an assumption needs that), and 1
  * for floating-point numbers.  Arrays hold bytes and fractions. */
-#ifndef SMEMLINT_VERIFY_DRIVEN_H
-#define SMEMLINT_VERIFY_DRIVEN_H
+#ifndef SMEMLINT_VERIFY_TABLE_DRIVEN_H
+#define SMEMLINT_VERIFY_TABLE_DRIVEN_H
 
 #include "base/buf.h"
 #include "eval/facts/facts.h"
@@ -34,6 +34,6 @@ typedef struct DrivenValue {
 typedef VEC(DrivenValue) DrivenValues;
 
 /* Chooses values that fulfil the launch's assumptions (ir/assume.h).  NULL, or why there are none. */
-const char *driven_promises(Arena *arena, const LaunchShape *launch, int size, DrivenValues *values);
+const char *driven_assumptions(Arena *arena, const LaunchShape *launch, int size, DrivenValues *values);
 
 #endif

@@ -1,7 +1,7 @@
 /* The result of a measurement, by source line, kernel and block shape: the same table for all backends (ncu, timing,
  * cpu). */
-#ifndef SMEMLINT_VERIFY_MEASURED_H
-#define SMEMLINT_VERIFY_MEASURED_H
+#ifndef SMEMLINT_VERIFY_TABLE_MEASURED_H
+#define SMEMLINT_VERIFY_TABLE_MEASURED_H
 
 #include "banks/banks.h"
 #include "base/vec.h"

@@ -1,6 +1,6 @@
 /* The prediction for a source line as a profiler measures it: all facts of one kernel, block shape, line and kind. */
-#ifndef SMEMLINT_VERIFY_PREDICTED_H
-#define SMEMLINT_VERIFY_PREDICTED_H
+#ifndef SMEMLINT_VERIFY_TABLE_PREDICTED_H
+#define SMEMLINT_VERIFY_TABLE_PREDICTED_H
 
 #include "eval/facts/facts.h"
 

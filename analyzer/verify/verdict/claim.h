@@ -1,6 +1,6 @@
 /* The claim that the facts of a line make together. */
-#ifndef SMEMLINT_VERIFY_CLAIM_H
-#define SMEMLINT_VERIFY_CLAIM_H
+#ifndef SMEMLINT_VERIFY_VERDICT_CLAIM_H
+#define SMEMLINT_VERIFY_VERDICT_CLAIM_H
 
 #include "verify/verdict/verdict.h"
 

@@ -3,8 +3,8 @@
  * The file is the one of that path.  Else, as it may have been measured on another machine, it is the only one that shares the
  * most last components of the path, at least the name; but if the measured file exists here, only if the text of the line
  * was recorded too, so that it can be compared. */
-#ifndef SMEMLINT_VERIFY_PLACES_H
-#define SMEMLINT_VERIFY_PLACES_H
+#ifndef SMEMLINT_VERIFY_VERDICT_PLACES_H
+#define SMEMLINT_VERIFY_VERDICT_PLACES_H
 
 #include "verify/table/measured.h"
 #include "verify/table/predicted.h"

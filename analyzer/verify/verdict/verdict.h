@@ -3,8 +3,8 @@
  * The compared number is a line's ratio of wavefronts to ideal.  If it is known how many blocks were measured and how
  * often an access runs, a bound is compared with the sums as well.  A profiler measures whole lines, so all facts of a
  * line get one verdict. */
-#ifndef SMEMLINT_VERIFY_VERDICT_H
-#define SMEMLINT_VERIFY_VERDICT_H
+#ifndef SMEMLINT_VERIFY_VERDICT_VERDICT_H
+#define SMEMLINT_VERIFY_VERDICT_VERDICT_H
 
 #include "verify/table/measured.h"
 #include "verify/table/predicted.h"

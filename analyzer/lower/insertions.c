@@ -1,4 +1,4 @@
-#include "lower/edits.h"
+#include "lower/insertions.h"
 
 #include <string.h>
 
@@ -45,15 +45,15 @@ static bool read_signature(Text *t, Signature *sig)
 
 typedef struct Inserts {
 	Arena *arena;
-	VEC(Edit) at;
+	VEC(Insertion) at;
 	VEC(const char *) texts;
 	int n;
 } Inserts;
 
 static void insert(Inserts *inserts, size_t at, const char *text, bool is_quiet)
 {
-	Edit edit = { at, strlen(text), is_quiet, -1 };
-	vec_push(inserts->arena, &inserts->at, edit);
+	Insertion insertion = { at, strlen(text), is_quiet, -1 };
+	vec_push(inserts->arena, &inserts->at, insertion);
 	vec_push(inserts->arena, &inserts->texts, text);
 }
 
@@ -108,9 +108,9 @@ static void sort_inserts(Inserts *inserts)
 {
 	for (int i = 1; i < inserts->at.n; i++)
 		for (int k = i; k > 0 && inserts->at.at[k].at < inserts->at.at[k - 1].at; k--) {
-			Edit edit = inserts->at.at[k];
+			Insertion insertion = inserts->at.at[k];
 			inserts->at.at[k] = inserts->at.at[k - 1];
-			inserts->at.at[k - 1] = edit;
+			inserts->at.at[k - 1] = insertion;
 			const char *text = inserts->texts.at[k];
 			inserts->texts.at[k] = inserts->texts.at[k - 1];
 			inserts->texts.at[k - 1] = text;
@@ -146,17 +146,17 @@ static void add_at_end(const Changes *changes, size_t size, Inserts *inserts)
 	}
 }
 
-Edits directives_expand(Arena *arena, const char *text, size_t size, const Changes *changes)
+Insertions directives_expand(Arena *arena, const char *text, size_t size, const Changes *changes)
 {
 	Inserts inserts = { .arena = arena };
-	Edits edits = { 0 };
+	Insertions insertions = { 0 };
 	for (int i = 0; i < changes->n_shared; i++)
 		annotate_shared(text, changes->shared[i], &inserts);
 	if (strstr(text, "template"))
 		find_inserts((Text){ text, size, 0, true }, &inserts);
 	add_at_end(changes, size, &inserts);
 	if (inserts.at.n == 0)
-		return edits;
+		return insertions;
 	sort_inserts(&inserts);
 	Buf out = { 0 };
 	size_t done = 0;
@@ -166,26 +166,26 @@ Edits directives_expand(Arena *arena, const char *text, size_t size, const Chang
 		done = inserts.at.at[i].at;
 	}
 	buf_add(&out, text + done, size - done);
-	edits.at = inserts.at.at;
-	edits.n = inserts.at.n;
-	edits.text = arena_dup(arena, out.s, out.n + 1); /* there may be NULs inside */
-	edits.size = out.n;
+	insertions.at = inserts.at.at;
+	insertions.n = inserts.at.n;
+	insertions.text = arena_dup(arena, out.s, out.n + 1); /* there may be NULs inside */
+	insertions.size = out.n;
 	buf_free(&out);
-	return edits;
+	return insertions;
 }
 
-size_t edits_offset(const Edits *edits, size_t offset, const Edit **inserted)
+size_t insertions_offset(const Insertions *insertions, size_t offset, const Insertion **inserted)
 {
 	size_t moved = 0;
-	const Edit *in = NULL;
-	for (int i = 0; i < edits->n && !in; i++) {
-		size_t begin = edits->at[i].at + moved;
+	const Insertion *in = NULL;
+	for (int i = 0; i < insertions->n && !in; i++) {
+		size_t begin = insertions->at[i].at + moved;
 		if (offset < begin)
 			break;
-		if (offset < begin + edits->at[i].length)
-			in = &edits->at[i];
+		if (offset < begin + insertions->at[i].length)
+			in = &insertions->at[i];
 		else
-			moved += edits->at[i].length;
+			moved += insertions->at[i].length;
 	}
 	if (inserted)
 		*inserted = in;

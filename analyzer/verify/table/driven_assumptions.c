@@ -203,7 +203,7 @@ static void improve_with(Promises *p, int i)
 		memcpy(p->chosen, before, bytes);
 }
 
-const char *driven_promises(Arena *arena, const LaunchShape *launch, int size, DrivenValues *values)
+const char *driven_assumptions(Arena *arena, const LaunchShape *launch, int size, DrivenValues *values)
 {
 	Promises p = { .arena = arena, .launch = launch, .values = values };
 	p.chosen = arena_array(arena, int64_t, values->n + 1);

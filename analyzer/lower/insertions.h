@@ -1,7 +1,7 @@
 /* Changes to a source's text before libclang parses it: references to explicitly instantiated functions, whose instances
  * libclang does not show otherwise, an annotation in place of some __shared__, and text at the end. */
-#ifndef SMEMLINT_FRONTEND_EDITS_H
-#define SMEMLINT_FRONTEND_EDITS_H
+#ifndef SMEMLINT_LOWER_INSERTIONS_H
+#define SMEMLINT_LOWER_INSERTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,20 +9,20 @@
 #include "base/arena.h"
 
 /* Text that was inserted. */
-typedef struct Edit {
+typedef struct Insertion {
 	size_t at;     /* offset in the original text */
 	size_t length; /* bytes inserted */
 	bool is_quiet; /* the compiler's diagnostics within it are not reported */
 	int added;     /* index in Changes.added; -1: none of these texts */
-} Edit;
+} Insertion;
 
-typedef struct Edits {
-	Edit *at;         /* by offset */
+typedef struct Insertions {
+	Insertion *at;         /* by offset */
 	int n;
-	const char *text; /* the edited text, NUL-terminated; NULL: nothing was inserted */
+	const char *text; /* the changed text, NUL-terminated; NULL: nothing was inserted */
 	size_t size;
 	int file;         /* in the unit's sources; set by the caller */
-} Edits;
+} Insertions;
 
 #define SHARED_ANNOTATION "smemlint_shared"
 
@@ -36,10 +36,10 @@ typedef struct Changes {
 
 /* Adds a definition that refers to the instance after each explicit instantiation of a function, on the same line, and makes
  * `changes`. */
-Edits directives_expand(Arena *arena, const char *text, size_t size, const Changes *changes);
+Insertions directives_expand(Arena *arena, const char *text, size_t size, const Changes *changes);
 
-/* The original offset of a place in the edited text; *inserted (unless NULL) becomes the edit whose text it lies in, or
+/* The original offset of a place in the changed text; *inserted (unless NULL) becomes the insertion whose text it lies in, or
  * NULL. */
-size_t edits_offset(const Edits *edits, size_t offset, const Edit **inserted);
+size_t insertions_offset(const Insertions *insertions, size_t offset, const Insertion **inserted);
 
 #endif
