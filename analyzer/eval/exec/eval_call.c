@@ -112,7 +112,7 @@ static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *si
 			  .func = func,
 			  .call = site,
 			  .depth = up ? up->depth + 1 : 1,
-			  .maybe_gone_uniform = true,
+			  .maybe_returned_uniform = true,
 			  .mark = arena_mark(ev->stack) };
 	frame->in_system = func->is_system;
 	if (up && site) {

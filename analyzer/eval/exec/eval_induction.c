@@ -241,7 +241,7 @@ static bool lone_iteration(Eval *ev, Iteration *iteration, Journal *journal, boo
 	iteration_whole(ev, iteration, test_first);
 	ev->frame->returned = frame.returned;
 	ev->frame->maybe_returned = frame.maybe_returned;
-	ev->frame->maybe_gone_uniform = frame.maybe_gone_uniform;
+	ev->frame->maybe_returned_uniform = frame.maybe_returned_uniform;
 	*iteration->exits = exits;
 	*iteration = saved;
 	ev->flow = flow;

@@ -130,7 +130,7 @@ void flow_rejoin(Eval *ev, const Flow *before, Mask back)
 	back = mask_minus(back, left);
 	maybe_left = mask_minus(maybe_left, frame->exits->outer_maybe);
 	Mask must_execute = mask_minus(mask_and(before->must_execute, back), maybe_left);
-	if (!frame->maybe_gone_uniform)
+	if (!frame->maybe_returned_uniform)
 		must_execute = mask_minus(must_execute, frame->maybe_returned);
 	ev->flow.may_execute = mask_or(ev->flow.may_execute, back);
 	ev->flow.must_execute = mask_or(ev->flow.must_execute, must_execute);
@@ -180,7 +180,7 @@ static void return_scalar(Eval *ev, const Stmt *s, const Type *type)
 	if (!mask_empty(&returned_maybe) && content_find(&frame->result->content, 0, (int)type->size)) {
 		Value old = memory_read(&ev->mem, frame->result, 0, (int)type->size, is_float, s->range.begin);
 		Value either = is_float ? eval_unknown_value(ev, false, false, REASON_FLOAT, s->range.begin)
-					: value_join(&ev->ctx, old, v, frame->maybe_gone_uniform, frame->maybe_gone_uniform, REASON_BRANCH,
+					: value_join(&ev->ctx, old, v, frame->maybe_returned_uniform, frame->maybe_returned_uniform, REASON_BRANCH,
 						     s->range.begin);
 		v = value_select(&ev->ctx, &returned_maybe, either, v);
 	}
@@ -202,7 +202,7 @@ static void stmt_return(Eval *ev, const Stmt *s)
 	Mask maybe_before = frame->maybe_returned, must_execute = ev->flow.must_execute;
 	leave(ev, NULL, &frame->returned, &frame->maybe_returned);
 	Mask unsure = mask_minus(mask_minus(frame->maybe_returned, maybe_before), must_execute);
-	frame->maybe_gone_uniform = frame->maybe_gone_uniform && mask_empty(&unsure);
+	frame->maybe_returned_uniform = frame->maybe_returned_uniform && mask_empty(&unsure);
 }
 
 /* A label that is reached from the statement before it, or inside another statement. */

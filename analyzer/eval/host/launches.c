@@ -168,7 +168,7 @@ static void run_host(const Unit *unit, const Func *func, Found *found)
 	memset(&found->host.known, 0, sizeof found->host.known);
 	found->host.substitution = substitution_new(&ev.ctx);
 	found->host.path_substitution = substitution_new(&ev.ctx);
-	Frame frame = { .func = func, .depth = 1, .maybe_gone_uniform = true };
+	Frame frame = { .func = func, .depth = 1, .maybe_returned_uniform = true };
 	ev.frame = &frame;
 	for (int i = 0; i < func->n_params; i++)
 		eval_read_argument(&ev, eval_object(&ev, func->params[i]), func->params[i]->type);

@@ -45,7 +45,7 @@ typedef struct Frame {
 	bool in_system;
 	int depth;
 	Mask returned, maybe_returned;  /* threads that returned */
-	bool maybe_gone_uniform; /* maybe_gone is whole blocks or warps */
+	bool maybe_returned_uniform; /* maybe_returned is whole blocks or warps */
 	Object *result;         /* holds the returned value, or NULL */
 	Exits *exits;
 	VEC(Binding) bound;
