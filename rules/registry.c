@@ -3,16 +3,15 @@
 #include "base/nearest.h"
 #include "rules/rule.h"
 
-const Rule *const all_rules[] = {
+const Rule *const all_rules[N_RULES] = {
 #define RULE(id) &rule_##id,
 #include "rules/rules.def"
 #undef RULE
 };
-const int n_rules = sizeof all_rules / sizeof all_rules[0];
 
 int rule_index(const char *name)
 {
-	for (int i = 0; i < n_rules; i++)
+	for (int i = 0; i < N_RULES; i++)
 		if (strcmp(all_rules[i]->name, name) == 0)
 			return i;
 	return -1;
@@ -27,7 +26,7 @@ const Rule *rule_find(const char *name)
 const char *rule_nearest(const char *word)
 {
 	const char *best = NULL;
-	for (int i = 0; i < n_rules; i++) {
+	for (int i = 0; i < N_RULES; i++) {
 		const char *pair[2] = { best, all_rules[i]->name };
 		best = best ? nearest_word(word, pair, 2) : nearest_word(word, pair + 1, 1);
 	}

@@ -32,8 +32,13 @@ typedef struct Rule {
 #include "rules/rules.def"
 #undef RULE
 
-extern const Rule *const all_rules[]; /* in the order of rules.def */
-extern const int n_rules;
+enum {
+#define RULE(id) RULE_##id,
+#include "rules/rules.def"
+#undef RULE
+	N_RULES
+};
+extern const Rule *const all_rules[N_RULES]; /* in the order of rules.def */
 
 int rule_index(const char *name);        /* in all_rules; -1: there is none */
 const Rule *rule_find(const char *name); /* NULL: there is none */

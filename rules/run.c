@@ -100,7 +100,7 @@ static const Rule *rule_of(const RuleContext *context)
 {
 	if (context->fact->op == BANK_ATOM_ADDF_LD) /* the loop of such an atomic has another fact, which is reported */
 		return NULL;
-	for (int r = n_rules - 1; r >= 0; r--)
+	for (int r = N_RULES - 1; r >= 0; r--)
 		if (all_rules[r]->claims && all_rules[r]->claims(context))
 			return all_rules[r];
 	return NULL;
@@ -130,7 +130,7 @@ static void check_kernel(Arena *arena, const KernelFacts *kernel, MergedList *li
 		context.fact = &kernel->facts[f];
 		rules[f] = rule_of(&context);
 	}
-	for (int r = 0; r < n_rules; r++) {
+	for (int r = 0; r < N_RULES; r++) {
 		for (int f = 0; f < kernel->n_facts; f++) {
 			context.fact = &kernel->facts[f];
 			if (rules[f] != all_rules[r])

@@ -146,7 +146,7 @@ static void test_the_last_row_reports(void **state)
 		if (c->is_swizzled)
 			fact->index = (IndexForm){ .kind = INDEX_XOR, .unit = 4, .n_bits = 2, .bit = { 1, 1 }, .text = "x ^ y" };
 		const RuleContext context = { arena, made_facts(made), fact };
-		for (int r = 0; r < n_rules; r++)
+		for (int r = 0; r < N_RULES; r++)
 			if (all_rules[r]->claims && all_rules[r]->claims(&context))
 				buf_printf(&rules, " %s", all_rules[r]->name);
 		assert_string_equal(rules.s ? rules.s : "", c->rules);
@@ -281,7 +281,7 @@ static void test_equal_findings_are_merged(void **state)
 static void test_rules_have_their_text(void **state)
 {
 	(void)state;
-	for (int i = 0; i < n_rules; i++) {
+	for (int i = 0; i < N_RULES; i++) {
 		assert_ptr_equal(rule_find(all_rules[i]->name), all_rules[i]); /* no name twice */
 		assert_memory_equal(all_rules[i]->name, "smem", 4); /* by which a NOLINT comment is known to be ours */
 		assert_non_null(strstr(all_rules[i]->explanation, "```cuda\n"));

@@ -29,7 +29,7 @@ static Buf read_file(const char *path)
 static void test_pages_are_current(void **state)
 {
 	(void)state;
-	for (int i = 0; i < n_rules; i++) {
+	for (int i = 0; i < N_RULES; i++) {
 		char path[512];
 		Buf page = { 0 };
 		snprintf(path, sizeof path, "docs/rules/%s.md", all_rules[i]->name);
@@ -52,7 +52,7 @@ static void test_no_page_without_a_rule(void **state)
 	(void)state;
 	struct dirent **pages;
 	int n = scandir("docs/rules", &pages, is_page, alphasort);
-	assert_int_equal(n, n_rules);
+	assert_int_equal(n, N_RULES);
 	for (int i = 0; i < n; i++) {
 		pages[i]->d_name[strcspn(pages[i]->d_name, ".")] = 0;
 		assert_non_null(rule_find(pages[i]->d_name));
@@ -77,7 +77,7 @@ static bool shows(Arena *arena, const char *path, const Rule *rule)
 static void test_every_rule_has_fixtures(void **state)
 {
 	(void)state;
-	for (int i = 0; i < n_rules; i++) {
+	for (int i = 0; i < N_RULES; i++) {
 		if (!all_rules[i]->claims)
 			continue; /* of comments, not of kernels: tests/test_nolint.c */
 		Arena *arena = arena_new();

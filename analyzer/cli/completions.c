@@ -41,7 +41,7 @@ static void add_words(Buf *out, const OptionRow *row)
 
 static void add_rules(Buf *out)
 {
-	for (int i = 0; i < n_rules; i++)
+	for (int i = 0; i < N_RULES; i++)
 		buf_printf(out, "%s%s", i ? " " : "", all_rules[i]->name);
 }
 

@@ -18,11 +18,11 @@ void explain_rule(Buf *out, const Rule *rule)
 void explain_list(Buf *out, const Config *config)
 {
 	int width = 0;
-	for (int i = 0; i < n_rules; i++) {
+	for (int i = 0; i < N_RULES; i++) {
 		int n = (int)strlen(all_rules[i]->name);
 		width = n > width ? n : width;
 	}
-	for (int i = 0; i < n_rules; i++) {
+	for (int i = 0; i < N_RULES; i++) {
 		const Rule *rule = all_rules[i];
 		const Severity severity = config_severity(config, rule->name, rule->severity);
 		buf_printf(out, "%-*s  %-7s  %s\n", width, rule->name,

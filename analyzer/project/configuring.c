@@ -23,10 +23,10 @@ static const char *assume_problem(Arena *arena, const char *text)
 
 ConfigKnown configuring_known(Arena *arena)
 {
-	const char **rules = arena_array(arena, const char *, n_rules);
-	for (int i = 0; i < n_rules; i++)
+	const char **rules = arena_array(arena, const char *, N_RULES);
+	for (int i = 0; i < N_RULES; i++)
 		rules[i] = all_rules[i]->name;
-	return (ConfigKnown){ rules, n_rules, assume_problem };
+	return (ConfigKnown){ rules, N_RULES, assume_problem };
 }
 
 Configuring *configuring_new(Arena *arena, const Options *options)

@@ -71,7 +71,7 @@ static json_t *rule_json(const Rule *rule)
 json_t *sarif_tool(const char *version)
 {
 	json_t *rules = json_array(), *driver = json_object(), *tool = json_object();
-	for (int i = 0; i < n_rules; i++)
+	for (int i = 0; i < N_RULES; i++)
 		json_array_append_new(rules, rule_json(all_rules[i]));
 	json_object_set_new(driver, "name", json_string("smemlint"));
 	json_object_set_new(driver, "version", json_text(version));

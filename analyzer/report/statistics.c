@@ -2,10 +2,8 @@
 #include "report/formats.h"
 #include "rules/rule.h"
 
-enum { MOST_RULES = 64 };
-
 typedef struct Counts {
-	int of[MOST_RULES]; /* by index in all_rules */
+	int of[N_RULES]; /* by index in all_rules */
 	int problems, findings, files, with;
 } Counts;
 
@@ -17,7 +15,7 @@ static void count_finding(Counts *counts, const char *rule)
 	}
 	counts->findings++;
 	const int r = rule_index(rule);
-	if (r >= 0 && r < MOST_RULES)
+	if (r >= 0)
 		counts->of[r]++;
 }
 
@@ -37,7 +35,7 @@ static Counts count(const FileReport *const *files, int n_files)
 static int take_most(Counts *counts, int *n)
 {
 	int most = -1;
-	for (int r = 0; r < n_rules && r < MOST_RULES; r++)
+	for (int r = 0; r < N_RULES; r++)
 		if (counts->of[r] && (most < 0 || counts->of[r] > counts->of[most]))
 			most = r;
 	*n = most < 0 ? 0 : counts->of[most];

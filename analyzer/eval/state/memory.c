@@ -350,66 +350,6 @@ void memory_widen_all(Memory *mem, Object *object, Refinement refinement)
 		widen(mem, object->content.cells[i].stored, 0, refinement);
 }
 
-/* --- journals --------------------------------------------------------------------------------- */
-
-bool journal_begin(Memory *mem, Journal *journal)
-{
-	if (mem->n_journals == MAX_JOURNALS)
-		return false;
-	*journal = (Journal){ .level = mem->n_journals, .started = mem->serial };
-	mem->journals[mem->n_journals++] = journal;
-	return true;
-}
-
-static void journal_keep(Journal *journal, Object *object)
-{
-	if (journal->n == journal->cap) {
-		journal->cap = journal->cap ? 2 * journal->cap : 8;
-		journal->entries = heap_resize(journal->entries, (size_t)journal->cap, sizeof *journal->entries);
-	}
-	JournalEntry *entry = &journal->entries[journal->n++];
-	entry->object = object;
-	content_copy(&entry->before, &object->content);
-	object->logged |= (uint64_t)1 << journal->level;
-}
-
-static void about_to_change(Memory *mem, Object *object)
-{
-	for (int i = mem->n_journals; i-- > 0;) {
-		Journal *journal = mem->journals[i];
-		if (journal->started >= object->born && !(object->logged >> journal->level & 1))
-			journal_keep(journal, object);
-	}
-}
-
-void journal_swap(Memory *mem, Journal *journal)
-{
-	(void)mem;
-	for (int i = 0; i < journal->n; i++) {
-		JournalEntry *entry = &journal->entries[i];
-		Content reached = entry->object->content;
-		entry->object->content = entry->before;
-		entry->before = reached;
-	}
-}
-
-void journal_pause(Memory *mem, Journal *journal)
-{
-	mem->n_journals = journal->level;
-	for (int i = 0; i < journal->n; i++)
-		journal->entries[i].object->logged &= ~((uint64_t)1 << journal->level);
-}
-
-void journal_end(Memory *mem, Journal *journal)
-{
-	if (mem->n_journals > journal->level && mem->journals[journal->level] == journal)
-		journal_pause(mem, journal);
-	for (int i = 0; i < journal->n; i++)
-		content_free(mem, &journal->entries[i].before);
-	free(journal->entries);
-	*journal = (Journal){ 0 };
-}
-
 /* --- reading and writing ---------------------------------------------------------------------- */
 
 static Value stored_value(Memory *mem, Stored *s)
@@ -502,7 +442,7 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 
 void memory_put(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Value v)
 {
-	about_to_change(mem, object);
+	journal_before_change(mem, object);
 	content_put(mem, &object->content, (Cell){ offset, size, is_float, store(mem, v) });
 }
 
@@ -522,7 +462,7 @@ void memory_write(Memory *mem, Object *object, int64_t offset, int size, bool is
 void memory_invalidate(Memory *mem, Object *object, Reason rest)
 {
 	unsigned points_to = rest && rest != REASON_UNINITIALISED ? content_points_to(mem->ctx, &object->content) : 0;
-	about_to_change(mem, object);
+	journal_before_change(mem, object);
 	content_free(mem, &object->content);
 	object->content.rest = rest;
 	object->content.points_to = points_to;
@@ -535,13 +475,13 @@ void memory_invalidate_part(Memory *mem, Object *object, int64_t offset, int64_t
 		return;
 	unsigned points_to = content_points_to(mem->ctx, &object->content);
 	Value v = value_pointing_to(mem->ctx, value_unknown(mem->ctx, reason, LOC_NONE), points_to);
-	about_to_change(mem, object);
+	journal_before_change(mem, object);
 	content_put(mem, &object->content, (Cell){ offset, (int)size, true, store(mem, v) });
 }
 
 void memory_set_content(Memory *mem, Object *object, Content content)
 {
-	about_to_change(mem, object);
+	journal_before_change(mem, object);
 	content_free(mem, &object->content);
 	object->content = content;
 }

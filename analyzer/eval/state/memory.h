@@ -132,6 +132,8 @@ void journal_swap(Memory *mem, Journal *journal);
 void journal_end(Memory *mem, Journal *journal); /* the entries are freed */
 /* Stops recording in the journal; its entries stay until journal_end(). */
 void journal_pause(Memory *mem, Journal *journal);
+/* The object's content is kept in the journals that do not have it yet. */
+void journal_before_change(Memory *mem, Object *object);
 
 void content_copy(Content *to, const Content *from);
 void content_free(Memory *mem, Content *content);
