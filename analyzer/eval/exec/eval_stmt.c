@@ -180,8 +180,8 @@ static void return_scalar(Eval *ev, const Stmt *s, const Type *type)
 	if (!mask_empty(&returned_maybe) && content_find(&frame->result->content, 0, (int)type->size)) {
 		Value old = memory_read(&ev->mem, frame->result, 0, (int)type->size, is_float, s->range.begin);
 		Value either = is_float ? eval_unknown_value(ev, false, false, REASON_FLOAT, s->range.begin)
-					: value_join(&ev->ctx, old, v, frame->maybe_returned_uniform, frame->maybe_returned_uniform, REASON_BRANCH,
-						     s->range.begin);
+					: value_join(&ev->ctx, old, v, frame->maybe_returned_uniform, frame->maybe_returned_uniform,
+						     REASON_BRANCH, s->range.begin);
 		v = value_select(&ev->ctx, &returned_maybe, either, v);
 	}
 	memory_write(&ev->mem, frame->result, 0, (int)type->size, is_float, v, &ev->flow.may_execute);
