@@ -109,7 +109,7 @@ static void test_stats(void **state)
 	expect_says("facts --cuda-path none --stats=json testdata/facts/runtime.cu", 0,
 		    "{\"files\":1,\"cached\":0,\"kernels\":", "\"certainty\":{\"exact\":", "\"reasons\":[{\"certainty\":\"",
 		    "\"parser_ms\":");
-	expect_says("--stats=xml a.cu", 2, "option '--stats' wants text|json, not 'xml'");
+	expect_says("--stats=xml a.cu", 2, "option '--stats' expects text|json, not 'xml'");
 }
 
 static void test_assumptions(void **state)
@@ -203,7 +203,7 @@ static void test_several_at_once(void **state)
 		result_free(&one);
 		result_free(&four);
 	}
-	expect_says("-j0 a.cu", 2, "option '-j' wants a number from 1 to 999, not '0'");
+	expect_says("-j0 a.cu", 2, "option '-j' expects a number from 1 to 999, not '0'");
 }
 
 /* --- files that are no source ----------------------------------------------------------------- */
@@ -426,7 +426,7 @@ static void test_choices(void **state)
 	expect_says("--prefer simplicity --cuda-path none testdata/fixes/row_and_column.cu", 1,
 		    "the best, padding the rows of 'tile' to [32][36] brings 1056 wavefronts down to 160, where 64 would do (+512 bytes)",
 		    "; XOR-swizzling the column as tile[r][c ^ (r % 8 * 4)] brings 1056 wavefronts down to 160 (no extra memory)");
-	expect_says("--prefer bytes testdata/fixes/row_and_column.cu", 2, "option '--prefer' wants memory|simplicity, not 'bytes'");
+	expect_says("--prefer bytes testdata/fixes/row_and_column.cu", 2, "option '--prefer' expects memory|simplicity, not 'bytes'");
 }
 
 /* Functions of several fixes at one place are one replacement: clang-apply-replacements takes no other. */

@@ -229,7 +229,7 @@ static void not_driven(void **state)
 		    "in unpromised [32,1,1]: predicted 1/1 (exact); its run failed: there is a condition on i, which is not an argument",
 		    "in beyond_shared [32,1,1]: predicted 1/1 (exact); its run failed: it accesses shared memory beyond its variables",
 		    "in good [32,1,1]: predicted 1/1 (exact), measured 4/4 in 4 blocks", "0 refuted, 1 confirmed");
-	expect_says("verify --with=cpu --drive-size=0 testdata/cpu/lost.cu", 2, "'--drive-size' wants a number, 1 to 8192");
+	expect_says("verify --with=cpu --drive-size=0 testdata/cpu/lost.cu", 2, "'--drive-size' expects a number from 1 to 8192");
 	expect_says("verify --with=cpu --run ./app testdata/cpu/lost.cu", 2, "no file has a main()");
 }
 

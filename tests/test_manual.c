@@ -94,9 +94,9 @@ static void test_zsh_and_fish(void **state)
 		const bool is_long = row->spelling[1] == '-';
 		char part[128];
 		snprintf(part, sizeof part, "%s%s[", row->spelling,
-			 !*row->argument || !is_long ? ""
-			 : option_stands_alone(row)  ? "=-"
-						     : "=");
+			 !*row->argument || !is_long     ? ""
+			 : option_value_is_optional(row) ? "=-"
+							 : "=");
 		expect_in(&zsh, part);
 		snprintf(part, sizeof part, "' -%c %s ", is_long ? 'l' : 's', row->spelling + (is_long ? 2 : 1));
 		expect_in(&fish, part);

@@ -106,15 +106,15 @@ static void test_errors(void **state)
 		const char *line, *says;
 	} rows[] = {
 		{ "--formt=json a.cu", "did you mean '--format'?" },
-		{ "--format=xml a.cu", "wants text|json|sarif|github|gitlab|junit|checkstyle|rdjson|html, not 'xml'" },
+		{ "--format=xml a.cu", "expects text|json|sarif|github|gitlab|junit|checkstyle|rdjson|html, not 'xml'" },
 		{ "--format", "needs an argument: text|json|" },
 		{ "--format -- -DX", "needs an argument" },
 		{ "--map=1 a.cu", "takes no argument" },
 		{ "--block 0 a.cu", "no thread at all" },
 		{ "--block 2048 a.cu", "2048 threads, more than 1024" },
 		{ "--block 99999999999,99999999999 a.cu", "more than 1024 threads" },
-		{ "--block 32x8 a.cu", "wants X[,Y[,Z]]" },
-		{ "--block 1,1,1,1 a.cu", "wants X[,Y[,Z]]" },
+		{ "--block 32x8 a.cu", "expects X[,Y[,Z]]" },
+		{ "--block 1,1,1,1 a.cu", "expects X[,Y[,Z]]" },
 		{ "--block 1,1,128 a.cu", "a z of 128, more than 64" },
 		{ "-I inc a.cu", "the compiler's flags go after '--'" },
 		{ "facts --map a.cu", "unknown option '--map'" },

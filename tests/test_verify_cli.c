@@ -262,10 +262,10 @@ static void an_export_of_other_sources(void **state)
 {
 	(void)state;
 	no_tools();
-	expect_says(damaged("s/tile\\[i\\] = v;/tile[i] = 2 * v;/"), 2, "multi.h:5: this line was another when it was measured",
+	expect_says(damaged("s/tile\\[i\\] = v;/tile[i] = 2 * v;/"), 2, "multi.h:5: this line has changed since it was measured",
 		    "multi.h:5: not-reached: store in twice [32,1,1]: predicted 33/33 (exact), measured 33/33; the line has changed",
 		    "multi.h:2: not-reached: load in twice [32,1,1]: predicted 33/2 (exact), measured 33/2; the file has changed");
-	expect_says("verify --ncu-report " EXPORT " kernels/strides.cu", 2, "nothing of what is predicted was measured",
+	expect_says("verify --ncu-report " EXPORT " kernels/strides.cu", 2, "no predicted access was measured",
 		    "the kernel was not launched", "0 refuted, 0 confirmed");
 }
 
@@ -334,7 +334,7 @@ static void the_clock_takes_over(void **state)
 		   "chmod 755 $2");
 	expect_says("verify --run=true " MULTI, 2, "measured by timing: Some GPU",
 		    "not by ncu: reading the GPU's counters is not permitted here", "time does not follow wavefronts on this GPU",
-		    "0 refuted, 0 confirmed", "nothing of what is predicted was measured");
+		    "0 refuted, 0 confirmed", "no predicted access was measured");
 	expect_says(arena_printf(arena, "verify --with timing --times %s " MULTI, in_folder("times")), 2, "measured by timing: Some GPU");
 	shell(arena_printf(arena,
 			   "grep -qx '# Some GPU' '%s' && awk -F '\t' '/^(ld|st)\t/ { n++; if ($2 != 4 || $5 != 5000 || split($4, lanes, "
@@ -360,11 +360,11 @@ static void usage(void **state)
 	no_tools();
 	expect_says("verify --help", 0, "Usage: smemlint verify", "--run COMMAND", "--ncu-report FILE", "--with BACKEND", "--time-limit");
 	expect_says("verify", 2, "no input files");
-	expect_says("verify --with magic " MULTI, 2, "'--with' wants one of ncu");
-	expect_says("verify --time-limit 0 " MULTI, 2, "'--time-limit' wants seconds");
-	expect_says("verify --time-limit 5x " MULTI, 2, "'--time-limit' wants seconds");
+	expect_says("verify --with magic " MULTI, 2, "'--with' expects one of ncu");
+	expect_says("verify --time-limit 0 " MULTI, 2, "'--time-limit' expects a number from 1 to 86400");
+	expect_says("verify --time-limit 5x " MULTI, 2, "'--time-limit' expects a number from 1 to 86400");
 	expect_says("verify --run=./a --ncu-report x.csv " MULTI, 2, "exclude each other");
-	expect_says("verify --times x.tsv " MULTI, 2, "--times is written by --with=timing");
+	expect_says("verify --times x.tsv " MULTI, 2, "--times requires --with=timing");
 	expect_says("verify --with timing --times /no/such/x.tsv " MULTI, 2, "/no/such/x.tsv cannot be written");
 	expect_says("verify --ncu-report " EXPORT " testdata/bad/no_such.cu", 2, "No such file");
 }

@@ -1,4 +1,4 @@
-/* `smemlint banks`: the hardware model by itself.  Without --expr: rows of a table in, costs out. */
+/* `smemlint banks`: the hardware model by itself.  Without --expr, prices the rows of a table. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "cli/commands.h"
 #include "cli/what_if.h"
 
-/* The text up to the next tab, which is overwritten; NULL when the line is used up. */
+/* The text up to the next tab, which is overwritten; NULL after the last field. */
 static char *next_field(char **rest)
 {
 	char *field = *rest, *tab;
@@ -66,7 +66,7 @@ static bool parse_offsets(const char *text, int64_t *offset)
 	return true;
 }
 
-/* What is wrong with the row, or NULL. */
+/* NULL, or the row's problem. */
 static const char *parse_row(char *line, WarpRequest *request)
 {
 	char *op = next_field(&line), *bytes = next_field(&line);
@@ -77,7 +77,7 @@ static const char *parse_row(char *line, WarpRequest *request)
 	if (!bank_op_parse(op, &request->op))
 		return "unknown operation";
 	if (!parse_bytes(bytes, &request->bytes))
-		return "the bytes a lane must be 1, 2, 4, 8 or 16";
+		return "the bytes per lane must be 1, 2, 4, 8 or 16";
 	if (!parse_mask(mask, &request->active))
 		return "the lane mask must be 1 to 8 hexadecimal digits";
 	if (!parse_offsets(offsets, request->offset))
@@ -92,7 +92,7 @@ static bool is_header(const char *line)
 	return !strncmp(line, "op\t", 3);
 }
 
-/* One line of input; false: it is malformed. */
+/* Prices one line of input; false: it is malformed. */
 static bool price_line(const Arch *arch, char *line, const char *file, int number)
 {
 	WarpRequest request = { .op = BANK_LD };

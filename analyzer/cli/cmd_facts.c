@@ -1,4 +1,4 @@
-/* smemlint facts: one JSON object a line for every shared-memory access. */
+/* smemlint facts: one JSON object per line for every shared-memory access. */
 #include <stdio.h>
 
 #include "cli/commands.h"
@@ -13,7 +13,7 @@ static void print_facts(const Outcome *outcome, Repeats *repeats)
 			puts(outcome->facts.at[i].text);
 }
 
-/* Facts have no place for what was not analysed: it goes to standard error. */
+/* Prints to standard error what was not analysed, as facts cannot represent it. */
 static void print_problems(const FileReport *report)
 {
 	for (int i = 0; i < report->findings.n; i++) {

@@ -1,5 +1,5 @@
-/* smemlint launch: in front of a compiler, as ccache is.  What is linted is linted in a process of its own, so that the
- * compiler runs whatever becomes of it. */
+/* smemlint launch: a compiler launcher, as ccache is.  Files are linted in a child process, so that the compiler runs
+ * even if that crashes. */
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>
@@ -30,8 +30,8 @@ static bool is_cuda(const NvccFlags *flags, const char *file)
 	return false;
 }
 
-/* Build systems try the compiler with programs of their own. */
-static bool is_trial(const char *file)
+/* Whether the file is one with which a build system probes the compiler. */
+static bool is_probe(const char *file)
 {
 	return strstr(file, "/CMakeScratch/") || strstr(file, "/CMakeTmp/") || strstr(file, "CMakeCUDACompiler") ||
 	       strstr(file, "/meson-private/");
@@ -43,7 +43,7 @@ static FlagList sources_of(Arena *arena, const Options *options)
 	NvccFlags flags = nvcc_translate(arena, options->flags, options->n_flags);
 	for (int i = 0; !flags.no_code && i < flags.inputs.n; i++) {
 		const char *file = flags.inputs.at[i];
-		if (is_cuda(&flags, file) && !is_trial(file))
+		if (is_cuda(&flags, file) && !is_probe(file))
 			vec_push(arena, &sources, file);
 	}
 	return sources;
@@ -51,7 +51,7 @@ static FlagList sources_of(Arena *arena, const Options *options)
 
 /* --- linting ---------------------------------------------------------------------------------------- */
 
-/* In the child.  Standard output is the compiler's: it may be read by who called it. */
+/* Runs in the child.  Findings go to standard error, as the build may read the compiler's standard output. */
 static int lint(const Options *options)
 {
 	Arena *arena = arena_new();
@@ -75,8 +75,8 @@ static void print_not_linted(const char *why)
 	fprintf(stderr, "smemlint: note: nothing was linted: %s\n", why);
 }
 
-/* Waits for the child; whether it found something.  Nothing that goes wrong there is said to be a finding. */
-static bool has_found(pid_t pid)
+/* Waits for the child; whether it has findings.  A child that failed has none. */
+static bool has_findings(pid_t pid)
 {
 	int status = 0;
 	if (pid < 0)
@@ -90,10 +90,10 @@ static bool has_found(pid_t pid)
 
 /* --- the compiler ----------------------------------------------------------------------------------- */
 
-/* Returns only if it cannot be run. */
+/* Returns only if the compiler cannot be run. */
 static int run_compiler(const Options *options)
 {
-	execvp(options->flags[0], (char *const *)(uintptr_t)options->flags); /* the end of main()'s argv, and so ends in NULL */
+	execvp(options->flags[0], (char *const *)(uintptr_t)options->flags); /* NULL-terminated: the end of main()'s argv */
 	int error = errno;
 	fprintf(stderr, "smemlint: error: cannot run '%s': %s\n", options->flags[0], strerror(error));
 	return error == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_RUN;
@@ -102,13 +102,13 @@ static int run_compiler(const Options *options)
 int cmd_launch(const Options *options)
 {
 	if (!options->n_flags) {
-		fputs("smemlint: error: launch wants the command of a compiler\n", stderr);
+		fputs("smemlint: error: launch expects a compiler command\n", stderr);
 		return EXIT_USAGE;
 	}
 	pid_t child = fork();
 	if (child == 0)
 		return lint(options);
-	if (has_found(child) && options->fail_build) {
+	if (has_findings(child) && options->fail_build) {
 		fputs("smemlint: error: --fail-build: there are findings, so nothing is compiled\n", stderr);
 		return EXIT_FINDINGS;
 	}

@@ -1,4 +1,4 @@
-/* smemlint FILE...: diagnostics, and what needs no analysis (--list-checks, --explain, --dump-ir). */
+/* smemlint FILE...: diagnostics, fixes, and options that only print (--list-checks, --explain, --dump-ir …). */
 #include <stdio.h>
 
 #include "cli/commands.h"
@@ -35,7 +35,7 @@ static int explain(const char *name)
 		if (near)
 			fprintf(stderr, "; did you mean '%s'?\n", near);
 		else
-			fputs("; --list-checks names them all\n", stderr);
+			fputs("; --list-checks lists all rules\n", stderr);
 		return EXIT_USAGE;
 	}
 	Buf text = { 0 };
@@ -44,7 +44,7 @@ static int explain(const char *name)
 	return EXIT_CLEAN;
 }
 
-/* Where reports have to live, so do their analyses, until all is written. */
+/* An analysis lives as long as its report: if outputs keep reports, until all are written. */
 static void lint(Driver *driver, Outputs *outputs)
 {
 	for (bool more = true; more;) {
@@ -60,7 +60,7 @@ static void lint(Driver *driver, Outputs *outputs)
 	}
 }
 
-/* --diff, --dump-ir and --print-command: none is about findings. */
+/* --diff, --dump-ir and --print-command, which report no findings. */
 static void only_print(Driver *driver)
 {
 	for (;;) {

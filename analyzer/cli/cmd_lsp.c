@@ -1,4 +1,4 @@
-/* smemlint lsp: a server for editors. */
+/* smemlint lsp: the language server. */
 #include "cli/commands.h"
 #include "lsp/server.h"
 

@@ -1,4 +1,4 @@
-/* smemlint map FILE:LINE: the banks of the accesses that stand in a line, conflict or none. */
+/* smemlint map FILE:LINE: draws the banks of a line's accesses, with or without conflict. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,12 +18,12 @@
 enum { MAP_TEXT, MAP_SVG }; /* the words of --format */
 enum { MAX_LINES_LISTED = 12 };
 
-/* One picture. */
+/* A picture of an access. */
 typedef struct Drawn {
 	const char *title;
 	const Fact *fact;
-	const WarpPattern *pattern; /* NULL: what the access does is not known */
-	const Advice *advice;       /* its object's other layouts; NULL: there are none */
+	const WarpPattern *pattern; /* NULL: its offsets are unknown */
+	const Advice *advice;       /* better layouts of its object, or NULL */
 } Drawn;
 
 typedef struct MapRun {
@@ -31,17 +31,17 @@ typedef struct MapRun {
 	const Options *options;
 	const char *file;
 	int line;
-	int warp;     /* -1: the worst */
-	int64_t turn;               /* -1: the same */
-	int layout;                 /* its place in Advice.layouts; -1: each */
+	int warp;     /* -1: the costliest */
+	int64_t iteration;          /* -1: the costliest */
+	int layout;                 /* index in Advice.layouts; -1: all */
 	VEC(Drawn) list;
 	VEC(int) lines;             /* of the file, that have accesses */
-	int n_left;                 /* accesses of the line without the warp and turn that were asked for */
+	int n_unmatched;            /* accesses of the line that the chosen warp and iteration do not execute */
 } MapRun;
 
-static int complain(const char *what, const char *which)
+static int complain(const char *message, const char *value)
 {
-	fprintf(stderr, "smemlint: error: %s%s%s%s\n", what, which ? " '" : "", which ? which : "", which ? "'" : "");
+	fprintf(stderr, "smemlint: error: %s%s%s%s\n", message, value ? " '" : "", value ? value : "", value ? "'" : "");
 	return EXIT_USAGE;
 }
 
@@ -56,7 +56,7 @@ static bool read_number(const char *text, int64_t *out)
 	return isdigit((unsigned char)*text) && !*end;
 }
 
-/* A number of Advice.layouts, counted from 1. */
+/* "best", "all" or the number of a layout, counted from 1. */
 static bool read_layout(const char *text, int *out)
 {
 	int64_t number = 1;
@@ -68,7 +68,7 @@ static bool read_layout(const char *text, int *out)
 	return true;
 }
 
-/* The last ":number" of a text is cut off: its value, or 0. */
+/* Cuts off ":number" at the end of the text; its value, or 0. */
 static int cut_number(char *text)
 {
 	char *colon = strrchr(text, ':'), *end;
@@ -81,7 +81,7 @@ static int cut_number(char *text)
 	return (int)number;
 }
 
-/* "k.cu:12", and "k.cu:12:9" as diagnostics have it. */
+/* "k.cu:12", or "k.cu:12:9" as in diagnostics. */
 static bool read_place(MapRun *run, const char *text)
 {
 	char *copy = arena_strndup(run->arena, text, strlen(text));
@@ -91,22 +91,22 @@ static bool read_place(MapRun *run, const char *text)
 	return run->line && *copy;
 }
 
-/* --- what is drawn ---------------------------------------------------------------------------- */
+/* --- choosing accesses ------------------------------------------------------------------------ */
 
-static bool is_asked(const MapRun *run, const WarpPattern *pattern)
+static bool is_selected(const MapRun *run, const WarpPattern *pattern)
 {
-	return (run->warp < 0 || pattern->warp == run->warp) && (run->turn < 0 || pattern->iteration == run->turn);
+	return (run->warp < 0 || pattern->warp == run->warp) && (run->iteration < 0 || pattern->iteration == run->iteration);
 }
 
-/* The worst of those that were asked for; NULL: there is none. */
+/* The costliest pattern of the chosen warp and iteration, or NULL. */
 static const WarpPattern *pattern_of(const MapRun *run, const Fact *fact)
 {
 	const WarpPattern *found = NULL;
-	if (fact->worst.active && is_asked(run, &fact->worst))
+	if (fact->worst.active && is_selected(run, &fact->worst))
 		return &fact->worst;
 	for (int i = 0; i < fact->n_patterns; i++) {
 		const WarpPattern *pattern = &fact->patterns[i];
-		if (is_asked(run, pattern) && (!found || pattern->cost.wavefronts > found->cost.wavefronts))
+		if (is_selected(run, pattern) && (!found || pattern->cost.wavefronts > found->cost.wavefronts))
 			found = pattern;
 	}
 	return found;
@@ -128,11 +128,11 @@ static const char *title_of(const MapRun *run, const SourceSet *sources, const F
 	if (!pattern)
 		return arena_printf(run->arena, "%s: %s", title, reason_text(fact->reason));
 	title = arena_printf(run->arena, "%s, warp %d", title, pattern->warp);
-	return pattern->iteration ? arena_printf(run->arena, "%s, turn %lld", title, (long long)pattern->iteration) : title;
+	return pattern->iteration ? arena_printf(run->arena, "%s, iteration %lld", title, (long long)pattern->iteration) : title;
 }
 
-/* Several launches and instances draw the same. */
-static bool is_there(const MapRun *run, const Drawn *drawn)
+/* Several launches and instances may have the same picture. */
+static bool has_drawn(const MapRun *run, const Drawn *drawn)
 {
 	for (int i = 0; i < run->list.n; i++) {
 		const Drawn *other = &run->list.at[i];
@@ -149,12 +149,12 @@ static void add_fact(MapRun *run, const Analysis *analysis, const Fact *fact)
 {
 	Drawn drawn = { .fact = fact, .pattern = is_known(fact) ? pattern_of(run, fact) : NULL };
 	if (is_known(fact) && !drawn.pattern) {
-		run->n_left++;
+		run->n_unmatched++;
 		return;
 	}
 	drawn.title = title_of(run, analysis->unit->sources, fact, drawn.pattern);
 	drawn.advice = drawn.pattern ? advice_about(&analysis->diags, fact->object) : NULL;
-	if (!is_there(run, &drawn))
+	if (!has_drawn(run, &drawn))
 		vec_push(run->arena, &run->list, drawn);
 }
 
@@ -166,7 +166,7 @@ static void add_line(MapRun *run, int line)
 	vec_push(run->arena, &run->lines, line);
 }
 
-static bool stands_in(const MapRun *run, const Fact *fact)
+static bool is_in_line(const MapRun *run, const Fact *fact)
 {
 	return fact->range.begin.line <= run->line && run->line <= fact->range.end.line;
 }
@@ -180,7 +180,7 @@ static void add_analysis(MapRun *run, const Analysis *analysis)
 			if (!is_same_file(source_path(sources, fact->range.begin.file), run->file))
 				continue;
 			add_line(run, fact->range.begin.line);
-			if (stands_in(run, fact))
+			if (is_in_line(run, fact))
 				add_fact(run, analysis, fact);
 		}
 }
@@ -213,8 +213,8 @@ static void print_after(Buf *out, const MapRun *run, const Drawn *drawn, const L
 		buf_puts(out, "not drawn: the layout has no place for this access\n");
 }
 
-/* Those that were not chosen: how to see them. */
-static void print_others(Buf *out, const MapRun *run, const Drawn *drawn)
+/* Lists the layouts that are not drawn. */
+static void print_other_layouts(Buf *out, const MapRun *run, const Drawn *drawn)
 {
 	const char *before = "other layouts (--layout=N):\n";
 	for (int i = 0; i < layouts_of(drawn); i++) {
@@ -237,7 +237,7 @@ static void print_text(Buf *out, const MapRun *run)
 		for (int k = 0; k < layouts_of(drawn); k++)
 			if (is_chosen(run, k))
 				print_after(out, run, drawn, &drawn->advice->layouts[k]);
-		print_others(out, run, drawn);
+		print_other_layouts(out, run, drawn);
 	}
 }
 
@@ -273,7 +273,7 @@ static void draw(const MapRun *run)
 	buf_free(&out);
 }
 
-/* --- all -------------------------------------------------------------------------------------- */
+/* --- the command ------------------------------------------------------------------------------ */
 
 static void print_problems(const FileReport *report)
 {
@@ -290,11 +290,11 @@ static int by_number(const void *a, const void *b)
 	return *(const int *)a - *(const int *)b;
 }
 
-static int nothing_there(MapRun *run)
+static int report_none(MapRun *run)
 {
-	if (run->n_left)
-		return complain("--warp, --turn: no access of this line has another pattern there; leave them out for the worst", NULL);
-	fprintf(stderr, "%s:%d: error: no access to shared memory stands here", run->file, run->line);
+	if (run->n_unmatched)
+		return complain("--warp, --turn: no access in this line has such a pattern; omit them to draw the costliest", NULL);
+	fprintf(stderr, "%s:%d: error: no access to shared memory in this line", run->file, run->line);
 	if (run->lines.n)
 		qsort(run->lines.at, (size_t)run->lines.n, sizeof *run->lines.at, by_number);
 	for (int i = 0; i < run->lines.n && i < MAX_LINES_LISTED; i++)
@@ -322,29 +322,29 @@ static int map_line(MapRun *run, const Options *options)
 	}
 	const int status = driver_finish(&driver);
 	if (run->layout > 0 && run->list.n && !has_layout(run))
-		return complain("--layout: no object of this line has a layout of that number; --layout=all draws each", NULL);
+		return complain("--layout: no object in this line has a layout of that number; --layout=all draws all", NULL);
 	if (run->list.n)
 		draw(run);
-	return run->list.n || status == EXIT_USAGE ? status : nothing_there(run);
+	return run->list.n || status == EXIT_USAGE ? status : report_none(run);
 }
 
 int cmd_map(const Options *options)
 {
-	int64_t warp = -1, turn = -1;
+	int64_t warp = -1, iteration = -1;
 	int layout;
 	if (options->n_files != 1)
-		return complain("map wants one place, FILE:LINE", NULL);
+		return complain("map expects one FILE:LINE", NULL);
 	if (!read_number(options->warp, &warp) || warp > 31)
-		return complain("--warp is a number from 0 to 31, not", options->warp);
-	if (!read_number(options->turn, &turn))
-		return complain("--turn is a number from 0 up, not", options->turn);
+		return complain("option '--warp' expects a number from 0 to 31, not", options->warp);
+	if (!read_number(options->iteration, &iteration))
+		return complain("option '--turn' expects a number from 0, not", options->iteration);
 	if (!read_layout(options->layout, &layout))
-		return complain("--layout is best, all or a number from 1 up, not", options->layout);
-	MapRun run = { .arena = arena_new(), .options = options, .warp = (int)warp, .turn = turn, .layout = layout };
+		return complain("option '--layout' expects best, all or a number from 1 to 999, not", options->layout);
+	MapRun run = { .arena = arena_new(), .options = options, .warp = (int)warp, .iteration = iteration, .layout = layout };
 	Options own = *options;
 	own.files = &run.file;
-	const int status = read_place(&run, options->files[0]) ? map_line(&run, &own)
-							       : complain("map wants a place, FILE:LINE, not", options->files[0]);
+	const int status =
+		read_place(&run, options->files[0]) ? map_line(&run, &own) : complain("map expects FILE:LINE, not", options->files[0]);
 	arena_free(run.arena);
 	return status;
 }

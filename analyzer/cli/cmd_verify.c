@@ -1,4 +1,4 @@
-/* smemlint verify: what is predicted, held against what was measured. */
+/* smemlint verify: compares predictions with measurements. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,16 +15,16 @@
 
 enum { DEFAULT_SECONDS = 300, MAX_SECONDS = 86400 };
 
-/* Everything lives until the report is written. */
+/* All results live until the report is written. */
 typedef struct Run {
 	Arena *arena;
 	const Options *options;
 	PredictedList predicted;
-	VEC(FileReport *) reports;       /* of the same files */
-	VEC(const char *) mains, others; /* files, absolute: with a main() and without */
-	VEC(Driven) driven;              /* the latter, with what is known of their launches */
+	VEC(FileReport *) reports;       /* of the analysed files */
+	VEC(const char *) mains, others; /* absolute paths of files: with a main() and without */
+	VEC(Driven) driven;              /* those of `others` that have kernels, with their launches */
 	int driven_size;
-	BackendId with;                  /* BACKEND_COUNT: not given */
+	BackendId backend;               /* of --with; BACKEND_COUNT: not given */
 	int seconds;
 } Run;
 
@@ -39,25 +39,25 @@ static bool complain(const char *what)
 static bool read_backend(Run *run)
 {
 	const char *name = run->options->with;
-	run->with = name ? backend_find(name) : BACKEND_COUNT;
-	if (!name || run->with != BACKEND_COUNT)
+	run->backend = name ? backend_find(name) : BACKEND_COUNT;
+	if (!name || run->backend != BACKEND_COUNT)
 		return true;
 	Buf names = { 0 };
 	for (int i = 0; i < BACKEND_COUNT; i++)
 		buf_printf(&names, "%s%s", i ? ", " : "", backend_name((BackendId)i));
-	complain(arena_printf(run->arena, "option '--with' wants one of %s, not '%.80s'", names.s, name));
+	complain(arena_printf(run->arena, "option '--with' expects one of %s, not '%.80s'", names.s, name));
 	buf_free(&names);
 	return false;
 }
 
-static bool read_number(Run *run, const char *text, const char *wants, int most, int *out)
+static bool read_number(Run *run, const char *text, const char *option, int most, int *out)
 {
 	char *end;
 	if (!text)
 		return true;
 	long number = strtol(text, &end, 10);
 	if (*end || end == text || number < 1 || number > most)
-		return complain(arena_printf(run->arena, "option '%s, 1 to %d, not '%.80s'", wants, most, text));
+		return complain(arena_printf(run->arena, "option '%s' expects a number from 1 to %d, not '%.80s'", option, most, text));
 	*out = (int)number;
 	return true;
 }
@@ -66,8 +66,8 @@ static bool read_numbers(Run *run)
 {
 	run->seconds = DEFAULT_SECONDS;
 	run->driven_size = DRIVEN_SIZE;
-	return read_number(run, run->options->time_limit, "--time-limit' wants seconds", MAX_SECONDS, &run->seconds) &&
-	       read_number(run, run->options->drive_size, "--drive-size' wants a number", DRIVEN_SIZE_MAX, &run->driven_size);
+	return read_number(run, run->options->time_limit, "--time-limit", MAX_SECONDS, &run->seconds) &&
+	       read_number(run, run->options->drive_size, "--drive-size", DRIVEN_SIZE_MAX, &run->driven_size);
 }
 
 static bool read_options(Run *run)
@@ -75,11 +75,11 @@ static bool read_options(Run *run)
 	if (!read_backend(run) || !read_numbers(run))
 		return false;
 	if (run->options->run && run->options->ncu_report)
-		return complain("--run and --ncu-report exclude each other: one measures, the other reads what was measured");
-	if (run->options->ncu_report && run->with != BACKEND_COUNT && run->with != BACKEND_ncu)
-		return complain("--ncu-report is read by --with=ncu");
-	if (run->options->times && run->with != BACKEND_timing)
-		return complain("--times is written by --with=timing");
+		return complain("--run and --ncu-report exclude each other: one runs the program, the other reads a report");
+	if (run->options->ncu_report && run->backend != BACKEND_COUNT && run->backend != BACKEND_ncu)
+		return complain("--ncu-report requires --with=ncu");
+	if (run->options->times && run->backend != BACKEND_timing)
+		return complain("--times requires --with=timing");
 	const char *problem = run->options->times ? write_file_problem(run->options->times) : NULL;
 	if (problem)
 		return complain(arena_printf(run->arena, "%s cannot be written: %s", run->options->times, problem));
@@ -93,7 +93,7 @@ static bool is_word(char c)
 	return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* `int main(` stands in it, in whatever spacing. */
+/* Whether the text contains `int main(`, with any white space. */
 static bool has_main(const char *text)
 {
 	for (const char *at = text; (at = strstr(at, "main")); at += 4)
@@ -127,7 +127,7 @@ static void take_analysis(Run *run, const Analysis *analysis)
 		add_without_main(run, analysis, path);
 }
 
-/* 0, or the status with which to end. */
+/* EXIT_CLEAN, or the status to exit with. */
 static int analyze_all(Run *run)
 {
 	Driver driver = { .options = run->options };
@@ -144,7 +144,7 @@ static int analyze_all(Run *run)
 
 /* --- measuring ------------------------------------------------------------------------------------- */
 
-/* One file with a main() and the others are one program; several are a program each. */
+/* One file with a main() makes a program with all others; several make a program each. */
 static void list_programs(Run *run, VerifyTask *task)
 {
 	int n = run->mains.n, each = n == 1 ? 1 + run->others.n : 1;
@@ -200,8 +200,8 @@ static bool measure(Run *run, Verified *verified, BackendChoice *choices)
 	list_programs(run, &task);
 	find_toolkit(run, &task);
 	if (!task.scratch)
-		buf_puts(&why, "no folder for temporary files could be made");
-	else if (backends_measure(run->arena, &task, options->ncu_report ? BACKEND_ncu : run->with, choices, measured, &why))
+		buf_puts(&why, "cannot create a temporary folder");
+	else if (backends_measure(run->arena, &task, options->ncu_report ? BACKEND_ncu : run->backend, choices, measured, &why))
 		verified->verification = verify_join(run->arena, &run->predicted, measured);
 	verified->failed = verified->verification ? NULL : arena_strdup(run->arena, why.n ? why.s : "nothing was measured");
 	buf_free(&why);
@@ -212,16 +212,16 @@ static bool measure(Run *run, Verified *verified, BackendChoice *choices)
 static int status_of(Run *run, const Verification *v)
 {
 	for (int i = 0; i < v->foreign.n; i++)
-		complain(arena_printf(run->arena, "%s:%d: this line was another when it was measured: what was measured is another build",
+		complain(arena_printf(run->arena, "%s:%d: this line has changed since it was measured: measure the current build",
 				      v->foreign.at[i]->file, v->foreign.at[i]->line));
 	if (v->foreign.n)
 		return EXIT_USAGE;
 	if (v->count[VERDICT_REFUTED])
 		return EXIT_FINDINGS;
-	/* Nothing was held against anything: that must not pass for a success. */
+	/* A run that compared nothing is not a success. */
 	if (v->count[VERDICT_CONFIRMED])
 		return EXIT_CLEAN;
-	complain("nothing of what is predicted was measured");
+	complain("no predicted access was measured");
 	return EXIT_USAGE;
 }
 

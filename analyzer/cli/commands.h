@@ -1,6 +1,6 @@
-/* What smemlint can be asked to do: one function a row of commands.def.
+/* The commands: one function for each row of commands.def.
  *
- * Each gets the parsed command line, writes its result to standard output and its complaints to
+ * Each gets the parsed command line, writes its result to standard output and its messages to
  * standard error, and returns the exit status. */
 #ifndef SMEMLINT_COMMANDS_H
 #define SMEMLINT_COMMANDS_H

@@ -1,4 +1,4 @@
-/* What shells complete: bash, zsh and fish. */
+/* Completion scripts for bash, zsh and fish. */
 #include <string.h>
 
 #include "cli/manual.h"
@@ -6,7 +6,7 @@
 #include "report/formats.h"
 #include "rules/rule.h"
 
-/* What an option's argument may be. */
+/* How an option's argument is completed. */
 typedef enum ArgumentKind { VALUE_NONE, VALUE_WORDS, VALUE_RULE, VALUE_OUTPUT, VALUE_FILE, VALUE_FOLDER, VALUE_OTHER } ArgumentKind;
 
 static bool is_one_of(const char *word, const char *const *list)
@@ -45,17 +45,17 @@ static void add_rules(Buf *out)
 		buf_printf(out, "%s%s", i ? " " : "", all_rules[i]->name);
 }
 
-static void add_formats(Buf *out, const char *behind)
+static void add_formats(Buf *out, const char *suffix)
 {
 	for (int i = 0; i < FORMAT_COUNT; i++)
-		buf_printf(out, "%s%s%s", i ? " " : "", formats[i].name, behind);
+		buf_printf(out, "%s%s%s", i ? " " : "", formats[i].name, suffix);
 }
 
-static void add_commands(Buf *out, const char *between)
+static void add_commands(Buf *out, const char *separator)
 {
 	for (int i = 0, n = 0; i < CMD_COUNT; i++)
 		if (i != CMD_LINT)
-			buf_printf(out, "%s%s", n++ ? between : "", command_rows[i].name);
+			buf_printf(out, "%s%s", n++ ? separator : "", command_rows[i].name);
 }
 
 static const char *command_name(int command)
@@ -72,8 +72,8 @@ static void bash_values(Buf *out, int command)
 		ArgumentKind value = value_of(row);
 		if (!option_is_for(row, (CommandId)command) || value == VALUE_NONE)
 			continue;
-		/* An optional value stands behind a =. */
-		buf_printf(out, "\t%s:%s:%s)\n\t\t", command_name(command), row->spelling, option_stands_alone(row) ? "=" : "*");
+		/* an optional value follows a = */
+		buf_printf(out, "\t%s:%s:%s)\n\t\t", command_name(command), row->spelling, option_value_is_optional(row) ? "=" : "*");
 		if (value == VALUE_WORDS || value == VALUE_RULE) {
 			buf_puts(out, "COMPREPLY=($(compgen -W \"");
 			if (value == VALUE_WORDS)
@@ -104,7 +104,7 @@ static void bash_names(Buf *out, int command)
 	buf_puts(out, "\" ;;\n");
 }
 
-/* Words are broken at = and : there. */
+/* bash also splits words at = and :. */
 static void bash(Buf *out)
 {
 	buf_puts(out,
@@ -140,7 +140,7 @@ static void bash(Buf *out)
 
 /* --- zsh ---------------------------------------------------------------------------------------- */
 
-/* In single quotes; brackets and colons divide the parts. */
+/* Adds the text as a part of an _arguments specification in single quotes, where brackets and colons are special. */
 static void zsh_text(Buf *out, const char *text)
 {
 	for (; *text; text++) {
@@ -157,7 +157,7 @@ static void zsh_value(Buf *out, const OptionRow *row)
 	const ArgumentKind value = value_of(row);
 	if (value == VALUE_NONE)
 		return;
-	buf_puts(out, option_stands_alone(row) ? "::" : ":");
+	buf_puts(out, option_value_is_optional(row) ? "::" : ":");
 	zsh_text(out, row->argument);
 	buf_putc(out, ':');
 	if (value == VALUE_WORDS) {
@@ -181,9 +181,9 @@ static void zsh_option(Buf *out, const OptionRow *row)
 {
 	const bool repeats = row->kind == KIND_LIST || row->kind == KIND_ASSUME, is_long = row->spelling[1] == '-';
 	buf_printf(out, " \\\n\t\t\t'%s%s%s[", repeats ? "*" : "", row->spelling,
-		   !*row->argument || !is_long ? ""
-		   : option_stands_alone(row)  ? "=-"
-					       : "=");
+		   !*row->argument || !is_long     ? ""
+		   : option_value_is_optional(row) ? "=-"
+						   : "=");
 	zsh_text(out, row->help);
 	buf_putc(out, ']');
 	zsh_value(out, row);
@@ -230,7 +230,7 @@ static void fish_value(Buf *out, const OptionRow *row)
 	case VALUE_NONE:
 		break;
 	case VALUE_WORDS:
-		buf_puts(out, option_stands_alone(row) ? " -f -a '" : " -x -a '");
+		buf_puts(out, option_value_is_optional(row) ? " -f -a '" : " -x -a '");
 		add_words(out, row);
 		buf_putc(out, '\'');
 		break;
@@ -246,10 +246,10 @@ static void fish_value(Buf *out, const OptionRow *row)
 		break;
 	case VALUE_FILE:
 	case VALUE_FOLDER:
-		buf_puts(out, option_stands_alone(row) ? "" : " -r -F");
+		buf_puts(out, option_value_is_optional(row) ? "" : " -r -F");
 		break;
 	case VALUE_OTHER:
-		buf_puts(out, option_stands_alone(row) ? "" : " -x");
+		buf_puts(out, option_value_is_optional(row) ? "" : " -x");
 		break;
 	}
 }

@@ -1,4 +1,4 @@
-/* The rules' own text, for --list-checks, --explain and docs/rules/. */
+/* Texts of rules, for --list-checks, --explain and docs/rules/. */
 #ifndef SMEMLINT_EXPLAIN_H
 #define SMEMLINT_EXPLAIN_H
 
@@ -6,10 +6,10 @@
 #include "config/config.h"
 #include "rules/rule.h"
 
-/* The rule's page in Markdown: what stands in docs/rules/<name>.md. */
+/* The rule's page in Markdown, as in docs/rules/<name>.md. */
 void explain_rule(Buf *out, const Rule *rule);
 
-/* A line for each rule: its name, its severity (off: it is not asked for) and its summary. */
+/* A line for each rule: its name, its severity ("off" if it is disabled) and its summary. */
 void explain_list(Buf *out, const Config *config);
 
 #endif

@@ -1,4 +1,4 @@
-/* The program: the command line in, the exit status out. */
+/* main(): parses the command line, runs the command and returns its exit status. */
 #include <stdio.h>
 #include <unistd.h>
 #ifdef __GLIBC__
@@ -46,7 +46,7 @@ static int run(const Options *options)
 	return functions[options->command](options);
 }
 
-/* Output that was lost (a full disk, a closed pipe) must not pass for a clean run. */
+/* A run whose output was lost (a full disk, a closed pipe) fails. */
 static int finish(int status)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
@@ -55,8 +55,8 @@ static int finish(int status)
 	return EXIT_USAGE;
 }
 
-/* What is allocated in great numbers comes from libclang on its thread, while no other works: it is given the main heap,
- * which grows in large steps and is kept. */
+/* Most allocations are libclang's, on its own thread while no other runs: they use the main heap, which grows in large
+ * steps and is not trimmed. */
 static void prepare_heap(void)
 {
 #ifdef __GLIBC__
@@ -67,7 +67,7 @@ static void prepare_heap(void)
 #endif
 }
 
-/* LLVM's destructors have nothing to do for us; but leaks are looked for behind them. */
+/* Skips LLVM's destructors, except for the leak sanitizer, which runs after them. */
 static int leave(int status)
 {
 #ifndef SMEMLINT_SANITIZE

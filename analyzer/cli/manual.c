@@ -5,10 +5,10 @@
 
 #include "options/options_table.h"
 
-/* Of the page's last change; a page without a date is a bad one. */
+/* Of the page's last change; man-page linters require a date. */
 #define PAGE_DATE "2026-11-22"
 
-/* As it is: no minus becomes a hyphen, no quote a typographer's, no line a request. */
+/* Escapes what roff would change: minus signs, quotes, and dots that begin a line. */
 static void add_text(Buf *out, const char *text, size_t n)
 {
 	static const struct {
@@ -31,7 +31,7 @@ static void add_text(Buf *out, const char *text, size_t n)
 	}
 }
 
-/* A sentence a line, as roff wants it. */
+/* One sentence per line, by roff's convention. */
 static void add_paragraph(Buf *out, const char *text)
 {
 	for (const char *end; (end = strstr(text, ".  ")); text = end + 3) {
@@ -79,8 +79,8 @@ static void add_commands(Buf *out)
 	}
 }
 
-/* Which commands know it, where not all do. */
-static void add_for(Buf *out, const OptionRow *row)
+/* The commands that accept the option, unless all do. */
+static void add_commands_of(Buf *out, const OptionRow *row)
 {
 	if (row->commands == FOR_ALL)
 		return;
@@ -101,19 +101,19 @@ static void add_option(Buf *out, const OptionRow *row)
 	buf_puts(out, ".TP\n");
 	add_font(out, 'B', row->spelling);
 	if (*row->argument) {
-		buf_puts(out, option_stands_alone(row) ? "[=" : is_short ? " " : "=");
+		buf_puts(out, option_value_is_optional(row) ? "[=" : is_short ? " " : "=");
 		add_font(out, option_has_words(row) ? 'B' : 'I', row->argument);
-		buf_puts(out, option_stands_alone(row) ? "]" : "");
+		buf_puts(out, option_value_is_optional(row) ? "]" : "");
 	}
 	buf_putc(out, '\n');
 	add_paragraph(out, row->help);
-	add_for(out, row);
+	add_commands_of(out, row);
 }
 
 static void add_options(Buf *out)
 {
 	buf_puts(out,
-		 ".SH OPTIONS\nThe value of a long option stands behind a = or is the next word.\nWhat follows "
+		 ".SH OPTIONS\nThe value of a long option follows a = or is the next word.\nArguments after "
 		 "\\fB\\-\\-\\fR are flags of the compiler.\n");
 	for (int i = 0; i < N_OPTION_ROWS; i++)
 		add_option(out, &option_rows[i]);
@@ -127,17 +127,17 @@ static void add_end(Buf *out)
 	} sections[] = {
 		{ "EXIT STATUS",
 		  { { "0", "Clean." },
-		    { "1", "There are findings; with --diff, a change; with verify, something is refuted." },
+		    { "1", "There are findings; with --diff, a change; with verify, a refuted prediction." },
 		    { "2",
-		      "The command line, a configuration, or a file that cannot be read or written; with verify, nothing could be "
-		      "measured." },
+		      "An error in the command line or a configuration, or a file that cannot be read or written; with verify, nothing "
+		      "could be measured." },
 		    { "3", "Some file or kernel could not be analysed." } } },
 		{ "ENVIRONMENT",
-		  { { "CUDA_PATH, CUDA_HOME", "The CUDA toolkit, where --cuda-path does not name it." },
-		    { "NO_COLOR", "Not empty: --color=auto colours nothing." },
-		    { "XDG_CACHE_HOME", "Where results are kept, else ~/.cache." } } },
+		  { { "CUDA_PATH, CUDA_HOME", "The CUDA toolkit, unless --cuda-path is given." },
+		    { "NO_COLOR", "If not empty, --color=auto does not colour the output." },
+		    { "XDG_CACHE_HOME", "The parent of the folder for cached results (default: ~/.cache)." } } },
 		{ "FILES",
-		  { { ".smemlint.yaml", "The configuration, in the source's folder or the nearest above." },
+		  { { ".smemlint.yaml", "The configuration, in the source's folder or the nearest folder above." },
 		    { "compile_commands.json", "How the project's files are compiled." } } },
 	};
 	for (size_t s = 0; s < sizeof sections / sizeof *sections; s++) {

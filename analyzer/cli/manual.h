@@ -1,4 +1,4 @@
-/* What is made of the option table beside --help: the manual page and what shells complete. */
+/* The manual page and the shells' completions, generated from the option table. */
 #ifndef SMEMLINT_MANUAL_H
 #define SMEMLINT_MANUAL_H
 

@@ -15,8 +15,8 @@
 
 #define VALUE "what_if_value<what_if_type<decltype((EXPR))>::type>()"
 
-/* How an operation is written around an expression.  Operations that C++ has no short form for are read as
- * loads, which have the same addresses, and priced as themselves. */
+/* The statement around an expression for each operation.  Operations without such a statement are evaluated as loads, which
+ * have the same addresses, and priced as themselves. */
 static const struct WhatIfForm {
 	const char *name;
 	const char *before, *after; /* EXPR stands for the expression */
@@ -37,11 +37,11 @@ enum { DECL_LINE = 6, EXPR_LINE = 10 }; /* of the text that write_kernel() makes
 
 typedef struct WhatIf {
 	const Options *options;
-	const char *op;     /* as the user names it */
+	const char *op;     /* of --op */
 	const struct WhatIfForm *form;
-	bool reprice;       /* as `price_op`, not as the kernel's own operation */
+	bool reprice;       /* as `price_op`, not as the kernel's operation */
 	BankOp price_op;
-	int warp;           /* -1: the worst */
+	int warp;           /* -1: the costliest */
 	BankMapStyle style;
 } WhatIf;
 
@@ -57,7 +57,7 @@ static bool choose_form(WhatIf *what)
 	return what->reprice;
 }
 
-/* The text on one line of its own, so that the compiler's columns are the user's. */
+/* Adds the text as one line, so that the compiler's columns are those of the option's text. */
 static void put_line(Buf *out, const char *before, const char *text, const char *after)
 {
 	buf_puts(out, before);
@@ -98,7 +98,7 @@ static void write_kernel(Buf *out, const WhatIf *what)
 	buf_puts(out, "}\n}\n");
 }
 
-/* --- the answer --------------------------------------------------------------------------------- */
+/* --- output ------------------------------------------------------------------------------------- */
 
 static void complain_at(const ParseProblem *problem)
 {
@@ -132,7 +132,7 @@ static size_t length_of(const Range *range)
 	return range->end.offset - range->begin.offset;
 }
 
-/* The access that the expression itself makes, not one inside its index. */
+/* The access of the whole expression, not one in its index. */
 static const Fact *outermost(const KernelFacts *kernel)
 {
 	const Fact *found = NULL;
@@ -176,7 +176,7 @@ static int print_kernel(const WhatIf *what, const KernelFacts *kernel)
 		fprintf(stderr, "--expr: %s\n",
 			kernel->failed    ? kernel->failed
 			: what->warp >= 0 ? "no thread of that warp accesses shared memory"
-					  : "it accesses no shared memory");
+					  : "the expression accesses no shared memory");
 	for (int i = 0; i < kernel->n_facts; i++) {
 		if (i)
 			buf_putc(&out, '\n');
@@ -244,7 +244,7 @@ int what_if(const Options *options)
 	int status;
 
 	if (!options->expr || !options->decl || options->n_files) {
-		fprintf(stderr, "--expr and --decl belong together, and no file goes with them\n");
+		fprintf(stderr, "--expr and --decl must be given together, without FILE\n");
 		return EXIT_USAGE;
 	}
 	if (!choose_form(&what)) {

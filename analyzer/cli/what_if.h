@@ -1,11 +1,11 @@
-/* "What would this expression cost?": a kernel that does nothing but the access in question is written in memory,
- * goes through analyze() like any other, and its bank map is printed on standard output. */
+/* `smemlint banks --expr`: prints the bank map of an expression to standard output.  A kernel that consists of this access
+ * is generated in memory and analysed like any other. */
 #ifndef SMEMLINT_WHAT_IF_H
 #define SMEMLINT_WHAT_IF_H
 
 #include "options/options.h"
 
-/* Uses --expr, --decl, --op, --block, --warp, --arch, --color.  The exit status. */
+/* Uses --expr, --decl, --op, --block, --warp, --arch, --color.  Returns the exit status. */
 int what_if(const Options *options);
 
 #endif

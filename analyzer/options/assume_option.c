@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The colon that ends a kernel's name, or NULL: no condition has one outside of `::`. */
+/* The colon after the kernel's name, or NULL.  Conditions have colons in `::` only. */
 static const char *kernel_end(const char *text)
 {
 	for (const char *c = text; *c; c++) {

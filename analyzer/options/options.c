@@ -27,7 +27,6 @@ bool option_has_words(const OptionRow *row)
 
 /* --- did you mean ----------------------------------------------------------------------------- */
 
-/* A launcher is given the options of what it does first. */
 bool option_is_for(const OptionRow *row, CommandId command)
 {
 	return row->commands & (1 << command | (command == CMD_LAUNCH ? FOR_LINT : 0));
@@ -39,7 +38,7 @@ static void unknown_option(Arena *arena, CommandId command, const char *word, Bu
 	int n = 0;
 	word = arena_strndup(arena, word, strcspn(word, "="));
 	for (int i = 0; i < N_OPTION_ROWS; i++)
-		if (option_is_for(&option_rows[i], command) && option_rows[i].spelling[1] == '-') /* all single letters are alike */
+		if (option_is_for(&option_rows[i], command) && option_rows[i].spelling[1] == '-') /* single letters are too similar */
 			spellings[n++] = option_rows[i].spelling;
 	buf_printf(error, "unknown option '%.80s'", word);
 	const char *near = nearest_word(word, spellings, n);
@@ -70,11 +69,11 @@ static bool set_choice(const OptionRow *row, const char *value, int *out, Buf *e
 {
 	*out = choice_index(row->argument, value);
 	if (*out < 0)
-		buf_printf(error, "option '%s' wants %s, not '%.80s'", row->spelling, row->argument, value);
+		buf_printf(error, "option '%s' expects %s, not '%.80s'", row->spelling, row->argument, value);
 	return *out >= 0;
 }
 
-/* `value` NULL: the option stands alone. */
+/* `value` NULL: none is given. */
 static bool set_word(const OptionRow *row, const char *value, int *out, Buf *error)
 {
 	if (!value) {
@@ -97,7 +96,7 @@ static bool set_block(Arena *arena, const OptionRow *row, const char *value, int
 {
 	int64_t block[3];
 	if (!block_parse(value, block)) {
-		buf_printf(error, "option '%s' wants %s, not '%.80s'", row->spelling, row->argument, value);
+		buf_printf(error, "option '%s' expects %s, not '%.80s'", row->spelling, row->argument, value);
 		return false;
 	}
 	const char *problem = block_problem(arena, block);
@@ -115,7 +114,7 @@ static bool set_count(const OptionRow *row, const char *value, int *out, Buf *er
 	char *end;
 	const long n = strtol(value, &end, 10);
 	if (end == value || *end || n < 1 || n > 999) {
-		buf_printf(error, "option '%s' wants a number from 1 to 999, not '%.80s'", row->spelling, value);
+		buf_printf(error, "option '%s' expects a number from 1 to 999, not '%.80s'", row->spelling, value);
 		return false;
 	}
 	*out = (int)n;
@@ -179,13 +178,12 @@ static const OptionRow *find_row(CommandId command, const char *word, size_t len
 	return NULL;
 }
 
-/* Its value is optional, and stands behind a =. */
-bool option_stands_alone(const OptionRow *row)
+bool option_value_is_optional(const OptionRow *row)
 {
 	return row->kind == KIND_WORD || row->kind == KIND_MAYBE;
 }
 
-/* The option that a word begins with, and its value where that is part of the word: --arch=sm_90, -j4. */
+/* The option that a word begins with, and the value that the word contains, as in --arch=sm_90 and -j4, or NULL. */
 static const OptionRow *read_word(CommandId command, const char *word, const char **value)
 {
 	const char *equals = strchr(word, '=');
@@ -197,7 +195,7 @@ static const OptionRow *read_word(CommandId command, const char *word, const cha
 	return find_row(command, word, 2);
 }
 
-/* Takes argv[*at], and the next word where that is its value. */
+/* Parses argv[*at], and the next word if that is its value. */
 static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *out, Buf *error)
 {
 	const char *word = argv[*at];
@@ -213,7 +211,7 @@ static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *
 		buf_printf(error, "option '%s' takes no argument", row->spelling);
 		return false;
 	}
-	if (row->kind != KIND_FLAG && !option_stands_alone(row) && !value) {
+	if (row->kind != KIND_FLAG && !option_value_is_optional(row) && !value) {
 		if (*at + 1 >= argc || strcmp(argv[*at + 1], "--") == 0) {
 			buf_printf(error, "option '%s' needs an argument: %s", row->spelling, row->argument);
 			return false;
@@ -269,7 +267,7 @@ bool options_want_color(const Options *options, int fd)
 
 enum { HELP_COLUMN = 28, HELP_WIDTH = 100 };
 
-/* `text` from column `from` (where the line stands now) on, broken at HELP_WIDTH. */
+/* Adds `text` from the current column `from` on, wrapped at HELP_WIDTH. */
 static void add_wrapped(Buf *out, const char *text, int from)
 {
 	int column = from;
@@ -324,14 +322,14 @@ void options_help(Buf *out, CommandId command)
 		Buf left = { 0 };
 		const char *argument = option_rows[i].argument;
 		buf_printf(&left,
-			   option_stands_alone(&option_rows[i]) ? "%s[=%s]"
-			   : *argument                          ? "%s %s"
-								: "%s",
+			   option_value_is_optional(&option_rows[i]) ? "%s[=%s]"
+			   : *argument                               ? "%s %s"
+								     : "%s",
 			   option_rows[i].spelling, argument);
 		help_row(out, left.s, option_rows[i].help);
 		buf_free(&left);
 	}
-	if (command == CMD_VERIFY || command == CMD_LAUNCH) /* the summary says what the statuses mean */
+	if (command == CMD_VERIFY || command == CMD_LAUNCH) /* their summaries describe the exit status */
 		return;
 	buf_puts(out,
 		 "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"

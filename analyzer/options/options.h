@@ -1,4 +1,4 @@
-/* The command line, parsed.  options.def and commands.def are the tables behind it and behind --help. */
+/* The parsed command line.  It and --help are generated from options.def and commands.def. */
 #ifndef SMEMLINT_OPTIONS_H
 #define SMEMLINT_OPTIONS_H
 
@@ -17,7 +17,7 @@ typedef enum CommandId {
 	CMD_COUNT,
 } CommandId;
 
-/* The words of an option, in the order in which options.def names them.  Those of --format are report/formats.h's. */
+/* The words of options, in the order of options.def.  Those of --format are in report/formats.h. */
 enum { STATS_NONE, STATS_TEXT, STATS_JSON };
 enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
@@ -38,25 +38,25 @@ typedef struct Options {
 #define OPTION(field, kind, spelling, argument, commands, help) OPT_TYPE_##kind(field)
 #include "options/options.def"
 #undef OPTION
-	const char *const *files; /* what is no option, before `--` */
+	const char *const *files; /* the arguments before `--` that are not options */
 	int n_files;
-	const char *const *flags; /* what follows `--`; CMD_LAUNCH: from the first word that is no option on */
+	const char *const *flags; /* the arguments after `--`; CMD_LAUNCH: from the first one that is not an option on */
 	int n_flags;
-	bool is_launched;         /* a file is about to be compiled: no other stands for it, and only findings are a bad status */
+	bool is_launched;         /* by CMD_LAUNCH: files are analysed by themselves only, and only findings change the status */
 	bool has_flags;           /* there is a `--` */
-	bool is_project;          /* none was named: `files` are those of the database */
+	bool is_project;          /* no file was named: `files` are those of compile_commands.json */
 } Options;
 
-/* argv[0] is the program's name.  False: `error` says what is wrong, without a newline. */
+/* argv[0] is the program's name.  False: `error` is the message, without a newline. */
 bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error);
 
-/* The text of --help for a command; CMD_LINT's names the other commands too. */
+/* The text of --help for a command; that of CMD_LINT lists the other commands, too. */
 void options_help(Buf *out, CommandId command);
 
-/* Whether output to `fd` is to be coloured: --color, NO_COLOR and what fd is decide. */
+/* Whether output to `fd` is to be coloured, by --color, NO_COLOR and whether `fd` is a terminal. */
 bool options_want_color(const Options *options, int fd);
 
-/* Whether drawings are to be of ASCII alone: --ascii, or a locale that is no UTF-8. */
+/* Whether drawings must be ASCII: --ascii, or a locale that is not UTF-8. */
 bool options_want_ascii(const Options *options);
 
 #endif

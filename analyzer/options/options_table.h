@@ -1,4 +1,4 @@
-/* The rows of options.def and commands.def, for what is made of them: parsing, help, the manual, completions. */
+/* The rows of options.def and commands.def, from which the parser, --help, the manual and completions are generated. */
 #ifndef SMEMLINT_OPTIONS_TABLE_H
 #define SMEMLINT_OPTIONS_TABLE_H
 
@@ -55,13 +55,13 @@ enum {
 extern const OptionRow option_rows[N_OPTION_ROWS];
 extern const CommandRow command_rows[CMD_COUNT];
 
-/* Whether the command takes it; a launcher takes the options of what it does first, too. */
+/* Whether the command accepts the option; CMD_LAUNCH accepts those of CMD_LINT, too. */
 bool option_is_for(const OptionRow *row, CommandId command);
 
-/* Its value is optional, and stands behind a =. */
-bool option_stands_alone(const OptionRow *row);
+/* Whether its value is optional, and then follows a =. */
+bool option_value_is_optional(const OptionRow *row);
 
-/* Its argument is one of some words, a|b|c. */
+/* Whether its argument is one of some words, a|b|c. */
 bool option_has_words(const OptionRow *row);
 
 #endif

@@ -1,4 +1,4 @@
-/* How the program ends. */
+/* Exit statuses of the program. */
 #ifndef SMEMLINT_OPTIONS_STATUS_H
 #define SMEMLINT_OPTIONS_STATUS_H
 
@@ -9,7 +9,7 @@ typedef enum ExitStatus {
 	EXIT_INCOMPLETE = 3, /* some file or kernel could not be analysed */
 } ExitStatus;
 
-/* The graver of two statuses: 2, then 3, then 1, then 0. */
+/* The more severe of two statuses: 2, then 3, then 1, then 0. */
 int status_worse(int a, int b);
 
 #endif
