@@ -62,7 +62,7 @@ static void test_usage(void **state)
 	expect_says("", 2, "no input files");
 	expect_says("facts", 2, "no input files");
 	expect_says("--list-check", 2, "unknown option '--list-check'", "did you mean '--list-checks'?");
-	expect_says("--block 0 testdata/examples/transpose.cu", 2, "no thread at all");
+	expect_says("--block 0 testdata/examples/transpose.cu", 2, "has no threads");
 	expect_says("--block 2048 testdata/examples/transpose.cu", 2, "2048 threads, more than 1024");
 }
 
@@ -296,7 +296,7 @@ static void test_overflow(void **state)
 static void test_blocks(void **state)
 {
 	(void)state;
-	expect_says("--cuda-path none testdata/bad/blocks.cu", 3, "launch of 'none': a block of 0x1x1 is no thread",
+	expect_says("--cuda-path none testdata/bad/blocks.cu", 3, "launch of 'none': a block of 0x1x1 has no threads",
 		    "launch of 'many': a block of 2048x1x1 is 2048 threads, more than 1024",
 		    "launch of 'square': a block of 64x64x1 is 4096 threads", "testdata/bad/blocks.cu:22");
 }

@@ -22,7 +22,7 @@ static const char *const rule_names[] = { "smem-bank-conflict-load", "smem-bank-
 static const char *no_equals(Arena *arena, const char *text)
 {
 	(void)arena;
-	return strstr(text, "==") ? NULL : "wants ==";
+	return strstr(text, "==") ? NULL : "expects ==";
 }
 
 static const ConfigKnown known = { rule_names, 3, no_equals };
@@ -157,27 +157,27 @@ static void test_problems(void **state)
 		{ "check: x\n", 1, 1, "there is no key 'check'; did you mean 'checks'?" },
 		{ "checks: smem-*, smem-data-dependant\n", 1, 17, "did you mean 'smem-data-dependent'?" },
 		{ "checks: 'bugprone-*'\n", 1, 10, "no rule matches 'bugprone-*'" },
-		{ "checks: {a: b}\n", 1, 9, "'checks' wants patterns of rules, not a map" },
+		{ "checks: {a: b}\n", 1, 9, "'checks' expects patterns of rules, not a map" },
 		{ "severity:\n  smem-*: warn\n", 2, 11, "note, warning or error, not 'warn'" },
-		{ "severity: error\n", 1, 11, "wants a map" },
+		{ "severity: error\n", 1, 11, "expects a map" },
 		{ "min-ways: 1\n", 1, 11, "a number from 2 to 32, not '1'" },
 		{ "min-ways: 4x\n", 1, 11, "not '4x'" },
-		{ "prefer: padding\n", 1, 9, "'prefer' wants memory or simplicity, not 'padding'" },
+		{ "prefer: padding\n", 1, 9, "'prefer' expects memory or simplicity, not 'padding'" },
 		{ "fail-level: errors\n", 1, 13, "did you mean 'error'?" },
 		{ "arch: 90\n", 1, 7, "like sm_90" },
 		{ "blocks:\n  k: [64, 64]\n", 2, 6, "4096 threads, more than 1024" },
 		{ "blocks: {k: [1, 1, 1, 1]}\n", 1, 13, "one to three numbers" },
-		{ "assume: n = 3\n", 1, 9, "'assume' wants ==" },
-		{ "ignore: ['']\n", 1, 10, "wants patterns of paths, not nothing" },
+		{ "assume: n = 3\n", 1, 9, "'assume' expects ==" },
+		{ "ignore: ['']\n", 1, 10, "expects patterns of paths, not nothing" },
 		{ "inherit: yes\n", 1, 10, "true or false" },
-		{ "min-ways: 2\nmin-ways: 3\n", 2, 1, "stands here again, after line 1" },
-		{ "blocks: {k: 1, k: 2}\n", 1, 16, "again" },
+		{ "min-ways: 2\nmin-ways: 3\n", 2, 1, "duplicate key 'min-ways', first in line 1" },
+		{ "blocks: {k: 1, k: 2}\n", 1, 16, "duplicate key" },
 		{ "- a\n", 1, 1, "a map of keys" },
 		{ "a: b: c\n", 1, 5, "mapping values are not allowed" },
-		{ "checks: *x\n", 1, 9, "aliases are not read" },
-		{ "---\n{}\n---\n{}\n", 3, 1, "one document" },
+		{ "checks: *x\n", 1, 9, "aliases are not supported" },
+		{ "---\n{}\n---\n{}\n", 3, 1, "a single document" },
 		{ "arch: sm_90\nx: \xff\n", 2, 4, "UTF-8" },
-		{ "[a]: b\n", 1, 1, "a key that is a word" },
+		{ "[a]: b\n", 1, 1, "expected a key" },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Read read = read_text(rows[i].text);

@@ -110,7 +110,7 @@ static void test_errors(void **state)
 		{ "--format", "needs an argument: text|json|" },
 		{ "--format -- -DX", "needs an argument" },
 		{ "--map=1 a.cu", "takes no argument" },
-		{ "--block 0 a.cu", "no thread at all" },
+		{ "--block 0 a.cu", "has no threads" },
 		{ "--block 2048 a.cu", "2048 threads, more than 1024" },
 		{ "--block 99999999999,99999999999 a.cu", "more than 1024 threads" },
 		{ "--block 32x8 a.cu", "expects X[,Y[,Z]]" },

@@ -13,12 +13,12 @@ bool config_has_rule(const Config *config, const char *rule)
 	return has;
 }
 
-Severity config_severity(const Config *config, const char *rule, Severity otherwise)
+Severity config_severity(const Config *config, const char *rule, Severity fallback)
 {
 	for (int i = 0; i < config->severity.n; i++)
 		if (glob_name(config->severity.at[i].pattern, rule))
-			otherwise = config->severity.at[i].severity;
-	return otherwise;
+			fallback = config->severity.at[i].severity;
+	return fallback;
 }
 
 int config_min_ways(const Config *config)
@@ -39,7 +39,7 @@ const ConfigBlock *config_block(const Config *config, const char *kernel)
 	return NULL;
 }
 
-/* The path itself, or a folder that it lies in. */
+/* Whether the pattern matches the path or a folder that contains it. */
 static bool covers(const char *pattern, const char *path)
 {
 	char part[4096];
@@ -62,9 +62,9 @@ const ConfigText *config_ignores(const Config *config, const char *path)
 	const ConfigText *by = NULL;
 	for (int i = 0; i < config->ignore.n; i++) {
 		const ConfigText *ignore = &config->ignore.at[i];
-		bool back = ignore->text[0] == '!';
-		if (covers(ignore->text + back, path))
-			by = back ? NULL : ignore;
+		bool is_negated = ignore->text[0] == '!';
+		if (covers(ignore->text + is_negated, path))
+			by = is_negated ? NULL : ignore;
 	}
 	return by;
 }

@@ -1,8 +1,8 @@
-/* .smemlint.yaml: what a project wants of every run.
+/* .smemlint.yaml: the settings of a project.
  *
- * The nearest one above a source counts; with `inherit: true` in it also the next one above, and so on, and at last that of the
- * user ($XDG_CONFIG_HOME/smemlint/config.yaml).  What is nearer comes later: a single value replaces, a list is appended to.
- * Nothing fails here: what cannot be read is a problem with its place, and left out. */
+ * The nearest file above a source is read; with `inherit: true` in it also the next one above, and so on, and finally that of
+ * the user ($XDG_CONFIG_HOME/smemlint/config.yaml).  Nearer files are read later: single values are replaced, lists are
+ * appended to.  Reading never fails: an invalid value is ignored and becomes a problem with its place. */
 #ifndef SMEMLINT_CONFIG_CONFIG_H
 #define SMEMLINT_CONFIG_CONFIG_H
 
@@ -14,7 +14,7 @@
 
 #define CONFIG_NAME ".smemlint.yaml"
 
-/* Where something is said; path NULL: nowhere, it is not said. */
+/* Where a value is given; path NULL: it is not given. */
 typedef struct ConfigPlace {
 	const char *path;
 	int line, column;
@@ -26,7 +26,7 @@ typedef struct ConfigText {
 } ConfigText;
 
 typedef struct ConfigNumber {
-	int value;         /* of a level: Severity */
+	int value;         /* a level: Severity */
 	ConfigPlace from;  /* path NULL: not given */
 } ConfigNumber;
 
@@ -47,20 +47,20 @@ typedef VEC(ConfigSeverity) ConfigSeverities;
 typedef VEC(ConfigBlock) ConfigBlocks;
 
 typedef struct Config {
-#define CONFIG_TYPE_CHECKS ConfigTexts      /* each one pattern, with its minus sign */
+#define CONFIG_TYPE_CHECKS ConfigTexts      /* one pattern each, with its minus sign */
 #define CONFIG_TYPE_SEVERITIES ConfigSeverities
 #define CONFIG_TYPE_COUNT ConfigNumber
 #define CONFIG_TYPE_LEVEL ConfigNumber
-#define CONFIG_TYPE_PREFER ConfigNumber     /* the position of the word */
+#define CONFIG_TYPE_PREFER ConfigNumber     /* the index of the word */
 #define CONFIG_TYPE_ARCH ConfigText
 #define CONFIG_TYPE_BLOCKS ConfigBlocks
 #define CONFIG_TYPE_TEXTS ConfigTexts
-#define CONFIG_TYPE_FOLDER ConfigText       /* from the root, or "none" */
-#define CONFIG_TYPE_PATHS ConfigTexts       /* from the root (base/glob.h), with a leading `!` where that was there */
+#define CONFIG_TYPE_FOLDER ConfigText       /* absolute, or "none" */
+#define CONFIG_TYPE_PATHS ConfigTexts       /* absolute (base/glob.h), after the leading `!` if there is one */
 #define CONFIG(field, kind, key, value, otherwise, help) CONFIG_TYPE_##kind field;
 #include "config/config.def"
 #undef CONFIG
-	VEC(const char *) files;            /* that it was read from, the farthest first */
+	VEC(const char *) files;            /* the files that were read, the nearest last */
 } Config;
 
 typedef struct ConfigProblem {
@@ -69,38 +69,38 @@ typedef struct ConfigProblem {
 } ConfigProblem;
 typedef VEC(ConfigProblem) ConfigProblems;
 
-/* What a configuration can speak of. */
+/* What values are checked against. */
 typedef struct ConfigKnown {
 	const char *const *rules;
 	int n_rules;
-	/* What is wrong with the text of an assumption, or NULL. */
+	/* NULL, or the problem of an assumption's text. */
 	const char *(*assume_problem)(Arena *arena, const char *text);
 } ConfigKnown;
 
-/* Reads a text into `out`, on top of what stands there.  path: of the file, from the root; its folder is what paths in it are
- * relative to.  Gives whether the text says `inherit: true`. */
+/* Reads a text and adds its values to `out`.  path: the absolute path of the file, to whose folder paths in it are relative.
+ * Returns whether the text has `inherit: true`. */
 bool config_read(Arena *arena, const char *path, const char *text, size_t size, const ConfigKnown *known, Config *out,
 		 ConfigProblems *problems);
 
-/* The configuration of what lies in a folder (from the root).  file: the one to begin with instead of the nearest; NULL: none.
- * Nothing is found: an empty one. */
+/* The configuration of the files in a folder (absolute); empty if there is none.  file: read instead of the nearest one, or
+ * NULL. */
 const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known, ConfigProblems *problems);
 
-/* As YAML that reads back as the same wherever it is put, each value with a comment that says where it was given. */
+/* Writes YAML that means the same in any folder, with a comment at each value that says where it was given. */
 void config_dump(Buf *out, const Config *config);
 
-/* Why a pattern of rules is of no use, or NULL. */
+/* NULL, or why a pattern matches no rule. */
 const char *config_pattern_problem(Arena *arena, const ConfigKnown *known, const char *pattern);
 
-/* --- asking it -------------------------------------------------------------------------------------- */
+/* --- queries ---------------------------------------------------------------------------------------- */
 
 bool config_has_rule(const Config *config, const char *rule);
-Severity config_severity(const Config *config, const char *rule, Severity otherwise);
+Severity config_severity(const Config *config, const char *rule, Severity fallback);
 int config_min_ways(const Config *config);
 Severity config_fail_level(const Config *config);
 /* The block of a kernel of this name, or NULL. */
 const ConfigBlock *config_block(const Config *config, const char *kernel);
-/* What says that a file (from the root) is to be ignored, or NULL. */
+/* The pattern by which a file (an absolute path) is ignored, or NULL. */
 const ConfigText *config_ignores(const Config *config, const char *path);
 
 #endif

@@ -4,7 +4,7 @@
 
 static const char *const levels[] = { [SEV_NOTE] = "note", [SEV_WARNING] = "warning", [SEV_ERROR] = "error" };
 
-/* How long the character is; *code: its number. */
+/* Decodes a UTF-8 character; its length in bytes. */
 static int decode(const unsigned char *s, unsigned *code)
 {
 	static const unsigned char lead[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
@@ -20,15 +20,15 @@ static int decode(const unsigned char *s, unsigned *code)
 	return n;
 }
 
-/* What YAML does not take as it is, or takes for the end of a line. */
+/* Characters that YAML forbids unescaped or treats as line breaks. */
 static bool is_special(unsigned code, int n)
 {
 	return code < 0x20 || (code >= 0x7f && (n == 1 || code < 0xa0)) || code == 0x2028 || code == 0x2029 || code == 0xfeff ||
 	       (code >= 0xfffe && code <= 0xffff);
 }
 
-/* In double quotes: any text stands in them, and is no number or word of YAML. */
-static void quoted(Buf *out, const char *text)
+/* In double quotes, which can hold any text and prevent that YAML reads it as a number or word. */
+static void add_quoted(Buf *out, const char *text)
 {
 	unsigned code;
 	buf_putc(out, '"');
@@ -45,8 +45,8 @@ static void quoted(Buf *out, const char *text)
 	buf_putc(out, '"');
 }
 
-/* A comment, which a line's end in a path must not end. */
-static void from(Buf *out, const ConfigPlace *place)
+/* Ends the line with a comment; control characters of the path must not end it. */
+static void add_place(Buf *out, const ConfigPlace *place)
 {
 	buf_puts(out, place->path ? " # " : "");
 	for (const char *s = place->path; s && *s; s++)
@@ -61,8 +61,8 @@ static void dump_text(Buf *out, const char *key, const ConfigText *text)
 	if (!text->text)
 		return;
 	buf_printf(out, "%s: ", key);
-	quoted(out, text->text);
-	from(out, &text->from);
+	add_quoted(out, text->text);
+	add_place(out, &text->from);
 }
 
 static void dump_texts(Buf *out, const char *key, const ConfigTexts *texts)
@@ -71,8 +71,8 @@ static void dump_texts(Buf *out, const char *key, const ConfigTexts *texts)
 		buf_printf(out, "%s:\n", key);
 	for (int i = 0; i < texts->n; i++) {
 		buf_puts(out, "  - ");
-		quoted(out, texts->at[i].text);
-		from(out, &texts->at[i].from);
+		add_quoted(out, texts->at[i].text);
+		add_place(out, &texts->at[i].from);
 	}
 }
 
@@ -81,7 +81,7 @@ static void dump_texts(Buf *out, const char *key, const ConfigTexts *texts)
 #define dump_TEXTS dump_texts
 #define dump_PATHS dump_texts
 
-/* All rules are on to begin with, which nothing need say; a list that is dumped says it. */
+/* Without patterns all rules are enabled, which the dump states. */
 static void dump_CHECKS(Buf *out, const char *key, const ConfigTexts *checks)
 {
 	if (checks->n)
@@ -93,24 +93,24 @@ static void dump_CHECKS(Buf *out, const char *key, const ConfigTexts *checks)
 static void dump_COUNT(Buf *out, const char *key, const ConfigNumber *number)
 {
 	buf_printf(out, "%s: %d", key, number->from.path ? number->value : 2);
-	from(out, &number->from);
+	add_place(out, &number->from);
 }
 
 static void dump_LEVEL(Buf *out, const char *key, const ConfigNumber *level)
 {
 	buf_printf(out, "%s: %s", key, levels[level->from.path ? (Severity)level->value : SEV_WARNING]);
-	from(out, &level->from);
+	add_place(out, &level->from);
 }
 
 static void dump_PREFER(Buf *out, const char *key, const ConfigNumber *prefer)
 {
 	buf_printf(out, "%s: %s", key, prefer->value ? "simplicity" : "memory");
-	from(out, &prefer->from);
+	add_place(out, &prefer->from);
 }
 
 _Static_assert(offsetof(ConfigSeverity, pattern) == 0 && offsetof(ConfigBlock, pattern) == 0, "items of a map begin with their pattern");
 
-/* A map has each key once: of equal patterns the last one counts.  Whether the i-th is that, and its key. */
+/* Writes the i-th pattern as a key if it is the last of equal ones, which counts; whether it is. */
 static bool dump_pattern(Buf *out, const void *items, size_t size, int i, int n)
 {
 	const char *const *pattern = (const void *)((const char *)items + size * (size_t)i);
@@ -120,7 +120,7 @@ static bool dump_pattern(Buf *out, const void *items, size_t size, int i, int n)
 			return false;
 	}
 	buf_puts(out, "  ");
-	quoted(out, *pattern);
+	add_quoted(out, *pattern);
 	return true;
 }
 
@@ -131,7 +131,7 @@ static void dump_SEVERITIES(Buf *out, const char *key, const ConfigSeverities *l
 	for (int i = 0; i < list->n; i++)
 		if (dump_pattern(out, list->at, sizeof *list->at, i, list->n)) {
 			buf_printf(out, ": %s", levels[list->at[i].severity]);
-			from(out, &list->at[i].from);
+			add_place(out, &list->at[i].from);
 		}
 }
 
@@ -143,7 +143,7 @@ static void dump_BLOCKS(Buf *out, const char *key, const ConfigBlocks *list)
 		if (dump_pattern(out, list->at, sizeof *list->at, i, list->n)) {
 			const int *block = list->at[i].block;
 			buf_printf(out, ": [%d, %d, %d]", block[0], block[1], block[2]);
-			from(out, &list->at[i].from);
+			add_place(out, &list->at[i].from);
 		}
 }
 

@@ -8,10 +8,11 @@
 
 enum { MAX_FILES = 32 };
 
+/* The configurations that inherit from one another, the nearest first. */
 typedef struct Chain {
 	Arena *arena;
 	const ConfigKnown *known;
-	const char *paths[MAX_FILES], *texts[MAX_FILES]; /* the nearest first */
+	const char *paths[MAX_FILES], *texts[MAX_FILES];
 	size_t sizes[MAX_FILES];
 	int n;
 } Chain;
@@ -22,16 +23,16 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
 }
 
-static const char *in_folder(Arena *arena, const char *folder)
+static const char *config_path(Arena *arena, const char *folder)
 {
 	return arena_printf(arena, "%s/" CONFIG_NAME, strcmp(folder, "/") == 0 ? "" : folder);
 }
 
-/* The next one, in the folder or above it; NULL: none. */
+/* The nearest configuration in the folder or above it, or NULL. */
 static const char *find_up(Arena *arena, const char *folder)
 {
 	for (;; folder = path_parent(arena, folder)) {
-		const char *path = in_folder(arena, folder);
+		const char *path = config_path(arena, folder);
 		if (is_file(path))
 			return path;
 		if (strcmp(folder, "/") == 0)
@@ -39,7 +40,7 @@ static const char *find_up(Arena *arena, const char *folder)
 	}
 }
 
-static const char *of_user(Arena *arena)
+static const char *user_config(Arena *arena)
 {
 	const char *base = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
 	const char *path = base && base[0] == '/' ? arena_printf(arena, "%s/smemlint/config.yaml", base)
@@ -48,8 +49,8 @@ static const char *of_user(Arena *arena)
 	return path && is_file(path) ? path : NULL;
 }
 
-/* Whether the file asks for the one above it. */
-static bool take(Chain *chain, const char *path, ConfigProblems *problems)
+/* Adds a file to the chain; whether it inherits. */
+static bool add_file(Chain *chain, const char *path, ConfigProblems *problems)
 {
 	Config probe = { 0 };
 	ConfigProblems ignored = { 0 };
@@ -66,7 +67,7 @@ static bool take(Chain *chain, const char *path, ConfigProblems *problems)
 	return config_read(chain->arena, path, text, size, chain->known, &probe, &ignored);
 }
 
-static bool is_taken(const Chain *chain, const char *path)
+static bool has_file(const Chain *chain, const char *path)
 {
 	for (int i = 0; i < chain->n; i++)
 		if (strcmp(chain->paths[i], path) == 0)
@@ -79,15 +80,15 @@ const Config *config_load(Arena *arena, const char *folder, const char *file, co
 	Chain chain = { .arena = arena, .known = known };
 	Config *config = arena_new_of(arena, Config);
 	const char *path = file ? path_from_root(arena, file) : find_up(arena, folder);
-	bool goes_on = true;
-	while (goes_on && path) {
-		goes_on = take(&chain, path, problems);
+	bool inherits = true;
+	while (inherits && path) {
+		inherits = add_file(&chain, path, problems);
 		folder = path_parent(arena, path);
 		path = strcmp(folder, "/") == 0 ? NULL : find_up(arena, path_parent(arena, folder));
 	}
-	const char *user = goes_on ? of_user(arena) : NULL;
-	if (user && !is_taken(&chain, user))
-		take(&chain, user, problems);
+	const char *user = inherits ? user_config(arena) : NULL;
+	if (user && !has_file(&chain, user))
+		add_file(&chain, user, problems);
 	for (int i = chain.n - 1; i >= 0; i--)
 		config_read(arena, chain.paths[i], chain.texts[i], chain.sizes[i], known, config, problems);
 	return config;

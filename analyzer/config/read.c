@@ -13,7 +13,7 @@ typedef struct Reader {
 	const ConfigKnown *known;
 	Config *out;
 	ConfigProblems *problems;
-	const char *key; /* that is being read */
+	const char *key; /* the key that is being read */
 	bool inherit;
 } Reader;
 
@@ -27,17 +27,17 @@ static void problem(const Reader *r, ConfigPlace at, const char *message)
 	vec_push(r->arena, r->problems, ((ConfigProblem){ at, message }));
 }
 
-/* "'checks' wants patterns of rules, not a map" */
-static void wants(const Reader *r, const YamlNode *node, const char *what)
+/* "'checks' expects patterns of rules, not a map" */
+static void expects(const Reader *r, const YamlNode *node, const char *what)
 {
 	const char *got = node->kind == YAML_LIST  ? "a list"
 			  : node->kind == YAML_MAP ? "a map"
 			  : !*node->text           ? "nothing"
 						   : arena_printf(r->arena, "'%.80s'", node->text);
-	problem(r, place_of(r, node), arena_printf(r->arena, "'%s' wants %s, not %s", r->key, what, got));
+	problem(r, place_of(r, node), arena_printf(r->arena, "'%s' expects %s, not %s", r->key, what, got));
 }
 
-static const char *or_nearest(Arena *arena, const char *word, const char *const *words, int n)
+static const char *did_you_mean(Arena *arena, const char *word, const char *const *words, int n)
 {
 	const char *near = nearest_word(word, words, n);
 	return near ? arena_printf(arena, "; did you mean '%s'?", near) : "";
@@ -52,7 +52,7 @@ const char *config_pattern_problem(Arena *arena, const ConfigKnown *known, const
 			return NULL;
 	if (glob_is_pattern(pattern))
 		return arena_printf(arena, "no rule matches '%.80s'", pattern);
-	return arena_printf(arena, "there is no rule '%.80s'%s", pattern, or_nearest(arena, pattern, known->rules, known->n_rules));
+	return arena_printf(arena, "there is no rule '%.80s'%s", pattern, did_you_mean(arena, pattern, known->rules, known->n_rules));
 }
 
 static void check_pattern(const Reader *r, ConfigPlace at, const char *pattern)
@@ -62,8 +62,8 @@ static void check_pattern(const Reader *r, ConfigPlace at, const char *pattern)
 		problem(r, at, why);
 }
 
-/* Where the n-th byte of a text's value stands, as far as that can be told. */
-static ConfigPlace within(const Reader *r, const YamlNode *node, size_t n)
+/* The place of the n-th byte of a text's value; that of the text if it has several lines. */
+static ConfigPlace place_in(const Reader *r, const YamlNode *node, size_t n)
 {
 	ConfigPlace at = place_of(r, node);
 	at.column += node->is_one_line ? (int)n + node->is_quoted : 0;
@@ -75,27 +75,27 @@ static void add_checks(const Reader *r, const YamlNode *node, ConfigTexts *out)
 	const char *at = node->text;
 	for (GlobItem item; glob_next(&at, &item);) {
 		const ConfigText check = { arena_strndup(r->arena, item.s, (size_t)item.n),
-					   within(r, node, (size_t)(item.s - node->text)) };
+					   place_in(r, node, (size_t)(item.s - node->text)) };
 		vec_push(r->arena, out, check);
 		check_pattern(r, check.from, check.text + (*check.text == '-'));
 	}
 }
 
-/* Calls for the node itself or for each item of a list of texts. */
 typedef void AddText(const Reader *r, const YamlNode *node, ConfigTexts *out);
 
+/* Calls `add` for a text or for each text of a list. */
 static void each_text(const Reader *r, const YamlNode *node, const char *what, AddText *add, ConfigTexts *out)
 {
 	if (node->kind == YAML_TEXT && *node->text)
 		add(r, node, out);
 	else if (node->kind != YAML_LIST)
-		wants(r, node, what);
+		expects(r, node, what);
 	for (int i = 0; node->kind == YAML_LIST && i < node->items.n; i++) {
 		const YamlNode *item = node->items.at[i];
 		if (item->kind == YAML_TEXT && *item->text)
 			add(r, item, out);
 		else
-			wants(r, item, what);
+			expects(r, item, what);
 	}
 }
 
@@ -119,11 +119,11 @@ static bool read_level(const Reader *r, const YamlNode *node, int *out)
 	}
 	const char *near = node->kind == YAML_TEXT ? nearest_word(node->text, levels, N_LEVELS) : NULL;
 	if (!near)
-		wants(r, node, "note, warning or error");
+		expects(r, node, "note, warning or error");
 	else
 		problem(r, place_of(r, node),
 			arena_printf(r->arena,
-				     "'%s' wants note, warning or error, not '%.80s'; did you mean "
+				     "'%s' expects note, warning or error, not '%.80s'; did you mean "
 				     "'%s'?",
 				     r->key, node->text, near));
 	return false;
@@ -138,29 +138,29 @@ static void read_LEVEL(const Reader *r, const YamlNode *node, ConfigNumber *out)
 static bool is_map(const Reader *r, const YamlNode *node, const char *what)
 {
 	if (node->kind != YAML_MAP)
-		wants(r, node, what);
+		expects(r, node, what);
 	return node->kind == YAML_MAP;
 }
 
-/* A map's key; NULL, and told, where it is no text. */
+/* A map's key; NULL, after reporting it, if it is not a text. */
 static const char *key_of(const Reader *r, const YamlNode *map, int i)
 {
 	const YamlNode *key = map->items.at[i];
 	if (key->kind == YAML_TEXT && *key->text)
 		return key->text;
-	problem(r, place_of(r, key), "a key that is a word is wanted here");
+	problem(r, place_of(r, key), "expected a key (a plain word)");
 	return NULL;
 }
 
-/* Told where it is so. */
-static bool is_again(const Reader *r, const YamlNode *map, int i)
+/* Reports a key that the map has already. */
+static bool is_duplicate(const Reader *r, const YamlNode *map, int i)
 {
 	for (int k = 0; k < i; k += 2) {
 		const YamlNode *before = map->items.at[k];
 		if (before->kind != YAML_TEXT || strcmp(before->text, map->items.at[i]->text) != 0)
 			continue;
 		problem(r, place_of(r, map->items.at[i]),
-			arena_printf(r->arena, "'%.80s' stands here again, after line %d", before->text, before->line));
+			arena_printf(r->arena, "duplicate key '%.80s', first in line %d", before->text, before->line));
 		return true;
 	}
 	return false;
@@ -168,11 +168,11 @@ static bool is_again(const Reader *r, const YamlNode *map, int i)
 
 static void read_SEVERITIES(const Reader *r, const YamlNode *node, ConfigSeverities *out)
 {
-	bool is = is_map(r, node, "a map of patterns of rules to levels");
-	for (int i = 0; is && i + 1 < node->items.n; i += 2) {
+	bool is_valid = is_map(r, node, "a map of patterns of rules to levels");
+	for (int i = 0; is_valid && i + 1 < node->items.n; i += 2) {
 		int level;
 		const char *pattern = key_of(r, node, i);
-		if (!pattern || is_again(r, node, i) || !read_level(r, node->items.at[i + 1], &level))
+		if (!pattern || is_duplicate(r, node, i) || !read_level(r, node->items.at[i + 1], &level))
 			continue;
 		const ConfigSeverity severity = { pattern, (Severity)level, place_of(r, node->items.at[i]) };
 		check_pattern(r, severity.from, pattern);
@@ -189,7 +189,7 @@ static void read_COUNT(const Reader *r, const YamlNode *node, ConfigNumber *out)
 	char *end = NULL;
 	long value = node->kind == YAML_TEXT && *node->text >= '0' && *node->text <= '9' ? strtol(node->text, &end, 10) : 0;
 	if (!end || *end || value < LEAST_WAYS || value > MOST_WAYS)
-		wants(r, node, "a number from 2 to 32");
+		expects(r, node, "a number from 2 to 32");
 	else
 		*out = (ConfigNumber){ (int)value, place_of(r, node) };
 }
@@ -203,7 +203,7 @@ static void read_PREFER(const Reader *r, const YamlNode *node, ConfigNumber *out
 		*out = (ConfigNumber){ i, place_of(r, node) };
 		return;
 	}
-	wants(r, node, "memory or simplicity");
+	expects(r, node, "memory or simplicity");
 }
 
 static bool is_arch(const char *text)
@@ -218,7 +218,7 @@ static void read_ARCH(const Reader *r, const YamlNode *node, ConfigText *out)
 	if (node->kind == YAML_TEXT && is_arch(node->text))
 		*out = (ConfigText){ node->text, place_of(r, node) };
 	else
-		wants(r, node, "an architecture like sm_90");
+		expects(r, node, "an architecture like sm_90");
 }
 
 static const char *from_root(const Reader *r, const char *path)
@@ -229,7 +229,7 @@ static const char *from_root(const Reader *r, const char *path)
 static void read_FOLDER(const Reader *r, const YamlNode *node, ConfigText *out)
 {
 	if (node->kind != YAML_TEXT || !*node->text)
-		wants(r, node, "a folder, or none");
+		expects(r, node, "a folder, or none");
 	else
 		*out = (ConfigText){ strcmp(node->text, "none") == 0 ? node->text : from_root(r, node->text), place_of(r, node) };
 }
@@ -250,12 +250,12 @@ static void read_TEXTS(const Reader *r, const YamlNode *node, ConfigTexts *out)
 	each_text(r, node, "conditions", add_assumption, out);
 }
 
-/* A pattern with a slash is of paths from the configuration's folder on, one without of names in or below it. */
+/* A pattern with a slash is relative to the configuration's folder; one without matches names in or below it. */
 static void add_path(const Reader *r, const YamlNode *node, ConfigTexts *out)
 {
-	bool back = *node->text == '!';
-	size_t n = strlen(node->text + back);
-	const char *pattern = node->text + back;
+	bool is_negated = *node->text == '!';
+	size_t n = strlen(node->text + is_negated);
+	const char *pattern = node->text + is_negated;
 	while (strncmp(pattern, "./", 2) == 0) {
 		pattern += 2;
 		n -= 2;
@@ -264,7 +264,7 @@ static void add_path(const Reader *r, const YamlNode *node, ConfigTexts *out)
 		n--;
 	pattern = arena_strndup(r->arena, pattern, n);
 	if (!*pattern || strcmp(pattern, "/") == 0) {
-		wants(r, node, "a pattern of paths");
+		expects(r, node, "a pattern of paths");
 		return;
 	}
 	const char *folder = glob_escape(r->arena, path_parent(r->arena, r->path));
@@ -272,7 +272,7 @@ static void add_path(const Reader *r, const YamlNode *node, ConfigTexts *out)
 		folder = "";
 	if (*pattern != '/')
 		pattern = arena_printf(r->arena, "%s/%s%s", folder, strchr(pattern, '/') ? "" : "**/", pattern);
-	vec_push(r->arena, out, ((ConfigText){ arena_printf(r->arena, "%s%s", back ? "!" : "", pattern), place_of(r, node) }));
+	vec_push(r->arena, out, ((ConfigText){ arena_printf(r->arena, "%s%s", is_negated ? "!" : "", pattern), place_of(r, node) }));
 }
 
 static void read_PATHS(const Reader *r, const YamlNode *node, ConfigTexts *out)
@@ -282,7 +282,7 @@ static void read_PATHS(const Reader *r, const YamlNode *node, ConfigTexts *out)
 
 /* --- blocks ------------------------------------------------------------------------------------- */
 
-/* "32, 8" of a text or a list. */
+/* "32,8" from a text or a list; NULL: it is neither. */
 static const char *block_text(const Reader *r, const YamlNode *node)
 {
 	if (node->kind == YAML_TEXT)
@@ -302,7 +302,7 @@ static bool read_block(const Reader *r, const YamlNode *node, int out[3])
 	int64_t block[3];
 	const char *text = block_text(r, node);
 	if (!text || !block_parse(text, block)) {
-		wants(r, node, "a block of one to three numbers");
+		expects(r, node, "a block of one to three numbers");
 		return false;
 	}
 	const char *why = block_problem(r->arena, block);
@@ -315,24 +315,24 @@ static bool read_block(const Reader *r, const YamlNode *node, int out[3])
 
 static void read_BLOCKS(const Reader *r, const YamlNode *node, ConfigBlocks *out)
 {
-	bool is = is_map(r, node, "a map of patterns of kernels to blocks");
-	for (int i = 0; is && i + 1 < node->items.n; i += 2) {
+	bool is_valid = is_map(r, node, "a map of patterns of kernels to blocks");
+	for (int i = 0; is_valid && i + 1 < node->items.n; i += 2) {
 		ConfigBlock block = { .pattern = key_of(r, node, i) };
-		if (!block.pattern || is_again(r, node, i) || !read_block(r, node->items.at[i + 1], block.block))
+		if (!block.pattern || is_duplicate(r, node, i) || !read_block(r, node->items.at[i + 1], block.block))
 			continue;
 		block.from = place_of(r, node->items.at[i]);
 		vec_push(r->arena, out, block);
 	}
 }
 
-/* --- all of it ---------------------------------------------------------------------------------- */
+/* --- the file ----------------------------------------------------------------------------------- */
 
 static void read_inherit(Reader *r, const YamlNode *node)
 {
 	const bool is_text = node->kind == YAML_TEXT;
 	r->inherit = is_text && strcmp(node->text, "true") == 0;
 	if (!is_text || (!r->inherit && strcmp(node->text, "false") != 0))
-		wants(r, node, "true or false");
+		expects(r, node, "true or false");
 }
 
 static void unknown_key(const Reader *r, const YamlNode *key)
@@ -345,7 +345,7 @@ static void unknown_key(const Reader *r, const YamlNode *key)
 	};
 	problem(r, place_of(r, key),
 		arena_printf(r->arena, "there is no key '%.80s'%s", key->text,
-			     or_nearest(r->arena, key->text, keys, sizeof keys / sizeof *keys)));
+			     did_you_mean(r->arena, key->text, keys, sizeof keys / sizeof *keys)));
 }
 
 static void read_value(Reader *r, const YamlNode *key, const YamlNode *value)
@@ -367,9 +367,9 @@ bool config_read(Arena *arena, const char *path, const char *text, size_t size, 
 	const YamlNode *root = yaml_tree(arena, path, text, size, problems);
 	bool is_empty = !root || (root->kind == YAML_TEXT && !*root->text);
 	if (!is_empty && root->kind != YAML_MAP)
-		problem(&r, place_of(&r, root), "a map of keys to values is wanted here");
+		problem(&r, place_of(&r, root), "expected a map of keys to values");
 	for (int i = 0; !is_empty && root->kind == YAML_MAP && i + 1 < root->items.n; i += 2)
-		if (key_of(&r, root, i) && !is_again(&r, root, i))
+		if (key_of(&r, root, i) && !is_duplicate(&r, root, i))
 			read_value(&r, root->items.at[i], root->items.at[i + 1]);
 	vec_push(arena, &out->files, path);
 	return r.inherit;

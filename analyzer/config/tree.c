@@ -27,11 +27,11 @@ static void fail_at(Tree *tree, const yaml_mark_t *mark, const char *message)
 	fail(tree, (int)mark->line + 1, (int)mark->column + 1, message);
 }
 
-/* What the library could not read.  Bytes that are no text have an offset in place of a mark. */
+/* Reports the YAML library's error.  For invalid bytes it has an offset instead of a mark. */
 static void fail_in_parser(Tree *tree)
 {
 	const yaml_parser_t *p = tree->parser;
-	const char *what = p->problem ? p->problem : "this cannot be read";
+	const char *what = p->problem ? p->problem : "invalid YAML";
 	int line = (int)p->problem_mark.line + 1, column = (int)p->problem_mark.column + 1;
 	if (p->error == YAML_READER_ERROR) {
 		line = column = 1;
@@ -51,7 +51,7 @@ static YamlNode *node_new(Tree *tree, YamlKind kind, const yaml_event_t *event)
 	node->column = (int)event->start_mark.column + 1;
 	node->is_one_line = event->start_mark.line == event->end_mark.line;
 	if (++tree->n_nodes > MAX_NODES)
-		fail_at(tree, &event->start_mark, "this is longer than a configuration may be");
+		fail_at(tree, &event->start_mark, "the configuration is too long");
 	return node;
 }
 
@@ -62,7 +62,7 @@ static const YamlNode *text_node(Tree *tree, const yaml_event_t *event)
 	node->text = arena_strndup(tree->arena, text, event->data.scalar.length);
 	node->is_quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
 	if (strlen(node->text) != event->data.scalar.length)
-		fail_at(tree, &event->start_mark, "there is a NUL in this text");
+		fail_at(tree, &event->start_mark, "this text contains a NUL");
 	return node;
 }
 
@@ -81,7 +81,7 @@ static const YamlNode *read_items(Tree *tree, YamlKind kind, const yaml_event_t 
 {
 	YamlNode *node = node_new(tree, kind, begin);
 	if (++tree->depth > MAX_DEPTH)
-		fail_at(tree, &begin->start_mark, "this is nested too deep");
+		fail_at(tree, &begin->start_mark, "nested too deeply");
 	for (yaml_event_t event; next_event(tree, &event);) {
 		const bool is_end = event.type == end;
 		const YamlNode *item = is_end ? NULL : read_node(tree, &event);
@@ -105,7 +105,7 @@ static const YamlNode *read_node(Tree *tree, const yaml_event_t *event)
 	case YAML_MAPPING_START_EVENT:
 		return read_items(tree, YAML_MAP, event, YAML_MAPPING_END_EVENT);
 	case YAML_ALIAS_EVENT:
-		fail_at(tree, &event->start_mark, "aliases are not read: write the value out");
+		fail_at(tree, &event->start_mark, "aliases are not supported: write the value out");
 		return NULL;
 	default:
 		return NULL;
@@ -121,7 +121,7 @@ static const YamlNode *read_document(Tree *tree)
 		if (!next_event(tree, &event))
 			break;
 		if (event.type == YAML_DOCUMENT_START_EVENT && ++n_documents > 1)
-			fail_at(tree, &event.start_mark, "one document is wanted, this begins another");
+			fail_at(tree, &event.start_mark, "expected a single document");
 		more = event.type != YAML_STREAM_END_EVENT;
 		const YamlNode *node = read_node(tree, &event);
 		root = node ? node : root;

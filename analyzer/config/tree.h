@@ -11,10 +11,10 @@ typedef struct YamlNode {
 	int line, column;
 	bool is_quoted, is_one_line;
 	const char *text;                  /* YAML_TEXT */
-	VEC(const struct YamlNode *) items; /* YAML_LIST; YAML_MAP: keys and values by turns */
+	VEC(const struct YamlNode *) items; /* YAML_LIST; YAML_MAP: alternating keys and values */
 } YamlNode;
 
-/* NULL: there is nothing in it, or it cannot be read, which is a problem then. */
+/* NULL: the text is empty, or invalid, which is added to `problems`. */
 const YamlNode *yaml_tree(Arena *arena, const char *path, const char *text, size_t size, ConfigProblems *problems);
 
 #endif

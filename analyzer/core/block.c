@@ -45,7 +45,7 @@ const char *block_problem(Arena *arena, const int64_t block[3])
 	if (__builtin_mul_overflow(block[0], block[1], &threads) || __builtin_mul_overflow(threads, block[2], &threads))
 		return arena_printf(arena, "%lldx%lldx%lld is more than %d threads", x, y, z, MAX_THREADS);
 	if (threads == 0)
-		return arena_printf(arena, "%lldx%lldx%lld is no thread at all", x, y, z);
+		return arena_printf(arena, "%lldx%lldx%lld has no threads", x, y, z);
 	if (threads > MAX_THREADS)
 		return arena_printf(arena, "%lldx%lldx%lld is %lld threads, more than %d", x, y, z, (long long)threads, MAX_THREADS);
 	if (z > MAX_Z)

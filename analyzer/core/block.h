@@ -1,4 +1,4 @@
-/* A thread block's shape as people write it, and what the hardware allows. */
+/* Parses the shape of a thread block and checks it against the hardware's limits. */
 #ifndef SMEMLINT_BLOCK_H
 #define SMEMLINT_BLOCK_H
 
@@ -7,23 +7,23 @@
 
 #include "base/arena.h"
 
-/* A block for kernels whose names match a pattern (base/glob.h); of several that match the last counts. */
+/* The block of kernels whose names match a pattern (base/glob.h); the last pattern that matches counts. */
 typedef struct NamedBlock {
 	const char *pattern;
 	int block[3];
 } NamedBlock;
 
-/* What is said of blocks outside the source. */
+/* Blocks given by an option and by the configuration. */
 typedef struct BlockOptions {
 	const int *any;          /* --block; [0] == 0: not given */
 	const NamedBlock *named;
 	int n_named;
 } BlockOptions;
 
-/* "32", "32,8" or "32, 8, 2"; missing dimensions are 1.  False: the text is none of these. */
+/* "32", "32,8" or "32, 8, 2"; missing dimensions are 1.  False: the text is not a shape. */
 bool block_parse(const char *text, int64_t out[3]);
 
-/* Why no device can run such a block ("64x64x1 is 4096 threads, more than 1024"), or NULL. */
+/* NULL, or why no device can run such a block ("64x64x1 is 4096 threads, more than 1024"). */
 const char *block_problem(Arena *arena, const int64_t block[3]);
 
 #endif

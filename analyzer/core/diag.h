@@ -1,4 +1,4 @@
-/* Diagnostics: what a rule found, ready for any reporter. */
+/* Diagnostics of rules, for all output formats. */
 #ifndef SMEMLINT_CORE_DIAG_H
 #define SMEMLINT_CORE_DIAG_H
 
@@ -13,14 +13,14 @@ typedef struct DiagNote {
 } DiagNote;
 
 typedef struct Diag {
-	const char *rule;  /* "smem-bank-conflict-load"; NULL for problems of the tool's own input */
+	const char *rule;  /* "smem-bank-conflict-load"; NULL: a problem of the input */
 	Severity severity;
 	Range range;
 	const char *message;
 	VEC(DiagNote) notes;
-	const struct Fact *fact; /* what it rests on; several equal findings keep the first */
+	const struct Fact *fact; /* of which it was found; the first of several with equal findings */
 	const struct Advice *advice; /* layouts that were tried (fix/advice.h), or NULL */
-	int n_facts;       /* how many launches and specialisations gave this finding */
+	int n_facts;       /* number of launches and specialisations with this finding */
 } Diag;
 
 typedef VEC(Diag) Diags;

@@ -1,4 +1,4 @@
-/* What an analysis has read: as long as all of it is as it was, so is the result. */
+/* The files that an analysis has read: while none of them changes, neither does the result. */
 #ifndef SMEMLINT_CORE_INPUT_H
 #define SMEMLINT_CORE_INPUT_H
 
@@ -8,8 +8,8 @@
 
 typedef struct Input {
 	const char *path; /* as it was opened: relative stays relative */
-	bool is_folder;   /* what stands in it was listed (folder.h) */
-	const char *words; /* not NULL: of its text only what it says of these names counts (callers_mentions()) … */
+	bool is_folder;   /* its entries were listed (base/folder.h) */
+	const char *words; /* not NULL: of its text only callers_mentions() of these names matters, … */
 	int mentions;     /* … which was this */
 } Input;
 

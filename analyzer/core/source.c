@@ -9,7 +9,7 @@ bool loc_same(Loc a, Loc b)
 	return a.file == b.file && a.offset == b.offset;
 }
 
-/* Files are few (some hundreds with a toolkit's headers) and mostly asked for again in a row. */
+/* A linear search from the end: files are few (some hundreds with a toolkit's headers) and are looked up in a row. */
 int source_add(SourceSet *set, const char *path, bool is_system)
 {
 	for (int i = set->files.n - 1; i >= 0; i--)
@@ -25,7 +25,7 @@ static SourceFile *file_at(const SourceSet *set, int file)
 	return file >= 0 && file < set->files.n ? &set->files.at[file] : NULL;
 }
 
-/* In pieces, not by its size: what is named may be a pipe. */
+/* In pieces, as a pipe has no size. */
 static void read_whole(Arena *arena, FILE *in, SourceFile *file)
 {
 	char *text = arena_alloc_raw(arena, 4096);
@@ -43,7 +43,7 @@ static void read_whole(Arena *arena, FILE *in, SourceFile *file)
 	file->size = ferror(in) ? 0 : n;
 }
 
-/* A compiler may spell the path in another way than the one who holds the text. */
+/* The compiler may spell the path differently from HeldText.path. */
 static bool is_same_path(const char *a, const char *b)
 {
 	char *real_a = realpath(a, NULL), *real_b = real_a ? realpath(b, NULL) : NULL;
@@ -108,7 +108,7 @@ const char *source_line(SourceSet *set, int file, int line)
 			return NULL;
 		at = newline + 1;
 	}
-	/* A text that ends in a newline has no line behind it. */
+	/* There is no line after a final newline. */
 	if (at == end && line > 1)
 		return NULL;
 	const char *newline = memchr(at, '\n', (size_t)(end - at));

@@ -24,11 +24,11 @@ typedef struct Range {
 typedef struct SourceFile {
 	const char *path; /* as the compiler spells it: relative stays relative */
 	bool is_system;   /* found through a system include folder, or a built-in prelude file */
-	const char *text; /* NULL until asked for, and where the file cannot be read */
+	const char *text; /* NULL before source_text(), and if the file cannot be read */
 	size_t size;
 } SourceFile;
 
-/* What a file holds instead of what is on disk: unsaved text. */
+/* Unsaved text of a file, used instead of what is on disk. */
 typedef struct HeldText {
 	const char *path; /* as the compiler spells it */
 	const char *text;
@@ -48,11 +48,11 @@ typedef struct SourceSet {
 int source_add(SourceSet *set, const char *path, bool is_system);
 
 /* The file's text (NUL-terminated), read on the first call; NULL if it cannot be read.
- * source_set_text gives text that is held in memory instead. */
+ * source_set_text() sets a copy of `text` instead. */
 const char *source_text(SourceSet *set, int file, size_t *size);
 void source_set_text(SourceSet *set, int file, const char *text, size_t size);
 
-/* One line of a file without its line ending, in the set's arena; NULL where there is none. */
+/* A line of a file without its line ending, in the set's arena; NULL: there is no such line. */
 const char *source_line(SourceSet *set, int file, int line);
 
 const char *source_path(const SourceSet *set, int file); /* "<unknown>" for -1 */

@@ -1,4 +1,4 @@
-/* A light reading of C++ source text: tokens, without preprocessor directives. */
+/* A simple lexer for C++ source text, which skips preprocessor directives. */
 #ifndef SMEMLINT_CORE_TOKENS_H
 #define SMEMLINT_CORE_TOKENS_H
 
@@ -16,14 +16,14 @@ typedef struct Text {
 	const char *s;
 	size_t n;
 	size_t at;
-	bool line_start; /* nothing but space since the last newline */
+	bool line_start; /* only white space since the last newline */
 } Text;
 
 Token token_next(Text *t);
-Token token_next_code(Text *t); /* the next one that is no comment */
+Token token_next_code(Text *t); /* skips comments */
 bool token_is(const Text *t, Token token, const char *what);
 bool token_is_name_char(char c);
-/* After an opening bracket: moves past the one that closes it.  Gives the offset of that one, or 0. */
+/* After an opening bracket: moves past the closing one.  Returns the offset of that, or 0. */
 size_t token_skip_bracket(Text *t, const char *open, const char *close);
 
 #endif
