@@ -347,7 +347,7 @@ static void test_other_headers(void **state)
 	make_file("app/inc/tile.cuh", HEADER);
 	make_file("other/tile.cuh", HEADER);
 	expect_says("--cuda-path none app/a.cu -- -Iapp/inc", 1, "app/inc/tile.cuh:4:21: warning: " FOUND);
-	expect_says("--cuda-path none --stats app/a.cu -- -Iother", 0, "1  findings left out: in headers outside of the project");
+	expect_says("--cuda-path none --stats app/a.cu -- -Iother", 0, "1  findings left out: in headers outside the project");
 	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iother", 1, "other/tile.cuh:4:21: warning: " FOUND);
 	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iapp/inc", 0, "");
 	make_file("app/sys/first.cuh",

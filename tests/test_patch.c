@@ -47,7 +47,7 @@ static void test_patches(void **state)
 	} rows[] = {
 		{ "", "" },
 		{ "\n \r\n", "" },
-		{ "hello\n", "line 1: this is no unified diff" },
+		{ "hello\n", "line 1: this is not a unified diff" },
 		{ "diff --git a/x.cu b/x.cu\nindex 1..2 100644\n--- a/x.cu\n+++ b/x.cu\n@@ -1,3 +1,4 @@ f()\n a\n-b\n+c\n+d\n e\n",
 		  "b/x.cu: 2-3" },
 		{ "--- x.cu.orig\t2024-01-01 00:00:00\n+++ x.cu\t2024-01-02\n@@ -1 +1 @@\n-a\n+b\n", "x.cu: 1" },
@@ -64,9 +64,9 @@ static void test_patches(void **state)
 		  "b/x: 1" }, /* lines that look like heads */
 		{ "diff --cc x\nindex 1,2..3\n--- a/x\n+++ b/x\n@@@ -1,2 -1,3 +1,3 @@@\n  a\n- b\n -c\n++d\n+ e\n", "b/x: 2-3" },
 		{ "--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n a\n", "line 4: the patch ends within a hunk" },
-		{ "--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n a\nhello\n", "line 5: this line is no part of its hunk" },
-		{ "--- a/x\n+++ b/x\n@@ -1 1 @@\n", "line 3: this is no line that begins a hunk" },
-		{ "diff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b\n", "line 2: this hunk is of no file: a line '+++ FILE' is missing" },
+		{ "--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n a\nhello\n", "line 5: this line does not fit its hunk" },
+		{ "--- a/x\n+++ b/x\n@@ -1 1 @@\n", "line 3: invalid hunk header" },
+		{ "diff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b\n", "line 2: expected a line '+++ FILE' before this hunk" },
 		{ "diff --git a/x b/x\nGIT binary patch\nliteral 3\nabc\n", "" },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -236,9 +236,9 @@ static void test_broken(void **state)
 	} rows[] = {
 		{ "", "", 1 },
 		{ "{\n]", "", 2 },
-		{ "[]", "this is no baseline", 0 },
+		{ "[]", "this is not a baseline", 0 },
 		{ "{\"smemlint-baseline\": 2, \"findings\": []}", "newer version", 0 },
-		{ HEAD "{}]}", "finding 1 is none", 0 },
+		{ HEAD "{}]}", "finding 1 is invalid", 0 },
 		{ HEAD ENTRY("a", ",\"count\":0") "]}", "finding 1", 0 },
 		{ HEAD ENTRY("a", ",\"ways\":\"x\"") "]}", "finding 1", 0 },
 		{ HEAD "7]}", "finding 1", 0 },
@@ -337,7 +337,7 @@ static void test_since_program(void **state)
 	git(arena, "commit -q -m x");
 	expect_there("--cuda-path none --since HEAD k.cu", 0, "");
 	put(arena, "k.cu", KERNEL("#define UNRELATED 1\n", "4"));
-	expect_there("--cuda-path none --since HEAD --stats k.cu", 0, "1  findings left out: nothing of them is on a line that changed");
+	expect_there("--cuda-path none --since HEAD --stats k.cu", 0, "1  findings left out: not on changed lines");
 	put(arena, "k.cu", KERNEL("", "8")); /* where the index is made, not where it is used */
 	expect_there("--cuda-path none --since HEAD k.cu", 1, "k.cu:5:2: warning: 8-way bank conflict");
 	put(arena, "k.cu", KERNEL("", "1;\n\ti *= 4;\n\tout[1] = 2")); /* a line that made the index is gone */
@@ -352,7 +352,7 @@ static void test_since_program(void **state)
 	put(arena, "new.cu", KERNEL("", "4"));
 	expect_there("--cuda-path none --since HEAD new.cu", 1, "new.cu:5:2: warning: 4-way bank conflict");
 	expect_there("--cuda-path none --since nothing k.cu", 2, "error: --since nothing: git says: fatal: bad revision 'nothing'");
-	expect_there("--cuda-path none --since -x k.cu", 2, "a revision is wanted");
+	expect_there("--cuda-path none --since -x k.cu", 2, "expected a revision");
 	put(arena, "p.diff", "--- a/k.cu\n+++ b/k.cu\n@@ -3 +3 @@\n-x\n+\t__shared__ float s[2048];\n");
 	expect_there("--cuda-path none --patch p.diff k.cu", 1, "k.cu:5:2: warning: 8-way"); /* the declaration */
 	put(arena, "p.diff", "--- a/k.cu\n+++ b/k.cu\n@@ -10 +10 @@\n-x\n+\tspread<<<1, 64>>>(out);\n");
@@ -360,9 +360,9 @@ static void test_since_program(void **state)
 	put(arena, "p.diff", "--- a/k.cu\n+++ b/k.cu\n@@ -6 +6 @@\n-x\n+y\n");
 	expect_there("--cuda-path none --patch p.diff k.cu", 0, "");
 	put(arena, "p.diff", "--- a/other.cu\n+++ b/other.cu\n@@ -6 +6 @@\n-x\n+y\n");
-	expect_there("--cuda-path none --patch p.diff k.cu", 0, "p.diff: note: none of the files that it changes is here");
+	expect_there("--cuda-path none --patch p.diff k.cu", 0, "p.diff: note: none of the files that it changes was found");
 	put(arena, "p.diff", "junk");
-	expect_there("--cuda-path none --patch p.diff k.cu", 2, "p.diff:1: error: this is no unified diff");
+	expect_there("--cuda-path none --patch p.diff k.cu", 2, "p.diff:1: error: this is not a unified diff");
 	arena_free(arena);
 }
 

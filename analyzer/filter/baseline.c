@@ -12,7 +12,7 @@ Baseline *baseline_new(Arena *arena, const char *folder)
 	return baseline;
 }
 
-/* --- what a finding is known by ------------------------------------------------------------------ */
+/* --- recognising findings ------------------------------------------------------------------------ */
 
 static bool is_word(const Token *token)
 {
@@ -35,7 +35,7 @@ const char *baseline_text(Arena *arena, const char *line)
 	return made;
 }
 
-static const char *seen(const Baseline *baseline, const char *path)
+static const char *relative_path(const Baseline *baseline, const char *path)
 {
 	return path_seen_from(baseline->arena, baseline->folder, path_from_root(baseline->arena, path));
 }
@@ -46,7 +46,7 @@ static BaselineEntry entry_of(const Baseline *baseline, const Finding *finding, 
 	const Place *at = &finding->place;
 	const char *line = at->path ? source_line(sources, source_add(sources, at->path, false), at->line) : NULL;
 	BaselineEntry entry = {
-		.file = at->path ? seen(baseline, at->path) : "",
+		.file = at->path ? relative_path(baseline, at->path) : "",
 		.rule = arena_strdup(arena, finding->rule),
 		.object = arena_strdup(arena, finding->object),
 		.text = baseline_text(arena, line ? line : ""),
@@ -70,8 +70,8 @@ static bool same_kind(const BaselineEntry *a, const BaselineEntry *b)
 	       same(a->object, b->object);
 }
 
-/* The one that covers it and leaves most to others: that of the fewest ways. */
-static BaselineEntry *cover(Baseline *baseline, const BaselineEntry *of)
+/* The entry that covers a finding, or NULL.  Of several the one with the fewest ways, as it covers the fewest others. */
+static BaselineEntry *find_entry(Baseline *baseline, const BaselineEntry *of)
 {
 	BaselineEntry *best = NULL;
 	for (int i = 0; i < baseline->known.n; i++) {
@@ -90,7 +90,7 @@ static void filter_one(Sieve *sieve, Baseline *baseline, int i, const char *sour
 {
 	const Finding *finding = &sieve->report->findings.at[i];
 	BaselineEntry entry = entry_of(baseline, finding, source, sources);
-	BaselineEntry *known = cover(baseline, &entry);
+	BaselineEntry *known = find_entry(baseline, &entry);
 	if (!known && !takes_all)
 		return;
 	if (known)
@@ -101,11 +101,11 @@ static void filter_one(Sieve *sieve, Baseline *baseline, int i, const char *sour
 	sieve_leave_out(sieve, i, LEFT_BASELINE);
 }
 
-/* Of equal ones, those on lines that did not change are the known ones. */
+/* Of equal findings, those on unchanged lines are the first to be taken for the recorded ones. */
 void baseline_filter(Sieve *sieve, Baseline *baseline, const char *file, SourceSet *sources, bool takes_all)
 {
 	static const LeftOut order[] = { LEFT_UNCHANGED, LEFT_IN };
-	const char *source = seen(baseline, file);
+	const char *source = relative_path(baseline, file);
 	for (int o = 0; o < 2; o++)
 		for (int i = 0; i < sieve->report->findings.n; i++)
 			if (sieve->report->findings.at[i].rule && sieve->why[i] == order[o])

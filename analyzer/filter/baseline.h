@@ -1,8 +1,8 @@
-/* Findings that are known and not to be told of again: a file of them, each known by what does not change when lines move.
+/* A file of recorded findings that are not reported again, recognised even if their lines move.
  *
- * That is the rule, the file, the kernel without its template arguments, the object and the text of the line without comments
- * and white space; and how many there are of a kind, for only what is beyond that number is told of.  So is a conflict of more
- * ways than is recorded. */
+ * They are recognised by rule, file, kernel without its template arguments, object and the text of the line without comments
+ * and white space.  Each entry has a count: further findings of its kind are reported, as are conflicts of more ways than
+ * recorded. */
 #ifndef SMEMLINT_FILTER_BASELINE_H
 #define SMEMLINT_FILTER_BASELINE_H
 
@@ -11,37 +11,37 @@
 #include "filter/sieve.h"
 
 typedef struct BaselineEntry {
-	const char *file;        /* as seen from the baseline's folder */
-	const char *source;      /* the file in whose analysis it was found, where that is another; or NULL */
-	const char *rule, *kernel, *object, *text; /* kernel, object: or NULL */
-	int ways;                /* 0: not known */
+	const char *file;        /* relative to the baseline's folder */
+	const char *source;      /* the file that was analysed, if it is not `file`; else NULL */
+	const char *rule, *kernel, *object, *text; /* kernel, object: NULL if there is none */
+	int ways;                /* 0: unknown */
 	int count;
-	int used;                /* of the count, in this run */
+	int used;                /* how many of the count this run has found */
 } BaselineEntry;
 typedef VEC(BaselineEntry) BaselineEntries;
 
 typedef struct Baseline {
 	Arena *arena;
-	const char *folder;      /* that paths are seen from, from the root */
-	BaselineEntries known;   /* that were read */
-	BaselineEntries met;     /* findings of this run that are in it, or are to be */
-	VEC(const char *) analysed; /* files whose analysis was complete, as seen from the folder */
+	const char *folder;      /* absolute; paths are relative to it */
+	BaselineEntries known;   /* entries that were read */
+	BaselineEntries met;     /* findings of this run that are recorded, or will be */
+	VEC(const char *) analysed; /* files whose analysis was complete, relative to the folder */
 	const char *problem;     /* why it could not be read, or NULL */
-	int problem_line;        /* and where; 0: as a whole */
+	int problem_line;        /* its line; 0: the whole file */
 } Baseline;
 
-/* An empty one that is to lie in a folder (from the root); and what a text says. */
+/* An empty baseline for a file in `folder` (absolute); baseline_read() adds the entries of a text, or sets `problem`. */
 Baseline *baseline_new(Arena *arena, const char *folder);
 void baseline_read(Baseline *baseline, const char *text, size_t size);
 
-/* Leaves out what is known; file: whose report it is.  `takes_all`: what is not known is taken up and left out too. */
+/* Leaves out recorded findings of the report on `file`.  `takes_all`: also records and leaves out all others. */
 void baseline_filter(Sieve *sieve, Baseline *baseline, const char *file, SourceSet *sources, bool takes_all);
 
-/* As text: one line a finding, sorted.  What was met in this run; and, where `keeps` is set, what is known of files that were
- * not analysed and are still there. */
+/* Writes one line per entry, sorted: the findings of this run and, with `keeps`, the entries of files that exist but were not
+ * analysed. */
 void baseline_write(Buf *out, const Baseline *baseline, bool keeps);
 
-/* What a line is known by. */
+/* A line's text without comments and white space. */
 const char *baseline_text(Arena *arena, const char *line);
 
 #endif

@@ -51,14 +51,14 @@ static void read_root(Baseline *baseline, const json_t *root)
 	const json_t *findings = json_object_get(root, "findings");
 	const int version = number_of(root, NAME, -1);
 	if (version != VERSION || !json_is_array(findings)) {
-		fail(baseline, 0, version > VERSION ? "it was written by a newer version of this program" : "this is no baseline");
+		fail(baseline, 0, version > VERSION ? "it was written by a newer version of smemlint" : "this is not a baseline");
 		return;
 	}
 	for (size_t i = 0; i < json_array_size(findings); i++) {
 		if (read_entry(baseline, json_array_get(findings, i)))
 			continue;
 		fail(baseline, 0,
-		     arena_printf(baseline->arena, "finding %zu is none: it wants file, rule and text, and numbers that are", i + 1));
+		     arena_printf(baseline->arena, "finding %zu is invalid: expected file, rule, text and valid numbers", i + 1));
 		return;
 	}
 }
@@ -129,18 +129,18 @@ static bool was_analysed(const Baseline *baseline, const char *source)
 	return false;
 }
 
-static bool is_there(const Baseline *baseline, const char *file)
+static bool file_exists(const Baseline *baseline, const char *file)
 {
 	struct stat st;
 	const char *path = file[0] == '/' ? file : arena_printf(baseline->arena, "%s/%s", baseline->folder, file);
 	return stat(path, &st) == 0;
 }
 
-/* What this run says nothing of. */
+/* Whether the entry is of a file that exists but was not analysed in this run. */
 static bool is_kept(const Baseline *baseline, const BaselineEntry *entry)
 {
 	const char *source = entry->source ? entry->source : entry->file;
-	return !was_analysed(baseline, source) && is_there(baseline, source) && is_there(baseline, entry->file);
+	return !was_analysed(baseline, source) && file_exists(baseline, source) && file_exists(baseline, entry->file);
 }
 
 static BaselineEntries to_write(const Baseline *baseline, bool keeps)
@@ -148,7 +148,7 @@ static BaselineEntries to_write(const Baseline *baseline, bool keeps)
 	BaselineEntries all = { 0 };
 	for (int i = 0; i < baseline->met.n; i++) {
 		const BaselineEntry *met = &baseline->met.at[i];
-		if (!keeps || !is_kept(baseline, met)) /* what is kept is kept whole */
+		if (!keeps || !is_kept(baseline, met)) /* else the entry is written with its whole count below */
 			vec_push(baseline->arena, &all, *met);
 	}
 	for (int i = 0; keeps && i < baseline->known.n; i++)

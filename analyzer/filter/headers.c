@@ -21,20 +21,20 @@ const char *headers_problem(Arena *arena, const HeaderChoice *choice)
 	return arena_strdup(arena, why);
 }
 
-/* Whether a folder below the project's root is another one's. */
-static bool is_others(Arena *arena, const char *folder)
+/* Whether a folder below the project's root is that of another project. */
+static bool is_other_project(Arena *arena, const char *folder)
 {
 	return strcmp(strrchr(folder, '/'), "/_deps") == 0 || access(arena_printf(arena, "%s/.git", folder), F_OK) == 0;
 }
 
-/* Both are paths from the root. */
+/* All paths are absolute. */
 static bool is_of_project(Arena *arena, const char *root, const char *file, const char *header)
 {
 	if (!path_is_below(root, header))
 		return false;
 	const char *folder = path_parent(arena, header);
 	for (; strlen(folder) > strlen(root); folder = path_parent(arena, folder))
-		if (is_others(arena, folder) && !path_is_below(folder, file))
+		if (is_other_project(arena, folder) && !path_is_below(folder, file))
 			return false;
 	return true;
 }

@@ -32,7 +32,7 @@ static bool kind_of(const char *rest, size_t n, NolintKind *kind)
 	return false;
 }
 
-/* The word at `at`, in a comment that ends at `end`; false: it is another word. */
+/* Reads the word at `at`, in a comment that ends at `end`; false: it is not one of NOLINT's. */
 static bool read_one(Arena *arena, const char *text, size_t at, size_t end, Nolint *out)
 {
 	size_t rest = at + strlen(WORD), stop = rest;
@@ -72,7 +72,7 @@ static bool same_list(const char *a, const char *b)
 	}
 }
 
-/* An end closes the last open beginning with the same list. */
+/* NOLINTEND closes the last open NOLINTBEGIN with the same list. */
 static void close_range(Nolints *all, Nolint *end)
 {
 	for (int i = all->n - 1; i >= 0; i--) {
@@ -81,7 +81,7 @@ static void close_range(Nolints *all, Nolint *end)
 			continue;
 		begin->first = begin->line;
 		begin->last = end->line;
-		end->first = end->last = end->line; /* it is not missing; what it means is said by the beginning */
+		end->first = end->last = end->line; /* it has a beginning, which has the range */
 		return;
 	}
 }
@@ -196,7 +196,7 @@ typedef struct Check {
 	FindingList out;
 } Check;
 
-static void say(Check *check, const Nolint *nolint, const char *rule, const char *message)
+static void add_finding(Check *check, const Nolint *nolint, const char *rule, const char *message)
 {
 	const int length = (int)(nolint->end - nolint->begin);
 	const Finding finding = {
@@ -221,13 +221,14 @@ static void check_pair(Check *check, const Nolint *nolint)
 		return;
 	const char *same = nolint->list ? " with the same list" : "";
 	if (nolint->kind == NOLINT_BEGIN)
-		say(check, nolint, NULL, arena_printf(check->arena, "this NOLINTBEGIN has no NOLINTEND%s: it suppresses nothing", same));
+		add_finding(check, nolint, NULL,
+			    arena_printf(check->arena, "this NOLINTBEGIN has no NOLINTEND%s: it suppresses nothing", same));
 	else
-		say(check, nolint, NULL, arena_printf(check->arena, "this NOLINTEND has no NOLINTBEGIN%s before it", same));
+		add_finding(check, nolint, NULL, arena_printf(check->arena, "this NOLINTEND has no NOLINTBEGIN%s before it", same));
 }
 
-/* "a, b" */
-static bool is_needed(const Check *check, const Nolint *nolint, const char *item)
+/* Whether a name or pattern of the comment suppresses a finding. */
+static bool is_used(const Check *check, const Nolint *nolint, const char *item)
 {
 	for (int i = 0; i < check->report->findings.n; i++) {
 		const Finding *finding = &check->report->findings.at[i];
@@ -254,14 +255,15 @@ static void check_item(Check *check, const Nolint *nolint, const GlobItem *item)
 		return;
 	const char *name = arena_strndup(check->arena, item->s, (size_t)item->n);
 	if (is_known(check, name)) {
-		if (!is_needed(check, nolint, name))
-			say(check, nolint, ask->unused, arena_printf(check->arena, "there is no finding of '%s' here to suppress", name));
+		if (!is_used(check, nolint, name))
+			add_finding(check, nolint, ask->unused,
+				    arena_printf(check->arena, "there is no finding of '%s' here to suppress", name));
 		return;
 	}
 	const char *near = nearest_word(name, ask->rules, ask->n_rules);
-	say(check, nolint, ask->unused,
-	    near ? arena_printf(check->arena, "there is no rule '%s'; did you mean '%s'?", name, near)
-		 : arena_printf(check->arena, "there is no rule '%s'", name));
+	add_finding(check, nolint, ask->unused,
+		    near ? arena_printf(check->arena, "there is no rule '%s'; did you mean '%s'?", name, near)
+			 : arena_printf(check->arena, "there is no rule '%s'", name));
 }
 
 FindingList nolint_check(Arena *arena, const FileReport *report, SourceSet *sources, const NolintAsk *ask)

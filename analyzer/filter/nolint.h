@@ -1,7 +1,7 @@
-/* Comments NOLINT, NOLINTNEXTLINE, NOLINTBEGIN and NOLINTEND, as clang-tidy reads them, but only in comments.
+/* NOLINT, NOLINTNEXTLINE, NOLINTBEGIN and NOLINTEND in comments, with the meaning that they have for clang-tidy.
  *
- * Bare, they mean every rule; with a list, "NOLINT(smem-bank-*,-smem-bank-conflict-store)", what its patterns say
- * (base/glob.h): one that names only another program's checks means nothing here. */
+ * Without a list they suppress every rule, with one, "NOLINT(smem-bank-*,-smem-bank-conflict-store)", the rules that match
+ * its patterns (base/glob.h). */
 #ifndef SMEMLINT_FILTER_NOLINT_H
 #define SMEMLINT_FILTER_NOLINT_H
 
@@ -12,45 +12,44 @@ typedef enum NolintKind { NOLINT_LINE, NOLINT_NEXT_LINE, NOLINT_BEGIN, NOLINT_EN
 
 typedef struct Nolint {
 	NolintKind kind;
-	const char *list;      /* what stands in the parentheses; NULL: it is bare */
+	const char *list;      /* the text in the parentheses; NULL: there are none */
 	size_t begin, end;     /* in the text; with a list, end is one past its closing parenthesis */
 	int line, column;
-	int first, last;       /* lines that it means; first 0: none, its other end is missing */
+	int first, last;       /* lines that it suppresses findings in; first 0: none, as NOLINTBEGIN or NOLINTEND is missing */
 } Nolint;
 typedef VEC(Nolint) Nolints;
 
 Nolints nolint_scan(Arena *arena, const char *text, size_t size);
 
-/* Whether it takes a finding of the rule on that line away. */
+/* Whether it suppresses a finding of the rule in this line. */
 bool nolint_means(const Nolint *nolint, const char *rule, int line);
 
-/* Its list names, or a pattern in it is, one of ours: "smem-…", "smemlint-…". */
+/* Whether its list has a name or pattern of smemlint's: "smem-…", "smemlint-…". */
 bool nolint_is_ours(const Nolint *nolint);
 
-/* Leaves out what comments in the findings' files say; texts are the sources'. */
+/* Leaves out findings that comments in their files suppress. */
 void nolint_filter(Sieve *sieve, SourceSet *sources);
 
-/* What is to be said of comments in a file: of beginnings without an end and ends without a beginning, as problems; and, where
- * `unused` names a rule for it, as findings of that rule of names that take no finding of the report away.  `rules`: all that
- * there are. */
+/* Checks the comments of a file: a NOLINTBEGIN without NOLINTEND, or the reverse, is a problem; names of rules that suppress no
+ * finding of the report are findings of the rule `unused`. */
 typedef struct NolintAsk {
 	const char *file;
-	const char *unused;    /* NULL: these are not asked for */
-	const char *const *rules;
+	const char *unused;    /* NULL: these are not reported */
+	const char *const *rules; /* all rules */
 	int n_rules;
 } NolintAsk;
 typedef VEC(Finding) FindingList;
 FindingList nolint_check(Arena *arena, const FileReport *report, SourceSet *sources, const NolintAsk *ask);
 
-/* A comment to be added: of a line, which rules. */
+/* A finding to be suppressed by a new comment. */
 typedef struct NolintWish {
 	int line;
 	const char *rule;
 } NolintWish;
 typedef VEC(NolintWish) NolintWishes;
 
-/* The text with comments that take these findings away; `n_added`: of how many lines.  NULL: `why` says where there is no
- * place for one. */
+/* The text with comments that suppress these findings; `n_added`: in how many lines.  NULL: `why` says which line cannot have
+ * one. */
 const char *nolint_add(Arena *arena, const char *text, size_t size, const NolintWishes *wishes, size_t *new_size, int *n_added,
 		       const char **why);
 

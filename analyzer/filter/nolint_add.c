@@ -13,17 +13,16 @@ typedef struct Adder {
 	const char *text;
 	size_t size;
 	Parts parts;
-	Nolints there;
+	Nolints existing;
 } Adder;
 
-/* An insertion. */
 typedef struct Insert {
 	size_t at;
 	const char *text;
 } Insert;
 
 typedef struct Line {
-	size_t begin, end; /* without its ending */
+	size_t begin, end; /* without the line ending */
 	const char *ending;
 } Line;
 
@@ -60,8 +59,8 @@ static int width(const Adder *adder, const Line *line)
 	return column;
 }
 
-/* A line of its own may stand before this one. */
-static bool begins_plainly(const Adder *adder, int number, const Line *line)
+/* Whether a line can be inserted before this one: it continues no macro, comment or string. */
+static bool can_insert_before(const Adder *adder, int number, const Line *line)
 {
 	Line before;
 	if (number > 1 && find_line(adder, number - 1, &before) && ends_in_backslash(adder, &before))
@@ -69,13 +68,13 @@ static bool begins_plainly(const Adder *adder, int number, const Line *line)
 	return !part_around(&adder->parts, line->begin);
 }
 
-/* --- where -------------------------------------------------------------------------------------- */
+/* --- places of comments ------------------------------------------------------------------------- */
 
-/* A comment of this line that has a list already. */
+/* An existing comment with a list, for this line, or NULL. */
 static const Nolint *with_list(const Adder *adder, int number)
 {
-	for (int i = 0; i < adder->there.n; i++) {
-		const Nolint *nolint = &adder->there.at[i];
+	for (int i = 0; i < adder->existing.n; i++) {
+		const Nolint *nolint = &adder->existing.at[i];
 		if ((nolint->kind == NOLINT_LINE || nolint->kind == NOLINT_NEXT_LINE) && nolint->first == number && nolint->list)
 			return nolint;
 	}
@@ -91,40 +90,40 @@ static Insert before_line(const Adder *adder, const Line *line, const char *rule
 						   adder->text + line->begin, rules, line->ending) };
 }
 
-/* At the line's end; before a backslash that continues it. */
+/* At the line's end, or before a backslash that continues it. */
 static Insert in_line(const Adder *adder, const Line *line, const Part *around, const char *rules)
 {
 	const bool is_continued = ends_in_backslash(adder, line);
 	size_t at = line->end - is_continued;
 	while (at > line->begin && (adder->text[at - 1] == ' ' || adder->text[at - 1] == '\t'))
 		at--;
-	if (around && at <= around->begin + 1) /* nothing but the comment's beginning is left of it */
+	if (around && at <= around->begin + 1) /* only the beginning of the comment is before it */
 		at = line->end - is_continued;
 	const char *format = around ? " NOLINT(%s)" : is_continued ? " /* NOLINT(%s) */" : " // NOLINT(%s)";
 	return (Insert){ at, arena_printf(adder->arena, format, rules) };
 }
 
-/* false: there is no place for a comment. */
+/* False: the line cannot have a comment. */
 static bool place(const Adder *adder, int number, const char *rules, Insert *out)
 {
 	Line line;
-	const Nolint *there = with_list(adder, number);
-	if (there) {
-		const bool is_empty = !there->list[strspn(there->list, " \t")];
-		*out = (Insert){ there->end - 1, arena_printf(adder->arena, "%s%s", is_empty ? "" : ",", rules) };
+	const Nolint *existing = with_list(adder, number);
+	if (existing) {
+		const bool is_empty = !existing->list[strspn(existing->list, " \t")];
+		*out = (Insert){ existing->end - 1, arena_printf(adder->arena, "%s%s", is_empty ? "" : ",", rules) };
 		return true;
 	}
 	if (!find_line(adder, number, &line))
 		return false;
 	const Part *around = part_around(&adder->parts, line.end);
 	const bool is_open = around && around->kind == PART_RAW_STRING;
-	/* A line comment ends where the line does, before what may be a carriage return. */
+	/* A line comment may end at a carriage return before the line's end. */
 	for (int i = 0; !around && i < adder->parts.n; i++)
 		if (adder->parts.at[i].kind == PART_LINE_COMMENT && adder->parts.at[i].end == line.end)
 			around = &adder->parts.at[i];
 	const bool is_long = width(adder, &line) + (int)strlen(" // NOLINT()") + (int)strlen(rules) > LONGEST_LINE;
-	const bool plainly = begins_plainly(adder, number, &line);
-	if (plainly && (is_open || (is_long && !(around && around->kind == PART_BLOCK_COMMENT)))) {
+	const bool can_insert = can_insert_before(adder, number, &line);
+	if (can_insert && (is_open || (is_long && !(around && around->kind == PART_BLOCK_COMMENT)))) {
 		*out = before_line(adder, &line, rules);
 		return true;
 	}
@@ -132,7 +131,7 @@ static bool place(const Adder *adder, int number, const char *rules, Insert *out
 	return !is_open;
 }
 
-/* --- all of it ---------------------------------------------------------------------------------- */
+/* --- the new text ------------------------------------------------------------------------------- */
 
 static int by_line(const void *a, const void *b)
 {
@@ -140,7 +139,7 @@ static int by_line(const void *a, const void *b)
 	return x->line != y->line ? (x->line > y->line) - (x->line < y->line) : strcmp(x->rule, y->rule);
 }
 
-/* "a,b", each once; moves on to the next line's. */
+/* "a,b", without duplicates; sets *at to the next line's first wish. */
 static const char *rules_of_line(Arena *arena, const NolintWishes *wishes, int *at)
 {
 	const int line = wishes->at[*at].line;
@@ -159,8 +158,8 @@ static int by_place(const void *a, const void *b)
 	return (x->at > y->at) - (x->at < y->at);
 }
 
-/* How many lines were put in before the n-th of the old text. */
-static int shift(const Adder *adder, const Insert *inserts, int n, int line)
+/* How many lines were inserted before this line of the old text. */
+static int lines_before(const Adder *adder, const Insert *inserts, int n, int line)
 {
 	Line at;
 	int lines = 0;
@@ -171,12 +170,12 @@ static int shift(const Adder *adder, const Insert *inserts, int n, int line)
 	return lines;
 }
 
-/* What was added does what it is for. */
-static bool holds(const Adder *adder, const Insert *inserts, int n, const NolintWishes *wishes, const Buf *out)
+/* Whether the comments of the new text suppress all findings. */
+static bool is_effective(const Adder *adder, const Insert *inserts, int n, const NolintWishes *wishes, const Buf *out)
 {
 	const Nolints now = nolint_scan(adder->arena, out->s, out->n);
 	for (int i = 0; i < wishes->n; i++) {
-		const int line = wishes->at[i].line + shift(adder, inserts, n, wishes->at[i].line);
+		const int line = wishes->at[i].line + lines_before(adder, inserts, n, wishes->at[i].line);
 		bool is_met = false;
 		for (int k = 0; k < now.n && !is_met; k++)
 			is_met = nolint_means(&now.at[k], wishes->at[i].rule, line);
@@ -186,7 +185,7 @@ static bool holds(const Adder *adder, const Insert *inserts, int n, const Nolint
 	return true;
 }
 
-static void put_in(const Adder *adder, const Insert *inserts, int n, Buf *out)
+static void apply(const Adder *adder, const Insert *inserts, int n, Buf *out)
 {
 	size_t at = 0;
 	buf_puts(out, "");
@@ -213,16 +212,16 @@ const char *nolint_add(Arena *arena, const char *text, size_t size, const Nolint
 		const int line = wishes.at[i].line;
 		const char *rules = rules_of_line(arena, &wishes, &i);
 		if (!place(&adder, line, rules, &inserts[n])) {
-			*why = arena_printf(arena, "line %d has no place for a comment", line);
+			*why = arena_printf(arena, "line %d cannot have a comment", line);
 			return NULL;
 		}
 	}
 	qsort(inserts, (size_t)n, sizeof *inserts, by_place);
 	Buf out = { 0 };
-	put_in(&adder, inserts, n, &out);
-	const bool good = holds(&adder, inserts, n, &wishes, &out);
+	apply(&adder, inserts, n, &out);
+	const bool good = is_effective(&adder, inserts, n, &wishes, &out);
 	const char *made = good ? arena_dup(arena, out.s, out.n + 1) : NULL;
-	*why = good ? NULL : "a comment there would not be read as one";
+	*why = good ? NULL : "a new comment would have no effect";
 	*new_size = out.n;
 	*n_added = n;
 	buf_free(&out);

@@ -14,7 +14,7 @@ static char peek(const Scan *scan, size_t ahead)
 	return scan->at + ahead < scan->n ? scan->s[scan->at + ahead] : 0;
 }
 
-/* Lines that end in a backslash are one. */
+/* A line that ends in a backslash continues. */
 static void skip_line(Scan *scan)
 {
 	for (; scan->at < scan->n && scan->s[scan->at] != '\n'; scan->at++) {
@@ -35,12 +35,12 @@ static void skip_block(Scan *scan)
 static void skip_quoted(Scan *scan, char quote)
 {
 	for (scan->at++; scan->at < scan->n && scan->s[scan->at] != quote && scan->s[scan->at] != '\n'; scan->at++)
-		if (scan->s[scan->at] == '\\') /* a line's end too, with its carriage return */
+		if (scan->s[scan->at] == '\\') /* also a line ending with a carriage return */
 			scan->at += peek(scan, 1) == '\r' && peek(scan, 2) == '\n' ? 2 : 1;
 	scan->at = scan->at < scan->n ? scan->at + (scan->s[scan->at] == quote) : scan->n;
 }
 
-/* At the quote of R"x(…)x"; false: it is none. */
+/* At the quote of R"x(…)x"; false: it is not a raw string. */
 static bool skip_raw(Scan *scan)
 {
 	size_t open = scan->at + 1;
@@ -59,7 +59,7 @@ static bool skip_raw(Scan *scan)
 	return true;
 }
 
-/* A name or a number; whether it is what a raw string begins with. */
+/* Skips a name or number; whether it is the prefix of a raw string. */
 static bool skip_word(Scan *scan)
 {
 	const size_t begin = scan->at;

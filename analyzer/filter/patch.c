@@ -8,9 +8,9 @@
 
 /* --- finding files ------------------------------------------------------------------------------ */
 
-enum { MAX_LEFT_OUT = 32 };
+enum { MAX_STRIPPED = 32 };
 
-/* The name without its first folders; NULL: it has not so many. */
+/* The name without its first folders; NULL: it has fewer. */
 static const char *without(const char *name, int folders)
 {
 	for (; name && folders > 0; folders--) {
@@ -31,11 +31,11 @@ static const char *in_folders(Arena *arena, const char *name, const char *const 
 	return NULL;
 }
 
-/* git puts one folder before every name, unless it was told not to. */
+/* git adds a prefix to every name, unless diff.noprefix is set. */
 static const char *locate(Arena *arena, const PatchFile *file, const char *const *folders, int n_folders)
 {
 	const char *path = file->is_git ? in_folders(arena, without(file->name, 1), folders, n_folders) : NULL;
-	for (int n = 0; !path && n < MAX_LEFT_OUT; n++)
+	for (int n = 0; !path && n < MAX_STRIPPED; n++)
 		path = in_folders(arena, without(file->name, n), folders, n_folders);
 	return path;
 }
@@ -51,7 +51,7 @@ int patch_locate(Arena *arena, Patch *patch, const char *const *folders, int n_f
 	return found;
 }
 
-/* --- asking it ---------------------------------------------------------------------------------- */
+/* --- queries ------------------------------------------------------------------------------------ */
 
 static const PatchFile *file_of(const Patch *patch, const char *path)
 {
@@ -77,17 +77,17 @@ bool patch_has(const Patch *patch, const char *path, int first, int last)
 
 /* --- filtering ---------------------------------------------------------------------------------- */
 
-typedef struct Asked {
+typedef struct Filter {
 	Sieve *sieve;
 	const Patch *patch;
 	SourceSet *sources;
-} Asked;
+} Filter;
 
-/* What a place hangs on: of an access its own text, of what has no extent its line. */
-static Slice slice_at(const Asked *asked, const Place *place)
+/* The slice of a place's text, or of its line if the place is empty. */
+static Slice slice_at(const Filter *filter, const Place *place)
 {
 	size_t size;
-	const char *text = source_text(asked->sources, source_add(asked->sources, place->path, false), &size);
+	const char *text = source_text(filter->sources, source_add(filter->sources, place->path, false), &size);
 	size_t begin = (size_t)place->offset, end = begin + (size_t)place->length;
 	if (!text || place->offset < 0 || place->length < 0 || end > size)
 		return (Slice){ .has = NULL };
@@ -96,42 +96,42 @@ static Slice slice_at(const Asked *asked, const Place *place)
 			begin--;
 		end += strcspn(text + end, "\n");
 	}
-	return slice_of(asked->sieve->arena, text, size, begin, end);
+	return slice_of(filter->sieve->arena, text, size, begin, end);
 }
 
-/* In the same function, or a macro. */
-static bool has_lost(const Asked *asked, const PatchFile *file, const Slice *slice)
+/* Whether a removed line of the same function, or a removed macro, gave a name its value. */
+static bool has_lost(const Filter *filter, const PatchFile *file, const Slice *slice)
 {
 	for (int i = 0; i < file->gone.n; i++) {
 		const PatchGone *gone = &file->gone.at[i];
 		const bool is_near = (slice->first <= gone->before && gone->before <= slice->last + 1) || (gone->n && gone->text[0] == '#');
-		if (slice->has && is_near && slice_defines(asked->sieve->arena, slice, gone->text, gone->n))
+		if (slice->has && is_near && slice_defines(filter->sieve->arena, slice, gone->text, gone->n))
 			return true;
 	}
 	return false;
 }
 
-static bool touches(const Asked *asked, const Place *place)
+static bool touches(const Filter *filter, const Place *place)
 {
-	const PatchFile *file = place->path ? file_of(asked->patch, path_from_root(asked->sieve->arena, place->path)) : NULL;
+	const PatchFile *file = place->path ? file_of(filter->patch, path_from_root(filter->sieve->arena, place->path)) : NULL;
 	const int last = place->end_line > place->line ? place->end_line : place->line;
 	if (!file || has_changed(file, place->line, last))
 		return file;
-	const Slice slice = slice_at(asked, place);
+	const Slice slice = slice_at(filter, place);
 	for (int line = 1; line <= slice.n_lines; line++)
 		if (slice.has[line] && has_changed(file, line, line))
 			return true;
-	return has_lost(asked, file, &slice);
+	return has_lost(filter, file, &slice);
 }
 
 void patch_filter(Sieve *sieve, const Patch *patch, SourceSet *sources)
 {
-	const Asked asked = { sieve, patch, sources };
+	const Filter filter = { sieve, patch, sources };
 	for (int i = 0; i < sieve->report->findings.n; i++) {
 		const Finding *finding = &sieve->report->findings.at[i];
-		bool stays = !sieve_has(sieve, i) || touches(&asked, &finding->place);
+		bool stays = !sieve_has(sieve, i) || touches(&filter, &finding->place);
 		for (int k = 0; k < finding->notes.n && !stays; k++)
-			stays = touches(&asked, &finding->notes.at[k].place);
+			stays = touches(&filter, &finding->notes.at[k].place);
 		if (!stays)
 			sieve_leave_out(sieve, i, LEFT_UNCHANGED);
 	}

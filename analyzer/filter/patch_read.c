@@ -10,11 +10,11 @@ typedef struct Reader {
 	Patch *patch;
 	const char *text;
 	size_t size, at;
-	int number;              /* of the line at hand */
-	const char *line;        /* without its ending */
+	int number;              /* of the current line */
+	const char *line;        /* the current line, without its ending */
 	size_t n;
-	bool is_git, after_old;  /* a `diff` line stands above; the line before is "--- …" */
-	bool is_diff;            /* something of a diff was seen */
+	bool is_git, after_old;  /* the file has a `diff --git` line; the previous line is "--- …" */
+	bool is_diff;            /* some part of a diff was read */
 	PatchFile *file;
 } Reader;
 
@@ -52,7 +52,7 @@ static bool is_octal(char c)
 	return c >= '0' && c <= '7';
 }
 
-/* git's: in quotes, as C has them. */
+/* A name that git has quoted as a C string. */
 static const char *unquoted(Arena *arena, const char *s, const char *end)
 {
 	static const char escapes[] = "a\ab\bf\fn\nr\rt\tv\v";
@@ -72,7 +72,7 @@ static const char *unquoted(Arena *arena, const char *s, const char *end)
 	return out;
 }
 
-/* What follows "+++ ": a tab ends it, behind which diff puts the time. */
+/* The name after "+++ ", up to the tab before diff's time stamp. */
 static const char *name_of(const Reader *r)
 {
 	const char *s = r->line + 4, *end = r->line + r->n;
@@ -94,9 +94,9 @@ static void begin_file(Reader *r)
 /* --- hunks -------------------------------------------------------------------------------------- */
 
 typedef struct Hunk {
-	int parents;             /* one, or how many a merge has */
-	int old[MAX_PARENTS], now; /* lines that are left of it */
-	int line;                /* the next of the new file */
+	int parents;             /* 1; in a combined diff, those of the merge */
+	int old[MAX_PARENTS], now; /* how many lines of each are still to be read */
+	int line;                /* the next line of the new file */
 } Hunk;
 
 static bool read_number(const char **s, const char *end, int *out)
@@ -148,14 +148,14 @@ static void change(Reader *r, int line)
 		vec_push(r->arena, &file->changed, ((PatchLines){ line, line }));
 }
 
-/* One line of a hunk, which has a sign for each parent; false: it is none. */
-static bool take_line(Reader *r, Hunk *hunk)
+/* Reads a line of a hunk, which has a sign for each parent; false: it is malformed. */
+static bool read_hunk_line(Reader *r, Hunk *hunk)
 {
 	bool is_there = true, is_added = false;
 	if (r->n && r->line[0] == '\\')
 		return true;
 	for (int i = 0; i < hunk->parents; i++) {
-		const char sign = (size_t)i < r->n ? r->line[i] : ' '; /* trailing blanks get lost */
+		const char sign = (size_t)i < r->n ? r->line[i] : ' '; /* trailing blanks may have been stripped */
 		if (sign != ' ' && sign != '+' && sign != '-')
 			return false;
 		is_there = is_there && sign != '-';
@@ -192,11 +192,11 @@ static void read_hunk(Reader *r)
 {
 	Hunk hunk;
 	if (!read_head(r, &hunk)) {
-		fail(r, "this is no line that begins a hunk");
+		fail(r, "invalid hunk header");
 		return;
 	}
 	if (!r->file) {
-		fail(r, "this hunk is of no file: a line '+++ FILE' is missing");
+		fail(r, "expected a line '+++ FILE' before this hunk");
 		return;
 	}
 	while (has_more(&hunk)) {
@@ -204,14 +204,14 @@ static void read_hunk(Reader *r)
 			fail(r, "the patch ends within a hunk");
 			return;
 		}
-		if (!take_line(r, &hunk)) {
-			fail(r, "this line is no part of its hunk");
+		if (!read_hunk_line(r, &hunk)) {
+			fail(r, "this line does not fit its hunk");
 			return;
 		}
 	}
 }
 
-/* --- all of it ---------------------------------------------------------------------------------- */
+/* --- the patch ---------------------------------------------------------------------------------- */
 
 static void read_line(Reader *r)
 {
@@ -244,6 +244,6 @@ Patch *patch_read(Arena *arena, const char *text, size_t size)
 		read_line(&r);
 	r.number = 1;
 	if (!r.is_diff && !is_blank(text, size))
-		fail(&r, "this is no unified diff");
+		fail(&r, "this is not a unified diff");
 	return patch;
 }

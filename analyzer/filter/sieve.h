@@ -1,6 +1,6 @@
-/* Which findings of a report stay, and why the others do not.
+/* Which findings of a report are reported, and why the others are left out.
  *
- * A filter says of each finding that is still in whether it leaves it out.  Problems of the input are no findings: they stay. */
+ * Filters run one after the other, each on the findings that are left.  Problems of the input are never left out. */
 #ifndef SMEMLINT_FILTER_SIEVE_H
 #define SMEMLINT_FILTER_SIEVE_H
 
@@ -22,11 +22,11 @@ typedef struct Sieve {
 
 Sieve sieve_begin(Arena *arena, FileReport *report);
 
-/* Whether the finding may be left out, and is not yet. */
+/* Whether the i-th is a finding, and not left out yet. */
 bool sieve_has(const Sieve *sieve, int i);
 void sieve_leave_out(Sieve *sieve, int i, LeftOut why);
 
-/* Adds to the counts, and leaves in the report what stays. */
+/* Adds to the counts, and removes from the report what is left out. */
 void sieve_end(Sieve *sieve, int counts[N_LEFT_OUT]);
 
 #endif

@@ -14,8 +14,8 @@ static const char *first_line(Arena *arena, const ChildText *text)
 	return arena_strndup(arena, text->s, strcspn(text->s, "\r\n"));
 }
 
-/* What git says; NULL: why not. */
-static const ChildText *ask(Arena *arena, const char *folder, const char *const *argv, const char **why)
+/* The output of git; NULL: `why` is the error. */
+static const ChildText *run_git(Arena *arena, const char *folder, const char *const *argv, const char **why)
 {
 	const Child child = { .argv = argv, .folder = folder };
 	ChildEnd *end = arena_new_of(arena, ChildEnd);
@@ -25,7 +25,7 @@ static const ChildText *ask(Arena *arena, const char *folder, const char *const 
 	if (end->how == CHILD_NOT_RUN)
 		*why = arena_printf(arena, "git cannot be run: %s", strerror(end->status));
 	else if (end->out.cut)
-		*why = "the difference is too long";
+		*why = "the output of git is too long";
 	else
 		*why = end->err.n ? arena_printf(arena, "git says: %s", first_line(arena, &end->err)) : child_end_text(arena, end);
 	return NULL;
@@ -58,13 +58,13 @@ Patch *since_patch(Arena *arena, const char *revision, const char **why)
 				     NULL };
 	const char *const others[] = { "git", "ls-files", "--others", "--exclude-standard", "-z", NULL };
 	if (revision[0] == '-' || !revision[0]) {
-		*why = "a revision is wanted";
+		*why = "expected a revision";
 		return NULL;
 	}
-	const ChildText *text = ask(arena, NULL, top, why);
+	const ChildText *text = run_git(arena, NULL, top, why);
 	const char *folder = text ? first_line(arena, text) : NULL;
-	text = folder ? ask(arena, folder, diff, why) : NULL;
-	const ChildText *names = text ? ask(arena, folder, others, why) : NULL;
+	text = folder ? run_git(arena, folder, diff, why) : NULL;
+	const ChildText *names = text ? run_git(arena, folder, others, why) : NULL;
 	if (!names)
 		return NULL;
 	Patch *patch = patch_read(arena, text->s, text->n);
@@ -78,7 +78,7 @@ Patch *since_patch(Arena *arena, const char *revision, const char **why)
 
 /* --- a file ------------------------------------------------------------------------------------- */
 
-/* The folder that holds .git, from `folder` up, or `folder` itself. */
+/* The nearest folder with .git, from `folder` up, or `folder` itself. */
 static const char *repository(Arena *arena, const char *folder)
 {
 	struct stat st;
@@ -112,6 +112,6 @@ Patch *since_file(Arena *arena, const char *path, const char **why)
 	const char *here = path_from_root(arena, ".");
 	const char *const folders[] = { repository(arena, here), here };
 	if (!patch_locate(arena, patch, folders, 2) && names_any(patch))
-		*why = arena_printf(arena, "%s: note: none of the files that it changes is here", name);
+		*why = arena_printf(arena, "%s: note: none of the files that it changes was found", name);
 	return patch;
 }

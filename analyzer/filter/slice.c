@@ -11,7 +11,7 @@ typedef struct Word {
 	TokenKind kind;
 	size_t begin, end;
 	int line;
-	int function; /* the number of the function that it stands in; NO_FUNCTION */
+	int function; /* the number of the function that contains it, or NO_FUNCTION */
 } Word;
 
 typedef struct Slicer {
@@ -36,7 +36,7 @@ static bool is(const Slicer *s, int i, const char *what)
 	return strlen(what) == word->end - word->begin && memcmp(s->text + word->begin, what, word->end - word->begin) == 0;
 }
 
-/* A word or one character of the text, directives like any other line; comments are passed by. */
+/* Splits the text into words and single characters, including directives but not comments. */
 static void add_words(Slicer *s, size_t size)
 {
 	const Parts parts = text_parts(s->arena, s->text, size);
@@ -61,8 +61,8 @@ static void add_words(Slicer *s, size_t size)
 	}
 }
 
-/* Where a function that has its brace at `open` begins: behind what ends the text before it. */
-static int beginning(const Slicer *s, int open)
+/* The first word of a function whose brace is at `open`: the one after the previous `;`, `}` or `{`. */
+static int function_begin(const Slicer *s, int open)
 {
 	int i = open;
 	while (i > 0 && !is(s, i - 1, ";") && !is(s, i - 1, "}") && !is(s, i - 1, "{"))
@@ -70,7 +70,7 @@ static int beginning(const Slicer *s, int open)
 	return i;
 }
 
-/* A brace behind a parenthesis, in no function yet, begins one. */
+/* A brace after a parenthesis, outside of functions, begins a function. */
 static void find_functions(Slicer *s)
 {
 	int depth = 0, body = -1, number = 0, first = 0;
@@ -78,7 +78,7 @@ static void find_functions(Slicer *s)
 		if (is(s, i, "{")) {
 			if (body < 0 && (is(s, i - 1, ")") || is(s, i - 1, "const") || is(s, i - 1, "noexcept"))) {
 				body = depth;
-				first = beginning(s, i);
+				first = function_begin(s, i);
 			}
 			depth++;
 		} else if (is(s, i, "}") && depth > 0) {
@@ -102,8 +102,8 @@ static bool has_name(const Slicer *s, const Word *word)
 	return false;
 }
 
-/* The same in all programs, or no value. */
-static bool says_nothing(const Slicer *s, int i)
+/* Names that have the same meaning in all programs, or no value. */
+static bool is_ignored(const Slicer *s, int i)
 {
 	static const char *const words[] = {
 		"threadIdx", "blockIdx",  "blockDim",   "gridDim", "x",      "y",      "z",           "w",
@@ -120,16 +120,16 @@ static bool says_nothing(const Slicer *s, int i)
 static bool add_name(Slicer *s, int i)
 {
 	const Word *word = &s->words.at[i];
-	if (word->kind != TK_NAME || s->names.n == MAX_NAMES || says_nothing(s, i) || has_name(s, word))
+	if (word->kind != TK_NAME || s->names.n == MAX_NAMES || is_ignored(s, i) || has_name(s, word))
 		return false;
 	s->names.at[s->names.n] = s->text + word->begin;
 	s->names.length[s->names.n++] = word->end - word->begin;
 	return true;
 }
 
-/* --- where values come from --------------------------------------------------------------------- */
+/* --- definitions -------------------------------------------------------------------------------- */
 
-/* "n = …", "n += …", "n <<= …", "n++", "++n", "n(…)" where it is declared, "#define n" */
+/* "n = …", "n += …", "n <<= …", "n++", "++n", "n(…)" in a declaration, "#define n" */
 static bool is_defined(const Slicer *s, int i)
 {
 	if (is(s, i - 1, "define") && is(s, i - 2, "#"))
@@ -145,8 +145,8 @@ static bool is_defined(const Slicer *s, int i)
 	return steps || ((is(s, i + 1, "(") || is(s, i + 1, "{")) && i > 0 && s->words.at[i - 1].kind == TK_NAME);
 }
 
-/* To the end of the statement, or of the line where a directive is it; adds the names in it. */
-static bool take_statement(Slicer *s, int i)
+/* Adds the statement, or the line of a directive, from word i on, with its names; whether there are new names. */
+static bool add_statement(Slicer *s, int i)
 {
 	const bool is_macro = is(s, i - 1, "define");
 	bool grew = false;
@@ -169,7 +169,7 @@ static int function_at(const Slicer *s, size_t at)
 	return NO_FUNCTION;
 }
 
-static Slice slice_made(const Slicer *s, int n_lines, int function)
+static Slice make_slice(const Slicer *s, int n_lines, int function)
 {
 	Slice slice = {
 		.has = s->has,
@@ -222,8 +222,8 @@ Slice slice_of(Arena *arena, const char *text, size_t size, size_t begin, size_t
 			const Word *word = &s.words.at[i];
 			const bool near = word->function == NO_FUNCTION || word->function == function;
 			if (near && word->kind == TK_NAME && has_name(&s, word) && is_defined(&s, i))
-				grew = take_statement(&s, i) || grew;
+				grew = add_statement(&s, i) || grew;
 		}
 	}
-	return slice_made(&s, n_lines, function);
+	return make_slice(&s, n_lines, function);
 }

@@ -1,7 +1,7 @@
-/* Which lines of a text an expression hangs on: where the names in it get their values, those in these, and so on.
+/* Which lines of a text an expression depends on: those in which its names get their values, the names in these, and so on.
  *
- * Read off the text alone, so it may name lines too many: an assignment to, or a declaration or macro of, a name of the
- * expression counts within the same function, and outside of any. */
+ * A slice is taken from the text alone and may have too many lines: every assignment to, and declaration or macro of, a name
+ * counts that is in the same function or outside of functions. */
 #ifndef SMEMLINT_FILTER_SLICE_H
 #define SMEMLINT_FILTER_SLICE_H
 
@@ -10,18 +10,18 @@
 #include "base/vec.h"
 
 typedef struct Slice {
-	const bool *has; /* of line i: has[i] */
+	const bool *has; /* has[i]: line i is part of it */
 	int n_lines;
-	int first, last; /* the lines of the function that the expression stands in; 0: it is in none */
-	const char *const *names; /* that it hangs on, not NUL-terminated … */
-	const size_t *lengths;    /* … and how long they are */
+	int first, last; /* the lines of the function that contains the expression; 0: it is in none */
+	const char *const *names; /* that the expression depends on, not NUL-terminated */
+	const size_t *lengths;    /* of the names */
 	int n_names;
 } Slice;
 
-/* Of what stands in text[begin, end). */
+/* Of the expression text[begin, end). */
 Slice slice_of(Arena *arena, const char *text, size_t size, size_t begin, size_t end);
 
-/* Whether a line that is no longer there gave one of the names a value. */
+/* Whether a line gives one of the names a value. */
 bool slice_defines(Arena *arena, const Slice *slice, const char *line, size_t size);
 
 #endif
