@@ -174,7 +174,7 @@ static void test_write_file(void **state)
 	expect_content(path, "two");
 	assert_int_equal(lstat(link, &st), 0);
 	assert_true(S_ISLNK(st.st_mode));
-	assert_string_equal(write_file("", "x", 1), "its name is empty");
+	assert_string_equal(write_file("", "x", 1), "the file name is empty");
 	assert_string_equal(write_file("/dev/full", "x", 1), "No space left on device");
 	remove(link);
 	remove(path);

@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* Numbers stand in groups of seven bits, the lowest first; of signed ones the sign is the lowest bit. */
+/* LEB128: groups of seven bits, the lowest first.  Signed numbers are zigzag-encoded: the sign is the lowest bit. */
 static void put(Archive *a, uint64_t value)
 {
 	while (value >= 0x80) {

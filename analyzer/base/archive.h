@@ -1,5 +1,4 @@
-/* Plain data as bytes and back: one function a struct serves both directions, so that what is written and what is read
- * cannot part.
+/* Serialises plain data: one function per struct both writes and reads, so that the two cannot diverge.
  *
  *     static void archive_note(Archive *a, FindingNote *note)
  *     {
@@ -7,7 +6,7 @@
  *             archive_text(a, &note->text);
  *     }
  *
- * Reading takes any bytes: where they are not what was written, `failed` is set and what was read is of no use. */
+ * Any bytes can be read: if they were not written by the same functions, `failed` is set and the result is invalid. */
 #ifndef SMEMLINT_BASE_ARCHIVE_H
 #define SMEMLINT_BASE_ARCHIVE_H
 
@@ -18,9 +17,9 @@
 #include "base/buf.h"
 
 typedef struct Archive {
-	Buf *out;            /* writing: where to; else NULL */
-	const char *at, *end; /* reading: from where */
-	Arena *arena;        /* reading: what texts and arrays live in */
+	Buf *out;            /* writing: the output; reading: NULL */
+	const char *at, *end; /* reading: the input */
+	Arena *arena;        /* reading: owns texts and arrays */
 	bool failed;
 } Archive;
 
@@ -30,7 +29,7 @@ void archive_bool(Archive *a, bool *value);
 void archive_double(Archive *a, double *value);
 void archive_text(Archive *a, const char **value); /* NULL stays NULL */
 
-/* The number of items that follow, each of at least a byte. */
+/* The number of items that follow, each at least a byte long. */
 int archive_count(Archive *a, int n);
 
 /* A VEC, item by item. */
@@ -45,7 +44,7 @@ int archive_count(Archive *a, int n);
 			item((a), &(vec)->at[archive_i]); \
 	} while (0)
 
-/* Nothing failed and nothing is left. */
+/* Whether everything was read without failure. */
 bool archive_ended(const Archive *a);
 
 #endif

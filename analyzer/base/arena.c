@@ -8,7 +8,7 @@
 
 #include "base/heap.h"
 
-/* With AddressSanitizer, memory that is not handed out is poisoned: a pointer that outlives
+/* With AddressSanitizer, memory that is not allocated is poisoned: a pointer that outlives
  * arena_release() is found at its first use. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -32,11 +32,11 @@ enum { ALIGN = 16, FIRST_CHUNK = 16 << 10, MAX_CHUNK = 1 << 20 };
 typedef struct Chunk {
 	struct Chunk *next;
 	size_t size, used;
-	size_t before; /* bytes in use in the chunks in front of this one */
+	size_t before; /* bytes in use in the chunks before this one */
 	_Alignas(ALIGN) unsigned char bytes[];
 } Chunk;
 
-/* Chunks behind `current` are empty: kept from releases, to be used again. */
+/* Chunks after `current` are empty: kept after a release, to be reused. */
 struct Arena {
 	Chunk *first, *current;
 };
@@ -85,7 +85,7 @@ void arena_adopt(Arena *arena, Arena *other)
 	free(other);
 }
 
-/* Puts a chunk with room for `size` behind the current one and makes it the current one. */
+/* Makes a chunk with room for `size` the current one, after the previous one. */
 static void next_chunk(Arena *arena, size_t size)
 {
 	Chunk *current = arena->current, *next = current ? current->next : arena->first;

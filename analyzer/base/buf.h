@@ -1,5 +1,5 @@
-/* A growing byte string for output and messages.  The text is always NUL-terminated (the NUL is not
- * counted in `n`); it lives on the heap until buf_free(). */
+/* A growing byte string for output and messages.  The text is NUL-terminated (the NUL is not counted
+ * in `n`; an empty Buf has s == NULL until text is added); it lives on the heap until buf_free(). */
 #ifndef SMEMLINT_BASE_BUF_H
 #define SMEMLINT_BASE_BUF_H
 

@@ -27,10 +27,10 @@ static size_t name_length(const char *setting)
 	return strcspn(setting, "=") + 1;
 }
 
-static bool is_replaced(const char *setting, const char *const *by)
+static bool is_replaced(const char *setting, const char *const *env)
 {
-	for (; by && *by; by++)
-		if (strncmp(setting, *by, name_length(*by)) == 0)
+	for (; env && *env; env++)
+		if (strncmp(setting, *env, name_length(*env)) == 0)
 			return true;
 	return false;
 }
@@ -52,7 +52,7 @@ static char **environment(Arena *arena, const char *const *more)
 }
 
 typedef struct Pipes {
-	int out[2], err[2]; /* to read, to write */
+	int out[2], err[2]; /* read end, write end; -1: closed */
 } Pipes;
 
 static void close_one(int *fd)
@@ -117,7 +117,7 @@ static int spawn(Arena *arena, const Child *child, const Pipes *pipes, pid_t *pi
 	return error;
 }
 
-/* --- watching ------------------------------------------------------------------------------------- */
+/* --- waiting -------------------------------------------------------------------------------------- */
 
 typedef struct Stream {
 	int *fd;
@@ -126,8 +126,8 @@ typedef struct Stream {
 	bool cut;
 } Stream;
 
-/* Reads what is there; at its end the stream is closed. */
-static void take(Stream *stream)
+/* Reads available output; closes the stream at its end. */
+static void read_stream(Stream *stream)
 {
 	char bytes[CHUNK];
 	ssize_t n = read(*stream->fd, bytes, sizeof bytes);
@@ -142,8 +142,8 @@ static void take(Stream *stream)
 	buf_add(&stream->text, bytes, (size_t)n < room ? (size_t)n : room);
 }
 
-/* Waits for some output, a tick at most; whether there was any. */
-static bool listen_to(Stream streams[2])
+/* Reads output, waiting at most a tick for it; whether there was any. */
+static bool read_streams(Stream streams[2])
 {
 	struct pollfd polled[2] = { { *streams[0].fd, POLLIN, 0 }, { *streams[1].fd, POLLIN, 0 } };
 	if (poll(polled, 2, TICK_MS) <= 0)
@@ -151,7 +151,7 @@ static bool listen_to(Stream streams[2])
 	bool some = false;
 	for (int i = 0; i < 2; i++)
 		if (*streams[i].fd >= 0 && polled[i].revents) {
-			take(&streams[i]);
+			read_stream(&streams[i]);
 			some = true;
 		}
 	return some;
@@ -164,27 +164,27 @@ static double now(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Its number stays its own until it is waited for, so that the group that is killed is its own. */
+/* Does not reap the process, so that its group's id is not reused before the group is killed. */
 static bool has_ended(pid_t pid)
 {
 	siginfo_t info = { .si_pid = 0 };
 	return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
 }
 
-/* Until it ends or must; what it leaves in the pipes is read. */
-static void watch(pid_t pid, int seconds, Stream streams[2], ChildEnd *end)
+/* Reads output until the process ends, its time is up or this process is interrupted; then kills the group. */
+static void wait_for_end(pid_t pid, int seconds, Stream streams[2], ChildEnd *end)
 {
 	double limit = now() + seconds;
 	end->how = CHILD_EXITED;
 	while (!has_ended(pid) && end->how == CHILD_EXITED) {
-		listen_to(streams);
+		read_streams(streams);
 		if (scratch_interrupted())
 			end->how = CHILD_INTERRUPTED;
 		else if (now() > limit)
 			end->how = CHILD_LATE;
 	}
 	kill(-pid, SIGKILL);
-	while ((*streams[0].fd >= 0 || *streams[1].fd >= 0) && listen_to(streams))
+	while ((*streams[0].fd >= 0 || *streams[1].fd >= 0) && read_streams(streams))
 		;
 }
 
@@ -231,7 +231,7 @@ ChildEnd child_run(Arena *arena, const Child *child)
 	close_one(&pipes.out[1]);
 	close_one(&pipes.err[1]);
 	Stream streams[2] = { { &pipes.out[0], { 0 }, max, false }, { &pipes.err[0], { 0 }, max, false } };
-	watch(pid, seconds, streams, &end);
+	wait_for_end(pid, seconds, streams, &end);
 	reap(pid, seconds, &end);
 	end.out = text_of(arena, &streams[0]);
 	end.err = text_of(arena, &streams[1]);
@@ -239,7 +239,7 @@ ChildEnd child_run(Arena *arena, const Child *child)
 	return end;
 }
 
-/* --- words and paths ------------------------------------------------------------------------------ */
+/* --- messages and paths --------------------------------------------------------------------------- */
 
 const char *child_end_text(Arena *arena, const ChildEnd *end)
 {

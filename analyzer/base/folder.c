@@ -27,7 +27,7 @@ const char *path_folder(Arena *arena, const char *file)
 	return slash == file ? "/" : arena_strndup(arena, file, (size_t)(slash - file));
 }
 
-/* Taken from the name where that is safe, so that messages show short paths. */
+/* Shortens the name where possible, so that messages have short paths; else adds "..". */
 const char *path_folder_above(Arena *arena, const char *folder)
 {
 	const char *slash = strrchr(folder, '/');

@@ -1,4 +1,4 @@
-/* Names of files, and what stands in a folder. */
+/* Relative paths, and the contents of folders. */
 #ifndef SMEMLINT_FOLDER_H
 #define SMEMLINT_FOLDER_H
 
@@ -10,26 +10,26 @@
 
 typedef VEC(const char *) Names;
 
-/* The name as seen from where the folder is seen from. */
+/* The path of a name in a folder: an absolute name as it is, else relative to what `folder` is relative to. */
 const char *path_join(Arena *arena, const char *folder, const char *name);
 const char *path_folder(Arena *arena, const char *file); /* "." where the path has none */
 const char *path_folder_above(Arena *arena, const char *folder);
-/* The folder above, or NULL where that is no part of the project: `folder` holds .git or compile_commands.json, or what is
- * above is the file system's root, a folder for temporary files, or the user's home. */
+/* The folder above, or NULL if that is outside the project: `folder` has .git or compile_commands.json, or the folder above is
+ * shared. */
 const char *path_project_above(Arena *arena, const char *folder);
 
-/* Whether nobody's project ends there: the root, a home, a folder for temporary files. */
+/* Whether the folder cannot be a project's: the file system's root, the user's home, a folder for temporary files. */
 bool folder_is_everybodys(const char *folder);
 
 /* Whether both paths lead to one file or folder that exists. */
 bool is_same_file(const char *a, const char *b);
 
-/* What stands in a folder, sorted; nothing where it cannot be read.  Hidden names are left out. */
+/* The sorted names in a folder, without hidden ones; empty if it cannot be read. */
 Names folder_names(Arena *arena, const char *folder);
 void names_sort(Names *names);
 
-/* The first `most` bytes of a file, to be given to free(); NULL where it cannot be read: what is named
- * like a source may be a pipe, on which a reader would wait. */
+/* The first `most` bytes of a regular file (reading a pipe might block), which the caller frees; NULL if it cannot be
+ * read. */
 char *file_read(const char *path, size_t most, size_t *size);
 
 #endif

@@ -72,7 +72,7 @@ int glob_list(const char *list, const char *name)
 
 /* --- paths ------------------------------------------------------------------------------------ */
 
-/* Where the bracket at `p` ends (one past), or NULL: it is an ordinary character. */
+/* One past the end of the bracket at `p`; NULL: the bracket is an ordinary character. */
 static const char *bracket_end(const char *p)
 {
 	p++;
@@ -99,8 +99,8 @@ static bool in_bracket(const char *p, const char *end, char c)
 	return in != inverse;
 }
 
-/* What one character of a path needs of the pattern: how long that is; 0: it does not match. */
-static size_t one(const char *p, char c)
+/* The length of the pattern's first element if it matches the character, else 0. */
+static size_t match_one(const char *p, char c)
 {
 	if (*p == '?')
 		return c != '/';
@@ -113,10 +113,10 @@ static size_t one(const char *p, char c)
 }
 
 typedef struct Retry {
-	const char *pattern, *path; /* where to go on; NULL: no star was seen */
+	const char *pattern, *path; /* where to continue; NULL: there was no star */
 } Retry;
 
-/* A single star gives way at a slash, a doubled one never: the last of each kind is all that need be tried again. */
+/* A single star stops at a slash, a doubled one does not: backtracking to the last star of each kind suffices. */
 bool glob_path(const char *p, const char *s)
 {
 	Retry within = { NULL, NULL }, across = { NULL, NULL };
@@ -125,14 +125,14 @@ bool glob_path(const char *p, const char *s)
 			p += 2;
 			across = (Retry){ p, s };
 			within = (Retry){ NULL, NULL };
-			p += *p == '/'; /* and with it nothing at all */
+			p += *p == '/'; /* it may match nothing together with its slash */
 			continue;
 		}
 		if (*p == '*') {
 			within = (Retry){ ++p, s };
 			continue;
 		}
-		size_t n = *s && *p ? one(p, *s) : 0;
+		size_t n = *s && *p ? match_one(p, *s) : 0;
 		if (n) {
 			p += n;
 			s++;
@@ -143,7 +143,7 @@ bool glob_path(const char *p, const char *s)
 			within = (Retry){ NULL, NULL };
 			p = across.pattern;
 			s = ++across.path;
-			/* nothing stands for a folder only where one begins */
+			/* a slash that the doubled star has reached matches that of the pattern */
 			p += *p == '/' && s[-1] == '/';
 		} else {
 			return false;

@@ -1,4 +1,4 @@
-/* Hashes of bytes, by xxHash (XXH3): for telling contents apart, not for secrets. */
+/* Hashes of bytes, by xxHash (XXH3): to distinguish contents; not cryptographic. */
 #ifndef SMEMLINT_BASE_HASH_H
 #define SMEMLINT_BASE_HASH_H
 
@@ -14,7 +14,7 @@ enum { HASH_TEXT = 33 };
 
 Hash hash_bytes(const void *bytes, size_t n);
 uint64_t hash_short(const void *bytes, size_t n); /* 64 bits */
-bool hash_file(const char *path, Hash *out);      /* false: it cannot be read whole */
+bool hash_file(const char *path, Hash *out);      /* false: it cannot be read */
 void hash_print(Hash hash, char out[HASH_TEXT]);  /* 32 hexadecimal digits */
 
 static inline bool hash_same(Hash a, Hash b)

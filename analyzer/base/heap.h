@@ -1,5 +1,5 @@
-/* Heap memory for what does not fit an arena's stack order.  Never NULL: out of memory ends the process with a
- * message (status 2), here and nowhere else. */
+/* Heap memory for data that does not fit the stack order of an arena.  Never NULL: out of memory ends the process
+ * with a message and status 2. */
 #ifndef SMEMLINT_BASE_HEAP_H
 #define SMEMLINT_BASE_HEAP_H
 
@@ -7,6 +7,6 @@
 
 _Noreturn void heap_exhausted(void);
 void *heap_alloc(size_t n, size_t size); /* zeroed */
-void *heap_resize(void *at, size_t n, size_t size); /* what is new is not zeroed */
+void *heap_resize(void *at, size_t n, size_t size); /* added memory is not zeroed */
 
 #endif

@@ -1,4 +1,4 @@
-/* What the JSON outputs need beside jansson: text that may be no UTF-8, and output to a Buf. */
+/* Extends jansson with text that may not be UTF-8, and output to a Buf. */
 #ifndef SMEMLINT_BASE_JSON_H
 #define SMEMLINT_BASE_JSON_H
 
@@ -7,10 +7,10 @@
 
 #include "base/buf.h"
 
-/* A new reference.  Bytes that are no UTF-8 become U+FFFD; NULL gives null. */
+/* A new reference.  Bytes that are not UTF-8 become U+FFFD; NULL gives null. */
 json_t *json_text(const char *text);
 
-/* Whether an item of the list is equal to it. */
+/* Whether the list has an item equal to `item`. */
 bool json_has(const json_t *list, const json_t *item);
 
 /* Writes on one line, keys in the order in which they were set; `indent` > 0: over several lines.

@@ -11,7 +11,7 @@ static int min3(int a, int b, int c)
 	return m < c ? m : c;
 }
 
-/* How many letters must be put in, taken out or changed. */
+/* Levenshtein distance; MAX_WORD for longer words. */
 static int edit_distance(const char *a, const char *b)
 {
 	size_t n = strlen(a), m = strlen(b);

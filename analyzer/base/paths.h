@@ -1,4 +1,4 @@
-/* Paths as names of files that may or may not be there. */
+/* Absolute paths, of files that need not exist. */
 #ifndef SMEMLINT_BASE_PATHS_H
 #define SMEMLINT_BASE_PATHS_H
 
@@ -7,30 +7,29 @@
 
 #include "base/arena.h"
 
-/* From the root, with links followed as far as the path leads to something; else put together from the working folder,
- * without "." and "..". */
+/* The absolute path: of an existing file with links resolved, else the working folder and the path, without "." and "..". */
 const char *path_from_root(Arena *arena, const char *path);
 
-/* An absolute path without "//", "." and "..": where a link stands before "..", it may lead elsewhere. */
+/* An absolute path without "//", "." and ".."; links are not resolved, so that "link/.." may become another folder. */
 const char *path_without_dots(Arena *arena, const char *path);
 
-/* As seen from a folder; both absolute. */
+/* The path relative to a folder; both are absolute. */
 const char *path_seen_from(Arena *arena, const char *folder, const char *path);
 
-/* What an absolute path lies in; "/" for that itself. */
+/* The folder that contains an absolute path; "/" for "/". */
 const char *path_parent(Arena *arena, const char *path);
 
-/* What stands behind the last slash. */
+/* The part after the last slash. */
 const char *path_name(const char *path);
 
-/* With something before the ending. */
+/* Whether the name ends so, and is longer than the ending. */
 bool path_ends_with(const char *path, const char *ending);
 
-/* Whether an absolute path is that of a folder or of what is in it, by its text. */
+/* Whether an absolute path is the folder's or that of something in it, by its text. */
 bool path_is_below(const char *folder, const char *path);
 
-/* A file's bytes with a NUL behind them; "-": standard input.  NULL: errno says why not; EFBIG beyond FILE_BYTES: a device has
- * no end. */
+/* A file's bytes, NUL-terminated; "-": standard input.  NULL: errno is set, to EFBIG beyond FILE_BYTES, as a device may be
+ * endless. */
 #define FILE_BYTES ((size_t)256 << 20)
 const char *file_bytes(Arena *arena, const char *path, size_t *size);
 

@@ -18,7 +18,7 @@
 
 typedef struct Worker {
 	pid_t pid;
-	int fd;      /* -1: it has ended, and `got` is all that it wrote */
+	int fd;      /* -1: it has ended, and `got` is complete */
 	int signal;
 	bool ended;
 	Buf got;
@@ -26,7 +26,7 @@ typedef struct Worker {
 
 struct Pool {
 	int most, n, cap;
-	Worker *at;  /* by number; those that were waited for stay as empty places */
+	Worker *at;  /* by number; those that were waited for are not removed */
 };
 
 Pool *pool_new(int most)
@@ -44,7 +44,7 @@ int pool_running(const Pool *pool)
 	return n;
 }
 
-/* --- in the copy ------------------------------------------------------------------------------ */
+/* --- in the worker ---------------------------------------------------------------------------- */
 
 static _Noreturn void be_worker(int fd, PoolJob job, void *context)
 {
@@ -56,7 +56,7 @@ static _Noreturn void be_worker(int fd, PoolJob job, void *context)
 	_exit(fd_write(fd, out.s, out.n) == 0 ? 0 : 1);
 }
 
-/* --- here ------------------------------------------------------------------------------------- */
+/* --- in the main process ---------------------------------------------------------------------- */
 
 static void end_worker(Worker *worker)
 {
@@ -69,7 +69,7 @@ static void end_worker(Worker *worker)
 	worker->signal = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) ? SIGABRT : 0;
 }
 
-/* Takes what one worker has written, or sees it end. */
+/* Reads output of a worker, or its end. */
 static void read_from(Worker *worker)
 {
 	char chunk[65536];
@@ -80,7 +80,7 @@ static void read_from(Worker *worker)
 		end_worker(worker);
 }
 
-/* Waits for any of them to write or end. */
+/* Waits until any worker writes or ends. */
 static void read_some(Pool *pool)
 {
 	struct pollfd *fds = heap_alloc((size_t)pool->n, sizeof *fds);

@@ -1,7 +1,7 @@
-/* Work in processes of its own: each job in a copy of this process, that hands back bytes and ends.
+/* A pool of worker processes: each job runs in a fork of this process, which returns bytes and exits.
  *
- * What a job takes, it gives back when it ends; one that crashes takes nobody with it.  This process must have no other
- * threads when a job is started. */
+ * All memory of a job is freed when it ends, and a crash affects no other job.  This process must have no other threads when
+ * a job is started. */
 #ifndef SMEMLINT_BASE_POOL_H
 #define SMEMLINT_BASE_POOL_H
 
@@ -10,23 +10,23 @@
 
 typedef struct Pool Pool;
 
-/* Appends its result; runs in the copy, which must write to no standard stream and change nothing that others see. */
+/* Runs in the worker and appends its result to `out`.  It must not write to standard streams or change files. */
 typedef void (*PoolJob)(void *context, Buf *out);
 
-/* `most` run at once. */
+/* At most `most` jobs run at once. */
 Pool *pool_new(int most);
-void pool_free(Pool *pool); /* what still runs is killed; NULL is allowed */
+void pool_free(Pool *pool); /* kills running jobs; NULL is allowed */
 
-/* Starts a job as soon as less than `most` run: until then it waits.  Its number, or -1: no process could be started. */
+/* Starts a job, after waiting until fewer than `most` run.  Returns its number, or -1: no process could be started. */
 int pool_start(Pool *pool, PoolJob job, void *context);
 
 typedef struct PoolEnd {
 	const char *bytes; /* of the result, in the arena */
 	size_t n;
-	int signal;        /* not 0: what killed it; then there is no result */
+	int signal;        /* the signal that killed it, and there is no result; 0: none */
 } PoolEnd;
 
-/* Waits until the job has ended.  Each number once. */
+/* Waits until the job has ended.  To be called once for each number. */
 PoolEnd pool_wait(Pool *pool, Arena *arena, int number);
 
 int pool_running(const Pool *pool);

@@ -12,7 +12,7 @@
 
 #include "base/fd.h"
 
-static bool still_holds(const char *path, const char *old, size_t size)
+static bool is_unchanged(const char *path, const char *old, size_t size)
 {
 	char part[4096];
 	size_t at = 0, got;
@@ -40,7 +40,7 @@ static int write_temporary(const char *path, const struct stat *st, const char *
 	int fd = mkstemp(name);
 	if (fd < 0)
 		return errno;
-	/* Of another owner's file the copy may not be given away: that is no reason to leave it. */
+	/* The owner of another user's file cannot be kept, which is not an error. */
 	if (fchown(fd, st->st_uid, st->st_gid) != 0)
 		errno = 0;
 	int failed = fchmod(fd, st->st_mode & 07777) == 0 ? write_whole(fd, text, size) : errno;
@@ -53,37 +53,37 @@ static int write_temporary(const char *path, const struct stat *st, const char *
 	return failed;
 }
 
-static const char *look(const char *path, const char *old, size_t old_size, char real[PATH_MAX], struct stat *st)
+static const char *check(const char *path, const char *old, size_t old_size, char real[PATH_MAX], struct stat *st)
 {
 	if (!realpath(path, real) || stat(real, st) != 0)
 		return strerror(errno);
-	/* The superuser may write where the mode says no; the mode is meant all the same. */
+	/* access() ignores the mode for the superuser. */
 	if (!(st->st_mode & 0222) || access(real, W_OK) != 0)
 		return "the file is read-only";
-	return still_holds(real, old, old_size) ? NULL : "the file has changed since it was read";
+	return is_unchanged(real, old, old_size) ? NULL : "the file has changed since it was read";
 }
 
 const char *replace_file_problem(const char *path, const char *old, size_t old_size)
 {
 	char real[PATH_MAX];
 	struct stat st;
-	return look(path, old, old_size, real, &st);
+	return check(path, old, old_size, real, &st);
 }
 
 const char *replace_file(const char *path, const char *old, size_t old_size, const char *text, size_t size)
 {
 	char real[PATH_MAX];
 	struct stat st;
-	const char *problem = look(path, old, old_size, real, &st);
+	const char *problem = check(path, old, old_size, real, &st);
 	if (problem)
 		return problem;
 	int failed = write_temporary(real, &st, text, size);
 	return failed ? strerror(failed) : NULL;
 }
 
-/* --- a file that need not be there ------------------------------------------------------------------ */
+/* --- a file that need not exist --------------------------------------------------------------------- */
 
-/* The file that is to hold the text: what a symbolic link names, even if nothing is there yet. */
+/* The file to write: the target of a symbolic link, else `path` itself. */
 static void find_target(const char *path, char real[PATH_MAX])
 {
 	if (!realpath(path, real))
@@ -109,7 +109,7 @@ const char *write_file_problem(const char *path)
 	char real[PATH_MAX];
 	struct stat st;
 	if (!*path)
-		return "its name is empty";
+		return "the file name is empty";
 	if (strlen(path) >= PATH_MAX - 1)
 		return strerror(ENAMETOOLONG);
 	find_target(path, real);

@@ -18,7 +18,7 @@ static void on_signal(int number)
 	caught = number;
 }
 
-static void take_signals(void)
+static void catch_signals(void)
 {
 	struct sigaction action = { .sa_handler = on_signal };
 	if (depth++)
@@ -31,7 +31,7 @@ static void take_signals(void)
 	}
 }
 
-static void give_signals_back(void)
+static void restore_signals(void)
 {
 	if (--depth)
 		return;
@@ -50,7 +50,7 @@ const char *scratch_begin(Arena *arena)
 {
 	const char *root = getenv("TMPDIR");
 	char *folder = arena_printf(arena, "%s/smemlint-XXXXXX", root && *root ? root : "/tmp");
-	take_signals();
+	catch_signals();
 	return mkdtemp(folder);
 }
 
@@ -67,7 +67,7 @@ void scratch_end(const char *folder)
 {
 	if (folder)
 		nftw(folder, remove_one, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
-	give_signals_back();
+	restore_signals();
 }
 
 bool scratch_write(const char *path, const char *text, size_t n)

@@ -1,12 +1,12 @@
-/* What this process has taken of the machine so far. */
+/* Time and memory that this process has used so far. */
 #ifndef SMEMLINT_BASE_USAGE_H
 #define SMEMLINT_BASE_USAGE_H
 
 #include <stdint.h>
 
 typedef struct Usage {
-	double ms;       /* processor time of all threads */
-	int64_t peak_kb; /* the most memory that was resident at once */
+	double ms;       /* CPU time of all threads */
+	int64_t peak_kb; /* peak resident memory */
 } Usage;
 
 Usage usage_now(void);

@@ -13,7 +13,7 @@ static const struct {
 	{ 0xf8, 0xf0, 4, 0x10000 },
 };
 
-/* 0: it is none. */
+/* The length in bytes, or 0. */
 static size_t decode(const char *text, uint32_t *code)
 {
 	const unsigned char *s = (const unsigned char *)text;

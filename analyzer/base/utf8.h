@@ -1,4 +1,4 @@
-/* UTF-8, in which sources are written, as the code units of UTF-16, in which other programs count columns. */
+/* Decodes UTF-8, and counts UTF-16 code units, in which other programs count columns. */
 #ifndef SMEMLINT_BASE_UTF8_H
 #define SMEMLINT_BASE_UTF8_H
 
@@ -7,13 +7,13 @@
 
 enum { UTF8_REPLACEMENT = 0xfffd };
 
-/* The length of the sequence at `s`, which a NUL ends; 0 if it is none. */
+/* The length in bytes of the character at `s`, in a NUL-terminated text; 0: it is not UTF-8. */
 size_t utf8_length(const char *s);
 
-/* The character at *s, and moves past it.  A byte that is no UTF-8 is U+FFFD by itself. */
+/* The character at *s, and moves past it.  A byte that is not UTF-8 is U+FFFD. */
 uint32_t utf8_next(const char **s);
 
-/* How many code units of UTF-16 the first `n` bytes of `s` are; a NUL ends them before. */
+/* The number of UTF-16 code units of the first `n` bytes of `s`, or up to its NUL. */
 size_t utf8_units(const char *s, size_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* A growing array whose storage is an arena's: VEC(T) is a struct type, vec_push appends.
+/* A growing array in an arena: VEC(T) is a struct type, vec_push() appends.
  * Pointers into `at` are valid until the next push. */
 #ifndef SMEMLINT_BASE_VEC_H
 #define SMEMLINT_BASE_VEC_H

@@ -18,7 +18,7 @@ void xml_text(Buf *out, const char *text)
 		uint32_t code = utf8_next(&text);
 		if (!n || is_outside(code))
 			buf_puts(out, "\xef\xbf\xbd");
-		/* In an attribute other blanks would become spaces. */
+		/* XML normalises white space in attributes to spaces. */
 		else if (code < 0x80 && strchr("<>&\"\t\n\r", (int)code))
 			buf_printf(out, "&#%u;", (unsigned)code);
 		else
