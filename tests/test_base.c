@@ -27,7 +27,7 @@ static bool all_zero(const unsigned char *at, size_t n)
 	return true;
 }
 
-static void arena_gives_zeroed_aligned_memory(void **state)
+static void arena_memory_is_zeroed_and_aligned(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -41,7 +41,7 @@ static void arena_gives_zeroed_aligned_memory(void **state)
 	arena_free(NULL);
 }
 
-static void released_memory_is_used_again_and_zeroed(void **state)
+static void released_memory_is_reused_and_zeroed(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -62,7 +62,7 @@ static void released_memory_is_used_again_and_zeroed(void **state)
 	arena_free(arena);
 }
 
-static void marks_nest_and_may_come_before_anything(void **state)
+static void marks_nest_and_may_precede_allocations(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -83,7 +83,7 @@ static void marks_nest_and_may_come_before_anything(void **state)
 	arena_free(arena);
 }
 
-static void an_adopted_arena_lives_on(void **state)
+static void memory_of_an_adopted_arena_stays_valid(void **state)
 {
 	(void)state;
 	for (int n_before = 0; n_before < 3; n_before++) {
@@ -124,7 +124,7 @@ static void count_job(void *context, int index, int worker)
 	counts[index] += index + 1;
 }
 
-static void every_job_is_done_once(void **state)
+static void every_job_runs_once(void **state)
 {
 	(void)state;
 	for (int n = 0; n <= N_JOBS; n = n * 3 + 1) {
@@ -149,7 +149,7 @@ static void arena_copies_text(void **state)
 	arena_free(arena);
 }
 
-static void vec_keeps_what_is_pushed(void **state)
+static void vec_keeps_pushed_items(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -295,13 +295,13 @@ static void mask_sets_agree_with_lanes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(arena_gives_zeroed_aligned_memory),
-		cmocka_unit_test(released_memory_is_used_again_and_zeroed),
-		cmocka_unit_test(marks_nest_and_may_come_before_anything),
-		cmocka_unit_test(an_adopted_arena_lives_on),
-		cmocka_unit_test(every_job_is_done_once),
+		cmocka_unit_test(arena_memory_is_zeroed_and_aligned),
+		cmocka_unit_test(released_memory_is_reused_and_zeroed),
+		cmocka_unit_test(marks_nest_and_may_precede_allocations),
+		cmocka_unit_test(memory_of_an_adopted_arena_stays_valid),
+		cmocka_unit_test(every_job_runs_once),
 		cmocka_unit_test(arena_copies_text),
-		cmocka_unit_test(vec_keeps_what_is_pushed),
+		cmocka_unit_test(vec_keeps_pushed_items),
 		cmocka_unit_test(buf_grows_and_stays_terminated),
 		cmocka_unit_test(buf_prints_long_text),
 		cmocka_unit_test(lines_of_text_in_memory),

@@ -1,4 +1,4 @@
-/* Other programs: what they say, how they end, and that nothing of them stays. */
+/* Child processes: their output, how they end, and that no process or file of them remains. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -67,7 +67,7 @@ static void folder_and_environment(void **state)
 	arena_free(arena);
 }
 
-static void what_cannot_be_run(void **state)
+static void programs_that_cannot_be_run(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -79,7 +79,7 @@ static void what_cannot_be_run(void **state)
 	arena_free(arena);
 }
 
-static void a_signal_is_told(void **state)
+static void a_signal_is_reported(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -96,7 +96,7 @@ static double seconds_now(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The sleeper that the shell starts is of the group, and holds the pipe open. */
+/* The shell's sleeping child belongs to the group and keeps the pipe open. */
 static void time_is_limited_for_the_whole_group(void **state)
 {
 	(void)state;
@@ -107,7 +107,7 @@ static void time_is_limited_for_the_whole_group(void **state)
 	assert_ends(arena, &end, "stopped after 1 s");
 	pid_t sleeper = (pid_t)atoi(end.out.s);
 	assert_true(sleeper > 1);
-	for (int i = 0; i < 500 && kill(sleeper, 0) == 0; i++) /* whoever adopted it may take a while to reap it */
+	for (int i = 0; i < 500 && kill(sleeper, 0) == 0; i++) /* the process that adopted it may reap it late */
 		usleep(10000);
 	char path[64];
 	snprintf(path, sizeof path, "/proc/%d/cmdline", (int)sleeper);
@@ -119,7 +119,7 @@ static void time_is_limited_for_the_whole_group(void **state)
 	arena_free(arena);
 }
 
-static void what_is_left_behind_is_ended(void **state)
+static void remaining_processes_are_killed(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -153,7 +153,7 @@ static void programs_are_found(void **state)
 	arena_free(arena);
 }
 
-static void a_scratch_folder_goes_away(void **state)
+static void a_scratch_folder_is_removed(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -177,7 +177,7 @@ static void on_term(int number)
 	outer = number;
 }
 
-/* A signal ends the child, not the folder's removal; who had a handler before gets the signal then. */
+/* A signal ends the child; then the folder is removed and the previous handler is called. */
 static void a_signal_ends_the_child_first(void **state)
 {
 	(void)state;
@@ -208,13 +208,13 @@ int main(void)
 		cmocka_unit_test(outputs_and_status),
 		cmocka_unit_test(input_is_empty),
 		cmocka_unit_test(folder_and_environment),
-		cmocka_unit_test(what_cannot_be_run),
-		cmocka_unit_test(a_signal_is_told),
+		cmocka_unit_test(programs_that_cannot_be_run),
+		cmocka_unit_test(a_signal_is_reported),
 		cmocka_unit_test(time_is_limited_for_the_whole_group),
-		cmocka_unit_test(what_is_left_behind_is_ended),
+		cmocka_unit_test(remaining_processes_are_killed),
 		cmocka_unit_test(output_is_limited),
 		cmocka_unit_test(programs_are_found),
-		cmocka_unit_test(a_scratch_folder_goes_away),
+		cmocka_unit_test(a_scratch_folder_is_removed),
 		cmocka_unit_test(a_signal_ends_the_child_first),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

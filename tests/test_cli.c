@@ -1,4 +1,4 @@
-/* The program as a whole: commands, exit statuses, and input that is bad in every way. */
+/* The whole program: commands, exit statuses, and invalid input of every kind. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -182,7 +182,7 @@ static void test_several_files(void **state)
 		    "no-such.cu: error: No such file", "kernel 'cut'", "[smem-bank-conflict-load]");
 }
 
-/* Files that are examined in other processes come in the same order, with the same words. */
+/* Files that are analysed in parallel are reported in the same order with the same text. */
 static void test_several_at_once(void **state)
 {
 	static const char files[] =
@@ -206,7 +206,7 @@ static void test_several_at_once(void **state)
 	expect_says("-j0 a.cu", 2, "option '-j' expects a number from 1 to 999, not '0'");
 }
 
-/* --- files that are no source ----------------------------------------------------------------- */
+/* --- files that are not sources --------------------------------------------------------------- */
 
 static void test_missing_and_directory(void **state)
 {
@@ -217,7 +217,7 @@ static void test_missing_and_directory(void **state)
 	expect_says("facts no-such-file.cu", 2, "No such file or directory");
 }
 
-/* What never ends is not read to its end. */
+/* Endless devices are not read to their end. */
 static void test_devices(void **state)
 {
 	(void)state;
@@ -272,7 +272,7 @@ static void test_lines_of_ptx(void **state)
 		    "\"line\":28,\"column\":2,\"begin_line\":25", "\"line\":33,\"column\":2,\"begin_line\":31");
 }
 
-/* --- sources that are too much ---------------------------------------------------------------- */
+/* --- sources beyond the limits ---------------------------------------------------------------- */
 
 static void test_long_loops(void **state)
 {
@@ -368,7 +368,7 @@ static int remove_folder(void **state)
 	return 0;
 }
 
-/* A copy of a fixture that --fix may change. */
+/* --fix changes a copy of a fixture. */
 static void test_fixes(void **state)
 {
 	static const char text[] =
@@ -391,7 +391,7 @@ static void test_fixes(void **state)
 	expect_says(line_of("--cuda-path none %s", "fix.cu"), 0, "");
 }
 
-/* In a header that stands before the source, too. */
+/* Also with edits in a header that sorts before the source. */
 static void test_exported_main_file(void **state)
 {
 	static const char header[] =
@@ -415,7 +415,7 @@ static void test_exported_main_file(void **state)
 	remove(scratch("fixes.yaml"));
 }
 
-/* Each choice is told that no other beats in both wavefronts and bytes. */
+/* Every layout is reported that no other one beats in both wavefronts and bytes. */
 static void test_choices(void **state)
 {
 	(void)state;
@@ -429,7 +429,7 @@ static void test_choices(void **state)
 	expect_says("--prefer bytes testdata/fixes/row_and_column.cu", 2, "option '--prefer' expects memory|simplicity, not 'bytes'");
 }
 
-/* Functions of several fixes at one place are one replacement: clang-apply-replacements takes no other. */
+/* Functions that several fixes insert in one place are one replacement, as clang-apply-replacements requires. */
 static void test_exported_functions(void **state)
 {
 	char text[8192] = "";
@@ -448,7 +448,7 @@ static void test_exported_functions(void **state)
 	remove(scratch("fixes.yaml"));
 }
 
-/* A header is changed when that is asked for, together with the file that includes it. */
+/* --fix-headers changes a header together with the file that includes it. */
 static void test_fixes_in_headers(void **state)
 {
 	static const char header[] =

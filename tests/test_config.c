@@ -1,4 +1,4 @@
-/* .smemlint.yaml: reading, problems, what is inherited, and what comes back out of --dump-config. */
+/* .smemlint.yaml: values, problems, inheritance and --dump-config. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -190,7 +190,7 @@ static void test_problems(void **state)
 	}
 }
 
-/* Without the comments, which say where from. */
+/* Removes the comments, which contain the places of values. */
 static void drop_comments(char *text)
 {
 	char *out = text;
@@ -331,7 +331,7 @@ static void test_program(void **state)
 
 /* --- the documentation -------------------------------------------------------------------------- */
 
-/* Makes one space of each stretch of white space: where lines end does not matter. */
+/* Replaces white space by single spaces, so that line breaks do not matter. */
 static char *unwrapped(char *text)
 {
 	char *to = text;

@@ -1,5 +1,5 @@
-/* Damaged input to what reads configurations, comments, baselines and patches: as in test_fuzz.c, with its variables
- * SMEMLINT_FUZZ_RUNS and SMEMLINT_FUZZ_SEED. */
+/* Damaged configurations, comments, baselines and patches: as test_fuzz.c, with its variables SMEMLINT_FUZZ_RUNS and
+ * SMEMLINT_FUZZ_SEED. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -109,7 +109,7 @@ static void check_config(Arena *arena, Rng *rng, const Buf *text)
 	Buf first = { 0 }, second = { 0 };
 	config_dump(&first, &config);
 	config_read(arena, "/p q/.smemlint.yaml", first.s, first.n, &known, &again, &none);
-	for (int i = 0; i < none.n; i++) /* a name that no rule has is kept */
+	for (int i = 0; i < none.n; i++) /* a name without a rule is kept */
 		assert_true(strstr(none.at[i].message, "rule") != NULL);
 	assert_int_equal(again.blocks.n <= config.blocks.n && again.ignore.n == config.ignore.n, 1);
 	assert_int_equal(again.assume.n, config.assume.n);
@@ -174,7 +174,7 @@ static void check_parts(Arena *arena, const Buf *text)
 	}
 }
 
-/* What is added takes away what it is for, changes nothing else, and is not added again. */
+/* Added comments suppress their findings, change nothing else, and are not added again. */
 static void check_comments(Arena *arena, Rng *rng, const Buf *text)
 {
 	const Nolints all = nolint_scan(arena, text->s, text->n);
@@ -247,7 +247,7 @@ static void patches_are_read(void **state)
 	fuzz(&patch_language, 6000, check_patch);
 }
 
-/* --- slices, and what a line is known by -------------------------------------------------------- */
+/* --- slices, and texts of lines ----------------------------------------------------------------- */
 
 static void check_slice(Arena *arena, Rng *rng, const Buf *text)
 {
@@ -289,7 +289,7 @@ static const char *const baseline_words[] = {
 };
 static const Language baseline_language = { baseline_seeds, baseline_words };
 
-/* What was read, written and read again is the same. */
+/* A baseline that was written and read again is the same. */
 static void check_baseline(Arena *arena, Rng *rng, const Buf *text)
 {
 	Baseline *one = baseline_new(arena, "/"), *two = baseline_new(arena, "/");

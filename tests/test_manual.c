@@ -43,7 +43,7 @@ static void test_page(void **state)
 	}
 	for (int i = 0; i < CMD_COUNT; i++)
 		expect_in(&page, command_rows[i].name);
-	/* No line is a request by mistake, none ends in a blank. */
+	/* No text line is a roff request, and none ends in a blank. */
 	for (const char *line = page.s; *line; line += strcspn(line, "\n") + 1) {
 		const size_t n = strcspn(line, "\n");
 		assert_true(*line != '\'');

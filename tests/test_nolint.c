@@ -1,4 +1,4 @@
-/* NOLINT comments: what they mean, which are needed, and how they are added. */
+/* NOLINT comments: what they suppress, which are unused, and how they are added. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static const char *const rules[] = { LOAD, STORE };
 
 /* --- scanning ----------------------------------------------------------------------------------- */
 
-static bool takes(const char *text, const char *rule, int line)
+static bool suppresses(const char *text, const char *rule, int line)
 {
 	Arena *arena = arena_new();
 	const Nolints all = nolint_scan(arena, text, strlen(text));
@@ -34,7 +34,7 @@ static bool takes(const char *text, const char *rule, int line)
 	return does;
 }
 
-static void test_meaning(void **state)
+static void test_suppression(void **state)
 {
 	(void)state;
 	static const struct {
@@ -79,7 +79,7 @@ static void test_meaning(void **state)
 		{ "\xef\xbb\xbfx; // \xc3\xa4 NOLINT", 1, true },
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (takes(rows[i].text, LOAD, rows[i].line) != rows[i].does)
+		if (suppresses(rows[i].text, LOAD, rows[i].line) != rows[i].does)
 			fail_msg("line %d of\n%s", rows[i].line, rows[i].text);
 }
 
@@ -129,13 +129,13 @@ static void test_filter(void **state)
 	sieve_end(&sieve, counts);
 	assert_int_equal(counts[LEFT_NOLINT], 2);
 	assert_int_equal(report.findings.n, 3);
-	assert_null(report.findings.at[0].rule); /* a problem of the input stays */
+	assert_null(report.findings.at[0].rule); /* a problem of the input is not suppressed */
 	assert_string_equal(report.findings.at[1].rule, STORE);
 	assert_int_equal(report.findings.at[2].place.line, 3);
 	arena_free(arena);
 }
 
-static void expect_said(const char *text, const char *unused, const char *says)
+static void expect_problem(const char *text, const char *unused, const char *says)
 {
 	Arena *arena = arena_new();
 	SourceSet sources = sources_with(arena, text);
@@ -150,19 +150,19 @@ static void expect_said(const char *text, const char *unused, const char *says)
 static void test_check(void **state)
 {
 	(void)state;
-	expect_said("a; // NOLINT(" LOAD ")\nb;\n", NULL, NULL);
-	expect_said("a; // NOLINT(" LOAD ")\nb;\n", "unused", "there is no finding of '" LOAD "' here to suppress");
-	expect_said("a;\nb; // NOLINT(" LOAD ")\n", "unused", NULL);
-	expect_said("a;\nb; // NOLINT(" LOAD "," STORE ")\n", "unused", "no finding of '" STORE "'");
-	expect_said("a; // NOLINT\nb;\n", "unused", NULL); /* another program's too */
-	expect_said("a; // NOLINT(*,bugprone-x)\nb;\n", "unused", NULL);
-	expect_said("a; // NOLINT(smem-bank-*)\nb;\n", "unused", "'smem-bank-*'");
-	expect_said("a;\nb; // NOLINT(smem-bank-conflict-laod)\n", "unused",
-		    "there is no rule 'smem-bank-conflict-laod'; did you mean '" LOAD "'?");
-	expect_said("// NOLINTBEGIN(smem-*)\nb;\n// NOLINTEND(smem-*)\n", "unused", NULL);
-	expect_said("// NOLINTBEGIN(smem-*)\nb;\n", NULL, "this NOLINTBEGIN has no NOLINTEND with the same list");
-	expect_said("a;\nb; // NOLINTEND\n", NULL, "this NOLINTEND has no NOLINTBEGIN before it");
-	expect_said("// NOLINTBEGIN(bugprone-x)\nb;\n", NULL, NULL);
+	expect_problem("a; // NOLINT(" LOAD ")\nb;\n", NULL, NULL);
+	expect_problem("a; // NOLINT(" LOAD ")\nb;\n", "unused", "there is no finding of '" LOAD "' here to suppress");
+	expect_problem("a;\nb; // NOLINT(" LOAD ")\n", "unused", NULL);
+	expect_problem("a;\nb; // NOLINT(" LOAD "," STORE ")\n", "unused", "no finding of '" STORE "'");
+	expect_problem("a; // NOLINT\nb;\n", "unused", NULL); /* another program's too */
+	expect_problem("a; // NOLINT(*,bugprone-x)\nb;\n", "unused", NULL);
+	expect_problem("a; // NOLINT(smem-bank-*)\nb;\n", "unused", "'smem-bank-*'");
+	expect_problem("a;\nb; // NOLINT(smem-bank-conflict-laod)\n", "unused",
+		       "there is no rule 'smem-bank-conflict-laod'; did you mean '" LOAD "'?");
+	expect_problem("// NOLINTBEGIN(smem-*)\nb;\n// NOLINTEND(smem-*)\n", "unused", NULL);
+	expect_problem("// NOLINTBEGIN(smem-*)\nb;\n", NULL, "this NOLINTBEGIN has no NOLINTEND with the same list");
+	expect_problem("a;\nb; // NOLINTEND\n", NULL, "this NOLINTEND has no NOLINTBEGIN before it");
+	expect_problem("// NOLINTBEGIN(bugprone-x)\nb;\n", NULL, NULL);
 }
 
 /* --- adding ------------------------------------------------------------------------------------- */
@@ -323,9 +323,9 @@ static int tear_down(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_meaning), cmocka_unit_test(test_places),  cmocka_unit_test(test_filter),
-		cmocka_unit_test(test_check),   cmocka_unit_test(test_add),     cmocka_unit_test(test_add_many),
-		cmocka_unit_test(test_fixes),   cmocka_unit_test(test_program), cmocka_unit_test(test_read_only),
+		cmocka_unit_test(test_suppression), cmocka_unit_test(test_places),  cmocka_unit_test(test_filter),
+		cmocka_unit_test(test_check),       cmocka_unit_test(test_add),     cmocka_unit_test(test_add_many),
+		cmocka_unit_test(test_fixes),       cmocka_unit_test(test_program), cmocka_unit_test(test_read_only),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,4 +1,4 @@
-/* The command line's parsing and --help. */
+/* Parsing of the command line, and --help. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -70,7 +70,7 @@ static void test_commands(void **state)
 	release(&p);
 }
 
-/* Options end where the compiler's name stands. */
+/* Options end at the compiler's name. */
 static void test_launch(void **state)
 {
 	(void)state;

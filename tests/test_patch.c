@@ -1,4 +1,4 @@
-/* Findings on what changed, and those that are known: patches, slices, baselines. */
+/* Filters by changed lines and by recorded findings: patches, slices, baselines. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -134,11 +134,11 @@ static void test_text(void **state)
 
 typedef struct Met {
 	int line, ways;
-	LeftOut why; /* before; and after */
+	LeftOut why; /* before and after the filter */
 	LeftOut expected;
 } Met;
 
-/* Findings of one rule in lines of a text, held against a baseline. */
+/* Findings of one rule in lines of a text, filtered by a baseline. */
 static Baseline *against(Arena *arena, const char *json, const char *text, Met *met, int n, bool takes_all)
 {
 	SourceSet sources = { .arena = arena };
@@ -167,7 +167,7 @@ static Baseline *against(Arena *arena, const char *json, const char *text, Met *
 #define HEAD "{\"smemlint-baseline\": 1, \"findings\": ["
 #define ENTRY(text, more) "{\"file\":\"k.cu\",\"rule\":\"r\",\"kernel\":\"k\",\"object\":\"s\",\"text\":\"" text "\"" more "}"
 
-static void expect_left(const char *json, const char *text, Met *met, int n)
+static void expect_filtered(const char *json, const char *text, Met *met, int n)
 {
 	Arena *arena = arena_new();
 	against(arena, json, text, met, n, false);
@@ -177,27 +177,27 @@ static void expect_left(const char *json, const char *text, Met *met, int n)
 	arena_free(arena);
 }
 
-static void test_known(void **state)
+static void test_recorded(void **state)
 {
 	(void)state;
 	const char *text = "a;\ns [1] ;\ns[1]; // x\nt[1];\n";
-	/* only what is beyond the number */
+	/* findings beyond the count are reported */
 	Met two[] = { { 2, 4, LEFT_IN, LEFT_BASELINE }, { 3, 4, LEFT_IN, LEFT_IN }, { 4, 4, LEFT_IN, LEFT_IN } };
-	expect_left(HEAD ENTRY("s[1];", ",\"ways\":4") "]}", text, two, 3);
+	expect_filtered(HEAD ENTRY("s[1];", ",\"ways\":4") "]}", text, two, 3);
 	Met both[] = { { 2, 4, LEFT_IN, LEFT_BASELINE }, { 3, 4, LEFT_IN, LEFT_BASELINE } };
-	expect_left(HEAD ENTRY("s[1];", ",\"ways\":4,\"count\":2") "]}", text, both, 2);
-	/* what grew worse is told of, what is less is covered; the smallest that covers is taken */
+	expect_filtered(HEAD ENTRY("s[1];", ",\"ways\":4,\"count\":2") "]}", text, both, 2);
+	/* more ways are reported, fewer are covered, by the entry with the fewest ways that covers them */
 	Met worse[] = { { 2, 8, LEFT_IN, LEFT_IN }, { 3, 2, LEFT_IN, LEFT_BASELINE } };
-	expect_left(HEAD ENTRY("s[1];", ",\"ways\":4") "]}", text, worse, 2);
+	expect_filtered(HEAD ENTRY("s[1];", ",\"ways\":4") "]}", text, worse, 2);
 	Met fit[] = { { 2, 4, LEFT_IN, LEFT_BASELINE }, { 3, 32, LEFT_IN, LEFT_BASELINE } };
-	expect_left(HEAD ENTRY("s[1];", ",\"ways\":32") "," ENTRY("s[1];", ",\"ways\":4") "]}", text, fit, 2);
+	expect_filtered(HEAD ENTRY("s[1];", ",\"ways\":32") "," ENTRY("s[1];", ",\"ways\":4") "]}", text, fit, 2);
 	Met unknown[] = { { 2, 32, LEFT_IN, LEFT_BASELINE }, { 3, 0, LEFT_IN, LEFT_IN } };
-	expect_left(HEAD ENTRY("s[1];", "") "]}", text, unknown, 2);
-	/* of equal ones that of a line that did not change is the known one */
+	expect_filtered(HEAD ENTRY("s[1];", "") "]}", text, unknown, 2);
+	/* of equal findings the one on an unchanged line is the recorded one */
 	Met changed[] = { { 2, 4, LEFT_IN, LEFT_IN }, { 3, 4, LEFT_UNCHANGED, LEFT_UNCHANGED } };
-	expect_left(HEAD ENTRY("s[1];", ",\"ways\":4") "]}", text, changed, 2);
+	expect_filtered(HEAD ENTRY("s[1];", ",\"ways\":4") "]}", text, changed, 2);
 	Met nolint[] = { { 2, 4, LEFT_NOLINT, LEFT_NOLINT }, { 3, 4, LEFT_IN, LEFT_BASELINE } };
-	expect_left(HEAD ENTRY("s[1];", ",\"ways\":4") "]}", text, nolint, 2);
+	expect_filtered(HEAD ENTRY("s[1];", ",\"ways\":4") "]}", text, nolint, 2);
 }
 
 static void expect_written(const char *json, const char *text, Met *met, int n, bool takes_all, const char *becomes)
@@ -219,7 +219,7 @@ static void test_written(void **state)
 	};
 	expect_written(HEAD "]}", text, met, 4, true,
 		       HEAD "\n  " ENTRY("s[1];", ",\"ways\":4,\"count\":2") ",\n  " ENTRY("s[2];", ",\"ways\":4") "\n]}\n");
-	/* pruned: fewer, fewer ways, gone; what is of a file that was not looked at stays, unless that is gone itself */
+	/* pruned: lower counts, fewer ways, no longer found; entries of files that were not analysed stay if the file exists */
 #define OTHER "{\"file\":\"README.md\",\"rule\":\"r\",\"text\":\"a\"}"
 #define LOST "{\"file\":\"no/such/file.cu\",\"rule\":\"r\",\"text\":\"a\"}"
 	Met less[] = { { 2, 2, LEFT_IN, LEFT_IN } };
@@ -312,8 +312,8 @@ static void git(Arena *arena, const char *line)
 		fail_msg("git %s: %s", line, end.err.s);
 }
 
-/* Runs in the folder, as people do. */
-static void expect_there(const char *line, int status, const char *says)
+/* Runs smemlint in the folder. */
+static void expect_in_folder(const char *line, int status, const char *says)
 {
 	char here[4096];
 	assert_non_null(getcwd(here, sizeof here));
@@ -335,34 +335,34 @@ static void test_since_program(void **state)
 	git(arena, "init -q");
 	git(arena, "add k.cu");
 	git(arena, "commit -q -m x");
-	expect_there("--cuda-path none --since HEAD k.cu", 0, "");
+	expect_in_folder("--cuda-path none --since HEAD k.cu", 0, "");
 	put(arena, "k.cu", KERNEL("#define UNRELATED 1\n", "4"));
-	expect_there("--cuda-path none --since HEAD --stats k.cu", 0, "1  findings left out: not on changed lines");
+	expect_in_folder("--cuda-path none --since HEAD --stats k.cu", 0, "1  findings left out: not on changed lines");
 	put(arena, "k.cu", KERNEL("", "8")); /* where the index is made, not where it is used */
-	expect_there("--cuda-path none --since HEAD k.cu", 1, "k.cu:5:2: warning: 8-way bank conflict");
+	expect_in_folder("--cuda-path none --since HEAD k.cu", 1, "k.cu:5:2: warning: 8-way bank conflict");
 	put(arena, "k.cu", KERNEL("", "1;\n\ti *= 4;\n\tout[1] = 2")); /* a line that made the index is gone */
 	git(arena, "commit -q -a -m y");
 	put(arena, "k.cu", KERNEL("", "1;\n\ti *= 4"));
-	expect_there("--cuda-path none --since HEAD k.cu", 0, "");
+	expect_in_folder("--cuda-path none --since HEAD k.cu", 0, "");
 	put(arena, "k.cu", KERNEL("", "2;\n\ti *= 4;\n\ti = i / 2"));
 	git(arena, "commit -q -a -m z");
 	put(arena, "k.cu", KERNEL("", "2;\n\ti *= 4"));
-	expect_there("--cuda-path none --since HEAD k.cu", 1, "8-way bank conflict");
+	expect_in_folder("--cuda-path none --since HEAD k.cu", 1, "8-way bank conflict");
 	put(arena, "k.cu", KERNEL("", "8"));
 	put(arena, "new.cu", KERNEL("", "4"));
-	expect_there("--cuda-path none --since HEAD new.cu", 1, "new.cu:5:2: warning: 4-way bank conflict");
-	expect_there("--cuda-path none --since nothing k.cu", 2, "error: --since nothing: git says: fatal: bad revision 'nothing'");
-	expect_there("--cuda-path none --since -x k.cu", 2, "expected a revision");
+	expect_in_folder("--cuda-path none --since HEAD new.cu", 1, "new.cu:5:2: warning: 4-way bank conflict");
+	expect_in_folder("--cuda-path none --since nothing k.cu", 2, "error: --since nothing: git says: fatal: bad revision 'nothing'");
+	expect_in_folder("--cuda-path none --since -x k.cu", 2, "expected a revision");
 	put(arena, "p.diff", "--- a/k.cu\n+++ b/k.cu\n@@ -3 +3 @@\n-x\n+\t__shared__ float s[2048];\n");
-	expect_there("--cuda-path none --patch p.diff k.cu", 1, "k.cu:5:2: warning: 8-way"); /* the declaration */
+	expect_in_folder("--cuda-path none --patch p.diff k.cu", 1, "k.cu:5:2: warning: 8-way"); /* the declaration */
 	put(arena, "p.diff", "--- a/k.cu\n+++ b/k.cu\n@@ -10 +10 @@\n-x\n+\tspread<<<1, 64>>>(out);\n");
-	expect_there("--cuda-path none --patch p.diff k.cu", 1, "k.cu:5:2: warning: 8-way"); /* the launch */
+	expect_in_folder("--cuda-path none --patch p.diff k.cu", 1, "k.cu:5:2: warning: 8-way"); /* the launch */
 	put(arena, "p.diff", "--- a/k.cu\n+++ b/k.cu\n@@ -6 +6 @@\n-x\n+y\n");
-	expect_there("--cuda-path none --patch p.diff k.cu", 0, "");
+	expect_in_folder("--cuda-path none --patch p.diff k.cu", 0, "");
 	put(arena, "p.diff", "--- a/other.cu\n+++ b/other.cu\n@@ -6 +6 @@\n-x\n+y\n");
-	expect_there("--cuda-path none --patch p.diff k.cu", 0, "p.diff: note: none of the files that it changes was found");
+	expect_in_folder("--cuda-path none --patch p.diff k.cu", 0, "p.diff: note: none of the files that it changes was found");
 	put(arena, "p.diff", "junk");
-	expect_there("--cuda-path none --patch p.diff k.cu", 2, "p.diff:1: error: this is not a unified diff");
+	expect_in_folder("--cuda-path none --patch p.diff k.cu", 2, "p.diff:1: error: this is not a unified diff");
 	arena_free(arena);
 }
 
@@ -384,14 +384,9 @@ static int tear_down(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_patches),
-		cmocka_unit_test(test_slice),
-		cmocka_unit_test(test_text),
-		cmocka_unit_test(test_known),
-		cmocka_unit_test(test_written),
-		cmocka_unit_test(test_broken),
-		cmocka_unit_test(test_baseline_program),
-		cmocka_unit_test(test_since_program),
+		cmocka_unit_test(test_patches),          cmocka_unit_test(test_slice),         cmocka_unit_test(test_text),
+		cmocka_unit_test(test_recorded),         cmocka_unit_test(test_written),       cmocka_unit_test(test_broken),
+		cmocka_unit_test(test_baseline_program), cmocka_unit_test(test_since_program),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,4 +1,4 @@
-/* Work in other processes, and outcomes that come from there: what is written is read, and nothing else is believed. */
+/* Worker processes, and the outcomes that they return: they are read as written, and damaged ones are rejected. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,12 +21,12 @@
 
 /* --- the pool --------------------------------------------------------------------------------- */
 
-static void say_number(void *context, Buf *out)
+static void write_number(void *context, Buf *out)
 {
 	buf_printf(out, "%d", *(int *)context);
 }
 
-static void say_much(void *context, Buf *out)
+static void write_much(void *context, Buf *out)
 {
 	for (int i = 0; i < 300000; i++)
 		buf_printf(out, "%d\n", *(int *)context);
@@ -54,7 +54,7 @@ static void results_go_to_their_jobs(void **state)
 	int numbers[40], is[40];
 	for (int i = 0; i < 40; i++) {
 		is[i] = i;
-		numbers[i] = pool_start(pool, i % 7 ? say_number : say_much, &is[i]);
+		numbers[i] = pool_start(pool, i % 7 ? write_number : write_much, &is[i]);
 		assert_in_range(numbers[i], 0, 39);
 		assert_in_range(pool_running(pool), 1, 3);
 	}
@@ -69,14 +69,14 @@ static void results_go_to_their_jobs(void **state)
 	arena_free(arena);
 }
 
-static void crashes_stay_with_their_job(void **state)
+static void a_crash_affects_only_its_job(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
 	Pool *pool = pool_new(2);
 	int number = 7;
 	const int killed = pool_start(pool, crash, NULL), left = pool_start(pool, leave, NULL);
-	const int fine = pool_start(pool, say_number, &number);
+	const int fine = pool_start(pool, write_number, &number);
 	assert_int_equal(pool_wait(pool, arena, fine).bytes[0], '7');
 	assert_int_equal(pool_wait(pool, arena, killed).signal, SIGKILL);
 	assert_int_not_equal(pool_wait(pool, arena, left).signal, 0);
@@ -91,12 +91,12 @@ static void linger(void *context, Buf *out)
 	sleep(60);
 }
 
-static void freeing_ends_what_runs(void **state)
+static void freeing_kills_running_jobs(void **state)
 {
 	(void)state;
 	Pool *pool = pool_new(2);
 	assert_int_equal(pool_start(pool, linger, NULL), 0);
-	pool_free(pool); /* at once, or the test's time is up */
+	pool_free(pool); /* must not wait, or the test times out */
 }
 
 /* --- outcomes --------------------------------------------------------------------------------- */
@@ -134,7 +134,7 @@ static void fill(Arena *arena, Outcome *out)
 	vec_push(arena, &out->report->findings.at[0].fixes, fix);
 }
 
-static void outcomes_come_back(void **state)
+static void outcomes_are_read_as_written(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -174,7 +174,7 @@ static bool is_read(const char *bytes, size_t n)
 	return is;
 }
 
-static void damaged_outcomes_are_refused_or_harmless(void **state)
+static void damaged_outcomes_are_rejected_or_harmless(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
@@ -199,10 +199,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(results_go_to_their_jobs),
-		cmocka_unit_test(crashes_stay_with_their_job),
-		cmocka_unit_test(freeing_ends_what_runs),
-		cmocka_unit_test(outcomes_come_back),
-		cmocka_unit_test(damaged_outcomes_are_refused_or_harmless),
+		cmocka_unit_test(a_crash_affects_only_its_job),
+		cmocka_unit_test(freeing_kills_running_jobs),
+		cmocka_unit_test(outcomes_are_read_as_written),
+		cmocka_unit_test(damaged_outcomes_are_rejected_or_harmless),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* `smemlint verify` as a user runs it: with recorded exports of Nsight Compute, and with tools that stand in for it where
- * things go wrong.  No case may end in a confirmation that was not measured. */
+/* `smemlint verify` with recorded exports of Nsight Compute, and with substitutes of its tools that fail.  No case may
+ * confirm a prediction without a measurement. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -91,8 +91,8 @@ static void a_recorded_export(void **state)
 		    "of exact lines: 0 refuted, 16 confirmed, 16 of these to the wavefront\n");
 }
 
-/* A kernel in a nameless namespace, what is inlined from a header of a header, from a lambda and from the toolkit's, and a
- * function that is not. */
+/* A kernel in an anonymous namespace, functions inlined from a nested header, a lambda and the toolkit, and one that is not
+ * inlined. */
 static void an_export_of_inlined_code(void **state)
 {
 	(void)state;
@@ -103,7 +103,7 @@ static void an_export_of_inlined_code(void **state)
 		    "0 refuted, 7 confirmed, 0 not-reached, 0 no-claim, 0 measured but not predicted");
 }
 
-/* A compile command's flags are nvcc's but for what is made of what, where; the architecture stays. */
+/* nvcc gets the flags of a compile command except inputs and outputs, but with the architecture. */
 static void flags_of_a_compile_command(void **state)
 {
 	(void)state;
@@ -153,7 +153,7 @@ static int with_verdict(const json_t *document, const char *verdict)
 	return n;
 }
 
-/* Findings with their verdicts; a claim that there is no conflict is no finding, but may be refuted. */
+/* Findings with their verdicts; a prediction of no conflict is not a finding, but may be refuted. */
 static void the_same_as_sarif(void **state)
 {
 	(void)state;
@@ -181,7 +181,7 @@ static void the_same_as_sarif(void **state)
 }
 
 /* A figure of the export changed by hand, in the line and in its instruction. */
-static void a_refuted_promise_comes_first(void **state)
+static void a_refuted_exact_prediction_comes_first(void **state)
 {
 	(void)state;
 	no_tools();
@@ -193,7 +193,7 @@ static void a_refuted_promise_comes_first(void **state)
 		    "please report it", "1 refuted, 17 confirmed");
 }
 
-/* What an H200 counted of the programs in kernels/ is what is said of them today, to the wavefront. */
+/* The predictions for the programs in kernels/ equal what an H200 counted, to the wavefront. */
 static void the_kernels(void **state)
 {
 	(void)state;
@@ -241,7 +241,7 @@ static void damaged_exports(void **state)
 	expect_says("verify --ncu-report /no/such/file " MULTI, 2, "nothing was verified", "/no/such/file: No such file");
 }
 
-/* The profiler leaves out the columns of what a kernel does not use, and counts nothing of a launch that failed. */
+/* The profiler omits columns that a kernel does not use, and counts nothing of a launch that failed. */
 static void kernels_without_shared_memory(void **state)
 {
 	(void)state;
@@ -296,7 +296,7 @@ static void missing_tools(void **state)
 	expect_says(arena_printf(arena, "verify --ncu-report %s " MULTI, in_folder("some.ncu-rep")), 2, "no ncu on PATH to read", "CSV");
 }
 
-static void programs_that_go_wrong(void **state)
+static void programs_that_fail(void **state)
 {
 	(void)state;
 	all_tools(copies_export());
@@ -310,7 +310,7 @@ static void programs_that_go_wrong(void **state)
 	expect_says("verify --with ncu " MULTI, 2, "nvcc: exit status 2", "expected a");
 }
 
-static void profilers_that_go_wrong(void **state)
+static void profilers_that_fail(void **state)
 {
 	(void)state;
 	all_tools("echo '==WARNING== No kernels were profiled.' >$log");
@@ -321,8 +321,8 @@ static void profilers_that_go_wrong(void **state)
 	expect_says("verify --with ncu --run=true " MULTI, 2, "not an export");
 }
 
-/* Counters that may not be read are no obstacle to the clock; a clock that stands still confirms nothing. */
-static void the_clock_takes_over(void **state)
+/* If counters may not be read, requests are timed; a clock that does not advance confirms nothing. */
+static void timing_replaces_counters(void **state)
 {
 	(void)state;
 	all_tools("echo '==ERROR== ERR_NVGPUCTRPERM - The user does not have permission' >$log");
@@ -398,16 +398,16 @@ int main(void)
 		cmocka_unit_test(flags_of_a_compile_command),
 		cmocka_unit_test(the_same_as_json),
 		cmocka_unit_test(the_same_as_sarif),
-		cmocka_unit_test(a_refuted_promise_comes_first),
+		cmocka_unit_test(a_refuted_exact_prediction_comes_first),
 		cmocka_unit_test(the_kernels),
 		cmocka_unit_test(damaged_exports),
 		cmocka_unit_test(kernels_without_shared_memory),
 		cmocka_unit_test(an_export_of_other_sources),
 		cmocka_unit_test(a_program_is_built_and_run),
 		cmocka_unit_test(missing_tools),
-		cmocka_unit_test(programs_that_go_wrong),
-		cmocka_unit_test(profilers_that_go_wrong),
-		cmocka_unit_test(the_clock_takes_over),
+		cmocka_unit_test(programs_that_fail),
+		cmocka_unit_test(profilers_that_fail),
+		cmocka_unit_test(timing_replaces_counters),
 		cmocka_unit_test(a_program_without_main),
 		cmocka_unit_test(usage),
 	};

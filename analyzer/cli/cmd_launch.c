@@ -15,7 +15,7 @@
 
 enum { LAUNCH_SECONDS = 120, EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
-/* --- what is compiled ------------------------------------------------------------------------------ */
+/* --- the sources ----------------------------------------------------------------------------------- */
 
 static bool is_cuda(const NvccFlags *flags, const char *file)
 {

@@ -337,7 +337,7 @@ int cmd_map(const Options *options)
 	if (!read_number(options->warp, &warp) || warp > 31)
 		return complain("option '--warp' expects a number from 0 to 31, not", options->warp);
 	if (!read_number(options->iteration, &iteration))
-		return complain("option '--turn' expects a number from 0, not", options->iteration);
+		return complain("option '--turn' expects a number of at least 0, not", options->iteration);
 	if (!read_layout(options->layout, &layout))
 		return complain("option '--layout' expects best, all or a number from 1 to 999, not", options->layout);
 	MapRun run = { .arena = arena_new(), .options = options, .warp = (int)warp, .iteration = iteration, .layout = layout };
