@@ -159,7 +159,7 @@ bool code_compile(Arena *arena, const CompileOptions *options, CodeTable *out, B
 	job.folder = scratch_begin(arena);
 	bool made = job.folder && make_table(&job, out);
 	if (!job.folder)
-		buf_puts(error, "no folder for temporary files could be made");
+		buf_puts(error, "cannot create a temporary folder");
 	scratch_end(job.folder);
 	arena_free(job.texts);
 	return made;

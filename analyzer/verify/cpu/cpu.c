@@ -315,8 +315,10 @@ const char *cpu_measure(Arena *arena, const CpuRequest *request, Measured *out, 
 	if (c.failed)
 		return c.failed;
 	c.folder = scratch_begin(arena);
-	if (!c.folder)
-		return "no folder for temporary files could be made";
+	if (!c.folder) {
+		scratch_end(NULL);
+		return "cannot create a temporary folder";
+	}
 	find_headers(&c);
 	build(&c);
 	if (!c.failed)
