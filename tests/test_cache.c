@@ -1,4 +1,4 @@
-/* Results of earlier runs: used as long as nothing that was read has changed, and never believed when damaged. */
+/* Results of earlier runs: used while no input has changed, and ignored when damaged. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,7 +48,7 @@ static void write_file(const char *name, const char *text)
 	assert_int_equal(fclose(file), 0);
 }
 
-/* As of a minute ago: what has just changed is not kept. */
+/* Results whose inputs changed during the run are not cached. */
 static void age(const char *name, int seconds)
 {
 	struct timespec times[2];
@@ -88,16 +88,15 @@ static Result run(const char *options)
 	return run_smemlint(line);
 }
 
-static bool hits(const Result *result)
+static bool is_cached(const Result *result)
 {
 	return strstr(result->err.s, HIT);
 }
 
-/* The result, and whether the cache had it. */
 static void expect(bool hit, const char *finding)
 {
 	Result result = run("");
-	assert_true(hits(&result) == hit);
+	assert_true(is_cached(&result) == hit);
 	assert_int_equal(result.status, finding ? 1 : 0);
 	if (finding)
 		assert_non_null(strstr(result.out.s, finding));
@@ -108,29 +107,29 @@ static void expect(bool hit, const char *finding)
 
 #define CONFLICT "32-way bank conflict"
 
-static void the_second_run_has_it(void **state)
+static void second_run_is_cached(void **state)
 {
 	(void)state;
 	Result first = run("--map"), second = run("--map");
-	assert_false(hits(&first));
-	assert_true(hits(&second));
+	assert_false(is_cached(&first));
+	assert_true(is_cached(&second));
 	assert_string_equal(first.out.s, second.out.s);
 	assert_int_equal(first.status, second.status);
 	result_free(&first);
 	result_free(&second);
 	Result third = run("--no-cache");
-	assert_false(hits(&third));
+	assert_false(is_cached(&third));
 	result_free(&third);
 }
 
-static void what_was_read_decides(void **state)
+static void changed_inputs_are_noticed(void **state)
 {
 	(void)state;
 	expect(false, CONFLICT);
 	expect(true, CONFLICT);
-	age("tile.h", 50); /* another time, the same content */
+	age("tile.h", 50); /* only the time changes */
 	expect(true, CONFLICT);
-	write_file("tile.h", "enum { COLUMNS = 33 };\n"); /* as long as before */
+	write_file("tile.h", "enum { COLUMNS = 33 };\n"); /* the same size */
 	age("tile.h", 60);
 	expect(false, NULL);
 	expect(true, NULL);
@@ -139,8 +138,8 @@ static void what_was_read_decides(void **state)
 	expect(false, CONFLICT);
 }
 
-/* The block's shape stands in another file of the folder. */
-static void files_beside_are_read_too(void **state)
+/* The launch is in another file of the folder. */
+static void sources_of_the_folder_are_inputs(void **state)
 {
 	(void)state;
 	expect(false, "block 32x32");
@@ -148,47 +147,47 @@ static void files_beside_are_read_too(void **state)
 	age("go.cu", 60);
 	expect(false, "block 16x32");
 	expect(true, "block 16x32");
-	write_file("go.cu", "// said in other words\n__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
+	write_file("go.cu", "// a comment\n__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
 	age("go.cu", 60);
-	expect(false, "block 16x32"); /* it is part of the program */
+	expect(false, "block 16x32"); /* a file with a launch has changed */
 	write_file("far.cu", "void far(void) {}\n");
 	age("far.cu", 60);
-	expect(false, "block 16x32"); /* another file in the folder */
+	expect(false, "block 16x32"); /* a file was added */
 	write_file("far.cu", "void far(int) {}\n\n");
 	age("far.cu", 60);
-	expect(true, "block 16x32"); /* it says nothing of the kernel */
+	expect(true, "block 16x32"); /* it does not mention the kernel */
 	unlink(in_folder("go.cu"));
 	write_file("new.cu", launch);
 	age("new.cu", 60);
 	expect(false, "block 32x32");
 }
 
-static void options_decide(void **state)
+static void options_are_part_of_the_name(void **state)
 {
 	(void)state;
 	expect(false, CONFLICT);
 	Result other = run("--arch sm_120"), facts;
-	assert_false(hits(&other));
+	assert_false(is_cached(&other));
 	result_free(&other);
 	other = run("--arch sm_120");
-	assert_true(hits(&other));
+	assert_true(is_cached(&other));
 	result_free(&other);
 	other = run("--prefer=simplicity");
-	assert_false(hits(&other));
+	assert_false(is_cached(&other));
 	assert_non_null(strstr(other.out.s, "note: padding the rows of 'tile' to [32][33] would make"));
 	result_free(&other);
 	char line[1024];
 	for (int i = 0; i < 2; i++) {
 		snprintf(line, sizeof line, "facts --stats --cuda-path none --cache-dir %s/cache %s/k.cu", folder, folder);
 		facts = run_smemlint(line);
-		assert_true(hits(&facts) == (i == 1));
+		assert_true(is_cached(&facts) == (i == 1));
 		assert_non_null(strstr(facts.out.s, "\"wavefronts\":1024"));
 		result_free(&facts);
 	}
 }
 
-/* Pictures are drawn from what is only made for them, and kept with it. */
-static void pictures_are_no_others_record(void **state)
+/* Only runs that need bank maps or fixes compute them. */
+static void formats_have_their_own_entries(void **state)
 {
 	static const struct {
 		const char *options, *part;
@@ -204,13 +203,13 @@ static void pictures_are_no_others_record(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
 		Result result = run(runs[i].options);
-		assert_true(hits(&result) == runs[i].hit);
+		assert_true(is_cached(&result) == runs[i].hit);
 		assert_non_null(strstr(result.out.s, runs[i].part));
 		result_free(&result);
 	}
 }
 
-static void what_has_just_changed_is_not_kept(void **state)
+static void just_changed_inputs_are_not_cached(void **state)
 {
 	(void)state;
 	age("tile.h", -5);
@@ -221,7 +220,7 @@ static void what_has_just_changed_is_not_kept(void **state)
 	expect(true, CONFLICT);
 }
 
-static void what_is_incomplete_is_not_kept(void **state)
+static void incomplete_results_are_not_cached(void **state)
 {
 	(void)state;
 	write_file("k.cu", "#include \"missing.h\"\n__global__ void k() {}\n");
@@ -229,7 +228,7 @@ static void what_is_incomplete_is_not_kept(void **state)
 	for (int i = 0; i < 2; i++) {
 		Result result = run("");
 		assert_int_equal(result.status, 3);
-		assert_false(hits(&result));
+		assert_false(is_cached(&result));
 		result_free(&result);
 	}
 }
@@ -247,7 +246,7 @@ static bool has_precompiled(void)
 	return system(line) == 0;
 }
 
-/* Where there is a toolkit: the first of them asks, the second has the headers compiled, the others use them. */
+/* With a toolkit: the first source requests precompiled headers, the second has them built, the others use them. */
 static void precompiled_headers_change_nothing(void **state)
 {
 	char line[1024];
@@ -269,7 +268,7 @@ static void precompiled_headers_change_nothing(void **state)
 
 /* --- damage ----------------------------------------------------------------------------------- */
 
-/* The one entry there is. */
+/* The path of the only entry. */
 static const char *entry(void)
 {
 	static char path[4096];
@@ -306,7 +305,7 @@ static void write_entry(const char *bytes, size_t n)
 	fclose(file);
 }
 
-static void damage_is_noticed_and_mended(void **state)
+static void damaged_entries_are_replaced(void **state)
 {
 	Rng rng = { 7 };
 	(void)state;
@@ -326,7 +325,7 @@ static void damage_is_noticed_and_mended(void **state)
 	buf_free(&bytes);
 }
 
-static void a_folder_that_cannot_be_written_costs_nothing(void **state)
+static void unwritable_folder_is_no_error(void **state)
 {
 	(void)state;
 	write_file("cache", "not a folder\n");
@@ -334,8 +333,8 @@ static void a_folder_that_cannot_be_written_costs_nothing(void **state)
 	expect(false, CONFLICT);
 }
 
-/* No file may grow: as on a full disk. */
-static void a_full_disk_leaves_nothing(void **state)
+/* A file size limit of 0 fails like a full disk. */
+static void full_disk_leaves_no_entry(void **state)
 {
 	char line[1024];
 	(void)state;
@@ -348,7 +347,7 @@ static void a_full_disk_leaves_nothing(void **state)
 	expect(true, CONFLICT);
 }
 
-/* --- several processes, and ends at any moment ------------------------------------------------ */
+/* --- several processes, and killed ones ------------------------------------------------------- */
 
 static pid_t start(void)
 {
@@ -363,7 +362,7 @@ static pid_t start(void)
 	return pid;
 }
 
-static void several_at_once_agree(void **state)
+static void concurrent_runs_agree(void **state)
 {
 	pid_t pids[6];
 	(void)state;
@@ -377,7 +376,7 @@ static void several_at_once_agree(void **state)
 	expect(true, CONFLICT);
 }
 
-static void killed_at_any_moment(void **state)
+static void killed_runs_leave_valid_entries(void **state)
 {
 	Rng rng = { 11 };
 	(void)state;
@@ -400,13 +399,19 @@ static void killed_at_any_moment(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(the_second_run_has_it),          TEST(what_was_read_decides),
-		TEST(files_beside_are_read_too),      TEST(options_decide),
-		TEST(pictures_are_no_others_record),  TEST(what_has_just_changed_is_not_kept),
-		TEST(what_is_incomplete_is_not_kept), TEST(precompiled_headers_change_nothing),
-		TEST(damage_is_noticed_and_mended),   TEST(a_folder_that_cannot_be_written_costs_nothing),
-		TEST(a_full_disk_leaves_nothing),     TEST(several_at_once_agree),
-		TEST(killed_at_any_moment),
+		TEST(second_run_is_cached),
+		TEST(changed_inputs_are_noticed),
+		TEST(sources_of_the_folder_are_inputs),
+		TEST(options_are_part_of_the_name),
+		TEST(formats_have_their_own_entries),
+		TEST(just_changed_inputs_are_not_cached),
+		TEST(incomplete_results_are_not_cached),
+		TEST(precompiled_headers_change_nothing),
+		TEST(damaged_entries_are_replaced),
+		TEST(unwritable_folder_is_no_error),
+		TEST(full_disk_leaves_no_entry),
+		TEST(concurrent_runs_agree),
+		TEST(killed_runs_leave_valid_entries),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

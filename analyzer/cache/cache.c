@@ -7,7 +7,7 @@
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* Clocks of files step in some milliseconds. */
+/* Nanoseconds: the resolution of file times is some milliseconds. */
 enum { CLOCK_STEP = 20 * 1000 * 1000 };
 
 Cache *cache_open(const Options *options)
@@ -41,8 +41,8 @@ void cache_close(Cache *cache)
 
 /* --- finding and keeping ---------------------------------------------------------------------- */
 
-/* What is asked for can be told by an entry's name alone, and is all in the outcome. */
-static bool is_for(const Cache *cache, const Task *task)
+/* Whether the entry's name covers all inputs that are known in advance, and the outcome all results. */
+static bool is_cacheable(const Cache *cache, const Task *task)
 {
 	const Options *options = cache->options;
 	return !task->analyze.text && !task->analyze.held && !options->codegen && !options->dump_ir && !fixing_wanted(options);
@@ -52,7 +52,7 @@ bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out)
 {
 	size_t size;
 	Stamps stamps = { 0 };
-	const char *bytes = is_for(cache, task) ? cache_read(arena, cache->folder, name_of_task(cache, task), &size) : NULL;
+	const char *bytes = is_cacheable(cache, task) ? cache_read(arena, cache->folder, name_of_task(cache, task), &size) : NULL;
 	if (!bytes)
 		return false;
 	Archive a = { .at = bytes, .end = bytes + size, .arena = arena };
@@ -68,10 +68,10 @@ bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out)
 	return true;
 }
 
-void cache_keep(Cache *cache, const Task *task, const Outcome *outcome)
+void cache_store(Cache *cache, const Task *task, const Outcome *outcome)
 {
-	const bool holds = outcome->report && !outcome->report->incomplete && outcome->status == EXIT_CLEAN && !outcome->once.n;
-	if (!cache->writes || !holds || !is_for(cache, task))
+	const bool is_complete = outcome->report && !outcome->report->incomplete && outcome->status == EXIT_CLEAN && !outcome->once.n;
+	if (!cache->writes || !is_complete || !is_cacheable(cache, task))
 		return;
 	Arena *arena = arena_new();
 	Stamps stamps = { 0 };

@@ -1,13 +1,13 @@
 /* Outcomes of earlier runs.
  *
- * An entry's name is a hash of what decides about an analysis before anything is read: this program, libclang, the compiler's
- * whole command, the options, the working folder.  It holds what was read (each file with its size, time and hash, each
- * folder that was listed) and the outcome.  It is believed if all of that is as it was; a file whose time has changed is
- * read again and compared by its hash.
+ * An entry's name is a hash of all that determines an analysis before files are read: this program, libclang, the compiler's
+ * whole command, the options, the working folder.  The entry holds its inputs (each file with its size, time and hash, each
+ * listed folder) and the outcome.  It is valid while all inputs are unchanged; a file with another time is read again and
+ * compared by its hash.
  *
- * Entries are written aside and renamed, with a hash of their own content: one that is cut short or damaged is no entry.
- * Several processes may use one folder.  What cannot be written is left out.  Not noticed is a header that newly
- * appears in front of one of the same name in the order in which folders are searched. */
+ * Entries are written to a temporary file and renamed, with a hash of their content: a truncated or damaged entry is ignored.
+ * Several processes may use one folder.  Entries that cannot be written are skipped.  A new header that hides one of the same
+ * name in a later include folder is not noticed. */
 #ifndef SMEMLINT_CACHE_H
 #define SMEMLINT_CACHE_H
 
@@ -15,18 +15,18 @@
 
 typedef struct Cache Cache;
 
-/* NULL: none is wanted, or there is no place for one. */
+/* NULL: --no-cache, or no folder can be created. */
 Cache *cache_open(const Options *options);
-void cache_close(Cache *cache); /* removes what is old, now and then; NULL is allowed */
+void cache_close(Cache *cache); /* removes old entries once in CACHE_TIDY_HOURS; NULL is allowed */
 
-/* The outcome of an earlier run, in `arena`. */
+/* The outcome of an earlier run, in `arena`; false: none is valid. */
 bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out);
 
-/* Precompiled headers for the task's command, made when they are asked for a second time: their path, or NULL; and what was
- * read for them, which is input of what is analysed with them. */
+/* The path of precompiled headers for the task's command, or NULL; they are built at the second request.  *inputs: the files
+ * read for them, which are inputs of every analysis that uses them. */
 const char *cache_prefix(Cache *cache, const Task *task, const Inputs **inputs);
 
-/* Keeps an outcome, if it is one that holds for the next run too. */
-void cache_keep(Cache *cache, const Task *task, const Outcome *outcome);
+/* Stores an outcome if it is complete and does not depend on this run. */
+void cache_store(Cache *cache, const Task *task, const Outcome *outcome);
 
 #endif

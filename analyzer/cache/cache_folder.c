@@ -14,11 +14,11 @@
 
 #define MAGIC "smemlint cache 1\n"
 
-/* In front of an entry's bytes. */
+/* Precedes an entry's bytes. */
 typedef struct Head {
 	char magic[sizeof MAGIC - 1 + 7];
 	uint64_t size;
-	Hash hash;  /* of the bytes */
+	Hash hash;
 } Head;
 
 /* --- the folder ------------------------------------------------------------------------------- */
@@ -39,8 +39,8 @@ static bool make_folder(Arena *arena, const char *path)
 	return make_folder(arena, arena_strndup(arena, path, (size_t)(slash - path))) && (mkdir(path, 0700) == 0 || is_folder(path));
 }
 
-/* Programs that make copies of folders know this file. */
-static void tag(Arena *arena, const char *folder)
+/* Backup programs skip folders with this file. */
+static void write_cachedir_tag(Arena *arena, const char *folder)
 {
 	FILE *file = fopen(arena_printf(arena, "%s/CACHEDIR.TAG", folder), "wx");
 	if (!file)
@@ -58,7 +58,7 @@ const char *cache_folder(Arena *arena, const char *given)
 		folder = arena_printf(arena, "%s/.cache/smemlint", home);
 	if (!folder || !make_folder(arena, folder))
 		return NULL;
-	tag(arena, folder);
+	write_cachedir_tag(arena, folder);
 	return folder;
 }
 
@@ -73,13 +73,13 @@ const char *cache_entry_path(Arena *arena, const char *folder, Hash name)
 
 static bool read_head(FILE *file, Head *head)
 {
-	Head want = { .magic = MAGIC };
-	return fread(head, sizeof *head, 1, file) == 1 && memcmp(head->magic, want.magic, sizeof head->magic) == 0 &&
+	Head expected = { .magic = MAGIC };
+	return fread(head, sizeof *head, 1, file) == 1 && memcmp(head->magic, expected.magic, sizeof head->magic) == 0 &&
 	       head->size <= (uint64_t)CACHE_BYTES;
 }
 
-/* What is asked for stays. */
-static void touch(FILE *file)
+/* The file time is the time of last use, to within CACHE_TIDY_HOURS. */
+static void mark_used(FILE *file)
 {
 	struct stat st;
 	if (fstat(fileno(file), &st) == 0 && time(NULL) - st.st_mtime > 3600 * CACHE_TIDY_HOURS)
@@ -96,7 +96,7 @@ const char *cache_read(Arena *arena, const char *folder, Hash name, size_t *size
 		bytes = arena_alloc_raw(arena, *size + 1);
 		if (fread(bytes, 1, *size + 1, file) != *size || !hash_same(hash_bytes(bytes, *size), head.hash))
 			bytes = NULL;
-		touch(file);
+		mark_used(file);
 	}
 	if (file)
 		fclose(file);
@@ -118,33 +118,33 @@ static bool write_entry(int fd, const char *bytes, size_t size)
 bool cache_write(Arena *arena, const char *folder, Hash name, const char *bytes, size_t size)
 {
 	const char *path = cache_entry_path(arena, folder, name);
-	char *aside = arena_printf(arena, "%s.XXXXXX", path);
-	const char *part = arena_strndup(arena, path, (size_t)(strrchr(path, '/') - path));
-	int fd = make_folder(arena, part) ? mkstemp(aside) : -1;
+	char *temporary = arena_printf(arena, "%s.XXXXXX", path);
+	const char *subfolder = arena_strndup(arena, path, (size_t)(strrchr(path, '/') - path));
+	int fd = make_folder(arena, subfolder) ? mkstemp(temporary) : -1;
 	if (fd < 0)
 		return false;
-	bool ok = write_entry(fd, bytes, size) && rename(aside, path) == 0;
+	bool ok = write_entry(fd, bytes, size) && rename(temporary, path) == 0;
 	if (!ok)
-		unlink(aside);
+		unlink(temporary);
 	return ok;
 }
 
 /* --- tidying ---------------------------------------------------------------------------------- */
 
-typedef struct Old {
+typedef struct CacheFile {
 	const char *path;
 	time_t time;
 	int64_t size;
-} Old;
+} CacheFile;
 
-typedef VEC(Old) Olds;
+typedef VEC(CacheFile) CacheFiles;
 
 static bool has_two_digits(const char *name)
 {
 	return strlen(name) == 2 && strspn(name, "0123456789abcdef") == 2;
 }
 
-/* A file beside an entry is as old as that. */
+/* The file whose time decides: for CACHE_SIBLING its entry, if that exists. */
 static const char *entry_of(Arena *arena, const char *path)
 {
 	const size_t n = strlen(path), sibling = sizeof CACHE_SIBLING - 1;
@@ -153,14 +153,14 @@ static const char *entry_of(Arena *arena, const char *path)
 	return access(entry, F_OK) == 0 ? entry : path;
 }
 
-static void list_part(Arena *arena, const char *part, Olds *out)
+static void list_subfolder(Arena *arena, const char *subfolder, CacheFiles *out)
 {
-	DIR *dir = opendir(part);
+	DIR *dir = opendir(subfolder);
 	for (struct dirent *entry; dir && (entry = readdir(dir));) {
 		struct stat st, age;
-		const char *path = arena_printf(arena, "%s/%s", part, entry->d_name);
+		const char *path = arena_printf(arena, "%s/%s", subfolder, entry->d_name);
 		if (lstat(path, &st) == 0 && S_ISREG(st.st_mode) && stat(entry_of(arena, path), &age) == 0)
-			vec_push(arena, out, ((Old){ path, age.st_mtime, st.st_size }));
+			vec_push(arena, out, ((CacheFile){ path, age.st_mtime, st.st_size }));
 	}
 	if (dir)
 		closedir(dir);
@@ -168,18 +168,18 @@ static void list_part(Arena *arena, const char *part, Olds *out)
 
 static int newest_first(const void *a, const void *b)
 {
-	const Old *x = a, *y = b;
+	const CacheFile *x = a, *y = b;
 	return (x->time < y->time) - (x->time > y->time);
 }
 
-static void tidy_now(Arena *arena, const char *folder)
+static void remove_old_files(Arena *arena, const char *folder)
 {
-	Olds all = { 0 };
+	CacheFiles all = { 0 };
 	int64_t bytes = 0;
 	DIR *dir = opendir(folder);
 	for (struct dirent *entry; dir && (entry = readdir(dir));)
 		if (has_two_digits(entry->d_name))
-			list_part(arena, arena_printf(arena, "%s/%s", folder, entry->d_name), &all);
+			list_subfolder(arena, arena_printf(arena, "%s/%s", folder, entry->d_name), &all);
 	if (dir)
 		closedir(dir);
 	if (all.n)
@@ -202,5 +202,5 @@ void cache_tidy(Arena *arena, const char *folder)
 		return;
 	(void)futimens(fd, NULL);
 	close(fd);
-	tidy_now(arena, folder);
+	remove_old_files(arena, folder);
 }

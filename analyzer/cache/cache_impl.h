@@ -1,4 +1,4 @@
-/* What cache.c, cache_inputs.c, cache_name.c and cache_prefix.c share. */
+/* Shared by cache.c, cache_inputs.c, cache_name.c and cache_prefix.c. */
 #ifndef SMEMLINT_CACHE_IMPL_H
 #define SMEMLINT_CACHE_IMPL_H
 
@@ -7,10 +7,10 @@
 #include "cache/cache.h"
 #include "cache/cache_folder.h"
 
-/* What an input was when it was read. */
+/* The state of an input when it was read. */
 typedef struct Stamp {
 	Input input;
-	int64_t size, time; /* nanoseconds */
+	int64_t size, time; /* bytes, -1: it does not exist; nanoseconds */
 	Hash hash;
 } Stamp;
 
@@ -21,33 +21,33 @@ enum { N_KNOWN = 1 << 14 };
 /* Precompiled headers for one compiler's command. */
 typedef struct Prefix {
 	Hash name;
-	const char *path; /* NULL: there are none (yet) */
-	Inputs inputs;    /* what was read for them */
-	int asked;        /* how often it was looked for */
+	const char *path; /* NULL: not built */
+	Inputs inputs;    /* the files read for them */
+	int lookups;
 } Prefix;
 
 struct Cache {
 	Arena *arena;
 	const char *folder;
 	const Options *options;
-	int64_t start;          /* when this run began, nanoseconds */
+	int64_t start;          /* of this run, nanoseconds */
 	bool writes, has_written;
-	/* Files that this run has hashed: headers are many files' inputs. */
+	/* Hash table of the files that this run has hashed: headers are inputs of many files. */
 	Stamp known[N_KNOWN];
 	int n_known;
-	VEC(Prefix) prefixes;   /* that this run has asked for */
+	VEC(Prefix) prefixes;   /* requested in this run */
 };
 
-/* cache_inputs.c: the input as it is, with its hash, which is taken once in a run. */
-Stamp stamp_now(Cache *cache, const Input *input);
+/* cache_inputs.c */
+Stamp stamp_now(Cache *cache, const Input *input); /* the input's current state; hashed once in a run */
 bool stamp_holds(Cache *cache, const Stamp *then);
 bool stamps_hold(Cache *cache, const Stamps *stamps);
-/* False: a file changed while it was read, or may have, and is none to build on. */
+/* False: a file was modified after this run began, so that its content when it was read is not known. */
 bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out);
 void archive_stamp(Archive *a, Stamp *stamp);
 
 /* cache_name.c */
 Hash name_of_task(const Cache *cache, const Task *task);
-Hash name_of_prefix(const Task *task); /* all that decides about the headers in front of a source */
+Hash name_of_prefix(const Task *task);
 
 #endif

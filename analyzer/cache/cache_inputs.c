@@ -26,8 +26,8 @@ static Hash hash_folder(const char *path)
 	return hash;
 }
 
-/* What is not there is an input, too; so is what is no file, whose content is nothing to go by. */
-static Stamp look(const Input *input)
+/* Missing files are inputs too, and count as unchanged while they are missing; so do devices and pipes. */
+static Stamp stat_input(const Input *input)
 {
 	struct stat st;
 	Stamp stamp = { .input = *input, .size = -1 };
@@ -38,7 +38,7 @@ static Stamp look(const Input *input)
 	return stamp;
 }
 
-static void take_hash(Stamp *stamp)
+static void hash_input(Stamp *stamp)
 {
 	if (stamp->input.is_folder)
 		stamp->hash = hash_folder(stamp->input.path);
@@ -46,8 +46,8 @@ static void take_hash(Stamp *stamp)
 		stamp->size = -1;
 }
 
-/* The place of a file among those that are known, or a free one; NULL: there is no more room. */
-static Stamp *known_place(Cache *cache, const Input *input)
+/* The slot of a file in the hash table, or a free one; NULL: the table is full. */
+static Stamp *known_slot(Cache *cache, const Input *input)
 {
 	size_t at = hash_short(input->path, strlen(input->path)) % N_KNOWN;
 	for (; cache->known[at].input.path; at = (at + 1) % N_KNOWN)
@@ -58,11 +58,11 @@ static Stamp *known_place(Cache *cache, const Input *input)
 
 Stamp stamp_now(Cache *cache, const Input *input)
 {
-	Stamp *known = known_place(cache, input);
+	Stamp *known = known_slot(cache, input);
 	if (known && known->input.path)
 		return *known;
-	Stamp stamp = look(input);
-	take_hash(&stamp);
+	Stamp stamp = stat_input(input);
+	hash_input(&stamp);
 	if (known) {
 		*known = stamp;
 		known->input.path = arena_strdup(cache->arena, input->path);
@@ -73,7 +73,7 @@ Stamp stamp_now(Cache *cache, const Input *input)
 
 bool stamp_holds(Cache *cache, const Stamp *then)
 {
-	const Stamp now = look(&then->input);
+	const Stamp now = stat_input(&then->input);
 	if (then->input.words)
 		return (now.size == then->size && now.time == then->time) ||
 		       callers_mentions(then->input.path, then->input.words) == then->input.mentions;
@@ -95,7 +95,7 @@ bool stamps_hold(Cache *cache, const Stamps *stamps)
 bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out)
 {
 	for (int i = 0; i < inputs->n; i++) {
-		const Stamp stamp = inputs->at[i].words ? look(&inputs->at[i]) : stamp_now(cache, &inputs->at[i]);
+		const Stamp stamp = inputs->at[i].words ? stat_input(&inputs->at[i]) : stamp_now(cache, &inputs->at[i]);
 		if (stamp.time >= cache->start)
 			return false;
 		vec_push(arena, out, stamp);

@@ -37,7 +37,7 @@ static void put_program(Archive *a)
 	put_number(a, st.st_mtim.tv_nsec);
 }
 
-/* The driver asks for these by itself. */
+/* clang reads the include paths from these variables. */
 static void put_environment(Archive *a, Arena *arena)
 {
 	static const char *const names[] = { "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "SMEMLINT_CLANG_RESOURCE_DIR" };
@@ -65,7 +65,7 @@ static void put_assumptions(Archive *a, const AssumeOptions *assume)
 		put_text(a, assume->at[i].text);
 }
 
-static void put_others(Archive *a, const AnalyzeOptions *analyze)
+static void put_other_files(Archive *a, const AnalyzeOptions *analyze)
 {
 	put_number(a, analyze->n_others);
 	for (int i = 0; i < analyze->n_others; i++) {
@@ -87,8 +87,8 @@ static void put_blocks(Archive *a, const AnalyzeOptions *analyze)
 	}
 }
 
-/* A new member may decide about the outcome: then it belongs into the name. */
-_Static_assert(sizeof(void *) != 8 || sizeof(AnalyzeOptions) == ANALYZE_OPTIONS_SIZE, "name_of_task() knows all members of AnalyzeOptions");
+/* A new member that affects the outcome must be part of the name. */
+_Static_assert(sizeof(void *) != 8 || sizeof(AnalyzeOptions) == ANALYZE_OPTIONS_SIZE, "name_of_task() covers all of AnalyzeOptions");
 
 Hash name_of_task(const Cache *cache, const Task *task)
 {
@@ -109,7 +109,7 @@ Hash name_of_task(const Cache *cache, const Task *task)
 	put_number(&a, cache->options->fix_headers);
 	put_blocks(&a, analyze);
 	put_assumptions(&a, &analyze->assume);
-	put_others(&a, analyze);
+	put_other_files(&a, analyze);
 	const Hash name = hash_bytes(text.s, text.n);
 	buf_free(&text);
 	arena_free(arena);

@@ -1,8 +1,7 @@
 /* Precompiled headers.
  *
- * Their entry says what was read for them; the file itself lies beside the entries.  Making them takes longer than reading
- * the headers once: the first source that could use them only leaves an entry without inputs, and the next one has
- * them made. */
+ * Their entry lists the files read for them; the headers themselves are its CACHE_SIBLING.  Building them takes longer than
+ * parsing the headers once: the first source only leaves an entry in STATE_REQUESTED, and the second one has them built. */
 #include "cache/cache_impl.h"
 
 #include <stdio.h>
@@ -11,23 +10,22 @@
 #include "base/pool.h"
 #include "frontend/frontend.h"
 
-/* What an entry says. */
 typedef enum State {
-	STATE_WANTED,     /* asked for once */
-	STATE_MADE,
-	STATE_IMPOSSIBLE, /* the headers cannot be read by themselves */
+	STATE_REQUESTED,  /* requested once */
+	STATE_BUILT,
+	STATE_IMPOSSIBLE, /* the headers cannot be parsed by themselves */
 } State;
 
 typedef struct Entry {
 	int state;
-	Stamps stamps;    /* STATE_MADE: of what was read, and last of the file itself */
+	Stamps stamps;    /* STATE_BUILT: of the files read, then of the precompiled headers */
 } Entry;
 
 static void archive_entry(Archive *a, Entry *entry)
 {
 	archive_int(a, &entry->state);
 	archive_vec(a, &entry->stamps, archive_stamp);
-	a->failed |= entry->state == STATE_MADE && !entry->stamps.n;
+	a->failed |= entry->state == STATE_BUILT && !entry->stamps.n;
 }
 
 static ParseOptions parse_options(const Task *task)
@@ -39,30 +37,30 @@ static ParseOptions parse_options(const Task *task)
 	};
 }
 
-/* --- making ----------------------------------------------------------------------------------- */
+/* --- building --------------------------------------------------------------------------------- */
 
-typedef struct Making {
+typedef struct BuildJob {
 	const Task *task;
 	const char *path;
-} Making;
+} BuildJob;
 
-/* In a process of its own: what the parser takes is given back. */
-static void make(void *context, Buf *out)
+/* In a separate process, so that the parser's memory is released. */
+static void build(void *context, Buf *out)
 {
-	const Making *making = context;
-	const ParseOptions parse = parse_options(making->task);
+	const BuildJob *job = context;
+	const ParseOptions parse = parse_options(job->task);
 	Inputs inputs = { 0 };
 	Archive a = { .out = out };
 	Arena *arena = arena_new();
-	if (frontend_save_prefix(arena, &parse, making->path, &inputs))
+	if (frontend_save_prefix(arena, &parse, job->path, &inputs))
 		archive_vec(&a, &inputs, archive_input);
 	arena_free(arena);
 }
 
-static bool run(Arena *arena, const Task *task, const char *path, Inputs *inputs)
+static bool run_build(Arena *arena, const Task *task, const char *path, Inputs *inputs)
 {
 	Pool *pool = pool_new(1);
-	const int number = pool_start(pool, make, &(Making){ task, path });
+	const int number = pool_start(pool, build, &(BuildJob){ task, path });
 	Archive a = { .failed = true };
 	if (number >= 0) {
 		const PoolEnd end = pool_wait(pool, arena, number);
@@ -82,18 +80,19 @@ static void write_entry(Cache *cache, Arena *arena, Hash name, Entry entry)
 	buf_free(&bytes);
 }
 
-static void make_prefix(Cache *cache, Arena *arena, const Task *task, const char *path, Prefix *out)
+static void build_prefix(Cache *cache, Arena *arena, const Task *task, const char *path, Prefix *out)
 {
 	Inputs inputs = { 0 };
 	Entry entry = { .state = STATE_IMPOSSIBLE };
-	const char *aside = arena_printf(arena, "%s.%d", path, (int)getpid());
-	if (run(cache->arena, task, aside, &inputs) && stamp_all(cache, arena, &inputs, &entry.stamps) && rename(aside, path) == 0) {
-		entry.state = STATE_MADE;
+	const char *temporary = arena_printf(arena, "%s.%d", path, (int)getpid());
+	if (run_build(cache->arena, task, temporary, &inputs) && stamp_all(cache, arena, &inputs, &entry.stamps) &&
+	    rename(temporary, path) == 0) {
+		entry.state = STATE_BUILT;
 		vec_push(arena, &entry.stamps, stamp_now(cache, &(Input){ .path = path }));
 	}
-	unlink(aside);
+	unlink(temporary);
 	write_entry(cache, arena, out->name, entry);
-	if (entry.state != STATE_MADE || !cache->writes)
+	if (entry.state != STATE_BUILT || !cache->writes)
 		return;
 	out->path = path;
 	out->inputs = inputs;
@@ -104,23 +103,23 @@ static void make_prefix(Cache *cache, Arena *arena, const Task *task, const char
 static void find_prefix(Cache *cache, Arena *arena, const Task *task, Prefix *out)
 {
 	size_t size;
-	Entry entry = { .state = STATE_WANTED };
+	Entry entry = { .state = STATE_REQUESTED };
 	const char *bytes = cache_read(arena, cache->folder, out->name, &size);
 	const char *path = arena_printf(cache->arena, "%s" CACHE_SIBLING, cache_entry_path(arena, cache->folder, out->name));
 	Archive a = { .at = bytes, .end = bytes ? bytes + size : NULL, .arena = cache->arena, .failed = !bytes };
 	if (bytes)
 		archive_entry(&a, &entry);
 	if (!archive_ended(&a))
-		write_entry(cache, arena, out->name, (Entry){ .state = STATE_WANTED });
-	else if (entry.state == STATE_WANTED || (entry.state == STATE_MADE && !stamps_hold(cache, &entry.stamps)))
-		make_prefix(cache, arena, task, path, out);
-	else if (entry.state == STATE_MADE)
+		write_entry(cache, arena, out->name, (Entry){ .state = STATE_REQUESTED });
+	else if (entry.state == STATE_REQUESTED || (entry.state == STATE_BUILT && !stamps_hold(cache, &entry.stamps)))
+		build_prefix(cache, arena, task, path, out);
+	else if (entry.state == STATE_BUILT)
 		out->path = path;
 	for (int i = 0; out->path && !out->inputs.n && i + 1 < entry.stamps.n; i++)
 		vec_push(cache->arena, &out->inputs, entry.stamps.at[i].input);
 }
 
-static Prefix *asked_before(Cache *cache, Hash name)
+static Prefix *find_known(Cache *cache, Hash name)
 {
 	for (int i = 0; i < cache->prefixes.n; i++)
 		if (hash_same(cache->prefixes.at[i].name, name))
@@ -131,7 +130,7 @@ static Prefix *asked_before(Cache *cache, Hash name)
 static Prefix *prefix_of(Cache *cache, const Task *task)
 {
 	const Hash name = name_of_prefix(task);
-	Prefix *prefix = asked_before(cache, name);
+	Prefix *prefix = find_known(cache, name);
 	if (prefix)
 		return prefix;
 	vec_push(cache->arena, &cache->prefixes, ((Prefix){ .name = name }));
@@ -143,7 +142,7 @@ const char *cache_prefix(Cache *cache, const Task *task, const Inputs **inputs)
 	Arena *arena = arena_new();
 	const ParseOptions parse = parse_options(task);
 	Prefix *prefix = cache->writes && frontend_has_prefix(arena, &parse) ? prefix_of(cache, task) : NULL;
-	if (prefix && !prefix->path && prefix->asked++ < 2)
+	if (prefix && !prefix->path && prefix->lookups++ < 2)
 		find_prefix(cache, arena, task, prefix);
 	arena_free(arena);
 	if (!prefix || !prefix->path)

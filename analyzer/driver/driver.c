@@ -331,7 +331,7 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 		print(driver, begun->messages ? begun->messages : "");
 		Outcome *outcome = begun->outcome;
 		if (driver->cache && begun->is_new)
-			cache_keep(driver->cache, &begun->task, outcome);
+			cache_store(driver->cache, &begun->task, outcome);
 		const bool is_reported = take(driver, begun->job, outcome);
 		driver->n_reported++;
 		if (!is_reported) {
