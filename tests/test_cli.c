@@ -135,7 +135,7 @@ static void test_assumptions(void **state)
 	expect_says(line_of("--cuda-path none --assume scale:width==8 %s", "assume.cu"), 3,
 		    "'width' is not a parameter or variable of kernel 'scale'");
 	expect_says(line_of("--cuda-path none --assume width==8 %s", "assume.cu"), 2,
-		    "--assume 'width==8': no kernel that was analysed has these variables");
+		    "--assume 'width==8': no analysed kernel has these variables");
 	expect_says(line_of("--cuda-path none --assume lost:pitch==8 %s", "assume.cu"), 2, "no kernel 'lost'");
 	expect_says(line_of("--cuda-path none --assume pitch=8 %s", "assume.cu"), 2,
 		    "option '--assume' 'pitch=8', column 6: expected a comparison, not '='");

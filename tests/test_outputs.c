@@ -1,4 +1,4 @@
-/* --output and --format as a user has them: what is written where, and what is left where nothing can be written. */
+/* --output, --format and --statistics: what is written to which file, and what remains when a write fails. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -80,7 +80,7 @@ static void test_several(void **state)
 	arena_free(arena);
 }
 
-/* In order, whatever format: the same run twice is the same text. */
+/* Every format is deterministic. */
 static void test_same_twice(void **state)
 {
 	(void)state;
@@ -119,18 +119,18 @@ static void test_bad_options(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
-	expect_says(EXAMPLE " --output xml:a", 2, "of formats 'text, json, sarif,", "not 'xml:a'");
-	expect_says(EXAMPLE " --output sarif", 2, "wants FORMAT:FILE, not 'sarif'");
-	expect_says(EXAMPLE " --output sarif:", 2, "wants FORMAT:FILE, not 'sarif:'");
-	expect_says(EXAMPLE " --output sarif:- --output text:-", 2, "given twice for '-'");
+	expect_says(EXAMPLE " --output xml:a", 2, "--output: unknown format in 'xml:a': expected one of text, json, sarif,");
+	expect_says(EXAMPLE " --output sarif", 2, "expected FORMAT:FILE instead of 'sarif'");
+	expect_says(EXAMPLE " --output sarif:", 2, "expected FORMAT:FILE instead of 'sarif:'");
+	expect_says(EXAMPLE " --output sarif:- --output text:-", 2, "two --output options write to '-'");
 	expect_says(EXAMPLE " --output sarif:/x/y --output text:/x/y", 2, "cannot write '/x/y': No such file or directory");
-	expect_says(EXAMPLE " --format json --output text:-", 2, "leave out --format");
+	expect_says(EXAMPLE " --format json --output text:-", 2, "--format cannot be combined with --output");
 	expect_says(arena_printf(arena, EXAMPLE " --output sarif:%s", folder), 2, "cannot write", "Is a directory");
 	expect_only(arena, "");
 	arena_free(arena);
 }
 
-/* Nothing is analysed for an output that cannot be written, and other files stay as they were. */
+/* If an output cannot be written, nothing is analysed and no file changes. */
 static void test_not_writable(void **state)
 {
 	(void)state;
@@ -182,17 +182,17 @@ static void test_write_file(void **state)
 	arena_free(arena);
 }
 
-/* The disk is full, and: the process is killed while it writes. */
+/* A full disk, and a process that is killed while it writes. */
 static void test_cut_short(void **state)
 {
 	(void)state;
 	Arena *arena = arena_new();
 	const char *path = in_folder(arena, "a.sarif");
-	static const char *const ways[] = { "trap '' XFSZ;", "" };
+	static const char *const before[] = { "trap '' XFSZ;", "" };
 	for (int i = 0; i < 2; i++) {
 		assert_null(write_file(path, "old", 3));
 		const char *command =
-			arena_printf(arena, "bash -c \"%s ulimit -f 4; exec '%s' --no-cache %s --output sarif:%s\" 2>/dev/null", ways[i],
+			arena_printf(arena, "bash -c \"%s ulimit -f 4; exec '%s' --no-cache %s --output sarif:%s\" 2>/dev/null", before[i],
 				     SMEMLINT_BINARY, EXAMPLE, path);
 		assert_int_not_equal(system(command), 0);
 		expect_content(path, "old");
@@ -216,8 +216,8 @@ static void test_statistics(void **state)
 	expect_says(arena_printf(arena, EXAMPLE " --statistics --output text:%s", in_folder(arena, "a.txt")), 1, "     1  finding");
 	expect_content(in_folder(arena, "a.txt"), "32-way");
 	remove(in_folder(arena, "a.txt"));
-	expect_says(EXAMPLE " --statistics --output text:-", 2, "--statistics takes standard output");
-	expect_says(EXAMPLE " --statistics --format sarif", 2, "--statistics is text");
+	expect_says(EXAMPLE " --statistics --output text:-", 2, "--statistics and --output both write to standard output");
+	expect_says(EXAMPLE " --statistics --format sarif", 2, "--format cannot be combined with --statistics");
 	arena_free(arena);
 }
 
@@ -233,7 +233,7 @@ static void test_quiet(void **state)
 	expect_says("--quiet --cuda-path none testdata/bad/broken_host.cu no-such.cu", 2, "no-such.cu: error: No such file");
 }
 
-/* What the cache has of a run that showed no fixes is not what one wants that does. */
+/* A cached outcome without fixes is not used for a format that has them. */
 static void test_cached(void **state)
 {
 	(void)state;
@@ -265,7 +265,7 @@ static void test_progress(void **state)
 	progress_clear(&progress);
 	assert_int_equal(ftell(out), 0);
 	progress.start -= 2;
-	progress_show(&progress, 0, 1); /* of one file there is nothing to say */
+	progress_show(&progress, 0, 1); /* a single file has no progress */
 	assert_int_equal(ftell(out), 0);
 	progress_show(&progress, 2, 40);
 	progress_clear(&progress);

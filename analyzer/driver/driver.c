@@ -13,7 +13,7 @@
 #include "report/formats.h"
 #include "report/stats_json.h"
 
-static bool wants_findings(const Options *options)
+static bool needs_findings(const Options *options)
 {
 	return options->command != CMD_FACTS && (options->command != CMD_VERIFY || options->verify_format == FORMAT_SARIF);
 }
@@ -28,11 +28,11 @@ static AnalyzeOptions analyze_options(const Options *options, const char *file)
 		.cuda_path = options->cuda_path,
 		.block = { options->block[0], options->block[1], options->block[2] },
 		.assume = options->assume,
-		.facts_only = !wants_findings(options) || options->dump_ir,
+		.facts_only = !needs_findings(options) || options->dump_ir,
 	};
 }
 
-/* What keeps us from reading a file is not to keep it from being compiled. */
+/* As a compiler launcher, a problem of the analysis must not make the compilation fail. */
 static void merge_status(Driver *driver, int status)
 {
 	if (!driver->options->is_launched || status == EXIT_FINDINGS)
@@ -41,13 +41,13 @@ static void merge_status(Driver *driver, int status)
 
 /* --- standard error ----------------------------------------------------------------------------- */
 
-/* Of no more than a note; a file's name may look like one. */
+/* Only a note: a file name may contain ": note: ". */
 static bool is_note(const char *line, size_t n)
 {
 	return memmem(line, n, ": note: ", 8) && !memmem(line, n, ": warning: ", 11) && !memmem(line, n, ": error: ", 9);
 }
 
-/* What went wrong is said whatever is asked for. */
+/* --quiet drops notes only. */
 static void print(const Driver *driver, const char *lines)
 {
 	while (*lines) {
@@ -60,16 +60,15 @@ static void print(const Driver *driver, const char *lines)
 
 /* --- start ------------------------------------------------------------------------------------ */
 
-/* What is fixed, is fixed one after the other: files share headers.  What `verify` reads and what --dump-ir prints is not
- * part of an outcome. */
-static bool wants_workers(const Options *options)
+/* Files are fixed one after the other, since they share headers.  `verify` and --dump-ir need the analysis itself, which
+ * cannot cross a process boundary. */
+static bool uses_workers(const Options *options)
 {
 	const bool can = (options->command == CMD_LINT || options->command == CMD_FACTS) && !fixing_wanted(options);
 	return can && !options->print_command && options->n_files > 1 && options->jobs != 1;
 }
 
-/* Without any named, those of the project. */
-static bool take_files(Driver *driver)
+static bool find_files(Driver *driver)
 {
 	const Options *options = driver->options;
 	if (options->n_files)
@@ -105,7 +104,7 @@ static void prepare(Driver *driver)
 	driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
 	if (driver->options->command != CMD_VERIFY && driver->options->command != CMD_MAP && !driver->options->print_command)
 		driver->cache = cache_open(driver->options);
-	if (wants_workers(driver->options))
+	if (uses_workers(driver->options))
 		driver->pool = pool_new(driver->options->jobs ? driver->options->jobs : processors());
 }
 
@@ -121,10 +120,10 @@ static bool check_headers(Driver *driver)
 bool driver_start(Driver *driver)
 {
 	driver->project.arena = arena_new();
-	const bool is_there = check_headers(driver) && project_check(&driver->project, driver->options);
-	if (!is_there)
+	const bool is_valid = check_headers(driver) && project_check(&driver->project, driver->options);
+	if (!is_valid)
 		merge_status(driver, EXIT_USAGE);
-	const bool is_ready = is_there && take_files(driver) && prepare_sifting(driver);
+	const bool is_ready = is_valid && find_files(driver) && prepare_sifting(driver);
 	print(driver, project_messages(&driver->project));
 	if (is_ready)
 		prepare(driver);
@@ -143,7 +142,7 @@ static bool was_reported(const Driver *driver, const char *text)
 	return false;
 }
 
-static void say(Driver *driver, const Outcome *outcome)
+static void print_messages(Driver *driver, const Outcome *outcome)
 {
 	for (int i = 0; i < outcome->once.n; i++)
 		if (!was_reported(driver, outcome->once.at[i])) {
@@ -159,20 +158,20 @@ static const IncludeProgram *program_of(Driver *driver, const char *file)
 	return project_program(&driver->project, driver->options, file);
 }
 
-static bool goes_to_includers(Driver *driver, const Job *job, const char *why)
+static bool add_includers(Driver *driver, const Job *job, const char *why)
 {
 	Buf messages = { 0 };
-	const bool may = job->is_named && !driver->options->is_launched;
-	const bool goes = may && jobs_add_includers(driver->jobs, job->file, why, program_of(driver, job->file), &messages);
+	const bool may_add = job->is_named && !driver->options->is_launched;
+	const bool added = may_add && jobs_add_includers(driver->jobs, job->file, why, program_of(driver, job->file), &messages);
 	print(driver, messages.s ? messages.s : "");
 	buf_free(&messages);
-	return goes;
+	return added;
 }
 
-/* Adds the outcome to that of all files; false: others are analysed in its place, or there is nothing to tell. */
-static bool take(Driver *driver, const Job job, Outcome *outcome)
+/* Merges the outcome into that of all files; false: its includers are analysed instead, or it has no report. */
+static bool merge_outcome(Driver *driver, const Job job, Outcome *outcome)
 {
-	if (outcome->no_kernel && goes_to_includers(driver, &job, outcome->no_kernel)) {
+	if (outcome->no_kernel && add_includers(driver, &job, outcome->no_kernel)) {
 		stats_merge_parse(&driver->stats, &outcome->stats);
 		return false;
 	}
@@ -180,13 +179,13 @@ static bool take(Driver *driver, const Job job, Outcome *outcome)
 	for (int i = 0; i < outcome->assumed.n; i++)
 		driver->assumed[outcome->assumed.at[i]] = true;
 	merge_status(driver, outcome->status);
-	say(driver, outcome);
+	print_messages(driver, outcome);
 	if (!outcome->report)
 		return false;
 	if (outcome->report->incomplete)
 		merge_status(driver, EXIT_INCOMPLETE);
-	if (wants_findings(driver->options)) {
-		jobs_show(driver->jobs, &job, outcome->report);
+	if (needs_findings(driver->options)) {
+		jobs_filter(driver->jobs, &job, outcome->report);
 		const CompDb *db = project_database(&driver->project, driver->options, job.file);
 		sifting_apply(driver->sifting, db, job.file, outcome->report, &driver->stats);
 	}
@@ -195,158 +194,159 @@ static bool take(Driver *driver, const Job job, Outcome *outcome)
 
 /* --- several at once -------------------------------------------------------------------------- */
 
-/* A file from when it is taken up until it is told of. */
-typedef struct Begun {
+/* A file that is started and not yet reported. */
+typedef struct PendingFile {
 	Job job;
 	Task task;
-	Arena *arena;      /* its own, with the outcome in it */
+	Arena *arena;      /* its own; holds the outcome */
 	Outcome *outcome;
-	bool is_new;       /* nothing the cache had */
-	int number;        /* in the pool; -1: the outcome is there */
-	const char *messages; /* of its command */
-} Begun;
+	bool is_uncached;
+	int number;        /* in the pool; -1: the outcome is complete */
+	const char *messages; /* about its compile command */
+} PendingFile;
 
-/* In the worker. */
-static void work(void *context, Buf *out)
+/* Runs in the worker process. */
+static void run_worker(void *context, Buf *out)
 {
-	Begun *begun = context;
+	PendingFile *pending = context;
 	const double before = usage_now().ms;
-	examine(begun->arena, &begun->task, begun->outcome);
+	examine(pending->arena, &pending->task, pending->outcome);
 	const Usage now = usage_now();
-	begun->outcome->stats.worker_ms = now.ms - before;
-	begun->outcome->stats.peak_kb = now.peak_kb;
-	archive_outcome(&(Archive){ .out = out }, begun->outcome);
+	pending->outcome->stats.worker_ms = now.ms - before;
+	pending->outcome->stats.peak_kb = now.peak_kb;
+	archive_outcome(&(Archive){ .out = out }, pending->outcome);
 }
 
-static void crashed(Begun *begun, int signal)
+static void set_crashed(PendingFile *pending, int signal)
 {
-	const char *file = begun->job.file;
-	FileReport *report = arena_new_of(begun->arena, FileReport);
+	const char *file = pending->job.file;
+	FileReport *report = arena_new_of(pending->arena, FileReport);
 	*report = (FileReport){ .file = file, .incomplete = true };
-	*begun->outcome = (Outcome){ .report = report,
-				     .messages = arena_printf(begun->arena,
-							      "%s: error: not analysed: smemlint crashed on it (%s): please report this\n",
-							      file, signal ? strsignal(signal) : "its result could not be read") };
+	*pending->outcome =
+		(Outcome){ .report = report,
+			   .messages = arena_printf(pending->arena,
+						    "%s: error: not analysed: smemlint crashed on it (%s): please report this\n", file,
+						    signal ? strsignal(signal) : "its result could not be read") };
 }
 
-static void take_back(Driver *driver, Begun *begun)
+static void receive_outcome(Driver *driver, PendingFile *pending)
 {
-	progress_show(&driver->progress, driver->n_reported, jobs_count(driver->jobs));
-	const PoolEnd end = pool_wait(driver->pool, begun->arena, begun->number);
+	progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs));
+	const PoolEnd end = pool_wait(driver->pool, pending->arena, pending->number);
 	progress_clear(&driver->progress);
-	Archive archive = { .at = end.bytes, .end = end.bytes + end.n, .arena = begun->arena };
-	*begun->outcome = (Outcome){ .report = NULL };
+	Archive archive = { .at = end.bytes, .end = end.bytes + end.n, .arena = pending->arena };
+	*pending->outcome = (Outcome){ .report = NULL };
 	if (!end.signal)
-		archive_outcome(&archive, begun->outcome);
+		archive_outcome(&archive, pending->outcome);
 	if (end.signal || !archive_ended(&archive))
-		crashed(begun, end.signal);
-	begun->number = -1;
+		set_crashed(pending, end.signal);
+	pending->number = -1;
 }
 
-/* A header's launches stand in the files that include it: it is tried by itself only where none does. */
-static bool is_left_to_includers(Driver *driver, Begun *begun)
+/* A header's launches are in the files that include it: it is analysed by itself only if there are none. */
+static bool defer_to_includers(Driver *driver, PendingFile *pending)
 {
 	Buf messages = { 0 };
 	const bool is =
-		is_header_name(begun->job.file) && begun->job.is_named &&
-		jobs_add_includers(driver->jobs, begun->job.file, "this is a header", program_of(driver, begun->job.file), &messages);
-	begun->outcome->messages = is ? arena_strdup(begun->arena, messages.s) : NULL;
+		is_header_name(pending->job.file) && pending->job.is_named &&
+		jobs_add_includers(driver->jobs, pending->job.file, "this is a header", program_of(driver, pending->job.file), &messages);
+	pending->outcome->messages = is ? arena_strdup(pending->arena, messages.s) : NULL;
 	buf_free(&messages);
 	return is;
 }
 
-static void only_command(Begun *begun, const char *origin)
+static void report_command(PendingFile *pending, const char *origin)
 {
-	FileReport *report = arena_new_of(begun->arena, FileReport);
-	*report = (FileReport){ .file = begun->job.file };
-	begun->outcome->report = report;
-	begun->outcome->printed = print_command(begun->arena, &begun->task.analyze, origin);
+	FileReport *report = arena_new_of(pending->arena, FileReport);
+	*report = (FileReport){ .file = pending->job.file };
+	pending->outcome->report = report;
+	pending->outcome->printed = print_command(pending->arena, &pending->task.analyze, origin);
 }
 
-static Begun *begin(Driver *driver, const Job *job)
+static PendingFile *start_file(Driver *driver, const Job *job)
 {
 	Arena *arena = arena_new();
-	Begun *begun = arena_new_of(arena, Begun);
-	*begun = (Begun){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
-	begun->task = (Task){ .options = driver->options,
-			      .analyze = analyze_options(driver->options, job->file),
-			      .is_named = job->is_named,
-			      .fixing = &driver->fixing };
-	begun->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
-	if (begun->outcome->messages)
-		return begun;
-	if (!examine_first(arena, &begun->task, begun->outcome) || is_left_to_includers(driver, begun))
-		return begun;
-	configuring_apply(driver->configuring, job->file, &begun->task.analyze);
+	PendingFile *pending = arena_new_of(arena, PendingFile);
+	*pending = (PendingFile){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
+	pending->task = (Task){ .options = driver->options,
+				.analyze = analyze_options(driver->options, job->file),
+				.is_named = job->is_named,
+				.fixing = &driver->fixing };
+	pending->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
+	if (pending->outcome->messages)
+		return pending;
+	if (!examine_first(arena, &pending->task, pending->outcome) || defer_to_includers(driver, pending))
+		return pending;
+	configuring_apply(driver->configuring, job->file, &pending->task.analyze);
 	if (configuring_report(driver->configuring))
 		merge_status(driver, EXIT_USAGE);
-	const char *origin = project_apply(&driver->project, arena, driver->options, &begun->task.analyze);
-	begun->messages = arena_strdup(arena, project_messages(&driver->project));
+	const char *origin = project_apply(&driver->project, arena, driver->options, &pending->task.analyze);
+	pending->messages = arena_strdup(arena, project_messages(&driver->project));
 	if (driver->options->print_command) {
-		only_command(begun, origin);
-		return begun;
+		report_command(pending, origin);
+		return pending;
 	}
-	if (driver->cache && cache_find(driver->cache, arena, &begun->task, begun->outcome))
-		return begun;
-	begun->is_new = true;
+	if (driver->cache && cache_find(driver->cache, arena, &pending->task, pending->outcome))
+		return pending;
+	pending->is_uncached = true;
 	if (driver->cache)
-		begun->task.analyze.prefix = cache_prefix(driver->cache, &begun->task, &begun->task.prefix_inputs);
+		pending->task.analyze.prefix = cache_prefix(driver->cache, &pending->task, &pending->task.prefix_inputs);
 	if (fixing_wanted(driver->options)) {
-		begun->task.sifting = driver->sifting;
-		begun->task.db = project_database(&driver->project, driver->options, job->file);
+		pending->task.sifting = driver->sifting;
+		pending->task.db = project_database(&driver->project, driver->options, job->file);
 	}
 	if (driver->pool)
-		begun->number = pool_start(driver->pool, work, begun);
-	if (begun->number < 0) {
-		progress_show(&driver->progress, driver->n_reported, jobs_count(driver->jobs));
-		examine(arena, &begun->task, begun->outcome);
+		pending->number = pool_start(driver->pool, run_worker, pending);
+	if (pending->number < 0) {
+		progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs));
+		examine(arena, &pending->task, pending->outcome);
 		progress_clear(&driver->progress);
 	}
-	return begun;
+	return pending;
 }
 
-static int most_ahead(const Driver *driver)
+static int max_pending(const Driver *driver)
 {
 	const int most = driver->options->jobs * 4;
-	return !driver->pool ? 1 : most && most < MAX_AHEAD ? most : MAX_AHEAD;
+	return !driver->pool ? 1 : most && most < MAX_PENDING ? most : MAX_PENDING;
 }
 
-static Begun *first_begun(Driver *driver)
+static PendingFile *next_pending(Driver *driver)
 {
 	const Job *job;
-	while (driver->n_begun < most_ahead(driver) && (job = jobs_next(driver->jobs)))
-		driver->begun[driver->n_begun++] = begin(driver, job);
-	if (!driver->n_begun)
+	while (driver->n_pending < max_pending(driver) && (job = jobs_next(driver->jobs)))
+		driver->pending[driver->n_pending++] = start_file(driver, job);
+	if (!driver->n_pending)
 		return NULL;
-	Begun *first = driver->begun[0];
-	memmove(driver->begun, driver->begun + 1, sizeof *driver->begun * (size_t)--driver->n_begun);
+	PendingFile *first = driver->pending[0];
+	memmove(driver->pending, driver->pending + 1, sizeof *driver->pending * (size_t)--driver->n_pending);
 	return first;
 }
 
 Outcome *driver_next(Driver *driver, Arena *arena)
 {
-	for (Begun *begun; (begun = first_begun(driver));) {
-		if (begun->number >= 0)
-			take_back(driver, begun);
-		print(driver, begun->messages ? begun->messages : "");
-		Outcome *outcome = begun->outcome;
-		if (driver->cache && begun->is_new)
-			cache_store(driver->cache, &begun->task, outcome);
-		const bool is_reported = take(driver, begun->job, outcome);
-		driver->n_reported++;
+	for (PendingFile *pending; (pending = next_pending(driver));) {
+		if (pending->number >= 0)
+			receive_outcome(driver, pending);
+		print(driver, pending->messages ? pending->messages : "");
+		Outcome *outcome = pending->outcome;
+		if (driver->cache && pending->is_uncached)
+			cache_store(driver->cache, &pending->task, outcome);
+		const bool is_reported = merge_outcome(driver, pending->job, outcome);
+		driver->n_done++;
 		if (!is_reported) {
-			arena_free(begun->arena);
+			arena_free(pending->arena);
 			continue;
 		}
-		arena_adopt(arena, begun->arena);
+		arena_adopt(arena, pending->arena);
 		if (outcome->analysis)
-			outcome->analysis->unit->sources->arena = arena; /* files may be read yet */
+			outcome->analysis->unit->sources->arena = arena; /* sources may still be read */
 		return outcome;
 	}
 	return NULL;
 }
 
-/* What cannot be read does not keep a file from being compiled. */
+/* For merge_status(): as a compiler launcher, problems of the input do not count. */
 static bool counts(const Driver *driver, const FileReport *report, const Finding *finding)
 {
 	const Severity least = finding->rule ? report->fail_level : SEV_WARNING;
@@ -362,8 +362,8 @@ void driver_count(Driver *driver, const FileReport *report)
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* An option that no kernel has a use for is more likely a slip than a choice. */
-static void report_assumed(Driver *driver)
+/* An --assume that applies to no kernel is likely misspelt. */
+static void report_unused_assumptions(Driver *driver)
 {
 	for (int i = 0; i < driver->options->assume.n; i++) {
 		const AssumeOption *option = &driver->options->assume.at[i];
@@ -373,7 +373,7 @@ static void report_assumed(Driver *driver)
 		if (option->kernel)
 			fprintf(stderr, "no kernel '%s' was analysed\n", option->kernel);
 		else
-			fputs("no kernel that was analysed has these variables\n", stderr);
+			fputs("no analysed kernel has these variables\n", stderr);
 		merge_status(driver, EXIT_USAGE);
 	}
 }
@@ -389,7 +389,7 @@ int driver_finish(Driver *driver)
 		fputs(text.s, stderr);
 		buf_free(&text);
 	}
-	report_assumed(driver);
+	report_unused_assumptions(driver);
 	free(driver->assumed);
 	merge_status(driver, sifting_finish(driver->sifting));
 	merge_status(driver, fixing_export(&driver->fixing, driver->options));

@@ -1,5 +1,5 @@
-/* From the command line's file names to outcomes, one file after the other: says on standard error what stood in the way,
- * and sums up the exit status. */
+/* Analyses the files of the command line and returns their outcomes in order.  Prints messages on standard error and merges
+ * the exit status. */
 #ifndef SMEMLINT_DRIVER_H
 #define SMEMLINT_DRIVER_H
 
@@ -10,40 +10,41 @@
 #include "project/project.h"
 #include "examine/sifting.h"
 
-/* Files that were begun and are not told of yet. */
-enum { MAX_AHEAD = 64 };
+/* Files that are started and not yet reported. */
+enum { MAX_PENDING = 64 };
 
 typedef struct Driver {
 	const Options *options;
-	Options completed;     /* the same with the files of the project, where none is named */
-	int status;            /* of all files so far */
-	bool *assumed;         /* by number of --assume: some kernel has what it names */
+	Options completed;     /* `options` with the files of the project, if the command line names none */
+	int status;            /* ExitStatus of all files so far */
+	bool *assumed;         /* by index of --assume: it applies to a kernel */
 	Stats stats;
 	Project project;
 	Configuring *configuring;
 	Sifting *sifting;
 	Jobs *jobs;
 	Fixing fixing;
-	VEC(const char *) once; /* what was said of all files */
+	VEC(const char *) once; /* printed messages that hold for all files */
 	struct Cache *cache;   /* NULL: none */
-	Pool *pool;            /* NULL: files are examined in this process, one by one */
-	struct Begun *begun[MAX_AHEAD]; /* in order */
-	int n_begun;
-	int n_reported;        /* files that are done with */
+	Pool *pool;            /* NULL: files are analysed in this process, one by one */
+	struct PendingFile *pending[MAX_PENDING]; /* in order */
+	int n_pending;
+	int n_done;
 	Progress progress;
 } Driver;
 
-/* Takes up the files of the command line, or those of the project; complains if there are none. */
+/* Finds the files of the command line, or those of the project; false, with a message: there are none, or an option is
+ * invalid. */
 bool driver_start(Driver *driver);
 
-/* The next file's outcome, which has a report; NULL after the last.  Files without anything to analyse are told of and
- * passed by, and so are those in whose place the files that include them are analysed: they come after all others. */
+/* The next file's outcome, which has a report; NULL after the last.  Files without CUDA code are skipped with a message; files
+ * without a kernel are replaced by those that include them, which come after all others. */
 Outcome *driver_next(Driver *driver, Arena *arena);
 
-/* What the findings make of the exit status, once it is decided which of them count. */
+/* Merges the reported findings into the exit status. */
 void driver_count(Driver *driver, const FileReport *report);
 
-/* Prints --stats, ends what driver_start() began, and returns the exit status. */
+/* Prints --stats, frees the driver's members and returns the exit status. */
 int driver_finish(Driver *driver);
 
 #endif

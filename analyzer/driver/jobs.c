@@ -67,7 +67,7 @@ static void print_includers(Buf *messages, const char *file, const char *why, co
 	print_names(&text, names, n);
 	buf_printf(messages, "%s: note: %s; analysed through %s, which include%s it", file, why, text.s, n == 1 ? "s" : "");
 	if (n_others)
-		buf_printf(messages, ", and not through the %d other files that do", n_others);
+		buf_printf(messages, ", but not through %d more files that do", n_others);
 	buf_putc(messages, '\n');
 	buf_free(&text);
 }
@@ -85,12 +85,12 @@ bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const Inc
 	return n > 0;
 }
 
-/* --- what is shown ---------------------------------------------------------------------------- */
+/* --- findings ----------------------------------------------------------------------------------- */
 
-static bool was_shown(const Jobs *jobs, const Shown *it)
+static bool was_shown(const Jobs *jobs, const ShownFinding *it)
 {
 	for (int i = 0; i < jobs->shown.n; i++) {
-		const Shown *other = &jobs->shown.at[i];
+		const ShownFinding *other = &jobs->shown.at[i];
 		if (other->line == it->line && other->column == it->column && strcmp(other->rule, it->rule) == 0 &&
 		    strcmp(other->message, it->message) == 0 && is_same_file(other->path, it->path))
 			return true;
@@ -106,8 +106,8 @@ static bool is_wanted(const Job *job, const char *path)
 	return false;
 }
 
-/* Problems of the input (no rule) tell of what is missing: a warning counts wherever it stands. */
-static bool is_to_show(Jobs *jobs, const Job *job, const Finding *finding)
+/* Problems of the input (no rule) say what was not analysed: warnings are shown for every file. */
+static bool must_show(Jobs *jobs, const Job *job, const Finding *finding)
 {
 	const Place *at = &finding->place;
 	const char *path = at->path ? at->path : "<unknown>";
@@ -116,10 +116,10 @@ static bool is_to_show(Jobs *jobs, const Job *job, const Finding *finding)
 	bool is_own = job->is_named && is_same_file(job->file, path);
 	if (!job->is_named && !is_wanted(job, path))
 		return false;
-	const Shown it = { path, finding->rule ? finding->rule : "", finding->message, at->line, at->column };
+	const ShownFinding it = { path, finding->rule ? finding->rule : "", finding->message, at->line, at->column };
 	if (!is_own && was_shown(jobs, &it))
 		return false;
-	const Shown kept = {
+	const ShownFinding kept = {
 		arena_strdup(jobs->arena, it.path),
 		arena_strdup(jobs->arena, it.rule),
 		arena_strdup(jobs->arena, it.message),
@@ -130,11 +130,11 @@ static bool is_to_show(Jobs *jobs, const Job *job, const Finding *finding)
 	return true;
 }
 
-void jobs_show(Jobs *jobs, const Job *job, FileReport *report)
+void jobs_filter(Jobs *jobs, const Job *job, FileReport *report)
 {
 	int kept = 0;
 	for (int i = 0; i < report->findings.n; i++)
-		if (is_to_show(jobs, job, &report->findings.at[i]))
+		if (must_show(jobs, job, &report->findings.at[i]))
 			report->findings.at[kept++] = report->findings.at[i];
 	report->findings.n = kept;
 }

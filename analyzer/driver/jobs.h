@@ -1,5 +1,5 @@
-/* What is left to analyse: the files of the command line, then the .cu files that stand for those which
- * have no kernel of their own.  Each of these is analysed once, however many files led to it. */
+/* The queue of files to analyse: those of the command line, then the .cu files that include those of them without a kernel.
+ * An includer is analysed once, however many files it replaces. */
 #ifndef SMEMLINT_JOBS_H
 #define SMEMLINT_JOBS_H
 
@@ -9,39 +9,38 @@
 
 typedef struct Job {
 	const char *file;
-	VEC(const char *) wanted; /* for an includer: the files that led to it, whose findings are shown */
-	bool is_named;            /* on the command line: findings in whatever file are shown */
+	VEC(const char *) wanted; /* for an includer: the files that it replaces; only findings in them are shown */
+	bool is_named;            /* on the command line: findings in all files are shown */
 } Job;
 
 /* A diagnostic that was shown. */
-typedef struct Shown {
+typedef struct ShownFinding {
 	const char *path, *rule, *message;
 	int line, column;
-} Shown;
+} ShownFinding;
 
 typedef struct Jobs {
 	Arena *arena;
 	VEC(Job) list;
-	VEC(Shown) shown;
+	VEC(ShownFinding) shown;
 	int next;
 } Jobs;
 
 Jobs *jobs_new(const char *const *files, int n_files);
 void jobs_free(Jobs *jobs); /* NULL is allowed */
 
-/* Files that were taken up so far, or will be. */
+/* All files, done or not. */
 int jobs_count(const Jobs *jobs);
 
-/* Moves on to the next job; NULL after the last.  Valid until jobs_add_includers(). */
+/* The next job; NULL after the last.  Valid until jobs_add_includers(). */
 const Job *jobs_next(Jobs *jobs);
 
-/* Puts the includers of `file` behind all jobs, unless they stand there, and says so
- * (`why`: why not the file itself).  False, and nothing said, where there are none. */
+/* Appends the includers of `file` that are not in the queue, and a note to `messages` (`why`: why the file itself is not
+ * analysed).  False, without a note: it has none. */
 bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const IncludeProgram *program, Buf *messages);
 
-/* Leaves in the report what is to be shown: for an includer the findings in wanted files; of what
- * stands in a file that several analyses share only what none of them has shown; and all that keeps an
- * analysis incomplete. */
-void jobs_show(Jobs *jobs, const Job *job, FileReport *report);
+/* Removes findings from the report that are not to be shown: for an includer those outside its `wanted` files; in a shared
+ * header those that an earlier job has shown.  Problems of the input always stay. */
+void jobs_filter(Jobs *jobs, const Job *job, FileReport *report);
 
 #endif

@@ -12,7 +12,7 @@
 static const char stdout_name[] = "-";
 static const Format statistics = { .name = "statistics", .write = report_statistics };
 
-static bool complain(const char *text, const char *what, const char *why)
+static bool report_error(const char *text, const char *what, const char *why)
 {
 	fprintf(stderr, "smemlint: error: %s '%s'%s%s\n", text, what, why ? ": " : "", why ? why : "");
 	return false;
@@ -20,7 +20,7 @@ static bool complain(const char *text, const char *what, const char *why)
 
 /* --- the command line ------------------------------------------------------------------------- */
 
-static bool split(Arena *arena, const char *value, Output *out)
+static bool parse_output(Arena *arena, const char *value, Output *out)
 {
 	const char *colon = strchr(value, ':');
 	const char *name = arena_strndup(arena, value, colon ? (size_t)(colon - value) : strlen(value));
@@ -29,17 +29,18 @@ static bool split(Arena *arena, const char *value, Output *out)
 		Buf names = { 0 };
 		for (int i = 0; i < FORMAT_COUNT; i++)
 			buf_printf(&names, "%s%s", i ? ", " : "", formats[i].name);
-		complain("option '--output' wants FORMAT:FILE, of formats", names.s, arena_printf(arena, "not '%.80s'", value));
+		report_error("--output: unknown format in", arena_printf(arena, "%.80s", value),
+			     arena_printf(arena, "expected one of %s", names.s));
 		buf_free(&names);
 		return false;
 	}
 	if (!colon || !colon[1])
-		return complain("option '--output' wants FORMAT:FILE, not", value, NULL);
+		return report_error("--output: expected FORMAT:FILE instead of", value, NULL);
 	*out = (Output){ .format = &formats[id], .path = colon + 1 };
 	return true;
 }
 
-static bool is_taken(const Outputs *outputs, const char *path)
+static bool is_used(const Outputs *outputs, const char *path)
 {
 	for (int i = 0; i < outputs->list.n; i++) {
 		const char *other = outputs->list.at[i].path;
@@ -49,28 +50,28 @@ static bool is_taken(const Outputs *outputs, const char *path)
 	return false;
 }
 
-/* Better now than after an hour. */
+/* Checks that the file can be written before anything is analysed. */
 static bool add_output(Outputs *outputs, const char *value)
 {
 	Output output;
-	if (!split(outputs->arena, value, &output))
+	if (!parse_output(outputs->arena, value, &output))
 		return false;
-	if (is_taken(outputs, output.path))
-		return complain("option '--output' is given twice for", output.path, NULL);
+	if (is_used(outputs, output.path))
+		return report_error("two --output options write to", output.path, NULL);
 	if (strcmp(output.path, stdout_name) == 0 && outputs->options->statistics)
-		return complain("--statistics takes standard output;", value, "this would, too");
+		return report_error("--statistics and --output both write to standard output; give a file instead of", value, NULL);
 	if (strcmp(output.path, stdout_name) == 0)
 		output.path = NULL;
 	const char *problem = output.path ? write_file_problem(output.path) : NULL;
 	if (problem)
-		return complain("cannot write", output.path, problem);
+		return report_error("cannot write", output.path, problem);
 	vec_push(outputs->arena, &outputs->list, output);
 	return true;
 }
 
-/* --- what paths are relative to --------------------------------------------------------------- */
+/* --- folders ---------------------------------------------------------------------------------- */
 
-/* The repository that the working folder lies in: what a checkout's paths are relative to everywhere. */
+/* The repository that contains the working folder, else that folder: paths relative to it are the same on every machine. */
 static const char *find_root(Arena *arena, const char *folder)
 {
 	for (const char *at = folder; strlen(at) > 1; at = path_folder(arena, at))
@@ -79,7 +80,7 @@ static const char *find_root(Arena *arena, const char *folder)
 	return folder;
 }
 
-static Outputs begin(const Options *options)
+static Outputs init_outputs(const Options *options)
 {
 	char folder[PATH_MAX];
 	Outputs outputs = { .options = options, .arena = arena_new() };
@@ -90,14 +91,14 @@ static Outputs begin(const Options *options)
 
 bool outputs_start(Outputs *outputs, const Options *options)
 {
-	*outputs = begin(options);
+	*outputs = init_outputs(options);
 	for (int i = 0; i < options->output.n; i++)
 		if (!add_output(outputs, options->output.at[i]))
 			return false;
 	if (options->output.n && options->format != FORMAT_TEXT)
-		return complain("--output says which formats are written; leave out --format, or use --output", "FORMAT:-", NULL);
+		return report_error("--format cannot be combined with --output; for standard output use --output", "FORMAT:-", NULL);
 	if (options->statistics && options->format != FORMAT_TEXT)
-		return complain("--statistics is text; leave out --format, or use --output", "FORMAT:FILE", NULL);
+		return report_error("--format cannot be combined with --statistics; use --output", "FORMAT:FILE", NULL);
 	if (options->statistics)
 		vec_push(outputs->arena, &outputs->list, ((Output){ .format = &statistics }));
 	else if (!options->output.n)
@@ -107,7 +108,7 @@ bool outputs_start(Outputs *outputs, const Options *options)
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-static void make(const Outputs *outputs, const Output *output, const FileReport *const *reports, int n, Buf *out)
+static void render(const Outputs *outputs, const Output *output, const FileReport *const *reports, int n, Buf *out)
 {
 	Arena *arena = arena_new();
 	SourceSet sources = { .arena = arena };
@@ -131,9 +132,9 @@ static void make(const Outputs *outputs, const Output *output, const FileReport 
 
 void outputs_write(const Options *options, FormatId format, const FileReport *const *reports, int n, Buf *out)
 {
-	Outputs outputs = begin(options);
+	Outputs outputs = init_outputs(options);
 	const Output output = { .format = &formats[format] };
-	make(&outputs, &output, reports, n, out);
+	render(&outputs, &output, reports, n, out);
 	outputs_free(&outputs);
 }
 
@@ -161,7 +162,7 @@ void outputs_add(Outputs *outputs, const FileReport *report)
 		Output *output = &outputs->list.at[i];
 		if (!output->format->by_file)
 			continue;
-		make(outputs, output, &report, 1, &output->text);
+		render(outputs, output, &report, 1, &output->text);
 		if (!output->path)
 			print(&output->text);
 	}
@@ -171,13 +172,13 @@ static bool finish(Outputs *outputs, Output *output)
 {
 	Buf *text = &output->text;
 	if (!output->format->by_file)
-		make(outputs, output, outputs->reports.at, outputs->reports.n, text);
+		render(outputs, output, outputs->reports.at, outputs->reports.n, text);
 	if (!output->path) {
 		print(text);
 		return true;
 	}
 	const char *problem = write_file(output->path, text->s ? text->s : "", text->n);
-	return problem ? complain("cannot write", output->path, problem) : true;
+	return problem ? report_error("cannot write", output->path, problem) : true;
 }
 
 bool outputs_finish(Outputs *outputs)

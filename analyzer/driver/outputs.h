@@ -1,10 +1,10 @@
-/* Where findings go: standard output in one format, or files in any, several at once (--format, --output, --statistics).
+/* Writes findings to standard output in one format, or to several files in any format (--format, --output, --statistics).
  *
  *     if (outputs_start(&outputs, options))
  *             for each file:  outputs_add(&outputs, report);
  *     status = outputs_finish(&outputs) …
  *
- * A file is written when all is known, whole or not at all. */
+ * A file is written at the end, completely or not at all. */
 #ifndef SMEMLINT_OUTPUTS_H
 #define SMEMLINT_OUTPUTS_H
 
@@ -14,32 +14,32 @@
 typedef struct Output {
 	const Format *format;
 	const char *path;    /* NULL: standard output */
-	Buf text;            /* of files, format->by_file: what is written so far */
+	Buf text;            /* with format->by_file: the files so far */
 } Output;
 
 typedef struct Outputs {
 	const Options *options;
 	Arena *arena;
 	VEC(Output) list;
-	VEC(const FileReport *) reports; /* where outputs_keeps() */
-	const char *folder, *root;
+	VEC(const FileReport *) reports; /* if outputs_keep() */
+	const char *folder, *root;       /* as in ReportContext */
 } Outputs;
 
-/* False, with a message, where --output asks for something that cannot be. */
+/* False, with a message: the options contradict each other, or a file cannot be written. */
 bool outputs_start(Outputs *outputs, const Options *options);
 
-/* Whether reports have to live until outputs_finish(): then in the outputs' arena. */
+/* Whether reports must live until outputs_finish(): then they are allocated in the outputs' arena. */
 bool outputs_keep(const Outputs *outputs);
 
 void outputs_add(Outputs *outputs, const FileReport *report);
 
-/* Writes what is left to write.  False, with a message: a file could not be written. */
+/* Writes the files and the rest of standard output.  False, with a message: a file could not be written. */
 bool outputs_finish(Outputs *outputs);
 
-/* Lets go of everything; after a start that failed, too. */
+/* Also after a failed outputs_start(). */
 void outputs_free(Outputs *outputs);
 
-/* A whole document without --output: appended to `out`. */
+/* Appends one complete document to `out`. */
 void outputs_write(const Options *options, FormatId format, const FileReport *const *reports, int n, Buf *out);
 
 #endif

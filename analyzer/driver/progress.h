@@ -1,4 +1,4 @@
-/* How far a long run is: one line on a terminal's standard error, there only while something is waited for. */
+/* The progress line of a long run, on standard error if that is a terminal; shown only while a file is analysed. */
 #ifndef SMEMLINT_PROGRESS_H
 #define SMEMLINT_PROGRESS_H
 
@@ -7,11 +7,11 @@
 
 typedef struct Progress {
 	FILE *out;     /* NULL: nothing is shown */
-	double start;  /* seconds of a clock; what is over within a second shows nothing */
+	double start;  /* monotonic seconds; nothing is shown in the first second */
 	bool is_shown;
 } Progress;
 
-/* Shows nothing where `quiet`, or standard error is no terminal that lines can be rewritten on. */
+/* quiet: shows nothing. */
 void progress_start(Progress *progress, bool quiet);
 
 void progress_show(Progress *progress, int done, int all);
