@@ -213,7 +213,7 @@ static void test_missing_and_directory(void **state)
 	(void)state;
 	expect_says("no-such-file.cu", 2, "no-such-file.cu: error: No such file or directory");
 	expect_says("testdata", 2, "testdata: error: this is a directory");
-	expect_says("/dev/null", 2, "no regular file");
+	expect_says("/dev/null", 2, "not a regular file");
 	expect_says("facts no-such-file.cu", 2, "No such file or directory");
 }
 
@@ -382,7 +382,7 @@ static void test_fixes(void **state)
 		    "+\tt[threadIdx.x][threadIdx.y ^ threadIdx.x] = 1;\r\n");
 	expect_says(line_of("--diff --prefer=simplicity --cuda-path none %s", "fix.cu"), 1, "-\t__shared__ float t[32][32];\r\n",
 		    "+\t__shared__ float t[32][33];\r\n");
-	expect_says(line_of("--cuda-path none --export-fixes /nowhere/fixes.yaml %s", "fix.cu"), 2, "cannot be written");
+	expect_says(line_of("--cuda-path none --export-fixes /nowhere/fixes.yaml %s", "fix.cu"), 2, "cannot write '/nowhere/fixes.yaml'");
 	assert_int_equal(chmod(scratch("fix.cu"), 0444), 0);
 	expect_says(line_of("--fix --cuda-path none %s", "fix.cu"), 2, "not fixed: the file is read-only", "32-way");
 	assert_int_equal(chmod(scratch("fix.cu"), 0644), 0);

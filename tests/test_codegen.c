@@ -386,9 +386,9 @@ static void test_failures(void **state)
 	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm wrote no readable code");
 	assert_int_equal(entries(in_folder("tmp")), 0);
 	expect_says("facts --codegen=/no/such/nvcc " AT "merges.cu", 2,
-		    "--codegen: '/no/such/nvcc' is no program; files are analysed without it", "\"codegen\":null");
+		    "--codegen: '/no/such/nvcc' is not a program; files are analysed without nvcc", "\"codegen\":null");
 	expect_says("facts --codegen=no-such-compiler " AT "merges.cu", 2,
-		    "--codegen: 'no-such-compiler' is no program; files are analysed without it", "\"codegen\":null");
+		    "--codegen: 'no-such-compiler' is not a program; files are analysed without nvcc", "\"codegen\":null");
 }
 
 /* Without a disassembler PTX is read, and the result says so. */
@@ -403,7 +403,7 @@ static void test_without_disassembler(void **state)
 	write_tools(nvcc);
 	remove(in_folder("nvdisasm"));
 	setenv("PATH", in_folder("tmp"), 1);
-	expect_says(command("facts " AT "merges.cu"), 0, "there is no nvdisasm", "\"codegen\":{\"verdict\":\"consistent\"",
+	expect_says(command("facts " AT "merges.cu"), 0, "no nvdisasm found", "\"codegen\":{\"verdict\":\"consistent\"",
 		    "confirmed by the PTX of nvcc 13.0 for sm_90: 1 atomic of 4 bytes on this line");
 	setenv("PATH", path, 1);
 	free(path);

@@ -254,7 +254,7 @@ static void test_program(void **state)
 	expect_says(arena_printf(arena, "%s --report-unused-nolint %s", flags, path), 1,
 		    "k.cu:5:40: warning: there is no finding of '" LOAD "' here to suppress [smemlint-unused-nolint]");
 	expect_says(arena_printf(arena, "%s --report-unused-nolint --checks -smem-bank-*,-smemlint-* %s", flags, path), 0, "");
-	expect_says(arena_printf(arena, "%s --add-nolint --stats %s", flags, path), 0, "k.cu: note: 1 line now says NOLINT",
+	expect_says(arena_printf(arena, "%s --add-nolint --stats %s", flags, path), 0, "k.cu: note: added NOLINT to 1 line",
 		    "1  findings left out: by NOLINT comments");
 	size_t size;
 	const char *changed = file_bytes(arena, path, &size);
@@ -301,7 +301,7 @@ static void test_read_only(void **state)
 	const char *path = put(arena, "r.cu", program);
 	assert_int_equal(chmod(path, 0444), 0);
 	expect_says(arena_printf(arena, "--cuda-path none --block 256 --add-nolint %s", path), 2,
-		    "r.cu: error: no comment was added: the file is read-only");
+		    "r.cu: error: cannot add NOLINT comments: the file is read-only");
 	arena_free(arena);
 }
 

@@ -286,13 +286,13 @@ static void test_baseline_program(void **state)
 	put(arena, "k.cu", KERNEL("", "32"));
 	expect_says(plain, 1, "32-way bank conflict");
 	put(arena, "k.cu", KERNEL("", "1"));
-	expect_says(arena_printf(arena, "--prune-baseline %s", plain), 0, "base.json: note: what is gone was taken out");
+	expect_says(arena_printf(arena, "--prune-baseline %s", plain), 0, "base.json: note: removed findings that are gone");
 	size_t size;
 	assert_string_equal(file_bytes(arena, base, &size), HEAD "]}\n");
-	expect_says(arena_printf(arena, "--prune-baseline %s", plain), 0, "base.json: note: nothing in it is gone");
+	expect_says(arena_printf(arena, "--prune-baseline %s", plain), 0, "base.json: note: all its findings are still there");
 	put(arena, "base.json", "{");
 	expect_says(plain, 2, "base.json:1: error: ");
-	expect_says(arena_printf(arena, "--prune-baseline %s", path), 2, "--prune-baseline wants --baseline FILE");
+	expect_says(arena_printf(arena, "--prune-baseline %s", path), 2, "--prune-baseline requires --baseline FILE");
 	arena_free(arena);
 }
 

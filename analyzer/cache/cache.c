@@ -45,7 +45,7 @@ void cache_close(Cache *cache)
 static bool is_cacheable(const Cache *cache, const Task *task)
 {
 	const Options *options = cache->options;
-	return !task->analyze.text && !task->analyze.held && !options->codegen && !options->dump_ir && !fixing_wanted(options);
+	return !task->analyze.text && !task->analyze.held && !options->codegen && !options->dump_ir && !fixing_requested(options);
 }
 
 bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out)

@@ -64,7 +64,7 @@ static void print(const Driver *driver, const char *lines)
  * cannot cross a process boundary. */
 static bool uses_workers(const Options *options)
 {
-	const bool can = (options->command == CMD_LINT || options->command == CMD_FACTS) && !fixing_wanted(options);
+	const bool can = (options->command == CMD_LINT || options->command == CMD_FACTS) && !fixing_requested(options);
 	return can && !options->print_command && options->n_files > 1 && options->jobs != 1;
 }
 
@@ -275,7 +275,7 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	pending->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
 	if (pending->outcome->messages)
 		return pending;
-	if (!examine_first(arena, &pending->task, pending->outcome) || defer_to_includers(driver, pending))
+	if (!examine_check(arena, &pending->task, pending->outcome) || defer_to_includers(driver, pending))
 		return pending;
 	configuring_apply(driver->configuring, job->file, &pending->task.analyze);
 	if (configuring_report(driver->configuring))
@@ -291,7 +291,7 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	pending->is_uncached = true;
 	if (driver->cache)
 		pending->task.analyze.prefix = cache_prefix(driver->cache, &pending->task, &pending->task.prefix_inputs);
-	if (fixing_wanted(driver->options)) {
+	if (fixing_requested(driver->options)) {
 		pending->task.sifting = driver->sifting;
 		pending->task.db = project_database(&driver->project, driver->options, job->file);
 	}

@@ -7,14 +7,14 @@
 static const char *no_compiler(Arena *arena, const char *codegen)
 {
 	if (*codegen)
-		return arena_printf(arena, "smemlint: error: --codegen: '%s' is no program; files are analysed without it\n", codegen);
-	return "smemlint: error: --codegen: no nvcc on PATH, below CUDA_HOME or CUDA_PATH, or in /usr/local/cuda/bin "
-	       "(name one as in --codegen=/path/to/nvcc); files are analysed without it\n";
+		return arena_printf(arena, "smemlint: error: --codegen: '%s' is not a program; files are analysed without nvcc\n", codegen);
+	return "smemlint: error: --codegen: no nvcc found on PATH, in CUDA_HOME or CUDA_PATH, or in /usr/local/cuda/bin "
+	       "(use --codegen=/path/to/nvcc); files are analysed without nvcc\n";
 }
 
 static const char no_disassembler[] =
-	"smemlint: note: --codegen: there is no nvdisasm next to nvcc or on PATH: PTX is read instead of machine "
-	"code, of which the assembler merges and drops more\n";
+	"smemlint: note: --codegen: no nvdisasm found next to nvcc or on PATH: accesses are read from PTX, some of which the "
+	"assembler still merges or removes\n";
 
 static const char *arch_of(Arena *arena, const AnalyzeOptions *options, const NvccFlags *flags)
 {
@@ -45,7 +45,7 @@ void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, O
 	if (code_compile(arena, &compile, code, &error)) {
 		options->code = code;
 	} else {
-		buf_printf(messages, "%s: error: --codegen: %s\n%s: note: it is analysed without its code\n", options->file, error.s,
+		buf_printf(messages, "%s: error: --codegen: %s\n%s: note: analysed without compiled code\n", options->file, error.s,
 			   options->file);
 		out->status = status_worse(out->status, EXIT_INCOMPLETE);
 	}

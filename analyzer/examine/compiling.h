@@ -1,12 +1,12 @@
-/* --codegen: the compiler's word on each file, before it is analysed. */
+/* --codegen: compiles each file before it is analysed. */
 #ifndef SMEMLINT_COMPILING_H
 #define SMEMLINT_COMPILING_H
 
 #include "analysis/analyze.h"
 #include "examine/outcome.h"
 
-/* Sets options->code where --codegen asks for it and the file can be compiled; else `messages`, or `out->once` where it is so
- * for every file, has why not, and `out->status` the exit status that this is. */
+/* Sets options->code.  If the file cannot be compiled, adds the reason to `messages`, or to out->once if it holds for every
+ * file, and merges out->status.  codegen: the option's value, nvcc's path or "". */
 void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *messages);
 
 #endif

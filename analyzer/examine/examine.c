@@ -15,7 +15,7 @@
 #include "report/facts_json.h"
 #include "report/make.h"
 
-enum { MAX_REMARKS = 5 };
+enum { MAX_HOST_ERRORS = 5 };
 
 /* --- the file --------------------------------------------------------------------------------- */
 
@@ -28,7 +28,7 @@ static const char *file_problem(const char *path)
 	if (S_ISDIR(st.st_mode))
 		return "this is a directory; name the .cu files in it";
 	if (!S_ISREG(st.st_mode))
-		return "this is no regular file";
+		return "not a regular file";
 	if (access(path, R_OK) != 0)
 		return strerror(errno);
 	return NULL;
@@ -36,7 +36,7 @@ static const char *file_problem(const char *path)
 
 typedef enum FileContent { CONTENT_TEXT, CONTENT_EMPTY, CONTENT_BINARY } FileContent;
 
-/* Compilers stop at the first NUL or read on in nonsense; neither is an analysis. */
+/* A file with a NUL byte is binary: clang ignores NULs or stops there. */
 static FileContent file_content(const char *path)
 {
 	char bytes[4096];
@@ -51,7 +51,7 @@ static FileContent file_content(const char *path)
 	return n + 1 < sizeof bytes && strspn(bytes, " \t\r\n") == n ? CONTENT_EMPTY : CONTENT_TEXT;
 }
 
-/* A C++ source that says nothing of CUDA. */
+/* A C++ source without launches or includes of CUDA files. */
 static bool is_host_code(const char *path)
 {
 	static const char *const marks[] = { "__global__", "<<<", ".cu\"", ".cuh\"", ".cuh>" };
@@ -64,34 +64,34 @@ static bool is_host_code(const char *path)
 	return is;
 }
 
-static bool nothing(Outcome *out, int status, const char *messages)
+static bool reject(Outcome *out, int status, const char *messages)
 {
 	out->status = status;
 	out->messages = messages;
 	return false;
 }
 
-bool examine_first(Arena *arena, const Task *task, Outcome *out)
+bool examine_check(Arena *arena, const Task *task, Outcome *out)
 {
 	const char *path = task->analyze.file, *problem = file_problem(path);
 	if (problem)
-		return nothing(out, EXIT_USAGE, arena_printf(arena, "%s: error: %s\n", path, problem));
+		return reject(out, EXIT_USAGE, arena_printf(arena, "%s: error: %s\n", path, problem));
 	switch (file_content(path)) {
 	case CONTENT_TEXT:
 		break;
 	case CONTENT_EMPTY:
-		return nothing(out, EXIT_CLEAN, arena_printf(arena, "%s: note: this file is empty: there is no kernel in it\n", path));
+		return reject(out, EXIT_CLEAN, arena_printf(arena, "%s: note: no kernel: this file is empty\n", path));
 	case CONTENT_BINARY:
-		return nothing(out, EXIT_INCOMPLETE,
-			       arena_printf(arena, "%s: error: this is a binary file, not CUDA source; not analysed\n", path));
+		return reject(out, EXIT_INCOMPLETE,
+			      arena_printf(arena, "%s: error: this is a binary file, not CUDA source; not analysed\n", path));
 	}
-	/* Of several files, it is looked at where a kernel's launches hang on it. */
+	/* Among several files, host code is only read for the launches of other files' kernels. */
 	return task->options->n_files <= 1 || !is_host_code(path);
 }
 
 /* --- assumptions ------------------------------------------------------------------------------ */
 
-static bool has_use_for(const LaunchShape *launch, const AssumeOption *option)
+static bool uses_assumption(const LaunchShape *launch, const AssumeOption *option)
 {
 	for (int i = 0; i < launch->n_assumptions; i++)
 		for (int k = 0; k < option->list.n; k++)
@@ -100,36 +100,35 @@ static bool has_use_for(const LaunchShape *launch, const AssumeOption *option)
 	return assume_option_names(option, launch->kernel);
 }
 
-static void note_assumed(Arena *arena, const AssumeOptions *options, const Analysis *analysis, Outcome *out)
+static void mark_assumed(Arena *arena, const AssumeOptions *options, const Analysis *analysis, Outcome *out)
 {
 	for (int o = 0; o < options->n; o++)
 		for (int k = 0; k < analysis->kernels.n; k++)
-			if (has_use_for(analysis->kernels.at[k].launch, &options->at[o])) {
+			if (uses_assumption(analysis->kernels.at[k].launch, &options->at[o])) {
 				vec_push(arena, &out->assumed, o);
 				break;
 			}
 }
 
-/* --- remarks ---------------------------------------------------------------------------------- */
+/* --- errors outside kernels --------------------------------------------------------------------- */
 
-/* The compiler's errors outside kernels: they stop nothing, but a person should know.  (The others are
- * diagnostics.) */
-static void print_remarks(Buf *messages, const Unit *unit)
+/* They do not make the analysis incomplete; errors in kernels are diagnostics. */
+static void print_host_errors(Buf *messages, const Unit *unit)
 {
 	int n = 0;
 	for (int i = 0; i < unit->n_problems && unit->n_kernels; i++) {
 		const ParseProblem *problem = &unit->problems[i];
 		Loc kernel;
-		if (problem_place(unit, problem, &kernel) != PROBLEM_OUTSIDE || n++ >= MAX_REMARKS)
+		if (problem_place(unit, problem, &kernel) != PROBLEM_OUTSIDE || n++ >= MAX_HOST_ERRORS)
 			continue;
-		buf_printf(messages, "%s:%d:%d: note: error outside the kernels, which are analysed all the same: %s\n",
+		buf_printf(messages, "%s:%d:%d: note: error outside the kernels (they are still analysed): %s\n",
 			   source_path(unit->sources, problem->loc.file), problem->loc.line, problem->loc.column, problem->message);
 	}
-	if (n > MAX_REMARKS)
-		buf_printf(messages, "%s: note: %d more such errors\n", source_path(unit->sources, unit->main_file), n - MAX_REMARKS);
+	if (n > MAX_HOST_ERRORS)
+		buf_printf(messages, "%s: note: %d more such errors\n", source_path(unit->sources, unit->main_file), n - MAX_HOST_ERRORS);
 }
 
-/* --- all of it -------------------------------------------------------------------------------- */
+/* --- one file --------------------------------------------------------------------------------- */
 
 static void add_facts(Arena *arena, const Analysis *analysis, Outcome *out)
 {
@@ -164,11 +163,11 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 		out->no_kernel = analysis->incomplete ? "no kernel could be read here" : "no kernel here";
 	stats_add_parse(&out->stats, unit);
 	stats_add(&out->stats, analysis);
-	print_remarks(&messages, unit);
+	print_host_errors(&messages, unit);
 	if (!has_kernel && !analysis->incomplete && !options->is_launched)
 		buf_printf(&messages, "%s: note: there is no kernel in this file\n", run.file);
-	note_assumed(arena, &options->assume, analysis, out);
-	if (task->is_named && fixing_wanted(options))
+	mark_assumed(arena, &options->assume, analysis, out);
+	if (task->is_named && fixing_requested(options))
 		analysis = fixing_run(arena, task, &run, analysis, out, &messages);
 	if (options->command == CMD_FACTS)
 		add_facts(arena, analysis, out);

@@ -1,5 +1,5 @@
-/* One file, from its name to its outcome.  Nothing is printed and nothing outside the arena changes, but for files that
- * --fix rewrites: it may run in a process of its own. */
+/* Analyses one file.  Prints nothing and changes nothing outside the arena except files that --fix rewrites, so that it may
+ * run in a separate process. */
 #ifndef SMEMLINT_EXAMINE_H
 #define SMEMLINT_EXAMINE_H
 
@@ -11,16 +11,15 @@
 typedef struct Task {
 	const Options *options;
 	AnalyzeOptions analyze;
-	const Inputs *prefix_inputs; /* what was read for analyze.prefix, or NULL */
-	bool is_named;       /* on the command line: what was asked to be fixed is fixed in it */
-	Sifting *sifting;    /* what is left out is not fixed; NULL: nothing is */
-	const CompDb *db;    /* of the file, for it; or NULL */
-	Fixing *fixing;      /* what is gathered from all files: only tasks that are examined in this process change it */
+	const Inputs *prefix_inputs; /* the files read for analyze.prefix, or NULL */
+	bool is_named;       /* on the command line: only then it is fixed */
+	Sifting *sifting;    /* suppressed findings are not fixed; NULL: all are */
+	const CompDb *db;    /* the file's database, for `sifting`; or NULL */
+	Fixing *fixing;      /* of all files; not changed in a worker process */
 } Task;
 
-/* Checks the file before it is given to anything that takes time.  False: there is nothing to examine, and the outcome
- * says why. */
-bool examine_first(Arena *arena, const Task *task, Outcome *out);
+/* Checks quickly that the file is a source.  False: there is nothing to analyse, and the outcome has the message. */
+bool examine_check(Arena *arena, const Task *task, Outcome *out);
 
 void examine(Arena *arena, const Task *task, Outcome *out);
 

@@ -10,12 +10,12 @@
 #include "report/diff.h"
 #include "report/make.h"
 
-bool fixing_wanted(const Options *options)
+bool fixing_requested(const Options *options)
 {
 	return options->fix || options->diff || options->export_fixes;
 }
 
-/* At work on one file. */
+/* The fixing of one file. */
 typedef struct Fixer {
 	Arena *arena;
 	const Task *task;
@@ -33,14 +33,14 @@ static void print_fix(const Fixer *fixer, const SourceSet *sources, const Fix *f
 		buf_printf(messages, "%s: %s (%s): %lld wavefronts become %lld\n", fixer->options->fix ? "fixed" : "fix", fix->text,
 			   fix->price, (long long)fix->before, (long long)fix->after);
 	else if (fix->safety == FIX_UNSAFE)
-		buf_printf(messages, "'%s' is not fixed: %s; --unsafe-fixes would, by %s (%s)\n", name, fix->why, fix->text, fix->price);
+		buf_printf(messages, "'%s' is not fixed: %s; with --unsafe-fixes: %s (%s)\n", name, fix->why, fix->text, fix->price);
 	else if (fix->text)
 		buf_printf(messages, "'%s' is not fixed: %s would help, but %s\n", name, fix->text, fix->why);
 	else
 		buf_printf(messages, "'%s' is not fixed: %s\n", name, fix->why);
 }
 
-static bool changes(const Fixes *fixes, const FixedFile *file)
+static bool has_edits(const Fixes *fixes, const FixedFile *file)
 {
 	for (int i = 0; i < fixes->edits.n; i++)
 		if (fixes->edits.at[i].file == file->file)
@@ -48,8 +48,8 @@ static bool changes(const Fixes *fixes, const FixedFile *file)
 	return false;
 }
 
-/* Says what failed; false: nothing did. */
-static bool has_failed(const Fixer *fixer, const FixedFile *file, const char *why)
+/* False: `why` is NULL. */
+static bool report_failure(const Fixer *fixer, const FixedFile *file, const char *why)
 {
 	if (!why)
 		return false;
@@ -58,17 +58,18 @@ static bool has_failed(const Fixer *fixer, const FixedFile *file, const char *wh
 	return true;
 }
 
-/* What is proven is all of it: where one file cannot be replaced, none is.  Headers come first. */
+/* Only all edits together are proven: if one file cannot be replaced, none is.  Headers come first. */
 static const Analysis *write_files(const Fixer *fixer, const Fixes *fixes, const Analysis *analysis)
 {
 	for (int i = fixes->files.n - 1; i >= 0; i--) {
 		const FixedFile *f = &fixes->files.at[i];
-		if (changes(fixes, f) && has_failed(fixer, f, replace_file_problem(f->path, f->old_text, f->old_size)))
+		if (has_edits(fixes, f) && report_failure(fixer, f, replace_file_problem(f->path, f->old_text, f->old_size)))
 			return analysis;
 	}
 	for (int i = fixes->files.n - 1; i >= 0; i--) {
 		const FixedFile *f = &fixes->files.at[i];
-		if (changes(fixes, f) && has_failed(fixer, f, replace_file(f->path, f->old_text, f->old_size, f->new_text, f->new_size)))
+		if (has_edits(fixes, f) &&
+		    report_failure(fixer, f, replace_file(f->path, f->old_text, f->old_size, f->new_text, f->new_size)))
 			return analysis;
 	}
 	return fixes->after;
@@ -94,8 +95,8 @@ static const char *absolute(Arena *arena, const char *path)
 	return copy;
 }
 
-/* clang-apply-replacements takes one insertion at a place: the first fix that has one there gets those of all, which
- * `fixes->edits` has as one. */
+/* clang-apply-replacements accepts one insertion at an offset: the first fix with an insertion there gets the merged one of
+ * fixes->edits; NULL for the others. */
 static const char *text_to_export(const Fixes *fixes, int fix, const Edit *edit)
 {
 	for (int i = 0; i < fix && !edit->length; i++)
@@ -112,7 +113,7 @@ static const char *text_to_export(const Fixes *fixes, int fix, const Edit *edit)
 	return edit->text;
 }
 
-static void gather_yaml(Fixing *fixing, const Fixes *fixes, const SourceSet *sources, const char *main_file)
+static void add_yaml(Fixing *fixing, const Fixes *fixes, const SourceSet *sources, const char *main_file)
 {
 	if (!fixing->arena)
 		fixing->arena = arena_new();
@@ -145,7 +146,7 @@ int fixing_export(Fixing *fixing, const Options *options)
 	report_fixes_yaml(&text, &fixing->yaml);
 	const char *problem = write_file(options->export_fixes, text.s, text.n);
 	if (problem)
-		fprintf(stderr, "smemlint: error: %s cannot be written: %s\n", options->export_fixes, problem);
+		fprintf(stderr, "smemlint: error: cannot write '%s': %s\n", options->export_fixes, problem);
 	buf_free(&text);
 	arena_free(fixing->arena);
 	*fixing = (Fixing){ .arena = NULL };
@@ -162,7 +163,7 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 	const SourceSet *sources = analysis->unit->sources;
 	fixes_find(arena, options, analysis, policy, &fixes);
 	if (task->options->export_fixes)
-		gather_yaml(task->fixing, &fixes, sources, source_path(sources, analysis->unit->main_file));
+		add_yaml(task->fixing, &fixes, sources, source_path(sources, analysis->unit->main_file));
 	bool failed = false;
 	if (fixes.edits.n && task->options->diff)
 		print_diff(&fixer, &fixes);
@@ -176,7 +177,7 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 	return analysis;
 }
 
-/* --- fixes that are only shown ---------------------------------------------------------------- */
+/* --- fixes in reports --------------------------------------------------------------------------- */
 
 static Loc loc_at(SourceSet *sources, int file, size_t offset)
 {

@@ -1,4 +1,4 @@
-/* --fix, --diff and --export-fixes: what becomes of a file whose fixes were asked for. */
+/* --fix, --diff and --export-fixes. */
 #ifndef SMEMLINT_FIXING_H
 #define SMEMLINT_FIXING_H
 
@@ -7,28 +7,27 @@
 #include "report/fixes_yaml.h"
 #include "options/options.h"
 
-/* What is gathered from all files of a run. */
+/* The fixes of all files of a run. */
 typedef struct Fixing {
-	Arena *arena;    /* NULL until there is something */
+	Arena *arena;    /* NULL: no fix yet */
 	YamlFixes yaml;  /* --export-fixes */
 } Fixing;
 
 struct Task;
 
-/* Whether the command line asks for fixes at all. */
-bool fixing_wanted(const Options *options);
+bool fixing_requested(const Options *options); /* by one of these options */
 
-/* Finds the fixes of the task's file and does what was asked with them; `messages` and `out` have what was fixed, what was not,
- * and why.  Gives the analysis that is to be shown: with --fix that of the changed file.  A file that cannot
- * be written stays as it is, which is an error of the environment. */
+/* Finds the fixes of the task's file, and applies, prints or exports them; `messages` and `out` list what was fixed, what was
+ * not, and why.  Returns the analysis to report: with --fix that of the changed file.  If a file cannot be written, none is
+ * changed, and the exit status is EXIT_USAGE. */
 const Analysis *fixing_run(Arena *arena, const struct Task *task, const AnalyzeOptions *options, const Analysis *analysis, Outcome *out,
 			   Buf *messages);
 
-/* Fills in the fixes of the report's findings, which are those of the analysis in the same order: for each object the layout
- * that --fix would write, and where that is not safe, the one that --unsafe-fixes would. */
+/* Fills in the fixes of the report's findings, which are in the order of analysis->diags: for each object the layout that --fix
+ * applies; if it has none, the one that --unsafe-fixes applies. */
 void fixing_show(Arena *arena, const Options *options, const AnalyzeOptions *run, const Analysis *analysis, FileReport *report);
 
-/* Writes what --export-fixes has gathered from all files; the exit status that comes of it. */
+/* Writes the file of --export-fixes; returns an ExitStatus. */
 int fixing_export(Fixing *fixing, const Options *options);
 
 #endif

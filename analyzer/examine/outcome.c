@@ -126,7 +126,7 @@ static void archive_kernel(Archive *a, KernelReport *kernel)
 	archive_vec(a, &kernel->accesses, archive_access);
 }
 
-/* --- all -------------------------------------------------------------------------------------- */
+/* --- the outcome ------------------------------------------------------------------------------ */
 
 static void archive_report(Archive *a, FileReport *report)
 {

@@ -52,7 +52,7 @@ bool repeats_has(Repeats *repeats, int before, uint64_t key)
 	return false;
 }
 
-static KernelFacts drop(Repeats *repeats, Arena *arena, const Unit *unit, KernelFacts kernel, int before)
+static KernelFacts drop_known(Repeats *repeats, Arena *arena, const Unit *unit, KernelFacts kernel, int before)
 {
 	Fact *facts = arena_array(arena, Fact, kernel.n_facts + 1);
 	int kept = 0;
@@ -70,6 +70,6 @@ const Analysis *repeats_drop(Repeats *repeats, Arena *arena, const Analysis *ana
 	const int before = repeats_begin(repeats);
 	out->kernels.at = arena_dup(arena, analysis->kernels.at, sizeof *analysis->kernels.at * (size_t)analysis->kernels.n);
 	for (int i = 0; i < out->kernels.n; i++)
-		out->kernels.at[i] = drop(repeats, arena, analysis->unit, out->kernels.at[i], before);
+		out->kernels.at[i] = drop_known(repeats, arena, analysis->unit, out->kernels.at[i], before);
 	return out;
 }

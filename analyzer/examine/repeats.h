@@ -1,7 +1,7 @@
-/* Facts of what several analyses share, given once.
+/* Drops facts that an earlier analysis has reported.
  *
- * A header's kernel is part of every file that includes it.  What an analysis says of a file other than its own is left out
- * where an earlier one said the same of the same kernel and block. */
+ * A header's kernel is part of every file that includes it.  A fact outside the analysed file is dropped if an earlier analysis
+ * had an equal one for the same kernel and block. */
 #ifndef SMEMLINT_REPEATS_H
 #define SMEMLINT_REPEATS_H
 
@@ -10,18 +10,18 @@
 #include "analysis/analyze.h"
 
 typedef struct Repeats {
-	Arena *arena;        /* given by the caller; the rest is zeroed to begin with */
+	Arena *arena;        /* the caller's; the other members start as zero */
 	VEC(uint64_t) seen;
 } Repeats;
 
-/* What tells equal facts; 0 for what stands in the unit's own file, which no other analysis has. */
+/* Equal for equal facts; 0: it is in the unit's main file, which no other analysis has. */
 uint64_t repeats_key(const Unit *unit, const Fact *fact);
 
-/* Of one analysis: how many keys there were before it; then for each of its facts whether an earlier analysis had it. */
+/* The number of keys before an analysis; then for each of its facts whether an earlier analysis had it. */
 int repeats_begin(const Repeats *repeats);
 bool repeats_has(Repeats *repeats, int before, uint64_t key);
 
-/* The analysis with the facts that are new, in `arena`. */
+/* The analysis with only its new facts, in `arena`. */
 const Analysis *repeats_drop(Repeats *repeats, Arena *arena, const Analysis *analysis);
 
 #endif

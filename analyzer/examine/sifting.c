@@ -22,7 +22,7 @@ static bool read_patch(Sifting *sifting)
 	const Options *options = sifting->options;
 	const char *why = NULL;
 	if (options->patch && options->since)
-		fputs("smemlint: error: --patch and --since: one of them is enough\n", stderr);
+		fputs("smemlint: error: --patch and --since cannot be combined\n", stderr);
 	else if (options->patch)
 		sifting->patch = since_file(sifting->arena, options->patch, &why);
 	else if (options->since)
@@ -39,7 +39,7 @@ static bool read_baseline(Sifting *sifting)
 	const char *path = options->write_baseline ? options->write_baseline : options->baseline;
 	size_t size;
 	if (options->prune_baseline && (!options->baseline || options->write_baseline)) {
-		fputs("smemlint: error: --prune-baseline wants --baseline FILE\n", stderr);
+		fputs("smemlint: error: --prune-baseline requires --baseline FILE\n", stderr);
 		return false;
 	}
 	if (!path)
@@ -77,7 +77,7 @@ static const Config *config_of(Sifting *sifting, const char *file)
 const char *sifting_ignores(Sifting *sifting, Arena *arena, const char *file)
 {
 	const ConfigText *by = config_ignores(config_of(sifting, file), path_from_root(arena, file));
-	return by ? arena_printf(arena, "%s: note: not analysed: %s:%d says to ignore it\n", file, by->from.path, by->from.line) : NULL;
+	return by ? arena_printf(arena, "%s: note: not analysed: ignored by %s:%d\n", file, by->from.path, by->from.line) : NULL;
 }
 
 static bool is_ignored(const Sieve *sieve, const Config *config, const Finding *finding)
@@ -108,8 +108,8 @@ static void apply_config(Sieve *sieve, const Config *config)
 
 /* --- comments ----------------------------------------------------------------------------------- */
 
-/* Before the first finding of its file that stands behind it. */
-static void insert(Arena *arena, FileReport *report, const Finding *finding)
+/* Before the first finding of its file on a later line. */
+static void insert_finding(Arena *arena, FileReport *report, const Finding *finding)
 {
 	int at = 0;
 	vec_push(arena, &report->findings, *finding);
@@ -129,7 +129,7 @@ static void check_comments(Sifting *sifting, const char *file, FileReport *repor
 	const NolintAsk ask = { file, all ? rule_smemlint_unused_nolint.name : NULL, known.rules, known.n_rules };
 	const FindingList found = nolint_check(sifting->arena, report, sources, &ask);
 	for (int i = 0; i < found.n; i++)
-		insert(sifting->arena, report, &found.at[i]);
+		insert_finding(sifting->arena, report, &found.at[i]);
 }
 
 static NolintFile *file_to_change(Sifting *sifting, const char *path)
@@ -143,8 +143,8 @@ static NolintFile *file_to_change(Sifting *sifting, const char *path)
 	return &sifting->to_change.at[sifting->to_change.n - 1];
 }
 
-/* What is left gets a comment, and is taken for suppressed. */
-static void note_wishes(Sifting *sifting, Sieve *sieve)
+/* For --add-nolint: the remaining findings get a comment and count as suppressed. */
+static void collect_wishes(Sifting *sifting, Sieve *sieve)
 {
 	for (int i = 0; i < sieve->report->findings.n; i++) {
 		const Finding *finding = &sieve->report->findings.at[i];
@@ -156,7 +156,7 @@ static void note_wishes(Sifting *sifting, Sieve *sieve)
 	}
 }
 
-static const char *change(Sifting *sifting, const NolintFile *file, int *n)
+static const char *add_nolint(Sifting *sifting, const NolintFile *file, int *n)
 {
 	size_t size, new_size;
 	const char *why = NULL, *text = file_bytes(sifting->arena, file->path, &size);
@@ -173,11 +173,11 @@ static int add_comments(Sifting *sifting)
 	for (int i = 0; i < sifting->to_change.n; i++) {
 		const NolintFile *file = &sifting->to_change.at[i];
 		int n = 0;
-		const char *why = change(sifting, file, &n), *name = path_seen_from(sifting->arena, here, file->path);
+		const char *why = add_nolint(sifting, file, &n), *name = path_seen_from(sifting->arena, here, file->path);
 		if (why)
-			fprintf(stderr, "%s: error: no comment was added: %s\n", name, why);
+			fprintf(stderr, "%s: error: cannot add NOLINT comments: %s\n", name, why);
 		else
-			fprintf(stderr, "%s: note: %d line%s now say%s NOLINT\n", name, n, n == 1 ? "" : "s", n == 1 ? "s" : "");
+			fprintf(stderr, "%s: note: added NOLINT to %d line%s\n", name, n, n == 1 ? "" : "s");
 		status = why ? EXIT_USAGE : status;
 	}
 	return status;
@@ -185,7 +185,7 @@ static int add_comments(Sifting *sifting)
 
 /* --- the baseline ------------------------------------------------------------------------------- */
 
-static int number_in(const BaselineEntries *entries)
+static int count_entries(const BaselineEntries *entries)
 {
 	int n = 0;
 	for (int i = 0; i < entries->n; i++)
@@ -209,10 +209,10 @@ static int write_baseline(const Sifting *sifting)
 	if (why)
 		fprintf(stderr, "%s: error: %s\n", path, why);
 	else if (prunes)
-		fprintf(stderr, "%s: note: %s\n", path, is_same ? "nothing in it is gone" : "what is gone was taken out");
+		fprintf(stderr, "%s: note: %s\n", path, is_same ? "all its findings are still there" : "removed findings that are gone");
 	else
-		fprintf(stderr, "%s: note: %d finding%s written\n", path, number_in(&sifting->baseline->met),
-			number_in(&sifting->baseline->met) == 1 ? "" : "s");
+		fprintf(stderr, "%s: note: %d finding%s written\n", path, count_entries(&sifting->baseline->met),
+			count_entries(&sifting->baseline->met) == 1 ? "" : "s");
 	return why ? EXIT_USAGE : EXIT_CLEAN;
 }
 
@@ -224,7 +224,7 @@ HeaderChoice sifting_headers(const Options *options)
 			       options->is_project ? 0 : options->n_files, NULL };
 }
 
-/* --- all of it ---------------------------------------------------------------------------------- */
+/* --- filtering ---------------------------------------------------------------------------------- */
 
 static void count(const int counts[N_LEFT_OUT], Stats *stats)
 {
@@ -233,7 +233,7 @@ static void count(const int counts[N_LEFT_OUT], Stats *stats)
 #undef FILTER
 }
 
-/* The configuration that is nearest to a file, without the user's, or NULL. */
+/* The configuration file nearest to a source, disregarding the user's; or NULL. */
 static const char *own_config(const Config *config)
 {
 	const char *last = config->files.n ? config->files.at[config->files.n - 1] : NULL;
@@ -274,7 +274,7 @@ void sifting_apply(Sifting *sifting, const CompDb *db, const char *file, FileRep
 	if (sifting->baseline)
 		baseline_filter(&sieve, sifting->baseline, file, &sources, sifting->options->write_baseline);
 	if (sifting->options->add_nolint)
-		note_wishes(sifting, &sieve);
+		collect_wishes(sifting, &sieve);
 	sieve_end(&sieve, counts);
 	count(counts, stats);
 	arena_free(scratch);

@@ -1,4 +1,4 @@
-/* Which findings of all files are shown: what the configuration, comments, a baseline and a patch leave of them. */
+/* Decides which findings are shown: by headers, configuration, NOLINT comments, a patch and a baseline. */
 #ifndef SMEMLINT_SIFTING_H
 #define SMEMLINT_SIFTING_H
 
@@ -12,7 +12,7 @@
 #include "project/project_root.h"
 #include "report/stats.h"
 
-/* A file, and where comments are to be added to it. */
+/* A file, and the lines to add NOLINT comments to. */
 typedef struct NolintFile {
 	const char *path;
 	NolintWishes wishes;
@@ -25,28 +25,28 @@ typedef struct Sifting {
 	VEC(NolintFile) to_change; /* --add-nolint */
 	const Patch *patch;        /* --patch, --since; or NULL */
 	Baseline *baseline;        /* --baseline, --write-baseline; or NULL */
-	const char *baseline_before; /* the text that it was read from */
+	const char *baseline_before; /* its file's content when it was read */
 	ProjectRoots roots;
 	const HeldTexts *held;     /* unsaved texts, or NULL */
 } Sifting;
 
-/* The arena is given, and outlives it.  NULL: what the command line names cannot be read, which was told. */
+/* In `arena`.  NULL, with a message: the patch or the baseline cannot be read. */
 Sifting *sifting_new(Arena *arena, const Options *options, Configuring *configuring);
 
-/* Which headers the command line wants. */
+/* The headers selected by the command line. */
 HeaderChoice sifting_headers(const Options *options);
 
-/* What to say of a file that is not to be analysed at all; NULL: it is. */
+/* The message for a file that the configuration ignores; NULL: it is analysed. */
 const char *sifting_ignores(Sifting *sifting, Arena *arena, const char *file);
 
-/* Leaves in the report of a file what is to be shown, as it is to be shown, and counts the rest.  db: the database of its
- * project, or NULL. */
+/* Removes the findings that are not shown from the report, counts them by reason, and sets the severity of the others.  db: the
+ * file's database, or NULL. */
 void sifting_apply(Sifting *sifting, const CompDb *db, const char *file, FileReport *report, Stats *stats);
 
-/* Of each diagnostic, whether headers, configuration, comments or a patch leave it out; a baseline is not looked at. */
+/* For each diagnostic whether it is not shown, disregarding a baseline. */
 const bool *sifting_left_out(Sifting *sifting, const CompDb *db, Arena *arena, const char *file, const Analysis *analysis);
 
-/* Does what is done once all findings are known: the exit status for it. */
+/* Adds the comments of --add-nolint and writes the baseline; returns an ExitStatus. */
 int sifting_finish(Sifting *sifting);
 
 #endif
