@@ -293,11 +293,11 @@ static void test_database(void **state)
 	snprintf(command, sizeof command, FACTS "-p %s/app/named.json %s/lib/kernels.cu", folder, folder);
 	expect_fact(command, "\"block\":[64,1,1]", "\"args\":{\"stride\":2}", "app/main.cpp");
 	snprintf(command, sizeof command, "-p %s/app %s/lib/kernels.cu", folder, folder);
-	expect_says(command, 2, "there is no compile_commands.json");
+	expect_says(command, 2, "no compile_commands.json found");
 	unlink(text);
 	write_database(folder, "[{\"file\": ");
 	snprintf(command, sizeof command, "--cuda-path none %s/lib/kernels.cu -- -DBLOCK_THREADS=32", folder);
-	expect_says(command, 1, "compile_commands.json: warning: this database is not read: line 1");
+	expect_says(command, 1, "compile_commands.json: warning: cannot read this compilation database: line 1");
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		snprintf(path, sizeof path, "%s/%s", folder, files[i]);
 		unlink(path);

@@ -176,7 +176,7 @@ static void test_without_files(void **state)
 	make_file("src/main.cpp", "int main() {}\n");
 	expect_says("", 2, "no input files, and no compile_commands.json", "cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
 	make_database("build/compile_commands.json", "[" ENTRY("src/main.cpp", "g++ -c src/main.cpp") "]");
-	expect_says("", 2, "none of the 1 entries of build/compile_commands.json is of CUDA");
+	expect_says("", 2, "none of the 1 entries of build/compile_commands.json is a CUDA source");
 	make_database("build/compile_commands.json",
 		      "[" ENTRY("src/main.cpp", "g++ -c src/main.cpp") "," ENTRY("src/a.cu", "nvcc -DWIDTH=32 -c src/a.cu") "," ENTRY(
 			      "src/a.cu", "nvcc -DWIDTH=64 -c src/a.cu") "]");
@@ -187,7 +187,7 @@ static void test_without_files(void **state)
 	expect_says("--cuda-path none", 1, "a.cu:4:21: warning: " FOUND);
 	expect_says("--", 2, "no input files");
 	make_database("../build/compile_commands.json", "[" ENTRY("src/a.cu", "nvcc -DWIDTH=32") "," ENTRY("gone.cu", "nvcc") "]");
-	expect_says("--cuda-path none", 3, FOUND, "gone.cu: warning: entry 2 of ");
+	expect_says("--cuda-path none", 3, FOUND, "gone.cu: warning: not analysed: entry 2 of ");
 }
 
 /* Findings of a file with two entries, and messages on a flag in two entries, are shown once. */
@@ -238,23 +238,24 @@ static void test_odd_databases(void **state)
 	make_file("a.cu", KERNEL);
 	make_file("loop.rsp", "-DX --options-file loop.rsp\n");
 	make_database("compile_commands.json", "[{\"file\": \"a.cu\", ");
-	expect_says("", 2, "warning: this database is not read: line 1, column");
-	expect_says("-p .", 2, "warning: this database is not read: line 1, column");
-	expect_says("-p . a.cu", 2, "warning: this database is not read: line 1, column");
+	expect_says("", 2, "warning: cannot read this compilation database: line 1, column");
+	expect_says("-p .", 2, "warning: cannot read this compilation database: line 1, column");
+	expect_says("-p . a.cu", 2, "warning: cannot read this compilation database: line 1, column");
 	make_database("compile_commands.json", "{\"file\": \"a.cu\"}");
 	expect_says("-p .", 2, "not a list of compile commands");
 	make_database("compile_commands.json", "[7, " ENTRY("a.cu", "nvcc -DWIDTH=32") "]");
-	expect_says("--cuda-path none", 1, FOUND, "1 of its entries name no file or no command");
+	expect_says("--cuda-path none", 1, FOUND, "ignored 1 entry without a file or command");
 	Result quiet = run_smemlint("--cuda-path none --quiet");
 	assert_string_equal(quiet.err.s, "");
 	result_free(&quiet);
 	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 '-DA") "]");
 	expect_says("--cuda-path none", 1, FOUND, "unclosed quote in its command");
 	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --options-file loop.rsp -optf gone.rsp") "]");
-	expect_says("--cuda-path none", 1, FOUND, "loop.rsp' is not read", "name each other too deeply",
-		    "gone.rsp' is not read, and its flags are missing: No such file");
+	expect_says("--cuda-path none", 1, FOUND, "cannot read response file",
+		    "loop.rsp', its flags are missing: response files are nested too deeply",
+		    "gone.rsp', its flags are missing: No such file");
 	make_database("compile_commands.json", "[{\"directory\": \"/no/such\", \"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
-	expect_says("--cuda-path none", 1, FOUND, "there is no directory '/no/such'");
+	expect_says("--cuda-path none", 1, FOUND, "its directory '/no/such' does not exist");
 	make_database("compile_commands.json", "[{\"file\": \"@/a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]");
 	expect_says("--cuda-path none", 1, FOUND, "no directory given");
 	make_database("compile_commands.json", "\r\n[]\r\n");
@@ -288,7 +289,7 @@ static void test_flags(void **state)
 	expect_says("--cuda-path none a.cu --extra-arg=-DWIDTH=96 -- nvcc -DNAME --options-file build/inc.rsp", 1, "block 96x1x1");
 	expect_says("--cuda-path none a.cu --", 3, "'b.h' file not found");
 	expect_says("--print-command --cuda-path none", 0, "# a.cu\n", "flags from: entry 1 of ", "build/compile_commands.json\n",
-		    "relative to: ", "architecture: sm_80", "not known, left out: --what", "--cuda-gpu-arch=sm_80", "'-DNAME=\"x\"'",
+		    "relative to: ", "architecture: sm_80", "unknown flags, ignored: --what", "--cuda-gpu-arch=sm_80", "'-DNAME=\"x\"'",
 		    "'-Iinc dir' ", " a.cu\n");
 	expect_says("--print-command --cuda-path none --arch sm_90 a.cu -- -DA", 0, "flags from: the command line", "-DA a.cu\n",
 		    "architecture: sm_90");

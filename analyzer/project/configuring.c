@@ -10,7 +10,7 @@
 #include "rules/rule.h"
 #include "base/folder.h"
 
-/* --- what there is ------------------------------------------------------------------------------ */
+/* --- known names -------------------------------------------------------------------------------- */
 
 static const char *assume_problem(Arena *arena, const char *text)
 {
@@ -52,8 +52,8 @@ static void add_problem(Configuring *configuring, const ConfigProblem *problem)
 	vec_push(configuring->arena, &configuring->problems, *problem);
 }
 
-/* As short as it can be said from here. */
-static const char *shown(Arena *arena, const char *path)
+/* Relative to the working folder if it is below it. */
+static const char *display_path(Arena *arena, const char *path)
 {
 	const char *here = path_from_root(arena, ".");
 	size_t n = strlen(here);
@@ -66,7 +66,7 @@ bool configuring_report(Configuring *configuring)
 	for (; configuring->n_reported < configuring->problems.n; configuring->n_reported++) {
 		const ConfigProblem *problem = &configuring->problems.at[configuring->n_reported];
 		if (problem->at.line)
-			fprintf(stderr, "%s:%d:%d: error: %s\n", shown(configuring->arena, problem->at.path), problem->at.line,
+			fprintf(stderr, "%s:%d:%d: error: %s\n", display_path(configuring->arena, problem->at.path), problem->at.line,
 				problem->at.column, problem->message);
 		else
 			fprintf(stderr, "smemlint: error: %s: %s\n", problem->at.path, problem->message);
@@ -76,7 +76,6 @@ bool configuring_report(Configuring *configuring)
 
 /* --- the command line --------------------------------------------------------------------------- */
 
-/* Read as if it stood in a file: one way to read, one way to complain. */
 static void add_checks(Configuring *configuring, const ConfigKnown *known, const char *at, Config *config)
 {
 	for (GlobItem item; glob_next(&at, &item);) {
@@ -111,7 +110,7 @@ static void add_options(Configuring *configuring, const ConfigKnown *known, Conf
 
 /* --- of a file ---------------------------------------------------------------------------------- */
 
-/* The command line's are the same objects as ever: it is told of those that nothing has a use for. */
+/* The command line's keep their `text`: unused ones are reported by it. */
 static const AssumeOptions *assumptions_of(Arena *arena, const Options *options, const Config *config)
 {
 	AssumeOptions *all = arena_new_of(arena, AssumeOptions);
@@ -190,7 +189,7 @@ int configuring_dump(const Options *options)
 	Arena *arena = arena_new();
 	Configuring *configuring = configuring_new(arena, options);
 	if (options->n_files > 1)
-		fputs("smemlint: error: --dump-config wants one file or folder\n", stderr);
+		fputs("smemlint: error: --dump-config: expected one file or folder\n", stderr);
 	else
 		dump_one(configuring, options->n_files ? options->files[0] : ".");
 	bool failed = configuring_report(configuring) || options->n_files > 1;
@@ -198,7 +197,7 @@ int configuring_dump(const Options *options)
 	return failed ? EXIT_USAGE : EXIT_CLEAN;
 }
 
-/* A configuration by its own name, or what applies to a source. */
+/* path: a configuration file, or a source whose configuration is checked. */
 static void verify_one(Configuring *configuring, const char *path)
 {
 	if (!path_ends_with(path, ".yaml") && !path_ends_with(path, ".yml")) {

@@ -1,4 +1,4 @@
-/* The configuration of each file: what .smemlint.yaml says, and on top of it the command line. */
+/* The configuration of each file: .smemlint.yaml, overridden by the command line. */
 #ifndef SMEMLINT_CONFIGURING_H
 #define SMEMLINT_CONFIGURING_H
 
@@ -7,8 +7,8 @@
 #include "options/options.h"
 
 typedef struct Configured {
-	const char *folder;      /* from the root */
-	const Config *config;    /* the command line is part of it */
+	const char *folder;      /* absolute */
+	const Config *config;    /* with the options of the command line */
 	const AssumeOptions *assume; /* those of the command line first */
 } Configured;
 
@@ -16,26 +16,26 @@ typedef struct Configuring {
 	Arena *arena;
 	const Options *options;
 	VEC(Configured) list;
-	ConfigProblems problems; /* of all, each once */
+	ConfigProblems problems; /* of all files, without duplicates */
 	int n_reported;
 } Configuring;
 
-/* What a configuration and comments can speak of. */
+/* The names that a configuration and NOLINT comments may contain. */
 ConfigKnown configuring_known(Arena *arena);
 
-/* Both live in the arena, which is given; options outlive it. */
+/* In `arena`; the options must outlive it. */
 Configuring *configuring_new(Arena *arena, const Options *options);
 
-/* Of a file, or of a folder. */
+/* path: a file or a folder. */
 const Configured *configuring_of(Configuring *configuring, const char *path);
 
-/* Says on standard error what is new of problems; whether there was anything. */
+/* Prints problems that were not printed yet on standard error; false: there are none. */
 bool configuring_report(Configuring *configuring);
 
-/* What the configuration means for how a file is analysed. */
+/* Sets the options that the file's configuration determines. */
 void configuring_apply(Configuring *configuring, const char *file, AnalyzeOptions *out);
 
-/* --dump-config and --verify-config, for the files of the command line or else the working folder: the exit status. */
+/* --dump-config and --verify-config, for the files of the command line, else the working folder; they return an ExitStatus. */
 int configuring_dump(const Options *options);
 int configuring_verify(const Options *options);
 

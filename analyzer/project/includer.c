@@ -12,14 +12,14 @@ typedef struct Source {
 	ino_t ino;
 	off_t size;
 	bool is_cu;
-	VEC(int) includes; /* positions in Scan.sources */
+	VEC(int) includes; /* indices into Scan.sources */
 } Source;
 
 typedef struct Scan {
 	Arena *arena;
-	VEC(Source) sources; /* the file that is asked for stands first */
-	const Names *folders; /* that are searched, and what is found is looked at too; NULL: none */
-	int most;             /* sources */
+	VEC(Source) sources;  /* first the file whose includers are searched */
+	const Names *folders; /* include folders, whose files become sources when they are included; NULL: none */
+	int max_sources;
 } Scan;
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -33,7 +33,7 @@ bool is_header_name(const char *file)
 	return false;
 }
 
-/* --- what is looked at ------------------------------------------------------------------------ */
+/* --- sources ---------------------------------------------------------------------------------- */
 
 static int find_source(const Scan *scan, const struct stat *st)
 {
@@ -46,7 +46,7 @@ static int find_source(const Scan *scan, const struct stat *st)
 static void add_source(Scan *scan, const char *path)
 {
 	struct stat st;
-	if (scan->sources.n >= scan->most || stat(path, &st) != 0 || !S_ISREG(st.st_mode) || find_source(scan, &st) >= 0)
+	if (scan->sources.n >= scan->max_sources || stat(path, &st) != 0 || !S_ISREG(st.st_mode) || find_source(scan, &st) >= 0)
 		return;
 	const Source source = {
 		.path = path,
@@ -88,7 +88,7 @@ static size_t skip_blanks(const char *text, size_t at, size_t end)
 	return at;
 }
 
-/* The name between the quotes of an #include that begins at `at`, with a < in front where it stands in brackets; or NULL. */
+/* The file name of an #include directive at `at`, with a leading < if it is in angle brackets; or NULL. */
 static const char *included_name(Arena *arena, const char *text, size_t at, size_t end)
 {
 	static const char word[] = "include";
@@ -106,7 +106,7 @@ static const char *included_name(Arena *arena, const char *text, size_t at, size
 	return close ? arena_strndup(arena, name, (size_t)(close - name)) : NULL;
 }
 
-/* Whether a block comment is open at the line's end, if one is at `at`. */
+/* Whether a block comment is open at the line's end; in_comment: at `at`. */
 static bool comment_after(const char *text, size_t at, size_t end, bool in_comment)
 {
 	bool in_string = false;
@@ -150,7 +150,7 @@ static char *read_source(const Source *source, size_t *size)
 	return source->size <= MAX_SCANNED_BYTES ? file_read(source->path, MAX_SCANNED_BYTES, size) : NULL;
 }
 
-/* The source at a path, or -1. */
+/* The index of the source at a path, or -1. */
 static int source_at(Scan *scan, const char *path)
 {
 	struct stat st;
@@ -161,7 +161,7 @@ static int source_at(Scan *scan, const char *path)
 	return find_source(scan, &st);
 }
 
-/* What a name means in a file of that folder. */
+/* The index of the source that an #include in a file of that folder names, or -1. */
 static int find_included(Scan *scan, const char *folder, const char *name)
 {
 	const bool is_angled = *name == '<';
@@ -171,7 +171,7 @@ static int find_included(Scan *scan, const char *folder, const char *name)
 	return to;
 }
 
-/* `at`, not a pointer: what it includes may be added behind it. */
+/* `at` is an index, since adding included files may move the sources. */
 static void resolve_includes(Scan *scan, int at)
 {
 	size_t size;
@@ -189,7 +189,7 @@ static void resolve_includes(Scan *scan, int at)
 	}
 }
 
-/* --- who reaches whom ------------------------------------------------------------------------- */
+/* --- the include graph ------------------------------------------------------------------------ */
 
 static bool includes_marked(const Source *source, const bool *marks)
 {
@@ -199,7 +199,7 @@ static bool includes_marked(const Source *source, const bool *marks)
 	return false;
 }
 
-/* For every source whether it reaches `target`, which counts itself. */
+/* For every source whether it includes `target`, directly or not; true for `target` itself. */
 static bool *mark_reaching(const Scan *scan, int target)
 {
 	bool *marks = arena_array(scan->arena, bool, scan->sources.n);
@@ -218,12 +218,12 @@ static bool is_includer(const Scan *scan, const bool *reaching, int i)
 	return i != 0 && reaching[i] && scan->sources.at[i].is_cu;
 }
 
-/* Whether another includer contains this one (and is not in turn contained in it).  around[i]: what
- * reaches i, NULL where i is no includer. */
-static bool is_part(const Scan *scan, const bool *const *around, int source)
+/* Whether another includer includes this one, but not vice versa.  reaches[i]: mark_reaching() of i; NULL: i is no
+ * includer. */
+static bool is_part(const Scan *scan, const bool *const *reaches, int source)
 {
 	for (int i = 0; i < scan->sources.n; i++)
-		if (around[i] && around[source][i] && !around[i][source])
+		if (reaches[i] && reaches[source][i] && !reaches[i][source])
 			return true;
 	return false;
 }
@@ -234,18 +234,18 @@ static Names find_includers(Scan *scan)
 	for (int i = 0; i < scan->sources.n; i++)
 		resolve_includes(scan, i);
 	const bool *reaching = mark_reaching(scan, 0);
-	const bool **around = arena_array(scan->arena, const bool *, scan->sources.n);
+	const bool **reaches = arena_array(scan->arena, const bool *, scan->sources.n);
 	for (int i = 0; i < scan->sources.n; i++)
 		if (is_includer(scan, reaching, i))
-			around[i] = mark_reaching(scan, i);
+			reaches[i] = mark_reaching(scan, i);
 	for (int i = 0; i < scan->sources.n; i++)
-		if (around[i] && !is_part(scan, around, i))
+		if (reaches[i] && !is_part(scan, reaches, i))
 			vec_push(scan->arena, &found, scan->sources.at[i].path);
 	names_sort(&found);
 	return found;
 }
 
-/* --- all -------------------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------------------- */
 
 static Names includers_near(Scan *scan, const char *folder)
 {
@@ -263,7 +263,7 @@ static Names includers_near(Scan *scan, const char *folder)
 	return find_includers(scan);
 }
 
-static const char *const *keep(Arena *arena, const Names *found, int *n, int *n_others)
+static const char *const *copy_names(Arena *arena, const Names *found, int *n, int *n_others)
 {
 	Names kept = { 0 };
 	for (int i = 0; i < found->n && i < MAX_INCLUDERS; i++)
@@ -275,19 +275,19 @@ static const char *const *keep(Arena *arena, const Names *found, int *n, int *n_
 
 const char *const *includers_of(Arena *arena, const char *file, int *n, int *n_others)
 {
-	Scan scan = { .arena = arena_new(), .most = MAX_SCANNED_FILES };
+	Scan scan = { .arena = arena_new(), .max_sources = MAX_SCANNED_FILES };
 	Names found = { 0 };
 	add_source(&scan, file);
 	if (scan.sources.n)
 		found = includers_near(&scan, path_folder(scan.arena, file));
-	const char *const *kept = keep(arena, &found, n, n_others);
+	const char *const *kept = copy_names(arena, &found, n, n_others);
 	arena_free(scan.arena);
 	return kept;
 }
 
 const char *const *includers_in(Arena *arena, const char *file, const IncludeProgram *program, int *n, int *n_others)
 {
-	Scan scan = { .arena = arena_new(), .folders = &program->folders, .most = MAX_PROGRAM_FILES };
+	Scan scan = { .arena = arena_new(), .folders = &program->folders, .max_sources = MAX_PROGRAM_FILES };
 	Names found = { 0 };
 	add_source(&scan, file);
 	for (int i = 0; scan.sources.n && i < program->sources.n; i++) {
@@ -295,11 +295,11 @@ const char *const *includers_in(Arena *arena, const char *file, const IncludePro
 		add_source(&scan, program->sources.at[i]);
 		int at = stat(program->sources.at[i], &st) == 0 ? find_source(&scan, &st) : -1;
 		if (at >= 0)
-			scan.sources.at[at].is_cu = true; /* by its command, if not by its name */
+			scan.sources.at[at].is_cu = true; /* by its compile command */
 	}
 	if (scan.sources.n)
 		found = find_includers(&scan);
-	const char *const *kept = keep(arena, &found, n, n_others);
+	const char *const *kept = copy_names(arena, &found, n, n_others);
 	arena_free(scan.arena);
 	return kept;
 }

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "database/command.h"
 
-/* Words that a shell takes as they are need no quotes. */
+/* Words without special characters are not quoted. */
 static void add_word(Buf *out, const char *word)
 {
 	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=./:,@%^";
@@ -30,7 +30,7 @@ static void add_words(Buf *out, const char *const *words, int n)
 	}
 }
 
-/* A comment ends with its line. */
+/* Line ends become spaces: the comment has one line. */
 static void add_comment(Buf *out, const char *title, const char *text)
 {
 	buf_printf(out, "#   %s: ", title);
@@ -57,13 +57,10 @@ const char *print_command(Arena *arena, const AnalyzeOptions *file, const char *
 	add_comment(&out, "flags from", origin);
 	if (file->directory)
 		add_comment(&out, "relative to", file->directory);
-	add_comment(&out, "toolkit",
-		    command->toolkit ? command->toolkit
-				     : "none: the bundled declarations (/__smemlint__), which are "
-				       "in no file");
+	add_comment(&out, "toolkit", command->toolkit ? command->toolkit : "none: the declarations bundled with smemlint (/__smemlint__)");
 	add_comment(&out, "architecture", command->arch);
-	add_list(&out, "not known, left out", command->skipped, command->n_skipped);
-	add_list(&out, "response files that are not read", command->unread, command->n_unread);
+	add_list(&out, "unknown flags, ignored", command->skipped, command->n_skipped);
+	add_list(&out, "response files that cannot be read", command->unread, command->n_unread);
 	add_words(&out, command->argv, command->n_argv);
 	buf_putc(&out, ' ');
 	add_word(&out, file->file);

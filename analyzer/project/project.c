@@ -12,18 +12,18 @@
 #include "database/nvcc.h"
 #include "project/includer.h"
 
-#define HOW_TO_MAKE_ONE \
-	"; this makes one:\n" \
+#define HOW_TO_CREATE_ONE \
+	"; create one with\n" \
 	"    cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON\n" \
 	"or name files: smemlint FILE.cu -- FLAGS\n"
 
 enum { MAX_MISSING = 5, MAX_MESSAGES = 1000 };
 
-/* --- what is said ------------------------------------------------------------------------------ */
+/* --- messages ---------------------------------------------------------------------------------- */
 
 static void report(Project *project, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Once a run. */
+/* The same message is reported once in a run. */
 static void report(Project *project, const char *format, ...)
 {
 	char text[2048];
@@ -42,21 +42,20 @@ static void report(Project *project, const char *format, ...)
 const char *project_messages(Project *project)
 {
 	const char *all = "";
-	for (; project->n_taken < project->messages.n; project->n_taken++)
-		all = arena_printf(project->arena, "%s%s", all, project->messages.at[project->n_taken]);
+	for (; project->n_printed < project->messages.n; project->n_printed++)
+		all = arena_printf(project->arena, "%s%s", all, project->messages.at[project->n_printed]);
 	return all;
 }
 
-static const char *why_unread(Arena *arena, const char *path)
+static const char *response_file_problem(Arena *arena, const char *path)
 {
 	struct stat st;
 	if (stat(path, &st) != 0)
 		return arena_printf(arena, "%s", strerror(errno));
-	return S_ISREG(st.st_mode) && access(path, R_OK) == 0 ? "response files name each other too deeply, or are too long"
-							      : "it cannot be read";
+	return S_ISREG(st.st_mode) && access(path, R_OK) == 0 ? "response files are nested too deeply, or too long" : "not a readable file";
 }
 
-/* What of the flags is lost. */
+/* Reports flags that are not used. */
 static void report_flags(Project *project, Arena *arena, const AnalyzeOptions *file)
 {
 	FlagList all = { 0 };
@@ -66,10 +65,10 @@ static void report_flags(Project *project, Arena *arena, const AnalyzeOptions *f
 		vec_push(arena, &all, file->flags[i]);
 	const NvccFlags flags = nvcc_translate(arena, all.at, all.n);
 	for (int i = 0; i < flags.skipped.n; i++)
-		report(project, "smemlint: note: compiler flag '%.200s' is not known, and left out\n", flags.skipped.at[i]);
+		report(project, "smemlint: note: unknown compiler flag '%.200s' is ignored\n", flags.skipped.at[i]);
 	for (int i = 0; i < flags.unread.n; i++)
-		report(project, "smemlint: warning: response file '%s' is not read, and its flags are missing: %s\n", flags.unread.at[i],
-		       why_unread(arena, flags.unread.at[i]));
+		report(project, "smemlint: warning: cannot read response file '%s', its flags are missing: %s\n", flags.unread.at[i],
+		       response_file_problem(arena, flags.unread.at[i]));
 }
 
 /* --- the database ------------------------------------------------------------------------------ */
@@ -79,9 +78,10 @@ static const CompDb *read_database(Project *project, const char *path)
 	if (!project->db || strcmp(project->db->path, path) != 0) {
 		project->db = compdb_read(project->arena, arena_strdup(project->arena, path));
 		if (project->db->problem)
-			report(project, "%s: warning: this database is not read: %s\n", path, project->db->problem);
+			report(project, "%s: warning: cannot read this compilation database: %s\n", path, project->db->problem);
 		else if (project->db->n_odd)
-			report(project, "%s: note: %d of its entries name no file or no command\n", path, project->db->n_odd);
+			report(project, "%s: note: ignored %d entr%s without a file or command\n", path, project->db->n_odd,
+			       project->db->n_odd == 1 ? "y" : "ies");
 	}
 	return project->db;
 }
@@ -92,20 +92,20 @@ bool project_check(Project *project, const Options *options)
 	if (!options->build)
 		return true;
 	if (!path)
-		report(project, "smemlint: error: -p '%s': there is no compile_commands.json" HOW_TO_MAKE_ONE, options->build);
+		report(project, "smemlint: error: -p '%s': no compile_commands.json found" HOW_TO_CREATE_ONE, options->build);
 	return path && !read_database(project, path)->problem;
 }
 
-/* Read where its text has the file or something of CUDA; and where it is asked for again, for its text is long. */
-static bool is_worth_reading(Project *project, const Options *options, const char *path, const char *file)
+/* Whether the database's text mentions one of the files or CUDA; true at the second request, so that it is scanned once. */
+static bool may_be_relevant(Project *project, const Options *options, const char *path, const char *file)
 {
 	if (options->build || (project->db && strcmp(project->db->path, path) == 0) ||
-	    (project->refused && strcmp(project->refused, path) == 0))
+	    (project->rejected && strcmp(project->rejected, path) == 0))
 		return true;
 	bool may = compdb_may_name(path, file);
 	for (int i = 0; i < options->n_files && !may; i++)
 		may = compdb_may_name(path, options->files[i]);
-	project->refused = may ? NULL : arena_strdup(project->arena, path);
+	project->rejected = may ? NULL : arena_strdup(project->arena, path);
 	return may;
 }
 
@@ -113,19 +113,19 @@ static const CompDb *database_of(Project *project, const Options *options, const
 {
 	if (options->is_project)
 		return project->db;
-	Arena *scratch = arena_new(); /* an editor's server asks at every key */
+	Arena *scratch = arena_new(); /* the language server calls this for every edit */
 	const char *path = options->build ? compdb_at(scratch, options->build) : compdb_find(scratch, file);
 	if (!path && !options->build)
-		path = compdb_find_from(scratch, "."); /* a build folder that has another name */
-	const CompDb *db = path && is_worth_reading(project, options, path, file) ? read_database(project, path) : NULL;
+		path = compdb_find_from(scratch, "."); /* for build folders with unusual names */
+	const CompDb *db = path && may_be_relevant(project, options, path, file) ? read_database(project, path) : NULL;
 	arena_free(scratch);
 	return db;
 }
 
 /* --- all files --------------------------------------------------------------------------------- */
 
-/* As a person in the current folder would name it. */
-static const char *short_name(const char *path, const char *here)
+/* Relative to the working folder if it is below it. */
+static const char *relative_name(const char *path, const char *here)
 {
 	size_t n = strlen(here);
 	return n > 1 && strncmp(path, here, n) == 0 && path[n] == '/' ? path + n + 1 : path;
@@ -139,14 +139,14 @@ static const char *current_folder(Arena *arena)
 	return copy;
 }
 
-/* `missing`: how many before it are not there. */
+/* *missing: counts files that do not exist. */
 static void add_file(Project *project, const CompDbEntry *entry, const char *here, Names *names, int *missing)
 {
 	if (access(entry->path, F_OK) == 0)
-		vec_push(project->arena, names, short_name(entry->path, here));
+		vec_push(project->arena, names, relative_name(entry->path, here));
 	else if ((*missing)++ < MAX_MISSING)
-		report(project, "%s: warning: entry %d of %s names this file, but it is not there; not analysed\n", entry->path,
-		       entry->number, short_name(project->db->path, here));
+		report(project, "%s: warning: not analysed: entry %d of %s names this file, but it does not exist\n", entry->path,
+		       entry->number, relative_name(project->db->path, here));
 }
 
 Names project_all(Project *project, const Options *options, int *status)
@@ -161,24 +161,24 @@ Names project_all(Project *project, const Options *options, int *status)
 		for (int i = 0; i < files.n; i++)
 			add_file(project, files.at[i], here, &names, &missing);
 		if (!db->entries.n)
-			report(project, "smemlint: error: no input files: %s has no entries\n", short_name(path, here));
+			report(project, "smemlint: error: no input files: %s has no entries\n", relative_name(path, here));
 		else if (!files.n)
-			report(project, "smemlint: error: no input files: none of the %d entries of %s is of CUDA\n", db->entries.n,
-			       short_name(path, here));
+			report(project, "smemlint: error: no input files: none of the %d entries of %s is a CUDA source\n", db->entries.n,
+			       relative_name(path, here));
 	} else if (!db) {
 		report(project,
-		       "smemlint: error: no input files, and no compile_commands.json here, above, or in the usual build "
-		       "folders" HOW_TO_MAKE_ONE);
+		       "smemlint: error: no input files, and no compile_commands.json in this folder, its parents or their build "
+		       "folders" HOW_TO_CREATE_ONE);
 	}
 	if (missing > MAX_MISSING)
-		report(project, "%s: warning: %d more files that it names are not there\n", short_name(path, here), missing - MAX_MISSING);
+		report(project, "%s: warning: %d more of its files do not exist\n", relative_name(path, here), missing - MAX_MISSING);
 	*status = status_worse(*status, !names.n ? EXIT_USAGE : missing ? EXIT_INCOMPLETE : EXIT_CLEAN);
 	return names;
 }
 
 /* --- one file ---------------------------------------------------------------------------------- */
 
-/* Of the command line, or an editor's. */
+/* From the command line or the editor's settings. */
 static bool has_flags(const Options *options)
 {
 	return options->has_flags || options->n_flags;
@@ -189,7 +189,7 @@ static bool is_cuda_name(const char *file)
 	return path_ends_with(file, ".cu") || is_header_name(file);
 }
 
-/* The entry whose command a file is read with, and whether it is its own. */
+/* The entry whose command applies to a file; *is_own: it names the file. */
 static const CompDbEntry *entry_for(Arena *arena, const CompDb *db, const char *file, bool *is_own)
 {
 	const CompDbEntry *own = db ? compdb_entry(db, file) : NULL;
@@ -200,14 +200,14 @@ static const CompDbEntry *entry_for(Arena *arena, const CompDb *db, const char *
 	return near ? near : own;
 }
 
-/* It decides where folders and response files are looked for. */
+/* Reports a missing directory: relative include folders and response files would not be found. */
 static void report_entry(Project *project, const CompDb *db, const CompDbEntry *entry)
 {
 	struct stat st;
 	if (entry->problem)
 		report(project, "%s: warning: entry %d (%s): %s\n", db->path, entry->number, entry->path, entry->problem);
 	if (stat(entry->directory, &st) != 0 || !S_ISDIR(st.st_mode))
-		report(project, "%s: warning: entry %d (%s): there is no directory '%s'\n", db->path, entry->number, entry->path,
+		report(project, "%s: warning: entry %d (%s): its directory '%s' does not exist\n", db->path, entry->number, entry->path,
 		       entry->directory);
 }
 
@@ -216,7 +216,7 @@ static const char *origin_of(Arena *arena, const Options *options, const CompDb 
 	if (has_flags(options))
 		return "the command line";
 	if (!entry)
-		return db ? "nowhere: the database does not have it" : "nowhere: there is no compile_commands.json";
+		return db ? "none: the database has no entry for it" : "none: no compile_commands.json found";
 	return is_own ? arena_printf(arena, "entry %d of %s", entry->number, db->path)
 		      : arena_printf(arena, "entry %d of %s, the nearest CUDA file: %s", entry->number, db->path, entry->path);
 }
@@ -241,12 +241,12 @@ const char *project_apply(Project *project, Arena *arena, const Options *options
 	return origin_of(arena, options, db, entry, is_own);
 }
 
-/* --- who includes whom ------------------------------------------------------------------------- */
+/* --- include folders --------------------------------------------------------------------------- */
 
 enum { MAX_FOLDERS = 200 };
 
-/* A toolkit's headers and the system's include nothing of the project. */
-static bool is_foreign(Arena *arena, const char *folder)
+/* Headers of the toolkit and the system do not include files of the project. */
+static bool is_system_folder(Arena *arena, const char *folder)
 {
 	return strncmp(folder, "/usr/", 5) == 0 || access(arena_printf(arena, "%s/cuda_runtime.h", folder), F_OK) == 0;
 }
@@ -257,7 +257,7 @@ static void add_include_folder(Arena *arena, Names *folders, const char *directo
 	for (int i = 0; i < folders->n; i++)
 		if (strcmp(folders->at[i], path) == 0)
 			return;
-	if (folders->n < MAX_FOLDERS && !is_foreign(arena, path))
+	if (folders->n < MAX_FOLDERS && !is_system_folder(arena, path))
 		vec_push(arena, folders, path);
 }
 
@@ -276,14 +276,14 @@ static void add_include_folders(Arena *arena, Names *folders, const CompDbEntry 
 	}
 }
 
-static IncludeProgram make_program(Project *project, const CompDb *db, bool short_names)
+static IncludeProgram make_program(Project *project, const CompDb *db, bool relative_names)
 {
 	IncludeProgram program = { 0 };
 	const CompDbFiles files = compdb_cuda(project->arena, db);
 	const char *here = current_folder(project->arena);
 	for (int i = 0; i < files.n && i < MAX_PROGRAM_FILES; i++) {
 		const char *path = files.at[i]->path;
-		vec_push(project->arena, &program.sources, short_names ? short_name(path, here) : path);
+		vec_push(project->arena, &program.sources, relative_names ? relative_name(path, here) : path);
 		add_include_folders(project->arena, &program.folders, files.at[i]);
 	}
 	return program;

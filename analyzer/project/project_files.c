@@ -25,7 +25,7 @@ void project_change_flags(Arena *arena, const Options *options, ProgramFile *fil
 	file->n_flags = flags.n;
 }
 
-/* --- each once -------------------------------------------------------------------------------- */
+/* --- known files ------------------------------------------------------------------------------ */
 
 static unsigned slot_of(const ProjectFiles *files, const KnownFile *file)
 {
@@ -56,7 +56,7 @@ static KnownFile known_entry(const CompDbEntry *entry)
 	return (KnownFile){ .file = { entry->path, entry->flags, entry->n_flags, entry->directory } };
 }
 
-/* Those of the command line: with its flags, or with their own where it has none. */
+/* The files of the command line: with its flags, or without any with those of their database entries. */
 static void add_named(ProjectFiles *files, const Options *options, const CompDb *db)
 {
 	for (int i = 0; i < options->n_files && !options->is_project; i++) {
@@ -97,14 +97,14 @@ static void change_once(ProjectFiles *files, const Options *options, KnownFile *
 	known->is_changed = true;
 }
 
-/* Those below the folder but not below the other. */
-static void add_below(Arena *arena, ProjectFiles *files, const Options *options, const char *folder, const char *but, const char *own,
+/* Adds the files below `folder` and not below `except`; NULL: any, none. */
+static void add_below(Arena *arena, ProjectFiles *files, const Options *options, const char *folder, const char *except, const char *own,
 		      ProgramFiles *out)
 {
 	for (int i = 0; i < files->known.n && out->n < MAX_PROJECT_FILES; i++) {
 		KnownFile *known = &files->known.at[i];
 		const char *path = known->file.path;
-		if (known->is_named || (folder && !is_in(folder, path)) || (but && is_in(but, path)))
+		if (known->is_named || (folder && !is_in(folder, path)) || (except && is_in(except, path)))
 			continue;
 		change_once(files, options, known);
 		ProgramFile file = known->file;

@@ -1,4 +1,4 @@
-/* The files of a project whose host code may lead to kernels elsewhere. */
+/* The files of a project that may launch kernels of other files. */
 #ifndef SMEMLINT_PROJECT_FILES_H
 #define SMEMLINT_PROJECT_FILES_H
 
@@ -15,24 +15,24 @@ typedef struct KnownFile {
 	dev_t dev;
 	ino_t ino;
 	bool is_named;   /* on the command line */
-	bool is_changed; /* its flags, by --extra-arg and --removed-arg */
+	bool is_changed; /* project_change_flags() was applied */
 } KnownFile;
 
-/* Zeroed to begin with, but for the arena. */
+/* Starts as zero, with an arena. */
 typedef struct ProjectFiles {
 	Arena *arena;
-	const CompDb *db; /* that `known` was made of; NULL: none yet, or none at all */
+	const CompDb *db; /* the database of `known`, or NULL */
 	bool is_made;
-	VEC(KnownFile) known; /* each once; those of the command line first */
-	int *by_id;       /* hash of dev and ino → known + 1 */
+	VEC(KnownFile) known; /* without duplicates; those of the command line first */
+	int *by_id;       /* hash table by dev and ino: index into `known` + 1 */
 	int n_hash;
 } ProjectFiles;
 
-/* The command of an entry as --extra-arg and --removed-arg change it. */
+/* Applies --extra-arg and --removed-arg. */
 void project_change_flags(Arena *arena, const Options *options, ProgramFile *file);
 
-/* Those of the command line and, if `with_db`, up to MAX_PROJECT_FILES of the database: first those below the file's folder,
- * then below the folder above, then others. */
+/* Sets out->others: the files of the command line and, if `with_db`, up to MAX_PROJECT_FILES of the database: first those below
+ * out->file's folder, then below its parent, then others. */
 void project_files(Arena *arena, ProjectFiles *files, const Options *options, const CompDb *db, bool with_db, AnalyzeOptions *out);
 
 #endif

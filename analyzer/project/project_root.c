@@ -8,7 +8,7 @@
 
 /* --- folders -------------------------------------------------------------------------------------- */
 
-static bool is_anybodys(const char *folder)
+static bool is_shared(const char *folder)
 {
 	static const char *const systems[] = { "/usr", "/opt", "/var", "/srv", "/mnt", "/media", "/etc", "/home", "/run" };
 	for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
@@ -17,16 +17,16 @@ static bool is_anybodys(const char *folder)
 	return strncmp(folder, "/usr/", 5) == 0 || folder_is_everybodys(folder);
 }
 
-static const char *with_git(Arena *arena, const char *file)
+static const char *git_root(Arena *arena, const char *file)
 {
 	for (const char *folder = path_parent(arena, file); strcmp(folder, "/") != 0; folder = path_parent(arena, folder))
-		if (access(arena_printf(arena, "%s/.git", folder), F_OK) == 0 && !is_anybodys(folder))
+		if (access(arena_printf(arena, "%s/.git", folder), F_OK) == 0 && !is_shared(folder))
 			return folder;
 	return NULL;
 }
 
-/* Of two folders; NULL stands for any. */
-static const char *in_common(Arena *arena, const char *a, const char *b)
+/* The deepest folder that contains both; if one is NULL, the other. */
+static const char *common_folder(Arena *arena, const char *a, const char *b)
 {
 	if (!a || !b)
 		return a ? a : b;
@@ -35,9 +35,9 @@ static const char *in_common(Arena *arena, const char *a, const char *b)
 	return a;
 }
 
-/* --- what the database says ----------------------------------------------------------------------- */
+/* --- the database --------------------------------------------------------------------------------- */
 
-static const char *of_sources(Arena *arena, const CompDb *db)
+static const char *sources_root(Arena *arena, const CompDb *db)
 {
 	const char *all = NULL, *last = NULL;
 	for (int i = 0; i < db->entries.n; i++) {
@@ -45,7 +45,7 @@ static const char *of_sources(Arena *arena, const CompDb *db)
 		if (last && strcmp(folder, last) == 0)
 			continue;
 		last = folder;
-		all = in_common(arena, all, path_from_root(arena, folder));
+		all = common_folder(arena, all, path_from_root(arena, folder));
 	}
 	return all;
 }
@@ -57,16 +57,16 @@ static void read_roots(ProjectRoots *roots, const CompDb *db)
 	const char *stated = compdb_source_folder(arena, build);
 	roots->db = db;
 	roots->stated = stated ? path_from_root(arena, stated) : NULL;
-	roots->sources = of_sources(arena, db);
-	roots->all = in_common(arena, roots->sources, build);
+	roots->sources = sources_root(arena, db);
+	roots->all = common_folder(arena, roots->sources, build);
 }
 
 static bool is_root_of(const char *folder, const char *file)
 {
-	return folder && path_is_below(folder, file) && !is_anybodys(folder);
+	return folder && path_is_below(folder, file) && !is_shared(folder);
 }
 
-static const char *of_database(const ProjectRoots *roots, const char *file)
+static const char *database_root(const ProjectRoots *roots, const char *file)
 {
 	const char *const found[] = { roots->stated, roots->all, roots->sources };
 	for (size_t i = 0; i < sizeof found / sizeof *found; i++)
@@ -78,12 +78,12 @@ static const char *of_database(const ProjectRoots *roots, const char *file)
 const char *project_root(ProjectRoots *roots, Arena *arena, const CompDb *db, const char *config, const char *file)
 {
 	file = path_from_root(arena, file);
-	const char *found = with_git(arena, file);
+	const char *found = git_root(arena, file);
 	if (found)
 		return found;
 	if (db && roots->db != db)
 		read_roots(roots, db);
-	found = db ? of_database(roots, file) : NULL;
+	found = db ? database_root(roots, file) : NULL;
 	const char *wider = config ? path_parent(arena, path_from_root(arena, config)) : NULL;
 	return is_root_of(wider, found ? found : file) ? wider : found;
 }
