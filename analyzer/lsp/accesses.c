@@ -17,11 +17,11 @@ int fact_ways(const Fact *fact)
 	return ways;
 }
 
-/* --- where they stand --------------------------------------------------------------------------- */
+/* --- ranges ------------------------------------------------------------------------------------- */
 
 typedef enum Assignment { ASSIGNS_NOT, ASSIGNS, ASSIGNS_UPDATE } Assignment;
 
-/* Which operator the '=' at `at` ends or begins. */
+/* The operator that the '=' at `at` is part of. */
 static Assignment assignment_at(const char *text, size_t at)
 {
 	const char before = at ? text[at - 1] : 0;
@@ -30,7 +30,7 @@ static Assignment assignment_at(const char *text, size_t at)
 	return before && strchr("+-*/%&|^<>", before) ? ASSIGNS_UPDATE : ASSIGNS;
 }
 
-/* The end of what an expression assigns to; *is becomes ASSIGNS_NOT where it assigns nothing. */
+/* The end of an assignment's left side; *is becomes ASSIGNS_NOT if there is no assignment. */
 static size_t end_of_target(const char *text, Range range, Assignment *is)
 {
 	Text at = { .s = text, .n = range.end.offset, .at = range.begin.offset };
@@ -64,7 +64,7 @@ Range access_range(const View *view, const Fact *fact)
 	return range;
 }
 
-/* --- all of them -------------------------------------------------------------------------------- */
+/* --- grouping ----------------------------------------------------------------------------------- */
 
 static Access *access_at(Accesses *all, const Range *range)
 {

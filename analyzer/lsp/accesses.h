@@ -1,4 +1,4 @@
-/* The accesses of a document, one for each place: what the launches and specialisations have there together. */
+/* The accesses of a document: the facts of all launches and template specialisations, grouped by place. */
 #ifndef SMEMLINT_LSP_ACCESSES_H
 #define SMEMLINT_LSP_ACCESSES_H
 
@@ -6,22 +6,22 @@
 
 typedef struct Access {
 	Range range;
-	VEC(const Fact *) facts; /* the worst first */
-	int ways;                /* of the worst warp in any of them; 0: not known, or none runs */
+	VEC(const Fact *) facts; /* the costliest first */
+	int ways;                /* of the costliest warp of all facts; 0: not known, or never executed */
 } Access;
 
 typedef VEC(Access) Accesses;
 
-/* Where an access stands: of an assignment the part that is assigned to.  Its end is right in the offset alone. */
+/* The text of an access: of an assignment the left side.  In its end only the offset is valid. */
 Range access_range(const View *view, const Fact *fact);
 
 /* In source order. */
 Accesses accesses_of(const View *view);
 
-/* "32-way", "up to 4-way"; NULL: it has no conflict that is known. */
+/* "32-way", "up to 4-way"; NULL: no known conflict. */
 const char *access_label(Arena *arena, const Access *access);
 
-/* Wavefronts of the worst warp over what they must be, rounded up, in the worst case of a runtime value; 0: not known. */
+/* ways_of() of the costliest warp, in the costliest case of a runtime value; 1: no conflict; 0: not known. */
 int fact_ways(const Fact *fact);
 
 #endif

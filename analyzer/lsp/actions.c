@@ -1,4 +1,4 @@
-/* Code actions: layouts, each written and proven; comments; all fixes at once. */
+/* Code actions: one for each layout, comments, all safe fixes. */
 #include <string.h>
 
 #include "base/json.h"
@@ -9,32 +9,32 @@ enum { ALL_LAYOUTS = 1 << 16 };
 
 #define FIX_ALL "source.fixAll.smemlint"
 
-/* Whether a kind is asked for by a word of context.only: itself, or one that it is a part of. */
-static bool is_part(const char *kind, const char *of)
+/* Whether a kind is `of` or one of its sub-kinds. */
+static bool is_subkind(const char *kind, const char *of)
 {
 	const size_t n = strlen(of);
 	return strncmp(kind, of, n) == 0 && (kind[n] == 0 || kind[n] == '.');
 }
 
-static bool is_named(const json_t *params, const char *kind)
+static bool is_listed(const json_t *params, const char *kind)
 {
 	size_t i;
 	json_t *word;
 	json_array_foreach(json_object_get(json_object_get(params, "context"), "only"), i, word)
-		if (json_is_string(word) && is_part(kind, json_string_value(word)))
+		if (json_is_string(word) && is_subkind(kind, json_string_value(word)))
 			return true;
 	return false;
 }
 
-static bool is_wanted(const json_t *params, const char *kind)
+static bool is_requested(const json_t *params, const char *kind)
 {
-	return !json_array_size(json_object_get(json_object_get(params, "context"), "only")) || is_named(params, kind);
+	return !json_array_size(json_object_get(json_object_get(params, "context"), "only")) || is_listed(params, kind);
 }
 
 static json_t *diagnostics_at(const Document *document, const json_t *params)
 {
 	const json_t *all = json_object_get(json_object_get(document->result, "diagnostics"), document->uri);
-	return ranges_choose(all, json_object_get(params, "range"));
+	return ranges_filter(all, json_object_get(params, "range"));
 }
 
 static const char *object_of(const json_t *diagnostic)
@@ -44,7 +44,7 @@ static const char *object_of(const json_t *diagnostic)
 
 /* --- one action --------------------------------------------------------------------------------------- */
 
-static json_t *those_of(const json_t *diagnostics, const char *object, const char *rule)
+static json_t *diagnostics_of(const json_t *diagnostics, const char *object, const char *rule)
 {
 	size_t i;
 	json_t *diagnostic, *list = json_array();
@@ -63,7 +63,7 @@ static void add_fix(const Document *document, json_t *list, const json_t *diagno
 	if (!edit && json_object_get(fix, "why"))
 		return;
 	json_t *action = json_pack("{s:O, s:s, s:o}", "title", json_object_get(fix, "title"), "kind", "quickfix", "diagnostics",
-				   those_of(diagnostics, object, NULL));
+				   diagnostics_of(diagnostics, object, NULL));
 	if (edit)
 		json_object_set(action, "edit", edit);
 	else
@@ -77,7 +77,7 @@ static void add_fix(const Document *document, json_t *list, const json_t *diagno
 	json_array_append_new(list, action);
 }
 
-/* The layouts of every object in the range.  False: some are not tried yet. */
+/* The layouts of every object in the range.  False: some are not known yet. */
 static bool add_fixes(const Document *document, json_t *list, const json_t *diagnostics)
 {
 	size_t i, k;
@@ -100,15 +100,15 @@ static bool add_fixes(const Document *document, json_t *list, const json_t *diag
 static void add_comments(const Document *document, json_t *list, const json_t *diagnostics, const json_t *params)
 {
 	size_t i;
-	json_t *comment, *all = ranges_choose(json_object_get(document->result, "comments"), json_object_get(params, "range"));
+	json_t *comment, *all = ranges_filter(json_object_get(document->result, "comments"), json_object_get(params, "range"));
 	json_array_foreach(all, i, comment) {
 		json_t *kind = json_object_get(comment, "kind"), *rule = json_object_get(comment, "rule");
-		if (!is_wanted(params, json_string_value(kind)))
+		if (!is_requested(params, json_string_value(kind)))
 			continue;
 		json_t *action = json_pack("{s:O, s:O, s:O}", "title", json_object_get(comment, "title"), "kind", kind, "edit",
 					   json_object_get(comment, "edit"));
 		if (rule)
-			json_object_set_new(action, "diagnostics", those_of(diagnostics, NULL, json_string_value(rule)));
+			json_object_set_new(action, "diagnostics", diagnostics_of(diagnostics, NULL, json_string_value(rule)));
 		json_array_append_new(list, action);
 	}
 	json_decref(all);
@@ -121,19 +121,19 @@ static void add_fix_all(const Document *document, json_t *list)
 						      FIX_ALL, "edit", json_object_get(document->fix_all, "edit")));
 }
 
-/* --- questions ---------------------------------------------------------------------------------------- */
+/* --- requests ----------------------------------------------------------------------------------------- */
 
 json_t *answer_actions(Server *server, Document *document, const json_t *params)
 {
 	json_t *list = json_array(), *diagnostics = diagnostics_at(document, params);
-	bool complete = !is_named(params, FIX_ALL) || document->fix_all;
+	bool complete = !is_listed(params, FIX_ALL) || document->fix_all;
 	if (!server->client.has_actions)
 		complete = true;
-	else if (is_wanted(params, "quickfix"))
+	else if (is_requested(params, "quickfix"))
 		complete = add_fixes(document, list, diagnostics) && complete;
 	if (server->client.has_actions)
 		add_comments(document, list, diagnostics, params);
-	if (server->client.has_actions && is_named(params, FIX_ALL) && document->fix_all)
+	if (server->client.has_actions && is_listed(params, FIX_ALL) && document->fix_all)
 		add_fix_all(document, list);
 	json_decref(diagnostics);
 	if (complete)
@@ -146,7 +146,7 @@ json_t *job_actions(Server *server, Document *document, const json_t *params)
 {
 	size_t i;
 	json_t *diagnostic, *objects = json_array(), *diagnostics = diagnostics_at(document, params);
-	if (is_named(params, FIX_ALL) && !document->fix_all) {
+	if (is_listed(params, FIX_ALL) && !document->fix_all) {
 		json_decref(objects);
 		json_decref(diagnostics);
 		return json_pack("{s:s}", "kind", "fixAll");
@@ -172,7 +172,7 @@ json_t *answer_resolve(Server *server, Document *document, const json_t *params)
 	const json_int_t layout = json_integer_value(json_object_get(data, "layout"));
 	(void)server;
 	if (json_integer_value(json_object_get(data, "serial")) != document->serial)
-		return failed("the text has changed since");
+		return failed("the document has changed");
 	json_t *fix = layout < 0 || !object ? NULL : json_array_get(json_object_get(document->fixes, object), (size_t)layout);
 	if (!fix)
 		return failed("there is no such fix");

@@ -18,29 +18,29 @@
 
 enum { MAX_SUBJECTS = 3 };
 
-/* A file that is analysed for a document: itself, or one that includes it. */
+/* A file analysed for a document: the document itself, or a file that includes it. */
 typedef struct Subject {
 	AnalyzeOptions options;
 	const Analysis *analysis;
-	FileReport *report;    /* with the findings that are to be shown */
-	const Diag **diags;    /* of each of these, or NULL */
+	FileReport *report;    /* with the shown findings */
+	const Diag **diags;    /* of each finding its diagnostic, or NULL */
 } Subject;
 
 struct Analyzer {
 	Options options;       /* of the command line */
 	ParseCache *cache;
 	Project project;
-	struct timespec db_time; /* when the database was changed that the project has read */
-	json_t *last;          /* the job that analysed last, or NULL */
-	Arena *arena;          /* of what follows: the document that was analysed last */
-	Options effective;     /* with what the editor's settings say */
+	struct timespec db_time; /* of project.db when it was read */
+	json_t *last_job;      /* the last job that analysed, or NULL */
+	Arena *arena;          /* of the members below, which belong to the last analysed document */
+	Options effective;     /* `options` overridden by the editor's settings */
 	Configuring *configuring;
 	Sifting *sifting;
 	char *uri;
 	json_int_t serial;
 	const char *path;
 	Encoding encoding;
-	HeldTexts held, shown; /* unsaved texts: of other documents; of this one too */
+	HeldTexts held, shown; /* unsaved texts: of the other documents; of all */
 	VEC(Subject) subjects;
 };
 
@@ -69,7 +69,7 @@ void analyzer_free(Analyzer *analyzer)
 	drop_document(analyzer);
 	arena_free(analyzer->project.arena);
 	parse_cache_free(analyzer->cache);
-	json_decref(analyzer->last);
+	json_decref(analyzer->last_job);
 	free(analyzer);
 }
 
@@ -87,8 +87,8 @@ static void forget_headers(Analyzer *analyzer)
 	analyzer->cache = parse_cache_new();
 }
 
-/* A database that was written anew is read anew. */
-static void watch_database(Analyzer *analyzer)
+/* Drops the project if its database has changed. */
+static void check_database(Analyzer *analyzer)
 {
 	struct stat st;
 	const CompDb *db = analyzer->project.db;
@@ -97,7 +97,7 @@ static void watch_database(Analyzer *analyzer)
 		forget_project(analyzer);
 }
 
-static void note_database(Analyzer *analyzer)
+static void save_database_time(Analyzer *analyzer)
 {
 	struct stat st;
 	if (analyzer->project.db && stat(analyzer->project.db->path, &st) == 0)
@@ -111,7 +111,7 @@ static const char *text_of(Arena *arena, const json_t *object, const char *key)
 	return arena_strdup(arena, json_string_value(json_object_get(object, key)));
 }
 
-static void take_flags(Arena *arena, const json_t *flags, Options *options)
+static void read_flags(Arena *arena, const json_t *flags, Options *options)
 {
 	size_t i;
 	json_t *flag;
@@ -125,14 +125,14 @@ static void take_flags(Arena *arena, const json_t *flags, Options *options)
 	}
 }
 
-/* The editor's settings stand before the command line. */
-static Options effective(const Analyzer *analyzer, const json_t *settings)
+/* The editor's settings override the command line. */
+static Options effective_options(const Analyzer *analyzer, const json_t *settings)
 {
 	Options options = analyzer->options;
 	const char *arch = text_of(analyzer->arena, settings, "arch"), *cuda = text_of(analyzer->arena, settings, "cudaPath");
 	const char *build = text_of(analyzer->arena, settings, "buildPath"), *prefer = text_of(analyzer->arena, settings, "prefer");
 	const json_t *block = json_object_get(settings, "block");
-	take_flags(analyzer->arena, json_object_get(settings, "flags"), &options);
+	read_flags(analyzer->arena, json_object_get(settings, "flags"), &options);
 	options.arch = arch && *arch ? arch : options.arch;
 	options.cuda_path = cuda && *cuda ? cuda : options.cuda_path;
 	options.prefer = prefer ? 1 + (strcmp(prefer, "simplicity") == 0) : options.prefer;
@@ -146,7 +146,7 @@ static Options effective(const Analyzer *analyzer, const json_t *settings)
 
 /* --- analysing ------------------------------------------------------------------------------------ */
 
-static void take_held(Analyzer *analyzer, const json_t *held)
+static void read_held(Analyzer *analyzer, const json_t *held)
 {
 	size_t i;
 	json_t *item;
@@ -166,22 +166,22 @@ static const char *held_text(const Analyzer *analyzer, const char *path)
 	return NULL;
 }
 
-/* What configuration and comments leave of the findings. */
-static void sift(Analyzer *analyzer, Subject *subject)
+/* Removes findings that are not shown. */
+static void filter_findings(Analyzer *analyzer, Subject *subject)
 {
 	Stats stats = { .files = 0 };
 	FileReport *report = report_make(analyzer->arena, subject->analysis, false);
 	const int n = report->findings.n;
-	const char **words = arena_array(analyzer->arena, const char *, n + 1); /* no two have the same piece of memory */
+	const char **messages = arena_array(analyzer->arena, const char *, n + 1); /* the pointers identify the findings */
 	for (int i = 0; i < n; i++)
-		words[i] = report->findings.at[i].message;
+		messages[i] = report->findings.at[i].message;
 	const CompDb *db = project_database(&analyzer->project, &analyzer->effective, subject->options.file);
 	sifting_apply(analyzer->sifting, db, subject->options.file, report, &stats);
 	subject->report = report;
 	subject->diags = arena_array(analyzer->arena, const Diag *, report->findings.n + 1);
 	for (int k = 0; k < report->findings.n; k++)
 		for (int i = 0; i < n; i++)
-			if (report->findings.at[k].message == words[i])
+			if (report->findings.at[k].message == messages[i])
 				subject->diags[k] = &subject->analysis->diags.at[i];
 }
 
@@ -204,9 +204,9 @@ static void analyze_file(Analyzer *analyzer, const json_t *job, const char *file
 	configuring_apply(analyzer->configuring, file, &subject.options);
 	configuring_report(analyzer->configuring);
 	project_apply(&analyzer->project, analyzer->arena, options, &subject.options);
-	note_database(analyzer);
+	save_database_time(analyzer);
 	subject.analysis = analyze(analyzer->arena, &subject.options);
-	sift(analyzer, &subject);
+	filter_findings(analyzer, &subject);
 	vec_push(analyzer->arena, &analyzer->subjects, subject);
 }
 
@@ -216,7 +216,7 @@ static bool has_kernel(const Analyzer *analyzer)
 	return unit && (unit->n_kernels || unit->n_templates);
 }
 
-/* Through the files that include the document; false: there are none. */
+/* Analyses the files that include the document; false: there are none. */
 static bool analyze_includers(Analyzer *analyzer, const json_t *job, const char *text)
 {
 	int n, n_others;
@@ -235,13 +235,13 @@ static void analyze_document(Analyzer *analyzer, const json_t *job)
 {
 	drop_document(analyzer);
 	analyzer->arena = arena_new();
-	watch_database(analyzer);
+	check_database(analyzer);
 	const int encoding = encoding_of(json_string_value(json_object_get(job, "encoding")));
 	analyzer->encoding = encoding < 0 ? ENCODING_UTF16 : (Encoding)encoding;
 	analyzer->path = text_of(analyzer->arena, job, "path");
-	take_held(analyzer, json_object_get(job, "held"));
+	read_held(analyzer, json_object_get(job, "held"));
 	const char *text = text_of(analyzer->arena, job, "text");
-	analyzer->effective = effective(analyzer, json_object_get(job, "settings"));
+	analyzer->effective = effective_options(analyzer, json_object_get(job, "settings"));
 	analyzer->configuring = configuring_new(analyzer->arena, &analyzer->effective);
 	analyzer->sifting = sifting_new(analyzer->arena, &analyzer->effective, analyzer->configuring);
 	analyzer->sifting->held = &analyzer->shown;
@@ -257,8 +257,8 @@ static void analyze_document(Analyzer *analyzer, const json_t *job)
 		analyze_includers(analyzer, job, text);
 }
 
-/* The document as the job has it: what is at hand, if it is that. */
-static void have_document(Analyzer *analyzer, json_t *job, bool anew)
+/* Analyses the job's document, unless its text was analysed last.  anew: in any case. */
+static void update_document(Analyzer *analyzer, json_t *job, bool anew)
 {
 	const char *uri = json_string_value(json_object_get(job, "uri"));
 	const json_int_t serial = json_integer_value(json_object_get(job, "serial"));
@@ -266,8 +266,8 @@ static void have_document(Analyzer *analyzer, json_t *job, bool anew)
 		return;
 	analyze_document(analyzer, job);
 	json_incref(job);
-	json_decref(analyzer->last);
-	analyzer->last = job;
+	json_decref(analyzer->last_job);
+	analyzer->last_job = job;
 	analyzer->uri = heap_alloc(strlen(uri) + 1, 1);
 	strcpy(analyzer->uri, uri);
 	analyzer->serial = serial;
@@ -284,8 +284,8 @@ static View view_at(const Analyzer *analyzer, int number)
 	return view;
 }
 
-/* What several includers say alike is said once.  Gives up the reference. */
-static void extend(json_t *list, json_t *more)
+/* Appends the items that the list does not have yet: includers have equal ones.  Takes the reference. */
+static void append_new(json_t *list, json_t *more)
 {
 	size_t i, k;
 	json_t *item, *other;
@@ -302,14 +302,14 @@ static void extend(json_t *list, json_t *more)
 	json_decref(more);
 }
 
-static void extend_all(json_t *all, json_t *more)
+static void append_new_by_uri(json_t *all, json_t *more)
 {
 	const char *uri;
 	json_t *list;
 	json_object_foreach(more, uri, list) {
 		json_t *known = json_object_get(all, uri);
 		if (known)
-			extend(known, json_incref(list));
+			append_new(known, json_incref(list));
 		else
 			json_object_set(all, uri, list);
 	}
@@ -336,10 +336,10 @@ static void answer_analyze(Analyzer *analyzer, json_t *answer)
 	bool has_accesses = false;
 	for (int i = 0; i < analyzer->subjects.n; i++) {
 		View view = view_at(analyzer, i);
-		extend_all(diagnostics, encode_diagnostics(&view));
-		extend(hints, encode_hints(&view));
-		extend(lenses, encode_lenses(&view));
-		extend(comments, encode_comments(&view));
+		append_new_by_uri(diagnostics, encode_diagnostics(&view));
+		append_new(hints, encode_hints(&view));
+		append_new(lenses, encode_lenses(&view));
+		append_new(comments, encode_comments(&view));
 		add_files(files, analyzer->subjects.at[i].analysis->unit->sources);
 		has_accesses = has_accesses || view.analysis->kernels.n;
 		view_free(&view);
@@ -355,13 +355,13 @@ static void answer_analyze(Analyzer *analyzer, json_t *answer)
 	json_object_set_new(answer, "kb", json_integer(memory_kb()));
 }
 
-/* Pictures of all accesses: made when somebody looks. */
-static void answer_pictures(const Analyzer *analyzer, json_t *answer, const char *name, json_t *(*say)(View *))
+/* Hovers or maps of all accesses, which are only encoded on request. */
+static void answer_list(const Analyzer *analyzer, json_t *answer, const char *name, json_t *(*encode)(View *))
 {
 	json_t *list = json_array();
 	for (int i = 0; i < analyzer->subjects.n; i++) {
 		View view = view_at(analyzer, i);
-		extend(list, say(&view));
+		append_new(list, encode(&view));
 		view_free(&view);
 	}
 	json_object_set_new(answer, name, list);
@@ -385,7 +385,7 @@ static json_t *fix_json(View *view, const Fix *fix, const char *object, int layo
 						     : arena_printf(view->arena, "%s, %lld wavefronts become %lld", fix->price,
 								    (long long)fix->before, (long long)fix->after);
 	const char *title = arena_printf(view->arena, "Fix by %s (%s)%s%s", fix->text, cost,
-					 fix->safety == FIX_UNSAFE ? "; look at it: " : "", fix->safety == FIX_UNSAFE ? fix->why : "");
+					 fix->safety == FIX_UNSAFE ? "; review it: " : "", fix->safety == FIX_UNSAFE ? fix->why : "");
 	json_t *item = json_pack("{s:o, s:i, s:o, s:b}", "object", json_text(object), "layout", layout, "title", json_text(title), "safe",
 				 fix->safety == FIX_SAFE);
 	if (fix->why)
@@ -395,7 +395,7 @@ static json_t *fix_json(View *view, const Fix *fix, const char *object, int layo
 	return item;
 }
 
-/* A layout that is not tried yet, with what the search says of it. */
+/* A layout whose edit is not computed yet, with the cost that the search found. */
 static json_t *layout_json(View *view, const Advice *advice, const char *object, int layout)
 {
 	const Layout *l = &advice->layouts[layout];
@@ -404,7 +404,7 @@ static json_t *layout_json(View *view, const Advice *advice, const char *object,
 	return json_pack("{s:o, s:i, s:o}", "object", json_text(object), "layout", layout, "title", json_text(title));
 }
 
-/* The diagnostic that has the object's advice; *view becomes that of its subject, to be freed. */
+/* The diagnostic with the object's advice, and *subject, the index of its file; NULL: there is none. */
 static const Diag *find_object(const Analyzer *analyzer, const char *object, int *subject)
 {
 	for (*subject = 0; *subject < analyzer->subjects.n; ++*subject) {
@@ -418,7 +418,7 @@ static const Diag *find_object(const Analyzer *analyzer, const char *object, int
 	return NULL;
 }
 
-/* Layouts [first, end) of an object: proven those below `proven`. */
+/* Layouts [first, end) of an object; those below `proven` have edits that are proven. */
 static json_t *fixes_json(Analyzer *analyzer, const char *object, int first, int end, int proven)
 {
 	int subject;
@@ -445,7 +445,7 @@ static void answer_fixes(Analyzer *analyzer, const json_t *job, json_t *answer)
 	json_t *object, *all = json_array();
 	const int proven = (int)json_integer_value(json_object_get(job, "proven"));
 	json_array_foreach(json_object_get(job, "objects"), i, object)
-		extend(all, fixes_json(analyzer, json_string_value(object), 0, 1 << 20, proven));
+		append_new(all, fixes_json(analyzer, json_string_value(object), 0, 1 << 20, proven));
 	json_object_set_new(answer, "fixes", all);
 }
 
@@ -483,13 +483,13 @@ json_t *analyzer_answer(Analyzer *analyzer, json_t *job)
 		forget_project(analyzer);
 	if (json_is_true(json_object_get(job, "reread")))
 		forget_headers(analyzer);
-	have_document(analyzer, job, strcmp(kind, "analyze") == 0);
+	update_document(analyzer, job, strcmp(kind, "analyze") == 0);
 	if (strcmp(kind, "analyze") == 0)
 		answer_analyze(analyzer, answer);
 	else if (strcmp(kind, "hovers") == 0)
-		answer_pictures(analyzer, answer, kind, encode_hovers);
+		answer_list(analyzer, answer, kind, encode_hovers);
 	else if (strcmp(kind, "maps") == 0)
-		answer_pictures(analyzer, answer, kind, encode_maps);
+		answer_list(analyzer, answer, kind, encode_maps);
 	else if (strcmp(kind, "fixes") == 0)
 		answer_fixes(analyzer, job, answer);
 	else if (strcmp(kind, "fix") == 0)
@@ -507,6 +507,6 @@ bool analyzer_is_stale(const Analyzer *analyzer)
 void analyzer_renew(Analyzer *analyzer)
 {
 	parse_cache_drop_stale(analyzer->cache);
-	if (analyzer->last)
-		have_document(analyzer, analyzer->last, true);
+	if (analyzer->last_job)
+		update_document(analyzer, analyzer->last_job, true);
 }

@@ -19,7 +19,7 @@ static bool answer_one(Analyzer *analyzer, int fd, json_t *job)
 	return ok;
 }
 
-/* What is worn is renewed while nobody types. */
+/* Renews a stale cache after QUIET_MS without a job. */
 static ssize_t read_some(Analyzer *analyzer, int fd, char *bytes, size_t size)
 {
 	if (analyzer_is_stale(analyzer) && poll(&(struct pollfd){ fd, POLLIN, 0 }, 1, QUIET_MS) == 0)

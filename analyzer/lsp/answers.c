@@ -1,47 +1,47 @@
-/* What is answered from an analysis that is at hand. */
+/* Requests that are answered from a document's result. */
 #include <string.h>
 
 #include "base/json.h"
 #include "lsp/ranges.h"
 #include "lsp/server.h"
 
-static json_t *known(const Document *document, const char *what)
+static json_t *result_member(const Document *document, const char *what)
 {
 	return json_object_get(document->result, what);
 }
 
-/* The innermost: an index may be an access itself. */
+/* The innermost item, since an index may itself be an access. */
 static json_t *item_at(const json_t *items, const json_t *position)
 {
 	size_t i;
 	json_t *item, *found = NULL;
 	json_array_foreach(items, i, item) {
 		const json_t *range = json_object_get(item, "range");
-		if (range_has(range, position) && (!found || range_within(range, json_object_get(found, "range"))))
+		if (range_contains(range, position) && (!found || range_within(range, json_object_get(found, "range"))))
 			found = item;
 	}
 	return found;
 }
 
-/* NULL: they are not made yet. */
-static json_t *picture_at(const Document *document, const json_t *pictures, const json_t *params)
+/* NULL: the items are not encoded yet. */
+static json_t *item_or_null(const Document *document, const json_t *items, const json_t *params)
 {
-	if (!pictures && json_is_true(known(document, "has_accesses")))
+	if (!items && json_is_true(result_member(document, "has_accesses")))
 		return NULL;
-	json_t *item = item_at(pictures, json_object_get(params, "position"));
+	json_t *item = item_at(items, json_object_get(params, "position"));
 	return item ? json_incref(item) : json_null();
 }
 
 json_t *answer_hover(Server *server, Document *document, const json_t *params)
 {
 	(void)server;
-	return picture_at(document, document->hovers, params);
+	return item_or_null(document, document->hovers, params);
 }
 
 json_t *answer_map(Server *server, Document *document, const json_t *params)
 {
 	(void)server;
-	return picture_at(document, document->maps, params);
+	return item_or_null(document, document->maps, params);
 }
 
 json_t *job_hover(Server *server, Document *document, const json_t *params)
@@ -63,33 +63,33 @@ json_t *job_map(Server *server, Document *document, const json_t *params)
 json_t *answer_hints(Server *server, Document *document, const json_t *params)
 {
 	(void)server;
-	return ranges_choose(known(document, "hints"), json_object_get(params, "range"));
+	return ranges_filter(result_member(document, "hints"), json_object_get(params, "range"));
 }
 
 json_t *answer_lenses(Server *server, Document *document, const json_t *params)
 {
 	(void)server;
 	(void)params;
-	return json_incref(known(document, "lenses"));
+	return json_incref(result_member(document, "lenses"));
 }
 
-/* --- diagnostics that are asked for ------------------------------------------------------------------ */
+/* --- pulled diagnostics ------------------------------------------------------------------------------ */
 
-/* From now on they are not sent unasked: what was is taken back. */
+/* Diagnostics of documents are not published any more; those published are cleared. */
 static void begin_to_pull(Server *server)
 {
 	if (server->client.pulls)
 		return;
 	server->client.pulls = true;
 	for (int i = 0; i < server->documents.n; i++)
-		publish_take_back(server, server->documents.at[i]);
+		publish_clear(server, server->documents.at[i]);
 }
 
 static json_t *related(const Server *server, const Document *document)
 {
 	const char *uri;
 	json_t *list, *related = json_object();
-	json_object_foreach(known(document, "diagnostics"), uri, list)
+	json_object_foreach(result_member(document, "diagnostics"), uri, list)
 		if (!documents_find(&server->documents, uri))
 			json_object_set_new(related, uri, json_pack("{s:s, s:O}", "kind", "full", "items", list));
 	return related;

@@ -8,22 +8,22 @@
 #include "lsp/server.h"
 #include "lsp/uri.h"
 
-#define NOTE(name, function) static void function(Server *server, const json_t *id, const json_t *params);
+#define NOTIFICATION(name, function) static void function(Server *server, const json_t *id, const json_t *params);
 #define REQUEST(name, function) static void function(Server *server, const json_t *id, const json_t *params);
-#define QUESTION(name, answer, job)
+#define DEFERRED(name, answer, job)
 #include "lsp/methods.def"
-#undef NOTE
+#undef NOTIFICATION
 #undef REQUEST
-#undef QUESTION
+#undef DEFERRED
 
 static const Method methods[] = {
-#define NOTE(name, function) { name, METHOD_NOTE, function, NULL, NULL },
+#define NOTIFICATION(name, function) { name, METHOD_NOTIFICATION, function, NULL, NULL },
 #define REQUEST(name, function) { name, METHOD_REQUEST, function, NULL, NULL },
-#define QUESTION(name, answer, job) { name, METHOD_QUESTION, NULL, answer, job },
+#define DEFERRED(name, answer, job) { name, METHOD_DEFERRED, NULL, answer, job },
 #include "lsp/methods.def"
-#undef NOTE
+#undef NOTIFICATION
 #undef REQUEST
-#undef QUESTION
+#undef DEFERRED
 };
 
 const Method *method_find(const char *name)
@@ -34,7 +34,7 @@ const Method *method_find(const char *name)
 	return NULL;
 }
 
-/* The value behind a path of keys: "a.b.c"; NULL: there is none. */
+/* The value at a path of keys, "a.b.c"; NULL: there is none. */
 static const json_t *member(const json_t *object, const char *path)
 {
 	char key[64];
@@ -55,9 +55,9 @@ static bool can(const json_t *capabilities, const char *path)
 	return json_is_true(member(capabilities, path));
 }
 
-/* --- the beginning and the end ---------------------------------------------------------------------- */
+/* --- life cycle ------------------------------------------------------------------------------------- */
 
-/* The first of the client's that is ours: it names them in its order. */
+/* The first supported one of the client's list, which is in order of preference. */
 static Encoding choose_encoding(const json_t *capabilities)
 {
 	size_t i;
@@ -112,8 +112,8 @@ static void read_folders(Server *server, const json_t *params)
 		add_folder(server, json_string_value(json_object_get(params, "rootUri")));
 }
 
-/* The settings themselves, or what stands in them under our name. */
-static void take_settings(Server *server, const json_t *settings)
+/* settings: {"smemlint": {…}} or the inner object. */
+static void set_settings(Server *server, const json_t *settings)
 {
 	const json_t *ours = json_object_get(settings, "smemlint");
 	const json_t *given = json_is_object(ours) ? ours : settings;
@@ -133,24 +133,24 @@ static json_t *server_capabilities(const Server *server)
 			 "resolveProvider", 1, "workspace", "workspaceFolders", "supported", 1, "changeNotifications", 1);
 }
 
-static void take_initialize(Server *server, const json_t *id, const json_t *params)
+static void handle_initialize(Server *server, const json_t *id, const json_t *params)
 {
 	const json_t *capabilities = json_object_get(params, "capabilities");
 	if (server->state != SERVER_FRESH) {
-		server_fail(server, id, RPC_INVALID_REQUEST, "this server is initialized already");
+		server_fail(server, id, RPC_INVALID_REQUEST, "the server is already initialized");
 		return;
 	}
 	server->state = SERVER_READY;
 	server->encoding = choose_encoding(capabilities);
 	server->client = read_client(capabilities);
 	read_folders(server, params);
-	take_settings(server, json_object_get(params, "initializationOptions"));
+	set_settings(server, json_object_get(params, "initializationOptions"));
 	server_reply(server, id,
 		     json_pack("{s:o, s:{s:s, s:s}}", "capabilities", server_capabilities(server), "serverInfo", "name", "smemlint",
 			       "version", SMEMLINT_VERSION));
 }
 
-static void take_initialized(Server *server, const json_t *id, const json_t *params)
+static void handle_initialized(Server *server, const json_t *id, const json_t *params)
 {
 	static const char *const globs[] = { "**/compile_commands.json", "**/.smemlint.yaml", "**/*.{cu,cuh,h,hh,hpp,hxx,inl,inc}" };
 	json_t *watchers = json_array();
@@ -165,15 +165,15 @@ static void take_initialized(Server *server, const json_t *id, const json_t *par
 	json_decref(watchers);
 }
 
-static void take_shutdown(Server *server, const json_t *id, const json_t *params)
+static void handle_shutdown(Server *server, const json_t *id, const json_t *params)
 {
 	(void)params;
 	server->state = SERVER_SHUT_DOWN;
-	questions_drop(server, NULL);
+	requests_drop(server, NULL);
 	server_reply(server, id, json_null());
 }
 
-static void take_end(Server *server, const json_t *id, const json_t *params)
+static void handle_end(Server *server, const json_t *id, const json_t *params)
 {
 	(void)id;
 	(void)params;
@@ -181,20 +181,20 @@ static void take_end(Server *server, const json_t *id, const json_t *params)
 	server->has_ended = true;
 }
 
-static void take_cancel(Server *server, const json_t *id, const json_t *params)
+static void handle_cancel(Server *server, const json_t *id, const json_t *params)
 {
 	(void)id;
-	questions_cancel(server, json_object_get(params, "id"));
+	requests_cancel(server, json_object_get(params, "id"));
 }
 
-/* --- texts ------------------------------------------------------------------------------------------ */
+/* --- documents -------------------------------------------------------------------------------------- */
 
 static const char *uri_in(const json_t *params)
 {
 	return json_string_value(member(params, "textDocument.uri"));
 }
 
-static void take_open(Server *server, const json_t *id, const json_t *params)
+static void handle_open(Server *server, const json_t *id, const json_t *params)
 {
 	const json_t *text = member(params, "textDocument.text");
 	const char *uri = uri_in(params), *language = json_string_value(member(params, "textDocument.languageId"));
@@ -207,14 +207,14 @@ static void take_open(Server *server, const json_t *id, const json_t *params)
 	Document *document = documents_open(&server->documents, uri, json_string_value(text), json_string_length(text));
 	document->version = json_integer_value(member(params, "textDocument.version"));
 	document->is_cuda = language && strncmp(language, "cuda", 4) == 0;
-	document_touch(&server->documents, document, 0);
+	document_set_outdated(&server->documents, document, 0);
 	if (server->client.pulls && json_object_get(server->published, uri))
-		publish_take_back(server, document);
+		publish_clear(server, document);
 	if (!document_is_saved(document))
 		schedule_dependents(server, document->path);
 }
 
-static void take_change(Server *server, const json_t *id, const json_t *params)
+static void handle_change(Server *server, const json_t *id, const json_t *params)
 {
 	size_t i;
 	json_t *change;
@@ -224,12 +224,12 @@ static void take_change(Server *server, const json_t *id, const json_t *params)
 		return;
 	json_array_foreach(json_object_get(params, "contentChanges"), i, change)
 		if (!document_change(document, change, server->encoding))
-			server_log(server, 1, "a change of the text was not understood: the text may not be what the editor shows");
+			server_log(server, 1, "an invalid edit was ignored: the analysed text may differ from the editor's");
 	document->version = json_integer_value(member(params, "textDocument.version"));
 	schedule_change(server, document);
 }
 
-static void take_save(Server *server, const json_t *id, const json_t *params)
+static void handle_save(Server *server, const json_t *id, const json_t *params)
 {
 	char *path = uri_path(uri_in(params));
 	(void)id;
@@ -239,7 +239,7 @@ static void take_save(Server *server, const json_t *id, const json_t *params)
 	free(path);
 }
 
-static void take_close(Server *server, const json_t *id, const json_t *params)
+static void handle_close(Server *server, const json_t *id, const json_t *params)
 {
 	const char *uri = uri_in(params);
 	Document *document = documents_find(&server->documents, uri);
@@ -247,16 +247,16 @@ static void take_close(Server *server, const json_t *id, const json_t *params)
 	if (!document)
 		return;
 	char *path = document_is_saved(document) ? NULL : uri_path(document->uri);
-	questions_drop(server, uri);
+	requests_drop(server, uri);
 	documents_close(&server->documents, document);
 	publish_closed(server, uri);
 	schedule_dependents(server, path);
 	free(path);
 }
 
-/* --- the world around ------------------------------------------------------------------------------- */
+/* --- the workspace ---------------------------------------------------------------------------------- */
 
-static void take_watched_files(Server *server, const json_t *id, const json_t *params)
+static void handle_watched_files(Server *server, const json_t *id, const json_t *params)
 {
 	size_t i;
 	json_t *change;
@@ -273,10 +273,10 @@ static void take_watched_files(Server *server, const json_t *id, const json_t *p
 	}
 }
 
-static void take_configuration(Server *server, const json_t *id, const json_t *params)
+static void handle_configuration(Server *server, const json_t *id, const json_t *params)
 {
 	(void)id;
-	take_settings(server, json_object_get(params, "settings"));
+	set_settings(server, json_object_get(params, "settings"));
 	server->forget = true;
 	schedule_all(server);
 }
@@ -290,7 +290,7 @@ static void remove_folder(Server *server, const char *uri)
 	free(path);
 }
 
-static void take_folders(Server *server, const json_t *id, const json_t *params)
+static void handle_folders(Server *server, const json_t *id, const json_t *params)
 {
 	size_t i;
 	json_t *folder;
@@ -304,7 +304,7 @@ static void take_folders(Server *server, const json_t *id, const json_t *params)
 
 /* --- messages --------------------------------------------------------------------------------------- */
 
-static void take_response(Server *server, const json_t *message)
+static void handle_response(Server *server, const json_t *message)
 {
 	const json_t *id = json_object_get(message, "id");
 	Progress *progress = &server->progress;
@@ -320,49 +320,48 @@ static void take_response(Server *server, const json_t *message)
 				"smemlint: analysing", "cancellable", 0));
 }
 
-/* Why the method cannot be asked for now, or 0. */
-static int obstacle(const Server *server, const char *name, const char **why)
+/* The error code if the server's state does not allow the method, else 0. */
+static int state_error(const Server *server, const char *name, const char **why)
 {
 	if (server->state == SERVER_FRESH && strcmp(name, "initialize") != 0 && strcmp(name, "exit") != 0) {
-		*why = "initialize comes first";
+		*why = "the server is not initialized";
 		return RPC_NOT_INITIALIZED;
 	}
 	if (server->state == SERVER_SHUT_DOWN && strcmp(name, "exit") != 0) {
-		*why = "the server was shut down";
+		*why = "the server is shut down";
 		return RPC_INVALID_REQUEST;
 	}
 	return 0;
 }
 
-static void take_call(Server *server, const char *name, const json_t *id, const json_t *params)
+static void handle_call(Server *server, const char *name, const json_t *id, const json_t *params)
 {
 	const char *why = NULL;
 	const Method *method = method_find(name);
-	const int code = obstacle(server, name, &why);
+	const int code = state_error(server, name, &why);
 	const bool is_note = !id;
-	if (code || !method || (method->kind == METHOD_NOTE) != is_note) {
+	if (code || !method || (method->kind == METHOD_NOTIFICATION) != is_note) {
 		if (!is_note)
-			server_fail(server, id, code ? code : RPC_METHOD_NOT_FOUND, code ? why : "there is no such request");
+			server_fail(server, id, code ? code : RPC_METHOD_NOT_FOUND, code ? why : "unknown request");
 		return;
 	}
-	if (method->kind == METHOD_QUESTION)
-		questions_add(server, method, id, params);
+	if (method->kind == METHOD_DEFERRED)
+		requests_add(server, method, id, params);
 	else
-		method->take(server, id, params);
+		method->handle(server, id, params);
 }
 
-void server_take(Server *server, json_t *message)
+void server_handle(Server *server, json_t *message)
 {
 	const json_t *name = json_object_get(message, "method"), *id = json_object_get(message, "id");
 	const json_t *params = json_object_get(message, "params");
 	const bool id_is_right = !id || json_is_string(id) || json_is_integer(id);
 	if (json_is_object(message) && !name && id && (json_object_get(message, "result") || json_object_get(message, "error")))
-		take_response(server, message);
+		handle_response(server, message);
 	else if (!json_is_object(message) || !json_is_string(name) || !id_is_right)
-		server_fail(server, id_is_right ? id : NULL, RPC_INVALID_REQUEST,
-			    "this is neither a request nor a notification nor a response");
+		server_fail(server, id_is_right ? id : NULL, RPC_INVALID_REQUEST, "not a JSON-RPC request, notification or response");
 	else if (params && !json_is_object(params) && !json_is_array(params) && !json_is_null(params) && id)
-		server_fail(server, id, RPC_INVALID_PARAMS, "params must be an object or a list");
+		server_fail(server, id, RPC_INVALID_PARAMS, "params must be an object or an array");
 	else
-		take_call(server, json_string_value(name), id, params);
+		handle_call(server, json_string_value(name), id, params);
 }

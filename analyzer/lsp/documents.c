@@ -36,7 +36,7 @@ Document *documents_open(Documents *documents, const char *uri, const char *text
 	return document;
 }
 
-static void forget(Document *document)
+static void drop_results(Document *document)
 {
 	json_decref(document->result);
 	json_decref(document->fixes);
@@ -48,7 +48,7 @@ static void forget(Document *document)
 
 static void free_document(Document *document)
 {
-	forget(document);
+	drop_results(document);
 	free(document->uri);
 	free(document->path);
 	buf_free(&document->text);
@@ -127,22 +127,22 @@ bool document_change(Document *document, const json_t *change, Encoding encoding
 	return true;
 }
 
-void document_touch(Documents *documents, Document *document, int64_t due)
+void document_set_outdated(Documents *documents, Document *document, int64_t due)
 {
 	document->serial = ++documents->last_serial;
 	document->due = due;
-	document->deaths = 0;
+	document->crashes = 0;
 }
 
 void document_set_result(Document *document, json_t *result)
 {
-	forget(document);
+	drop_results(document);
 	document->result = result;
 	document->result_serial = document->serial;
 	document->fixes = json_object();
 }
 
-bool document_matters(const Document *document)
+bool document_needs_analysis(const Document *document)
 {
 	static const char *const words[] = { "__global__", "__shared__", "__device__" };
 	if (!document->path || strspn(document->text.s, " \t\r\n") == document->text.n)

@@ -1,30 +1,30 @@
-/* What is said of an analysis, in the protocol's own JSON: each function gives a new reference. */
+/* The results of an analysis in the protocol's JSON.  Each function returns a new reference. */
 #ifndef SMEMLINT_LSP_ENCODE_H
 #define SMEMLINT_LSP_ENCODE_H
 
 #include "lsp/view.h"
 
-/* {uri: [Diagnostic]}: those in the document, which is there in any case, and in other files of the program.
- * "data" of one for which layouts were found: {"object": where it is declared, "layouts": how many}. */
+/* {uri: [Diagnostic]} of the document, which is always included, and of the other files of the translation unit.  "data", if
+ * layouts were found: {"object": encode_object(), "layouts": their number}. */
 json_t *encode_diagnostics(View *view);
 
-/* [InlayHint]: "32-way" behind accesses that conflict. */
+/* [InlayHint]: "32-way" after accesses with conflicts. */
 json_t *encode_hints(View *view);
 
 /* [CodeLens]: one for each kernel and block. */
 json_t *encode_lenses(View *view);
 
-/* [{"range", "contents"}]: the accesses with what is known of them, the bank map too. */
+/* [{"range", "contents"}]: the cost, certainty, address and bank map of each access. */
 json_t *encode_hovers(View *view);
 
-/* [{"range", "title", "svgs": [SVG]}]: the bank maps of those accesses of which it is known what they do: now, and in each layout
- * that was found. */
+/* [{"range", "title", "svgs": [SVG]}]: the bank maps of each access with a known pattern: with the current layout, then with each
+ * layout found. */
 json_t *encode_maps(View *view);
 
-/* [{"range", "title", "kind", "edit", "rule"?}]: what the source can be told by a comment: code actions that need no search. */
+/* [{"range", "title", "kind", "edit", "rule"?}]: code actions that add a comment: NOLINT, block(…). */
 json_t *encode_comments(View *view);
 
-/* Where an object is declared, as a diagnostic's data and a code action's have it. */
+/* Identifies an object by its declaration, in the "data" of diagnostics and code actions. */
 char *encode_object(Arena *arena, const SourceSet *sources, const Var *object);
 
 #endif

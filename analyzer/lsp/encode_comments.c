@@ -25,8 +25,8 @@ static bool ends_in_backslash(const char *line)
 	return n && line[n - 1] == '\\';
 }
 
-/* At the end of the line, or above it where that end is a comment's; no line of a macro can be told so. */
-static void suppress(View *view, json_t *list, const Finding *finding)
+/* At the end of the line, or above it if the line has a comment; not in a macro's lines. */
+static void add_nolint(View *view, json_t *list, const Finding *finding)
 {
 	const Range range = view_place(view, &finding->place);
 	const Loc at = range.begin;
@@ -45,14 +45,14 @@ static void suppress(View *view, json_t *list, const Finding *finding)
 	if (!made)
 		return;
 	json_object_set_new(made, "rule", json_text(finding->rule));
-	if (!json_has(list, made)) /* several launches may be told of one access */
+	if (!json_has(list, made)) /* several findings may have the same place */
 		json_array_append(list, made);
 	json_decref(made);
 }
 
 /* --- // smemlint: block(…) ---------------------------------------------------------------------- */
 
-static bool names(const View *view, Range range, const char *word)
+static bool mentions(const View *view, Range range, const char *word)
 {
 	size_t size;
 	const char *text = source_text(view->analysis->unit->sources, range.begin.file, &size);
@@ -60,7 +60,7 @@ static bool names(const View *view, Range range, const char *word)
 	       memmem(text + range.begin.offset, range.end.offset - range.begin.offset, word, strlen(word));
 }
 
-/* Where a kernel begins, up to the end of its name. */
+/* From the begin of a kernel to the end of its name. */
 static Range head_of(const View *view, const Func *kernel)
 {
 	size_t size;
@@ -71,14 +71,13 @@ static Range head_of(const View *view, const Func *kernel)
 	return head;
 }
 
-static void offer_block(View *view, json_t *list, const Func *kernel, const char *block)
+static void add_block(View *view, json_t *list, const Func *kernel, const char *block)
 {
 	const char *line = view_line(view, kernel->range.begin.line);
 	const char *text = arena_printf(view->arena, "%s// smemlint: block(%s)\n", indentation(view->arena, line ? line : ""), block);
 	json_array_append_new(list,
 			      action(view, head_of(view, kernel),
-				     arena_printf(view->arena, "Say which block '%s' is launched with: // smemlint: block(%s)",
-						  kernel->name, block),
+				     arena_printf(view->arena, "Declare the block of '%s': // smemlint: block(%s)", kernel->name, block),
 				     "refactor.rewrite", view->file, view_line_start(view, view->file, kernel->range.begin.line), text));
 }
 
@@ -91,21 +90,21 @@ static bool is_first(const FactsList *kernels, int k)
 	return true;
 }
 
-/* Where the source does not say which block a kernel is launched with. */
-static void offer_blocks(View *view, json_t *list, const FactsList *kernels, int k)
+/* For kernels whose block is not given in the source. */
+static void add_blocks(View *view, json_t *list, const FactsList *kernels, int k)
 {
 	const LaunchShape *launch = kernels->at[k].launch;
 	const Func *kernel = launch->kernel;
 	if ((launch->from != BLOCK_ASSUMED && launch->from != BLOCK_OPTION) || !kernel || !view_shows(view, kernel->loc) ||
 	    !is_first(kernels, k))
 		return;
-	if (names(view, kernel->range, "threadIdx.z"))
-		offer_block(view, list, kernel, "8, 8, 4");
-	if (names(view, kernel->range, "threadIdx.y")) {
-		offer_block(view, list, kernel, "32, 8");
-		offer_block(view, list, kernel, "16, 16");
+	if (mentions(view, kernel->range, "threadIdx.z"))
+		add_block(view, list, kernel, "8, 8, 4");
+	if (mentions(view, kernel->range, "threadIdx.y")) {
+		add_block(view, list, kernel, "32, 8");
+		add_block(view, list, kernel, "16, 16");
 	} else {
-		offer_block(view, list, kernel, "256");
+		add_block(view, list, kernel, "256");
 	}
 }
 
@@ -113,8 +112,8 @@ json_t *encode_comments(View *view)
 {
 	json_t *list = json_array();
 	for (int i = 0; i < view->report->findings.n; i++)
-		suppress(view, list, &view->report->findings.at[i]);
+		add_nolint(view, list, &view->report->findings.at[i]);
 	for (int k = 0; k < view->analysis->kernels.n; k++)
-		offer_blocks(view, list, &view->analysis->kernels, k);
+		add_blocks(view, list, &view->analysis->kernels, k);
 	return list;
 }

@@ -8,7 +8,7 @@
 #include "lsp/accesses.h"
 #include "lsp/rule_link.h"
 
-enum { MAX_INDEX_VARS = 4, MAX_WALK = 200 };
+enum { MAX_INDEX_VARS = 4, MAX_VISITED = 200 };
 
 char *encode_object(Arena *arena, const SourceSet *sources, const Var *object)
 {
@@ -23,7 +23,7 @@ static bool is_elsewhere(const Finding *finding, const FindingNote *note)
 	return a->path && (!b->path || strcmp(a->path, b->path) != 0 || a->offset != b->offset);
 }
 
-static void relate(View *view, json_t *list, Range range, const char *text)
+static void add_related(View *view, json_t *list, Range range, const char *text)
 {
 	json_t *uri = view_uri(view, range.begin.file);
 	if (uri)
@@ -33,7 +33,7 @@ static void relate(View *view, json_t *list, Range range, const char *text)
 
 typedef struct IndexVars {
 	const Var *at[MAX_INDEX_VARS];
-	int n, walked;
+	int n, visited;
 } IndexVars;
 
 static void add_index_var(IndexVars *vars, const Var *var)
@@ -45,10 +45,10 @@ static void add_index_var(IndexVars *vars, const Var *var)
 		vars->at[vars->n++] = var;
 }
 
-/* The named variables that an expression reads. */
+/* The variables that an expression reads. */
 static void find_index_vars(IndexVars *vars, const Expr *e)
 {
-	if (!e || vars->walked++ > MAX_WALK)
+	if (!e || vars->visited++ > MAX_VISITED)
 		return;
 	const Expr *from = e->kind == EX_LOAD && e->n_args ? e->arg[0] : NULL;
 	const Var *var = from && from->kind == EX_ADDR ? from->var : NULL;
@@ -59,16 +59,16 @@ static void find_index_vars(IndexVars *vars, const Expr *e)
 		find_index_vars(vars, e->arg[i]);
 }
 
-/* Where the index comes from: the variables that it is made of. */
-static void relate_index(View *view, json_t *list, const Fact *fact)
+/* The definitions of the variables in the index. */
+static void add_index_vars(View *view, json_t *list, const Fact *fact)
 {
 	IndexVars vars = { .n = 0 };
 	if (fact && fact->site && fact->site->n_args)
 		find_index_vars(&vars, fact->site->arg[0]);
 	for (int i = 0; i < vars.n; i++) {
 		const Var *var = vars.at[i];
-		relate(view, list, var->range.begin.file >= 0 ? var->range : (Range){ var->loc, var->loc },
-		       arena_printf(view->arena, "the index reads '%s', which is defined here", var->name));
+		add_related(view, list, var->range.begin.file >= 0 ? var->range : (Range){ var->loc, var->loc },
+			    arena_printf(view->arena, "the index reads '%s', which is defined here", var->name));
 	}
 }
 
@@ -77,14 +77,14 @@ static json_t *related(View *view, const Finding *finding, const Diag *diag)
 	json_t *list = json_array();
 	for (int i = 0; i < finding->notes.n; i++)
 		if (is_elsewhere(finding, &finding->notes.at[i]))
-			relate(view, list, view_place(view, &finding->notes.at[i].place), finding->notes.at[i].text);
-	relate_index(view, list, diag ? diag->fact : NULL);
+			add_related(view, list, view_place(view, &finding->notes.at[i].place), finding->notes.at[i].text);
+	add_index_vars(view, list, diag ? diag->fact : NULL);
 	return list;
 }
 
 /* --- one diagnostic ----------------------------------------------------------------------------- */
 
-/* What has no place of its own stands with the message. */
+/* Notes without a place are appended to the message. */
 static json_t *message(const Finding *finding)
 {
 	Buf text = { 0 };
@@ -97,7 +97,7 @@ static json_t *message(const Finding *finding)
 	return value;
 }
 
-/* What is wrong with the input is told by the compiler's own server too: it is no more than a word here. */
+/* Problems of the input are only information: clangd reports them too. */
 static int severity(const Finding *finding)
 {
 	enum { ERROR = 1, WARNING, INFORMATION };

@@ -8,7 +8,7 @@
 
 enum { MAX_FACTS_SHOWN = 3 };
 
-/* --- in words ----------------------------------------------------------------------------------- */
+/* --- facts -------------------------------------------------------------------------------------- */
 
 static void print_index(Buf *out, const Fact *fact)
 {
@@ -31,7 +31,7 @@ static void print_cost(const View *view, Buf *out, const Fact *fact)
 		return;
 	}
 	buf_printf(out, "- %s%s where %lld would do",
-		   fact->count_known ? "" : "in proportion: ", count_of(view->arena, fact->wavefronts, "wavefront"),
+		   fact->count_known ? "" : "count not known; in proportion: ", count_of(view->arena, fact->wavefronts, "wavefront"),
 		   (long long)fact->ideal);
 	if (ways > 1)
 		buf_printf(out, ", **%d-way** at worst", ways);
@@ -53,7 +53,7 @@ static void print_fact(const View *view, Buf *out, const Fact *fact)
 	print_index(out, fact);
 }
 
-/* --- in pictures -------------------------------------------------------------------------------- */
+/* --- bank maps ---------------------------------------------------------------------------------- */
 
 static const BankMapStyle plain = { .color = false };
 
@@ -67,7 +67,7 @@ static void print_after(Buf *out, const Fact *fact, const Layout *layout)
 	buf_puts(out, "```\n");
 }
 
-/* A picture of each would be too long for a hover. */
+/* The other layouts, without a map: a hover must be short. */
 static void print_others(const View *view, Buf *out, const Fact *fact, const Advice *advice)
 {
 	MovedAccess moved;

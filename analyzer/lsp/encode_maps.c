@@ -12,8 +12,8 @@ static const char *title_of(Arena *arena, const Fact *fact)
 			    kernel ? kernel->name : "?", block_words(arena, fact->launch), fact->worst.warp);
 }
 
-/* One half of a picture as a document of its own: what has little room shows them below each other. */
-static void add_half(json_t *svgs, const SvgMap *pair, int half)
+/* One half of a drawing as a separate SVG, so that an editor can stack them. */
+static void add_svg(json_t *svgs, const SvgMap *pair, int half)
 {
 	Buf svg = { 0 };
 	const SvgMap one = { .title = pair->title, .name[0] = pair->name[half], .parts[0] = pair->parts[half] };
@@ -24,7 +24,7 @@ static void add_half(json_t *svgs, const SvgMap *pair, int half)
 	buf_free(&svg);
 }
 
-/* The worst warp: now, and in each layout that was found. */
+/* The costliest warp: with the current layout, then with each layout found. */
 static json_t *map(View *view, const Access *access)
 {
 	const Fact *fact = access->facts.at[0];
@@ -32,10 +32,10 @@ static json_t *map(View *view, const Access *access)
 	const char *title = title_of(view->arena, fact);
 	const SvgMap now = drawing_of(view->arena, title, fact, &fact->worst, NULL);
 	json_t *svgs = json_array();
-	add_half(svgs, &now, 0);
+	add_svg(svgs, &now, 0);
 	for (int i = 0; advice && i < advice->n_layouts; i++) {
 		const SvgMap pair = drawing_of(view->arena, title, fact, &fact->worst, &advice->layouts[i]);
-		add_half(svgs, &pair, 1);
+		add_svg(svgs, &pair, 1);
 	}
 	return json_pack("{s:o, s:o, s:o}", "range", view_range(view, access->range), "title", json_text(title), "svgs", svgs);
 }

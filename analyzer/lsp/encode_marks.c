@@ -64,7 +64,7 @@ static const char *worst_words(Arena *arena, const Sum *sum)
 {
 	if (sum->ways > 1)
 		return arena_printf(arena, "worst %d-way · %s in excess a block", sum->ways, count_of(arena, sum->excess, "wavefront"));
-	return sum->unknown == sum->accesses ? "none of them understood" : "no conflict";
+	return sum->unknown == sum->accesses ? "none understood" : "no conflict";
 }
 
 static const char *lens_title(Arena *arena, const KernelFacts *kernel)

@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "lsp/server.h"
 
-/* A text that is open speaks for itself; of another file, all that include it do. */
+/* For an open document those of its own analysis; for another file those of all documents that include it. */
 json_t *publish_items(const Server *server, const char *uri)
 {
 	size_t i;
@@ -31,8 +31,8 @@ static void publish(Server *server, const char *uri, const Document *by)
 	server_notify(server, "textDocument/publishDiagnostics", params);
 }
 
-/* What the document said of files is said no more; gives those files. */
-static json_t *withdraw(Server *server, const char *by)
+/* Removes the document's diagnostics; returns the files that had some: {uri: true}. */
+static json_t *remove_published(Server *server, const char *by)
 {
 	const char *uri;
 	json_t *by_document, *files = json_object();
@@ -60,7 +60,7 @@ void publish_result(Server *server, Document *document)
 {
 	const char *uri;
 	json_t *list, *diagnostics = json_object_get(document->result, "diagnostics");
-	json_t *files = withdraw(server, document->uri);
+	json_t *files = remove_published(server, document->uri);
 	json_object_set_new(files, document->uri, json_true());
 	json_object_foreach(diagnostics, uri, list) {
 		json_t *by_document = json_object_get(server->published, uri);
@@ -74,14 +74,14 @@ void publish_result(Server *server, Document *document)
 	publish_all(server, files, document);
 }
 
-void publish_take_back(Server *server, const Document *document)
+void publish_clear(Server *server, const Document *document)
 {
 	server_notify(server, "textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", document->uri, "diagnostics"));
 }
 
 void publish_closed(Server *server, const char *uri)
 {
-	json_t *files = withdraw(server, uri);
+	json_t *files = remove_published(server, uri);
 	json_object_set_new(files, uri, json_true());
 	publish_all(server, files, NULL);
 }

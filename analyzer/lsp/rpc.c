@@ -13,8 +13,8 @@ void rpc_feed(RpcReader *reader, const char *bytes, size_t n)
 		buf_add(&reader->in, bytes + skipped, n - skipped);
 }
 
-/* What is done with makes room once it is most of the buffer. */
-static void done_with(RpcReader *reader, size_t n)
+/* Consumed bytes are removed once they are most of the buffer. */
+static void consume(RpcReader *reader, size_t n)
 {
 	reader->at += n;
 	if (reader->at < reader->in.n / 2 + 1)
@@ -56,18 +56,18 @@ static void read_field(RpcReader *reader, const char *line, size_t n)
 		reader->is_bad = true;
 }
 
-static void forget_header(RpcReader *reader)
+static void reset_header(RpcReader *reader)
 {
 	reader->in_body = reader->has_length = reader->is_bad = reader->is_long = false;
 	reader->length = 0;
 }
 
-/* A body of which the length is known, but too much, is passed over: so far as it is here, and what is to come. */
-static void pass_over(RpcReader *reader)
+/* Skips a body that is too long: the bytes that are here, and those to come. */
+static void skip_body(RpcReader *reader)
 {
 	const size_t here = reader->in.n - reader->at, n = here < reader->length ? here : reader->length;
 	reader->skip = reader->length - n;
-	done_with(reader, n);
+	consume(reader, n);
 }
 
 static RpcEvent end_header(RpcReader *reader)
@@ -78,15 +78,15 @@ static RpcEvent end_header(RpcReader *reader)
 	else if (reader->is_long)
 		event = RPC_TOO_LONG;
 	if (event == RPC_TOO_LONG)
-		pass_over(reader);
+		skip_body(reader);
 	if (event == RPC_NOTHING)
 		reader->in_body = true;
 	else
-		forget_header(reader);
+		reset_header(reader);
 	return event;
 }
 
-/* One line of it, if it is here. */
+/* One line of the header; false: it is not complete. */
 static bool read_line(RpcReader *reader, RpcEvent *event)
 {
 	const char *line = reader->in.s + reader->at;
@@ -95,10 +95,10 @@ static bool read_line(RpcReader *reader, RpcEvent *event)
 	*event = RPC_NOTHING;
 	if (!end && here <= RPC_MAX_HEADER)
 		return false;
-	if (!end || end - line > RPC_MAX_HEADER) { /* no header at all: what comes next may be one */
+	if (!end || end - line > RPC_MAX_HEADER) { /* not a header; the next line may be one */
 		*event = RPC_BAD_HEADER;
-		done_with(reader, end ? (size_t)(end - line) + 1 : here);
-		forget_header(reader);
+		consume(reader, end ? (size_t)(end - line) + 1 : here);
+		reset_header(reader);
 		return true;
 	}
 	size_t n = (size_t)(end - line);
@@ -106,7 +106,7 @@ static bool read_line(RpcReader *reader, RpcEvent *event)
 		n--;
 	if (n)
 		read_field(reader, line, n);
-	done_with(reader, (size_t)(end - line) + 1);
+	consume(reader, (size_t)(end - line) + 1);
 	if (!n)
 		*event = end_header(reader);
 	return true;
@@ -127,8 +127,8 @@ RpcEvent rpc_next(RpcReader *reader, json_t **message)
 	if (reader->in.n - reader->at < reader->length)
 		return RPC_NOTHING;
 	*message = json_loadb(reader->in.s + reader->at, reader->length, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
-	done_with(reader, reader->length);
-	forget_header(reader);
+	consume(reader, reader->length);
+	reset_header(reader);
 	return *message ? RPC_MESSAGE : RPC_BAD_JSON;
 }
 

@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "lsp/uri.h"
 
-/* Seen from the folder of the program: where it is installed, and where it is built. */
+/* Relative to the program's folder: installed, then in build folders. */
 static const char *const places[] = {
 	"../share/doc/smemlint/rules",
 	"../docs/rules",

@@ -1,4 +1,4 @@
-/* What is analysed when: one job at a time, the newest text first. */
+/* The jobs of the worker: one at a time, the document changed last first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,24 +7,24 @@
 #include "base/folder.h"
 #include "lsp/server.h"
 
-enum { PATIENCE_MS = 60000, OUTDATED_PATIENCE_MS = 5000, PROGRESS_MS = 500, MAX_DEATHS = 2 };
+enum { TIMEOUT_MS = 60000, OUTDATED_TIMEOUT_MS = 5000, PROGRESS_MS = 500, MAX_CRASHES = 2 };
 enum { MAX_TEXT = 8 << 20, MAX_WORKER_KB = 3 << 20 };
 
-/* --- what is to be done ----------------------------------------------------------------------------- */
+/* --- what to run next ------------------------------------------------------------------------------- */
 
 void schedule_change(Server *server, Document *document)
 {
-	int64_t wait = document->took / 16;
+	int64_t wait = document->analysis_ms / 16;
 	wait = wait < DEBOUNCE_MS ? DEBOUNCE_MS : wait > MAX_DEBOUNCE_MS ? MAX_DEBOUNCE_MS : wait;
-	document->from_outside = false;
-	document_touch(&server->documents, document, server_now() + wait);
+	document->changed_outside = false;
+	document_set_outdated(&server->documents, document, server_now() + wait);
 	schedule_dependents(server, document->path);
 }
 
-static void touch_from_outside(Server *server, Document *document)
+static void outdate_from_outside(Server *server, Document *document)
 {
-	document->from_outside = true;
-	document_touch(&server->documents, document, server_now() + DEBOUNCE_MS);
+	document->changed_outside = true;
+	document_set_outdated(&server->documents, document, server_now() + DEBOUNCE_MS);
 }
 
 static bool reads(const Document *document, const char *path)
@@ -44,7 +44,7 @@ bool schedule_dependents(Server *server, const char *path)
 		Document *document = server->documents.at[i];
 		if (!document->path || strcmp(document->path, path) == 0 || !document->result || !reads(document, path))
 			continue;
-		touch_from_outside(server, document);
+		outdate_from_outside(server, document);
 		some = true;
 	}
 	return some;
@@ -53,11 +53,11 @@ bool schedule_dependents(Server *server, const char *path)
 void schedule_all(Server *server)
 {
 	for (int i = 0; i < server->documents.n; i++)
-		touch_from_outside(server, server->documents.at[i]);
+		outdate_from_outside(server, server->documents.at[i]);
 }
 
-/* The text that changed last; NULL: all is known. */
-static Document *newest(const Server *server)
+/* The outdated document that changed last; NULL: all are current. */
+static Document *newest_outdated(const Server *server)
 {
 	Document *found = NULL;
 	for (int i = 0; i < server->documents.n; i++) {
@@ -68,29 +68,29 @@ static Document *newest(const Server *server)
 	return found;
 }
 
-/* The first question that needs a job. */
-static const Waiting *needy(const Server *server, Document **document)
+/* The first pending request that needs a job, and its document. */
+static const PendingRequest *first_needing_job(const Server *server, Document **document)
 {
-	for (int i = 0; i < server->n_waiting; i++) {
-		*document = documents_find(&server->documents, server->waiting[i].uri);
-		if (server->waiting[i].method->job && *document && document_is_current(*document))
-			return &server->waiting[i];
+	for (int i = 0; i < server->n_pending; i++) {
+		*document = documents_find(&server->documents, server->pending[i].uri);
+		if (server->pending[i].method->job && *document && document_is_current(*document))
+			return &server->pending[i];
 	}
 	return NULL;
 }
 
-bool schedule_wants_worker(const Server *server)
+bool schedule_needs_worker(const Server *server)
 {
 	Document *document;
-	return newest(server) || needy(server, &document);
+	return newest_outdated(server) || first_needing_job(server, &document);
 }
 
-static int until(int64_t then, int64_t now)
+static int ms_until(int64_t then, int64_t now)
 {
 	return then <= now ? 0 : then - now > 1 << 20 ? 1 << 20 : (int)(then - now);
 }
 
-static int sooner(int a, int b)
+static int shorter_wait(int a, int b)
 {
 	return a == NEVER || (b != NEVER && b < a) ? b : a;
 }
@@ -98,15 +98,15 @@ static int sooner(int a, int b)
 int schedule_wait(const Server *server)
 {
 	const int64_t now = server_now(), since = server->running.since;
-	const Document *document = newest(server);
+	const Document *document = newest_outdated(server);
 	Document *of;
 	if (!server->running.uri)
-		return needy(server, &of) ? 0 : document ? until(document->due, now) : NEVER;
+		return first_needing_job(server, &of) ? 0 : document ? ms_until(document->due, now) : NEVER;
 	const Document *running = documents_find(&server->documents, server->running.uri);
 	const bool is_outdated = !running || running->serial != server->running.serial;
-	int wait = until(since + (is_outdated ? OUTDATED_PATIENCE_MS : PATIENCE_MS), now);
+	int wait = ms_until(since + (is_outdated ? OUTDATED_TIMEOUT_MS : TIMEOUT_MS), now);
 	if (server->client.shows_progress && !server->progress.asked)
-		wait = sooner(wait, until(since + PROGRESS_MS, now));
+		wait = shorter_wait(wait, ms_until(since + PROGRESS_MS, now));
 	return wait;
 }
 
@@ -124,7 +124,7 @@ static json_t *held_texts(const Server *server, const Document *except)
 	return list;
 }
 
-/* The workspace folder that a file is in, the innermost. */
+/* The innermost workspace folder that contains a file. */
 static json_t *folder_of(const Server *server, const char *path)
 {
 	size_t i, longest = 0;
@@ -139,7 +139,7 @@ static json_t *folder_of(const Server *server, const char *path)
 	return found ? json_incref(found) : json_null();
 }
 
-static void run(Server *server, const Document *document, json_t *job)
+static void start_job(Server *server, const Document *document, json_t *job)
 {
 	json_object_set_new(job, "uri", json_text(document->uri));
 	json_object_set_new(job, "path", json_text(document->path));
@@ -152,10 +152,10 @@ static void run(Server *server, const Document *document, json_t *job)
 	json_object_set_new(job, "forget", json_boolean(server->forget));
 	json_object_set_new(job, "reread", json_boolean(server->reread));
 	server->forget = server->reread = false;
-	server->running = (Running){ heap_alloc(strlen(document->uri) + 1, 1), document->serial, server_now() };
+	server->running = (RunningJob){ heap_alloc(strlen(document->uri) + 1, 1), document->serial, server_now() };
 	strcpy(server->running.uri, document->uri);
 	if (!worker_send(&server->worker, job))
-		schedule_death(server);
+		schedule_worker_died(server);
 }
 
 static json_t *empty_result(void)
@@ -169,15 +169,15 @@ static void finish_document(Server *server, Document *document, json_t *result)
 	publish_result(server, document);
 }
 
-static bool run_newest(Server *server)
+static bool analyze_newest(Server *server)
 {
-	Document *document = newest(server);
+	Document *document = newest_outdated(server);
 	if (!document || document->due > server_now())
 		return false;
 	if (document->text.n > MAX_TEXT)
-		server_log(server, 2, "a text of more than 8 MiB is not analysed");
-	if (document_matters(document) && document->text.n <= MAX_TEXT)
-		run(server, document, json_pack("{s:s}", "kind", "analyze"));
+		server_log(server, 2, "documents of more than 8 MiB are not analysed");
+	if (document_needs_analysis(document) && document->text.n <= MAX_TEXT)
+		start_job(server, document, json_pack("{s:s}", "kind", "analyze"));
 	else
 		finish_document(server, document, empty_result());
 	return true;
@@ -186,20 +186,20 @@ static bool run_newest(Server *server)
 void schedule_next(Server *server)
 {
 	Document *document = NULL;
-	if (server->running.uri || !server->worker.pid || run_newest(server))
+	if (server->running.uri || !server->worker.pid || analyze_newest(server))
 		return;
-	const Waiting *waiting = newest(server) ? NULL : needy(server, &document);
-	json_t *job = waiting ? waiting->method->job(server, document, waiting->params) : NULL;
+	const PendingRequest *pending = newest_outdated(server) ? NULL : first_needing_job(server, &document);
+	json_t *job = pending ? pending->method->job(server, document, pending->params) : NULL;
 	if (job)
-		run(server, document, job);
+		start_job(server, document, job);
 }
 
-/* --- what comes back -------------------------------------------------------------------------------- */
+/* --- answers ---------------------------------------------------------------------------------------- */
 
 static void end_running(Server *server)
 {
 	free(server->running.uri);
-	server->running = (Running){ .uri = NULL };
+	server->running = (RunningJob){ .uri = NULL };
 	if (server->progress.is_shown)
 		server_notify(server, "$/progress", json_pack("{s:I, s:{s:s}}", "token", server->progress.asked, "value", "kind", "end"));
 	server->progress = (Progress){ .asked = 0 };
@@ -216,7 +216,7 @@ static void refresh(Server *server)
 		server_request(server, "workspace/codeLens/refresh", NULL);
 }
 
-static void take_fixes(Document *document, json_t *answer)
+static void store_fixes(Document *document, json_t *answer)
 {
 	size_t i;
 	json_t *fix, *asked;
@@ -236,13 +236,13 @@ static void take_fixes(Document *document, json_t *answer)
 	}
 }
 
-static void take_answer(Server *server, Document *document, json_t *answer)
+static void store_answer(Server *server, Document *document, json_t *answer)
 {
 	const char *kind = json_string_value(json_object_get(answer, "kind"));
 	if (strcmp(kind, "analyze") == 0) {
-		document->took = server_now() - server->running.since;
+		document->analysis_ms = server_now() - server->running.since;
 		finish_document(server, document, json_incref(answer));
-		if (document->from_outside)
+		if (document->changed_outside)
 			refresh(server);
 	} else if (document_is_current(document) && strcmp(kind, "fixAll") == 0) {
 		json_decref(document->fix_all);
@@ -254,7 +254,7 @@ static void take_answer(Server *server, Document *document, json_t *answer)
 		json_decref(document->maps);
 		document->maps = json_incref(json_object_get(answer, "maps"));
 	} else if (document_is_current(document)) {
-		take_fixes(document, answer);
+		store_fixes(document, answer);
 	}
 }
 
@@ -262,53 +262,53 @@ void schedule_answer(Server *server, json_t *answer)
 {
 	Document *document = documents_find(&server->documents, json_string_value(json_object_get(answer, "uri")));
 	if (document && document->serial == json_integer_value(json_object_get(answer, "serial")))
-		take_answer(server, document, answer);
-	const bool is_fat = json_integer_value(json_object_get(answer, "kb")) > MAX_WORKER_KB;
+		store_answer(server, document, answer);
+	const bool is_too_large = json_integer_value(json_object_get(answer, "kb")) > MAX_WORKER_KB;
 	end_running(server);
 	json_decref(answer);
-	if (is_fat) /* another one begins with what it needs */
+	if (is_too_large) /* a new one starts with an empty cache */
 		worker_kill(&server->worker);
 }
 
-/* --- what does not ---------------------------------------------------------------------------------- */
+/* --- failures --------------------------------------------------------------------------------------- */
 
-/* A text that ends the worker time and again is left alone until it changes; so are questions about it. */
-static void give_up(Server *server, Document *document, const char *why)
+/* A document that makes the worker crash repeatedly is not analysed again until it changes. */
+static void stop_analyzing(Server *server, Document *document, const char *why)
 {
 	Buf text = { 0 };
-	buf_printf(&text, "%s: %s; the text is analysed again when it changes", document->path, why);
+	buf_printf(&text, "%s: %s; it is analysed again when it changes", document->path, why);
 	server_log(server, 1, text.s);
 	buf_free(&text);
 	if (document_is_current(document))
-		questions_drop(server, document->uri);
+		requests_drop(server, document->uri);
 	else
 		finish_document(server, document, empty_result());
 }
 
-static void lose_worker(Server *server, const char *why, bool at_once)
+static void end_worker(Server *server, const char *why, bool at_once)
 {
 	Document *document = documents_find(&server->documents, server->running.uri);
 	const bool was_current = document && document->serial == server->running.serial;
 	worker_kill(&server->worker);
 	end_running(server);
-	if (was_current && (++document->deaths >= MAX_DEATHS || at_once))
-		give_up(server, document, why);
+	if (was_current && (++document->crashes >= MAX_CRASHES || at_once))
+		stop_analyzing(server, document, why);
 }
 
-void schedule_death(Server *server)
+void schedule_worker_died(Server *server)
 {
-	lose_worker(server, "the analysis ended unexpectedly", false);
+	end_worker(server, "the analysis ended unexpectedly", false);
 }
 
-void schedule_patience(Server *server)
+void schedule_check_timeout(Server *server)
 {
 	const int64_t ran = server_now() - server->running.since;
 	if (!server->running.uri)
 		return;
 	const Document *document = documents_find(&server->documents, server->running.uri);
 	const bool is_outdated = !document || document->serial != server->running.serial;
-	if (ran > (is_outdated ? OUTDATED_PATIENCE_MS : PATIENCE_MS))
-		lose_worker(server, "the analysis took too long", true);
+	if (ran > (is_outdated ? OUTDATED_TIMEOUT_MS : TIMEOUT_MS))
+		end_worker(server, "the analysis took too long", true);
 	else if (ran >= PROGRESS_MS && server->client.shows_progress && !server->progress.asked)
 		server->progress.asked =
 			server_request(server, "window/workDoneProgress/create", json_pack("{s:I}", "token", server->last_request + 1));

@@ -67,14 +67,14 @@ void server_log(Server *server, int type, const char *text)
 	server_notify(server, "window/logMessage", json_pack("{s:i, s:o}", "type", type, "message", json_text(text)));
 }
 
-/* As much as the client takes without making us wait. */
+/* Writes at most WRITE_CHUNK bytes, so that write() does not block after poll(). */
 static void write_some(Server *server)
 {
 	const size_t left = server->out.n - server->written;
 	const ssize_t n = write(STDOUT_FILENO, server->out.s + server->written, left < WRITE_CHUNK ? left : WRITE_CHUNK);
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
-	if (n <= 0 || left > MAX_UNREAD) { /* nobody reads any more */
+	if (n <= 0 || left > MAX_UNREAD) { /* the client does not read any more */
 		server->has_ended = true;
 		return;
 	}
@@ -93,11 +93,11 @@ static void take_messages(Server *server)
 	json_t *message;
 	for (RpcEvent event; !server->has_ended && (event = rpc_next(&server->in, &message)) != RPC_NOTHING;) {
 		if (event == RPC_MESSAGE)
-			server_take(server, message);
+			server_handle(server, message);
 		else if (event == RPC_BAD_JSON)
-			server_fail(server, NULL, RPC_PARSE_ERROR, "this is no JSON");
+			server_fail(server, NULL, RPC_PARSE_ERROR, "invalid JSON");
 		else if (event == RPC_BAD_HEADER)
-			server_fail(server, NULL, RPC_PARSE_ERROR, "a header with Content-Length was expected");
+			server_fail(server, NULL, RPC_PARSE_ERROR, "expected a header with Content-Length");
 		else
 			server_fail(server, NULL, RPC_INVALID_REQUEST, "the message is too long");
 		json_decref(message);
@@ -115,20 +115,20 @@ static void read_some(Server *server)
 	take_messages(server);
 }
 
-static void hear_worker(Server *server)
+static void read_worker(Server *server)
 {
 	const bool alive = worker_read(&server->worker);
 	for (json_t *answer; (answer = worker_answer(&server->worker));)
 		schedule_answer(server, answer);
 	if (!alive)
-		schedule_death(server);
+		schedule_worker_died(server);
 }
 
 /* --- the loop ------------------------------------------------------------------------------------- */
 
 enum { IN, OUT, WORKER, N_POLLED };
 
-static void wait_and_do(Server *server)
+static void poll_once(Server *server)
 {
 	struct pollfd polled[N_POLLED] = {
 		[IN] = { STDIN_FILENO, POLLIN, 0 },
@@ -141,18 +141,18 @@ static void wait_and_do(Server *server)
 		if (polled[IN].revents)
 			read_some(server);
 		if (polled[WORKER].revents)
-			hear_worker(server);
+			read_worker(server);
 	}
-	schedule_patience(server);
-	questions_answer(server);
+	schedule_check_timeout(server);
+	requests_answer(server);
 }
 
 /* True: this process is the worker now. */
 static bool become_worker(Server *server)
 {
-	if (server->worker.pid || !schedule_wants_worker(server))
+	if (server->worker.pid || !schedule_needs_worker(server))
 		return false;
-	return worker_start(&server->worker) == WORKER_IS_US;
+	return worker_start(&server->worker) == WORKER_IS_CHILD;
 }
 
 static bool serve(Server *server)
@@ -161,15 +161,15 @@ static bool serve(Server *server)
 		if (become_worker(server))
 			return true;
 		schedule_next(server);
-		wait_and_do(server);
+		poll_once(server);
 	}
 	return false;
 }
 
 static void free_server(Server *server)
 {
-	questions_drop(server, NULL);
-	free(server->waiting);
+	requests_drop(server, NULL);
+	free(server->pending);
 	free(server->running.uri);
 	documents_free(&server->documents);
 	json_decref(server->settings);
@@ -179,7 +179,7 @@ static void free_server(Server *server)
 	buf_free(&server->out);
 }
 
-/* What was answered before the end is to arrive. */
+/* Writes the rest of the output. */
 static void flush(Server *server)
 {
 	server->has_ended = false;

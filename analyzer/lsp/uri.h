@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_LSP_URI_H
 #define SMEMLINT_LSP_URI_H
 
-/* The absolute path that a URI means, on the heap; NULL: it is no file of this machine. */
+/* The absolute path of a file: URI, on the heap; NULL: it is not a file on this machine. */
 char *uri_path(const char *uri);
 
 /* The URI of an absolute path, on the heap. */

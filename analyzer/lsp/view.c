@@ -84,7 +84,7 @@ static bool is_word(char c)
 	return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* A place without an extent is shown as the word that begins there. */
+/* An empty range is extended to the word that begins there. */
 json_t *view_range(View *view, Range range)
 {
 	const size_t begin = range.begin.offset;
@@ -95,8 +95,8 @@ json_t *view_range(View *view, Range range)
 	return view_range_at(view, range.begin.file, begin, end);
 }
 
-/* As the editor spells it: links on the way stay what they are, for its folder may stand behind one. */
-static const char *spelled(Arena *arena, const char *path)
+/* Symbolic links are kept, since the editor's folder may be one. */
+static const char *editor_path(Arena *arena, const char *path)
 {
 	const char *plain = path[0] == '/' ? path_without_dots(arena, path) : path;
 	return plain != path && is_same_file(plain, path) ? plain : path_from_root(arena, path);
@@ -109,7 +109,7 @@ json_t *view_uri(View *view, int file)
 		return NULL;
 	if (file == view->file)
 		return json_text(view->uri);
-	char *uri = uri_of(spelled(view->arena, path));
+	char *uri = uri_of(editor_path(view->arena, path));
 	json_t *text = json_text(uri);
 	free(uri);
 	return text;

@@ -11,7 +11,7 @@
 
 enum { CHUNK = 1 << 16, END_MS = 10000 };
 
-/* What is printed there must not come between the protocol's messages. */
+/* Its output must not mix with the protocol's messages. */
 static void close_streams(void)
 {
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -35,7 +35,7 @@ WorkerStart worker_start(Worker *worker)
 		close(ends[0]);
 		close_streams();
 		*worker = (Worker){ .fd = ends[1] };
-		return WORKER_IS_US;
+		return WORKER_IS_CHILD;
 	}
 	close(ends[1]);
 	if (pid < 0) {

@@ -1,4 +1,4 @@
-/* The server's end of the process that analyses (analyzer.h): what happens there can be stopped, and harms nobody here. */
+/* The server's side of the analyzer process (analyzer.h), which can be killed or crash without ending the server. */
 #ifndef SMEMLINT_LSP_WORKER_H
 #define SMEMLINT_LSP_WORKER_H
 
@@ -9,20 +9,21 @@
 #include "lsp/rpc.h"
 
 typedef struct Worker {
-	pid_t pid;       /* 0: none runs */
+	pid_t pid;       /* 0: not running */
 	int fd;
 	RpcReader reader;
 } Worker;
 
-typedef enum WorkerStart { WORKER_FAILED, WORKER_STARTED, WORKER_IS_US } WorkerStart;
+typedef enum WorkerStart { WORKER_FAILED, WORKER_STARTED, WORKER_IS_CHILD } WorkerStart;
 
-/* WORKER_IS_US: this is the new process, with the jobs at worker->fd; its standard input and output are closed to it. */
+/* Forks.  WORKER_IS_CHILD: this is the new process, which reads jobs from worker->fd; its standard input is /dev/null, its standard
+ * output is standard error. */
 WorkerStart worker_start(Worker *worker);
 
-/* Gives up the reference.  False: it is gone. */
+/* Takes the reference.  False: the process has ended. */
 bool worker_send(Worker *worker, json_t *job);
 
-/* Reads what there is.  False: it is gone. */
+/* Reads available bytes.  False: the process has ended. */
 bool worker_read(Worker *worker);
 
 /* The next answer, a new reference, or NULL. */
@@ -30,7 +31,7 @@ json_t *worker_answer(Worker *worker);
 
 void worker_kill(Worker *worker);
 
-/* Lets it end by itself, for a while; false: it did not, or not well. */
+/* Lets it exit, and kills it after a timeout; false: its exit status was not 0. */
 bool worker_end(Worker *worker);
 
 #endif
