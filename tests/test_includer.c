@@ -17,7 +17,7 @@
 
 #define AT "testdata/projects/includes/"
 
-/* `expected`: the paths in order, between spaces. */
+/* `expected`: the paths in order, separated by spaces. */
 static void expect_includers(const char *file, const char *expected)
 {
 	Arena *arena = arena_new();
@@ -94,7 +94,7 @@ static void test_names_without_folder(void **state)
 	free(before);
 }
 
-/* --- many, and odd files ---------------------------------------------------------------------- */
+/* --- many files, malformed files -------------------------------------------------------------- */
 
 static void write_file(const char *folder, const char *name, const char *text, size_t n)
 {
@@ -126,7 +126,7 @@ static void set_or_unset(const char *name, const char *value)
 	assert_int_equal(value ? setenv(name, value, 1) : unsetenv(name), 0);
 }
 
-/* What is above is searched only as far as the project goes. */
+/* Parent folders are searched only within the project. */
 static void test_edge_of_project(void **state)
 {
 	(void)state;
@@ -178,7 +178,7 @@ static void test_many(void **state)
 	clear_folder(folder, names, N);
 }
 
-/* What is no complete #include line is none, wherever the text ends. */
+/* Incomplete #include lines are ignored, wherever the text ends. */
 static void test_odd_text(void **state)
 {
 	(void)state;
@@ -232,7 +232,7 @@ static int count(const char *text, const char *what)
 	return n;
 }
 
-/* How often standard output says something. */
+/* The number of times that standard output contains `what`. */
 static void expect_count(const char *line, const char *what, int expected)
 {
 	Result result = run_smemlint(line);
@@ -271,7 +271,7 @@ static void test_header(void **state)
 	expect_says(RUN AT "missing/helper.cuh", 3, "analysed through", "no_such_header.cuh");
 }
 
-/* Named and led to: analysed once, and shown as a file that was named. */
+/* A named file that is also an includer is analysed once, and shown as a named one. */
 static void test_named_too(void **state)
 {
 	(void)state;

@@ -1,4 +1,4 @@
-/* What a cache of parsed files gives: the same facts and findings as reading everything anew, whatever was typed before. */
+/* The parse cache gives the same facts and findings as parsing without it, after any edits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 #include "project/project.h"
 #include "report/facts_json.h"
 
-static char *say(Arena *arena, const AnalyzeOptions *options)
+static char *analysis_text(Arena *arena, const AnalyzeOptions *options)
 {
 	Buf text = { 0 };
 	const Analysis *analysis = analyze(arena, options);
@@ -45,7 +45,7 @@ static char *text_of(Arena *arena, const char *path)
 	return copy;
 }
 
-/* A file is typed to its end, something is put before it and taken back. */
+/* A file is completed, something is inserted before it and removed. */
 static int compare_one(Arena *arena, const char *path, const char *cuda_path)
 {
 	const Fixture *fixture = fixture_read(arena, path);
@@ -53,7 +53,7 @@ static int compare_one(Arena *arena, const char *path, const char *cuda_path)
 	if (fixture->broken || fixture->libclang > SMEMLINT_LLVM_VERSION)
 		return 0;
 	options.cuda_path = cuda_path;
-	const char *text = text_of(arena, path), *expected = say(arena, &options);
+	const char *text = text_of(arena, path), *expected = analysis_text(arena, &options);
 	const char *const texts[] = {
 		arena_strndup(arena, text, strlen(text) / 2),
 		arena_printf(arena, "%s\nint more;\n", text),
@@ -65,10 +65,10 @@ static int compare_one(Arena *arena, const char *path, const char *cuda_path)
 	options.cache = parse_cache_new();
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		options.text = texts[i];
-		const char *said = say(arena, &options);
-		if (texts[i] != text || strcmp(said, expected) == 0)
+		const char *actual = analysis_text(arena, &options);
+		if (texts[i] != text || strcmp(actual, expected) == 0)
 			continue;
-		printf("%s: step %zu says otherwise:\n%s\ninstead of\n%s\n", path, i, said, expected);
+		printf("%s: step %zu gives\n%s\ninstead of\n%s\n", path, i, actual, expected);
 		bad++;
 	}
 	parse_cache_free(options.cache);
@@ -91,7 +91,7 @@ static int compare_folder(const char *folder, const char *cuda_path, int step)
 	return bad;
 }
 
-/* Under the sanitizers only some. */
+/* Fewer files under sanitizers. */
 #ifdef SMEMLINT_SANITIZE
 enum { STEP = 6 };
 #else
@@ -123,7 +123,7 @@ static void parse_variant(ParseOptions *options, int i)
 	arena_free(arena);
 }
 
-/* 0: not known here. */
+/* 0: not known on this platform. */
 static size_t held_bytes(void)
 {
 #if defined(__GLIBC__) && !defined(SMEMLINT_SANITIZE)
@@ -136,8 +136,8 @@ static size_t held_bytes(void)
 enum { MANY = 1000, PIECE = 1 << 20 };
 
 #ifndef SMEMLINT_SANITIZE
-/* However long one types, there comes a new beginning, and memory is then what it was. */
-static void test_wears_out(void **state)
+/* After many edits the cache becomes stale and is parsed anew, and memory is then what it was. */
+static void test_stale_cache_is_parsed_anew(void **state)
 {
 	(void)state;
 	ParseOptions options = { .file = "typed.cu", .compile.cuda_path = "none", .cache = parse_cache_new() };
@@ -152,14 +152,14 @@ static void test_wears_out(void **state)
 		if (!is_stale && stale)
 			anew = i;
 	}
-	printf("worn after %d parses, parsed anew at the %dth; %zu bytes held at first, %zu then\n", stale, anew, first, held_bytes());
+	printf("stale after %d parses, parsed anew at number %d; %zu bytes held at first, %zu then\n", stale, anew, first, held_bytes());
 	assert_true(stale && anew);
 	assert_true(held_bytes() < first + PIECE);
 	parse_cache_free(options.cache);
 }
 #endif
 
-/* What is dropped is what is worn, and it goes on as it began. */
+/* Dropping a stale cache frees memory, and the next parse is not stale. */
 static void test_drop_stale(void **state)
 {
 	(void)state;
@@ -176,8 +176,8 @@ static void test_drop_stale(void **state)
 	parse_cache_free(options.cache);
 }
 
-/* A server asks at every key. */
-static void test_database_asked_again(void **state)
+/* The language server looks up the database for every edit. */
+static void test_repeated_lookups_allocate_nothing(void **state)
 {
 	(void)state;
 	static const Options options = { .n_files = 0 };
@@ -193,11 +193,13 @@ static void test_database_asked_again(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_with_prelude), cmocka_unit_test(test_with_toolkit),
+		cmocka_unit_test(test_with_prelude),
+		cmocka_unit_test(test_with_toolkit),
 #ifndef SMEMLINT_SANITIZE
-		cmocka_unit_test(test_wears_out),
+		cmocka_unit_test(test_stale_cache_is_parsed_anew),
 #endif
-		cmocka_unit_test(test_drop_stale),   cmocka_unit_test(test_database_asked_again),
+		cmocka_unit_test(test_drop_stale),
+		cmocka_unit_test(test_repeated_lookups_allocate_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

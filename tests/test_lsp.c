@@ -1,4 +1,4 @@
-/* The parts of the editor server that need no server: framing, positions, URIs, changes of a text. */
+/* The parts of the language server that work without a client: framing, positions, URIs, text changes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ static unsigned below(unsigned n)
 
 /* --- framing -------------------------------------------------------------------------------------- */
 
-/* What a reader makes of some bytes, fed in pieces: a letter an event. */
+/* The events of some bytes that are fed in pieces, one letter each. */
 static void expect_events(const char *bytes, size_t n, size_t piece, const char *expected)
 {
 	RpcReader reader = { .at = 0 };
@@ -111,7 +111,7 @@ static void test_written_frames_are_read(void **state)
 
 static bool reads_on(RpcReader *reader, const char *good, size_t n)
 {
-	char ends[10000]; /* as much as a damaged length may still ask for */
+	char ends[10000]; /* more than a mutated Content-Length can skip */
 	json_t *message;
 	RpcEvent last = RPC_NOTHING;
 	memset(ends, '\n', sizeof ends);
@@ -122,7 +122,7 @@ static bool reads_on(RpcReader *reader, const char *good, size_t n)
 	return last == RPC_MESSAGE;
 }
 
-/* Whatever comes in, the reader goes on and reads a good message behind enough line ends. */
+/* After any input the reader recovers and reads a valid message behind enough line ends. */
 static void test_mutated_frames(void **state)
 {
 	static const char good[] = "Content-Length: 40\r\nContent-Type: a/b\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"abcd\"}";
@@ -202,7 +202,7 @@ static void test_positions_outside(void **state)
 	assert_int_equal(offset_at(ENCODING_UTF8, -1, 4), 0);
 }
 
-/* There and back, on texts of random bytes. */
+/* Round trips between offsets and positions in random texts. */
 static void test_mutated_positions(void **state)
 {
 	static const char *const pieces[] = { "a",    "\n",   "\r",      "\r\n", "\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
@@ -268,7 +268,7 @@ static void test_changes(void **state)
 	documents_free(&documents);
 }
 
-/* Random edits against the plainest way to do them. */
+/* Random edits, compared with a simple implementation. */
 static void test_many_changes(void **state)
 {
 	(void)state;

@@ -1,10 +1,10 @@
 ;;; flymake-smemlint.el --- Flymake backend for smemlint  -*- lexical-binding: t -*-
 
 ;;; Commentary:
-;; Beside any server that eglot runs for the same buffer:
+;; Works together with a server that eglot runs for the same buffer:
 ;;   (add-to-list 'auto-mode-alist '("\\.cuh?\\'" . c++-mode))
 ;;   (add-hook 'c++-mode-hook #'flymake-smemlint-setup)
-;; The saved file is what is analysed; `smemlint lsp' analyses what is typed.
+;; Analyses the saved file; `smemlint lsp' analyses unsaved text.
 
 ;;; Code:
 (require 'flymake)
@@ -17,7 +17,7 @@
 (defvar-local flymake-smemlint--process nil)
 
 (defun flymake-smemlint--diagnostics (source)
-  "What the text in the current buffer says of SOURCE, a buffer."
+  "Parse smemlint's output in the current buffer; return diagnostics of SOURCE, a buffer."
   (let ((name (file-name-nondirectory (buffer-file-name source)))
         (found nil))
     (goto-char (point-min))
@@ -35,7 +35,7 @@
     (nreverse found)))
 
 (defun flymake-smemlint (report-fn &rest _)
-  "A flymake backend: REPORT-FN is told what smemlint says of the file."
+  "A Flymake backend: pass smemlint's diagnostics of the file to REPORT-FN."
   (when (process-live-p flymake-smemlint--process)
     (kill-process flymake-smemlint--process))
   (let ((source (current-buffer)))

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packages the extension: package.sh FOLDER OUT.vsix.  FOLDER is where npm may put what it fetches.
+# Packages the extension: package.sh FOLDER OUT.vsix.  FOLDER: for npm packages.
 set -euo pipefail
 source=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"

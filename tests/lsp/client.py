@@ -1,4 +1,4 @@
-"""A client of the Language Server Protocol for tests: requests, notifications, and what the server says unasked."""
+"""A client of the Language Server Protocol for tests: requests, notifications, and messages of the server."""
 import json
 import os
 import subprocess
@@ -8,7 +8,7 @@ import time
 
 
 class Failure(Exception):
-    """An error that the server answered with."""
+    """An error response of the server."""
 
     def __init__(self, error):
         super().__init__(f"{error.get('code')}: {error.get('message')}")
@@ -34,7 +34,7 @@ class Client:
         threading.Thread(target=self._read, daemon=True).start()
         threading.Thread(target=lambda: self.stderr.extend(self.process.stderr), daemon=True).start()
 
-    # --- the wire
+    # --- transport
 
     def send_bytes(self, data):
         self.process.stdin.write(data)
@@ -84,10 +84,10 @@ class Client:
                     return value
                 left = end - time.monotonic()
                 if left <= 0 or self.closed:
-                    raise TimeoutError(("the server ended" if self.closed else "nothing came") + b"".join(self.stderr).decode()[-2000:])
+                    raise TimeoutError(("the server ended" if self.closed else "timeout; ") + b"".join(self.stderr).decode()[-2000:])
                 self.changed.wait(left)
 
-    # --- what a client does
+    # --- methods
 
     def ask(self, method, params=None):
         self.last_id += 1
@@ -127,7 +127,7 @@ class Client:
         self.notify("textDocument/didClose", {"textDocument": {"uri": uri_of(path)}})
 
     def published(self, path, version=None):
-        """The newest that was published of a file (of this version), or None."""
+        """The newest diagnostics published for a file (of this version), or None."""
         for _, method, params in reversed(self.notes):
             if method == "textDocument/publishDiagnostics" and params["uri"] == uri_of(path):
                 return params if version is None or params.get("version") == version else None
@@ -137,14 +137,14 @@ class Client:
         return self.wait(lambda: self.published(path, version), seconds)["diagnostics"]
 
     def end(self, seconds=20):
-        """shutdown and exit; the exit status."""
+        """Sends shutdown and exit; returns the exit status."""
         self.request("shutdown")
         self.notify("exit")
         return self.process.wait(seconds)
 
 
 def position(text, needle, encoding="utf-16", nth=0):
-    """Where the needle begins, in the text."""
+    """The position of the needle in the text."""
     at = -1
     for _ in range(nth + 1):
         at = text.index(needle, at + 1)

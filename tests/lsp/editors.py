@@ -1,6 +1,6 @@
-"""Real editors and the protocol's own client as clients of the server.  usage: editors.py neovim|eglot|typed|vscode FOLDER
+"""Runs the server with real editors and with the protocol's client library.  usage: editors.py neovim|eglot|typed|vscode FOLDER
 
-Exit status 77: the editor is not here.  FOLDER: where packages of npm may be put."""
+Exit status 77: the editor is not installed.  FOLDER: for npm packages."""
 import glob
 import json
 import os
@@ -57,7 +57,7 @@ def write(path, text):
 
 
 def install_extension(env, folder, data):
-    """Packs it, and has VS Code install it as a user would."""
+    """Packages the extension and installs it as a user would."""
     vsix = os.path.join(folder, "smemlint.vsix")
     packed = run([os.path.join(HERE, "..", "..", "editors", "vscode", "package.sh"), os.path.join(folder, "extension"), vsix])
     if packed.returncode:
@@ -69,7 +69,7 @@ def install_extension(env, folder, data):
 
 
 def vscode(env, folder):
-    """code-server's package brings VS Code itself; its own server is enough, and takes no module that must be compiled."""
+    """Uses the VS Code server in code-server's package, which needs no compiled modules."""
     npm.need_node(20)
     chromium, home = npm.need_chromium(), env["HOME"]
     npm.install(folder, {"code-server": "4.100.3", "playwright-core": npm.PLAYWRIGHT}, "code-server/lib/vscode")
@@ -108,7 +108,7 @@ def main():
         done, expected = {"neovim": neovim, "eglot": eglot, "typed": typed, "vscode": vscode}[sys.argv[1]](env, os.path.abspath(sys.argv[2]))
         missing = [text for text in expected if text not in done.stdout + done.stderr]
         for text in missing:
-            print("not said:", text)
+            print("missing in the output:", text)
         sys.exit(1 if missing else done.returncode)
 
 

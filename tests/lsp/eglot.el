@@ -1,4 +1,4 @@
-;;; Emacs with eglot as a client: prints diagnostics and code actions, applies the first action, and prints what is left.  -*- lexical-binding: t -*-
+;;; Emacs with eglot as a client: prints diagnostics and code actions, applies the first action, prints remaining diagnostics.  -*- lexical-binding: t -*-
 ;; emacs --batch -Q -L … -l eglot.el; SERVER: the command, FILE: the source, in a git repository.
 (require 'eglot)
 (require 'flymake)

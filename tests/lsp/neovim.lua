@@ -1,4 +1,4 @@
--- Neovim as a client: prints diagnostics and code actions, applies the first action, and prints what is left.
+-- Neovim as a client: prints diagnostics and code actions, applies the first action, and prints the number of remaining diagnostics.
 -- nvim --headless -u NONE -c 'luafile neovim.lua'; SERVER: the command, FILE: the source.
 local function say(...) io.stdout:write(string.format(...) .. '\n') end
 

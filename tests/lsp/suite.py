@@ -1,4 +1,4 @@
-"""The editor server, spoken to as an editor does.  usage: suite.py [NAME...]"""
+"""The language server, driven by a test client.  usage: suite.py [NAME...]"""
 import os
 import re
 import signal
@@ -74,19 +74,19 @@ def text_document(path):
     return {"textDocument": {"uri": uri_of(path)}}
 
 
-# --- the life of a server ---------------------------------------------------------------------------------------------
+# --- life cycle -------------------------------------------------------------------------------------------------------
 
 
-def test_life():
+def test_life_cycle():
     client = Client([os.environ.get("SMEMLINT", "build/smemlint"), "lsp"])
     expect_failure(-32002, lambda: client.request("textDocument/hover", {}))
     client.notify("textDocument/didOpen", {})
     capabilities = client.initialize({"general": {"positionEncodings": ["utf-32", "utf-8"]}})["capabilities"]
     expect(capabilities["positionEncoding"] == "utf-32")
     expect_failure(-32600, lambda: client.request("initialize", {}))
-    expect_failure(-32601, lambda: client.request("workspace/unheardOf", {}))
-    expect_failure(-32601, lambda: client.request("$/unheardOf", {}))
-    client.notify("unheard/of", {"a": 1})
+    expect_failure(-32601, lambda: client.request("workspace/unknown", {}))
+    expect_failure(-32601, lambda: client.request("$/unknown", {}))
+    client.notify("unknown/method", {"a": 1})
     expect_failure(-32602, lambda: client.request("textDocument/hover", {"textDocument": {"uri": "file:///not/open"}}))
     client.request("shutdown")
     expect_failure(-32600, lambda: client.request("textDocument/hover", {}))
@@ -114,7 +114,7 @@ def is_alive(pid):
         return file.read().rpartition(")")[2].split()[0] != "Z"
 
 
-def test_client_dies():
+def test_client_disconnects():
     client = start()
     client.open("/tmp/a.cu", TRANSPOSE)
     client.diagnostics("/tmp/a.cu", 1)
@@ -125,10 +125,10 @@ def test_client_dies():
         if not is_alive(worker):
             return
         time.sleep(0.1)
-    raise AssertionError("the worker lives on")
+    raise AssertionError("the worker is still running")
 
 
-def test_worker_dies():
+def test_worker_crashes():
     client = start()
     client.open("/tmp/a.cu", TRANSPOSE)
     expect(len(client.diagnostics("/tmp/a.cu", 1)) == 1)
@@ -138,10 +138,10 @@ def test_worker_dies():
     end(client)
 
 
-# --- messages that are none ---------------------------------------------------------------------------------------------
+# --- malformed messages -------------------------------------------------------------------------------------------------
 
 
-def test_malformed():
+def test_malformed_messages():
     client = start()
     for junk in (b"hello\r\n\r\n", b"Content-Length: 7\r\n\r\n{\"a\":1]", b"Content-Length: x\r\n\r\n", b"Content-Length: 4\r\n\r\nnull",
                  b"Content-Length: 2\r\n\r\n[]", b"Content-Length: 12\r\n\r\n{\"method\":3}", b"Content-Length: 14\r\n\r\n{\"id\":[1],\"x\":",
@@ -171,7 +171,7 @@ def test_malformed():
     end(client)
 
 
-def test_huge():
+def test_large_documents():
     client = start()
     client.open("/tmp/a.cu", TRANSPOSE + "// x\n" * 2000000)
     expect(client.diagnostics("/tmp/a.cu", 1) == [])
@@ -244,8 +244,8 @@ def test_pull():
     client.open(path, TRANSPOSE)
     report = client.request("textDocument/diagnostic", text_document(path))
     expect(report["kind"] == "full" and len(report["items"]) == 1)
-    again = client.request("textDocument/diagnostic", {**text_document(path), "previousResultId": report["resultId"]})
-    expect(again == {"kind": "unchanged", "resultId": report["resultId"]})
+    unchanged = client.request("textDocument/diagnostic", {**text_document(path), "previousResultId": report["resultId"]})
+    expect(unchanged == {"kind": "unchanged", "resultId": report["resultId"]})
     client.change(path, 2, TRANSPOSE.replace("[TILE];", "[TILE + 1];"))
     after = client.request("textDocument/diagnostic", {**text_document(path), "previousResultId": report["resultId"]})
     expect(after["kind"] == "full" and after["items"] == [])
@@ -259,7 +259,7 @@ def test_pull():
     end(client)
 
 
-def test_newest_wins():
+def test_outdated_results_are_dropped():
     client = start()
     path = "/tmp/a.cu"
     client.open(path, TRANSPOSE)
@@ -283,7 +283,7 @@ def test_errors_while_typing():
     end(client)
 
 
-# --- what else is shown ---------------------------------------------------------------------------------------------------
+# --- hovers, hints, lenses, maps ------------------------------------------------------------------------------------------
 
 
 def test_hover_hints_lenses():
@@ -323,7 +323,7 @@ void launch(float *out) { copy<<<1, 32>>>(out, 32); }
 
 
 def banks_in(svg):
-    """What its cells say for whoever points at them: {lane: bank}."""
+    """From the cells' tooltips: {lane: bank}."""
     found = [re.match(r"bank (\d+), byte \d+: lane (\d+) ", e.text or "") for e in xml.fromstring(svg).iter("{http://www.w3.org/2000/svg}title")]
     return {int(m.group(2)): int(m.group(1)) for m in found if m}
 
@@ -345,8 +345,8 @@ def test_bank_map():
     end(client)
 
 
-def test_what_is_marked():
-    """Of an assignment its left side, not the access that stands on the right; of an index the access that it is."""
+def test_ranges():
+    """The range is the left side of an assignment, and the index itself if that is an access."""
     client = start()
     path = "/tmp/a.cu"
     client.open(path, COPIES)
@@ -483,7 +483,7 @@ def test_headers():
         client.close(header)
         client.wait(lambda: len(client.published(source)["diagnostics"]) == 1)
         folder.write("pad.cuh", HEADER.replace("0", "1"))
-        # libclang compares whole seconds: of two saves in one second with the same size it does not see the second
+        # libclang compares size and time in seconds: it would not notice a second change within a second
         later = time.time() + 2
         os.utime(header, (later, later))
         client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri_of(header), "type": 2}]})
@@ -513,7 +513,7 @@ def test_conflict_in_header():
 
 
 def test_header_opened_and_closed():
-    """What was sent of a header is taken back when it is opened and asked for, and said again when it is closed."""
+    """A header's published diagnostics are cleared when it is opened and pulled, and published again when it is closed."""
     kernel, launch = TRANSPOSE.split("void launch")
     with Folder() as folder:
         header = folder.write("kernel.cuh", "#pragma once\n" + kernel)
@@ -533,7 +533,7 @@ def test_header_opened_and_closed():
 
 
 def test_header_behind_a_link():
-    """Places have the names that the editor knows them by."""
+    """URIs keep the editor's symbolic links."""
     kernel, launch = TRANSPOSE.split("void launch")
     with Folder() as folder:
         os.mkdir(folder.path + "/real")
@@ -643,7 +643,7 @@ def type_comment(client, path, first, edits):
         expect(len(client.diagnostics(path, version)) == 1)
 
 
-def test_renewed_when_nobody_types():
+def test_cache_renewed_when_idle():
     client = start()
     path = "/tmp/a.cu"
     client.open(path, TRANSPOSE)
@@ -656,7 +656,7 @@ def test_renewed_when_nobody_types():
         if processor_ticks(worker) > before + 1:
             break
     else:
-        raise AssertionError("what is worn stays so")
+        raise AssertionError("the stale cache was not renewed")
     type_comment(client, path, 62, 5)
     expect(workers_of(client.process.pid) == [worker], "the worker did not last")
     end(client)

@@ -1,4 +1,4 @@
-// The protocol's own client library: types, framing and names are those of its authors.  SERVER: the command, FILE: the source.
+// A client based on the protocol's reference library.  SERVER: the command, FILE: the source.
 import { spawn } from 'child_process';
 import { createRequire } from 'module';
 import fs from 'fs';

@@ -1,6 +1,6 @@
-// VS Code as a client: prints what stands on the screen, applies the first quick fix, and prints what is left.
-// CODE: VS Code's own server (server-main.js of code-server); DATA: its data, with the extension and its settings; FILE: the
-// source, beside column.cu and kernel.cuh, which that includes; PICTURES: where screenshots go, or none; NODE_FOLDER, CHROMIUM: ../browser.mjs.
+// VS Code as a client: prints what is on the screen, applies the first quick fix, and prints the remaining diagnostics.
+// CODE: VS Code's server (server-main.js of code-server); DATA: its data folder, with the extension and its settings; FILE: the
+// source, in a folder with column.cu, which includes kernel.cuh; PICTURES: folder for screenshots, optional; NODE_FOLDER, CHROMIUM: ../browser.mjs.
 import { spawn } from 'child_process';
 import fs from 'fs';
 import path from 'path';
@@ -27,7 +27,7 @@ const problems = page.locator('.markers-panel');
 const lineOf = (words) => page.locator('.view-line', { hasText: words });
 const picture = (name) => PICTURES && page.screenshot({ path: path.join(PICTURES, name) });
 
-/** The part of the text that the first squiggle stands under. */
+/** The text above the first squiggle. */
 function underlined() {
   return page.evaluate(() => {
     const mark = document.querySelector('.squiggly-warning').getBoundingClientRect();
@@ -94,7 +94,7 @@ async function lookAtMap() {
   await command('View: Toggle Primary Side Bar Visibility');
 }
 
-/** VS Code drops the question where it asks again by itself, shortly after the cursor has moved. */
+/** VS Code may cancel the request by one of its own, shortly after the cursor has moved: retries. */
 async function askForFixes() {
   const first = page.locator('.action-widget .monaco-list-row.action').first();
   for (let i = 0; i < 5 && !await first.isVisible(); i++) {
@@ -117,7 +117,7 @@ async function applyFix() {
   say('text', fs.readFileSync(FILE, 'utf8'));
 }
 
-/** What the source says of its header is said once, before the header is opened and after. */
+/** The header's finding is shown once, before and after the header is opened. */
 async function lookAtHeader() {
   await command('View: Toggle Problems');
   await open('column.cu');

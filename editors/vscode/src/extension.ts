@@ -7,24 +7,24 @@ const selector = ['cuda-cpp', 'cuda', 'cpp', 'c'].map((language) => ({ scheme: '
 let client: LanguageClient | undefined;
 let status: vscode.StatusBarItem;
 let output: vscode.OutputChannel;
-/** The texts of which something is known. */
-const known = new Set<string>();
+/** URIs of the documents that are analysed. */
+const analysed = new Set<string>();
 
 // --- settings ---------------------------------------------------------------------------------------
 
-/** Of a text, or of the texts in a list. */
-function withFolder<T>(value: T): T {
+/** Replaces ${workspaceFolder} in a string, or in the strings of a list. */
+function expandFolder<T>(value: T): T {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
 	if (Array.isArray(value))
-		return value.map(withFolder) as T;
+		return value.map(expandFolder) as T;
 	return typeof value === 'string' && folder ? value.replaceAll('${workspaceFolder}', folder) as T : value;
 }
 
 function setting<T>(key: string, otherwise: T): T {
-	return withFolder(vscode.workspace.getConfiguration('smemlint').get<T>(key, otherwise));
+	return expandFolder(vscode.workspace.getConfiguration('smemlint').get<T>(key, otherwise));
 }
 
-/** What is not set is not sent. */
+/** Without settings that are empty. */
 function serverSettings(): Record<string, unknown> {
 	const sent: Record<string, unknown> = {};
 	for (const key of ['flags', 'arch', 'cudaPath', 'buildPath', 'prefer', 'block']) {
@@ -37,13 +37,13 @@ function serverSettings(): Record<string, unknown> {
 
 // --- status -----------------------------------------------------------------------------------------
 
-/** Whether the server is told of it, and would find something in it. */
-function isOurs(document: vscode.TextDocument | undefined): document is vscode.TextDocument {
+/** Whether it is sent to the server and may contain CUDA code. */
+function isRelevant(document: vscode.TextDocument | undefined): document is vscode.TextDocument {
 	return document !== undefined && vscode.languages.match(selector, document) > 0 &&
-		(/\.cuh?$/.test(document.fileName) || document.languageId.startsWith('cuda') || said(document).length > 0);
+		(/\.cuh?$/.test(document.fileName) || document.languageId.startsWith('cuda') || diagnosticsOf(document).length > 0);
 }
 
-function said(document: vscode.TextDocument): vscode.Diagnostic[] {
+function diagnosticsOf(document: vscode.TextDocument): vscode.Diagnostic[] {
 	return vscode.languages.getDiagnostics(document.uri).filter((one) => one.source === 'smemlint');
 }
 
@@ -53,20 +53,20 @@ function counted(n: number, word: string): string {
 
 /** Text, tooltip, command. */
 function statusOf(document: vscode.TextDocument): [string, string, string] {
-	const all = said(document), found = all.filter((one) => one.severity <= vscode.DiagnosticSeverity.Warning).length;
+	const all = diagnosticsOf(document), found = all.filter((one) => one.severity <= vscode.DiagnosticSeverity.Warning).length;
 	if (client?.state !== State.Running && client?.state !== State.Starting)
-		return ['$(circle-slash) smemlint', 'smemlint does not run', 'smemlint.restart'];
-	if (!known.has(document.uri.toString()))
-		return ['$(sync~spin) smemlint', 'smemlint analyses this file', 'smemlint.showOutput'];
+		return ['$(circle-slash) smemlint', 'smemlint is not running', 'smemlint.restart'];
+	if (!analysed.has(document.uri.toString()))
+		return ['$(sync~spin) smemlint', 'smemlint is analysing this file', 'smemlint.showOutput'];
 	if (all.length)
-		return [found ? `$(warning) ${counted(found, 'bank conflict')}` : `$(info) ${counted(all.length, 'remark')} on shared memory`,
-			'What smemlint says of this file', 'workbench.actions.view.problems'];
-	return ['$(check) no bank conflict', 'smemlint: shared-memory accesses of this file', 'smemlint.showOutput'];
+		return [found ? `$(warning) ${counted(found, 'bank conflict')}` : `$(info) ${counted(all.length, 'note')} on shared memory`,
+			'Show the diagnostics of this file', 'workbench.actions.view.problems'];
+	return ['$(check) no bank conflict', 'smemlint found no bank conflict in this file', 'smemlint.showOutput'];
 }
 
 function showStatus(): void {
 	const document = vscode.window.activeTextEditor?.document;
-	if (!isOurs(document)) {
+	if (!isRelevant(document)) {
 		status.hide();
 		return;
 	}
@@ -81,14 +81,14 @@ async function bankMapHere(): Promise<void> {
 	if (client?.state === State.Running && editor && vscode.languages.match(selector, editor.document))
 		await showBankMap(client, editor);
 	else
-		void vscode.window.showInformationMessage('Put the cursor on an access to shared memory in a CUDA source that is saved as a file.');
+		void vscode.window.showInformationMessage('Put the cursor on a shared-memory access in a saved CUDA source.');
 }
 
-/** In a terminal: it may ask for a program to run, and takes a while. */
+/** Runs in a terminal, since it takes long and may need input. */
 async function verify(): Promise<void> {
 	const document = vscode.window.activeTextEditor?.document;
-	if (!isOurs(document)) {
-		void vscode.window.showInformationMessage('Open a CUDA source to verify.');
+	if (!isRelevant(document)) {
+		void vscode.window.showInformationMessage('Open the CUDA source to verify.');
 		return;
 	}
 	await document.save();
@@ -112,7 +112,7 @@ async function start(): Promise<void> {
 			provideDiagnostics: async (document, before, token, next) => {
 				const report = await next(document, before, token);
 				if (report)
-					known.add(('uri' in document ? document.uri : document).toString());
+					analysed.add(('uri' in document ? document.uri : document).toString());
 				showStatus();
 				return report;
 			},
@@ -131,7 +131,7 @@ async function start(): Promise<void> {
 async function stop(): Promise<void> {
 	const old = client;
 	client = undefined;
-	known.clear();
+	analysed.clear();
 	if (old?.needsStop())
 		await old.stop();
 }
@@ -158,7 +158,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 		vscode.commands.registerCommand('smemlint.showOutput', () => output.show()),
 		vscode.languages.onDidChangeDiagnostics(showStatus),
 		vscode.window.onDidChangeActiveTextEditor(showStatus),
-		vscode.workspace.onDidCloseTextDocument((document) => known.delete(document.uri.toString())),
+		vscode.workspace.onDidCloseTextDocument((document) => analysed.delete(document.uri.toString())),
 		vscode.workspace.onDidChangeConfiguration(configurationChanged));
 	await start();
 }
