@@ -346,7 +346,7 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 	return NULL;
 }
 
-/* For merge_status(): as a compiler launcher, problems of the input do not count. */
+/* As a compiler launcher, problems of the input do not count. */
 static bool counts(const Driver *driver, const FileReport *report, const Finding *finding)
 {
 	const Severity least = finding->rule ? report->fail_level : SEV_WARNING;

@@ -37,8 +37,8 @@ typedef struct Driver {
  * invalid. */
 bool driver_start(Driver *driver);
 
-/* The next file's outcome, which has a report; NULL after the last.  Files without CUDA code are skipped with a message; files
- * without a kernel are replaced by those that include them, which come after all others. */
+/* The next file's outcome, which has a report; NULL after the last.  Files without anything to analyse are skipped; files without
+ * a kernel are replaced by those that include them, which come after all others. */
 Outcome *driver_next(Driver *driver, Arena *arena);
 
 /* Merges the reported findings into the exit status. */

@@ -1,4 +1,4 @@
-/* The result of one file, without pointers into the analysis: it can cross a process boundary. */
+/* The result of one file.  Except for `analysis` it has no pointers into the analysis, and can cross a process boundary. */
 #ifndef SMEMLINT_OUTCOME_H
 #define SMEMLINT_OUTCOME_H
 

@@ -102,7 +102,7 @@ void server_log(Server *server, int type, const char *text);                    
 /* dispatch.c */
 void server_handle(Server *server, json_t *message);
 
-/* questions.c */
+/* requests.c */
 void requests_add(Server *server, const Method *method, const json_t *id, const json_t *params);
 void requests_answer(Server *server);                        /* those with a current result */
 void requests_cancel(Server *server, const json_t *id);

@@ -353,10 +353,10 @@ def test_ranges():
     marked = [lines_between(COPIES, d["range"]) for d in client.diagnostics(path, 1) if d["severity"] == 2]
     expect(marked[:2] == ["a[threadIdx.x][0]", "b[threadIdx.x][threadIdx.y]"], marked)
     expect(set(marked[2:]) >= {"b[threadIdx.x] [1]", "(*b)[32 * threadIdx.x]", "order[2 * threadIdx.x]"}, marked)
-    for words, said in (("a[threadIdx.x][0]", "store to 'a'"), ("b[threadIdx.x][threadIdx.y]", "load of 'b'"),
-                        ("order[2", "load of 'order'"), ("a[order", "load of 'a'")):
+    for words, access in (("a[threadIdx.x][0]", "store to 'a'"), ("b[threadIdx.x][threadIdx.y]", "load of 'b'"),
+                          ("order[2", "load of 'order'"), ("a[order", "load of 'a'")):
         hover = client.request("textDocument/hover", {**text_document(path), "position": position(COPIES, words)})
-        expect(said in hover["contents"]["value"], (words, hover))
+        expect(access in hover["contents"]["value"], (words, hover))
     end(client)
 
 
