@@ -1,6 +1,6 @@
 /* Relative paths, and the contents of folders. */
-#ifndef SMEMLINT_FOLDER_H
-#define SMEMLINT_FOLDER_H
+#ifndef SMEMLINT_BASE_FOLDER_H
+#define SMEMLINT_BASE_FOLDER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -8,8 +8,8 @@
  * Entries are written to a temporary file and renamed, with a hash of their content: a truncated or damaged entry is ignored.
  * Several processes may use one folder.  Entries that cannot be written are skipped.  A new header that hides one of the same
  * name in a later include folder is not noticed. */
-#ifndef SMEMLINT_CACHE_H
-#define SMEMLINT_CACHE_H
+#ifndef SMEMLINT_CACHE_CACHE_H
+#define SMEMLINT_CACHE_CACHE_H
 
 #include "examine/examine.h"
 

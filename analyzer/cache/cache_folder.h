@@ -1,6 +1,6 @@
 /* The cache's folder.  Its files are complete or absent. */
-#ifndef SMEMLINT_CACHE_FOLDER_H
-#define SMEMLINT_CACHE_FOLDER_H
+#ifndef SMEMLINT_CACHE_CACHE_FOLDER_H
+#define SMEMLINT_CACHE_CACHE_FOLDER_H
 
 #include <stdbool.h>
 

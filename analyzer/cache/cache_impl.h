@@ -1,6 +1,6 @@
 /* Shared by cache.c, cache_inputs.c, cache_name.c and cache_prefix.c. */
-#ifndef SMEMLINT_CACHE_IMPL_H
-#define SMEMLINT_CACHE_IMPL_H
+#ifndef SMEMLINT_CACHE_CACHE_IMPL_H
+#define SMEMLINT_CACHE_CACHE_IMPL_H
 
 #include "base/archive.h"
 #include "base/hash.h"

@@ -2,8 +2,8 @@
  *
  * Each gets the parsed command line, writes its result to standard output and its messages to
  * standard error, and returns the exit status. */
-#ifndef SMEMLINT_COMMANDS_H
-#define SMEMLINT_COMMANDS_H
+#ifndef SMEMLINT_CLI_COMMANDS_H
+#define SMEMLINT_CLI_COMMANDS_H
 
 #include "options/options.h"
 #include "options/status.h"

@@ -1,6 +1,6 @@
 /* Texts of rules, for --list-checks, --explain and docs/rules/. */
-#ifndef SMEMLINT_EXPLAIN_H
-#define SMEMLINT_EXPLAIN_H
+#ifndef SMEMLINT_CLI_EXPLAIN_H
+#define SMEMLINT_CLI_EXPLAIN_H
 
 #include "base/buf.h"
 #include "config/config.h"

@@ -1,6 +1,6 @@
 /* The manual page and the shells' completions, generated from the option table. */
-#ifndef SMEMLINT_MANUAL_H
-#define SMEMLINT_MANUAL_H
+#ifndef SMEMLINT_CLI_MANUAL_H
+#define SMEMLINT_CLI_MANUAL_H
 
 #include "base/buf.h"
 

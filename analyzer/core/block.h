@@ -1,6 +1,6 @@
 /* Parses the shape of a thread block and checks it against the hardware's limits. */
-#ifndef SMEMLINT_BLOCK_H
-#define SMEMLINT_BLOCK_H
+#ifndef SMEMLINT_CORE_BLOCK_H
+#define SMEMLINT_CORE_BLOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* Analyses the files of the command line and returns their outcomes in order.  Prints messages on standard error and merges
  * the exit status. */
-#ifndef SMEMLINT_DRIVER_H
-#define SMEMLINT_DRIVER_H
+#ifndef SMEMLINT_DRIVER_DRIVER_H
+#define SMEMLINT_DRIVER_DRIVER_H
 
 #include "base/pool.h"
 #include "examine/examine.h"

@@ -1,7 +1,7 @@
 /* The queue of files to analyse: those of the command line, then the .cu files that include those of them without a kernel.
  * An includer is analysed once, however many files it replaces. */
-#ifndef SMEMLINT_JOBS_H
-#define SMEMLINT_JOBS_H
+#ifndef SMEMLINT_DRIVER_JOBS_H
+#define SMEMLINT_DRIVER_JOBS_H
 
 #include "base/buf.h"
 #include "core/report.h"

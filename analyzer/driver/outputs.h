@@ -5,8 +5,8 @@
  *     status = outputs_finish(&outputs) …
  *
  * A file is written at the end, completely or not at all. */
-#ifndef SMEMLINT_OUTPUTS_H
-#define SMEMLINT_OUTPUTS_H
+#ifndef SMEMLINT_DRIVER_OUTPUTS_H
+#define SMEMLINT_DRIVER_OUTPUTS_H
 
 #include "options/options.h"
 #include "report/formats.h"

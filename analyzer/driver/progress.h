@@ -1,6 +1,6 @@
 /* The progress line of a long run, on standard error if that is a terminal; shown only while a file is analysed. */
-#ifndef SMEMLINT_PROGRESS_H
-#define SMEMLINT_PROGRESS_H
+#ifndef SMEMLINT_DRIVER_PROGRESS_H
+#define SMEMLINT_DRIVER_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* --codegen: compiles each file before it is analysed. */
-#ifndef SMEMLINT_COMPILING_H
-#define SMEMLINT_COMPILING_H
+#ifndef SMEMLINT_EXAMINE_COMPILING_H
+#define SMEMLINT_EXAMINE_COMPILING_H
 
 #include "analysis/analyze.h"
 #include "examine/outcome.h"

@@ -1,7 +1,7 @@
 /* Analyses one file.  Prints nothing and changes nothing outside the arena except files that --fix rewrites, so that it may
  * run in a separate process. */
-#ifndef SMEMLINT_EXAMINE_H
-#define SMEMLINT_EXAMINE_H
+#ifndef SMEMLINT_EXAMINE_EXAMINE_H
+#define SMEMLINT_EXAMINE_EXAMINE_H
 
 #include "analysis/analyze.h"
 #include "examine/fixing.h"

@@ -1,6 +1,6 @@
 /* --fix, --diff and --export-fixes. */
-#ifndef SMEMLINT_FIXING_H
-#define SMEMLINT_FIXING_H
+#ifndef SMEMLINT_EXAMINE_FIXING_H
+#define SMEMLINT_EXAMINE_FIXING_H
 
 #include "analysis/fixes.h"
 #include "examine/outcome.h"

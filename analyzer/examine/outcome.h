@@ -1,6 +1,6 @@
 /* The result of one file.  Except for `analysis` it has no pointers into the analysis, and can cross a process boundary. */
-#ifndef SMEMLINT_OUTCOME_H
-#define SMEMLINT_OUTCOME_H
+#ifndef SMEMLINT_EXAMINE_OUTCOME_H
+#define SMEMLINT_EXAMINE_OUTCOME_H
 
 #include "core/input.h"
 #include "core/report.h"

@@ -2,8 +2,8 @@
  *
  * A header's kernel is part of every file that includes it.  A fact outside the analysed file is dropped if an earlier analysis
  * had an equal one for the same kernel and block. */
-#ifndef SMEMLINT_REPEATS_H
-#define SMEMLINT_REPEATS_H
+#ifndef SMEMLINT_EXAMINE_REPEATS_H
+#define SMEMLINT_EXAMINE_REPEATS_H
 
 #include <stdint.h>
 

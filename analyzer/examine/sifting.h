@@ -1,6 +1,6 @@
 /* Decides which findings are shown: by headers, configuration, NOLINT comments, a patch and a baseline. */
-#ifndef SMEMLINT_SIFTING_H
-#define SMEMLINT_SIFTING_H
+#ifndef SMEMLINT_EXAMINE_SIFTING_H
+#define SMEMLINT_EXAMINE_SIFTING_H
 
 #include "analysis/analyze.h"
 #include "project/configuring.h"

@@ -1,6 +1,6 @@
 /* What changed since a revision, by git. */
-#ifndef SMEMLINT_SINCE_H
-#define SMEMLINT_SINCE_H
+#ifndef SMEMLINT_FILTER_SINCE_H
+#define SMEMLINT_FILTER_SINCE_H
 
 #include "filter/patch.h"
 

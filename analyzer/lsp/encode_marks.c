@@ -74,6 +74,7 @@ static const char *lens_title(Arena *arena, const KernelFacts *kernel)
 		[BLOCK_LAUNCH] = "",
 		[BLOCK_BOUNDS] = " from the launch bounds",
 		[BLOCK_COMMENT] = " from the comment",
+		[BLOCK_CONFIG] = " from the configuration",
 		[BLOCK_OPTION] = " from --block",
 		[BLOCK_ASSUMED] = " assumed",
 	};

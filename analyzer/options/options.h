@@ -1,6 +1,6 @@
 /* The parsed command line.  It and --help are generated from options.def and commands.def. */
-#ifndef SMEMLINT_OPTIONS_H
-#define SMEMLINT_OPTIONS_H
+#ifndef SMEMLINT_OPTIONS_OPTIONS_H
+#define SMEMLINT_OPTIONS_OPTIONS_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* The rows of options.def and commands.def, from which the parser, --help, the manual and completions are generated. */
-#ifndef SMEMLINT_OPTIONS_TABLE_H
-#define SMEMLINT_OPTIONS_TABLE_H
+#ifndef SMEMLINT_OPTIONS_OPTIONS_TABLE_H
+#define SMEMLINT_OPTIONS_OPTIONS_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The configuration of each file: .smemlint.yaml, overridden by the command line. */
-#ifndef SMEMLINT_CONFIGURING_H
-#define SMEMLINT_CONFIGURING_H
+#ifndef SMEMLINT_PROJECT_CONFIGURING_H
+#define SMEMLINT_PROJECT_CONFIGURING_H
 
 #include "analysis/analyze.h"
 #include "config/config.h"

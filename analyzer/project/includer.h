@@ -4,8 +4,8 @@
  * regardless of #if; <…> and -I only with a project (includers_in).  Without one, the sources in the file's folder are
  * searched; if none includes it, also those in the parent folder and its direct subfolders, if that belongs to the same
  * project (path_project_above). */
-#ifndef SMEMLINT_INCLUDER_H
-#define SMEMLINT_INCLUDER_H
+#ifndef SMEMLINT_PROJECT_INCLUDER_H
+#define SMEMLINT_PROJECT_INCLUDER_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* --print-command: the clang command of a file. */
-#ifndef SMEMLINT_PRINT_COMMAND_H
-#define SMEMLINT_PRINT_COMMAND_H
+#ifndef SMEMLINT_PROJECT_PRINT_COMMAND_H
+#define SMEMLINT_PROJECT_PRINT_COMMAND_H
 
 #include "analysis/analyze.h"
 

@@ -1,6 +1,6 @@
 /* The project of a file: its compilation database and its other files. */
-#ifndef SMEMLINT_PROJECT_H
-#define SMEMLINT_PROJECT_H
+#ifndef SMEMLINT_PROJECT_PROJECT_H
+#define SMEMLINT_PROJECT_PROJECT_H
 
 #include "analysis/analyze.h"
 #include "base/folder.h"

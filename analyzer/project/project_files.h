@@ -1,6 +1,6 @@
 /* The files of a project that may launch kernels of other files. */
-#ifndef SMEMLINT_PROJECT_FILES_H
-#define SMEMLINT_PROJECT_FILES_H
+#ifndef SMEMLINT_PROJECT_PROJECT_FILES_H
+#define SMEMLINT_PROJECT_PROJECT_FILES_H
 
 #include <sys/types.h>
 

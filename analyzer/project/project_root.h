@@ -4,8 +4,8 @@
  * the source folder in CMakeCache.txt or meson-info next to compile_commands.json; else the common folder of all its sources
  * and itself, or of its sources; or the configuration's folder, if that is above.  /, homes and system folders are never the
  * root of a project. */
-#ifndef SMEMLINT_PROJECT_ROOT_H
-#define SMEMLINT_PROJECT_ROOT_H
+#ifndef SMEMLINT_PROJECT_PROJECT_ROOT_H
+#define SMEMLINT_PROJECT_PROJECT_ROOT_H
 
 #include "database/compdb.h"
 
