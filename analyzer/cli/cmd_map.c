@@ -293,7 +293,7 @@ static int by_number(const void *a, const void *b)
 static int report_none(MapRun *run)
 {
 	if (run->n_unmatched)
-		return complain("--warp, --turn: no access in this line has such a pattern; omit them to draw the costliest", NULL);
+		return complain("--warp, --iteration: no access in this line has such a pattern; omit them to draw the costliest", NULL);
 	fprintf(stderr, "%s:%d: error: no access to shared memory in this line", run->file, run->line);
 	if (run->lines.n)
 		qsort(run->lines.at, (size_t)run->lines.n, sizeof *run->lines.at, by_number);
@@ -337,7 +337,7 @@ int cmd_map(const Options *options)
 	if (!read_number(options->warp, &warp) || warp > 31)
 		return complain("option '--warp' expects a number from 0 to 31, not", options->warp);
 	if (!read_number(options->iteration, &iteration))
-		return complain("option '--turn' expects a number of at least 0, not", options->iteration);
+		return complain("option '--iteration' expects a number of at least 0, not", options->iteration);
 	if (!read_layout(options->layout, &layout))
 		return complain("option '--layout' expects best, all or a number from 1 to 999, not", options->layout);
 	MapRun run = { .arena = arena_new(), .options = options, .warp = (int)warp, .iteration = iteration, .layout = layout };

@@ -168,8 +168,16 @@ static bool set_value(Arena *arena, const OptionRow *row, const char *value, Opt
 
 /* --- the command line ------------------------------------------------------------------------- */
 
+/* Spellings that are understood, but no longer shown. */
+static const struct {
+	const char *before, *now;
+} renamed[] = { { "--turn", "--iteration" } };
+
 static const OptionRow *find_row(CommandId command, const char *word, size_t length)
 {
+	for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+		if (strlen(renamed[i].before) == length && memcmp(renamed[i].before, word, length) == 0)
+			return find_row(command, renamed[i].now, strlen(renamed[i].now));
 	for (int i = 0; i < N_OPTION_ROWS; i++) {
 		const OptionRow *row = &option_rows[i];
 		if (option_is_for(row, command) && strlen(row->spelling) == length && memcmp(row->spelling, word, length) == 0)

@@ -83,7 +83,7 @@ def check_merged():
     for number, move in (("1", lambda i: i ^ i // 32 % 8), ("2", lambda i: i + i // 32)):
         loads = [[move(8 * lane + i) for lane in range(32)] for i in range(4)]
         cost = sum(max([word % 32 for word in load].count(bank) for bank in range(32)) for load in loads)
-        out, _ = run(0, "--format=svg", "--warp=0", "--turn=0", "--layout", number, place)
+        out, _ = run(0, "--format=svg", "--warp=0", "--iteration=0", "--layout", number, place)
         got = sorted((lane, byte) for lane, _, _, byte in panels(out, down=1)[1])
         assert got == sorted((lane, 4 * word) for load in loads for lane, word in enumerate(load)), got
         said = " ".join(re.sub("<[^>]*>", " ", out).split())
@@ -113,7 +113,7 @@ def check_every_line(path):
 def check_mistakes():
     assert "lines with one: 11, 16" in run(2, EXAMPLE + ":3")[1]
     for words in ((EXAMPLE,), (EXAMPLE + ":",), (EXAMPLE + ":0",), (":16",), (), (EXAMPLE + ":16", EXAMPLE + ":11"),
-                  ("--warp", "32", EXAMPLE + ":16"), ("--warp", "x", EXAMPLE + ":16"), ("--turn", "-1", EXAMPLE + ":16"),
+                  ("--warp", "32", EXAMPLE + ":16"), ("--warp", "x", EXAMPLE + ":16"), ("--iteration", "-1", EXAMPLE + ":16"),
                   ("--turn", "7", EXAMPLE + ":16"), ("nowhere.cu:3",), ("--layout", "3", EXAMPLE + ":16"),
                   ("--layout", "0", EXAMPLE + ":16"), ("--layout", "worst", EXAMPLE + ":16")):
         out, said = run(2, *words)

@@ -233,7 +233,7 @@
 	function pictures(finding, table) {
 		const state = { map: 0, layout: 0, pass: 0, view: "memory" };
 		const layout = make("select", { class: "layout" });
-		const warp = make("select", { class: "warp" }), turn = make("select", { class: "turn" });
+		const warp = make("select", { class: "warp" }), iteration = make("select", { class: "iteration" });
 		const view = make("select", { class: "view" });
 		const pass = make("input", { type: "range", class: "pass", min: 0, value: 0 });
 		const said = make("output", { class: "said" });
@@ -254,8 +254,8 @@
 		}
 		function choose(index) {
 			state.map = index;
-			const turns = finding.maps.map((m, i) => [m, i]).filter(([m]) => m.warp === map().warp);
-			options(turn, turns.map(([m, i]) => [i, m.iteration + " \u2013 " + count(m.now.wavefronts, "wavefront") +
+			const iterations = finding.maps.map((m, i) => [m, i]).filter(([m]) => m.warp === map().warp);
+			options(iteration, iterations.map(([m, i]) => [i, m.iteration + " \u2013 " + count(m.now.wavefronts, "wavefront") +
 				(m.count > 1 ? ", " + m.count + " times alike" : "")]), index);
 			redraw();
 		}
@@ -269,7 +269,7 @@
 		options(layout, finding.layouts.map((l, i) => [i, priced(l)]), 0);
 		layout.addEventListener("change", () => { state.layout = Number(layout.value); redraw(); });
 		warp.addEventListener("change", () => choose(finding.maps.findIndex((m) => m.warp === Number(warp.value))));
-		turn.addEventListener("change", () => choose(Number(turn.value)));
+		iteration.addEventListener("change", () => choose(Number(iteration.value)));
 		view.addEventListener("change", () => { state.view = view.value; redraw(); });
 		pass.addEventListener("input", () => { state.pass = Number(pass.value); redraw(); });
 		const back = make("button", { type: "button", class: "back", "aria-label": "previous pass" }, "\u25c0");
@@ -278,7 +278,7 @@
 		next.addEventListener("click", () => step(1));
 		choose(0);
 		return [make("div", { class: "pick" }, map().after.length > 1 ? control("Layout", layout) : null,
-			control("Warp", warp), control("Iteration", turn), control("Rows", view), make("span", null, back, " ", next), control("Pass", pass), said),
+			control("Warp", warp), control("Iteration", iteration), control("Rows", view), make("span", null, back, " ", next), control("Pass", pass), said),
 			pair, make("p", { class: "soft" }, "A cell is a bank's word of 4 bytes, in the colour of its lane and with the lane's " +
 				"number; \u201c+\u201d: several lanes. Warps and iterations that are not listed have the addresses of one that is listed, or one like it.")];
 	}
