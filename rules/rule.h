@@ -17,15 +17,17 @@ typedef struct RuleContext {
 } RuleContext;
 
 typedef struct Rule {
-	const char *name;        /* "smem-bank-conflict-load" */
+	const char *name;        /* "smem-bank-conflict-load": the id with - for _; it begins with "smem", by which a NOLINT
+				  * comment is known to be ours */
 	const char *summary;     /* one line */
-	const char *explanation; /* Markdown, for --explain and docs/rules/: the finding, its cost, an example, what to do,
-				  * limits */
+	const char *explanation; /* Markdown, for --explain and docs/rules/: the finding, its cost, an example (```cuda),
+				  * "**What to do.**" and "**What it cannot see.**" */
 	Severity severity;
 	bool layout_may_help;    /* search other layouts of the object and advise the best */
 	bool (*claims)(const RuleContext *context); /* NULL: not a rule on accesses; its findings are made elsewhere */
 	const char *(*message)(const RuleContext *context);
-	void (*notes)(const RuleContext *context, Diag *diag); /* why it costs that; run.c adds launch, declaration and advice */
+	void (*notes)(const RuleContext *context, Diag *diag); /* why it costs that, or NULL; run.c adds launch,
+								      * declaration and advice */
 } Rule;
 
 #define RULE(id) extern const Rule rule_##id;

@@ -116,7 +116,8 @@ static Diag finding_of(const Rule *rule, const RuleContext *context)
 		.n_facts = 1,
 		.message = rule->message(context),
 	};
-	rule->notes(context, &diag);
+	if (rule->notes)
+		rule->notes(context, &diag);
 	notes_of_place(context->arena, &diag, context->fact);
 	return diag;
 }

@@ -3,8 +3,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-smemlint=${SMEMLINT:-build/smemlint}
-[ -x "$smemlint" ] || { echo "make-rule-docs: build $smemlint first (or set SMEMLINT)" >&2; exit 1; }
+# The build that was made last, unless SMEMLINT names one.
+smemlint=${SMEMLINT:-$(ls -t build/smemlint build/dev/smemlint 2>/dev/null | head -n 1)}
+[ -x "$smemlint" ] || { echo "make-rule-docs: build smemlint first (or set SMEMLINT)" >&2; exit 1; }
 
 mkdir -p docs/rules
 rm -f docs/rules/*.md

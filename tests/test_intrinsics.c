@@ -92,7 +92,7 @@ static void classes_are_what_spellings_say(void **state)
 	}
 }
 
-/* What is evaluated alike is of the same classes: a row that was copied from another is whole. */
+/* Spellings of one kind are evaluated by one function: a row that was copied from another was changed in all columns. */
 static void alike_is_alike(void **state)
 {
 	(void)state;

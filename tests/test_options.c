@@ -106,7 +106,7 @@ static void test_errors(void **state)
 		const char *line, *says;
 	} rows[] = {
 		{ "--formt=json a.cu", "did you mean '--format'?" },
-		{ "--format=xml a.cu", "expects text|json|sarif|github|gitlab|junit|checkstyle|rdjson|html, not 'xml'" },
+		{ "--format=xml a.cu", "expects text|json|" },
 		{ "--format", "needs an argument: text|json|" },
 		{ "--format -- -DX", "needs an argument" },
 		{ "--map=1 a.cu", "takes no argument" },

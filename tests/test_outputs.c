@@ -15,6 +15,7 @@
 #include "base/replace_file.h"
 #include "base/vec.h"
 #include "driver/progress.h"
+#include "report/formats.h"
 #include "run.h"
 
 #define EXAMPLE "--cuda-path none testdata/examples/transpose.cu"
@@ -84,11 +85,10 @@ static void test_several(void **state)
 static void test_same_twice(void **state)
 {
 	(void)state;
-	static const char *const names[] = { "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "html" };
 	Arena *arena = arena_new();
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const char *line =
-			arena_printf(arena, EXAMPLE " testdata/bad/broken_kernel.cu testdata/clean/layouts.cu --format %s", names[i]);
+	for (int i = 0; i < FORMAT_COUNT; i++) {
+		const char *line = arena_printf(arena, EXAMPLE " testdata/bad/broken_kernel.cu testdata/clean/layouts.cu --format %s",
+						formats[i].name);
 		Result first = run_smemlint(line), second = run_smemlint(line);
 		assert_int_equal(first.status, 3);
 		assert_true(first.out.n > 0);

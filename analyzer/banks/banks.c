@@ -15,7 +15,7 @@ enum {
 };
 
 typedef struct OpTraits {
-	bool loads;       /* adjacent lanes at one address share a phase */
+	bool loads;       /* lanes i ^ 1 or i ^ 2 at one address share a phase, if all active lanes do */
 	bool lanes_count; /* lanes on one word are serialised */
 	bool is_open;     /* measured, but no rule is known */
 	bool swaps;       /* compares and swaps */
@@ -111,7 +111,7 @@ static bool all_aligned(const Plan *plan, const WarpRequest *request)
 	return (plan->bytes & (plan->bytes - 1)) == 0 && (bits & (uint64_t)(plan->bytes - 1)) == 0;
 }
 
-/* Does every active lane find the lane `distance` bits away idle or at its own address? */
+/* Whether for every active lane the lane `lane ^ distance` is idle or at the same address. */
 static bool neighbours_agree(const Plan *plan, int distance)
 {
 	for (uint32_t m = plan->active; m; m &= m - 1) {

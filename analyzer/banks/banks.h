@@ -64,7 +64,7 @@ typedef struct Arch {
 	int reserved;           /* bytes of shared memory that the system takes per block */
 	int piece;              /* shared memory is allocated in multiples of this many bytes */
 	int swap_cost;          /* wavefronts of one pass of a compare-and-swap */
-	bool wide_loads_share;  /* loads of 8 and 16 bytes: adjacent lanes at one address share a phase */
+	bool wide_loads_share;  /* loads of 8 and 16 bytes: lanes i ^ 1 or i ^ 2 at one address share a phase, if all do */
 	bool has_redux;         /* one instruction reduces integers over a warp */
 	bool knows_fragments;   /* it is known which instructions move matrix fragments */
 	bool knows_merging;     /* it is known which accesses nvcc merges */

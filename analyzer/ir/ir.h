@@ -43,7 +43,7 @@ typedef struct Field {
 	const char *name; /* "" for a base or an anonymous member */
 	const Type *type;
 	int64_t offset;   /* bytes from the start of the record */
-	int bit_offset;   /* of a bit-field, from `offset`; */
+	int bit_offset;   /* of a bit-field: in bits from `offset` */
 	int bit_width;    /* 0: not a bit-field */
 } Field;
 
@@ -139,8 +139,8 @@ typedef enum ExprKind {
 	EX_STRING,    /* the address of a string literal (text in name) */
 	EX_ADDR,      /* the address of var */
 	EX_FUNC,      /* the address of func */
-	EX_LOAD,      /* *arg[0], of this expression's scalar type (bit: >0 for a bit-field of that width at bit_offset) */
-	EX_STORE,     /* *arg[0] = arg[1]; its value is arg[1] as stored (bit as above) */
+	EX_LOAD,      /* *arg[0], of this expression's scalar type; bit_width > 0: of a bit-field at bit_offset */
+	EX_STORE,     /* *arg[0] = arg[1]; its value is arg[1] as stored (bit_width as above) */
 	EX_COPY,      /* *arg[0] = *arg[1], an object of record or array type `copied`; its value is arg[0] */
 	EX_PTRADD,    /* arg[0] + arg[1] * scale bytes; arg[1] is an integer (with its own width and sign) */
 	EX_PTRDIFF,   /* (arg[0] - arg[1]) / scale */

@@ -152,8 +152,8 @@ typedef struct Fact {
 	int n_patterns;
 	bool more_patterns;        /* there were more */
 	bool count_known;          /* false: the ratio of wavefronts to ideal holds, but not how often it runs */
-	Ratio mix;                 /* the costliest request's, where it is not known which of them occur; without count_known the
-	                            * sums have this ratio.  ideal 0: that is known, or all cost the same */
+	Ratio mix;                 /* the costliest request's, if it is not known which requests occur (without count_known the
+	                            * sums have this ratio); ideal 0: it is known which, or all cost the same */
 	Certainty certainty;
 	Reason reason;             /* why it is not CERTAINTY_EXACT */
 	Loc reason_loc;
@@ -207,7 +207,7 @@ typedef struct EvalOptions {
 	bool runs_all;             /* evaluates idle statements, too (ir/idle.h) */
 	int64_t max_thread_ops;    /* budget of operations; 0: the default */
 	bool digest;               /* sets Fact.digest */
-	const Remap *remap;        /* … for another layout of an object; NULL: for the layout that it has */
+	const Remap *remap;        /* evaluates as if an object had another layout; NULL: the one that it has */
 	bool no_cases;             /* does not try values of runtime values (cases) */
 } EvalOptions;
 

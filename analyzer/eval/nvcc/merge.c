@@ -77,7 +77,7 @@ static void send(Merge *m, Held *all, const Held *h)
 	access.stack = all[h->placed_at].access.stack;
 	access.range = all[h->placed_at].access.range;
 	r.access = &access;
-	for (int i = h->line; i >= 0; i = all[i].line_next) {
+	for (int i = h->certain; i >= 0; i = all[i].certain_next) {
 		const Held *other = &all[i];
 		if (!other->flush || other->leader != h->leader || other->epoch != h->epoch)
 			continue;

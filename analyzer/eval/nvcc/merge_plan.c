@@ -52,18 +52,18 @@ static void find_mates(Mates *mates, Held *held, int n)
 		int epoch = slot_of((uint64_t)h->all_epoch, 0), near = near_slot(h, h->at >> 4);
 		int line = slot_of((uint64_t)h->epoch ^ h->offset.form.key, (uint64_t)(h->offset.form.c >> 4));
 		h->previous = chain_add(&mates->epochs, epoch, i);
-		h->next = h->line_next = h->near_next = -1;
+		h->next = h->certain_next = h->near_next = -1;
 		if (h->previous >= 0)
 			held[h->previous].next = i;
 		else
 			mates->odd[epoch] = 0;
 		int before = chain_add(&mates->lines, line, i);
 		if (before >= 0)
-			held[before].line_next = i;
+			held[before].certain_next = i;
 		before = chain_add(&mates->near, near, i);
 		if (before >= 0)
 			held[before].near_next = i;
-		h->line = mates->lines.first[line];
+		h->certain = mates->lines.first[line];
 		mates->odd[epoch] +=
 			!h->access.object || form_is_const(&h->offset.form) || h->first != held[mates->epochs.first[epoch]].first;
 	}
@@ -241,7 +241,7 @@ static void plan_certain(Stepped *stepped, Held *held, int i)
 		return;
 	unsigned mask = 0;
 	bool twice = false, doubtful = hides_window(stepped, h, window);
-	for (int j = h->line; j >= 0; j = held[j].line_next) {
+	for (int j = h->certain; j >= 0; j = held[j].certain_next) {
 		if (!together(h, &held[j], window) || held[j].offset.form.c % bytes)
 			continue;
 		doubtful = doubtful || (!mask && held[j].doubtful);
@@ -282,12 +282,12 @@ static bool is_split_by(const Held *h, unsigned mask)
 static void find_leader(Held *held, int i)
 {
 	Held *h = &held[i];
-	for (int j = h->line; j >= 0 && j < h->placed_at && is_split_by(h, h->together); j = held[j].line_next)
+	for (int j = h->certain; j >= 0 && j < h->placed_at && is_split_by(h, h->together); j = held[j].certain_next)
 		if (together(h, &held[j], WIDEST))
 			h->placed_at = j;
 	if (h->plan.width == h->access.bytes)
 		return;
-	for (int j = h->line; j >= 0; j = held[j].line_next)
+	for (int j = h->certain; j >= 0; j = held[j].certain_next)
 		if (one_request(h, &held[j]) && leads(h, held, j))
 			h->leader = j;
 }

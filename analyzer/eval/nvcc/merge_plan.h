@@ -29,9 +29,10 @@ typedef struct Held {
 	int threads_even;  /* 1 << threads_even divides the distance between any two active threads, … */
 	int terms_even;    /* … 1 << terms_even the symbolic terms of the offset; FORM_ANY: no distance, no terms */
 	/* Filled in by merge_plan(); indices are those of its array, -1 ends a list: */
-	int previous, next; /* a list of all with its all_epoch, and some more */
-	int line, line_next; /* the first of, and the next in, a list of all that are certainly in its request, and some more */
-	int near_next;     /* a list of all with its all_epoch whose first thread accesses the same 16 bytes, and some more */
+	int previous, next; /* a list of all with its all_epoch; it may contain others */
+	int certain,
+		certain_next; /* the first of, and the next in, a list of all that are certainly in its request; it may contain others */
+	int near_next;     /* a list of all with its all_epoch whose first thread accesses the same 16 bytes; it may contain others */
 	Plan plan;
 	int64_t element;   /* its place in its window, in elements */
 	int run;           /* stores: only those of one run can be merged */

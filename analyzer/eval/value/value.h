@@ -16,8 +16,8 @@
  * What is computed from uniform symbols and has no such form (n % 3, n < 5) is a new symbol, the same one
  * whenever the same thing is computed in this context; value_substitute() substitutes in its definition, too.
  *
- * Unknown: in threads whose value is not understood, base and terms are the known remainder (0 where it would
- * mean nothing: align 1, not per_warp and not ranged), so that `data * 32 + thread` keeps its bank.  The address
+ * Unknown: in threads whose value is not understood, base and terms are what is known of it beside the
+ * unknown part (0 if nothing is known of that part: no alignment, not per warp, no range), so that `data * 32 + thread` keeps its bank.  The address
  * of an object always stays: then the offset in that object is unknown.
  *
  * Values are immutable and small; vectors live in the context's arena (ValueCtx.arena: the evaluator
@@ -227,7 +227,7 @@ typedef struct Cond {
 	Scope scope;
 	Reason why; /* why it is unknown */
 	Loc loc;
-	Sym from;   /* the origin of the unknown (value_origin); 0: none */
+	Sym from;   /* the symbol for what is not known (value_origin()); 0: none */
 	const Value *flag; /* in host code: a value that is 1 where the condition holds, else 0; NULL: none */
 	bool folds;    /* the compiler decides it, so that only one branch is left */
 	bool may_fold; /* it decides it if loops whose unrolling is unknown are unrolled */
