@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Times `smemlint facts` as a whole process, the median of several runs:
 #   - on a kernel file of about 300 lines without CUDA headers (the bundled declarations);
-#   - where a CUDA toolkit and clang are installed, on the same file with the toolkit's headers, beside
-#     clang -fsyntax-only with the same flags.
+#   - where a CUDA toolkit and clang are installed, on the same file with the toolkit's headers, and
+#     clang -fsyntax-only with the same flags for comparison.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds what a run on the processor shows of each line (build/tests/cpu_lines) against a GPU's counters.
+"""Compares the cost of each line in a run on the processor (build/tests/cpu_lines) with a GPU's counters.
 
   cpu_compare.py LINES.tsv PROGRAM SOURCE... [-a ARGUMENT...] [-- FLAG...]
 

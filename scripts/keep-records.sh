@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes records in testdata/ of what scripts/measure-kernels.sh measured of kernels/.
+# Copies what scripts/measure-kernels.sh measured for kernels/ to testdata/.
 #
 #   scripts/keep-records.sh [FOLDER]
 #
 # FOLDER: build/measured.  Replaces testdata/verify/kernels/, the rows of kernels/ in testdata/measured/h200_lines.tsv,
-# testdata/verify/h200_times.tsv (if FOLDER has the clock's times.tsv), and what the READMEs beside them say of the GPU,
-# the versions and the date.
+# testdata/verify/h200_times.tsv (if FOLDER has the clock's times.tsv), and the GPU, versions
+# and date in their READMEs.
 set -eu
 
 cd "$(dirname "$0")/.."

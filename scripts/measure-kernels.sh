@@ -6,14 +6,14 @@
 # FILE.cu: programs with a main, or fixtures with `void launch(const int *in, int *out, int n)`; without any,
 # kernels/*.cu.
 # FOLDER (build/measured): gets lines.tsv, one row for each launch, source line and kind of access; export/, what
-# `smemlint verify --ncu-report` reads of each program; log/, what every tool said; raw/, the profiler's reports and
-# exports.  scripts/keep-records.sh makes records in testdata/ of it.
+# `smemlint verify --ncu-report` reads of each program; log/, the output of each tool; raw/, the profiler's reports and
+# exports.  scripts/keep-records.sh copies it to testdata/.
 #
-# Needs nvcc, ncu, cuobjdump, nvdisasm (CUDA toolkit, Nsight Compute) and python3, and leave to read the
+# Needs nvcc, ncu, cuobjdump, nvdisasm (CUDA toolkit, Nsight Compute) and python3, and permission to read the
 # GPU's counters.
-# Each program is built with nvcc -O2 -lineinfo for this GPU, run once by itself (its exit status says whether
-# its results are right) and once under the profiler.  Exit status: 0 all is measured and as the "// fact:"
-# comments say, 1 some differ, 2 something could not be built, run or measured.
+# Each program is built with nvcc -O2 -lineinfo for this GPU, run once by itself (its exit status tells
+# whether its results are right) and once under the profiler.  Exit status: 0 all is measured and as in the
+# "// fact:" comments, 1 some differ, 2 something could not be built, run or measured.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)

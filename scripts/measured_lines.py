@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Joins what measure-kernels.sh collected: FOLDER/raw -> FOLDER/lines.tsv, and holds it against the sources.
+"""Joins what measure-kernels.sh collected: FOLDER/raw -> FOLDER/lines.tsv, and compares it with the sources.
 
   measured_lines.py FOLDER FILE.cu ...
 
@@ -9,9 +9,9 @@ instruction that was inlined from a header outside the repository stands at the 
 called it.
 
 Every "// fact: OP WAVEFRONTS/IDEAL ..." comment must agree with what was measured on its line, for each
-launch, per block.  Where the compiler makes something else of a line than what stands there, "// measured:
-OP WAVEFRONTS/IDEAL" behind it says what.  `*` fits everything; what is said to be a bound, or to depend on data, must not
-be exceeded; what is not exact may be measured as a multiple (loops of n iterations).
+launch, per block.  Where nvcc generates other accesses for a line, "// measured: OP WAVEFRONTS/IDEAL" behind
+it gives them.  `*` fits everything; a bound, or what depends on data, must not be exceeded; what is not exact may be
+measured as a multiple (loops of n iterations).
 """
 import collections
 import csv
@@ -124,7 +124,7 @@ def measure(raw, path, root):
     return rows
 
 
-# --- what the sources say ---------------------------------------------------------------------------------
+# --- the comments of the sources ---------------------------------------------------------------------------------
 
 
 def read_claims(path):
@@ -155,7 +155,7 @@ def fits(claim, wavefronts, ideal, block):
 
 
 def compare(path, rows):
-    """How many lines of the file do not say what was measured."""
+    """The number of the file's lines whose comments contradict the measurement."""
     claims = read_claims(path)
     sums = collections.defaultdict(lambda: [0, 0])
     blocks = {}
@@ -172,9 +172,9 @@ def compare(path, rows):
         seen.add((line, op))
         wavefronts, ideal = wavefronts / count, ideal / count
         if claims and not any(fits(c, wavefronts, ideal, block) for c in claims[line, op]):
-            said = ', '.join('%s/%s %s' % (w, i, ' '.join(words)) for w, i, words in claims[line, op])
-            print('%s:%d: %s: measured %s %g/%g, the line says %s' %
-                  (path, line, kernel, op, wavefronts, ideal, said or 'nothing'))
+            expected = ', '.join('%s/%s %s' % (w, i, ' '.join(words)) for w, i, words in claims[line, op])
+            print('%s:%d: %s: measured %s %g/%g, the comment has %s' %
+                  (path, line, kernel, op, wavefronts, ideal, expected or 'nothing'))
             bad += 1
     for line, op in sorted(set(claims) - seen):
         if any(claimed for claimed, _, _ in claims[line, op]):
@@ -205,7 +205,7 @@ def main():
                 out.write('\t'.join(map(str, row)) + '\n')
             lines += len(rows)
             bad += compare(path, rows)
-    print('%d measured lines, %d differ from what the sources say, %d programs could not be read' %
+    print('%d measured lines, %d differ from the sources' comments, %d programs could not be read' %
           (lines, bad, failed))
     sys.exit(2 if failed else 1 if bad else 0)
 

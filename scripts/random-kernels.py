@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
-"""Random kernels, to be held against a GPU line by line.
+"""Random kernels, whose predictions are compared with measurements line by line.
 
   random-kernels.py cpu SEED [KERNELS]
-        runs as many (200) on the processor and holds what is said of each line against it
+        runs so many (200) on the processor and compares the prediction for each line with that run
   random-kernels.py suite
-        the same for 200 that are always the same and 50 that never are; ends with 77 where none can be run
+        the same for 200 fixed ones and 50 of a random seed; exit status 77: none can be run here
   random-kernels.py make SEED FILE.cu
         writes a dozen kernels with shared memory, each for one block
   random-kernels.py compare LINES.tsv FILE.cu ...
-        holds what `build/smemlint facts` (or $SMEMLINT) says of each line against what
-        scripts/measure-kernels.sh measured of the same files, and lists what differs
+        compares the output of `build/smemlint facts` (or $SMEMLINT) for each line with what
+        scripts/measure-kernels.sh measured for the same files, and lists the differences
 
 On a machine with a GPU, between the two:
 
   scripts/measure-kernels.sh -o FOLDER FILE.cu ...     # FOLDER/lines.tsv
 
-The first needs no GPU: docs/developers/verify-cpu.md.  A line that is said to be exact and was measured otherwise is a mistake of ours; ends with 1 where there is one."""
+The first needs no GPU: docs/developers/verify-cpu.md.  A line predicted as exact and
+measured otherwise is an error of smemlint: exit status 1."""
 import collections
 import json
 import os
@@ -166,7 +167,7 @@ int main()
 
 
 def cpu(seed, kernels=200):
-    """Whether a file of random kernels has a contradiction: a line that is refuted, or one that nothing was said of.
+    """Whether a file of random kernels has a contradiction: a line that is refuted, or one that was not predicted.
     Those of odd seeds are random_wild.py's."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, f'random{seed}.cu')
@@ -209,7 +210,7 @@ def measured(path):
     return sums
 
 
-def said(paths):
+def predicted(paths):
     facts = collections.defaultdict(list)
     for path in paths:
         command = [os.environ.get('SMEMLINT', 'build/smemlint'), 'facts', '--cuda-path', 'none', path]
@@ -221,14 +222,14 @@ def said(paths):
 
 def compare(lines, paths):
     found, counts, wrong = measured(lines), collections.Counter(), 0
-    for key, facts in sorted(said(paths).items()):
+    for key, facts in sorted(predicted(paths).items()):
         exact = all(fact['certainty'] == 'exact' for fact in facts)
         ours = [sum(fact['wavefronts'] for fact in facts), sum(fact['ideal'] for fact in facts)]
         theirs = found.get(key, [0, 0])
         counts['exact' if exact else 'not exact', 'the same' if ours == theirs else 'differs'] += 1
         if exact and ours != theirs:
             wrong += 1
-            print(f'{key[0]}:{key[2]}: {key[3]} in {key[1]}: said {ours[0]}/{ours[1]}, measured {theirs[0]}/{theirs[1]}')
+            print(f'{key[0]}:{key[2]}: {key[3]} in {key[1]}: predicted {ours[0]}/{ours[1]}, measured {theirs[0]}/{theirs[1]}')
     for (certainty, how), n in sorted(counts.items()):
         print(f'{n:6} lines {certainty}, {how}')
     return 1 if wrong else 0

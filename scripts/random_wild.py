@@ -1,7 +1,7 @@
 """Random kernels for the processor (random-kernels.py cpu): expressions over all operators, widths and signs, guards, loops that
 lanes leave in different iterations, records, templates, device functions, pointers that walk, three-dimensional blocks.
 
-Values are kept small, so that nothing overflows and no shift is too far: what is undefined is no test."""
+Values are small, so that nothing overflows and no shift is too far: undefined behaviour cannot be compared."""
 import random
 
 choice = random.choice

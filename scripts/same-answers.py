@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Holds two builds of smemlint against each other: the same facts, diagnostics and edits, but for the words.
+"""Compares the output of two builds of smemlint: facts, diagnostics and edits must be equal except for texts.
 
   same-answers.py --old PROGRAM --new PROGRAM [OPTIONS] [FILE ...]
 
   --programs TSV     also the programs of such a table (name, repository, main file, flags)
-  --beside           with the .cu files beside each, unless they are many
+  --beside           with the .cu files of its folder, if there are at most 12
   --root DIR         where their sources lie, as DIR/OWNER+NAME
-  --only REGEX       programs whose name fits
-  --keep DIR         answers of each build are kept here, under the hash of its program, and not asked for again
+  --only REGEX       programs whose name matches
+  --keep DIR         a cache of each build's output, by the hash of its program
   --limit SECONDS    for one run (default: 120)
   --jobs N           runs at once (default: 2)
   --ways LIST        of facts,findings,edits (default: all)

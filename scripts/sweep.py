@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs smemlint on every .cu file of some folders and prints how it bore up, and how much it understood.
+"""Runs smemlint on every .cu file of some folders and prints crashes, hangs and how much it could analyse.
 
   sweep.py [OPTIONS] FOLDER ... [-- FLAGS]
 
@@ -7,15 +7,15 @@
   --limit SECONDS    of wall time for a file; more is a hang (default: 60)
   --jobs N           files at once (default: 1)
   --sample N         that many files of all, evenly spread
-  --only REGEX       files whose path fits
+  --only REGEX       files whose path matches
   --include-guess    a -I for each folder that an #include of the file, or of what it includes, needs
   --headers FOLDER   for --include-guess: where headers lie besides the folders themselves; may be repeated
   --details FILE     a line for each file, as tab-separated values
   --top N            files in the lists of the worst (default: 10)
 
 FLAGS go to the compiler.  Times are processor times, so that other work on the machine hardly matters; they
-and the memory are what --stats says of each file.  Ends with 1 where something crashed, hung or drew a
-report of a sanitizer, else 0.
+and the memory are those that --stats prints for each file.  Exit status 1: a run crashed, hung or caused a
+report of a sanitizer.
 """
 import argparse
 import collections

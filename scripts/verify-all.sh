@@ -1,12 +1,12 @@
 #!/bin/sh
-# The whole validation stage by one command, on a machine with an NVIDIA GPU: builds smemlint, measures kernels/, holds what is
-# said of each line against the counters, the clock and a run on the processor, and makes records in testdata/ of it.
+# The whole validation stage by one command, on a machine with an NVIDIA GPU: builds smemlint, measures kernels/, compares
+# the prediction for each line with the counters, the clock and a run on the processor, and copies the results to testdata/.
 #
 #   scripts/verify-all.sh [-n] [-m] [-o FOLDER]
 #
-# -n: makes no records.  -m: FOLDER was measured before, here or elsewhere (scripts/measure-kernels.sh); no GPU is needed.
+# -n: copies nothing.  -m: FOLDER was measured before, here or elsewhere (scripts/measure-kernels.sh); no GPU is needed.
 # FOLDER: build/measured.  SMEMLINT: a smemlint that is built.
-# Exit status: 0 all is as it is said to be, 1 something is refuted, 2 something could not be run.
+# Exit status: 0 nothing is refuted, 1 something is, 2 something could not be run.
 set -u
 
 cd "$(dirname "$0")/.." || exit 2
@@ -21,7 +21,7 @@ while getopts nmo: option; do
 done
 status=0
 
-# What a stage's exit status says of all.
+# Merges a stage's exit status.
 worse() {
 	[ "$1" -le $status ] || status=$1
 }
@@ -57,22 +57,22 @@ stage() {
 	fi
 }
 
-echo "== held against the counters"
+echo "== compared with the counters"
 for file in kernels/*.cu; do
 	name=${file#kernels/}
 	stage "ncu.${name%.cu}" --ncu-report "$out/export/kernels.${name%.cu}.csv" "$file"
 done
 if [ -z "$measured" ]; then
-	echo "== held against the clock"
+	echo "== compared with the clock"
 	stage timing --with=timing --times "$out/times.tsv" kernels/*.cu testdata/facts/*.cu
 fi
-echo "== held against a run on the processor"
+echo "== compared with a run on the processor"
 stage cpu --with=cpu kernels/*.cu
 
 if [ -n "$records" ] && [ $status = 0 ]; then
-	echo "== records"
+	echo "== copying to testdata/"
 	scripts/keep-records.sh "$out" || worse 2
 elif [ -n "$records" ]; then
-	echo "== no records are made of this"
+	echo "== nothing is copied to testdata/"
 fi
 exit $status

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs a command where Debian's CUDA 11.8 is installed, beside what there is or instead of it.
+# Runs a command where Debian's CUDA 11.8 is installed, in addition to other toolkits or alone.
 #   scripts/with-cuda-11.8.sh [--alone] FOLDER COMMAND...
 # FOLDER: where the packages are unpacked to, once (a download of 0.9 GB, 0.5 GB on the disk); nothing outside it changes.
-# --alone: the toolkits in /usr/local, and the programs there, are out of sight.  Root is needed, for a mount namespace of
+# --alone: the toolkits in /usr/local, and the programs there, are hidden.  Root is needed, for a mount namespace of
 # the command's own.
 #   scripts/with-cuda-11.8.sh --alone /var/tmp/cuda-11.8 ctest --test-dir build -R 'with_projects|toolkit'
 set -euo pipefail

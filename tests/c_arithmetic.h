@@ -1,4 +1,4 @@
-/* C's own arithmetic on every integer type, and random numbers: what values are held against. */
+/* C's own arithmetic on every integer type, and random numbers: what values are compared with. */
 #ifndef SMEMLINT_TESTS_C_ARITHMETIC_H
 #define SMEMLINT_TESTS_C_ARITHMETIC_H
 

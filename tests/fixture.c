@@ -318,7 +318,7 @@ static bool fact_fits(const ExpectedFact *e, const Sum *sum)
 	return e->any_cost || (e->wavefronts == sum->wavefronts && e->ideal == sum->ideal);
 }
 
-/* Whether the line says anything of such accesses at all. */
+/* Whether the line has a claim about such accesses. */
 static bool is_listed(const Fixture *fixture, const Sum *sum)
 {
 	for (int i = 0; i < fixture->facts.n; i++)

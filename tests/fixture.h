@@ -1,4 +1,4 @@
-/* A fixture: a .cu file that says in comments what smemlint must find in it.
+/* A fixture: a .cu file whose comments state what smemlint must find in it.
  *
  * On the line that a diagnostic or an access stands on, at its end:
  *
@@ -43,7 +43,7 @@ typedef struct ExpectedFact {
 typedef struct Fixture {
 	const char *path;
 	AnalyzeOptions options;
-	int exit_status;    /* -1: not said */
+	int exit_status;    /* -1: not given */
 	int libclang;       /* the version that it needs; 0: any */
 	VEC(Expected) expected;
 	VEC(ExpectedFact) facts, measured;

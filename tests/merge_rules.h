@@ -1,4 +1,4 @@
-/* Which accesses of one thread become one request: the table of docs/compiler.md, by trying every aligned place. */
+/* Which accesses of one thread become one request: the table of docs/developers/compiler.md, by trying every aligned place. */
 #ifndef SMEMLINT_TESTS_MERGE_RULES_H
 #define SMEMLINT_TESTS_MERGE_RULES_H
 

@@ -1,4 +1,4 @@
-/* Runs the smemlint binary as a user would, and keeps what it said. */
+/* Runs the smemlint binary as a user would, and keeps its output. */
 #ifndef SMEMLINT_TESTS_RUN_H
 #define SMEMLINT_TESTS_RUN_H
 

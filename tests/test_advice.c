@@ -294,7 +294,7 @@ static void test_runtime_part(void **state)
 		assert_int_equal(advice != NULL, cases[i].known);
 		assert_true(!advice || layout_of(advice, LAYOUT_PAD)->pad == 1);
 	}
-	load->index.symbolic = NULL; /* dropped, and not said what */
+	load->index.symbolic = NULL; /* dropped, without its symbolic form */
 	((WarpPattern *)(uintptr_t)&load->patterns[0])->floating = true;
 	assert_null(advise(arena, made_facts(made), 1, tile, 90, PREFER_MEMORY));
 	/* A swizzle by the row needs to know the row's low bits. */
@@ -346,7 +346,7 @@ static void test_layout_keeps_bytes_apart(void **state)
 	arena_free(arena);
 }
 
-/* testdata/measured/h200_occupancy.tsv: what the CUDA runtime says of an H200 (kernels/probes/occupancy.cu). */
+/* testdata/measured/h200_occupancy.tsv: the CUDA runtime's numbers for an H200 (kernels/probes/occupancy.cu). */
 static void test_occupancy_is_the_runtimes(void **state)
 {
 	FILE *file = fopen("testdata/measured/h200_occupancy.tsv", "r");
@@ -359,7 +359,7 @@ static void test_occupancy_is_the_runtimes(void **state)
 			continue;
 		n++;
 		if (occupancy_blocks(90, threads, shared) != blocks)
-			fail_msg("%d threads, %d bytes: %d blocks, said %d", threads, shared, blocks,
+			fail_msg("%d threads, %d bytes: %d blocks, predicted %d", threads, shared, blocks,
 				 occupancy_blocks(90, threads, shared));
 	}
 	fclose(file);

@@ -232,7 +232,7 @@ static int count_lines(const char *text, const char *says)
 	return n;
 }
 
-/* What stands in a header that both files include is told once, and again where it costs something else. */
+/* A finding in a header that both files include is reported once, and again if its cost differs. */
 static void test_repeats(void **state)
 {
 	(void)state;

@@ -325,7 +325,7 @@ static void write_script(const char *name, const char *text)
 	assert_int_equal(chmod(in_folder(name), 0755), 0);
 }
 
-/* nvcc writes a file as told, and another one next to it; nvdisasm writes the recording. */
+/* nvcc writes the requested file, and another one next to it; nvdisasm writes the recording. */
 static void write_tools(const char *nvcc)
 {
 	char disassembler[512];
@@ -391,7 +391,7 @@ static void test_failures(void **state)
 		    "--codegen: 'no-such-compiler' is not a program; files are analysed without nvcc", "\"codegen\":null");
 }
 
-/* Without a disassembler PTX is read, and the result says so. */
+/* Without a disassembler PTX is read, and a note says so. */
 static void test_without_disassembler(void **state)
 {
 	(void)state;

@@ -1,5 +1,5 @@
-/* Programs on the processor: what they show of their lines is what kernels/ says (measured on a GPU), and one that goes
- * wrong shows nothing. */
+/* Programs on the processor: their lines cost what the comments in kernels/ say (measured on a GPU), and one that fails
+ * shows nothing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ typedef struct Ran {
 	CpuNotes notes;
 } Ran;
 
-/* With the toolkit's headers where there are any, and `bare` says otherwise. */
+/* bare: without the toolkit's headers, even if there is one. */
 static Ran run_with(const char *file, const char *argument, bool bare)
 {
 	Ran ran = { .arena = arena_new() };

@@ -126,8 +126,8 @@ static int check(const Row *row, const Fact *fact)
 	bool one = fact && fact->wavefronts == fact->ideal, measured_one = row->wavefronts <= 2;
 	if (fact && (fact->certainty == CERTAINTY_EXACT ? one == measured_one : !one || measured_one))
 		return 0;
-	printf("%s %s %s %s %s %s: measured %lld, said %lld\n", row->kind, row->type, row->address, row->value, row->result, row->guard,
-	       (long long)row->wavefronts, fact ? (long long)fact->wavefronts : -1);
+	printf("%s %s %s %s %s %s: measured %lld, predicted %lld\n", row->kind, row->type, row->address, row->value, row->result,
+	       row->guard, (long long)row->wavefronts, fact ? (long long)fact->wavefronts : -1);
 	return 1;
 }
 

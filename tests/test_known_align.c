@@ -79,7 +79,7 @@ static void objects_are_placed_as_documented(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Arena *arena = arena_new();
-		ParseOptions options = { .file = "bases.cu",
+		ParseOptions options = { .file = "known_align.cu",
 					 .compile.cuda_path = "none",
 					 .text = arena_printf(arena, frame, rows[i].declared, rows[i].code) };
 		const Unit *unit = frontend_parse(arena, &options);

@@ -301,7 +301,7 @@ static void test_calls(void **state)
 	assert_int_equal(bad, 0);
 }
 
-/* What the table allows and nobody needs any more would hide the next mistake. */
+/* An allowed dependency that no file has any more would hide the next mistake. */
 static void test_nothing_is_allowed_in_vain(void **state)
 {
 	(void)state;

@@ -1,4 +1,4 @@
-/* What the fixtures of fixes cost before and after, held against an H200 (testdata/measured/h200_fixes.tsv and
+/* What the fixtures of fixes cost before and after, compared with those measured on an H200 (testdata/measured/h200_fixes.tsv and
  * h200_fix_pairs.tsv, made by scripts/measure-fixes.sh): every measured line must be predicted to the wavefront, and every
  * fixed fixture must have given the results of its origin in fewer wavefronts. */
 #include <glob.h>
@@ -57,7 +57,7 @@ static int check_row(const Analysis *analysis, const Row *row)
 	sum_facts(analysis, row, &wavefronts, &ideal);
 	if (wavefronts == atoll(row->column[WAVEFRONTS]) && ideal == atoll(row->column[IDEAL]))
 		return 0;
-	printf("%s:%s: %s: measured %s/%s, said %lld/%lld\n", row->column[FILE_NAME], row->column[LINE], row->column[OP],
+	printf("%s:%s: %s: measured %s/%s, predicted %lld/%lld\n", row->column[FILE_NAME], row->column[LINE], row->column[OP],
 	       row->column[WAVEFRONTS], row->column[IDEAL], (long long)wavefronts, (long long)ideal);
 	return 1;
 }

@@ -1,4 +1,4 @@
-/* What the fixtures' comments and smemlint itself say of lines, held against what an H200 counted there
+/* The fixtures' comments and smemlint's predictions for lines, compared with what an H200 counted there
  * (testdata/measured/h200_lines.tsv, made by scripts/measure-kernels.sh). */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -102,23 +102,23 @@ static bool fits(const ExpectedFact *claim, const Count *count)
 	return strcmp(certainty, "exact") != 0 && wavefronts * count->ideal == ideal * count->wavefronts && count->ideal > ideal;
 }
 
-static bool speaks_of(const ExpectedFact *claim, const Count *count)
+static bool is_about(const ExpectedFact *claim, const Count *count)
 {
 	return claim->line == count->line && strcmp(claim->op, count->op) == 0;
 }
 
 /* Rules' fixtures list diagnostics; facts only here and there. */
-static bool must_say(const Fixture *fixture, const Count *count)
+static bool must_claim(const Fixture *fixture, const Count *count)
 {
 	bool listed = fixture->facts.n > 0;
 	for (int i = 0; i < fixture->expected.n; i++)
 		listed = listed && fixture->expected.at[i].line != count->line;
 	for (int i = 0; i < fixture->facts.n; i++)
-		listed = listed || speaks_of(&fixture->facts.at[i], count);
+		listed = listed || is_about(&fixture->facts.at[i], count);
 	return listed;
 }
 
-/* `measured:` stands for all that the line says: what is beside it is known to be counted otherwise. */
+/* `measured:` replaces the line's facts, which are known to be counted otherwise. */
 static bool has_measured(const Fixture *fixture, const Count *count)
 {
 	for (int i = 0; i < fixture->measured.n; i++)
@@ -133,7 +133,7 @@ static bool is_claimed(const Fixture *fixture, const Count *count)
 	const ExpectedFact *claims = measured ? fixture->measured.at : fixture->facts.at;
 	int n = measured ? fixture->measured.n : fixture->facts.n;
 	for (int i = 0; i < n; i++)
-		if (speaks_of(&claims[i], count) && fits(&claims[i], count))
+		if (is_about(&claims[i], count) && fits(&claims[i], count))
 			return true;
 	return false;
 }
@@ -141,16 +141,16 @@ static bool is_claimed(const Fixture *fixture, const Count *count)
 /* --- facts --------------------------------------------------------------------------------------------------------- */
 
 /* A line's facts of a kind in a kernel and block. */
-typedef struct Said {
+typedef struct Predicted {
 	int64_t wavefronts, ideal;
 	Certainty certainty; /* the least */
 	bool counted;        /* how often they run is known */
 	int n;
-} Said;
+} Predicted;
 
-static Said said_of(const Analysis *analysis, const Count *count)
+static Predicted predicted_for(const Analysis *analysis, const Count *count)
 {
-	Said said = { .counted = true };
+	Predicted predicted = { .counted = true };
 	for (int k = 0; k < analysis->kernels.n; k++) {
 		const KernelFacts *kernel = &analysis->kernels.at[k];
 		const int *block = kernel->launch->block;
@@ -162,23 +162,24 @@ static Said said_of(const Analysis *analysis, const Count *count)
 			if (fact->range.begin.file != analysis->unit->main_file || fact_line(fact) != count->line ||
 			    strcmp(access_kind_name(fact->kind), count->op) != 0)
 				continue;
-			said.wavefronts += fact->wavefronts;
-			said.ideal += fact_profiled(fact);
-			said.certainty = fact->certainty > said.certainty ? fact->certainty : said.certainty;
-			said.counted = said.counted && fact->count_known;
-			said.n++;
+			predicted.wavefronts += fact->wavefronts;
+			predicted.ideal += fact_profiled(fact);
+			predicted.certainty = fact->certainty > predicted.certainty ? fact->certainty : predicted.certainty;
+			predicted.counted = predicted.counted && fact->count_known;
+			predicted.n++;
 		}
 	}
-	return said;
+	return predicted;
 }
 
-static bool contradicts(const Said *said, const Count *count)
+static bool contradicts(const Predicted *predicted, const Count *count)
 {
-	if (!said->counted || said->certainty > CERTAINTY_BOUND)
+	if (!predicted->counted || predicted->certainty > CERTAINTY_BOUND)
 		return false;
-	int64_t wavefronts = said->wavefronts * count->blocks;
-	return said->certainty == CERTAINTY_BOUND ? count->wavefronts > wavefronts
-						  : count->wavefronts != wavefronts || count->ideal != said->ideal * count->blocks;
+	int64_t wavefronts = predicted->wavefronts * count->blocks;
+	return predicted->certainty == CERTAINTY_BOUND
+		       ? count->wavefronts > wavefronts
+		       : count->wavefronts != wavefronts || count->ideal != predicted->ideal * count->blocks;
 }
 
 /* --- the two --------------------------------------------------------------------------------------------------------- */
@@ -196,15 +197,15 @@ static void complain(Checked *checked, const Count *count, const char *who)
 
 static void check_count(Checked *checked, const Fixture *fixture, const Analysis *analysis, const Count *count)
 {
-	bool says = must_say(fixture, count);
-	checked->claims += says;
-	if (says && !is_claimed(fixture, count))
-		complain(checked, count, "the line does not say");
-	Said said = said_of(analysis, count);
-	if (!said.n || has_measured(fixture, count))
+	bool must = must_claim(fixture, count);
+	checked->claims += must;
+	if (must && !is_claimed(fixture, count))
+		complain(checked, count, "the comment does not have");
+	Predicted predicted = predicted_for(analysis, count);
+	if (!predicted.n || has_measured(fixture, count))
 		return;
 	checked->facts++;
-	if (contradicts(&said, count))
+	if (contradicts(&predicted, count))
 		complain(checked, count, "its facts contradict");
 }
 

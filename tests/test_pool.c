@@ -117,7 +117,7 @@ static void fill(Arena *arena, Outcome *out)
 	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, &analysis->diags);
 	*out = (Outcome){ .report = report_make(arena, analysis, true),
 			  .status = EXIT_INCOMPLETE,
-			  .messages = "said\n",
+			  .messages = "message\n",
 			  .stats = { .files = 1, .parse_ms = 1.5 } };
 	assert_int_equal(out->report->findings.n, 1);
 	Finding *finding = &out->report->findings.at[0];

@@ -1,4 +1,4 @@
-/* Rules and reporters on facts made by hand: which rule speaks, what it says, and how it is printed. */
+/* Rules and reporters on facts made by hand: which rule reports them, its message, and how that is printed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* What stands beside a rule: its page in docs/rules/ (scripts/make-rule-docs.sh writes it), and fixtures that show it. */
+/* Each rule has a page in docs/rules/, which scripts/make-rule-docs.sh writes, and fixtures. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static void test_pages_are_current(void **state)
 		Buf text = read_file(path);
 		explain_rule(&page, all_rules[i]);
 		if (strcmp(text.s, page.s) != 0)
-			fail_msg("%s is not what the rule says; run scripts/make-rule-docs.sh", path);
+			fail_msg("%s is outdated; run scripts/make-rule-docs.sh", path);
 		buf_free(&text);
 		buf_free(&page);
 	}

@@ -1,4 +1,4 @@
-/* The clock of an H200, read back: what it says of 1,239 warp requests, and the hardware model says of them. */
+/* The clock of an H200: its costs of 1,239 warp requests, compared with the hardware model's. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -98,13 +98,13 @@ static void the_clock_follows_the_model(void **state)
 			printf("%s %d %08x: %.2f by the clock, %g by the model\n", bank_op_name(request->op), request->bytes,
 			       request->active, timed, model);
 	}
-	printf("%d of %d requests are told, off by %.1f %% at most\n", priced, all.rows.n, 100 * worst);
+	printf("%d of %d requests are priced, off by %.1f %% at most\n", priced, all.rows.n, 100 * worst);
 	assert_int_equal(far, 0);
 	assert_true(priced > 1000);
 	arena_free(all.arena);
 }
 
-/* What nobody touches is left out, so that the requests fit into little memory; banks and words stay apart. */
+/* Untouched bytes are left out, so that the requests fit into little memory; banks and words stay apart. */
 static void rows_are_packed(void **state)
 {
 	(void)state;
@@ -159,7 +159,7 @@ static void reading(void **state)
 	}
 }
 
-/* A clock that stands still, or runs backwards, says nothing. */
+/* No cost follows from a clock that stands still or runs backwards. */
 static void no_slope(void **state)
 {
 	(void)state;

@@ -1,4 +1,4 @@
-/* Which loops are unrolled: small kernels, and what docs/compiler.md ("Loops") says of each. */
+/* Which loops are unrolled: small kernels, and the rules of docs/developers/compiler.md ("Loops"). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

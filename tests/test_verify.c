@@ -1,4 +1,4 @@
-/* Predictions held against measurements: the join and its verdicts, on tables made by hand. */
+/* Predictions compared with measurements: the join and its verdicts, on tables made by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -357,7 +357,7 @@ static void merged_elsewhere(void **state)
 	expect(&b, VERDICT_NO_CLAIM, "wider access in line 3");
 }
 
-/* Of two accesses that run nobody knows how often, the ratio lies between theirs. */
+/* Of two accesses whose counts are unknown, the ratio lies between theirs. */
 static void mixtures(void **state)
 {
 	(void)state;

@@ -28,16 +28,16 @@ def check_snapshot():
 
 
 def panels(text, down=0):
-    """The cells of each picture, as (lane, bank, row, byte): from where they stand, below `down` more lines of text, and from
-    what they say."""
+    """The cells of each picture, as (lane, bank, row, byte): from their position, below `down` more lines of text, and from
+    their titles."""
     found = {}
     for group in xml.fromstring(text).iter(SVG + "g"):
-        said = re.fullmatch(r"bank (\d+), byte (-?\d+): lane (\d+) in pass (\d+)", group.find(SVG + "title").text)
+        title = re.fullmatch(r"bank (\d+), byte (-?\d+): lane (\d+) in pass (\d+)", group.find(SVG + "title").text)
         rect, lane = group.find(SVG + "rect"), int(group.find(SVG + "text").text)
         x, y = int(rect.get("x")) - 1 - 8 - 46, int(rect.get("y")) - 1 - 58 - 13 * down
         panel, bank, row = x // 630, x % 630 // 18, y // 18
-        byte = int(said.group(2))
-        assert int(said.group(1)) == bank == byte // 4 % 32 and int(said.group(3)) == lane, said.group(0)
+        byte = int(title.group(2))
+        assert int(title.group(1)) == bank == byte // 4 % 32 and int(title.group(3)) == lane, title.group(0)
         found.setdefault(panel, []).append((lane, bank, row, byte))
     return found
 
@@ -86,14 +86,14 @@ def check_merged():
         out, _ = run(0, "--format=svg", "--warp=0", "--iteration=0", "--layout", number, place)
         got = sorted((lane, byte) for lane, _, _, byte in panels(out, down=1)[1])
         assert got == sorted((lane, 4 * word) for load in loads for lane, word in enumerate(load)), got
-        said = " ".join(re.sub("<[^>]*>", " ", out).split())
-        assert "(4 accesses, which nvcc merges only now): %d wavefronts, ideal 4: no conflict" % cost in said, said
+        text = " ".join(re.sub("<[^>]*>", " ", out).split())
+        assert "(4 accesses, which nvcc merges only now): %d wavefronts, ideal 4: no conflict" % cost in text, text
         out, _ = run(0, "--ascii", "--warp=0", "--turn=0", "--layout", number, place)
         assert out.split("after ")[1].count("load of 4 bytes: 1 wavefront, ideal 1") == 4 == cost, out
 
 
 def check_copies():
-    """What does not follow from the banks that are written to is said: lane l writes byte 128 * l past the L1 cache, and in
+    """The output explains a cost that the written banks do not: lane l writes byte 128 * l past the L1 cache, and in
     the swizzled rows all banks; data[lane], from one word for all."""
     out, _ = run(0, "--ascii", line_with("kernels/async_copy.cu", "// fact: cp_async 32/4 exact"))
     after = out.split("after XOR")[1]
@@ -103,7 +103,7 @@ def check_copies():
 
 
 def check_every_line(path):
-    """Whatever stands there is drawn, and is XML."""
+    """Each access is drawn, and the drawing is XML."""
     lines = run(2, path + ":1")[1]
     for line in re.findall(r"\d+", lines.split("with one:")[1])[:2]:
         out, _ = run(0, "--format=svg", "%s:%s" % (path, line))
@@ -116,8 +116,8 @@ def check_mistakes():
                   ("--warp", "32", EXAMPLE + ":16"), ("--warp", "x", EXAMPLE + ":16"), ("--iteration", "-1", EXAMPLE + ":16"),
                   ("--turn", "7", EXAMPLE + ":16"), ("nowhere.cu:3",), ("--layout", "3", EXAMPLE + ":16"),
                   ("--layout", "0", EXAMPLE + ":16"), ("--layout", "worst", EXAMPLE + ":16")):
-        out, said = run(2, *words)
-        assert not out and said, words
+        out, messages = run(2, *words)
+        assert not out and messages, words
 
 
 check_snapshot()

@@ -135,43 +135,43 @@ async function checkPasses() {
 }
 
 /** A finding of the page against that of the JSON output: its text, its worst access, what both sides cost. */
-async function checkFinding(number, told) {
-  const said = await textOf(`#finding-${number} summary`), { worst } = told.fact;
-  assert.ok(said.includes(told.message) && said.includes(`${KERNELS}:${told.place.line}`), said);
-  assert.equal(told.fact.bytes, 4);
+async function checkFinding(number, expected) {
+  const summary = await textOf(`#finding-${number} summary`), { worst } = expected.fact;
+  assert.ok(summary.includes(expected.message) && summary.includes(`${KERNELS}:${expected.place.line}`), summary);
+  assert.equal(expected.fact.bytes, 4);
   const column = (await cells(number, 'now')).filter((cell) => cell.bank === worst.bank);
   same(column.flatMap((cell) => cell.lanes), worst.lanes, number);
   assert.equal(column.length, worst.ways);
-  assert.equal(told.ways, worst.ways);
+  assert.equal(expected.ways, worst.ways);
   for (const side of ['now', 'after']) {
     const drawn = await cells(number, side), cost = await wavefronts(number, side);
     assert.equal(tallest(drawn.map((cell) => cell.bank)), cost, [number, side]);
     assert.equal(1 + Math.max(...drawn.map((cell) => cell.passes[0])), cost, [number, side]);
     assert.equal(new Set(drawn.map((cell) => `${cell.bank} ${cell.passes[0]}`)).size, drawn.length);
   }
-  assert.ok(await wavefronts(number, 'after') === 1 || told.advice.layouts[0].ways > 1);
+  assert.ok(await wavefronts(number, 'after') === 1 || expected.advice.layouts[0].ways > 1);
 }
 
-async function checkKernels(told) {
+async function checkKernels(findings) {
   const rows = await page.locator('tr.kernel').evaluateAll((all) => all.map((row) =>
     [row.querySelector('a').textContent, +row.querySelector('.excess').textContent.replaceAll(',', '')]));
   assert.deepEqual(rows.map(([, n]) => n), rows.map(([, n]) => n).sort((a, b) => b - a));
   const excess = {};
-  for (const one of told)
+  for (const one of findings)
     excess[one.kernel] = (excess[one.kernel] ?? 0) + one.excess;
   assert.deepEqual(Object.fromEntries(rows.filter(([, n]) => n)), excess);
-  for (const one of told) // the heat strip
+  for (const one of findings) // the heat strip
     assert.equal(await page.locator(`#f0-l${one.place.line} .heat`).getAttribute('data-excess'), String(one.excess));
   assert.equal(await textOf('#f0-l1 .heat'), '');
 }
 
 /** Every finding of a file with many. */
 async function checkFindings() {
-  const told = await lint(KERNELS);
-  assert.ok(told.length > 5);
-  for (const [number, one] of told.entries())
+  const findings = await lint(KERNELS);
+  assert.ok(findings.length > 5);
+  for (const [number, one] of findings.entries())
     await checkFinding(number, one);
-  await checkKernels(told);
+  await checkKernels(findings);
   isQuiet();
 }
 

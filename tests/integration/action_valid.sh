@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# action.yml is a GitHub action, says a validator.
+# A validator accepts action.yml as a GitHub action.
 #   SCRATCH=folder action_valid.sh
 set -euo pipefail
 . "$(dirname "$0")/common.sh"

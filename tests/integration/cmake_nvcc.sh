@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # smemlint as CMAKE_CUDA_COMPILER_LAUNCHER in front of nvcc: CMake's own trials of the compiler are silent, what is built
-# runs, and the conflicts are told.
+# runs, and the conflicts are reported.
 #   BUILD=build SMEMLINT=build/smemlint SCRATCH=folder cmake_nvcc.sh
 set -euo pipefail
 . "$(dirname "$0")/common.sh"

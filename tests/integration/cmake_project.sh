@@ -53,7 +53,7 @@ add_subdirectory(sub)
 
 add_executable(app main.cpp)
 target_link_libraries(app PRIVATE padded turned)
-smemlint_add(app NO_FAIL OPTIONS --cuda-path none) # before its sources are said
+smemlint_add(app NO_FAIL OPTIONS --cuda-path none) # before its sources are given
 target_sources(app PRIVATE tile.cu)
 if(LAUNCH)
 	smemlint_launch(app ${LAUNCH} OPTIONS --cuda-path none)

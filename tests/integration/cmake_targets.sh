@@ -53,7 +53,7 @@ has "$output" "nothing is compiled"
 has "$output" "tile.cu:16:24: warning: $conflict"
 has_not "$output" "turned.cpp:16:24"
 
-# What is wrong is told when the build is configured.
+# Mistakes are reported when the build is configured.
 echo 'smemlint_add(nothing)' >> "$SCRATCH/project/CMakeLists.txt"
 if (configure "$SCRATCH/wrong" -G Ninja) 2> "$SCRATCH/wrong.log"; then fail "a target that is not there was taken"; fi
 has "$(cat "$SCRATCH/wrong.log")" "smemlint_add: there is no target nothing"

@@ -42,7 +42,7 @@ bad = list(Validator(schema).iter_errors(document)) + [e for f in facts for e in
 for error in bad[:10]:
     print(list(error.absolute_path), error.message, file=sys.stderr)
 found = [d for f in document["files"] for d in f["diagnostics"]]
-# Enough of everything was there to look at.
+# The outputs have enough of everything.
 enough = (len(facts) > 500 and any(d["fixes"] for d in found) and any(not x["safe"] for d in found for x in d["fixes"])
           and any(d["rule"] is None for d in found) and any(d["advice"] for d in found)
           and any(f["symbolic"] for f in facts) and any(f["merged"] for f in facts) and any(f["assumptions"] for f in facts))

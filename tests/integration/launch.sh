@@ -36,7 +36,7 @@ launch() {
 }
 conflict="32-way bank conflict"
 
-# Findings are told, the compiler gets its arguments as they are, standard output is its own.
+# Findings are reported, the compiler gets its arguments as they are, standard output is its own.
 launch 0 nvcc -c tile.cu -o 'a file.o' -DX='"a b"' ''
 is "$called" '<-c><tile.cu><-o><a file.o><-DX="a b"><>'
 is "$out" "the compiler to stdout"
@@ -85,7 +85,7 @@ for words in '-c tile.cpp' 'tile.o -o program' '-dlink tile.o -o link.o' '-E til
 	is "$called" "<${words// /><}>"
 done
 echo 'int main() { return 0; }' > host.cu
-ends_with 0 "$SMEMLINT" --cuda-path none host.cu -- nvcc -c host.cu # what a cache knows of it is not what is told here
+ends_with 0 "$SMEMLINT" --cuda-path none host.cu -- nvcc -c host.cu # this fills the cache; the next run reports something else
 has "$output" "there is no kernel in this file"
 launch 0 nvcc -c host.cu
 is "$err" ""

@@ -1,5 +1,6 @@
 # testdata/projects/app as build systems describe it: configured here where they and a CUDA compiler are there, and as they
-# have described it elsewhere (recorded/).  With each toolkit that is installed nothing of it is lost; without one that is said.
+# have described it elsewhere (recorded/).  With each toolkit that is installed all of it is analysed; without one, what is not
+# is reported.
 . tests/integration/common.sh
 SOURCE=$PWD/testdata/projects/app
 start_scratch
@@ -28,7 +29,7 @@ expect_findings() { # what both kinds of run find
 }
 
 # Nothing of the toolkit is there, so that what needs cub and thrust cannot be read, and everything else can.  (Debian has
-# the toolkit's headers where the compiler looks by itself.)
+# the toolkit's headers where the compiler searches by itself.)
 check_without() { # BUILD
 	[ ! -e /usr/include/cub/cub.cuh ] || return 0
 	ends_with 3 "$SMEMLINT" -p "$1" --cuda-path none
@@ -117,11 +118,11 @@ by_cmake() { # NAME GENERATOR FLAGS...
 	check "build/$name"
 }
 
-# What ninja itself tells has a launcher and the flags for dependencies.
+# The compile commands of ninja itself have a launcher and the flags for dependencies.
 by_ninja() {
-	mkdir -p build/ninja-tells
-	ninja -C build/by-ninja -t compdb >build/ninja-tells/compile_commands.json
-	check build/ninja-tells
+	mkdir -p build/ninja-compdb
+	ninja -C build/by-ninja -t compdb >build/ninja-compdb/compile_commands.json
+	check build/ninja-compdb
 }
 
 by_meson() {

@@ -1,5 +1,5 @@
-/* Stores that both sides of a condition end with: where the text shows one address, nvcc may make one store of them, at the
- * line of either or at one before (seen on an H200).  Lanes of a warp that part there store together then. */
+/* Stores at the end of both branches of a condition: if their addresses are equal in the text, nvcc may sink them into one
+ * store, at the line of either or at one before (seen on an H200).  Then lanes of a warp that diverge there store together. */
 __global__ void guarded(const int *in, int *out, int n)
 {
 	__shared__ int data[64];
@@ -16,7 +16,7 @@ __global__ void guarded(const int *in, int *out, int n)
 	out[lane] = sum;
 }
 
-/* Each side alone has no conflict, the two together have. */
+/* Each branch alone has no conflict, both together have. */
 __global__ void together(const int *in, int *out, int n)
 {
 	__shared__ int data[64];
@@ -29,7 +29,7 @@ __global__ void together(const int *in, int *out, int n)
 	out[lane] = data[lane]; // fact: load 1/1 exact
 }
 
-/* Of three, each may be made one with all others. */
+/* Of three, each may be sunk with all others. */
 __global__ void three_ways(const int *in, int *out, int n)
 {
 	__shared__ int data[128];
@@ -45,7 +45,7 @@ __global__ void three_ways(const int *in, int *out, int n)
 	out[lane] = data[lane]; // fact: load 1/1 exact
 }
 
-/* What the compiler decides has one side only.  Other values for other addresses are left two here; elsewhere they were one. */
+/* A folded condition has one branch only.  Other values for other addresses stay two here; elsewhere they became one. */
 template <bool FIRST>
 __global__ void apart(const int *in, int *out, int n)
 {
@@ -64,7 +64,7 @@ __global__ void apart(const int *in, int *out, int n)
 	out[lane] = more[lane]; // fact: load 1/1 exact
 }
 
-/* All that both sides end with in one shape: of loads an address is chosen, and lanes that part meet on a bank. */
+/* Common code of both branches is sunk: for loads an address is selected, and lanes that diverge conflict on a bank. */
 __global__ void ends(const int *in, int *out, int n)
 {
 	__shared__ int data[128], more[64];
@@ -98,7 +98,7 @@ __global__ void chosen(const int *in, int *out, int n)
 	out[lane + 32] = x; // measured: load 2/1
 }
 
-/* Lanes go as the data say: at worst those that meet on one bank. */
+/* The branch depends on data: at worst the lanes that conflict take the same. */
 __global__ void by_data(const int *in, int *out, int n)
 {
 	__shared__ int data[128];

@@ -1,8 +1,8 @@
-/* Accesses for which nvcc makes no instruction, because the same thread has just loaded or stored the same place: they
- * cost nothing at their lines.  docs/developers/compiler.md has the rules. */
+/* Accesses for which nvcc makes no instruction, because the thread has just loaded or stored the same
+ * address: they cost nothing at their lines.  docs/developers/compiler.md has the rules. */
 #include "harness.h"
 
-/* The same place twice. */
+/* The same address twice. */
 __global__ void twice(const float *in, float *out)
 {
 	__shared__ float data[64];
@@ -32,7 +32,7 @@ __global__ void past_others(const float *in, float *out)
 	out[lane] = a + b + other[31 - lane]; // fact: load 1/1 exact
 }
 
-/* A barrier of the block or of the warp, or a store that may go to the same place: loaded again. */
+/* A barrier of the block or of the warp, or a store that may go to the same address: loaded again. */
 __global__ void not_past_these(const float *in, float *out, int n)
 {
 	__shared__ float data[64];
@@ -50,7 +50,7 @@ __global__ void not_past_these(const float *in, float *out, int n)
 	out[lane] = a + b + c + d;
 }
 
-/* A store past which the compiler sees that it is elsewhere: a constant away. */
+/* A store that the compiler proves to be elsewhere: a constant away. */
 __global__ void a_constant_away(const float *in, float *out)
 {
 	__shared__ float data[96];
@@ -93,7 +93,7 @@ __global__ void called(const float *in, float *out)
 	out[lane] = a + doubled(data, lane) * in[3];
 }
 
-/* Under a condition, too; that it is so is not said for sure. */
+/* Under a condition, too: predicted as a bound. */
 __global__ void under_a_condition(const float *in, float *out, int n)
 {
 	__shared__ float data[64];
@@ -107,7 +107,7 @@ __global__ void under_a_condition(const float *in, float *out, int n)
 	out[lane] = a;
 }
 
-/* A store that is overwritten before anyone looks. */
+/* A store that is overwritten before a load. */
 __global__ void overwritten(const float *in, float *out)
 {
 	__shared__ float data[64];

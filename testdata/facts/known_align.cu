@@ -4,7 +4,7 @@
 
 #define BARRIER __shared__ cuda::barrier<cuda::thread_scope_block>
 
-/* A barrier is eight bytes that nvcc leaves where they are. */
+/* A barrier is eight bytes that nvcc keeps. */
 __global__ void behind_a_barrier(const int *in, int *out)
 {
 	BARRIER full;
@@ -40,7 +40,7 @@ __global__ void behind_two_barriers(const int *in, int *out)
 	out[threadIdx.x] = sum;
 }
 
-/* A small array at constant places is taken apart, but not one that something needs the address of. */
+/* A small array at constant indices is split into scalars, but not one whose address is taken. */
 __global__ void behind_three_counts(const int *in, int *out)
 {
 	__shared__ int count[3];
@@ -80,7 +80,7 @@ __global__ void behind_a_record(const int *in, int *out)
 	out[threadIdx.x] = sum + both.sum; // fact: load 1/1 exact
 }
 
-/* Also if it is a function that needs it. */
+/* Also if its address is taken in a function. */
 static __device__ void arm(unsigned long long *barrier, int n)
 {
 	asm volatile("mbarrier.init.shared.b64 [%0], %1;" : : "r"((unsigned)__cvta_generic_to_shared(barrier)), "r"(n));
@@ -108,7 +108,7 @@ __global__ void behind_three_barriers(const int *in, int *out)
 	out[threadIdx.x] = sum;
 }
 
-/* The order is that of the declarations, wherever their names stand. */
+/* The order is that of the declarations, whatever the order of their names. */
 #define BEFORE(first) \
 	first; \
 	__shared__ int data[128]

@@ -1,6 +1,6 @@
 /* Loop-invariant loads: nvcc hoists them out of the loop, to a line that another access may have
- * (seen on an H200).  What it costs is known, at which line and how often is not. */
-__global__ void same_each_turn(const int *in, int *out, int n)
+ * (seen on an H200).  Its cost is known, its line and count are not. */
+__global__ void same_each_iteration(const int *in, int *out, int n)
 {
 	__shared__ int data[128];
 	int lane = threadIdx.x, sum = 0;
@@ -42,7 +42,7 @@ __global__ void changes(const int *in, int *out, int n)
 	out[lane] = sum;
 }
 
-/* Nothing passes a barrier, nor a store to the same array. */
+/* Loads are not moved across a barrier, nor across a store to the same array. */
 __global__ void is_kept(const int *in, int *out, int n)
 {
 	__shared__ int data[128];
@@ -110,7 +110,7 @@ __global__ void remainder(const int *in, int *out, int n)
 
 void launch(const int *in, int *out, int n)
 {
-	same_each_turn<<<1, 32>>>(in, out, n);
+	same_each_iteration<<<1, 32>>>(in, out, n);
 	by_a_variable<<<1, 32>>>(in, out, n);
 	changes<<<1, 32>>>(in, out, n);
 	is_kept<<<1, 32>>>(in, out, n);
