@@ -145,6 +145,23 @@ static void test_help_names_every_option(void **state)
 		buf_free(&text[i]);
 }
 
+static void test_help_describes_the_exit_status(void **state)
+{
+	(void)state;
+	static const char *const statuses[CMD_COUNT] = {
+		[CMD_LINT] = "1 findings",    [CMD_FACTS] = "0 done, 2", [CMD_MAP] = "0 done, 2",         [CMD_BANKS] = "0 done, 2",
+		[CMD_VERIFY] = "1 one is, 2", [CMD_LSP] = "1 otherwise", [CMD_LAUNCH] = "the compiler's",
+	};
+	for (int i = 0; i < CMD_COUNT; i++) {
+		Buf text = { 0 };
+		options_help(&text, (CommandId)i);
+		const char *line = strstr(text.s, "\nExit status: ");
+		assert_non_null(line);
+		assert_non_null(strstr(line, statuses[i]));
+		buf_free(&text);
+	}
+}
+
 static void test_nearest_word(void **state)
 {
 	(void)state;
@@ -156,8 +173,13 @@ static void test_nearest_word(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_files_and_flags), cmocka_unit_test(test_commands), cmocka_unit_test(test_launch),
-		cmocka_unit_test(test_choices),         cmocka_unit_test(test_errors),   cmocka_unit_test(test_help_names_every_option),
+		cmocka_unit_test(test_files_and_flags),
+		cmocka_unit_test(test_commands),
+		cmocka_unit_test(test_launch),
+		cmocka_unit_test(test_choices),
+		cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_help_names_every_option),
+		cmocka_unit_test(test_help_describes_the_exit_status),
 		cmocka_unit_test(test_nearest_word),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

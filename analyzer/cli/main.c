@@ -11,7 +11,7 @@
 typedef int (*CommandFunction)(const Options *options);
 
 static const CommandFunction functions[] = {
-#define COMMAND(id, name, function, usage, summary) function,
+#define COMMAND(id, name, function, usage, summary, status) function,
 #include "options/commands.def"
 #undef COMMAND
 };

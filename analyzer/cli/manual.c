@@ -119,19 +119,23 @@ static void add_options(Buf *out)
 		add_option(out, &option_rows[i]);
 }
 
+static void add_statuses(Buf *out)
+{
+	buf_puts(out, ".SH \"EXIT STATUS\"\n");
+	for (int i = 0; i < CMD_COUNT; i++) {
+		buf_puts(out, ".TP\n");
+		add_font(out, 'B', i == CMD_LINT ? "smemlint" : command_rows[i].name);
+		buf_putc(out, '\n');
+		add_paragraph(out, command_rows[i].status);
+	}
+}
+
 static void add_end(Buf *out)
 {
 	static const struct {
 		const char *title;
 		const char *rows[8][2];
 	} sections[] = {
-		{ "EXIT STATUS",
-		  { { "0", "Clean." },
-		    { "1", "There are findings; with --diff, a change; with verify, a refuted prediction." },
-		    { "2",
-		      "An error in the command line or a configuration, or a file that cannot be read or written; with verify, nothing "
-		      "could be measured." },
-		    { "3", "Some file or kernel could not be analysed." } } },
 		{ "ENVIRONMENT",
 		  { { "CUDA_PATH, CUDA_HOME", "The CUDA toolkit, unless --cuda-path is given." },
 		    { "NO_COLOR", "If not empty, --color=auto does not colour the output." },
@@ -163,5 +167,6 @@ void manual_page(Buf *out)
 	add_synopsis(out);
 	add_commands(out);
 	add_options(out);
+	add_statuses(out);
 	add_end(out);
 }

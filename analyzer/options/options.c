@@ -15,7 +15,7 @@ const OptionRow option_rows[N_OPTION_ROWS] = {
 #undef OPTION
 };
 const CommandRow command_rows[CMD_COUNT] = {
-#define COMMAND(id, name, function, usage, summary) { name, usage, summary },
+#define COMMAND(id, name, function, usage, summary, status) { name, usage, summary, status },
 #include "options/commands.def"
 #undef COMMAND
 };
@@ -337,11 +337,8 @@ void options_help(Buf *out, CommandId command)
 		help_row(out, left.s, option_rows[i].help);
 		buf_free(&left);
 	}
-	if (command == CMD_VERIFY || command == CMD_LAUNCH) /* their summaries describe the exit status */
-		return;
-	buf_puts(out,
-		 "\nExit status: 0 clean, 1 findings, 2 usage or a file that cannot be read,"
-		 " 3 some file or kernel could not be analysed.\n");
+	buf_puts(out, "\nExit status: ");
+	add_wrapped(out, row->status, (int)strlen("Exit status: "));
 }
 
 bool options_want_ascii(const Options *options)

@@ -11,7 +11,7 @@
 #include "base/vec.h"
 
 typedef enum CommandId {
-#define COMMAND(id, name, function, usage, summary) CMD_##id,
+#define COMMAND(id, name, function, usage, summary, status) CMD_##id,
 #include "options/commands.def"
 #undef COMMAND
 	CMD_COUNT,

@@ -42,7 +42,7 @@ typedef struct OptionRow {
 } OptionRow;
 
 typedef struct CommandRow {
-	const char *name, *usage, *summary;
+	const char *name, *usage, *summary, *status;
 } CommandRow;
 
 enum {
