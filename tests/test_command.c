@@ -100,7 +100,7 @@ static void remove_folder(const char *folder)
 static void known_flags(void **state)
 {
 	static const struct {
-		const char *line, *pass, *skipped;
+		const char *line, *kept, *skipped;
 	} rows[] = {
 		{ "-Ia -I b -I=c --include-path=d -isystem=e -isystem f", "-Ia|-Ib|-Ic|-Id|-isysteme|-isystemf", "" },
 		{ "-DA -D B=1 --define-macro=C -UD -DNAME='\"a b\"'", "-DA|-DB=1|-DC|-UD|-DNAME=\"a b\"", "" },
@@ -124,7 +124,7 @@ static void known_flags(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		NvccFlags flags = translate(rows[i].line);
-		assert_string_equal(joined(flags.pass.at, flags.pass.n), rows[i].pass);
+		assert_string_equal(joined(flags.kept.at, flags.kept.n), rows[i].kept);
 		assert_string_equal(joined(flags.skipped.at, flags.skipped.n), rows[i].skipped);
 	}
 	assert_string_equal(translate("ccache /opt/bin/nvcc -c a.cu").nvcc, "/opt/bin/nvcc");
@@ -169,9 +169,9 @@ static void response_files(void **state)
 	make_file(folder, "b.rsp", "-isystem deep --options-file b.rsp");
 	NvccFlags flags = translate(arena_printf(arena, "-working-directory=%s --options-file a.rsp -DEND", folder));
 	const char *expected = arena_printf(arena, "-working-directory=%s|-DONE|-Iwith space|-DTWO=\"x\"|-isystemdeep", folder);
-	const char *pass = joined(flags.pass.at, flags.pass.n);
-	assert_int_equal(strncmp(pass, expected, strlen(expected)), 0);
-	assert_string_equal(flags.pass.at[flags.pass.n - 1], "-DEND");
+	const char *kept = joined(flags.kept.at, flags.kept.n);
+	assert_int_equal(strncmp(kept, expected, strlen(expected)), 0);
+	assert_string_equal(flags.kept.at[flags.kept.n - 1], "-DEND");
 	assert_true(flags.unread.n > 0); /* a file that includes itself ends */
 	flags = translate("@/no/such/file.rsp -DA");
 	assert_string_equal(joined(flags.unread.at, flags.unread.n), "/no/such/file.rsp");
@@ -181,7 +181,7 @@ static void response_files(void **state)
 static void value_lists(void **state)
 {
 	static const struct {
-		const char *line, *pass;
+		const char *line, *kept;
 	} rows[] = {
 		{ "nvcc -I a,b -isystem=c,d -D A,B=2 -include x.h,y.h -U P,Q",
 		  "-Ia|-Ib|-isystemc|-isystemd|-DA|-DB=2|-includex.h|-includey.h|-UP|-UQ" },
@@ -193,7 +193,7 @@ static void value_lists(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		NvccFlags flags = translate(rows[i].line);
-		assert_string_equal(joined(flags.pass.at, flags.pass.n), rows[i].pass);
+		assert_string_equal(joined(flags.kept.at, flags.kept.n), rows[i].kept);
 		assert_int_equal(flags.skipped.n, 0);
 	}
 }
@@ -234,13 +234,13 @@ static void environment(void **state)
 	setenv("NVCC_PREPEND_FLAGS", "-DFIRST=\"a b\" -std=c++14", 1);
 	setenv("NVCC_APPEND_FLAGS", "-DLAST  -arch=sm_80", 1);
 	NvccFlags flags = translate("ccache nvcc -DMID -std=c++20 a.cu");
-	assert_string_equal(joined(flags.pass.at, flags.pass.n), "-DFIRST=\"a b\"|-DMID|-DLAST");
+	assert_string_equal(joined(flags.kept.at, flags.kept.n), "-DFIRST=\"a b\"|-DMID|-DLAST");
 	assert_string_equal(flags.standard, "c++20");
 	assert_string_equal(flags.arch, "sm_80");
 	flags = translate("clang++ -DMID a.cu");
-	assert_string_equal(joined(flags.pass.at, flags.pass.n), "-DMID");
+	assert_string_equal(joined(flags.kept.at, flags.kept.n), "-DMID");
 	flags = translate("-DMID");
-	assert_string_equal(joined(flags.pass.at, flags.pass.n), "-DMID");
+	assert_string_equal(joined(flags.kept.at, flags.kept.n), "-DMID");
 	unsetenv("NVCC_PREPEND_FLAGS");
 	unsetenv("NVCC_APPEND_FLAGS");
 }
@@ -261,15 +261,15 @@ static void host_compilers(void **state)
 	static const char *const lines[] = { "nvcc -ccbin=%s/bin/g++", "nvcc -ccbin %s/bin", "nvcc --compiler-bindir %s/bin/g++" };
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
 		NvccFlags flags = translate(arena_printf(arena, lines[i], folder));
-		assert_string_equal(joined(flags.pass.at, flags.pass.n), wanted);
+		assert_string_equal(joined(flags.kept.at, flags.kept.n), wanted);
 	}
 	setenv("NVCC_CCBIN", arena_printf(arena, "%s/bin/g++", folder), 1);
 	NvccFlags flags = translate("nvcc a.cu");
-	assert_string_equal(joined(flags.pass.at, flags.pass.n), wanted);
-	assert_int_equal(translate("-DA").pass.n, 1);
+	assert_string_equal(joined(flags.kept.at, flags.kept.n), wanted);
+	assert_int_equal(translate("-DA").kept.n, 1);
 	unsetenv("NVCC_CCBIN");
-	assert_int_equal(translate(arena_printf(arena, "nvcc -ccbin=%s/bin/clang++-31", folder)).pass.n, 0);
-	assert_int_equal(translate("nvcc -ccbin=/no/such/g++").pass.n, 0);
+	assert_int_equal(translate(arena_printf(arena, "nvcc -ccbin=%s/bin/clang++-31", folder)).kept.n, 0);
+	assert_int_equal(translate("nvcc -ccbin=/no/such/g++").kept.n, 0);
 	remove_folder(folder);
 }
 

@@ -1,5 +1,5 @@
-/* Damaged input to everything that reads text: nothing may crash, hang or leak, and what is said of a program must hold
- * together.  Deterministic: case i of a fuzzer is made from the seed SMEMLINT_FUZZ_SEED + i alone.
+/* Damaged input to everything that reads text: nothing may crash, hang or leak, and facts must be
+ * consistent.  Deterministic: case i of a fuzzer is made from the seed SMEMLINT_FUZZ_SEED + i alone.
  *
  *   SMEMLINT_FUZZ_RUNS=N       so many cases of each fuzzer
  *   SMEMLINT_FUZZ_SEED=N       another start
@@ -529,7 +529,7 @@ static void check_flags(Arena *arena, Rng *rng, const Buf *text)
 		vec_push(arena, &words, arena_printf(arena, "@%s", response_path));
 	}
 	NvccFlags flags = nvcc_translate(arena, words.at, words.n);
-	check_words(flags.pass.at, flags.pass.n);
+	check_words(flags.kept.at, flags.kept.n);
 	check_words(flags.skipped.at, flags.skipped.n);
 	FlagList patterns = { 0 };
 	vec_push(arena, &patterns, (const char *)"-*o*");
@@ -841,7 +841,7 @@ static void check_program(Arena *arena, const Buf *text)
 		.file = "fuzz.cu",
 		.text = text->s,
 		.cuda_path = "none",
-		.eval = { .max_thread_ops = LANE_OPS },
+		.eval = { .max_ops = LANE_OPS },
 	};
 	const Analysis *analysis = analyze(arena, &options);
 	check_facts(analysis);

@@ -109,7 +109,7 @@ static void other_event(Run *run, EventKind kind)
 	if (kind == BARRIER)
 		merge_barrier(run->merge);
 	else
-		merge_pass(run->merge, &access);
+		merge_other(run->merge, &access);
 	run->at[run->n++] = (Event){ .kind = kind };
 }
 
@@ -190,7 +190,7 @@ static void check_access(const Run *run, int i)
 	assert_int_equal(sent->request.bytes, r.width);
 	assert_int_equal(sent->request.parts, r.parts);
 	assert_int_equal(sent->at, 4 * (e->word / WORDS_OF_WINDOW * WORDS_OF_WINDOW + r.start));
-	assert_true(e->twice || !sent->request.open);
+	assert_true(e->twice || !sent->request.uncertain);
 	for (int k = 0; k < n; k++)
 		if (in[k] != i)
 			assert_int_equal(sent->request.with[with++], in[k]);
@@ -229,7 +229,7 @@ static void random_accesses_are_grouped_as_a_list_is(void **state)
 
 /* --- others ------------------------------------------------------------------------------------------------------ */
 
-/* More accesses than are held: each is sent once; one that could have been merged with one that was flushed is open. */
+/* More accesses than are held: each is sent once; one that could have been merged with one that was flushed is uncertain. */
 static void many_accesses_are_cut(void **state)
 {
 	enum { FIRST = 600, AGAIN = 10 };
@@ -249,7 +249,7 @@ static void many_accesses_are_cut(void **state)
 		covered += sent->times * (1 + sent->request.n_with);
 		assert_int_equal(sent->times, i < FIRST + AGAIN);
 		assert_true(!sent->times || sent->request.bytes == (paired ? 8 : 4));
-		assert_int_equal(sent->times && sent->request.open, late);
+		assert_int_equal(sent->times && sent->request.uncertain, late);
 	}
 	assert_int_equal(covered, run->n);
 	run_free(run);
@@ -278,7 +278,7 @@ static void branches_do_not_separate_each_others_accesses(void **state)
 	}
 }
 
-/* s[0] = …; t[0]; s[1] = …, declared as aligned: NVVM may merge across a load of another array, and the request is open. */
+/* s[0] = …; t[0]; s[1] = …, declared as aligned: NVVM may merge across a load of another array, and the request is uncertain. */
 static void stores_to_an_aligned_array_are_open_across_a_load(void **state)
 {
 	(void)state;
@@ -295,7 +295,7 @@ static void stores_to_an_aligned_array_are_open_across_a_load(void **state)
 		for (int i = 0; i < 3; i += 2) {
 			assert_int_equal(run->sent[i].times, 1);
 			assert_int_equal(run->sent[i].request.bytes, 4);
-			assert_int_equal(run->sent[i].request.open, !barrier);
+			assert_int_equal(run->sent[i].request.uncertain, !barrier);
 		}
 		run_free(run);
 	}

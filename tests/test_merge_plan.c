@@ -125,7 +125,7 @@ static void check(const Case *c, const Held *held, int i)
 	unsigned all = there(c, wide, i, !c->load && !c->declared);
 	Ruled possible = ruled(c->load, c->bytes, wide, all, f);
 	bool apart = ruled_apart(c->load, c->bytes, wide, all) && !ruled_apart(c->load, c->bytes, window, must_execute);
-	assert_int_equal(held[i].open, !same(r, e, possible, f) || apart);
+	assert_int_equal(held[i].uncertain, !same(r, e, possible, f) || apart);
 }
 
 static int plan_sets(Case c)
@@ -171,7 +171,7 @@ static void every_set_is_merged_as_in_the_table(void **state)
 typedef struct Pair {
 	const char *name;
 	void (*change)(Held *second);
-	bool merged, open;
+	bool merged, uncertain;
 } Pair;
 
 static void nothing(Held *h)
@@ -232,7 +232,7 @@ static void two_words_are_kept_apart(void **state)
 		{ "something that ends loads is between them", other_epoch, false, false },
 		{ "a barrier is between them", other_all_epoch, false, false },
 		{ "straight-line code ends between them", other_basic_block, false, true },
-		{ "in another turn", other_iteration, false, false },
+		{ "in another iteration", other_iteration, false, false },
 		{ "of another array", other_object, false, false },
 		{ "of other lanes", other_lanes, false, true },
 		{ "a distance that is no constant", other_part, false, false },
@@ -247,14 +247,14 @@ static void two_words_are_kept_apart(void **state)
 		Held held[] = { held_at(true, 4, 0, 4, 16), held_at(true, 4, 4, 4, 16) };
 		pairs[i].change(&held[1]);
 		merge_plan(&ctx, held, 2);
-		if ((held[0].plan.width == 8) != pairs[i].merged || held[0].open != pairs[i].open)
-			fail_msg("%s: %d bytes%s", pairs[i].name, held[0].plan.width, held[0].open ? ", or not" : "");
+		if ((held[0].plan.width == 8) != pairs[i].merged || held[0].uncertain != pairs[i].uncertain)
+			fail_msg("%s: %d bytes%s", pairs[i].name, held[0].plan.width, held[0].uncertain ? ", or not" : "");
 	}
 	ctx_free(&ctx);
 }
 
-/* Loads of bytes and halves may be merged if they are fields of a small record, or declared aligned: they are open. */
-static void small_loads_are_open_where_declared(void **state)
+/* Loads of bytes and halves may be merged if they are fields of a small record, or declared aligned: they are uncertain. */
+static void small_loads_are_uncertain_where_declared(void **state)
 {
 	(void)state;
 	ctx = ctx_new(LANES);
@@ -267,22 +267,22 @@ static void small_loads_are_open_where_declared(void **state)
 			}
 			merge_plan(&ctx, held, 2);
 			assert_int_equal(held[0].plan.width, bytes);
-			assert_int_equal(held[0].open, how > 0);
+			assert_int_equal(held[0].uncertain, how > 0);
 		}
 	ctx_free(&ctx);
 }
 
 /* A store that is overwritten in the same group is in no request that can be predicted. */
-static void a_word_stored_twice_is_open(void **state)
+static void a_word_stored_twice_is_uncertain(void **state)
 {
 	(void)state;
 	ctx = ctx_new(LANES);
 	Held held[] = { held_at(false, 4, 0, 4, 16), held_at(false, 4, 0, 4, 16), held_at(false, 4, 4, 4, 16) };
 	merge_plan(&ctx, held, 3);
-	assert_true(held[0].open && held[1].open && held[2].open);
+	assert_true(held[0].uncertain && held[1].uncertain && held[2].uncertain);
 	Held loads[] = { held_at(true, 4, 0, 4, 16), held_at(true, 4, 4, 4, 16), held_at(true, 4, 0, 4, 16) };
 	merge_plan(&ctx, loads, 3);
-	assert_true(!loads[0].open && loads[2].plan.width == 8 && loads[2].leader == 0);
+	assert_true(!loads[0].uncertain && loads[2].plan.width == 8 && loads[2].leader == 0);
 	ctx_free(&ctx);
 }
 
@@ -300,7 +300,7 @@ static void stepped_words_are_aligned_as_the_middle_one(void **state)
 		merge_plan(&ctx, held, n);
 		for (int i = 0; i < n; i++) {
 			assert_int_equal(held[i].plan.width, n == 4 ? 4 : 16);
-			assert_int_equal(held[i].open, n == 4);
+			assert_int_equal(held[i].uncertain, n == 4);
 		}
 	}
 	ctx_free(&ctx);
@@ -310,7 +310,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_set_is_merged_as_in_the_table),         cmocka_unit_test(two_words_are_kept_apart),
-		cmocka_unit_test(small_loads_are_open_where_declared),         cmocka_unit_test(a_word_stored_twice_is_open),
+		cmocka_unit_test(small_loads_are_uncertain_where_declared),    cmocka_unit_test(a_word_stored_twice_is_uncertain),
 		cmocka_unit_test(stepped_words_are_aligned_as_the_middle_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -134,7 +134,7 @@ static RedundancyVerdict listed(const Run *run, int i)
 
 static void random_accesses_are_eliminated_as_in_the_list(void **state)
 {
-	int seen[3] = { 0, 0, 0 }, opened = 0;
+	int seen[3] = { 0, 0, 0 }, uncertain = 0;
 	(void)state;
 	for (int k = 0; k < RUNS; k++) {
 		Run run = run_new();
@@ -155,16 +155,17 @@ static void random_accesses_are_eliminated_as_in_the_list(void **state)
 				continue;
 			}
 			RedundancyVerdict wanted = listed(&run, i), got = add(&run, &run.at[i], i, (Regions){ NULL, 0 }, &sites[i]);
-			if (got.is_redundant != wanted.is_redundant || got.by != wanted.by || got.open != wanted.open)
-				fail_msg("run %d, access %d: done %d by %d open %d, the list says %d by %d open %d", k, i,
-					 (int)got.is_redundant, got.by, got.open, (int)wanted.is_redundant, wanted.by, wanted.open);
+			if (got.is_redundant != wanted.is_redundant || got.by != wanted.by || got.uncertain != wanted.uncertain)
+				fail_msg("run %d, access %d: done %d by %d uncertain %d, the model by a list %d by %d uncertain %d", k, i,
+					 (int)got.is_redundant, got.by, got.uncertain, (int)wanted.is_redundant, wanted.by,
+					 wanted.uncertain);
 			run.at[i].none = got.is_redundant == TRI_YES;
 			seen[got.is_redundant]++;
-			opened += got.open >= 0;
+			uncertain += got.uncertain >= 0;
 		}
 		run_free(&run);
 	}
-	assert_true(seen[TRI_NO] > RUNS && seen[TRI_MAYBE] > RUNS && seen[TRI_YES] > RUNS && opened > RUNS / 2);
+	assert_true(seen[TRI_NO] > RUNS && seen[TRI_MAYBE] > RUNS && seen[TRI_YES] > RUNS && uncertain > RUNS / 2);
 }
 
 /* --- conditions and loops: the rows of the table ------------------------------------------------------------------ */
@@ -201,7 +202,7 @@ static void what_conditions_leave_is_as_in_the_table(void **state)
 		Step steps[4];
 		int n;
 		Tristate done;
-		int open;
+		int uncertain;
 	} rows[] = {
 		{ "the second in a condition", { { LOAD, 0, 0 }, { LOAD, 0, 1 } }, 2, TRI_MAYBE, -1 },
 		{ "the second behind a condition", { { LOAD, 0, 0 }, { LOAD, 1, 1 }, { LOAD, 0, 0 } }, 3, TRI_MAYBE, -1 },
@@ -223,11 +224,11 @@ static void what_conditions_leave_is_as_in_the_table(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		RedundancyVerdict got = play(rows[i].steps, rows[i].n, NULL);
-		if (got.is_redundant != rows[i].done || got.open != rows[i].open)
-			fail_msg("%s: done %d, open %d", rows[i].name, (int)got.is_redundant, got.open);
+		if (got.is_redundant != rows[i].done || got.uncertain != rows[i].uncertain)
+			fail_msg("%s: done %d, uncertain %d", rows[i].name, (int)got.is_redundant, got.uncertain);
 	}
 	/* The same load in another iteration may be hoisted before the loop. */
-	assert_int_equal(play((const Step[]){ { LOAD, 0, 1 }, { LOAD, 0, 1 } }, 2, &sites[0]).open, 0);
+	assert_int_equal(play((const Step[]){ { LOAD, 0, 1 }, { LOAD, 0, 1 } }, 2, &sites[0]).uncertain, 0);
 }
 
 /* --- limits -------------------------------------------------------------------------------------------------------- */

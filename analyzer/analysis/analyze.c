@@ -207,7 +207,7 @@ static void report_directives(Run *run)
 		const Directive *d = &unit->directives[i];
 		if (!is_verb(d->verb))
 			add_remark(run, d->loc, arena_printf(run->arena, "unknown smemlint comment '%.40s'", d->verb));
-		else if (!d->func && !d->is_idle && strcmp(d->verb, "instantiate") != 0)
+		else if (!d->func && !d->is_uninstantiated && strcmp(d->verb, "instantiate") != 0)
 			add_remark(run, d->loc, "this comment is neither before a kernel nor in one");
 	}
 }

@@ -101,7 +101,7 @@ static bool is_worse(const Fact *a, const Fact *b)
 	return (double)a->wavefronts * (double)b->ideal > (double)b->wavefronts * (double)a->ideal;
 }
 
-static const Fact *least_sure(const Shared *shared)
+static const Fact *least_certain(const Shared *shared)
 {
 	const Fact *least = shared->facts.at[0];
 	for (int i = 1; i < shared->facts.n; i++)
@@ -208,7 +208,7 @@ static void distinguish(Arena *arena, const Family *family, const Shared *shared
 
 static Fact merge_access(Arena *arena, const Family *family, const Shared *shared)
 {
-	const Fact *least = least_sure(shared), *worst = worst_of(shared);
+	const Fact *least = least_certain(shared), *worst = worst_of(shared);
 	bool same = all_alike(shared, sums_are), in_proportion = least->certainty <= CERTAINTY_BOUND && all_alike(shared, ratio_is);
 	Fact out = same || least->certainty > CERTAINTY_SYMBOLIC ? *least : *worst;
 	if (!same && in_proportion) {

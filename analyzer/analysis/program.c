@@ -33,7 +33,7 @@ static bool is_launched(const Program *p, const Func *kernel)
 static bool has_open_launch(const Program *p, const Func *kernel)
 {
 	for (int i = 0; i < p->launches.n; i++)
-		if (p->launches.at[i].kernel == kernel && p->launches.at[i].is_open)
+		if (p->launches.at[i].kernel == kernel && p->launches.at[i].has_unknowns)
 			return true;
 	return false;
 }
@@ -50,9 +50,9 @@ static void add_name(Program *p, Names *names, const char *name)
 static Names offered(Program *p)
 {
 	Names names = { 0 };
-	for (int i = 0; i < p->runs.open.n; i++)
-		if (p->runs.open.at[i]->is_external && strcmp(p->runs.open.at[i]->base_name, "main") != 0)
-			add_name(p, &names, p->runs.open.at[i]->base_name);
+	for (int i = 0; i < p->runs.with_unknowns.n; i++)
+		if (p->runs.with_unknowns.at[i]->is_external && strcmp(p->runs.with_unknowns.at[i]->base_name, "main") != 0)
+			add_name(p, &names, p->runs.with_unknowns.at[i]->base_name);
 	for (int i = 0; i < p->unit->n_kernels; i++)
 		if (p->unit->kernels[i]->is_external && !is_launched(p, p->unit->kernels[i]))
 			add_name(p, &names, p->unit->kernels[i]->base_name);

@@ -17,7 +17,7 @@ enum {
 typedef struct OpTraits {
 	bool loads;       /* lanes i ^ 1 or i ^ 2 at one address share a phase, if all active lanes do */
 	bool lanes_count; /* lanes on one word are serialised */
-	bool is_open;     /* measured, but no rule is known */
+	bool has_no_rule;     /* measured, but no rule is known */
 	bool swaps;       /* compares and swaps */
 	int matrix_rows;  /* ldmatrix, stmatrix: lanes whose addresses are used; else 0 */
 } OpTraits;
@@ -40,7 +40,7 @@ static const OpTraits op_traits[BANK_OP_COUNT] = {
 	[BANK_STMATRIX_X1] = { .matrix_rows = 8 },
 	[BANK_STMATRIX_X2] = { .matrix_rows = 16 },
 	[BANK_STMATRIX_X4] = { .matrix_rows = 32 },
-	[BANK_CP_ASYNC] = { .lanes_count = true, .is_open = true },
+	[BANK_CP_ASYNC] = { .lanes_count = true, .has_no_rule = true },
 	[BANK_CP_ASYNC_COALESCED] = { .lanes_count = true },
 	[BANK_CP_ASYNC_CA] = { .lanes_count = true },
 	[BANK_CP_ASYNC_CG] = { .lanes_count = true },
@@ -220,7 +220,7 @@ static bool is_copy(BankOp op)
 /* Whether measurements cover the request. */
 static bool is_measured(const Plan *plan, BankOp op)
 {
-	if (!plan->aligned || plan->op->is_open)
+	if (!plan->aligned || plan->op->has_no_rule)
 		return false;
 	switch (op) {
 	case BANK_CP_ASYNC_CG:

@@ -170,10 +170,10 @@ static void find_toolkit(Run *run, VerifyTask *task)
 	const char *path = run->options->cuda_path ? run->options->cuda_path : flags.cuda_path;
 	const Toolkit *toolkit = path ? toolkit_at(run->arena, path) : toolkit_find(run->arena, flags.nvcc);
 	if (flags.standard)
-		vec_push(run->arena, &flags.pass, arena_printf(run->arena, "-std=%s", flags.standard));
+		vec_push(run->arena, &flags.kept, arena_printf(run->arena, "-std=%s", flags.standard));
 	task->nvcc = flags.nvcc;
-	out->flags = flags.pass.at;
-	out->n_flags = flags.pass.n;
+	out->flags = flags.kept.at;
+	out->n_flags = flags.kept.n;
 	if (!toolkit)
 		return;
 	out->root = toolkit->root;

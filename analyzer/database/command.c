@@ -255,7 +255,7 @@ const Command *command_make(Arena *arena, const CommandOptions *options)
 		 flags.standard ? flags.standard : DEFAULT_STANDARD);
 	add_headers(&b, toolkit);
 	command->n_own = b.argv.n;
-	add_flags(&b, options, &flags.pass);
+	add_flags(&b, options, &flags.kept);
 	add_more_headers(&b, toolkit);
 	command->argv = b.argv.at;
 	command->n_argv = b.argv.n;

@@ -213,7 +213,7 @@ static void pass_values(Reader *r, Action action, const char *value)
 		size_t n = is_more ? value_length(value) : strlen(value);
 		const char *one = unquoted(r->arena, arena_strndup(r->arena, value, n));
 		one = r->for_host ? one : without_escapes(r->arena, one);
-		vec_push(r->arena, &r->out->pass, arena_printf(r->arena, "%s%s", spelled_as[action], one));
+		vec_push(r->arena, &r->out->kept, arena_printf(r->arena, "%s%s", spelled_as[action], one));
 		value += n + is_more;
 	}
 }
@@ -246,7 +246,7 @@ static void apply_action(Reader *r, const Flag *row, const char *flag, const cha
 		vec_push(r->arena, &out->skipped, arena_printf(r->arena, "%s %s", flag, value ? value : ""));
 		break;
 	case PASS:
-		vec_push(r->arena, &out->pass, flag);
+		vec_push(r->arena, &out->kept, flag);
 		break;
 	case STANDARD:
 		out->standard = value;
@@ -267,10 +267,10 @@ static void apply_action(Reader *r, const Flag *row, const char *flag, const cha
 		out->no_toolkit = true;
 		break;
 	case RELAXED_CONSTEXPR:
-		vec_push(r->arena, &out->pass, "-D__CUDACC_RELAXED_CONSTEXPR__");
+		vec_push(r->arena, &out->kept, "-D__CUDACC_RELAXED_CONSTEXPR__");
 		break;
 	case EXTENDED_LAMBDA:
-		vec_push(r->arena, &out->pass, "-D__CUDACC_EXTENDED_LAMBDA__");
+		vec_push(r->arena, &out->kept, "-D__CUDACC_EXTENDED_LAMBDA__");
 		break;
 	case HOST_COMPILER:
 		note_host_compiler(r, value);
@@ -370,7 +370,7 @@ static void pass_host_compiler(Reader *r)
 		named = getenv("NVCC_CCBIN");
 	const char *folder = named && *named ? compiler_gcc_dir(r->arena, named) : NULL;
 	if (folder)
-		vec_push(r->arena, &r->out->pass, arena_printf(r->arena, "--gcc-install-dir=%s", folder));
+		vec_push(r->arena, &r->out->kept, arena_printf(r->arena, "--gcc-install-dir=%s", folder));
 }
 
 NvccFlags nvcc_translate(Arena *arena, const char *const *flags, int n_flags)

@@ -11,7 +11,7 @@
 typedef VEC(const char *) FlagList;
 
 typedef struct NvccFlags {
-	FlagList pass;         /* for clang, in order */
+	FlagList kept;         /* for clang, in order */
 	FlagList skipped;      /* not understood, as given */
 	FlagList unread;       /* response files that cannot be read */
 	FlagList inputs;       /* input files, as given */
@@ -25,7 +25,7 @@ typedef struct NvccFlags {
 	bool no_toolkit;       /* -nocudainc */
 } NvccFlags;
 
-/* Input files and the compiler's name with its launchers are not in `pass`.  If the compiler is nvcc, the environment's
+/* Input files and the compiler's name with its launchers are not in `kept`.  If the compiler is nvcc, the environment's
  * NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS and NVCC_CCBIN are used as by nvcc.  Response files (@file, --options-file) are read,
  * relative to a -working-directory before them. */
 NvccFlags nvcc_translate(Arena *arena, const char *const *flags, int n_flags);

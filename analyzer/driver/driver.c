@@ -60,8 +60,8 @@ static void print(const Driver *driver, const char *lines)
 
 /* --- start ------------------------------------------------------------------------------------ */
 
-/* Files are fixed one after the other, since they share headers.  `verify` and --dump-ir need the analysis itself, which
- * cannot cross a process boundary. */
+/* Files are fixed one after the other, since they share headers.  `verify` and `map` need the analysis itself, which cannot
+ * cross a process boundary. */
 static bool uses_workers(const Options *options)
 {
 	const bool can = (options->command == CMD_LINT || options->command == CMD_FACTS) && !fixing_requested(options);

@@ -5,7 +5,7 @@
 KernelFacts eval_kernel(Arena *arena, const Unit *unit, const LaunchShape *launch, const EvalOptions *options)
 {
 	Suspects suspects = { .arena = arena };
-	EvalRun run = { .suspects = &suspects, .options = options, .max_ops = options ? options->max_thread_ops : 0 };
+	EvalRun run = { .suspects = &suspects, .options = options, .max_ops = options ? options->max_ops : 0 };
 	KernelFacts facts = eval_run(arena, unit, launch, &run);
 	facts.ops = run.ops;
 	if (!facts.failed && !(options && options->no_cases))

@@ -209,11 +209,11 @@ static void finish_directives(Lower *lo)
 		if (text)
 			directives_scan(lo->arena, text, size, i, &found);
 	}
-	VEC(Range) idle = { 0 };
+	VEC(Range) templates = { 0 };
 	for (int i = 0; i < lo->templates.n; i++)
 		if (!is_used(lo, lo->templates.at[i]))
-			vec_push(lo->scratch, &idle, cursor_range(lo, lo->templates.at[i]));
-	directives_attach(lo->arena, &found, lo->unit->kernels, lo->unit->n_kernels, idle.at, idle.n);
+			vec_push(lo->scratch, &templates, cursor_range(lo, lo->templates.at[i]));
+	directives_attach(lo->arena, &found, lo->unit->kernels, lo->unit->n_kernels, templates.at, templates.n);
 	lo->unit->directives = found.at;
 	lo->unit->n_directives = found.n;
 }

@@ -301,7 +301,7 @@ typedef struct Directive {
 	const char *text;  /* between the parentheses (or angle brackets) */
 	Loc text_loc;      /* the begin of `text` */
 	const Func *func;  /* NULL: it applies to no kernel … */
-	bool is_idle;      /* … and is before a kernel template that nothing instantiates */
+	bool is_uninstantiated; /* … and is before a kernel template that nothing instantiates */
 } Directive;
 
 typedef struct ParseProblem {
@@ -342,7 +342,7 @@ typedef struct Unit {
 	const char *toolkit; /* the CUDA toolkit whose headers were used, or NULL: the bundled prelude */
 } Unit;
 
-/* Text for `ir` and golden tests: one S-expression per statement, types after a colon. */
+/* Text for --dump-ir and golden tests: one S-expression per statement, types after a colon. */
 struct Buf;
 void ir_print(struct Buf *out, const Unit *unit);
 void ir_print_func(struct Buf *out, const Unit *unit, const Func *func);

@@ -6,7 +6,6 @@ static const char *const straight[] = {
 	"fabs", "fma",   "fmin",  "fmax",     "exp", "log", "rsqrt", "floor", "ceil",
 	"rint", "trunc", "round", "copysign", "max", "min", "abs",   "__",    NULL,
 };
-/* Those that wait for or signal other threads; and divisions, which have a slow path. */
 static const char *const ordering[] = { "sync", "wait", "arrive", "commit", "producer", "consumer", "__fdiv", "__ddiv", NULL };
 
 static bool is_one_of(const Func *func, const char *const *names)

@@ -5,6 +5,7 @@
 #include "ir/ir.h"
 
 bool func_is_straight(const Func *func); /* compiled to straight-line code, without a slow path */
-bool func_orders(const Func *func);      /* waits for or signals other threads: memory accesses are not moved across it */
+/* Memory accesses are not moved across it: it waits for or signals other threads, or is a division with a slow path. */
+bool func_orders(const Func *func);
 
 #endif

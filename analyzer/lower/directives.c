@@ -80,25 +80,26 @@ static bool is_nearer(const Directive *d, const Range *range, const Range *best)
 	return fits && (!best || range->begin.offset < best->begin.offset);
 }
 
-/* The range of the kernel or idle template that the directive belongs to, or NULL. */
-static const Range *meant(const Directive *d, const Func *const *kernels, int n, const Range *idle, int n_idle)
+/* The range of the kernel or uninstantiated template that the directive belongs to, or NULL. */
+static const Range *meant(const Directive *d, const Func *const *kernels, int n, const Range *templates, int n_templates)
 {
 	const Range *best = NULL;
 	for (int i = 0; i < n; i++)
 		if (is_nearer(d, &kernels[i]->range, best))
 			best = &kernels[i]->range;
-	for (int i = 0; i < n_idle; i++)
-		if (is_nearer(d, &idle[i], best))
-			best = &idle[i];
+	for (int i = 0; i < n_templates; i++)
+		if (is_nearer(d, &templates[i], best))
+			best = &templates[i];
 	return best;
 }
 
-void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels, const Range *idle, int n_idle)
+void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels, const Range *templates,
+		       int n_templates)
 {
 	Directives all = { 0 };
 	for (int i = 0; i < directives->n; i++) {
 		Directive d = directives->at[i];
-		const Range *range = meant(&d, kernels, n_kernels, idle, n_idle);
+		const Range *range = meant(&d, kernels, n_kernels, templates, n_templates);
 		bool any = false;
 		for (int k = 0; range && k < n_kernels; k++) {
 			if (kernels[k]->range.begin.file != range->begin.file || kernels[k]->range.begin.offset != range->begin.offset)
@@ -107,7 +108,7 @@ void directives_attach(Arena *arena, Directives *directives, const Func *const *
 			vec_push(arena, &all, d);
 			any = true;
 		}
-		d.is_idle = range != NULL;
+		d.is_uninstantiated = range != NULL;
 		if (!any)
 			vec_push(arena, &all, d);
 	}

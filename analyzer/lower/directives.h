@@ -13,7 +13,8 @@ void directives_read(Arena *arena, const char *text, Token comment, int file, Di
 void directives_scan(Arena *arena, const char *text, size_t size, int file, Directives *out);
 
 /* Sets `func`: the kernel whose body contains the comment, else the next one after it; a directive of a template is copied
- * for each instance.  `idle`: the ranges of kernel templates without instances; their directives get `is_idle`. */
-void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels, const Range *idle, int n_idle);
+ * for each instance.  templates: the ranges of kernel templates without instances; their directives get `is_uninstantiated`. */
+void directives_attach(Arena *arena, Directives *directives, const Func *const *kernels, int n_kernels, const Range *templates,
+		       int n_templates);
 
 #endif

@@ -268,8 +268,8 @@ static void add_include_folders(Arena *arena, Names *folders, const CompDbEntry 
 	for (int i = 0; i < entry->n_flags; i++)
 		vec_push(arena, &words, entry->flags[i]);
 	const NvccFlags flags = nvcc_translate(arena, words.at, words.n);
-	for (int i = 0; i < flags.pass.n; i++) {
-		const char *flag = flags.pass.at[i];
+	for (int i = 0; i < flags.kept.n; i++) {
+		const char *flag = flags.kept.at[i];
 		size_t n = strncmp(flag, "-I", 2) == 0 ? 2 : strncmp(flag, "-iquote", 7) == 0 ? 7 : 0;
 		if (n)
 			add_include_folder(arena, folders, entry->directory, flag + n);

@@ -14,7 +14,7 @@ typedef struct KnownAlign {
 	int declared;   /* log2 of the alignment by the declaration alone (dynamic shared memory: 16 bytes) */
 } KnownAlign;
 
-/* The numbers of the open regions (memory.h), outermost first. */
+/* The numbers of the regions that are being executed (memory.h), outermost first. */
 typedef struct Regions {
 	const int64_t *at;
 	int n;
@@ -56,7 +56,7 @@ typedef struct Access {
 	bool is_copy;            /* part of a record that is copied: unused parts are not accessed */
 	bool is_field;           /* of a record */
 	const OtherBranch *other_branch; /* accesses that it may be sunk into one with; NULL: none yet */
-	Reason open;             /* why its cost is only a bound although its address is known; REASON_NONE: it is not */
+	Reason bound_reason;     /* why its cost is only a bound although its address is known; REASON_NONE: it is not */
 	Reason unknown;          /* not REASON_NONE: the address is not understood at all */
 	Loc unknown_loc;
 } Access;

@@ -26,7 +26,7 @@ static void source_at_worst(Warp *w)
 {
 	for (int l = 0; l < WARP_LANES; l++)
 		w->request.source[l] = LINE * (int64_t)l;
-	w->source_open = true;
+	w->source_unknown = true;
 }
 
 static uint32_t unsure_lanes(const Warp *w)
@@ -111,7 +111,7 @@ void price_finish_copy(Warp *w)
 	bool by_line = price_is_by_line(w->request.op);
 	if (alone)
 		return;
-	if (w->source_open && !source_is_free(w))
+	if (w->source_unknown && !source_is_free(w))
 		weaken_to_bound(w, unknown ? unknown->reason : REASON_POINTER, unknown ? unknown->loc : LOC_NONE);
 	else if (w->shift_matters && w->out->certainty == CERTAINTY_BOUND)
 		weaken_to_bound(w, REASON_LINE, LOC_NONE);

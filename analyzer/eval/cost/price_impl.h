@@ -33,7 +33,7 @@ typedef struct Warp {
 	uint32_t unknown_lanes;    /* active lanes whose offset has an unknown part that differs between them */
 	int64_t shift_align;       /* divides the unknown uniform part that was dropped from the offset … */
 	int64_t source_align;      /* … and from the source address */
-	bool source_open;          /* the source address is not known: the costliest one is assumed */
+	bool source_unknown;          /* the source address is not known: the costliest one is assumed */
 	bool shift_matters;        /* the cost depends on where cache lines begin, which is not known */
 	Price *out;
 	WarpRequest request;       /* large: not zeroed; offsets: the base; source: of copies only */

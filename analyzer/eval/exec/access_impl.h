@@ -17,8 +17,8 @@ typedef struct Target {
 
 typedef struct Targets {
 	int n;
-	bool open;      /* in some threads the address is unknown or points to no known object, or there are too many targets */
-	Mask open_threads; /* those threads */
+	bool incomplete; /* in some threads the address is unknown or points to no known object, or there are too many targets */
+	Mask incomplete_threads; /* those threads */
 	bool choice;    /* one of the targets in all threads; which one depends on an unknown uniform value */
 	unsigned points_to; /* POINTS_TO_…: the address may also be that of an object that is not listed */
 	const Copy *copy; /* the access is the destination of this asynchronous copy; else NULL */
@@ -37,7 +37,8 @@ Sym target_choice(const Eval *ev, const Value *address);
 /* --- recording (eval_record.c) -------------------------------------------------------------------- */
 
 /* Records an access to each of the targets that is in shared memory; parameters and result as for eval_shared(). */
-bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets, bool in_shared, Reason open);
+bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets, bool in_shared,
+		    Reason bound_reason);
 
 /* --- contents (eval_local.c) ---------------------------------------------------------------------- */
 

@@ -40,10 +40,10 @@ static Value load_targets(Eval *ev, const Targets *targets, Value address, const
 			v = value_select(&ev->ctx, &targets->at[i].threads, one, v);
 		some = true;
 	}
-	if (!targets->open)
+	if (!targets->incomplete)
 		return v;
 	Value other = eval_loaded(ev, address, type, REASON_GLOBAL_LOAD, loc);
-	return some ? value_select(&ev->ctx, &targets->open_threads, other, v) : other;
+	return some ? value_select(&ev->ctx, &targets->incomplete_threads, other, v) : other;
 }
 
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)

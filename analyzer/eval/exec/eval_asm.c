@@ -169,12 +169,12 @@ static void set(Asm *a, Value v)
 
 /* --- memory ------------------------------------------------------------------------------------------ */
 
-static void touch(Asm *a, BankOp op, const AsmOperand *address, bool open)
+static void touch(Asm *a, BankOp op, const AsmOperand *address, bool no_rule)
 {
 	int bytes = type_bytes(type_part(&a->opcode)) * vector_length(&a->opcode);
 	bool fits = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 	eval_shared(a->ev, a->site, op, fits ? bytes : 16, operand(a, address), in_shared(&a->opcode),
-		    open || !fits ? REASON_RULE_OPEN : REASON_NONE);
+		    no_rule || !fits ? REASON_RULE_OPEN : REASON_NONE);
 }
 
 static Value what_was_loaded(Asm *a, const AsmOperand *address, Reason reason)

@@ -119,13 +119,14 @@ static bool warps_contend(Eval *ev, Value address)
 
 /* An access in a compare-and-swap loop.  If warps contend, the trip count is unknown.  With 4 bytes all iterations have the same
  * ratio of wavefronts to ideal; with 8 bytes they do not (measured: 304 wavefronts, 296 ideal), unless no warp has two active lanes. */
-static void eval_contended(Eval *ev, const Expr *site, const Atomic *atomic, BankOp op, int bytes, Reason open)
+static void eval_contended(Eval *ev, const Expr *site, const Atomic *atomic, BankOp op, int bytes, Reason bound_reason)
 {
 	int parted, shared;
 	bool contend = warps_contend(ev, atomic->address), count_known = ev->flow.count_known;
 	count_warps(ev, &parted, &shared);
 	ev->flow.count_known = count_known && !contend;
-	eval_shared(ev, site, op, bytes, atomic->address, atomic->in_shared, contend && shared && bytes == 8 ? REASON_CONTEND : open);
+	eval_shared(ev, site, op, bytes, atomic->address, atomic->in_shared,
+		    contend && shared && bytes == 8 ? REASON_CONTEND : bound_reason);
 	ev->flow.count_known = count_known;
 }
 
@@ -140,7 +141,7 @@ void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic)
 		return;
 	}
 	int bytes = atomic->bytes == 2 || atomic->bytes == 4 ? atomic->bytes : 8;
-	Reason open = bytes != atomic->bytes || !is_sum(atomic) ? REASON_RULE_OPEN : REASON_NONE;
-	eval_contended(ev, site, atomic, BANK_ATOM_ADDF_LD, bytes, open);
-	eval_contended(ev, site, atomic, bytes == 2 ? BANK_ATOM_ADDH : BANK_ATOM_ADDF, bytes, open);
+	Reason bound_reason = bytes != atomic->bytes || !is_sum(atomic) ? REASON_RULE_OPEN : REASON_NONE;
+	eval_contended(ev, site, atomic, BANK_ATOM_ADDF_LD, bytes, bound_reason);
+	eval_contended(ev, site, atomic, bytes == 2 ? BANK_ATOM_ADDH : BANK_ATOM_ADDF, bytes, bound_reason);
 }

@@ -239,9 +239,9 @@ static void report(Launching *l)
 	}
 	shape.dynamic_bytes = number_or(ev, l->bytes, -1);
 	set_args(l, &shape);
-	shape.is_open = shape.n_args < n_numbers(l) || shape.dynamic_bytes < 0;
+	shape.has_unknowns = shape.n_args < n_numbers(l) || shape.dynamic_bytes < 0;
 	bool blockless = shape.block[0] < 0 || shape.block[1] < 0 || shape.block[2] < 0;
-	shape.is_open = shape.is_open || blockless;
+	shape.has_unknowns = shape.has_unknowns || blockless;
 	if (!l->takes_all && is_refused(&shape))
 		return;
 	l->reported = true;

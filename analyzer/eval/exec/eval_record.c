@@ -59,7 +59,7 @@ static int64_t object_bytes(const Eval *ev, const Object *object)
 	return var && var->kind == VAR_SHARED && var->type->size > 0 ? var->type->size : 0;
 }
 
-static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, Reason open)
+static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, Reason bound_reason)
 {
 	if (ev->trial || !ev->recorder)
 		return;
@@ -78,12 +78,12 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 		access.guarded = of->copy->guarded;
 		access.object_align = place_align(ev, target->object);
 	}
-	access.open = open;
-	if (!open && (target->mixed || (site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & HALF_DEMANDED)))
-		access.open = REASON_RULE_OPEN;
+	access.bound_reason = bound_reason;
+	if (!bound_reason && (target->mixed || (site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & HALF_DEMANDED)))
+		access.bound_reason = REASON_RULE_OPEN;
 	int group = sinking_group(ev, site);
-	if (group && !access.open && !access.is_volatile && (op == BANK_ST || op == BANK_LD)) {
-		access.open = REASON_SINKING;
+	if (group && !access.bound_reason && !access.is_volatile && (op == BANK_ST || op == BANK_LD)) {
+		access.bound_reason = REASON_SINKING;
 		access.other_branch = sinking_of(ev, group, &access);
 	} else {
 		group = 0;
@@ -117,7 +117,8 @@ void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason)
 }
 
 /* A pointer that was loaded, or is an argument, is taken to point to global memory, unless it may be a shared object's. */
-bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets, bool in_shared, Reason open)
+bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets, bool in_shared,
+		    Reason bound_reason)
 {
 	bool any = false;
 	if ((targets->points_to & POINTS_TO_SHARED) && (!in_shared || address.unknown)) {
@@ -128,21 +129,21 @@ bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value addr
 	for (int i = 0; i < targets->n; i++) {
 		if (targets->at[i].object->kind != OBJ_SHARED)
 			continue;
-		record(ev, site, op, bytes, &targets->at[i], targets, open);
+		record(ev, site, op, bytes, &targets->at[i], targets, bound_reason);
 		any = true;
 	}
-	if (!targets->open || !in_shared)
+	if (!targets->incomplete || !in_shared)
 		return any;
-	Target target = { .offset = address, .threads = targets->open_threads };
-	record(ev, site, op, bytes, &target, targets, open);
+	Target target = { .offset = address, .threads = targets->incomplete_threads };
+	record(ev, site, op, bytes, &target, targets, bound_reason);
 	return true;
 }
 
-bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason open)
+bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason bound_reason)
 {
 	Targets targets;
 	targets_find(ev, address, &targets);
-	return targets_record(ev, site, op, bytes, address, &targets, in_shared, open);
+	return targets_record(ev, site, op, bytes, address, &targets, in_shared, bound_reason);
 }
 
 void eval_cp_async(Eval *ev, const Expr *site, const Copy *copy)

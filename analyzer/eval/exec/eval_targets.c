@@ -55,7 +55,7 @@ static void add_target(const Eval *ev, Targets *out, Target target)
 	if (out->n < MAX_TARGETS)
 		out->at[out->n++] = target;
 	else
-		out->open = true;
+		out->incomplete = true;
 }
 
 static bool splits_warps(const Mask *part, const Mask *whole)
@@ -124,8 +124,8 @@ static void add_targets(Eval *ev, Value address, Targets *out, int choices)
 	if (!mask_empty(&unknown_threads))
 		out->points_to |= address.unknown->points_to;
 	if (!mask_empty(&left)) {
-		out->open = true;
-		out->open_threads = mask_or(out->open_threads, left);
+		out->incomplete = true;
+		out->incomplete_threads = mask_or(out->incomplete_threads, left);
 	}
 }
 
@@ -144,14 +144,14 @@ void targets_find(Eval *ev, Value address, Targets *out)
 	Value offset;
 	Object *plain = target_plain(ev, &address, &offset);
 	out->n = 0;
-	out->open = out->choice = false;
+	out->incomplete = out->choice = false;
 	out->points_to = 0;
 	out->copy = NULL;
 	if (plain)
 		add_target(ev, out, (Target){ .object = plain, .threads = ev->flow.may_execute, .offset = offset });
 	if (plain)
 		return;
-	out->open_threads = mask_none();
+	out->incomplete_threads = mask_none();
 	add_targets(ev, address, out, 0);
 }
 
@@ -159,7 +159,7 @@ Object *eval_target(Eval *ev, Value address, Value *offset)
 {
 	Targets targets;
 	targets_find(ev, address, &targets);
-	if (targets.n != 1 || targets.open || targets.points_to)
+	if (targets.n != 1 || targets.incomplete || targets.points_to)
 		return NULL;
 	*offset = targets.at[0].offset;
 	return targets.at[0].object;

@@ -19,8 +19,8 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 /* The object that an address points into in every active thread, and the byte offset; NULL: not known to be one object. */
 Object *eval_target(Eval *ev, Value address, Value *offset);
 /* Records an access if the address is, or may be, in shared memory; false: it is in other memory.  in_shared: the instruction
- * accesses shared memory, whatever the address points to; open: why its cost is only a bound, or REASON_NONE. */
-bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason open);
+ * accesses shared memory, whatever the address points to; bound_reason: why its cost is only a bound, or REASON_NONE. */
+bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason bound_reason);
 /* cp.async: each thread copies `bytes` from global to shared memory. */
 typedef struct Copy {
 	int bytes;     /* 4, 8 or 16; 0: not known */

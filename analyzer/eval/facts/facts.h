@@ -27,7 +27,7 @@ typedef struct LaunchArg {
 
 typedef struct LaunchShape {
 	const Func *kernel;
-	int block[3];           /* >= 1; the product is 1 .. 1024 */
+	int block[3];           /* -1: known only at run time; in KernelFacts.launch >= 1, the product is 1 .. 1024 */
 	int64_t grid[3];        /* -1: not known */
 	int64_t dynamic_bytes;  /* -1: not known */
 	BlockFrom from;
@@ -37,7 +37,7 @@ typedef struct LaunchShape {
 	const LaunchArg *pointers; /* the same for pointers; value: a power of two that divides the address */
 	int n_pointers;
 	const struct CallSite *calls; /* host calls that lead to the launch, innermost first; NULL: none */
-	bool is_open;           /* an integer argument, the block or the dynamic size is not known */
+	bool has_unknowns;           /* an integer argument, the block or the dynamic size is not known */
 	int n_merged;             /* number of further launches merged into this shape (launch_merge) */
 	int n_left_out;             /* launches left out for too many blocks; find_launches() sets it in a kernel's first shape */
 	const Assumption *const *assumptions; /* conditions on the kernel's values (ir/assume.h) */
@@ -199,13 +199,13 @@ typedef struct KernelFacts {
 	Loc failed_loc;
 	const Refuted *refuted;    /* assumptions that do not hold */
 	int n_refuted;
-	int64_t ops;               /* operations that the evaluation took */
+	int64_t ops;               /* expressions that were evaluated */
 } KernelFacts;
 
 typedef struct EvalOptions {
 	bool as_written;           /* every access is a request of its own: compiler optimisations are not modelled */
 	bool runs_all;             /* evaluates idle statements, too (ir/idle.h) */
-	int64_t max_thread_ops;    /* budget of operations; 0: the default */
+	int64_t max_ops;           /* budget in evaluated expressions; 0: the default */
 	bool digest;               /* sets Fact.digest */
 	const Remap *remap;        /* evaluates as if an object had another layout; NULL: the one that it has */
 	bool no_cases;             /* does not try values of runtime values (cases) */

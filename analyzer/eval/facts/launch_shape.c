@@ -49,7 +49,7 @@ void launch_merge(Arena *arena, LaunchShape *shape, const LaunchShape *by)
 			shape->grid[dim] = -1;
 	if (shape->dynamic_bytes != by->dynamic_bytes)
 		shape->dynamic_bytes = -1;
-	shape->is_open = shape->is_open || by->is_open;
+	shape->has_unknowns = shape->has_unknowns || by->has_unknowns;
 	launch_share_pointers(arena, shape, by);
 	shape->n_merged += 1 + by->n_merged;
 }

@@ -94,14 +94,14 @@ static Counts count_shapes(const LaunchShapes *shapes, const LaunchShape *like)
 	return c;
 }
 
-static void note_open(Found *found, const Frame *frame)
+static void note_unknowns(Found *found, const Frame *frame)
 {
 	while (frame->up)
 		frame = frame->up;
-	for (int i = 0; i < found->runs->open.n; i++)
-		if (found->runs->open.at[i] == frame->func)
+	for (int i = 0; i < found->runs->with_unknowns.n; i++)
+		if (found->runs->with_unknowns.at[i] == frame->func)
 			return;
-	vec_push(found->arena, &found->runs->open, frame->func);
+	vec_push(found->arena, &found->runs->with_unknowns, frame->func);
 }
 
 static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape *shape)
@@ -112,8 +112,8 @@ static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape 
 		return;
 	if (known)
 		found->seen[site->id] = true;
-	if (shape->is_open)
-		note_open(found, ev->frame);
+	if (shape->has_unknowns)
+		note_unknowns(found, ev->frame);
 	LaunchShape *same = first_of(found->out, shape, same_shape);
 	if (same) {
 		launch_share_pointers(found->arena, same, shape);

@@ -11,7 +11,7 @@ typedef struct HostCut {
 	bool ended;     /* it was run to its end, but its launches were not split by all paths */
 } HostCut;
 typedef struct HostRuns {
-	FuncList open;     /* functions that nothing in the unit calls and that reach launches with unknown arguments or block */
+	FuncList with_unknowns; /* functions that nothing in the unit calls and that reach launches with unknown arguments or block */
 	VEC(HostCut) cut;  /* launches of these may be missing, or have unknown arguments that could be known */
 } HostRuns;
 /* Appends the launch shapes in the unit's host code, in the order in which they are reached, each once. */

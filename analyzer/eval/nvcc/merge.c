@@ -5,12 +5,12 @@
 #include "base/heap.h"
 #include "eval/nvcc/merge_plan.h"
 
-enum { MOST_HELD = 512, MAX_FORKS = 64, SPLIT_SLOTS = 1024, PLAIN = 1024 };
+enum { MOST_HELD = 512, MAX_FORKS = 64, EVICTED_SLOTS = 1024, PLAIN = 1024 };
 
 struct Merge {
 	ValueCtx *ctx;
 	Arena *values;
-	RequestSink *sink;
+	RequestCallback *callback;
 	void *data;
 	Held *held; /* at most MOST_HELD; on the heap: it outlives the values that it points to */
 	int n_held, room;
@@ -24,16 +24,16 @@ struct Merge {
 		int64_t epoch;
 		int64_t window;
 		const Var *object;
-	} split[SPLIT_SLOTS];
-	bool is_split;
+	} evicted[EVICTED_SLOTS];
+	bool any_evicted;
 	uint64_t plain[PLAIN]; /* Form.key of addresses that were computed as written; a hash table that forgets */
 };
 
-Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data)
+Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestCallback *callback, void *data)
 {
 	Merge *m = arena_new_of(arena, Merge);
 	m->ctx = ctx;
-	m->sink = sink;
+	m->callback = callback;
 	m->data = data;
 	m->values = arena_new();
 	m->epochs = (Epochs){ ++m->n_epochs, ++m->n_epochs, ++m->n_epochs };
@@ -64,7 +64,7 @@ static bool is_live(const Merge *m, const Held *h)
 
 static void send(Merge *m, Held *all, const Held *h)
 {
-	Request r = { .bytes = h->plan.width, .parts = h->plan.parts, .visit = h->visit, .fact = h->fact, .open = false };
+	Request r = { .bytes = h->plan.width, .parts = h->plan.parts, .visit = h->visit, .fact = h->fact, .uncertain = false };
 	int64_t before = h->element - (int64_t)h->plan.start;
 	Access access = h->access;
 	access.may_execute = &h->may_execute;
@@ -81,11 +81,11 @@ static void send(Merge *m, Held *all, const Held *h)
 		const Held *other = &all[i];
 		if (!other->flush || other->leader != h->leader || other->epoch != h->epoch)
 			continue;
-		r.open = r.open || other->open;
+		r.uncertain = r.uncertain || other->uncertain;
 		if (other != h && r.n_with < MAX_TOGETHER)
 			r.with[r.n_with++] = other->fact;
 	}
-	m->sink(m->data, &r);
+	m->callback(m->data, &r);
 }
 
 /* Plans and passes on those with `flush` set. */
@@ -122,32 +122,32 @@ static void flush_first(Merge *m, int n)
 	flush_marked(m);
 }
 
-/* --- windows that were split -------------------------------------------------------------------------- */
+/* --- windows that were evicted ------------------------------------------------------------------------ */
 
-static unsigned split_slot(const Held *h, int64_t window)
+static unsigned evicted_slot(const Held *h, int64_t window)
 {
 	uint64_t hash = ((uint64_t)window * 0x9e3779b97f4a7c15u) ^ (uint64_t)h->epoch * 0xff51afd7ed558ccdu;
-	return (unsigned)(hash >> 40) % SPLIT_SLOTS;
+	return (unsigned)(hash >> 40) % EVICTED_SLOTS;
 }
 
-static void note_split(Merge *m, int n)
+static void note_evicted(Merge *m, int n)
 {
 	for (int i = 0; i < n; i++) {
 		const Held *h = &m->held[i];
-		unsigned slot = split_slot(h, h->at >> 4);
-		m->split[slot].epoch = h->epoch;
-		m->split[slot].window = h->at >> 4;
-		m->split[slot].object = h->access.object;
+		unsigned slot = evicted_slot(h, h->at >> 4);
+		m->evicted[slot].epoch = h->epoch;
+		m->evicted[slot].window = h->at >> 4;
+		m->evicted[slot].object = h->access.object;
 	}
-	m->is_split = true;
+	m->any_evicted = true;
 }
 
-static bool is_split(const Merge *m, const Held *h)
+static bool is_evicted(const Merge *m, const Held *h)
 {
-	for (int64_t w = -1; w <= 1 && m->is_split; w++) {
-		unsigned slot = split_slot(h, (h->at >> 4) + w);
-		if (m->split[slot].epoch == h->epoch && m->split[slot].window == (h->at >> 4) + w &&
-		    m->split[slot].object == h->access.object)
+	for (int64_t w = -1; w <= 1 && m->any_evicted; w++) {
+		unsigned slot = evicted_slot(h, (h->at >> 4) + w);
+		if (m->evicted[slot].epoch == h->epoch && m->evicted[slot].window == (h->at >> 4) + w &&
+		    m->evicted[slot].object == h->access.object)
 			return true;
 	}
 	return false;
@@ -169,7 +169,7 @@ bool merge_takes(const Access *access)
 	return (access->op == BANK_LD || access->op == BANK_ST) && access->bytes <= 8 && !access->is_volatile;
 }
 
-static void open_epoch(Merge *m, bool loads, bool stores, bool all)
+static void begin_epoch(Merge *m, bool loads, bool stores, bool all)
 {
 	if (all)
 		m->epochs.all = ++m->n_epochs;
@@ -190,7 +190,7 @@ static void make_room(Merge *m)
 	while (n > 1 && m->held[n - 1].access.basic_block == m->held[n].access.basic_block)
 		n--;
 	n = n > 1 ? n : m->n_held / 2;
-	note_split(m, n);
+	note_evicted(m, n);
 	flush_first(m, n);
 }
 
@@ -208,7 +208,7 @@ void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool per
 {
 	bool load = access->op == BANK_LD, maybe_gone = load && perhaps;
 	m->store_breaks += maybe_gone;
-	open_epoch(m, !load, load && !maybe_gone, false);
+	begin_epoch(m, !load, load && !maybe_gone, false);
 	if (m->n_held == MOST_HELD)
 		make_room(m);
 	Held h = { .access = *access,
@@ -222,21 +222,21 @@ void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool per
 		   .offset = value_copy(m->values, m->ctx->n_threads, *access->offset) };
 	held_look(m->ctx, &h);
 	h.doubtful = is_doubtful(m, &h.offset.form);
-	h.split = is_split(m, &h);
+	h.evicted = is_evicted(m, &h);
 	hold(m, &h);
 }
 
-void merge_pass(Merge *m, const Access *access)
+void merge_other(Merge *m, const Access *access)
 {
 	AccessKind kind = bank_op_kind(access->op);
 	bool load = kind == ACCESS_LOAD || kind == ACCESS_LDMATRIX;
 	m->breaks += !load || access->is_volatile;
-	open_epoch(m, !load, true, false);
+	begin_epoch(m, !load, true, false);
 }
 
 void merge_barrier(Merge *m)
 {
-	open_epoch(m, true, true, true);
+	begin_epoch(m, true, true, true);
 }
 
 void merge_finish(Merge *m)
@@ -273,6 +273,6 @@ void merge_join(Merge *m, const Epochs *first, bool second_left)
 	bool all = second.all != start.all || (first && first->all != start.all);
 	m->n_forks--;
 	merge_set_epochs(m, start);
-	open_epoch(m, loads, stores, all);
+	begin_epoch(m, loads, stores, all);
 	flush_dead(m);
 }

@@ -1,9 +1,9 @@
 /* Merges adjacent accesses of one thread into requests of 8 or 16 bytes, as nvcc does (docs/developers/compiler.md).
  *
- * Accesses are held until no later one can be merged with them, and are then passed to the sink as requests of one access
+ * Accesses are held until no later one can be merged with them, and are then passed to the callback as requests of one access
  * or of several.  Each access is planned twice: the request that it is certainly part of (straight-line code; distance
  * and alignment follow from the text, form.h), and the widest request that its addresses allow.  If the two differ, the
- * request is `open`. */
+ * request is `uncertain`. */
 #ifndef SMEMLINT_EVAL_NVCC_MERGE_H
 #define SMEMLINT_EVAL_NVCC_MERGE_H
 
@@ -19,22 +19,22 @@ typedef struct Request {
 	int fact;             /* that access's */
 	int with[MAX_TOGETHER]; /* the facts of the other accesses in it, in program order */
 	int n_with;
-	bool open;            /* nvcc may merge these accesses otherwise */
+	bool uncertain;       /* nvcc may merge these accesses otherwise */
 } Request;
 
-typedef void RequestSink(void *data, const Request *request);
+typedef void RequestCallback(void *data, const Request *request);
 
 typedef struct Merge Merge;
 
-/* The sink is called within merge_add(), merge_pass(), merge_barrier(), merge_join() and merge_finish(). */
-Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestSink *sink, void *data);
+/* The callback is called within merge_add(), merge_other(), merge_barrier(), merge_join() and merge_finish(). */
+Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestCallback *callback, void *data);
 void merge_free(Merge *merge);
 bool merge_takes(const Access *access); /* nvcc can merge it */
 /* An access that merge_takes(), with the number of its fact.  visit: how often it was executed before; perhaps: it may be
  * redundant (redundant.h).  The access need not outlive the call, what it points to other than values and masks must. */
 void merge_add(Merge *merge, const Access *access, int fact, int64_t visit, bool perhaps);
 /* Any other access to shared memory: no store is merged across it, and, unless it is a load, no load. */
-void merge_pass(Merge *merge, const Access *access);
+void merge_other(Merge *merge, const Access *access);
 void merge_barrier(Merge *merge); /* nothing is merged across it */
 void merge_finish(Merge *merge);  /* passes on all that is held */
 /* Conditions: recorder.h.  What one branch contains does not separate accesses of the other one. */

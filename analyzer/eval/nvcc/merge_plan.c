@@ -136,7 +136,7 @@ static int64_t floor_mod(int64_t a, int64_t by)
 
 static bool is_visible(const Held *h)
 {
-	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->split;
+	return h->offset.form.known && h->access.certain && h->access.object && !h->access.is_copy && !h->evicted;
 }
 
 static bool same_line(const Held *a, const Held *b)
@@ -250,7 +250,7 @@ static void plan_certain(Stepped *stepped, Held *held, int i)
 		mask |= bit;
 	}
 	if (twice || doubtful) {
-		h->open = h->open || (mask & (mask - 1));
+		h->uncertain = h->uncertain || (mask & (mask - 1));
 		return;
 	}
 	h->element = floor_mod(h->offset.form.c, window) / bytes;
@@ -435,7 +435,7 @@ static void add_all_possible(const ValueCtx *ctx, const Mates *mates, const Held
 				add_possible(ctx, h, &held[j], p);
 }
 
-static bool is_open(const ValueCtx *ctx, const Mates *mates, const Held *held, int i)
+static bool is_uncertain(const ValueCtx *ctx, const Mates *mates, const Held *held, int i)
 {
 	const Held *h = &held[i];
 	Possible p = { .window = possible_window(h) };
@@ -471,7 +471,7 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 	find_mates(&mates, held, n);
 	find_stepped(stepped, held, n);
 	for (int i = 0; i < n; i++)
-		held[i].open = held[i].split;
+		held[i].uncertain = held[i].evicted;
 	number_runs(held, n);
 	for (int i = 0; i < n; i++)
 		if (held[i].flush)
@@ -480,5 +480,5 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 		if (held[i].flush)
 			find_leader(held, i);
 	for (int i = 0; i < n; i++)
-		held[i].open = held[i].flush && (held[i].open || is_open(ctx, &mates, held, i));
+		held[i].uncertain = held[i].flush && (held[i].uncertain || is_uncertain(ctx, &mates, held, i));
 }

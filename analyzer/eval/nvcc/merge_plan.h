@@ -21,7 +21,7 @@ typedef struct Held {
 	int64_t all_epoch; /* … NVVM those of one all_epoch; … */
 	int64_t breaks;    /* … either may not if this differs: accesses between them that perhaps prevent it */
 	bool flush;        /* its epoch is over: it is planned and passed on */
-	bool split;        /* part of its window was passed on early, for lack of room */
+	bool evicted;      /* part of its window was passed on early, for lack of room */
 	bool doubtful;     /* Form.doubtful, and its part was not computed before */
 	/* Filled in by held_look(): */
 	int first;         /* the lowest active thread; -1: none */
@@ -39,7 +39,7 @@ typedef struct Held {
 	unsigned together; /* the elements of its window that are certainly accessed with it: a bit each */
 	int leader;        /* the access that the request is made from */
 	int placed_at;     /* the access at whose place in the source the request is counted */
-	bool open;         /* nvcc may merge it otherwise */
+	bool uncertain;    /* nvcc may merge it otherwise */
 } Held;
 
 void held_look(const ValueCtx *ctx, Held *h);

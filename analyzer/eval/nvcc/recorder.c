@@ -102,7 +102,7 @@ static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 
 /* --- adding ------------------------------------------------------------------------------------------ */
 
-void entry_less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc)
+void fact_lower_certainty(Fact *fact, Certainty certainty, Reason reason, Loc loc)
 {
 	if (certainty <= fact->certainty)
 		return;
@@ -221,7 +221,7 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 	e->expected += (double)p->count * (is_guess ? price->expected : p->cost.wavefronts);
 	if (price->symbols && price->certainty == CERTAINTY_SYMBOLIC)
 		fact->symbol = price->symbols;
-	entry_less_sure(fact, price->certainty, price->reason, price->reason_loc);
+	fact_lower_certainty(fact, price->certainty, price->reason, price->reason_loc);
 	keep_residues(e, price);
 	keep_pattern(r, e, p);
 	keep_worst(r, fact, p);
@@ -288,25 +288,25 @@ static Certainty add_unknown(Entry *e, const Access *a)
 	e->fact.digest.unknown = true;
 	e->count_unknown = e->count_unknown || !a->count_known;
 	e->fact.warps += count_warps(a->may_execute);
-	entry_less_sure(&e->fact, CERTAINTY_UNKNOWN, a->unknown, a->unknown_loc);
+	fact_lower_certainty(&e->fact, CERTAINTY_UNKNOWN, a->unknown, a->unknown_loc);
 	return CERTAINTY_UNKNOWN;
 }
 
-static void note_merged(Entry *e, const Entry *request, int warps, bool open)
+static void note_merged(Entry *e, const Entry *request, int warps, bool uncertain)
 {
 	e->fact.merged += warps;
 	e->fact.into = request->fact.range;
 	e->into = request;
-	e->open = e->open || open;
+	e->uncertain = e->uncertain || uncertain;
 }
 
 /* Whether the access is redundant. */
 static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 {
 	RedundancyVerdict verdict = redundancy_add(r->redundancy, a, e->seq);
-	if (verdict.open >= 0)
-		r->entries.at[verdict.open]->open = true;
-	e->open = e->open || verdict.is_redundant == TRI_MAYBE;
+	if (verdict.uncertain >= 0)
+		r->entries.at[verdict.uncertain]->uncertain = true;
+	e->uncertain = e->uncertain || verdict.is_redundant == TRI_MAYBE;
 	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e)
 		note_merged(e, r->entries.at[verdict.by], count_warps(a->may_execute), false);
 	return verdict.is_redundant;
@@ -318,7 +318,7 @@ static void note_invariant(Recorder *r, Entry *e, const Access *a)
 {
 	bool is_invariant = a->is_invariant && !a->is_volatile;
 	if (is_invariant && a->before >= 0)
-		entry_less_sure(&r->entries.at[a->before]->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
+		fact_lower_certainty(&r->entries.at[a->before]->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
 	if (is_invariant && !a->iteration) {
 		r->hoisted_from = a->before;
 		r->n_near_hoisted = 2;
@@ -327,14 +327,14 @@ static void note_invariant(Recorder *r, Entry *e, const Access *a)
 		is_invariant = true;
 	}
 	if (is_invariant)
-		entry_less_sure(&e->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
+		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
 }
 
 void recorder_near(Recorder *r, AccessKind kind, int before)
 {
 	*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
 	if (before >= 0 && r->entries.at[before]->fact.kind == kind)
-		entry_less_sure(&r->entries.at[before]->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+		fact_lower_certainty(&r->entries.at[before]->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }
 
 static void note_near(Recorder *r, Entry *e)
@@ -343,7 +343,7 @@ static void note_near(Recorder *r, Entry *e)
 	if (*near == 0 || (e->fact.kind != ACCESS_LOAD && e->fact.kind != ACCESS_STORE))
 		return;
 	(*near)--;
-	entry_less_sure(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }
 
 int recorder_last(const Recorder *recorder)
@@ -359,25 +359,25 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	r->last = e->seq;
 	bool as_written = r->options && r->options->as_written;
 	Access alone = *a;
-	if (as_written && a->open == REASON_SINKING) {
-		alone.open = REASON_NONE;
+	if (as_written && a->bound_reason == REASON_SINKING) {
+		alone.bound_reason = REASON_NONE;
 		alone.other_branch = NULL;
 		a = &alone;
 	}
 	if (!as_written)
 		note_near(r, e);
 	Tristate eliminated = as_written ? TRI_NO : find_redundant(r, e, a);
-	if (eliminated != TRI_YES && (a->unknown || a->open || !merge_takes(a)))
-		merge_pass(r->merge, a);
+	if (eliminated != TRI_YES && (a->unknown || a->bound_reason || !merge_takes(a)))
+		merge_other(r->merge, a);
 	if (a->unknown)
 		return add_unknown(e, a);
 	if (r->options && r->options->digest)
 		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->may_execute, a->bytes, visit);
 	if (eliminated == TRI_YES)
 		return CERTAINTY_EXACT;
-	if (a->open)
-		entry_less_sure(&e->fact, CERTAINTY_BOUND, a->open, LOC_NONE);
-	if (as_written || a->open || !merge_takes(a))
+	if (a->bound_reason)
+		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, a->bound_reason, LOC_NONE);
+	if (as_written || a->bound_reason || !merge_takes(a))
 		return add_priced(r, e, a, visit);
 	merge_add(r->merge, a, e->seq, visit, eliminated == TRI_MAYBE);
 	return a->offset->n_terms || a->offset->unknown ? price(r, a, NULL, visit) : CERTAINTY_EXACT;
@@ -398,7 +398,7 @@ static void add_with(Fact *fact, const Range *other)
 static void inherit_sinking(Entry *e, const Entry *part)
 {
 	if (part->fact.certainty == CERTAINTY_BOUND && part->fact.reason == REASON_SINKING)
-		entry_less_sure(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }
 
 static void take_request(void *data, const Request *request)
@@ -407,13 +407,13 @@ static void take_request(void *data, const Request *request)
 	Access a = *request->access;
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
 	int warps = count_warps(a.may_execute);
-	e->open = e->open || request->open;
+	e->uncertain = e->uncertain || request->uncertain;
 	inherit_sinking(e, r->entries.at[request->fact]);
 	if (e != r->entries.at[request->fact])
-		note_merged(r->entries.at[request->fact], e, warps, request->open);
+		note_merged(r->entries.at[request->fact], e, warps, request->uncertain);
 	for (int i = 0; i < request->n_with; i++) {
 		Entry *other = r->entries.at[request->with[i]];
-		note_merged(other, e, warps, request->open);
+		note_merged(other, e, warps, request->uncertain);
 		inherit_sinking(e, other);
 		add_with(&e->fact, &other->fact.range);
 	}

@@ -43,11 +43,11 @@ static void finish_entry(Recorder *r, Entry *e)
 	fact->patterns = e->patterns;
 	fact->n_patterns = e->n_patterns;
 	if (e->maybe)
-		entry_less_sure(fact, CERTAINTY_BOUND, REASON_BRANCH, LOC_NONE);
-	if (e->open)
-		entry_less_sure(fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
+		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_BRANCH, LOC_NONE);
+	if (e->uncertain)
+		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
 	if (e->count_unknown && e->ratios_differ)
-		entry_less_sure(fact, CERTAINTY_BOUND, REASON_LOOP, LOC_NONE);
+		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LOOP, LOC_NONE);
 	finish_mix(e);
 	finish_cases(r, e);
 	fact->symbol = arena_strdup(r->arena, fact->symbol);
@@ -85,7 +85,7 @@ void recorder_finish(Recorder *r, bool incomplete, KernelFacts *out)
 			continue;
 		finish_entry(r, r->entries.at[i]);
 		if (incomplete)
-			entry_less_sure(&r->entries.at[i]->fact, CERTAINTY_BOUND, REASON_BUDGET, LOC_NONE);
+			fact_lower_certainty(&r->entries.at[i]->fact, CERTAINTY_BOUND, REASON_BUDGET, LOC_NONE);
 		facts[out->n_facts++] = r->entries.at[i]->fact;
 	}
 	out->facts = facts;

@@ -21,7 +21,7 @@ struct Entry {
 	int seq;
 	bool maybe;               /* threads that may not have executed it were counted */
 	bool count_unknown;
-	bool open;                /* nvcc may merge or eliminate it, or not */
+	bool uncertain;           /* nvcc may merge or eliminate it, or not */
 	const Entry *into;        /* the last request that it was merged into; NULL: none */
 	bool ratios_differ;
 	int64_t ratio_w, ratio_i; /* wavefronts and ideal of the first warp access */
@@ -65,6 +65,6 @@ void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p);
 void entry_add_other_branch(Recorder *r, Entry *e, const Access *a, int64_t visit);
 
 /* Lowers the certainty, for a reason; a fact that is no more certain than that stays as it is. */
-void entry_less_sure(Fact *fact, Certainty certainty, Reason reason, Loc loc);
+void fact_lower_certainty(Fact *fact, Certainty certainty, Reason reason, Loc loc);
 
 #endif

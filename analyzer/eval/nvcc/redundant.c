@@ -10,10 +10,10 @@ typedef struct Past {
 	const Expr *site;
 	const CallSite *stack;
 	Form form;
-	uint64_t place;    /* a hash of all threads' addresses; 0: not known */
+	uint64_t address_hash; /* a hash of all threads' addresses; 0: not known */
 	int64_t basic_block, region;
 	int bytes, fact;
-	int form_next, place_next; /* earlier ones of the same slot; -1: none */
+	int form_next, address_next; /* earlier ones of the same slot; -1: none */
 	bool is_barrier, writes, plain, certain;
 } Past;
 
@@ -21,7 +21,7 @@ struct Redundancy {
 	const ValueCtx *ctx;
 	Past *at;
 	int n;
-	int forms[SLOTS], places[SLOTS];
+	int forms[SLOTS], addresses[SLOTS];
 	bool dropped_some; /* accesses were dropped that may matter */
 };
 
@@ -31,7 +31,7 @@ Redundancy *redundancy_new(Arena *arena, const ValueCtx *ctx)
 	table->ctx = ctx;
 	table->at = arena_alloc_raw(arena, sizeof *table->at * MOST_PAST);
 	memset(table->forms, -1, sizeof table->forms);
-	memset(table->places, -1, sizeof table->places);
+	memset(table->addresses, -1, sizeof table->addresses);
 	return table;
 }
 
@@ -50,7 +50,7 @@ static uint64_t per_thread_hash(const ValueCtx *ctx, const PerThread *lanes, uin
 	return number;
 }
 
-static uint64_t place_of(const ValueCtx *ctx, const Value *offset)
+static uint64_t address_hash_of(const ValueCtx *ctx, const Value *offset)
 {
 	if (offset->unknown)
 		return 0;
@@ -65,24 +65,24 @@ static int *form_slot(Redundancy *table, const Past *p)
 	return &table->forms[mixed(p->form.key, (uint64_t)p->form.c) % SLOTS];
 }
 
-static int *place_slot(Redundancy *table, const Past *p)
+static int *address_slot(Redundancy *table, const Past *p)
 {
-	return &table->places[p->place % SLOTS];
+	return &table->addresses[p->address_hash % SLOTS];
 }
 
 static void chain(Redundancy *table, int i)
 {
 	Past *p = &table->at[i];
-	int *form = form_slot(table, p), *place = place_slot(table, p);
+	int *form = form_slot(table, p), *address = address_slot(table, p);
 	p->form_next = *form;
-	p->place_next = *place;
-	*form = *place = i;
+	p->address_next = *address;
+	*form = *address = i;
 }
 
 static void drop_first(Redundancy *table, int n)
 {
 	memset(table->forms, -1, sizeof table->forms);
-	memset(table->places, -1, sizeof table->places);
+	memset(table->addresses, -1, sizeof table->addresses);
 	memmove(table->at, table->at + n, sizeof *table->at * (size_t)(table->n - n));
 	table->n -= n;
 	for (int i = 0; i < table->n; i++)
@@ -90,7 +90,7 @@ static void drop_first(Redundancy *table, int n)
 			chain(table, i);
 }
 
-static bool is_open(const Regions *regions, int64_t region)
+static bool is_executing(const Regions *regions, int64_t region)
 {
 	bool found = !region;
 	for (int i = regions->n - 1; i >= 0 && !found && regions->at[i] >= region; i--)
@@ -101,7 +101,7 @@ static bool is_open(const Regions *regions, int64_t region)
 static void make_room(Redundancy *table, const Regions *regions)
 {
 	int from = table->n - 1;
-	while (from > 0 && !(table->at[from].is_barrier && is_open(regions, table->at[from].region)))
+	while (from > 0 && !(table->at[from].is_barrier && is_executing(regions, table->at[from].region)))
 		from--;
 	table->dropped_some = table->dropped_some || !from;
 	drop_first(table, from ? from : table->n);
@@ -153,14 +153,14 @@ static Tristate clobbers(const Past *a, const Past *b)
 }
 
 /* Whether `from` is clobbered before `p`: by a write or, by_loads, by a load that sees it.  Certainly, if the clobber is on all
- * paths to `p` (its region is being executed) or from `from` (its region is older than that of `from`, and so was open then). */
+ * paths to `p` (its region is being executed) or from `from` (its region is older than that of `from`, and so was executed then). */
 static Tristate is_clobbered(const Redundancy *table, int from, const Past *p, const Regions *regions, bool by_loads)
 {
 	Tristate clobbered = table->n - from > MOST_BETWEEN ? TRI_MAYBE : TRI_NO;
 	for (int i = from + 1; i < table->n && i <= from + MOST_BETWEEN; i++) {
 		const Past *other = &table->at[i];
 		Tristate clobber = other->writes != by_loads || other->is_barrier ? clobbers(other, p) : TRI_NO;
-		if (clobber == TRI_YES && (is_open(regions, other->region) || other->region <= table->at[from].region))
+		if (clobber == TRI_YES && (is_executing(regions, other->region) || other->region <= table->at[from].region))
 			return TRI_YES;
 		clobbered = clobber ? TRI_MAYBE : clobbered;
 	}
@@ -182,8 +182,8 @@ static int find_same(Redundancy *table, const Past *p, bool *seen)
 		    matches(&table->at[i], p))
 			return *seen = true, i;
 	*seen = false;
-	for (int i = p->place ? *place_slot(table, p) : -1; i >= 0; i = table->at[i].place_next)
-		if (table->at[i].place == p->place && matches(&table->at[i], p))
+	for (int i = p->address_hash ? *address_slot(table, p) : -1; i >= 0; i = table->at[i].address_next)
+		if (table->at[i].address_hash == p->address_hash && matches(&table->at[i], p))
 			return i;
 	return -1;
 }
@@ -191,7 +191,7 @@ static int find_same(Redundancy *table, const Past *p, bool *seen)
 /* A load in the other branch of a condition, or in another iteration of a loop, may be hoisted for both. */
 static bool in_other_branch(const Past *a, const Past *p, const Regions *regions)
 {
-	return !a->writes && ((p->region > a->region && !is_open(regions, a->region)) ||
+	return !a->writes && ((p->region > a->region && !is_executing(regions, a->region)) ||
 			      (a->site == p->site && a->stack == p->stack && a->basic_block == p->basic_block));
 }
 
@@ -217,7 +217,7 @@ static RedundancyVerdict check_store(Redundancy *table, const Past *p, const Reg
 	RedundancyVerdict verdict = { TRI_NO, -1, -1 };
 	if (at >= 0 && table->at[at].writes && table->at[at].basic_block == p->basic_block &&
 	    is_clobbered(table, at, p, regions, true) != TRI_YES)
-		verdict.open = table->at[at].fact;
+		verdict.uncertain = table->at[at].fact;
 	return verdict;
 }
 
@@ -243,7 +243,7 @@ RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 	RedundancyVerdict verdict = { TRI_NO, -1, -1 };
 	if (plain) {
 		p.form = a->offset->form;
-		p.place = place_of(table->ctx, a->offset);
+		p.address_hash = address_hash_of(table->ctx, a->offset);
 		verdict = p.writes ? check_store(table, &p, &a->regions) : check_load(table, &p, &a->regions);
 	}
 	if (verdict.is_redundant != TRI_YES)

@@ -10,7 +10,7 @@ typedef enum Tristate { TRI_NO, TRI_MAYBE, TRI_YES } Tristate;
 typedef struct RedundancyVerdict {
 	Tristate is_redundant; /* the access that was added */
 	int by;        /* TRI_YES: the fact of the earlier access that has its value */
-	int open;      /* the fact of an earlier access that nvcc may eliminate or move; -1: none */
+	int uncertain; /* the fact of an earlier access that nvcc may eliminate or move; -1: none */
 } RedundancyVerdict;
 
 typedef struct Redundancy Redundancy;

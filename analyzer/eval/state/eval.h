@@ -56,11 +56,11 @@ typedef struct Frame {
 
 struct Eval;
 /* Receives a launch that was reached; `shape` is valid during the call. */
-typedef void LaunchSink(void *data, struct Eval *ev, const Expr *site, const LaunchShape *shape);
+typedef void LaunchCallback(void *data, struct Eval *ev, const Expr *site, const LaunchShape *shape);
 
 /* State of the evaluation of host code. */
 typedef struct Host {
-	LaunchSink *on_launch;
+	LaunchCallback *on_launch;
 	void *data;
 	const bool *reaches;    /* by Func.id: the function may reach a launch */
 	int n_reaches;

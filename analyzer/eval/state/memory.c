@@ -217,7 +217,7 @@ void memory_free(Memory *mem)
 		free(mem->objects[i]);
 	}
 	free(mem->objects);
-	free(mem->idle);
+	free(mem->retired);
 	free(mem->regions.at);
 	free_all(&mem->free_blocks);
 	free_all(&mem->free_stored);
@@ -245,7 +245,7 @@ static Object *object_new(Memory *mem, const Var *var)
 
 Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, Mask threads)
 {
-	Object *object = mem->n_idle ? mem->idle[--mem->n_idle] : object_new(mem, var);
+	Object *object = mem->n_retired ? mem->retired[--mem->n_retired] : object_new(mem, var);
 	SymInfo *info = &mem->ctx->syms.at[object->sym];
 	info->name = var ? var->name : "";
 	/* Objects count as word-aligned at least: bank 0 begins at shared address 0, so an object's address only rotates
@@ -272,11 +272,11 @@ void memory_retire(Memory *mem, Object *object)
 	content_free(mem, &object->content);
 	if (object->logged)
 		return;
-	if (mem->n_idle == mem->cap_idle) {
-		mem->cap_idle = mem->cap_idle ? 2 * mem->cap_idle : 64;
-		mem->idle = heap_resize(mem->idle, (size_t)mem->cap_idle, sizeof *mem->idle);
+	if (mem->n_retired == mem->cap_retired) {
+		mem->cap_retired = mem->cap_retired ? 2 * mem->cap_retired : 64;
+		mem->retired = heap_resize(mem->retired, (size_t)mem->cap_retired, sizeof *mem->retired);
 	}
-	mem->idle[mem->n_idle++] = object;
+	mem->retired[mem->n_retired++] = object;
 }
 
 Object *memory_of_sym(const Memory *mem, Sym sym)
@@ -301,7 +301,7 @@ void region_leave(Memory *mem)
 	mem->regions.n--;
 }
 
-static bool is_open(const Memory *mem, int64_t region)
+static bool is_executing(const Memory *mem, int64_t region)
 {
 	int low = 0, high = mem->regions.n;
 	while (low < high) {
@@ -316,7 +316,7 @@ static bool is_open(const Memory *mem, int64_t region)
 
 static void leave_region(const Memory *mem, Stored *s)
 {
-	if (!s->region || is_open(mem, s->region))
+	if (!s->region || is_executing(mem, s->region))
 		return;
 	s->region = 0;
 	s->v.form = form_fresh(&mem->ctx->n_forms, 0, REFINE_OFFSET);

@@ -83,13 +83,13 @@ typedef struct Memory {
 	ValueCtx *ctx;
 	Object **objects; /* by id */
 	int n, cap;
-	Object **idle;    /* retired, for reuse */
-	int n_idle, cap_idle;
+	Object **retired;  /* for reuse */
+	int n_retired, cap_retired;
 	Journal *journals[MAX_JOURNALS];
 	int n_journals;
 	int64_t serial;
 	bool one_thread;   /* host code: whatever is not known is a symbol, as arguments are */
-	VEC(int64_t) regions; /* numbers of the open regions, outermost first, ascending */
+	VEC(int64_t) regions; /* numbers of those being executed, outermost first, ascending */
 	int64_t n_regions; /* the last number given */
 	void *free_blocks; /* free lists of thread vectors … */
 	void *free_stored, *free_unknowns; /* … and of other blocks */

@@ -5,7 +5,7 @@ enum { WORD_BYTES = 4 };
 /* The words of an object that have been written. */
 typedef struct Written {
 	const Var *object;
-	bool open;          /* written at an unknown offset */
+	bool anywhere;      /* written at an unknown offset */
 	bool any;           /* written at a known offset */
 	int64_t n_words;
 	unsigned char *words;
@@ -30,7 +30,7 @@ static Written *written_of(Watch *watch, const Access *access)
 	return w;
 }
 
-static bool thread_is_open(const Access *access, int thread)
+static bool is_unknown_in(const Access *access, int thread)
 {
 	return access->offset->unknown && mask_has(&access->offset->unknown->threads, thread);
 }
@@ -58,7 +58,7 @@ static void watch_thread(Watch *watch, Written *w, const Access *access, int64_t
 	for (int64_t word = at / WORD_BYTES; word <= (at + access->bytes - 1) / WORD_BYTES && word < w->n_words; word++) {
 		if (writes(access))
 			w->words[word] = w->any = true;
-		else if (!w->words[word] && w->any && !w->open)
+		else if (!w->words[word] && w->any && !w->anywhere)
 			note_unset(watch, access);
 	}
 }
@@ -69,15 +69,15 @@ void watch_access(Watch *watch, const ValueCtx *ctx, const Access *access)
 		return;
 	Written *w = written_of(watch, access);
 	if (access->offset->n_terms) {
-		w->open = w->open || writes(access);
+		w->anywhere = w->anywhere || writes(access);
 		return;
 	}
 	int64_t size = object_bytes(watch, access);
 	for (int l = 0; l < ctx->n_threads; l++) {
 		if (!mask_has(access->may_execute, l))
 			continue;
-		if (thread_is_open(access, l))
-			w->open = w->open || writes(access);
+		if (is_unknown_in(access, l))
+			w->anywhere = w->anywhere || writes(access);
 		else
 			watch_thread(watch, w, access, per_thread_at(access->offset->base, l), size);
 	}

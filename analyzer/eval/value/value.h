@@ -9,7 +9,7 @@
  * Widths: a value belongs to a C type (Int: bytes and sign), given with each operation.  Known threads are
  * kept as that type would hold them: sign-extended if signed, else zero-extended (8-byte unsigned: the
  * bit pattern).  Arithmetic on symbols is assumed not to wrap, and signed symbols in / % >> are assumed to be
- * non-negative unless their range says otherwise (docs/developers/architecture.md); a lower bound of INT32_MIN
+ * non-negative unless their range says otherwise (docs/developers/evaluator.md); a lower bound of INT32_MIN
  * or less is no bound.  Shared addresses are small: masking the low 16 bits or more of an object's address, or
  * casting it to 2 or 4 bytes, does not change it.
  *

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static bool is_open(const Fact *fact)
+static bool has_no_bound(const Fact *fact)
 {
 	return fact->certainty == CERTAINTY_DATA || fact->certainty == CERTAINTY_UNKNOWN;
 }
@@ -25,7 +25,7 @@ int claim_costliest(const Predicted *predicted)
 	int most = 0;
 	for (int i = 0; i < predicted->facts.n; i++) {
 		const Fact *fact = predicted->facts.at[i];
-		if (fact->more_patterns || is_open(fact) || fact->certainty == CERTAINTY_SYMBOLIC)
+		if (fact->more_patterns || has_no_bound(fact) || fact->certainty == CERTAINTY_SYMBOLIC)
 			return 0;
 		for (int p = 0; p < fact->n_patterns; p++)
 			if (fact->patterns[p].cost.wavefronts > most)
