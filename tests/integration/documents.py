@@ -1,10 +1,11 @@
 """documents.py FOLDER DOCUMENT.md...: checks links, widths, and what commands are shown to print.
 
 A link leads to a file that is there, and to a heading in it.  No line is wider than WIDTH, but in a block that shows what
-a command printed.  A block that begins with "$ build/smemlint" or "$ cp" is tried in FOLDER: each command must print what
-stands below it, where "…" stands for anything."""
+a command printed.  A block that begins with "$ smemlint", "$ build/smemlint" or "$ cp" is tried in a copy of FOLDER, one for
+each document, with FOLDER/build on PATH: each command must print what stands below it, where "…" stands for anything."""
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -58,7 +59,9 @@ def leads_nowhere(path, link):
 def prints_otherwise(block, folder):
     for part in re.split(r"^\$ ", "\n".join(block), flags=re.M)[1:]:
         command, _, shown = part.partition("\n")
-        printed = subprocess.run(["bash", "-c", command], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
+        environment = dict(os.environ, PATH=os.path.join(folder, "build") + ":" + os.environ["PATH"])
+        printed = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
+                                 stderr=subprocess.STDOUT).stdout
         printed = re.sub(r"\s+$", "", printed.decode(), flags=re.M)
         shown = re.sub(r"\s+$", "", shown, flags=re.M)
         if not re.fullmatch(".*?".join(map(re.escape, shown.split("…"))), printed, re.S):
@@ -74,9 +77,11 @@ def problems(document, folder):
         for link in re.findall(r"\]\(([^)\s]+)\)", line):
             if leads_nowhere(path, link):
                 yield f"{path}:{number}: {link} leads nowhere"
+    copy = shutil.copytree(folder, os.path.abspath(folder) + ".copy", symlinks=True)
     for block in document.blocks:
-        if re.match(r"\$ (build/smemlint|cp) ", block[0]):
-            yield from (f"{path}: {problem}" for problem in prints_otherwise(block, folder))
+        if re.match(r"\$ ((build/)?smemlint|cp) ", block[0]):
+            yield from (f"{path}: {problem}" for problem in prints_otherwise(block, copy))
+    shutil.rmtree(copy)
 
 
 found = [problem for path in sys.argv[2:] for problem in problems(Document(path), sys.argv[1])]
