@@ -30,7 +30,7 @@ const char *ways_message(const RuleContext *context, const char *words)
 	const Fact *fact = context->fact;
 	const BankCost *worst = &fact->worst.cost;
 	const char *up_to = fact->certainty != CERTAINTY_EXACT || !worst->exact ? "up to " : "";
-	return arena_printf(arena, "%s%d%s: %s takes %s%s where %d would do", up_to, ways_of(worst), words, access_words(arena, fact),
+	return arena_printf(arena, "%s%d%s: %s takes %s%s where %d would do", up_to, bank_ways(worst), words, access_words(arena, fact),
 			    up_to, count_of(arena, worst->wavefronts, "wavefront"), worst->ideal);
 }
 

@@ -1,12 +1,5 @@
 #include "rules/words.h"
 
-int ways_of(const BankCost *cost)
-{
-	if (cost->ideal < 1)
-		return cost->wavefronts;
-	return (cost->wavefronts + cost->ideal - 1) / cost->ideal;
-}
-
 const char *count_of(Arena *arena, int64_t n, const char *noun)
 {
 	const char *plural = n == 1 ? "" : "s";

@@ -5,7 +5,6 @@
 #include "base/buf.h"
 #include "eval/facts/facts.h"
 
-int ways_of(const BankCost *cost);                   /* wavefronts over ideal, rounded up; 0: no access */
 const char *count_of(Arena *arena, int64_t n, const char *noun); /* "1 wavefront", "32 wavefronts" */
 void print_lanes(Buf *out, uint32_t lanes);          /* "0-31", "0, 4, 8 and 12" */
 /* "this load of 'tile'", "this atomic on shared memory" */

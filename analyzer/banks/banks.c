@@ -356,6 +356,11 @@ BankCost bank_cost(const Arch *arch, const WarpRequest *request)
 	return cost;
 }
 
+int bank_ways(const BankCost *cost)
+{
+	return cost->ideal ? (cost->wavefronts + cost->ideal - 1) / cost->ideal : 0;
+}
+
 /* --- maps --------------------------------------------------------------------------------------- */
 
 static void map_phase(const Plan *plan, int phase, BankMap *map)

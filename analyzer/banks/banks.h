@@ -74,6 +74,7 @@ const Arch *arch_find(int number);  /* NULL: arch.def has no such row */
 const Arch *arch_model(int number); /* or else the newest older one, or else the oldest */
 
 BankCost bank_cost(const Arch *arch, const WarpRequest *request);
+int bank_ways(const BankCost *cost); /* n of an n-way conflict: wavefronts / ideal, rounded up; 0: no lane is active */
 
 /* The phase of each lane and the work of each bank, for pictures. */
 typedef struct BankMap {

@@ -26,7 +26,8 @@ typedef struct Search {
 	Grid best_grid[N_KINDS];
 } Search;
 
-static int ways_of(const BankCost *cost, int attainable)
+/* As bank_ways(), over the attainable wavefronts instead of the ideal ones; 1: no conflict is left. */
+static int ways_left(const BankCost *cost, int attainable)
 {
 	if (attainable < 1)
 		return 1;
@@ -112,7 +113,7 @@ static bool cost_in(const Grid *grid, const Layout *layout, const Sample *sample
 		const BankCost *cost = &moved.at[i].cost;
 		const int attainable = moved.bytes == sample->fact->bytes ? sample->attainable : cost->ideal;
 		*wavefronts += cost->wavefronts;
-		*ways = ways_of(cost, attainable) > *ways ? ways_of(cost, attainable) : *ways;
+		*ways = ways_left(cost, attainable) > *ways ? ways_left(cost, attainable) : *ways;
 	}
 	return *wavefronts > 0 || moved.bytes == sample->fact->bytes;
 }

@@ -4,13 +4,12 @@
 #include <string.h>
 
 #include "core/tokens.h"
-#include "rules/words.h"
 
 int fact_ways(const Fact *fact)
 {
 	if (fact->certainty == CERTAINTY_UNKNOWN || fact->wavefronts <= fact->ideal)
 		return fact->certainty == CERTAINTY_UNKNOWN || !fact->wavefronts ? 0 : 1;
-	int ways = ways_of(&fact->worst.cost);
+	int ways = fact_worst_ways(fact);
 	for (int i = 0; i < fact->n_cases; i++)
 		if (fact->cases[i].ways > ways)
 			ways = fact->cases[i].ways;

@@ -21,7 +21,7 @@ Accesses accesses_of(const View *view);
 /* "32-way", "up to 4-way"; NULL: no known conflict. */
 const char *access_label(Arena *arena, const Access *access);
 
-/* ways_of() of the costliest warp, in the costliest case of a runtime value; 1: no conflict; 0: not known. */
+/* fact_worst_ways(), in the costliest case of a runtime value; 1: no conflict; 0: not known. */
 int fact_ways(const Fact *fact);
 
 #endif

@@ -25,8 +25,7 @@ static json_t *worst_json(const WarpPattern *worst)
 	for (int lane = 0; lane < WARP_LANES; lane++)
 		if (cost->worst_lanes >> lane & 1)
 			json_array_append_new(lanes, number(lane));
-	int ways = cost->ideal > 0 ? (cost->wavefronts + cost->ideal - 1) / cost->ideal : cost->wavefronts;
-	json_object_set_new(object, "ways", number(ways));
+	json_object_set_new(object, "ways", number(bank_ways(cost)));
 	json_object_set_new(object, "warp", number(worst->warp));
 	json_object_set_new(object, "iteration", number(worst->iteration));
 	json_object_set_new(object, "bank", number(cost->worst_bank));

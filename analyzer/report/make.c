@@ -147,7 +147,7 @@ static void add_fact(const Maker *maker, Finding *finding, const Diag *diag)
 	finding->kernel = arena_strdup(maker->arena, kernel ? kernel->name : NULL);
 	finding->object = arena_strdup(maker->arena, fact->object ? fact->object->name : NULL);
 	finding->certainty = certainty_name(fact->certainty);
-	finding->ways = fact->worst.active ? ways_of(&fact->worst.cost) : 0;
+	finding->ways = fact->worst.active ? fact_worst_ways(fact) : 0;
 	finding->excess = fact->wavefronts > fact->ideal ? fact->wavefronts - fact->ideal : 0;
 	finding->fact = report_fact(maker->arena, maker->analysis->unit, fact);
 	if (maker->with_maps)
@@ -186,7 +186,7 @@ static AccessReport access_of(const Maker *maker, const Fact *fact)
 		.kind = access_kind_name(fact->kind),
 		.certainty = certainty_name(fact->certainty),
 		.bytes = fact->written,
-		.ways = fact->worst.active && fact->certainty != CERTAINTY_UNKNOWN ? ways_of(&fact->worst.cost) : 0,
+		.ways = fact->worst.active && fact->certainty != CERTAINTY_UNKNOWN ? fact_worst_ways(fact) : 0,
 		.wavefronts = fact->wavefronts,
 		.ideal = fact_profiled(fact),
 	};

@@ -305,11 +305,6 @@ static const char *symbol_names(const Warp *w, const Symbols *u)
 	return all;
 }
 
-static int ways_of(BankCost cost)
-{
-	return cost.ideal ? (cost.wavefronts + cost.ideal - 1) / cost.ideal : 0;
-}
-
 /* Prices all combinations; false if there are too many, or none is possible. */
 static bool try_all(Warp *w, Symbols *u, bool *all_same, bool *all_free, bool *generic)
 {
@@ -343,7 +338,7 @@ static bool try_all(Warp *w, Symbols *u, bool *all_same, bool *all_free, bool *g
 		first = first < 0 ? cost.wavefronts : first;
 		if (u->count == 1 && u->modulus[0] && c < MAX_RESIDUES) {
 			w->out->by_residue[c] = cost.wavefronts;
-			w->out->ways[c] = ways_of(cost);
+			w->out->ways[c] = bank_ways(&cost);
 			w->out->has_residue[c] = true;
 		}
 	}

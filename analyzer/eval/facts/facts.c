@@ -19,8 +19,7 @@ WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes)
 
 int fact_worst_ways(const Fact *fact)
 {
-	const BankCost *worst = &fact->worst.cost;
-	return worst->ideal > 0 ? (worst->wavefronts + worst->ideal - 1) / worst->ideal : 0;
+	return bank_ways(&fact->worst.cost);
 }
 
 /* --- comparing ------------------------------------------------------------------------------------------ */

@@ -176,7 +176,7 @@ static inline int64_t fact_profiled(const Fact *fact)
 	return fact->certainty == CERTAINTY_SYMBOLIC ? fact->ideal : fact->profiled;
 }
 
-/* Fact.worst's wavefronts / ideal, rounded up; 0: there is none. */
+/* bank_ways() of Fact.worst. */
 int fact_worst_ways(const Fact *fact);
 
 /* Raises the wavefronts to the ratio of Fact.mix, if set, so that the ratio of the sums is an upper bound. */
