@@ -21,8 +21,10 @@ static WarpRequest strided(BankOp op, int bytes, int64_t stride)
 {
 	WarpRequest r = { .op = op, .bytes = bytes, .active = UINT32_MAX };
 
-	for (int lane = 0; lane < WARP_LANES; lane++)
+	for (int lane = 0; lane < WARP_LANES; lane++) {
 		r.offset[lane] = lane * stride;
+		r.source[lane] = (int64_t)bytes * lane; /* as bankmap_print() has it */
+	}
 	return r;
 }
 
@@ -54,6 +56,40 @@ static void a_map_shows_the_tower(void **state)
 	free(fast);
 }
 
+/* The lanes 0 to 15 access 16 words of a bank, the others one word of each: 16 + 1 wavefronts where two phases need 2. */
+static void the_degree_is_that_of_messages(void **state)
+{
+	BankMapStyle style = { .ascii = true };
+	WarpRequest r = strided(BANK_LD, 8, 8);
+	char *text;
+
+	(void)state;
+	for (int lane = 0; lane < 16; lane++)
+		r.offset[lane] = 128 * lane;
+	text = draw(r, style);
+	assert_non_null(strstr(text, "17 wavefronts, ideal 2: 9-way conflict\n"));
+	assert_non_null(strstr(text, "bank 0 is accessed 16 times in one phase\n"));
+	free(text);
+	r = strided(BANK_ST, 8, 8);
+	r.active = 0x00010001;
+	text = draw(r, style);
+	assert_non_null(strstr(text, "2 wavefronts, ideal 1: 2-way conflict\n"));
+	assert_non_null(strstr(text, "no bank is accessed twice in a phase"));
+	free(text);
+}
+
+static void check_degree(const char *text, const WarpRequest *request)
+{
+	const BankCost cost = bank_cost(H200, request);
+	const char *after = strstr(text, "-way conflict");
+
+	if (!after)
+		return;
+	while (after[-1] != ' ')
+		after--;
+	assert_int_equal(strtol(after, NULL, 10), bank_ways(&cost));
+}
+
 static void check_page(const char *text)
 {
 	for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
@@ -76,6 +112,7 @@ static void maps_stay_on_the_page(void **state)
 				r.active -= stride % 4 == 3 ? 0x01f0ffff : 0;
 				text = draw(r, style);
 				check_page(text);
+				check_degree(text, &r);
 				free(text);
 			}
 }
@@ -188,9 +225,13 @@ static void what_if(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_map_shows_the_tower),          cmocka_unit_test(maps_stay_on_the_page),
-		cmocka_unit_test(colour_is_only_added),           cmocka_unit_test(the_command_prices_the_table),
-		cmocka_unit_test(malformed_rows_keep_their_line), cmocka_unit_test(what_if),
+		cmocka_unit_test(a_map_shows_the_tower),
+		cmocka_unit_test(maps_stay_on_the_page),
+		cmocka_unit_test(the_degree_is_that_of_messages),
+		cmocka_unit_test(colour_is_only_added),
+		cmocka_unit_test(the_command_prices_the_table),
+		cmocka_unit_test(malformed_rows_keep_their_line),
+		cmocka_unit_test(what_if),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

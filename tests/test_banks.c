@@ -534,19 +534,19 @@ static void witness_is_true(void **state)
 		WarpRequest r = random_request(i % N_SHAPES);
 		BankCost cost = bank_cost(H200, &r), alone;
 		BankMap map = bank_map(H200, &r);
-		int ways = passes_ways(&map), n = __builtin_popcount(cost.worst_lanes);
+		int busiest = passes_busiest(&map), n = __builtin_popcount(cost.worst_lanes);
 
 		if (!cost.wavefronts)
 			continue;
 		assert_true((cost.worst_lanes & ~r.active) == 0);
 		if (r.op == BANK_CP_ASYNC_CA) /* the costliest phase may be so because of its sources */
 			continue;
-		assert_true(n >= ways);
+		assert_true(n >= busiest);
 		r.active = cost.worst_lanes;
 		alone = bank_cost(H200, &r);
-		assert_true(alone.wavefronts >= ways || r.op == BANK_LD);
+		assert_true(alone.wavefronts >= busiest || r.op == BANK_LD);
 		if (bank_op_kind(r.op) == ACCESS_ATOMIC)
-			assert_int_equal(n, ways);
+			assert_int_equal(n, busiest);
 		else if (bank_op_kind(r.op) != ACCESS_CP_ASYNC)
 			assert_int_equal(cost.same_word, 0);
 	}

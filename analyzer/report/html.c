@@ -138,7 +138,7 @@ static json_t *picture_json(const Arch *arch, const FindingMap *maps, int n, int
 	bankmap_print_parts(&remarks, n, maps[0].bytes);
 	for (int i = 0; i < n; i++) {
 		const Passes passes = passes_of_map(arch, &maps[i], op);
-		const int of_passes = passes_show_cost(&passes) ? passes_ways(&passes.map) : 0;
+		const int of_passes = passes_ways(&passes);
 		add_touches(touches, &passes, (int)json_array_size(phases));
 		add_phases(phases, &passes, i);
 		passes_remarks(&remarks, &passes);

@@ -164,7 +164,7 @@ static void print_summary(const Canvas *canvas)
 	const BankCost *cost = &canvas->passes.cost;
 	AccessKind kind = bank_op_kind(canvas->request->op);
 	bool by_kind = kind == ACCESS_LOAD || kind == ACCESS_STORE || kind == ACCESS_CP_ASYNC;
-	int ways = passes_ways(&canvas->passes.map);
+	int ways = passes_ways(&canvas->passes);
 
 	buf_puts(canvas->out, by_kind ? access_kind_name(kind) : bank_op_name(canvas->request->op));
 	if (kind != ACCESS_LDMATRIX && kind != ACCESS_STMATRIX)
@@ -173,8 +173,10 @@ static void print_summary(const Canvas *canvas)
 		   cost->wavefronts == 1 ? "" : "s", cost->ideal);
 	if (cost->wavefronts <= cost->ideal)
 		buf_puts(canvas->out, ": no conflict\n");
-	else if (ways > 1 && passes_show_cost(&canvas->passes))
+	else if (ways && ways == passes_busiest(&canvas->passes.map))
 		buf_printf(canvas->out, ": %d-way conflict on bank %d\n", ways, cost->worst_bank);
+	else if (ways)
+		buf_printf(canvas->out, ": %d-way conflict\n", ways);
 	else
 		buf_putc(canvas->out, '\n');
 }

@@ -206,14 +206,14 @@ static void print_name(Buf *line, const SvgMap *map, int side)
 		const Passes *passes = &map->parts[side].at[i];
 		wavefronts += passes->cost.wavefronts;
 		ideal += passes->cost.ideal;
-		ways = max_int(ways, passes_show_cost(passes) ? passes_ways(&passes->map) : 0);
+		ways = max_int(ways, passes_ways(passes));
 		exact = exact && passes->cost.exact;
 	}
 	buf_printf(line, "%s: %s%d wavefront%s, ideal %d", map->name[side], exact ? "" : "at most ", wavefronts, wavefronts == 1 ? "" : "s",
 		   ideal);
 	if (wavefronts <= ideal)
 		buf_puts(line, ": no conflict");
-	else if (ways > 1)
+	else if (ways)
 		buf_printf(line, ": %d-way conflict", ways);
 }
 

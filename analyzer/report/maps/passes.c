@@ -91,12 +91,19 @@ Passes passes_of_map(const Arch *arch, const FindingMap *map, int op)
 	return passes_of(arch, &request);
 }
 
-int passes_ways(const BankMap *map)
+int passes_busiest(const BankMap *map)
 {
-	int ways = 0;
+	int most = 0;
 	for (int bank = 0; bank < BANKS; bank++)
-		ways = map->distinct[bank] > ways ? map->distinct[bank] : ways;
-	return ways;
+		most = map->distinct[bank] > most ? map->distinct[bank] : most;
+	return most;
+}
+
+int passes_ways(const Passes *passes)
+{
+	const BankCost *cost = &passes->cost;
+	const bool is_drawn = cost->wavefronts == passes->n * passes->map.pass_cost;
+	return is_drawn && cost->wavefronts > cost->ideal ? bank_ways(cost) : 0;
 }
 
 /* --- remarks ---------------------------------------------------------------------------------- */
@@ -104,6 +111,17 @@ int passes_ways(const BankMap *map)
 bool passes_show_cost(const Passes *passes)
 {
 	return !passes->cost.exact || passes->cost.wavefronts == passes->n * passes->map.pass_cost;
+}
+
+/* Phases are added up: the conflict may be of another degree than the busiest bank shows. */
+static void remark_on_busiest(Buf *out, const Passes *passes)
+{
+	const int ways = passes_ways(passes), busiest = passes_busiest(&passes->map);
+	if (ways && busiest == 1)
+		buf_puts(out, "no bank is accessed twice in a phase; there are more phases than the bytes need\n");
+	else if (ways && busiest != ways)
+		buf_printf(out, "bank %d is accessed %d times%s\n", passes->cost.worst_bank, busiest,
+			   passes->map.n_phases > 1 ? " in one phase" : "");
 }
 
 static void remark_on_copy(Buf *out, const Passes *passes)
@@ -135,6 +153,7 @@ static void remark_on_iterations(Buf *out, const Passes *passes)
 void passes_remarks(Buf *out, const Passes *passes)
 {
 	const BankCost *cost = &passes->cost;
+	remark_on_busiest(out, passes);
 	if (passes->shared && passes_show_cost(passes))
 		buf_printf(out, "%d more lane%s a word with a lane shown and cost%s nothing\n", passes->shared,
 			   passes->shared == 1 ? " shares" : "s share", passes->shared == 1 ? "s" : "");

@@ -48,7 +48,10 @@ bool passes_show_cost(const Passes *passes);
 /* Appends a line for each thing that the passes do not show. */
 void passes_remarks(Buf *out, const Passes *passes);
 
-/* The passes of the worst phase: 32 for a 32-way conflict, 1 for none, 0 if no lane is active. */
-int passes_ways(const BankMap *map);
+/* The passes of the worst phase: how often the busiest bank is accessed; 0: no lane is active. */
+int passes_busiest(const BankMap *map);
+
+/* n of the n-way conflict; 0: there is none, or the passes do not explain it. */
+int passes_ways(const Passes *passes);
 
 #endif
