@@ -1,17 +1,10 @@
 #include "rules/finding.h"
 #include "rules/words.h"
 
-static double ideal_each(const Fact *fact)
-{
-	if (fact->warps > 0 && fact->ideal > 0)
-		return (double)fact->ideal / (double)fact->warps;
-	return fact->worst.cost.ideal > 0 ? fact->worst.cost.ideal : 1;
-}
-
 static bool claims(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	return fact->certainty == CERTAINTY_DATA && fact->expected > 1.01 * ideal_each(fact);
+	return fact->certainty == CERTAINTY_DATA && fact->expected > 1.01 * fact_ideal_each(fact);
 }
 
 static const char *message(const RuleContext *context)
@@ -19,7 +12,7 @@ static const char *message(const RuleContext *context)
 	const Fact *fact = context->fact;
 	return arena_printf(context->arena,
 			    "about %.1f wavefronts where %.0f would do, if the data is random: the banks of %s depend on data",
-			    fact->expected, ideal_each(fact), access_words(context->arena, fact));
+			    fact->expected, fact_ideal_each(fact), access_words(context->arena, fact));
 }
 
 static void notes(const RuleContext *context, Diag *diag)

@@ -116,7 +116,7 @@ const char *access_label(Arena *arena, const Access *access)
 	const Fact *fact = access->facts.at[0];
 	static const char *const before[] = { [CERTAINTY_EXACT] = "", [CERTAINTY_BOUND] = "at most ", [CERTAINTY_SYMBOLIC] = "up to " };
 	if (fact->certainty == CERTAINTY_DATA)
-		return fact->expected > 1.05 ? arena_printf(arena, "about %.1f-way", fact->expected) : NULL;
+		return fact->expected > 1.05 * fact_ideal_each(fact) ? arena_printf(arena, "about %.1f wavefronts", fact->expected) : NULL;
 	if (access->ways < 2 || fact->certainty > CERTAINTY_SYMBOLIC)
 		return NULL;
 	return arena_printf(arena, "%s%d-way", before[fact->certainty], access->ways);

@@ -18,7 +18,7 @@ Range access_range(const View *view, const Fact *fact);
 /* In source order. */
 Accesses accesses_of(const View *view);
 
-/* "32-way", "up to 4-way"; NULL: no known conflict. */
+/* "32-way", "up to 4-way", "about 6.0 wavefronts"; NULL: no known conflict. */
 const char *access_label(Arena *arena, const Access *access);
 
 /* fact_worst_ways(), in the costliest case of a runtime value; 1: no conflict; 0: not known. */

@@ -286,6 +286,16 @@ def test_errors_while_typing():
 # --- hovers, hints, lenses, maps ------------------------------------------------------------------------------------------
 
 
+LOOKUP = """\
+__global__ void lookup(double *out, const int *in)
+{
+	__shared__ double table[1024];
+	out[threadIdx.x] = table[in[threadIdx.x] & 1023];
+}
+void launch(double *out, const int *in) { lookup<<<1, 32>>>(out, in); }
+"""
+
+
 def test_hover_hints_lenses():
     client = start()
     path = "/tmp/a.cu"
@@ -305,6 +315,9 @@ def test_hover_hints_lenses():
     lenses = client.request("textDocument/codeLens", text_document(path))
     expect(len(lenses) == 1 and lenses[0]["command"]["title"] ==
            "2 shared accesses \u00b7 worst 32-way \u00b7 992 wavefronts in excess a block \u00b7 block 32x32", lenses)
+    client.open("/tmp/b.cu", LOOKUP)
+    hints = client.request("textDocument/inlayHint", {**text_document("/tmp/b.cu"), "range": whole})
+    expect([h["label"] for h in hints] == ["about 6.0 wavefronts"], hints)
     end(client)
 
 

@@ -22,6 +22,13 @@ int fact_worst_ways(const Fact *fact)
 	return bank_ways(&fact->worst.cost);
 }
 
+double fact_ideal_each(const Fact *fact)
+{
+	if (fact->warps > 0 && fact->ideal > 0)
+		return (double)fact->ideal / (double)fact->warps;
+	return fact->worst.cost.ideal > 0 ? fact->worst.cost.ideal : 1;
+}
+
 /* --- comparing ------------------------------------------------------------------------------------------ */
 
 static bool same_calls(const CallSite *a, const CallSite *b)

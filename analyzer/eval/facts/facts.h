@@ -179,6 +179,9 @@ static inline int64_t fact_profiled(const Fact *fact)
 /* bank_ways() of Fact.worst. */
 int fact_worst_ways(const Fact *fact);
 
+/* Mean ideal wavefronts per request, to compare with Fact.expected. */
+double fact_ideal_each(const Fact *fact);
+
 /* Raises the wavefronts to the ratio of Fact.mix, if set, so that the ratio of the sums is an upper bound. */
 void fact_take_costliest(Fact *fact);
 
