@@ -80,6 +80,7 @@ static void test_findings(void **state)
 	expect_says("testdata/examples/transpose.cu --cuda-path none", 1,
 		    "testdata/examples/transpose.cu:16:24: warning: 32-way bank conflict: "
 		    "this load of 'tile' takes 32 wavefronts where 1 would do [smem-bank-conflict-load]");
+	expect_says("--cuda-path none --map testdata/rules/smem-data-dependent/tables.cu", 0, "  at worst:\n  atom");
 	expect_says("--cuda-path none testdata/clean/layouts.cu", 0, "");
 	expect_says("--cuda-path none --format json testdata/examples/transpose.cu", 1, "\"smem-bank-conflict-load\"");
 	expect_says("--cuda-path none --dump-ir testdata/examples/transpose.cu", 0, "transpose");

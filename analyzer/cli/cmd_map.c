@@ -232,6 +232,8 @@ static void print_text(Buf *out, const MapRun *run)
 	for (int i = 0; i < run->list.n; i++) {
 		const Drawn *drawn = &run->list.at[i];
 		buf_printf(out, "%s%s\n", i ? "\n" : "", drawn->title);
+		if (drawn->pattern && drawn->fact->certainty == CERTAINTY_DATA)
+			buf_puts(out, "at worst:\n");
 		if (drawn->pattern)
 			bankmap_print(out, drawn->fact->arch, drawn->pattern, drawn->fact->op, drawn->fact->bytes, &style);
 		for (int k = 0; k < layouts_of(drawn); k++)

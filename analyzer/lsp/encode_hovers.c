@@ -87,7 +87,8 @@ static void print_maps(const View *view, Buf *out, const Fact *fact)
 	const Advice *advice = advice_about(&view->analysis->diags, fact->object);
 	if (!fact->worst.active)
 		return;
-	buf_printf(out, "\nwarp %d, %s:\n", fact->worst.warp, fact->worst.iteration ? "a later iteration" : "the first iteration");
+	buf_printf(out, "\nwarp %d, %s%s:\n", fact->worst.warp, fact->worst.iteration ? "a later iteration" : "the first iteration",
+		   fact->certainty == CERTAINTY_DATA ? ", at worst" : "");
 	buf_puts(out, "```text\n");
 	bankmap_print(out, fact->arch, &fact->worst, fact->op, fact->bytes, &plain);
 	buf_puts(out, "```\n");

@@ -85,7 +85,8 @@ static void print_maps(Buf *out, const Arch *arch, const Finding *finding, const
 	if (!finding->now.n)
 		return;
 	const FindingMaps worst = { .at = finding->now.at, .n = 1 };
-	buf_puts(out, "  now:\n");
+	const bool is_data = finding->certainty && strcmp(finding->certainty, certainty_name(CERTAINTY_DATA)) == 0;
+	buf_puts(out, is_data ? "  at worst:\n" : "  now:\n");
 	print_map(out, arch, finding, &worst, style);
 	if (!finding->layouts.n || !finding->layouts.at[0].maps.at[0].n)
 		return;

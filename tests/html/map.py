@@ -102,6 +102,13 @@ def check_copies():
     assert "32 wavefronts, ideal 1\n" in out and "31 more wavefronts are due to the reads" in out, out
 
 
+def check_data_dependent():
+    """Of an index that comes from data the worst case is drawn, and named so."""
+    place = line_with("testdata/rules/smem-data-dependent/tables.cu", "int got = table[key")
+    assert run(0, "--ascii", place)[0].splitlines()[1] == "at worst:"
+    assert "at worst: " in run(0, "--format=svg", place)[0]
+
+
 def check_every_line(path):
     """Each access is drawn, and the drawing is XML."""
     lines = run(2, path + ":1")[1]
@@ -125,6 +132,7 @@ check_svg()
 check_layouts()
 check_merged()
 check_copies()
+check_data_dependent()
 check_every_line("kernels/async_copy.cu")
 check_every_line("kernels/atomics.cu")
 check_every_line("kernels/vectors.cu")

@@ -243,13 +243,19 @@ async function checkHostile() {
   assert.equal((await cells(0, 'now')).length, 32);
 }
 
+/** Of an index that comes from data the worst case is drawn. */
+async function checkDataDependent() {
+  await lint('testdata/rules/smem-data-dependent/tables.cu');
+  assert.ok((await textOf('#finding-0 .now figcaption')).startsWith('At worst32 wavefronts'));
+}
+
 async function checkNothing() {
   await lint('testdata/clean/layouts.cu');
   assert.ok((await textOf('#summary')).includes('no findings'));
 }
 
 const checks = [checkExample, checkLayouts, checkWarpByKeys, checkPasses, checkFindings, checkLinksAndKeys, checkLooks, checkMerged,
-  checkHostile, checkNothing];
+  checkHostile, checkDataDependent, checkNothing];
 try {
   for (const check of checks) {
     const began = Date.now();

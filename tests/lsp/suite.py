@@ -318,6 +318,8 @@ def test_hover_hints_lenses():
     client.open("/tmp/b.cu", LOOKUP)
     hints = client.request("textDocument/inlayHint", {**text_document("/tmp/b.cu"), "range": whole})
     expect([h["label"] for h in hints] == ["about 6.0 wavefronts"], hints)
+    hover = client.request("textDocument/hover", {**text_document("/tmp/b.cu"), "position": hints[0]["position"]})
+    expect("first iteration, at worst:\n" in hover["contents"]["value"], hover)
     end(client)
 
 

@@ -247,7 +247,7 @@
 			pass.max = passes();
 			pass.value = state.pass;
 			said.textContent = state.pass ? state.pass + " of " + passes() : "all";
-			pair.replaceChildren(figure("Now", "", map().now, state, "now"),
+			pair.replaceChildren(figure(finding.certainty === "data-dependent" ? "At worst" : "Now", "", map().now, state, "now"),
 				...(map().after.length ? [figureAfter(finding.layouts[state.layout], after(), state)] : []));
 			for (const row of table ? table.querySelectorAll("tbody tr") : [])
 				row.classList.toggle("here", row.sectionRowIndex === state.layout);

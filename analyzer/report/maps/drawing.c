@@ -15,7 +15,7 @@ SvgMap drawing_of(Arena *arena, const char *title, const Fact *fact, const WarpP
 	if (!pattern)
 		return map;
 	MovedAccess access = { .n = 1, .bytes = fact->bytes, .at = { *pattern } };
-	add_panel(arena, &map, 0, "now", fact, &access);
+	add_panel(arena, &map, 0, fact->certainty == CERTAINTY_DATA ? "at worst" : "now", fact, &access);
 	if (!layout || !advice_moves(layout, fact, pattern, &access))
 		return map;
 	const char *parts = access.n == 1 ? "" : arena_printf(arena, " (%d accesses, which nvcc merges only now)", access.n);

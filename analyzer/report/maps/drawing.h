@@ -1,4 +1,4 @@
-/* An access as a picture: now and, to the right, in another layout. */
+/* An access as a picture: now (at worst, if its index comes from data) and, to the right, in another layout. */
 #ifndef SMEMLINT_REPORT_MAPS_DRAWING_H
 #define SMEMLINT_REPORT_MAPS_DRAWING_H
 
