@@ -112,10 +112,22 @@ static void print_values(Buf *out, const Fact *fact, int64_t cost)
 	}
 }
 
-/* "4.8 times the ideal wavefronts if n is 512, 3.9 times if 256, free if 32, 16, 8, 4, …" */
+bool cases_agree(const Fact *fact)
+{
+	if (fact->n_cases == 0 || fact->modulus != 0)
+		return false;
+	for (int i = 1; i < fact->n_cases; i++)
+		if (tenfold(&fact->cases[i]) != tenfold(&fact->cases[0]))
+			return false;
+	return true;
+}
+
+/* "4.8 times the ideal wavefronts if n is 512, 3.9 times if 256, free if 32, 16, 8, 4, …"; "2.0 times the ideal wavefronts
+ * for every n that was tried: 512, 256, 128, 64, …" */
 static const char *value_words(Arena *arena, const Fact *fact)
 {
 	Buf out = { 0 };
+	const bool agree = cases_agree(fact);
 	for (int64_t cost = next_tenfold(fact, INT64_MAX); cost > 0; cost = next_tenfold(fact, cost)) {
 		bool is_first = out.n == 0;
 		buf_puts(&out, is_first ? "" : ", ");
@@ -124,7 +136,10 @@ static const char *value_words(Arena *arena, const Fact *fact)
 		else
 			buf_printf(&out, "%lld.%lld times%s", (long long)cost / 10, (long long)cost % 10,
 				   is_first ? " the ideal wavefronts" : "");
-		buf_printf(&out, " if %s%s", is_first ? fact->symbol : "", is_first ? " is " : "");
+		if (agree)
+			buf_printf(&out, " for every %s that was tried: ", fact->symbol);
+		else
+			buf_printf(&out, " if %s%s", is_first ? fact->symbol : "", is_first ? " is " : "");
 		print_values(&out, fact, cost);
 	}
 	const char *text = out.n ? arena_strdup(arena, out.s) : NULL;

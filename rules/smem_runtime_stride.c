@@ -15,6 +15,8 @@ static bool claims(const RuleContext *context)
 static const char *message(const RuleContext *context)
 {
 	const char *symbol = context->fact->symbol;
+	if (cases_agree(context->fact))
+		return conflict_message(context);
 	return ways_message(context,
 			    arena_printf(context->arena, "-way bank conflict, depending on '%s'", symbol ? symbol : "a runtime value"));
 }

@@ -12,5 +12,6 @@ const char *access_words(Arena *arena, const Fact *fact);
 const char *block_words(Arena *arena, const LaunchShape *launch); /* "32x32", "256x1x1" */
 /* "32-way if n % 32 == 0, …, free if n is odd" (cases.c) */
 const char *case_words(Arena *arena, const Fact *fact);
+bool cases_agree(const Fact *fact); /* single values were tried, and cost the same */
 
 #endif

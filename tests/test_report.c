@@ -214,6 +214,28 @@ static void test_runtime_stride(void **state)
 	arena_free(arena);
 }
 
+static void test_tried_values(void **state)
+{
+	Arena *arena = arena_new();
+	Made *made = made_new(arena, source, 32, 1);
+	(void)state;
+	Fact *load = made_add(made, made_shared(made, "s", floats(arena, 0, 1024)), BANK_LD, 4, halving);
+	SymbolicCase table[] = { { 2, 2, 1, 2 }, { 4, 2, 1, 2 }, { 8, 2, 1, 2 } };
+	load->certainty = CERTAINTY_SYMBOLIC;
+	load->reason = REASON_ARGUMENT;
+	load->symbol = "n";
+	load->n_cases = 3;
+	load->cases = table;
+	Diags same = check(made);
+	assert_null(strstr(same.at[0].message, "depending on"));
+	assert_string_equal(same.at[0].notes.at[0].text, "2.0 times the ideal wavefronts for every n that was tried: 8, 4, 2");
+	table[0] = (SymbolicCase){ 2, 1, 1, 1 };
+	Diags differ = check(made);
+	assert_non_null(strstr(differ.at[0].message, "depending on 'n'"));
+	assert_string_equal(differ.at[0].notes.at[0].text, "2.0 times the ideal wavefronts if n is 8, 4, free if 2");
+	arena_free(arena);
+}
+
 static void test_data_and_bound(void **state)
 {
 	Arena *arena = arena_new();
@@ -453,6 +475,7 @@ int main(void)
 		cmocka_unit_test(test_the_last_row_reports),
 		cmocka_unit_test(test_swizzle_of_the_rows),
 		cmocka_unit_test(test_runtime_stride),
+		cmocka_unit_test(test_tried_values),
 		cmocka_unit_test(test_data_and_bound),
 		cmocka_unit_test(test_totals),
 		cmocka_unit_test(test_equal_findings_are_merged),

@@ -18,8 +18,19 @@ __global__ void fields(const int *in, int *out, int n)
 	out[lane] = tile[lane + n]; // fact: load 1/1 exact
 }
 
+/* Every n gives a permutation of the even words. */
+__global__ void permuted(int *out, int n)
+{
+	__shared__ int tile[64];
+	int at = threadIdx.x;
+	for (int i = 0; i < n; i++)
+		at = (at * 5 + 3) & 31;
+	out[threadIdx.x] = tile[2 * at]; // expect: smem-runtime-stride up to 2-way bank conflict: this load
+}
+
 void launch(const int *in, int *out, int n)
 {
 	columns<<<1, dim3(32, 8), 32 * n * sizeof(int)>>>(in, out, n);
 	fields<<<1, 32, 128 * n * sizeof(int)>>>(in, out, n);
+	permuted<<<1, 32>>>(out, n);
 }
