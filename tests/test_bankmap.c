@@ -220,6 +220,10 @@ static void what_if(void **state)
 	assert_non_null(strstr(text, "32-way conflict on bank 0"));
 	assert_int_equal(output_of(WHAT_IF "[33]' --expr 'tile[threadIdx.x][oops]' 2>&1", text, sizeof text), 2);
 	assert_non_null(strstr(text, "oops"));
+	assert_int_equal(output_of(WHAT_IF "[33]' --expr 'tile[0][0]' --op atom_cass 2>&1", text, sizeof text), 2);
+	assert_memory_equal(text, "smemlint: error: option '--op' expects load|ld|store|st|atomic|", 63);
+	assert_non_null(strstr(text, "|popc_inc|"));
+	assert_non_null(strstr(text, ", not 'atom_cass'; did you mean 'atom_cas'?\n"));
 }
 
 int main(void)

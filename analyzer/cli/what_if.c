@@ -8,6 +8,7 @@
 
 #include "analysis/analyze.h"
 #include "banks/banks.h"
+#include "base/nearest.h"
 #include "cli/commands.h"
 #include "report/maps/bankmap.h"
 
@@ -33,6 +34,7 @@ static const struct WhatIfForm {
 	{ "atom_cas", "auto what_if_result = atomicCAS(&(", "), " VALUE ", " VALUE ");" },
 };
 
+enum { N_FORMS = sizeof forms / sizeof *forms };
 enum { DECL_LINE = 6, EXPR_LINE = 10 }; /* of the text that write_kernel() makes */
 
 typedef struct WhatIf {
@@ -45,13 +47,19 @@ typedef struct WhatIf {
 	BankMapStyle style;
 } WhatIf;
 
+static const struct WhatIfForm *form_named(const char *op)
+{
+	for (int i = 0; i < N_FORMS; i++)
+		if (!strcmp(op, forms[i].name))
+			return &forms[i];
+	return NULL;
+}
+
 static bool choose_form(WhatIf *what)
 {
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-		if (!strcmp(what->op, forms[i].name)) {
-			what->form = &forms[i];
-			return true;
-		}
+	what->form = form_named(what->op);
+	if (what->form)
+		return true;
 	what->form = &forms[0];
 	what->reprice = bank_op_parse(what->op, &what->price_op);
 	return what->reprice;
@@ -220,6 +228,26 @@ static int analyze_what_if(const WhatIf *what, Arena *arena)
 
 /* --- the options -------------------------------------------------------------------------------- */
 
+static void report_op(const char *op)
+{
+	const char *names[N_FORMS + BANK_OP_COUNT], *near;
+	int n = 0;
+
+	for (int i = 0; i < N_FORMS; i++)
+		names[n++] = forms[i].name;
+	for (int i = 0; i < BANK_OP_COUNT; i++)
+		if (!form_named(bank_op_name((BankOp)i)))
+			names[n++] = bank_op_name((BankOp)i);
+	fputs("smemlint: error: option '--op' expects ", stderr);
+	for (int i = 0; i < n; i++)
+		fprintf(stderr, "%s%s", i ? "|" : "", names[i]);
+	fprintf(stderr, ", not '%.80s'", op);
+	near = nearest_word(op, names, n);
+	if (near)
+		fprintf(stderr, "; did you mean '%s'?", near);
+	fputc('\n', stderr);
+}
+
 static bool parse_warp(const char *text, int *warp)
 {
 	char *end;
@@ -244,15 +272,15 @@ int what_if(const Options *options)
 	int status;
 
 	if (!options->expr || !options->decl || options->n_files) {
-		fprintf(stderr, "--expr and --decl must be given together, without FILE\n");
+		fprintf(stderr, "smemlint: error: --expr and --decl must be given together, without FILE\n");
 		return EXIT_USAGE;
 	}
 	if (!choose_form(&what)) {
-		fprintf(stderr, "--op: unknown operation '%s'\n", what.op);
+		report_op(what.op);
 		return EXIT_USAGE;
 	}
 	if (!parse_warp(options->warp, &what.warp)) {
-		fprintf(stderr, "--warp: '%s' is not a number from 0 to 31\n", options->warp);
+		fprintf(stderr, "smemlint: error: option '--warp' expects a number from 0 to 31, not '%s'\n", options->warp);
 		return EXIT_USAGE;
 	}
 	arena = arena_new();
