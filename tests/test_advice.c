@@ -279,8 +279,15 @@ static void test_runtime_part(void **state)
 		int known;
 		int64_t step;
 	} cases[] = {
-		{ NULL, 1, 0 }, { "1024*k", 1, 4096 },     { "32*k", 1, 128 },   { "32*k + 1024*n*m", 1, 128 },
-		{ "n", 0, 4 },  { "1024*k + 4*j", 0, 16 }, { "(12*n)/4", 0, 1 }, { "(by thread)*n", 0, 1 },
+		{ NULL, 1, 0 },
+		{ "1024*k", 1, 4096 },
+		{ "32*k", 1, 128 },
+		{ "32*k + 1024*n*m", 1, 128 },
+		{ "n", 0, 4 },
+		{ "1024*k + 4*j", 0, 16 },
+		{ "(12*n)/4", 0, 1 },
+		{ "(by thread)*n", 0, 1 },
+		{ "(4*threadIdx.x*n)", 0, 1 },
 	};
 	(void)state;
 	Fact *load = made_add(made, tile, BANK_LD, 4, column_32);

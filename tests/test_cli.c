@@ -87,6 +87,8 @@ static void test_findings(void **state)
 	expect_says("--cuda-path none --stats testdata/examples/transpose.cu", 1, "2  shared-memory accesses:", "100.0 %  exact");
 	expect_says("--cuda-path none --stats testdata/examples/transpose.cu", 1, "ms of processor time in the parser", "MiB in all");
 	expect_says("facts --cuda-path none testdata/examples/transpose.cu", 0, "\"wavefronts\"");
+	expect_says("facts --cuda-path none testdata/rules/smem-runtime-stride/arguments.cu", 0,
+		    "\"index\":\"threadIdx.y + (threadIdx.x*n)\"");
 }
 
 static void test_stats(void **state)

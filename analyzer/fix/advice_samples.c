@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* The factor of a term of "32*k + n*m - 4", 1 if it has none; 0 for "(12*n)/8" and "(by thread)*n", which move lanes by parts of
+/* The factor of a term of "32*k + n*m - 4", 1 if it has none; 0 for "(12*n)/8" and "(threadIdx.x*n)", which move lanes by parts of
  * a unit or by different distances. */
 static int64_t term_factor(const char **at)
 {

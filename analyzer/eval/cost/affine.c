@@ -139,16 +139,47 @@ static void xor_text(Buf *out, const IndexForm *form, const int block[3])
 		add_term(out, " ^ ", form->constant, NULL);
 }
 
+static bool is_far(const Fit *fit)
+{
+	for (int l = 0; l < fit->n_threads; l++)
+		if (mask_has(fit->may_execute, l) && (fit->v[l] < -FARTHEST || fit->v[l] > FARTHEST))
+			return true;
+	return false;
+}
+
+/* "(threadIdx.x*n)": a term whose factor differs between threads.  In parentheses, which symbolic_step() relies on. */
+static void add_per_thread(Buf *out, const Fit *factor, int64_t unit, const char *name)
+{
+	IndexForm form = { .unit = 1 };
+	buf_puts(out, out->n ? " + " : "");
+	if (is_far(factor) || !fit_affine(factor, form.coef, &form.constant)) {
+		buf_printf(out, "(by thread)*%s", name);
+		return;
+	}
+	const bool is_whole = (form.coef[0] | form.coef[1] | form.coef[2] | form.constant) % unit == 0;
+	for (int axis = 0; axis < 3 && is_whole; axis++)
+		form.coef[axis] /= unit;
+	form.constant /= is_whole ? unit : 1;
+	Buf text = { 0 };
+	affine_text(&text, &form);
+	buf_printf(out, strchr(text.s, ' ') ? "((%s)*%s)" : "(%s*%s)", text.s, name);
+	if (!is_whole)
+		buf_printf(out, "/%lld", (long long)unit);
+	buf_free(&text);
+}
+
 /* The symbolic part, in units. */
-static const char *symbolic_text(Arena *arena, ValueCtx *ctx, const Value *offset, int64_t unit)
+static const char *symbolic_text(Arena *arena, ValueCtx *ctx, const Value *offset, const Fit *fit, int64_t unit)
 {
 	Buf out = { 0 };
 	for (int i = 0; i < offset->n_terms; i++) {
 		Buf name = { 0 };
 		mono_print(&name, ctx, offset->terms[i].mono);
-		if (offset->terms[i].k.v)
-			buf_printf(&out, "%s(by thread)*%s", out.n ? " + " : "", name.s ? name.s : "?");
-		else if (offset->terms[i].k.u % unit)
+		if (offset->terms[i].k.v) {
+			Fit factor = *fit;
+			factor.v = offset->terms[i].k.v;
+			add_per_thread(&out, &factor, unit, name.s ? name.s : "?");
+		} else if (offset->terms[i].k.u % unit)
 			buf_printf(&out, "%s(%lld*%s)/%lld", out.n ? " + " : "", (long long)offset->terms[i].k.u, name.s ? name.s : "?",
 				   (long long)unit);
 		else
@@ -171,12 +202,11 @@ IndexForm index_form(Arena *arena, ValueCtx *ctx, const Value *offset, const Mas
 		if (!mask_empty(&unknown) && !offset->unknown->per_warp)
 			return form;
 	}
-	for (int l = 0; l < ctx->n_threads; l++) {
+	for (int l = 0; l < ctx->n_threads; l++)
 		v[l] = per_thread_at(offset->base, l);
-		if (mask_has(may_execute, l) && (v[l] < -FARTHEST || v[l] > FARTHEST))
-			return form;
-	}
 	Fit fit = { v, may_execute, block, ctx->n_threads };
+	if (is_far(&fit))
+		return form;
 	Buf out = { 0 };
 	if (fit_affine(&fit, form.coef, &form.constant)) {
 		form.kind = INDEX_AFFINE;
@@ -192,7 +222,7 @@ IndexForm index_form(Arena *arena, ValueCtx *ctx, const Value *offset, const Mas
 	}
 	if (form.kind != INDEX_NONE) {
 		form.text = arena_strdup(arena, out.s ? out.s : "0");
-		form.symbolic = symbolic_text(arena, ctx, offset, form.unit);
+		form.symbolic = symbolic_text(arena, ctx, offset, &fit, form.unit);
 	}
 	buf_free(&out);
 	return form;

@@ -106,7 +106,7 @@ typedef struct IndexForm {
 	uint64_t bit[10];          /* INDEX_XOR: the bits that bit b of the linear thread index flips (threadIdx.x's bits first) */
 	int n_bits;
 	const char *text;          /* for people: "32*threadIdx.x + threadIdx.y", "(… ^ …)"; NULL for INDEX_NONE */
-	const char *symbolic;      /* the uniform part ("32*k + n"), or NULL */
+	const char *symbolic;      /* the runtime values ("32*k + n", "(threadIdx.x*n)"), or NULL */
 } IndexForm;
 
 enum { MAX_PATTERNS = 64, MAX_WITH = 3 };
