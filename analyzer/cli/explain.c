@@ -2,15 +2,9 @@
 
 #include <string.h>
 
-static const char *severity_word(Severity severity)
-{
-	static const char *const words[] = { "note", "warning", "error" };
-	return words[severity];
-}
-
 void explain_rule(Buf *out, const Rule *rule)
 {
-	buf_printf(out, "# %s\n\n%s (%s)\n\n%s", rule->name, rule->summary, severity_word(rule->severity), rule->explanation);
+	buf_printf(out, "# %s\n\n%s (%s)\n\n%s", rule->name, rule->summary, severity_name(rule->severity), rule->explanation);
 	if (out->s[out->n - 1] != '\n')
 		buf_putc(out, '\n');
 }
@@ -26,6 +20,6 @@ void explain_list(Buf *out, const Config *config)
 		const Rule *rule = all_rules[i];
 		const Severity severity = config_severity(config, rule->name, rule->severity);
 		buf_printf(out, "%-*s  %-7s  %s\n", width, rule->name,
-			   config_has_rule(config, rule->name) ? severity_word(severity) : "off", rule->summary);
+			   config_has_rule(config, rule->name) ? severity_name(severity) : "off", rule->summary);
 	}
 }

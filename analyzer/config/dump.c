@@ -2,8 +2,6 @@
 
 #include "config/config.h"
 
-static const char *const levels[] = { [SEV_NOTE] = "note", [SEV_WARNING] = "warning", [SEV_ERROR] = "error" };
-
 /* Decodes a UTF-8 character; its length in bytes. */
 static int decode(const unsigned char *s, unsigned *code)
 {
@@ -98,7 +96,7 @@ static void dump_COUNT(Buf *out, const char *key, const ConfigNumber *number)
 
 static void dump_LEVEL(Buf *out, const char *key, const ConfigNumber *level)
 {
-	buf_printf(out, "%s: %s", key, levels[level->from.path ? (Severity)level->value : SEV_WARNING]);
+	buf_printf(out, "%s: %s", key, severity_name(level->from.path ? (Severity)level->value : SEV_WARNING));
 	add_place(out, &level->from);
 }
 
@@ -130,7 +128,7 @@ static void dump_SEVERITIES(Buf *out, const char *key, const ConfigSeverities *l
 		buf_printf(out, "%s:\n", key);
 	for (int i = 0; i < list->n; i++)
 		if (dump_pattern(out, list->at, sizeof *list->at, i, list->n)) {
-			buf_printf(out, ": %s", levels[list->at[i].severity]);
+			buf_printf(out, ": %s", severity_name(list->at[i].severity));
 			add_place(out, &list->at[i].from);
 		}
 }

@@ -106,18 +106,18 @@ static void read_CHECKS(const Reader *r, const YamlNode *node, ConfigTexts *out)
 
 /* --- levels ------------------------------------------------------------------------------------- */
 
-static const char *const levels[] = { [SEV_NOTE] = "note", [SEV_WARNING] = "warning", [SEV_ERROR] = "error" };
-enum { N_LEVELS = sizeof levels / sizeof *levels };
-
 static bool read_level(const Reader *r, const YamlNode *node, int *out)
 {
-	for (int i = 0; node->kind == YAML_TEXT && i < N_LEVELS; i++) {
-		if (strcmp(node->text, levels[i]) == 0) {
+	const char *names[N_SEVERITIES];
+	for (int i = 0; i < N_SEVERITIES; i++)
+		names[i] = severity_name((Severity)i);
+	for (int i = 0; node->kind == YAML_TEXT && i < N_SEVERITIES; i++) {
+		if (strcmp(node->text, names[i]) == 0) {
 			*out = i;
 			return true;
 		}
 	}
-	const char *near = node->kind == YAML_TEXT ? nearest_word(node->text, levels, N_LEVELS) : NULL;
+	const char *near = node->kind == YAML_TEXT ? nearest_word(node->text, names, N_SEVERITIES) : NULL;
 	if (!near)
 		expects(r, node, "note, warning or error");
 	else

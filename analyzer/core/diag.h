@@ -5,7 +5,9 @@
 #include "base/vec.h"
 #include "core/source.h"
 
-typedef enum Severity { SEV_NOTE, SEV_WARNING, SEV_ERROR } Severity;
+typedef enum Severity { SEV_NOTE, SEV_WARNING, SEV_ERROR, N_SEVERITIES } Severity;
+
+const char *severity_name(Severity severity); /* "note", "warning", "error" */
 
 typedef struct DiagNote {
 	Range range;       /* range.begin.file -1: the note has no place of its own */

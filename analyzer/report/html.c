@@ -210,10 +210,9 @@ static json_t *layouts_json(const Finding *finding)
 
 static json_t *finding_json(Page *page, const Finding *finding)
 {
-	static const char *const severities[] = { "note", "warning", "error" };
 	json_t *object = json_object();
 	set(object, "rule", json_text(finding->rule));
-	set(object, "severity", json_text(severities[finding->severity]));
+	set(object, "severity", json_text(severity_name(finding->severity)));
 	set(object, "message", json_text(finding->message));
 	set_place(page, object, &finding->place);
 	set_number(object, "end_column", finding->place.end_line == finding->place.line ? finding->place.end_column : 0);

@@ -69,10 +69,9 @@ static json_t *fixes_json(const Finding *finding)
 
 static json_t *finding_json(const Finding *finding)
 {
-	static const char *const severities[] = { "note", "warning", "error" };
 	json_t *object = json_object();
 	json_object_set_new(object, "rule", json_text(finding->rule));
-	json_object_set_new(object, "severity", json_text(severities[finding->severity]));
+	json_object_set_new(object, "severity", json_text(severity_name(finding->severity)));
 	json_object_set_new(object, "message", json_text(finding->message));
 	json_object_set_new(object, "place", place_json(&finding->place));
 	json_object_set_new(object, "notes", notes_json(finding));

@@ -72,12 +72,6 @@ static json_t *location_json(const Writer *w, const Place *place)
 
 /* --- a result --------------------------------------------------------------------------------------- */
 
-static const char *level_of(Severity severity)
-{
-	static const char *const levels[] = { "note", "warning", "error" };
-	return levels[severity];
-}
-
 /* Escapes what would begin a link. */
 static void add_plain(Buf *out, const char *text)
 {
@@ -222,7 +216,7 @@ static json_t *result_json(Writer *w, const FileReport *file, const Finding *fin
 	int rule = rule_index(finding->rule);
 	if (rule >= 0)
 		json_object_set_new(result, "ruleIndex", json_integer(rule));
-	set_text(result, "level", level_of(finding->severity));
+	set_text(result, "level", severity_name(finding->severity));
 	json_object_set_new(result, "message", message_json(finding));
 	json_object_set_new(result, "locations", json_pack("[o]", location_json(w, place)));
 	const char *hash = line_hash(&w->hashes, w->context, place);
@@ -243,7 +237,7 @@ static json_t *notification_json(const Writer *w, const Finding *problem)
 {
 	json_t *object = json_object();
 	json_object_set_new(object, "message", message_json(problem));
-	set_text(object, "level", level_of(problem->severity));
+	set_text(object, "level", severity_name(problem->severity));
 	if (problem->place.path)
 		json_object_set_new(object, "locations", json_pack("[o]", location_json(w, &problem->place)));
 	return object;

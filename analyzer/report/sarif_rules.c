@@ -53,7 +53,6 @@ static json_t *help_json(const Rule *rule)
 
 static json_t *rule_json(const Rule *rule)
 {
-	static const char *const levels[] = { "note", "warning", "error" };
 	static const char *const severities[] = { "recommendation", "warning", "error" };
 	json_t *object = json_object();
 	json_object_set_new(object, "id", json_text(rule->name));
@@ -61,7 +60,7 @@ static json_t *rule_json(const Rule *rule)
 	json_object_set_new(object, "shortDescription", sentence_json(rule->summary));
 	json_object_set_new(object, "fullDescription", description_json(rule->explanation));
 	json_object_set_new(object, "help", help_json(rule));
-	json_object_set_new(object, "defaultConfiguration", json_pack("{s:s}", "level", levels[rule->severity]));
+	json_object_set_new(object, "defaultConfiguration", json_pack("{s:s}", "level", severity_name(rule->severity)));
 	json_object_set_new(object, "properties",
 			    json_pack("{s:[sss], s:s, s:s}", "tags", "performance", "cuda", "shared-memory", "precision", "very-high",
 				      "problem.severity", severities[rule->severity]));

@@ -9,13 +9,7 @@
 #define COLOR_BOLD "\033[1m"
 #define COLOR_END "\033[0m"
 
-static const struct {
-	const char *word, *color;
-} severities[] = {
-	[SEV_NOTE] = { "note", "\033[1;36m" },
-	[SEV_WARNING] = { "warning", "\033[1;35m" },
-	[SEV_ERROR] = { "error", "\033[1;31m" },
-};
+static const char *const severity_colors[N_SEVERITIES] = { "\033[1;36m", "\033[1;35m", "\033[1;31m" };
 
 /* "tile.cu:12:9: warning: " */
 static void print_head(Buf *out, const Place *at, Severity severity, bool color)
@@ -25,7 +19,7 @@ static void print_head(Buf *out, const Place *at, Severity severity, bool color)
 		buf_printf(out, "%s:%d:%d: ", at->path, at->line, at->column);
 	else
 		buf_puts(out, "smemlint: ");
-	buf_printf(out, "%s%s: %s", color ? severities[severity].color : "", severities[severity].word, color ? COLOR_END : "");
+	buf_printf(out, "%s%s: %s", color ? severity_colors[severity] : "", severity_name(severity), color ? COLOR_END : "");
 }
 
 static void print_line(Buf *out, SourceSet *sources, const Place *at, bool color)
