@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/mangled.h"
 #include "base/vec.h"
 #include "base/workers.h"
 #include "core/source.h"
@@ -292,6 +293,33 @@ static void mask_sets_agree_with_lanes(void **state)
 	}
 }
 
+/* clang's name of an anonymous namespace, and nvcc's. */
+#define CLANG "12_GLOBAL__N_1"
+#define NVCC "41_GLOBAL__N__b0e4b707_9_merges_cu_d7f5ff70"
+
+static void mangled_names_of_two_compilers(void **state)
+{
+	static const struct {
+		const char *a, *b;
+		bool same;
+	} cases[] = {
+		{ "_Z1kPf", "_Z1kPf", true },
+		{ "_Z1kPf", "_Z1kPfS_", false },
+		{ "", "_ZN12", false },
+		{ "_ZN" CLANG "6hiddenIfEEv", "_ZN" NVCC "6hiddenIfEEv", true },
+		{ "_ZN" CLANG "6hiddenIfEEv", "_ZN" NVCC "6hiddenIdEEv", false },
+		{ "_ZN2v2" CLANG "1kEv", "_ZN2v2" NVCC "1kEv", true },
+		{ "_ZN2v2" CLANG "1kEv", "_ZN2v3" NVCC "1kEv", false },
+		{ "_ZN" CLANG CLANG "1kEv", "_ZN" NVCC NVCC "1kEv", true },
+		{ "_ZN12_GLOBAL__N_", "_ZN99_GLOBAL__N_", false },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		assert_int_equal(mangled_same(cases[i].a, cases[i].b), cases[i].same);
+		assert_int_equal(mangled_same(cases[i].b, cases[i].a), cases[i].same);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -308,6 +336,7 @@ int main(void)
 		cmocka_unit_test(files_are_read_once),
 		cmocka_unit_test(masks_of_the_first_lanes),
 		cmocka_unit_test(mask_sets_agree_with_lanes),
+		cmocka_unit_test(mangled_names_of_two_compilers),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

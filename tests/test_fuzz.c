@@ -21,6 +21,7 @@
 #include "analysis/analyze.h"
 #include "core/block.h"
 #include "analysis/callers.h"
+#include "base/mangled.h"
 #include "codegen/reconcile.h"
 #include "fixture.h"
 #include "database/command.h"
@@ -939,7 +940,7 @@ static void check_table(const CodeTable *code)
 	}
 	for (int i = 0; i < code->kernels.n; i++) {
 		assert_non_null(code->kernels.at[i]);
-		assert_true(code_same_kernel(code->kernels.at[i], code->kernels.at[i]));
+		assert_true(mangled_same(code->kernels.at[i], code->kernels.at[i]));
 	}
 }
 
@@ -954,7 +955,7 @@ static void check_code(Arena *arena, Rng *rng, const Buf *text)
 	size_t half = text->n / 2;
 	const char *a = arena_strndup(arena, text->s, half), *b = arena_strndup(arena, text->s + half, text->n - half);
 	assert_int_equal(code_same_file(a, b), code_same_file(b, a));
-	assert_int_equal(code_same_kernel(a, b), code_same_kernel(b, a));
+	assert_int_equal(mangled_same(a, b), mangled_same(b, a));
 }
 
 static void code_is_read(void **state)

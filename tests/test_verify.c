@@ -380,17 +380,6 @@ static void mixtures(void **state)
 
 /* --- names and places --------------------------------------------------------------------------- */
 
-static void nameless_namespaces(void **state)
-{
-	(void)state;
-	assert_true(kernel_same("_ZN12_GLOBAL__N_14anonEPf", "_ZN32_GLOBAL__N__fb0039f3_4_b_cu_main4anonEPf"));
-	assert_true(kernel_same("_Z1kPf", "_Z1kPf"));
-	assert_false(kernel_same("_Z1kPf", "_Z1kPfS_"));
-	assert_false(kernel_same("_ZN12_GLOBAL__N_14anonEPf", "_ZN32_GLOBAL__N__fb0039f3_4_b_cu_main4nonaEPf"));
-	assert_false(kernel_same("_ZN12_GLOBAL__N_", "_ZN99_GLOBAL__N_"));
-	assert_false(kernel_same("", "_ZN12"));
-}
-
 static void another_machine(void **state)
 {
 	(void)state;
@@ -518,13 +507,26 @@ static void a_truncated_export(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(exact_to_the_wavefront), cmocka_unit_test(exact_by_ratio),   cmocka_unit_test(exact_within_two_percent),
-		cmocka_unit_test(the_way_says_how_near),  cmocka_unit_test(lines_are_summed), cmocka_unit_test(programs_are_apart),
-		cmocka_unit_test(another_block),          cmocka_unit_test(no_launch),        cmocka_unit_test(the_line_did_not_run),
-		cmocka_unit_test(nothing_but_idle_warps), cmocka_unit_test(another_text),     cmocka_unit_test(bounds),
-		cmocka_unit_test(bounds_without_counts),  cmocka_unit_test(symbolic),         cmocka_unit_test(open_claims),
-		cmocka_unit_test(merged_elsewhere),       cmocka_unit_test(mixtures),         cmocka_unit_test(nameless_namespaces),
-		cmocka_unit_test(another_machine),        cmocka_unit_test(csv_rows),         cmocka_unit_test(csv_numbers),
+		cmocka_unit_test(exact_to_the_wavefront),
+		cmocka_unit_test(exact_by_ratio),
+		cmocka_unit_test(exact_within_two_percent),
+		cmocka_unit_test(the_way_says_how_near),
+		cmocka_unit_test(lines_are_summed),
+		cmocka_unit_test(programs_are_apart),
+		cmocka_unit_test(another_block),
+		cmocka_unit_test(no_launch),
+		cmocka_unit_test(the_line_did_not_run),
+		cmocka_unit_test(nothing_but_idle_warps),
+		cmocka_unit_test(another_text),
+		cmocka_unit_test(bounds),
+		cmocka_unit_test(bounds_without_counts),
+		cmocka_unit_test(symbolic),
+		cmocka_unit_test(open_claims),
+		cmocka_unit_test(merged_elsewhere),
+		cmocka_unit_test(mixtures),
+		cmocka_unit_test(another_machine),
+		cmocka_unit_test(csv_rows),
+		cmocka_unit_test(csv_numbers),
 		cmocka_unit_test(a_truncated_export),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

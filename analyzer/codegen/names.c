@@ -1,36 +1,7 @@
-/* Names of kernels and files, as two compilers spell them. */
+/* Names of files, as two compilers spell them. */
 #include "codegen/reconcile.h"
 
 #include <string.h>
-
-/* --- kernels -------------------------------------------------------------------------------------- */
-
-/* If s starts with a length and "_GLOBAL__N_…": the end of that component; else NULL. */
-static const char *anonymous_end(const char *s)
-{
-	static const char word[] = "_GLOBAL__N_";
-	size_t n = 0, digits = 0;
-	for (; s[digits] >= '0' && s[digits] <= '9'; digits++)
-		n = n < 10000 ? 10 * n + (size_t)(s[digits] - '0') : n;
-	s += digits;
-	return digits && strncmp(s, word, sizeof word - 1) == 0 && strlen(s) >= n ? s + n : NULL;
-}
-
-bool code_same_kernel(const char *a, const char *b)
-{
-	while (*a && *b) {
-		const char *after_a = anonymous_end(a), *after_b = anonymous_end(b);
-		if (after_a && after_b) {
-			a = after_a;
-			b = after_b;
-		} else if (*a++ != *b++) {
-			return false;
-		}
-	}
-	return *a == *b;
-}
-
-/* --- files ---------------------------------------------------------------------------------------- */
 
 /* The begin of the last component of the path s[0..n). */
 static size_t last_component(const char *s, size_t n)

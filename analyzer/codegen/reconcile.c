@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mangled.h"
 #include "codegen/reconcile_impl.h"
 
 typedef struct Ctx {
@@ -343,7 +344,7 @@ static void put_together(const Ctx *ctx, Arena *scratch, KernelFacts *out)
 static bool has_code(const CodeTable *code, const char *mangled)
 {
 	for (int i = 0; i < code->kernels.n; i++)
-		if (code_same_kernel(code->kernels.at[i], mangled))
+		if (mangled_same(code->kernels.at[i], mangled))
 			return true;
 	return false;
 }

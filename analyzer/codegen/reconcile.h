@@ -16,9 +16,6 @@
 /* The model's facts, corrected by the code, with Fact.code and Fact.code_text; in source order. */
 KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code, const KernelFacts *model, const KernelFacts *plain);
 
-/* Whether the names are equal except for the names that compilers generate for anonymous namespaces. */
-bool code_same_kernel(const char *mangled, const char *other);
-
 /* Whether the paths may be of one file: they are equal, or one is the end of the other. */
 bool code_same_file(const char *path, const char *other);
 

@@ -2,6 +2,7 @@
 #include "codegen/reconcile_impl.h"
 
 #include "base/buf.h"
+#include "base/mangled.h"
 
 typedef struct Gather {
 	Arena *scratch;
@@ -112,7 +113,7 @@ void lines_gather(Arena *scratch, const Unit *unit, const CodeTable *code, const
 		g.files[i] = find_file(unit, code->files.at[i]);
 	for (int i = 0; i < code->accesses.n; i++) {
 		const CodeAccess *access = &code->accesses.at[i];
-		if (!access->kernel || code_same_kernel(access->kernel, model->launch->kernel->mangled))
+		if (!access->kernel || mangled_same(access->kernel, model->launch->kernel->mangled))
 			add_instructions(&g, access);
 	}
 }

@@ -1,34 +1,6 @@
 #include "verify/table/measured.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* The rest behind "NN_GLOBAL__N_…", a name of NN letters; NULL: `name` does not begin with one. */
-static const char *behind_nameless(const char *name)
-{
-	char *end;
-	if (!isdigit((unsigned char)*name))
-		return NULL;
-	unsigned long n = strtoul(name, &end, 10);
-	if (strncmp(end, "_GLOBAL__N_", 11) != 0 || n < 11 || n > strlen(end))
-		return NULL;
-	return end + n;
-}
-
-bool kernel_same(const char *a, const char *b)
-{
-	for (bool in_number = false;; a++, b++) {
-		const char *past_a = in_number ? NULL : behind_nameless(a), *past_b = in_number ? NULL : behind_nameless(b);
-		if (past_a && past_b) {
-			a = past_a;
-			b = past_b;
-		}
-		if (!*a || *a != *b)
-			return *a == *b;
-		in_number = isdigit((unsigned char)*a);
-	}
-}
 
 static bool same_block(const int a[3], const int b[3])
 {

@@ -61,9 +61,6 @@ typedef struct Measured {
 void measured_add_line(Arena *arena, Measured *measured, const MeasuredLine *line);
 void measured_add_launch(Arena *arena, Measured *measured, const MeasuredLaunch *launch);
 
-/* Whether two mangled names are of one kernel: in anonymous namespaces nvcc adds a hash, clang does not. */
-bool kernel_same(const char *a, const char *b);
-
 /* Adds the lines, launches and remarks of another program; its kernels stay apart from those of the same name. */
 void measured_join(Arena *arena, Measured *measured, const Measured *more);
 

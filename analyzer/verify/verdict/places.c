@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mangled.h"
+
 typedef struct Place {
 	const char *file, *path;
 } Place;
@@ -100,7 +102,7 @@ static const Predicted *facts_of(const PredictedList *predicted, const PlacedLin
 	for (int i = 0; i < predicted->n; i++) {
 		const Predicted *p = &predicted->at[i];
 		if (p->line == placed->number && p->kind == line->kind && memcmp(p->launch->block, line->block, sizeof line->block) == 0 &&
-		    kernel_same(p->launch->kernel->mangled, line->kernel) && strcmp(p->path, placed->path) == 0)
+		    mangled_same(p->launch->kernel->mangled, line->kernel) && strcmp(p->path, placed->path) == 0)
 			return p;
 	}
 	return NULL;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/mangled.h"
 #include "verify/verdict/claim.h"
 #include "verify/verdict/places.h"
 
@@ -20,7 +21,7 @@ static bool same_block(const int a[3], const int b[3])
 
 static bool is_of(const Predicted *p, const char *kernel, const int block[3])
 {
-	return same_block(p->launch->block, block) && kernel_same(p->launch->kernel->mangled, kernel);
+	return same_block(p->launch->block, block) && mangled_same(p->launch->kernel->mangled, kernel);
 }
 
 static bool is_at(const Predicted *p, const PlacedLine *placed)
@@ -98,7 +99,7 @@ static const char *not_launched(Arena *arena, const Predicted *p, const Measured
 			is_launched = true;
 			if (launch->program == out->measured.program)
 				out->blocks = launch->blocks;
-		} else if (kernel_same(p->launch->kernel->mangled, launch->kernel))
+		} else if (mangled_same(p->launch->kernel->mangled, launch->kernel))
 			other = launch;
 	}
 	if (is_launched)
