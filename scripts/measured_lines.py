@@ -205,7 +205,7 @@ def main():
                 out.write('\t'.join(map(str, row)) + '\n')
             lines += len(rows)
             bad += compare(path, rows)
-    print('%d measured lines, %d differ from the sources' comments, %d programs could not be read' %
+    print('%d measured lines, %d differ from the comments, %d programs could not be read' %
           (lines, bad, failed))
     sys.exit(2 if failed else 1 if bad else 0)
 
