@@ -19,18 +19,9 @@ typedef struct Merged {
 
 typedef VEC(Merged) MergedList;
 
-static int compare_loc(Loc a, Loc b)
-{
-	if (a.file != b.file)
-		return a.file < b.file ? -1 : 1;
-	if (a.line != b.line)
-		return a.line < b.line ? -1 : 1;
-	return a.column == b.column ? 0 : a.column < b.column ? -1 : 1;
-}
-
 static bool same_finding(const Diag *a, const Diag *b)
 {
-	return a->rule == b->rule && compare_loc(a->range.begin, b->range.begin) == 0 && compare_loc(a->range.end, b->range.end) == 0 &&
+	return a->rule == b->rule && loc_same(a->range.begin, b->range.begin) && loc_same(a->range.end, b->range.end) &&
 	       !strcmp(a->message, b->message);
 }
 
@@ -147,7 +138,7 @@ static void check_kernel(Arena *arena, const KernelFacts *kernel, MergedList *li
 static int by_place(const void *left, const void *right)
 {
 	const Merged *a = left, *b = right;
-	int c = compare_loc(a->diag.range.begin, b->diag.range.begin);
+	int c = loc_compare(a->diag.range.begin, b->diag.range.begin);
 	return c ? c : a->order - b->order;
 }
 

@@ -19,9 +19,10 @@ typedef struct Made {
 	KernelFacts kernel_facts;
 } Made;
 
+/* The offset is that of a text whose lines are longer than all columns. */
 static inline Loc made_loc(int line, int column)
 {
-	return (Loc){ .file = 0, .line = line, .column = column };
+	return (Loc){ .file = 0, .line = line, .column = column, .offset = 1000 * (size_t)line + (size_t)column };
 }
 
 static inline Made *made_new(Arena *arena, const char *source, int block_x, int block_y)

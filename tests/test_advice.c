@@ -249,7 +249,7 @@ static void test_what_is_not_known_is_said(void **state)
 	made_add(made, tile, BANK_LD, 4, column_32);
 	Fact *unknown = made_add(made, tile, BANK_ST, 4, row_32);
 	unknown->certainty = CERTAINTY_UNKNOWN;
-	unknown->range.begin.line = 9;
+	unknown->range.begin = made_loc(9, 11);
 	const Advice *advice = advise(arena, made_facts(made), 1, tile, 90, PREFER_MEMORY);
 	assert_int_equal(advice->n_accesses, 2);
 	assert_int_equal(advice->n_known, 1);

@@ -249,7 +249,7 @@ static void test_data_and_bound(void **state)
 	Fact *bound = made_add(made, s, BANK_LD, 4, stride_32);
 	bound->certainty = CERTAINTY_BOUND;
 	bound->reason = REASON_BRANCH;
-	bound->range.begin.line = 5;
+	bound->range.begin = made_loc(5, 11);
 	Diags diags = check(made);
 	assert_int_equal(diags.n, 2);
 	assert_int_equal(diags.at[0].severity, SEV_NOTE);

@@ -36,11 +36,9 @@ static void add_problem(Run *run, Severity severity, Loc loc, const char *messag
 
 static bool has_problem_at(const Run *run, Loc loc)
 {
-	for (int i = 0; i < run->problems.n; i++) {
-		const Loc *at = &run->problems.at[i].range.begin;
-		if (at->file == loc.file && at->offset == loc.offset)
+	for (int i = 0; i < run->problems.n; i++)
+		if (loc_same(run->problems.at[i].range.begin, loc))
 			return true;
-	}
 	return false;
 }
 
@@ -238,31 +236,20 @@ static void apply_rules(Run *run)
 		run_rules(run->arena, result->unit, result->kernels.at, result->kernels.n, run->options->prefer, &result->diags);
 }
 
-/* By file, then position; problems without a place come first. */
-static int compare_places(const Diag *a, const Diag *b)
-{
-	const Loc *p = &a->range.begin, *q = &b->range.begin;
-	if (p->file != q->file)
-		return p->file < q->file ? -1 : 1;
-	if (p->line != q->line)
-		return p->line < q->line ? -1 : 1;
-	return (p->column > q->column) - (p->column < q->column);
-}
-
 /* Of several problems in one place only the first is reported. */
 static bool is_repeated(const Diags *diags, int at, const Diag *problem)
 {
-	return at > 0 && !diags->at[at - 1].rule && compare_places(&diags->at[at - 1], problem) == 0;
+	return at > 0 && !diags->at[at - 1].rule && loc_same(diags->at[at - 1].range.begin, problem->range.begin);
 }
 
-/* Inserts the problems by place; findings keep their order. */
+/* Inserts the problems by place, first those without one; findings keep their order. */
 static void merge_problems(Run *run)
 {
 	Diags *diags = &run->result->diags;
 	for (int i = 0; i < run->problems.n; i++) {
 		const Diag problem = run->problems.at[i];
 		int at = diags->n;
-		while (at > 0 && compare_places(&diags->at[at - 1], &problem) > 0)
+		while (at > 0 && loc_compare(diags->at[at - 1].range.begin, problem.range.begin) > 0)
 			at--;
 		if (is_repeated(diags, at, &problem))
 			continue;

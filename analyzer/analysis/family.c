@@ -238,12 +238,8 @@ static Shared *shared_with(SharedList *list, const Fact *fact)
 static int by_place(const void *left, const void *right)
 {
 	const Shared *a = left, *b = right;
-	const Loc *p = &a->facts.at[0]->range.begin, *q = &b->facts.at[0]->range.begin;
-	if (p->file != q->file)
-		return p->file < q->file ? -1 : 1;
-	if (p->offset != q->offset)
-		return p->offset < q->offset ? -1 : 1;
-	return a->order - b->order;
+	const int c = loc_compare(a->facts.at[0]->range.begin, b->facts.at[0]->range.begin);
+	return c ? c : a->order - b->order;
 }
 
 static void collect(Arena *arena, const KernelFacts *member, SharedList *list)

@@ -215,7 +215,7 @@ static bool is_left_out(const Fixer *fixer, const Var *object)
 		return false;
 	for (int i = 0; i < fixer->found->n; i++) {
 		const Advice *advice = fixer->found->at[i].advice;
-		if (!advice || advice->object->loc.file != at.file || advice->object->loc.offset != at.offset)
+		if (!advice || !loc_same(advice->object->loc, at))
 			continue;
 		if (!left_out[i])
 			return false;

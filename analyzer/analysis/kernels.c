@@ -28,7 +28,7 @@ static void add_stated(Arena *arena, StatedList *list, const Stated *stated)
 {
 	for (int i = 0; i < list->n; i++) {
 		Stated *old = &list->at[i];
-		if (old->loc.file == stated->loc.file && old->loc.offset == stated->loc.offset) {
+		if (loc_same(old->loc, stated->loc)) {
 			old->used = old->used || stated->used;
 			return;
 		}

@@ -318,12 +318,8 @@ typedef struct Placed {
 static int by_place(const void *left, const void *right)
 {
 	const Placed *a = left, *b = right;
-	const Loc *p = &a->fact->range.begin, *q = &b->fact->range.begin;
-	if (p->file != q->file)
-		return p->file < q->file ? -1 : 1;
-	if (p->offset != q->offset)
-		return p->offset < q->offset ? -1 : 1;
-	return a->order - b->order;
+	const int c = loc_compare(a->fact->range.begin, b->fact->range.begin);
+	return c ? c : a->order - b->order;
 }
 
 static void put_together(const Ctx *ctx, Arena *scratch, KernelFacts *out)

@@ -9,6 +9,11 @@ bool loc_same(Loc a, Loc b)
 	return a.file == b.file && a.offset == b.offset;
 }
 
+int loc_compare(Loc a, Loc b)
+{
+	return a.file != b.file ? (a.file > b.file) - (a.file < b.file) : (a.offset > b.offset) - (a.offset < b.offset);
+}
+
 /* A linear search from the end: files are few (some hundreds with a toolkit's headers) and are looked up in a row. */
 int source_add(SourceSet *set, const char *path, bool is_system)
 {

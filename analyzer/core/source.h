@@ -15,7 +15,8 @@ typedef struct Loc {
 	size_t offset;
 } Loc;
 
-bool loc_same(Loc a, Loc b);
+bool loc_same(Loc a, Loc b);   /* file and offset; line and column follow from them */
+int loc_compare(Loc a, Loc b); /* by file, then offset; LOC_NONE comes first */
 
 typedef struct Range {
 	Loc begin, end; /* end is one past the last byte */

@@ -94,11 +94,6 @@ static bool is_known(const Fact *fact, const Grid *grid)
 	return true;
 }
 
-static bool same_place(Loc a, Loc b)
-{
-	return a.file == b.file && a.line == b.line && a.column == b.column;
-}
-
 /* Whether no earlier fact is of the same place, in another launch or call. */
 static bool is_new_place(const KernelFacts *kernels, int kernel, int n, const Var *object)
 {
@@ -107,7 +102,7 @@ static bool is_new_place(const KernelFacts *kernels, int kernel, int n, const Va
 		int end = k == kernel ? n : kernels[k].n_facts;
 		for (int f = 0; f < end; f++) {
 			const Fact *other = &kernels[k].facts[f];
-			if (other->object == object && other->kind == fact->kind && same_place(other->range.begin, fact->range.begin))
+			if (other->object == object && other->kind == fact->kind && loc_same(other->range.begin, fact->range.begin))
 				return false;
 		}
 	}

@@ -15,9 +15,7 @@ typedef struct Finder {
 
 bool uses_same_object(const Var *a, const Var *b)
 {
-	return a && b &&
-	       (a == b ||
-		(a->loc.file >= 0 && a->loc.file == b->loc.file && a->loc.offset == b->loc.offset && strcmp(a->name, b->name) == 0));
+	return a && b && (a == b || (a->loc.file >= 0 && loc_same(a->loc, b->loc) && strcmp(a->name, b->name) == 0));
 }
 
 /* --- the text --------------------------------------------------------------------------------- */
@@ -165,7 +163,7 @@ static void add_use(Finder *finder, const Expr *address, const Expr *name)
 {
 	Uses *out = finder->out;
 	for (int i = 0; i < out->at.n; i++)
-		if (out->at.at[i].loc.file == name->range.begin.file && out->at.at[i].loc.offset == name->range.begin.offset)
+		if (loc_same(out->at.at[i].loc, name->range.begin))
 			return;
 	Use use;
 	read_use(finder->unit->sources, name->range.begin, name->var->name, &use);

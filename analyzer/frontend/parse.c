@@ -64,7 +64,7 @@ static const char *text_problem(const char *text, size_t size)
 static bool has_problem_at(const ParseProblems *problems, Loc loc)
 {
 	for (int i = 0; i < problems->n; i++)
-		if (problems->at[i].loc.file == loc.file && problems->at[i].loc.offset == loc.offset)
+		if (loc_same(problems->at[i].loc, loc))
 			return true;
 	return false;
 }
@@ -123,11 +123,8 @@ static void mark_broken(Lower *lo, const ParseProblems *problems)
 static int compare_funcs(const void *a, const void *b)
 {
 	const Func *x = *(const Func *const *)a, *y = *(const Func *const *)b;
-	if (x->loc.file != y->loc.file)
-		return x->loc.file < y->loc.file ? -1 : 1;
-	if (x->loc.offset != y->loc.offset)
-		return x->loc.offset < y->loc.offset ? -1 : 1;
-	return (x->id > y->id) - (x->id < y->id);
+	const int c = loc_compare(x->loc, y->loc);
+	return c ? c : (x->id > y->id) - (x->id < y->id);
 }
 
 static void finish_funcs(Lower *lo)
@@ -249,7 +246,7 @@ typedef struct Revision {
 static bool is_refused(const Revision *rev, Loc loc)
 {
 	for (int i = 0; i < rev->n_refused; i++)
-		if (rev->refused[i].file == loc.file && rev->refused[i].offset == loc.offset)
+		if (loc_same(rev->refused[i], loc))
 			return true;
 	return false;
 }

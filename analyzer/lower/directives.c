@@ -102,7 +102,7 @@ void directives_attach(Arena *arena, Directives *directives, const Func *const *
 		const Range *range = meant(&d, kernels, n_kernels, templates, n_templates);
 		bool any = false;
 		for (int k = 0; range && k < n_kernels; k++) {
-			if (kernels[k]->range.begin.file != range->begin.file || kernels[k]->range.begin.offset != range->begin.offset)
+			if (!loc_same(kernels[k]->range.begin, range->begin))
 				continue;
 			d.func = kernels[k];
 			vec_push(arena, &all, d);

@@ -84,8 +84,7 @@ static void add_block(View *view, json_t *list, const Func *kernel, const char *
 static bool is_first(const FactsList *kernels, int k)
 {
 	for (int i = 0; i < k; i++)
-		if (kernels->at[i].launch->kernel->loc.offset == kernels->at[k].launch->kernel->loc.offset &&
-		    kernels->at[i].launch->kernel->loc.file == kernels->at[k].launch->kernel->loc.file)
+		if (loc_same(kernels->at[i].launch->kernel->loc, kernels->at[k].launch->kernel->loc))
 			return false;
 	return true;
 }

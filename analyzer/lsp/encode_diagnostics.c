@@ -110,7 +110,7 @@ static Range place_of(const View *view, const Finding *finding, const Diag *diag
 {
 	const Range place = view_place(view, &finding->place);
 	const Range own = diag && diag->fact ? access_range(view, diag->fact) : place;
-	return own.begin.file == place.begin.file && own.begin.offset == place.begin.offset ? own : place;
+	return loc_same(own.begin, place.begin) ? own : place;
 }
 
 static json_t *diagnostic(View *view, const Finding *finding, const Diag *diag)

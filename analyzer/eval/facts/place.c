@@ -3,8 +3,7 @@
 bool fact_is_call(const Fact *fact)
 {
 	const Expr *site = fact->site;
-	return !site || site->kind == EX_INTRINSIC || site->range.begin.offset != fact->range.begin.offset ||
-	       site->range.begin.file != fact->range.begin.file;
+	return !site || site->kind == EX_INTRINSIC || !loc_same(site->range.begin, fact->range.begin);
 }
 
 static const Expr *without_casts(const Expr *e)

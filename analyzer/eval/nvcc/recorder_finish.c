@@ -58,12 +58,8 @@ static void finish_entry(Recorder *r, Entry *e)
 static int by_place(const void *a, const void *b)
 {
 	const Entry *e = *(Entry *const *)a, *f = *(Entry *const *)b;
-	const Fact *x = &e->fact, *y = &f->fact;
-	if (x->range.begin.file != y->range.begin.file)
-		return x->range.begin.file < y->range.begin.file ? -1 : 1;
-	if (x->range.begin.offset != y->range.begin.offset)
-		return x->range.begin.offset < y->range.begin.offset ? -1 : 1;
-	return e->seq < f->seq ? -1 : e->seq > f->seq;
+	const int c = loc_compare(e->fact.range.begin, f->fact.range.begin);
+	return c ? c : e->seq < f->seq ? -1 : e->seq > f->seq;
 }
 
 /* All its accesses are part of a wider request of the same place. */
