@@ -29,7 +29,7 @@ import resource
 import subprocess
 import sys
 
-WORDS = {'message', 'reason', 'text', 'why'}
+WORDS = {'message', 'reason', 'text', 'why', 'index'}
 WAYS = {'facts': ['facts', '--no-cache', '-j1'],
         'findings': ['--no-cache', '-j1', '--quiet', '--format=json'],
         'edits': ['--no-cache', '-j1', '--quiet', '--unsafe-fixes', '--diff']}
