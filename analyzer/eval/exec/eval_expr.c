@@ -312,7 +312,7 @@ Value eval_expr(Eval *ev, const Expr *e)
 {
 	if (ev->failed || !e)
 		return value_int(0);
-	if (++ev->ops > 2 * ev->max_ops || ev->depth > MAX_DEPTH) {
+	if (++ev->ops > ev->hard_ops || ev->depth > MAX_DEPTH) {
 		eval_fail(ev, reason_text(ev->depth > MAX_DEPTH ? REASON_RECURSION : REASON_BUDGET), expr_loc(e));
 		return value_int(0);
 	}

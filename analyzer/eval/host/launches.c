@@ -162,7 +162,7 @@ static void run_host(const Unit *unit, const Func *func, Found *found)
 	ev.mem.one_thread = true;
 	ev.ctx.no_names = true;
 	ev.host = &found->host;
-	ev.max_ops = ops_for_one(found);
+	eval_set_budget(&ev, ops_for_one(found), 2 * ops_for_one(found));
 	found->host.is_main = strcmp(func->name, "main") == 0;
 	found->host.ended = found->host.cut = false;
 	memset(&found->host.known, 0, sizeof found->host.known);

@@ -112,7 +112,8 @@ typedef struct Eval {
 	Watch *watch;           /* NULL: not needed */
 	int trial;              /* > 0: a trial: nothing is recorded */
 	int unsequenced;        /* > 0: the order of evaluation is not known, so stored values are not either */
-	int64_t ops, max_ops;
+	int64_t ops;
+	int64_t max_ops, hard_ops; /* above max_ops no more iterations are run one by one; above hard_ops the evaluation stops */
 	int depth;              /* of nested expressions and statements, to limit the use of the C stack */
 	const char *failed;     /* why evaluation stopped; NULL: it did not */
 	Loc failed_loc;
@@ -128,6 +129,7 @@ typedef struct Eval {
 /* For a block of these dimensions; results go to `arena`, the rest is freed by eval_end(). */
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3]);
 void eval_end(Eval *ev);
+void eval_set_budget(Eval *ev, int64_t max_ops, int64_t hard_ops);
 /* Fills in an argument of this type: parts that have no cell yet get unknown values. */
 void eval_read_argument(Eval *ev, Object *object, const Type *type);
 Value eval_builtin(Eval *ev, BuiltinVar which, int dim); /* from Eval.launch */

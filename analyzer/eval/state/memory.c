@@ -5,6 +5,8 @@
 
 #include "base/heap.h"
 
+enum { MAX_KEPT_CELLS = 16 };
+
 /* --- stored values ---------------------------------------------------------------------------- */
 
 /* Free lists of blocks of one size: each block begins with the address of the next. */
@@ -59,7 +61,7 @@ static Stored *store(Memory *mem, Value v)
 		s->v.form = form_fresh(&mem->ctx->n_forms, 0, REFINE_OFFSET);
 	s->v.base = per_thread_store(mem, v.base);
 	if (v.n_terms) {
-		Term *terms = heap_alloc((size_t)v.n_terms, sizeof *terms);
+		Term *terms = v.n_terms == 1 ? take(&mem->free_terms, sizeof *terms) : heap_alloc((size_t)v.n_terms, sizeof *terms);
 		for (int i = 0; i < v.n_terms; i++)
 			terms[i] = (Term){ v.terms[i].mono, per_thread_store(mem, v.terms[i].k) };
 		s->v.terms = terms;
@@ -79,7 +81,10 @@ static void drop(Memory *mem, Stored *s)
 	block_free(mem, s->v.base.v);
 	for (int i = 0; i < s->v.n_terms; i++)
 		block_free(mem, s->v.terms[i].k.v);
-	free((void *)(uintptr_t)s->v.terms);
+	if (s->v.n_terms == 1)
+		give(&mem->free_terms, (void *)(uintptr_t)s->v.terms);
+	else
+		free((void *)(uintptr_t)s->v.terms);
 	if (s->v.unknown)
 		give(&mem->free_unknowns, (void *)(uintptr_t)s->v.unknown);
 	give(&mem->free_stored, s);
@@ -98,10 +103,16 @@ void content_copy(Content *to, const Content *from)
 	}
 }
 
-void content_free(Memory *mem, Content *content)
+static void drop_cells(Memory *mem, Content *content)
 {
 	for (int i = 0; i < content->n; i++)
 		drop(mem, content->cells[i].stored);
+	content->n = 0;
+}
+
+void content_free(Memory *mem, Content *content)
+{
+	drop_cells(mem, content);
 	free(content->cells);
 	*content = (Content){ .rest = content->rest, .since = content->since };
 }
@@ -222,6 +233,7 @@ void memory_free(Memory *mem)
 	free_all(&mem->free_blocks);
 	free_all(&mem->free_stored);
 	free_all(&mem->free_unknowns);
+	free_all(&mem->free_terms);
 	*mem = (Memory){ 0 };
 }
 
@@ -269,7 +281,10 @@ Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, M
 void memory_retire(Memory *mem, Object *object)
 {
 	/* If a journal has an entry for it, it is not reused. */
-	content_free(mem, &object->content);
+	if (object->logged || object->content.cap > MAX_KEPT_CELLS)
+		content_free(mem, &object->content);
+	else
+		drop_cells(mem, &object->content); /* most objects are small temporaries: the next one has as many cells */
 	if (object->logged)
 		return;
 	if (mem->n_retired == mem->cap_retired) {

@@ -92,7 +92,7 @@ typedef struct Memory {
 	VEC(int64_t) regions; /* numbers of those being executed, outermost first, ascending */
 	int64_t n_regions; /* the last number given */
 	void *free_blocks; /* free lists of thread vectors … */
-	void *free_stored, *free_unknowns; /* … and of other blocks */
+	void *free_stored, *free_unknowns, *free_terms; /* … and of other blocks */
 	size_t live_bytes; /* in thread vectors of stored values */
 } Memory;
 
