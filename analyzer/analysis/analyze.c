@@ -219,12 +219,31 @@ static void report_unused_assumptions(Run *run)
 				   arena_printf(run->arena, "no access depends on the assumption '%s'", stated->at[i].text));
 }
 
+/* Accesses through pointers that may be to shared memory, but it is not known where: nothing is said of their cost. */
+static void report_unfollowed(Run *run)
+{
+	for (int k = 0; k < run->result->kernels.n; k++) {
+		const KernelFacts *kernel = &run->result->kernels.at[k];
+		for (int i = 0; i < kernel->n_facts; i++) {
+			const Fact *fact = &kernel->facts[i];
+			/* Of other blocks' memory and of asynchronous copies it is known what they are. */
+			if (fact->object || fact->certainty != CERTAINTY_UNKNOWN || fact->wavefronts || fact->reason == REASON_CLUSTER ||
+			    fact->reason == REASON_ENGINE)
+				continue;
+			add_problem(run, SEV_WARNING, fact->range.begin,
+				    arena_printf(run->arena, "this access may be to shared memory, and its address is not known: %s",
+						 reason_text(fact->reason)));
+		}
+	}
+}
+
 static void report_input(Run *run)
 {
 	report_problems(run);
 	report_functions(run);
 	report_directives(run);
 	report_unused_assumptions(run);
+	report_unfollowed(run);
 }
 
 /* --- diagnostics ------------------------------------------------------------------------------ */

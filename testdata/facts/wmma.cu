@@ -152,3 +152,4 @@ void launch_all(half *h, float *f, int *i, double *d, int n, wmma::layout_t layo
 	at_run_time<<<1, 32>>>(h, n, layout);
 	by_warp<<<1, 64, 2048>>>(h);
 }
+// exit: 3

@@ -214,16 +214,18 @@ static bool in_progress(const Eval *ev, const Func *func)
 	return times > 8;
 }
 
-static Value unknown_result(Eval *ev, const Expr *e, Reason reason)
+/* points_to: what the arguments may point to, and so the result. */
+static Value unknown_result(Eval *ev, const Expr *e, Reason reason, unsigned points_to)
 {
 	const Type *type = e->type;
 	if (type_by_address(type)) {
 		Object *object = memory_object(&ev->mem, OBJ_LOCAL, NULL, ev->frame->depth, ev->flow.may_execute);
 		vec_push(ev->stack, &ev->frame->temps, object);
 		object->content.rest = reason;
+		object->content.points_to = points_to;
 		return value_sym(&ev->ctx, object->sym);
 	}
-	return eval_unknown_value(ev, false, false, reason, expr_loc(e));
+	return value_pointing_to(&ev->ctx, eval_unknown_value(ev, false, false, reason, expr_loc(e)), points_to);
 }
 
 /* Accesses are not merged across a call to unknown code or to a function that orders memory; most other functions of the
@@ -239,8 +241,10 @@ static void separate_accesses(Eval *ev, const Func *func)
 static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
 {
 	bool uniform = true;
+	unsigned points_to = 0;
 	separate_accesses(ev, e->func);
 	for (int i = 0; i < e->n_args; i++) {
+		points_to |= value_points_to(&ev->ctx, &args[i]);
 		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
 		eval_escape(ev, args[i], reason);
 	}
@@ -252,7 +256,7 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 	/* The toolkit's mathematical functions depend on their arguments alone. */
 	if (e->func && e->func->is_system && e->type->kind == TY_FLOAT)
 		return uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_unknown_value(ev, false, false, REASON_FLOAT, expr_loc(e));
-	return unknown_result(ev, e, reason);
+	return unknown_result(ev, e, reason, e->type->kind == TY_PTR || type_by_address(e->type) ? points_to : 0);
 }
 
 /* The function that is called, by name or through a pointer to one known function; NULL: not known. */

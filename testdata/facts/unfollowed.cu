@@ -1,0 +1,25 @@
+// exit: 3
+// What may be an access to shared memory and cannot be followed is named: silence would pass for clean.
+__device__ float *lookup(float *s);
+
+__global__ void unfollowed(float *out)
+{
+	__shared__ float s[1024];
+	float *p = lookup(s);
+	p[threadIdx.x * 32] = 1; // fact: store * unknown (its address is not known)
+	out[0] = *p; // fact: load * unknown (its address is not known)
+}
+
+__global__ void elsewhere(float *out)
+{
+	__shared__ float s[32];
+	s[threadIdx.x] = out[threadIdx.x]; // fact: store 1/1 exact
+	float *p = lookup(out);
+	p[threadIdx.x * 32] = s[0]; // fact: load 1/1 exact
+}
+
+int main()
+{
+	unfollowed<<<1, 32>>>(nullptr);
+	elsewhere<<<1, 32>>>(nullptr);
+}
