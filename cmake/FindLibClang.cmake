@@ -41,9 +41,16 @@ foreach(_place IN LISTS _places)
 			set(LibClang_LIBRARY "${_library}")
 			set(LibClang_VERSION "${_v}")
 			set(LibClang_RESOURCE_DIR "${_lib_dir}/clang/${_v}")
-			# LLVM itself, of the same version: not needed, but then a program cannot be run on the processor
+			find_library(LibClang_LLVM NAMES LLVM LLVM-${_v} PATHS "${_lib_dir}" NO_DEFAULT_PATH)
+			# With its C headers, a program can be run on the processor
 			if(_v GREATER_EQUAL 22 AND EXISTS "${_include}/llvm-c/Core.h" AND EXISTS "${_lib_dir}/libLLVM.so")
 				set(LibClang_LLVM_LIBRARY "${_lib_dir}/libLLVM.so")
+			endif()
+			# Clang's own nodes: the static libraries where there are any, so that nothing more is loaded
+			if(EXISTS "${_lib_dir}/libclangAST.a")
+				set(LibClang_AST_LIBRARIES "${_lib_dir}/libclangAST.a" "${_lib_dir}/libclangLex.a" "${_lib_dir}/libclangBasic.a")
+			else()
+				find_library(LibClang_AST_LIBRARIES NAMES clang-cpp PATHS "${_lib_dir}" NO_DEFAULT_PATH)
 			endif()
 			break()
 		endif()
@@ -55,7 +62,7 @@ endforeach()
 
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(LibClang
-	REQUIRED_VARS LibClang_LIBRARY LibClang_INCLUDE_DIR LibClang_RESOURCE_DIR
+	REQUIRED_VARS LibClang_LIBRARY LibClang_INCLUDE_DIR LibClang_RESOURCE_DIR LibClang_AST_LIBRARIES LibClang_LLVM
 	VERSION_VAR LibClang_VERSION
 	REASON_FAILURE_MESSAGE "install libclang-22-dev and libclang-common-22-dev (scripts/install-deps.sh does), or set LLVM_ROOT")
 
@@ -64,4 +71,7 @@ if(LibClang_FOUND AND NOT TARGET LibClang::LibClang)
 	set_target_properties(LibClang::LibClang PROPERTIES
 		IMPORTED_LOCATION "${LibClang_LIBRARY}"
 		INTERFACE_INCLUDE_DIRECTORIES "${LibClang_INCLUDE_DIR}")
+	add_library(LibClang::Ast INTERFACE IMPORTED)
+	target_include_directories(LibClang::Ast SYSTEM INTERFACE "${LibClang_INCLUDE_DIR}")
+	target_link_libraries(LibClang::Ast INTERFACE ${LibClang_AST_LIBRARIES} "${LibClang_LLVM}")
 endif()

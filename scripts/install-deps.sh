@@ -3,14 +3,14 @@
 # network, no root, a fraction of a second.  --required: only what the build cannot do without.
 set -euo pipefail
 
-packages=(cmake ninja-build gcc libc6-dev pkg-config libjansson-dev libyaml-dev libxxhash-dev libcmocka-dev)
-llvm=(libclang-22-dev libclang-common-22-dev)
-llvm_before=(libclang-19-dev libclang-common-19-dev)
+packages=(cmake ninja-build gcc g++ libc6-dev pkg-config libjansson-dev libyaml-dev libxxhash-dev libcmocka-dev)
+llvm=(libclang-22-dev libclang-common-22-dev llvm-22-dev)
+llvm_before=(libclang-19-dev libclang-common-19-dev llvm-19-dev)
 # Without these everything is built, and the tests that want them are skipped.  PACKAGE[:PROGRAM]: where the program is
 # found, the package is not missed (Node.js may have come by another way).
-# `smemlint verify --with=cpu` needs clang-22 and llvm-22-dev; chromium opens the page of --format=html and VS Code; the others check packages, hooks, build systems,
+# `smemlint verify --with=cpu` needs clang-22; chromium opens the page of --format=html and VS Code; the others check packages, hooks, build systems,
 # outputs, the manual page, shell completions and editors.
-optional=(clang-22 llvm-22-dev git:git lintian:lintian pre-commit:pre-commit nodejs:node npm:npm libxml2-utils:xmllint python3-jsonschema mandoc:mandoc zsh:zsh fish:fish meson:meson bear:bear make:make ccache:ccache neovim:nvim emacs-nox:emacs elpa-eglot chromium:chromium)
+optional=(clang-22 git:git lintian:lintian pre-commit:pre-commit nodejs:node npm:npm libxml2-utils:xmllint python3-jsonschema mandoc:mandoc zsh:zsh fish:fish meson:meson bear:bear make:make ccache:ccache neovim:nvim emacs-nox:emacs elpa-eglot chromium:chromium)
 optional+=(rsync:rsync clang-format-22)
 [ "${1:-}" != --required ] || optional=()
 

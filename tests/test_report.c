@@ -322,7 +322,7 @@ static Analysis *transpose(Arena *arena)
 	const Var *tile = made_shared(made, "tile", floats(arena, 32, 32));
 	Analysis *analysis = arena_new_of(arena, Analysis);
 	Fact *store = made_add(made, tile, BANK_ST, 4, row_32);
-	store->range = (Range){ made_loc(3, 2), made_loc(3, 36) };
+	store->range = (Range){ made_loc(3, 2), made_loc(3, 36), 0 };
 	made_affine(store, 1, 32, "threadIdx.x + 32*threadIdx.y");
 	made_affine(made_add(made, tile, BANK_LD, 4, column_32), 32, 1, "32*threadIdx.x + threadIdx.y");
 	vec_push(arena, &analysis->kernels, *made_facts(made));
@@ -448,20 +448,21 @@ static void test_snippets(void **state)
 	char longest[2001];
 	(void)state;
 	source_add(&sources, "a.cu", false);
-	snippet(&sources, "\tab\tc\n", (Range){ made_loc(1, 5), made_loc(1, 6) }, "    1 |         ab      c\n      |                 ^\n");
-	snippet(&sources, "\xc3\xa4\xc3\xb6 = b;\n", (Range){ made_loc(1, 1), made_loc(1, 5) },
+	snippet(&sources, "\tab\tc\n", (Range){ made_loc(1, 5), made_loc(1, 6), 0 },
+		"    1 |         ab      c\n      |                 ^\n");
+	snippet(&sources, "\xc3\xa4\xc3\xb6 = b;\n", (Range){ made_loc(1, 1), made_loc(1, 5), 0 },
 		"    1 | \xc3\xa4\xc3\xb6 = b;\n      | ^~\n");
 	snippet(&sources,
 		"a\x01"
 		"b\n",
-		(Range){ made_loc(1, 3), made_loc(2, 9) }, "    1 | a?b\n      |   ^\n");
-	snippet(&sources, "ab\n", (Range){ made_loc(1, 90), made_loc(1, 91) }, "    1 | ab\n      |   ^\n");
-	snippet(&sources, "ab\n", (Range){ made_loc(7, 1), made_loc(7, 2) }, "");
+		(Range){ made_loc(1, 3), made_loc(2, 9), 0 }, "    1 | a?b\n      |   ^\n");
+	snippet(&sources, "ab\n", (Range){ made_loc(1, 90), made_loc(1, 91), 0 }, "    1 | ab\n      |   ^\n");
+	snippet(&sources, "ab\n", (Range){ made_loc(7, 1), made_loc(7, 2), 0 }, "");
 	memset(longest, 'x', 2000);
 	longest[2000] = 0;
 	Buf out = { 0 };
 	source_set_text(&sources, 0, longest, 2000);
-	const Place place = place_make(sources.arena, &sources, (Range){ made_loc(1, 1000), made_loc(1, 1900) });
+	const Place place = place_make(sources.arena, &sources, (Range){ made_loc(1, 1000), made_loc(1, 1900), 0 });
 	snippet_print(&out, &sources, &place, false);
 	assert_true(out.n < 400);
 	buf_free(&out);

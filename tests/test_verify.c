@@ -352,7 +352,7 @@ static void merged_elsewhere(void **state)
 	Fact *fact = add_columns(&b);
 	fact->wavefronts = fact->ideal = fact->profiled = fact->warps = 0;
 	fact->merged = 4;
-	fact->into = (Range){ made_loc(3, 2), made_loc(3, 9) };
+	fact->into = (Range){ made_loc(3, 2), made_loc(3, 9), 0 };
 	launched(&b, 32, 4, 1);
 	expect(&b, VERDICT_NO_CLAIM, "wider access in line 3");
 }

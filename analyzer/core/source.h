@@ -20,6 +20,7 @@ int loc_compare(Loc a, Loc b); /* by file, then offset; LOC_NONE comes first */
 
 typedef struct Range {
 	Loc begin, end; /* end is one past the last byte */
+	int macro_line; /* of a text that a macro gives: the line where its use begins; 0: none */
 } Range;
 
 typedef struct SourceFile {

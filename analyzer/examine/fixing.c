@@ -205,7 +205,8 @@ static FindingFix shown_fix(Arena *arena, SourceSet *sources, const Fix *fix)
 	};
 	for (int i = 0; i < fix->edits.n; i++) {
 		const Edit *edit = &fix->edits.at[i];
-		const Range range = { loc_at(sources, edit->file, edit->offset), loc_at(sources, edit->file, edit->offset + edit->length) };
+		const Range range = { loc_at(sources, edit->file, edit->offset), loc_at(sources, edit->file, edit->offset + edit->length),
+				      0 };
 		const FindingEdit shown_edit = { place_make(arena, sources, range), arena_strdup(arena, edit->text) };
 		vec_push(arena, &shown.edits, shown_edit);
 	}

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ast/ast.h"
 #include "database/command.h"
 #include "lower/lower.h"
 #include "frontend/translation.h"
@@ -424,6 +425,8 @@ Unit *frontend_parse(Arena *arena, const ParseOptions *options)
 	const char *why = text ? NULL : file_problem(arena, options->file, &text, &size);
 	if (!why)
 		why = text_problem(text, size);
+	if (!why && !ast_is_usable())
+		why = "the libclang that was loaded is not of the version that smemlint was built for";
 	if (why) {
 		unit->unusable = true;
 		add_problem(arena, &problems, (Loc){ .file = unit->main_file, .line = 1, .column = 1 },

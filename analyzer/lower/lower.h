@@ -1,12 +1,13 @@
 /* From libclang's cursors to the tree of ir/ir.h: what the files lower_*.c share.
  * Only this folder includes it.
  *
- * libclang shows neither the kinds of casts nor lvalues, so both are recognised by the form of the expression:
- * lower_place() gives the address of what a cursor names, lower_value() its value.  Bodies are lowered from a work list,
- * to which func_of() adds a function.  Nothing fails: what is not understood becomes EX_UNKNOWN. */
+ * What libclang hides is asked of clang's own tree (ast/ast.h).  lower_place() gives the address of what a cursor names,
+ * lower_value() its value.  Bodies are lowered from a work list, to which func_of() adds a function.  Nothing fails:
+ * what is not understood becomes EX_UNKNOWN. */
 #ifndef SMEMLINT_LOWER_LOWER_H
 #define SMEMLINT_LOWER_LOWER_H
 
+#include "ast/ast.h"
 #include "lower/directives.h"
 #include "lower/insertions.h"
 #include "lower/instances.h"
@@ -14,7 +15,7 @@
 #include "lower/lower_make.h"
 #include "lower/lower_type.h"
 
-enum { MAX_LOWER_DEPTH = 1000, MAX_TYPE_DEPTH = 200, MAX_FUNCS = 4000 };
+enum { MAX_LOWER_DEPTH = 1000, MAX_TYPE_DEPTH = 200, MAX_FUNCS = 40000 };
 
 /* A capture by copy: references to `decl` in the lambda's body mean `copy`. */
 typedef struct Capture {
@@ -82,15 +83,12 @@ CXType decl_type(CXCursor decl); /* arrays as parameters are pointers */
 void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out);     /* of a DeclStmt */
 bool var_constant(Lower *lo, CXCursor decl, const Expr **out, Range range); /* false: not a const scalar of known value */
 void lower_binding_decl(Lower *lo, CXCursor decl, StmtList *out); /* auto [a, b] = … */
-bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range range);
 
 /* --- lower_place.c: lvalues ------------------------------------------------------------------- */
 LowerPlace lower_place(Lower *lo, CXCursor c);
 const Expr *lower_address(Lower *lo, CXCursor c); /* lower_place().addr */
-bool lower_is_place(Lower *lo, CXCursor c);
 const Expr *lower_load(Lower *lo, LowerPlace place, Range range);
 const Expr *lower_this(Lower *lo, Range range);
-CXCursor cursor_substituted(Lower *lo, CXCursor c); /* the argument that replaced a template parameter's name, or null */
 
 /* --- lower_expr.c: values --------------------------------------------------------------------- */
 const Expr *lower_value(Lower *lo, CXCursor c);
@@ -114,7 +112,6 @@ const Expr *lower_stored_address(Lower *lo, LowerPlace place, const Expr *value,
 
 /* --- lower_cast.c ----------------------------------------------------------------------------- */
 const Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases);
-bool cast_is_reference(Lower *lo, CXCursor c);
 LowerPlace lower_cast_place(Lower *lo, CXCursor c);
 const Expr *lower_cast_value(Lower *lo, CXCursor c);
 
@@ -122,20 +119,15 @@ const Expr *lower_cast_value(Lower *lo, CXCursor c);
 /* Appends statements that initialise the object of type `type` at `addr`, which is evaluated several times. */
 void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtList *out);
 void lower_zero(Lower *lo, const Expr *addr, const Type *type, StmtList *out, Range range);
-void lower_default_init(Lower *lo, const Expr *addr, CXType type, StmtList *out, Range range);
-bool lower_construct_from(Lower *lo, const Expr *addr, CXCursor constructor, CXCursor arg, StmtList *out);
 const Expr *lower_temp_of(Lower *lo, CXCursor init, CXType type);
 const Expr *lower_temp_object(Lower *lo, CXCursor c); /* a record or array prvalue in a fresh temporary */
 void lower_destroy(Lower *lo, CXCursor decl, StmtList *out); /* the destructor call of a local variable */
-CXCursor cursor_field_init(Lower *lo, CXCursor field);
 void lower_init_list(Lower *lo, const Expr *addr, CXType type, CXCursor list, StmtList *out); /* lower_list.c */
 
 /* --- lower_call.c, lower_launch.c ------------------------------------------------------------- */
 const Expr *lower_call(Lower *lo, CXCursor c);    /* a pointer where the callee returns a reference */
-bool call_gives_place(CXCursor c);
-const Expr *lower_argument(Lower *lo, CXCursor callee, int i, CXCursor arg, CXType param);
+const Expr *lower_argument(Lower *lo, CXCursor arg, CXType param); /* param invalid: of a variadic function */
 const Expr *lower_half_call(Lower *lo, CXCursor c, CXCursor callee); /* lower_half.c; NULL: not one of __half */
-CXCursor cursor_default_argument(Lower *lo, CXCursor callee, int i); /* null where there is none */
 bool cursor_is_launch(Lower *lo, CXCursor call);
 const Expr *lower_launch(Lower *lo, CXCursor call);
 const Expr *lower_library_launch(Lower *lo, CXCursor call, CXCursor callee); /* NULL: not a launch */
@@ -145,11 +137,8 @@ Func *func_of(Lower *lo, CXCursor c);
 void func_lower_pending(Lower *lo);
 void func_collect_closure(Lower *lo, CXCursor lambda, StmtList *out);           /* lower_closure.c */
 void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out);   /* lower_ctor.c */
+void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Range range);
 const char *func_name(Lower *lo, CXCursor c);
-
-/* --- lower_bounds.c: arguments of attributes, which libclang does not show -------------------- */
-BlockShape bounds_of_attribute(Lower *lo, CXCursor func, const char *attribute);
-int64_t bounds_alignment(Lower *lo, CXCursor var);
 
 /* --- lower_stmt.c, lower_loop.c, lower_asm.c -------------------------------------------------- */
 const Stmt *lower_stmt(Lower *lo, CXCursor c); /* never NULL */

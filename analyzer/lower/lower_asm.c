@@ -78,7 +78,7 @@ const Expr *lower_asm(Lower *lo, CXCursor c)
 	VEC(const Expr *) operands = { 0 };
 	Kids kids = cursor_kids(lo, c);
 	for (int i = 0; i < kids.n; i++) {
-		bool is_place = lower_is_place(lo, kids.at[i]);
+		bool is_place = ast_is_place(kids.at[i]);
 		vec_push(lo->arena, &operands, (const Expr *)(is_place ? lower_place(lo, kids.at[i]).addr : lower_value(lo, kids.at[i])));
 	}
 	AsmBlock *block = arena_new_of(lo->arena, AsmBlock);

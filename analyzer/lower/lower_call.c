@@ -42,58 +42,7 @@ static CXType call_result(CXCursor c)
 	return type.kind == CXType_Invalid ? clang_getCursorType(c) : type;
 }
 
-bool call_gives_place(CXCursor c)
-{
-	CXCursor callee = clang_getCursorReferenced(c);
-	if (!clang_Cursor_isNull(callee) && clang_getCursorKind(callee) == CXCursor_Constructor)
-		return false;
-	return type_is_reference(call_result(c));
-}
-
 /* --- arguments -------------------------------------------------------------------------------- */
-
-/* A default argument has no location and no children: its expression is with one of the function's declarations. */
-static bool is_default_argument(Lower *lo, CXCursor arg)
-{
-	if (clang_getCursorKind(arg) != CXCursor_UnexposedExpr)
-		return false;
-	CXFile file;
-	clang_getExpansionLocation(clang_getCursorLocation(arg), &file, NULL, NULL, NULL);
-	return !file && cursor_kids(lo, arg).n == 0;
-}
-
-static CXCursor default_in(Lower *lo, CXCursor function, int i)
-{
-	if (clang_Cursor_isNull(function))
-		return function;
-	Kids kids = cursor_kids(lo, function);
-	for (int k = 0; k < kids.n; k++) {
-		if (clang_getCursorKind(kids.at[k]) != CXCursor_ParmDecl || i-- > 0)
-			continue;
-		Kids inner = cursor_kids(lo, kids.at[k]);
-		CXCursor last = inner.n ? inner.at[inner.n - 1] : clang_getNullCursor();
-		return inner.n && clang_isExpression(clang_getCursorKind(last)) ? last : clang_getNullCursor();
-	}
-	return clang_getNullCursor();
-}
-
-CXCursor cursor_default_argument(Lower *lo, CXCursor callee, int i)
-{
-	CXCursor places[] = { callee, clang_getCanonicalCursor(callee), clang_getCursorDefinition(callee),
-			      clang_getSpecializedCursorTemplate(callee) };
-	for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
-		CXCursor found = default_in(lo, places[k], i);
-		if (!clang_Cursor_isNull(found))
-			return found;
-	}
-	return clang_getNullCursor();
-}
-
-static bool is_dependent(CXCursor c)
-{
-	enum CXTypeKind kind = clang_getCursorType(c).kind;
-	return kind == CXType_Dependent || kind == CXType_Unexposed;
-}
 
 static const Expr *convert_argument(Lower *lo, CXCursor arg, CXType param)
 {
@@ -104,21 +53,10 @@ static const Expr *convert_argument(Lower *lo, CXCursor arg, CXType param)
 	return type_is_scalar(type) && type_is_scalar(value->type) ? make_cast(lo, value, type) : value;
 }
 
-const Expr *lower_argument(Lower *lo, CXCursor callee, int i, CXCursor arg, CXType param)
+const Expr *lower_argument(Lower *lo, CXCursor arg, CXType param)
 {
-	if (param.kind == CXType_Invalid)
-		return lower_value(lo, arg); /* of a variadic function */
-	if (!is_default_argument(lo, arg))
-		return convert_argument(lo, arg, param);
-	const Type *type = type_of(lo, param);
-	Range none = { LOC_NONE, LOC_NONE };
-	int64_t value;
-	if ((type->kind == TY_INT || type->kind == TY_BOOL) && cursor_integer(arg, &value))
-		return make_int(lo, type, value, none);
-	CXCursor expr = cursor_default_argument(lo, callee, i);
-	if (clang_Cursor_isNull(expr) || is_dependent(expr))
-		return make_unknown(lo, type, "default argument", none);
-	return convert_argument(lo, expr, param);
+	bool variadic = param.kind == CXType_Invalid;
+	return variadic ? lower_value(lo, arg) : convert_argument(lo, arg, param);
 }
 
 static void add_arguments(Lower *lo, CXCursor c, CXCursor callee, int from, Args *args)
@@ -128,7 +66,7 @@ static void add_arguments(Lower *lo, CXCursor c, CXCursor callee, int from, Args
 	for (int i = from; i < n; i++) {
 		CXType param = clang_getArgType(type, (unsigned)(i - from));
 		CXCursor arg = clang_Cursor_getArgument(c, (unsigned)i);
-		vec_push(lo->scratch, args, (const Expr *)lower_argument(lo, callee, i - from, arg, param));
+		vec_push(lo->scratch, args, (const Expr *)lower_argument(lo, arg, param));
 	}
 }
 
@@ -338,7 +276,7 @@ static const Expr *call_system(Lower *lo, CXCursor c, CXCursor callee)
 		return launch;
 	if (passes_through(c, callee)) {
 		CXType param = clang_getArgType(clang_getCursorType(callee), 0);
-		const Expr *arg = lower_argument(lo, callee, 0, clang_Cursor_getArgument(c, 0), param);
+		const Expr *arg = lower_argument(lo, clang_Cursor_getArgument(c, 0), param);
 		return make_cast(lo, arg, type_of(lo, clang_getCursorResultType(callee)));
 	}
 	const Expr *half = lower_half_call(lo, c, callee);

@@ -2,59 +2,9 @@
 
 #include <string.h>
 
-/* --- casts to references ---------------------------------------------------------------------- */
-
-static const char *last_char(const char *begin, const char *end)
-{
-	while (end > begin && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\n' || end[-1] == '\r'))
-		end--;
-	return end > begin ? end - 1 : NULL;
-}
-
-/* The character before the bracket that closes the first one of `text`; 0: there is none. */
-static char before_closing(const char *text, char open, char close)
-{
-	const char *start = strchr(text, open);
-	if (!start || start - text > 32)
-		return 0;
-	int depth = 0;
-	for (const char *p = start; *p && p - start < 4096; p++) {
-		depth += (*p == open) - (*p == close && p[-1] != '-');
-		if (depth > 0)
-			continue;
-		const char *last = last_char(start + 1, p);
-		return last ? *last : 0;
-	}
-	return 0;
-}
-
-static CXCursor cast_operand(Lower *lo, CXCursor c)
-{
-	Kids kids = cursor_kids(lo, c);
-	return kids.n ? kids.at[kids.n - 1] : clang_getNullCursor();
-}
-
 static bool is_record(CXType type)
 {
 	return type_canonical(type).kind == CXType_Record;
-}
-
-/* libclang gives the type without its reference, so the text decides.  If a type parameter hides it there, a conversion
- * between a class and another type that is not a construction is taken for one. */
-bool cast_is_reference(Lower *lo, CXCursor c)
-{
-	enum CXCursorKind kind = clang_getCursorKind(c);
-	if (kind == CXCursor_CXXFunctionalCastExpr)
-		return false;
-	bool c_style = kind == CXCursor_CStyleCastExpr;
-	const char *text = cursor_spelled_text(lo, c);
-	char last = text ? before_closing(text, c_style ? '(' : '<', c_style ? ')' : '>') : 0;
-	if (last)
-		return last == '&';
-	CXCursor operand = cast_operand(lo, c);
-	if (clang_Cursor_isNull(operand) || clang_getCursorKind(operand) == CXCursor_CallExpr)
-		return false;
-	return is_record(clang_getCursorType(c)) != is_record(clang_getCursorType(operand)) && lower_is_place(lo, operand);
 }
 
 /* --- lvalues ---------------------------------------------------------------------------------- */
@@ -71,7 +21,7 @@ static int64_t class_distance(CXType from, CXType to)
 
 LowerPlace lower_cast_place(Lower *lo, CXCursor c)
 {
-	CXCursor operand = cast_operand(lo, c);
+	CXCursor operand = ast_inner(c);
 	LowerPlace place = { .type = clang_getCursorType(c) };
 	bool adjusts = clang_getCursorKind(c) != CXCursor_CXXReinterpretCastExpr;
 	int64_t offset = adjusts ? class_distance(clang_getCursorType(operand), place.type) : 0;
@@ -134,6 +84,8 @@ static const Expr *record_conversion(Lower *lo, CXCursor c, CXCursor from, const
 
 const Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_bases)
 {
+	if (ast_cast(c) == AST_CAST_CALL)
+		return lower_value(lo, from);
 	CXType to = clang_getCursorType(c);
 	const Type *type = type_of(lo, to);
 	const Type *source = type_of_cursor(lo, from);
@@ -166,9 +118,9 @@ const Expr *lower_conversion(Lower *lo, CXCursor c, CXCursor from, bool adjust_b
 
 const Expr *lower_cast_value(Lower *lo, CXCursor c)
 {
-	if (cast_is_reference(lo, c))
+	if (ast_is_place(c))
 		return lower_load(lo, lower_cast_place(lo, c), cursor_range(lo, c));
-	CXCursor operand = cast_operand(lo, c);
+	CXCursor operand = ast_inner(c);
 	if (clang_Cursor_isNull(operand))
 		return lower_unknown(lo, c, "cast that is not understood");
 	const Expr *e = lower_conversion(lo, c, operand, clang_getCursorKind(c) != CXCursor_CXXReinterpretCastExpr);

@@ -1,123 +1,70 @@
 #include "lower/lower.h"
 
-/* What a constructor does before its body: it initialises bases, then fields, each by the constructor's initialiser, else by
- * the one in the field's declaration, else by its default constructor. */
+/* What a constructor does before its body: it initialises bases, then fields. */
 
-typedef struct Written {
-	CXCursor of;   /* a field's or a class's declaration */
-	CXCursor init;
-} Written;
-
-typedef struct Inits {
+typedef struct Object {
 	Lower *lo;
-	VEC(Written) written;
-	CXCursor pending;
-	CXType record;
 	const Expr *self;
-	StmtList *out;
+	CXType record;
 	Range range;
-} Inits;
+	StmtList *out;
+} Object;
 
-static enum CXChildVisitResult init_visit(CXCursor c, CXCursor parent, CXClientData data)
+static void init_bits(const Object *object, CXCursor field, const AstInit *init, const Type *type, const Expr *addr)
 {
-	(void)parent;
-	Inits *inits = data;
-	enum CXCursorKind kind = clang_getCursorKind(c);
-	if (kind == CXCursor_MemberRef || kind == CXCursor_TypeRef) {
-		CXCursor of = clang_getCursorReferenced(c);
-		inits->pending = kind == CXCursor_TypeRef ? type_declaration(clang_getCursorType(c)) : of;
-	} else if (clang_isExpression(kind) && !clang_Cursor_isNull(inits->pending)) {
-		Written written = { inits->pending, c };
-		vec_push(inits->lo->scratch, &inits->written, written);
-		inits->pending = clang_getNullCursor();
-	}
-	return CXChildVisit_Continue;
-}
-
-static CXCursor written_for(const Inits *inits, CXCursor of)
-{
-	for (int i = 0; i < inits->written.n; i++)
-		if (clang_equalCursors(clang_getCanonicalCursor(inits->written.at[i].of), clang_getCanonicalCursor(of)))
-			return inits->written.at[i].init;
-	return clang_getNullCursor();
-}
-
-static void init_part(Inits *inits, int64_t offset, CXType type, CXCursor init)
-{
-	Lower *lo = inits->lo;
-	const Expr *addr = make_offset(lo, inits->self, offset, type_of(lo, type), inits->range);
-	if (clang_Cursor_isNull(init))
-		lower_default_init(lo, addr, type, inits->out, inits->range);
-	else
-		lower_init(lo, addr, type, init, inits->out);
-}
-
-static enum CXVisitorResult base_visit(CXCursor base, CXClientData data)
-{
-	Inits *inits = data;
-	CXType type = clang_getCursorType(base);
-	int64_t offset = type_base_offset(inits->record, type);
-	if (offset >= 0)
-		init_part(inits, offset, type, written_for(inits, type_declaration(type_canonical(type))));
-	return CXVisit_Continue;
-}
-
-static void init_bits(Inits *inits, CXCursor field, int64_t offset, CXCursor init)
-{
-	Lower *lo = inits->lo;
-	const Type *type = type_of_cursor(lo, field);
-	const Expr *addr = make_offset(lo, inits->self, offset, type, inits->range);
-	Expr *e = make_store(lo, addr, make_cast(lo, lower_value(lo, init), type), type, inits->range);
+	Lower *lo = object->lo;
+	Expr *e = make_store(lo, addr, make_cast(lo, lower_value(lo, init->value), type), type, object->range);
 	type_bit_field(field, &e->bit_width, &e->bit_offset);
-	list_expr(lo, inits->out, e);
+	list_expr(lo, object->out, e);
 }
 
-static enum CXVisitorResult field_visit(CXCursor field, CXClientData data)
+static void init_part(const Object *object, const AstInit *init)
 {
-	Inits *inits = data;
-	int width, bits;
-	int64_t offset = type_bit_field(field, &width, &bits);
-	CXCursor init = written_for(inits, field);
-	if (clang_Cursor_isNull(init))
-		init = cursor_field_init(inits->lo, field);
-	if (offset >= 0 && width == 0)
-		init_part(inits, offset, clang_getCursorType(field), init);
-	else if (offset >= 0 && !clang_Cursor_isNull(init))
-		init_bits(inits, field, offset, init);
-	return CXVisit_Continue;
-}
-
-/* Members of anonymous unions have initialisers here, though they are not fields of the class itself. */
-static void init_indirect(Inits *inits)
-{
-	for (int i = 0; i < inits->written.n; i++) {
-		CXCursor of = inits->written.at[i].of;
-		CXCursor parent = clang_getCursorSemanticParent(of);
-		if (clang_getCursorKind(of) != CXCursor_FieldDecl || !clang_Cursor_isAnonymousRecordDecl(parent))
-			continue;
-		int64_t offset = type_field_offset(inits->record, of);
-		if (offset >= 0)
-			init_part(inits, offset, clang_getCursorType(of), inits->written.at[i].init);
+	Lower *lo = object->lo;
+	const bool is_field = init->kind == AST_INIT_FIELD;
+	CXType type = clang_getCursorType(init->of);
+	int64_t offset = is_field ? type_field_offset(object->record, init->of) : type_base_offset(object->record, type);
+	if (offset < 0) {
+		list_expr(lo, object->out, make_unknown(lo, lo->t_void, "initialiser of a virtual base", object->range));
+		return;
 	}
+	const Type *t = type_of(lo, type);
+	const Expr *addr = make_offset(lo, object->self, offset, t, object->range);
+	if (is_field && clang_Cursor_isBitField(init->of))
+		init_bits(object, init->of, init, t, addr);
+	else
+		lower_init(lo, addr, type, init->value, object->out);
+}
+
+/* The constructor of a base is called with the parameters of this one. */
+void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Range range)
+{
+	CXCursor base = ast_inherited_constructor(lo->func_cursor);
+	if (clang_Cursor_isNull(base)) {
+		list_expr(lo, out, make_unknown(lo, lo->t_void, "inherited constructor", range));
+		return;
+	}
+	Args args = { 0 };
+	vec_push(lo->scratch, &args, addr);
+	for (int i = 1; i < lo->func->n_params; i++) {
+		const Var *param = lo->func->params[i];
+		const Expr *at = make_addr(lo, param, range);
+		vec_push(lo->scratch, &args, (const Expr *)(type_is_scalar(param->type) ? make_load(lo, at, param->type, range) : at));
+	}
+	Expr *e = make_args(lo, EX_CALL, lo->t_void, range, args.n, args.at);
+	e->func = func_of(lo, base);
+	list_expr(lo, out, e);
 }
 
 void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out)
 {
-	Inits inits = { .lo = lo, .out = out, .range = cursor_range(lo, constructor), .record = lo->this_class };
-	inits.pending = clang_getNullCursor();
-	clang_visitChildren(constructor, init_visit, &inits);
-	inits.self = make_load(lo, make_addr(lo, lo->this_var, inits.range), lo->this_var->type, inits.range);
-	CXCursor delegated = written_for(&inits, type_declaration(type_canonical(inits.record)));
-	if (!clang_Cursor_isNull(delegated)) {
-		lower_init(lo, inits.self, inits.record, delegated, out);
-		return;
+	Object object = { .lo = lo, .out = out, .range = cursor_range(lo, constructor), .record = lo->this_class };
+	object.self = make_load(lo, make_addr(lo, lo->this_var, object.range), lo->this_var->type, object.range);
+	AstInit init;
+	for (int i = 0; ast_constructor_init(constructor, i, &init); i++) {
+		if (init.kind == AST_INIT_DELEGATED)
+			lower_init(lo, object.self, object.record, init.value, out);
+		else
+			init_part(&object, &init);
 	}
-	if (clang_getCursorKind(type_declaration(inits.record)) == CXCursor_UnionDecl) {
-		for (int i = 0; i < inits.written.n; i++)
-			init_part(&inits, 0, clang_getCursorType(inits.written.at[i].of), inits.written.at[i].init);
-		return;
-	}
-	type_visit_bases(inits.record, base_visit, &inits);
-	clang_Type_visitFields(inits.record, field_visit, &inits);
-	init_indirect(&inits);
 }

@@ -143,9 +143,8 @@ CXCursor cursor_definition(CXCursor c)
 
 CXCursor cursor_initializer(CXCursor var)
 {
-	if (clang_getCursorKind(var) != CXCursor_VarDecl)
-		return clang_getNullCursor();
-	return clang_Cursor_getVarDeclInitializer(var);
+	bool is = ast_is_variable(var) && clang_getCursorKind(var) != CXCursor_ParmDecl;
+	return is ? ast_initializer(var) : clang_getNullCursor();
 }
 
 bool cursor_integer(CXCursor expr, int64_t *value)

@@ -148,7 +148,7 @@ static Var *var_create(Lower *lo, CXCursor decl)
 	var_add_linkage(lo, var, decl);
 	if (!is_function_scope(decl) && kind != VAR_PARAM)
 		var->owner = NULL;
-	int64_t align = kind == VAR_PARAM || kind == VAR_BUILTIN ? 0 : bounds_alignment(lo, decl);
+	int64_t align = kind == VAR_PARAM || kind == VAR_BUILTIN ? 0 : ast_alignment(decl);
 	if (align > var->align)
 		var->align = align;
 	return var;
@@ -191,7 +191,7 @@ Var *var_of(Lower *lo, CXCursor decl)
 bool var_constant(Lower *lo, CXCursor decl, const Expr **out, Range range)
 {
 	CXType type = clang_getCursorType(decl);
-	if (clang_getCursorKind(decl) != CXCursor_VarDecl || type_is_reference(type) || !is_const_object(type))
+	if (!ast_is_variable(decl) || type_is_reference(type) || !is_const_object(type))
 		return false;
 	const Type *t = type_of(lo, type);
 	if ((t->kind != TY_INT && t->kind != TY_BOOL) || clang_Cursor_isNull(cursor_initializer(decl)))
@@ -221,100 +221,18 @@ void lower_var_decl(Lower *lo, CXCursor decl, StmtList *out)
 
 /* --- structured bindings ---------------------------------------------------------------------- */
 
-/* Among the children, bindings come first, then the initialiser. */
-static int split_bindings(Lower *lo, CXCursor decl, CXCursor *init)
-{
-	Kids kids = cursor_kids(lo, decl);
-	int n = 0;
-	while (n < kids.n && clang_isDeclaration(clang_getCursorKind(kids.at[n])))
-		n++;
-	*init = n < kids.n ? kids.at[n] : clang_getNullCursor();
-	return n;
-}
-
+/* auto [a, b] = …: the whole, then a variable for each name that is not simply a part of it. */
 void lower_binding_decl(Lower *lo, CXCursor decl, StmtList *out)
 {
-	CXCursor init;
-	int n = split_bindings(lo, decl, &init);
-	Range range = cursor_range(lo, decl);
-	if (!n || clang_Cursor_isNull(init)) {
-		Expr *e = make_unknown(lo, lo->t_void, "declaration that is not understood", range);
-		list_expr(lo, out, e);
+	if (!ast_is_variable(decl)) {
+		list_expr(lo, out, make_unknown(lo, lo->t_void, "declaration that is not understood", cursor_range(lo, decl)));
 		return;
 	}
-	CXType type = clang_getCursorType(decl);
-	Var *var = make_var(lo, "<bindings>", type_of(lo, type), VAR_LOCAL, range);
-	map_put(lo->scratch, &lo->vars, decl, var);
+	lower_var_decl(lo, decl, out);
 	Kids kids = cursor_kids(lo, decl);
-	for (int i = 0; i < n; i++)
-		map_put(lo->scratch, &lo->vars, kids.at[i], var);
-	StmtList list = { 0 };
-	Expr *addr = make_addr(lo, var, range);
-	CXCursor whole = cursor_kid(lo, init, 0);
-	bool copies_array = type_canonical(type).kind == CXType_ConstantArray && !clang_Cursor_isNull(whole) &&
-			    clang_getCursorKind(init) == CXCursor_UnexposedExpr;
-	if (copies_array)
-		list_expr(lo, &list, make_copy(lo, addr, lower_address(lo, whole), var->type, range));
-	else
-		lower_init(lo, addr, type, init, &list);
-	list_add(lo, out, make_decl(lo, var, list_block(lo, &list, range), range));
-}
-
-struct NthField {
-	int wanted, at;
-	CXCursor found;
-};
-
-static enum CXVisitorResult nth_field(CXCursor field, CXClientData data)
-{
-	struct NthField *nth = data;
-	if (nth->at++ < nth->wanted)
-		return CXVisit_Continue;
-	nth->found = field;
-	return CXVisit_Break;
-}
-
-static int binding_index(Lower *lo, CXCursor binding, CXCursor decl)
-{
-	CXCursor init;
-	int n = split_bindings(lo, decl, &init);
-	Kids kids = cursor_kids(lo, decl);
-	for (int i = 0; i < n; i++)
-		if (clang_equalCursors(kids.at[i], binding))
-			return i;
-	return -1;
-}
-
-/* The i-th binding means the i-th element or field. */
-bool lower_binding_place(Lower *lo, CXCursor binding, LowerPlace *out, Range range)
-{
-	const Var *var = map_get(&lo->vars, binding);
-	CXCursor decl = clang_getNullCursor();
-	for (int i = 0; i < lo->vars.cap && var; i++)
-		if (lo->vars.values[i] == var && binding_index(lo, binding, lo->vars.keys[i]) >= 0)
-			decl = lo->vars.keys[i];
-	if (clang_Cursor_isNull(decl))
-		return false;
-	int index = binding_index(lo, binding, decl);
-	CXType type = clang_getCursorType(decl);
-	Expr *addr = make_addr(lo, var, range);
-	if (type_is_reference(type)) {
-		addr = make_load(lo, addr, var->type, range);
-		type = clang_getPointeeType(clang_getCanonicalType(type));
+	for (int i = 0; i < kids.n; i++) {
+		CXCursor holding = ast_holding_variable(kids.at[i]);
+		if (!clang_Cursor_isNull(holding))
+			lower_var_decl(lo, holding, out);
 	}
-	type = type_canonical(type);
-	if (type.kind == CXType_ConstantArray) {
-		out->type = clang_getArrayElementType(type);
-		out->addr = make_offset(lo, addr, index * clang_Type_getSizeOf(out->type), type_of(lo, out->type), range);
-		return true;
-	}
-	struct NthField nth = { .wanted = index, .found = clang_getNullCursor() };
-	if (type.kind == CXType_Record)
-		clang_Type_visitFields(type, nth_field, &nth);
-	if (clang_Cursor_isNull(nth.found))
-		return false;
-	out->type = clang_getCursorType(nth.found);
-	int64_t offset = type_bit_field(nth.found, &out->bit_width, &out->bit_offset);
-	out->addr = make_offset(lo, addr, offset < 0 ? 0 : offset, type_of(lo, out->type), range);
-	return true;
 }

@@ -74,9 +74,6 @@ static const Expr *evaluated_or_unknown(Lower *lo, CXCursor c, const char *reaso
 
 static const Expr *value_of_name(Lower *lo, CXCursor c)
 {
-	CXCursor inner = cursor_substituted(lo, c);
-	if (!clang_Cursor_isNull(inner))
-		return make_cast(lo, lower_value(lo, inner), type_of_cursor(lo, c));
 	CXCursor decl = clang_getCursorReferenced(c);
 	Range range = cursor_range(lo, c);
 	if (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl)
@@ -111,16 +108,23 @@ CXCursor cursor_strip(Lower *lo, CXCursor c)
 
 static const Expr *value_of_unexposed(Lower *lo, CXCursor c)
 {
-	Kids kids = cursor_kids(lo, c);
 	const Type *type = type_of_cursor(lo, c);
-	if (kids.n == 1)
+	const Expr *e = NULL;
+	switch (ast_kind(c)) {
+	case AST_CONVERSION:
+		return lower_conversion(lo, c, ast_inner(c), true);
+	case AST_ZERO:
+		return type_is_scalar(type) ? make_zero(lo, type, cursor_range(lo, c)) : lower_temp_object(lo, c);
+	case AST_INHERITED:
+	case AST_ARRAY_COPY:
+		return lower_temp_object(lo, c);
+	default:
+		e = lower_literal(lo, c);
+	}
+	Kids kids = cursor_kids(lo, c);
+	if (!e && kids.n == 1 && clang_isExpression(clang_getCursorKind(kids.at[0])))
 		return lower_conversion(lo, c, kids.at[0], true);
-	const Expr *e = lower_literal(lo, c);
-	if (e)
-		return e;
-	if (kids.n == 0 && type_is_scalar(type))
-		return make_zero(lo, type, cursor_range(lo, c)); /* T() */
-	return lower_unknown(lo, c, "expression of a kind that libclang does not show");
+	return e ? e : lower_unknown(lo, c, "expression of a kind that libclang does not show");
 }
 
 /* --- conditionals ----------------------------------------------------------------------------- */
@@ -223,7 +227,7 @@ static const Expr *value_by_kind(Lower *lo, CXCursor c)
 		return lower_cast_value(lo, c);
 	case CXCursor_CallExpr:
 		range = cursor_range(lo, c);
-		if (!call_gives_place(c))
+		if (!ast_is_place(c))
 			return lower_call(lo, c);
 		return lower_load(lo, (LowerPlace){ lower_call(lo, c), clang_getCursorType(c), 0, 0 }, range);
 	case CXCursor_InitListExpr:
@@ -249,11 +253,11 @@ static const Expr *value_by_kind(Lower *lo, CXCursor c)
 const Expr *lower_value(Lower *lo, CXCursor c)
 {
 	if (clang_Cursor_isNull(c))
-		return make_unknown(lo, lo->t_int, "missing expression", (Range){ LOC_NONE, LOC_NONE });
+		return make_unknown(lo, lo->t_int, "missing expression", (Range){ LOC_NONE, LOC_NONE, 0 });
 	if (lo->depth >= MAX_LOWER_DEPTH)
 		return lower_too_deep(lo, c);
 	lo->depth++;
-	const Expr *e = value_by_kind(lo, c);
+	const Expr *e = ast_kind(c) == AST_WRAPPER ? lower_value(lo, ast_inner(c)) : value_by_kind(lo, c);
 	lo->depth--;
 	return e;
 }

@@ -117,6 +117,19 @@ static void remember_template(Lower *lo, CXCursor c)
 		vec_push(lo->scratch, &lo->used_templates, clang_getCanonicalCursor(from));
 }
 
+static BlockShape launch_bounds(CXCursor kernel)
+{
+	int64_t at[3];
+	return ast_launch_bounds(kernel, at) >= 1 && at[0] >= 1 ? (BlockShape){ at[0], 1, 1 } : (BlockShape){ 0, 1, 1 };
+}
+
+static BlockShape cluster_dims(CXCursor kernel)
+{
+	int64_t at[3] = { 0, 1, 1 };
+	const bool is = ast_cluster_dims(kernel, at) >= 1 && at[0] >= 1;
+	return is ? (BlockShape){ at[0], at[1] > 0 ? at[1] : 1, at[2] > 0 ? at[2] : 1 } : (BlockShape){ 0, 1, 1 };
+}
+
 Func *func_of(Lower *lo, CXCursor c)
 {
 	CXCursor key = clang_getCanonicalCursor(c);
@@ -129,8 +142,8 @@ Func *func_of(Lower *lo, CXCursor c)
 		add_params(lo, state->func, state->definition);
 		if (state->func->kind == FN_KERNEL) {
 			remember_template(lo, c);
-			state->func->max_threads = bounds_of_attribute(lo, state->definition, "launch_bounds");
-			state->func->cluster = bounds_of_attribute(lo, state->definition, "cluster_dims");
+			state->func->max_threads = launch_bounds(state->definition);
+			state->func->cluster = cluster_dims(state->definition);
 		}
 	}
 	Func *func = state->func;

@@ -58,7 +58,7 @@ static void set_shape(Lower *lo, LaunchExpr *launch, CXCursor call, CXCursor cal
 	int index[3] = { first, first + 1, bytes };
 	for (int i = 0; i < 3; i++)
 		if (index[i] < clang_Cursor_getNumArguments(call))
-			at[i] = lower_argument(lo, callee, index[i], clang_Cursor_getArgument(call, (unsigned)index[i]),
+			at[i] = lower_argument(lo, clang_Cursor_getArgument(call, (unsigned)index[i]),
 					       clang_getArgType(type, (unsigned)index[i]));
 	launch->grid = at[0];
 	launch->block = at[1];
@@ -90,7 +90,7 @@ static void set_arguments(Lower *lo, LaunchExpr *launch, CXCursor call, CXCursor
 	for (int i = from; i < n; i++) {
 		CXType param = clang_getArgType(type, (unsigned)(i - from));
 		CXCursor arg = clang_Cursor_getArgument(call, (unsigned)i);
-		vec_push(lo->scratch, &args, (const Expr *)lower_argument(lo, callee, i - from, arg, param));
+		vec_push(lo->scratch, &args, (const Expr *)lower_argument(lo, arg, param));
 	}
 	launch->args = arena_dup(lo->arena, args.at, sizeof *args.at * (size_t)args.n);
 	launch->n_args = args.n;

@@ -161,18 +161,22 @@ static const Decoded *decode(Lower *lo, CXSourceLocation at)
 static Range lower_range(Lower *lo, CXSourceRange range)
 {
 	const Decoded first = *decode(lo, clang_getRangeStart(range)), last = *decode(lo, clang_getRangeEnd(range));
-	Range written = { first.written, last.written }, used = { first.used, last.used };
+	Range written = { first.written, last.written, 0 }, used = { first.used, last.used, 0 };
 	bool ends_in_argument = !loc_same(used.end, written.end);
 	bool begins_in_argument = !loc_same(used.begin, written.begin);
 	bool one_argument = begins_in_argument && ends_in_argument && loc_same(used.begin, used.end) &&
 			    written.end.file == written.begin.file && written.end.offset >= written.begin.offset &&
 			    !has_comma(lo, written.begin, written.end);
-	if (one_argument)
+	if (one_argument) {
+		written.macro_line = used.begin.line;
 		return written;
+	}
 	if (ends_in_argument)
 		used.end = macro_end(lo, used.end);
 	if (used.end.file != used.begin.file || used.end.offset < used.begin.offset)
 		used.end = used.begin;
+	if (ast_in_macro(clang_getRangeStart(range)) && used.end.offset <= macro_end(lo, used.begin).offset)
+		used.macro_line = used.begin.line;
 	return used;
 }
 

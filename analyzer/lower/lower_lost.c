@@ -65,7 +65,7 @@ void lost_note(Lower *lo, Loc from, Loc to, StmtList *out)
 {
 	if (!may_be_lost(lo) || !lost_in(lo, from, to))
 		return;
-	const Range range = { from, to };
+	const Range range = { from, to, 0 };
 	Stmt *s = make_stmt(lo, ST_UNKNOWN, range);
 	Args args = named_in(lo, range);
 	Expr *e = make_args(lo, EX_UNKNOWN, lo->t_int, range, args.n, args.at);

@@ -2,17 +2,6 @@
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-/* In an instance, a template parameter's name is a DeclRefExpr without a declaration around its argument. */
-CXCursor cursor_substituted(Lower *lo, CXCursor c)
-{
-	CXCursor decl = clang_getCursorReferenced(c);
-	if (clang_getCursorKind(c) != CXCursor_DeclRefExpr ||
-	    (!clang_Cursor_isNull(decl) && clang_getCursorKind(decl) != CXCursor_NonTypeTemplateParameter))
-		return clang_getNullCursor();
-	Kids kids = cursor_kids(lo, c);
-	return kids.n ? kids.at[kids.n - 1] : clang_getNullCursor();
-}
-
 static const Expr *function_value(Lower *lo, CXCursor decl, const Type *type, Range range)
 {
 	Expr *e = make_expr(lo, EX_FUNC, type, range);
@@ -52,21 +41,18 @@ static LowerPlace unknown_place(Lower *lo, CXCursor c, const char *reason)
 
 static LowerPlace place_of_name(Lower *lo, CXCursor c)
 {
-	CXCursor inner = cursor_substituted(lo, c);
-	if (!clang_Cursor_isNull(inner))
-		return lower_place(lo, inner);
 	CXCursor decl = clang_getCursorReferenced(c);
-	enum CXCursorKind kind = clang_getCursorKind(decl);
 	Range range = cursor_range(lo, c);
 	LowerPlace place = { .type = clang_getCursorType(c) };
-	if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl)
+	if (ast_is_variable(decl))
 		return place_of_var(lo, decl, range);
 	if (cursor_is_function(decl)) {
 		place.addr = function_value(lo, decl, type_pointer(lo, type_of_cursor(lo, c)), range);
 		return place;
 	}
-	if (kind == CXCursor_UnexposedDecl && lower_binding_place(lo, decl, &place, range))
-		return place;
+	CXCursor binding = ast_binding(decl);
+	if (!clang_Cursor_isNull(binding))
+		return lower_place(lo, binding);
 	return unknown_place(lo, c, "name that is not understood");
 }
 
@@ -105,7 +91,7 @@ static LowerPlace place_of_member(Lower *lo, CXCursor c)
 {
 	CXCursor field = clang_getCursorReferenced(c);
 	Range range = cursor_range(lo, c);
-	if (clang_getCursorKind(field) == CXCursor_VarDecl)
+	if (ast_is_variable(field))
 		return place_of_var(lo, field, range);
 	if (clang_getCursorKind(field) != CXCursor_FieldDecl)
 		return unknown_place(lo, c, "member that is not understood");
@@ -164,97 +150,21 @@ static LowerPlace spilled(Lower *lo, CXCursor c)
 
 static LowerPlace place_of_unexposed(Lower *lo, CXCursor c)
 {
-	Kids kids = cursor_kids(lo, c);
-	if (kids.n != 1)
+	CXCursor inner = ast_inner(c);
+	AstKind kind = ast_kind(c);
+	if (kind == AST_WRAPPER)
+		return lower_place(lo, inner);
+	if (kind != AST_CONVERSION || !ast_is_place(c))
 		return spilled(lo, c);
-	CXType type = clang_getCursorType(c), inner_type = clang_getCursorType(kids.at[0]);
-	if (clang_equalTypes(type_canonical(type), type_canonical(inner_type))) {
-		LowerPlace place = lower_place(lo, kids.at[0]);
-		return place;
-	}
-	int64_t offset = type_base_offset(inner_type, type);
-	if (offset < 0)
-		return spilled(lo, c);
-	LowerPlace place = { .type = type };
-	place.addr = make_offset(lo, lower_address(lo, kids.at[0]), offset, type_of(lo, type), cursor_range(lo, c));
-	return place;
-}
-
-/* --- what is an lvalue ------------------------------------------------------------------------ */
-
-static int64_t type_base_offset_or_same(CXType derived, CXType base)
-{
-	return clang_equalTypes(type_canonical(derived), type_canonical(base)) ? 0 : type_base_offset(derived, base);
-}
-
-static bool is_place_form(Lower *lo, CXCursor c)
-{
-	Kids kids;
-	switch (clang_getCursorKind(c)) {
-	case CXCursor_DeclRefExpr: {
-		CXCursor inner = cursor_substituted(lo, c);
-		if (!clang_Cursor_isNull(inner))
-			return lower_is_place(lo, inner);
-		enum CXCursorKind kind = clang_getCursorKind(clang_getCursorReferenced(c));
-		return kind != CXCursor_EnumConstantDecl && kind != CXCursor_NonTypeTemplateParameter;
-	}
-	case CXCursor_MemberRefExpr: {
-		enum CXCursorKind kind = clang_getCursorKind(clang_getCursorReferenced(c));
-		return kind == CXCursor_FieldDecl || kind == CXCursor_VarDecl;
-	}
-	case CXCursor_ArraySubscriptExpr:
-	case CXCursor_CompoundAssignOperator:
-	case CXCursor_StringLiteral:
-		return true;
-	case CXCursor_UnaryOperator: {
-		enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
-		return op == CXUnaryOperator_Deref || op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PreDec;
-	}
-	case CXCursor_BinaryOperator: {
-		enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
-		if (op != CXBinaryOperator_Comma)
-			return op == CXBinaryOperator_Assign;
-		kids = cursor_kids(lo, c);
-		return kids.n == 2 && lower_is_place(lo, kids.at[1]);
-	}
-	case CXCursor_ParenExpr:
-	case CXCursor_UnexposedExpr:
-		kids = cursor_kids(lo, c);
-		return kids.n == 1 && lower_is_place(lo, kids.at[0]) &&
-		       type_base_offset_or_same(clang_getCursorType(kids.at[0]), clang_getCursorType(c)) >= 0;
-	case CXCursor_ConditionalOperator:
-		kids = cursor_kids(lo, c);
-		return kids.n == 3 && lower_is_place(lo, kids.at[1]) && lower_is_place(lo, kids.at[2]) &&
-		       clang_getCursorKind(kids.at[1]) != CXCursor_UnexposedExpr &&
-		       clang_getCursorKind(kids.at[2]) != CXCursor_UnexposedExpr;
-	case CXCursor_CallExpr:
-		return call_gives_place(c);
-	case CXCursor_CStyleCastExpr:
-	case CXCursor_CXXStaticCastExpr:
-	case CXCursor_CXXReinterpretCastExpr:
-	case CXCursor_CXXConstCastExpr:
-	case CXCursor_CXXDynamicCastExpr:
-	case CXCursor_CXXFunctionalCastExpr:
-		return cast_is_reference(lo, c);
-	default:
-		return false;
-	}
-}
-
-bool lower_is_place(Lower *lo, CXCursor c)
-{
-	if (lo->depth >= MAX_LOWER_DEPTH)
-		return false;
-	lo->depth++;
-	bool is = is_place_form(lo, c);
-	lo->depth--;
-	return is;
+	return ast_cast(c) == AST_CAST_CALL ? lower_place(lo, inner) : lower_cast_place(lo, c);
 }
 
 static LowerPlace place_by_kind(Lower *lo, CXCursor c)
 {
 	CXType type = clang_getCursorType(c);
 	Kids kids;
+	if (ast_kind(c) == AST_WRAPPER)
+		return lower_place(lo, ast_inner(c));
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_DeclRefExpr:
 		return place_of_name(lo, c);
@@ -273,7 +183,7 @@ static LowerPlace place_by_kind(Lower *lo, CXCursor c)
 			return (LowerPlace){ lower_value(lo, cursor_kid(lo, c, 0)), type, 0, 0 };
 		if (clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Extension)
 			return lower_place(lo, cursor_kid(lo, c, 0));
-		return lower_is_place(lo, c) ? lower_assigned_place(lo, c) : spilled(lo, c);
+		return ast_is_place(c) ? lower_assigned_place(lo, c) : spilled(lo, c);
 	case CXCursor_BinaryOperator:
 		if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign)
 			return lower_assigned_place(lo, c);
@@ -285,11 +195,11 @@ static LowerPlace place_by_kind(Lower *lo, CXCursor c)
 		right.addr = make_args(lo, EX_COMMA, right.addr->type, cursor_range(lo, c), 2, both);
 		return right;
 	case CXCursor_ConditionalOperator:
-		if (lower_is_place(lo, c))
+		if (ast_is_place(c))
 			return (LowerPlace){ lower_conditional(lo, c, true), type, 0, 0 };
 		return spilled(lo, c);
 	case CXCursor_CallExpr:
-		if (call_gives_place(c))
+		if (ast_is_place(c))
 			return (LowerPlace){ lower_call(lo, c), type, 0, 0 };
 		return spilled(lo, c);
 	case CXCursor_CStyleCastExpr:
@@ -298,7 +208,7 @@ static LowerPlace place_by_kind(Lower *lo, CXCursor c)
 	case CXCursor_CXXConstCastExpr:
 	case CXCursor_CXXDynamicCastExpr:
 	case CXCursor_CXXFunctionalCastExpr:
-		return cast_is_reference(lo, c) ? lower_cast_place(lo, c) : spilled(lo, c);
+		return ast_is_place(c) ? lower_cast_place(lo, c) : spilled(lo, c);
 	case CXCursor_StringLiteral:
 		return (LowerPlace){ lower_string(lo, c), type, 0, 0 };
 	default:
@@ -309,7 +219,7 @@ static LowerPlace place_by_kind(Lower *lo, CXCursor c)
 LowerPlace lower_place(Lower *lo, CXCursor c)
 {
 	if (clang_Cursor_isNull(c))
-		return (LowerPlace){ make_unknown(lo, lo->t_void_ptr, "missing expression", (Range){ LOC_NONE, LOC_NONE }),
+		return (LowerPlace){ make_unknown(lo, lo->t_void_ptr, "missing expression", (Range){ LOC_NONE, LOC_NONE, 0 }),
 				     clang_getCursorType(c), 0, 0 };
 	if (lo->depth >= MAX_LOWER_DEPTH) {
 		Expr *e = lower_too_deep(lo, c);

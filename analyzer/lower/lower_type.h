@@ -21,8 +21,6 @@ bool type_is_reference(CXType type);
 CXType type_canonical(CXType type);                   /* without const */
 /* Fills in the fields and bases of a class. */
 void record_fill(Lower *lo, Type *type, CXType from);
-/* Calls `visit` with each of the class's base specifiers. */
-void type_visit_bases(CXType record, CXFieldVisitor visit, CXClientData data);
 CXCursor type_declaration(CXType type);               /* its definition, if there is one */
 const Type *type_of_value(Lower *lo, CXType type);    /* of a value read from such an lvalue: not volatile */
 /* The byte offset of a direct or indirect base in a class; -1 if it is none. */

@@ -64,7 +64,7 @@ static bool mentions(const View *view, Range range, const char *word)
 static Range head_of(const View *view, const Func *kernel)
 {
 	size_t size;
-	Range head = { kernel->range.begin, kernel->loc };
+	Range head = { kernel->range.begin, kernel->loc, 0 };
 	const char *text = source_text(view->analysis->unit->sources, kernel->loc.file, &size);
 	while (text && head.end.offset < size && token_is_name_char(text[head.end.offset]))
 		head.end.offset++;

@@ -67,7 +67,7 @@ static void add_index_vars(View *view, json_t *list, const Fact *fact)
 		find_index_vars(&vars, fact->site->arg[0]);
 	for (int i = 0; i < vars.n; i++) {
 		const Var *var = vars.at[i];
-		add_related(view, list, var->range.begin.file >= 0 ? var->range : (Range){ var->loc, var->loc },
+		add_related(view, list, var->range.begin.file >= 0 ? var->range : (Range){ var->loc, var->loc, 0 },
 			    arena_printf(view->arena, "the index reads '%s', which is defined here", var->name));
 	}
 }

@@ -100,7 +100,7 @@ json_t *encode_lenses(View *view)
 			continue;
 		const char *title = kernel->failed && !kernel->n_facts ? arena_printf(view->arena, "not understood: %s", kernel->failed)
 								       : lens_title(view->arena, kernel);
-		json_t *lens = json_pack("{s:o, s:{s:o, s:s}}", "range", view_range(view, (Range){ func->loc, func->loc }), "command",
+		json_t *lens = json_pack("{s:o, s:{s:o, s:s}}", "range", view_range(view, (Range){ func->loc, func->loc, 0 }), "command",
 					 "title", json_text(title), "command", "");
 		if (json_has(list, lens))
 			json_decref(lens);

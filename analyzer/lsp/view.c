@@ -39,7 +39,7 @@ Range view_place(const View *view, const Place *place)
 	const int file = place->path ? file_of(view->analysis->unit->sources, place->path) : -1;
 	const Loc begin = { file, place->line, place->column, (size_t)place->offset };
 	const Loc end = { file, place->end_line, place->end_column, (size_t)(place->offset + place->length) };
-	return (Range){ begin, end };
+	return (Range){ begin, end, 0 };
 }
 
 bool view_shows(const View *view, Loc at)

@@ -204,7 +204,7 @@ static KernelReport kernel_of(const Maker *maker, const KernelFacts *facts)
 	if (kernel) {
 		out.name = arena_strdup(maker->arena, kernel->name);
 		out.mangled = arena_strdup(maker->arena, kernel->mangled);
-		out.place = place_of(maker, (Range){ kernel->loc, kernel->loc });
+		out.place = place_of(maker, (Range){ kernel->loc, kernel->loc, 0 });
 	}
 	for (int i = 0; i < facts->n_facts; i++)
 		vec_push(maker->arena, &out.accesses, access_of(maker, &facts->facts[i]));

@@ -41,7 +41,7 @@ __global__ void in_stages(const int *in, int *out, int n)
 	STATE state;
 	__shared__ int data[2][256];
 	cg::thread_block block = cg::this_thread_block();
-	cuda::pipeline<cuda::thread_scope_block> pipe = cuda::make_pipeline(block, &state);
+	cuda::pipeline<cuda::thread_scope_block> pipe = cuda::make_pipeline(block, &state); // fact: store 1/1 exact
 	pipe.producer_acquire();
 	cuda::memcpy_async(block, data[0], in, sizeof data[0], pipe); // fact: cp_async 8/8
 	pipe.producer_commit();

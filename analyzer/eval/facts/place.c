@@ -39,6 +39,8 @@ static int asm_line(const Fact *fact)
 int fact_line(const Fact *fact)
 {
 	const Expr *site = fact->site;
+	if (fact->range.macro_line)
+		return fact->range.macro_line;
 	if (fact_is_call(fact))
 		return fact->range.begin.line;
 	if (site->kind == EX_ASM && site->asm_block)

@@ -1,0 +1,446 @@
+#include "ast/ast.h"
+
+#include <cstring>
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecordLayout.h>
+#include <clang/Basic/Version.h>
+
+using namespace clang;
+
+/* --- cursors: data[0] is the declaration that it is or lies in, data[1] the statement, data[2] the unit ------------- */
+
+static const Decl *decl_of(CXCursor c)
+{
+	return clang_isDeclaration(c.kind) ? static_cast<const Decl *>(c.data[0]) : nullptr;
+}
+
+static const Expr *expr_of(CXCursor c)
+{
+	return clang_isExpression(c.kind) ? dyn_cast_or_null<Expr>(static_cast<const Stmt *>(c.data[1])) : nullptr;
+}
+
+static CXCursor null_cursor()
+{
+	return clang_getNullCursor();
+}
+
+static CXCursorKind kind_of(const CXXRecordDecl *record)
+{
+	switch (record->getTagKind()) {
+	case TagTypeKind::Union:
+		return CXCursor_UnionDecl;
+	case TagTypeKind::Class:
+		return CXCursor_ClassDecl;
+	default:
+		return CXCursor_StructDecl;
+	}
+}
+
+/* With the kind that libclang gives it: cursors are compared with it. */
+static CXCursor cursor_of(const Decl *d, CXCursor like)
+{
+	if (!d)
+		return null_cursor();
+	CXCursorKind kind = CXCursor_UnexposedDecl;
+	switch (d->getKind()) {
+	case Decl::CXXConstructor:
+		kind = CXCursor_Constructor;
+		break;
+	case Decl::CXXDestructor:
+		kind = CXCursor_Destructor;
+		break;
+	case Decl::CXXConversion:
+		kind = CXCursor_ConversionFunction;
+		break;
+	case Decl::CXXMethod:
+		kind = CXCursor_CXXMethod;
+		break;
+	case Decl::Function:
+		kind = CXCursor_FunctionDecl;
+		break;
+	case Decl::Field:
+		kind = CXCursor_FieldDecl;
+		break;
+	case Decl::ParmVar:
+		kind = CXCursor_ParmDecl;
+		break;
+	case Decl::Var:
+		kind = CXCursor_VarDecl;
+		break;
+	default:
+		if (const auto *record = dyn_cast<CXXRecordDecl>(d))
+			kind = kind_of(record);
+	}
+	return CXCursor{ kind, 0, { d, reinterpret_cast<void *>(1), like.data[2] } };
+}
+
+static CXCursorKind kind_of(const Expr *e)
+{
+	switch (e->getStmtClass()) {
+	case Stmt::IntegerLiteralClass:
+		return CXCursor_IntegerLiteral;
+	case Stmt::FloatingLiteralClass:
+		return CXCursor_FloatingLiteral;
+	case Stmt::CharacterLiteralClass:
+		return CXCursor_CharacterLiteral;
+	case Stmt::StringLiteralClass:
+		return CXCursor_StringLiteral;
+	case Stmt::CXXBoolLiteralExprClass:
+		return CXCursor_CXXBoolLiteralExpr;
+	case Stmt::CXXNullPtrLiteralExprClass:
+		return CXCursor_CXXNullPtrLiteralExpr;
+	case Stmt::ParenExprClass:
+		return CXCursor_ParenExpr;
+	case Stmt::UnaryOperatorClass:
+		return CXCursor_UnaryOperator;
+	case Stmt::UnaryExprOrTypeTraitExprClass:
+		return CXCursor_UnaryExpr;
+	case Stmt::BinaryOperatorClass:
+		return CXCursor_BinaryOperator;
+	case Stmt::CompoundAssignOperatorClass:
+		return CXCursor_CompoundAssignOperator;
+	case Stmt::ConditionalOperatorClass:
+		return CXCursor_ConditionalOperator;
+	case Stmt::ArraySubscriptExprClass:
+		return CXCursor_ArraySubscriptExpr;
+	case Stmt::CStyleCastExprClass:
+		return CXCursor_CStyleCastExpr;
+	case Stmt::CXXStaticCastExprClass:
+		return CXCursor_CXXStaticCastExpr;
+	case Stmt::CXXReinterpretCastExprClass:
+		return CXCursor_CXXReinterpretCastExpr;
+	case Stmt::CXXConstCastExprClass:
+		return CXCursor_CXXConstCastExpr;
+	case Stmt::CXXFunctionalCastExprClass:
+		return CXCursor_CXXFunctionalCastExpr;
+	case Stmt::CompoundLiteralExprClass:
+		return CXCursor_CompoundLiteralExpr;
+	case Stmt::InitListExprClass:
+		return CXCursor_InitListExpr;
+	case Stmt::StmtExprClass:
+		return CXCursor_StmtExpr;
+	case Stmt::LambdaExprClass:
+		return CXCursor_LambdaExpr;
+	case Stmt::CXXThisExprClass:
+		return CXCursor_CXXThisExpr;
+	case Stmt::DeclRefExprClass:
+	case Stmt::SubstNonTypeTemplateParmExprClass:
+		return CXCursor_DeclRefExpr;
+	case Stmt::MemberExprClass:
+		return CXCursor_MemberRefExpr;
+	case Stmt::SizeOfPackExprClass:
+		return CXCursor_SizeOfPackExpr;
+	case Stmt::CallExprClass:
+	case Stmt::CXXOperatorCallExprClass:
+	case Stmt::CXXMemberCallExprClass:
+	case Stmt::CUDAKernelCallExprClass:
+	case Stmt::UserDefinedLiteralClass:
+	case Stmt::CXXConstructExprClass:
+	case Stmt::CXXTemporaryObjectExprClass:
+		return CXCursor_CallExpr;
+	default:
+		return CXCursor_UnexposedExpr;
+	}
+}
+
+static CXCursor cursor_of(const Expr *e, CXCursor like)
+{
+	if (const auto *pseudo = dyn_cast_or_null<PseudoObjectExpr>(e))
+		e = pseudo->getSyntacticForm();
+	if (const auto *opaque = dyn_cast_or_null<OpaqueValueExpr>(e))
+		e = opaque->getSourceExpr();
+	return e ? CXCursor{ kind_of(e), 0, { like.data[0], e, like.data[2] } } : null_cursor();
+}
+
+bool ast_is_usable(void)
+{
+	CXString version = clang_getClangVersion();
+	const char *text = clang_getCString(version);
+	const bool is = text && std::strstr(text, "version " CLANG_VERSION_MAJOR_STRING ".");
+	clang_disposeString(version);
+	return is;
+}
+
+bool ast_in_macro(CXSourceLocation at)
+{
+	return SourceLocation::getFromRawEncoding(at.int_data).isMacroID();
+}
+
+/* --- classes ------------------------------------------------------------------------------------ */
+
+static const CXXRecordDecl *record_of(CXType type)
+{
+	const CXCursor c = clang_getTypeDeclaration(clang_getCanonicalType(type));
+	const auto *record = dyn_cast_or_null<CXXRecordDecl>(decl_of(c));
+	return record ? record->getDefinition() : nullptr;
+}
+
+int ast_n_bases(CXType type)
+{
+	const CXXRecordDecl *record = record_of(type);
+	return record && !record->isDependentContext() ? (int)record->getNumBases() : 0;
+}
+
+CXCursor ast_base(CXType type, int i, int64_t *offset)
+{
+	const CXXRecordDecl *record = record_of(type);
+	if (!record || record->isInvalidDecl() || i >= (int)record->getNumBases())
+		return null_cursor();
+	const CXXBaseSpecifier &base = record->bases_begin()[i];
+	const CXXRecordDecl *of = base.getType()->getAsCXXRecordDecl();
+	if (!of || !of->getDefinition())
+		return null_cursor();
+	const ASTRecordLayout &layout = record->getASTContext().getASTRecordLayout(record);
+	*offset = base.isVirtual() ? -1 : layout.getBaseClassOffset(of->getDefinition()).getQuantity();
+	return cursor_of(of->getDefinition(), clang_getTypeDeclaration(type));
+}
+
+/* --- constructors ------------------------------------------------------------------------------- */
+
+bool ast_constructor_init(CXCursor c, int i, AstInit *out)
+{
+	const auto *constructor = dyn_cast_or_null<CXXConstructorDecl>(decl_of(c));
+	if (!constructor || i >= (int)constructor->getNumCtorInitializers())
+		return false;
+	const CXXCtorInitializer *init = constructor->init_begin()[i];
+	if (init->isAnyMemberInitializer()) {
+		*out = AstInit{ AST_INIT_FIELD, cursor_of(init->getAnyMember(), c), null_cursor() };
+	} else {
+		const CXXRecordDecl *of = init->getTypeSourceInfo()->getType()->getAsCXXRecordDecl();
+		*out = AstInit{ init->isBaseInitializer() ? AST_INIT_BASE : AST_INIT_DELEGATED, cursor_of(of, c), null_cursor() };
+	}
+	out->value = cursor_of(init->getInit(), c);
+	return true;
+}
+
+CXCursor ast_inherited_constructor(CXCursor c)
+{
+	const auto *constructor = dyn_cast_or_null<CXXConstructorDecl>(decl_of(c));
+	return constructor ? cursor_of(constructor->getInheritedConstructor().getConstructor(), c) : null_cursor();
+}
+
+CXCursor ast_destructor(CXType type)
+{
+	const CXXRecordDecl *record = record_of(type);
+	const CXXDestructorDecl *destructor = record && !record->isDependentContext() ? record->getDestructor() : nullptr;
+	const bool runs = destructor && destructor->isUserProvided();
+	return runs ? cursor_of(destructor, clang_getTypeDeclaration(clang_getCanonicalType(type))) : null_cursor();
+}
+
+bool ast_clears_first(CXCursor c)
+{
+	const auto *construction = dyn_cast_or_null<CXXConstructExpr>(expr_of(c));
+	return construction && construction->requiresZeroInitialization();
+}
+
+/* --- lists ---------------------------------------------------------------------------------------- */
+
+static const InitListExpr *list_of(CXCursor c)
+{
+	const auto *list = dyn_cast_or_null<InitListExpr>(expr_of(c));
+	return list && list->isSyntacticForm() && list->getSemanticForm() ? list->getSemanticForm() : list;
+}
+
+static ArrayRef<const Expr *> items_of(CXCursor c)
+{
+	if (const InitListExpr *list = list_of(c))
+		return ArrayRef<const Expr *>(const_cast<InitListExpr *>(list)->getInits(), list->getNumInits());
+	if (auto *list = const_cast<CXXParenListInitExpr *>(dyn_cast_or_null<CXXParenListInitExpr>(expr_of(c))))
+		return ArrayRef<const Expr *>(list->getInitExprs().data(), list->getInitExprs().size());
+	return {};
+}
+
+static const FieldDecl *nth_field(const RecordDecl *record, int n)
+{
+	for (const FieldDecl *field : record->fields())
+		if (!field->isUnnamedBitField() && n-- == 0)
+			return field;
+	return nullptr;
+}
+
+bool ast_list_member(CXCursor c, int i, AstInit *out)
+{
+	const ArrayRef<const Expr *> items = items_of(c);
+	const Expr *e = expr_of(c);
+	const auto *record = e ? e->getType()->getAsCXXRecordDecl() : nullptr;
+	if (!record || i >= (int)items.size() || !items[i])
+		return false;
+	const InitListExpr *list = list_of(c);
+	const int n_bases = (int)record->getNumBases();
+	if (list && record->isUnion())
+		*out = AstInit{ AST_INIT_FIELD, cursor_of(list->getInitializedFieldInUnion(), c), null_cursor() };
+	else if (i < n_bases)
+		*out = AstInit{ AST_INIT_BASE, cursor_of(record->bases_begin()[i].getType()->getAsCXXRecordDecl(), c), null_cursor() };
+	else
+		*out = AstInit{ AST_INIT_FIELD, cursor_of(nth_field(record, i - n_bases), c), null_cursor() };
+	out->value = cursor_of(items[i], c);
+	return !clang_Cursor_isNull(out->of);
+}
+
+int ast_list_elements(CXCursor c)
+{
+	return (int)items_of(c).size();
+}
+
+CXCursor ast_list_element(CXCursor c, int i)
+{
+	const ArrayRef<const Expr *> items = items_of(c);
+	return i < (int)items.size() ? cursor_of(items[i], c) : null_cursor();
+}
+
+CXCursor ast_list_filler(CXCursor c)
+{
+	const InitListExpr *list = list_of(c);
+	return list ? cursor_of(list->getArrayFiller(), c) : null_cursor();
+}
+
+/* --- declarations ------------------------------------------------------------------------------- */
+
+bool ast_is_variable(CXCursor c)
+{
+	return isa_and_nonnull<VarDecl>(decl_of(c));
+}
+
+CXCursor ast_initializer(CXCursor c)
+{
+	const auto *variable = dyn_cast_or_null<VarDecl>(decl_of(c));
+	return variable ? cursor_of(variable->getInit(), c) : null_cursor();
+}
+
+CXCursor ast_binding(CXCursor c)
+{
+	const auto *binding = dyn_cast_or_null<BindingDecl>(decl_of(c));
+	return binding ? cursor_of(binding->getBinding(), c) : null_cursor();
+}
+
+CXCursor ast_holding_variable(CXCursor c)
+{
+	const auto *binding = dyn_cast_or_null<BindingDecl>(decl_of(c));
+	return binding ? cursor_of(binding->getHoldingVar(), c) : null_cursor();
+}
+
+int64_t ast_alignment(CXCursor c)
+{
+	const Decl *d = decl_of(c);
+	return d && d->hasAttr<AlignedAttr>() && !d->isInvalidDecl() ? d->getMaxAlignment() / 8 : 0;
+}
+
+static bool evaluate(const Expr *e, const Decl *in, int64_t *value)
+{
+	Expr::EvalResult result;
+	if (!e || e->isValueDependent() || e->isTypeDependent() || !e->getType()->isIntegralOrEnumerationType() ||
+	    !e->EvaluateAsInt(result, in->getASTContext()))
+		return false;
+	const llvm::APSInt &i = result.Val.getInt();
+	if (i.getBitWidth() > 64)
+		return false;
+	*value = i.isUnsigned() ? (int64_t)i.getZExtValue() : i.getSExtValue();
+	return true;
+}
+
+static int evaluate_all(std::initializer_list<const Expr *> args, const Decl *in, int64_t *out)
+{
+	int n = 0;
+	for (const Expr *e : args)
+		if (!evaluate(e, in, &out[n++]))
+			return n - 1;
+	return n;
+}
+
+int ast_launch_bounds(CXCursor c, int64_t out[3])
+{
+	const Decl *d = decl_of(c);
+	const auto *bounds = d ? d->getAttr<CUDALaunchBoundsAttr>() : nullptr;
+	return bounds ? evaluate_all({ bounds->getMaxThreads(), bounds->getMinBlocks(), bounds->getMaxBlocks() }, d, out) : 0;
+}
+
+int ast_cluster_dims(CXCursor c, int64_t out[3])
+{
+	const Decl *d = decl_of(c);
+#if CLANG_VERSION_MAJOR >= 22
+	if (const auto *dims = d ? d->getAttr<CUDAClusterDimsAttr>() : nullptr)
+		return evaluate_all({ dims->getX(), dims->getY(), dims->getZ() }, d, out);
+#endif
+	(void)d, (void)out;
+	return 0;
+}
+
+/* --- expressions -------------------------------------------------------------------------------- */
+
+static const Expr *inner_of(const Expr *e)
+{
+	if (const auto *argument = dyn_cast<CXXDefaultArgExpr>(e))
+		return argument->getExpr();
+	if (const auto *member = dyn_cast<CXXDefaultInitExpr>(e))
+		return member->getExpr();
+	if (const auto *full = dyn_cast<FullExpr>(e))
+		return full->getSubExpr();
+	if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(e))
+		return temporary->getSubExpr();
+	if (const auto *bound = dyn_cast<CXXBindTemporaryExpr>(e))
+		return bound->getSubExpr();
+	if (const auto *substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(e))
+		return substituted->getReplacement();
+	if (const auto *list = dyn_cast<CXXStdInitializerListExpr>(e))
+		return list->getSubExpr();
+	if (const auto *cast = dyn_cast<CastExpr>(e))
+		return cast->getSubExpr();
+	if (const auto *selection = dyn_cast<GenericSelectionExpr>(e))
+		return selection->getResultExpr();
+	if (const auto *copy = dyn_cast<ArrayInitLoopExpr>(e))
+		return copy->getCommonExpr()->getSourceExpr();
+	if (const auto *choice = dyn_cast<ChooseExpr>(e))
+		return choice->getChosenSubExpr();
+	return nullptr;
+}
+
+AstKind ast_kind(CXCursor c)
+{
+	const Expr *e = expr_of(c);
+	if (!e)
+		return AST_OTHER;
+	if (isa<CastExpr>(e))
+		return AST_CONVERSION;
+	if (isa<CXXScalarValueInitExpr, ImplicitValueInitExpr>(e))
+		return AST_ZERO;
+	if (isa<CXXInheritedCtorInitExpr>(e))
+		return AST_INHERITED;
+	if (isa<ArrayInitLoopExpr>(e))
+		return AST_ARRAY_COPY;
+	return inner_of(e) ? AST_WRAPPER : AST_OTHER;
+}
+
+CXCursor ast_inner(CXCursor c)
+{
+	const Expr *e = expr_of(c);
+	return e ? cursor_of(inner_of(e), c) : null_cursor();
+}
+
+AstCast ast_cast(CXCursor c)
+{
+	const auto *cast = dyn_cast_or_null<CastExpr>(expr_of(c));
+	if (!cast)
+		return AST_CAST_NONE;
+	switch (cast->getCastKind()) {
+	case CK_UserDefinedConversion:
+	case CK_ConstructorConversion:
+		return AST_CAST_CALL;
+	case CK_NoOp:
+	case CK_Dependent:
+		return AST_CAST_NONE;
+	default:
+		return AST_CAST_VALUE;
+	}
+}
+
+bool ast_is_place(CXCursor c)
+{
+	const Expr *e = expr_of(c);
+	return e && e->isGLValue();
+}
