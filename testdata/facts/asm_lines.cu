@@ -41,3 +41,4 @@ void launch(const int *in, int *out, int n)
 {
 	lines<<<1, 32>>>(in, out);
 }
+// libclang: 21

@@ -26,3 +26,4 @@ int main()
 {
 	uses<<<1, 32>>>(nullptr, nullptr);
 }
+// libclang: 21
