@@ -88,9 +88,16 @@ static void expand_instantiation(Text *t, Inserts *inserts)
 	       true);
 }
 
+/* Clang allows alignas only at the begin of a declaration, nvcc after __shared__ as well; _Alignas may stand there. */
+static void rename_alignas(Token token, Inserts *inserts)
+{
+	insert(inserts, token.begin, "_Alignas /*", true);
+	insert(inserts, token.end, "*/", true);
+}
+
 static void find_inserts(Text t, Inserts *inserts)
 {
-	bool is_extern = false;
+	bool is_extern = false, after_shared = false;
 	for (Token token = token_next(&t); token.kind != TK_END; token = token_next(&t)) {
 		if (token.kind == TK_COMMENT)
 			continue;
@@ -99,6 +106,9 @@ static void find_inserts(Text t, Inserts *inserts)
 			if (!token_is(&ahead, token_next_code(&ahead), "<"))
 				expand_instantiation(&t, inserts);
 		}
+		if (after_shared && token_is(&t, token, "alignas"))
+			rename_alignas(token, inserts);
+		after_shared = token_is(&t, token, "__shared__");
 		is_extern = token_is(&t, token, "extern");
 	}
 }
@@ -152,7 +162,7 @@ Insertions directives_expand(Arena *arena, const char *text, size_t size, const 
 	Insertions insertions = { 0 };
 	for (int i = 0; i < changes->n_shared; i++)
 		annotate_shared(text, changes->shared[i], &inserts);
-	if (strstr(text, "template"))
+	if (strstr(text, "template") || strstr(text, "alignas"))
 		find_inserts((Text){ text, size, 0, true }, &inserts);
 	add_at_end(changes, size, &inserts);
 	if (inserts.at.n == 0)

@@ -1,5 +1,5 @@
 /* Changes to a source's text before libclang parses it: references to explicitly instantiated functions, whose instances
- * libclang does not show otherwise, an annotation in place of some __shared__, and text at the end. */
+ * libclang does not show otherwise, an annotation in place of some __shared__, _Alignas in place of an alignas after it, and text at the end. */
 #ifndef SMEMLINT_LOWER_INSERTIONS_H
 #define SMEMLINT_LOWER_INSERTIONS_H
 
