@@ -78,7 +78,7 @@ static inline bool made_same(const WarpPattern *a, const WarpPattern *b)
 /* Adds an access; the caller may change the fact that is returned before made_facts(). */
 static inline Fact *made_add(Made *made, const Var *object, BankOp op, int bytes, OffsetOf *offset_of)
 {
-	Fact fact = { .range = { made_loc(4, 11), made_loc(4, 42) },
+	Fact fact = { .range = { made_loc(4, 11), made_loc(4, 42), 0 },
 		      .launch = &made->launch,
 		      .arch = arch_model(MEASURED_ARCH),
 		      .object = object,

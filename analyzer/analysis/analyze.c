@@ -23,7 +23,7 @@ typedef struct Run {
 /* A note on the input; the analysis is complete all the same. */
 static void add_remark(Run *run, Loc loc, const char *message)
 {
-	Diag diag = { .severity = SEV_NOTE, .range = { loc, loc }, .message = message };
+	Diag diag = { .severity = SEV_NOTE, .range = { loc, loc, 0 }, .message = message };
 	vec_push(run->arena, &run->problems, diag);
 }
 
