@@ -137,6 +137,8 @@ Func *func_of(Lower *lo, CXCursor c);
 void func_lower_pending(Lower *lo);
 void func_collect_closure(Lower *lo, CXCursor lambda, StmtList *out);           /* lower_closure.c */
 void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out);   /* lower_ctor.c */
+/* Initialises one base or field of the object at `self`. */
+void lower_init_part(Lower *lo, const Expr *self, CXType record, const AstInit *init, StmtList *out, Range range);
 void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Range range);
 const char *func_name(Lower *lo, CXCursor c);
 

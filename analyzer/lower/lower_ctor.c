@@ -2,38 +2,28 @@
 
 /* What a constructor does before its body: it initialises bases, then fields. */
 
-typedef struct Object {
-	Lower *lo;
-	const Expr *self;
-	CXType record;
-	Range range;
-	StmtList *out;
-} Object;
-
-static void init_bits(const Object *object, CXCursor field, const AstInit *init, const Type *type, const Expr *addr)
+static void init_bits(Lower *lo, const AstInit *init, const Type *type, const Expr *addr, StmtList *out, Range range)
 {
-	Lower *lo = object->lo;
-	Expr *e = make_store(lo, addr, make_cast(lo, lower_value(lo, init->value), type), type, object->range);
-	type_bit_field(field, &e->bit_width, &e->bit_offset);
-	list_expr(lo, object->out, e);
+	Expr *e = make_store(lo, addr, make_cast(lo, lower_value(lo, init->value), type), type, range);
+	type_bit_field(init->of, &e->bit_width, &e->bit_offset);
+	list_expr(lo, out, e);
 }
 
-static void init_part(const Object *object, const AstInit *init)
+void lower_init_part(Lower *lo, const Expr *self, CXType record, const AstInit *init, StmtList *out, Range range)
 {
-	Lower *lo = object->lo;
 	const bool is_field = init->kind == AST_INIT_FIELD;
 	CXType type = clang_getCursorType(init->of);
-	int64_t offset = is_field ? type_field_offset(object->record, init->of) : type_base_offset(object->record, type);
+	int64_t offset = is_field ? type_field_offset(record, init->of) : type_base_offset(record, type);
 	if (offset < 0) {
-		list_expr(lo, object->out, make_unknown(lo, lo->t_void, "initialiser of a virtual base", object->range));
+		list_expr(lo, out, make_unknown(lo, lo->t_void, "initialiser of a virtual base", range));
 		return;
 	}
 	const Type *t = type_of(lo, type);
-	const Expr *addr = make_offset(lo, object->self, offset, t, object->range);
+	const Expr *addr = make_offset(lo, self, offset, t, range);
 	if (is_field && clang_Cursor_isBitField(init->of))
-		init_bits(object, init->of, init, t, addr);
+		init_bits(lo, init, t, addr, out, range);
 	else
-		lower_init(lo, addr, type, init->value, object->out);
+		lower_init(lo, addr, type, init->value, out);
 }
 
 /* The constructor of a base is called with the parameters of this one. */
@@ -58,13 +48,13 @@ void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Ran
 
 void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out)
 {
-	Object object = { .lo = lo, .out = out, .range = cursor_range(lo, constructor), .record = lo->this_class };
-	object.self = make_load(lo, make_addr(lo, lo->this_var, object.range), lo->this_var->type, object.range);
+	Range range = cursor_range(lo, constructor);
+	const Expr *self = make_load(lo, make_addr(lo, lo->this_var, range), lo->this_var->type, range);
 	AstInit init;
 	for (int i = 0; ast_constructor_init(constructor, i, &init); i++) {
 		if (init.kind == AST_INIT_DELEGATED)
-			lower_init(lo, object.self, object.record, init.value, out);
+			lower_init(lo, self, lo->this_class, init.value, out);
 		else
-			init_part(&object, &init);
+			lower_init_part(lo, self, lo->this_class, &init, out, range);
 	}
 }

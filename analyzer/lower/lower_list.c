@@ -18,39 +18,17 @@ static bool is_zero(CXCursor value)
 	return ast_kind(value) == AST_ZERO;
 }
 
-static void init_bits(const List *list, const Expr *addr, const AstInit *init, const Type *type)
-{
-	Lower *lo = list->lo;
-	Expr *e = make_store(lo, addr, make_cast(lo, lower_value(lo, init->value), type), type, list->range);
-	type_bit_field(init->of, &e->bit_width, &e->bit_offset);
-	list_expr(lo, list->out, e);
-}
-
-/* False: this part is cleared with the whole. */
-static bool init_member(const List *list, const AstInit *init)
-{
-	Lower *lo = list->lo;
-	CXType type = clang_getCursorType(init->of);
-	const bool is_field = init->kind == AST_INIT_FIELD;
-	int64_t offset = is_field ? type_field_offset(list->type, init->of) : type_base_offset(list->type, type);
-	if (is_zero(init->value))
-		return false;
-	const Type *t = type_of(lo, type);
-	const Expr *addr = make_offset(lo, list->addr, offset < 0 ? 0 : offset, t, list->range);
-	if (is_field && clang_Cursor_isBitField(init->of))
-		init_bits(list, addr, init, t);
-	else
-		lower_init(lo, addr, type, init->value, list->out);
-	return true;
-}
-
 static bool init_members(const List *list)
 {
 	bool complete = true;
 	AstInit init;
 	int i = 0;
-	for (; ast_list_member(list->list, i, &init); i++)
-		complete = init_member(list, &init) && complete;
+	for (; ast_list_member(list->list, i, &init); i++) {
+		if (is_zero(init.value))
+			complete = false; /* it is cleared with the whole */
+		else
+			lower_init_part(list->lo, list->addr, list->type, &init, list->out, list->range);
+	}
 	return complete && i > 0;
 }
 
