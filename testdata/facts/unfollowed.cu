@@ -18,8 +18,22 @@ __global__ void elsewhere(float *out)
 	p[threadIdx.x * 32] = s[0]; // fact: load 1/1 exact
 }
 
+// An address that goes through shared memory.
+__global__ void through_memory(float *out)
+{
+	__shared__ float s[1024];
+	__shared__ float *where[4];
+	if (threadIdx.x < 4)
+		where[threadIdx.x] = s + threadIdx.x * 32; // fact: store 1/1 exact
+	__syncthreads();
+	float *p = where[threadIdx.x & 3]; // fact: load 2/2 exact
+	p[threadIdx.x] = 1; // fact: store * unknown (its address is not known)
+	out[0] = s[threadIdx.x]; // fact: load 1/1 exact
+}
+
 int main()
 {
+	through_memory<<<1, 32>>>(nullptr);
 	unfollowed<<<1, 32>>>(nullptr);
 	elsewhere<<<1, 32>>>(nullptr);
 }

@@ -74,8 +74,11 @@ static void store_targets(Eval *ev, const Targets *targets, const Type *type, Va
 		locals_forget(ev, REASON_POINTER, &v);
 		return;
 	}
+	const bool is_shared_address = type->kind == TY_PTR && value_points_to(&ev->ctx, &v) & POINTS_TO_SHARED;
+	ev->stores_shared |= is_shared_address && targets->incomplete;
 	for (int i = 0; i < targets->n; i++) {
 		const Target *target = &targets->at[i];
+		ev->stores_shared |= is_shared_address && target->object->kind != OBJ_LOCAL;
 		if (target->object->kind != OBJ_LOCAL)
 			continue;
 		if (targets->choice)

@@ -26,7 +26,7 @@ static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc lo
 									     : place });
 }
 
-Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc)
+static Value loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc)
 {
 	bool uniform = value_is_uniform(&ev->ctx, &address, &ev->flow.may_execute);
 	if (uniform && type->kind == TY_FLOAT)
@@ -43,6 +43,12 @@ Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc 
 		return value_unknown_uniform(&ev->ctx, reason, loc, NULL, low, high);
 	Value v = eval_unknown_value(ev, false, value_is_warp_uniform(&ev->ctx, &address, &ev->flow.may_execute), reason, loc);
 	return type->size <= 2 ? value_within(&ev->ctx, v, low, high) : v;
+}
+
+Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc)
+{
+	Value v = loaded(ev, address, type, reason, loc);
+	return type->kind == TY_PTR && ev->stores_shared ? value_pointing_to(&ev->ctx, v, POINTS_TO_SHARED) : v;
 }
 
 /* The number of distinct offsets in threads of `where`; -1: too many, or some are unknown. */

@@ -119,6 +119,7 @@ typedef struct Eval {
 	Loc failed_loc;
 	struct Assumed *assumed; /* assumptions; NULL: none */
 	VEC(Refuted) refuted;    /* assumptions that do not hold */
+	bool stores_shared;      /* a shared object's address was stored outside of the threads' own variables */
 	bool in_test;            /* in the condition of a loop */
 	bool runs_all;           /* EvalOptions.runs_all */
 	bool is_host;
