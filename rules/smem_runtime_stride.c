@@ -9,7 +9,7 @@ static bool claims(const RuleContext *context)
 	for (int i = 0; i < fact->n_cases; i++)
 		if (fact->cases[i].wavefronts > fact->cases[i].ideal)
 			return true;
-	return fact->n_cases == 0 && fact->wavefronts > fact->ideal;
+	return fact->n_cases == 0 && (fact->wavefronts > fact->ideal || fact->worst.cost.wavefronts > fact->worst.cost.ideal);
 }
 
 static const char *message(const RuleContext *context)
@@ -21,8 +21,20 @@ static const char *message(const RuleContext *context)
 			    arena_printf(context->arena, "-way bank conflict, depending on '%s'", symbol ? symbol : "a runtime value"));
 }
 
+/* What the launch costs whose arguments are all known, if others may cost more; else NULL. */
+static const char *known_launch_words(const RuleContext *context)
+{
+	const Fact *fact = context->fact;
+	const BankCost *worst = &fact->worst.cost;
+	if (!fact->ideal || fact->launch->has_unknowns || fact->wavefronts * worst->ideal >= fact->ideal * worst->wavefronts)
+		return NULL;
+	return arena_printf(context->arena, "with the arguments of the launch below: %s where %lld would do",
+			    count_of(context->arena, fact->wavefronts, "wavefront"), (long long)fact->ideal);
+}
+
 static void notes(const RuleContext *context, Diag *diag)
 {
+	note_add(context->arena, diag, range_none, known_launch_words(context));
 	note_add(context->arena, diag, range_none, case_words(context->arena, context->fact));
 	note_reason(context->arena, diag, context->fact);
 }

@@ -206,6 +206,37 @@ static void distinguish(Arena *arena, const Family *family, const Shared *shared
 	add_cases(arena, family, shared, out);
 }
 
+/* The costliest fact of the launches whose arguments are all known; NULL: there is none, or there are no others. */
+static const Fact *worst_known(const Shared *shared)
+{
+	const Fact *worst = NULL;
+	bool others = false;
+	for (int i = 0; i < shared->facts.n; i++) {
+		const Fact *fact = shared->facts.at[i];
+		others = others || fact->launch->has_unknowns;
+		if (fact->launch->has_unknowns)
+			continue;
+		if (fact->certainty > CERTAINTY_BOUND)
+			return NULL; /* launches that were merged, or what no argument decides */
+		if (!worst || is_worse(fact, worst))
+			worst = fact;
+	}
+	return others ? worst : NULL;
+}
+
+/* What surely runs is counted; what launches with unknown arguments may cost beyond that stays in Fact.worst and the cases. */
+static void count_known_launch(const Fact *known, Fact *out)
+{
+	out->launch = known->launch;
+	out->visits = known->visits;
+	out->warps = known->warps;
+	out->wavefronts = known->wavefronts;
+	out->ideal = known->ideal;
+	out->profiled = known->profiled;
+	out->mix = known->mix;
+	out->count_known = known->count_known;
+}
+
 static Fact merge_access(Arena *arena, const Family *family, const Shared *shared)
 {
 	const Fact *least = least_certain(shared), *worst = worst_of(shared);
@@ -218,6 +249,8 @@ static Fact merge_access(Arena *arena, const Family *family, const Shared *share
 		out.count_known = false;
 	} else if (!same && least->certainty <= CERTAINTY_SYMBOLIC) {
 		distinguish(arena, family, shared, &out);
+		if (worst_known(shared))
+			count_known_launch(worst_known(shared), &out);
 	}
 	LaunchShape *launch = arena_dup(arena, same || in_proportion ? &family->all : out.launch, sizeof *launch);
 	launch->n_merged = family->n_launches - 1;

@@ -145,29 +145,30 @@ typedef struct Fact {
 	Range into; /* the place of that request; valid if merged > 0 */
 	int64_t visits;            /* how often the block executed it; of a merged one: its request */
 	int64_t warps;             /* number of requests */
-	int64_t wavefronts, ideal; /* sums over the requests (CERTAINTY_SYMBOLIC: of the worst residue) */
-	int64_t profiled;          /* the sum of BankCost.profiled */
-	WarpPattern worst;         /* most wavefronts above ideal; the first of equals */
+	int64_t wavefronts,
+		ideal; /* sums over the requests (CERTAINTY_SYMBOLIC: of the launch whose arguments are known, else of the worst residue) */
+	int64_t profiled; /* the sum of BankCost.profiled */
+	WarpPattern worst; /* most wavefronts above ideal; the first of equals */
 	const WarpPattern *patterns; /* distinct ones, the first MAX_PATTERNS */
 	int n_patterns;
-	bool more_patterns;        /* there were more */
-	bool count_known;          /* false: the ratio of wavefronts to ideal holds, but not how often it runs */
-	Ratio mix;                 /* the costliest request's, if it is not known which requests occur (without count_known the
+	bool more_patterns; /* there were more */
+	bool count_known; /* false: the ratio of wavefronts to ideal holds, but not how often it runs */
+	Ratio mix; /* the costliest request's, if it is not known which requests occur (without count_known the
 	                            * sums have this ratio); ideal 0: it is known which, or all cost the same */
 	Certainty certainty;
-	Reason reason;             /* why it is not CERTAINTY_EXACT */
+	Reason reason; /* why it is not CERTAINTY_EXACT */
 	Loc reason_loc;
-	const char *symbol;        /* CERTAINTY_SYMBOLIC: the value's name */
+	const char *symbol; /* CERTAINTY_SYMBOLIC: the value's name */
 	int64_t modulus;
 	const SymbolicCase *cases;
 	int n_cases;
-	double expected;           /* CERTAINTY_DATA: mean wavefronts per request for uniformly random words; else 0 */
+	double expected; /* CERTAINTY_DATA: mean wavefronts per request for uniformly random words; else 0 */
 	IndexForm index;
 	const Assumption *const *assumptions; /* the assumptions that it depends on */
 	int n_assumptions;
-	CodeVerdict code;          /* the comparison with a compiler's output … */
-	const char *code_text;     /* … in words; NULL: CODE_NOT_ASKED */
-	Digest digest;             /* set with EvalOptions.digest only */
+	CodeVerdict code; /* the comparison with a compiler's output … */
+	const char *code_text; /* … in words; NULL: CODE_NOT_ASKED */
+	Digest digest; /* set with EvalOptions.digest only */
 } Fact;
 
 /* The wavefronts that a profiler shows as ideal. */
@@ -191,27 +192,27 @@ bool fact_same_access(const Fact *a, const Fact *b);
 /* An assumption that does not hold: it is ignored from then on. */
 typedef struct Refuted {
 	const Assumption *assumption;
-	Loc loc;           /* the comparison or store in the kernel that refutes it; file -1: refuted before the kernel runs */
+	Loc loc; /* the comparison or store in the kernel that refutes it; file -1: refuted before the kernel runs */
 } Refuted;
 
 typedef struct KernelFacts {
 	const LaunchShape *launch;
 	const Fact *facts;
 	int n_facts;
-	const char *failed;        /* why the kernel could not be evaluated to its end, or NULL */
+	const char *failed; /* why the kernel could not be evaluated to its end, or NULL */
 	Loc failed_loc;
-	const Refuted *refuted;    /* assumptions that do not hold */
+	const Refuted *refuted; /* assumptions that do not hold */
 	int n_refuted;
-	int64_t ops;               /* expressions that were evaluated */
+	int64_t ops; /* expressions that were evaluated */
 } KernelFacts;
 
 typedef struct EvalOptions {
-	bool as_written;           /* every access is a request of its own: compiler optimisations are not modelled */
-	bool runs_all;             /* evaluates idle statements, too (ir/idle.h) */
-	int64_t max_ops;           /* budget in evaluated expressions; 0: the default */
-	bool digest;               /* sets Fact.digest */
-	const Remap *remap;        /* evaluates as if an object had another layout; NULL: the one that it has */
-	bool no_cases;             /* does not try values of runtime values (cases) */
+	bool as_written; /* every access is a request of its own: compiler optimisations are not modelled */
+	bool runs_all; /* evaluates idle statements, too (ir/idle.h) */
+	int64_t max_ops; /* budget in evaluated expressions; 0: the default */
+	bool digest; /* sets Fact.digest */
+	const Remap *remap; /* evaluates as if an object had another layout; NULL: the one that it has */
+	bool no_cases; /* does not try values of runtime values (cases) */
 } EvalOptions;
 
 /* The line of an access that spans several, in nvcc's line table and so in a profiler: the last line of its address; of
@@ -220,8 +221,8 @@ int fact_line(const Fact *fact);
 /* The access is inside a toolkit header; its place is the call. */
 bool fact_is_call(const Fact *fact);
 
-const char *certainty_name(Certainty certainty);   /* "exact", "bound", "symbolic", "data-dependent", "unknown" */
-const char *block_from_name(BlockFrom from);       /* "launch", "bounds", "comment", "configuration", "option", "assumed" */
+const char *certainty_name(Certainty certainty); /* "exact", "bound", "symbolic", "data-dependent", "unknown" */
+const char *block_from_name(BlockFrom from); /* "launch", "bounds", "comment", "configuration", "option", "assumed" */
 const char *reason_text(Reason reason);
 
 #endif
