@@ -274,12 +274,46 @@ static void what_is_not_known_is_like_no_other(void **state)
 	assert_int_equal(form_log2_align(&bytes), 3);
 }
 
+static Form with(Op op, Form a, int64_t b)
+{
+	return form_binary(op, true, a, form_const(b));
+}
+
+/* ((X + add) * by + c) >> shift, for a signed X = k*t: t's multiple and a constant where LLVM folds the shift; what is computed
+ * for many t must agree with it. */
+static void a_shift_takes_back_a_product(void **state)
+{
+	(void)state;
+	const Form t = form_symbol(1, 0);
+	int folded = 0;
+	for (int64_t k = 1; k <= 3; k++)
+		for (int64_t by = -64; by <= 64; by += 8)
+			for (int64_t c = -33; c <= 33; c += 3)
+				for (int64_t shift = 1; shift <= 6; shift++) {
+					if (!by)
+						continue;
+					Form form = with(OP_SHR, with(OP_ADD, with(OP_MUL, with(OP_ADD, with(OP_MUL, t, k), 1), by), c), shift);
+					const bool folds = by % (1 << shift) == 0;
+					Form linear = with(OP_MUL, t, k * by / (1 << shift));
+					assert_int_equal(form.key == linear.key, folds);
+					for (int64_t x = -9; folds && x < 9; x++)
+						assert_int_equal(((k * x + 1) * by + c) >> shift, k * x * (by >> shift) + form.c);
+					folded += folds;
+				}
+	assert_true(folded > 1000);
+	/* The tree of a scan with 64 threads: (2t + 1) * 16 - 1 is 15 above a multiple of 32, which nvcc does not use. */
+	Form odd = with(OP_ADD, with(OP_MUL, t, 2), 1);
+	Form scan = with(OP_SHR, with(OP_SUB, with(OP_MUL, odd, 16), 1), 5);
+	assert_true(scan.key != t.key);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(signed_expressions_are_what_their_forms_say),
 		cmocka_unit_test(unsigned_expressions_are_what_their_forms_say),
 		cmocka_unit_test(the_text_shows_what_divides),
+		cmocka_unit_test(a_shift_takes_back_a_product),
 		cmocka_unit_test(what_is_not_known_is_like_no_other),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,6 +79,29 @@ static Form scaled(Form a, int64_t by, bool counter)
 	form.refinement = a.refinement * k;
 	form.multiplicand = a.multiplicand;
 	form.times = (int64_t)((uint64_t)a.times * k);
+	form.factor_key = a.key;
+	form.factor_c = a.c;
+	form.factor_by = by;
+	return form;
+}
+
+/* (X * by + c) >> shift is X * (by >> shift) + (c >> shift), as LLVM has it for signed values, if `by` is a multiple of 1 << shift;
+ * it does not look further into X. */
+static bool is_shifted_factor(bool is_signed, const Form *a, const Form *shift)
+{
+	return is_signed && a->key && a->factor_by && form_is_const(shift) && shift->c > 0 && shift->c < 31 &&
+	       a->factor_by % ((int64_t)1 << shift->c) == 0;
+}
+
+static Form shifted_factor(Form a, int64_t shift)
+{
+	const uint64_t by = (uint64_t)a.factor_by >> shift | (a.factor_by < 0 ? ~(~(uint64_t)0 >> shift) : 0);
+	const uint64_t rest = (uint64_t)a.c - (uint64_t)a.factor_c * (uint64_t)a.factor_by;
+	const int64_t c = (int64_t)((uint64_t)a.factor_c * by + ((uint64_t)((int64_t)rest >> shift)));
+	Form form = made(a.factor_key * by, c, a.log2_align > shift ? a.log2_align - (int)shift : 0);
+	form.multiplicand = a.factor_key;
+	form.times = (int64_t)by;
+	form.refinement = a.refinement ? form.key : 0;
 	return form;
 }
 
@@ -92,6 +115,9 @@ static Form summed(Form a, Form b, bool minus)
 	if (of) {
 		sum.multiplicand = of->multiplicand;
 		sum.times = of->times;
+		sum.factor_key = of->factor_key;
+		sum.factor_c = of->factor_c;
+		sum.factor_by = of->factor_by;
 	}
 	return sum;
 }
@@ -143,6 +169,8 @@ static Form computed(Op op, bool is_signed, Form a, Form b)
 		return scaled(b, a.c, a.counter);
 	if (op == OP_SHL && form_is_const(&b) && b.c >= 0 && b.c < 63)
 		return scaled(a, (int64_t)1 << b.c, b.counter);
+	if (op == OP_SHR && is_shifted_factor(is_signed, &a, &b))
+		return shifted_factor(a, b.c);
 	return opaque(op, a, b, log2_align_of(op, is_signed, a, b));
 }
 

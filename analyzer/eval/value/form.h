@@ -21,6 +21,9 @@ typedef struct Form {
 	uint64_t refinement; /* parts of the key that the compiler may split into another key and a constant */
 	uint64_t multiplicand; /* key == multiplicand * times, if the value was multiplied by a constant; else its own key and 1 */
 	int64_t times;
+	/* The value is (factor_key + factor_c) * factor_by + a constant, by its last multiplication by a constant; factor_by 0: by none. */
+	uint64_t factor_key;
+	int64_t factor_c, factor_by;
 	uint8_t log2_align; /* the part is a multiple of 1 << log2_align; FORM_ANY: no part */
 	uint8_t made_of; /* MadeOf */
 	bool may_fold; /* a constant if loops whose unrolling is unknown are unrolled */
