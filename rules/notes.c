@@ -52,15 +52,15 @@ static void note_site(Arena *arena, Diag *diag, const LaunchShape *launch, const
 	note_add(arena, diag, range_at(launch->loc),
 		 arena_printf(arena, "block %s from this launch%s%s%s", block, of, argument_words(arena, launch), others));
 	for (const CallSite *call = launch->calls; call && shown < 8; call = call->caller, shown++)
-		note_add(arena, diag, call->range, arena_printf(arena, "the launch is reached by this call of '%s'", call->func->name));
+		note_add(arena, diag, call->range,
+			 arena_printf(arena, "the launch is reached by this call of %s", name_words(arena, call->func)));
 }
 
 static void note_launch(Arena *arena, Diag *diag, const Fact *fact)
 {
 	const LaunchShape *launch = fact->launch;
-	const char *block = block_words(arena, launch), *name = launch->kernel ? launch->kernel->name : NULL;
+	const char *block = block_words(arena, launch), *name = launch->kernel ? name_words(arena, launch->kernel) : "the kernel";
 	Range place = range_at(launch->loc);
-	name = name ? arena_printf(arena, "'%s'", name) : "the kernel";
 	const char *of = name_matters(fact) ? arena_printf(arena, " of %s", name) : "";
 	switch (launch->from) {
 	case BLOCK_LAUNCH:
@@ -138,13 +138,29 @@ void note_reason(Arena *arena, Diag *diag, const Fact *fact)
 	note_add(arena, diag, place, arena_printf(arena, "%s%s", lead, reason_text(fact->reason)));
 }
 
-void notes_of_place(Arena *arena, Diag *diag, const Fact *fact)
+/* The calls that lead to the access, without those within a library. */
+static void note_calls(const RuleContext *context, Diag *diag)
 {
+	const Fact *fact = context->fact;
 	int shown = 0;
-	for (const CallSite *call = fact->stack; call && shown < 16; call = call->caller, shown++) {
-		const char *name = call->func && call->func->name ? call->func->name : "a function";
-		note_add(arena, diag, call->range, arena_printf(arena, "'%s' is called from here", name));
+	if (source_is_library(context->sources, fact->range.begin.file) && !loc_same(diag->range.begin, fact->range.begin))
+		note_add(context->arena, diag, fact->range,
+			 arena_printf(context->arena, "the access is here, in %s of a library",
+				      name_words(context->arena, fact->stack ? fact->stack->func : fact->launch->kernel)));
+	for (const CallSite *call = fact->stack; call && shown < 16; call = call->caller) {
+		if (source_is_library(context->sources, call->range.begin.file))
+			continue;
+		note_add(context->arena, diag, call->range,
+			 arena_printf(context->arena, "%s is called from here", name_words(context->arena, call->func)));
+		shown++;
 	}
+}
+
+void notes_of_place(const RuleContext *context, Diag *diag)
+{
+	Arena *arena = context->arena;
+	const Fact *fact = context->fact;
+	note_calls(context, diag);
 	note_merging(arena, diag, fact);
 	note_launch(arena, diag, fact);
 	note_assumptions(arena, diag, fact);

@@ -4,6 +4,7 @@
 
 #include "core/diag.h"
 #include "eval/facts/facts.h"
+#include "rules/rule.h"
 
 extern const Range range_none; /* a note without a place of its own */
 
@@ -12,6 +13,6 @@ void note_add(Arena *arena, Diag *diag, Range range, const char *text); /* text 
 /* Why the cost is a bound, or not known. */
 void note_reason(Arena *arena, Diag *diag, const Fact *fact);
 /* The calls that lead to the access, merging, launch, assumptions, generated code and declaration. */
-void notes_of_place(Arena *arena, Diag *diag, const Fact *fact);
+void notes_of_place(const RuleContext *context, Diag *diag);
 
 #endif

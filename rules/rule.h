@@ -12,6 +12,7 @@
 /* The access that a rule checks. */
 typedef struct RuleContext {
 	Arena *arena;
+	const SourceSet *sources;
 	const KernelFacts *kernel;
 	const Fact *fact; /* one of the kernel's */
 } RuleContext;

@@ -102,22 +102,22 @@ static Diag finding_of(const Rule *rule, const RuleContext *context)
 	Diag diag = {
 		.rule = rule->name,
 		.severity = rule->severity,
-		.range = context->fact->range,
+		.range = fact_user_range(context->sources, context->fact),
 		.fact = context->fact,
 		.n_facts = 1,
 		.message = rule->message(context),
 	};
 	if (rule->notes)
 		rule->notes(context, &diag);
-	notes_of_place(context->arena, &diag, context->fact);
+	notes_of_place(context, &diag);
 	return diag;
 }
 
 /* Rules in the outer loop: findings at one place come in the order of the rules. */
-static void check_kernel(Arena *arena, const KernelFacts *kernel, MergedList *list)
+static void check_kernel(Arena *arena, const SourceSet *sources, const KernelFacts *kernel, MergedList *list)
 {
 	const Rule **rules = arena_array(arena, const Rule *, kernel->n_facts);
-	RuleContext context = { .arena = arena, .kernel = kernel };
+	RuleContext context = { .arena = arena, .sources = sources, .kernel = kernel };
 	for (int f = 0; f < kernel->n_facts; f++) {
 		context.fact = &kernel->facts[f];
 		rules[f] = rule_of(&context);
@@ -149,7 +149,7 @@ void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n
 	for (int i = 0; i < out->n; i++)
 		vec_push(arena, &list, ((Merged){ .diag = out->at[i], .order = i }));
 	for (int k = 0; k < n_kernels; k++)
-		check_kernel(arena, &kernels[k], &list);
+		check_kernel(arena, unit->sources, &kernels[k], &list);
 	for (int i = out->n; i < list.n; i++) {
 		if (list.at[i].rule->layout_may_help && list.at[i].diag.fact->object)
 			add_advice(arena, kernels, n_kernels, unit->arch, prefer, &known, &list.at[i].diag);

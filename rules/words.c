@@ -1,5 +1,7 @@
 #include "rules/words.h"
 
+#include <string.h>
+
 const char *count_of(Arena *arena, int64_t n, const char *noun)
 {
 	const char *plural = n == 1 ? "" : "s";
@@ -84,4 +86,29 @@ const char *block_words(Arena *arena, const LaunchShape *launch)
 	if (b[2] == 1 && b[1] > 1)
 		return arena_printf(arena, "%dx%d", b[0], b[1]);
 	return arena_printf(arena, "%dx%dx%d", b[0], b[1], b[2]);
+}
+
+const char *name_words(Arena *arena, const Func *func)
+{
+	enum { LONG = 80 };
+	const char *name = func && func->name ? func->name : NULL;
+	if (!name)
+		return "a function";
+	if (strlen(name) <= LONG)
+		return arena_printf(arena, "'%s'", name);
+	Buf out = { 0 };
+	int depth = 0;
+	buf_puts(&out, "'");
+	for (const char *p = name; *p; p++) {
+		const bool closes = *p == '>' && depth > 0;
+		depth -= closes;
+		if (!depth && !closes)
+			buf_printf(&out, "%c", *p);
+		if (*p == '<' && depth++ == 0)
+			buf_puts(&out, "…>");
+	}
+	buf_puts(&out, "'");
+	const char *text = arena_strdup(arena, out.s);
+	buf_free(&out);
+	return text;
 }

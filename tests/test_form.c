@@ -292,7 +292,8 @@ static void a_shift_takes_back_a_product(void **state)
 				for (int64_t shift = 1; shift <= 6; shift++) {
 					if (!by)
 						continue;
-					Form form = with(OP_SHR, with(OP_ADD, with(OP_MUL, with(OP_ADD, with(OP_MUL, t, k), 1), by), c), shift);
+					Form form =
+						with(OP_SHR, with(OP_ADD, with(OP_MUL, with(OP_ADD, with(OP_MUL, t, k), 1), by), c), shift);
 					const bool folds = by % (1 << shift) == 0;
 					Form linear = with(OP_MUL, t, k * by / (1 << shift));
 					assert_int_equal(form.key == linear.key, folds);

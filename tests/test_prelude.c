@@ -20,10 +20,10 @@ typedef struct Name {
 	int n; /* declarations that have it */
 } Name;
 
-typedef struct Names {
+typedef struct NameList {
 	Arena *arena;
 	VEC(Name) list;
-} Names;
+} NameList;
 
 static int errors;
 
@@ -51,7 +51,7 @@ static bool is_listed(enum CXCursorKind kind)
 	}
 }
 
-static void add(Names *names, const char *text)
+static void add(NameList *names, const char *text)
 {
 	for (int i = 0; i < names->list.n; i++)
 		if (strcmp(names->list.at[i].text, text) == 0) {
@@ -79,14 +79,14 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
 }
 
 /* The names that the program and the given files declare. */
-static Names declared(Arena *arena, const Command *command, const PreludeFile *files, int n, const char *program)
+static NameList declared(Arena *arena, const Command *command, const PreludeFile *files, int n, const char *program)
 {
 	struct CXUnsavedFile unsaved[MAX_FILES];
 	assert_in_range(n, 1, MAX_FILES - 1);
 	for (int i = 0; i < n; i++)
 		unsaved[i] = (struct CXUnsavedFile){ files[i].path, files[i].text, files[i].size };
 	unsaved[n] = (struct CXUnsavedFile){ "program.cu", program, strlen(program) };
-	Names names = { .arena = arena };
+	NameList names = { .arena = arena };
 	CXIndex index = clang_createIndex(0, 0);
 	CXTranslationUnit tu = NULL;
 	clang_parseTranslationUnit2FullArgv(index, "program.cu", command->argv, command->n_argv, unsaved, (unsigned)n + 1,
@@ -104,7 +104,7 @@ static Names declared(Arena *arena, const Command *command, const PreludeFile *f
 	return names;
 }
 
-static int count(const Names *names, const char *text)
+static int count(const NameList *names, const char *text)
 {
 	for (int i = 0; i < names->list.n; i++)
 		if (strcmp(names->list.at[i].text, text) == 0)
@@ -119,7 +119,7 @@ static const Command *prelude_command(Arena *arena)
 	return command_make(arena, &(CommandOptions){ .cuda_path = "none" });
 }
 
-static Names declared_for(Arena *arena, const Command *command, const char *program)
+static NameList declared_for(Arena *arena, const Command *command, const char *program)
 {
 	int n = command->n_files;
 	const PreludeUse use = { .text = program, .size = strlen(program) };
@@ -133,11 +133,11 @@ static void test_names(void **state)
 	(void)state;
 	Arena *arena = arena_new();
 	const Command *command = prelude_command(arena);
-	const Names all = declared(arena, command, command->files, command->n_files, "int nothing;\n");
+	const NameList all = declared(arena, command, command->files, command->n_files, "int nothing;\n");
 	assert_in_range(all.list.n, 500, 5000);
 	for (int i = 0; i < all.list.n; i++) {
 		const Name *name = &all.list.at[i];
-		const Names some = declared_for(arena, command, arena_printf(arena, "int nothing; // %s\n", name->text));
+		const NameList some = declared_for(arena, command, arena_printf(arena, "int nothing; // %s\n", name->text));
 		if (count(&some, name->text) == name->n)
 			continue;
 		printf("%s: %d of %d declarations\n", name->text, count(&some, name->text), name->n);
@@ -152,7 +152,7 @@ static void test_little(void **state)
 	(void)state;
 	Arena *arena = arena_new();
 	const Command *command = prelude_command(arena);
-	const Names names = declared_for(arena, command, "__global__ void f(float4 *p) { p[threadIdx.x].x = sqrtf(2); }\n");
+	const NameList names = declared_for(arena, command, "__global__ void f(float4 *p) { p[threadIdx.x].x = sqrtf(2); }\n");
 	assert_int_equal(count(&names, "sqrtf"), 3); /* the device's, the host's, and in std */
 	assert_int_equal(count(&names, "make_float4"), 1);
 	assert_int_equal(count(&names, "sinf"), 0);

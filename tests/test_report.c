@@ -145,7 +145,7 @@ static void test_the_last_row_reports(void **state)
 		Fact *fact = made_add(made, made_shared(made, "s", floats(arena, 16, 17)), c->op, 4, c->offset);
 		if (c->is_swizzled)
 			fact->index = (IndexForm){ .kind = INDEX_XOR, .unit = 4, .n_bits = 2, .bit = { 1, 1 }, .text = "x ^ y" };
-		const RuleContext context = { arena, made_facts(made), fact };
+		const RuleContext context = { .arena = arena, .kernel = made_facts(made), .fact = fact };
 		for (int r = 0; r < N_RULES; r++)
 			if (all_rules[r]->claims && all_rules[r]->claims(&context))
 				buf_printf(&rules, " %s", all_rules[r]->name);
@@ -400,7 +400,8 @@ static void test_facts(void **state)
 		"\"bytes\":4,\"merged\":null,\"warps\":32,\"wavefronts\":1024,\"ideal\":32,\"count_known\":true,"
 		"\"worst\":{\"ways\":32,\"warp\":0,\"iteration\":0,\"bank\":0,\"lanes\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,"
 		"16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31]},\"index\":\"32*threadIdx.x + threadIdx.y\","
-		"\"certainty\":\"exact\",\"reason\":null,\"stack\":[],\"symbolic\":null,\"assumptions\":[],\"codegen\":null,\"expected\":"
+		"\"certainty\":\"exact\",\"reason\":null,\"stack\":[],\"user\":null,\"symbolic\":null,\"assumptions\":[],\"codegen\":null,"
+		"\"expected\":"
 		"null}\n");
 	buf_free(&out);
 	arena_free(arena);

@@ -57,6 +57,7 @@ static void parse_file(Run *run)
 		.compile = analyze_compile(options),
 		.cache = options->cache,
 		.prefix = options->prefix,
+		.libraries = &options->libraries,
 	};
 	run->result->unit = frontend_parse(run->arena, &parse_options);
 	run->result->inputs = run->result->unit->inputs;

@@ -41,6 +41,7 @@ typedef struct AnalyzeOptions {
 	int n_others;
 	const CodeTable *code;     /* the code that nvcc generated for the file, to compare the facts with; NULL: none */
 	Preference prefer;         /* --prefer: between layouts that cost the same */
+	Libraries libraries;       /* root and patterns */
 	bool facts_only;           /* no rule is run: Analysis.diags has problems with the input only */
 	EvalOptions eval;
 } AnalyzeOptions;

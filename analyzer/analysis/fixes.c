@@ -112,6 +112,8 @@ static const char *foreign_edit(const Fixer *fixer, const Edits *edits)
 			return "it would change another file (--fix-headers allows it)";
 		if (file < 0 || unit->sources->files.at[file].is_system)
 			return "it would change a system header";
+		if (source_is_library(unit->sources, file))
+			return "it would change a library";
 	}
 	return NULL;
 }

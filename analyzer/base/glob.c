@@ -163,3 +163,20 @@ const char *glob_escape(Arena *arena, const char *text)
 	}
 	return out;
 }
+
+bool glob_covers(const char *pattern, const char *path)
+{
+	char part[4096];
+	size_t n = strlen(path);
+	if (n >= sizeof part)
+		return glob_path(pattern, path);
+	for (size_t i = 1; i <= n; i++) {
+		if (path[i] && path[i] != '/')
+			continue;
+		memcpy(part, path, i);
+		part[i] = 0;
+		if (glob_path(pattern, part))
+			return true;
+	}
+	return false;
+}

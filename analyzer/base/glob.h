@@ -13,6 +13,9 @@ bool glob_name(const char *pattern, const char *name);
  * `[a-z]`, `[!a-z]`: one of these, or none; a backslash escapes the next character. */
 bool glob_path(const char *pattern, const char *path);
 
+/* Whether a pattern of paths matches an absolute path or a folder that contains it. */
+bool glob_covers(const char *pattern, const char *path);
+
 /* The text with the special characters of a pattern of paths escaped. */
 const char *glob_escape(Arena *arena, const char *text);
 

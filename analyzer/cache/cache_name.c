@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "report/formats.h"
 
-enum { ANALYZE_OPTIONS_SIZE = 208 };
+enum { ANALYZE_OPTIONS_SIZE = 264 };
 
 static void put_text(Archive *a, const char *text)
 {
@@ -53,6 +53,7 @@ static void put_command(Archive *a, Arena *arena, const AnalyzeOptions *analyze)
 	const CommandOptions compile = analyze_compile(analyze);
 	const Command *command = command_make(arena, &compile);
 	put_texts(a, command->argv, command->n_argv);
+	put_texts(a, command->libraries.at, command->libraries.n);
 	put_text(a, command->toolkit);
 	put_text(a, command->resource_dir);
 	put_text(a, frontend_version(arena));
@@ -110,6 +111,8 @@ Hash name_of_task(const Cache *cache, const Task *task)
 	put_blocks(&a, analyze);
 	put_assumptions(&a, &analyze->assume);
 	put_other_files(&a, analyze);
+	put_text(&a, analyze->libraries.root);
+	put_texts(&a, analyze->libraries.patterns.at, analyze->libraries.patterns.n);
 	const Hash name = hash_bytes(text.s, text.n);
 	buf_free(&text);
 	arena_free(arena);

@@ -1,8 +1,6 @@
 #include "base/glob.h"
 #include "config/config.h"
 
-#include <string.h>
-
 bool config_has_rule(const Config *config, const char *rule)
 {
 	bool has = true;
@@ -39,31 +37,13 @@ const ConfigBlock *config_block(const Config *config, const char *kernel)
 	return NULL;
 }
 
-/* Whether the pattern matches the path or a folder that contains it. */
-static bool covers(const char *pattern, const char *path)
-{
-	char part[4096];
-	size_t n = strlen(path);
-	if (n >= sizeof part)
-		return glob_path(pattern, path);
-	for (size_t i = 1; i <= n; i++) {
-		if (path[i] && path[i] != '/')
-			continue;
-		memcpy(part, path, i);
-		part[i] = 0;
-		if (glob_path(pattern, part))
-			return true;
-	}
-	return false;
-}
-
 const ConfigText *config_ignores(const Config *config, const char *path)
 {
 	const ConfigText *by = NULL;
 	for (int i = 0; i < config->ignore.n; i++) {
 		const ConfigText *ignore = &config->ignore.at[i];
 		bool is_negated = ignore->text[0] == '!';
-		if (covers(ignore->text + is_negated, path))
+		if (glob_covers(ignore->text + is_negated, path))
 			by = is_negated ? NULL : ignore;
 	}
 	return by;

@@ -21,6 +21,7 @@ int source_add(SourceSet *set, const char *path, bool is_system)
 		if (!strcmp(set->files.at[i].path, path))
 			return i;
 	SourceFile file = { .path = arena_strdup(set->arena, path), .is_system = is_system };
+	file.is_library = libraries_have(set->arena, &set->libraries, path);
 	vec_push(set->arena, &set->files, file);
 	return set->files.n - 1;
 }
@@ -125,4 +126,9 @@ const char *source_path(const SourceSet *set, int index)
 {
 	const SourceFile *file = file_at(set, index);
 	return file ? file->path : "<unknown>";
+}
+
+bool source_is_library(const SourceSet *set, int file)
+{
+	return file >= 0 && file < set->files.n && set->files.at[file].is_library;
 }

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "core/libraries.h"
 
 typedef struct Loc {
 	int file;
@@ -26,6 +27,7 @@ typedef struct Range {
 typedef struct SourceFile {
 	const char *path; /* as the compiler spells it: relative stays relative */
 	bool is_system;   /* found through a system include folder, or a built-in prelude file */
+	bool is_library;  /* not the user's own (core/libraries.h) */
 	const char *text; /* NULL before source_text(), and if the file cannot be read */
 	size_t size;
 } SourceFile;
@@ -42,6 +44,7 @@ typedef struct SourceSet {
 	Arena *arena;
 	VEC(SourceFile) files;
 	const HeldTexts *held; /* NULL: none */
+	Libraries libraries;   /* to be set before files are added */
 } SourceSet;
 
 #define LOC_NONE ((Loc){ .file = -1 })
@@ -58,5 +61,6 @@ void source_set_text(SourceSet *set, int file, const char *text, size_t size);
 const char *source_line(SourceSet *set, int file, int line);
 
 const char *source_path(const SourceSet *set, int file); /* "<unknown>" for -1 */
+bool source_is_library(const SourceSet *set, int file); /* false for -1 */
 
 #endif

@@ -230,15 +230,41 @@ static const char *from_directory(Arena *arena, const char *directory, const cha
 	return flag;
 }
 
-static void add_flags(Builder *b, const CommandOptions *options, const FlagList *flags)
+/* Headers of a toolkit, of a compiler or of the system: their functions are known by name, and are not analysed. */
+static bool is_system_folder(Arena *arena, const char *folder, const Toolkit *toolkit)
+{
+	static const char *const heads[] = { "cuda_runtime.h", "stdlib.h", "type_traits" };
+	bool found = strncmp(folder, "/usr/include", 12) == 0 || strncmp(folder, "/usr/lib", 8) == 0;
+	found = found || (toolkit && path_is_below(path_from_root(arena, toolkit->root), folder));
+	for (size_t i = 0; i < sizeof heads / sizeof *heads && !found; i++)
+		found = access(arena_printf(arena, "%s/%s", folder, heads[i]), F_OK) == 0;
+	return found;
+}
+
+static bool is_library(Arena *arena, const char *flag, const Toolkit *toolkit)
+{
+	return strncmp(flag, "-isystem", 8) == 0 && !is_system_folder(arena, path_from_root(arena, flag + 8), toolkit);
+}
+
+/* libclang takes all code in folders of -isystem for that of the toolkit.  A library's kernels are analysed like others:
+ * its folders follow those of -I, and so are searched in the same order. */
+static void add_flags(Builder *b, const CommandOptions *options, const FlagList *flags, const Toolkit *toolkit, Names *libraries)
 {
 	static const char folder[] = "-working-directory=";
+	FlagList last = { 0 };
 	for (int i = 0; i < flags->n; i++) {
 		const char *flag = flags->at[i];
-		if (!options->directory)
+		if (options->directory && strncmp(flag, folder, sizeof folder - 1) == 0)
+			continue;
+		flag = options->directory ? from_directory(b->arena, options->directory, flag) : flag;
+		if (is_library(b->arena, flag, toolkit))
+			vec_push(b->arena, &last, flag + strlen("-isystem"));
+		else
 			add(b, flag);
-		else if (strncmp(flag, folder, sizeof folder - 1) != 0)
-			add(b, from_directory(b->arena, options->directory, flag));
+	}
+	for (int i = 0; i < last.n; i++) {
+		add(b, arena_printf(b->arena, "-I%s", last.at[i]));
+		vec_push(b->arena, libraries, path_from_root(b->arena, last.at[i]));
 	}
 }
 
@@ -255,7 +281,7 @@ const Command *command_make(Arena *arena, const CommandOptions *options)
 		 flags.standard ? flags.standard : DEFAULT_STANDARD);
 	add_headers(&b, toolkit);
 	command->n_own = b.argv.n;
-	add_flags(&b, options, &flags.kept);
+	add_flags(&b, options, &flags.kept, toolkit, &command->libraries);
 	add_more_headers(&b, toolkit);
 	command->argv = b.argv.at;
 	command->n_argv = b.argv.n;

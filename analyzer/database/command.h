@@ -7,6 +7,7 @@
 #define SMEMLINT_DATABASE_COMMAND_H
 
 #include "base/arena.h"
+#include "base/folder.h"
 #include "prelude/prelude.h"
 
 #define DEFAULT_ARCH "sm_90" /* if neither the options nor the flags name one */
@@ -29,6 +30,7 @@ typedef struct Command {
 	const char *resource_dir;  /* of the libclang in use; NULL: not installed */
 	const PreludeFile *files;  /* to be passed as unsaved files */
 	int n_files;
+	Names libraries;            /* folders of -isystem in the user's flags that are not a compiler's or a toolkit's, absolute */
 	const char *const *skipped; /* flags that are not understood, as given */
 	int n_skipped;
 	const char *const *unread;  /* paths of response files that cannot be read */

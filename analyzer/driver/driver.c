@@ -280,7 +280,8 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	configuring_apply(driver->configuring, job->file, &pending->task.analyze);
 	if (configuring_report(driver->configuring))
 		merge_status(driver, EXIT_USAGE);
-	const char *origin = project_apply(&driver->project, arena, driver->options, &pending->task.analyze);
+	const char *origin = project_apply(&driver->project, arena, driver->options, configuring_file(driver->configuring, job->file),
+					   &pending->task.analyze);
 	pending->messages = arena_strdup(arena, project_messages(&driver->project));
 	if (driver->options->print_command) {
 		report_command(pending, origin);

@@ -233,18 +233,11 @@ static void count(const int counts[N_LEFT_OUT], Stats *stats)
 #undef FILTER
 }
 
-/* The configuration file nearest to a source, disregarding the user's; or NULL. */
-static const char *own_config(const Config *config)
-{
-	const char *last = config->files.n ? config->files.at[config->files.n - 1] : NULL;
-	return last && path_ends_with(last, "/" CONFIG_NAME) ? last : NULL;
-}
-
 static void apply_all_but_baseline(Sifting *sifting, Sieve *sieve, const CompDb *db, const char *file, SourceSet *sources)
 {
 	const Config *config = config_of(sifting, file);
 	HeaderChoice headers = sifting_headers(sifting->options);
-	headers.root = project_root(&sifting->roots, sieve->arena, db, own_config(config), file);
+	headers.root = project_root(&sifting->roots, sieve->arena, db, configuring_file(sifting->configuring, file), file);
 	headers_filter(sieve, &headers);
 	apply_config(sieve, config);
 	nolint_filter(sieve, sources);

@@ -2,9 +2,9 @@
 
 #include <regex.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/paths.h"
+#include "core/libraries.h"
 
 const char *headers_problem(Arena *arena, const HeaderChoice *choice)
 {
@@ -19,24 +19,6 @@ const char *headers_problem(Arena *arena, const HeaderChoice *choice)
 	}
 	regerror(error, &regex, why, sizeof why);
 	return arena_strdup(arena, why);
-}
-
-/* Whether a folder below the project's root is that of another project. */
-static bool is_other_project(Arena *arena, const char *folder)
-{
-	return strcmp(strrchr(folder, '/'), "/_deps") == 0 || access(arena_printf(arena, "%s/.git", folder), F_OK) == 0;
-}
-
-/* All paths are absolute. */
-static bool is_of_project(Arena *arena, const char *root, const char *file, const char *header)
-{
-	if (!path_is_below(root, header))
-		return false;
-	const char *folder = path_parent(arena, header);
-	for (; strlen(folder) > strlen(root); folder = path_parent(arena, folder))
-		if (is_other_project(arena, folder) && !path_is_below(folder, file))
-			return false;
-	return true;
 }
 
 static bool is_named(Arena *arena, const HeaderChoice *choice, const char *path)
@@ -64,7 +46,7 @@ static bool is_shown(const Filter *f, const Finding *finding)
 		return true;
 	if (f->regex)
 		return regexec(f->regex, path, 0, NULL, 0) == 0;
-	return !f->choice->root || is_of_project(arena, f->choice->root, f->file, path);
+	return !f->choice->root || libraries_same_project(arena, f->choice->root, f->file, path);
 }
 
 void headers_filter(Sieve *sieve, const HeaderChoice *choice)

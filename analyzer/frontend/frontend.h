@@ -21,6 +21,7 @@ typedef struct ParseOptions {
 	const char *text;          /* replaces the file's content, or NULL */
 	const HeldTexts *held;     /* replace the content of other files, or NULL */
 	CommandOptions compile;
+	const Libraries *libraries; /* without the compile command's folders; NULL: none; not used with linked_with */
 	ParseCache *cache;         /* NULL: nothing is kept */
 	const char *prefix;        /* path of what frontend_save_prefix() wrote for the same flags, toolkit and architecture, or
 	                            * NULL */

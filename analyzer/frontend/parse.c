@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "ast/ast.h"
+#include "base/paths.h"
 #include "database/command.h"
 #include "lower/lower.h"
 #include "frontend/translation.h"
@@ -392,6 +393,8 @@ static void parse_text(Arena *arena, const ParseOptions *options, Unit *unit, co
 		    .problems = problems,
 		    .source = { .options = options, .command = command_make(arena, &options->compile), .text = text, .size = size } };
 	unit->toolkit = job.source.command->toolkit;
+	if (!options->linked_with)
+		unit->sources->libraries.folders = job.source.command->libraries;
 	unit->arch = (int)strtol(job.source.command->arch + strcspn(job.source.command->arch, "0123456789"), NULL, 10);
 	run_on_deep_stack(&job);
 	if (job.parsed)
@@ -415,6 +418,10 @@ Unit *frontend_parse(Arena *arena, const ParseOptions *options)
 	SourceSet *sources = linked_with ? linked_with->sources : arena_new_of(arena, SourceSet);
 	sources->arena = arena;
 	sources->held = options->held;
+	if (!linked_with && options->libraries)
+		sources->libraries = *options->libraries;
+	if (!linked_with)
+		sources->libraries.file = path_from_root(arena, options->file);
 	unit->sources = sources;
 	unit->n_exprs = linked_with ? linked_with->n_exprs : 0;
 	unit->n_stmts = linked_with ? linked_with->n_stmts : 0;

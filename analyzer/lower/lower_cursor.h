@@ -26,6 +26,7 @@ const char *cursor_text(Lower *lo, CXString text);    /* in the arena; disposes 
 const char *cursor_name(Lower *lo, CXCursor c);
 bool cursor_is(CXCursor c, const char *spelling);
 bool cursor_is_system(CXCursor c);
+bool cursor_is_library(Lower *lo, CXCursor c); /* in a file of a library that is not the user's (core/libraries.h) */
 bool cursor_has(CXCursor c, enum CXCursorKind child); /* an attribute among its children */
 bool cursor_is_function(CXCursor decl);               /* of any kind, methods too */
 Kids cursor_kids(Lower *lo, CXCursor c);              /* all but references and attributes */

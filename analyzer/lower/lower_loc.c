@@ -204,3 +204,11 @@ const char *cursor_file_text(Lower *lo, CXCursor c)
 	const char *text = source_text(lo->unit->sources, loc.file, &size);
 	return text && loc.offset < size ? text + loc.offset : NULL;
 }
+
+bool cursor_is_library(Lower *lo, CXCursor c)
+{
+	CXFile file;
+	const CXSourceLocation at = clang_getCursorLocation(c);
+	clang_getExpansionLocation(at, &file, NULL, NULL, NULL);
+	return source_is_library(lo->unit->sources, file_index(lo, file, at));
+}

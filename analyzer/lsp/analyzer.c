@@ -203,7 +203,7 @@ static void analyze_file(Analyzer *analyzer, const json_t *job, const char *file
 			    } };
 	configuring_apply(analyzer->configuring, file, &subject.options);
 	configuring_report(analyzer->configuring);
-	project_apply(&analyzer->project, analyzer->arena, options, &subject.options);
+	project_apply(&analyzer->project, analyzer->arena, options, configuring_file(analyzer->configuring, file), &subject.options);
 	save_database_time(analyzer);
 	subject.analysis = analyze(analyzer->arena, &subject.options);
 	filter_findings(analyzer, &subject);

@@ -152,6 +152,13 @@ const Configured *configuring_of(Configuring *configuring, const char *path)
 	return &configuring->list.at[configuring->list.n - 1];
 }
 
+const char *configuring_file(Configuring *configuring, const char *source)
+{
+	const Config *config = configuring_of(configuring, source)->config;
+	const char *last = config->files.n ? config->files.at[config->files.n - 1] : NULL;
+	return last && path_ends_with(last, "/" CONFIG_NAME) ? last : NULL;
+}
+
 void configuring_apply(Configuring *configuring, const char *file, AnalyzeOptions *out)
 {
 	const Configured *configured = configuring_of(configuring, file);
@@ -167,6 +174,9 @@ void configuring_apply(Configuring *configuring, const char *file, AnalyzeOption
 	out->named_blocks = blocks;
 	out->n_named_blocks = config->blocks.n;
 	out->assume = *configured->assume;
+	out->libraries.patterns = (Names){ 0 };
+	for (int i = 0; i < config->libraries.n; i++)
+		vec_push(configuring->arena, &out->libraries.patterns, config->libraries.at[i].text);
 }
 
 /* --- --dump-config, --verify-config ------------------------------------------------------------- */

@@ -32,6 +32,9 @@ const Configured *configuring_of(Configuring *configuring, const char *path);
 /* Prints problems that were not printed yet on standard error; false: there are none. */
 bool configuring_report(Configuring *configuring);
 
+/* The configuration file nearest to a source, disregarding the user's; NULL: there is none. */
+const char *configuring_file(Configuring *configuring, const char *source);
+
 /* Sets the options that the file's configuration determines. */
 void configuring_apply(Configuring *configuring, const char *file, AnalyzeOptions *out);
 

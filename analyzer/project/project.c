@@ -221,13 +221,15 @@ static const char *origin_of(Arena *arena, const Options *options, const CompDb 
 		      : arena_printf(arena, "entry %d of %s, the nearest CUDA file: %s", entry->number, db->path, entry->path);
 }
 
-const char *project_apply(Project *project, Arena *arena, const Options *options, AnalyzeOptions *out)
+const char *project_apply(Project *project, Arena *arena, const Options *options, const char *config, AnalyzeOptions *out)
 {
 	bool is_own = false;
 	project->files.arena = project->arena;
 	const CompDb *db = database_of(project, options, out->file);
 	const CompDbEntry *entry = entry_for(arena, db, out->file, &is_own);
 	project_files(arena, &project->files, options, db, is_own, out);
+	project->roots.arena = project->arena;
+	out->libraries.root = project_root(&project->roots, arena, has_flags(options) ? NULL : db, config, out->file);
 	ProgramFile file = { out->file, out->flags, out->n_flags, out->directory };
 	if (entry && !has_flags(options)) {
 		report_entry(project, db, entry);

@@ -8,6 +8,7 @@
 #include "project/includer.h"
 #include "options/options.h"
 #include "project/project_files.h"
+#include "project/project_root.h"
 
 /* Starts as zero, with an arena. */
 typedef struct Project {
@@ -15,6 +16,7 @@ typedef struct Project {
 	const CompDb *db;      /* the last one read, or NULL */
 	const char *rejected;   /* path of the last database that was not read: its text has none of the files */
 	ProjectFiles files;
+	ProjectRoots roots;
 	const CompDb *program_of; /* the database of `program` */
 	IncludeProgram program;
 	Names messages;        /* without duplicates */
@@ -28,11 +30,12 @@ bool project_check(Project *project, const Options *options);
  * folder.  Empty, with a message: there is no database or no such file.  Problems are merged into *status (ExitStatus). */
 Names project_all(Project *project, const Options *options, int *status);
 
-/* Sets the file's flags, and its other files: those of the command line, and those of the project if its database has the file.
+/* config: the nearest .smemlint.yaml, or NULL.
+ * Sets the project's root, the file's flags, and its other files: those of the command line, and those of the project if its database has the file.
  * Flags of the command line apply to the file and to those in its folder; without them each file has those of its database
  * entry, or of the nearest CUDA file.  Messages, once each: databases and response files that cannot be read, unknown flags.
  * Returns a text that says where the flags come from. */
-const char *project_apply(Project *project, Arena *arena, const Options *options, AnalyzeOptions *out);
+const char *project_apply(Project *project, Arena *arena, const Options *options, const char *config, AnalyzeOptions *out);
 
 /* The database of a file's project; NULL: there is none, or the command line has flags. */
 const CompDb *project_database(Project *project, const Options *options, const char *file);

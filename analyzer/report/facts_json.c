@@ -90,6 +90,19 @@ static void add_place(json_t *object, const Unit *unit, const Fact *fact)
 	json_object_set_new(object, "end_column", number(range->end.column));
 }
 
+/* The place in the user's own code, if the access is a library's. */
+static json_t *user_json(const Unit *unit, const Fact *fact)
+{
+	const Range range = fact_user_range(unit->sources, fact);
+	if (loc_same(range.begin, fact->range.begin))
+		return json_null();
+	json_t *object = json_object();
+	json_object_set_new(object, "file", json_text(source_path(unit->sources, range.begin.file)));
+	json_object_set_new(object, "line", number(range.macro_line ? range.macro_line : range.begin.line));
+	json_object_set_new(object, "column", number(range.begin.column));
+	return object;
+}
+
 static json_t *args_json(const LaunchShape *launch)
 {
 	json_t *args = json_object();
@@ -194,6 +207,7 @@ json_t *fact_json(const Unit *unit, const Fact *fact)
 	json_object_set_new(object, "certainty", json_text(certainty_name(fact->certainty)));
 	json_object_set_new(object, "reason", json_text(fact->reason ? reason_text(fact->reason) : NULL));
 	json_object_set_new(object, "stack", stack_json(unit, fact->stack));
+	json_object_set_new(object, "user", user_json(unit, fact));
 	json_object_set_new(object, "symbolic", symbolic_json(fact));
 	json_object_set_new(object, "assumptions", assumptions_json(unit, fact));
 	json_object_set_new(object, "codegen", codegen_json(fact));

@@ -116,13 +116,9 @@ static void xor_axis(Buf *out, const IndexForm *form, int first, int n, const ch
 	for (int b = 62; regular && b >= 0; b--)
 		if (c >> b & 1)
 			add_term(out, " ^ ", (int64_t)1 << b, axis);
-	for (int b = 0; !regular && b < n; b++) {
-		buf_puts(out, out->n ? " ^ " : "");
+	for (int b = 0; !regular && b < n; b++)
 		if (form->bit[first + b])
-			buf_printf(out, "%llu*bit%d(%s)", (unsigned long long)form->bit[first + b], b, axis);
-		else
-			buf_puts(out, "0");
-	}
+			buf_printf(out, "%s%llu*bit%d(%s)", out->n ? " ^ " : "", (unsigned long long)form->bit[first + b], b, axis);
 }
 
 static void xor_text(Buf *out, const IndexForm *form, const int block[3])

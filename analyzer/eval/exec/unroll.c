@@ -22,15 +22,15 @@ enum { TRIP_COUNT_MANY = -1, TRIP_COUNT_MAYBE_KNOWN = -2, TRIP_COUNT_UNKNOWN = -
 
 /* --- the trip count ------------------------------------------------------------------------------------- */
 
-typedef struct Names {
+typedef struct PragmaNames {
 	const Var *at[8];
 	int n;
 	bool too_many;
-} Names;
+} PragmaNames;
 
 static void note_name(void *data, const Expr *e)
 {
-	Names *names = data;
+	PragmaNames *names = data;
 	if (e->kind != EX_ADDR)
 		return;
 	for (int i = 0; i < names->n; i++)
@@ -42,9 +42,9 @@ static void note_name(void *data, const Expr *e)
 		names->at[names->n++] = e->var;
 }
 
-static Names names_of(const Stmt *init, const Expr *test, const Expr *step)
+static PragmaNames names_of(const Stmt *init, const Expr *test, const Expr *step)
 {
-	Names names = { .n = 0 };
+	PragmaNames names = { .n = 0 };
 	Walk walk = { .expr = note_name, .data = &names };
 	walk_stmt(&walk, init);
 	walk_expr(&walk, test);
@@ -66,7 +66,7 @@ static bool counts_itself(Eval *ev, const Stmt *loop)
 	if (loop->is_do || !loop->expr || !loop->step || !loop->body || loop_has(ev, loop, LOOP_TEST_HAS_EFFECTS))
 		return false;
 	walk_stmt(&body, loop->body);
-	Names names = names_of(NULL, loop->expr, loop->step);
+	PragmaNames names = names_of(NULL, loop->expr, loop->step);
 	for (int i = 0; i < names.n && !leaves; i++)
 		leaves = stmt_stores(ev, loop->body, names.at[i]);
 	return !names.too_many && !leaves;
@@ -124,7 +124,7 @@ static bool is_set_by(const Stmt *init, const Var *var)
 /* The trip count is the same every time: test and step name only variables that the loop's init sets. */
 static bool is_self_contained(const Stmt *loop)
 {
-	Names names = names_of(loop->init, loop->expr, loop->step);
+	PragmaNames names = names_of(loop->init, loop->expr, loop->step);
 	bool alone = !names.too_many;
 	for (int i = 0; i < names.n && alone; i++)
 		alone = is_set_by(loop->init, names.at[i]);
@@ -232,7 +232,7 @@ static bool steps_by_factor(const Stmt *loop)
 /* The copies of an inner loop's body in an iteration of the outer one. */
 static int64_t copies_of(Size *size, const Stmt *loop)
 {
-	Names names = names_of(loop->init, loop->expr, loop->step);
+	PragmaNames names = names_of(loop->init, loop->expr, loop->step);
 	bool depends = names.too_many;
 	for (int i = 0; i < names.n && !depends; i++)
 		depends = !is_set_by(loop->init, names.at[i]) && stmt_stores(size->ev, size->outer, names.at[i]);

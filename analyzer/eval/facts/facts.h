@@ -218,6 +218,9 @@ typedef struct EvalOptions {
 /* The line of an access that spans several, in nvcc's line table and so in a profiler: the last line of its address; of
  * a call of a toolkit function the first; of inline PTX the line of its last operand. */
 int fact_line(const Fact *fact);
+/* Where a person looks: the access, or the innermost place in the user's own code that leads to it: a call in the kernel, its launch,
+ * a call of the function that launches it.  The access itself, if all of these are a library's. */
+Range fact_user_range(const SourceSet *sources, const Fact *fact);
 /* The access is inside a toolkit header; its place is the call. */
 bool fact_is_call(const Fact *fact);
 

@@ -50,3 +50,23 @@ int fact_line(const Fact *fact)
 		return site->arg[0]->range.end.line;
 	return fact->range.end.line;
 }
+
+static bool is_users(const SourceSet *sources, Loc at)
+{
+	return at.file >= 0 && !source_is_library(sources, at.file);
+}
+
+Range fact_user_range(const SourceSet *sources, const Fact *fact)
+{
+	if (!source_is_library(sources, fact->range.begin.file))
+		return fact->range;
+	for (const CallSite *call = fact->stack; call; call = call->caller)
+		if (is_users(sources, call->range.begin))
+			return call->range;
+	if (is_users(sources, fact->launch->loc))
+		return (Range){ fact->launch->loc, fact->launch->loc, 0 };
+	for (const CallSite *call = fact->launch->calls; call; call = call->caller)
+		if (is_users(sources, call->range.begin))
+			return call->range;
+	return fact->range;
+}

@@ -27,10 +27,10 @@ typedef struct Form {
 	uint8_t log2_align; /* the part is a multiple of 1 << log2_align; FORM_ANY: no part */
 	uint8_t made_of; /* MadeOf */
 	bool may_fold; /* a constant if loops whose unrolling is unknown are unrolled */
-	bool known;    /* false (a zeroed Form): nothing is known, it equals no other form */
-	bool counter;  /* a constant that is the counter of an unrolled loop: nvcc computes products with it by adding */
+	bool known; /* false (a zeroed Form): nothing is known, it equals no other form */
+	bool counter; /* a constant that is the counter of an unrolled loop: nvcc computes products with it by adding */
 	bool doubtful; /* nvcc may compute it in a way that hides its alignment */
-	bool stepped;  /* stepped in a loop that is not unrolled; nvcc steps one of the addresses with it and derives the others */
+	bool stepped; /* stepped in a loop that is not unrolled; nvcc steps one of the addresses with it and derives the others */
 } Form;
 
 enum { FORM_ANY = 62 };
