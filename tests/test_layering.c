@@ -60,6 +60,7 @@ static const struct Room {
 	{ "ir", " core base " },
 	{ "prelude", " base " },
 	{ "toolchain", " base " },
+	{ "cute", " banks base " },
 	{ "core", " base " },
 	{ "ast", " " },
 	{ "banks", " " },
