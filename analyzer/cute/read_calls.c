@@ -93,6 +93,10 @@ static bool read_tuple(Reader *r, Call *call, Term *out)
 			return fail(r, "a layout has at most 32 modes");
 		if (!expression(r, &term))
 			return false;
+		if (term.kind != TERM_TUPLE && n == 0 && call->close == ')' && !call->name) { /* parentheses around it */
+			*out = term;
+			return call_close(r, call);
+		}
 		if (term.kind != TERM_TUPLE)
 			return fail_at(r, term.at, "expected an integer or a tuple of them");
 		elements[n++] = term.tuple;
