@@ -56,6 +56,28 @@ static void test_help_and_version(void **state)
 	expect_says("--version", 0, "smemlint ");
 }
 
+static void test_layouts(void **state)
+{
+	(void)state;
+	expect_says("banks --layout (8,64):(64,1) --type half --copy ldmatrix.x4", 0, "ldmatrix_x4: 32 wavefronts, ideal 4",
+		    "the whole tile: 64 wavefronts, ideal 8");
+	expect_says("banks --layout (8,64):(64,1) --type half --copy ldmatrix.x4 --search", 0, "(8,64):(72,1)  +112 bytes",
+		    "in C++: composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{})");
+	expect_says("banks --layout Layout_K_SW128_Atom<half_t> --copy ldmatrix.x4", 0, "8 wavefronts, ideal 8: no conflict");
+	expect_says("banks --layout (8,64 --type half --copy ld.32", 2, "--layout, column 6: expected ',' or ')");
+	expect_says("banks --layout (8,?) --type half --copy ld.32", 2, "known at run time only");
+	expect_says("banks --layout (8,64) --copy ld.32", 2, "--layout takes --type");
+	expect_says("banks --layout (8,64) --type thing --copy ld.32", 2, "not 'thing'");
+	expect_says("banks --layout Layout_K_SW128_Atom<half_t> --type float --copy ld.32", 2,
+		    "elements of 16 bits, and --type float has 32");
+	expect_says("banks --layout (8,64) --type half", 2, "--layout takes --copy");
+	expect_says("banks --layout (8,64) --type half --copy ld.33", 2, "--copy ld.33: no copy is named 'ld.33'");
+	expect_says("banks --layout (8,64) --type half --copy ld.32 --values (1,8)", 2, "--values goes with --threads");
+	expect_says("banks --layout (8,64) --type half --copy ld.32 --expr x", 2, "--layout goes without --expr");
+	expect_says("banks --layout (1024,1024) --type half --copy ld.32", 2, "2097152 bytes, and a block on sm_90 has at most 232448");
+	expect_says("banks --search", 2, "go with --layout");
+}
+
 static void test_usage(void **state)
 {
 	(void)state;
@@ -487,6 +509,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_help_and_version),
+		cmocka_unit_test(test_layouts),
 		cmocka_unit_test(test_usage),
 		cmocka_unit_test(test_rules_text),
 		cmocka_unit_test(test_findings),

@@ -23,6 +23,7 @@
 #include "analysis/callers.h"
 #include "base/mangled.h"
 #include "codegen/reconcile.h"
+#include "cute/access.h"
 #include "fixture.h"
 #include "database/command.h"
 #include "database/compdb.h"
@@ -994,6 +995,129 @@ static void facts_are_reconciled(void **state)
 	buf_free(&program);
 }
 
+/* --- CuTe's layouts and copies -------------------------------------------------------------------- */
+
+static const char *const layout_seeds[] = {
+	"Swizzle<3,3,3> o (8,64):(64,1)",
+	"Sw<3,4,3> o smem_ptr[16b](unset) o ((_8,_8),(_64,_2)):((_64,_512),(_1,_4096))",
+	"tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_64, _128>{}, Step<_2,_1>{})",
+	"tile_to_shape((4,4):(2,16), (8,16))",
+	"raked_product(Layout<Shape<_16,_8>,Stride<_8,_1>>{}, (1,8):(1,1))",
+	"cute::ComposedLayout<cute::Swizzle<2, 3, 3>, cute::C<0>, cute::Layout<cute::tuple<cute::C<8>, int>, cute::tuple<int, cute::C<1> > "
+	"> >",
+	"composition(Swizzle<2,2>{}, Int<-24>{}, make_layout(make_shape(32, Int<32>{}), LayoutRight{}))",
+	"(134217728,(1,1)):(-134217728,(_-1,?))",
+	NULL,
+};
+static const char *const layout_words[] = {
+	"(",
+	")",
+	"<",
+	">",
+	",",
+	":",
+	"::",
+	" o ",
+	"_",
+	"_8",
+	"8",
+	"1",
+	"?",
+	"-",
+	"{}",
+	"&",
+	"o",
+	"[",
+	"]",
+	"Sw<",
+	"Shape<",
+	"Layout<",
+	"C<",
+	"Int<",
+	"tile_to_shape(",
+	"blocked_product(",
+	"const ",
+	"int",
+	"half_t",
+	"Layout_MN_SW64_Atom<",
+	"LayoutRight",
+	"smem_ptr",
+	"(unset)",
+	"\x80",
+	NULL,
+};
+static const Language layout_language = { layout_seeds, layout_words };
+
+static const char *const copy_seeds[] = {
+	"ld.32@columns",
+	"st.128@(16,2):(2,1)@(1,8)",
+	"ldmatrix.x4.trans",
+	"cp.async.16@rows",
+	"SM80_16x8x16_F32F16F16F32_TN:A",
+	"cute::UniversalCopy<cute::uint64_t>@(8,4)",
+	NULL,
+};
+static const char *const copy_words[] = { "@", ":", ".", "(", ")", ",", "x", "SM90_", "_TN", ":C", "ld", "::", "1", "8", "<", ">", NULL };
+static const Language copy_language = { copy_seeds, copy_words };
+
+/* What is printed is read as the same layout. */
+static void check_printed(Arena *arena, const CuteLayout *layout)
+{
+	CuteLayout again;
+	CuteError error;
+	Buf out = { 0 };
+
+	cute_print(&out, layout);
+	assert_true(cute_read(arena, out.s, &again, &error));
+	assert_true(cute_congruent(&layout->shape, &again.shape));
+	if (cute_layout_is_known(layout))
+		for (int64_t i = 0, n = cute_size(layout); i < n; i = i * 2 + 1)
+			assert_int_equal(cute_index(layout, &i, 1), cute_index(&again, &i, 1));
+	buf_free(&out);
+}
+
+static void check_copy_of(Arena *arena, Rng *rng, const CuteLayout *layout)
+{
+	Buf text = mutant(rng, &copy_language), why = { 0 };
+	int bits = 1 << rng_below(rng, 8);
+	CuteRequests requests;
+	CuteAccess access;
+
+	if (!cute_access_read(arena, text.s, &access, &why)) {
+		assert_true(why.n > 0);
+	} else if (cute_layout_is_known(layout) && cute_size(layout) <= 1 << 14) {
+		if (!cute_requests(arena, &access, layout, bits, &requests, &why))
+			assert_true(why.n > 0);
+		else
+			for (int i = 0; i < requests.n; i++)
+				assert_true(bank_cost(H200, &requests.at[i]).wavefronts >= bank_cost(H200, &requests.at[i]).ideal);
+	}
+	buf_free(&text);
+	buf_free(&why);
+}
+
+static void check_layout(Arena *arena, Rng *rng, const Buf *text)
+{
+	const CuteLayout *type = cute_layout_of_type(arena, text->s);
+	CuteLayout layout;
+	CuteError error;
+	bool good = cute_read(arena, text->s, &layout, &error);
+
+	assert_int_equal(good, error.text == NULL);
+	assert_true(good || error.at <= text->n);
+	assert_true(good || !type);
+	if (!good)
+		layout = (CuteLayout){ .shape = cute_int(1, true), .stride = cute_int(0, true) };
+	check_printed(arena, &layout);
+	check_copy_of(arena, rng, &layout);
+}
+
+static void layouts_are_read(void **state)
+{
+	(void)state;
+	fuzz("layouts_are_read", &layout_language, 4000, check_layout);
+}
+
 /* --- a profiler's exports ------------------------------------------------------------------------- */
 
 static const char *const export_words[] = {
@@ -1094,7 +1218,8 @@ int main(void)
 		cmocka_unit_test_teardown(callers_are_found, tear_down),    cmocka_unit_test_teardown(flags_are_translated, tear_down),
 		cmocka_unit_test_teardown(databases_are_read, tear_down),   cmocka_unit_test_teardown(blocks_are_read, tear_down),
 		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down), cmocka_unit_test_teardown(programs_are_analysed, tear_down),
-		cmocka_unit_test_teardown(code_is_read, tear_down),         cmocka_unit_test_teardown(facts_are_reconciled, tear_down),
+		cmocka_unit_test_teardown(layouts_are_read, tear_down),     cmocka_unit_test_teardown(code_is_read, tear_down),
+		cmocka_unit_test_teardown(facts_are_reconciled, tear_down),
 	};
 	printf("SMEMLINT_FUZZ_SEED=%llu\n", (unsigned long long)first_seed());
 	fflush(stdout);

@@ -23,7 +23,7 @@ static const struct Room {
 	{ "cli",
 	  " driver lsp examine project report report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts "
 	  "options database "
-	  "config toolchain core banks base " },
+	  "config toolchain core cute banks base " },
 	{ "driver", " cache examine project report options filter core base " },
 	{ "cache", " examine report analysis frontend database base " },
 	{ "lsp", " examine project report report/maps analysis rules fix eval/facts frontend options prelude core base " },
@@ -60,6 +60,7 @@ static const struct Room {
 	{ "ir", " core base " },
 	{ "prelude", " base " },
 	{ "toolchain", " base " },
+	{ "cute", " banks base " },
 	{ "core", " base " },
 	{ "ast", " " },
 	{ "banks", " " },

@@ -7,6 +7,7 @@
 #include "banks/banks.h"
 #include "cli/commands.h"
 #include "cli/what_if.h"
+#include "cli/what_if_layout.h"
 
 /* The text up to the next tab, which is overwritten; NULL after the last field. */
 static char *next_field(char **rest)
@@ -161,5 +162,7 @@ static int price_rows(const Options *options)
 
 int cmd_banks(const Options *options)
 {
+	if (options->cute_layout || options->type || options->copy.n || options->threads || options->values || options->search)
+		return what_if_layout(options);
 	return options->expr || options->decl ? what_if(options) : price_rows(options);
 }
