@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "fix/tiles.h"
 #include "ir/assume.h"
 #include "rules/notes.h"
 #include "rules/words.h"
@@ -156,10 +157,19 @@ static void note_calls(const RuleContext *context, Diag *diag)
 	}
 }
 
+/* How the tensor of CuTe is laid out through which the access is made. */
+static void note_tile(const RuleContext *context, Diag *diag)
+{
+	const TensorView *view = tile_of(context->arena, context->kernel, context->fact);
+	if (view)
+		note_add(context->arena, diag, range_at(view->var->loc), tile_words(context->arena, view));
+}
+
 void notes_of_place(const RuleContext *context, Diag *diag)
 {
 	Arena *arena = context->arena;
 	const Fact *fact = context->fact;
+	note_tile(context, diag);
 	note_calls(context, diag);
 	note_merging(arena, diag, fact);
 	note_launch(arena, diag, fact);

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "fix/advice.h"
+#include "fix/tiles.h"
 #include "rules/notes.h"
 #include "rules/rule.h"
 
@@ -69,6 +70,21 @@ typedef struct Known {
 } Known;
 
 typedef VEC(Known) KnownList;
+
+/* For a tensor of CuTe in CuTe's words; false: the access is through none. */
+static bool add_tile_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, Diag *diag)
+{
+	for (int k = 0; k < n_kernels; k++) {
+		const KernelFacts *kernel = &kernels[k];
+		if (diag->fact < kernel->facts || diag->fact >= kernel->facts + kernel->n_facts)
+			continue;
+		const TensorView *view = tile_of(arena, kernel, diag->fact);
+		if (view)
+			note_add(arena, diag, range_none, tile_advice(arena, kernel, view));
+		return view;
+	}
+	return false;
+}
 
 static void add_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, int arch, Preference prefer, KnownList *known, Diag *diag)
 {
@@ -151,7 +167,8 @@ void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n
 	for (int k = 0; k < n_kernels; k++)
 		check_kernel(arena, unit->sources, &kernels[k], &list);
 	for (int i = out->n; i < list.n; i++) {
-		if (list.at[i].rule->layout_may_help && list.at[i].diag.fact->object)
+		const bool may_help = list.at[i].rule->layout_may_help && list.at[i].diag.fact->object;
+		if (may_help && !add_tile_advice(arena, kernels, n_kernels, &list.at[i].diag))
 			add_advice(arena, kernels, n_kernels, unit->arch, prefer, &known, &list.at[i].diag);
 		note_merged(arena, &list.at[i]);
 	}

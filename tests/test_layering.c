@@ -48,7 +48,7 @@ static const struct Room {
 	{ "verify/verdict", " verify/table eval/facts base " },
 	{ "verify/table", " eval/facts ir core banks base " },
 	{ "codegen", " eval/facts toolchain core banks base " },
-	{ "fix", " eval/facts eval/value ir core banks base " },
+	{ "fix", " eval/facts eval/value ir core cute banks base " },
 	{ "eval/facts", " eval/value ir core banks base " },
 	{ "eval/value", " ir core base " },
 	{ "frontend", " lower ast database ir prelude core base " },

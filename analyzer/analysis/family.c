@@ -292,7 +292,7 @@ KernelFacts family_merge(Arena *arena, const Family *family, const KernelFacts *
 {
 	SharedList list = { 0 };
 	LaunchShape *all = arena_dup(arena, &family->all, sizeof *all);
-	KernelFacts out = { .launch = all, .failed_loc = LOC_NONE };
+	KernelFacts out = { .launch = all, .failed_loc = LOC_NONE, .views = members[0].views, .n_views = members[0].n_views };
 	all->n_merged = family->n_launches - 1;
 	for (int i = 0; i < n; i++) {
 		collect(arena, &members[i], &list);

@@ -191,27 +191,9 @@ static void print_heading(Buf *out, const Asked *asked)
 
 /* --- the search --------------------------------------------------------------------------------- */
 
-/* The layout as CuTe has it.  NULL: it does not pad so. */
-static const CuteLayout *chosen_layout(const Asked *asked, const CuteChoice *choice)
-{
-	CuteLayout plain = cute_plain(&asked->layout), *out = arena_dup(asked->arena, &plain, sizeof plain);
-
-	if (choice->pad && !cute_pad(asked->arena, &plain, choice->row * 8 / asked->bits, choice->pad * 8 / asked->bits, out))
-		return NULL;
-	if (!choice->swizzle.bits)
-		return out;
-	out->is_composed = true;
-	out->offset = cute_int(0, true);
-	out->swizzle = choice->swizzle;
-	out->pointer_bits = asked->layout.pointer_bits;
-	if (!out->pointer_bits)
-		out->swizzle.base += 3 - __builtin_ctz((unsigned)asked->bits);
-	return out;
-}
-
 static void print_choice(Buf *out, const Asked *asked, const CuteChoice *choice)
 {
-	const CuteLayout *layout = chosen_layout(asked, choice);
+	const CuteLayout *layout = cute_chosen(asked->arena, &asked->layout, asked->bits, choice);
 
 	buf_puts(out, "  ");
 	cute_print(out, layout);
@@ -228,7 +210,7 @@ static void print_choice(Buf *out, const Asked *asked, const CuteChoice *choice)
 static void print_code(Buf *out, const Asked *asked, const CuteChoice *choice)
 {
 	buf_puts(out, "in C++: ");
-	cute_print_code(out, chosen_layout(asked, choice));
+	cute_print_code(out, cute_chosen(asked->arena, &asked->layout, asked->bits, choice));
 	buf_putc(out, '\n');
 }
 
@@ -275,25 +257,6 @@ static void print_choices(Buf *out, const Asked *asked, const CuteChoices *found
 			   found->unavoidable);
 }
 
-/* The strides that are rows' lengths in bytes. */
-static int rows_of(const Asked *asked, int64_t *rows)
-{
-	const CuteTuple *stride[CUTE_MODES];
-	int n = cute_leaves(&asked->layout.stride, stride), n_rows = 0;
-
-	for (int i = 0; i < n; i++) {
-		int64_t row = stride[i]->value, bits = row * asked->bits;
-		CuteLayout padded, plain = cute_plain(&asked->layout);
-		bool is_new = bits > 0 && bits % 8 == 0 && row > 1 && cute_pad(asked->arena, &plain, row, 1, &padded);
-
-		for (int k = 0; k < n_rows; k++)
-			is_new = is_new && rows[k] != bits / 8;
-		if (is_new)
-			rows[n_rows++] = bits / 8;
-	}
-	return n_rows;
-}
-
 /* All requests of all copies, in the layout without its swizzle. */
 static bool plain_requests(const Asked *asked, CuteRequests *out)
 {
@@ -328,7 +291,7 @@ static bool search(Buf *out, const Asked *asked)
 		return false;
 	search.requests = requests.at;
 	search.n_requests = requests.n;
-	search.n_rows = rows_of(asked, rows);
+	search.n_rows = cute_rows(asked->arena, &asked->layout, asked->bits, rows);
 	found = cute_search(asked->arena, &search);
 	print_choices(out, asked, &found);
 	return true;

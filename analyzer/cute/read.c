@@ -226,3 +226,43 @@ const CuteLayout *cute_layout_of_type(Arena *arena, const char *spelling)
 		return NULL;
 	return arena_dup(arena, &whole.layout, sizeof whole.layout);
 }
+
+/* The end of the first template argument: the comma or bracket after it. */
+static const char *argument_end(const char *s)
+{
+	int depth = 0;
+
+	for (; *s && (depth || (*s != ',' && *s != '>')); s++)
+		depth += (*s == '<') - (*s == '>');
+	return s;
+}
+
+/* The bits of the elements of an engine: the innermost pointer in it points to them. */
+static int element_bits(Arena *arena, const char *engine, size_t n)
+{
+	const char *text = arena_strndup(arena, engine, n), *star = strrchr(text, '*'), *from = star;
+
+	while (from && from > text && from[-1] != '<' && from[-1] != ',')
+		from--;
+	while (star && star > from && star[-1] == ' ')
+		star--;
+	if (!star)
+		return 0;
+	from += strncmp(from, "const ", 6) == 0 ? 6 : 0;
+	return cute_type_bits(arena_strndup(arena, from, (size_t)(star - from)));
+}
+
+const CuteLayout *cute_layout_of_tensor(Arena *arena, const char *spelling, int *bits)
+{
+	static const char start[] = "cute::Tensor<";
+
+	*bits = 0;
+	if (strncmp(spelling, start, sizeof start - 1) != 0)
+		return NULL;
+	const char *engine = spelling + sizeof start - 1, *end = argument_end(engine);
+	if (*end != ',')
+		return NULL;
+	*bits = element_bits(arena, engine, (size_t)(end - engine));
+	const char *layout = end + 1 + strspn(end + 1, " ");
+	return cute_layout_of_type(arena, arena_strndup(arena, layout, (size_t)(argument_end(layout) - layout)));
+}

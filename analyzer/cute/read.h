@@ -23,6 +23,10 @@ bool cute_read(Arena *arena, const char *text, CuteLayout *out, CuteError *error
  * An integer type is an integer that is not known.  NULL: it is none, or not understood. */
 const CuteLayout *cute_layout_of_type(Arena *arena, const char *spelling);
 
+/* The layout of a tensor's type, cute::Tensor<cute::ViewEngine<cute::smem_ptr<float *>>, LAYOUT>, and the bits of its elements (0:
+ * not known).  NULL: as above. */
+const CuteLayout *cute_layout_of_tensor(Arena *arena, const char *spelling, int *bits);
+
 /* The bits of an element of the type; 0: not known. */
 int cute_type_bits(const char *name);
 

@@ -37,6 +37,12 @@ typedef struct CuteChoices {
 /* A pure function.  Requests that would be split or misaligned rule a choice out. */
 CuteChoices cute_search(Arena *arena, const CuteSearch *search);
 
+/* The layout, of elements of so many bits, as CuTe has it with the choice in place of its swizzle.  NULL: it does not pad so. */
+const CuteLayout *cute_chosen(Arena *arena, const CuteLayout *layout, int bits, const CuteChoice *choice);
+
+/* The layout's strides that are lengths of rows which may be padded, in bytes; `rows`: room for CUTE_MODES. */
+int cute_rows(Arena *arena, const CuteLayout *layout, int bits, int64_t *rows);
+
 /* The offset of `bytes` bytes in the choice. */
 int64_t cute_chosen_offset(const CuteChoice *choice, int64_t offset);
 

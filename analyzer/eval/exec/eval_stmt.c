@@ -19,8 +19,10 @@ static void stmt_decl(Eval *ev, const Stmt *s)
 {
 	if (s->var->kind == VAR_LOCAL && !s->var->is_static)
 		eval_declare(ev, s->var);
-	if (s->init && s->var->kind == VAR_LOCAL)
-		eval_stmt(ev, s->init);
+	if (!s->init || s->var->kind != VAR_LOCAL)
+		return;
+	eval_stmt(ev, s->init);
+	eval_view(ev, s->var);
 }
 
 static void stmt_block(Eval *ev, const Stmt *s)

@@ -49,6 +49,9 @@ void eval_escape(Eval *ev, Value v, Reason reason);
 /* An unknown value that was loaded from an address: uniform if the address is, and within the type's range (eval_local.c). */
 Value eval_loaded(Eval *ev, Value address, const Type *type, Reason reason, Loc loc);
 
+/* Records what the variable, which was just initialised, says of a shared object, if it is a tensor of CuTe (eval_view.c). */
+void eval_view(Eval *ev, const Var *var);
+
 /* --- control flow (eval_stmt.c, eval_branch.c, eval_loop.c) ------------------------------------- */
 void eval_stmt(Eval *ev, const Stmt *s);
 typedef void BranchBody(Eval *ev, void *data);

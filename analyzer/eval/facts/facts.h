@@ -195,6 +195,13 @@ typedef struct Refuted {
 	Loc loc; /* the comparison or store in the kernel that refutes it; file -1: refuted before the kernel runs */
 } Refuted;
 
+/* A tensor of CuTe over a shared object: its type has the layout. */
+typedef struct TensorView {
+	const Var *var;
+	const Var *object;
+	int64_t offset; /* bytes from the object's start */
+} TensorView;
+
 typedef struct KernelFacts {
 	const LaunchShape *launch;
 	const Fact *facts;
@@ -203,6 +210,8 @@ typedef struct KernelFacts {
 	Loc failed_loc;
 	const Refuted *refuted; /* assumptions that do not hold */
 	int n_refuted;
+	const TensorView *views; /* in the order in which they were made */
+	int n_views;
 	int64_t ops; /* expressions that were evaluated */
 } KernelFacts;
 

@@ -31,6 +31,14 @@ void recorder_barrier(Recorder *recorder, const Regions *regions)
 	merge_barrier(recorder->merge);
 }
 
+void recorder_view(Recorder *recorder, const TensorView *view)
+{
+	for (int i = 0; i < recorder->views.n; i++)
+		if (recorder->views.at[i].var == view->var)
+			return;
+	vec_push(recorder->arena, &recorder->views, *view);
+}
+
 Epochs recorder_fork(Recorder *recorder)
 {
 	return merge_fork(recorder->merge);

@@ -18,6 +18,8 @@ Certainty recorder_add(Recorder *recorder, const Access *access);
  * (the access before the condition, a recorder_last(); -1: none) or of one of the next two accesses of `kind`.  These become
  * bounds, and `before` if it is of `kind`. */
 void recorder_near(Recorder *recorder, AccessKind kind, int before);
+/* Adds a view, once for each variable. */
+void recorder_view(Recorder *recorder, const TensorView *view);
 /* A barrier or fence: nothing is merged or reused across it. */
 void recorder_barrier(Recorder *recorder, const Regions *regions);
 /* For a condition: fork() before its first branch gives the epochs that both branches start with; epochs() at the end of the

@@ -85,4 +85,6 @@ void recorder_finish(Recorder *r, bool incomplete, KernelFacts *out)
 		facts[out->n_facts++] = r->entries.at[i]->fact;
 	}
 	out->facts = facts;
+	out->views = r->views.at;
+	out->n_views = r->views.n;
 }

@@ -56,6 +56,7 @@ struct Recorder {
 		n_near_hoisted; /* Access.before of loop-invariant loads of an unrolled loop; how many more accesses after it are bounds */
 	Entry *table[TABLE];
 	VEC(Entry *) entries;
+	VEC(TensorView) views;
 	CallNode root;
 };
 
