@@ -59,6 +59,14 @@ static void note_assumptions(KernelJob *job, const KernelFacts *facts, const Ass
 
 /* --- one kernel ------------------------------------------------------------------------------- */
 
+static void note_failure(KernelJob *job, const KernelFacts *facts)
+{
+	const Func *kernel = facts->launch->kernel;
+	if (facts->failed)
+		add_problem(job, facts->failed_loc.file < 0 ? kernel->loc : facts->failed_loc,
+			    arena_printf(job->arena, "kernel '%s' was not analysed to its end: %s", kernel->name, facts->failed));
+}
+
 static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 {
 	LaunchShape *kept = arena_dup(job->arena, launch, sizeof *launch);
@@ -66,26 +74,38 @@ static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 	AssumptionList used = { 0 };
 	assumptions_attribute(job->arena, job->unit, &job->options->eval, &facts, &used);
 	note_assumptions(job, &facts, &used);
-	if (facts.failed)
-		add_problem(job, facts.failed_loc.file < 0 ? launch->kernel->loc : facts.failed_loc,
-			    arena_printf(job->arena, "kernel '%s' was not analysed to its end: %s", launch->kernel->name, facts.failed));
+	note_failure(job, &facts);
 	return facts;
 }
 
-/* The shapes to evaluate: one for the whole family if all its facts are exact, else its members. */
-static void choose_members(KernelJob *job, const Family *family, LaunchShapes *out)
+enum { COSTLY_OPS = 1000000 }; /* of a kernel that is not evaluated more often than necessary */
+
+/* Evaluates the family as one if all its facts are exact then, else each of its members.  Those of a costly kernel that are
+ * merged with each other differ from the whole family by little, and are not evaluated again. */
+static void evaluate_members(KernelJob *job, const Family *family, FactsList *out)
 {
 	EvalOptions quick = job->options->eval;
+	LaunchShapes members = { 0 };
+	KernelFacts all = { 0 };
 	quick.no_cases = true;
 	/* Assumptions on an argument must be checked against each launch. */
-	bool one_by_one = job->options->eval.digest || family->members.n == 1 || family->all.n_assumptions;
-	KernelFacts all = { 0 };
+	const bool one_by_one = job->options->eval.digest || family->members.n == 1 || family->all.n_assumptions;
 	if (!one_by_one)
-		all = eval_kernel(job->arena, job->unit, &family->all, &quick);
-	if (!one_by_one && family_is_exact(&all))
-		vec_push(job->arena, out, family->all);
-	else
-		family_members(job->arena, family, all.ops, out);
+		all = eval_kernel(job->arena, job->unit, arena_dup(job->arena, &family->all, sizeof family->all), &quick);
+	if (!one_by_one && family_is_exact(&all)) {
+		vec_push(job->arena, out, all);
+		return;
+	}
+	family_members(job->arena, family, all.ops, &members);
+	for (int i = 0; i < members.n; i++) {
+		const bool is_rest = members.n < family->members.n && i == members.n - 1;
+		if (is_rest && all.ops > COSTLY_OPS) {
+			note_failure(job, &all);
+			vec_push(job->arena, out, all);
+		} else {
+			vec_push(job->arena, out, evaluate(job, &members.at[i]));
+		}
+	}
 }
 
 static void list_launches(KernelJob *job, const Family *family)
@@ -106,7 +126,6 @@ static bool is_without_facts(const KernelJob *job, const Family *family)
 /* Evaluates the launches of a kernel with one block shape, and merges their facts. */
 static void run_family(KernelJob *job, const Family *family)
 {
-	LaunchShapes chosen = { 0 };
 	FactsList members = { 0 };
 	list_launches(job, family);
 	if (is_without_facts(job, family)) {
@@ -114,9 +133,7 @@ static void run_family(KernelJob *job, const Family *family)
 		vec_push(job->arena, &job->results.facts, ((KernelFacts){ .launch = all, .failed_loc = LOC_NONE }));
 		return;
 	}
-	choose_members(job, family, &chosen);
-	for (int i = 0; i < chosen.n; i++)
-		vec_push(job->arena, &members, evaluate(job, &chosen.at[i]));
+	evaluate_members(job, family, &members);
 	bool apart = members.n == 1 || job->options->eval.digest;
 	for (int i = 0; apart && i < members.n; i++)
 		vec_push(job->arena, &job->results.facts, members.at[i]);
