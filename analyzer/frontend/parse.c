@@ -77,6 +77,8 @@ static void add_problem_of(Lower *lo, ParseProblems *problems, const Insertion *
 	if (insertion->added < 0 || insertion->added >= lo->instances.n)
 		return;
 	const Instance *instance = &lo->instances.at[insertion->added];
+	if (instance->loc.file < 0)
+		return;
 	if (has_problem_at(problems, instance->loc))
 		return;
 	add_problem(lo->arena, problems, instance->loc, instance_problem(lo->arena, instance, message), false);
