@@ -499,6 +499,11 @@ AstCast ast_cast(CXCursor c)
 	}
 }
 
+bool ast_is_recovery(CXCursor c)
+{
+	return isa_and_nonnull<RecoveryExpr>(expr_of(c));
+}
+
 bool ast_is_place(CXCursor c)
 {
 	const Expr *e = expr_of(c);

@@ -98,6 +98,8 @@ typedef enum AstCast {
 	AST_CAST_NONE,  /* changes nothing but qualifiers */
 } AstCast;
 AstCast ast_cast(CXCursor expr);
+/* Operands of an operator or call that clang rejects: the cursor's children. */
+bool ast_is_recovery(CXCursor expr);
 /* Whether the expression designates an object (an lvalue or xvalue). */
 bool ast_is_place(CXCursor expr);
 
