@@ -194,6 +194,9 @@ static void test_template(void **state)
 {
 	(void)state;
 	expect_fact(FACTS AT "header/library.cu", "\"kernel\":\"tiled<64>\"", "\"block\":[96,1,1]", "\"args\":{\"stride\":4}");
+	/* 64 threads, of which each reads the fourth word. */
+	expect_fact(FACTS AT "instances/kernels.cu", "\"kernel\":\"staged<float, 4>\"", "\"block\":[64,1,1],\"block_from\":\"launch\"",
+		    "instances/library.cu", "\"wavefronts\":8,\"ideal\":2", "\"certainty\":\"exact\"");
 }
 
 /* What two programs both define is neither's. */

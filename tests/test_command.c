@@ -105,7 +105,9 @@ static void known_flags(void **state)
 		{ "-Ia -I b -I=c --include-path=d -isystem=e -isystem f", "-Ia|-Ib|-Ic|-Id|-isysteme|-isystemf", "" },
 		{ "-DA -D B=1 --define-macro=C -UD -DNAME='\"a b\"'", "-DA|-DB=1|-DC|-UD|-DNAME=\"a b\"", "" },
 		{ "-include a.h --pre-include=b.h -imacros c.h", "-includea.h|-includeb.h|-imacrosc.h", "" },
-		{ "-c -dc -rdc=true -rdc true -lineinfo -G -g3 -O3 -O 2 -o x.o -x cu -xcu a.cu", "", "" },
+		{ "-dc", "-D__CUDACC_RDC__", "" },
+		{ "-rdc=true", "-D__CUDACC_RDC__", "" },
+		{ "-c -rdc=false -rdc false -lineinfo -G -g3 -O3 -O 2 -o x.o -x cu -xcu a.cu", "", "" },
 		{ "-O -DX", "-DX", "" },
 		{ "--use_fast_math -maxrregcount=64 -maxrregcount 32 --threads=2 -t4 --ptxas-options=-v -Xptxas -v", "", "" },
 		{ "-Xcudafe --diag_suppress=20012 -Xlinker -rpath -Werror all-warnings -Werror -Wall", "", "" },
@@ -413,7 +415,9 @@ static void toolkit_choice(void **state)
 	assert_null(none->toolkit);
 	assert_true(has(none, PRELUDE_MAIN));
 	assert_true(has(none, "-std=c++17"));
-	assert_false(has(none, "-D__NVCC__"));
+	assert_true(has(none, "-D__NVCC__"));
+	assert_false(has(command_of("clang++ -c a.cu", NULL, "none"), "-D__NVCC__"));
+	assert_true(has(command_of("clang++ -c a.cu", NULL, "none"), "-D__SMEMLINT_CLANG__"));
 	const Command *wrong = command_of("--cuda-path=/nowhere", NULL, NULL);
 	assert_null(wrong->toolkit);
 	assert_int_equal(wrong->n_skipped, 1);

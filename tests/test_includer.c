@@ -271,6 +271,24 @@ static void test_header(void **state)
 	expect_says(RUN AT "missing/helper.cuh", 3, "analysed through", "no_such_header.cuh");
 }
 
+/* A source with kernels that is a part of another one. */
+static void test_pieces(void **state)
+{
+	(void)state;
+	expect_says(RUN AT "pieces/broken.cu", 1,
+		    AT "pieces/broken.cu: note: kernel 'broken' cannot be compiled by itself; analysed through " AT
+		       "pieces/program.cu, which includes it",
+		    "pieces/broken.cu:15:21: warning: 4-way");
+	expect_count("facts " RUN AT "pieces/broken.cu", "\"kernel\":\"complete\"", 2);
+	expect_says(RUN AT "pieces/generic.cu", 1, "it has a kernel template that it does not instantiate; analysed through ",
+		    "pieces/generic.cu:7:21: warning: 2-way");
+	expect_count(RUN AT "pieces/generic.cu", "broken.cu:15:21", 0);
+	expect_count(RUN AT "pieces/broken.cu " AT "pieces/program.cu", "broken.cu:15:21: warning: ", 1);
+	/* It compiles: only its launch is taken from the other source. */
+	expect_says(RUN AT "pieces/launched.cu", 1, "pieces/launched.cu:7:21: warning: 4-way");
+	expect_count("facts " RUN AT "pieces/launched.cu", "\"certainty\":\"exact\"", 2);
+}
+
 /* A named file that is also an includer is analysed once, and shown as a named one. */
 static void test_named_too(void **state)
 {
@@ -300,6 +318,7 @@ int main(void)
 		cmocka_unit_test(test_header_names),
 		cmocka_unit_test(test_device_functions),
 		cmocka_unit_test(test_header),
+		cmocka_unit_test(test_pieces),
 		cmocka_unit_test(test_named_too),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,16 +49,23 @@ static void spellings_are_unique(void **state)
 }
 
 /* Those of which a spelling shows that they are of a class, and all others are not. */
+static bool is_atomic(const char *spelling)
+{
+	static const char fence[] = "__nv_atomic_thread_fence";
+	return begins(spelling, "atomic") || strcmp(spelling, "__smemlint_nv_swap") == 0 ||
+	       (begins(spelling, "__nv_atomic_") && strcmp(spelling, fence) != 0);
+}
+
 static bool is_said_by_spelling(IntrinsicClass of, const char *spelling)
 {
 	static const char *const fences[] = {
-		"__syncthreads",  "__syncthreads_count", "__syncthreads_and",   "__syncthreads_or",     "__syncwarp",
-		"__barrier_sync", "__threadfence",       "__threadfence_block", "__threadfence_system", NULL
+		"__syncthreads", "__syncthreads_count", "__syncthreads_and",    "__syncthreads_or",         "__syncwarp", "__barrier_sync",
+		"__threadfence", "__threadfence_block", "__threadfence_system", "__nv_atomic_thread_fence", NULL
 	};
 	static const char *const addresses[] = { "__cvta_generic_to_shared", NULL };
 	switch (of) {
 	case IN_ATOMIC:
-		return begins(spelling, "atomic");
+		return is_atomic(spelling);
 	case IN_LOADS:
 		return begins(spelling, "__ld");
 	case IN_STORES:
@@ -98,7 +105,7 @@ static void alike_is_alike(void **state)
 	(void)state;
 	for (int i = 0; i < N_ROWS; i++) {
 		bool atomic = begins(rows[i].evaluate, "atomic"), loads = strcmp(rows[i].evaluate, "cached_load") == 0;
-		if (atomic != begins(rows[i].spelling, "atomic") || loads != begins(rows[i].spelling, "__ld"))
+		if (atomic != is_atomic(rows[i].spelling) || loads != begins(rows[i].spelling, "__ld"))
 			fail_msg("%s is evaluated by %s", rows[i].spelling, rows[i].evaluate);
 		if (begins(rows[i].spelling, "__shfl") &&
 		    (strstr(rows[i].spelling, "_sync") != NULL) != (strcmp(rows[i].evaluate, "shuffle") == 0))

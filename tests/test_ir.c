@@ -123,7 +123,7 @@ static void test_ranges(void **state)
 	arena_free(arena);
 }
 
-/* Text that the front end inserts for explicit instantiations does not change locations. */
+/* Text that the front end inserts for instances does not change locations. */
 static void test_inserted_text(void **state)
 {
 	static const char text[] =

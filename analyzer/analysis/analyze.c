@@ -143,6 +143,7 @@ static void report_problem(Run *run, const ParseProblem *problem)
 	case PROBLEM_COMMENT:
 		add_problem(run, SEV_WARNING, problem->loc, problem->message);
 		break;
+	case PROBLEM_ACCEPTED:
 	case PROBLEM_OUTSIDE:
 	case PROBLEM_IN_FUNCTION:
 		break;

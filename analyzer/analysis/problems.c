@@ -79,6 +79,8 @@ ProblemPlace problem_place(const Unit *unit, const ParseProblem *problem, Loc *k
 {
 	if (problem->of_comment)
 		return PROBLEM_COMMENT;
+	if (problem->is_accepted)
+		return PROBLEM_ACCEPTED;
 	if (is_header_problem(problem))
 		return PROBLEM_HEADER;
 	for (int i = 0; i < unit->n_funcs; i++) {

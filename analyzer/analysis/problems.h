@@ -6,6 +6,7 @@
 
 typedef enum ProblemPlace {
 	PROBLEM_COMMENT,     /* in a `// smemlint:` comment */
+	PROBLEM_ACCEPTED,    /* by nvcc: nothing is lost */
 	PROBLEM_OUTSIDE,     /* in no kernel or device function */
 	PROBLEM_IN_FUNCTION, /* in a function that is marked as broken */
 	PROBLEM_IN_LOST,     /* in a kernel that is not in the unit: its declaration or end is broken */

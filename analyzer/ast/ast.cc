@@ -1,6 +1,7 @@
 #include "ast/ast.h"
 
 #include <cstring>
+#include <string>
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
@@ -10,6 +11,7 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecordLayout.h>
 #include <clang/Basic/Version.h>
+#include <llvm/Support/raw_ostream.h>
 
 using namespace clang;
 
@@ -239,6 +241,64 @@ bool ast_clears_first(CXCursor c)
 	return construction && construction->requiresZeroInitialization();
 }
 
+/* --- instances --------------------------------------------------------------------------------- */
+
+static bool is_explicit(TemplateSpecializationKind kind)
+{
+	return kind == TSK_ExplicitInstantiationDefinition || kind == TSK_ExplicitInstantiationDeclaration;
+}
+
+static void visit_methods(const ClassTemplateSpecializationDecl *instance, CXCursor like, AstVisit *visit, void *data)
+{
+	for (const CXXMethodDecl *method : instance->methods())
+		if (is_explicit(method->getTemplateSpecializationKind()) && method->isThisDeclarationADefinition())
+			visit(cursor_of(method, like), data);
+}
+
+void ast_instances(CXCursor c, AstVisit *visit, void *data)
+{
+	const Decl *d = decl_of(c);
+	if (const auto *function = dyn_cast_or_null<FunctionTemplateDecl>(d))
+		for (const FunctionDecl *instance : function->specializations())
+			if (is_explicit(instance->getTemplateSpecializationKind()) && instance->isThisDeclarationADefinition())
+				visit(cursor_of(instance, c), data);
+	if (const auto *record = dyn_cast_or_null<ClassTemplateDecl>(d))
+		for (const ClassTemplateSpecializationDecl *instance : record->specializations())
+			visit_methods(instance, c, visit, data);
+}
+
+void ast_extern_instances(CXCursor c, AstVisit *visit, void *data)
+{
+	const auto *function = dyn_cast_or_null<FunctionTemplateDecl>(decl_of(c));
+	if (!function)
+		return;
+	for (const FunctionDecl *instance : function->specializations())
+		if (instance->getTemplateSpecializationKind() == TSK_ExplicitInstantiationDeclaration && !instance->getDefinition())
+			visit(cursor_of(instance, c), data);
+}
+
+char *ast_instantiation(CXCursor c)
+{
+	std::string text;
+	llvm::raw_string_ostream out(text);
+	if (const auto *function = dyn_cast_or_null<FunctionDecl>(decl_of(c))) {
+		const PrintingPolicy &policy = function->getASTContext().getPrintingPolicy();
+		const char *comma = "";
+		out << "template ";
+		if (function->hasAttr<CUDAGlobalAttr>())
+			out << "__attribute__((global)) ";
+		out << function->getReturnType().getCanonicalType().getAsString(policy) << " ";
+		function->getNameForDiagnostic(out, policy, true);
+		out << "(";
+		for (const ParmVarDecl *param : function->parameters()) {
+			out << comma << param->getType().getCanonicalType().getAsString(policy);
+			comma = ", ";
+		}
+		out << ");";
+	}
+	return strdup(out.str().c_str());
+}
+
 /* --- lists ---------------------------------------------------------------------------------------- */
 
 static const InitListExpr *list_of(CXCursor c)
@@ -437,6 +497,11 @@ AstCast ast_cast(CXCursor c)
 	default:
 		return AST_CAST_VALUE;
 	}
+}
+
+bool ast_is_recovery(CXCursor c)
+{
+	return isa_and_nonnull<RecoveryExpr>(expr_of(c));
 }
 
 bool ast_is_place(CXCursor c)

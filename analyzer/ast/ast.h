@@ -69,6 +69,15 @@ int64_t ast_alignment(CXCursor decl);
 int ast_launch_bounds(CXCursor func, int64_t out[3]);
 int ast_cluster_dims(CXCursor func, int64_t out[3]);
 
+/* Functions and methods that are instantiated explicitly from a function template or class template, by whatever text:
+ * `template void f<int>(int);`, `template struct S<int>;`, or a macro.  Of an `extern template` only if it has a body. */
+typedef void AstVisit(CXCursor function, void *data);
+void ast_instances(CXCursor function_or_class_template, AstVisit *visit, void *data);
+/* Those functions of a function template that are only declared, by `extern template`. */
+void ast_extern_instances(CXCursor function_template, AstVisit *visit, void *data);
+/* "template __attribute__((global)) void ns::f<int>(int);": what instantiates the function explicitly; the caller frees it. */
+char *ast_instantiation(CXCursor function);
+
 /* --- expressions -------------------------------------------------------------------------------- */
 
 /* What an expression is, as far as libclang's kinds do not say it. */
@@ -89,6 +98,8 @@ typedef enum AstCast {
 	AST_CAST_NONE,  /* changes nothing but qualifiers */
 } AstCast;
 AstCast ast_cast(CXCursor expr);
+/* Operands of an operator or call that clang rejects: the cursor's children. */
+bool ast_is_recovery(CXCursor expr);
 /* Whether the expression designates an object (an lvalue or xvalue). */
 bool ast_is_place(CXCursor expr);
 

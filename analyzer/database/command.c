@@ -185,6 +185,22 @@ static void add_headers(Builder *b, const Toolkit *toolkit)
 		add_two(b, "-include", PRELUDE_TOOLKIT_AFTER);
 }
 
+/* What nvcc predefines.  A toolkit's own headers are read without it: __smemlint_after.h defines it behind them. */
+static void add_compiler(Builder *b, bool is_clang, const Toolkit *toolkit)
+{
+	static const char *const macros[] = {
+		"-D__NVCC__",
+		"-D__NVCC_DIAG_PRAGMA_SUPPORT__=1",
+		"-D__CUDA_API_VER_MAJOR__=__CUDACC_VER_MAJOR__",
+		"-D__CUDA_API_VER_MINOR__=__CUDACC_VER_MINOR__",
+		"-D__CUDA_ARCH_LIST__=__CUDA_ARCH__",
+	};
+	if (is_clang)
+		add(b, "-D__SMEMLINT_CLANG__");
+	for (size_t i = 0; i < sizeof macros / sizeof *macros && !is_clang && !toolkit; i++)
+		add(b, macros[i]);
+}
+
 /* After the user's, as with nvcc: a newer CCCL of the project comes first. */
 static void add_more_headers(Builder *b, const Toolkit *toolkit)
 {
@@ -280,6 +296,7 @@ const Command *command_make(Arena *arena, const CommandOptions *options)
 	add_base(&b, command->resource_dir, arch_for_clang(arena, command->arch, major),
 		 flags.standard ? flags.standard : DEFAULT_STANDARD);
 	add_headers(&b, toolkit);
+	add_compiler(&b, flags.compiler == COMPILER_CLANG, toolkit);
 	command->n_own = b.argv.n;
 	add_flags(&b, options, &flags.kept, toolkit, &command->libraries);
 	add_more_headers(&b, toolkit);

@@ -19,6 +19,7 @@ typedef enum Action {
 	NO_CODE,           /* nothing is compiled */
 	RELAXED_CONSTEXPR, /* replaced by the macro that nvcc defines with the flag */
 	EXTENDED_LAMBDA,   /* the same */
+	SEPARATE_CODE,     /* the same, unless its value is "false" */
 	/* these need a value; down to DIRECTORY they are passed on with it in clang's spelling: spelled_as */
 	INCLUDE,
 	ISYSTEM,
@@ -271,6 +272,10 @@ static void apply_action(Reader *r, const Flag *row, const char *flag, const cha
 		break;
 	case EXTENDED_LAMBDA:
 		vec_push(r->arena, &out->kept, "-D__CUDACC_EXTENDED_LAMBDA__");
+		break;
+	case SEPARATE_CODE:
+		if (!value || strcmp(value, "false") != 0)
+			vec_push(r->arena, &out->kept, "-D__CUDACC_RDC__");
 		break;
 	case HOST_COMPILER:
 		note_host_compiler(r, value);

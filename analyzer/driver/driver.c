@@ -171,7 +171,7 @@ static bool add_includers(Driver *driver, const Job *job, const char *why)
 /* Merges the outcome into that of all files; false: its includers are analysed instead, or it has no report. */
 static bool merge_outcome(Driver *driver, const Job job, Outcome *outcome)
 {
-	if (outcome->no_kernel && add_includers(driver, &job, outcome->no_kernel)) {
+	if (outcome->not_alone && add_includers(driver, &job, outcome->not_alone)) {
 		stats_merge_parse(&driver->stats, &outcome->stats);
 		return false;
 	}

@@ -140,6 +140,33 @@ static void add_facts(Arena *arena, const Analysis *analysis, Outcome *out)
 		}
 }
 
+/* --- part of another source ------------------------------------------------------------------- */
+
+static const char *broken_kernel(Arena *arena, const Unit *unit)
+{
+	Loc kernel;
+	for (int i = 0; i < unit->n_kernels; i++)
+		if (unit->kernels[i]->broken && unit->kernels[i]->loc.file == unit->main_file)
+			return arena_printf(arena, "kernel '%s' cannot be compiled by itself", unit->kernels[i]->name);
+	for (int i = 0; i < unit->n_problems; i++)
+		if (problem_place(unit, &unit->problems[i], &kernel) == PROBLEM_IN_LOST && kernel.file == unit->main_file)
+			return arena_printf(arena, "the kernel at line %d cannot be compiled by itself", kernel.line);
+	for (int i = 0; i < unit->n_templates; i++)
+		if (unit->template_locs[i].file == unit->main_file)
+			return "it has a kernel template that it does not instantiate";
+	return NULL;
+}
+
+/* Why the file should be analysed as a part of what includes it.  Not while it is being fixed: edits are made where they are
+ * found. */
+static const char *why_not_alone(Arena *arena, const Task *task, const Analysis *analysis)
+{
+	const Unit *unit = analysis->unit;
+	if (unit->n_kernels || unit->n_templates)
+		return fixing_requested(task->options) ? NULL : broken_kernel(arena, unit);
+	return analysis->incomplete ? "no kernel could be read here" : "no kernel here";
+}
+
 static const char *dump_ir(Arena *arena, const Unit *unit)
 {
 	Buf text = { 0 };
@@ -159,8 +186,7 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	const Analysis *analysis = analyze(arena, &run);
 	const Unit *unit = analysis->unit;
 	const bool has_kernel = unit->n_kernels || unit->n_templates;
-	if (!has_kernel)
-		out->no_kernel = analysis->incomplete ? "no kernel could be read here" : "no kernel here";
+	out->not_alone = why_not_alone(arena, task, analysis);
 	stats_add_parse(&out->stats, unit);
 	stats_add(&out->stats, analysis);
 	print_host_errors(&messages, unit);

@@ -179,7 +179,7 @@ void archive_outcome(Archive *a, Outcome *outcome)
 		outcome->report = arena_new_of(a->arena, FileReport);
 	if (has_report)
 		archive_report(a, outcome->report);
-	archive_text(a, &outcome->no_kernel);
+	archive_text(a, &outcome->not_alone);
 	archive_int(a, &outcome->status);
 	a->failed |= outcome->status < EXIT_CLEAN || outcome->status > EXIT_INCOMPLETE;
 	archive_vec(a, &outcome->once, archive_text);

@@ -15,7 +15,7 @@ typedef struct FactLine {
 
 typedef struct Outcome {
 	FileReport *report;     /* NULL: there was nothing to analyse */
-	const char *no_kernel;  /* message: why it is analysed through its includers; NULL: it has a kernel */
+	const char *not_alone;  /* message: why it is analysed through its includers, if there are any; NULL: it stands alone */
 	int status;             /* ExitStatus, without that of findings */
 	VEC(const char *) once; /* for standard error: messages that hold for all files */
 	const char *messages;   /* for standard error; may be NULL */

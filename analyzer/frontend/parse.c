@@ -77,6 +77,8 @@ static void add_problem_of(Lower *lo, ParseProblems *problems, const Insertion *
 	if (insertion->added < 0 || insertion->added >= lo->instances.n)
 		return;
 	const Instance *instance = &lo->instances.at[insertion->added];
+	if (instance->loc.file < 0)
+		return;
 	if (has_problem_at(problems, instance->loc))
 		return;
 	add_problem(lo->arena, problems, instance->loc, instance_problem(lo->arena, instance, message), false);
@@ -103,7 +105,7 @@ static void collect_problems(Lower *lo, ParseProblems *problems)
 }
 
 /* Marks functions with an error; one at the function's end counts too, as in a truncated file. */
-static void mark_broken(Lower *lo, const ParseProblems *problems)
+static void mark_broken(Lower *lo, ParseProblems *problems)
 {
 	for (int i = 0; i < lo->all_funcs.n; i++) {
 		Func *f = lo->all_funcs.at[i];
@@ -112,6 +114,9 @@ static void mark_broken(Lower *lo, const ParseProblems *problems)
 			Loc at = problems->at[k].loc;
 			if (problems->at[k].of_comment || at.file != f->range.begin.file || at.file < 0 ||
 			    at.offset < f->range.begin.offset || at.offset > f->range.end.offset)
+				continue;
+			problems->at[k].is_accepted = lenient_accepts(lo, f, &problems->at[k]);
+			if (problems->at[k].is_accepted)
 				continue;
 			marked = true;
 			f->broken = arena_printf(lo->arena, "%s:%d:%d: %s", source_path(lo->unit->sources, at.file), at.line, at.column,

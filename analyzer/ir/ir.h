@@ -308,6 +308,7 @@ typedef struct ParseProblem {
 	Loc loc;
 	const char *message;
 	bool is_fatal;
+	bool is_accepted; /* nvcc accepts it, and it does not affect the analysis */
 	bool of_comment; /* about a `// smemlint:` comment at `loc`, not about the program */
 } ParseProblem;
 

@@ -6,48 +6,10 @@
 #include "base/vec.h"
 #include "core/tokens.h"
 
-typedef struct Signature {
-	size_t name, name_end;     /* with its template arguments, where it has some */
-	size_t params, params_end; /* between the parentheses */
-} Signature;
-
-/* Reads a declarator up to the end of its parameters; false: it declares no function. */
-static bool read_signature(Text *t, Signature *sig)
-{
-	*sig = (Signature){ 0 };
-	bool attribute = false, colons = false;
-	for (;;) {
-		Token token = token_next_code(t);
-		if (token.kind == TK_END || token_is(t, token, ";") || token_is(t, token, "{"))
-			return false;
-		if (token.kind == TK_NAME) {
-			attribute = t->s[token.begin] == '_' && t->s[token.begin + 1] == '_';
-			if (!colons)
-				sig->name = token.begin;
-			sig->name_end = token.end;
-			colons = false;
-		} else if (token_is(t, token, ":")) {
-			colons = true;
-		} else if (token_is(t, token, "<")) {
-			if (!token_skip_bracket(t, "<", ">"))
-				return false;
-			sig->name_end = t->at;
-		} else if (token_is(t, token, "(")) {
-			sig->params = token.end;
-			sig->params_end = token_skip_bracket(t, "(", ")");
-			if (!sig->params_end)
-				return false;
-			if (!attribute)
-				return sig->name_end > sig->name;
-		}
-	}
-}
-
 typedef struct Inserts {
 	Arena *arena;
 	VEC(Insertion) at;
 	VEC(const char *) texts;
-	int n;
 } Inserts;
 
 static void insert(Inserts *inserts, size_t at, const char *text, bool is_quiet)
@@ -57,37 +19,6 @@ static void insert(Inserts *inserts, size_t at, const char *text, bool is_quiet)
 	vec_push(inserts->arena, &inserts->texts, text);
 }
 
-/* The text before the name, without specifiers that only functions have. */
-static const char *result_type(Arena *arena, const Text *t, size_t begin, size_t end)
-{
-	static const char *const dropped[] = { "__global__", "__host__", "__device__", "inline", "__forceinline__" };
-	char *text = arena_strndup(arena, t->s + begin, end - begin);
-	for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
-		for (char *at = text; (at = strstr(at, dropped[i])) != NULL;)
-			memset(at, ' ', strlen(dropped[i]));
-	return text;
-}
-
-/* template __global__ void k<float>(const float *); */
-static void expand_instantiation(Text *t, Inserts *inserts)
-{
-	Text ahead = *t;
-	Token token = token_next_code(&ahead);
-	size_t begin = token.begin;
-	bool is_class = token_is(t, token, "class") || token_is(t, token, "struct") || token_is(t, token, "union");
-	Signature sig;
-	if (token.kind != TK_NAME || is_class || !read_signature(t, &sig) || sig.name <= begin)
-		return;
-	token = token_next_code(t);
-	if (!token_is(t, token, ";"))
-		return;
-	const char *type = result_type(inserts->arena, t, begin, sig.name);
-	insert(inserts, token.end,
-	       arena_printf(inserts->arena, " static %s (*__smemlint_instance_%d)(%.*s) = %.*s;", type, inserts->n++,
-			    (int)(sig.params_end - sig.params), t->s + sig.params, (int)(sig.name_end - sig.name), t->s + sig.name),
-	       true);
-}
-
 /* Clang allows alignas only at the begin of a declaration, nvcc after __shared__ as well; _Alignas may stand there. */
 static void rename_alignas(Token token, Inserts *inserts)
 {
@@ -95,21 +26,15 @@ static void rename_alignas(Token token, Inserts *inserts)
 	insert(inserts, token.end, "*/", true);
 }
 
-static void find_inserts(Text t, Inserts *inserts)
+static void find_alignas(Text t, Inserts *inserts)
 {
-	bool is_extern = false, after_shared = false;
+	bool after_shared = false;
 	for (Token token = token_next(&t); token.kind != TK_END; token = token_next(&t)) {
 		if (token.kind == TK_COMMENT)
 			continue;
-		if (token_is(&t, token, "template") && !is_extern) {
-			Text ahead = t;
-			if (!token_is(&ahead, token_next_code(&ahead), "<"))
-				expand_instantiation(&t, inserts);
-		}
 		if (after_shared && token_is(&t, token, "alignas"))
 			rename_alignas(token, inserts);
 		after_shared = token_is(&t, token, "__shared__");
-		is_extern = token_is(&t, token, "extern");
 	}
 }
 
@@ -162,8 +87,8 @@ Insertions directives_expand(Arena *arena, const char *text, size_t size, const 
 	Insertions insertions = { 0 };
 	for (int i = 0; i < changes->n_shared; i++)
 		annotate_shared(text, changes->shared[i], &inserts);
-	if (strstr(text, "template") || strstr(text, "alignas"))
-		find_inserts((Text){ text, size, 0, true }, &inserts);
+	if (strstr(text, "alignas"))
+		find_alignas((Text){ text, size, 0, true }, &inserts);
 	add_at_end(changes, size, &inserts);
 	if (inserts.at.n == 0)
 		return insertions;

@@ -1,5 +1,5 @@
-/* Changes to a source's text before libclang parses it: references to explicitly instantiated functions, whose instances
- * libclang does not show otherwise, an annotation in place of some __shared__, _Alignas in place of an alignas after it, and text at the end. */
+/* Changes to a source's text before libclang parses it: an annotation in place of some __shared__, _Alignas in place of an
+ * alignas after it, and text at the end. */
 #ifndef SMEMLINT_LOWER_INSERTIONS_H
 #define SMEMLINT_LOWER_INSERTIONS_H
 
@@ -34,8 +34,6 @@ typedef struct Changes {
 	int n_added;
 } Changes;
 
-/* Adds a definition that refers to the instance after each explicit instantiation of a function, on the same line, and makes
- * `changes`. */
 Insertions directives_expand(Arena *arena, const char *text, size_t size, const Changes *changes);
 
 /* The original offset of a place in the changed text; *inserted (unless NULL) becomes the insertion whose text it lies in, or

@@ -1,7 +1,9 @@
 #include "lower/instances.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "ast/ast.h"
 #include "base/buf.h"
 #include "lower/lower.h"
 
@@ -80,6 +82,12 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
 	if ((is_template || kind == CXCursor_FunctionDecl) && clang_isCursorDefinition(c) && cursor_has(c, CXCursor_CUDAGlobalAttr))
 		vec_push(search->lo->scratch, &search->found, ((Candidate){ c, cursor_range(search->lo, c), is_template }));
 	return CXChildVisit_Continue;
+}
+
+static void find_candidates(Search *search)
+{
+	if (!search->found.n)
+		clang_visitChildren(clang_getTranslationUnitCursor(search->lo->tu), visit, search);
 }
 
 /* The one that contains the comment, else the next one after it. */
@@ -161,9 +169,52 @@ static void request(Search *search, const Directive *d, Instances *out, ParsePro
 		vec_push(lo->arena, out, ((Instance){ d->loc, d->text, name, head_of(lo, c), text_of(lo, c, d->text, out->n) }));
 }
 
+/* --- extern template ------------------------------------------------------------------------------- */
+
+static bool mentions(Lower *lo, const FileList *files, const char *words)
+{
+	bool found = false;
+	for (int i = 0; i < files->n && !found; i++) {
+		size_t size;
+		const char *text = source_text(lo->unit->sources, files->at[i], &size);
+		found = text && strstr(text, words);
+	}
+	return found;
+}
+
+typedef struct Declared {
+	Lower *lo;
+	Instances *out;
+} Declared;
+
+static void define(CXCursor instance, void *data)
+{
+	Declared *declared = data;
+	Lower *lo = declared->lo;
+	char *text = ast_instantiation(instance);
+	if (text && declared->out->n < MAX_INSTANCES)
+		vec_push(lo->arena, declared->out,
+			 ((Instance){ LOC_NONE, "", cursor_name(lo, instance), "", arena_printf(lo->arena, "\n%s", text) }));
+	free(text);
+}
+
+/* The compiler would not instantiate them here. */
+static void find_declared(Search *search, const FileList *files, Instances *out)
+{
+	Declared declared = { search->lo, out };
+	if (!mentions(search->lo, files, "extern template"))
+		return;
+	find_candidates(search);
+	for (int i = 0; i < search->found.n; i++)
+		if (search->found.at[i].is_template)
+			ast_extern_instances(search->found.at[i].cursor, define, &declared);
+}
+
 void instances_find(Lower *lo, const FileList *files, Instances *out, ParseProblems *problems)
 {
 	Directives found = { 0 };
+	Search search = { .lo = lo };
+	find_declared(&search, files, out);
 	for (int i = 0; i < files->n; i++) {
 		size_t size;
 		const char *text = source_text(lo->unit->sources, files->at[i], &size);
@@ -172,8 +223,7 @@ void instances_find(Lower *lo, const FileList *files, Instances *out, ParseProbl
 	}
 	if (!found.n)
 		return;
-	Search search = { .lo = lo };
-	clang_visitChildren(clang_getTranslationUnitCursor(lo->tu), visit, &search);
+	find_candidates(&search);
 	for (int i = 0; i < found.n; i++)
 		if (strcmp(found.at[i].verb, "instantiate") == 0)
 			request(&search, &found.at[i], out, problems);

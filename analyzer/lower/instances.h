@@ -1,4 +1,5 @@
-/* Instances of kernel templates that comments request: `// smemlint: instantiate<float, 32>`.
+/* Instances of kernel templates that comments request: `// smemlint: instantiate<float, 32>`; and those that an `extern template`
+ * only declares, although the template is defined here.
  *
  * Which template a comment belongs to is known once the program has been parsed.  A definition that refers to the
  * instance is then added at the end of the program, in the template's namespace, and the program is parsed again. */
@@ -8,7 +9,7 @@
 #include "lower/lower_cursor.h"
 
 typedef struct Instance {
-	Loc loc;             /* the comment's verb */
+	Loc loc;             /* the comment's verb; LOC_NONE: no comment requests it */
 	const char *args;    /* "float, 32" */
 	const char *kernel;  /* the template's name */
 	const char *head;    /* "template <typename T, int N>"; "" if a macro generates it */
@@ -22,7 +23,7 @@ typedef VEC(ParseProblem) ParseProblems;
 typedef VEC(int) FileList;
 void instances_files(Lower *lo, FileList *out);
 
-/* The instances that comments in these files request; a comment that cannot be met becomes a problem. */
+/* The instances that comments in these files request, and declared ones; a comment that cannot be met becomes a problem. */
 void instances_find(Lower *lo, const FileList *files, Instances *out, ParseProblems *problems);
 
 /* The text to report for an instance for which the compiler gave an error. */

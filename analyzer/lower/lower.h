@@ -54,6 +54,7 @@ struct Lower {
 	VEC(CXCursor) top_vars;     /* constants at namespace scope, for attributes' arguments */
 	VEC(CXCursor) templates;    /* kernel templates of the program */
 	VEC(CXCursor) used_templates; /* those with instances, canonical */
+	VEC(Loc) accepted;           /* errors at which lower_lenient.c lowers what nvcc compiles */
 	VEC(CXCursor) hosts;         /* host functions from which a launch is reached */
 	VEC(const Func *) launchers; /* functions that launch from the device, or from a lambda */
 	const Type *t_void, *t_bool, *t_char, *t_int, *t_uint, *t_long, *t_ulong, *t_double, *t_void_ptr;
@@ -160,6 +161,11 @@ void lower_goto(Lower *lo, CXCursor c, StmtList *out);
 bool lost_in(const Lower *lo, Loc from, Loc to);                 /* an error lies between the two */
 void lost_note(Lower *lo, Loc from, Loc to, StmtList *out);      /* then: variables named there become unknown */
 const Expr *lost_or(Lower *lo, const Expr *e, Loc from, Loc to); /* then: an unknown expression in place of e */
+
+/* --- lower_lenient.c: what clang rejects and nvcc accepts ----------------------------------------- */
+const Expr *lenient_effect(Lower *lo, CXCursor c); /* as lower_effect(); NULL: it is no such expression */
+/* Whether the function is lowered as nvcc compiles it in spite of this error in it. */
+bool lenient_accepts(const Lower *lo, const Func *func, const ParseProblem *problem);
 
 /* --- lower_scan.c: finds the functions to lower ----------------------------------------------- */
 void scan_unit(Lower *lo);

@@ -273,6 +273,9 @@ static const Expr *without_address(const Expr *e)
 static const Expr *effect_by_kind(Lower *lo, CXCursor c)
 {
 	Kids kids;
+	const Expr *lenient = clang_getCursorKind(c) == CXCursor_UnexposedExpr ? lenient_effect(lo, c) : NULL;
+	if (lenient)
+		return lenient;
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_ParenExpr:
 	case CXCursor_UnexposedExpr:

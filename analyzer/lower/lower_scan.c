@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ast/ast.h"
+
 /* Finds the functions to lower: the program's kernels, those that host code names or launches (which finds instances of
  * templates), and the host functions from which a launch is reached. */
 
@@ -200,6 +202,11 @@ static void note_variable(Scan *scan, CXCursor c)
 		var_of(lo, c);
 }
 
+static void note_instance(CXCursor instance, void *scan)
+{
+	note_definition(scan, instance);
+}
+
 static enum CXChildVisitResult decl_visit(CXCursor c, CXCursor parent, CXClientData data)
 {
 	(void)parent;
@@ -211,8 +218,14 @@ static enum CXChildVisitResult decl_visit(CXCursor c, CXCursor parent, CXClientD
 	if (is_transparent(kind))
 		return !cursor_is_system(c) ? CXChildVisit_Recurse : CXChildVisit_Continue;
 	if (kind == CXCursor_FunctionTemplate) {
-		if (is_kernel(c) && !cursor_is_system(c))
+		if (cursor_is_system(c))
+			return CXChildVisit_Continue;
+		if (is_kernel(c))
 			vec_push(lo->scratch, &lo->templates, c);
+		ast_instances(c, note_instance, scan);
+	} else if (kind == CXCursor_ClassTemplate) {
+		if (!cursor_is_system(c))
+			ast_instances(c, note_instance, scan);
 	} else if (cursor_is_function(c)) {
 		if (!cursor_is_system(c))
 			note_definition(scan, c);

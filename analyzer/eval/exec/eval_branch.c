@@ -155,7 +155,12 @@ static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
 static Value merge_floats(Eval *ev, const Merge *merge, Value a, Value b)
 {
 	Mask all = mask_first(ev->ctx.n_threads);
+	Value either;
+	if (float_same(ev, &a, &b))
+		return a;
 	bool uniform = merge->scope == SCOPE_UNIFORM && mask_empty(&merge->only_a) && mask_empty(&merge->only_b);
+	if (uniform && host_choose(ev, merge->cond, a, b, &either))
+		return either;
 	if (uniform && value_is_uniform(&ev->ctx, &a, &all) && value_is_uniform(&ev->ctx, &b, &all))
 		return value_sym(&ev->ctx, ev->float_sym);
 	return eval_unknown_value(ev, false,

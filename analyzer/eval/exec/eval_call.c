@@ -2,6 +2,7 @@
 #include "eval/exec/exec.h"
 #include "ir/library.h"
 #include "ir/place.h"
+#include "ir/pure.h"
 
 #include <string.h>
 
@@ -269,6 +270,30 @@ static const Func *called_function(Eval *ev, const Expr *e)
 	return object && object->kind == OBJ_FUNC ? object->func : NULL;
 }
 
+static bool are_numbers(const Eval *ev, const Value *args, int n)
+{
+	double number;
+	bool are = true;
+	for (int i = 0; i < n; i++)
+		are = are && float_number(ev, &args[i], &number);
+	return are;
+}
+
+/* A call with arguments that are numbers once it is known which way a condition went: `blocks = next_power_of_2(n)`.  The
+ * result as a sum over the condition's flag, so that both stay together. */
+static bool call_split(Eval *ev, const Func *func, const Value *args, const Expr *e, Value *out)
+{
+	Cond c;
+	Value *with[2], side[2];
+	if (!ev->is_host || host_reaches(ev, func) || ev->ops > ev->max_ops || !host_split(ev, args, e->n_args, &c, with))
+		return false;
+	if (!(are_numbers(ev, with[0], e->n_args) || are_numbers(ev, with[1], e->n_args)) || !func_is_pure(func))
+		return false;
+	for (int holds = 0; holds < 2; holds++)
+		side[holds] = enter_function(ev, func, with[holds], e->n_args, e);
+	return !ev->failed && host_choose(ev, &c, side[1], side[0], out);
+}
+
 Value eval_call(Eval *ev, const Expr *e)
 {
 	Value *args = arena_array(ev->scratch, Value, e->n_args + 1);
@@ -277,11 +302,16 @@ Value eval_call(Eval *ev, const Expr *e)
 	const Func *func = called_function(ev, e);
 	if (ev->failed)
 		return value_int(0);
+	Value known;
+	if (func && func->is_system && host_math(ev, e, func->base_name, args, &known))
+		return known;
 	if (!func || !func->body)
 		return call_unknown(ev, e, args, func ? REASON_CALL : REASON_INDIRECT_CALL);
 	if (ev->frame->depth >= MAX_CALLS || in_progress(ev, func))
 		return call_unknown(ev, e, args, REASON_RECURSION);
 	if (ev->is_host && ev->ops > ev->max_ops && !host_reaches(ev, func))
 		return call_unknown(ev, e, args, REASON_BUDGET);
+	if (call_split(ev, func, args, e, &known))
+		return known;
 	return enter_function(ev, func, args, e->n_args, e);
 }

@@ -94,6 +94,9 @@ static bool passes_through(const Expr *e)
 static Cond float_cond(Eval *ev, const Expr *e, Value v)
 {
 	int64_t i;
+	double number;
+	if (float_number(ev, &v, &number))
+		v = value_int(number != 0);
 	if (value_is_const(&v, &i))
 		return value_test(&ev->ctx, &v, &ev->flow.may_execute);
 	Cond c = { .yes = mask_none(), .no = mask_none(), .why = REASON_FLOAT, .loc = expr_loc(e), .scope = SCOPE_THREAD };

@@ -11,65 +11,19 @@ static bool is_float(const Type *type)
 	return type->kind == TY_FLOAT;
 }
 
-/* A result computed with floats: unknown, but uniform if the operands are. */
-static Value float_result(Eval *ev, const Expr *e, const Value *operands, int n)
-{
-	bool uniform = true, per_warp = true;
-	for (int i = 0; i < n; i++) {
-		uniform = uniform && value_is_uniform(&ev->ctx, &operands[i], &ev->flow.may_execute);
-		per_warp = per_warp && (uniform || value_is_warp_uniform(&ev->ctx, &operands[i], &ev->flow.may_execute));
-	}
-	if (uniform && is_float(e->type))
-		return value_sym(&ev->ctx, ev->float_sym);
-	return eval_unknown_value(ev, uniform, per_warp, REASON_FLOAT, expr_loc(e));
-}
-
 static bool is_integral(const Type *type)
 {
 	return type->kind == TY_INT || type->kind == TY_BOOL || type->kind == TY_PTR;
-}
-
-/* Integers that a float holds exactly stay known: `(int)4.0f`. */
-static Value eval_float(Eval *ev, const Expr *e)
-{
-	if (e->f >= -1e15 && e->f <= 1e15 && (double)(int64_t)e->f == e->f)
-		return value_int((int64_t)e->f);
-	return value_sym(&ev->ctx, ev->float_sym);
-}
-
-/* + - * of floats with known integer values are exact while the numbers are small. */
-static bool small_const(const Value *v, int64_t *i)
-{
-	return value_is_const(v, i) && *i > -(1 << 20) && *i < (1 << 20);
-}
-
-static Value float_binary(Eval *ev, const Expr *e, Value a, Value b)
-{
-	int64_t x, y;
-	/* A division branches to a slow path. */
-	if (e->op == OP_DIV)
-		eval_end_basic_block(ev);
-	if (small_const(&a, &x) && small_const(&b, &y)) {
-		if (e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || (e->op >= OP_EQ && e->op <= OP_GE))
-			return value_binary(&ev->ctx, e->op, (Int){ 8, true, false }, a, b);
-		if (e->op == OP_DIV && y && x % y == 0)
-			return value_binary(&ev->ctx, OP_DIV, (Int){ 8, true, false }, a, b);
-	}
-	return float_result(ev, e, (Value[]){ a, b }, 2);
 }
 
 static Value eval_cast(Eval *ev, const Expr *e)
 {
 	const Type *from = e->arg[0]->type, *to = e->type;
 	Value v = eval_expr(ev, e->arg[0]);
-	int64_t i;
-	if (is_float(to) && (is_float(from) || is_integral(from)))
-		return small_const(&v, &i) ? v : float_result(ev, e, &v, 1);
-	if (is_float(from) && to->kind == TY_BOOL && !value_is_const(&v, &i))
-		return float_result(ev, e, &v, 1);
-	if (is_float(from) && is_integral(to))
-		return value_is_const(&v, &i) ? value_cast(&ev->ctx, (Int){ 8, true, false }, int_of(to), v) : float_result(ev, e, &v, 1);
-	if (!is_integral(from) || !is_integral(to))
+	const bool of_float = is_float(from), of_integer = is_integral(from);
+	if ((is_float(to) && (of_float || of_integer)) || (of_float && is_integral(to)))
+		return float_cast(ev, e, v);
+	if (!of_integer || !is_integral(to))
 		return v;
 	Value cast = value_cast(&ev->ctx, int_of(from), int_of(to), v);
 	bool tests = to->kind == TY_BOOL && from->kind != TY_BOOL && ev->assumed;
@@ -101,9 +55,8 @@ static Value eval_unary(Eval *ev, const Expr *e)
 	if (e->op == OP_LNOT)
 		return cond_value(ev, eval_cond(ev, e));
 	Value a = eval_expr(ev, e->arg[0]);
-	int64_t i;
 	if (is_float(e->type))
-		return small_const(&a, &i) ? value_unary(&ev->ctx, OP_NEG, (Int){ 8, true, false }, a) : float_result(ev, e, &a, 1);
+		return float_negated(ev, e, a);
 	return value_unary(&ev->ctx, e->op, int_of(e->type), a);
 }
 
@@ -114,7 +67,7 @@ static Value eval_binary(Eval *ev, const Expr *e)
 	if (is_float(type) || is_float(e->arg[1]->type))
 		return float_binary(ev, e, a, b);
 	if (!is_integral(type))
-		return float_result(ev, e, (Value[]){ a, b }, 2);
+		return float_unknown(ev, e, (Value[]){ a, b }, 2);
 	if (e->op == OP_SHL || e->op == OP_SHR)
 		b = value_cast(&ev->ctx, int_of(e->arg[1]->type), (Int){ 8, true, false }, b);
 	Value v = value_binary(&ev->ctx, e->op, int_of(type), a, b);
@@ -169,10 +122,11 @@ static Value eval_choice(Eval *ev, const Expr *e)
 	Value known = value_select(&ev->ctx, &yes, choice.value[0], choice.value[1]);
 	if (mask_subset(&may_execute, &decided))
 		return chosen(ev, &c, known);
-	if (is_float(e->type))
-		return float_result(ev, e, choice.value, 2);
 	Value either;
-	if (!host_choose(ev, &c, choice.value[0], choice.value[1], &either))
+	const bool chooses = host_choose(ev, &c, choice.value[0], choice.value[1], &either);
+	if (!chooses && is_float(e->type))
+		return float_unknown(ev, e, choice.value, 2);
+	if (!chooses)
 		either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM, c.scope != SCOPE_THREAD, c.why,
 				    expr_loc(e));
 	return value_select(&ev->ctx, &decided, known, either);

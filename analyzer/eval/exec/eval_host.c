@@ -73,6 +73,25 @@ bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out)
 	return true;
 }
 
+bool host_split(Eval *ev, const Value *values, int n, Cond *c, Value *with[2])
+{
+	Sym flag;
+	int found = 0;
+	for (int i = 0; ev->is_host && i < n && !found; i++)
+		found = values[i].unknown ? 0 : value_flags(&ev->ctx, &values[i], &flag, 0, 1);
+	if (!found)
+		return false;
+	for (int holds = 0; holds < 2; holds++) {
+		with[holds] = arena_array(ev->scratch, Value, n);
+		for (int i = 0; i < n; i++)
+			with[holds][i] = value_substitute(&ev->ctx, values[i], flag, value_int(holds));
+	}
+	ev->ops += 2 * n;
+	*c = (Cond){ .loc = LOC_NONE };
+	set_flag(ev, c, value_sym(&ev->ctx, flag));
+	return true;
+}
+
 /* --- what is known inside a branch ---------------------------------------------------------------------- */
 
 void host_know(Eval *ev, Sym sym, int64_t number)

@@ -464,5 +464,8 @@ Value eval_intrinsic(Eval *ev, const Expr *e)
 	for (int i = 0; i < e->n_args; i++)
 		args[i] = eval_expr(ev, e->arg[i]);
 	ptrdiff_t row = e->intrinsic - intrinsics;
+	Value known;
+	if (host_math(ev, e, e->intrinsic->spelling, args, &known))
+		return known;
 	return handlers[row].handler(ev, e, args, handlers[row].how);
 }

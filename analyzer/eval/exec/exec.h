@@ -12,6 +12,19 @@ void eval_effects(Eval *ev, const Expr *e); /* the value is discarded */
 Cond eval_cond(Eval *ev, const Expr *e);
 Value cond_value(Eval *ev, Cond c); /* 1 where yes, 0 where no, else unknown */
 
+/* --- floating-point (eval_float.c) ---------------------------------------------------------------- */
+Value eval_float(Eval *ev, const Expr *e); /* a literal */
+Value float_binary(Eval *ev, const Expr *e, Value a, Value b);
+Value float_negated(Eval *ev, const Expr *e, Value a);
+Value float_cast(Eval *ev, const Expr *e, Value v); /* from float, to float, or both */
+/* What is computed from operands that are not known: unknown, but uniform if they are. */
+Value float_unknown(Eval *ev, const Expr *e, const Value *operands, int n);
+/* In host code: the number that the value is, of an integer or a float; false: it is not known. */
+bool float_number(const Eval *ev, const Value *v, double *number);
+bool float_same(const Eval *ev, const Value *a, const Value *b); /* both are known, and one number */
+/* In host code: the result of a function of <math.h>; false: it is another function, or an argument is not known. */
+bool host_math(Eval *ev, const Expr *e, const char *name, const Value *args, Value *out);
+
 /* --- memory by address (eval_access.c) --------------------------------------------------------- */
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type);
 void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v);
@@ -99,6 +112,9 @@ void host_flag_both(Eval *ev, Cond *c, const Cond *a, const Cond *b, bool is_or)
 void host_flag_not(Eval *ev, Cond *c);
 /* *out = flag ? a : b, as the sum b + flag * (a - b); false: it cannot be expressed so. */
 bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out);
+/* If the values depend on an unknown condition: *c: that condition; with[0], with[1]: the values if it does not hold, and if
+ * it does.  E.g. `n = 128; if (argc > 1) n = atoi(argv[1]);`. */
+bool host_split(Eval *ev, const Value *values, int n, Cond *c, Value *with[2]);
 void host_know(Eval *ev, Sym sym, int64_t number); /* sym == number from now on */
 /* Between the two the condition is known to hold, or not.  Enter returns what leave takes as `before`. */
 int host_enter_branch(Eval *ev, const Cond *c, bool holds);

@@ -177,6 +177,16 @@ bool value_is_const(const Value *v, int64_t *i)
 	return true;
 }
 
+bool value_number(const ValueCtx *ctx, const Value *v, double *number)
+{
+	if (v->unknown || v->base.v || v->base.u || v->n_terms != 1 || v->terms->k.v || v->terms->k.u != 1)
+		return false;
+	const MonoInfo *mono = &ctx->monos.at[v->terms->mono];
+	const SymInfo *sym = &ctx->syms.at[mono->syms[0]];
+	*number = sym->number;
+	return mono->n == 1 && sym->is_number;
+}
+
 int value_rows(const ValueCtx *ctx, const Value *v)
 {
 	bool vectors = v->base.v;

@@ -96,6 +96,8 @@ typedef struct SymInfo {
 	int64_t divisor;  /* SYM_UNIFORM: an address in `object` divided by this, rounded down; 0: it is not */
 	Loc loc;
 	Origin origin;
+	bool is_number;   /* it is not unknown, but this number, which is no integer */
+	double number;
 	SymFilter filter;
 } SymInfo;
 
@@ -170,6 +172,7 @@ Value value_pointing_to(ValueCtx *ctx, Value v, unsigned points_to);
 /* --- asking ---------------------------------------------------------------------------------- */
 int64_t per_thread_at(PerThread l, int thread);
 bool value_is_const(const Value *v, int64_t *i); /* one known number in every thread */
+bool value_number(const ValueCtx *ctx, const Value *v, double *number); /* it is one SymInfo.number */
 bool value_is_known(const Value *v);             /* no terms, nothing unknown */
 /* The same in every thread of `within`: base and coefficients are uniform there, nothing is unknown. */
 bool value_is_uniform(const ValueCtx *ctx, const Value *v, const Mask *within);

@@ -16,3 +16,4 @@
 #include <__smemlint_launch.h>
 #include <__smemlint_runtime.h>
 #include <__smemlint_texture.h>
+#include <__smemlint_nv_atomic.h>

@@ -1,4 +1,15 @@
-/* Restores the macros that __smemlint_before.h removed. */
+/* Restores the macros that __smemlint_before.h removed, and defines those of nvcc: for the program's own text, since the headers
+ * above are read as clang's wrapper arranges it.  __SMEMLINT_CLANG__: the program is compiled by clang. */
+#ifndef __SMEMLINT_CLANG__
+#define __NVCC__ 1
+#define __NVCC_DIAG_PRAGMA_SUPPORT__ 1
+#define __CUDA_API_VER_MAJOR__ __CUDACC_VER_MAJOR__
+#define __CUDA_API_VER_MINOR__ __CUDACC_VER_MINOR__
+#define __CUDA_ARCH_LIST__ __CUDA_ARCH__
+#if __CUDACC_VER_MAJOR__ > 12 || (__CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ >= 8)
+#include <__smemlint_nv_atomic.h>
+#endif
+#endif
 #pragma pop_macro("A")
 #pragma pop_macro("B")
 #pragma pop_macro("C")

@@ -1,0 +1,75 @@
+#include "ir/pure.h"
+
+#include "ir/link.h"
+#include "ir/place.h"
+#include "ir/walk.h"
+
+enum { MAX_PURE_CALLS = 4 };
+
+typedef struct Purity {
+	bool is_pure;
+	int depth;    /* of calls */
+} Purity;
+
+static bool is_number(const Type *type)
+{
+	return type->kind == TY_INT || type->kind == TY_BOOL || type->kind == TY_FLOAT;
+}
+
+static bool gets_numbers(const Func *func)
+{
+	bool does = func->body && func->result && is_number(func->result);
+	for (int i = 0; i < func->n_params && does; i++)
+		does = is_number(func->params[i]->type);
+	return does;
+}
+
+static bool is_pure_at(const Func *func, int depth);
+
+static bool is_pure_expr(const Expr *e, int depth)
+{
+	const Var *to;
+	switch (e->kind) {
+	case EX_STORE:
+		to = place_var(e->arg[0]);
+		return to && var_is_own(to);
+	case EX_CALL:
+		return is_mathematics(e) || (e->func && is_pure_at(func_defined(e->func), depth + 1));
+	case EX_INTRINSIC:
+		return is_intrinsic(e, IN_COMPUTES);
+	case EX_COPY:
+	case EX_TEMP:
+	case EX_ASM:
+	case EX_LAUNCH:
+	case EX_UNKNOWN:
+		return false;
+	default:
+		return true;
+	}
+}
+
+static void note_expr(void *data, const Expr *e)
+{
+	Purity *purity = data;
+	purity->is_pure = purity->is_pure && is_pure_expr(e, purity->depth);
+}
+
+static void note_stmt(void *data, const Stmt *s)
+{
+	Purity *purity = data;
+	purity->is_pure = purity->is_pure && s->kind != ST_UNKNOWN;
+}
+
+static bool is_pure_at(const Func *func, int depth)
+{
+	Purity purity = { gets_numbers(func) && depth < MAX_PURE_CALLS, depth };
+	Walk walk = { .expr = note_expr, .stmt = note_stmt, .data = &purity };
+	if (purity.is_pure)
+		walk_stmt(&walk, func->body);
+	return purity.is_pure;
+}
+
+bool func_is_pure(const Func *func)
+{
+	return is_pure_at(func, 0);
+}

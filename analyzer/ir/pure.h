@@ -1,0 +1,10 @@
+/* Functions that may be evaluated twice. */
+#ifndef SMEMLINT_IR_PURE_H
+#define SMEMLINT_IR_PURE_H
+
+#include "ir/ir.h"
+
+/* The function gets and returns numbers, not pointers, changes nothing but its own variables, and calls only such functions. */
+bool func_is_pure(const Func *func);
+
+#endif

@@ -1,0 +1,35 @@
+/* Code that clang rejects and nvcc accepts (13.0). */
+// flags: -std=c++17
+#include <cuda_fp16.h>
+
+/* Two assignments fit. */
+__global__ void assigned_zero(float *out, half2 scale)
+{
+	__shared__ half2 table[64][32];
+	half2 sum;
+	for (int i = 0; i < 4; i++) {
+		sum = {};
+		table[i][threadIdx.x] = {};           // fact: store 4/4 exact block 32
+		sum = __hfma2(table[threadIdx.x][i], scale, sum); // fact: load 128/4 exact block 32
+	}
+	out[threadIdx.x] = __low2float(sum);
+}
+
+/* There is no operand 8: in no instance that is compiled. */
+template <int N> __global__ void discarded(float *out)
+{
+	__shared__ float rows[32 * 4];
+	unsigned a = threadIdx.x, b = 0;
+	if constexpr (N == 2)
+		asm volatile("mov.u32 %0, %8;" : "=r"(b) : "r"(a));
+	else
+		asm volatile("mov.u32 %0, %1;" : "=r"(b) : "r"(a));
+	rows[b * N] = 0; // fact: store 4/1 exact block 32
+	out[b] = rows[b]; // fact: load 1/1 exact block 32
+}
+
+void launch(float *out, half2 scale)
+{
+	assigned_zero<<<1, 32>>>(out, scale);
+	discarded<4><<<1, 32>>>(out);
+}
