@@ -213,8 +213,8 @@ static void test_errors(void **state)
 	(void)state;
 	expect_fact(FACTS AT "errors/kernels.cu", "\"kernel\":\"strided\"", "\"block\":[64,1,1]", "\"args\":{\"stride\":4}",
 		    "\"wavefronts\":8,\"ideal\":2", "\"certainty\":\"exact\"");
-	expect_fact(FACTS AT "errors/kernels.cu", "\"kernel\":\"planned\"", "\"block\":[64,1,1]", "\"args\":{}",
-		    "\"certainty\":\"symbolic\"");
+	expect_fact(FACTS AT "errors/kernels.cu", "\"kernel\":\"planned\"", "\"block\":[64,1,1]", "\"args\":{\"stride\":8}",
+		    "\"wavefronts\":16,\"ideal\":2", "\"certainty\":\"symbolic\"");
 	expect_says("--stats --cuda-path none " AT "errors/kernels.cu", 1,
 		    "       1  other files read for the calls that lead to launches");
 }
