@@ -277,6 +277,8 @@ Value eval_call(Eval *ev, const Expr *e)
 	const Func *func = called_function(ev, e);
 	if (ev->failed)
 		return value_int(0);
+	if ((!func || !func->body) && eval_encodes_map(ev, e, args))
+		return value_int(0); /* CUDA_SUCCESS: without it, there are no launches to be looked at */
 	if (!func || !func->body)
 		return call_unknown(ev, e, args, func ? REASON_CALL : REASON_INDIRECT_CALL);
 	if (ev->frame->depth >= MAX_CALLS || in_progress(ev, func))
