@@ -11,6 +11,9 @@ static const char *message(const RuleContext *context)
 {
 	Arena *arena = context->arena;
 	Mismatch m = mismatch_of(context->kernel, context->fact);
+	const char *who = m.by && m.by->kind == UNIT_COPY_IN    ? "the tensor copy that fills it"
+			  : m.by && m.by->kind == UNIT_COPY_OUT ? "the tensor copy that reads it"
+								: "the matrix descriptor that reads it";
 	const char *name = m.object && m.object->name ? arena_printf(arena, "'%s'", m.object->name) : "shared memory";
 	switch (m.kind) {
 	case MISMATCH_BOX:
@@ -23,11 +26,11 @@ static const char *message(const RuleContext *context)
 		return arena_printf(arena, "the tensor map of this copy says %s for %s, but the tensor copy that fills it has %s",
 				    swizzle_name(m.said), name, swizzle_name(m.is));
 	case MISMATCH_INDEX:
-		return arena_printf(arena, "%s is computed with %s, but the tensor copy that fills it has %s",
-				    access_words(arena, context->fact), swizzle_name(m.said), swizzle_name(m.is));
+		return arena_printf(arena, "%s is computed with %s, but %s has %s", access_words(arena, context->fact),
+				    swizzle_name(m.said), who, swizzle_name(m.is));
 	default:
-		return arena_printf(arena, "%s takes rows as they are, but the tensor copy that fills them has %s",
-				    access_words(arena, context->fact), swizzle_name(m.is));
+		return arena_printf(arena, "%s takes rows as they are, but %s has %s", access_words(arena, context->fact), who,
+				    swizzle_name(m.is));
 	}
 }
 
@@ -36,14 +39,18 @@ static void notes(const RuleContext *context, Diag *diag)
 	Mismatch m = mismatch_of(context->kernel, context->fact);
 	const TensorMap *own = m.use ? m.use->map : NULL, *other = m.by ? m.by->map : NULL;
 	if (m.other)
-		note_add(context->arena, diag, m.other->range, "the tensor memory accelerator fills it here");
+		note_add(context->arena, diag, m.other->range,
+			 m.by->kind == UNIT_COPY_IN    ? "the tensor memory accelerator fills it here"
+			 : m.by->kind == UNIT_COPY_OUT ? "the tensor memory accelerator reads it here"
+						       : "the tensor cores read it here");
 	if (other)
 		note_add(context->arena, diag, other->range,
 			 arena_printf(context->arena, "the tensor map is encoded here with %s", swizzle_name(other->swizzle)));
 	if (own)
 		note_add(context->arena, diag, own->range,
-			 arena_printf(context->arena, m.kind == MISMATCH_BOX ? "cuTensorMapEncodeTiled refuses this tensor map, with %s" :
-									      "this copy's tensor map is encoded here with %s",
+			 arena_printf(context->arena,
+				      m.kind == MISMATCH_BOX ? "cuTensorMapEncodeTiled refuses this tensor map, with %s"
+							     : "this copy's tensor map is encoded here with %s",
 				      swizzle_name(own->swizzle)));
 	if (m.kind == MISMATCH_BOX)
 		note_add(context->arena, diag, range_none, "make the box narrower and copy several of them, or choose a wider swizzle");
@@ -83,7 +90,7 @@ const Rule rule_smem_swizzle_mismatch = {
 		"\n"
 		"**What it cannot see.** Tensor maps that are passed by their address in global memory or that a\n"
 		"library encodes, whether a buffer is aligned to the pattern (8 rows: 1,024 bytes for the 128-byte\n"
-		"swizzle), strides in descriptors, and lanes that write what tensor cores or copies read.\n",
+		"swizzle), strides in descriptors, and lanes that write results of a computation for tensor copies.\n",
 	.severity = SEV_WARNING,
 	.claims = claims,
 	.message = message,

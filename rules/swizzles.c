@@ -207,6 +207,7 @@ static bool meets_rows(const Fact *fact, Swizzle swizzle)
 /* --- whether the place of an element matters ------------------------------------------------------------- */
 
 typedef struct Search {
+	const KernelFacts *kernel;
 	const Expr *site;
 	bool has_xor, in_store, found;
 	int depth;
@@ -237,11 +238,23 @@ static void note_xor(void *data, const Expr *e)
 	search->depth--;
 }
 
-/* An address in memory that a pointer gives, and no variable of the thread. */
-static bool is_through_pointer(const Expr *address)
+/* No unit that knows a swizzle reads or fills the object. */
+static bool is_without_swizzle(const KernelFacts *kernel, const Var *object)
+{
+	for (int i = 0; i < kernel->n_facts; i++)
+		for (int u = 0; u < kernel->facts[i].n_uses; u++)
+			if (kernel->facts[i].uses[u].object == object && kernel->facts[i].uses[u].swizzle != SWIZZLE_NONE)
+				return false;
+	return true;
+}
+
+/* An address in memory that a pointer gives, or in a buffer without swizzle, but in no variable of the thread. */
+static bool is_elsewhere(const KernelFacts *kernel, const Expr *address)
 {
 	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
 		address = address->arg[0];
+	if (address->kind == EX_ADDR && address->var->kind == VAR_SHARED)
+		return is_without_swizzle(kernel, address->var);
 	return address->kind == EX_LOAD || (address->kind == EX_ADDR && address->var->kind == VAR_GLOBAL);
 }
 
@@ -259,14 +272,14 @@ static void note_store(void *data, const Expr *e)
 	Search value = { .site = search->site, .found = e == search->site };
 	Walk walk = { .expr = note_site, .data = &value };
 	walk_expr(&walk, e->arg[1]);
-	search->in_store = search->in_store || (value.found && is_through_pointer(e->arg[0]));
+	search->in_store = search->in_store || (value.found && is_elsewhere(search->kernel, e->arg[0]));
 }
 
 /* An element's place in the buffer decides where it goes: it is stored to memory at once, or becomes part of a matrix, and
  * nothing in the kernel could undo a swizzle. */
-static bool place_matters(const Fact *fact)
+static bool place_matters(const KernelFacts *kernel, const Fact *fact)
 {
-	Search search = { .site = fact->site };
+	Search search = { .kernel = kernel, .site = fact->site };
 	const Func *func = fact->stack ? fact->stack->func : fact->launch->kernel;
 	if (fact->kind == ACCESS_LDMATRIX)
 		return true;
@@ -279,11 +292,65 @@ static bool place_matters(const Fact *fact)
 	return search.in_store && !search.has_xor;
 }
 
-static Mismatch of_lanes(const KernelFacts *kernel, const Fact *fact)
+/* Lanes write the buffer, a variable of its own, for units alone. */
+static bool only_units_read(const KernelFacts *kernel, const Var *object)
+{
+	for (int i = 0; i < kernel->n_facts; i++) {
+		const Fact *fact = &kernel->facts[i];
+		bool reads = fact->certainty != CERTAINTY_UNIT && (fact->kind == ACCESS_LOAD || fact->kind == ACCESS_LDMATRIX);
+		if (reads && (fact->object == object || !fact->object))
+			return false;
+		for (int u = 0; u < fact->n_uses; u++)
+			if (fact->uses[u].object == object && !is_out(&fact->uses[u]))
+				return false;
+	}
+	return !kernel->failed && object->kind == VAR_SHARED;
+}
+
+static void note_load(void *data, const Expr *e)
+{
+	Search *search = data;
+	search->found = search->found || (e->kind == EX_LOAD && is_elsewhere(search->kernel, e->arg[0]) && e->arg[0]->kind == EX_PTRADD);
+}
+
+/* What is stored was loaded from memory at once, and nothing in the kernel could make a swizzle. */
+static bool stores_rows(const KernelFacts *kernel, const Fact *fact)
+{
+	Search search = { .kernel = kernel };
+	const Expr *site = fact->site;
+	if (!fact->launch->kernel->body || (site->kind != EX_STORE && site->kind != EX_COPY))
+		return false;
+	Walk walk = { .expr = note_load, .data = &search };
+	walk_expr(&walk, site->arg[1]);
+	Walk whole = { .expr = note_xor, .data = &search };
+	walk_stmt(&whole, fact->launch->kernel->body);
+	return !search.has_xor && (search.found || (site->kind == EX_COPY && is_elsewhere(kernel, site->arg[1])));
+}
+
+static Mismatch of_stores(const KernelFacts *kernel, const Fact *fact)
 {
 	Mismatch m = { .object = fact->object };
-	bool loads = fact->kind == ACCESS_LOAD || fact->kind == ACCESS_LDMATRIX;
-	if (!loads || !fact->object || fact->certainty >= CERTAINTY_DATA || !only_units_write(kernel, fact->object))
+	UnitUse here = { .object = fact->object };
+	if (!fact->object || fact->certainty >= CERTAINTY_DATA || !only_units_read(kernel, fact->object))
+		return m;
+	Side side = side_of(kernel, &here, is_out);
+	if (!side.use || side.use->swizzle == SWIZZLE_NONE)
+		return m;
+	m.is = side.use->swizzle;
+	m.other = side.fact;
+	m.by = side.use;
+	m.said = computed_swizzle(fact, m.is);
+	if (m.said != SWIZZLE_UNKNOWN)
+		m.kind = MISMATCH_INDEX;
+	else if (is_row_by_row(fact) && meets_rows(fact, m.is) && stores_rows(kernel, fact))
+		m.kind = MISMATCH_PLAIN;
+	return m;
+}
+
+static Mismatch of_loads(const KernelFacts *kernel, const Fact *fact)
+{
+	Mismatch m = { .object = fact->object };
+	if (!fact->object || fact->certainty >= CERTAINTY_DATA || !only_units_write(kernel, fact->object))
 		return m;
 	UnitUse here = { .object = fact->object };
 	here.is_placed = fact->n_patterns > 0 && !fact->patterns[0].floating && fact->patterns[0].active;
@@ -297,15 +364,17 @@ static Mismatch of_lanes(const KernelFacts *kernel, const Fact *fact)
 	m.said = computed_swizzle(fact, m.is);
 	if (m.said != SWIZZLE_UNKNOWN && (m.is != SWIZZLE_NONE || fact->kind == ACCESS_LDMATRIX))
 		m.kind = MISMATCH_INDEX;
-	else if (is_row_by_row(fact) && m.is != SWIZZLE_NONE && meets_rows(fact, m.is) && place_matters(fact))
+	else if (is_row_by_row(fact) && m.is != SWIZZLE_NONE && meets_rows(fact, m.is) && place_matters(kernel, fact))
 		m.kind = MISMATCH_PLAIN;
 	return m;
 }
 
 Mismatch mismatch_of(const KernelFacts *kernel, const Fact *fact)
 {
+	if (fact->certainty != CERTAINTY_UNIT && (fact->kind == ACCESS_LOAD || fact->kind == ACCESS_LDMATRIX))
+		return of_loads(kernel, fact);
 	if (fact->certainty != CERTAINTY_UNIT)
-		return of_lanes(kernel, fact);
+		return fact->kind == ACCESS_STORE || fact->kind == ACCESS_STMATRIX ? of_stores(kernel, fact) : (Mismatch){ 0 };
 	for (int i = 0; i < fact->n_uses; i++) {
 		Mismatch m = of_unit(kernel, &fact->uses[i]);
 		if (m.kind)

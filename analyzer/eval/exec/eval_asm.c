@@ -271,10 +271,7 @@ static void do_bulk(Asm *a)
 	if (!in_shared(op) || a->instr->n_operands < 2)
 		return;
 	bool in = first < op->n && op->part[first][0] == 's';
-	UnitCopy copy = { .in = in, .shared = nth(a, !in) };
-	copy.is_tensor = has(op, "tensor");
-	copy.map = nth(a, in);
-	eval_unit_copy(a->ev, a->site, &copy);
+	eval_unit_copy(a->ev, a->site, &(UnitCopy){ in, has(op, "tensor"), nth(a, !in), nth(a, in) });
 }
 
 /* cp.async.{ca,cg}.shared.global [to], [from], bytes; groups and waits access nothing. */
@@ -331,11 +328,6 @@ static void do_cvt(Asm *a)
 	set(a, value_cast(&a->ev->ctx, int_type(&a->opcode), type, nth(a, 1)));
 }
 
-static Value binary(Asm *a, Op op, Int type, Value x, Value y)
-{
-	return value_binary(&a->ev->ctx, op, type, x, y);
-}
-
 static Op simple_op(const char *name)
 {
 	static const struct {
@@ -365,7 +357,7 @@ static void do_arithmetic(Asm *a)
 		set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
 		return;
 	}
-	set(a, binary(a, simple_op(a->opcode.part[0]), product_type(&a->opcode), nth(a, 1), nth(a, 2)));
+	set(a, value_binary(&a->ev->ctx, simple_op(a->opcode.part[0]), product_type(&a->opcode), nth(a, 1), nth(a, 2)));
 }
 
 static void do_mad(Asm *a)
@@ -375,7 +367,7 @@ static void do_mad(Asm *a)
 		return;
 	}
 	Int type = product_type(&a->opcode);
-	set(a, binary(a, OP_ADD, type, binary(a, OP_MUL, type, nth(a, 1), nth(a, 2)), nth(a, 3)));
+	set(a, value_binary(&a->ev->ctx, OP_ADD, type, value_binary(&a->ev->ctx, OP_MUL, type, nth(a, 1), nth(a, 2)), nth(a, 3)));
 }
 
 static void do_not(Asm *a)
@@ -400,7 +392,7 @@ static void do_setp(Asm *a)
 	Value v = value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
 	for (size_t i = 0; i < sizeof table / sizeof *table && !float_type(&a->opcode); i++)
 		if (has(&a->opcode, table[i].name))
-			v = binary(a, table[i].op, int_type(&a->opcode), nth(a, 1), nth(a, 2));
+			v = value_binary(&a->ev->ctx, table[i].op, int_type(&a->opcode), nth(a, 1), nth(a, 2));
 	set(a, v);
 }
 

@@ -130,8 +130,8 @@ void eval_unit_copy(Eval *ev, const Expr *site, const UnitCopy *copy)
 static Swizzle descriptor_swizzle(uint64_t descriptor, bool newer)
 {
 	static const Swizzle of[] = { SWIZZLE_NONE, SWIZZLE_128B, SWIZZLE_64B, SWIZZLE_32B };
-	static const Swizzle of_newer[] = { SWIZZLE_NONE, SWIZZLE_UNKNOWN, SWIZZLE_128B,    SWIZZLE_UNKNOWN,
-					    SWIZZLE_64B,  SWIZZLE_UNKNOWN, SWIZZLE_32B, SWIZZLE_UNKNOWN };
+	static const Swizzle of_newer[] = { SWIZZLE_NONE, SWIZZLE_UNKNOWN, SWIZZLE_128B, SWIZZLE_UNKNOWN,
+					    SWIZZLE_64B,  SWIZZLE_UNKNOWN, SWIZZLE_32B,  SWIZZLE_UNKNOWN };
 	return newer ? of_newer[descriptor >> 61] : of[descriptor >> 62];
 }
 

@@ -172,12 +172,12 @@ typedef struct Fact {
 	IndexForm index;
 	const Assumption *const *assumptions; /* the assumptions that it depends on */
 	int n_assumptions;
-	CodeVerdict code;          /* the comparison with a compiler's output … */
-	const char *code_text;     /* … in words; NULL: CODE_NOT_ASKED */
-	const UnitUse *uses;       /* what a unit other than the lanes does, each kind of use once; the first MAX_USES */
+	CodeVerdict code; /* the comparison with a compiler's output … */
+	const char *code_text; /* … in words; NULL: CODE_NOT_ASKED */
+	const UnitUse *uses; /* what a unit other than the lanes does, each kind of use once; the first MAX_USES */
 	int n_uses;
-	bool more_uses;            /* there were more */
-	Digest digest;             /* set with EvalOptions.digest only */
+	bool more_uses; /* there were more */
+	Digest digest; /* set with EvalOptions.digest only */
 } Fact;
 
 /* The wavefronts that a profiler shows as ideal. */
@@ -242,8 +242,8 @@ Range fact_user_range(const SourceSet *sources, const Fact *fact);
 /* The access is inside a toolkit header; its place is the call. */
 bool fact_is_call(const Fact *fact);
 
-const char *certainty_name(Certainty certainty);   /* "exact", "bound", "symbolic", "data-dependent", "not-by-lanes", "unknown" */
-const char *block_from_name(BlockFrom from);       /* "launch", "bounds", "comment", "configuration", "option", "assumed" */
+const char *certainty_name(Certainty certainty); /* "exact", "bound", "symbolic", "data-dependent", "not-by-lanes", "unknown" */
+const char *block_from_name(BlockFrom from); /* "launch", "bounds", "comment", "configuration", "option", "assumed" */
 const char *reason_text(Reason reason);
 
 #endif

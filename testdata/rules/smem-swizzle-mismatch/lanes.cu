@@ -36,7 +36,7 @@ __global__ void as_they_are(const __grid_constant__ CUtensorMap map, int4 *out)
 	if (threadIdx.x == 0)
 		load_tile(tile, &map, &barrier);
 	__syncthreads();
-	out[threadIdx.x] = tile[row * 8 + col]; // expect: smem-swizzle-mismatch this load of 'tile' takes rows as they are, but the tensor copy that fills them has the 128-byte swizzle
+	out[threadIdx.x] = tile[row * 8 + col]; // expect: smem-swizzle-mismatch this load of 'tile' takes rows as they are, but the tensor copy that fills it has the 128-byte swizzle
 }
 
 __global__ void without_swizzle(const __grid_constant__ CUtensorMap map, int4 *out)
@@ -105,6 +105,32 @@ __global__ void in_place(const __grid_constant__ CUtensorMap map, int *out)
 	out[threadIdx.x] = tile[threadIdx.x];
 }
 
+/* Lanes fill what a tensor copy reads. */
+__global__ void filled(const __grid_constant__ CUtensorMap map, const int4 *in)
+{
+	__shared__ alignas(1024) int4 tile[32 * 8], zeros[32 * 8];
+	tile[threadIdx.x] = in[threadIdx.x]; // expect: smem-swizzle-mismatch this store to 'tile' takes rows as they are, but the tensor copy that reads it has the 128-byte swizzle
+	zeros[threadIdx.x] = make_int4(0, 0, 0, 0);
+	__syncthreads();
+	if (threadIdx.x == 0) {
+		asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%0, {%1, %2}], [%3];" : : "l"(&map), "r"(0), "r"(0), "r"(shared_address(tile)) : "memory");
+		asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%0, {%1, %2}], [%3];" : : "l"(&map), "r"(0), "r"(0), "r"(shared_address(zeros)) : "memory");
+	}
+}
+
+__global__ void filled_by_swizzle(const __grid_constant__ CUtensorMap map, const int4 *in)
+{
+	__shared__ alignas(1024) int4 right[32 * 8], wrong[32 * 8];
+	int at = 16 * threadIdx.x;
+	right[(at ^ (at >> 7 & 7) << 4) / 16] = in[threadIdx.x];
+	wrong[(at ^ (at >> 7 & 3) << 4) / 16] = in[threadIdx.x]; // expect: smem-swizzle-mismatch this store to 'wrong' is computed with the 64-byte swizzle, but the tensor copy that reads it has the 128-byte swizzle
+	__syncthreads();
+	if (threadIdx.x == 0) {
+		asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%0, {%1, %2}], [%3];" : : "l"(&map), "r"(0), "r"(0), "r"(shared_address(right)) : "memory");
+		asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%0, {%1, %2}], [%3];" : : "l"(&map), "r"(0), "r"(0), "r"(shared_address(wrong)) : "memory");
+	}
+}
+
 /* The swizzle is undone on the way to global memory. */
 __global__ void undone(const __grid_constant__ CUtensorMap map, int4 *out)
 {
@@ -136,5 +162,7 @@ void launch(int *from, int4 *out)
 	matrices<<<1, 32>>>(wide, (unsigned *)out);
 	sum<<<1, 256>>>(wide, (int *)out);
 	in_place<<<1, 256>>>(wide, (int *)out);
+	filled<<<1, 256>>>(wide, out);
+	filled_by_swizzle<<<1, 256>>>(wide, out);
 	undone<<<1, 256>>>(wide, out);
 }
