@@ -784,9 +784,9 @@ static const char *broken_fact(const Fact *fact)
 	MUST(fact->certainty != CERTAINTY_EXACT || fact->reason == REASON_NONE);
 	MUST(fact->certainty <= CERTAINTY_UNKNOWN && (int)fact->reason >= 0 && reason_text(fact->reason));
 	MUST(counted <= fact->warps);
-	MUST(fact->more_patterns || counted == fact->warps || fact->certainty == CERTAINTY_UNKNOWN);
+	MUST(fact->more_patterns || counted == fact->warps || fact->certainty >= CERTAINTY_UNIT);
 	MUST(!fact->worst.count || cost_is(fact, &fact->worst));
-	MUST(fact->worst.count || fact->certainty == CERTAINTY_UNKNOWN || !fact->warps);
+	MUST(fact->worst.count || fact->certainty >= CERTAINTY_UNIT || !fact->warps);
 	MUST(fact->expected >= 0 && fact->expected <= 4 * WARP_LANES);
 	for (int i = 0; i < fact->n_cases; i++) {
 		const SymbolicCase *c = &fact->cases[i];

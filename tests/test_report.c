@@ -400,7 +400,8 @@ static void test_facts(void **state)
 		"\"bytes\":4,\"merged\":null,\"warps\":32,\"wavefronts\":1024,\"ideal\":32,\"count_known\":true,"
 		"\"worst\":{\"ways\":32,\"warp\":0,\"iteration\":0,\"bank\":0,\"lanes\":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,"
 		"16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31]},\"index\":\"32*threadIdx.x + threadIdx.y\","
-		"\"certainty\":\"exact\",\"reason\":null,\"stack\":[],\"user\":null,\"symbolic\":null,\"assumptions\":[],\"codegen\":null,"
+		"\"certainty\":\"exact\",\"reason\":null,\"uses\":[],\"stack\":[],\"user\":null,\"symbolic\":null,\"assumptions\":[],"
+		"\"codegen\":null,"
 		"\"expected\":"
 		"null}\n");
 	buf_free(&out);

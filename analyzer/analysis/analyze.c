@@ -228,9 +228,8 @@ static void report_unfollowed(Run *run)
 		const KernelFacts *kernel = &run->result->kernels.at[k];
 		for (int i = 0; i < kernel->n_facts; i++) {
 			const Fact *fact = &kernel->facts[i];
-			/* Of other blocks' memory and of asynchronous copies it is known what they are. */
-			if (fact->object || fact->certainty != CERTAINTY_UNKNOWN || fact->wavefronts || fact->reason == REASON_CLUSTER ||
-			    fact->reason == REASON_ENGINE)
+			/* Of other blocks' memory it is known what it is. */
+			if (fact->object || fact->certainty != CERTAINTY_UNKNOWN || fact->wavefronts || fact->reason == REASON_CLUSTER)
 				continue;
 			add_problem(run, SEV_WARNING, fact->range.begin,
 				    arena_printf(run->arena, "this access may be to shared memory, and its address is not known: %s",

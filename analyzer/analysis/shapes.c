@@ -33,6 +33,8 @@ static void take_arguments(const Ctx *ctx, LaunchShape *shape, const LaunchShape
 	shape->n_args = launch->n_args;
 	shape->pointers = launch->pointers;
 	shape->n_pointers = launch->n_pointers;
+	shape->maps = launch->maps;
+	shape->n_maps = launch->n_maps;
 	shape->dynamic_bytes = launch->dynamic_bytes;
 	memcpy(shape->grid, launch->grid, sizeof shape->grid);
 }

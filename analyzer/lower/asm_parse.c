@@ -6,7 +6,7 @@
 /* Parses inline PTX: instructions end with ';', or at the end of the text; operands are separated by commas.  Of the
  * directives only .reg is read. */
 
-enum { MAX_VECTOR = 16, MAX_ASM_OPERANDS = 64 };
+enum { MAX_VECTOR = 128 /* the accumulators of wgmma */, MAX_ASM_OPERANDS = 64 };
 
 typedef struct AsmReader {
 	Arena *arena;

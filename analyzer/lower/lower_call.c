@@ -35,9 +35,6 @@ static CXType callee_type(CXCursor c)
 
 static CXType call_result(CXCursor c)
 {
-	CXCursor callee = clang_getCursorReferenced(c);
-	if (!clang_Cursor_isNull(callee) && cursor_is_function(callee))
-		return clang_getCursorResultType(callee);
 	CXType type = clang_getResultType(callee_type(c));
 	return type.kind == CXType_Invalid ? clang_getCursorType(c) : type;
 }
@@ -299,12 +296,21 @@ static const Expr *lower_construction(Lower *lo, CXCursor c)
 	return make_cast(lo, lower_value(lo, arg), type_of(lo, type));
 }
 
+/* find()(x): libclang says that it refers to `find`. */
+static bool calls_result(Lower *lo, CXCursor c)
+{
+	CXCursor callee = member_callee(lo, c);
+	CXType type = callee_type(c);
+	bool is_function = type.kind == CXType_FunctionProto || type.kind == CXType_FunctionNoProto;
+	return is_function && !clang_Cursor_isNull(callee) && clang_getCursorKind(callee) == CXCursor_CallExpr;
+}
+
 const Expr *lower_call(Lower *lo, CXCursor c)
 {
 	CXCursor callee = clang_getCursorReferenced(c);
 	if (cursor_is_launch(lo, c))
 		return lower_launch(lo, c);
-	if (clang_Cursor_isNull(callee) || !cursor_is_function(callee))
+	if (clang_Cursor_isNull(callee) || !cursor_is_function(callee) || calls_result(lo, c))
 		return call_pointer(lo, c);
 	if (clang_getCursorKind(callee) == CXCursor_Constructor)
 		return lower_construction(lo, c);

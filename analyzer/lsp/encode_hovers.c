@@ -26,6 +26,10 @@ static void print_index(Buf *out, const Fact *fact)
 static void print_cost(const View *view, Buf *out, const Fact *fact)
 {
 	const int ways = fact_ways(fact);
+	if (fact->certainty == CERTAINTY_UNIT) {
+		buf_printf(out, "- not priced: %s\n", reason_text(fact->reason));
+		return;
+	}
 	if (fact->certainty == CERTAINTY_UNKNOWN) {
 		buf_printf(out, "- not understood: %s\n", reason_text(fact->reason));
 		return;

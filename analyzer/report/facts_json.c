@@ -188,6 +188,28 @@ static json_t *codegen_json(const Fact *fact)
 	return object;
 }
 
+/* What a unit other than the lanes does. */
+static json_t *uses_json(const Fact *fact)
+{
+	static const char *const kinds[] = { [UNIT_NONE] = "",
+					     [UNIT_COPY_IN] = "tensor copy to shared memory",
+					     [UNIT_COPY_OUT] = "tensor copy from shared memory",
+					     [UNIT_BULK] = "bulk copy",
+					     [UNIT_OPERAND] = "matrix operand" };
+	static const char *const swizzles[] = { "none", "32B", "64B", "128B", NULL };
+	json_t *list = json_array();
+	for (int i = 0; i < fact->n_uses; i++) {
+		const UnitUse *use = &fact->uses[i];
+		json_t *object = json_object();
+		json_object_set_new(object, "does", json_text(kinds[use->kind]));
+		json_object_set_new(object, "object", json_text(use->object ? use->object->name : NULL));
+		json_object_set_new(object, "offset", use->is_placed ? number(use->offset) : json_null());
+		json_object_set_new(object, "swizzle", json_text(swizzles[use->swizzle]));
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
 json_t *fact_json(const Unit *unit, const Fact *fact)
 {
 	json_t *object = json_object();
@@ -206,6 +228,7 @@ json_t *fact_json(const Unit *unit, const Fact *fact)
 	json_object_set_new(object, "index", index_json(&fact->index));
 	json_object_set_new(object, "certainty", json_text(certainty_name(fact->certainty)));
 	json_object_set_new(object, "reason", json_text(fact->reason ? reason_text(fact->reason) : NULL));
+	json_object_set_new(object, "uses", uses_json(fact));
 	json_object_set_new(object, "stack", stack_json(unit, fact->stack));
 	json_object_set_new(object, "user", user_json(unit, fact));
 	json_object_set_new(object, "symbolic", symbolic_json(fact));

@@ -31,8 +31,8 @@ __global__ void mapped_by_hand(int *out)
 	data[lane] = lane; // fact: store 1/1 exact
 	asm volatile("mapa.shared::cluster.u32 %0, %1, 1;" : "=r"(far) : "r"(shared_address(&data[lane])));
 	asm volatile("ld.shared::cluster.s32 %0, [%1];" : "=r"(got) : "r"(far)); // fact: load * unknown (another block's memory)
-	asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.s32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: store * unknown (no lane touches a bank)
-	asm volatile("red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.inc.u32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: atomic * unknown (no lane touches a bank)
+	asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.s32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: store * not-by-lanes (no lane touches a bank)
+	asm volatile("red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.inc.u32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: atomic * not-by-lanes (no lane touches a bank)
 	out[lane] = got + data[lane]; // fact: load 1/1 bound
 }
 
@@ -42,7 +42,7 @@ __global__ void copied_in_bulk(const int *in, int *out)
 	__shared__ alignas(8) unsigned long long barrier;
 	int lane = threadIdx.x;
 	if (lane == 0) {
-		asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 1024, [%2];" : : "r"(shared_address(data)), "l"(in), "r"(shared_address(&barrier))); // fact: cp_async * unknown (no lane touches a bank)
+		asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 1024, [%2];" : : "r"(shared_address(data)), "l"(in), "r"(shared_address(&barrier))); // fact: cp_async * not-by-lanes (no lane touches a bank)
 		asm volatile("cp.async.bulk.commit_group;");
 		asm volatile("cp.async.bulk.prefetch.L2.global [%0], 1024;" : : "l"(in));
 	}

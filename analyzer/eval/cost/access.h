@@ -57,6 +57,9 @@ typedef struct Access {
 	bool is_field;           /* of a record */
 	const OtherBranch *other_branch; /* accesses that it may be sunk into one with; NULL: none yet */
 	Reason bound_reason;     /* why its cost is only a bound although its address is known; REASON_NONE: it is not */
+	const UnitUse *uses;     /* by_unit: how the unit accesses it, as far as that is known */
+	int n_uses;
+	bool by_unit;            /* no lane accesses it, but another unit: `unknown` says which */
 	Reason unknown;          /* not REASON_NONE: the address is not understood at all */
 	Loc unknown_loc;
 } Access;

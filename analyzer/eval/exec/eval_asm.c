@@ -193,16 +193,10 @@ static void do_ld(Asm *a)
 	set(a, what_was_loaded(a, address, in_shared(&a->opcode) ? REASON_SHARED_LOAD : REASON_GLOBAL_LOAD));
 }
 
-/* An access by an asynchronous unit (bulk copies, tensor cores), which is not priced. */
-static void do_engine(Asm *a, BankOp op)
-{
-	eval_unknown_access(a->ev, a->site, op, REASON_ENGINE);
-}
-
 static void do_st(Asm *a)
 {
 	if (has(&a->opcode, "async") || has(&a->opcode, "bulk"))
-		do_engine(a, BANK_ST);
+		eval_by_unit(a->ev, a->site, BANK_ST, REASON_MESSAGE, NULL, 0);
 	else if (a->instr->n_operands && !elsewhere(&a->opcode))
 		touch(a, BANK_ST, &a->instr->operands[0], false);
 }
@@ -223,7 +217,7 @@ static void do_atomic(Asm *a)
 	if (a->instr->n_operands < 1 + returns)
 		return;
 	if (has(op, "async")) {
-		do_engine(a, BANK_RED_ADD);
+		eval_by_unit(a->ev, a->site, BANK_RED_ADD, REASON_MESSAGE, NULL, 0);
 		return;
 	}
 	Atomic atomic = { .does = ATOMIC_OTHER,
@@ -267,11 +261,24 @@ static void do_matrix(Asm *a)
 		set(a, value_unknown(&a->ev->ctx, REASON_SHARED_LOAD, expr_loc(a->site)));
 }
 
+/* cp{.reduce}.async.bulk{.tensor.Nd}.TO.FROM [to], [from] …; of tensors, the global side is [map, {coordinates}]. */
+static void do_bulk(Asm *a)
+{
+	const Opcode *op = &a->opcode;
+	int first = 1;
+	while (first < op->n && strncmp(op->part[first], "shared", 6) != 0 && strcmp(op->part[first], "global") != 0)
+		first++;
+	if (!in_shared(op) || a->instr->n_operands < 2)
+		return;
+	bool in = first < op->n && op->part[first][0] == 's';
+	eval_unit_copy(a->ev, a->site, &(UnitCopy){ in, has(op, "tensor"), nth(a, !in), nth(a, in) });
+}
+
 /* cp.async.{ca,cg}.shared.global [to], [from], bytes; groups and waits access nothing. */
 static void do_cp(Asm *a)
 {
-	if (has(&a->opcode, "bulk") && in_shared(&a->opcode) && a->instr->n_operands)
-		do_engine(a, BANK_CP_ASYNC);
+	if (has(&a->opcode, "bulk"))
+		do_bulk(a);
 	int64_t bytes = 0, taken;
 	Value size = nth(a, 2), of_source = nth(a, 3);
 	if (has(&a->opcode, "bulk") || !in_shared(&a->opcode) || a->instr->n_operands < 3)
@@ -297,8 +304,10 @@ static void do_mapa(Asm *a)
 /* Tensor cores read shared memory through a descriptor. */
 static void do_mma(Asm *a)
 {
-	if (has(&a->opcode, "mma_async") || has(&a->opcode, "mma") || has(&a->opcode, "cp"))
-		do_engine(a, BANK_LD);
+	bool is_mma = has(&a->opcode, "mma_async") || has(&a->opcode, "mma");
+	Value operands[2] = { nth(a, 1), nth(a, 2) };
+	if (is_mma || has(&a->opcode, "cp"))
+		eval_unit_operands(a->ev, a->site, operands, is_mma ? 2 : 1, a->opcode.part[0][0] == 't');
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
 		set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
 }
@@ -317,11 +326,6 @@ static void do_cvt(Asm *a)
 	const char *to = a->opcode.part[a->opcode.n - 2];
 	Int type = { type_bytes(to) ? type_bytes(to) : 4, to[0] == 's', false };
 	set(a, value_cast(&a->ev->ctx, int_type(&a->opcode), type, nth(a, 1)));
-}
-
-static Value binary(Asm *a, Op op, Int type, Value x, Value y)
-{
-	return value_binary(&a->ev->ctx, op, type, x, y);
 }
 
 static Op simple_op(const char *name)
@@ -353,7 +357,7 @@ static void do_arithmetic(Asm *a)
 		set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
 		return;
 	}
-	set(a, binary(a, simple_op(a->opcode.part[0]), product_type(&a->opcode), nth(a, 1), nth(a, 2)));
+	set(a, value_binary(&a->ev->ctx, simple_op(a->opcode.part[0]), product_type(&a->opcode), nth(a, 1), nth(a, 2)));
 }
 
 static void do_mad(Asm *a)
@@ -363,7 +367,7 @@ static void do_mad(Asm *a)
 		return;
 	}
 	Int type = product_type(&a->opcode);
-	set(a, binary(a, OP_ADD, type, binary(a, OP_MUL, type, nth(a, 1), nth(a, 2)), nth(a, 3)));
+	set(a, value_binary(&a->ev->ctx, OP_ADD, type, value_binary(&a->ev->ctx, OP_MUL, type, nth(a, 1), nth(a, 2)), nth(a, 3)));
 }
 
 static void do_not(Asm *a)
@@ -388,7 +392,7 @@ static void do_setp(Asm *a)
 	Value v = value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
 	for (size_t i = 0; i < sizeof table / sizeof *table && !float_type(&a->opcode); i++)
 		if (has(&a->opcode, table[i].name))
-			v = binary(a, table[i].op, int_type(&a->opcode), nth(a, 1), nth(a, 2));
+			v = value_binary(&a->ev->ctx, table[i].op, int_type(&a->opcode), nth(a, 1), nth(a, 2));
 	set(a, v);
 }
 

@@ -13,7 +13,7 @@ typedef struct Given {
 	int param, size;
 	int64_t offset;
 	Value v;
-	bool is_pointer;
+	bool is_pointer, is_map; /* is_map: `v` is the map's address */
 } Given;
 
 /* Numbers that are known at the launch are substituted in values. */
@@ -95,7 +95,15 @@ static void add_given(Launching *l, int param, int64_t offset, const Type *type,
 {
 	substitute(l, &v);
 	if (l->n_given < MAX_LAUNCH_ARGS)
-		l->given[l->n_given++] = (Given){ param, (int)type->size, offset, v, type->kind == TY_PTR };
+		l->given[l->n_given++] = (Given){ param, (int)type->size, offset, v, type->kind == TY_PTR, false };
+}
+
+static void add_map(Launching *l, int param, int64_t offset, Value address)
+{
+	Value mark = eval_tensor_mark(l->ev, l->site, value_binary(&l->ev->ctx, OP_ADD, wide, address, value_int(offset)));
+	substitute(l, &mark);
+	if (l->n_given < MAX_LAUNCH_ARGS)
+		l->given[l->n_given++] = (Given){ .param = param, .size = 8, .offset = offset, .v = mark, .is_map = true };
 }
 
 /* A number, or the address of something. */
@@ -111,6 +119,10 @@ static void read_members(Launching *l, int param, Value address, int64_t offset,
 		return;
 	if (is_scalar(type))
 		add_given(l, param, offset, type, value_at(l, address, offset, type));
+	if (eval_is_tensor_map(type)) {
+		add_map(l, param, offset, address);
+		return;
+	}
 	for (int64_t i = 0; type->kind == TY_ARRAY && i < type->count && i < MAX_LAUNCH_ARGS; i++)
 		read_members(l, param, address, offset + i * type->elem->size, type->elem, depth + 1);
 	for (int i = 0; type->kind == TY_RECORD && i < type->n_fields; i++)
@@ -193,7 +205,7 @@ static int n_numbers(const Launching *l)
 {
 	int n = 0;
 	for (int i = 0; i < l->n_given; i++)
-		n += !l->given[i].is_pointer;
+		n += !l->given[i].is_pointer && !l->given[i].is_map;
 	return n;
 }
 
@@ -201,9 +213,15 @@ static void set_args(Launching *l, LaunchShape *shape)
 {
 	LaunchArg *args = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
 	LaunchArg *pointers = arena_array(l->ev->scratch, LaunchArg, l->n_given + 1);
+	LaunchMap *maps = arena_array(l->ev->scratch, LaunchMap, l->n_given + 1);
 	for (int i = 0; i < l->n_given; i++) {
 		const Given *given = &l->given[i];
 		Value v = on_path(l->ev, given->v);
+		const TensorMap *map = given->is_map ? eval_marked_map(l->ev, &v) : NULL;
+		if (map)
+			maps[shape->n_maps++] = (LaunchMap){ given->param, given->offset, *map };
+		if (given->is_map)
+			continue;
 		LaunchArg arg = { .param = given->param, .size = given->size, .offset = given->offset };
 		if (given->is_pointer && (arg.value = align_of(l->ev, &v)) > 1)
 			pointers[shape->n_pointers++] = arg;
@@ -212,6 +230,7 @@ static void set_args(Launching *l, LaunchShape *shape)
 	}
 	shape->args = args;
 	shape->pointers = pointers;
+	shape->maps = maps;
 }
 
 /* A shape that no device accepts: the program does not take this path if there is another one. */

@@ -100,6 +100,20 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 		eval_fail(ev, "an access past the end of a shared object", expr_loc(site));
 }
 
+void eval_by_unit(Eval *ev, const Expr *site, BankOp op, Reason unit, const UnitUse *uses, int n_uses)
+{
+	if (ev->trial || !ev->recorder)
+		return;
+	Access access = access_here(ev, site, op, 4);
+	access.may_execute = access.must_execute = &ev->flow.may_execute;
+	access.unknown = unit;
+	access.unknown_loc = expr_loc(site);
+	access.by_unit = true;
+	access.uses = uses;
+	access.n_uses = n_uses;
+	recorder_add(ev->recorder, &access);
+}
+
 static void record_unknown(Eval *ev, const Expr *site, BankOp op, int bytes, Reason reason, Loc loc)
 {
 	if (ev->trial || !ev->recorder)

@@ -57,6 +57,26 @@ typedef struct Atomic {
 void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic);
 /* Records an access to shared memory of which only the kind is known. */
 void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason);
+/* Records an access by another unit than the lanes. */
+void eval_by_unit(Eval *ev, const Expr *site, BankOp op, Reason unit, const UnitUse *uses, int n_uses);
+/* Copies by the tensor memory accelerator, and operands of tensor cores (eval_units.c). */
+typedef struct UnitCopy {
+	bool in;        /* to shared memory */
+	bool is_tensor; /* by a tensor map, whose address is `map` */
+	Value shared, map;
+} UnitCopy;
+void eval_unit_copy(Eval *ev, const Expr *site, const UnitCopy *copy);
+/* Matrix descriptors of wgmma or, if newer, of tcgen05; what is none is ignored. */
+void eval_unit_operands(Eval *ev, const Expr *site, const Value *descriptors, int n, bool newer);
+/* A call of cuTensorMapEncodeTiled in host code, by its name or through a pointer; false: it is none. */
+bool eval_encodes_map(Eval *ev, const Expr *call, const Value *args);
+/* What stands for a tensor map in memory: the first word at its address; the map that a word stands for, or NULL. */
+Value eval_tensor_mark(Eval *ev, const Expr *site, Value address);
+const TensorMap *eval_marked_map(const Eval *ev, const Value *mark);
+/* Whether it is the type of tensor maps. */
+bool eval_is_tensor_map(const Type *type);
+/* Puts the launch's tensor maps into a parameter of its kernel. */
+void eval_put_tensor_maps(Eval *ev, Object *object, const LaunchShape *launch, int param);
 /* An address is passed to unknown code: what it points to becomes unknown. */
 void eval_escape(Eval *ev, Value v, Reason reason);
 /* An unknown value that was loaded from an address: uniform if the address is, and within the type's range (eval_local.c). */

@@ -40,6 +40,7 @@ static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, con
 			v.form.made_of = MADE_OF_UNIFORM;
 			memory_put(&ev->mem, object, launch->args[a].offset, launch->args[a].size, false, v);
 		}
+	eval_put_tensor_maps(ev, object, launch, i);
 	eval_read_argument(ev, object, param->type);
 	for (int p = 0; p < launch->n_pointers; p++)
 		if (launch->pointers[p].param == i)

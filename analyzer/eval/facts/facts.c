@@ -49,7 +49,7 @@ bool fact_same_access(const Fact *a, const Fact *b)
 
 const char *certainty_name(Certainty certainty)
 {
-	static const char *const names[] = { "exact", "bound", "symbolic", "data-dependent", "unknown" };
+	static const char *const names[] = { "exact", "bound", "symbolic", "data-dependent", "not-by-lanes", "unknown" };
 	return names[certainty];
 }
 

@@ -8,6 +8,7 @@
 #include "banks/banks.h"
 #include "core/source.h"
 #include "eval/facts/digest.h"
+#include "eval/facts/units.h"
 #include "eval/value/value.h"
 #include "ir/assume.h"
 #include "ir/ir.h"
@@ -36,6 +37,8 @@ typedef struct LaunchShape {
 	int n_args;
 	const LaunchArg *pointers; /* the same for pointers; value: a power of two that divides the address */
 	int n_pointers;
+	const LaunchMap *maps;     /* tensor maps among the arguments of which something is known */
+	int n_maps;
 	const struct CallSite *calls; /* host calls that lead to the launch, innermost first; NULL: none */
 	bool has_unknowns;           /* an integer argument, the block or the dynamic size is not known */
 	int n_merged;             /* number of further launches merged into this shape (launch_merge) */
@@ -52,6 +55,8 @@ struct Buf;
 void launch_arg_print(struct Buf *out, const Func *kernel, const LaunchArg *arg);
 /* Merges `by`, which has the same kernel and block, into the shape: what differs is not known then. */
 void launch_merge(Arena *arena, LaunchShape *shape, const LaunchShape *by);
+/* The tensor maps of both are the same, but for the places where they were encoded. */
+bool launch_same_maps(const LaunchShape *a, const LaunchShape *b);
 /* Reduces the alignments of the shape's pointers to those that hold in both shapes. */
 void launch_share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *by);
 /* The grid's size by the launch or else by an assumption; -1: not known. */
@@ -64,6 +69,7 @@ typedef enum Certainty {
 	CERTAINTY_BOUND, /* never more than this: lanes may be inactive, or the worst of several costs was taken */
 	CERTAINTY_SYMBOLIC, /* depends on a runtime value: Fact.cases */
 	CERTAINTY_DATA, /* the index comes from data: Fact.expected */
+	CERTAINTY_UNIT, /* no lane accesses it, but another unit: Fact.reason, Fact.uses */
 	CERTAINTY_UNKNOWN, /* not understood: Fact.reason */
 } Certainty;
 
@@ -109,7 +115,7 @@ typedef struct IndexForm {
 	const char *symbolic;      /* the runtime values ("32*k + n", "(threadIdx.x*n)"), or NULL */
 } IndexForm;
 
-enum { MAX_PATTERNS = 64, MAX_WITH = 3 };
+enum { MAX_PATTERNS = 64, MAX_WITH = 3, MAX_USES = 32 };
 
 /* Result of comparing the fact with a compiler's output (codegen/reconcile.h). */
 typedef enum CodeVerdict {
@@ -168,6 +174,9 @@ typedef struct Fact {
 	int n_assumptions;
 	CodeVerdict code; /* the comparison with a compiler's output … */
 	const char *code_text; /* … in words; NULL: CODE_NOT_ASKED */
+	const UnitUse *uses; /* what a unit other than the lanes does, each kind of use once; the first MAX_USES */
+	int n_uses;
+	bool more_uses; /* there were more */
 	Digest digest; /* set with EvalOptions.digest only */
 } Fact;
 
@@ -233,7 +242,7 @@ Range fact_user_range(const SourceSet *sources, const Fact *fact);
 /* The access is inside a toolkit header; its place is the call. */
 bool fact_is_call(const Fact *fact);
 
-const char *certainty_name(Certainty certainty); /* "exact", "bound", "symbolic", "data-dependent", "unknown" */
+const char *certainty_name(Certainty certainty); /* "exact", "bound", "symbolic", "data-dependent", "not-by-lanes", "unknown" */
 const char *block_from_name(BlockFrom from); /* "launch", "bounds", "comment", "configuration", "option", "assumed" */
 const char *reason_text(Reason reason);
 

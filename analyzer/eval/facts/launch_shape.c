@@ -35,6 +35,40 @@ void launch_share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *
 	shape->pointers = pointers;
 }
 
+static const LaunchMap *map_like(const LaunchShape *shape, const LaunchMap *map)
+{
+	for (int i = 0; i < shape->n_maps; i++)
+		if (shape->maps[i].param == map->param && shape->maps[i].offset == map->offset)
+			return &shape->maps[i];
+	return NULL;
+}
+
+bool launch_same_maps(const LaunchShape *a, const LaunchShape *b)
+{
+	bool same = a->n_maps == b->n_maps;
+	for (int i = 0; same && i < a->n_maps; i++) {
+		const LaunchMap *other = map_like(b, &a->maps[i]);
+		same = other && tensor_map_same(&a->maps[i].map, &other->map);
+	}
+	return same;
+}
+
+static void share_maps(Arena *arena, LaunchShape *shape, const LaunchShape *by)
+{
+	LaunchMap *maps = arena_array(arena, LaunchMap, shape->n_maps + 1);
+	int n = 0;
+	for (int i = 0; i < shape->n_maps; i++) {
+		const LaunchMap *other = map_like(by, &shape->maps[i]);
+		if (!other || other->map.swizzle != shape->maps[i].map.swizzle)
+			continue;
+		maps[n] = shape->maps[i];
+		maps[n].map.inner = other->map.inner == maps[n].map.inner ? maps[n].map.inner : 0;
+		n++;
+	}
+	shape->maps = maps;
+	shape->n_maps = n;
+}
+
 void launch_merge(Arena *arena, LaunchShape *shape, const LaunchShape *by)
 {
 	LaunchArg *args = arena_array(arena, LaunchArg, shape->n_args + 1);
@@ -51,6 +85,7 @@ void launch_merge(Arena *arena, LaunchShape *shape, const LaunchShape *by)
 		shape->dynamic_bytes = -1;
 	shape->has_unknowns = shape->has_unknowns || by->has_unknowns;
 	launch_share_pointers(arena, shape, by);
+	share_maps(arena, shape, by);
 	shape->n_merged += 1 + by->n_merged;
 }
 

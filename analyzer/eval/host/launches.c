@@ -41,7 +41,7 @@ static bool same_block(const LaunchShape *a, const LaunchShape *b)
 static bool same_shape(const LaunchShape *a, const LaunchShape *b)
 {
 	bool same = same_block(a, b) && a->dynamic_bytes == b->dynamic_bytes && a->n_args == b->n_args &&
-		    !memcmp(a->grid, b->grid, sizeof a->grid);
+		    !memcmp(a->grid, b->grid, sizeof a->grid) && launch_same_maps(a, b);
 	for (int i = 0; same && i < a->n_args; i++)
 		same = launch_same_arg(&a->args[i], &b->args[i]);
 	return same;
@@ -69,6 +69,7 @@ static void keep_shape(Found *found, const Eval *ev, LaunchShape shape)
 {
 	shape.args = arena_dup(found->arena, shape.args, sizeof *shape.args * (size_t)shape.n_args);
 	shape.pointers = arena_dup(found->arena, shape.pointers, sizeof *shape.pointers * (size_t)shape.n_pointers);
+	shape.maps = arena_dup(found->arena, shape.maps, sizeof *shape.maps * (size_t)shape.n_maps);
 	shape.calls = calls_to(found->arena, ev->frame);
 	vec_push(found->arena, found->out, shape);
 }

@@ -291,13 +291,30 @@ static int count_warps(const Mask *may_execute)
 	return n;
 }
 
-static Certainty add_unknown(Entry *e, const Access *a)
+static void add_use(Recorder *r, Entry *e, const UnitUse *use)
 {
+	Fact *fact = &e->fact;
+	for (int i = 0; i < fact->n_uses; i++)
+		if (unit_use_same(&fact->uses[i], use))
+			return;
+	if (!e->uses)
+		fact->uses = e->uses = arena_array(r->arena, UnitUse, MAX_USES);
+	if (fact->n_uses < MAX_USES)
+		e->uses[fact->n_uses++] = *use;
+	else
+		fact->more_uses = true;
+}
+
+static Certainty add_unknown(Recorder *r, Entry *e, const Access *a)
+{
+	Certainty certainty = a->by_unit ? CERTAINTY_UNIT : CERTAINTY_UNKNOWN;
+	for (int i = 0; i < a->n_uses; i++)
+		add_use(r, e, &a->uses[i]);
 	e->fact.digest.unknown = true;
 	e->count_unknown = e->count_unknown || !a->count_known;
 	e->fact.warps += count_warps(a->may_execute);
-	fact_lower_certainty(&e->fact, CERTAINTY_UNKNOWN, a->unknown, a->unknown_loc);
-	return CERTAINTY_UNKNOWN;
+	fact_lower_certainty(&e->fact, certainty, a->unknown, a->unknown_loc);
+	return certainty;
 }
 
 static void note_merged(Entry *e, const Entry *request, int warps, bool uncertain)
@@ -378,7 +395,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	if (eliminated != TRI_YES && (a->unknown || a->bound_reason || !merge_takes(a)))
 		merge_other(r->merge, a);
 	if (a->unknown)
-		return add_unknown(e, a);
+		return add_unknown(r, e, a);
 	if (r->options && r->options->digest)
 		digest_add(&e->fact.digest, r->ctx, r->options->remap, a->object, a->offset, a->may_execute, a->bytes, visit);
 	if (eliminated == TRI_YES)

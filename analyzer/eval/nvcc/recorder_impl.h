@@ -16,6 +16,7 @@ struct Entry {
 	Entry *next;              /* in the same slot of the table */
 	WarpPattern *patterns;    /* MAX_PATTERNS of them, or NULL: none yet */
 	int n_patterns;
+	UnitUse *uses;            /* Fact.uses; NULL: none yet */
 	uint32_t keys[MAX_PATTERNS]; /* hashes of the patterns; 0: no pattern */
 	int64_t visits;
 	int seq;

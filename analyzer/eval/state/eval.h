@@ -75,6 +75,7 @@ typedef struct Host {
 	int64_t split_budget;   /* definitions that the two may still look up; below 0 no launch is split … */
 	int64_t retry_threshold; /* … and below this, no launch that made no progress recently */
 	unsigned char *no_progress; /* by Expr.id of a launch: visits in a row without a new shape */
+	VEC(TensorMap) maps;    /* tensor maps that were encoded, each once */
 	bool cut;               /* a launch was not split because of the budget */
 } Host;
 

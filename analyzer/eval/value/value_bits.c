@@ -164,10 +164,39 @@ static Value uniform_bits(ValueCtx *ctx, Op op, Value a, Value b)
 	return value_derived(ctx, how, a, b, s, first ? x.at[0] : y.at[0]);
 }
 
+/* A shared address divided by a number, as in matrix descriptors, is a small number. */
+static bool has_quotient_of_address(const ValueCtx *ctx, const Value *x)
+{
+	for (int i = 0; i < x->n_terms; i++) {
+		const MonoInfo *mono = &ctx->monos.at[x->terms[i].mono];
+		if (mono->n == 1 && ctx->syms.at[mono->syms[0]].divisor)
+			return !x->unknown;
+	}
+	return false;
+}
+
+/* 0 <= x <= most in all threads */
+static bool is_within(const ValueCtx *ctx, const Value *x, uint64_t most)
+{
+	Spans spans;
+	value_spans(ctx, x, true, &spans);
+	for (int l = 0; l < ctx->n_threads; l++)
+		if (span_of(&spans, l).low < 0 || (uint64_t)span_of(&spans, l).high > most)
+			return false;
+	return true;
+}
+
 static Value and_known(ValueCtx *ctx, Value x, PerThread m)
 {
 	if (m.v)
 		return and_threads(ctx, x, m);
+	uint64_t bits = (uint64_t)m.u, lowest = bits & -bits;
+	if (bits && has_quotient_of_address(ctx, &x)) {
+		if (lowest > 1 && is_within(ctx, &x, lowest - 1))
+			return value_int(0);
+		if (!(bits & (bits + 1)) && is_within(ctx, &x, bits))
+			return x;
+	}
 	/* Shared addresses are small: their low 16 bits are all of them. */
 	bool low_mask = m.u >= 0xffff && !((uint64_t)m.u & ((uint64_t)m.u + 1));
 	if (low_mask && value_has_object(ctx, &x))

@@ -9,6 +9,7 @@ struct Buf;
 enum {
 	MAX_TERMS = 16,  /* of a value; if there are more, uniform ones become one symbol, others unknown */
 	MAX_DEGREE = 4,  /* of a monomial; a product of more symbols becomes a symbol of its own */
+	MAX_SHARED_ADDRESS = 0x3ffff, /* the shared memory of a block, and what the system takes of it, ends below */
 	MAX_GROUPS = 32, /* different numbers of a divisor or shift count that are evaluated one by one */
 };
 #define MAX_ALIGN ((int64_t)1 << 30)

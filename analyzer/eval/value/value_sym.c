@@ -437,6 +437,8 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 		loc = other;
 	int64_t divisor;
 	int object = how == BY_FLOOR_DIV && value_is_const(&b, &divisor) ? object_of(ctx, &a) : -1;
+	if (object >= 0 && value_points_to(ctx, &a) == POINTS_TO_SHARED && span.low <= 0 && span.high == INT64_MAX)
+		span = assumed = (Span){ 0, MAX_SHARED_ADDRESS / divisor };
 	/* The result of a remainder or comparison is no address. */
 	bool is_address = how != BY_REM && how != BY_FLOOR_REM && (how < BY_EQ || how > BY_LT_U64);
 	const char *name = ctx->no_names ? value_anonymous : value_derived_name(ctx, how, &a, &b);

@@ -41,7 +41,7 @@ static const TimedScale *scale_of(Timing *t, const TimedOp *op)
 static const char *add_fact(Timing *t, const Fact *fact)
 {
 	const char *why = "the index comes from data";
-	if (fact->certainty == CERTAINTY_DATA || fact->certainty == CERTAINTY_UNKNOWN)
+	if (fact->certainty >= CERTAINTY_DATA)
 		return why;
 	if (fact->more_patterns)
 		return "it has more distinct requests than are kept";

@@ -4,7 +4,7 @@
 
 static bool has_no_bound(const Fact *fact)
 {
-	return fact->certainty == CERTAINTY_DATA || fact->certainty == CERTAINTY_UNKNOWN;
+	return fact->certainty >= CERTAINTY_DATA;
 }
 
 static double ratio_of(int64_t wavefronts, int64_t ideal)
@@ -43,7 +43,7 @@ static const char *nothing_claimed(Arena *arena, const Predicted *predicted, boo
 		const Fact *fact = predicted->facts.at[i];
 		if (fact->certainty == CERTAINTY_DATA)
 			return "the index comes from data";
-		if (fact->certainty == CERTAINTY_UNKNOWN)
+		if (fact->certainty >= CERTAINTY_UNIT)
 			return fact->reason ? reason_text(fact->reason) : "not understood";
 		if (as_written && (fact->merged || fact->written != fact->bytes))
 			return "nvcc merges it with other accesses, which a measurement of the code as written does not show";

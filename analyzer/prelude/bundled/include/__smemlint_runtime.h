@@ -52,6 +52,10 @@ enum cudaDeviceAttr {
 	cudaDevAttrMaxBlocksPerMultiprocessor = 106, cudaDevAttrReservedSharedMemoryPerBlock = 111,
 	cudaDevAttrMemoryPoolsSupported = 115, cudaDevAttrClusterLaunch = 120,
 };
+enum cudaDriverEntryPointQueryResult {
+	cudaDriverEntryPointSuccess, cudaDriverEntryPointSymbolNotFound, cudaDriverEntryPointVersionNotSufficent,
+};
+enum { cudaEnableDefault = 0, cudaEnableLegacyStream = 1, cudaEnablePerThreadDefaultStream = 2 };
 enum cudaStreamCaptureMode {
 	cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed,
 };
@@ -229,6 +233,9 @@ __SMEMLINT_API(cudaDriverGetVersion, int *)
 __SMEMLINT_API(cudaRuntimeGetVersion, int *)
 __SMEMLINT_API(cudaProfilerStart)
 __SMEMLINT_API(cudaProfilerStop)
+__SMEMLINT_API(cudaGetDriverEntryPoint, const char *, void **, unsigned long long, cudaDriverEntryPointQueryResult * = 0)
+__SMEMLINT_API(cudaGetDriverEntryPointByVersion, const char *, void **, unsigned int, unsigned long long,
+	       cudaDriverEntryPointQueryResult * = 0)
 __SMEMLINT_API(cudaMallocHost, void **, size_t, unsigned int = 0)
 __SMEMLINT_API(cudaHostAlloc, void **, size_t, unsigned int)
 __SMEMLINT_API(cudaHostRegister, void *, size_t, unsigned int)
