@@ -15,7 +15,7 @@
 #include "lower/lower_make.h"
 #include "lower/lower_type.h"
 
-enum { MAX_LOWER_DEPTH = 1000, MAX_TYPE_DEPTH = 200, MAX_FUNCS = 40000 };
+enum { MAX_LOWER_DEPTH = 1000, MAX_TYPE_DEPTH = 200, MAX_FUNCS = 400000 };
 
 /* A capture by copy: references to `decl` in the lambda's body mean `copy`. */
 typedef struct Capture {
