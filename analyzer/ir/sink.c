@@ -6,7 +6,7 @@
 #include "ir/place.h"
 #include "ir/walk.h"
 
-enum { MAX_ENDS = 16, MAX_ACCESSES = 32, MAX_DEPTH = 32 };
+enum { MAX_ENDS = 16, MAX_ACCESSES = 32, MAX_DEPTH = 32, MAX_OPERATIONS = 64 };
 
 typedef struct SinkGroups {
 	int *group; /* by Expr.id */
@@ -85,6 +85,39 @@ static void match(SinkGroups *groups, const Expr *a, const Expr *b)
 	match_kind(groups, &first, &second, EX_COPY);
 }
 
+/* --- what is computed ----------------------------------------------------------------------------------- */
+
+/* The operations of an expression, without integer arithmetic: nvcc may compute that once, before the condition. */
+typedef struct Shape {
+	int at[MAX_OPERATIONS]; /* kinds and operators */
+	int n;
+} Shape;
+
+static void add_operation(void *data, const Expr *e)
+{
+	Shape *shape = data;
+	const bool of_memory = (e->kind == EX_LOAD || e->kind == EX_STORE || e->kind == EX_COPY) && place_may_be_shared(e->arg[0]);
+	const bool of_floats = (e->kind == EX_UNARY || e->kind == EX_BINARY) && e->type->kind == TY_FLOAT;
+	const bool calls = e->kind == EX_CALL || e->kind == EX_INTRINSIC || e->kind == EX_ASM;
+	if (!of_memory && !of_floats && !calls)
+		return;
+	if (shape->n < MAX_OPERATIONS)
+		shape->at[shape->n] = (int)e->kind << 8 | (of_floats ? (int)e->op : 0);
+	shape->n++;
+}
+
+static bool same_shape(const Expr *a, const Expr *b)
+{
+	Shape first = { .n = 0 }, second = { .n = 0 };
+	Walk one = { .expr = add_operation, .data = &first }, other = { .expr = add_operation, .data = &second };
+	walk_expr(&one, a);
+	walk_expr(&other, b);
+	bool same = first.n == second.n;
+	for (int i = 0; same && i < first.n && i < MAX_OPERATIONS; i++)
+		same = first.at[i] == second.at[i];
+	return same;
+}
+
 /* --- conditions --------------------------------------------------------------------------------------- */
 
 static void match_branches(SinkGroups *groups, const Stmt *a, const Stmt *b, int depth);
@@ -109,6 +142,9 @@ static bool match_stmts(SinkGroups *groups, const Stmt *a, const Stmt *b, int de
 		match_branches(groups, a, b->body, depth + 1);
 		match_branches(groups, a, b->other, depth + 1);
 	}
+	/* A value that only one branch computes comes before the access, and is not sunk, nor is anything before it. */
+	if (one && other && !same_shape(one, other))
+		return false;
 	return (one || a->kind == ST_DECL) && (other || b->kind == ST_DECL);
 }
 
