@@ -5,7 +5,7 @@
 #include "base/heap.h"
 #include "eval/nvcc/merge_plan.h"
 
-enum { MOST_HELD = 512, MAX_FORKS = 64, EVICTED_SLOTS = 1024, PLAIN = 1024 };
+enum { WIDEST = 16 /* bytes of a request, per lane */, MOST_HELD = 512, MAX_FORKS = 64, EVICTED_SLOTS = 1024, PLAIN = 1024 };
 
 struct Merge {
 	ValueCtx *ctx;
@@ -26,6 +26,7 @@ struct Merge {
 		const Var *object;
 	} evicted[EVICTED_SLOTS];
 	bool any_evicted;
+	Held last_sunk;  /* of merge_sunk(); its object is NULL: none */
 	uint64_t plain[PLAIN]; /* Form.key of addresses that were computed as written; a hash table that forgets */
 };
 
@@ -204,6 +205,23 @@ static void hold(Merge *m, const Held *h)
 	*(h->epoch == m->epochs.loads ? &m->holds_loads : &m->holds_stores) = true;
 }
 
+static bool are_beside(const Held *a, const Held *b)
+{
+	const int64_t apart = a->at > b->at ? a->at - b->at : b->at - a->at;
+	return a->access.object == b->access.object && a->access.op == b->access.op && a->access.basic_block == b->access.basic_block &&
+	       a->access.bytes == b->access.bytes && a->first == b->first && apart < WIDEST;
+}
+
+static Held looked_at(Merge *m, const Access *access)
+{
+	Held h = { .access = *access,
+		   .may_execute = *access->may_execute,
+		   .must_execute = *access->must_execute,
+		   .offset = value_copy(m->values, m->ctx->n_threads, *access->offset) };
+	held_look(m->ctx, &h);
+	return h;
+}
+
 void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool perhaps)
 {
 	bool load = access->op == BANK_LD, maybe_gone = load && perhaps;
@@ -211,16 +229,13 @@ void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool per
 	begin_epoch(m, !load, load && !maybe_gone, false);
 	if (m->n_held == MOST_HELD)
 		make_room(m);
-	Held h = { .access = *access,
-		   .may_execute = *access->may_execute,
-		   .must_execute = *access->must_execute,
-		   .fact = fact,
-		   .visit = visit,
-		   .epoch = load ? m->epochs.loads : m->epochs.stores,
-		   .all_epoch = m->epochs.all,
-		   .breaks = m->breaks + (load ? 0 : m->store_breaks),
-		   .offset = value_copy(m->values, m->ctx->n_threads, *access->offset) };
-	held_look(m->ctx, &h);
+	Held h = looked_at(m, access);
+	h.fact = fact;
+	h.visit = visit;
+	h.epoch = load ? m->epochs.loads : m->epochs.stores;
+	h.all_epoch = m->epochs.all;
+	h.breaks = m->breaks + (load ? 0 : m->store_breaks);
+	h.beside_sunk = are_beside(&h, &m->last_sunk);
 	h.doubtful = is_doubtful(m, &h.offset.form);
 	h.evicted = is_evicted(m, &h);
 	hold(m, &h);
@@ -232,6 +247,15 @@ void merge_other(Merge *m, const Access *access)
 	bool load = kind == ACCESS_LOAD || kind == ACCESS_LDMATRIX;
 	m->breaks += !load || access->is_volatile;
 	begin_epoch(m, !load, true, false);
+}
+
+void merge_sunk(Merge *m, const Access *access)
+{
+	const Held sunk = looked_at(m, access);
+	for (int i = 0; i < m->n_held; i++)
+		m->held[i].beside_sunk = m->held[i].beside_sunk || are_beside(&m->held[i], &sunk);
+	m->last_sunk = sunk;
+	merge_other(m, access);
 }
 
 void merge_barrier(Merge *m)

@@ -35,6 +35,8 @@ bool merge_takes(const Access *access); /* nvcc can merge it */
 void merge_add(Merge *merge, const Access *access, int fact, int64_t visit, bool perhaps);
 /* Any other access to shared memory: no store is merged across it, and, unless it is a load, no load. */
 void merge_other(Merge *merge, const Access *access);
+/* The same of one that nvcc may sink out of a branch, and that would be merged otherwise. */
+void merge_sunk(Merge *merge, const Access *access);
 void merge_barrier(Merge *merge); /* nothing is merged across it */
 void merge_finish(Merge *merge);  /* passes on all that is held */
 /* Conditions: recorder.h.  What one branch contains does not separate accesses of the other one. */

@@ -471,7 +471,7 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 	find_mates(&mates, held, n);
 	find_stepped(stepped, held, n);
 	for (int i = 0; i < n; i++)
-		held[i].uncertain = held[i].evicted;
+		held[i].uncertain = held[i].evicted || held[i].beside_sunk;
 	number_runs(held, n);
 	for (int i = 0; i < n; i++)
 		if (held[i].flush)

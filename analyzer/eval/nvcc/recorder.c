@@ -392,7 +392,9 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	if (!as_written)
 		note_near(r, e);
 	Tristate eliminated = as_written ? TRI_NO : find_redundant(r, e, a);
-	if (eliminated != TRI_YES && (a->unknown || a->bound_reason || !merge_takes(a)))
+	if (eliminated != TRI_YES && !a->unknown && a->bound_reason == REASON_SINKING && merge_takes(a))
+		merge_sunk(r->merge, a);
+	else if (eliminated != TRI_YES && (a->unknown || a->bound_reason || !merge_takes(a)))
 		merge_other(r->merge, a);
 	if (a->unknown)
 		return add_unknown(r, e, a);
