@@ -140,6 +140,12 @@ static void report_problem(Run *run, const ParseProblem *problem)
 {
 	Loc kernel;
 	switch (problem_place(run->result->unit, problem, &kernel)) {
+	case PROBLEM_ASSUMPTION:
+		if (problem->is_fatal)
+			add_problem(run, SEV_WARNING, problem->loc, problem->message);
+		else
+			add_remark(run, problem->loc, problem->message);
+		break;
 	case PROBLEM_COMMENT:
 		add_problem(run, SEV_WARNING, problem->loc, problem->message);
 		break;
@@ -165,11 +171,14 @@ static void report_problem(Run *run, const ParseProblem *problem)
 static void report_problems(Run *run)
 {
 	const Unit *unit = run->result->unit;
-	for (int i = 0; i < unit->n_problems; i++)
+	const ParseProblem *error = NULL; /* the first */
+	for (int i = 0; i < unit->n_problems; i++) {
 		report_problem(run, &unit->problems[i]);
-	if (!unit->n_kernels && unit->n_problems && !run->problems.n)
-		add_problem(run, SEV_WARNING, unit->problems[0].loc,
-			    arena_printf(run->arena, "no kernel could be read: %s", unit->problems[0].message));
+		if (!error && !unit->problems[i].is_assumption)
+			error = &unit->problems[i];
+	}
+	if (!unit->n_kernels && error && !run->result->incomplete)
+		add_problem(run, SEV_WARNING, error->loc, arena_printf(run->arena, "no kernel could be read: %s", error->message));
 }
 
 /* Functions and templates that could not be analysed. */

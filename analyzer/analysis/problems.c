@@ -77,6 +77,8 @@ static bool is_header_problem(const ParseProblem *problem)
 
 ProblemPlace problem_place(const Unit *unit, const ParseProblem *problem, Loc *kernel)
 {
+	if (problem->is_assumption)
+		return PROBLEM_ASSUMPTION;
 	if (problem->of_comment)
 		return PROBLEM_COMMENT;
 	if (problem->is_accepted)

@@ -5,6 +5,7 @@
 #include "ir/ir.h"
 
 typedef enum ProblemPlace {
+	PROBLEM_ASSUMPTION,  /* no error */
 	PROBLEM_COMMENT,     /* in a `// smemlint:` comment */
 	PROBLEM_ACCEPTED,    /* by nvcc: nothing is lost */
 	PROBLEM_OUTSIDE,     /* in no kernel or device function */

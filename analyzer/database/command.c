@@ -175,6 +175,7 @@ static void add_headers(Builder *b, const Toolkit *toolkit)
 	if (toolkit && !toolkit->is_default_include)
 		add_two(b, "-isystem", toolkit->include);
 	add_two(b, "-idirafter", PRELUDE_STD);
+	add_two(b, "-idirafter", PRELUDE_MISSING);
 	if (toolkit) {
 		add_two(b, "-include", PRELUDE_TOOLKIT_BEFORE);
 		add_two(b, "-include", "__clang_cuda_runtime_wrapper.h");

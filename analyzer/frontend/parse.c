@@ -85,7 +85,7 @@ static void add_problem_of(Lower *lo, ParseProblems *problems, const Insertion *
 	problems->at[problems->n - 1].of_comment = true;
 }
 
-static void collect_problems(Lower *lo, ParseProblems *problems)
+static void collect_problems(Lower *lo, const Missing *missing, ParseProblems *problems)
 {
 	unsigned n = clang_getNumDiagnostics(lo->tu);
 	for (unsigned i = 0; i < n; i++) {
@@ -94,10 +94,10 @@ static void collect_problems(Lower *lo, ParseProblems *problems)
 		CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
 		const Insertion *insertion = lower_insertion(lo, at);
 		if (severity >= CXDiagnostic_Error) {
-			const char *message = cursor_text(lo, clang_getDiagnosticSpelling(diagnostic));
-			if (!insertion)
+			const char *message = missing_message(lo, missing, at, cursor_text(lo, clang_getDiagnosticSpelling(diagnostic)));
+			if (message && !insertion)
 				add_problem(lo->arena, problems, lower_loc(lo, at), message, severity == CXDiagnostic_Fatal);
-			else if (!insertion->is_quiet)
+			else if (message && !insertion->is_quiet)
 				add_problem_of(lo, problems, insertion, message);
 		}
 		clang_disposeDiagnostic(diagnostic);
@@ -222,9 +222,9 @@ static void finish_directives(Lower *lo)
 	lo->unit->n_directives = found.n;
 }
 
-static void lower_unit(Lower *lo, ParseProblems *problems)
+static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problems)
 {
-	collect_problems(lo, problems);
+	collect_problems(lo, missing, problems);
 	lo->problems = problems;
 	type_init(lo);
 	scan_unit(lo);
@@ -239,7 +239,7 @@ static void lower_unit(Lower *lo, ParseProblems *problems)
 	finish_directives(lo);
 }
 
-enum { MAX_INSERTED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2 };
+enum { MAX_INSERTED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2, MAX_DECLARATIONS = 3 };
 
 /* --- insertions between two parses -------------------------------------------------------------------- */
 
@@ -324,10 +324,18 @@ static bool revise(Lower *lo, Source *source, Revision *rev, bool is_first, Pars
 	return reparse || (is_first && others);
 }
 
+/* Parses again, up to MAX_DECLARATIONS times, with what takes the place of headers that are not found. */
+static void declare_missing(Lower *lo, Source *source)
+{
+	for (int round = 0; lo->tu && round < MAX_DECLARATIONS && missing_learn(lo, source, source->missing); round++)
+		lo->tu = translation_parse(lo, source);
+}
+
 /* Parses, up to MAX_ROUNDS times more after insertions, and lowers. */
 static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems *problems)
 {
 	Revision rev = { .n_refused = 0 };
+	Missing missing = { 0 };
 	Lower lo = { .arena = arena,
 		     .scratch = arena_new(),
 		     .unit = unit,
@@ -336,14 +344,18 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 	if (!lo.linked_with)
 		vec_push(lo.scratch, &rev.files, unit->main_file);
 	insert_into_files(&lo, &rev);
+	source->missing = &missing;
 	lo.tu = translation_parse_first(&lo, source);
+	declare_missing(&lo, source);
 	for (int round = 0; lo.tu && !lo.linked_with && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
 		lo.tu = translation_parse(&lo, source);
 	const bool parsed = lo.tu;
 	if (parsed && !source->kept) /* for a kept unit it would read all precompiled headers */
 		translation_inputs(arena, lo.tu, &unit->inputs);
-	if (parsed)
-		lower_unit(&lo, problems);
+	if (parsed) {
+		lower_unit(&lo, source->missing, problems);
+		missing_report(&lo, source->missing, problems);
+	}
 	translation_end(&lo, source);
 	arena_free(lo.scratch);
 	return parsed;

@@ -26,6 +26,7 @@ typedef struct KeptUnit {
 	CXTranslationUnit tu;  /* NULL: not parsed yet, or libclang failed */
 	int n_reparsed;        /* how often it was parsed again */
 	KeptFiles files;
+	Missing missing;       /* in an arena of its own */
 	long used;             /* ParseCache.now of its last use */
 } KeptUnit;
 
@@ -58,6 +59,8 @@ static void forget(KeptUnit *kept)
 	if (kept->index)
 		clang_disposeIndex(kept->index);
 	kept_files_free(&kept->files);
+	if (kept->missing.arena)
+		arena_free(kept->missing.arena);
 	free(kept->key);
 	*kept = (KeptUnit){ .key = NULL };
 }
@@ -139,16 +142,19 @@ static bool is_edited(const Lower *lo, const char *path)
 	return false;
 }
 
-/* Files whose text is not the one on disk: held and edited ones, the prelude's, and the main file if its text is given. */
+/* Files whose text is not the one on disk: held and edited ones, the prelude's, those in place of missing headers, and the main file if its text is given. */
 static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsigned *n)
 {
 	const HeldTexts *held = source->options->held;
-	int n_held = held ? held->n : 0, max = source->n_prelude + lo->n_insertions + n_held + 1;
+	const Missing *missing = source->missing;
+	int n_held = held ? held->n : 0, max = source->n_prelude + missing->files.n + lo->n_insertions + n_held + 1;
 	struct CXUnsavedFile *files = arena_array(lo->scratch, struct CXUnsavedFile, max);
 	*n = 0;
 	for (int i = 0; i < n_held; i++)
 		if (!is_edited(lo, held->at[i].path))
 			files[(*n)++] = (struct CXUnsavedFile){ held->at[i].path, held->at[i].text, held->at[i].size };
+	for (int i = 0; i < missing->files.n; i++)
+		files[(*n)++] = (struct CXUnsavedFile){ missing->files.at[i].path, missing->files.at[i].text, missing->files.at[i].size };
 	for (int i = 0; i < source->n_prelude; i++)
 		files[(*n)++] = (struct CXUnsavedFile){ source->prelude[i].path, source->prelude[i].text, source->prelude[i].size };
 	bool main_edited = false;
@@ -275,6 +281,9 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
 	ParseCache *cache = source->options->cache;
 	PreludeUse use = { source->text, source->size, command->argv + command->n_own, command->n_argv - command->n_own };
 	source->kept = cache ? keep(cache, source) : NULL;
+	if (source->kept)
+		source->missing = &source->kept->missing;
+	missing_begin(source->missing, source->kept ? NULL : lo->arena, source->options->file, source->text, source->size);
 	source->prefix = source->kept ? NULL : source->options->prefix;
 	source->index = source->kept ? source->kept->index : clang_createIndex(0, 0);
 	source->n_prelude = command->n_files;

@@ -4,6 +4,7 @@
 
 #include "database/command.h"
 #include "frontend/frontend.h"
+#include "frontend/missing.h"
 #include "lower/lower.h"
 
 typedef struct Source {
@@ -13,6 +14,7 @@ typedef struct Source {
 	int n_prelude;
 	const char *text;
 	size_t size;
+	Missing *missing;           /* the kept unit's, so that its headers stay precompiled, or the caller's */
 	const char *prefix;         /* precompiled headers to begin with, or NULL */
 	CXIndex index;              /* the unit's */
 	struct KeptUnit *kept;      /* its entry in the cache; NULL: there is no cache */

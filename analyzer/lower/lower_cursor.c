@@ -66,7 +66,7 @@ bool cursor_is(CXCursor c, const char *spelling)
 	return same;
 }
 
-static bool is_prelude(CXSourceLocation at)
+static bool is_under(CXSourceLocation at, const char *folder)
 {
 	CXFile file;
 	clang_getExpansionLocation(at, &file, NULL, NULL, NULL);
@@ -74,7 +74,7 @@ static bool is_prelude(CXSourceLocation at)
 		return true; /* declared by the compiler itself */
 	CXString name = clang_getFileName(file);
 	const char *s = clang_getCString(name);
-	bool is = s && strncmp(s, PRELUDE_ROOT, strlen(PRELUDE_ROOT)) == 0;
+	bool is = s && strncmp(s, folder, strlen(folder)) == 0;
 	clang_disposeString(name);
 	return is;
 }
@@ -84,7 +84,12 @@ bool cursor_is_system(CXCursor c)
 	CXSourceLocation at = clang_getCursorLocation(c);
 	if (clang_Location_isInSystemHeader(at))
 		return true;
-	return is_prelude(at);
+	return is_under(at, PRELUDE_ROOT);
+}
+
+bool cursor_is_stand_in(CXCursor c)
+{
+	return is_under(clang_getCursorLocation(c), PRELUDE_MISSING);
 }
 
 struct Search {

@@ -27,6 +27,7 @@ const char *cursor_name(Lower *lo, CXCursor c);
 bool cursor_is(CXCursor c, const char *spelling);
 bool cursor_is_system(CXCursor c);
 bool cursor_is_library(Lower *lo, CXCursor c); /* in a file of a library that is not the user's (core/libraries.h) */
+bool cursor_is_stand_in(CXCursor c); /* in a header in place of one that is not found; it is a system header, too */
 bool cursor_has(CXCursor c, enum CXCursorKind child); /* an attribute among its children */
 bool cursor_is_function(CXCursor decl);               /* of any kind, methods too */
 Kids cursor_kids(Lower *lo, CXCursor c);              /* all but references and attributes */

@@ -98,7 +98,7 @@ static void note_function(Scan *scan, CXCursor callee)
 		note_kernel(scan, callee);
 		return;
 	}
-	if (cursor_is_system(callee))
+	if (cursor_is_system(callee) && !cursor_is_stand_in(callee)) /* stand-ins call what the program passes to them */
 		return;
 	host_of(scan, callee);
 	if (scan->current)

@@ -19,7 +19,7 @@ static bool is_under(const char *path, const char *folder)
 
 static bool is_wanted(const char *path, bool with_toolkit)
 {
-	return is_under(path, PRELUDE_COMMON) || is_under(path, PRELUDE_STD) ||
+	return is_under(path, PRELUDE_COMMON) || is_under(path, PRELUDE_STD) || is_under(path, PRELUDE_MISSING) ||
 	       is_under(path, with_toolkit ? PRELUDE_TOOLKIT : PRELUDE_INCLUDE);
 }
 
@@ -42,6 +42,21 @@ bool prelude_is_empty(const char *name, size_t length)
 			return true;
 	}
 	return false;
+}
+
+const char *prelude_stand_in(const char *name)
+{
+	static const struct {
+		const char *prefix, *header;
+	} stand_ins[] = {
+#define STAND_IN(prefix, header) { prefix, header },
+#include "prelude/prelude_missing.def"
+#undef STAND_IN
+	};
+	for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
+		if (strncmp(name, stand_ins[i].prefix, strlen(stand_ins[i].prefix)) == 0)
+			return stand_ins[i].header;
+	return NULL;
 }
 
 const PreludeFile *prelude_files(Arena *arena, bool with_toolkit, const char *resource_dir, int *n)

@@ -4,7 +4,8 @@
  * of functions that do index arithmetic.  With a toolkit they are a few corrections to its headers under PRELUDE_TOOLKIT; one
  * replaces clang's declaration of the built-in variables by plain structures.  In both cases there are cooperative groups
  * under PRELUDE_COMMON, and replacements of the C and C++ standard headers under PRELUDE_STD, which are searched last, so that
- * they are used only if the real ones are not installed. */
+ * they are used only if the real ones are not installed.  So are those under PRELUDE_MISSING, for libraries that programs are
+ * often read without. */
 #ifndef SMEMLINT_PRELUDE_PRELUDE_H
 #define SMEMLINT_PRELUDE_PRELUDE_H
 
@@ -17,6 +18,7 @@
 #define PRELUDE_INCLUDE PRELUDE_ROOT "/include"
 #define PRELUDE_COMMON PRELUDE_ROOT "/common"
 #define PRELUDE_STD PRELUDE_ROOT "/std"
+#define PRELUDE_MISSING PRELUDE_ROOT "/missing"
 #define PRELUDE_MAIN PRELUDE_INCLUDE "/__smemlint_cuda.h" /* passed by -include */
 #define PRELUDE_TOOLKIT PRELUDE_ROOT "/toolkit"
 #define PRELUDE_TOOLKIT_MAIN PRELUDE_TOOLKIT "/__smemlint_toolkit.h" /* after the toolkit's */
@@ -39,6 +41,9 @@ const PreludeFile *prelude_files(Arena *arena, bool with_toolkit, const char *re
 
 /* Whether <name> is a header of CUDA that is empty in the prelude; `name` need not be NUL-terminated. */
 bool prelude_is_empty(const char *name, size_t length);
+
+/* The bundled header that stands in for <name> if that is not found, or NULL. */
+const char *prelude_stand_in(const char *name);
 
 typedef struct PreludeUse {
 	const char *text; /* the program's main file */

@@ -1,0 +1,278 @@
+#include "frontend/missing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/translation.h"
+#include "lower/lower.h"
+
+/* --- stand-ins ---------------------------------------------------------------------------------- */
+
+/* Included by all of them: what is guessed. */
+#define GUESSED "__smemlint_guessed.h"
+
+static PreludeFile *find_file(const Missing *missing, const char *name)
+{
+	static const char folder[] = PRELUDE_MISSING "/";
+	for (int i = 0; i < missing->files.n; i++)
+		if (strcmp(missing->files.at[i].path + sizeof folder - 1, name) == 0)
+			return &missing->files.at[i];
+	return NULL;
+}
+
+/* Adds or replaces it. */
+static void add_file(Missing *missing, const char *name, const char *text)
+{
+	PreludeFile *found = find_file(missing, name);
+	if (!missing->files.n && strcmp(name, GUESSED) != 0)
+		add_file(missing, GUESSED, "");
+	const PreludeFile file = { arena_printf(missing->arena, PRELUDE_MISSING "/%s", name), text, strlen(text) };
+	if (found)
+		*found = file;
+	else
+		vec_push(missing->arena, &missing->files, file);
+}
+
+/* Puts a header in the place of <name>; false: none is bundled for it, or it is there already. */
+static bool add_stand_in(Missing *missing, const char *name)
+{
+	const char *header = prelude_stand_in(name);
+	if (!header || find_file(missing, name))
+		return false;
+	add_file(missing, name, arena_printf(missing->arena, "#include <%s>\n#include <" GUESSED ">\n", header));
+	return true;
+}
+
+/* The name in the include directive whose # is before `at`, or NULL. */
+static const char *included_name(Arena *arena, const char *at, const char *end)
+{
+	static const char word[] = "include";
+	while (at < end && (*at == ' ' || *at == '\t'))
+		at++;
+	if ((size_t)(end - at) < sizeof word || strncmp(at, word, sizeof word - 1) != 0)
+		return NULL;
+	at += sizeof word - 1;
+	while (at < end && (*at == ' ' || *at == '\t'))
+		at++;
+	if (at == end || (*at != '<' && *at != '"'))
+		return NULL;
+	const char close = *at++ == '<' ? '>' : '"';
+	const char *stop = at;
+	while (stop < end && *stop != close && *stop != '\n')
+		stop++;
+	return stop < end && *stop == close ? arena_strndup(arena, at, (size_t)(stop - at)) : NULL;
+}
+
+enum { MAX_SCANNED = 64, MAX_SCANNED_SIZE = 1 << 20 };
+
+/* The program's files, to be read for the headers that they include. */
+typedef struct Scanning {
+	Missing *missing;
+	NameList paths;
+} Scanning;
+
+static void scan_text(Scanning *scanning, const char *folder, const char *text, size_t size)
+{
+	const char *end = text + size;
+	for (const char *at = text; (at = memchr(at, '#', (size_t)(end - at))) != NULL;) {
+		const char *name = included_name(scanning->missing->arena, ++at, end);
+		if (!name || add_stand_in(scanning->missing, name) || find_file(scanning->missing, name))
+			continue;
+		const char *path = arena_printf(scanning->missing->arena, "%s/%s", folder, name);
+		bool is_new = scanning->paths.n < MAX_SCANNED;
+		for (int i = 0; i < scanning->paths.n && is_new; i++)
+			is_new = strcmp(scanning->paths.at[i], path) != 0;
+		if (is_new)
+			vec_push(scanning->missing->arena, &scanning->paths, path);
+	}
+}
+
+/* Reads headers beside the ones that include them: each stand-in that is found here saves a parse. */
+static void scan_file(Scanning *scanning, const char *path)
+{
+	FILE *file = fopen(path, "rb");
+	if (!file)
+		return;
+	char *text = malloc(MAX_SCANNED_SIZE);
+	const size_t size = text ? fread(text, 1, MAX_SCANNED_SIZE, file) : 0;
+	const char *folder = arena_strndup(scanning->missing->arena, path, (size_t)(strrchr(path, '/') - path));
+	if (size)
+		scan_text(scanning, folder, text, size);
+	free(text);
+	fclose(file);
+}
+
+void missing_begin(Missing *missing, Arena *arena, const char *path, const char *text, size_t size)
+{
+	if (!missing->arena)
+		missing->arena = missing->guess.arena = arena ? arena : arena_new();
+	missing->n_guesses = 0;
+	if (missing->is_scanned)
+		return; /* the diagnostics tell what is new */
+	missing->is_scanned = true;
+	Scanning scanning = { .missing = missing };
+	const char *slash = strrchr(path, '/');
+	scan_text(&scanning, slash ? arena_strndup(missing->arena, path, (size_t)(slash - path)) : ".", text, size);
+	for (int i = 0; i < scanning.paths.n && missing->files.n; i++) /* grows meanwhile */
+		scan_file(&scanning, scanning.paths.at[i]);
+}
+
+/* --- what is not found ------------------------------------------------------------------------------ */
+
+/* The header that a diagnostic says is not found, or NULL. */
+static const char *not_found(Arena *arena, CXDiagnostic diagnostic)
+{
+	CXString text = clang_getDiagnosticSpelling(diagnostic);
+	const char *s = clang_getCString(text), *name = NULL;
+	const char *close = s && *s == '\'' ? strchr(s + 1, '\'') : NULL;
+	if (close && strcmp(close, "' file not found") == 0)
+		name = arena_strndup(arena, s + 1, (size_t)(close - s - 1));
+	clang_disposeString(text);
+	return name;
+}
+
+static void add_guessed(Missing *missing, const char *name)
+{
+	if (find_file(missing, name) || strncmp(name, "__clang", 7) == 0)
+		return;
+	add_file(missing, name, "#include <" GUESSED ">\n");
+	vec_push(missing->arena, &missing->guessed, name);
+}
+
+static int error_count(CXTranslationUnit tu)
+{
+	int count = 0;
+	const unsigned n = clang_getNumDiagnostics(tu);
+	for (unsigned i = 0; i < n; i++) {
+		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
+		count += clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+		clang_disposeDiagnostic(diagnostic);
+	}
+	return count;
+}
+
+/* Adds files in place of the headers that are not found; true: there is a new stand-in, which may declare all that is needed. */
+static bool find_missing(Lower *lo, Missing *missing)
+{
+	const unsigned n = clang_getNumDiagnostics(lo->tu);
+	bool stood_in = false;
+	for (unsigned i = 0; i < n; i++) {
+		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
+		const char *name = not_found(missing->arena, diagnostic);
+		if (name && add_stand_in(missing, name))
+			stood_in = true;
+		else if (name)
+			add_guessed(missing, name);
+		clang_disposeDiagnostic(diagnostic);
+	}
+	return stood_in;
+}
+
+bool missing_learn(Lower *lo, struct Source *source, Missing *missing)
+{
+	FileList files = { 0 };
+	if (find_missing(lo, missing))
+		return true;
+	if (!missing->files.n || missing->gave_up)
+		return false;
+	if (missing->n_guesses && error_count(lo->tu) > missing->n_errors) {
+		add_file(missing, GUESSED, missing->before ? missing->before : ""); /* it made things worse */
+		missing->gave_up = true;
+		return true;
+	}
+	missing->n_errors = error_count(lo->tu);
+	translation_files(lo, source, &files);
+	missing->before = missing->guess.text;
+	if (!missing->n_errors || !guess_learn(&missing->guess, lo, &files))
+		return false;
+	add_file(missing, GUESSED, missing->guess.text);
+	missing->n_guesses++;
+	return true;
+}
+
+/* --- what is told ------------------------------------------------------------------------------------- */
+
+/* Headers that were replaced. */
+typedef struct Replaced {
+	const char *first;
+	Loc at; /* where the program includes it */
+	int n;
+} Replaced;
+
+typedef struct Assumed {
+	Lower *lo;
+	const Missing *missing;
+	Replaced bundled, guessed;
+} Assumed;
+
+static bool is_guessed(const Missing *missing, const char *name)
+{
+	for (int i = 0; i < missing->guessed.n; i++)
+		if (strcmp(missing->guessed.at[i], name) == 0)
+			return true;
+	return false;
+}
+
+static void note_assumed(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+	Assumed *assumed = data;
+	static const char folder[] = PRELUDE_MISSING "/";
+	CXString text = clang_getFileName(file);
+	const char *path = clang_getCString(text);
+	const bool is_user = depth > 0 && !clang_Location_isInSystemHeader(stack[0]);
+	if (is_user && strncmp(path, folder, sizeof folder - 1) == 0) {
+		const char *name = path + sizeof folder - 1;
+		Replaced *replaced = is_guessed(assumed->missing, name) ? &assumed->guessed : &assumed->bundled;
+		const Loc at = lower_loc(assumed->lo, stack[0]);
+		if (!replaced->n++ || loc_compare(at, replaced->at) < 0) {
+			replaced->first = arena_strdup(assumed->lo->arena, name);
+			replaced->at = at;
+		}
+	}
+	clang_disposeString(text);
+}
+
+/* "'x.h' and 2 more headers are" */
+static const char *which(Arena *arena, const char *first, int n)
+{
+	if (n == 1)
+		return arena_printf(arena, "'%s' is", first);
+	return n == 2 ? arena_printf(arena, "'%s' and another header are", first)
+		      : arena_printf(arena, "'%s' and %d more headers are", first, n - 1);
+}
+
+static void add_assumption(Lower *lo, const Replaced *replaced, bool is_warning, const char *what, ParseProblems *problems)
+{
+	if (!replaced->n)
+		return;
+	const char *message = arena_printf(lo->arena, "%s not found: %s", which(lo->arena, replaced->first, replaced->n), what);
+	vec_push(lo->arena, problems,
+		 ((ParseProblem){ .loc = replaced->at, .message = message, .is_assumption = true, .is_fatal = is_warning }));
+}
+
+void missing_report(Lower *lo, const Missing *missing, ParseProblems *problems)
+{
+	Assumed assumed = { .lo = lo, .missing = missing };
+	if (missing->files.n)
+		clang_getInclusions(lo->tu, note_assumed, &assumed);
+	add_assumption(lo, &assumed.bundled, false, "bundled declarations stand in", problems);
+	add_assumption(lo, &assumed.guessed, true, "what the host code needs was guessed, kernels that need more are not analysed",
+		       problems);
+}
+
+const char *missing_message(Lower *lo, const Missing *missing, CXSourceLocation at, const char *message)
+{
+	CXFile file;
+	clang_getExpansionLocation(at, &file, NULL, NULL, NULL);
+	CXString path = clang_getFileName(file);
+	const char *s = clang_getCString(path);
+	const bool is_ours = s && strncmp(s, PRELUDE_MISSING "/", strlen(PRELUDE_MISSING "/")) == 0;
+	clang_disposeString(path);
+	if (is_ours)
+		return NULL;
+	const bool is_guess = missing->guess.text && (strstr(message, "__host__") || strstr(message, "__smemlint_any"));
+	if (!is_guess || !missing->guessed.n)
+		return message;
+	return arena_printf(lo->arena, "%s not found, and this needs it", which(lo->arena, missing->guessed.at[0], missing->guessed.n));
+}

@@ -1,0 +1,122 @@
+/* TVM's FFI: tensors that host code gets, as far as it launches kernels with them. */
+#pragma once
+#include <__smemlint_library.h>
+enum DLDeviceType { kDLCPU = 1, kDLCUDA = 2, kDLCUDAHost = 3 };
+enum DLDataTypeCode { kDLInt = 0, kDLUInt = 1, kDLFloat = 2, kDLBfloat = 4, kDLBool = 6, kDLFloat8_e4m3fn = 10, kDLFloat8_e5m2 = 12 };
+struct DLDevice {
+	DLDeviceType device_type;
+	int device_id;
+};
+struct DLDataType {
+	uint8_t code, bits;
+	uint16_t lanes;
+};
+struct DLTensor {
+	void *data;
+	DLDevice device;
+	int ndim;
+	DLDataType dtype;
+	int64_t *shape, *strides;
+	uint64_t byte_offset;
+};
+namespace tvm {
+namespace ffi {
+struct Shape {
+	int64_t operator[](size_t) const;
+	size_t size() const;
+	const int64_t *begin() const;
+	const int64_t *end() const;
+	const int64_t *data() const;
+	Shape();
+	Shape(std::initializer_list<int64_t>);
+};
+typedef Shape ShapeView;
+bool operator==(const DLDataType &, const DLDataType &);
+bool operator!=(const DLDataType &, const DLDataType &);
+struct TensorView {
+	TensorView();
+	TensorView(const DLTensor *);
+	void *data_ptr() const;
+	int64_t size(int64_t) const;
+	int64_t stride(int64_t) const;
+	int64_t numel() const;
+	int dim() const;
+	int ndim() const;
+	Shape shape() const;
+	Shape sizes() const;
+	Shape strides() const;
+	DLDataType dtype() const;
+	DLDevice device() const;
+	bool IsContiguous() const;
+	uint64_t byte_offset() const;
+};
+struct Tensor : TensorView {
+	template <class... __A> static Tensor FromNDAlloc(__A &&...);
+	template <class... __A> static Tensor FromEnvAlloc(__A &&...);
+};
+template <class __T> struct Optional {
+	Optional();
+	template <class __U> Optional(const __U &);
+	bool has_value() const;
+	explicit operator bool() const;
+	const __T &value() const;
+	template <class __U> __T value_or(const __U &) const;
+	const __T &operator*() const;
+	const __T *operator->() const;
+};
+template <class __T> struct Array {
+	size_t size() const;
+	const __T &operator[](int64_t) const;
+	const __T *begin() const;
+	const __T *end() const;
+	void push_back(const __T &);
+	Array();
+	Array(std::initializer_list<__T>);
+};
+template <class __K, class __V> struct Map {
+	size_t size() const;
+	const __V &operator[](const __K &) const;
+};
+template <class... __T> struct Tuple {
+	template <class... __A> Tuple(const __A &...);
+};
+template <class... __T> struct Variant {
+	template <class __A> Variant(const __A &);
+};
+struct String {
+	String(const char *);
+	String(const std::string &);
+	operator std::string() const;
+	const char *c_str() const;
+};
+struct Module {};
+struct Function {
+	template <class... __A> void operator()(__A &&...) const;
+};
+struct CUDADeviceGuard {
+	CUDADeviceGuard(int);
+	~CUDADeviceGuard();
+};
+struct __smemlint_stream {
+	template <class __T> const __smemlint_stream &operator<<(const __T &) const;
+};
+struct __smemlint_fail {
+	void operator&(const __smemlint_stream &) const { throw 0; }
+};
+}
+}
+extern "C" void *TVMFFIEnvGetStream(int, int);
+#define TVM_FFI_ICHECK(...) (__VA_ARGS__) ? (void)0 : ::tvm::ffi::__smemlint_fail() & ::tvm::ffi::__smemlint_stream()
+#define TVM_FFI_CHECK(__C, ...) TVM_FFI_ICHECK(__C)
+#define TVM_FFI_ICHECK_EQ(__A, __B) TVM_FFI_ICHECK((__A) == (__B))
+#define TVM_FFI_ICHECK_NE(__A, __B) TVM_FFI_ICHECK((__A) != (__B))
+#define TVM_FFI_ICHECK_LT(__A, __B) TVM_FFI_ICHECK((__A) < (__B))
+#define TVM_FFI_ICHECK_LE(__A, __B) TVM_FFI_ICHECK((__A) <= (__B))
+#define TVM_FFI_ICHECK_GT(__A, __B) TVM_FFI_ICHECK((__A) > (__B))
+#define TVM_FFI_ICHECK_GE(__A, __B) TVM_FFI_ICHECK((__A) >= (__B))
+#define TVM_FFI_THROW(...) ::tvm::ffi::__smemlint_fail() & ::tvm::ffi::__smemlint_stream()
+#define TVM_FFI_LOG_AND_THROW(...) ::tvm::ffi::__smemlint_fail() & ::tvm::ffi::__smemlint_stream()
+#define TVM_FFI_DLL_EXPORT_TYPED_FUNC(...) static_assert(true, "")
+#define TVM_FFI_DLL_EXPORT
+#define TVM_FFI_STATIC_INIT_BLOCK() static void __smemlint_init()
+#define TVM_FFI_INLINE inline
