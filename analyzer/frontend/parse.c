@@ -190,7 +190,7 @@ static void finish_templates(Lower *lo)
 	VEC(Loc) locs = { 0 };
 	for (int i = 0; i < lo->templates.n; i++) {
 		CXCursor c = lo->templates.at[i];
-		if (!clang_isCursorDefinition(c) || is_used(lo, c))
+		if (!clang_isCursorDefinition(c) || is_used(lo, c) || cursor_is_library(lo, c))
 			continue;
 		Loc loc = lower_loc(lo, clang_getCursorLocation(c));
 		const char *name =

@@ -53,7 +53,7 @@ typedef struct Access {
 	bool is_invariant;       /* a loop-invariant load (ir/invariant.h) … */
 	int before;              /* … hoisted behind this access, whose line it may get: recorder_last() before the loop; -1: none */
 	bool is_volatile;        /* the compiler leaves it as it is */
-	bool is_copy;            /* part of a record that is copied: unused parts are not accessed */
+	bool is_copy;            /* loads a part of a record that is copied: if the part is not used, it is not loaded */
 	bool is_field;           /* of a record */
 	const OtherBranch *other_branch; /* accesses that it may be sunk into one with; NULL: none yet */
 	Reason bound_reason;     /* why its cost is only a bound although its address is known; REASON_NONE: it is not */

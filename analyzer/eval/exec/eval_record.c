@@ -38,7 +38,7 @@ static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes
 			 .certain = !ev->forms_uncertain && ev->arch->knows_merging,
 			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD,
 			 .before = ev->before_loop,
-			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE,
+			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE && op != BANK_ST,
 			 .is_field = is_field(site) };
 }
 

@@ -158,9 +158,10 @@ static bool is_evicted(const Merge *m, const Held *h)
 static bool is_doubtful(Merge *m, const Form *form)
 {
 	uint64_t *slot = &m->plain[(form->key >> 20) % PLAIN];
-	if (!form->doubtful)
+	const bool doubtful = form->doubtful && form->sure_align < 4;
+	if (!doubtful)
 		*slot = form->key;
-	return form->doubtful && *slot != form->key;
+	return doubtful && *slot != form->key;
 }
 
 /* --- what comes in ------------------------------------------------------------------------------------ */

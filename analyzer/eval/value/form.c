@@ -25,6 +25,7 @@ static Form made(uint64_t key, int64_t c, int log2_align)
 	return (Form){ .key = key,
 		       .c = c,
 		       .log2_align = (uint8_t)(key ? least(log2_align, FORM_ANY) : FORM_ANY),
+		       .sure_align = (uint8_t)(key ? least(log2_align, FORM_ANY) : FORM_ANY),
 		       .known = true,
 		       .multiplicand = key,
 		       .times = 1 };
@@ -190,9 +191,13 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 {
 	if (!a.known || !b.known)
 		return (Form){ 0 };
-	Form form = computed(op, is_signed, a, b);
+	Form form = computed(op, is_signed, a, b), sure_a = a, sure_b = b;
+	sure_a.log2_align = a.sure_align;
+	sure_b.log2_align = b.sure_align;
 	/* When nvcc merges accesses, a signed remainder has become a subtraction (seen on an H200). */
-	form.doubtful = a.doubtful || b.doubtful || (op == OP_REM && is_signed && !form_is_const(&form) && form.log2_align);
+	const bool hides = op == OP_REM && is_signed && !form_is_const(&form) && form.log2_align;
+	form.doubtful = a.doubtful || b.doubtful || hides;
+	form.sure_align = hides ? 0 : computed(op, is_signed, sure_a, sure_b).log2_align;
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
 	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);

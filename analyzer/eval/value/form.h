@@ -25,6 +25,7 @@ typedef struct Form {
 	uint64_t factor_key;
 	int64_t factor_c, factor_by;
 	uint8_t log2_align; /* the part is a multiple of 1 << log2_align; FORM_ANY: no part */
+	uint8_t sure_align; /* the same however nvcc computes it; less than log2_align only if it is `doubtful` */
 	uint8_t made_of; /* MadeOf */
 	bool may_fold; /* a constant if loops whose unrolling is unknown are unrolled */
 	bool known; /* false (a zeroed Form): nothing is known, it equals no other form */

@@ -66,7 +66,7 @@ static void reduce_strength(ValueCtx *ctx, Form *sum, const Form *base, const Fo
 	if (first->times == step->times)
 		return;
 	if (!base->key)
-		sum->doubtful = true;
+		sum->doubtful = true, sum->sure_align = 0;
 	else
 		sum->log2_align = (uint8_t)least(sum->log2_align, first->log2_align);
 	first->log2_align = least(first->log2_align, sum->log2_align);
