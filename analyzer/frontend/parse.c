@@ -222,13 +222,21 @@ static void finish_directives(Lower *lo)
 	lo->unit->n_directives = found.n;
 }
 
+static bool may_have_effects(const char *name)
+{
+	const Intrinsic *intrinsic = intrinsic_named(name);
+	return intrinsic && !(intrinsic->classes & IN_COMPUTES);
+}
+
 static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problems)
 {
 	collect_problems(lo, missing, problems);
 	lo->problems = problems;
 	type_init(lo);
+	lo->quiet = ast_quiet_new(lo->tu, may_have_effects);
 	scan_unit(lo);
 	func_lower_pending(lo);
+	ast_quiet_free(lo->quiet);
 	mark_broken(lo, problems);
 	finish_funcs(lo);
 	if (lo->linked_with)

@@ -8,6 +8,7 @@
 #define SMEMLINT_LOWER_LOWER_H
 
 #include "ast/ast.h"
+#include "ast/quiet.h"
 #include "lower/directives.h"
 #include "lower/insertions.h"
 #include "lower/instances.h"
@@ -42,6 +43,7 @@ struct Lower {
 	const Insertions *insertions;  /* text inserted into files before they were parsed */
 	int n_insertions;
 	Instances instances; /* those that were added at the end of the program */
+	AstQuiet *quiet;
 	CursorMap vars, funcs, closures; /* Var, FuncState (lower_func.c), Closure by the lambda's class */
 	CursorMap changed;   /* variables that are used for more than a read of a scalar, by canonical cursor */
 	struct FileSlot *file_slots; /* cache of `tu` (lower_loc.c) */
@@ -122,6 +124,7 @@ void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtLis
 void lower_zero(Lower *lo, const Expr *addr, const Type *type, StmtList *out, Range range);
 const Expr *lower_temp_of(Lower *lo, CXCursor init, CXType type);
 const Expr *lower_temp_object(Lower *lo, CXCursor c); /* a record or array prvalue in a fresh temporary */
+const Expr *lower_nothing(Lower *lo, CXCursor c); /* a temporary without data; NULL: there is more to the expression (ast/quiet.h) */
 void lower_destroy(Lower *lo, CXCursor decl, StmtList *out); /* the destructor call of a local variable */
 void lower_init_list(Lower *lo, const Expr *addr, CXType type, CXCursor list, StmtList *out); /* lower_list.c */
 

@@ -307,6 +307,9 @@ static bool calls_result(Lower *lo, CXCursor c)
 
 const Expr *lower_call(Lower *lo, CXCursor c)
 {
+	const Expr *nothing = lower_nothing(lo, c);
+	if (nothing)
+		return nothing;
 	CXCursor callee = clang_getCursorReferenced(c);
 	if (cursor_is_launch(lo, c))
 		return lower_launch(lo, c);

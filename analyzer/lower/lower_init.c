@@ -168,6 +168,12 @@ static void lower_construct(Lower *lo, const Expr *addr, CXType type, CXCursor c
 	}
 }
 
+/* Closures are kept for the functions that they are given to. */
+static bool is_nothing(Lower *lo, CXCursor c)
+{
+	return clang_getCursorKind(c) != CXCursor_LambdaExpr && ast_is_nothing(lo->quiet, c);
+}
+
 /* --- any initialiser -------------------------------------------------------------------------- */
 
 static void init_string(Lower *lo, const Expr *addr, const Type *type, CXCursor init, StmtList *out)
@@ -191,6 +197,8 @@ void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtLis
 		return;
 	}
 	CXCursor object = strip_to_object(lo, init);
+	if (is_nothing(lo, object))
+		return;
 	enum CXCursorKind kind = clang_getCursorKind(object);
 	AstKind ast = ast_kind(object);
 	if (is_constructor_call(object))
@@ -224,6 +232,16 @@ const Expr *lower_temp_of(Lower *lo, CXCursor c, CXType type)
 const Expr *lower_temp_object(Lower *lo, CXCursor c)
 {
 	return lower_temp_of(lo, c, clang_getCursorType(c));
+}
+
+const Expr *lower_nothing(Lower *lo, CXCursor c)
+{
+	if (!is_nothing(lo, c))
+		return NULL;
+	Range range = cursor_range(lo, c);
+	Var *var = make_var(lo, "<temporary>", type_of(lo, clang_getCursorType(c)), VAR_LOCAL, range);
+	StmtList list = { 0 };
+	return make_temp(lo, var, list_block(lo, &list, range), range);
 }
 
 /* --- destruction ------------------------------------------------------------------------------ */
