@@ -200,7 +200,9 @@ void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result,
 		      .runs = *runs,
 		      .coverage = &result->coverage,
 		      .inputs = &result->inputs };
-	if (options->alone || !has_shared(p.unit))
+	/* The callers of such a unit, mostly template libraries, take as long to parse as itself, each of them. */
+	const bool heavy = p.unit->n_func_ids > HEAVY_FUNCS;
+	if (options->alone || heavy || !has_shared(p.unit))
 		return;
 	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++) {
 		p.launches = (LaunchShapes){ 0 };

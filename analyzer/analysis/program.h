@@ -9,7 +9,11 @@
 #include "analysis/analyze.h"
 #include "eval/host/launches.h"
 
-enum { MAX_LINKED = 6, MAX_LINK_ROUNDS = 3 };
+enum {
+	MAX_LINKED = 6,
+	MAX_LINK_ROUNDS = 3,
+	HEAVY_FUNCS = 12000, /* functions of a unit for which no callers are read */
+};
 
 /* Replaces result->unit by the unit linked with its callers, and the launches by those of the whole, if that makes facts better
  * known; else changes nothing. */
