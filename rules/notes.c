@@ -149,7 +149,7 @@ static void note_calls(const RuleContext *context, Diag *diag)
 			 arena_printf(context->arena, "the access is here, in %s of a library",
 				      name_words(context->arena, fact->stack ? fact->stack->func : fact->launch->kernel)));
 	for (const CallSite *call = fact->stack; call && shown < 16; call = call->caller) {
-		if (source_is_library(context->sources, call->range.begin.file))
+		if (source_is_library(context->sources, call->range.begin.file) || loc_same(call->range.begin, diag->range.begin))
 			continue;
 		note_add(context->arena, diag, call->range,
 			 arena_printf(context->arena, "%s is called from here", name_words(context->arena, call->func)));

@@ -287,7 +287,7 @@ static void test_flags(void **state)
 	expect_says("--cuda-path none --extra-arg=-DWIDTH=32 --removed-arg -DWIDTH=*", 1, FOUND, "block 32x1x1");
 	expect_says("--cuda-path none a.cu -- nvcc -DWIDTH=128 -DNAME --options-file build/inc.rsp", 1, FOUND, "block 128x1x1");
 	expect_says("--cuda-path none a.cu --extra-arg=-DWIDTH=96 -- nvcc -DNAME --options-file build/inc.rsp", 1, "block 96x1x1");
-	expect_says("--cuda-path none a.cu --", 3, "'b.h' file not found");
+	expect_says("--cuda-path none a.cu --", 3, "'b.h' is not found");
 	expect_says("--print-command --cuda-path none", 0, "# a.cu\n", "flags from: entry 1 of ", "build/compile_commands.json\n",
 		    "relative to: ", "architecture: sm_80", "unknown flags, ignored: --what", "--cuda-gpu-arch=sm_80", "'-DNAME=\"x\"'",
 		    "'-Iinc dir' ", " a.cu\n");
@@ -338,7 +338,7 @@ static void test_headers(void **state)
 	expect_says("--cuda-path none include/lonely.cuh", 1, "include/lonely.cuh:4:21: warning: " FOUND, "block 32x1x1");
 }
 
-/* Findings in headers of the project are shown, in others only if requested. */
+/* Findings in headers of the project are shown there, those in others at the line of the program. */
 static void test_other_headers(void **state)
 {
 	(void)state;
@@ -348,15 +348,15 @@ static void test_other_headers(void **state)
 	make_file("app/inc/tile.cuh", HEADER);
 	make_file("other/tile.cuh", HEADER);
 	expect_says("--cuda-path none app/a.cu -- -Iapp/inc", 1, "app/inc/tile.cuh:4:21: warning: " FOUND);
-	expect_says("--cuda-path none --stats app/a.cu -- -Iother", 0, "1  findings left out: in headers outside the project");
-	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iother", 1, "other/tile.cuh:4:21: warning: " FOUND);
+	expect_says("--cuda-path none app/a.cu -- -Iother", 1, "app/a.cu:2:22: warning: " FOUND,
+		    "other/tile.cuh:4:21: note: the access is here");
+	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iother", 1, "app/a.cu:2:22: warning: " FOUND);
 	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iapp/inc", 0, "");
 	make_file("app/sys/first.cuh",
 		  "__device__ float first()\n{\n\t__shared__ float tile[32][32];\n"
 		  "\treturn tile[threadIdx.x][0];\n}\n");
 	make_file("app/b.cu", "#include <first.cuh>\n__global__ void k(float *out) { out[threadIdx.x] = first(); }\n");
-	expect_says("--cuda-path none app/b.cu -- -isystem app/sys", 0, "");
-	expect_says("--cuda-path none app/b.cu --header-filter .* -- -isystem app/sys", 0, "");
+	expect_says("--cuda-path none app/b.cu -- -isystem app/sys", 1, "app/b.cu:2:52: warning: " FOUND);
 	expect_says("--cuda-path none app/b.cu -- -I app/sys", 1, "first.cuh:4:9: warning: " FOUND);
 	expect_says("--cuda-path none app/a.cu other/tile.cuh -- -Iother", 3, "other/tile.cuh:4:21: warning: " FOUND);
 	expect_says("app/a.cu --header-filter (", 2, "--header-filter '('");
@@ -365,7 +365,8 @@ static void test_other_headers(void **state)
 }
 
 /* A program with four headers: one below its sources, one elsewhere in the project, one of another project, one fetched into the
- * build folder.  Findings below the project's root are shown, however the root is determined. */
+ * build folder.  Findings below the project's root are shown where they are, others at
+ * the program's line, however the root is determined. */
 static void make_rooted(const char *project, const char *build)
 {
 	static const char *const inside[] = { "src/deep/a.cu", "src/b.cu", "src/own.cuh", "include/own2.cuh" };
@@ -401,7 +402,7 @@ static void expect_shown(const char *arguments, bool own, bool own2, bool other,
 	snprintf(line, sizeof line, "--cuda-path none %s", arguments);
 	Result result = run_smemlint(line);
 	for (int i = 0; i < 4; i++) {
-		snprintf(line, sizeof line, "/%s:4:", names[i]);
+		snprintf(line, sizeof line, "/%s:4:21: warning:", names[i]);
 		if ((strstr(result.out.s, line) != NULL) != shown[i])
 			fail_msg("%s: %s is %sshown:\n%s%s", arguments, names[i], shown[i] ? "not " : "", result.out.s, result.err.s);
 	}
@@ -419,7 +420,7 @@ static void test_root_of_git(void **state)
 	expect_shown("-p repo/app/build", true, true, false, false);
 	make_file("repo/app/include/.git", "gitdir: ../../modules\n"); /* and a submodule in it */
 	expect_shown("-p repo/app/build", true, false, false, false);
-	expect_shown("-p repo/app/build --header-filter .*", true, true, true, true);
+	expect_shown("-p repo/app/build --header-filter .*", true, false, false, false);
 	expect_shown("repo/app/include/own2.cuh repo/app/src/deep/a.cu", true, true, false, false);
 }
 

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/glob.h"
+#include "base/paths.h"
 #include "options/status.h"
 #include "database/nvcc.h"
 #include "project/includer.h"
@@ -228,6 +230,9 @@ const char *project_apply(Project *project, Arena *arena, const Options *options
 	const CompDb *db = database_of(project, options, out->file);
 	const CompDbEntry *entry = entry_for(arena, db, out->file, &is_own);
 	project_files(arena, &project->files, options, db, is_own, out);
+	for (int i = 0; i < options->n_files && !options->is_project; i++)
+		vec_push(arena, &out->libraries.patterns,
+			 (const char *)arena_printf(arena, "!%s", glob_escape(arena, path_from_root(arena, options->files[i]))));
 	project->roots.arena = project->arena;
 	out->libraries.root = project_root(&project->roots, arena, has_flags(options) ? NULL : db, config, out->file);
 	ProgramFile file = { out->file, out->flags, out->n_flags, out->directory };

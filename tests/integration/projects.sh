@@ -34,7 +34,7 @@ check_without() { # BUILD
 	[ ! -e /usr/include/cub/cub.cuh ] || return 0
 	ends_with 3 "$SMEMLINT" -p "$1" --cuda-path none
 	expect_findings 2
-	has "$output" "'cub/block/block_reduce.cuh' file not found"
+	has "$output" "'cub/block/block_reduce.cuh' and"
 	has "$output" "kernel 'sum' was not analysed"
 	has_not "$output" "'scale.h' file not found"
 	has_not "$output" "'app/column.cuh' file not found"
