@@ -26,7 +26,7 @@ static const char *known_launch_words(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
 	const BankCost *worst = &fact->worst.cost;
-	if (!fact->ideal || fact->launch->has_unknowns || fact->wavefronts * worst->ideal >= fact->ideal * worst->wavefronts)
+	if (!fact->of_known_launch || !fact->ideal || fact->wavefronts * worst->ideal >= fact->ideal * worst->wavefronts)
 		return NULL;
 	return arena_printf(context->arena, "with the arguments of the launch below: %s where %lld would do",
 			    count_of(context->arena, fact->wavefronts, "wavefront"), (long long)fact->ideal);

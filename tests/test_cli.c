@@ -302,7 +302,7 @@ static void test_lines_of_ptx(void **state)
 static void test_long_loops(void **state)
 {
 	(void)state;
-	expect_says("facts --cuda-path none testdata/bad/long_loop.cu", 0, "\"line\":6", "\"line\":9");
+	expect_says("facts --cuda-path none testdata/bad/long_loop.cu", 3, "\"line\":6", "\"line\":9", "the cost of this");
 	expect_says("facts --cuda-path none testdata/bad/endless.cu", 0, "\"line\":4", "\"line\":8");
 }
 
@@ -315,7 +315,7 @@ static void test_recursion(void **state)
 static void test_overflow(void **state)
 {
 	(void)state;
-	expect_says("facts --cuda-path none testdata/bad/overflow.cu", 0, "\"line\":6", "\"line\":9");
+	expect_says("facts --cuda-path none testdata/bad/overflow.cu", 3, "\"line\":6", "\"line\":9");
 }
 
 static void test_blocks(void **state)

@@ -763,12 +763,6 @@ static bool cost_is(const Fact *fact, const WarpPattern *p)
 #define MUST(condition) (void)((condition) || (broken = #condition))
 
 /* What does not hold, or NULL. */
-/* Merged with launches whose arguments are not known: what these may cost is in the cases only. */
-static bool is_of_known_launch(const Fact *fact)
-{
-	return fact->launch->n_merged && !fact->launch->has_unknowns;
-}
-
 static const char *broken_fact(const Fact *fact)
 {
 	const char *broken = NULL;
@@ -791,8 +785,8 @@ static const char *broken_fact(const Fact *fact)
 	for (int i = 0; i < fact->n_cases; i++) {
 		const SymbolicCase *c = &fact->cases[i];
 		MUST(c->residue >= 0 && (!fact->modulus || c->residue < fact->modulus));
-		MUST(!fact->modulus || c->wavefronts <= fact->wavefronts || is_of_known_launch(fact));
-		MUST(c->wavefronts * fact->ideal <= fact->wavefronts * c->ideal || fact->modulus || is_of_known_launch(fact));
+		MUST(!fact->modulus || c->wavefronts <= fact->wavefronts || fact->of_known_launch);
+		MUST(c->wavefronts * fact->ideal <= fact->wavefronts * c->ideal || fact->modulus || fact->of_known_launch);
 		MUST(fact->cases[i].ideal <= fact->cases[i].wavefronts);
 	}
 	return broken;

@@ -8,6 +8,7 @@
 #include "analysis/problems.h"
 #include "analysis/program.h"
 #include "rules/rule.h"
+#include "rules/words.h"
 #include "eval/host/launches.h"
 
 typedef struct Run {
@@ -230,19 +231,55 @@ static void report_unused_assumptions(Run *run)
 				   arena_printf(run->arena, "no access depends on the assumption '%s'", stated->at[i].text));
 }
 
-/* Accesses through pointers that may be to shared memory, but it is not known where: nothing is said of their cost. */
+/* Nothing is said of its cost.  What units and not lanes access is known to cost nothing. */
+static bool is_unknown(const Fact *fact)
+{
+	return fact->certainty == CERTAINTY_UNKNOWN && fact->warps;
+}
+
+/* It is not even known which object is accessed, if it is shared memory at all. */
+static bool is_unfollowed(const Fact *fact)
+{
+	return !fact->object && fact->reason != REASON_CLUSTER;
+}
+
+/* The first unknown access of the kernel for this reason; *others: how many there are besides. */
+static bool is_first_unknown(const KernelFacts *kernel, int at, int *others)
+{
+	*others = 0;
+	for (int i = 0; i < kernel->n_facts; i++) {
+		const Fact *fact = &kernel->facts[i];
+		if (i == at || is_unfollowed(fact) || !is_unknown(fact) || fact->reason != kernel->facts[at].reason)
+			continue;
+		if (i < at)
+			return false;
+		++*others;
+	}
+	return true;
+}
+
+/* Each access through a pointer that may be to shared memory; of those whose object is known, each reason in a kernel once. */
 static void report_unfollowed(Run *run)
 {
 	for (int k = 0; k < run->result->kernels.n; k++) {
 		const KernelFacts *kernel = &run->result->kernels.at[k];
 		for (int i = 0; i < kernel->n_facts; i++) {
 			const Fact *fact = &kernel->facts[i];
-			/* Of other blocks' memory it is known what it is. */
-			if (fact->object || fact->certainty != CERTAINTY_UNKNOWN || fact->wavefronts || fact->reason == REASON_CLUSTER)
+			const Loc place = fact_user_range(run->result->unit->sources, fact).begin;
+			int others;
+			if (!is_unknown(fact))
 				continue;
-			add_problem(run, SEV_WARNING, fact->range.begin,
-				    arena_printf(run->arena, "this access may be to shared memory, and its address is not known: %s",
-						 reason_text(fact->reason)));
+			if (is_unfollowed(fact))
+				add_problem(run, SEV_WARNING, place,
+					    arena_printf(run->arena,
+							 "this access may be to shared memory, and its address is not known: %s",
+							 reason_text(fact->reason)));
+			else if (is_first_unknown(kernel, i, &others))
+				add_problem(run, SEV_WARNING, place,
+					    arena_printf(run->arena, "the cost of %s is not known%s: %s", access_words(run->arena, fact),
+							 others ? arena_printf(run->arena, ", nor that of %d more of the kernel", others)
+								: "",
+							 reason_text(fact->reason)));
 		}
 	}
 }

@@ -228,6 +228,7 @@ static const Fact *worst_known(const Shared *shared)
 static void count_known_launch(const Fact *known, Fact *out)
 {
 	out->launch = known->launch;
+	out->of_known_launch = true;
 	out->visits = known->visits;
 	out->warps = known->warps;
 	out->wavefronts = known->wavefronts;

@@ -160,8 +160,8 @@ static bool is_transparent(enum CXCursorKind kind)
 static void note_definition(Scan *scan, CXCursor c)
 {
 	Lower *lo = scan->lo;
-	/* A library's functions matter where the program uses them. */
-	if (!clang_isCursorDefinition(c) || cursor_is_library(lo, c))
+	/* A library's functions matter where the program uses them, which of virtual ones does not show. */
+	if (!clang_isCursorDefinition(c) || (cursor_is_library(lo, c) && !clang_CXXMethod_isVirtual(c)))
 		return;
 	if (lo->linked_with && is_only_declared(c, lo->linked_with))
 		vec_push(lo->scratch, &scan->wanted, c);

@@ -1,4 +1,5 @@
 /* Shared memory that is not accessed through this block's banks, or is another block's: reported, not priced. */
+// exit: 3
 // flags: -arch=sm_100a
 #include <cooperative_groups.h>
 

@@ -1,5 +1,5 @@
 /* goto: ahead, back, out of loops, together with break and continue. */
-
+// exit: 3
 /* Sixteen lanes keep the stride that they had before. */
 __global__ void ahead(const int *in, int *out)
 {

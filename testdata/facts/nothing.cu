@@ -4,7 +4,7 @@ namespace std {
 template <class T> struct tuple_size;
 template <unsigned long I, class T> struct tuple_element;
 }
-
+// exit: 3
 template <int V> struct C {
 	static constexpr int value = V;
 	__device__ constexpr operator int() const { return V; }

@@ -1,6 +1,6 @@
 /* Inline PTX on shared memory: widths, vectors, offsets, the ways to an address.  Operands go by number,
  * so that nvcc reads it too. */
-
+// exit: 3
 typedef unsigned long long Address;
 
 #define LOAD_4(address, a, b, c, d)                             \

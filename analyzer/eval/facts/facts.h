@@ -153,6 +153,7 @@ typedef struct Fact {
 	int64_t warps;             /* number of requests */
 	int64_t wavefronts,
 		ideal; /* sums over the requests (CERTAINTY_SYMBOLIC: of the launch whose arguments are known, else of the worst residue) */
+	bool of_known_launch; /* CERTAINTY_SYMBOLIC: the sums are those of the launch whose arguments are known */
 	int64_t profiled; /* the sum of BankCost.profiled */
 	WarpPattern worst; /* most wavefronts above ideal; the first of equals */
 	const WarpPattern *patterns; /* distinct ones, the first MAX_PATTERNS */
