@@ -37,11 +37,29 @@ Names callers_in_folder(Arena *arena, const char *file)
 
 /* --- reading ------------------------------------------------------------------------------------ */
 
-/* For a name before `(`: whether it is a function with a body here.  text: behind the name. */
+/* Moves past template arguments, if they are next. */
+static bool skip_arguments(Text *text)
+{
+	static const char *const ends[] = { ";", "{", "}" };
+	Text ahead = *text;
+	Token token = token_next_code(&ahead);
+	if (!token_is(&ahead, token, "<"))
+		return false;
+	for (int depth = 1; depth && token.kind != TK_END;) {
+		token = token_next_code(&ahead);
+		depth += token_is(&ahead, token, "<") - token_is(&ahead, token, ">");
+		for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+			if (token_is(&ahead, token, ends[i]))
+				return false;
+	}
+	*text = ahead;
+	return true;
+}
+
+/* Whether what is next is parameters and a body. */
 static bool is_definition(Text text)
 {
-	token_next_code(&text);
-	if (!token_skip_bracket(&text, "(", ")"))
+	if (!token_is(&text, token_next_code(&text), "(") || !token_skip_bracket(&text, "(", ")"))
 		return false;
 	for (int i = 0; i < 8; i++) {
 		Token token = token_next_code(&text);
@@ -73,10 +91,14 @@ static int find_name(const Text *text, Token token, const Names *names)
 static void note_name(const Text *text, Name *name)
 {
 	Text after = *text;
-	Token next = token_next_code(&after);
-	if (token_is(&after, next, "(") && is_definition(*text))
+	const bool is_specialised = skip_arguments(&after);
+	const bool is_defined = is_definition(after);
+	/* The file may use other specialisations than the one that it defines. */
+	if (is_defined && !is_specialised)
 		name->defined = true;
-	else if (is_use(&after, next))
+	after = *text;
+	Token next = token_next_code(&after);
+	if (!is_defined && is_use(&after, next))
 		name->used = true;
 }
 

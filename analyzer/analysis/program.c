@@ -16,6 +16,7 @@ typedef struct Program {
 	LaunchShapes launches;
 	HostRuns runs;
 	Names linked;      /* files that are linked with the unit, or could not be */
+	bool needs_toolkit; /* one of them did */
 	Coverage *coverage;
 	Inputs *inputs;
 } Program;
@@ -130,11 +131,15 @@ static const ProgramFile *given(const Program *p, const char *path)
 static const Unit *parse_caller(Program *p, ParseOptions options)
 {
 	const char *cuda_path = options.compile.cuda_path;
-	options.compile.cuda_path = "none";
-	const Unit *unit = frontend_parse(p->arena, &options);
-	if (!unit->n_problems || (cuda_path && strcmp(cuda_path, "none") == 0))
-		return unit;
-	const double ms = unit->parse_ms;
+	double ms = 0;
+	if (!p->needs_toolkit) {
+		options.compile.cuda_path = "none";
+		const Unit *unit = frontend_parse(p->arena, &options);
+		if (!unit->n_problems || (cuda_path && strcmp(cuda_path, "none") == 0))
+			return unit;
+		ms = unit->parse_ms;
+		p->needs_toolkit = true;
+	}
 	options.compile.cuda_path = cuda_path;
 	Unit *with_toolkit = frontend_parse(p->arena, &options);
 	with_toolkit->parse_ms += ms;
