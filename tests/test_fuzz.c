@@ -302,11 +302,11 @@ static const Language directives = { directive_seeds, directive_words };
 
 static void check_edits(Arena *arena, Rng *rng, const Buf *text)
 {
-	size_t shared[2];
+	Refused refused[2];
 	for (int i = 0; i < 2; i++)
-		shared[i] = rng_below(rng, text->n + 1);
+		refused[i] = (Refused){ rng_below(rng, text->n + 1), (Correction)rng_below(rng, N_CORRECTIONS) };
 	static const char *const extra[] = { "\nint added;", "\nint more;" };
-	const Changes changes = { shared, (int)rng_below(rng, 3), extra, (int)rng_below(rng, 3) };
+	const Changes changes = { refused, (int)rng_below(rng, 3), extra, (int)rng_below(rng, 3) };
 	Insertions insertions = directives_expand(arena, text->s, text->n, &changes);
 	size_t added = 0, last = 0;
 	for (int i = 0; i < insertions.n; i++) {

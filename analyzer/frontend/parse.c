@@ -253,33 +253,47 @@ enum { MAX_INSERTED = 32, MAX_REFUSED = 256, MAX_ROUNDS = 2, MAX_DECLARATIONS = 
 
 typedef struct Revision {
 	Insertions insertions[MAX_INSERTED];
-	Loc refused[MAX_REFUSED];
+	struct {
+		Loc loc;
+		Correction correction;
+	} refused[MAX_REFUSED];
 	int n_refused;
 	FileList files;
 } Revision;
 
-static bool is_refused(const Revision *rev, Loc loc)
+static void add_refused(Revision *rev, Loc loc, Correction correction)
 {
 	for (int i = 0; i < rev->n_refused; i++)
-		if (loc_same(rev->refused[i], loc))
-			return true;
-	return false;
+		if (loc_same(rev->refused[i].loc, loc))
+			return;
+	if (loc.file >= 0 && rev->n_refused < MAX_REFUSED) {
+		rev->refused[rev->n_refused].loc = loc;
+		rev->refused[rev->n_refused++].correction = correction;
+	}
 }
 
-/* Adds shared variables of the program that clang rejects for their constructors; true: there are new ones. */
+static bool is_in_macro(CXSourceLocation at)
+{
+	CXFile file;
+	unsigned expansion, spelling;
+	clang_getExpansionLocation(at, &file, NULL, NULL, &expansion);
+	clang_getSpellingLocation(at, &file, NULL, NULL, &spelling);
+	return expansion != spelling;
+}
+
+/* Adds what clang rejects in the program, and nvcc accepts; true: there are new places. */
 static bool find_refused(Lower *lo, Revision *rev)
 {
 	int before = rev->n_refused;
 	unsigned count = clang_getNumDiagnostics(lo->tu);
-	for (unsigned i = 0; i < count && rev->n_refused < MAX_REFUSED; i++) {
+	for (unsigned i = 0; i < count; i++) {
 		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
 		CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
 		CXString text = clang_getDiagnosticSpelling(diagnostic);
 		const char *s = clang_getCString(text);
-		bool is = s && strstr(s, "initialization is not supported for __shared__ variables");
-		Loc loc = is && !clang_Location_isInSystemHeader(at) ? lower_loc(lo, at) : LOC_NONE;
-		if (loc.file >= 0 && !is_refused(rev, loc))
-			rev->refused[rev->n_refused++] = loc;
+		Correction correction = s ? correction_of(s) : N_CORRECTIONS;
+		if (correction != N_CORRECTIONS && !clang_Location_isInSystemHeader(at) && !is_in_macro(at))
+			add_refused(rev, lower_loc(lo, at), correction);
 		clang_disposeString(text);
 		clang_disposeDiagnostic(diagnostic);
 	}
@@ -288,12 +302,13 @@ static bool find_refused(Lower *lo, Revision *rev)
 
 static Insertions insert_into_file(Lower *lo, const Revision *rev, int file)
 {
-	size_t offsets[MAX_REFUSED], size;
-	Changes changes = { .shared = offsets };
+	Refused refused[MAX_REFUSED];
+	size_t size;
+	Changes changes = { .refused = refused };
 	Insertions insertions = { 0 };
 	for (int i = 0; i < rev->n_refused; i++)
-		if (rev->refused[i].file == file)
-			offsets[changes.n_shared++] = rev->refused[i].offset;
+		if (rev->refused[i].loc.file == file)
+			refused[changes.n_refused++] = (Refused){ rev->refused[i].loc.offset, rev->refused[i].correction };
 	const char **added = arena_array(lo->scratch, const char *, lo->instances.n + 1);
 	for (int i = 0; i < lo->instances.n; i++)
 		added[i] = lo->instances.at[i].text;

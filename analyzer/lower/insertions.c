@@ -1,5 +1,6 @@
 #include "lower/insertions.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -52,7 +53,15 @@ static void sort_inserts(Inserts *inserts)
 		}
 }
 
-/* [static] __shared__ T x; becomes [an annotation] T x; */
+static bool is_inserted(const Inserts *inserts, size_t at)
+{
+	for (int i = 0; i < inserts->at.n; i++)
+		if (inserts->at.at[i].at == at)
+			return true;
+	return false;
+}
+
+/* [static] __shared__ T x; becomes [an annotation] T x; its constructors are then no error. */
 static void annotate_shared(const char *text, size_t variable, Inserts *inserts)
 {
 	static const char word[] = "__shared__";
@@ -66,11 +75,64 @@ static void annotate_shared(const char *text, size_t variable, Inserts *inserts)
 		before--;
 	if (before >= 6 && strncmp(text + before - 6, "static", 6) == 0)
 		begin = before - 6;
-	for (int i = 0; i < inserts->at.n; i++)
-		if (inserts->at.at[i].at == begin)
-			return; /* two variables of one declaration */
+	if (is_inserted(inserts, begin))
+		return; /* two variables of one declaration */
 	insert(inserts, begin, "/*", true);
 	insert(inserts, end, "*/ __attribute__((annotate(\"" SHARED_ANNOTATION "\")))", true);
+}
+
+/* f<T::type>() of a template that is no dependent name */
+static void add_typename(const char *text, size_t at, Inserts *inserts)
+{
+	bool is_name = isalpha((unsigned char)text[at]) || text[at] == '_' || text[at] == ':';
+	if (is_name && !is_inserted(inserts, at))
+		insert(inserts, at, "typename ", true);
+}
+
+/* No operand, with or without a modifier, and none of the other escapes. */
+static bool is_bad_escape(const char *percent)
+{
+	return isalpha((unsigned char)percent[1]) && !isdigit((unsigned char)percent[2]) && percent[2] != '[';
+}
+
+/* "mov.u32 %0, %clusterid.x;" next to operands: nvcc takes what is no operand for text.  Clang's place is just behind the first
+ * such escape; it does not report the others of one asm. */
+static void double_percent(const char *text, size_t at, Inserts *inserts)
+{
+	size_t back = 0;
+	bool in_string = true;
+	while (back < 4 && back < at && text[at - back] != '%')
+		back++;
+	if (text[at - back] != '%')
+		return;
+	for (size_t i = at - back; text[i] && (in_string || !strchr(":;)", text[i])); i++) {
+		bool escapes = in_string && (text[i] == '\\' || (text[i] == '%' && text[i + 1] == '%'));
+		if (escapes && text[i + 1])
+			i++;
+		else if (text[i] == '"')
+			in_string = !in_string;
+		else if (in_string && text[i] == '%' && is_bad_escape(text + i) && !is_inserted(inserts, i))
+			insert(inserts, i, "%", true);
+	}
+}
+
+/* --- what clang rejects ------------------------------------------------------------------------------- */
+
+static const struct {
+	const char *error;
+	void (*change)(const char *text, size_t at, Inserts *inserts);
+} corrections[] = {
+#define CORRECTION(id, error, change) { error, change },
+#include "lower/corrections.def"
+#undef CORRECTION
+};
+
+Correction correction_of(const char *error)
+{
+	int i = 0;
+	while (i < N_CORRECTIONS && !strstr(error, corrections[i].error))
+		i++;
+	return (Correction)i;
 }
 
 static void add_at_end(const Changes *changes, size_t size, Inserts *inserts)
@@ -85,8 +147,9 @@ Insertions directives_expand(Arena *arena, const char *text, size_t size, const 
 {
 	Inserts inserts = { .arena = arena };
 	Insertions insertions = { 0 };
-	for (int i = 0; i < changes->n_shared; i++)
-		annotate_shared(text, changes->shared[i], &inserts);
+	for (int i = 0; i < changes->n_refused; i++)
+		if (changes->refused[i].at < size)
+			corrections[changes->refused[i].correction].change(text, changes->refused[i].at, &inserts);
 	if (strstr(text, "alignas"))
 		find_alignas((Text){ text, size, 0, true }, &inserts);
 	add_at_end(changes, size, &inserts);

@@ -1,5 +1,5 @@
-/* Changes to a source's text before libclang parses it: an annotation in place of some __shared__, _Alignas in place of an
- * alignas after it, and text at the end. */
+/* Changes to a source's text before libclang parses it: what it rejects and nvcc accepts (corrections.def), _Alignas in place
+ * of an alignas after __shared__, and text at the end. */
 #ifndef SMEMLINT_LOWER_INSERTIONS_H
 #define SMEMLINT_LOWER_INSERTIONS_H
 
@@ -26,10 +26,25 @@ typedef struct Insertions {
 
 #define SHARED_ANNOTATION "smemlint_shared"
 
+typedef enum Correction {
+#define CORRECTION(id, error, change) CORRECT_##id,
+#include "lower/corrections.def"
+#undef CORRECTION
+	N_CORRECTIONS
+} Correction;
+
+/* The correction that an error of clang asks for; N_CORRECTIONS: none. */
+Correction correction_of(const char *error);
+
+typedef struct Refused {
+	size_t at; /* offset of the error */
+	Correction correction;
+} Refused;
+
 /* What else to change in a text. */
 typedef struct Changes {
-	const size_t *shared;     /* offsets of __shared__ variables whose constructors clang rejects (nvcc does not): */
-	int n_shared;             /* their __shared__ becomes an annotation, SHARED_ANNOTATION */
+	const Refused *refused;
+	int n_refused;
 	const char *const *added; /* texts to be added at the end */
 	int n_added;
 } Changes;

@@ -28,8 +28,45 @@ template <int N> __global__ void discarded(float *out)
 	out[b] = rows[b]; // fact: load 1/1 exact block 32
 }
 
+/* A type of a dependent class as an argument of a template that is none: no typename. */
+struct Arena {
+	unsigned char *at;
+	template <class T> __device__ T &take()
+	{
+		T *taken = (T *)at;
+		at += sizeof(T);
+		return *taken;
+	}
+};
+
+template <int N> struct Shape {
+	typedef float Row[N];
+};
+
+template <class S> __global__ void no_typename(float *out)
+{
+	extern __shared__ unsigned char memory[];
+	Arena arena{ memory };
+	typename S::Row &row = arena.take<S::Row>();
+	row[threadIdx.x * 2] = 0; // fact: store 2/1 exact block 32
+	out[threadIdx.x] = row[0]; // fact: load 1/1 exact block 32
+}
+
+/* A special register with one % next to operands. */
+__global__ void one_percent(float *out)
+{
+	__shared__ float column[32 * 4];
+	unsigned lane;
+	asm volatile("{ .reg .u32 t; mov.u32 t, %laneid; mov.u32 %0, t; "
+		     "mov.u32 t, %%ctaid.x; mov.u32 t, %nctaid.x; }" : "=r"(lane));
+	column[lane * 4] = 0; // fact: store 4/1 exact block 32
+	out[lane] = column[0]; // fact: load 1/1 exact block 32
+}
+
 void launch(float *out, half2 scale)
 {
 	assigned_zero<<<1, 32>>>(out, scale);
 	discarded<4><<<1, 32>>>(out);
+	no_typename<Shape<64>><<<1, 32, 256>>>(out);
+	one_percent<<<1, 32>>>(out);
 }
