@@ -17,3 +17,4 @@
 #include <__smemlint_runtime.h>
 #include <__smemlint_texture.h>
 #include <__smemlint_nv_atomic.h>
+#include <__smemlint_pairs.h>

@@ -55,7 +55,9 @@
 	__X(unsigned char, Byte) __X(signed char, Char) __X(short, Short) __X(int, Int) __X(int64_t, Long) __X(Half, Half) \
 	__X(float, Float) __X(double, Double) __X(complex<Half>, ComplexHalf) __X(complex<float>, ComplexFloat) \
 	__X(complex<double>, ComplexDouble) __X(bool, Bool) __X(BFloat16, BFloat16) __X(Float8_e5m2, Float8_e5m2) \
-	__X(Float8_e4m3fn, Float8_e4m3fn) __X(uint16_t, UInt16) __X(uint32_t, UInt32) __X(uint64_t, UInt64)
+	__X(Float8_e4m3fn, Float8_e4m3fn) __X(uint16_t, UInt16) __X(uint32_t, UInt32) __X(uint64_t, UInt64) \
+	__X(Float8_e5m2fnuz, Float8_e5m2fnuz) __X(Float8_e4m3fnuz, Float8_e4m3fnuz) __X(Float8_e8m0fnu, Float8_e8m0fnu) \
+	__X(Float4_e2m1fn_x2, Float4_e2m1fn_x2)
 namespace c10 {
 template <class __A, class __B> struct __smemlint_same {};
 template <class __A> struct __smemlint_same<__A, __A> {
@@ -66,6 +68,12 @@ __SMEMLINT_TORCH_HALF(BFloat16, __nv_bfloat16)
 __host__ __device__ float __smemlint_value8(unsigned char);
 __SMEMLINT_TORCH_FLOAT8(Float8_e5m2)
 __SMEMLINT_TORCH_FLOAT8(Float8_e4m3fn)
+__SMEMLINT_TORCH_FLOAT8(Float8_e5m2fnuz)
+__SMEMLINT_TORCH_FLOAT8(Float8_e4m3fnuz)
+__SMEMLINT_TORCH_FLOAT8(Float8_e8m0fnu)
+struct Float4_e2m1fn_x2 {
+	uint8_t val_;
+};
 template <class __T> struct alignas(sizeof(__T) * 2) complex {
 	typedef __T value_type;
 	__T real_, imag_;
@@ -268,7 +276,8 @@ void raw_delete(void *);
 #define TORCH_CUDABLAS_CHECK(...) ((void)(__VA_ARGS__))
 #define THCudaCheck(...) ((void)(__VA_ARGS__))
 #define CUDA_KERNEL_ASSERT(...) ((void)0)
-#define __SMEMLINT_TORCH_NEED(__C) do { if (!(__C)) throw ::c10::Error(); } while (0)
+/* a whole statement, as PyTorch's is: no semicolon has to follow */
+#define __SMEMLINT_TORCH_NEED(__C) if (!(__C)) { throw ::c10::Error(); }
 #define TORCH_CHECK(__C, ...) __SMEMLINT_TORCH_NEED(__C)
 #define TORCH_CHECK_EQ(__A, __B) __SMEMLINT_TORCH_NEED((__A) == (__B))
 #define TORCH_CHECK_NE(__A, __B) __SMEMLINT_TORCH_NEED((__A) != (__B))

@@ -1,9 +1,6 @@
 /* PyTorch's AT_DISPATCH: a lambda is called with scalar_t as each of some types, by a runtime value. */
 #pragma once
 #include <__smemlint_c10.h>
-namespace detail {
-inline c10::ScalarType scalar_type(c10::ScalarType __s) { return __s; }
-}
 #define __SMEMLINT_JOIN_(__A, __B) __A##__B
 #define __SMEMLINT_JOIN(__A, __B) __SMEMLINT_JOIN_(__A, __B)
 #define AT_PRIVATE_CASE_TYPE_USING_HINT(__E, __HINT, ...) \

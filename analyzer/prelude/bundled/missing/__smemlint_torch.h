@@ -161,6 +161,7 @@ public:
 	TensorOptions options() const;
 	DeviceIndex get_device() const;
 	bool defined() const;
+	void reset();
 	bool is_cuda() const;
 	bool is_cpu() const;
 	bool is_sparse() const;

@@ -9,6 +9,9 @@
 #if __CUDACC_VER_MAJOR__ > 12 || (__CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ >= 8)
 #include <__smemlint_nv_atomic.h>
 #endif
+#if __CUDACC_VER_MAJOR__ > 12 || (__CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ >= 9)
+#include <__smemlint_pairs.h>
+#endif
 #endif
 #pragma pop_macro("A")
 #pragma pop_macro("B")
