@@ -3,7 +3,7 @@
 #include "base/vec.h"
 #include "ir/walk.h"
 
-enum { LINE = 128 };
+enum { LINE = 128, START = 1024, DYNAMIC_ALIGN = 16 };
 
 struct SharedPlaces {
 	Arena *arena;
@@ -74,4 +74,11 @@ int64_t shared_place_align(const SharedPlaces *places, const Var *var)
 	}
 	int64_t align = var->align > 0 ? low_bit(var->align) : 1;
 	return others_fill_lines || align > LINE ? LINE : align;
+}
+
+int64_t shared_place_base(const SharedPlaces *places, const Var *var)
+{
+	if (!var || var->kind != VAR_DYNAMIC)
+		return 1;
+	return places->statics.n ? DYNAMIC_ALIGN : START;
 }

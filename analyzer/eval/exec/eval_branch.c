@@ -144,7 +144,7 @@ static Value cell_or_rest(Eval *ev, Object *object, const Content *content, cons
 static Value merge_values(Eval *ev, const Merge *merge, Value a, Value b)
 {
 	Value either;
-	if (!host_choose(ev, merge->cond, a, b, &either))
+	if (!host_choose(ev, merge->cond, a, b, &either) && !align_choose(ev, merge->cond, a, b, &either))
 		either = value_join(&ev->ctx, a, b, merge->scope == SCOPE_UNIFORM, merge->scope != SCOPE_THREAD, merge->cond->why,
 				    merge->loc);
 	Value v = value_select(&ev->ctx, &merge->only_b, b, either);

@@ -73,6 +73,8 @@ Object *eval_object(Eval *ev, const Var *var)
 	object = memory_object(&ev->mem, kind_of(ev, var), var, 0, all);
 	object->born = 0;
 	ev->object_of[var->id] = object;
+	if (object->kind == OBJ_SHARED)
+		eval_place_shared(ev, object);
 	/* A static, or a variable of an outer function whose declaration was not run: its contents are unknown. */
 	if (object->kind == OBJ_LOCAL && var->kind != VAR_BUILTIN)
 		object->content.rest = var->is_static || !is_table(ev, var) ? REASON_GLOBAL_LOAD : REASON_UNINITIALISED;

@@ -123,6 +123,7 @@ Cond eval_cond(Eval *ev, const Expr *e)
 	v = host_substitute(ev, v);
 	Cond c = value_test(&ev->ctx, &v, &ev->flow.may_execute);
 	host_flag(ev, &c, v);
+	align_flag(ev, &c, v);
 	return c;
 }
 

@@ -123,7 +123,8 @@ static Value eval_choice(Eval *ev, const Expr *e)
 	if (mask_subset(&may_execute, &decided))
 		return chosen(ev, &c, known);
 	Value either;
-	const bool chooses = host_choose(ev, &c, choice.value[0], choice.value[1], &either);
+	const bool chooses = host_choose(ev, &c, choice.value[0], choice.value[1], &either) ||
+			     (!is_float(e->type) && align_choose(ev, &c, choice.value[0], choice.value[1], &either));
 	if (!chooses && is_float(e->type))
 		return float_unknown(ev, e, choice.value, 2);
 	if (!chooses)

@@ -42,13 +42,24 @@ static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes
 			 .is_field = is_field(site) };
 }
 
-static int64_t place_align(Eval *ev, const Object *object)
+static const SharedPlaces *places_of(Eval *ev)
 {
-	if (!object || !object->var || !ev->launch)
-		return 1;
 	if (!ev->places)
 		ev->places = shared_places_new(ev->ctx.keep, ev->unit, ev->launch->kernel);
-	return shared_place_align(ev->places, object->var);
+	return ev->places;
+}
+
+static int64_t place_align(Eval *ev, const Object *object)
+{
+	return object && object->var && ev->launch ? shared_place_align(places_of(ev), object->var) : 1;
+}
+
+void eval_place_shared(Eval *ev, Object *object)
+{
+	int64_t align = ev->launch ? shared_place_base(places_of(ev), object->var) : 1;
+	SymInfo *info = &ev->ctx.syms.at[object->sym];
+	if (align > info->align)
+		info->align = align;
 }
 
 static int64_t object_bytes(const Eval *ev, const Object *object)

@@ -122,8 +122,15 @@ void eval_fragment(Eval *ev, const Expr *site, const Value *args, bool stores);
 Object *eval_declare(Eval *ev, const Var *var);
 /* The visible instance of the variable; made, with its initial contents, if there is none. */
 Object *eval_object(Eval *ev, const Var *var);
+void eval_place_shared(Eval *ev, Object *object); /* what is known of its address (eval_record.c) */
 Object *eval_func_object(Eval *ev, const Func *func); /* stands for the function's address */
 void eval_launch(Eval *ev, const Expr *e); /* eval_launch.c */
+
+/* --- aligned addresses (eval_align.c): without effect in host code ----------------------------------- */
+/* Sets the condition's flag if v, which is tested, says whether the remainder of a shared address is 0. */
+void align_flag(Eval *ev, Cond *c, Value v);
+/* *out: a where the condition holds, else b, without what the remainder's being 0 there makes 0; false: c has no such flag. */
+bool align_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out);
 
 /* --- host code (eval_host.c): without effect if ev->is_host is false ------------------------------- */
 /* Sets a condition's flag (1 if it holds, else 0): from the value that is tested, from a and b, or to its opposite. */

@@ -211,6 +211,7 @@ int value_flags(const ValueCtx *ctx, const Value *v, Sym *out, int n, int max);
 /* True if `flag` is defined as *sym == *number. */
 bool value_equation(const ValueCtx *ctx, Sym flag, Sym *sym, int64_t *number);
 bool value_has_object(const ValueCtx *ctx, const Value *v); /* the address of an object is in a term */
+bool value_is_remainder_of_shared(const ValueCtx *ctx, Sym sym); /* a shared address % a number */
 /* Thread l of the result is v's thread from[l] (shuffles), known or unknown; from[l] < 0: unknown for `reason`. */
 Value value_permute(ValueCtx *ctx, Value v, const int16_t *from, Reason reason, Loc loc);
 

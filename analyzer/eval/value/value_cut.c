@@ -4,7 +4,8 @@
  *  1. Thread by thread.  Terms that are multiples of c belong to the high part; if the others lie between two
  *     multiples of c for all values of their symbols, the cut is exact.
  *  2. As a whole, if all coefficients are uniform and the base varies only within one step G, the largest number that
- *     divides c and the terms: then (S + b) % c = S % c + b for 0 <= b < G, and S % c is one symbol.
+ *     divides c and the terms: then (S + b) % c = S % c + b for 0 <= b < G, and S % c is one symbol.  Before that, terms
+ *     that are remainders are replaced by what they are remainders of, if that leaves fewer terms: p - p % 1024.
  *  3. Otherwise the thread is unknown, but x and its remainder differ by a multiple of c. */
 #include "eval/value/value_impl.h"
 
@@ -346,12 +347,62 @@ static Value as_a_whole(const Cut *cut, int64_t G, int64_t first)
 	return linear_add(ctx, v, rest);
 }
 
+/* --- method 0 ----------------------------------------------------------------------------------- */
+
+/* k m, if the term is k (y % m) and that is a multiple of c; else 0. */
+static int64_t modulus_of(const Cut *cut, const Term *term, Value *y)
+{
+	ValueCtx *ctx = cut->ctx;
+	const MonoInfo *mono = &ctx->monos.at[term->mono];
+	Derived how;
+	Value by;
+	int64_t m, multiple;
+	if (mono->n != 1 || term->k.v || !value_definition(ctx, mono->syms[0], &how, y, &by) || how != BY_FLOOR_REM)
+		return 0;
+	bool fits = value_is_const(&by, &m) && !__builtin_mul_overflow(m, term->k.u, &multiple) && multiple != INT64_MIN;
+	return fits && multiple % cut->c == 0 ? multiple : 0;
+}
+
+/* x with k y in the place of each k (y % m); returns a divisor of the difference, which is a multiple of c, or 0 if x does not
+ * become simpler. */
+static int64_t without_remainders(const Cut *cut, Value *out)
+{
+	ValueCtx *ctx = cut->ctx;
+	int64_t step = 0;
+	*out = cut->x;
+	for (int i = 0; i < cut->x.n_terms; i++) {
+		Value y, term = { 0 };
+		int64_t modulus = modulus_of(cut, &cut->x.terms[i], &y);
+		if (!modulus)
+			continue;
+		step = gcd64(step, modulus);
+		value_set_terms(ctx, &term, &cut->x.terms[i], 1);
+		*out = linear_add(ctx, linear_sub(ctx, *out, term), linear_mul(ctx, y, value_int(cut->x.terms[i].k.u)));
+	}
+	return out->n_terms < cut->x.n_terms ? step : 0;
+}
+
+/* x is `simpler` and a multiple of `step`, which is one of c. */
+static Value part_of_sum(const Cut *cut, Value simpler, int64_t step)
+{
+	ValueCtx *ctx = cut->ctx;
+	Value v = value_part(ctx, simpler, cut->c, cut->part, false), more = linear_sub(ctx, cut->x, simpler);
+	if (cut->part == PART_QUO)
+		more = value_derived(ctx, BY_FLOOR_DIV, more, value_int(cut->c), SPAN_ANY, step / cut->c);
+	return cut->part == PART_REM ? v : linear_add(ctx, v, more);
+}
+
 Value value_part(ValueCtx *ctx, Value x, int64_t c, Part part, bool truncates)
 {
 	Cut cut = { .ctx = ctx, .x = x, .c = c, .part = part, .truncates = truncates };
 	cut.rows = x.unknown ? ctx->n_threads : value_rows(ctx, &x);
 	int64_t G, first;
 	decide(&cut);
+	Value simpler;
+	bool exact = mask_empty(&cut.open) && part != PART_QUO;
+	int64_t step = exact || (truncates && !cut.not_negative) ? 0 : without_remainders(&cut, &simpler);
+	if (step)
+		return part_of_sum(&cut, simpler, step);
 	if (!mask_empty(&cut.open) && find_step(&cut, &G, &first) && (cut.not_negative || !truncates || !x.base.v))
 		return as_a_whole(&cut, G, first);
 	return by_threads(&cut);

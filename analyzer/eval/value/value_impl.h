@@ -92,7 +92,7 @@ typedef enum Derived {
 Value value_derived(ValueCtx *ctx, Derived how, Value a, Value b, Span span, int64_t align);
 /* `assumed`: its range if mono_span() is called with `assume`. */
 Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, Span assumed, int64_t align);
-/* False: the symbol is not derived, or its definition contains the address of an object. */
+/* False: the symbol is not derived, or its definition contains the address of an object that is not shared. */
 bool value_definition(const ValueCtx *ctx, Sym sym, Derived *how, Value *a, Value *b);
 /* The result of `how` with other operands (value_substitute.c). */
 Value value_defined_as(ValueCtx *ctx, Derived how, Value a, Value b);

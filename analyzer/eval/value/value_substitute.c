@@ -186,6 +186,14 @@ int value_flags(const ValueCtx *ctx, const Value *v, Sym *out, int n, int max)
 	return f.n;
 }
 
+bool value_is_remainder_of_shared(const ValueCtx *ctx, Sym sym)
+{
+	Derived how;
+	Value a, b;
+	int64_t m;
+	return value_definition(ctx, sym, &how, &a, &b) && how == BY_FLOOR_REM && value_is_const(&b, &m) && value_has_object(ctx, &a);
+}
+
 bool value_equation(const ValueCtx *ctx, Sym flag, Sym *sym, int64_t *number)
 {
 	Derived how;

@@ -367,6 +367,15 @@ bool value_has_object(const ValueCtx *ctx, const Value *v)
 	return false;
 }
 
+/* All objects in it are shared: they stay as long as the context does. */
+static bool has_lasting_objects(const ValueCtx *ctx, const Value *v)
+{
+	for (int i = 0; i < v->n_terms; i++)
+		if (mono_has_object(ctx, v->terms[i].mono) && mono_points_to(ctx, v->terms[i].mono) != POINTS_TO_SHARED)
+			return false;
+	return true;
+}
+
 static uint64_t value_hash(uint64_t hash, const Value *v)
 {
 	hash = mix(hash, (uint64_t)v->base.u);
@@ -424,8 +433,8 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 	if (span.low == span.high)
 		return value_int(span.low);
 	ValueMemo *memo = memo_of(ctx);
-	/* Symbols of objects are reused for other objects, so their derived symbols are not found again. */
-	bool lasting = !value_has_object(ctx, &a) && !value_has_object(ctx, &b);
+	/* Symbols of local objects are reused for other objects, so their derived symbols are not found again. */
+	bool lasting = has_lasting_objects(ctx, &a) && has_lasting_objects(ctx, &b);
 	uint64_t hash = value_hash(value_hash((uint64_t)how + 1, &a), &b);
 	Sym sym = lasting ? find_derived(ctx, memo, hash, how, &a, &b) : -1;
 	if (sym >= 0)
