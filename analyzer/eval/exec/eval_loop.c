@@ -4,7 +4,15 @@
 #include "eval/exec/widen.h"
 #include "ir/walk.h"
 
-enum { MAX_ITERATIONS = 4096, MAX_DOUBTFUL_ITERATIONS = 64, HOST_ITERATIONS = 256, HOST_LOOP_OPS = 4000, MAX_NO_PROGRESS = 3 };
+enum {
+	MAX_ITERATIONS = 4096,
+	MAX_DOUBTFUL_ITERATIONS = 64,
+	HOST_ITERATIONS = 256,
+	HOST_LOOP_OPS = 4000,
+	MAX_NO_PROGRESS = 3,
+	SHORT_LOOP = 32,
+	OVERTIME = 4
+};
 
 void iteration_body(Eval *ev, Iteration *iteration)
 {
@@ -171,15 +179,25 @@ static void next_iteration(Eval *ev, const Iteration *iteration, int n)
 		ev->forms_uncertain = true;
 }
 
+/* Beyond the budget: loops of a few iterations, whose number is a constant of the text, are part of the iteration of an outer
+ * one that is run for all that remain: a tile's rows.  Of an unrolled loop all must be run to see which accesses nvcc merges. */
+static bool needs_all(const Eval *ev, const Iteration *iteration)
+{
+	if (!ev->recorder || ev->trial)
+		return false;
+	if (iteration->unrolling == UNROLLING_FULL)
+		return true;
+	int trip_count = constant_trip_count(ev, iteration->loop);
+	return trip_count >= 0 && trip_count <= SHORT_LOOP && ev->ops <= OVERTIME * ev->max_ops;
+}
+
 static void run_iterations(Eval *ev, Iteration *iteration)
 {
 	bool test_first = !iteration->loop->is_do;
 	Progress progress = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
 		next_iteration(ev, iteration, n);
-		/* To see which accesses nvcc merges in an unrolled loop, all its iterations must be run. */
-		bool needs_all = iteration->unrolling == UNROLLING_FULL && ev->recorder && !ev->trial;
-		bool stop = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n > 0 && !needs_all) ||
+		bool stop = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n > 0 && !needs_all(ev, iteration)) ||
 			    (ev->is_host && is_unproductive(ev, iteration, &progress, n));
 		if (ev->failed || mask_empty(&ev->flow.may_execute) || iteration->journal_failed)
 			return;

@@ -142,6 +142,11 @@ static int trip_count_of(Eval *ev, const Stmt *loop, const Stmt *init)
 	return trip_count;
 }
 
+int constant_trip_count(const Eval *ev, const Stmt *loop)
+{
+	return ev->loop_trip_count[loop->id] - 1;
+}
+
 /* Whether nvcc may know the trip count of a loop whose body influences it: not if the first test depends on runtime values. */
 static bool may_be_known(Eval *ev, const Stmt *loop)
 {

@@ -14,4 +14,7 @@ typedef enum Unrolling {
 /* To be called when the loop's initialisation has been run. */
 Unrolling unroll_predict(Eval *ev, const Stmt *loop);
 
+/* The trip count if it is the same every time, as unroll_predict() has found; -1: it is not known to be. */
+int constant_trip_count(const Eval *ev, const Stmt *loop);
+
 #endif
