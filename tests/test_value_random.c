@@ -19,7 +19,7 @@ enum { THREADS = 48 };
 
 static const Int s64 = { 8, true, false };
 
-enum { MAX_NODES = 40, MAX_SYMS_SEEN = 4096, WARPS = (THREADS + 31) / 32 };
+enum { MAX_NODES = 48, MAX_SYMS_SEEN = 4096, WARPS = (THREADS + 31) / 32 };
 
 typedef enum Kind { N_NUMBER, N_THREADS, N_SYM, N_UNKNOWN, N_BINARY, N_UNARY, N_CAST, N_SELECT, N_JOIN, N_PERMUTE } Kind;
 
@@ -182,10 +182,32 @@ static void random_threads(Program *p, Node *node)
 			node->sym = s;
 }
 
+static int binary(Program *p, Op op, Int type, int a, int b)
+{
+	Node node = { .kind = N_BINARY, .op = op, .type = type, .a = a, .b = b, .sym = -1 };
+	node.v = value_binary(p->ctx, op, type, p->at[a].v, p->at[b].v);
+	return add_node(p, node);
+}
+
+/* x - x % m, and a part of what is added to it */
+static void rounded(Program *p)
+{
+	static const Op parts[] = { OP_REM, OP_DIV, OP_SHR, OP_AND, OP_XOR };
+	Int type = types[below(4)];
+	Op op = parts[below(5)];
+	int x = cast_to(p, pick(p), type), m = number_of_type(p, type), more = cast_to(p, pick(p), type);
+	int down = binary(p, OP_SUB, type, x, binary(p, OP_REM, type, x, m));
+	binary(p, op, type, binary(p, OP_ADD, type, down, more), number_of_type(p, op == OP_SHR ? s64 : type));
+}
+
 static void operation(Program *p)
 {
 	Node node = { .sym = -1, .uniform = below(2), .per_warp = below(2) };
-	int which = below(24);
+	int which = below(25);
+	if (which == 24) {
+		rounded(p);
+		return;
+	}
 	if (which < 18) {
 		node.kind = N_BINARY;
 		node.op = (Op)(OP_ADD + below(OP_GE - OP_ADD + 1));
@@ -687,7 +709,7 @@ static void check_program(ValueCtx *ctx, int number_of)
 	int leaves = 2 + below(4), nodes = leaves + 3 + below(10);
 	while (p->n < leaves)
 		leaf(p);
-	while (p->n < nodes && p->n < MAX_NODES - 4)
+	while (p->n < nodes && p->n < MAX_NODES - 12)
 		operation(p);
 	Substitution *substitution = substitution_new(ctx);
 	for (int run = 0; run < 6; run++) {
