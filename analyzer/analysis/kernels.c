@@ -80,8 +80,8 @@ static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 
 enum { COSTLY_OPS = 1000000 }; /* of a kernel that is not evaluated more often than necessary */
 
-/* Evaluates the family as one if all its facts are exact then, else each of its members.  Those of a costly kernel that are
- * merged with each other differ from the whole family by little, and are not evaluated again. */
+/* Evaluates the family as one if all its facts are exact then, else each of its members.  Of a costly kernel those that are
+ * merged with each other, and all if no launch is known whole, differ from the family by little: they are not evaluated again. */
 static void evaluate_members(KernelJob *job, const Family *family, FactsList *out)
 {
 	EvalOptions quick = job->options->eval;
@@ -97,6 +97,11 @@ static void evaluate_members(KernelJob *job, const Family *family, FactsList *ou
 		return;
 	}
 	family_members(job->arena, family, all.ops, &members);
+	if (all.ops > COSTLY_OPS && members.n < family->members.n && members.at[0].has_unknowns) {
+		note_failure(job, &all);
+		vec_push(job->arena, out, all);
+		return;
+	}
 	for (int i = 0; i < members.n; i++) {
 		const bool is_rest = members.n < family->members.n && i == members.n - 1;
 		if (is_rest && all.ops > COSTLY_OPS) {

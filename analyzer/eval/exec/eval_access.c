@@ -70,6 +70,7 @@ static Value stored_value(Eval *ev, const Expr *site, Value v)
 
 static void store_targets(Eval *ev, const Targets *targets, const Type *type, Value v)
 {
+	ev->events += targets->incomplete || targets->points_to;
 	if (targets->points_to & POINTS_TO_LOCAL) {
 		locals_forget(ev, REASON_POINTER, &v);
 		return;
@@ -79,6 +80,7 @@ static void store_targets(Eval *ev, const Targets *targets, const Type *type, Va
 	for (int i = 0; i < targets->n; i++) {
 		const Target *target = &targets->at[i];
 		ev->stores_shared |= is_shared_address && target->object->kind != OBJ_LOCAL;
+		ev->events += target->object->kind != OBJ_LOCAL;
 		if (target->object->kind != OBJ_LOCAL)
 			continue;
 		if (targets->choice)

@@ -43,6 +43,7 @@ void eval_end_basic_block(Eval *ev)
 void eval_barrier(Eval *ev)
 {
 	eval_end_basic_block(ev);
+	ev->events++;
 	if (ev->recorder && !ev->trial)
 		recorder_barrier(ev->recorder, &(Regions){ ev->mem.regions.at, ev->mem.regions.n });
 }
@@ -284,6 +285,7 @@ void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void
 		return;
 	}
 	Mask to_a = mask_or(mask_and(c.yes, before.may_execute), open), to_b = mask_or(mask_and(c.no, before.may_execute), open);
+	ev->events++;
 	Fork fork = fork_begin(ev, false);
 	Branch a = run_undecided_branch(ev, flow_into(&before, &to_a, &open, c.scope), then, data, &c, true);
 	fork_second(&fork, &a);

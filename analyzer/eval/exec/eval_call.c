@@ -1,5 +1,7 @@
 /* Variables and calls: functions are entered with the caller's values, pointers into shared memory included. */
+#include "eval/exec/access_impl.h"
 #include "eval/exec/exec.h"
+#include "eval/exec/memo.h"
 #include "ir/library.h"
 #include "ir/place.h"
 #include "ir/pure.h"
@@ -8,7 +10,7 @@
 
 #include "base/heap.h"
 
-enum { MAX_CALLS = 64 };
+enum { MAX_CALLS = 64, MAX_KEPT = 4 };
 
 /* --- variables ---------------------------------------------------------------------------------- */
 
@@ -67,8 +69,10 @@ Object *eval_object(Eval *ev, const Var *var)
 {
 	var = var_defined(var);
 	Object *object = ev->object_of[var->id];
-	if (object)
+	if (object) {
+		memo_named(ev, object);
 		return object;
+	}
 	Mask all = mask_first(ev->ctx.n_threads);
 	object = memory_object(&ev->mem, kind_of(ev, var), var, 0, all);
 	object->born = 0;
@@ -126,17 +130,36 @@ static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *si
 	ev->frame = frame;
 }
 
+/* A record that is returned points to the object. */
+static bool is_returned(const Eval *ev, const Frame *frame, const Object *object)
+{
+	Value offset;
+	bool is = false;
+	for (int i = 0; frame->result && i < frame->result->content.n && !is; i++)
+		is = target_plain(ev, &frame->result->content.cells[i].stored->v, &offset) == object;
+	return is;
+}
+
+/* A view of a local array that is returned is not valid C++, but in use: inlined, the array lives on.  The caller gets it. */
 static void frame_leave(Eval *ev)
 {
 	Frame *frame = ev->frame;
+	Object *kept[MAX_KEPT];
+	int n_kept = 0;
 	for (int i = frame->bound.n; i-- > 0;)
 		ev->object_of[frame->bound.at[i].var] = frame->bound.at[i].before;
-	for (int i = 0; i < frame->owned.n; i++)
-		memory_retire(&ev->mem, frame->owned.at[i]);
+	for (int i = 0; i < frame->owned.n; i++) {
+		if (n_kept < MAX_KEPT && frame->up && is_returned(ev, frame, frame->owned.at[i]))
+			kept[n_kept++] = frame->owned.at[i];
+		else
+			memory_retire(&ev->mem, frame->owned.at[i]);
+	}
 	for (int i = 0; i < frame->temps.n; i++)
 		memory_retire(&ev->mem, frame->temps.at[i]);
 	ev->frame = frame->up;
 	arena_release(ev->stack, frame->mark);
+	for (int i = 0; i < n_kept; i++)
+		vec_push(ev->stack, &ev->frame->owned, kept[i]);
 }
 
 static void bind_param(Eval *ev, const Func *func, int i, const Value *args, int n_args, const Expr *site)
@@ -178,6 +201,10 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 {
 	Frame *caller = ev->frame, frame;
 	Flow before = ev->flow;
+	MemoCall call;
+	Value known;
+	if (memo_repeats(ev, func, args, n_args, &call, &known))
+		return known;
 	Object *result = result_object(ev, func, caller);
 	Journal journal;
 	if (!journal_begin(&ev->mem, &journal)) {
@@ -197,6 +224,8 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	journal_pause(&ev->mem, &journal);
 	if (!mask_empty(&frame.maybe_returned))
 		eval_invalidate(ev, &journal, &frame.maybe_returned, false, REASON_BRANCH);
+	known = call_result(ev, func, result);
+	memo_learn(ev, func, &call, &journal, &known);
 	journal_end(&ev->mem, &journal);
 	frame_leave(ev);
 	ev->flow = before;
@@ -204,7 +233,7 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 		host_go_on(ev);
 	if (host_has_ended(ev))
 		ev->flow.may_execute = ev->flow.must_execute = ev->flow.speculative = mask_none();
-	return call_result(ev, func, result);
+	return known;
 }
 
 /* --- calls --------------------------------------------------------------------------------------- */

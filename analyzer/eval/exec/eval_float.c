@@ -136,6 +136,7 @@ static bool number_binary(Eval *ev, const Expr *e, const char *name, const Value
 	(void)name;
 	if (!float_number(ev, &args[0], &x) || !float_number(ev, &args[1], &y))
 		return false;
+	ev->events++;
 	if (e->op >= OP_EQ && e->op <= OP_GE)
 		*out = value_int(compare(e->op, x, y));
 	else if (has_numbers(e->type) && e->op >= OP_ADD && e->op <= OP_DIV)
@@ -184,6 +185,7 @@ static bool number_to_int(Eval *ev, const Type *to, const Value *v, Value *out)
 	if (!float_number(ev, v, &x))
 		return false;
 	const Int type = int_of(to);
+	ev->events++;
 	const double end = ldexp(1, 8 * type.bytes - type.is_signed), cut = trunc(x);
 	if (type.is_bool)
 		*out = value_int(x != 0);
@@ -308,6 +310,7 @@ Value float_cast(Eval *ev, const Expr *e, Value v)
 	if (compute(ev, e, NULL, number_cast, &v, 1, MAX_SPLITS, &known))
 		return known;
 	const bool is_number = !is_float(e->type) && !ev->is_host && value_is_const(&v, &i);
+	ev->events += is_number;
 	return is_number ? value_cast(&ev->ctx, wide, int_of(e->type), v) : float_unknown(ev, e, &v, 1);
 }
 

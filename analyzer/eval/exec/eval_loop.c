@@ -10,6 +10,7 @@ enum {
 	HOST_ITERATIONS = 256,
 	HOST_LOOP_OPS = 4000,
 	MAX_NO_PROGRESS = 3,
+	FEW_ITERATIONS = 8, /* running all that remain as one takes as long */
 	SHORT_LOOP = 32,
 	OVERTIME = 4
 };
@@ -120,6 +121,7 @@ static void note_suspect(Eval *ev, const Iteration *iteration)
 {
 	if (!ev->suspects || ev->trial || !iteration->from)
 		return;
+	ev->events++;
 	Suspect *suspect = suspect_sym(ev->suspects, &ev->ctx, iteration->from);
 	if (suspect && loop_has(ev, iteration->loop, LOOP_COUNTS))
 		suspect->counts = true;
@@ -194,10 +196,11 @@ static bool needs_all(const Eval *ev, const Iteration *iteration)
 static void run_iterations(Eval *ev, Iteration *iteration)
 {
 	bool test_first = !iteration->loop->is_do;
+	const int few = ev->is_host ? 1 : FEW_ITERATIONS;
 	Progress progress = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
 		next_iteration(ev, iteration, n);
-		bool stop = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n > 0 && !needs_all(ev, iteration)) ||
+		bool stop = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n >= few && !needs_all(ev, iteration)) ||
 			    (ev->is_host && is_unproductive(ev, iteration, &progress, n));
 		if (ev->failed || mask_empty(&ev->flow.may_execute) || iteration->journal_failed)
 			return;

@@ -72,6 +72,7 @@ static int64_t object_bytes(const Eval *ev, const Object *object)
 
 static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, Reason bound_reason)
 {
+	ev->events++;
 	if (ev->trial || !ev->recorder)
 		return;
 	Mask must_execute = mask_and(ev->flow.must_execute, target->threads);
@@ -113,6 +114,7 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 
 void eval_by_unit(Eval *ev, const Expr *site, BankOp op, Reason unit, const UnitUse *uses, int n_uses)
 {
+	ev->events++;
 	if (ev->trial || !ev->recorder)
 		return;
 	Access access = access_here(ev, site, op, 4);
@@ -127,6 +129,7 @@ void eval_by_unit(Eval *ev, const Expr *site, BankOp op, Reason unit, const Unit
 
 static void record_unknown(Eval *ev, const Expr *site, BankOp op, int bytes, Reason reason, Loc loc)
 {
+	ev->events++;
 	if (ev->trial || !ev->recorder)
 		return;
 	Access access = access_here(ev, site, op, bytes);

@@ -29,6 +29,7 @@ void eval_view(Eval *ev, const Var *var)
 	const int64_t at = pointer_in(var->type, 0);
 	if (at < 0)
 		return;
+	ev->events++;
 	Value offset, address = memory_read(&ev->mem, eval_object(ev, var), at, 8, false, var->loc);
 	const Object *object = eval_target(ev, address, &offset);
 	TensorView view = { .var = var };

@@ -1,5 +1,6 @@
 /* Evaluates one kernel for one launch shape. */
 #include "eval/exec/exec.h"
+#include "eval/exec/memo.h"
 
 #include "eval/nvcc/known_align.h"
 
@@ -84,6 +85,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	run->ops = ev.ops;
 	if (run->suspects)
 		suspects_finish(run->suspects, &ev.ctx);
+	memo_free(ev.memo);
 	eval_end(&ev);
 	return out;
 }

@@ -1,5 +1,6 @@
 #include "eval/state/eval.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "base/heap.h"
@@ -14,7 +15,7 @@ void eval_set_budget(Eval *ev, int64_t max_ops, int64_t hard_ops)
 
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 {
-	*ev = (Eval){ .arena = arena, .unit = unit, .arch = arch_model(unit->arch), .before_loop = -1 };
+	*ev = (Eval){ .arena = arena, .unit = unit, .arch = arch_model(unit->arch), .before_loop = -1, .named_frame = INT_MAX };
 	ev->scratch = arena_new();
 	ev->stack = arena_new();
 	ev->ctx = (ValueCtx){ .arena = ev->scratch, .keep = arena_new(), .n_threads = block[0] * block[1] * block[2] };

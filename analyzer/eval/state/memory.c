@@ -443,14 +443,18 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 	const Content *content = &object->content;
 	int i = lower_bound(content, offset);
 	const Cell *cell = i < content->n ? &content->cells[i] : NULL;
-	if (cell && cell->offset == offset && cell->size == size && cell->is_float == is_float)
+	if (cell && cell->offset == offset && cell->size == size && cell->is_float == is_float) {
+		object->known_reads += !is_float && !cell->stored->v.unknown;
 		return stored_value(mem, cell->stored);
+	}
 	bool overlaps = cell && cell->offset < offset + size;
 	if (!overlaps)
 		return memory_read_rest(mem, object, content, offset, size, loc);
 	bool inside = cell->offset <= offset && offset + size <= cell->offset + cell->size && cell->size <= 8;
-	if (inside && !cell->is_float && !is_float)
+	if (inside && !cell->is_float && !is_float) {
+		object->known_reads++;
 		return read_inside(mem, cell, offset, size);
+	}
 	bool uniform = bytes_are_uniform(mem, content, i, offset + size);
 	return bits_value(mem, uniform, bytes_point_to(mem, content, i, offset + size), loc);
 }

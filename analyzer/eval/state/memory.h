@@ -61,6 +61,7 @@ typedef struct Object {
 	int frame;        /* Frame.depth of its owner */
 	int64_t born;     /* serial number: higher for later objects */
 	uint64_t logged;  /* bit j: the journal of level j has its content */
+	int64_t known_reads; /* counts reads of integers that are known */
 	VEC(Unread) unread; /* in the order of the first reads */
 	Content content;
 } Object;
