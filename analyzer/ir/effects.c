@@ -6,6 +6,7 @@
 #include "ir/link.h"
 #include "ir/place.h"
 #include "ir/sink.h"
+#include "ir/hoist.h"
 #include "ir/invariant.h"
 #include "ir/walk.h"
 
@@ -190,5 +191,6 @@ void effects_find(Arena *arena, Unit *unit)
 	invariant_find(s.expr_effects, unit);
 	unit->expr_effects = s.expr_effects;
 	sink_find(arena, unit);
+	hoist_find(arena, unit);
 	arena_free(s.scratch);
 }

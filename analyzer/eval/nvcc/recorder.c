@@ -355,9 +355,10 @@ static void note_invariant(Recorder *r, Entry *e, const Access *a)
 		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
 }
 
-void recorder_near(Recorder *r, AccessKind kind, int before)
+void recorder_near(Recorder *r, AccessKind kind, int before, bool after)
 {
-	*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
+	if (after)
+		*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
 	if (before >= 0 && r->entries.at[before]->fact.kind == kind)
 		fact_lower_certainty(&r->entries.at[before]->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }
