@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "ir/escapes.h"
 #include "ir/library.h"
 #include "ir/link.h"
 #include "ir/place.h"
@@ -192,5 +193,6 @@ void effects_find(Arena *arena, Unit *unit)
 	unit->expr_effects = s.expr_effects;
 	sink_find(arena, unit);
 	hoist_find(arena, unit);
+	escapes_find(arena, unit);
 	arena_free(s.scratch);
 }

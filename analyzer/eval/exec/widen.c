@@ -21,6 +21,7 @@ typedef struct Touched {
 	Named at[MAX_TOUCHED + 1]; /* the last one is scratch, for variables beyond MAX_TOUCHED */
 	int n;
 	bool indirect;     /* integers are stored through pointers */
+	bool anywhere;     /* … whose targets are not searched for, or by calls that are not: to any variable that escapes */
 	bool unknown;      /* other variables may be stored to */
 	int calls;
 } Touched;
@@ -98,7 +99,7 @@ static void note_store(Touched *touched, const Expr *e)
 	} else if (to->kind != EX_ADDR && (whole || (e->kind == EX_COPY && !type_is_floats(e->copied))) && !is_elsewhere(to)) {
 		bool through = to->kind == EX_LOAD && root_of(to->arg[0])->kind == EX_ADDR;
 		touched->indirect = touched->indirect || through;
-		touched->unknown = touched->unknown || !through;
+		touched->anywhere = touched->anywhere || !through;
 	}
 }
 
@@ -118,7 +119,7 @@ static void touched_by_call(Touched *touched, const Func *func)
 {
 	if (!func->body)
 		return;
-	touched->unknown = touched->unknown || touched->calls == MAX_CALLS;
+	touched->anywhere = touched->anywhere || touched->calls == MAX_CALLS;
 	if (touched->calls == MAX_CALLS)
 		return;
 	touched->calls++;
@@ -179,6 +180,15 @@ static void widen_indirect(Eval *ev, const Named *var, Object *object, Refinemen
 		memory_widen_all(&ev->mem, target, refinement);
 }
 
+static void widen_escaped(Eval *ev, Refinement refinement)
+{
+	for (int i = 0; i < ev->mem.n; i++) {
+		Object *object = ev->mem.objects[i];
+		if (object && object->kind == OBJ_LOCAL && (!object->var || ev->unit->escapes[object->var->id]))
+			memory_widen_all(&ev->mem, object, refinement);
+	}
+}
+
 static Refinement refinement_of(const Named *var, const Stmt *text, Unrolling unrolling)
 {
 	if (unrolling == UNROLLING_UNKNOWN)
@@ -192,6 +202,8 @@ bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later)
 {
 	Refinement refinement = unrolling == UNROLLING_UNKNOWN ? REFINE_CONSTANT : REFINE_OFFSET;
 	const Touched *touched = touched_by(ev, text);
+	if (touched->anywhere && !later)
+		widen_escaped(ev, refinement);
 	for (int i = 0; i < touched->n; i++) {
 		const Named *var = &touched->at[i];
 		Object *object = ev->object_of[var->var->id];
@@ -227,5 +239,5 @@ bool stmt_stores(Eval *ev, const Stmt *text, const Var *var)
 	for (int i = 0; i < touched->n; i++)
 		if (touched->at[i].var == var)
 			return touched->at[i].stored;
-	return touched->unknown;
+	return touched->unknown || (touched->anywhere && ev->unit->escapes[var->id]);
 }
