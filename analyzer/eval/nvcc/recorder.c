@@ -203,11 +203,16 @@ static void take_costlier(Ratio *most, Ratio ratio)
 		*most = ratio;
 }
 
+void entry_may_cost(Entry *e, Ratio ratio)
+{
+	take_costlier(&e->costliest, ratio);
+	e->maybe = e->ratios_differ = e->count_unknown = true;
+}
+
 void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p)
 {
-	take_costlier(&e->costliest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
+	entry_may_cost(e, (Ratio){ p->cost.wavefronts, p->cost.ideal });
 	keep_worst(r, &e->fact, p);
-	e->maybe = e->ratios_differ = e->count_unknown = true;
 }
 
 /* Adds the cost of pattern.count equal warps. */

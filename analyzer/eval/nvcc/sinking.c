@@ -47,9 +47,8 @@ int sinking_group(const Eval *ev, const Expr *site)
 
 OtherBranch *sinking_of(const Eval *ev, int group, const Access *access)
 {
-	for (int i = 0; i < ev->sinking->n; i++)
-		if (ev->sinking->at[i].group == group && ev->sinking->at[i].other->object == access->object &&
-		    ev->sinking->at[i].other->op == access->op)
+	for (int i = ev->sinking->n - 1; i >= 0; i--)
+		if (ev->sinking->at[i].group == group && ev->sinking->at[i].other->op == access->op)
 			return ev->sinking->at[i].other;
 	return NULL;
 }
@@ -60,6 +59,16 @@ Mask sinking_hoisted(const Eval *ev, int group, const Access *access, Mask own)
 	return alone && !sinking_of(ev, group, access) ? mask_or(own, ev->sinking->from) : own;
 }
 
+/* That of the access's own object, among those of its group; NULL: none. */
+static OtherBranch *of_object(const Eval *ev, int group, const Access *access)
+{
+	for (int i = 0; i < ev->sinking->n; i++)
+		if (ev->sinking->at[i].group == group && ev->sinking->at[i].other->object == access->object &&
+		    ev->sinking->at[i].other->op == access->op)
+			return ev->sinking->at[i].other;
+	return NULL;
+}
+
 static Value kept(Eval *ev, Value v)
 {
 	return value_copy(ev->sinking_arena, ev->ctx.n_threads, v);
@@ -68,14 +77,17 @@ static Value kept(Eval *ev, Value v)
 void sinking_add(Eval *ev, int group, const Access *access)
 {
 	Sinking *sinking = ev->sinking;
-	OtherBranch *other = sinking_of(ev, group, access);
+	OtherBranch *other = of_object(ev, group, access);
+	const OtherBranch *last = sinking_of(ev, group, access);
 	if (!ev->sinking_arena)
 		ev->sinking_arena = arena_new();
 	if (!other && sinking->n < MAX_SINKABLE) {
 		other = arena_new_of(ev->sinking_arena, OtherBranch);
-		*other = (OtherBranch){
-			.object = access->object, .op = access->op, .may_execute = *access->may_execute, .offset = kept(ev, *access->offset)
-		};
+		*other = (OtherBranch){ .object = access->object,
+					.op = access->op,
+					.may_execute = *access->may_execute,
+					.offset = kept(ev, *access->offset),
+					.next = last };
 		sinking->at[sinking->n].group = group;
 		sinking->at[sinking->n++].other = other;
 	} else if (other) {

@@ -29,7 +29,7 @@ void sinking_end(Eval *ev, Sinking *sinking);
 /* A number that the access has in common with those that nvcc may merge it with: unit->sink_groups, or less than 0:
  * unit->hoist_groups; 0: with none, or nvcc folds the condition. */
 int sinking_group(const Eval *ev, const Expr *site);
-/* The accesses of the group so far, in other branches, of the same object and operation; NULL: none. */
+/* The accesses of the group so far, in other branches, of the same operation: a list by objects; NULL: none. */
 OtherBranch *sinking_of(const Eval *ev, int group, const Access *access);
 /* The threads of a load that both branches begin with, if it is hoisted: those of both; `own`: of this branch. */
 Mask sinking_hoisted(const Eval *ev, int group, const Access *access, Mask own);
