@@ -176,6 +176,7 @@ static void run_iterations(Eval *ev, Iteration *iteration)
 	bool test_first = !iteration->loop->is_do;
 	Progress progress = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
+		iteration->is_first = !n;
 		next_iteration(ev, iteration, n);
 		/* To see which accesses nvcc merges in an unrolled loop, all its iterations must be run. */
 		bool needs_all = iteration->unrolling == UNROLLING_FULL && ev->recorder && !ev->trial;

@@ -221,6 +221,30 @@ bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later)
 	return !touched->unknown;
 }
 
+void note_widened(Eval *ev, Arena *arena, WidenedCells *out)
+{
+	const int64_t region = ev->mem.regions.n ? ev->mem.regions.at[ev->mem.regions.n - 1] : 0;
+	for (int i = 0; i < ev->mem.n && region; i++) {
+		Object *object = ev->mem.objects[i];
+		for (int c = 0; object && object->kind == OBJ_LOCAL && c < object->content.n; c++) {
+			const Cell *cell = &object->content.cells[c];
+			const Form *form = &cell->stored->v.form;
+			if (!cell->is_float && cell->stored->region == region && form->before_loop > form_log2_align(form))
+				vec_push(arena, out, ((WidenedCell){ object, cell->offset, cell->size, form->before_loop }));
+		}
+	}
+}
+
+int widened_align(const WidenedCells *cells, const Object *object, const Cell *cell)
+{
+	for (int i = 0; i < cells->n; i++) {
+		const WidenedCell *w = &cells->at[i];
+		if (w->object == object && w->offset == cell->offset && w->size == cell->size)
+			return w->log2_align;
+	}
+	return 0;
+}
+
 void mark_unrolled_counter(Eval *ev, const Stmt *loop)
 {
 	Touched touched = { .n = 0 };

@@ -154,7 +154,7 @@ static bool same_window(const Held *a, const Held *b, int window)
 /* The declaration shows that the window is aligned: NVVM merges, also across stores to other windows a constant apart. */
 static bool shows_window(const Held *h, int window)
 {
-	return 1 << h->access.known_align.declared >= window;
+	return 1 << h->access.known_align.declared >= window && !h->offset.form.carried;
 }
 
 /* The last store before held[i] that may be of its run; -1: none. */
