@@ -79,11 +79,12 @@ static bool diverges(const Access *a, const OtherBranch *other_branch, int w)
 	return here && there && (here != there || other_branch->divergent);
 }
 
-/* Adds the cost of accesses of other objects: where these lie is not known, so that all may conflict.  False: there are none. */
+/* Adds the cost of loads of other objects: where these lie is not known, so that all may conflict.  (Stores to different objects
+ * stay apart.)  False: there are none. */
 static bool add_apart(Recorder *r, const Access *a, int w, BankCost *cost)
 {
 	bool any = false;
-	for (const OtherBranch *o = a->other_branch; o; o = o->next) {
+	for (const OtherBranch *o = a->op == BANK_LD ? a->other_branch : NULL; o; o = o->next) {
 		Price price;
 		if (o->object == a->object || !diverges(a, o, w))
 			continue;
