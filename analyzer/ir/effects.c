@@ -2,10 +2,12 @@
 
 #include <string.h>
 
+#include "ir/escapes.h"
 #include "ir/library.h"
 #include "ir/link.h"
 #include "ir/place.h"
 #include "ir/sink.h"
+#include "ir/hoist.h"
 #include "ir/invariant.h"
 #include "ir/walk.h"
 
@@ -190,5 +192,7 @@ void effects_find(Arena *arena, Unit *unit)
 	invariant_find(s.expr_effects, unit);
 	unit->expr_effects = s.expr_effects;
 	sink_find(arena, unit);
+	hoist_find(arena, unit);
+	escapes_find(arena, unit);
 	arena_free(s.scratch);
 }

@@ -12,7 +12,8 @@ enum { EFFECT_ITSELF = 1, EFFECT_INSIDE = 2 /* itself, or an expression in it */
 /* A load of 8 bytes of which only half may be demanded: nvcc then loads 4 (seen on an H200 in `(int)data[i]`). */
 enum { HALF_DEMANDED = 4 };
 
-/* Fills in unit->expr_effects (0: none) and unit->sink_groups.  Needs what idle_find() fills in. */
+/* Fills in unit->expr_effects (0: none), unit->sink_groups, unit->hoist_groups
+ * and unit->escapes.  Needs what idle_find() fills in. */
 void effects_find(Arena *arena, Unit *unit);
 
 #endif

@@ -329,6 +329,8 @@ typedef struct Unit {
 	const bool *is_idle, *is_global; /* by Var.id; idle_find() fills them in */
 	const unsigned char *expr_effects; /* by Expr.id: flags; effects_find() fills them in, after idle_find() (effects.h, invariant.h) */
 	const int *sink_groups; /* by Expr.id: accesses of one number may be sunk into one; effects_find(), too (sink.h) */
+	const int *hoist_groups; /* by Expr.id: loads of one number may be hoisted into one; effects_find(), too (hoist.h) */
+	const bool *escapes; /* by Var.id; effects_find(), too (escapes.h) */
 	const char **templates; /* kernel templates that nothing instantiates: "name (file:line)" */
 	const Loc *template_locs;
 	int n_templates;

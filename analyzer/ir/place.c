@@ -1,4 +1,5 @@
 #include "ir/place.h"
+#include "ir/walk.h"
 
 static bool holds_floats(const Type *type, int depth)
 {
@@ -31,6 +32,20 @@ bool is_mathematics(const Expr *e)
 	for (int i = 0; i < e->n_args && plain; i++)
 		plain = e->arg[i]->type->kind == TY_FLOAT || e->arg[i]->type->kind == TY_INT;
 	return plain;
+}
+
+static void find_call(void *data, const Expr *e)
+{
+	if (e->kind == EX_CALL && !is_mathematics(e))
+		*(bool *)data = true;
+}
+
+bool has_call(const Expr *e)
+{
+	bool found = false;
+	Walk walk = { .expr = find_call, .data = &found };
+	walk_expr(&walk, e);
+	return found;
 }
 
 bool type_by_address(const Type *type)

@@ -21,5 +21,7 @@ const Var *place_pointer(const Expr *root);
 bool is_elsewhere(const Expr *root);
 /* A call of a library's mathematical function, without side effects. */
 bool is_mathematics(const Expr *call);
+/* A function other than those is called in the expression. */
+bool has_call(const Expr *e);
 
 #endif

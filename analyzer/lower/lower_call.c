@@ -194,7 +194,7 @@ static const Expr *call_function(Lower *lo, CXCursor c, CXCursor callee)
 	Range range = cursor_range(lo, c);
 	if (assigns_whole(callee) && args.n == 2) {
 		CXType self = clang_getCursorType(clang_getCursorSemanticParent(callee));
-		return make_copy(lo, args.at[0], args.at[1], type_of(lo, self), range_of_copy(range, args.at[1]));
+		return make_copy(lo, args.at[0], args.at[1], type_of(lo, self), range_of_copy(range, args.at[0], args.at[1]));
 	}
 	Expr *e = make_args(lo, EX_CALL, type, range, args.n, args.at);
 	e->func = func_of(lo, callee);

@@ -1,4 +1,5 @@
 #include "lower/lower.h"
+#include "ir/place.h"
 
 Expr *make_expr(Lower *lo, ExprKind kind, const Type *type, Range range)
 {
@@ -62,11 +63,11 @@ Expr *make_copy(Lower *lo, const Expr *to, const Expr *from, const Type *type, R
 	return e;
 }
 
-Range range_of_copy(Range assignment, const Expr *from)
+Range range_of_copy(Range assignment, const Expr *to, const Expr *from)
 {
 	const Loc *begin = &from->range.begin;
 	bool below = begin->file == assignment.begin.file && begin->line > assignment.begin.line;
-	return below ? from->range : assignment;
+	return below && !has_call(to) && !has_call(from) ? from->range : assignment;
 }
 
 Expr *make_index(Lower *lo, const Expr *base, const Expr *index, int64_t scale, const Type *type, Range range)

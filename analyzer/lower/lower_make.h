@@ -14,8 +14,8 @@ Expr *make_load(Lower *lo, const Expr *addr, const Type *type, Range range);
 Expr *make_store(Lower *lo, const Expr *addr, const Expr *value, const Type *type, Range range);
 Expr *make_copy(Lower *lo, const Expr *to, const Expr *from, const Type *type, Range range);
 /* The range of the copy in an assignment over several lines: nvcc gives its load and its store the line of the right-hand
- * side. */
-Range range_of_copy(Range assignment, const Expr *from);
+ * side or, if a function is inlined into the assignment, the line that it begins with. */
+Range range_of_copy(Range assignment, const Expr *to, const Expr *from);
 /* (elem *)((char *)base + bytes) */
 Expr *make_offset(Lower *lo, const Expr *base, int64_t bytes, const Type *elem, Range range);
 Expr *make_index(Lower *lo, const Expr *base, const Expr *index, int64_t scale, const Type *type, Range range);

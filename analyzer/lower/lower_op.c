@@ -146,7 +146,7 @@ static const Expr *lower_assign(Lower *lo, CXCursor c, Kids kids)
 	Range range = cursor_range(lo, c);
 	const Expr *value = lower_value(lo, kids.at[1]);
 	if (!type_is_scalar(type))
-		return make_copy(lo, to.addr, value, type, range_of_copy(range, value));
+		return make_copy(lo, to.addr, value, type, range_of_copy(range, to.addr, value));
 	Expr *e = make_store(lo, to.addr, make_cast(lo, value, type), type, range);
 	e->bit_width = to.bit_width;
 	e->bit_offset = to.bit_offset;

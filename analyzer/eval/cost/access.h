@@ -21,14 +21,16 @@ typedef struct Regions {
 } Regions;
 
 /* Accesses in the other branch of a condition that may be sunk together with one in this branch. */
-typedef struct OtherBranch {
+typedef struct OtherBranch OtherBranch;
+struct OtherBranch {
 	const Var *object;
 	BankOp op;
 	Mask may_execute;
 	Value offset;            /* in bytes, of each thread */
 	bool divergent;          /* threads that may take both branches decide independently */
 	int facts[4], n_facts;   /* their facts: recorder_last() */
-} OtherBranch;
+	const OtherBranch *next; /* those of another object */
+};
 
 /* One execution of an access by one block, as the evaluator saw it. */
 typedef struct Access {

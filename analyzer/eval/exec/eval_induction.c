@@ -22,6 +22,7 @@ typedef struct Change {
 	bool uniform;
 	Reason why;          /* if it becomes unknown */
 	int64_t step_align;  /* a power of two: each iteration adds a multiple of it in each thread; 0: not known */
+	int log2_align;      /* at the head of every iteration, as ptxas knows it; verified as the guess is */
 	Scope apart;         /* how uniform the added amount is */
 	bool has_start, has_delta;
 	unsigned points_to;  /* POINTS_TO_… of the values before and after */
@@ -30,6 +31,7 @@ typedef struct Change {
 
 typedef struct Changes {
 	VEC(Change) list;
+	WidenedCells widened; /* empty: an iteration was run before */
 	Arena *arena;
 } Changes;
 
@@ -101,7 +103,8 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 		     .is_float = after->is_float,
 		     .induction = INDUCTION_UNKNOWN,
 		     .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)),
-		     .why = why_unknown(after) };
+		     .why = why_unknown(after),
+		     .log2_align = before ? widened_align(&changes->widened, object, before) : 0 };
 	note_drift(ev, before, after, &c.step_align, &c.apart);
 	if (before && !after->is_float && !before->is_float) {
 		Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
@@ -142,6 +145,17 @@ static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int
 			if (!before || before->stored != now->cells[c].stored)
 				note_change(ev, changes, object, before, &now->cells[c], n_syms);
 		}
+	}
+}
+
+/* Variables that the loop's text names, but that the iteration did not change: in a record others were. */
+static void note_unchanged(Eval *ev, Changes *changes, int n_syms)
+{
+	for (int i = 0; i < changes->widened.n; i++) {
+		const WidenedCell *w = &changes->widened.at[i];
+		const Cell *cell = content_find(&w->object->content, w->offset, w->size);
+		if (cell)
+			note_change(ev, changes, w->object, cell, cell, n_syms);
 	}
 }
 
@@ -210,6 +224,10 @@ static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *
 			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta,
 						  value_sym(&ev->ctx, c->induction == INDUCTION_LINEAR ? k : swap));
 			v = value_binary(&ev->ctx, OP_ADD, wide, c->start, step);
+		}
+		if (form_log2_align(&v.form) < c->log2_align) {
+			v.form = form_fresh(&ev->ctx.n_forms, c->log2_align, REFINE_OFFSET);
+			v.form.carried = true;
 		}
 		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
 	}
@@ -327,6 +345,11 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 			c->apart = apart > c->apart ? apart : c->apart;
 			correct = correct && c->induction != INDUCTION_UNKNOWN;
 		}
+		const int align = now && !now->is_float ? form_log2_align(&now->stored->v.form) : 0;
+		if (align < c->log2_align) {
+			c->log2_align = align;
+			correct = false;
+		}
 		unsigned more = now ? value_points_to(&ev->ctx, &now->stored->v) & ~c->points_to : 0;
 		c->points_to |= more;
 		correct = correct && !(more && c->induction == INDUCTION_UNKNOWN);
@@ -351,11 +374,18 @@ static void guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 {
 	Journal journal;
 	int n_syms = ev->ctx.syms.n;
-	if (!try_iteration(ev, iteration, &journal, test_first))
+	if (iteration->is_first)
+		note_widened(ev, changes->arena, &changes->widened);
+	const bool outer = ev->ignores_skipped;
+	ev->ignores_skipped = true;
+	const bool tried = try_iteration(ev, iteration, &journal, test_first);
+	ev->ignores_skipped = outer;
+	if (!tried)
 		return;
 	note_journal(ev, changes, &journal, n_syms);
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
+	note_unchanged(ev, changes, n_syms);
 	for (int round = 0; round < MAX_ROUNDS && !ev->failed; round++) {
 		assume_iteration(ev, changes, iteration);
 		if (check_guess(ev, iteration, changes, test_first, n_syms))
@@ -367,6 +397,7 @@ static void guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 		changes->list.at[i].induction = INDUCTION_UNKNOWN;
 		changes->list.at[i].uniform = false;
 		changes->list.at[i].step_align = 0;
+		changes->list.at[i].log2_align = 0;
 		changes->list.at[i].apart = SCOPE_THREAD;
 	}
 }

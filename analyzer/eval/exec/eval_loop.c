@@ -199,6 +199,7 @@ static void run_iterations(Eval *ev, Iteration *iteration)
 	const int few = ev->is_host ? 1 : FEW_ITERATIONS;
 	Progress progress = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
+		iteration->is_first = !n;
 		next_iteration(ev, iteration, n);
 		bool stop = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n >= few && !needs_all(ev, iteration)) ||
 			    (ev->is_host && is_unproductive(ev, iteration, &progress, n));

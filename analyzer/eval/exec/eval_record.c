@@ -75,12 +75,12 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	ev->events++;
 	if (ev->trial || !ev->recorder)
 		return;
-	Mask must_execute = mask_and(ev->flow.must_execute, target->threads);
+	Mask threads = target->threads, must_execute = mask_and(ev->flow.must_execute, threads);
 	Access access = access_here(ev, site, op, bytes);
 	access.object = target->object ? target->object->var : NULL;
 	access.known_align = known_align_of(ev->known_aligns, access.object);
 	access.object_bytes = object_bytes(ev, target->object);
-	access.may_execute = &target->threads;
+	access.may_execute = &threads;
 	access.must_execute = &must_execute;
 	access.count_known = access.count_known && !of->choice;
 	access.offset = &target->offset;
@@ -96,7 +96,9 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	int group = sinking_group(ev, site);
 	if (group && !access.bound_reason && !access.is_volatile && (op == BANK_ST || op == BANK_LD)) {
 		access.bound_reason = REASON_SINKING;
-		access.other_branch = sinking_of(ev, group, &access);
+		access.other_branch = group > 0 ? sinking_of(ev, group, &access) : NULL;
+		if (group < 0)
+			threads = sinking_hoisted(ev, group, &access, threads);
 	} else {
 		group = 0;
 	}

@@ -65,20 +65,40 @@ static void stmt_unknown(Eval *ev, const Stmt *s)
 
 /* --- if ----------------------------------------------------------------------------------------- */
 
+typedef struct If {
+	const Stmt *s;
+	bool meets_more; /* Eval.meets_more, for what its branches end with */
+} If;
+
+static const Stmt *end_of(const Stmt *s)
+{
+	while (s->kind == ST_BLOCK && s->n_items)
+		s = s->items[s->n_items - 1];
+	return s;
+}
+
+static void run_one(Eval *ev, const If *of, const Stmt *branch)
+{
+	const Stmt *was = ev->meets_more;
+	ev->meets_more = of->meets_more ? end_of(branch) : NULL;
+	eval_stmt(ev, branch);
+	ev->meets_more = was;
+}
+
 static void run_then(Eval *ev, void *data)
 {
-	eval_stmt(ev, ((const Stmt *)data)->body);
+	run_one(ev, data, ((const If *)data)->s->body);
 }
 
 static void run_else(Eval *ev, void *data)
 {
-	eval_stmt(ev, ((const Stmt *)data)->other);
+	run_one(ev, data, ((const If *)data)->s->other);
 }
 
 /* A branch that was not run, but that the compiler does not know to be dead. */
 static void branch_skipped(Eval *ev, const Stmt *branch)
 {
-	if (branch && !widen_forms(ev, branch, UNROLLING_PARTIAL, false))
+	if (branch && !ev->ignores_skipped && !widen_forms(ev, branch, UNROLLING_PARTIAL, false))
 		ev->forms_uncertain = true;
 }
 
@@ -90,7 +110,9 @@ static void stmt_if(Eval *ev, const Stmt *s)
 	bool all = mask_subset(&ev->flow.may_execute, &c.yes), none = mask_subset(&ev->flow.may_execute, &c.no);
 	Sinking sinking;
 	sinking_begin(ev, &sinking, &c, s);
-	eval_branch(ev, c, s->body ? run_then : NULL, s->other ? run_else : NULL, (void *)(uintptr_t)s);
+	/* Without an else, a conditional branch leads to where the ends of its body go. */
+	If data = { s, ev->meets_more == s || (!s->other && !c.folds && !c.may_fold) };
+	eval_branch(ev, c, s->body ? run_then : NULL, s->other ? run_else : NULL, &data);
 	sinking_end(ev, &sinking);
 	if (!c.folds && (all || none))
 		branch_skipped(ev, all ? s->other : s->body);

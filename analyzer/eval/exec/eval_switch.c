@@ -6,6 +6,7 @@ typedef struct Switch {
 	Value value;
 	Int type;
 	int label;      /* the index of the current label in the body's items */
+	Mask *broke, *maybe_broke; /* those that left by a break behind a label that was not decided */
 } Switch;
 
 static void run_from(Eval *ev, const Switch *sw, int item)
@@ -26,11 +27,17 @@ static void run_labelled(Eval *ev, void *data)
 	const Switch *sw = data;
 	Exits *exits = ev->frame->exits;
 	Mask outside = ev->flow.speculative, outer = exits->outer_speculative;
+	const Mask broke = exits->broke, maybe_broke = exits->maybe_broke;
 	exits->outer_speculative = mask_or(outer, outside);
 	ev->flow.speculative = mask_none();
 	run_from(ev, sw, sw->label);
 	ev->flow.speculative = mask_and(mask_or(ev->flow.speculative, outside), ev->flow.may_execute);
 	exits->outer_speculative = outer;
+	/* Behind the other labels the same threads have not left. */
+	*sw->broke = mask_or(*sw->broke, exits->broke);
+	*sw->maybe_broke = mask_or(*sw->maybe_broke, exits->maybe_broke);
+	exits->broke = broke;
+	exits->maybe_broke = maybe_broke;
 }
 
 static Cond matches(Eval *ev, const Switch *sw, const Stmt *label)
@@ -117,7 +124,13 @@ void eval_switch(Eval *ev, const Stmt *s)
 {
 	if (s->init)
 		eval_stmt(ev, s->init);
-	Switch sw = { .body = s->body, .type = int_of(s->expr->type), .label = -1, .value = eval_expr(ev, s->expr) };
+	Mask broke = mask_none(), maybe_broke = mask_none();
+	Switch sw = { .body = s->body,
+		      .type = int_of(s->expr->type),
+		      .label = -1,
+		      .value = eval_expr(ev, s->expr),
+		      .broke = &broke,
+		      .maybe_broke = &maybe_broke };
 	if (!sw.body || sw.body->kind != ST_BLOCK)
 		return;
 	Exits exits;
@@ -135,6 +148,8 @@ void eval_switch(Eval *ev, const Stmt *s)
 		run_together(ev, &sw);
 	else
 		run_rest(ev, &sw);
+	exits.broke = mask_or(exits.broke, broke);
+	exits.maybe_broke = mask_or(exits.maybe_broke, maybe_broke);
 	if (!folds)
 		eval_region_leave(ev);
 	journal_pause(&ev->mem, &journal);

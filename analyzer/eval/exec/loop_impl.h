@@ -14,6 +14,7 @@ typedef struct Iteration {
 	Scope maybe_scope;  /* the widest scope of the unknown tests so far … */
 	Reason maybe_why;   /* … and the last reason */
 	Unrolling unrolling;
+	bool is_first;      /* none was run */
 	bool unknown;       /* iteration_test() with must_decide: the test is not decided … */
 	Sym from;           /* … and depends on this symbol */
 	bool journal_failed;

@@ -21,6 +21,7 @@ typedef struct Touched {
 	Named at[MAX_TOUCHED + 1]; /* the last one is scratch, for variables beyond MAX_TOUCHED */
 	int n;
 	bool indirect;     /* integers are stored through pointers */
+	bool anywhere;     /* … whose targets are not searched for, or by calls that are not: to any variable that escapes */
 	bool unknown;      /* other variables may be stored to */
 	int calls;
 } Touched;
@@ -98,7 +99,7 @@ static void note_store(Touched *touched, const Expr *e)
 	} else if (to->kind != EX_ADDR && (whole || (e->kind == EX_COPY && !type_is_floats(e->copied))) && !is_elsewhere(to)) {
 		bool through = to->kind == EX_LOAD && root_of(to->arg[0])->kind == EX_ADDR;
 		touched->indirect = touched->indirect || through;
-		touched->unknown = touched->unknown || !through;
+		touched->anywhere = touched->anywhere || !through;
 	}
 }
 
@@ -118,7 +119,7 @@ static void touched_by_call(Touched *touched, const Func *func)
 {
 	if (!func->body)
 		return;
-	touched->unknown = touched->unknown || touched->calls == MAX_CALLS;
+	touched->anywhere = touched->anywhere || touched->calls == MAX_CALLS;
 	if (touched->calls == MAX_CALLS)
 		return;
 	touched->calls++;
@@ -179,6 +180,15 @@ static void widen_indirect(Eval *ev, const Named *var, Object *object, Refinemen
 		memory_widen_all(&ev->mem, target, refinement);
 }
 
+static void widen_escaped(Eval *ev, Refinement refinement)
+{
+	for (int i = 0; i < ev->mem.n; i++) {
+		Object *object = ev->mem.objects[i];
+		if (object && object->kind == OBJ_LOCAL && (!object->var || ev->unit->escapes[object->var->id]))
+			memory_widen_all(&ev->mem, object, refinement);
+	}
+}
+
 static Refinement refinement_of(const Named *var, const Stmt *text, Unrolling unrolling)
 {
 	if (unrolling == UNROLLING_UNKNOWN)
@@ -192,6 +202,8 @@ bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later)
 {
 	Refinement refinement = unrolling == UNROLLING_UNKNOWN ? REFINE_CONSTANT : REFINE_OFFSET;
 	const Touched *touched = touched_by(ev, text);
+	if (touched->anywhere && !later)
+		widen_escaped(ev, refinement);
 	for (int i = 0; i < touched->n; i++) {
 		const Named *var = &touched->at[i];
 		Object *object = ev->object_of[var->var->id];
@@ -207,6 +219,30 @@ bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later)
 			memory_widen_all(&ev->mem, object, refinement);
 	}
 	return !touched->unknown;
+}
+
+void note_widened(Eval *ev, Arena *arena, WidenedCells *out)
+{
+	const int64_t region = ev->mem.regions.n ? ev->mem.regions.at[ev->mem.regions.n - 1] : 0;
+	for (int i = 0; i < ev->mem.n && region; i++) {
+		Object *object = ev->mem.objects[i];
+		for (int c = 0; object && object->kind == OBJ_LOCAL && c < object->content.n; c++) {
+			const Cell *cell = &object->content.cells[c];
+			const Form *form = &cell->stored->v.form;
+			if (!cell->is_float && cell->stored->region == region && form->before_loop > form_log2_align(form))
+				vec_push(arena, out, ((WidenedCell){ object, cell->offset, cell->size, form->before_loop }));
+		}
+	}
+}
+
+int widened_align(const WidenedCells *cells, const Object *object, const Cell *cell)
+{
+	for (int i = 0; i < cells->n; i++) {
+		const WidenedCell *w = &cells->at[i];
+		if (w->object == object && w->offset == cell->offset && w->size == cell->size)
+			return w->log2_align;
+	}
+	return 0;
 }
 
 void mark_unrolled_counter(Eval *ev, const Stmt *loop)
@@ -227,5 +263,5 @@ bool stmt_stores(Eval *ev, const Stmt *text, const Var *var)
 	for (int i = 0; i < touched->n; i++)
 		if (touched->at[i].var == var)
 			return touched->at[i].stored;
-	return touched->unknown;
+	return touched->unknown || (touched->anywhere && ev->unit->escapes[var->id]);
 }

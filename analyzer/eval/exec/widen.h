@@ -8,6 +8,18 @@
  * constant keep their alignment; later: this is not the first iteration), and behind a branch that was not run.  False: the
  * text may also change other variables. */
 bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later);
+/* Cells that widen_forms() widened at the head of a loop, with the alignment that they came with. */
+typedef struct WidenedCell {
+	Object *object;
+	int64_t offset;
+	int size;
+	int log2_align;
+} WidenedCell;
+typedef VEC(WidenedCell) WidenedCells;
+/* Those of the loop being run; before any iteration: a loop inside may widen them again. */
+void note_widened(Eval *ev, Arena *arena, WidenedCells *out);
+int widened_align(const WidenedCells *cells, const Object *object, const Cell *cell); /* 0: it is none */
+
 /* For an unrolled loop: marks the variables that its step changes as its counters. */
 void mark_unrolled_counter(Eval *ev, const Stmt *loop);
 /* Whether the text stores to the variable by name; true as well if it may store to unknown variables. */

@@ -1,4 +1,5 @@
 #include "eval/facts/facts.h"
+#include "ir/place.h"
 
 bool fact_is_call(const Fact *fact)
 {
@@ -45,6 +46,9 @@ int fact_line(const Fact *fact)
 		return fact->range.begin.line;
 	if (site->kind == EX_ASM && site->asm_block)
 		return asm_line(fact);
+	/* A function is inlined into the assignment: then nvcc takes up the line that it begins with. */
+	if (site->kind == EX_COPY && has_call(site))
+		return fact->range.begin.line;
 	/* The range of a store, and of the load of `a[i] += …`, is the whole assignment. */
 	if ((site->kind == EX_STORE || site->kind == EX_LOAD) && site->arg[0]->range.end.file == site->range.end.file)
 		return site->arg[0]->range.end.line;

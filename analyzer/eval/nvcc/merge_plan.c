@@ -1,6 +1,8 @@
 #include "eval/nvcc/merge_plan.h"
 
-enum { WIDEST = 16, SLOTS = 256, FEW = 8 };
+#include "eval/nvcc/merge_stepped.h"
+
+enum { WIDEST = 16, MOST_BACK = 32 };
 
 /* --- which accesses may be merged with each other ---------------------------------------------------------- */
 
@@ -13,11 +15,6 @@ static void chains_clear(Chains *chains)
 {
 	for (int s = 0; s < SLOTS; s++)
 		chains->first[s] = chains->last[s] = -1;
-}
-
-static int slot_of(uint64_t a, uint64_t b)
-{
-	return (int)(((a * 0x9e3779b97f4a7c15u ^ b * 0xff51afd7ed558ccdu) >> 32) % SLOTS);
 }
 
 /* Appends i to its list; returns the previous one, or -1. */
@@ -126,12 +123,6 @@ static bool is_load(const Held *h)
 	return h->access.op == BANK_LD;
 }
 
-static int64_t floor_mod(int64_t a, int64_t by)
-{
-	int64_t rest = a % by;
-	return rest < 0 ? rest + by : rest;
-}
-
 /* --- what is certainly merged ---------------------------------------------------------------------------- */
 
 static bool is_visible(const Held *h)
@@ -144,12 +135,6 @@ static bool same_line(const Held *a, const Held *b)
 	return a->epoch == b->epoch && a->breaks == b->breaks && a->access.basic_block == b->access.basic_block &&
 	       a->access.iteration == b->access.iteration && a->access.object == b->access.object && a->access.bytes == b->access.bytes &&
 	       is_visible(a) && is_visible(b) && a->offset.form.key == b->offset.form.key && mask_equal(&a->may_execute, &b->may_execute);
-}
-
-static bool same_part(const Held *a, const Held *b)
-{
-	return a->access.object == b->access.object && a->access.iteration == b->access.iteration &&
-	       a->offset.form.key == b->offset.form.key;
 }
 
 static int certain_window(const Held *h)
@@ -166,15 +151,36 @@ static bool same_window(const Held *a, const Held *b, int window)
 	return x - floor_mod(x, window) == y - floor_mod(y, window);
 }
 
+/* The declaration shows that the window is aligned: NVVM merges, also across stores to other windows a constant apart. */
+static bool shows_window(const Held *h, int window)
+{
+	return 1 << h->access.known_align.declared >= window && !h->offset.form.carried;
+}
+
+/* The last store before held[i] that may be of its run; -1: none. */
+static int run_goes_on(const Held *held, int i)
+{
+	const int window = certain_window(&held[i]), most = shows_window(&held[i], window) ? MOST_BACK : 1;
+	for (int j = i - 1, past = 0; j >= 0 && past < most; j--) {
+		if (is_load(&held[j]) || !held[j].flush)
+			continue;
+		if (!same_line(&held[j], &held[i]))
+			return -1;
+		if (same_window(&held[j], &held[i], window))
+			return j;
+		past++;
+	}
+	return -1;
+}
+
 static void number_runs(Held *held, int n)
 {
-	int run = 0, last = -1;
+	int run = 0;
 	for (int i = 0; i < n; i++) {
 		if (is_load(&held[i]) || !held[i].flush)
 			continue;
-		bool on = last >= 0 && same_line(&held[last], &held[i]) && same_window(&held[last], &held[i], certain_window(&held[i]));
-		held[i].run = on ? run : ++run;
-		last = i;
+		const int on = run_goes_on(held, i);
+		held[i].run = on >= 0 ? held[on].run : ++run;
 	}
 }
 
@@ -183,50 +189,12 @@ static bool together(const Held *a, const Held *b, int window)
 	return b->flush && is_load(a) == is_load(b) && same_line(a, b) && (is_load(a) || a->run == b->run) && same_window(a, b, window);
 }
 
-/* Of addresses in a loop that are constants apart, NVVM updates one from iteration to iteration, and the alignment of the others
- * is derived from that one: of FEW or more the one in the middle, of fewer any of them. */
-typedef struct Stepped {
-	const Held *like;
-	int64_t low, high;
-	int64_t from;      /* the constant of the address that is updated; INT64_MAX: any of them */
-	int n;
-} Stepped;
-
-static Stepped *stepped_like(Stepped *all, const Held *h)
-{
-	int slot = slot_of(h->offset.form.key, (uint64_t)h->access.iteration);
-	for (int tries = 0; tries < SLOTS; tries++, slot = (slot + 1) % SLOTS)
-		if (!all[slot].like || same_part(all[slot].like, h))
-			return &all[slot];
-	return NULL;
-}
-
-static void find_stepped(Stepped *all, const Held *held, int n)
-{
-	for (int i = 0; i < SLOTS; i++)
-		all[i] = (Stepped){ .from = INT64_MAX };
-	for (int i = 0; i < n; i++) {
-		Stepped *s = held[i].offset.form.stepped ? stepped_like(all, &held[i]) : NULL;
-		int64_t c = held[i].offset.form.c;
-		if (!s)
-			continue;
-		s->like = &held[i];
-		s->low = c < s->low ? c : s->low;
-		s->high = c > s->high ? c : s->high;
-		s->n++;
-	}
-	for (int i = 0; i < n; i++) {
-		Stepped *s = held[i].offset.form.stepped ? stepped_like(all, &held[i]) : NULL;
-		int64_t c = held[i].offset.form.c;
-		if (s && s->n >= FEW && c >= s->low + (s->high - s->low) / 2 && c < s->from)
-			s->from = c;
-	}
-}
-
 static bool hides_window(Stepped *stepped, const Held *h, int window)
 {
-	const Stepped *s = h->offset.form.stepped ? stepped_like(stepped, h) : NULL;
-	return h->offset.form.stepped && (!s || floor_mod(s->from, window));
+	if (!h->offset.form.stepped || shows_window(h, window))
+		return false;
+	const Stepped *s = stepped_like(stepped, h);
+	return !s || floor_mod(s->from, window);
 }
 
 static void plan_certain(Stepped *stepped, Held *held, int i)

@@ -203,11 +203,16 @@ static void take_costlier(Ratio *most, Ratio ratio)
 		*most = ratio;
 }
 
+void entry_may_cost(Entry *e, Ratio ratio)
+{
+	take_costlier(&e->costliest, ratio);
+	e->maybe = e->ratios_differ = e->count_unknown = true;
+}
+
 void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p)
 {
-	take_costlier(&e->costliest, (Ratio){ p->cost.wavefronts, p->cost.ideal });
+	entry_may_cost(e, (Ratio){ p->cost.wavefronts, p->cost.ideal });
 	keep_worst(r, &e->fact, p);
-	e->maybe = e->ratios_differ = e->count_unknown = true;
 }
 
 /* Adds the cost of pattern.count equal warps. */
@@ -355,9 +360,10 @@ static void note_invariant(Recorder *r, Entry *e, const Access *a)
 		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
 }
 
-void recorder_near(Recorder *r, AccessKind kind, int before)
+void recorder_near(Recorder *r, AccessKind kind, int before, bool after)
 {
-	*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
+	if (after)
+		*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
 	if (before >= 0 && r->entries.at[before]->fact.kind == kind)
 		fact_lower_certainty(&r->entries.at[before]->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }

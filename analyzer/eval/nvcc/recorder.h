@@ -14,10 +14,10 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const Laun
 int recorder_last(const Recorder *recorder);
 /* Adds an execution of an access; returns the certainty of its cost, of the warp whose cost is least certain. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
-/* After a condition whose branches have accesses that nvcc may sink into one: that one may be counted at the line of `before`
- * (the access before the condition, a recorder_last(); -1: none) or of one of the next two accesses of `kind`.  These become
- * bounds, and `before` if it is of `kind`. */
-void recorder_near(Recorder *recorder, AccessKind kind, int before);
+/* After a condition whose branches have accesses that nvcc may merge into one: that one may be counted at the line of `before`
+ * (the access before the condition, a recorder_last(); -1: none) or, if it is sunk (`after`), of one of the next two accesses of
+ * `kind`.  These become bounds, and `before` if it is of `kind`. */
+void recorder_near(Recorder *recorder, AccessKind kind, int before, bool after);
 /* Adds a view, once for each variable. */
 void recorder_view(Recorder *recorder, const TensorView *view);
 /* A barrier or fence: nothing is merged or reused across it. */

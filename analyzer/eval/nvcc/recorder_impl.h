@@ -63,6 +63,7 @@ struct Recorder {
 
 /* The access may cost what this pattern costs, instead of or in addition to what was counted. */
 void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p);
+void entry_may_cost(Entry *e, Ratio ratio); /* the same without a pattern */
 /* The most that it costs if nvcc sinks it and the accesses of the other branches into one (recorder_sinking.c). */
 void entry_add_other_branch(Recorder *r, Entry *e, const Access *a, int64_t visit);
 

@@ -55,10 +55,9 @@ static bool can_mix(const Value offset[2])
 	return !offset[0].unknown && !offset[1].unknown && !offset[0].n_terms && !offset[1].n_terms;
 }
 
-/* The threads that take this branch, in the costliest divergence. */
-static Mask lanes_of(const Recorder *r, const Access *a)
+/* The threads that take this branch, in the costliest divergence from `other_branch`, of the same object. */
+static Mask lanes_of(const Recorder *r, const Access *a, const OtherBranch *other_branch)
 {
-	const OtherBranch *other_branch = a->other_branch;
 	const Value offset[2] = { *a->offset, other_branch->offset };
 	Mask own = *a->may_execute, open = mask_and(*a->may_execute, other_branch->may_execute);
 	if (!other_branch->divergent || !can_mix(offset))
@@ -73,24 +72,73 @@ static Mask lanes_of(const Recorder *r, const Access *a)
 	return own;
 }
 
+/* The warp diverges between the access and the other branch. */
+static bool diverges(const Access *a, const OtherBranch *other_branch, int w)
+{
+	const uint32_t here = mask_warp(a->may_execute, w), there = mask_warp(&other_branch->may_execute, w);
+	return here && there && (here != there || other_branch->divergent);
+}
+
+/* Adds the cost of loads of other objects: where these lie is not known, so that all may conflict.  (Stores to different objects
+ * stay apart.)  False: there are none. */
+static bool add_apart(Recorder *r, const Access *a, int w, BankCost *cost)
+{
+	bool any = false;
+	for (const OtherBranch *o = a->op == BANK_LD ? a->other_branch : NULL; o; o = o->next) {
+		Price price;
+		if (o->object == a->object || !diverges(a, o, w))
+			continue;
+		Access other = *a;
+		other.object = o->object;
+		other.offset = &o->offset;
+		other.may_execute = other.must_execute = &o->may_execute;
+		price_warp(r->ctx, r->cache, &other, w, mask_warp(&o->may_execute, w), &price);
+		cost->wavefronts += price.pattern.cost.wavefronts;
+		cost->ideal = price.pattern.cost.ideal > cost->ideal ? price.pattern.cost.ideal : cost->ideal;
+		any = true;
+	}
+	return any;
+}
+
+static void may_be(Recorder *r, Entry *e, const Access *a, const WarpPattern *pattern, bool apart)
+{
+	const Ratio ratio = { pattern->cost.wavefronts, pattern->cost.ideal };
+	if (apart)
+		entry_may_cost(e, ratio);
+	else
+		entry_may_be(r, e, pattern);
+	for (const OtherBranch *o = a->other_branch; o; o = o->next)
+		for (int i = 0; i < o->n_facts; i++) {
+			Entry *other = r->entries.at[o->facts[i]];
+			if (apart)
+				entry_may_cost(other, ratio);
+			else if (o->object == a->object)
+				entry_may_be(r, other, pattern);
+		}
+}
+
 void entry_add_other_branch(Recorder *r, Entry *e, const Access *a, int64_t visit)
 {
-	const OtherBranch *other_branch = a->other_branch;
-	const Mask own = lanes_of(r, a), may_execute = mask_or(*a->may_execute, other_branch->may_execute);
-	const Value offset = value_select(r->ctx, &own, *a->offset, other_branch->offset);
+	const OtherBranch *like = a->other_branch;
+	while (like && like->object != a->object)
+		like = like->next;
+	const Mask own = like ? lanes_of(r, a, like) : *a->may_execute;
+	const Mask may_execute = like ? mask_or(*a->may_execute, like->may_execute) : *a->may_execute;
+	const Value offset = like ? value_select(r->ctx, &own, *a->offset, like->offset) : *a->offset;
 	Access both = *a;
 	both.offset = &offset;
 	both.may_execute = both.must_execute = &may_execute;
 	for (int w = 0; w < (r->ctx->n_threads + WARP_LANES - 1) / WARP_LANES; w++) {
 		Price price;
-		const uint32_t here = mask_warp(a->may_execute, w), there = mask_warp(&other_branch->may_execute, w);
-		if (!here || !there || (here == there && !other_branch->divergent)) /* the warp does not diverge */
+		const bool diverged = like && diverges(a, like, w);
+		const Access *here = diverged ? &both : a;
+		if (!mask_warp(here->may_execute, w))
 			continue;
-		price_warp(r->ctx, r->cache, &both, w, mask_warp(&may_execute, w), &price);
+		price_warp(r->ctx, r->cache, here, w, mask_warp(here->may_execute, w), &price);
 		price.pattern.iteration = visit;
 		price.pattern.count = 1;
-		entry_may_be(r, e, &price.pattern);
-		for (int i = 0; i < other_branch->n_facts; i++)
-			entry_may_be(r, r->entries.at[other_branch->facts[i]], &price.pattern);
+		const bool apart = add_apart(r, a, w, &price.pattern.cost);
+		if (diverged || apart)
+			may_be(r, e, a, &price.pattern, apart);
 	}
 }

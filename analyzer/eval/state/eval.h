@@ -107,6 +107,8 @@ typedef struct Eval {
 	int64_t basic_block;    /* Access.basic_block */
 	struct Sinking *sinking; /* of the innermost condition being run (sinking.h); NULL: none */
 	Arena *sinking_arena;   /* for their lists; NULL until needed */
+	bool ignores_skipped;   /* branches that are not run do not matter for forms: those of a loop's guess (eval_induction.c) */
+	const Stmt *meets_more; /* a condition behind whose branches another path joins them, so that nothing is sunk out of them */
 	bool forms_uncertain;   /* forms (form.h) may claim too much: not reliable here */
 	const Expr *discarded;  /* an expression whose value is not used */
 	Suspects *suspects;     /* NULL: not needed */

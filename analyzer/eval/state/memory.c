@@ -340,9 +340,14 @@ static void leave_region(const Memory *mem, Stored *s)
 /* In place, so that it also changes contents in journals: a fresh form only claims less. */
 static void widen(Memory *mem, Stored *s, int log2_align, Refinement refinement)
 {
-	int known = form_log2_align(&s->v.form);
+	const int known = form_log2_align(&s->v.form);
+	const int64_t region = mem->regions.n ? mem->regions.at[mem->regions.n - 1] : 0;
+	/* Several texts may name it at the head of one loop. */
+	const bool again = region && s->region == region && s->v.form.before_loop > known;
+	const uint8_t before_loop = again ? s->v.form.before_loop : (uint8_t)known;
 	s->v.form = form_fresh(&mem->ctx->n_forms, known < log2_align ? known : log2_align, refinement);
-	s->region = mem->regions.n ? mem->regions.at[mem->regions.n - 1] : 0;
+	s->v.form.before_loop = before_loop;
+	s->region = region;
 }
 
 void memory_widen(Memory *mem, Object *object, int64_t offset, int size, int log2_align, Refinement refinement)

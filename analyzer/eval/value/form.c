@@ -200,6 +200,7 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	form.sure_align = hides ? 0 : computed(op, is_signed, sure_a, sure_b).log2_align;
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
+	form.carried = a.carried || b.carried;
 	return form_made_of(form_is_const(&form) ? MADE_OF_UNIFORM : made_of_both(&a, &b), form);
 }
 
@@ -209,5 +210,6 @@ Form form_narrow(int bytes, Form a)
 		return a;
 	Form form = opaque(OP_NONE, a, form_const(bytes), form_log2_align(&a));
 	form.may_fold = a.may_fold;
+	form.carried = a.carried;
 	return form_made_of(a.made_of, form);
 }

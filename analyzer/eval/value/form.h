@@ -26,11 +26,13 @@ typedef struct Form {
 	int64_t factor_c, factor_by;
 	uint8_t log2_align; /* the part is a multiple of 1 << log2_align; FORM_ANY: no part */
 	uint8_t sure_align; /* the same however nvcc computes it; less than log2_align only if it is `doubtful` */
+	uint8_t before_loop; /* of a variable at the head of a loop that changes it (memory_widen()): the alignment with which it came */
 	uint8_t made_of; /* MadeOf */
 	bool may_fold; /* a constant if loops whose unrolling is unknown are unrolled */
 	bool known; /* false (a zeroed Form): nothing is known, it equals no other form */
 	bool counter; /* a constant that is the counter of an unrolled loop: nvcc computes products with it by adding */
 	bool doubtful; /* nvcc may compute it in a way that hides its alignment */
+	bool carried; /* the alignment is that of a value that a loop carries, not by plain steps: ptxas knows it, NVVM does not */
 	bool stepped; /* stepped in a loop that is not unrolled; nvcc steps one of the addresses with it and derives the others */
 } Form;
 
