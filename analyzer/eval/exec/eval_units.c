@@ -56,18 +56,48 @@ static int mark_number(Eval *ev, const TensorMap *map)
 	return host->maps.n - 1;
 }
 
+/* Where the program encodes the map: the call, or the one that leads into a library that has it. */
+static Range encoded_at(const Eval *ev, const Expr *call)
+{
+	const Frame *frame = ev->frame;
+	Range range = call->range;
+	while (frame && frame->call && source_is_library(ev->unit->sources, range.begin.file)) {
+		range = frame->call->range;
+		frame = frame->up;
+	}
+	return frame && !source_is_library(ev->unit->sources, range.begin.file) ? range : call->range;
+}
+
 bool eval_encodes_map(Eval *ev, const Expr *call, const Value *args)
 {
 	if (!ev->is_host || !is_encode(call))
 		return false;
 	int64_t swizzle = number_of(ev, args[ARG_SWIZZLE]), bytes = element_bytes(number_of(ev, args[ARG_TYPE]));
 	int64_t extent = number_of(ev, eval_load(ev, call, args[ARG_BOX], &t_extent));
-	TensorMap map = { .swizzle = SWIZZLE_UNKNOWN, .range = call->range };
+	TensorMap map = { .swizzle = SWIZZLE_UNKNOWN, .range = encoded_at(ev, call) };
 	if (swizzle >= SWIZZLE_NONE && swizzle <= SWIZZLE_128B && number_of(ev, args[ARG_INTERLEAVE]) == 0)
 		map.swizzle = (Swizzle)swizzle;
 	map.inner = extent > 0 && extent <= 256 ? extent * bytes : 0;
 	eval_escape(ev, args[ARG_MAP], REASON_CALL);
 	eval_store(ev, call, args[ARG_MAP], &t_word, value_int(MARK + mark_number(ev, &map)));
+	return true;
+}
+
+bool eval_finds_driver(Eval *ev, const Expr *call, const Value *args)
+{
+	static const char *const names[] = { "cudaGetDriverEntryPoint", "cudaGetDriverEntryPointByVersion", "cuGetProcAddress",
+					     "cuGetProcAddress_v2" };
+	bool is_named = false;
+	for (size_t i = 0; call->func && i < sizeof names / sizeof *names; i++)
+		is_named = is_named || strcmp(call->func->base_name, names[i]) == 0;
+	if (!ev->is_host || !is_named || call->n_args < 4)
+		return false;
+	const Value status = args[call->n_args - 1];
+	const Type *type = call->arg[call->n_args - 1]->type;
+	Value offset;
+	eval_escape(ev, args[1], REASON_CALL);
+	if (type->kind == TY_PTR && type->elem && type->elem->kind == TY_INT && eval_target(ev, status, &offset))
+		eval_store(ev, call, status, type->elem, value_int(0));
 	return true;
 }
 
