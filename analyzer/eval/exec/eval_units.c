@@ -56,16 +56,14 @@ static int mark_number(Eval *ev, const TensorMap *map)
 	return host->maps.n - 1;
 }
 
-/* Where the program encodes the map: the call, or the one that leads into a library that has it. */
-static Range encoded_at(const Eval *ev, const Expr *call)
+/* Host code has no call sites of its own. */
+static const CallSite *calls_to(Arena *arena, const Frame *frame)
 {
-	const Frame *frame = ev->frame;
-	Range range = call->range;
-	while (frame && frame->call && source_is_library(ev->unit->sources, range.begin.file)) {
-		range = frame->call->range;
-		frame = frame->up;
-	}
-	return frame && !source_is_library(ev->unit->sources, range.begin.file) ? range : call->range;
+	if (!frame || !frame->call)
+		return NULL;
+	CallSite *site = arena_new_of(arena, CallSite);
+	*site = (CallSite){ calls_to(arena, frame->up), frame->func, frame->call->range };
+	return site;
 }
 
 bool eval_encodes_map(Eval *ev, const Expr *call, const Value *args)
@@ -74,7 +72,8 @@ bool eval_encodes_map(Eval *ev, const Expr *call, const Value *args)
 		return false;
 	int64_t swizzle = number_of(ev, args[ARG_SWIZZLE]), bytes = element_bytes(number_of(ev, args[ARG_TYPE]));
 	int64_t extent = number_of(ev, eval_load(ev, call, args[ARG_BOX], &t_extent));
-	TensorMap map = { .swizzle = SWIZZLE_UNKNOWN, .range = encoded_at(ev, call) };
+	TensorMap map = { .swizzle = SWIZZLE_UNKNOWN,
+			  .range = user_range_of(ev->unit->sources, call->range, calls_to(ev->arena, ev->frame)) };
 	if (swizzle >= SWIZZLE_NONE && swizzle <= SWIZZLE_128B && number_of(ev, args[ARG_INTERLEAVE]) == 0)
 		map.swizzle = (Swizzle)swizzle;
 	map.inner = extent > 0 && extent <= 256 ? extent * bytes : 0;
