@@ -8,6 +8,8 @@
 #include "rules/notes.h"
 #include "rules/rule.h"
 
+enum { MOST_TILES = 32 };
+
 /* --- merging ------------------------------------------------------------------------------------ */
 
 /* A finding, and how often it occurs. */
@@ -16,6 +18,7 @@ typedef struct Merged {
 	const Rule *rule; /* NULL: a problem of the input */
 	int order;
 	int launches, kernels, calls; /* further ones with the same finding */
+	VEC(const Fact *) facts; /* theirs */
 } Merged;
 
 typedef VEC(Merged) MergedList;
@@ -34,6 +37,7 @@ static void merge(Arena *arena, MergedList *list, const Rule *rule, const Diag *
 			continue;
 		const LaunchShape *a = old->diag.fact->launch, *b = diag->fact->launch;
 		old->diag.n_facts++;
+		vec_push(arena, &old->facts, diag->fact);
 		if (a->kernel != b->kernel)
 			old->kernels++;
 		else if (memcmp(a->block, b->block, sizeof a->block) != 0)
@@ -71,19 +75,45 @@ typedef struct Known {
 
 typedef VEC(Known) KnownList;
 
-/* For a tensor of CuTe in CuTe's words; false: the access is through none. */
-static bool add_tile_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, Diag *diag)
+/* NULL: the access is through no tensor of CuTe. */
+static const TileAdvice *tile_advice_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Fact *fact)
 {
 	for (int k = 0; k < n_kernels; k++) {
 		const KernelFacts *kernel = &kernels[k];
-		if (diag->fact < kernel->facts || diag->fact >= kernel->facts + kernel->n_facts)
+		if (fact < kernel->facts || fact >= kernel->facts + kernel->n_facts)
 			continue;
-		const TensorView *view = tile_of(arena, kernel, diag->fact);
-		if (view)
-			note_add(arena, diag, range_none, tile_advice(arena, kernel, view));
-		return view;
+		const TensorView *view = tile_of(arena, kernel, fact);
+		return view ? tile_advice(arena, kernel, view) : NULL;
 	}
-	return false;
+	return NULL;
+}
+
+/* Instances of a kernel with one finding have one tensor, other kernels have others. */
+static const TileAdvice *with_others(Arena *arena, const TileAdvice *first, const TileAdvice *more)
+{
+	const char *words = tile_words(arena, more->view);
+	for (const TileAdvice *old = first; old; old = old->next)
+		if (loc_same(old->view->var->loc, more->view->var->loc) && !strcmp(tile_words(arena, old->view), words))
+			return first;
+	TileAdvice *copy = arena_dup(arena, more, sizeof *more);
+	copy->next = first->next;
+	TileAdvice *head = arena_dup(arena, first, sizeof *first);
+	head->next = copy;
+	return head;
+}
+
+/* For a tensor of CuTe in CuTe's words; false: the access is through none. */
+static bool add_tile_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, Merged *merged)
+{
+	Diag *diag = &merged->diag;
+	diag->tile = tile_advice_of(arena, kernels, n_kernels, diag->fact);
+	if (diag->tile)
+		note_add(arena, diag, range_none, diag->tile->text);
+	for (int i = 0; diag->tile && i < merged->facts.n && i < MOST_TILES; i++) {
+		const TileAdvice *more = tile_advice_of(arena, kernels, n_kernels, merged->facts.at[i]);
+		diag->tile = more ? with_others(arena, diag->tile, more) : diag->tile;
+	}
+	return diag->tile;
 }
 
 static void add_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, int arch, Preference prefer, KnownList *known, Diag *diag)
@@ -168,7 +198,7 @@ void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n
 		check_kernel(arena, unit->sources, &kernels[k], &list);
 	for (int i = out->n; i < list.n; i++) {
 		const bool may_help = list.at[i].rule->layout_may_help && list.at[i].diag.fact->object;
-		if (may_help && !add_tile_advice(arena, kernels, n_kernels, &list.at[i].diag))
+		if (may_help && !add_tile_advice(arena, kernels, n_kernels, &list.at[i]))
 			add_advice(arena, kernels, n_kernels, unit->arch, prefer, &known, &list.at[i].diag);
 		note_merged(arena, &list.at[i]);
 	}

@@ -88,8 +88,9 @@ const Rule rule_smem_swizzle_mismatch = {
 		"`tcgen05`, bits 61 to 63 are 0, 2, 4, 6. Lanes read byte `o` of a buffer that is aligned to 1,024 bytes\n"
 		"at `o ^ (o >> 7 & 7) << 4` with the 128-byte swizzle; the mask is 3 for 64 and 1 for 32 bytes.\n"
 		"\n"
-		"**What it cannot see.** Tensor maps that are passed by their address in global memory or that a\n"
-		"library encodes, whether a buffer is aligned to the pattern (8 rows: 1,024 bytes for the 128-byte\n"
+		"**What it cannot see.** Tensor maps that are passed by their address in global memory, or that a\n"
+		"library encodes whose code is not there (that of CuTe's `make_tma_copy` is), descriptors that CuTe\n"
+		"makes for `wgmma`, whether a buffer is aligned to the pattern (8 rows: 1,024 bytes for the 128-byte\n"
 		"swizzle), strides in descriptors, and lanes that write results of a computation for tensor copies.\n",
 	.severity = SEV_WARNING,
 	.claims = claims,

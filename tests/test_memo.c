@@ -29,18 +29,19 @@ static const struct {
 	{ "ask(c, data);", false },               /* an undecided condition */
 };
 
-static const char before[] = "__device__ void add(float *c, const float *a) { for (int i = 0; i < 8; i++) c[i] += a[i]; }\n"
-			     "__device__ int triangle(int n) { int sum = 0; for (int i = 0; i < 12; i++) sum += i < n ? i : 0; return sum; }\n"
-			     "__device__ void load(float *c, const float *s) { for (int i = 0; i < 8; i++) c[i] = s[i]; }\n"
-			     "__device__ void wait(float *c) { for (int i = 0; i < 8; i++) c[i] += 1; __syncthreads(); }\n"
-			     "__device__ void ask(float *c, int data) { for (int i = 0; i < 8; i++) if (data > i) c[i] += 1; }\n"
-			     "__global__ void k(const float *in, const int *numbers, float *out)\n"
-			     "{\n"
-			     "\t__shared__ float s[1024];\n"
-			     "\tfloat a[32], c[32];\n"
-			     "\tint n = 0, i = 0, data = numbers[threadIdx.x], kept[8] = { 0 };\n"
-			     "\tauto keep = [&](int by) { for (int k = 0; k < 8; k++) kept[k] += by; };\n"
-			     "\tfor (int k = 0; k < 32; k++) { a[k] = in[k * threadIdx.x]; c[k] = in[k]; }\n";
+static const char before[] =
+	"__device__ void add(float *c, const float *a) { for (int i = 0; i < 8; i++) c[i] += a[i]; }\n"
+	"__device__ int triangle(int n) { int sum = 0; for (int i = 0; i < 12; i++) sum += i < n ? i : 0; return sum; }\n"
+	"__device__ void load(float *c, const float *s) { for (int i = 0; i < 8; i++) c[i] = s[i]; }\n"
+	"__device__ void wait(float *c) { for (int i = 0; i < 8; i++) c[i] += 1; __syncthreads(); }\n"
+	"__device__ void ask(float *c, int data) { for (int i = 0; i < 8; i++) if (data > i) c[i] += 1; }\n"
+	"__global__ void k(const float *in, const int *numbers, float *out)\n"
+	"{\n"
+	"\t__shared__ float s[1024];\n"
+	"\tfloat a[32], c[32];\n"
+	"\tint n = 0, i = 0, data = numbers[threadIdx.x], kept[8] = { 0 };\n"
+	"\tauto keep = [&](int by) { for (int k = 0; k < 8; k++) kept[k] += by; };\n"
+	"\tfor (int k = 0; k < 32; k++) { a[k] = in[k * threadIdx.x]; c[k] = in[k]; }\n";
 static const char after[] = "\ts[threadIdx.x + n + kept[3]] = c[0] + c[9] + data;\n\tout[threadIdx.x] = s[threadIdx.x ^ 1];\n}\n";
 
 static int64_t ops_of(const char *call, int n)

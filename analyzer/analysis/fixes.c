@@ -1,24 +1,13 @@
-#include "analysis/fixes.h"
+#include "analysis/fixes_impl.h"
 
 #include <string.h>
 
 #include "fix/advice.h"
-#include "fix/prove.h"
 #include "fix/record.h"
 #include "fix/rewrite.h"
+#include "fix/tiles.h"
 #include "fix/uses.h"
 #include "eval/kernel.h"
-
-enum { MAX_FIXES = 64 };
-
-typedef struct Fixer {
-	Arena *arena;
-	AnalyzeOptions options;
-	FixPolicy policy;
-	const Analysis *now;   /* of the texts with all fixes so far */
-	const Diags *found;    /* of the original texts */
-	Fixes *out;
-} Fixer;
 
 /* --- one layout ------------------------------------------------------------------------------- */
 
@@ -50,8 +39,7 @@ static void hold_as_given(Fixer *fixer, HeldTexts *held, const HeldText *given)
 	vec_push(fixer->arena, held, *given);
 }
 
-/* Analyses the text with all earlier fixes and the edits. */
-static const Analysis *analyze_changed(Fixer *fixer, const Edits *edits)
+const Analysis *fixer_analyze(Fixer *fixer, const Edits *edits)
 {
 	AnalyzeOptions options = fixer->options;
 	HeldTexts *held = arena_new_of(fixer->arena, HeldTexts);
@@ -67,7 +55,7 @@ static const Analysis *analyze_changed(Fixer *fixer, const Edits *edits)
 	return analyze(fixer->arena, &options);
 }
 
-static bool compiles_worse(const Analysis *new, const Analysis *old)
+bool fixer_compiles_worse(const Analysis *new, const Analysis *old)
 {
 	return new->unit->n_problems > old->unit->n_problems || new->unit->unusable;
 }
@@ -80,15 +68,14 @@ static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
 	KernelFacts *facts = arena_array(fixer->arena, KernelFacts, old->launches.n);
 	eval.digest = true;
 	eval.remap = &remap;
-	if (compiles_worse(new, old))
+	if (fixer_compiles_worse(new, old))
 		return (Proof){ .refuted = "the changed source does not compile" };
 	for (int k = 0; k < old->launches.n; k++)
 		facts[k] = eval_kernel(fixer->arena, old->unit, old->launches.at[k], &eval);
 	return prove(facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
 }
 
-/* Converts edits to places in the original text; false: they overlap an earlier fix. */
-static bool to_origin(Fixer *fixer, const Edits *edits, Edits *out)
+bool fixer_to_origin(Fixer *fixer, const Edits *edits, Edits *out)
 {
 	for (int i = 0; i < edits->n; i++) {
 		Edit edit = edits->at[i];
@@ -103,7 +90,7 @@ static bool to_origin(Fixer *fixer, const Edits *edits, Edits *out)
 	return true;
 }
 
-static const char *foreign_edit(const Fixer *fixer, const Edits *edits)
+const char *fixer_foreign_edit(const Fixer *fixer, const Edits *edits)
 {
 	const Unit *unit = fixer->now->unit;
 	for (int i = 0; i < edits->n; i++) {
@@ -147,13 +134,13 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 	Edits edits = { 0 };
 	fix.why = rewrite(fixer->arena, unit, object, layout->grid, layout, uses, &edits);
 	if (!fix.why)
-		fix.why = foreign_edit(fixer, &edits);
-	if (!fix.why && !to_origin(fixer, &edits, &fix.edits))
+		fix.why = fixer_foreign_edit(fixer, &edits);
+	if (!fix.why && !fixer_to_origin(fixer, &edits, &fix.edits))
 		fix.why = "it overlaps another fix: run again";
 	if (fix.why)
 		return fix;
-	const Moved moved = { object, layout, &edits };
-	*after = analyze_changed(fixer, &edits);
+	const Moved moved = { object, layout, &edits, NULL };
+	*after = fixer_analyze(fixer, &edits);
 	Proof proof = prove_text(fixer, &moved, *after);
 	fix.before = proof.before;
 	fix.after = proof.after;
@@ -174,7 +161,7 @@ static bool has_fix(const Fixer *fixer, const Var *object)
 	return false;
 }
 
-static void apply(Fixer *fixer, Fix *fix, const Analysis *after)
+void fixer_apply(Fixer *fixer, Fix *fix, const Analysis *after)
 {
 	if (fix->safety > fixer->policy.most || fix->safety == FIX_ADVICE || !edits_add_all(fixer->arena, &fixer->out->edits, &fix->edits))
 		return;
@@ -202,7 +189,7 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	}
 	best.rule = diag->rule;
 	edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &best.decl.offset);
-	apply(fixer, &best, after);
+	fixer_apply(fixer, &best, after);
 	vec_push(fixer->arena, &fixer->out->at, best);
 }
 
@@ -255,10 +242,34 @@ void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *ana
 	fixer.options.code = NULL; /* it is not the changed text's */
 	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES; diag = next_object(&fixer))
 		fix_object(&fixer, diag);
+	fix_tiles(&fixer);
 	out->after = fixer.now;
 	add_file(arena, analysis, analysis->unit->main_file, out);
 	for (int i = 0; i < out->edits.n; i++)
 		add_file(arena, analysis, out->edits.at[i].file, out);
+}
+
+/* --- for editors ------------------------------------------------------------------------------ */
+
+const Var *fixes_object(const Diag *diag)
+{
+	return diag->tile ? diag->tile->view->var : diag->advice ? diag->advice->object : NULL;
+}
+
+int fixes_layouts(const Diag *diag)
+{
+	return diag->tile ? diag->tile->n_choices : diag->advice ? diag->advice->n_layouts : 0;
+}
+
+const char *fixes_words(Arena *arena, const Diag *diag, int layout)
+{
+	if (diag->tile) {
+		const CuteChoice *choice = &diag->tile->choices[layout];
+		return arena_printf(arena, "%s (%s)", choice_text(arena, diag->tile, choice), choice_price(arena, choice));
+	}
+	const Layout *l = &diag->advice->layouts[layout];
+	return arena_printf(arena, "%s (%s, %lld wavefronts become %lld)", l->text, l->price, (long long)diag->advice->wavefronts,
+			    (long long)l->wavefronts);
 }
 
 Fix fixes_try(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, const Diag *diag, int layout, FixPolicy policy)
@@ -267,9 +278,14 @@ Fix fixes_try(Arena *arena, const AnalyzeOptions *options, const Analysis *analy
 	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .out = &none };
 	const Analysis *after = NULL;
 	Uses uses;
+	Fix fix;
 	fixer.options.code = NULL; /* it is not the changed text's */
-	uses_find(arena, analysis->unit, diag->advice->object, &uses);
-	Fix fix = try_layout(&fixer, diag->advice->object, &diag->advice->layouts[layout], &uses, &after);
+	if (diag->tile) {
+		fix = try_choice(&fixer, diag->tile, layout, &after);
+	} else {
+		uses_find(arena, analysis->unit, diag->advice->object, &uses);
+		fix = try_layout(&fixer, diag->advice->object, &diag->advice->layouts[layout], &uses, &after);
+	}
 	fix.rule = diag->rule;
 	return fix;
 }

@@ -14,7 +14,8 @@ typedef enum FixSafety {
 
 typedef struct Fix {
 	const char *rule;       /* of the diagnostic that it fixes */
-	const Var *object;
+	const Var *object;      /* or a tensor of CuTe */
+	const char *tile;       /* of a tensor: its layout, in words; else NULL */
 	Loc decl;               /* in the original text */
 	const char *text;       /* "padding the rows of 'tile' to [32][33]" */
 	const char *price;      /* "+128 bytes" */
@@ -53,7 +54,16 @@ typedef struct FixPolicy {
  * analysis. */
 void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, FixPolicy policy, Fixes *out);
 
-/* Writes and proves one layout for a diagnostic's object; layout: its index in the advice.  Nothing is applied. */
+/* Whether the fix is for what the diagnostic of the original text is about. */
+bool fix_is_for(Arena *arena, const Fix *fix, const Diag *diag);
+
+/* What an editor offers for a diagnostic: the layouts of its object, or of its tensor of CuTe. */
+const Var *fixes_object(const Diag *diag); /* NULL: nothing */
+int fixes_layouts(const Diag *diag);
+/* "padding the rows of 'tile' to [32][33] (+128 bytes, 64 wavefronts become 32)": a layout that is not proven yet. */
+const char *fixes_words(Arena *arena, const Diag *diag, int layout);
+
+/* Writes and proves one layout for a diagnostic's object; layout: its index, from 0.  Nothing is applied. */
 Fix fixes_try(Arena *arena, const AnalyzeOptions *options, const Analysis *analysis, const Diag *diag, int layout, FixPolicy policy);
 
 #endif

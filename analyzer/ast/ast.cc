@@ -10,6 +10,7 @@
 #include <clang/AST/Expr.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecordLayout.h>
+#include <clang/AST/StmtCXX.h>
 #include <clang/Basic/Version.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -458,6 +459,25 @@ static const Expr *inner_of(const Expr *e)
 	if (const auto *choice = dyn_cast<ChooseExpr>(e))
 		return choice->getChosenSubExpr();
 	return nullptr;
+}
+
+static CXCursor variable_of(const DeclStmt *s, CXCursor like)
+{
+	return s && s->isSingleDecl() ? cursor_of(s->getSingleDecl(), like) : null_cursor();
+}
+
+bool ast_range_for(CXCursor c, AstRangeFor *out)
+{
+	const Stmt *s = c.kind == CXCursor_CXXForRangeStmt ? static_cast<const Stmt *>(c.data[1]) : nullptr;
+	const auto *loop = dyn_cast_or_null<CXXForRangeStmt>(s);
+	if (!loop || !loop->getCond() || !loop->getInc())
+		return false;
+	out->range = variable_of(loop->getRangeStmt(), c);
+	out->begin = variable_of(loop->getBeginStmt(), c);
+	out->end = variable_of(loop->getEndStmt(), c);
+	out->condition = cursor_of(loop->getCond(), c);
+	out->step = cursor_of(loop->getInc(), c);
+	return !clang_Cursor_isNull(out->range) && !clang_Cursor_isNull(out->begin) && !clang_Cursor_isNull(out->end);
 }
 
 AstKind ast_kind(CXCursor c)

@@ -78,6 +78,16 @@ void ast_extern_instances(CXCursor function_template, AstVisit *visit, void *dat
 /* "template __attribute__((global)) void ns::f<int>(int);": what instantiates the function explicitly; the caller frees it. */
 char *ast_instantiation(CXCursor function);
 
+/* --- statements --------------------------------------------------------------------------------- */
+
+/* What `for (x : range)` hides. */
+typedef struct AstRangeFor {
+	CXCursor range, begin, end; /* variables */
+	CXCursor condition, step;   /* expressions */
+} AstRangeFor;
+/* False: it is no such loop, or one in a template that is not instantiated. */
+bool ast_range_for(CXCursor loop, AstRangeFor *out);
+
 /* --- expressions -------------------------------------------------------------------------------- */
 
 /* What an expression is, as far as libclang's kinds do not say it. */

@@ -219,11 +219,9 @@ void fixing_show(Arena *arena, const Options *options, const AnalyzeOptions *run
 	Fixes fixes;
 	fixes_find(arena, run, analysis, policy, &fixes);
 	for (int i = 0; i < report->findings.n; i++) {
-		const Advice *advice = analysis->diags.at[i].advice;
-		for (int k = 0; advice && k < fixes.at.n; k++) {
+		for (int k = 0; k < fixes.at.n; k++) {
 			const Fix *fix = &fixes.at.at[k];
-			const Loc *loc = &advice->object->loc;
-			if (fix->safety == FIX_ADVICE || fix->decl.file != loc->file || fix->decl.offset != loc->offset)
+			if (fix->safety == FIX_ADVICE || !fix_is_for(arena, fix, &analysis->diags.at[i]))
 				continue;
 			const FindingFix shown = shown_fix(arena, analysis->unit->sources, fix);
 			vec_push(arena, &report->findings.at[i].fixes, shown);

@@ -6,7 +6,8 @@
 
 static bool moved_has(const void *data, const Var *object)
 {
-	return uses_same_object(((const Moved *)data)->object, object);
+	const Moved *moved = data;
+	return moved->tiles ? tile_moves_have(moved->tiles, object, false) : uses_same_object(moved->object, object);
 }
 
 /* Instances of a template may have different lengths. */
@@ -27,6 +28,8 @@ static bool moved_offset(const void *data, const Var *object, int64_t offset, in
 {
 	const Moved *moved = data;
 	Grid grid;
+	if (moved->tiles)
+		return tile_moves_offset(moved->tiles, object, offset, bytes, out);
 	return grid_like(moved, object, &grid) && layout_offset(&grid, moved->layout, offset, bytes, out);
 }
 
@@ -34,6 +37,8 @@ static bool moved_step(const void *data, const Var *object, int64_t step, int64_
 {
 	const Moved *moved = data;
 	Grid grid;
+	if (moved->tiles)
+		return tile_moves_step(moved->tiles, object, step, out);
 	return grid_like(moved, object, &grid) && layout_step(&grid, moved->layout, step, out);
 }
 
@@ -66,6 +71,8 @@ static const Fact *next_written(const KernelFacts *kernel, int *at)
 static bool moved_has_new(const Moved *moved, const Var *object)
 {
 	size_t offset;
+	if (moved->tiles)
+		return tile_moves_have(moved->tiles, object, true);
 	if (!object || !edits_origin(moved->edits, object->loc.file, object->loc.offset, &offset))
 		return false;
 	Var as_it_was = *object;
@@ -100,6 +107,36 @@ static const char *check_moved(Proof *proof, const Fact *old, const Fact *new)
 	return NULL;
 }
 
+/* Through a tensor: what depends on runtime values has its addresses from the same expression as what does not.  NULL, or what is
+ * wrong. */
+static const char *check_tile(const Fact *old, const Fact *new)
+{
+	const Digest *was = &old->digest, *is = &new->digest;
+	if (!was->unknown && !is->unknown && was->sum == is->sum)
+		return NULL;
+	if (was->is_lost || was->n_plain != is->n_plain || !was->n_plain)
+		return "not all its accesses are known";
+	return was->plain == is->plain ? NULL : "an access would not reach its element";
+}
+
+static const char *check_other(const Fact *old, const Fact *new, const Moved *moved)
+{
+	const bool differs = moved->tiles ? old->digest.plain != new->digest.plain : went_elsewhere(new, old);
+	if (new->certainty > old->certainty)
+		return "an access of another object would cost more";
+	return differs ? "an access of another object would change its address" : NULL;
+}
+
+/* A change of a tensor's layout is made for all of its accesses: none may get worse. */
+static const char *check_cost(const Fact *old, const Fact *new)
+{
+	if (new->certainty > old->certainty)
+		return "an access of it would not be understood any more";
+	if (!old->merged && !new->merged &&new->wavefronts * old->ideal > old->wavefronts *new->ideal)
+		return "another access of it would cost more";
+	return NULL;
+}
+
 static const char *check_kernel(Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
 {
 	int at_old = 0, at_new = 0;
@@ -113,18 +150,25 @@ static const char *check_kernel(Proof *proof, const KernelFacts *old, const Kern
 		if (!is)
 			return "accesses would appear or disappear";
 		const char *refuted = same_access(was, is) ? NULL : "an access would change its kind, size or number";
-		if (!refuted && moved_has(moved, was->object))
+		if (!refuted && !moved_has(moved, was->object))
+			refuted = check_other(was, is, moved);
+		else if (!refuted && moved->tiles)
+			refuted = check_tile(was, is);
+		else if (!refuted)
 			refuted = check_moved(proof, was, is);
-		else if (!refuted && is->certainty > was->certainty)
-			refuted = "an access of another object would cost more";
-		else if (!refuted && !moved_has(moved, was->object) && went_elsewhere(is, was))
-			refuted = "an access of another object would change its address";
+		if (!refuted && moved->tiles && moved_has(moved, was->object))
+			refuted = check_cost(was, is);
 		if (refuted)
 			return refuted;
 	}
 	if (next_written(new, &at_new))
 		return "accesses would appear or disappear";
 	return cost_of(new, moved, true, false) > cost_of(old, moved, false, false) ? "an access of another object would cost more" : NULL;
+}
+
+void prove_kernel(Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
+{
+	proof->refuted = check_kernel(proof, old, new, moved);
 }
 
 Proof prove(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved)

@@ -5,6 +5,7 @@
 #include "eval/facts/facts.h"
 #include "fix/edit.h"
 #include "fix/layout.h"
+#include "fix/tile_moves.h"
 
 typedef struct Proof {
 	const char *refuted;  /* why the change must not be made; NULL: it is proven */
@@ -17,12 +18,16 @@ typedef struct Moved {
 	const Var *object;
 	const Layout *layout;
 	const Edits *edits;   /* from the old source to the changed one, where declarations may be at other offsets */
+	const TileMoves *tiles; /* not NULL: instead, where elements of tensors go in one kernel */
 } Moved;
 Remap moved_remap(const Moved *moved);
 
 /* `old`: the facts of the old source, digested through moved_remap(); `new`: those of the changed source, digested as they
  * are.  Every access of the object must be where the layout puts it, the object must cost less, and no other object may be
  * accessed elsewhere or cost more. */
+/* One kernel alone, whose costs are added to the proof's. */
+void prove_kernel(Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved);
+
 Proof prove(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved);
 
 #endif

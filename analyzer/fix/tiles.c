@@ -43,11 +43,9 @@ const TensorView *tile_of(Arena *arena, const KernelFacts *kernel, const Fact *f
 }
 
 /* As the documentation writes layouts: without the marks of static integers, and without an offset of 0. */
-static void print_layout(Buf *out, const CuteLayout *layout)
+static void print_short(Buf *out, const char *p)
 {
-	Buf text = { 0 };
-	cute_print(&text, layout);
-	for (const char *p = text.s; p && *p;) {
+	while (p && *p) {
 		if (strncmp(p, "Sw<", 3) == 0) {
 			buf_puts(out, "Swizzle<");
 			p += 3;
@@ -59,6 +57,21 @@ static void print_layout(Buf *out, const CuteLayout *layout)
 			p++;
 		}
 	}
+}
+
+static void print_layout(Buf *out, const CuteLayout *layout)
+{
+	Buf text = { 0 };
+	cute_print(&text, layout);
+	print_short(out, text.s);
+	buf_free(&text);
+}
+
+static void print_strides(Buf *out, const CuteLayout *layout)
+{
+	Buf text = { 0 };
+	cute_print_tuple(&text, &layout->stride);
+	print_short(out, text.s);
 	buf_free(&text);
 }
 
@@ -136,14 +149,56 @@ static const char *choice_words(Arena *arena, const TensorView *view, const Cute
 	return text;
 }
 
-const char *tile_advice(Arena *arena, const KernelFacts *kernel, const TensorView *view)
+const CuteLayout *tile_layout(Arena *arena, const TensorView *view, int *bits)
+{
+	Tile tile;
+	if (!tile_read(arena, view, &tile))
+		return NULL;
+	*bits = tile.bits;
+	return tile.layout;
+}
+
+/* --- what is tried ------------------------------------------------------------------------------- */
+
+enum { MOST_SWIZZLES = 2 };
+
+static bool is_as_it_is(const Tile *tile, const CuteChoice *choice)
+{
+	if (choice->pad)
+		return false;
+	const CuteSwizzle now = tile->layout->is_composed ? cute_bit_swizzle(tile->layout, tile->bits) : (CuteSwizzle){ 0 };
+	return choice->swizzle.bits == now.bits &&
+	       (!now.bits || (choice->swizzle.base + 3 == now.base && choice->swizzle.shift == now.shift));
+}
+
+/* Two swizzles and a padding: not everything can be written everywhere. */
+static void take_choices(Arena *arena, const Tile *tile, const CuteChoices *found, TileAdvice *advice)
+{
+	CuteChoice *out = arena_array(arena, CuteChoice, MOST_SWIZZLES + 1);
+	int n_swizzles = 0, n_paddings = 0;
+	for (int i = 0; i < found->free.n; i++) {
+		const CuteChoice *choice = &found->free.at[i];
+		if (!is_as_it_is(tile, choice) && (choice->pad ? n_paddings++ < 1 : n_swizzles++ < MOST_SWIZZLES))
+			out[advice->n_choices++] = *choice;
+	}
+	if (!found->free.n && found->best.wavefronts && !is_as_it_is(tile, &found->best))
+		out[advice->n_choices++] = found->best;
+	advice->choices = out;
+}
+
+const TileAdvice *tile_advice(Arena *arena, const KernelFacts *kernel, const TensorView *view)
 {
 	Tile tile;
 	int n = 0;
 	int64_t rows[CUTE_MODES];
 	WarpRequest *requests = arena_array(arena, WarpRequest, MOST_REQUESTS);
-	if (!kernel->n_facts || !tile_read(arena, view, &tile) || !requests_of(kernel, view, &tile, requests, &n))
+	TileAdvice *out = arena_new_of(arena, TileAdvice);
+	if (!kernel->n_facts || !tile_read(arena, view, &tile))
 		return NULL;
+	*out = (TileAdvice){ .kernel = kernel, .view = view, .layout = tile.layout, .bits = tile.bits };
+	out->why = "not all its accesses are known";
+	if (!requests_of(kernel, view, &tile, requests, &n))
+		return out;
 	const CuteLayout plain = cute_plain(tile.layout);
 	const CuteSearch search = { .arch = kernel->facts[0].arch,
 				    .requests = requests,
@@ -154,5 +209,34 @@ const char *tile_advice(Arena *arena, const KernelFacts *kernel, const TensorVie
 				    .n_rows = cute_rows(arena, tile.layout, tile.bits, rows) };
 	const CuteChoices found = cute_search(arena, &search);
 	const CuteLayout *better = found.free.n ? cute_chosen(arena, tile.layout, tile.bits, &found.free.at[0]) : NULL;
-	return better ? choice_words(arena, view, better, &found.free.at[0]) : NULL;
+	out->text = better ? choice_words(arena, view, better, &found.free.at[0]) : NULL;
+	out->why = "no other layout is cheaper";
+	take_choices(arena, &tile, &found, out);
+	return out;
+}
+
+const char *choice_text(Arena *arena, const TileAdvice *advice, const CuteChoice *choice)
+{
+	const CuteLayout *to = cute_chosen(arena, advice->layout, advice->bits, choice);
+	const char *name = advice->view->var->name;
+	Buf out = { 0 };
+	if (!to)
+		return NULL;
+	if (choice->pad) {
+		buf_printf(&out, "padding the strides of '%s' to ", name);
+		print_strides(&out, to);
+	} else if (to->is_composed) {
+		const CuteSwizzle s = to->swizzle;
+		buf_printf(&out, "swizzling the layout of '%s' with Swizzle<%d,%d,%d>", name, s.bits, s.base, s.shift);
+	} else {
+		buf_printf(&out, "taking the swizzle from the layout of '%s'", name);
+	}
+	const char *text = arena_strdup(arena, out.s);
+	buf_free(&out);
+	return text;
+}
+
+const char *choice_price(Arena *arena, const CuteChoice *choice)
+{
+	return choice->extra ? arena_printf(arena, "+%lld bytes", (long long)choice->extra) : "no extra memory";
 }

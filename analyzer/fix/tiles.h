@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_FIX_TILES_H
 #define SMEMLINT_FIX_TILES_H
 
+#include "cute/search.h"
 #include "eval/facts/facts.h"
 
 /* The first tensor that covers the access, as a rule the whole tile; NULL: there is none. */
@@ -10,8 +11,27 @@ const TensorView *tile_of(Arena *arena, const KernelFacts *kernel, const Fact *f
 /* "'sA' is Swizzle<2,3,3> o (8,32):(32,1)": as the documentation of CuTe writes layouts. */
 const char *tile_words(Arena *arena, const TensorView *view);
 
-/* The swizzle or the padding that frees all accesses of the tensor in the kernel, with the least memory; NULL: there is none, not
- * all accesses are known, or they are free already. */
-const char *tile_advice(Arena *arena, const KernelFacts *kernel, const TensorView *view);
+/* How a tensor could be laid out. */
+typedef struct TileAdvice {
+	const KernelFacts *kernel;
+	const TensorView *view;
+	const CuteLayout *layout;  /* as it is */
+	int bits;    /* of an element */
+	const CuteChoice *choices; /* those that are worth trying, the best first */
+	int n_choices;
+	const char *why;           /* if there are none */
+	const struct TileAdvice *next; /* of another tensor with the same finding, or NULL */
+	const char *text;          /* for a note: what frees all accesses with the least memory; NULL: nothing does */
+} TileAdvice;
+
+/* The layout of a tensor; NULL: it is not known. */
+const CuteLayout *tile_layout(Arena *arena, const TensorView *view, int *bits);
+
+/* Swizzles and paddings that free all accesses of the tensor in the kernel, or else the one that leaves the fewest conflicts. */
+const TileAdvice *tile_advice(Arena *arena, const KernelFacts *kernel, const TensorView *view);
+
+/* "swizzling the layout of 'sA' with Swizzle<3,3,3>" and "no extra memory". */
+const char *choice_text(Arena *arena, const TileAdvice *advice, const CuteChoice *choice);
+const char *choice_price(Arena *arena, const CuteChoice *choice);
 
 #endif

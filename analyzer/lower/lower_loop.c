@@ -164,6 +164,27 @@ static CXCursor braced_list(Lower *lo, CXCursor c)
 	return is ? c : clang_getNullCursor();
 }
 
+/* Over a class whose iterators are pointers: std::array and its likes.  Others are not followed, so that it would not be known
+ * where the loop ends.  NULL: it is no such loop. */
+static Stmt *lower_range_of_class(Lower *lo, CXCursor c, CXCursor variable, CXCursor body_of)
+{
+	AstRangeFor hidden;
+	StmtList init = { 0 }, body = { 0 };
+	if (!ast_is_usable() || !ast_range_for(c, &hidden) || type_canonical(clang_getCursorType(hidden.begin)).kind != CXType_Pointer)
+		return NULL;
+	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
+	lower_var_decl(lo, hidden.range, &init);
+	lower_var_decl(lo, hidden.begin, &init);
+	lower_var_decl(lo, hidden.end, &init);
+	s->init = list_always_block(lo, &init, s->range);
+	s->expr = lower_condition(lo, hidden.condition);
+	s->step = lower_effect(lo, hidden.step);
+	lower_var_decl(lo, variable, &body);
+	lower_stmt_into(lo, body_of, &body);
+	s->body = list_always_block(lo, &body, s->range);
+	return s;
+}
+
 /* libclang shows the hidden iterator only in the initialiser of the loop's variable. */
 static Stmt *lower_range_for(Lower *lo, CXCursor c)
 {
@@ -179,8 +200,10 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	}
 	struct FindBegin find = { clang_getNullCursor() };
 	clang_visitChildren(kids.at[at], find_begin, &find);
-	if (array.kind != CXType_ConstantArray || clang_Cursor_isNull(find.found))
-		return lower_unknown_stmt(lo, c, "range-based for over something other than an array");
+	if (array.kind != CXType_ConstantArray || clang_Cursor_isNull(find.found)) {
+		Stmt *of_class = at ? NULL : lower_range_of_class(lo, c, kids.at[at], kids.at[at + 2]);
+		return of_class ? of_class : lower_unknown_stmt(lo, c, "range-based for over something other than an array");
+	}
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	StmtList init = { 0 }, body = { 0 };
 	for (int i = 0; i < at; i++)

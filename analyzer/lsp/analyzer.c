@@ -396,11 +396,9 @@ static json_t *fix_json(View *view, const Fix *fix, const char *object, int layo
 }
 
 /* A layout whose edit is not computed yet, with the cost that the search found. */
-static json_t *layout_json(View *view, const Advice *advice, const char *object, int layout)
+static json_t *layout_json(View *view, const Diag *diag, const char *object, int layout)
 {
-	const Layout *l = &advice->layouts[layout];
-	const char *title = arena_printf(view->arena, "Fix by %s (%s, %lld wavefronts become %lld)", l->text, l->price,
-					 (long long)advice->wavefronts, (long long)l->wavefronts);
+	const char *title = arena_printf(view->arena, "Fix by %s", fixes_words(view->arena, diag, layout));
 	return json_pack("{s:o, s:i, s:o}", "object", json_text(object), "layout", layout, "title", json_text(title));
 }
 
@@ -410,9 +408,10 @@ static const Diag *find_object(const Analyzer *analyzer, const char *object, int
 	for (*subject = 0; *subject < analyzer->subjects.n; ++*subject) {
 		const Analysis *analysis = analyzer->subjects.at[*subject].analysis;
 		for (int i = 0; i < analysis->diags.n; i++) {
-			const Advice *advice = analysis->diags.at[i].advice;
-			if (advice && strcmp(encode_object(analyzer->arena, analysis->unit->sources, advice->object), object) == 0)
-				return &analysis->diags.at[i];
+			const Diag *diag = &analysis->diags.at[i];
+			const Var *var = fixes_object(diag);
+			if (var && strcmp(encode_object(analyzer->arena, analysis->unit->sources, var), object) == 0)
+				return diag;
 		}
 	}
 	return NULL;
@@ -427,9 +426,9 @@ static json_t *fixes_json(Analyzer *analyzer, const char *object, int first, int
 	if (!diag)
 		return list;
 	View view = view_at(analyzer, subject);
-	for (int i = first < 0 ? 0 : first; i < end && i < diag->advice->n_layouts; i++) {
+	for (int i = first < 0 ? 0 : first; i < end && i < fixes_layouts(diag); i++) {
 		if (i >= proven) {
-			json_array_append_new(list, layout_json(&view, diag->advice, object, i));
+			json_array_append_new(list, layout_json(&view, diag, object, i));
 			continue;
 		}
 		const Fix fix = fixes_try(analyzer->arena, view.options, view.analysis, diag, i, policy);

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+#include "analysis/fixes.h"
 #include "base/buf.h"
 #include "base/json.h"
-#include "fix/advice.h"
 #include "lsp/accesses.h"
 #include "lsp/rule_link.h"
 
@@ -125,11 +125,11 @@ static json_t *diagnostic(View *view, const Finding *finding, const Diag *diag)
 		json_object_set_new(object, "code", json_string(finding->rule));
 		json_object_set_new(object, "codeDescription", json_pack("{s:o}", "href", rule_link(finding->rule)));
 	}
-	if (diag && diag->advice && diag->advice->n_layouts)
+	if (diag && fixes_layouts(diag))
 		json_object_set_new(object, "data",
 				    json_pack("{s:o, s:i}", "object",
-					      json_text(encode_object(view->arena, view->analysis->unit->sources, diag->advice->object)),
-					      "layouts", diag->advice->n_layouts));
+					      json_text(encode_object(view->arena, view->analysis->unit->sources, fixes_object(diag))),
+					      "layouts", fixes_layouts(diag)));
 	return object;
 }
 

@@ -336,7 +336,7 @@ Value eval_call(Eval *ev, const Expr *e)
 	Value known;
 	if (func && func->is_system && host_math(ev, e, func->base_name, args, &known))
 		return known;
-	if ((!func || !func->body) && eval_encodes_map(ev, e, args))
+	if ((!func || !func->body) && (eval_encodes_map(ev, e, args) || eval_finds_driver(ev, e, args)))
 		return value_int(0); /* CUDA_SUCCESS: without it, there are no launches to be looked at */
 	if (!func || !func->body)
 		return call_unknown(ev, e, args, func ? REASON_CALL : REASON_INDIRECT_CALL);

@@ -56,18 +56,47 @@ static int mark_number(Eval *ev, const TensorMap *map)
 	return host->maps.n - 1;
 }
 
+/* Host code has no call sites of its own. */
+static const CallSite *calls_to(Arena *arena, const Frame *frame)
+{
+	if (!frame || !frame->call)
+		return NULL;
+	CallSite *site = arena_new_of(arena, CallSite);
+	*site = (CallSite){ calls_to(arena, frame->up), frame->func, frame->call->range };
+	return site;
+}
+
 bool eval_encodes_map(Eval *ev, const Expr *call, const Value *args)
 {
 	if (!ev->is_host || !is_encode(call))
 		return false;
 	int64_t swizzle = number_of(ev, args[ARG_SWIZZLE]), bytes = element_bytes(number_of(ev, args[ARG_TYPE]));
 	int64_t extent = number_of(ev, eval_load(ev, call, args[ARG_BOX], &t_extent));
-	TensorMap map = { .swizzle = SWIZZLE_UNKNOWN, .range = call->range };
+	TensorMap map = { .swizzle = SWIZZLE_UNKNOWN,
+			  .range = user_range_of(ev->unit->sources, call->range, calls_to(ev->arena, ev->frame)) };
 	if (swizzle >= SWIZZLE_NONE && swizzle <= SWIZZLE_128B && number_of(ev, args[ARG_INTERLEAVE]) == 0)
 		map.swizzle = (Swizzle)swizzle;
 	map.inner = extent > 0 && extent <= 256 ? extent * bytes : 0;
 	eval_escape(ev, args[ARG_MAP], REASON_CALL);
 	eval_store(ev, call, args[ARG_MAP], &t_word, value_int(MARK + mark_number(ev, &map)));
+	return true;
+}
+
+bool eval_finds_driver(Eval *ev, const Expr *call, const Value *args)
+{
+	static const char *const names[] = { "cudaGetDriverEntryPoint", "cudaGetDriverEntryPointByVersion", "cuGetProcAddress",
+					     "cuGetProcAddress_v2" };
+	bool is_named = false;
+	for (size_t i = 0; call->func && i < sizeof names / sizeof *names; i++)
+		is_named = is_named || strcmp(call->func->base_name, names[i]) == 0;
+	if (!ev->is_host || !is_named || call->n_args < 4)
+		return false;
+	const Value status = args[call->n_args - 1];
+	const Type *type = call->arg[call->n_args - 1]->type;
+	Value offset;
+	eval_escape(ev, args[1], REASON_CALL);
+	if (type->kind == TY_PTR && type->elem && type->elem->kind == TY_INT && eval_target(ev, status, &offset))
+		eval_store(ev, call, status, type->elem, value_int(0));
 	return true;
 }
 

@@ -70,6 +70,8 @@ void eval_unit_copy(Eval *ev, const Expr *site, const UnitCopy *copy);
 void eval_unit_operands(Eval *ev, const Expr *site, const Value *descriptors, int n, bool newer);
 /* A call of cuTensorMapEncodeTiled in host code, by its name or through a pointer; false: it is none. */
 bool eval_encodes_map(Eval *ev, const Expr *call, const Value *args);
+/* The call asks for a function of the driver: it succeeds. */
+bool eval_finds_driver(Eval *ev, const Expr *call, const Value *args);
 /* What stands for a tensor map in memory: the first word at its address; the map that a word stands for, or NULL. */
 Value eval_tensor_mark(Eval *ev, const Expr *site, Value address);
 const TensorMap *eval_marked_map(const Eval *ev, const Value *mark);

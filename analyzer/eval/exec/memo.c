@@ -235,9 +235,9 @@ static void apply(Eval *ev, const Change *change, const MemoCall *call, Loc loc)
 /* Assumptions may be about any variable; with Eval.runs_all everything is run. */
 static bool may_repeat(const Eval *ev, const Func *func, int n_args)
 {
-	return !ev->is_host && !ev->runs_all && !ev->assumed && !ev->unsequenced && !mask_empty(&ev->flow.may_execute) &&
-	       func->result && (func->result->kind == TY_VOID || func->result->kind == TY_INT || func->result->kind == TY_BOOL) && func->n_params == n_args && !func->no_inline &&
-	       func->id < ev->unit->n_func_ids;
+	return !ev->is_host && !ev->runs_all && !ev->assumed && !ev->unsequenced && !mask_empty(&ev->flow.may_execute) && func->result &&
+	       (func->result->kind == TY_VOID || func->result->kind == TY_INT || func->result->kind == TY_BOOL) &&
+	       func->n_params == n_args && !func->no_inline && func->id < ev->unit->n_func_ids;
 }
 
 bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, MemoCall *call, Value *result)
@@ -251,7 +251,7 @@ bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, Mem
 		return false;
 	memo->key.n = 0;
 	call->is_candidate = add_call(ev, &memo->key, call, func, args, n_args);
-	if (!call->is_candidate) 
+	if (!call->is_candidate)
 		return false;
 	call->key = hash_bytes(memo->key.s, memo->key.n);
 	call->events = ev->events;
@@ -270,7 +270,7 @@ bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, Mem
 	call->is_candidate = false;
 	*result = entry->result;
 	ev->ops++;
-	
+
 	return true;
 }
 
@@ -364,7 +364,8 @@ void memo_learn(Eval *ev, const Func *func, const MemoCall *call, const Journal 
 		return;
 	if (ev->ops - call->ops < MIN_OPS)
 		memo->failures[func->id] = MAX_FAILURES;
-	else if (!value_is_const(result, &number) || !is_closed || ev->events != call->events || read_tiles(call) || !find_changes(ev, &changes, call, changed))
+	else if (!value_is_const(result, &number) || !is_closed || ev->events != call->events || read_tiles(call) ||
+		 !find_changes(ev, &changes, call, changed))
 		memo->failures[func->id]++;
 	else
 		add_entry(memo, func, call->key, &changes, ev->basic_block != call->basic_block, *result);

@@ -25,16 +25,18 @@ static bool step(const Remap *remap, const Var *object, int64_t by, int64_t *out
 void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const Var *object, const Value *offset, const Mask *may_execute,
 		int bytes, int64_t visit)
 {
-	if (offset->unknown) {
-		digest->unknown = true;
+	const bool is_plain = !offset->unknown && !offset->n_terms;
+	digest->unknown = digest->unknown || offset->unknown;
+	if (offset->unknown || (digest->unknown && !is_plain))
 		return;
-	}
+	digest->n_plain += is_plain;
 	for (int thread = 0; thread < ctx->n_threads; thread++) {
 		int64_t at;
 		if (!mask_has(may_execute, thread))
 			continue;
 		if (!place(remap, object, per_thread_at(offset->base, thread), bytes, &at)) {
 			digest->unknown = true;
+			digest->is_lost = digest->is_lost || is_plain;
 			return;
 		}
 		uint64_t here = mix(mix((uint64_t)visit + 1) + (uint64_t)thread) + (uint64_t)at;
@@ -46,5 +48,6 @@ void digest_add(Digest *digest, const ValueCtx *ctx, const Remap *remap, const V
 			here = mix(here + (uint64_t)offset->terms[i].mono) + (uint64_t)at;
 		}
 		digest->sum += mix(here);
+		digest->plain += is_plain ? mix(here) : 0;
 	}
 }

@@ -20,6 +20,10 @@ typedef struct Remap {
 typedef struct Digest {
 	uint64_t sum;
 	bool unknown; /* an address is not known, or the remap cannot map it */
+	/* Of the visits whose addresses have no runtime value in them, alone: */
+	uint64_t plain;
+	int64_t n_plain; /* how many there are */
+	bool is_lost;    /* the remap cannot map one of them */
 } Digest;
 
 /* Adds one execution of the access by threads of `may_execute`; `visit`: its number, from 0. */

@@ -240,6 +240,8 @@ int fact_line(const Fact *fact);
 /* Where a person looks: the access, or the innermost place in the user's own code that leads to it: a call in the kernel, its launch,
  * a call of the function that launches it.  The access itself, if all of these are a library's. */
 Range fact_user_range(const SourceSet *sources, const Fact *fact);
+/* The same for a place and the calls that lead to it. */
+Range user_range_of(const SourceSet *sources, Range own, const CallSite *stack);
 /* The access is inside a toolkit header; its place is the call. */
 bool fact_is_call(const Fact *fact);
 

@@ -60,6 +60,15 @@ static bool is_users(const SourceSet *sources, Loc at)
 	return at.file >= 0 && !source_is_library(sources, at.file);
 }
 
+Range user_range_of(const SourceSet *sources, Range own, const CallSite *stack)
+{
+	if (!source_is_library(sources, own.begin.file))
+		return own;
+	while (stack && !is_users(sources, stack->range.begin))
+		stack = stack->caller;
+	return stack ? stack->range : own;
+}
+
 Range fact_user_range(const SourceSet *sources, const Fact *fact)
 {
 	if (!source_is_library(sources, fact->range.begin.file))

@@ -176,12 +176,37 @@ static Value bits_of(Memory *mem, const Stored *stored)
 	return bits_value(mem, value_is_uniform(mem->ctx, &stored->v, &all), value_points_to(mem->ctx, &stored->v), LOC_NONE);
 }
 
+/* The bytes of a number that a narrower store leaves. */
+static void keep_bytes(Memory *mem, Content *content, Cell was, int64_t number, int64_t from, int64_t to)
+{
+	for (int64_t at = from; at < to; at++) {
+		const uint64_t byte = (uint64_t)number >> 8 * (at - was.offset) & 0xff;
+		content_put(mem, content, (Cell){ at, 1, false, store(mem, value_int((int64_t)byte)) });
+	}
+}
+
+/* A narrower store within a number: a union's members, bit-fields.  False: the cell is none. */
+static bool cut_number(Memory *mem, Content *content, int at, int64_t offset, int64_t size)
+{
+	const Cell was = content->cells[at];
+	int64_t number;
+	if (was.is_float || was.size > 8 || offset < was.offset || offset + size > was.offset + was.size ||
+	    !value_is_const(&was.stored->v, &number))
+		return false;
+	drop(mem, was.stored);
+	memmove(content->cells + at, content->cells + at + 1, sizeof(Cell) * (size_t)(content->n - at - 1));
+	content->n--;
+	keep_bytes(mem, content, was, number, was.offset, offset);
+	keep_bytes(mem, content, was, number, offset + size, was.offset + was.size);
+	return true;
+}
+
 static void content_cut(Memory *mem, Content *content, int64_t offset, int64_t size)
 {
 	int first = lower_bound(content, offset), last = first;
 	while (last < content->n && content->cells[last].offset < offset + size)
 		last++;
-	if (last == first)
+	if (last == first || (last == first + 1 && cut_number(mem, content, first, offset, size)))
 		return;
 	const Cell *end = &content->cells[last - 1];
 	int64_t from = content->cells[first].offset, to = end->offset + end->size;
@@ -443,6 +468,27 @@ static unsigned bytes_point_to(const Memory *mem, const Content *content, int fi
 	return points_to;
 }
 
+/* Integers side by side, read as a wider one.  False: other things are there, too. */
+static bool read_together(Memory *mem, const Content *content, int first, int64_t offset, int size, Value *out)
+{
+	static const Int whole = { 8, false, false };
+	int64_t at = offset;
+	if (size > 8)
+		return false;
+	*out = value_int(0);
+	for (int i = first; i < content->n && at < offset + size; i++) {
+		const Cell *cell = &content->cells[i];
+		if (cell->offset != at || cell->is_float || cell->size > 4 || at + cell->size > offset + size)
+			return false;
+		Value v = value_cast(mem->ctx, (Int){ cell->size, false, false }, whole, stored_value(mem, cell->stored));
+		v = value_binary(mem->ctx, OP_SHL, whole, v, value_int(8 * (at - offset)));
+		*out = value_binary(mem->ctx, OP_ADD, whole, *out, v);
+		at += cell->size;
+	}
+	*out = value_cast(mem->ctx, whole, (Int){ size, false, false }, *out);
+	return at == offset + size;
+}
+
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc)
 {
 	const Content *content = &object->content;
@@ -459,6 +505,11 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 	if (inside && !cell->is_float && !is_float) {
 		object->known_reads++;
 		return read_inside(mem, cell, offset, size);
+	}
+	Value together;
+	if (!is_float && read_together(mem, content, i, offset, size, &together)) {
+		object->known_reads += !together.unknown;
+		return together;
 	}
 	bool uniform = bytes_are_uniform(mem, content, i, offset + size);
 	return bits_value(mem, uniform, bytes_point_to(mem, content, i, offset + size), loc);

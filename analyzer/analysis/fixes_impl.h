@@ -1,0 +1,35 @@
+/* For the files that make fixes: of arrays (fixes.c) and of tensors of CuTe (fixes_tiles.c). */
+#ifndef SMEMLINT_ANALYSIS_FIXES_IMPL_H
+#define SMEMLINT_ANALYSIS_FIXES_IMPL_H
+
+#include "analysis/fixes.h"
+#include "fix/prove.h"
+
+enum { MAX_FIXES = 64 };
+
+typedef struct Fixer {
+	Arena *arena;
+	AnalyzeOptions options;
+	FixPolicy policy;
+	const Analysis *now;   /* of the texts with all fixes so far */
+	const Diags *found;    /* of the original texts */
+	Fixes *out;
+	int tries;             /* changed texts that were analysed for tensors */
+} Fixer;
+
+/* Analyses the text with all earlier fixes and the edits. */
+const Analysis *fixer_analyze(Fixer *fixer, const Edits *edits);
+bool fixer_compiles_worse(const Analysis *new, const Analysis *old);
+/* Converts edits to places in the original text; false: they overlap an earlier fix. */
+bool fixer_to_origin(Fixer *fixer, const Edits *edits, Edits *out);
+/* Why the edits' files must not be changed; NULL: they may. */
+const char *fixer_foreign_edit(const Fixer *fixer, const Edits *edits);
+/* Makes the fix, if the policy allows it; `after`: the analysis of the text that has it. */
+void fixer_apply(Fixer *fixer, Fix *fix, const Analysis *after);
+
+/* Writes and proves a choice for a tensor; *after: the analysis of the text that has it. */
+Fix try_choice(Fixer *fixer, const struct TileAdvice *advice, int choice, const Analysis **after);
+/* Fixes for all tensors of the diagnostics. */
+void fix_tiles(Fixer *fixer);
+
+#endif
