@@ -324,8 +324,9 @@ AstQuiet *ast_quiet_new(CXTranslationUnit tu, AstKnown *known)
 {
 	auto *quiet = new AstQuiet();
 	quiet->known = known;
-	for (unsigned i = 0; i < clang_getNumDiagnostics(tu); i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
+	CXDiagnosticSet set = clang_getDiagnosticSetFromTU(tu);
+	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(set); i++) {
+		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
 		const SourceLocation at = SourceLocation::getFromRawEncoding(clang_getDiagnosticLocation(diagnostic).int_data);
 		if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && at.isValid())
 			quiet->errors.push_back(at);

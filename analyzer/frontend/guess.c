@@ -197,10 +197,11 @@ static void make_text(Guess *guess, Lower *lo, const FileList *files)
 
 bool guess_learn(Guess *guess, Lower *lo, const FileList *files)
 {
-	const unsigned n = clang_getNumDiagnostics(lo->tu);
+	const CXDiagnosticSet set = clang_getDiagnosticSetFromTU(lo->tu);
+	const unsigned n = clang_getNumDiagnosticsInSet(set);
 	bool learnt = false;
 	for (unsigned i = 0; i < n; i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
+		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
 		learnt = learn_from(guess, lo, diagnostic) || learnt;
 		clang_disposeDiagnostic(diagnostic);
 	}

@@ -143,9 +143,10 @@ static void add_guessed(Missing *missing, const char *name)
 static int error_count(CXTranslationUnit tu)
 {
 	int count = 0;
-	const unsigned n = clang_getNumDiagnostics(tu);
+	const CXDiagnosticSet set = clang_getDiagnosticSetFromTU(tu);
+	const unsigned n = clang_getNumDiagnosticsInSet(set);
 	for (unsigned i = 0; i < n; i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
+		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
 		count += clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
 		clang_disposeDiagnostic(diagnostic);
 	}
@@ -155,10 +156,11 @@ static int error_count(CXTranslationUnit tu)
 /* Adds files in place of the headers that are not found; true: there is a new stand-in, which may declare all that is needed. */
 static bool find_missing(Lower *lo, Missing *missing)
 {
-	const unsigned n = clang_getNumDiagnostics(lo->tu);
+	const CXDiagnosticSet set = clang_getDiagnosticSetFromTU(lo->tu);
+	const unsigned n = clang_getNumDiagnosticsInSet(set);
 	bool stood_in = false;
 	for (unsigned i = 0; i < n; i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
+		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
 		const char *name = not_found(missing->arena, diagnostic);
 		if (name && add_stand_in(missing, name))
 			stood_in = true;

@@ -87,9 +87,10 @@ static void add_problem_of(Lower *lo, ParseProblems *problems, const Insertion *
 
 static void collect_problems(Lower *lo, const Missing *missing, ParseProblems *problems)
 {
-	unsigned n = clang_getNumDiagnostics(lo->tu);
+	const CXDiagnosticSet set = clang_getDiagnosticSetFromTU(lo->tu);
+	unsigned n = clang_getNumDiagnosticsInSet(set);
 	for (unsigned i = 0; i < n; i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
+		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
 		enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(diagnostic);
 		CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
 		const Insertion *insertion = lower_insertion(lo, at);
@@ -285,9 +286,10 @@ static bool is_in_macro(CXSourceLocation at)
 static bool find_refused(Lower *lo, Revision *rev)
 {
 	int before = rev->n_refused;
-	unsigned count = clang_getNumDiagnostics(lo->tu);
+	const CXDiagnosticSet set = clang_getDiagnosticSetFromTU(lo->tu);
+	unsigned count = clang_getNumDiagnosticsInSet(set);
 	for (unsigned i = 0; i < count; i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(lo->tu, i);
+		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
 		CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
 		CXString text = clang_getDiagnosticSpelling(diagnostic);
 		const char *s = clang_getCString(text);

@@ -174,9 +174,11 @@ static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsi
 bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least)
 {
 	bool found = false;
-	unsigned n = clang_getNumDiagnostics(tu);
+	/* clang_getDiagnostic() would make the whole set anew for each of them, where there are notes. */
+	const CXDiagnosticSet set = clang_getDiagnosticSetFromTU(tu);
+	unsigned n = clang_getNumDiagnosticsInSet(set);
 	for (unsigned i = 0; i < n && !found; i++) {
-		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
+		CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
 		found = clang_getDiagnosticSeverity(diagnostic) >= least;
 		clang_disposeDiagnostic(diagnostic);
 	}
