@@ -48,6 +48,8 @@ typedef struct FixPolicy {
 	bool headers;           /* headers of the program may be changed too */
 	const bool *left_out;   /* by index of the diagnostic: it is not shown; NULL: all are shown.  Objects whose diagnostics are all
 				 * not shown are not fixed */
+	bool in_passing;        /* fixes are not what was asked for: none that takes a multiple of the file's time, as changed layouts of
+				 * CuTe's tensors in large units do */
 } FixPolicy;
 
 /* Fixes for all objects of the analysis, one after the other, each in the text with those before it.  options: those of the

@@ -14,6 +14,7 @@ typedef struct KernelJob {
 	const Unit *unit;
 	const LaunchShapes *launches;
 	const AnalyzeOptions *options;
+	EvalOptions eval; /* with the kernel's share of the unit's budget */
 	KernelResults results;
 } KernelJob;
 
@@ -70,26 +71,27 @@ static void note_failure(KernelJob *job, const KernelFacts *facts)
 static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 {
 	LaunchShape *kept = arena_dup(job->arena, launch, sizeof *launch);
-	KernelFacts facts = eval_kernel(job->arena, job->unit, kept, &job->options->eval);
+	KernelFacts facts = eval_kernel(job->arena, job->unit, kept, &job->eval);
 	AssumptionList used = { 0 };
-	assumptions_attribute(job->arena, job->unit, &job->options->eval, &facts, &used);
+	assumptions_attribute(job->arena, job->unit, &job->eval, &facts, &used);
 	note_assumptions(job, &facts, &used);
 	note_failure(job, &facts);
 	return facts;
 }
 
 enum { COSTLY_OPS = 1000000 }; /* of a kernel that is not evaluated more often than necessary */
+enum { UNIT_OPS = 160000000, LEAST_OPS = 2000000 }; /* of all kernels together; of each of them */
 
 /* Evaluates the family as one if all its facts are exact then, else each of its members.  Of a costly kernel those that are
  * merged with each other, and all if no launch is known whole, differ from the family by little: they are not evaluated again. */
 static void evaluate_members(KernelJob *job, const Family *family, FactsList *out)
 {
-	EvalOptions quick = job->options->eval;
+	EvalOptions quick = job->eval;
 	LaunchShapes members = { 0 };
 	KernelFacts all = { 0 };
 	quick.no_cases = true;
 	/* Assumptions on an argument must be checked against each launch. */
-	const bool one_by_one = job->options->eval.digest || family->members.n == 1 || family->all.n_assumptions;
+	const bool one_by_one = job->eval.digest || family->members.n == 1 || family->all.n_assumptions;
 	if (!one_by_one)
 		all = eval_kernel(job->arena, job->unit, arena_dup(job->arena, &family->all, sizeof family->all), &quick);
 	if (!one_by_one && family_is_exact(&all)) {
@@ -124,8 +126,7 @@ static void list_launches(KernelJob *job, const Family *family)
 /* A kernel that does not access shared memory has no facts, and need not be run. */
 static bool is_without_facts(const KernelJob *job, const Family *family)
 {
-	return !job->options->eval.digest && !job->options->eval.runs_all && !family->all.n_assumptions &&
-	       !func_may_touch_shared(family->all.kernel);
+	return !job->eval.digest && !job->eval.runs_all && !family->all.n_assumptions && !func_may_touch_shared(family->all.kernel);
 }
 
 /* Evaluates the launches of a kernel with one block shape, and merges their facts. */
@@ -139,7 +140,7 @@ static void run_family(KernelJob *job, const Family *family)
 		return;
 	}
 	evaluate_members(job, family, &members);
-	bool apart = members.n == 1 || job->options->eval.digest;
+	bool apart = members.n == 1 || job->eval.digest;
 	for (int i = 0; apart && i < members.n; i++)
 		vec_push(job->arena, &job->results.facts, members.at[i]);
 	if (!apart)
@@ -213,11 +214,20 @@ static void take(Arena *arena, const KernelResults *from, KernelResults *out)
 	out->shapeless += from->shapeless;
 }
 
+/* What a kernel may take at most, so that files of hundreds of large kernels end, too. */
+static int64_t share_of(int n_kernels)
+{
+	const int64_t share = UNIT_OPS / n_kernels;
+	return share < LEAST_OPS ? LEAST_OPS : share < EVAL_HARD_OPS ? share : EVAL_HARD_OPS;
+}
+
 void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options, KernelResults *out)
 {
 	Crew crew = { .jobs = heap_alloc((size_t)unit->n_kernels, sizeof *crew.jobs) };
 	for (int i = 0; i < unit->n_kernels; i++)
-		crew.jobs[i] = (KernelJob){ .unit = unit, .launches = launches, .options = options };
+		crew.jobs[i] = (KernelJob){ .unit = unit, .launches = launches, .options = options, .eval = options->eval };
+	for (int i = 0; i < unit->n_kernels; i++)
+		crew.jobs[i].eval.hard_ops = share_of(unit->n_kernels);
 	workers_run(unit->n_kernels, run_job, &crew);
 	for (int w = 0; w < MAX_WORKERS; w++)
 		if (crew.arenas[w])

@@ -159,7 +159,8 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 	Fixes fixes;
 	const Fixer fixer = { arena, task, task->options, out, messages };
 	const bool *left_out = task->sifting ? sifting_left_out(task->sifting, task->db, arena, options->file, analysis) : NULL;
-	const FixPolicy policy = { task->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, task->options->fix_headers, left_out };
+	const FixPolicy policy = { task->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, task->options->fix_headers, left_out,
+				   .in_passing = false };
 	const SourceSet *sources = analysis->unit->sources;
 	fixes_find(arena, options, analysis, policy, &fixes);
 	if (task->options->export_fixes)
@@ -215,7 +216,7 @@ static FindingFix shown_fix(Arena *arena, SourceSet *sources, const Fix *fix)
 
 void fixing_show(Arena *arena, const Options *options, const AnalyzeOptions *run, const Analysis *analysis, FileReport *report)
 {
-	const FixPolicy policy = { FIX_SAFE, options->fix_headers, NULL };
+	const FixPolicy policy = { FIX_SAFE, options->fix_headers, NULL, .in_passing = true };
 	Fixes fixes;
 	fixes_find(arena, run, analysis, policy, &fixes);
 	for (int i = 0; i < report->findings.n; i++) {

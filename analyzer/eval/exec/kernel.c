@@ -67,6 +67,8 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	eval_begin(&ev, arena, unit, launch->block);
 	if (run->max_ops)
 		ev.max_ops = run->max_ops;
+	if (run->options && run->options->hard_ops)
+		ev.hard_ops = run->options->hard_ops;
 	ev.ctx.pin = run->pin;
 	ev.suspects = run->suspects;
 	ev.watch = run->watch;

@@ -225,10 +225,13 @@ typedef struct KernelFacts {
 	int64_t ops; /* expressions that were evaluated */
 } KernelFacts;
 
+enum { EVAL_HARD_OPS = 16000000 };
+
 typedef struct EvalOptions {
 	bool as_written; /* every access is a request of its own: compiler optimisations are not modelled */
 	bool runs_all; /* evaluates idle statements, too (ir/idle.h) */
 	int64_t max_ops; /* budget in evaluated expressions; 0: the default */
+	int64_t hard_ops; /* after so many the evaluation stops; 0: EVAL_HARD_OPS */
 	bool digest; /* sets Fact.digest */
 	const Remap *remap; /* evaluates as if an object had another layout; NULL: the one that it has */
 	bool no_cases; /* does not try values of runtime values (cases) */

@@ -5,7 +5,7 @@
 
 #include "base/heap.h"
 
-enum { DEFAULT_OPS = 1000000, HARD_OPS = 16000000, MAX_CELLS = 256, MAX_DEPTH = 16 };
+enum { DEFAULT_OPS = 1000000, MAX_CELLS = 256, MAX_DEPTH = 16 };
 
 void eval_set_budget(Eval *ev, int64_t max_ops, int64_t hard_ops)
 {
@@ -35,7 +35,7 @@ void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])
 						     .loc = LOC_NONE });
 	Mask all = mask_first(ev->ctx.n_threads);
 	ev->flow = (Flow){ .may_execute = all, .must_execute = all, .count_known = true };
-	eval_set_budget(ev, DEFAULT_OPS, HARD_OPS);
+	eval_set_budget(ev, DEFAULT_OPS, EVAL_HARD_OPS);
 }
 
 void eval_end(Eval *ev)
