@@ -1,4 +1,5 @@
 #include "ast/quiet.h"
+#include "ast/cursors.h"
 
 #include <vector>
 
@@ -338,11 +339,6 @@ AstQuiet *ast_quiet_new(CXTranslationUnit tu, AstKnown *known)
 void ast_quiet_free(AstQuiet *q)
 {
 	delete q;
-}
-
-static const Expr *expr_of(CXCursor c)
-{
-	return clang_isExpression(c.kind) ? dyn_cast_or_null<Expr>(static_cast<const Stmt *>(c.data[1])) : nullptr;
 }
 
 bool ast_is_nothing(AstQuiet *q, CXCursor c)
