@@ -15,6 +15,7 @@
 #include "base/glob.h"
 #include "base/paths.h"
 #include "config/config.h"
+#include "files.h"
 #include "run.h"
 
 static const char *const rule_names[] = { "smem-bank-conflict-load", "smem-bank-conflict-store", "smem-data-dependent" };
@@ -228,19 +229,11 @@ static void test_dump_reads_back(void **state)
 
 /* --- finding ------------------------------------------------------------------------------------ */
 
-static char folder[] = "/tmp/smemlint-test-XXXXXX";
+static char folder[] = TEST_FOLDER;
 
 static const char *at(Arena *arena, const char *name)
 {
 	return arena_printf(arena, "%s/%s", folder, name);
-}
-
-static void put(Arena *arena, const char *name, const char *text)
-{
-	FILE *file = fopen(at(arena, name), "wb");
-	assert_non_null(file);
-	fputs(text, file);
-	fclose(file);
 }
 
 static int min_ways_in(Arena *arena, const char *name, const char *file)
@@ -260,19 +253,19 @@ static void test_chain(void **state)
 		assert_int_equal(mkdir(at(arena, folders[i]), 0777), 0);
 	setenv("XDG_CONFIG_HOME", at(arena, "user"), 1);
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 200);
-	put(arena, "user/smemlint/config.yaml", "min-ways: 9\nchecks: [smem-*]\n");
+	make_file(folder, "user/smemlint/config.yaml", "min-ways: 9\nchecks: [smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 901);
-	put(arena, "a/.smemlint.yaml", "min-ways: 3\nchecks: [smem-*, smem-*]\n");
+	make_file(folder, "a/.smemlint.yaml", "min-ways: 3\nchecks: [smem-*, smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 302); /* the user's is a fallback */
-	put(arena, "a/b/.smemlint.yaml", "checks: [smem-*]\n");
+	make_file(folder, "a/b/.smemlint.yaml", "checks: [smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 201);
-	put(arena, "a/b/.smemlint.yaml", "inherit: true\nchecks: [smem-*]\n");
+	make_file(folder, "a/b/.smemlint.yaml", "inherit: true\nchecks: [smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 303);
-	put(arena, "a/.smemlint.yaml", "inherit: true\nchecks: [smem-*, smem-*]\n");
+	make_file(folder, "a/.smemlint.yaml", "inherit: true\nchecks: [smem-*, smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 904);
-	put(arena, "a/b/c/other.yaml", "min-ways: 5\n");
+	make_file(folder, "a/b/c/other.yaml", "min-ways: 5\n");
 	assert_int_equal(min_ways_in(arena, "a", at(arena, "a/b/c/other.yaml")), 500);
-	put(arena, "a/b/c/other.yaml", "min-ways: 5\ninherit: true\n");
+	make_file(folder, "a/b/c/other.yaml", "min-ways: 5\ninherit: true\n");
 	assert_int_equal(min_ways_in(arena, "a", at(arena, "a/b/c/other.yaml")), 504);
 	arena_free(arena);
 }
@@ -299,28 +292,29 @@ static void test_program(void **state)
 	Arena *arena = arena_new();
 	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
 	assert_int_equal(mkdir(at(arena, "p"), 0777), 0);
-	put(arena, "p/k.cu", kernel);
-	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {'spre*': [8, 32]}\n");
+	make_file(folder, "p/k.cu", kernel);
+	make_file(folder, "p/.smemlint.yaml", "cuda-path: none\nblocks: {'spre*': [8, 32]}\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 0, "");
 	expect_says(line_of(arena, "facts %s", "p/k.cu"), 0, "\"block\":[8,32,1],\"block_from\":\"configuration\"");
 	expect_says(line_of(arena, "--block 64 %s", "p/k.cu"), 1, "4-way bank conflict", "block 64x1x1 from --block");
-	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\nmin-way: 3\n");
+	make_file(folder, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\nmin-way: 3\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 2, "p/.smemlint.yaml:3:1: error: there is no key 'min-way'; did you mean 'min-ways'?",
 		    "block 64x1x1 from the configuration");
 	expect_says(line_of(arena, "--verify-config %s", "p/k.cu"), 2, "did you mean 'min-ways'?");
 	expect_says(line_of(arena, "--verify-config %s", "p/.smemlint.yaml"), 2, "did you mean 'min-ways'?");
-	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\n");
+	make_file(folder, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\n");
 	expect_says(line_of(arena, "--min-ways 4 %s", "p/k.cu"), 1, "4-way bank conflict");
 	expect_says(line_of(arena, "--stats --min-ways 5 %s", "p/k.cu"), 0,
 		    "1  findings left out: conflicts of fewer ways than min-ways\n");
 	expect_says(line_of(arena, "--checks -smem-bank-* --stats %s", "p/k.cu"), 0, "1  findings left out: of disabled rules\n");
 	expect_says(line_of(arena, "--fail-level error %s", "p/k.cu"), 0, "4-way bank conflict");
 	expect_says(line_of(arena, "--exit-zero %s", "p/k.cu"), 0, "4-way bank conflict");
-	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\nseverity: {smem-*-store: error}\nfail-level: error\n");
+	make_file(folder, "p/.smemlint.yaml",
+		  "cuda-path: none\nblocks: {spread: 64}\nseverity: {smem-*-store: error}\nfail-level: error\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 1, "p/k.cu:4:2: error: 4-way bank conflict");
-	put(arena, "p/.smemlint.yaml", "cuda-path: none\nignore: [k.cu]\n");
+	make_file(folder, "p/.smemlint.yaml", "cuda-path: none\nignore: [k.cu]\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 0, "k.cu: note: not analysed:", "ignored by ", ".smemlint.yaml:2\n");
-	put(arena, "p/.smemlint.yaml", "checks: '-*,smem-bank-*'\nseverity: {'*-load': error}\n");
+	make_file(folder, "p/.smemlint.yaml", "checks: '-*,smem-bank-*'\nseverity: {'*-load': error}\n");
 	expect_says(line_of(arena, "--verify-config %s", "p/k.cu"), 0, "");
 	expect_says(line_of(arena, "--list-checks %s", "p/k.cu"), 0, "smem-bank-conflict-load    error ",
 		    "smem-data-dependent        off ");
@@ -366,15 +360,15 @@ static void test_keys_are_documented(void **state)
 static int set_up(void **state)
 {
 	(void)state;
-	return mkdtemp(folder) ? 0 : -1;
+	make_folder(folder);
+	return 0;
 }
 
 static int tear_down(void **state)
 {
 	(void)state;
-	char line[512];
-	snprintf(line, sizeof line, "rm -r %s", folder);
-	return system(line);
+	remove_folder(folder);
+	return 0;
 }
 
 int main(void)

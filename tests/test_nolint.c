@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/paths.h"
+#include "files.h"
 #include "filter/nolint.h"
 #include "filter/parts.h"
 #include "run.h"
@@ -224,16 +225,12 @@ static void test_add_many(void **state)
 
 /* --- the program -------------------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/smemlint-test-XXXXXX";
+static char folder[] = TEST_FOLDER;
 
 static const char *put(Arena *arena, const char *name, const char *text)
 {
-	const char *path = arena_printf(arena, "%s/%s", folder, name);
-	FILE *file = fopen(path, "wb");
-	assert_non_null(file);
-	fputs(text, file);
-	fclose(file);
-	return path;
+	make_file(folder, name, text);
+	return arena_printf(arena, "%s/%s", folder, name);
 }
 
 static const char program[] =
@@ -309,15 +306,15 @@ static int set_up(void **state)
 {
 	(void)state;
 	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
-	return mkdtemp(folder) ? 0 : -1;
+	make_folder(folder);
+	return 0;
 }
 
 static int tear_down(void **state)
 {
 	(void)state;
-	char line[512];
-	snprintf(line, sizeof line, "rm -rf %s", folder);
-	return system(line);
+	remove_folder(folder);
+	return 0;
 }
 
 int main(void)
