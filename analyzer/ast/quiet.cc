@@ -76,7 +76,8 @@ static bool has_plain_destructor(QualType type)
 static bool has_error(const AstQuiet *q, const FunctionDecl *func)
 {
 	const SourceManager &sources = func->getASTContext().getSourceManager();
-	const auto begin = sources.getDecomposedExpansionLoc(func->getBeginLoc()), end = sources.getDecomposedExpansionLoc(func->getEndLoc());
+	const auto begin = sources.getDecomposedExpansionLoc(func->getBeginLoc()),
+		   end = sources.getDecomposedExpansionLoc(func->getEndLoc());
 	for (const SourceLocation error : q->errors) {
 		const auto at = sources.getDecomposedExpansionLoc(error);
 		if (at.first == begin.first && at.second >= begin.second && (at.second <= end.second || end.first != begin.first))
@@ -115,7 +116,8 @@ static bool is_quiet_builtin(const FunctionDecl *func)
 static bool is_quiet_func(AstQuiet *q, const FunctionDecl *func)
 {
 	const auto *method = dyn_cast_or_null<CXXMethodDecl>(func);
-	if (!func || func->isInvalidDecl() || func->hasAttr<NoInlineAttr>() || (method && method->isVirtual()) || isa<CXXDestructorDecl>(func))
+	if (!func || func->isInvalidDecl() || func->hasAttr<NoInlineAttr>() || (method && method->isVirtual()) ||
+	    isa<CXXDestructorDecl>(func))
 		return false;
 	if (is_quiet_builtin(func))
 		return true;
@@ -191,7 +193,8 @@ static bool is_quiet_call(AstQuiet *q, const CallExpr *call)
 static bool is_quiet_cast(const CastExpr *cast)
 {
 	const CastKind kind = cast->getCastKind();
-	return kind != CK_Dynamic && kind != CK_Dependent && !(kind == CK_LValueToRValue && cast->getSubExpr()->getType().isVolatileQualified());
+	return kind != CK_Dynamic && kind != CK_Dependent &&
+	       !(kind == CK_LValueToRValue && cast->getSubExpr()->getType().isVolatileQualified());
 }
 
 static bool is_quiet_lambda(AstQuiet *q, const LambdaExpr *lambda)
