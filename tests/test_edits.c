@@ -146,7 +146,7 @@ static void files_are_replaced_whole(void **state)
 	assert_non_null(replace_file(arena_printf(arena, "%s/none", folder), "", 0, "x", 1));
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(unlink(link), 0);
-	assert_int_equal(rmdir(folder), 0); /* nothing half-written is left beside it */
+	assert_int_equal(rmdir(folder), 0); /* no half-written file is left */
 }
 
 int main(void)

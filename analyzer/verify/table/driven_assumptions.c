@@ -107,7 +107,7 @@ static int n_holding(Promises *p)
 	return n;
 }
 
-/* --- what is tried -------------------------------------------------------------------------------- */
+/* --- candidates ----------------------------------------------------------------------------------- */
 
 static void add_numbers(Promises *p, const AssumeTerm *term)
 {
