@@ -15,7 +15,7 @@
 #include "base/glob.h"
 #include "base/paths.h"
 #include "config/config.h"
-#include "files.h"
+#include "folder.h"
 #include "run.h"
 
 static const char *const rule_names[] = { "smem-bank-conflict-load", "smem-bank-conflict-store", "smem-data-dependent" };
@@ -229,17 +229,10 @@ static void test_dump_reads_back(void **state)
 
 /* --- finding ------------------------------------------------------------------------------------ */
 
-static char folder[] = TEST_FOLDER;
-
-static const char *at(Arena *arena, const char *name)
-{
-	return arena_printf(arena, "%s/%s", folder, name);
-}
-
 static int min_ways_in(Arena *arena, const char *name, const char *file)
 {
 	ConfigProblems problems = { 0 };
-	const Config *config = config_load(arena, at(arena, name), file, &known, &problems);
+	const Config *config = config_load(arena, in_folder(arena, name), file, &known, &problems);
 	assert_int_equal(problems.n, 0);
 	return config_min_ways(config) * 100 + config->checks.n;
 }
@@ -250,23 +243,23 @@ static void test_chain(void **state)
 	Arena *arena = arena_new();
 	static const char *const folders[] = { "a", "a/b", "a/b/c", "user", "user/smemlint" };
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-		assert_int_equal(mkdir(at(arena, folders[i]), 0777), 0);
-	setenv("XDG_CONFIG_HOME", at(arena, "user"), 1);
+		assert_int_equal(mkdir(in_folder(arena, folders[i]), 0777), 0);
+	setenv("XDG_CONFIG_HOME", in_folder(arena, "user"), 1);
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 200);
-	make_file(folder, "user/smemlint/config.yaml", "min-ways: 9\nchecks: [smem-*]\n");
+	put(arena, "user/smemlint/config.yaml", "min-ways: 9\nchecks: [smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 901);
-	make_file(folder, "a/.smemlint.yaml", "min-ways: 3\nchecks: [smem-*, smem-*]\n");
+	put(arena, "a/.smemlint.yaml", "min-ways: 3\nchecks: [smem-*, smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 302); /* the user's is a fallback */
-	make_file(folder, "a/b/.smemlint.yaml", "checks: [smem-*]\n");
+	put(arena, "a/b/.smemlint.yaml", "checks: [smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 201);
-	make_file(folder, "a/b/.smemlint.yaml", "inherit: true\nchecks: [smem-*]\n");
+	put(arena, "a/b/.smemlint.yaml", "inherit: true\nchecks: [smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 303);
-	make_file(folder, "a/.smemlint.yaml", "inherit: true\nchecks: [smem-*, smem-*]\n");
+	put(arena, "a/.smemlint.yaml", "inherit: true\nchecks: [smem-*, smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 904);
-	make_file(folder, "a/b/c/other.yaml", "min-ways: 5\n");
-	assert_int_equal(min_ways_in(arena, "a", at(arena, "a/b/c/other.yaml")), 500);
-	make_file(folder, "a/b/c/other.yaml", "min-ways: 5\ninherit: true\n");
-	assert_int_equal(min_ways_in(arena, "a", at(arena, "a/b/c/other.yaml")), 504);
+	put(arena, "a/b/c/other.yaml", "min-ways: 5\n");
+	assert_int_equal(min_ways_in(arena, "a", in_folder(arena, "a/b/c/other.yaml")), 500);
+	put(arena, "a/b/c/other.yaml", "min-ways: 5\ninherit: true\n");
+	assert_int_equal(min_ways_in(arena, "a", in_folder(arena, "a/b/c/other.yaml")), 504);
 	arena_free(arena);
 }
 
@@ -282,7 +275,7 @@ static const char kernel[] =
 
 static const char *line_of(Arena *arena, const char *format, const char *name)
 {
-	const char *path = at(arena, name), *mark = strstr(format, "%s");
+	const char *path = in_folder(arena, name), *mark = strstr(format, "%s");
 	return arena_printf(arena, "%.*s%s%s", (int)(mark - format), format, path, mark + 2);
 }
 
@@ -291,30 +284,29 @@ static void test_program(void **state)
 	(void)state;
 	Arena *arena = arena_new();
 	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
-	assert_int_equal(mkdir(at(arena, "p"), 0777), 0);
-	make_file(folder, "p/k.cu", kernel);
-	make_file(folder, "p/.smemlint.yaml", "cuda-path: none\nblocks: {'spre*': [8, 32]}\n");
+	assert_int_equal(mkdir(in_folder(arena, "p"), 0777), 0);
+	put(arena, "p/k.cu", kernel);
+	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {'spre*': [8, 32]}\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 0, "");
 	expect_says(line_of(arena, "facts %s", "p/k.cu"), 0, "\"block\":[8,32,1],\"block_from\":\"configuration\"");
 	expect_says(line_of(arena, "--block 64 %s", "p/k.cu"), 1, "4-way bank conflict", "block 64x1x1 from --block");
-	make_file(folder, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\nmin-way: 3\n");
+	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\nmin-way: 3\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 2, "p/.smemlint.yaml:3:1: error: there is no key 'min-way'; did you mean 'min-ways'?",
 		    "block 64x1x1 from the configuration");
 	expect_says(line_of(arena, "--verify-config %s", "p/k.cu"), 2, "did you mean 'min-ways'?");
 	expect_says(line_of(arena, "--verify-config %s", "p/.smemlint.yaml"), 2, "did you mean 'min-ways'?");
-	make_file(folder, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\n");
+	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\n");
 	expect_says(line_of(arena, "--min-ways 4 %s", "p/k.cu"), 1, "4-way bank conflict");
 	expect_says(line_of(arena, "--stats --min-ways 5 %s", "p/k.cu"), 0,
 		    "1  findings left out: conflicts of fewer ways than min-ways\n");
 	expect_says(line_of(arena, "--checks -smem-bank-* --stats %s", "p/k.cu"), 0, "1  findings left out: of disabled rules\n");
 	expect_says(line_of(arena, "--fail-level error %s", "p/k.cu"), 0, "4-way bank conflict");
 	expect_says(line_of(arena, "--exit-zero %s", "p/k.cu"), 0, "4-way bank conflict");
-	make_file(folder, "p/.smemlint.yaml",
-		  "cuda-path: none\nblocks: {spread: 64}\nseverity: {smem-*-store: error}\nfail-level: error\n");
+	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\nseverity: {smem-*-store: error}\nfail-level: error\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 1, "p/k.cu:4:2: error: 4-way bank conflict");
-	make_file(folder, "p/.smemlint.yaml", "cuda-path: none\nignore: [k.cu]\n");
+	put(arena, "p/.smemlint.yaml", "cuda-path: none\nignore: [k.cu]\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 0, "k.cu: note: not analysed:", "ignored by ", ".smemlint.yaml:2\n");
-	make_file(folder, "p/.smemlint.yaml", "checks: '-*,smem-bank-*'\nseverity: {'*-load': error}\n");
+	put(arena, "p/.smemlint.yaml", "checks: '-*,smem-bank-*'\nseverity: {'*-load': error}\n");
 	expect_says(line_of(arena, "--verify-config %s", "p/k.cu"), 0, "");
 	expect_says(line_of(arena, "--list-checks %s", "p/k.cu"), 0, "smem-bank-conflict-load    error ",
 		    "smem-data-dependent        off ");
@@ -355,20 +347,6 @@ static void test_keys_are_documented(void **state)
 		if (!strstr(page, rows[i]))
 			fail_msg("docs/users/configuration.md lacks this key: %s", rows[i]);
 	arena_free(arena);
-}
-
-static int set_up(void **state)
-{
-	(void)state;
-	make_folder(folder);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	remove_folder(folder);
-	return 0;
 }
 
 int main(void)

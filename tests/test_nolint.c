@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/paths.h"
-#include "files.h"
+#include "folder.h"
 #include "filter/nolint.h"
 #include "filter/parts.h"
 #include "run.h"
@@ -225,14 +225,6 @@ static void test_add_many(void **state)
 
 /* --- the program -------------------------------------------------------------------------------- */
 
-static char folder[] = TEST_FOLDER;
-
-static const char *put(Arena *arena, const char *name, const char *text)
-{
-	make_file(folder, name, text);
-	return arena_printf(arena, "%s/%s", folder, name);
-}
-
 static const char program[] =
 	"__global__ void spread(float *out)\n"
 	"{\n"
@@ -302,21 +294,6 @@ static void test_read_only(void **state)
 	arena_free(arena);
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
-	make_folder(folder);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	remove_folder(folder);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -324,5 +301,6 @@ int main(void)
 		cmocka_unit_test(test_check),       cmocka_unit_test(test_add),     cmocka_unit_test(test_add_many),
 		cmocka_unit_test(test_fixes),       cmocka_unit_test(test_program), cmocka_unit_test(test_read_only),
 	};
+	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

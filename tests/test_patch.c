@@ -13,7 +13,7 @@
 
 #include "base/child.h"
 #include "base/paths.h"
-#include "files.h"
+#include "folder.h"
 #include "filter/baseline.h"
 #include "filter/patch.h"
 #include "filter/slice.h"
@@ -256,14 +256,6 @@ static void test_broken(void **state)
 
 /* --- the program -------------------------------------------------------------------------------- */
 
-static char folder[] = TEST_FOLDER;
-
-static const char *put(Arena *arena, const char *name, const char *text)
-{
-	make_file(folder, name, text);
-	return arena_printf(arena, "%s/%s", folder, name);
-}
-
 #define KERNEL(before, factor) \
 	before "__global__ void spread(float *out)\n{\n\t__shared__ float s[2048];\n\tint i = threadIdx.x * " factor \
 	       ";\n" \
@@ -363,21 +355,6 @@ static void test_since_program(void **state)
 	arena_free(arena);
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
-	make_folder(folder);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	remove_folder(folder);
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -385,5 +362,6 @@ int main(void)
 		cmocka_unit_test(test_recorded),         cmocka_unit_test(test_written),       cmocka_unit_test(test_broken),
 		cmocka_unit_test(test_baseline_program), cmocka_unit_test(test_since_program),
 	};
+	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
