@@ -1,5 +1,5 @@
-/* Accesses written as PTX, by 32-bit shared addresses.  Inline assembly keeps its width, whatever stands
- * beside it. */
+/* Accesses written as PTX, by 32-bit shared addresses.  Inline assembly keeps its width, whatever is
+ * adjacent. */
 #include "harness.h"
 
 #define SHARED_ADDRESS(pointer) ((unsigned)__cvta_generic_to_shared(pointer))

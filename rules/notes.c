@@ -157,7 +157,7 @@ static void note_calls(const RuleContext *context, Diag *diag)
 	}
 }
 
-/* How the tensor of CuTe is laid out through which the access is made. */
+/* The layout of the CuTe tensor that is accessed. */
 static void note_tile(const RuleContext *context, Diag *diag)
 {
 	const TensorView *view = tile_of(context->arena, context->kernel, context->fact);

@@ -9,7 +9,7 @@ program=clang-format-$version
 command -v "$program" >/dev/null || { echo "format: no $program (scripts/install-deps.sh)" >&2; exit 77; }
 
 # The bundled headers and the runtime of `verify --with=cpu` are texts that the program carries.
-mapfile -t files < <(git ls-files 'analyzer/*.[ch]' 'rules/*.[ch]' 'tests/*.[ch]' | grep -Ev '/(bundled|runtime)/')
+mapfile -t files < <(git ls-files 'analyzer/*.[ch]' 'analyzer/*.cc' 'rules/*.[ch]' 'tests/*.[ch]' | grep -Ev '/(bundled|runtime)/')
 [ ${#files[@]} -gt 0 ] || { echo "format: no sources" >&2; exit 1; }
 
 if [ "${1:-}" != --check ]; then

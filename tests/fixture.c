@@ -363,7 +363,7 @@ static int check_facts(Arena *arena, Fixture *fixture, const Analysis *analysis,
 	return bad;
 }
 
-/* --- all of it -------------------------------------------------------------------------------- */
+/* --- the fixture ------------------------------------------------------------------------------ */
 
 static int check_status(const Fixture *fixture, const Analysis *analysis)
 {

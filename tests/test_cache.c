@@ -16,12 +16,13 @@
 
 #include <cmocka.h>
 
+#include "files.h"
 #include "mutate.h"
 #include "run.h"
 
 #define HIT "of them not analysed again"
 
-static char folder[] = "/tmp/smemlint-test-XXXXXX";
+static char folder[] = TEST_FOLDER;
 
 static const char kernel[] =
 	"#include \"tile.h\"\n"
@@ -40,14 +41,6 @@ static const char *in_folder(const char *name)
 	return path;
 }
 
-static void write_file(const char *name, const char *text)
-{
-	FILE *file = fopen(in_folder(name), "wb");
-	assert_non_null(file);
-	fputs(text, file);
-	assert_int_equal(fclose(file), 0);
-}
-
 /* Results whose inputs changed during the run are not cached. */
 static void age(const char *name, int seconds)
 {
@@ -61,12 +54,11 @@ static void age(const char *name, int seconds)
 static int set_up(void **state)
 {
 	(void)state;
-	strcpy(folder, "/tmp/smemlint-test-XXXXXX");
-	if (!mkdtemp(folder))
-		return -1;
-	write_file("k.cu", kernel);
-	write_file("tile.h", "enum { COLUMNS = 32 };\n");
-	write_file("go.cu", launch);
+	strcpy(folder, TEST_FOLDER);
+	make_folder(folder);
+	make_file(folder, "k.cu", kernel);
+	make_file(folder, "tile.h", "enum { COLUMNS = 32 };\n");
+	make_file(folder, "go.cu", launch);
 	age("k.cu", 60);
 	age("tile.h", 60);
 	age("go.cu", 60);
@@ -75,10 +67,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	char line[300];
 	(void)state;
-	snprintf(line, sizeof line, "rm -rf %s", folder);
-	return system(line);
+	remove_folder(folder);
+	return 0;
 }
 
 static Result run(const char *options)
@@ -129,11 +120,11 @@ static void changed_inputs_are_noticed(void **state)
 	expect(true, CONFLICT);
 	age("tile.h", 50); /* only the time changes */
 	expect(true, CONFLICT);
-	write_file("tile.h", "enum { COLUMNS = 33 };\n"); /* the same size */
+	make_file(folder, "tile.h", "enum { COLUMNS = 33 };\n"); /* the same size */
 	age("tile.h", 60);
 	expect(false, NULL);
 	expect(true, NULL);
-	write_file("tile.h", "enum { COLUMNS = 32 };\n");
+	make_file(folder, "tile.h", "enum { COLUMNS = 32 };\n");
 	age("tile.h", 60);
 	expect(false, CONFLICT);
 }
@@ -143,21 +134,21 @@ static void sources_of_the_folder_are_inputs(void **state)
 {
 	(void)state;
 	expect(false, "block 32x32");
-	write_file("go.cu", "__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
+	make_file(folder, "go.cu", "__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
 	age("go.cu", 60);
 	expect(false, "block 16x32");
 	expect(true, "block 16x32");
-	write_file("go.cu", "// a comment\n__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
+	make_file(folder, "go.cu", "// a comment\n__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
 	age("go.cu", 60);
 	expect(false, "block 16x32"); /* a file with a launch has changed */
-	write_file("far.cu", "void far(void) {}\n");
+	make_file(folder, "far.cu", "void far(void) {}\n");
 	age("far.cu", 60);
 	expect(false, "block 16x32"); /* a file was added */
-	write_file("far.cu", "void far(int) {}\n\n");
+	make_file(folder, "far.cu", "void far(int) {}\n\n");
 	age("far.cu", 60);
 	expect(true, "block 16x32"); /* it does not mention the kernel */
 	unlink(in_folder("go.cu"));
-	write_file("new.cu", launch);
+	make_file(folder, "new.cu", launch);
 	age("new.cu", 60);
 	expect(false, "block 32x32");
 }
@@ -223,7 +214,7 @@ static void just_changed_inputs_are_not_cached(void **state)
 static void incomplete_results_are_not_cached(void **state)
 {
 	(void)state;
-	write_file("k.cu", "#include \"missing.h\"\n__global__ void k() {}\n");
+	make_file(folder, "k.cu", "#include \"missing.h\"\n__global__ void k() {}\n");
 	age("k.cu", 60);
 	for (int i = 0; i < 2; i++) {
 		Result result = run("");
@@ -328,7 +319,7 @@ static void damaged_entries_are_replaced(void **state)
 static void unwritable_folder_is_no_error(void **state)
 {
 	(void)state;
-	write_file("cache", "not a folder\n");
+	make_file(folder, "cache", "not a folder\n");
 	expect(false, CONFLICT);
 	expect(false, CONFLICT);
 }
@@ -381,7 +372,7 @@ static void killed_runs_leave_valid_entries(void **state)
 	Rng rng = { 11 };
 	(void)state;
 	for (int i = 0; i < 12; i++) {
-		write_file("tile.h", i % 2 ? "enum { COLUMNS = 33 };\n" : "enum { COLUMNS = 32 };\n");
+		make_file(folder, "tile.h", i % 2 ? "enum { COLUMNS = 33 };\n" : "enum { COLUMNS = 32 };\n");
 		age("tile.h", 60);
 		pid_t pid = start();
 		usleep((useconds_t)rng_below(&rng, 120000));

@@ -13,6 +13,7 @@
 
 #include "analysis/callers.h"
 #include "database/compdb.h"
+#include "files.h"
 #include "run.h"
 
 #define AT "testdata/projects/callers/"
@@ -53,16 +54,6 @@ static void test_scan(void **state)
 	expect_callers("no/such/file.cu", "run", "");
 }
 
-static void write_text(const char *folder, const char *name, const char *text)
-{
-	char path[512];
-	snprintf(path, sizeof path, "%s/%s", folder, name);
-	FILE *file = fopen(path, "wb");
-	assert_non_null(file);
-	fputs(text, file);
-	fclose(file);
-}
-
 /* What counts as a use, and what does not. */
 static void test_uses(void **state)
 {
@@ -92,18 +83,16 @@ static void test_uses(void **state)
 		{ "run", false },
 		{ "", false },
 	};
-	char folder[] = "/tmp/smemlint-test-XXXXXX", path[64], other[64];
-	assert_non_null(mkdtemp(folder));
+	char folder[] = TEST_FOLDER, path[64], other[64];
+	make_folder(folder);
 	snprintf(path, sizeof path, "%s/a.cu", folder);
 	snprintf(other, sizeof other, "%s/b.cpp", folder);
-	write_text(folder, "a.cu", "void run(int) { }\n");
+	make_file(folder, "a.cu", "void run(int) { }\n");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		write_text(folder, "b.cpp", rows[i].text);
+		make_file(folder, "b.cpp", rows[i].text);
 		expect_callers(path, "run", rows[i].uses ? other : "");
 	}
-	unlink(path);
-	unlink(other);
-	assert_int_equal(rmdir(folder), 0);
+	remove_folder(folder);
 }
 
 /* --- the program ------------------------------------------------------------------------------ */
@@ -258,7 +247,7 @@ static void write_database(const char *folder, const char *text)
 	char build[256];
 	snprintf(build, sizeof build, "%s/build", folder);
 	mkdir(build, 0777);
-	write_text(build, "compile_commands.json", text);
+	make_file(build, "compile_commands.json", text);
 }
 
 /* Absolute folders, so it is made here. */
@@ -266,20 +255,16 @@ static void test_database(void **state)
 {
 	(void)state;
 	static const char *const files[] = { "lib/kernels.cu", "lib/kernels.h", "app/main.cpp", "flags.rsp" };
-	char folder[] = "/tmp/smemlint-test-XXXXXX", path[256], text[2048], command[512];
-	assert_non_null(mkdtemp(folder));
-	for (int i = 0; i < 2; i++) {
-		snprintf(path, sizeof path, "%s/%s", folder, i ? "app" : "lib");
-		assert_int_equal(mkdir(path, 0777), 0);
-	}
-	write_text(folder, files[0],
-		   "#include \"kernels.h\"\n"
-		   "__global__ void strided(int *out, int stride)\n{\n\t__shared__ int data[4096];\n"
-		   "\tout[threadIdx.x] = data[threadIdx.x * stride % 4096];\n}\n"
-		   "void run_strided(int *out, int stride)\n{\n\tstrided<<<1, BLOCK_THREADS>>>(out, stride);\n}\n");
-	write_text(folder, files[1], "void run_strided(int *out, int stride);\n");
-	write_text(folder, files[2], "#include <kernels.h>\nint main() { run_strided(nullptr, STRIDE); }\n");
-	write_text(folder, files[3], "-DSTRIDE=2 -Ilib\n");
+	char folder[] = TEST_FOLDER, path[256], text[2048], command[512];
+	make_folder(folder);
+	make_file(folder, files[0],
+		  "#include \"kernels.h\"\n"
+		  "__global__ void strided(int *out, int stride)\n{\n\t__shared__ int data[4096];\n"
+		  "\tout[threadIdx.x] = data[threadIdx.x * stride % 4096];\n}\n"
+		  "void run_strided(int *out, int stride)\n{\n\tstrided<<<1, BLOCK_THREADS>>>(out, stride);\n}\n");
+	make_file(folder, files[1], "void run_strided(int *out, int stride);\n");
+	make_file(folder, files[2], "#include <kernels.h>\nint main() { run_strided(nullptr, STRIDE); }\n");
+	make_file(folder, files[3], "-DSTRIDE=2 -Ilib\n");
 	snprintf(text, sizeof text,
 		 "[{\"directory\": \"%s\", \"file\": \"lib/kernels.cu\", \"arguments\": "
 		 "[\"nvcc\", \"-DBLOCK_THREADS=64\", \"-c\", \"lib/kernels.cu\", \"-o\", \"k.o\"]}, {\"no\": 1}, 7,\n"
@@ -305,18 +290,7 @@ static void test_database(void **state)
 	write_database(folder, "[{\"file\": ");
 	snprintf(command, sizeof command, "--cuda-path none %s/lib/kernels.cu -- -DBLOCK_THREADS=32", folder);
 	expect_says(command, 1, "compile_commands.json: warning: cannot read this compilation database: line 1");
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-		snprintf(path, sizeof path, "%s/%s", folder, files[i]);
-		unlink(path);
-	}
-	snprintf(path, sizeof path, "%s/build/compile_commands.json", folder);
-	unlink(path);
-	static const char *const folders[] = { "lib", "app", "build" };
-	for (int i = 0; i < 3; i++) {
-		snprintf(path, sizeof path, "%s/%s", folder, folders[i]);
-		assert_int_equal(rmdir(path), 0);
-	}
-	assert_int_equal(rmdir(folder), 0);
+	remove_folder(folder);
 }
 
 static void test_database_text(void **state)
@@ -339,19 +313,18 @@ static void test_database_text(void **state)
 		{ "[{\"file\": \"\", \"command\": \"nvcc\"}]", 0, false },
 		{ "[{\"file\": \"b/a.cu\", \"command\": \"nvcc 'a b' \\\\\\\"\", \"directory\": \"x\"}]", 1, false },
 	};
-	char folder[] = "/tmp/smemlint-test-XXXXXX", path[64];
-	assert_non_null(mkdtemp(folder));
+	char folder[] = TEST_FOLDER, path[64];
+	make_folder(folder);
 	snprintf(path, sizeof path, "%s/db.json", folder);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		Arena *arena = arena_new();
-		write_text(folder, "db.json", rows[i].text);
+		make_file(folder, "db.json", rows[i].text);
 		const CompDb *db = compdb_read(arena, path);
 		assert_int_equal(db->entries.n, rows[i].n);
 		assert_int_equal(db->problem != NULL, rows[i].problem);
 		arena_free(arena);
 	}
-	unlink(path);
-	assert_int_equal(rmdir(folder), 0);
+	remove_folder(folder);
 }
 
 int main(void)

@@ -12,26 +12,12 @@
 #include <clang-c/Index.h>
 #include <cmocka.h>
 
+#include "arena.h"
 #include "database/command.h"
 #include "database/nvcc.h"
 #include "database/response.h"
+#include "files.h"
 #include "toolchain/toolkit.h"
-
-static Arena *arena;
-
-static int set_up(void **state)
-{
-	(void)state;
-	arena = arena_new();
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	arena_free(arena);
-	return 0;
-}
 
 static const char *joined(const char *const *words, int n)
 {
@@ -66,33 +52,11 @@ static bool has(const Command *command, const char *word)
 	return false;
 }
 
-/* --- files for a test -------------------------------------------------------------------------- */
-
 static const char *new_folder(void)
 {
-	char *path = arena_strdup(arena, "/tmp/smemlint-test-XXXXXX");
-	assert_non_null(mkdtemp(path));
+	char *path = arena_strdup(arena, TEST_FOLDER);
+	make_folder(path);
 	return path;
-}
-
-static void make_file(const char *folder, const char *name, const char *text)
-{
-	char *path = arena_printf(arena, "%s/%s", folder, name);
-	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = 0;
-		mkdir(path, 0777);
-		*slash = '/';
-	}
-	FILE *file = fopen(path, "w");
-	assert_non_null(file);
-	fputs(text, file);
-	fclose(file);
-}
-
-static void remove_folder(const char *folder)
-{
-	assert_int_equal(strncmp(folder, "/tmp/smemlint-test-", 19), 0);
-	assert_int_equal(system(arena_printf(arena, "rm -r %s", folder)), 0);
 }
 
 /* --- flags ------------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "database/compdb.h"
+#include "files.h"
 #include "run.h"
 
 #define KERNEL \
@@ -29,9 +30,9 @@ static int set_up(void **state)
 {
 	(void)state;
 	arena = arena_new();
-	strcpy(folder, "/tmp/smemlint-test-XXXXXX");
+	strcpy(folder, TEST_FOLDER);
 	assert_non_null(getcwd(before, sizeof before));
-	assert_non_null(mkdtemp(folder));
+	make_folder(folder);
 	assert_int_equal(chdir(folder), 0);
 	return 0;
 }
@@ -40,24 +41,14 @@ static int tear_down(void **state)
 {
 	(void)state;
 	assert_int_equal(chdir(before), 0);
-	assert_int_equal(strncmp(folder, "/tmp/smemlint-test-", 19), 0);
-	assert_int_equal(system(arena_printf(arena, "rm -r %s", folder)), 0);
+	remove_folder(folder);
 	arena_free(arena);
 	return 0;
 }
 
-static void make_file(const char *name, const char *text)
+static void put(const char *name, const char *text)
 {
-	char *path = arena_strdup(arena, name);
-	for (char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = 0;
-		mkdir(path, 0777);
-		*slash = '/';
-	}
-	FILE *file = fopen(path, "w");
-	assert_non_null(file);
-	fputs(text, file);
-	fclose(file);
+	make_file(".", name, text);
 }
 
 /* Writes the text with each @ replaced by the test's folder. */
@@ -69,7 +60,7 @@ static void make_database(const char *name, const char *text)
 			buf_puts(&out, folder);
 		else
 			buf_putc(&out, *text);
-	make_file(name, out.s);
+	put(name, out.s);
 	buf_free(&out);
 }
 
@@ -87,7 +78,7 @@ static const CompDb *read_text(const char *text)
 static void test_which_counts(void **state)
 {
 	(void)state;
-	make_file("a.cu", "");
+	put("a.cu", "");
 	const CompDb *db = read_text("[" ENTRY("a.cu", "g++ -E -x c++ a.cu") "," ENTRY("a.cu", "nvcc -M a.cu") "," ENTRY(
 		"a.cu", "ccache nvcc -DONE -c a.cu") "," ENTRY("./x/../a.cu", "nvcc -DTWO -c a.cu") "]");
 	assert_int_equal(db->entries.n, 4);
@@ -123,9 +114,9 @@ static void test_what_is_cuda(void **state)
 static void test_nearest(void **state)
 {
 	(void)state;
-	make_file("lib/deep/tile.cuh", "");
-	make_file("app/other.cuh", "");
-	make_file("lib/scan_impl.cuh", "");
+	put("lib/deep/tile.cuh", "");
+	put("app/other.cuh", "");
+	put("lib/scan_impl.cuh", "");
 	const CompDb *db = read_text("[" ENTRY("app/main.cpp", "g++ app/main.cpp") "," ENTRY("app/main.cu", "nvcc a") "," ENTRY(
 		"lib/first.cu", "nvcc b") "," ENTRY("lib/scan.cu", "nvcc c") "," ENTRY("lib/x/y.cu", "nvcc d") "]");
 	assert_int_equal(compdb_nearest(arena, db, "app/other.cuh")->number, 2);
@@ -156,7 +147,7 @@ static void test_paths(void **state)
 static void test_links(void **state)
 {
 	(void)state;
-	make_file("a.cu", "");
+	put("a.cu", "");
 	assert_int_equal(symlink("a.cu", "b.cu"), 0);
 	assert_int_equal(symlink("a.cu", "c.cu"), 0);
 	CompDbFiles files = compdb_cuda(arena, read_text("[" ENTRY("b.cu", "nvcc") "," ENTRY("a.cu", "nvcc") "]"));
@@ -172,8 +163,8 @@ static void test_links(void **state)
 static void test_without_files(void **state)
 {
 	(void)state;
-	make_file("src/a.cu", KERNEL);
-	make_file("src/main.cpp", "int main() {}\n");
+	put("src/a.cu", KERNEL);
+	put("src/main.cpp", "int main() {}\n");
 	expect_says("", 2, "no input files, and no compile_commands.json", "cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
 	make_database("build/compile_commands.json", "[" ENTRY("src/main.cpp", "g++ -c src/main.cpp") "]");
 	expect_says("", 2, "none of the 1 entries of build/compile_commands.json is a CUDA source");
@@ -194,8 +185,8 @@ static void test_without_files(void **state)
 static void test_once(void **state)
 {
 	(void)state;
-	make_file("a.cu", KERNEL);
-	make_file("b.cu", KERNEL);
+	put("a.cu", KERNEL);
+	put("b.cu", KERNEL);
 	make_database("compile_commands.json",
 		      "[" ENTRY("a.cu", "nvcc -DWIDTH=32 --no-such-flag") "," ENTRY("a.cu", "nvcc -DWIDTH=32 -arch=sm_80") "," ENTRY(
 			      "b.cu", "nvcc -DWIDTH=32 --no-such-flag") "]");
@@ -220,7 +211,7 @@ static void test_names_of_build_folders(void **state)
 		"cmake-build-relwithdebinfo/compile_commands.json",
 	};
 	(void)state;
-	make_file("src/deep/a.cu", KERNEL);
+	put("src/deep/a.cu", KERNEL);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		make_database(names[i], "[" ENTRY("src/deep/a.cu", "nvcc -DWIDTH=32") "]");
 		expect_says("src/deep/a.cu --cuda-path none", 1, FOUND);
@@ -235,8 +226,8 @@ static void test_names_of_build_folders(void **state)
 static void test_odd_databases(void **state)
 {
 	(void)state;
-	make_file("a.cu", KERNEL);
-	make_file("loop.rsp", "-DX --options-file loop.rsp\n");
+	put("a.cu", KERNEL);
+	put("loop.rsp", "-DX --options-file loop.rsp\n");
 	make_database("compile_commands.json", "[{\"file\": \"a.cu\", ");
 	expect_says("", 2, "warning: cannot read this compilation database: line 1, column");
 	expect_says("-p .", 2, "warning: cannot read this compilation database: line 1, column");
@@ -276,9 +267,9 @@ static void test_odd_databases(void **state)
 static void test_flags(void **state)
 {
 	(void)state;
-	make_file("a.cu", "#include \"b.h\"\n" KERNEL);
-	make_file("inc dir/b.h", "#ifndef NAME\n#error no name\n#endif\n");
-	make_file("build/inc.rsp", "-I\"@/inc dir\"\n");
+	put("a.cu", "#include \"b.h\"\n" KERNEL);
+	put("inc dir/b.h", "#ifndef NAME\n#error no name\n#endif\n");
+	put("build/inc.rsp", "-I\"@/inc dir\"\n");
 	make_database("build/inc.rsp", "-I\"@/inc dir\" -DNAME=\\\"x\\\"\n");
 	make_database("build/compile_commands.json",
 		      "[{\"directory\": \"@/build\", \"file\": \"../a.cu\", \"command\": "
@@ -299,8 +290,8 @@ static void test_flags(void **state)
 static void test_not_listed(void **state)
 {
 	(void)state;
-	make_file("a.cu", KERNEL);
-	make_file("new.cu", KERNEL);
+	put("a.cu", KERNEL);
+	put("new.cu", KERNEL);
 	make_database("compile_commands.json", "[" ENTRY("a.cu", "nvcc -DWIDTH=32") "]");
 	expect_says("--cuda-path none new.cu", 1, "new.cu:4:21: warning: " FOUND);
 	expect_says("--print-command new.cu", 0, "the nearest CUDA file: ", "-DWIDTH=32");
@@ -316,11 +307,11 @@ static void test_not_listed(void **state)
 static void test_headers(void **state)
 {
 	(void)state;
-	make_file("include/deep/tile.cuh", HEADER);
-	make_file("include/all.h", "#pragma once\n#include <deep/tile.cuh>\n");
-	make_file("src/one/a.cu", "#include <all.h>\nvoid a(float *out) { columns<32><<<1, WIDTH>>>(out); }\n");
-	make_file("src/two/b.cpp", "#include \"deep/tile.cuh\"\nvoid b(float *out) { columns<32><<<1, WIDTH>>>(out); }\n");
-	make_file("src/other.cu", KERNEL);
+	put("include/deep/tile.cuh", HEADER);
+	put("include/all.h", "#pragma once\n#include <deep/tile.cuh>\n");
+	put("src/one/a.cu", "#include <all.h>\nvoid a(float *out) { columns<32><<<1, WIDTH>>>(out); }\n");
+	put("src/two/b.cpp", "#include \"deep/tile.cuh\"\nvoid b(float *out) { columns<32><<<1, WIDTH>>>(out); }\n");
+	put("src/other.cu", KERNEL);
 	make_database("build/inc.rsp", "-I../include\n");
 	make_database("build/compile_commands.json", "[" ENTRY("src/other.cu", "nvcc -DWIDTH=32 -Iinclude") ","
 		"{\"directory\": \"@/build\", \"file\": \"../src/one/a.cu\", \"command\": \"nvcc -DWIDTH=32 -optf inc.rsp\"},"
@@ -334,7 +325,7 @@ static void test_headers(void **state)
 	assert_null(strstr(result.out.s, "other.cu"));
 	result_free(&result);
 	expect_says("--print-command include/deep/tile.cuh", 0, "# src/one/a.cu\n", "# src/two/b.cpp\n");
-	make_file("include/lonely.cuh", KERNEL);
+	put("include/lonely.cuh", KERNEL);
 	expect_says("--cuda-path none include/lonely.cuh", 1, "include/lonely.cuh:4:21: warning: " FOUND, "block 32x1x1");
 }
 
@@ -344,18 +335,18 @@ static void test_other_headers(void **state)
 	(void)state;
 	mkdir("app", 0777);
 	mkdir("app/.git", 0777);
-	make_file("app/a.cu", "#include <tile.cuh>\nvoid a(float *out) { columns<32><<<1, 32>>>(out); }\n");
-	make_file("app/inc/tile.cuh", HEADER);
-	make_file("other/tile.cuh", HEADER);
+	put("app/a.cu", "#include <tile.cuh>\nvoid a(float *out) { columns<32><<<1, 32>>>(out); }\n");
+	put("app/inc/tile.cuh", HEADER);
+	put("other/tile.cuh", HEADER);
 	expect_says("--cuda-path none app/a.cu -- -Iapp/inc", 1, "app/inc/tile.cuh:4:21: warning: " FOUND);
 	expect_says("--cuda-path none app/a.cu -- -Iother", 1, "app/a.cu:2:22: warning: " FOUND,
 		    "other/tile.cuh:4:21: note: the access is here");
 	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iother", 1, "app/a.cu:2:22: warning: " FOUND);
 	expect_says("--cuda-path none app/a.cu --header-filter /other/ -- -Iapp/inc", 0, "");
-	make_file("app/sys/first.cuh",
-		  "__device__ float first()\n{\n\t__shared__ float tile[32][32];\n"
-		  "\treturn tile[threadIdx.x][0];\n}\n");
-	make_file("app/b.cu", "#include <first.cuh>\n__global__ void k(float *out) { out[threadIdx.x] = first(); }\n");
+	put("app/sys/first.cuh",
+	    "__device__ float first()\n{\n\t__shared__ float tile[32][32];\n"
+	    "\treturn tile[threadIdx.x][0];\n}\n");
+	put("app/b.cu", "#include <first.cuh>\n__global__ void k(float *out) { out[threadIdx.x] = first(); }\n");
 	expect_says("--cuda-path none app/b.cu -- -isystem app/sys", 1, "app/b.cu:2:52: warning: " FOUND);
 	expect_says("--cuda-path none app/b.cu -- -I app/sys", 1, "first.cuh:4:9: warning: " FOUND);
 	expect_says("--cuda-path none app/a.cu other/tile.cuh -- -Iother", 3, "other/tile.cuh:4:21: warning: " FOUND);
@@ -374,16 +365,16 @@ static void make_rooted(const char *project, const char *build)
 	assert_non_null(getcwd(here, sizeof here));
 	for (int i = 0; i < 4; i++) {
 		snprintf(text, sizeof text, "%s/%s", project, inside[i]);
-		make_file(text, i == 0   ? "#include <own.cuh>\n#include <own2.cuh>\n#include <other.cuh>\n#include <fetched.cuh>\n"
-					   "void a(float *out)\n{\n\tcolumns<32><<<1, 32>>>(out);\n\tcolumns2<32><<<1, 32>>>(out);\n"
-					   "\tother<32><<<1, 32>>>(out);\n\tfetched<32><<<1, 32>>>(out);\n}\n"
-				: i == 1 ? "__global__ void nothing() {}\n"
-				: i == 2 ? HEADER
-					 : HEADER_OF("columns2"));
+		put(text, i == 0   ? "#include <own.cuh>\n#include <own2.cuh>\n#include <other.cuh>\n#include <fetched.cuh>\n"
+				     "void a(float *out)\n{\n\tcolumns<32><<<1, 32>>>(out);\n\tcolumns2<32><<<1, 32>>>(out);\n"
+				     "\tother<32><<<1, 32>>>(out);\n\tfetched<32><<<1, 32>>>(out);\n}\n"
+			  : i == 1 ? "__global__ void nothing() {}\n"
+			  : i == 2 ? HEADER
+				   : HEADER_OF("columns2"));
 	}
-	make_file("elsewhere/other.cuh", HEADER_OF("other"));
+	put("elsewhere/other.cuh", HEADER_OF("other"));
 	snprintf(text, sizeof text, "%s/_deps/x-src/fetched.cuh", build);
-	make_file(text, HEADER_OF("fetched"));
+	put(text, HEADER_OF("fetched"));
 	const char *entries = arena_printf(
 		arena,
 		"[{\"directory\": \"%s/%s\", \"file\": \"%s/%s/src/deep/a.cu\", \"command\": \"nvcc -I%s/%s/src -I%s/%s/include "
@@ -391,7 +382,7 @@ static void make_rooted(const char *project, const char *build)
 		"{\"directory\": \"%s/%s\", \"file\": \"%s/%s/src/b.cu\", \"command\": \"nvcc -c b.cu\"}]\n",
 		here, build, here, project, here, project, here, project, here, here, build, here, build, here, project);
 	snprintf(text, sizeof text, "%s/compile_commands.json", build);
-	make_file(text, entries);
+	put(text, entries);
 }
 
 static void expect_shown(const char *arguments, bool own, bool own2, bool other, bool fetched)
@@ -416,9 +407,9 @@ static void test_root_of_git(void **state)
 	assert_int_equal(mkdir("repo/.git", 0777), 0); /* far above */
 	expect_shown("-p repo/app/build", true, true, false, false);
 	assert_int_equal(rmdir("repo/.git"), 0);
-	make_file("repo/app/.git", "gitdir: ../../elsewhere\n"); /* of a worktree */
+	put("repo/app/.git", "gitdir: ../../elsewhere\n"); /* of a worktree */
 	expect_shown("-p repo/app/build", true, true, false, false);
-	make_file("repo/app/include/.git", "gitdir: ../../modules\n"); /* and a submodule in it */
+	put("repo/app/include/.git", "gitdir: ../../modules\n"); /* and a submodule in it */
 	expect_shown("-p repo/app/build", true, false, false, false);
 	expect_shown("-p repo/app/build --header-filter .*", true, false, false, false);
 	expect_shown("repo/app/include/own2.cuh repo/app/src/deep/a.cu", true, true, false, false);
@@ -436,15 +427,15 @@ static void test_root_without_git(void **state)
 	const char *home = arena_strdup(arena, getenv("HOME"));
 	setenv("HOME", here, 1);
 	expect_shown("-p builds/two", true, false, false, false);
-	make_file("two/.smemlint.yaml", "min-ways: 2\n");
+	put("two/.smemlint.yaml", "min-ways: 2\n");
 	expect_shown("-p builds/two", true, true, false, false);
 	assert_int_equal(remove("two/.smemlint.yaml"), 0);
 	snprintf(text, sizeof text, "# cache\nCMAKE_HOME_DIRECTORY:INTERNAL=%s/two\nX=1\n", here);
-	make_file("builds/two/CMakeCache.txt", text);
+	put("builds/two/CMakeCache.txt", text);
 	expect_shown("-p builds/two", true, true, false, false);
 	assert_int_equal(remove("builds/two/CMakeCache.txt"), 0);
 	snprintf(text, sizeof text, "{\"directories\": {\"source\": \"%s/two\"}}", here);
-	make_file("builds/two/meson-info/meson-info.json", text);
+	put("builds/two/meson-info/meson-info.json", text);
 	expect_shown("-p builds/two", true, true, false, false);
 	assert_int_equal(mkdir(".git", 0777), 0); /* $HOME is not taken for a project */
 	expect_shown("-p builds/two", true, true, false, false);
@@ -464,8 +455,8 @@ static void test_long_list(void **state)
 			   "src/f%d.cpp -o f%d.o\"},\n",
 			   folder, i, i, i, i);
 	buf_printf(&text, "{\"directory\": \"%s\", \"file\": \"a.cu\", \"command\": \"nvcc -DWIDTH=32\"}]", folder);
-	make_file("compile_commands.json", text.s);
-	make_file("a.cu", KERNEL);
+	put("compile_commands.json", text.s);
+	put("a.cu", KERNEL);
 	buf_free(&text);
 	time_t start = time(NULL);
 	expect_says("--cuda-path none", 1, FOUND);

@@ -15,6 +15,7 @@
 #include "base/glob.h"
 #include "base/paths.h"
 #include "config/config.h"
+#include "folder.h"
 #include "run.h"
 
 static const char *const rule_names[] = { "smem-bank-conflict-load", "smem-bank-conflict-store", "smem-data-dependent" };
@@ -228,25 +229,10 @@ static void test_dump_reads_back(void **state)
 
 /* --- finding ------------------------------------------------------------------------------------ */
 
-static char folder[] = "/tmp/smemlint-test-XXXXXX";
-
-static const char *at(Arena *arena, const char *name)
-{
-	return arena_printf(arena, "%s/%s", folder, name);
-}
-
-static void put(Arena *arena, const char *name, const char *text)
-{
-	FILE *file = fopen(at(arena, name), "wb");
-	assert_non_null(file);
-	fputs(text, file);
-	fclose(file);
-}
-
 static int min_ways_in(Arena *arena, const char *name, const char *file)
 {
 	ConfigProblems problems = { 0 };
-	const Config *config = config_load(arena, at(arena, name), file, &known, &problems);
+	const Config *config = config_load(arena, in_folder(arena, name), file, &known, &problems);
 	assert_int_equal(problems.n, 0);
 	return config_min_ways(config) * 100 + config->checks.n;
 }
@@ -257,8 +243,8 @@ static void test_chain(void **state)
 	Arena *arena = arena_new();
 	static const char *const folders[] = { "a", "a/b", "a/b/c", "user", "user/smemlint" };
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-		assert_int_equal(mkdir(at(arena, folders[i]), 0777), 0);
-	setenv("XDG_CONFIG_HOME", at(arena, "user"), 1);
+		assert_int_equal(mkdir(in_folder(arena, folders[i]), 0777), 0);
+	setenv("XDG_CONFIG_HOME", in_folder(arena, "user"), 1);
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 200);
 	put(arena, "user/smemlint/config.yaml", "min-ways: 9\nchecks: [smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 901);
@@ -271,9 +257,9 @@ static void test_chain(void **state)
 	put(arena, "a/.smemlint.yaml", "inherit: true\nchecks: [smem-*, smem-*]\n");
 	assert_int_equal(min_ways_in(arena, "a/b/c", NULL), 904);
 	put(arena, "a/b/c/other.yaml", "min-ways: 5\n");
-	assert_int_equal(min_ways_in(arena, "a", at(arena, "a/b/c/other.yaml")), 500);
+	assert_int_equal(min_ways_in(arena, "a", in_folder(arena, "a/b/c/other.yaml")), 500);
 	put(arena, "a/b/c/other.yaml", "min-ways: 5\ninherit: true\n");
-	assert_int_equal(min_ways_in(arena, "a", at(arena, "a/b/c/other.yaml")), 504);
+	assert_int_equal(min_ways_in(arena, "a", in_folder(arena, "a/b/c/other.yaml")), 504);
 	arena_free(arena);
 }
 
@@ -289,7 +275,7 @@ static const char kernel[] =
 
 static const char *line_of(Arena *arena, const char *format, const char *name)
 {
-	const char *path = at(arena, name), *mark = strstr(format, "%s");
+	const char *path = in_folder(arena, name), *mark = strstr(format, "%s");
 	return arena_printf(arena, "%.*s%s%s", (int)(mark - format), format, path, mark + 2);
 }
 
@@ -298,7 +284,7 @@ static void test_program(void **state)
 	(void)state;
 	Arena *arena = arena_new();
 	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
-	assert_int_equal(mkdir(at(arena, "p"), 0777), 0);
+	assert_int_equal(mkdir(in_folder(arena, "p"), 0777), 0);
 	put(arena, "p/k.cu", kernel);
 	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {'spre*': [8, 32]}\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 0, "");
@@ -361,20 +347,6 @@ static void test_keys_are_documented(void **state)
 		if (!strstr(page, rows[i]))
 			fail_msg("docs/users/configuration.md lacks this key: %s", rows[i]);
 	arena_free(arena);
-}
-
-static int set_up(void **state)
-{
-	(void)state;
-	return mkdtemp(folder) ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	char line[512];
-	snprintf(line, sizeof line, "rm -r %s", folder);
-	return system(line);
 }
 
 int main(void)

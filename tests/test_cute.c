@@ -10,32 +10,7 @@
 #include <cmocka.h>
 
 #include "cute/read.h"
-
-static Arena *arena;
-
-static int set_up(void **state)
-{
-	(void)state;
-	arena = arena_new();
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	arena_free(arena);
-	return 0;
-}
-
-static CuteLayout layout_of(const char *text)
-{
-	CuteLayout layout;
-	CuteError error;
-
-	if (!cute_read(arena, text, &layout, &error))
-		fail_msg("%s: %zu: %s", text, error.at, error.text);
-	return layout;
-}
+#include "layout_text.h"
 
 static const char *printed(const CuteLayout *layout, void (*print)(Buf *out, const CuteLayout *layout))
 {

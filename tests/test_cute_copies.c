@@ -12,34 +12,9 @@
 
 #include "cute/access.h"
 #include "cute/search.h"
+#include "layout_text.h"
 
 #define H200 arch_find(90)
-
-static Arena *arena;
-
-static int set_up(void **state)
-{
-	(void)state;
-	arena = arena_new();
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	arena_free(arena);
-	return 0;
-}
-
-static CuteLayout layout_of(const char *text)
-{
-	CuteLayout layout;
-	CuteError error;
-
-	if (!cute_read(arena, text, &layout, &error))
-		fail_msg("%s: %zu: %s", text, error.at, error.text);
-	return layout;
-}
 
 static CuteRequests requests_of(const char *copy, const char *layout_text, int bits)
 {

@@ -11,25 +11,10 @@
 
 #include <cmocka.h>
 
+#include "arena.h"
 #include "base/replace_file.h"
 #include "fix/edit.h"
 #include "report/diff.h"
-
-static Arena *arena;
-
-static int begin(void **state)
-{
-	(void)state;
-	arena = arena_new();
-	return 0;
-}
-
-static int end(void **state)
-{
-	(void)state;
-	arena_free(arena);
-	return 0;
-}
 
 static const char *apply(const Edits *edits, const char *text)
 {
@@ -161,7 +146,7 @@ static void files_are_replaced_whole(void **state)
 	assert_non_null(replace_file(arena_printf(arena, "%s/none", folder), "", 0, "x", 1));
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(unlink(link), 0);
-	assert_int_equal(rmdir(folder), 0); /* nothing half-written is left beside it */
+	assert_int_equal(rmdir(folder), 0); /* no half-written file is left */
 }
 
 int main(void)
@@ -171,5 +156,5 @@ int main(void)
 		cmocka_unit_test(places_are_led_back),     cmocka_unit_test(diffs_are_unified),
 		cmocka_unit_test(diffs_keep_line_endings), cmocka_unit_test(files_are_replaced_whole),
 	};
-	return cmocka_run_group_tests(tests, begin, end);
+	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -253,10 +253,10 @@ static void the_text_shows_what_divides(void **state)
 	assert_true(form_binary(OP_REM, true, times_64, form_const(256)).doubtful);
 	/* … but 16 times such a remainder is a multiple of 16 all the same, and 16 times it + 8 one of 8. */
 	Form swizzled = form_binary(OP_MUL, true, form_binary(OP_REM, true, times_64, form_const(256)), form_const(16));
-	Form beside = form_binary(OP_ADD, true, swizzled, form_binary(OP_REM, true, times_64, form_const(128)));
-	assert_true(swizzled.doubtful && beside.doubtful);
+	Form offset_by = form_binary(OP_ADD, true, swizzled, form_binary(OP_REM, true, times_64, form_const(128)));
+	assert_true(swizzled.doubtful && offset_by.doubtful);
 	assert_int_equal(swizzled.sure_align, 4);
-	assert_int_equal(beside.sure_align, 0);
+	assert_int_equal(offset_by.sure_align, 0);
 	Form counter = form_const(64);
 	counter.counter = true; /* nvcc computes products with it by adding */
 	Form stepped = form_binary(OP_MUL, true, t, counter);

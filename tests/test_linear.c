@@ -51,7 +51,7 @@ static int64_t least_of_all(const int64_t *weight, int n, int dims, int64_t *n_s
 	return o.least;
 }
 
-/* --- what accesses weigh ------------------------------------------------------------------------ */
+/* --- weights of accesses ------------------------------------------------------------------------ */
 
 static int64_t weight[1 << LINEAR_BITS];
 

@@ -182,7 +182,7 @@ static bool contradicts(const Predicted *predicted, const Count *count)
 		       : count->wavefronts != wavefronts || count->ideal != predicted->ideal * count->blocks;
 }
 
-/* --- the two --------------------------------------------------------------------------------------------------------- */
+/* --- facts and counts ------------------------------------------------------------------------------------------------ */
 
 typedef struct Checked {
 	int claims, facts, bad;

@@ -280,11 +280,11 @@ static void forms_are_lost_where_code_parts(void **state)
 	memory_init(&run->mem, &run->ctx);
 	run->objects[0] = memory_object(&run->mem, OBJ_LOCAL, NULL, 0, mask_first(THREADS));
 	memory_put(&run->mem, run->objects[0], 0, 4, false, value_int(64));
-	region_enter(&run->mem);
+	region_enter(&run->mem.storage);
 	memory_put(&run->mem, run->objects[0], 4, 4, false, value_int(64));
 	Form before = form_at(run, 0), in = form_at(run, 4);
 	assert_true(form_is_const(&before) && form_is_const(&in));
-	region_leave(&run->mem);
+	region_leave(&run->mem.storage);
 	before = form_at(run, 0);
 	in = form_at(run, 4);
 	assert_true(form_is_const(&before) && !form_is_const(&in));

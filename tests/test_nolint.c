@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/paths.h"
+#include "folder.h"
 #include "filter/nolint.h"
 #include "filter/parts.h"
 #include "run.h"
@@ -224,18 +225,6 @@ static void test_add_many(void **state)
 
 /* --- the program -------------------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/smemlint-test-XXXXXX";
-
-static const char *put(Arena *arena, const char *name, const char *text)
-{
-	const char *path = arena_printf(arena, "%s/%s", folder, name);
-	FILE *file = fopen(path, "wb");
-	assert_non_null(file);
-	fputs(text, file);
-	fclose(file);
-	return path;
-}
-
 static const char program[] =
 	"__global__ void spread(float *out)\n"
 	"{\n"
@@ -305,21 +294,6 @@ static void test_read_only(void **state)
 	arena_free(arena);
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
-	return mkdtemp(folder) ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	char line[512];
-	snprintf(line, sizeof line, "rm -rf %s", folder);
-	return system(line);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -327,5 +301,6 @@ int main(void)
 		cmocka_unit_test(test_check),       cmocka_unit_test(test_add),     cmocka_unit_test(test_add_many),
 		cmocka_unit_test(test_fixes),       cmocka_unit_test(test_program), cmocka_unit_test(test_read_only),
 	};
+	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

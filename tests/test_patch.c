@@ -13,6 +13,7 @@
 
 #include "base/child.h"
 #include "base/paths.h"
+#include "folder.h"
 #include "filter/baseline.h"
 #include "filter/patch.h"
 #include "filter/slice.h"
@@ -255,18 +256,6 @@ static void test_broken(void **state)
 
 /* --- the program -------------------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/smemlint-test-XXXXXX";
-
-static const char *put(Arena *arena, const char *name, const char *text)
-{
-	const char *path = arena_printf(arena, "%s/%s", folder, name);
-	FILE *file = fopen(path, "wb");
-	assert_non_null(file);
-	fputs(text, file);
-	fclose(file);
-	return path;
-}
-
 #define KERNEL(before, factor) \
 	before "__global__ void spread(float *out)\n{\n\t__shared__ float s[2048];\n\tint i = threadIdx.x * " factor \
 	       ";\n" \
@@ -366,21 +355,6 @@ static void test_since_program(void **state)
 	arena_free(arena);
 }
 
-static int set_up(void **state)
-{
-	(void)state;
-	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
-	return mkdtemp(folder) ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-	(void)state;
-	char line[512];
-	snprintf(line, sizeof line, "rm -rf %s", folder);
-	return system(line);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -388,5 +362,6 @@ int main(void)
 		cmocka_unit_test(test_recorded),         cmocka_unit_test(test_written),       cmocka_unit_test(test_broken),
 		cmocka_unit_test(test_baseline_program), cmocka_unit_test(test_since_program),
 	};
+	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

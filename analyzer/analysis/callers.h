@@ -1,7 +1,8 @@
 /* Which source files call functions, or launch kernels, of another one: found in their tokens, without parsing.
  *
- * A file uses a name if `(`, `<` or (the name is passed on) `,`, `)`, `;`, `}` follows it and the file does not define a function
- * of that name.  An explicit specialisation that is defined (`template <> void run<8>() { … }`) is neither.  Two files with a main() are two programs: neither calls the other. */
+ * A file uses a name if `(`, `<` or (the name is passed on) `,`, `)`, `;`, `}` follows it and the file does not define
+ * a function of that name.  An explicit specialisation that is defined (`template <> void run<8>() { … }`) is neither.
+ * Two files with a main() are two programs: neither calls the other. */
 #ifndef SMEMLINT_ANALYSIS_CALLERS_H
 #define SMEMLINT_ANALYSIS_CALLERS_H
 

@@ -20,7 +20,7 @@ static const KernelFacts *facts_of(const Analysis *analysis, const Func *kernel)
 	return NULL;
 }
 
-/* The wavefronts of both are added to the proof; *changes: some tensor is laid out otherwise. */
+/* The wavefronts of both are added to the proof; *changes: some tensor has another layout. */
 static void prove_launch(Fixer *fixer, Proof *proof, const LaunchShape *launch, const KernelFacts *new, bool *changes)
 {
 	EvalOptions eval = fixer->options.eval;

@@ -1,4 +1,5 @@
 #include "ast/quiet.h"
+#include "ast/cursors.h"
 
 #include <vector>
 
@@ -75,7 +76,8 @@ static bool has_plain_destructor(QualType type)
 static bool has_error(const AstQuiet *q, const FunctionDecl *func)
 {
 	const SourceManager &sources = func->getASTContext().getSourceManager();
-	const auto begin = sources.getDecomposedExpansionLoc(func->getBeginLoc()), end = sources.getDecomposedExpansionLoc(func->getEndLoc());
+	const auto begin = sources.getDecomposedExpansionLoc(func->getBeginLoc()),
+		   end = sources.getDecomposedExpansionLoc(func->getEndLoc());
 	for (const SourceLocation error : q->errors) {
 		const auto at = sources.getDecomposedExpansionLoc(error);
 		if (at.first == begin.first && at.second >= begin.second && (at.second <= end.second || end.first != begin.first))
@@ -114,7 +116,8 @@ static bool is_quiet_builtin(const FunctionDecl *func)
 static bool is_quiet_func(AstQuiet *q, const FunctionDecl *func)
 {
 	const auto *method = dyn_cast_or_null<CXXMethodDecl>(func);
-	if (!func || func->isInvalidDecl() || func->hasAttr<NoInlineAttr>() || (method && method->isVirtual()) || isa<CXXDestructorDecl>(func))
+	if (!func || func->isInvalidDecl() || func->hasAttr<NoInlineAttr>() || (method && method->isVirtual()) ||
+	    isa<CXXDestructorDecl>(func))
 		return false;
 	if (is_quiet_builtin(func))
 		return true;
@@ -190,7 +193,8 @@ static bool is_quiet_call(AstQuiet *q, const CallExpr *call)
 static bool is_quiet_cast(const CastExpr *cast)
 {
 	const CastKind kind = cast->getCastKind();
-	return kind != CK_Dynamic && kind != CK_Dependent && !(kind == CK_LValueToRValue && cast->getSubExpr()->getType().isVolatileQualified());
+	return kind != CK_Dynamic && kind != CK_Dependent &&
+	       !(kind == CK_LValueToRValue && cast->getSubExpr()->getType().isVolatileQualified());
 }
 
 static bool is_quiet_lambda(AstQuiet *q, const LambdaExpr *lambda)
@@ -338,11 +342,6 @@ AstQuiet *ast_quiet_new(CXTranslationUnit tu, AstKnown *known)
 void ast_quiet_free(AstQuiet *q)
 {
 	delete q;
-}
-
-static const Expr *expr_of(CXCursor c)
-{
-	return clang_isExpression(c.kind) ? dyn_cast_or_null<Expr>(static_cast<const Stmt *>(c.data[1])) : nullptr;
 }
 
 bool ast_is_nothing(AstQuiet *q, CXCursor c)

@@ -34,7 +34,7 @@ CopyCost copy_through_l1(const WarpRequest *request, uint32_t lanes, int bytes)
 	return cost;
 }
 
-/* --- past it ------------------------------------------------------------------------------------ */
+/* --- past the L1 cache -------------------------------------------------------------------------- */
 
 /* What is moved from one sector to another in one wavefront. */
 typedef struct Move {

@@ -88,7 +88,7 @@ static void try(Search *search, CuteChoice choice)
 		out->best = choice;
 }
 
-/* --- what is tried ------------------------------------------------------------------------------ */
+/* --- candidates --------------------------------------------------------------------------------- */
 
 static int log2_up(int64_t n)
 {

@@ -50,7 +50,7 @@ const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samp
 
 enum { MAX_PARTS = 16 };
 
-/* A warp's request in another layout: still one, or one for each access if nvcc would not merge them there. */
+/* A warp's request in another layout: one, as before, or one for each access if nvcc would not merge them there. */
 typedef struct MovedAccess {
 	int n, bytes;        /* bytes: per lane, of each request */
 	WarpPattern at[MAX_PARTS];

@@ -1,11 +1,11 @@
 /* Swizzles as linear algebra over bits.
  *
- * A swizzle that is linear over the bits of an index puts two indices into one bank exactly if their XOR is in
- * the kernel (in the sense of algebra) of the map from index to bank, a subspace of all indices.  A warp whose lanes access the indices of a
- * subspace V (or of V ^ c) takes 2^dim(V ∩ kernel) wavefronts: one, and one more for each vector but 0 that is in
- * both.  The cost of all accesses is therefore a sum of weights over the kernel's vectors, and the best swizzle is the
- * subspace of the kernel's dimension with the least sum: if all accesses can be made conflict-free, a complement of each of
- * their subspaces. */
+ * A swizzle that is linear over the bits of an index puts two indices into one bank exactly if their XOR is in the
+ * kernel (in the sense of algebra) of the map from index to bank, a subspace of all indices.  A warp whose lanes access
+ * the indices of a subspace V (or of V ^ c) takes 2^dim(V ∩ kernel) wavefronts: one, and one more for each vector but 0
+ * that is in both.  The cost of all accesses is therefore a sum of weights over the kernel's vectors, and the best
+ * swizzle is the subspace of the kernel's dimension with the least sum: if all accesses can be made conflict-free, a
+ * complement of each of their subspaces. */
 #ifndef SMEMLINT_FIX_LINEAR_H
 #define SMEMLINT_FIX_LINEAR_H
 

@@ -219,14 +219,20 @@ static bool is_atom(Page page, const Written *written)
 	return name.end - name.begin > 12 && strncmp(page.s + name.begin, "Layout_", 7) == 0 && written->is_template;
 }
 
+/* False: nothing can be read there, or too much was read already. */
+static bool read_spot(Tracer *t, Page page, Spot *spot, Written *written)
+{
+	if (!page.s || spot->span.end > page.n || t->steps++ > MAX_STEPS)
+		return false;
+	spot->span = span_trim(page, spot->span);
+	return written_read_all(page, spot->span, written);
+}
+
 static const char *trace_expr(Tracer *t, Spot spot)
 {
 	Written written;
 	const Page page = page_of(t->unit, spot.file);
-	if (!page.s || spot.span.end > page.n || t->steps++ > MAX_STEPS)
-		return no_text;
-	spot.span = span_trim(page, spot.span);
-	if (!written_read_all(page, spot.span, &written))
+	if (!read_spot(t, page, &spot, &written))
 		return no_text;
 	if (makes_layout(page, &written))
 		return found(t, spot, ORIGIN_EXPR, &written);
@@ -243,10 +249,7 @@ static const char *trace_type(Tracer *t, Spot spot)
 {
 	Written written;
 	const Page page = page_of(t->unit, spot.file);
-	if (!page.s || spot.span.end > page.n || t->steps++ > MAX_STEPS)
-		return no_text;
-	spot.span = span_trim(page, spot.span);
-	if (!written_read_all(page, spot.span, &written))
+	if (!read_spot(t, page, &spot, &written))
 		return no_text;
 	if (written_is(page, &written, "decltype") && written.n_args == 1)
 		return trace_expr(t, (Spot){ spot.file, written.arg[0], spot.func });

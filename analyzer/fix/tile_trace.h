@@ -24,7 +24,7 @@ typedef struct TileOrigin {
 enum { MAX_ORIGINS = 4 };
 
 /* Places that give the tensor its layout, as many as its launches have: a change must be made in all of them.  NULL, or why they
- * cannot be told. */
+ * are not known. */
 const char *tile_trace(Arena *arena, const Unit *unit, const Func *kernel, const TensorView *view, TileOrigin *out, int *n);
 
 /* The same for an expression in such a place: the first argument of tile_to_shape. */

@@ -158,7 +158,7 @@ const CuteLayout *tile_layout(Arena *arena, const TensorView *view, int *bits)
 	return tile.layout;
 }
 
-/* --- what is tried ------------------------------------------------------------------------------- */
+/* --- candidates ---------------------------------------------------------------------------------- */
 
 enum { MOST_SWIZZLES = 2 };
 

@@ -11,7 +11,7 @@ const TensorView *tile_of(Arena *arena, const KernelFacts *kernel, const Fact *f
 /* "'sA' is Swizzle<2,3,3> o (8,32):(32,1)": as the documentation of CuTe writes layouts. */
 const char *tile_words(Arena *arena, const TensorView *view);
 
-/* How a tensor could be laid out. */
+/* The layouts that a tensor could have. */
 typedef struct TileAdvice {
 	const KernelFacts *kernel;
 	const TensorView *view;

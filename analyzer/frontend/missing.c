@@ -88,7 +88,7 @@ static void scan_text(Scanning *scanning, const char *folder, const char *text, 
 	}
 }
 
-/* Reads headers beside the ones that include them: each stand-in that is found here saves a parse. */
+/* Reads headers in the folders of the files that include them: each stand-in that is found here saves a parse. */
 static void scan_file(Scanning *scanning, const char *path)
 {
 	FILE *file = fopen(path, "rb");
@@ -193,7 +193,7 @@ bool missing_learn(Lower *lo, struct Source *source, Missing *missing)
 	return true;
 }
 
-/* --- what is told ------------------------------------------------------------------------------------- */
+/* --- notes on replaced headers ------------------------------------------------------------------------ */
 
 /* Headers that were replaced. */
 typedef struct Replaced {

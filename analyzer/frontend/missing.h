@@ -17,8 +17,8 @@ typedef struct Missing {
 	int n_errors;  /* of the parse before the last guess */
 } Missing;
 
-/* Prepares stand-ins for what the file at `path` with this text includes.  What was learnt before is kept.  arena NULL: one of its own, which
- * the caller frees. */
+/* Prepares stand-ins for what the file at `path` with this text includes.  What was learnt before is kept.  arena NULL:
+ * one of its own, which the caller frees. */
 void missing_begin(Missing *missing, Arena *arena, const char *path, const char *text, size_t size);
 
 struct Source;

@@ -142,7 +142,8 @@ static bool is_edited(const Lower *lo, const char *path)
 	return false;
 }
 
-/* Files whose text is not the one on disk: held and edited ones, the prelude's, those in place of missing headers, and the main file if its text is given. */
+/* Files whose text is not the one on disk: held and edited ones, the prelude's, those in place of missing headers, and
+ * the main file if its text is given. */
 static struct CXUnsavedFile *unsaved_files(Lower *lo, const Source *source, unsigned *n)
 {
 	const HeldTexts *held = source->options->held;

@@ -351,6 +351,31 @@ struct Buf;
 void ir_print(struct Buf *out, const Unit *unit);
 void ir_print_func(struct Buf *out, const Unit *unit, const Func *func);
 const char *op_spelling(Op op);
+
+static inline bool op_is_comparison(Op op)
+{
+	return op >= OP_EQ && op <= OP_GE;
+}
+
+/* The result of a comparison whose left operand is less than, equal to or greater than the right one; NaN: none of these. */
+static inline bool op_compare(Op op, bool less, bool equal, bool greater)
+{
+	switch (op) {
+	case OP_EQ:
+		return equal;
+	case OP_NE:
+		return !equal;
+	case OP_LT:
+		return less;
+	case OP_LE:
+		return less || equal;
+	case OP_GT:
+		return greater;
+	default:
+		return greater || equal;
+	}
+}
+
 /* A call of an intrinsic of one of these classes. */
 static inline bool is_intrinsic(const Expr *e, unsigned classes)
 {

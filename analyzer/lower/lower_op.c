@@ -23,11 +23,6 @@ static bool is_shift(Op op)
 	return op == OP_SHL || op == OP_SHR;
 }
 
-static bool is_comparison(Op op)
-{
-	return op == OP_EQ || op == OP_NE || op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
-}
-
 static bool is_arithmetic(const Type *type)
 {
 	return type->kind == TY_BOOL || type->kind == TY_INT || type->kind == TY_FLOAT;
@@ -103,7 +98,7 @@ static const Expr *unknown_binary(Lower *lo, const Expr *a, const Expr *b, const
 static const Expr *combine(Lower *lo, Op op, const Expr *a, const Expr *b, const Type *type, Range range)
 {
 	bool pointers = a->type->kind == TY_PTR || b->type->kind == TY_PTR;
-	if (is_comparison(op)) {
+	if (op_is_comparison(op)) {
 		bool both = is_arithmetic(a->type) && is_arithmetic(b->type);
 		if (!both && !pointers)
 			return unknown_binary(lo, a, b, type, range);

@@ -43,13 +43,20 @@ static enum CXVisitorResult field_visit(CXCursor field, CXClientData data)
 	return CXVisit_Continue;
 }
 
+/* The null cursor if it is virtual: its offset is no constant. */
+static CXCursor base_at(CXType record, int i, int64_t *offset)
+{
+	CXCursor base = ast_base(record, i, offset);
+	return clang_Cursor_isNull(base) || *offset < 0 ? clang_getNullCursor() : base;
+}
+
 static void add_bases(struct Fields *fields, CXType record)
 {
 	const int n = ast_n_bases(record);
 	for (int i = 0; i < n; i++) {
 		int64_t offset;
-		CXCursor base = ast_base(record, i, &offset);
-		if (clang_Cursor_isNull(base) || offset < 0)
+		CXCursor base = base_at(record, i, &offset);
+		if (clang_Cursor_isNull(base))
 			continue;
 		Field f = { .name = "", .type = type_of_cursor(fields->lo, base), .offset = offset };
 		vec_push(fields->lo->scratch, &fields->found, f);
@@ -79,8 +86,7 @@ int64_t type_base_offset(CXType derived, CXType base)
 	const int n = ast_n_bases(derived);
 	for (int i = 0; i < n; i++) {
 		int64_t here;
-		CXCursor direct = ast_base(derived, i, &here);
-		int64_t inner = clang_Cursor_isNull(direct) || here < 0 ? -1 : type_base_offset(clang_getCursorType(direct), base);
+		int64_t inner = type_base_offset(clang_getCursorType(base_at(derived, i, &here)), base);
 		if (inner >= 0)
 			return here + inner;
 	}
@@ -119,8 +125,7 @@ static int64_t field_in_bases(CXType record, CXCursor field)
 	const int n = ast_n_bases(record);
 	for (int i = 0; i < n; i++) {
 		int64_t here;
-		CXCursor base = ast_base(record, i, &here);
-		int64_t inner = clang_Cursor_isNull(base) || here < 0 ? -1 : type_field_offset(clang_getCursorType(base), field);
+		int64_t inner = type_field_offset(clang_getCursorType(base_at(record, i, &here)), field);
 		if (inner >= 0)
 			return here + inner;
 	}

@@ -371,37 +371,6 @@ static void answer_list(const Analyzer *analyzer, json_t *answer, const char *na
 
 static const FixPolicy policy = { .most = FIX_UNSAFE, .headers = true };
 
-static json_t *edit_json(View *view, const Edits *edits)
-{
-	json_t *changes = json_object();
-	for (int i = 0; i < edits->n; i++)
-		view_add_edit(view, changes, edits->at[i].file, edits->at[i].offset, edits->at[i].length, edits->at[i].text);
-	return json_pack("{s:o}", "changes", changes);
-}
-
-static json_t *fix_json(View *view, const Fix *fix, const char *object, int layout)
-{
-	const char *cost = fix->safety == FIX_ADVICE ? fix->price
-						     : arena_printf(view->arena, "%s, %lld wavefronts become %lld", fix->price,
-								    (long long)fix->before, (long long)fix->after);
-	const char *title = arena_printf(view->arena, "Fix by %s (%s)%s%s", fix->text, cost,
-					 fix->safety == FIX_UNSAFE ? "; review it: " : "", fix->safety == FIX_UNSAFE ? fix->why : "");
-	json_t *item = json_pack("{s:o, s:i, s:o, s:b}", "object", json_text(object), "layout", layout, "title", json_text(title), "safe",
-				 fix->safety == FIX_SAFE);
-	if (fix->why)
-		json_object_set_new(item, "why", json_text(fix->why));
-	if (fix->safety != FIX_ADVICE)
-		json_object_set_new(item, "edit", edit_json(view, &fix->edits));
-	return item;
-}
-
-/* A layout whose edit is not computed yet, with the cost that the search found. */
-static json_t *layout_json(View *view, const Diag *diag, const char *object, int layout)
-{
-	const char *title = arena_printf(view->arena, "Fix by %s", fixes_words(view->arena, diag, layout));
-	return json_pack("{s:o, s:i, s:o}", "object", json_text(object), "layout", layout, "title", json_text(title));
-}
-
 /* The diagnostic with the object's advice, and *subject, the index of its file; NULL: there is none. */
 static const Diag *find_object(const Analyzer *analyzer, const char *object, int *subject)
 {
@@ -428,11 +397,11 @@ static json_t *fixes_json(Analyzer *analyzer, const char *object, int first, int
 	View view = view_at(analyzer, subject);
 	for (int i = first < 0 ? 0 : first; i < end && i < fixes_layouts(diag); i++) {
 		if (i >= proven) {
-			json_array_append_new(list, layout_json(&view, diag, object, i));
+			json_array_append_new(list, encode_layout(&view, diag, object, i));
 			continue;
 		}
 		const Fix fix = fixes_try(analyzer->arena, view.options, view.analysis, diag, i, policy);
-		json_array_append_new(list, fix_json(&view, &fix, object, i));
+		json_array_append_new(list, encode_fix(&view, &fix, object, i));
 	}
 	view_free(&view);
 	return list;
@@ -466,7 +435,7 @@ static void answer_fix_all(Analyzer *analyzer, json_t *answer)
 	int n = 0;
 	for (int i = 0; i < fixes.at.n; i++)
 		n += fixes.at.at[i].applied;
-	json_object_set_new(answer, "edit", edit_json(&view, &fixes.edits));
+	json_object_set_new(answer, "edit", encode_edit(&view, &fixes.edits));
 	json_object_set_new(answer, "n", json_integer(n));
 	view_free(&view);
 }

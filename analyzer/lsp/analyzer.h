@@ -1,7 +1,8 @@
 /* The analysing part of the server, a separate process.  It receives jobs and answers each in order.
  *
- * A job: {"kind": "analyze" | "hovers" | "maps" | "fixes" | "fix" | "fixAll", "uri", "path", "text", "serial", "encoding", "folder": string | null,
- * "held": [{"path", "text"}], "settings": {…}, "forget": bool, "reread": bool}; the answer has its "uri", "serial" and "kind", and
+ * A job: {"kind": "analyze" | "hovers" | "maps" | "fixes" | "fix" | "fixAll", "uri", "path", "text", "serial",
+ * "encoding", "folder": string | null, "held": [{"path", "text"}], "settings": {…}, "forget": bool, "reread": bool};
+ * the answer has its "uri", "serial" and "kind", and
  *   analyze: "diagnostics", "hints", "lenses", "comments" (encode.h), "has_accesses": bool, "files": [paths read], "kb": peak memory;
  *   hovers:  "hovers" (encode.h); maps: "maps" (encode.h);
  *   fixes:   "fixes": [{"object", "layout", "title", "edit"?, "why"?, "safe"?}] of the job's "objects"; edits are proven for the

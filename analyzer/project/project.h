@@ -31,10 +31,10 @@ bool project_check(Project *project, const Options *options);
 Names project_all(Project *project, const Options *options, int *status);
 
 /* config: the nearest .smemlint.yaml, or NULL.
- * Sets the project's root, the file's flags, and its other files: those of the command line, and those of the project if its database has the file.
- * Flags of the command line apply to the file and to those in its folder; without them each file has those of its database
- * entry, or of the nearest CUDA file.  Messages, once each: databases and response files that cannot be read, unknown flags.
- * Returns a text that says where the flags come from. */
+ * Sets the project's root, the file's flags, and its other files: those of the command line, and those of the project
+ * if its database has the file.  Flags of the command line apply to the file and to those in its folder; without them
+ * each file has those of its database entry, or of the nearest CUDA file.  Messages, once each: databases and response
+ * files that cannot be read, unknown flags.  Returns a text that says where the flags come from. */
 const char *project_apply(Project *project, Arena *arena, const Options *options, const char *config, AnalyzeOptions *out);
 
 /* The database of a file's project; NULL: there is none, or the command line has flags. */

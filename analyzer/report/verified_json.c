@@ -106,7 +106,7 @@ static json_t *beyond_json(const MeasuredLine *line, int unit)
 	return object;
 }
 
-/* --- all of it ------------------------------------------------------------------------------------- */
+/* --- the document ---------------------------------------------------------------------------------- */
 
 static json_t *counts_json(const int count[VERDICT_COUNT])
 {

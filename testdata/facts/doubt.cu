@@ -1,4 +1,4 @@
-/* Lanes of which it is not known whether they come along, beside lanes of their warp that certainly do. */
+/* Lanes of which it is not known whether they execute an access, in a warp with lanes that certainly do. */
 
 __global__ void beside_others(float *out, int n)
 {

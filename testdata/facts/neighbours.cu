@@ -127,7 +127,7 @@ __global__ void parts_of_a_word(const int *in, int *out)
 	out[lane] = sum;
 }
 
-/* Variables at constant places stand beside one another, wherever the compiler puts them. */
+/* Variables at constant places are adjacent, wherever the compiler puts them. */
 __global__ void variables(const int *in, int *out)
 {
 	__shared__ int first, second;

@@ -1,4 +1,4 @@
-// A program's defaults: what it launches without arguments is what is counted; what other arguments may cost is said beside it.
+// A program's defaults: what it launches without arguments is what is counted; what other arguments may cost is reported with it.
 int atoi(const char *);
 
 __global__ void column(float *out, int stride)

@@ -1,4 +1,4 @@
-// Errors are problems of their functions; what the compiler understands beside them stays.
+// Errors are problems of their functions; the rest of what the compiler understands stays.
 struct Opaque;
 
 __global__ void wrong(float *p)

@@ -59,6 +59,9 @@ def leads_nowhere(path, link):
 def prints_otherwise(block, folder):
     for part in re.split(r"^\$ ", "\n".join(block), flags=re.M)[1:]:
         command, _, shown = part.partition("\n")
+        while command.endswith("\\"):
+            more, _, shown = shown.partition("\n")
+            command += "\n" + more
         environment = dict(os.environ, PATH=os.path.join(folder, "build") + ":" + os.environ["PATH"])
         printed = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
                                  stderr=subprocess.STDOUT).stdout

@@ -19,4 +19,5 @@ git -C "$SCRATCH/project" init -q -b main
 git -C "$SCRATCH/project" add '*.cu'
 git -C "$SCRATCH/project" -c user.name=test -c user.email=test@example.org commit -qm start
 XDG_CACHE_HOME="$SCRATCH/cache" LC_ALL=C.UTF-8 python3 -B tests/integration/documents.py "$SCRATCH/project" \
-	README.md CONTRIBUTING.md CHANGELOG.md $(find docs -name '*.md' | sort) || fail "see above"
+	README.md CONTRIBUTING.md CHANGELOG.md \
+	$(find docs testdata editors -name '*.md' -not -path '*/node_modules/*' | sort) || fail "see above"

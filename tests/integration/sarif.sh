@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# SARIF, judged by its own validator with the rules of GitHub's code scanning.  npm fetches the validator into the build folder.
+# SARIF, checked by its own validator with the rules of GitHub's code scanning.  npm fetches the validator into the build folder.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 version=5.7.0
@@ -17,9 +17,9 @@ if [ ! -e "$tools/ready" ]; then
 fi
 export DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1
 
-judge() { # FILE: what the validator has against it
-	timeout 100 "$validator" validate "$1" --rule-kind 'Sarif;Ghas' --level Error --kind Fail --output "$1.judged" --log ForceOverwrite \
-		>"$1.log" 2>&1 || [ -e "$1.judged" ] || fail "the validator: $(tail -3 "$1.log")"
+complaints() { # FILE: what the validator has against it
+	timeout 100 "$validator" validate "$1" --rule-kind 'Sarif;Ghas' --level Error --kind Fail --output "$1.found" --log ForceOverwrite \
+		>"$1.log" 2>&1 || [ -e "$1.found" ] || fail "the validator: $(tail -3 "$1.log")"
 	python3 -c '
 import json, sys
 for run in json.load(open(sys.argv[1], encoding="utf-8-sig"))["runs"]:
@@ -28,7 +28,7 @@ for run in json.load(open(sys.argv[1], encoding="utf-8-sig"))["runs"]:
     for i in run.get("invocations", []):
         for n in i.get("toolExecutionNotifications", []) + i.get("toolConfigurationNotifications", []):
             if n.get("level", "warning") == "error":
-                print(n["message"].get("text"))' "$1.judged"
+                print(n["message"].get("text"))' "$1.found"
 }
 
 start_scratch
@@ -41,7 +41,7 @@ ends_with 1 "$SMEMLINT" --cuda-path none --output "sarif:$SCRATCH/odd.sarif" "$n
 ends_with 0 "$SMEMLINT" verify --cuda-path none --format sarif --ncu-report testdata/verify/multi.csv testdata/verify/multi.cu
 echo "$output" >"$SCRATCH/verified.sarif"
 for file in all clean odd verified; do
-	is "$(judge "$SCRATCH/$file.sarif")" ""
+	is "$(complaints "$SCRATCH/$file.sarif")" ""
 done
 
 # That it judges at all.
@@ -51,6 +51,6 @@ document = json.load(open(sys.argv[1]))
 document["runs"][0]["results"][0]["locations"] = []
 document["runs"][0]["tool"]["driver"]["rules"][0].pop("help")
 json.dump(document, open(sys.argv[2], "w"))' "$SCRATCH/odd.sarif" "$SCRATCH/broken.sarif"
-judged=$(judge "$SCRATCH/broken.sarif")
-has "$judged" "GH1015 ['runs[0].results[0]'"
-has "$judged" "GH2012 ['runs[0].tool.driver.rules[0]'"
+found=$(complaints "$SCRATCH/broken.sarif")
+has "$found" "GH1015 ['runs[0].results[0]'"
+has "$found" "GH2012 ['runs[0].tool.driver.rules[0]'"

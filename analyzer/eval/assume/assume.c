@@ -164,22 +164,10 @@ enum { LESS = 1, EQUAL = 2, GREATER = 4 };
 
 static int outcomes(Op op)
 {
-	switch (op) {
-	case OP_EQ:
-		return EQUAL;
-	case OP_NE:
-		return LESS | GREATER;
-	case OP_LT:
-		return LESS;
-	case OP_LE:
-		return LESS | EQUAL;
-	case OP_GT:
-		return GREATER;
-	case OP_GE:
-		return GREATER | EQUAL;
-	default:
+	if (!op_is_comparison(op))
 		return LESS | EQUAL | GREATER;
-	}
+	return (op_compare(op, true, false, false) ? LESS : 0) | (op_compare(op, false, true, false) ? EQUAL : 0) |
+	       (op_compare(op, false, false, true) ? GREATER : 0);
 }
 
 static int mirrored(int set)

@@ -37,7 +37,7 @@ static Flow flow_into(const Flow *flow, const Mask *threads, const Mask *open, S
 
 void eval_end_basic_block(Eval *ev)
 {
-	ev->basic_block = ++ev->mem.n_regions;
+	ev->basic_block = ++ev->mem.storage.n_regions;
 }
 
 void eval_barrier(Eval *ev)
@@ -45,18 +45,18 @@ void eval_barrier(Eval *ev)
 	eval_end_basic_block(ev);
 	ev->events++;
 	if (ev->recorder && !ev->trial)
-		recorder_barrier(ev->recorder, &(Regions){ ev->mem.regions.at, ev->mem.regions.n });
+		recorder_barrier(ev->recorder, &(Regions){ ev->mem.storage.regions.at, ev->mem.storage.regions.n });
 }
 
 void eval_region_enter(Eval *ev)
 {
-	region_enter(&ev->mem);
+	region_enter(&ev->mem.storage);
 	eval_end_basic_block(ev);
 }
 
 void eval_region_leave(Eval *ev)
 {
-	region_leave(&ev->mem);
+	region_leave(&ev->mem.storage);
 	eval_end_basic_block(ev);
 }
 
@@ -195,7 +195,7 @@ static void merge_object(Eval *ev, const Merge *merge, Object *object, const Con
 	for (int i = 0; i < b.n; i++)
 		if (!content_find(a, b.cells[i].offset, b.cells[i].size))
 			merge_cell(ev, merge, object, &b.cells[i], a, &b);
-	content_free(&ev->mem, &b);
+	content_free(&ev->mem.storage, &b);
 }
 
 static const Content *entry_of(const Journal *journal, const Object *object)
@@ -356,6 +356,6 @@ void eval_invalidate(Eval *ev, Journal *journal, const Mask *maybe, bool uniform
 		content_copy(&now, &object->content);
 		for (int c = 0; c < now.n; c++)
 			invalidate_cell(ev, object, &now.cells[c], &journal->entries[i].before, maybe, uniform, reason);
-		content_free(&ev->mem, &now);
+		content_free(&ev->mem.storage, &now);
 	}
 }

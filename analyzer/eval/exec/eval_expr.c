@@ -75,7 +75,7 @@ static Value eval_binary(Eval *ev, const Expr *e)
 		eval_end_basic_block(ev);
 	if (e->op == OP_ADD)
 		return value_sum_reduced(&ev->ctx, v, &a, &b);
-	bool compares = e->op >= OP_EQ && e->op <= OP_GE;
+	bool compares = op_is_comparison(e->op);
 	return compares && ev->assumed ? assume_compared(ev, e, e->op, int_of(type), a, b, v) : v;
 }
 

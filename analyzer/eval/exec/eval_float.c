@@ -99,29 +99,11 @@ static bool small_binary(Eval *ev, const Expr *e, const Value *a, const Value *b
 	int64_t x, y;
 	if (!small_const(a, &x) || !small_const(b, &y))
 		return false;
-	const bool is_exact = e->op == OP_DIV ? y && x % y == 0
-					      : e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || (e->op >= OP_EQ && e->op <= OP_GE);
+	const bool is_exact =
+		e->op == OP_DIV ? y && x % y == 0 : e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || op_is_comparison(e->op);
 	if (is_exact)
 		*out = value_binary(&ev->ctx, e->op, wide, *a, *b);
 	return is_exact;
-}
-
-static bool compare(Op op, double a, double b)
-{
-	switch (op) {
-	case OP_EQ:
-		return a == b;
-	case OP_NE:
-		return a != b;
-	case OP_LT:
-		return a < b;
-	case OP_LE:
-		return a <= b;
-	case OP_GT:
-		return a > b;
-	default:
-		return a >= b;
-	}
 }
 
 /* float operands: the result in double, rounded to float, is that of the operation in float. */
@@ -137,8 +119,8 @@ static bool number_binary(Eval *ev, const Expr *e, const char *name, const Value
 	if (!float_number(ev, &args[0], &x) || !float_number(ev, &args[1], &y))
 		return false;
 	ev->events++;
-	if (e->op >= OP_EQ && e->op <= OP_GE)
-		*out = value_int(compare(e->op, x, y));
+	if (op_is_comparison(e->op))
+		*out = value_int(op_compare(e->op, x<y, x == y, x> y));
 	else if (has_numbers(e->type) && e->op >= OP_ADD && e->op <= OP_DIV)
 		*out = of_number(ev, e->type, arithmetic(e->op, x, y));
 	else

@@ -33,7 +33,7 @@ static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes
 			 .count_known = ev->flow.count_known,
 			 .is_volatile = is_volatile(site),
 			 .basic_block = ev->basic_block,
-			 .regions = { ev->mem.regions.at, ev->mem.regions.n },
+			 .regions = { ev->mem.storage.regions.at, ev->mem.storage.regions.n },
 			 .iteration = ev->iteration,
 			 .certain = !ev->forms_uncertain && ev->arch->knows_merging,
 			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD,

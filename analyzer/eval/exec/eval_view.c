@@ -1,4 +1,4 @@
-/* CuTe's tensors over shared memory: variables whose type says how an object is laid out. */
+/* CuTe's tensors over shared memory: variables whose type has an object's layout. */
 #include "eval/exec/exec.h"
 
 #include <string.h>

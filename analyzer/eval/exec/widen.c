@@ -223,7 +223,7 @@ bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later)
 
 void note_widened(Eval *ev, Arena *arena, WidenedCells *out)
 {
-	const int64_t region = ev->mem.regions.n ? ev->mem.regions.at[ev->mem.regions.n - 1] : 0;
+	const int64_t region = ev->mem.storage.regions.n ? ev->mem.storage.regions.at[ev->mem.storage.regions.n - 1] : 0;
 	for (int i = 0; i < ev->mem.n && region; i++) {
 		Object *object = ev->mem.objects[i];
 		for (int c = 0; object && object->kind == OBJ_LOCAL && c < object->content.n; c++) {

@@ -164,7 +164,7 @@ static bool is_doubtful(Merge *m, const Form *form)
 	return doubtful && *slot != form->key;
 }
 
-/* --- what comes in ------------------------------------------------------------------------------------ */
+/* --- accesses and epochs ------------------------------------------------------------------------------ */
 
 bool merge_takes(const Access *access)
 {

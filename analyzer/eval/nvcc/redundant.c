@@ -35,7 +35,7 @@ Redundancy *redundancy_new(Arena *arena, const ValueCtx *ctx)
 	return table;
 }
 
-/* --- what is kept ----------------------------------------------------------------------------------- */
+/* --- earlier accesses ------------------------------------------------------------------------------- */
 
 static uint64_t mixed(uint64_t a, uint64_t b)
 {
@@ -131,7 +131,7 @@ void redundancy_barrier(Redundancy *table, const Regions *regions)
 	push(table, regions, &(Past){ .is_barrier = true, .writes = true, .region = innermost(regions) });
 }
 
-/* --- what comes between ------------------------------------------------------------------------------- */
+/* --- clobbers ----------------------------------------------------------------------------------------- */
 
 static bool same_object(const Past *a, const Past *b)
 {

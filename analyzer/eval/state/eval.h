@@ -116,7 +116,7 @@ typedef struct Eval {
 	int trial;              /* > 0: a trial: nothing is recorded */
 	int unsequenced;        /* > 0: the order of evaluation is not known, so stored values are not either */
 	int64_t ops;
-	int64_t events;         /* counts what a call does beside computing its own variables and data (exec/memo.h) */
+	int64_t events;         /* counts what a call does besides computing its own variables and data (exec/memo.h) */
 	int named_frame;        /* the outermost frame of which a variable was named (exec/memo.h) */
 	struct Memo *memo;      /* exec/memo.h; NULL until needed */
 	int64_t max_ops, hard_ops; /* above max_ops no more iterations are run one by one; above hard_ops the evaluation stops */

@@ -58,7 +58,7 @@ void journal_end(Memory *mem, Journal *journal)
 	if (mem->n_journals > journal->level && mem->journals[journal->level] == journal)
 		journal_pause(mem, journal);
 	for (int i = 0; i < journal->n; i++)
-		content_free(mem, &journal->entries[i].before);
+		content_free(&mem->storage, &journal->entries[i].before);
 	free(journal->entries);
 	*journal = (Journal){ 0 };
 }

@@ -1,19 +1,14 @@
 /* The objects of one evaluation and their contents.
  *
- * An object is an instance of a variable (or a function, as a target of pointers).  Its content is a list of
- * cells (offset, size, value) and a reason that describes all other bytes.  Content is tracked only for objects that
- * a thread owns, not for shared and global memory.  Stored values are reference-counted, so that a copy of a
- * content is cheap.
- *
- * Regions: code that runs under a condition or in a loop, as the compiler sees it.  After a region, a value that was
- * stored in it is one of two for the compiler: it gets a fresh form (form.h).
+ * An object is an instance of a variable (or a function, as a target of pointers).  Its content (content.h) is tracked
+ * only if a thread owns it, not in shared and global memory.
  *
  * Journals: between journal_begin() and journal_end(), the content that an object had before its first
  * write is kept.  They nest.  eval_branch() and loops are built on them. */
 #ifndef SMEMLINT_EVAL_STATE_MEMORY_H
 #define SMEMLINT_EVAL_STATE_MEMORY_H
 
-#include "eval/value/value.h"
+#include "eval/state/content.h"
 
 typedef enum ObjectKind {
 	OBJ_LOCAL,    /* a thread's own: locals, parameters, temporaries, constant tables, built-in variables */
@@ -21,28 +16,6 @@ typedef enum ObjectKind {
 	OBJ_GLOBAL,   /* any other variable: its content is not known */
 	OBJ_FUNC,     /* a function */
 } ObjectKind;
-
-typedef struct Stored {
-	int refs;
-	int64_t region;   /* in which it was stored; 0: none, or it was left and the form replaced */
-	Value v;
-} Stored;
-
-typedef struct Cell {
-	int64_t offset;   /* bytes */
-	int size;         /* bytes */
-	bool is_float;
-	Stored *stored;
-} Cell;
-
-typedef struct Content {
-	Cell *cells;      /* sorted by offset, not overlapping */
-	int n, cap;
-	Reason rest;      /* all other bytes: REASON_UNINITIALISED: undefined, REASON_ARGUMENT: a kernel argument,
-	                   * REASON_NONE: zeros, else unknown for this reason */
-	unsigned points_to; /* POINTS_TO_… of other bytes that are unknown */
-	int64_t since;    /* serial number of when `rest` was set: unknown bytes of different times differ */
-} Content;
 
 /* The symbol for unknown uniform bytes without a cell, the same for each read. */
 typedef struct Unread {
@@ -82,6 +55,7 @@ enum { MAX_JOURNALS = 60 };
 
 typedef struct Memory {
 	ValueCtx *ctx;
+	Storage storage;  /* of all contents */
 	Object **objects; /* by id */
 	int n, cap;
 	Object **retired;  /* for reuse */
@@ -90,11 +64,6 @@ typedef struct Memory {
 	int n_journals;
 	int64_t serial;
 	bool one_thread;   /* host code: whatever is not known is a symbol, as arguments are */
-	VEC(int64_t) regions; /* numbers of those being executed, outermost first, ascending */
-	int64_t n_regions; /* the last number given */
-	void *free_blocks; /* free lists of thread vectors … */
-	void *free_stored, *free_unknowns, *free_terms; /* … and of other blocks */
-	size_t live_bytes; /* in thread vectors of stored values */
 } Memory;
 
 void memory_init(Memory *mem, ValueCtx *ctx);
@@ -107,7 +76,6 @@ Object *memory_of_sym(const Memory *mem, Sym sym); /* NULL: no object's address 
 
 /* The value of `size` bytes at `offset` of an object with content, in the context's arena. */
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc);
-unsigned content_points_to(const ValueCtx *ctx, const Content *content); /* of all its bytes */
 /* The value of bytes without a cell, in a content of the object. */
 Value memory_read_rest(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc);
 /* Stores v in threads of `where`; the other threads keep their value. */
@@ -117,8 +85,6 @@ void memory_invalidate(Memory *mem, Object *object, Reason rest);
 /* Makes a part of the content unknown. */
 void memory_invalidate_part(Memory *mem, Object *object, int64_t offset, int64_t size, Reason reason);
 
-void region_enter(Memory *mem);
-void region_leave(Memory *mem);
 /* Replaces the form of the cell at `offset`, if there is one, by a fresh one (form_fresh): a loop begins that
  * changes it. */
 void memory_widen(Memory *mem, Object *object, int64_t offset, int size, int log2_align, Refinement refinement);
@@ -136,10 +102,6 @@ void journal_pause(Memory *mem, Journal *journal);
 /* The object's content is kept in the journals that do not have it yet. */
 void journal_before_change(Memory *mem, Object *object);
 
-void content_copy(Content *to, const Content *from);
-void content_free(Memory *mem, Content *content);
-const Cell *content_find(const Content *content, int64_t offset, int size);
-bool content_touches(const Content *content, int64_t offset, int size); /* a cell covers one of these bytes */
 /* Replaces an object's content; takes over `content`. */
 void memory_set_content(Memory *mem, Object *object, Content content);
 /* Stores v in all threads. */

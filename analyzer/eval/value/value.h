@@ -16,9 +16,9 @@
  * What is computed from uniform symbols and has no such form (n % 3, n < 5) is a new symbol, the same one
  * whenever the same thing is computed in this context; value_substitute() substitutes in its definition, too.
  *
- * Unknown: in threads whose value is not understood, base and terms are what is known of it beside the
- * unknown part (0 if nothing is known of that part: no alignment, not per warp, no range), so that `data * 32 + thread` keeps its bank.  The address
- * of an object always stays: then the offset in that object is unknown.
+ * Unknown: in threads whose value is not understood, base and terms are what is known of it besides the unknown part (0
+ * if nothing is known of that part: no alignment, not per warp, no range), so that `data * 32 + thread` keeps its
+ * bank.  The address of an object always stays: then the offset in that object is unknown.
  *
  * Values are immutable and small; vectors live in the context's arena (ValueCtx.arena: the evaluator
  * marks and releases it).  No function here fails; what cannot be represented becomes unknown. */
@@ -169,7 +169,7 @@ Value value_unknown_uniform(ValueCtx *ctx, Reason reason, Loc loc, const char *n
 /* v, whose symbols and unknown part may also contain such addresses.  Changes the symbols: v must be newly made. */
 Value value_pointing_to(ValueCtx *ctx, Value v, unsigned points_to);
 
-/* --- asking ---------------------------------------------------------------------------------- */
+/* --- queries --------------------------------------------------------------------------------- */
 int64_t per_thread_at(PerThread l, int thread);
 bool value_is_const(const Value *v, int64_t *i); /* one known number in every thread */
 bool value_number(const ValueCtx *ctx, const Value *v, double *number); /* it is one SymInfo.number */

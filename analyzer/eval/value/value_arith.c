@@ -348,9 +348,8 @@ static bool stays_blank(const ValueCtx *ctx, Op op, const Value *blank, const Va
 
 static Value blank_result(ValueCtx *ctx, Op op, const Value *blank)
 {
-	bool answers = op == OP_EQ || op == OP_NE || op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
 	Value v = { .unknown = blank->unknown };
-	if (answers) {
+	if (op_is_comparison(op)) {
 		Unknown unknown = *blank->unknown;
 		unknown.points_to = 0;
 		unknown_set_span(&unknown, (Span){ 0, 1 });

@@ -114,7 +114,7 @@ static const char body[] =
 	"\tfor (int pass = 0; pass < 5; pass++) {\n"
 	"\t\t__syncthreads();\n"
 	"\t\tlong long start = clock64();\n"
-	"\t\tfor (int t = 0; active && t < TURNS; t++) {\n"
+	"\t\tfor (int t = 0; active && t < ITERATIONS; t++) {\n"
 	"\t\t\tunsigned s = sink;\n"
 	"#pragma unroll\n"
 	"\t\t\tfor (int u = 0; u < UNROLL; u++)\n"
@@ -203,7 +203,7 @@ static void print_tests(Buf *out, const TimedRequests *requests)
 void timed_program(Buf *out, const TimedRequests *requests)
 {
 	buf_puts(out, head);
-	buf_printf(out, "enum { TURNS = %d, UNROLL = %d, THREADS = %d };\n", TIMED_ITERATIONS, TIMED_UNROLL, TIMED_WARPS * WARP_LANES);
+	buf_printf(out, "enum { ITERATIONS = %d, UNROLL = %d, THREADS = %d };\n", TIMED_ITERATIONS, TIMED_UNROLL, TIMED_WARPS * WARP_LANES);
 	print_tests(out, requests);
 	buf_puts(out, issue);
 	for (int i = 0; i < N_OPS; i++)

@@ -15,7 +15,7 @@ const char *backend_timing_obstacle(Arena *arena, const VerifyTask *task)
 	return obstacle ? obstacle : build_obstacle(arena, task);
 }
 
-/* --- what is timed --------------------------------------------------------------------------------- */
+/* --- requests -------------------------------------------------------------------------------------- */
 
 typedef struct Timing {
 	Arena *arena;
@@ -103,7 +103,7 @@ static bool keep_times(const Timing *t, const VerifyTask *task, const Measured *
 	return !problem;
 }
 
-/* --- what came of it ------------------------------------------------------------------------------- */
+/* --- results --------------------------------------------------------------------------------------- */
 
 /* Negative: time does not depend on wavefronts. */
 static double wavefronts_of(Timing *t, const Fact *fact, const WarpPattern *pattern)

@@ -12,7 +12,7 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
-/* --- small things that the files share ------------------------------------------------------------ */
+/* --- shared by retarget*.c ------------------------------------------------------------------------ */
 
 LLVMTypeRef value_type(LLVMValueRef function)
 {
@@ -181,7 +181,7 @@ static void add_trace(Retarget *r)
 	LLVMDeleteFunction(LLVMGetNamedFunction(r->module, "smem_keep"));
 }
 
-/* --- all of it ------------------------------------------------------------------------------------ */
+/* --- the entrance --------------------------------------------------------------------------------- */
 
 static void find_types(Retarget *r)
 {

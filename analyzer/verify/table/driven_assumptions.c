@@ -96,20 +96,7 @@ static bool holds(Promises *p, const Assumption *assumption)
 	int64_t a, b;
 	if (!term_value(p, assumption->a, &a) || !term_value(p, assumption->b, &b))
 		return false;
-	switch (assumption->op) {
-	case OP_EQ:
-		return a == b;
-	case OP_NE:
-		return a != b;
-	case OP_LT:
-		return a < b;
-	case OP_LE:
-		return a <= b;
-	case OP_GT:
-		return a > b;
-	default:
-		return a >= b;
-	}
+	return op_compare(assumption->op, a<b, a == b, a> b);
 }
 
 static int n_holding(Promises *p)
@@ -120,7 +107,7 @@ static int n_holding(Promises *p)
 	return n;
 }
 
-/* --- what is tried -------------------------------------------------------------------------------- */
+/* --- candidates ----------------------------------------------------------------------------------- */
 
 static void add_numbers(Promises *p, const AssumeTerm *term)
 {

@@ -160,7 +160,7 @@ static void drive(const DriveLaunch *d)
 
 /* --- all of them ---------------------------------------------------------------------------------- */
 
-static void tell_lost(const char *path, const DriveLaunch *d, const char *why)
+static void print_lost(const char *path, const DriveLaunch *d, const char *why)
 {
 	FILE *file = fopen(path, "w");
 	if (!file)
@@ -186,7 +186,7 @@ static void drive_apart(int i, const char *path, int seconds)
 		snprintf(why, sizeof why, "it does not end within %d s", seconds);
 	else if (child > 0)
 		snprintf(why, sizeof why, "its process failed");
-	tell_lost(path, &drive_launches[i], why);
+	print_lost(path, &drive_launches[i], why);
 }
 
 int main(void)
@@ -205,7 +205,7 @@ int main(void)
 		if (left > 0)
 			drive_apart(i, path, each ? each : 1);
 		else
-			tell_lost(path, &drive_launches[i], "no time was left for it");
+			print_lost(path, &drive_launches[i], "no time was left for it");
 	}
 	return 0;
 }

@@ -274,26 +274,26 @@ void trace_flush(void)
 	n_open = 0;
 }
 
-/* --- telling -------------------------------------------------------------------------------------- */
+/* --- writing the trace ---------------------------------------------------------------------------- */
 
-static void tell_offsets(FILE *file, const int32_t *at, uint32_t mask)
+static void print_offsets(FILE *file, const int32_t *at, uint32_t mask)
 {
 	for (int l = 0; l < WARP; l++)
 		if (mask >> l & 1)
 			fprintf(file, " %d", at[l]);
 }
 
-static void tell_pattern(FILE *file, const Pattern *pattern)
+static void print_pattern(FILE *file, const Pattern *pattern)
 {
 	fprintf(file, "%s %d %u %x %llu %s %d", pattern->copies ? "copy" : "access", pattern->shape, pattern->site, pattern->mask,
 		(unsigned long long)pattern->count, pattern->op ? pattern->op : "-", pattern->bytes);
-	tell_offsets(file, pattern->at, pattern->mask);
+	print_offsets(file, pattern->at, pattern->mask);
 	if (pattern->copies)
-		tell_offsets(file, pattern->source, pattern->mask);
+		print_offsets(file, pattern->source, pattern->mask);
 	fputc('\n', file);
 }
 
-static void tell_shape(FILE *file, int i)
+static void print_shape(FILE *file, int i)
 {
 	const Shape *s = &shapes[i];
 	fprintf(file, "launch %d %u %u %u %llu %llu %s\n", i, s->block[0], s->block[1], s->block[2],
@@ -311,9 +311,9 @@ __attribute__((destructor)) static void tell(void)
 	if (!file)
 		return;
 	for (int i = 0; i < n_shapes; i++)
-		tell_shape(file, i);
+		print_shape(file, i);
 	for (uint32_t i = 0; i < n_patterns; i++)
-		tell_pattern(file, &patterns[i]);
+		print_pattern(file, &patterns[i]);
 	fprintf(file, "end %llu\n", (unsigned long long)lost);
 	fclose(file);
 }

@@ -1,4 +1,4 @@
-/* In place of the files beside this folder, where LLVM's headers were not there when this was built. */
+/* In place of the files of the folder above, where LLVM's headers were not there when this was built. */
 #include "verify/cpu/cpu.h"
 
 const char *cpu_available(Arena *arena)

@@ -1,4 +1,4 @@
-/* Both functions are called from main.cpp beside this file. */
+/* Both functions are called from main.cpp in this folder. */
 #include "kernels.h"
 
 __global__ void strided(int *out, int stride)
