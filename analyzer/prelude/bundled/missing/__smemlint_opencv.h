@@ -150,6 +150,18 @@ struct DeviceInfo {
 	size_t sharedMemPerBlock() const;
 };
 namespace device {
+struct Emulation {
+	static __device__ __forceinline__ int syncthreadsOr(int __p) { return __syncthreads_or(__p); }
+	struct smem {
+		template <class __T> static __device__ __forceinline__ __T atomicInc(__T *__a, __T __v) { return ::atomicInc(__a, __v); }
+		template <class __T> static __device__ __forceinline__ __T atomicAdd(__T *__a, __T __v) { return ::atomicAdd(__a, __v); }
+		template <class __T> static __device__ __forceinline__ __T atomicMin(__T *__a, __T __v) { return ::atomicMin(__a, __v); }
+	};
+	struct glob {
+		template <class __T> static __device__ __forceinline__ __T atomicAdd(__T *__a, __T __v) { return ::atomicAdd(__a, __v); }
+		template <class __T> static __device__ __forceinline__ __T atomicMin(__T *__a, __T __v) { return ::atomicMin(__a, __v); }
+	};
+};
 template <class __T> struct numeric_limits {
 	__device__ static __T min();
 	__device__ static __T max();
