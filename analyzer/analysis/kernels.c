@@ -80,7 +80,7 @@ static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 }
 
 enum { COSTLY_OPS = 1000000 }; /* of a kernel that is not evaluated more often than necessary */
-enum { UNIT_OPS = 160000000, LEAST_OPS = 2000000 }; /* of all kernels together; of each of them */
+enum { UNIT_OPS = 256000000, LEAST_OPS = 2000000 }; /* of all kernels together; of each of them */
 
 /* Evaluates the family as one if all its facts are exact then, else each of its members.  Of a costly kernel those that are
  * merged with each other, and all if no launch is known whole, differ from the family by little: they are not evaluated again. */
