@@ -269,7 +269,11 @@ static void report_unfollowed(Run *run)
 			int others;
 			if (!is_unknown(fact))
 				continue;
-			if (is_unfollowed(fact))
+			if (fact->reason == REASON_PASSED)
+				add_problem(run, SEV_WARNING, place,
+					    arena_printf(run->arena, "what this call accesses is not known: %s",
+							 reason_text(fact->reason)));
+			else if (is_unfollowed(fact))
 				add_problem(run, SEV_WARNING, place,
 					    arena_printf(run->arena,
 							 "this access may be to shared memory, and its address is not known: %s",

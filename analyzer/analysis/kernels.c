@@ -83,7 +83,8 @@ enum { COSTLY_OPS = 1000000 }; /* of a kernel that is not evaluated more often t
 enum { UNIT_OPS = 256000000, LEAST_OPS = 2000000 }; /* of all kernels together; of each of them */
 
 /* Evaluates the family as one if all its facts are exact then, else each of its members.  Of a costly kernel those that are
- * merged with each other, and all if no launch is known whole, differ from the family by little: they are not evaluated again. */
+ * merged with each other differ from the family by little, and so does the first if its arguments are not all known: they are not
+ * evaluated again. */
 static void evaluate_members(KernelJob *job, const Family *family, FactsList *out)
 {
 	EvalOptions quick = job->eval;

@@ -5,7 +5,7 @@ __device__ float *lookup(float *s);
 __global__ void unfollowed(float *out)
 {
 	__shared__ float s[1024];
-	float *p = lookup(s);
+	float *p = lookup(s); // fact: load * unknown (what the function accesses)
 	p[threadIdx.x * 32] = 1; // fact: store * unknown (its address is not known)
 	out[0] = *p; // fact: load * unknown (its address is not known)
 }
@@ -31,8 +31,33 @@ __global__ void through_memory(float *out)
 	out[0] = s[threadIdx.x]; // fact: load 1/1 exact
 }
 
+// What is passed to code that is not there may be accessed by it.
+struct Part {
+	float *at;
+};
+struct Task {
+	__device__ virtual void run(float *s) = 0;
+};
+__device__ void consume(float *s);
+__device__ void fill(Part *part);
+
+__global__ void passed(float *out, void (*call)(float *), Task *task)
+{
+	__shared__ float s[32];
+	Part part{ s }, other{ out };
+	consume(s); // fact: load * unknown (what the function accesses)
+	consume(out);
+	call(s + threadIdx.x); // fact: load * unknown (what the function accesses)
+	task->run(s); // fact: load * unknown (what the function accesses)
+	fill(&part); // fact: load * unknown (what the function accesses)
+	fill(&other);
+	asm volatile("call (), work, (%0);" ::"l"(s)); // fact: load * unknown (what the assembly accesses)
+	out[threadIdx.x] = s[threadIdx.x]; // fact: load 1/1 exact
+}
+
 int main()
 {
+	passed<<<1, 32>>>(nullptr, nullptr, nullptr);
 	through_memory<<<1, 32>>>(nullptr);
 	unfollowed<<<1, 32>>>(nullptr);
 	elsewhere<<<1, 32>>>(nullptr);

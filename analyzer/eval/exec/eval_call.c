@@ -275,6 +275,10 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 	bool uniform = true;
 	unsigned points_to = 0;
 	separate_accesses(ev, e->func);
+	/* The toolkit's functions are declared for what they do. */
+	for (int i = 0; i < e->n_args && !(e->func && e->func->is_system); i++)
+		if (eval_pass(ev, e, args[i], reason == REASON_RECURSION ? reason : REASON_PASSED))
+			break;
 	for (int i = 0; i < e->n_args; i++) {
 		points_to |= value_points_to(&ev->ctx, &args[i]);
 		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);

@@ -210,9 +210,15 @@ static Value eval_unknown(Eval *ev, const Expr *e)
 {
 	if (ev->is_host && strcmp(e->reason, "throw") == 0)
 		host_end(ev);
-	for (int i = 0; i < e->n_args; i++)
-		if (e->arg[i])
-			eval_escape(ev, eval_expr(ev, e->arg[i]), REASON_UNSUPPORTED);
+	const Reason passed = strcmp(e->reason, "virtual call") == 0 ? REASON_PASSED : REASON_UNSUPPORTED;
+	bool noted = false;
+	for (int i = 0; i < e->n_args; i++) {
+		if (!e->arg[i])
+			continue;
+		const Value v = eval_expr(ev, e->arg[i]);
+		noted = noted || eval_pass(ev, e, v, passed);
+		eval_escape(ev, v, REASON_UNSUPPORTED);
+	}
 	return eval_unknown_value(ev, false, false, REASON_UNSUPPORTED, expr_loc(e));
 }
 

@@ -146,6 +146,19 @@ void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason)
 	record_unknown(ev, site, op, 4, reason, expr_loc(site));
 }
 
+bool eval_pass(Eval *ev, const Expr *site, Value v, Reason reason)
+{
+	Value offset;
+	const Object *object = eval_target(ev, v, &offset);
+	unsigned points_to = value_points_to(&ev->ctx, &v);
+	if (object && object->kind == OBJ_LOCAL)
+		points_to |= content_points_to(&ev->ctx, &object->content);
+	if (ev->is_host || !(points_to & POINTS_TO_SHARED))
+		return false;
+	eval_unknown_access(ev, site, BANK_LD, reason);
+	return true;
+}
+
 /* A pointer that was loaded, or is an argument, is taken to point to global memory, unless it may be a shared object's. */
 bool targets_record(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, const Targets *targets, bool in_shared,
 		    Reason bound_reason)

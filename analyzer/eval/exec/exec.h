@@ -57,6 +57,9 @@ typedef struct Atomic {
 void eval_atomic(Eval *ev, const Expr *site, const Atomic *atomic);
 /* Records an access to shared memory of which only the kind is known. */
 void eval_unknown_access(Eval *ev, const Expr *site, BankOp op, Reason reason);
+/* A value is passed to what is not run.  True: it leads to shared memory, itself or in the thread's variable that it points to, and
+ * an access that is not known was recorded. */
+bool eval_pass(Eval *ev, const Expr *site, Value v, Reason reason);
 /* Records an access by another unit than the lanes. */
 void eval_by_unit(Eval *ev, const Expr *site, BankOp op, Reason unit, const UnitUse *uses, int n_uses);
 /* Copies by the tensor memory accelerator, and operands of tensor cores (eval_units.c). */
