@@ -1,7 +1,31 @@
 /* OpenCV: matrices as kernels get them, and what host code launches kernels with. */
 #pragma once
 #include <__smemlint_library.h>
+#if __has_include(<thrust/tuple.h>)
+#include <thrust/tuple.h>
+#else
+namespace thrust {
+template <class... __T> struct tuple {
+	tuple();
+	__device__ tuple(__T...);
+};
+template <class... __T> __device__ tuple<__T &...> tie(__T &...);
+template <class... __T> __device__ tuple<__T...> make_tuple(__T...);
+}
+#endif
 #define __SMEMLINT_CV_HD __host__ __device__ __forceinline__
+/* opencv2/opencv_modules.hpp: a build has all of them that kernels are guarded by. */
+#define HAVE_OPENCV_CORE
+#define HAVE_OPENCV_CALIB3D
+#define HAVE_OPENCV_CUDAARITHM
+#define HAVE_OPENCV_CUDAFILTERS
+#define HAVE_OPENCV_CUDAIMGPROC
+#define HAVE_OPENCV_CUDALEGACY
+#define HAVE_OPENCV_CUDAWARPING
+#define HAVE_OPENCV_CUDEV
+#define HAVE_OPENCV_IMGPROC
+#define HAVE_OPENCV_OBJDETECT
+#define HAVE_OPENCV_VIDEO
 typedef unsigned char uchar;
 typedef signed char schar;
 typedef unsigned short ushort;
@@ -200,6 +224,35 @@ template <class __T> struct minimum : binary_function<__T, __T, __T> {
 template <class __T> struct maximum : binary_function<__T, __T, __T> {
 	__SMEMLINT_CV_HD __T operator()(const __T &__a, const __T &__b) const { return __a < __b ? __b : __a; }
 };
+template <class __T> struct multiplies : binary_function<__T, __T, __T> {
+	__SMEMLINT_CV_HD __T operator()(const __T &__a, const __T &__b) const { return __a * __b; }
+};
+template <class __T> struct less : binary_function<__T, __T, bool> {
+	__SMEMLINT_CV_HD bool operator()(const __T &__a, const __T &__b) const { return __a < __b; }
+};
+template <class __T> struct greater : binary_function<__T, __T, bool> {
+	__SMEMLINT_CV_HD bool operator()(const __T &__a, const __T &__b) const { return __b < __a; }
+};
+template <class __T> struct ForceGlob {
+	__device__ static void Load(const __T *__p, int __i, __T &__v) { __v = __p[__i]; }
+};
+/* How these reduce in shared memory is OpenCV's own: what they cost is not known, and said so. */
+template <unsigned, class __M, class __V, class __O> __device__ void reduce(__M &&, __V &&, unsigned, const __O &);
+template <unsigned, class... __A> __device__ void reduceKeyVal(__A &&...);
+template <class... __T> struct __smemlint_cv_tuple {};
+template <class... __T> __device__ __smemlint_cv_tuple<__T...> smem_tuple(__T *...);
+template <class __T> __device__ __forceinline__ __T shfl(__T __v, int __l, int __w = 32)
+{
+	return __shfl_sync(0xffffffffu, __v, __l, __w);
+}
+template <class __T> __device__ __forceinline__ __T shfl_down(__T __v, unsigned __d, int __w = 32)
+{
+	return __shfl_down_sync(0xffffffffu, __v, __d, __w);
+}
+template <class __T> __device__ __forceinline__ __T shfl_up(__T __v, unsigned __d, int __w = 32)
+{
+	return __shfl_up_sync(0xffffffffu, __v, __d, __w);
+}
 template <class __T, int> struct TypeVec;
 #define __SMEMLINT_CV_VECTORS(__T, __V) \
 	template <> struct TypeVec<__T, 1> { typedef __T vec_type; }; \
@@ -219,12 +272,15 @@ template <class __T> struct VecTraits {
 	typedef __T elem_type;
 	enum { cn = sizeof(__T) / sizeof(((__T *)0)->x) };
 	static __device__ __T all(decltype(((__T *)0)->x));
+	template <class... __A> static __device__ __T make(__A...);
 };
 #define __SMEMLINT_CV_SCALAR(__T) \
 	template <> struct VecTraits<__T> { \
 		typedef __T elem_type; \
 		enum { cn = 1 }; \
 		static __device__ __T all(__T __v) { return __v; } \
+		static __device__ __T make(__T __v) { return __v; } \
+		static __device__ __T make(const __T *__v) { return *__v; } \
 	};
 __SMEMLINT_CV_SCALAR(uchar)
 __SMEMLINT_CV_SCALAR(schar)
@@ -234,6 +290,52 @@ __SMEMLINT_CV_SCALAR(uint)
 __SMEMLINT_CV_SCALAR(int)
 __SMEMLINT_CV_SCALAR(float)
 __SMEMLINT_CV_SCALAR(double)
+/* Arithmetic of a vector with a scalar: of floats, whatever the elements are. */
+#define __SMEMLINT_CV_MIXED(__V, __R) \
+	__SMEMLINT_CV_HD __R operator+(const __V &__a, const __R &__b); \
+	__SMEMLINT_CV_HD __R operator*(const __V &__a, float __b); \
+	__SMEMLINT_CV_HD __R operator*(float __a, const __V &__b);
+#define __SMEMLINT_CV_MIXED_OF(__T) \
+	__SMEMLINT_CV_MIXED(__T##2, float2) \
+	__SMEMLINT_CV_MIXED(__T##3, float3) \
+	__SMEMLINT_CV_MIXED(__T##4, float4)
+__SMEMLINT_CV_MIXED_OF(uchar)
+__SMEMLINT_CV_MIXED_OF(char)
+__SMEMLINT_CV_MIXED_OF(ushort)
+__SMEMLINT_CV_MIXED_OF(short)
+__SMEMLINT_CV_MIXED_OF(int)
+__SMEMLINT_CV_MIXED_OF(uint)
+__SMEMLINT_CV_MIXED_OF(float)
+/* Borders: which element of an image stands for one outside it. */
+#define __SMEMLINT_CV_BORDER(__B) \
+	template <class __D> struct __B { \
+		typedef __D result_type; \
+		template <class... __A> __SMEMLINT_CV_HD __B(const __A &...); \
+		__device__ int idx_row(int) const; \
+		__device__ int idx_col(int) const; \
+		__device__ int idx_row_low(int) const; \
+		__device__ int idx_row_high(int) const; \
+		__device__ int idx_col_low(int) const; \
+		__device__ int idx_col_high(int) const; \
+		template <class... __A> __device__ __D at(const __A &...) const; \
+		template <class... __A> __device__ __D at_low(const __A &...) const; \
+		template <class... __A> __device__ __D at_high(const __A &...) const; \
+	};
+__SMEMLINT_CV_BORDER(BrdConstant)
+__SMEMLINT_CV_BORDER(BrdReplicate)
+__SMEMLINT_CV_BORDER(BrdReflect)
+__SMEMLINT_CV_BORDER(BrdReflect101)
+__SMEMLINT_CV_BORDER(BrdWrap)
+__SMEMLINT_CV_BORDER(BrdRowConstant)
+__SMEMLINT_CV_BORDER(BrdRowReplicate)
+__SMEMLINT_CV_BORDER(BrdRowReflect)
+__SMEMLINT_CV_BORDER(BrdRowReflect101)
+__SMEMLINT_CV_BORDER(BrdRowWrap)
+__SMEMLINT_CV_BORDER(BrdColConstant)
+__SMEMLINT_CV_BORDER(BrdColReplicate)
+__SMEMLINT_CV_BORDER(BrdColReflect)
+__SMEMLINT_CV_BORDER(BrdColReflect101)
+__SMEMLINT_CV_BORDER(BrdColWrap)
 template <class __T> void bindTexture(const void *, const PtrStepSz<__T> &);
 }
 }
