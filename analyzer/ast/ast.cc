@@ -302,6 +302,8 @@ static const Expr *inner_of(const Expr *e)
 		return temporary->getSubExpr();
 	if (const auto *bound = dyn_cast<CXXBindTemporaryExpr>(e))
 		return bound->getSubExpr();
+	if (const auto *copy = dyn_cast<CXXConstructExpr>(e); copy && copy->isElidable() && copy->getNumArgs() > 0)
+		return copy->getArg(0); /* T({…}): libclang names no constructor for the copy that is left out */
 	if (const auto *substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(e))
 		return substituted->getReplacement();
 	if (const auto *list = dyn_cast<CXXStdInitializerListExpr>(e))

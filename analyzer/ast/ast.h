@@ -93,7 +93,7 @@ bool ast_range_for(CXCursor loop, AstRangeFor *out);
 /* What an expression is, as far as libclang's kinds do not say it. */
 typedef enum AstKind {
 	AST_OTHER,
-	AST_WRAPPER,    /* ast_inner() in a place or with a name of its own: a default argument, a temporary, … */
+	AST_WRAPPER,    /* ast_inner() in a place or with a name of its own: a default argument, a temporary, a copy left out … */
 	AST_CONVERSION, /* an implicit or explicit cast of ast_inner(): ast_cast() */
 	AST_ZERO,       /* T() of a scalar, or what a list does not name */
 	AST_INHERITED,  /* the call of an inherited constructor with the arguments of this one */
