@@ -116,6 +116,44 @@ static void double_percent(const char *text, size_t at, Inserts *inserts)
 	}
 }
 
+/* "[%0], %8;" with eight operands, in a template's branch that is never taken: it becomes text. */
+static void double_operand(const char *text, size_t at, Inserts *inserts)
+{
+	size_t percent = at;
+	while (percent > 0 && at - percent < 4 && text[percent] != '%')
+		percent--;
+	if (text[percent] == '%' && !is_inserted(inserts, percent))
+		insert(inserts, percent, "%", true);
+}
+
+/* Where the name, the call or the subscript begins that ends at an offset. */
+static size_t begin_of_operand(const char *text, size_t end)
+{
+	size_t begin = end;
+	int depth = 0;
+	while (begin > 0) {
+		char c = text[begin - 1];
+		depth += (c == ')' || c == ']') - (c == '(' || c == '[');
+		bool arrow = c == '>' && begin > 1 && text[begin - 2] == '-';
+		if (depth < 0 || (depth == 0 && !isalnum((unsigned char)c) && !arrow && !strchr("_.:([", c)))
+			break;
+		begin -= arrow ? 2 : 1;
+	}
+	return begin;
+}
+
+/* p + n and p += n of a void *: nvcc counts in bytes, as gcc does.  Clang's place is the operator. */
+static void count_in_bytes(const char *text, size_t at, Inserts *inserts)
+{
+	size_t end = at;
+	bool adds = strchr("+-", text[at]) && text[at] != text[at + 1];
+	while (end > 0 && strchr(" \t\r\n", text[end - 1]))
+		end--;
+	size_t begin = begin_of_operand(text, end);
+	if (adds && begin < end && !is_inserted(inserts, begin))
+		insert(inserts, begin, text[at + 1] == '=' ? "(char *&)" : "(char *)", true);
+}
+
 /* --- what clang rejects ------------------------------------------------------------------------------- */
 
 static const struct {

@@ -63,10 +63,29 @@ __global__ void one_percent(float *out)
 	out[lane] = column[0]; // fact: load 1/1 exact block 32
 }
 
+/* Bytes of what has no type. */
+struct Parts {
+	void *at[2];
+	__device__ void *part(int i) const { return at[i]; }
+};
+
+__global__ void in_bytes(float *out)
+{
+	extern __shared__ unsigned char memory[];
+	void *bytes = memory;
+	Parts parts = { { memory, bytes + 1024 } };
+	*(float *)(bytes + threadIdx.x * 8) = 1;                  // fact: store 2/1 exact block 32
+	*(float *)(parts.at[1] + 16 * threadIdx.x) = 2;           // fact: store 4/1 exact block 32
+	out[0] = *(float *)(parts.part(0) + (31 - threadIdx.x) * 4); // fact: load 1/1 exact block 32
+	bytes += threadIdx.x * 128;
+	out[1] = *(float *)bytes; // fact: load 32/1 exact block 32
+}
+
 void launch(float *out, half2 scale)
 {
 	assigned_zero<<<1, 32>>>(out, scale);
 	discarded<4><<<1, 32>>>(out);
 	no_typename<Shape<64>><<<1, 32, 256>>>(out);
 	one_percent<<<1, 32>>>(out);
+	in_bytes<<<1, 32, 4096>>>(out);
 }

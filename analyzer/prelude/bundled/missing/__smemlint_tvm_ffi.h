@@ -2,7 +2,11 @@
 #pragma once
 #include <__smemlint_library.h>
 enum DLDeviceType { kDLCPU = 1, kDLCUDA = 2, kDLCUDAHost = 3 };
-enum DLDataTypeCode { kDLInt = 0, kDLUInt = 1, kDLFloat = 2, kDLBfloat = 4, kDLBool = 6, kDLFloat8_e4m3fn = 10, kDLFloat8_e5m2 = 12 };
+enum DLDataTypeCode {
+	kDLInt = 0, kDLUInt, kDLFloat, kDLOpaqueHandle, kDLBfloat, kDLComplex, kDLBool, kDLFloat8_e3m4, kDLFloat8_e4m3,
+	kDLFloat8_e4m3b11fnuz, kDLFloat8_e4m3fn, kDLFloat8_e4m3fnuz, kDLFloat8_e5m2, kDLFloat8_e5m2fnuz, kDLFloat8_e8m0fnu,
+	kDLFloat6_e2m3fn, kDLFloat6_e3m2fn, kDLFloat4_e2m1fn
+};
 struct DLDevice {
 	DLDeviceType device_type;
 	int device_id;
