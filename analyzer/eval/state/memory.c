@@ -129,13 +129,30 @@ static const char *unset_name(Memory *mem, const Object *object, int64_t offset)
 	return offset ? arena_printf(mem->ctx->keep, "%s+%lld", name, (long long)offset) : name;
 }
 
-static Value unset_value(Memory *mem, Object *object, const Content *content, int64_t offset, int size)
+/* By offset, then size, then since. */
+static bool unread_before(const Unread *a, const Unread *b)
 {
-	for (int i = 0; i < object->unread.n; i++) {
-		const Unread *u = &object->unread.at[i];
-		if (u->since == content->since && u->offset == offset && u->size == size)
-			return u->value;
+	if (a->offset != b->offset)
+		return a->offset < b->offset;
+	return a->size != b->size ? a->size < b->size : a->since < b->since;
+}
+
+/* The first that is not before this one. */
+static int unread_place(const Object *object, const Unread *u)
+{
+	int low = 0, high = object->unread.n;
+	while (low < high) {
+		int mid = low + (high - low) / 2;
+		if (unread_before(&object->unread.at[mid], u))
+			low = mid + 1;
+		else
+			high = mid;
 	}
+	return low;
+}
+
+static Value new_symbol(Memory *mem, const Object *object, const Content *content, int64_t offset)
+{
 	bool is_argument = content->rest == REASON_ARGUMENT;
 	SymInfo info = { .kind = is_argument ? SYM_PARAM : SYM_UNIFORM,
 			 .low = INT64_MIN,
@@ -147,9 +164,22 @@ static Value unset_value(Memory *mem, Object *object, const Content *content, in
 			 .loc = object->var ? object->var->loc : LOC_NONE };
 	if (is_argument)
 		info.origin = (Origin){ object->var, offset };
-	Value v = value_copy(mem->ctx->keep, mem->ctx->n_threads, value_of_origin(mem->ctx, info));
-	vec_push(mem->ctx->keep, &object->unread, ((Unread){ content->since, offset, size, v }));
-	return v;
+	return value_copy(mem->ctx->keep, mem->ctx->n_threads, value_of_origin(mem->ctx, info));
+}
+
+static Value unset_value(Memory *mem, Object *object, const Content *content, int64_t offset, int size)
+{
+	Unread u = { .since = content->since, .offset = offset, .size = size };
+	int i = unread_place(object, &u);
+	if (i < object->unread.n && !unread_before(&u, &object->unread.at[i]))
+		return *object->unread.at[i].value;
+	Value *value = arena_new_of(mem->ctx->keep, Value);
+	*value = new_symbol(mem, object, content, offset);
+	u.value = value;
+	vec_push(mem->ctx->keep, &object->unread, u);
+	memmove(object->unread.at + i + 1, object->unread.at + i, (size_t)(object->unread.n - 1 - i) * sizeof u);
+	object->unread.at[i] = u;
+	return *value;
 }
 
 Value memory_read_rest(Memory *mem, Object *object, const Content *content, int64_t offset, int size, Loc loc)

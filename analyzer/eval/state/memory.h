@@ -21,7 +21,7 @@ typedef enum ObjectKind {
 typedef struct Unread {
 	int64_t since, offset;
 	int size;
-	Value value;
+	const Value *value;
 } Unread;
 
 typedef struct Object {
@@ -35,7 +35,7 @@ typedef struct Object {
 	int64_t born;     /* serial number: higher for later objects */
 	uint64_t logged;  /* bit j: the journal of level j has its content */
 	int64_t known_reads; /* counts reads of integers that are known */
-	VEC(Unread) unread; /* in the order of the first reads */
+	VEC(Unread) unread; /* by offset, size, since */
 	Content content;
 } Object;
 
