@@ -129,12 +129,12 @@ static const char *unset_name(Memory *mem, const Object *object, int64_t offset)
 	return offset ? arena_printf(mem->ctx->keep, "%s+%lld", name, (long long)offset) : name;
 }
 
-/* By offset, then size, then since. */
+/* By since first: what is named anew is then at the end. */
 static bool unread_before(const Unread *a, const Unread *b)
 {
-	if (a->offset != b->offset)
-		return a->offset < b->offset;
-	return a->size != b->size ? a->size < b->size : a->since < b->since;
+	if (a->since != b->since)
+		return a->since < b->since;
+	return a->offset != b->offset ? a->offset < b->offset : a->size < b->size;
 }
 
 /* The first that is not before this one. */

@@ -35,7 +35,7 @@ typedef struct Object {
 	int64_t born;     /* serial number: higher for later objects */
 	uint64_t logged;  /* bit j: the journal of level j has its content */
 	int64_t known_reads; /* counts reads of integers that are known */
-	VEC(Unread) unread; /* by offset, size, since */
+	VEC(Unread) unread; /* by since, offset, size */
 	Content content;
 } Object;
 
