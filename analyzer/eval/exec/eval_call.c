@@ -320,9 +320,11 @@ static bool call_split(Eval *ev, const Func *func, const Value *args, const Expr
 {
 	Cond c;
 	Value *with[2], side[2];
-	if (!ev->is_host || host_reaches(ev, func) || ev->ops > ev->max_ops || !host_split(ev, args, e->n_args, &c, with))
+	if (!ev->is_host || host_reaches(ev, func) || ev->ops > ev->max_ops || !host_may_know(ev, args, e->n_args))
 		return false;
-	if (!(are_numbers(ev, with[0], e->n_args) || are_numbers(ev, with[1], e->n_args)) || !func_is_pure(func))
+	if (!func_is_pure(func) || !host_split(ev, args, e->n_args, &c, with))
+		return false;
+	if (!are_numbers(ev, with[0], e->n_args) && !are_numbers(ev, with[1], e->n_args))
 		return false;
 	for (int holds = 0; holds < 2; holds++)
 		side[holds] = enter_function(ev, func, with[holds], e->n_args, e);

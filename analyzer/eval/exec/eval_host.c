@@ -73,13 +73,27 @@ bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out)
 	return true;
 }
 
+static bool first_flag(Eval *ev, const Value *values, int n, Sym *flag)
+{
+	int found = 0;
+	for (int i = 0; ev->is_host && i < n && !found; i++)
+		found = values[i].unknown ? 0 : value_flags(&ev->ctx, &values[i], flag, 0, 1);
+	return found > 0;
+}
+
+bool host_may_know(Eval *ev, const Value *values, int n)
+{
+	Sym flag;
+	bool may = first_flag(ev, values, n, &flag);
+	for (int i = 0; i < n; i++)
+		may = may && value_hangs_on(&ev->ctx, &values[i], flag);
+	return may;
+}
+
 bool host_split(Eval *ev, const Value *values, int n, Cond *c, Value *with[2])
 {
 	Sym flag;
-	int found = 0;
-	for (int i = 0; ev->is_host && i < n && !found; i++)
-		found = values[i].unknown ? 0 : value_flags(&ev->ctx, &values[i], &flag, 0, 1);
-	if (!found)
+	if (!first_flag(ev, values, n, &flag))
 		return false;
 	for (int holds = 0; holds < 2; holds++) {
 		with[holds] = arena_array(ev->scratch, Value, n);

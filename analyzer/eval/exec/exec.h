@@ -147,6 +147,7 @@ bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out);
 /* If the values depend on an unknown condition: *c: that condition; with[0], with[1]: the values if it does not hold, and if
  * it does.  E.g. `n = 128; if (argc > 1) n = atoi(argv[1]);`. */
 bool host_split(Eval *ev, const Value *values, int n, Cond *c, Value *with[2]);
+bool host_may_know(Eval *ev, const Value *values, int n); /* may all be numbers in with[0], or in with[1]? */
 void host_know(Eval *ev, Sym sym, int64_t number); /* sym == number from now on */
 /* Between the two the condition is known to hold, or not.  Enter returns what leave takes as `before`. */
 int host_enter_branch(Eval *ev, const Cond *c, bool holds);

@@ -208,6 +208,8 @@ Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with);
 /* Appends the 0-or-1 symbols that the value depends on, also through definitions, to out[0 .. n-1], up to `max` in
  * all; returns their number. */
 int value_flags(const ValueCtx *ctx, const Value *v, Sym *out, int n, int max);
+/* Each of the sum's terms may depend on the symbol; false: the value is no number either, whatever the symbol is. */
+bool value_hangs_on(ValueCtx *ctx, const Value *v, Sym sym);
 /* True if `flag` is defined as *sym == *number. */
 bool value_equation(const ValueCtx *ctx, Sym flag, Sym *sym, int64_t *number);
 bool value_has_object(const ValueCtx *ctx, const Value *v); /* the address of an object is in a term */

@@ -186,6 +186,19 @@ int value_flags(const ValueCtx *ctx, const Value *v, Sym *out, int n, int max)
 	return f.n;
 }
 
+bool value_hangs_on(ValueCtx *ctx, const Value *v, Sym sym)
+{
+	for (int i = 0; i < v->n_terms; i++) {
+		const MonoInfo mono = ctx->monos.at[v->terms[i].mono];
+		bool hangs = false;
+		for (int s = 0; s < mono.n && !hangs; s++)
+			hangs = may_contain(ctx, mono.syms[s], sym);
+		if (!hangs)
+			return false;
+	}
+	return true;
+}
+
 bool value_is_remainder_of_shared(const ValueCtx *ctx, Sym sym)
 {
 	Derived how;
