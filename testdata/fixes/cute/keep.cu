@@ -17,8 +17,8 @@ __global__ void raw(float *out)
 // not fixed: sB: its array would be too small, since its length does not follow from the layout
 __global__ void literal(float *out)
 {
-	__shared__ float smem[1087];
-	auto sB = make_tensor(make_smem_ptr(smem), Layout<Shape<_32, Int<33>>, Stride<Int<34>, _1>>{});
+	__shared__ float smem[1521];
+	auto sB = make_tensor(make_smem_ptr(smem), Layout<Shape<_32, Int<33>>, Stride<Int<48>, _1>>{});
 	transpose(sB, out);
 }
 

@@ -69,7 +69,7 @@ int main()
 	argument<decltype(composition(Swizzle<5,0,5>{}, Layout<Shape<_32, _32>, Stride<_32, _1>>{}))><<<1, 32>>>(out);
 	atom<Traits><<<1, 32, 4096>>>(out);
 	without_layout<<<1, 32>>>(out);
-	auto rows = make_layout(make_shape(_32{}, Int<33>{}), make_stride(Int<35>{}, _1{}));
+	auto rows = make_layout(make_shape(_32{}, Int<33>{}), make_stride(Int<49>{}, _1{}));
 	padded<<<1, 32>>>(out, rows);
-	padded_type<Layout<Shape<_32, Int<33>>, Stride<Int<35>, _1>>><<<1, 32>>>(out);
+	padded_type<Layout<Shape<_32, Int<33>>, Stride<Int<49>, _1>>><<<1, 32>>>(out);
 }

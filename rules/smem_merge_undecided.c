@@ -1,0 +1,74 @@
+#include "rules/finding.h"
+
+enum { WIDEST = 16 };
+
+/* The costliest request as a part of one of `bytes` bytes a lane. */
+static bool is_free_as(const Fact *fact, int bytes)
+{
+	WarpRequest request = warp_request(&fact->worst, fact->op, bytes);
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		request.offset[lane] &= ~(int64_t)(bytes - 1);
+	const BankCost cost = bank_cost(fact->arch, &request);
+	return cost.exact && cost.wavefronts <= cost.ideal;
+}
+
+/* The narrowest such width that is free of conflicts; 0: there is none. */
+static int free_width(const Fact *fact)
+{
+	int bytes = 2 * fact->bytes;
+	while (bytes <= WIDEST && !is_free_as(fact, bytes))
+		bytes *= 2;
+	return bytes <= WIDEST ? bytes : 0;
+}
+
+static bool claims(const RuleContext *context)
+{
+	const Fact *fact = context->fact;
+	const bool hangs = fact->certainty == CERTAINTY_BOUND && fact->reason == REASON_MERGE;
+	return hangs && is_bank_conflict(fact) && (fact->kind == ACCESS_LOAD || fact->kind == ACCESS_STORE) && free_width(fact);
+}
+
+static const char *message(const RuleContext *context)
+{
+	return ways_message(context, "-way bank conflict unless nvcc merges it");
+}
+
+static void notes(const RuleContext *context, Diag *diag)
+{
+	const int bytes = free_width(context->fact);
+	conflict_notes(context, diag);
+	note_add(context->arena, diag, range_none,
+		 arena_printf(context->arena,
+			      "as a part of accesses of %d bytes it is free of conflicts: to be sure of them, access the words as "
+			      "one float%d, or as a record that is alignas(%d)",
+			      bytes, bytes / 4, bytes));
+}
+
+const Rule rule_smem_merge_undecided = {
+	.name = "smem-merge-undecided",
+	.summary = "an access that conflicts unless nvcc merges it with its neighbours",
+	.explanation =
+		"nvcc makes one access of 8 or 16 bytes of neighbouring ones if it can tell that the first of them is\n"
+		"aligned to that. The lanes of a warp are then served in groups of 16 or 8, and what is a conflict of\n"
+		"4-byte words may be none. Whether nvcc can tell is not always known from the source: it depends on how\n"
+		"far it follows the address.\n"
+		"\n"
+		"```cuda\n"
+		"struct Body { float x, y, z, mass; };      // aligned to 4 bytes\n"
+		"extern __shared__ Body bodies[];\n"
+		"float x = bodies[threadIdx.x].x;           // lanes 4 words apart: 4 wavefronts instead of 1 …\n"
+		"float m = bodies[threadIdx.x].mass;        // … or both are part of one 16-byte load, which is free\n"
+		"```\n"
+		"\n"
+		"This is a note, no warning: the conflict is not certain.\n"
+		"\n"
+		"**What to do.** Say it: `struct alignas(16) Body`, or `float4`. `--codegen` looks at what nvcc made of\n"
+		"the access.\n"
+		"\n"
+		"**What it cannot see.** Accesses for which no merged form is free of conflicts are reported as\n"
+		"conflicts by the other rules; and so are those that nvcc surely does not merge.\n",
+	.severity = SEV_NOTE,
+	.claims = claims,
+	.message = message,
+	.notes = notes,
+};
