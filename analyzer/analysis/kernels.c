@@ -9,13 +9,19 @@
 
 #include <stdlib.h>
 
+/* What all kernels of a unit may take together, each launch of a kernel at least, and all of
+ * its launches at most. */
+enum { UNIT_OPS = 256000000, LEAST_OPS = 1000000, MOST_OPS = 64000000 };
+
 typedef struct KernelJob {
 	Arena *arena; /* its worker's own */
 	const Unit *unit;
 	const LaunchShapes *launches;
 	const AnalyzeOptions *options;
-	EvalOptions eval; /* with the kernel's share of the unit's budget */
+	EvalOptions eval; /* hard_ops: of all its launches together */
 	KernelResults results;
+	int64_t ops; /* expressions that were evaluated */
+	bool cut;    /* it was not evaluated to its end for lack of budget */
 } KernelJob;
 
 static void add_problem(KernelJob *job, Loc loc, const char *message)
@@ -68,10 +74,20 @@ static void note_failure(KernelJob *job, const KernelFacts *facts)
 			    arena_printf(job->arena, "kernel '%s' was not analysed to its end: %s", kernel->name, facts->failed));
 }
 
-static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
+static KernelFacts run_once(KernelJob *job, const LaunchShape *launch, const EvalOptions *options)
 {
 	LaunchShape *kept = arena_dup(job->arena, launch, sizeof *launch);
-	KernelFacts facts = eval_kernel(job->arena, job->unit, kept, &job->eval);
+	EvalOptions rest = *options;
+	rest.hard_ops = options->hard_ops - job->ops > LEAST_OPS ? options->hard_ops - job->ops : LEAST_OPS;
+	KernelFacts facts = eval_kernel(job->arena, job->unit, kept, &rest);
+	job->ops += facts.ops;
+	job->cut = job->cut || (facts.failed && facts.ops >= rest.hard_ops);
+	return facts;
+}
+
+static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
+{
+	KernelFacts facts = run_once(job, launch, &job->eval);
 	AssumptionList used = { 0 };
 	assumptions_attribute(job->arena, job->unit, &job->eval, &facts, &used);
 	note_assumptions(job, &facts, &used);
@@ -80,7 +96,6 @@ static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 }
 
 enum { COSTLY_OPS = 1000000 }; /* of a kernel that is not evaluated more often than necessary */
-enum { UNIT_OPS = 256000000, LEAST_OPS = 2000000 }; /* of all kernels together; of each of them */
 
 /* Evaluates the family as one if all its facts are exact then, else each of its members.  Of a costly kernel those that are
  * merged with each other differ from the family by little, and so does the first if its arguments are not all known: they are not
@@ -94,7 +109,7 @@ static void evaluate_members(KernelJob *job, const Family *family, FactsList *ou
 	/* Assumptions on an argument must be checked against each launch. */
 	const bool one_by_one = job->eval.digest || family->members.n == 1 || family->all.n_assumptions;
 	if (!one_by_one)
-		all = eval_kernel(job->arena, job->unit, arena_dup(job->arena, &family->all, sizeof family->all), &quick);
+		all = run_once(job, &family->all, &quick);
 	if (!one_by_one && family_is_exact(&all)) {
 		vec_push(job->arena, out, all);
 		return;
@@ -215,11 +230,28 @@ static void take(Arena *arena, const KernelResults *from, KernelResults *out)
 	out->shapeless += from->shapeless;
 }
 
-/* What a kernel may take at most, so that files of hundreds of large kernels end, too. */
+/* What a kernel may take at first, so that files of hundreds of large kernels end, too. */
 static int64_t share_of(int n_kernels)
 {
-	const int64_t share = UNIT_OPS / n_kernels;
-	return share < LEAST_OPS ? LEAST_OPS : share < EVAL_HARD_OPS ? share : EVAL_HARD_OPS;
+	return (int64_t)n_kernels * MOST_OPS <= UNIT_OPS ? MOST_OPS : LEAST_OPS;
+}
+
+/* Runs kernels anew that their share did not suffice for, in the order of the text, as far as the unit's budget goes.  One kernel
+ * that is known to its end says more than the beginnings of several: instances of a template have their lines in common. */
+static void run_cut_jobs(Crew *crew, int n)
+{
+	int64_t left = UNIT_OPS;
+	for (int i = 0; i < n; i++)
+		left -= crew->jobs[i].ops;
+	for (int i = 0; i < n; i++) {
+		KernelJob *job = &crew->jobs[i];
+		if (!job->cut || left <= job->eval.hard_ops || job->eval.hard_ops == MOST_OPS)
+			continue;
+		*job = (KernelJob){ .unit = job->unit, .launches = job->launches, .options = job->options, .eval = job->eval };
+		job->eval.hard_ops = left < MOST_OPS ? left : MOST_OPS;
+		run_job(crew, i, 0);
+		left -= job->ops;
+	}
 }
 
 void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options, KernelResults *out)
@@ -230,6 +262,7 @@ void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, c
 	for (int i = 0; i < unit->n_kernels; i++)
 		crew.jobs[i].eval.hard_ops = share_of(unit->n_kernels);
 	workers_run(unit->n_kernels, run_job, &crew);
+	run_cut_jobs(&crew, unit->n_kernels);
 	for (int w = 0; w < MAX_WORKERS; w++)
 		if (crew.arenas[w])
 			arena_adopt(arena, crew.arenas[w]);
