@@ -1,4 +1,5 @@
-/* Which calls repeat an earlier one (eval/exec/memo.h): by the operations that sixteen of them take more than four. */
+/* Which calls repeat an earlier one (eval/exec/memo.h): by the operations that sixteen of them take more than four.  In a loop
+ * that is not run iteration by iteration they are repeated within each trial of it, too. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +12,10 @@
 #include "eval/kernel.h"
 #include "frontend/frontend.h"
 
-enum { MOST_FOR_REPEATED = 24 /* operations of a call, its arguments included */ };
+enum {
+	MOST_FOR_REPEATED = 24, /* operations of a call, its arguments included */
+	ROUNDS = 4,             /* in which a loop is evaluated: trials and the recorded one */
+};
 
 static const struct {
 	const char *call;
@@ -20,6 +24,7 @@ static const struct {
 	{ "add(c, a);", true },
 	{ "add(c + 8, a + 8);", true },
 	{ "add(c + 8 * (i % 2), a);", true },
+	{ "with(op, c, a);", true },              /* a kernel's argument */
 	{ "n += triangle(5);", true },
 	{ "n += triangle(i);", false },          /* other arguments */
 	{ "n += triangle(threadIdx.x & 7);", false }, /* not one number */
@@ -35,7 +40,9 @@ static const char before[] =
 	"__device__ void load(float *c, const float *s) { for (int i = 0; i < 8; i++) c[i] = s[i]; }\n"
 	"__device__ void wait(float *c) { for (int i = 0; i < 8; i++) c[i] += 1; __syncthreads(); }\n"
 	"__device__ void ask(float *c, int data) { for (int i = 0; i < 8; i++) if (data > i) c[i] += 1; }\n"
-	"__global__ void k(const float *in, const int *numbers, float *out)\n"
+	"struct Op { };\n"
+	"__device__ void with(const Op &op, float *c, const float *a) { for (int i = 0; i < 8; i++) c[i] += a[i]; }\n"
+	"__global__ void k(const float *in, const int *numbers, float *out, Op op, int rounds)\n"
 	"{\n"
 	"\t__shared__ float s[1024];\n"
 	"\tfloat a[32], c[32];\n"
@@ -44,13 +51,16 @@ static const char before[] =
 	"\tfor (int k = 0; k < 32; k++) { a[k] = in[k * threadIdx.x]; c[k] = in[k]; }\n";
 static const char after[] = "\ts[threadIdx.x + n + kept[3]] = c[0] + c[9] + data;\n\tout[threadIdx.x] = s[threadIdx.x ^ 1];\n}\n";
 
-static int64_t ops_of(const char *call, int n)
+/* The operations that are run for the call n times; in a loop: of an unknown number of iterations. */
+static int64_t ops_of(const char *call, int n, bool in_loop)
 {
 	Arena *arena = arena_new();
 	Buf text = { 0 };
 	buf_puts(&text, before);
+	buf_puts(&text, in_loop ? "\tfor (int round = 0; round < rounds; round++) {\n" : "\t{\n");
 	for (int i = 0; i < n; i++)
 		buf_printf(&text, "\t%s\n\ti++;\n", call);
+	buf_puts(&text, "\t}\n");
 	buf_puts(&text, after);
 	const ParseOptions options = { .file = "memo.cu", .compile = { .cuda_path = "none" }, .text = text.s };
 	const Unit *unit = frontend_parse(arena, &options);
@@ -60,24 +70,35 @@ static int64_t ops_of(const char *call, int n)
 	};
 	const KernelFacts facts = eval_kernel(arena, unit, &launch, &(EvalOptions){ .no_cases = true });
 	assert_null(facts.failed);
-	const int64_t ops = facts.ops;
+	const int64_t ops = facts.ops - facts.repeated;
 	buf_free(&text);
 	arena_free(arena);
 	return ops;
 }
 
-static void test_repeats(void **state)
+static void check_rows(bool in_loop, int most)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const int64_t each = (ops_of(rows[i].call, 16) - ops_of(rows[i].call, 4)) / 12;
-		if ((each <= MOST_FOR_REPEATED) != rows[i].repeats)
+		const int64_t each = (ops_of(rows[i].call, 16, in_loop) - ops_of(rows[i].call, 4, in_loop)) / 12;
+		if ((each <= most) != rows[i].repeats)
 			fail_msg("%s: %lld operations each", rows[i].call, (long long)each);
 	}
 }
 
+static void test_repeats(void **state)
+{
+	(void)state;
+	check_rows(false, MOST_FOR_REPEATED);
+}
+
+static void test_repeats_in_trials(void **state)
+{
+	(void)state;
+	check_rows(true, ROUNDS * MOST_FOR_REPEATED);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_repeats) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_repeats), cmocka_unit_test(test_repeats_in_trials) };
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

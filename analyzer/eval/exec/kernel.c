@@ -85,6 +85,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	out.refuted = ev.refuted.at;
 	out.n_refuted = ev.refuted.n;
 	run->ops = ev.ops;
+	out.repeated = ev.repeated;
 	if (run->suspects)
 		suspects_finish(run->suspects, &ev.ctx);
 	memo_free(ev.memo);

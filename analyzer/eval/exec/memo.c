@@ -30,6 +30,8 @@ typedef struct Entry {
 	Change *changes;
 	int n_changes;
 	bool ends_block;    /* the basic block ends in the call */
+	bool of_trial;      /* learned in a trial, for trials */
+	int64_t ops;        /* of a trial: as many count when it is repeated */
 	Value result;
 } Entry;
 
@@ -37,7 +39,7 @@ typedef struct Memo {
 	Entry *entries;
 	int n, cap;
 	int *first;         /* by Func.id: the index of an entry plus one */
-	unsigned char *failures; /* by Func.id */
+	unsigned char *failures[2]; /* by whether it is a trial, and Func.id */
 	Buf key;            /* of the call that is looked at */
 } Memo;
 
@@ -125,8 +127,13 @@ static bool add_content(Eval *ev, Buf *key, MemoCall *call, const Object *object
 		buf_putc(key, has_integers ? 'I' : 'D');
 		return true;
 	}
-	bool could = content->rest != REASON_ARGUMENT;
+	bool could = true;
 	buf_putc(key, 'C');
+	/* What is not known of a kernel's argument has symbols of its own. */
+	if (content->rest == REASON_ARGUMENT) {
+		add_number(key, object->id);
+		add_number(key, content->since);
+	}
 	add_number(key, content->rest);
 	add_number(key, content->n);
 	for (int i = 0; i < content->n && could; i++) {
@@ -181,16 +188,25 @@ static Memo *memo_of(Eval *ev)
 	if (!ev->memo) {
 		ev->memo = heap_alloc(1, sizeof *ev->memo);
 		ev->memo->first = heap_alloc((size_t)ev->unit->n_func_ids + 1, sizeof *ev->memo->first);
-		ev->memo->failures = heap_alloc((size_t)ev->unit->n_func_ids + 1, 1);
+		for (int i = 0; i < 2; i++)
+			ev->memo->failures[i] = heap_alloc((size_t)ev->unit->n_func_ids + 1, 1);
 	}
 	return ev->memo;
 }
 
-static const Entry *entry_of(const Memo *memo, const Func *func, Hash key)
+/* In a trial loops of floats are skipped: a function may do less. */
+static unsigned char *failures_of(const Eval *ev, const Func *func)
 {
-	for (int i = memo->first[func->id]; i; i = memo->entries[i - 1].next)
-		if (hash_same(memo->entries[i - 1].key, key))
-			return &memo->entries[i - 1];
+	return &ev->memo->failures[ev->trial > 0][func->id];
+}
+
+static const Entry *entry_of(const Memo *memo, const Func *func, Hash key, bool in_trial)
+{
+	for (int i = memo->first[func->id]; i; i = memo->entries[i - 1].next) {
+		const Entry *entry = &memo->entries[i - 1];
+		if (hash_same(entry->key, key) && entry->of_trial <= in_trial)
+			return entry;
+	}
 	return NULL;
 }
 
@@ -201,7 +217,8 @@ void memo_free(Memo *memo)
 	if (memo) {
 		free(memo->entries);
 		free(memo->first);
-		free(memo->failures);
+		for (int i = 0; i < 2; i++)
+			free(memo->failures[i]);
 		buf_free(&memo->key);
 	}
 	free(memo);
@@ -247,7 +264,7 @@ bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, Mem
 	if (!may_repeat(ev, func, n_args))
 		return false;
 	Memo *memo = memo_of(ev);
-	if (memo->failures[func->id] >= MAX_FAILURES)
+	if (*failures_of(ev, func) >= MAX_FAILURES)
 		return false;
 	memo->key.n = 0;
 	call->is_candidate = add_call(ev, &memo->key, call, func, args, n_args);
@@ -258,7 +275,7 @@ bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, Mem
 	call->ops = ev->ops;
 	call->basic_block = ev->basic_block;
 	call->named_frame = ev->named_frame;
-	const Entry *entry = entry_of(memo, func, call->key);
+	const Entry *entry = entry_of(memo, func, call->key, ev->trial > 0);
 	if (!entry || !fits(entry, call)) {
 		ev->named_frame = INT_MAX;
 		return false;
@@ -269,8 +286,8 @@ bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, Mem
 		eval_end_basic_block(ev);
 	call->is_candidate = false;
 	*result = entry->result;
-	ev->ops++;
-
+	ev->ops += entry->ops;
+	ev->repeated += entry->ops - 1;
 	return true;
 }
 
@@ -335,14 +352,21 @@ static bool read_tiles(const MemoCall *call)
 	return did;
 }
 
-static void add_entry(Memo *memo, const Func *func, Hash key, const Changes *changes, bool ends_block, Value result)
+static void add_entry(Eval *ev, const Func *func, Hash key, const Changes *changes, bool ends_block, int64_t ops, Value result)
 {
+	Memo *memo = ev->memo;
 	if (memo->n == memo->cap) {
 		memo->cap = memo->cap ? 2 * memo->cap : 64;
 		memo->entries = heap_resize(memo->entries, (size_t)memo->cap, sizeof *memo->entries);
 	}
 	Entry *entry = &memo->entries[memo->n++];
-	*entry = (Entry){ .key = key, .next = memo->first[func->id], .n_changes = changes->n, .ends_block = ends_block, .result = result };
+	*entry = (Entry){ .key = key,
+			  .next = memo->first[func->id],
+			  .n_changes = changes->n,
+			  .ends_block = ends_block,
+			  .of_trial = ev->trial > 0,
+			  .ops = ev->trial ? ops : 1,
+			  .result = result };
 	entry->changes = heap_alloc((size_t)changes->n + 1, sizeof *entry->changes);
 	for (int i = 0; i < changes->n; i++)
 		entry->changes[i] = changes->at[i];
@@ -360,13 +384,13 @@ void memo_learn(Eval *ev, const Func *func, const MemoCall *call, const Journal 
 	const bool is_closed = ev->named_frame >= ev->frame->depth;
 	if (call->named_frame < ev->named_frame)
 		ev->named_frame = call->named_frame;
-	if (ev->trial || ev->failed || memo->n == MAX_ENTRIES)
+	if (ev->failed || memo->n == MAX_ENTRIES)
 		return;
 	if (ev->ops - call->ops < MIN_OPS)
-		memo->failures[func->id] = MAX_FAILURES;
+		*failures_of(ev, func) = MAX_FAILURES;
 	else if (!value_is_const(result, &number) || !is_closed || ev->events != call->events || read_tiles(call) ||
 		 !find_changes(ev, &changes, call, changed))
-		memo->failures[func->id]++;
+		++*failures_of(ev, func);
 	else
-		add_entry(memo, func, call->key, &changes, ev->basic_block != call->basic_block, *result);
+		add_entry(ev, func, call->key, &changes, ev->basic_block != call->basic_block, ev->ops - call->ops, *result);
 }

@@ -222,7 +222,8 @@ typedef struct KernelFacts {
 	int n_refuted;
 	const TensorView *views; /* in the order in which they were made */
 	int n_views;
-	int64_t ops; /* expressions that were evaluated */
+	int64_t ops; /* expressions that were evaluated … */
+	int64_t repeated; /* … of them, in calls of trials that were not run because they repeat earlier ones (eval/exec/memo.h) */
 } KernelFacts;
 
 enum { EVAL_HARD_OPS = 16000000 };

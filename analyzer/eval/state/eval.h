@@ -115,7 +115,7 @@ typedef struct Eval {
 	Watch *watch;           /* NULL: not needed */
 	int trial;              /* > 0: a trial: nothing is recorded */
 	int unsequenced;        /* > 0: the order of evaluation is not known, so stored values are not either */
-	int64_t ops;
+	int64_t ops, repeated;  /* KernelFacts.ops, .repeated */
 	int64_t events;         /* counts what a call does besides computing its own variables and data (exec/memo.h) */
 	int named_frame;        /* the outermost frame of which a variable was named (exec/memo.h) */
 	struct Memo *memo;      /* exec/memo.h; NULL until needed */
