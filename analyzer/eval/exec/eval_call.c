@@ -270,6 +270,15 @@ static void separate_accesses(Eval *ev, const Func *func)
 		eval_end_basic_block(ev);
 }
 
+/* What an argument may point to: of a record that is passed by value, what is in it. */
+static unsigned argument_points_to(Eval *ev, const Func *func, int i, const Value *arg)
+{
+	Value offset;
+	const bool by_value = func && i < func->n_params && type_by_address(func->params[i]->type);
+	const Object *object = by_value ? eval_target(ev, *arg, &offset) : NULL;
+	return object && object->kind == OBJ_LOCAL ? content_points_to(&ev->ctx, &object->content) : value_points_to(&ev->ctx, arg);
+}
+
 static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
 {
 	bool uniform = true;
@@ -280,7 +289,7 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 		if (eval_pass(ev, e, args[i], reason == REASON_RECURSION ? reason : REASON_PASSED))
 			break;
 	for (int i = 0; i < e->n_args; i++) {
-		points_to |= value_points_to(&ev->ctx, &args[i]);
+		points_to |= argument_points_to(ev, e->func, i, &args[i]);
 		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
 		eval_escape(ev, args[i], reason);
 	}
