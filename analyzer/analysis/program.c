@@ -127,20 +127,31 @@ static const ProgramFile *given(const Program *p, const char *path)
 	return NULL;
 }
 
+/* Whether the unit includes libraries of the toolkit that are not bundled: then its callers do, too. */
+static bool includes_libraries(const Unit *unit)
+{
+	static const char *const folders[] = { "/cub/", "/thrust/" };
+	for (int i = 0; i < unit->inputs.n; i++)
+		for (size_t k = 0; k < sizeof folders / sizeof *folders; k++)
+			if (strstr(unit->inputs.at[i].path, folders[k]))
+				return true;
+	return false;
+}
+
 /* Tries the bundled CUDA declarations first: they are parsed in a fraction of the toolkit's time, and mostly enough. */
 static const Unit *parse_caller(Program *p, ParseOptions options)
 {
-	const char *cuda_path = options.compile.cuda_path;
 	double ms = 0;
-	if (!p->needs_toolkit) {
-		options.compile.cuda_path = "none";
-		const Unit *unit = frontend_parse(p->arena, &options);
-		if (!unit->n_problems || (cuda_path && strcmp(cuda_path, "none") == 0))
+	if (p->unit->toolkit && !p->needs_toolkit) {
+		ParseOptions bundled = options;
+		bundled.compile.cuda_path = "none";
+		bundled.once = true;
+		const Unit *unit = frontend_parse(p->arena, &bundled);
+		if (!unit->n_problems)
 			return unit;
 		ms = unit->parse_ms;
 		p->needs_toolkit = true;
 	}
-	options.compile.cuda_path = cuda_path;
 	Unit *with_toolkit = frontend_parse(p->arena, &options);
 	with_toolkit->parse_ms += ms;
 	return with_toolkit;
@@ -207,6 +218,7 @@ void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result,
 		      .inputs = &result->inputs };
 	/* The callers of such a unit, mostly template libraries, take as long to parse as itself, each of them. */
 	const bool heavy = p.unit->n_func_ids > HEAVY_FUNCS;
+	p.needs_toolkit = includes_libraries(p.unit);
 	if (options->alone || heavy || !has_shared(p.unit))
 		return;
 	for (int round = 0; round < MAX_LINK_ROUNDS && link_round(&p); round++) {

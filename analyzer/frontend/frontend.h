@@ -27,6 +27,7 @@ typedef struct ParseOptions {
 	                            * NULL */
 	const Unit *linked_with;   /* another translation unit of the program, or NULL: the new one shares its sources, continues
 	                            * its ids, and contains only callers of its functions and definitions of those it declares */
+	bool once;                 /* it is parsed once: if it has errors then, it only gets a problem and nothing else */
 } ParseOptions;
 
 /* The result lives in `arena`; libclang's translation unit is disposed of, unless the cache keeps it.  Never fails: a file

@@ -371,13 +371,17 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 	insert_into_files(&lo, &rev);
 	source->missing = &missing;
 	lo.tu = translation_parse_first(&lo, source);
-	declare_missing(&lo, source);
+	const bool gives_up = lo.tu && source->options->once && translation_failed(lo.tu, CXDiagnostic_Error);
+	if (!gives_up)
+		declare_missing(&lo, source);
 	for (int round = 0; lo.tu && !lo.linked_with && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
 		lo.tu = translation_parse(&lo, source);
 	const bool parsed = lo.tu;
 	if (parsed && !source->kept) /* for a kept unit it would read all precompiled headers */
 		translation_inputs(arena, lo.tu, &unit->inputs);
-	if (parsed) {
+	if (gives_up) {
+		add_problem(arena, problems, (Loc){ .file = unit->main_file, .line = 1, .column = 1 }, "it has errors", false);
+	} else if (parsed) {
 		lower_unit(&lo, source->missing, problems);
 		missing_report(&lo, source->missing, problems);
 	}

@@ -292,7 +292,7 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
 	source->n_prelude = command->n_files;
 	source->prelude = source->kept ? command->files : prelude_trim(lo->scratch, command->files, &source->n_prelude, &use);
 	lo->tu = translation_parse(lo, source);
-	if (source->prelude == command->files || (lo->tu && !translation_failed(lo->tu, CXDiagnostic_Error)))
+	if (source->prelude == command->files || source->options->once || (lo->tu && !translation_failed(lo->tu, CXDiagnostic_Error)))
 		return lo->tu;
 	source->prelude = command->files;
 	source->n_prelude = command->n_files;
