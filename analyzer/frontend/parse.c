@@ -14,6 +14,7 @@
 #include "frontend/translation.h"
 #include "ir/effects.h"
 #include "ir/idle.h"
+#include "ir/link.h"
 
 /* --- the file itself -------------------------------------------------------------------------- */
 
@@ -174,6 +175,7 @@ static void finish_funcs(Lower *lo)
 	lo->unit->n_func_ids = lo->all_funcs.n;
 	lo->unit->vars = lo->all_vars.at;
 	lo->unit->n_vars = lo->all_vars.n;
+	unit_list_vars(lo->arena, lo->unit);
 }
 
 static bool is_used(const Lower *lo, CXCursor kernel_template)

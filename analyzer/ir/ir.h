@@ -326,6 +326,8 @@ typedef struct Unit {
 	int n_declared;
 	Var **vars;              /* of both units after unit_link() */
 	int n_vars, n_exprs, n_stmts, n_func_ids;
+	const Var **run_vars; /* of vars: those that every run looks at, unit_list_vars(): threadIdx and the like, the host's globals */
+	int n_run_vars;
 	const bool *is_idle, *is_global; /* by Var.id; idle_find() fills them in */
 	const unsigned char *expr_effects; /* by Expr.id: flags; effects_find() fills them in, after idle_find() (effects.h, invariant.h) */
 	const int *sink_groups; /* by Expr.id: accesses of one number may be sunk into one; effects_find(), too (sink.h) */

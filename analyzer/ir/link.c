@@ -63,6 +63,16 @@ static void *joined(Arena *arena, const void *a, int n_a, const void *b, int n_b
 	return all;
 }
 
+void unit_list_vars(Arena *arena, Unit *unit)
+{
+	VEC(const Var *) list = { 0 };
+	for (int i = 0; i < unit->n_vars; i++)
+		if (unit->vars[i]->kind == VAR_BUILTIN || (unit->vars[i]->kind == VAR_GLOBAL && unit->vars[i]->is_host))
+			vec_push(arena, &list, unit->vars[i]);
+	unit->run_vars = list.at;
+	unit->n_run_vars = list.n;
+}
+
 #define JOIN(list, n) \
 	unit->list = joined(arena, first->list, first->n, second->list, second->n); \
 	unit->n = first->n + second->n
@@ -83,6 +93,7 @@ Unit *unit_link(Arena *arena, const Unit *first, const Unit *second)
 	unit->n_exprs = second->n_exprs;
 	unit->n_stmts = second->n_stmts;
 	unit->n_func_ids = first->n_func_ids + second->n_func_ids;
+	unit_list_vars(arena, unit);
 	idle_find(arena, unit);
 	effects_find(arena, unit);
 	return unit;

@@ -25,4 +25,7 @@ static inline const Var *var_defined(const Var *var)
 	return var->definition ? var->definition : var;
 }
 
+/* Fills in Unit.run_vars. */
+void unit_list_vars(Arena *arena, Unit *unit);
+
 #endif

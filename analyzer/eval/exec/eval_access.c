@@ -48,10 +48,10 @@ static Value load_targets(Eval *ev, const Targets *targets, Value address, const
 
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type)
 {
-	Value at;
+	int64_t at;
 	Object *plain = target_plain(ev, &address, &at);
 	if (plain && plain->kind == OBJ_LOCAL)
-		return memory_read(&ev->mem, plain, at.base.u, (int)type->size, type->kind == TY_FLOAT, expr_loc(site));
+		return memory_read(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, expr_loc(site));
 	Targets targets;
 	targets_find(ev, address, &targets);
 	if (access_bytes(type))
@@ -92,13 +92,13 @@ static void store_targets(Eval *ev, const Targets *targets, const Type *type, Va
 
 void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v)
 {
-	Value at;
+	int64_t at;
 	Object *plain = target_plain(ev, &address, &at);
 	v = stored_value(ev, site, v);
 	if (plain && plain->kind == OBJ_LOCAL) {
 		if (ev->assumed)
-			v = assume_stored(ev, plain, at.base.u, expr_loc(site), v);
-		memory_write(&ev->mem, plain, at.base.u, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.may_execute);
+			v = assume_stored(ev, plain, at, expr_loc(site), v);
+		memory_write(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.may_execute);
 		return;
 	}
 	Targets targets;
@@ -161,13 +161,35 @@ static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, co
 	}
 }
 
+/* From a variable to a variable: most copies. */
+static bool copy_plain(Eval *ev, const Expr *site, const Value *to, const Value *from, const Leaves *leaves)
+{
+	int64_t to_offset, from_offset;
+	Object *source = target_plain(ev, from, &from_offset), *destination = source ? target_plain(ev, to, &to_offset) : NULL;
+	if (!destination || source->kind != OBJ_LOCAL || destination->kind != OBJ_LOCAL || leaves->too_many)
+		return false;
+	for (int i = 0; i < leaves->n; i++) {
+		const Type *type = leaves->at[i].type;
+		const int64_t at = leaves->at[i].offset;
+		const bool is_float = type->kind == TY_FLOAT;
+		Value v = memory_read(&ev->mem, source, from_offset + at, (int)type->size, is_float, expr_loc(site));
+		memory_write(&ev->mem, destination, to_offset + at, (int)type->size, is_float, stored_value(ev, site, v),
+			     &ev->flow.may_execute);
+	}
+	return true;
+}
+
 void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type)
 {
 	Targets source, destination;
+	Leaves leaves;
+	leaves.n = 0;
+	leaves.too_many = false;
+	find_leaves(type, 0, &leaves, 0);
+	if (copy_plain(ev, site, &to, &from, &leaves))
+		return;
 	targets_find(ev, from, &source);
 	targets_find(ev, to, &destination);
-	Leaves leaves = { .n = 0 };
-	find_leaves(type, 0, &leaves, 0);
 	record_copy(ev, site, BANK_LD, from, &source, type, &leaves);
 	record_copy(ev, site, BANK_ST, to, &destination, type, &leaves);
 	if (leaves.too_many && (destination.points_to & POINTS_TO_LOCAL))

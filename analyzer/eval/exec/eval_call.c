@@ -133,7 +133,7 @@ static void frame_enter(Eval *ev, Frame *frame, const Func *func, const Expr *si
 /* A record that is returned points to the object. */
 static bool is_returned(const Eval *ev, const Frame *frame, const Object *object)
 {
-	Value offset;
+	int64_t offset;
 	bool is = false;
 	for (int i = 0; frame->result && i < frame->result->content.n && !is; i++)
 		is = target_plain(ev, &frame->result->content.cells[i].stored->v, &offset) == object;

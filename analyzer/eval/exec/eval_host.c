@@ -240,13 +240,13 @@ void host_clobber(Eval *ev, const Expr *named)
 		return;
 	for (int i = 0; i < named->n_args; i++)
 		clobber(ev, eval_target(ev, eval_expr(ev, named->arg[i]), &offset), 0);
-	for (int i = 0; i < ev->unit->n_vars; i++)
-		forget_global(ev, ev->unit->vars[i], REASON_UNSUPPORTED);
+	for (int i = 0; i < ev->unit->n_run_vars; i++)
+		forget_global(ev, ev->unit->run_vars[i], REASON_UNSUPPORTED);
 }
 
 void host_forget_globals(Eval *ev, const Func *called)
 {
-	for (int i = 0; !called->is_system && i < ev->unit->n_vars; i++)
-		if (ev->unit->vars[i]->is_external)
-			forget_global(ev, ev->unit->vars[i], REASON_CALL);
+	for (int i = 0; !called->is_system && i < ev->unit->n_run_vars; i++)
+		if (ev->unit->run_vars[i]->is_external)
+			forget_global(ev, ev->unit->run_vars[i], REASON_CALL);
 }

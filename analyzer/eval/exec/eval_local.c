@@ -8,7 +8,7 @@ enum { MAX_SPOTS = 256 };
 /* A uniform integer, loaded from an address that is unknown or not followed. */
 static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc loc, int64_t low, int64_t high)
 {
-	Value at = value_int(0);
+	int64_t at = 0;
 	const Object *object = target_plain(ev, address, &at);
 	const Var *var = object ? object->var : NULL;
 	bool is_name = var && var->type->kind == TY_INT;
@@ -21,7 +21,7 @@ static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc lo
 						    .why = reason,
 						    .object = -1,
 						    .loc = loc,
-						    .origin = var            ? (Origin){ var, at.base.u }
+						    .origin = var            ? (Origin){ var, at }
 							      : loc.file < 0 ? (Origin){ 0 }
 									     : place });
 }

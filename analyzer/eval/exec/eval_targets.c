@@ -129,26 +129,32 @@ static void add_targets(Eval *ev, Value address, Targets *out, int choices)
 	}
 }
 
-Object *target_plain(const Eval *ev, const Value *address, Value *offset)
+Object *target_plain(const Eval *ev, const Value *address, int64_t *offset)
 {
 	if (address->n_terms != 1 || address->base.v || address->unknown || address->terms->k.v || address->terms->k.u != 1)
 		return NULL;
 	const MonoInfo *mono = &ev->ctx.monos.at[address->terms->mono];
-	*offset = value_int(address->base.u);
-	offset->form = form_binary(OP_SUB, true, address->form, form_made_of(MADE_OF_UNIFORM, form_symbol(mono->syms[0], FORM_ANY)));
+	*offset = address->base.u;
 	return mono->n == 1 ? memory_of_sym(&ev->mem, mono->syms[0]) : NULL;
+}
+
+static void add_plain(Eval *ev, Targets *out, const Value *address, Object *object, int64_t at)
+{
+	Value offset = value_int(at);
+	offset.form = form_binary(OP_SUB, true, address->form, form_made_of(MADE_OF_UNIFORM, form_symbol(object->sym, FORM_ANY)));
+	add_target(ev, out, (Target){ .object = object, .threads = ev->flow.may_execute, .offset = offset });
 }
 
 void targets_find(Eval *ev, Value address, Targets *out)
 {
-	Value offset;
+	int64_t offset;
 	Object *plain = target_plain(ev, &address, &offset);
 	out->n = 0;
 	out->incomplete = out->choice = false;
 	out->points_to = 0;
 	out->copy = NULL;
 	if (plain)
-		add_target(ev, out, (Target){ .object = plain, .threads = ev->flow.may_execute, .offset = offset });
+		add_plain(ev, out, &address, plain, offset);
 	if (plain)
 		return;
 	out->incomplete_threads = mask_none();

@@ -6,8 +6,8 @@
 
 void eval_write_builtins(Eval *ev)
 {
-	for (int i = 0; i < ev->unit->n_vars; i++) {
-		const Var *var = ev->unit->vars[i];
+	for (int i = 0; i < ev->unit->n_run_vars; i++) {
+		const Var *var = ev->unit->run_vars[i];
 		if (var->kind != VAR_BUILTIN)
 			continue;
 		Object *object = eval_object(ev, var);

@@ -99,7 +99,7 @@ static bool add_value(Eval *ev, Buf *key, MemoCall *call, const Value *v, int si
 {
 	int64_t number;
 	double real;
-	Value offset;
+	int64_t offset;
 	if (is_data(ev, v, size)) {
 		buf_putc(key, 'd');
 		return true;
@@ -116,7 +116,7 @@ static bool add_value(Eval *ev, Buf *key, MemoCall *call, const Value *v, int si
 		return true;
 	}
 	Object *object = target_plain(ev, v, &offset);
-	return object && object->kind == OBJ_LOCAL && add_object(ev, key, call, object, offset.base.u);
+	return object && object->kind == OBJ_LOCAL && add_object(ev, key, call, object, offset);
 }
 
 static bool add_content(Eval *ev, Buf *key, MemoCall *call, const Object *object, int64_t base)

@@ -197,7 +197,8 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	/* When nvcc merges accesses, a signed remainder has become a subtraction (seen on an H200). */
 	const bool hides = op == OP_REM && is_signed && !form_is_const(&form) && form.log2_align;
 	form.doubtful = a.doubtful || b.doubtful || hides;
-	form.sure_align = hides ? 0 : computed(op, is_signed, sure_a, sure_b).log2_align;
+	const bool same = a.sure_align == a.log2_align && b.sure_align == b.log2_align;
+	form.sure_align = hides ? 0 : same ? form.log2_align : computed(op, is_signed, sure_a, sure_b).log2_align;
 	form.may_fold = a.may_fold && b.may_fold;
 	form.stepped = (a.stepped || b.stepped) && is_linear(op);
 	form.carried = a.carried || b.carried;

@@ -12,14 +12,61 @@ typedef struct Mask {
 	uint64_t word[MASK_WORDS];
 } Mask;
 
-Mask mask_none(void);
-Mask mask_first(int n); /* threads 0 .. n-1 */
-Mask mask_and(Mask a, Mask b);
-Mask mask_or(Mask a, Mask b);
-Mask mask_minus(Mask a, Mask b);
-bool mask_empty(const Mask *m);
-bool mask_equal(const Mask *a, const Mask *b);
-bool mask_subset(const Mask *a, const Mask *b); /* a within b */
+static inline Mask mask_none(void)
+{
+	return (Mask){ { 0 } };
+}
+/* Threads 0 .. n-1. */
+static inline Mask mask_first(int n)
+{
+	Mask m = mask_none();
+	int full = n / 64;
+	for (int w = 0; w < full; w++)
+		m.word[w] = ~(uint64_t)0;
+	if (n % 64)
+		m.word[full] = ((uint64_t)1 << n % 64) - 1;
+	return m;
+}
+static inline Mask mask_and(Mask a, Mask b)
+{
+	for (int w = 0; w < MASK_WORDS; w++)
+		a.word[w] &= b.word[w];
+	return a;
+}
+static inline Mask mask_or(Mask a, Mask b)
+{
+	for (int w = 0; w < MASK_WORDS; w++)
+		a.word[w] |= b.word[w];
+	return a;
+}
+static inline Mask mask_minus(Mask a, Mask b)
+{
+	for (int w = 0; w < MASK_WORDS; w++)
+		a.word[w] &= ~b.word[w];
+	return a;
+}
+static inline bool mask_empty(const Mask *m)
+{
+	uint64_t any = 0;
+	for (int w = 0; w < MASK_WORDS; w++)
+		any |= m->word[w];
+	return !any;
+}
+static inline bool mask_equal(const Mask *a, const Mask *b)
+{
+	uint64_t differ = 0;
+	for (int w = 0; w < MASK_WORDS; w++)
+		differ |= a->word[w] ^ b->word[w];
+	return !differ;
+}
+/* a within b. */
+static inline bool mask_subset(const Mask *a, const Mask *b)
+{
+	uint64_t outside = 0;
+	for (int w = 0; w < MASK_WORDS; w++)
+		outside |= a->word[w] & ~b->word[w];
+	return !outside;
+}
 int mask_count(const Mask *m);
 int mask_lowest(const Mask *m); /* -1 when empty */
 static inline bool mask_has(const Mask *m, int thread)

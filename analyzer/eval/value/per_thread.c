@@ -280,15 +280,16 @@ static Kernel *choose(Op op, Int type, PerThread *b)
 Value known_binary(ValueCtx *ctx, Op op, Int type, PerThread a, PerThread b)
 {
 	Reason why;
-	Mask bad = bad_threads(ctx, op, type, b, &why);
 	PerThread divisor = b;
 	Kernel *kernel = choose(op, type, &divisor);
 	if (!a.v && !b.v) {
 		int64_t one;
 		kernel(&one, a, divisor, 1);
-		Value v = value_int(kernels[op].wraps ? int_wrap(type, one) : one);
-		return mask_empty(&bad) ? v : value_unknown(ctx, why, LOC_NONE);
+		if (is_bad(kernels[op].bad, type, b.u))
+			return value_unknown(ctx, kernels[op].bad, LOC_NONE);
+		return value_int(kernels[op].wraps ? int_wrap(type, one) : one);
 	}
+	Mask bad = bad_threads(ctx, op, type, b, &why);
 	int64_t *out = per_thread_new(ctx);
 	kernel(out, a, divisor, ctx->n_threads);
 	if (kernels[op].wraps)

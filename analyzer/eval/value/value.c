@@ -262,7 +262,8 @@ bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *with
 
 void value_spans(const ValueCtx *ctx, const Value *v, bool assume, Spans *out)
 {
-	out->rows = v->unknown ? ctx->n_threads : value_rows(ctx, v);
+	const Mask all = all_threads(ctx);
+	out->rows = v->unknown && !mask_subset(&all, &v->unknown->threads) ? ctx->n_threads : value_rows(ctx, v);
 	for (int l = 0; l < out->rows; l++)
 		out->at[l] = (Span){ per_thread_get(&v->base, l), per_thread_get(&v->base, l) };
 	for (int i = 0; i < v->n_terms; i++) {

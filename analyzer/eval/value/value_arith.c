@@ -36,12 +36,29 @@ static const Unknown *unknown_sum(ValueCtx *ctx, const Unknown *a, const Unknown
 	return unknown_new(ctx, m);
 }
 
+static int64_t times_align(int64_t a, int64_t b)
+{
+	return a > MAX_ALIGN / b ? MAX_ALIGN : a * b;
+}
+
 void value_aligns(const ValueCtx *ctx, const Value *v, bool base, bool unknown, Aligns *out)
 {
-	for (int l = 0; l < ctx->n_threads; l++)
-		out->at[l] = base ? low_bit(per_thread_get(&v->base, l), MAX_ALIGN) : MAX_ALIGN;
+	if (!base || !v->base.v) {
+		const int64_t align = base ? low_bit(v->base.u, MAX_ALIGN) : MAX_ALIGN;
+		for (int l = 0; l < ctx->n_threads; l++)
+			out->at[l] = align;
+	} else {
+		for (int l = 0; l < ctx->n_threads; l++)
+			out->at[l] = low_bit(v->base.v[l], MAX_ALIGN);
+	}
 	for (int i = 0; i < v->n_terms; i++) {
 		int64_t align = low_bit(mono_align(ctx, v->terms[i].mono), MAX_ALIGN);
+		if (!v->terms[i].k.v) {
+			const int64_t of_term = times_align(low_bit(v->terms[i].k.u, MAX_ALIGN), align);
+			for (int l = 0; l < ctx->n_threads; l++)
+				out->at[l] = of_term < out->at[l] ? of_term : out->at[l];
+			continue;
+		}
 		for (int l = 0; l < ctx->n_threads; l++) {
 			int64_t of_k = low_bit(per_thread_get(&v->terms[i].k, l), MAX_ALIGN);
 			int64_t both = of_k > MAX_ALIGN / align ? MAX_ALIGN : of_k * align;
@@ -51,11 +68,6 @@ void value_aligns(const ValueCtx *ctx, const Value *v, bool base, bool unknown, 
 	for (int l = 0; unknown && v->unknown && l < ctx->n_threads; l++)
 		if (mask_has(&v->unknown->threads, l) && v->unknown->align < out->at[l])
 			out->at[l] = v->unknown->align;
-}
-
-static int64_t times_align(int64_t a, int64_t b)
-{
-	return a > MAX_ALIGN / b ? MAX_ALIGN : a * b;
 }
 
 /* Threads in which a value is certainly 0. */
@@ -231,8 +243,11 @@ static int64_t signed_view(Int type, int64_t i)
 
 static PerThread finish_base(ValueCtx *ctx, Int type, PerThread base, const Mask *known)
 {
+	const Mask all = all_threads(ctx);
 	if (!base.v && mask_empty(known))
 		return (PerThread){ .u = signed_view(type, base.u) };
+	if (mask_subset(&all, known))
+		return per_thread_wrap(ctx, type, base);
 	int64_t *out = per_thread_new(ctx);
 	for (int l = 0; l < ctx->n_threads; l++) {
 		int64_t i = per_thread_get(&base, l);

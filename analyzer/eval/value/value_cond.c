@@ -3,18 +3,36 @@
 
 /* --- zero or not -------------------------------------------------------------------------------- */
 
-/* A number that divides terms and unknown part in each thread; 0: the thread has neither. */
-static void divisors(const ValueCtx *ctx, const Value *v, int64_t out[MAX_THREADS])
+/* A number that divides terms and unknown part in a thread; 0: the thread has neither. */
+static int64_t divisor(const ValueCtx *ctx, const Value *v, int thread)
 {
-	for (int l = 0; l < ctx->n_threads; l++)
-		out[l] = v->unknown && mask_has(&v->unknown->threads, l) ? v->unknown->align : 0;
+	int64_t out = v->unknown && mask_has(&v->unknown->threads, thread) ? v->unknown->align : 0;
 	for (int i = 0; i < v->n_terms; i++) {
 		int64_t align = mono_align(ctx, v->terms[i].mono);
-		for (int l = 0; l < ctx->n_threads; l++) {
-			int64_t k = per_thread_get(&v->terms[i].k, l), both;
-			out[l] = gcd64(out[l], __builtin_mul_overflow(k, align, &both) ? k : both);
-		}
+		int64_t k = per_thread_get(&v->terms[i].k, thread), both;
+		out = gcd64(out, __builtin_mul_overflow(k, align, &both) ? k : both);
 	}
+	return out;
+}
+
+static bool is_multiple(int64_t i, int64_t step)
+{
+	return step & (step - 1) ? i % step == 0 : !(i & (step - 1));
+}
+
+typedef enum Sign { SIGN_YES, SIGN_NO, SIGN_OPEN } Sign;
+
+/* Whether v is 0 (`equal`) or below 0 (else) in a thread. */
+static Sign sign_of(const ValueCtx *ctx, const Value *v, bool equal, Span span, int thread)
+{
+	if (!equal)
+		return span.high < 0 ? SIGN_YES : span.low >= 0 ? SIGN_NO : SIGN_OPEN;
+	if (span.low > 0 || span.high < 0)
+		return SIGN_NO;
+	const int64_t base = per_thread_get(&v->base, thread), step = base ? divisor(ctx, v, thread) : 0;
+	if (step && !is_multiple(base, step))
+		return SIGN_NO;
+	return span.low == 0 && span.high == 0 ? SIGN_YES : SIGN_OPEN;
 }
 
 /* Threads in which v is certainly 0 (`equal`) or below 0 (else), and those in which it certainly is not. */
@@ -26,18 +44,19 @@ static void split_by_sign(const ValueCtx *ctx, const Value *v, bool equal, Mask 
 		return;
 	}
 	Spans spans;
-	int64_t step[MAX_THREADS];
 	*yes = *no = mask_none();
 	value_spans(ctx, v, false, &spans);
-	if (equal)
-		divisors(ctx, v, step);
+	if (spans.rows == 1) {
+		const Sign sign = sign_of(ctx, v, equal, spans.at[0], 0);
+		*yes = sign == SIGN_YES ? all_threads(ctx) : *yes;
+		*no = sign == SIGN_NO ? all_threads(ctx) : *no;
+		return;
+	}
 	for (int l = 0; l < ctx->n_threads; l++) {
-		Span s = span_of(&spans, l);
-		if (equal && step[l] && per_thread_get(&v->base, l) % step[l])
-			mask_add(no, l);
-		else if (equal ? s.low == 0 && s.high == 0 : s.high < 0)
+		const Sign sign = sign_of(ctx, v, equal, spans.at[l], l);
+		if (sign == SIGN_YES)
 			mask_add(yes, l);
-		else if (equal ? s.low > 0 || s.high < 0 : s.low >= 0)
+		else if (sign == SIGN_NO)
 			mask_add(no, l);
 	}
 }
@@ -67,6 +86,8 @@ static void drop_wrapped(Compare *c)
 	value_spans(ctx, &c->a, true, &of_a);
 	value_spans(ctx, &c->b, true, &of_b);
 	/* Of unbounded unknowns only the remainder was compared. */
+	if (of_a.rows == 1 && of_b.rows == 1 && of_a.at[0].low >= 0 && of_b.at[0].low >= 0)
+		return;
 	Mask number = mask_or(value_known_threads(ctx, &c->d), mask_or(unbounded_threads(&c->a), unbounded_threads(&c->b)));
 	for (int l = 0; l < ctx->n_threads; l++) {
 		if (mask_has(&number, l) || (span_of(&of_a, l).low >= 0 && span_of(&of_b, l).low >= 0))

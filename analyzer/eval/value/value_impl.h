@@ -58,8 +58,31 @@ typedef struct Span {
 	int64_t low, high;
 } Span; /* INT64_MIN / INT64_MAX: no bound */
 #define SPAN_ANY ((Span){ INT64_MIN, INT64_MAX })
-Span span_add(Span a, Span b);
-Span span_scale(Span a, int64_t k);
+static inline Span span_add(Span a, Span b)
+{
+	Span s;
+	if (a.low == INT64_MIN || b.low == INT64_MIN || __builtin_add_overflow(a.low, b.low, &s.low))
+		s.low = INT64_MIN;
+	if (a.high == INT64_MAX || b.high == INT64_MAX || __builtin_add_overflow(a.high, b.high, &s.high))
+		s.high = INT64_MAX;
+	return s;
+}
+static inline Span span_hull(Span a, Span b)
+{
+	return (Span){ a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high };
+}
+static inline Span span_scale(Span a, int64_t k)
+{
+	Span s = SPAN_ANY;
+	bool no_low = a.low == INT64_MIN, no_high = a.high == INT64_MAX;
+	if (k == 0)
+		return (Span){ 0, 0 };
+	if ((k > 0 ? no_low : no_high) || __builtin_mul_overflow(k, k > 0 ? a.low : a.high, &s.low))
+		s.low = INT64_MIN;
+	if ((k > 0 ? no_high : no_low) || __builtin_mul_overflow(k, k > 0 ? a.high : a.low, &s.high))
+		s.high = INT64_MAX;
+	return s;
+}
 
 /* A product of more than MAX_DEGREE symbols is a symbol of its own. */
 Mono mono_product(ValueCtx *ctx, Mono a, Mono b);
@@ -128,7 +151,6 @@ bool value_is_symbolic_uniform(const ValueCtx *ctx, const Value *v); /* over all
 const Unknown *unknown_new(ValueCtx *ctx, Unknown unknown); /* NULL if it has no threads */
 Span unknown_span(const Unknown *unknown);        /* of the unknown part; SPAN_ANY if it is not ranged */
 void unknown_set_span(Unknown *unknown, Span span);
-Span span_hull(Span a, Span b);
 /* Sets the value's terms to a copy of the list without those whose coefficients are all zero. */
 void value_set_terms(ValueCtx *ctx, Value *v, const Term *terms, int n);
 /* In each warp the two have the same threads, or at least one of them has none. */

@@ -42,34 +42,6 @@ static uint64_t mix(uint64_t hash, uint64_t with)
 
 /* --- bounds ------------------------------------------------------------------------------------- */
 
-Span span_add(Span a, Span b)
-{
-	Span s;
-	if (a.low == INT64_MIN || b.low == INT64_MIN || __builtin_add_overflow(a.low, b.low, &s.low))
-		s.low = INT64_MIN;
-	if (a.high == INT64_MAX || b.high == INT64_MAX || __builtin_add_overflow(a.high, b.high, &s.high))
-		s.high = INT64_MAX;
-	return s;
-}
-
-Span span_hull(Span a, Span b)
-{
-	return (Span){ a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high };
-}
-
-Span span_scale(Span a, int64_t k)
-{
-	Span s = SPAN_ANY;
-	bool no_low = a.low == INT64_MIN, no_high = a.high == INT64_MAX;
-	if (k == 0)
-		return (Span){ 0, 0 };
-	if ((k > 0 ? no_low : no_high) || __builtin_mul_overflow(k, k > 0 ? a.low : a.high, &s.low))
-		s.low = INT64_MIN;
-	if ((k > 0 ? no_high : no_low) || __builtin_mul_overflow(k, k > 0 ? a.high : a.low, &s.high))
-		s.high = INT64_MAX;
-	return s;
-}
-
 static Span span_mul(Span a, Span b)
 {
 	if (b.low == b.high)
