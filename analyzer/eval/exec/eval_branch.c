@@ -241,8 +241,27 @@ static Flow flow_after(const Flow *before, const Branch *a, const Branch *b, con
 	return after;
 }
 
+/* All threads take one branch, and nvcc sees that: what branch_decided() does, whose other branch has no threads. */
+static bool run_whole(Eval *ev, const Mask *taken, const Mask *other, BranchBody *body, void *data)
+{
+	const Flow before = ev->flow;
+	const Mask none = mask_none(), to_other = mask_and(before.may_execute, *other);
+	if (mask_empty(&before.may_execute) || !mask_subset(&before.may_execute, taken) || !mask_empty(&to_other))
+		return false;
+	ev->flow = flow_into(&before, taken, &none, SCOPE_UNIFORM);
+	if (body)
+		body(ev, data);
+	Flow *after = &ev->flow;
+	after->must_execute = mask_or(after->must_execute, mask_and(before.must_execute, *other));
+	after->speculative = mask_or(after->speculative, mask_and(before.speculative, mask_or(after->may_execute, *other)));
+	after->count_known = before.count_known && after->count_known;
+	return true;
+}
+
 static void branch_decided(Eval *ev, const Cond *c, BranchBody *then, BranchBody *otherwise, void *data)
 {
+	if (c->folds && (run_whole(ev, &c->yes, &c->no, then, data) || run_whole(ev, &c->no, &c->yes, otherwise, data)))
+		return;
 	Flow before = ev->flow;
 	Mask none = mask_none();
 	Fork fork = fork_begin(ev, c->folds);

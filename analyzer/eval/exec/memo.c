@@ -10,6 +10,7 @@
 enum {
 	MAX_ENTRIES = 1 << 15,
 	MAX_CHANGES = 1024, /* of a call */
+	N_BUCKETS = 1 << 12,
 	MIN_TILE = 16,      /* known elements of smaller variables are part of the key */
 	MIN_OPS = 32,       /* calls below that are run: looking for them takes as long */
 	MAX_FAILURES = 4,   /* calls of a function that could not be kept; then no more are looked at */
@@ -26,7 +27,7 @@ typedef struct Change {
 
 typedef struct Entry {
 	Hash key;
-	int next;           /* of the same function: its index plus one; 0: none */
+	int next;           /* in the same bucket: its index plus one; 0: none */
 	Change *changes;
 	int n_changes;
 	bool ends_block;    /* the basic block ends in the call */
@@ -38,7 +39,7 @@ typedef struct Entry {
 typedef struct Memo {
 	Entry *entries;
 	int n, cap;
-	int *first;         /* by Func.id: the index of an entry plus one */
+	int *first;         /* of N_BUCKETS: the index of an entry plus one */
 	unsigned char *failures[2]; /* by whether it is a trial, and Func.id */
 	Buf key;            /* of the call that is looked at */
 } Memo;
@@ -172,6 +173,7 @@ static bool add_object(Eval *ev, Buf *key, MemoCall *call, Object *object, int64
 
 static bool add_call(Eval *ev, Buf *key, MemoCall *call, const Func *func, const Value *args, int n_args)
 {
+	add_number(key, func->id);
 	buf_add(key, (const char *)&ev->flow.may_execute, sizeof(Mask));
 	buf_add(key, (const char *)&ev->flow.must_execute, sizeof(Mask));
 	add_number(key, ev->forms_uncertain | ev->in_test << 1);
@@ -187,7 +189,7 @@ static Memo *memo_of(Eval *ev)
 {
 	if (!ev->memo) {
 		ev->memo = heap_alloc(1, sizeof *ev->memo);
-		ev->memo->first = heap_alloc((size_t)ev->unit->n_func_ids + 1, sizeof *ev->memo->first);
+		ev->memo->first = heap_alloc(N_BUCKETS, sizeof *ev->memo->first);
 		for (int i = 0; i < 2; i++)
 			ev->memo->failures[i] = heap_alloc((size_t)ev->unit->n_func_ids + 1, 1);
 	}
@@ -200,9 +202,14 @@ static unsigned char *failures_of(const Eval *ev, const Func *func)
 	return &ev->memo->failures[ev->trial > 0][func->id];
 }
 
-static const Entry *entry_of(const Memo *memo, const Func *func, Hash key, bool in_trial)
+static int bucket_of(Hash key)
 {
-	for (int i = memo->first[func->id]; i; i = memo->entries[i - 1].next) {
+	return (int)(key.low % N_BUCKETS);
+}
+
+static const Entry *entry_of(const Memo *memo, Hash key, bool in_trial)
+{
+	for (int i = memo->first[bucket_of(key)]; i; i = memo->entries[i - 1].next) {
 		const Entry *entry = &memo->entries[i - 1];
 		if (hash_same(entry->key, key) && entry->of_trial <= in_trial)
 			return entry;
@@ -275,7 +282,7 @@ bool memo_repeats(Eval *ev, const Func *func, const Value *args, int n_args, Mem
 	call->ops = ev->ops;
 	call->basic_block = ev->basic_block;
 	call->named_frame = ev->named_frame;
-	const Entry *entry = entry_of(memo, func, call->key, ev->trial > 0);
+	const Entry *entry = entry_of(memo, call->key, ev->trial > 0);
 	if (!entry || !fits(entry, call)) {
 		ev->named_frame = INT_MAX;
 		return false;
@@ -352,7 +359,7 @@ static bool read_tiles(const MemoCall *call)
 	return did;
 }
 
-static void add_entry(Eval *ev, const Func *func, Hash key, const Changes *changes, bool ends_block, int64_t ops, Value result)
+static void add_entry(Eval *ev, Hash key, const Changes *changes, bool ends_block, int64_t ops, Value result)
 {
 	Memo *memo = ev->memo;
 	if (memo->n == memo->cap) {
@@ -361,7 +368,7 @@ static void add_entry(Eval *ev, const Func *func, Hash key, const Changes *chang
 	}
 	Entry *entry = &memo->entries[memo->n++];
 	*entry = (Entry){ .key = key,
-			  .next = memo->first[func->id],
+			  .next = memo->first[bucket_of(key)],
 			  .n_changes = changes->n,
 			  .ends_block = ends_block,
 			  .of_trial = ev->trial > 0,
@@ -370,7 +377,7 @@ static void add_entry(Eval *ev, const Func *func, Hash key, const Changes *chang
 	entry->changes = heap_alloc((size_t)changes->n + 1, sizeof *entry->changes);
 	for (int i = 0; i < changes->n; i++)
 		entry->changes[i] = changes->at[i];
-	memo->first[func->id] = memo->n;
+	memo->first[bucket_of(key)] = memo->n;
 }
 
 void memo_learn(Eval *ev, const Func *func, const MemoCall *call, const Journal *changed, const Value *result)
@@ -392,5 +399,5 @@ void memo_learn(Eval *ev, const Func *func, const MemoCall *call, const Journal 
 		 !find_changes(ev, &changes, call, changed))
 		++*failures_of(ev, func);
 	else
-		add_entry(ev, func, call->key, &changes, ev->basic_block != call->basic_block, ev->ops - call->ops, *result);
+		add_entry(ev, call->key, &changes, ev->basic_block != call->basic_block, ev->ops - call->ops, *result);
 }
