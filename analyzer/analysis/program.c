@@ -13,6 +13,7 @@ typedef struct Program {
 	Arena *arena;
 	const AnalyzeOptions *options;
 	const Unit *unit;
+	Unit *joined;      /* the same, if files were linked in this round */
 	LaunchShapes launches;
 	HostRuns runs;
 	Names linked;      /* files that are linked with the unit, or could not be */
@@ -181,7 +182,7 @@ static void link_file(Program *p, const char *path)
 	p->coverage->callers += !other->unusable;
 	p->coverage->unread += other->unusable;
 	if (!other->unusable)
-		p->unit = unit_link(p->arena, p->unit, other);
+		p->unit = p->joined = unit_link(p->arena, p->unit, other);
 }
 
 static bool link_round(Program *p)
@@ -189,6 +190,7 @@ static bool link_round(Program *p)
 	Names names = offered(p), files = candidates(p);
 	Names found = callers_among(p->arena, p->options->file, &files, &names, p->inputs);
 	int before = p->linked.n;
+	p->joined = NULL;
 	for (int i = 0; i < found.n && p->linked.n < MAX_LINKED; i++) {
 		if (is_linked(p, found.at[i]))
 			continue;
@@ -196,6 +198,8 @@ static bool link_round(Program *p)
 			return false;
 		link_file(p, found.at[i]);
 	}
+	if (p->joined)
+		unit_end_linking(p->arena, p->joined);
 	return p->linked.n > before;
 }
 

@@ -93,8 +93,12 @@ Unit *unit_link(Arena *arena, const Unit *first, const Unit *second)
 	unit->n_exprs = second->n_exprs;
 	unit->n_stmts = second->n_stmts;
 	unit->n_func_ids = first->n_func_ids + second->n_func_ids;
+	return unit;
+}
+
+void unit_end_linking(Arena *arena, Unit *unit)
+{
 	unit_list_vars(arena, unit);
 	idle_find(arena, unit);
 	effects_find(arena, unit);
-	return unit;
 }
