@@ -33,7 +33,7 @@ static const struct Room {
 	  " report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts eval/value options filter ir core banks "
 	  "base " },
 	{ "report/maps", " fix eval/facts core banks base " },
-	{ "analysis", " eval eval/host eval/assume rules codegen fix eval/facts frontend options database ir core base " },
+	{ "analysis", " eval eval/host eval/assume rules codegen fix eval/facts frontend ptx options database ir core base " },
 	{ "eval", " eval/cases eval/exec eval/state eval/facts " },
 	{ "eval/cases", " eval/exec eval/nvcc eval/facts banks base " },
 	{ "eval/host", " eval/exec eval/state eval/facts eval/value ir base " },
@@ -53,6 +53,7 @@ static const struct Room {
 	{ "eval/value", " ir core base " },
 	{ "frontend", " lower ast database ir prelude core base " },
 	{ "lower", " ast ir prelude core base " },
+	{ "ptx", " ir core base " },
 	{ "options", " ir core base " },
 	{ "database", " prelude toolchain base " },
 	{ "config", " core base " },

@@ -4,6 +4,7 @@
 
 #include "codegen/reconcile.h"
 #include "frontend/frontend.h"
+#include "ptx/ptx.h"
 #include "analysis/kernels.h"
 #include "analysis/problems.h"
 #include "analysis/program.h"
@@ -48,9 +49,28 @@ CommandOptions analyze_compile(const AnalyzeOptions *options)
 	return (CommandOptions){ options->flags, options->n_flags, options->directory, options->arch, options->cuda_path };
 }
 
+static const Unit *parse_ptx(Run *run)
+{
+	const AnalyzeOptions *options = run->options;
+	const PtxOptions ptx_options = {
+		.file = options->file,
+		.text = options->text,
+		.held = options->held,
+		.libraries = &options->libraries,
+		.arch = options->arch,
+		.has_block = options->block[0] > 0,
+	};
+	return ptx_parse(run->arena, &ptx_options);
+}
+
 static void parse_file(Run *run)
 {
 	const AnalyzeOptions *options = run->options;
+	if (ptx_is_name(options->file)) {
+		run->result->unit = parse_ptx(run);
+		run->result->inputs = run->result->unit->inputs;
+		return;
+	}
 	const ParseOptions parse_options = {
 		.file = options->file,
 		.text = options->text,
@@ -101,6 +121,8 @@ static void count_cut(Run *run)
 
 static void find_program_launches(Run *run)
 {
+	if (run->result->unit->is_compiled)
+		return;
 	find_launches(run->arena, run->result->unit, &run->launches, &run->host_runs);
 	program_link(run->arena, run->options, run->result, &run->launches, &run->host_runs);
 	count_launches(run);

@@ -208,6 +208,13 @@ typedef struct AsmInstr {
 	const char *text;        /* the instruction as written, for messages */
 } AsmInstr;
 
+/* A call that was inlined around an instruction. */
+typedef struct AsmInlined {
+	const struct AsmInlined *outer; /* the call of the function that it is in; NULL: that is the kernel */
+	const struct Func *func;        /* the function that was inlined */
+	const struct Expr *call;        /* its place */
+} AsmInlined;
+
 typedef struct AsmBlock {
 	const AsmInstr *instrs;
 	int n_instrs;
@@ -219,6 +226,7 @@ typedef struct AsmBlock {
 	int n_inputs;
 	const char *broken;   /* why the text could not be parsed, or NULL */
 	bool names_shared;    /* broken: its text mentions shared memory */
+	const AsmInlined *inlined; /* of compiled code, innermost first; NULL: it is in the kernel itself */
 } AsmBlock;
 
 typedef struct LaunchExpr {
@@ -345,6 +353,7 @@ typedef struct Unit {
 	double parse_ms; /* processor time of libclang's parser … */
 	int64_t parse_peak_kb; /* … and the process's peak memory after it */
 	int arch; /* 90: compiled for sm_90 */
+	bool is_compiled; /* PTX: NVVM's optimisations are done, the assembler's are not */
 	const char *toolkit; /* the CUDA toolkit whose headers were used, or NULL: the bundled prelude */
 } Unit;
 

@@ -22,11 +22,19 @@ static bool is_field(const Expr *site)
 	return of && of->kind == TY_PTR && of->elem && of->elem->kind == TY_RECORD;
 }
 
-static Access access_here(const Eval *ev, const Expr *site, BankOp op, int bytes)
+/* The calls that lead to an instruction of compiled code, also those that were inlined. */
+static const CallSite *stack_of(Eval *ev, const AsmInlined *inlined, const CallSite *in)
+{
+	if (!inlined || !ev->recorder)
+		return in;
+	return recorder_call(ev->recorder, stack_of(ev, inlined->outer, in), inlined->func, inlined->call);
+}
+
+static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 {
 	const Frame *frame = ev->frame;
 	return (Access){ .site = site,
-			 .stack = frame->site,
+			 .stack = site->asm_block ? stack_of(ev, site->asm_block->inlined, frame->site) : frame->site,
 			 .range = frame->in_system ? frame->user_range : site->range,
 			 .op = op,
 			 .bytes = bytes,
@@ -78,7 +86,8 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	Mask threads = target->threads, must_execute = mask_and(ev->flow.must_execute, threads);
 	Access access = access_here(ev, site, op, bytes);
 	access.object = target->object ? target->object->var : NULL;
-	access.known_align = known_align_of(ev->known_aligns, access.object);
+	if (!ev->unit->is_compiled)
+		access.known_align = known_align_of(ev->known_aligns, access.object);
 	access.object_bytes = object_bytes(ev, target->object);
 	access.may_execute = &threads;
 	access.must_execute = &must_execute;

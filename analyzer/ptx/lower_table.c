@@ -1,0 +1,59 @@
+/* An instruction, by its row of ptx.def. */
+#include "ptx/lower.h"
+
+static void (*const lowerings[])(Ptx *, const PtxInstr *, int) = {
+#define PTX_LOWER(name) [LOWER_##name] = lower_##name,
+#include "ptx/lowerings.def"
+#undef PTX_LOWER
+};
+
+void lower_OPAQUE(Ptx *p, const PtxInstr *instr, int how)
+{
+	const PtxRow *row = instr->opcode->row;
+	(void)how;
+	for (int i = 0; i < instr->n_operands && i < (row ? row->n_results : 1); i++) {
+		const PtxOperand *to = &instr->operands[i];
+		if (to->kind == PTX_REG)
+			ptx_set(p, to, ptx_unknown(p, p->t_void, instr->opcode->part[0]));
+		for (int k = 0; to->kind == PTX_VECTOR && k < to->n_parts; k++)
+			ptx_set(p, &to->parts[k], ptx_unknown(p, p->t_void, instr->opcode->part[0]));
+	}
+}
+
+/* A copy bypasses what its predicate leaves out, which its price depends on: the predicate stays with it. */
+static bool keeps_guard(const PtxInstr *instr)
+{
+	return instr->opcode->row && instr->opcode->row->lower == LOWER_ASM && instr->opcode->part[0][0] == 'c';
+}
+
+static void lower_one(Ptx *p, const PtxInstr *instr)
+{
+	const PtxRow *row = instr->opcode->row;
+	if (!row)
+		lower_OPAQUE(p, instr, 0);
+	else if (row->lower != LOWER_NONE)
+		lowerings[row->lower](p, instr, row->how);
+	else if (row->class_ == PTX_FLOW)
+		ptx_lower_call(p, instr);
+}
+
+void ptx_lower_instr(Ptx *p, const PtxInstr *instr)
+{
+	StmtList *out = p->out, inside = { 0 };
+	p->instr = instr;
+	p->range = ptx_range(p, instr);
+	if (instr->guard < 0 || keeps_guard(instr)) {
+		lower_one(p, instr);
+		return;
+	}
+	const Expr *c = ptx_guard(p, instr);
+	p->out = &inside;
+	lower_one(p, instr);
+	p->out = out;
+	if (!inside.n)
+		return;
+	Stmt *s = ptx_stmt(p, ST_IF);
+	s->expr = c;
+	s->body = ptx_block(p, &inside);
+	ptx_add(p, s);
+}

@@ -1,0 +1,63 @@
+/* Instructions of PTX by the table ptx.def, and an opcode taken apart: "ld.volatile.shared.v4.f32". */
+#ifndef SMEMLINT_PTX_TABLE_H
+#define SMEMLINT_PTX_TABLE_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+/* When an instruction is run, and which of its operands matter then. */
+typedef enum PtxClass {
+	PTX_VALUE,   /* if a result of it is used; then all operands matter */
+	PTX_ACCESS,  /* if a result is used or it may access shared memory; all operands matter */
+	PTX_STORE,   /* if it may access shared or local memory; the address matters, the value only in local memory */
+	PTX_EFFECT,  /* always; all operands matter */
+	PTX_OPAQUE,  /* if a result is used; it is unknown, and no operand matters */
+	PTX_NOTHING, /* never: it neither has a result nor accesses shared memory */
+	PTX_FLOW,    /* branches, returns, calls */
+} PtxClass;
+
+typedef enum PtxLower {
+	LOWER_NONE,
+#define PTX_LOWER(name) LOWER_##name,
+#include "ptx/lowerings.def"
+#undef PTX_LOWER
+} PtxLower;
+
+typedef struct PtxRow {
+	const char *name;  /* the opcode begins with it: "mul", "cp.async.bulk" */
+	int n_results;     /* how many of the first operands are results */
+	PtxClass class_;
+	PtxLower lower;
+	int how;           /* what of `lower`: an Op of ir/ops.def, or what the lowering names */
+} PtxRow;
+
+typedef enum PtxKind { PTX_UNTYPED, PTX_BITS, PTX_SIGNED, PTX_UNSIGNED, PTX_FLOAT, PTX_PACKED /* f16x2 and the like */, PTX_PRED } PtxKind;
+
+typedef struct PtxType {
+	PtxKind kind;
+	int bytes;
+} PtxType;
+
+/* "b32", "f16x2", "pred"; PTX_UNTYPED: it is no type. */
+PtxType ptx_type(const char *word);
+
+typedef enum PtxSpace { SPACE_NONE, SPACE_SHARED, SPACE_GLOBAL, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM } PtxSpace;
+
+enum { PTX_MAX_PARTS = 20 };
+
+typedef struct PtxOpcode {
+	const char *text;
+	const char *part[PTX_MAX_PARTS];
+	int n;
+	const PtxRow *row;   /* NULL: not in the table */
+	PtxType type;        /* the last type that it names … */
+	PtxType to;          /* … and the one before that, of conversions; else the same */
+	PtxSpace space;      /* the first that it names */
+	int vector;          /* 1, 2, 4, 8 */
+} PtxOpcode;
+
+void ptx_opcode(Arena *arena, const char *text, PtxOpcode *out);
+bool ptx_has(const PtxOpcode *opcode, const char *part);
+
+#endif
