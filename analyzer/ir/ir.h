@@ -226,6 +226,7 @@ typedef struct AsmBlock {
 	int n_inputs;
 	const char *broken;   /* why the text could not be parsed, or NULL */
 	bool names_shared;    /* broken: its text mentions shared memory */
+	const struct Expr *place; /* of compiled code: the first one like it in the same place, which stands for all in facts; or NULL */
 	const AsmInlined *inlined; /* of compiled code, innermost first; NULL: it is in the kernel itself */
 } AsmBlock;
 

@@ -25,8 +25,7 @@ static bool is_word(const PtxInstr *instr, const char *word)
 
 static bool ends_block(const PtxInstr *instr)
 {
-	return is_word(instr, "bra") || is_word(instr, "brx") || is_word(instr, "ret") || is_word(instr, "exit") ||
-	       is_word(instr, "trap");
+	return is_word(instr, "bra") || is_word(instr, "brx") || is_word(instr, "ret") || is_word(instr, "exit") || is_word(instr, "trap");
 }
 
 static int find_in(const Builder *b, const NameTable *table, const char *name, int scope)

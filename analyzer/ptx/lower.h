@@ -42,6 +42,8 @@ typedef struct Ptx {
 	bool *is_float;           /* by register: it holds a float, whatever it is declared as */
 	bool *needed;             /* by instruction: it is lowered */
 	bool *reg_needed;
+	struct NameTable *sites;  /* by place and opcode: the first expression's index in … */
+	VEC(const Expr *) site;   /* … this, plus one */
 	bool has_local;           /* addresses of local memory are taken as generic ones */
 	const PtxInstr *instr;
 	Range range;              /* of the instruction */
@@ -109,6 +111,8 @@ Places *ptx_places(Ptx *p);
 Range ptx_range(Ptx *p, const PtxInstr *instr);
 /* The calls that were inlined there; NULL: none. */
 const AsmInlined *ptx_inlined(Ptx *p, const PtxInstr *instr);
+/* What tells it from the places of other instructions; -1: it has none but its own line. */
+int ptx_place_id(Ptx *p, const PtxInstr *instr);
 Loc ptx_line(Ptx *p, int line); /* in the PTX text */
 /* "transpose<float>" of "_Z9transposeIfEvPT_"; the name itself if it is not mangled. */
 const char *ptx_short_name(Arena *arena, const char *name);

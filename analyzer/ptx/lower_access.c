@@ -1,5 +1,6 @@
 /* Accesses to memory. */
 #include "ptx/lower.h"
+#include "ptx/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,8 @@ static const Type *loaded_type(const Ptx *p, const PtxOperand *to, PtxType type)
 	if (type.kind == PTX_PRED)
 		return p->t_bool;
 	const bool is_float = to->kind == PTX_REG && p->is_float[to->index];
-	return is_float ? ptx_type_of(p, (PtxType){ PTX_FLOAT, type.bytes }) :
-			  ptx_int(p, type.bytes, type.kind != PTX_UNSIGNED || type.bytes >= 4);
+	return is_float ? ptx_type_of(p, (PtxType){ PTX_FLOAT, type.bytes })
+			: ptx_int(p, type.bytes, type.kind != PTX_UNSIGNED || type.bytes >= 4);
 }
 
 static PtxOperand moved(const PtxOperand *address, int64_t by)
@@ -150,6 +151,23 @@ static bool is_ordered(const PtxOpcode *opcode)
 	return false;
 }
 
+/* Copies of an unrolled loop's body, and the parts of a wide access, are one access of the source. */
+static const Expr *first_like(Ptx *p, const PtxInstr *instr, const Expr *e)
+{
+	const struct {
+		int place, zero;
+		const PtxOpcode *opcode;
+	} key = { ptx_place_id(p, instr), 0, instr->opcode };
+	if (key.place < 0)
+		return NULL;
+	int *at = names_at(p->sites, (const char *)&key, sizeof key, 0);
+	if (*at)
+		return p->site.at[*at - 1];
+	vec_push(p->scratch, &p->site, e);
+	*at = p->site.n;
+	return NULL;
+}
+
 static void add_asm(Ptx *p, const char *opcode, const PtxInstr *instr, const Operands *ops, const AsmOperand *operands, int n,
 		    const AsmOperand *guard)
 {
@@ -172,6 +190,7 @@ static void add_asm(Ptx *p, const char *opcode, const PtxInstr *instr, const Ope
 		e->type = type;
 	}
 	e->asm_block = block;
+	block->place = first_like(p, instr, e);
 	ptx_effect(p, e);
 }
 
@@ -264,8 +283,8 @@ static char element_of(const char *type)
 	static const struct {
 		const char *type;
 		char letter;
-	} letters[] = { { "f16", 'h' }, { "bf16", 'b' }, { "s8", 'c' }, { "u8", 'c' }, { "tf32", 't' }, { "s4", '4' },
-			{ "u4", '4' },	{ "b1", '1' },	 { "f32", 'f' }, { "f64", 'd' }, { "s32", 'i' } };
+	} letters[] = { { "f16", 'h' }, { "bf16", 'b' }, { "s8", 'c' },  { "u8", 'c' },  { "tf32", 't' }, { "s4", '4' },
+			{ "u4", '4' },  { "b1", '1' },   { "f32", 'f' }, { "f64", 'd' }, { "s32", 'i' } };
 	for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
 		if (!strcmp(letters[i].type, type))
 			return letters[i].letter;

@@ -132,10 +132,10 @@ static Op comparison(const PtxOpcode *opcode, bool *is_unsigned)
 		Op op;
 		bool is_unsigned;
 	} table[] = {
-		{ "eq", OP_EQ, false },	 { "ne", OP_NE, false },  { "lt", OP_LT, false },  { "le", OP_LE, false },  { "gt", OP_GT, false },
-		{ "ge", OP_GE, false },	 { "lo", OP_LT, true },	  { "ls", OP_LE, true },   { "hi", OP_GT, true },   { "hs", OP_GE, true },
-		{ "equ", OP_EQ, false }, { "neu", OP_NE, false }, { "ltu", OP_LT, false }, { "leu", OP_LE, false }, { "gtu", OP_GT, false },
-		{ "geu", OP_GE, false },
+		{ "eq", OP_EQ, false },  { "ne", OP_NE, false },  { "lt", OP_LT, false },  { "le", OP_LE, false },
+		{ "gt", OP_GT, false },  { "ge", OP_GE, false },  { "lo", OP_LT, true },   { "ls", OP_LE, true },
+		{ "hi", OP_GT, true },   { "hs", OP_GE, true },   { "equ", OP_EQ, false }, { "neu", OP_NE, false },
+		{ "ltu", OP_LT, false }, { "leu", OP_LE, false }, { "gtu", OP_GT, false }, { "geu", OP_GE, false },
 	};
 	for (size_t i = 0; i < sizeof table / sizeof *table && opcode->n > 1; i++)
 		if (!strcmp(opcode->part[1], table[i].name)) {
@@ -157,7 +157,7 @@ const Expr *ptx_compare(Ptx *p, const PtxInstr *instr)
 	if (type->kind == TY_INT && (op == OP_EQ || op == OP_NE))
 		type = ptx_int(p, (int)type->size, true);
 	const Expr *c = op == OP_NONE || is_unknown(instr->opcode) ? ptx_unknown(p, p->t_bool, instr->opcode->part[0])
-								    : ptx_binary(p, op, type, ptx_nth(p, 1, type), ptx_nth(p, 2, type));
+								   : ptx_binary(p, op, type, ptx_nth(p, 1, type), ptx_nth(p, 2, type));
 	p->instr = outer;
 	return c;
 }
@@ -195,8 +195,8 @@ void lower_CHOOSE(Ptx *p, const PtxInstr *instr, int how)
 		return;
 	}
 	const Type *tested = own_type(p);
-	const Expr *c = how ? ptx_binary(p, OP_GE, tested, ptx_nth(p, 3, tested), ptx_number(p, tested, 0))
-			    : ptx_condition(p, &instr->operands[3]);
+	const Expr *c =
+		how ? ptx_binary(p, OP_GE, tested, ptx_nth(p, 3, tested), ptx_number(p, tested, 0)) : ptx_condition(p, &instr->operands[3]);
 	if (how && tested->kind == TY_FLOAT)
 		c = ptx_unknown(p, p->t_bool, "slct");
 	set(p, ptx_choose(p, c, ptx_nth(p, 1, type), ptx_nth(p, 2, type)));

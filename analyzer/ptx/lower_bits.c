@@ -260,9 +260,9 @@ void lower_VOTE(Ptx *p, const PtxInstr *instr, int how)
 {
 	const Type *type = ptx_int(p, 4, false), *t_int = ptx_int(p, 4, true);
 	const char *name = ptx_has(instr->opcode, "ballot") ? "__ballot_sync"
-			   : ptx_has(instr->opcode, "all")    ? "__all_sync"
-			   : ptx_has(instr->opcode, "any")    ? "__any_sync"
-							      : NULL;
+			   : ptx_has(instr->opcode, "all")  ? "__all_sync"
+			   : ptx_has(instr->opcode, "any")  ? "__any_sync"
+							    : NULL;
 	(void)how;
 	if (!name || instr->n_operands < 2) {
 		lower_OPAQUE(p, instr, 0);

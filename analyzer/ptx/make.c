@@ -9,8 +9,11 @@ static const Type *basic(Ptx *p, TypeKind kind, const char *name, int bytes, boo
 
 void ptx_types(Ptx *p)
 {
-	static const char *const ints[5][2] = { { "unsigned char", "char" }, { "unsigned short", "short" }, { "unsigned int", "int" },
-						{ "unsigned long", "long" }, { "unsigned __int128", "__int128" } };
+	static const char *const ints[5][2] = { { "unsigned char", "char" },
+						{ "unsigned short", "short" },
+						{ "unsigned int", "int" },
+						{ "unsigned long", "long" },
+						{ "unsigned __int128", "__int128" } };
 	static const char *const floats[4] = { "float8", "half", "float", "double" };
 	p->t_void = basic(p, TY_VOID, "void", 0, false);
 	p->t_bool = basic(p, TY_BOOL, "bool", 1, false);
@@ -134,7 +137,7 @@ const Expr *ptx_not(Ptx *p, const Expr *e)
 {
 	if (e->kind == EX_UNARY && e->op == OP_LNOT)
 		return e->arg[0];
-	Expr *not = ptx_unary(p, OP_LNOT, e);
+	Expr *not= ptx_unary(p, OP_LNOT, e);
 	not->type = p->t_bool;
 	return not;
 }

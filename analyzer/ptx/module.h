@@ -44,6 +44,7 @@ struct PtxVar {
 	int64_t align;
 	int64_t count;    /* elements; 1: no array; -1: `[]` */
 	bool is_extern;
+	bool is_local;    /* declared in a function */
 	int line;
 	int id;           /* unique in the module */
 };
@@ -89,7 +90,7 @@ typedef struct PtxFunc {
 	VEC(int) scopes;           /* the scope around each scope; -1: the function itself is the outermost */
 	int64_t reqntid[3], maxntid[3], cluster[3]; /* [0] == 0: not given */
 	bool no_inline;
-	int line;                  /* of its name */
+	int line;    /* of its name */
 	const char *broken;        /* why its body could not be read; else NULL */
 } PtxFunc;
 

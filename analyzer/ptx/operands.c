@@ -46,7 +46,7 @@ const Var *ptx_symbol(Ptx *p, const PtxVar *from)
 	var->align = from->align;
 	var->loc = ptx_line(p, from->line);
 	var->range = (Range){ var->loc, var->loc, 0 };
-	if (var->kind != VAR_LOCAL)
+	if (!from->is_local)
 		var->owner = NULL;
 	return p->var_of[from->id] = var;
 }

@@ -17,7 +17,7 @@ struct Places {
 	const Expr **call;         /* by PtxModule.locs: the call there */
 	VEC(const Func *) funcs;   /* that were inlined */
 	const PtxFunc *of;         /* the function of … */
-	int last;                  /* … the last loc that has a line; -1: none */
+	int last;    /* … the last loc that has a line; -1: none */
 };
 
 /* --- lines ---------------------------------------------------------------------------------------- */
@@ -60,8 +60,9 @@ Loc ptx_line(Ptx *p, int line)
 
 static bool is_system(const char *path)
 {
-	static const char *const parts[] = { "/include/crt/", "/include/cuda", "/include/cooperative_groups", "/include/sm_", "/usr/include/",
-					     "/include/c++/", "/include/cub/",	  "/include/thrust/",		  "/include/cccl/" };
+	static const char *const parts[] = { "/include/crt/", "/include/cuda",    "/include/cooperative_groups",
+					     "/include/sm_",  "/usr/include/",    "/include/c++/",
+					     "/include/cub/", "/include/thrust/", "/include/cccl/" };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (strstr(path, parts[i]))
 			return true;
@@ -191,6 +192,11 @@ const AsmInlined *ptx_inlined(Ptx *p, const PtxInstr *instr)
 {
 	const int loc = loc_of(p->places, instr);
 	return loc < 0 ? NULL : inlined_at(p->places, loc);
+}
+
+int ptx_place_id(Ptx *p, const PtxInstr *instr)
+{
+	return loc_of(p->places, instr);
 }
 
 /* --- names ---------------------------------------------------------------------------------------- */

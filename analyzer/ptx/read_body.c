@@ -61,6 +61,7 @@ const PtxVar *read_add_variable(Reader *r, PtxVar *read)
 {
 	PtxVar *var = arena_dup(r->arena, read, sizeof *read);
 	var->id = r->var.n;
+	var->is_local = r->func != NULL;
 	vec_push(r->arena, &r->var, (const PtxVar *)var);
 	const size_t n = strlen(var->name);
 	if (!r->func) {
@@ -184,8 +185,8 @@ static bool read_pragma(Reader *r)
 static const struct SpaceName {
 	const char *name;
 	PtxSpace space;
-} spaces[] = { { ".shared", SPACE_SHARED }, { ".local", SPACE_LOCAL },	 { ".param", SPACE_PARAM }, { ".global", SPACE_GLOBAL },
-	       { ".const", SPACE_CONST },   { ".tex", SPACE_GLOBAL } };
+} spaces[] = { { ".shared", SPACE_SHARED }, { ".local", SPACE_LOCAL }, { ".param", SPACE_PARAM },
+	       { ".global", SPACE_GLOBAL }, { ".const", SPACE_CONST }, { ".tex", SPACE_GLOBAL } };
 
 static bool read_directive(Reader *r)
 {

@@ -186,8 +186,8 @@ static const Expr *leads_to(Structure *s, const Var *index, const Block *b, int 
 	for (int i = to; i < b->n_next; i++) {
 		if (b->next[i] != b->next[to])
 			continue;
-		const Expr *c = ptx_binary(p, OP_EQ, index->type, ptx_load(p, ptx_addr(p, index), index->type),
-					   ptx_number(p, index->type, i));
+		const Expr *c =
+			ptx_binary(p, OP_EQ, index->type, ptx_load(p, ptx_addr(p, index), index->type), ptx_number(p, index->type, i));
 		any = any ? ptx_expr(p, EX_LOR, p->t_bool, 2, (const Expr *[]){ any, c }) : c;
 	}
 	return any;

@@ -62,7 +62,10 @@ static PtxSpace space_of(const char *part)
 	static const struct {
 		const char *name;
 		PtxSpace space;
-	} spaces[] = { { "shared", SPACE_SHARED }, { "global", SPACE_GLOBAL }, { "local", SPACE_LOCAL }, { "const", SPACE_CONST },
+	} spaces[] = { { "shared", SPACE_SHARED },
+		       { "global", SPACE_GLOBAL },
+		       { "local", SPACE_LOCAL },
+		       { "const", SPACE_CONST },
 		       { "param", SPACE_PARAM } };
 	for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) {
 		const size_t n = strlen(spaces[i].name);

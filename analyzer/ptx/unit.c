@@ -9,6 +9,7 @@
 #include "ir/idle.h"
 #include "ir/link.h"
 #include "ptx/lower.h"
+#include "ptx/names.h"
 
 enum { MAX_BYTES = 256 << 20, OLDEST = 32, NEWEST = 99 };
 
@@ -89,9 +90,9 @@ static const Type *record_of(Ptx *p, const PtxVar *param)
 
 static const Var *parameter(Ptx *p, const PtxVar *param)
 {
-	const Type *type = param->count == 1	? ptx_type_of(p, param->type)
-			   : p->f->is_entry	? record_of(p, param)
-						: ptx_array(p, ptx_type_of(p, param->type), param->count);
+	const Type *type = param->count == 1 ? ptx_type_of(p, param->type)
+			   : p->f->is_entry  ? record_of(p, param)
+					     : ptx_array(p, ptx_type_of(p, param->type), param->count);
 	if (type->kind == TY_INT)
 		type = ptx_int(p, (int)type->size, true);
 	Var *var = ptx_var(p, param_name(p->f, param), type, VAR_PARAM);
@@ -146,6 +147,13 @@ static void lower_body(Reading *r, Func *func, const PtxFunc *f)
 	p->range = func->range;
 	p->instr = NULL;
 	p->scratch = arena_new();
+	/* In the order of their declarations, by which they are placed. */
+	for (int i = 0; i < f->vars.n; i++)
+		if (f->vars.at[i]->space == SPACE_SHARED)
+			ptx_symbol(p, f->vars.at[i]);
+	p->sites = names_new(p->scratch);
+	p->site.at = NULL;
+	p->site.n = p->site.cap = 0;
 	p->reg = arena_array(p->scratch, const Var *, f->regs.n + 1);
 	if (!why) {
 		ptx_find_needs(p);

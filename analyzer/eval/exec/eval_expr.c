@@ -73,7 +73,7 @@ static Value eval_binary(Eval *ev, const Expr *e)
 	Value v = value_binary(&ev->ctx, e->op, int_of(type), a, b);
 	if ((e->op == OP_DIV || e->op == OP_REM) && type->size == 8)
 		eval_end_basic_block(ev);
-	if (e->op == OP_ADD)
+	if (e->op == OP_ADD && !ev->unit->is_compiled)
 		return value_sum_reduced(&ev->ctx, v, &a, &b);
 	bool compares = op_is_comparison(e->op);
 	return compares && ev->assumed ? assume_compared(ev, e, e->op, int_of(type), a, b, v) : v;

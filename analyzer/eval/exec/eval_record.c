@@ -33,7 +33,7 @@ static const CallSite *stack_of(Eval *ev, const AsmInlined *inlined, const CallS
 static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 {
 	const Frame *frame = ev->frame;
-	return (Access){ .site = site,
+	return (Access){ .site = site->asm_block && site->asm_block->place ? site->asm_block->place : site,
 			 .stack = site->asm_block ? stack_of(ev, site->asm_block->inlined, frame->site) : frame->site,
 			 .range = frame->in_system ? frame->user_range : site->range,
 			 .op = op,
@@ -46,7 +46,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .certain = !ev->forms_uncertain && ev->arch->knows_merging,
 			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD,
 			 .before = ev->before_loop,
-			 .is_copy = site->kind != EX_LOAD && site->kind != EX_STORE && op != BANK_ST,
+			 .is_copy = !ev->unit->is_compiled && site->kind != EX_LOAD && site->kind != EX_STORE && op != BANK_ST,
 			 .is_field = is_field(site) };
 }
 
@@ -86,8 +86,9 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	Mask threads = target->threads, must_execute = mask_and(ev->flow.must_execute, threads);
 	Access access = access_here(ev, site, op, bytes);
 	access.object = target->object ? target->object->var : NULL;
-	if (!ev->unit->is_compiled)
-		access.known_align = known_align_of(ev->known_aligns, access.object);
+	access.known_align = known_align_of(ev->known_aligns, access.object);
+	if (ev->unit->is_compiled)
+		access.known_align.declared = 0; /* what NVVM merges by it is merged */
 	access.object_bytes = object_bytes(ev, target->object);
 	access.may_execute = &threads;
 	access.must_execute = &must_execute;
