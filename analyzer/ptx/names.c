@@ -55,7 +55,7 @@ int *names_at(NameTable *table, const char *name, size_t n, int scope)
 		grow(table);
 	Slot *slot = slot_of(table, name, n, scope);
 	if (!slot->name) {
-		*slot = (Slot){ .name = arena_strndup(table->arena, name, n), .n = n, .scope = scope };
+		*slot = (Slot){ .name = arena_dup(table->arena, name, n), .n = n, .scope = scope };
 		table->used++;
 	}
 	return &slot->number;

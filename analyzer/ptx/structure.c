@@ -22,6 +22,7 @@ typedef struct Structure {
 	Frame *frames;
 	int *first_kid, *next_kid; /* blocks that follow a block, or the loop that it heads, by their order */
 	bool *kid_leaves;          /* by block: it follows a loop */
+	bool *ends_loop;           /* by block: a branch out of a loop leads to it */
 	int depth;
 	const char *why;
 } Structure;
@@ -35,16 +36,29 @@ static const Block *at(const Structure *s, int block)
 	return &s->flow->blocks[block];
 }
 
-/* Nothing but a return: written wherever it is reached. */
+/* Nothing but a return that no branch out of a loop leads to: written wherever it is reached. */
 static bool only_returns(const Structure *s, int block)
 {
 	const Block *b = at(s, block);
+	if (s->ends_loop[block])
+		return false;
 	if (b->end != END_RETURN && !(b->end == END_JUMP && b->next[0] == s->flow->n - 1))
 		return false;
 	for (int i = b->first; i < b->first + b->n; i++)
 		if (s->p->needed[i])
 			return false;
 	return true;
+}
+
+static void find_loop_ends(Structure *s)
+{
+	s->ends_loop = arena_array(s->p->scratch, bool, s->flow->n);
+	for (int i = 0; i < s->flow->n_order; i++) {
+		const Block *b = at(s, s->flow->order[i]);
+		for (int k = 0; k < b->n_next; k++)
+			if (b->loop >= 0 && !flow_in_loop(s->flow, b->loop, b->next[k]))
+				s->ends_loop[b->next[k]] = true;
+	}
 }
 
 /* The header of the outermost loop that has the block's dominator, but not the block; -1: none. */
@@ -391,6 +405,7 @@ const Stmt *ptx_structure(Ptx *p, const FlowGraph *flow, const char **why)
 {
 	Structure s = { .p = p, .flow = flow };
 	StmtList list = { 0 };
+	find_loop_ends(&s);
 	place_blocks(&s);
 	tree(&s, &list, 0, -1, false);
 	*why = s.why;
