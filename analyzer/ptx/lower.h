@@ -94,6 +94,9 @@ void ptx_lower_instr(Ptx *p, const PtxInstr *instr); /* lower_table.c; appends t
 #include "ptx/lowerings.def"
 #undef PTX_LOWER
 const Expr *ptx_compare(Ptx *p, const PtxInstr *instr); /* the condition of setp or set */
+/* The assembler makes a branch or a call of it: a division of 64-bit integers, a division of floats that rounds … */
+bool ptx_has_slow_path(const PtxOpcode *opcode);
+void ptx_end_straight_line(Ptx *p, const PtxInstr *instr);
 void ptx_lower_call(Ptx *p, const PtxInstr *instr);
 
 /* Which instructions addresses and conditions depend on (needs.c). */

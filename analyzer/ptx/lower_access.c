@@ -194,6 +194,12 @@ static void add_asm(Ptx *p, const char *opcode, const PtxInstr *instr, const Ope
 	ptx_effect(p, e);
 }
 
+void ptx_end_straight_line(Ptx *p, const PtxInstr *instr)
+{
+	const Operands none = { 0 };
+	add_asm(p, "branch", instr, &none, NULL, 0, NULL);
+}
+
 /* The result of an atomic is not used: the assembler makes a reduction of it. */
 static bool is_discarded(const Ptx *p, const PtxInstr *instr)
 {

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { MAX_DROPPED = 6 /* bits at the top of a mask */ };
+
 static const Type *own_type(const Ptx *p)
 {
 	return ptx_type_of(p, p->instr->opcode->type);
@@ -22,6 +24,18 @@ static void set(Ptx *p, const Expr *value)
 {
 	if (p->instr->n_operands)
 		ptx_set(p, &p->instr->operands[0], value);
+}
+
+/* `x & 0x3fffffe0` is `x & ~31` of a number that is no larger: NVVM leaves out the bits that a shift behind it drops. */
+static const Expr *whole_mask(Ptx *p, const Expr *e)
+{
+	const int bits = 8 * (int)e->type->size;
+	if (e->kind != EX_INT || bits < 32)
+		return e;
+	const uint64_t all = bits == 64 ? UINT64_MAX : UINT32_MAX, mask = (uint64_t)e->i & all;
+	const uint64_t low = mask & (0 - mask), top = mask + low; /* a power of two, of bits in a row */
+	const bool is_row = low > 1 && top && !(top & (top - 1)) && top >> (bits - MAX_DROPPED);
+	return is_row ? ptx_number(p, e->type, (int64_t)(0 - low)) : e;
 }
 
 void lower_BINARY(Ptx *p, const PtxInstr *instr, int how)
@@ -46,7 +60,8 @@ void lower_BINARY(Ptx *p, const PtxInstr *instr, int how)
 	/* An operation whose result has the same bits for both signs is a signed one, as registers are. */
 	const bool either = type->kind == TY_INT && how != OP_DIV && how != OP_REM && how != OP_SHR;
 	type = either ? ptx_int(p, (int)type->size, true) : type;
-	set(p, ptx_binary(p, (Op)how, type, ptx_nth(p, 1, type), ptx_nth(p, 2, shifts ? ptx_int(p, 4, true) : type)));
+	const Expr *b = ptx_nth(p, 2, shifts ? ptx_int(p, 4, true) : type);
+	set(p, ptx_binary(p, (Op)how, type, ptx_nth(p, 1, type), how == OP_AND ? whole_mask(p, b) : b));
 }
 
 void lower_UNARY(Ptx *p, const PtxInstr *instr, int how)

@@ -135,11 +135,13 @@ void lower_INSERT(Ptx *p, const PtxInstr *instr, int how)
 		return;
 	}
 	const uint64_t ones = len >= 64 ? UINT64_MAX : ((uint64_t)1 << len) - 1;
-	const Expr *field = ptx_binary(p, OP_AND, type, ptx_nth(p, 1, type), ptx_number(p, type, (int64_t)ones));
+	const Expr *field = ptx_nth(p, 1, type);
+	if (pos + len < 8 * bytes)
+		field = ptx_binary(p, OP_AND, type, field, ptx_number(p, type, (int64_t)ones));
 	if (pos)
 		field = ptx_binary(p, OP_SHL, type, field, ptx_number(p, ptx_int(p, 4, true), pos));
 	const Expr *rest = ptx_binary(p, OP_AND, type, ptx_nth(p, 2, type), ptx_number(p, type, (int64_t)~(ones << pos)));
-	set(p, ptx_binary(p, OP_OR, type, rest, field));
+	set(p, ptx_binary(p, OP_ADD, type, rest, field)); /* no bit is in both */
 }
 
 /* shf.l.wrap.b32 d, a, b, c: of b:a; the function takes (low, high, count) in the same order. */

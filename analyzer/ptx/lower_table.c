@@ -1,6 +1,8 @@
 /* An instruction, by its row of ptx.def. */
 #include "ptx/lower.h"
 
+#include <string.h>
+
 static void (*const lowerings[])(Ptx *, const PtxInstr *, int) = {
 #define PTX_LOWER(name) [LOWER_##name] = lower_##name,
 #include "ptx/lowerings.def"
@@ -26,9 +28,27 @@ static bool keeps_guard(const PtxInstr *instr)
 	return instr->opcode->row && instr->opcode->row->lower == LOWER_ASM && instr->opcode->part[0][0] == 'c';
 }
 
+bool ptx_has_slow_path(const PtxOpcode *opcode)
+{
+	static const char *const words[] = { "div", "rem", "sqrt", "rcp" };
+	if (opcode->type.kind == PTX_FLOAT && !ptx_has(opcode, "rn") && !ptx_has(opcode, "rz") && !ptx_has(opcode, "rp") &&
+	    !ptx_has(opcode, "rm"))
+		return false;
+	if (opcode->type.kind != PTX_FLOAT && opcode->type.bytes < 8)
+		return false;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strcmp(opcode->part[0], words[i]))
+			return true;
+	return false;
+}
+
 static void lower_one(Ptx *p, const PtxInstr *instr)
 {
 	const PtxRow *row = instr->opcode->row;
+	if (ptx_has_slow_path(instr->opcode))
+		ptx_end_straight_line(p, instr);
+	if (!p->needed[instr - p->f->instrs.at])
+		return;
 	if (!row)
 		lower_OPAQUE(p, instr, 0);
 	else if (row->lower != LOWER_NONE)

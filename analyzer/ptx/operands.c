@@ -44,6 +44,7 @@ const Var *ptx_symbol(Ptx *p, const PtxVar *from)
 	const Type *type = from->count == 1 && from->space != SPACE_LOCAL ? elem : ptx_array(p, elem, from->count);
 	Var *var = ptx_var(p, ptx_short_name(p->arena, from->name), type, kind_of(from));
 	var->align = from->align;
+	var->is_kept = var->kind == VAR_SHARED;
 	var->loc = ptx_line(p, from->line);
 	var->range = (Range){ var->loc, var->loc, 0 };
 	if (!from->is_local)

@@ -241,7 +241,7 @@ static int node(Structure *s, StmtList *out, int block, int next)
 	const Block *b = at(s, block);
 	p->out = out;
 	for (int i = b->first; i < b->first + b->n; i++)
-		if (p->needed[i])
+		if (p->needed[i] || ptx_has_slow_path(p->f->instrs.at[i].opcode))
 			ptx_lower_instr(p, &p->f->instrs.at[i]);
 	if (b->at >= 0) {
 		p->instr = &p->f->instrs.at[b->at];

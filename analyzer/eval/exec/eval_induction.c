@@ -267,6 +267,32 @@ static bool lone_iteration(Eval *ev, Iteration *iteration, Journal *journal, boo
 	return true;
 }
 
+bool iteration_decides(Eval *ev, Iteration *iteration)
+{
+	Journal journal;
+	if (!journal_begin(&ev->mem, &journal))
+		return true;
+	Flow flow = ev->flow;
+	Iteration probe = *iteration;
+	const Exits exits = *iteration->exits;
+	const Frame frame = *ev->frame;
+	ev->trial++;
+	iteration_body(ev, &probe);
+	if (!mask_empty(&ev->flow.may_execute))
+		iteration_test(ev, &probe, true);
+	ev->trial--;
+	ev->frame->returned = frame.returned;
+	ev->frame->maybe_returned = frame.maybe_returned;
+	ev->frame->maybe_returned_uniform = frame.maybe_returned_uniform;
+	*iteration->exits = exits;
+	iteration->from = probe.from;
+	ev->flow = flow;
+	journal_pause(&ev->mem, &journal);
+	journal_swap(&ev->mem, &journal);
+	journal_end(&ev->mem, &journal);
+	return !probe.unknown;
+}
+
 static bool try_iteration(Eval *ev, Iteration *iteration, Journal *journal, bool test_first)
 {
 	ev->trial++;

@@ -205,7 +205,9 @@ static void run_iterations(Eval *ev, Iteration *iteration)
 			    (ev->is_host && is_unproductive(ev, iteration, &progress, n));
 		if (ev->failed || mask_empty(&ev->flow.may_execute) || iteration->journal_failed)
 			return;
-		if (stop || (test_first && !test_is_decided(ev, iteration))) {
+		/* Of compiled code most loops test behind the body: one whose trip count is not known is not begun by itself. */
+		bool open = test_first ? !test_is_decided(ev, iteration) : !n && ev->unit->is_compiled && !iteration_decides(ev, iteration);
+		if (stop || open) {
 			note_suspect(ev, iteration);
 			if (ev->is_host && !n && !ev->trial)
 				iterations_of_host(ev, iteration, test_first);

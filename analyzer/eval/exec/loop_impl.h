@@ -26,6 +26,8 @@ typedef struct Iteration {
 void iteration_body(Eval *ev, Iteration *iteration);
 void iteration_whole(Eval *ev, Iteration *iteration, bool test_first);
 /* Runs the test; threads for which it fails leave.  False: no thread goes on, or, with must_decide, that is unknown. */
+/* Whether the test behind the body is known after one iteration, which is only tried here. */
+bool iteration_decides(Eval *ev, Iteration *iteration);
 bool iteration_test(Eval *ev, Iteration *iteration, bool must_decide);
 
 /* Runs all remaining iterations as one. */

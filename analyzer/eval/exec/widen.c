@@ -4,7 +4,7 @@
 #include "ir/place.h"
 #include "ir/walk.h"
 
-enum { MAX_TOUCHED = 64, MAX_CALLS = 8 };
+enum { MAX_TOUCHED = 64, MAX_REGISTERS = 1 << 14 /* of compiled code */, MAX_CALLS = 8 };
 
 /* A variable that a statement names. */
 typedef struct Named {
@@ -18,8 +18,12 @@ typedef struct Named {
 } Named;
 
 typedef struct Touched {
-	Named at[MAX_TOUCHED + 1]; /* the last one is scratch, for variables beyond MAX_TOUCHED */
-	int n;
+	Named *at;         /* the first is scratch, for variables beyond the limit */
+	int n, cap;
+	int *slots;        /* a hash table: indices in `at`; 0: free */
+	int n_slots;
+	int limit;
+	Arena *arena;
 	bool indirect;     /* integers are stored through pointers */
 	bool anywhere;     /* … whose targets are not searched for, or by calls that are not: to any variable that escapes */
 	bool unknown;      /* other variables may be stored to */
@@ -69,19 +73,47 @@ static bool multiplies_itself(const Expr *store)
 	       from->arg[0]->var == store->arg[0]->var;
 }
 
+static int *slot_of(const Touched *touched, const Var *var)
+{
+	unsigned at = (unsigned)var->id * 2654435761u;
+	for (;; at++) {
+		int *slot = &touched->slots[at & (unsigned)(touched->n_slots - 1)];
+		if (!*slot || touched->at[*slot].var == var)
+			return slot;
+	}
+}
+
+static void make_slots(Touched *touched)
+{
+	touched->n_slots = touched->n_slots ? 4 * touched->n_slots : 32;
+	touched->slots = arena_array(touched->arena, int, touched->n_slots);
+	for (int i = 1; i < touched->n; i++)
+		*slot_of(touched, touched->at[i].var) = i;
+}
+
 static Named *named(Touched *touched, const Var *var)
 {
 	/* Variables of a called function do not exist after it. */
 	if (touched->calls || (var->kind != VAR_LOCAL && var->kind != VAR_PARAM))
 		return NULL;
-	for (int i = 0; i < touched->n; i++)
-		if (touched->at[i].var == var)
-			return &touched->at[i];
-	touched->unknown = touched->unknown || touched->n == MAX_TOUCHED;
-	if (touched->n == MAX_TOUCHED)
-		return &touched->at[MAX_TOUCHED];
-	touched->at[touched->n] = (Named){ .var = var, .log2_align = FORM_ANY, .multiplies = true, .steps = true };
-	return &touched->at[touched->n++];
+	int *slot = slot_of(touched, var);
+	if (*slot)
+		return &touched->at[*slot];
+	touched->unknown = touched->unknown || touched->n > touched->limit;
+	if (touched->n > touched->limit)
+		return &touched->at[0];
+	*slot = touched->n;
+	vec_push(touched->arena, touched, ((Named){ .var = var, .log2_align = FORM_ANY, .multiplies = true, .steps = true }));
+	if (2 * touched->n > touched->n_slots)
+		make_slots(touched);
+	return &touched->at[touched->n - 1];
+}
+
+static void touched_begin(Touched *touched, Arena *arena, int limit)
+{
+	*touched = (Touched){ .arena = arena, .limit = limit };
+	vec_push(arena, touched, (Named){ 0 });
+	make_slots(touched);
 }
 
 static void note_store(Touched *touched, const Expr *e)
@@ -150,6 +182,7 @@ static const Touched *touched_by(Eval *ev, const Stmt *text)
 	if (*held)
 		return *held;
 	Touched *touched = arena_new_of(ev->ctx.keep, Touched);
+	touched_begin(touched, ev->ctx.keep, ev->unit->is_compiled ? MAX_REGISTERS : MAX_TOUCHED);
 	/* A loop's init is run before it. */
 	Walk walk = { .expr = note_touched, .data = touched };
 	if (text->kind == ST_LOOP) {
@@ -204,7 +237,7 @@ bool widen_forms(Eval *ev, const Stmt *text, Unrolling unrolling, bool later)
 	const Touched *touched = touched_by(ev, text);
 	if (touched->anywhere && !later)
 		widen_escaped(ev, refinement);
-	for (int i = 0; i < touched->n; i++) {
+	for (int i = 1; i < touched->n; i++) {
 		const Named *var = &touched->at[i];
 		Object *object = ev->object_of[var->var->id];
 		if (!object || object->kind != OBJ_LOCAL)
@@ -247,10 +280,11 @@ int widened_align(const WidenedCells *cells, const Object *object, const Cell *c
 
 void mark_unrolled_counter(Eval *ev, const Stmt *loop)
 {
-	Touched touched = { .n = 0 };
+	Touched touched;
+	touched_begin(&touched, ev->ctx.keep, MAX_TOUCHED);
 	Walk walk = { .expr = note_touched, .data = &touched };
 	walk_expr(&walk, loop->step);
-	for (int i = 0; i < touched.n; i++) {
+	for (int i = 1; i < touched.n; i++) {
 		Object *object = ev->object_of[touched.at[i].var->id];
 		if (object && object->kind == OBJ_LOCAL && touched.at[i].stored)
 			memory_mark_counter(object, 0, (int)touched.at[i].var->type->size);
@@ -260,7 +294,7 @@ void mark_unrolled_counter(Eval *ev, const Stmt *loop)
 bool stmt_stores(Eval *ev, const Stmt *text, const Var *var)
 {
 	const Touched *touched = touched_by(ev, text);
-	for (int i = 0; i < touched->n; i++)
+	for (int i = 1; i < touched->n; i++)
 		if (touched->at[i].var == var)
 			return touched->at[i].stored;
 	return touched->unknown || (touched->anywhere && ev->unit->escapes[var->id]);

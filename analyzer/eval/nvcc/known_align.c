@@ -185,7 +185,7 @@ static bool is_barrier(const Type *type)
 static bool stays(const Shared *s)
 {
 	const Type *type = s->var->type;
-	if (s->pinned || is_barrier(type))
+	if (s->pinned || s->var->is_kept || is_barrier(type))
 		return true;
 	bool escapes = s->named > s->read + s->written, whole = type->kind != TY_ARRAY && type->kind != TY_RECORD;
 	if (whole)
