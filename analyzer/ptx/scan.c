@@ -66,7 +66,7 @@ bool scan_word(Scan *s, Word *out)
 		return false;
 	const char *start = s->p;
 	while (s->p < s->end) {
-		const bool scoped = s->end - s->p > 2 && s->p[0] == ':' && s->p[1] == ':' && is_letter(s->p[2]);
+		const bool scoped = s->end - s->p > 2 && s->p[0] == ':' && s->p[1] == ':' && (is_letter(s->p[2]) || is_digit(s->p[2]));
 		if (!is_letter(*s->p) && !is_digit(*s->p) && *s->p != '.' && !scoped)
 			break;
 		s->p += scoped ? 2 : 1;
