@@ -48,8 +48,13 @@ const Type *ptx_type_of(const Ptx *p, PtxType type)
 
 const Type *ptx_pointer(Ptx *p, const Type *elem)
 {
+	for (int i = 0; i < p->pointers.n; i++)
+		if (p->pointers.at[i]->elem == elem)
+			return p->pointers.at[i];
 	Type *type = arena_new_of(p->arena, Type);
 	*type = (Type){ .kind = TY_PTR, .size = 8, .align = 8, .elem = elem, .name = arena_printf(p->arena, "%s *", elem->name) };
+	if (elem->kind == TY_INT || elem->kind == TY_FLOAT || elem->kind == TY_BOOL) /* of which there are few */
+		vec_push(p->arena, &p->pointers, (const Type *)type);
 	return type;
 }
 

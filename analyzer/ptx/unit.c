@@ -204,11 +204,12 @@ static const Type *triple(Ptx *p)
 static void add_builtins(Ptx *p)
 {
 	static const char *const names[] = {
-		[BV_THREAD_IDX] = "threadIdx", [BV_BLOCK_IDX] = "blockIdx", [BV_BLOCK_DIM] = "blockDim", [BV_GRID_DIM] = "gridDim"
+		[BV_THREAD_IDX] = "threadIdx", [BV_BLOCK_IDX] = "blockIdx", [BV_BLOCK_DIM] = "blockDim", [BV_GRID_DIM] = "gridDim",
+		[BV_WARP_SIZE] = "warpSize"
 	};
 	const Type *type = triple(p);
-	for (int i = BV_THREAD_IDX; i <= BV_GRID_DIM; i++) {
-		Var *var = ptx_var(p, names[i], type, VAR_BUILTIN);
+	for (int i = BV_THREAD_IDX; i <= BV_WARP_SIZE; i++) {
+		Var *var = ptx_var(p, names[i], i == BV_WARP_SIZE ? ptx_int(p, 4, true) : type, VAR_BUILTIN);
 		var->builtin = (BuiltinVar)i;
 		var->loc = LOC_NONE;
 		p->builtin[i] = var;
