@@ -28,7 +28,7 @@ void fixture_find(Arena *arena, const char *folder, Paths *out)
 		if (entries[i]->d_name[0] != '.' && stat(path, &st) == 0) {
 			if (S_ISDIR(st.st_mode))
 				fixture_find(arena, path, out);
-			else if (has_suffix(path, ".cu"))
+			else if (has_suffix(path, ".cu") || has_suffix(path, ".ptx"))
 				vec_push(arena, &out->list, path);
 		}
 		free(entries[i]);

@@ -1,4 +1,4 @@
-/* A fixture: a .cu file whose comments state what smemlint must find in it.
+/* A fixture: a .cu or .ptx file whose comments state what smemlint must find in it.
  *
  * On the line that a diagnostic or an access stands on, at its end:
  *
@@ -61,7 +61,7 @@ typedef struct Paths {
 	VEC(const char *) list;
 } Paths;
 
-/* Every *.cu under `folder`, sorted. */
+/* Every *.cu and *.ptx under `folder`, sorted. */
 void fixture_find(Arena *arena, const char *folder, Paths *out);
 
 Fixture *fixture_read(Arena *arena, const char *path);

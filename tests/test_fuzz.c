@@ -22,6 +22,7 @@
 #include "core/block.h"
 #include "analysis/callers.h"
 #include "base/mangled.h"
+#include "base/paths.h"
 #include "codegen/reconcile.h"
 #include "cute/access.h"
 #include "fixture.h"
@@ -837,10 +838,10 @@ static Buf read_program(const char *path)
 	return text;
 }
 
-static void check_program(Arena *arena, const Buf *text)
+static void check_program(Arena *arena, const char *file, const Buf *text)
 {
 	const AnalyzeOptions options = {
-		.file = "fuzz.cu",
+		.file = file,
 		.text = text->s,
 		.cuda_path = "none",
 		.eval = { .max_ops = LANE_OPS },
@@ -861,12 +862,106 @@ static void programs_are_analysed(void **state)
 	uint64_t first = first_seed(), n = number_of("SMEMLINT_FUZZ_RUNS", 120);
 	for (uint64_t i = 0; i < n; i++) {
 		Rng rng = { first + i };
-		Buf text = read_program(paths.list.at[rng_below(&rng, (size_t)paths.list.n)]);
+		const char *path = paths.list.at[rng_below(&rng, (size_t)paths.list.n)];
+		Buf text = read_program(path);
 		for (size_t k = 1 + rng_below(&rng, 5); k > 0; k--)
 			mutate_token(&rng, &program_language, &text);
 		Arena *arena = arena_new();
 		case_begin("programs_are_analysed", first + i, &text);
-		check_program(arena, &text);
+		check_program(arena, path_ends_with(path, ".ptx") ? "fuzz.ptx" : "fuzz.cu", &text);
+		case_end();
+		arena_free(arena);
+		buf_free(&text);
+	}
+	arena_free(names);
+}
+
+/* --- modules of PTX ------------------------------------------------------------------------------- */
+
+static const char *const module_words[] = {
+	".reg",
+	".b32",
+	".pred",
+	"%r<9>;",
+	"%p1",
+	"%r1",
+	"@%p1 ",
+	"@!%p2 ",
+	"bra $join;",
+	"bra $loop;",
+	"$loop:",
+	"ret;",
+	"{",
+	"}",
+	"[",
+	"]",
+	"(",
+	")",
+	",",
+	";",
+	"|",
+	"!",
+	"+",
+	"-",
+	"0x7fffffff",
+	"-1",
+	"4294967296",
+	"0f3F800000",
+	"1.5",
+	".loc 1 2 3",
+	".loc 1 0 0, inlined_at 1 2 3",
+	".file 1 \"x\"",
+	".entry",
+	".func",
+	".param .b32 x",
+	".shared",
+	".extern",
+	".align 3",
+	"[4]",
+	"[]",
+	"mov.b64 {%r1,%r2}, ",
+	"ld.shared.v4.u32 ",
+	"brx.idx %r1, $t;",
+	"$t: .branchtargets $a, $b;",
+	"call (x), f, (y);",
+	"shfl.sync.bfly.b32 ",
+	"cvt.u64.u32 ",
+	"bfi.b32 ",
+	"lop3.b32 ",
+	"%tid.x",
+	".pragma \"nounroll\";",
+	"/*",
+	"*/",
+	"//",
+	"\n",
+	".section .debug_str {",
+	".reqntid 1024, 1024",
+	NULL,
+};
+static const char *const module_seeds[] = {
+	".visible .entry k(.param .u64 p)\n{\n.reg .b32 %r<9>;\n.shared .align 4 .b8 s[256];\nmov.u32 %r1, s;\nld.shared.u32 %r2, "
+	"[%r1];\nret;\n}\n",
+	"@%p1 bra $loop;\n",
+	NULL,
+};
+static const Language module_language = { module_seeds, module_words };
+
+static void modules_are_analysed(void **state)
+{
+	(void)state;
+	Arena *names = arena_new();
+	Paths paths = { 0 };
+	fixture_find(names, "testdata/ptx", &paths);
+	fixture_find(names, "testdata/compiled", &paths);
+	uint64_t first = first_seed(), n = number_of("SMEMLINT_FUZZ_RUNS", 150);
+	for (uint64_t i = 0; i < n; i++) {
+		Rng rng = { first + i };
+		Buf text = read_program(paths.list.at[rng_below(&rng, (size_t)paths.list.n)]);
+		for (size_t k = 1 + rng_below(&rng, 12); k > 0; k--)
+			mutate_token(&rng, &module_language, &text);
+		Arena *arena = arena_new();
+		case_begin("modules_are_analysed", first + i, &text);
+		check_program(arena, "fuzz.ptx", &text);
 		case_end();
 		arena_free(arena);
 		buf_free(&text);
@@ -1218,8 +1313,8 @@ int main(void)
 		cmocka_unit_test_teardown(callers_are_found, tear_down),    cmocka_unit_test_teardown(flags_are_translated, tear_down),
 		cmocka_unit_test_teardown(databases_are_read, tear_down),   cmocka_unit_test_teardown(blocks_are_read, tear_down),
 		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down), cmocka_unit_test_teardown(programs_are_analysed, tear_down),
-		cmocka_unit_test_teardown(layouts_are_read, tear_down),     cmocka_unit_test_teardown(code_is_read, tear_down),
-		cmocka_unit_test_teardown(facts_are_reconciled, tear_down),
+		cmocka_unit_test_teardown(modules_are_analysed, tear_down), cmocka_unit_test_teardown(layouts_are_read, tear_down),
+		cmocka_unit_test_teardown(code_is_read, tear_down),         cmocka_unit_test_teardown(facts_are_reconciled, tear_down),
 	};
 	printf("SMEMLINT_FUZZ_SEED=%llu\n", (unsigned long long)first_seed());
 	fflush(stdout);

@@ -53,7 +53,11 @@ static Loc place_in(Places *s, int file, int line, int column)
 
 Loc ptx_line(Ptx *p, int line)
 {
-	return place_in(p->places, p->unit->main_file, line, 1);
+	size_t size;
+	const char *text = source_text(p->unit->sources, p->unit->main_file, &size);
+	const Loc begin = place_in(p->places, p->unit->main_file, line, 1);
+	const size_t indent = text && begin.offset < size ? strspn(text + begin.offset, " \t") : 0;
+	return place_in(p->places, p->unit->main_file, line, 1 + (int)indent);
 }
 
 /* --- files ---------------------------------------------------------------------------------------- */

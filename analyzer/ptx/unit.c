@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/folder.h"
+#include "base/heap.h"
 #include "base/paths.h"
 #include "ir/effects.h"
 #include "ir/idle.h"
@@ -20,6 +21,7 @@ typedef struct Reading {
 	const PtxOptions *options;
 	PtxModule *module;
 	Problems problems;
+	int64_t threads; /* of a block, by the metadata; 0: not given */
 	VEC(const Func *) funcs, kernels;
 } Reading;
 
@@ -96,6 +98,7 @@ static const Var *parameter(Ptx *p, const PtxVar *param)
 	if (type->kind == TY_INT)
 		type = ptx_int(p, (int)type->size, true);
 	Var *var = ptx_var(p, param_name(p->f, param), type, VAR_PARAM);
+	var->align = param->align > type->align ? param->align : type->align;
 	var->loc = ptx_line(p, param->line);
 	var->range = (Range){ var->loc, var->loc, 0 };
 	return p->var_of[param->id] = var;
@@ -104,6 +107,24 @@ static const Var *parameter(Ptx *p, const PtxVar *param)
 static BlockShape shape_of(const int64_t n[3])
 {
 	return (BlockShape){ n[0], n[1], n[2] };
+}
+
+/* The threads of a block by `"num_warps": N` in NAME.json beside NAME.ptx, as Triton writes it; 0: not given. */
+static int64_t metadata_threads(const PtxOptions *options)
+{
+	enum { MOST_BYTES = 1 << 20 };
+	static const char key[] = "\"num_warps\"";
+	size_t size, n = strlen(options->file);
+	char *path = heap_alloc(n + 2, 1), *text, *at;
+	memcpy(path, options->file, n - strlen("ptx"));
+	memcpy(path + n - strlen("ptx"), "json", sizeof "json");
+	text = options->text ? NULL : file_read(path, MOST_BYTES, &size);
+	free(path);
+	at = text ? strstr(text, key) : NULL;
+	at = at ? at + strlen(key) + strspn(at + strlen(key), " \t\r\n:") : NULL;
+	const long warps = at ? strtol(at, NULL, 10) : 0;
+	free(text);
+	return warps > 0 && warps <= 32 ? 32 * warps : 0;
 }
 
 static Func *declare(Reading *r, const PtxFunc *f)
@@ -128,6 +149,8 @@ static Func *declare(Reading *r, const PtxFunc *f)
 		func->max_threads = shape_of(f->reqntid);
 	else if (f->maxntid[0] > 0 && !r->options->has_block)
 		func->max_threads = shape_of(f->maxntid);
+	else if (r->threads && !r->options->has_block)
+		func->max_threads = (BlockShape){ r->threads, 1, 1 };
 	if (f->cluster[0] > 0)
 		func->cluster = shape_of(f->cluster);
 	func->params = arena_array(p->arena, const Var *, f->n_params + 1);
@@ -203,10 +226,11 @@ static const Type *triple(Ptx *p)
 
 static void add_builtins(Ptx *p)
 {
-	static const char *const names[] = {
-		[BV_THREAD_IDX] = "threadIdx", [BV_BLOCK_IDX] = "blockIdx", [BV_BLOCK_DIM] = "blockDim", [BV_GRID_DIM] = "gridDim",
-		[BV_WARP_SIZE] = "warpSize"
-	};
+	static const char *const names[] = { [BV_THREAD_IDX] = "threadIdx",
+					     [BV_BLOCK_IDX] = "blockIdx",
+					     [BV_BLOCK_DIM] = "blockDim",
+					     [BV_GRID_DIM] = "gridDim",
+					     [BV_WARP_SIZE] = "warpSize" };
 	const Type *type = triple(p);
 	for (int i = BV_THREAD_IDX; i <= BV_WARP_SIZE; i++) {
 		Var *var = ptx_var(p, names[i], i == BV_WARP_SIZE ? ptx_int(p, 4, true) : type, VAR_BUILTIN);
@@ -295,7 +319,7 @@ Unit *ptx_parse(Arena *arena, const PtxOptions *options)
 	Unit *unit = arena_new_of(arena, Unit);
 	SourceSet *sources = arena_new_of(arena, SourceSet);
 	Ptx p = { .arena = arena, .unit = unit };
-	Reading r = { .p = &p, .options = options };
+	Reading r = { .p = &p, .options = options, .threads = metadata_threads(options) };
 	size_t size = 0;
 	sources->arena = arena;
 	sources->held = options->held;

@@ -46,6 +46,9 @@ static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, con
 	for (int p = 0; p < launch->n_pointers; p++)
 		if (launch->pointers[p].param == i)
 			align_argument(ev, object, &launch->pointers[p]);
+	/* Of compiled code a parameter says how what it points to is aligned. */
+	if (ev->unit->is_compiled && param->align > param->type->align && param->type->kind == TY_INT)
+		align_argument(ev, object, &(LaunchArg){ .param = i, .size = (int)param->type->size, .value = param->align });
 }
 
 void eval_enter_kernel(Eval *ev, const LaunchShape *launch, Frame *frame)
