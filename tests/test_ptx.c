@@ -64,8 +64,9 @@ static void names_have_scopes(void **state)
 {
 	Arena *arena = arena_new();
 	(void)state;
-	const PtxModule *m = read(arena, HEAD ".shared .align 8 .b8 s[4][16];\n.visible .entry k(.param .u64 k_param_0)\n.maxntid 32, 4\n{\n"
-					      ".reg .b32 %r<9>, a;\nmov.u32 %r8, a;\n{ .reg .b64 a; mov.b64 a, s+4; }\nmov.u32 a, %tid.x;\nret;\n}\n");
+	const PtxModule *m = read(arena, HEAD
+				  ".shared .align 8 .b8 s[4][16];\n.visible .entry k(.param .u64 k_param_0)\n.maxntid 32, 4\n{\n"
+				  ".reg .b32 %r<9>, a;\nmov.u32 %r8, a;\n{ .reg .b64 a; mov.b64 a, s+4; }\nmov.u32 a, %tid.x;\nret;\n}\n");
 	assert_null(m->problem);
 	assert_int_equal(m->version, 80);
 	assert_int_equal(m->target, 90);
@@ -92,10 +93,11 @@ static void places_have_callers(void **state)
 {
 	Arena *arena = arena_new();
 	(void)state;
-	const PtxModule *m = read(arena, HEAD ".visible .entry k()\n{\n.loc 1 14 2\n"
-					      ".loc 2 3 5, function_name $L__info_string0, inlined_at 1 14 2\nbar.sync 0;\nret;\n}\n"
-					      ".file 1 \"a/k.cu\"\n.file 2 \"k.h\", 1, 2\n"
-					      ".section .debug_str\n{\n$L__info_string0:\n.b8 95,90,49\n.b8 102,118,0\n}\n");
+	const PtxModule *m = read(arena, HEAD
+				  ".visible .entry k()\n{\n.loc 1 14 2\n"
+				  ".loc 2 3 5, function_name $L__info_string0, inlined_at 1 14 2\nbar.sync 0;\nret;\n}\n"
+				  ".file 1 \"a/k.cu\"\n.file 2 \"k.h\", 1, 2\n"
+				  ".section .debug_str\n{\n$L__info_string0:\n.b8 95,90,49\n.b8 102,118,0\n}\n");
 	assert_null(m->problem);
 	const PtxLoc *loc = &m->locs.at[m->funcs.at[0]->instrs.at[0].loc];
 	assert_int_equal(loc->line, 3);
@@ -111,7 +113,8 @@ static void places_have_callers(void **state)
 static void bad_functions_are_left_out(void **state)
 {
 	static const char *const bodies[] = {
-		"ld.shared.u32 %r1 [%r2];", "add.s32 %r1, %r2", "@%q bra $x;", ".reg .b32 %x<", "$a: .branchtargets $b $c;", "mov.u32 %r1, {%r2;",
+		"ld.shared.u32 %r1 [%r2];",  "add.s32 %r1, %r2",   "@%q bra $x;", ".reg .b32 %x<",
+		"$a: .branchtargets $b $c;", "mov.u32 %r1, {%r2;",
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
@@ -136,8 +139,9 @@ static void loops_nest(void **state)
 	FlowGraph flow;
 	(void)state;
 	/* blocks: 0, 1 (outer), 2 (inner), 3 (behind it), 4 (the end) */
-	const PtxModule *m = read(arena, HEAD ".visible .entry k()\n{\n.reg .pred %p<3>;\n.reg .b32 %r<3>;\nadd.s32 %r1, %r1, 1;\n"
-					      "$outer:\nadd.s32 %r1, %r1, 1;\n$inner:\n@%p1 bra $inner;\n@%p2 bra $outer;\nret;\n}\n");
+	const PtxModule *m = read(arena, HEAD
+				  ".visible .entry k()\n{\n.reg .pred %p<3>;\n.reg .b32 %r<3>;\nadd.s32 %r1, %r1, 1;\n"
+				  "$outer:\nadd.s32 %r1, %r1, 1;\n$inner:\n@%p1 bra $inner;\n@%p2 bra $outer;\nret;\n}\n");
 	flow_build(arena, m->funcs.at[0], &flow);
 	assert_null(flow.broken);
 	assert_true(flow.blocks[1].is_header && flow.blocks[2].is_header && !flow.blocks[3].is_header);
@@ -152,9 +156,12 @@ static void loops_nest(void **state)
 static void short_names(void **state)
 {
 	static const char *const known[][2] = {
-		{ "_Z9transposeIfLi32EEvPT_S1_i", "transpose<float, 32>" }, { "_ZZ9transposePfPKfiE4tile", "tile" },
-		{ "_ZN2ns1kEi", "ns::k" },				    { "matmul_kernel", "matmul_kernel" },
-		{ "_Z1kv", "k" },					    { "_Zbroken", "_Zbroken" },
+		{ "_Z9transposeIfLi32EEvPT_S1_i", "transpose<float, 32>" },
+		{ "_ZZ9transposePfPKfiE4tile", "tile" },
+		{ "_ZN2ns1kEi", "ns::k" },
+		{ "matmul_kernel", "matmul_kernel" },
+		{ "_Z1kv", "k" },
+		{ "_Zbroken", "_Zbroken" },
 		{ "_ZZ1fIiEvPT_E1s", "s" },
 	};
 	Arena *arena = arena_new();
@@ -253,8 +260,8 @@ static void compiled_kernels_cost_what_their_lines_cost(void **state)
 	static const struct {
 		const char *name;
 		int lines; /* at least so many are compared */
-	} files[] = { { "transpose", 20 }, { "merge", 60 }, { "matrix", 20 }, { "reduction", 8 }, { "structs", 15 }, { "control", 20 },
-		      { "redundant", 20 } };
+	} files[] = { { "transpose", 20 }, { "merge", 60 },   { "matrix", 20 },   { "reduction", 8 },
+		      { "structs", 15 },   { "control", 20 }, { "redundant", 20 } };
 	(void)state;
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		Arena *arena = arena_new();
@@ -272,7 +279,8 @@ static void compiled_kernels_cost_what_their_lines_cost(void **state)
 static void the_program_takes_it(void **state)
 {
 	(void)state;
-	expect_says("facts testdata/compiled/transpose.ptx --block 32,32", 0, "\"file\":\"kernels/transpose.cu\"", "\"block_from\":\"option\"");
+	expect_says("facts testdata/compiled/transpose.ptx --block 32,32", 0, "\"file\":\"kernels/transpose.cu\"",
+		    "\"block_from\":\"option\"");
 	expect_says("testdata/ptx/accesses.ptx", 1, "testdata/ptx/accesses.ptx:20", "[smem-bank-conflict-load]");
 	expect_says("--format=json testdata/ptx/accesses.ptx", 1, "smem-bank-conflict-load");
 	expect_says("--format=sarif testdata/ptx/accesses.ptx", 1, "smem-bank-conflict-load");

@@ -73,6 +73,8 @@ static bool read_properties(Reader *r)
 static void skip_body(Reader *r)
 {
 	const char *p = r->scan.p;
+	for (; p[-1] == '\n' || p[-1] == ' ' || p[-1] == '\t'; p--)
+		r->scan.line -= p[-1] == '\n';
 	for (; p < r->scan.end; p++) {
 		r->scan.line += *p == '\n';
 		if (p[0] == '\n' && r->scan.end - p > 1 && p[1] == '}')
