@@ -754,8 +754,19 @@ static const char *const program_words[] = {
 };
 static const Language program_language = { ptx_seeds, program_words };
 
+/* The hardware does no access that is not aligned: what it costs is not defined. */
+static bool is_aligned(const WarpPattern *p, int bytes)
+{
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		if (p->active >> lane & 1 && p->offset[lane] % bytes)
+			return false;
+	return true;
+}
+
 static bool cost_is(const Fact *fact, const WarpPattern *p)
 {
+	if (!is_aligned(p, fact->written))
+		return true;
 	WarpRequest request = warp_request(p, fact->op, fact->bytes);
 	BankCost cost = bank_cost(H200, &request);
 	return cost.wavefronts == p->cost.wavefronts && cost.ideal == p->cost.ideal;

@@ -1,5 +1,6 @@
 #include "examine/compiling.h"
 
+#include "base/paths.h"
 #include "codegen/compile.h"
 #include "database/command.h"
 #include "database/nvcc.h"
@@ -16,6 +17,8 @@ static const char no_disassembler[] =
 	"smemlint: note: --codegen: no nvdisasm found next to nvcc or on PATH: accesses are read from PTX, some of which the "
 	"assembler still merges or removes\n";
 
+static const char no_source[] = "smemlint: note: --codegen: PTX is not compiled and compared\n";
+
 static const char *arch_of(Arena *arena, const AnalyzeOptions *options, const NvccFlags *flags)
 {
 	const char *arch = options->arch ? nvcc_arch(arena, options->arch) : flags->arch;
@@ -24,6 +27,10 @@ static const char *arch_of(Arena *arena, const AnalyzeOptions *options, const Nv
 
 void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *messages)
 {
+	if (path_ends_with(options->file, ".ptx")) {
+		vec_push(arena, &out->once, no_source);
+		return;
+	}
 	const NvccFlags flags = nvcc_translate(arena, options->flags, options->n_flags);
 	const char *wanted = *codegen || !flags.nvcc ? codegen : flags.nvcc;
 	const Toolchain tools = toolchain_find(arena, wanted);
