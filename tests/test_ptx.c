@@ -109,6 +109,29 @@ static void places_have_callers(void **state)
 	arena_free(arena);
 }
 
+/* Triton writes inlined calls in a comment, with the last parts of the paths. */
+static void comments_have_callers(void **state)
+{
+	Arena *arena = arena_new();
+	(void)state;
+	const PtxModule *m = read(arena, HEAD
+				  ".visible .entry k()\n{\n.loc 2 170 27 // standard.py:170:27 @[ standard.py:191:40 @[ k.py:119:29 ] ]\n"
+				  "bar.sync 0;\n.loc 1 5 2 // k.py:5:2\nret;\n}\n.file 1 \"/a/k.py\"\n.file 2 \"/b/standard.py\"\n");
+	assert_null(m->problem);
+	const PtxLoc *loc = &m->locs.at[m->funcs.at[0]->instrs.at[0].loc], *last = &m->locs.at[m->funcs.at[0]->instrs.at[1].loc];
+	assert_int_equal(loc->line, 170);
+	loc = &m->locs.at[loc->caller];
+	assert_string_equal(loc->name, "standard.py");
+	assert_int_equal(loc->line, 191);
+	loc = &m->locs.at[loc->caller];
+	assert_string_equal(loc->name, "k.py");
+	assert_int_equal(loc->line, 119);
+	assert_int_equal(loc->column, 29);
+	assert_int_equal(loc->caller, -1);
+	assert_int_equal(last->caller, -1);
+	arena_free(arena);
+}
+
 /* What is not understood costs the function that it is in. */
 static void bad_functions_are_left_out(void **state)
 {
@@ -297,6 +320,7 @@ int main(void)
 		cmocka_unit_test(opcodes_are_taken_apart),
 		cmocka_unit_test(names_have_scopes),
 		cmocka_unit_test(places_have_callers),
+		cmocka_unit_test(comments_have_callers),
 		cmocka_unit_test(bad_functions_are_left_out),
 		cmocka_unit_test(loops_nest),
 		cmocka_unit_test(short_names),

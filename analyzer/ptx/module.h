@@ -96,7 +96,8 @@ typedef struct PtxFunc {
 
 /* A .loc; that of inlined code refers to the call's. */
 typedef struct PtxLoc {
-	int file, line, column;    /* file: its number */
+	int file, line, column;    /* file: its number; -1: the one called `name` */
+	const char *name;          /* the last part of a path, of a call that only a comment tells; else NULL */
 	int caller;                /* in PtxModule.locs; -1: none */
 	const char *label;         /* of the function's name in .debug_str; NULL: none */
 	int64_t label_offset;

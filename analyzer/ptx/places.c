@@ -1,6 +1,7 @@
 /* Where code comes from: .loc, .file, and the names in .debug_str. */
 #include "ptx/read.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_LOCS = 1 << 22, MAX_FILES = 1 << 14 };
@@ -9,6 +10,7 @@ struct PtxNames {
 	Arena *arena;
 	NameTable *labels;         /* offset in the text below, plus one */
 	VEC(char) text;            /* of .debug_str */
+	NameTable *comments;       /* of calls: index in PtxModule.locs, plus one */
 	NameTable *locs;           /* of "file line column": index in PtxModule.locs, plus one: the latest */
 };
 
@@ -21,10 +23,46 @@ static struct PtxNames *names_of(Reader *r)
 	names->arena = r->arena;
 	names->labels = names_new(r->arena);
 	names->locs = names_new(r->arena);
+	names->comments = names_new(r->arena);
 	return names;
 }
 
 /* --- .loc ----------------------------------------------------------------------------------------- */
+
+/* Triton writes the calls behind the directive: `// standard.py:191:40 @[ kernel.py:119:29 @[ … ] ]`.  text: behind `@[`. */
+static int read_comment(Reader *r, Word text)
+{
+	PtxLoc loc = { .file = -1, .caller = -1 };
+	while (text.n && *text.s == ' ')
+		text.s++, text.n--;
+	const char *end = memchr(text.s, ' ', text.n), *p = end;
+	int *known = names_at(names_of(r)->comments, text.s, text.n, 0);
+	if (*known || !end || r->module->locs.n == MAX_LOCS)
+		return *known - 1;
+	for (int part = 0; part < 2; part++) { /* name:line:column */
+		while (p > text.s && p[-1] != ':')
+			p--;
+		if (p == text.s)
+			return -1;
+		*(part ? &loc.line : &loc.column) = (int)strtol(p, NULL, 10);
+		p--;
+	}
+	loc.name = word_text(r->arena, (Word){ text.s, (size_t)(p - text.s) });
+	const char *outer = memmem(end, text.n - (size_t)(end - text.s), "@[", 2);
+	if (outer)
+		loc.caller = read_comment(r, (Word){ outer + 2, (size_t)(text.s + text.n - outer - 2) });
+	vec_push(r->arena, &r->module->locs, loc);
+	*names_at(names_of(r)->comments, text.s, text.n, 0) = r->module->locs.n;
+	return r->module->locs.n - 1;
+}
+
+static int comment_caller(Reader *r, const char *from)
+{
+	const char *end = memchr(from, '\n', (size_t)(r->scan.end - from));
+	end = end ? end : r->scan.end;
+	const char *at = memmem(from, (size_t)(end - from), "@[", 2);
+	return at ? read_comment(r, (Word){ at + 2, (size_t)(end - at - 2) }) : -1;
+}
 
 static bool read_place(Reader *r, PtxLoc *out)
 {
@@ -84,6 +122,7 @@ bool read_loc(Reader *r)
 	Word word;
 	if (!read_place(r, &loc))
 		return false;
+	loc.caller = comment_caller(r, r->scan.p);
 	while (scan_eat(&r->scan, ',')) {
 		if (!scan_word(&r->scan, &word))
 			return read_fail(r, "a .loc that is not understood");

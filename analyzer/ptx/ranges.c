@@ -64,9 +64,10 @@ Loc ptx_line(Ptx *p, int line)
 
 static bool is_system(const char *path)
 {
-	static const char *const parts[] = { "/include/crt/", "/include/cuda",    "/include/cooperative_groups",
-					     "/include/sm_",  "/usr/include/",    "/include/c++/",
-					     "/include/cub/", "/include/thrust/", "/include/cccl/" };
+	static const char *const parts[] = { "/include/crt/",    "/include/cuda",   "/include/cooperative_groups",
+					     "/include/sm_",     "/usr/include/",   "/include/c++/",
+					     "/site-packages/",  "/dist-packages/", "/include/cub/",
+					     "/include/thrust/", "/include/cccl/" };
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (strstr(path, parts[i]))
 			return true;
@@ -89,24 +90,30 @@ Places *ptx_places(Ptx *p)
 	return s;
 }
 
-static int file_of(const Places *s, int number)
+static bool is_called(const char *path, const char *name)
+{
+	const char *slash = strrchr(path, '/');
+	return !strcmp(slash ? slash + 1 : path, name);
+}
+
+static int file_of(const Places *s, const PtxLoc *loc)
 {
 	const PtxModule *module = s->p->module;
 	for (int i = 0; i < module->files.n; i++)
-		if (module->files.at[i].number == number)
+		if (loc->name ? is_called(module->files.at[i].path, loc->name) : module->files.at[i].number == loc->file)
 			return s->file_of[i];
 	return -1;
 }
 
 static bool is_known(const Places *s, int loc)
 {
-	return loc >= 0 && s->p->module->locs.at[loc].line > 0 && file_of(s, s->p->module->locs.at[loc].file) >= 0;
+	return loc >= 0 && s->p->module->locs.at[loc].line > 0 && file_of(s, &s->p->module->locs.at[loc]) >= 0;
 }
 
 static Range range_of(Places *s, int loc)
 {
 	const PtxLoc *at = &s->p->module->locs.at[loc];
-	const Loc place = place_in(s, file_of(s, at->file), at->line, at->column);
+	const Loc place = place_in(s, file_of(s, at), at->line, at->column);
 	return (Range){ place, place, 0 };
 }
 
@@ -118,7 +125,7 @@ static int user_loc(const Places *s, int loc)
 	const PtxModule *module = s->p->module;
 	int at = loc;
 	while (at >= 0) {
-		const int file = file_of(s, module->locs.at[at].file);
+		const int file = file_of(s, &module->locs.at[at]);
 		if (file >= 0 && !s->p->unit->sources->files.at[file].is_system && module->locs.at[at].line > 0)
 			return at;
 		at = module->locs.at[at].caller;
