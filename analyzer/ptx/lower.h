@@ -41,6 +41,7 @@ typedef struct Ptx {
 	int *n_defs, *n_uses;     /* by register */
 	const PtxInstr **def;     /* the last that defines it */
 	bool *is_float;           /* by register: it holds a float, whatever it is declared as */
+	bool *is_temporary;       /* by register: every use is behind a definition in its block */
 	bool *needed;             /* by instruction: it is lowered */
 	bool *reg_needed;
 	struct NameTable *sites;  /* by place and opcode: the first expression's index in … */
@@ -102,6 +103,8 @@ void ptx_lower_call(Ptx *p, const PtxInstr *instr);
 
 /* Which instructions addresses and conditions depend on (needs.c). */
 void ptx_find_needs(Ptx *p);
+/* Fills in Ptx.is_temporary. */
+void ptx_find_temporaries(Ptx *p, const FlowGraph *flow);
 /* Whether operand i, which is no result, matters for what the instruction does. */
 bool ptx_matters(const Ptx *p, const PtxInstr *instr, int i);
 

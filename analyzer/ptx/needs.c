@@ -191,3 +191,50 @@ void ptx_find_needs(Ptx *p)
 			need_instr(&n, n.defs[d]);
 	}
 }
+
+/* --- temporaries ---------------------------------------------------------------------------------- */
+
+typedef struct Temporaries {
+	Ptx *p;
+	int *defined; /* by register: the block that last defined it, plus one */
+	int block;
+} Temporaries;
+
+static void note_use(void *data, int reg)
+{
+	Temporaries *t = data;
+	if (t->defined[reg] != t->block + 1)
+		t->p->is_temporary[reg] = false;
+}
+
+static void note_def(void *data, int reg)
+{
+	Temporaries *t = data;
+	t->defined[reg] = t->block + 1;
+}
+
+static void note_instr(Temporaries *t, const PtxInstr *instr)
+{
+	if (instr->guard >= 0)
+		note_use(t, instr->guard);
+	for (int i = 0; i < instr->n_operands; i++)
+		if (!is_result(instr, i) || instr->guard >= 0) /* else the register keeps its value in some threads */
+			each_reg(&instr->operands[i], note_use, t);
+	each_result(instr, note_def, t);
+}
+
+void ptx_find_temporaries(Ptx *p, const FlowGraph *flow)
+{
+	Temporaries t = { .p = p, .defined = arena_array(p->scratch, int, p->f->regs.n + 1) };
+	p->is_temporary = arena_array(p->scratch, bool, p->f->regs.n + 1);
+	for (int i = 0; i < p->f->regs.n; i++)
+		p->is_temporary[i] = true;
+	for (int b = 0; b < flow->n; b++) {
+		const Block *block = &flow->blocks[b];
+		t.block = b;
+		for (int i = block->first; i < block->first + block->n; i++)
+			note_instr(&t, &p->f->instrs.at[i]);
+		if (block->at >= 0)
+			note_instr(&t, &p->f->instrs.at[block->at]);
+	}
+}

@@ -17,9 +17,11 @@ static const Type *register_type(const Ptx *p, int reg)
 
 const Var *ptx_reg(Ptx *p, int reg)
 {
-	if (!p->reg[reg])
-		p->reg[reg] = ptx_var(p, p->f->regs.at[reg].name, register_type(p, reg), VAR_LOCAL);
-	return p->reg[reg];
+	if (p->reg[reg])
+		return p->reg[reg];
+	Var *var = ptx_var(p, p->f->regs.at[reg].name, register_type(p, reg), VAR_LOCAL);
+	var->is_temporary = p->is_temporary[reg];
+	return p->reg[reg] = var;
 }
 
 static VarKind kind_of(const PtxVar *var)

@@ -184,6 +184,8 @@ static void lower_body(Reading *r, Func *func, const PtxFunc *f)
 		why = flow.broken ? arena_strdup(p->arena, flow.broken) : NULL;
 	}
 	if (!why)
+		ptx_find_temporaries(p, &flow);
+	if (!why)
 		func->body = ptx_structure(p, &flow, &why);
 	if (!func->body) {
 		func->broken = why;

@@ -98,7 +98,10 @@ void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Val
 	if (plain && plain->kind == OBJ_LOCAL) {
 		if (ev->assumed)
 			v = assume_stored(ev, plain, at, expr_loc(site), v);
-		memory_write(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.may_execute);
+		if (plain->var && plain->var->is_temporary)
+			memory_put(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, v);
+		else
+			memory_write(&ev->mem, plain, at, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.may_execute);
 		return;
 	}
 	Targets targets;
