@@ -310,7 +310,6 @@ static void the_program_takes_it(void **state)
 	expect_says("testdata/bad/truncated.ptx", 3, "a function that does not end");
 	expect_says("testdata/bad/unknown_version.ptx", 3, "PTX version 99.7 is not known");
 	expect_says("testdata/bad/no_entry.ptx", 0, "no kernel");
-	expect_says("testdata/bad/irreducible.ptx", 3, "a jump into a loop");
 	expect_says("testdata/bad/no-such.ptx", 2, "No such file");
 }
 

@@ -4,7 +4,7 @@
 
 #include "ptx/names.h"
 
-enum { MAX_TARGETS = 1 << 14 };
+enum { MAX_DISPATCHES = 64 };
 
 typedef struct Builder {
 	Arena *arena;
@@ -128,7 +128,7 @@ static void fill_blocks(Builder *b)
 	const int n = b->func->instrs.n;
 	b->out->blocks = arena_array(b->arena, Block, b->out->n);
 	for (int i = 0; i < b->out->n; i++)
-		b->out->blocks[i] = (Block){ .at = -1, .order = -1, .idom = -1, .loop = -1, .outer = -1 };
+		b->out->blocks[i] = (Block){ .at = -1, .order = -1, .idom = -1, .loop = -1, .outer = -1, .dispatch = -1 };
 	for (int i = 0, now = 0; i < n; i++) {
 		now = b->block_at[i] >= 0 ? b->block_at[i] : now;
 		Block *block = &b->out->blocks[now];
@@ -298,6 +298,16 @@ bool flow_in_loop(const FlowGraph *flow, int header, int block)
 	return loop == header;
 }
 
+static bool find_structure(Arena *arena, FlowGraph *g)
+{
+	find_order(arena, g);
+	find_dominators(g);
+	if (!find_edges(g))
+		return false;
+	find_loops(arena, g);
+	return true;
+}
+
 void flow_build(Arena *arena, const PtxFunc *func, FlowGraph *out)
 {
 	Builder b = { .arena = arena, .func = func, .out = out };
@@ -308,10 +318,10 @@ void flow_build(Arena *arena, const PtxFunc *func, FlowGraph *out)
 	out->broken = b.broken;
 	if (out->broken)
 		return;
-	find_order(arena, out);
-	find_dominators(out);
-	if (find_edges(out))
-		find_loops(arena, out);
-	else
-		out->broken = "control flow that is no loops and conditions: a jump into a loop";
+	out->end = out->n - 1;
+	for (int round = 0; !find_structure(arena, out); round++)
+		if (round == MAX_DISPATCHES || !flow_join_entries(arena, out)) {
+			out->broken = "control flow that is no loops and conditions: jumps into loops";
+			return;
+		}
 }

@@ -23,6 +23,7 @@ typedef struct Structure {
 	int *first_kid, *next_kid; /* blocks that follow a block, or the loop that it heads, by their order */
 	bool *kid_leaves;          /* by block: it follows a loop */
 	bool *ends_loop;           /* by block: a branch out of a loop leads to it */
+	const Var **states;        /* by FlowGraph dispatch: which entry */
 	int depth;
 	const char *why;
 } Structure;
@@ -42,7 +43,7 @@ static bool only_returns(const Structure *s, int block)
 	const Block *b = at(s, block);
 	if (s->ends_loop[block])
 		return false;
-	if (b->end != END_RETURN && !(b->end == END_JUMP && b->next[0] == s->flow->n - 1))
+	if (b->end != END_RETURN && !(b->end == END_JUMP && b->next[0] == s->flow->end && b->dispatch < 0))
 		return false;
 	for (int i = b->first; i < b->first + b->n; i++)
 		if (s->p->needed[i])
@@ -215,13 +216,31 @@ static bool is_repeated(const Block *b, int to)
 	return false;
 }
 
-static void switch_on(Structure *s, StmtList *out, const Block *b, int next)
+static const Var *switched_on(Structure *s, const Block *b)
 {
 	Ptx *p = s->p;
 	const Type *type = ptx_int(p, 4, true);
+	if (b->dispatch >= 0)
+		return s->states[b->dispatch];
 	const Var *index = ptx_var(p, "<index>", type, VAR_LOCAL);
-	const Range range = p->range;
 	ptx_effect(p, ptx_expr(p, EX_STORE, type, 2, (const Expr *[]){ ptx_addr(p, index), ptx_nth(p, 0, type) }));
+	return index;
+}
+
+/* For an entry of a loop with several. */
+static void note_entry(Structure *s, const Block *b)
+{
+	Ptx *p = s->p;
+	const Var *state = s->states[b->dispatch];
+	const Expr *args[] = { ptx_addr(p, state), ptx_number(p, state->type, b->state) };
+	ptx_effect(p, ptx_expr(p, EX_STORE, state->type, 2, args));
+}
+
+static void switch_on(Structure *s, StmtList *out, const Block *b, int next)
+{
+	Ptx *p = s->p;
+	const Range range = p->range;
+	const Var *index = switched_on(s, b);
 	for (int i = 0; i < b->n_next; i++) {
 		const Way way = way_to(s, b->next[i], next);
 		if (way == WAY_FALLS || is_repeated(b, i))
@@ -247,6 +266,8 @@ static int node(Structure *s, StmtList *out, int block, int next)
 		p->instr = &p->f->instrs.at[b->at];
 		p->range = ptx_range(p, p->instr);
 	}
+	if (b->dispatch >= 0 && b->end == END_JUMP)
+		note_entry(s, b);
 	switch (b->end) {
 	case END_JUMP:
 		return go(s, out, b->next[0], next);
@@ -405,6 +426,9 @@ const Stmt *ptx_structure(Ptx *p, const FlowGraph *flow, const char **why)
 {
 	Structure s = { .p = p, .flow = flow };
 	StmtList list = { 0 };
+	s.states = arena_array(p->scratch, const Var *, flow->n_dispatches + 1);
+	for (int i = 0; i < flow->n_dispatches; i++)
+		s.states[i] = ptx_var(p, "<entry>", ptx_int(p, 4, true), VAR_LOCAL);
 	find_loop_ends(&s);
 	place_blocks(&s);
 	tree(&s, &list, 0, -1, false);
