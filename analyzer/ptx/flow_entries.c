@@ -155,7 +155,10 @@ bool flow_join_entries(Arena *arena, FlowGraph *g)
 	bool *left_out = arena_array(arena, bool, g->n);
 	int *entries = arena_array(arena, int, g->n);
 	for (int level = 0; level < g->n; level++) {
-		Search s = { .g = g, .number = filled(arena, g->n, 0), .low = filled(arena, g->n, 0), .component = filled(arena, g->n, NONE),
+		Search s = { .g = g,
+			     .number = filled(arena, g->n, 0),
+			     .low = filled(arena, g->n, 0),
+			     .component = filled(arena, g->n, NONE),
 			     .stack = filled(arena, g->n, 0) };
 		bool any = false;
 		find_components(arena, &s, left_out);

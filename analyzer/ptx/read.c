@@ -216,10 +216,7 @@ PtxModule *ptx_read_module(Arena *arena, const char *text, size_t size)
 	r.opcodes = names_new(arena);
 	r.module->address_size = 64;
 	while (!scan_at_end(&r.scan) && read_top(&r))
-		if (!r.module->version) {
-			read_fail(&r, "this is no PTX: it does not begin with .version");
-			break;
-		}
+		;
 	r.module->n_vars = r.var.n;
 	r.module->problem = r.problem;
 	r.module->problem_line = r.problem_line;
