@@ -85,16 +85,3 @@ bool piece_take_quoted(Piece *p, Piece *out)
 	skip(p, out->n + 2);
 	return true;
 }
-
-bool piece_has_part(Piece opcode, const char *part)
-{
-	size_t n = strlen(part);
-	for (size_t i = 0; i < opcode.n;) {
-		const char *dot = memchr(opcode.s + i, '.', opcode.n - i);
-		size_t length = dot ? (size_t)(dot - opcode.s) - i : opcode.n - i;
-		if (length == n && memcmp(opcode.s + i, part, n) == 0)
-			return true;
-		i += length + 1;
-	}
-	return false;
-}

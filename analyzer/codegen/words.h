@@ -22,7 +22,5 @@ Piece piece_until(Piece *p, const char *stops);
 bool piece_take_number(Piece *p, int *out);
 /* Removes a quoted text; `out` is without the quotes. */
 bool piece_take_quoted(Piece *p, Piece *out);
-/* Whether `part` is one of the parts between dots of "ld.shared.v4.f32". */
-bool piece_has_part(Piece opcode, const char *part);
 
 #endif

@@ -28,6 +28,7 @@ typedef struct Ptx {
 	Unit *unit;
 	const PtxModule *module;
 	const Type *t_void, *t_bool, *t_int[5][2] /* by log2 of the bytes; signed */, *t_float[4];
+	VEC(Expr *) addrs;        /* by Var.id: the expression for its address, one for all uses; NULL: not made yet */
 	VEC(const Type *) pointers; /* to integers and floats */
 	const Var *builtin[BV_WARP_SIZE + 1];
 	VEC(Var *) vars;          /* Unit.vars */

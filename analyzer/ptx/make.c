@@ -105,9 +105,14 @@ Expr *ptx_number(Ptx *p, const Type *type, int64_t i)
 
 Expr *ptx_addr(Ptx *p, const Var *var)
 {
+	while (p->addrs.n <= var->id)
+		vec_push(p->arena, &p->addrs, (Expr *)NULL);
+	/* Places of other variables count: an operand's is that of the access (fact_line()). */
+	if (p->addrs.at[var->id] && var->kind == VAR_LOCAL)
+		return p->addrs.at[var->id];
 	Expr *e = ptx_expr(p, EX_ADDR, ptx_pointer(p, var->type), 0, NULL);
 	e->var = var;
-	return e;
+	return p->addrs.at[var->id] = e;
 }
 
 Expr *ptx_load(Ptx *p, const Expr *address, const Type *type)
