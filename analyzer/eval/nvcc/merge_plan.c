@@ -208,11 +208,11 @@ static void plan_certain(Stepped *stepped, Held *held, int i)
 	if (!is_visible(h) || window == bytes || h->offset.form.c % bytes)
 		return;
 	unsigned mask = 0;
-	bool twice = false, doubtful = hides_window(stepped, h, window);
+	bool twice = false, doubtful = h->beside_sunk || hides_window(stepped, h, window);
 	for (int j = h->certain; j >= 0; j = held[j].certain_next) {
 		if (!together(h, &held[j], window) || held[j].offset.form.c % bytes)
 			continue;
-		doubtful = doubtful || (!mask && held[j].doubtful);
+		doubtful = doubtful || held[j].beside_sunk || (!mask && held[j].doubtful);
 		unsigned bit = 1u << (floor_mod(held[j].offset.form.c, window) / bytes);
 		twice = twice || (!is_load(h) && mask & bit);
 		mask |= bit;
