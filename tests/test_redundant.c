@@ -76,6 +76,11 @@ static RedundancyVerdict add(Run *run, const Event *e, int fact, Regions regions
 	return redundancy_add(run->again, &access, fact);
 }
 
+static RedundancyVerdict verdict_of(Tristate is_redundant, int by, int uncertain)
+{
+	return (RedundancyVerdict){ is_redundant, by, uncertain, .hoisted = -1, .before_hoisted = -1 };
+}
+
 /* --- the list -------------------------------------------------------------------------------------------------- */
 
 static bool same_place(const Event *a, const Event *b)
@@ -121,15 +126,15 @@ static int between(const Run *run, int from, int i, bool writes)
 static RedundancyVerdict listed(const Run *run, int i)
 {
 	const Event *e = &run->at[i];
-	RedundancyVerdict none = { TRI_NO, -1, -1 };
+	RedundancyVerdict none = verdict_of(TRI_NO, -1, -1);
 	int at = e->kind <= STORE ? last_same(run, i) : -1;
 	int gone = at >= 0 ? between(run, at, i, e->kind == LOAD) : 2;
 	bool straight = at >= 0 && run->at[at].basic_block == e->basic_block;
 	if (gone == 2)
 		return none;
 	if (e->kind == STORE)
-		return (RedundancyVerdict){ TRI_NO, -1, run->at[at].kind == STORE && straight ? at : -1 };
-	return (RedundancyVerdict){ straight && !gone ? TRI_YES : TRI_MAYBE, at, -1 };
+		return verdict_of(TRI_NO, -1, run->at[at].kind == STORE && straight ? at : -1);
+	return verdict_of(straight && !gone ? TRI_YES : TRI_MAYBE, at, -1);
 }
 
 static void random_accesses_are_eliminated_as_in_the_list(void **state)
@@ -179,7 +184,7 @@ typedef struct Step {
 static RedundancyVerdict play(const Step *steps, int n, const Expr *second_site)
 {
 	Run run = run_new();
-	RedundancyVerdict verdict = { TRI_NO, -1, -1 };
+	RedundancyVerdict verdict = verdict_of(TRI_NO, -1, -1);
 	run_begin(&run);
 	for (int i = 0; i < n; i++) {
 		Regions regions = { &steps[i].region, steps[i].region > 0 };

@@ -501,8 +501,11 @@ static void joins(void **state)
 	assert_int_equal(j.unknown->reason, REASON_BRANCH);
 	assert_true(j.unknown->per_warp);
 	assert_int_equal(per_thread_at(j.base, 200), 200);
-	j = value_join(&f->ctx, value_int(0), f->tid, false, true, REASON_BRANCH, LOC_NONE);
+	j = value_join(&f->ctx, value_int(0), op2(f, OP_ADD, f->tid, f->n), false, true, REASON_BRANCH, LOC_NONE);
 	assert_false(j.unknown->per_warp);
+	j = value_join(&f->ctx, value_int(0), f->tid, false, true, REASON_BRANCH, LOC_NONE);
+	assert_null(j.unknown);
+	assert_true(j.n_terms == 1 && per_thread_at(j.terms[0].k, 5) == 5);
 	j = value_join(&f->ctx, value_int(0), data(f), true, true, REASON_BRANCH, LOC_NONE);
 	assert_int_equal(j.unknown->reason, REASON_GLOBAL_LOAD);
 }

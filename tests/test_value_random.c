@@ -44,7 +44,7 @@ typedef struct Program {
 	ValueCtx *ctx;
 	Node at[MAX_NODES];
 	int n;
-	int64_t sym_value[MAX_SYMS_SEEN];
+	int64_t sym_value[MAX_SYMS_SEEN][WARPS];
 	bool sym_known[MAX_SYMS_SEEN];
 	int program;        /* its number, for messages */
 } Program;
@@ -287,17 +287,18 @@ static int64_t by_definition(Program *p, Derived how, int64_t a, int64_t b)
 	return 0;
 }
 
-static int64_t eval_sym(Program *p, Sym sym)
+static int64_t eval_sym(Program *p, Sym sym, int thread)
 {
 	Derived how;
 	Value a, b;
 	assert_true(sym < MAX_SYMS_SEEN);
 	if (!p->sym_known[sym]) {
 		assert_true(value_definition(p->ctx, sym, &how, &a, &b));
-		p->sym_value[sym] = by_definition(p, how, eval_value(p, &a, 0), eval_value(p, &b, 0));
+		for (int w = 0; w < WARPS; w++)
+			p->sym_value[sym][w] = by_definition(p, how, eval_value(p, &a, w * 32), eval_value(p, &b, w * 32));
 		p->sym_known[sym] = true;
 	}
-	return p->sym_value[sym];
+	return p->sym_value[sym][thread / 32];
 }
 
 static int64_t eval_value(Program *p, const Value *v, int thread)
@@ -307,7 +308,7 @@ static int64_t eval_value(Program *p, const Value *v, int thread)
 		const MonoInfo mono = p->ctx->monos.at[v->terms[i].mono];
 		int64_t part = per_thread_at(v->terms[i].k, thread);
 		for (int s = 0; part && s < mono.n; s++)
-			part = mul64(part, eval_sym(p, mono.syms[s]));
+			part = mul64(part, eval_sym(p, mono.syms[s], thread));
 		sum = add64(sum, part);
 	}
 	return sum;
@@ -324,7 +325,9 @@ static void choose_symbols(Program *p)
 			continue;
 		int64_t low = info.low <= INT32_MIN ? 0 : info.low, high = info.high > 1000 ? 1000 : info.high;
 		low = floor_div(low + info.align - 1, info.align);
-		p->sym_value[s] = (low + below((int)(floor_div(high, info.align) - low + 1))) * info.align;
+		for (int w = 0; w < WARPS; w++)
+			p->sym_value[s][w] = w && !info.per_warp ? p->sym_value[s][0]
+								 : (low + below((int)(floor_div(high, info.align) - low + 1))) * info.align;
 		p->sym_known[s] = true;
 	}
 }
@@ -419,9 +422,9 @@ static void run_unknown(Node *node)
 static void run_join(Program *p, Node *node)
 {
 	const Node *a = &p->at[node->a], *b = &p->at[node->b];
-	int all = node->sym >= 0 ? (int)p->sym_value[node->sym] : below(2), of_warp[WARPS];
+	int all = node->sym >= 0 ? (int)p->sym_value[node->sym][0] : below(2), of_warp[WARPS];
 	for (int w = 0; w < WARPS; w++)
-		of_warp[w] = below(2);
+		of_warp[w] = node->sym >= 0 ? (int)p->sym_value[node->sym][w] : below(2);
 	for (int l = 0; l < THREADS; l++) {
 		int which = node->uniform ? all : node->per_warp ? of_warp[l / 32] : below(2);
 		node->c[l] = which ? b->c[l] : a->c[l];
@@ -484,7 +487,7 @@ static void run_node(Program *p, Node *node)
 				node->c[l] = node->fixed[l];
 				break;
 			case N_SYM:
-				node->c[l] = p->sym_value[node->sym];
+				node->c[l] = p->sym_value[node->sym][l / 32];
 				break;
 			case N_SELECT:
 				node->c[l] = first ? a->c[l] : b->c[l];
@@ -539,7 +542,7 @@ static void check_symbols(Program *p, int i, int l)
 		const MonoInfo mono = p->ctx->monos.at[v->terms[t].mono];
 		for (int s = 0; per_thread_at(v->terms[t].k, l) && s < mono.n; s++) {
 			const SymInfo *info = &p->ctx->syms.at[mono.syms[s]];
-			int64_t is = eval_sym(p, mono.syms[s]);
+			int64_t is = eval_sym(p, mono.syms[s], l);
 			if (is < info->low || is > info->high || is % info->align)
 				refute(p, i, l, info->name);
 		}
@@ -668,7 +671,7 @@ static void check_substitution(Program *p, int i)
 	if (has_unsigned_comparison(p, &node->v))
 		return;
 	Sym sym = below(sizeof kinds_of_sym / sizeof kinds_of_sym[0]);
-	Value v = value_substitute(p->ctx, node->v, sym, value_int(p->sym_value[sym]));
+	Value v = value_substitute(p->ctx, node->v, sym, value_int(p->sym_value[sym][0]));
 	for (int l = 0; l < THREADS; l++)
 		if (!node->off[l] && !hidden(&node->v, l) && (hidden(&v, l) || eval_value(p, &v, l) != eval_value(p, &node->v, l)))
 			refute(p, i, l, "after substitution");
@@ -680,7 +683,7 @@ static void check_substitutions(Program *p, Substitution *substitution)
 	SymNumber known[3];
 	for (int i = 0; i < 3; i++) {
 		known[i].sym = below(sizeof kinds_of_sym / sizeof kinds_of_sym[0]);
-		known[i].number = p->sym_value[known[i].sym];
+		known[i].number = p->sym_value[known[i].sym][0];
 	}
 	substitution_begin(substitution, known, 3);
 	for (int i = 0; i < p->n; i++) {

@@ -192,7 +192,7 @@ void effects_find(Arena *arena, Unit *unit)
 	invariant_find(s.expr_effects, unit);
 	unit->expr_effects = s.expr_effects;
 	sink_find(arena, unit);
-	hoist_find(arena, unit);
+	hoist_find(arena, unit, s.expr_effects);
 	escapes_find(arena, unit);
 	arena_free(s.scratch);
 }

@@ -11,6 +11,7 @@ enum { MAX_STARTS = 8, MAX_LOADS = 16, MAX_NESTED = 64 };
 typedef struct HoistGroups {
 	int *group; /* by Expr.id */
 	int n_groups;
+	unsigned char *expr_effects;
 } HoistGroups;
 
 /* --- equal expressions ---------------------------------------------------------------------------------- */
@@ -54,7 +55,7 @@ static void add_starts(Starts *starts, const Stmt *s)
 		add_starts(starts, s->items[i]);
 }
 
-/* The loads of an expression from other than the function's own variables, in the order of the text. */
+/* The loads of an expression from other than the function's own variables and threadIdx …, in the order of the text. */
 typedef struct Loads {
 	const Expr *at[MAX_LOADS];
 	int n;
@@ -65,7 +66,7 @@ typedef struct Loads {
 static bool is_own(const Expr *address)
 {
 	const Var *var = place_var(address);
-	return var && var_is_own(var);
+	return var && (var_is_own(var) || var->kind == VAR_BUILTIN);
 }
 
 static void add_loads(Loads *loads, const Expr *e, int depth)
@@ -131,10 +132,45 @@ static void match_branches(HoistGroups *groups, const Stmt *a, const Stmt *b)
 	}
 }
 
+/* --- a branch alone --------------------------------------------------------------------------------------- */
+
+static bool is_of_shared(const Expr *load)
+{
+	const Var *var = place_var(load->arg[0]);
+	return var && (var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC);
+}
+
+/* Appends the loads of the statements up to the first that stores; false: they are not straight-line code. */
+static bool add_starting_loads(Loads *starts, const Stmt *s, bool *stored)
+{
+	bool straight = s->kind == ST_BLOCK || is_empty(s) || expr_of(s);
+	for (int i = 0; s->kind == ST_BLOCK && i < s->n_items && straight; i++)
+		straight = add_starting_loads(starts, s->items[i], stored);
+	if (s->kind == ST_BLOCK || is_empty(s) || !straight)
+		return straight;
+	Loads own = { .n = 0 }, *loads = *stored ? &own : starts;
+	add_loads(loads, expr_of(s), 0);
+	*stored = *stored || loads->stores;
+	return !loads->stops;
+}
+
+static void mark_starts(HoistGroups *groups, const Expr *test, const Stmt *body)
+{
+	Loads starts = { .n = 0 }, tests = { .n = 0 };
+	bool stored = false;
+	add_loads(&tests, test, 0);
+	if (tests.stops || !add_starting_loads(&starts, body, &stored))
+		return;
+	for (int i = 0; i < starts.n && is_of_shared(starts.at[i]); i++)
+		groups->expr_effects[starts.at[i]->id] |= STARTS_BRANCH;
+}
+
 static void visit_stmt(void *data, const Stmt *s)
 {
 	if (s->kind == ST_IF && s->other)
 		match_branches(data, s->body, s->other);
+	else if (s->kind == ST_IF)
+		mark_starts(data, s->expr, s->body);
 }
 
 static void visit_expr(void *data, const Expr *e)
@@ -143,9 +179,9 @@ static void visit_expr(void *data, const Expr *e)
 		match(data, e->arg[1], e->arg[2]);
 }
 
-void hoist_find(Arena *arena, Unit *unit)
+void hoist_find(Arena *arena, Unit *unit, unsigned char *expr_effects)
 {
-	HoistGroups groups = { .group = arena_array(arena, int, unit->n_exprs + 1) };
+	HoistGroups groups = { .group = arena_array(arena, int, unit->n_exprs + 1), .expr_effects = expr_effects };
 	Walk walk = { .stmt = visit_stmt, .expr = visit_expr, .data = &groups };
 	for (int i = 0; i < unit->n_funcs; i++)
 		if (unit->funcs[i]->body && unit->funcs[i]->kind != FN_HOST)

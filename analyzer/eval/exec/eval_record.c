@@ -3,6 +3,7 @@
 #include "eval/cost/shared_place.h"
 #include "eval/nvcc/sinking.h"
 #include "ir/effects.h"
+#include "ir/hoist.h"
 #include "ir/invariant.h"
 #include "eval/nvcc/known_align.h"
 
@@ -46,6 +47,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .certain = !ev->forms_uncertain && ev->arch->knows_merging,
 			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD,
 			 .before = ev->before_loop,
+			 .starts_branch = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & STARTS_BRANCH,
 			 .is_copy = !ev->unit->is_compiled && site->kind != EX_LOAD && site->kind != EX_STORE && op != BANK_ST,
 			 .is_field = is_field(site) };
 }

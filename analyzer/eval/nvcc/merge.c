@@ -1,6 +1,7 @@
 #include "eval/nvcc/merge.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/heap.h"
 #include "eval/nvcc/merge_plan.h"
@@ -26,6 +27,8 @@ struct Merge {
 		const Var *object;
 	} evicted[EVICTED_SLOTS];
 	bool any_evicted;
+	int64_t branch; /* the basic block of the last access with starts_branch: loads of that block … */
+	int64_t block;  /* … are held until there is one behind the block that follows; the last access's block */
 	Held last_sunk;  /* of merge_sunk(); its object is NULL: none */
 	uint64_t plain[PLAIN]; /* Form.key of addresses that were computed as written; a hash table that forgets */
 };
@@ -37,6 +40,7 @@ Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestCallback *callback, void *d
 	m->callback = callback;
 	m->data = data;
 	m->values = arena_new();
+	m->branch = -1;
 	m->epochs = (Epochs){ ++m->n_epochs, ++m->n_epochs, ++m->n_epochs };
 	return m;
 }
@@ -55,9 +59,14 @@ static bool is_in(const Epochs *epochs, const Held *h)
 	return h->epoch == epochs->loads || h->epoch == epochs->stores || (declared && h->all_epoch == epochs->all);
 }
 
+static bool may_be_taken_back(const Merge *m, const Held *h)
+{
+	return h->access.op == BANK_LD && h->access.basic_block == m->branch && m->block <= m->branch + 1;
+}
+
 static bool is_live(const Merge *m, const Held *h)
 {
-	bool live = is_in(&m->epochs, h);
+	bool live = is_in(&m->epochs, h) || may_be_taken_back(m, h);
 	for (int i = 0; i < m->n_forks && i < MAX_FORKS && !live; i++)
 		live = is_in(&m->forks[i], h);
 	return live || m->n_forks > MAX_FORKS;
@@ -226,6 +235,9 @@ static Held looked_at(Merge *m, const Access *access)
 void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool perhaps)
 {
 	bool load = access->op == BANK_LD, maybe_gone = load && perhaps;
+	m->block = access->basic_block;
+	if (access->starts_branch)
+		m->branch = m->block;
 	m->store_breaks += maybe_gone;
 	begin_epoch(m, !load, load && !maybe_gone, false);
 	if (m->n_held == MOST_HELD)
@@ -246,6 +258,7 @@ void merge_other(Merge *m, const Access *access)
 {
 	AccessKind kind = bank_op_kind(access->op);
 	bool load = kind == ACCESS_LOAD || kind == ACCESS_LDMATRIX;
+	m->block = access->basic_block;
 	m->breaks += !load || access->is_volatile;
 	begin_epoch(m, !load, true, false);
 }
@@ -259,8 +272,21 @@ void merge_sunk(Merge *m, const Access *access)
 	merge_other(m, access);
 }
 
+bool merge_take_back(Merge *m, int fact, int64_t basic_block, Mask *may_execute)
+{
+	for (int i = 0; i < m->n_held; i++) {
+		if (m->held[i].fact != fact || m->held[i].access.basic_block != basic_block)
+			continue;
+		*may_execute = m->held[i].may_execute;
+		memmove(&m->held[i], &m->held[i + 1], sizeof *m->held * (size_t)(--m->n_held - i));
+		return true;
+	}
+	return false;
+}
+
 void merge_barrier(Merge *m)
 {
+	m->block = INT64_MAX;
 	begin_epoch(m, true, true, true);
 }
 

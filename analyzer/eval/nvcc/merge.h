@@ -37,6 +37,8 @@ void merge_add(Merge *merge, const Access *access, int fact, int64_t visit, bool
 void merge_other(Merge *merge, const Access *access);
 /* The same of one that nvcc may sink out of a branch, and that would be merged otherwise. */
 void merge_sunk(Merge *merge, const Access *access);
+/* Takes back a load of that fact in that basic block, with Access.starts_branch, executed by *may_execute; false: it was passed on. */
+bool merge_take_back(Merge *merge, int fact, int64_t basic_block, Mask *may_execute);
 void merge_barrier(Merge *merge); /* nothing is merged across it */
 void merge_finish(Merge *merge);  /* passes on all that is held */
 /* Conditions: recorder.h.  What one branch contains does not separate accesses of the other one. */

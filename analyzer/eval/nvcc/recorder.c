@@ -330,12 +330,26 @@ static void note_merged(Entry *e, const Entry *request, int warps, bool uncertai
 	e->uncertain = e->uncertain || uncertain;
 }
 
+/* The value of the load `hoisted`, in the branch before, is loaded before that branch, for the threads of `e`, too. */
+static void note_hoisted(Recorder *r, Entry *e, const RedundancyVerdict *verdict)
+{
+	Mask threads;
+	Entry *hoisted = r->entries.at[verdict->hoisted];
+	fact_lower_certainty(&hoisted->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+	if (hoisted != e && merge_take_back(r->merge, verdict->hoisted, verdict->hoisted_from, &threads))
+		note_merged(hoisted, e, count_warps(&threads), false);
+	recorder_near(r, ACCESS_LOAD, verdict->before_hoisted, false);
+}
+
 /* Whether the access is redundant. */
 static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 {
 	RedundancyVerdict verdict = redundancy_add(r->redundancy, a, e->seq);
 	if (verdict.uncertain >= 0)
 		r->entries.at[verdict.uncertain]->uncertain = true;
+	if (verdict.hoisted >= 0)
+		note_hoisted(r, e, &verdict);
 	e->uncertain = e->uncertain || verdict.is_redundant == TRI_MAYBE;
 	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e)
 		note_merged(e, r->entries.at[verdict.by], count_warps(a->may_execute), false);

@@ -15,6 +15,8 @@ typedef struct Past {
 	int bytes, fact;
 	int form_next, address_next; /* earlier ones of the same slot; -1: none */
 	bool is_barrier, writes, plain, certain;
+	bool starts_branch; /* Access.starts_branch, as long as the load may be hoisted … */
+	bool is_hoisted;    /* … and that it is */
 } Past;
 
 struct Redundancy {
@@ -128,7 +130,7 @@ void redundancy_barrier(Redundancy *table, const Regions *regions)
 		table->dropped_some = false;
 		return;
 	}
-	push(table, regions, &(Past){ .is_barrier = true, .writes = true, .region = innermost(regions) });
+	push(table, regions, &(Past){ .is_barrier = true, .writes = true, .fact = -1, .region = innermost(regions) });
 }
 
 /* --- clobbers ----------------------------------------------------------------------------------------- */
@@ -167,6 +169,8 @@ static Tristate is_clobbered(const Redundancy *table, int from, const Past *p, c
 	return clobbered;
 }
 
+static const RedundancyVerdict needed = { .is_redundant = TRI_NO, .by = -1, .uncertain = -1, .hoisted = -1, .before_hoisted = -1 };
+
 /* --- verdicts ----------------------------------------------------------------------------------------- */
 
 static bool matches(const Past *a, const Past *b)
@@ -174,12 +178,16 @@ static bool matches(const Past *a, const Past *b)
 	return a->plain && b->plain && a->object && a->object == b->object && a->bytes == b->bytes;
 }
 
+static bool same_address(const Past *a, const Past *b)
+{
+	return a->form.known && b->form.known && a->form.key == b->form.key && a->form.c == b->form.c && matches(a, b);
+}
+
 /* The last access of the same address: as the text shows (*seen), or else as the values show; -1: none. */
 static int find_same(Redundancy *table, const Past *p, bool *seen)
 {
 	for (int i = p->form.known ? *form_slot(table, p) : -1; i >= 0; i = table->at[i].form_next)
-		if (table->at[i].form.known && table->at[i].form.key == p->form.key && table->at[i].form.c == p->form.c &&
-		    matches(&table->at[i], p))
+		if (same_address(&table->at[i], p))
 			return *seen = true, i;
 	*seen = false;
 	for (int i = p->address_hash ? *address_slot(table, p) : -1; i >= 0; i = table->at[i].address_next)
@@ -195,18 +203,50 @@ static bool in_other_branch(const Past *a, const Past *p, const Regions *regions
 			      (a->site == p->site && a->stack == p->stack && a->basic_block == p->basic_block));
 }
 
+/* at[i] is in a branch without an else, and accesses what p loads behind that: nvcc loads it in the other case, too, and, if the
+ * branch begins with that load, once, before the condition (docs/developers/compiler.md).  That is not done if the branch has no
+ * store to shared memory. */
+static void find_hoisted(Redundancy *table, int i, const Past *p, RedundancyVerdict *verdict)
+{
+	const int64_t block = table->at[i].basic_block;
+	int first = i, start;
+	bool writes = false;
+	while (first > 0 && table->at[first - 1].basic_block == block && !table->at[first - 1].is_barrier)
+		first--;
+	for (int k = first; k < table->n && table->at[k].basic_block == block; k++)
+		writes = writes || table->at[k].writes;
+	for (start = first; start < i && table->at[start].is_hoisted;)
+		start++;
+	Past *next = &table->at[start];
+	next->is_hoisted = writes && next->starts_branch && same_address(next, p);
+	next->starts_branch = next->is_hoisted; /* else the two cases differ from here on */
+	if (!next->is_hoisted)
+		return;
+	verdict->hoisted = next->fact;
+	verdict->hoisted_from = block;
+	verdict->before_hoisted = first > 0 ? table->at[first - 1].fact : -1;
+}
+
 static RedundancyVerdict check_load(Redundancy *table, const Past *p, const Regions *regions)
 {
 	bool seen;
 	int at = find_same(table, p, &seen);
-	if (at < 0)
-		return (RedundancyVerdict){ table->dropped_some ? TRI_MAYBE : TRI_NO, -1, -1 };
+	RedundancyVerdict verdict = needed;
+	if (at < 0) {
+		verdict.is_redundant = table->dropped_some ? TRI_MAYBE : TRI_NO;
+		return verdict;
+	}
 	const Past *a = &table->at[at];
 	Tristate between = is_clobbered(table, at, p, regions, false);
 	if (between == TRI_YES)
-		return (RedundancyVerdict){ TRI_NO, -1, -1 };
-	bool certain = seen && between == TRI_NO && a->basic_block == p->basic_block && a->certain && p->certain;
-	return (RedundancyVerdict){ certain ? TRI_YES : TRI_MAYBE, a->fact, in_other_branch(a, p, regions) ? a->fact : -1 };
+		return verdict;
+	bool certain = seen && between == TRI_NO && a->certain && p->certain;
+	verdict.is_redundant = certain && a->basic_block == p->basic_block ? TRI_YES : TRI_MAYBE;
+	verdict.by = a->fact;
+	verdict.uncertain = in_other_branch(a, p, regions) ? a->fact : -1;
+	if (certain && a->basic_block + 1 == p->basic_block && !is_executing(regions, a->region))
+		find_hoisted(table, at, p, &verdict);
+	return verdict;
 }
 
 /* Finds the store that this one overwrites before any load. */
@@ -214,7 +254,7 @@ static RedundancyVerdict check_store(Redundancy *table, const Past *p, const Reg
 {
 	bool seen;
 	int at = find_same(table, p, &seen);
-	RedundancyVerdict verdict = { TRI_NO, -1, -1 };
+	RedundancyVerdict verdict = needed;
 	if (at >= 0 && table->at[at].writes && table->at[at].basic_block == p->basic_block &&
 	    is_clobbered(table, at, p, regions, true) != TRI_YES)
 		verdict.uncertain = table->at[at].fact;
@@ -239,8 +279,9 @@ RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 		   .fact = fact,
 		   .writes = is_write(a),
 		   .plain = plain,
-		   .certain = a->certain && !a->is_copy };
-	RedundancyVerdict verdict = { TRI_NO, -1, -1 };
+		   .certain = a->certain && !a->is_copy,
+		   .starts_branch = a->starts_branch };
+	RedundancyVerdict verdict = needed;
 	if (plain) {
 		p.form = a->offset->form;
 		p.address_hash = address_hash_of(table->ctx, a->offset);

@@ -11,6 +11,9 @@ typedef struct RedundancyVerdict {
 	Tristate is_redundant; /* the access that was added */
 	int by;        /* TRI_YES: the fact of the earlier access that has its value */
 	int uncertain; /* the fact of an earlier access that nvcc may eliminate or move; -1: none */
+	int hoisted;   /* the fact of a load in the branch before, whose value the access, a load, has for all threads; -1: none */
+	int64_t hoisted_from; /* that load's basic block */
+	int before_hoisted;   /* the fact of the access before that block; -1: none */
 } RedundancyVerdict;
 
 typedef struct Redundancy Redundancy;

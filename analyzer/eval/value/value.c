@@ -240,6 +240,17 @@ static bool parts_same(const ValueCtx *ctx, const Value *v, const Mask *within, 
 	return same_within(ctx, &v->base, within, per_warp);
 }
 
+bool value_of_warps(const ValueCtx *ctx, const Value *v)
+{
+	bool any = false;
+	for (int i = 0; i < v->n_terms; i++) {
+		const MonoInfo *mono = &ctx->monos.at[v->terms[i].mono];
+		for (int s = 0; s < mono->n; s++)
+			any = any || ctx->syms.at[mono->syms[s]].per_warp;
+	}
+	return any;
+}
+
 bool value_is_uniform(const ValueCtx *ctx, const Value *v, const Mask *within)
 {
 	if (v->unknown) {
@@ -247,7 +258,7 @@ bool value_is_uniform(const ValueCtx *ctx, const Value *v, const Mask *within)
 		if (!mask_empty(&hidden))
 			return false;
 	}
-	return parts_same(ctx, v, within, false);
+	return parts_same(ctx, v, within, false) && !value_of_warps(ctx, v);
 }
 
 bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *within)
@@ -410,12 +421,13 @@ static PerThread permute_threads(ValueCtx *ctx, PerThread l, const int16_t *from
 	return per_thread_done(ctx, out);
 }
 
-static const Unknown *permute_unknown(ValueCtx *ctx, const Unknown *was, const int16_t *from, Reason reason, Loc loc)
+/* A warp's own value (`of_warps`) means nothing in another warp. */
+static const Unknown *permute_unknown(ValueCtx *ctx, const Unknown *was, const int16_t *from, bool of_warps, Reason reason, Loc loc)
 {
 	Unknown now = was ? *was : (Unknown){ .reason = reason, .loc = loc, .align = MAX_ALIGN };
 	now.threads = mask_none();
 	for (int i = 0; i < ctx->n_threads; i++) {
-		bool lost = from[i] < 0 || from[i] >= ctx->n_threads;
+		bool lost = from[i] < 0 || from[i] >= ctx->n_threads || (of_warps && from[i] / 32 != i / 32);
 		if (!lost && !(was && mask_has(&was->threads, from[i])))
 			continue;
 		mask_add(&now.threads, i);
@@ -428,7 +440,9 @@ static const Unknown *permute_unknown(ValueCtx *ctx, const Unknown *was, const i
 
 Value value_permute(ValueCtx *ctx, Value v, const int16_t *from, Reason reason, Loc loc)
 {
-	Value out = { .base = permute_threads(ctx, v.base, from), .unknown = permute_unknown(ctx, v.unknown, from, reason, loc) };
+	const bool of_warps = value_of_warps(ctx, &v);
+	Value out = { .base = permute_threads(ctx, v.base, from) };
+	out.unknown = permute_unknown(ctx, v.unknown, from, of_warps, reason, loc);
 	if (v.n_terms) {
 		Term *terms = arena_dup(ctx->arena, v.terms, sizeof *terms * (size_t)v.n_terms);
 		for (int i = 0; i < v.n_terms; i++)

@@ -61,7 +61,7 @@ typedef enum SymKind {
 	SYM_PARAM,    /* a kernel argument, or a field of one */
 	SYM_BLOCK,    /* blockIdx.x, .y, .z, gridDim.* */
 	SYM_LOOP,     /* the iteration number of a loop that is not run: 0, 1, 2 … */
-	SYM_CHOICE,   /* 0 or 1: the branch that a uniform unknown condition takes */
+	SYM_CHOICE,   /* 0 or 1: the branch that an unknown condition takes, which is uniform (per_warp: in each warp) */
 	SYM_OBJECT,   /* the address of an object */
 	SYM_UNIFORM,  /* anything else that is the same in all threads; `why`: its source */
 } SymKind;
@@ -92,6 +92,7 @@ typedef struct SymInfo {
 	Reason why;       /* why it is not known */
 	int object;       /* Object.id for SYM_OBJECT and where divisor is not 0, else -1 */
 	bool not_unrolled; /* SYM_LOOP: nvcc does not unroll the loop */
+	bool per_warp;    /* each warp has its own value: the same in the threads of a warp only */
 	unsigned points_to; /* POINTS_TO_… */
 	int64_t divisor;  /* SYM_UNIFORM: an address in `object` divided by this, rounded down; 0: it is not */
 	Loc loc;

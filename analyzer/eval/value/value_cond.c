@@ -250,7 +250,7 @@ static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *
 	return value_finish(ctx, (Int){ 8, true, false }, v);
 }
 
-static Value choose(ValueCtx *ctx, Value a, Value d, Loc loc)
+static Value choose(ValueCtx *ctx, Value a, Value d, bool per_warp, Loc loc)
 {
 	Sym which = sym_new(ctx, (SymInfo){ .kind = SYM_CHOICE,
 					    .name = "branch",
@@ -259,6 +259,7 @@ static Value choose(ValueCtx *ctx, Value a, Value d, Loc loc)
 					    .align = 1,
 					    .why = REASON_BRANCH,
 					    .object = -1,
+					    .per_warp = per_warp,
 					    .loc = loc });
 	return linear_add(ctx, a, linear_mul(ctx, value_sym(ctx, which), d));
 }
@@ -274,8 +275,10 @@ static Value join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, 
 	equal = mask_minus(mask_minus(equal, per_thread_nonzero(ctx, d.base)), hidden);
 	if (mask_equal(&equal, &all))
 		return a;
-	Mask open = uniform ? hidden : mask_minus(all, equal);
-	Value v = uniform ? choose(ctx, known_a, d, loc) : known_a;
+	/* Numbers that differ within a warp: what is known of them would be lost otherwise. */
+	const bool by_warp = !uniform && per_warp && mask_empty(&hidden) && value_is_known(&d) && !value_is_warp_uniform(ctx, &d, &all);
+	Mask open = uniform || by_warp ? hidden : mask_minus(all, equal);
+	Value v = uniform || by_warp ? choose(ctx, known_a, d, by_warp, loc) : known_a;
 	if (mask_empty(&open))
 		return v;
 	return value_select(ctx, &open, either(ctx, &a, &b, &d, open, per_warp || uniform, reason_of_choice(why), loc), v);

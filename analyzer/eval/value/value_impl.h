@@ -148,6 +148,7 @@ static inline Mask all_threads(const ValueCtx *ctx)
 	return mask_first(ctx->n_threads);
 }
 bool value_is_symbolic_uniform(const ValueCtx *ctx, const Value *v); /* over all threads */
+bool value_of_warps(const ValueCtx *ctx, const Value *v); /* a symbol in it is SymInfo.per_warp */
 const Unknown *unknown_new(ValueCtx *ctx, Unknown unknown); /* NULL if it has no threads */
 Span unknown_span(const Unknown *unknown);        /* of the unknown part; SPAN_ANY if it is not ranged */
 void unknown_set_span(Unknown *unknown, Span span);

@@ -432,6 +432,7 @@ Value value_derived_as(ValueCtx *ctx, Derived how, Value a, Value b, Span span, 
 				      .object = object,
 				      .loc = loc,
 				      .divisor = object < 0 ? 0 : divisor,
+				      .per_warp = value_of_warps(ctx, &a) || value_of_warps(ctx, &b),
 				      .points_to = is_address ? value_points_to(ctx, &a) | value_points_to(ctx, &b) : 0 });
 	remember(ctx, memo, hash, (Entry){ how, a, b, sym, assumed, lasting });
 	return value_sym(ctx, sym);
