@@ -49,6 +49,8 @@ int fact_line(const Fact *fact)
 	/* A function is inlined into the assignment: then nvcc takes up the line that it begins with. */
 	if (site->kind == EX_COPY && has_call(site))
 		return fact->range.begin.line;
+	if (site->kind == EX_COPY && site->arg[1]->range.macro_line)
+		return site->arg[1]->range.macro_line;
 	/* The range of a store, and of the load of `a[i] += …`, is the whole assignment. */
 	if ((site->kind == EX_STORE || site->kind == EX_LOAD) && site->arg[0]->range.end.file == site->range.end.file)
 		return site->arg[0]->range.end.line;
