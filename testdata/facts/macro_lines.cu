@@ -22,8 +22,30 @@ __global__ void uses(float *out, const float *in)
 			   r;
 }
 
+#define WIDE(place) (*reinterpret_cast<float4 *>(&(place)))
+
+/* A copied record, too: the line of its source is that of the macro that gives it. */
+__global__ void copies(float *out, float *in)
+{
+	__shared__ float tile[1024];
+	WIDE(tile[threadIdx.x * 4]) = WIDE(in[ADD( // fact: store 4/4 exact
+		threadIdx.x * 4,
+		0)]);
+	__syncthreads();
+	WIDE(tile[
+		threadIdx.x * 4 + 128]) =
+		WIDE(in[ // fact: store 4/4 exact
+			threadIdx.x * 4]);
+	__syncthreads();
+	WIDE(out[threadIdx.x * 4]) = WIDE( // fact: load 4/4 exact
+		tile[
+			threadIdx.x * 4
+		]);
+}
+
 int main()
 {
+	copies<<<1, 32>>>(nullptr, nullptr);
 	uses<<<1, 32>>>(nullptr, nullptr);
 }
 // libclang: 21

@@ -101,10 +101,12 @@ static void choose_second(Eval *ev, void *data)
 	choice->ran[1] = true;
 }
 
-/* The value of `c ? a : b`; if the compiler does not know c, it has a form of its own. */
-static Value chosen(Eval *ev, const Cond *c, Value v)
+/* The value of `c ? a : b`; if the compiler does not know c, it has a form of its own, with an alignment that both have. */
+static Value chosen(Eval *ev, const Cond *c, const Choice *choice, Value v)
 {
-	return c->folds ? v : value_at_run_time(&ev->ctx, v, 0, REFINE_OFFSET);
+	const int a = choice->ran[0] ? form_log2_align(&choice->value[0].form) : 0;
+	const int b = choice->ran[1] ? form_log2_align(&choice->value[1].form) : 0;
+	return c->folds ? v : value_at_run_time(&ev->ctx, v, a < b ? a : b, REFINE_OFFSET);
 }
 
 static Value eval_choice(Eval *ev, const Expr *e)
@@ -117,11 +119,11 @@ static Value eval_choice(Eval *ev, const Expr *e)
 	eval_branch(ev, c, choose_first, choose_second, &choice);
 	sinking_end(ev, &sinking);
 	if (!choice.ran[0] || !choice.ran[1])
-		return chosen(ev, &c, choice.ran[0] ? choice.value[0] : choice.ran[1] ? choice.value[1] : value_int(0));
+		return chosen(ev, &c, &choice, choice.ran[0] ? choice.value[0] : choice.ran[1] ? choice.value[1] : value_int(0));
 	Mask yes = mask_and(may_execute, c.yes), decided = mask_or(c.yes, c.no);
 	Value known = value_select(&ev->ctx, &yes, choice.value[0], choice.value[1]);
 	if (mask_subset(&may_execute, &decided))
-		return chosen(ev, &c, known);
+		return chosen(ev, &c, &choice, known);
 	Value either;
 	const bool chooses = host_choose(ev, &c, choice.value[0], choice.value[1], &either) ||
 			     (!is_float(e->type) && align_choose(ev, &c, choice.value[0], choice.value[1], &either));

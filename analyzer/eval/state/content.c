@@ -66,7 +66,9 @@ static PerThread per_thread_store(Storage *storage, PerThread l)
 static Stored *store(Storage *storage, Value v)
 {
 	Stored *s = take(&storage->free_stored, sizeof *s);
-	*s = (Stored){ .refs = 1, .region = storage->regions.n ? storage->regions.at[storage->regions.n - 1] : 0, .v = v };
+	*s = (Stored){
+		.refs = 1, .region = storage->regions.n ? storage->regions.at[storage->regions.n - 1] : 0, .around_align = FORM_ANY, .v = v
+	};
 	if (!v.form.known)
 		s->v.form = form_fresh(&storage->ctx->n_forms, 0, REFINE_OFFSET);
 	s->v.base = per_thread_store(storage, v.base);
@@ -133,8 +135,16 @@ static void leave_region(Storage *storage, Stored *s)
 {
 	if (!s->region || is_executing(storage, s->region))
 		return;
+	const int inside = form_log2_align(&s->v.form);
 	s->region = 0;
-	s->v.form = form_fresh(&storage->ctx->n_forms, 0, REFINE_OFFSET);
+	s->v.form = form_fresh(&storage->ctx->n_forms, inside < s->around_align ? inside : s->around_align, REFINE_OFFSET);
+}
+
+/* What replaces `was` in the same region, or in one inside. */
+static int around_align(Storage *storage, Stored *was, int64_t region)
+{
+	leave_region(storage, was);
+	return was->region == region ? was->around_align : form_log2_align(&was->v.form);
 }
 
 void stored_widen(Storage *storage, Stored *s, int log2_align, Refinement refinement)
@@ -147,6 +157,7 @@ void stored_widen(Storage *storage, Stored *s, int log2_align, Refinement refine
 	s->v.form = form_fresh(&storage->ctx->n_forms, known < log2_align ? known : log2_align, refinement);
 	s->v.form.before_loop = before_loop;
 	s->region = region;
+	s->around_align = 0;
 }
 
 Value stored_read(Storage *storage, Stored *s)
@@ -286,6 +297,7 @@ void content_put(Storage *storage, Content *content, int64_t offset, int size, b
 	const Cell cell = { offset, size, is_float, store(storage, v) };
 	int i = content_lower_bound(content, cell.offset);
 	if (i < content->n && content->cells[i].offset == cell.offset && content->cells[i].size == cell.size) {
+		cell.stored->around_align = around_align(storage, content->cells[i].stored, cell.stored->region);
 		drop(storage, content->cells[i].stored);
 		content->cells[i] = cell;
 		return;

@@ -11,6 +11,7 @@
 typedef struct Stored {
 	int refs;
 	int64_t region;   /* in which it was stored; 0: none, or it was left and the form replaced */
+	int around_align; /* log2 of the alignment of what is there if that region is not executed; FORM_ANY: nothing is */
 	Value v;
 } Stored;
 
