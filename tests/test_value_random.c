@@ -21,7 +21,7 @@ static const Int s64 = { 8, true, false };
 
 enum { MAX_NODES = 48, MAX_SYMS_SEEN = 4096, WARPS = (THREADS + 31) / 32 };
 
-typedef enum Kind { N_NUMBER, N_THREADS, N_SYM, N_UNKNOWN, N_BINARY, N_UNARY, N_CAST, N_SELECT, N_JOIN, N_PERMUTE } Kind;
+typedef enum Kind { N_NUMBER, N_THREADS, N_SYM, N_UNKNOWN, N_BINARY, N_UNARY, N_CAST, N_SELECT, N_JOIN, N_PERMUTE, N_CLAMP } Kind;
 
 typedef struct Node {
 	Kind kind;
@@ -123,7 +123,7 @@ static void give_range(Program *p, Node *node)
 static void leaf(Program *p)
 {
 	Node node = { .type = types[below(4)] };
-	switch (below(7)) {
+	switch (below(8)) {
 	case 0:
 		number_of_type(p, node.type);
 		return;
@@ -144,6 +144,13 @@ static void leaf(Program *p)
 		node.ranged = below(2) && node.v.unknown;
 		if (node.ranged)
 			give_range(p, &node);
+		break;
+	case 4:
+		node.kind = N_CLAMP;
+		node.type = below(2) ? s64 : (Int){ 4, true, false };
+		node.per_warp = below(2); /* the greater one */
+		fill_threads(node.fixed);
+		node.v = value_clamped(p->ctx, value_per_thread(p->ctx, node.fixed), node.per_warp, REASON_BRANCH, LOC_NONE);
 		break;
 	default:
 		node.kind = N_SYM;
@@ -419,6 +426,17 @@ static void run_unknown(Node *node)
 	}
 }
 
+static void run_clamp(Node *node)
+{
+	int64_t border[WARPS];
+	for (int w = 0; w < WARPS; w++)
+		border[w] = below(90) - 15;
+	for (int l = 0; l < THREADS; l++) {
+		const int64_t f = node->fixed[l], m = border[l / 32];
+		node->c[l] = (f > m) == node->per_warp ? f : m;
+	}
+}
+
 static void run_join(Program *p, Node *node)
 {
 	const Node *a = &p->at[node->a], *b = &p->at[node->b];
@@ -466,6 +484,9 @@ static void run_node(Program *p, Node *node)
 	switch (node->kind) {
 	case N_UNKNOWN:
 		run_unknown(node);
+		break;
+	case N_CLAMP:
+		run_clamp(node);
 		break;
 	case N_JOIN:
 		run_join(p, node);
@@ -585,6 +606,29 @@ static void check_threads(Program *p, int i)
 		} else if (is < low || is > high) {
 			refute(p, i, l, "out of range");
 		}
+	}
+}
+
+/* The unknown parts of a warp are those of one border. */
+static void check_clamp(Program *p, int i)
+{
+	const Node *node = &p->at[i];
+	const Clamp clamp = node->v.unknown ? node->v.unknown->clamp : (Clamp){ NULL, 0 };
+	for (int w = 0; w < WARPS && clamp.at; w++) {
+		int64_t least = INT64_MIN, most = INT64_MAX;
+		for (int l = w * 32; l < THREADS && l < w * 32 + 32; l++) {
+			int64_t part = sub64(node->c[l], eval_value(p, &node->v, l));
+			if (node->off[l] || !hidden(&node->v, l))
+				continue;
+			part = node->type.bytes == 8 ? part : ref_cast((Int){ node->type.bytes, true, false }, part);
+			if (part % clamp.by || part / clamp.by < 0)
+				refute(p, i, l, "no multiple of the clamp's");
+			const int64_t border = clamp.at[l] + part / clamp.by;
+			least = part && border > least ? border : least;
+			most = border < most ? border : most;
+		}
+		if (least > most)
+			refute(p, i, w * 32, "no border gives the unknown parts");
 	}
 }
 
@@ -722,6 +766,7 @@ static void check_program(ValueCtx *ctx, int number_of)
 			run_node(p, &p->at[i]);
 			check_threads(p, i);
 			check_sameness(p, i);
+			check_clamp(p, i);
 			check_test(p, i);
 			if (run == 0)
 				check_substitution(p, i);

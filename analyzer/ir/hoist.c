@@ -28,14 +28,19 @@ static bool same_type(const Type *a, const Type *b)
 	return a == b || (a && b && a->kind == b->kind && a->size == b->size);
 }
 
-static bool same_expr(const Expr *a, const Expr *b, int depth)
+static bool same_nested(const Expr *a, const Expr *b, int depth)
 {
 	if (!same_kind(a, b) || !same_type(a->type, b->type) || depth > MAX_NESTED)
 		return false;
 	for (int i = 0; i < a->n_args; i++)
-		if (!same_expr(a->arg[i], b->arg[i], depth + 1))
+		if (!same_nested(a->arg[i], b->arg[i], depth + 1))
 			return false;
 	return true;
+}
+
+bool expr_same(const Expr *a, const Expr *b)
+{
+	return same_nested(a, b, 0);
 }
 
 /* --- what branches begin with ------------------------------------------------------------------------------ */
@@ -97,7 +102,7 @@ static bool match(HoistGroups *groups, const Expr *a, const Expr *b)
 	add_loads(&first, a, 0);
 	add_loads(&second, b, 0);
 	for (int i = 0; i < first.n && i < second.n; i++) {
-		if (!same_expr(first.at[i], second.at[i], 0))
+		if (!expr_same(first.at[i], second.at[i]))
 			return false;
 		pair(groups, first.at[i], second.at[i]);
 	}

@@ -14,4 +14,7 @@ enum { STARTS_BRANCH = 16 };
  * branch, if nothing that differs comes before them; 0: there is none.  Sets the flag above in expr_effects. */
 void hoist_find(Arena *arena, Unit *unit, unsigned char *expr_effects);
 
+/* The same operations on the same operands. */
+bool expr_same(const Expr *a, const Expr *b);
+
 #endif

@@ -37,8 +37,8 @@ __global__ void copies(float *out, float *in)
 		WIDE(in[ // fact: store 4/4 exact
 			threadIdx.x * 4]);
 	__syncthreads();
-	WIDE(out[threadIdx.x * 4]) = WIDE( // fact: load 4/4 exact
-		tile[
+	WIDE(out[threadIdx.x * 4]) = WIDE(
+		tile[ // fact: load 4/4 exact
 			threadIdx.x * 4
 		]);
 }

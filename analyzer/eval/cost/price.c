@@ -110,6 +110,8 @@ static void read_unknown(Warp *w, const Unknown *unknown)
 		return;
 	}
 	w->unknown_lanes = lanes;
+	if (lanes && lanes == w->request.active && unknown->clamp.at && !bank_op_has_source(w->request.op))
+		w->clamped = unknown;
 }
 
 static void read_offset(Warp *w)
@@ -149,7 +151,7 @@ void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost)
 
 /* A dropped uniform part that is not a multiple of a word changes which words narrow accesses share: tries every such
  * shift.  True if all cost the same. */
-static bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
+bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 {
 	int64_t step = w->shift_align < 1 ? 1 : w->shift_align;
 	*cost = price_of(w->cache, *request);
@@ -402,7 +404,9 @@ void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp
 	out->symbol = -1;
 	out->reason_loc = LOC_NONE;
 	read_offset(&w);
-	if (w.unknown_lanes) {
+	if (w.clamped && !w.n_varying && !w.too_many && price_clamped(&w)) {
+		;
+	} else if (w.unknown_lanes) {
 		price_data(&w);
 	} else if (w.n_varying || w.too_many) {
 		price_symbolic(&w);

@@ -31,6 +31,7 @@ typedef struct Warp {
 	int n_varying;
 	bool too_many;             /* more than MAX_VARYING */
 	uint32_t unknown_lanes;    /* active lanes whose offset has an unknown part that differs between them */
+	const Unknown *clamped;    /* the unknown part of all active lanes, with its clamp; NULL: it has none */
 	int64_t shift_align;       /* divides the unknown uniform part that was dropped from the offset … */
 	int64_t source_align;      /* … and from the source address */
 	bool source_unknown;          /* the source address is not known: the costliest one is assumed */
@@ -48,6 +49,10 @@ void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost);
 void price_upper_bound(Warp *w); /* each lane in a row of banks of its own: nothing costs more */
 /* Requires w->unknown_lanes (price_data.c). */
 void price_data(Warp *w);
+/* Requires w->clamped and no terms that differ between lanes (price_clamp.c).  False: there is too much to try. */
+bool price_clamped(Warp *w);
+/* Of all ways in which the request may begin within a word: true if they cost the same; the most in *cost. */
+bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost);
 
 /* --- copies (price_copy.c) ---------------------------------------------------------------------- */
 bool price_is_by_line(BankOp op); /* bypasses the L1 cache: the cost depends on where cache lines begin */

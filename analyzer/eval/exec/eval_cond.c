@@ -140,3 +140,27 @@ Value cond_value(Eval *ev, Cond c)
 								   : eval_unknown_value(ev, false, c.scope != SCOPE_THREAD, c.why, c.loc);
 	return value_select(&ev->ctx, &decided, known, open);
 }
+
+static bool is_negative(const Eval *ev, const Value *v)
+{
+	bool any = false;
+	for (int l = 0; l < ev->ctx.n_threads; l++)
+		any = any || per_thread_at(v->base, l) < 0;
+	return any;
+}
+
+Value clamp_choose(Eval *ev, const Clamped *clamped, const Cond *c, Value known, Value either)
+{
+	const Value *f = value_is_known(&clamped->a) ? &clamped->a : &clamped->b, *m = f == &clamped->a ? &clamped->b : &clamped->a;
+	const Mask decided = mask_or(c->yes, c->no), all = mask_first(ev->ctx.n_threads);
+	if (c->scope != SCOPE_THREAD || !value_is_known(f) || !value_is_warp_uniform(&ev->ctx, m, &all) ||
+	    (!clamped->type.is_signed && is_negative(ev, f)))
+		return value_select(&ev->ctx, &decided, known, either);
+	Mask whole = mask_none(); /* warps in which it is decided for all */
+	for (int l = 0; l < ev->ctx.n_threads; l++)
+		if (!(mask_warp(&ev->flow.may_execute, l / 32) & ~mask_warp(&decided, l / 32)))
+			mask_add(&whole, l);
+	Value v = value_clamped(&ev->ctx, *f, clamped->max, c->why, c->loc);
+	v.form = either.form;
+	return value_select(&ev->ctx, &whole, known, v);
+}

@@ -1,6 +1,7 @@
 #include "eval/exec/exec.h"
 #include "eval/nvcc/sinking.h"
 #include "ir/effects.h"
+#include "ir/hoist.h"
 
 #include <string.h>
 
@@ -109,6 +110,29 @@ static Value chosen(Eval *ev, const Cond *c, const Choice *choice, Value v)
 	return c->folds ? v : value_at_run_time(&ev->ctx, v, a < b ? a : b, REFINE_OFFSET);
 }
 
+static const Expr *without_casts(const Expr *e)
+{
+	while (e->kind == EX_CAST)
+		e = e->arg[0];
+	return e;
+}
+
+/* `f < m ? m : f` and the like, of which one is known and the other one is the same in a warp. */
+static bool is_clamp(const Eval *ev, const Expr *e, const Choice *choice, Clamped *out)
+{
+	const Expr *test = without_casts(e->arg[0]);
+	const bool less = test->kind == EX_BINARY && (test->op == OP_LT || test->op == OP_LE);
+	const bool more = test->kind == EX_BINARY && (test->op == OP_GT || test->op == OP_GE);
+	const unsigned effects = ev->unit->expr_effects[e->arg[1]->id] | ev->unit->expr_effects[e->arg[2]->id];
+	if ((!less && !more) || !is_integral(test->arg[0]->type) || effects & EFFECT_INSIDE)
+		return false;
+	const bool first = expr_same(test->arg[0], e->arg[1]) && expr_same(test->arg[1], e->arg[2]);
+	if (!first && (!expr_same(test->arg[0], e->arg[2]) || !expr_same(test->arg[1], e->arg[1])))
+		return false;
+	*out = (Clamped){ choice->value[0], choice->value[1], first == more, int_of(test->arg[0]->type) };
+	return true;
+}
+
 static Value eval_choice(Eval *ev, const Expr *e)
 {
 	Cond c = eval_cond(ev, e->arg[0]);
@@ -132,6 +156,9 @@ static Value eval_choice(Eval *ev, const Expr *e)
 	if (!chooses)
 		either = value_join(&ev->ctx, choice.value[0], choice.value[1], c.scope == SCOPE_UNIFORM, c.scope != SCOPE_THREAD, c.why,
 				    expr_loc(e));
+	Clamped clamped;
+	if (!chooses && is_clamp(ev, e, &choice, &clamped))
+		return clamp_choose(ev, &clamped, &c, known, either);
 	return value_select(&ev->ctx, &decided, known, either);
 }
 

@@ -334,7 +334,7 @@ static Value extreme(Eval *ev, const Expr *e, const Value *args, int how)
 	range_of(ev, type, &b, &low[1], &high[1]);
 	bool first_low = (low[0] < low[1]) == least, first_high = (high[0] < high[1]) == least;
 	either = value_within(&ev->ctx, either, first_low ? low[0] : low[1], first_high ? high[0] : high[1]);
-	return value_select(&ev->ctx, &decided, known, either);
+	return clamp_choose(ev, &(Clamped){ a, b, !least, type }, &c, known, either);
 }
 
 /* --- memory ------------------------------------------------------------------------------------------ */

@@ -118,12 +118,20 @@ typedef struct ValueCtx {
 	const Pin *pin;     /* values of this origin have this number; NULL: none */
 	uint64_t n_forms;   /* counter of form_fresh() */
 	struct Sums *sums;  /* private to value_sums.c; NULL at the start */
+	struct Clamps *clamps; /* private to value_clamp.c; NULL at the start */
 } ValueCtx;
 
 typedef struct Term {
 	Mono mono;
 	PerThread k;        /* never zero in all threads */
 } Term;
+
+/* What is unknown of max(f, m) and min(f, m) besides f, a known number in each thread, if m is not known but the same in a warp:
+ * by * max(0, m' - at[l]) in thread l, with one integer m'. */
+typedef struct Clamp {
+	const int64_t *at; /* by thread; lives as long as the context */
+	int64_t by;
+} Clamp;
 
 typedef struct Unknown {
 	Reason reason;      /* why it is not known */
@@ -135,6 +143,7 @@ typedef struct Unknown {
 	Loc loc;            /* where it became unknown */
 	unsigned points_to; /* POINTS_TO_…: whose addresses may be part of it, in addition to those in the terms */
 	Sym from;           /* a symbol that made it unknown and has an origin (value_origin); 0: none */
+	Clamp clamp;        /* what the unknown part is in all these threads; at NULL: no more is known of it */
 } Unknown;
 
 typedef struct Value {
@@ -204,6 +213,8 @@ Value value_select(ValueCtx *ctx, const Mask *where, Value a, Value b);
 /* Either a or b, not known which; exact where they are equal.  `uniform`: all threads have the same one; per_warp: all
  * threads of a warp have; else each may have either.  why: the reason why the choice is not known. */
 Value value_join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, Reason why, Loc loc);
+/* The greater (max), or the lesser, of f, which is known, and a number that is not, but the same in each warp. */
+Value value_clamped(ValueCtx *ctx, Value f, bool max, Reason why, Loc loc);
 /* The value with `with` in the place of the symbol, also in the definitions of other symbols.  Its form stays. */
 Value value_substitute(ValueCtx *ctx, Value v, Sym sym, Value with);
 /* Appends the 0-or-1 symbols that the value depends on, also through definitions, to out[0 .. n-1], up to `max` in

@@ -23,6 +23,8 @@ static const Unknown *unknown_sum(ValueCtx *ctx, const Unknown *a, const Unknown
 	Unknown m = a ? *a : *b;
 	Span of_b = span_scale(unknown_span(b), minus ? -1 : 1);
 	unknown_set_span(&m, of_b);
+	const Value negative = value_int(-1);
+	m.clamp = a ? (Clamp){ NULL, 0 } : clamp_times(b->clamp, &negative);
 	if (!a)
 		return unknown_new(ctx, m);
 	m.threads = mask_or(a->threads, b->threads);
@@ -103,6 +105,7 @@ static const Unknown *unknown_product(ValueCtx *ctx, const Value *a, const Value
 	m.threads = mask_or(of_a, of_b);
 	m.align = MAX_ALIGN;
 	m.ranged = false;
+	m.clamp = a->unknown && b->unknown ? (Clamp){ NULL, 0 } : clamp_times(m.clamp, a->unknown ? b : a);
 	m.points_to = value_points_to(ctx, a) | value_points_to(ctx, b);
 	for (int l = 0; l < ctx->n_threads; l++) {
 		int64_t p = mask_has(&of_a, l) ? times_align(a->unknown->align, y.at[l]) : MAX_ALIGN;
@@ -307,7 +310,7 @@ Value value_finish(ValueCtx *ctx, Int type, Value v)
 		unknown.ranged = unknown.ranged && !wraps;
 		v.unknown = unknown_new(ctx, unknown);
 	}
-	if (v.unknown->align > 1 || v.unknown->per_warp || v.unknown->ranged)
+	if (v.unknown->align > 1 || v.unknown->per_warp || v.unknown->ranged || v.unknown->clamp.at)
 		return v;
 	const PerThread zero = { 0 };
 	v.base = per_thread_select(ctx, &v.unknown->threads, zero, v.base);
@@ -332,8 +335,8 @@ static Value multiply(ValueCtx *ctx, Int type, Value a, Value b)
 static bool is_blank(const ValueCtx *ctx, const Value *v)
 {
 	Mask all = all_threads(ctx);
-	return v->unknown && v->unknown->align == 1 && !v->unknown->per_warp && !v->unknown->ranged && !v->n_terms &&
-	       mask_equal(&all, &v->unknown->threads);
+	return v->unknown && v->unknown->align == 1 && !v->unknown->per_warp && !v->unknown->ranged && !v->unknown->clamp.at &&
+	       !v->n_terms && mask_equal(&all, &v->unknown->threads);
 }
 
 /* One operand is blank: is the result, too? */

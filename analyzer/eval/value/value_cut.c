@@ -185,6 +185,7 @@ static Unknown decided_unknown(const Cut *cut)
 {
 	const Unknown *was = cut->x.unknown;
 	Unknown m = *was;
+	m.clamp = (Clamp){ NULL, 0 };
 	bool quotient = cut->part == PART_QUO;
 	m.threads = cut->unknown_is_high == (cut->part != PART_REM) ? mask_minus(was->threads, cut->open) : mask_none();
 	if (quotient && cut->unknown_is_high) {
@@ -207,6 +208,7 @@ static Unknown open_unknown(const Cut *cut)
 		value_why(ctx, &cut->x, REASON_BITS, &m.loc);
 		m.from = value_origin(ctx, &cut->x);
 	}
+	m.clamp = (Clamp){ NULL, 0 };
 	m.threads = cut->open;
 	m.align = cut->part == PART_QUO ? 1 : low_bit(c, MAX_ALIGN);
 	Mask both = was ? mask_and(was->threads, cut->open) : mask_none();

@@ -150,6 +150,8 @@ static inline Mask all_threads(const ValueCtx *ctx)
 bool value_is_symbolic_uniform(const ValueCtx *ctx, const Value *v); /* over all threads */
 bool value_of_warps(const ValueCtx *ctx, const Value *v); /* a symbol in it is SymInfo.per_warp */
 const Unknown *unknown_new(ValueCtx *ctx, Unknown unknown); /* NULL if it has no threads */
+Value value_without_clamp(ValueCtx *ctx, Value v);
+Clamp clamp_times(Clamp clamp, const Value *by); /* none if `by` is not one number */
 Span unknown_span(const Unknown *unknown);        /* of the unknown part; SPAN_ANY if it is not ranged */
 void unknown_set_span(Unknown *unknown, Span span);
 /* Sets the value's terms to a copy of the list without those whose coefficients are all zero. */
