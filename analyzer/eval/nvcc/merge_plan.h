@@ -21,7 +21,7 @@ typedef struct Held {
 	int64_t all_epoch; /* … NVVM those of one all_epoch; … */
 	int64_t breaks;    /* … either may not if this differs: accesses between them that perhaps prevent it */
 	bool flush;        /* its epoch is over: it is planned and passed on */
-	bool beside_sunk;  /* next to an access of the same code that nvcc may sink: then it is merged with that, or not at all */
+	bool beside_sunk;  /* next to an access of the same code that nvcc may sink: what it is merged with is not predicted */
 	bool evicted;      /* part of its window was passed on early, for lack of room */
 	bool doubtful;     /* Form.doubtful, and its part was not computed before */
 	/* Filled in by held_look(): */
