@@ -96,9 +96,6 @@ typedef void BranchBody(Eval *ev, void *data);
 /* Runs `then` in threads where the condition holds and `otherwise` where it does not; threads for which it is unknown run
  * both, and the contents of memory after the two are joined.  Either may be NULL. */
 void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void *data);
-/* Begin and end of a region: the compiler does not know whether it is executed, or how often (memory.h). */
-void eval_region_enter(Eval *ev);
-void eval_region_leave(Eval *ev);
 /* The greater (max) or lesser of two numbers of one type. */
 typedef struct Clamped {
 	Value a, b;
@@ -109,6 +106,9 @@ typedef struct Clamped {
 /* Where the comparison of the two, `c`, decides nothing: either of them (value_join), or what else is known if one is a known
  * number in each thread and the other one is the same in a warp; `known` elsewhere. */
 Value clamp_choose(Eval *ev, const Clamped *clamped, const Cond *c, Value known, Value either);
+/* Begin and end of a region: the compiler does not know whether it is executed, or how often (memory.h). */
+void eval_region_enter(Eval *ev);
+void eval_region_leave(Eval *ev);
 void eval_end_basic_block(Eval *ev);
 void eval_barrier(Eval *ev); /* ends the basic block and the epoch: no access is moved across */
 void eval_loop(Eval *ev, const Stmt *s);
