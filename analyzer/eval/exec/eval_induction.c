@@ -71,10 +71,13 @@ static bool uniform_cell(const Eval *ev, const Cell *cell)
 }
 
 /* The reason if a value becomes unknown that was `after` behind an iteration. */
-static Reason why_unknown(const Cell *after)
+static Reason why_unknown(const Eval *ev, const Cell *after)
 {
 	const Unknown *unknown = after ? after->stored->v.unknown : NULL;
-	return unknown && reason_is_data(unknown->reason) ? unknown->reason : REASON_LOOP;
+	Reason why = unknown ? unknown->reason : REASON_LOOP;
+	for (int i = 0; after && i < after->stored->v.n_terms && !reason_is_data(why); i++)
+		why = ev->ctx.syms.at[ev->ctx.monos.at[after->stored->v.terms[i].mono].syms[0]].why;
+	return reason_is_data(why) ? why : REASON_LOOP;
 }
 
 static void note_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *step_align, Scope *apart)
@@ -103,7 +106,7 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 		     .is_float = after->is_float,
 		     .induction = INDUCTION_UNKNOWN,
 		     .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)),
-		     .why = why_unknown(after),
+		     .why = why_unknown(ev, after),
 		     .log2_align = before ? widened_align(&changes->widened, object, before) : 0 };
 	note_drift(ev, before, after, &c.step_align, &c.apart);
 	if (before && !after->is_float && !before->is_float) {
@@ -384,7 +387,7 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 		} else if (c->induction != INDUCTION_UNKNOWN && !change_holds(ev, c, was, now)) {
 			c->uniform = c->uniform && uniform;
 			c->induction = INDUCTION_UNKNOWN;
-			c->why = why_unknown(now);
+			c->why = why_unknown(ev, now);
 			correct = false;
 		}
 	}

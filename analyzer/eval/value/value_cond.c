@@ -250,14 +250,14 @@ static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *
 	return value_finish(ctx, (Int){ 8, true, false }, v);
 }
 
-static Value choose(ValueCtx *ctx, Value a, Value d, bool per_warp, Loc loc)
+static Value choose(ValueCtx *ctx, Value a, Value d, bool per_warp, Reason why, Loc loc)
 {
 	Sym which = sym_new(ctx, (SymInfo){ .kind = SYM_CHOICE,
 					    .name = "branch",
 					    .low = 0,
 					    .high = 1,
 					    .align = 1,
-					    .why = REASON_BRANCH,
+					    .why = per_warp ? reason_of_choice(why) : REASON_BRANCH,
 					    .object = -1,
 					    .per_warp = per_warp,
 					    .loc = loc });
@@ -278,7 +278,7 @@ static Value join(ValueCtx *ctx, Value a, Value b, bool uniform, bool per_warp, 
 	/* Numbers that differ within a warp: what is known of them would be lost otherwise. */
 	const bool by_warp = !uniform && per_warp && mask_empty(&hidden) && value_is_known(&d) && !value_is_warp_uniform(ctx, &d, &all);
 	Mask open = uniform || by_warp ? hidden : mask_minus(all, equal);
-	Value v = uniform || by_warp ? choose(ctx, known_a, d, by_warp, loc) : known_a;
+	Value v = uniform || by_warp ? choose(ctx, known_a, d, by_warp, why, loc) : known_a;
 	if (mask_empty(&open))
 		return v;
 	return value_select(ctx, &open, either(ctx, &a, &b, &d, open, per_warp || uniform, reason_of_choice(why), loc), v);

@@ -282,19 +282,22 @@ Value value_unknown_uniform(ValueCtx *ctx, Reason reason, Loc loc, const char *n
 
 Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc)
 {
+	Reason first = REASON_NONE;
+	*loc = LOC_NONE;
 	for (int i = 0; i < v->n_terms; i++) {
 		const MonoInfo *mono = &ctx->monos.at[v->terms[i].mono];
 		for (int s = 0; s < mono->n; s++) {
 			const SymInfo *info = &ctx->syms.at[mono->syms[s]];
 			Reason why = info->kind == SYM_PARAM ? REASON_ARGUMENT : info->why;
-			if (why == REASON_NONE)
+			if (why == REASON_NONE || (first && !info->per_warp))
 				continue;
+			first = why;
 			*loc = info->loc;
-			return why;
+			if (info->per_warp)
+				return why;
 		}
 	}
-	*loc = LOC_NONE;
-	return otherwise;
+	return first ? first : otherwise;
 }
 
 bool mono_has_object(const ValueCtx *ctx, Mono mono)
