@@ -257,7 +257,7 @@ static Value choose(ValueCtx *ctx, Value a, Value d, bool per_warp, Reason why, 
 					    .low = 0,
 					    .high = 1,
 					    .align = 1,
-					    .why = per_warp ? reason_of_choice(why) : REASON_BRANCH,
+					    .why = per_warp || reason_is_data(why) ? reason_of_choice(why) : REASON_BRANCH,
 					    .object = -1,
 					    .per_warp = per_warp,
 					    .loc = loc });
