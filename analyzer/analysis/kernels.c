@@ -11,7 +11,7 @@
 
 /* What all kernels of a unit may take together, each launch of a kernel at least, and all of
  * its launches at most. */
-enum { UNIT_OPS = 256000000, LEAST_OPS = 1000000, MOST_OPS = 64000000 };
+enum { UNIT_OPS = 256000000, LEAST_OPS = 1000000, MOST_OPS = 32000000 };
 
 typedef struct KernelJob {
 	Arena *arena; /* its worker's own */
