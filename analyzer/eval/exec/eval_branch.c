@@ -306,7 +306,9 @@ void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void
 	Mask to_a = mask_or(mask_and(c.yes, before.may_execute), open), to_b = mask_or(mask_and(c.no, before.may_execute), open);
 	ev->events++;
 	Fork fork = fork_begin(ev, false);
-	Branch a = run_undecided_branch(ev, flow_into(&before, &to_a, &open, c.scope), then, data, &c, true);
+	Flow into_a = flow_into(&before, &to_a, &open, c.scope);
+	into_a.lone = into_a.lone || c.lone;
+	Branch a = run_undecided_branch(ev, into_a, then, data, &c, true);
 	fork_second(&fork, &a);
 	journal_pause(&ev->mem, &first);
 	journal_swap(&ev->mem, &first);

@@ -60,6 +60,7 @@ static Cond eval_and(Eval *ev, const Expr *e)
 	Cond c = combine(ev, a, b, mask_and(a.yes, b.yes), mask_or(a.no, b.no));
 	host_flag_both(ev, &c, &a, &b, false);
 	c.folds = a.folds && (b.folds || mask_empty(&a.yes));
+	c.lone = a.lone || b.lone;
 	c.may_fold = a.may_fold && b.may_fold;
 	return c;
 }
@@ -81,6 +82,7 @@ static Cond eval_not(Eval *ev, const Expr *e)
 	Mask yes = c.yes;
 	c.yes = c.no;
 	c.no = yes;
+	c.lone = false;
 	host_flag_not(ev, &c);
 	return c;
 }
@@ -107,6 +109,30 @@ static Cond float_cond(Eval *ev, const Expr *e, Value v)
 	return c;
 }
 
+/* Known up to a number that all threads of a warp share, and another one in each of them. */
+static bool is_distinct(const Value *v, const Mask *threads)
+{
+	if (v->unknown)
+		return false;
+	for (int i = 0; i < v->n_terms; i++)
+		if (v->terms[i].k.v)
+			return false;
+	for (int w = 0; w < MAX_THREADS / 32; w++)
+		for (uint32_t m = mask_warp(threads, w); m; m &= m - 1)
+			for (uint32_t rest = m & (m - 1); rest; rest &= rest - 1)
+				if (per_thread_at(v->base, 32 * w + __builtin_ctz(m)) ==
+				    per_thread_at(v->base, 32 * w + __builtin_ctz(rest)))
+					return false;
+	return v->base.v != NULL;
+}
+
+bool cond_is_lone(const Eval *ev, const Value *a, const Value *b)
+{
+	const Mask *threads = &ev->flow.may_execute;
+	return (is_distinct(a, threads) && value_is_warp_uniform(&ev->ctx, b, threads)) ||
+	       (is_distinct(b, threads) && value_is_warp_uniform(&ev->ctx, a, threads));
+}
+
 Cond eval_cond(Eval *ev, const Expr *e)
 {
 	if (e->kind == EX_LAND)
@@ -124,6 +150,7 @@ Cond eval_cond(Eval *ev, const Expr *e)
 	Cond c = value_test(&ev->ctx, &v, &ev->flow.may_execute);
 	host_flag(ev, &c, v);
 	align_flag(ev, &c, v);
+	c.lone = ev->lone == e;
 	return c;
 }
 

@@ -77,6 +77,8 @@ static Value eval_binary(Eval *ev, const Expr *e)
 	if (e->op == OP_ADD && !ev->unit->is_compiled)
 		return value_sum_reduced(&ev->ctx, v, &a, &b);
 	bool compares = op_is_comparison(e->op);
+	if (e->op == OP_EQ)
+		ev->lone = !ev->is_host && cond_is_lone(ev, &a, &b) ? e : NULL;
 	return compares && ev->assumed ? assume_compared(ev, e, e->op, int_of(type), a, b, v) : v;
 }
 

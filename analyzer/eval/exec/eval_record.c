@@ -80,12 +80,24 @@ static int64_t object_bytes(const Eval *ev, const Object *object)
 	return var && var->kind == VAR_SHARED && var->type->size > 0 ? var->type->size : 0;
 }
 
+/* Any one of them costs the same. */
+static Mask lone_of(const Mask *threads)
+{
+	Mask lone = mask_none();
+	for (int w = 0; w < MAX_THREADS / 32; w++)
+		if (mask_warp(threads, w))
+			mask_add(&lone, 32 * w + __builtin_ctz(mask_warp(threads, w)));
+	return lone;
+}
+
 static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, Reason bound_reason)
 {
 	ev->events++;
 	if (ev->trial || !ev->recorder)
 		return;
-	Mask threads = target->threads, must_execute = mask_and(ev->flow.must_execute, threads);
+	const AccessKind kind = bank_op_kind(op);
+	const bool lone = ev->flow.lone && kind != ACCESS_LDMATRIX && kind != ACCESS_STMATRIX; /* those take all lanes' addresses */
+	Mask threads = lone ? lone_of(&target->threads) : target->threads, must_execute = mask_and(ev->flow.must_execute, threads);
 	Access access = access_here(ev, site, op, bytes);
 	access.object = target->object ? target->object->var : NULL;
 	access.known_align = known_align_of(ev->known_aligns, access.object);

@@ -10,6 +10,8 @@
 Value eval_expr(Eval *ev, const Expr *e);
 void eval_effects(Eval *ev, const Expr *e); /* the value is discarded */
 Cond eval_cond(Eval *ev, const Expr *e);
+/* a == b in one thread of each warp at most: one is the same in the warp, the other one differs between its threads. */
+bool cond_is_lone(const Eval *ev, const Value *a, const Value *b);
 Value cond_value(Eval *ev, Cond c); /* 1 where yes, 0 where no, else unknown */
 
 /* --- floating-point (eval_float.c) ---------------------------------------------------------------- */

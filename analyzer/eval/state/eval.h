@@ -17,6 +17,7 @@ typedef struct Flow {
 	Mask speculative; /* threads that execute it only because a condition is not known that was evaluated since the
 	                * innermost loop, switch label or function began */
 	bool count_known; /* how often it is executed is known */
+	bool lone; /* one thread of each warp at most executes it, whichever may */
 } Flow;
 
 /* Threads that left the loop or switch that is being run. */
@@ -127,6 +128,7 @@ typedef struct Eval {
 	VEC(Refuted) refuted;    /* assumptions that do not hold */
 	bool stores_shared;      /* a shared object's address was stored outside of the threads' own variables */
 	bool in_test;            /* in the condition of a loop */
+	const Expr *lone;        /* the last comparison that held in one thread of each warp at most (cond_is_lone()), or NULL */
 	bool runs_all;           /* EvalOptions.runs_all */
 	bool is_host;
 	Host *host;             /* NULL if !is_host */

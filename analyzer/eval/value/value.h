@@ -249,6 +249,7 @@ typedef struct Cond {
 	const Value *flag; /* in host code: a value that is 1 where the condition holds, else 0; NULL: none */
 	bool folds;    /* the compiler decides it, so that only one branch is left */
 	bool may_fold; /* it decides it if loops whose unrolling is unknown are unrolled */
+	bool lone;     /* it holds in one thread of each warp at most */
 } Cond;
 Cond value_test(const ValueCtx *ctx, const Value *v, const Mask *within); /* v != 0 */
 
