@@ -138,7 +138,8 @@ static int count_outputs(const Ptx *p, const PtxOperand *o)
 
 static bool is_result(const PtxInstr *instr, int i)
 {
-	return i < instr->opcode->row->n_results && (instr->operands[i].kind == PTX_REG || instr->operands[i].kind == PTX_VECTOR);
+	const PtxRow *row = instr->opcode->row;
+	return i < (row ? row->n_results : 1) && (instr->operands[i].kind == PTX_REG || instr->operands[i].kind == PTX_VECTOR);
 }
 
 /* `ld.volatile`, `ld.relaxed` …: no access of these is merged or left out. */
@@ -330,9 +331,12 @@ void lower_FRAGMENT(Ptx *p, const PtxInstr *instr, int how)
 	const int at = how ? 0 : 1, stride = how ? 2 : 2;
 	if (!how)
 		lower_OPAQUE(p, instr, 0);
-	const bool elsewhere = instr->opcode->space != SPACE_SHARED && instr->opcode->space != SPACE_NONE;
-	if (elsewhere || !read_shape(instr->opcode, &shape) || instr->n_operands <= at || instr->operands[at].kind != PTX_ADDRESS)
+	if (instr->opcode->space != SPACE_SHARED && instr->opcode->space != SPACE_NONE)
 		return;
+	if (!read_shape(instr->opcode, &shape) || instr->n_operands <= at || instr->operands[at].kind != PTX_ADDRESS) {
+		lower_ASM(p, instr, 0); /* an instruction that is not known */
+		return;
+	}
 	const Expr *distance = instr->n_operands > stride ? ptx_nth(p, stride, ptx_int(p, 8, true))
 							  : ptx_number(p, ptx_int(p, 8, true), default_stride(&shape));
 	const Var *fragment = how ? NULL : ptx_var(p, "<fragment>", ptx_array(p, t_char, 64), VAR_LOCAL);

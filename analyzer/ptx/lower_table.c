@@ -50,7 +50,7 @@ static void lower_one(Ptx *p, const PtxInstr *instr)
 	if (!p->needed[instr - p->f->instrs.at])
 		return;
 	if (!row)
-		lower_OPAQUE(p, instr, 0);
+		lower_ASM(p, instr, 0);
 	else if (row->lower != LOWER_NONE)
 		lowerings[row->lower](p, instr, row->how);
 	else if (row->class_ == PTX_FLOW)

@@ -138,7 +138,9 @@ static bool takes_value(const Ptx *p, const PtxInstr *instr)
 bool ptx_matters(const Ptx *p, const PtxInstr *instr, int i)
 {
 	const PtxRow *row = instr->opcode->row;
-	if (!row || row->class_ == PTX_OPAQUE)
+	if (!row)
+		return true;
+	if (row->class_ == PTX_OPAQUE)
 		return false;
 	if (row->class_ == PTX_STORE && i > 0)
 		return row->lower == LOWER_STORE ? takes_value(p, instr) : row->lower == LOWER_FRAGMENT && i > 1;

@@ -52,6 +52,8 @@ __global__ void passed(float *out, void (*call)(float *), Task *task)
 	fill(&part); // fact: load * unknown (what the function accesses)
 	fill(&other);
 	asm volatile("call (), work, (%0);" ::"l"(s)); // fact: load * unknown (what the assembly accesses)
+	asm volatile("frob.shared.u32 [%0], 1;" ::"l"(s)); // fact: load * unknown (what the instruction accesses)
+	asm volatile("frob.global.u32 [%0], 1;" ::"l"(out));
 	out[threadIdx.x] = s[threadIdx.x]; // fact: load 1/1 exact
 }
 

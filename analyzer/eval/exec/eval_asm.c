@@ -405,14 +405,33 @@ static void do_selp(Asm *a)
 	set(a, value_select(&a->ev->ctx, &decided, value_select(&a->ev->ctx, &c.yes, x, y), either));
 }
 
+static bool is_one_of(const char *name, const char *const *names)
+{
+	while (*names && strcmp(*names, name) != 0)
+		names++;
+	return *names;
+}
+
+/* An address of shared memory in an instruction that is not known. */
+static void note_unknown(Asm *a)
+{
+	bool noted = false;
+	for (int i = 0; i < a->instr->n_operands && !noted && !elsewhere(&a->opcode); i++)
+		if (a->instr->operands[i].kind == AO_ADDRESS)
+			noted = eval_pass(a->ev, a->site, operand(a, &a->instr->operands[i]), REASON_ASM);
+}
+
 /* Results of other instructions are unknown; the accesses of mbarrier and the like are not priced. */
 static void do_other(Asm *a)
 {
-	static const char *const orders[] = { "bar", "barrier", "membar", "fence", "mbarrier", "wgmma", "griddepcontrol" };
+	static const char *const orders[] = { "bar", "barrier", "membar", "fence", "mbarrier", "wgmma", "griddepcontrol", NULL };
+	static const char *const not_priced[] = { "tensormap", "clusterlaunchcontrol", "prefetch", "prefetchu", NULL };
+	const char *name = a->opcode.part[0];
 	eval_end_basic_block(a->ev);
-	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-		if (!strcmp(orders[i], a->opcode.part[0]))
-			eval_barrier(a->ev);
+	if (is_one_of(name, orders))
+		eval_barrier(a->ev);
+	else if (!is_one_of(name, not_priced))
+		note_unknown(a);
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
 		set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
 }

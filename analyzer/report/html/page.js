@@ -178,8 +178,8 @@
 		rows.forEach((row, i) => {
 			const y = TOP + i * CELL;
 			const skips = view === "memory" && i > 0 && rows[i - 1] + 1 !== row;
-			const turns = view === "passes" && i > 0 && picture.phases[row] !== picture.phases[rows[i - 1]];
-			if (skips || turns)
+			const starts = view === "passes" && i > 0 && picture.phases[row] !== picture.phases[rows[i - 1]];
+			if (skips || starts)
 				group.append(makeSvg("line", { class: "rule", x1: 2, x2: LEFT + BANKS * CELL, y1: y, y2: y }));
 			group.append(makeSvg("text", { x: 2, y: y + CELL / 2 + 3.5 }, view === "memory" ? String(row * 128) : "pass " + (row + 1)));
 		});
