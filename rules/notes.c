@@ -100,6 +100,8 @@ static void note_assumptions(Arena *arena, Diag *diag, const Fact *fact)
 		note_add(arena, diag, range_at(a->loc),
 			 arena_printf(arena, "assuming %s%s", a->text, a->loc.file < 0 ? " (--assume)" : ""));
 	}
+	if (fact->of_bases)
+		note_add(arena, diag, range_none, arena_printf(arena, "assuming %s", fact_of_bases(fact)));
 }
 
 static void note_declaration(Arena *arena, Diag *diag, const Var *object)

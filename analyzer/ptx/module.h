@@ -44,6 +44,7 @@ struct PtxVar {
 	int64_t align;
 	int64_t count;    /* elements; 1: no array; -1: `[]` */
 	bool is_extern;
+	bool is_pointer;  /* a parameter: `.ptr`, to global memory */
 	bool is_local;    /* declared in a function */
 	int line;
 	int id;           /* unique in the module */

@@ -35,9 +35,13 @@ static bool read_attribute(Reader *r, Word word, PtxVar *var)
 		var->count *= word.s[2] - '0';
 	else if (word_is(word, ".align") && !scan_number(&r->scan, &var->align, &is_float))
 		return false;
+	else if (word_is(word, ".ptr"))
+		var->is_pointer = true;
+	else if (word_is(word, ".shared") || word_is(word, ".const") || word_is(word, ".local"))
+		var->is_pointer = false;
 	else if (word_is(word, ".attribute") && scan_eat(&r->scan, '('))
 		return scan_past(&r->scan, ')');
-	return true; /* .ptr, .global, .texref … */
+	return true; /* .global, .texref … */
 }
 
 bool read_variable(Reader *r, PtxSpace space, PtxVar *var)

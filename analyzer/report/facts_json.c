@@ -150,6 +150,8 @@ static json_t *assumptions_json(const Unit *unit, const Fact *fact)
 		json_object_set_new(object, "column", placed ? number(a->loc.column) : json_null());
 		json_array_append_new(list, object);
 	}
+	if (fact->of_bases)
+		json_array_append_new(list, json_pack("{s:s, s:n, s:n, s:n}", "text", fact_of_bases(fact), "file", "line", "column"));
 	return list;
 }
 

@@ -126,7 +126,7 @@ static void read_offset(Warp *w)
 	set_idle(w->request.active, w->request.offset, 0);
 	w->shift_align = v->n_terms ? value_symbolic_align(w->ctx, v) : 128;
 	if (price_is_by_line(w->request.op))
-		w->shift_align = w->access->object_align < 128 ? w->access->object_align : price_uniform_align(w, v);
+		w->shift_align = w->access->object_align < 128 ? w->access->object_align : price_uniform_align(w, v, false);
 	price_take_varying(w, v, false);
 	if (v->unknown)
 		read_unknown(w, v->unknown);
@@ -396,7 +396,7 @@ void price_warp(ValueCtx *ctx, PriceCache *cache, const Access *access, int warp
 	w.cache = cache;
 	w.access = access;
 	w.first = warp * WARP_LANES;
-	w.source_align = 1;
+	w.source_align = w.sure_align = 1;
 	w.out = out;
 	w.request.op = access->op;
 	w.request.bytes = access->bytes;

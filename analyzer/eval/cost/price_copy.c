@@ -10,10 +10,18 @@ bool price_is_by_line(BankOp op)
 	return op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC_CG_FILL;
 }
 
-int64_t price_uniform_align(const Warp *w, const Value *v)
+static bool is_base(const ValueCtx *ctx, const Term *term)
+{
+	const MonoInfo *mono = &ctx->monos.at[term->mono];
+	return mono->n == 1 && ctx->syms.at[mono->syms[0]].is_base;
+}
+
+int64_t price_uniform_align(const Warp *w, const Value *v, bool bases)
 {
 	int64_t align = LINE;
 	for (int i = 0; i < v->n_terms; i++) {
+		if (bases && is_base(w->ctx, &v->terms[i]))
+			continue;
 		Value one = { .terms = &v->terms[i], .n_terms = 1 };
 		int64_t of_term = price_term_varies(w, &v->terms[i]) ? align : value_symbolic_align(w->ctx, &one);
 		align = of_term < align ? of_term : align;
@@ -27,6 +35,11 @@ static void source_at_worst(Warp *w)
 	for (int l = 0; l < WARP_LANES; l++)
 		w->request.source[l] = LINE * (int64_t)l;
 	w->source_unknown = true;
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
 }
 
 static uint32_t unsure_lanes(const Warp *w)
@@ -50,9 +63,9 @@ void price_read_source(Warp *w)
 		if (w->request.active >> l & 1)
 			w->request.source[l] = per_thread_at(v->base, w->first + l);
 	price_take_varying(w, v, true);
-	w->source_align = price_uniform_align(w, v);
-	if (shifted && v->unknown->align < w->source_align)
-		w->source_align = v->unknown->align;
+	const int64_t most = shifted ? v->unknown->align : LINE;
+	w->source_align = least(most, price_uniform_align(w, v, true));
+	w->sure_align = least(most, price_uniform_align(w, v, false));
 }
 
 static void shift(int64_t *offset, int64_t by)
@@ -61,27 +74,45 @@ static void shift(int64_t *offset, int64_t by)
 		offset[l] = (int64_t)((uint64_t)offset[l] + (uint64_t)by);
 }
 
-bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst)
+typedef struct Costliest {
+	WarpRequest request;
+	BankCost cost;
+	bool differ; /* not all places cost the same */
+} Costliest;
+
+/* Of all places in a cache line where the source, a multiple of from_step, and the destination may begin. */
+static void find_costliest(Warp *w, const WarpRequest *request, int64_t from_step, Costliest *out)
 {
-	int64_t from_step = w->source_align < PIECE ? PIECE : w->source_align;
-	int64_t to_step = w->shift_align < PIECE ? PIECE : w->shift_align;
-	WarpRequest costliest = *request;
-	int first = worst->wavefronts;
-	bool same = worst->exact;
+	const int64_t to_step = w->shift_align < PIECE ? PIECE : w->shift_align;
+	const int first = out->cost.wavefronts;
+	from_step = from_step < PIECE ? PIECE : from_step;
 	for (int64_t from = 0; from < LINE; from += from_step)
 		for (int64_t to = 0; to < LINE; to += to_step) {
 			WarpRequest moved = *request;
 			shift(moved.source, from);
 			shift(moved.offset, to);
 			BankCost here = price_of(w->cache, moved);
-			w->shift_matters = w->shift_matters || here.wavefronts != first;
-			if (here.wavefronts > worst->wavefronts) {
-				*worst = here;
-				costliest = moved;
+			out->differ = out->differ || here.wavefronts != first;
+			if (here.wavefronts > out->cost.wavefronts) {
+				out->cost = here;
+				out->request = moved;
 			}
 		}
-	price_take_worse(w, &costliest, *worst);
-	return same && !w->shift_matters;
+}
+
+bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst)
+{
+	const bool exact = worst->exact;
+	Costliest found = { .request = *request, .cost = *worst }, sure = found;
+	find_costliest(w, request, w->source_align, &found);
+	if (w->sure_align < w->source_align) {
+		find_costliest(w, request, w->sure_align, &sure);
+		w->out->of_bases = w->out->of_bases || sure.differ != found.differ || sure.cost.wavefronts != found.cost.wavefronts;
+	}
+	*worst = found.cost;
+	w->shift_matters = w->shift_matters || found.differ;
+	price_take_worse(w, &found.request, found.cost);
+	return exact && !w->shift_matters;
 }
 
 static void weaken_to_bound(Warp *w, Reason reason, Loc loc)

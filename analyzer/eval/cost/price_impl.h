@@ -34,6 +34,7 @@ typedef struct Warp {
 	const Unknown *clamped;    /* the unknown part of all active lanes, with its clamp; NULL: it has none */
 	int64_t shift_align;       /* divides the unknown uniform part that was dropped from the offset … */
 	int64_t source_align;      /* … and from the source address */
+	int64_t sure_align;        /* the same, if pointers are not where memory was allocated (SymInfo.is_base) */
 	bool source_unknown;          /* the source address is not known: the costliest one is assumed */
 	bool shift_matters;        /* the cost depends on where cache lines begin, which is not known */
 	Price *out;
@@ -56,8 +57,9 @@ bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost);
 
 /* --- copies (price_copy.c) ---------------------------------------------------------------------- */
 bool price_is_by_line(BankOp op); /* bypasses the L1 cache: the cost depends on where cache lines begin */
-/* A power of two, up to 128, that divides the terms that are the same in all lanes of the warp. */
-int64_t price_uniform_align(const Warp *w, const Value *v);
+/* A power of two, up to 128, that divides the terms that are the same in all lanes of the warp.  bases: pointers that are
+ * taken to be where memory was allocated count as such. */
+int64_t price_uniform_align(const Warp *w, const Value *v, bool bases);
 void price_read_source(Warp *w);
 /* Tries all offsets in a cache line at which source and destination may begin.  True if all cost the same. */
 bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst);

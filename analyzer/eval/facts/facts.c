@@ -17,6 +17,11 @@ WarpRequest warp_request(const WarpPattern *pattern, BankOp op, int bytes)
 	return request;
 }
 
+const char *fact_of_bases(const Fact *fact)
+{
+	return fact->of_bases ? "that pointer arguments are aligned to 128 bytes, as allocations are" : NULL;
+}
+
 int fact_worst_ways(const Fact *fact)
 {
 	return bank_ways(&fact->worst.cost);

@@ -173,6 +173,7 @@ typedef struct Fact {
 	IndexForm index;
 	const Assumption *const *assumptions; /* the assumptions that it depends on */
 	int n_assumptions;
+	bool of_bases; /* it depends on pointer arguments being aligned to a cache line: no launch shows what they are */
 	CodeVerdict code; /* the comparison with a compiler's output … */
 	const char *code_text; /* … in words; NULL: CODE_NOT_ASKED */
 	const UnitUse *uses; /* what a unit other than the lanes does, each kind of use once; the first MAX_USES */
@@ -180,6 +181,9 @@ typedef struct Fact {
 	bool more_uses; /* there were more */
 	Digest digest; /* set with EvalOptions.digest only */
 } Fact;
+
+/* In words; NULL: Fact.of_bases is false. */
+const char *fact_of_bases(const Fact *fact);
 
 /* The wavefronts that a profiler shows as ideal. */
 static inline int64_t fact_profiled(const Fact *fact)

@@ -234,6 +234,7 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 	e->expected += (double)p->count * (is_guess ? price->expected : p->cost.wavefronts);
 	if (price->symbols && price->certainty == CERTAINTY_SYMBOLIC)
 		fact->symbol = price->symbols;
+	fact->of_bases = fact->of_bases || price->of_bases;
 	fact_lower_certainty(fact, price->certainty, price->reason, price->reason_loc);
 	keep_residues(e, price);
 	keep_pattern(r, e, p);

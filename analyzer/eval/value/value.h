@@ -92,6 +92,7 @@ typedef struct SymInfo {
 	Reason why;       /* why it is not known */
 	int object;       /* Object.id for SYM_OBJECT and where divisor is not 0, else -1 */
 	bool not_unrolled; /* SYM_LOOP: nvcc does not unroll the loop */
+	bool is_base;     /* a pointer that a kernel gets from a launch that is not there: taken to be where memory was allocated */
 	bool per_warp;    /* each warp has its own value: the same in the threads of a warp only */
 	unsigned points_to; /* POINTS_TO_… */
 	int64_t divisor;  /* SYM_UNIFORM: an address in `object` divided by this, rounded down; 0: it is not */
