@@ -65,7 +65,7 @@ function(_smemlint_finish target is_all options)
 		set(all ALL)
 	endif()
 	add_custom_target(smemlint-${target} ${all}
-		COMMAND "${SMEMLINT_EXECUTABLE}" -p "${CMAKE_BINARY_DIR}" ${options} ${sources}
+		COMMAND "${SMEMLINT_EXECUTABLE}" -p "${CMAKE_BINARY_DIR}" ${options} --end-of-options ${sources}
 		DEPENDS ${generated}
 		WORKING_DIRECTORY "${CMAKE_BINARY_DIR}"
 		COMMENT "Linting ${target} with smemlint"

@@ -44,10 +44,10 @@ lint() {
 		unset IFS
 		[[ $line == *[*?[]* ]] || found=("$line")
 		[ ${#found[@]} -gt 0 ] || { echo "::error::no file fits '$line'"; exit 2; }
-		files+=("${found[@]}")
+		files+=("${found[@]/#-/./-}") # a name that begins like an option
 	done <<< "$SMEMLINT_FILES"
 
-	"${command[@]}" "${files[@]}" || status=$?
+	"${command[@]}" --end-of-options "${files[@]}" || status=$?
 	echo "status=$status" >> "$GITHUB_OUTPUT"
 	[ -z "$SMEMLINT_SARIF" ] || [ $status -eq 2 ] || echo "sarif-file=$SMEMLINT_SARIF" >> "$GITHUB_OUTPUT"
 	if [ "$SMEMLINT_FAIL" != true ] && { [ $status -eq 1 ] || [ $status -eq 3 ]; }; then

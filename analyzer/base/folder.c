@@ -15,7 +15,7 @@ bool is_same_file(const char *a, const char *b)
 const char *path_join(Arena *arena, const char *folder, const char *name)
 {
 	if (name[0] == '/' || strcmp(folder, ".") == 0)
-		return name;
+		return path_as_argument(arena, name);
 	return arena_printf(arena, "%s%s%s", folder, path_ends_with(folder, "/") || strcmp(folder, "/") == 0 ? "" : "/", name);
 }
 

@@ -91,6 +91,11 @@ const char *path_seen_from(Arena *arena, const char *folder, const char *path)
 	return seen;
 }
 
+const char *path_as_argument(Arena *arena, const char *name)
+{
+	return name[0] == '-' && name[1] ? arena_printf(arena, "./%s", name) : name;
+}
+
 static int read_all(FILE *in, Buf *out)
 {
 	char part[16384];

@@ -28,6 +28,9 @@ bool path_ends_with(const char *path, const char *ending);
 /* Whether an absolute path is the folder's or that of something in it, by its text. */
 bool path_is_below(const char *folder, const char *path);
 
+/* The name, with "./" before it if a program could take it for an option. */
+const char *path_as_argument(Arena *arena, const char *name);
+
 /* A file's bytes, NUL-terminated; "-": standard input.  NULL: errno is set, to EFBIG beyond FILE_BYTES, as a device may be
  * endless. */
 #define FILE_BYTES ((size_t)256 << 20)

@@ -83,7 +83,7 @@ int main(int argc, char **argv)
 	Options options;
 	Buf error = { 0 };
 	int status;
-	if (options_parse(arena, argc, argv, &options, &error)) {
+	if (options_parse(arena, argc, argv, &options, &error) && options_read_files(arena, &options, &error)) {
 		status = finish(run(&options));
 	} else {
 		fprintf(stderr, "smemlint: error: %s\n", error.s);

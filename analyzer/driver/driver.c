@@ -71,7 +71,7 @@ static bool uses_workers(const Options *options)
 static bool find_files(Driver *driver)
 {
 	const Options *options = driver->options;
-	if (options->n_files)
+	if (options->n_files || options->files_from)
 		return true;
 	if (options->command == CMD_VERIFY || options->has_flags) {
 		fputs("smemlint: error: no input files (see --help)\n", stderr);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/paths.h"
 #include "core/block.h"
 #include "options/options_table.h"
 
@@ -203,6 +204,16 @@ static const OptionRow *read_word(CommandId command, const char *word, const cha
 	return find_row(command, word, 2);
 }
 
+/* A name that a shell or a hook puts on the command line must not become an option: a folder may be called "--codegen=.". */
+static bool is_also_a_file(const char *word, Buf *error)
+{
+	if (access(word, F_OK) != 0)
+		return false;
+	buf_printf(error, "'%.80s' is an option, and also a file here: for the file write './%.80s', for the option go to another folder",
+		   word, word);
+	return true;
+}
+
 /* Parses argv[*at], and the next word if that is its value. */
 static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *out, Buf *error)
 {
@@ -210,6 +221,8 @@ static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *
 	if (strcmp(word, "-h") == 0)
 		word = "--help";
 	const char *value;
+	if (is_also_a_file(word, error))
+		return false;
 	const OptionRow *row = read_word(out->command, word, &value);
 	if (!row) {
 		unknown_option(arena, out->command, word, error);
@@ -248,15 +261,17 @@ bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error
 	const char **files = arena_array(arena, const char *, argc + 1);
 	out->files = files;
 	for (; at < argc && strcmp(argv[at], "--") != 0; at++) {
-		const bool is_word = argv[at][0] != '-' || !argv[at][1];
+		const bool is_word = out->end_of_options || argv[at][0] != '-' || !argv[at][1];
 		if (is_word && out->command == CMD_LAUNCH)
 			break;
 		if (is_word)
-			files[out->n_files++] = argv[at];
+			files[out->n_files++] = path_as_argument(arena, argv[at]);
 		else if (!parse_option(arena, argc, argv, &at, out, error))
 			return false;
 	}
 	out->has_flags = at < argc && strcmp(argv[at], "--") == 0;
+	if (out->has_flags && is_also_a_file("--", error))
+		return false;
 	at += out->has_flags;
 	out->flags = (const char *const *)argv + at;
 	out->n_flags = argc - at;

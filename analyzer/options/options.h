@@ -50,6 +50,9 @@ typedef struct Options {
 /* argv[0] is the program's name.  False: `error` is the message, without a newline. */
 bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error);
 
+/* Appends the files that --files-from lists to options->files.  False: `error` is the message. */
+bool options_read_files(Arena *arena, Options *options, Buf *error);
+
 /* The text of --help for a command; that of CMD_LINT lists the other commands, too. */
 void options_help(Buf *out, CommandId command);
 

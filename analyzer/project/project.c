@@ -145,7 +145,7 @@ static const char *current_folder(Arena *arena)
 static void add_file(Project *project, const CompDbEntry *entry, const char *here, Names *names, int *missing)
 {
 	if (access(entry->path, F_OK) == 0)
-		vec_push(project->arena, names, relative_name(entry->path, here));
+		vec_push(project->arena, names, path_as_argument(project->arena, relative_name(entry->path, here)));
 	else if ((*missing)++ < MAX_MISSING)
 		report(project, "%s: warning: not analysed: entry %d of %s names this file, but it does not exist\n", entry->path,
 		       entry->number, relative_name(project->db->path, here));
@@ -290,7 +290,7 @@ static IncludeProgram make_program(Project *project, const CompDb *db, bool rela
 	const char *here = current_folder(project->arena);
 	for (int i = 0; i < files.n && i < MAX_PROGRAM_FILES; i++) {
 		const char *path = files.at[i]->path;
-		vec_push(project->arena, &program.sources, relative_names ? relative_name(path, here) : path);
+		vec_push(project->arena, &program.sources, relative_names ? path_as_argument(project->arena, relative_name(path, here)) : path);
 		add_include_folders(project->arena, &program.folders, files.at[i]);
 	}
 	return program;

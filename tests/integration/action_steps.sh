@@ -37,6 +37,19 @@ ends_with 2 "${run[@]}" files=none/*.cu
 has "$output" "no file fits"
 ends_with 2 "${run[@]}" files=none.cu fail=false
 
+# names that are options elsewhere are names here
+mkdir -- '--codegen=.' '--output=json:.'
+printf '#!/bin/sh\ntouch "%s/executed"\n' "$PWD" > ./--codegen=./evil.cu
+chmod +x -- './--codegen=./evil.cu'
+cp "$example" ./--output=json:./victim.cu
+echo precious > victim.cu
+for pattern in '**/*.cu' '*/*.cu' '--codegen=./evil.cu'; do
+	ends_with 3 "${run[@]}" "files=$pattern" 'args=--cuda-path none' # a shell's script is no CUDA
+	[ ! -e executed ] || fail "a file's name was an option: $pattern"
+	is "$(cat victim.cu)" precious
+done
+rm -r -- '--codegen=.' '--output=json:.' victim.cu
+
 # every CUDA file of a database
 mkdir build
 echo "[{\"directory\": \"$PWD\", \"file\": \"src/deep/tile.cu\", \"command\": \"nvcc -c src/deep/tile.cu -o tile.o\"}]" \

@@ -25,14 +25,14 @@ revision=$(git rev-parse HEAD)
 
 cd "$SCRATCH/project"
 git init -q
-use_hook() { # ID
+use_hook() { # ID [MORE]
 	cat > .pre-commit-config.yaml <<CONFIG
 repos:
   - repo: $SCRATCH/hooks
     rev: $revision
     hooks:
       - id: $1
-        args: [--cuda-path, none]
+        args: [--cuda-path, none${2:+, $2}]
 CONFIG
 	git add .pre-commit-config.yaml
 }
@@ -53,6 +53,20 @@ sed -i 's/tile\[TILE\]\[TILE\]/tile[TILE][TILE + 1]/' tile.cu
 git add tile.cu
 ends_with 0 git commit -m 'no conflict'
 has "$output" "Passed"
+
+# Names that are options elsewhere: with the hook's own `args` files, with others refused.
+mkdir -- '--codegen=.'
+printf '#!/bin/sh\ntouch "%s/executed"\n' "$SCRATCH" > ./--codegen=./evil.cu
+chmod +x -- './--codegen=./evil.cu'
+git add -- ./--codegen=./evil.cu
+ends_with 1 git commit -m 'an option'
+has "$output" "'--codegen=./evil.cu' is an option, and also a file here"
+use_hook smemlint --end-of-options
+ends_with 1 git commit -m 'a file'
+has "$output" "./--codegen=./evil.cu"
+[ ! -e "$SCRATCH/executed" ] || fail "a file's name was an option"
+git rm -q -r --cached -- ./--codegen=. && rm -r -- '--codegen=.'
+use_hook smemlint
 
 # A header is seen through what includes it, which is there but does not change.
 cat > tile.cuh <<'CUH'
