@@ -282,6 +282,7 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 		merge_status(driver, EXIT_USAGE);
 	const char *origin = project_apply(&driver->project, arena, driver->options, configuring_file(driver->configuring, job->file),
 					   &pending->task.analyze);
+	pending->task.trust = configuring_trust(driver->configuring, job->file);
 	pending->messages = arena_strdup(arena, project_messages(&driver->project));
 	if (driver->options->print_command) {
 		report_command(pending, origin);

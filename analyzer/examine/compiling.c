@@ -25,7 +25,30 @@ static const char *arch_of(Arena *arena, const AnalyzeOptions *options, const Nv
 	return arch ? arch : DEFAULT_ARCH;
 }
 
-void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *messages)
+static const char *untrusted(Arena *arena, const char *compiler)
+{
+	return arena_printf(
+		arena,
+		"smemlint: error: --codegen: '%s' of the compile command is not run: it is neither on PATH nor in a CUDA toolkit; "
+		"give --codegen=NVCC, or allow it by 'compilers' in ~/.config/smemlint/config.yaml (SECURITY.md); files are "
+		"analysed without nvcc\n",
+		compiler);
+}
+
+/* The words that are not passed on, once for all files that have the same. */
+static void report_left_out(Arena *arena, const FlagList *words, Outcome *out)
+{
+	Buf text = { 0 };
+	buf_puts(&text, "smemlint: note: --codegen: not passed to nvcc, since they may run programs or write files:");
+	for (int i = 0; i < words->n; i++)
+		buf_printf(&text, " %s", words->at[i]);
+	buf_puts(&text, " (give the flags after -- to pass all)\n");
+	if (words->n)
+		vec_push(arena, &out->once, (const char *)arena_strdup(arena, text.s));
+	buf_free(&text);
+}
+
+void compiling_run(Arena *arena, const char *codegen, const Trust *trust, AnalyzeOptions *options, Outcome *out, Buf *messages)
 {
 	if (path_ends_with(options->file, ".ptx")) {
 		vec_push(arena, &out->once, no_source);
@@ -33,18 +56,22 @@ void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, O
 	}
 	const NvccFlags flags = nvcc_translate(arena, options->flags, options->n_flags);
 	const char *wanted = *codegen || !flags.nvcc ? codegen : flags.nvcc;
-	const Toolchain tools = toolchain_find(arena, wanted);
+	const bool is_trusted = wanted == codegen || trust_program(arena, trust, wanted);
+	const Toolchain tools = is_trusted ? toolchain_find(arena, wanted) : (Toolchain){ .nvcc = NULL };
 	if (!tools.nvcc) {
-		vec_push(arena, &out->once, no_compiler(arena, wanted));
+		vec_push(arena, &out->once, is_trusted ? no_compiler(arena, wanted) : untrusted(arena, wanted));
 		out->status = status_worse(out->status, EXIT_USAGE);
 		return;
 	}
 	if (!tools.nvdisasm)
 		vec_push(arena, &out->once, no_disassembler);
+	FlagList left_out = { 0 };
+	const FlagList passed = trust_flags(arena, trust, options->directory, options->flags, options->n_flags, &left_out);
+	report_left_out(arena, &left_out, out);
 	const CompileOptions compile = { .tools = tools,
 					 .file = options->file,
-					 .flags = options->flags,
-					 .n_flags = options->n_flags,
+					 .flags = passed.at,
+					 .n_flags = passed.n,
 					 .directory = options->directory,
 					 .arch = arch_of(arena, options, &flags) };
 	CodeTable *code = arena_new_of(arena, CodeTable);

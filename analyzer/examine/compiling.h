@@ -3,10 +3,11 @@
 #define SMEMLINT_EXAMINE_COMPILING_H
 
 #include "analysis/analyze.h"
+#include "database/trust.h"
 #include "examine/outcome.h"
 
 /* Sets options->code.  If the file cannot be compiled, adds the reason to `messages`, or to out->once if it holds for every
- * file, and merges out->status.  codegen: the option's value, nvcc's path or "". */
-void compiling_run(Arena *arena, const char *codegen, AnalyzeOptions *options, Outcome *out, Buf *messages);
+ * file, and merges out->status.  codegen: the option's value, nvcc's path or "".  trust: of what the compile command names. */
+void compiling_run(Arena *arena, const char *codegen, const Trust *trust, AnalyzeOptions *options, Outcome *out, Buf *messages);
 
 #endif

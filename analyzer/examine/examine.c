@@ -182,7 +182,7 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	AnalyzeOptions run = task->analyze;
 	Buf messages = { 0 };
 	if (options->codegen)
-		compiling_run(arena, options->codegen, &run, out, &messages);
+		compiling_run(arena, options->codegen, &task->trust, &run, out, &messages);
 	const Analysis *analysis = analyze(arena, &run);
 	const Unit *unit = analysis->unit;
 	const bool has_kernel = unit->n_kernels || unit->n_templates;

@@ -4,6 +4,7 @@
 #define SMEMLINT_EXAMINE_EXAMINE_H
 
 #include "analysis/analyze.h"
+#include "database/trust.h"
 #include "examine/fixing.h"
 #include "examine/outcome.h"
 #include "examine/sifting.h"
@@ -15,6 +16,7 @@ typedef struct Task {
 	bool is_named;       /* on the command line: only then it is fixed */
 	Sifting *sifting;    /* suppressed findings are not fixed; NULL: all are */
 	const CompDb *db;    /* the file's database, for `sifting`; or NULL */
+	Trust trust;         /* in the compile command, for --codegen */
 	Fixing *fixing;      /* of all files; not changed in a worker process */
 } Task;
 

@@ -34,7 +34,8 @@ bool options_read_files(Arena *arena, Options *options, Buf *error)
 		return false;
 	}
 	if (!by_nul && memchr(text, 0, size)) {
-		buf_printf(error, "--files-from '%.80s': it has NUL bytes; names that these end are read by --files-from=-0", options->files_from);
+		buf_printf(error, "--files-from '%.80s': it has NUL bytes; names that these end are read by --files-from=-0",
+			   options->files_from);
 		return false;
 	}
 	OptionWords files = { 0 };

@@ -179,6 +179,16 @@ void configuring_apply(Configuring *configuring, const char *file, AnalyzeOption
 		vec_push(configuring->arena, &out->libraries.patterns, config->libraries.at[i].text);
 }
 
+Trust configuring_trust(Configuring *configuring, const char *file)
+{
+	const Options *options = configuring->options;
+	const Config *config = configuring_of(configuring, file)->config;
+	Trust trust = { .all = options->has_flags || options->n_flags };
+	for (int i = 0; i < config->compilers.n; i++)
+		vec_push(configuring->arena, &trust.compilers, config->compilers.at[i].text);
+	return trust;
+}
+
 /* --- --dump-config, --verify-config ------------------------------------------------------------- */
 
 static void dump_one(Configuring *configuring, const char *path)

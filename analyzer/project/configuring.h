@@ -4,6 +4,7 @@
 
 #include "analysis/analyze.h"
 #include "config/config.h"
+#include "database/trust.h"
 #include "options/options.h"
 
 typedef struct Configured {
@@ -37,6 +38,9 @@ const char *configuring_file(Configuring *configuring, const char *source);
 
 /* Sets the options that the file's configuration determines. */
 void configuring_apply(Configuring *configuring, const char *file, AnalyzeOptions *out);
+
+/* Which programs may be started for a file whose compile command is the project's. */
+Trust configuring_trust(Configuring *configuring, const char *file);
 
 /* --dump-config and --verify-config, for the files of the command line, else the working folder; they return an ExitStatus. */
 int configuring_dump(const Options *options);

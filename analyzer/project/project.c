@@ -290,7 +290,8 @@ static IncludeProgram make_program(Project *project, const CompDb *db, bool rela
 	const char *here = current_folder(project->arena);
 	for (int i = 0; i < files.n && i < MAX_PROGRAM_FILES; i++) {
 		const char *path = files.at[i]->path;
-		vec_push(project->arena, &program.sources, relative_names ? path_as_argument(project->arena, relative_name(path, here)) : path);
+		vec_push(project->arena, &program.sources,
+			 relative_names ? path_as_argument(project->arena, relative_name(path, here)) : path);
 		add_include_folders(project->arena, &program.folders, files.at[i]);
 	}
 	return program;

@@ -64,3 +64,72 @@ ends_with 1 lint
 has "$output" "./-fplugin=x.cu:16:24: warning"
 nothing_ran "by a name"
 rm -r -- ./-* compile_commands.json
+
+# --- what --codegen starts --------------------------------------------------------------------------
+mkdir tools
+evil tools/nvcc
+evil tools/g++
+database() { # COMMAND FILE
+	printf '[{"directory": "%s", "file": "plain.cu", "command": "%s -c plain.cu"}]' "$PWD" "$1" > compile_commands.json
+}
+database "./tools/nvcc"
+ends_with 2 lint --codegen plain.cu
+has "$output" "'./tools/nvcc' of the compile command is not run"
+has "$output" "plain.cu:16:24: warning"
+nothing_ran "the compiler of a database"
+mkdir -p "$XDG_CONFIG_HOME/smemlint"
+echo "compilers: [$PWD/tools/*]" > .smemlint.yaml
+ends_with 2 lint --codegen plain.cu
+has "$output" "'compilers' counts in your own configuration only"
+nothing_ran "a compiler that the project's configuration allows"
+mv .smemlint.yaml "$XDG_CONFIG_HOME/smemlint/config.yaml"
+ends_with 3 lint --codegen plain.cu
+[ -e "$marker" ] || fail "a compiler that the user allows was not run"
+rm "$marker" "$XDG_CONFIG_HOME/smemlint/config.yaml"
+# an nvcc that writes down what it is given
+mkdir "$SCRATCH/bin"
+printf '#!/bin/sh\nprintf "%%s\\n" "$*" >> "%s/words"\n' "$SCRATCH" > "$SCRATCH/bin/nvcc"
+chmod +x "$SCRATCH/bin/nvcc"
+echo "-ccbin $PWD/tools/g++ -DY=2" > words.rsp
+mkdir g++ && evil g++/g++
+before=$PATH
+PATH=$SCRATCH/bin:$PATH
+database "nvcc -O3 -DX=1 -Iinclude -ccbin ./tools/g++ -Xcompiler -fplugin=./evil.so -Xcompiler -Wall,-O2 -fplugin=./evil.so \
+--compiler-bindir=tools/g++ -Xptxas -v,-o,evil -Xcompiler -B. -specs=evil --options-file words.rsp -o plain.o -ccbin g++"
+ends_with 3 lint --codegen plain.cu
+has "$output" "not passed to nvcc, since they may run programs or write files: -ccbin ./tools/g++ -Xcompiler -fplugin=./evil.so \
+-fplugin=./evil.so --compiler-bindir=tools/g++ -Xptxas -v,-o,evil -Xcompiler -B. -specs=evil -ccbin $PWD/tools/g++"
+words=$(grep -e -ptx "$SCRATCH/words")
+has "$words" "-O3 -DX=1 -Iinclude -Xcompiler -Wall,-O2 -DY=2"
+for word in evil tools -B. -specs; do has_not "$words" "$word"; done
+! command -v g++ >/dev/null || has "$words" "-ccbin /"
+rm "$SCRATCH/words"
+ends_with 3 lint --codegen plain.cu -- -ccbin ./tools/g++
+has "$(cat "$SCRATCH/words")" "-ccbin ./tools/g++"
+nothing_ran "by a flag of a database"
+rm -r compile_commands.json tools g++ words.rsp
+PATH=$before
+
+# --- what --since makes git start -------------------------------------------------------------------
+export GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@test.invalid GIT_COMMITTER_NAME=test GIT_COMMITTER_EMAIL=test@test.invalid
+unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE
+git init -q && git add . && git commit -q -m start
+evil evil.sh
+echo '*.cu filter=evil diff=evil' > .gitattributes
+git config core.fsmonitor "$PWD/evil.sh"
+git config core.hooksPath "$PWD/hooks"
+git config core.pager "$PWD/evil.sh"
+git config diff.external "$PWD/evil.sh"
+git config diff.evil.command "$PWD/evil.sh"
+git config diff.evil.textconv "$PWD/evil.sh"
+git config filter.evil.clean "$PWD/evil.sh"
+git config filter.evil.required true
+git config filter.a=b.process "$PWD/evil.sh"
+mkdir hooks && evil hooks/post-index-change
+rm -f "$marker"
+touch -d '2 days ago' plain.cu
+ends_with 0 lint --since HEAD plain.cu
+sed -i 's/width/breadth/g' plain.cu
+ends_with 1 lint --since HEAD plain.cu
+nothing_ran "by git's configuration"
+rm -rf .git .gitattributes hooks evil.sh
