@@ -92,10 +92,11 @@ Names folder_names(Arena *arena, const char *folder)
 
 char *file_read(const char *path, size_t most, size_t *size)
 {
-	struct stat st;
-	FILE *file = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
-	char *text = file ? malloc(most) : NULL;
+	FILE *file = file_open(path);
+	char *text = file ? malloc(most + 1) : NULL;
 	*size = text ? fread(text, 1, most, file) : 0;
+	if (text)
+		text[*size] = 0;
 	if (file)
 		fclose(file);
 	return text;

@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "base/hash.h"
 
 #include <stdio.h>
@@ -21,7 +22,7 @@ uint64_t hash_short(const void *bytes, size_t n)
 bool hash_file(const char *path, Hash *out)
 {
 	char chunk[65536];
-	FILE *file = fopen(path, "rb");
+	FILE *file = file_open(path);
 	XXH3_state_t *state = file ? XXH3_createState() : NULL;
 	bool ok = state && XXH3_128bits_reset(state) == XXH_OK;
 	for (size_t n; ok && (n = fread(chunk, 1, sizeof chunk, file)) > 0;)

@@ -3,11 +3,12 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 void heap_exhausted(void)
 {
 	fputs("smemlint: out of memory\n", stderr);
-	exit(2);
+	_exit(HEAP_EXHAUSTED);
 }
 
 void *heap_alloc(size_t n, size_t size)

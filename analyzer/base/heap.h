@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+enum { HEAP_EXHAUSTED = 2 }; /* the status; no other way out of a worker process has it (base/pool.h) */
 _Noreturn void heap_exhausted(void);
 void *heap_alloc(size_t n, size_t size); /* zeroed */
 void *heap_resize(void *at, size_t n, size_t size); /* added memory is not zeroed */

@@ -1,6 +1,7 @@
 #include "base/paths.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdbool.h>
@@ -106,16 +107,25 @@ static int read_all(FILE *in, Buf *out)
 	return ferror(in) ? errno ? errno : EIO : 0;
 }
 
-const char *file_bytes(Arena *arena, const char *path, size_t *size)
+FILE *file_open(const char *path)
 {
-	const bool is_input = strcmp(path, "-") == 0;
 	struct stat st;
-	FILE *in = is_input ? stdin : fopen(path, "rb");
-	if (!in)
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (fd < 0)
 		return NULL;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+		return fdopen(fd, "rb");
+	close(fd);
+	errno = S_ISDIR(st.st_mode) ? EISDIR : ENOTSUP;
+	return NULL;
+}
+
+/* Closes `in`. */
+static const char *bytes_of(Arena *arena, FILE *in, size_t *size)
+{
 	Buf text = { 0 };
-	int failed = !is_input && fstat(fileno(in), &st) == 0 && S_ISDIR(st.st_mode) ? EISDIR : read_all(in, &text);
-	if (!is_input)
+	const int failed = read_all(in, &text);
+	if (in != stdin)
 		fclose(in);
 	char *bytes = arena_alloc_raw(arena, text.n + 1);
 	if (text.n)
@@ -125,4 +135,16 @@ const char *file_bytes(Arena *arena, const char *path, size_t *size)
 	buf_free(&text);
 	errno = failed;
 	return failed ? NULL : bytes;
+}
+
+const char *file_bytes(Arena *arena, const char *path, size_t *size)
+{
+	FILE *in = file_open(path);
+	return in ? bytes_of(arena, in, size) : NULL;
+}
+
+const char *input_bytes(Arena *arena, const char *path, size_t *size)
+{
+	FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+	return in ? bytes_of(arena, in, size) : NULL;
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/arena.h"
 
@@ -31,9 +32,15 @@ bool path_is_below(const char *folder, const char *path);
 /* The name, with "./" before it if a program could take it for an option. */
 const char *path_as_argument(Arena *arena, const char *name);
 
-/* A file's bytes, NUL-terminated; "-": standard input.  NULL: errno is set, to EFBIG beyond FILE_BYTES, as a device may be
- * endless. */
+/* Opens a regular file for reading, and nothing else: a pipe would make the program wait, a device may be endless.  NULL:
+ * errno is set, to EISDIR or ENOTSUP where it is another kind of file. */
+FILE *file_open(const char *path);
+
+/* A regular file's bytes, NUL-terminated.  NULL: errno is set, to EFBIG beyond FILE_BYTES. */
 #define FILE_BYTES ((size_t)256 << 20)
 const char *file_bytes(Arena *arena, const char *path, size_t *size);
+
+/* The same of anything that the user named, such as a pipe; "-": standard input. */
+const char *input_bytes(Arena *arena, const char *path, size_t *size);
 
 #endif

@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -16,16 +18,22 @@
 #include "base/fd.h"
 #include "base/heap.h"
 
+enum { TICK_MS = 250, STALL_SECONDS = 5 };
+
 typedef struct Worker {
 	pid_t pid;
 	int fd;      /* -1: it has ended, and `got` is complete */
 	int signal;
+	PoolHow how;
 	bool ended;
+	double start;         /* seconds, as those below */
+	double used, used_at; /* processor time, when it was last seen to grow */
 	Buf got;
 } Worker;
 
 struct Pool {
 	int most, n, cap;
+	PoolLimits limits;
 	Worker *at;  /* by number; those that were waited for are not removed */
 };
 
@@ -34,6 +42,11 @@ Pool *pool_new(int most)
 	Pool *pool = heap_alloc(1, sizeof *pool);
 	pool->most = most;
 	return pool;
+}
+
+void pool_limit(Pool *pool, PoolLimits limits)
+{
+	pool->limits = limits;
 }
 
 int pool_running(const Pool *pool)
@@ -46,50 +59,111 @@ int pool_running(const Pool *pool)
 
 /* --- in the worker ---------------------------------------------------------------------------- */
 
-static _Noreturn void be_worker(int fd, PoolJob job, void *context)
+/* Address space for stacks is not memory that a file takes: the parser's is large and hardly used (frontend/parse.c). */
+#define STACKS ((size_t)1 << 30)
+
+static void limit_memory(size_t bytes)
+{
+#ifndef SMEMLINT_SANITIZE /* its shadow memory counts */
+	struct rlimit limit;
+	if (!bytes || getrlimit(RLIMIT_DATA, &limit) != 0)
+		return;
+	bytes += STACKS;
+	if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > bytes) {
+		limit.rlim_cur = (rlim_t)bytes;
+		setrlimit(RLIMIT_DATA, &limit);
+	}
+#else
+	(void)bytes;
+#endif
+}
+
+static _Noreturn void be_worker(int fd, const Pool *pool, PoolJob job, void *context)
 {
 	Buf out = { 0 };
 #ifdef __linux__
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
+	limit_memory(pool->limits.bytes);
 	job(context, &out);
 	_exit(fd_write(fd, out.s, out.n) == 0 ? 0 : 1);
 }
 
 /* --- in the main process ---------------------------------------------------------------------- */
 
-static void end_worker(Worker *worker)
+static double seconds_of(clockid_t clock)
+{
+	struct timespec t = { 0 };
+	clock_gettime(clock, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* A process that is out of memory may say so by its status; libclang ends with abort(), when it has about as much as it may. */
+static PoolHow how_ended(const Pool *pool, int status, const struct rusage *usage)
+{
+	const bool is_large = pool->limits.bytes && (size_t)usage->ru_maxrss * 1024 > pool->limits.bytes / 4 * 3;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == HEAP_EXHAUSTED)
+		return POOL_NO_MEMORY;
+	if (WIFSIGNALED(status) && is_large)
+		return POOL_NO_MEMORY;
+	return status ? POOL_CRASHED : POOL_DONE;
+}
+
+static void end_worker(const Pool *pool, Worker *worker)
 {
 	int status = 0;
+	struct rusage usage = { 0 };
 	close(worker->fd);
 	worker->fd = -1;
 	worker->ended = true;
-	while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR)
+	while (wait4(worker->pid, &status, 0, &usage) < 0 && errno == EINTR)
 		continue;
-	worker->signal = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) ? SIGABRT : 0;
+	worker->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+	if (worker->how != POOL_LATE)
+		worker->how = how_ended(pool, status, &usage);
 }
 
 /* Reads output of a worker, or its end. */
-static void read_from(Worker *worker)
+static void read_from(const Pool *pool, Worker *worker)
 {
 	char chunk[65536];
 	ssize_t n = read(worker->fd, chunk, sizeof chunk);
 	if (n > 0)
 		buf_add(&worker->got, chunk, (size_t)n);
 	else if (n == 0 || errno != EINTR)
-		end_worker(worker);
+		end_worker(pool, worker);
 }
 
-/* Waits until any worker writes or ends. */
+/* Ends a worker that is late. */
+static void check_time(const Pool *pool, Worker *worker)
+{
+	clockid_t clock;
+	const double now = seconds_of(CLOCK_MONOTONIC), limit = pool->limits.seconds;
+	const double used = clock_getcpuclockid(worker->pid, &clock) == 0 ? seconds_of(clock) : 0;
+	if (used > worker->used + 0.01) {
+		worker->used = used;
+		worker->used_at = now;
+	}
+	const double stall = limit < STALL_SECONDS ? limit : STALL_SECONDS;
+	if (now - worker->start <= limit || (used <= limit && now - worker->used_at <= stall))
+		return;
+	worker->how = POOL_LATE;
+	kill(worker->pid, SIGKILL);
+}
+
+/* Waits until any worker writes or ends, or is late. */
 static void read_some(Pool *pool)
 {
 	struct pollfd *fds = heap_alloc((size_t)pool->n, sizeof *fds);
 	for (int i = 0; i < pool->n; i++)
 		fds[i] = (struct pollfd){ .fd = pool->at[i].fd, .events = POLLIN };
-	if (poll(fds, (nfds_t)pool->n, -1) > 0)
+	if (poll(fds, (nfds_t)pool->n, pool->limits.seconds ? TICK_MS : -1) > 0)
 		for (int i = 0; i < pool->n; i++)
 			if (fds[i].revents && pool->at[i].fd >= 0)
-				read_from(&pool->at[i]);
+				read_from(pool, &pool->at[i]);
+	for (int i = 0; i < pool->n && pool->limits.seconds; i++)
+		if (pool->at[i].fd >= 0 && pool->at[i].how != POOL_LATE)
+			check_time(pool, &pool->at[i]);
 	free(fds);
 }
 
@@ -119,7 +193,7 @@ int pool_start(Pool *pool, PoolJob job, void *context)
 	const pid_t pid = fork();
 	if (pid == 0) {
 		close(ends[0]);
-		be_worker(ends[1], job, context);
+		be_worker(ends[1], pool, job, context);
 	}
 	close(ends[1]);
 	if (pid < 0) {
@@ -129,6 +203,7 @@ int pool_start(Pool *pool, PoolJob job, void *context)
 	const int number = new_worker(pool);
 	pool->at[number].pid = pid;
 	pool->at[number].fd = ends[0];
+	pool->at[number].start = pool->at[number].used_at = seconds_of(CLOCK_MONOTONIC);
 	return number;
 }
 
@@ -137,7 +212,7 @@ PoolEnd pool_wait(Pool *pool, Arena *arena, int number)
 	while (!pool->at[number].ended)
 		read_some(pool);
 	Worker *worker = &pool->at[number];
-	PoolEnd end = { .n = worker->got.n, .signal = worker->signal };
+	PoolEnd end = { .n = worker->got.n, .how = worker->how, .signal = worker->signal };
 	end.bytes = arena_dup(arena, worker->got.n ? worker->got.s : "", worker->got.n);
 	buf_free(&worker->got);
 	return end;
@@ -148,7 +223,7 @@ void pool_free(Pool *pool)
 	for (int i = 0; pool && i < pool->n; i++) {
 		if (pool->at[i].fd >= 0) {
 			kill(pool->at[i].pid, SIGKILL);
-			end_worker(&pool->at[i]);
+			end_worker(pool, &pool->at[i]);
 		}
 		buf_free(&pool->at[i].got);
 	}

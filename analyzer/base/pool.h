@@ -1,6 +1,7 @@
 /* A pool of worker processes: each job runs in a fork of this process, which returns bytes and exits.
  *
- * All memory of a job is freed when it ends, and a crash affects no other job.  This process must have no other threads when
+ * All memory of a job is freed when it ends, and a crash affects no other job, nor does one that runs or grows beyond the limits
+ * of the pool.  This process must have no other threads when
  * a job is started. */
 #ifndef SMEMLINT_BASE_POOL_H
 #define SMEMLINT_BASE_POOL_H
@@ -17,13 +18,32 @@ typedef void (*PoolJob)(void *context, Buf *out);
 Pool *pool_new(int most);
 void pool_free(Pool *pool); /* kills running jobs; NULL is allowed */
 
+/* Limits of each job; 0: none.
+ *
+ * Late is a job that has run for `seconds` and used as much processor time, or uses none any more: it waits for a pipe or a
+ * device.  A busy machine makes no job late. */
+typedef struct PoolLimits {
+	int seconds;
+	size_t bytes;      /* of memory that it may write to */
+} PoolLimits;
+
+void pool_limit(Pool *pool, PoolLimits limits);
+
 /* Starts a job, after waiting until fewer than `most` run.  Returns its number, or -1: no process could be started. */
 int pool_start(Pool *pool, PoolJob job, void *context);
 
+typedef enum PoolHow {
+	POOL_DONE,
+	POOL_CRASHED,
+	POOL_LATE,      /* it was ended at its time limit */
+	POOL_NO_MEMORY, /* it wanted more memory than its limit, or than there is */
+} PoolHow;
+
 typedef struct PoolEnd {
-	const char *bytes; /* of the result, in the arena */
+	const char *bytes; /* POOL_DONE: of the result, in the arena */
 	size_t n;
-	int signal;        /* the signal that killed it, and there is no result; 0: none */
+	PoolHow how;
+	int signal;        /* that killed it; 0: none */
 } PoolEnd;
 
 /* Waits until the job has ended.  To be called once for each number. */

@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "base/replace_file.h"
 
 #include <errno.h>
@@ -16,7 +17,7 @@ static bool is_unchanged(const char *path, const char *old, size_t size)
 {
 	char part[4096];
 	size_t at = 0, got;
-	FILE *in = fopen(path, "rb");
+	FILE *in = file_open(path);
 	if (!in)
 		return false;
 	while ((got = fread(part, 1, sizeof part, in)) > 0 && got <= size - at && memcmp(part, old + at, got) == 0)

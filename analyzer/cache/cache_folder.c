@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "cache/cache_folder.h"
 
 #include <dirent.h>
@@ -88,7 +89,7 @@ static void mark_used(FILE *file)
 
 const char *cache_read(Arena *arena, const char *folder, Hash name, size_t *size)
 {
-	FILE *file = fopen(cache_entry_path(arena, folder, name), "rb");
+	FILE *file = file_open(cache_entry_path(arena, folder, name));
 	char *bytes = NULL;
 	Head head;
 	if (file && read_head(file, &head)) {

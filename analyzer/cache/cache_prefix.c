@@ -60,11 +60,12 @@ static void build(void *context, Buf *out)
 static bool run_build(Arena *arena, const Task *task, const char *path, Inputs *inputs)
 {
 	Pool *pool = pool_new(1);
+	pool_limit(pool, options_limits(task->options));
 	const int number = pool_start(pool, build, &(BuildJob){ task, path });
 	Archive a = { .failed = true };
 	if (number >= 0) {
 		const PoolEnd end = pool_wait(pool, arena, number);
-		a = (Archive){ .at = end.bytes, .end = end.bytes + end.n, .arena = arena, .failed = end.signal || !end.n };
+		a = (Archive){ .at = end.bytes, .end = end.bytes + end.n, .arena = arena, .failed = end.how != POOL_DONE || !end.n };
 		archive_vec(&a, inputs, archive_input);
 	}
 	pool_free(pool);

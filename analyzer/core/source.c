@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "core/source.h"
 
 #include <stdio.h>
@@ -77,7 +78,7 @@ const char *source_text(SourceSet *set, int index, size_t *size)
 	if (held) {
 		source_set_text(set, index, held->text, held->size);
 	} else if (file && !file->text) {
-		FILE *in = fopen(file->path, "rb");
+		FILE *in = file_open(file->path);
 		if (in) {
 			read_whole(set->arena, in, file);
 			fclose(in);

@@ -1,5 +1,6 @@
 #include "database/compdb.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -163,13 +164,17 @@ static void index_names(Arena *arena, CompDb *db)
 /* Skips a byte order mark. */
 static json_t *load(const char *path, json_error_t *error)
 {
-	FILE *file = fopen(path, "rb");
+	FILE *file = file_open(path);
 	unsigned char mark[3] = { 0 };
-	if (file && (fread(mark, 1, 3, file) != 3 || memcmp(mark, "\xef\xbb\xbf", 3) != 0))
+	if (!file) {
+		*error = (json_error_t){ .line = -1 };
+		snprintf(error->text, sizeof error->text, "unable to open %s: %s", path, strerror(errno));
+		return NULL;
+	}
+	if (fread(mark, 1, 3, file) != 3 || memcmp(mark, "\xef\xbb\xbf", 3) != 0)
 		rewind(file);
-	json_t *root = file ? json_loadf(file, 0, error) : json_load_file(path, 0, error);
-	if (file)
-		fclose(file);
+	json_t *root = json_loadf(file, 0, error);
+	fclose(file);
 	return root;
 }
 
@@ -227,7 +232,7 @@ static bool text_has(FILE *file, const char *name, bool *whole)
 bool compdb_may_name(const char *path, const char *source)
 {
 	const char *name = path_name(source);
-	FILE *file = is_plain(name) ? fopen(path, "rb") : NULL;
+	FILE *file = is_plain(name) ? file_open(path) : NULL;
 	bool whole, may = !file || text_has(file, name, &whole) || !whole;
 	if (file)
 		fclose(file);

@@ -19,7 +19,9 @@ static const char *from_cmake(Arena *arena, const char *build)
 
 static const char *from_meson(Arena *arena, const char *build)
 {
-	json_t *info = json_load_file(arena_printf(arena, "%s/meson-info/meson-info.json", build), 0, NULL);
+	size_t size;
+	const char *text = file_bytes(arena, arena_printf(arena, "%s/meson-info/meson-info.json", build), &size);
+	json_t *info = text ? json_loadb(text, size, 0, NULL) : NULL;
 	const char *source = json_string_value(json_object_get(json_object_get(info, "directories"), "source"));
 	source = source ? arena_strdup(arena, source) : NULL;
 	json_decref(info);

@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "database/response.h"
 
 #include <stdint.h>
@@ -55,7 +56,7 @@ bool response_split(Arena *arena, const char *text, char separator, FlagList *ou
 /* A file's text; NULL: it cannot be read, is not a regular file, or is longer than `most` bytes. */
 static const char *read_text(Arena *arena, const char *path, size_t most)
 {
-	FILE *file = fopen(path, "rb");
+	FILE *file = file_open(path);
 	if (!file)
 		return NULL;
 	struct stat s;

@@ -60,12 +60,18 @@ static void print(const Driver *driver, const char *lines)
 
 /* --- start ------------------------------------------------------------------------------------ */
 
-/* Files are fixed one after the other, since they share headers.  `verify` and `map` need the analysis itself, which cannot
- * cross a process boundary. */
+/* Every file is a process of its own: a crash, or a file without end, costs that file only.  `verify` and `map` need the
+ * analysis itself, which cannot cross a process boundary. */
 static bool uses_workers(const Options *options)
 {
-	const bool can = (options->command == CMD_LINT || options->command == CMD_FACTS) && !fixing_requested(options);
-	return can && !options->print_command && options->n_files > 1 && options->jobs != 1;
+	return (options->command == CMD_LINT || options->command == CMD_FACTS) && !options->print_command;
+}
+
+static Pool *new_pool(const Options *options)
+{
+	Pool *pool = pool_new(options->jobs ? options->jobs : processors());
+	pool_limit(pool, options_limits(options));
+	return pool;
 }
 
 static bool find_files(Driver *driver)
@@ -105,7 +111,7 @@ static void prepare(Driver *driver)
 	if (driver->options->command != CMD_VERIFY && driver->options->command != CMD_MAP && !driver->options->print_command)
 		driver->cache = cache_open(driver->options);
 	if (uses_workers(driver->options))
-		driver->pool = pool_new(driver->options->jobs ? driver->options->jobs : processors());
+		driver->pool = new_pool(driver->options);
 }
 
 static bool check_headers(Driver *driver)
@@ -176,6 +182,7 @@ static bool merge_outcome(Driver *driver, const Job job, Outcome *outcome)
 		return false;
 	}
 	stats_merge(&driver->stats, &outcome->stats);
+	fixing_keep(&driver->fixing, &outcome->yaml);
 	for (int i = 0; i < outcome->assumed.n; i++)
 		driver->assumed[outcome->assumed.at[i]] = true;
 	merge_status(driver, outcome->status);
@@ -217,16 +224,20 @@ static void run_worker(void *context, Buf *out)
 	archive_outcome(&(Archive){ .out = out }, pending->outcome);
 }
 
-static void set_crashed(PendingFile *pending, int signal)
+static const char *why_lost(Arena *arena, const Options *options, const PoolEnd *end)
 {
-	const char *file = pending->job.file;
-	FileReport *report = arena_new_of(pending->arena, FileReport);
-	*report = (FileReport){ .file = file, .incomplete = true };
-	*pending->outcome =
-		(Outcome){ .report = report,
-			   .messages = arena_printf(pending->arena,
-						    "%s: error: not analysed: smemlint crashed on it (%s): please report this\n", file,
-						    signal ? strsignal(signal) : "its result could not be read") };
+	const PoolLimits limits = options_limits(options);
+	switch (end->how) {
+	case POOL_LATE:
+		return arena_printf(arena, "not analysed: it takes longer than %d s (--timeout)", limits.seconds);
+	case POOL_NO_MEMORY:
+		return arena_printf(arena, "not analysed: it takes more memory than %d GiB (--memory-limit)", (int)(limits.bytes >> 30));
+	case POOL_CRASHED:
+	case POOL_DONE:
+		break;
+	}
+	return arena_printf(arena, "not analysed: smemlint crashed on it (%s): please report this",
+			    end->signal ? strsignal(end->signal) : "its result could not be read");
 }
 
 static void receive_outcome(Driver *driver, PendingFile *pending)
@@ -236,10 +247,10 @@ static void receive_outcome(Driver *driver, PendingFile *pending)
 	progress_clear(&driver->progress);
 	Archive archive = { .at = end.bytes, .end = end.bytes + end.n, .arena = pending->arena };
 	*pending->outcome = (Outcome){ .report = NULL };
-	if (!end.signal)
+	if (end.how == POOL_DONE)
 		archive_outcome(&archive, pending->outcome);
-	if (end.signal || !archive_ended(&archive))
-		set_crashed(pending, end.signal);
+	if (end.how != POOL_DONE || !archive_ended(&archive))
+		*pending->outcome = outcome_lost(pending->arena, pending->job.file, why_lost(pending->arena, driver->options, &end));
 	pending->number = -1;
 }
 
@@ -270,8 +281,7 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	*pending = (PendingFile){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
 	pending->task = (Task){ .options = driver->options,
 				.analyze = analyze_options(driver->options, job->file),
-				.is_named = job->is_named,
-				.fixing = &driver->fixing };
+				.is_named = job->is_named };
 	pending->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
 	if (pending->outcome->messages)
 		return pending;
@@ -307,10 +317,11 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	return pending;
 }
 
+/* Files are fixed one after the other, since they share headers. */
 static int max_pending(const Driver *driver)
 {
 	const int most = driver->options->jobs * 4;
-	return !driver->pool ? 1 : most && most < MAX_PENDING ? most : MAX_PENDING;
+	return !driver->pool || fixing_requested(driver->options) ? 1 : most && most < MAX_PENDING ? most : MAX_PENDING;
 }
 
 static PendingFile *next_pending(Driver *driver)

@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "examine/examine.h"
 
 #include <errno.h>
@@ -40,7 +41,7 @@ typedef enum FileContent { CONTENT_TEXT, CONTENT_EMPTY, CONTENT_BINARY } FileCon
 static FileContent file_content(const char *path)
 {
 	char bytes[4096];
-	FILE *file = fopen(path, "rb");
+	FILE *file = file_open(path);
 	if (!file)
 		return CONTENT_TEXT;
 	size_t n = fread(bytes, 1, sizeof bytes - 1, file);

@@ -17,7 +17,6 @@ typedef struct Task {
 	Sifting *sifting;    /* suppressed findings are not fixed; NULL: all are */
 	const CompDb *db;    /* the file's database, for `sifting`; or NULL */
 	Trust trust;         /* in the compile command, for --codegen */
-	Fixing *fixing;      /* of all files; not changed in a worker process */
 } Task;
 
 /* Checks quickly that the file is a source.  False: there is nothing to analyse, and the outcome has the message. */

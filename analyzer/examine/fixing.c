@@ -113,11 +113,8 @@ static const char *text_to_export(const Fixes *fixes, int fix, const Edit *edit)
 	return edit->text;
 }
 
-static void add_yaml(Fixing *fixing, const Fixes *fixes, const SourceSet *sources, const char *main_file)
+static void add_yaml(Arena *arena, const Fixes *fixes, const SourceSet *sources, const char *main_file, YamlFixes *out)
 {
-	if (!fixing->arena)
-		fixing->arena = arena_new();
-	Arena *arena = fixing->arena;
 	for (int i = 0; i < fixes->at.n; i++) {
 		const Fix *fix = &fixes->at.at[i];
 		YamlFix yaml = { .name = arena_strdup(arena, fix->rule),
@@ -134,7 +131,31 @@ static void add_yaml(Fixing *fixing, const Fixes *fixes, const SourceSet *source
 			vec_push(arena, &yaml.files, absolute(arena, source_path(sources, edit.file)));
 		}
 		if (fix->applied)
-			vec_push(arena, &fixing->yaml, yaml);
+			vec_push(arena, out, yaml);
+	}
+}
+
+void fixing_keep(Fixing *fixing, const YamlFixes *yaml)
+{
+	if (!yaml->n)
+		return;
+	if (!fixing->arena)
+		fixing->arena = arena_new();
+	Arena *arena = fixing->arena;
+	for (int i = 0; i < yaml->n; i++) {
+		const YamlFix *fix = &yaml->at[i];
+		YamlFix kept = { .name = arena_strdup(arena, fix->name),
+				 .main_file = arena_strdup(arena, fix->main_file),
+				 .file = arena_strdup(arena, fix->file),
+				 .message = arena_strdup(arena, fix->message),
+				 .offset = fix->offset };
+		for (int e = 0; e < fix->edits.n; e++) {
+			Edit edit = fix->edits.at[e];
+			edit.text = arena_strdup(arena, edit.text);
+			vec_push(arena, &kept.edits, edit);
+			vec_push(arena, &kept.files, (const char *)arena_strdup(arena, fix->files.at[e]));
+		}
+		vec_push(arena, &fixing->yaml, kept);
 	}
 }
 
@@ -164,7 +185,7 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 	const SourceSet *sources = analysis->unit->sources;
 	fixes_find(arena, options, analysis, policy, &fixes);
 	if (task->options->export_fixes)
-		add_yaml(task->fixing, &fixes, sources, source_path(sources, analysis->unit->main_file));
+		add_yaml(arena, &fixes, sources, source_path(sources, analysis->unit->main_file), &out->yaml);
 	bool failed = false;
 	if (fixes.edits.n && task->options->diff)
 		print_diff(&fixer, &fixes);

@@ -27,6 +27,9 @@ const Analysis *fixing_run(Arena *arena, const struct Task *task, const AnalyzeO
  * applies; if it has none, the one that --unsafe-fixes applies. */
 void fixing_show(Arena *arena, const Options *options, const AnalyzeOptions *run, const Analysis *analysis, FileReport *report);
 
+/* Keeps what a file's outcome has for --export-fixes. */
+void fixing_keep(Fixing *fixing, const YamlFixes *yaml);
+
 /* Writes the file of --export-fixes; returns an ExitStatus. */
 int fixing_export(Fixing *fixing, const Options *options);
 

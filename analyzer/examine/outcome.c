@@ -171,6 +171,44 @@ static void archive_stats(Archive *a, Stats *stats)
 	archive_i64(a, &stats->peak_kb);
 }
 
+static void archive_size(Archive *a, size_t *size)
+{
+	int64_t number = (int64_t)*size;
+	archive_i64(a, &number);
+	a->failed |= number < 0;
+	*size = a->failed ? 0 : (size_t)number;
+}
+
+static void archive_yaml_edit(Archive *a, Edit *edit)
+{
+	archive_int(a, &edit->file);
+	archive_size(a, &edit->offset);
+	archive_size(a, &edit->length);
+	archive_text(a, &edit->text);
+}
+
+static void archive_yaml(Archive *a, YamlFix *fix)
+{
+	archive_text(a, &fix->name);
+	archive_text(a, &fix->message);
+	archive_text(a, &fix->main_file);
+	archive_text(a, &fix->file);
+	archive_size(a, &fix->offset);
+	archive_vec(a, &fix->edits, archive_yaml_edit);
+	archive_vec(a, &fix->files, archive_text);
+	a->failed |= fix->files.n != fix->edits.n;
+}
+
+Outcome outcome_lost(Arena *arena, const char *file, const char *why)
+{
+	const Place place = { .path = arena_strdup(arena, file), .line = 1, .column = 1, .end_line = 1, .end_column = 1 };
+	FileReport *report = arena_new_of(arena, FileReport);
+	*report = (FileReport){ .file = place.path, .incomplete = true };
+	const Finding problem = { .severity = SEV_WARNING, .place = place, .message = why };
+	vec_push(arena, &report->findings, problem);
+	return (Outcome){ .report = report, .stats = { .files = 1 } };
+}
+
 void archive_outcome(Archive *a, Outcome *outcome)
 {
 	bool has_report = outcome->report;
@@ -186,6 +224,7 @@ void archive_outcome(Archive *a, Outcome *outcome)
 	archive_text(a, &outcome->messages);
 	archive_text(a, &outcome->printed);
 	archive_vec(a, &outcome->facts, archive_fact);
+	archive_vec(a, &outcome->yaml, archive_yaml);
 	archive_vec(a, &outcome->assumed, archive_int);
 	archive_vec(a, &outcome->inputs, archive_input);
 	archive_stats(a, &outcome->stats);

@@ -5,6 +5,7 @@
 #include "core/input.h"
 #include "core/report.h"
 #include "options/status.h"
+#include "report/fixes_yaml.h"
 #include "report/stats.h"
 
 /* A line of `smemlint facts`. */
@@ -21,11 +22,15 @@ typedef struct Outcome {
 	const char *messages;   /* for standard error; may be NULL */
 	const char *printed;    /* for standard output: --diff, --dump-ir; may be NULL */
 	VEC(FactLine) facts;
+	YamlFixes yaml;         /* --export-fixes */
 	VEC(int) assumed;       /* indices of --assume that apply to a kernel */
 	Inputs inputs;          /* all files read, if requested */
 	Stats stats;
 	const struct Analysis *analysis; /* only in the process that analysed it; in the arena */
 } Outcome;
+
+/* The outcome of a file that was not analysed to its end: its report has a problem that says so. */
+Outcome outcome_lost(Arena *arena, const char *file, const char *why);
 
 struct Archive;
 /* All members except `analysis`. */

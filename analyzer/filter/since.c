@@ -159,7 +159,7 @@ static bool names_any(const Patch *patch)
 Patch *since_file(Arena *arena, const char *path, const char **why)
 {
 	size_t size;
-	const char *text = file_bytes(arena, path, &size);
+	const char *text = input_bytes(arena, path, &size);
 	const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
 	*why = text ? NULL : arena_printf(arena, "%s: error: %s", name, strerror(errno));
 	if (!text)

@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "frontend/missing.h"
 
 #include <stdio.h>
@@ -91,7 +92,7 @@ static void scan_text(Scanning *scanning, const char *folder, const char *text, 
 /* Reads headers in the folders of the files that include them: each stand-in that is found here saves a parse. */
 static void scan_file(Scanning *scanning, const char *path)
 {
-	FILE *file = fopen(path, "rb");
+	FILE *file = file_open(path);
 	if (!file)
 		return;
 	char *text = malloc(MAX_SCANNED_SIZE);

@@ -28,9 +28,11 @@ static void add_problem(Arena *arena, ParseProblems *problems, Loc loc, const ch
 static const char *file_problem(Arena *arena, const char *file, const char **text, size_t *size)
 {
 	struct stat st;
-	FILE *f = stat(file, &st) == 0 && !S_ISDIR(st.st_mode) ? fopen(file, "rb") : NULL;
+	FILE *f = file_open(file);
 	if (!f)
-		return stat(file, &st) == 0 && S_ISDIR(st.st_mode) ? "this is a directory" : strerror(errno);
+		return errno == EISDIR ? "this is a directory" : errno == ENOTSUP ? "not a regular file" : strerror(errno);
+	if (fstat(fileno(f), &st) != 0)
+		st.st_size = 0;
 	size_t cap = st.st_size > 0 ? (size_t)st.st_size : 4096, n = 0;
 	char *data = malloc(cap + 1);
 	while (data) {
@@ -46,20 +48,32 @@ static const char *file_problem(Arena *arena, const char *file, const char **tex
 	}
 	bool failed = ferror(f) || !data;
 	fclose(f);
-	*text = failed ? NULL : arena_strndup(arena, data, n);
+	if (!failed)
+		data[n] = 0;
+	*text = failed ? NULL : arena_dup(arena, data, n + 1); /* all of it: there may be NUL bytes */
 	*size = n;
 	free(data);
 	return failed ? "the file cannot be read" : NULL;
 }
 
-static const char *text_problem(const char *text, size_t size)
+/* Texts end at a NUL byte for much of what reads them, but not for clang: a file that has one is not analysed. */
+static const char *nul_problem(Arena *arena, const char *text, size_t size)
+{
+	const char *nul = memchr(text, 0, size);
+	int line = 1;
+	for (const char *at = text; nul && at < nul; at++)
+		line += *at == '\n';
+	return nul ? arena_printf(arena, "line %d has a NUL byte: this is not a text file", line) : NULL;
+}
+
+static const char *text_problem(Arena *arena, const char *text, size_t size)
 {
 	size_t n = 0;
 	while (n < size && strchr(" \t\r\n", text[n]) && text[n])
 		n++;
 	if (n == size)
 		return "the file is empty";
-	return memchr(text, 0, size < 4096 ? size : 4096) ? "this is not a text file" : NULL;
+	return nul_problem(arena, text, size);
 }
 
 /* --- libclang's view -------------------------------------------------------------------------- */
@@ -479,7 +493,7 @@ Unit *frontend_parse(Arena *arena, const ParseOptions *options)
 	size_t size = text ? strlen(text) : 0;
 	const char *why = text ? NULL : file_problem(arena, options->file, &text, &size);
 	if (!why)
-		why = text_problem(text, size);
+		why = text_problem(arena, text, size);
 	if (!why && !ast_is_usable())
 		why = "the libclang that was loaded is not of the version that smemlint was built for";
 	if (why) {

@@ -75,7 +75,7 @@ void documents_free(Documents *documents)
 
 bool document_is_saved(const Document *document)
 {
-	FILE *file = document->path ? fopen(document->path, "rb") : NULL;
+	FILE *file = document->path ? file_open(document->path) : NULL;
 	char bytes[4096];
 	size_t at = 0;
 	bool same = file;

@@ -28,7 +28,7 @@ bool options_read_files(Arena *arena, Options *options, Buf *error)
 		return true;
 	const bool by_nul = strcmp(options->files_from, "-0") == 0;
 	size_t size;
-	const char *text = file_bytes(arena, by_nul ? "-" : options->files_from, &size);
+	const char *text = input_bytes(arena, by_nul ? "-" : options->files_from, &size);
 	if (!text) {
 		buf_printf(error, "--files-from '%.80s': %s", options->files_from, strerror(errno));
 		return false;

@@ -278,6 +278,15 @@ bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error
 	return true;
 }
 
+/* Compilers that --codegen starts have limits of their own, which the worker waits for. */
+enum { TIMEOUT = 60, MEMORY_GIB = 4, COMPILING_SECONDS = 1000 };
+
+PoolLimits options_limits(const Options *options)
+{
+	const int seconds = options->timeout ? options->timeout : TIMEOUT, gib = options->memory_limit ? options->memory_limit : MEMORY_GIB;
+	return (PoolLimits){ seconds + (options->codegen ? COMPILING_SECONDS : 0), (size_t)gib << 30 };
+}
+
 bool options_want_color(const Options *options, int fd)
 {
 	if (options->color != COLOR_AUTO)

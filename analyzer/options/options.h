@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/nearest.h"
+#include "base/pool.h"
 #include "base/vec.h"
 
 typedef enum CommandId {
@@ -52,6 +53,9 @@ bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error
 
 /* Appends the files that --files-from lists to options->files.  False: `error` is the message. */
 bool options_read_files(Arena *arena, Options *options, Buf *error);
+
+/* The limits of a file: --timeout, --memory-limit. */
+PoolLimits options_limits(const Options *options);
 
 /* The text of --help for a command; that of CMD_LINT lists the other commands, too. */
 void options_help(Buf *out, CommandId command);

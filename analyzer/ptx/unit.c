@@ -306,7 +306,7 @@ static const char *file_text(Arena *arena, const PtxOptions *options, size_t *si
 		return options->text;
 	}
 	char *read = file_read(options->file, MAX_BYTES, size);
-	const char *text = read ? arena_strndup(arena, read, *size) : NULL;
+	const char *text = read ? arena_dup(arena, read, *size + 1) : NULL; /* with NUL bytes, if it has some */
 	free(read);
 	return text;
 }

@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "toolchain/toolkit.h"
 
 #include <glob.h>
@@ -30,7 +31,7 @@ static const char *parent(Arena *arena, const char *path)
 
 static int read_version(Arena *arena, const char *include)
 {
-	FILE *file = fopen(arena_printf(arena, "%s/cuda.h", include), "r");
+	FILE *file = file_open(arena_printf(arena, "%s/cuda.h", include));
 	if (!file)
 		return 0;
 	char line[256];
@@ -99,7 +100,7 @@ static void read_profile_line(Arena *arena, Toolkit *toolkit, const char *line)
 
 static void read_profile(Arena *arena, Toolkit *toolkit)
 {
-	FILE *file = fopen(arena_printf(arena, "%s/bin/nvcc.profile", toolkit->root), "r");
+	FILE *file = file_open(arena_printf(arena, "%s/bin/nvcc.profile", toolkit->root));
 	if (!file)
 		return;
 	char line[1024];
@@ -146,7 +147,7 @@ static const Toolkit *of_folder_above(Arena *arena, const char *nvcc)
 static const Toolkit *of_script(Arena *arena, const char *path)
 {
 	char text[2048] = "";
-	FILE *file = fopen(path, "r");
+	FILE *file = file_open(path);
 	size_t n = file ? fread(text, 1, sizeof text - 1, file) : 0;
 	if (file)
 		fclose(file);

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# Files that crash, hang or take all memory cost themselves and nothing else: what others have is reported, outputs are whole.
+#   SMEMLINT=build/smemlint SCRATCH=folder limits.sh
+set -euo pipefail
+. "$(dirname "$0")/common.sh"
+need python3 mkfifo timeout
+
+start_scratch
+example=$PWD/testdata/examples/transpose.cu
+export HOME=$SCRATCH/home XDG_CACHE_HOME=$SCRATCH/cache XDG_CONFIG_HOME=$SCRATCH/config
+mkdir -p "$HOME" "$SCRATCH/project/.git"
+cd "$SCRATCH/project"
+lint() { timeout 50 "$SMEMLINT" --no-cache --cuda-path none "$@"; }
+cp "$example" good.cu
+is_whole() { # FILE: JSON
+	python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$1" || fail "damaged: $1"
+}
+
+# --- a NUL byte, wherever it is -----------------------------------------------------------------------
+python3 - <<'PY'
+text = open('good.cu', 'rb').read()
+long = text + b'//' + b'x' * 5000 + b'\n'
+open('nul.cu', 'wb').write(long + b'__global__ void k(float *p) { __shared__ float s[32]; s[0\0] = 1; p[0] = s[0]; }\n')
+open('nul.ptx', 'wb').write(b'.version 8.0\n.target sm_90\n' + b'//' + b'x' * 5000 + b'\n\0\n')
+PY
+for options in "" "-j1" "-j2"; do
+	ends_with 3 lint $options good.cu nul.cu nul.ptx
+	has "$output" "good.cu:16:24: warning: 32-way"
+	has "$output" "has a NUL byte: this is not a text file"
+done
+ends_with 3 lint nul.cu
+
+# --- a file without end, a crash ----------------------------------------------------------------------
+mkfifo pipe
+echo '#include "pipe"' | cat - good.cu > waits.cu
+for format in text json sarif github junit; do
+	ends_with 3 lint --timeout 1 --format $format waits.cu good.cu
+	has "$output" "it takes longer than 1 s (--timeout)"
+	has "$output" "32-way bank conflict"
+done
+ends_with 3 "$SMEMLINT" facts --no-cache --cuda-path none --timeout 1 -j1 waits.cu good.cu
+has "$output" "it takes longer than 1 s (--timeout)"
+has "$output" '"wavefronts"'
+crash() { # OPTIONS: the worker that waits gets a signal
+	local pid status=0 worker=
+	"$SMEMLINT" --no-cache --cuda-path none "$@" > crashed.out 2> crashed.err &
+	pid=$!
+	for _ in $(seq 200); do
+		worker=$(cat /proc/$pid/task/$pid/children 2>/dev/null | cut -d' ' -f1)
+		[ -z "$worker" ] || [ "$(ls /proc/$worker/task | wc -l)" = 1 ] || break # it parses
+		sleep 0.05
+	done
+	sleep 0.2
+	kill -SEGV "$worker" 2>/dev/null || true
+	wait $pid || status=$?
+	is $status 3
+	has "$(cat crashed.out crashed.err)" "smemlint crashed on it"
+}
+for options in "" "-j1 good.cu" "--fix good.cu" "-j1 --format sarif good.cu" "-j1 --format json good.cu"; do
+	cp "$example" good.cu
+	crash waits.cu $options
+	case $options in *sarif*|*json*) is_whole crashed.out; has "$(cat crashed.out)" 32-way ;; esac
+done
+cp "$example" good.cu
+
+# --- devices and pipes in place of files --------------------------------------------------------------
+echo '#include "/dev/zero"' | cat - good.cu > zero.cu
+ends_with 3 lint --timeout 2 --memory-limit 1 zero.cu good.cu
+has "$output" "not analysed: it takes"
+ends_with 2 lint pipe good.cu
+has "$output" "pipe: error: not a regular file"
+for what in pipe /dev/zero; do
+	ln -sf $what .smemlint.yaml
+	ends_with 2 lint good.cu
+	has "$output" "not a regular file"
+	rm .smemlint.yaml
+	ln -sf $what words.rsp
+	ends_with 1 lint good.cu -- nvcc @words.rsp
+	has "$output" "words.rsp"
+	rm words.rsp
+	mkdir -p build/meson-info
+	echo "[{\"directory\": \"$PWD\", \"file\": \"good.cu\", \"command\": \"nvcc -c good.cu\"}]" > build/compile_commands.json
+	ln -sf "$PWD/pipe" build/CMakeCache.txt
+	ln -sf "$PWD/pipe" build/meson-info/meson-info.json
+	ends_with 1 lint -p build good.cu
+	rm -r build
+done
+"$SMEMLINT" --cuda-path none --cache-dir cache good.cu > /dev/null || true
+find cache -type f -path 'cache/??/*' -exec sh -c 'rm "$1"; mkfifo "$1"' - {} \;
+ends_with 1 timeout 50 "$SMEMLINT" --cuda-path none --cache-dir cache good.cu
