@@ -14,10 +14,14 @@ static bool iteration_of(const WarpPattern *pattern, Iteration *out)
 	int lanes = __builtin_popcount(pattern->active);
 	if (lanes < 2 || pattern->floating || (lanes < WARP_LANES && pattern->active != (UINT32_C(1) << lanes) - 1))
 		return false;
-	*out = (Iteration){ pattern->offset[0], pattern->offset[1] - pattern->offset[0] };
-	for (int lane = 2; lane < lanes; lane++)
-		if (pattern->offset[lane] - pattern->offset[lane - 1] != out->step)
+	out->first = pattern->offset[0];
+	if (__builtin_sub_overflow(pattern->offset[1], pattern->offset[0], &out->step))
+		return false;
+	for (int lane = 2; lane < lanes; lane++) {
+		int64_t step;
+		if (__builtin_sub_overflow(pattern->offset[lane], pattern->offset[lane - 1], &step) || step != out->step)
 			return false;
+	}
 	return out->step > 0;
 }
 

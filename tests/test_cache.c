@@ -129,6 +129,89 @@ static void changed_inputs_are_noticed(void **state)
 	expect(false, CONFLICT);
 }
 
+/* With the size and the time that it had. */
+static void contents_are_believed(void **state)
+{
+	struct stat st;
+	(void)state;
+	expect(false, CONFLICT);
+	expect(true, CONFLICT);
+	assert_int_equal(stat(in_folder("tile.h"), &st), 0);
+	make_file(folder, "tile.h", "enum { COLUMNS = 33 };\n");
+	assert_int_equal(utimensat(AT_FDCWD, in_folder("tile.h"), (struct timespec[]){ st.st_atim, st.st_mtim }, 0), 0);
+	expect(false, NULL);
+}
+
+static void make_aged(const char *name, const char *text)
+{
+	make_file(folder, name, text);
+	age(name, 60);
+}
+
+static void flags_expect(bool hit, int status)
+{
+	char flags[1024];
+	snprintf(flags, sizeof flags, "--extra-arg -I%s/first --extra-arg -I%s/second", folder, folder);
+	Result result = run(flags);
+	assert_int_equal(is_cached(&result), hit);
+	assert_int_equal(result.status, status);
+	result_free(&result);
+}
+
+static void link_to(const char *target)
+{
+	char path[256];
+	snprintf(path, sizeof path, "%s/second", folder);
+	unlink(path);
+	assert_int_equal(symlink(target, path), 0);
+}
+
+/* Headers that come before the one that was read: by an include folder, by a link, next to the source. */
+static void headers_that_shadow_are_noticed(void **state)
+{
+	(void)state;
+	remove(in_folder("tile.h"));
+	make_aged("a/tile.h", "enum { COLUMNS = 32 };\n");
+	make_aged("b/tile.h", "enum { COLUMNS = 33 };\n");
+	link_to("a");
+	flags_expect(false, 1);
+	flags_expect(true, 1);
+	link_to("b");
+	flags_expect(false, 0);
+	link_to("a");
+	flags_expect(false, 1);
+	flags_expect(true, 1);
+	make_aged("first/tile.h", "enum { COLUMNS = 33 };\n");
+	flags_expect(false, 0);
+	flags_expect(true, 0);
+	make_aged("tile.h", "enum { COLUMNS = 32 };\n");
+	flags_expect(false, 1);
+	flags_expect(true, 1);
+}
+
+static void make_old(const char *name)
+{
+	make_file(folder, name, "x");
+	age(name, 86400 * 100);
+}
+
+static void tidying_keeps_what_is_not_the_caches(void **state)
+{
+	static const char *const strangers[] = { "cache/ad/photo.jpg", "cache/ad/0123456789abcdef",
+						 "elsewhere/0123456789abcdef0123456789abcd" };
+	(void)state;
+	for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
+		make_old(strangers[i]);
+	make_old("cache/ad/0123456789abcdef0123456789abcd");
+	make_old("cache/ad/0123456789abcdef0123456789abcd.pch");
+	assert_int_equal(symlink("../elsewhere", in_folder("cache/be")), 0);
+	expect(false, CONFLICT);
+	assert_int_not_equal(access(in_folder("cache/ad/0123456789abcdef0123456789abcd"), F_OK), 0);
+	assert_int_not_equal(access(in_folder("cache/ad/0123456789abcdef0123456789abcd.pch"), F_OK), 0);
+	for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
+		assert_int_equal(access(in_folder(strangers[i]), F_OK), 0);
+}
+
 /* The launch is in another file of the folder. */
 static void sources_of_the_folder_are_inputs(void **state)
 {
@@ -395,6 +478,9 @@ int main(void)
 		TEST(sources_of_the_folder_are_inputs),
 		TEST(options_are_part_of_the_name),
 		TEST(formats_have_their_own_entries),
+		TEST(contents_are_believed),
+		TEST(headers_that_shadow_are_noticed),
+		TEST(tidying_keeps_what_is_not_the_caches),
 		TEST(just_changed_inputs_are_not_cached),
 		TEST(incomplete_results_are_not_cached),
 		TEST(precompiled_headers_change_nothing),

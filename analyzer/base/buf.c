@@ -64,3 +64,14 @@ void buf_free(Buf *buf)
 	free(buf->s);
 	*buf = (Buf){ 0 };
 }
+
+void buf_add_shown(Buf *buf, const char *text)
+{
+	for (const unsigned char *at = (const unsigned char *)text; *at; at++)
+		if (*at == '\n')
+			buf_puts(buf, "\\n");
+		else if ((*at < 0x20 && *at != '\t') || *at == 0x7f)
+			buf_printf(buf, "\\x%02x", *at);
+		else
+			buf_putc(buf, (char)*at);
+}

@@ -16,4 +16,8 @@ void buf_putc(Buf *buf, char c);
 void buf_printf(Buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void buf_free(Buf *buf);
 
+/* Adds a text that may come from a file's name: control characters, which could end a line or make a terminal do something, are
+ * written as \n, \x1b. */
+void buf_add_shown(Buf *buf, const char *text);
+
 #endif

@@ -107,6 +107,15 @@ static int read_all(FILE *in, Buf *out)
 	return ferror(in) ? errno ? errno : EIO : 0;
 }
 
+const char *path_shown(Arena *arena, const char *path)
+{
+	Buf text = { 0 };
+	buf_add_shown(&text, path);
+	const char *shown = text.n == strlen(path) ? path : arena_strndup(arena, text.s, text.n);
+	buf_free(&text);
+	return shown;
+}
+
 FILE *file_open(const char *path)
 {
 	struct stat st;

@@ -32,6 +32,9 @@ bool path_is_below(const char *folder, const char *path);
 /* The name, with "./" before it if a program could take it for an option. */
 const char *path_as_argument(Arena *arena, const char *name);
 
+/* The name as a message has it: buf_add_shown(). */
+const char *path_shown(Arena *arena, const char *path);
+
 /* Opens a regular file for reading, and nothing else: a pipe would make the program wait, a device may be endless.  NULL:
  * errno is set, to EISDIR or ENOTSUP where it is another kind of file. */
 FILE *file_open(const char *path);

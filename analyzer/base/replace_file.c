@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/fd.h"
@@ -34,22 +35,59 @@ static int write_whole(int fd, const char *text, size_t size)
 	return failed ? failed : fsync(fd) == 0 ? 0 : errno;
 }
 
+/* The new content, in a file that has no name yet, so that nothing is left if this process is killed; where the file system
+ * cannot do that, in one with a name.  -1: errno is set. */
+static int open_temporary(const char *path, char name[PATH_MAX + 16], bool *is_named)
+{
+	int fd = -1;
+	snprintf(name, PATH_MAX + 16, "%s.XXXXXX", path);
+#ifdef O_TMPFILE
+	char folder[PATH_MAX];
+	snprintf(folder, sizeof folder, "%s", path);
+	char *slash = strrchr(folder, '/');
+	if (slash)
+		slash[slash == folder] = 0;
+	fd = open(slash ? folder : ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+#endif
+	*is_named = fd < 0;
+	return fd >= 0 ? fd : mkstemp(name);
+}
+
+/* Gives the file a name that is not there yet, for a moment. */
+static int give_name(int fd, const char *path, char name[PATH_MAX + 16])
+{
+	char from[64];
+	struct timespec t = { 0 };
+	int failed = EEXIST;
+	clock_gettime(CLOCK_REALTIME, &t);
+	snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
+	for (unsigned i = 0; i < 64 && failed == EEXIST; i++) {
+		snprintf(name, PATH_MAX + 16, "%s.%06x", path, ((unsigned)t.tv_nsec ^ (unsigned)getpid() * 2654435761u ^ i) & 0xffffff);
+		failed = linkat(AT_FDCWD, from, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+	}
+	return failed;
+}
+
 static int write_temporary(const char *path, const struct stat *st, const char *text, size_t size)
 {
 	char name[PATH_MAX + 16];
-	snprintf(name, sizeof name, "%s.XXXXXX", path);
-	int fd = mkstemp(name);
+	bool is_named;
+	int fd = open_temporary(path, name, &is_named);
 	if (fd < 0)
 		return errno;
 	/* The owner of another user's file cannot be kept, which is not an error. */
 	if (fchown(fd, st->st_uid, st->st_gid) != 0)
 		errno = 0;
 	int failed = fchmod(fd, st->st_mode & 07777) == 0 ? write_whole(fd, text, size) : errno;
+	if (!failed && !is_named) {
+		failed = give_name(fd, path, name);
+		is_named = !failed;
+	}
 	if (close(fd) != 0 && !failed)
 		failed = errno;
 	if (!failed && rename(name, path) != 0)
 		failed = errno;
-	if (failed)
+	if (failed && is_named)
 		unlink(name);
 	return failed;
 }
@@ -61,6 +99,8 @@ static const char *check(const char *path, const char *old, size_t old_size, cha
 	/* access() ignores the mode for the superuser. */
 	if (!(st->st_mode & 0222) || access(real, W_OK) != 0)
 		return "the file is read-only";
+	if (st->st_nlink > 1)
+		return "the file has other names (hard links), which would keep the old text";
 	return is_unchanged(real, old, old_size) ? NULL : "the file has changed since it was read";
 }
 

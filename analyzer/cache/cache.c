@@ -7,9 +7,6 @@
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* Nanoseconds: the resolution of file times is some milliseconds. */
-enum { CLOCK_STEP = 20 * 1000 * 1000 };
-
 Cache *cache_open(const Options *options)
 {
 	struct timespec now;
@@ -48,6 +45,15 @@ static bool is_cacheable(const Cache *cache, const Task *task)
 	return !task->analyze.text && !task->analyze.held && !options->codegen && !options->dump_ir && !fixing_requested(options);
 }
 
+static bool shadows_hold(Arena *arena, const Task *task, const Stamps *stamps, Hash then)
+{
+	Inputs inputs = { 0 };
+	Hash now;
+	for (int i = 0; i < stamps->n; i++)
+		vec_push(arena, &inputs, stamps->at[i].input);
+	return shadows_of(task, &inputs, &now) && hash_same(now, then);
+}
+
 bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out)
 {
 	size_t size;
@@ -56,8 +62,10 @@ bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out)
 	if (!bytes)
 		return false;
 	Archive a = { .at = bytes, .end = bytes + size, .arena = arena };
+	Hash shadows = { 0 };
+	archive_hash(&a, &shadows);
 	archive_vec(&a, &stamps, archive_stamp);
-	if (a.failed || !stamps_hold(cache, &stamps))
+	if (a.failed || !stamps_hold(cache, &stamps) || !shadows_hold(arena, task, &stamps, shadows))
 		return false;
 	Outcome found = { .report = NULL };
 	archive_outcome(&a, &found);
@@ -80,8 +88,14 @@ void cache_store(Cache *cache, const Task *task, const Outcome *outcome)
 	Outcome kept = *outcome;
 	kept.stats.parse_ms = kept.stats.worker_ms = 0;
 	kept.inputs = (Inputs){ 0 };
-	if (stamp_all(cache, arena, &outcome->inputs, &stamps) &&
-	    (!task->prefix_inputs || stamp_all(cache, arena, task->prefix_inputs, &stamps))) {
+	Hash shadows;
+	Inputs all = { 0 };
+	for (int i = 0; i < outcome->inputs.n; i++)
+		vec_push(arena, &all, outcome->inputs.at[i]);
+	for (int i = 0; task->prefix_inputs && i < task->prefix_inputs->n; i++)
+		vec_push(arena, &all, task->prefix_inputs->at[i]);
+	if (stamp_all(cache, arena, &all, &stamps) && shadows_of(task, &all, &shadows)) {
+		archive_hash(&a, &shadows);
 		archive_vec(&a, &stamps, archive_stamp);
 		archive_outcome(&a, &kept);
 		cache->writes = cache_write(arena, cache->folder, name_of_task(cache, task), bytes.s, bytes.n);

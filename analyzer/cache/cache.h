@@ -1,13 +1,12 @@
 /* Outcomes of earlier runs.
  *
  * An entry's name is a hash of all that determines an analysis before files are read: this program, libclang, the compiler's
- * whole command, the options, the working folder.  The entry holds its inputs (each file with its size, time and hash, each
- * listed folder) and the outcome.  It is valid while all inputs are unchanged; a file with another time is read again and
- * compared by its hash.
+ * whole command, the options, the working folder.  The entry holds its inputs (each file with its size, times, number and hash, each
+ * listed folder), a hash of the files that could be read instead (cache_shadows.c), and the outcome.  It is valid while all
+ * inputs are unchanged; a file that the file system says was touched is read again and compared by its hash.
  *
  * Entries are written to a temporary file and renamed, with a hash of their content: a truncated or damaged entry is ignored.
- * Several processes may use one folder.  Entries that cannot be written are skipped.  A new header that hides one of the same
- * name in a later include folder is not noticed. */
+ * Several processes may use one folder.  Entries that cannot be written are skipped. */
 #ifndef SMEMLINT_CACHE_CACHE_H
 #define SMEMLINT_CACHE_CACHE_H
 

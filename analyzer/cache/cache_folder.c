@@ -140,9 +140,23 @@ typedef struct CacheFile {
 
 typedef VEC(CacheFile) CacheFiles;
 
+#define DIGITS_AND_LETTERS "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 static bool has_two_digits(const char *name)
 {
 	return strlen(name) == 2 && strspn(name, "0123456789abcdef") == 2;
+}
+
+/* Whether cache_write() and CACHE_SIBLING make such names: the rest of a hash, alone or with an ending of ours.  What else is
+ * in the folder is not the cache's. */
+static bool is_ours(const char *name)
+{
+	const size_t n = HASH_TEXT - 1 - 2;
+	if (strspn(name, "0123456789abcdef") != n)
+		return false;
+	const char *end = name + n;
+	end += strncmp(end, CACHE_SIBLING, sizeof CACHE_SIBLING - 1) == 0 ? sizeof CACHE_SIBLING - 1 : 0;
+	return !*end || (*end == '.' && strspn(end + 1, DIGITS_AND_LETTERS) == strlen(end + 1));
 }
 
 /* The file whose time decides: for CACHE_SIBLING its entry, if that exists. */
@@ -156,9 +170,12 @@ static const char *entry_of(Arena *arena, const char *path)
 
 static void list_subfolder(Arena *arena, const char *subfolder, CacheFiles *out)
 {
-	DIR *dir = opendir(subfolder);
+	const int fd = open(subfolder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); /* a link leads out of the folder */
+	DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
 	for (struct dirent *entry; dir && (entry = readdir(dir));) {
 		struct stat st, age;
+		if (!is_ours(entry->d_name))
+			continue;
 		const char *path = arena_printf(arena, "%s/%s", subfolder, entry->d_name);
 		if (lstat(path, &st) == 0 && S_ISREG(st.st_mode) && stat(entry_of(arena, path), &age) == 0)
 			vec_push(arena, out, ((CacheFile){ path, age.st_mtime, st.st_size }));

@@ -24,7 +24,7 @@ const char *cache_read(Arena *arena, const char *folder, Hash name, size_t *size
 /* False: it could not be written, and nothing has changed. */
 bool cache_write(Arena *arena, const char *folder, Hash name, const char *bytes, size_t size);
 
-/* Removes files that are too old or beyond the size limit, at most once in CACHE_TIDY_HOURS. */
+/* Removes files of the cache, and no others, that are too old or beyond the size limit, at most once in CACHE_TIDY_HOURS. */
 void cache_tidy(Arena *arena, const char *folder);
 
 #endif

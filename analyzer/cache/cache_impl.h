@@ -1,4 +1,4 @@
-/* Shared by cache.c, cache_inputs.c, cache_name.c and cache_prefix.c. */
+/* Shared by the files of this folder. */
 #ifndef SMEMLINT_CACHE_CACHE_IMPL_H
 #define SMEMLINT_CACHE_CACHE_IMPL_H
 
@@ -11,12 +11,15 @@
 typedef struct Stamp {
 	Input input;
 	int64_t size, time; /* bytes, -1: it does not exist; nanoseconds */
+	int64_t changed;    /* nanoseconds: when the file system says that it was changed, which nobody can set */
+	int64_t file;       /* its device and number there: a link may lead elsewhere now */
 	Hash hash;
 } Stamp;
 
 typedef VEC(Stamp) Stamps;
 
-enum { N_KNOWN = 1 << 14 };
+/* CLOCK_STEP: nanoseconds; the resolution of file times is some milliseconds. */
+enum { N_KNOWN = 1 << 14, CLOCK_STEP = 20 * 1000 * 1000 };
 
 /* Precompiled headers for one compiler's command. */
 typedef struct Prefix {
@@ -45,6 +48,10 @@ bool stamps_hold(Cache *cache, const Stamps *stamps);
 /* False: a file was modified after this run began, so that its content when it was read is not known. */
 bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out);
 void archive_stamp(Archive *a, Stamp *stamp);
+
+/* cache_shadows.c: the files that exist and could be read instead of the inputs.  False: there are too many to look for. */
+bool shadows_of(const Task *task, const Inputs *inputs, Hash *out);
+void archive_hash(Archive *a, Hash *hash);
 
 /* cache_name.c */
 Hash name_of_task(const Cache *cache, const Task *task);

@@ -34,7 +34,11 @@ static Stamp stat_input(const Input *input)
 	if (stat(input->path, &st) != 0 || (!input->is_folder && !S_ISREG(st.st_mode)))
 		return stamp;
 	stamp.size = input->is_folder ? 0 : (int64_t)st.st_size;
-	stamp.time = input->is_folder ? 0 : nanoseconds(st.st_mtim);
+	if (!input->is_folder) {
+		stamp.time = nanoseconds(st.st_mtim);
+		stamp.changed = nanoseconds(st.st_ctim);
+		stamp.file = (int64_t)((uint64_t)st.st_ino * 0x9e3779b97f4a7c15u ^ (uint64_t)st.st_dev);
+	}
 	return stamp;
 }
 
@@ -71,15 +75,20 @@ Stamp stamp_now(Cache *cache, const Input *input)
 	return stamp;
 }
 
+/* The size and the time of a modification may be those of other content: `touch -d` sets the time. */
+static bool is_untouched(const Stamp *a, const Stamp *b)
+{
+	return a->size == b->size && a->time == b->time && a->changed == b->changed && a->file == b->file;
+}
+
 bool stamp_holds(Cache *cache, const Stamp *then)
 {
 	const Stamp now = stat_input(&then->input);
 	if (then->input.words)
-		return (now.size == then->size && now.time == then->time) ||
-		       callers_mentions(then->input.path, then->input.words) == then->input.mentions;
+		return is_untouched(&now, then) || callers_mentions(then->input.path, then->input.words) == then->input.mentions;
 	if (now.size != then->size)
 		return false;
-	if (!then->input.is_folder && now.time == then->time)
+	if (!then->input.is_folder && is_untouched(&now, then))
 		return true;
 	return hash_same(stamp_now(cache, &then->input).hash, then->hash);
 }
@@ -96,20 +105,27 @@ bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out)
 {
 	for (int i = 0; i < inputs->n; i++) {
 		const Stamp stamp = inputs->at[i].words ? stat_input(&inputs->at[i]) : stamp_now(cache, &inputs->at[i]);
-		if (stamp.time >= cache->start)
+		if (stamp.time >= cache->start || stamp.changed >= cache->start + CLOCK_STEP / 2)
 			return false;
 		vec_push(arena, out, stamp);
 	}
 	return true;
 }
 
+void archive_hash(Archive *a, Hash *hash)
+{
+	int64_t low = (int64_t)hash->low, high = (int64_t)hash->high;
+	archive_i64(a, &low);
+	archive_i64(a, &high);
+	*hash = (Hash){ (uint64_t)low, (uint64_t)high };
+}
+
 void archive_stamp(Archive *a, Stamp *stamp)
 {
-	int64_t low = (int64_t)stamp->hash.low, high = (int64_t)stamp->hash.high;
 	archive_input(a, &stamp->input);
 	archive_i64(a, &stamp->size);
 	archive_i64(a, &stamp->time);
-	archive_i64(a, &low);
-	archive_i64(a, &high);
-	stamp->hash = (Hash){ (uint64_t)low, (uint64_t)high };
+	archive_i64(a, &stamp->changed);
+	archive_i64(a, &stamp->file);
+	archive_hash(a, &stamp->hash);
 }

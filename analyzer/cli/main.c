@@ -5,6 +5,7 @@
 #include <malloc.h>
 #endif
 
+#include "base/paths.h"
 #include "cli/commands.h"
 #include "cli/manual.h"
 
@@ -86,7 +87,7 @@ int main(int argc, char **argv)
 	if (options_parse(arena, argc, argv, &options, &error) && options_read_files(arena, &options, &error)) {
 		status = finish(run(&options));
 	} else {
-		fprintf(stderr, "smemlint: error: %s\n", error.s);
+		fprintf(stderr, "smemlint: error: %s\n", path_shown(arena, error.s));
 		status = EXIT_USAGE;
 	}
 	buf_free(&error);

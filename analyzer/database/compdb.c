@@ -40,6 +40,8 @@ static const char *plain_path(Arena *arena, const char *path)
 		}
 		p += length;
 	}
+	if (!n && is_absolute)
+		out[n++] = '/';
 	out[n] = 0;
 	return out;
 }

@@ -134,15 +134,56 @@ static bool begins_with_any(const char *text, const char *const *begins, size_t 
 static bool is_harmless_inside(const char *flag)
 {
 	static const char *const begins[] = {
-		"-O", "-D", "-U", "-I", "-m", "-g", "-w", "-W", "-std=", "-v", "--warn", "-warn", "-dlcm", "-dscm", "-pthread", "-pedantic",
-		"--diag", "--display", "--suppress", "--opt-level", "--allow-expensive", "--register-usage", "-fPI", "-fpi", "-fno-",
-		"-fopenmp", "-fvisibility", "-fstrict", "-fpermissive", "-fexceptions", "-frtti", "-ffast-math", "-funroll", "-fstack-",
-		"-fsigned", "-funsigned", "-fwrapv", "-fcommon", "-fcf-", "-fcolor", "-ffunction-", "-fdata-", "-fmax-", "-ftemplate-",
-		"-fconstexpr-", "-finline",
+		"-O",
+		"-D",
+		"-U",
+		"-I",
+		"-m",
+		"-g",
+		"-w",
+		"-W",
+		"-std=",
+		"-v",
+		"--warn",
+		"-warn",
+		"-dlcm",
+		"-dscm",
+		"-pthread",
+		"-pedantic",
+		"--diag",
+		"--display",
+		"--suppress",
+		"--opt-level",
+		"--allow-expensive",
+		"--register-usage",
+		"-fPI",
+		"-fpi",
+		"-fno-",
+		"-fopenmp",
+		"-fvisibility",
+		"-fstrict",
+		"-fpermissive",
+		"-fexceptions",
+		"-frtti",
+		"-ffast-math",
+		"-funroll",
+		"-fstack-",
+		"-fsigned",
+		"-funsigned",
+		"-fwrapv",
+		"-fcommon",
+		"-fcf-",
+		"-fcolor",
+		"-ffunction-",
+		"-fdata-",
+		"-fmax-",
+		"-ftemplate-",
+		"-fconstexpr-",
+		"-finline",
 	};
 	static const char *const not[] = { "-Wa,", "-Wl,", "-Wp,", "-fstack-usage" };
 	const bool hands_on = strcmp(flag, "-Wa") == 0 || strcmp(flag, "-Wl") == 0 || strcmp(flag, "-Wp") == 0;
-	return !hands_on && !begins_with_any(flag, not, sizeof not / sizeof *not) &&
+	return !hands_on && !begins_with_any(flag, not, sizeof not/ sizeof *not) &&
 	       begins_with_any(flag, begins, sizeof begins / sizeof *begins);
 }
 

@@ -47,13 +47,20 @@ static bool is_note(const char *line, size_t n)
 	return memmem(line, n, ": note: ", 8) && !memmem(line, n, ": warning: ", 11) && !memmem(line, n, ": error: ", 9);
 }
 
+/* Names of files are escaped where messages are made; nothing else may make a terminal do something. */
+static void print_line(const char *line, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		putc(((unsigned char)line[i] < 0x20 && !strchr("\t\n", line[i])) || line[i] == 0x7f ? '?' : line[i], stderr);
+}
+
 /* --quiet drops notes only. */
 static void print(const Driver *driver, const char *lines)
 {
 	while (*lines) {
 		const size_t n = strcspn(lines, "\n") + 1, length = lines[n - 1] ? n : n - 1;
 		if (!driver->options->quiet || !is_note(lines, length))
-			fwrite(lines, 1, length, stderr);
+			print_line(lines, length);
 		lines += length;
 	}
 }
@@ -279,9 +286,8 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	Arena *arena = arena_new();
 	PendingFile *pending = arena_new_of(arena, PendingFile);
 	*pending = (PendingFile){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
-	pending->task = (Task){ .options = driver->options,
-				.analyze = analyze_options(driver->options, job->file),
-				.is_named = job->is_named };
+	pending->task =
+		(Task){ .options = driver->options, .analyze = analyze_options(driver->options, job->file), .is_named = job->is_named };
 	pending->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
 	if (pending->outcome->messages)
 		return pending;

@@ -57,15 +57,18 @@ static void add_includer(Jobs *jobs, const char *file, const char *wanted)
 /* "a.cu, b.cu and c.cu" */
 static void print_names(Buf *out, const char *const *names, int n)
 {
-	for (int i = 0; i < n; i++)
-		buf_printf(out, "%s%s", i == 0 ? "" : i == n - 1 ? " and " : ", ", names[i]);
+	for (int i = 0; i < n; i++) {
+		buf_puts(out, i == 0 ? "" : i == n - 1 ? " and " : ", ");
+		buf_add_shown(out, names[i]);
+	}
 }
 
 static void print_includers(Buf *messages, const char *file, const char *why, const char *const *names, int n, int n_others)
 {
 	Buf text = { 0 };
 	print_names(&text, names, n);
-	buf_printf(messages, "%s: note: %s; analysed through %s, which include%s it", file, why, text.s, n == 1 ? "s" : "");
+	buf_add_shown(messages, file);
+	buf_printf(messages, ": note: %s; analysed through %s, which include%s it", why, text.s, n == 1 ? "s" : "");
 	if (n_others)
 		buf_printf(messages, ", but not through %d more files that do", n_others);
 	buf_putc(messages, '\n');

@@ -76,15 +76,16 @@ bool examine_check(Arena *arena, const Task *task, Outcome *out)
 {
 	const char *path = task->analyze.file, *problem = file_problem(path);
 	if (problem)
-		return reject(out, EXIT_USAGE, arena_printf(arena, "%s: error: %s\n", path, problem));
+		return reject(out, EXIT_USAGE, arena_printf(arena, "%s: error: %s\n", path_shown(arena, path), problem));
 	switch (file_content(path)) {
 	case CONTENT_TEXT:
 		break;
 	case CONTENT_EMPTY:
-		return reject(out, EXIT_CLEAN, arena_printf(arena, "%s: note: no kernel: this file is empty\n", path));
+		return reject(out, EXIT_CLEAN, arena_printf(arena, "%s: note: no kernel: this file is empty\n", path_shown(arena, path)));
 	case CONTENT_BINARY:
 		return reject(out, EXIT_INCOMPLETE,
-			      arena_printf(arena, "%s: error: this is a binary file, not CUDA source; not analysed\n", path));
+			      arena_printf(arena, "%s: error: this is a binary file, not CUDA source; not analysed\n",
+					   path_shown(arena, path)));
 	}
 	/* Among several files, host code is only read for the launches of other files' kernels. */
 	return task->options->n_files <= 1 || !is_host_code(path);
@@ -114,7 +115,7 @@ static void mark_assumed(Arena *arena, const AssumeOptions *options, const Analy
 /* --- errors outside kernels --------------------------------------------------------------------- */
 
 /* They do not make the analysis incomplete; errors in kernels are diagnostics. */
-static void print_host_errors(Buf *messages, const Unit *unit)
+static void print_host_errors(Arena *arena, Buf *messages, const Unit *unit)
 {
 	int n = 0;
 	for (int i = 0; i < unit->n_problems && unit->n_kernels; i++) {
@@ -123,10 +124,12 @@ static void print_host_errors(Buf *messages, const Unit *unit)
 		if (problem_place(unit, problem, &kernel) != PROBLEM_OUTSIDE || n++ >= MAX_HOST_ERRORS)
 			continue;
 		buf_printf(messages, "%s:%d:%d: note: error outside the kernels (they are still analysed): %s\n",
-			   source_path(unit->sources, problem->loc.file), problem->loc.line, problem->loc.column, problem->message);
+			   path_shown(arena, source_path(unit->sources, problem->loc.file)), problem->loc.line, problem->loc.column,
+			   problem->message);
 	}
 	if (n > MAX_HOST_ERRORS)
-		buf_printf(messages, "%s: note: %d more such errors\n", source_path(unit->sources, unit->main_file), n - MAX_HOST_ERRORS);
+		buf_printf(messages, "%s: note: %d more such errors\n", path_shown(arena, source_path(unit->sources, unit->main_file)),
+			   n - MAX_HOST_ERRORS);
 }
 
 /* --- one file --------------------------------------------------------------------------------- */
@@ -190,9 +193,9 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	out->not_alone = why_not_alone(arena, task, analysis);
 	stats_add_parse(&out->stats, unit);
 	stats_add(&out->stats, analysis);
-	print_host_errors(&messages, unit);
+	print_host_errors(arena, &messages, unit);
 	if (!has_kernel && !analysis->incomplete && !options->is_launched)
-		buf_printf(&messages, "%s: note: there is no kernel in this file\n", run.file);
+		buf_printf(&messages, "%s: note: there is no kernel in this file\n", path_shown(arena, run.file));
 	mark_assumed(arena, &options->assume, analysis, out);
 	if (task->is_named && fixing_requested(options))
 		analysis = fixing_run(arena, task, &run, analysis, out, &messages);

@@ -28,7 +28,8 @@ static void print_fix(const Fixer *fixer, const SourceSet *sources, const Fix *f
 {
 	Buf *messages = fixer->messages;
 	const char *name = fix->object->name;
-	buf_printf(messages, "%s:%d:%d: note: ", source_path(sources, fix->decl.file), fix->decl.line, fix->decl.column);
+	buf_printf(messages, "%s:%d:%d: note: ", path_shown(fixer->arena, source_path(sources, fix->decl.file)), fix->decl.line,
+		   fix->decl.column);
 	if (fix->applied)
 		buf_printf(messages, "%s: %s (%s): %lld wavefronts become %lld\n", fixer->options->fix ? "fixed" : "fix", fix->text,
 			   fix->price, (long long)fix->before, (long long)fix->after);
@@ -53,7 +54,7 @@ static bool report_failure(const Fixer *fixer, const FixedFile *file, const char
 {
 	if (!why)
 		return false;
-	buf_printf(fixer->messages, "%s: error: not fixed: %s\n", file->path, why);
+	buf_printf(fixer->messages, "%s: error: not fixed: %s\n", path_shown(fixer->arena, file->path), why);
 	fixer->out->status = status_worse(fixer->out->status, EXIT_USAGE);
 	return true;
 }

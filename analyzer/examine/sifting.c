@@ -77,7 +77,8 @@ static const Config *config_of(Sifting *sifting, const char *file)
 const char *sifting_ignores(Sifting *sifting, Arena *arena, const char *file)
 {
 	const ConfigText *by = config_ignores(config_of(sifting, file), path_from_root(arena, file));
-	return by ? arena_printf(arena, "%s: note: not analysed: ignored by %s:%d\n", file, by->from.path, by->from.line) : NULL;
+	return by ? arena_printf(arena, "%s: note: not analysed: ignored by %s:%d\n", path_shown(arena, file), by->from.path, by->from.line)
+		  : NULL;
 }
 
 static bool is_ignored(const Sieve *sieve, const Config *config, const Finding *finding)

@@ -3,11 +3,29 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/paths.h"
 #include "database/command.h"
+
+/* Control characters as bash writes them: a line of the output must not end within a name. */
+static bool add_control_word(Buf *out, const char *word)
+{
+	bool has_some = false;
+	for (const char *at = word; *at; at++)
+		has_some = has_some || (unsigned char)*at < 0x20 || *at == 0x7f;
+	if (!has_some)
+		return false;
+	buf_puts(out, "$'");
+	for (const char *at = word; *at; at++)
+		buf_printf(out, (unsigned char)*at < 0x20 || strchr("'\\\177", *at) ? "\\%03o" : "%c", (unsigned)(unsigned char)*at);
+	buf_putc(out, '\'');
+	return true;
+}
 
 /* Words without special characters are not quoted. */
 static void add_word(Buf *out, const char *word)
 {
+	if (add_control_word(out, word))
+		return;
 	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=./:,@%^";
 	if (*word && strspn(word, plain) == strlen(word)) {
 		buf_puts(out, word);
@@ -53,7 +71,7 @@ const char *print_command(Arena *arena, const AnalyzeOptions *file, const char *
 	const CommandOptions compile = analyze_compile(file);
 	const Command *command = command_make(arena, &compile);
 	Buf out = { 0 };
-	buf_printf(&out, "# %s\n", file->file);
+	buf_printf(&out, "# %s\n", path_shown(arena, file->file));
 	add_comment(&out, "flags from", origin);
 	if (file->directory)
 		add_comment(&out, "relative to", file->directory);

@@ -33,12 +33,14 @@ static void report(Project *project, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
+	const size_t n = strlen(text);
+	text[n - (n && text[n - 1] == '\n')] = 0;
+	const char *line = arena_printf(project->arena, "%s\n", path_shown(project->arena, text));
 	for (int i = 0; i < project->messages.n; i++)
-		if (strcmp(project->messages.at[i], text) == 0)
+		if (strcmp(project->messages.at[i], line) == 0)
 			return;
-	if (project->messages.n >= MAX_MESSAGES)
-		return;
-	vec_push(project->arena, &project->messages, (const char *)arena_strdup(project->arena, text));
+	if (project->messages.n < MAX_MESSAGES)
+		vec_push(project->arena, &project->messages, line);
 }
 
 const char *project_messages(Project *project)

@@ -166,6 +166,21 @@ static void print_hunks(Buf *out, const Differ *d)
 	}
 }
 
+/* A name with control characters is quoted, as git does. */
+static void add_name(Buf *out, const char *mark, const char *path)
+{
+	bool is_plain = true;
+	for (const char *at = path; *at; at++)
+		is_plain = is_plain && (unsigned char)*at >= 0x20 && *at != 0x7f;
+	buf_printf(out, is_plain ? "%s" : "%s\"", mark);
+	for (const char *at = path; *at; at++)
+		if ((unsigned char)*at < 0x20 || *at == 0x7f || (!is_plain && strchr("\"\\", *at)))
+			buf_printf(out, "\\%03o", (unsigned)(unsigned char)*at);
+		else
+			buf_putc(out, *at);
+	buf_puts(out, is_plain ? "\n" : "\"\n");
+}
+
 void report_diff(Buf *out, const char *path, const char *text, size_t size, const Edits *edits, int file)
 {
 	Differ d = { .arena = arena_new(), .text = text, .size = size };
@@ -181,7 +196,8 @@ void report_diff(Buf *out, const char *path, const char *text, size_t size, cons
 		i = to;
 	}
 	if (d.changes.n) {
-		buf_printf(out, "--- %s\n+++ %s\n", path, path);
+		add_name(out, "--- ", path);
+		add_name(out, "+++ ", path);
 		print_hunks(out, &d);
 	}
 	arena_free(d.arena);

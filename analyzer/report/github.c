@@ -7,7 +7,7 @@
 static void add_escaped(Buf *out, const char *text, const char *escaped)
 {
 	for (; *text; text++) {
-		if (strchr(escaped, *text))
+		if (strchr(escaped, *text) || (unsigned char)*text < 0x20)
 			buf_printf(out, "%%%02X", (unsigned)(unsigned char)*text);
 		else
 			buf_putc(out, *text);

@@ -15,10 +15,10 @@ static const char *const severity_colors[N_SEVERITIES] = { "\033[1;36m", "\033[1
 static void print_head(Buf *out, const Place *at, Severity severity, bool color)
 {
 	buf_puts(out, color ? COLOR_BOLD : "");
+	buf_add_shown(out, at->path ? at->path : "smemlint");
 	if (at->path)
-		buf_printf(out, "%s:%d:%d: ", at->path, at->line, at->column);
-	else
-		buf_puts(out, "smemlint: ");
+		buf_printf(out, ":%d:%d", at->line, at->column);
+	buf_puts(out, ": ");
 	buf_printf(out, "%s%s: %s", color ? severity_colors[severity] : "", severity_name(severity), color ? COLOR_END : "");
 }
 

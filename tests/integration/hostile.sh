@@ -133,3 +133,46 @@ sed -i 's/width/breadth/g' plain.cu
 ends_with 1 lint --since HEAD plain.cu
 nothing_ran "by git's configuration"
 rm -rf .git .gitattributes hooks evil.sh
+
+# --- names that would be commands to a terminal or to GitHub ---------------------------------------
+rm -rf -- * && mkdir -p deep
+bad=$'deep/new\nline::error file=x::evil.cu' worse=$'deep/esc\e[31m.cu'
+cp "$example" "$bad"
+cp "$example" "$worse"
+for options in "" "--format json" "--format sarif" "--format github" "--format gitlab" "--format junit" "--format checkstyle" \
+	"--format rdjson" "--format html" "--diff" "--fix" "--print-command"; do
+	for name in "$bad" "$worse"; do
+		output=$(lint $options "$name" 2>&1) || true
+		has_not "$output" $'\e'
+		has_not "$output" $'\nline::error'
+	done
+	[ "$options" != --fix ] || { cp "$example" "$bad"; cp "$example" "$worse"; }
+done
+: > $'deep/empty\n::error::x.cu'
+output=$("$SMEMLINT" facts --no-cache --cuda-path none $'deep/empty\n::error::x.cu' $'deep/none\n::error::x.cu' 2>&1) || true
+has_not "$output" $'\n::error'
+has "$output" '\n::error::x.cu: error: No such file'
+
+# --- a fix, and other names of the file -------------------------------------------------------------
+cp "$example" linked.cu
+ln linked.cu deep/other.cu
+ends_with 2 lint --fix linked.cu
+has "$output" "hard links"
+cmp linked.cu "$example"
+
+# --- addresses that no integer holds; a database in the root ---------------------------------------
+cat > far.cu <<'CU'
+__global__ void far(float *p)
+{
+	__shared__ float t[32];
+	t[(long long)threadIdx.x << 60] = 1;
+	p[0] = t[(long long)threadIdx.x * 0x1000000000000000ll] + t[threadIdx.x * 0x7fffffffffffffffll];
+}
+void launch(float *p) { far<<<1, 32>>>(p); }
+CU
+output=$(lint far.cu 2>&1) || true
+has_not "$output" crashed
+echo "[{\"directory\": \"/\", \"file\": \"$PWD/linked.cu\", \"command\": \"nvcc -c $PWD/linked.cu\"}]" > compile_commands.json
+ends_with 1 lint linked.cu
+has_not "$output" "does not exist"
+has_not "$output" "working-directory"

@@ -63,6 +63,26 @@ for options in "" "-j1 good.cu" "--fix good.cu" "-j1 --format sarif good.cu" "-j
 done
 cp "$example" good.cu
 
+# --- a signal: what was there stays, and nothing goes on ----------------------------------------------
+echo '{"old": true}' > out.sarif
+"$SMEMLINT" --no-cache --cuda-path none --output sarif:out.sarif -j1 waits.cu good.cu > signal.out 2>&1 &
+pid=$!
+sleep 1
+worker=$(cut -d' ' -f1 /proc/$pid/task/$pid/children)
+kill -TERM $pid
+status=0
+wait $pid || status=$?
+is $status 143
+is_whole out.sarif
+sleep 0.2
+[ ! -e "/proc/$worker" ] || ! grep -q "^State:.[RS]" "/proc/$worker/status" || fail "a worker goes on"
+lint --timeout 1 --output sarif:out.sarif --output json:out.json waits.cu good.cu || true
+is_whole out.sarif
+is_whole out.json
+has "$(cat out.sarif)" "it takes longer than 1 s"
+ends_with 2 lint --output sarif:/dev/full good.cu
+ends_with 2 bash -c "\"$SMEMLINT\" --no-cache --cuda-path none --format sarif good.cu > /dev/full"
+
 # --- devices and pipes in place of files --------------------------------------------------------------
 echo '#include "/dev/zero"' | cat - good.cu > zero.cu
 ends_with 3 lint --timeout 2 --memory-limit 1 zero.cu good.cu
