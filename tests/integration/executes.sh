@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# What each command executes, writes and connects to, from its system calls, is what the table in SECURITY.md says.
+#   SMEMLINT=build/smemlint SCRATCH=folder executes.sh
+set -euo pipefail
+. "$(dirname "$0")/common.sh"
+need strace git python3
+strace -qq -o /dev/null true 2>/dev/null || skip "strace may not trace here"
+
+start_scratch
+security=$PWD/SECURITY.md
+example=$PWD/testdata/examples/transpose.cu
+exported=$PWD/testdata/verify/deep.csv
+export HOME=$SCRATCH/home XDG_CACHE_HOME=$SCRATCH/cache XDG_CONFIG_HOME=$SCRATCH/config TMPDIR=$SCRATCH/tmp
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null ASAN_OPTIONS=detect_leaks=0
+export GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@test.invalid GIT_COMMITTER_NAME=test GIT_COMMITTER_EMAIL=test@test.invalid
+unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE
+mkdir -p "$HOME" "$TMPDIR" "$SCRATCH/project" "$SCRATCH/bin"
+cd "$SCRATCH/project"
+cp "$example" tile.cu
+git init -q && git add . && git commit -q -m start
+# Flags that would load plugins or ask the machine, in a database that nobody has read.
+flags='-arch=native -Xcompiler -march=native -fplugin=./evil.so -Xclang -load -Xclang ./evil.so -ccbin ./evil --offload-arch=native'
+echo "[{\"directory\": \"$PWD\", \"file\": \"tile.cu\", \"command\": \"nvcc $flags -c tile.cu\"}]" > compile_commands.json
+printf '#!/bin/sh\nexit 1\n' > "$SCRATCH/bin/nvcc"
+chmod +x "$SCRATCH/bin/nvcc"
+cp "$SCRATCH/bin/nvcc" evil
+cp "$SCRATCH/bin/nvcc" evil.so
+PATH=$SCRATCH/bin:$PATH
+
+# The row of a command in the table: | `command` | reads | writes | executes |; the words of a column in backticks.
+column() { # COMMAND NUMBER
+	python3 - "$security" "$1" "$2" <<'PY'
+import re, sys
+for line in open(sys.argv[1], encoding='utf-8'):
+    cells = [cell.strip() for cell in line.strip().strip('|').split('|')]
+    if len(cells) == 4 and cells[0] == f'`{sys.argv[2]}`':
+        print(' '.join(sorted(re.findall('`([^`]+)`', cells[int(sys.argv[3])]))))
+        sys.exit()
+sys.exit(f'SECURITY.md has no row for {sys.argv[2]}')
+PY
+}
+
+traced() { # "COMMAND OF THE TABLE" ARGUMENTS...
+	local name=$1
+	shift
+	strace -f -qq -o "$SCRATCH/trace" -e trace=execve,execveat,open,openat,creat,rename,renameat,renameat2,linkat,unlink,mkdir,mkdirat,socket \
+		"$SMEMLINT" "$@" > "$SCRATCH/out" 2>&1 < "${input:-/dev/null}" || true
+	python3 - "$SCRATCH" "$PWD" > "$SCRATCH/did" <<'PY'
+import re, sys
+scratch, project = sys.argv[1:]
+wrote, ran, other = set(), set(), set()
+places = {scratch + '/cache': 'cache', scratch + '/tmp': 'temporary', project: 'project'}
+first = True
+for line in open(scratch + '/trace', errors='replace'):
+    if re.search(r'= -1 E|ENOENT', line):
+        continue
+    if 'exec' in line.split('(')[0]:
+        if not first:
+            ran.add(re.search(r'"([^"]*)"', line).group(1).split('/')[-1])
+        first = False
+    elif 'socket(' in line and 'AF_UNIX' not in line:
+        other.add('network')
+    elif 'evil.so' in line:
+        other.add('plugin')
+    elif re.search(r'O_WRONLY|O_RDWR|creat|rename|linkat|unlink|mkdir', line):
+        for path in re.findall(r'"([^"]*)"', line):
+            if path.startswith(('/dev/', '/proc/')) or path == '':
+                continue
+            full = path if path.startswith('/') else project + '/' + path
+            known = [word for folder, word in places.items() if full == folder or full.startswith(folder + '/')]
+            wrote.add(known[0] if known else path)
+print(' '.join(sorted(ran)))
+print(' '.join(sorted(wrote)))
+print(' '.join(sorted(other)))
+PY
+	is "$name executes: $(sed -n 1p "$SCRATCH/did")" "$name executes: $(column "$name" 3)"
+	is "$name writes: $(sed -n 2p "$SCRATCH/did")" "$name writes: $(column "$name" 2)"
+	is "$name: $(sed -n 3p "$SCRATCH/did")" "$name: "
+}
+
+traced "smemlint" --cuda-path none tile.cu
+traced "smemlint" --cuda-path none
+has "$(cat "$SCRATCH/out")" "32-way"
+traced "smemlint --no-cache" --cuda-path none --no-cache tile.cu
+traced "smemlint --output" --cuda-path none --no-cache --output sarif:out.sarif tile.cu
+traced "smemlint --since" --cuda-path none --since HEAD tile.cu
+traced "smemlint facts" facts --cuda-path none tile.cu
+traced "smemlint map" map --cuda-path none tile.cu:16
+traced "smemlint banks" banks --decl 'float t[32][32]' --expr 't[threadIdx.x][0]'
+printf 'Content-Length: 58\r\n\r\n{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}' > "$SCRATCH/lsp"
+printf 'Content-Length: 44\r\n\r\n{"jsonrpc":"2.0","id":2,"method":"shutdown"}' >> "$SCRATCH/lsp"
+input=$SCRATCH/lsp traced "smemlint lsp" lsp
+traced "smemlint --codegen" --cuda-path none --codegen tile.cu
+has_not "$(cat "$SCRATCH/trace")" '/evil"'
+traced "smemlint launch" launch --cuda-path none nvcc -c tile.cu
+traced "smemlint verify --ncu-report" verify --cuda-path none --ncu-report "$exported" tile.cu
+traced "smemlint --fix" --cuda-path none --fix tile.cu
+has "$(cat "$SCRATCH/out")" "fixed"
