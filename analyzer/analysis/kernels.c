@@ -9,9 +9,9 @@
 
 #include <stdlib.h>
 
-/* What all kernels of a unit may take together, each launch of a kernel at least, and all of
- * its launches at most. */
-enum { UNIT_OPS = 256000000, LEAST_OPS = 1000000, MOST_OPS = 32000000 };
+/* What all kernels of a unit may take together, each launch of a kernel at least, and all of its launches at most; what each
+ * kernel of many is given first, and how many of those that take more are run at once. */
+enum { UNIT_OPS = 256000000, LEAST_OPS = 1000000, MOST_OPS = 32000000, FIRST_OPS = 125000, MAX_AT_ONCE = 4 };
 
 typedef struct KernelJob {
 	Arena *arena; /* its worker's own */
@@ -78,7 +78,8 @@ static KernelFacts run_once(KernelJob *job, const LaunchShape *launch, const Eva
 {
 	LaunchShape *kept = arena_dup(job->arena, launch, sizeof *launch);
 	EvalOptions rest = *options;
-	rest.hard_ops = options->hard_ops - job->ops > LEAST_OPS ? options->hard_ops - job->ops : LEAST_OPS;
+	const int64_t least = options->hard_ops < LEAST_OPS ? options->hard_ops : LEAST_OPS;
+	rest.hard_ops = options->hard_ops - job->ops > least ? options->hard_ops - job->ops : least;
 	KernelFacts facts = eval_kernel(job->arena, job->unit, kept, &rest);
 	job->ops += facts.ops;
 	job->cut = job->cut || (facts.failed && facts.ops >= rest.hard_ops);
@@ -89,7 +90,9 @@ static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 {
 	KernelFacts facts = run_once(job, launch, &job->eval);
 	AssumptionList used = { 0 };
-	assumptions_attribute(job->arena, job->unit, &job->eval, &facts, &used);
+	EvalOptions without = job->eval;
+	without.hard_ops = MOST_OPS;
+	assumptions_attribute(job->arena, job->unit, &without, &facts, &used);
 	note_assumptions(job, &facts, &used);
 	note_failure(job, &facts);
 	return facts;
@@ -233,25 +236,57 @@ static void take(Arena *arena, const KernelResults *from, KernelResults *out)
 /* What a kernel may take at first, so that files of hundreds of large kernels end, too. */
 static int64_t share_of(int n_kernels)
 {
-	return (int64_t)n_kernels * MOST_OPS <= UNIT_OPS ? MOST_OPS : LEAST_OPS;
+	return (int64_t)n_kernels * MOST_OPS <= UNIT_OPS ? MOST_OPS : FIRST_OPS;
 }
 
-/* Runs kernels anew that their share did not suffice for, in the order of the text, as far as the unit's budget goes.  One kernel
- * that is known to its end says more than the beginnings of several: instances of a template have their lines in common. */
-static void run_cut_jobs(Crew *crew, int n)
+/* Jobs that are run anew, in the order of the text. */
+typedef struct Rerun {
+	Crew *crew;
+	int *at; /* indices of jobs */
+	int n;
+} Rerun;
+
+static void rerun_job(void *context, int index, int worker)
+{
+	const Rerun *rerun = context;
+	run_job(rerun->crew, rerun->at[index], worker);
+}
+
+static void allow(KernelJob *job, int64_t ops)
+{
+	*job = (KernelJob){ .unit = job->unit, .launches = job->launches, .options = job->options, .eval = job->eval };
+	job->eval.hard_ops = ops > MOST_OPS ? MOST_OPS : ops < LEAST_OPS ? LEAST_OPS : ops;
+}
+
+/* Runs kernels anew that their share did not suffice for, in the order of the text, as far as the unit's budget goes: one kernel
+ * that is known to its end says more than the beginnings of several, since instances of a template have their lines in common.
+ * Several at once, as long as each may take the most: what they get must not depend on which of them ends first. */
+static void rerun_jobs(Rerun rerun)
 {
 	int64_t left = UNIT_OPS;
-	for (int i = 0; i < n; i++)
-		left -= crew->jobs[i].ops;
-	for (int i = 0; i < n; i++) {
-		KernelJob *job = &crew->jobs[i];
-		if (!job->cut || left <= job->eval.hard_ops || job->eval.hard_ops == MOST_OPS)
-			continue;
-		*job = (KernelJob){ .unit = job->unit, .launches = job->launches, .options = job->options, .eval = job->eval };
-		job->eval.hard_ops = left < MOST_OPS ? left : MOST_OPS;
-		run_job(crew, i, 0);
-		left -= job->ops;
+	while (rerun.n) {
+		const int64_t spare = left - (int64_t)LEAST_OPS * (rerun.n - 1);
+		int n = spare > (int64_t)MAX_AT_ONCE * MOST_OPS ? MAX_AT_ONCE : spare > MOST_OPS ? (int)(spare / MOST_OPS) : 1;
+		n = n < rerun.n ? n : rerun.n;
+		for (int i = 0; i < n; i++)
+			allow(&rerun.crew->jobs[rerun.at[i]], spare);
+		workers_run(n, rerun_job, &rerun);
+		for (int i = 0; i < n; i++)
+			left -= rerun.crew->jobs[rerun.at[i]].ops;
+		rerun.at += n;
+		rerun.n -= n;
 	}
+}
+
+static void run_cut_jobs(Crew *crew, int n)
+{
+	int *at = heap_alloc((size_t)n, sizeof *at);
+	Rerun rerun = { crew, at, 0 };
+	for (int i = 0; i < n; i++)
+		if (crew->jobs[i].cut && crew->jobs[i].eval.hard_ops < MOST_OPS)
+			at[rerun.n++] = i;
+	rerun_jobs(rerun);
+	free(at);
 }
 
 void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, const AnalyzeOptions *options, KernelResults *out)
