@@ -22,14 +22,14 @@
 /* --- the scan --------------------------------------------------------------------------------- */
 
 /* `names` and `expected`: between spaces. */
-static void expect_callers(const char *file, const char *names, const char *expected)
+static void expect_wanted(const char *file, const char *names, Want what, const char *expected)
 {
 	Arena *arena = arena_new();
-	Names wanted = { 0 };
+	WantedNames wanted = { 0 };
 	Buf text = { 0 };
 	char *save = NULL;
 	for (char *name = strtok_r(arena_strdup(arena, names), " ", &save); name; name = strtok_r(NULL, " ", &save))
-		vec_push(arena, &wanted, (const char *)name);
+		vec_push(arena, &wanted, ((Wanted){ name, what }));
 	Names files = callers_in_folder(arena, file), found = callers_among(arena, file, &files, &wanted, &(Inputs){ 0 });
 	buf_puts(&text, "");
 	for (int i = 0; i < found.n; i++)
@@ -37,6 +37,11 @@ static void expect_callers(const char *file, const char *names, const char *expe
 	assert_string_equal(text.s, expected);
 	buf_free(&text);
 	arena_free(arena);
+}
+
+static void expect_callers(const char *file, const char *names, const char *expected)
+{
+	expect_wanted(file, names, WANT_CALL, expected);
 }
 
 static void test_scan(void **state)
@@ -92,6 +97,46 @@ static void test_uses(void **state)
 		make_file(folder, "b.cpp", rows[i].text);
 		expect_callers(path, "run", rows[i].uses ? other : "");
 	}
+	remove_folder(folder);
+}
+
+/* Where only an argument's value is wanted: files that may give one. */
+static void test_numbers(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		Want what;
+		bool uses;
+	} rows[] = {
+		{ "void f(int n) { run(p, 64); }", WANT_NUMBER, true },
+		{ "void f(int n) { run(p, dim3(8, n)); }", WANT_NUMBER, true },
+		{ "void f(int n) { run<8>(p, TILE); }", WANT_NUMBER, true },
+		{ "int main() { int n = 64; run(p, n); }", WANT_NUMBER, true },
+		{ "TEST(run, sizes) { int n = 64; run(p, n); }", WANT_NUMBER, true },
+		{ "void f(int n) { run(p, n, 0, NULL, 1.5f, 'a'); g(64); }", WANT_NUMBER, false },
+		{ "void run(int n) { }\nint main() { run(64); }", WANT_NUMBER, false },
+		{ "void f() { run(64); }", WANT_BEGIN, false },
+		{ "int main() { run(n); }", WANT_BEGIN, true },
+		{ "void f(int n) { run<<<1, 64>>>(n); }", WANT_LAUNCH, true },
+		{ "void f(int n) { cudaLaunchKernel((void *)run, 1, 64, args); }", WANT_LAUNCH, true },
+		{ "void f(int n) { queue.submit(run(n)); }", WANT_LAUNCH, false },
+	};
+	char folder[] = TEST_FOLDER, path[64], other[64];
+	make_folder(folder);
+	snprintf(path, sizeof path, "%s/a.cu", folder);
+	snprintf(other, sizeof other, "%s/b.cpp", folder);
+	make_file(folder, "a.cu", "void run(int) { }\n");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		make_file(folder, "b.cpp", rows[i].text);
+		expect_wanted(path, "run", rows[i].what, rows[i].uses ? other : "");
+	}
+	/* What a program hands on. */
+	make_file(folder, "b.cpp", "void middle(int n) { if (n) { run(n); } }");
+	make_file(folder, "c.cpp", "void outer(int n) { middle(n); }");
+	expect_wanted(path, "run", WANT_NUMBER, "");
+	make_file(folder, "d.cpp", "int main() { int n = 64; outer(n); }");
+	expect_wanted(path, "run", WANT_NUMBER, other);
 	remove_folder(folder);
 }
 
@@ -330,13 +375,11 @@ static void test_database_text(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_scan),          cmocka_unit_test(test_uses),
-		cmocka_unit_test(test_beside),        cmocka_unit_test(test_named),
-		cmocka_unit_test(test_chain),         cmocka_unit_test(test_other_programs),
-		cmocka_unit_test(test_globals),       cmocka_unit_test(test_kernel_of_another_file),
-		cmocka_unit_test(test_template),      cmocka_unit_test(test_contested),
-		cmocka_unit_test(test_errors),        cmocka_unit_test(test_cycle),
-		cmocka_unit_test(test_repeats),       cmocka_unit_test(test_database),
+		cmocka_unit_test(test_scan),           cmocka_unit_test(test_uses),      cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_beside),         cmocka_unit_test(test_named),     cmocka_unit_test(test_chain),
+		cmocka_unit_test(test_other_programs), cmocka_unit_test(test_globals),   cmocka_unit_test(test_kernel_of_another_file),
+		cmocka_unit_test(test_template),       cmocka_unit_test(test_contested), cmocka_unit_test(test_errors),
+		cmocka_unit_test(test_cycle),          cmocka_unit_test(test_repeats),   cmocka_unit_test(test_database),
 		cmocka_unit_test(test_database_text),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

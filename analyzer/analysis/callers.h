@@ -2,7 +2,11 @@
  *
  * A file uses a name if `(`, `<` or (the name is passed on) `,`, `)`, `;`, `}` follows it and the file does not define
  * a function of that name.  An explicit specialisation that is defined (`template <> void run<8>() { … }`) is neither.
- * Two files with a main() are two programs: neither calls the other. */
+ * Two files with a main() are two programs: neither calls the other.
+ *
+ * What a library's function hands to another one is as unknown in the caller as in the callee.  So, where only the value of an
+ * argument is wanted, a file is a caller only if it may give one: if it has a main() or tests, or calls the function with an
+ * integer other than 0 among the arguments, or defines functions that a file with a main() or tests calls in turn. */
 #ifndef SMEMLINT_ANALYSIS_CALLERS_H
 #define SMEMLINT_ANALYSIS_CALLERS_H
 
@@ -11,12 +15,26 @@
 
 enum { MAX_CALLERS = 4, MAX_CALLER_BYTES = 1 << 19, MAX_CALLER_FILES = 400 };
 
-/* The files, without `file` itself, that use one of the names, at most MAX_CALLERS: those with a main() first.  Files that were
- * read are added to `inputs`. */
-Names callers_among(Arena *arena, const char *file, const Names *files, const Names *names, Inputs *inputs);
+typedef enum Want {
+	WANT_LAUNCH = 'l', /* of a kernel: files that may launch it, or that name it in CUDA */
+	WANT_CALL = 'c',   /* of a function: any use */
+	WANT_NUMBER = 'n', /* of a function: a use that may give an argument's value */
+	WANT_BEGIN = 'b',  /* of a function: a use in a file with a main() or tests */
+} Want;
 
-/* Whether a file uses some names (words: one per line) and has a main(), as a number: it changes if the answer does
- * (Input.mentions). */
+typedef struct Wanted {
+	const char *name;
+	Want what;
+} Wanted;
+
+typedef VEC(Wanted) WantedNames;
+
+/* The files, without `file` itself, that use one of the names as wanted, at most MAX_CALLERS: those with a main() first.  Files
+ * that were read are added to `inputs`. */
+Names callers_among(Arena *arena, const char *file, const Names *files, const WantedNames *names, Inputs *inputs);
+
+/* How a file uses some names (words: one per line, after its Want) and whether it has a main(), as a number: it changes if the
+ * answer does (Input.mentions). */
 int callers_mentions(const char *path, const char *words);
 
 /* Whether the file name is that of a C, C++ or CUDA source. */

@@ -6,6 +6,7 @@
 #include "analysis/family.h"
 #include "frontend/frontend.h"
 #include "ir/link.h"
+#include "ir/touches.h"
 #include "analysis/shapes.h"
 #include "eval/kernel.h"
 
@@ -32,6 +33,20 @@ static bool is_launched(const Program *p, const Func *kernel)
 	return false;
 }
 
+static bool has_block(const LaunchShape *launch)
+{
+	return launch->block[0] != -1 && launch->block[1] != -1 && launch->block[2] != -1;
+}
+
+/* Some launch of it is known, but not with which block. */
+static bool is_launched_somehow(const Program *p, const Func *kernel)
+{
+	for (int i = 0; i < p->launches.n; i++)
+		if (p->launches.at[i].kernel == kernel && !has_block(&p->launches.at[i]))
+			return true;
+	return false;
+}
+
 static bool has_open_launch(const Program *p, const Func *kernel)
 {
 	for (int i = 0; i < p->launches.n; i++)
@@ -40,24 +55,35 @@ static bool has_open_launch(const Program *p, const Func *kernel)
 	return false;
 }
 
-static void add_name(Program *p, Names *names, const char *name)
+static void add_name(Program *p, WantedNames *names, const char *name, Want what)
 {
 	for (int i = 0; i < names->n; i++)
-		if (strcmp(names->at[i], name) == 0)
+		if (strcmp(names->at[i].name, name) == 0)
 			return;
-	vec_push(p->arena, names, name);
+	vec_push(p->arena, names, ((Wanted){ name, what }));
+}
+
+static bool may_have_facts(const Func *kernel)
+{
+	return !kernel->broken && func_may_touch_shared(kernel);
 }
 
 /* Functions that other files may call, and kernels that they may launch. */
-static Names offered(Program *p)
+static WantedNames offered(Program *p)
 {
-	Names names = { 0 };
+	WantedNames names = { 0 };
+	Want what = WANT_NUMBER;
+	for (int i = 0; i < p->unit->n_kernels; i++)
+		if (may_have_facts(p->unit->kernels[i]) && is_launched_somehow(p, p->unit->kernels[i]))
+			what = WANT_CALL;
 	for (int i = 0; i < p->runs.with_unknowns.n; i++)
 		if (p->runs.with_unknowns.at[i]->is_external && strcmp(p->runs.with_unknowns.at[i]->base_name, "main") != 0)
-			add_name(p, &names, p->runs.with_unknowns.at[i]->base_name);
-	for (int i = 0; i < p->unit->n_kernels; i++)
-		if (p->unit->kernels[i]->is_external && !is_launched(p, p->unit->kernels[i]))
-			add_name(p, &names, p->unit->kernels[i]->base_name);
+			add_name(p, &names, p->runs.with_unknowns.at[i]->base_name, what);
+	for (int i = 0; i < p->unit->n_kernels; i++) {
+		const Func *kernel = p->unit->kernels[i];
+		if (kernel->is_external && may_have_facts(kernel) && !is_launched(p, kernel))
+			add_name(p, &names, kernel->base_name, WANT_LAUNCH);
+	}
 	return names;
 }
 
@@ -187,7 +213,8 @@ static void link_file(Program *p, const char *path)
 
 static bool link_round(Program *p)
 {
-	Names names = offered(p), files = candidates(p);
+	WantedNames names = offered(p);
+	Names files = candidates(p);
 	Names found = callers_among(p->arena, p->options->file, &files, &names, p->inputs);
 	int before = p->linked.n;
 	p->joined = NULL;
