@@ -94,6 +94,23 @@ static void add_number(Buf *key, int64_t number)
 	buf_add(key, (const char *)&number, sizeof number);
 }
 
+/* Not its bytes: those between its members are anything. */
+static void add_form(Buf *key, const Form *form)
+{
+	const int64_t numbers[] = { (int64_t)form->key,
+				    form->c,
+				    (int64_t)form->refinement,
+				    (int64_t)form->multiplicand,
+				    form->times,
+				    (int64_t)form->factor_key,
+				    form->factor_c,
+				    form->factor_by };
+	const unsigned char rest[] = { form->log2_align, form->sure_align, form->before_loop, form->made_of, form->may_fold,
+				       form->known,      form->counter,    form->doubtful,    form->carried, form->stepped };
+	buf_add(key, (const char *)numbers, sizeof numbers);
+	buf_add(key, (const char *)rest, sizeof rest);
+}
+
 static bool add_object(Eval *ev, Buf *key, MemoCall *call, Object *object, int64_t base);
 
 static bool add_value(Eval *ev, Buf *key, MemoCall *call, const Value *v, int size)
@@ -108,7 +125,7 @@ static bool add_value(Eval *ev, Buf *key, MemoCall *call, const Value *v, int si
 	if (value_is_const(v, &number)) {
 		buf_putc(key, 'n');
 		add_number(key, number);
-		buf_add(key, (const char *)&v->form, sizeof v->form);
+		add_form(key, &v->form);
 		return true;
 	}
 	if (value_number(&ev->ctx, v, &real)) {
