@@ -7,8 +7,9 @@
 /* Counts the lanes too: wavefronts alone may be the bound of an operation whose hardware rule is not known. */
 static bool lanes_conflict(const Fact *fact)
 {
+	const BankCost *worst = &fact->worst.cost;
 	return (fact->certainty == CERTAINTY_EXACT || fact->certainty == CERTAINTY_BOUND) && fact->wavefronts > fact->ideal &&
-	       __builtin_popcount(fact->worst.cost.worst_lanes) > 1;
+	       worst->wavefronts > worst->ideal && __builtin_popcount(worst->worst_lanes) > 1;
 }
 
 bool is_contention(const Fact *fact)

@@ -6,6 +6,8 @@
 #include "rules/notes.h"
 #include "rules/words.h"
 
+enum { MOST_NOTES = 32 };
+
 const Range range_none = { .begin = { .file = -1 }, .end = { .file = -1 } };
 
 void note_add(Arena *arena, Diag *diag, Range range, const char *text)
@@ -139,6 +141,22 @@ void note_reason(Arena *arena, Diag *diag, const Fact *fact)
 	Range place = fact->reason_loc.line > 0 ? range_at(fact->reason_loc) : range_none;
 	const char *lead = fact->certainty == CERTAINTY_BOUND ? "an upper bound, since " : "";
 	note_add(arena, diag, place, arena_printf(arena, "%s%s", lead, reason_text(fact->reason)));
+}
+
+static bool is_noted(const Diag *diag, const CallSite *call)
+{
+	bool found = loc_same(call->range.begin, diag->range.begin);
+	for (int i = 0; i < diag->notes.n && !found; i++)
+		found = loc_same(call->range.begin, diag->notes.at[i].range.begin);
+	return found;
+}
+
+void note_more_calls(Arena *arena, const SourceSet *sources, Diag *diag, const Fact *fact)
+{
+	for (const CallSite *call = fact->stack; call && diag->notes.n < MOST_NOTES; call = call->caller)
+		if (!source_is_library(sources, call->range.begin.file) && !is_noted(diag, call))
+			note_add(arena, diag, call->range,
+				 arena_printf(arena, "%s is also called from here", name_words(arena, call->func)));
 }
 
 /* The calls that lead to the access, without those within a library. */

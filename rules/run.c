@@ -55,7 +55,7 @@ static void add_count(Buf *out, int n, const char *one, const char *many)
 		buf_printf(out, "%s%d other %s", out->n ? " and " : "the same in ", n, n == 1 ? one : many);
 }
 
-static void note_merged(Arena *arena, Merged *merged)
+static void note_merged(Arena *arena, const SourceSet *sources, Merged *merged)
 {
 	Buf out = { 0 };
 	add_count(&out, merged->launches, "block shape", "block shapes");
@@ -64,6 +64,8 @@ static void note_merged(Arena *arena, Merged *merged)
 	if (out.n)
 		note_add(arena, &merged->diag, range_none, arena_strdup(arena, out.s));
 	buf_free(&out);
+	for (int i = 0; i < merged->facts.n; i++)
+		note_more_calls(arena, sources, &merged->diag, merged->facts.at[i]);
 }
 
 /* --- advice ------------------------------------------------------------------------------------- */
@@ -200,7 +202,7 @@ void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n
 		const bool may_help = list.at[i].rule->layout_may_help && list.at[i].diag.fact->object;
 		if (may_help && !add_tile_advice(arena, kernels, n_kernels, &list.at[i]))
 			add_advice(arena, kernels, n_kernels, unit->arch, prefer, &known, &list.at[i].diag);
-		note_merged(arena, &list.at[i]);
+		note_merged(arena, unit->sources, &list.at[i]);
 	}
 	if (list.n > 0)
 		qsort(list.at, (size_t)list.n, sizeof list.at[0], by_place);
