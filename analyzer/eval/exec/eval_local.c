@@ -96,6 +96,24 @@ static bool one_of_few(Eval *ev, const Object *object, Value offset, int size, L
 	return fits;
 }
 
+/* The reason if data make the value; else `otherwise`. */
+static Reason data_reason(const Eval *ev, const Value *v, Reason otherwise)
+{
+	Loc loc;
+	const Reason of_terms = value_why(&ev->ctx, v, otherwise, &loc), why = v->unknown ? v->unknown->reason : of_terms;
+	return reason_is_data(why) ? why : reason_is_data(of_terms) ? of_terms : otherwise;
+}
+
+/* Why what is loaded at such an offset is not known: data are the place or the contents, or neither. */
+static Reason somewhere_reason(const Eval *ev, const Content *content, const Value *offset)
+{
+	Reason why = data_reason(ev, offset, REASON_LOCAL_LOAD);
+	why = reason_is_data(content->rest) ? content->rest : why;
+	for (int c = 0; c < content->n && !reason_is_data(why); c++)
+		why = data_reason(ev, &content->cells[c].stored->v, why);
+	return why;
+}
+
 /* A load at an unknown offset: within the bounds of the contents, if these are known integers. */
 static Value somewhere(Eval *ev, const Object *object, Value offset, const Type *type, Loc loc)
 {
@@ -111,8 +129,8 @@ static Value somewhere(Eval *ev, const Object *object, Value offset, const Type 
 	}
 	if (known && value_is_uniform(&ev->ctx, &offset, &ev->flow.may_execute))
 		return value_unknown_uniform(&ev->ctx, REASON_LOCAL_LOAD, loc, NULL, low, high);
-	Value v = eval_unknown_value(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.may_execute), REASON_LOCAL_LOAD,
-				     loc);
+	const Reason why = somewhere_reason(ev, &object->content, &offset);
+	Value v = eval_unknown_value(ev, false, known && value_is_warp_uniform(&ev->ctx, &offset, &ev->flow.may_execute), why, loc);
 	return value_pointing_to(&ev->ctx, v, content_points_to(&ev->ctx, &object->content));
 }
 
@@ -163,7 +181,7 @@ void local_write(Eval *ev, Object *object, Value offset, const Mask *where, cons
 	Mask threads[MAX_SPOTS];
 	int n = distinct_spots(ev, &offset, where, spots, threads);
 	if (n < 0)
-		local_forget(ev, object, REASON_LOCAL_LOAD, &v);
+		local_forget(ev, object, data_reason(ev, &v, somewhere_reason(ev, &object->content, &offset)), &v);
 	for (int i = 0; i < n; i++)
 		memory_write(&ev->mem, object, spots[i], size, is_float, v, &threads[i]);
 }

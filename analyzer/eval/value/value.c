@@ -38,6 +38,29 @@ bool reason_is_data(Reason reason)
 	}
 }
 
+/* What is not understood comes before what is; of what is, data before the launch and its arguments. */
+static int reason_rank(Reason reason)
+{
+	switch (reason) {
+	case REASON_NONE:
+		return 0;
+	case REASON_ARGUMENT:
+	case REASON_BRANCH:
+	case REASON_LOOP:
+	case REASON_BITS:
+	case REASON_PRODUCT:
+	case REASON_TOO_MANY_SYMBOLS:
+		return 1;
+	default:
+		return reason_is_data(reason) ? 2 : 3;
+	}
+}
+
+bool reason_prevails(Reason reason, Reason over)
+{
+	return reason_rank(reason) > reason_rank(over);
+}
+
 Reason reason_of_choice(Reason why)
 {
 	return reason_is_data(why) ? REASON_DATA_BRANCH : REASON_BRANCH;
@@ -62,6 +85,12 @@ Value value_per_thread(ValueCtx *ctx, const int64_t *v)
 	if (l.v)
 		l.v = arena_dup(ctx->arena, v, sizeof *v * (size_t)ctx->n_threads);
 	return (Value){ .base = l };
+}
+
+void unknown_blame(Unknown *unknown, Reason reason, Loc loc)
+{
+	if (reason_prevails(reason, unknown->reason))
+		unknown->reason = reason, unknown->loc = loc;
 }
 
 const Unknown *unknown_new(ValueCtx *ctx, Unknown unknown)
@@ -380,6 +409,7 @@ static const Unknown *select_unknown(ValueCtx *ctx, const Mask *where, const Unk
 	unknown_set_span(&both, span_hull(unknown_span(a), unknown_span(b)));
 	both.per_warp = a->per_warp && b->per_warp;
 	both.points_to = a->points_to | b->points_to;
+	unknown_blame(&both, b->reason, b->loc);
 	for (int w = 0; w * 32 < ctx->n_threads; w++)
 		if (mask_warp(&of_a, w) && mask_warp(&of_b, w))
 			both.per_warp = false;

@@ -51,6 +51,8 @@ typedef enum Reason {
 enum { POINTS_TO_SHARED = 1, POINTS_TO_LOCAL = 2 }; /* a shared object; an object that a thread owns (flags) */
 
 bool reason_is_data(Reason reason); /* the value depends on the program's data, not on the launch or its arguments */
+/* Of a value that is not known for both reasons, `reason` is the one to give. */
+bool reason_prevails(Reason reason, Reason over);
 /* The reason for a value that depends on a condition that is not known because of `why`. */
 Reason reason_of_choice(Reason why);
 
@@ -198,6 +200,8 @@ int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v);
 int64_t value_align(const ValueCtx *ctx, const Value *v); /* the whole value */
 /* The first symbol with an origin in the terms, in their definitions, or in the unknown part (Unknown.from); 0: none. */
 Sym value_origin(const ValueCtx *ctx, const Value *v);
+/* Why the first symbol for which there is a reason is not known, and where; `otherwise` and LOC_NONE if there is none. */
+Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc);
 bool origin_is_set(const Origin *origin);
 bool origin_same(const Origin *a, const Origin *b);
 bool sym_is_shift_count(const ValueCtx *ctx, Sym sym); /* the symbol is the count of some shift */

@@ -35,6 +35,7 @@ static const Unknown *unknown_sum(ValueCtx *ctx, const Unknown *a, const Unknown
 	unknown_set_span(&m, both);
 	m.per_warp = a->per_warp && b->per_warp && masks_agree_by_warp(ctx, &a->threads, &b->threads);
 	m.points_to = a->points_to | b->points_to;
+	unknown_blame(&m, b->reason, b->loc);
 	return unknown_new(ctx, m);
 }
 
@@ -113,6 +114,8 @@ static const Unknown *unknown_product(ValueCtx *ctx, const Value *a, const Value
 		m.align = p < m.align ? p : m.align;
 		m.align = q < m.align ? q : m.align;
 	}
+	if (a->unknown && b->unknown)
+		unknown_blame(&m, b->unknown->reason, b->unknown->loc);
 	if (a->unknown && b->unknown)
 		m.per_warp = value_is_warp_uniform(ctx, a, &m.threads) && value_is_warp_uniform(ctx, b, &m.threads);
 	else

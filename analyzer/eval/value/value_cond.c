@@ -221,7 +221,7 @@ static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *
 	if (value_has_object(ctx, d))
 		return value_pointing_to(ctx, value_with_unknown(ctx, value_int(0), threads, why, loc, 1, false), points_to);
 	Aligns aligns;
-	Unknown m = { .reason = why, .threads = threads, .align = MAX_ALIGN, .loc = loc };
+	Unknown m = { .reason = REASON_NONE, .threads = threads, .align = MAX_ALIGN };
 	m.per_warp = per_warp && value_is_warp_uniform(ctx, d, &threads);
 	value_aligns(ctx, d, true, true, &aligns);
 	for (int l = 0; l < ctx->n_threads; l++)
@@ -237,13 +237,11 @@ static Value either(ValueCtx *ctx, const Value *a, const Value *b, const Value *
 		if (!unknowns[i])
 			continue;
 		Mask hidden = mask_and(unknowns[i]->threads, threads);
-		if (!i || !unknowns[0] || !reason_is_data(m.reason)) {
-			m.reason = unknowns[i]->reason;
-			m.loc = unknowns[i]->loc;
-		}
+		unknown_blame(&m, unknowns[i]->reason, unknowns[i]->loc);
 		m.align = unknowns[i]->align < m.align ? unknowns[i]->align : m.align;
 		m.per_warp = m.per_warp && unknowns[i]->per_warp && masks_agree_by_warp(ctx, &hidden, &threads);
 	}
+	unknown_blame(&m, why, loc);
 	Value v = without_unknown(*a);
 	unknown_set_span(&m, span);
 	v.unknown = unknown_new(ctx, m);

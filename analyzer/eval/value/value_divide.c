@@ -37,7 +37,8 @@ Value value_hide(ValueCtx *ctx, Value known, const Value *a, const Value *b, Mas
 {
 	Loc loc;
 	Reason why = REASON_BITS;
-	const Unknown *was = a->unknown ? a->unknown : b->unknown;
+	const bool second = b->unknown && (!a->unknown || reason_prevails(b->unknown->reason, a->unknown->reason));
+	const Unknown *was = second ? b->unknown : a->unknown;
 	value_why(ctx, a->n_terms ? a : b, why, &loc);
 	if (was)
 		why = was->reason, loc = was->loc;

@@ -123,8 +123,6 @@ SymFilter value_sym_filter(ValueCtx *ctx, Sym sym);
 void sym_filter_add(SymFilter *to, Sym sym);
 bool sym_filter_meets(const SymFilter *a, const SymFilter *b); /* false: they have no symbol in common */
 bool mono_has_object(const ValueCtx *ctx, Mono mono); /* the address of an object is a factor */
-/* Why the first symbol for which there is a reason is not known, and where; `otherwise` and LOC_NONE if there is none. */
-Reason value_why(const ValueCtx *ctx, const Value *v, Reason otherwise, Loc *loc);
 extern const char value_anonymous[]; /* the name of symbols without one */
 const char *value_derived_name(ValueCtx *ctx, Derived how, const Value *a, const Value *b); /* in ctx->keep */
 void value_text(struct Buf *out, const ValueCtx *ctx, const Value *v); /* of a uniform value */
@@ -153,6 +151,7 @@ const Unknown *unknown_new(ValueCtx *ctx, Unknown unknown); /* NULL if it has no
 Value value_without_clamp(ValueCtx *ctx, Value v);
 Clamp clamp_times(Clamp clamp, const Value *by); /* none if `by` is not one number */
 Span unknown_span(const Unknown *unknown);        /* of the unknown part; SPAN_ANY if it is not ranged */
+void unknown_blame(Unknown *unknown, Reason reason, Loc loc); /* it is unknown for this reason, too */
 void unknown_set_span(Unknown *unknown, Span span);
 /* Sets the value's terms to a copy of the list without those whose coefficients are all zero. */
 void value_set_terms(ValueCtx *ctx, Value *v, const Term *terms, int n);
