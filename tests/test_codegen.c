@@ -56,7 +56,7 @@ static int count_at(const CodeTable *code, const char *kernel, AccessKind kind, 
 		const CodeAccess *a = &code->accesses.at[i];
 		const CodePlace *last = &a->places[a->n_places - 1];
 		if (a->kernel && mangled_same(a->kernel, kernel) && a->kind == kind && a->bytes == bytes &&
-		    code_same_file(code->files.at[a->places[0].file], file) && a->places[0].line == line && last->line == outer)
+		    path_may_be_same(code->files.at[a->places[0].file], file) && a->places[0].line == line && last->line == outer)
 			n += a->count;
 	}
 	return n;
@@ -98,13 +98,13 @@ static void test_ptx(void **state)
 static void test_names(void **state)
 {
 	(void)state;
-	assert_true(code_same_file("a/k.cu", "/home/x/a/k.cu"));
-	assert_true(code_same_file("./a/../b/k.cu", "/x/y/../b/./k.cu"));
-	assert_true(code_same_file("../inc/k.h", "/x/inc/k.h"));
-	assert_false(code_same_file("a/k.cu", "/home/x/b/k.cu"));
-	assert_false(code_same_file("/a/k.cu", "/x/a/k.cu"));
-	assert_false(code_same_file("k.cu", "other_k.cu"));
-	assert_false(code_same_file("", ""));
+	assert_true(path_may_be_same("a/k.cu", "/home/x/a/k.cu"));
+	assert_true(path_may_be_same("./a/../b/k.cu", "/x/y/../b/./k.cu"));
+	assert_true(path_may_be_same("../inc/k.h", "/x/inc/k.h"));
+	assert_false(path_may_be_same("a/k.cu", "/home/x/b/k.cu"));
+	assert_false(path_may_be_same("/a/k.cu", "/x/a/k.cu"));
+	assert_false(path_may_be_same("k.cu", "other_k.cu"));
+	assert_false(path_may_be_same("", ""));
 }
 
 /* --- what becomes of facts ------------------------------------------------------------------------ */

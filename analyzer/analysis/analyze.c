@@ -5,6 +5,7 @@
 #include "codegen/reconcile.h"
 #include "frontend/frontend.h"
 #include "ptx/ptx.h"
+#include "analysis/compiled.h"
 #include "analysis/kernels.h"
 #include "analysis/problems.h"
 #include "analysis/program.h"
@@ -133,6 +134,8 @@ static void find_program_launches(Run *run)
 
 static void evaluate_kernels(Run *run)
 {
+	if (run->options->code && run->options->compiled_only)
+		return;
 	const KernelResults *got = &run->kernels;
 	kernels_run(run->arena, run->result->unit, &run->launches, run->options, &run->kernels);
 	run->result->kernels = got->facts;
@@ -146,7 +149,7 @@ static void evaluate_kernels(Run *run)
  * nvcc generated other code than the model predicts. */
 static void reconcile_with_code(Run *run)
 {
-	if (!run->options->code)
+	if (!run->options->code || run->options->compiled_only)
 		return;
 	AnalyzeOptions options = *run->options;
 	KernelResults plain = { 0 };
@@ -155,6 +158,14 @@ static void reconcile_with_code(Run *run)
 	kernels_run(run->arena, run->result->unit, &run->launches, &options, &plain);
 	for (int i = 0; i < kernels->n && i < plain.facts.n; i++)
 		kernels->at[i] = code_reconcile(run->arena, run->result->unit, run->options->code, &kernels->at[i], &plain.facts.at[i]);
+}
+
+/* What the source does not show is taken from its PTX. */
+static void complete_with_code(Run *run)
+{
+	const AnalyzeOptions *options = run->options;
+	if (options->code && options->code->ptx)
+		compiled_run(run->arena, options, run->result->unit, &run->launches, &run->result->kernels, &run->result->comparison);
 }
 
 /* --- the input -------------------------------------------------------------------------------- */
@@ -358,6 +369,7 @@ Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 	find_program_launches(&run);
 	evaluate_kernels(&run);
 	reconcile_with_code(&run);
+	complete_with_code(&run);
 	report_input(&run);
 	apply_rules(&run);
 	merge_problems(&run);

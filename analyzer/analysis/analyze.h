@@ -6,6 +6,7 @@
 #include "analysis/assumptions.h"
 #include "core/block.h"
 #include "codegen/code.h"
+#include "codegen/complete.h"
 #include "core/diag.h"
 #include "core/input.h"
 #include "database/command.h"
@@ -39,7 +40,8 @@ typedef struct AnalyzeOptions {
 	bool alone;                /* the program's other files are not searched for callers (program.h) */
 	const ProgramFile *others; /* files of the program, besides those in the file's own folder */
 	int n_others;
-	const CodeTable *code;     /* the code that nvcc generated for the file, to compare the facts with; NULL: none */
+	const CodeTable *code;     /* the code that nvcc generated for the file, to compare and complete the facts with; NULL: none */
+	bool compiled_only;        /* facts come from code->ptx alone */
 	Preference prefer;         /* --prefer: between layouts that cost the same */
 	Libraries libraries;       /* root and patterns */
 	bool facts_only;           /* no rule is run: Analysis.diags has problems with the input only */
@@ -68,6 +70,7 @@ typedef struct Analysis {
 	Diags diags;               /* findings and problems with the input, by place */
 	Inputs inputs; /* files that were read, without those in AnalyzeOptions.cache: the result is valid while they are unchanged */
 	Coverage coverage;
+	CodeComparison comparison; /* with AnalyzeOptions.code: the source's facts and those of its PTX */
 	bool incomplete; /* something could not be analysed: exit status 3 */
 } Analysis;
 

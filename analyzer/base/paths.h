@@ -29,6 +29,9 @@ bool path_ends_with(const char *path, const char *ending);
 /* Whether an absolute path is the folder's or that of something in it, by its text. */
 bool path_is_below(const char *folder, const char *path);
 
+/* Whether the paths, as two compilers spell them, may be of one file: they are equal, or one is the end of the other. */
+bool path_may_be_same(const char *path, const char *other);
+
 /* The name, with "./" before it if a program could take it for an option. */
 const char *path_as_argument(Arena *arena, const char *name);
 

@@ -33,6 +33,7 @@ typedef struct CodeTable {
 	VEC(const char *) kernels; /* the kernels whose code the text contains; mangled */
 	bool is_machine_code;      /* SASS; else PTX, whose accesses the assembler may still merge and remove */
 	const char *by;            /* "nvcc 13.0 for sm_90": what generated it; NULL: not known */
+	const char *ptx;           /* the PTX that it comes from; NULL: not known */
 } CodeTable;
 
 enum { MAX_CODE_PLACES = 16 };

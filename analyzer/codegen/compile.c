@@ -55,10 +55,10 @@ static void add(const Job *job, WordList *argv, const char *word)
 	vec_push(job->arena, argv, word);
 }
 
-static bool compile(Job *job, const char *what, const char *to)
+/* what: "-ptx", of the source; "-cubin", of its PTX. */
+static bool compile(Job *job, const char *what, const char *language, const char *from, const char *to)
 {
 	const CompileOptions *options = job->options;
-	char *path = realpath(options->file, NULL);
 	WordList argv = { 0 };
 	add(job, &argv, options->tools.nvcc);
 	add(job, &argv, "-forward-unknown-to-host-compiler");
@@ -68,11 +68,12 @@ static bool compile(Job *job, const char *what, const char *to)
 	add(job, &argv, "-lineinfo");
 	add(job, &argv, "-o");
 	add(job, &argv, to);
-	add(job, &argv, "-x");
-	add(job, &argv, "cu");
-	add(job, &argv, arena_strdup(job->arena, path ? path : options->file));
+	if (language) {
+		add(job, &argv, "-x");
+		add(job, &argv, language);
+	}
+	add(job, &argv, from);
 	add(job, &argv, NULL);
-	free(path);
 	return run(job, &argv, options->directory) != NULL;
 }
 
@@ -122,34 +123,41 @@ static const ChildText *read_file(Job *job, const char *path)
 	return text;
 }
 
-static const ChildText *make_text(Job *job)
+static const ChildText *make_ptx(Job *job, const char *path)
 {
-	bool to_ptx = !job->options->tools.nvdisasm;
-	const char *path = path_of(job, "code");
-	if (!compile(job, to_ptx ? "-ptx" : "-cubin", path))
-		return NULL;
-	return to_ptx ? read_file(job, path) : disassemble(job, path);
+	char *source = realpath(job->options->file, NULL);
+	const char *from = arena_strdup(job->arena, source ? source : job->options->file);
+	free(source);
+	return compile(job, "-ptx", "cu", from, path) ? read_file(job, path) : NULL;
+}
+
+static const ChildText *make_machine_code(Job *job, const char *ptx)
+{
+	const char *cubin = path_of(job, "code.cubin");
+	return compile(job, "-cubin", NULL, ptx, cubin) ? disassemble(job, cubin) : NULL;
 }
 
 /* A text that is cut off or not code is an error. */
-static bool is_whole(Job *job, const ChildText *text)
+static bool is_whole(Job *job, const ChildText *text, const char *by, const char *sign)
 {
-	const Toolchain *tools = &job->options->tools;
-	const char *sign = tools->nvdisasm ? ".section" : ".version";
 	const char *wrong = text->cut ? "too much text" : strlen(text->s) != text->n || !strstr(text->s, sign) ? "no readable code" : NULL;
 	if (wrong)
-		buf_printf(job->error, "%s wrote %s", path_name(tools->nvdisasm ? tools->nvdisasm : tools->nvcc), wrong);
+		buf_printf(job->error, "%s wrote %s", path_name(by), wrong);
 	return !wrong;
 }
 
 static bool make_table(Job *job, CodeTable *out)
 {
-	const char *by = made_by(job);
-	const ChildText *text = by ? make_text(job) : NULL;
-	if (!text || !is_whole(job, text))
+	const Toolchain *tools = &job->options->tools;
+	const char *by = made_by(job), *path = path_of(job, "code.ptx");
+	const ChildText *ptx = by ? make_ptx(job, path) : NULL, *sass = NULL;
+	if (!ptx || !is_whole(job, ptx, tools->nvcc, ".version"))
+		return false;
+	if (tools->nvdisasm && (!(sass = make_machine_code(job, path)) || !is_whole(job, sass, tools->nvdisasm, ".section")))
 		return false;
 	out->by = by;
-	(job->options->tools.nvdisasm ? sass_read : ptx_read)(job->arena, text->s, out);
+	out->ptx = arena_strndup(job->arena, ptx->s, ptx->n);
+	(sass ? sass_read : ptx_read)(job->arena, sass ? sass->s : ptx->s, out);
 	return true;
 }
 

@@ -16,7 +16,4 @@
 /* The model's facts, corrected by the code, with Fact.code and Fact.code_text; in source order. */
 KernelFacts code_reconcile(Arena *arena, const Unit *unit, const CodeTable *code, const KernelFacts *model, const KernelFacts *plain);
 
-/* Whether the paths may be of one file: they are equal, or one is the end of the other. */
-bool code_same_file(const char *path, const char *other);
-
 #endif

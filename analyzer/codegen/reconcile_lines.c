@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "base/mangled.h"
+#include "base/paths.h"
 
 typedef struct Gather {
 	Arena *scratch;
@@ -46,7 +47,7 @@ static int find_file(const Unit *unit, const char *name)
 {
 	const SourceSet *sources = unit->sources;
 	for (int i = 0; i < sources->files.n; i++)
-		if (!sources->files.at[i].is_system && code_same_file(sources->files.at[i].path, name))
+		if (!sources->files.at[i].is_system && path_may_be_same(sources->files.at[i].path, name))
 			return i;
 	return -1;
 }

@@ -1,5 +1,7 @@
 #include "examine/compiling.h"
 
+#include <string.h>
+
 #include "base/paths.h"
 #include "codegen/compile.h"
 #include "database/command.h"
@@ -54,6 +56,8 @@ void compiling_run(Arena *arena, const char *codegen, const Trust *trust, Analyz
 		vec_push(arena, &out->once, no_source);
 		return;
 	}
+	const bool only = !strcmp(codegen, "only");
+	codegen = only ? "" : codegen;
 	const NvccFlags flags = nvcc_translate(arena, options->flags, options->n_flags);
 	const char *wanted = *codegen || !flags.nvcc ? codegen : flags.nvcc;
 	const bool is_trusted = wanted == codegen || trust_program(arena, trust, wanted);
@@ -78,6 +82,7 @@ void compiling_run(Arena *arena, const char *codegen, const Trust *trust, Analyz
 	Buf error = { 0 };
 	if (code_compile(arena, &compile, code, &error)) {
 		options->code = code;
+		options->compiled_only = only;
 	} else {
 		buf_printf(messages, "%s: error: --codegen: %s\n%s: note: analysed without compiled code\n", options->file, error.s,
 			   options->file);

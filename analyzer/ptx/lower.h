@@ -26,6 +26,7 @@ typedef VEC(const Stmt *) StmtList;
 typedef struct Ptx {
 	Arena *arena, *scratch;
 	Unit *unit;
+	const Unit *source;       /* PtxOptions.source */
 	const PtxModule *module;
 	const Type *t_void, *t_bool, *t_int[5][2] /* by log2 of the bytes; signed */, *t_float[4];
 	VEC(Expr *) addrs;        /* by Var.id: the expression for its address, one for all uses; NULL: not made yet */

@@ -15,6 +15,8 @@ typedef struct PtxOptions {
 	const Libraries *libraries; /* NULL: none */
 	const char *arch;           /* "sm_90": instead of .target; NULL: not given */
 	bool has_block;             /* a block is given: `.maxntid` is only a limit */
+	const Unit *source;         /* what `text` was compiled from: the files are its own, kernels and parameters have its names;
+	                             * NULL: not known */
 } PtxOptions;
 
 bool ptx_is_name(const char *file); /* *.ptx */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/paths.h"
+
 typedef struct Lines {
 	const size_t *at; /* where each line begins, from line 1 on */
 	int n;
@@ -74,6 +76,18 @@ static bool is_system(const char *path)
 	return strstr(path, "/targets/") && strstr(path, "/include/");
 }
 
+/* Of the source's files that may be this one, the one with the longest path: the others are more often equal by chance. */
+static int file_in_source(const Ptx *p, const char *path)
+{
+	const SourceSet *sources = p->unit->sources;
+	int best = -1;
+	for (int i = 0; p->source && i < sources->files.n; i++)
+		if (path_may_be_same(sources->files.at[i].path, path) &&
+		    (best < 0 || strlen(sources->files.at[i].path) > strlen(sources->files.at[best].path)))
+			best = i;
+	return best;
+}
+
 Places *ptx_places(Ptx *p)
 {
 	const PtxModule *module = p->module;
@@ -83,7 +97,8 @@ Places *ptx_places(Ptx *p)
 	s->file_of = arena_array(p->arena, int, module->files.n + 1);
 	for (int i = 0; i < module->files.n; i++) {
 		const char *path = module->files.at[i].path;
-		s->file_of[i] = source_add(p->unit->sources, path, is_system(path));
+		const int known = file_in_source(p, path);
+		s->file_of[i] = known >= 0 ? known : source_add(p->unit->sources, path, is_system(path));
 	}
 	s->inlined = arena_array(p->arena, const AsmInlined *, module->locs.n + 1);
 	s->call = arena_array(p->arena, const Expr *, module->locs.n + 1);

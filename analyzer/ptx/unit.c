@@ -5,6 +5,7 @@
 
 #include "base/folder.h"
 #include "base/heap.h"
+#include "base/mangled.h"
 #include "base/paths.h"
 #include "ir/effects.h"
 #include "ir/idle.h"
@@ -90,14 +91,23 @@ static const Type *record_of(Ptx *p, const PtxVar *param)
 	return type;
 }
 
-static const Var *parameter(Ptx *p, const PtxVar *param)
+/* The kernel in the source; NULL: not known. */
+static const Func *kernel_in_source(const Ptx *p, const char *mangled)
+{
+	for (int i = 0; p->source && i < p->source->n_kernels; i++)
+		if (p->source->kernels[i]->mangled && mangled_same(p->source->kernels[i]->mangled, mangled))
+			return p->source->kernels[i];
+	return NULL;
+}
+
+static const Var *parameter(Ptx *p, const PtxVar *param, const Var *in_source)
 {
 	const Type *type = param->count == 1 ? ptx_type_of(p, param->type)
 			   : p->f->is_entry  ? record_of(p, param)
 					     : ptx_array(p, ptx_type_of(p, param->type), param->count);
 	if (type->kind == TY_INT)
 		type = ptx_int(p, (int)type->size, true);
-	Var *var = ptx_var(p, param_name(p->f, param), type, VAR_PARAM);
+	Var *var = ptx_var(p, in_source ? in_source->name : param_name(p->f, param), type, VAR_PARAM);
 	var->is_pointer = param->is_pointer;
 	var->align = param->align > type->align ? param->align : type->align;
 	var->loc = ptx_line(p, param->line);
@@ -132,20 +142,21 @@ static Func *declare(Reading *r, const PtxFunc *f)
 {
 	Ptx *p = r->p;
 	Func *func = arena_new_of(p->arena, Func);
+	const Func *known = kernel_in_source(p, f->name);
 	p->f = f;
 	p->func = func;
-	*func = (Func){ .name = ptx_short_name(p->arena, f->name),
+	*func = (Func){ .name = known ? known->name : ptx_short_name(p->arena, f->name),
 			.mangled = f->name,
 			.kind = f->is_entry ? FN_KERNEL : FN_DEVICE,
 			.is_external = true,
 			.is_declared = !f->has_body,
 			.no_inline = f->no_inline,
 			.n_params = f->n_params,
-			.loc = ptx_line(p, f->line),
+			.loc = known ? known->loc : ptx_line(p, f->line),
 			.id = p->unit->n_func_ids++ };
 	func->range = (Range){ func->loc, func->loc, 0 };
 	p->range = func->range;
-	func->base_name = arena_strndup(p->arena, func->name, strcspn(func->name, "<"));
+	func->base_name = known ? known->base_name : arena_strndup(p->arena, func->name, strcspn(func->name, "<"));
 	if (f->reqntid[0] > 0)
 		func->max_threads = shape_of(f->reqntid);
 	else if (f->maxntid[0] > 0 && !r->options->has_block)
@@ -156,7 +167,7 @@ static Func *declare(Reading *r, const PtxFunc *f)
 		func->cluster = shape_of(f->cluster);
 	func->params = arena_array(p->arena, const Var *, f->n_params + 1);
 	for (int i = 0; i < f->n_params; i++)
-		func->params[i] = parameter(p, f->params[i]);
+		func->params[i] = parameter(p, f->params[i], known && known->n_params == f->n_params ? known->params[i] : NULL);
 	func->result = f->n_results ? ptx_symbol(p, f->results[0])->type : p->t_void;
 	return func;
 }
@@ -317,25 +328,34 @@ static void no_groups(Arena *arena, Unit *unit)
 	unit->sink_groups = unit->hoist_groups = none;
 }
 
-Unit *ptx_parse(Arena *arena, const PtxOptions *options)
+/* The files: those of the source, or the PTX alone. */
+static SourceSet *sources_of(Arena *arena, const PtxOptions *options)
 {
-	Unit *unit = arena_new_of(arena, Unit);
+	if (options->source)
+		return options->source->sources;
 	SourceSet *sources = arena_new_of(arena, SourceSet);
-	Ptx p = { .arena = arena, .unit = unit };
-	Reading r = { .p = &p, .options = options, .threads = metadata_threads(options) };
-	size_t size = 0;
 	sources->arena = arena;
 	sources->held = options->held;
 	if (options->libraries)
 		sources->libraries = *options->libraries;
 	sources->libraries.file = path_from_root(arena, options->file);
-	unit->sources = sources;
+	return sources;
+}
+
+Unit *ptx_parse(Arena *arena, const PtxOptions *options)
+{
+	Unit *unit = arena_new_of(arena, Unit);
+	Ptx p = { .arena = arena, .unit = unit, .source = options->source };
+	Reading r = { .p = &p, .options = options, .threads = metadata_threads(options) };
+	size_t size = 0;
+	unit->sources = sources_of(arena, options);
 	unit->is_compiled = true;
-	unit->main_file = source_add(sources, options->file, false);
-	vec_push(arena, &unit->inputs, ((Input){ .path = options->file }));
+	unit->main_file = source_add(unit->sources, options->file, false);
+	if (!options->source)
+		vec_push(arena, &unit->inputs, ((Input){ .path = options->file }));
 	const char *text = file_text(arena, options, &size);
 	if (text && !memchr(text, 0, size)) {
-		source_set_text(sources, unit->main_file, text, size);
+		source_set_text(unit->sources, unit->main_file, text, size);
 		read_text(&r, text, size);
 	} else {
 		unit->unusable = true;

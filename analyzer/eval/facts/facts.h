@@ -127,6 +127,7 @@ typedef enum CodeVerdict {
 	CODE_ABSENT,     /* it has none on this line */
 	CODE_DIFFERS,    /* it has others that cannot be matched with the facts */
 	CODE_SILENT,     /* it has no information on this line */
+	CODE_FROM_PTX,   /* the fact is not the source's, but that of its PTX (codegen/complete.h) */
 } CodeVerdict;
 
 typedef struct Ratio {

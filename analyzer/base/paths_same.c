@@ -1,5 +1,4 @@
-/* Names of files, as two compilers spell them. */
-#include "codegen/reconcile.h"
+#include "base/paths.h"
 
 #include <string.h>
 
@@ -31,7 +30,7 @@ static bool take_last(const char *s, size_t *n, const char **word, size_t *lengt
 	return false;
 }
 
-bool code_same_file(const char *a, const char *b)
+bool path_may_be_same(const char *a, const char *b)
 {
 	size_t n = strlen(a), m = strlen(b);
 	const char *p, *q;
