@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "ir/ptx_opcode.h"
 #include "ir/link.h"
 #include "ir/walk.h"
 
@@ -219,7 +220,7 @@ static bool mixes_bits(const AsmBlock *block)
 	static const char *const names[] = { "xor", "lop3", "prmt", "bfi" };
 	for (int i = 0; i < block->n_instrs; i++)
 		for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-			if (strncmp(block->instrs[i].opcode, names[n], strlen(names[n])) == 0)
+			if (strncmp(block->instrs[i].opcode->text, names[n], strlen(names[n])) == 0)
 				return true;
 	return block->broken;
 }

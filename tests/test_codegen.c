@@ -267,6 +267,100 @@ static void test_other_ptx(void **state)
 	arena_free(arena);
 }
 
+/* --- the PTX as a second front end ------------------------------------------------------------------ */
+
+/* The recorded PTX with `change` replaced by `by`, if there is a change. */
+static CodeTable with_ptx(Arena *arena, const char *change, const char *by)
+{
+	Buf text = read_text(AT "completed.ptx");
+	const char *at = change ? strstr(text.s, change) : NULL;
+	CodeTable code = { .by = "nvcc 13.0 for sm_90" };
+	assert_true(!change || at);
+	code.ptx = at ? arena_printf(arena, "%.*s%s%s", (int)(at - text.s), text.s, by, at + strlen(change)) : arena_strdup(arena, text.s);
+	ptx_read(arena, code.ptx, &code);
+	buf_free(&text);
+	return code;
+}
+
+static const Fact *fact_of_kind(const Analysis *analysis, int line, AccessKind kind, int bytes)
+{
+	for (int f = 0; f < analysis->kernels.at[0].n_facts; f++) {
+		const Fact *fact = &analysis->kernels.at[0].facts[f];
+		if (fact_line(fact) == line && fact->kind == kind && fact->bytes == bytes)
+			return fact;
+	}
+	return NULL;
+}
+
+/* What the source does not show comes from the PTX, with the launch of the source, and says so; the rest stays. */
+static void test_completed(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const CodeTable code = with_ptx(arena, NULL, NULL);
+	const Analysis *analysis = analyze_with(arena, fixture_read(arena, AT "completed.cu"), &code);
+	assert_int_equal(analysis->kernels.n, 1);
+	assert_int_equal(analysis->kernels.at[0].n_facts, 4);
+	expect_fact(analysis, 6, CODE_CONSISTENT, CERTAINTY_EXACT, 2);
+	expect_fact(analysis, 8, CODE_FROM_PTX, CERTAINTY_EXACT, 64); /* every lane on one bank, in two warps */
+	expect_fact(analysis, 10, CODE_FROM_PTX, CERTAINTY_EXACT, 4);
+	const Fact *fact = fact_at(analysis, 8);
+	assert_string_equal(fact->object->name, "tile");
+	assert_int_equal(fact->object->type->size, 64 * 33 * 4);
+	assert_int_equal(fact->object->loc.line, 4);
+	assert_string_equal(fact->launch->kernel->name, "completed");
+	assert_int_equal(fact->launch->from, BLOCK_LAUNCH);
+	assert_non_null(strstr(fact->code_text, "from the PTX of nvcc 13.0 for sm_90: by the source it is unknown"));
+	assert_int_equal(analysis->comparison.compared, 1);
+	assert_int_equal(analysis->comparison.taken, 2);
+	assert_int_equal(analysis->comparison.differences.n, 0);
+	arena_free(arena);
+}
+
+/* A line of which both know the cost, and not the same one, keeps the source's, and is listed. */
+static void test_differences(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const CodeTable code = with_ptx(arena, "mad.lo.s32 \t%r6, %r2, 132,", "mad.lo.s32 \t%r6, %r2, 128,");
+	const Analysis *analysis = analyze_with(arena, fixture_read(arena, AT "completed.cu"), &code);
+	expect_fact(analysis, 6, CODE_CONSISTENT, CERTAINTY_EXACT, 2);
+	assert_int_equal(analysis->comparison.differences.n, 1);
+	assert_int_equal(analysis->comparison.differences.at[0].range.begin.line, 6);
+	assert_non_null(strstr(analysis->comparison.differences.at[0].text, "takes 2 wavefronts where 2 would do, and by the PTX of nvcc 13.0 "
+									     "for sm_90 64 and 2"));
+	arena_free(arena);
+}
+
+/* The PTX alone: launches and names are still the source's. */
+static void test_compiled_only(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const CodeTable code = with_ptx(arena, NULL, NULL);
+	Fixture *fixture = fixture_read(arena, AT "completed.cu");
+	fixture->options.compiled_only = true;
+	const Analysis *analysis = analyze_with(arena, fixture, &code);
+	assert_int_equal(analysis->kernels.n, 1);
+	expect_fact(analysis, 6, CODE_FROM_PTX, CERTAINTY_EXACT, 2);
+	expect_fact(analysis, 8, CODE_FROM_PTX, CERTAINTY_EXACT, 64);
+	assert_int_equal(fact_at(analysis, 6)->launch->block[0], 64);
+	assert_string_equal(fact_of_kind(analysis, 10, ACCESS_LOAD, 4)->object->name, "tile");
+	arena_free(arena);
+}
+
+/* PTX that cannot be read changes nothing. */
+static void test_unreadable_ptx(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const CodeTable code = { .by = "nvcc", .ptx = "noise" };
+	const Analysis *analysis = analyze_with(arena, fixture_read(arena, AT "completed.cu"), &code);
+	expect_fact(analysis, 6, CODE_SILENT, CERTAINTY_EXACT, 2);
+	assert_int_equal(analysis->comparison.taken, 0);
+	arena_free(arena);
+}
+
 /* --- flags ---------------------------------------------------------------------------------------- */
 
 static void expect_flags(const char *line, const char *want)
@@ -351,7 +445,7 @@ static const char *command(const char *rest)
 
 static const char good_nvcc[] =
 	"#!/bin/sh\necho noise, release 13.0, V13.0.88; echo warning >&2; touch \"$TMPDIR/left_behind\"\n"
-	"while [ $# -gt 0 ]; do [ \"$1\" = -o ] && echo code >\"$2\"; shift; done\n";
+	"while [ $# -gt 0 ]; do [ \"$1\" = -o ] && echo .version 9.0 >\"$2\"; shift; done\n";
 
 static void test_command_line(void **state)
 {
@@ -375,7 +469,7 @@ static void test_failures(void **state)
 	write_tools("#!/bin/sh\nkill -SEGV $$\n");
 	expect_says(command("facts " AT "merges.cu"), 3, "nvcc: killed by signal 11", "\"codegen\":null");
 	write_tools("#!/bin/sh\nexit 0\n"); /* and nothing is written */
-	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm: exit status 1", "\"codegen\":null");
+	expect_says(command("facts " AT "merges.cu"), 3, "nvcc wrote no readable code", "\"codegen\":null");
 	write_tools(good_nvcc);
 	write_script("nvdisasm", "#!/bin/sh\necho 'not what is expected'\n");
 	expect_says(command("facts " AT "merges.cu"), 3, "nvdisasm wrote no readable code", "\"codegen\":null");
@@ -508,6 +602,10 @@ int main(void)
 		cmocka_unit_test(test_intermediate_code),
 		cmocka_unit_test(test_other_code),
 		cmocka_unit_test(test_other_ptx),
+		cmocka_unit_test(test_completed),
+		cmocka_unit_test(test_differences),
+		cmocka_unit_test(test_compiled_only),
+		cmocka_unit_test(test_unreadable_ptx),
 		cmocka_unit_test(test_two_widths),
 		cmocka_unit_test(test_flags),
 		cmocka_unit_test(test_command_line),

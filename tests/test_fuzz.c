@@ -28,6 +28,7 @@
 #include "fixture.h"
 #include "database/command.h"
 #include "database/compdb.h"
+#include "ir/ptx_opcode.h"
 #include "lower/directives.h"
 #include "lower/lower.h"
 #include "database/response.h"
@@ -229,7 +230,7 @@ static void check_ptx(Arena *arena, Rng *rng, const Buf *text)
 	const AsmBlock *block = asm_parse(arena, text->s);
 	for (int i = 0; i < block->n_instrs; i++) {
 		const AsmInstr *instr = &block->instrs[i];
-		assert_true(instr->opcode && *instr->opcode && instr->text);
+		assert_true(instr->opcode && *instr->opcode->text && instr->text);
 		if (instr->guard)
 			check_operand(instr->guard, 0);
 		for (int k = 0; k < instr->n_operands; k++)

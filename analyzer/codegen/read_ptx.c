@@ -34,36 +34,34 @@ static int copied_bytes(const PtxInstr *instr)
 	return is_size ? (int)size->i : 0;
 }
 
-static bool is_hidden(const PtxOpcode *opcode)
+/* The kind of an access to any memory, by its row of ptx.def; -1: it is none, or copies nothing to shared memory. */
+static int kind_of(const PtxOpcode *opcode)
 {
-	return opcode->n > 1 && !strcmp(opcode->part[0], "wmma") && (!strcmp(opcode->part[1], "load") || !strcmp(opcode->part[1], "store"));
+	const PtxRow *row = opcode->row;
+	if (!row || (row->lower != LOWER_ASM && row->lower != LOWER_LOAD && row->lower != LOWER_STORE))
+		return -1;
+	if (row->lower != LOWER_ASM)
+		return row->lower == LOWER_LOAD ? ACCESS_LOAD : ACCESS_STORE;
+	if (row->how == ASM_MATRIX)
+		return row->n_results ? ACCESS_LDMATRIX : ACCESS_STMATRIX;
+	if (row->how == ASM_COPY && in_shared(opcode))
+		return ACCESS_CP_ASYNC;
+	return row->how == ASM_ATOMIC ? ACCESS_ATOMIC : -1;
 }
 
 /* The kind and width of an access to any memory; false: not an access. */
 static bool is_of_kind(const PtxInstr *instr, CodeAccess *out)
 {
-	static const struct {
-		const char *word;
-		AccessKind kind;
-	} kinds[] = {
-		{ "ld", ACCESS_LOAD },           { "st", ACCESS_STORE },          { "atom", ACCESS_ATOMIC }, { "red", ACCESS_ATOMIC },
-		{ "ldmatrix", ACCESS_LDMATRIX }, { "stmatrix", ACCESS_STMATRIX }, { "cp", ACCESS_CP_ASYNC },
-	};
 	const PtxOpcode *opcode = instr->opcode;
-	out->is_hidden = is_hidden(opcode);
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		if (strcmp(opcode->part[0], kinds[i].word) != 0)
-			continue;
-		out->kind = kinds[i].kind;
-		if (out->kind == ACCESS_LDMATRIX || out->kind == ACCESS_STMATRIX)
-			return true;
-		const bool is_copy = out->kind == ACCESS_CP_ASYNC;
-		if (is_copy && (opcode->n < 3 || strcmp(opcode->part[1], "async") != 0 || !in_shared(opcode)))
-			return false;
-		out->bytes = is_copy ? copied_bytes(instr) : opcode->type.bytes * opcode->vector;
-		return out->bytes > 0 && out->bytes <= 16;
-	}
-	return out->is_hidden;
+	const int kind = kind_of(opcode);
+	out->is_hidden = opcode->row && opcode->row->lower == LOWER_FRAGMENT;
+	if (kind < 0)
+		return out->is_hidden;
+	out->kind = (AccessKind)kind;
+	if (out->kind == ACCESS_LDMATRIX || out->kind == ACCESS_STMATRIX)
+		return true;
+	out->bytes = out->kind == ACCESS_CP_ASYNC ? copied_bytes(instr) : opcode->type.bytes * opcode->vector;
+	return out->bytes > 0 && out->bytes <= 16;
 }
 
 static bool is_access(const PtxInstr *instr, CodeAccess *out)

@@ -21,6 +21,12 @@ static const char no_disassembler[] =
 
 static const char no_source[] = "smemlint: note: --codegen: PTX is not compiled and compared\n";
 
+/* --codegen=only: nvcc is searched for. */
+static bool is_only(const char *codegen)
+{
+	return strcmp(codegen, "only") == 0;
+}
+
 static const char *arch_of(Arena *arena, const AnalyzeOptions *options, const NvccFlags *flags)
 {
 	const char *arch = options->arch ? nvcc_arch(arena, options->arch) : flags->arch;
@@ -56,7 +62,7 @@ void compiling_run(Arena *arena, const char *codegen, const Trust *trust, Analyz
 		vec_push(arena, &out->once, no_source);
 		return;
 	}
-	const bool only = !strcmp(codegen, "only");
+	const bool only = is_only(codegen);
 	codegen = only ? "" : codegen;
 	const NvccFlags flags = nvcc_translate(arena, options->flags, options->n_flags);
 	const char *wanted = *codegen || !flags.nvcc ? codegen : flags.nvcc;
@@ -89,4 +95,15 @@ void compiling_run(Arena *arena, const char *codegen, const Trust *trust, Analyz
 		out->status = status_worse(out->status, EXIT_INCOMPLETE);
 	}
 	buf_free(&error);
+}
+
+void compiling_differences(const Analysis *analysis, Buf *messages)
+{
+	const CodeComparison *comparison = &analysis->comparison;
+	for (int i = 0; i < comparison->differences.n; i++) {
+		const CodeDifference *difference = &comparison->differences.at[i];
+		const Loc at = difference->range.begin;
+		buf_printf(messages, "%s:%d:%d: note: --codegen: %s\n", source_path(analysis->unit->sources, at.file), at.line, at.column,
+			   difference->text);
+	}
 }

@@ -10,4 +10,7 @@
  * file, and merges out->status.  codegen: the option's value, nvcc's path or "".  trust: of what the compile command names. */
 void compiling_run(Arena *arena, const char *codegen, const Trust *trust, AnalyzeOptions *options, Outcome *out, Buf *messages);
 
+/* The lines whose cost is another one in the PTX. */
+void compiling_differences(const Analysis *analysis, Buf *messages);
+
 #endif

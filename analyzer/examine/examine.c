@@ -193,6 +193,8 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	out->not_alone = why_not_alone(arena, task, analysis);
 	stats_add_parse(&out->stats, unit);
 	stats_add(&out->stats, analysis);
+	if (options->stats)
+		compiling_differences(analysis, &messages);
 	print_host_errors(arena, &messages, unit);
 	if (!has_kernel && !analysis->incomplete && !options->is_launched)
 		buf_printf(&messages, "%s: note: there is no kernel in this file\n", path_shown(arena, run.file));

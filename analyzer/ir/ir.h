@@ -203,7 +203,7 @@ typedef struct AsmOperand {
 } AsmOperand;
 
 typedef struct AsmInstr {
-	const char *opcode;      /* all of it with its modifiers: "ld.volatile.shared.v4.f32" */
+	const struct PtxOpcode *opcode; /* ir/ptx_opcode.h */
 	const AsmOperand *guard; /* @p or NULL */
 	bool guard_negated;
 	const AsmOperand *operands; /* as written: destination first */

@@ -1,4 +1,5 @@
 #include "ir/ir.h"
+#include "ir/ptx_opcode.h"
 
 #include <inttypes.h>
 
@@ -119,7 +120,7 @@ static void print_instruction(Printer *p, const AsmInstr *instr)
 		print_operand(p, instr->guard, 0);
 		buf_putc(p->out, ' ');
 	}
-	buf_puts(p->out, instr->opcode);
+	buf_puts(p->out, instr->opcode->text);
 	for (int i = 0; i < instr->n_operands; i++) {
 		buf_putc(p->out, ' ');
 		print_operand(p, &instr->operands[i], 0);

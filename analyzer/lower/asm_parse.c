@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ir/ptx_opcode.h"
+
 /* Parses inline PTX: instructions end with ';', or at the end of the text; operands are separated by commas.  Of the
  * directives only .reg is read. */
 
@@ -232,7 +234,9 @@ static bool read_instruction(AsmReader *r, AsmInstr *instr)
 		r->p++;
 	if (r->p == start)
 		return false;
-	instr->opcode = arena_strndup(r->arena, start, (size_t)(r->p - start));
+	PtxOpcode *opcode = arena_new_of(r->arena, PtxOpcode);
+	ptx_opcode(r->arena, arena_strndup(r->arena, start, (size_t)(r->p - start)), opcode);
+	instr->opcode = opcode;
 	AsmOperand operands[MAX_ASM_OPERANDS];
 	int n = 0;
 	skip(r);

@@ -7,19 +7,6 @@
 #include "ptx/flow.h"
 #include "ptx/module.h"
 
-/* What `INTRINSIC` rows of ptx.def become: rows of ir/intrinsics.def, for 4 and for 8 bytes. */
-typedef enum PtxIntrinsic {
-	INTRINSIC_ABS,
-	INTRINSIC_MIN,
-	INTRINSIC_MAX,
-	INTRINSIC_SAD,
-	INTRINSIC_POPC,
-	INTRINSIC_CLZ,
-	INTRINSIC_BREV,
-	INTRINSIC_PRMT,
-	INTRINSIC_ACTIVEMASK,
-} PtxIntrinsic;
-
 typedef VEC(const Stmt *) StmtList;
 
 /* A function while it is lowered. */
@@ -76,6 +63,7 @@ Stmt *ptx_stmt(Ptx *p, StmtKind kind);
 const Stmt *ptx_block(Ptx *p, const StmtList *list);
 void ptx_add(Ptx *p, const Stmt *s);
 void ptx_effect(Ptx *p, const Expr *e);
+const PtxOpcode *ptx_opcode_of(Ptx *p, const char *text);
 
 /* --- variables and operands (operands.c) ---------------------------------------------------------- */
 const Var *ptx_reg(Ptx *p, int reg);
@@ -95,7 +83,7 @@ const Expr *ptx_place(Ptx *p, const PtxOperand *address, const Type *type);
 /* --- instructions --------------------------------------------------------------------------------- */
 void ptx_lower_instr(Ptx *p, const PtxInstr *instr); /* lower_table.c; appends to p->out */
 #define PTX_LOWER(name) void lower_##name(Ptx *p, const PtxInstr *instr, int how);
-#include "ptx/lowerings.def"
+#include "ir/ptx_lowerings.def"
 #undef PTX_LOWER
 const Expr *ptx_compare(Ptx *p, const PtxInstr *instr); /* the condition of setp or set */
 /* The assembler makes a branch or a call of it: a division of 64-bit integers, a division of floats that rounds … */

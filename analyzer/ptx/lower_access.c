@@ -169,11 +169,11 @@ static const Expr *first_like(Ptx *p, const PtxInstr *instr, const Expr *e)
 	return NULL;
 }
 
-static void add_asm(Ptx *p, const char *opcode, const PtxInstr *instr, const Operands *ops, const AsmOperand *operands, int n,
+static void add_asm(Ptx *p, const PtxOpcode *opcode, const PtxInstr *instr, const Operands *ops, const AsmOperand *operands, int n,
 		    const AsmOperand *guard)
 {
 	AsmInstr *one = arena_new_of(p->arena, AsmInstr);
-	*one = (AsmInstr){ .opcode = opcode, .operands = operands, .n_operands = n, .text = opcode, .guard = guard };
+	*one = (AsmInstr){ .opcode = opcode, .operands = operands, .n_operands = n, .text = opcode->text, .guard = guard };
 	AsmBlock *block = arena_new_of(p->arena, AsmBlock);
 	*block = (AsmBlock){ .instrs = one,
 			     .n_instrs = 1,
@@ -198,7 +198,7 @@ static void add_asm(Ptx *p, const char *opcode, const PtxInstr *instr, const Ope
 void ptx_end_straight_line(Ptx *p, const PtxInstr *instr)
 {
 	const Operands none = { 0 };
-	add_asm(p, "branch", instr, &none, NULL, 0, NULL);
+	add_asm(p, ptx_opcode_of(p, "branch"), instr, &none, NULL, 0, NULL);
 }
 
 /* The result of an atomic is not used: the assembler makes a reduction of it. */
@@ -227,8 +227,8 @@ void lower_ASM(Ptx *p, const PtxInstr *instr, int how)
 		guard = arena_new_of(p->arena, AsmOperand);
 		*guard = input(p, &ops, ptx_guard(p, instr));
 	}
-	const char *text = discarded ? arena_printf(p->arena, "red%s", instr->opcode->text + 4) : instr->opcode->text;
-	add_asm(p, text, instr, &ops, operands, n, guard);
+	const PtxOpcode *red = discarded ? ptx_opcode_of(p, arena_printf(p->arena, "red%s", instr->opcode->text + 4)) : NULL;
+	add_asm(p, red ? red : instr->opcode, instr, &ops, operands, n, guard);
 }
 
 void lower_LOAD(Ptx *p, const PtxInstr *instr, int how)
@@ -260,7 +260,7 @@ void lower_READY(Ptx *p, const PtxInstr *instr, int how)
 {
 	Operands none = { 0 };
 	(void)how;
-	add_asm(p, instr->opcode->text, instr, &none, NULL, 0, NULL);
+	add_asm(p, instr->opcode, instr, &none, NULL, 0, NULL);
 	if (instr->n_operands)
 		ptx_set(p, &instr->operands[0], ptx_number(p, p->t_bool, 1));
 }

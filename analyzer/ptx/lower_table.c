@@ -5,7 +5,7 @@
 
 static void (*const lowerings[])(Ptx *, const PtxInstr *, int) = {
 #define PTX_LOWER(name) [LOWER_##name] = lower_##name,
-#include "ptx/lowerings.def"
+#include "ir/ptx_lowerings.def"
 #undef PTX_LOWER
 };
 

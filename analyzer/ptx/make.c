@@ -218,3 +218,10 @@ void ptx_effect(Ptx *p, const Expr *e)
 	s->expr = e;
 	ptx_add(p, s);
 }
+
+const PtxOpcode *ptx_opcode_of(Ptx *p, const char *text)
+{
+	PtxOpcode *opcode = arena_new_of(p->arena, PtxOpcode);
+	ptx_opcode(p->arena, text, opcode);
+	return opcode;
+}

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
-#include "ptx/table.h"
+#include "ir/ptx_opcode.h"
 
 typedef enum PtxOperandKind {
 	PTX_REG,     /* index */

@@ -153,7 +153,7 @@ static const Expr *special_by_name(Ptx *p, const char *name, const Type *type)
 	operands[0] = (AsmOperand){ .kind = AO_ARG, .arg = 0 };
 	operands[1] = (AsmOperand){ .kind = AO_SPECIAL, .name = name };
 	AsmInstr *instr = arena_new_of(p->arena, AsmInstr);
-	*instr = (AsmInstr){ .opcode = "mov.b32", .operands = operands, .n_operands = 2, .text = name };
+	*instr = (AsmInstr){ .opcode = ptx_opcode_of(p, "mov.b32"), .operands = operands, .n_operands = 2, .text = name };
 	AsmBlock *block = arena_new_of(p->arena, AsmBlock);
 	*block = (AsmBlock){ .instrs = instr, .n_instrs = 1, .n_outputs = 1 };
 	const Expr *output = ptx_addr(p, temp);

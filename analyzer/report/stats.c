@@ -39,6 +39,9 @@ void stats_add(Stats *stats, const Analysis *analysis)
 	stats->cut += coverage->cut;
 	stats->callers += coverage->callers;
 	stats->unread += coverage->unread;
+	stats->compared += analysis->comparison.compared;
+	stats->differing += analysis->comparison.differences.n;
+	stats->from_ptx += analysis->comparison.taken;
 	for (int i = 0; i < analysis->unit->n_kernels; i++)
 		stats->broken += analysis->unit->kernels[i]->broken != NULL;
 	for (int i = 0; i < analysis->kernels.n; i++)

@@ -2,18 +2,13 @@
  * Names and meanings follow the PTX ISA 8.x, chapter "Instruction Set". */
 #include "eval/exec/exec.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PARTS = 12, MAX_REGISTERS = 64 };
+#include "ir/ptx_opcode.h"
+
+enum { MAX_REGISTERS = 64 };
 
 static const Int wide = { 8, true, false };
-
-typedef struct Opcode {
-	char text[96];
-	const char *part[MAX_PARTS];
-	int n;
-} Opcode;
 
 typedef struct Asm {
 	Eval *ev;
@@ -25,82 +20,41 @@ typedef struct Asm {
 	Value reg[MAX_REGISTERS];
 	int n_regs;
 	const AsmInstr *instr;
-	Opcode opcode;
+	const PtxOpcode *opcode; /* instr's */
 } Asm;
 
 /* --- opcodes ---------------------------------------------------------------------------------------- */
 
-static void split(const char *text, Opcode *out)
+static bool in_shared(const PtxOpcode *op)
 {
-	out->n = 0;
-	size_t n = strlen(text);
-	n = n < sizeof out->text - 1 ? n : sizeof out->text - 1;
-	memcpy(out->text, text, n);
-	out->text[n] = 0;
-	for (char *p = out->text; p && out->n < MAX_PARTS;) {
-		out->part[out->n++] = p;
-		p = strchr(p, '.');
-		if (p)
-			*p++ = 0;
-	}
+	return ptx_has(op, "shared") || ptx_has(op, "shared::cta") || ptx_has(op, "shared::cluster");
 }
 
-static bool has(const Opcode *op, const char *part)
+static bool elsewhere(const PtxOpcode *op)
 {
-	for (int i = 1; i < op->n; i++)
-		if (!strcmp(op->part[i], part))
-			return true;
-	return false;
+	return op->space != SPACE_NONE && op->space != SPACE_SHARED;
 }
 
-static bool in_shared(const Opcode *op)
+/* Of an instruction that names no type: b32. */
+static Int number_type(PtxType type)
 {
-	return has(op, "shared") || has(op, "shared::cta") || has(op, "shared::cluster");
+	const int bytes = type.bytes ? type.bytes : 4;
+	return (Int){ bytes > 8 ? 8 : bytes, type.kind == PTX_SIGNED, false };
 }
 
-static bool elsewhere(const Opcode *op)
+static Int int_type(const PtxOpcode *op)
 {
-	return has(op, "global") || has(op, "local") || has(op, "const") || has(op, "param");
+	return number_type(op->type);
 }
 
-/* The bytes of a type suffix (b32, f16x2 …); 0: it is none. */
-static int type_bytes(const char *part)
+static int type_bytes(const PtxOpcode *op)
 {
-	if (!strncmp(part, "bf", 2))
-		part++;
-	if (!part[0] || !strchr("bsuf", part[0]))
-		return 0;
-	char *end;
-	long bits = strtol(part + 1, &end, 10);
-	if (*end == 'x' && end[1] == '2')
-		bits *= 2;
-	return bits == 8 || bits == 16 || bits == 32 || bits == 64 || bits == 128 ? (int)bits / 8 : 0;
+	return op->type.bytes ? op->type.bytes : 4;
 }
 
-static const char *type_part(const Opcode *op)
+static bool is_float(const PtxOpcode *op)
 {
-	for (int i = op->n; i-- > 1;)
-		if (type_bytes(op->part[i]))
-			return op->part[i];
-	return "b32";
-}
-
-static Int int_type(const Opcode *op)
-{
-	const char *part = type_part(op);
-	int bytes = type_bytes(part);
-	return (Int){ bytes > 8 ? 8 : bytes, part[0] == 's', false };
-}
-
-static bool float_type(const Opcode *op)
-{
-	const char *part = type_part(op);
-	return part[0] == 'f' || !strncmp(part, "bf", 2);
-}
-
-static int vector_length(const Opcode *op)
-{
-	return has(op, "v8") ? 8 : has(op, "v4") ? 4 : has(op, "v2") ? 2 : 1;
+	return op->type.kind == PTX_FLOAT || op->type.kind == PTX_PACKED;
 }
 
 /* --- operands --------------------------------------------------------------------------------------- */
@@ -171,15 +125,15 @@ static void set(Asm *a, Value v)
 
 static void touch(Asm *a, BankOp op, const AsmOperand *address, bool no_rule)
 {
-	int bytes = type_bytes(type_part(&a->opcode)) * vector_length(&a->opcode);
+	int bytes = type_bytes(a->opcode) * a->opcode->vector;
 	bool fits = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
-	eval_shared(a->ev, a->site, op, fits ? bytes : 16, operand(a, address), in_shared(&a->opcode),
+	eval_shared(a->ev, a->site, op, fits ? bytes : 16, operand(a, address), in_shared(a->opcode),
 		    no_rule || !fits ? REASON_RULE_OPEN : REASON_NONE);
 }
 
 static Value what_was_loaded(Asm *a, const AsmOperand *address, Reason reason)
 {
-	Type type = { .kind = float_type(&a->opcode) ? TY_FLOAT : TY_INT, .size = 8, .is_signed = true };
+	Type type = { .kind = is_float(a->opcode) ? TY_FLOAT : TY_INT, .size = 8, .is_signed = true };
 	return eval_loaded(a->ev, operand(a, address), &type, reason, expr_loc(a->site));
 }
 
@@ -188,17 +142,20 @@ static void do_ld(Asm *a)
 	if (a->instr->n_operands < 2)
 		return;
 	const AsmOperand *address = &a->instr->operands[1];
-	if (!elsewhere(&a->opcode))
+	if (!elsewhere(a->opcode))
 		touch(a, BANK_LD, address, false);
-	set(a, what_was_loaded(a, address, in_shared(&a->opcode) ? REASON_SHARED_LOAD : REASON_GLOBAL_LOAD));
+	set(a, what_was_loaded(a, address, in_shared(a->opcode) ? REASON_SHARED_LOAD : REASON_GLOBAL_LOAD));
 }
 
 static void do_st(Asm *a)
 {
-	if (has(&a->opcode, "async") || has(&a->opcode, "bulk"))
-		eval_by_unit(a->ev, a->site, BANK_ST, REASON_MESSAGE, NULL, 0);
-	else if (a->instr->n_operands && !elsewhere(&a->opcode))
+	if (a->instr->n_operands && !elsewhere(a->opcode))
 		touch(a, BANK_ST, &a->instr->operands[0], false);
+}
+
+static void do_message(Asm *a)
+{
+	eval_by_unit(a->ev, a->site, a->opcode->part[0][0] == 's' ? BANK_ST : BANK_RED_ADD, REASON_MESSAGE, NULL, 0);
 }
 
 static const struct AtomicPart {
@@ -211,23 +168,19 @@ static const struct AtomicPart {
 
 static void do_atomic(Asm *a)
 {
-	const Opcode *op = &a->opcode;
+	const PtxOpcode *op = a->opcode;
 	bool returns = !strcmp(op->part[0], "atom");
-	int bytes = type_bytes(type_part(op)), n = vector_length(op);
+	const int bytes = type_bytes(op), n = op->vector;
 	if (a->instr->n_operands < 1 + returns)
 		return;
-	if (has(op, "async")) {
-		eval_by_unit(a->ev, a->site, BANK_RED_ADD, REASON_MESSAGE, NULL, 0);
-		return;
-	}
 	Atomic atomic = { .does = ATOMIC_OTHER,
 			  .bytes = bytes * n,
-			  .floating = float_type(op),
+			  .floating = is_float(op),
 			  .vector = n > 1,
 			  .discarded = !returns,
 			  .in_shared = in_shared(op) };
 	for (size_t i = 0; i < sizeof done_by / sizeof *done_by; i++)
-		if (has(op, done_by[i].part))
+		if (ptx_has(op, done_by[i].part))
 			atomic.does = done_by[i].does;
 	if (!elsewhere(op)) {
 		atomic.address = operand(a, &a->instr->operands[returns]);
@@ -241,11 +194,11 @@ static void do_atomic(Asm *a)
 
 static void do_matrix(Asm *a)
 {
-	bool load = !strcmp(a->opcode.part[0], "ldmatrix");
+	bool load = !strcmp(a->opcode->part[0], "ldmatrix");
 	if (a->instr->n_operands < 2)
 		return;
-	bool x4 = has(&a->opcode, "x4"), x2 = has(&a->opcode, "x2"), trans = has(&a->opcode, "trans");
-	if (has(&a->opcode, "m16n16")) { /* 16 rows a matrix */
+	bool x4 = ptx_has(a->opcode, "x4"), x2 = ptx_has(a->opcode, "x2"), trans = ptx_has(a->opcode, "trans");
+	if (ptx_has(a->opcode, "m16n16")) { /* 16 rows a matrix */
 		x4 = x2;
 		x2 = !x4;
 	}
@@ -256,7 +209,7 @@ static void do_matrix(Asm *a)
 			    : x2 ? BANK_STMATRIX_X2
 				 : BANK_STMATRIX_X1);
 	eval_shared(a->ev, a->site, op, 16, operand(a, &a->instr->operands[load]), true,
-		    has(&a->opcode, "m8n8") ? REASON_NONE : REASON_RULE_OPEN);
+		    ptx_has(a->opcode, "m8n8") ? REASON_NONE : REASON_RULE_OPEN);
 	if (load)
 		set(a, value_unknown(&a->ev->ctx, REASON_SHARED_LOAD, expr_loc(a->site)));
 }
@@ -264,30 +217,28 @@ static void do_matrix(Asm *a)
 /* cp{.reduce}.async.bulk{.tensor.Nd}.TO.FROM [to], [from] …; of tensors, the global side is [map, {coordinates}]. */
 static void do_bulk(Asm *a)
 {
-	const Opcode *op = &a->opcode;
+	const PtxOpcode *op = a->opcode;
 	int first = 1;
 	while (first < op->n && strncmp(op->part[first], "shared", 6) != 0 && strcmp(op->part[first], "global") != 0)
 		first++;
 	if (!in_shared(op) || a->instr->n_operands < 2)
 		return;
 	bool in = first < op->n && op->part[first][0] == 's';
-	eval_unit_copy(a->ev, a->site, &(UnitCopy){ in, has(op, "tensor"), nth(a, !in), nth(a, in) });
+	eval_unit_copy(a->ev, a->site, &(UnitCopy){ in, ptx_has(op, "tensor"), nth(a, !in), nth(a, in) });
 }
 
 /* cp.async.{ca,cg}.shared.global [to], [from], bytes; groups and waits access nothing. */
 static void do_cp(Asm *a)
 {
-	if (has(&a->opcode, "bulk"))
-		do_bulk(a);
 	int64_t bytes = 0, taken;
 	Value size = nth(a, 2), of_source = nth(a, 3);
-	if (has(&a->opcode, "bulk") || !in_shared(&a->opcode) || a->instr->n_operands < 3)
+	if (!in_shared(a->opcode) || a->instr->n_operands < 3)
 		return;
-	Copy copy = { .to = nth(a, 0), .from = nth(a, 1), .past_l1 = has(&a->opcode, "cg") };
+	Copy copy = { .to = nth(a, 0), .from = nth(a, 1), .past_l1 = ptx_has(a->opcode, "cg") };
 	if (value_is_const(&size, &bytes) && (bytes == 4 || bytes == 8 || bytes == 16))
 		copy.bytes = (int)bytes;
 	/* The fourth operand is the source's size or a predicate (ignore-src); after it, or instead of it, a cache policy. */
-	bool has_size = a->instr->n_operands > 3 + has(&a->opcode, "L2::cache_hint");
+	bool has_size = a->instr->n_operands > 3 + ptx_has(a->opcode, "L2::cache_hint");
 	copy.fills = has_size && !(value_is_const(&of_source, &taken) && taken == bytes);
 	/* A register declared in the asm block is the predicate: the source is not read where it holds. */
 	copy.guarded = a->instr->guard || (has_size && a->instr->operands[3].kind == AO_REG);
@@ -304,10 +255,10 @@ static void do_mapa(Asm *a)
 /* Tensor cores read shared memory through a descriptor. */
 static void do_mma(Asm *a)
 {
-	bool is_mma = has(&a->opcode, "mma_async") || has(&a->opcode, "mma");
+	bool is_mma = ptx_has(a->opcode, "mma_async") || ptx_has(a->opcode, "mma");
 	Value operands[2] = { nth(a, 1), nth(a, 2) };
-	if (is_mma || has(&a->opcode, "cp"))
-		eval_unit_operands(a->ev, a->site, operands, is_mma ? 2 : 1, a->opcode.part[0][0] == 't');
+	if (is_mma || ptx_has(a->opcode, "cp"))
+		eval_unit_operands(a->ev, a->site, operands, is_mma ? 2 : 1, a->opcode->part[0][0] == 't');
 	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
 		set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
 }
@@ -319,65 +270,73 @@ static void do_move(Asm *a)
 
 static void do_cvt(Asm *a)
 {
-	if (float_type(&a->opcode) || a->opcode.n < 3) {
-		set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
-		return;
-	}
-	const char *to = a->opcode.part[a->opcode.n - 2];
-	Int type = { type_bytes(to) ? type_bytes(to) : 4, to[0] == 's', false };
-	set(a, value_cast(&a->ev->ctx, int_type(&a->opcode), type, nth(a, 1)));
+	const PtxKind from = a->opcode->type.kind, to = a->opcode->to.kind;
+	const bool is_int = (from == PTX_SIGNED || from == PTX_UNSIGNED) && (to == PTX_SIGNED || to == PTX_UNSIGNED);
+	set(a, is_int ? value_cast(&a->ev->ctx, int_type(a->opcode), number_type(a->opcode->to), nth(a, 1))
+		      : value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
 }
 
-static Op simple_op(const char *name)
-{
-	static const struct {
-		const char *name;
-		Op op;
-	} table[] = {
-		{ "add", OP_ADD }, { "sub", OP_SUB }, { "mul", OP_MUL }, { "div", OP_DIV }, { "rem", OP_REM },
-		{ "shl", OP_SHL }, { "shr", OP_SHR }, { "and", OP_AND }, { "or", OP_OR },   { "xor", OP_XOR },
-	};
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		if (!strcmp(table[i].name, name))
-			return table[i].op;
-	return OP_NONE;
-}
-
-static Int product_type(const Opcode *op)
+static Int product_type(const PtxOpcode *op)
 {
 	Int type = int_type(op);
-	if (has(op, "wide"))
+	if (ptx_has(op, "wide"))
 		type.bytes *= 2;
 	return type;
 }
 
-static void do_arithmetic(Asm *a)
+/* Of floats, and the upper half of a product. */
+static bool is_not_computed(Asm *a)
 {
-	if (float_type(&a->opcode) || has(&a->opcode, "hi")) {
+	const bool not_computed = is_float(a->opcode) || ptx_has(a->opcode, "hi");
+	if (not_computed)
 		set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
+	return not_computed;
+}
+
+static void do_binary(Asm *a)
+{
+	if (!is_not_computed(a))
+		set(a, value_binary(&a->ev->ctx, (Op)a->opcode->row->how, int_type(a->opcode), nth(a, 1), nth(a, 2)));
+}
+
+static void do_multiply(Asm *a)
+{
+	const Int type = product_type(a->opcode);
+	if (is_not_computed(a))
 		return;
-	}
-	set(a, value_binary(&a->ev->ctx, simple_op(a->opcode.part[0]), product_type(&a->opcode), nth(a, 1), nth(a, 2)));
+	const Value product = value_binary(&a->ev->ctx, OP_MUL, type, nth(a, 1), nth(a, 2));
+	set(a, a->opcode->row->how ? value_binary(&a->ev->ctx, OP_ADD, type, product, nth(a, 3)) : product);
 }
 
-static void do_mad(Asm *a)
+static void do_unary(Asm *a)
 {
-	if (float_type(&a->opcode) || has(&a->opcode, "hi")) {
-		set(a, value_unknown(&a->ev->ctx, REASON_FLOAT, expr_loc(a->site)));
-		return;
-	}
-	Int type = product_type(&a->opcode);
-	set(a, value_binary(&a->ev->ctx, OP_ADD, type, value_binary(&a->ev->ctx, OP_MUL, type, nth(a, 1), nth(a, 2)), nth(a, 3)));
+	const bool inverts = a->opcode->type.kind == PTX_PRED;
+	if (!is_not_computed(a))
+		set(a, value_unary(&a->ev->ctx, inverts ? OP_LNOT : (Op)a->opcode->row->how, int_type(a->opcode), nth(a, 1)));
 }
 
-static void do_not(Asm *a)
+/* An address of shared memory in an instruction that is not known. */
+static void note_unknown(Asm *a)
 {
-	set(a, value_unary(&a->ev->ctx, OP_NOT, int_type(&a->opcode), nth(a, 1)));
+	bool noted = false;
+	for (int i = 0; i < a->instr->n_operands && !noted && !elsewhere(a->opcode); i++)
+		if (a->instr->operands[i].kind == AO_ADDRESS)
+			noted = eval_pass(a->ev, a->site, operand(a, &a->instr->operands[i]), REASON_ASM);
 }
 
-static void do_neg(Asm *a)
+static void set_unknown(Asm *a)
 {
-	set(a, value_unary(&a->ev->ctx, OP_NEG, int_type(&a->opcode), nth(a, 1)));
+	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
+		set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
+}
+
+/* What has no function here: its results are unknown. */
+static void do_other(Asm *a)
+{
+	eval_end_basic_block(a->ev);
+	if (!a->opcode->row || a->opcode->row->class_ != PTX_NOTHING)
+		note_unknown(a);
+	set_unknown(a);
 }
 
 static void do_setp(Asm *a)
@@ -389,15 +348,23 @@ static void do_setp(Asm *a)
 		{ "eq", OP_EQ }, { "ne", OP_NE }, { "lt", OP_LT }, { "le", OP_LE }, { "gt", OP_GT },
 		{ "ge", OP_GE }, { "lo", OP_LT }, { "ls", OP_LE }, { "hi", OP_GT }, { "hs", OP_GE },
 	};
+	if (a->opcode->row->how) { /* set */
+		do_other(a);
+		return;
+	}
 	Value v = value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
-	for (size_t i = 0; i < sizeof table / sizeof *table && !float_type(&a->opcode); i++)
-		if (has(&a->opcode, table[i].name))
-			v = value_binary(&a->ev->ctx, table[i].op, int_type(&a->opcode), nth(a, 1), nth(a, 2));
+	for (size_t i = 0; i < sizeof table / sizeof *table && !is_float(a->opcode); i++)
+		if (ptx_has(a->opcode, table[i].name))
+			v = value_binary(&a->ev->ctx, table[i].op, int_type(a->opcode), nth(a, 1), nth(a, 2));
 	set(a, v);
 }
 
 static void do_selp(Asm *a)
 {
+	if (a->opcode->row->how) { /* slct */
+		do_other(a);
+		return;
+	}
 	Value x = nth(a, 1), y = nth(a, 2), p = nth(a, 3);
 	Cond c = value_test(&a->ev->ctx, &p, &a->ev->flow.may_execute);
 	Mask decided = mask_or(c.yes, c.no);
@@ -405,59 +372,39 @@ static void do_selp(Asm *a)
 	set(a, value_select(&a->ev->ctx, &decided, value_select(&a->ev->ctx, &c.yes, x, y), either));
 }
 
-static bool is_one_of(const char *name, const char *const *names)
+static void do_nothing(Asm *a)
 {
-	while (*names && strcmp(*names, name) != 0)
-		names++;
-	return *names;
+	(void)a;
 }
 
-/* An address of shared memory in an instruction that is not known. */
-static void note_unknown(Asm *a)
+/* The accesses of mbarrier and the like are not priced. */
+static void do_order(Asm *a)
 {
-	bool noted = false;
-	for (int i = 0; i < a->instr->n_operands && !noted && !elsewhere(&a->opcode); i++)
-		if (a->instr->operands[i].kind == AO_ADDRESS)
-			noted = eval_pass(a->ev, a->site, operand(a, &a->instr->operands[i]), REASON_ASM);
-}
-
-/* Results of other instructions are unknown; the accesses of mbarrier and the like are not priced. */
-static void do_other(Asm *a)
-{
-	static const char *const orders[] = { "bar", "barrier", "membar", "fence", "mbarrier", "wgmma", "griddepcontrol", NULL };
-	static const char *const not_priced[] = { "tensormap", "clusterlaunchcontrol", "prefetch", "prefetchu", NULL };
-	const char *name = a->opcode.part[0];
 	eval_end_basic_block(a->ev);
-	if (is_one_of(name, orders))
-		eval_barrier(a->ev);
-	else if (!is_one_of(name, not_priced))
-		note_unknown(a);
-	if (a->instr->n_operands && a->instr->operands[0].kind != AO_ADDRESS)
-		set(a, value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site)));
+	eval_barrier(a->ev);
+	set_unknown(a);
 }
 
-static const struct {
-	const char *name;
-	void (*run)(Asm *a);
-} instructions[] = {
-	{ "ld", do_ld },           { "ldu", do_ld },          { "st", do_st },          { "atom", do_atomic },    { "red", do_atomic },
-	{ "ldmatrix", do_matrix }, { "stmatrix", do_matrix }, { "cp", do_cp },          { "mapa", do_mapa },      { "wgmma", do_mma },
-	{ "tcgen05", do_mma },     { "mov", do_move },        { "cvta", do_move },      { "cvt", do_cvt },        { "add", do_arithmetic },
-	{ "sub", do_arithmetic },  { "mul", do_arithmetic },  { "div", do_arithmetic }, { "rem", do_arithmetic }, { "shl", do_arithmetic },
-	{ "shr", do_arithmetic },  { "and", do_arithmetic },  { "or", do_arithmetic },  { "xor", do_arithmetic }, { "mad", do_mad },
-	{ "not", do_not },         { "neg", do_neg },         { "setp", do_setp },      { "selp", do_selp },
+static void (*const by_asm[])(Asm *a) = {
+	[ASM_OTHER] = do_other, [ASM_ATOMIC] = do_atomic,   [ASM_MATRIX] = do_matrix, [ASM_COPY] = do_cp,  [ASM_WAIT] = do_nothing,
+	[ASM_BULK] = do_bulk,   [ASM_MESSAGE] = do_message, [ASM_MMA] = do_mma,       [ASM_MAPA] = do_mapa, [ASM_ORDER] = do_order,
+};
+
+static void (*const by_lowering[])(Asm *a) = {
+	[LOWER_LOAD] = do_ld,        [LOWER_STORE] = do_st,        [LOWER_MOVE] = do_move,  [LOWER_CONVERT] = do_cvt,
+	[LOWER_BINARY] = do_binary,  [LOWER_MULTIPLY] = do_multiply, [LOWER_UNARY] = do_unary, [LOWER_COMPARE] = do_setp,
+	[LOWER_CHOOSE] = do_selp,    [LOWER_READY] = do_order,     [LOWER_OPAQUE] = do_other,
 };
 
 static void run_instruction(Eval *ev, void *data)
 {
 	(void)ev;
 	Asm *a = data;
-	for (size_t i = 0; i < sizeof instructions / sizeof *instructions; i++)
-		if (!strcmp(instructions[i].name, a->opcode.part[0])) {
-			instructions[i].run(a);
-			return;
-		}
-	do_other(a);
+	const PtxRow *row = a->opcode->row;
+	void (*known)(Asm *) = NULL;
+	if (row && row->lower != LOWER_NONE)
+		known = row->lower == LOWER_ASM ? by_asm[row->how] : by_lowering[row->lower];
+	(known ? known : do_other)(a);
 }
 
 static void run_guarded(Asm *a)
@@ -510,7 +457,7 @@ Value eval_asm(Eval *ev, const Expr *e)
 	}
 	for (int i = 0; i < a.block->n_instrs && !a.block->broken; i++) {
 		a.instr = &a.block->instrs[i];
-		split(a.instr->opcode, &a.opcode);
+		a.opcode = a.instr->opcode;
 		run_guarded(&a);
 	}
 	write_outputs(&a);

@@ -1,14 +1,13 @@
-#include "ptx/table.h"
+#include "ir/ptx_opcode.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "ir/ir.h"
-#include "ptx/lower.h"
 
 static const PtxRow rows[] = {
 #define PTX(name, results, class_, lowering, how) { name, results, PTX_##class_, LOWER_##lowering, how },
-#include "ptx/ptx.def"
+#include "ir/ptx.def"
 #undef PTX
 };
 

@@ -1,6 +1,8 @@
-/* Instructions of PTX by the table ptx.def, and an opcode taken apart: "ld.volatile.shared.v4.f32". */
-#ifndef SMEMLINT_PTX_TABLE_H
-#define SMEMLINT_PTX_TABLE_H
+/* Instructions of PTX by the table ptx.def, and an opcode taken apart: "ld.volatile.shared.v4.f32".
+ *
+ * One table for whole files (ptx/), for inline PTX (eval/exec/eval_asm.c) and for the processor (verify/cpu/). */
+#ifndef SMEMLINT_IR_PTX_OPCODE_H
+#define SMEMLINT_IR_PTX_OPCODE_H
 
 #include <stdbool.h>
 
@@ -20,9 +22,36 @@ typedef enum PtxClass {
 typedef enum PtxLower {
 	LOWER_NONE,
 #define PTX_LOWER(name) LOWER_##name,
-#include "ptx/lowerings.def"
+#include "ir/ptx_lowerings.def"
 #undef PTX_LOWER
 } PtxLower;
+
+/* What `INTRINSIC` rows of ptx.def become: rows of ir/intrinsics.def, for 4 and for 8 bytes. */
+typedef enum PtxIntrinsic {
+	INTRINSIC_ABS,
+	INTRINSIC_MIN,
+	INTRINSIC_MAX,
+	INTRINSIC_SAD,
+	INTRINSIC_POPC,
+	INTRINSIC_CLZ,
+	INTRINSIC_BREV,
+	INTRINSIC_PRMT,
+	INTRINSIC_ACTIVEMASK,
+} PtxIntrinsic;
+
+/* What `ASM` rows do. */
+typedef enum PtxAsm {
+	ASM_OTHER,   /* it is not known what it accesses */
+	ASM_ATOMIC,
+	ASM_MATRIX,
+	ASM_COPY,    /* to shared memory, by lanes */
+	ASM_WAIT,    /* for copies */
+	ASM_BULK,    /* a copy by a unit */
+	ASM_MESSAGE, /* a store by a unit */
+	ASM_MMA,     /* tensor cores, which may read shared memory */
+	ASM_MAPA,
+	ASM_ORDER,   /* a barrier or fence */
+} PtxAsm;
 
 typedef struct PtxRow {
 	const char *name;  /* the opcode begins with it: "mul", "cp.async.bulk" */
@@ -46,7 +75,7 @@ typedef enum PtxSpace { SPACE_NONE, SPACE_SHARED, SPACE_GLOBAL, SPACE_LOCAL, SPA
 
 enum { PTX_MAX_PARTS = 20 };
 
-typedef struct PtxOpcode {
+struct PtxOpcode {
 	const char *text;
 	const char *part[PTX_MAX_PARTS];
 	int n;
@@ -55,7 +84,8 @@ typedef struct PtxOpcode {
 	PtxType to;          /* … and the one before that, of conversions; else the same */
 	PtxSpace space;      /* the first that it names */
 	int vector;          /* 1, 2, 4, 8 */
-} PtxOpcode;
+};
+typedef struct PtxOpcode PtxOpcode;
 
 void ptx_opcode(Arena *arena, const char *text, PtxOpcode *out);
 bool ptx_has(const PtxOpcode *opcode, const char *part);
