@@ -5,6 +5,8 @@
         runs so many (200) on the processor and compares the prediction for each line with that run
   random-kernels.py suite
         the same for 200 fixed ones and 50 of a random seed; exit status 77: none can be run here
+  random-kernels.py ptx SEED [KERNELS]
+        compiles so many (200) with nvcc and compares the predictions of source and PTX; exit status 77: there is no nvcc
   random-kernels.py make SEED FILE.cu
         writes a dozen kernels with shared memory, each for one block
   random-kernels.py compare LINES.tsv FILE.cu ...
@@ -190,6 +192,32 @@ def cpu(seed, kernels=200):
     return int(bool(bad) or done.returncode != 0)
 
 
+def ptx(seed, kernels=200):
+    """Whether a line costs something else in the PTX than in the source, and both are exact."""
+    bad = compared = 0
+    for first in range(0, kernels, 25):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, f'random{seed + first}.cu')
+            program_of = random_wild.program if (seed + first // 25) % 2 else program
+            with open(path, 'w') as out:
+                out.write('\n'.join(program_of(seed + first, min(25, kernels - first)) + ['']))
+            command = [os.environ.get('SMEMLINT', 'build/smemlint'), 'facts', '--cuda-path', 'none', '--codegen', '--stats', path]
+            done = subprocess.run(command, capture_output=True, text=True)
+            source = open(path).read().splitlines()
+        if done.returncode == 2:
+            print(done.stderr.splitlines()[0])
+            return NOTHING_TO_DO
+        for line in done.stderr.splitlines():
+            if ': note: --codegen: ' in line and line.startswith(path):
+                bad += 1
+                print(f'seed {seed + first}: {line[len(folder) + 1:]}')
+                print('    ' + source[int(line[len(path) + 1:].split(':')[0]) - 1].strip())
+            if line.endswith('both the source and its PTX show the cost'):
+                compared += int(line.split()[0])
+    print(f'seed {seed}: {kernels} kernels, {compared} lines compared, {bad} differ')
+    return int(bad > 0)
+
+
 def suite():
     fresh = random.SystemRandom().randrange(10 ** 9)
     status = cpu(1, 100)
@@ -240,6 +268,8 @@ def main():
         return make(*sys.argv[2:])
     if len(sys.argv) in (3, 4) and sys.argv[1] == 'cpu':
         return cpu(int(sys.argv[2]), *map(int, sys.argv[3:]))
+    if len(sys.argv) in (3, 4) and sys.argv[1] == 'ptx':
+        return ptx(int(sys.argv[2]), *map(int, sys.argv[3:]))
     if sys.argv[1:] == ['suite']:
         return suite()
     if len(sys.argv) > 3 and sys.argv[1] == 'compare':

@@ -47,7 +47,7 @@ static const struct Room {
 	{ "verify/cpu", " verify/table banks base " },
 	{ "verify/verdict", " verify/table eval/facts base " },
 	{ "verify/table", " eval/facts ir core banks base " },
-	{ "codegen", " eval/facts ptx toolchain core banks base " },
+	{ "codegen", " eval/facts ptx ir toolchain core banks base " },
 	{ "fix", " eval/facts eval/value ir core cute banks base " },
 	{ "eval/facts", " eval/value ir core banks base " },
 	{ "eval/value", " ir core base " },

@@ -6,7 +6,7 @@
 #include "ir/ir.h"
 
 static const PtxRow rows[] = {
-#define PTX(name, results, class_, lowering, how) { name, results, PTX_##class_, LOWER_##lowering, how },
+#define PTX(name, results, class_, lowering, how, runs) { name, results, PTX_##class_, LOWER_##lowering, how },
 #include "ir/ptx.def"
 #undef PTX
 };

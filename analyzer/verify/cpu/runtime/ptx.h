@@ -39,4 +39,7 @@ typedef struct Ptx {
 	const char *broken;
 } Ptx;
 
+/* What executes an opcode, by ir/ptx.def. */
+static void (*handler_of(const char *opcode))(struct Run *);
+
 #endif

@@ -233,6 +233,7 @@ static void read_statement(Ptx *ptx, const char *text)
 		return;
 	}
 	memcpy(s->words, p, n);
+	s->does = handler_of(s->words);
 	split_opcode(s);
 	if (s->n_parts && strchr(s->words, ':') && s->n_parts == 1)
 		ptx->broken = "a label";
