@@ -71,6 +71,8 @@ const Var *ptx_symbol(Ptx *p, const PtxVar *var);
 /* The operand as a value of the type. */
 const Expr *ptx_value(Ptx *p, const PtxOperand *o, const Type *type);
 const Expr *ptx_nth(Ptx *p, int i, const Type *type);
+/* Whether it is a number, or a register that only ever holds one. */
+bool ptx_constant(const Ptx *p, const PtxOperand *o, int64_t *out);
 /* Of a predicate; no statement may come between it and its use. */
 const Expr *ptx_condition(Ptx *p, const PtxOperand *o);
 const Expr *ptx_guard(Ptx *p, const PtxInstr *instr);

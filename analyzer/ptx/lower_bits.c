@@ -7,6 +7,14 @@ static void set(Ptx *p, const Expr *value)
 		ptx_set(p, &p->instr->operands[0], value);
 }
 
+static bool number_at(const Ptx *p, const PtxInstr *instr, int i, int64_t *out)
+{
+	if (i >= instr->n_operands || !ptx_constant(p, &instr->operands[i], out))
+		return false;
+	*out &= 0xff;
+	return true;
+}
+
 /* --- lop3 ----------------------------------------------------------------------------------------- */
 
 /* table: bit 2a + b: the result for these two bits. */
@@ -84,23 +92,16 @@ void lower_LOGIC3(Ptx *p, const PtxInstr *instr, int how)
 {
 	const Type *type = ptx_int(p, 4, true);
 	(void)how;
-	if (instr->n_operands < 5 || instr->operands[0].kind != PTX_REG || instr->operands[4].kind != PTX_NUMBER) {
+	int64_t table;
+	if (instr->operands[0].kind != PTX_REG || !number_at(p, instr, 4, &table)) {
 		lower_OPAQUE(p, instr, 0);
 		return;
 	}
 	const Expr *x[3] = { ptx_nth(p, 1, type), ptx_nth(p, 2, type), ptx_nth(p, 3, type) };
-	set(p, logic3(p, (unsigned)instr->operands[4].i & 0xff, x, type));
+	set(p, logic3(p, (unsigned)table, x, type));
 }
 
 /* --- fields --------------------------------------------------------------------------------------- */
-
-static bool number_at(const PtxInstr *instr, int i, int64_t *out)
-{
-	if (i >= instr->n_operands || instr->operands[i].kind != PTX_NUMBER)
-		return false;
-	*out = instr->operands[i].i & 0xff;
-	return true;
-}
 
 /* bfe.u32 d, a, pos, len */
 void lower_EXTRACT(Ptx *p, const PtxInstr *instr, int how)
@@ -110,12 +111,12 @@ void lower_EXTRACT(Ptx *p, const PtxInstr *instr, int how)
 	const bool is_signed = instr->opcode->type.kind == PTX_SIGNED;
 	const Type *type = ptx_int(p, bytes, is_signed), *count = ptx_int(p, 4, true);
 	(void)how;
-	if (number_at(instr, 2, &pos) && number_at(instr, 3, &len) && len > 0 && pos + len <= bits) {
+	if (number_at(p, instr, 2, &pos) && number_at(p, instr, 3, &len) && len > 0 && pos + len <= bits) {
 		const Expr *e = ptx_nth(p, 1, type);
 		if (pos + len < bits)
 			e = ptx_binary(p, OP_SHL, type, e, ptx_number(p, count, bits - pos - len));
 		set(p, ptx_binary(p, OP_SHR, type, e, ptx_number(p, count, bits - len)));
-	} else if (number_at(instr, 3, &len) && len > 0 && len < bits && !is_signed) {
+	} else if (number_at(p, instr, 3, &len) && len > 0 && len < bits && !is_signed) {
 		const Expr *e = ptx_binary(p, OP_SHR, type, ptx_nth(p, 1, type), ptx_nth(p, 2, count));
 		set(p, ptx_binary(p, OP_AND, type, e, ptx_number(p, type, (int64_t)(((uint64_t)1 << len) - 1))));
 	} else {
@@ -130,7 +131,7 @@ void lower_INSERT(Ptx *p, const PtxInstr *instr, int how)
 	const int bytes = instr->opcode->type.bytes;
 	const Type *type = ptx_int(p, bytes, true);
 	(void)how;
-	if (!number_at(instr, 3, &pos) || !number_at(instr, 4, &len) || len <= 0 || pos + len > 8 * bytes) {
+	if (!number_at(p, instr, 3, &pos) || !number_at(p, instr, 4, &len) || len <= 0 || pos + len > 8 * bytes) {
 		lower_OPAQUE(p, instr, 0);
 		return;
 	}
@@ -242,11 +243,10 @@ void lower_SHUFFLE(Ptx *p, const PtxInstr *instr, int how)
 	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
 		if (ptx_has(instr->opcode, modes[i].mode))
 			name = modes[i].name;
-	if (instr->n_operands < 4 || instr->operands[3].kind != PTX_NUMBER || !name) {
+	if (instr->n_operands < 4 || !ptx_constant(p, &instr->operands[3], &c) || !name) {
 		lower_OPAQUE(p, instr, 0);
 		return;
 	}
-	c = instr->operands[3].i;
 	const PtxOperand *from = &instr->operands[1];
 	const Type *moved = from->kind == PTX_REG && p->is_float[from->index] ? p->t_float[2] : type;
 	const Expr *mask = instr->n_operands > 4 ? ptx_nth(p, 4, type) : ptx_number(p, type, -1);

@@ -257,6 +257,17 @@ const Expr *ptx_nth(Ptx *p, int i, const Type *type)
 	return i < p->instr->n_operands ? ptx_value(p, &p->instr->operands[i], type) : ptx_unknown(p, type, "missing operand");
 }
 
+bool ptx_constant(const Ptx *p, const PtxOperand *o, int64_t *out)
+{
+	if (o->kind == PTX_REG && p->n_defs[o->index] == 1) {
+		const PtxInstr *def = p->def[o->index];
+		const bool is_move = def->guard < 0 && def->opcode->row && def->opcode->row->lower == LOWER_MOVE && def->n_operands == 2;
+		o = is_move ? &def->operands[1] : o;
+	}
+	*out = o->i;
+	return o->kind == PTX_NUMBER && !o->is_float;
+}
+
 /* --- results -------------------------------------------------------------------------------------- */
 
 static void set_reg(Ptx *p, int reg, const Expr *value)
