@@ -237,7 +237,7 @@ static void test_missing_and_directory(void **state)
 {
 	(void)state;
 	expect_says("no-such-file.cu", 2, "no-such-file.cu: error: No such file or directory");
-	expect_says("testdata", 2, "testdata: error: this is a directory");
+	expect_says("docs", 2, "docs: error: this is a directory");
 	expect_says("/dev/null", 2, "not a regular file");
 	expect_says("facts no-such-file.cu", 2, "No such file or directory");
 }

@@ -313,6 +313,14 @@ static void the_program_takes_it(void **state)
 	expect_says("testdata/bad/no-such.ptx", 2, "No such file");
 }
 
+/* A folder of them, with metadata beside. */
+static void a_cache_is_searched(void **state)
+{
+	(void)state;
+	expect_says("facts testdata/cache", 0, "\"file\":\"testdata/cache/K7Q2/column_kernel.ptx\"", "\"block\":[64,1,1]", "\"wavefronts\":64");
+	expect_says("testdata/cache docs/images", 2, "docs/images: error: this is a directory without PTX", "32-way bank conflict");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -325,6 +333,7 @@ int main(void)
 		cmocka_unit_test(short_names),
 		cmocka_unit_test(compiled_kernels_cost_what_their_lines_cost),
 		cmocka_unit_test(the_program_takes_it),
+		cmocka_unit_test(a_cache_is_searched),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "base/workers.h"
 #include "cache/cache.h"
+#include "driver/ptx_folders.h"
 #include "project/print_command.h"
 #include "report/formats.h"
 #include "report/stats_json.h"
@@ -81,9 +82,19 @@ static Pool *new_pool(const Options *options)
 	return pool;
 }
 
+static void name_files(Driver *driver, const Names names)
+{
+	driver->completed = *driver->options;
+	driver->completed.files = names.at;
+	driver->completed.n_files = names.n;
+	driver->options = &driver->completed;
+}
+
 static bool find_files(Driver *driver)
 {
 	const Options *options = driver->options;
+	if (options->n_files)
+		name_files(driver, ptx_folders_open(driver->project.arena, options->files, options->n_files));
 	if (options->n_files || options->files_from)
 		return true;
 	if (options->command == CMD_VERIFY || options->has_flags) {
@@ -92,11 +103,8 @@ static bool find_files(Driver *driver)
 		return false;
 	}
 	const Names names = project_all(&driver->project, options, &driver->status);
-	driver->completed = *options;
-	driver->completed.files = names.at;
-	driver->completed.n_files = names.n;
+	name_files(driver, names);
 	driver->completed.is_project = true;
-	driver->options = &driver->completed;
 	return names.n > 0;
 }
 

@@ -27,7 +27,7 @@ static const char *file_problem(const char *path)
 	if (stat(path, &st) != 0)
 		return strerror(errno);
 	if (S_ISDIR(st.st_mode))
-		return "this is a directory; name the .cu files in it";
+		return "this is a directory without PTX; name the .cu files in it";
 	if (!S_ISREG(st.st_mode))
 		return "not a regular file";
 	if (access(path, R_OK) != 0)
