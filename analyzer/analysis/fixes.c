@@ -240,9 +240,10 @@ void fixes_find(Arena *arena, const AnalyzeOptions *options, const Analysis *ana
 	*out = (Fixes){ 0 };
 	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .found = &analysis->diags, .out = out };
 	fixer.options.code = NULL; /* it is not the changed text's */
-	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES; diag = next_object(&fixer))
+	for (const Diag *diag = next_object(&fixer); diag && out->at.n < MAX_FIXES && !options->compiled_only; diag = next_object(&fixer))
 		fix_object(&fixer, diag);
-	fix_tiles(&fixer);
+	if (!options->compiled_only)
+		fix_tiles(&fixer);
 	out->after = fixer.now;
 	add_file(arena, analysis, analysis->unit->main_file, out);
 	for (int i = 0; i < out->edits.n; i++)

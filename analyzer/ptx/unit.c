@@ -108,7 +108,7 @@ static const Var *parameter(Ptx *p, const PtxVar *param, const Var *in_source)
 	if (type->kind == TY_INT)
 		type = ptx_int(p, (int)type->size, true);
 	Var *var = ptx_var(p, in_source ? in_source->name : param_name(p->f, param), type, VAR_PARAM);
-	var->is_pointer = param->is_pointer;
+	var->is_pointer = param->is_pointer || (in_source && in_source->type->kind == TY_PTR);
 	var->align = param->align > type->align ? param->align : type->align;
 	var->loc = ptx_line(p, param->line);
 	var->range = (Range){ var->loc, var->loc, 0 };
