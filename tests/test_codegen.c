@@ -327,8 +327,9 @@ static void test_differences(void **state)
 	expect_fact(analysis, 6, CODE_CONSISTENT, CERTAINTY_EXACT, 2);
 	assert_int_equal(analysis->comparison.differences.n, 1);
 	assert_int_equal(analysis->comparison.differences.at[0].range.begin.line, 6);
-	assert_non_null(strstr(analysis->comparison.differences.at[0].text, "takes 2 wavefronts where 2 would do, and by the PTX of nvcc 13.0 "
-									     "for sm_90 4 and 2"));
+	assert_non_null(strstr(analysis->comparison.differences.at[0].text,
+			       "takes 2 wavefronts where 2 would do, and by the PTX of nvcc 13.0 "
+			       "for sm_90 4 and 2"));
 	arena_free(arena);
 }
 

@@ -153,9 +153,9 @@ static void adopt_line(Ctx *ctx, const Both *both)
 	for (int i = 0; i < both->source.n; i++)
 		if (!least || doubt_of(both->source.at[i]->certainty) > doubt_of(least->certainty))
 			least = both->source.at[i];
-	const char *text = !least ? arena_printf(ctx->arena, "from %s: the source does not show this access", ctx->by) :
-				    arena_printf(ctx->arena, "from %s: by the source it is %s (%s)", ctx->by, certainty_name(least->certainty),
-						 reason_text(least->reason));
+	const char *text = !least ? arena_printf(ctx->arena, "from %s: the source does not show this access", ctx->by)
+				  : arena_printf(ctx->arena, "from %s: by the source it is %s (%s)", ctx->by,
+						 certainty_name(least->certainty), reason_text(least->reason));
 	for (int i = 0; i < both->compiled.n; i++)
 		adopt(ctx, both->compiled.at[i], least, text);
 	ctx->out->taken++;
@@ -166,9 +166,10 @@ static void adopt_line(Ctx *ctx, const Both *both)
 static void note_difference(Ctx *ctx, const Both *both, const Known *source, const Known *compiled)
 {
 	const Fact *fact = both->source.at[0];
-	const char *text = arena_printf(ctx->arena, "this %s of kernel '%s' takes %lld wavefronts where %lld would do, and by %s %lld and %lld",
-					access_kind_name(both->kind), fact->launch->kernel->name, (long long)source->wavefronts,
-					(long long)source->ideal, ctx->by, (long long)compiled->wavefronts, (long long)compiled->ideal);
+	const char *text =
+		arena_printf(ctx->arena, "this %s of kernel '%s' takes %lld wavefronts where %lld would do, and by %s %lld and %lld",
+			     access_kind_name(both->kind), fact->launch->kernel->name, (long long)source->wavefronts,
+			     (long long)source->ideal, ctx->by, (long long)compiled->wavefronts, (long long)compiled->ideal);
 	vec_push(ctx->arena, &ctx->out->differences, ((CodeDifference){ fact->range, text }));
 }
 
@@ -220,8 +221,13 @@ KernelFacts code_complete(Arena *arena, const Unit *unit, const char *by, const 
 			  CodeComparison *out)
 {
 	KernelFacts result = *source;
-	Ctx ctx = { .arena = arena, .scratch = arena_new(), .unit = unit, .by = words_for(arena, by), .source = source,
-		    .compiled = compiled, .out = out };
+	Ctx ctx = { .arena = arena,
+		    .scratch = arena_new(),
+		    .unit = unit,
+		    .by = words_for(arena, by),
+		    .source = source,
+		    .compiled = compiled,
+		    .out = out };
 	gather(&ctx);
 	for (int i = 0; i < ctx.lines.n; i++)
 		complete_line(&ctx, &ctx.lines.at[i]);

@@ -179,9 +179,9 @@ static json_t *merged_json(const Fact *fact)
 static json_t *codegen_json(const Fact *fact)
 {
 	static const char *const verdicts[] = {
-		[CODE_CONFIRMED] = "confirmed", [CODE_CONSISTENT] = "consistent", [CODE_CORRECTED] = "corrected", [CODE_MOVED] = "moved",
-		[CODE_ABSENT] = "absent",       [CODE_DIFFERS] = "differs",       [CODE_SILENT] = "silent",
-		[CODE_FROM_PTX] = "from-ptx",
+		[CODE_CONFIRMED] = "confirmed", [CODE_CONSISTENT] = "consistent", [CODE_CORRECTED] = "corrected",
+		[CODE_MOVED] = "moved",         [CODE_ABSENT] = "absent",         [CODE_DIFFERS] = "differs",
+		[CODE_SILENT] = "silent",       [CODE_FROM_PTX] = "from-ptx",
 	};
 	if (fact->code == CODE_NOT_ASKED)
 		return json_null();

@@ -386,14 +386,14 @@ static void do_order(Asm *a)
 }
 
 static void (*const by_asm[])(Asm *a) = {
-	[ASM_OTHER] = do_other, [ASM_ATOMIC] = do_atomic,   [ASM_MATRIX] = do_matrix, [ASM_COPY] = do_cp,  [ASM_WAIT] = do_nothing,
+	[ASM_OTHER] = do_other, [ASM_ATOMIC] = do_atomic,   [ASM_MATRIX] = do_matrix, [ASM_COPY] = do_cp,   [ASM_WAIT] = do_nothing,
 	[ASM_BULK] = do_bulk,   [ASM_MESSAGE] = do_message, [ASM_MMA] = do_mma,       [ASM_MAPA] = do_mapa, [ASM_ORDER] = do_order,
 };
 
 static void (*const by_lowering[])(Asm *a) = {
-	[LOWER_LOAD] = do_ld,        [LOWER_STORE] = do_st,        [LOWER_MOVE] = do_move,  [LOWER_CONVERT] = do_cvt,
-	[LOWER_BINARY] = do_binary,  [LOWER_MULTIPLY] = do_multiply, [LOWER_UNARY] = do_unary, [LOWER_COMPARE] = do_setp,
-	[LOWER_CHOOSE] = do_selp,    [LOWER_READY] = do_order,     [LOWER_OPAQUE] = do_other,
+	[LOWER_LOAD] = do_ld,       [LOWER_STORE] = do_st,          [LOWER_MOVE] = do_move,    [LOWER_CONVERT] = do_cvt,
+	[LOWER_BINARY] = do_binary, [LOWER_MULTIPLY] = do_multiply, [LOWER_UNARY] = do_unary,  [LOWER_COMPARE] = do_setp,
+	[LOWER_CHOOSE] = do_selp,   [LOWER_READY] = do_order,       [LOWER_OPAQUE] = do_other,
 };
 
 static void run_instruction(Eval *ev, void *data)
