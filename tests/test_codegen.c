@@ -526,6 +526,8 @@ static void test_ended(void **state)
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_true(WIFSIGNALED(status));
 	assert_int_equal(WTERMSIG(status), SIGTERM);
+	for (int i = 0; i < 500 && entries(in_folder("tmp")) != 0; i++) /* by the process that analyses the file */
+		nanosleep(&pause, NULL);
 	assert_int_equal(entries(in_folder("tmp")), 0);
 	Buf pid = read_text(in_folder("pid"));
 	for (int i = 0; i < 250 && kill((pid_t)atoi(pid.s), 0) == 0; i++)

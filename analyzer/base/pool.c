@@ -82,7 +82,7 @@ static _Noreturn void be_worker(int fd, const Pool *pool, PoolJob job, void *con
 {
 	Buf out = { 0 };
 #ifdef __linux__
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	prctl(PR_SET_PDEATHSIG, SIGTERM); /* not SIGKILL: programs that it runs are ended, and their folder is removed (scratch.h) */
 #endif
 	limit_memory(pool->limits.bytes);
 	job(context, &out);
