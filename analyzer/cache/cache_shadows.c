@@ -21,7 +21,9 @@ static Names include_folders(Arena *arena, const AnalyzeOptions *analyze)
 			const size_t n = strlen(flags[k]);
 			if (strncmp(command->argv[i], flags[k], n) != 0)
 				continue;
-			const char *folder = command->argv[i][n] ? command->argv[i] + n : i + 1 < command->n_argv ? command->argv[i + 1] : "";
+			const char *folder = command->argv[i][n]       ? command->argv[i] + n
+					     : i + 1 < command->n_argv ? command->argv[i + 1]
+								       : "";
 			if (*folder && strncmp(folder, "/__smemlint__", 13) != 0)
 				vec_push(arena, &folders, folder);
 			break;
