@@ -67,7 +67,8 @@ static void notes(const RuleContext *context, Diag *diag)
 	const int lines = fact->kind == ACCESS_CP_ASYNC ? source_lines(fact) : 0;
 	if (lines > 1)
 		note_add(arena, diag, range_none,
-			 arena_printf(arena, "the lanes copy from %d cache lines of global memory, in any layout of the destination", lines));
+			 arena_printf(arena, "the lanes copy from %d cache lines of global memory, in any layout of the destination",
+				      lines));
 	else if (request_is_slow(fact))
 		note_add(arena, diag, range_none, idle_words(arena, fact));
 	note_reason(arena, diag, fact);

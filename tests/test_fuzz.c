@@ -422,14 +422,16 @@ static void check_callers(Arena *arena, Rng *rng, const Buf *text)
 {
 	static const char *const known[] = { "run", "main", "f", "" };
 	const char *path = caller_path;
-	Names files = { 0 }, names = { 0 };
+	static const Want wants[] = { WANT_LAUNCH, WANT_CALL, WANT_NUMBER, WANT_BEGIN };
+	Names files = { 0 };
+	WantedNames names = { 0 };
 	FILE *file = fopen(path, "wb");
 	assert_non_null(file);
 	fwrite(text->s, 1, text->n, file);
 	fclose(file);
 	vec_push(arena, &files, path);
 	for (size_t i = rng_below(rng, 5); i-- > 0;)
-		vec_push(arena, &names, known[i]);
+		vec_push(arena, &names, ((Wanted){ known[i], wants[rng_below(rng, 4)] }));
 	Names found = callers_among(arena, "no/such/file.cu", &files, &names, &(Inputs){ 0 });
 	assert_in_range(found.n, 0, names.n > 0);
 }

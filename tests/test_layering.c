@@ -25,7 +25,7 @@ static const struct Room {
 	  "options database "
 	  "config toolchain core cute banks base " },
 	{ "driver", " cache examine project report options filter core base " },
-	{ "cache", " examine report analysis frontend database base " },
+	{ "cache", " examine report analysis frontend options database base " },
 	{ "lsp", " examine project report report/maps analysis rules fix eval/facts frontend options prelude core base " },
 	{ "examine", " project report analysis codegen rules fix options database config filter ir toolchain core base " },
 	{ "project", " analysis rules options database config base " },

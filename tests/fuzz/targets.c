@@ -140,9 +140,16 @@ static void rpc(const char *text, size_t size)
 /* --- the table ---------------------------------------------------------------------------------- */
 
 const FuzzTarget fuzz_targets[] = {
-	{ "program", program, 8 }, { "ptx", ptx, 40 },	 { "flags", flags, 100 },  { "config", config, 200 },
-	{ "patch", patch, 200 },   { "baseline", baseline, 200 }, { "ncu", ncu, 200 }, { "compiled_ptx", compiled_ptx, 100 },
-	{ "compiled_sass", compiled_sass, 100 }, { "rpc", rpc, 200 },
+	{ "program", program, 8 },
+	{ "ptx", ptx, 40 },
+	{ "flags", flags, 100 },
+	{ "config", config, 200 },
+	{ "patch", patch, 200 },
+	{ "baseline", baseline, 200 },
+	{ "ncu", ncu, 200 },
+	{ "compiled_ptx", compiled_ptx, 100 },
+	{ "compiled_sass", compiled_sass, 100 },
+	{ "rpc", rpc, 200 },
 };
 const int n_fuzz_targets = sizeof fuzz_targets / sizeof *fuzz_targets;
 
