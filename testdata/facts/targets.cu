@@ -72,7 +72,7 @@ __global__ void writes_somewhere(const int *in, int n)
 	while (n-- > in[n])
 		p += in[n];
 	*p = 32;
-	data[threadIdx.x * row[1]] = 1; // fact: store 32/1 unknown
+	data[threadIdx.x * row[1]] = 1; // fact: store 32/1 data-dependent
 }
 
 __global__ void writes_one_of_six(const int *in)

@@ -50,6 +50,8 @@ static int reason_rank(Reason reason)
 	case REASON_BITS:
 	case REASON_PRODUCT:
 	case REASON_TOO_MANY_SYMBOLS:
+	case REASON_UNINITIALISED:
+	case REASON_CALL:
 		return 1;
 	default:
 		return reason_is_data(reason) ? 2 : 3;
