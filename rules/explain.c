@@ -285,8 +285,7 @@ static const char *bank_words(Arena *arena, const Fact *fact)
 	return arena_printf(arena, "bank %d", fact->worst.cost.worst_bank);
 }
 
-/* The number of different words of the worst bank that its lanes access. */
-static int words_on_bank(const Fact *fact)
+int explain_words(const Fact *fact)
 {
 	const WarpPattern *worst = &fact->worst;
 	int64_t seen[WARP_LANES];
@@ -311,7 +310,7 @@ const char *explain_witness(Arena *arena, const Fact *fact)
 	Buf out = { 0 };
 	const WarpPattern *worst = &fact->worst;
 	uint32_t lanes = worst->cost.worst_lanes;
-	int words = words_on_bank(fact);
+	int words = explain_words(fact);
 	if (__builtin_popcount(lanes) < 2)
 		return NULL;
 	buf_printf(&out, "warp %d", worst->warp);

@@ -8,6 +8,8 @@
 const char *explain_form(Arena *arena, const Fact *fact);
 /* "warp 0: lanes 0-31 use 32 different words of bank 0" */
 const char *explain_witness(Arena *arena, const Fact *fact);
+/* The number of different words of the busiest bank that its lanes access. */
+int explain_words(const Fact *fact);
 /* "120 wavefronts in 44 requests of all warps and iterations, …", unless each request costs the same. */
 const char *explain_total(Arena *arena, const Fact *fact);
 /* For an access of a tree reduction whose step doubles; it gives the order that has no such strides (reduction.c). */

@@ -1,5 +1,6 @@
 #include "rules/explain.h"
 #include "rules/finding.h"
+#include "rules/plain.h"
 #include "rules/words.h"
 
 /* --- what is a conflict ------------------------------------------------------------------------- */
@@ -38,6 +39,18 @@ const char *ways_message(const RuleContext *context, const char *words)
 const char *conflict_message(const RuleContext *context)
 {
 	return ways_message(context, "-way bank conflict");
+}
+
+const char *conflict_reason(const RuleContext *context)
+{
+	return plain_conflict(context->arena, context->fact);
+}
+
+const char *conflict_remedy(const RuleContext *context)
+{
+	if (!explain_reduction(context->arena, context->kernel, context->fact))
+		return NULL;
+	return "let the step halve instead of double: from half the elements down to 1, thread t adds element t + step to element t";
 }
 
 void cost_notes(const RuleContext *context, Diag *diag)

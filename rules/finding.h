@@ -14,6 +14,10 @@ const char *conflict_message(const RuleContext *context);
 /* The same, with `words` after the number. */
 const char *ways_message(const RuleContext *context, const char *words);
 
+/* plain_conflict(), and what to do if the access is that of a tree reduction whose step doubles. */
+const char *conflict_reason(const RuleContext *context);
+const char *conflict_remedy(const RuleContext *context);
+
 /* explain_form() and cost_notes(). */
 void conflict_notes(const RuleContext *context, Diag *diag);
 /* The lanes that conflict, the cost of all warps together, and why it is a bound. */

@@ -24,9 +24,12 @@ typedef struct Rule {
 	const char *explanation; /* Markdown, for --explain and docs/rules/: the finding, its cost, an example (```cuda),
 				  * "**What to do.**" and "**What it cannot see.**" */
 	Severity severity;
+	bool joins;              /* its findings on an object in one line may be told as one, also with those of other such rules */
 	bool layout_may_help;    /* search other layouts of the object and advise the best */
 	bool (*claims)(const RuleContext *context); /* NULL: not a rule on accesses; its findings are made elsewhere */
 	const char *(*message)(const RuleContext *context);
+	const char *(*reason)(const RuleContext *context); /* why it costs that, in one plain sentence */
+	const char *(*remedy)(const RuleContext *context); /* what to do, where that is no other layout; or NULL */
 	void (*notes)(const RuleContext *context, Diag *diag); /* why it costs that, or NULL; run.c adds launch,
 								      * declaration and advice */
 } Rule;

@@ -6,7 +6,9 @@
 #include "fix/advice.h"
 #include "fix/tiles.h"
 #include "rules/notes.h"
+#include "rules/plain.h"
 #include "rules/rule.h"
+#include "rules/words.h"
 
 enum { MOST_TILES = 32 };
 
@@ -61,8 +63,10 @@ static void note_merged(Arena *arena, const SourceSet *sources, Merged *merged)
 	add_count(&out, merged->launches, "block shape", "block shapes");
 	add_count(&out, merged->kernels, "kernel or instance", "kernels or instances");
 	add_count(&out, merged->calls, "call", "calls");
-	if (out.n)
+	if (out.n) {
 		note_add(arena, &merged->diag, range_none, arena_strdup(arena, out.s));
+		merged->diag.brief.block = arena_printf(arena, "%s; %s", merged->diag.brief.block, out.s);
+	}
 	buf_free(&out);
 	for (int i = 0; i < merged->facts.n; i++)
 		note_more_calls(arena, sources, &merged->diag, merged->facts.at[i]);
@@ -76,6 +80,13 @@ typedef struct Known {
 } Known;
 
 typedef VEC(Known) KnownList;
+
+/* A rule's own remedy comes first. */
+static void set_layout(Diag *diag, const char *todo, int n_layouts)
+{
+	diag->brief.fix = diag->brief.fix ? diag->brief.fix : todo;
+	diag->brief.has_layout = n_layouts > 0;
+}
 
 /* NULL: the access is through no tensor of CuTe. */
 static const TileAdvice *tile_advice_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Fact *fact)
@@ -109,8 +120,10 @@ static bool add_tile_advice(Arena *arena, const KernelFacts *kernels, int n_kern
 {
 	Diag *diag = &merged->diag;
 	diag->tile = tile_advice_of(arena, kernels, n_kernels, diag->fact);
-	if (diag->tile)
+	if (diag->tile) {
 		note_add(arena, diag, range_none, diag->tile->text);
+		set_layout(diag, tile_todo(arena, diag->tile), diag->tile->n_choices);
+	}
 	for (int i = 0; diag->tile && i < merged->facts.n && i < MOST_TILES; i++) {
 		const TileAdvice *more = tile_advice_of(arena, kernels, n_kernels, merged->facts.at[i]);
 		diag->tile = more ? with_others(arena, diag->tile, more) : diag->tile;
@@ -118,7 +131,8 @@ static bool add_tile_advice(Arena *arena, const KernelFacts *kernels, int n_kern
 	return diag->tile;
 }
 
-static void add_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, int arch, Preference prefer, KnownList *known, Diag *diag)
+static void add_advice(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, KnownList *known,
+		       Diag *diag)
 {
 	int i = 0;
 	while (i < known->n && known->at[i].object != diag->fact->object)
@@ -126,10 +140,13 @@ static void add_advice(Arena *arena, const KernelFacts *kernels, int n_kernels, 
 	if (i == known->n)
 		vec_push(arena, known,
 			 ((Known){ .object = diag->fact->object,
-				   .advice = advise(arena, kernels, n_kernels, diag->fact->object, arch, prefer) }));
+				   .advice = advise(arena, kernels, n_kernels, diag->fact->object, unit->arch, prefer) }));
 	diag->advice = known->at[i].advice;
-	if (diag->advice)
-		note_add(arena, diag, range_none, diag->advice->text);
+	if (!diag->advice)
+		return;
+	const char *line = plain_line(arena, unit->sources, diag->range, diag->fact->object->loc);
+	note_add(arena, diag, range_none, diag->advice->text);
+	set_layout(diag, advice_todo(arena, diag->advice, line), diag->advice->n_layouts);
 }
 
 /* --- claims ------------------------------------------------------------------------------------- */
@@ -145,6 +162,17 @@ static const Rule *rule_of(const RuleContext *context)
 	return NULL;
 }
 
+static Brief brief_of(const Rule *rule, const RuleContext *context, Range range)
+{
+	return (Brief){
+		.subject = access_words(context->arena, context->fact),
+		.noun = rule->joins ? access_noun(context->fact) : NULL,
+		.reason = rule->reason ? rule->reason(context) : NULL,
+		.fix = rule->remedy ? rule->remedy(context) : NULL,
+		.block = plain_block(context, range),
+	};
+}
+
 static Diag finding_of(const Rule *rule, const RuleContext *context)
 {
 	Diag diag = {
@@ -155,6 +183,7 @@ static Diag finding_of(const Rule *rule, const RuleContext *context)
 		.n_facts = 1,
 		.message = rule->message(context),
 	};
+	diag.brief = brief_of(rule, context, diag.range);
 	if (rule->notes)
 		rule->notes(context, &diag);
 	notes_of_place(context, &diag);
@@ -201,7 +230,7 @@ void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n
 	for (int i = out->n; i < list.n; i++) {
 		const bool may_help = list.at[i].rule->layout_may_help && list.at[i].diag.fact->object;
 		if (may_help && !add_tile_advice(arena, kernels, n_kernels, &list.at[i]))
-			add_advice(arena, kernels, n_kernels, unit->arch, prefer, &known, &list.at[i].diag);
+			add_advice(arena, unit, kernels, n_kernels, prefer, &known, &list.at[i].diag);
 		note_merged(arena, unit->sources, &list.at[i]);
 	}
 	if (list.n > 0)

@@ -1,4 +1,5 @@
 #include "rules/finding.h"
+#include "rules/plain.h"
 
 static bool claims(const RuleContext *context)
 {
@@ -8,6 +9,19 @@ static bool claims(const RuleContext *context)
 static const char *message(const RuleContext *context)
 {
 	return ways_message(context, " lanes update one word");
+}
+
+static const char *reason(const RuleContext *context)
+{
+	const Fact *fact = context->fact;
+	return arena_printf(context->arena, "an atomic serves lanes on one word one after another: here up to %d of them, in any layout%s",
+			    __builtin_popcount(fact->worst.cost.worst_lanes), plain_bound(context->arena, fact));
+}
+
+static const char *remedy(const RuleContext *context)
+{
+	(void)context;
+	return "combine the warp's values first (__reduce_add_sync, __shfl_down_sync), or give each warp a word of its own";
 }
 
 static void notes(const RuleContext *context, Diag *diag)
@@ -46,7 +60,10 @@ const Rule rule_smem_atomic_contention = {
 		"is used if all lanes add the same constant; these are not reported. It does not where the index is\n"
 		"computed from threadIdx, as above. Where that is not known, the finding is an upper bound.\n",
 	.severity = SEV_WARNING,
+	.joins = true,
 	.claims = claims,
 	.message = message,
+	.reason = reason,
+	.remedy = remedy,
 	.notes = notes,
 };

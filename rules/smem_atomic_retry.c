@@ -1,4 +1,5 @@
 #include "rules/finding.h"
+#include "rules/plain.h"
 
 /* A profiler counts each pass of the loop as an instruction of its own, which does not conflict. */
 static bool claims(const RuleContext *context)
@@ -10,6 +11,19 @@ static bool claims(const RuleContext *context)
 static const char *message(const RuleContext *context)
 {
 	return ways_message(context, " lanes update one word by compare-and-swap");
+}
+
+static const char *reason(const RuleContext *context)
+{
+	return arena_printf(context->arena,
+			    "the atomic is a loop of compare-and-swap: in each pass one lane on a word succeeds, of up to %d%s",
+			    __builtin_popcount(context->fact->worst.cost.worst_lanes), plain_bound(context->arena, context->fact));
+}
+
+static const char *remedy(const RuleContext *context)
+{
+	(void)context;
+	return "combine the warp's values first (__shfl_down_sync), or give each warp a word of its own";
 }
 
 static void notes(const RuleContext *context, Diag *diag)
@@ -47,7 +61,10 @@ const Rule rule_smem_atomic_retry = {
 		"\n"
 		"**What it cannot see.** Other warps that update the word at the same time make for more passes.\n",
 	.severity = SEV_NOTE,
+	.joins = true,
 	.claims = claims,
 	.message = message,
+	.reason = reason,
+	.remedy = remedy,
 	.notes = notes,
 };

@@ -31,8 +31,10 @@ const Rule rule_smem_bank_conflict_atomic = {
 		"**What it cannot see.** How many lanes conflict if the index comes from data; see\n"
 		"`smem-data-dependent`.\n",
 	.severity = SEV_WARNING,
+	.joins = true,
 	.layout_may_help = true,
 	.claims = claims,
 	.message = conflict_message,
+	.reason = conflict_reason,
 	.notes = conflict_notes,
 };

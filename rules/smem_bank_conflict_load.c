@@ -47,8 +47,11 @@ const Rule rule_smem_bank_conflict_load = {
 		"known is reported as a bound (\"up to\"). An index that is loaded from memory is reported by\n"
 		"`smem-data-dependent`.\n",
 	.severity = SEV_WARNING,
+	.joins = true,
 	.layout_may_help = true,
 	.claims = claims,
 	.message = conflict_message,
+	.reason = conflict_reason,
+	.remedy = conflict_remedy,
 	.notes = conflict_notes,
 };

@@ -38,8 +38,10 @@ const Rule rule_smem_bank_conflict_matrix = {
 		"**What it cannot see.** Tiles that the tensor memory accelerator swizzles as it writes\n"
 		"them.\n",
 	.severity = SEV_WARNING,
+	.joins = true,
 	.layout_may_help = true,
 	.claims = claims,
 	.message = conflict_message,
+	.reason = conflict_reason,
 	.notes = conflict_notes,
 };

@@ -35,8 +35,11 @@ const Rule rule_smem_bank_conflict_store = {
 		"**What it cannot see.** The time that a conflict costs. The wavefronts of stores are often\n"
 		"hidden behind other work.\n",
 	.severity = SEV_WARNING,
+	.joins = true,
 	.layout_may_help = true,
 	.claims = claims,
 	.message = conflict_message,
+	.reason = conflict_reason,
+	.remedy = conflict_remedy,
 	.notes = conflict_notes,
 };

@@ -15,6 +15,22 @@ static const char *message(const RuleContext *context)
 			    fact->expected, fact_ideal_each(fact), access_words(context->arena, fact));
 }
 
+static const char *reason(const RuleContext *context)
+{
+	const Fact *fact = context->fact;
+	const char *each = fact->kind == ACCESS_ATOMIC ? "lanes" : "words";
+	if (fact_ideal_each(fact) > 1)
+		return arena_printf(context->arena, "%s: random %s meet on some of the banks", reason_text(fact->reason), each);
+	return arena_printf(context->arena, "%s: of a warp's random %s about %.1f meet on the busiest bank", reason_text(fact->reason),
+			    each, fact->expected);
+}
+
+static const char *remedy(const RuleContext *context)
+{
+	return context->fact->kind == ACCESS_ATOMIC ? "if it matters, give each warp a copy, or combine equal values within the warp first"
+						    : "if it matters, let the lane choose the bank, as in table[entry * 32 + lane]";
+}
+
 static void notes(const RuleContext *context, Diag *diag)
 {
 	note_reason(context->arena, diag, context->fact);
@@ -41,7 +57,10 @@ const Rule rule_smem_data_dependent = {
 		"are alike, keys are skewed. That makes atomics slower, and loads of the same word\n"
 		"faster.\n",
 	.severity = SEV_NOTE,
+	.joins = true,
 	.claims = claims,
 	.message = message,
+	.reason = reason,
+	.remedy = remedy,
 	.notes = notes,
 };

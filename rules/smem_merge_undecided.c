@@ -33,6 +33,13 @@ static const char *message(const RuleContext *context)
 	return ways_message(context, "-way bank conflict unless nvcc merges it");
 }
 
+static const char *remedy(const RuleContext *context)
+{
+	const int bytes = free_width(context->fact);
+	return arena_printf(context->arena, "to be sure of one access of %d bytes, use a float%d, or a record that is alignas(%d)", bytes,
+			    bytes / 4, bytes);
+}
+
 static void notes(const RuleContext *context, Diag *diag)
 {
 	const int bytes = free_width(context->fact);
@@ -68,7 +75,10 @@ const Rule rule_smem_merge_undecided = {
 		"**What it cannot see.** Accesses for which no merged form is free of conflicts are reported as\n"
 		"conflicts by the other rules; and so are those that nvcc surely does not merge.\n",
 	.severity = SEV_NOTE,
+	.joins = true,
 	.claims = claims,
 	.message = message,
+	.reason = conflict_reason,
+	.remedy = remedy,
 	.notes = notes,
 };

@@ -112,8 +112,11 @@ const Rule rule_smem_padding_no_help = {
 		"longer by the same number (a tile with a halo), and extra elements that an access uses,\n"
 		"are not taken for padding.\n",
 	.severity = SEV_WARNING,
+	.joins = true,
 	.layout_may_help = true,
 	.claims = claims,
 	.message = message,
+	.reason = conflict_reason,
+	.remedy = conflict_remedy,
 	.notes = notes,
 };

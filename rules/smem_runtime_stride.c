@@ -1,4 +1,5 @@
 #include "rules/finding.h"
+#include "rules/plain.h"
 #include "rules/words.h"
 
 static bool claims(const RuleContext *context)
@@ -30,6 +31,19 @@ static const char *known_launch_words(const RuleContext *context)
 		return NULL;
 	return arena_printf(context->arena, "with the arguments of the launch below: %s where %lld would do",
 			    count_of(context->arena, fact->wavefronts, "wavefront"), (long long)fact->ideal);
+}
+
+static const char *reason(const RuleContext *context)
+{
+	const char *cases = case_words(context->arena, context->fact);
+	return cases ? cases : plain_conflict(context->arena, context->fact);
+}
+
+static const char *remedy(const RuleContext *context)
+{
+	const char *symbol = context->fact->symbol;
+	return arena_printf(context->arena, "choose a value that is free, or say what it is: // smemlint: assume(%s == …)",
+			    symbol ? symbol : "n");
 }
 
 static void notes(const RuleContext *context, Diag *diag)
@@ -65,7 +79,10 @@ const Rule rule_smem_runtime_stride = {
 		"**What it cannot see.** Which values occur. If none of them conflicts, state that with\n"
 		"`// smemlint: assume(stride % 2 == 1)`, or suppress the finding.\n",
 	.severity = SEV_WARNING,
+	.joins = true,
 	.claims = claims,
 	.message = message,
+	.reason = reason,
+	.remedy = remedy,
 	.notes = notes,
 };

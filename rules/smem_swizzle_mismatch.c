@@ -1,4 +1,5 @@
 #include "rules/finding.h"
+#include "rules/plain.h"
 #include "rules/swizzles.h"
 #include "rules/words.h"
 
@@ -32,6 +33,26 @@ static const char *message(const RuleContext *context)
 		return arena_printf(arena, "%s takes rows as they are, but %s has %s", access_words(arena, context->fact), who,
 				    swizzle_name(m.is));
 	}
+}
+
+static const char *reason(const RuleContext *context)
+{
+	const Mismatch m = mismatch_of(context->kernel, context->fact);
+	const TensorMap *map = m.kind == MISMATCH_BOX && m.use ? m.use->map : m.by ? m.by->map : NULL;
+	const Range here = fact_user_range(context->sources, context->fact);
+	if (!map)
+		return "the result is wrong, not slow";
+	return arena_printf(context->arena,
+			    m.kind == MISMATCH_BOX ? "cuTensorMapEncodeTiled refuses the tensor map of %s"
+						   : "the result is wrong, not slow; the tensor map is encoded in %s",
+			    plain_line(context->arena, context->sources, here, map->range.begin));
+}
+
+static const char *remedy(const RuleContext *context)
+{
+	return mismatch_of(context->kernel, context->fact).kind == MISMATCH_BOX
+		       ? "make the box narrower and copy several of them, or choose a wider swizzle"
+		       : "say the same swizzle in both places";
 }
 
 static void notes(const RuleContext *context, Diag *diag)
@@ -95,5 +116,7 @@ const Rule rule_smem_swizzle_mismatch = {
 	.severity = SEV_WARNING,
 	.claims = claims,
 	.message = message,
+	.reason = reason,
+	.remedy = remedy,
 	.notes = notes,
 };

@@ -172,8 +172,11 @@ const Rule rule_smem_swizzle_no_help = {
 		"**What it cannot see.** Whether an XOR was meant as a swizzle: hashes and butterfly\n"
 		"exchanges of two varying values are reported here too.\n",
 	.severity = SEV_WARNING,
+	.joins = true,
 	.layout_may_help = true,
 	.claims = claims,
 	.message = message,
+	.reason = conflict_reason,
+	.remedy = conflict_remedy,
 	.notes = conflict_notes,
 };

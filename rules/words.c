@@ -68,6 +68,15 @@ void print_lanes(Buf *out, uint32_t lanes)
 	}
 }
 
+const char *access_noun(const Fact *fact)
+{
+	static const char *const nouns[] = {
+		[ACCESS_LOAD] = "load",         [ACCESS_STORE] = "store",       [ACCESS_ATOMIC] = "atomic",
+		[ACCESS_LDMATRIX] = "ldmatrix", [ACCESS_STMATRIX] = "stmatrix", [ACCESS_CP_ASYNC] = "asynchronous copy",
+	};
+	return fact->kind <= ACCESS_CP_ASYNC ? nouns[fact->kind] : "access";
+}
+
 const char *access_words(Arena *arena, const Fact *fact)
 {
 	static const char *const words[] = {

@@ -9,6 +9,8 @@ const char *count_of(Arena *arena, int64_t n, const char *noun); /* "1 wavefront
 void print_lanes(Buf *out, uint32_t lanes);          /* "0-31", "0, 4, 8 and 12" */
 /* "this load of 'tile'", "this atomic on shared memory" */
 const char *access_words(Arena *arena, const Fact *fact);
+/* "load", "atomic" */
+const char *access_noun(const Fact *fact);
 /* A function's name in quotes; template arguments of a long one as "<…>". */
 const char *name_words(Arena *arena, const Func *func);
 const char *block_words(Arena *arena, const LaunchShape *launch); /* "32x32", "256x1x1" */

@@ -177,7 +177,7 @@ static void test_beside(void **state)
 		    "\"wavefronts\":12,\"ideal\":3", "\"certainty\":\"exact\"");
 	expect_fact(FACTS AT "beside/kernels.cu", "\"kernel\":\"planned\"", "\"block\":[128,1,1]", "\"args\":{\"stride\":8}",
 		    "\"wavefronts\":32,\"ideal\":4", "\"certainty\":\"exact\"");
-	expect_says("--cuda-path none " AT "beside/kernels.cu", 1,
+	expect_says("--verbose --cuda-path none " AT "beside/kernels.cu", 1,
 		    AT "beside/main.cpp:15:2: note: the launch is reached by this call of 'run_strided'",
 		    "kernels.cu:18:2: note: block 96x1x1 from this launch with stride = 4");
 }

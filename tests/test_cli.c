@@ -1,6 +1,8 @@
 /* The whole program: commands, exit statuses, and invalid input of every kind. */
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -50,7 +52,13 @@ static const char *line_of(const char *format, const char *name)
 static void test_help_and_version(void **state)
 {
 	(void)state;
-	expect_says("--help", 0, "Usage: smemlint [OPTIONS] [FILE...]", "--explain RULE", "Commands", "Exit status");
+	expect_says("help", 0, "Usage: smemlint [OPTIONS]");
+	expect_says("help facts", 0, "Usage: smemlint facts");
+	expect_says("help fcats", 2, "did you mean 'facts'?");
+	expect_says("facs x.cu", 2, "there is no command and no file 'facs'; did you mean 'facts'?");
+	expect_says("-V", 0, "smemlint ");
+	expect_says("--help", 0, "Usage: smemlint [OPTIONS] [FILE|FOLDER|-]...", "--explain RULE", "Commands");
+	expect_says("--help=all", 0, "--dump-ir", "Exit status");
 	expect_says("facts --help", 0, "Usage: smemlint facts");
 	expect_says("banks --help", 0, "Usage: smemlint banks", "--expr EXPR");
 	expect_says("--version", 0, "smemlint ");
@@ -149,7 +157,7 @@ static void test_assumptions(void **state)
 		"__global__ void other(int *out, int pitch) { out[0] = pitch; }\n";
 	write_scratch("assume.cu", program, sizeof program - 1);
 	expect_says(line_of("--cuda-path none %s", "assume.cu"), 1, "depending on 'pitch'");
-	expect_says(line_of("--cuda-path none --assume pitch==16 %s", "assume.cu"), 1, "16-way bank conflict",
+	expect_says(line_of("--verbose --cuda-path none --assume pitch==16 %s", "assume.cu"), 1, "16-way bank conflict",
 		    "note: assuming pitch==16 (--assume)");
 	expect_says(line_of("--cuda-path none --assume=scale:pitch%%2==1 %s", "assume.cu"), 0, "");
 	expect_says(line_of("--cuda-path none --assume scale:pitch==8 --assume other:pitch==2 %s", "assume.cu"), 1, "8-way bank conflict");
@@ -186,7 +194,7 @@ static void test_instances(void **state)
 		INSTANCES "tiles.cuh:10:14: note: block 32x8 from this comment",
 		INSTANCES "tiles.cuh:25:21: warning: 2-way bank conflict",
 	};
-	expect_run("--cuda-path none " INSTANCES "program.cu", 3, wrong, (int)(sizeof wrong / sizeof *wrong));
+	expect_run("--verbose --cuda-path none " INSTANCES "program.cu", 3, wrong, (int)(sizeof wrong / sizeof *wrong));
 	static const char *const facts[] = {
 		"\"line\":16,\"column\":21,\"begin_line\":16,\"end_line\":16,\"end_column\":51,\"kernel\":"
 		"\"tiles::column<double, 33>\"",
@@ -233,11 +241,65 @@ static void test_several_at_once(void **state)
 
 /* --- files that are not sources --------------------------------------------------------------- */
 
+/* A folder stands for its .cu files, - for standard input. */
+static void test_folder_and_stdin(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/examples", 1, "testdata/examples/transpose.cu:16:24: warning: 32-way",
+		    "\n1 warning (1 has a better layout: --diff shows what --fix can change); 1 kernel, ");
+	expect_says("facts --cuda-path none testdata/examples/", 0, "\"file\":\"testdata/examples/transpose.cu\"");
+	const int before = dup(STDIN_FILENO), file = open("testdata/examples/transpose.cu", O_RDONLY);
+	assert_true(file >= 0);
+	assert_int_equal(dup2(file, STDIN_FILENO), STDIN_FILENO);
+	expect_says("--cuda-path none -", 1, "<stdin>:16:24: warning: 32-way", "   16 |         out[y * height + x] = tile");
+	expect_says("--fix -", 2, "standard input cannot be changed");
+	assert_int_equal(dup2(before, STDIN_FILENO), STDIN_FILENO);
+	close(before);
+	close(file);
+}
+
+/* The last line says what was found, or that nothing was. */
+static void test_summary(void **state)
+{
+	(void)state;
+	expect_says("--cuda-path none testdata/clean/patterns.cu", 0, "clean: 1 file, ");
+	expect_says("--cuda-path none testdata/bad/truncated.cu", 3, "not analysed: ");
+	static const char *const silent[] = { "-q --cuda-path none testdata/clean/patterns.cu",
+					      "--quiet --cuda-path none testdata/bad/empty.cu",
+					      "facts -q --cuda-path none testdata/bad/empty.cu" };
+	for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+		Result result = run_smemlint(silent[i]);
+		assert_int_equal(result.out.n + result.err.n, 0);
+		result_free(&result);
+	}
+	expect_says("--format concise --cuda-path none testdata/examples/transpose.cu", 1,
+		    "testdata/examples/transpose.cu:16:24: warning: 32-way bank conflict: this load of 'tile' takes 32 wavefronts where 1 "
+		    "would "
+		    "do [smem-bank-conflict-load]\n1 warning");
+}
+
+/* The kernels that people write first: no finding takes more than six lines. */
+static void test_brevity(void **state)
+{
+	(void)state;
+	Result result = run_smemlint("--cuda-path none testdata/newcomer");
+	int lines = 0, findings = 0;
+	for (const char *line = result.out.s; *line; line += strcspn(line, "\n") + 1) {
+		const bool begins = strncmp(line, "testdata/", 9) == 0;
+		lines = begins ? 1 : lines + 1;
+		findings += begins;
+		if (line[0] == ' ' && lines > 6)
+			fail_msg("a finding of more than six lines:\n%s", result.out.s);
+	}
+	assert_true(findings >= 10);
+	result_free(&result);
+}
+
 static void test_missing_and_directory(void **state)
 {
 	(void)state;
 	expect_says("no-such-file.cu", 2, "no-such-file.cu: error: No such file or directory");
-	expect_says("docs", 2, "docs: error: this is a directory");
+	expect_says("docs", 2, "docs: error: there is no .cu file and no PTX in this folder");
 	expect_says("/dev/null", 2, "not a regular file");
 	expect_says("facts no-such-file.cu", 2, "No such file or directory");
 }
@@ -331,7 +393,7 @@ static void test_comments(void **state)
 	(void)state;
 	expect_says("--cuda-path none testdata/bad/comments.cu", 3, "unknown smemlint comment 'blok'",
 		    "this comment's block of 64x64x1 is 4096 threads", "block(hello) is not a block shape",
-		    "comments.cu:21:11: warning: 2-way", "block 32x1x1 from this comment",
+		    "comments.cu:21:11: warning: 2-way", "block: 32x1x1 from the comment in line",
 		    "comments.cu:23:14: note: this comment is neither before a kernel nor in one");
 }
 
@@ -444,11 +506,11 @@ static void test_exported_main_file(void **state)
 static void test_choices(void **state)
 {
 	(void)state;
-	expect_says("--cuda-path none testdata/fixes/row_and_column.cu", 1,
+	expect_says("--verbose --cuda-path none testdata/fixes/row_and_column.cu", 1,
 		    "the best, XOR-swizzling the column as tile[r][c ^ (r % 8 * 4)] brings 1056 wavefronts down to 160, where 64 would do "
 		    "(no extra memory)",
 		    "; padding the rows of 'tile' to [32][36] brings 1056 wavefronts down to 160 (+512 bytes)");
-	expect_says("--prefer simplicity --cuda-path none testdata/fixes/row_and_column.cu", 1,
+	expect_says("--verbose --prefer simplicity --cuda-path none testdata/fixes/row_and_column.cu", 1,
 		    "the best, padding the rows of 'tile' to [32][36] brings 1056 wavefronts down to 160, where 64 would do (+512 bytes)",
 		    "; XOR-swizzling the column as tile[r][c ^ (r % 8 * 4)] brings 1056 wavefronts down to 160 (no extra memory)");
 	expect_says("--prefer bytes testdata/fixes/row_and_column.cu", 2, "option '--prefer' expects memory|simplicity, not 'bytes'");
@@ -519,6 +581,9 @@ int main(void)
 		cmocka_unit_test(test_several_files),
 		cmocka_unit_test(test_several_at_once),
 		cmocka_unit_test(test_missing_and_directory),
+		cmocka_unit_test(test_folder_and_stdin),
+		cmocka_unit_test(test_summary),
+		cmocka_unit_test(test_brevity),
 		cmocka_unit_test(test_devices),
 		cmocka_unit_test(test_binary_and_empty),
 		cmocka_unit_test(test_truncated),

@@ -289,10 +289,10 @@ static void test_program(void **state)
 	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {'spre*': [8, 32]}\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 0, "");
 	expect_says(line_of(arena, "facts %s", "p/k.cu"), 0, "\"block\":[8,32,1],\"block_from\":\"configuration\"");
-	expect_says(line_of(arena, "--block 64 %s", "p/k.cu"), 1, "4-way bank conflict", "block 64x1x1 from --block");
+	expect_says(line_of(arena, "--block 64 %s", "p/k.cu"), 1, "4-way bank conflict", "block: 64x1x1 from --block");
 	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\nmin-way: 3\n");
 	expect_says(line_of(arena, "%s", "p/k.cu"), 2, "p/.smemlint.yaml:3:1: error: there is no key 'min-way'; did you mean 'min-ways'?",
-		    "block 64x1x1 from the configuration");
+		    "block: 64x1x1 from the configuration");
 	expect_says(line_of(arena, "--verify-config %s", "p/k.cu"), 2, "did you mean 'min-ways'?");
 	expect_says(line_of(arena, "--verify-config %s", "p/.smemlint.yaml"), 2, "did you mean 'min-ways'?");
 	put(arena, "p/.smemlint.yaml", "cuda-path: none\nblocks: {spread: 64}\n");

@@ -517,6 +517,64 @@ static void test_statistics(void **state)
 	made_free(made);
 }
 
+static Finding access_at(int column, const char *noun, int ways)
+{
+	Finding finding = finding_at(place("src/a b.cu", 4, column, column + 7));
+	finding.message = ways == 32 ? "32-way: this load of 't' takes 32" : "2-way: this load of 't' takes 2";
+	finding.ways = ways;
+	finding.brief =
+		(Brief){ .subject = "this load of 't'", .noun = noun, .reason = "so", .fix = "do", .block = "32", .has_layout = true };
+	return finding;
+}
+
+static void add_access(Made *made, int column, const char *noun, int ways)
+{
+	const Finding finding = access_at(column, noun, ways);
+	vec_push(made->arena, &made->report.findings, finding);
+}
+
+static void expect_brief(Made *made, const char *expected)
+{
+	assert_string_equal(write(made, FORMAT_TEXT, 1), expected);
+	made->report.findings.n = 0;
+}
+
+/* Accesses of one object in one line are one finding; fix and block are said once. */
+static void test_text_joins(void **state)
+{
+	(void)state;
+	Made *made = made_new();
+	add_access(made, 1, "load", 2);
+	add_access(made, 8, "load", 2);
+	expect_brief(made,
+		     "src/a b.cu:4:1: warning: 2-way: each of these 2 loads of 't' takes 2 [smem-bank-conflict-load]\n"
+		     "    4 | o[i] = t[x][y];\n"
+		     "      | ^~~~~~~^~~~~~~\n"
+		     "      = why: so\n      = fix: do\n      = block: 32\n");
+	add_access(made, 1, "load", 2);
+	add_access(made, 8, "store", 32);
+	made->report.findings.at[1].rule = "smem-bank-conflict-store";
+	expect_brief(made,
+		     "src/a b.cu:4:1: warning: 32-way: the worst access of 't' here (1 load, 1 store) takes 32 "
+		     "[smem-bank-conflict-load, smem-bank-conflict-store]\n"
+		     "    4 | o[i] = t[x][y];\n"
+		     "      | ^~~~~~~^~~~~~~\n"
+		     "      = why: so\n      = fix: do\n      = block: 32\n");
+	add_access(made, 1, "load", 2);
+	add_access(made, 8, "load", 2);
+	made->report.findings.at[1].object = "u";
+	expect_brief(made,
+		     "src/a b.cu:4:1: warning: 2-way: this load of 't' takes 2 [smem-bank-conflict-load]\n"
+		     "    4 | o[i] = t[x][y];\n"
+		     "      | ^~~~~~~\n"
+		     "      = why: so\n      = fix: do\n      = block: 32\n"
+		     "src/a b.cu:4:8: warning: 2-way: this load of 't' takes 2 [smem-bank-conflict-load]\n"
+		     "    4 | o[i] = t[x][y];\n"
+		     "      |        ^~~~~~~\n"
+		     "      = why: so\n      = fix: do\n");
+	made_free(made);
+}
+
 /* No file at all: still what the format's readers read. */
 static void test_empty(void **state)
 {
@@ -545,7 +603,7 @@ int main(void)
 		cmocka_unit_test(test_sarif_runs), cmocka_unit_test(test_sarif_limit), cmocka_unit_test(test_github),
 		cmocka_unit_test(test_gitlab),     cmocka_unit_test(test_rdjson),      cmocka_unit_test(test_xml),
 		cmocka_unit_test(test_checkstyle), cmocka_unit_test(test_junit),       cmocka_unit_test(test_statistics),
-		cmocka_unit_test(test_empty),
+		cmocka_unit_test(test_empty),      cmocka_unit_test(test_text_joins),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

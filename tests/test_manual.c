@@ -38,7 +38,7 @@ static void test_page(void **state)
 	for (int i = 0; i < N_OPTION_ROWS; i++) {
 		char spelling[64], line[80];
 		roff(spelling, sizeof spelling, option_rows[i].spelling);
-		snprintf(line, sizeof line, ".TP\n\\fB%s\\fR", spelling);
+		snprintf(line, sizeof line, "\\fB%s\\fR", spelling);
 		expect_in(&page, line);
 	}
 	for (int i = 0; i < CMD_COUNT; i++)

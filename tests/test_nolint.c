@@ -248,7 +248,7 @@ static void test_program(void **state)
 	size_t size;
 	const char *changed = file_bytes(arena, path, &size);
 	assert_non_null(strstr(changed, "	s[threadIdx.x * 4] = 1; // NOLINT(" STORE ")\n"));
-	Result again = run_smemlint(arena_printf(arena, "%s --add-nolint %s", flags, path));
+	Result again = run_smemlint(arena_printf(arena, "%s --quiet --add-nolint %s", flags, path));
 	assert_int_equal(again.status, 0);
 	assert_int_equal(again.out.n + again.err.n, 0);
 	result_free(&again);

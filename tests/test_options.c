@@ -133,16 +133,31 @@ static void test_help_names_every_option(void **state)
 	(void)state;
 	Buf text[CMD_COUNT] = { { 0 } };
 	for (int i = 0; i < CMD_COUNT; i++)
-		options_help(&text[i], (CommandId)i);
+		options_help(&text[i], (CommandId)i, false);
 	Buf all = { 0 };
 	for (int i = 0; i < CMD_COUNT; i++)
 		buf_puts(&all, text[i].s);
-#define OPTION(field, kind, spelling, argument, commands, help) assert_non_null(strstr(all.s, spelling));
+#define OPTION(field, kind, spelling, argument, group, commands, brief, help) assert_non_null(strstr(all.s, spelling));
 #include "options/options.def"
 #undef OPTION
 	buf_free(&all);
 	for (int i = 0; i < CMD_COUNT; i++)
 		buf_free(&text[i]);
+}
+
+/* Two screens of 24 lines of 80 columns. */
+static void test_help_fits_two_screens(void **state)
+{
+	(void)state;
+	for (int i = 0; i < CMD_COUNT; i++) {
+		Buf text = { 0 };
+		int lines = 0;
+		options_help(&text, (CommandId)i, false);
+		for (const char *line = text.s; *line; line += strcspn(line, "\n") + 1, lines++)
+			assert_true(strcspn(line, "\n") <= 80);
+		assert_true(lines <= 48);
+		buf_free(&text);
+	}
 }
 
 static void test_help_describes_the_exit_status(void **state)
@@ -154,7 +169,7 @@ static void test_help_describes_the_exit_status(void **state)
 	};
 	for (int i = 0; i < CMD_COUNT; i++) {
 		Buf text = { 0 };
-		options_help(&text, (CommandId)i);
+		options_help(&text, (CommandId)i, true);
 		const char *line = strstr(text.s, "\nExit status: ");
 		assert_non_null(line);
 		assert_non_null(strstr(line, statuses[i]));
@@ -179,6 +194,7 @@ int main(void)
 		cmocka_unit_test(test_choices),
 		cmocka_unit_test(test_errors),
 		cmocka_unit_test(test_help_names_every_option),
+		cmocka_unit_test(test_help_fits_two_screens),
 		cmocka_unit_test(test_help_describes_the_exit_status),
 		cmocka_unit_test(test_nearest_word),
 	};

@@ -348,6 +348,27 @@ static void test_text(void **state)
 	const FileReport *report = transpose_report(arena, &sources);
 	const ReportContext context = { .arena = arena, .sources = &sources };
 	report_text(&out, &report, 1, &context);
+	assert_string_equal(out.s,
+			    "made.cu:4:11: warning: 32-way bank conflict: this load of 'tile' takes 32 wavefronts where 1 would do "
+			    "[smem-bank-conflict-load]\n"
+			    "    4 |         out[i] = tile[threadIdx.x][threadIdx.y];\n"
+			    "      |                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+			    "      = why: thread x+1 is 32 words away: all 32 lanes use bank 0\n"
+			    "      = fix: write tile[r][c ^ (r % 32)] for tile[r][c] everywhere (no extra memory): no conflicts are left\n"
+			    "      = block: 32x32 from the launch in line 6\n");
+	buf_free(&out);
+	arena_free(arena);
+}
+
+static void test_verbose_text(void **state)
+{
+	Arena *arena = arena_new();
+	Buf out = { 0 };
+	(void)state;
+	SourceSet sources;
+	const FileReport *report = transpose_report(arena, &sources);
+	const ReportContext context = { .arena = arena, .sources = &sources, .style = { .verbose = true } };
+	report_text(&out, &report, 1, &context);
 	assert_string_equal(
 		out.s,
 		"made.cu:4:11: warning: 32-way bank conflict: this load of 'tile' takes 32 wavefronts where 1 would do "
@@ -438,7 +459,7 @@ static void snippet(SourceSet *sources, const char *text, Range range, const cha
 	Buf out = { 0 };
 	source_set_text(sources, 0, text, strlen(text));
 	const Place place = place_make(sources->arena, sources, range);
-	snippet_print(&out, sources, &place, false);
+	snippet_print(&out, sources, &place, 1, false);
 	assert_string_equal(out.s ? out.s : "", expected);
 	buf_free(&out);
 }
@@ -465,7 +486,7 @@ static void test_snippets(void **state)
 	Buf out = { 0 };
 	source_set_text(&sources, 0, longest, 2000);
 	const Place place = place_make(sources.arena, &sources, (Range){ made_loc(1, 1000), made_loc(1, 1900), 0 });
-	snippet_print(&out, &sources, &place, false);
+	snippet_print(&out, &sources, &place, 1, false);
 	assert_true(out.n < 400);
 	buf_free(&out);
 	arena_free(arena);
@@ -484,6 +505,7 @@ int main(void)
 		cmocka_unit_test(test_equal_findings_are_merged),
 		cmocka_unit_test(test_rules_have_their_text),
 		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_verbose_text),
 		cmocka_unit_test(test_text_with_maps_and_color),
 		cmocka_unit_test(test_facts),
 		cmocka_unit_test(test_json),

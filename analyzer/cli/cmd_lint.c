@@ -5,6 +5,7 @@
 #include "project/configuring.h"
 #include "driver/driver.h"
 #include "cli/explain.h"
+#include "driver/inputs.h"
 #include "driver/outputs.h"
 
 static void print_buf(Buf *text)
@@ -80,7 +81,7 @@ static int lint_all(Driver *driver, const Options *options)
 	int status = EXIT_USAGE;
 	if (outputs_start(&outputs, options) && driver_start(driver)) {
 		lint(driver, &outputs);
-		bool written = outputs_finish(&outputs);
+		bool written = outputs_finish(&outputs, &driver->stats);
 		status = driver_finish(driver);
 		status = written ? status : EXIT_USAGE;
 	}
@@ -88,9 +89,19 @@ static int lint_all(Driver *driver, const Options *options)
 	return status;
 }
 
-int cmd_lint(const Options *options)
+static int lint_inputs(const Options *options)
 {
 	Driver driver = { .options = options };
+	if (!options->dump_ir && !options->diff && !options->print_command)
+		return lint_all(&driver, options);
+	if (!driver_start(&driver))
+		return driver.status;
+	only_print(&driver);
+	return driver_finish(&driver);
+}
+
+int cmd_lint(const Options *options)
+{
 	if (options->list_checks)
 		return list_checks(options);
 	if (options->dump_config)
@@ -99,10 +110,9 @@ int cmd_lint(const Options *options)
 		return configuring_verify(options);
 	if (options->explain)
 		return explain(options->explain);
-	if (!options->dump_ir && !options->diff && !options->print_command)
-		return lint_all(&driver, options);
-	if (!driver_start(&driver))
-		return driver.status;
-	only_print(&driver);
-	return driver_finish(&driver);
+	Arena *arena = arena_new();
+	const Options *found = inputs_find(arena, options);
+	const int status = found ? lint_inputs(found) : EXIT_USAGE;
+	arena_free(arena);
+	return status;
 }

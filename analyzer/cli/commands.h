@@ -8,7 +8,7 @@
 #include "options/options.h"
 #include "options/status.h"
 
-#define COMMAND(id, name, function, usage, summary, status) int function(const Options *options);
+#define COMMAND(id, name, function, usage, brief, summary, status) int function(const Options *options);
 #include "options/commands.def"
 #undef COMMAND
 

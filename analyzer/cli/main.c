@@ -12,7 +12,7 @@
 typedef int (*CommandFunction)(const Options *options);
 
 static const CommandFunction functions[] = {
-#define COMMAND(id, name, function, usage, summary, status) function,
+#define COMMAND(id, name, function, usage, brief, summary, status) function,
 #include "options/commands.def"
 #undef COMMAND
 };
@@ -33,7 +33,7 @@ static int run(const Options *options)
 {
 	if (options->help) {
 		Buf text = { 0 };
-		options_help(&text, options->command);
+		options_help(&text, options->command, options->help == HELP_ALL);
 		fputs(text.s, stdout);
 		buf_free(&text);
 		return EXIT_CLEAN;

@@ -99,6 +99,11 @@ static void add_option(Buf *out, const OptionRow *row)
 {
 	const bool is_short = row->spelling[1] != '-';
 	buf_puts(out, ".TP\n");
+	for (int i = 0; i < N_SHORT_NAMES; i++)
+		if (strcmp(short_names[i].of, row->spelling) == 0) {
+			add_font(out, 'B', short_names[i].name);
+			buf_puts(out, ", ");
+		}
 	add_font(out, 'B', row->spelling);
 	if (*row->argument) {
 		buf_puts(out, option_value_is_optional(row) ? "[=" : is_short ? " " : "=");

@@ -68,6 +68,7 @@ typedef struct Finding {
 	Place place;
 	const char *message;
 	VEC(FindingNote) notes;
+	Brief brief;
 	const char *kernel;    /* as named in the source, or NULL */
 	const char *object;    /* the shared variable, or NULL */
 	int ways;              /* n of the n-way conflict of the costliest warp; 0: unknown */

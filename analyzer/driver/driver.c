@@ -19,6 +19,15 @@ static bool needs_findings(const Options *options)
 	return options->command != CMD_FACTS && (options->command != CMD_VERIFY || options->verify_format == FORMAT_SARIF);
 }
 
+/* Of standard input; NULL: the file is read. */
+static const char *text_of(const Options *options, const char *file)
+{
+	for (int i = 0; options->held && i < options->held->n; i++)
+		if (strcmp(options->held->at[i].path, file) == 0)
+			return options->held->at[i].text;
+	return NULL;
+}
+
 static AnalyzeOptions analyze_options(const Options *options, const char *file)
 {
 	return (AnalyzeOptions){
@@ -29,6 +38,7 @@ static AnalyzeOptions analyze_options(const Options *options, const char *file)
 		.cuda_path = options->cuda_path,
 		.block = { options->block[0], options->block[1], options->block[2] },
 		.assume = options->assume,
+		.text = text_of(options, file),
 		.facts_only = !needs_findings(options) || options->dump_ir,
 	};
 }
@@ -114,6 +124,8 @@ static bool prepare_sifting(Driver *driver)
 	driver->sifting = sifting_new(driver->project.arena, driver->options, driver->configuring);
 	if (!driver->sifting)
 		merge_status(driver, EXIT_USAGE);
+	if (driver->sifting)
+		driver->sifting->held = driver->options->held;
 	return driver->sifting;
 }
 

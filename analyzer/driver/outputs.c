@@ -111,7 +111,7 @@ bool outputs_start(Outputs *outputs, const Options *options)
 static void render(const Outputs *outputs, const Output *output, const FileReport *const *reports, int n, Buf *out)
 {
 	Arena *arena = arena_new();
-	SourceSet sources = { .arena = arena };
+	SourceSet sources = { .arena = arena, .held = outputs->options->held };
 	Buf remarks = { 0 };
 	const ReportContext context = {
 		.arena = arena,
@@ -120,8 +120,10 @@ static void render(const Outputs *outputs, const Output *output, const FileRepor
 		.folder = outputs->folder,
 		.root = outputs->root,
 		.remarks = &remarks,
-		.style = { !output->path && options_want_color(outputs->options, STDOUT_FILENO), outputs->options->map,
-			   options_want_ascii(outputs->options) },
+		.style = { .color = !output->path && options_want_color(outputs->options, STDOUT_FILENO),
+			   .verbose = outputs->options->verbose,
+			   .map = outputs->options->map,
+			   .ascii = options_want_ascii(outputs->options) },
 	};
 	output->format->write(out, reports, n, &context);
 	if (remarks.n)
@@ -156,6 +158,7 @@ static void print(Buf *text)
 
 void outputs_add(Outputs *outputs, const FileReport *report)
 {
+	summary_add(&outputs->summary, report);
 	if (outputs_keep(outputs))
 		vec_push(outputs->arena, &outputs->reports, report);
 	for (int i = 0; i < outputs->list.n; i++) {
@@ -168,11 +171,13 @@ void outputs_add(Outputs *outputs, const FileReport *report)
 	}
 }
 
-static bool finish(Outputs *outputs, Output *output)
+static bool finish(Outputs *outputs, Output *output, const Stats *stats)
 {
 	Buf *text = &output->text;
 	if (!output->format->by_file)
 		render(outputs, output, outputs->reports.at, outputs->reports.n, text);
+	if (output->format->has_summary && outputs->summary.files && !outputs->options->quiet && !outputs->options->is_launched)
+		summary_print(text, &outputs->summary, stats);
 	if (!output->path) {
 		print(text);
 		return true;
@@ -181,11 +186,11 @@ static bool finish(Outputs *outputs, Output *output)
 	return problem ? report_error("cannot write", output->path, problem) : true;
 }
 
-bool outputs_finish(Outputs *outputs)
+bool outputs_finish(Outputs *outputs, const Stats *stats)
 {
 	bool good = true;
 	for (int i = 0; i < outputs->list.n; i++)
-		good = finish(outputs, &outputs->list.at[i]) && good;
+		good = finish(outputs, &outputs->list.at[i], stats) && good;
 	return good;
 }
 

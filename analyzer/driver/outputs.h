@@ -10,6 +10,7 @@
 
 #include "options/options.h"
 #include "report/formats.h"
+#include "report/summary.h"
 
 typedef struct Output {
 	const Format *format;
@@ -21,6 +22,7 @@ typedef struct Outputs {
 	const Options *options;
 	Arena *arena;
 	VEC(Output) list;
+	Summary summary;
 	VEC(const FileReport *) reports; /* if outputs_keep() */
 	const char *folder, *root;       /* as in ReportContext */
 } Outputs;
@@ -33,8 +35,8 @@ bool outputs_keep(const Outputs *outputs);
 
 void outputs_add(Outputs *outputs, const FileReport *report);
 
-/* Writes the files and the rest of standard output.  False, with a message: a file could not be written. */
-bool outputs_finish(Outputs *outputs);
+/* Writes the files and the rest of standard output; `stats` are those of all files.  False, with a message: a file could not be written. */
+bool outputs_finish(Outputs *outputs, const Stats *stats);
 
 /* Also after a failed outputs_start(). */
 void outputs_free(Outputs *outputs);

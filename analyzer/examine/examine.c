@@ -27,7 +27,7 @@ static const char *file_problem(const char *path)
 	if (stat(path, &st) != 0)
 		return strerror(errno);
 	if (S_ISDIR(st.st_mode))
-		return "this is a directory without PTX; name the .cu files in it";
+		return "there is no .cu file and no PTX in this folder";
 	if (!S_ISREG(st.st_mode))
 		return "not a regular file";
 	if (access(path, R_OK) != 0)
@@ -74,7 +74,9 @@ static bool reject(Outcome *out, int status, const char *messages)
 
 bool examine_check(Arena *arena, const Task *task, Outcome *out)
 {
-	const char *path = task->analyze.file, *problem = file_problem(path);
+	const char *path = task->analyze.file, *problem = task->analyze.text ? NULL : file_problem(path);
+	if (task->analyze.text)
+		return true;
 	if (problem)
 		return reject(out, EXIT_USAGE, arena_printf(arena, "%s: error: %s\n", path_shown(arena, path), problem));
 	switch (file_content(path)) {

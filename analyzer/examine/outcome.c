@@ -75,6 +75,16 @@ static void archive_severity(Archive *a, Severity *severity)
 	*severity = a->failed ? SEV_NOTE : (Severity)number;
 }
 
+static void archive_brief(Archive *a, Brief *brief)
+{
+	archive_text(a, &brief->subject);
+	archive_text(a, &brief->noun);
+	archive_text(a, &brief->reason);
+	archive_text(a, &brief->fix);
+	archive_text(a, &brief->block);
+	archive_bool(a, &brief->has_layout);
+}
+
 static void archive_finding(Archive *a, Finding *finding)
 {
 	archive_text(a, &finding->rule);
@@ -82,6 +92,7 @@ static void archive_finding(Archive *a, Finding *finding)
 	archive_place(a, &finding->place);
 	archive_text(a, &finding->message);
 	archive_vec(a, &finding->notes, archive_note);
+	archive_brief(a, &finding->brief);
 	archive_text(a, &finding->kernel);
 	archive_text(a, &finding->object);
 	archive_int(a, &finding->ways);

@@ -367,6 +367,7 @@ static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice
 		const Grid *grid = arena_dup(arena, &search->best_grid[layout->kind], sizeof *grid);
 		layout->grid = grid;
 		layout->text = layout_text(arena, advice->object, grid, layout);
+		layout->todo = layout_todo(arena, advice->object, grid, layout);
 		if (layout->extra_bytes != EXTRA_UNKNOWN)
 			layout->blocks =
 				occupancy_of(search->kernels, search->n_kernels, advice->object, search->arch, layout->extra_bytes);
@@ -423,6 +424,7 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 	try_records(&search);
 	advice->over_limit = search.over_limit;
 	keep_layouts(arena, &search, prefer, advice);
+	advice->some_left = samples.some_left;
 	advice->text = advice_prose(arena, advice, &samples);
 	return advice;
 }

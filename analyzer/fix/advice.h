@@ -20,6 +20,7 @@ typedef struct Advice {
 	 * among equals by the preference. */
 	const Layout *layouts;
 	int n_layouts;
+	bool some_left;      /* of an access only the first distinct warp requests were counted */
 	bool over_limit;     /* a layout was left out because static shared memory would exceed its limit */
 	const char *text;    /* for a note */
 } Advice;
@@ -49,6 +50,10 @@ int64_t symbolic_step(const Fact *fact);
 const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samples);
 
 enum { MAX_PARTS = 16 };
+
+/* The best layout as one thing to do: "pad the rows of 'tile' to [32][33] in line 7 (+128 bytes): no conflicts are left".
+ * `line`: of the declaration. */
+const char *advice_todo(Arena *arena, const Advice *advice, const char *line);
 
 /* A warp's request in another layout: one, as before, or one for each access if nvcc would not merge them there. */
 typedef struct MovedAccess {

@@ -110,3 +110,26 @@ const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samp
 	buf_free(&out);
 	return text;
 }
+
+/* Whether it is done where the object is declared. */
+static bool is_declared(const Layout *layout)
+{
+	return layout->kind == LAYOUT_RECORD_PAD || layout->kind == LAYOUT_SOA || (layout->kind == LAYOUT_PAD && !layout->grid->is_flat);
+}
+
+const char *advice_todo(Arena *arena, const Advice *advice, const char *line)
+{
+	const Layout *best = advice->n_layouts ? &advice->layouts[0] : NULL;
+	if (!best)
+		return arena_printf(arena, "no padding or swizzle of '%s' makes its accesses cheaper, taken together",
+				    advice->object->name);
+	const char *where = is_declared(best) ? arena_printf(arena, " in %s", line) : "";
+	const char *of = advice->n_known == advice->n_accesses
+				 ? ""
+				 : arena_printf(arena, " in %d of its %d accesses", advice->n_known, advice->n_accesses);
+	if (frees(advice, best))
+		return arena_printf(arena, "%s%s (%s): no conflicts are left%s%s", best->todo, where, best->price, of,
+				    advice->some_left ? ", as far as was looked at" : "");
+	return arena_printf(arena, "%s%s (%s): %lld wavefronts become %lld%s", best->todo, where, best->price,
+			    (long long)advice->wavefronts, (long long)best->wavefronts, of);
+}

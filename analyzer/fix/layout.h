@@ -50,6 +50,7 @@ typedef struct Layout {
 	int64_t extra_bytes; /* of shared memory; EXTRA_UNKNOWN: in proportion to a size that is not known */
 	Occupancy blocks;
 	const char *text;    /* "padding the rows of 'tile' to [32][33]" */
+	const char *todo;    /* "pad the rows of 'tile' to [32][33]" */
 	const char *price;   /* "+128 bytes", "no extra memory", "+4096 bytes, 12 blocks per SM instead of 13" */
 } Layout;
 
@@ -82,8 +83,9 @@ bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, in
 #define EXTRA_UNKNOWN INT64_MIN
 int64_t layout_extra_bytes(const Grid *grid, const Layout *layout);
 
-/* Layout.text and, below, Layout.price; in the arena. */
+/* Layout.text, .todo and, below, .price; in the arena. */
 const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout);
+const char *layout_todo(Arena *arena, const Var *object, const Grid *grid, const Layout *layout);
 struct Buf;
 /* "(r & 1) << 2 ^ (r & 6) >> 1": what a linear mix combines with the column, for a row named "r"; may be the right operand of ^. */
 void layout_print_mix(struct Buf *out, const char *row, const Grid *grid, const Layout *layout);

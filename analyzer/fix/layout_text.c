@@ -90,11 +90,12 @@ static void print_swizzle(Buf *out, const char *name, const Grid *grid, const La
 	buf_putc(out, ']');
 }
 
+/* "sdata[i ^ (i / 32 % 8)]" */
 static void print_flat(Buf *out, const char *name, const Grid *grid, const Layout *layout)
 {
 	long long row = (long long)grid->dim[1];
 	if (layout->kind == LAYOUT_PAD) {
-		buf_printf(out, "indexing '%s' as %s[i + i / %lld", name, name, row);
+		buf_printf(out, "%s[i + i / %lld", name, row);
 		if (layout->pad > 1)
 			buf_printf(out, " * %lld", (long long)layout->pad);
 		buf_printf(out, "] (rows of %lld elements instead of %lld)", row + (long long)layout->pad, row);
@@ -103,63 +104,106 @@ static void print_flat(Buf *out, const char *name, const Grid *grid, const Layou
 	if (layout->kind == LAYOUT_LINEAR) {
 		char rows[32];
 		snprintf(rows, sizeof rows, "i / %lld", row);
-		buf_printf(out, "indexing '%s' as %s[i ^ ", name, name);
+		buf_printf(out, "%s[i ^ ", name);
 		layout_print_mix(out, rows, grid, layout);
 		buf_putc(out, ']');
 		return;
 	}
-	buf_printf(out, "indexing '%s' as %s[i ^ (i / %lld %% %lld", name, name, row << layout->shift, (long long)layout->mask + 1);
+	buf_printf(out, "%s[i ^ (i / %lld %% %lld", name, row << layout->shift, (long long)layout->mask + 1);
 	if (layout->chunk > 1)
 		buf_printf(out, " * %lld", (long long)layout->chunk);
 	buf_puts(out, ")]");
 }
 
-static void print_layout(Buf *out, const char *name, const Grid *grid, const Layout *layout)
+/* What is done, and what there is to do: "padding" and "pad". */
+typedef enum Mood { DOING, TODO } Mood;
+enum { N_MOODS = TODO + 1 };
+
+/* The swizzled element, for people who do it: what replaces what. */
+static void print_instead(Buf *out, const char *name, const Grid *grid)
 {
+	buf_printf(out, " for %s", name);
+	if (grid->is_flat) {
+		buf_puts(out, "[i] everywhere");
+		return;
+	}
+	for (int d = 0; d < grid->n_dims; d++)
+		buf_printf(out, "[%s]", index_name(grid, d));
+	buf_puts(out, " everywhere");
+}
+
+static void print_index(Buf *out, const char *name, const Grid *grid, const Layout *layout, Mood mood)
+{
+	static const char *const drops[N_MOODS] = { "dropping the padding (", "drop the padding (" };
+	static const char *const rotates[N_MOODS] = { "rotating the columns as ", "write " };
+	static const char *const swizzles[N_MOODS] = { "XOR-swizzling the column as ", "write " };
+	if (grid->is_flat) {
+		if (mood == DOING)
+			buf_printf(out, "indexing '%s' as ", name);
+		else
+			buf_puts(out, "write ");
+		print_flat(out, name, grid, layout);
+	} else {
+		if (layout->pad) {
+			buf_puts(out, drops[mood]);
+			layout_print_dims(out, grid, layout);
+			buf_puts(out, ") and ");
+		}
+		buf_puts(out, layout->kind == LAYOUT_ROTATE ? rotates[mood] : swizzles[mood]);
+		print_swizzle(out, name, grid, layout);
+	}
+	if (mood == TODO)
+		print_instead(out, name, grid);
+}
+
+static void print_layout(Buf *out, const char *name, const Grid *grid, const Layout *layout, Mood mood)
+{
+	static const char *const leaves[N_MOODS] = { "leaving", "leave" }, *const pads[N_MOODS] = { "padding", "pad" },
+				 *const splits[N_MOODS] = { "splitting", "split" };
 	switch (layout->kind) {
 	case LAYOUT_PLAIN:
-		buf_printf(out, "leaving '%s' as it is", name);
+		buf_printf(out, "%s '%s' as it is", leaves[mood], name);
 		break;
 	case LAYOUT_RECORD_PAD:
-		buf_printf(out, "padding the elements of '%s' from %lld to %lld bytes", name, (long long)grid->elem,
+		buf_printf(out, "%s the elements of '%s' from %lld to %lld bytes", pads[mood], name, (long long)grid->elem,
 			   (long long)(grid->elem + layout->pad));
 		break;
 	case LAYOUT_SOA:
-		buf_printf(out, "splitting '%s' into one array per field", name);
+		buf_printf(out, "%s '%s' into one array per field", splits[mood], name);
 		break;
 	case LAYOUT_PAD:
 		if (grid->is_flat) {
-			print_flat(out, name, grid, layout);
+			print_index(out, name, grid, layout, mood);
 			break;
 		}
-		buf_printf(out, layout->dim == grid->n_dims - 1 ? "padding the rows of '%s' to " : "padding '%s' to ", name);
+		buf_printf(out, layout->dim == grid->n_dims - 1 ? "%s the rows of '%s' to " : "%s '%s' to ", pads[mood], name);
 		layout_print_dims(out, grid, layout);
 		break;
 	case LAYOUT_XOR:
 	case LAYOUT_ROTATE:
 	case LAYOUT_LINEAR:
-		if (grid->is_flat) {
-			print_flat(out, name, grid, layout);
-			break;
-		}
-		if (layout->pad) {
-			buf_puts(out, "dropping the padding (");
-			layout_print_dims(out, grid, layout);
-			buf_puts(out, ") and ");
-		}
-		buf_puts(out, layout->kind == LAYOUT_ROTATE ? "rotating the columns as " : "XOR-swizzling the column as ");
-		print_swizzle(out, name, grid, layout);
+		print_index(out, name, grid, layout, mood);
 		break;
 	}
 }
 
-const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout)
+static const char *words(Arena *arena, const Var *object, const Grid *grid, const Layout *layout, Mood mood)
 {
 	Buf out = { 0 };
-	print_layout(&out, object->name, grid, layout);
+	print_layout(&out, object->name, grid, layout, mood);
 	const char *text = arena_strdup(arena, out.s);
 	buf_free(&out);
 	return text;
+}
+
+const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout)
+{
+	return words(arena, object, grid, layout, DOING);
+}
+
+const char *layout_todo(Arena *arena, const Var *object, const Grid *grid, const Layout *layout)
+{
+	return words(arena, object, grid, layout, TODO);
 }
 
 const char *layout_price(Arena *arena, const Grid *grid, const Layout *layout)

@@ -215,7 +215,8 @@ const TileAdvice *tile_advice(Arena *arena, const KernelFacts *kernel, const Ten
 	return out;
 }
 
-const char *choice_text(Arena *arena, const TileAdvice *advice, const CuteChoice *choice)
+/* `todo`: what to do, instead of doing it. */
+static const char *words_of_choice(Arena *arena, const TileAdvice *advice, const CuteChoice *choice, bool todo)
 {
 	const CuteLayout *to = cute_chosen(arena, advice->layout, advice->bits, choice);
 	const char *name = advice->view->var->name;
@@ -223,17 +224,32 @@ const char *choice_text(Arena *arena, const TileAdvice *advice, const CuteChoice
 	if (!to)
 		return NULL;
 	if (choice->pad) {
-		buf_printf(&out, "padding the strides of '%s' to ", name);
+		buf_printf(&out, "%s the strides of '%s' to ", todo ? "pad" : "padding", name);
 		print_strides(&out, to);
 	} else if (to->is_composed) {
 		const CuteSwizzle s = to->swizzle;
-		buf_printf(&out, "swizzling the layout of '%s' with Swizzle<%d,%d,%d>", name, s.bits, s.base, s.shift);
+		buf_printf(&out, "%s the layout of '%s' with Swizzle<%d,%d,%d>", todo ? "swizzle" : "swizzling", name, s.bits, s.base,
+			   s.shift);
 	} else {
-		buf_printf(&out, "taking the swizzle from the layout of '%s'", name);
+		buf_printf(&out, "%s the swizzle from the layout of '%s'", todo ? "take" : "taking", name);
 	}
 	const char *text = arena_strdup(arena, out.s);
 	buf_free(&out);
 	return text;
+}
+
+const char *choice_text(Arena *arena, const TileAdvice *advice, const CuteChoice *choice)
+{
+	return words_of_choice(arena, advice, choice, false);
+}
+
+const char *tile_todo(Arena *arena, const TileAdvice *advice)
+{
+	const char *todo = advice->n_choices ? words_of_choice(arena, advice, &advice->choices[0], true) : NULL;
+	if (!todo)
+		return NULL;
+	return arena_printf(arena, "%s (%s)%s", todo, choice_price(arena, &advice->choices[0]),
+			    advice->text ? ": no conflicts are left" : "");
 }
 
 const char *choice_price(Arena *arena, const CuteChoice *choice)

@@ -32,6 +32,9 @@ const TileAdvice *tile_advice(Arena *arena, const KernelFacts *kernel, const Ten
 
 /* "swizzling the layout of 'sA' with Swizzle<3,3,3>" and "no extra memory". */
 const char *choice_text(Arena *arena, const TileAdvice *advice, const CuteChoice *choice);
+/* What to do about the tensor: "swizzle the layout of 'sA' with Swizzle<3,3,3> (no extra
+ * memory)"; NULL: no layout is cheaper. */
+const char *tile_todo(Arena *arena, const TileAdvice *advice);
 const char *choice_price(Arena *arena, const CuteChoice *choice);
 
 #endif

@@ -10,13 +10,13 @@
 #include "options/options_table.h"
 
 const OptionRow option_rows[N_OPTION_ROWS] = {
-#define OPTION(field, kind, spelling, argument, commands, help) \
-	{ offsetof(Options, field), KIND_##kind, spelling, argument, commands, help },
+#define OPTION(field, kind, spelling, argument, group, commands, brief, help) \
+	{ offsetof(Options, field), KIND_##kind, spelling, argument, GROUP_##group, commands, brief, help },
 #include "options/options.def"
 #undef OPTION
 };
 const CommandRow command_rows[CMD_COUNT] = {
-#define COMMAND(id, name, function, usage, summary, status) { name, usage, summary, status },
+#define COMMAND(id, name, function, usage, brief, summary, status) { name, usage, brief, summary, status },
 #include "options/commands.def"
 #undef COMMAND
 };
@@ -167,6 +167,8 @@ static bool set_value(Arena *arena, const OptionRow *row, const char *value, Opt
 	return false;
 }
 
+static const char HELP_WORD[] = "help";
+
 /* --- the command line ------------------------------------------------------------------------- */
 
 /* Spellings that are understood, but no longer shown. */
@@ -174,8 +176,27 @@ static const struct {
 	const char *before, *now;
 } renamed[] = { { "--turn", "--iteration" } };
 
+const ShortName short_names[N_SHORT_NAMES] = {
+	{ "-q", "--quiet" },
+	{ "-v", "--verbose" },
+	{ "-h", "--help" },
+	{ "-V", "--version" },
+};
+
+/* The long name of an option of one letter. */
+static const char *long_name(const char *word, size_t length)
+{
+	for (int i = 0; i < N_SHORT_NAMES; i++)
+		if (length == 2 && memcmp(short_names[i].name, word, 2) == 0)
+			return short_names[i].of;
+	return NULL;
+}
+
 static const OptionRow *find_row(CommandId command, const char *word, size_t length)
 {
+	const char *name = long_name(word, length);
+	if (name)
+		return find_row(command, name, strlen(name));
 	for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
 		if (strlen(renamed[i].before) == length && memcmp(renamed[i].before, word, length) == 0)
 			return find_row(command, renamed[i].now, strlen(renamed[i].now));
@@ -218,8 +239,6 @@ static bool is_also_a_file(const char *word, Buf *error)
 static bool parse_option(Arena *arena, int argc, char **argv, int *at, Options *out, Buf *error)
 {
 	const char *word = argv[*at];
-	if (strcmp(word, "-h") == 0)
-		word = "--help";
 	const char *value;
 	if (is_also_a_file(word, error))
 		return false;
@@ -250,12 +269,43 @@ static CommandId find_command(const char *word)
 	return CMD_LINT;
 }
 
+/* A first word that is neither a file nor a command, but like one. */
+static bool is_misspelt(const char *word, Buf *error)
+{
+	const char *names[CMD_COUNT + 1];
+	int n = 0;
+	for (int i = 0; i < CMD_COUNT; i++)
+		if (i != CMD_LINT)
+			names[n++] = command_rows[i].name;
+	names[n++] = HELP_WORD;
+	const char *near = word[0] == '-' || strpbrk(word, "./") || access(word, F_OK) == 0 ? NULL : nearest_word(word, names, n);
+	if (near)
+		buf_printf(error, "there is no command and no file '%.80s'; did you mean '%s'?", word, near);
+	return near;
+}
+
+/* "smemlint help [COMMAND]" */
+static bool parse_help(int argc, char **argv, Options *out, Buf *error)
+{
+	out->help = HELP_SHORT;
+	out->command = argc > 2 ? find_command(argv[2]) : CMD_LINT;
+	if (argc < 3 || out->command != CMD_LINT)
+		return true;
+	if (!is_misspelt(argv[2], error))
+		buf_printf(error, "there is no command '%.80s'; see --help", argv[2]);
+	return false;
+}
+
 bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error)
 {
 	memset(out, 0, sizeof *out);
 	int at = 1;
 	if (argc > 1)
 		out->command = find_command(argv[1]);
+	if (argc > 1 && strcmp(argv[1], HELP_WORD) == 0 && access(HELP_WORD, F_OK) != 0)
+		return parse_help(argc, argv, out, error);
+	if (argc > 1 && out->command == CMD_LINT && is_misspelt(argv[1], error))
+		return false;
 	if (out->command != CMD_LINT)
 		at = 2;
 	const char **files = arena_array(arena, const char *, argc + 1);
@@ -293,76 +343,6 @@ bool options_want_color(const Options *options, int fd)
 		return options->color == COLOR_ALWAYS;
 	const char *no_color = getenv("NO_COLOR");
 	return !(no_color && *no_color) && isatty(fd);
-}
-
-/* --- help ------------------------------------------------------------------------------------- */
-
-enum { HELP_COLUMN = 28, HELP_WIDTH = 100 };
-
-/* Adds `text` from the current column `from` on, wrapped at HELP_WIDTH. */
-static void add_wrapped(Buf *out, const char *text, int from)
-{
-	int column = from;
-	while (*text) {
-		int n = (int)strcspn(text, " ");
-		if (column > from && column + 1 + n > HELP_WIDTH) {
-			buf_printf(out, "\n%*s", from, "");
-			column = from;
-		} else if (column > from) {
-			buf_putc(out, ' ');
-			column++;
-		}
-		buf_add(out, text, (size_t)n);
-		column += n;
-		text += n;
-		text += strspn(text, " ");
-	}
-	buf_putc(out, '\n');
-}
-
-static void help_row(Buf *out, const char *left, const char *right)
-{
-	int width = (int)strlen(left) + 2;
-	buf_printf(out, "  %s", left);
-	if (width >= HELP_COLUMN) {
-		buf_putc(out, '\n');
-		width = 0;
-	}
-	buf_printf(out, "%*s", HELP_COLUMN - width, "");
-	add_wrapped(out, right, HELP_COLUMN);
-}
-
-static void help_commands(Buf *out)
-{
-	buf_puts(out, "\nCommands (each has its own --help):\n");
-	for (int i = 0; i < CMD_COUNT; i++)
-		if (i != CMD_LINT)
-			help_row(out, command_rows[i].name, command_rows[i].summary);
-}
-
-void options_help(Buf *out, CommandId command)
-{
-	const CommandRow *row = &command_rows[command];
-	buf_printf(out, "Usage: smemlint %s%s%s\n\n", row->name, *row->name ? " " : "", row->usage);
-	add_wrapped(out, row->summary, 0);
-	if (command == CMD_LINT)
-		help_commands(out);
-	buf_puts(out, "\nOptions:\n");
-	for (int i = 0; i < N_OPTION_ROWS; i++) {
-		if (!(option_rows[i].commands & 1 << command))
-			continue;
-		Buf left = { 0 };
-		const char *argument = option_rows[i].argument;
-		buf_printf(&left,
-			   option_value_is_optional(&option_rows[i]) ? "%s[=%s]"
-			   : *argument                               ? "%s %s"
-								     : "%s",
-			   option_rows[i].spelling, argument);
-		help_row(out, left.s, option_rows[i].help);
-		buf_free(&left);
-	}
-	buf_puts(out, "\nExit status: ");
-	add_wrapped(out, row->status, (int)strlen("Exit status: "));
 }
 
 bool options_want_ascii(const Options *options)

@@ -10,9 +10,10 @@
 #include "base/nearest.h"
 #include "base/pool.h"
 #include "base/vec.h"
+#include "core/source.h"
 
 typedef enum CommandId {
-#define COMMAND(id, name, function, usage, summary, status) CMD_##id,
+#define COMMAND(id, name, function, usage, brief, summary, status) CMD_##id,
 #include "options/commands.def"
 #undef COMMAND
 	CMD_COUNT,
@@ -21,6 +22,8 @@ typedef enum CommandId {
 /* The words of options, in the order of options.def.  Those of --format are in report/formats.h. */
 enum { STATS_NONE, STATS_TEXT, STATS_JSON };
 enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+enum { HELP_NONE, HELP_SHORT, HELP_ALL };
 
 typedef VEC(const char *) OptionWords;
 
@@ -36,13 +39,14 @@ typedef struct Options {
 #define OPT_TYPE_LEVEL(field) int field;          /* 0: not given */
 #define OPT_TYPE_LIST(field) OptionWords field;      /* in the order given */
 #define OPT_TYPE_ASSUME(field) AssumeOptions field; /* in the order given */
-#define OPTION(field, kind, spelling, argument, commands, help) OPT_TYPE_##kind(field)
+#define OPTION(field, kind, spelling, argument, group, commands, brief, help) OPT_TYPE_##kind(field)
 #include "options/options.def"
 #undef OPTION
 	const char *const *files; /* the arguments before `--` that are not options */
 	int n_files;
 	const char *const *flags; /* the arguments after `--`; CMD_LAUNCH: from the first one that is not an option on */
 	int n_flags;
+	const HeldTexts *held;    /* the text of standard input, if that is one of `files` (driver/inputs.h); or NULL */
 	bool is_launched;         /* by CMD_LAUNCH: files are analysed by themselves only, and only findings change the status */
 	bool has_flags;           /* there is a `--` */
 	bool is_project;          /* no file was named: `files` are those of compile_commands.json */
@@ -57,8 +61,8 @@ bool options_read_files(Arena *arena, Options *options, Buf *error);
 /* The limits of a file: --timeout, --memory-limit. */
 PoolLimits options_limits(const Options *options);
 
-/* The text of --help for a command; that of CMD_LINT lists the other commands, too. */
-void options_help(Buf *out, CommandId command);
+/* The text of --help for a command, or all that there is to say (--help=all); that of CMD_LINT lists the other commands, too. */
+void options_help(Buf *out, CommandId command, bool all);
 
 /* Whether output to `fd` is to be coloured, by --color, NO_COLOR and whether `fd` is a terminal. */
 bool options_want_color(const Options *options, int fd);

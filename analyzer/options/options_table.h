@@ -33,24 +33,40 @@ enum {
 	FOR_ALL = FOR_SOURCES | FOR_BANKS | FOR_LAUNCH,
 };
 
+/* The parts of --help. */
+typedef enum OptionGroup {
+#define GROUP(id, title) GROUP_##id,
+#include "options/groups.def"
+#undef GROUP
+	N_GROUPS,
+} OptionGroup;
+
 typedef struct OptionRow {
 	size_t offset;
 	Kind kind;
 	const char *spelling, *argument;
+	OptionGroup group;
 	int commands;
-	const char *help;
+	const char *brief, *help;
 } OptionRow;
 
 typedef struct CommandRow {
-	const char *name, *usage, *summary, *status;
+	const char *name, *usage, *brief, *summary, *status;
 } CommandRow;
 
 enum {
 	N_OPTION_ROWS = 0
-#define OPTION(field, kind, spelling, argument, commands, help) +1
+#define OPTION(field, kind, spelling, argument, group, commands, brief, help) +1
 #include "options/options.def"
 #undef OPTION
 };
+
+/* Options of one letter. */
+typedef struct ShortName {
+	const char *name, *of; /* "-q", "--quiet" */
+} ShortName;
+enum { N_SHORT_NAMES = 4 };
+extern const ShortName short_names[N_SHORT_NAMES];
 
 extern const OptionRow option_rows[N_OPTION_ROWS];
 extern const CommandRow command_rows[CMD_COUNT];

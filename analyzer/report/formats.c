@@ -3,7 +3,7 @@
 #include <string.h>
 
 const Format formats[FORMAT_COUNT] = {
-#define FORMAT(id, name, function, by_file, wants, help) { name, function, by_file, wants, help },
+#define FORMAT(id, name, function, has_summary, by_file, wants, help) { name, function, has_summary, by_file, wants, help },
 #include "report/formats.def"
 #undef FORMAT
 };

@@ -9,6 +9,7 @@
 
 typedef struct TextStyle {
 	bool color;
+	bool verbose; /* every finding by itself, with all its notes */
 	bool map; /* draws the banks below each finding: now, and with the best layout that was found */
 	bool ascii; /* and draws them in ASCII */
 } TextStyle;
@@ -28,7 +29,7 @@ typedef struct ReportContext {
 typedef void FormatFunction(Buf *out, const FileReport *const *files, int n_files, const ReportContext *context);
 
 typedef enum FormatId {
-#define FORMAT(id, name, function, by_file, wants, help) FORMAT_##id,
+#define FORMAT(id, name, function, has_summary, by_file, wants, help) FORMAT_##id,
 #include "report/formats.def"
 #undef FORMAT
 	FORMAT_COUNT,
@@ -40,6 +41,7 @@ enum { WANTS_FIXES = 1, WANTS_MAPS = 2 };
 typedef struct Format {
 	const char *name;
 	FormatFunction *write;
+	bool has_summary; /* ends with the run's summary (report/summary.h) */
 	bool by_file;     /* the output for several files is the concatenation of those for each */
 	unsigned wants;   /* WANTS_… */
 	const char *help;
@@ -47,7 +49,7 @@ typedef struct Format {
 
 extern const Format formats[FORMAT_COUNT];
 
-#define FORMAT(id, name, function, by_file, wants, help) FormatFunction function;
+#define FORMAT(id, name, function, has_summary, by_file, wants, help) FormatFunction function;
 #include "report/formats.def"
 #undef FORMAT
 

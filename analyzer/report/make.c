@@ -154,6 +154,18 @@ static void add_fact(const Maker *maker, Finding *finding, const Diag *diag)
 		add_maps(maker, finding, diag);
 }
 
+static Brief brief_of(Arena *arena, const Brief *brief)
+{
+	return (Brief){
+		.subject = arena_strdup(arena, brief->subject),
+		.noun = arena_strdup(arena, brief->noun),
+		.reason = arena_strdup(arena, brief->reason),
+		.fix = arena_strdup(arena, brief->fix),
+		.block = arena_strdup(arena, brief->block),
+		.has_layout = brief->has_layout,
+	};
+}
+
 static Finding finding_of(const Maker *maker, const Diag *diag)
 {
 	Arena *arena = maker->arena;
@@ -163,6 +175,7 @@ static Finding finding_of(const Maker *maker, const Diag *diag)
 		.place = place_of(maker, diag->range),
 		.message = arena_strdup(arena, diag->message),
 		.n_facts = diag->n_facts,
+		.brief = brief_of(arena, &diag->brief),
 	};
 	for (int i = 0; i < diag->notes.n; i++) {
 		const FindingNote note = { place_of(maker, diag->notes.at[i].range), arena_strdup(arena, diag->notes.at[i].text) };

@@ -8,9 +8,16 @@ enum { TAB = 8, GUTTER = 5, MOST_COLUMNS = 160, LEAD = 60 };
 typedef struct Shown {
 	Buf text;
 	Buf from_text;       /* an int per column: where its bytes start in `text` */
-	int first, last;     /* columns of the underlined range, last one past the end */
+	Buf marks;           /* a character per column, and one for the end of the line: ^, ~ or a space */
+	int first;           /* the column of the first range */
 	int n;
 } Shown;
+
+/* Bytes of the line, and the columns that they become. */
+typedef struct Span {
+	size_t begin, end;
+	int first, last;     /* last: one past the end */
+} Span;
 
 static bool continues(unsigned char c)
 {
@@ -25,19 +32,19 @@ static void add_column(Shown *shown, const char *bytes, size_t n)
 	shown->n++;
 }
 
-/* Splits the line into columns and finds those of the bytes [begin, end). */
-static void split_columns(Shown *shown, const char *line, size_t begin, size_t end)
+/* Splits the line into columns and finds those of the span. */
+static void split_columns(Shown *shown, const char *line, Span *span)
 {
 	size_t length = strlen(line);
-	shown->first = shown->last = -1;
+	span->first = span->last = -1;
 	for (size_t i = 0; i < length;) {
 		size_t n = 1;
 		while ((unsigned char)line[i] >= 0x80 && continues((unsigned char)line[i + n]))
 			n++;
-		if (shown->first < 0 && i + n > begin)
-			shown->first = shown->n;
-		if (shown->last < 0 && i >= end)
-			shown->last = shown->n;
+		if (span->first < 0 && i + n > span->begin)
+			span->first = shown->n;
+		if (span->last < 0 && i >= span->end)
+			span->last = shown->n;
 		unsigned char c = (unsigned char)line[i];
 		if (c == '\t')
 			do
@@ -47,10 +54,21 @@ static void split_columns(Shown *shown, const char *line, size_t begin, size_t e
 			add_column(shown, c < 0x20 || c == 0x7f ? "?" : line + i, n);
 		i += n;
 	}
-	if (shown->first < 0)
-		shown->first = shown->n;
-	if (shown->last <= shown->first)
-		shown->last = shown->last < 0 && shown->n > shown->first ? shown->n : shown->first + 1;
+	if (span->first < 0)
+		span->first = shown->n;
+	if (span->last <= span->first)
+		span->last = span->last < 0 && shown->n > span->first ? shown->n : span->first + 1;
+}
+
+/* A range within another one keeps its caret only. */
+static void mark(Shown *shown, const Span *span)
+{
+	while (shown->marks.n < (size_t)shown->n + 1)
+		buf_putc(&shown->marks, ' ');
+	for (int c = span->first + 1; c < span->last && c <= shown->n; c++)
+		if (shown->marks.s[c] == ' ')
+			shown->marks.s[c] = '~';
+	shown->marks.s[span->first] = '^';
 }
 
 static int column_at(const Shown *shown, int column)
@@ -70,33 +88,56 @@ static void print_source(Buf *out, const Shown *shown, int from, int to)
 	buf_puts(out, to < shown->n ? "...\n" : "\n");
 }
 
-static void print_caret(Buf *out, const Shown *shown, int from, int to, bool color)
+static void print_carets(Buf *out, const Shown *shown, int from, int to, bool color)
 {
-	int last = shown->last < to ? shown->last : to;
-	buf_printf(out, "%*s | %*s", GUTTER, "", shown->first - from + (from > 0 ? 3 : 0), "");
-	buf_puts(out, color ? "\033[1;32m^" : "^");
-	for (int c = shown->first + 1; c < last; c++)
-		buf_putc(out, '~');
-	buf_puts(out, color ? "\033[0m\n" : "\n");
+	int end = to < shown->n ? to : shown->n + 1;
+	while (end > from && shown->marks.s[end - 1] == ' ')
+		end--;
+	buf_printf(out, "%*s | %*s", GUTTER, "", from > 0 ? 3 : 0, "");
+	for (int c = from; c < end; c++) {
+		const bool begins = c == from || shown->marks.s[c - 1] == ' ', is_mark = shown->marks.s[c] != ' ';
+		buf_puts(out, color && is_mark && begins ? "\033[1;32m" : "");
+		buf_putc(out, shown->marks.s[c]);
+		buf_puts(out, color && is_mark && (c + 1 == end || shown->marks.s[c + 1] == ' ') ? "\033[0m" : "");
+	}
+	buf_putc(out, '\n');
 }
 
-void snippet_print(Buf *out, SourceSet *sources, const Place *place, bool color)
+static Span span_of(const Place *place, const char *line)
 {
-	Shown shown = { .n = 0 };
-	const char *line = source_line(sources, source_add(sources, place->path, false), place->line);
-	if (!line || place->column < 1)
-		return;
-	size_t begin = (size_t)place->column - 1, end = begin + 1;
+	const size_t begin = (size_t)place->column - 1;
 	if (place->end_line == place->line && place->end_column > place->column)
-		end = (size_t)place->end_column - 1;
-	else if (place->end_line > place->line)
-		end = strlen(line);
-	split_columns(&shown, line, begin, end);
-	int from = shown.n > MOST_COLUMNS && shown.first > LEAD ? shown.first - LEAD : 0;
-	int to = shown.n - from > MOST_COLUMNS ? from + MOST_COLUMNS : shown.n;
-	buf_printf(out, "%*d | ", GUTTER, place->line);
-	print_source(out, &shown, from, to);
-	print_caret(out, &shown, from, to, color);
-	buf_free(&shown.text);
-	buf_free(&shown.from_text);
+		return (Span){ .begin = begin, .end = (size_t)place->end_column - 1 };
+	return (Span){ .begin = begin, .end = place->end_line > place->line ? strlen(line) : begin + 1 };
+}
+
+static void shown_free(Shown *shown)
+{
+	buf_free(&shown->text);
+	buf_free(&shown->from_text);
+	buf_free(&shown->marks);
+}
+
+void snippet_print(Buf *out, SourceSet *sources, const Place *places, int n_places, bool color)
+{
+	const char *line = source_line(sources, source_add(sources, places->path, false), places->line);
+	Shown shown = { .n = 0 };
+	for (int i = 0; line && i < n_places; i++) {
+		if (places[i].column < 1 || places[i].line != places->line)
+			continue;
+		Span span = span_of(&places[i], line);
+		shown.n = 0;
+		shown.text.n = shown.from_text.n = 0;
+		split_columns(&shown, line, &span);
+		shown.first = shown.marks.n && shown.first < span.first ? shown.first : span.first;
+		mark(&shown, &span);
+	}
+	if (shown.marks.n) {
+		int from = shown.n > MOST_COLUMNS && shown.first > LEAD ? shown.first - LEAD : 0;
+		int to = shown.n - from > MOST_COLUMNS ? from + MOST_COLUMNS : shown.n;
+		buf_printf(out, "%*d | ", GUTTER, places->line);
+		print_source(out, &shown, from, to);
+		print_carets(out, &shown, from, to, color);
+	}
+	shown_free(&shown);
 }

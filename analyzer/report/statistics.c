@@ -1,32 +1,29 @@
 /* The number of findings of each rule, most first. */
+#include <string.h>
+
 #include "report/formats.h"
+#include "report/summary.h"
 #include "rules/rule.h"
 
 typedef struct Counts {
 	int of[N_RULES]; /* by index in all_rules */
-	int problems, findings, files, with;
+	Summary summary;
 } Counts;
 
 static void count_finding(Counts *counts, const char *rule)
 {
-	if (!rule) {
-		counts->problems++;
-		return;
-	}
-	counts->findings++;
-	const int r = rule_index(rule);
+	const int r = rule ? rule_index(rule) : -1;
 	if (r >= 0)
 		counts->of[r]++;
 }
 
 static Counts count(const FileReport *const *files, int n_files)
 {
-	Counts counts = { .files = n_files };
+	Counts counts = { .summary = { .files = 0 } };
 	for (int f = 0; f < n_files; f++) {
-		const int before = counts.findings;
+		summary_add(&counts.summary, files[f]);
 		for (int i = 0; i < files[f]->findings.n; i++)
 			count_finding(&counts, files[f]->findings.at[i].rule);
-		counts.with += counts.findings > before;
 	}
 	return counts;
 }
@@ -50,8 +47,10 @@ void report_statistics(Buf *out, const FileReport *const *files, int n_files, co
 	(void)context;
 	for (int n, rule; (rule = take_most(&counts, &n)) >= 0;)
 		buf_printf(out, "%6d  %-26s  %s\n", n, all_rules[rule]->name, all_rules[rule]->summary);
-	if (counts.problems)
-		buf_printf(out, "%6d  %-26s  %s\n", counts.problems, "-", "not analysed, or not understood");
-	buf_printf(out, "%6d  finding%s in %d of %d file%s\n", counts.findings, counts.findings == 1 ? "" : "s", counts.with, counts.files,
-		   counts.files == 1 ? "" : "s");
+	if (counts.summary.problems)
+		buf_printf(out, "%6d  %-26s  %s\n", counts.summary.problems, "-", "not analysed, or not understood");
+	Buf total = { 0 };
+	summary_print_findings(&total, &counts.summary);
+	buf_printf(out, "%6d  %s\n", counts.summary.findings, total.s + strcspn(total.s, " ") + 1);
+	buf_free(&total);
 }

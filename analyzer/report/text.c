@@ -1,31 +1,37 @@
 /* Findings as text, in the manner of clang: place, severity, message, rule; source line and caret; notes. */
-#include "report/formats.h"
+#include "report/text_impl.h"
 
 #include <string.h>
 
 #include "report/maps/bankmap.h"
 #include "report/snippet.h"
 
-#define COLOR_BOLD "\033[1m"
-#define COLOR_END "\033[0m"
-
 static const char *const severity_colors[N_SEVERITIES] = { "\033[1;36m", "\033[1;35m", "\033[1;31m" };
 
-/* "tile.cu:12:9: warning: " */
-static void print_head(Buf *out, const Place *at, Severity severity, bool color)
+const char *text_bold(bool color)
 {
-	buf_puts(out, color ? COLOR_BOLD : "");
+	return color ? "\033[1m" : "";
+}
+
+const char *text_plain(bool color)
+{
+	return color ? "\033[0m" : "";
+}
+
+void text_head(Buf *out, const Place *at, Severity severity, bool color)
+{
+	buf_puts(out, text_bold(color));
 	buf_add_shown(out, at->path ? at->path : "smemlint");
 	if (at->path)
 		buf_printf(out, ":%d:%d", at->line, at->column);
 	buf_puts(out, ": ");
-	buf_printf(out, "%s%s: %s", color ? severity_colors[severity] : "", severity_name(severity), color ? COLOR_END : "");
+	buf_printf(out, "%s%s: %s", color ? severity_colors[severity] : "", severity_name(severity), text_plain(color));
 }
 
 static void print_line(Buf *out, SourceSet *sources, const Place *at, bool color)
 {
 	if (at->path)
-		snippet_print(out, sources, at, color);
+		snippet_print(out, sources, at, 1, color);
 }
 
 static bool same_line(const Place *a, const Place *b)
@@ -36,7 +42,7 @@ static bool same_line(const Place *a, const Place *b)
 static void print_note(Buf *out, SourceSet *sources, const Finding *finding, const FindingNote *note, bool color)
 {
 	const Place *at = note->place.path ? &note->place : &finding->place;
-	print_head(out, at, SEV_NOTE, color);
+	text_head(out, at, SEV_NOTE, color);
 	buf_printf(out, "%s\n", note->text);
 	if (note->place.path && !(finding->place.path && same_line(at, &finding->place)))
 		print_line(out, sources, at, color);
@@ -73,9 +79,9 @@ static void print_map(Buf *out, const Arch *arch, const Finding *finding, const 
 	buf_free(&drawn);
 }
 
-/* The costliest warp now, and with the best layout that was found. */
-static void print_maps(Buf *out, const Arch *arch, const Finding *finding, const TextStyle *style)
+void text_maps(Buf *out, const FileReport *file, const Finding *finding, const TextStyle *style)
 {
+	const Arch *arch = arch_model(file->arch);
 	if (!finding->now.n)
 		return;
 	const FindingMaps worst = { .at = finding->now.at, .n = 1 };
@@ -90,23 +96,41 @@ static void print_maps(Buf *out, const Arch *arch, const Finding *finding, const
 
 /* --- all ---------------------------------------------------------------------------------------- */
 
-static void print_finding(Buf *out, SourceSet *sources, const Arch *arch, const Finding *finding, const TextStyle *style)
+/* With all notes. */
+static void print_finding(Buf *out, const FileReport *file, const Finding *finding, const ReportContext *context)
 {
-	print_head(out, &finding->place, finding->severity, style->color);
-	buf_printf(out, "%s%s%s", style->color ? COLOR_BOLD : "", finding->message, style->color ? COLOR_END : "");
+	const bool color = context->style.color;
+	text_head(out, &finding->place, finding->severity, color);
+	buf_printf(out, "%s%s%s", text_bold(color), finding->message, text_plain(color));
 	if (finding->rule)
 		buf_printf(out, " [%s]", finding->rule);
 	buf_putc(out, '\n');
-	print_line(out, sources, &finding->place, style->color);
+	print_line(out, context->sources, &finding->place, color);
 	for (int i = 0; i < finding->notes.n; i++)
-		print_note(out, sources, finding, &finding->notes.at[i], style->color);
-	if (style->map)
-		print_maps(out, arch, finding, style);
+		print_note(out, context->sources, finding, &finding->notes.at[i], color);
+	if (context->style.map)
+		text_maps(out, file, finding, &context->style);
 }
 
 void report_text(Buf *out, const FileReport *const *files, int n_files, const ReportContext *context)
 {
+	for (int f = 0; f < n_files; f++) {
+		if (!context->style.verbose)
+			text_brief(out, files[f], context);
+		for (int i = 0; context->style.verbose && i < files[f]->findings.n; i++)
+			print_finding(out, files[f], &files[f]->findings.at[i], context);
+	}
+}
+
+void report_concise(Buf *out, const FileReport *const *files, int n_files, const ReportContext *context)
+{
 	for (int f = 0; f < n_files; f++)
-		for (int i = 0; i < files[f]->findings.n; i++)
-			print_finding(out, context->sources, arch_model(files[f]->arch), &files[f]->findings.at[i], &context->style);
+		for (int i = 0; i < files[f]->findings.n; i++) {
+			const Finding *finding = &files[f]->findings.at[i];
+			text_head(out, &finding->place, finding->severity, context->style.color);
+			buf_puts(out, finding->message);
+			if (finding->rule)
+				buf_printf(out, " [%s]", finding->rule);
+			buf_putc(out, '\n');
+		}
 }
