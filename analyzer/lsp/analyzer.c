@@ -344,6 +344,7 @@ static void answer_analyze(Analyzer *analyzer, json_t *answer)
 		has_accesses = has_accesses || view.analysis->kernels.n;
 		view_free(&view);
 	}
+	encode_config(&analyzer->configuring->problems, diagnostics);
 	if (analyzer->project.db)
 		json_array_append_new(files, json_text(analyzer->project.db->path));
 	json_object_set_new(answer, "diagnostics", diagnostics);

@@ -5,6 +5,7 @@
 #include "base/heap.h"
 #include "base/json.h"
 #include "base/paths.h"
+#include "lsp/commands.h"
 #include "lsp/server.h"
 #include "lsp/uri.h"
 
@@ -89,6 +90,7 @@ static Client read_client(const json_t *capabilities)
 		.watches_files = can(capabilities, "workspace.didChangeWatchedFiles.dynamicRegistration"),
 		.shows_progress = can(capabilities, "window.workDoneProgress"),
 		.related_documents = can(capabilities, "textDocument.diagnostic.relatedDocumentSupport"),
+		.shows_documents = can(capabilities, "window.showDocument.support"),
 		.has_actions = member(capabilities, "textDocument.codeAction.codeActionLiteralSupport"),
 	};
 }
@@ -125,10 +127,11 @@ static void set_settings(Server *server, const json_t *settings)
 
 static json_t *server_capabilities(const Server *server)
 {
-	return json_pack("{s:s, s:{s:b, s:i, s:{s:b}}, s:{s:s, s:b, s:b}, s:b, s:b, s:{s:b}, s:{s:[s,s,s], s:b}, s:{s:{s:b, s:b}}}",
+	return json_pack("{s:s, s:{s:b, s:i, s:{s:b}}, s:{s:s, s:b, s:b}, s:b, s:b, s:{s:b}, s:{s:[s]}, s:{s:[s,s,s], s:b}, s:{s:{s:b, s:b}}}",
 			 "positionEncoding", encoding_name(server->encoding), "textDocumentSync", "openClose", 1, "change", 2, "save",
 			 "includeText", 0, "diagnosticProvider", "identifier", "smemlint", "interFileDependencies", 1,
 			 "workspaceDiagnostics", 0, "hoverProvider", 1, "inlayHintProvider", 1, "codeLensProvider", "resolveProvider", 0,
+			 "executeCommandProvider", "commands", COMMAND_SHOW,
 			 "codeActionProvider", "codeActionKinds", "quickfix", "refactor.rewrite", "source.fixAll.smemlint",
 			 "resolveProvider", 1, "workspace", "workspaceFolders", "supported", 1, "changeNotifications", 1);
 }
@@ -300,6 +303,11 @@ static void handle_folders(Server *server, const json_t *id, const json_t *param
 	json_array_foreach(member(params, "event.added"), i, folder)
 		add_folder(server, json_string_value(json_object_get(folder, "uri")));
 	schedule_all(server);
+}
+
+static void handle_command(Server *server, const json_t *id, const json_t *params)
+{
+	command_execute(server, id, params);
 }
 
 /* --- messages --------------------------------------------------------------------------------------- */

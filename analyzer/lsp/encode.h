@@ -3,11 +3,15 @@
 #define SMEMLINT_LSP_ENCODE_H
 
 #include "analysis/fixes.h"
+#include "config/config.h"
 #include "lsp/view.h"
 
 /* {uri: [Diagnostic]} of the document, which is always included, and of the other files of the translation unit.  "data", if
  * layouts were found: {"object": encode_object(), "layouts": their number}. */
 json_t *encode_diagnostics(View *view);
+
+/* Adds the problems of configurations to `diagnostics`, {uri: [Diagnostic]}. */
+void encode_config(const ConfigProblems *problems, json_t *diagnostics);
 
 /* [InlayHint]: "32-way" after accesses with conflicts. */
 json_t *encode_hints(View *view);

@@ -4,6 +4,7 @@
 #include "lsp/accesses.h"
 #include "lsp/encode.h"
 #include "report/maps/bankmap.h"
+#include "rules/plain.h"
 #include "rules/words.h"
 
 enum { MAX_FACTS_SHOWN = 3 };
@@ -102,12 +103,28 @@ static void print_maps(const View *view, Buf *out, const Fact *fact)
 	print_others(view, out, fact, advice);
 }
 
+/* "**32-way bank conflict**: thread x+1 is 32 words away: all 32 lanes use bank 0" */
+static void print_lead(const View *view, Buf *out, const Access *access)
+{
+	const Fact *worst = access->facts.at[0];
+	const char *label = access_label(view->arena, access), *why = plain_conflict(view->arena, worst);
+	if (worst->certainty == CERTAINTY_UNKNOWN || worst->certainty == CERTAINTY_UNIT)
+		buf_printf(out, "**%s**: %s", worst->certainty == CERTAINTY_UNIT ? "not by lanes" : "not understood",
+			   reason_text(worst->reason));
+	else if (!label)
+		buf_puts(out, "**no bank conflict**");
+	else if (worst->certainty == CERTAINTY_DATA)
+		buf_printf(out, "**%s for random data**: %s", label, reason_text(worst->reason));
+	else
+		buf_printf(out, "**%s bank conflict**%s%s", label, why ? ": " : "", why ? why : "");
+	buf_printf(out, "\n\n%s, %d byte%s a lane\n\n", access_words(view->arena, worst), worst->bytes, worst->bytes == 1 ? "" : "s");
+}
+
 static json_t *hover(View *view, const Access *access)
 {
 	Buf text = { 0 };
 	const Fact *worst = access->facts.at[0];
-	buf_printf(&text, "**smemlint**: %s, %d byte%s a lane\n\n", access_words(view->arena, worst), worst->bytes,
-		   worst->bytes == 1 ? "" : "s");
+	print_lead(view, &text, access);
 	for (int i = 0; i < access->facts.n && i < MAX_FACTS_SHOWN; i++)
 		print_fact(view, &text, access->facts.at[i]);
 	if (access->facts.n > MAX_FACTS_SHOWN)

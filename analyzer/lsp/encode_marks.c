@@ -3,6 +3,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "lsp/accesses.h"
+#include "lsp/commands.h"
 #include "lsp/encode.h"
 #include "rules/words.h"
 
@@ -90,6 +91,33 @@ static const char *lens_title(Arena *arena, const KernelFacts *kernel)
 	return title;
 }
 
+/* The access with the most wavefronts in excess, else the first; NULL: the kernel has none. */
+static const Fact *costliest(const KernelFacts *kernel)
+{
+	const Fact *worst = kernel->n_facts ? &kernel->facts[0] : NULL;
+	for (int i = 1; i < kernel->n_facts; i++) {
+		const Fact *fact = &kernel->facts[i];
+		const int ways = fact_ways(fact), most = fact_ways(worst);
+		if (ways > most || (ways == most && ways > 1 && fact->wavefronts - fact->ideal > worst->wavefronts - worst->ideal))
+			worst = fact;
+	}
+	return worst;
+}
+
+/* A click goes to the costliest access, or to the kernel that has none. */
+static json_t *lens_command(View *view, const KernelFacts *kernel, const char *title)
+{
+	const Fact *fact = costliest(kernel);
+	const Func *func = kernel->launch->kernel;
+	const Range place = fact ? access_range(view, fact) : (Range){ func->loc, func->loc, 0 };
+	json_t *uri = view_uri(view, place.begin.file);
+	const char *words = fact ? arena_printf(view->arena, "line %d: %s", place.begin.line, access_words(view->arena, fact)) : title;
+	if (!uri)
+		return json_pack("{s:o, s:s}", "title", json_text(title), "command", "");
+	return json_pack("{s:o, s:s, s:[o,o,o]}", "title", json_text(title), "command", COMMAND_SHOW, "arguments", uri,
+			 view_range(view, place), json_text(words));
+}
+
 json_t *encode_lenses(View *view)
 {
 	json_t *list = json_array();
@@ -100,8 +128,8 @@ json_t *encode_lenses(View *view)
 			continue;
 		const char *title = kernel->failed && !kernel->n_facts ? arena_printf(view->arena, "not understood: %s", kernel->failed)
 								       : lens_title(view->arena, kernel);
-		json_t *lens = json_pack("{s:o, s:{s:o, s:s}}", "range", view_range(view, (Range){ func->loc, func->loc, 0 }), "command",
-					 "title", json_text(title), "command", "");
+		json_t *lens = json_pack("{s:o, s:o}", "range", view_range(view, (Range){ func->loc, func->loc, 0 }), "command",
+					 lens_command(view, kernel, title));
 		if (json_has(list, lens))
 			json_decref(lens);
 		else

@@ -25,6 +25,7 @@ typedef struct Client {
 	bool watches_files;       /* by dynamic registration */
 	bool shows_progress;
 	bool related_documents;   /* in pulled diagnostics */
+	bool shows_documents;     /* window/showDocument */
 	bool has_actions;         /* CodeAction literals, not only commands */
 	bool pulls;               /* it has requested diagnostics */
 } Client;
@@ -101,6 +102,9 @@ void server_log(Server *server, int type, const char *text);                    
 
 /* dispatch.c */
 void server_handle(Server *server, json_t *message);
+
+/* commands.c */
+void command_execute(Server *server, const json_t *id, const json_t *params);
 
 /* requests.c */
 void requests_add(Server *server, const Method *method, const json_t *id, const json_t *params);

@@ -242,6 +242,7 @@ static json_t *document_json(Page *page, const FileReport *const *reports, int n
 	json_t *document = json_object(), *kernels = json_array(), *findings = json_array();
 	set(document, "smemlint", json_text(page->context->version));
 	set(document, "colors", colors_json());
+	set_number(document, "analysed", n_files);
 	for (int i = 0; i < n_files; i++) {
 		file_number(page, reports[i]->file);
 		for (int k = 0; k < reports[i]->kernels.n; k++)

@@ -249,13 +249,28 @@ async function checkDataDependent() {
   assert.ok((await textOf('#finding-0 .now figcaption')).startsWith('At worst32 wavefronts'));
 }
 
+/** Kernels by what is reported of them, findings by cost; what is at most so much is hatched, and not what is exact. */
+async function checkOrder() {
+  const findings = await lint('testdata/newcomer/stencil.cu', 'testdata/newcomer/gemm.cu');
+  assert.ok(findings.every((one) => one.fact.certainty === 'bound'));
+  const rows = await page.locator('tr.kernel').evaluateAll((all) => all.map((row) => ({
+    name: row.querySelector('a').textContent, reported: +row.querySelector('.reported').textContent.replaceAll(',', ''),
+    exact: row.querySelectorAll('.bars .bar:not(.bound)').length, bound: row.querySelectorAll('.bars .bound').length })));
+  assert.deepEqual(rows.map(({ name, exact, bound }) => [name, exact, bound]), [['gemm', 1, 0], ['stencil', 0, 1]]);
+  assert.ok(rows[0].reported > rows[1].reported && rows[1].reported > 0);
+  const costs = await page.locator('details.finding').evaluateAll((all) => all.map((one) => +one.id.slice('finding-'.length)));
+  const { findings: told } = JSON.parse(await textOf('#data'));
+  const excess = costs.map((number) => told[number].excess);
+  assert.deepEqual(excess, [...excess].sort((a, b) => b - a));
+}
+
 async function checkNothing() {
   await lint('testdata/clean/layouts.cu');
   assert.ok((await textOf('#summary')).includes('no findings'));
 }
 
 const checks = [checkExample, checkLayouts, checkWarpByKeys, checkPasses, checkFindings, checkLinksAndKeys, checkLooks, checkMerged,
-  checkHostile, checkDataDependent, checkNothing];
+  checkHostile, checkDataDependent, checkOrder, checkNothing];
 try {
   for (const check of checks) {
     const began = Date.now();

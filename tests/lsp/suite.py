@@ -304,6 +304,7 @@ def test_hover_hints_lenses():
     hover = client.request("textDocument/hover", {**text_document(path), "position": {**at, "character": at["character"] + 6}})
     value = hover["contents"]["value"]
     expect(hover["contents"]["kind"] == "markdown" and lines_between(TRANSPOSE, hover["range"]) == ACCESS)
+    expect(value.startswith("**32-way bank conflict**: thread x+1 is 32 words away: all 32 lanes use bank 0\n"), value)
     for words in ("`threadIdx.y + 32*threadIdx.x`", "32-way conflict on bank 0", "pass  1", "no conflict"):
         expect(words in value, value)
     expect(value.index("after XOR-swizzling") < value.index("- or padding the rows of 'tile' to [32][33] (+128 bytes): 1 wavefront"))
@@ -315,6 +316,10 @@ def test_hover_hints_lenses():
     lenses = client.request("textDocument/codeLens", text_document(path))
     expect(len(lenses) == 1 and lenses[0]["command"]["title"] ==
            "2 shared accesses \u00b7 worst 32-way \u00b7 992 wavefronts in excess a block \u00b7 block 32x32", lenses)
+    command = lenses[0]["command"]
+    expect(command["command"] == "smemlint.showAccess" and lines_between(TRANSPOSE, command["arguments"][1]) == ACCESS, command)
+    execute = {"command": command["command"], "arguments": command["arguments"]}
+    expect(client.request("workspace/executeCommand", execute) is None)
     client.open("/tmp/b.cu", LOOKUP)
     hints = client.request("textDocument/inlayHint", {**text_document("/tmp/b.cu"), "range": whole})
     expect([h["label"] for h in hints] == ["about 6.0 wavefronts"], hints)
@@ -425,7 +430,7 @@ def test_fix_all():
 MIXED = """\
 template <typename T> __global__ void mix(T *out)
 {
-	__shared__ T a[32][32];
+	__shared__ T a[64][32];
 	out[threadIdx.x] = a[threadIdx.x][1];
 }
 void launch(float *f, double *d) { mix<float><<<1, 32>>>(f); mix<double><<<1, 64>>>(d); }
@@ -613,6 +618,14 @@ def test_changed_configuration():
         folder.write(".smemlint.yaml", "ignore: ['*.cu']\n")
         client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri_of(folder.path + "/.smemlint.yaml"), "type": 2}]})
         client.wait(lambda: client.published(source)["diagnostics"] == [])
+        config = folder.path + "/.smemlint.yaml"
+        folder.write(".smemlint.yaml", "checks: '*'\nmni-ways: 4\n")
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri_of(config), "type": 2}]})
+        client.wait(lambda: [(d["range"]["start"]["line"], d["message"]) for d in (client.published(config) or {}).get("diagnostics", [])] ==
+                    [(1, "there is no key 'mni-ways'; did you mean 'min-ways'?")])
+        folder.write(".smemlint.yaml", "checks: '*'\nmin-ways: 4\n")
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri_of(config), "type": 2}]})
+        client.wait(lambda: client.published(config)["diagnostics"] == [])
         end(client)
 
 

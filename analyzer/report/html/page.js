@@ -33,7 +33,12 @@
 
 	/* --- sums ----------------------------------------------------------------------------------- */
 
-	const excessOf = (access) => Math.max(0, access.wavefronts - access.ideal);
+	/* What is not understood has no cost. */
+	const excessOf = (access) => access.certainty === "unknown" ? 0 : Math.max(0, access.wavefronts - access.ideal);
+	const sureOf = (access) => access.certainty === "exact" ? excessOf(access) : 0;
+	const placeOf = (at) => at.file + ":" + at.line + ":" + at.column + ":" + (at.object || "");
+	const reportedPlaces = new Set(data.findings.filter((finding) => finding.rule).map(placeOf));
+	const reportedOf = (access) => reportedPlaces.has(placeOf(access)) ? excessOf(access) : 0;
 	const sum = (list, f) => list.reduce((total, item) => total + f(item), 0);
 
 	/* A header's kernel is in the data once for each file that includes it. */
@@ -47,6 +52,8 @@
 	const kernels = distinctKernels();
 	for (const kernel of kernels) {
 		kernel.excess = sum(kernel.accesses, excessOf);
+		kernel.sure = sum(kernel.accesses, sureOf);
+		kernel.reported = sum(kernel.accesses, reportedOf);
 		kernel.wavefronts = sum(kernel.accesses, (access) => access.wavefronts);
 		kernel.ideal = sum(kernel.accesses, (access) => access.ideal);
 		kernel.ways = Math.max(0, ...kernel.accesses.map((access) => access.ways));
@@ -60,8 +67,9 @@
 			const lines = new Map();
 			for (const access of kernel.accesses) {
 				const id = lineId(access.file, access.line);
-				const line = lines.get(id) || { excess: 0, wavefronts: 0, ideal: 0, unknown: 0, kernel };
+				const line = lines.get(id) || { excess: 0, sure: 0, wavefronts: 0, ideal: 0, unknown: 0, kernel };
 				line.excess += excessOf(access);
+				line.sure += sureOf(access);
 				line.wavefronts += access.wavefronts;
 				line.ideal += access.ideal;
 				line.unknown += access.certainty === "unknown" ? 1 : 0;
@@ -80,9 +88,13 @@
 
 	const blockText = (kernel) => kernel.block.join("\u00d7") + (kernel.block_from === "launch" ? "" : " (" + kernel.block_from + ")");
 
-	function bar(part, width) {
-		return make("span", { class: "bar", style: "width:" + (part * width).toFixed(1) + "%", "aria-hidden": "true" });
+	/* What is certain is filled, what is at most so much is hatched. */
+	function bars(sure, all, most) {
+		const piece = (n, name) => n ? make("span", { class: name, style: "width:" + (100 * n / most).toFixed(1) + "%", "aria-hidden": "true" }) : null;
+		return [piece(sure, "bar"), piece(all - sure, "bar bound")];
 	}
+	/* "≤" before a number that is a bound. */
+	const atMost = (sure, all) => all > sure ? make("span", { class: "at-most", title: "a bound" }, "\u2264\u00a0") : null;
 
 	function kernelRow(kernel, rank, most) {
 		const id = lineId(kernel.file, kernel.line);
@@ -93,8 +105,9 @@
 			make("td", null, kernel.file < 0 ? kernel.name : make("a", { href: "#" + id }, kernel.name || "?"),
 				make("div", { class: "soft place" }, kernel.file < 0 ? "" : data.files[kernel.file].path + ":" + kernel.line)),
 			make("td", null, blockText(kernel)),
-			make("td", { class: "n excess" }, kernel.excess.toLocaleString("en")),
-			make("td", { class: "bars" }, kernel.excess ? bar(kernel.excess / most, 100) : null),
+			make("td", { class: "n reported" }, kernel.reported.toLocaleString("en")),
+			make("td", { class: "n" }, atMost(kernel.sure, kernel.excess), make("span", { class: "excess" }, kernel.excess.toLocaleString("en"))),
+			make("td", { class: "bars" }, ...bars(kernel.sure, kernel.excess, most)),
 			make("td", { class: "n" }, kernel.wavefronts.toLocaleString("en")),
 			make("td", { class: "n" }, kernel.ideal.toLocaleString("en")),
 			make("td", { class: "n" }, kernel.ways > 1 ? kernel.ways + "-way" : "\u2013"),
@@ -102,11 +115,11 @@
 	}
 
 	function showKernels() {
-		const list = [...kernels].sort((a, b) => b.excess - a.excess);
+		const list = [...kernels].sort((a, b) => b.reported - a.reported || b.excess - a.excess);
 		const most = Math.max(1, ...list.map((kernel) => kernel.excess));
-		const head = ["#", "Kernel", "Block", "Excess wavefronts", "", "Wavefronts", "Ideal", "Worst", "Remarks"];
+		const head = ["#", "Kernel", "Block", "Reported excess", "Excess wavefronts", "filled: exact, hatched: at most", "Wavefronts", "Ideal", "Worst", "Remarks"];
 		const section = document.getElementById("kernels");
-		section.append(make("h2", null, "Kernels, by excess wavefronts of a block"));
+		section.append(make("h2", null, "Kernels, by the excess wavefronts of a block that are reported"));
 		if (!list.length)
 			section.append(make("p", null, "No kernel was analysed."));
 		else
@@ -161,14 +174,14 @@
 				cell.lanes[0] + (distinct(cell.lanes).length > 1 ? "+" : "")));
 	}
 
-	function drawBanks(height) {
+	function drawBanks(height, view) {
 		const group = makeSvg("g", { "aria-hidden": "true" });
 		for (let bank = 0; bank < BANKS; bank++) {
 			group.append(makeSvg("rect", { class: "idle", x: LEFT + bank * CELL + 1, y: TOP, width: CELL - 2, height }));
 			if (bank % 4 === 0)
-				group.append(makeSvg("text", { x: LEFT + bank * CELL + 4, y: TOP - 5 }, String(bank)));
+				group.append(makeSvg("text", { x: LEFT + bank * CELL + 2, y: TOP - 5 }, "bank " + bank));
 		}
-		group.append(makeSvg("text", { x: 2, y: TOP - 5 }, "bank"));
+		group.append(makeSvg("text", { x: 2, y: TOP - 5 }, view === "memory" ? "byte" : ""));
 		return group;
 	}
 
@@ -192,7 +205,7 @@
 		const at = new Map(rows.map((row, i) => [row, TOP + i * CELL]));
 		const height = TOP + rows.length * CELL + 2;
 		return makeSvg("svg", { viewBox: "0 0 " + (LEFT + BANKS * CELL + 2) + " " + height, role: "img", "aria-label": label },
-			drawBanks(rows.length * CELL), drawRows(rows, view, picture),
+			drawBanks(rows.length * CELL, view), drawRows(rows, view, picture),
 			...cells.map((cell) => drawCell(cell, at.get(cell.row), chosen)));
 	}
 
@@ -339,11 +352,15 @@
 
 	function showFindings() {
 		const section = document.getElementById("findings");
-		section.append(make("h2", null, "Findings"));
+		section.append(make("h2", null, "Findings, the costliest first"));
 		if (!data.findings.length)
 			section.append(make("p", null, "There is none."));
-		data.findings.forEach((finding, i) => {
-			const box = showFinding(finding, i);
+		const severities = ["error", "warning", "note"];
+		const rank = (finding) => (finding.rule ? 0 : 3) + severities.indexOf(finding.severity);
+		const order = data.findings.map((finding, i) => i).sort((a, b) =>
+			rank(data.findings[a]) - rank(data.findings[b]) || data.findings[b].excess - data.findings[a].excess || a - b);
+		order.forEach((i) => {
+			const box = showFinding(data.findings[i], i);
 			section.append(box);
 			if (data.findings.length <= HIDDEN_AT) {
 				box.fill();
@@ -360,8 +377,8 @@
 			return make("td", { class: "heat" });
 		const words = line.kernel.name + ", block " + blockText(line.kernel) + ": " + count(line.wavefronts, "wavefront") +
 			", ideal " + line.ideal + (line.unknown ? ", some not understood" : "");
-		return make("td", { class: "heat", title: words, "data-excess": line.excess }, line.excess ? bar(line.excess / hottest, 100) : null,
-			make("span", { class: "count" }, line.excess ? "+" + line.excess.toLocaleString("en") : line.unknown ? "?" : "0"));
+		return make("td", { class: "heat", title: words, "data-excess": line.excess }, ...bars(line.sure, line.excess, hottest),
+			make("span", { class: "count" }, atMost(line.sure, line.excess), line.excess ? "+" + line.excess.toLocaleString("en") : line.unknown ? "?" : "0"));
 	}
 
 	function sourceRow(file, text, n, found) {
@@ -420,8 +437,9 @@
 	}
 
 	function showSummary() {
-		const counts = ["error", "warning", "note"].map((word) => [word, data.findings.filter((f) => f.severity === word).length]).filter(([, n]) => n);
-		document.getElementById("summary").textContent = count(kernels.length, "kernel") + " in " + count(data.files.length, "file") + ", " +
+		const counts = ["error", "warning", "note"].map((word) => [word, data.findings.filter((f) => f.rule && f.severity === word).length]).filter(([, n]) => n);
+		document.getElementById("summary").textContent = count(distinct(kernels.map((kernel) => kernel.file + "/" + kernel.line + "/" + kernel.mangled)).length, "kernel") + " in " +
+			count(data.analysed, "file") + ", " +
 			(counts.length ? counts.map(([word, n]) => count(n, word)).join(", ") : "no findings") +
 			". A wavefront is one pass of a warp's access over the 32 banks; excess ones are what conflicts cost. smemlint " + data.smemlint;
 	}

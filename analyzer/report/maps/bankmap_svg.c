@@ -102,7 +102,7 @@ static void draw_banks(const Panel *panel)
 		const int x = panel->x + LEFT + bank * CELL;
 		buf_printf(panel->out, "<rect class=\"idle\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x + 1, panel->y, CELL - 2,
 			   panel->n_rows * CELL);
-		snprintf(number, sizeof number, "%d", bank);
+		snprintf(number, sizeof number, "bank %d", bank);
 		if (bank % 4 == 0)
 			put_text(panel->out, x + 3, panel->y - 4, "soft", number);
 	}
