@@ -278,6 +278,25 @@ static void test_summary(void **state)
 		    "do [smem-bank-conflict-load]\n1 warning");
 }
 
+/* --map and map are one thing: of a line its accesses, of a file the findings. */
+static void test_map_both_ways(void **state)
+{
+	(void)state;
+	static const char *const pairs[][2] = {
+		{ "--cuda-path none --map testdata/examples/transpose.cu:16", "map --cuda-path none testdata/examples/transpose.cu:16" },
+		{ "--exit-zero --cuda-path none --map testdata/examples/transpose.cu", "map --cuda-path none testdata/examples/transpose.cu" },
+	};
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		Result one = run_smemlint(pairs[i][0]), other = run_smemlint(pairs[i][1]);
+		assert_int_equal(one.status, 0);
+		assert_int_equal(other.status, 0);
+		assert_string_equal(one.out.s, other.out.s);
+		assert_non_null(strstr(one.out.s, "after XOR-swizzling"));
+		result_free(&one);
+		result_free(&other);
+	}
+}
+
 /* The kernels that people write first: no finding takes more than six lines. */
 static void test_brevity(void **state)
 {
@@ -583,6 +602,7 @@ int main(void)
 		cmocka_unit_test(test_missing_and_directory),
 		cmocka_unit_test(test_folder_and_stdin),
 		cmocka_unit_test(test_summary),
+		cmocka_unit_test(test_map_both_ways),
 		cmocka_unit_test(test_brevity),
 		cmocka_unit_test(test_devices),
 		cmocka_unit_test(test_binary_and_empty),

@@ -100,6 +100,14 @@ static int lint_inputs(const Options *options)
 	return driver_finish(&driver);
 }
 
+/* --map FILE:LINE is `smemlint map FILE:LINE`. */
+static int map_line_of(const Options *options)
+{
+	Options own = *options;
+	own.command = CMD_MAP;
+	return cmd_map(&own);
+}
+
 int cmd_lint(const Options *options)
 {
 	if (options->list_checks)
@@ -110,6 +118,8 @@ int cmd_lint(const Options *options)
 		return configuring_verify(options);
 	if (options->explain)
 		return explain(options->explain);
+	if (options->map && options->n_files == 1 && map_is_line(options->files[0]))
+		return map_line_of(options);
 	Arena *arena = arena_new();
 	const Options *found = inputs_find(arena, options);
 	const int status = found ? lint_inputs(found) : EXIT_USAGE;

@@ -330,10 +330,29 @@ static int map_line(MapRun *run, const Options *options)
 	return run->list.n || status == EXIT_USAGE ? status : report_none(run);
 }
 
+/* Without a line: below each finding, as --map draws it. */
+static int map_file(const Options *options)
+{
+	Options own = *options;
+	own.command = CMD_LINT;
+	own.map = true;
+	own.exit_zero = true;
+	return cmd_lint(&own);
+}
+
+bool map_is_line(const char *argument)
+{
+	const char *colon = strrchr(argument, ':');
+	return colon && isdigit((unsigned char)colon[1]) && access(argument, F_OK) != 0;
+}
+
 int cmd_map(const Options *options)
 {
 	int64_t warp = -1, iteration = -1;
 	int layout;
+	if (options->n_files && !map_is_line(options->files[0]) && !options->warp && !options->iteration && !options->layout &&
+	    options->map_format == MAP_TEXT && access(options->files[0], F_OK) == 0)
+		return map_file(options);
 	if (options->n_files != 1)
 		return complain("map expects one FILE:LINE", NULL);
 	if (!read_number(options->warp, &warp) || warp > 31)

@@ -12,4 +12,7 @@
 #include "options/commands.def"
 #undef COMMAND
 
+/* Whether the argument is FILE:LINE, and no file of that name: what `map` draws. */
+bool map_is_line(const char *argument);
+
 #endif
