@@ -184,6 +184,7 @@ const Rule rule_smem_out_of_bounds = {
 		"`tile[32][32]`), parts of one piece of dynamic memory that are used as several arrays, and what\n"
 		"depends on data, on arguments that are not known, or on the block's number.\n",
 	.severity = SEV_ERROR,
+	.joins = true,
 	.claims = claims,
 	.message = message,
 	.reason = reason,

@@ -227,8 +227,8 @@ static const char *reason(const RuleContext *context)
 	const Fact *fact = context->fact;
 	int a, b;
 	if (collides(context) && find_pair(fact, &a, &b))
-		return arena_printf(arena, "lanes %d and %d of warp %d store to byte %lld of '%s', which is read later", a, b, fact->worst.warp,
-				    (long long)fact->worst.offset[a], fact->object->name);
+		return arena_printf(arena, "lanes %d and %d of warp %d store to byte %lld of '%s', which is read later", a, b,
+				    fact->worst.warp, (long long)fact->worst.offset[a], fact->object->name);
 	const Contradiction c = contradiction_of(context);
 	const Range here = fact_user_range(context->sources, fact);
 	return arena_printf(arena, "element c of row %lld is loaded from %s, but %s stored it in %s", 1LL << c.bit, column(arena, c.loaded),

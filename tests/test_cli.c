@@ -284,7 +284,8 @@ static void test_map_both_ways(void **state)
 	(void)state;
 	static const char *const pairs[][2] = {
 		{ "--cuda-path none --map testdata/examples/transpose.cu:16", "map --cuda-path none testdata/examples/transpose.cu:16" },
-		{ "--exit-zero --cuda-path none --map testdata/examples/transpose.cu", "map --cuda-path none testdata/examples/transpose.cu" },
+		{ "--exit-zero --cuda-path none --map testdata/examples/transpose.cu",
+		  "map --cuda-path none testdata/examples/transpose.cu" },
 	};
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
 		Result one = run_smemlint(pairs[i][0]), other = run_smemlint(pairs[i][1]);

@@ -7,8 +7,10 @@
 
 void layout_print_dims(Buf *out, const Grid *grid, const Layout *layout)
 {
-	for (int d = 0; d < grid->n_dims; d++)
-		buf_printf(out, "[%lld]", (long long)layout_dim(grid, layout, d));
+	for (int d = 0; d < grid->n_dims; d++) {
+		const int64_t n = layout_dim(grid, layout, d);
+		buf_printf(out, n < 0 ? "[]" : "[%lld]", (long long)n);
+	}
 }
 
 static const char *index_name(const Grid *grid, int dim)

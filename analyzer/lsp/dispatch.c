@@ -127,13 +127,13 @@ static void set_settings(Server *server, const json_t *settings)
 
 static json_t *server_capabilities(const Server *server)
 {
-	return json_pack("{s:s, s:{s:b, s:i, s:{s:b}}, s:{s:s, s:b, s:b}, s:b, s:b, s:{s:b}, s:{s:[s]}, s:{s:[s,s,s], s:b}, s:{s:{s:b, s:b}}}",
-			 "positionEncoding", encoding_name(server->encoding), "textDocumentSync", "openClose", 1, "change", 2, "save",
-			 "includeText", 0, "diagnosticProvider", "identifier", "smemlint", "interFileDependencies", 1,
-			 "workspaceDiagnostics", 0, "hoverProvider", 1, "inlayHintProvider", 1, "codeLensProvider", "resolveProvider", 0,
-			 "executeCommandProvider", "commands", COMMAND_SHOW,
-			 "codeActionProvider", "codeActionKinds", "quickfix", "refactor.rewrite", "source.fixAll.smemlint",
-			 "resolveProvider", 1, "workspace", "workspaceFolders", "supported", 1, "changeNotifications", 1);
+	return json_pack(
+		"{s:s, s:{s:b, s:i, s:{s:b}}, s:{s:s, s:b, s:b}, s:b, s:b, s:{s:b}, s:{s:[s]}, s:{s:[s,s,s], s:b}, s:{s:{s:b, s:b}}}",
+		"positionEncoding", encoding_name(server->encoding), "textDocumentSync", "openClose", 1, "change", 2, "save", "includeText",
+		0, "diagnosticProvider", "identifier", "smemlint", "interFileDependencies", 1, "workspaceDiagnostics", 0, "hoverProvider",
+		1, "inlayHintProvider", 1, "codeLensProvider", "resolveProvider", 0, "executeCommandProvider", "commands", COMMAND_SHOW,
+		"codeActionProvider", "codeActionKinds", "quickfix", "refactor.rewrite", "source.fixAll.smemlint", "resolveProvider", 1,
+		"workspace", "workspaceFolders", "supported", 1, "changeNotifications", 1);
 }
 
 static void handle_initialize(Server *server, const json_t *id, const json_t *params)

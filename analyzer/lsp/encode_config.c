@@ -25,8 +25,8 @@ void encode_config(const ConfigProblems *problems, json_t *diagnostics)
 			json_object_set_new(diagnostics, uri, list);
 		}
 		if (uri)
-			json_array_append_new(list, json_pack("{s:o, s:i, s:s, s:o}", "range", range_of(&problem->at), "severity", 1, "source",
-							      "smemlint", "message", json_text(problem->message)));
+			json_array_append_new(list, json_pack("{s:o, s:i, s:s, s:o}", "range", range_of(&problem->at), "severity", 1,
+							      "source", "smemlint", "message", json_text(problem->message)));
 		free(uri);
 	}
 }

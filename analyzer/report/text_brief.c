@@ -95,11 +95,23 @@ typedef struct Nouns {
 	int count[MOST_NOUNS], n;
 } Nouns;
 
+/* Whether an earlier member is the same access, of another call or instance. */
+static bool is_again(const Group *group, int i)
+{
+	for (int k = 0; k < i; k++)
+		if (place_is_same(&group->at[k]->place, &group->at[i]->place) &&
+		    strcmp(group->at[k]->brief.noun, group->at[i]->brief.noun) == 0)
+			return true;
+	return false;
+}
+
 static Nouns nouns_of(const Group *group)
 {
 	Nouns nouns = { .n = 0 };
 	for (int i = 0; i < group->n; i++) {
 		int k = 0;
+		if (is_again(group, i))
+			continue;
 		while (k < nouns.n && strcmp(nouns.at[k], group->at[i]->brief.noun) != 0)
 			k++;
 		if (k == MOST_NOUNS)
@@ -127,6 +139,10 @@ static void print_subject(const Brevity *brevity, const Group *group, const Find
 	for (int i = 0; i < group->n; i++)
 		same = same && strcmp(frame_of(arena, group->at[i]), frame) == 0;
 	const Nouns nouns = nouns_of(group);
+	if (nouns.n == 1 && nouns.count[0] == 1) {
+		buf_puts(out, main->brief.subject);
+		return;
+	}
 	if (nouns.n == 1) {
 		buf_puts(out, same ? "each of these " : "the worst of these ");
 		print_noun(out, nouns.count[0], nouns.at[0]);
@@ -200,7 +216,8 @@ static const char *fix_to_tell(Brevity *brevity, const Finding *finding)
 		return NULL;
 	for (int i = 0; i < brevity->fixes.n; i++) {
 		const Finding *told = brevity->fixes.at[i];
-		if (same_text(told->brief.fix, finding->brief.fix) && same_text(told->object, finding->object) && same_kernel(told, finding))
+		if (same_text(told->brief.fix, finding->brief.fix) && same_text(told->object, finding->object) &&
+		    same_kernel(told, finding))
 			return NULL;
 	}
 	vec_push(brevity->context->arena, &brevity->fixes, finding);

@@ -93,7 +93,7 @@
 		const piece = (n, name) => n ? make("span", { class: name, style: "width:" + (100 * n / most).toFixed(1) + "%", "aria-hidden": "true" }) : null;
 		return [piece(sure, "bar"), piece(all - sure, "bar bound")];
 	}
-	/* "≤" before a number that is a bound. */
+	/* "at most", as a sign, before a number that is a bound. */
 	const atMost = (sure, all) => all > sure ? make("span", { class: "at-most", title: "a bound" }, "\u2264\u00a0") : null;
 
 	function kernelRow(kernel, rank, most) {

@@ -98,7 +98,7 @@ static void put_text(Buf *out, int x, int y, const char *class, const char *text
 static void draw_banks(const Panel *panel)
 {
 	for (int bank = 0; bank < BANKS; bank++) {
-		char number[16];
+		char number[32];
 		const int x = panel->x + LEFT + bank * CELL;
 		buf_printf(panel->out, "<rect class=\"idle\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x + 1, panel->y, CELL - 2,
 			   panel->n_rows * CELL);
