@@ -162,12 +162,23 @@ static const Rule *rule_of(const RuleContext *context)
 	return NULL;
 }
 
+/* A finding in the user's code about an access in a library says where that is. */
+static const char *reason_of(const Rule *rule, const RuleContext *context, Range range)
+{
+	const Fact *fact = context->fact;
+	const char *reason = rule->reason ? rule->reason(context) : NULL;
+	if (!reason || loc_same(range.begin, fact->range.begin) || !source_is_library(context->sources, fact->range.begin.file))
+		return reason;
+	return arena_printf(context->arena, "%s (the access is in %s)", reason,
+			    plain_line(context->arena, context->sources, range, fact->range.begin));
+}
+
 static Brief brief_of(const Rule *rule, const RuleContext *context, Range range)
 {
 	return (Brief){
 		.subject = access_words(context->arena, context->fact),
 		.noun = rule->joins ? access_noun(context->fact) : NULL,
-		.reason = rule->reason ? rule->reason(context) : NULL,
+		.reason = reason_of(rule, context, range),
 		.fix = rule->remedy ? rule->remedy(context) : NULL,
 		.block = plain_block(context, range),
 	};

@@ -3,7 +3,7 @@
 #define SMEMLINT_LSP_ENCODE_H
 
 #include "analysis/fixes.h"
-#include "config/config.h"
+#include "project/configuring.h"
 #include "lsp/view.h"
 
 /* {uri: [Diagnostic]} of the document, which is always included, and of the other files of the translation unit.  "data", if

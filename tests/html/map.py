@@ -119,7 +119,7 @@ def check_every_line(path):
 
 def check_mistakes():
     assert "lines with one: 11, 16" in run(2, EXAMPLE + ":3")[1]
-    for words in ((EXAMPLE,), (EXAMPLE + ":",), (EXAMPLE + ":0",), (":16",), (), (EXAMPLE + ":16", EXAMPLE + ":11"),
+    for words in ((EXAMPLE + ":",), (EXAMPLE + ":0",), (":16",), (), (EXAMPLE + ":16", EXAMPLE + ":11"),
                   ("--warp", "32", EXAMPLE + ":16"), ("--warp", "x", EXAMPLE + ":16"), ("--iteration", "-1", EXAMPLE + ":16"),
                   ("--turn", "7", EXAMPLE + ":16"), ("nowhere.cu:3",), ("--layout", "3", EXAMPLE + ":16"),
                   ("--layout", "0", EXAMPLE + ":16"), ("--layout", "worst", EXAMPLE + ":16")):
