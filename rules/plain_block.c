@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/paths.h"
 #include "rules/plain.h"
 #include "rules/words.h"
 
@@ -9,7 +10,7 @@ const char *plain_line(Arena *arena, const SourceSet *sources, Range from, Loc l
 {
 	if (loc.file < 0 || loc.file == from.begin.file)
 		return arena_printf(arena, "line %d", loc.line);
-	return arena_printf(arena, "%s:%d", source_path(sources, loc.file), loc.line);
+	return arena_printf(arena, "%s:%d", path_shown(arena, source_path(sources, loc.file)), loc.line);
 }
 
 static void print_arguments(Buf *out, const LaunchShape *launch)

@@ -216,24 +216,24 @@ static void tidying_keeps_what_is_not_the_caches(void **state)
 static void sources_of_the_folder_are_inputs(void **state)
 {
 	(void)state;
-	expect(false, "block 32x32");
+	expect(false, "block: 32x32");
 	make_file(folder, "go.cu", "__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
 	age("go.cu", 60);
-	expect(false, "block 16x32");
-	expect(true, "block 16x32");
+	expect(false, "block: 16x32");
+	expect(true, "block: 16x32");
 	make_file(folder, "go.cu", "// a comment\n__global__ void k(float *);\nvoid go(float *p) { k<<<1, dim3(16, 32)>>>(p); }\n");
 	age("go.cu", 60);
-	expect(false, "block 16x32"); /* a file with a launch has changed */
+	expect(false, "block: 16x32"); /* a file with a launch has changed */
 	make_file(folder, "far.cu", "void far(void) {}\n");
 	age("far.cu", 60);
-	expect(false, "block 16x32"); /* a file was added */
+	expect(false, "block: 16x32"); /* a file was added */
 	make_file(folder, "far.cu", "void far(int) {}\n\n");
 	age("far.cu", 60);
-	expect(true, "block 16x32"); /* it does not mention the kernel */
+	expect(true, "block: 16x32"); /* it does not mention the kernel */
 	unlink(in_folder("go.cu"));
 	make_file(folder, "new.cu", launch);
 	age("new.cu", 60);
-	expect(false, "block 32x32");
+	expect(false, "block: 32x32");
 }
 
 static void options_are_part_of_the_name(void **state)
@@ -248,7 +248,7 @@ static void options_are_part_of_the_name(void **state)
 	result_free(&other);
 	other = run("--prefer=simplicity");
 	assert_false(is_cached(&other));
-	assert_non_null(strstr(other.out.s, "note: padding the rows of 'tile' to [32][33] would make"));
+	assert_non_null(strstr(other.out.s, "fix: pad the rows of 'tile' to [32][33]"));
 	result_free(&other);
 	char line[1024];
 	for (int i = 0; i < 2; i++) {

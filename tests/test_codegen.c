@@ -454,7 +454,7 @@ static void test_command_line(void **state)
 	write_tools(good_nvcc);
 	expect_says(command("facts " AT "merges.cu"), 0, "\"codegen\":{\"verdict\":\"confirmed\"",
 		    "confirmed by the machine code of nvcc 13.0 for sm_90: 1 store of 8 bytes on this line");
-	expect_says(command(AT "merges.cu"), 1, "note: confirmed by the machine code of nvcc 13.0 for sm_90: ");
+	expect_says(command("--verbose " AT "merges.cu"), 1, "note: confirmed by the machine code of nvcc 13.0 for sm_90: ");
 	assert_int_equal(entries(in_folder("tmp")), 0);
 }
 

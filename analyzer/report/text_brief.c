@@ -2,6 +2,7 @@
  * once. */
 #include <string.h>
 
+#include "base/paths.h"
 #include "report/location.h"
 #include "report/snippet.h"
 #include "report/text_impl.h"
@@ -239,7 +240,8 @@ static void print_notes(const Brevity *brevity, const Finding *finding)
 		const FindingNote *note = &finding->notes.at[i];
 		const char *text = note->text;
 		if (note_is_elsewhere(finding, note))
-			text = arena_printf(brevity->context->arena, "%s (%s:%d)", text, note->place.path, note->place.line);
+			text = arena_printf(brevity->context->arena, "%s (%s:%d)", text,
+					    path_shown(brevity->context->arena, note->place.path), note->place.line);
 		print_clause(brevity, "note", text);
 	}
 }
