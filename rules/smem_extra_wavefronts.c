@@ -1,4 +1,5 @@
 #include "rules/finding.h"
+#include "rules/plain.h"
 #include "rules/words.h"
 
 enum { CACHE_LINE = 128 };
@@ -60,6 +61,17 @@ static const char *idle_words(Arena *arena, const Fact *fact)
 			    fact->bytes, lanes, active);
 }
 
+static const char *reason(const RuleContext *context)
+{
+	const Fact *fact = context->fact;
+	const int lines = fact->kind == ACCESS_CP_ASYNC ? source_lines(fact) : 0;
+	const char *why =
+		lines > 1 ? arena_printf(context->arena, "the lanes copy from %d cache lines of global memory, in any layout", lines)
+		: request_is_slow(fact) ? idle_words(context->arena, fact)
+					: NULL;
+	return why ? arena_printf(context->arena, "%s%s", why, plain_bound(context->arena, fact)) : NULL;
+}
+
 static void notes(const RuleContext *context, Diag *diag)
 {
 	Arena *arena = context->arena;
@@ -102,7 +114,9 @@ const Rule rule_smem_extra_wavefronts = {
 		"\n"
 		"**What it cannot see.** Whether it matters: such an access often is a small part of a kernel's.\n",
 	.severity = SEV_NOTE,
+	.joins = true,
 	.claims = claims,
 	.message = message,
+	.reason = reason,
 	.notes = notes,
 };
