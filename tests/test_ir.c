@@ -167,7 +167,7 @@ static void test_unusable(void **state)
 	(void)state;
 	expect_unusable("testdata/ir/not-there.cu", NULL, "No such file");
 	expect_unusable("testdata/ir", NULL, "directory");
-	expect_unusable("/dev/null", NULL, "empty");
+	expect_unusable("/dev/null", NULL, "not a regular file");
 	expect_unusable("blank.cu", " \n\t\n", "empty");
 }
 

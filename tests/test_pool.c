@@ -79,7 +79,9 @@ static void a_crash_affects_only_its_job(void **state)
 	const int fine = pool_start(pool, write_number, &number);
 	assert_int_equal(pool_wait(pool, arena, fine).bytes[0], '7');
 	assert_int_equal(pool_wait(pool, arena, killed).signal, SIGKILL);
-	assert_int_not_equal(pool_wait(pool, arena, left).signal, 0);
+	const PoolEnd end = pool_wait(pool, arena, left);
+	assert_int_equal(end.how, POOL_CRASHED);
+	assert_int_equal(end.signal, 0);
 	pool_free(pool);
 	arena_free(arena);
 }

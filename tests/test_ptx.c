@@ -319,7 +319,8 @@ static void a_cache_is_searched(void **state)
 	(void)state;
 	expect_says("facts testdata/cache", 0, "\"file\":\"testdata/cache/K7Q2/column_kernel.ptx\"", "\"block\":[64,1,1]",
 		    "\"wavefronts\":64");
-	expect_says("testdata/cache docs/images", 2, "docs/images: error: this is a directory without PTX", "32-way bank conflict");
+	expect_says("testdata/cache docs/images", 2, "docs/images: error: there is no .cu file and no PTX in this folder",
+		    "32-way bank conflict");
 }
 
 int main(void)

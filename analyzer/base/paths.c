@@ -129,6 +129,11 @@ FILE *file_open(const char *path)
 	return NULL;
 }
 
+const char *file_error(void)
+{
+	return errno == EISDIR ? "this is a directory" : errno == ENOTSUP ? "not a regular file" : strerror(errno);
+}
+
 /* Closes `in`. */
 static const char *bytes_of(Arena *arena, FILE *in, size_t *size)
 {

@@ -42,6 +42,9 @@ const char *path_shown(Arena *arena, const char *path);
  * errno is set, to EISDIR or ENOTSUP where it is another kind of file. */
 FILE *file_open(const char *path);
 
+/* In words, why a file could not be opened or read: of errno. */
+const char *file_error(void);
+
 /* A regular file's bytes, NUL-terminated.  NULL: errno is set, to EFBIG beyond FILE_BYTES. */
 #define FILE_BYTES ((size_t)256 << 20)
 const char *file_bytes(Arena *arena, const char *path, size_t *size);

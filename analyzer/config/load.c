@@ -57,8 +57,7 @@ static bool add_file(Chain *chain, const char *path, ConfigProblems *problems)
 	size_t size;
 	const char *text = chain->n < MAX_FILES ? file_bytes(chain->arena, path, &size) : NULL;
 	if (!text) {
-		const char *why = chain->n < MAX_FILES ? errno == ENOTSUP ? "not a regular file" : strerror(errno)
-						       : "too many configurations inherit from one another";
+		const char *why = chain->n < MAX_FILES ? file_error() : "too many configurations inherit from one another";
 		vec_push(chain->arena, problems, ((ConfigProblem){ { path, 1, 1 }, arena_strdup(chain->arena, why) }));
 		return false;
 	}

@@ -170,7 +170,7 @@ static json_t *load(const char *path, json_error_t *error)
 	unsigned char mark[3] = { 0 };
 	if (!file) {
 		*error = (json_error_t){ .line = -1 };
-		snprintf(error->text, sizeof error->text, "unable to open %s: %s", path, strerror(errno));
+		snprintf(error->text, sizeof error->text, "unable to open %s: %s", path, file_error());
 		return NULL;
 	}
 	if (fread(mark, 1, 3, file) != 3 || memcmp(mark, "\xef\xbb\xbf", 3) != 0)

@@ -50,7 +50,7 @@ static bool read_baseline(Sifting *sifting)
 		return true;
 	sifting->baseline_before = file_bytes(sifting->arena, path, &size);
 	if (!sifting->baseline_before)
-		fprintf(stderr, "%s: error: %s\n", path, strerror(errno));
+		fprintf(stderr, "%s: error: %s\n", path, file_error());
 	else
 		baseline_read(baseline, sifting->baseline_before, size);
 	if (baseline->problem && baseline->problem_line)

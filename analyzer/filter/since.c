@@ -161,7 +161,7 @@ Patch *since_file(Arena *arena, const char *path, const char **why)
 	size_t size;
 	const char *text = input_bytes(arena, path, &size);
 	const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
-	*why = text ? NULL : arena_printf(arena, "%s: error: %s", name, strerror(errno));
+	*why = text ? NULL : arena_printf(arena, "%s: error: %s", name, file_error());
 	if (!text)
 		return NULL;
 	Patch *patch = patch_read(arena, text, size);

@@ -30,7 +30,7 @@ static const char *file_problem(Arena *arena, const char *file, const char **tex
 	struct stat st;
 	FILE *f = file_open(file);
 	if (!f)
-		return errno == EISDIR ? "this is a directory" : errno == ENOTSUP ? "not a regular file" : strerror(errno);
+		return file_error();
 	if (fstat(fileno(f), &st) != 0)
 		st.st_size = 0;
 	size_t cap = st.st_size > 0 ? (size_t)st.st_size : 4096, n = 0;

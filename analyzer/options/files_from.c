@@ -30,7 +30,7 @@ bool options_read_files(Arena *arena, Options *options, Buf *error)
 	size_t size;
 	const char *text = input_bytes(arena, by_nul ? "-" : options->files_from, &size);
 	if (!text) {
-		buf_printf(error, "--files-from '%.80s': %s", options->files_from, strerror(errno));
+		buf_printf(error, "--files-from '%.80s': %s", options->files_from, file_error());
 		return false;
 	}
 	if (!by_nul && memchr(text, 0, size)) {

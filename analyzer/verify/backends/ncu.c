@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/paths.h"
 #include "verify/backends/build.h"
 #include "verify/backends/ncu_read.h"
 #include "verify/backends/backend.h"
@@ -20,14 +21,14 @@ static bool read_file(const char *path, size_t max, Buf *out, Buf *why)
 	char bytes[65536];
 	FILE *file = fopen(path, "rb");
 	if (!file) {
-		buf_printf(why, "%s: %s", path, strerror(errno));
+		buf_printf(why, "%s: %s", path, file_error());
 		return false;
 	}
 	for (size_t n; out->n < max && (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
 		buf_add(out, bytes, n < max - out->n ? n : max - out->n);
 	bool good = !ferror(file);
 	if (!good)
-		buf_printf(why, "%s: %s", path, strerror(errno));
+		buf_printf(why, "%s: %s", path, file_error());
 	fclose(file);
 	return good;
 }
