@@ -5,6 +5,8 @@
 #include "base/buf.h"
 #include "rules/words.h"
 
+#define FAR ((int64_t)1 << 60)
+
 /* A lane that surely accesses bytes outside the object. */
 typedef struct Stray {
 	const WarpPattern *pattern; /* NULL: none does */
@@ -33,9 +35,10 @@ static bool is_certain(const Fact *fact)
 	return fact->certainty == CERTAINTY_EXACT && fact->count_known && from != BLOCK_ASSUMED && from != BLOCK_BOUNDS;
 }
 
-/* By how much the bytes [offset, offset + n) are outside of [0, size); 0: they are inside. */
+/* By how much the bytes [offset, offset + n) are outside of [0, size), FAR at most; 0: they are inside. */
 static int64_t beyond(int64_t offset, int64_t n, int64_t size)
 {
+	offset = offset < -FAR ? -FAR : offset > FAR ? FAR : offset;
 	return offset < 0 ? offset : offset > size - n ? offset + n - size : 0;
 }
 
