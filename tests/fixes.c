@@ -18,6 +18,7 @@
 
 #include "analysis/fixes.h"
 #include "fixture.h"
+#include "prefix.h"
 
 enum { NOTHING_TO_DO = 77 };
 
@@ -53,6 +54,7 @@ static void find_fixes(Arena *arena, const Case *c, const char *text, Fixes *out
 {
 	Fixture *fixture = fixture_read(arena, c->path);
 	fixture->options.cuda_path = cuda_path;
+	fixture->options.prefix = prefix_for(arena, &fixture->options);
 	fixture->options.text = text;
 	fixture->options.prefer = c->prefer;
 	fixes_find(arena, &fixture->options, analyze(arena, &fixture->options), (FixPolicy){ .most = c->most }, out);
@@ -170,6 +172,7 @@ int main(int argc, char **argv)
 		n++;
 	}
 	int failed = n ? _cmocka_run_group_tests(argv[1], tests, n, NULL, NULL) : 1;
+	prefix_end();
 	arena_free(arena);
 	return failed ? 1 : 0;
 }

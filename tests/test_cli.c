@@ -128,7 +128,7 @@ static void test_stats(void **state)
 	static const char cut[] = "__global__ void whole(float *p) { *p = 0; }\n__global__ void lost(float *p, ";
 	write_scratch("lost.cu", cut, sizeof cut - 1);
 	expect_says(line_of("--cuda-path none --stats %s", "lost.cu"), 3, "1  kernels that could not be read at all\n");
-	expect_says("--cuda-path none --stats testdata/bad/many_calls.cu", 3, "1  of them not to their end\n");
+	expect_says("--cuda-path none --stats testdata/limits/many_calls.cu", 3, "1  of them not to their end\n");
 	expect_says("--cuda-path none --stats testdata/bad/many_host_calls.cu", 0,
 		    "1  host functions that were not followed to their end\n",
 		    "host function 'launch' was not run to its end: launches may be missing");
@@ -384,7 +384,7 @@ static void test_lines_of_ptx(void **state)
 static void test_long_loops(void **state)
 {
 	(void)state;
-	expect_says("facts --cuda-path none testdata/bad/long_loop.cu", 3, "\"line\":6", "\"line\":9", "the cost of this");
+	expect_says("facts --cuda-path none testdata/limits/long_loop.cu", 3, "\"line\":6", "\"line\":9", "the cost of this");
 	expect_says("facts --cuda-path none testdata/bad/endless.cu", 0, "\"line\":4", "\"line\":8");
 }
 

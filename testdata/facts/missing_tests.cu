@@ -39,6 +39,6 @@ TEST_CASE("strided", "[launch]")
 
 template <typename T> void benchmark(nvbench::state &state, nvbench::type_list<T>)
 {
-	state.exec([](nvbench::launch &launch) { strided<T, 8><<<1, 32, 0, launch.get_stream()>>>(nullptr); });
+	state.exec([](nvbench::launch &at) { strided<T, 8><<<1, 32, 0, at.get_stream()>>>(nullptr); });
 }
 NVBENCH_BENCH_TYPES(benchmark, NVBENCH_TYPE_AXES(nvbench::type_list<int>));
