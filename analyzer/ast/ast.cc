@@ -84,6 +84,24 @@ CXCursor ast_inherited_constructor(CXCursor c)
 	return constructor ? cursor_of(constructor->getInheritedConstructor().getConstructor(), c) : null_cursor();
 }
 
+/* Of a generic lambda, the operator's instance for the invoker's own template arguments. */
+static const CXXMethodDecl *invoked_by(const CXXMethodDecl *invoker)
+{
+	CXXMethodDecl *called = invoker->getParent()->getLambdaCallOperator();
+	FunctionTemplateDecl *generic = called->getDescribedFunctionTemplate();
+	const TemplateArgumentList *args = invoker->getTemplateSpecializationArgs();
+	if (!generic || !args)
+		return generic ? nullptr : called;
+	void *position = nullptr;
+	return cast_or_null<CXXMethodDecl>(generic->findSpecialization(args->asArray(), position));
+}
+
+CXCursor ast_invoked_operator(CXCursor c)
+{
+	const auto *method = dyn_cast_or_null<CXXMethodDecl>(decl_of(c));
+	return method && method->isLambdaStaticInvoker() ? cursor_of(invoked_by(method), c) : null_cursor();
+}
+
 CXCursor ast_destructor(CXType type)
 {
 	const CXXRecordDecl *record = record_of(type);

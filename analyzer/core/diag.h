@@ -18,8 +18,8 @@ typedef struct DiagNote {
 
 /* A finding in few lines, for people: clauses without a full stop; each may be NULL. */
 typedef struct Brief {
-	const char *subject; /* the part of the message that names the access, "this load of 'tile'"; NULL: the finding is told by itself */
-	const char *noun; /* "load"; NULL: not to be told together with others */
+	const char *subject; /* the part of the message that names the access, "this load of 'tile'"; NULL: it is reported by itself */
+	const char *noun; /* "load"; NULL: not to be reported together with others */
 	const char *reason; /* "thread x+1 is 32 words away: all 32 lanes use bank 0" */
 	const char *fix; /* "pad the rows of 'tile' to [32][33] in line 7 (+128 bytes): no conflicts are left" */
 	const char *block; /* "32x8 from the launch in line 24" */

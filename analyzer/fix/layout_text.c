@@ -118,8 +118,8 @@ static void print_flat(Buf *out, const char *name, const Grid *grid, const Layou
 }
 
 /* What is done, and what there is to do: "padding" and "pad". */
-typedef enum Mood { DOING, TODO } Mood;
-enum { N_MOODS = TODO + 1 };
+typedef enum Mood { AS_GERUND, AS_IMPERATIVE } Mood;
+enum { N_MOODS = AS_IMPERATIVE + 1 };
 
 /* The swizzled element, for people who do it: what replaces what. */
 static void print_instead(Buf *out, const char *name, const Grid *grid)
@@ -140,7 +140,7 @@ static void print_index(Buf *out, const char *name, const Grid *grid, const Layo
 	static const char *const rotates[N_MOODS] = { "rotating the columns as ", "write " };
 	static const char *const swizzles[N_MOODS] = { "XOR-swizzling the column as ", "write " };
 	if (grid->is_flat) {
-		if (mood == DOING)
+		if (mood == AS_GERUND)
 			buf_printf(out, "indexing '%s' as ", name);
 		else
 			buf_puts(out, "write ");
@@ -154,7 +154,7 @@ static void print_index(Buf *out, const char *name, const Grid *grid, const Layo
 		buf_puts(out, layout->kind == LAYOUT_ROTATE ? rotates[mood] : swizzles[mood]);
 		print_swizzle(out, name, grid, layout);
 	}
-	if (mood == TODO)
+	if (mood == AS_IMPERATIVE)
 		print_instead(out, name, grid);
 }
 
@@ -200,12 +200,12 @@ static const char *words(Arena *arena, const Var *object, const Grid *grid, cons
 
 const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout)
 {
-	return words(arena, object, grid, layout, DOING);
+	return words(arena, object, grid, layout, AS_GERUND);
 }
 
 const char *layout_todo(Arena *arena, const Var *object, const Grid *grid, const Layout *layout)
 {
-	return words(arena, object, grid, layout, TODO);
+	return words(arena, object, grid, layout, AS_IMPERATIVE);
 }
 
 const char *layout_price(Arena *arena, const Grid *grid, const Layout *layout)

@@ -39,6 +39,14 @@ static bool is_global(const EffectsFinder *s, const Expr *root)
 	return pointer && s->unit->is_global[pointer->id];
 }
 
+/* A pointer, perhaps to shared memory, that others may load from where it is stored. */
+static bool is_shared_pointer(const EffectsFinder *s, const Expr *value)
+{
+	const Expr *root = place_root(value);
+	const bool is_known = root->kind == EX_ADDR && (root->var->kind == VAR_GLOBAL || root->var->kind == VAR_CONSTANT);
+	return value->type->kind == TY_PTR && !is_known && !is_global(s, root);
+}
+
 /* Whether memory that may be shared is read. */
 static bool may_read_shared(const EffectsFinder *s, const Expr *address)
 {
@@ -93,7 +101,7 @@ static bool effect_itself(const EffectsFinder *s, const Expr *e)
 	case EX_LOAD:
 		return may_read_shared(s, e->arg[0]);
 	case EX_STORE:
-		return !is_idle_store(s->unit, e) && !is_global(s, place_root(e->arg[0]));
+		return !is_idle_store(s->unit, e) && (!is_global(s, place_root(e->arg[0])) || is_shared_pointer(s, e->arg[1]));
 	case EX_CALL:
 		return call_effects(s, e);
 	case EX_INTRINSIC:

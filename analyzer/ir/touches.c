@@ -1,5 +1,6 @@
 #include "ir/touches.h"
 
+#include "ir/link.h"
 #include "ir/walk.h"
 
 enum { MAX_FUNCS = 256 };
@@ -12,10 +13,20 @@ typedef struct Search {
 
 static void search_func(Search *search, const Func *func);
 
+bool call_makes_pointer(const Expr *call)
+{
+	const Func *func = call->func ? func_defined(call->func) : NULL;
+	bool makes = call->type->kind == TY_PTR && !(func && (func->body || func->is_system));
+	for (int i = 0; i < call->n_args; i++)
+		makes = makes && call->arg[i]->type->kind != TY_PTR;
+	return makes;
+}
+
 static void visit_expr(void *data, const Expr *e)
 {
 	Search *search = data;
-	bool unknown_call = e->kind == EX_FUNC || e->kind == EX_UNKNOWN || (e->kind == EX_CALL && (e->callee || !e->func));
+	bool unknown_call =
+		e->kind == EX_FUNC || e->kind == EX_UNKNOWN || (e->kind == EX_CALL && (e->callee || !e->func || call_makes_pointer(e)));
 	bool names = e->kind == EX_ADDR && (e->var->kind == VAR_SHARED || e->var->kind == VAR_DYNAMIC);
 	search->found = search->found || unknown_call || names || e->kind == EX_ASM;
 	if (e->kind == EX_CALL && e->func && !search->found)

@@ -4,8 +4,12 @@
 
 #include "ir/ir.h"
 
-/* Whether the kernel, or a function that it may call, names a shared variable or contains inline PTX: shared addresses have no
- * other source.  True, too, if not all functions that it calls are known. */
+/* Whether a function whose body is not known returns a pointer without getting one: it may be to shared memory that the function
+ * declares.  What is made of a pointer is taken to point where that does. */
+bool call_makes_pointer(const Expr *call);
+
+/* Whether the kernel, or a function that it may call, names a shared variable, contains inline PTX, or makes such
+ * a call: shared addresses have no other source. */
 bool func_may_touch_shared(const Func *kernel);
 
 #endif

@@ -144,6 +144,8 @@ void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out);   
 /* Initialises one base or field of the object at `self`. */
 void lower_init_part(Lower *lo, const Expr *self, CXType record, const AstInit *init, StmtList *out, Range range);
 void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Range range);
+/* The body of a function that forwards to `called`, the operator of a lambda without captures (ast_invoked_operator()). */
+void lower_invoker(Lower *lo, CXCursor called, StmtList *out, Range range);
 const char *func_name(Lower *lo, CXCursor c);
 
 /* --- lower_stmt.c, lower_loop.c, lower_asm.c -------------------------------------------------- */

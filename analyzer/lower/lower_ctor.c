@@ -26,24 +26,39 @@ void lower_init_part(Lower *lo, const Expr *self, CXType record, const AstInit *
 		lower_init(lo, addr, type, init->value, out);
 }
 
-/* The constructor of a base is called with the parameters of this one. */
-void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Range range)
+/* Calls `callee` with `self` and this function's own parameters, of which the first n are left out. */
+static Expr *call_with_params(Lower *lo, CXCursor callee, const Expr *self, int n, Range range)
 {
-	CXCursor base = ast_inherited_constructor(lo->func_cursor);
-	if (clang_Cursor_isNull(base)) {
-		list_expr(lo, out, make_unknown(lo, lo->t_void, "inherited constructor", range));
-		return;
-	}
 	Args args = { 0 };
-	vec_push(lo->scratch, &args, addr);
-	for (int i = 1; i < lo->func->n_params; i++) {
+	vec_push(lo->scratch, &args, self);
+	for (int i = n; i < lo->func->n_params; i++) {
 		const Var *param = lo->func->params[i];
 		const Expr *at = make_addr(lo, param, range);
 		vec_push(lo->scratch, &args, (const Expr *)(type_is_scalar(param->type) ? make_load(lo, at, param->type, range) : at));
 	}
-	Expr *e = make_args(lo, EX_CALL, lo->t_void, range, args.n, args.at);
-	e->func = func_of(lo, base);
-	list_expr(lo, out, e);
+	Func *func = func_of(lo, callee);
+	Expr *e = make_args(lo, EX_CALL, func->result, range, args.n, args.at);
+	e->func = func;
+	return e;
+}
+
+/* The constructor of a base is called with the parameters of this one. */
+void lower_inherited_constructor(Lower *lo, const Expr *addr, StmtList *out, Range range)
+{
+	CXCursor base = ast_inherited_constructor(lo->func_cursor);
+	if (clang_Cursor_isNull(base))
+		list_expr(lo, out, make_unknown(lo, lo->t_void, "inherited constructor", range));
+	else
+		list_expr(lo, out, call_with_params(lo, base, addr, 1, range));
+}
+
+void lower_invoker(Lower *lo, CXCursor called, StmtList *out, Range range)
+{
+	const Type *lambda = type_of_cursor(lo, clang_getCursorSemanticParent(called));
+	const Expr *nothing = make_int(lo, type_pointer(lo, lambda), 0, range); /* it has no captures to read */
+	Stmt *s = make_stmt(lo, ST_RETURN, range);
+	s->expr = call_with_params(lo, called, nothing, 0, range);
+	list_add(lo, out, s);
 }
 
 void lower_constructor_inits(Lower *lo, CXCursor constructor, StmtList *out)

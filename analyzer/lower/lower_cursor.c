@@ -79,12 +79,22 @@ static bool is_under(CXSourceLocation at, const char *folder)
 	return is;
 }
 
+/* A function of the compiler's: clang declares it where it is first named. */
+static bool is_built_in(CXCursor c)
+{
+	if (clang_getCursorKind(c) != CXCursor_FunctionDecl)
+		return false;
+	CXString name = clang_getCursorSpelling(c);
+	const char *text = clang_getCString(name);
+	const bool is = text && (strncmp(text, "__builtin_", 10) == 0 || strncmp(text, "__nvvm_", 7) == 0);
+	clang_disposeString(name);
+	return is;
+}
+
 bool cursor_is_system(CXCursor c)
 {
 	CXSourceLocation at = clang_getCursorLocation(c);
-	if (clang_Location_isInSystemHeader(at))
-		return true;
-	return is_under(at, PRELUDE_ROOT);
+	return clang_Location_isInSystemHeader(at) || is_under(at, PRELUDE_ROOT) || is_built_in(c);
 }
 
 bool cursor_is_stand_in(CXCursor c)

@@ -229,7 +229,7 @@ static void lower_body(Lower *lo, const FuncState *state)
 {
 	Func *func = state->func;
 	CXCursor c = state->definition;
-	CXCursor body = body_of(lo, c);
+	CXCursor body = body_of(lo, c), invoked = ast_invoked_operator(c);
 	bool constructs = clang_getCursorKind(c) == CXCursor_Constructor;
 	if (clang_Cursor_isNull(body)) {
 		stand_in(lo, func, c);
@@ -242,7 +242,10 @@ static void lower_body(Lower *lo, const FuncState *state)
 	StmtList list = { 0 };
 	if (constructs)
 		lower_constructor_inits(lo, c, &list);
-	lower_stmt_into(lo, body, &list);
+	if (clang_Cursor_isNull(invoked))
+		lower_stmt_into(lo, body, &list);
+	else
+		lower_invoker(lo, invoked, &list, cursor_range(lo, invoked));
 	if (lo->stray_goto)
 		make_unknown_body(lo, body, &list);
 	bool block = list.items.n == 1 && list.items.at[0]->kind == ST_BLOCK;

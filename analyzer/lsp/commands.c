@@ -5,7 +5,7 @@
 
 #include "lsp/server.h"
 
-/* arguments: [uri, range, words].  A client that cannot show a place is told it in words. */
+/* arguments: [uri, range, words].  A client that cannot show a place shows the words. */
 static void show_place(Server *server, const json_t *arguments)
 {
 	json_t *uri = json_array_get(arguments, 0), *range = json_array_get(arguments, 1), *words = json_array_get(arguments, 2);

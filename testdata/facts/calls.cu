@@ -135,6 +135,31 @@ __global__ void lambda(const int *in, int *out)
 	out[lane] = slot(31 - lane); // fact: load 4/1 exact
 }
 
+/* Lambdas without captures, as pointers to functions. */
+__device__ void apply(void (*f)(int *, int), int *s, int i)
+{
+	f(s, i);
+}
+
+struct Pair {
+	int first, second;
+};
+
+__global__ void lambda_pointers(const int *in, int *out)
+{
+	__shared__ int s[1024];
+	int lane = threadIdx.x;
+	int (*scaled)(int) = [](int i) { return i * 8; };
+	s[scaled(lane)] = in[lane]; // fact: store 8/1 exact
+	__syncthreads();
+	apply([](int *to, int i) { to[i * 4] = 1; }, s, lane); // fact: store 4/1 exact
+	__syncthreads();
+	apply([](auto *to, auto i) { to[i * 2] = 1; }, s, lane); // fact: store 2/1 exact
+	__syncthreads();
+	Pair (*swapped)(Pair) = +[](Pair p) { return Pair{ p.second, p.first }; };
+	out[lane] = s[swapped({ lane, lane * 16 }).first]; // fact: load 16/1 exact
+}
+
 void launch(const int *in, int *out, int)
 {
 	two_deep<<<1, 32>>>(in, out);
@@ -146,4 +171,5 @@ void launch(const int *in, int *out, int)
 	double_buffer<<<1, 32>>>(in, out);
 	chosen_pointer<<<1, 32>>>(in, out);
 	lambda<<<1, 32>>>(in, out);
+	lambda_pointers<<<1, 32>>>(in, out);
 }

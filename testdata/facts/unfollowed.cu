@@ -54,7 +54,29 @@ __global__ void passed(float *out, void (*call)(float *), Task *task)
 	asm volatile("call (), work, (%0);" ::"l"(s)); // fact: load * unknown (what the assembly accesses)
 	asm volatile("frob.shared.u32 [%0], 1;" ::"l"(s)); // fact: load * unknown (what the instruction accesses)
 	asm volatile("frob.global.u32 [%0], 1;" ::"l"(out));
+	asm volatile("frob.shared.u32 [%0], 1;" ::"r"(threadIdx.x * 4)); // fact: load * unknown (what the instruction accesses)
 	out[threadIdx.x] = s[threadIdx.x]; // fact: load 1/1 exact
+}
+
+// What a function makes of nothing may be in shared memory that it declares.
+__device__ float *scratch(int i);
+__device__ float &slot(int i);
+
+__global__ void made(float *out)
+{
+	float *p = scratch(1);
+	p[threadIdx.x * 32] = 1; // fact: store * unknown (its address is not known)
+	out[0] = slot(threadIdx.x * 32); // fact: load * unknown (its address is not known)
+}
+
+// An address that goes through an argument's memory.
+__global__ void through_argument(float *out, float **where)
+{
+	__shared__ float s[1024];
+	where[threadIdx.x] = s;
+	__syncthreads();
+	where[0][threadIdx.x * 32] = 1; // fact: store * unknown (its address is not known)
+	out[0] = s[threadIdx.x]; // fact: load 1/1 exact
 }
 
 int main()
@@ -62,5 +84,7 @@ int main()
 	passed<<<1, 32>>>(nullptr, nullptr, nullptr);
 	through_memory<<<1, 32>>>(nullptr);
 	unfollowed<<<1, 32>>>(nullptr);
+	made<<<1, 32>>>(nullptr);
+	through_argument<<<1, 32>>>(nullptr, nullptr);
 	elsewhere<<<1, 32>>>(nullptr);
 }

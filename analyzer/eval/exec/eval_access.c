@@ -207,6 +207,42 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 	}
 }
 
+/* Whether these bytes are whole values; what is between them was never set. */
+static bool holds_values(const Content *content, int64_t from, int64_t end)
+{
+	bool holds = true;
+	for (int i = content_lower_bound(content, from); i < content->n && content->cells[i].offset < end; i++) {
+		const Cell *cell = &content->cells[i];
+		holds = holds && cell->offset >= from && cell->offset + cell->size <= end &&
+			(cell->offset == from || content->rest == REASON_UNINITIALISED);
+		from = cell->offset + cell->size;
+	}
+	return holds && (from == end || content->rest == REASON_UNINITIALISED);
+}
+
+bool eval_copy_bytes(Eval *ev, const Expr *site, Value to, Value from, Value size)
+{
+	int64_t into, begin, n;
+	Object *source = target_plain(ev, &from, &begin), *destination = target_plain(ev, &to, &into);
+	if (!source || !destination || source->kind != OBJ_LOCAL || destination->kind != OBJ_LOCAL || source == destination)
+		return false;
+	if (!value_is_const(&size, &n) || n < 0 || n > INT64_MAX - begin || !holds_values(&source->content, begin, begin + n)) {
+		const unsigned points_to = content_points_to(&ev->ctx, &source->content);
+		memory_invalidate(&ev->mem, destination, REASON_UNSUPPORTED);
+		destination->content.points_to |= points_to;
+		return true;
+	}
+	for (int i = content_lower_bound(&source->content, begin); i < source->content.n; i++) {
+		const Cell cell = source->content.cells[i];
+		if (cell.offset >= begin + n)
+			break;
+		Value v = memory_read(&ev->mem, source, cell.offset, cell.size, cell.is_float, expr_loc(site));
+		memory_write(&ev->mem, destination, into + cell.offset - begin, cell.size, cell.is_float, stored_value(ev, site, v),
+			     &ev->flow.may_execute);
+	}
+	return true;
+}
+
 void eval_escape(Eval *ev, Value v, Reason reason)
 {
 	for (int i = 0; i < v.n_terms; i++) {

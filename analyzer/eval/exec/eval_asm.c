@@ -315,10 +315,12 @@ static void do_unary(Asm *a)
 		set(a, value_unary(&a->ev->ctx, inverts ? OP_LNOT : (Op)a->opcode->row->how, int_type(a->opcode), nth(a, 1)));
 }
 
-/* An address of shared memory in an instruction that is not known. */
+/* An address of shared memory in an instruction that is not known: the opcode says so, or what the address comes from. */
 static void note_unknown(Asm *a)
 {
-	bool noted = false;
+	bool noted = !a->opcode->row && in_shared(a->opcode);
+	if (noted)
+		eval_unknown_access(a->ev, a->site, BANK_LD, REASON_ASM);
 	for (int i = 0; i < a->instr->n_operands && !noted && !elsewhere(a->opcode); i++)
 		if (a->instr->operands[i].kind == AO_ADDRESS)
 			noted = eval_pass(a->ev, a->site, operand(a, &a->instr->operands[i]), REASON_ASM);

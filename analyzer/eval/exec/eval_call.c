@@ -5,6 +5,7 @@
 #include "ir/library.h"
 #include "ir/place.h"
 #include "ir/pure.h"
+#include "ir/touches.h"
 
 #include <string.h>
 
@@ -298,6 +299,8 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 		if (host_never_returns(e->func))
 			host_end(ev);
 	}
+	if (!ev->is_host && call_makes_pointer(e))
+		points_to |= POINTS_TO_SHARED;
 	/* The toolkit's mathematical functions depend on their arguments alone. */
 	if (e->func && e->func->is_system && e->type->kind == TY_FLOAT)
 		return uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_unknown_value(ev, false, false, REASON_FLOAT, expr_loc(e));

@@ -387,6 +387,8 @@ static Value fill_bytes(Eval *ev, const Expr *e, const Value *args, int how)
 static Value copy_bytes(Eval *ev, const Expr *e, const Value *args, int how)
 {
 	(void)how;
+	if (eval_copy_bytes(ev, e, arg(e, args, 0), arg(e, args, 1), arg(e, args, 2)))
+		return arg(e, args, 0);
 	Value to = written_bytes(ev, e, args);
 	eval_shared(ev, e, BANK_LD, 4, arg(e, args, 1), false, REASON_RULE_OPEN);
 	return to;

@@ -31,6 +31,8 @@ bool host_math(Eval *ev, const Expr *e, const char *name, const Value *args, Val
 Value eval_load(Eval *ev, const Expr *site, Value address, const Type *type);
 void eval_store(Eval *ev, const Expr *site, Value address, const Type *type, Value v);
 void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type);
+/* memcpy() from a variable to another; false: it is not known that both are variables, and nothing was done. */
+bool eval_copy_bytes(Eval *ev, const Expr *site, Value to, Value from, Value size);
 /* The object that an address points into in every active thread, and the byte offset; NULL: not known to be one object. */
 Object *eval_target(Eval *ev, Value address, Value *offset);
 /* Records an access if the address is, or may be, in shared memory; false: it is in other memory.  in_shared: the instruction
