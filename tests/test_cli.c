@@ -263,6 +263,9 @@ static void test_summary(void **state)
 {
 	(void)state;
 	expect_says("--cuda-path none testdata/clean/patterns.cu", 0, "clean: 1 file, ");
+	static const char unlaunched[] = "__global__ void k(float *p) { __shared__ float s[256]; s[threadIdx.x] = *p; }\n";
+	write_scratch("unlaunched.cu", unlaunched, sizeof unlaunched - 1);
+	expect_says(line_of("--cuda-path none %s", "unlaunched.cu"), 0, "clean: 1 file, 1 kernel, ", "the block of 1 is assumed)");
 	expect_says("--cuda-path none testdata/bad/truncated.cu", 3, "not analysed: ");
 	static const char *const silent[] = { "-q --cuda-path none testdata/clean/patterns.cu",
 					      "--quiet --cuda-path none testdata/bad/empty.cu",

@@ -9,6 +9,7 @@ static void add_facts(Stats *stats, const KernelFacts *kernel)
 	stats->evaluations++;
 	stats->stopped += kernel->failed != NULL;
 	stats->assumed += kernel->launch->from == BLOCK_ASSUMED;
+	stats->on_assumed += kernel->launch->from == BLOCK_ASSUMED ? kernel->n_facts : 0;
 	stats->conditional += kernel->launch->n_assumptions > 0;
 	stats->facts += kernel->n_facts;
 	for (int i = 0; i < kernel->n_facts; i++) {

@@ -57,7 +57,7 @@ static void print_found(Buf *out, const Summary *summary)
 
 /* --- what was analysed ---------------------------------------------------------------------------- */
 
-/* "3 kernels, 14 accesses (12 exact, 2 bounds)" */
+/* "3 kernels, 14 accesses (12 exact, 2 bounds; the block of 4 is assumed)" */
 static void print_analysed(Buf *out, const Stats *stats)
 {
 	static const struct {
@@ -76,6 +76,8 @@ static void print_analysed(Buf *out, const Stats *stats)
 		   stats->facts == 1 ? "" : "es");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		add_count(out, &between, stats->by_certainty[rows[i].certainty], rows[i].one, rows[i].many);
+	if (stats->on_assumed)
+		buf_printf(out, "; the block of %d is assumed", stats->on_assumed);
 	buf_puts(out, stats->facts ? ")" : "");
 }
 
