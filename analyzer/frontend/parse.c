@@ -1,79 +1,23 @@
 #include "frontend/frontend.h"
 
-#include <errno.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "ast/ast.h"
 #include "base/paths.h"
 #include "database/command.h"
-#include "lower/lower.h"
+#include "frontend/main_text.h"
 #include "frontend/translation.h"
 #include "ir/effects.h"
 #include "ir/idle.h"
 #include "ir/link.h"
-
-/* --- the file itself -------------------------------------------------------------------------- */
+#include "lower/lower.h"
 
 static void add_problem(Arena *arena, ParseProblems *problems, Loc loc, const char *message, bool fatal)
 {
 	ParseProblem problem = { .loc = loc, .message = message, .is_fatal = fatal };
 	vec_push(arena, problems, problem);
-}
-
-/* Why the file cannot be analysed at all, or NULL. */
-static const char *file_problem(Arena *arena, const char *file, const char **text, size_t *size)
-{
-	struct stat st;
-	FILE *f = file_open(file);
-	if (!f)
-		return file_error();
-	if (fstat(fileno(f), &st) != 0)
-		st.st_size = 0;
-	size_t cap = st.st_size > 0 ? (size_t)st.st_size : 4096, n = 0;
-	char *data = malloc(cap + 1);
-	while (data) {
-		size_t got = fread(data + n, 1, cap - n, f);
-		n += got;
-		if (got == 0 || n < cap)
-			break;
-		char *more = realloc(data, cap * 2 + 1);
-		if (!more)
-			break;
-		data = more;
-		cap *= 2;
-	}
-	bool failed = ferror(f) || !data;
-	fclose(f);
-	if (!failed)
-		data[n] = 0;
-	*text = failed ? NULL : arena_dup(arena, data, n + 1); /* all of it: there may be NUL bytes */
-	*size = n;
-	free(data);
-	return failed ? "the file cannot be read" : NULL;
-}
-
-/* Texts end at a NUL byte for much of what reads them, but not for clang: a file that has one is not analysed. */
-static const char *nul_problem(Arena *arena, const char *text, size_t size)
-{
-	const char *nul = memchr(text, 0, size);
-	int line = 1;
-	for (const char *at = text; nul && at < nul; at++)
-		line += *at == '\n';
-	return nul ? arena_printf(arena, "line %d has a NUL byte: this is not a text file", line) : NULL;
-}
-
-static const char *text_problem(Arena *arena, const char *text, size_t size)
-{
-	size_t n = 0;
-	while (n < size && strchr(" \t\r\n", text[n]) && text[n])
-		n++;
-	if (n == size)
-		return "the file is empty";
-	return nul_problem(arena, text, size);
 }
 
 /* --- libclang's view -------------------------------------------------------------------------- */
@@ -491,9 +435,7 @@ Unit *frontend_parse(Arena *arena, const ParseOptions *options)
 	ParseProblems problems = { 0 };
 	const char *text = options->text;
 	size_t size = text ? strlen(text) : 0;
-	const char *why = text ? NULL : file_problem(arena, options->file, &text, &size);
-	if (!why)
-		why = text_problem(arena, text, size);
+	const char *why = text ? main_text_problem(arena, text, size) : main_text_read(arena, options->file, &text, &size);
 	if (!why && !ast_is_usable())
 		why = "the libclang that was loaded is not of the version that smemlint was built for";
 	if (why) {
