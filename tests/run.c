@@ -20,12 +20,13 @@ static void become(char *words, FILE *out, FILE *err)
 {
 	char *argv[MAX_WORDS + 1] = { SMEMLINT_BINARY }, *save = NULL;
 	int argc = 1;
+	const unsigned seconds = strstr(words, "testdata/limits/") ? LIMIT_SECONDS : RUN_SECONDS;
 	for (char *w = strtok_r(words, " ", &save); w && argc < MAX_WORDS; w = strtok_r(NULL, " ", &save))
 		argv[argc++] = w;
 	dup2(fileno(out), STDOUT_FILENO);
 	dup2(fileno(err), STDERR_FILENO);
 	setenv("XDG_CONFIG_HOME", "/nonexistent", 0); /* the configuration of whoever runs the tests is none of theirs */
-	alarm(RUN_SECONDS);
+	alarm(seconds);
 	setenv("XDG_CACHE_HOME", "/dev/null", 1); /* what is tested is this program, not what an earlier one kept */
 	execv(argv[0], argv);
 	_exit(127);
