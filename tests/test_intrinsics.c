@@ -63,6 +63,8 @@ static bool is_said_by_spelling(IntrinsicClass of, const char *spelling)
 		"__threadfence", "__threadfence_block", "__threadfence_system", "__nv_atomic_thread_fence", NULL
 	};
 	static const char *const addresses[] = { "__cvta_generic_to_shared", NULL };
+	static const char *const fills[] = { "memset", "__builtin_memset", NULL };
+	static const char *const copies[] = { "memcpy", "__builtin_memcpy", "__builtin_memmove", NULL };
 	switch (of) {
 	case IN_ATOMIC:
 		return is_atomic(spelling);
@@ -71,9 +73,9 @@ static bool is_said_by_spelling(IntrinsicClass of, const char *spelling)
 	case IN_STORES:
 		return begins(spelling, "__st");
 	case IN_FILLS:
-		return strcmp(spelling, "memset") == 0;
+		return is_one_of(spelling, fills);
 	case IN_COPIES:
-		return strcmp(spelling, "memcpy") == 0;
+		return is_one_of(spelling, copies);
 	case IN_FRAGMENT:
 		return begins(spelling, "__smemlint_wmma_");
 	case IN_ADDRESS:
