@@ -216,7 +216,7 @@ static void scoped_atomics(void **state)
 	(void)state;
 	expect_says("verify --with=cpu --cuda-path none testdata/cpu/scoped.cu", 0,
 		    "0 refuted, 8 confirmed, 0 not-reached, 0 no-claim, 0 measured",
-		    "atomic in of_a_block [32,1,1]: predicted 32/1 (exact), measured 128/4", "7 of these to the wavefront");
+		    "atomic in of_a_block [32,1,1]: predicted 32/1 (exact), measured 128/4", "8 of these to the wavefront");
 }
 
 /* A kernel that fails does not affect the others. */

@@ -18,6 +18,21 @@ bool type_is_floats(const Type *type)
 	return holds_floats(type, 0);
 }
 
+static bool holds_pointer(const Type *type, int depth)
+{
+	if (type->kind == TY_ARRAY)
+		return holds_pointer(type->elem, depth + 1);
+	bool holds = type->kind == TY_PTR;
+	for (int i = 0; type->kind == TY_RECORD && i < type->n_fields && depth < 8 && !holds; i++)
+		holds = holds_pointer(type->fields[i].type, depth + 1);
+	return holds;
+}
+
+bool type_has_pointer(const Type *type)
+{
+	return holds_pointer(type, 0);
+}
+
 bool is_elsewhere(const Expr *root)
 {
 	if (root->kind == EX_ADDR)

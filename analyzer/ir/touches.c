@@ -1,6 +1,7 @@
 #include "ir/touches.h"
 
 #include "ir/link.h"
+#include "ir/place.h"
 #include "ir/walk.h"
 
 enum { MAX_FUNCS = 256 };
@@ -13,12 +14,31 @@ typedef struct Search {
 
 static void search_func(Search *search, const Func *func);
 
-bool call_makes_pointer(const Expr *call)
+static bool is_elsewhere_code(const Expr *call)
 {
 	const Func *func = call->func ? func_defined(call->func) : NULL;
-	bool makes = call->type->kind == TY_PTR && !(func && (func->body || func->is_system));
+	return !func || !(func->body || func->is_system);
+}
+
+bool call_makes_pointer(const Expr *call)
+{
+	bool makes = type_has_pointer(call->type) && is_elsewhere_code(call);
 	for (int i = 0; i < call->n_args; i++)
 		makes = makes && call->arg[i]->type->kind != TY_PTR;
+	return makes;
+}
+
+bool call_leaves_pointer(const Expr *call, int i)
+{
+	const Type *type = call->arg[i]->type;
+	return type->kind == TY_PTR && type_has_pointer(type->elem) && is_elsewhere_code(call);
+}
+
+static bool makes_any_pointer(const Expr *call)
+{
+	bool makes = call_makes_pointer(call);
+	for (int i = 0; i < call->n_args; i++)
+		makes = makes || call_leaves_pointer(call, i);
 	return makes;
 }
 
@@ -26,7 +46,7 @@ static void visit_expr(void *data, const Expr *e)
 {
 	Search *search = data;
 	bool unknown_call =
-		e->kind == EX_FUNC || e->kind == EX_UNKNOWN || (e->kind == EX_CALL && (e->callee || !e->func || call_makes_pointer(e)));
+		e->kind == EX_FUNC || e->kind == EX_UNKNOWN || (e->kind == EX_CALL && (e->callee || !e->func || makes_any_pointer(e)));
 	bool names = e->kind == EX_ADDR && (e->var->kind == VAR_SHARED || e->var->kind == VAR_DYNAMIC);
 	search->found = search->found || unknown_call || names || e->kind == EX_ASM;
 	if (e->kind == EX_CALL && e->func && !search->found)

@@ -18,5 +18,5 @@ __global__ void of_a_block(int *out)
 	if (clock64() < clock64() && t == 0)
 		printf("%d\n", (int)clock());
 	if (__isGlobal(out) && __isShared(words) && !__isGlobal(words) && __isLocal(&t))
-		out[t + 64] = (int)fractions[31 - t]; // fact: load 1/1 bound
+		out[t + 64] = (int)fractions[31 - t]; // fact: load 1/1 exact
 }

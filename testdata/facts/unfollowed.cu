@@ -69,6 +69,47 @@ __global__ void made(float *out)
 	out[0] = slot(threadIdx.x * 32); // fact: load * unknown (its address is not known)
 }
 
+struct Made {
+	float *at;
+	int n;
+};
+__device__ Made make(int i);
+__device__ void set(Made *made);
+__device__ void set(float **at);
+
+__global__ void made_inside(float *out, Made given)
+{
+	__shared__ float s[32];
+	Made made = make(1), left, cleared{};
+	made.at[threadIdx.x * 32] = 1; // fact: store * unknown (its address is not known)
+	set(&left);
+	left.at[threadIdx.x * 32] = 2; // fact: store * unknown (its address is not known)
+	set(&cleared);
+	cleared.at[threadIdx.x * 32] = 3; // fact: store * unknown (its address is not known)
+	float *q;
+	set(&q);
+	q[threadIdx.x * 32] = 4; // fact: store * unknown (its address is not known)
+	set(&given);
+	given.at[threadIdx.x * 32] = 5;
+	s[threadIdx.x] = out[0]; // fact: store 1/1 exact
+}
+
+// What the toolkit's and the compiler's functions access.
+__global__ void declared(float *out)
+{
+	__shared__ float s[1024];
+	__shared__ int e[64];
+	sincosf(out[0], &s[threadIdx.x * 32], &out[1]); // fact: load * unknown (what the function accesses)
+	out[2] = frexpf(out[3], &e[threadIdx.x * 2]); // fact: load * unknown (what the function accesses)
+	__builtin_nontemporal_store(1.0f, &s[threadIdx.x * 32]); // fact: load * unknown (what the function accesses)
+	out[4] = __builtin_memcmp(s, s + threadIdx.x, 4); // fact: load * unknown (what the function accesses)
+	__builtin_prefetch(&s[threadIdx.x]);
+	printf("%p\n", &s[threadIdx.x]);
+	if (!__isShared(s) || __isGlobal(s) || __isLocal(s))
+		s[threadIdx.x * 32] = 1;
+	out[5] = s[threadIdx.x]; // fact: load 1/1 exact
+}
+
 // An address that goes through an argument's memory.
 __global__ void through_argument(float *out, float **where)
 {
@@ -85,6 +126,8 @@ int main()
 	through_memory<<<1, 32>>>(nullptr);
 	unfollowed<<<1, 32>>>(nullptr);
 	made<<<1, 32>>>(nullptr);
+	made_inside<<<1, 32>>>(nullptr, Made{});
+	declared<<<1, 32>>>(nullptr);
 	through_argument<<<1, 32>>>(nullptr, nullptr);
 	elsewhere<<<1, 32>>>(nullptr);
 }

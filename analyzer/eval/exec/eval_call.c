@@ -280,19 +280,51 @@ static unsigned argument_points_to(Eval *ev, const Func *func, int i, const Valu
 	return object && object->kind == OBJ_LOCAL ? content_points_to(&ev->ctx, &object->content) : value_points_to(&ev->ctx, arg);
 }
 
+/* Whether the function may access what its argument points to.  The toolkit's are declared for what they do: of these only those
+ * that get pointers to numbers or bytes, such as sincosf() and memcmp(), access the program's memory; printf() does not access what
+ * it prints.  Generic built-in functions are declared without parameters. */
+static bool may_access(const Expr *e, int i)
+{
+	const Func *func = e->func;
+	if (!func || !func->is_system)
+		return true;
+	const Type *to = e->arg[i]->type->kind == TY_PTR ? e->arg[i]->type->elem : NULL;
+	return to && (to->kind == TY_INT || to->kind == TY_FLOAT || to->kind == TY_VOID) && (i < func->n_params || !func->n_params) &&
+	       !func->self && !func_orders(func);
+}
+
+static bool holds_addresses(const Content *content)
+{
+	bool holds = content->rest && content->rest != REASON_UNINITIALISED;
+	for (int i = 0; i < content->n; i++)
+		holds = holds || content->cells[i].stored->v.n_terms || content->cells[i].stored->v.unknown;
+	return holds;
+}
+
+/* What unknown code leaves in the memory that its argument points to: pointers of its own where there were none. */
+static void leave(Eval *ev, const Expr *e, int i, Value arg, Reason reason)
+{
+	Value offset;
+	Object *object = eval_target(ev, arg, &offset);
+	const bool makes =
+		!ev->is_host && object && object->kind == OBJ_LOCAL && call_leaves_pointer(e, i) && !holds_addresses(&object->content);
+	eval_escape(ev, arg, reason);
+	if (makes)
+		object->content.points_to |= POINTS_TO_SHARED;
+}
+
 static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
 {
 	bool uniform = true;
 	unsigned points_to = 0;
 	separate_accesses(ev, e->func);
-	/* The toolkit's functions are declared for what they do. */
-	for (int i = 0; i < e->n_args && !(e->func && e->func->is_system); i++)
-		if (eval_pass(ev, e, args[i], reason == REASON_RECURSION ? reason : REASON_PASSED))
+	for (int i = 0; i < e->n_args; i++)
+		if (may_access(e, i) && eval_pass(ev, e, args[i], reason == REASON_RECURSION ? reason : REASON_PASSED))
 			break;
 	for (int i = 0; i < e->n_args; i++) {
 		points_to |= argument_points_to(ev, e->func, i, &args[i]);
 		uniform = uniform && value_is_uniform(&ev->ctx, &args[i], &ev->flow.may_execute);
-		eval_escape(ev, args[i], reason);
+		leave(ev, e, i, args[i], reason);
 	}
 	if (e->func && ev->is_host) {
 		host_forget_globals(ev, e->func);

@@ -345,12 +345,12 @@ static Value cached_load(Eval *ev, const Expr *e, const Value *args, int how)
 	return eval_loaded(ev, arg(e, args, 0), e->type, REASON_GLOBAL_LOAD, expr_loc(e));
 }
 
-static Value is_shared(Eval *ev, const Expr *e, const Value *args, int how)
+/* how: the kind of object that is asked for */
+static Value is_in_space(Eval *ev, const Expr *e, const Value *args, int how)
 {
-	(void)how;
 	Value offset;
 	Object *object = eval_target(ev, arg(e, args, 0), &offset);
-	return object ? value_int(object->kind == OBJ_SHARED) : value_unknown_uniform(&ev->ctx, REASON_POINTER, expr_loc(e), NULL, 0, 1);
+	return object ? value_int((int)object->kind == how) : value_unknown_uniform(&ev->ctx, REASON_POINTER, expr_loc(e), NULL, 0, 1);
 }
 
 /* memset() of a whole local object to zero; false: it is not that. */
