@@ -98,6 +98,15 @@ static uint32_t phase_mask(const Plan *plan, int phase)
 	return plan->active & first_lanes(plan->phase_lanes) << phase * plan->phase_lanes;
 }
 
+static int phases_of(const Plan *plan)
+{
+	int n = 0;
+
+	for (int phase = 0; phase * plan->phase_lanes < WARP_LANES; phase++)
+		n += phase_mask(plan, phase) != 0;
+	return n;
+}
+
 static bool all_aligned(const Plan *plan, const WarpRequest *request)
 {
 	bool has_source = bank_op_has_source(request->op);
@@ -316,6 +325,33 @@ static void count_phases(const Plan *plan, const WarpRequest *request, BankCost 
 		set_witness(plan, worst_lanes, &worst, cost);
 }
 
+static int passes_of(const Plan *plan, int phase_lanes)
+{
+	Plan with = *plan;
+	Tally tally;
+	int passes = 0;
+
+	with.phase_lanes = phase_lanes;
+	for (int phase = 0; phase * phase_lanes < WARP_LANES; phase++) {
+		tally_phase(&with, phase_mask(&with, phase), false, &tally);
+		passes += tally.most;
+	}
+	return passes;
+}
+
+/* Where lanes share phases and conflict in them, ncu's source view counts the phases separately, and its ideal for those: the ratio
+ * of both is kept, at what the hardware takes (docs/developers/hardware.md). */
+static int ideal_of_shared(const Plan *plan, const BankCost *cost)
+{
+	const int alone = plan->bytes <= 8 ? 16 : 8;
+
+	if (!plan->op->loads || plan->bytes <= 4 || plan->phase_lanes == alone || cost->wavefronts <= phases_of(plan))
+		return cost->ideal;
+	const int apart = passes_of(plan, alone), bytes = __builtin_popcount(plan->active) * plan->bytes;
+	const int passes = (bytes + BANKS * BANK_BYTES - 1) / (BANKS * BANK_BYTES);
+	return apart > passes ? (2 * cost->wavefronts * passes + apart) / (2 * apart) : cost->ideal;
+}
+
 /* A copy that fills with zeros takes these wavefronts in addition to those through the L1 cache. */
 static void past_l1(const Plan *plan, const WarpRequest *request, BankCost *cost)
 {
@@ -348,6 +384,7 @@ BankCost bank_cost(const Arch *arch, const WarpRequest *request)
 		cost.wavefronts = __builtin_popcount(plan.active);
 	if (is_ideal_by_bytes(request->op))
 		cost.ideal = plan.cost * ideal_passes(&plan, request->op, cost.wavefronts / plan.cost);
+	cost.ideal = ideal_of_shared(&plan, &cost);
 	if (cost.exact && (request->op == BANK_CP_ASYNC_CG || request->op == BANK_CP_ASYNC_CG_FILL))
 		past_l1(&plan, request, &cost);
 	cost.profiled = cost.ideal;
