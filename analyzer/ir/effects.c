@@ -9,6 +9,7 @@
 #include "ir/sink.h"
 #include "ir/hoist.h"
 #include "ir/invariant.h"
+#include "ir/used_bytes.h"
 #include "ir/walk.h"
 
 enum { MAX_DEPTH = 2500 };
@@ -202,5 +203,6 @@ void effects_find(Arena *arena, Unit *unit)
 	sink_find(arena, unit);
 	hoist_find(arena, unit, s.expr_effects);
 	escapes_find(arena, unit);
+	used_bytes_find(arena, unit);
 	arena_free(s.scratch);
 }

@@ -21,6 +21,7 @@ typedef struct Targets {
 	Mask incomplete_threads; /* those threads */
 	bool choice;    /* one of the targets in all threads; which one depends on an unknown uniform value */
 	unsigned points_to; /* POINTS_TO_…: the address may also be that of an object that is not listed */
+	bool whole;     /* a record is copied, and all of it is needed */
 	const Copy *copy; /* the access is the destination of this asynchronous copy; else NULL */
 	Target at[MAX_TARGETS]; /* only the first n are set */
 } Targets;

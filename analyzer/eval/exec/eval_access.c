@@ -182,6 +182,27 @@ static bool copy_plain(Eval *ev, const Expr *site, const Value *to, const Value 
 	return true;
 }
 
+static bool is_used(const Eval *ev, const Target *target, const Leaves *leaves)
+{
+	int64_t at;
+	const Var *var = target->object->var;
+	bool used = var && value_is_const(&target->offset, &at);
+	for (int i = 0; used && i < leaves->n; i++) {
+		const int64_t byte = at + leaves->at[i].offset;
+		used = byte >= 0 && byte < 64 && ev->unit->used_bytes[var->id] >> byte & 1;
+	}
+	return used;
+}
+
+/* Whether all that is copied is needed: it goes to memory that is not the thread's own, or each part is used there. */
+static bool is_needed(const Eval *ev, const Targets *destination, const Leaves *leaves)
+{
+	bool needed = !leaves->too_many && !(destination->points_to & POINTS_TO_LOCAL);
+	for (int i = 0; needed && i < destination->n; i++)
+		needed = destination->at[i].object->kind != OBJ_LOCAL || is_used(ev, &destination->at[i], leaves);
+	return needed;
+}
+
 void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type)
 {
 	Targets source, destination;
@@ -193,6 +214,7 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 		return;
 	targets_find(ev, from, &source);
 	targets_find(ev, to, &destination);
+	source.whole = is_needed(ev, &destination, &leaves);
 	record_copy(ev, site, BANK_LD, from, &source, type, &leaves);
 	record_copy(ev, site, BANK_ST, to, &destination, type, &leaves);
 	if (leaves.too_many && (destination.points_to & POINTS_TO_LOCAL))

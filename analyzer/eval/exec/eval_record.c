@@ -107,6 +107,7 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	access.may_execute = &threads;
 	access.must_execute = &must_execute;
 	access.count_known = access.count_known && !of->choice;
+	access.is_copy = access.is_copy && !of->whole;
 	access.offset = &target->offset;
 	if (of->copy) {
 		access.source = &of->copy->from;

@@ -150,7 +150,7 @@ void targets_find(Eval *ev, Value address, Targets *out)
 	int64_t offset;
 	Object *plain = target_plain(ev, &address, &offset);
 	out->n = 0;
-	out->incomplete = out->choice = false;
+	out->incomplete = out->choice = out->whole = false;
 	out->points_to = 0;
 	out->copy = NULL;
 	if (plain)
