@@ -115,7 +115,7 @@ void missing_begin(Missing *missing, Arena *arena, const char *path, const char 
 	Scanning scanning = { .missing = missing };
 	const char *slash = strrchr(path, '/');
 	scan_text(&scanning, slash ? arena_strndup(missing->arena, path, (size_t)(slash - path)) : ".", text, size);
-	for (int i = 0; i < scanning.paths.n && missing->files.n; i++) /* grows meanwhile */
+	for (int i = 0; i < scanning.paths.n; i++) /* grows meanwhile */
 		scan_file(&scanning, scanning.paths.at[i]);
 }
 

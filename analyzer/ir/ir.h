@@ -243,27 +243,28 @@ typedef struct LaunchExpr {
 	bool args_are_addresses; /* cudaLaunchKernel: arg[i] points to a void* array of addresses; not resolved */
 } LaunchExpr;
 
+/* What the evaluator reads of every node comes first: trees are larger than the processor's caches. */
 struct Expr {
 	ExprKind kind;
 	Op op;
 	const Type *type;
-	Range range;          /* in the source (of the macro's use, if it comes from a macro) */
 	const Expr **arg;
 	int n_args;
-	int64_t i;
-	double f;
-	int64_t scale;        /* EX_PTRADD, EX_PTRDIFF */
-	int bit_width, bit_offset;
-	const Type *copied;
+	int id;               /* unique in the unit */
 	const Var *var;
 	const Func *func;
+	int64_t i;
+	int64_t scale;        /* EX_PTRADD, EX_PTRDIFF */
+	const Stmt *stmt;
 	const Expr *callee;
 	const Intrinsic *intrinsic;
-	const Stmt *stmt;
+	const Type *copied;
+	int bit_width, bit_offset;
+	double f;
 	const AsmBlock *asm_block;
 	const LaunchExpr *launch;
 	const char *name, *reason;
-	int id;               /* unique in the unit */
+	Range range;          /* in the source (of the macro's use, if it comes from a macro) */
 };
 
 /* --- statements ------------------------------------------------------------------------------- */
@@ -287,21 +288,22 @@ enum { UNROLL_ALL = -1, UNROLL_SOME = -2 /* a factor that is not known */ };
 
 struct Stmt {
 	StmtKind kind;
-	Range range;
+	int id;              /* unique in the unit */
 	const Expr *expr;
-	const Expr *step;
-	const Var *var;
-	const Stmt *init, *body, *other;
 	const Stmt **items;
 	int n_items;
-	const Stmt *target;  /* ST_BREAK, ST_CONTINUE: an enclosing loop or switch; NULL: the innermost */
 	bool is_do;
 	bool is_lost;        /* ST_UNKNOWN: clang left something out here because of an error that it reports; global
 	                      * variables and what expr's arguments point to may have changed */
+	const Stmt *body, *other;
+	const Var *var;
+	const Stmt *init;
+	const Expr *step;
+	const Stmt *target;  /* ST_BREAK, ST_CONTINUE: an enclosing loop or switch; NULL: the innermost */
 	int unroll;          /* ST_LOOP: the factor of `#pragma unroll` (nounroll: 1), or UNROLL_…; 0: there is none */
 	int64_t low, high;
 	const char *reason;
-	int id;              /* unique in the unit */
+	Range range;
 };
 
 /* --- the unit --------------------------------------------------------------------------------- */
