@@ -1,6 +1,7 @@
 #include "analysis/kernels.h"
 
 #include "base/heap.h"
+#include "base/usage.h"
 #include "base/workers.h"
 #include "analysis/family.h"
 #include "ir/touches.h"
@@ -264,7 +265,8 @@ static void allow(KernelJob *job, int64_t ops)
 static void rerun_jobs(Rerun rerun)
 {
 	int64_t left = UNIT_OPS;
-	while (rerun.n) {
+	const int64_t deadline_ms = rerun.n ? rerun.crew->jobs[rerun.at[0]].eval.deadline_ms : 0;
+	while (rerun.n && !(deadline_ms && usage_now().ms > (double)deadline_ms)) {
 		const int64_t spare = left - (int64_t)LEAST_OPS * (rerun.n - 1);
 		int n = spare > (int64_t)MAX_AT_ONCE * MOST_OPS ? MAX_AT_ONCE : spare > MOST_OPS ? (int)(spare / MOST_OPS) : 1;
 		n = n < rerun.n ? n : rerun.n;

@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "report/formats.h"
 
-enum { ANALYZE_OPTIONS_SIZE = 272 };
+enum { ANALYZE_OPTIONS_SIZE = 280 };
 
 static void put_text(Archive *a, const char *text)
 {
@@ -106,6 +106,7 @@ Hash name_of_task(const Cache *cache, const Task *task)
 	put_command(&a, arena, analyze);
 	put_number(&a, analyze->facts_only);
 	put_number(&a, analyze->prefer);
+	put_number(&a, analyze->eval.deadline_ms);
 	put_number(&a, formats_want(cache->options));
 	put_number(&a, cache->options->fix_headers);
 	put_blocks(&a, analyze);

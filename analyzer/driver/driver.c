@@ -28,6 +28,9 @@ static const char *text_of(const Options *options, const char *file)
 	return NULL;
 }
 
+/* Of a file's time, up to when kernels are evaluated: what is known of it by then is to be reported. */
+enum { PERCENT_TO_EVALUATE = 75 };
+
 static AnalyzeOptions analyze_options(const Options *options, const char *file)
 {
 	return (AnalyzeOptions){
@@ -40,6 +43,7 @@ static AnalyzeOptions analyze_options(const Options *options, const char *file)
 		.assume = options->assume,
 		.text = text_of(options, file),
 		.facts_only = !needs_findings(options) || options->dump_ir,
+		.eval = { .deadline_ms = options_limits(options).seconds * INT64_C(1000) * PERCENT_TO_EVALUATE / 100 },
 	};
 }
 

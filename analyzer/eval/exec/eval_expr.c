@@ -304,8 +304,10 @@ Value eval_expr(Eval *ev, const Expr *e)
 {
 	if (ev->failed || !e)
 		return value_int(0);
-	if (++ev->ops > ev->hard_ops || ev->depth > MAX_DEPTH) {
-		eval_fail(ev, reason_text(ev->depth > MAX_DEPTH ? REASON_RECURSION : REASON_BUDGET), expr_loc(e));
+	if ((++ev->ops > ev->stop_ops && !eval_goes_on(ev)) || ev->depth > MAX_DEPTH) {
+		const bool is_late = ev->depth <= MAX_DEPTH && ev->ops <= ev->hard_ops;
+		const Reason reason = ev->depth > MAX_DEPTH ? REASON_RECURSION : REASON_BUDGET;
+		eval_fail(ev, is_late ? "the file's time is up (--timeout)" : reason_text(reason), expr_loc(e));
 		return value_int(0);
 	}
 	ev->depth++;

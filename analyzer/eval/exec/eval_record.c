@@ -93,7 +93,7 @@ static Mask lone_of(const Mask *threads)
 static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Target *target, const Targets *of, Reason bound_reason)
 {
 	ev->events++;
-	if (ev->trial || !ev->recorder)
+	if (ev->trial || ev->failed || !ev->recorder)
 		return;
 	const AccessKind kind = bank_op_kind(op);
 	const bool lone = ev->flow.lone && kind != ACCESS_LDMATRIX && kind != ACCESS_STMATRIX; /* those take all lanes' addresses */
@@ -142,7 +142,7 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 void eval_by_unit(Eval *ev, const Expr *site, BankOp op, Reason unit, const UnitUse *uses, int n_uses)
 {
 	ev->events++;
-	if (ev->trial || !ev->recorder)
+	if (ev->trial || ev->failed || !ev->recorder)
 		return;
 	Access access = access_here(ev, site, op, 4);
 	access.may_execute = access.must_execute = &ev->flow.may_execute;
@@ -157,7 +157,7 @@ void eval_by_unit(Eval *ev, const Expr *site, BankOp op, Reason unit, const Unit
 static void record_unknown(Eval *ev, const Expr *site, BankOp op, int bytes, Reason reason, Loc loc)
 {
 	ev->events++;
-	if (ev->trial || !ev->recorder)
+	if (ev->trial || ev->failed || !ev->recorder)
 		return;
 	Access access = access_here(ev, site, op, bytes);
 	access.may_execute = access.must_execute = &ev->flow.may_execute;

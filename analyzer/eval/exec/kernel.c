@@ -91,6 +91,7 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 		ev.max_ops = run->max_ops;
 	if (run->options && run->options->hard_ops)
 		ev.hard_ops = run->options->hard_ops;
+	ev.deadline_ms = run->options ? run->options->deadline_ms : 0;
 	ev.ctx.pin = run->pin;
 	ev.suspects = run->suspects;
 	ev.watch = run->watch;

@@ -238,6 +238,7 @@ typedef struct EvalOptions {
 	bool runs_all; /* evaluates idle statements, too (ir/idle.h) */
 	int64_t max_ops; /* budget in evaluated expressions; 0: the default */
 	int64_t hard_ops; /* after so many the evaluation stops; 0: EVAL_HARD_OPS */
+	int64_t deadline_ms; /* processor time of this process after which large kernels are left; 0: never */
 	bool digest; /* sets Fact.digest */
 	const Remap *remap; /* evaluates as if an object had another layout; NULL: the one that it has */
 	bool no_cases; /* does not try values of runtime values (cases) */

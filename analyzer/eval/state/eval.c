@@ -4,13 +4,24 @@
 #include <stdlib.h>
 
 #include "base/heap.h"
+#include "base/usage.h"
 
-enum { DEFAULT_OPS = 1000000, MAX_CELLS = 256, MAX_DEPTH = 16 };
+enum { DEFAULT_OPS = 1000000, SMALL_OPS = 125000, MAX_CELLS = 256, MAX_DEPTH = 16 };
 
 void eval_set_budget(Eval *ev, int64_t max_ops, int64_t hard_ops)
 {
 	ev->max_ops = max_ops;
 	ev->hard_ops = hard_ops;
+}
+
+bool eval_goes_on(Eval *ev)
+{
+	if (ev->ops > ev->hard_ops)
+		return false;
+	const bool is_late = ev->ops > SMALL_OPS && ev->deadline_ms && usage_now().ms > (double)ev->deadline_ms;
+	const int64_t next = ev->ops + SMALL_OPS;
+	ev->stop_ops = is_late ? 0 : next < ev->hard_ops ? next : ev->hard_ops;
+	return !is_late;
 }
 
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3])

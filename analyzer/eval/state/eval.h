@@ -120,6 +120,7 @@ typedef struct Eval {
 	int64_t events;         /* counts what a call does besides computing its own variables and data (exec/memo.h) */
 	int named_frame;        /* the outermost frame of which a variable was named (exec/memo.h) */
 	struct Memo *memo;      /* exec/memo.h; NULL until needed */
+	int64_t stop_ops, deadline_ms; /* stop_ops: when the time is looked at next (EvalOptions) */
 	int64_t max_ops, hard_ops; /* above max_ops no more iterations are run one by one; above hard_ops the evaluation stops */
 	int depth;              /* of nested expressions and statements, to limit the use of the C stack */
 	const char *failed;     /* why evaluation stopped; NULL: it did not */
@@ -139,6 +140,8 @@ typedef struct Eval {
 void eval_begin(Eval *ev, Arena *arena, const Unit *unit, const int block[3]);
 void eval_end(Eval *ev);
 void eval_set_budget(Eval *ev, int64_t max_ops, int64_t hard_ops);
+/* After stop_ops: false: the budget is spent, or the time. */
+bool eval_goes_on(Eval *ev);
 /* Fills in an argument of this type: parts that have no cell yet get unknown values. */
 void eval_read_argument(Eval *ev, Object *object, const Type *type);
 Value eval_builtin(Eval *ev, BuiltinVar which, int dim); /* from Eval.launch */
