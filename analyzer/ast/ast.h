@@ -47,7 +47,6 @@ CXCursor ast_inherited_constructor(CXCursor constructor);
 /* Of the static function that a lambda without captures converts to, the lambda's own operator, which it calls with its arguments
  * (clang gives it an empty body); of others null. */
 CXCursor ast_invoked_operator(CXCursor method);
-
 /* The destructor that the program wrote; null: there is none, or it does nothing. */
 CXCursor ast_destructor(CXType record);
 /* The call clears the object before the constructor runs: T(), T{}. */

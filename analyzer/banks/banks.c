@@ -347,9 +347,8 @@ static int ideal_of_shared(const Plan *plan, const BankCost *cost)
 
 	if (!plan->op->loads || plan->bytes <= 4 || plan->phase_lanes == alone || cost->wavefronts <= phases_of(plan))
 		return cost->ideal;
-	const int apart = passes_of(plan, alone), bytes = __builtin_popcount(plan->active) * plan->bytes;
-	const int passes = (bytes + BANKS * BANK_BYTES - 1) / (BANKS * BANK_BYTES);
-	return apart > passes ? (2 * cost->wavefronts * passes + apart) / (2 * apart) : cost->ideal;
+	const int apart = passes_of(plan, alone), ideal = ideal_passes(plan, BANK_LD, apart);
+	return (2 * cost->wavefronts * ideal + apart) / (2 * apart);
 }
 
 /* A copy that fills with zeros takes these wavefronts in addition to those through the L1 cache. */

@@ -69,7 +69,7 @@ __global__ void stored(Words *out)
 	out[threadIdx.x] = s[threadIdx.x]; // fact: load 4/4 exact
 }
 
-// Lanes that read by turns from two places on one bank share phases, and conflict in them.
+// Lanes that read alternately from two places on one bank share phases, and conflict in them.
 __global__ void alternating(const float2 *in, float *out)
 {
 	__shared__ float2 s[2][32];
