@@ -99,6 +99,12 @@ static KernelFacts evaluate(KernelJob *job, const LaunchShape *launch)
 	return facts;
 }
 
+/* Its share did not suffice; with more, all that follows is done again. */
+static bool is_run_anew(const KernelJob *job)
+{
+	return job->cut && job->eval.hard_ops < MOST_OPS;
+}
+
 enum { COSTLY_OPS = 1000000 }; /* of a kernel that is not evaluated more often than necessary */
 
 /* Evaluates the family as one if all its facts are exact then, else each of its members.  Of a costly kernel those that are
@@ -114,7 +120,7 @@ static void evaluate_members(KernelJob *job, const Family *family, FactsList *ou
 	const bool one_by_one = job->eval.digest || family->members.n == 1 || family->all.n_assumptions;
 	if (!one_by_one)
 		all = run_once(job, &family->all, &quick);
-	if (!one_by_one && family_is_exact(&all)) {
+	if (!one_by_one && (family_is_exact(&all) || is_run_anew(job))) {
 		vec_push(job->arena, out, all);
 		return;
 	}
@@ -285,7 +291,7 @@ static void run_cut_jobs(Crew *crew, int n)
 	int *at = heap_alloc((size_t)n, sizeof *at);
 	Rerun rerun = { crew, at, 0 };
 	for (int i = 0; i < n; i++)
-		if (crew->jobs[i].cut && crew->jobs[i].eval.hard_ops < MOST_OPS)
+		if (is_run_anew(&crew->jobs[i]))
 			at[rerun.n++] = i;
 	rerun_jobs(rerun);
 	free(at);
