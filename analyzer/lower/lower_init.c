@@ -1,5 +1,7 @@
 #include "lower/lower.h"
 
+#include "ir/place.h"
+
 #include <string.h>
 
 enum { MAX_ZERO_STORES = 16, MAX_CONSTRUCTED = 256 };
@@ -182,12 +184,38 @@ static void init_string(Lower *lo, const Expr *addr, const Type *type, CXCursor 
 	list_expr(lo, out, make_copy(lo, addr, lower_value(lo, init), type, range));
 }
 
+static const Expr *lasting(Lower *lo, const Expr *address);
+
+static const Expr *with_lasting(Lower *lo, const Expr *e, int first, int end)
+{
+	Expr *own = arena_dup(lo->arena, e, sizeof *e);
+	own->arg = arena_dup(lo->arena, e->arg, sizeof *e->arg * (size_t)e->n_args);
+	for (int i = first; i < end; i++)
+		own->arg[i] = lasting(lo, e->arg[i]);
+	return own;
+}
+
+/* What a reference is bound to: the object that a call returns, or that a part of it belongs to, lives as long as the reference,
+ * not only to the end of the statement. */
+static const Expr *lasting(Lower *lo, const Expr *address)
+{
+	if (place_leads_on(address) || (address->kind == EX_COMMA && address->n_args == 2))
+		return with_lasting(lo, address, address->kind == EX_COMMA, address->kind == EX_COMMA ? 2 : 1);
+	if (address->kind == EX_COND)
+		return with_lasting(lo, address, 1, 3);
+	if (address->kind != EX_CALL || !type_by_address(address->type))
+		return address;
+	const Range range = address->range;
+	const Var *var = make_var(lo, "<temporary>", address->type, VAR_LOCAL, range);
+	return make_temp(lo, var, make_effect(lo, make_copy(lo, make_addr(lo, var, range), address, address->type, range)), range);
+}
+
 void lower_init(Lower *lo, const Expr *addr, CXType type, CXCursor init, StmtList *out)
 {
 	const Type *t = type_of(lo, type);
 	Range range = cursor_range(lo, init);
 	if (type_is_reference(type)) {
-		const Expr *to = make_cast(lo, lower_address(lo, init), t);
+		const Expr *to = make_cast(lo, lasting(lo, lower_address(lo, init)), t);
 		list_expr(lo, out, make_store(lo, addr, to, t, range));
 		return;
 	}
