@@ -3,7 +3,11 @@
 #include "base/vec.h"
 #include "ir/walk.h"
 
-enum { LINE = 128, START = 1024, DYNAMIC_ALIGN = 16 };
+enum {
+	LINE = 128,
+	DYNAMIC_ALIGN = 16,
+	WINDOW = 1 << 16, /* less than descriptors of matrices keep of an address (18 bits), so that theirs still name the object */
+};
 
 struct SharedPlaces {
 	Arena *arena;
@@ -76,9 +80,11 @@ int64_t shared_place_align(const SharedPlaces *places, const Var *var)
 	return others_fill_lines || align > LINE ? LINE : align;
 }
 
-int64_t shared_place_base(const SharedPlaces *places, const Var *var)
+SharedStart shared_place_start(const SharedPlaces *places, const Arch *arch, const Var *var)
 {
-	if (!var || var->kind != VAR_DYNAMIC)
-		return 1;
-	return places->statics.n ? DYNAMIC_ALIGN : START;
+	const bool is_dynamic = var && var->kind == VAR_DYNAMIC;
+	const bool is_first = is_dynamic && !places->statics.n;
+	if (is_first)
+		return (SharedStart){ WINDOW, arch->reserved };
+	return (SharedStart){ is_dynamic ? DYNAMIC_ALIGN : 1, 0 };
 }

@@ -255,7 +255,7 @@ static Value eval_unknown(Eval *ev, const Expr *e)
 
 static Value eval_address_of(Eval *ev, const Expr *e)
 {
-	return value_sym(&ev->ctx, eval_object(ev, e->var)->sym);
+	return target_address(ev, eval_object(ev, e->var));
 }
 
 static Value eval_string(Eval *ev, const Expr *e)

@@ -66,10 +66,13 @@ static int64_t place_align(Eval *ev, const Object *object)
 
 void eval_place_shared(Eval *ev, Object *object)
 {
-	int64_t align = ev->launch ? shared_place_base(places_of(ev), object->var) : 1;
+	if (!ev->launch)
+		return;
+	const SharedStart place = shared_place_start(places_of(ev), ev->arch, object->var);
 	SymInfo *info = &ev->ctx.syms.at[object->sym];
-	if (align > info->align)
-		info->align = align;
+	object->start = place.start;
+	if (place.align > info->align)
+		info->align = place.align;
 }
 
 static int64_t object_bytes(const Eval *ev, const Object *object)

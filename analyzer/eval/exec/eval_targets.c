@@ -85,15 +85,30 @@ static unsigned points_to_also(const Eval *ev, const Term *term, const Mask *res
 	return mask_empty(&rest) ? 0 : value_points_to(&ev->ctx, &alone);
 }
 
+Value target_address(Eval *ev, const Object *object)
+{
+	const Value sym = value_sym(&ev->ctx, object->sym);
+	return object->start ? value_binary(&ev->ctx, OP_ADD, wide, sym, value_int(object->start)) : sym;
+}
+
+/* What nvcc knows of it is that of the variable's name. */
+static Form form_of_start(Eval *ev, const Object *object)
+{
+	const Value start = target_address(ev, object);
+	return form_made_of(MADE_OF_UNIFORM, start.form);
+}
+
 /* Adds the target that a term determines, and returns the threads in which it does. */
 static Mask add_term_target(Eval *ev, const Value *address, const Term *term, const Mask *left, Targets *out)
 {
 	bool only;
 	Object *object = target_of_mono(ev, term->mono, &only), *rounded = rounded_object(ev, term);
 	Target target = { .object = rounded, .threads = *left, .offset = *address };
+	if (rounded && rounded->start)
+		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, value_int(rounded->start));
 	target.offset.form.known = false;
 	if (object && only) {
-		Value start = { .terms = term, .n_terms = 1, .form = form_made_of(MADE_OF_UNIFORM, form_symbol(object->sym, FORM_ANY)) };
+		Value start = { .base = { .u = object->start }, .terms = term, .n_terms = 1, .form = form_of_start(ev, object) };
 		target.object = object;
 		target.threads = mask_and(threads_that_are(ev, term->k, 1), *left);
 		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, start);
@@ -134,14 +149,15 @@ Object *target_plain(const Eval *ev, const Value *address, int64_t *offset)
 	if (address->n_terms != 1 || address->base.v || address->unknown || address->terms->k.v || address->terms->k.u != 1)
 		return NULL;
 	const MonoInfo *mono = &ev->ctx.monos.at[address->terms->mono];
-	*offset = address->base.u;
-	return mono->n == 1 ? memory_of_sym(&ev->mem, mono->syms[0]) : NULL;
+	Object *object = mono->n == 1 ? memory_of_sym(&ev->mem, mono->syms[0]) : NULL;
+	*offset = address->base.u - (object ? object->start : 0);
+	return object;
 }
 
 static void add_plain(Eval *ev, Targets *out, const Value *address, Object *object, int64_t at)
 {
 	Value offset = value_int(at);
-	offset.form = form_binary(OP_SUB, true, address->form, form_made_of(MADE_OF_UNIFORM, form_symbol(object->sym, FORM_ANY)));
+	offset.form = form_binary(OP_SUB, true, address->form, form_of_start(ev, object));
 	add_target(ev, out, (Target){ .object = object, .threads = ev->flow.may_execute, .offset = offset });
 }
 

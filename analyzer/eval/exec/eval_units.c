@@ -204,7 +204,7 @@ static bool read_descriptor(const Eval *ev, const Value *v, bool newer, UnitUse 
 	*use = (UnitUse){ .kind = UNIT_OPERAND, .object = ev->mem.objects[sym->object]->var };
 	use->swizzle = descriptor_swizzle(bits, newer);
 	use->is_placed = v->n_terms == 1 && is_same_for_all;
-	use->offset = use->is_placed ? (int64_t)(bits & 0x3fff) * 16 : 0;
+	use->offset = use->is_placed ? (int64_t)(bits & 0x3fff) * 16 - ev->mem.objects[sym->object]->start : 0;
 	return true;
 }
 

@@ -35,6 +35,7 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 bool eval_copy_bytes(Eval *ev, const Expr *site, Value to, Value from, Value size);
 /* The object that an address points into in every active thread, and the byte offset; NULL: not known to be one object. */
 Object *eval_target(Eval *ev, Value address, Value *offset);
+Value target_address(Eval *ev, const Object *object);
 /* Records an access if the address is, or may be, in shared memory; false: it is in other memory.  in_shared: the instruction
  * accesses shared memory, whatever the address points to; bound_reason: why its cost is only a bound, or REASON_NONE. */
 bool eval_shared(Eval *ev, const Expr *site, BankOp op, int bytes, Value address, bool in_shared, Reason bound_reason);

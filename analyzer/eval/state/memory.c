@@ -57,6 +57,7 @@ Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, M
 	object->kind = kind;
 	object->var = var;
 	object->func = NULL;
+	object->start = 0;
 	object->frame = frame;
 	object->threads = threads;
 	object->born = ++mem->serial;

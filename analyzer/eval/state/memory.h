@@ -29,7 +29,8 @@ typedef struct Object {
 	int id;
 	const Var *var;
 	const Func *func;
-	Sym sym;          /* its address */
+	Sym sym;          /* its address, less `start` */
+	int64_t start;    /* bytes; of a shared object whose place is known: from the last multiple of the symbol's alignment */
 	Mask threads;     /* the threads that executed its declaration */
 	int frame;        /* Frame.depth of its owner */
 	int64_t born;     /* serial number: higher for later objects */
