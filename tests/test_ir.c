@@ -59,7 +59,8 @@ static void test_dumps(void **state)
 		const char *name;
 		int libclang;
 	} dumps[] = {
-		{ "plain", 19 }, { "classes", 20 }, { "templates", 19 }, { "lambdas", 19 }, { "asm", 21 }, { "errors", 19 },
+		{ "plain", 19 }, { "classes", 20 }, { "templates", 19 }, { "lambdas", 19 },
+		{ "asm", 21 },   { "errors", 19 },  { "places", 19 },
 	};
 	int failed = 0;
 	(void)state;
