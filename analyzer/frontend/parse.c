@@ -256,8 +256,9 @@ static bool find_refused(Lower *lo, Revision *rev)
 		CXString text = clang_getDiagnosticSpelling(diagnostic);
 		const char *s = clang_getCString(text);
 		Correction correction = s ? correction_of(s) : N_CORRECTIONS;
-		if (correction != N_CORRECTIONS && !clang_Location_isInSystemHeader(at) && !is_in_macro(at))
-			add_refused(rev, lower_loc(lo, at), correction);
+		const bool fits = correction != N_CORRECTIONS && (correction_in_macros(correction) || !is_in_macro(at));
+		if (fits && !clang_Location_isInSystemHeader(at))
+			add_refused(rev, lower_spelled_loc(lo, at), correction);
 		clang_disposeString(text);
 		clang_disposeDiagnostic(diagnostic);
 	}

@@ -126,6 +126,54 @@ static void double_operand(const char *text, size_t at, Inserts *inserts)
 		insert(inserts, percent, "%", true);
 }
 
+/* "r", "+f", [name] "=l": what an operand of inline assembly begins with. */
+static bool is_constraint(const Text *t, Token token)
+{
+	size_t n = token.end - token.begin;
+	return n > 2 && t->s[token.begin] == '"' && strspn(t->s + token.begin + 1, "=+&,rhlfdqnCm0123456789") >= n - 2;
+}
+
+/* Moves past `[name] "r"(value)`; false: that is not what follows. */
+static bool skip_asm_operand(Text *t, Token token)
+{
+	if (token_is(t, token, "[")) {
+		if (!token_skip_bracket(t, "[", "]"))
+			return false;
+		token = token_next_code(t);
+	}
+	return is_constraint(t, token) && token_is(t, token_next_code(t), "(") && token_skip_bracket(t, "(", ")");
+}
+
+/* `"r"(a) "r"(b)`: nvcc needs no comma.  Clang's place is the first operand without one; it skips the rest of the asm. */
+static void separate_operands(const char *text, size_t at, Inserts *inserts)
+{
+	Text t = { text, strlen(text), at, false };
+	bool is_separated = false;
+	for (Token token = token_next_code(&t); token.kind != TK_END; token = token_next_code(&t)) {
+		const size_t begin = token.begin;
+		const bool separates = token_is(&t, token, ",") || token_is(&t, token, ":");
+		if (token_is(&t, token, "\\"))
+			continue; /* the end of a line of a macro */
+		if (!separates && !skip_asm_operand(&t, token))
+			return;
+		if (!separates && !is_separated && !is_inserted(inserts, begin))
+			insert(inserts, begin, ",", true);
+		is_separated = separates;
+	}
+}
+
+/* asm volatile volatile */
+static void leave_out_word(const char *text, size_t at, Inserts *inserts)
+{
+	size_t end = at;
+	while (token_is_name_char(text[end]))
+		end++;
+	if (end == at || is_inserted(inserts, at))
+		return;
+	insert(inserts, at, "/*", true);
+	insert(inserts, end, "*/", true);
+}
+
 /* Where the name, the call or the subscript begins that ends at an offset. */
 static size_t begin_of_operand(const char *text, size_t end)
 {
@@ -159,8 +207,9 @@ static void count_in_bytes(const char *text, size_t at, Inserts *inserts)
 static const struct {
 	const char *error;
 	void (*change)(const char *text, size_t at, Inserts *inserts);
+	bool in_macros;
 } corrections[] = {
-#define CORRECTION(id, error, change) { error, change },
+#define CORRECTION(id, error, change, in_macros) { error, change, in_macros },
 #include "lower/corrections.def"
 #undef CORRECTION
 };
@@ -171,6 +220,11 @@ Correction correction_of(const char *error)
 	while (i < N_CORRECTIONS && !strstr(error, corrections[i].error))
 		i++;
 	return (Correction)i;
+}
+
+bool correction_in_macros(Correction correction)
+{
+	return corrections[correction].in_macros;
 }
 
 static void add_at_end(const Changes *changes, size_t size, Inserts *inserts)

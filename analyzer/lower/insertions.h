@@ -27,7 +27,7 @@ typedef struct Insertions {
 #define SHARED_ANNOTATION "smemlint_shared"
 
 typedef enum Correction {
-#define CORRECTION(id, error, change) CORRECT_##id,
+#define CORRECTION(id, error, change, in_macros) CORRECT_##id,
 #include "lower/corrections.def"
 #undef CORRECTION
 	N_CORRECTIONS
@@ -35,6 +35,9 @@ typedef enum Correction {
 
 /* The correction that an error of clang asks for; N_CORRECTIONS: none. */
 Correction correction_of(const char *error);
+
+/* In a macro's body it is right for all uses of the macro. */
+bool correction_in_macros(Correction correction);
 
 typedef struct Refused {
 	size_t at; /* offset of the error */

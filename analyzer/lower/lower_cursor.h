@@ -38,6 +38,7 @@ bool cursor_integer(CXCursor expr, int64_t *value);   /* as a constant expressio
 
 /* --- locations in the source (lower_loc.c) ---------------------------------------------------- */
 Loc lower_loc(Lower *lo, CXSourceLocation at);
+Loc lower_spelled_loc(Lower *lo, CXSourceLocation at); /* in a macro's body, if the text comes from there */
 /* The insertion whose text contains the location, or NULL. */
 const struct Insertion *lower_insertion(Lower *lo, CXSourceLocation at);
 Range cursor_range(Lower *lo, CXCursor c);

@@ -84,6 +84,14 @@ Loc lower_loc(Lower *lo, CXSourceLocation at)
 	return file_loc(lo, at);
 }
 
+Loc lower_spelled_loc(Lower *lo, CXSourceLocation at)
+{
+	CXFile file;
+	unsigned line, column, offset;
+	clang_getSpellingLocation(at, &file, &line, &column, &offset);
+	return loc_from(lo, at, file, line, column, offset);
+}
+
 const Insertion *lower_insertion(Lower *lo, CXSourceLocation at)
 {
 	CXFile file;
@@ -187,12 +195,8 @@ Range cursor_range(Lower *lo, CXCursor c)
 
 const char *cursor_spelled_text(Lower *lo, CXCursor c)
 {
-	CXSourceLocation at = clang_getRangeStart(clang_getCursorExtent(c));
-	CXFile file;
-	unsigned line, column, offset;
-	clang_getSpellingLocation(at, &file, &line, &column, &offset);
 	size_t size;
-	Loc loc = loc_from(lo, at, file, line, column, offset);
+	Loc loc = lower_spelled_loc(lo, clang_getRangeStart(clang_getCursorExtent(c)));
 	const char *text = source_text(lo->unit->sources, loc.file, &size);
 	return text && loc.offset < size ? text + loc.offset : NULL;
 }
