@@ -213,13 +213,15 @@ static const Language ptx_language = { ptx_seeds, ptx_words };
 static void check_operand(const AsmOperand *o, int depth)
 {
 	assert_true(depth < 16);
-	assert_true(o->kind <= AO_VECTOR);
+	assert_true(o->kind <= AO_OTHER);
 	if (o->kind == AO_REG || o->kind == AO_SPECIAL)
 		assert_true(o->name && *o->name);
 	assert_in_range(o->arg, 0, 1023);
 	assert_in_range(o->n_parts, 0, 64);
 	if (o->base)
 		check_operand(o->base, depth + 1);
+	if (o->offset)
+		check_operand(o->offset, depth + 1);
 	for (int i = 0; i < o->n_parts; i++)
 		check_operand(&o->parts[i], depth + 1);
 }
@@ -230,7 +232,7 @@ static void check_ptx(Arena *arena, Rng *rng, const Buf *text)
 	const AsmBlock *block = asm_parse(arena, text->s);
 	for (int i = 0; i < block->n_instrs; i++) {
 		const AsmInstr *instr = &block->instrs[i];
-		assert_true(instr->opcode && *instr->opcode->text && instr->text);
+		assert_true(instr->text && (!instr->opcode || *instr->opcode->text));
 		if (instr->guard)
 			check_operand(instr->guard, 0);
 		for (int k = 0; k < instr->n_operands; k++)

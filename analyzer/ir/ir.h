@@ -193,22 +193,23 @@ const Intrinsic *intrinsic_named(const char *spelling); /* NULL: there is none *
 
 /* Inline PTX, parsed.  A block is a list of instructions over operands. */
 typedef struct AsmOperand {
-	enum { AO_REG, AO_ARG, AO_IMM, AO_SPECIAL, AO_ADDRESS, AO_VECTOR } kind;
-	const char *name;  /* AO_REG: a register declared in the block; AO_SPECIAL: "%laneid", "%tid.x" … */
+	enum { AO_REG, AO_ARG, AO_IMM, AO_SPECIAL, AO_ADDRESS, AO_VECTOR, AO_OTHER /* 1.5, !p */ } kind;
+	const char *name;  /* AO_REG: a register declared in the block; AO_SPECIAL: "%laneid", "%tid.x", or a register "%r1" */
 	int arg;           /* AO_ARG: operand number, outputs first; base register of AO_ADDRESS as `base` */
 	int64_t imm;       /* AO_IMM; the offset of AO_ADDRESS */
 	const struct AsmOperand *base; /* AO_ADDRESS: the register or argument that is the base */
+	const struct AsmOperand *offset; /* AO_ADDRESS: an argument that is added; or NULL */
 	const struct AsmOperand *parts; /* AO_VECTOR: {a, b, …} */
 	int n_parts;
 } AsmOperand;
 
 typedef struct AsmInstr {
-	const struct PtxOpcode *opcode; /* ir/ptx_opcode.h */
+	const struct PtxOpcode *opcode; /* ir/ptx_opcode.h; NULL: the instruction is not understood */
 	const AsmOperand *guard; /* @p or NULL */
 	bool guard_negated;
 	const AsmOperand *operands; /* as written: destination first */
 	int n_operands;
-	const char *text;        /* the instruction as written, for messages */
+	const char *text;        /* the instruction as written */
 } AsmInstr;
 
 /* A call that was inlined around an instruction. */
@@ -227,7 +228,7 @@ typedef struct AsmBlock {
 	int n_outputs;
 	const Expr **inputs;  /* values; operand n_outputs + i */
 	int n_inputs;
-	const char *broken;   /* why the text could not be parsed, or NULL */
+	const char *broken;   /* why the text is not known, or NULL */
 	bool names_shared;    /* broken: its text mentions shared memory */
 	const struct Expr *place; /* of compiled code: the first one like it in the same place, which stands for all in facts; or NULL */
 	const AsmInlined *inlined; /* of compiled code, innermost first; NULL: it is in the kernel itself */

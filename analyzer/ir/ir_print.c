@@ -99,7 +99,12 @@ static void print_operand(Printer *p, const AsmOperand *o, int depth)
 		buf_putc(p->out, '[');
 		if (o->base)
 			print_operand(p, o->base, depth + 1);
-		buf_printf(p->out, "%+" PRId64 "]", o->imm);
+		buf_printf(p->out, "%+" PRId64, o->imm);
+		if (o->offset) {
+			buf_putc(p->out, '+');
+			print_operand(p, o->offset, depth + 1);
+		}
+		buf_putc(p->out, ']');
 		break;
 	case AO_VECTOR:
 		buf_putc(p->out, '{');
@@ -108,6 +113,9 @@ static void print_operand(Printer *p, const AsmOperand *o, int depth)
 			print_operand(p, &o->parts[i], depth + 1);
 		}
 		buf_putc(p->out, '}');
+		break;
+	case AO_OTHER:
+		buf_putc(p->out, '?');
 		break;
 	}
 }
@@ -120,7 +128,10 @@ static void print_instruction(Printer *p, const AsmInstr *instr)
 		print_operand(p, instr->guard, 0);
 		buf_putc(p->out, ' ');
 	}
-	buf_puts(p->out, instr->opcode->text);
+	if (!instr->opcode)
+		buf_printf(p->out, "not understood \"%s\"", instr->text);
+	else
+		buf_puts(p->out, instr->opcode->text);
 	for (int i = 0; i < instr->n_operands; i++) {
 		buf_putc(p->out, ' ');
 		print_operand(p, &instr->operands[i], 0);

@@ -5,15 +5,14 @@
 
 #include "ir/ptx_opcode.h"
 
-/* Parses inline PTX: instructions end with ';', or at the end of the text; operands are separated by commas.  Of the
- * directives only .reg is read. */
+/* Parses inline PTX: instructions end with ';', or at the end of the text; operands are separated by commas.  Directives are
+ * left out.  An instruction that is not understood leaves the others as they are. */
 
 enum { MAX_VECTOR = 128 /* the accumulators of wgmma */, MAX_ASM_OPERANDS = 64 };
 
 typedef struct AsmReader {
 	Arena *arena;
 	const char *p, *end;     /* one statement */
-	const char *broken;
 } AsmReader;
 
 static bool is_space(char c)
@@ -44,13 +43,6 @@ static bool eat(AsmReader *r, char c)
 		return false;
 	r->p++;
 	return true;
-}
-
-static void fail(AsmReader *r, const char *why)
-{
-	if (!r->broken)
-		r->broken = why;
-	r->p = r->end;
 }
 
 /* --- text ------------------------------------------------------------------------------------- */
@@ -104,7 +96,7 @@ static bool read_argument(AsmReader *r, AsmOperand *out)
 	return !braces || eat(r, '}');
 }
 
-/* %laneid, %tid.x; %r1 if the block declares it */
+/* %laneid, %tid.x; %r1 that the block declares */
 static bool read_percent(AsmReader *r, AsmOperand *out)
 {
 	const char *start = r->p++;
@@ -131,12 +123,39 @@ static bool read_number(AsmReader *r, AsmOperand *out)
 	unsigned long long n = strtoull(r->p, &after, 0);
 	if (after == r->p)
 		return false;
+	if (after < r->end && *after && strchr(".eE", *after)) {
+		*out = (AsmOperand){ .kind = AO_OTHER };
+		strtod(r->p, &after);
+		r->p = after;
+		return after <= r->end;
+	}
 	r->p = after;
 	while (r->p < r->end && (*r->p == 'U' || *r->p == 'u'))
 		r->p++;
 	*out = (AsmOperand){ .kind = AO_IMM };
 	out->imm = (int64_t)(minus ? 0 - n : n);
-	return r->p >= r->end || *r->p != '.'; /* 1.5 is not an integer */
+	return true;
+}
+
+/* + 4; + $1, an "n" operand */
+static bool read_offset(AsmReader *r, AsmOperand *out)
+{
+	AsmOperand offset;
+	const char *sign = r->p;
+	bool positive = eat(r, '+');
+	skip(r);
+	if (positive && at(r, '$')) {
+		if (out->offset || !read_argument(r, &offset))
+			return false;
+		out->offset = arena_dup(r->arena, &offset, sizeof offset);
+		return true;
+	}
+	if (!positive)
+		r->p = sign;
+	if (!read_number(r, &offset) || offset.kind != AO_IMM)
+		return false;
+	out->imm = (int64_t)((uint64_t)out->imm + (uint64_t)offset.imm);
+	return true;
 }
 
 /* [base], [base + 4], [base, {coordinates}] */
@@ -151,17 +170,9 @@ static bool read_address(AsmReader *r, AsmOperand *out, int depth)
 	} else {
 		out->base = arena_dup(r->arena, &base, sizeof base);
 	}
-	while (at(r, '+') || at(r, '-')) {
-		AsmOperand offset;
-		const char *sign = r->p;
-		bool positive = eat(r, '+');
-		skip(r);
-		if (!positive)
-			r->p = sign;
-		if (!read_number(r, &offset))
+	while (at(r, '+') || at(r, '-'))
+		if (!read_offset(r, out))
 			return false;
-		out->imm = (int64_t)((uint64_t)out->imm + (uint64_t)offset.imm);
-	}
 	if (eat(r, ',')) {
 		AsmOperand rest;
 		if (!read_operand(r, &rest, depth + 1))
@@ -187,7 +198,7 @@ static bool read_vector(AsmReader *r, AsmOperand *out, int depth)
 	return true;
 }
 
-static bool read_operand(AsmReader *r, AsmOperand *out, int depth)
+static bool read_simple(AsmReader *r, AsmOperand *out, int depth)
 {
 	skip(r);
 	if (r->p >= r->end || depth > 8)
@@ -204,10 +215,26 @@ static bool read_operand(AsmReader *r, AsmOperand *out, int depth)
 	if ((c >= '0' && c <= '9') || c == '-' || c == '+')
 		return read_number(r, out);
 	const char *start = r->p;
-	while (r->p < r->end && (is_word(*r->p) || *r->p == '|'))
+	while (r->p < r->end && is_word(*r->p))
 		r->p++;
 	*out = (AsmOperand){ .kind = AO_REG, .name = arena_strndup(r->arena, start, (size_t)(r->p - start)) };
 	return r->p > start;
+}
+
+/* p|q, !p */
+static bool read_operand(AsmReader *r, AsmOperand *out, int depth)
+{
+	const bool negated = eat(r, '!');
+	AsmOperand both[2];
+	if (!read_simple(r, &both[0], depth))
+		return false;
+	*out = negated ? (AsmOperand){ .kind = AO_OTHER } : both[0];
+	if (!eat(r, '|'))
+		return true;
+	if (!read_simple(r, &both[1], depth))
+		return false;
+	*out = (AsmOperand){ .kind = AO_VECTOR, .parts = arena_dup(r->arena, both, sizeof both), .n_parts = 2 };
+	return true;
 }
 
 /* --- instructions ----------------------------------------------------------------------------- */
@@ -279,12 +306,11 @@ static void read_statement(AsmReader *r, Instrs *out)
 	}
 	if (r->p >= r->end || *r->p == '.')
 		return;
-	AsmInstr instr = { 0 };
-	instr.text = trimmed(r->arena, r->p, r->end);
-	if (read_instruction(r, &instr))
-		vec_push(r->arena, out, instr);
-	else
-		fail(r, arena_printf(r->arena, "instruction that is not understood: %s", instr.text));
+	AsmInstr instr = { .text = trimmed(r->arena, r->p, r->end) };
+	const char *text = instr.text;
+	if (!read_instruction(r, &instr))
+		instr = (AsmInstr){ .text = text };
+	vec_push(r->arena, out, instr);
 }
 
 /* The end of a statement: its ';', or the end of the text. */
@@ -301,7 +327,7 @@ AsmBlock *asm_parse(Arena *arena, const char *text)
 	AsmReader r = { .arena = arena };
 	Instrs instrs = { 0 };
 	const char *p = without_comments(arena, text);
-	while (*p && !r.broken) {
+	while (*p) {
 		r.p = p;
 		r.end = statement_end(p);
 		p = *r.end ? r.end + 1 : r.end;
@@ -309,7 +335,5 @@ AsmBlock *asm_parse(Arena *arena, const char *text)
 	}
 	block->instrs = instrs.at;
 	block->n_instrs = instrs.n;
-	block->broken = r.broken;
-	block->names_shared = r.broken && (strstr(text, "shared") || strstr(text, "matrix"));
 	return block;
 }

@@ -2,6 +2,8 @@
  * Names and meanings follow the PTX ISA 8.x, chapter "Instruction Set". */
 #include "eval/exec/exec.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ir/ptx_opcode.h"
@@ -59,16 +61,31 @@ static bool is_float(const PtxOpcode *op)
 
 /* --- operands --------------------------------------------------------------------------------------- */
 
-static Value *reg(Asm *a, const char *name)
+static Value *used_reg(Asm *a, const char *name)
 {
 	for (int i = 0; i < a->n_regs; i++)
 		if (!strcmp(a->name[i], name))
 			return &a->reg[i];
-	if (a->n_regs == MAX_REGISTERS)
-		return NULL;
+	return NULL;
+}
+
+static Value *reg(Asm *a, const char *name)
+{
+	Value *used = used_reg(a, name);
+	if (used || a->n_regs == MAX_REGISTERS)
+		return used;
 	a->name[a->n_regs] = name;
 	a->reg[a->n_regs] = value_unknown(&a->ev->ctx, REASON_UNINITIALISED, expr_loc(a->site));
 	return &a->reg[a->n_regs++];
+}
+
+static Value operand(Asm *a, const AsmOperand *o);
+
+static Value address(Asm *a, const AsmOperand *o)
+{
+	const Value base = o->base ? operand(a, o->base) : value_int(0);
+	const Value at = value_binary(&a->ev->ctx, OP_ADD, wide, base, value_int(o->imm));
+	return o->offset ? value_binary(&a->ev->ctx, OP_ADD, wide, at, operand(a, o->offset)) : at;
 }
 
 static Value operand(Asm *a, const AsmOperand *o)
@@ -87,9 +104,10 @@ static Value operand(Asm *a, const AsmOperand *o)
 			return *r;
 		break;
 	case AO_SPECIAL:
-		return eval_special(a->ev, o->name, expr_loc(a->site));
+		r = used_reg(a, o->name);
+		return r ? *r : eval_special(a->ev, o->name, expr_loc(a->site));
 	case AO_ADDRESS:
-		return value_binary(&a->ev->ctx, OP_ADD, wide, o->base ? operand(a, o->base) : value_int(0), value_int(o->imm));
+		return address(a, o);
 	default:
 		break;
 	}
@@ -108,7 +126,7 @@ static void assign(Asm *a, const AsmOperand *o, Value v)
 		a->arg[o->arg] = value_select(&a->ev->ctx, &where, v, a->arg[o->arg]);
 		a->written[o->arg] = true;
 	}
-	Value *r = o->kind == AO_REG ? reg(a, o->name) : NULL;
+	Value *r = o->kind == AO_REG || o->kind == AO_SPECIAL ? reg(a, o->name) : NULL;
 	if (r)
 		*r = value_select(&a->ev->ctx, &where, v, *r);
 	for (int i = 0; o->kind == AO_VECTOR && i < o->n_parts; i++)
@@ -409,8 +427,54 @@ static void run_instruction(Eval *ev, void *data)
 	(known ? known : do_other)(a);
 }
 
+/* --- what is not understood ---------------------------------------------------------------------------- */
+
+static bool names_argument(const char *text, int i)
+{
+	for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$'))
+		if (isdigit((unsigned char)p[1 + (p[1] == '{')]) && strtol(p + 1 + (p[1] == '{'), NULL, 10) == i)
+			return true;
+	return false;
+}
+
+/* Unless the text says so, it may access what the operands point to that it names. */
+static void note_unread(Asm *a, const char *text)
+{
+	bool noted = strstr(text, "shared") || strstr(text, "matrix");
+	if (noted)
+		eval_unknown_access(a->ev, a->site, BANK_LD, REASON_ASM);
+	for (int i = 0; i < a->block->n_outputs + a->block->n_inputs; i++) {
+		if (!names_argument(text, i))
+			continue;
+		noted = noted || eval_pass(a->ev, a->site, a->arg[i], REASON_ASM);
+		eval_escape(a->ev, a->arg[i], REASON_ASM);
+	}
+	for (int i = 0; i < a->n_regs; i++)
+		if (strstr(text, a->name[i]))
+			noted = noted || eval_pass(a->ev, a->site, a->reg[i], REASON_ASM);
+}
+
+/* All that it names may have changed; the block's other instructions are run. */
+static void run_unread(Asm *a)
+{
+	const char *text = a->instr->text;
+	const Value unknown = value_unknown(&a->ev->ctx, REASON_ASM, expr_loc(a->site));
+	eval_end_basic_block(a->ev);
+	note_unread(a, text);
+	for (int i = 0; i < a->block->n_outputs; i++)
+		if (names_argument(text, i))
+			assign(a, &(AsmOperand){ .kind = AO_ARG, .arg = i }, unknown);
+	for (int i = 0; i < a->n_regs; i++)
+		if (strstr(text, a->name[i]))
+			a->reg[i] = unknown;
+}
+
 static void run_guarded(Asm *a)
 {
+	if (!a->instr->opcode) {
+		run_unread(a);
+		return;
+	}
 	if (!a->instr->guard) {
 		run_instruction(a->ev, a);
 		return;
