@@ -210,7 +210,7 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 	leaves.n = 0;
 	leaves.too_many = false;
 	find_leaves(type, 0, &leaves, 0);
-	if (copy_plain(ev, site, &to, &from, &leaves))
+	if (copy_plain(ev, site, &to, &from, &leaves) || (leaves.too_many && eval_copy_bytes(ev, site, to, from, value_int(type->size))))
 		return;
 	targets_find(ev, from, &source);
 	targets_find(ev, to, &destination);
@@ -242,26 +242,35 @@ static bool holds_values(const Content *content, int64_t from, int64_t end)
 	return holds && (from == end || content->rest == REASON_UNINITIALISED);
 }
 
+static void copy_cells(Eval *ev, const Expr *site, Object *destination, int64_t into, Object *source, int64_t begin, int64_t end)
+{
+	for (int i = content_lower_bound(&source->content, begin); i < source->content.n; i++) {
+		const Cell cell = source->content.cells[i];
+		if (cell.offset + cell.size > end)
+			break;
+		if (cell.offset < begin)
+			continue;
+		Value v = memory_read(&ev->mem, source, cell.offset, cell.size, cell.is_float, expr_loc(site));
+		memory_write(&ev->mem, destination, into + cell.offset - begin, cell.size, cell.is_float, stored_value(ev, site, v),
+			     &ev->flow.may_execute);
+	}
+}
+
+/* Bytes that are no whole values become unknown, with all else in the destination. */
 bool eval_copy_bytes(Eval *ev, const Expr *site, Value to, Value from, Value size)
 {
 	int64_t into, begin, n;
 	Object *source = target_plain(ev, &from, &begin), *destination = target_plain(ev, &to, &into);
 	if (!source || !destination || source->kind != OBJ_LOCAL || destination->kind != OBJ_LOCAL || source == destination)
 		return false;
-	if (!value_is_const(&size, &n) || n < 0 || n > INT64_MAX - begin || !holds_values(&source->content, begin, begin + n)) {
+	const bool is_known = value_is_const(&size, &n) && n >= 0 && n <= INT64_MAX - begin;
+	if (!is_known || !holds_values(&source->content, begin, begin + n)) {
 		const unsigned points_to = content_points_to(&ev->ctx, &source->content);
 		memory_invalidate(&ev->mem, destination, REASON_UNSUPPORTED);
 		destination->content.points_to |= points_to;
-		return true;
 	}
-	for (int i = content_lower_bound(&source->content, begin); i < source->content.n; i++) {
-		const Cell cell = source->content.cells[i];
-		if (cell.offset >= begin + n)
-			break;
-		Value v = memory_read(&ev->mem, source, cell.offset, cell.size, cell.is_float, expr_loc(site));
-		memory_write(&ev->mem, destination, into + cell.offset - begin, cell.size, cell.is_float, stored_value(ev, site, v),
-			     &ev->flow.may_execute);
-	}
+	if (is_known)
+		copy_cells(ev, site, destination, into, source, begin, begin + n);
 	return true;
 }
 
