@@ -97,13 +97,21 @@ static bool is_number_or_pair(const Func *func)
 	return func->result->kind == TY_FLOAT || strcmp(name, "__half2") == 0 || strcmp(name, "__nv_bfloat162") == 0;
 }
 
+/* cudaGetDevice() and others of the device's runtime, as __host__ __device__ functions call them: without the library that nvcc
+ * links, each returns an error. */
+static bool is_stub(const Func *func, CXCursor c)
+{
+	return strcmp(func->result->name, "cudaError") == 0 && cursor_has(c, CXCursor_CUDADeviceAttr) &&
+	       !cursor_has(c, CXCursor_CUDAHostAttr);
+}
+
 /* Bodies of library functions are lowered if they access the caller's memory or compute what an index may depend on.  Functions
  * of floating-point numbers do neither, and those of __half are replaced (lower_half.c). */
 static bool wants_body(const Lower *lo, const Func *func, CXCursor c)
 {
 	if (!func->is_system)
 		return !lo->linked_with || func->kind != FN_KERNEL;
-	if (func->self && func->self->kind == TY_FLOAT)
+	if ((func->self && func->self->kind == TY_FLOAT) || is_stub(func, c))
 		return false;
 	if (func->kind == FN_HOST && !cursor_has(c, CXCursor_CUDADeviceAttr))
 		return false;

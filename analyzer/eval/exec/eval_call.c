@@ -2,6 +2,7 @@
 #include "eval/exec/access_impl.h"
 #include "eval/exec/exec.h"
 #include "eval/exec/memo.h"
+#include "ir/brief.h"
 #include "ir/library.h"
 #include "ir/place.h"
 #include "ir/pure.h"
@@ -392,7 +393,7 @@ Value eval_call(Eval *ev, const Expr *e)
 		return call_unknown(ev, e, args, func ? REASON_CALL : REASON_INDIRECT_CALL);
 	if (ev->frame->depth >= MAX_CALLS || in_progress(ev, func))
 		return call_unknown(ev, e, args, REASON_RECURSION);
-	if (ev->is_host && ev->ops > ev->max_ops && !host_reaches(ev, func))
+	if (ev->is_host && ev->ops > ev->max_ops && !host_reaches(ev, func) && !func_is_brief(func))
 		return call_unknown(ev, e, args, REASON_BUDGET);
 	if (call_split(ev, func, args, e, &known))
 		return known;

@@ -27,6 +27,7 @@ typedef struct Found {
 	int64_t ops;       /* what is left of ALL_HOST_OPS */
 	bool *seen;        /* by Expr.id: the launch was reached */
 	bool *exhausted;   /* by Expr.id: the launch is not reported any more; NULL: there is none yet */
+	LaunchShapes late; /* reached beyond a budget, with a block that is not known */
 	int n_seen;
 	Host host;
 } Found;
@@ -65,13 +66,14 @@ static const CallSite *calls_to(Arena *arena, const Frame *frame)
 	return call;
 }
 
-static void keep_shape(Found *found, const Eval *ev, LaunchShape shape)
+static void keep_shape(Found *found, LaunchShapes *shapes, const Frame *frame, LaunchShape shape)
 {
 	shape.args = arena_dup(found->arena, shape.args, sizeof *shape.args * (size_t)shape.n_args);
 	shape.pointers = arena_dup(found->arena, shape.pointers, sizeof *shape.pointers * (size_t)shape.n_pointers);
 	shape.maps = arena_dup(found->arena, shape.maps, sizeof *shape.maps * (size_t)shape.n_maps);
-	shape.calls = calls_to(found->arena, ev->frame);
-	vec_push(found->arena, found->out, shape);
+	if (frame)
+		shape.calls = calls_to(found->arena, frame);
+	vec_push(found->arena, shapes, shape);
 }
 
 typedef struct Counts {
@@ -105,16 +107,9 @@ static void note_unknowns(Found *found, const Frame *frame)
 	vec_push(found->arena, &found->runs->with_unknowns, frame->func);
 }
 
-static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape *shape)
+/* frame: of the launch; NULL: the shape has its calls already. */
+static void add_shape(Found *found, const Frame *frame, const LaunchShape *shape)
 {
-	Found *found = data;
-	bool known = site->id >= 0 && site->id < found->n_seen;
-	if (known && found->exhausted && found->exhausted[site->id])
-		return;
-	if (known)
-		found->seen[site->id] = true;
-	if (shape->has_unknowns)
-		note_unknowns(found, ev->frame);
 	LaunchShape *same = first_of(found->out, shape, same_shape);
 	if (same) {
 		launch_share_pointers(found->arena, same, shape);
@@ -123,17 +118,63 @@ static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape 
 	found->host.fresh++;
 	Counts c = count_shapes(found->out, shape);
 	if (c.apart < MAX_DISTINCT && (c.blocks < MAX_BLOCKS || first_of(found->out, shape, same_block))) {
-		keep_shape(found, ev, *shape);
+		keep_shape(found, found->out, frame, *shape);
 	} else if (c.wide) {
 		launch_merge(found->arena, c.wide, shape);
 	} else if (first_of(found->out, shape, same_block)) {
-		keep_shape(found, ev, *shape);
+		keep_shape(found, found->out, frame, *shape);
 		launch_merge(found->arena, &found->out->at[found->out->n - 1], shape);
 	} else if (c.blocks < MAX_BLOCKS) {
-		keep_shape(found, ev, *shape);
+		keep_shape(found, found->out, frame, *shape);
 	} else {
 		c.first->n_left_out++;
 	}
+}
+
+static bool same_launch(const LaunchShape *a, const LaunchShape *b)
+{
+	return a->kernel == b->kernel && a->loc.file == b->loc.file && a->loc.offset == b->loc.offset;
+}
+
+static bool is_blockless(const LaunchShape *shape)
+{
+	return shape->block[0] < 0 || shape->block[1] < 0 || shape->block[2] < 0;
+}
+
+/* Beyond the budget much is not followed that the function with the launch, run by itself, may know: such shapes wait for that,
+ * and then take the place of those that it does not know either. */
+static bool is_put_off(Found *found, const Eval *ev, const LaunchShape *shape)
+{
+	if (!is_blockless(shape))
+		return false;
+	if (found->exhausted)
+		return first_of(&found->late, shape, same_launch) != NULL;
+	const bool is_late = ev->ops > ev->max_ops;
+	if (is_late && !first_of(&found->late, shape, same_shape) && found->late.n < MAX_DISTINCT)
+		keep_shape(found, &found->late, ev->frame, *shape);
+	return is_late;
+}
+
+static void add_put_off(Found *found)
+{
+	for (int i = 0; i < found->late.n; i++)
+		if (!first_of(found->out, &found->late.at[i], same_launch))
+			add_shape(found, NULL, &found->late.at[i]);
+}
+
+static void on_launch(void *data, Eval *ev, const Expr *site, const LaunchShape *shape)
+{
+	Found *found = data;
+	bool known = site->id >= 0 && site->id < found->n_seen;
+	if (known && found->exhausted && found->exhausted[site->id])
+		return;
+	if (shape->has_unknowns)
+		note_unknowns(found, ev->frame);
+	if (is_put_off(found, ev, shape))
+		return;
+	if (known)
+		found->seen[site->id] = true;
+	add_shape(found, ev->frame, shape);
 }
 
 /* --- running the host ----------------------------------------------------------------------------------- */
@@ -251,6 +292,7 @@ void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *
 	for (int i = 0; i < unit->n_hosts; i++)
 		if (has_missing(&found, unit->hosts[i]))
 			run_host(unit, unit->hosts[i], &found);
+	add_put_off(&found);
 	free(called);
 	free(found.host.no_progress);
 	free(found.exhausted);
