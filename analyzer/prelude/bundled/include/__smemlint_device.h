@@ -6,7 +6,9 @@ __SMEMLINT_DC void *malloc(size_t);
 __SMEMLINT_DC void free(void *);
 __SMEMLINT_DC void *memcpy(void *, const void *, size_t);
 __SMEMLINT_DC void *memset(void *, int, size_t);
+#ifndef NDEBUG
 __SMEMLINT_DC void __assert_fail(const char *, const char *, unsigned int, const char *);
+#endif
 __SMEMLINT_DC void __assertfail(const char *, const char *, unsigned int, const char *, size_t);
 __SMEMLINT_D clock_t clock();
 __SMEMLINT_D long long clock64();

@@ -99,6 +99,12 @@ __SMEMLINT_DEVICE1_TO(lrint, long)
 __SMEMLINT_DEVICE1_TO(lround, long)
 __SMEMLINT_DEVICE1_TO(llrint, long long)
 __SMEMLINT_DEVICE1_TO(llround, long long)
+/* the host's: templates, since <math.h> brings those of std */
+#define __SMEMLINT_CLASSIFY_HOST(name) template <class __T> int name(__T);
+__SMEMLINT_CLASSIFY_HOST(isnan)
+__SMEMLINT_CLASSIFY_HOST(isinf)
+__SMEMLINT_CLASSIFY_HOST(isfinite)
+__SMEMLINT_CLASSIFY_HOST(signbit)
 __SMEMLINT_CLASSIFY(isnan)
 __SMEMLINT_CLASSIFY(isinf)
 __SMEMLINT_CLASSIFY(isfinite)

@@ -57,3 +57,8 @@
 #if __CUDACC_VER_MAJOR__ < 12
 #define _LIBCUDACXX_COMPILER_NVCC
 #endif
+
+/* libcu++ declares it for host and device if the assert macro does not use it; clang's is for the device. */
+#ifdef NDEBUG
+#define __assert_fail __smemlint_assert_fail
+#endif

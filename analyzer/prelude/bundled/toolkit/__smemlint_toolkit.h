@@ -1,6 +1,11 @@
 /* Included after a toolkit's headers: declarations that nvcc has and clang's wrapper around these headers lacks. */
 #pragma once
+#undef __assert_fail
+/* what the toolkit's headers include for nvcc, math.h with its functions outside of std */
+#include <math.h>
 #include <new>
+#include <string.h>
+#include <time.h>
 
 /* clang knows the attribute for another language only, and would take the variable for the host's */
 #undef __managed__
