@@ -106,7 +106,7 @@ static void read_unknown(Warp *w, const Unknown *unknown)
 	uint32_t lanes = mask_warp(&unknown->threads, w->first / WARP_LANES) & w->request.active;
 	if (lanes && unknown->per_warp && lanes == w->request.active) {
 		if (unknown->align < w->shift_align)
-			w->shift_align = unknown->align;
+			w->shift_align = w->most_shift = unknown->align;
 		return;
 	}
 	w->unknown_lanes = lanes;
@@ -125,13 +125,13 @@ static void read_offset(Warp *w)
 			w->request.offset[l] = v->base.u;
 	set_idle(w->request.active, w->request.offset, 0);
 	w->shift_align = v->n_terms ? value_symbolic_align(w->ctx, v) : 128;
-	if (price_is_by_line(w->request.op))
-		w->shift_align = w->access->object_align < 128 ? w->access->object_align : price_uniform_align(w, v, false);
+	w->most_shift = 128;
 	price_take_varying(w, v, false);
 	if (v->unknown)
 		read_unknown(w, v->unknown);
 	if (bank_op_has_source(w->request.op))
 		price_read_source(w);
+	price_align_lines(w);
 }
 
 void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost)
@@ -307,6 +307,15 @@ static const char *symbol_names(const Warp *w, const Symbols *u)
 	return all;
 }
 
+/* What is being tried, where its alignment moves the lines of a copy. */
+static void align_symbols(Warp *w, const Symbols *u)
+{
+	for (int i = 0; i < u->count; i++)
+		w->tried[i] = (TriedAlign){ u->sym[i], u->value[i] | u->modulus[i] };
+	w->n_tried = u->count;
+	price_align_lines(w);
+}
+
 /* Prices all combinations; false if there are too many, or none is possible. */
 static bool try_all(Warp *w, Symbols *u, bool *all_same, bool *all_free, bool *generic)
 {
@@ -334,7 +343,9 @@ static bool try_all(Warp *w, Symbols *u, bool *all_same, bool *all_free, bool *g
 		if (is_misaligned(&request))
 			continue;
 		BankCost cost;
+		align_symbols(w, u);
 		*all_same = price_shifts(w, &request, &cost) && *all_same;
+		w->some_settled = w->some_settled || !w->shift_matters_here;
 		*all_same = *all_same && (first < 0 || first == cost.wavefronts);
 		*all_free = *all_free && cost.wavefronts == cost.ideal;
 		first = first < 0 ? cost.wavefronts : first;
@@ -380,7 +391,8 @@ static void price_symbolic(Warp *w)
 		out->certainty = CERTAINTY_EXACT;
 		return;
 	}
-	out->certainty = all_same || !generic || w->shift_matters ? CERTAINTY_BOUND : CERTAINTY_SYMBOLIC;
+	bool open = w->shift_matters && !w->some_settled;
+	out->certainty = all_same || !generic || open ? CERTAINTY_BOUND : CERTAINTY_SYMBOLIC;
 	if (out->certainty == CERTAINTY_SYMBOLIC && u.count == 1) {
 		out->symbol = u.sym[0];
 		out->modulus = (int)u.modulus[0];

@@ -4,7 +4,7 @@
 
 #include "eval/cost/access.h"
 
-enum { MAX_RESIDUES = 32 };
+enum { MAX_RESIDUES = 128 }; /* of a row of banks, in bytes: no modulus is greater */
 
 /* One warp's access, priced. */
 typedef struct Price {

@@ -3,29 +3,50 @@
 
 #include <string.h>
 
-enum { LINE = 128, PIECE = 16 };
+enum { LINE = LINE_BYTES, PIECE = 16 };
 
 bool price_is_by_line(BankOp op)
 {
 	return op == BANK_CP_ASYNC_CG || op == BANK_CP_ASYNC_CG_FILL;
 }
 
-static bool is_base(const ValueCtx *ctx, const Term *term)
+static int64_t least(int64_t a, int64_t b)
 {
-	const MonoInfo *mono = &ctx->monos.at[term->mono];
-	return mono->n == 1 && ctx->syms.at[mono->syms[0]].is_base;
+	return a < b ? a : b;
+}
+
+/* The greatest power of two up to a line that divides i. */
+static int64_t low_align(int64_t i)
+{
+	const uint64_t bits = (uint64_t)i | LINE;
+	return (int64_t)(bits & (0 - bits));
+}
+
+static int64_t sym_align(const Warp *w, Sym sym)
+{
+	int64_t align = low_align(w->ctx->syms.at[sym].align);
+	for (int i = 0; i < w->n_tried; i++)
+		if (w->tried[i].sym == sym && low_align(w->tried[i].like) > align)
+			align = low_align(w->tried[i].like);
+	return align;
+}
+
+/* The terms' factor is the same in all lanes of the warp. */
+static int64_t term_align(const Warp *w, const Term *term)
+{
+	const MonoInfo *mono = &w->ctx->monos.at[term->mono];
+	int64_t align = low_align(per_thread_at(term->k, w->first + __builtin_ctz(w->request.active)));
+	for (int i = 0; i < mono->n; i++)
+		align = least(LINE, align * sym_align(w, mono->syms[i]));
+	return align;
 }
 
 int64_t price_uniform_align(const Warp *w, const Value *v, bool bases)
 {
 	int64_t align = LINE;
-	for (int i = 0; i < v->n_terms; i++) {
-		if (bases && is_base(w->ctx, &v->terms[i]))
-			continue;
-		Value one = { .terms = &v->terms[i], .n_terms = 1 };
-		int64_t of_term = price_term_varies(w, &v->terms[i]) ? align : value_symbolic_align(w->ctx, &one);
-		align = of_term < align ? of_term : align;
-	}
+	for (int i = 0; i < v->n_terms; i++)
+		if (!price_term_varies(w, &v->terms[i]) && !(bases && value_term_is_base(w->ctx, &v->terms[i])))
+			align = least(align, term_align(w, &v->terms[i]));
 	return align;
 }
 
@@ -35,11 +56,6 @@ static void source_at_worst(Warp *w)
 	for (int l = 0; l < WARP_LANES; l++)
 		w->request.source[l] = LINE * (int64_t)l;
 	w->source_unknown = true;
-}
-
-static int64_t least(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
 }
 
 static uint32_t unsure_lanes(const Warp *w)
@@ -63,9 +79,19 @@ void price_read_source(Warp *w)
 		if (w->request.active >> l & 1)
 			w->request.source[l] = per_thread_at(v->base, w->first + l);
 	price_take_varying(w, v, true);
-	const int64_t most = shifted ? v->unknown->align : LINE;
-	w->source_align = least(most, price_uniform_align(w, v, true));
-	w->sure_align = least(most, price_uniform_align(w, v, false));
+	w->most_source = shifted ? v->unknown->align : LINE;
+}
+
+void price_align_lines(Warp *w)
+{
+	const Value *to = w->access->offset, *from = w->access->source;
+	if (!price_is_by_line(w->request.op))
+		return;
+	w->shift_align = least(w->most_shift, least(w->access->object_align, price_uniform_align(w, to, false)));
+	if (w->source_unknown)
+		return;
+	w->source_align = least(w->most_source, price_uniform_align(w, from, true));
+	w->sure_align = least(w->most_source, price_uniform_align(w, from, false));
 }
 
 static void shift(int64_t *offset, int64_t by)
@@ -110,9 +136,10 @@ bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst)
 		w->out->of_bases = w->out->of_bases || sure.differ != found.differ || sure.cost.wavefronts != found.cost.wavefronts;
 	}
 	*worst = found.cost;
+	w->shift_matters_here = found.differ;
 	w->shift_matters = w->shift_matters || found.differ;
 	price_take_worse(w, &found.request, found.cost);
-	return exact && !w->shift_matters;
+	return exact && !found.differ;
 }
 
 static void weaken_to_bound(Warp *w, Reason reason, Loc loc)

@@ -21,6 +21,12 @@ struct PriceCache {
 	int n_data;
 };
 
+/* A symbol of which something is tried: the powers of two that divide `like` divide it then. */
+typedef struct TriedAlign {
+	Sym sym;
+	int64_t like;
+} TriedAlign;
+
 typedef struct Warp {
 	ValueCtx *ctx;
 	PriceCache *cache;
@@ -30,13 +36,18 @@ typedef struct Warp {
 	bool of_source[MAX_VARYING]; /* the term is one of the source address of a copy */
 	int n_varying;
 	bool too_many;             /* more than MAX_VARYING */
+	TriedAlign tried[MAX_VARYING]; /* where copies go by lines */
+	int n_tried;
 	uint32_t unknown_lanes;    /* active lanes whose offset has an unknown part that differs between them */
 	const Unknown *clamped;    /* the unknown part of all active lanes, with its clamp; NULL: it has none */
 	int64_t shift_align;       /* divides the unknown uniform part that was dropped from the offset … */
 	int64_t source_align;      /* … and from the source address */
+	int64_t most_shift, most_source; /* copies by line: neither is more than these, whatever is tried */
 	int64_t sure_align;        /* the same, if pointers are not where memory was allocated (SymInfo.is_base) */
 	bool source_unknown;          /* the source address is not known: the costliest one is assumed */
-	bool shift_matters;        /* the cost depends on where cache lines begin, which is not known */
+	bool shift_matters;        /* the cost depends on where cache lines begin, which is not known … */
+	bool shift_matters_here;   /* … of the request that was priced last */
+	bool some_settled;         /* of some requests that are possible it does not */
 	Price *out;
 	WarpRequest request;       /* large: not zeroed; offsets: the base; source: of copies only */
 } Warp;
@@ -61,6 +72,8 @@ bool price_is_by_line(BankOp op); /* bypasses the L1 cache: the cost depends on 
  * taken to be where memory was allocated count as such. */
 int64_t price_uniform_align(const Warp *w, const Value *v, bool bases);
 void price_read_source(Warp *w);
+/* Sets the alignments of source and destination for what is being tried (Warp.tried). */
+void price_align_lines(Warp *w);
 /* Tries all offsets in a cache line at which source and destination may begin.  True if all cost the same. */
 bool price_lines(Warp *w, const WarpRequest *request, BankCost *worst);
 /* Sets the certainty of a copy's price. */

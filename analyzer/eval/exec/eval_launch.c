@@ -201,6 +201,19 @@ static int64_t align_of(const Eval *ev, const Value *v)
 	return align;
 }
 
+/* A pointer that the program is given, and whole cache lines from there. */
+static bool is_base(const Eval *ev, const Value *v)
+{
+	bool has_base = false, lines = !v->unknown && per_thread_at(v->base, 0) % LINE_BYTES == 0;
+	for (int i = 0; i < v->n_terms && lines; i++) {
+		const Value one = { .terms = &v->terms[i], .n_terms = 1 };
+		const bool of_base = value_term_is_base(&ev->ctx, &v->terms[i]);
+		lines = of_base || value_symbolic_align(&ev->ctx, &one) >= LINE_BYTES;
+		has_base = has_base || of_base;
+	}
+	return has_base && lines;
+}
+
 static int n_numbers(const Launching *l)
 {
 	int n = 0;
@@ -223,9 +236,14 @@ static void set_args(Launching *l, LaunchShape *shape)
 		if (given->is_map)
 			continue;
 		LaunchArg arg = { .param = given->param, .size = given->size, .offset = given->offset };
-		if (given->is_pointer && (arg.value = align_of(l->ev, &v)) > 1)
-			pointers[shape->n_pointers++] = arg;
-		else if (!given->is_pointer && (value_is_const(&v, &arg.value) || follows_block(l, v, &arg)))
+		if (given->is_pointer) {
+			arg.value = align_of(l->ev, &v);
+			arg.is_base = is_base(l->ev, &v);
+			if (arg.value > 1 || arg.is_base)
+				pointers[shape->n_pointers++] = arg;
+			continue;
+		}
+		if (value_is_const(&v, &arg.value) || follows_block(l, v, &arg))
 			args[shape->n_args++] = arg;
 	}
 	shape->args = args;

@@ -20,32 +20,22 @@ void eval_write_builtins(Eval *ev)
 	}
 }
 
-/* The symbol that is an argument, or a part of one; NULL: it is none. */
-static SymInfo *argument_symbol(Eval *ev, Object *object, int64_t offset, int size)
-{
-	Value v = memory_read(&ev->mem, object, offset, size, false, LOC_NONE);
-	if (v.n_terms != 1 || ev->ctx.monos.at[v.terms->mono].n != 1)
-		return NULL;
-	SymInfo *info = &ev->ctx.syms.at[ev->ctx.monos.at[v.terms->mono].syms[0]];
-	return info->kind == SYM_PARAM ? info : NULL;
-}
-
 static void align_argument(Eval *ev, Object *object, const LaunchArg *pointer)
 {
-	SymInfo *info = argument_symbol(ev, object, pointer->offset, pointer->size);
+	SymInfo *info = eval_argument_symbol(ev, object, pointer->offset, pointer->size);
 	if (info && info->align < pointer->value)
 		info->align = pointer->value;
+	if (info && pointer->is_base)
+		info->is_base = true;
 }
 
 /* Where no launch is there to say what a pointer is, it is taken to be what an allocation returned. */
 static void take_for_base(Eval *ev, Object *object, const LaunchShape *launch, const Var *param)
 {
-	const bool is_pointer = param->is_pointer || param->type->kind == TY_PTR;
 	const bool is_launched = launch->from == BLOCK_LAUNCH || launch->n_pointers || launch->calls ||
 				 (launch->from == BLOCK_ASSUMED && launch->loc.file >= 0);
-	SymInfo *info = is_pointer && !is_launched ? argument_symbol(ev, object, 0, (int)param->type->size) : NULL;
-	if (info)
-		info->is_base = true;
+	if (!is_launched)
+		eval_take_for_base(ev, object, param);
 }
 
 static void bind_argument(Eval *ev, Frame *frame, const LaunchShape *launch, const Var *param, int i)

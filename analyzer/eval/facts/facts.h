@@ -24,6 +24,7 @@ typedef struct LaunchArg {
 	int64_t offset;         /* in the parameter, in bytes */
 	int64_t value;
 	int block_dim;           /* not 0: `value` is relative to the block's unknown size in dimension `block_dim` - 1 */
+	bool is_base;           /* pointers: begins a cache line if what the program is given does (SymInfo.is_base) */
 } LaunchArg;
 
 typedef struct LaunchShape {
@@ -57,7 +58,7 @@ void launch_arg_print(struct Buf *out, const Func *kernel, const LaunchArg *arg)
 void launch_merge(Arena *arena, LaunchShape *shape, const LaunchShape *by);
 /* The tensor maps of both are the same, but for the places where they were encoded. */
 bool launch_same_maps(const LaunchShape *a, const LaunchShape *b);
-/* Reduces the alignments of the shape's pointers to those that hold in both shapes. */
+/* Reduces what is known of the shape's pointers to what holds in both shapes. */
 void launch_share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *by);
 /* The grid's size by the launch or else by an assumption; -1: not known. */
 int64_t launch_grid(const LaunchShape *launch, int dim);
@@ -174,7 +175,7 @@ typedef struct Fact {
 	IndexForm index;
 	const Assumption *const *assumptions; /* the assumptions that it depends on */
 	int n_assumptions;
-	bool of_bases; /* it depends on pointer arguments being aligned to a cache line: no launch shows what they are */
+	bool of_bases; /* it depends on pointers being aligned to a cache line: the program does not show what they are */
 	CodeVerdict code; /* the comparison with a compiler's output … */
 	const char *code_text; /* … in words; NULL: CODE_NOT_ASKED */
 	const UnitUse *uses; /* what a unit other than the lanes does, each kind of use once; the first MAX_USES */

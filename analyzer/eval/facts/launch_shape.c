@@ -17,20 +17,27 @@ static bool has_arg(const LaunchShape *shape, const LaunchArg *arg)
 	return false;
 }
 
-static int64_t align_in(const LaunchShape *shape, const LaunchArg *pointer)
+static const LaunchArg *pointer_in(const LaunchShape *shape, const LaunchArg *pointer)
 {
+	static const LaunchArg unknown = { .value = 1 };
 	for (int i = 0; i < shape->n_pointers; i++)
 		if (shape->pointers[i].param == pointer->param && shape->pointers[i].offset == pointer->offset)
-			return shape->pointers[i].value;
-	return 1;
+			return &shape->pointers[i];
+	return &unknown;
+}
+
+static bool may_begin_line(const LaunchArg *pointer)
+{
+	return pointer->is_base || pointer->value >= LINE_BYTES;
 }
 
 void launch_share_pointers(Arena *arena, LaunchShape *shape, const LaunchShape *by)
 {
 	LaunchArg *pointers = arena_dup(arena, shape->pointers, sizeof *pointers * (size_t)shape->n_pointers);
 	for (int i = 0; i < shape->n_pointers; i++) {
-		int64_t align = align_in(by, &pointers[i]);
-		pointers[i].value = align < pointers[i].value ? align : pointers[i].value;
+		const LaunchArg *other = pointer_in(by, &pointers[i]);
+		pointers[i].is_base = may_begin_line(&pointers[i]) && may_begin_line(other);
+		pointers[i].value = other->value < pointers[i].value ? other->value : pointers[i].value;
 	}
 	shape->pointers = pointers;
 }

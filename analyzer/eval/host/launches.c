@@ -195,7 +195,16 @@ static int64_t ops_for_one(const Found *found)
 	return left > LEAST_OPS ? left : LEAST_OPS;
 }
 
-static void run_host(const Unit *unit, const Func *func, Found *found)
+/* may_be_base: nothing shows what a pointer is. */
+static void bind_param(Eval *ev, const Var *param, bool may_be_base)
+{
+	Object *object = eval_object(ev, param);
+	eval_read_argument(ev, object, param->type);
+	if (may_be_base)
+		eval_take_for_base(ev, object, param);
+}
+
+static void run_host(const Unit *unit, const Func *func, bool is_called, Found *found)
 {
 	static const int one[3] = { 1, 1, 1 };
 	Eval ev;
@@ -213,7 +222,7 @@ static void run_host(const Unit *unit, const Func *func, Found *found)
 	Frame frame = { .func = func, .depth = 1, .maybe_returned_uniform = true };
 	ev.frame = &frame;
 	for (int i = 0; i < func->n_params; i++)
-		eval_read_argument(&ev, eval_object(&ev, func->params[i]), func->params[i]->type);
+		bind_param(&ev, func->params[i], !is_called && !found->host.is_main);
 	eval_stmt(&ev, func->body);
 	note_cut(found, &ev, func);
 	found->ops -= ev.ops;
@@ -285,13 +294,13 @@ void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *
 	}
 	for (int i = 0; i < unit->n_hosts; i++)
 		if (!called[i])
-			run_host(unit, unit->hosts[i], &found);
+			run_host(unit, unit->hosts[i], false, &found);
 	/* A launch that was reached with its caller's values is not reported again without them. */
 	found.exhausted = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.exhausted);
 	memcpy(found.exhausted, found.seen, (size_t)unit->n_exprs * sizeof *found.seen);
 	for (int i = 0; i < unit->n_hosts; i++)
 		if (has_missing(&found, unit->hosts[i]))
-			run_host(unit, unit->hosts[i], &found);
+			run_host(unit, unit->hosts[i], called[i], &found);
 	add_put_off(&found);
 	free(called);
 	free(found.host.no_progress);

@@ -143,6 +143,23 @@ void eval_read_argument(Eval *ev, Object *object, const Type *type)
 	read_argument(ev, object, type, 0, 0);
 }
 
+SymInfo *eval_argument_symbol(Eval *ev, Object *object, int64_t offset, int size)
+{
+	Value v = memory_read(&ev->mem, object, offset, size, false, LOC_NONE);
+	if (v.n_terms != 1 || ev->ctx.monos.at[v.terms->mono].n != 1)
+		return NULL;
+	SymInfo *info = &ev->ctx.syms.at[ev->ctx.monos.at[v.terms->mono].syms[0]];
+	return info->kind == SYM_PARAM ? info : NULL;
+}
+
+void eval_take_for_base(Eval *ev, Object *object, const Var *param)
+{
+	const bool is_pointer = param->is_pointer || param->type->kind == TY_PTR;
+	SymInfo *info = is_pointer ? eval_argument_symbol(ev, object, 0, (int)param->type->size) : NULL;
+	if (info)
+		info->is_base = true;
+}
+
 /* --- failures and unknown values --------------------------------------------------------------------- */
 
 bool eval_stopped(const Eval *ev)

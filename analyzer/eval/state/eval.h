@@ -144,6 +144,10 @@ void eval_set_budget(Eval *ev, int64_t max_ops, int64_t hard_ops);
 bool eval_goes_on(Eval *ev);
 /* Fills in an argument of this type: parts that have no cell yet get unknown values. */
 void eval_read_argument(Eval *ev, Object *object, const Type *type);
+/* The symbol that is an argument, or a part of one; NULL: it is none. */
+SymInfo *eval_argument_symbol(Eval *ev, Object *object, int64_t offset, int size);
+/* A pointer is taken to be what an allocation returned: the program does not show what it is. */
+void eval_take_for_base(Eval *ev, Object *object, const Var *param);
 Value eval_builtin(Eval *ev, BuiltinVar which, int dim); /* from Eval.launch */
 
 /* --- failures and unknown values ------------------------------------------------------------------ */

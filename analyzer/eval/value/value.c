@@ -348,6 +348,12 @@ bool value_same(const ValueCtx *ctx, const Value *a, const Value *b)
 	return per_thread_equal(ctx, a->base, b->base);
 }
 
+bool value_term_is_base(const ValueCtx *ctx, const Term *term)
+{
+	const MonoInfo *mono = &ctx->monos.at[term->mono];
+	return mono->n == 1 && ctx->syms.at[mono->syms[0]].is_base;
+}
+
 int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v)
 {
 	int64_t align = MAX_ALIGN;

@@ -56,6 +56,8 @@ bool reason_prevails(Reason reason, Reason over);
 /* The reason for a value that depends on a condition that is not known because of `why`. */
 Reason reason_of_choice(Reason why);
 
+enum { LINE_BYTES = 128 }; /* bytes; where memory is allocated, one begins */
+
 typedef int Sym;  /* index into ValueCtx.syms */
 typedef int Mono; /* index into ValueCtx.monos */
 
@@ -94,7 +96,7 @@ typedef struct SymInfo {
 	Reason why;       /* why it is not known */
 	int object;       /* Object.id for SYM_OBJECT and where divisor is not 0, else -1 */
 	bool not_unrolled; /* SYM_LOOP: nvcc does not unroll the loop */
-	bool is_base;     /* a pointer that a kernel gets from a launch that is not there: taken to be where memory was allocated */
+	bool is_base;     /* a pointer of which the program does not show what it is: taken to be where memory was allocated */
 	bool per_warp;    /* each warp has its own value: the same in the threads of a warp only */
 	unsigned points_to; /* POINTS_TO_… */
 	int64_t divisor;  /* SYM_UNIFORM: an address in `object` divided by this, rounded down; 0: it is not */
@@ -195,6 +197,7 @@ bool value_is_warp_uniform(const ValueCtx *ctx, const Value *v, const Mask *with
 void value_range(const ValueCtx *ctx, const Value *v, int64_t *low, int64_t *high);
 unsigned value_points_to(const ValueCtx *ctx, const Value *v); /* POINTS_TO_…: terms and unknown together */
 bool value_same(const ValueCtx *ctx, const Value *a, const Value *b); /* structurally equal, nothing unknown */
+bool value_term_is_base(const ValueCtx *ctx, const Term *term); /* SymInfo.is_base */
 /* A power of two (up to 1 << 30) that divides the terms in every thread. */
 int64_t value_symbolic_align(const ValueCtx *ctx, const Value *v);
 int64_t value_align(const ValueCtx *ctx, const Value *v); /* the whole value */
