@@ -5,13 +5,21 @@ enum { MAX_MODULUS = 1024, MAX_LISTED = 4 };
 
 /* The residues for which the access costs the same. */
 typedef struct Group {
-	int ways;
 	int n;
 	bool has[MAX_MODULUS];
 } Group;
 
-static int case_ways(const SymbolicCase *c)
+/* Ten times the ratio of wavefronts to ideal, rounded. */
+static int64_t tenfold(const SymbolicCase *c)
 {
+	return c->ideal > 0 ? (10 * c->wavefronts + c->ideal / 2) / c->ideal : 0;
+}
+
+/* What cases of one group have in common: the ways of a conflict or, if no lanes share a bank, tenfold(). */
+static int64_t cost_of(const Fact *fact, const SymbolicCase *c)
+{
+	if (waits_for_lines(fact))
+		return tenfold(c);
 	return c->wavefronts <= c->ideal ? 1 : c->ways;
 }
 
@@ -54,13 +62,12 @@ static void print_condition(Buf *out, const Group *group, const char *symbol, in
 	}
 }
 
-static Group *group_of(Arena *arena, const Fact *fact, int ways)
+static Group *group_of(Arena *arena, const Fact *fact, int64_t cost)
 {
 	Group *group = arena_new_of(arena, Group);
-	group->ways = ways;
 	for (int i = 0; i < fact->n_cases; i++) {
 		const SymbolicCase *c = &fact->cases[i];
-		if (case_ways(c) != ways || c->residue < 0 || c->residue >= fact->modulus)
+		if (cost_of(fact, c) != cost || c->residue < 0 || c->residue >= fact->modulus)
 			continue;
 		group->has[c->residue] = true;
 		group->n++;
@@ -68,25 +75,30 @@ static Group *group_of(Arena *arena, const Fact *fact, int ways)
 	return group;
 }
 
-/* The most ways of a case that are fewer than `below`; 0: there is none. */
-static int next_ways(const Fact *fact, int below)
+/* The highest cost of a case that is less than `below`; 0: there is none. */
+static int64_t next_cost(const Fact *fact, int64_t below)
 {
-	int most = 0;
+	int64_t most = 0;
 	for (int i = 0; i < fact->n_cases; i++) {
-		int ways = case_ways(&fact->cases[i]);
-		if (ways < below && ways > most)
-			most = ways;
+		int64_t cost = cost_of(fact, &fact->cases[i]);
+		if (cost < below && cost > most)
+			most = cost;
 	}
 	return most;
 }
 
-/* --- cases of single values --------------------------------------------------------------------- */
-
-/* Ten times the ratio of wavefronts to ideal, rounded. */
-static int64_t tenfold(const SymbolicCase *c)
+static void print_cost(Buf *out, const Fact *fact, int64_t cost)
 {
-	return c->ideal > 0 ? (10 * c->wavefronts + c->ideal / 2) / c->ideal : 0;
+	const bool by_line = waits_for_lines(fact);
+	if (cost <= (by_line ? 10 : 1))
+		buf_puts(out, "free ");
+	else if (by_line)
+		buf_printf(out, "%lld.%lld times the ideal wavefronts ", (long long)cost / 10, (long long)cost % 10);
+	else
+		buf_printf(out, "%lld-way ", (long long)cost);
 }
+
+/* --- cases of single values --------------------------------------------------------------------- */
 
 static int64_t next_tenfold(const Fact *fact, int64_t below)
 {
@@ -154,18 +166,21 @@ const char *case_words(Arena *arena, const Fact *fact)
 		return value_words(arena, fact);
 	if (fact->n_cases == 0 || !fact->symbol || fact->modulus < 1 || fact->modulus > MAX_MODULUS)
 		return NULL;
-	for (int ways = next_ways(fact, INT32_MAX); ways > 0; ways = next_ways(fact, ways)) {
-		const Group *group = group_of(arena, fact, ways);
+	for (int64_t cost = next_cost(fact, INT64_MAX); cost > 0; cost = next_cost(fact, cost)) {
+		const Group *group = group_of(arena, fact, cost);
 		if (group->n == 0)
 			continue;
 		buf_puts(&out, out.n ? ", " : "");
-		if (ways > 1)
-			buf_printf(&out, "%d-way ", ways);
-		else
-			buf_puts(&out, "free ");
+		print_cost(&out, fact, cost);
 		print_condition(&out, group, fact->symbol, fact->modulus);
 	}
 	const char *text = out.n ? arena_strdup(arena, out.s) : NULL;
 	buf_free(&out);
 	return text;
+}
+
+bool waits_for_lines(const Fact *fact)
+{
+	const bool by_line = fact->op == BANK_CP_ASYNC_CG || fact->op == BANK_CP_ASYNC_CG_FILL;
+	return by_line && fact->certainty == CERTAINTY_SYMBOLIC && __builtin_popcount(fact->worst.cost.worst_lanes) <= 1;
 }

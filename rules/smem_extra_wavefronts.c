@@ -18,7 +18,7 @@ static bool request_is_slow(const Fact *fact)
 static bool claims(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	const bool is_priced = fact->certainty == CERTAINTY_EXACT || fact->certainty == CERTAINTY_BOUND;
+	const bool is_priced = fact->certainty == CERTAINTY_EXACT || fact->certainty == CERTAINTY_BOUND || waits_for_lines(fact);
 	return is_priced && fact->worst.cost.exact && is_move(fact) && fact->wavefronts > fact->ideal && !is_bank_conflict(fact);
 }
 
@@ -28,11 +28,13 @@ static const char *message(const RuleContext *context)
 	const Fact *fact = context->fact;
 	const BankCost *worst = &fact->worst.cost;
 	const char *up_to = fact->certainty != CERTAINTY_EXACT || !worst->exact ? "up to " : "", *what = access_words(arena, fact);
+	const char *symbol = fact->certainty != CERTAINTY_SYMBOLIC ? "" : fact->symbol ? fact->symbol : "a runtime value";
 	if (!request_is_slow(fact))
 		return arena_printf(arena, "up to %lld wavefronts of all warps where %lld would do: %s", (long long)fact->wavefronts,
 				    (long long)fact->ideal, what);
-	return arena_printf(arena, "%s%s where %d would do, without a bank conflict: %s", up_to,
-			    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, what);
+	return arena_printf(arena, "%s%s where %d would do, %s%s%swithout a bank conflict: %s", up_to,
+			    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, *symbol ? "depending on '" : "", symbol,
+			    *symbol ? "', " : "", what);
 }
 
 /* Cache lines of global memory that the lanes of the costliest request copy from. */
@@ -65,6 +67,9 @@ static const char *reason(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
 	const int lines = fact->kind == ACCESS_CP_ASYNC ? source_lines(fact) : 0;
+	const char *cases = case_words(context->arena, fact);
+	if (cases)
+		return cases;
 	const char *why =
 		lines > 1 ? arena_printf(context->arena, "the lanes copy from %d cache lines of global memory, in any layout", lines)
 		: request_is_slow(fact) ? idle_words(context->arena, fact)
@@ -77,6 +82,7 @@ static void notes(const RuleContext *context, Diag *diag)
 	Arena *arena = context->arena;
 	const Fact *fact = context->fact;
 	const int lines = fact->kind == ACCESS_CP_ASYNC ? source_lines(fact) : 0;
+	note_add(arena, diag, range_none, case_words(arena, fact));
 	if (lines > 1)
 		note_add(arena, diag, range_none,
 			 arena_printf(arena, "the lanes copy from %d cache lines of global memory, in any layout of the destination",

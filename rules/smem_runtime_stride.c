@@ -5,7 +5,7 @@
 static bool claims(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	if (fact->certainty != CERTAINTY_SYMBOLIC)
+	if (fact->certainty != CERTAINTY_SYMBOLIC || waits_for_lines(fact))
 		return false;
 	for (int i = 0; i < fact->n_cases; i++)
 		if (fact->cases[i].wavefronts > fact->cases[i].ideal)

@@ -14,8 +14,10 @@ const char *access_noun(const Fact *fact);
 /* A function's name in quotes; template arguments of a long one as "<…>". */
 const char *name_words(Arena *arena, const Func *func);
 const char *block_words(Arena *arena, const LaunchShape *launch); /* "32x32", "256x1x1" */
-/* "32-way if n % 32 == 0, …, free if n is odd" (cases.c) */
+/* "32-way if n % 32 == 0, …, free if n is odd"; "2.0 times the ideal wavefronts if n % 64 == 0, …" (cases.c) */
 const char *case_words(Arena *arena, const Fact *fact);
+/* A copy that runtime values make costlier by the lines of global memory that it moves; no lanes share a bank. */
+bool waits_for_lines(const Fact *fact);
 bool cases_agree(const Fact *fact); /* single values were tried, and cost the same */
 
 #endif
