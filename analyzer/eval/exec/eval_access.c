@@ -182,6 +182,36 @@ static bool copy_plain(Eval *ev, const Expr *site, const Value *to, const Value 
 	return true;
 }
 
+/* Copies the values that lie within `n` bytes at `begin`. */
+static void copy_cells(Eval *ev, const Expr *site, Object *destination, int64_t into, Object *source, int64_t begin, int64_t n)
+{
+	for (int i = content_lower_bound(&source->content, begin); i < source->content.n; i++) {
+		const Cell cell = source->content.cells[i];
+		if (cell.offset >= begin + n)
+			break;
+		if (cell.offset < begin || cell.offset + cell.size > begin + n)
+			continue;
+		Value v = memory_read(&ev->mem, source, cell.offset, cell.size, cell.is_float, expr_loc(site));
+		memory_write(&ev->mem, destination, into + cell.offset - begin, cell.size, cell.is_float, stored_value(ev, site, v),
+			     &ev->flow.may_execute);
+	}
+}
+
+/* A record of too many parts, from a variable to another: what is known of the first is known of the second. */
+static bool copy_known(Eval *ev, const Expr *site, const Value *to, const Value *from, const Type *type)
+{
+	int64_t into, begin;
+	Object *source = target_plain(ev, from, &begin), *destination = source ? target_plain(ev, to, &into) : NULL;
+	if (!destination || source == destination || source->kind != OBJ_LOCAL || destination->kind != OBJ_LOCAL)
+		return false;
+	const Reason rest = source->content.rest ? source->content.rest : REASON_UNSUPPORTED;
+	const unsigned points_to = content_points_to(&ev->ctx, &source->content);
+	memory_invalidate_part(&ev->mem, destination, into, type->size, rest);
+	destination->content.points_to |= points_to;
+	copy_cells(ev, site, destination, into, source, begin, type->size);
+	return true;
+}
+
 static bool is_used(const Eval *ev, const Target *target, const Leaves *leaves)
 {
 	int64_t at;
@@ -210,7 +240,7 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 	leaves.n = 0;
 	leaves.too_many = false;
 	find_leaves(type, 0, &leaves, 0);
-	if (copy_plain(ev, site, &to, &from, &leaves) || (leaves.too_many && eval_copy_bytes(ev, site, to, from, value_int(type->size))))
+	if (copy_plain(ev, site, &to, &from, &leaves) || (leaves.too_many && copy_known(ev, site, &to, &from, type)))
 		return;
 	targets_find(ev, from, &source);
 	targets_find(ev, to, &destination);
@@ -242,20 +272,6 @@ static bool holds_values(const Content *content, int64_t from, int64_t end)
 	return holds && (from == end || content->rest == REASON_UNINITIALISED);
 }
 
-static void copy_cells(Eval *ev, const Expr *site, Object *destination, int64_t into, Object *source, int64_t begin, int64_t end)
-{
-	for (int i = content_lower_bound(&source->content, begin); i < source->content.n; i++) {
-		const Cell cell = source->content.cells[i];
-		if (cell.offset + cell.size > end)
-			break;
-		if (cell.offset < begin)
-			continue;
-		Value v = memory_read(&ev->mem, source, cell.offset, cell.size, cell.is_float, expr_loc(site));
-		memory_write(&ev->mem, destination, into + cell.offset - begin, cell.size, cell.is_float, stored_value(ev, site, v),
-			     &ev->flow.may_execute);
-	}
-}
-
 /* Bytes that are no whole values become unknown, with all else in the destination. */
 bool eval_copy_bytes(Eval *ev, const Expr *site, Value to, Value from, Value size)
 {
@@ -270,7 +286,7 @@ bool eval_copy_bytes(Eval *ev, const Expr *site, Value to, Value from, Value siz
 		destination->content.points_to |= points_to;
 	}
 	if (is_known)
-		copy_cells(ev, site, destination, into, source, begin, begin + n);
+		copy_cells(ev, site, destination, into, source, begin, n);
 	return true;
 }
 
