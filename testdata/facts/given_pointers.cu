@@ -5,6 +5,12 @@
 	asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from) : "memory")
 #define TILE __shared__ __align__(128) int4 tile[4][8]; int lane = threadIdx.x, row = lane / 8, column = lane % 8
 
+struct Tensor {
+	template <class T> T *data_ptr() const;
+};
+
+const int4 *next(const int4 *in);
+
 struct Pair {
 	int n;
 	const int4 *in;
@@ -34,6 +40,18 @@ __global__ void given_or_allocated(const int4 *in)
 	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 exact
 }
 
+__global__ void returned(const int4 *in)
+{
+	TILE;
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async 4/4 exact
+}
+
+__global__ void returned_from_another(const int4 *in)
+{
+	TILE;
+	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
+}
+
 __global__ void some_on(const int4 *in)
 {
 	TILE;
@@ -58,7 +76,7 @@ __global__ void from_main(const int4 *in)
 	COPY(&tile[row][column ^ row], in + lane); // fact: cp_async * bound (lines of 128 bytes decide, and where they begin is not known)
 }
 
-void launch(const int4 *in, const int4 *const *some, int n)
+void launch(const int4 *in, const int4 *const *some, const Tensor &tensor, int n)
 {
 	int4 *own;
 	cudaMalloc(&own, 4096);
@@ -67,6 +85,8 @@ void launch(const int4 *in, const int4 *const *some, int n)
 	in_a_record<<<1, 32>>>(Pair{ n, in });
 	given_or_allocated<<<1, 32>>>(in);
 	given_or_allocated<<<1, 32>>>(own);
+	returned<<<1, 32>>>(tensor.data_ptr<int4>());
+	returned_from_another<<<1, 32>>>(next(own));
 	some_on<<<1, 32>>>(in + n);
 	given_or_one_on<<<1, 32>>>(in);
 	given_or_one_on<<<1, 32>>>(own + 1);

@@ -70,8 +70,8 @@ void price_read_source(Warp *w)
 	uint32_t unknown_lanes = v && v->unknown ? mask_warp(&v->unknown->threads, w->first / WARP_LANES) & w->request.active : 0;
 	bool shifted = unknown_lanes && v->unknown->per_warp && unknown_lanes == w->request.active;
 	/* If the L1 cache is bypassed, fewer lanes may cost more. */
-	bool maybe = price_is_by_line(w->request.op) && unsure_lanes(w);
-	if (!v || (unknown_lanes && !shifted) || maybe) {
+	w->lanes_unsure = price_is_by_line(w->request.op) && unsure_lanes(w);
+	if (!v || (unknown_lanes && !shifted) || w->lanes_unsure) {
 		source_at_worst(w);
 		return;
 	}
@@ -170,7 +170,11 @@ void price_finish_copy(Warp *w)
 	if (alone)
 		return;
 	if (w->source_unknown && !source_is_free(w))
-		weaken_to_bound(w, unknown ? unknown->reason : REASON_POINTER, unknown ? unknown->loc : LOC_NONE);
+		weaken_to_bound(w,
+				unknown           ? unknown->reason
+				: w->lanes_unsure ? REASON_PREDICATE
+						  : REASON_POINTER,
+				unknown ? unknown->loc : LOC_NONE);
 	else if (w->shift_matters && w->out->certainty == CERTAINTY_BOUND)
 		weaken_to_bound(w, REASON_LINE, LOC_NONE);
 	else if (w->access->fills && !by_line && !source_is_free(w))

@@ -44,7 +44,8 @@ typedef struct Warp {
 	int64_t source_align;      /* … and from the source address */
 	int64_t most_shift, most_source; /* copies by line: neither is more than these, whatever is tried */
 	int64_t sure_align;        /* the same, if pointers are not where memory was allocated (SymInfo.is_base) */
-	bool source_unknown;          /* the source address is not known: the costliest one is assumed */
+	bool source_unknown;          /* the source address is not known: the costliest one is assumed … */
+	bool lanes_unsure;            /* … also because of not knowing which lanes copy */
 	bool shift_matters;        /* the cost depends on where cache lines begin, which is not known … */
 	bool shift_matters_here;   /* … of the request that was priced last */
 	bool some_settled;         /* of some requests that are possible it does not */

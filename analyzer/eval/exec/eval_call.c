@@ -314,6 +314,15 @@ static void leave(Eval *ev, const Expr *e, int i, Value arg, Reason reason)
 		object->content.points_to |= POINTS_TO_SHARED;
 }
 
+/* What host code gets from elsewhere, made of no other pointer: tensor.data_ptr(). */
+static bool gives_pointer(const Eval *ev, const Expr *e)
+{
+	bool gives = ev->is_host && e->type->kind == TY_PTR && e->func && !e->func->is_system;
+	for (int i = e->func && e->func->self ? 1 : 0; i < e->n_args; i++)
+		gives = gives && e->arg[i]->type->kind != TY_PTR;
+	return gives;
+}
+
 static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason reason)
 {
 	bool uniform = true;
@@ -337,7 +346,10 @@ static Value call_unknown(Eval *ev, const Expr *e, const Value *args, Reason rea
 	/* The toolkit's mathematical functions depend on their arguments alone. */
 	if (e->func && e->func->is_system && e->type->kind == TY_FLOAT)
 		return uniform ? value_sym(&ev->ctx, ev->float_sym) : eval_unknown_value(ev, false, false, REASON_FLOAT, expr_loc(e));
-	return unknown_result(ev, e, reason, e->type->kind == TY_PTR || type_by_address(e->type) ? points_to : 0);
+	Value result = unknown_result(ev, e, reason, e->type->kind == TY_PTR || type_by_address(e->type) ? points_to : 0);
+	if (gives_pointer(ev, e))
+		eval_base_symbol(ev, &result);
+	return result;
 }
 
 /* The function that is called, by name or through a pointer to one known function; NULL: not known. */

@@ -143,13 +143,25 @@ void eval_read_argument(Eval *ev, Object *object, const Type *type)
 	read_argument(ev, object, type, 0, 0);
 }
 
+/* The one symbol in the value; NULL: there are others, or none. */
+static SymInfo *only_symbol(Eval *ev, const Value *v)
+{
+	const bool is_one = v->n_terms == 1 && ev->ctx.monos.at[v->terms->mono].n == 1;
+	return is_one ? &ev->ctx.syms.at[ev->ctx.monos.at[v->terms->mono].syms[0]] : NULL;
+}
+
 SymInfo *eval_argument_symbol(Eval *ev, Object *object, int64_t offset, int size)
 {
 	Value v = memory_read(&ev->mem, object, offset, size, false, LOC_NONE);
-	if (v.n_terms != 1 || ev->ctx.monos.at[v.terms->mono].n != 1)
-		return NULL;
-	SymInfo *info = &ev->ctx.syms.at[ev->ctx.monos.at[v.terms->mono].syms[0]];
-	return info->kind == SYM_PARAM ? info : NULL;
+	SymInfo *info = only_symbol(ev, &v);
+	return info && info->kind == SYM_PARAM ? info : NULL;
+}
+
+void eval_base_symbol(Eval *ev, const Value *v)
+{
+	SymInfo *info = only_symbol(ev, v);
+	if (info)
+		info->is_base = true;
 }
 
 void eval_take_for_base(Eval *ev, Object *object, const Var *param)

@@ -148,6 +148,7 @@ void eval_read_argument(Eval *ev, Object *object, const Type *type);
 SymInfo *eval_argument_symbol(Eval *ev, Object *object, int64_t offset, int size);
 /* A pointer is taken to be what an allocation returned: the program does not show what it is. */
 void eval_take_for_base(Eval *ev, Object *object, const Var *param);
+void eval_base_symbol(Eval *ev, const Value *v); /* the same of a value that is a new symbol */
 Value eval_builtin(Eval *ev, BuiltinVar which, int dim); /* from Eval.launch */
 
 /* --- failures and unknown values ------------------------------------------------------------------ */
