@@ -44,7 +44,7 @@ static bool is_number(const Expr *e, int64_t *number)
 		return false;
 	if (e->op != OP_EQ && e->op != OP_NE)
 		return false;
-	*number = op_compare(e->op, a < b, a == b, a > b);
+	*number = op_compare(e->op, a<b, a == b, a> b);
 	return true;
 }
 
