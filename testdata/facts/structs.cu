@@ -84,8 +84,34 @@ __global__ void unions(const int *in, int *out)
 	out[lane] = got;
 }
 
+/* One byte of four is set; a shuffle moves all four (CUTLASS' warp_uniform). */
+__device__ signed char of_first_lane(signed char value)
+{
+	union {
+		signed char byte;
+		unsigned whole;
+	};
+	byte = value;
+	whole = __shfl_sync(0xffffffff, whole, 0);
+	return byte;
+}
+
+__global__ void parts_of_unions(int *out)
+{
+	__shared__ int words[256];
+	words[threadIdx.x * of_first_lane((signed char)(4 + threadIdx.x / 32))] = 1; // fact: store 4/1 exact
+	__syncthreads();
+	union {
+		unsigned short half[2];
+		unsigned whole;
+	} pair;
+	pair.half[0] = 2;
+	out[threadIdx.x] = words[threadIdx.x * pair.whole & 63]; // fact: load 2/1 exact
+}
+
 void launch(const int *in, int *out, int)
 {
+	parts_of_unions<<<1, 32>>>(out);
 	fields<<<1, 32>>>(in, out);
 	nested<<<1, 32>>>(in, out);
 	arrays_in_structs<<<1, 32>>>(in, out);

@@ -210,15 +210,16 @@ static unsigned bytes_point_to(const Memory *mem, const Content *content, int fi
 	return points_to;
 }
 
-/* Integers side by side, read as a wider one.  False: other things are there, too. */
-static bool read_together(Memory *mem, const Content *content, int first, int64_t offset, int size, Value *out)
+/* Integers side by side, read as a wider one; if nothing is known of its upper bytes, the lower ones are still known.
+ * False: other things are there, too. */
+static bool read_together(Memory *mem, const Content *content, int first, int64_t offset, int size, Loc loc, Value *out)
 {
 	static const Int whole = { 8, false, false };
 	int64_t at = offset;
 	if (size > 8)
 		return false;
 	*out = value_int(0);
-	for (int i = first; i < content->n && at < offset + size; i++) {
+	for (int i = first; i < content->n && content->cells[i].offset < offset + size; i++) {
 		const Cell *cell = &content->cells[i];
 		if (cell->offset != at || cell->is_float || cell->size > 4 || at + cell->size > offset + size)
 			return false;
@@ -227,8 +228,15 @@ static bool read_together(Memory *mem, const Content *content, int first, int64_
 		*out = value_binary(mem->ctx, OP_ADD, whole, *out, v);
 		at += cell->size;
 	}
+	const bool is_set = at == offset + size;
+	const bool is_open = content->rest && content->rest != REASON_ARGUMENT && !content->points_to && !mem->one_thread;
+	if (at > offset && !is_set && is_open) {
+		const int64_t above = (int64_t)1 << 8 * (at - offset);
+		*out = value_binary(mem->ctx, OP_ADD, whole, *out, value_unknown_aligned(mem->ctx, content->rest, loc, above, false));
+		return true;
+	}
 	*out = value_cast(mem->ctx, whole, (Int){ size, false, false }, *out);
-	return at == offset + size;
+	return is_set;
 }
 
 Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is_float, Loc loc)
@@ -249,7 +257,7 @@ Value memory_read(Memory *mem, Object *object, int64_t offset, int size, bool is
 		return read_inside(mem, cell, offset, size);
 	}
 	Value together;
-	if (!is_float && read_together(mem, content, i, offset, size, &together)) {
+	if (!is_float && read_together(mem, content, i, offset, size, loc, &together)) {
 		object->known_reads += !together.unknown;
 		return together;
 	}
