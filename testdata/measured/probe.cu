@@ -57,6 +57,10 @@ FILL(fill_ca_8, "ca.shared.global [%0], [%1], 8")
 FILL(fill_ca_16, "ca.shared.global [%0], [%1], 16")
 FILL(fill_cg_16, "cg.shared.global [%0], [%1], 16")
 
+/* The size is 16 or 0 by a condition: ptxas makes the condition an operand of the copy. */
+KERNEL(where_cg_16, int n = size ? 16 : 0; asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+							 ::"r"(to), "l"(from), "r"(n) : "memory"))
+
 #define WIDE(name, how)                                                                          \
 	KERNEL(name, asm volatile("{ .reg .b128 r, z; mov.b128 z, {%3, %3}; " how                \
 				  "; mov.b128 {%0, %1}, r; }" : "=l"(x), "=l"(y) : "r"(to), "l"(0ull)))
@@ -84,6 +88,7 @@ static const struct {
 	{ "cp_async_ca", 16, false, copy_ca_16 }, { "cp_async_cg", 16, false, copy_cg_16 },
 	{ "cp_async_ca", 4, true, fill_ca_4 }, { "cp_async_ca", 8, true, fill_ca_8 },
 	{ "cp_async_ca", 16, true, fill_ca_16 }, { "cp_async_cg_fill", 16, true, fill_cg_16 },
+	{ "cp_async_cg_where", 16, true, where_cg_16 },
 	{ "atom_exch", 8, false, exch_b64 }, { "atom_exch", 16, false, exch_b128 },
 	{ "atom_cas", 8, false, cas_b64 }, { "atom_cas", 16, false, cas_b128 },
 	{ "atom_add_u64", 8, false, add_u64 }, { "red_add_u64", 8, false, red_u64 },
