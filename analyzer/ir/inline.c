@@ -118,12 +118,12 @@ static bool is_droppable(const Expr *e)
 	}
 }
 
-static const Expr *argument(const Func *func, const Expr *call, const Var *param)
+static int place_of(const Func *func, const Var *param)
 {
-	for (int i = 0; i < func->n_params; i++)
-		if (func->params[i] == param)
-			return call->arg[i];
-	return NULL;
+	int i = 0;
+	while (i < func->n_params && func->params[i] != param)
+		i++;
+	return i;
 }
 
 /* The place with the call's argument for the parameter, all of it at the place of the call. */
@@ -131,7 +131,7 @@ static const Expr *substitute(Inliner *in, const Func *func, const Expr *call, c
 {
 	const Var *param = read_param(place);
 	if (param)
-		return argument(func, call, param);
+		return call->arg[place_of(func, param)];
 	Expr *e = arena_dup(in->arena, place, sizeof *place);
 	e->id = in->unit->n_exprs++;
 	e->range = call->range;
@@ -239,7 +239,10 @@ static void visit_func(Inliner *in, const Func *func)
 	in->states[func->id] = IN_PROGRESS;
 	visit_stmt(in, func->body);
 	const Expr *result = may_stand_for_calls(func) ? returned(func->body, &is_empty) : NULL;
-	in->states[func->id] = result && is_place(result) ? A_PLACE : NOT_A_PLACE;
+	/* A lambda's body may also name parameters of the function around it. */
+	const Var *param = result && is_place(result) ? read_param(place_root(result)) : NULL;
+	const bool is = result && is_place(result) && (!param || place_of(func, param) < func->n_params);
+	in->states[func->id] = is ? A_PLACE : NOT_A_PLACE;
 	in->results[func->id] = result;
 }
 

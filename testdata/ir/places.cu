@@ -67,4 +67,6 @@ __global__ void k(float *out, int n)
 	out[2] = *reset(&o)->data();
 	out[3] = *apart(&o);
 	out[4] = *copied(n) + twice(n);
+	auto outer = [&]() { return out + 1; }; // not its own parameter
+	*outer() = n;
 }
