@@ -67,8 +67,10 @@ async function lookAtFinding() {
   say('squiggles', await squiggle.count());
   say('squiggle', await underlined());
   await status.filter({ hasText: '1 bank conflict' }).waitFor();
-  // The editor draws a lens anew while it is resolved: only the one with a text is read.
-  say('lens', await page.locator('.codelens-decoration', { hasText: 'shared' }).innerText());
+  // The editor draws a lens anew while it is resolved, hidden at first: only one that shows its text is read.
+  const lens = await page.waitForFunction(() =>
+    [...document.querySelectorAll('.codelens-decoration')].map((drawn) => drawn.innerText).find((text) => text.includes('shared')));
+  say('lens', await lens.jsonValue());
   await lineOf('32-way;').waitFor();
   say('hint', await lineOf('32-way;').innerText());
   await lineOf(ACCESS).getByText('threadIdx').first().hover();
