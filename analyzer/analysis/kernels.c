@@ -121,6 +121,7 @@ static void evaluate_members(KernelJob *job, const Family *family, FactsList *ou
 	if (!one_by_one)
 		all = run_once(job, &family->all, &quick);
 	if (!one_by_one && (family_is_exact(&all) || is_run_anew(job))) {
+		note_failure(job, &all);
 		vec_push(job->arena, out, all);
 		return;
 	}
