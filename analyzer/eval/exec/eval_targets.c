@@ -92,10 +92,10 @@ Value target_address(Eval *ev, const Object *object)
 }
 
 /* What nvcc knows of it is that of the variable's name. */
-static Form form_of_start(Eval *ev, const Object *object)
+static Form form_of_start(const Object *object)
 {
-	const Value start = target_address(ev, object);
-	return form_made_of(MADE_OF_UNIFORM, start.form);
+	const Form name = form_made_of(MADE_OF_UNIFORM, form_symbol(object->sym, FORM_ANY));
+	return object->start ? form_binary(OP_ADD, true, name, form_const(object->start)) : name;
 }
 
 /* Adds the target that a term determines, and returns the threads in which it does. */
@@ -108,7 +108,7 @@ static Mask add_term_target(Eval *ev, const Value *address, const Term *term, co
 		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, value_int(rounded->start));
 	target.offset.form.known = false;
 	if (object && only) {
-		Value start = { .base = { .u = object->start }, .terms = term, .n_terms = 1, .form = form_of_start(ev, object) };
+		Value start = { .base = { .u = object->start }, .terms = term, .n_terms = 1, .form = form_of_start(object) };
 		target.object = object;
 		target.threads = mask_and(threads_that_are(ev, term->k, 1), *left);
 		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, start);
@@ -157,7 +157,7 @@ Object *target_plain(const Eval *ev, const Value *address, int64_t *offset)
 static void add_plain(Eval *ev, Targets *out, const Value *address, Object *object, int64_t at)
 {
 	Value offset = value_int(at);
-	offset.form = form_binary(OP_SUB, true, address->form, form_of_start(ev, object));
+	offset.form = form_binary(OP_SUB, true, address->form, form_of_start(object));
 	add_target(ev, out, (Target){ .object = object, .threads = ev->flow.may_execute, .offset = offset });
 }
 
