@@ -8,14 +8,11 @@
 
 enum { MAX_DEPTH = 3000 };
 
-/* What is known of a function. */
-typedef enum State { NOT_VISITED, IN_PROGRESS, NOT_A_PLACE, A_PLACE } State;
-
 typedef struct Inliner {
 	Arena *arena;
 	Unit *unit;
-	unsigned char *states; /* by Func.id: State */
-	const Expr **results;  /* by Func.id: of A_PLACE: what it returns */
+	bool *visited;         /* by Func.id */
+	const Expr **results;  /* by Func.id: the number or place that it gives; NULL: it does more, or that is not known yet */
 	int depth;
 } Inliner;
 
@@ -118,7 +115,7 @@ static bool is_droppable(const Expr *e)
 	}
 }
 
-static int place_of(const Func *func, const Var *param)
+static int index_of(const Func *func, const Var *param)
 {
 	int i = 0;
 	while (i < func->n_params && func->params[i] != param)
@@ -131,7 +128,7 @@ static const Expr *substitute(Inliner *in, const Func *func, const Expr *call, c
 {
 	const Var *param = read_param(place);
 	if (param)
-		return call->arg[place_of(func, param)];
+		return call->arg[index_of(func, param)];
 	Expr *e = arena_dup(in->arena, place, sizeof *place);
 	e->id = in->unit->n_exprs++;
 	e->range = call->range;
@@ -154,14 +151,12 @@ static bool gives_place(Inliner *in, const Expr *call)
 	if (!func || !func->body || func->id >= in->unit->n_func_ids || func->n_params != call->n_args || call->callee)
 		return false;
 	visit_func(in, func);
-	if (in->states[func->id] != A_PLACE)
-		return false;
-	const Expr *root = place_root(in->results[func->id]);
-	const Var *param = read_param(root);
-	for (int i = 0; i < func->n_params; i++)
+	const Expr *result = in->results[func->id];
+	const Var *param = result ? read_param(place_root(result)) : NULL;
+	for (int i = 0; result && i < func->n_params; i++)
 		if (func->params[i] != param && !is_droppable(call->arg[i]))
 			return false;
-	return call->type->kind == in->results[func->id]->type->kind && call->type->size == in->results[func->id]->type->size;
+	return result && call->type->kind == result->type->kind && call->type->size == result->type->size;
 }
 
 /* --- trees --------------------------------------------------------------------------------------- */
@@ -231,29 +226,32 @@ static bool may_stand_for_calls(const Func *func)
 	return func->kind != FN_KERNEL && !func->is_system && !func->no_inline && !func->broken && func->result;
 }
 
+/* A lambda's body may also name parameters of the function around it. */
+static bool names_own(const Func *func, const Expr *place)
+{
+	const Var *param = read_param(place_root(place));
+	return !param || index_of(func, param) < func->n_params;
+}
+
 static void visit_func(Inliner *in, const Func *func)
 {
 	bool is_empty;
-	if (in->states[func->id] != NOT_VISITED)
+	if (in->visited[func->id])
 		return;
-	in->states[func->id] = IN_PROGRESS;
+	in->visited[func->id] = true;
 	visit_stmt(in, func->body);
 	const Expr *result = may_stand_for_calls(func) ? returned(func->body, &is_empty) : NULL;
-	/* A lambda's body may also name parameters of the function around it. */
-	const Var *param = result && is_place(result) ? read_param(place_root(result)) : NULL;
-	const bool is = result && is_place(result) && (!param || place_of(func, param) < func->n_params);
-	in->states[func->id] = is ? A_PLACE : NOT_A_PLACE;
-	in->results[func->id] = result;
+	in->results[func->id] = result && is_place(result) && names_own(func, result) ? result : NULL;
 }
 
 void inline_places(Arena *arena, Unit *unit)
 {
 	Inliner in = { .arena = arena, .unit = unit };
-	in.states = heap_alloc((size_t)unit->n_func_ids + 1, 1);
+	in.visited = heap_alloc((size_t)unit->n_func_ids + 1, sizeof *in.visited);
 	in.results = heap_alloc((size_t)unit->n_func_ids + 1, sizeof *in.results);
 	for (int i = 0; i < unit->n_funcs; i++)
 		if (unit->funcs[i]->body)
 			visit_func(&in, unit->funcs[i]);
-	free(in.states);
+	free(in.visited);
 	free(in.results);
 }

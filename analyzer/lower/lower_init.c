@@ -186,6 +186,7 @@ static void init_string(Lower *lo, const Expr *addr, const Type *type, CXCursor 
 
 static const Expr *lasting(Lower *lo, const Expr *address);
 
+/* Of its operands, those from `first` up to `end` last. */
 static const Expr *with_lasting(Lower *lo, const Expr *e, int first, int end)
 {
 	Expr *own = arena_dup(lo->arena, e, sizeof *e);
@@ -199,8 +200,10 @@ static const Expr *with_lasting(Lower *lo, const Expr *e, int first, int end)
  * not only to the end of the statement. */
 static const Expr *lasting(Lower *lo, const Expr *address)
 {
-	if (place_leads_on(address) || (address->kind == EX_COMMA && address->n_args == 2))
-		return with_lasting(lo, address, address->kind == EX_COMMA, address->kind == EX_COMMA ? 2 : 1);
+	if (place_leads_on(address))
+		return with_lasting(lo, address, 0, 1);
+	if (address->kind == EX_COMMA)
+		return with_lasting(lo, address, 1, 2);
 	if (address->kind == EX_COND)
 		return with_lasting(lo, address, 1, 3);
 	if (address->kind != EX_CALL || !type_by_address(address->type))

@@ -2,7 +2,6 @@
 #include "eval/exec/access_impl.h"
 #include "eval/exec/exec.h"
 #include "eval/exec/memo.h"
-#include "ir/brief.h"
 #include "ir/library.h"
 #include "ir/place.h"
 #include "ir/pure.h"
