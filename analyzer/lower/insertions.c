@@ -89,6 +89,20 @@ static void add_typename(const char *text, size_t at, Inserts *inserts)
 		insert(inserts, at, "typename ", true);
 }
 
+/* x.f<n>(y) of a template whose x depends on its parameters */
+static void add_template(const char *text, size_t at, Inserts *inserts)
+{
+	size_t end = at, before = at;
+	while (token_is_name_char(text[end]))
+		end++;
+	while (before > 0 && strchr(" \t\r\n", text[before - 1]))
+		before--;
+	const bool is_member =
+		before > 0 && (text[before - 1] == '.' || (before > 1 && text[before - 1] == '>' && text[before - 2] == '-'));
+	if (is_member && end > at && text[end] == '<' && !is_inserted(inserts, at))
+		insert(inserts, at, "template ", true);
+}
+
 /* No operand, with or without a modifier, and none of the other escapes. */
 static bool is_bad_escape(const char *percent)
 {

@@ -81,6 +81,47 @@ __global__ void in_bytes(float *out)
 	out[1] = *(float *)bytes; // fact: load 32/1 exact block 32
 }
 
+/* A qualifier of pointers on what is none, behind the name of a type. */
+typedef unsigned Word;
+template <int N> __device__ void fill(half2 __restrict__ (*rows)[N], Word __restrict__ parts[][2])
+{
+	rows[threadIdx.x][0] = __float2half2_rn(0); // fact: store 32/1 exact block 32
+	parts[threadIdx.x][0] = 0; // fact: store 2/1 exact block 32
+}
+
+__global__ void restricted(float *out)
+{
+	__shared__ half2 rows[32][32];
+	__shared__ Word parts[32][2];
+	fill<32>(rows, parts);
+	__syncthreads();
+	out[threadIdx.x] = __low2float(rows[0][threadIdx.x]); // fact: load 1/1 exact block 32
+	out[parts[threadIdx.x][1]] = 1; // fact: load 2/1 exact block 32
+}
+
+/* A member template of a dependent type: no `template`. */
+template <int N> struct View {
+	float *at;
+	template <int M> __device__ int offset(int i) const { return i * M * N; }
+	template <int M> __device__ void set(int i, float value) const { at[i * M * N] = value; } // fact: store 8/1 exact block 32
+	template <int M> __device__ void set(int i, int value) const { at[i * M * N] = value; }
+};
+
+template <int N> __device__ void no_template(View<N> view, const View<N> &other)
+{
+	view.at[view.offset<2>(threadIdx.x)] = 0; // fact: store 4/1 exact block 32
+	other.set<4>(threadIdx.x, 1.0f);
+}
+
+__global__ void viewed(float *out)
+{
+	__shared__ float data[32 * 8];
+	View<2> view{ data };
+	no_template(view, view);
+	__syncthreads();
+	out[threadIdx.x] = data[threadIdx.x * 8]; // fact: load 8/1 exact block 32
+}
+
 void launch(float *out, half2 scale)
 {
 	assigned_zero<<<1, 32>>>(out, scale);
@@ -88,4 +129,6 @@ void launch(float *out, half2 scale)
 	no_typename<Shape<64>><<<1, 32, 256>>>(out);
 	one_percent<<<1, 32>>>(out);
 	in_bytes<<<1, 32, 4096>>>(out);
+	restricted<<<1, 32>>>(out);
+	viewed<<<1, 32>>>(out);
 }
