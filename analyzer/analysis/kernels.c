@@ -105,7 +105,7 @@ static bool is_run_anew(const KernelJob *job)
 	return job->cut && job->eval.hard_ops < MOST_OPS;
 }
 
-enum { COSTLY_OPS = 1000000 }; /* of a kernel that is not evaluated more often than necessary */
+enum { COSTLY_OPS = 250000 }; /* of a kernel that is not evaluated more often than necessary */
 
 /* Evaluates the family as one if all its facts are exact then, else each of its members.  Of a costly kernel those that are
  * merged with each other differ from the family by little, and so does the first if its arguments are not all known: they are not

@@ -11,7 +11,7 @@
 #include "frontend/translation.h"
 #include "ir/effects.h"
 #include "ir/idle.h"
-#include "ir/inline.h"
+#include "ir/inline/inline.h"
 #include "ir/link.h"
 #include "lower/lower.h"
 
@@ -203,7 +203,7 @@ static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problem
 	finish_funcs(lo);
 	if (lo->linked_with)
 		return;
-	inline_places(lo->arena, lo->unit);
+	inline_calls(lo->arena, lo->unit);
 	idle_find(lo->arena, lo->unit);
 	effects_find(lo->arena, lo->unit);
 	finish_templates(lo);

@@ -261,6 +261,7 @@ struct Expr {
 	const Intrinsic *intrinsic;
 	const Type *copied;
 	int bit_width, bit_offset;
+	bool was_call;        /* it stands for a call (inline/inline.h) */
 	double f;
 	const AsmBlock *asm_block;
 	const LaunchExpr *launch;

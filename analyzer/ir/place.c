@@ -51,7 +51,7 @@ bool is_mathematics(const Expr *e)
 
 static void find_call(void *data, const Expr *e)
 {
-	if (e->kind == EX_CALL && !is_mathematics(e))
+	if (e->was_call || (e->kind == EX_CALL && !is_mathematics(e)))
 		*(bool *)data = true;
 }
 

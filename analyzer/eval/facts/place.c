@@ -20,7 +20,7 @@ static int operand_line(const Fact *fact, const Expr *operand)
 	operand = without_casts(operand);
 	if (operand->kind == EX_INT || operand->range.end.file != fact->range.end.file)
 		return 0;
-	bool calls = operand->kind == EX_CALL || operand->kind == EX_INTRINSIC;
+	bool calls = operand->kind == EX_CALL || operand->kind == EX_INTRINSIC || operand->was_call;
 	return calls ? operand->range.begin.line : operand->range.end.line;
 }
 

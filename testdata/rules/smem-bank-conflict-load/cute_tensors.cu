@@ -49,7 +49,7 @@ template <class L> __global__ void swizzled(float *out)
 		sA(j, threadIdx.x) = out[threadIdx.x];
 	__syncthreads();
 	for (int j = 0; j < 32; j++)
-		out[threadIdx.x] += sA(threadIdx.x, j); // expect: smem-bank-conflict-load 'sA' is Swizzle<2,0,5> o (32,32):(32,1)
+		out[threadIdx.x] += sA(threadIdx.x, j); // expect: smem-swizzle-no-help 'sA' is Swizzle<2,0,5> o (32,32):(32,1)
 }
 
 // Rows that are padded by one element would free it, too; a swizzle takes no memory.
