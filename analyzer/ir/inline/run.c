@@ -150,26 +150,28 @@ static const Expr *eval_store(Run *run, const Expr *e)
 	return run_store(run, &place, e->type, value) ? value : NULL;
 }
 
-/* Operands of which only one may be evaluated must not store anything. */
+/* A number at once, lest it is looked for in all that is made of it. */
+static const Expr *folded(const Run *run, const Expr *e)
+{
+	int64_t number;
+	const bool is = e->kind != EX_INT && is_number(e, &number);
+	return is ? run_make(run, (Expr){ .kind = EX_INT, .type = e->type, .i = number }, NULL, NULL) : e;
+}
+
+/* Unless all operands are evaluated, those after the first must not store anything. */
 static const Expr *eval_operands(Run *run, const Expr *e, bool all)
 {
+	int64_t number;
 	const Expr **args = arena_array(run->arena, const Expr *, e->n_args + 1);
 	for (int i = 0; i < e->n_args; i++) {
 		const int before = run->n_stores;
 		args[i] = run_expr(run, e->arg[i]);
 		if (!args[i] || (!all && i > 0 && run->n_stores != before))
 			return NULL;
+		if (e->kind == EX_COND && i == 0 && is_number(args[0], &number))
+			return run_expr(run, e->arg[number ? 1 : 2]);
 	}
-	return run_with_args(run, e, args);
-}
-
-static const Expr *eval_choice(Run *run, const Expr *e)
-{
-	int64_t number;
-	const Expr *cond = run_expr(run, e->arg[0]);
-	if (cond && is_number(cond, &number))
-		return run_expr(run, e->arg[number ? 1 : 2]);
-	return cond ? eval_operands(run, e, false) : NULL;
+	return folded(run, run_with_args(run, e, args));
 }
 
 static const Expr *eval_temporary(Run *run, const Expr *e)
@@ -206,9 +208,8 @@ static const Expr *eval_kind(Run *run, const Expr *e)
 		return eval_operands(run, e, true);
 	case EX_LAND:
 	case EX_LOR:
-		return eval_operands(run, e, false);
 	case EX_COND:
-		return eval_choice(run, e);
+		return eval_operands(run, e, false);
 	case EX_COMMA:
 		return run_expr(run, e->arg[0]) ? run_expr(run, e->arg[1]) : NULL;
 	case EX_TEMP:
