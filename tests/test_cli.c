@@ -382,7 +382,8 @@ static void test_lines_of_ptx(void **state)
 	(void)state;
 	expect_says("facts --cuda-path none testdata/facts/asm_lines.cu", 0, "\"line\":13,\"column\":2,\"begin_line\":9",
 		    "\"line\":17,\"column\":2,\"begin_line\":15", "\"line\":22,\"column\":2,\"begin_line\":20",
-		    "\"line\":28,\"column\":2,\"begin_line\":25", "\"line\":33,\"column\":2,\"begin_line\":31");
+		    "\"line\":28,\"column\":2,\"begin_line\":25", "\"line\":33,\"column\":2,\"begin_line\":31",
+		    "\"line\":40,\"column\":2,\"begin_line\":37");
 }
 
 /* --- sources beyond the limits ---------------------------------------------------------------- */

@@ -227,6 +227,7 @@ typedef struct AsmBlock {
 	const bool *output_reads; /* a "+r" operand */
 	int n_outputs;
 	const Expr **inputs;  /* values; operand n_outputs + i */
+	const bool *is_immediate; /* by input: an "n" operand, which no register holds; NULL: not known */
 	int n_inputs;
 	const char *broken;   /* why the text is not known, or NULL */
 	bool names_shared;    /* broken: its text mentions shared memory */

@@ -7,7 +7,7 @@
 typedef struct AsmParts {
 	VEC(const Expr *) outputs, inputs;
 	VEC(const Type *) types;
-	VEC(bool) reads;
+	VEC(bool) reads, immediate;
 } AsmParts;
 
 static void add_output(Lower *lo, AsmParts *parts, CXString constraint, CXCursor operand)
@@ -34,8 +34,10 @@ static void collect_operands(Lower *lo, CXCursor c, AsmParts *parts)
 	for (unsigned i = 0; i < n; i++) {
 		if (!clang_Cursor_getGCCAssemblyInput(c, i, &constraint, &operand))
 			continue;
-		clang_disposeString(constraint);
+		const char *text = clang_getCString(constraint);
 		vec_push(lo->scratch, &parts->inputs, (const Expr *)lower_value(lo, operand));
+		vec_push(lo->scratch, &parts->immediate, text && strcmp(text, "n") == 0);
+		clang_disposeString(constraint);
 	}
 }
 
@@ -49,6 +51,7 @@ static AsmBlock *lower_block(Lower *lo, CXCursor c)
 	block->output_types = arena_dup(lo->arena, parts.types.at, sizeof *parts.types.at * (size_t)parts.types.n);
 	block->output_reads = arena_dup(lo->arena, parts.reads.at, sizeof *parts.reads.at * (size_t)parts.reads.n);
 	block->inputs = arena_dup(lo->arena, parts.inputs.at, sizeof *parts.inputs.at * (size_t)parts.inputs.n);
+	block->is_immediate = arena_dup(lo->arena, parts.immediate.at, sizeof *parts.immediate.at * (size_t)parts.immediate.n);
 	block->n_outputs = parts.outputs.n;
 	block->n_inputs = parts.inputs.n;
 	return block;

@@ -15,25 +15,30 @@ static const Expr *without_casts(const Expr *e)
 }
 
 /* 0: the operand has no line. */
-static int operand_line(const Fact *fact, const Expr *operand)
+static int operand_line(const Fact *fact, const Expr *operand, bool is_immediate)
 {
 	operand = without_casts(operand);
-	if (operand->kind == EX_INT || operand->range.end.file != fact->range.end.file)
+	if (is_immediate || operand->range.end.file != fact->range.end.file)
 		return 0;
 	bool calls = operand->kind == EX_CALL || operand->kind == EX_INTRINSIC || operand->was_call;
 	return calls ? operand->range.begin.line : operand->range.end.line;
 }
 
-/* The line of the last operand that is not a constant (of a call: its first line).  Inputs come after operands that are
- * read and written. */
+static bool is_immediate(const AsmBlock *block, int i)
+{
+	return block->is_immediate ? block->is_immediate[i] : without_casts(block->inputs[i])->kind == EX_INT;
+}
+
+/* The line of the last operand that a register holds (of a call: its first line).  Inputs come after operands that are read and
+ * written. */
 static int asm_line(const Fact *fact)
 {
 	const AsmBlock *block = fact->site->asm_block;
 	int line = 0;
 	for (int i = block->n_inputs - 1; i >= 0 && !line; i--)
-		line = operand_line(fact, block->inputs[i]);
+		line = operand_line(fact, block->inputs[i], is_immediate(block, i));
 	for (int i = block->n_outputs - 1; i >= 0 && !line; i--)
-		line = block->output_reads && block->output_reads[i] ? operand_line(fact, block->outputs[i]) : 0;
+		line = block->output_reads && block->output_reads[i] ? operand_line(fact, block->outputs[i], false) : 0;
 	return line ? line : fact->range.begin.line;
 }
 
