@@ -10,17 +10,16 @@ typedef struct Group {
 } Group;
 
 /* Ten times the ratio of wavefronts to ideal, rounded. */
-static int64_t tenfold(const Fact *fact, const SymbolicCase *c)
+static int64_t tenfold(const SymbolicCase *c)
 {
-	(void)fact;
 	return c->ideal > 0 ? (10 * c->wavefronts + c->ideal / 2) / c->ideal : 0;
 }
 
-/* What cases of one group have in common: the ways of a conflict or, if no lanes share a bank, tenfold(). */
+/* What cases of one group have in common: the ways of a conflict; of single values, or if no lanes share a bank, tenfold(). */
 static int64_t cost_of(const Fact *fact, const SymbolicCase *c)
 {
-	if (waits_for_lines(fact))
-		return tenfold(fact, c);
+	if (fact->modulus == 0 || waits_for_lines(fact))
+		return tenfold(c);
 	return c->wavefronts <= c->ideal ? 1 : c->ways;
 }
 
@@ -77,11 +76,11 @@ static Group *group_of(Arena *arena, const Fact *fact, int64_t cost)
 }
 
 /* The highest cost of a case that is less than `below`; 0: there is none. */
-static int64_t next_cost(const Fact *fact, int64_t (*of)(const Fact *, const SymbolicCase *), int64_t below)
+static int64_t next_cost(const Fact *fact, int64_t below)
 {
 	int64_t most = 0;
 	for (int i = 0; i < fact->n_cases; i++) {
-		const int64_t cost = of(fact, &fact->cases[i]);
+		const int64_t cost = cost_of(fact, &fact->cases[i]);
 		if (cost < below && cost > most)
 			most = cost;
 	}
@@ -105,7 +104,7 @@ static void print_values(Buf *out, const Fact *fact, int64_t cost)
 {
 	int n = 0;
 	for (int i = fact->n_cases - 1; i >= 0; i--) {
-		if (tenfold(fact, &fact->cases[i]) != cost || n > MAX_LISTED)
+		if (tenfold(&fact->cases[i]) != cost || n > MAX_LISTED)
 			continue;
 		buf_puts(out, n ? ", " : "");
 		if (n++ == MAX_LISTED)
@@ -120,7 +119,7 @@ bool cases_agree(const Fact *fact)
 	if (fact->n_cases == 0 || fact->modulus != 0)
 		return false;
 	for (int i = 1; i < fact->n_cases; i++)
-		if (tenfold(fact, &fact->cases[i]) != tenfold(fact, &fact->cases[0]))
+		if (tenfold(&fact->cases[i]) != tenfold(&fact->cases[0]))
 			return false;
 	return true;
 }
@@ -131,7 +130,7 @@ static const char *value_words(Arena *arena, const Fact *fact)
 {
 	Buf out = { 0 };
 	const bool agree = cases_agree(fact);
-	for (int64_t cost = next_cost(fact, tenfold, INT64_MAX); cost > 0; cost = next_cost(fact, tenfold, cost)) {
+	for (int64_t cost = next_cost(fact, INT64_MAX); cost > 0; cost = next_cost(fact, cost)) {
 		bool is_first = out.n == 0;
 		buf_puts(&out, is_first ? "" : ", ");
 		if (cost <= 10)
@@ -157,7 +156,7 @@ const char *case_words(Arena *arena, const Fact *fact)
 		return value_words(arena, fact);
 	if (fact->n_cases == 0 || !fact->symbol || fact->modulus < 1 || fact->modulus > MAX_MODULUS)
 		return NULL;
-	for (int64_t cost = next_cost(fact, cost_of, INT64_MAX); cost > 0; cost = next_cost(fact, cost_of, cost)) {
+	for (int64_t cost = next_cost(fact, INT64_MAX); cost > 0; cost = next_cost(fact, cost)) {
 		const Group *group = group_of(arena, fact, cost);
 		if (group->n == 0)
 			continue;

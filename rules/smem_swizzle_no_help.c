@@ -73,13 +73,6 @@ static bool both_vary(Search *search, const Expr *e)
 	return e->n_args == 2 && any_in(search, e->arg[0], is_thread) && any_in(search, e->arg[1], is_thread);
 }
 
-static const Expr *without_casts(const Expr *e)
-{
-	while (e && e->kind == EX_CAST && e->n_args == 1)
-		e = e->arg[0];
-	return e;
-}
-
 /* a ^ b, or (a + b) % m and (a + b) & m. */
 static bool is_mix(Search *search, const Expr *e)
 {
@@ -89,8 +82,8 @@ static bool is_mix(Search *search, const Expr *e)
 		return both_vary(search, e);
 	if (e->op != OP_REM && e->op != OP_AND)
 		return false;
-	const Expr *sum = without_casts(e->arg[0]);
-	return sum && sum->kind == EX_BINARY && (sum->op == OP_ADD || sum->op == OP_SUB) && both_vary(search, sum);
+	const Expr *sum = expr_without_casts(e->arg[0]);
+	return sum->kind == EX_BINARY && (sum->op == OP_ADD || sum->op == OP_SUB) && both_vary(search, sum);
 }
 
 /* Whether two bits of the thread index flip the same bit of the address, which only an XOR of both does. */

@@ -85,12 +85,9 @@ static bool has_slow_path(const Expr *e)
 
 static bool effect_itself(const EffectsFinder *s, const Expr *e)
 {
+	if (expr_is_leaf(e))
+		return false;
 	switch (e->kind) {
-	case EX_INT:
-	case EX_FLOAT:
-	case EX_STRING:
-	case EX_ADDR:
-	case EX_FUNC:
 	case EX_PTRADD:
 	case EX_PTRDIFF:
 	case EX_UNARY:

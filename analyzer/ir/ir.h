@@ -50,6 +50,7 @@ typedef struct Field {
 struct Type {
 	TypeKind kind;
 	bool is_signed;   /* TY_INT */
+	bool is_reference; /* TY_PTR */
 	bool is_volatile; /* the type as an lvalue's; volatile accesses are never merged or dropped */
 	int64_t size;     /* bytes; -1 unknown */
 	int64_t align;    /* bytes; 1 where unknown */
@@ -141,7 +142,7 @@ typedef enum ExprKind {
 	EX_FLOAT,     /* f */
 	EX_STRING,    /* the address of a string literal (text in name) */
 	EX_ADDR,      /* the address of var */
-	EX_FUNC,      /* the address of func */
+	EX_FUNC,      /* the address of func; up to here they are leaves */
 	EX_LOAD,      /* *arg[0], of this expression's scalar type; bit_width > 0: of a bit-field at bit_offset */
 	EX_STORE,     /* *arg[0] = arg[1]; its value is arg[1] as stored (bit_width as above) */
 	EX_COPY,      /* *arg[0] = *arg[1], an object of record or array type `copied`; its value is arg[0] */
@@ -401,6 +402,19 @@ static inline bool op_compare(Op op, bool less, bool equal, bool greater)
 static inline bool is_intrinsic(const Expr *e, unsigned classes)
 {
 	return e->kind == EX_INTRINSIC && e->intrinsic->classes & classes;
+}
+
+/* A literal, or the address of a variable, function or string: there is nothing to evaluate. */
+static inline bool expr_is_leaf(const Expr *e)
+{
+	return e->kind <= EX_FUNC;
+}
+
+static inline const Expr *expr_without_casts(const Expr *e)
+{
+	while (e->kind == EX_CAST)
+		e = e->arg[0];
+	return e;
 }
 
 #endif

@@ -153,6 +153,7 @@ static void fill_type(Lower *lo, Type *type, CXType from)
 	case CXType_LValueReference:
 	case CXType_RValueReference:
 		fill_pointer(lo, type, clang_getPointeeType(from));
+		type->is_reference = from.kind != CXType_Pointer;
 		break;
 	case CXType_NullPtr:
 		type->kind = TY_PTR;

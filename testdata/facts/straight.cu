@@ -1,10 +1,4 @@
 /* Functions that only compute something stand for what they give (ir/inline/straight.h): what they do to memory must stay as it is. */
-struct Pair {
-	int a, b;
-	__device__ Pair(int x, int y) : a(x), b(y) {}
-	__device__ int sum() const { return a + b; }
-};
-
 /* Stores to one parameter before it reads the other, which may be a part of it. */
 __device__ void add_up(int &to, const int &other)
 {
@@ -131,7 +125,7 @@ __global__ void unions(float *out)
 __device__ int counted(int i, bool more)
 {
 	int n = i;
-	int chosen = n++ > 0 && more ? n : 8;
+	int chosen = (n += 1) > 0 && more ? n : 8;
 	return chosen + n * 4;
 }
 

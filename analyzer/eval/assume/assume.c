@@ -116,13 +116,6 @@ Value assume_residue(Eval *ev, const char *name, int64_t c, int64_t r)
 
 /* --- the same names in the kernel --------------------------------------------------------------- */
 
-static const Expr *without_casts(const Expr *e)
-{
-	while (e->kind == EX_CAST)
-		e = e->arg[0];
-	return e;
-}
-
 static bool name_matches(Eval *ev, const char *name, const Expr *e)
 {
 	NamedPlace places[MAX_PLACES];
@@ -142,7 +135,7 @@ static bool name_matches(Eval *ev, const char *name, const Expr *e)
 
 static bool term_matches(Eval *ev, const AssumeTerm *t, const Expr *e)
 {
-	e = without_casts(e);
+	e = expr_without_casts(e);
 	switch (t->kind) {
 	case TERM_NUMBER:
 		return e->kind == EX_INT && e->i == t->number;

@@ -112,17 +112,10 @@ static Value chosen(Eval *ev, const Cond *c, const Choice *choice, Value v)
 	return c->folds ? v : value_at_run_time(&ev->ctx, v, a < b ? a : b, REFINE_OFFSET);
 }
 
-static const Expr *without_casts(const Expr *e)
-{
-	while (e->kind == EX_CAST)
-		e = e->arg[0];
-	return e;
-}
-
 /* `f < m ? m : f` and the like, of which one is known and the other one is the same in a warp. */
 static bool is_clamp(const Eval *ev, const Expr *e, const Choice *choice, Clamped *out)
 {
-	const Expr *test = without_casts(e->arg[0]);
+	const Expr *test = expr_without_casts(e->arg[0]);
 	const bool less = test->kind == EX_BINARY && (test->op == OP_LT || test->op == OP_LE);
 	const bool more = test->kind == EX_BINARY && (test->op == OP_GT || test->op == OP_GE);
 	const unsigned effects = ev->unit->expr_effects[e->arg[1]->id] | ev->unit->expr_effects[e->arg[2]->id];

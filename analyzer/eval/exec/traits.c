@@ -27,16 +27,13 @@ static void note_counting(void *data, const Expr *e)
 static void note_action(void *data, const Expr *e)
 {
 	unsigned char *traits = data;
+	if (expr_is_leaf(e))
+		return;
 	switch (e->kind) {
 	case EX_LOAD:
 		if (!is_local_address(e->arg[0]))
 			*traits |= LOOP_TEST_HAS_EFFECTS;
 		break;
-	case EX_INT:
-	case EX_FLOAT:
-	case EX_STRING:
-	case EX_ADDR:
-	case EX_FUNC:
 	case EX_PTRADD:
 	case EX_PTRDIFF:
 	case EX_UNARY:

@@ -30,13 +30,6 @@ typedef struct Touched {
 	int calls;
 } Touched;
 
-static const Expr *without_casts(const Expr *e)
-{
-	while (e->kind == EX_CAST)
-		e = e->arg[0];
-	return e;
-}
-
 static const Expr *root_of(const Expr *address)
 {
 	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
@@ -52,11 +45,11 @@ static int zeros(int64_t i)
 /* The log2 of the alignment of c in v = v + c; -1: the store is not of that form. */
 static int step_log2_align(const Expr *store)
 {
-	const Expr *value = without_casts(store->arg[1]);
+	const Expr *value = expr_without_casts(store->arg[1]);
 	bool plain = value->kind == EX_PTRADD || (value->kind == EX_BINARY && (value->op == OP_ADD || value->op == OP_SUB));
 	if (!plain || store->arg[0]->kind != EX_ADDR)
 		return -1;
-	const Expr *from = without_casts(value->arg[0]), *by = without_casts(value->arg[1]);
+	const Expr *from = expr_without_casts(value->arg[0]), *by = expr_without_casts(value->arg[1]);
 	bool own = from->kind == EX_LOAD && from->arg[0]->kind == EX_ADDR && from->arg[0]->var == store->arg[0]->var;
 	if (!own || by->kind != EX_INT)
 		return -1;
@@ -66,9 +59,9 @@ static int step_log2_align(const Expr *store)
 /* v = v * 2, v >>= 1: the values of two iterations differ by no constant. */
 static bool multiplies_itself(const Expr *store)
 {
-	const Expr *value = without_casts(store->arg[1]);
+	const Expr *value = expr_without_casts(store->arg[1]);
 	bool op = value->kind == EX_BINARY && (value->op == OP_MUL || value->op == OP_DIV || value->op == OP_SHL || value->op == OP_SHR);
-	const Expr *from = op ? without_casts(value->arg[0]) : NULL;
+	const Expr *from = op ? expr_without_casts(value->arg[0]) : NULL;
 	return from && from->kind == EX_LOAD && from->arg[0]->kind == EX_ADDR && store->arg[0]->kind == EX_ADDR &&
 	       from->arg[0]->var == store->arg[0]->var;
 }

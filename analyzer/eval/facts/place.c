@@ -7,17 +7,10 @@ bool fact_is_call(const Fact *fact)
 	return !site || site->kind == EX_INTRINSIC || !loc_same(site->range.begin, fact->range.begin);
 }
 
-static const Expr *without_casts(const Expr *e)
-{
-	while (e->kind == EX_CAST)
-		e = e->arg[0];
-	return e;
-}
-
 /* 0: the operand has no line. */
 static int operand_line(const Fact *fact, const Expr *operand, bool is_immediate)
 {
-	operand = without_casts(operand);
+	operand = expr_without_casts(operand);
 	if (is_immediate || operand->range.end.file != fact->range.end.file)
 		return 0;
 	bool calls = operand->kind == EX_CALL || operand->kind == EX_INTRINSIC || operand->was_call;
@@ -26,7 +19,7 @@ static int operand_line(const Fact *fact, const Expr *operand, bool is_immediate
 
 static bool is_immediate(const AsmBlock *block, int i)
 {
-	return block->is_immediate ? block->is_immediate[i] : without_casts(block->inputs[i])->kind == EX_INT;
+	return block->is_immediate ? block->is_immediate[i] : expr_without_casts(block->inputs[i])->kind == EX_INT;
 }
 
 /* The line of the last operand that a register holds (of a call: its first line).  Inputs come after operands that are read and

@@ -1,23 +1,14 @@
 /* What stands for an expression. */
-#include <string.h>
-
 #include "ir/inline/run.h"
 #include "ir/place.h"
 
 /* --- expressions that are run ---------------------------------------------------------------------- */
 
-static bool ends_with(const char *s, char c)
-{
-	const size_t n = s ? strlen(s) : 0;
-	return n > 0 && s[n - 1] == c;
-}
-
 /* A method's own object, or what a reference names: mostly a tensor, an iterator and the like; rarely the data itself, as what a
  * pointer points to may be. */
 static bool is_reference(const Var *var)
 {
-	return ends_with(var->type->name, '&') ||
-	       (var->kind == VAR_PARAM && var->owner && var->owner->self && var == var->owner->params[0]);
+	return var->type->is_reference || (var->kind == VAR_PARAM && var->owner && var->owner->self && var == var->owner->params[0]);
 }
 
 /* It reads only variables, and members of records. */

@@ -187,13 +187,9 @@ static const Expr *eval_load(Run *run, const Expr *e)
 
 static const Expr *eval_kind(Run *run, const Expr *e)
 {
-	switch (e->kind) {
-	case EX_INT:
-	case EX_FLOAT:
-	case EX_STRING:
-	case EX_ADDR:
-	case EX_FUNC:
+	if (expr_is_leaf(e))
 		return e;
+	switch (e->kind) {
 	case EX_LOAD:
 		return eval_load(run, e);
 	case EX_STORE:

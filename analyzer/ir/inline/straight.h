@@ -18,8 +18,8 @@ typedef struct Part {
 /* What a call does.  Its parameters stand for the arguments: EX_LOAD of a number's or pointer's, EX_ADDR of a record's. */
 typedef struct Straight {
 	const Expr *result;  /* a number or pointer; NULL: nothing, or a record */
-	const Part *parts; /* of the record that it returns (at: NULL), and what it stores behind its parameters; of all, values from before
-	                      * the call */
+	const Part *parts;   /* of the record that it returns (at: NULL), and what it stores behind its parameters; all values are from
+	                      * before the call */
 	int n_parts;
 } Straight;
 
