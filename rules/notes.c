@@ -113,9 +113,12 @@ static void note_declaration(Arena *arena, Diag *diag, const Var *object)
 	note_add(arena, diag, range_at(object->loc), arena_printf(arena, "'%s' is declared here", object->name));
 }
 
-/* The cost is that of a merged, wider request. */
+/* The cost is that of a merged, wider request, or of a narrower one. */
 static void note_merging(Arena *arena, Diag *diag, const Fact *fact)
 {
+	if (fact->bytes < fact->written)
+		note_add(arena, diag, range_none,
+			 arena_printf(arena, "nvcc loads only %d of the %d bytes: nothing uses the others", fact->bytes, fact->written));
 	if (fact->bytes <= fact->written)
 		return;
 	const char *verb = fact->kind == ACCESS_STORE ? "store" : "load";

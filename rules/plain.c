@@ -173,12 +173,14 @@ static void print_words(Buf *out, const Group *group)
 	print_banks(out, group, false);
 }
 
-/* " (nvcc merges 4 loads into one of 16 bytes)" */
+/* " (nvcc merges 4 loads into one of 16 bytes)", " (nvcc loads only 4 of the 16 bytes: nothing uses the others)" */
 static void print_merging(Buf *out, const Fact *fact)
 {
 	const char *noun = fact->kind == ACCESS_STORE ? "stores" : "loads";
 	if (fact->bytes > fact->written)
 		buf_printf(out, " (nvcc merges %d %s into one of %d bytes)", __builtin_popcount(fact->parts), noun, fact->bytes);
+	else if (fact->bytes < fact->written)
+		buf_printf(out, " (nvcc loads only %d of the %d bytes: nothing uses the others)", fact->bytes, fact->written);
 }
 
 /* --- bounds --------------------------------------------------------------------------------------- */

@@ -21,6 +21,7 @@ typedef enum EventKind { LOAD, STORE, ATOMIC, BARRIER } EventKind;
 typedef struct Event {
 	EventKind kind;
 	int array, part, word, bytes; /* s[part + word]: parts are not constants apart; the last one is unknown */
+	int written; /* of a part of a vector: the vector\'s bytes; `word` says which part */
 	int64_t basic_block;
 	bool none;      /* it is eliminated */
 } Event;
@@ -64,6 +65,8 @@ static RedundancyVerdict add(Run *run, const Event *e, int fact, Regions regions
 	Access access = { .site = site,
 			  .object = &arrays[e->array],
 			  .bytes = e->bytes,
+			  .written = e->written ? e->written : e->bytes,
+			  .part_offset = e->written ? 4 * (e->word % (e->written / 4)) : 0,
 			  .may_execute = &run->may_execute,
 			  .must_execute = &run->may_execute,
 			  .op = e->kind == LOAD    ? BANK_LD
@@ -236,6 +239,32 @@ static void what_conditions_leave_is_as_in_the_table(void **state)
 	assert_int_equal(play((const Step[]){ { LOAD, 0, 1 }, { LOAD, 0, 1 } }, 2, &sites[0]).uncertain, 0);
 }
 
+/* Parts of vectors of four words, of which nvcc loads no more: [first word, words) each. */
+static Tristate second_of(int first, int n_first, int second, int n_second)
+{
+	Run run = run_new();
+	Event a = { .kind = LOAD, .word = first, .bytes = 4 * n_first, .written = 16, .basic_block = 1 };
+	Event b = { .kind = LOAD, .word = second, .bytes = 4 * n_second, .written = 16, .basic_block = 1 };
+	run_begin(&run);
+	add(&run, &a, 0, (Regions){ NULL, 0 }, &sites[0]);
+	Tristate done = add(&run, &b, 1, (Regions){ NULL, 0 }, &sites[1]).is_redundant;
+	run_free(&run);
+	return done;
+}
+
+static void parts_of_a_vector_are_loaded_once(void **state)
+{
+	(void)state;
+	for (int first = 0; first < 8; first++)
+		for (int n = 1; first % 4 + n <= 4; n++)
+			for (int second = 0; second < 8; second++)
+				for (int m = 1; second % 4 + m <= 4; m++) {
+					const bool covered = first <= second && second + m <= first + n;
+					const bool apart = first + n <= second || second + m <= first;
+					assert_int_equal(second_of(first, n, second, m), covered ? TRI_YES : apart ? TRI_NO : TRI_MAYBE);
+				}
+}
+
 /* --- limits -------------------------------------------------------------------------------------------------------- */
 
 /* The same addresses, though the text does not show it. */
@@ -280,6 +309,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_accesses_are_eliminated_as_in_the_list),
 		cmocka_unit_test(what_conditions_leave_is_as_in_the_table),
+		cmocka_unit_test(parts_of_a_vector_are_loaded_once),
 		cmocka_unit_test(places_that_turn_out_the_same_are_perhaps),
 		cmocka_unit_test(far_accesses_are_perhaps),
 	};

@@ -4,6 +4,7 @@
 
 #include "ir/escapes.h"
 #include "ir/library.h"
+#include "ir/live_bytes.h"
 #include "ir/link.h"
 #include "ir/place.h"
 #include "ir/sink.h"
@@ -201,5 +202,6 @@ void effects_find(Arena *arena, Unit *unit)
 	hoist_find(arena, unit, s.expr_effects);
 	escapes_find(arena, unit);
 	used_bytes_find(arena, unit);
+	live_bytes_find(arena, unit);
 	arena_free(s.scratch);
 }

@@ -65,7 +65,7 @@ __global__ void records(float *out, const Cell *in)
 	s[threadIdx.x] = in[threadIdx.x]; // fact: store 4/4 exact
 	s[threadIdx.x + N].x = in[threadIdx.x].y; // fact: store 4/1 exact
 	__syncthreads();
-	Cell c = s[threadIdx.x ^ 1]; // fact: load 16/4 exact
+	Cell c = s[threadIdx.x ^ 1]; // fact: load 8/2 exact
 	out[threadIdx.x] = c.x + c.w * s[threadIdx.x].y; // fact: load 4/1 exact
 }
 

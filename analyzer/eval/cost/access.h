@@ -40,6 +40,8 @@ typedef struct Access {
 	const Var *object;       /* NULL: not known */
 	BankOp op;
 	int bytes;
+	int written;             /* in the program; more than `bytes`: nvcc loads only a part of it, … */
+	int part_offset;         /* … which begins there */
 	const Mask *may_execute, *must_execute;
 	bool count_known;
 	const Value *offset;     /* bytes from the object's start, or from an unknown aligned point */

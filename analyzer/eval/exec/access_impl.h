@@ -22,6 +22,8 @@ typedef struct Targets {
 	bool choice;    /* one of the targets in all threads; which one depends on an unknown uniform value */
 	unsigned points_to; /* POINTS_TO_…: the address may also be that of an object that is not listed */
 	bool whole;     /* a record is copied, and all of it is needed */
+	int written;    /* bytes that the program accesses at once, more than nvcc does; 0: no more … */
+	int part_offset; /* … and where in them the access begins */
 	const Copy *copy; /* the access is the destination of this asynchronous copy; else NULL */
 	Target at[MAX_TARGETS]; /* only the first n are set */
 } Targets;

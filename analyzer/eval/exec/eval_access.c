@@ -1,5 +1,7 @@
 /* Loads, stores and copies, by address. */
 #include "eval/exec/access_impl.h"
+#include "eval/nvcc/merge_plan.h"
+#include "ir/live_bytes.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -149,18 +151,56 @@ static Targets shifted(Eval *ev, const Targets *targets, int64_t by)
 	return out;
 }
 
-/* A record is copied in pieces of its alignment (4 to 16 bytes), or else field by field. */
+enum { WORD = 4 /* bytes */ };
+
+/* Bit i: word i of the bytes from `at` of what is copied may be used where it is copied to. */
+static unsigned used_words(const Eval *ev, const Targets *destination, int64_t at, int bytes)
+{
+	int64_t begin;
+	const Object *object = destination && destination->n == 1 ? destination->at[0].object : NULL;
+	const bool models_nvcc = ev->recorder && recorder_models_nvcc(ev->recorder);
+	unsigned used = 0;
+	for (int i = 0; i < bytes / WORD; i++) {
+		const bool is_local = models_nvcc && object && object->kind == OBJ_LOCAL && object->var && !destination->incomplete &&
+				      !destination->points_to && value_is_const(&destination->at[0].offset, &begin);
+		if (!is_local || bytes_may_be_used(ev->unit, object->var, begin + at + i * WORD, WORD))
+			used |= 1u << i;
+	}
+	return used;
+}
+
+/* What nvcc loads of a piece of which not all words are used. */
+static void record_words(Eval *ev, const Expr *site, Value address, const Targets *piece, int bytes, unsigned used)
+{
+	int next = 0;
+	for (int i = 0; i < bytes / WORD; i++) {
+		const Plan plan = plan_request(true, WORD, bytes, used, i);
+		if (i < next || !(used >> i & 1))
+			continue;
+		Targets here = shifted(ev, piece, plan.start * WORD);
+		here.written = plan.width < bytes ? bytes : 0;
+		here.part_offset = plan.start * WORD;
+		targets_record(ev, site, BANK_LD, plan.width, address, &here, false, false);
+		next = plan.start + plan.width / WORD;
+	}
+}
+
+/* A record is copied in pieces of its alignment (4 to 16 bytes), or else field by field.  `destination`: of a load. */
 static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, const Targets *targets, const Type *type,
-			const Leaves *leaves)
+			const Leaves *leaves, const Targets *destination)
 {
 	int64_t piece = type->align > 16 ? 16 : type->align;
-	bool whole = piece > 0 && type->size % piece == 0 && piece >= 4;
+	bool whole = piece > 0 && type->size % piece == 0 && piece >= WORD;
 	int n = whole ? (int)(type->size / piece) : leaves->n;
 	for (int i = 0; i < n && i < MAX_LEAVES; i++) {
 		int64_t at = whole ? i * piece : leaves->at[i].offset;
 		int bytes = whole ? (int)piece : access_bytes(leaves->at[i].type);
 		Targets here = shifted(ev, targets, at);
-		targets_record(ev, site, op, bytes ? bytes : 4, address, &here, false, !bytes);
+		const unsigned all = (1u << bytes / WORD) - 1, used = used_words(ev, destination, at, bytes);
+		if (used == all)
+			targets_record(ev, site, op, bytes ? bytes : 4, address, &here, false, !bytes);
+		else
+			record_words(ev, site, address, &here, bytes, used);
 	}
 }
 
@@ -219,12 +259,14 @@ static bool is_used(const Eval *ev, const Target *target, const Leaves *leaves)
 	bool used = var && value_is_const(&target->offset, &at);
 	for (int i = 0; used && i < leaves->n; i++) {
 		const int64_t byte = at + leaves->at[i].offset;
-		used = byte >= 0 && byte < 64 && ev->unit->used_bytes[var->id] >> byte & 1;
+		used = (byte >= 0 && byte < 64 && ev->unit->used_bytes[var->id] >> byte & 1) ||
+		       !bytes_may_be_used(ev->unit, var, byte, leaves->at[i].type->size);
 	}
 	return used;
 }
 
-/* Whether all that is copied is needed: it goes to memory that is not the thread's own, or each part is used there. */
+/* Whether it is known what is needed of all that is copied: it goes to memory that is not the thread's own, or each part is used there
+ * or is not. */
 static bool is_needed(const Eval *ev, const Targets *destination, const Leaves *leaves)
 {
 	bool needed = !leaves->too_many && !(destination->points_to & POINTS_TO_LOCAL);
@@ -245,8 +287,8 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 	targets_find(ev, from, &source);
 	targets_find(ev, to, &destination);
 	source.whole = is_needed(ev, &destination, &leaves);
-	record_copy(ev, site, BANK_LD, from, &source, type, &leaves);
-	record_copy(ev, site, BANK_ST, to, &destination, type, &leaves);
+	record_copy(ev, site, BANK_LD, from, &source, type, &leaves, &destination);
+	record_copy(ev, site, BANK_ST, to, &destination, type, &leaves, NULL);
 	if (leaves.too_many && (destination.points_to & POINTS_TO_LOCAL))
 		locals_forget(ev, REASON_UNSUPPORTED, &from);
 	for (int i = 0; leaves.too_many && i < destination.n; i++)

@@ -39,6 +39,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .range = frame->in_system ? frame->user_range : site->range,
 			 .op = op,
 			 .bytes = bytes,
+			 .written = bytes,
 			 .count_known = ev->flow.count_known,
 			 .is_volatile = is_volatile(site),
 			 .basic_block = ev->basic_block,
@@ -111,6 +112,8 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 	access.must_execute = &must_execute;
 	access.count_known = access.count_known && !of->choice;
 	access.is_copy = access.is_copy && !of->whole;
+	access.written = of->written ? of->written : bytes;
+	access.part_offset = of->part_offset;
 	access.offset = &target->offset;
 	if (of->copy) {
 		access.source = &of->copy->from;

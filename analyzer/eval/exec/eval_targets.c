@@ -167,6 +167,7 @@ void targets_find(Eval *ev, Value address, Targets *out)
 	Object *plain = target_plain(ev, &address, &offset);
 	out->n = 0;
 	out->incomplete = out->choice = out->whole = false;
+	out->written = out->part_offset = 0;
 	out->points_to = 0;
 	out->copy = NULL;
 	if (plain)

@@ -68,8 +68,7 @@ static void find_mates(Mates *mates, Held *held, int n)
 
 /* --- what the hardware's widths allow ------------------------------------------------------------------ */
 
-/* The request that element e is part of, if the elements `mask` of a window are accessed. */
-static Plan plan_of(bool load, int bytes, int window, unsigned mask, int e)
+Plan plan_request(bool load, int bytes, int window, unsigned mask, int e)
 {
 	int n = window / bytes, pair = e & ~1;
 	bool whole = load && n == 4 ? __builtin_popcount(mask) >= 3 : mask == (1u << n) - 1;
@@ -223,7 +222,7 @@ static void plan_certain(Stepped *stepped, Held *held, int i)
 	}
 	h->element = floor_mod(h->offset.form.c, window) / bytes;
 	h->together = mask;
-	h->plan = plan_of(is_load(h), bytes, window, mask, (int)h->element);
+	h->plan = plan_request(is_load(h), bytes, window, mask, (int)h->element);
 }
 
 static bool one_request(const Held *a, const Held *b)
@@ -428,7 +427,7 @@ static bool is_uncertain(const ValueCtx *ctx, const Mates *mates, const Held *he
 	if (is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2)
 		return true;
 	int element = (int)(p.place / h->access.bytes);
-	Plan best = plan_of(is_load(h), h->access.bytes, p.window, p.mask, element);
+	Plan best = plan_request(is_load(h), h->access.bytes, p.window, p.mask, element);
 	return best.width != h->plan.width || best.parts != h->plan.parts || element - best.start != h->element - h->plan.start;
 }
 

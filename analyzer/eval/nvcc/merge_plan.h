@@ -11,6 +11,9 @@ typedef struct Plan {
 	unsigned parts;    /* Request.parts: bit 0 is element `start` */
 } Plan;
 
+/* The request that element e is part of, if the elements `mask`, of `bytes` bytes each, of a window are accessed. */
+Plan plan_request(bool load, int bytes, int window, unsigned mask, int e);
+
 typedef struct Held {
 	Access access;     /* its masks and offset are copied to the next fields; the pointers may be stale */
 	Mask may_execute, must_execute;

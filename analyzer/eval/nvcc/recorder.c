@@ -81,7 +81,7 @@ static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 	Entry **slot = &r->table[(hash >> 40) % TABLE];
 	for (Entry *e = *slot; e; e = e->next)
 		if (e->fact.site == a->site && e->fact.stack == a->stack && e->fact.op == a->op && e->fact.bytes == bytes &&
-		    e->fact.written == a->bytes && e->fact.parts == parts && e->fact.object == a->object &&
+		    e->fact.written == a->written && e->fact.parts == parts && e->fact.object == a->object &&
 		    loc_same(e->fact.range.begin, a->range.begin))
 			return e;
 	Entry *e = arena_new_of(r->arena, Entry);
@@ -94,7 +94,7 @@ static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 			  .kind = bank_op_kind(a->op),
 			  .op = a->op,
 			  .bytes = bytes,
-			  .written = a->bytes,
+			  .written = a->written,
 			  .parts = parts,
 			  .count_known = true,
 			  .reason_loc = LOC_NONE };
@@ -392,6 +392,11 @@ static void note_near(Recorder *r, Entry *e)
 	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }
 
+bool recorder_models_nvcc(const Recorder *recorder)
+{
+	return !recorder->options || !recorder->options->as_written;
+}
+
 int recorder_last(const Recorder *recorder)
 {
 	return recorder->last;
@@ -403,7 +408,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	int64_t visit = e->visits++;
 	note_invariant(r, e, a);
 	r->last = e->seq;
-	bool as_written = r->options && r->options->as_written;
+	bool as_written = !recorder_models_nvcc(r);
 	Access alone = *a;
 	if (as_written && a->bound_reason == REASON_SINKING) {
 		alone.bound_reason = REASON_NONE;

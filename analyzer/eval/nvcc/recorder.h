@@ -10,6 +10,8 @@ typedef struct Recorder Recorder;
 
 /* Facts are made in the arena; options: NULL for the defaults.  All arguments must outlive the recorder. */
 Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const LaunchShape *launch, const EvalOptions *options);
+/* Not EvalOptions.as_written. */
+bool recorder_models_nvcc(const Recorder *recorder);
 /* The number of the access that was added last; -1: none. */
 int recorder_last(const Recorder *recorder);
 /* Adds an execution of an access; returns the certainty of its cost, of the warp whose cost is least certain. */

@@ -12,7 +12,9 @@ typedef struct Past {
 	Form form;
 	uint64_t address_hash; /* a hash of all threads' addresses; 0: not known */
 	int64_t basic_block, region;
-	int bytes, fact;
+	int bytes;          /* as the program writes it … */
+	int part, part_end; /* … and which of them are loaded */
+	int fact;
 	int form_next, address_next; /* earlier ones of the same slot; -1: none */
 	bool is_barrier, writes, plain, certain;
 	bool starts_branch; /* Access.starts_branch, as long as the load may be hoisted … */
@@ -45,20 +47,21 @@ static uint64_t mixed(uint64_t a, uint64_t b)
 	return a ^ a >> 29;
 }
 
-static uint64_t per_thread_hash(const ValueCtx *ctx, const PerThread *lanes, uint64_t number)
+static uint64_t per_thread_hash(const ValueCtx *ctx, const PerThread *lanes, int64_t less, uint64_t number)
 {
 	for (int l = 0; l < ctx->n_threads && (lanes->v || l == 0); l++)
-		number = mixed(number, (uint64_t)per_thread_at(*lanes, l) + 1);
+		number = mixed(number, (uint64_t)per_thread_at(*lanes, l) - (uint64_t)less + 1);
 	return number;
 }
 
-static uint64_t address_hash_of(const ValueCtx *ctx, const Value *offset)
+/* Of the addresses that lie `less` bytes before the offset. */
+static uint64_t address_hash_of(const ValueCtx *ctx, const Value *offset, int64_t less)
 {
 	if (offset->unknown)
 		return 0;
-	uint64_t number = per_thread_hash(ctx, &offset->base, 0x5eed);
+	uint64_t number = per_thread_hash(ctx, &offset->base, less, 0x5eed);
 	for (int i = 0; i < offset->n_terms; i++)
-		number = per_thread_hash(ctx, &offset->terms[i].k, mixed(number, (uint64_t)offset->terms[i].mono));
+		number = per_thread_hash(ctx, &offset->terms[i].k, 0, mixed(number, (uint64_t)offset->terms[i].mono));
 	return number | 1;
 }
 
@@ -175,7 +178,8 @@ static const RedundancyVerdict needed = { .is_redundant = TRI_NO, .by = -1, .unc
 
 static bool matches(const Past *a, const Past *b)
 {
-	return a->plain && b->plain && a->object && a->object == b->object && a->bytes == b->bytes;
+	const bool overlap = a->part < b->part_end && b->part < a->part_end;
+	return a->plain && b->plain && a->object && a->object == b->object && a->bytes == b->bytes && overlap;
 }
 
 static bool same_address(const Past *a, const Past *b)
@@ -227,6 +231,12 @@ static void find_hoisted(Redundancy *table, int i, const Past *p, RedundancyVerd
 	verdict->before_hoisted = first > 0 ? table->at[first - 1].fact : -1;
 }
 
+/* `a` loads at least what `p` does. */
+static bool covers(const Past *a, const Past *p)
+{
+	return a->part <= p->part && p->part_end <= a->part_end;
+}
+
 static RedundancyVerdict check_load(Redundancy *table, const Past *p, const Regions *regions)
 {
 	bool seen;
@@ -240,7 +250,7 @@ static RedundancyVerdict check_load(Redundancy *table, const Past *p, const Regi
 	Tristate between = is_clobbered(table, at, p, regions, false);
 	if (between == TRI_YES)
 		return verdict;
-	bool certain = seen && between == TRI_NO && a->certain && p->certain;
+	bool certain = seen && between == TRI_NO && a->certain && p->certain && covers(a, p);
 	verdict.is_redundant = certain && a->basic_block == p->basic_block ? TRI_YES : TRI_MAYBE;
 	verdict.by = a->fact;
 	verdict.uncertain = in_other_branch(a, p, regions) ? a->fact : -1;
@@ -275,7 +285,9 @@ RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 		   .stack = a->stack,
 		   .basic_block = a->basic_block,
 		   .region = innermost(&a->regions),
-		   .bytes = a->bytes,
+		   .bytes = a->written,
+		   .part = a->part_offset,
+		   .part_end = a->part_offset + a->bytes,
 		   .fact = fact,
 		   .writes = is_write(a),
 		   .plain = plain,
@@ -284,7 +296,8 @@ RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 	RedundancyVerdict verdict = needed;
 	if (plain) {
 		p.form = a->offset->form;
-		p.address_hash = address_hash_of(table->ctx, a->offset);
+		p.form.c -= a->part_offset;
+		p.address_hash = address_hash_of(table->ctx, a->offset, a->part_offset);
 		verdict = p.writes ? check_store(table, &p, &a->regions) : check_load(table, &p, &a->regions);
 	}
 	if (verdict.is_redundant != TRI_YES)

@@ -1,0 +1,16 @@
+/* Which bytes of local variables may be used: what nvcc loads in vain it does not load. */
+#ifndef SMEMLINT_IR_LIVE_BYTES_H
+#define SMEMLINT_IR_LIVE_BYTES_H
+
+#include "base/arena.h"
+#include "ir/ir.h"
+
+/* Fills in unit->live_bytes.  A byte is dead if it is only ever copied, or computed with, into bytes that are dead.  Elements of an
+ * array are told apart in loops whose trip counts are numbers.  Of functions that copy no vector or record from elsewhere to a
+ * variable of theirs nothing is asked: all bytes may be used. */
+void live_bytes_find(Arena *arena, Unit *unit);
+
+/* False: for certain nothing uses one of these bytes of the variable. */
+bool bytes_may_be_used(const Unit *unit, const Var *var, int64_t offset, int64_t size);
+
+#endif

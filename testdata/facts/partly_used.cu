@@ -1,0 +1,116 @@
+/* Of a vector nvcc loads only what is used: a word, or a half; two other words one by one; of three words all four
+ * (ptxas of nvcc 13.0 for sm_80 and sm_90a, by the machine code of 57 loads).  Strides stay those of the vector. */
+#include <cuda_fp16.h>
+
+__device__ float4 *filled(const int *in, float4 *s)
+{
+	const int t = threadIdx.x;
+	s[t] = make_float4(in[t], in[t + 1], in[t + 2], in[t + 3]); // fact: store 4/4 exact block 32
+	__syncthreads();
+	return s;
+}
+
+#define VECTORS(name, use, loaded) \
+	__global__ void name(const int *in, int *out) \
+	{ \
+		__shared__ float4 s[32]; \
+		filled(in, s); \
+		loaded; \
+		out[threadIdx.x] = (int)(use); \
+	}
+#define V const float4 v = s[threadIdx.x ^ 1]
+
+VECTORS(x, v.x, V)         // fact: load 4/1 exact block 32
+VECTORS(y, v.y, V)         // fact: load 4/1 exact block 32
+VECTORS(z, v.z, V)         // fact: load 4/1 exact block 32
+VECTORS(w, v.w, V)         // fact: load 4/1 exact block 32
+VECTORS(xy, v.x + v.y, V)  // fact: load 4/2 exact block 32
+VECTORS(zw, v.z + v.w, V)  // fact: load 4/2 exact block 32
+VECTORS(xz, v.x + v.z, V)  // fact: load 8/2 exact block 32
+VECTORS(yz, v.y + v.z, V)  // fact: load 8/2 exact block 32
+VECTORS(xw, v.x + v.w, V)  // fact: load 8/2 exact block 32
+VECTORS(yw, v.y + v.w, V)  // fact: load 8/2 exact block 32
+VECTORS(xyz, v.x + v.y + v.z, V) // fact: load 4/4 exact block 32
+VECTORS(xzw, v.x + v.z + v.w, V) // fact: load 4/4 exact block 32
+VECTORS(all, v.x + v.y + v.z + v.w, V) // fact: load 4/4 exact block 32
+
+/* What it is copied to, and computed with, on the way. */
+VECTORS(copied, b.y, V; float4 a = v; const float4 b = a; a.x = v.z) // fact: load 4/1 exact block 32
+VECTORS(computed, sum, V; float sum = v.x; float other = v.y; other *= v.z; sum += v.x) // fact: load 4/1 exact block 32
+VECTORS(by_value, [](float4 a) { return a.x + a.y + a.z + a.w; }(v), V) // fact: load 4/4 exact block 32
+VECTORS(by_address, (&v.x)[in[0] & 3], V) // fact: load 4/4 exact block 32
+VECTORS(twice, v.x + s[threadIdx.x].y, V) // fact: load 8/2 exact block 32
+
+/* Elements of arrays, in loops. */
+__global__ void window(const int *in, float *out)
+{
+	__shared__ uint4 s[32];
+	const int t = threadIdx.x;
+	filled(in, (float4 *)s);
+	__half x[16] = {};
+	((uint4 *)x)[1] = make_uint4(in[t], in[t + 1], in[t + 2], in[t + 3]);
+	((uint4 *)x)[0] = s[t ^ 1]; // fact: load 4/2 exact block 32
+	float v[16];
+	for (int i = 0; i < 16; ++i)
+		v[i] = __half2float(x[i]);
+	for (int i = 0; i < 8; ++i) {
+		float sum = 0;
+		for (int k = 0; k < 4; ++k)
+			sum += in[k] * v[8 + i - (4 - k - 1)];
+		out[t * 8 + i] = sum;
+	}
+}
+
+/* Which elements is not known: all. */
+__global__ void any(const int *in, int *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	float v[8];
+	((float4 *)v)[0] = s[t ^ 1]; // fact: load 4/4 exact block 32
+	((float4 *)v)[1] = make_float4(0, 1, 2, 3);
+	for (int i = 0; i < n; i++)
+		out[t + i] = (int)v[i & 7];
+}
+
+/* A record without an alignment is loaded word by word. */
+struct Loose {
+	float x, y, z, w;
+};
+
+__global__ void loose(const int *in, int *out)
+{
+	__shared__ Loose s[32];
+	const int t = threadIdx.x;
+	s[t].x = in[t];     // fact: store 4/1 exact block 32
+	s[t].w = in[t + 1]; // fact: store 4/1 exact block 32
+	__syncthreads();
+	const Loose v = s[t ^ 1]; // fact: load 8/2 exact block 32
+	out[t] = (int)(v.x + v.w);
+}
+
+void launch(const int *in, int *out, int n)
+{
+	x<<<1, 32>>>(in, out);
+	y<<<1, 32>>>(in, out);
+	z<<<1, 32>>>(in, out);
+	w<<<1, 32>>>(in, out);
+	xy<<<1, 32>>>(in, out);
+	zw<<<1, 32>>>(in, out);
+	xz<<<1, 32>>>(in, out);
+	yz<<<1, 32>>>(in, out);
+	xw<<<1, 32>>>(in, out);
+	yw<<<1, 32>>>(in, out);
+	xyz<<<1, 32>>>(in, out);
+	xzw<<<1, 32>>>(in, out);
+	all<<<1, 32>>>(in, out);
+	copied<<<1, 32>>>(in, out);
+	computed<<<1, 32>>>(in, out);
+	by_value<<<1, 32>>>(in, out);
+	by_address<<<1, 32>>>(in, out);
+	twice<<<1, 32>>>(in, out);
+	window<<<1, 32>>>(in, (float *)out);
+	any<<<1, 32>>>(in, out, n & 7);
+	loose<<<1, 32>>>(in, out);
+}
