@@ -145,8 +145,10 @@ def read_claims(path):
 
 def fits(claim, wavefronts, ideal, block):
     claimed, claimed_ideal, words = claim
-    if 'block' in words and words[words.index('block') + 1].replace(',', 'x') != block:
-        return False
+    if 'block' in words:
+        sizes = re.split('[,x]', words[words.index('block') + 1])
+        if (sizes + ['1', '1'])[:3] != block.split('x'):
+            return False
     if claimed is None or (claimed, claimed_ideal) == (wavefronts, ideal):
         return True
     if 'bound' in words or 'data-dependent' in words:
