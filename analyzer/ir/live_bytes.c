@@ -31,7 +31,7 @@ typedef struct Search {
 	LiveBytes *live;
 	int *n_stores;      /* in the function */
 	int *n_reads;       /* of a pointer, in its function: how often it is used for more than to store where it points */
-	bool *counted_reads; /* by Func.id */
+	unsigned char *reads_known; /* by Func.id: 1: they are being counted, 2: they are */
 	bool *is_known;
 	int64_t *number;    /* is_known: the variable's value, where the search stands */
 	VEC(Flow) flows;
@@ -119,7 +119,7 @@ static bool compute(const Expr *e, int64_t a, int64_t b, int64_t *out)
 	default:
 		if (e->op < OP_EQ)
 			return false;
-		*out = op_compare(e->op, a < b, a == b, a > b);
+		*out = op_compare(e->op, a<b, a == b, a> b);
 		return true;
 	}
 	*out = wrapped(e->type, *out);
@@ -222,40 +222,52 @@ static bool names_object(const Func *func, int i)
 	return type->kind == TY_PTR && type->elem->size > 0 && (type->is_reference || (func->self && i == 0));
 }
 
+static bool is_read(Search *s, const Func *func, const Var *pointer);
+
 static void count_reads(void *data, const Expr *e)
 {
-	int *n_reads = data;
-	const Var *read = place_pointer(e);
-	if (read)
-		n_reads[read->id]++;
-	const Var *stored_to = e->kind == EX_STORE || e->kind == EX_COPY ? place_pointer(place_root(e->arg[0])) : NULL;
-	if (stored_to)
-		n_reads[stored_to->id]--;
+	Search *s = data;
+	const Var *pointer = place_pointer(e);
+	if (pointer)
+		s->n_reads[pointer->id]++;
+	const bool stores = e->kind == EX_STORE || e->kind == EX_COPY || is_intrinsic(e, IN_STORES | IN_FILLS | IN_COPIES);
+	pointer = stores ? place_pointer(place_root(e->arg[0])) : NULL;
+	if (pointer)
+		s->n_reads[pointer->id]--;
+	const Func *func = e->kind == EX_CALL && e->func ? func_defined(e->func) : NULL;
+	for (int i = 0; func && i < e->n_args && i < func->n_params; i++) {
+		pointer = place_pointer(place_root(e->arg[i]));
+		if (pointer && names_object(func, i) && !is_read(s, func, func->params[i]))
+			s->n_reads[pointer->id]--;
+	}
 }
 
+/* What the function, or one that it calls, finds behind the pointer. */
 static bool is_read(Search *s, const Func *func, const Var *pointer)
 {
-	Walk walk = { .expr = count_reads, .data = s->n_reads };
-	if (!func->body)
+	Walk walk = { .expr = count_reads, .data = s };
+	if (!func->body || s->reads_known[func->id] == 1)
 		return true;
-	if (!s->counted_reads[func->id])
+	if (!s->reads_known[func->id]) {
+		s->reads_known[func->id] = 1;
 		walk_stmt(&walk, func->body);
-	s->counted_reads[func->id] = true;
+		s->reads_known[func->id] = 2;
+	}
 	return s->n_reads[pointer->id] != 0;
 }
 
 static void visit_call(Search *s, const Expr *e, const Span *to)
 {
 	const Func *func = e->func ? func_defined(e->func) : NULL;
-	const bool is_pure = to && func && (is_mathematics(e) || func_is_pure(func));
+	const bool is_pure = to && func && (is_mathematics(e) || func_only_gives(func));
 	if (e->callee)
 		visit(s, e->callee, NULL);
 	for (int i = 0; i < e->n_args; i++) {
 		const Var *param = func && i < func->n_params ? func->params[i] : NULL;
 		if (param && type_by_address(param->type))
-			visit_read(s, e->arg[i], param->type->size, NULL);
+			visit_read(s, e->arg[i], param->type->size, is_pure ? to : NULL);
 		else if (param && names_object(func, i) && is_read(s, func, param))
-			visit_read(s, e->arg[i], param->type->elem->size, NULL);
+			visit_read(s, e->arg[i], param->type->elem->size, is_pure ? to : NULL);
 		else if (param && names_object(func, i))
 			visit_address(s, e->arg[i]);
 		else
@@ -358,6 +370,17 @@ static void note_number(Search *s, const Expr *e)
 		s->is_known[to->var->id] = number_of(s, e->arg[1], &s->number[to->var->id]);
 }
 
+static void visit_memcpy(Search *s, const Expr *e)
+{
+	int64_t size;
+	if (!number_of(s, e->arg[2], &size))
+		size = -1;
+	const Span to = span_of(s, e->arg[0], size);
+	visit_address(s, e->arg[0]);
+	visit_read(s, e->arg[1], size, to.var ? &to : NULL);
+	visit(s, e->arg[2], NULL);
+}
+
 static void visit_effects(Search *s, const Expr *e)
 {
 	if (e->kind == EX_COMMA) {
@@ -368,6 +391,8 @@ static void visit_effects(Search *s, const Expr *e)
 		note_number(s, e);
 	} else if (e->kind == EX_COPY) {
 		visit_copy(s, e);
+	} else if (is_intrinsic(e, IN_COPIES) && e->n_args == 3) {
+		visit_memcpy(s, e);
 	} else {
 		visit(s, e, NULL);
 	}
@@ -548,7 +573,7 @@ void live_bytes_find(Arena *arena, Unit *unit)
 	Search s = { .live = arena_array(arena, LiveBytes, unit->n_vars + 1), .scratch = arena_new() };
 	s.n_stores = arena_array(s.scratch, int, unit->n_vars + 1);
 	s.n_reads = arena_array(s.scratch, int, unit->n_vars + 1);
-	s.counted_reads = arena_array(s.scratch, bool, unit->n_func_ids + 1);
+	s.reads_known = arena_array(s.scratch, unsigned char, unit->n_func_ids + 1);
 	s.is_known = arena_array(s.scratch, bool, unit->n_vars + 1);
 	s.number = arena_array(s.scratch, int64_t, unit->n_vars + 1);
 	memset(s.live, 0xff, sizeof *s.live * (size_t)unit->n_vars);

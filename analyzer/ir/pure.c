@@ -8,7 +8,8 @@ enum { MAX_PURE_CALLS = 4 };
 
 typedef struct Purity {
 	bool is_pure;
-	int depth;    /* of calls */
+	bool of_numbers; /* only numbers go in and out */
+	int depth;       /* of calls */
 } Purity;
 
 static bool is_number(const Type *type)
@@ -24,21 +25,28 @@ static bool gets_numbers(const Func *func)
 	return does;
 }
 
-static bool is_pure_at(const Func *func, int depth);
+static bool is_pure_at(const Func *func, bool of_numbers, int depth);
 
-static bool is_pure_expr(const Expr *e, int depth)
+static bool is_own_place(const Expr *address)
 {
-	const Var *to;
+	const Var *to = place_var(address);
+	return to && var_is_own(to);
+}
+
+static bool is_pure_expr(const Purity *in, const Expr *e)
+{
 	switch (e->kind) {
 	case EX_STORE:
-		to = place_var(e->arg[0]);
-		return to && var_is_own(to);
+		return is_own_place(e->arg[0]);
 	case EX_CALL:
-		return is_mathematics(e) || (e->func && is_pure_at(func_defined(e->func), depth + 1));
+		return is_mathematics(e) || (e->func && is_pure_at(func_defined(e->func), in->of_numbers, in->depth + 1));
 	case EX_INTRINSIC:
-		return is_intrinsic(e, IN_COMPUTES);
+		return is_intrinsic(e, IN_COMPUTES) ||
+		       (is_intrinsic(e, IN_COPIES | IN_FILLS) && !in->of_numbers && is_own_place(e->arg[0]));
 	case EX_COPY:
+		return !in->of_numbers && is_own_place(e->arg[0]);
 	case EX_TEMP:
+		return !in->of_numbers;
 	case EX_ASM:
 	case EX_LAUNCH:
 	case EX_UNKNOWN:
@@ -51,7 +59,7 @@ static bool is_pure_expr(const Expr *e, int depth)
 static void note_expr(void *data, const Expr *e)
 {
 	Purity *purity = data;
-	purity->is_pure = purity->is_pure && is_pure_expr(e, purity->depth);
+	purity->is_pure = purity->is_pure && is_pure_expr(purity, e);
 }
 
 static void note_stmt(void *data, const Stmt *s)
@@ -60,9 +68,9 @@ static void note_stmt(void *data, const Stmt *s)
 	purity->is_pure = purity->is_pure && s->kind != ST_UNKNOWN;
 }
 
-static bool is_pure_at(const Func *func, int depth)
+static bool is_pure_at(const Func *func, bool of_numbers, int depth)
 {
-	Purity purity = { gets_numbers(func) && depth < MAX_PURE_CALLS, depth };
+	Purity purity = { func->body && depth < MAX_PURE_CALLS && (!of_numbers || gets_numbers(func)), of_numbers, depth };
 	Walk walk = { .expr = note_expr, .stmt = note_stmt, .data = &purity };
 	if (purity.is_pure)
 		walk_stmt(&walk, func->body);
@@ -71,7 +79,12 @@ static bool is_pure_at(const Func *func, int depth)
 
 bool func_is_pure(const Func *func)
 {
-	return is_pure_at(func, 0);
+	return is_pure_at(func, true, 0);
+}
+
+bool func_only_gives(const Func *func)
+{
+	return is_pure_at(func, false, 0);
 }
 
 /* --- brief ---------------------------------------------------------------------------------------- */
