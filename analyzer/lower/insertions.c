@@ -89,6 +89,24 @@ static void add_typename(const char *text, size_t at, Inserts *inserts)
 		insert(inserts, at, "typename ", true);
 }
 
+/* A<T>::f<n>(y): clang's place is that of A. */
+static void add_template_within(const char *text, size_t at, Inserts *inserts)
+{
+	int depth = 0;
+	for (size_t i = at; text[i] && (depth > 0 || !strchr("(;{", text[i])); i++) {
+		depth += text[i] == '<';
+		depth -= text[i] == '>';
+		if (depth != 0 || strncmp(text + i, ">::", 3) != 0)
+			continue;
+		const size_t name = i + 3;
+		size_t end = name;
+		while (token_is_name_char(text[end]))
+			end++;
+		if (end > name && text[end] == '<' && !is_inserted(inserts, name))
+			insert(inserts, name, "template ", true);
+	}
+}
+
 /* x.f<n>(y) of a template whose x depends on its parameters */
 static void add_template(const char *text, size_t at, Inserts *inserts)
 {
@@ -99,8 +117,23 @@ static void add_template(const char *text, size_t at, Inserts *inserts)
 		before--;
 	const bool is_member =
 		before > 0 && (text[before - 1] == '.' || (before > 1 && text[before - 1] == '>' && text[before - 2] == '-'));
-	if (is_member && end > at && text[end] == '<' && !is_inserted(inserts, at))
+	if (!is_member)
+		add_template_within(text, at, inserts);
+	else if (end > at && text[end] == '<' && !is_inserted(inserts, at))
 		insert(inserts, at, "template ", true);
+}
+
+/* `extern __shared__ char s[] alignas(128);`: it is the variable that is aligned. */
+static void replace_alignas(const char *text, size_t at, Inserts *inserts)
+{
+	Text t = { text, strlen(text), at, false };
+	const Token word = token_next_code(&t);
+	if (!token_is(&t, word, "alignas") || is_inserted(inserts, word.begin) || !token_is(&t, token_next_code(&t), "(") ||
+	    !token_skip_bracket(&t, "(", ")"))
+		return;
+	insert(inserts, word.begin, "__attribute__((aligned /*", true);
+	insert(inserts, word.end, "*/", true);
+	insert(inserts, t.at, "))", true);
 }
 
 /* No operand, with or without a modifier, and none of the other escapes. */

@@ -122,6 +122,41 @@ __global__ void viewed(float *out)
 	out[threadIdx.x] = data[threadIdx.x * 8]; // fact: load 8/1 exact block 32
 }
 
+/* The same of a static one, of a class that depends on a parameter. */
+template <class T, class U> struct Cast {
+	template <int N> static __device__ void copy(T *to, const U *from)
+	{
+		for (int i = 0; i < N; i++)
+			to[i * N] = from[i]; // fact: load 2/2 exact block 32
+	}
+};
+
+template <class T> __device__ void no_template_within(float *data)
+{
+	T parts[4];
+	Cast<T, float>::copy<2>(parts, data + threadIdx.x * 2);
+	data[threadIdx.x * 8] = parts[2]; // fact: store 8/1 exact block 32
+}
+
+__global__ void within(float *out)
+{
+	__shared__ float data[256];
+	data[threadIdx.x] = out[threadIdx.x]; // fact: store 1/1 exact block 32
+	no_template_within<double>(data);
+	out[threadIdx.x] = data[threadIdx.x]; // fact: load 1/1 exact block 32
+}
+
+/* The variable is aligned, wherever alignas stands. */
+__global__ void aligned_behind(float *out)
+{
+	extern __shared__ unsigned char bytes[] alignas(128);
+	__shared__ float half[32] alignas(16);
+	half[threadIdx.x] = 0; // fact: store 1/1 exact block 32
+	const float last = half[31 - threadIdx.x];   // fact: load 1/1 exact block 32
+	*(float *)(bytes + threadIdx.x * 16) = last; // fact: store 4/1 exact block 32
+	out[0] = *(float *)bytes; // fact: load 1/1 exact block 32
+}
+
 void launch(float *out, half2 scale)
 {
 	assigned_zero<<<1, 32>>>(out, scale);
@@ -131,4 +166,6 @@ void launch(float *out, half2 scale)
 	in_bytes<<<1, 32, 4096>>>(out);
 	restricted<<<1, 32>>>(out);
 	viewed<<<1, 32>>>(out);
+	within<<<1, 32>>>(out);
+	aligned_behind<<<1, 32, 512>>>(out);
 }
