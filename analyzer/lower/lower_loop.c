@@ -164,13 +164,12 @@ static CXCursor braced_list(Lower *lo, CXCursor c)
 	return is ? c : clang_getNullCursor();
 }
 
-/* Over a class whose iterators are pointers: std::array and its likes.  Others are not followed, so that it would not be known
- * where the loop ends.  NULL: it is no such loop. */
+/* Over a class: std::array, tile schedulers and their likes.  NULL: it is no such loop. */
 static Stmt *lower_range_of_class(Lower *lo, CXCursor c, CXCursor variable, CXCursor body_of)
 {
 	AstRangeFor hidden;
 	StmtList init = { 0 }, body = { 0 };
-	if (!ast_is_usable() || !ast_range_for(c, &hidden) || type_canonical(clang_getCursorType(hidden.begin)).kind != CXType_Pointer)
+	if (!ast_is_usable() || !ast_range_for(c, &hidden))
 		return NULL;
 	Stmt *s = make_stmt(lo, ST_LOOP, cursor_range(lo, c));
 	lower_var_decl(lo, hidden.range, &init);
