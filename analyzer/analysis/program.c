@@ -5,6 +5,7 @@
 #include "analysis/callers.h"
 #include "analysis/family.h"
 #include "frontend/frontend.h"
+#include "ir/bytes/bytes.h"
 #include "ir/link.h"
 #include "ir/touches.h"
 #include "analysis/shapes.h"
@@ -225,8 +226,10 @@ static bool link_round(Program *p)
 			return false;
 		link_file(p, found.at[i]);
 	}
-	if (p->joined)
+	if (p->joined) {
 		unit_end_linking(p->arena, p->joined);
+		bytes_find(p->arena, p->joined);
+	}
 	return p->linked.n > before;
 }
 

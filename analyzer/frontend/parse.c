@@ -9,6 +9,7 @@
 #include "database/command.h"
 #include "frontend/main_text.h"
 #include "frontend/translation.h"
+#include "ir/bytes/bytes.h"
 #include "ir/effects.h"
 #include "ir/idle.h"
 #include "ir/inline/inline.h"
@@ -206,6 +207,7 @@ static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problem
 	inline_calls(lo->arena, lo->unit);
 	idle_find(lo->arena, lo->unit);
 	effects_find(lo->arena, lo->unit);
+	bytes_find(lo->arena, lo->unit);
 	finish_templates(lo);
 	finish_directives(lo);
 }

@@ -4,13 +4,11 @@
 
 #include "ir/escapes.h"
 #include "ir/library.h"
-#include "ir/live_bytes.h"
 #include "ir/link.h"
 #include "ir/place.h"
 #include "ir/sink.h"
 #include "ir/hoist.h"
 #include "ir/invariant.h"
-#include "ir/used_bytes.h"
 #include "ir/walk.h"
 
 enum { MAX_DEPTH = 2500 };
@@ -201,7 +199,5 @@ void effects_find(Arena *arena, Unit *unit)
 	sink_find(arena, unit);
 	hoist_find(arena, unit, s.expr_effects);
 	escapes_find(arena, unit);
-	used_bytes_find(arena, unit);
-	live_bytes_find(arena, unit);
 	arena_free(s.scratch);
 }

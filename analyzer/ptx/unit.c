@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "base/mangled.h"
 #include "base/paths.h"
+#include "ir/bytes/bytes.h"
 #include "ir/effects.h"
 #include "ir/idle.h"
 #include "ir/link.h"
@@ -365,6 +366,7 @@ Unit *ptx_parse(Arena *arena, const PtxOptions *options)
 	unit_list_vars(arena, unit);
 	idle_find(arena, unit);
 	effects_find(arena, unit);
+	bytes_find(arena, unit);
 	no_groups(arena, unit);
 	return unit;
 }

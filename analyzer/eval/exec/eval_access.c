@@ -1,7 +1,7 @@
 /* Loads, stores and copies, by address. */
 #include "eval/exec/access_impl.h"
 #include "eval/nvcc/merge_plan.h"
-#include "ir/live_bytes.h"
+#include "ir/bytes/live_bytes.h"
 
 #include <stddef.h>
 #include <string.h>

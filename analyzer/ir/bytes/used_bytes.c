@@ -1,4 +1,4 @@
-#include "ir/used_bytes.h"
+#include "ir/bytes/used_bytes.h"
 
 #include "ir/link.h"
 #include "ir/place.h"

@@ -1,14 +1,16 @@
-#include "ir/live_bytes.h"
+#include "ir/bytes/live_bytes.h"
 
 #include <string.h>
 
 #include "base/vec.h"
+#include "ir/bytes/numbers.h"
+#include "ir/bytes/reads.h"
 #include "ir/link.h"
 #include "ir/place.h"
 #include "ir/pure.h"
 #include "ir/walk.h"
 
-enum { WORDS = 4, MAX_BYTES = 64 * WORDS, MAX_STEPS = 20000 /* in one function */, MAX_ITERATIONS = 256 };
+enum { WORDS = 4, MAX_BYTES = 64 * WORDS, MAX_STEPS = 20000 /* in one function */, MAX_ITERATIONS = 64 };
 
 typedef struct LiveBytes {
 	uint64_t at[WORDS];
@@ -30,10 +32,8 @@ typedef struct Search {
 	int *next_var;      /* by Var.id, as all that follows */
 	LiveBytes *live;
 	int *n_stores;      /* in the function */
-	int *n_reads;       /* of a pointer, in its function: how often it is used for more than to store where it points */
-	unsigned char *reads_known; /* by Func.id: 1: they are being counted, 2: they are */
-	bool *is_known;
-	int64_t *number;    /* is_known: the variable's value, where the search stands */
+	Reads reads;
+	Numbers numbers;    /* where the search stands */
 	VEC(Flow) flows;
 	int n_steps;
 	bool gave_up;
@@ -75,72 +75,6 @@ static Span whole(const Var *var)
 	return (Span){ var, 0, MAX_BYTES };
 }
 
-static int64_t wrapped(const Type *type, int64_t value)
-{
-	const int unused = type->size > 0 && type->size < 8 ? 64 - 8 * (int)type->size : 0;
-	const int64_t high = (int64_t)((uint64_t)value << unused);
-	return type->is_signed ? high >> unused : (int64_t)((uint64_t)high >> unused);
-}
-
-static bool compute(const Expr *e, int64_t a, int64_t b, int64_t *out)
-{
-	const bool overflows = b == 0 || b == -1;
-	switch (e->op) {
-	case OP_ADD:
-		*out = (int64_t)((uint64_t)a + (uint64_t)b);
-		break;
-	case OP_SUB:
-		*out = (int64_t)((uint64_t)a - (uint64_t)b);
-		break;
-	case OP_MUL:
-		*out = (int64_t)((uint64_t)a * (uint64_t)b);
-		break;
-	case OP_DIV:
-	case OP_REM:
-		if (overflows || a < 0 || b < 0)
-			return false;
-		*out = e->op == OP_DIV ? a / b : a % b;
-		break;
-	case OP_AND:
-		*out = a & b;
-		break;
-	case OP_OR:
-		*out = a | b;
-		break;
-	case OP_XOR:
-		*out = a ^ b;
-		break;
-	case OP_SHL:
-	case OP_SHR:
-		if (a < 0 || b < 0 || b > 31)
-			return false;
-		*out = e->op == OP_SHL ? (int64_t)((uint64_t)a << b) : a >> b;
-		break;
-	default:
-		if (e->op < OP_EQ)
-			return false;
-		*out = op_compare(e->op, a<b, a == b, a> b);
-		return true;
-	}
-	*out = wrapped(e->type, *out);
-	return true;
-}
-
-/* A number where the search stands. */
-static bool number_of(const Search *s, const Expr *e, int64_t *out)
-{
-	int64_t a, b;
-	if (e->type->kind != TY_INT && e->type->kind != TY_BOOL)
-		return false;
-	if (e->kind == EX_INT)
-		return *out = e->i, true;
-	if (e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && s->is_known[e->arg[0]->var->id])
-		return *out = s->number[e->arg[0]->var->id], true;
-	if (e->kind == EX_CAST && number_of(s, e->arg[0], &a))
-		return *out = e->type->kind == TY_BOOL ? a != 0 : wrapped(e->type, a), true;
-	return e->kind == EX_BINARY && number_of(s, e->arg[0], &a) && number_of(s, e->arg[1], &b) && compute(e, a, b, out);
-}
-
 /* Where `size` bytes from the address lie.  An offset that is not known may be any. */
 static Span span_of(const Search *s, const Expr *address, int64_t size)
 {
@@ -149,7 +83,7 @@ static Span span_of(const Search *s, const Expr *address, int64_t size)
 	for (; place_leads_on(address); address = address->arg[0]) {
 		int64_t by = 0;
 		if (address->kind == EX_PTRADD)
-			is_known = is_known && number_of(s, address->arg[1], &by);
+			is_known = is_known && number_of(&s->numbers, address->arg[1], &by);
 		span.offset += address->kind == EX_PTRADD ? by * address->scale : 0;
 	}
 	if ((address->kind != EX_ADDR && address->kind != EX_TEMP) || !var_is_own(address->var))
@@ -215,47 +149,6 @@ static void visit_copy(Search *s, const Expr *e)
 		add_flow(s, (Span){ to.var, to.offset + i, 1 }, (Span){ from.var, from.offset + i, 1 });
 }
 
-/* A parameter that names an object and no more: a reference, or a method's own. */
-static bool names_object(const Func *func, int i)
-{
-	const Type *type = func->params[i]->type;
-	return type->kind == TY_PTR && type->elem->size > 0 && (type->is_reference || (func->self && i == 0));
-}
-
-static bool is_read(Search *s, const Func *func, const Var *pointer);
-
-static void count_reads(void *data, const Expr *e)
-{
-	Search *s = data;
-	const Var *pointer = place_pointer(e);
-	if (pointer)
-		s->n_reads[pointer->id]++;
-	const bool stores = e->kind == EX_STORE || e->kind == EX_COPY || is_intrinsic(e, IN_STORES | IN_FILLS | IN_COPIES);
-	pointer = stores ? place_pointer(place_root(e->arg[0])) : NULL;
-	if (pointer)
-		s->n_reads[pointer->id]--;
-	const Func *func = e->kind == EX_CALL && e->func ? func_defined(e->func) : NULL;
-	for (int i = 0; func && i < e->n_args && i < func->n_params; i++) {
-		pointer = place_pointer(place_root(e->arg[i]));
-		if (pointer && names_object(func, i) && !is_read(s, func, func->params[i]))
-			s->n_reads[pointer->id]--;
-	}
-}
-
-/* What the function, or one that it calls, finds behind the pointer. */
-static bool is_read(Search *s, const Func *func, const Var *pointer)
-{
-	Walk walk = { .expr = count_reads, .data = s };
-	if (!func->body || s->reads_known[func->id] == 1)
-		return true;
-	if (!s->reads_known[func->id]) {
-		s->reads_known[func->id] = 1;
-		walk_stmt(&walk, func->body);
-		s->reads_known[func->id] = 2;
-	}
-	return s->n_reads[pointer->id] != 0;
-}
-
 static void visit_call(Search *s, const Expr *e, const Span *to)
 {
 	const Func *func = e->func ? func_defined(e->func) : NULL;
@@ -266,9 +159,9 @@ static void visit_call(Search *s, const Expr *e, const Span *to)
 		const Var *param = func && i < func->n_params ? func->params[i] : NULL;
 		if (param && type_by_address(param->type))
 			visit_read(s, e->arg[i], param->type->size, is_pure ? to : NULL);
-		else if (param && names_object(func, i) && is_read(s, func, param))
+		else if (param && param_names_object(func, i) && pointer_is_read(&s->reads, func, param))
 			visit_read(s, e->arg[i], param->type->elem->size, is_pure ? to : NULL);
-		else if (param && names_object(func, i))
+		else if (param && param_names_object(func, i))
 			visit_address(s, e->arg[i]);
 		else
 			visit(s, e->arg[i], is_pure ? to : NULL);
@@ -367,13 +260,13 @@ static void note_number(Search *s, const Expr *e)
 {
 	const Expr *to = e->arg[0];
 	if (to->kind == EX_ADDR && var_is_own(to->var) && s->n_stores[to->var->id] == 1)
-		s->is_known[to->var->id] = number_of(s, e->arg[1], &s->number[to->var->id]);
+		s->numbers.is_known[to->var->id] = number_of(&s->numbers, e->arg[1], &s->numbers.number[to->var->id]);
 }
 
 static void visit_memcpy(Search *s, const Expr *e)
 {
 	int64_t size;
-	if (!number_of(s, e->arg[2], &size))
+	if (!number_of(&s->numbers, e->arg[2], &size))
 		size = -1;
 	const Span to = span_of(s, e->arg[0], size);
 	visit_address(s, e->arg[0]);
@@ -414,16 +307,16 @@ static const Var *counter_of(const Search *s, const Stmt *loop)
 static bool visit_counted(Search *s, const Stmt *loop, const Var *var)
 {
 	int64_t more, number;
-	bool known = number_of(s, loop->init->init->expr->arg[1], &number);
+	bool known = number_of(&s->numbers, loop->init->init->expr->arg[1], &number);
 	for (int n = 0; known && n <= MAX_ITERATIONS; n++) {
-		s->is_known[var->id] = true;
-		s->number[var->id] = number;
-		if (!number_of(s, loop->expr, &more))
+		s->numbers.is_known[var->id] = true;
+		s->numbers.number[var->id] = number;
+		if (!number_of(&s->numbers, loop->expr, &more))
 			return false;
 		if (!more || s->gave_up)
 			return true;
 		visit_stmt(s, loop->body);
-		known = number_of(s, loop->step->arg[1], &number);
+		known = number_of(&s->numbers, loop->step->arg[1], &number);
 	}
 	return false;
 }
@@ -439,7 +332,7 @@ static void visit_loop(Search *s, const Stmt *loop)
 		visit_effects(s, loop->step);
 	const bool is_done = var && visit_counted(s, loop, var);
 	if (var)
-		s->is_known[var->id] = false;
+		s->numbers.is_known[var->id] = false;
 	if (!is_done)
 		visit_stmt(s, loop->body);
 }
@@ -447,7 +340,7 @@ static void visit_loop(Search *s, const Stmt *loop)
 static void visit_if(Search *s, const Stmt *stmt)
 {
 	int64_t number;
-	const bool is_known = number_of(s, stmt->expr, &number);
+	const bool is_known = number_of(&s->numbers, stmt->expr, &number);
 	visit(s, stmt->expr, NULL);
 	if (!is_known || number)
 		visit_stmt(s, stmt->body);
@@ -572,10 +465,10 @@ void live_bytes_find(Arena *arena, Unit *unit)
 {
 	Search s = { .live = arena_array(arena, LiveBytes, unit->n_vars + 1), .scratch = arena_new() };
 	s.n_stores = arena_array(s.scratch, int, unit->n_vars + 1);
-	s.n_reads = arena_array(s.scratch, int, unit->n_vars + 1);
-	s.reads_known = arena_array(s.scratch, unsigned char, unit->n_func_ids + 1);
-	s.is_known = arena_array(s.scratch, bool, unit->n_vars + 1);
-	s.number = arena_array(s.scratch, int64_t, unit->n_vars + 1);
+	s.reads.n_reads = arena_array(s.scratch, int, unit->n_vars + 1);
+	s.reads.known = arena_array(s.scratch, unsigned char, unit->n_func_ids + 1);
+	s.numbers.is_known = arena_array(s.scratch, bool, unit->n_vars + 1);
+	s.numbers.number = arena_array(s.scratch, int64_t, unit->n_vars + 1);
 	memset(s.live, 0xff, sizeof *s.live * (size_t)unit->n_vars);
 	list_vars(&s, unit);
 	for (int i = 0; i < unit->n_funcs; i++)

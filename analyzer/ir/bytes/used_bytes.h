@@ -1,6 +1,6 @@
 /* Which parts of local records are needed: the compiler does not load the others when it copies a record. */
-#ifndef SMEMLINT_IR_USED_BYTES_H
-#define SMEMLINT_IR_USED_BYTES_H
+#ifndef SMEMLINT_IR_BYTES_USED_BYTES_H
+#define SMEMLINT_IR_BYTES_USED_BYTES_H
 
 #include "base/arena.h"
 #include "ir/ir.h"

@@ -1,6 +1,6 @@
 /* Which bytes of local variables may be used: what nvcc loads in vain it does not load. */
-#ifndef SMEMLINT_IR_LIVE_BYTES_H
-#define SMEMLINT_IR_LIVE_BYTES_H
+#ifndef SMEMLINT_IR_BYTES_LIVE_BYTES_H
+#define SMEMLINT_IR_BYTES_LIVE_BYTES_H
 
 #include "base/arena.h"
 #include "ir/ir.h"
