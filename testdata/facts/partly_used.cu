@@ -121,6 +121,30 @@ __global__ void classes(const int *in, int *out)
 	out[t] = (int)(v[5] + v[6] + v[7]);
 }
 
+/* A base that knows what it is a base of. */
+template <class T> struct Summed {
+	__device__ float sum() const
+	{
+		float all = 0;
+		for (int i = 0; i < 4; i++)
+			all += static_cast<const T &>(*this).at[i];
+		return all;
+	}
+};
+
+struct alignas(16) Row : Summed<Row> {
+	float at[4];
+};
+
+__global__ void derived(const int *in, int *out)
+{
+	__shared__ Row s[32];
+	const int t = threadIdx.x;
+	filled(in, (float4 *)s);
+	const Row row = s[t ^ 1]; // fact: load 4/4 exact block 32
+	out[t] = (int)row.sum();
+}
+
 void launch(const int *in, int *out, int n)
 {
 	x<<<1, 32>>>(in, out);
@@ -145,4 +169,5 @@ void launch(const int *in, int *out, int n)
 	any<<<1, 32>>>(in, out, n & 7);
 	loose<<<1, 32>>>(in, out);
 	classes<<<1, 32>>>(in, out);
+	derived<<<1, 32>>>(in, out);
 }

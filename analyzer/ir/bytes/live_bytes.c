@@ -149,6 +149,16 @@ static void visit_copy(Search *s, const Expr *e)
 		add_flow(s, (Span){ to.var, to.offset + i, 1 }, (Span){ from.var, from.offset + i, 1 });
 }
 
+/* How much of an argument can be reached by a reference of this type; -1: that is not known, as it may be a base of what is there. */
+static int64_t reachable(const Search *s, const Expr *argument, const Type *type)
+{
+	const Var *var = span_of(s, argument, -1).var;
+	const Type *element = var ? var->type : NULL;
+	while (element && element->kind == TY_ARRAY)
+		element = element->elem;
+	return type->kind != TY_RECORD || element == type ? type->size : -1;
+}
+
 static void visit_call(Search *s, const Expr *e, const Span *to)
 {
 	const Func *func = e->func ? func_defined(e->func) : NULL;
@@ -160,7 +170,7 @@ static void visit_call(Search *s, const Expr *e, const Span *to)
 		if (param && type_by_address(param->type))
 			visit_read(s, e->arg[i], param->type->size, is_pure ? to : NULL);
 		else if (param && param_names_object(func, i) && pointer_is_read(&s->reads, func, param))
-			visit_read(s, e->arg[i], param->type->elem->size, is_pure ? to : NULL);
+			visit_read(s, e->arg[i], reachable(s, e->arg[i], param->type->elem), is_pure ? to : NULL);
 		else if (param && param_names_object(func, i))
 			visit_address(s, e->arg[i]);
 		else
