@@ -265,12 +265,13 @@ static void visit(Search *s, const Expr *e, const Span *to)
 
 /* --- statements ----------------------------------------------------------------------------------- */
 
-/* A number that is stored once, or by a loop's head alone. */
-static void note_number(Search *s, const Expr *e)
+/* `const int k = 2 * i;`: the variable is stored to there alone. */
+static void note_number(Search *s, const Stmt *declaration)
 {
-	const Expr *to = e->arg[0];
-	if (to->kind == EX_ADDR && var_is_own(to->var) && s->n_stores[to->var->id] == 1)
-		s->numbers.is_known[to->var->id] = number_of(&s->numbers, e->arg[1], &s->numbers.number[to->var->id]);
+	const Var *var = declaration->var;
+	const Expr *e = declaration->init && declaration->init->kind == ST_EXPR ? declaration->init->expr : NULL;
+	if (e && e->kind == EX_STORE && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == var && s->n_stores[var->id] == 1)
+		s->numbers.is_known[var->id] = number_of(&s->numbers, e->arg[1], &s->numbers.number[var->id]);
 }
 
 static void visit_memcpy(Search *s, const Expr *e)
@@ -291,7 +292,6 @@ static void visit_effects(Search *s, const Expr *e)
 		visit_effects(s, e->arg[1]);
 	} else if (e->kind == EX_STORE) {
 		visit_store(s, e);
-		note_number(s, e);
 	} else if (e->kind == EX_COPY) {
 		visit_copy(s, e);
 	} else if (is_intrinsic(e, IN_COPIES) && e->n_args == 3) {
@@ -382,6 +382,8 @@ static void visit_stmt(Search *s, const Stmt *stmt)
 		break;
 	}
 	visit_stmt(s, stmt->init);
+	if (stmt->kind == ST_DECL)
+		note_number(s, stmt);
 	if (stmt->kind == ST_IF) {
 		visit_if(s, stmt);
 		return;
