@@ -111,10 +111,7 @@ static bool effect_itself(const EffectsFinder *s, const Expr *e)
 /* The side effects on a caller: a function's own variables do not count. */
 static bool effects_in_function(const EffectsFinder *s, const Expr *e)
 {
-	const Var *to = e->kind == EX_STORE ? place_var(e->arg[0]) : NULL;
-	if (to && var_is_own(to))
-		return false;
-	return effect_itself(s, e);
+	return (e->kind != EX_STORE || !place_is_own(e->arg[0], s->in)) && effect_itself(s, e);
 }
 
 static void note_in_function(void *data, const Expr *e)

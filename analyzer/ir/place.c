@@ -93,6 +93,12 @@ bool place_may_be_shared(const Expr *address)
 	return !var || var->kind == VAR_SHARED || var->kind == VAR_DYNAMIC;
 }
 
+bool place_is_own(const Expr *address, const Func *func)
+{
+	const Expr *root = place_root(address);
+	return (root->kind == EX_ADDR || root->kind == EX_TEMP) && var_is_own(root->var) && root->var->owner == func;
+}
+
 const Var *place_pointer(const Expr *root)
 {
 	const Var *var = root->kind == EX_LOAD && root->arg[0]->kind == EX_ADDR ? root->arg[0]->var : NULL;

@@ -7,6 +7,7 @@
 enum { MAX_PURE_CALLS = 4 };
 
 typedef struct Purity {
+	const Func *func;
 	bool is_pure;
 	bool of_numbers; /* only numbers go in and out */
 	int depth;       /* of calls */
@@ -27,24 +28,18 @@ static bool gets_numbers(const Func *func)
 
 static bool is_pure_at(const Func *func, bool of_numbers, int depth);
 
-static bool is_own_place(const Expr *address)
-{
-	const Var *to = place_var(address);
-	return to && var_is_own(to);
-}
-
 static bool is_pure_expr(const Purity *in, const Expr *e)
 {
 	switch (e->kind) {
 	case EX_STORE:
-		return is_own_place(e->arg[0]);
+		return place_is_own(e->arg[0], in->func);
 	case EX_CALL:
 		return is_mathematics(e) || (e->func && is_pure_at(func_defined(e->func), in->of_numbers, in->depth + 1));
 	case EX_INTRINSIC:
 		return is_intrinsic(e, IN_COMPUTES) ||
-		       (is_intrinsic(e, IN_COPIES | IN_FILLS) && !in->of_numbers && is_own_place(e->arg[0]));
+		       (is_intrinsic(e, IN_COPIES | IN_FILLS) && !in->of_numbers && place_is_own(e->arg[0], in->func));
 	case EX_COPY:
-		return !in->of_numbers && is_own_place(e->arg[0]);
+		return !in->of_numbers && place_is_own(e->arg[0], in->func);
 	case EX_TEMP:
 		return !in->of_numbers;
 	case EX_ASM:
@@ -70,7 +65,7 @@ static void note_stmt(void *data, const Stmt *s)
 
 static bool is_pure_at(const Func *func, bool of_numbers, int depth)
 {
-	Purity purity = { func->body && depth < MAX_PURE_CALLS && (!of_numbers || gets_numbers(func)), of_numbers, depth };
+	Purity purity = { func, func->body && depth < MAX_PURE_CALLS && (!of_numbers || gets_numbers(func)), of_numbers, depth };
 	Walk walk = { .expr = note_expr, .stmt = note_stmt, .data = &purity };
 	if (purity.is_pure)
 		walk_stmt(&walk, func->body);

@@ -145,6 +145,71 @@ __global__ void derived(const int *in, int *out)
 	out[t] = (int)row.sum();
 }
 
+/* Lambdas have variables of the functions around them. */
+__device__ float by_lambda(const float4 &v, int n)
+{
+	auto some = [&](int count) {
+		float sum = 0;
+		for (int i = 0; i < count; i++)
+			sum += v.x * i + v.y + v.z * v.w;
+		return sum;
+	};
+	float sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += some(i);
+	return sum;
+}
+
+__global__ void behind_reference(const int *in, float *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	const float4 v = s[t ^ 1]; // fact: load 4/4 exact block 32
+	out[t] = by_lambda(v, n);
+}
+
+__global__ void captured(const int *in, float *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	const float4 v = s[t ^ 1]; // fact: load 4/4 exact block 32
+	auto some = [&](int count) {
+		float sum = 0;
+		for (int i = 0; i < count; i++)
+			sum += v.x * i + v.y + v.z * v.w;
+		return sum;
+	};
+	out[t] = some(n) + some(t);
+}
+
+struct alignas(16) Own {
+	float a, b, c, d;
+	__device__ float some(int n) const
+	{
+		auto one = [=](int count) {
+			float sum = 0;
+			for (int i = 0; i < count; i++)
+				sum += a * i + b + c - d;
+			return sum;
+		};
+		float sum = 0;
+		for (int i = 0; i < n; i++)
+			sum += one(i);
+		return sum;
+	}
+};
+
+__global__ void own(const int *in, float *out, int n)
+{
+	__shared__ Own s[32];
+	const int t = threadIdx.x;
+	filled(in, (float4 *)s);
+	const Own v = s[t ^ 1]; // fact: load 4/4 exact block 32
+	out[t] = v.some(n);
+}
+
 void launch(const int *in, int *out, int n)
 {
 	x<<<1, 32>>>(in, out);
@@ -170,4 +235,7 @@ void launch(const int *in, int *out, int n)
 	loose<<<1, 32>>>(in, out);
 	classes<<<1, 32>>>(in, out);
 	derived<<<1, 32>>>(in, out);
+	behind_reference<<<1, 32>>>(in, (float *)out, n);
+	captured<<<1, 32>>>(in, (float *)out, n);
+	own<<<1, 32>>>(in, (float *)out, n);
 }

@@ -32,6 +32,8 @@ typedef struct Search {
 	int *next_var;      /* by Var.id, as all that follows */
 	LiveBytes *live;
 	int *n_stores;      /* in the function */
+	bool *copies;       /* by Func.id: it copies from elsewhere to a variable of its own */
+	const Func *func;   /* that is looked at */
 	Reads reads;
 	Numbers numbers;    /* where the search stands */
 	VEC(Flow) flows;
@@ -270,7 +272,8 @@ static void note_number(Search *s, const Stmt *declaration)
 {
 	const Var *var = declaration->var;
 	const Expr *e = declaration->init && declaration->init->kind == ST_EXPR ? declaration->init->expr : NULL;
-	if (e && e->kind == EX_STORE && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == var && s->n_stores[var->id] == 1)
+	if (e && e->kind == EX_STORE && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == var && s->n_stores[var->id] == 1 &&
+	    !s->reads.by_lambda[var->id])
 		s->numbers.is_known[var->id] = number_of(&s->numbers, e->arg[1], &s->numbers.number[var->id]);
 }
 
@@ -310,7 +313,7 @@ static const Var *counter_of(const Search *s, const Stmt *loop)
 		return NULL;
 	const Var *var = init->var;
 	bool counts = step && step->kind == EX_STORE && step->arg[0]->kind == EX_ADDR && step->arg[0]->var == var;
-	return counts && s->n_stores[var->id] == 2 && init->init->expr->kind == EX_STORE ? var : NULL;
+	return counts && s->n_stores[var->id] == 2 && !s->reads.by_lambda[var->id] && init->init->expr->kind == EX_STORE ? var : NULL;
 }
 
 /* One iteration after the other; false: how many is not known, or they are too many. */
@@ -397,27 +400,32 @@ static void visit_stmt(Search *s, const Stmt *stmt)
 
 /* --- functions ------------------------------------------------------------------------------------ */
 
-static bool is_own_place(const Expr *address)
-{
-	const Expr *root = place_root(address);
-	return (root->kind == EX_ADDR || root->kind == EX_TEMP) && var_is_own(root->var);
-}
-
-static void find_copy(void *data, const Expr *e)
-{
-	if (e->kind == EX_COPY && is_own_place(e->arg[0]) && !is_own_place(e->arg[1]))
-		*(bool *)data = true;
-}
-
-static void count_stores(void *data, const Expr *e)
+static void note_expr(void *data, const Expr *e)
 {
 	Search *s = data;
-	for (int i = 0; i < e->n_args; i++)
-		if (e->arg[i]->kind == EX_ADDR && e->kind != EX_LOAD)
-			s->n_stores[e->arg[i]->var->id] += e->kind == EX_STORE && i == 0 ? 1 : 3;
+	if (e->kind == EX_COPY && place_is_own(e->arg[0], s->func) && !place_is_own(e->arg[1], s->func))
+		s->copies[s->func->id] = true;
+	if ((e->kind == EX_ADDR || e->kind == EX_TEMP) && e->var->owner != s->func)
+		s->reads.by_lambda[e->var->id] = true;
+}
+
+static void add_stores(Search *s, const Expr *address, int n)
+{
+	if (address->kind == EX_ADDR)
+		s->n_stores[address->var->id] += n;
+}
+
+/* Who takes a variable's address may store to it as often as he likes. */
+static void count_stores(void *data, const Expr *e)
+{
+	enum { MANY = 3 };
+	Search *s = data;
+	for (int i = 0; i < e->n_args && e->kind != EX_LOAD; i++)
+		add_stores(s, e->arg[i], e->kind == EX_STORE && i == 0 ? 1 : MANY);
 	for (int i = 0; e->asm_block && i < e->asm_block->n_outputs; i++)
-		if (e->asm_block->outputs[i]->kind == EX_ADDR)
-			s->n_stores[e->asm_block->outputs[i]->var->id] += 3;
+		add_stores(s, e->asm_block->outputs[i], MANY);
+	for (int i = 0; e->asm_block && i < e->asm_block->n_inputs; i++)
+		add_stores(s, e->asm_block->inputs[i], MANY);
 }
 
 static void list_vars(Search *s, const Unit *unit)
@@ -442,11 +450,7 @@ static void set_all(Search *s, const Func *func, int byte)
 
 static void visit_func(Search *s, const Func *func)
 {
-	bool copies = false;
-	Walk find = { .expr = find_copy, .data = &copies }, count = { .expr = count_stores, .data = s };
-	walk_stmt(&find, func->body);
-	if (!copies)
-		return;
+	Walk count = { .expr = count_stores, .data = s };
 	walk_stmt(&count, func->body);
 	s->n_steps = 0;
 	s->gave_up = false;
@@ -454,6 +458,24 @@ static void visit_func(Search *s, const Func *func)
 	visit_stmt(s, func->body);
 	if (s->gave_up)
 		set_all(s, func, 0xff);
+}
+
+static void note_funcs(Search *s, const Unit *unit)
+{
+	Walk walk = { .expr = note_expr, .data = s };
+	for (int i = 0; i < unit->n_funcs; i++) {
+		s->func = unit->funcs[i];
+		if (s->func->body && s->func->kind != FN_HOST)
+			walk_stmt(&walk, s->func->body);
+	}
+}
+
+/* What a lambda does with the variables of the function around it is not looked at. */
+static void use_shared(Search *s, const Unit *unit)
+{
+	for (int i = 0; i < unit->n_vars; i++)
+		if (s->reads.by_lambda[i])
+			use(s, whole(unit->vars[i]));
 }
 
 /* Backwards: mostly, values go to what comes later in the text. */
@@ -477,15 +499,19 @@ void live_bytes_find(Arena *arena, Unit *unit)
 {
 	Search s = { .live = arena_array(arena, LiveBytes, unit->n_vars + 1), .scratch = arena_new() };
 	s.n_stores = arena_array(s.scratch, int, unit->n_vars + 1);
+	s.copies = arena_array(s.scratch, bool, unit->n_func_ids + 1);
+	s.reads.by_lambda = arena_array(s.scratch, bool, unit->n_vars + 1);
 	s.reads.n_reads = arena_array(s.scratch, int, unit->n_vars + 1);
 	s.reads.known = arena_array(s.scratch, unsigned char, unit->n_func_ids + 1);
 	s.numbers.is_known = arena_array(s.scratch, bool, unit->n_vars + 1);
 	s.numbers.number = arena_array(s.scratch, int64_t, unit->n_vars + 1);
 	memset(s.live, 0xff, sizeof *s.live * (size_t)unit->n_vars);
 	list_vars(&s, unit);
+	note_funcs(&s, unit);
 	for (int i = 0; i < unit->n_funcs; i++)
-		if (unit->funcs[i]->body && unit->funcs[i]->kind != FN_HOST)
+		if (s.copies[unit->funcs[i]->id])
 			visit_func(&s, unit->funcs[i]);
+	use_shared(&s, unit);
 	propagate(&s);
 	unit->live_bytes = s.live;
 	arena_free(s.scratch);

@@ -31,7 +31,7 @@ static void count_reads(void *data, const Expr *e)
 bool pointer_is_read(Reads *reads, const Func *func, const Var *pointer)
 {
 	Walk walk = { .expr = count_reads, .data = reads };
-	if (!func->body || reads->known[func->id] == 1)
+	if (!func->body || reads->known[func->id] == 1 || reads->by_lambda[pointer->id])
 		return true;
 	if (!reads->known[func->id]) {
 		reads->known[func->id] = 1;

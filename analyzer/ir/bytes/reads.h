@@ -8,6 +8,7 @@
 typedef struct Reads {
 	int *n_reads;         /* by Var.id, of a pointer: how often it is used for more than to store where it points */
 	unsigned char *known; /* by Func.id: 1: they are being counted, 2: they are */
+	bool *by_lambda;      /* by Var.id: a lambda within the variable's function may use it, too */
 } Reads;
 
 /* The function's i-th parameter names an object and no more: a reference, or a method's own. */
