@@ -109,3 +109,8 @@ bool var_is_own(const Var *var)
 {
 	return var->kind == VAR_PARAM || (var->kind == VAR_LOCAL && !var->is_static);
 }
+
+bool var_names_object(const Var *var)
+{
+	return var->type->is_reference || (var->kind == VAR_PARAM && var->owner && var->owner->self && var == var->owner->params[0]);
+}

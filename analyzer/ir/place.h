@@ -8,6 +8,7 @@ bool type_is_floats(const Type *type);  /* floating-point numbers only */
 bool type_has_pointer(const Type *type); /* a pointer, or a record or array with one in it */
 bool type_by_address(const Type *type); /* a record or array: its value is the address of an object */
 bool var_is_own(const Var *var);        /* one instance per call and thread */
+bool var_names_object(const Var *var);  /* a reference, or a method's own: it points to one object, always */
 
 /* The address points into the same object as its first operand. */
 bool place_leads_on(const Expr *address);

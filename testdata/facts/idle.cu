@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(32) accesses_in_idle_code(const float *in, flo
 	__syncthreads();
 	add_to(sum, data[lane][2]); // fact: load 32/1 exact
 	__syncthreads();
-	sum += first_of(pairs[lane]); // fact: load 4/2 bound
+	sum += first_of(pairs[lane]); // fact: load 2/1 exact
 	__syncthreads();
 	out[lane] = sum + parts[0];
 	out[lane + 32] = data[lane][3]; // fact: load 32/1 exact

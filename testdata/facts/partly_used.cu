@@ -151,7 +151,7 @@ __device__ float by_lambda(const float4 &v, int n)
 	auto some = [&](int count) {
 		float sum = 0;
 		for (int i = 0; i < count; i++)
-			sum += v.x * i + v.y + v.z * v.w;
+			sum += v.x * i + v.z;
 		return sum;
 	};
 	float sum = 0;
@@ -165,7 +165,7 @@ __global__ void behind_reference(const int *in, float *out, int n)
 	__shared__ float4 s[32];
 	const int t = threadIdx.x;
 	filled(in, s);
-	const float4 v = s[t ^ 1]; // fact: load 4/4 exact block 32
+	const float4 v = s[t ^ 1]; // fact: load 8/2 exact block 32
 	out[t] = by_lambda(v, n);
 }
 
@@ -210,6 +210,105 @@ __global__ void own(const int *in, float *out, int n)
 	out[t] = v.some(n);
 }
 
+/* Into functions and back. */
+__device__ float of_reference(const float4 &v, int n)
+{
+	float sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += v.x * i + v.w;
+	return sum;
+}
+
+__device__ float of_value(float4 v, int n)
+{
+	float sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += v.y * i;
+	return sum;
+}
+
+__device__ float4 scaled(const float4 &v, int n)
+{
+	float4 sum = make_float4(0, 0, 0, 0);
+	for (int i = 0; i < n; i++) {
+		sum.x += v.x * i;
+		sum.y += v.y * i;
+		sum.z += v.z * i;
+		sum.w += v.w * i;
+	}
+	return sum;
+}
+
+struct Tagged {
+	int tag;
+	float4 v;
+	__device__ float some(int n) const
+	{
+		const float4 &own = v;
+		float sum = 0;
+		for (int i = 0; i < n; i++)
+			sum += (&own.x)[3] * i;
+		return sum;
+	}
+};
+
+__global__ void to_reference(const int *in, float *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	const float4 v = s[t ^ 1]; // fact: load 8/2 exact block 32
+	out[t] = of_reference(v, n);
+}
+
+__global__ void to_value(const int *in, float *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	out[t] = of_value(s[t ^ 1], n); // fact: load 4/1 exact block 32
+}
+
+__global__ void returned(const int *in, float *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	const float4 v = s[t ^ 1]; // fact: load 4/2 exact block 32
+	const float4 sum = scaled(v, n);
+	out[t] = sum.z + sum.w;
+}
+
+__global__ void member(const int *in, float *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	Tagged tagged;
+	tagged.tag = n;
+	tagged.v = s[t ^ 1]; // fact: load 4/1 exact block 32
+	out[t] = tagged.some(tagged.tag);
+}
+
+__device__ void two_sums(float &a, float &b, const float4 &v, int n)
+{
+	for (int i = 0; i < n; i++) {
+		a += v.x * i;
+		b += v.w * i;
+	}
+}
+
+__global__ void one_sum(const int *in, float *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	const float4 v = s[t ^ 1]; // fact: load 4/1 exact block 32
+	float a = 0, b = 0;
+	two_sums(a, b, v, n);
+	out[t] = a;
+}
+
 void launch(const int *in, int *out, int n)
 {
 	x<<<1, 32>>>(in, out);
@@ -238,4 +337,9 @@ void launch(const int *in, int *out, int n)
 	behind_reference<<<1, 32>>>(in, (float *)out, n);
 	captured<<<1, 32>>>(in, (float *)out, n);
 	own<<<1, 32>>>(in, (float *)out, n);
+	to_reference<<<1, 32>>>(in, (float *)out, n);
+	to_value<<<1, 32>>>(in, (float *)out, n);
+	returned<<<1, 32>>>(in, (float *)out, n);
+	member<<<1, 32>>>(in, (float *)out, n);
+	one_sum<<<1, 32>>>(in, (float *)out, n);
 }

@@ -52,13 +52,13 @@ __global__ void used(const float2 *in, float *out)
 	out[threadIdx.x] = a.x + a.y + b.x + b.y + both(c) + both(d);
 }
 
-// The other half is not loaded.
+// The other half is not loaded (measured on an H200).
 __global__ void half_used(const float2 *in, float *out)
 {
 	__shared__ float2 s[64];
 	int row = threadIdx.x / 2 * 2;
-	float a = first(s[row]);     // fact: load 2/2 bound
-	float b = first(s[row + 1]); // fact: load 2/2 bound
+	float a = first(s[row]);     // fact: load 4/2 exact
+	float b = first(s[row + 1]); // fact: load 0/0 exact
 	out[threadIdx.x] = a + b;
 }
 

@@ -153,19 +153,24 @@ static Targets shifted(Eval *ev, const Targets *targets, int64_t by)
 
 enum { WORD = 4 /* bytes */ };
 
+/* The variable that is copied to, and where in it; NULL: not known, or it is none. */
+static const Var *copied_to(const Targets *destination, int64_t *begin)
+{
+	const Object *object = destination && destination->n == 1 ? destination->at[0].object : NULL;
+	const bool is_known = object && object->kind == OBJ_LOCAL && !destination->incomplete && !destination->points_to;
+	return is_known && value_is_const(&destination->at[0].offset, begin) ? object->var : NULL;
+}
+
 /* Bit i: word i of the bytes from `at` of what is copied may be used where it is copied to. */
 static unsigned used_words(const Eval *ev, const Targets *destination, int64_t at, int bytes)
 {
 	int64_t begin;
-	const Object *object = destination && destination->n == 1 ? destination->at[0].object : NULL;
 	const bool models_nvcc = ev->recorder && recorder_models_nvcc(ev->recorder);
+	const Var *var = models_nvcc ? copied_to(destination, &begin) : NULL;
 	unsigned used = 0;
-	for (int i = 0; i < bytes / WORD; i++) {
-		const bool is_local = models_nvcc && object && object->kind == OBJ_LOCAL && object->var && !destination->incomplete &&
-				      !destination->points_to && value_is_const(&destination->at[0].offset, &begin);
-		if (!is_local || bytes_may_be_used(ev->unit, object->var, begin + at + i * WORD, WORD))
+	for (int i = 0; i < bytes / WORD; i++)
+		if (!var || bytes_may_be_used(ev->unit, var, begin + at + i * WORD, WORD))
 			used |= 1u << i;
-	}
 	return used;
 }
 

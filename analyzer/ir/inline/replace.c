@@ -4,20 +4,14 @@
 
 /* --- expressions that are run ---------------------------------------------------------------------- */
 
-/* A method's own object, or what a reference names: mostly a tensor, an iterator and the like; rarely the data itself, as what a
- * pointer points to may be. */
-static bool is_reference(const Var *var)
-{
-	return var->type->is_reference || (var->kind == VAR_PARAM && var->owner && var->owner->self && var == var->owner->params[0]);
-}
-
-/* It reads only variables, and members of records. */
+/* It reads only variables, and members of records.  What has a name is mostly a tensor, an iterator and the like; rarely the data
+ * itself, as what a pointer points to may be. */
 static bool reads_no_data(const Expr *e)
 {
 	if (e->kind == EX_LOAD) {
 		const Place place = place_of(e->arg[0]);
 		const bool is_member = place.is_static && place.elem && place.elem->kind == TY_RECORD && e->type->kind != TY_FLOAT;
-		if (place.behind ? !is_member || !is_reference(place.var) : !var_is_own(place.var) && place.var->kind != VAR_BUILTIN)
+		if (place.behind ? !is_member || !var_names_object(place.var) : !var_is_own(place.var) && place.var->kind != VAR_BUILTIN)
 			return false;
 	}
 	for (int i = 0; i < e->n_args; i++)

@@ -1,0 +1,219 @@
+#include "ir/bytes/live_search.h"
+#include "ir/link.h"
+#include "ir/place.h"
+#include "ir/pure.h"
+
+enum { MAX_STEPS = 20000 /* in one function */ };
+
+static void visit_call(LiveSearch *s, const Expr *e, const Span *to);
+
+static void visit_args(LiveSearch *s, const Expr *e, const Span *to)
+{
+	for (int i = 0; i < e->n_args; i++)
+		live_visit(s, e->arg[i], to);
+}
+
+void live_visit_address(LiveSearch *s, const Expr *address)
+{
+	for (; place_leads_on(address); address = address->arg[0])
+		if (address->kind == EX_PTRADD)
+			live_visit(s, address->arg[1], NULL);
+	if (address->kind == EX_TEMP)
+		live_visit_stmt(s, address->stmt);
+	else if (address->kind == EX_CALL && live_slot(s, address) != NO_SLOT)
+		visit_call(s, address, NULL);
+	else if (live_slot(s, address) == NO_SLOT && address->kind != EX_ADDR)
+		live_visit(s, address, NULL);
+}
+
+static void visit_read(LiveSearch *s, const Expr *address, int64_t size, const Span *to)
+{
+	flows_add(&s->flows, to ? *to : (Span){ NO_SLOT, 0, 0 }, live_span(s, address, size));
+	live_visit_address(s, address);
+}
+
+void live_move(LiveSearch *s, Span to, const Expr *address, int64_t size)
+{
+	const Span from = live_span(s, address, size);
+	live_visit_address(s, address);
+	if (to.size == size && from.size == size)
+		flows_add_each(&s->flows, to, from);
+	else
+		flows_add(&s->flows, to, from);
+}
+
+/* From here on the variable names what is at the address, or what that is a part of. */
+static void name(LiveSearch *s, const Var *var, const Expr *address)
+{
+	const Span object = live_span(s, address, 0), last = { var->id, MAX_BYTES - 1, 1 }, stored = live_stored_by(s, var);
+	const int64_t size = object.size == 0 && object.offset < MAX_BYTES ? MAX_BYTES - object.offset : 0; /* 0: it is not known where */
+	if (object.slot == NO_SLOT)
+		live_visit(s, address, NULL);
+	else
+		live_visit_address(s, address);
+	flows_use(&s->flows, (Span){ stored.slot, object.slot == NO_SLOT ? 0 : size, MAX_BYTES });
+	if (object.slot == NO_SLOT)
+		return;
+	flows_add_each(&s->flows, (Span){ var->id, 0, size }, (Span){ object.slot, object.offset, size });
+	flows_add_each(&s->flows, (Span){ live_stored_to(s, address, 0).slot, object.offset, size }, (Span){ stored.slot, 0, size });
+	flows_add(&s->flows, size ? last : live_whole(var), span_whole(object.slot));
+}
+
+void live_visit_store(LiveSearch *s, const Expr *e)
+{
+	if (e->arg[0]->kind == EX_ADDR && var_names_object(e->arg[0]->var)) {
+		name(s, e->arg[0]->var, e->arg[1]);
+		return;
+	}
+	const Span to = live_stored_to(s, e->arg[0], e->type->size);
+	live_visit_address(s, e->arg[0]);
+	live_visit(s, e->arg[1], &to);
+}
+
+void live_visit_copy(LiveSearch *s, const Expr *e)
+{
+	const int64_t size = e->copied->size;
+	const Span to = live_stored_to(s, e->arg[0], size);
+	live_visit_address(s, e->arg[0]);
+	live_move(s, to, e->arg[1], size);
+}
+
+/* The parameter names a number in a class, of which a part is never used alone, and no base of more. */
+static bool names_number(const LiveSearch *s, const Var *param, const Expr *argument)
+{
+	const int slot = live_span(s, argument, 0).slot;
+	const Type *type = slot >= 0 && slot < s->unit->n_vars ? s->unit->vars[slot]->type : NULL;
+	while (type && type->kind == TY_ARRAY)
+		type = type->elem;
+	return var_names_object(param) && type == param->type->elem && type->size <= 4;
+}
+
+static void visit_argument(LiveSearch *s, const Var *param, const Expr *argument)
+{
+	const Span to = { param->id, 0, param->type->size };
+	if (type_by_address(param->type))
+		live_move(s, to, argument, to.size);
+	else if (var_names_object(param))
+		name(s, param, argument);
+	else
+		live_visit(s, argument, &to);
+}
+
+/* What it does with its arguments.  Where they are but numbers that its value, which goes to `to`, comes from, one call is told from
+ * another: else what one needs all need. */
+static void visit_call(LiveSearch *s, const Expr *e, const Span *to)
+{
+	const Func *func = func_defined(e->func);
+	const bool only_gives = to && func && func_only_gives(func);
+	if (e->callee)
+		live_visit(s, e->callee, NULL);
+	for (int i = 0; i < e->n_args; i++) {
+		const Var *param = func && func->body && i < func->n_params ? func->params[i] : NULL;
+		if (only_gives && param && names_number(s, param, e->arg[i]))
+			visit_read(s, e->arg[i], param->type->elem->size, to);
+		else if (only_gives && param && param->type->kind != TY_PTR && !type_by_address(param->type))
+			live_visit(s, e->arg[i], to);
+		else if (param)
+			visit_argument(s, param, e->arg[i]);
+		else
+			live_visit(s, e->arg[i], NULL);
+	}
+}
+
+static void visit_value_of_call(LiveSearch *s, const Expr *e, const Span *to)
+{
+	const Func *func = func_defined(e->func);
+	if (is_mathematics(e)) {
+		visit_args(s, e, to);
+		return;
+	}
+	if (func)
+		flows_add(&s->flows, to ? *to : (Span){ NO_SLOT, 0, 0 }, live_result(s, func));
+	visit_call(s, e, to);
+}
+
+static void visit_asm(LiveSearch *s, const AsmBlock *block)
+{
+	for (int i = 0; i < block->n_outputs; i++)
+		visit_read(s, block->outputs[i], block->output_types[i]->size, NULL);
+	for (int i = 0; i < block->n_inputs; i++)
+		live_visit(s, block->inputs[i], NULL);
+}
+
+/* Who has the address may use all. */
+static void use_address(LiveSearch *s, const Var *var, const Span *to)
+{
+	if (var_is_own(var))
+		flows_add(&s->flows, to ? *to : (Span){ NO_SLOT, 0, 0 }, live_whole(var));
+}
+
+/* The value of `({ …; last; })`. */
+static void use_value(LiveSearch *s, const Stmt *block)
+{
+	const Stmt *last = block->n_items > 0 ? block->items[block->n_items - 1] : block;
+	if (last->kind == ST_EXPR && (last->expr->kind == EX_STORE || last->expr->kind == EX_COPY))
+		live_visit(s, last->expr->arg[last->expr->kind == EX_STORE], NULL);
+}
+
+static void visit_kind(LiveSearch *s, const Expr *e, const Span *to)
+{
+	switch (e->kind) {
+	case EX_ADDR:
+		use_address(s, e->var, to);
+		break;
+	case EX_TEMP:
+		live_visit_stmt(s, e->stmt);
+		use_address(s, e->var, to);
+		break;
+	case EX_FUNC:
+		live_use_results(s, func_defined(e->func));
+		break;
+	case EX_LOAD:
+		visit_read(s, e->arg[0], e->type->size, to);
+		break;
+	case EX_STORE:
+		live_visit_store(s, e);
+		live_visit(s, e->arg[1], to);
+		break;
+	case EX_COPY:
+		live_visit_copy(s, e);
+		live_visit(s, e->arg[0], NULL);
+		break;
+	case EX_UNARY:
+	case EX_BINARY:
+	case EX_CAST:
+	case EX_PTRADD:
+		visit_args(s, e, to);
+		break;
+	case EX_COMMA:
+		live_visit(s, e->arg[0], NULL);
+		live_visit(s, e->arg[1], to);
+		break;
+	case EX_CALL:
+		visit_value_of_call(s, e, to);
+		break;
+	case EX_INTRINSIC:
+		visit_args(s, e, is_intrinsic(e, IN_COMPUTES) ? to : NULL);
+		break;
+	case EX_ASM:
+		visit_asm(s, e->asm_block);
+		break;
+	case EX_STMT:
+		live_visit_stmt(s, e->stmt);
+		use_value(s, e->stmt);
+		break;
+	case EX_UNKNOWN:
+	case EX_LAUNCH:
+		s->gave_up = true;
+		break;
+	default:
+		visit_args(s, e, NULL);
+	}
+}
+
+void live_visit(LiveSearch *s, const Expr *e, const Span *to)
+{
+	s->gave_up = s->gave_up || ++s->n_steps > MAX_STEPS;
+	if (!s->gave_up && e->kind != EX_INT)
+		visit_kind(s, e, to);
+}
