@@ -241,10 +241,14 @@ static void take(Arena *arena, const KernelResults *from, KernelResults *out)
 	out->shapeless += from->shapeless;
 }
 
-/* What a kernel may take at first, so that files of hundreds of large kernels end, too. */
+/* What a kernel may take at first, so that files of hundreds of large kernels end, too.  Of many, at most a quarter of the unit's
+ * budget is spent in vain on those that are run anew. */
 static int64_t share_of(int n_kernels)
 {
-	return (int64_t)n_kernels * MOST_OPS <= UNIT_OPS ? MOST_OPS : FIRST_OPS;
+	const int64_t quarter = UNIT_OPS / 4 / (n_kernels > 0 ? n_kernels : 1);
+	if ((int64_t)n_kernels * MOST_OPS <= UNIT_OPS)
+		return MOST_OPS;
+	return quarter > FIRST_OPS ? quarter : FIRST_OPS;
 }
 
 /* Jobs that are run anew, in the order of the text. */
