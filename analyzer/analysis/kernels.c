@@ -105,11 +105,11 @@ static bool is_run_anew(const KernelJob *job)
 	return job->cut && job->eval.hard_ops < MOST_OPS;
 }
 
-enum { COSTLY_OPS = 250000 }; /* of a kernel that is not evaluated more often than necessary */
+enum { COSTLY_OPS = 125000 }; /* of a kernel that is not evaluated more often than necessary */
 
 /* Evaluates the family as one if all its facts are exact then, else each of its members.  Of a costly kernel those that are
- * merged with each other differ from the family by little, and so does the first if its arguments are not all known: they are not
- * evaluated again. */
+ * merged with each other differ from the family by little, and so do all if the first one's arguments are not all known: they are
+ * not evaluated again. */
 static void evaluate_members(KernelJob *job, const Family *family, FactsList *out)
 {
 	EvalOptions quick = job->eval;
@@ -126,7 +126,7 @@ static void evaluate_members(KernelJob *job, const Family *family, FactsList *ou
 		return;
 	}
 	family_members(job->arena, family, all.ops, &members);
-	if (all.ops > COSTLY_OPS && members.n < family->members.n && members.at[0].has_unknowns) {
+	if (!one_by_one && all.ops > COSTLY_OPS && members.at[0].has_unknowns) {
 		note_failure(job, &all);
 		vec_push(job->arena, out, all);
 		return;

@@ -29,6 +29,7 @@ Object *eval_declare(Eval *ev, const Var *var)
 	if (object && object->frame == ev->frame->depth && object->kind == OBJ_LOCAL) {
 		memory_invalidate(&ev->mem, object, REASON_UNINITIALISED);
 		object->threads = ev->flow.may_execute;
+		object->declared = ++ev->mem.serial;
 		return object;
 	}
 	object = memory_object(&ev->mem, OBJ_LOCAL, var, ev->frame->depth, ev->flow.may_execute);

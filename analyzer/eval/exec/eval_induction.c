@@ -1,166 +1,11 @@
 /* Loops whose iterations are not run one by one: one iteration is run for all of them.  Linear induction adds a multiple of a
  * symbol (the number of the iteration), alternating induction becomes a choice between two values, and other variables become
  * unknown.  A trial run of the iteration checks the guess; variables for which it fails become unknown. */
-#include "eval/exec/loop_impl.h"
-#include "eval/exec/widen.h"
-
-#include <stdlib.h>
+#include "eval/exec/changes.h"
 
 enum { MAX_ROUNDS = 8 };
 
 static const Int wide = { 8, true, false };
-
-typedef enum Induction { INDUCTION_LINEAR, INDUCTION_ALTERNATING, INDUCTION_UNKNOWN } Induction;
-
-/* One cell that an iteration changes, and how. */
-typedef struct Change {
-	Object *object;
-	int64_t offset;
-	int size;            /* 0: the whole object became unknown */
-	bool is_float;
-	Induction induction;
-	bool uniform;
-	Reason why;          /* if it becomes unknown */
-	int64_t step_align;  /* a power of two: each iteration adds a multiple of it in each thread; 0: not known */
-	int log2_align;      /* at the head of every iteration, as ptxas knows it; verified as the guess is */
-	Scope apart;         /* how uniform the added amount is */
-	bool has_start, has_delta;
-	unsigned points_to;  /* POINTS_TO_… of the values before and after */
-	Value start, delta;  /* linear: start + k*delta; alternating: start, or start + delta */
-} Change;
-
-typedef struct Changes {
-	VEC(Change) list;
-	WidenedCells widened; /* empty: an iteration was run before */
-	Arena *arena;
-} Changes;
-
-static Value kept(Eval *ev, const Changes *changes, Value v)
-{
-	return value_copy(changes->arena, ev->ctx.n_threads, v);
-}
-
-/* A delta must be the same in every iteration: it contains only symbols from before the loop (the first n_syms). */
-static bool is_loop_invariant(const Eval *ev, const Value *delta, int n_syms)
-{
-	if (delta->unknown)
-		return false;
-	for (int i = 0; i < delta->n_terms; i++) {
-		const MonoInfo *mono = &ev->ctx.monos.at[delta->terms[i].mono];
-		for (int s = 0; s < mono->n; s++)
-			if (mono->syms[s] >= n_syms)
-				return false;
-	}
-	return true;
-}
-
-static Change *find_change(Changes *changes, const Object *object, const Cell *cell)
-{
-	for (int i = 0; i < changes->list.n; i++) {
-		Change *c = &changes->list.at[i];
-		if (c->object == object && c->offset == cell->offset && c->size == cell->size)
-			return c;
-	}
-	return NULL;
-}
-
-static bool uniform_cell(const Eval *ev, const Cell *cell)
-{
-	Mask all = mask_first(ev->ctx.n_threads);
-	return cell && value_is_uniform(&ev->ctx, &cell->stored->v, &all);
-}
-
-/* The reason if a value becomes unknown that was `after` behind an iteration. */
-static Reason why_unknown(const Eval *ev, const Cell *after)
-{
-	const Unknown *unknown = after ? after->stored->v.unknown : NULL;
-	Reason why = unknown ? unknown->reason : REASON_LOOP;
-	for (int i = 0; after && i < after->stored->v.n_terms && !reason_is_data(why); i++)
-		why = ev->ctx.syms.at[ev->ctx.monos.at[after->stored->v.terms[i].mono].syms[0]].why;
-	return reason_is_data(why) ? why : REASON_LOOP;
-}
-
-static void note_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *step_align, Scope *apart)
-{
-	Mask all = mask_first(ev->ctx.n_threads);
-	*step_align = 0;
-	*apart = SCOPE_THREAD;
-	if (!before || !after || before->is_float || after->is_float)
-		return;
-	Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
-	*step_align = value_points_to(&ev->ctx, &delta) ? 0 : value_align(&ev->ctx, &delta);
-	if (value_is_uniform(&ev->ctx, &delta, &all))
-		*apart = SCOPE_UNIFORM;
-	else if (value_is_warp_uniform(&ev->ctx, &delta, &all))
-		*apart = SCOPE_WARP;
-}
-
-/* Guesses the induction from the values before and after one iteration. */
-static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *before, const Cell *after, int n_syms)
-{
-	if (find_change(changes, object, after))
-		return;
-	Change c = { .object = object,
-		     .offset = after->offset,
-		     .size = after->size,
-		     .is_float = after->is_float,
-		     .induction = INDUCTION_UNKNOWN,
-		     .uniform = uniform_cell(ev, after) && (!before || uniform_cell(ev, before)),
-		     .why = why_unknown(ev, after),
-		     .log2_align = before ? widened_align(&changes->widened, object, before) : 0 };
-	note_drift(ev, before, after, &c.step_align, &c.apart);
-	if (before && !after->is_float && !before->is_float) {
-		Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
-		if (!before->stored->v.unknown && is_loop_invariant(ev, &delta, n_syms)) {
-			c.induction = INDUCTION_LINEAR;
-			c.delta = kept(ev, changes, delta);
-			c.has_delta = true;
-		}
-	}
-	c.points_to = value_points_to(&ev->ctx, &after->stored->v) | (before ? value_points_to(&ev->ctx, &before->stored->v) : 0);
-	if (before) {
-		c.start = kept(ev, changes, before->stored->v);
-		c.has_start = true;
-	}
-	vec_push(changes->arena, &changes->list, c);
-}
-
-/* Notes an object whose contents as a whole became unknown in an iteration. */
-static void note_dropped(Eval *ev, Changes *changes, Object *object, const Content *was)
-{
-	unsigned points_to = content_points_to(&ev->ctx, was) | content_points_to(&ev->ctx, &object->content);
-	bool dropped = object->content.rest != was->rest || object->content.since != was->since;
-	for (int c = 0; c < was->n && !dropped; c++)
-		dropped = !content_find(&object->content, was->cells[c].offset, was->cells[c].size);
-	if (dropped && !find_change(changes, object, &(Cell){ 0 }))
-		vec_push(changes->arena, &changes->list,
-			 ((Change){ .object = object, .induction = INDUCTION_UNKNOWN, .points_to = points_to }));
-}
-
-static void note_journal(Eval *ev, Changes *changes, const Journal *journal, int n_syms)
-{
-	for (int i = 0; i < journal->n; i++) {
-		Object *object = journal->entries[i].object;
-		const Content *now = &object->content, *was = &journal->entries[i].before;
-		note_dropped(ev, changes, object, was);
-		for (int c = 0; c < now->n; c++) {
-			const Cell *before = content_find(was, now->cells[c].offset, now->cells[c].size);
-			if (!before || before->stored != now->cells[c].stored)
-				note_change(ev, changes, object, before, &now->cells[c], n_syms);
-		}
-	}
-}
-
-/* Variables that the loop's text names, but that the iteration did not change: in a record others were. */
-static void note_unchanged(Eval *ev, Changes *changes, int n_syms)
-{
-	for (int i = 0; i < changes->widened.n; i++) {
-		const WidenedCell *w = &changes->widened.at[i];
-		const Cell *cell = content_find(&w->object->content, w->offset, w->size);
-		if (cell)
-			note_change(ev, changes, w->object, cell, cell, n_syms);
-	}
-}
 
 /* The lower end of a change that may be negative: without one the symbol would be taken for a count. */
 #define FALLS (INT32_MIN + (int64_t)1)
@@ -313,10 +158,13 @@ static void put_back(Eval *ev, const Changes *changes)
 	}
 }
 
-/* A candidate for alternating induction: not linear, to be checked by two iterations from the start. */
+/* A candidate for alternating induction: changed by the first iteration, not linear, to be checked by two iterations from the
+ * start. */
 static bool may_alternate(const Change *c)
 {
-	return c->size && c->induction == INDUCTION_UNKNOWN && c->has_delta && !c->is_float;
+	int64_t delta;
+	const bool may_change = c->has_delta && !(value_is_const(&c->delta, &delta) && !delta);
+	return c->size && c->induction == INDUCTION_UNKNOWN && may_change && !c->is_float;
 }
 
 static void find_alternating(Eval *ev, Iteration *iteration, Changes *changes, bool test_first)
@@ -354,7 +202,7 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 		return true;
 	bool correct = true;
 	int known = changes->list.n;
-	note_journal(ev, changes, &journal, n_syms);
+	changes_note(ev, changes, &journal, n_syms);
 	correct = changes->list.n == known;
 	for (int i = 0; i < known; i++) {
 		Change *c = &changes->list.at[i];
@@ -365,10 +213,10 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 			before = journal.entries[e].object == c->object ? &journal.entries[e].before : before;
 		const Cell *now = content_find(&c->object->content, c->offset, c->size);
 		const Cell *was = before ? content_find(before, c->offset, c->size) : now;
-		bool uniform = uniform_cell(ev, now);
+		bool uniform = cell_is_uniform(ev, now);
 		int64_t step_align;
 		Scope apart;
-		note_drift(ev, was, now, &step_align, &apart);
+		change_drift(ev, was, now, &step_align, &apart);
 		if (step_align < c->step_align || apart > c->apart) {
 			c->step_align = step_align < c->step_align ? step_align : c->step_align;
 			c->apart = apart > c->apart ? apart : c->apart;
@@ -387,13 +235,15 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 		} else if (c->induction != INDUCTION_UNKNOWN && !change_holds(ev, c, was, now)) {
 			c->uniform = c->uniform && uniform;
 			c->induction = INDUCTION_UNKNOWN;
-			c->why = why_unknown(ev, now);
+			c->why = cell_why_unknown(ev, now);
 			correct = false;
 		}
 	}
 	/* Variables that only a later iteration changes become unknown. */
-	for (int i = known; i < changes->list.n; i++)
+	for (int i = known; i < changes->list.n; i++) {
 		changes->list.at[i].induction = INDUCTION_UNKNOWN;
+		changes->list.at[i].has_delta = false;
+	}
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
 	return correct;
@@ -411,10 +261,10 @@ static void guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 	ev->ignores_skipped = outer;
 	if (!tried)
 		return;
-	note_journal(ev, changes, &journal, n_syms);
+	changes_note(ev, changes, &journal, n_syms);
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
-	note_unchanged(ev, changes, n_syms);
+	changes_note_unchanged(ev, changes, n_syms);
 	for (int round = 0; round < MAX_ROUNDS && !ev->failed; round++) {
 		assume_iteration(ev, changes, iteration);
 		if (check_guess(ev, iteration, changes, test_first, n_syms))

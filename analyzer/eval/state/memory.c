@@ -60,7 +60,7 @@ Object *memory_object(Memory *mem, ObjectKind kind, const Var *var, int frame, M
 	object->start = 0;
 	object->frame = frame;
 	object->threads = threads;
-	object->born = ++mem->serial;
+	object->born = object->declared = ++mem->serial;
 	object->logged = 0;
 	object->unread.n = 0;
 	object->content.rest = REASON_UNINITIALISED;

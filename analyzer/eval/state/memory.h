@@ -34,6 +34,7 @@ typedef struct Object {
 	Mask threads;     /* the threads that executed its declaration */
 	int frame;        /* Frame.depth of its owner */
 	int64_t born;     /* serial number: higher for later objects */
+	int64_t declared; /* serial number: its content from before does not matter to what comes after */
 	uint64_t logged;  /* bit j: the journal of level j has its content */
 	int64_t known_reads; /* counts reads of integers that are known */
 	VEC(Unread) unread; /* by since, offset, size */

@@ -1,0 +1,130 @@
+#include "eval/exec/changes.h"
+
+static const Int wide = { 8, true, false };
+
+static Value kept(Eval *ev, const Changes *changes, Value v)
+{
+	return value_copy(changes->arena, ev->ctx.n_threads, v);
+}
+
+/* A delta must be the same in every iteration: it contains only symbols from before the loop (the first n_syms). */
+static bool is_loop_invariant(const Eval *ev, const Value *delta, int n_syms)
+{
+	if (delta->unknown)
+		return false;
+	for (int i = 0; i < delta->n_terms; i++) {
+		const MonoInfo *mono = &ev->ctx.monos.at[delta->terms[i].mono];
+		for (int s = 0; s < mono->n; s++)
+			if (mono->syms[s] >= n_syms)
+				return false;
+	}
+	return true;
+}
+
+static Change *find_change(Changes *changes, const Object *object, const Cell *cell)
+{
+	for (int i = 0; i < changes->list.n; i++) {
+		Change *c = &changes->list.at[i];
+		if (c->object == object && c->offset == cell->offset && c->size == cell->size)
+			return c;
+	}
+	return NULL;
+}
+
+bool cell_is_uniform(const Eval *ev, const Cell *cell)
+{
+	Mask all = mask_first(ev->ctx.n_threads);
+	return cell && value_is_uniform(&ev->ctx, &cell->stored->v, &all);
+}
+
+Reason cell_why_unknown(const Eval *ev, const Cell *after)
+{
+	const Unknown *unknown = after ? after->stored->v.unknown : NULL;
+	Reason why = unknown ? unknown->reason : REASON_LOOP;
+	for (int i = 0; after && i < after->stored->v.n_terms && !reason_is_data(why); i++)
+		why = ev->ctx.syms.at[ev->ctx.monos.at[after->stored->v.terms[i].mono].syms[0]].why;
+	return reason_is_data(why) ? why : REASON_LOOP;
+}
+
+void change_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *step_align, Scope *apart)
+{
+	Mask all = mask_first(ev->ctx.n_threads);
+	*step_align = 0;
+	*apart = SCOPE_THREAD;
+	if (!before || !after || before->is_float || after->is_float)
+		return;
+	Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
+	*step_align = value_points_to(&ev->ctx, &delta) ? 0 : value_align(&ev->ctx, &delta);
+	if (value_is_uniform(&ev->ctx, &delta, &all))
+		*apart = SCOPE_UNIFORM;
+	else if (value_is_warp_uniform(&ev->ctx, &delta, &all))
+		*apart = SCOPE_WARP;
+}
+
+/* Guesses the induction from the values before and after one iteration. */
+static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *before, const Cell *after, int n_syms)
+{
+	if (find_change(changes, object, after))
+		return;
+	Change c = { .object = object,
+		     .offset = after->offset,
+		     .size = after->size,
+		     .is_float = after->is_float,
+		     .induction = INDUCTION_UNKNOWN,
+		     .uniform = cell_is_uniform(ev, after) && (!before || cell_is_uniform(ev, before)),
+		     .why = cell_why_unknown(ev, after),
+		     .log2_align = before ? widened_align(&changes->widened, object, before) : 0 };
+	change_drift(ev, before, after, &c.step_align, &c.apart);
+	if (before && !after->is_float && !before->is_float) {
+		Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
+		if (!before->stored->v.unknown && is_loop_invariant(ev, &delta, n_syms)) {
+			c.induction = INDUCTION_LINEAR;
+			c.delta = kept(ev, changes, delta);
+			c.has_delta = true;
+		}
+	}
+	c.points_to = value_points_to(&ev->ctx, &after->stored->v) | (before ? value_points_to(&ev->ctx, &before->stored->v) : 0);
+	if (before) {
+		c.start = kept(ev, changes, before->stored->v);
+		c.has_start = true;
+	}
+	vec_push(changes->arena, &changes->list, c);
+}
+
+/* Notes an object whose contents as a whole became unknown in an iteration. */
+static void note_dropped(Eval *ev, Changes *changes, Object *object, const Content *was)
+{
+	unsigned points_to = content_points_to(&ev->ctx, was) | content_points_to(&ev->ctx, &object->content);
+	bool dropped = object->content.rest != was->rest || object->content.since != was->since;
+	for (int c = 0; c < was->n && !dropped; c++)
+		dropped = !content_find(&object->content, was->cells[c].offset, was->cells[c].size);
+	if (dropped && !find_change(changes, object, &(Cell){ 0 }))
+		vec_push(changes->arena, &changes->list,
+			 ((Change){ .object = object, .induction = INDUCTION_UNKNOWN, .points_to = points_to }));
+}
+
+void changes_note(Eval *ev, Changes *changes, const Journal *journal, int n_syms)
+{
+	for (int i = 0; i < journal->n; i++) {
+		Object *object = journal->entries[i].object;
+		const Content *now = &object->content, *was = &journal->entries[i].before;
+		if (object->declared > journal->started)
+			continue;
+		note_dropped(ev, changes, object, was);
+		for (int c = 0; c < now->n; c++) {
+			const Cell *before = content_find(was, now->cells[c].offset, now->cells[c].size);
+			if (!before || before->stored != now->cells[c].stored)
+				note_change(ev, changes, object, before, &now->cells[c], n_syms);
+		}
+	}
+}
+
+void changes_note_unchanged(Eval *ev, Changes *changes, int n_syms)
+{
+	for (int i = 0; i < changes->widened.n; i++) {
+		const WidenedCell *w = &changes->widened.at[i];
+		const Cell *cell = content_find(&w->object->content, w->offset, w->size);
+		if (cell)
+			note_change(ev, changes, w->object, cell, cell, n_syms);
+	}
+}
