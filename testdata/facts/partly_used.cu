@@ -309,6 +309,26 @@ __global__ void one_sum(const int *in, float *out, int n)
 	out[t] = a;
 }
 
+struct Assigned {
+	float4 v;
+	__device__ Assigned &operator=(const Assigned &other)
+	{
+		v = other.v; // fact: load 16/4 exact block 32
+		return *this;
+	}
+};
+
+__global__ void assigned(const int *in, float *out, int n)
+{
+	__shared__ Assigned s[32];
+	const int t = threadIdx.x;
+	filled(in, (float4 *)s);
+	Assigned v[2];
+	for (int i = 0; i < 2; i++)
+		v[i] = s[t ^ (1 + i)];
+	out[t] = v[0].v.y + v[0].v.z + v[1].v.y * v[1].v.z;
+}
+
 void launch(const int *in, int *out, int n)
 {
 	x<<<1, 32>>>(in, out);
@@ -342,4 +362,5 @@ void launch(const int *in, int *out, int n)
 	returned<<<1, 32>>>(in, (float *)out, n);
 	member<<<1, 32>>>(in, (float *)out, n);
 	one_sum<<<1, 32>>>(in, (float *)out, n);
+	assigned<<<1, 32>>>(in, (float *)out, n);
 }

@@ -38,6 +38,8 @@ static void visit_effects(LiveSearch *s, const Expr *e)
 		live_visit_store(s, e);
 	} else if (e->kind == EX_COPY) {
 		live_visit_copy(s, e);
+	} else if (e->kind == EX_CALL) {
+		live_visit_call(s, e);
 	} else if (is_intrinsic(e, IN_COPIES) && e->n_args == 3) {
 		visit_memcpy(s, e);
 	} else {

@@ -120,6 +120,14 @@ static void visit_call(LiveSearch *s, const Expr *e, const Span *to)
 	}
 }
 
+void live_visit_call(LiveSearch *s, const Expr *e)
+{
+	if (is_mathematics(e))
+		visit_args(s, e, NULL);
+	else
+		visit_call(s, e, NULL);
+}
+
 static void visit_value_of_call(LiveSearch *s, const Expr *e, const Span *to)
 {
 	const Func *func = func_defined(e->func);

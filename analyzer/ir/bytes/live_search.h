@@ -42,6 +42,7 @@ void live_visit_address(LiveSearch *s, const Expr *address);
 /* As statements: nothing uses their value. */
 void live_visit_store(LiveSearch *s, const Expr *e);
 void live_visit_copy(LiveSearch *s, const Expr *e);
+void live_visit_call(LiveSearch *s, const Expr *e);
 /* An object is copied: its parts are used apart. */
 void live_move(LiveSearch *s, Span to, const Expr *address, int64_t size);
 
