@@ -10,9 +10,9 @@
 
 #include <stdlib.h>
 
-/* What all kernels of a unit may take together, each launch of a kernel at least, and all of its launches at most; what each
- * kernel of many is given first, and how many of those that take more are run at once. */
-enum { UNIT_OPS = 256000000, LEAST_OPS = 1000000, MOST_OPS = 32000000, FIRST_OPS = 125000, MAX_AT_ONCE = 4 };
+/* What all kernels of a unit may take together, each launch of a kernel at least, and all of its launches at most; how many kernels
+ * are many, and what each of those is given first; how many of those that take more are run at once. */
+enum { UNIT_OPS = 256000000, LEAST_OPS = 1000000, MOST_OPS = 32000000, MANY = 64, FIRST_OPS = 125000, MAX_AT_ONCE = 4 };
 
 typedef struct KernelJob {
 	Arena *arena; /* its worker's own */
@@ -241,27 +241,17 @@ static void take(Arena *arena, const KernelResults *from, KernelResults *out)
 	out->shapeless += from->shapeless;
 }
 
-/* What a kernel may take at first, so that files of hundreds of large kernels end, too.  Of many, at most a quarter of the unit's
- * budget is spent in vain on those that are run anew. */
-static int64_t share_of(int n_kernels)
-{
-	const int64_t quarter = UNIT_OPS / 4 / (n_kernels > 0 ? n_kernels : 1);
-	if ((int64_t)n_kernels * MOST_OPS <= UNIT_OPS)
-		return MOST_OPS;
-	return quarter > FIRST_OPS ? quarter : FIRST_OPS;
-}
-
-/* Jobs that are run anew, in the order of the text. */
-typedef struct Rerun {
+/* Jobs that are run in the order of the text. */
+typedef struct Queue {
 	Crew *crew;
 	int *at; /* indices of jobs */
 	int n;
-} Rerun;
+} Queue;
 
-static void rerun_job(void *context, int index, int worker)
+static void run_queued(void *context, int index, int worker)
 {
-	const Rerun *rerun = context;
-	run_job(rerun->crew, rerun->at[index], worker);
+	const Queue *queue = context;
+	run_job(queue->crew, queue->at[index], worker);
 }
 
 static void allow(KernelJob *job, int64_t ops)
@@ -270,35 +260,44 @@ static void allow(KernelJob *job, int64_t ops)
 	job->eval.hard_ops = ops > MOST_OPS ? MOST_OPS : ops < LEAST_OPS ? LEAST_OPS : ops;
 }
 
-/* Runs kernels anew that their share did not suffice for, in the order of the text, as far as the unit's budget goes: one kernel
- * that is known to its end says more than the beginnings of several, since instances of a template have their lines in common.
- * Several at once, as long as each may take the most: what they get must not depend on which of them ends first. */
-static void rerun_jobs(Rerun rerun)
+/* Runs kernels in the order of the text, as far as the unit's budget goes: one kernel that is known to its end says more than the
+ * beginnings of several, since instances of a template have their lines in common.  Several at once, as long as each may take
+ * the most: what they get must not depend on which of them ends first.  Behind the deadline only those that were never run: they
+ * end at once, and are named. */
+static void run_queue(Queue queue)
 {
 	int64_t left = UNIT_OPS;
-	const int64_t deadline_ms = rerun.n ? rerun.crew->jobs[rerun.at[0]].eval.deadline_ms : 0;
-	while (rerun.n && !(deadline_ms && usage_now().ms > (double)deadline_ms)) {
-		const int64_t spare = left - (int64_t)LEAST_OPS * (rerun.n - 1);
+	KernelJob *jobs = queue.crew->jobs;
+	while (queue.n) {
+		const int64_t spare = left - (int64_t)LEAST_OPS * (queue.n - 1), deadline_ms = jobs[queue.at[0]].eval.deadline_ms;
 		int n = spare > (int64_t)MAX_AT_ONCE * MOST_OPS ? MAX_AT_ONCE : spare > MOST_OPS ? (int)(spare / MOST_OPS) : 1;
-		n = n < rerun.n ? n : rerun.n;
+		if (deadline_ms && usage_now().ms > (double)deadline_ms && jobs[queue.at[0]].ops)
+			return;
+		n = n < queue.n ? n : queue.n;
 		for (int i = 0; i < n; i++)
-			allow(&rerun.crew->jobs[rerun.at[i]], spare);
-		workers_run(n, rerun_job, &rerun);
+			allow(&jobs[queue.at[i]], spare);
+		workers_run(n, run_queued, &queue);
 		for (int i = 0; i < n; i++)
-			left -= rerun.crew->jobs[rerun.at[i]].ops;
-		rerun.at += n;
-		rerun.n -= n;
+			left -= jobs[queue.at[i]].ops;
+		queue.at += n;
+		queue.n -= n;
 	}
 }
 
-static void run_cut_jobs(Crew *crew, int n)
+/* Of many kernels each is given little at first, so that those that take little are known in any case; the others are run anew. */
+static void run_jobs(Crew *crew, int n)
 {
+	const bool is_plenty = (int64_t)n * MOST_OPS <= UNIT_OPS, is_many = n > MANY;
 	int *at = heap_alloc((size_t)n, sizeof *at);
-	Rerun rerun = { crew, at, 0 };
+	Queue queue = { crew, at, 0 };
 	for (int i = 0; i < n; i++)
-		if (is_run_anew(&crew->jobs[i]))
-			at[rerun.n++] = i;
-	rerun_jobs(rerun);
+		crew->jobs[i].eval.hard_ops = is_plenty ? MOST_OPS : FIRST_OPS;
+	if (is_plenty || is_many)
+		workers_run(n, run_job, crew);
+	for (int i = 0; i < n && !is_plenty; i++)
+		if (!is_many || is_run_anew(&crew->jobs[i]))
+			at[queue.n++] = i;
+	run_queue(queue);
 	free(at);
 }
 
@@ -307,10 +306,7 @@ void kernels_run(Arena *arena, const Unit *unit, const LaunchShapes *launches, c
 	Crew crew = { .jobs = heap_alloc((size_t)unit->n_kernels, sizeof *crew.jobs) };
 	for (int i = 0; i < unit->n_kernels; i++)
 		crew.jobs[i] = (KernelJob){ .unit = unit, .launches = launches, .options = options, .eval = options->eval };
-	for (int i = 0; i < unit->n_kernels; i++)
-		crew.jobs[i].eval.hard_ops = share_of(unit->n_kernels);
-	workers_run(unit->n_kernels, run_job, &crew);
-	run_cut_jobs(&crew, unit->n_kernels);
+	run_jobs(&crew, unit->n_kernels);
 	for (int w = 0; w < MAX_WORKERS; w++)
 		if (crew.arenas[w])
 			arena_adopt(arena, crew.arenas[w]);
