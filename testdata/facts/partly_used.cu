@@ -329,6 +329,36 @@ __global__ void assigned(const int *in, float *out, int n)
 	out[t] = v[0].v.y + v[0].v.z + v[1].v.y * v[1].v.z;
 }
 
+/* Pointers that are set once. */
+__device__ float of_pointer(const float *v, float *sum, int n)
+{
+	for (int i = 0; i < n; i++)
+		sum[0] += v[1] * i, sum[1] += v[2] * i;
+	return v[1];
+}
+
+__global__ void to_pointer(const int *in, float *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	float4 v = s[t ^ 1]; // fact: load 4/1 exact block 32
+	float sum[2] = { 0 };
+	out[t] = of_pointer(&v.x, sum, n) + sum[0];
+}
+
+__global__ void by_pointer(const int *in, float *out, int n)
+{
+	__shared__ float4 s[32];
+	const int t = threadIdx.x;
+	filled(in, s);
+	const float4 v = s[t ^ 1]; // fact: load 8/2 exact block 32
+	const float4 &w = v;
+	const float4 *p = &w;
+	float *to = out;
+	to[t] = p->z + (*p).x;
+}
+
 void launch(const int *in, int *out, int n)
 {
 	x<<<1, 32>>>(in, out);
@@ -363,4 +393,6 @@ void launch(const int *in, int *out, int n)
 	member<<<1, 32>>>(in, (float *)out, n);
 	one_sum<<<1, 32>>>(in, (float *)out, n);
 	assigned<<<1, 32>>>(in, (float *)out, n);
+	to_pointer<<<1, 32>>>(in, (float *)out, n);
+	by_pointer<<<1, 32>>>(in, (float *)out, n);
 }

@@ -6,8 +6,9 @@
 #include "ir/ir.h"
 
 /* Fills in unit->live_bytes.  A byte is dead if it is only ever copied, or computed with, into bytes that are dead.  Elements of an
- * array are told apart in loops whose trip counts are numbers.  Bytes are followed into functions, by value or by reference, and back (what one call uses all
- * use); who is given a pointer may use all. */
+ * array are told apart in loops whose trip counts are numbers.  Bytes are followed into functions, by value, by reference or by a
+ * pointer that is set once, and back (what one call uses all use); who gets at an address otherwise may use all.  The order of
+ * stores and loads does not matter. */
 void live_bytes_find(Arena *arena, Unit *unit);
 
 /* False: for certain nothing uses one of these bytes of the variable. */

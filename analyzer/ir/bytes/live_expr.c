@@ -61,7 +61,7 @@ static void name(LiveSearch *s, const Var *var, const Expr *address)
 
 void live_visit_store(LiveSearch *s, const Expr *e)
 {
-	if (e->arg[0]->kind == EX_ADDR && var_names_object(e->arg[0]->var)) {
+	if (e->arg[0]->kind == EX_ADDR && live_names_object(s, e->arg[0]->var)) {
 		name(s, e->arg[0]->var, e->arg[1]);
 		return;
 	}
@@ -93,7 +93,7 @@ static void visit_argument(LiveSearch *s, const Var *param, const Expr *argument
 	const Span to = { param->id, 0, param->type->size };
 	if (type_by_address(param->type))
 		live_move(s, to, argument, to.size);
-	else if (var_names_object(param))
+	else if (live_names_object(s, param))
 		name(s, param, argument);
 	else
 		live_visit(s, argument, &to);

@@ -6,8 +6,8 @@
 #include "ir/bytes/numbers.h"
 #include "ir/ir.h"
 
-/* Slots are variables, by their id; then what functions return, by theirs; then what is stored by the names of objects (references,
- * a method's own), by their id again.  A name's first slot is what is read by it. */
+/* Slots are variables, by their id; then what functions return, by theirs; then what is stored by the names of objects, by their id
+ * again.  A name's first slot is what is read by it. */
 typedef struct LiveSearch {
 	const Unit *unit;
 	Flows flows;
@@ -21,6 +21,8 @@ typedef struct LiveSearch {
 /* --- live_span.c ---------------------------------------------------------------------------------- */
 
 Span live_whole(const Var *var);
+/* A reference, a method's own object, or a pointer that is set once and for all. */
+bool live_names_object(const LiveSearch *s, const Var *var);
 Span live_result(const LiveSearch *s, const Func *func);
 /* Calls of the function are not seen: all may be used. */
 void live_use_results(LiveSearch *s, const Func *func);

@@ -21,11 +21,18 @@ void live_use_results(LiveSearch *s, const Func *func)
 		flows_use(&s->flows, live_stored_by(s, func->params[i]));
 }
 
-/* The object that a variable names, or else the variable. */
-static const Var *named_by(const Expr *root)
+bool live_names_object(const LiveSearch *s, const Var *var)
+{
+	const bool is_param = var->kind == VAR_PARAM, is_pointer = var->type->kind == TY_PTR && var_is_own(var) && var->owner;
+	const bool is_seen = is_pointer && (!is_param || var->owner->kind == FN_DEVICE); /* what it is set to */
+	return var_names_object(var) || (is_seen && s->n_stores[var->id] == !is_param);
+}
+
+/* The name by whose value a root is an object's address, or NULL. */
+static const Var *named_by(const LiveSearch *s, const Expr *root)
 {
 	const Var *pointer = place_pointer(root);
-	return pointer && var_names_object(pointer) ? pointer : NULL;
+	return pointer && live_names_object(s, pointer) ? pointer : NULL;
 }
 
 int live_slot(const LiveSearch *s, const Expr *root)
@@ -33,8 +40,8 @@ int live_slot(const LiveSearch *s, const Expr *root)
 	const Func *func = root->kind == EX_CALL ? func_defined(root->func) : NULL;
 	if ((root->kind == EX_ADDR || root->kind == EX_TEMP) && var_is_own(root->var))
 		return root->var->id;
-	if (named_by(root))
-		return named_by(root)->id;
+	if (named_by(s, root))
+		return named_by(s, root)->id;
 	return func && func->body && type_by_address(root->type) ? live_result(s, func).slot : NO_SLOT;
 }
 
@@ -51,7 +58,7 @@ Span live_span(const LiveSearch *s, const Expr *address, int64_t size)
 		span.offset = is_known ? span.offset : 0;
 	}
 	span.slot = live_slot(s, address);
-	is_known = is_known && span.offset >= 0 && (address->kind != EX_ADDR || !var_names_object(address->var));
+	is_known = is_known && span.offset >= 0 && (address->kind != EX_ADDR || !live_names_object(s, address->var));
 	return is_known ? span : span_whole(span.slot);
 }
 
@@ -62,7 +69,7 @@ Span live_stored_by(const LiveSearch *s, const Var *name)
 
 Span live_stored_to(const LiveSearch *s, const Expr *address, int64_t size)
 {
-	const Var *name = named_by(place_root(address));
+	const Var *name = named_by(s, place_root(address));
 	Span span = live_span(s, address, size);
 	if (name)
 		span.slot = live_stored_by(s, name).slot;
