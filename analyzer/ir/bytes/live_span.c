@@ -53,7 +53,7 @@ Span live_span(const LiveSearch *s, const Expr *address, int64_t size)
 		int64_t by = 0;
 		if (address->kind == EX_PTRADD)
 			is_known = is_known && number_of(&s->numbers, address->arg[1], &by);
-		span.offset += (int64_t)((uint64_t)by * (uint64_t)(address->kind == EX_PTRADD ? address->scale : 0));
+		span.offset = (int64_t)((uint64_t)span.offset + (uint64_t)by * (uint64_t)address->scale); /* by is 0 elsewhere */
 		is_known = is_known && span.offset > -MAX_OFFSET && span.offset < MAX_OFFSET;
 		span.offset = is_known ? span.offset : 0;
 	}
