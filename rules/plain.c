@@ -195,6 +195,8 @@ static const char *bound_words(const Fact *fact)
 		return "a condition on data may leave lanes out";
 	case REASON_MERGE:
 		return "nvcc may merge it with a neighbour";
+	case REASON_PARTS:
+		return "nvcc may load only some of its words";
 	case REASON_LOOP_INVARIANT:
 		return "nvcc may move it out of its loop";
 	case REASON_SINKING:

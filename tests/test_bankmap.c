@@ -203,7 +203,8 @@ static void malformed_rows_keep_their_line(void **state)
 	assert_string_equal(text, "1\t1\nerror\n2\t1\n");
 }
 
-#define WHAT_IF "LC_ALL=C '" SMEMLINT_BINARY "' banks --block 32,32 --decl 'float tile[32]"
+#define BANKS "LC_ALL=C '" SMEMLINT_BINARY "' banks "
+#define WHAT_IF BANKS "--block 32,32 --decl 'float tile[32]"
 
 static void what_if(void **state)
 {
@@ -218,6 +219,8 @@ static void what_if(void **state)
 	assert_non_null(strstr(text, "1 wavefront, ideal 1: no conflict"));
 	assert_int_equal(output_of(WHAT_IF "[64]' --expr 'tile[0][0]' --op atomic", text, sizeof text), 0);
 	assert_non_null(strstr(text, "32-way conflict on bank 0"));
+	assert_int_equal(output_of(BANKS "--decl 'float4 row[32]' --expr 'row[threadIdx.x]' --block 32", text, sizeof text), 0);
+	assert_non_null(strstr(text, "load of 16 bytes: 4 wavefronts, ideal 4: no conflict"));
 	assert_int_equal(output_of(WHAT_IF "[33]' --expr 'tile[threadIdx.x][oops]' 2>&1", text, sizeof text), 2);
 	assert_non_null(strstr(text, "oops"));
 	assert_int_equal(output_of(WHAT_IF "[33]' --expr 'tile[0][0]' --op atom_cass 2>&1", text, sizeof text), 2);

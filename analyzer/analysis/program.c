@@ -5,7 +5,7 @@
 #include "analysis/callers.h"
 #include "analysis/family.h"
 #include "frontend/frontend.h"
-#include "ir/bytes/bytes.h"
+#include "ir/bytes/live_bytes.h"
 #include "ir/link.h"
 #include "ir/touches.h"
 #include "analysis/shapes.h"
@@ -228,7 +228,7 @@ static bool link_round(Program *p)
 	}
 	if (p->joined) {
 		unit_end_linking(p->arena, p->joined);
-		bytes_find(p->arena, p->joined);
+		live_bytes_find(p->arena, p->joined);
 	}
 	return p->linked.n > before;
 }

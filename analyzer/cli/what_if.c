@@ -22,8 +22,8 @@ static const struct WhatIfForm {
 	const char *name;
 	const char *before, *after; /* EXPR stands for the expression */
 } forms[] = {
-	{ "load", "auto what_if_result =", ";" },
-	{ "ld", "auto what_if_result =", ";" },
+	{ "load", "what_if_use(", ");" },
+	{ "ld", "what_if_use(", ");" },
 	{ "store", "(", ") = " VALUE ";" },
 	{ "st", "(", ") = " VALUE ";" },
 	{ "atomic", "auto what_if_result = atomicAdd(&(", "), " VALUE ");" },
@@ -93,7 +93,7 @@ static void write_kernel(Buf *out, const WhatIf *what)
 	buf_puts(out,
 		 "template <typename T> struct what_if_type { typedef T type; };\n"
 		 "template <typename T> struct what_if_type<T &> { typedef T type; };\n"
-		 "template <typename T> __device__ T what_if_value();\n"
+		 "template <typename T> __device__ T what_if_value();  template <typename T> __device__ void what_if_use(T);\n"
 		 "__global__ void what_if()\n{\n");
 	put_line(out, strstr(decl, "__shared__") ? "" : "__shared__ ", decl, " ;");
 	if (what->warp >= 0)

@@ -9,7 +9,7 @@
 #include "database/command.h"
 #include "frontend/main_text.h"
 #include "frontend/translation.h"
-#include "ir/bytes/bytes.h"
+#include "ir/bytes/live_bytes.h"
 #include "ir/effects.h"
 #include "ir/idle.h"
 #include "ir/inline/inline.h"
@@ -207,7 +207,7 @@ static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problem
 	inline_calls(lo->arena, lo->unit);
 	idle_find(lo->arena, lo->unit);
 	effects_find(lo->arena, lo->unit);
-	bytes_find(lo->arena, lo->unit);
+	live_bytes_find(lo->arena, lo->unit);
 	finish_templates(lo);
 	finish_directives(lo);
 }

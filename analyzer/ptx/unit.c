@@ -7,7 +7,7 @@
 #include "base/heap.h"
 #include "base/mangled.h"
 #include "base/paths.h"
-#include "ir/bytes/bytes.h"
+#include "ir/bytes/live_bytes.h"
 #include "ir/effects.h"
 #include "ir/idle.h"
 #include "ir/link.h"
@@ -366,7 +366,7 @@ Unit *ptx_parse(Arena *arena, const PtxOptions *options)
 	unit_list_vars(arena, unit);
 	idle_find(arena, unit);
 	effects_find(arena, unit);
-	bytes_find(arena, unit);
+	live_bytes_find(arena, unit);
 	no_groups(arena, unit);
 	return unit;
 }

@@ -149,6 +149,19 @@ void price_take_worse(Warp *w, const WarpRequest *request, BankCost cost)
 	p->source = w->out->source;
 }
 
+/* Of a vector of which any part may be loaded: two words that are no pair are loaded one by one. */
+static BankCost costliest_parts(const Warp *w, const WarpRequest *request, BankCost whole)
+{
+	WarpRequest word = *request;
+	word.bytes = BANK_BYTES;
+	BankCost parts = price_of(w->cache, word);
+	const int n = request->bytes > 2 * BANK_BYTES ? 2 : 1;
+	parts.wavefronts *= n;
+	parts.ideal *= n;
+	parts.profiled *= n;
+	return parts.wavefronts >= whole.wavefronts ? parts : whole;
+}
+
 /* A dropped uniform part that is not a multiple of a word changes which words narrow accesses share: tries every such
  * shift.  True if all cost the same. */
 bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
@@ -158,6 +171,8 @@ bool price_shifts(Warp *w, const WarpRequest *request, BankCost *cost)
 	bool same = cost->exact;
 	if (price_is_by_line(request->op))
 		return price_lines(w, request, cost);
+	if (request->bytes > BANK_BYTES && w->access->bound_reason == REASON_PARTS)
+		*cost = costliest_parts(w, request, *cost);
 	if (request->bytes >= BANK_BYTES || step >= BANK_BYTES) {
 		price_take_worse(w, request, *cost);
 		return same;

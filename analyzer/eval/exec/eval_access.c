@@ -190,6 +190,29 @@ static void record_words(Eval *ev, const Expr *site, Value address, const Target
 	}
 }
 
+/* Whether each part from `at` of what is copied is used where it is copied to, or is not. */
+static bool is_settled(const Eval *ev, const Target *target, const Leaves *leaves, int64_t at, int bytes)
+{
+	int64_t begin;
+	const Var *var = target->object->var;
+	bool settled = var && value_is_const(&target->offset, &begin);
+	for (int i = 0; settled && i < leaves->n; i++) {
+		const int64_t offset = leaves->at[i].offset, size = leaves->at[i].type->size;
+		settled = offset + size <= at || offset >= at + bytes || bytes_are_used(ev->unit, var, begin + offset, size) ||
+			  !bytes_may_be_used(ev->unit, var, begin + offset, size);
+	}
+	return settled;
+}
+
+/* Whether it is known what is needed of the bytes from `at` of what is copied: memory that is not the thread's own needs all. */
+static bool is_needed(const Eval *ev, const Targets *destination, const Leaves *leaves, int64_t at, int bytes)
+{
+	bool needed = !leaves->too_many && !(destination->points_to & POINTS_TO_LOCAL);
+	for (int i = 0; needed && i < destination->n; i++)
+		needed = destination->at[i].object->kind != OBJ_LOCAL || is_settled(ev, &destination->at[i], leaves, at, bytes);
+	return needed;
+}
+
 /* A record is copied in pieces of its alignment (4 to 16 bytes), or else field by field.  `destination`: of a load. */
 static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, const Targets *targets, const Type *type,
 			const Leaves *leaves, const Targets *destination)
@@ -201,6 +224,7 @@ static void record_copy(Eval *ev, const Expr *site, BankOp op, Value address, co
 		int64_t at = whole ? i * piece : leaves->at[i].offset;
 		int bytes = whole ? (int)piece : access_bytes(leaves->at[i].type);
 		Targets here = shifted(ev, targets, at);
+		here.whole = !destination || is_needed(ev, destination, leaves, at, bytes);
 		const unsigned all = (1u << bytes / WORD) - 1, used = used_words(ev, destination, at, bytes);
 		if (used == all)
 			targets_record(ev, site, op, bytes ? bytes : 4, address, &here, false, !bytes);
@@ -257,29 +281,6 @@ static bool copy_known(Eval *ev, const Expr *site, const Value *to, const Value 
 	return true;
 }
 
-static bool is_used(const Eval *ev, const Target *target, const Leaves *leaves)
-{
-	int64_t at;
-	const Var *var = target->object->var;
-	bool used = var && value_is_const(&target->offset, &at);
-	for (int i = 0; used && i < leaves->n; i++) {
-		const int64_t byte = at + leaves->at[i].offset;
-		used = (byte >= 0 && byte < 64 && ev->unit->used_bytes[var->id] >> byte & 1) ||
-		       !bytes_may_be_used(ev->unit, var, byte, leaves->at[i].type->size);
-	}
-	return used;
-}
-
-/* Whether it is known what is needed of all that is copied: it goes to memory that is not the thread's own, or each part is used there
- * or is not. */
-static bool is_needed(const Eval *ev, const Targets *destination, const Leaves *leaves)
-{
-	bool needed = !leaves->too_many && !(destination->points_to & POINTS_TO_LOCAL);
-	for (int i = 0; needed && i < destination->n; i++)
-		needed = destination->at[i].object->kind != OBJ_LOCAL || is_used(ev, &destination->at[i], leaves);
-	return needed;
-}
-
 void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *type)
 {
 	Targets source, destination;
@@ -291,7 +292,6 @@ void eval_copy(Eval *ev, const Expr *site, Value to, Value from, const Type *typ
 		return;
 	targets_find(ev, from, &source);
 	targets_find(ev, to, &destination);
-	source.whole = is_needed(ev, &destination, &leaves);
 	record_copy(ev, site, BANK_LD, from, &source, type, &leaves, &destination);
 	record_copy(ev, site, BANK_ST, to, &destination, type, &leaves, NULL);
 	if (leaves.too_many && (destination.points_to & POINTS_TO_LOCAL))

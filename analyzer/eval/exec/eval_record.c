@@ -122,6 +122,8 @@ static void record(Eval *ev, const Expr *site, BankOp op, int bytes, const Targe
 		access.object_align = place_align(ev, target->object);
 	}
 	access.bound_reason = bound_reason;
+	if (access.is_copy && site->kind == EX_COPY && recorder_models_nvcc(ev->recorder) && !bound_reason)
+		access.bound_reason = REASON_PARTS;
 	if (!bound_reason && (target->mixed || (site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & HALF_DEMANDED)))
 		access.bound_reason = REASON_RULE_OPEN;
 	int group = sinking_group(ev, site);

@@ -7,61 +7,121 @@ Flows flows_new(Arena *arena, Arena *scratch, int n_slots)
 	Flows flows = { .used = arena_array(arena, LiveBytes, n_slots), .n_slots = n_slots, .scratch = scratch };
 	flows.first = arena_array(scratch, int, n_slots);
 	memset(flows.first, 0xff, sizeof *flows.first * (size_t)n_slots);
+	flows.copied = arena_array(scratch, Copied, n_slots);
+	for (int i = 0; i < n_slots; i++)
+		flows.copied[i].part.slot = NO_SLOT;
 	return flows;
 }
 
-static bool is_used(const LiveBytes *used, int64_t at)
+static bool has(const ByteSet *set, int64_t at)
 {
-	return at < 0 || at >= MAX_BYTES || used->at[at / 64] >> at % 64 & 1;
+	return at < 0 || at >= MAX_BYTES || set->at[at / 64] >> at % 64 & 1;
 }
 
-bool bytes_are_used(const LiveBytes *used, Span span)
+bool bytes_have(const ByteSet *set, Span span)
 {
 	for (int64_t i = span.offset; i < span.offset + span.size; i++)
-		if (is_used(used, i))
+		if (has(set, i))
 			return true;
 	return false;
 }
 
-void flows_use(Flows *flows, Span span)
+static void fill(ByteSet *set, Span span)
 {
-	LiveBytes *used = span.slot != NO_SLOT ? &flows->used[span.slot] : NULL;
-	for (int64_t i = span.offset < 0 ? 0 : span.offset; used && i < span.offset + span.size && i < MAX_BYTES; i++)
-		used->at[i / 64] |= UINT64_C(1) << i % 64;
+	for (int64_t i = span.offset < 0 ? 0 : span.offset; i < span.offset + span.size && i < MAX_BYTES; i++)
+		set->at[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-static void add(Flows *flows, Span to, Span from, bool is_each)
+static void take_out(ByteSet *set, const ByteSet *out)
+{
+	for (int i = 0; i < BYTES_WORDS; i++)
+		set->at[i] &= ~out->at[i];
+}
+
+/* --- copies that are overwritten ------------------------------------------------------------------ */
+
+/* What the names of a part stand for. */
+static Span named_part(const Flows *flows, Span span)
+{
+	while (span.slot != NO_SLOT && flows->copied[span.slot].part.slot != NO_SLOT) {
+		const Span part = flows->copied[span.slot].part;
+		span.slot = part.slot;
+		span.offset += part.offset;
+	}
+	return span;
+}
+
+void flows_name(Flows *flows, int slot, Span part)
+{
+	flows->copied[slot].part = part;
+}
+
+void flows_copy(Flows *flows, Span span, int block)
+{
+	span = named_part(flows, span);
+	if (span.slot == NO_SLOT)
+		return;
+	fill(&flows->copied[span.slot].unread, span);
+	flows->copied[span.slot].block = block;
+}
+
+void flows_read(Flows *flows, Span span)
+{
+	ByteSet read = { .at = { 0 } };
+	span = named_part(flows, span);
+	if (span.slot == NO_SLOT)
+		return;
+	fill(&read, span);
+	take_out(&flows->copied[span.slot].unread, &read);
+}
+
+void flows_overwrite(Flows *flows, Span span, int block)
+{
+	span = named_part(flows, span);
+	Copied *copied = span.slot != NO_SLOT ? &flows->copied[span.slot] : NULL;
+	for (int64_t i = span.offset; copied && copied->block >= block && i >= 0 && i < span.offset + span.size && i < MAX_BYTES; i++)
+		copied->overwritten.at[i / 64] |= copied->unread.at[i / 64] & UINT64_C(1) << i % 64;
+}
+
+/* --- uses ----------------------------------------------------------------------------------------- */
+
+void flows_may_use(Flows *flows, Span span)
+{
+	if (span.slot != NO_SLOT)
+		fill(&flows->used[span.slot].may, span);
+}
+
+void flows_use(Flows *flows, Span span)
+{
+	flows_may_use(flows, span);
+	if (span.slot != NO_SLOT)
+		fill(&flows->used[span.slot].must, span);
+}
+
+void flows_add(Flows *flows, unsigned kind, Span to, Span from)
 {
 	if (from.slot == NO_SLOT)
 		return;
-	if (to.slot == NO_SLOT) {
+	if (to.slot == NO_SLOT && kind & FLOW_MAYBE) {
+		flows_may_use(flows, from);
+	} else if (to.slot == NO_SLOT) {
 		flows_use(flows, from);
-		return;
+	} else {
+		vec_push(flows->scratch, &flows->list, ((Flow){ to, from, kind, flows->first[to.slot] }));
+		flows->first[to.slot] = flows->list.n - 1;
 	}
-	vec_push(flows->scratch, &flows->list, ((Flow){ to, from, is_each, flows->first[to.slot] }));
-	flows->first[to.slot] = flows->list.n - 1;
 }
 
-void flows_add(Flows *flows, Span to, Span from)
+static void follow(const Flow *flow, const ByteSet *to, ByteSet *from)
 {
-	add(flows, to, from, false);
-}
-
-void flows_add_each(Flows *flows, Span to, Span from)
-{
-	add(flows, to, from, true);
-}
-
-static void follow(Flows *flows, const Flow *flow)
-{
-	const LiveBytes *to = &flows->used[flow->to.slot];
-	if (!bytes_are_used(to, flow->to))
+	if (!bytes_have(to, flow->to))
 		return;
-	if (!flow->is_each)
-		flows_use(flows, flow->from);
-	for (int64_t i = 0; flow->is_each && i < flow->from.size && flow->from.offset + i < MAX_BYTES; i++)
-		if (is_used(to, flow->to.offset + i))
-			flows_use(flows, (Span){ flow->from.slot, flow->from.offset + i, 1 });
+	const bool is_each = flow->kind & FLOW_EACH;
+	if (!is_each)
+		fill(from, flow->from);
+	for (int64_t i = 0; is_each && i < flow->from.size && flow->from.offset + i < MAX_BYTES; i++)
+		if (has(to, flow->to.offset + i))
+			fill(from, (Span){ flow->from.slot, flow->from.offset + i, 1 });
 }
 
 void flows_propagate(Flows *flows)
@@ -70,6 +130,7 @@ void flows_propagate(Flows *flows)
 	VEC(int) changed = { 0 };
 	for (int i = 0; i < flows->n_slots; i++) {
 		is_listed[i] = true;
+		take_out(&flows->used[i].must, &flows->copied[i].overwritten);
 		vec_push(flows->scratch, &changed, i);
 	}
 	while (changed.n > 0) {
@@ -78,7 +139,10 @@ void flows_propagate(Flows *flows)
 		for (int i = flows->first[slot]; i >= 0; i = flows->list.at[i].next) {
 			const Flow *flow = &flows->list.at[i];
 			const LiveBytes before = flows->used[flow->from.slot];
-			follow(flows, flow);
+			follow(flow, &flows->used[slot].may, &flows->used[flow->from.slot].may);
+			if (!(flow->kind & FLOW_MAYBE))
+				follow(flow, &flows->used[slot].must, &flows->used[flow->from.slot].must);
+			take_out(&flows->used[flow->from.slot].must, &flows->copied[flow->from.slot].overwritten);
 			if (is_listed[flow->from.slot] || !memcmp(&before, &flows->used[flow->from.slot], sizeof before))
 				continue;
 			is_listed[flow->from.slot] = true;

@@ -10,8 +10,13 @@
 
 enum { BYTES_WORDS = 4, MAX_BYTES = 64 * BYTES_WORDS, NO_SLOT = -1 };
 
-typedef struct LiveBytes {
+typedef struct ByteSet {
 	uint64_t at[BYTES_WORDS];
+} ByteSet;
+
+/* Of a slot: the bytes that may be used, and those of them that are. */
+typedef struct LiveBytes {
+	ByteSet may, must;
 } LiveBytes;
 
 /* Bytes of a slot. */
@@ -20,16 +25,30 @@ typedef struct Span {
 	int64_t offset, size;
 } Span;
 
-/* If one byte of `to` is used, so is all of `from`; or, with is_each, the one at the same distance. */
+/* Flags.  Without any: if one byte of `to` is used, so is all of `from`. */
+typedef enum FlowKind {
+	FLOW_ALL = 0,
+	FLOW_EACH = 1,  /* the byte at the same distance is */
+	FLOW_MAYBE = 2, /* it may be, and need not */
+} FlowKind;
+
 typedef struct Flow {
 	Span to, from;
-	bool is_each;
+	unsigned kind;
 	int next; /* in `list`, to the same slot; -1: there is none */
 } Flow;
+
+/* What of a slot was copied there and not read since; what of that was stored to before it was. */
+typedef struct Copied {
+	ByteSet unread, overwritten;
+	int block; /* where it was copied */
+	Span part; /* not NO_SLOT: the slot is but a name for this */
+} Copied;
 
 typedef struct Flows {
 	LiveBytes *used; /* by slot */
 	int *first;      /* by slot: the first flow to it; -1 */
+	Copied *copied;  /* by slot */
 	int n_slots;
 	VEC(Flow) list;
 	Arena *scratch;
@@ -43,11 +62,19 @@ static inline Span span_whole(int slot)
 	return (Span){ slot, 0, MAX_BYTES };
 }
 
-/* Bytes beyond MAX_BYTES, or before the begin, count as used. */
-bool bytes_are_used(const LiveBytes *used, Span span);
+/* One of them is.  Bytes beyond MAX_BYTES, or before the begin, always are. */
+bool bytes_have(const ByteSet *set, Span span);
 void flows_use(Flows *flows, Span span);
-void flows_add(Flows *flows, Span to, Span from);
-void flows_add_each(Flows *flows, Span to, Span from);
+void flows_may_use(Flows *flows, Span span);
+/* To NO_SLOT: the bytes are used, or (FLOW_MAYBE) may be. */
+void flows_add(Flows *flows, unsigned kind, Span to, Span from);
+/* `slot` names the part from now on: reads and stores by it are reads and stores of the part. */
+void flows_name(Flows *flows, int slot, Span part);
+/* A copy to the bytes in the block of this number, a read, and a store.  Blocks are numbered in the order of the text; a store in a block
+ * overwrites what was copied in it or in a later one. */
+void flows_copy(Flows *flows, Span span, int block);
+void flows_read(Flows *flows, Span span);
+void flows_overwrite(Flows *flows, Span span, int block);
 /* Follows the flows until nothing changes. */
 void flows_propagate(Flows *flows);
 

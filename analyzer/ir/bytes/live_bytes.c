@@ -14,8 +14,10 @@ static void note_number(LiveSearch *s, const Stmt *declaration)
 {
 	const Var *var = declaration->var;
 	const Expr *e = declaration->init && declaration->init->kind == ST_EXPR ? declaration->init->expr : NULL;
-	if (e && e->kind == EX_STORE && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == var && s->n_stores[var->id] == 1)
+	if (e && e->kind == EX_STORE && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == var && s->n_stores[var->id] == 1) {
 		s->numbers.is_known[var->id] = number_of(&s->numbers, e->arg[1], &s->numbers.number[var->id]);
+		s->varies[var->id] = !s->numbers.is_known[var->id] && live_varies(s, e->arg[1]);
+	}
 }
 
 static void visit_memcpy(LiveSearch *s, const Expr *e)
@@ -45,6 +47,15 @@ static void visit_effects(LiveSearch *s, const Expr *e)
 	} else {
 		live_visit(s, e, NULL);
 	}
+}
+
+/* A block that need not be executed. */
+static void visit_block(LiveSearch *s, const Stmt *block)
+{
+	const int around = s->block;
+	s->block = ++s->n_blocks;
+	live_visit_stmt(s, block);
+	s->block = around;
 }
 
 /* The variable that the head of a loop counts with, `for (int i = 0; i < 8; i++)`; NULL: it does more, or the body does. */
@@ -89,8 +100,11 @@ static void visit_loop(LiveSearch *s, const Stmt *loop)
 	const bool is_done = var && visit_counted(s, loop, var);
 	if (var)
 		s->numbers.is_known[var->id] = false;
-	if (!is_done)
-		live_visit_stmt(s, loop->body);
+	if (is_done)
+		return;
+	if (var)
+		s->varies[var->id] = live_varies(s, loop->expr);
+	visit_block(s, loop->body);
 }
 
 static void visit_if(LiveSearch *s, const Stmt *stmt)
@@ -98,10 +112,12 @@ static void visit_if(LiveSearch *s, const Stmt *stmt)
 	int64_t number;
 	const bool is_known = number_of(&s->numbers, stmt->expr, &number);
 	live_visit(s, stmt->expr, NULL);
-	if (!is_known || number)
-		live_visit_stmt(s, stmt->body);
-	if (stmt->other && (!is_known || !number))
-		live_visit_stmt(s, stmt->other);
+	if (is_known) {
+		live_visit_stmt(s, number ? stmt->body : stmt->other);
+		return;
+	}
+	visit_block(s, stmt->body);
+	visit_block(s, stmt->other);
 }
 
 static void visit_return(LiveSearch *s, const Expr *e)
@@ -146,7 +162,7 @@ void live_visit_stmt(LiveSearch *s, const Stmt *stmt)
 		live_visit(s, stmt->expr, NULL);
 	for (int i = 0; i < stmt->n_items; i++)
 		live_visit_stmt(s, stmt->items[i]);
-	live_visit_stmt(s, stmt->body);
+	visit_block(s, stmt->body);
 }
 
 /* --- functions ------------------------------------------------------------------------------------ */
@@ -175,7 +191,11 @@ static void use_all_of(void *data, const Expr *e)
 {
 	LiveSearch *s = data;
 	if (e->kind == EX_ADDR || e->kind == EX_TEMP)
-		flows_use(&s->flows, live_whole(e->var));
+		flows_may_use(&s->flows, live_whole(e->var));
+	if (e->kind == EX_LOAD)
+		live_read(s, span_whole(NO_SLOT), e->arg[0], e->type->size);
+	if (e->kind == EX_COPY && live_stored_to(s, e->arg[0], 0).slot == NO_SLOT)
+		live_read(s, span_whole(NO_SLOT), e->arg[1], e->copied->size);
 	if ((e->kind == EX_CALL || e->kind == EX_FUNC) && e->func)
 		live_use_results(s, func_defined(e->func));
 }
@@ -191,6 +211,7 @@ static void walk_func(LiveSearch *s, const Func *func, void (*expr)(void *data, 
 static void visit_func(LiveSearch *s, const Func *func)
 {
 	s->n_steps = 0;
+	s->block = ++s->n_blocks;
 	s->func = func;
 	s->gave_up = func->kind == FN_HOST;
 	live_visit_stmt(s, func->body);
@@ -198,7 +219,7 @@ static void visit_func(LiveSearch *s, const Func *func)
 		return;
 	walk_func(s, func, use_all_of);
 	for (int i = 0; i < func->n_params; i++)
-		flows_use(&s->flows, live_whole(func->params[i]));
+		flows_may_use(&s->flows, live_whole(func->params[i]));
 }
 
 void live_bytes_find(Arena *arena, Unit *unit)
@@ -207,6 +228,7 @@ void live_bytes_find(Arena *arena, Unit *unit)
 	Arena *scratch = arena_new();
 	s.flows = flows_new(arena, scratch, 2 * unit->n_vars + unit->n_func_ids);
 	s.n_stores = arena_array(scratch, int, unit->n_vars + 1);
+	s.varies = arena_array(scratch, bool, unit->n_vars + 1);
 	s.numbers.is_known = arena_array(scratch, bool, unit->n_vars + 1);
 	s.numbers.number = arena_array(scratch, int64_t, unit->n_vars + 1);
 	for (int i = 0; i < unit->n_funcs; i++)
@@ -220,5 +242,10 @@ void live_bytes_find(Arena *arena, Unit *unit)
 
 bool bytes_may_be_used(const Unit *unit, const Var *var, int64_t offset, int64_t size)
 {
-	return bytes_are_used(&unit->live_bytes[var->id], (Span){ var->id, offset, size });
+	return bytes_have(&unit->live_bytes[var->id].may, (Span){ var->id, offset, size });
+}
+
+bool bytes_are_used(const Unit *unit, const Var *var, int64_t offset, int64_t size)
+{
+	return bytes_have(&unit->live_bytes[var->id].must, (Span){ var->id, offset, size });
 }

@@ -18,45 +18,72 @@ void live_visit_address(LiveSearch *s, const Expr *address)
 	for (; place_leads_on(address); address = address->arg[0])
 		if (address->kind == EX_PTRADD)
 			live_visit(s, address->arg[1], NULL);
-	if (address->kind == EX_TEMP)
+	if (address->kind == EX_COND) {
+		live_visit(s, address->arg[0], NULL);
+		live_visit_address(s, address->arg[1]);
+		live_visit_address(s, address->arg[2]);
+	} else if (address->kind == EX_TEMP) {
 		live_visit_stmt(s, address->stmt);
-	else if (address->kind == EX_CALL && live_slot(s, address) != NO_SLOT)
+	} else if (address->kind == EX_CALL && live_slot(s, address) != NO_SLOT) {
 		visit_call(s, address, NULL);
-	else if (live_slot(s, address) == NO_SLOT && address->kind != EX_ADDR)
+	} else if (live_slot(s, address) == NO_SLOT && address->kind != EX_ADDR) {
 		live_visit(s, address, NULL);
+	}
+}
+
+void live_read(LiveSearch *s, Span to, const Expr *address, int64_t size)
+{
+	const Places from = live_places(s, address, size);
+	for (int i = 0; i < from.n; i++) {
+		flows_add(&s->flows, from.at[i].is_maybe ? FLOW_MAYBE : FLOW_ALL, to, from.at[i].read);
+		flows_read(&s->flows, from.at[i].read);
+	}
 }
 
 static void visit_read(LiveSearch *s, const Expr *address, int64_t size, const Span *to)
 {
-	flows_add(&s->flows, to ? *to : (Span){ NO_SLOT, 0, 0 }, live_span(s, address, size));
+	live_read(s, to ? *to : span_whole(NO_SLOT), address, size);
 	live_visit_address(s, address);
 }
 
 void live_move(LiveSearch *s, Span to, const Expr *address, int64_t size)
 {
-	const Span from = live_span(s, address, size);
+	const Places from = live_places(s, address, size);
+	for (int i = 0; i < from.n; i++) {
+		const bool is_each = to.size == size && from.at[i].read.size == size;
+		const unsigned maybe = from.at[i].is_maybe ? FLOW_MAYBE : 0;
+		flows_add(&s->flows, maybe | (is_each ? FLOW_EACH : FLOW_ALL), to, from.at[i].read);
+		flows_read(&s->flows, from.at[i].read);
+	}
 	live_visit_address(s, address);
-	if (to.size == size && from.size == size)
-		flows_add_each(&s->flows, to, from);
-	else
-		flows_add(&s->flows, to, from);
+	if (to.size == size)
+		flows_copy(&s->flows, to, s->block);
 }
 
-/* From here on the variable names what is at the address, or what that is a part of. */
-static void name(LiveSearch *s, const Var *var, const Expr *address)
+/* From here on the variable names what is at the place, or what that is a part of: others of its parts may be used by it. */
+static void name_place(LiveSearch *s, const Var *var, Span object, Span stored_to, bool is_maybe)
 {
-	const Span object = live_span(s, address, 0), last = { var->id, MAX_BYTES - 1, 1 }, stored = live_stored_by(s, var);
+	const unsigned all = is_maybe ? FLOW_MAYBE : FLOW_ALL, each = all | FLOW_EACH;
+	const Span last = { var->id, MAX_BYTES - 1, 1 }, stored = live_stored_by(s, var);
 	const int64_t size = object.size == 0 && object.offset < MAX_BYTES ? MAX_BYTES - object.offset : 0; /* 0: it is not known where */
-	if (object.slot == NO_SLOT)
-		live_visit(s, address, NULL);
-	else
-		live_visit_address(s, address);
 	flows_use(&s->flows, (Span){ stored.slot, object.slot == NO_SLOT ? 0 : size, MAX_BYTES });
 	if (object.slot == NO_SLOT)
 		return;
-	flows_add_each(&s->flows, (Span){ var->id, 0, size }, (Span){ object.slot, object.offset, size });
-	flows_add_each(&s->flows, (Span){ live_stored_to(s, address, 0).slot, object.offset, size }, (Span){ stored.slot, 0, size });
-	flows_add(&s->flows, size ? last : live_whole(var), span_whole(object.slot));
+	flows_add(&s->flows, each, (Span){ var->id, 0, size }, (Span){ object.slot, object.offset, size });
+	flows_add(&s->flows, each, (Span){ stored_to.slot, object.offset, size }, (Span){ stored.slot, 0, size });
+	flows_add(&s->flows, all, size ? last : live_whole(var), span_whole(object.slot));
+}
+
+static void name(LiveSearch *s, const Var *var, const Expr *address)
+{
+	const Places places = live_places(s, address, 0);
+	for (int i = 0; i < places.n; i++)
+		name_place(s, var, places.at[i].read, places.at[i].stored, places.at[i].is_maybe);
+	if (var->kind != VAR_PARAM && places.n == 1 && places.at[0].read.size == 0)
+		flows_name(&s->flows, var->id, places.at[0].read);
+	for (int i = 0; i < places.n && (var->kind == VAR_PARAM || places.n > 1); i++)
+		flows_read(&s->flows, span_whole(places.at[i].read.slot));
+	live_visit_address(s, address);
 }
 
 void live_visit_store(LiveSearch *s, const Expr *e)
@@ -68,6 +95,8 @@ void live_visit_store(LiveSearch *s, const Expr *e)
 	const Span to = live_stored_to(s, e->arg[0], e->type->size);
 	live_visit_address(s, e->arg[0]);
 	live_visit(s, e->arg[1], &to);
+	if (to.size == e->type->size)
+		flows_overwrite(&s->flows, live_places(s, e->arg[0], to.size).at[0].read, s->block);
 }
 
 void live_visit_copy(LiveSearch *s, const Expr *e)
@@ -79,9 +108,10 @@ void live_visit_copy(LiveSearch *s, const Expr *e)
 }
 
 /* The parameter names a number in a class, of which a part is never used alone, and no base of more. */
-static bool names_number(const LiveSearch *s, const Var *param, const Expr *argument)
+static bool names_number(LiveSearch *s, const Var *param, const Expr *argument)
 {
-	const int slot = live_span(s, argument, 0).slot;
+	const Places places = live_places(s, argument, 0);
+	const int slot = places.n == 1 ? places.at[0].read.slot : NO_SLOT;
 	const Type *type = slot >= 0 && slot < s->unit->n_vars ? s->unit->vars[slot]->type : NULL;
 	while (type && type->kind == TY_ARRAY)
 		type = type->elem;
@@ -99,16 +129,26 @@ static void visit_argument(LiveSearch *s, const Var *param, const Expr *argument
 		live_visit(s, argument, &to);
 }
 
+/* To a function whose body is not here: nvcc has to pass all of an object. */
+static void visit_passed(LiveSearch *s, const Expr *call, const Expr *argument)
+{
+	if (call->func && !call->callee && argument->kind == EX_TEMP)
+		flows_use(&s->flows, live_whole(argument->var));
+	live_visit(s, argument, NULL);
+}
+
 /* What it does with its arguments.  Where they are but numbers that its value, which goes to `to`, comes from, one call is told from
  * another: else what one needs all need. */
 static void visit_call(LiveSearch *s, const Expr *e, const Span *to)
 {
 	const Func *func = func_defined(e->func);
-	const bool only_gives = to && func && func_only_gives(func);
+	const bool only_gives = to && func && func_only_gives(func), calls_itself = func && func == s->func;
 	if (e->callee)
 		live_visit(s, e->callee, NULL);
 	for (int i = 0; i < e->n_args; i++) {
 		const Var *param = func && func->body && i < func->n_params ? func->params[i] : NULL;
+		if (param && calls_itself)
+			flows_may_use(&s->flows, live_whole(param)); /* nvcc passes all of it */
 		if (only_gives && param && names_number(s, param, e->arg[i]))
 			visit_read(s, e->arg[i], param->type->elem->size, to);
 		else if (only_gives && param && param->type->kind != TY_PTR && !type_by_address(param->type))
@@ -116,7 +156,7 @@ static void visit_call(LiveSearch *s, const Expr *e, const Span *to)
 		else if (param)
 			visit_argument(s, param, e->arg[i]);
 		else
-			live_visit(s, e->arg[i], NULL);
+			visit_passed(s, e, e->arg[i]);
 	}
 }
 
@@ -136,14 +176,22 @@ static void visit_value_of_call(LiveSearch *s, const Expr *e, const Span *to)
 		return;
 	}
 	if (func)
-		flows_add(&s->flows, to ? *to : (Span){ NO_SLOT, 0, 0 }, live_result(s, func));
+		flows_add(&s->flows, FLOW_ALL, to ? *to : span_whole(NO_SLOT), live_result(s, func));
 	visit_call(s, e, to);
+}
+
+static void visit_output(LiveSearch *s, const AsmBlock *block, int i)
+{
+	if (block->output_reads[i])
+		visit_read(s, block->outputs[i], block->output_types[i]->size, NULL);
+	else
+		live_visit_address(s, block->outputs[i]);
 }
 
 static void visit_asm(LiveSearch *s, const AsmBlock *block)
 {
 	for (int i = 0; i < block->n_outputs; i++)
-		visit_read(s, block->outputs[i], block->output_types[i]->size, NULL);
+		visit_output(s, block, i);
 	for (int i = 0; i < block->n_inputs; i++)
 		live_visit(s, block->inputs[i], NULL);
 }
@@ -151,8 +199,10 @@ static void visit_asm(LiveSearch *s, const AsmBlock *block)
 /* Who has the address may use all. */
 static void use_address(LiveSearch *s, const Var *var, const Span *to)
 {
-	if (var_is_own(var))
-		flows_add(&s->flows, to ? *to : (Span){ NO_SLOT, 0, 0 }, live_whole(var));
+	if (!var_is_own(var))
+		return;
+	flows_add(&s->flows, FLOW_MAYBE, to ? *to : span_whole(NO_SLOT), live_whole(var));
+	flows_read(&s->flows, live_whole(var));
 }
 
 /* The value of `({ …; last; })`. */

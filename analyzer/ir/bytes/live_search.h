@@ -13,10 +13,24 @@ typedef struct LiveSearch {
 	Flows flows;
 	int *n_stores;      /* by Var.id; MANY: or more than one can count */
 	Numbers numbers;    /* where the search stands */
+	bool *varies;       /* by Var.id; a number that nvcc cannot know either */
 	const Func *func;   /* where it stands */
 	int n_steps;        /* in it */
+	int block, n_blocks; /* the number of the block where it stands (flow.h) */
 	bool gave_up;
 } LiveSearch;
+
+enum { MAX_PLACES = 16 };
+
+/* Where an address may lead: of `condition ? a : b` to both. */
+typedef struct Places {
+	struct {
+		Span read;     /* what is loaded from there */
+		Span stored;   /* what is stored there; by a name it has a slot of its own */
+		bool is_maybe; /* it need not lead there, or not to all of it */
+	} at[MAX_PLACES];
+	int n;
+} Places;
 
 /* --- live_span.c ---------------------------------------------------------------------------------- */
 
@@ -28,12 +42,14 @@ Span live_result(const LiveSearch *s, const Func *func);
 void live_use_results(LiveSearch *s, const Func *func);
 /* The slot that an address without its offsets leads to, or NO_SLOT. */
 int live_slot(const LiveSearch *s, const Expr *root);
-/* Where `size` bytes from the address lie.  An offset that is not known (or size < 0) may be any. */
-Span live_span(const LiveSearch *s, const Expr *address, int64_t size);
+/* Where `size` bytes from the address lie, one place at least.  An offset that is not known (or size < 0) may be any. */
+Places live_places(LiveSearch *s, const Expr *address, int64_t size);
+/* The value is one that nvcc cannot know either: it comes from a thread's number, a kernel's argument or from memory. */
+bool live_varies(const LiveSearch *s, const Expr *e);
 /* What is stored by the name. */
 Span live_stored_by(const LiveSearch *s, const Var *name);
-/* Where a store goes. */
-Span live_stored_to(const LiveSearch *s, const Expr *address, int64_t size);
+/* Where a store goes.  NO_SLOT: to one of several places, too. */
+Span live_stored_to(LiveSearch *s, const Expr *address, int64_t size);
 
 /* --- live_expr.c ---------------------------------------------------------------------------------- */
 
@@ -45,6 +61,8 @@ void live_visit_address(LiveSearch *s, const Expr *address);
 void live_visit_store(LiveSearch *s, const Expr *e);
 void live_visit_copy(LiveSearch *s, const Expr *e);
 void live_visit_call(LiveSearch *s, const Expr *e);
+/* What is there goes to `to`, or is used (NO_SLOT). */
+void live_read(LiveSearch *s, Span to, const Expr *address, int64_t size);
 /* An object is copied: its parts are used apart. */
 void live_move(LiveSearch *s, Span to, const Expr *address, int64_t size);
 

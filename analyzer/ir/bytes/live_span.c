@@ -16,9 +16,9 @@ Span live_result(const LiveSearch *s, const Func *func)
 
 void live_use_results(LiveSearch *s, const Func *func)
 {
-	flows_use(&s->flows, live_result(s, func));
+	flows_may_use(&s->flows, live_result(s, func));
 	for (int i = 0; i < func->n_params; i++)
-		flows_use(&s->flows, live_stored_by(s, func->params[i]));
+		flows_may_use(&s->flows, live_stored_by(s, func->params[i]));
 }
 
 bool live_names_object(const LiveSearch *s, const Var *var)
@@ -45,33 +45,81 @@ int live_slot(const LiveSearch *s, const Expr *root)
 	return func && func->body && type_by_address(root->type) ? live_result(s, func).slot : NO_SLOT;
 }
 
-Span live_span(const LiveSearch *s, const Expr *address, int64_t size)
-{
-	Span span = { .size = size };
-	bool is_known = size >= 0;
-	for (; place_leads_on(address); address = address->arg[0]) {
-		int64_t by = 0;
-		if (address->kind == EX_PTRADD)
-			is_known = is_known && number_of(&s->numbers, address->arg[1], &by);
-		span.offset = (int64_t)((uint64_t)span.offset + (uint64_t)by * (uint64_t)address->scale); /* by is 0 elsewhere */
-		is_known = is_known && span.offset > -MAX_OFFSET && span.offset < MAX_OFFSET;
-		span.offset = is_known ? span.offset : 0;
-	}
-	span.slot = live_slot(s, address);
-	is_known = is_known && span.offset >= 0 && (address->kind != EX_ADDR || !live_names_object(s, address->var));
-	return is_known ? span : span_whole(span.slot);
-}
-
 Span live_stored_by(const LiveSearch *s, const Var *name)
 {
 	return span_whole(s->unit->n_vars + s->unit->n_func_ids + name->id);
 }
 
-Span live_stored_to(const LiveSearch *s, const Expr *address, int64_t size)
+bool live_varies(const LiveSearch *s, const Expr *e)
 {
-	const Var *name = named_by(s, place_root(address));
-	Span span = live_span(s, address, size);
+	const Expr *root = e->kind == EX_LOAD ? place_root(e->arg[0]) : NULL;
+	const Var *var = root && root->kind == EX_ADDR ? root->var : NULL;
+	if (var && var_is_own(var))
+		return s->varies[var->id] || (var->kind == VAR_PARAM && var->owner->kind == FN_KERNEL);
+	bool varies = root && is_elsewhere(root);
+	for (int i = 0; !root && i < e->n_args && !varies; i++)
+		varies = live_varies(s, e->arg[i]);
+	return varies;
+}
+
+typedef enum Offset { KNOWN, VARIES, NOT_KNOWN } Offset;
+
+static void add_place(LiveSearch *s, const Expr *root, Span span, Offset offset, Places *out)
+{
+	const Var *name = named_by(s, root);
+	const bool is_name = root->kind == EX_ADDR && live_names_object(s, root->var); /* its value goes elsewhere */
+	span.slot = live_slot(s, root);
+	if (offset != KNOWN || span.offset < 0 || is_name)
+		span = span_whole(span.slot);
+	if (out->n == MAX_PLACES) {
+		s->gave_up = true;
+		return;
+	}
+	out->at[out->n].read = out->at[out->n].stored = span;
+	out->at[out->n].is_maybe = offset == NOT_KNOWN || is_name;
 	if (name)
-		span.slot = live_stored_by(s, name).slot;
-	return span;
+		out->at[out->n].stored.slot = live_stored_by(s, name).slot;
+	out->n++;
+}
+
+static Offset add_offset(const LiveSearch *s, const Expr *address, Span *span, Offset offset)
+{
+	int64_t by;
+	if (offset == NOT_KNOWN || address->kind != EX_PTRADD)
+		return offset;
+	if (!number_of(&s->numbers, address->arg[1], &by))
+		return live_varies(s, address->arg[1]) ? VARIES : NOT_KNOWN;
+	span->offset = (int64_t)((uint64_t)span->offset + (uint64_t)by * (uint64_t)address->scale);
+	if (span->offset > -MAX_OFFSET && span->offset < MAX_OFFSET)
+		return offset;
+	span->offset = 0;
+	return NOT_KNOWN;
+}
+
+/* `span`: the bytes from where the address leads. */
+static void add_places(LiveSearch *s, const Expr *address, Span span, Offset offset, Places *out)
+{
+	for (; place_leads_on(address); address = address->arg[0])
+		offset = add_offset(s, address, &span, offset);
+	if (address->kind != EX_COND) {
+		add_place(s, address, span, offset, out);
+		return;
+	}
+	add_places(s, address->arg[1], span, offset, out);
+	add_places(s, address->arg[2], span, offset, out);
+}
+
+Places live_places(LiveSearch *s, const Expr *address, int64_t size)
+{
+	Places places = { .n = 0 };
+	add_places(s, address, (Span){ NO_SLOT, 0, size }, size >= 0 ? KNOWN : NOT_KNOWN, &places);
+	for (int i = 0; places.n > 1 && i < places.n; i++)
+		places.at[i].is_maybe = true;
+	return places;
+}
+
+Span live_stored_to(LiveSearch *s, const Expr *address, int64_t size)
+{
+	const Places places = live_places(s, address, size);
+	return places.n == 1 ? places.at[0].stored : span_whole(NO_SLOT);
 }
