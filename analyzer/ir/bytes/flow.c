@@ -51,9 +51,14 @@ static Span named_part(const Flows *flows, Span span)
 	return span;
 }
 
+/* Pointers may be set to each other: names in a circle stand for nothing. */
 void flows_name(Flows *flows, int slot, Span part)
 {
-	flows->copied[slot].part = part;
+	bool is_circle = false;
+	for (int at = part.slot; at != NO_SLOT && !is_circle; at = flows->copied[at].part.slot)
+		is_circle = at == slot;
+	if (!is_circle)
+		flows->copied[slot].part = part;
 }
 
 void flows_copy(Flows *flows, Span span, int block)
