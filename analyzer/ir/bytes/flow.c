@@ -13,15 +13,16 @@ Flows flows_new(Arena *arena, Arena *scratch, int n_slots)
 	return flows;
 }
 
-static bool has(const ByteSet *set, int64_t at)
+/* `beyond`: what holds for bytes that the set does not have. */
+static bool has(const ByteSet *set, int64_t at, bool beyond)
 {
-	return at < 0 || at >= MAX_BYTES || set->at[at / 64] >> at % 64 & 1;
+	return at < 0 || at >= MAX_BYTES ? beyond : set->at[at / 64] >> at % 64 & 1;
 }
 
-bool bytes_have(const ByteSet *set, Span span)
+bool bytes_have(const ByteSet *set, Span span, bool beyond)
 {
 	for (int64_t i = span.offset; i < span.offset + span.size; i++)
-		if (has(set, i))
+		if (has(set, i, beyond))
 			return true;
 	return false;
 }
@@ -117,15 +118,15 @@ void flows_add(Flows *flows, unsigned kind, Span to, Span from)
 	}
 }
 
-static void follow(const Flow *flow, const ByteSet *to, ByteSet *from)
+static void follow(const Flow *flow, const ByteSet *to, ByteSet *from, bool beyond)
 {
-	if (!bytes_have(to, flow->to))
+	if (!bytes_have(to, flow->to, beyond))
 		return;
 	const bool is_each = flow->kind & FLOW_EACH;
 	if (!is_each)
 		fill(from, flow->from);
 	for (int64_t i = 0; is_each && i < flow->from.size && flow->from.offset + i < MAX_BYTES; i++)
-		if (has(to, flow->to.offset + i))
+		if (has(to, flow->to.offset + i, beyond))
 			fill(from, (Span){ flow->from.slot, flow->from.offset + i, 1 });
 }
 
@@ -144,9 +145,9 @@ void flows_propagate(Flows *flows)
 		for (int i = flows->first[slot]; i >= 0; i = flows->list.at[i].next) {
 			const Flow *flow = &flows->list.at[i];
 			const LiveBytes before = flows->used[flow->from.slot];
-			follow(flow, &flows->used[slot].may, &flows->used[flow->from.slot].may);
+			follow(flow, &flows->used[slot].may, &flows->used[flow->from.slot].may, true);
 			if (!(flow->kind & FLOW_MAYBE))
-				follow(flow, &flows->used[slot].must, &flows->used[flow->from.slot].must);
+				follow(flow, &flows->used[slot].must, &flows->used[flow->from.slot].must, false);
 			take_out(&flows->used[flow->from.slot].must, &flows->copied[flow->from.slot].overwritten);
 			if (is_listed[flow->from.slot] || !memcmp(&before, &flows->used[flow->from.slot], sizeof before))
 				continue;

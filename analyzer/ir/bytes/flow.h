@@ -62,8 +62,8 @@ static inline Span span_whole(int slot)
 	return (Span){ slot, 0, MAX_BYTES };
 }
 
-/* One of them is.  Bytes beyond MAX_BYTES, or before the begin, always are. */
-bool bytes_have(const ByteSet *set, Span span);
+/* One of them is in the set; of bytes beyond MAX_BYTES, or before the begin, `beyond` says so: they may be used. */
+bool bytes_have(const ByteSet *set, Span span, bool beyond);
 void flows_use(Flows *flows, Span span);
 void flows_may_use(Flows *flows, Span span);
 /* To NO_SLOT: the bytes are used, or (FLOW_MAYBE) may be. */

@@ -242,10 +242,10 @@ void live_bytes_find(Arena *arena, Unit *unit)
 
 bool bytes_may_be_used(const Unit *unit, const Var *var, int64_t offset, int64_t size)
 {
-	return bytes_have(&unit->live_bytes[var->id].may, (Span){ var->id, offset, size });
+	return bytes_have(&unit->live_bytes[var->id].may, (Span){ var->id, offset, size }, true);
 }
 
 bool bytes_are_used(const Unit *unit, const Var *var, int64_t offset, int64_t size)
 {
-	return bytes_have(&unit->live_bytes[var->id].must, (Span){ var->id, offset, size });
+	return bytes_have(&unit->live_bytes[var->id].must, (Span){ var->id, offset, size }, false);
 }
