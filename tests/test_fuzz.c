@@ -774,7 +774,14 @@ static bool cost_is(const Fact *fact, const WarpPattern *p)
 		return true;
 	WarpRequest request = warp_request(p, fact->op, fact->bytes);
 	BankCost cost = bank_cost(H200, &request);
-	return cost.wavefronts == p->cost.wavefronts && cost.ideal == p->cost.ideal;
+	if (cost.wavefronts == p->cost.wavefronts && cost.ideal == p->cost.ideal)
+		return true;
+	if (fact->certainty == CERTAINTY_EXACT || fact->op != BANK_LD || fact->bytes <= BANK_BYTES)
+		return false;
+	const int n = fact->bytes > 2 * BANK_BYTES ? 2 : 1; /* smem-parts-undecided: two words of a vector, one by one */
+	request.bytes = BANK_BYTES;
+	cost = bank_cost(H200, &request);
+	return n * cost.wavefronts == p->cost.wavefronts && n * cost.ideal == p->cost.ideal;
 }
 
 #define MUST(condition) (void)((condition) || (broken = #condition))
