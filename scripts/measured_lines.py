@@ -110,13 +110,13 @@ def measure(raw, path, root):
         for instruction in code:
             opcode = opcode_of(instruction['Source'])
             op = OPS.get(opcode.split('.')[0])
-            executed = number(instruction['Instructions Executed'])
-            wavefronts = number(instruction['L1 Wavefronts Shared'])
+            executed = number(instruction.get('Instructions Executed'))
+            wavefronts = number(instruction.get('L1 Wavefronts Shared'))
             if not op or not wavefronts:
                 continue
             place = lines.get(int(instruction['Address'], 16) - start) or ('?', 0)
             total = sums.setdefault((place, op, bytes_of(opcode)), [0, 0, 0, 0])
-            ideal = number(instruction['L1 Wavefronts Shared Ideal'])
+            ideal = number(instruction.get('L1 Wavefronts Shared Ideal'))
             for k, more in enumerate((1, executed, wavefronts, ideal)):
                 total[k] += more
         for ((file, line), op, size), total in sorted(sums.items()):

@@ -51,6 +51,8 @@ typedef enum PtxAsm {
 	ASM_MMA,     /* tensor cores, which may read shared memory */
 	ASM_MAPA,
 	ASM_ORDER,   /* a barrier or fence */
+	ASM_MAP,     /* a field of a tensor map, in shared memory or not */
+	ASM_MAP_COPY, /* a tensor map, from there, by a warp */
 } PtxAsm;
 
 typedef struct PtxRow {

@@ -309,9 +309,34 @@ static void do_order(Asm *a)
 	set_unknown(a);
 }
 
+/* tensormap.replace.tile.FIELD.SPACE.b1024.TYPE [map], …: ptxas has loads and stores do it, those of neighbouring fields as one.
+ * Fields that are whole words are only stored; the others share words, which are loaded first. */
+static void do_map(Asm *a)
+{
+	const int bytes = type_bytes(a->opcode);
+	const bool is_whole = ptx_has(a->opcode, "global_address") || ptx_has(a->opcode, "global_dim");
+	const Value map = asm_nth(a, 0);
+	if (elsewhere(a->opcode))
+		return;
+	if (!is_whole)
+		eval_shared(a->ev, a->site, BANK_LD, BANK_BYTES, map, in_shared(a->opcode), REASON_MERGE);
+	eval_shared(a->ev, a->site, BANK_ST, is_whole ? bytes : BANK_BYTES, map, in_shared(a->opcode), REASON_MERGE);
+}
+
+/* tensormap.cp_fenceproxy.global.shared::cta.… [to], [map], 128: each lane loads one word of the map. */
+static void do_map_copy(Asm *a)
+{
+	static const Int wide = { 8, true, false };
+	ValueCtx *ctx = &a->ev->ctx;
+	const Value lane = eval_special(a->ev, "%laneid", expr_loc(a->site));
+	const Value by = value_binary(ctx, OP_MUL, wide, lane, value_int(BANK_BYTES));
+	eval_shared(a->ev, a->site, BANK_LD, BANK_BYTES, value_binary(ctx, OP_ADD, wide, asm_nth(a, 1), by), true, REASON_NONE);
+}
+
 static void (*const by_asm[])(Asm *a) = {
 	[ASM_OTHER] = do_other, [ASM_ATOMIC] = do_atomic,   [ASM_MATRIX] = do_matrix, [ASM_COPY] = do_cp,   [ASM_WAIT] = do_nothing,
 	[ASM_BULK] = do_bulk,   [ASM_MESSAGE] = do_message, [ASM_MMA] = do_mma,       [ASM_MAPA] = do_mapa, [ASM_ORDER] = do_order,
+	[ASM_MAP] = do_map,     [ASM_MAP_COPY] = do_map_copy,
 };
 
 static void (*const by_lowering[])(Asm *a) = {

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
-enum { BYTES_WORDS = 4, MAX_BYTES = 64 * BYTES_WORDS, NO_SLOT = -1 };
+enum { BYTES_WORDS = 16, MAX_BYTES = 64 * BYTES_WORDS, NO_SLOT = -1 };
 
 typedef struct ByteSet {
 	uint64_t at[BYTES_WORDS];

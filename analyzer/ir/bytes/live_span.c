@@ -105,8 +105,12 @@ static void add_places(LiveSearch *s, const Expr *address, Span span, Offset off
 		add_place(s, address, span, offset, out);
 		return;
 	}
-	add_places(s, address->arg[1], span, offset, out);
-	add_places(s, address->arg[2], span, offset, out);
+	int64_t number;
+	const bool is_known = number_of(&s->numbers, address->arg[0], &number);
+	if (!is_known || number)
+		add_places(s, address->arg[1], span, offset, out);
+	if (!is_known || !number)
+		add_places(s, address->arg[2], span, offset, out);
 }
 
 Places live_places(LiveSearch *s, const Expr *address, int64_t size)

@@ -51,16 +51,35 @@ static bool compute(const Expr *e, int64_t a, int64_t b, int64_t *out)
 	return true;
 }
 
+static int64_t negated(const Expr *e, int64_t a)
+{
+	const int64_t number = e->op == OP_LNOT ? !a : e->op == OP_NOT ? ~a : (int64_t)(0 - (uint64_t)a);
+	return e->type->kind == TY_BOOL ? number != 0 : wrapped(e->type, number);
+}
+
 bool number_of(const Numbers *numbers, const Expr *e, int64_t *out)
 {
 	int64_t a, b;
 	if (e->type->kind != TY_INT && e->type->kind != TY_BOOL)
 		return false;
-	if (e->kind == EX_INT)
+	switch (e->kind) {
+	case EX_INT:
 		return *out = e->i, true;
-	if (e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && numbers->is_known[e->arg[0]->var->id])
+	case EX_LOAD:
+		if (e->arg[0]->kind != EX_ADDR || !numbers->is_known[e->arg[0]->var->id])
+			return false;
 		return *out = numbers->number[e->arg[0]->var->id], true;
-	if (e->kind == EX_CAST && number_of(numbers, e->arg[0], &a))
+	case EX_CAST:
+		if (!number_of(numbers, e->arg[0], &a))
+			return false;
 		return *out = e->type->kind == TY_BOOL ? a != 0 : wrapped(e->type, a), true;
-	return e->kind == EX_BINARY && number_of(numbers, e->arg[0], &a) && number_of(numbers, e->arg[1], &b) && compute(e, a, b, out);
+	case EX_UNARY:
+		return number_of(numbers, e->arg[0], &a) && (*out = negated(e, a), true);
+	case EX_COND:
+		return number_of(numbers, e->arg[0], &a) && number_of(numbers, e->arg[a ? 1 : 2], out);
+	case EX_BINARY:
+		return number_of(numbers, e->arg[0], &a) && number_of(numbers, e->arg[1], &b) && compute(e, a, b, out);
+	default:
+		return false;
+	}
 }
