@@ -1,13 +1,13 @@
-/* Which bytes are used is known of the first 256 of a variable: what is copied to the others is a bound. */
+/* Which bytes are used is known of the first 1024 of a variable: what is copied to the others is a bound. */
 struct Large {
-	float4 at[20];
+	float4 at[68];
 };
 
 __global__ void last(float *out)
 {
 	__shared__ Large s[4];
 	Large x = s[threadIdx.x % 4]; // fact: load 32/16 bound
-	out[threadIdx.x] = x.at[19].x;
+	out[threadIdx.x] = x.at[67].x;
 }
 
 void launch(float *out)

@@ -334,9 +334,9 @@ static void do_map_copy(Asm *a)
 }
 
 static void (*const by_asm[])(Asm *a) = {
-	[ASM_OTHER] = do_other, [ASM_ATOMIC] = do_atomic,   [ASM_MATRIX] = do_matrix, [ASM_COPY] = do_cp,   [ASM_WAIT] = do_nothing,
-	[ASM_BULK] = do_bulk,   [ASM_MESSAGE] = do_message, [ASM_MMA] = do_mma,       [ASM_MAPA] = do_mapa, [ASM_ORDER] = do_order,
-	[ASM_MAP] = do_map,     [ASM_MAP_COPY] = do_map_copy,
+	[ASM_OTHER] = do_other,  [ASM_ATOMIC] = do_atomic, [ASM_MATRIX] = do_matrix,   [ASM_COPY] = do_cp,
+	[ASM_WAIT] = do_nothing, [ASM_BULK] = do_bulk,     [ASM_MESSAGE] = do_message, [ASM_MMA] = do_mma,
+	[ASM_MAPA] = do_mapa,    [ASM_ORDER] = do_order,   [ASM_MAP] = do_map,         [ASM_MAP_COPY] = do_map_copy,
 };
 
 static void (*const by_lowering[])(Asm *a) = {

@@ -213,6 +213,18 @@ static void use_value(LiveSearch *s, const Stmt *block)
 		live_visit(s, last->expr->arg[last->expr->kind == EX_STORE], NULL);
 }
 
+/* Of a condition that is a number only one value is computed. */
+static void visit_choice(LiveSearch *s, const Expr *e, const Span *to)
+{
+	int64_t number;
+	const bool is_known = number_of(&s->numbers, e->arg[0], &number);
+	live_visit(s, e->arg[0], NULL);
+	if (!is_known || number)
+		live_visit(s, e->arg[1], to);
+	if (!is_known || !number)
+		live_visit(s, e->arg[2], to);
+}
+
 static void visit_kind(LiveSearch *s, const Expr *e, const Span *to)
 {
 	switch (e->kind) {
@@ -246,6 +258,9 @@ static void visit_kind(LiveSearch *s, const Expr *e, const Span *to)
 	case EX_COMMA:
 		live_visit(s, e->arg[0], NULL);
 		live_visit(s, e->arg[1], to);
+		break;
+	case EX_COND:
+		visit_choice(s, e, to);
 		break;
 	case EX_CALL:
 		visit_value_of_call(s, e, to);
