@@ -95,24 +95,48 @@ static bool change_holds(Eval *ev, const Change *c, const Cell *before, const Ce
 	return value_same(&ev->ctx, &want, &after->stored->v);
 }
 
-/* Runs an iteration that changes memory only; the journal has the contents before it. */
-static bool lone_iteration(Eval *ev, Iteration *iteration, Journal *journal, bool test_first)
+/* What an iteration changes besides memory. */
+typedef struct Course {
+	Flow flow;
+	Iteration iteration;
+	Exits exits;
+	Mask returned, maybe_returned;
+	bool maybe_returned_uniform;
+} Course;
+
+static Course course_of(const Eval *ev, const Iteration *iteration)
+{
+	const Frame *frame = ev->frame;
+	return (Course){ ev->flow, *iteration, *iteration->exits, frame->returned, frame->maybe_returned, frame->maybe_returned_uniform };
+}
+
+static void course_put_back(Eval *ev, Iteration *iteration, const Course *course)
+{
+	ev->frame->returned = course->returned;
+	ev->frame->maybe_returned = course->maybe_returned;
+	ev->frame->maybe_returned_uniform = course->maybe_returned_uniform;
+	*iteration->exits = course->exits;
+	*iteration = course->iteration;
+	ev->flow = course->flow;
+}
+
+/* Runs an iteration; the journal has the contents before it. */
+static bool logged_iteration(Eval *ev, Iteration *iteration, Journal *journal, bool test_first)
 {
 	if (!journal_begin(&ev->mem, journal))
 		return false;
-	Flow flow = ev->flow;
-	Iteration saved = *iteration;
-	Exits exits = *iteration->exits;
-	Frame frame = *ev->frame;
 	iteration_whole(ev, iteration, test_first);
-	ev->frame->returned = frame.returned;
-	ev->frame->maybe_returned = frame.maybe_returned;
-	ev->frame->maybe_returned_uniform = frame.maybe_returned_uniform;
-	*iteration->exits = exits;
-	*iteration = saved;
-	ev->flow = flow;
 	journal_pause(&ev->mem, journal);
 	return true;
+}
+
+/* The same of an iteration that changes memory only. */
+static bool lone_iteration(Eval *ev, Iteration *iteration, Journal *journal, bool test_first)
+{
+	const Course before = course_of(ev, iteration);
+	const bool ran = logged_iteration(ev, iteration, journal, test_first);
+	course_put_back(ev, iteration, &before);
+	return ran;
 }
 
 bool iteration_decides(Eval *ev, Iteration *iteration)
@@ -194,12 +218,32 @@ static void find_alternating(Eval *ev, Iteration *iteration, Changes *changes, b
 	journal_end(&ev->mem, &first);
 }
 
-/* Runs a trial iteration and corrects the guess where a variable changed in another way.  True: nothing had to be corrected. */
-static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first, int n_syms)
+/* What a guess turned out to be.  SETTLED: right, and the iteration that showed it stands for all that remain. */
+typedef enum Verdict { VERDICT_WRONG, VERDICT_RIGHT, VERDICT_SETTLED } Verdict;
+
+/* In a trial nothing is recorded: the iteration that would follow does what the one did that showed that the guess is right.  It
+ * counts in the budget as if it were run. */
+static void settle(Eval *ev, int64_t begun)
+{
+	const int64_t ops = ev->ops - begun;
+	ev->ops += ops;
+	ev->repeated += ops;
+}
+
+/* Runs a trial iteration and corrects the guess where a variable changed in another way. */
+static Verdict check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first, int n_syms)
 {
 	Journal journal;
-	if (!try_iteration(ev, iteration, &journal, test_first))
-		return true;
+	const int64_t begun = ev->ops;
+	const Course start = course_of(ev, iteration);
+	ev->flow.count_known = false;
+	ev->trial++;
+	const bool tried = logged_iteration(ev, iteration, &journal, test_first);
+	ev->trial--;
+	if (!tried) {
+		course_put_back(ev, iteration, &start);
+		return VERDICT_RIGHT;
+	}
 	bool correct = true;
 	int known = changes->list.n;
 	changes_note(ev, changes, &journal, n_syms);
@@ -244,12 +288,19 @@ static bool check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool t
 		changes->list.at[i].induction = INDUCTION_UNKNOWN;
 		changes->list.at[i].has_delta = false;
 	}
-	journal_swap(&ev->mem, &journal);
+	const bool settled = correct && ev->trial;
+	if (settled) {
+		settle(ev, begun);
+	} else {
+		course_put_back(ev, iteration, &start);
+		journal_swap(&ev->mem, &journal);
+	}
 	journal_end(&ev->mem, &journal);
-	return correct;
+	return settled ? VERDICT_SETTLED : correct ? VERDICT_RIGHT : VERDICT_WRONG;
 }
 
-static void guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first)
+/* True: it is settled. */
+static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first)
 {
 	Journal journal;
 	int n_syms = ev->ctx.syms.n;
@@ -260,15 +311,16 @@ static void guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 	const bool tried = try_iteration(ev, iteration, &journal, test_first);
 	ev->ignores_skipped = outer;
 	if (!tried)
-		return;
+		return false;
 	changes_note(ev, changes, &journal, n_syms);
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
 	changes_note_unchanged(ev, changes, n_syms);
 	for (int round = 0; round < MAX_ROUNDS && !ev->failed; round++) {
 		assume_iteration(ev, changes, iteration);
-		if (check_guess(ev, iteration, changes, test_first, n_syms))
-			return;
+		const Verdict verdict = check_guess(ev, iteration, changes, test_first, n_syms);
+		if (verdict != VERDICT_WRONG)
+			return verdict == VERDICT_SETTLED;
 		if (round == 0)
 			find_alternating(ev, iteration, changes, test_first);
 	}
@@ -279,6 +331,7 @@ static void guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 		changes->list.at[i].log2_align = 0;
 		changes->list.at[i].apart = SCOPE_THREAD;
 	}
+	return false;
 }
 
 /* Threads, or warps, left after different trip counts: their values differ. */
@@ -303,10 +356,11 @@ void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first)
 {
 	Changes changes = { .arena = arena_new() };
 	Flow before = ev->flow;
-	guess(ev, iteration, &changes, test_first);
-	assume_iteration(ev, &changes, iteration);
-	ev->flow.count_known = false;
-	iteration_whole(ev, iteration, test_first);
+	if (!guess(ev, iteration, &changes, test_first)) {
+		assume_iteration(ev, &changes, iteration);
+		ev->flow.count_known = false;
+		iteration_whole(ev, iteration, test_first);
+	}
 	/* After the loop: an unknown number of iterations later, which differs between threads if the test does. */
 	ev->flow = before;
 	ev->flow.count_known = before.count_known;
