@@ -74,6 +74,9 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 		     .uniform = cell_is_uniform(ev, after) && (!before || cell_is_uniform(ev, before)),
 		     .why = cell_why_unknown(ev, after),
 		     .log2_align = before ? widened_align(&changes->widened, object, before) : 0 };
+	/* As the variable came, the iteration left it with this alignment at most. */
+	if (before && before->stored != after->stored && !after->is_float && form_log2_align(&after->stored->v.form) < c.log2_align)
+		c.log2_align = form_log2_align(&after->stored->v.form);
 	change_drift(ev, before, after, &c.step_align, &c.apart);
 	if (before && !after->is_float && !before->is_float) {
 		Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);

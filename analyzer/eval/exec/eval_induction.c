@@ -308,7 +308,9 @@ static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 		note_widened(ev, changes->arena, &changes->widened);
 	const bool outer = ev->ignores_skipped;
 	ev->ignores_skipped = true;
+	widened_carry(&changes->widened);
 	const bool tried = try_iteration(ev, iteration, &journal, test_first);
+	widened_put_back(&changes->widened);
 	ev->ignores_skipped = outer;
 	if (!tried)
 		return false;

@@ -256,8 +256,40 @@ void note_widened(Eval *ev, Arena *arena, WidenedCells *out)
 			const Cell *cell = &object->content.cells[c];
 			const Form *form = &cell->stored->v.form;
 			if (!cell->is_float && cell->stored->region == region && form->before_loop > form_log2_align(form))
-				vec_push(arena, out, ((WidenedCell){ object, cell->offset, cell->size, form->before_loop }));
+				vec_push(arena, out,
+					 ((WidenedCell){ .object = object,
+							 .offset = cell->offset,
+							 .size = cell->size,
+							 .log2_align = form->before_loop,
+							 .stored = cell->stored }));
 		}
+	}
+}
+
+void widened_carry(WidenedCells *cells)
+{
+	for (int i = 0; i < cells->n; i++) {
+		WidenedCell *w = &cells->at[i];
+		Form *form = &w->stored->v.form;
+		w->known = form->log2_align;
+		w->sure = form->sure_align;
+		form->log2_align = form->sure_align = (uint8_t)w->log2_align;
+	}
+}
+
+static uint8_t least(uint8_t a, uint8_t b)
+{
+	return a < b ? a : b;
+}
+
+/* A loop inside may have widened it. */
+void widened_put_back(const WidenedCells *cells)
+{
+	for (int i = 0; i < cells->n; i++) {
+		const WidenedCell *w = &cells->at[i];
+		Form *form = &w->stored->v.form;
+		form->log2_align = least(form->log2_align, w->known);
+		form->sure_align = least(form->sure_align, w->sure);
 	}
 }
 

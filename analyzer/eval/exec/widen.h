@@ -14,11 +14,16 @@ typedef struct WidenedCell {
 	int64_t offset;
 	int size;
 	int log2_align;
+	Stored *stored;
+	uint8_t known, sure; /* the alignments of its form before widened_carry() */
 } WidenedCell;
 typedef VEC(WidenedCell) WidenedCells;
 /* Those of the loop being run; before any iteration: a loop inside may widen them again. */
 void note_widened(Eval *ev, Arena *arena, WidenedCells *out);
 int widened_align(const WidenedCells *cells, const Object *object, const Cell *cell); /* 0: it is none */
+/* Takes the cells for aligned as they came, for one iteration, and back. */
+void widened_carry(WidenedCells *cells);
+void widened_put_back(const WidenedCells *cells);
 
 /* For an unrolled loop: marks the variables that its step changes as its counters. */
 void mark_unrolled_counter(Eval *ev, const Stmt *loop);
