@@ -11,8 +11,16 @@
 #include <stdlib.h>
 
 /* What all kernels of a unit may take together, each launch of a kernel at least, and all of its launches at most; how many kernels
- * are many, and what each of those is given first; how many of those that take more are run at once. */
-enum { UNIT_OPS = 256000000, LEAST_OPS = 1000000, MOST_OPS = 32000000, MANY = 64, FIRST_OPS = 125000, MAX_AT_ONCE = 4 };
+ * are many, and what each of those is given first when no more than MOST_LEFT is left; how many are run at once. */
+enum {
+	UNIT_OPS = 256000000,
+	LEAST_OPS = 1000000,
+	MOST_OPS = 32000000,
+	MANY = 64,
+	MOST_LEFT = UNIT_OPS / 4 * 3,
+	FIRST_OPS = 125000,
+	MAX_AT_ONCE = 4
+};
 
 typedef struct KernelJob {
 	Arena *arena; /* its worker's own */
@@ -246,6 +254,7 @@ typedef struct Queue {
 	Crew *crew;
 	int *at; /* indices of jobs */
 	int n;
+	int64_t left; /* of the unit's budget */
 } Queue;
 
 static void run_queued(void *context, int index, int worker)
@@ -260,44 +269,73 @@ static void allow(KernelJob *job, int64_t ops)
 	job->eval.hard_ops = ops > MOST_OPS ? MOST_OPS : ops < LEAST_OPS ? LEAST_OPS : ops;
 }
 
-/* Runs kernels in the order of the text, as far as the unit's budget goes: one kernel that is known to its end says more than the
- * beginnings of several, since instances of a template have their lines in common.  Several at once, as long as each may take
- * the most: what they get must not depend on which of them ends first.  Behind the deadline only those that were never run: they
- * end at once, and are named. */
-static void run_queue(Queue queue)
+static bool is_late(const KernelJob *job)
 {
-	int64_t left = UNIT_OPS;
-	KernelJob *jobs = queue.crew->jobs;
-	while (queue.n) {
-		const int64_t spare = left - (int64_t)LEAST_OPS * (queue.n - 1), deadline_ms = jobs[queue.at[0]].eval.deadline_ms;
-		int n = spare > (int64_t)MAX_AT_ONCE * MOST_OPS ? MAX_AT_ONCE : spare > MOST_OPS ? (int)(spare / MOST_OPS) : 1;
-		if (deadline_ms && usage_now().ms > (double)deadline_ms && jobs[queue.at[0]].ops)
+	return job->eval.deadline_ms && usage_now().ms > (double)job->eval.deadline_ms;
+}
+
+/* Runs the first of the queue: as many at once as may each take the most of what is to spare, since what they get must not depend
+ * on which of them ends first. */
+static void run_next(Queue *queue, int64_t spare)
+{
+	KernelJob *jobs = queue->crew->jobs;
+	int n = spare > (int64_t)MAX_AT_ONCE * MOST_OPS ? MAX_AT_ONCE : spare > MOST_OPS ? (int)(spare / MOST_OPS) : 1;
+	n = n < queue->n ? n : queue->n;
+	for (int i = 0; i < n; i++)
+		allow(&jobs[queue->at[i]], spare);
+	workers_run(n, run_queued, queue);
+	for (int i = 0; i < n; i++)
+		queue->left -= jobs[queue->at[i]].ops;
+	queue->at += n;
+	queue->n -= n;
+}
+
+/* Runs kernels in the order of the text, as far as the unit's budget goes: one kernel that is known to its end says more than the
+ * beginnings of several, since instances of a template have their lines in common.  Behind the deadline only those that were never
+ * run: they end at once, and are named. */
+static void run_queue(Queue *queue)
+{
+	while (queue->n) {
+		const KernelJob *next = &queue->crew->jobs[queue->at[0]];
+		if (next->ops && is_late(next))
 			return;
-		n = n < queue.n ? n : queue.n;
-		for (int i = 0; i < n; i++)
-			allow(&jobs[queue.at[i]], spare);
-		workers_run(n, run_queued, &queue);
-		for (int i = 0; i < n; i++)
-			left -= jobs[queue.at[i]].ops;
-		queue.at += n;
-		queue.n -= n;
+		run_next(queue, queue->left - (int64_t)LEAST_OPS * (queue->n - 1));
 	}
 }
 
-/* Of many kernels each is given little at first, so that those that take little are known in any case; the others are run anew. */
+/* Of many kernels: runs them in the order of the text while most of the budget is left, which mostly suffices for all of them.  Of
+ * those that follow each is given little at first, so that those that take little are known in any case; the others stay in the
+ * queue. */
+static void run_many(Queue *queue)
+{
+	KernelJob *jobs = queue->crew->jobs;
+	int n = 0;
+	while (queue->n && queue->left > MOST_LEFT && !is_late(&jobs[queue->at[0]]))
+		run_next(queue, queue->left);
+	for (int i = 0; i < queue->n; i++)
+		jobs[queue->at[i]].eval.hard_ops = FIRST_OPS;
+	workers_run(queue->n, run_queued, queue);
+	for (int i = 0; i < queue->n; i++)
+		if (is_run_anew(&jobs[queue->at[i]]))
+			queue->at[n++] = queue->at[i];
+	queue->n = n;
+}
+
 static void run_jobs(Crew *crew, int n)
 {
-	const bool is_plenty = (int64_t)n * MOST_OPS <= UNIT_OPS, is_many = n > MANY;
 	int *at = heap_alloc((size_t)n, sizeof *at);
-	Queue queue = { crew, at, 0 };
-	for (int i = 0; i < n; i++)
-		crew->jobs[i].eval.hard_ops = is_plenty ? MOST_OPS : FIRST_OPS;
-	if (is_plenty || is_many)
+	Queue queue = { crew, at, n, UNIT_OPS };
+	for (int i = 0; i < n; i++) {
+		at[i] = i;
+		crew->jobs[i].eval.hard_ops = MOST_OPS;
+	}
+	if ((int64_t)n * MOST_OPS <= UNIT_OPS) {
 		workers_run(n, run_job, crew);
-	for (int i = 0; i < n && !is_plenty; i++)
-		if (!is_many || is_run_anew(&crew->jobs[i]))
-			at[queue.n++] = i;
-	run_queue(queue);
+	} else {
+		if (n > MANY)
+			run_many(&queue);
+		run_queue(&queue);
+	}
 	free(at);
 }
 
