@@ -109,21 +109,35 @@ static Cond float_cond(Eval *ev, const Expr *e, Value v)
 	return c;
 }
 
+/* Whether the numbers of these lanes differ from each other.  Mostly they ascend, which is seen at once. */
+static bool all_differ(const int64_t *of, uint32_t lanes)
+{
+	bool ascend = true;
+	for (uint32_t m = lanes; m & (m - 1); m &= m - 1)
+		ascend = ascend && of[__builtin_ctz(m)] < of[__builtin_ctz(m & (m - 1))];
+	if (ascend)
+		return true;
+	for (uint32_t m = lanes; m; m &= m - 1)
+		for (uint32_t rest = m & (m - 1); rest; rest &= rest - 1)
+			if (of[__builtin_ctz(m)] == of[__builtin_ctz(rest)])
+				return false;
+	return true;
+}
+
 /* Known up to a number that all threads of a warp share, and another one in each of them. */
 static bool is_distinct(const Value *v, const Mask *threads)
 {
-	if (v->unknown)
+	if (v->unknown || !v->base.v)
 		return false;
 	for (int i = 0; i < v->n_terms; i++)
 		if (v->terms[i].k.v)
 			return false;
-	for (int w = 0; w < MAX_THREADS / 32; w++)
-		for (uint32_t m = mask_warp(threads, w); m; m &= m - 1)
-			for (uint32_t rest = m & (m - 1); rest; rest &= rest - 1)
-				if (per_thread_at(v->base, 32 * w + __builtin_ctz(m)) ==
-				    per_thread_at(v->base, 32 * w + __builtin_ctz(rest)))
-					return false;
-	return v->base.v != NULL;
+	for (int w = 0; w < MAX_THREADS / 32; w++) {
+		const uint32_t lanes = mask_warp(threads, w);
+		if (lanes && !all_differ(v->base.v + 32 * w, lanes))
+			return false;
+	}
+	return true;
 }
 
 bool cond_is_lone(const Eval *ev, const Value *a, const Value *b)
