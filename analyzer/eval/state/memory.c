@@ -109,8 +109,10 @@ void memory_mark_counter(Object *object, int64_t offset, int size)
 
 void memory_widen_all(Memory *mem, Object *object, Refinement refinement)
 {
+	/* What the compiler knows of a floating-point number matters to no access. */
 	for (int i = 0; i < object->content.n; i++)
-		stored_widen(&mem->storage, object->content.cells[i].stored, 0, refinement);
+		if (!object->content.cells[i].is_float)
+			stored_widen(&mem->storage, object->content.cells[i].stored, 0, refinement);
 }
 
 /* --- reading and writing ---------------------------------------------------------------------- */
