@@ -208,6 +208,29 @@ static void test_instances(void **state)
 	expect_run("facts --cuda-path none " INSTANCES "program.cu", 3, facts, (int)(sizeof facts / sizeof *facts));
 }
 
+/* A header's kernel template that a source includes and does not use is named, and no reason for status 3 unless the header
+ * itself is asked for, or the source was not read whole. */
+static void test_templates_of_headers(void **state)
+{
+	(void)state;
+	static const char header[] =
+		"template <typename T> __global__ void column(T *p) { __shared__ T s[1024]; *p = s[threadIdx.x * 32]; }\n"
+		"template <typename T> __global__ void row(T *p) { *p = 0; }\n";
+	static const char whole[] = "#include \"column.cuh\"\n__global__ void zero(float *p) { *p = 0; }\n";
+	static const char faulty[] = "#include \"column.cuh\"\nvoid run() { no_such_function<column<float>>(); }\n";
+	static const char own[] = "template <typename T> __global__ void column(T *p) { *p = 0; }\n";
+	write_scratch("column.cuh", header, sizeof header - 1);
+	write_scratch("whole.cu", whole, sizeof whole - 1);
+	expect_says(line_of("--cuda-path none %s", "whole.cu"), 0,
+		    " and 1 more in headers are never instantiated by this source: not analysed", "nothing to report: 1 file, 1 kernel",
+		    "; not analysed: 2 kernel templates");
+	expect_says(line_of("--cuda-path none %s", "column.cuh"), 3, "row (", "column (", "no findings, but not all was analysed");
+	write_scratch("faulty.cu", faulty, sizeof faulty - 1);
+	expect_says(line_of("--cuda-path none %s", "faulty.cu"), 3, "row (", "column (", "no findings, but not all was analysed");
+	write_scratch("own.cu", own, sizeof own - 1);
+	expect_says(line_of("--cuda-path none %s", "own.cu"), 3, ") is never instantiated: ");
+}
+
 static void test_several_files(void **state)
 {
 	(void)state;
@@ -605,6 +628,7 @@ int main(void)
 		cmocka_unit_test(test_stats),
 		cmocka_unit_test(test_assumptions),
 		cmocka_unit_test(test_instances),
+		cmocka_unit_test(test_templates_of_headers),
 		cmocka_unit_test(test_several_files),
 		cmocka_unit_test(test_several_at_once),
 		cmocka_unit_test(test_missing_and_directory),

@@ -215,6 +215,48 @@ static void report_problems(Run *run)
 		add_problem(run, SEV_WARNING, error->loc, arena_printf(run->arena, "no kernel could be read: %s", error->message));
 }
 
+/* Everything in the text was read, so what it does not instantiate it does not use. */
+static bool is_whole(const Unit *unit)
+{
+	for (int i = 0; i < unit->n_problems; i++) {
+		const ParseProblem *problem = &unit->problems[i];
+		if (problem->is_assumption ? problem->is_fatal : !problem->of_comment && !problem->is_accepted)
+			return false;
+	}
+	return true;
+}
+
+/* Another source may instantiate a header's templates: no defect of this one, which has them by including the header. */
+static void report_header_templates(Run *run, Loc first, const char *name, int others)
+{
+	const char *more = others ? arena_printf(run->arena, " and %d more in headers are", others) : " is";
+	add_remark(run, first,
+		   arena_printf(run->arena,
+				"kernel template %s%s never instantiated by this source: not analysed; add // smemlint: instantiate<...>",
+				name, more));
+}
+
+/* Kernel templates that nothing instantiates. */
+static void report_templates(Run *run)
+{
+	const Unit *unit = run->result->unit;
+	const bool is_whole_source = !run->options->for_header && is_whole(unit);
+	int first = -1, others = 0; /* of headers */
+	for (int i = 0; i < unit->n_templates; i++) {
+		if (is_whole_source && unit->template_locs[i].file != unit->main_file) {
+			others += first >= 0;
+			first = first < 0 ? i : first;
+			continue;
+		}
+		add_problem(run, SEV_NOTE, unit->template_locs[i],
+			    arena_printf(run->arena,
+					 "kernel template %s is never instantiated: not analysed; add // smemlint: instantiate<...>",
+					 unit->templates[i]));
+	}
+	if (first >= 0)
+		report_header_templates(run, unit->template_locs[first], unit->templates[first], others);
+}
+
 /* Functions and templates that could not be analysed. */
 static void report_functions(Run *run)
 {
@@ -226,11 +268,7 @@ static void report_functions(Run *run)
 				    arena_printf(run->arena, "device function '%s' was not analysed to its end: %s", func->name,
 						 func->broken));
 	}
-	for (int i = 0; i < unit->n_templates; i++)
-		add_problem(run, SEV_NOTE, unit->template_locs[i],
-			    arena_printf(run->arena,
-					 "kernel template %s is never instantiated: not analysed; add // smemlint: instantiate<...>",
-					 unit->templates[i]));
+	report_templates(run);
 }
 
 static bool is_verb(const char *verb)

@@ -41,6 +41,7 @@ typedef struct AnalyzeOptions {
 	const ProgramFile *others; /* files of the program, besides those in the file's own folder */
 	int n_others;
 	const CodeTable *code;     /* the code that nvcc generated for the file, to compare and complete the facts with; NULL: none */
+	bool for_header;           /* read for a header that it includes, whose kernel templates are to be analysed */
 	bool compiled_only;        /* facts come from code->ptx alone */
 	Preference prefer;         /* --prefer: between layouts that cost the same */
 	Libraries libraries;       /* root and patterns */

@@ -312,6 +312,7 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	*pending = (PendingFile){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
 	pending->task =
 		(Task){ .options = driver->options, .analyze = analyze_options(driver->options, job->file), .is_named = job->is_named };
+	pending->task.analyze.for_header = !job->is_named;
 	pending->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
 	if (pending->outcome->messages)
 		return pending;

@@ -123,9 +123,9 @@ void summary_print(Buf *out, const Summary *summary, const Stats *stats)
 		print_found(out, summary);
 		buf_puts(out, "; ");
 	} else {
-		buf_puts(out, summary->incomplete ? "no findings, but not all was analysed: "
-			      : leaves_out(stats) ? "nothing to report: "
-						  : "clean: ");
+		buf_puts(out, summary->incomplete                     ? "no findings, but not all was analysed: "
+			      : leaves_out(stats) || stats->templates ? "nothing to report: "
+								      : "clean: ");
 		print_files(out, summary);
 		buf_puts(out, ", ");
 	}
