@@ -208,8 +208,8 @@ static void test_instances(void **state)
 	expect_run("facts --cuda-path none " INSTANCES "program.cu", 3, facts, (int)(sizeof facts / sizeof *facts));
 }
 
-/* A header's kernel template that a source includes and does not use is named, and no reason for status 3 unless the header
- * itself is asked for, or the source was not read whole. */
+/* A header's kernel template that a source includes and does not use is named, and no reason for status 3 unless a header is
+ * asked for, or the source was not read as it is. */
 static void test_templates_of_headers(void **state)
 {
 	(void)state;
@@ -218,13 +218,25 @@ static void test_templates_of_headers(void **state)
 		"template <typename T> __global__ void row(T *p) { *p = 0; }\n";
 	static const char whole[] = "#include \"column.cuh\"\n__global__ void zero(float *p) { *p = 0; }\n";
 	static const char faulty[] = "#include \"column.cuh\"\nvoid run() { no_such_function<column<float>>(); }\n";
+	static const char tested[] =
+		"#include <nvbench/nvbench.cuh>\n#include \"column.cuh\"\n__global__ void zero(float *p) { *p = 0; }\n";
+	static const char with_part[] = "#include \"part.cu\"\n__global__ void zero(float *p) { *p = 0; }\n";
 	static const char own[] = "template <typename T> __global__ void column(T *p) { *p = 0; }\n";
 	write_scratch("column.cuh", header, sizeof header - 1);
 	write_scratch("whole.cu", whole, sizeof whole - 1);
 	expect_says(line_of("--cuda-path none %s", "whole.cu"), 0,
-		    " and 1 more in headers are never instantiated by this source: not analysed", "nothing to report: 1 file, 1 kernel",
+		    "column.cuh:1) is never instantiated: ", "column.cuh:2) is never instantiated: ", "nothing to report: 1 file, 1 kernel",
 		    "; not analysed: 2 kernel templates");
 	expect_says(line_of("--cuda-path none %s", "column.cuh"), 3, "row (", "column (", "no findings, but not all was analysed");
+	char both[512];
+	const int n = snprintf(both, sizeof both, "--cuda-path none %s ", scratch("whole.cu"));
+	snprintf(both + n, sizeof both - (size_t)n, "%s", scratch("column.cuh"));
+	expect_says(both, 3, "row (", "column (");
+	write_scratch("stand_in.cu", tested, sizeof tested - 1);
+	expect_says(line_of("--cuda-path none %s", "stand_in.cu"), 3, "row (", "column (");
+	write_scratch("part.cu", own, sizeof own - 1);
+	write_scratch("with_part.cu", with_part, sizeof with_part - 1);
+	expect_says(line_of("--cuda-path none %s", "with_part.cu"), 3, "column (");
 	write_scratch("faulty.cu", faulty, sizeof faulty - 1);
 	expect_says(line_of("--cuda-path none %s", "faulty.cu"), 3, "row (", "column (", "no findings, but not all was analysed");
 	write_scratch("own.cu", own, sizeof own - 1);

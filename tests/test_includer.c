@@ -215,11 +215,11 @@ static void test_odd_text(void **state)
 static void test_header_names(void **state)
 {
 	(void)state;
-	assert_true(is_header_name("a/b.cuh"));
-	assert_true(is_header_name("b.inl"));
-	assert_false(is_header_name("b.cu"));
-	assert_false(is_header_name(".h"));
-	assert_false(is_header_name(""));
+	assert_true(path_is_header("a/b.cuh"));
+	assert_true(path_is_header("b.inl"));
+	assert_false(path_is_header("b.cu"));
+	assert_false(path_is_header(".h"));
+	assert_false(path_is_header(""));
 }
 
 /* --- the program ------------------------------------------------------------------------------ */

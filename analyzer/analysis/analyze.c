@@ -215,46 +215,32 @@ static void report_problems(Run *run)
 		add_problem(run, SEV_WARNING, error->loc, arena_printf(run->arena, "no kernel could be read: %s", error->message));
 }
 
-/* Everything in the text was read, so what it does not instantiate it does not use. */
+/* Everything in the text was read as it is: what it does not instantiate it does not use.  Stand-ins for headers may leave out
+ * what would instantiate it. */
 static bool is_whole(const Unit *unit)
 {
-	for (int i = 0; i < unit->n_problems; i++) {
-		const ParseProblem *problem = &unit->problems[i];
-		if (problem->is_assumption ? problem->is_fatal : !problem->of_comment && !problem->is_accepted)
+	for (int i = 0; i < unit->n_problems; i++)
+		if (!unit->problems[i].of_comment)
 			return false;
-	}
 	return true;
 }
 
-/* Another source may instantiate a header's templates: no defect of this one, which has them by including the header. */
-static void report_header_templates(Run *run, Loc first, const char *name, int others)
-{
-	const char *more = others ? arena_printf(run->arena, " and %d more in headers are", others) : " is";
-	add_remark(run, first,
-		   arena_printf(run->arena,
-				"kernel template %s%s never instantiated by this source: not analysed; add // smemlint: instantiate<...>",
-				name, more));
-}
-
-/* Kernel templates that nothing instantiates. */
+/* Kernel templates that nothing instantiates.  Of a header that is only included that is no defect: another source may. */
 static void report_templates(Run *run)
 {
 	const Unit *unit = run->result->unit;
-	const bool is_whole_source = !run->options->for_header && is_whole(unit);
-	int first = -1, others = 0; /* of headers */
+	const bool may_leave = !run->options->for_header && is_whole(unit);
 	for (int i = 0; i < unit->n_templates; i++) {
-		if (is_whole_source && unit->template_locs[i].file != unit->main_file) {
-			others += first >= 0;
-			first = first < 0 ? i : first;
-			continue;
-		}
-		add_problem(run, SEV_NOTE, unit->template_locs[i],
-			    arena_printf(run->arena,
-					 "kernel template %s is never instantiated: not analysed; add // smemlint: instantiate<...>",
-					 unit->templates[i]));
+		const Loc at = unit->template_locs[i];
+		const char *message =
+			arena_printf(run->arena,
+				     "kernel template %s is never instantiated: not analysed; add // smemlint: instantiate<...>",
+				     unit->templates[i]);
+		if (may_leave && at.file != unit->main_file && path_is_header(source_path(unit->sources, at.file)))
+			add_remark(run, at, message);
+		else
+			add_problem(run, SEV_NOTE, at, message);
 	}
-	if (first >= 0)
-		report_header_templates(run, unit->template_locs[first], unit->templates[first], others);
 }
 
 /* Functions and templates that could not be analysed. */

@@ -37,11 +37,11 @@ typedef struct AnalyzeOptions {
 	int n_named_blocks;
 	AssumeOptions assume;      /* --assume */
 	struct ParseCache *cache;  /* files that libclang parsed before (frontend/frontend.h), or NULL */
+	bool for_header;           /* headers are asked for: their kernel templates count as a source's own */
 	bool alone;                /* the program's other files are not searched for callers (program.h) */
 	const ProgramFile *others; /* files of the program, besides those in the file's own folder */
 	int n_others;
 	const CodeTable *code;     /* the code that nvcc generated for the file, to compare and complete the facts with; NULL: none */
-	bool for_header;           /* read for a header that it includes, whose kernel templates are to be analysed */
 	bool compiled_only;        /* facts come from code->ptx alone */
 	Preference prefer;         /* --prefer: between layouts that cost the same */
 	Libraries libraries;       /* root and patterns */

@@ -63,6 +63,15 @@ bool path_ends_with(const char *name, const char *ending)
 	return n > m && strcmp(name + n - m, ending) == 0;
 }
 
+bool path_is_header(const char *path)
+{
+	static const char *const endings[] = { ".cuh", ".h", ".hpp", ".inl", ".inc" };
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+		if (path_ends_with(path, endings[i]))
+			return true;
+	return false;
+}
+
 bool path_is_below(const char *folder, const char *path)
 {
 	const size_t n = strlen(folder);

@@ -26,6 +26,9 @@ const char *path_name(const char *path);
 /* Whether the name ends so, and is longer than the ending. */
 bool path_ends_with(const char *path, const char *ending);
 
+/* By its extension: .cuh, .h, .hpp, .inl, .inc. */
+bool path_is_header(const char *path);
+
 /* Whether an absolute path is the folder's or that of something in it, by its text. */
 bool path_is_below(const char *folder, const char *path);
 

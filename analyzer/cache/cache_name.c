@@ -104,6 +104,7 @@ Hash name_of_task(const Cache *cache, const Task *task)
 	put_text(&a, analyze->file);
 	put_number(&a, task->is_named);
 	put_command(&a, arena, analyze);
+	put_number(&a, analyze->for_header);
 	put_number(&a, analyze->facts_only);
 	put_number(&a, analyze->prefer);
 	put_number(&a, analyze->eval.deadline_ms);

@@ -290,7 +290,7 @@ static bool defer_to_includers(Driver *driver, PendingFile *pending)
 {
 	Buf messages = { 0 };
 	const bool is =
-		is_header_name(pending->job.file) && pending->job.is_named &&
+		path_is_header(pending->job.file) && pending->job.is_named &&
 		jobs_add_includers(driver->jobs, pending->job.file, "this is a header", program_of(driver, pending->job.file), &messages);
 	pending->outcome->messages = is ? arena_strdup(pending->arena, messages.s) : NULL;
 	buf_free(&messages);
@@ -305,6 +305,14 @@ static void report_command(PendingFile *pending, const char *origin)
 	pending->outcome->printed = print_command(pending->arena, &pending->task.analyze, origin);
 }
 
+static bool names_header(const Options *options)
+{
+	for (int i = 0; i < options->n_files; i++)
+		if (path_is_header(options->files[i]))
+			return true;
+	return false;
+}
+
 static PendingFile *start_file(Driver *driver, const Job *job)
 {
 	Arena *arena = arena_new();
@@ -312,7 +320,7 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	*pending = (PendingFile){ .job = *job, .arena = arena, .outcome = arena_new_of(arena, Outcome), .number = -1 };
 	pending->task =
 		(Task){ .options = driver->options, .analyze = analyze_options(driver->options, job->file), .is_named = job->is_named };
-	pending->task.analyze.for_header = !job->is_named;
+	pending->task.analyze.for_header = !job->is_named || names_header(driver->options);
 	pending->outcome->messages = sifting_ignores(driver->sifting, arena, job->file);
 	if (pending->outcome->messages)
 		return pending;

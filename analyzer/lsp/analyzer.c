@@ -250,7 +250,7 @@ static void analyze_document(Analyzer *analyzer, const json_t *job)
 	vec_push(analyzer->arena, &analyzer->shown, ((HeldText){ analyzer->path, text, strlen(text) }));
 	if (sifting_ignores(analyzer->sifting, analyzer->arena, analyzer->path))
 		return;
-	if (is_header_name(analyzer->path) && analyze_includers(analyzer, job, text))
+	if (path_is_header(analyzer->path) && analyze_includers(analyzer, job, text))
 		return;
 	analyze_file(analyzer, job, analyzer->path, text);
 	if (!has_kernel(analyzer))

@@ -22,17 +22,6 @@ typedef struct Scan {
 	int max_sources;
 } Scan;
 
-/* --- names ------------------------------------------------------------------------------------ */
-
-bool is_header_name(const char *file)
-{
-	static const char *const endings[] = { ".cuh", ".h", ".hpp", ".inl", ".inc" };
-	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-		if (path_ends_with(file, endings[i]))
-			return true;
-	return false;
-}
-
 /* --- sources ---------------------------------------------------------------------------------- */
 
 static int find_source(const Scan *scan, const struct stat *st)
@@ -62,7 +51,7 @@ static void add_folder(Scan *scan, const char *folder)
 {
 	Names names = folder_names(scan->arena, folder);
 	for (int i = 0; i < names.n; i++)
-		if (path_ends_with(names.at[i], ".cu") || is_header_name(names.at[i]))
+		if (path_ends_with(names.at[i], ".cu") || path_is_header(names.at[i]))
 			add_source(scan, path_join(scan->arena, folder, names.at[i]));
 }
 

@@ -25,7 +25,4 @@ const char *const *includers_of(Arena *arena, const char *file, int *n, int *n_o
 /* The same among the sources of a project; includes are also searched in its folders.  Paths as in program->sources. */
 const char *const *includers_in(Arena *arena, const char *file, const IncludeProgram *program, int *n, int *n_others);
 
-/* By its extension: .cuh, .h, .hpp, .inl, .inc. */
-bool is_header_name(const char *file);
-
 #endif

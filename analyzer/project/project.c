@@ -190,7 +190,7 @@ static bool has_flags(const Options *options)
 
 static bool is_cuda_name(const char *file)
 {
-	return path_ends_with(file, ".cu") || is_header_name(file);
+	return path_ends_with(file, ".cu") || path_is_header(file);
 }
 
 /* The entry whose command applies to a file; *is_own: it names the file. */
@@ -198,7 +198,7 @@ static const CompDbEntry *entry_for(Arena *arena, const CompDb *db, const char *
 {
 	const CompDbEntry *own = db ? compdb_entry(db, file) : NULL;
 	*is_own = own != NULL;
-	if (own && (own->is_cuda || !is_header_name(file)))
+	if (own && (own->is_cuda || !path_is_header(file)))
 		return own;
 	const CompDbEntry *near = db && is_cuda_name(file) ? compdb_nearest(arena, db, file) : NULL;
 	return near ? near : own;
