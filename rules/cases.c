@@ -174,3 +174,13 @@ bool waits_for_lines(const Fact *fact)
 	const bool by_line = fact->op == BANK_CP_ASYNC_CG || fact->op == BANK_CP_ASYNC_CG_FILL;
 	return by_line && fact->certainty == CERTAINTY_SYMBOLIC && __builtin_popcount(fact->worst.cost.worst_lanes) <= 1;
 }
+
+bool data_decides_cases(const Fact *fact)
+{
+	if (fact->certainty != CERTAINTY_SYMBOLIC || !reason_is_data(fact->reason))
+		return false;
+	for (int i = 0; i < fact->n_cases; i++)
+		if (fact->cases[i].wavefronts <= fact->cases[i].ideal)
+			return true;
+	return false;
+}

@@ -1,15 +1,29 @@
 #include "rules/finding.h"
 #include "rules/words.h"
 
+/* At least one of the values conflicts. */
+static bool some_conflict(const Fact *fact)
+{
+	for (int i = 0; i < fact->n_cases; i++)
+		if (fact->cases[i].wavefronts > fact->cases[i].ideal)
+			return true;
+	return false;
+}
+
 static bool claims(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
+	if (data_decides_cases(fact))
+		return some_conflict(fact) && !waits_for_lines(fact);
 	return fact->certainty == CERTAINTY_DATA && fact->expected > 1.01 * fact_ideal_each(fact);
 }
 
 static const char *message(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
+	if (data_decides_cases(fact))
+		return ways_message(context, arena_printf(context->arena, "-way bank conflict, depending on '%s', which data decide",
+							  fact->symbol ? fact->symbol : "a runtime value"));
 	return arena_printf(context->arena,
 			    "about %.1f wavefronts where %.0f would do, if the data is random: the banks of %s depend on data",
 			    fact->expected, fact_ideal_each(fact), access_words(context->arena, fact));
@@ -18,6 +32,8 @@ static const char *message(const RuleContext *context)
 static const char *reason(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
+	if (data_decides_cases(fact))
+		return case_words(context->arena, fact);
 	const char *each = fact->kind == ACCESS_ATOMIC ? "lanes" : "words";
 	if (fact_ideal_each(fact) > 1)
 		return arena_printf(context->arena, "%s: random %s meet on some of the banks", reason_text(fact->reason), each);
@@ -27,12 +43,17 @@ static const char *reason(const RuleContext *context)
 
 static const char *remedy(const RuleContext *context)
 {
+	if (data_decides_cases(context->fact))
+		return arena_printf(context->arena, "if it is known, say what it is: // smemlint: assume(%s == …)",
+				    context->fact->symbol ? context->fact->symbol : "n");
 	return context->fact->kind == ACCESS_ATOMIC ? "if it matters, give each warp a copy, or combine equal values within the warp first"
 						    : "if it matters, let the lane choose the bank, as in table[entry * 32 + lane]";
 }
 
 static void notes(const RuleContext *context, Diag *diag)
 {
+	if (data_decides_cases(context->fact))
+		note_add(context->arena, diag, range_none, case_words(context->arena, context->fact));
 	note_reason(context->arena, diag, context->fact);
 }
 
@@ -48,6 +69,9 @@ const Rule rule_smem_data_dependent = {
 		"__shared__ unsigned hist[256];\n"
 		"atomicAdd(&hist[data[i] & 255], 1);        // about 3.5 wavefronts for random data, 32 for constant data\n"
 		"```\n"
+		"\n"
+		"A step between lanes that is loaded from memory, where some of its values are free of conflicts, is\n"
+		"listed with the cost for each value.\n"
 		"\n"
 		"**What to do.** If the cost matters, give each warp a histogram of its own, sort or\n"
 		"deduplicate within the warp first, or arrange the table so that the lane selects the bank\n"

@@ -5,7 +5,7 @@
 static bool claims(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	if (fact->certainty != CERTAINTY_SYMBOLIC || waits_for_lines(fact))
+	if (fact->certainty != CERTAINTY_SYMBOLIC || waits_for_lines(fact) || data_decides_cases(fact))
 		return false;
 	for (int i = 0; i < fact->n_cases; i++)
 		if (fact->cases[i].wavefronts > fact->cases[i].ideal)
@@ -75,6 +75,9 @@ const Rule rule_smem_runtime_stride = {
 		"\n"
 		"**What to do.** Make the stride odd on the host (`stride | 1`), or make it a template\n"
 		"parameter, so that its actual values are checked.\n"
+		"\n"
+		"If the value is the program's data (it was loaded from memory, computed by an atomic) and some of its\n"
+		"values are free, the finding is a note of smem-data-dependent.\n"
 		"\n"
 		"**What it cannot see.** Which values occur. If none of them conflicts, state that with\n"
 		"`// smemlint: assume(stride % 2 == 1)`, or suppress the finding.\n",

@@ -19,5 +19,7 @@ const char *case_words(Arena *arena, const Fact *fact);
 /* A copy that runtime values make costlier by the lines of global memory that it moves; no lanes share a bank. */
 bool waits_for_lines(const Fact *fact);
 bool cases_agree(const Fact *fact); /* single values were tried, and cost the same */
+/* The runtime value is the program's data, and for some of its values the access is free of conflicts. */
+bool data_decides_cases(const Fact *fact);
 
 #endif

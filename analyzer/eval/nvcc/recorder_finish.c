@@ -44,6 +44,8 @@ static void finish_entry(Recorder *r, Entry *e)
 	fact->n_patterns = e->n_patterns;
 	if (e->maybe)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_BRANCH, LOC_NONE);
+	if (e->uncertain && fact->certainty == CERTAINTY_BOUND && fact->reason == REASON_LOOP_INVARIANT)
+		fact->reason = REASON_MERGE; /* merging decides what it costs, hoisting only how often and in which line it is counted */
 	if (e->uncertain)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
 	if (e->count_unknown && e->ratios_differ)

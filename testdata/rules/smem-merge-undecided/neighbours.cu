@@ -46,9 +46,39 @@ __global__ void said(const int *in, int *out)
 	out[lane] = both.y + other[31 - lane];
 }
 
+struct Body {
+	float x, y, z, mass;
+};
+
+/* Whether nvcc makes copies of a loop of a hundred iterations is not known: the words of `own`, which the loop does not
+ * change, may be loaded before it, and as one access. */
+__global__ void bodies(const Body *in, float *out, int n)
+{
+	__shared__ Body own[128], other[128];
+	for (int i = threadIdx.x; i < n; i += 128) {
+		float sum = 0;
+		own[threadIdx.x] = in[i];
+		other[threadIdx.x] = in[i + n];
+		__syncthreads();
+		for (int j = 0; j < 100; j++) {
+			sum += own[threadIdx.x].mass + other[j].mass - // expect: smem-merge-undecided up to 4-way bank conflict unless nvcc merges it
+			       own[threadIdx.x].x * other[j].x - // expect: smem-merge-undecided this load of 'own'
+			       own[threadIdx.x].y * other[j].y - // expect: smem-merge-undecided this load of 'own'
+			       own[threadIdx.x].z * other[j].z; // expect: smem-merge-undecided this load of 'own'
+			out[j] = sum;
+		}
+		__syncthreads();
+	}
+}
+
 void launch(const int *in, int *out)
 {
 	pairs<<<1, 32>>>(in, out);
 	columns<<<1, 32>>>(in, out);
 	said<<<1, 32>>>(in, out);
+}
+
+void launch_bodies(const Body *in, float *out, int n)
+{
+	bodies<<<1, 128>>>(in, out, n);
 }
