@@ -64,8 +64,26 @@ static bool has_partner(const KernelFacts *kernel, const Fact *store, int64_t ta
 	return false;
 }
 
+/* What is_tree() asks at least, wherever the target is: most accesses need no look at all the others. */
+static bool may_be_tree(const Fact *fact)
+{
+	int n = 0;
+	for (int p = 0; p < fact->n_patterns; p++) {
+		const WarpPattern *pattern = &fact->patterns[p];
+		Iteration iteration;
+		if (pattern->warp != 0 || !__builtin_popcount(pattern->active & ~1u))
+			continue;
+		if (!iteration_of(pattern, &iteration))
+			return false;
+		n++;
+	}
+	return n >= FEWEST_ITERATIONS;
+}
+
 static bool is_reduction(const KernelFacts *kernel, const Fact *fact)
 {
+	if (!may_be_tree(fact))
+		return false;
 	for (int f = 0; f < kernel->n_facts; f++) {
 		const Fact *store = &kernel->facts[f];
 		int64_t target = lowest(store);
