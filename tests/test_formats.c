@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <cmocka.h>
 #include <jansson.h>
@@ -306,6 +307,16 @@ static void test_sarif(void **state)
 	made_free(made);
 }
 
+/* The rule's page is one of docs/rules, as it is in the version's tag. */
+static void expect_page(Made *made, json_t *driver, json_t *rule)
+{
+	const char *home = json_string_value(at(driver, "informationUri")), *name = json_string_value(at(rule, "id"));
+	const char *page = arena_printf(made->arena, "docs/rules/%s.md", name);
+	expect_text(rule, "helpUri", arena_printf(made->arena, "%s/blob/v%s/%s", home, made->context.version, page));
+	struct stat found;
+	assert_int_equal(stat(page, &found), 0);
+}
+
 /* GitHub's limits: of descriptions, and that each rule has what is shown of it. */
 static void test_sarif_rules(void **state)
 {
@@ -319,6 +330,7 @@ static void test_sarif_rules(void **state)
 		assert_true(strlen(json_string_value(at(rule, "help.markdown"))) > 100);
 		at(rule, "help.text");
 		at(rule, "defaultConfiguration.level");
+		expect_page(made, at(document, "runs.0.tool.driver"), rule);
 	}
 	assert_true(i >= 9);
 	assert_int_equal(json_array_size(at(document, "runs.0.results")), 0);

@@ -51,7 +51,13 @@ static json_t *help_json(const Rule *rule)
 	return help;
 }
 
-static json_t *rule_json(const Rule *rule)
+/* The rule's page as it is in the version's tag. */
+static json_t *page_json(const char *version, const Rule *rule)
+{
+	return json_sprintf(SMEMLINT_URL "/blob/v%s/docs/rules/%s.md", version, rule->name);
+}
+
+static json_t *rule_json(const char *version, const Rule *rule)
 {
 	static const char *const severities[] = { "recommendation", "warning", "error" };
 	json_t *object = json_object();
@@ -60,6 +66,7 @@ static json_t *rule_json(const Rule *rule)
 	json_object_set_new(object, "shortDescription", sentence_json(rule->summary));
 	json_object_set_new(object, "fullDescription", description_json(rule->explanation));
 	json_object_set_new(object, "help", help_json(rule));
+	json_object_set_new(object, "helpUri", page_json(version, rule));
 	json_object_set_new(object, "defaultConfiguration", json_pack("{s:s}", "level", severity_name(rule->severity)));
 	json_object_set_new(object, "properties",
 			    json_pack("{s:[sss], s:s, s:s}", "tags", "performance", "cuda", "shared-memory", "precision", "very-high",
@@ -71,11 +78,12 @@ json_t *sarif_tool(const char *version)
 {
 	json_t *rules = json_array(), *driver = json_object(), *tool = json_object();
 	for (int i = 0; i < N_RULES; i++)
-		json_array_append_new(rules, rule_json(all_rules[i]));
+		json_array_append_new(rules, rule_json(version, all_rules[i]));
 	json_object_set_new(driver, "name", json_string("smemlint"));
 	json_object_set_new(driver, "version", json_text(version));
 	json_object_set_new(driver, "semanticVersion", json_text(version));
 	json_object_set_new(driver, "shortDescription", sarif_message("Finds CUDA shared-memory bank conflicts in the source."));
+	json_object_set_new(driver, "informationUri", json_string(SMEMLINT_URL));
 	json_object_set_new(driver, "rules", rules);
 	json_object_set_new(tool, "driver", driver);
 	return tool;
