@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "base/glob.h"
 #include "base/paths.h"
@@ -349,12 +350,43 @@ static void test_keys_are_documented(void **state)
 	arena_free(arena);
 }
 
+/* The schema has the same keys, with the same words. */
+static void test_keys_are_in_the_schema(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *key, *description;
+	} rows[] = {
+#define CONFIG(field, kind, key, value, otherwise, help) { key, help " (default: " otherwise ")" },
+#include "config/config.def"
+#undef CONFIG
+		{ "inherit", NULL },
+	};
+	json_t *schema = json_load_file("docs/users/configuration.schema.json", 0, NULL);
+	assert_non_null(schema);
+	json_t *properties = json_object_get(schema, "properties");
+	assert_int_equal(json_object_size(properties), sizeof rows / sizeof *rows);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const char *text = json_string_value(json_object_get(json_object_get(properties, rows[i].key), "description"));
+		if (!text || (rows[i].description && strcmp(text, rows[i].description) != 0))
+			fail_msg("docs/users/configuration.schema.json: '%s' is not: %s", rows[i].key, rows[i].description);
+	}
+	json_decref(schema);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_globs),    cmocka_unit_test(test_paths),    cmocka_unit_test(test_values),
-		cmocka_unit_test(test_defaults), cmocka_unit_test(test_problems), cmocka_unit_test(test_dump_reads_back),
-		cmocka_unit_test(test_chain),    cmocka_unit_test(test_program),  cmocka_unit_test(test_keys_are_documented),
+		cmocka_unit_test(test_globs),
+		cmocka_unit_test(test_paths),
+		cmocka_unit_test(test_values),
+		cmocka_unit_test(test_defaults),
+		cmocka_unit_test(test_problems),
+		cmocka_unit_test(test_dump_reads_back),
+		cmocka_unit_test(test_chain),
+		cmocka_unit_test(test_program),
+		cmocka_unit_test(test_keys_are_documented),
+		cmocka_unit_test(test_keys_are_in_the_schema),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -8,7 +8,7 @@ vsix=$SCRATCH/smemlint.vsix
 timeout 250 editors/vscode/package.sh "$BUILD/tools/vscode" "$vsix" >"$SCRATCH/log" 2>&1 ||
 	{ grep -qi 'ENOTFOUND\|EAI_AGAIN\|ECONN\|network' "$SCRATCH/log" && skip "npm cannot fetch what it takes"; fail "$(tail -5 "$SCRATCH/log")"; }
 python3 -m zipfile -e "$vsix" "$SCRATCH/vsix"
-for file in package.json out/extension.js README.md; do
+for file in package.json out/extension.js README.md configuration.schema.json; do
 	[ -s "$SCRATCH/vsix/extension/$file" ] || fail "$file is not in the package"
 done
 node --check "$SCRATCH/vsix/extension/out/extension.js" || fail "the extension is no JavaScript"
