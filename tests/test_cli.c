@@ -529,6 +529,9 @@ static void test_fixes(void **state)
 	write_scratch("fix.cu", text, sizeof text - 1);
 	expect_says(line_of("--diff --cuda-path none %s", "fix.cu"), 1, "-\tt[threadIdx.x][threadIdx.y] = 1;\r\n",
 		    "+\tt[threadIdx.x][threadIdx.y ^ threadIdx.x] = 1;\r\n");
+	expect_says(line_of("--diff --color=always --cuda-path none %s", "fix.cu"), 1,
+		    "\033[31m-\tt[threadIdx.x][threadIdx.y] = 1;\r\033[0m\n"
+		    "\033[32m+\tt[threadIdx.x][threadIdx.y ^ threadIdx.x] = 1;\r\033[0m\n \t__sync");
 	expect_says(line_of("--diff --prefer=simplicity --cuda-path none %s", "fix.cu"), 1, "-\t__shared__ float t[32][32];\r\n",
 		    "+\t__shared__ float t[32][33];\r\n");
 	expect_says(line_of("--cuda-path none --export-fixes /nowhere/fixes.yaml %s", "fix.cu"), 2, "cannot write '/nowhere/fixes.yaml'");

@@ -1,5 +1,6 @@
 /* smemlint FILE...: diagnostics, fixes, and options that only print (--list-checks, --explain, --dump-ir …). */
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "project/configuring.h"
@@ -7,6 +8,7 @@
 #include "cli/explain.h"
 #include "driver/inputs.h"
 #include "driver/outputs.h"
+#include "report/diff.h"
 
 static void print_buf(Buf *text)
 {
@@ -61,6 +63,15 @@ static void lint(Driver *driver, Outputs *outputs)
 	}
 }
 
+static void print(const Options *options, const char *text)
+{
+	Buf colored = { 0 };
+	if (options->diff && options_want_color(options, STDOUT_FILENO))
+		report_diff_in_color(&colored, text);
+	fputs(colored.s ? colored.s : text, stdout);
+	buf_free(&colored);
+}
+
 /* --diff, --dump-ir and --print-command, which report no findings. */
 static void only_print(Driver *driver)
 {
@@ -68,7 +79,7 @@ static void only_print(Driver *driver)
 		Arena *arena = arena_new();
 		const Outcome *outcome = driver_next(driver, arena);
 		if (outcome && outcome->printed)
-			fputs(outcome->printed, stdout);
+			print(driver->options, outcome->printed);
 		arena_free(arena);
 		if (!outcome)
 			return;

@@ -202,3 +202,22 @@ void report_diff(Buf *out, const char *path, const char *text, size_t size, cons
 	}
 	arena_free(d.arena);
 }
+
+void report_diff_in_color(Buf *out, const char *diff)
+{
+	static const struct {
+		const char *start, *color;
+	} kinds[] = {
+		{ "--- ", "\033[1m" }, { "+++ ", "\033[1m" }, { "@@ ", "\033[36m" }, { "-", "\033[31m" }, { "+", "\033[32m" },
+	};
+	for (const char *line = diff; *line;) {
+		const size_t n = strcspn(line, "\n");
+		const char *color = NULL;
+		for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !color; i++)
+			color = strncmp(line, kinds[i].start, strlen(kinds[i].start)) == 0 ? kinds[i].color : NULL;
+		buf_printf(out, "%s%.*s%s", color ? color : "", (int)n, line, color ? "\033[0m" : "");
+		line += n;
+		if (*line)
+			buf_putc(out, *line++);
+	}
+}

@@ -8,4 +8,7 @@
 /* Appends nothing if no edit is in `file`. */
 void report_diff(Buf *out, const char *path, const char *text, size_t size, const Edits *edits, int file);
 
+/* Appends a diff with the terminal's colours, as git has them. */
+void report_diff_in_color(Buf *out, const char *diff);
+
 #endif
