@@ -34,14 +34,14 @@ NOT_RUN = [
     (r"vim\.api|\(add-to-list|\(require|function! |\[language-server|\{$", "an editor's settings: lsp_neovim, lsp_eglot"),
     (r"gemm\.cu:|sgemm_1\.cu:", "takes CUTLASS: scripts/check-cute.py"),
     (r"// smemlint: |tile\[threadIdx", "CUDA, with comments"),
-    (r"testdata/bench/|clang-tidy-22, ", "a measurement: scripts/bench.sh, scripts/bench-project.sh"),
 ]
 # What takes a program that may not be there.
 TAKES = [(r"smemlint .*--codegen", "nvcc"), (r"smemlint verify", "clang-22"), (r"cmake ", "ninja"), (r"make ", "make")]
 
 FORMS = [
-    (r"[][]", ""), (r"FILE\.cu\.\.\.", "multi.cu"), (r"FILE\.cu", "transpose.cu"), (r"FILE\.\.\.", "transpose.cu"),
-    (r"FILE:LINE", "transpose.cu:16"), (r"FORMAT:FILE", "json:out.json"), (r"--ncu-report FILE\b", "--ncu-report multi.csv"), (r"\bFILE\b", "transpose.cu"), (r"\bFORMAT\b", "concise"),
+    (r"[][]", ""), (r"--ncu-report FILE FILE\.cu\.\.\.", "--ncu-report multi.csv multi.cu"), (r"(?<=1024' )FILE\.cu\.\.\.", "multi.cu"),
+    (r"FORMAT:FILE", "json:out.json"),
+    (r"FILE:LINE", "transpose.cu:16"), (r"FILE(\.cu)?(\.\.\.|\b)", "transpose.cu"), (r"\bFORMAT\b", "concise"),
     (r"\bFLAGS\b", "-Iinclude"), (r"\bOPTIONS\b", "--arch sm_90"), (r"COMPILER ARGS\.\.\.", "true -c transpose.cu"),
     (r"\bDIR\b", "installed"),
 ]
@@ -154,11 +154,10 @@ class Runs:
     def block(self, block):
         if shows_output(block):
             yield from self.shown(block)
-        elif not self.is_left_out(block[0]) or re.match(COMMAND, block[0]):
-            if any(re.match(COMMAND, line) for line in block):
-                yield from self.listed(block)
-            else:
-                yield f"'{block[0]}' begins a block of which nothing is known: NOT_RUN in documents.py"
+        elif any(re.match(COMMAND, line) for line in block):
+            yield from self.listed(block)
+        elif not self.is_left_out(block[0]):
+            yield f"'{block[0]}' begins a block of which nothing is known: NOT_RUN in documents.py"
         if block[0] == "# .smemlint.yaml":
             yield from self.configuration(block)
 
