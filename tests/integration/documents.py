@@ -16,6 +16,8 @@ WIDTH = 110
 
 COMMAND = r"(\$ .*|(build/)?smemlint|scripts/\S+|cmake|cd|cp|make|git|meson|bear|ninja|sudo|code|ncu|nvcc|pip|pipx|tar|curl|docker)( |$)"
 
+CONFIGURATION = r"# \.smemlint\.yaml|libraries:"
+
 # What a block begins with, or a command, that is not run, and why.
 NOT_RUN = [
     (r"scripts/(try|test)\.sh", "installs packages and builds: the second is what runs this test"),
@@ -30,13 +32,15 @@ NOT_RUN = [
     (r"# \.pre-commit-config\.yaml|repos:", "with_pre_commit has such a configuration"),
     (r"# \.github/|- run: smemlint", "a workflow, which GitHub runs: with_action_run runs the action"),
     (r"# \.gitlab-ci\.yml|smemlint:", "a job, which GitLab runs: with_gitlab runs the template"),
-    (r"libraries:|# \.smemlint\.yaml|# yaml-language-server", "a configuration, given to --verify-config below"),
+    (CONFIGURATION, "a configuration, given to --verify-config below"),
+    (r"# yaml-language-server", "a comment for yaml-language-server"),
     (r"vim\.api|\(add-to-list|\(require|function! |\[language-server|\{$", "an editor's settings: lsp_neovim, lsp_eglot"),
     (r"gemm\.cu:|sgemm_1\.cu:", "takes CUTLASS: scripts/check-cute.py"),
     (r"// smemlint: |tile\[threadIdx", "CUDA, with comments"),
 ]
 # What takes a program that may not be there.
-TAKES = [(r"smemlint .*--codegen", "nvcc"), (r"smemlint verify", "clang-22"), (r"cmake ", "ninja"), (r"make ", "make")]
+TAKES = [(r"smemlint .*--codegen=/", "/usr/local/cuda/bin/nvcc"), (r"smemlint .*--codegen", "nvcc"),
+         (r"smemlint verify", "clang-22"), (r"cmake ", "ninja"), (r"make ", "make")]
 
 FORMS = [
     (r"[][]", ""), (r"--ncu-report FILE FILE\.cu\.\.\.", "--ncu-report multi.csv multi.cu"), (r"(?<=1024' )FILE\.cu\.\.\.", "multi.cu"),
@@ -158,7 +162,7 @@ class Runs:
             yield from self.listed(block)
         elif not self.is_left_out(block[0]):
             yield f"'{block[0]}' begins a block of which nothing is known: NOT_RUN in documents.py"
-        if block[0] == "# .smemlint.yaml":
+        if re.match(CONFIGURATION, block[0]):
             yield from self.configuration(block)
 
     def configuration(self, block):
