@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 WIDTH = 110
+README_LINES = 120
 
 COMMAND = r"(\$ .*|(build/)?smemlint|scripts/\S+|cmake|cd|cp|make|git|meson|bear|ninja|sudo|code|ncu|nvcc|pip|pipx|tar|curl|docker)( |$)"
 
@@ -184,6 +185,8 @@ def problems(document, runs, project):
         for link in re.findall(r"\]\(([^)\s]+)\)", line):
             if leads_nowhere(path, link):
                 yield f"{path}:{number}: {link} leads nowhere"
+    if path == "README.md" and len(document.lines) > README_LINES:
+        yield f"{path}: more than {README_LINES} lines: what is more belongs into docs/users"
     if path == "README.md" or path.startswith("docs/users/"):
         shutil.rmtree(runs.folder, ignore_errors=True)
         shutil.copytree(project, runs.folder, symlinks=True)
