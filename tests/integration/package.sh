@@ -18,7 +18,7 @@ lintian --fail-on "error,warning" --allow-root "$package" >"$SCRATCH/lintian.log
 
 dpkg-deb -x "$package" "$SCRATCH/root"
 for file in man/man1/smemlint.1.gz bash-completion/completions/smemlint zsh/vendor-completions/_smemlint \
-	fish/vendor_completions.d/smemlint.fish; do
+	fish/vendor_completions.d/smemlint.fish smemlint/configuration.schema.json; do
 	[ -s "$SCRATCH/root/usr/share/$file" ] || fail "there is no $file"
 done
 version=$(dpkg-deb -f "$package" Version)
