@@ -388,7 +388,8 @@ static void note_near(Recorder *r, Entry *e)
 	int *near = e->fact.kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores;
 	if (*near == 0 || (e->fact.kind != ACCESS_LOAD && e->fact.kind != ACCESS_STORE))
 		return;
-	(*near)--;
+	*near -= !e->is_near;
+	e->is_near = true;
 	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
 }
 

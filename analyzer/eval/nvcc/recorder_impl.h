@@ -20,6 +20,7 @@ struct Entry {
 	uint32_t keys[MAX_PATTERNS]; /* hashes of the patterns; 0: no pattern */
 	int64_t visits;
 	int seq;
+	bool is_near;             /* recorder_near() made it a bound */
 	bool maybe;               /* threads that may not have executed it were counted */
 	bool count_unknown;
 	bool uncertain;           /* nvcc may merge or eliminate it, or not */
@@ -52,7 +53,7 @@ struct Recorder {
 	Merge *merge;
 	Redundancy *redundancy;
 	int last;             /* Entry.seq of the access that was added last; -1: none */
-	int n_near_loads, n_near_stores; /* how many more accesses recorder_near() makes bounds */
+	int n_near_loads, n_near_stores; /* how many more accesses recorder_near() makes bounds, however often each is executed */
 	int hoisted_from,
 		n_near_hoisted; /* Access.before of loop-invariant loads of an unrolled loop; how many more accesses after it are bounds */
 	Entry *table[TABLE];
