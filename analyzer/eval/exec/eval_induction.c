@@ -299,6 +299,21 @@ static Verdict check_guess(Eval *ev, Iteration *iteration, Changes *changes, boo
 	return settled ? VERDICT_SETTLED : correct ? VERDICT_RIGHT : VERDICT_WRONG;
 }
 
+/* The iteration that is to show what changes.  Inside of another such one it stands for all that remain: the outer guess is checked. */
+static bool guess_iteration(Eval *ev, Iteration *iteration, Journal *journal, bool test_first)
+{
+	if (ev->guessing) {
+		ev->trial++;
+		const bool tried = logged_iteration(ev, iteration, journal, test_first);
+		ev->trial--;
+		return tried;
+	}
+	ev->guessing = !ev->is_host;
+	const bool tried = try_iteration(ev, iteration, journal, test_first);
+	ev->guessing = false;
+	return tried;
+}
+
 /* True: it is settled. */
 static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first)
 {
@@ -309,7 +324,7 @@ static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 	const bool outer = ev->ignores_skipped;
 	ev->ignores_skipped = true;
 	widened_carry(&changes->widened);
-	const bool tried = try_iteration(ev, iteration, &journal, test_first);
+	const bool tried = guess_iteration(ev, iteration, &journal, test_first);
 	widened_put_back(&changes->widened);
 	ev->ignores_skipped = outer;
 	if (!tried)
@@ -318,6 +333,8 @@ static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 	journal_swap(&ev->mem, &journal);
 	journal_end(&ev->mem, &journal);
 	changes_note_unchanged(ev, changes, n_syms);
+	if (ev->guessing)
+		return true;
 	for (int round = 0; round < MAX_ROUNDS && !ev->failed; round++) {
 		assume_iteration(ev, changes, iteration);
 		const Verdict verdict = check_guess(ev, iteration, changes, test_first, n_syms);

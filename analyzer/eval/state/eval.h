@@ -115,6 +115,7 @@ typedef struct Eval {
 	Suspects *suspects;     /* NULL: not needed */
 	Watch *watch;           /* NULL: not needed */
 	int trial;              /* > 0: a trial: nothing is recorded */
+	bool guessing;          /* a trial that is to show what a loop's iteration changes (eval_induction.c) */
 	int unsequenced;        /* > 0: the order of evaluation is not known, so stored values are not either */
 	int64_t ops, repeated;  /* KernelFacts.ops, .repeated */
 	int64_t events;         /* counts what a call does besides computing its own variables and data (exec/memo.h) */
