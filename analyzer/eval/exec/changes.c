@@ -116,6 +116,9 @@ void changes_note(Eval *ev, Changes *changes, const Journal *journal, int n_syms
 		note_dropped(ev, changes, object, was);
 		for (int c = 0; c < now->n; c++) {
 			const Cell *before = content_find(was, now->cells[c].offset, now->cells[c].size);
+			/* A trial skips what a run does to floats (loop_skip()): it drops them as a whole. */
+			if (now->cells[c].is_float && find_change(changes, object, &(Cell){ 0 }))
+				continue;
 			if (!before || before->stored != now->cells[c].stored)
 				note_change(ev, changes, object, before, &now->cells[c], n_syms);
 		}

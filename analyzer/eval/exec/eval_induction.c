@@ -2,6 +2,7 @@
  * symbol (the number of the iteration), alternating induction becomes a choice between two values, and other variables become
  * unknown.  A trial run of the iteration checks the guess; variables for which it fails become unknown. */
 #include "eval/exec/changes.h"
+#include "eval/exec/recorded.h"
 
 enum { MAX_ROUNDS = 8 };
 
@@ -221,8 +222,7 @@ static void find_alternating(Eval *ev, Iteration *iteration, Changes *changes, b
 /* What a guess turned out to be.  SETTLED: right, and the iteration that showed it stands for all that remain. */
 typedef enum Verdict { VERDICT_WRONG, VERDICT_RIGHT, VERDICT_SETTLED } Verdict;
 
-/* In a trial nothing is recorded: the iteration that would follow does what the one did that showed that the guess is right.  It
- * counts in the budget as if it were run. */
+/* The iteration that would follow does what the one did that showed that the guess is right.  It counts in the budget as if it were run. */
 static void settle(Eval *ev, int64_t begun)
 {
 	const int64_t ops = ev->ops - begun;
@@ -230,17 +230,20 @@ static void settle(Eval *ev, int64_t begun)
 	ev->repeated += ops;
 }
 
-/* Runs a trial iteration and corrects the guess where a variable changed in another way. */
+/* Runs an iteration and corrects the guess where a variable changed in another way.  If nothing did, that iteration stands for all
+ * that remain; else what it recorded is taken back. */
 static Verdict check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first, int n_syms)
 {
 	Journal journal;
 	const int64_t begun = ev->ops;
 	const Course start = course_of(ev, iteration);
+	Recorded *recorded = recorded_mark(ev);
 	ev->flow.count_known = false;
-	ev->trial++;
+	ev->trial += !recorded;
 	const bool tried = logged_iteration(ev, iteration, &journal, test_first);
-	ev->trial--;
+	ev->trial -= !recorded;
 	if (!tried) {
+		recorded_end(recorded);
 		course_put_back(ev, iteration, &start);
 		return VERDICT_RIGHT;
 	}
@@ -288,13 +291,15 @@ static Verdict check_guess(Eval *ev, Iteration *iteration, Changes *changes, boo
 		changes->list.at[i].induction = INDUCTION_UNKNOWN;
 		changes->list.at[i].has_delta = false;
 	}
-	const bool settled = correct && ev->trial;
+	const bool settled = correct && (ev->trial || recorded);
 	if (settled) {
 		settle(ev, begun);
 	} else {
+		recorded_go_back(ev, recorded);
 		course_put_back(ev, iteration, &start);
 		journal_swap(&ev->mem, &journal);
 	}
+	recorded_end(recorded);
 	journal_end(&ev->mem, &journal);
 	return settled ? VERDICT_SETTLED : correct ? VERDICT_RIGHT : VERDICT_WRONG;
 }

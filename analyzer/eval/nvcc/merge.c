@@ -295,6 +295,40 @@ void merge_finish(Merge *m)
 	flush_first(m, m->n_held);
 }
 
+/* --- taking back ----------------------------------------------------------------------------------------- */
+
+struct MergeMark {
+	Merge merge;
+	Held *held;
+};
+
+static void keep_offsets(const Merge *m, Held *held, int n, Arena *arena)
+{
+	for (int i = 0; i < n; i++)
+		held[i].offset = value_copy(arena, m->ctx->n_threads, held[i].offset);
+}
+
+MergeMark *merge_mark(const Merge *m, Arena *arena)
+{
+	MergeMark *mark = arena_new_of(arena, MergeMark);
+	mark->merge = *m;
+	mark->held = arena_dup(arena, m->held, sizeof *m->held * (size_t)m->n_held);
+	keep_offsets(m, mark->held, m->n_held, arena);
+	return mark;
+}
+
+void merge_go_back(Merge *m, const MergeMark *mark)
+{
+	Held *held = m->held;
+	const int room = m->room;
+	*m = mark->merge;
+	m->held = held;
+	m->room = room;
+	if (m->n_held)
+		memcpy(m->held, mark->held, sizeof *m->held * (size_t)m->n_held);
+	keep_offsets(m, m->held, m->n_held, m->values);
+}
+
 /* --- conditions ---------------------------------------------------------------------------------------- */
 
 Epochs merge_fork(Merge *m)

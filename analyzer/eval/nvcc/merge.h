@@ -40,6 +40,10 @@ void merge_sunk(Merge *merge, const Access *access);
 /* Takes back a load of that fact in that basic block, with Access.starts_branch, executed by *may_execute; false: it was passed on. */
 bool merge_take_back(Merge *merge, int fact, int64_t basic_block, Mask *may_execute);
 void merge_barrier(Merge *merge); /* nothing is merged across it */
+/* As recorder_mark() and recorder_go_back(). */
+typedef struct MergeMark MergeMark;
+MergeMark *merge_mark(const Merge *merge, Arena *arena);
+void merge_go_back(Merge *merge, const MergeMark *mark);
 void merge_finish(Merge *merge);  /* passes on all that is held */
 /* Conditions: recorder.h.  What one branch contains does not separate accesses of the other one. */
 Epochs merge_fork(Merge *merge);

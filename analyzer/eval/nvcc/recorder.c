@@ -74,6 +74,16 @@ const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const 
 
 /* --- finding the entry ----------------------------------------------------------------------------- */
 
+static Entry *entry_new(Recorder *r)
+{
+	Entry *e = r->spare;
+	if (!e)
+		return arena_new_of(r->arena, Entry);
+	r->spare = e->next;
+	*e = (Entry){ .patterns = e->patterns };
+	return e;
+}
+
 /* The entry of an access as written, or of the request of `bytes` bytes that it is merged into. */
 static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 {
@@ -84,7 +94,7 @@ static Entry *entry_of(Recorder *r, const Access *a, int bytes, unsigned parts)
 		    e->fact.written == a->written && e->fact.parts == parts && e->fact.object == a->object &&
 		    loc_same(e->fact.range.begin, a->range.begin))
 			return e;
-	Entry *e = arena_new_of(r->arena, Entry);
+	Entry *e = entry_new(r);
 	e->fact = (Fact){ .range = a->range,
 			  .stack = a->stack,
 			  .site = a->site,

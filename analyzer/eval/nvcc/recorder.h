@@ -33,6 +33,10 @@ void recorder_set_epochs(Recorder *recorder, Epochs epochs);
 void recorder_join(Recorder *recorder, const Epochs *first, bool second_left);
 /* Fills in out->facts, in source order.  incomplete: the kernel was not run to its end, so that no fact is exact. */
 void recorder_finish(Recorder *recorder, bool incomplete, KernelFacts *out);
+/* recorder_go_back() takes back all that was added since the mark, which is in that arena and may be used again. */
+typedef struct RecorderMark RecorderMark;
+RecorderMark *recorder_mark(const Recorder *recorder, Arena *arena);
+void recorder_go_back(Recorder *recorder, const RecorderMark *mark);
 void recorder_free(Recorder *recorder);
 /* The call stack of a call of `func` at `site` within `caller` (NULL: the kernel); the same pointer for the same call. */
 const CallSite *recorder_call(Recorder *recorder, const CallSite *caller, const Func *func, const Expr *site);

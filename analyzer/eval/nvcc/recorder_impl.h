@@ -59,6 +59,7 @@ struct Recorder {
 	Entry *table[TABLE];
 	VEC(Entry *) entries;
 	VEC(TensorView) views;
+	Entry *spare; /* a list of entries that were taken back, for reuse */
 	CallNode root;
 };
 

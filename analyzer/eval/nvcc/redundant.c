@@ -304,3 +304,22 @@ RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 		push(table, &a->regions, &p);
 	return verdict;
 }
+
+struct RedundancyMark {
+	Redundancy table;
+	Past *at;
+};
+
+RedundancyMark *redundancy_mark(const Redundancy *table, Arena *arena)
+{
+	RedundancyMark *mark = arena_new_of(arena, RedundancyMark);
+	mark->table = *table;
+	mark->at = arena_dup(arena, table->at, sizeof *table->at * (size_t)table->n);
+	return mark;
+}
+
+void redundancy_go_back(Redundancy *table, const RedundancyMark *mark)
+{
+	*table = mark->table;
+	memcpy(table->at, mark->at, sizeof *table->at * (size_t)table->n);
+}

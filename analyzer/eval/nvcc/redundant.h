@@ -23,5 +23,9 @@ Redundancy *redundancy_new(Arena *arena, const ValueCtx *ctx);
 RedundancyVerdict redundancy_add(Redundancy *table, const Access *access, int fact);
 /* Every object may have changed; regions: those that are being executed. */
 void redundancy_barrier(Redundancy *table, const Regions *regions);
+/* As recorder_mark() and recorder_go_back(). */
+typedef struct RedundancyMark RedundancyMark;
+RedundancyMark *redundancy_mark(const Redundancy *table, Arena *arena);
+void redundancy_go_back(Redundancy *table, const RedundancyMark *mark);
 
 #endif
