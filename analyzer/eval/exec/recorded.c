@@ -31,6 +31,10 @@ Recorded *recorded_mark(Eval *ev)
 	Recorded *recorded = arena_new_of(arena, Recorded);
 	recorded->arena = arena;
 	recorded->recorder = recorder_mark(ev->recorder, arena);
+	if (!recorded->recorder) {
+		recorded_end(recorded);
+		return NULL;
+	}
 	if (ev->suspects && ev->suspects->list.n) {
 		recorded->n_suspects = ev->suspects->list.n;
 		recorded->suspects = arena_dup(arena, ev->suspects->list.at, sizeof *recorded->suspects * (size_t)recorded->n_suspects);

@@ -33,7 +33,8 @@ void recorder_set_epochs(Recorder *recorder, Epochs epochs);
 void recorder_join(Recorder *recorder, const Epochs *first, bool second_left);
 /* Fills in out->facts, in source order.  incomplete: the kernel was not run to its end, so that no fact is exact. */
 void recorder_finish(Recorder *recorder, bool incomplete, KernelFacts *out);
-/* recorder_go_back() takes back all that was added since the mark, which is in that arena and may be used again. */
+/* recorder_go_back() takes back all that was added since the mark, which is in that arena and may be used again.  NULL: there are so
+ * many facts that the copies of them, one for each loop, would cost more than they save. */
 typedef struct RecorderMark RecorderMark;
 RecorderMark *recorder_mark(const Recorder *recorder, Arena *arena);
 void recorder_go_back(Recorder *recorder, const RecorderMark *mark);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { MOST_MARKED = 4096 };
+
 struct RecorderMark {
 	Recorder recorder;
 	Entry *entries;         /* those that there were … */
@@ -15,6 +17,8 @@ struct RecorderMark {
 RecorderMark *recorder_mark(const Recorder *r, Arena *arena)
 {
 	const int n = r->entries.n;
+	if (n > MOST_MARKED)
+		return NULL;
 	RecorderMark *mark = arena_new_of(arena, RecorderMark);
 	mark->recorder = *r;
 	mark->entries = arena_alloc_raw(arena, sizeof *mark->entries * (size_t)n);
