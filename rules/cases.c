@@ -177,7 +177,7 @@ bool waits_for_lines(const Fact *fact)
 
 bool data_decides_cases(const Fact *fact)
 {
-	if (fact->certainty != CERTAINTY_SYMBOLIC || !reason_is_data(fact->reason))
+	if (fact->certainty != CERTAINTY_SYMBOLIC || !fact_is_of_data(fact))
 		return false;
 	for (int i = 0; i < fact->n_cases; i++)
 		if (fact->cases[i].wavefronts <= fact->cases[i].ideal)

@@ -22,6 +22,11 @@ const char *fact_of_bases(const Fact *fact)
 	return fact->of_bases ? "that pointer arguments are aligned to 128 bytes, as allocations are" : NULL;
 }
 
+bool fact_is_of_data(const Fact *fact)
+{
+	return reason_is_data(fact->reason);
+}
+
 int fact_worst_ways(const Fact *fact)
 {
 	return bank_ways(&fact->worst.cost);

@@ -193,6 +193,9 @@ static inline int64_t fact_profiled(const Fact *fact)
 	return fact->certainty == CERTAINTY_SYMBOLIC ? fact->ideal : fact->profiled;
 }
 
+/* Fact.reason: the value is the program's data, and not the launch's or its arguments. */
+bool fact_is_of_data(const Fact *fact);
+
 /* bank_ways() of Fact.worst. */
 int fact_worst_ways(const Fact *fact);
 
