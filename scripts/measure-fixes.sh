@@ -1,6 +1,6 @@
 #!/bin/sh
 # Holds fixes against hardware, on a machine with an NVIDIA GPU: each testdata/fixes/NAME.cu and its NAME.fixed.cu, and its
-# NAME.simple.fixed.cu where there is one.
+# NAME.memory.fixed.cu (--prefer=memory) where there is one.
 #
 #   scripts/measure-fixes.sh [-o FOLDER]
 #
@@ -17,13 +17,13 @@ out=build/measured-fixes
 
 origin_of() {
 	stem=${1%.fixed.cu}
-	echo "${stem%.simple}.cu"
+	echo "${stem%.memory}.cu"
 }
 
 set --
 for fixed in testdata/fixes/*.fixed.cu; do
 	case $fixed in
-	*.simple.fixed.cu) set -- "$@" "$fixed" ;;
+	*.memory.fixed.cu) set -- "$@" "$fixed" ;;
 	*) set -- "$@" "$(origin_of "$fixed")" "$fixed" ;;
 	esac
 done

@@ -265,8 +265,8 @@ static void formats_have_their_own_entries(void **state)
 		bool hit;
 	} runs[] = {
 		{ "", CONFLICT, false },
-		{ "--map", "after XOR-swizzling", false },
-		{ "--map", "after XOR-swizzling", true },
+		{ "--map", "after padding the rows", false },
+		{ "--map", "after padding the rows", true },
 		{ "--format html", "\"touches\"", true },
 		{ "", CONFLICT, true },
 		{ "--format json", CONFLICT, false },

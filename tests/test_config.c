@@ -118,7 +118,7 @@ static void test_values(void **state)
 	assert_int_equal(config_min_ways(config), 8);
 	assert_int_equal(config_fail_level(config), SEV_ERROR);
 	assert_string_equal(config->arch.text, "sm_90a");
-	assert_int_equal(config->prefer.value, 1);
+	assert_int_equal(config->prefer.value, 2);
 	assert_int_equal(config_block(config, "transpose_x")->block[1], 1); /* `*` stands behind it */
 	assert_int_equal(config_block(config, "t")->block[2], 4);
 	assert_string_equal(config->assume.at[0].text, "n == 4");
@@ -164,7 +164,7 @@ static void test_problems(void **state)
 		{ "severity: error\n", 1, 11, "expects a map" },
 		{ "min-ways: 1\n", 1, 11, "a number from 2 to 32, not '1'" },
 		{ "min-ways: 4x\n", 1, 11, "not '4x'" },
-		{ "prefer: padding\n", 1, 9, "'prefer' expects memory or simplicity, not 'padding'" },
+		{ "prefer: padding\n", 1, 9, "'prefer' expects occupancy, memory or simplicity, not 'padding'" },
 		{ "fail-level: errors\n", 1, 13, "did you mean 'error'?" },
 		{ "arch: 90\n", 1, 7, "like sm_90" },
 		{ "blocks:\n  k: [64, 64]\n", 2, 6, "4096 threads, more than 1024" },

@@ -72,7 +72,7 @@ static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
 		return (Proof){ .refuted = "the changed source does not compile" };
 	for (int k = 0; k < old->launches.n; k++)
 		facts[k] = eval_kernel(fixer->arena, old->unit, old->launches.at[k], &eval);
-	return prove(facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
+	return prove(fixer->arena, facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
 }
 
 bool fixer_to_origin(Fixer *fixer, const Edits *edits, Edits *out)
@@ -144,6 +144,8 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 	Proof proof = prove_text(fixer, &moved, *after);
 	fix.before = proof.before;
 	fix.after = proof.after;
+	fix.left = proof.left;
+	fix.instructions = layout->instructions;
 	fix.safety = assess(&proof, uses, layout_obstacle(fixer, object, layout), &fix.why);
 	return fix;
 }
@@ -186,6 +188,13 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 			continue;
 		best = fix;
 		after = tried;
+	}
+	if (!advice->n_layouts && advice->rejected)
+		best.why = advice->rejected;
+	if (!advice->n_layouts && advice->too_large) {
+		best.text = advice->too_large->text;
+		best.price = advice->too_large->price;
+		best.why = "it takes more than half of its memory again (--prefer=simplicity allows it)";
 	}
 	best.rule = diag->rule;
 	edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &best.decl.offset);

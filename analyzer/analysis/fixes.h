@@ -23,7 +23,9 @@ typedef struct Fix {
 	const char *why;        /* the reason if not FIX_SAFE; else NULL */
 	Edits edits;            /* of the original text */
 	bool applied;
-	int64_t before, after;  /* wavefronts of the object's accesses */
+	int64_t before, after;  /* wavefronts of the object's accesses … */
+	int64_t left;           /* … of those after: conflicts */
+	int64_t instructions;   /* that warps execute more for its addresses, at most */
 } Fix;
 
 /* A file with its edits applied. */

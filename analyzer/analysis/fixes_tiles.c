@@ -40,7 +40,7 @@ static void prove_launch(Fixer *fixer, Proof *proof, const LaunchShape *launch, 
 	eval.digest = true;
 	eval.remap = &remap;
 	const KernelFacts remapped = eval_kernel(fixer->arena, fixer->now->unit, launch, &eval);
-	prove_kernel(proof, &remapped, new, &moved);
+	prove_kernel(fixer->arena, proof, &remapped, new, &moved);
 }
 
 static Proof prove_tiles(Fixer *fixer, const Analysis *new)

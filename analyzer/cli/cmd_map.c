@@ -205,10 +205,10 @@ static bool is_chosen(const MapRun *run, int layout)
 static void print_after(Buf *out, const MapRun *run, const Drawn *drawn, const Layout *layout)
 {
 	const BankMapStyle style = style_of(run);
-	MovedAccess moved;
+	WarpPattern moved;
 	buf_printf(out, "after %s:\n", layout->text);
 	if (advice_moves(layout, drawn->fact, drawn->pattern, &moved))
-		bankmap_print_moved(out, &moved, drawn->fact, &style);
+		bankmap_print(out, drawn->fact->arch, &moved, drawn->fact->op, drawn->fact->bytes, &style);
 	else
 		buf_puts(out, "not drawn: the layout has no place for this access\n");
 }

@@ -51,7 +51,7 @@ typedef struct Config {
 #define CONFIG_TYPE_SEVERITIES ConfigSeverities
 #define CONFIG_TYPE_COUNT ConfigNumber
 #define CONFIG_TYPE_LEVEL ConfigNumber
-#define CONFIG_TYPE_PREFER ConfigNumber     /* the index of the word */
+#define CONFIG_TYPE_PREFER ConfigNumber     /* the index in config_preferences */
 #define CONFIG_TYPE_ARCH ConfigText
 #define CONFIG_TYPE_BLOCKS ConfigBlocks
 #define CONFIG_TYPE_TEXTS ConfigTexts
@@ -62,6 +62,8 @@ typedef struct Config {
 #undef CONFIG
 	VEC(const char *) files;            /* the files that were read, the nearest last */
 } Config;
+
+extern const char *const config_preferences[]; /* the words of `prefer`, in the order of Preference (fix/layout.h); ends with NULL */
 
 typedef struct ConfigProblem {
 	ConfigPlace at;

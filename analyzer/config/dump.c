@@ -102,7 +102,7 @@ static void dump_LEVEL(Buf *out, const char *key, const ConfigNumber *level)
 
 static void dump_PREFER(Buf *out, const char *key, const ConfigNumber *prefer)
 {
-	buf_printf(out, "%s: %s", key, prefer->value ? "simplicity" : "memory");
+	buf_printf(out, "%s: %s", key, config_preferences[prefer->value]);
 	add_place(out, &prefer->from);
 }
 

@@ -194,16 +194,17 @@ static void read_COUNT(const Reader *r, const YamlNode *node, ConfigNumber *out)
 		*out = (ConfigNumber){ (int)value, place_of(r, node) };
 }
 
+const char *const config_preferences[] = { "occupancy", "memory", "simplicity", NULL };
+
 static void read_PREFER(const Reader *r, const YamlNode *node, ConfigNumber *out)
 {
-	static const char *const words[] = { "memory", "simplicity" };
-	for (int i = 0; node->kind == YAML_TEXT && i < 2; i++) {
-		if (strcmp(node->text, words[i]) != 0)
+	for (int i = 0; node->kind == YAML_TEXT && config_preferences[i]; i++) {
+		if (strcmp(node->text, config_preferences[i]) != 0)
 			continue;
 		*out = (ConfigNumber){ i, place_of(r, node) };
 		return;
 	}
-	expects(r, node, "memory or simplicity");
+	expects(r, node, "occupancy, memory or simplicity");
 }
 
 static bool is_arch(const char *text)

@@ -24,16 +24,27 @@ typedef struct Fixer {
 	Buf *messages;
 } Fixer;
 
+/* What a fix saves, what it costs in return, and what it leaves. */
+static void print_effect(Buf *out, const Fix *fix)
+{
+	buf_printf(out, "%lld wavefronts become %lld", (long long)fix->before, (long long)fix->after);
+	if (fix->instructions)
+		buf_printf(out, ", for at most %lld more instructions", (long long)fix->instructions);
+	if (fix->left > 0)
+		buf_printf(out, "; %lld are still conflicts", (long long)fix->left);
+	buf_putc(out, '\n');
+}
+
 static void print_fix(const Fixer *fixer, const SourceSet *sources, const Fix *fix)
 {
 	Buf *messages = fixer->messages;
 	const char *name = fix->object->name;
 	buf_printf(messages, "%s:%d:%d: note: ", path_shown(fixer->arena, source_path(sources, fix->decl.file)), fix->decl.line,
 		   fix->decl.column);
-	if (fix->applied)
-		buf_printf(messages, "%s: %s (%s): %lld wavefronts become %lld\n", fixer->options->fix ? "fixed" : "fix", fix->text,
-			   fix->price, (long long)fix->before, (long long)fix->after);
-	else if (fix->safety == FIX_UNSAFE)
+	if (fix->applied) {
+		buf_printf(messages, "%s: %s (%s): ", fixer->options->fix ? "fixed" : "fix", fix->text, fix->price);
+		print_effect(messages, fix);
+	} else if (fix->safety == FIX_UNSAFE)
 		buf_printf(messages, "'%s' is not fixed: %s; with --unsafe-fixes: %s (%s)\n", name, fix->why, fix->text, fix->price);
 	else if (fix->text)
 		buf_printf(messages, "'%s' is not fixed: %s would help, but %s\n", name, fix->text, fix->why);

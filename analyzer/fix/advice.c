@@ -6,6 +6,9 @@
 
 enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, MOST_WORK = 60000 };
 
+/* In the time that shared memory takes for a wavefront an SM's four schedulers issue as many instructions. */
+enum { INSTRUCTIONS_PER_WAVEFRONT = 4 };
+
 /* The simplest first. */
 static const LayoutKind by_simplicity[] = {
 	LAYOUT_PAD, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_XOR, LAYOUT_ROTATE, LAYOUT_LINEAR,
@@ -15,13 +18,17 @@ typedef struct Search {
 	const KernelFacts *kernels;
 	int n_kernels, arch;
 	const Samples *samples;
-	Grid grid;
+	Grid grid;              /* of the object … */
+	Grid *grids;            /* … and of each instance */
+	int64_t *room;          /* of each instance: bytes that static shared memory may still grow by; -1: any */
+	int64_t *change;        /* of each kernel: the change of its wavefronts */
+	bool any_size;          /* paddings may take more than half of the object's memory */
 	int64_t chunk;
 	int64_t spare;          /* elements at the end of each row that look like padding and that no access touches */
 	int64_t now, attainable;
 	int work;               /* warp requests priced so far: the search ends at MOST_WORK */
-	int64_t room;           /* bytes that static shared memory may still grow by; -1: any */
 	bool over_limit;
+	const char *rejected;   /* Advice.rejected */
 	Layout best[N_KINDS];   /* kind LAYOUT_PLAIN: none found yet */
 	Grid best_grid[N_KINDS];
 } Search;
@@ -45,9 +52,8 @@ static int64_t pitch(const Grid *grid, int dim)
 
 /* A runtime value may move all lanes by a distance: whether they are moved by one distance in the other layout, too, and by
  * whole words. */
-static bool survives_shift(const Search *search, const Layout *layout, const Fact *fact)
+static bool survives_shift(const Grid *grid, const Layout *layout, const Fact *fact)
 {
-	const Grid *grid = &search->grid;
 	int last = grid->n_dims - 1;
 	int64_t step = symbolic_step(fact), word = fact->bytes < BANK_BYTES ? BANK_BYTES : fact->bytes;
 	if (step == 0)
@@ -60,13 +66,13 @@ static bool survives_shift(const Search *search, const Layout *layout, const Fac
 }
 
 /* wmma needs rows at one distance, a multiple of 16 bytes: no swizzle, and no other padding. */
-static bool suits_fragments(const Search *search, const Layout *layout, const Fact *fact)
+static bool suits_fragments(const Grid *grid, const Layout *layout, const Fact *fact)
 {
 	const Expr *site = fact->site;
 	bool fragment = site && is_intrinsic(site, IN_FRAGMENT);
 	if (!fragment || layout->kind == LAYOUT_PLAIN)
 		return true;
-	return layout->kind == LAYOUT_PAD && layout->pad * search->grid.elem % 16 == 0;
+	return layout->kind == LAYOUT_PAD && layout->pad * grid->elem % 16 == 0;
 }
 
 /* nvcc merges accesses if the index is a sum, and not if it is swizzled. */
@@ -75,73 +81,90 @@ static bool keeps_merging(const Layout *layout)
 	return layout->kind == LAYOUT_PLAIN || layout->kind == LAYOUT_PAD || layout->kind == LAYOUT_RECORD_PAD;
 }
 
-/* If a merged request would not stay in one aligned piece, nvcc does not merge its accesses. */
-static bool move(const Grid *grid, const Layout *layout, const Fact *fact, const WarpPattern *pattern, MovedAccess *out)
+/* A merged request must stay in one aligned piece, or nvcc would not merge its accesses. */
+static bool move(const Grid *grid, const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out)
 {
 	const bool merged = fact->written < fact->bytes;
-	WarpPattern part = *pattern;
-	out->n = 1;
-	out->bytes = fact->bytes;
-	if ((!merged || keeps_merging(layout)) && layout_pattern(grid, layout, fact, fact->bytes, pattern, &out->at[0]))
-		return true;
-	out->n = 0;
-	out->bytes = fact->written;
-	for (int i = 0; merged && i < fact->bytes / fact->written && i < MAX_PARTS; i++) {
-		if (!(fact->parts >> i & 1))
-			continue;
-		for (int lane = 0; lane < WARP_LANES; lane++)
-			part.offset[lane] = (int64_t)((uint64_t)pattern->offset[lane] + (uint64_t)(i * fact->written));
-		if (!layout_pattern(grid, layout, fact, fact->written, &part, &out->at[out->n++]))
-			return false;
-	}
-	return out->n > 0;
+	return (!merged || keeps_merging(layout)) && layout_pattern(grid, layout, fact, fact->bytes, pattern, out);
 }
 
-bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, MovedAccess *out)
+bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out)
 {
 	return move(layout->grid, layout, fact, pattern, out);
 }
 
-/* Prices the sample in the layout.  False: it does not fit. */
-static bool cost_in(const Grid *grid, const Layout *layout, const Sample *sample, int64_t *wavefronts, int *ways)
+/* Prices an access of the sample in the layout.  False: it does not fit, or would be several requests. */
+static bool suits(const Grid *grid, const Layout *layout, const Sample *sample, BankCost *cost)
 {
-	MovedAccess moved;
-	*wavefronts = *ways = 0;
+	WarpPattern moved;
 	if (!move(grid, layout, sample->fact, sample->pattern, &moved))
 		return false;
-	for (int i = 0; i < moved.n; i++) {
-		const BankCost *cost = &moved.at[i].cost;
-		const int attainable = moved.bytes == sample->fact->bytes ? sample->attainable : cost->ideal;
-		*wavefronts += cost->wavefronts;
-		*ways = ways_left(cost, attainable) > *ways ? ways_left(cost, attainable) : *ways;
-	}
-	return *wavefronts > 0 || moved.bytes == sample->fact->bytes;
+	*cost = moved.cost;
+	return survives_shift(grid, layout, sample->fact) && suits_fragments(grid, layout, sample->fact);
 }
 
-/* Sets wavefronts and ways; false: an access does not fit in the layout, or the cost exceeds `limit`. */
+/* Whether no kernel takes more wavefronts than now. */
+static bool worsens_none(const Search *search)
+{
+	for (int k = 0; k < search->n_kernels; k++)
+		if (search->change[k] > 0)
+			return false;
+	return true;
+}
+
+/* Sets wavefronts, ways and instructions; false: an access does not fit in the layout, a kernel or the instructions cost more than is
+ * saved, or the cost exceeds `limit`. */
 static bool evaluate(Search *search, Layout *layout, int64_t limit)
 {
-	layout->wavefronts = 0;
+	layout->wavefronts = layout->instructions = 0;
 	layout->ways = 1;
+	for (int k = 0; k < search->n_kernels; k++)
+		search->change[k] = 0;
 	for (int i = 0; i < search->samples->at.n; i++) {
 		const Sample *sample = &search->samples->at.at[i];
-		int64_t cost, wavefronts;
-		int ways;
+		const Grid *grid = &search->grids[sample->instance];
+		int64_t sum;
+		BankCost cost;
 		if (++search->work > MOST_WORK)
 			return false;
-		if (!cost_in(&search->grid, layout, sample, &wavefronts, &ways))
+		if (!suits(grid, layout, sample, &cost))
 			return false;
-		if (!survives_shift(search, layout, sample->fact) || !suits_fragments(search, layout, sample->fact))
+		if (__builtin_mul_overflow(sample->count, cost.wavefronts, &sum) ||
+		    __builtin_add_overflow(layout->wavefronts, sum, &layout->wavefronts))
 			return false;
-		if (__builtin_mul_overflow(sample->count, wavefronts, &cost) ||
-		    __builtin_add_overflow(layout->wavefronts, cost, &layout->wavefronts))
-			return false;
-		if (ways > layout->ways)
-			layout->ways = ways;
+		const int ways = ways_left(&cost, sample->attainable);
+		layout->ways = ways > layout->ways ? ways : layout->ways;
 		if (layout->wavefronts > limit)
 			return false;
+		layout->instructions += sample->computed * layout_instructions(grid, layout);
+		for (int s = 0; s < sample->in.n; s++)
+			search->change[sample->in.at[s].kernel] +=
+				sample->in.at[s].count * (cost.wavefronts - sample->pattern->cost.wavefronts);
 	}
+	if (!worsens_none(search))
+		search->rejected = "what saves wavefronts in one launch costs another more";
+	else if (layout->instructions > search->now - layout->wavefronts)
+		search->rejected = "what saves wavefronts adds more instructions";
+	else
+		return true;
+	return false;
+}
+
+/* Whether each instance's kernels have room for the layout. */
+static bool has_room(const Search *search, const Layout *layout)
+{
+	for (int i = 0; i < search->samples->instances.n; i++)
+		if (search->room[i] >= 0 && layout_extra_bytes(&search->grids[i], layout) > search->room[i])
+			return false;
 	return true;
+}
+
+/* Of one kind: the fewest wavefronts, then instructions, then bytes. */
+static bool is_better(const Layout *a, const Layout *b)
+{
+	if (a->wavefronts != b->wavefronts)
+		return a->wavefronts < b->wavefronts;
+	return a->instructions != b->instructions ? a->instructions < b->instructions : a->extra_bytes < b->extra_bytes;
 }
 
 static void consider(Search *search, Layout layout)
@@ -149,15 +172,15 @@ static void consider(Search *search, Layout layout)
 	Layout *best = &search->best[layout.kind];
 	bool have = best->kind != LAYOUT_PLAIN;
 	layout.extra_bytes = layout_extra_bytes(&search->grid, &layout);
-	if (have && best->wavefronts == search->attainable && layout.extra_bytes >= best->extra_bytes)
+	if (have && best->wavefronts == search->attainable && best->instructions == 0 && layout.extra_bytes >= best->extra_bytes)
 		return;
-	if (search->room >= 0 && layout.extra_bytes > search->room) {
+	if (!has_room(search, &layout)) {
 		search->over_limit = true;
 		return;
 	}
 	if (!evaluate(search, &layout, have ? best->wavefronts : search->now - 1))
 		return;
-	if (have && layout.wavefronts == best->wavefronts && layout.extra_bytes >= best->extra_bytes)
+	if (have && !is_better(&layout, best))
 		return;
 	*best = layout;
 	search->best_grid[layout.kind] = search->grid;
@@ -165,10 +188,12 @@ static void consider(Search *search, Layout layout)
 
 static void try_padding(Search *search)
 {
-	for (int dim = search->grid.n_dims - 1; dim > 0; dim--)
-		for (int64_t pad = dim == search->grid.n_dims - 1 ? -search->spare : 1; pad <= MAX_PAD; pad++)
+	for (int dim = search->grid.n_dims - 1; dim > 0; dim--) {
+		const int64_t half = search->grid.dim[dim] / 2, most = search->any_size || half > MAX_PAD ? MAX_PAD : half;
+		for (int64_t pad = dim == search->grid.n_dims - 1 ? -search->spare : 1; pad <= most; pad++)
 			if (pad && (!search->grid.is_flat || pad * search->grid.elem % BANK_BYTES == 0))
 				consider(search, (Layout){ .kind = LAYOUT_PAD, .dim = dim, .pad = pad, .chunk = 1 });
+	}
 }
 
 /* With rows that are shorter by `cut` elements. */
@@ -222,13 +247,15 @@ static void try_records(Search *search)
 }
 
 /* The elements of the widest access. */
-static int64_t widest(const Samples *samples, int64_t elem)
+static int64_t widest(const Samples *samples)
 {
-	int64_t most = elem;
-	for (int i = 0; i < samples->at.n; i++)
-		if (samples->at.at[i].fact->written > most)
-			most = samples->at.at[i].fact->written;
-	return (most + elem - 1) / elem;
+	int64_t most = 1;
+	for (int i = 0; i < samples->at.n; i++) {
+		const Sample *sample = &samples->at.at[i];
+		const int64_t elem = samples->instances.at[sample->instance].grid.elem, n = (sample->fact->written + elem - 1) / elem;
+		most = n > most ? n : most;
+	}
+	return most;
 }
 
 /* By how much rows exceed a power of two, if every access is known and none touches the excess; else 0. */
@@ -276,29 +303,32 @@ static int row_lengths(const Search *search, int64_t *rows, int most)
 
 static void try_flat(Arena *arena, Search *search)
 {
-	const Grid grid = search->grid;
+	const int n_instances = search->samples->instances.n;
 	int64_t rows[4];
 	int n = row_lengths(search, rows, 4);
 	for (int r = 0; r < n; r++) {
 		if (rows[r] < 2 || rows[r] % search->chunk)
 			continue;
-		search->grid = grid;
 		search->grid.n_dims = 2;
 		search->grid.dim[1] = rows[r];
-		search->grid.dim[0] = grid.dim[0] < 0 ? -1 : (grid.dim[0] + rows[r] - 1) / rows[r];
+		for (int i = 0; i < n_instances; i++)
+			grid_like(&search->grid, search->samples->instances.at[i].object, &search->grids[i]);
+		search->grid = search->grids[0];
 		try_padding(search);
+		if (search->any_size)
+			continue;
 		try_swizzles(search, 0);
-		try_linear(arena, search, 0);
+		if (n_instances == 1)
+			try_linear(arena, search, 0);
 	}
-	search->grid = grid;
 }
 
-/* Bytes of static shared memory of the kernels that use the object, including it: the most of them. */
-static int64_t static_bytes(const KernelFacts *kernels, int n_kernels, const Var *object)
+/* Bytes of static shared memory of the kernels that use the instance, including it: the most of them. */
+static int64_t static_bytes(const Search *search, const Var *object)
 {
 	int64_t most = 0;
-	for (int k = 0; k < n_kernels; k++) {
-		int64_t sum = uses_object(&kernels[k], object) ? static_shared_bytes(&kernels[k]) : 0;
+	for (int k = 0; k < search->n_kernels; k++) {
+		int64_t sum = uses_object(&search->kernels[k], object) ? static_shared_bytes(&search->kernels[k]) : 0;
 		most = sum > most ? sum : most;
 	}
 	return most;
@@ -317,12 +347,23 @@ static void count_now(Search *search)
 	}
 }
 
-static bool is_beaten(const Layout *layout, const Layout *by, int n)
+static bool loses_blocks(const Layout *layout)
 {
-	for (int i = 0; i < n; i++)
+	return layout->blocks.after < layout->blocks.before;
+}
+
+/* Whether a simpler one needs no more wavefronts and no more bytes, or costs no block and saves more by having fewer instructions. */
+static bool is_beaten(const Layout *layout, const Layout *by, int n, Preference prefer)
+{
+	for (int i = 0; i < n; i++) {
 		if (by[i].wavefronts <= layout->wavefronts && by[i].extra_bytes != EXTRA_UNKNOWN &&
 		    (layout->extra_bytes == EXTRA_UNKNOWN || by[i].extra_bytes <= layout->extra_bytes))
 			return true;
+		if (prefer == PREFER_OCCUPANCY && !loses_blocks(&by[i]) &&
+		    layout->instructions - by[i].instructions > INSTRUCTIONS_PER_WAVEFRONT * (by[i].wavefronts - layout->wavefronts) &&
+		    by[i].wavefronts > layout->wavefronts)
+			return true;
+	}
 	return false;
 }
 
@@ -340,7 +381,12 @@ static bool comes_before(const Layout *a, const Layout *b, Preference prefer)
 {
 	if (a->wavefronts != b->wavefronts)
 		return a->wavefronts < b->wavefronts;
-	return prefer == PREFER_MEMORY && compare_bytes(a, b) < 0;
+	const int bytes = compare_bytes(a, b);
+	if (prefer == PREFER_SIMPLICITY || (prefer == PREFER_MEMORY && bytes))
+		return prefer == PREFER_MEMORY && bytes < 0;
+	if (loses_blocks(a) != loses_blocks(b))
+		return loses_blocks(b);
+	return a->instructions != b->instructions ? a->instructions < b->instructions : bytes < 0;
 }
 
 /* A stable sort: equal layouts stay in order of simplicity. */
@@ -355,24 +401,29 @@ static void sort_layouts(Layout *layouts, int n, Preference prefer)
 	}
 }
 
-/* Fills in advice->layouts, with their texts. */
+/* Fills in what is known of a layout that was found. */
+static void complete(Arena *arena, const Search *search, const Var *object, Layout *layout)
+{
+	const Grid *grid = layout->grid = arena_dup(arena, &search->best_grid[layout->kind], sizeof *grid);
+	layout->text = layout_text(arena, object, grid, layout);
+	layout->todo = layout_todo(arena, object, grid, layout);
+	if (layout->extra_bytes != EXTRA_UNKNOWN)
+		layout->blocks = occupancy_of(search->kernels, search->n_kernels, object, search->arch, layout);
+	layout->price = layout_price(arena, grid, layout);
+}
+
+/* Fills in advice->layouts. */
 static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice *advice)
 {
 	Layout *kept = arena_array(arena, Layout, N_KINDS);
 	int n = 0;
 	for (size_t i = 0; i < sizeof by_simplicity / sizeof by_simplicity[0]; i++) {
 		Layout *layout = &search->best[by_simplicity[i]];
-		if (layout->kind == LAYOUT_PLAIN || is_beaten(layout, kept, n))
+		if (layout->kind == LAYOUT_PLAIN)
 			continue;
-		const Grid *grid = arena_dup(arena, &search->best_grid[layout->kind], sizeof *grid);
-		layout->grid = grid;
-		layout->text = layout_text(arena, advice->object, grid, layout);
-		layout->todo = layout_todo(arena, advice->object, grid, layout);
-		if (layout->extra_bytes != EXTRA_UNKNOWN)
-			layout->blocks =
-				occupancy_of(search->kernels, search->n_kernels, advice->object, search->arch, layout->extra_bytes);
-		layout->price = layout_price(arena, grid, layout);
-		kept[n++] = *layout;
+		complete(arena, search, advice->object, layout);
+		if (!is_beaten(layout, kept, n, prefer))
+			kept[n++] = *layout;
 	}
 	sort_layouts(kept, n, prefer);
 	advice->layouts = kept;
@@ -387,44 +438,83 @@ const Advice *advice_about(const Diags *diags, const Var *object)
 	return NULL;
 }
 
+/* Grids and room of the instances. */
+static void start(Arena *arena, Search *search)
+{
+	const int n = search->samples->instances.n;
+	const int64_t limit = arch_model(search->arch)->shared_per_block;
+	search->grids = arena_array(arena, Grid, n);
+	search->room = arena_array(arena, int64_t, n);
+	search->change = arena_array(arena, int64_t, search->n_kernels);
+	for (int i = 0; i < n; i++) {
+		const Instance *instance = &search->samples->instances.at[i];
+		const int64_t used = static_bytes(search, instance->object);
+		search->grids[i] = instance->grid;
+		search->room[i] = instance->object->kind != VAR_SHARED ? -1 : used < limit ? limit - used : 0;
+	}
+}
+
+/* Some layouts are made of the lengths and the accesses of the one instance there is. */
+static void search_rows(Arena *arena, Search *search)
+{
+	const bool is_only = search->samples->instances.n == 1;
+	try_padding(search);
+	try_swizzles(search, 0);
+	if (is_only)
+		try_linear(arena, search, 0);
+	if (!search->spare)
+		return;
+	try_swizzles(search, search->spare);
+	try_linear(arena, search, search->spare);
+}
+
+/* A padding of any size, if nothing else helps. */
+static const Layout *search_too_large(Arena *arena, Search *search, const Var *object)
+{
+	Layout *best = &search->best[LAYOUT_PAD];
+	search->any_size = true;
+	search->work = 0;
+	if (search->grid.is_flat)
+		try_flat(arena, search);
+	else
+		try_padding(search);
+	if (best->kind == LAYOUT_PLAIN)
+		return NULL;
+	complete(arena, search, object, best);
+	return arena_dup(arena, best, sizeof *best);
+}
+
 const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch, Preference prefer)
 {
-	Search search = { .kernels = kernels, .n_kernels = n_kernels, .arch = arch, .room = -1 };
+	Search search = { .kernels = kernels, .n_kernels = n_kernels, .arch = arch, .any_size = prefer == PREFER_SIMPLICITY };
 	Samples samples;
 	if (!grid_of(object, &search.grid))
 		return NULL;
 	samples_of(arena, kernels, n_kernels, object, &search.grid, &samples);
 	search.samples = &samples;
-	search.spare = spare_columns(&search.grid, &samples);
-	search.chunk = widest(&samples, search.grid.elem);
+	search.spare = samples.instances.n == 1 ? spare_columns(&search.grid, &samples) : 0;
+	search.chunk = widest(&samples);
 	count_now(&search);
 	if (search.now <= search.attainable)
 		return NULL;
-	if (object->kind == VAR_SHARED) {
-		int64_t used = static_bytes(kernels, n_kernels, object), limit = arch_model(arch)->shared_per_block;
-		search.room = used < limit ? limit - used : 0;
-	}
+	start(arena, &search);
 	Advice *advice = arena_new_of(arena, Advice);
 	*advice = (Advice){ .object = object,
 			    .wavefronts = search.now,
 			    .attainable = search.attainable,
 			    .n_accesses = samples.n_accesses,
-			    .n_known = samples.n_known };
+			    .n_known = samples.n_known,
+			    .some_left = samples.some_left };
 	if (search.grid.is_flat)
 		try_flat(arena, &search);
-	else {
-		try_padding(&search);
-		try_swizzles(&search, 0);
-		try_linear(arena, &search, 0);
-		if (search.spare) {
-			try_swizzles(&search, search.spare);
-			try_linear(arena, &search, search.spare);
-		}
-	}
+	else
+		search_rows(arena, &search);
 	try_records(&search);
-	advice->over_limit = search.over_limit;
 	keep_layouts(arena, &search, prefer, advice);
-	advice->some_left = samples.some_left;
+	if (!advice->n_layouts && !search.any_size)
+		advice->too_large = search_too_large(arena, &search, object);
+	advice->over_limit = search.over_limit;
+	advice->rejected = search.rejected;
 	advice->text = advice_prose(arena, advice, &samples);
 	return advice;
 }

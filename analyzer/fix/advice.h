@@ -22,24 +22,42 @@ typedef struct Advice {
 	int n_layouts;
 	bool some_left;      /* of an access only the first distinct warp requests were counted */
 	bool over_limit;     /* a layout was left out because static shared memory would exceed its limit */
+	const char *rejected; /* why a layout that saves wavefronts was left out; NULL: there was none */
+	const Layout *too_large; /* n_layouts == 0: a padding that helps, and that takes more than half of the object's memory; or NULL */
 	const char *text;    /* for a note */
 } Advice;
+
+/* How often a request occurs in one of the kernels, by its index. */
+typedef struct Share {
+	int kernel;
+	int64_t count;
+} Share;
 
 /* A warp request that layouts are tried on. */
 typedef struct Sample {
 	const Fact *fact;
 	const WarpPattern *pattern;
+	int instance;        /* of Samples.instances */
 	int64_t count;       /* how often it occurs, over all accesses */
+	int64_t computed;    /* how often its addresses are computed: once, where a loop does not change them */
 	int attainable;      /* the fewest wavefronts in any layout: lanes on one word stay on one word */
+	VEC(Share) in;
 } Sample;
+
+/* The object as an instance of a template has it: one declaration, other lengths or elements. */
+typedef struct Instance {
+	const Var *object;
+	Grid grid;
+} Instance;
 
 typedef struct Samples {
 	VEC(Sample) at;
+	VEC(Instance) instances; /* the first one is the object itself */
 	int n_accesses, n_known;
 	bool some_left;      /* patterns are missing: a fact has more than it keeps, or there are more than MAX_SAMPLES */
 } Samples;
 
-/* The known accesses of `object` in its present layout (advice_samples.c). */
+/* The known accesses of `object` and its other instances in their present layout (advice_samples.c). */
 void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Grid *grid, Samples *out);
 
 /* The address of a pattern leaves out runtime values that move all lanes alike: by multiples of so many bytes.  0: there are
@@ -49,26 +67,20 @@ int64_t symbolic_step(const Fact *fact);
 /* Advice.text (advice_text.c). */
 const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samples);
 
-enum { MAX_PARTS = 16 };
-
 /* The best layout as one thing to do: "pad the rows of 'tile' to [32][33] in line 7 (+128 bytes): no conflicts are left".
  * `line`: of the declaration. */
 const char *advice_todo(Arena *arena, const Advice *advice, const char *line);
 
-/* A warp's request in another layout: one, as before, or one for each access if nvcc would not merge them there. */
-typedef struct MovedAccess {
-	int n, bytes;        /* bytes: per lane, of each request */
-	WarpPattern at[MAX_PARTS];
-} MovedAccess;
-
-/* `layout`: one of Advice.layouts.  False: the access does not fit in it. */
-bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, MovedAccess *out);
+/* A warp's request in another layout, one of Advice.layouts.  False: the access does not fit in it. */
+bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out);
 
 /* The advice about `object` in a diagnostic; NULL: none. */
 const Advice *advice_about(const Diags *diags, const Var *object);
 
-/* Searches layouts over all facts of `object` in all given launches, compiled for `arch` (90: sm_90).  NULL: the object has no
- * layout to search, or its accesses cost the least already. */
+/* Searches layouts over all facts of `object` in all given launches, compiled for `arch` (90: sm_90): of all its instances, if a
+ * template declares it.  A layout is left out if any launch takes more wavefronts in it, if an access that nvcc merges with others
+ * would be made by itself, or if it adds more instructions than it saves wavefronts.  NULL: the object has no layout to search, or its
+ * accesses cost the least already. */
 const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch, Preference prefer);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "fix/uses.h"
+
 /* The factor of a term of "32*k + n*m - 4", 1 if it has none; 0 for "(12*n)/8" and "(threadIdx.x*n)", which move lanes by parts of
  * a unit or by different distances. */
 static int64_t term_factor(const char **at)
@@ -102,16 +104,18 @@ static bool is_new_place(const KernelFacts *kernels, int kernel, int n, const Va
 		int end = k == kernel ? n : kernels[k].n_facts;
 		for (int f = 0; f < end; f++) {
 			const Fact *other = &kernels[k].facts[f];
-			if (other->object == object && other->kind == fact->kind && loc_same(other->range.begin, fact->range.begin))
+			if (uses_same_object(other->object, object) && other->kind == fact->kind &&
+			    loc_same(other->range.begin, fact->range.begin))
 				return false;
 		}
 	}
 	return true;
 }
 
-static bool same_sample(const Sample *sample, const Fact *fact, const WarpPattern *pattern)
+static bool same_sample(const Sample *sample, const Fact *fact, const WarpPattern *pattern, int instance)
 {
-	if (sample->fact->op != fact->op || sample->fact->bytes != fact->bytes || sample->pattern->active != pattern->active ||
+	if (sample->instance != instance || sample->fact->written != fact->written || sample->fact->op != fact->op ||
+	    sample->fact->bytes != fact->bytes || sample->pattern->active != pattern->active ||
 	    sample->pattern->floating != pattern->floating)
 		return false;
 	if (pattern->floating && symbolic_step(sample->fact) != symbolic_step(fact))
@@ -122,40 +126,81 @@ static bool same_sample(const Sample *sample, const Fact *fact, const WarpPatter
 	return true;
 }
 
-static void add_fact(Arena *arena, const Fact *fact, Samples *out)
+/* Whether each warp makes one request, however often it comes to the access. */
+static bool is_invariant(const Fact *fact)
 {
+	for (int p = 0; p < fact->n_patterns; p++)
+		if (fact->patterns[p].floating)
+			return false;
+	return !fact->more_patterns && fact->visits > 1 && fact->n_patterns <= fact->warps / fact->visits;
+}
+
+static void add_share(Arena *arena, Sample *sample, int kernel, int64_t count)
+{
+	Share *last = sample->in.n ? &sample->in.at[sample->in.n - 1] : NULL;
+	if (last && last->kernel == kernel)
+		last->count += count;
+	else
+		vec_push(arena, &sample->in, ((Share){ kernel, count }));
+}
+
+static void add_fact(Arena *arena, const Fact *fact, int kernel, int instance, Samples *out)
+{
+	const bool once = is_invariant(fact);
 	for (int p = 0; p < fact->n_patterns; p++) {
 		const WarpPattern *pattern = &fact->patterns[p];
 		int i = 0;
-		while (i < out->at.n && !same_sample(&out->at.at[i], fact, pattern))
+		int64_t sum;
+		while (i < out->at.n && !same_sample(&out->at.at[i], fact, pattern, instance))
 			i++;
-		if (i < out->at.n && !__builtin_add_overflow(out->at.at[i].count, pattern->count, &out->at.at[i].count))
-			continue;
-		if (out->at.n < MAX_SAMPLES)
-			vec_push(arena, &out->at,
-				 ((Sample){ .fact = fact,
-					    .pattern = pattern,
-					    .count = pattern->count,
-					    .attainable = attainable(fact, pattern) }));
-		else
+		if (i == out->at.n && i == MAX_SAMPLES) {
 			out->some_left = true;
+			continue;
+		}
+		if (i == out->at.n)
+			vec_push(
+				arena, &out->at,
+				((Sample){
+					.fact = fact, .pattern = pattern, .instance = instance, .attainable = attainable(fact, pattern) }));
+		Sample *sample = &out->at.at[i];
+		if (__builtin_add_overflow(sample->count, pattern->count, &sum))
+			continue;
+		sample->count = sum;
+		sample->computed += once ? pattern->count / fact->visits : pattern->count;
+		add_share(arena, sample, kernel, pattern->count);
 	}
 	out->some_left |= fact->more_patterns;
+}
+
+/* -1: its elements are not known, or it has other dimensions. */
+static int instance_of(Arena *arena, const Var *object, Samples *out)
+{
+	Instance instance = { .object = object };
+	for (int i = 0; i < out->instances.n; i++)
+		if (out->instances.at[i].object == object)
+			return i;
+	if (!grid_of(object, &instance.grid) || instance.grid.n_dims != out->instances.at[0].grid.n_dims)
+		return -1;
+	vec_push(arena, &out->instances, instance);
+	return out->instances.n - 1;
 }
 
 void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Grid *grid, Samples *out)
 {
 	*out = (Samples){ .n_accesses = 0 };
+	vec_push(arena, &out->instances, ((Instance){ object, *grid }));
 	for (int k = 0; k < n_kernels; k++) {
 		for (int f = 0; f < kernels[k].n_facts; f++) {
 			const Fact *fact = &kernels[k].facts[f];
-			if (fact->object != object || (!fact->warps && fact->merged))
+			if (!uses_same_object(fact->object, object) || (!fact->warps && fact->merged))
 				continue;
-			bool is_new = is_new_place(kernels, k, f, object), known = is_known(fact, grid);
+			const int instance = instance_of(arena, fact->object, out);
+			bool is_new = is_new_place(kernels, k, f, object);
+			bool known = instance >= 0 && is_known(fact, &out->instances.at[instance].grid);
 			out->n_accesses += is_new;
 			out->n_known += is_new && known;
 			if (known)
-				add_fact(arena, fact, out);
+				add_fact(arena, fact, k, instance, out);
 		}
 	}
 }

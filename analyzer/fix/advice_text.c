@@ -97,6 +97,11 @@ const char *advice_prose(Arena *arena, const Advice *advice, const Samples *samp
 		buf_puts(&out, " cheaper, taken together");
 		if (advice->over_limit)
 			buf_puts(&out, " and within 48 KiB");
+		if (advice->rejected)
+			buf_printf(&out, ": %s", advice->rejected);
+		if (advice->too_large)
+			buf_printf(&out, "; %s would (%s), which --prefer=simplicity allows", advice->too_large->text,
+				   advice->too_large->price);
 	} else if (frees(advice, &advice->layouts[0])) {
 		print_free(&out, advice);
 	} else {

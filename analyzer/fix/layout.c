@@ -25,6 +25,18 @@ bool grid_of(const Var *object, Grid *out)
 	return bytes < 0 || bytes <= most_bytes;
 }
 
+bool grid_like(const Grid *like, const Var *object, Grid *out)
+{
+	if (!grid_of(object, out))
+		return false;
+	if (like->is_flat && like->n_dims == 2 && out->n_dims == 1) {
+		out->n_dims = 2;
+		out->dim[1] = like->dim[1];
+		out->dim[0] = out->dim[0] < 0 ? -1 : (out->dim[0] + like->dim[1] - 1) / like->dim[1];
+	}
+	return out->n_dims == like->n_dims;
+}
+
 int64_t grid_bytes(const Grid *grid)
 {
 	int64_t bytes = grid->elem;
@@ -131,12 +143,42 @@ int layout_mix_terms(const Layout *layout, MixTerm *out)
 	return n;
 }
 
+int64_t layout_multiple(const Layout *layout)
+{
+	int64_t bits = layout->kind == LAYOUT_XOR ? layout->mask : 0, multiple = layout->chunk;
+	for (int b = 0; b < MAX_MIX && layout->kind == LAYOUT_LINEAR; b++)
+		bits |= layout->mix[b];
+	for (; layout_swizzles(layout) && bits; bits >>= 1)
+		multiple *= 2;
+	return multiple;
+}
+
+int layout_instructions(const Grid *grid, const Layout *layout)
+{
+	MixTerm terms[MAX_MIX_TERMS];
+	const int64_t row = layout_dim(grid, layout, grid->n_dims - 1);
+	/* Of a flat array the row is computed first; LOP3 combines a mask and an XOR. */
+	int n = (grid->is_flat ? 2 : 1) + (layout->chunk > 1);
+	switch (layout->kind) {
+	case LAYOUT_XOR:
+		return n + (layout->shift > 0 && !grid->is_flat);
+	case LAYOUT_ROTATE: /* a modulo is a mask, or a multiplication and what belongs to it */
+		return n + (layout->shift > 0) + (row & (row - 1) ? 4 : 1);
+	case LAYOUT_LINEAR:
+		for (int i = layout_mix_terms(layout, terms) - 1; i >= 0; i--)
+			n += 1 + (terms[i].shift != 0);
+		return n;
+	default:
+		return 0;
+	}
+}
+
 /* Applies the swizzle to the column; false: it would be outside of the row. */
 static bool swizzle(const Grid *grid, const Layout *layout, int64_t *index)
 {
 	int last = grid->n_dims - 1;
 	int64_t chunk = layout->chunk, row_length = layout_dim(grid, layout, last), chunks = row_length / chunk;
-	if (chunks < 1 || row_length % chunk != 0)
+	if (chunks < 1 || row_length % layout_multiple(layout) != 0)
 		return false;
 	int64_t column = index[last] / chunk, rest = index[last] % chunk, row = index[layout->dim] >> layout->shift;
 	if (layout->kind == LAYOUT_LINEAR)

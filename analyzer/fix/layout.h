@@ -12,9 +12,11 @@ enum { MAX_DIMS = 6, MAX_MIX = 10 };
 
 /* The order of layouts that cost the same wavefronts. */
 typedef enum Preference {
-	PREFER_MEMORY,     /* less shared memory first; among equals the simpler one */
-	PREFER_SIMPLICITY, /* simpler ones first: a padding before a swizzle */
+	PREFER_OCCUPANCY,  /* those that cost no block of an SM first; of these the fewest instructions, then the fewest bytes */
+	PREFER_MEMORY,     /* less shared memory first; among equals the fewest instructions */
+	PREFER_SIMPLICITY, /* simpler ones first: a padding before a swizzle, however many bytes it takes */
 } Preference;
+enum { N_PREFERENCES = PREFER_SIMPLICITY + 1 };
 
 /* An object's elements and dimensions. */
 typedef struct Grid {
@@ -46,6 +48,8 @@ typedef struct Layout {
 	/* Results of the search (advice.h): */
 	const Grid *grid;    /* the grid that it was found for */
 	int64_t wavefronts;  /* of all accesses that were counted */
+	int64_t instructions; /* that warps execute more than now for their addresses, at most; what does not change in a loop is computed
+			       * before it */
 	int ways;            /* the n of the worst n-way conflict; 1: there are none */
 	int64_t extra_bytes; /* of shared memory; EXTRA_UNKNOWN: in proportion to a size that is not known */
 	Occupancy blocks;
@@ -56,11 +60,17 @@ typedef struct Layout {
 
 /* The dimensions of a shared variable.  False: not an object whose elements are known. */
 bool grid_of(const Var *object, Grid *out);
+/* The same for an instance of a template that has other lengths or elements than `like`, with rows like those that were found. */
+bool grid_like(const Grid *like, const Var *object, Grid *out);
 
 int64_t grid_bytes(const Grid *grid); /* -1: not known */
 int64_t layout_dim(const Grid *grid, const Layout *layout, int dim); /* a dimension's length in the layout, in elements */
 bool layout_swizzles(const Layout *layout);
 int64_t layout_period(const Grid *grid, const Layout *layout); /* of a swizzle: the number of rows after which it repeats */
+/* How many elements of a row a swizzle keeps together: the row's length must be a multiple of it.  1: any length will do. */
+int64_t layout_multiple(const Layout *layout);
+/* Instructions of a warp for an element's address, more than in the present layout. */
+int layout_instructions(const Grid *grid, const Layout *layout);
 
 /* A linear mix as a sum of shifted parts of the index: (index & mask) << shift, to the right where shift < 0. */
 typedef struct MixTerm {

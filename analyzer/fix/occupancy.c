@@ -1,5 +1,8 @@
 #include "fix/occupancy.h"
 
+#include "fix/layout.h"
+#include "fix/uses.h"
+
 bool uses_object(const KernelFacts *kernel, const Var *object)
 {
 	for (int f = 0; f < kernel->n_facts; f++)
@@ -46,6 +49,30 @@ int occupancy_blocks(int arch, int threads, int64_t shared)
 	return share ? least(by_threads, known->shared_per_sm / share) : by_threads;
 }
 
+/* More bytes of the instances that the kernel accesses. */
+static int64_t extra_in(const KernelFacts *kernel, const Var *object, const Layout *layout)
+{
+	int64_t sum = 0;
+	for (int f = 0; f < kernel->n_facts; f++) {
+		const Var *var = kernel->facts[f].object;
+		Grid grid;
+		bool is_new = uses_same_object(var, object) && grid_like(layout->grid, var, &grid);
+		for (int g = 0; g < f && is_new; g++)
+			is_new = kernel->facts[g].object != var;
+		const int64_t extra = is_new ? layout_extra_bytes(&grid, layout) : 0;
+		sum += extra == EXTRA_UNKNOWN ? 0 : extra;
+	}
+	return sum;
+}
+
+static bool uses_instance(const KernelFacts *kernel, const Var *object)
+{
+	for (int f = 0; f < kernel->n_facts; f++)
+		if (uses_same_object(kernel->facts[f].object, object))
+			return true;
+	return false;
+}
+
 static Occupancy of_kernel(const KernelFacts *kernel, int arch, int64_t extra)
 {
 	int64_t dynamic = dynamic_bytes(kernel), shared = static_shared_bytes(kernel) + dynamic;
@@ -56,13 +83,13 @@ static Occupancy of_kernel(const KernelFacts *kernel, int arch, int64_t extra)
 	return (Occupancy){ occupancy_blocks(arch, threads, shared), occupancy_blocks(arch, threads, shared + extra) };
 }
 
-Occupancy occupancy_of(const KernelFacts *kernels, int n_kernels, const Var *object, int arch, int64_t extra)
+Occupancy occupancy_of(const KernelFacts *kernels, int n_kernels, const Var *object, int arch, const Layout *layout)
 {
 	Occupancy worst = { 0, 0 };
 	for (int k = 0; k < n_kernels; k++) {
-		if (!uses_object(&kernels[k], object))
+		if (!uses_instance(&kernels[k], object))
 			continue;
-		Occupancy o = of_kernel(&kernels[k], arch, extra);
+		Occupancy o = of_kernel(&kernels[k], arch, extra_in(&kernels[k], object, layout));
 		if (o.before && (!worst.before || (int64_t)o.after * worst.before < (int64_t)worst.after * o.before))
 			worst = o;
 	}

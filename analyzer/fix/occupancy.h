@@ -15,7 +15,8 @@ bool uses_object(const KernelFacts *kernel, const Var *object);
 /* How many blocks of `threads` threads with `shared` bytes an SM holds; 0: `arch` (90: sm_90) is not known. */
 int occupancy_blocks(int arch, int threads, int64_t shared);
 
-/* The effect of `extra` more bytes of `object`, for the kernel that loses most. */
-Occupancy occupancy_of(const KernelFacts *kernels, int n_kernels, const Var *object, int arch, int64_t extra);
+/* The effect of another layout of `object` and its instances, for the kernel that loses most. */
+struct Layout;
+Occupancy occupancy_of(const KernelFacts *kernels, int n_kernels, const Var *object, int arch, const struct Layout *layout);
 
 #endif

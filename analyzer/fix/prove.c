@@ -10,27 +10,13 @@ static bool moved_has(const void *data, const Var *object)
 	return moved->tiles ? tile_moves_have(moved->tiles, object, false) : uses_same_object(moved->object, object);
 }
 
-/* Instances of a template may have different lengths. */
-static bool grid_like(const Moved *moved, const Var *object, Grid *out)
-{
-	const Grid *found = moved->layout->grid;
-	if (!grid_of(object, out))
-		return false;
-	if (found->is_flat && found->n_dims == 2 && out->n_dims == 1) {
-		out->n_dims = 2;
-		out->dim[1] = found->dim[1];
-		out->dim[0] = out->dim[0] < 0 ? -1 : (out->dim[0] + found->dim[1] - 1) / found->dim[1];
-	}
-	return out->n_dims == found->n_dims;
-}
-
 static bool moved_offset(const void *data, const Var *object, int64_t offset, int bytes, int64_t *out)
 {
 	const Moved *moved = data;
 	Grid grid;
 	if (moved->tiles)
 		return tile_moves_offset(moved->tiles, object, offset, bytes, out);
-	return grid_like(moved, object, &grid) && layout_offset(&grid, moved->layout, offset, bytes, out);
+	return grid_like(moved->layout->grid, object, &grid) && layout_offset(&grid, moved->layout, offset, bytes, out);
 }
 
 static bool moved_step(const void *data, const Var *object, int64_t step, int64_t *out)
@@ -39,7 +25,7 @@ static bool moved_step(const void *data, const Var *object, int64_t step, int64_
 	Grid grid;
 	if (moved->tiles)
 		return tile_moves_step(moved->tiles, object, step, out);
-	return grid_like(moved, object, &grid) && layout_step(&grid, moved->layout, step, out);
+	return grid_like(moved->layout->grid, object, &grid) && layout_step(&grid, moved->layout, step, out);
 }
 
 Remap moved_remap(const Moved *moved)
@@ -80,16 +66,42 @@ static bool moved_has_new(const Moved *moved, const Var *object)
 	return moved_has(moved, &as_it_was);
 }
 
-/* The wavefronts of accesses to the object, or to all others. */
-static int64_t cost_of(const KernelFacts *kernel, const Moved *moved, bool is_new, bool of_object)
+/* Of accesses to the object, or to all others. */
+typedef struct Cost {
+	int64_t wavefronts, ideal, requests;
+} Cost;
+
+static Cost cost_of(const KernelFacts *kernel, const Moved *moved, bool is_new, bool of_object)
 {
-	int64_t sum = 0;
+	Cost sum = { 0, 0, 0 };
 	for (int i = 0; i < kernel->n_facts; i++) {
-		const Var *object = kernel->facts[i].object;
-		if ((is_new ? moved_has_new(moved, object) : moved_has(moved, object)) == of_object)
-			sum += kernel->facts[i].wavefronts;
+		const Fact *fact = &kernel->facts[i];
+		if ((is_new ? moved_has_new(moved, fact->object) : moved_has(moved, fact->object)) != of_object)
+			continue;
+		sum.wavefronts += fact->wavefronts;
+		sum.ideal += fact->ideal;
+		sum.requests += fact->warps;
 	}
 	return sum;
+}
+
+/* "'transpose<33>' with blocks of 32 x 32" */
+static const char *launch_words(Arena *arena, const KernelFacts *kernel)
+{
+	const int *block = kernel->launch->block;
+	return arena_printf(arena, "'%s' with blocks of %d x %d x %d", kernel->launch->kernel->name, block[0], block[1], block[2]);
+}
+
+/* What costs one launch more, whatever the others save; NULL: nothing. */
+static const char *check_launch(Arena *arena, const Cost *before, const Cost *after, const KernelFacts *kernel)
+{
+	if (after->wavefronts > before->wavefronts)
+		return arena_printf(arena, "%s would take %lld wavefronts instead of %lld", launch_words(arena, kernel),
+				    (long long)after->wavefronts, (long long)before->wavefronts);
+	if (after->requests > before->requests)
+		return arena_printf(arena, "%s would access it by %lld requests instead of %lld: nvcc would merge fewer",
+				    launch_words(arena, kernel), (long long)after->requests, (long long)before->requests);
+	return NULL;
 }
 
 /* The accessed addresses are known and differ. */
@@ -137,12 +149,14 @@ static const char *check_cost(const Fact *old, const Fact *new)
 	return NULL;
 }
 
-static const char *check_kernel(Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
+static const char *check_kernel(Arena *arena, Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
 {
+	const Cost before = cost_of(old, moved, false, true), after = cost_of(new, moved, true, true);
 	int at_old = 0, at_new = 0;
 	const Fact *was, *is = NULL;
-	proof->before += cost_of(old, moved, false, true);
-	proof->after += cost_of(new, moved, true, true);
+	proof->before += before.wavefronts;
+	proof->after += after.wavefronts;
+	proof->left += after.wavefronts - after.ideal;
 	if (old->failed || new->failed)
 		return "the kernel could not be evaluated to its end";
 	while ((was = next_written(old, &at_old)) != NULL) {
@@ -163,21 +177,23 @@ static const char *check_kernel(Proof *proof, const KernelFacts *old, const Kern
 	}
 	if (next_written(new, &at_new))
 		return "accesses would appear or disappear";
-	return cost_of(new, moved, true, false) > cost_of(old, moved, false, false) ? "an access of another object would cost more" : NULL;
+	if (cost_of(new, moved, true, false).wavefronts > cost_of(old, moved, false, false).wavefronts)
+		return "an access of another object would cost more";
+	return check_launch(arena, &before, &after, old);
 }
 
-void prove_kernel(Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
+void prove_kernel(Arena *arena, Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
 {
-	proof->refuted = check_kernel(proof, old, new, moved);
+	proof->refuted = check_kernel(arena, proof, old, new, moved);
 }
 
-Proof prove(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved)
+Proof prove(Arena *arena, const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved)
 {
 	Proof proof = { .complete = true };
 	if (n_old != n_new)
 		proof.refuted = "kernels or launches would appear or disappear";
 	for (int k = 0; k < n_old && !proof.refuted; k++)
-		proof.refuted = check_kernel(&proof, &old[k], &new[k], moved);
+		proof.refuted = check_kernel(arena, &proof, &old[k], &new[k], moved);
 	if (!proof.refuted && proof.after >= proof.before)
 		proof.refuted = "it would save nothing over all launches";
 	return proof;

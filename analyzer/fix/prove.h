@@ -11,6 +11,7 @@ typedef struct Proof {
 	const char *refuted;  /* why the change must not be made; NULL: it is proven */
 	bool complete;        /* the digests cover every access of the object */
 	int64_t before, after; /* wavefronts of the object's accesses, as far as they are counted */
+	int64_t left;         /* of those after: conflicts */
 } Proof;
 
 /* The layout, for digests of the old source (Remap); what it points to must outlive the evaluation. */
@@ -23,11 +24,11 @@ typedef struct Moved {
 Remap moved_remap(const Moved *moved);
 
 /* `old`: the facts of the old source, digested through moved_remap(); `new`: those of the changed source, digested as they
- * are.  Every access of the object must be where the layout puts it, the object must cost less, and no other object may be
- * accessed elsewhere or cost more. */
+ * are.  Every access of the object must be where the layout puts it, the object must cost less, in no launch may it cost more
+ * or be accessed by more requests, and no other object may be accessed elsewhere or cost more. */
 /* One kernel alone, whose costs are added to the proof's. */
-void prove_kernel(Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved);
+void prove_kernel(Arena *arena, Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved);
 
-Proof prove(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved);
+Proof prove(Arena *arena, const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Moved *moved);
 
 #endif

@@ -16,6 +16,7 @@ typedef struct Rewriter {
 	const Layout *layout;
 	const Uses *uses;
 	const char *helper; /* the name of the swizzle function; NULL: each subscript has the expression */
+	const char *stride; /* of a flat array: how its rows' length is written in subscripts; NULL: not found */
 	Edits *out;
 } Rewriter;
 
@@ -92,6 +93,17 @@ static const char *longer(Arena *arena, const char *text, int64_t by)
 	return arena_printf(arena, "%s %c %lld", operand, by < 0 ? '-' : '+', llabs((long long)by));
 }
 
+/* A length that is written as a number, and not by names whose values may change or differ between instances of a template. */
+static bool is_fixed(const char *text)
+{
+	Text t = { .s = text, .n = strlen(text) };
+	Token token = token_next_code(&t);
+	for (; token.kind != TK_END; token = token_next_code(&t))
+		if (token.kind == TK_NAME)
+			return false;
+	return *text;
+}
+
 /* An index that can be written twice: without side effects and calls. */
 static bool is_pure(const char *text)
 {
@@ -144,13 +156,99 @@ static const char *lengthen(Rewriter *r, int dim, int64_t by)
 	return NULL;
 }
 
+/* --- lengths that are names --------------------------------------------------------------------- */
+
+/* The text of the declared dimension; NULL: it is not written out. */
+static const char *length_text(const Rewriter *r, int dim)
+{
+	const Use *decl = &r->uses->decl;
+	const bool is_written = decl->is_literal && decl->n_indices == (r->grid->is_flat ? 1 : r->grid->n_dims);
+	return is_written ? span_text(r, decl->loc.file, decl->index[dim]) : NULL;
+}
+
+/* Whether the dimension's length is the same wherever the swizzle will be compiled. */
+static bool is_fixed_length(const Rewriter *r, int dim)
+{
+	const char *text = length_text(r, dim);
+	return text && is_fixed(text);
+}
+
+/* The grid, without a length of which the swizzle's rows have none that is certain. */
+static Grid certain_grid(const Rewriter *r)
+{
+	Grid grid = *r->grid;
+	if (!is_fixed_length(r, r->layout->dim))
+		grid.dim[r->layout->dim] = -1;
+	return grid;
+}
+
+/* After the semicolon of the declaration, or at the end of its line if nothing but space or a comment follows; 0: not found. */
+static size_t after_declaration(const char *s, size_t size, size_t from)
+{
+	Text text = { .s = s, .n = size, .at = from };
+	Token token = token_next_code(&text);
+	for (int depth = 0; token.kind != TK_END && !(depth == 0 && token_is(&text, token, ";")); token = token_next_code(&text)) {
+		depth += token_is(&text, token, "(") + token_is(&text, token, "{");
+		depth -= token_is(&text, token, ")") + token_is(&text, token, "}");
+		if (depth < 0)
+			return 0;
+	}
+	if (token.kind == TK_END)
+		return 0;
+	const char *newline = memchr(s + token.end, '\n', size - token.end);
+	size_t end = newline ? (size_t)(newline - s) : size;
+	end -= end > token.end && s[end - 1] == '\r';
+	const Token next = token_next(&text);
+	if (next.kind != TK_END && next.begin < end && !(next.kind == TK_COMMENT && next.end >= end))
+		return token.end;
+	/* Behind those of objects that are declared with it. */
+	while (end < size && strncmp(s + end + strspn(s + end, "\r\n\t "), "static_assert(", 14) == 0) {
+		newline = strchr(strstr(s + end, "static_assert("), '\n');
+		end = newline ? (size_t)(newline - s) : size;
+		end -= s[end - 1] == '\r';
+	}
+	return end;
+}
+
+/* A swizzle that needs rows of a multiple of some length says so where the object is declared, unless that is a number. */
+static const char *write_assertion(Rewriter *r)
+{
+	const Use *decl = &r->uses->decl;
+	const long long multiple = layout_multiple(r->layout);
+	const int last = r->grid->is_flat ? 0 : r->grid->n_dims - 1;
+	const char *length = length_text(r, last);
+	size_t size;
+	if (!length)
+		return no_declaration;
+	if (multiple <= 1 || is_fixed(length))
+		return NULL;
+	const char *s = source_text(r->sources, decl->loc.file, &size);
+	const size_t at = after_declaration(s, size, decl->loc.offset);
+	if (!at)
+		return no_declaration;
+	if (r->layout->pad)
+		length = longer(r->arena, length, r->layout->pad);
+	size_t line = decl->loc.offset, indent = 0;
+	while (line > 0 && s[line - 1] != '\n')
+		line--;
+	while (strchr(" \t", s[line + indent]))
+		indent++;
+	const bool at_end = at == size || s[at] == '\n' || s[at] == '\r';
+	const char *before = at_end ? arena_printf(r->arena, "%s%.*s", at < size && s[at] == '\r' ? "\r\n" : "\n", (int)indent, s + line)
+				    : " ";
+	const char *text = arena_printf(r->arena, "%sstatic_assert(%s %% %lld == 0, \"the swizzle of '%s' needs %s of %lld elements\");",
+					before, as_operand(r->arena, length), multiple, r->object->name,
+					r->grid->is_flat ? "multiples" : "rows of multiples", multiple);
+	return edits_add(r->arena, r->out, (Edit){ decl->loc.file, at, 0, text }) ? NULL : no_overlap;
+}
+
 /* --- swizzles --------------------------------------------------------------------------------- */
 
 /* The row's term of the column: "row", "(row & 7)", "(row >> 1 & 7) * 4". */
 static const char *row_term(const Rewriter *r, const char *row)
 {
 	const Layout *l = r->layout;
-	int64_t length = r->grid->dim[l->dim];
+	int64_t length = certain_grid(r).dim[l->dim];
 	const char *term = as_operand(r->arena, row);
 	bool masked = l->kind == LAYOUT_XOR && (length < 0 || (length - 1) >> l->shift > l->mask);
 	if (l->shift && masked)
@@ -164,11 +262,18 @@ static const char *row_term(const Rewriter *r, const char *row)
 
 static const char *mix_term(const Rewriter *r, const char *row)
 {
+	const Grid grid = certain_grid(r);
 	Buf out = { 0 };
-	layout_print_mix(&out, row, r->grid, r->layout);
+	layout_print_mix(&out, row, &grid, r->layout);
 	const char *text = arena_strdup(r->arena, out.s);
 	buf_free(&out);
 	return text;
+}
+
+/* What a macro's parameter stands for may be a sum. */
+static const char *in_parens(Arena *arena, const Use *use, const char *text)
+{
+	return !use->in_macro || is_number(text) ? text : arena_printf(arena, "(%s)", text);
 }
 
 static const char *swizzled_column(const Rewriter *r, const char *row, const char *column, const char *row_length)
@@ -184,6 +289,20 @@ static const char *swizzled_column(const Rewriter *r, const char *row, const cha
 	return arena_printf(arena, "(%s + %s) %% %s", column, row_term(r, row), row_length);
 }
 
+static const char *const no_purity = "a subscript has side effects or calls, and a swizzle would repeat it";
+
+/* Whether the arguments with which a macro is used can be written twice. */
+static bool has_pure_arguments(const Rewriter *r, const Use *use)
+{
+	size_t size;
+	const char *s = source_text(r->sources, use->user.file, &size);
+	Text text = { .s = s, .n = size, .at = use->user.offset };
+	token_next_code(&text);
+	const Token open = token_next_code(&text);
+	const size_t close = token_is(&text, open, "(") ? token_skip_bracket(&text, "(", ")") : 0;
+	return !close || is_pure(arena_strndup(r->arena, s + open.end, close - open.end));
+}
+
 static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_length)
 {
 	int last = r->grid->n_dims - 1, file = use->loc.file;
@@ -191,8 +310,12 @@ static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_leng
 		return no_subscript;
 	const char *row = span_text(r, file, use->index[r->layout->dim]);
 	const char *column = span_text(r, file, use->index[last]);
+	if (use->in_macro && !has_pure_arguments(r, use))
+		return no_purity;
+	row = in_parens(r->arena, use, row);
+	column = in_parens(r->arena, use, column);
 	if (!is_pure(row) || strchr(row, '\n') || strchr(column, '\n'))
-		return "a subscript has side effects or calls, and a swizzle would repeat it";
+		return no_purity;
 	return replace(r, file, use->index[last], swizzled_column(r, row, column, row_length)) ? NULL : no_overlap;
 }
 
@@ -206,13 +329,13 @@ static const char *helper_lines(const Rewriter *r)
 				    "static __device__ __forceinline__ int %s(int row, int column)\n{\n"
 				    "\treturn column ^ %s;\n}\n",
 				    name, mix_term(r, "row"));
-	long long row = (long long)r->grid->dim[1];
+	const int row = __builtin_ctzll((unsigned long long)r->grid->dim[1]);
 	const char *term;
 	if (r->layout->kind == LAYOUT_LINEAR)
-		term = mix_term(r, arena_printf(r->arena, "i / %lld", row));
+		term = mix_term(r, arena_printf(r->arena, "(i >> %d)", row));
 	else
-		term = arena_printf(r->arena, r->layout->chunk > 1 ? "(i / %lld %% %lld * %lld)" : "(i / %lld %% %lld)",
-				    row << r->layout->shift, (long long)r->layout->mask + 1, (long long)r->layout->chunk);
+		term = arena_printf(r->arena, r->layout->chunk > 1 ? "((i >> %d & %lld) * %lld)" : "(i >> %d & %lld)",
+				    row + (int)r->layout->shift, (long long)r->layout->mask, (long long)r->layout->chunk);
 	return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int i)\n{\n\treturn i ^ %s;\n}\n", name, term);
 }
 
@@ -220,12 +343,12 @@ static const char *helper_lines(const Rewriter *r)
 static const char *write_helper(Rewriter *r)
 {
 	const Uses *uses = r->uses;
-	int file = uses->at.n ? uses->at.at[0].loc.file : -1;
+	int file = uses->at.n ? uses->at.at[0].user.file : -1;
 	size_t first = SIZE_MAX, size;
 	for (int i = 0; i < uses->at.n; i++) {
-		if (uses->at.at[i].loc.file != file)
+		if (uses->at.at[i].user.file != file)
 			return "it is used in several files, and the function that swizzles would be needed in each";
-		first = uses->at.at[i].loc.offset < first ? uses->at.at[i].loc.offset : first;
+		first = uses->at.at[i].user.offset < first ? uses->at.at[i].user.offset : first;
 	}
 	const char *text = source_text(r->sources, file, &size);
 	size_t place = helper_place(text, size, first);
@@ -244,7 +367,9 @@ static bool is_simple(const Rewriter *r)
 static const char *write_swizzle(Rewriter *r)
 {
 	int last = r->grid->n_dims - 1;
-	const char *why = r->layout->pad ? lengthen(r, last, r->layout->pad) : NULL;
+	const char *why = write_assertion(r);
+	if (!why && r->layout->pad)
+		why = lengthen(r, last, r->layout->pad);
 	if (!why && !is_simple(r))
 		why = write_helper(r);
 	const char *row_length = arena_printf(r->arena, "%lld", (long long)layout_dim(r->grid, r->layout, last));
@@ -288,9 +413,73 @@ static bool within(Span inner, Span outer)
 	return inner.begin >= outer.begin && inner.end <= outer.end && inner.begin < inner.end;
 }
 
+/* --- in macros: what is multiplied with a parameter */
+
+static bool has_param(const Rewriter *r, const Use *use, Span span)
+{
+	size_t size;
+	const char *s = source_text(r->sources, use->loc.file, &size);
+	Text text = { .s = s, .n = span.end, .at = span.begin };
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
+		Text params = { .s = s, .n = use->params.end, .at = use->params.begin };
+		for (Token param = token_next_code(&params); param.kind != TK_END; param = token_next_code(&params))
+			if (token.kind == TK_NAME && param.end - param.begin == token.end - token.begin &&
+			    memcmp(s + param.begin, s + token.begin, token.end - token.begin) == 0)
+				return true;
+	}
+	return false;
+}
+
+/* The operand next to a `*`: a token, or what is in parentheses; empty: neither. */
+static Span operand_at(const Rewriter *r, const Use *use, size_t star, bool after)
+{
+	size_t size;
+	const char *s = source_text(r->sources, use->loc.file, &size);
+	Text text = { .s = s, .n = use->index[0].end, .at = use->index[0].begin };
+	Span last = { 0, 0 };
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
+		if (token.begin == star && !after)
+			return last;
+		Span span = { token.begin, token.end };
+		if (token_is(&text, token, "(") && token_skip_bracket(&text, "(", ")"))
+			span.end = text.at;
+		const bool is_operand = token.kind == TK_NAME || token.kind == TK_OTHER || span.end > token.end;
+		if (token.begin > star)
+			return is_operand ? span : (Span){ 0, 0 };
+		last = is_operand ? span : (Span){ 0, 0 };
+	}
+	return (Span){ 0, 0 };
+}
+
+static const char *restride_macro(Rewriter *r, const Use *use)
+{
+	size_t size;
+	const char *s = source_text(r->sources, use->loc.file, &size);
+	Span stride = { 0, 0 };
+	int n = 0;
+	for (size_t at = use->index[0].begin; at < use->index[0].end; at++) {
+		if (s[at] != '*')
+			continue;
+		for (int after = 0; after < 2; after++) {
+			const Span operand = operand_at(r, use, at, after);
+			if (operand.begin == operand.end || has_param(r, use, operand))
+				continue;
+			stride = operand;
+			n++;
+		}
+	}
+	if (n != 1)
+		return "the distance between its rows is not written in its subscripts";
+	const char *text = span_text(r, use->loc.file, stride), *more = longer(r->arena, text, r->layout->pad);
+	r->stride = r->stride ? r->stride : text;
+	return replace(r, use->loc.file, stride, is_number(text) ? more : as_operand(r->arena, more)) ? NULL : no_overlap;
+}
+
 static const char *restride_use(Rewriter *r, const Use *use)
 {
 	int found = 0;
+	if (use->in_macro && use->n_indices == 1)
+		return restride_macro(r, use);
 	if (!use->is_literal || use->n_indices != 1 || !use->first)
 		return no_subscript;
 	const Expr *stride = find_stride(use->first, r->grid->dim[1], &found);
@@ -300,6 +489,7 @@ static const char *restride_use(Rewriter *r, const Use *use)
 	if (found > 1 || stride->range.begin.file != use->loc.file || !within(span, use->index[0]))
 		return "the distance between its rows is not written in its subscripts";
 	const char *text = span_text(r, use->loc.file, span), *more = longer(r->arena, text, r->layout->pad);
+	r->stride = r->stride ? r->stride : text;
 	if (!is_number(text))
 		more = as_operand(r->arena, more);
 	return replace(r, use->loc.file, span, more) ? NULL : no_overlap;
@@ -316,25 +506,68 @@ static const char *swizzle_flat_use(Rewriter *r, const Use *use)
 
 static const char *swizzle_flat(Rewriter *r)
 {
-	const char *why = write_helper(r);
+	const char *why = write_assertion(r);
+	if (!why)
+		why = write_helper(r);
 	for (int i = 0; i < r->uses->at.n && !why; i++)
 		why = swizzle_flat_use(r, &r->uses->at.at[i]);
 	return why;
+}
+
+/* The factor of "TILE * TILE" that is `stride`, the last one; false: it is no such product. */
+static bool find_factor(const char *length, const char *stride, size_t *at)
+{
+	const size_t n = strlen(stride);
+	bool found = false;
+	for (const char *s = length; *s;) {
+		s += strspn(s, " ");
+		size_t end = strcspn(s, "*"), operand = end;
+		while (operand > 0 && s[operand - 1] == ' ')
+			operand--;
+		for (size_t i = 0; i < operand; i++)
+			if (!token_is_name_char(s[i]))
+				return false;
+		if (operand == n && strncmp(s, stride, n) == 0) {
+			*at = (size_t)(s - length);
+			found = true;
+		}
+		s += end + (s[end] == '*');
+	}
+	return found;
+}
+
+/* The length of a flat array whose rows get longer: whatever the names in it stand for. */
+static const char *lengthen_flat(Rewriter *r)
+{
+	const char *length = length_text(r, 0);
+	const long long pad = r->layout->pad;
+	size_t at;
+	if (!length)
+		return no_declaration;
+	if (is_fixed(length) || !r->stride)
+		return lengthen(r, 0, r->grid->dim[0] * pad);
+	const char *more = arena_printf(r->arena, "%s + %s / %s", is_sum(length) ? length : as_operand(r->arena, length),
+					as_operand(r->arena, length), as_operand(r->arena, r->stride));
+	if (find_factor(length, r->stride, &at))
+		more = arena_printf(r->arena, "%.*s(%s + %lld)%s", (int)at, length, r->stride, pad, length + at + strlen(r->stride));
+	else if (pad > 1)
+		more = arena_printf(r->arena, "%s * %lld", more, pad);
+	return replace(r, r->uses->decl.loc.file, r->uses->decl.index[0], more) ? NULL : no_overlap;
 }
 
 static const char *write_flat(Rewriter *r)
 {
 	if (r->layout->kind != LAYOUT_PAD)
 		return swizzle_flat(r);
-	const char *why = r->grid->dim[0] < 0 ? "its size comes from the launch" : lengthen(r, 0, r->grid->dim[0] * r->layout->pad);
+	const char *why = r->grid->dim[0] < 0 ? "its size comes from the launch" : NULL;
 	for (int i = 0; i < r->uses->at.n && !why; i++)
 		why = restride_use(r, &r->uses->at.at[i]);
-	return why;
+	return why ? why : lengthen_flat(r);
 }
 
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses, Edits *out)
 {
-	Rewriter r = { arena, unit->sources, object, grid, layout, uses, NULL, out };
+	Rewriter r = { arena, unit->sources, object, grid, layout, uses, NULL, NULL, out };
 	out->n = 0;
 	if (object->kind == VAR_DYNAMIC)
 		return "its size comes from the launch";

@@ -31,11 +31,11 @@ static void read_indices(Text *text, Use *out)
 	}
 }
 
-static void read_use(SourceSet *sources, Loc loc, const char *name, Use *out)
+void use_read(SourceSet *sources, Loc loc, const char *name, Use *out)
 {
 	size_t size, length = strlen(name);
 	const char *s = source_text(sources, loc.file, &size);
-	*out = (Use){ .loc = loc };
+	*out = (Use){ .loc = loc, .user = loc };
 	if (!s || loc.offset > size || size - loc.offset < length || memcmp(s + loc.offset, name, length) != 0)
 		return;
 	out->is_literal = loc.offset + length == size || !token_is_name_char(s[loc.offset + length]);
@@ -159,16 +159,27 @@ static const Expr *first_index(const Expr *e)
 	return index;
 }
 
+static bool has_use(const Uses *uses, Loc loc)
+{
+	for (int i = 0; i < uses->at.n; i++)
+		if (loc_same(uses->at.at[i].loc, loc))
+			return true;
+	return false;
+}
+
 static void add_use(Finder *finder, const Expr *address, const Expr *name)
 {
-	Uses *out = finder->out;
-	for (int i = 0; i < out->at.n; i++)
-		if (loc_same(out->at.at[i].loc, name->range.begin))
-			return;
+	UseList found = { 0 };
 	Use use;
-	read_use(finder->unit->sources, name->range.begin, name->var->name, &use);
+	use_read(finder->unit->sources, name->range.begin, name->var->name, &use);
 	use.first = first_index(address);
-	vec_push(finder->arena, &out->at, use);
+	if (!use.is_literal)
+		uses_of_macro(finder->arena, finder->unit->sources, name->range.begin, name->var->name, &found);
+	if (!found.n)
+		vec_push(finder->arena, &found, use);
+	for (int i = 0; i < found.n; i++)
+		if (!has_use(finder->out, found.at[i].loc))
+			vec_push(finder->arena, &finder->out->at, found.at[i]);
 }
 
 static void check_operand(Finder *finder, const Expr *user, const Expr *operand, int n)
@@ -218,7 +229,7 @@ static void add_param(Finder *finder, const Var *param)
 	Use use;
 	if (!s || end > size)
 		return;
-	read_use(finder->unit->sources, param->loc, param->name, &use);
+	use_read(finder->unit->sources, param->loc, param->name, &use);
 	if (use.is_literal && !use.n_indices && token_is(&text, token_next_code(&text), ")"))
 		read_indices(&text, &use);
 	/* A template deduces its lengths. */
@@ -248,7 +259,7 @@ void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out)
 	*out = (Uses){ .obstacle_loc = LOC_NONE };
 	Finder finder = { .arena = arena, .unit = unit, .object = object, .out = out };
 	Walk walk = { check_expr, check_stmt, &finder, 0 };
-	read_use(unit->sources, object->loc, object->name, &out->decl);
+	use_read(unit->sources, object->loc, object->name, &out->decl);
 	find_aliases(&finder, &walk);
 	for (int i = 0; i < unit->n_funcs && !out->obstacle; i++)
 		if (unit->funcs[i]->broken && !unit->funcs[i]->is_system)

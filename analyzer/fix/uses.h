@@ -11,23 +11,35 @@ typedef struct Span {
 
 /* A name with the brackets that follow it in the text: "tile[ty][tx + 1]". */
 typedef struct Use {
-	Loc loc;               /* the name */
-	bool is_literal;       /* the text at `loc` is the name: it does not come from a macro */
+	Loc loc;               /* the name; in the definition of a macro, if it comes from there */
+	Loc user;              /* where the code uses it: the same, or where it uses the macro */
+	bool is_literal;       /* the text at `loc` is the name */
+	bool in_macro;         /* … in the definition of a macro: */
+	Span params;           /* its parameters; empty: none */
 	Span index[MAX_DIMS];  /* the text within each pair of brackets */
 	int n_indices;
 	const Expr *first;     /* the first pair's index as an expression, or NULL */
 } Use;
 
+typedef VEC(Use) UseList;
+
 typedef struct Uses {
 	Use decl;              /* the declared name; `index`: the declared lengths */
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
 	bool has_aliases;      /* it is a parameter of functions, which may also get other objects */
-	VEC(Use) at;           /* unordered; each place once */
+	UseList at;            /* unordered; each place once */
 	const char *obstacle;  /* why the user should check before the layout is changed, or NULL */
 	Loc obstacle_loc;
 } Uses;
 
 void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out);
+
+/* The name, if the text at `loc` is it, with its brackets. */
+void use_read(SourceSet *sources, Loc loc, const char *name, Use *out);
+
+/* Adds the uses of `name` in the arguments of the macro that is used at `loc`, or else in its definition and those of the macros in it,
+ * as far as these are in the same file (uses_macro.c). */
+void uses_of_macro(Arena *arena, SourceSet *sources, Loc loc, const char *name, UseList *out);
 
 /* Whether they are one declaration in the source, perhaps in two instances of a template. */
 bool uses_same_object(const Var *a, const Var *b);

@@ -125,6 +125,8 @@ static void read_flags(Arena *arena, const json_t *flags, Options *options)
 	}
 }
 
+static const char *const preferences[N_PREFERENCES] = { "occupancy", "memory", "simplicity" };
+
 /* The editor's settings override the command line. */
 static Options effective_options(const Analyzer *analyzer, const json_t *settings)
 {
@@ -135,7 +137,8 @@ static Options effective_options(const Analyzer *analyzer, const json_t *setting
 	read_flags(analyzer->arena, json_object_get(settings, "flags"), &options);
 	options.arch = arch && *arch ? arch : options.arch;
 	options.cuda_path = cuda && *cuda ? cuda : options.cuda_path;
-	options.prefer = prefer ? 1 + (strcmp(prefer, "simplicity") == 0) : options.prefer;
+	for (int i = 0; prefer && i < N_PREFERENCES; i++)
+		options.prefer = strcmp(prefer, preferences[i]) == 0 ? 1 + i : options.prefer;
 	options.build = build && *build ? build : options.build;
 	for (size_t d = 0; d < 3 && json_array_size(block); d++) {
 		const json_int_t n = json_integer_value(json_array_get(block, d));

@@ -64,26 +64,24 @@ static const BankMapStyle plain = { .color = false };
 
 static void print_after(Buf *out, const Fact *fact, const Layout *layout)
 {
-	MovedAccess moved;
+	WarpPattern moved;
 	if (!advice_moves(layout, fact, &fact->worst, &moved))
 		return;
 	buf_printf(out, "\nafter %s (%s):\n```text\n", layout->text, layout->price);
-	bankmap_print_moved(out, &moved, fact, &plain);
+	bankmap_print(out, fact->arch, &moved, fact->op, fact->bytes, &plain);
 	buf_puts(out, "```\n");
 }
 
 /* The other layouts, without a map: a hover must be short. */
 static void print_others(const View *view, Buf *out, const Fact *fact, const Advice *advice)
 {
-	MovedAccess moved;
+	WarpPattern moved;
 	for (int i = 1; i < advice->n_layouts; i++) {
 		const Layout *layout = &advice->layouts[i];
-		int wavefronts = 0;
 		if (!advice_moves(layout, fact, &fact->worst, &moved))
 			continue;
-		for (int part = 0; part < moved.n; part++)
-			wavefronts += moved.at[part].cost.wavefronts;
-		buf_printf(out, "\n- or %s (%s): %s\n", layout->text, layout->price, count_of(view->arena, wavefronts, "wavefront"));
+		buf_printf(out, "\n- or %s (%s): %s\n", layout->text, layout->price,
+			   count_of(view->arena, moved.cost.wavefronts, "wavefront"));
 	}
 }
 

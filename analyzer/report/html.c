@@ -129,13 +129,12 @@ static void add_phases(json_t *list, const Passes *passes, int request)
 		json_array_append_new(list, json_integer(request * WARP_LANES + passes->phase[pass]));
 }
 
-/* The picture of an access, which is one request or several after each other. */
+/* The picture of an access. */
 static json_t *picture_json(const Arch *arch, const FindingMap *maps, int n, int op)
 {
 	json_t *object = json_object(), *phases = json_array(), *touches = json_array();
 	int wavefronts = 0, ideal = 0, ways = 0;
 	Buf remarks = { 0 };
-	bankmap_print_parts(&remarks, n, maps[0].bytes);
 	for (int i = 0; i < n; i++) {
 		const Passes passes = passes_of_map(arch, &maps[i], op);
 		const int of_passes = passes_ways(&passes);

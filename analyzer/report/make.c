@@ -115,11 +115,10 @@ static FindingLayout layout_of(const Maker *maker, const Fact *fact, const Patte
 {
 	FindingLayout out = { .text = arena_strdup(maker->arena, layout->text), .price = arena_strdup(maker->arena, layout->price) };
 	for (int i = 0; i < patterns->n; i++) {
-		MovedAccess moved;
+		WarpPattern moved;
 		FindingMaps maps = { 0 };
-		const int n = advice_moves(layout, fact, patterns->at[i], &moved) ? moved.n : 0;
-		for (int part = 0; part < n; part++)
-			vec_push(maker->arena, &maps, map_of(maker, &moved.at[part], moved.bytes));
+		if (advice_moves(layout, fact, patterns->at[i], &moved))
+			vec_push(maker->arena, &maps, map_of(maker, &moved, fact->bytes));
 		vec_push(maker->arena, &out.maps, maps);
 	}
 	return out;

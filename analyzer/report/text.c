@@ -68,7 +68,6 @@ static void print_map(Buf *out, const Arch *arch, const Finding *finding, const 
 {
 	const BankMapStyle style = { .color = text->color, .ascii = text->ascii };
 	Buf drawn = { 0 };
-	bankmap_print_parts(&drawn, maps->n, maps->at[0].bytes);
 	for (int i = 0; i < maps->n; i++) {
 		const FindingMap *at = &maps->at[i];
 		WarpPattern pattern = { .active = at->active, .source = at->source.n ? at->source.at : NULL };

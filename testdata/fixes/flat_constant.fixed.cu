@@ -1,18 +1,13 @@
-static __device__ __forceinline__ int swizzle_tile(int i)
-{
-	return i ^ (i / 32 << 2);
-}
-
 /* One dimension, rows from a constant, the factor first. */
 __global__ void transpose(const float *in, float *out)
 {
 	const int width = 32;
-	__shared__ float tile[width * 8];
+	__shared__ float tile[(width + 4) * 8];
 	int x = threadIdx.x, y = threadIdx.y;
-	tile[swizzle_tile(width * y + x)] = in[y * width + x];
+	tile[(width + 4) * y + x] = in[y * width + x];
 	__syncthreads();
 	int i = y * width + x;
-	out[i] = tile[swizzle_tile(width * (i % 8) + i / 8)];
+	out[i] = tile[(width + 4) * (i % 8) + i / 8];
 }
 
 void launch(const int *in, int *out, int n)

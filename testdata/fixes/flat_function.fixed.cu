@@ -1,26 +1,22 @@
-static __device__ __forceinline__ int swizzle_tile(int i)
-{
-	return i ^ (i / 32 % 8);
-}
-
 /* A device function reads the columns of a flat tile: it, too, has to know where they are. */
 __device__ float column_sum(const float *tile, int x)
 {
 	float sum = 0;
-	for (int r = 0; r < 16; r++)
-		sum += tile[swizzle_tile(x * 16 + r)];
+	for (int r = 0; r < 32; r++)
+		sum += tile[x * 36 + r];
 	return sum;
 }
 __global__ void sums(const float *in, float *out)
 {
-	__shared__ float tile[16 * 16];
+	__shared__ float tile[32 * 32 + 128];
 	int x = threadIdx.x, y = threadIdx.y;
-	tile[swizzle_tile(y * 16 + x)] = in[y * 16 + x];
+	for (int r = y; r < 32; r += 16)
+		tile[r * 36 + x] = in[r * 32 + x];
 	__syncthreads();
 	if (y == 0)
 		out[x] = column_sum(tile, x);
 }
 void launch(const int *in, int *out, int n)
 {
-	sums<<<1, dim3(16, 16)>>>((const float *)in, (float *)out);
+	sums<<<1, dim3(32, 16)>>>((const float *)in, (float *)out);
 }

@@ -1,18 +1,13 @@
 /* One dimension, rows from a macro that the global index uses too. */
 #define TILE 32
 
-static __device__ __forceinline__ int swizzle_tile(int i)
-{
-	return i ^ (i / 32 % 32);
-}
-
 __global__ void transpose(const float *in, float *out)
 {
-	__shared__ float tile[TILE * TILE];
+	__shared__ float tile[TILE * (TILE + 1)];
 	int x = threadIdx.x, y = threadIdx.y;
-	tile[swizzle_tile(y * TILE + x)] = in[y * TILE + x];
+	tile[y * (TILE + 1) + x] = in[y * TILE + x];
 	__syncthreads();
-	out[y * TILE + x] = tile[swizzle_tile(x * TILE + y)];
+	out[y * TILE + x] = tile[x * (TILE + 1) + y];
 }
 
 void launch(const int *in, int *out, int n)

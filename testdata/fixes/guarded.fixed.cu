@@ -1,13 +1,13 @@
 /* A guard that leaves lanes out. */
 __global__ void transpose(const float *in, float *out, int n)
 {
-	__shared__ float tile[32][32];
+	__shared__ float tile[32][33];
 	int x = threadIdx.x, y = threadIdx.y;
 	if (x < n && y < n)
-		tile[y][x ^ y] = in[y * n + x];
+		tile[y][x] = in[y * n + x];
 	__syncthreads();
 	if (x < n && y < n)
-		out[y * n + x] = tile[x][y ^ x];
+		out[y * n + x] = tile[x][y];
 }
 
 void launch(const int *in, int *out, int n)

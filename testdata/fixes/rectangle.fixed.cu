@@ -4,12 +4,12 @@
 
 __global__ void transpose(const float *in, float *out)
 {
-	__shared__ float tile[ROWS][COLS];
+	__shared__ float tile[ROWS][COLS + 2];
 	for (int i = threadIdx.x; i < ROWS * COLS; i += blockDim.x)
-		tile[i / COLS][(i % COLS) ^ ((i / COLS) << 1)] = in[i];
+		tile[i / COLS][i % COLS] = in[i];
 	__syncthreads();
 	for (int i = threadIdx.x; i < ROWS * COLS; i += blockDim.x)
-		out[i] = tile[i % ROWS][(i / ROWS) ^ ((i % ROWS) << 1)];
+		out[i] = tile[i % ROWS][i / ROWS];
 }
 
 void launch(const int *in, int *out, int n)

@@ -5,12 +5,12 @@ constexpr int side = 64;
 
 __global__ void transpose(const __half *in, __half *out)
 {
-	__shared__ __half tile[side][side];
+	__shared__ __half tile[side][side + 2];
 	for (int i = threadIdx.x; i < side * side; i += 256)
-		tile[i / side][(i % side) ^ ((i / side) & 31) * 2] = in[i];
+		tile[i / side][i % side] = in[i];
 	__syncthreads();
 	for (int i = threadIdx.x; i < side * side; i += 256)
-		out[i] = tile[i % side][(i / side) ^ ((i % side) & 31) * 2];
+		out[i] = tile[i % side][i / side];
 }
 
 void launch(const int *in, int *out, int n)

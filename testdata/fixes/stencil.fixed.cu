@@ -4,15 +4,15 @@
 
 __global__ void vertical(const float *in, float *out)
 {
-	__shared__ float tile[W][W];
+	__shared__ float tile[W][W + 1];
 	int x = threadIdx.x, y = threadIdx.y;
-	tile[x][y ^ x] = in[y * W + x];
+	tile[x][y] = in[y * W + x];
 	__syncthreads();
-	float sum = tile[x][y ^ x];
+	float sum = tile[x][y];
 	if (y > 0)
-		sum += tile[x][(y - 1) ^ x];
+		sum += tile[x][y - 1];
 	if (y < W - 1)
-		sum += tile[x][(y + 1) ^ x];
+		sum += tile[x][y + 1];
 	out[y * W + x] = sum;
 }
 

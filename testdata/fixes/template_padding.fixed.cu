@@ -2,11 +2,11 @@
 template <int PAD>
 __global__ void transpose(const float *in, float *out)
 {
-	__shared__ float tile[32][32 + PAD];
+	__shared__ float tile[32][32 + PAD + 1];
 	int x = threadIdx.x, y = threadIdx.y;
-	tile[y][x ^ y] = in[y * 32 + x];
+	tile[y][x] = in[y * 32 + x];
 	__syncthreads();
-	out[y * 32 + x] = tile[x][y ^ x];
+	out[y * 32 + x] = tile[x][y];
 }
 
 void launch(const int *in, int *out, int n)

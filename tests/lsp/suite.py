@@ -45,7 +45,7 @@ class Folder:
 
 
 def start(capabilities=None, arguments=(), **more):
-    client = Client([os.environ.get("SMEMLINT", "build/smemlint"), "lsp", "--cuda-path", "none", *arguments])
+    client = Client([os.environ.get("SMEMLINT", "build/smemlint"), "lsp", "--cuda-path", "none", "--prefer", "memory", *arguments])
     client.capabilities = client.initialize(capabilities, **more)["capabilities"]
     return client
 

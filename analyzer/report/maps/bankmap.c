@@ -208,17 +208,3 @@ void bankmap_print(Buf *out, const Arch *arch, const WarpPattern *pattern, BankO
 		print_totals(&canvas);
 	passes_remarks(out, &canvas.passes);
 }
-
-void bankmap_print_parts(Buf *out, int n, int bytes)
-{
-	if (n > 1)
-		buf_printf(out, "%d accesses of %d byte%s a lane: nvcc merges them only as they are now\n", n, bytes,
-			   bytes == 1 ? "" : "s");
-}
-
-void bankmap_print_moved(Buf *out, const MovedAccess *moved, const Fact *fact, const BankMapStyle *style)
-{
-	bankmap_print_parts(out, moved->n, moved->bytes);
-	for (int i = 0; i < moved->n; i++)
-		bankmap_print(out, fact->arch, &moved->at[i], fact->op, moved->bytes, style);
-}

@@ -8,7 +8,6 @@
 
 #include "base/buf.h"
 #include "eval/facts/facts.h"
-#include "fix/advice.h"
 
 typedef struct BankMapStyle {
 	bool color;  /* ANSI escape sequences */
@@ -18,10 +17,5 @@ typedef struct BankMapStyle {
 
 /* Appends whole lines.  Of the pattern only `active` and `offset` are read. */
 void bankmap_print(Buf *out, const Arch *arch, const WarpPattern *pattern, BankOp op, int bytes, const BankMapStyle *style);
-
-/* The same for an access in another layout, request by request. */
-void bankmap_print_moved(Buf *out, const MovedAccess *moved, const Fact *fact, const BankMapStyle *style);
-/* A line above the maps of an access of `n` requests; nothing if n is 1. */
-void bankmap_print_parts(Buf *out, int n, int bytes);
 
 #endif

@@ -15,7 +15,7 @@ enum {
 	LINE = 13,      /* of names above the cells and of remarks below */
 	COLUMNS = 94,   /* characters per line of text, as wide as the cells */
 	BELOW = 24,
-	MAX_CELLS = MAX_PARTS * MAX_TOUCHES,
+	MAX_CELLS = MAX_TOUCHES,
 };
 
 static const char style[] =
@@ -40,7 +40,7 @@ typedef struct Panel {
 static void add_touches(Panel *panel, const SvgMap *map, int side)
 {
 	int before = 0;
-	for (int part = 0; part < map->parts[side].n && part < MAX_PARTS; part++) {
+	for (int part = 0; part < map->parts[side].n; part++) {
 		const Passes *passes = &map->parts[side].at[part];
 		for (int i = 0; i < passes->n_touches; i++) {
 			Touch *touch = &panel->touches[panel->n_touches++];

@@ -11,7 +11,7 @@
 typedef struct SvgMap {
 	const char *title;      /* "k.cu:12:9: load of 'tile' in transpose" */
 	const char *name[2];    /* "now" or "at worst", "after padding …"; the second NULL: there is none */
-	VEC(Passes) parts[2];   /* the requests of each in their order; at most MAX_PARTS */
+	VEC(Passes) parts[2];   /* the request of each; empty: there is none */
 } SvgMap;
 
 /* Titles and names are escaped. */

@@ -1,14 +1,14 @@
 /* Rows of four words and single columns of one tile. */
 __global__ void mixed(const float *in, float *out)
 {
-	__shared__ __align__(16) float tile[32][36];
+	__shared__ __align__(16) float tile[32][32];
 	int t = threadIdx.x;
 	for (int i = t; i < 256; i += 128)
-		*reinterpret_cast<float4 *>(&tile[i / 8][i % 8 * 4]) = reinterpret_cast<const float4 *>(in)[i];
+		*reinterpret_cast<float4 *>(&tile[i / 8][(i % 8 * 4) ^ (((i / 8) & 7) * 4)]) = reinterpret_cast<const float4 *>(in)[i];
 	__syncthreads();
 	float sum = 0;
 	for (int c = t / 32; c < 32; c += 4)
-		sum += tile[t % 32][c] * c;
+		sum += tile[t % 32][c ^ (((t % 32) & 7) * 4)] * c;
 	out[t] = sum;
 }
 

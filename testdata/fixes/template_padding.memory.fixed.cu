@@ -2,11 +2,12 @@
 template <int PAD>
 __global__ void transpose(const float *in, float *out)
 {
-	__shared__ float tile[32][32 + PAD + 1];
+	__shared__ float tile[32][32 + PAD];
+	static_assert((32 + PAD) % 32 == 0, "the swizzle of 'tile' needs rows of multiples of 32 elements");
 	int x = threadIdx.x, y = threadIdx.y;
-	tile[y][x] = in[y * 32 + x];
+	tile[y][x ^ y] = in[y * 32 + x];
 	__syncthreads();
-	out[y * 32 + x] = tile[x][y];
+	out[y * 32 + x] = tile[x][y ^ x];
 }
 
 void launch(const int *in, int *out, int n)

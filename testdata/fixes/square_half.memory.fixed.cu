@@ -5,12 +5,13 @@ constexpr int side = 64;
 
 __global__ void transpose(const __half *in, __half *out)
 {
-	__shared__ __half tile[side][side + 2];
+	__shared__ __half tile[side][side];
+	static_assert(side % 64 == 0, "the swizzle of 'tile' needs rows of multiples of 64 elements");
 	for (int i = threadIdx.x; i < side * side; i += 256)
-		tile[i / side][i % side] = in[i];
+		tile[i / side][(i % side) ^ ((i / side) & 31) * 2] = in[i];
 	__syncthreads();
 	for (int i = threadIdx.x; i < side * side; i += 256)
-		out[i] = tile[i % side][i / side];
+		out[i] = tile[i % side][(i / side) ^ ((i % side) & 31) * 2];
 }
 
 void launch(const int *in, int *out, int n)

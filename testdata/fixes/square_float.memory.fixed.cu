@@ -1,11 +1,11 @@
 /* A square tile read by columns. */
 __global__ void transpose(const float *in, float *out)
 {
-	__shared__ float tile[32][33];
+	__shared__ float tile[32][32];
 	int x = threadIdx.x, y = threadIdx.y;
-	tile[y][x] = in[y * 32 + x];
+	tile[y][x ^ y] = in[y * 32 + x];
 	__syncthreads();
-	out[y * 32 + x] = tile[x][y];
+	out[y * 32 + x] = tile[x][y ^ x];
 }
 
 void launch(const int *in, int *out, int n)

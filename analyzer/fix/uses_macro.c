@@ -1,0 +1,119 @@
+/* Uses of an object that the program's own macros write. */
+#include <string.h>
+
+#include "core/tokens.h"
+#include "fix/uses.h"
+
+enum { MOST_NESTED = 4 };
+
+typedef struct Reader {
+	Arena *arena;
+	SourceSet *sources;
+	const char *s, *name;
+	size_t size;
+	Loc loc; /* where the outermost macro is used */
+	UseList *out;
+} Reader;
+
+typedef struct Macro {
+	Span params, body;
+} Macro;
+
+static size_t skip_space(const Reader *r, size_t at)
+{
+	while (at < r->size && strchr(" \t", r->s[at]))
+		at++;
+	return at;
+}
+
+/* The end of a line that backslashes may continue. */
+static size_t line_end(const Reader *r, size_t at)
+{
+	while (at < r->size && (r->s[at] != '\n' || (at > 0 && r->s[at - 1] == '\\')))
+		at++;
+	return at;
+}
+
+/* After "#define NAME"; 0: the line is no such directive. */
+static size_t after_define(const Reader *r, size_t line, Span name)
+{
+	const size_t n = name.end - name.begin;
+	size_t at = skip_space(r, line);
+	if (at >= r->size || r->s[at] != '#')
+		return 0;
+	at = skip_space(r, at + 1);
+	if (r->size - at < 7 || strncmp(r->s + at, "define", 6) != 0)
+		return 0;
+	at = skip_space(r, at + 6);
+	if (r->size - at <= n || memcmp(r->s + at, r->s + name.begin, n) != 0 || token_is_name_char(r->s[at + n]))
+		return 0;
+	return at + n;
+}
+
+/* The macro's only definition in the file; false: it has none, or several. */
+static bool find_macro(const Reader *r, Span name, Macro *out)
+{
+	int n = 0;
+	for (size_t line = 0, end; line < r->size; line = end + 1) {
+		end = line_end(r, line);
+		size_t at = after_define(r, line, name);
+		if (!at)
+			continue;
+		*out = (Macro){ { at, at }, { at, end } };
+		if (r->s[at] == '(') {
+			Text text = { .s = r->s, .n = end, .at = at + 1 };
+			out->params = (Span){ at + 1, token_skip_bracket(&text, "(", ")") };
+			out->body.begin = text.at;
+		}
+		n++;
+	}
+	return n == 1;
+}
+
+/* Adds the uses between two places; returns how many. */
+static int add_uses(Reader *r, Span span, const Macro *macro)
+{
+	Text text = { .s = r->s, .n = span.end, .at = span.begin };
+	int n = 0;
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
+		if (!token_is(&text, token, r->name))
+			continue;
+		Use use;
+		Loc loc = r->loc;
+		loc.offset = token.begin;
+		use_read(r->sources, loc, r->name, &use);
+		use.user = r->loc;
+		use.in_macro = macro;
+		use.params = macro ? macro->params : use.params;
+		vec_push(r->arena, r->out, use);
+		n++;
+	}
+	return n;
+}
+
+static void read_macro(Reader *r, Span name, int depth)
+{
+	Macro macro;
+	if (!find_macro(r, name, &macro))
+		return;
+	add_uses(r, macro.body, &macro);
+	Text text = { .s = r->s, .n = macro.body.end, .at = macro.body.begin };
+	for (Token token = token_next_code(&text); token.kind != TK_END && depth < MOST_NESTED; token = token_next_code(&text))
+		if (token.kind == TK_NAME)
+			read_macro(r, (Span){ token.begin, token.end }, depth + 1);
+}
+
+void uses_of_macro(Arena *arena, SourceSet *sources, Loc loc, const char *name, UseList *out)
+{
+	Reader r = { .arena = arena, .sources = sources, .name = name, .loc = loc, .out = out };
+	r.s = source_text(sources, loc.file, &r.size);
+	if (!r.s || loc.offset >= r.size)
+		return;
+	Text text = { .s = r.s, .n = r.size, .at = loc.offset };
+	const Token macro = token_next_code(&text), open = token_next_code(&text);
+	if (macro.kind != TK_NAME || macro.begin != loc.offset)
+		return;
+	const size_t close = token_is(&text, open, "(") ? token_skip_bracket(&text, "(", ")") : 0;
+	if (!close || !add_uses(&r, (Span){ open.end, close }, NULL))
+		read_macro(&r, (Span){ macro.begin, macro.end }, 0);
+}
