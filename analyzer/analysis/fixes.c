@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fix/advice.h"
+#include "fix/dynamic.h"
 #include "fix/record.h"
 #include "fix/rewrite.h"
 #include "fix/tiles.h"
@@ -123,6 +124,8 @@ static const char *layout_obstacle(const Fixer *fixer, const Var *object, const 
 {
 	if (layout->kind == LAYOUT_RECORD_PAD && !record_is_only_of(fixer->now->unit->sources, layout->grid->type, object))
 		return "its element type may be used elsewhere";
+	if (object->kind == VAR_DYNAMIC)
+		return dynamic_obstacle(fixer->now->kernels.at, fixer->now->kernels.n, object);
 	return NULL;
 }
 
@@ -133,6 +136,8 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 	Fix fix = { .object = object, .decl = object->loc, .text = layout->text, .price = layout->price, .safety = FIX_ADVICE };
 	Edits edits = { 0 };
 	fix.why = rewrite(fixer->arena, unit, object, layout->grid, layout, uses, &edits);
+	if (!fix.why && object->kind == VAR_DYNAMIC)
+		fix.why = dynamic_resize(fixer->arena, unit, fixer->now->kernels.at, fixer->now->kernels.n, object, layout, &edits);
 	if (!fix.why)
 		fix.why = fixer_foreign_edit(fixer, &edits);
 	if (!fix.why && !fixer_to_origin(fixer, &edits, &fix.edits))
@@ -142,6 +147,9 @@ static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, con
 	const Moved moved = { object, layout, &edits, NULL };
 	*after = fixer_analyze(fixer, &edits);
 	Proof proof = prove_text(fixer, &moved, *after);
+	if (!proof.refuted && object->kind == VAR_DYNAMIC &&
+	    !dynamic_has_room(fixer->now->kernels.at, fixer->now->kernels.n, (*after)->kernels.at, (*after)->kernels.n, object, layout))
+		proof.refuted = "a launch would not allocate what it takes";
 	fix.before = proof.before;
 	fix.after = proof.after;
 	fix.left = proof.left;

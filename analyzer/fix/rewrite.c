@@ -7,6 +7,7 @@
 #include "core/tokens.h"
 #include "fix/helper.h"
 #include "fix/record.h"
+#include "fix/text.h"
 
 typedef struct Rewriter {
 	Arena *arena;
@@ -33,26 +34,6 @@ static const char *span_text(const Rewriter *r, int file, Span span)
 	return arena_strndup(r->arena, s + span.begin, span.end - span.begin);
 }
 
-/* A number without a suffix: "32". */
-static bool is_number(const char *text)
-{
-	return *text && strspn(text, "0123456789") == strlen(text) && (text[0] != '0' || !text[1]);
-}
-
-/* Whether it needs no parentheses as an operand: a name, a number, a member. */
-static bool is_operand(const char *text)
-{
-	for (const char *s = text; *s; s++)
-		if (!token_is_name_char(*s) && *s != '.' && *s != ':')
-			return false;
-	return *text;
-}
-
-static const char *as_operand(Arena *arena, const char *text)
-{
-	return is_operand(text) ? text : arena_printf(arena, "(%s)", text);
-}
-
 /* Whether it may be an operand of `+`: it has no operator of lower precedence. */
 static bool is_sum(const char *text)
 {
@@ -69,14 +50,14 @@ static const char *last_addend(const char *text)
 	if (!plus || !is_sum(text))
 		return NULL;
 	const char *number = plus + 1 + strspn(plus + 1, " ");
-	return is_number(number) ? plus : NULL;
+	return text_is_number(number) ? plus : NULL;
 }
 
 /* The text of a length, increased by `by`. */
 static const char *longer(Arena *arena, const char *text, int64_t by)
 {
 	const char *plus = last_addend(text);
-	if (is_number(text))
+	if (text_is_number(text))
 		return arena_printf(arena, "%lld", atoll(text) + (long long)by);
 	if (plus) {
 		const char *number = plus + 1 + strspn(plus + 1, " ");
@@ -102,19 +83,6 @@ static bool is_fixed(const char *text)
 		if (token.kind == TK_NAME)
 			return false;
 	return *text;
-}
-
-/* An index that can be written twice: without side effects and calls. */
-static bool is_pure(const char *text)
-{
-	for (const char *s = text; *s; s++) {
-		bool called = *s == '(' && s > text && token_is_name_char(s[-1]);
-		if (called || strchr("{}\"';", *s) || (*s == '=' && s[1] != '=' && (s == text || !strchr("=!<>", s[-1]))))
-			return false;
-		if ((*s == '+' || *s == '-') && s[1] == *s)
-			return false;
-	}
-	return true;
 }
 
 /* --- edits ------------------------------------------------------------------------------------ */
@@ -220,7 +188,7 @@ static const char *write_assertion(Rewriter *r)
 	size_t size;
 	if (!length)
 		return no_declaration;
-	if (multiple <= 1 || is_fixed(length))
+	if (multiple <= 1 || is_fixed(length) || !*length) /* nothing: the launch sets it (dynamic.h) */
 		return NULL;
 	const char *s = source_text(r->sources, decl->loc.file, &size);
 	const size_t at = after_declaration(s, size, decl->loc.offset);
@@ -234,10 +202,10 @@ static const char *write_assertion(Rewriter *r)
 	while (strchr(" \t", s[line + indent]))
 		indent++;
 	const bool at_end = at == size || s[at] == '\n' || s[at] == '\r';
-	const char *before = at_end ? arena_printf(r->arena, "%s%.*s", at < size && s[at] == '\r' ? "\r\n" : "\n", (int)indent, s + line)
-				    : " ";
+	const char *before =
+		at_end ? arena_printf(r->arena, "%s%.*s", at < size && s[at] == '\r' ? "\r\n" : "\n", (int)indent, s + line) : " ";
 	const char *text = arena_printf(r->arena, "%sstatic_assert(%s %% %lld == 0, \"the swizzle of '%s' needs %s of %lld elements\");",
-					before, as_operand(r->arena, length), multiple, r->object->name,
+					before, text_as_operand(r->arena, length), multiple, r->object->name,
 					r->grid->is_flat ? "multiples" : "rows of multiples", multiple);
 	return edits_add(r->arena, r->out, (Edit){ decl->loc.file, at, 0, text }) ? NULL : no_overlap;
 }
@@ -249,7 +217,7 @@ static const char *row_term(const Rewriter *r, const char *row)
 {
 	const Layout *l = r->layout;
 	int64_t length = certain_grid(r).dim[l->dim];
-	const char *term = as_operand(r->arena, row);
+	const char *term = text_as_operand(r->arena, row);
 	bool masked = l->kind == LAYOUT_XOR && (length < 0 || (length - 1) >> l->shift > l->mask);
 	if (l->shift && masked)
 		term = arena_printf(r->arena, "(%s >> %lld & %lld)", term, (long long)l->shift, (long long)l->mask);
@@ -273,7 +241,9 @@ static const char *mix_term(const Rewriter *r, const char *row)
 /* What a macro's parameter stands for may be a sum. */
 static const char *in_parens(Arena *arena, const Use *use, const char *text)
 {
-	return !use->in_macro || is_number(text) ? text : arena_printf(arena, "(%s)", text);
+	if (!use->in_macro || text_is_number(text))
+		return text;
+	return *text == '(' ? text_as_operand(arena, text) : arena_printf(arena, "(%s)", text);
 }
 
 static const char *swizzled_column(const Rewriter *r, const char *row, const char *column, const char *row_length)
@@ -281,9 +251,9 @@ static const char *swizzled_column(const Rewriter *r, const char *row, const cha
 	Arena *arena = r->arena;
 	if (r->helper)
 		return arena_printf(arena, "%s(%s, %s)", r->helper, row, column);
-	column = as_operand(arena, column);
+	column = text_as_operand(arena, column);
 	if (r->layout->kind == LAYOUT_LINEAR)
-		return arena_printf(arena, "%s ^ %s", column, mix_term(r, as_operand(arena, row)));
+		return arena_printf(arena, "%s ^ %s", column, mix_term(r, text_as_operand(arena, row)));
 	if (r->layout->kind == LAYOUT_XOR)
 		return arena_printf(arena, r->layout->chunk > 1 ? "%s ^ (%s)" : "%s ^ %s", column, row_term(r, row));
 	return arena_printf(arena, "(%s + %s) %% %s", column, row_term(r, row), row_length);
@@ -300,7 +270,7 @@ static bool has_pure_arguments(const Rewriter *r, const Use *use)
 	token_next_code(&text);
 	const Token open = token_next_code(&text);
 	const size_t close = token_is(&text, open, "(") ? token_skip_bracket(&text, "(", ")") : 0;
-	return !close || is_pure(arena_strndup(r->arena, s + open.end, close - open.end));
+	return !close || text_is_pure(arena_strndup(r->arena, s + open.end, close - open.end));
 }
 
 static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_length)
@@ -314,7 +284,7 @@ static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_leng
 		return no_purity;
 	row = in_parens(r->arena, use, row);
 	column = in_parens(r->arena, use, column);
-	if (!is_pure(row) || strchr(row, '\n') || strchr(column, '\n'))
+	if (!text_is_pure(row) || strchr(row, '\n') || strchr(column, '\n'))
 		return no_purity;
 	return replace(r, file, use->index[last], swizzled_column(r, row, column, row_length)) ? NULL : no_overlap;
 }
@@ -374,7 +344,7 @@ static const char *write_swizzle(Rewriter *r)
 		why = write_helper(r);
 	const char *row_length = arena_printf(r->arena, "%lld", (long long)layout_dim(r->grid, r->layout, last));
 	if (r->uses->decl.is_literal && r->uses->decl.n_indices == r->grid->n_dims && !r->layout->pad)
-		row_length = as_operand(r->arena, span_text(r, r->uses->decl.loc.file, r->uses->decl.index[last]));
+		row_length = text_as_operand(r->arena, span_text(r, r->uses->decl.loc.file, r->uses->decl.index[last]));
 	for (int i = 0; i < r->uses->at.n && !why; i++)
 		why = swizzle_use(r, &r->uses->at.at[i], row_length);
 	return why;
@@ -472,7 +442,7 @@ static const char *restride_macro(Rewriter *r, const Use *use)
 		return "the distance between its rows is not written in its subscripts";
 	const char *text = span_text(r, use->loc.file, stride), *more = longer(r->arena, text, r->layout->pad);
 	r->stride = r->stride ? r->stride : text;
-	return replace(r, use->loc.file, stride, is_number(text) ? more : as_operand(r->arena, more)) ? NULL : no_overlap;
+	return replace(r, use->loc.file, stride, text_is_number(text) ? more : text_as_operand(r->arena, more)) ? NULL : no_overlap;
 }
 
 static const char *restride_use(Rewriter *r, const Use *use)
@@ -490,8 +460,8 @@ static const char *restride_use(Rewriter *r, const Use *use)
 		return "the distance between its rows is not written in its subscripts";
 	const char *text = span_text(r, use->loc.file, span), *more = longer(r->arena, text, r->layout->pad);
 	r->stride = r->stride ? r->stride : text;
-	if (!is_number(text))
-		more = as_operand(r->arena, more);
+	if (!text_is_number(text))
+		more = text_as_operand(r->arena, more);
 	return replace(r, use->loc.file, span, more) ? NULL : no_overlap;
 }
 
@@ -546,8 +516,8 @@ static const char *lengthen_flat(Rewriter *r)
 		return no_declaration;
 	if (is_fixed(length) || !r->stride)
 		return lengthen(r, 0, r->grid->dim[0] * pad);
-	const char *more = arena_printf(r->arena, "%s + %s / %s", is_sum(length) ? length : as_operand(r->arena, length),
-					as_operand(r->arena, length), as_operand(r->arena, r->stride));
+	const char *more = arena_printf(r->arena, "%s + %s / %s", is_sum(length) ? length : text_as_operand(r->arena, length),
+					text_as_operand(r->arena, length), text_as_operand(r->arena, r->stride));
 	if (find_factor(length, r->stride, &at))
 		more = arena_printf(r->arena, "%.*s(%s + %lld)%s", (int)at, length, r->stride, pad, length + at + strlen(r->stride));
 	else if (pad > 1)
@@ -559,18 +529,16 @@ static const char *write_flat(Rewriter *r)
 {
 	if (r->layout->kind != LAYOUT_PAD)
 		return swizzle_flat(r);
-	const char *why = r->grid->dim[0] < 0 ? "its size comes from the launch" : NULL;
+	const char *why = NULL;
 	for (int i = 0; i < r->uses->at.n && !why; i++)
 		why = restride_use(r, &r->uses->at.at[i]);
-	return why ? why : lengthen_flat(r);
+	return why || r->object->kind == VAR_DYNAMIC ? why : lengthen_flat(r);
 }
 
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses, Edits *out)
 {
 	Rewriter r = { arena, unit->sources, object, grid, layout, uses, NULL, NULL, out };
 	out->n = 0;
-	if (object->kind == VAR_DYNAMIC)
-		return "its size comes from the launch";
 	switch (layout->kind) {
 	case LAYOUT_PAD:
 		return grid->is_flat ? write_flat(&r) : lengthen(&r, layout->dim, layout->pad);

@@ -1,5 +1,5 @@
-/* Dynamic shared memory: the launch gives the size.
- * not fixed: tile: its size comes from the launch */
+/* Dynamic shared memory: the launch gives the size, and so may others.
+ * not fixed: tile: launches in other files would have to allocate as much */
 __global__ void transpose(const float *in, float *out)
 {
 	extern __shared__ float tile[];
