@@ -7,6 +7,9 @@
         the same for 200 fixed ones and 50 of a random seed; exit status 77: none can be run here
   random-kernels.py ptx SEED [KERNELS]
         compiles so many (200) with nvcc and compares the predictions of source and PTX; exit status 77: there is no nvcc
+  random-kernels.py fixes SEED [KERNELS]
+        fixes so many (300) and holds that no launch got worse, that the fixed text compiles, computes the same and has nothing more
+        to fix
   random-kernels.py make SEED FILE.cu
         writes a dozen kernels with shared memory, each for one block
   random-kernels.py compare LINES.tsv FILE.cu ...
@@ -23,10 +26,12 @@ import collections
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
 
+import random_fixes
 import random_wild
 
 SIZES = {'float': 4, 'int': 4, 'unsigned char': 1, 'short': 2, 'double': 8, 'float2': 8, 'float4': 16, 'int2': 8}
@@ -218,6 +223,82 @@ def ptx(seed, kernels=200):
     return int(bad > 0)
 
 
+def smemlint(*words, **environment):
+    return subprocess.run([os.environ.get('SMEMLINT', 'build/smemlint'), *words], capture_output=True, text=True,
+                          env={**os.environ, **environment})
+
+
+def launches_of(path):
+    """Wavefronts and requests of each launch."""
+    sums = collections.defaultdict(lambda: [0, 0])
+    for line in smemlint('facts', '--cuda-path', 'none', path).stdout.splitlines():
+        fact = json.loads(line)
+        at = sums[fact['mangled'], tuple(fact['block'])]
+        at[0] += fact['wavefronts']
+        at[1] += fact['warps']
+    return sums
+
+
+def results_of(path):
+    """What the program computes on the processor; None: it cannot be run here."""
+    results = path + '.results'
+    done = smemlint('verify', '--with=cpu', path, RESULTS=results)
+    if not os.path.exists(results):
+        return None if any(words in done.stderr for words in ("clang 22", "LLVM's headers")) else 'no results: ' + done.stderr
+    return open(results, 'rb').read()
+
+
+def worse(before, after):
+    for launch in before:
+        for what, i in (('wavefronts', 0), ('requests', 1)):
+            if after[launch][i] > before[launch][i]:
+                yield f'{launch[0]} with blocks of {launch[1]}: {before[launch][i]} {what} become {after[launch][i]}'
+
+
+def fixed(path, origin, compiler):
+    """What is wrong with a file that has its fixes."""
+    before = launches_of(path)
+    notes = [line.split(': note: ', 1)[1] for line in smemlint('--fix', '--unsafe-fixes', '--cuda-path', 'none', path).stderr.splitlines()
+             if ': note: ' in line]
+    after = launches_of(path)
+    wrong = list(worse(before, after)) + ([] if before.keys() == after.keys() else ['other launches'])
+    again = smemlint('--diff', '--unsafe-fixes', '--cuda-path', 'none', path)
+    if again.stdout:
+        wrong.append('more to fix: ' + again.stderr.strip())
+    if compiler:
+        done = subprocess.run([compiler, '-std=c++17', '-arch=sm_90', '-cubin', '-o', os.devnull, path], capture_output=True, text=True)
+        wrong += [done.stderr] if done.returncode else []
+    want, got = results_of(origin), results_of(path)
+    if isinstance(want, str) or want != got:
+        wrong.append('the results differ')
+    return wrong, collections.Counter('fixed' if note.startswith('fixed') else 'not fixed' for note in notes), sum(
+        v[0] for v in before.values()), sum(v[0] for v in after.values())
+
+
+def fixes(seed, kernels=300, each=10):
+    """Whether a fix of random kernels is not as it should be."""
+    bad, counts, sums = 0, collections.Counter(), [0, 0]
+    compiler = shutil.which('nvcc')
+    for first in range(0, kernels, each):
+        with tempfile.TemporaryDirectory() as folder:
+            path, origin = os.path.join(folder, f'random{seed + first}.cu'), os.path.join(folder, 'origin.cu')
+            text = '\n'.join(random_fixes.program(seed + first, min(each, kernels - first)) + [''])
+            for name in path, origin:
+                with open(name, 'w') as out:
+                    out.write(text)
+            wrong, notes, before, after = fixed(path, origin, compiler)
+            counts, sums, bad = counts + notes, [sums[0] + before, sums[1] + after], bad + len(wrong)
+            for words in wrong:
+                print(f'seed {seed + first}: {words}')
+            if wrong and os.environ.get('KEEP'):
+                shutil.copy(path, os.environ['KEEP'])
+                shutil.copy(origin, os.path.join(os.environ['KEEP'], f'origin{seed + first}.cu'))
+    compiled = 'compiled' if compiler else 'not compiled: there is no nvcc'
+    print(f"seed {seed}: {kernels} kernels, {counts['fixed']} tiles fixed, {counts['not fixed']} not, {sums[0]} wavefronts become {sums[1]}, "
+          f'{compiled}; {bad} wrong')
+    return int(bad > 0)
+
+
 def suite():
     fresh = random.SystemRandom().randrange(10 ** 9)
     status = cpu(1, 100)
@@ -270,6 +351,8 @@ def main():
         return cpu(int(sys.argv[2]), *map(int, sys.argv[3:]))
     if len(sys.argv) in (3, 4) and sys.argv[1] == 'ptx':
         return ptx(int(sys.argv[2]), *map(int, sys.argv[3:]))
+    if len(sys.argv) in (3, 4) and sys.argv[1] == 'fixes':
+        return fixes(int(sys.argv[2]), *map(int, sys.argv[3:]))
     if sys.argv[1:] == ['suite']:
         return suite()
     if len(sys.argv) > 3 and sys.argv[1] == 'compare':

@@ -278,47 +278,82 @@ static int64_t spare_columns(const Grid *grid, const Samples *samples)
 	return row - power <= power / 4 ? row - power : 0;
 }
 
-/* Row lengths to try for a one-dimensional object: 32 words, and the distances between lanes and between steps of
- * threadIdx. */
-static int row_lengths(const Search *search, int64_t *rows, int most)
+/* Row lengths to try for a one-dimensional object. */
+typedef struct Rows {
+	int64_t at[8];
+	int n;
+	int n_written; /* of them, the first ones: factors in subscripts, where a padding can be written */
+} Rows;
+
+static void add_row(Rows *rows, int64_t row)
 {
-	int n = 0;
-	rows[n++] = search->grid.elem <= 128 ? 128 / search->grid.elem : 1;
-	for (int i = 0; i < search->samples->at.n && n < most; i++) {
+	bool is_new = row >= 8 && row <= 1024 && rows->n < (int)(sizeof rows->at / sizeof *rows->at);
+	for (int r = 0; r < rows->n; r++)
+		is_new &= rows->at[r] != row;
+	if (is_new)
+		rows->at[rows->n++] = row;
+}
+
+static void add_factors(const Expr *e, Rows *rows)
+{
+	for (int i = 0; i < 2 && e->kind == EX_BINARY && e->op == OP_MUL; i++)
+		if (expr_without_casts(e->arg[i])->kind == EX_INT)
+			add_row(rows, expr_without_casts(e->arg[i])->i);
+	for (int i = 0; i < e->n_args && (e->kind == EX_BINARY || e->kind == EX_CAST || e->kind == EX_PTRADD); i++)
+		add_factors(e->arg[i], rows);
+}
+
+static bool is_power(int64_t n)
+{
+	return n > 0 && !(n & (n - 1));
+}
+
+/* What subscripts are multiplied with; 32 words, and the distances between steps of threadIdx. */
+static void find_rows(const Search *search, Rows *rows)
+{
+	*rows = (Rows){ .n = 0 };
+	for (int i = 0; i < search->samples->at.n; i++) {
+		const Expr *site = search->samples->at.at[i].fact->site;
+		if (site && site->n_args && site->arg[0]->kind == EX_PTRADD && site->arg[0]->scale == search->grid.elem)
+			add_factors(site->arg[0], rows);
+	}
+	rows->n_written = rows->n;
+	add_row(rows, 128 / search->grid.elem);
+	for (int i = 0; i < search->samples->at.n; i++) {
 		const IndexForm *index = &search->samples->at.at[i].fact->index;
-		for (int d = 0; d < 3 && index->kind == INDEX_AFFINE && n < most; d++) {
+		for (int d = 0; d < 3 && index->kind == INDEX_AFFINE; d++) {
 			int64_t bytes;
-			if (__builtin_mul_overflow(index->coef[d], index->unit, &bytes) || bytes % search->grid.elem)
-				continue;
-			int64_t row = bytes / search->grid.elem;
-			bool is_new = row >= 8 && row <= 1024 && (row & (row - 1)) == 0;
-			for (int r = 0; r < n; r++)
-				is_new &= rows[r] != row;
-			if (is_new)
-				rows[n++] = row;
+			if (!__builtin_mul_overflow(index->coef[d], index->unit, &bytes) && bytes % search->grid.elem == 0 &&
+			    is_power(bytes / search->grid.elem))
+				add_row(rows, bytes / search->grid.elem);
 		}
 	}
-	return n;
+}
+
+/* With rows of the length. */
+static void set_rows(Search *search, int64_t row)
+{
+	search->grid.n_dims = 2;
+	search->grid.dim[1] = row;
+	for (int i = 0; i < search->samples->instances.n; i++)
+		grid_like(&search->grid, search->samples->instances.at[i].object, &search->grids[i]);
+	search->grid = search->grids[0];
 }
 
 static void try_flat(Arena *arena, Search *search)
 {
-	const int n_instances = search->samples->instances.n;
-	int64_t rows[4];
-	int n = row_lengths(search, rows, 4);
-	for (int r = 0; r < n; r++) {
-		if (rows[r] < 2 || rows[r] % search->chunk)
+	Rows rows;
+	find_rows(search, &rows);
+	for (int r = 0; r < rows.n; r++) {
+		if (rows.at[r] % search->chunk)
 			continue;
-		search->grid.n_dims = 2;
-		search->grid.dim[1] = rows[r];
-		for (int i = 0; i < n_instances; i++)
-			grid_like(&search->grid, search->samples->instances.at[i].object, &search->grids[i]);
-		search->grid = search->grids[0];
-		try_padding(search);
-		if (search->any_size)
+		set_rows(search, rows.at[r]);
+		if (r < rows.n_written || !rows.n_written)
+			try_padding(search);
+		if (search->any_size || !is_power(rows.at[r]))
 			continue;
 		try_swizzles(search, 0);
-		if (n_instances == 1)
+		if (search->samples->instances.n == 1)
 			try_linear(arena, search, 0);
 	}
 }
@@ -352,19 +387,35 @@ static bool loses_blocks(const Layout *layout)
 	return layout->blocks.after < layout->blocks.before;
 }
 
-/* Whether a simpler one needs no more wavefronts and no more bytes, or costs no block and saves more by having fewer instructions. */
-static bool is_beaten(const Layout *layout, const Layout *by, int n, Preference prefer)
+/* Whether a simpler one needs no more wavefronts and no more bytes. */
+static bool is_beaten(const Layout *layout, const Layout *by, int n)
 {
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++)
 		if (by[i].wavefronts <= layout->wavefronts && by[i].extra_bytes != EXTRA_UNKNOWN &&
 		    (layout->extra_bytes == EXTRA_UNKNOWN || by[i].extra_bytes <= layout->extra_bytes))
 			return true;
-		if (prefer == PREFER_OCCUPANCY && !loses_blocks(&by[i]) &&
-		    layout->instructions - by[i].instructions > INSTRUCTIONS_PER_WAVEFRONT * (by[i].wavefronts - layout->wavefronts) &&
-		    by[i].wavefronts > layout->wavefronts)
-			return true;
-	}
 	return false;
+}
+
+/* Whether `other` costs no block, and the instructions that it does without take longer than the wavefronts that it needs more. */
+static bool takes_longer(const Layout *layout, const Layout *other)
+{
+	return !loses_blocks(other) && other->wavefronts > layout->wavefronts &&
+	       layout->instructions - other->instructions > INSTRUCTIONS_PER_WAVEFRONT * (other->wavefronts - layout->wavefronts);
+}
+
+/* Puts layouts that take longer than a later one behind it. */
+static void put_back(Layout *layouts, int n)
+{
+	for (int i = n - 2; i >= 0; i--) {
+		const Layout moving = layouts[i];
+		int to = i;
+		for (int j = i + 1; j < n; j++)
+			to = takes_longer(&moving, &layouts[j]) ? j : to;
+		for (int j = i; j < to; j++)
+			layouts[j] = layouts[j + 1];
+		layouts[to] = moving;
+	}
 }
 
 /* An unknown size counts as the largest. */
@@ -422,10 +473,12 @@ static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice
 		if (layout->kind == LAYOUT_PLAIN)
 			continue;
 		complete(arena, search, advice->object, layout);
-		if (!is_beaten(layout, kept, n, prefer))
+		if (!is_beaten(layout, kept, n))
 			kept[n++] = *layout;
 	}
 	sort_layouts(kept, n, prefer);
+	if (prefer == PREFER_OCCUPANCY)
+		put_back(kept, n);
 	advice->layouts = kept;
 	advice->n_layouts = n;
 }

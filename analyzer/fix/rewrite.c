@@ -201,13 +201,14 @@ static const char *write_assertion(Rewriter *r)
 		line--;
 	while (strchr(" \t", s[line + indent]))
 		indent++;
-	const bool at_end = at == size || s[at] == '\n' || s[at] == '\r';
-	const char *before =
-		at_end ? arena_printf(r->arena, "%s%.*s", at < size && s[at] == '\r' ? "\r\n" : "\n", (int)indent, s + line) : " ";
-	const char *text = arena_printf(r->arena, "%sstatic_assert(%s %% %lld == 0, \"the swizzle of '%s' needs %s of %lld elements\");",
-					before, text_as_operand(r->arena, length), multiple, r->object->name,
+	const bool is_line = at < size && (s[at] == '\n' || s[at] == '\r');
+	const char *newline = is_line && s[at] == '\r' ? "\r\n" : "\n";
+	const char *text = arena_printf(r->arena, "static_assert(%s %% %lld == 0, \"the swizzle of '%s' needs %s of %lld elements\");",
+					text_as_operand(r->arena, length), multiple, r->object->name,
 					r->grid->is_flat ? "multiples" : "rows of multiples", multiple);
-	return edits_add(r->arena, r->out, (Edit){ decl->loc.file, at, 0, text }) ? NULL : no_overlap;
+	text = is_line ? arena_printf(r->arena, "%.*s%s%s", (int)indent, s + line, text, newline) : arena_printf(r->arena, " %s", text);
+	const size_t place = is_line ? at + strlen(newline) : at;
+	return edits_add(r->arena, r->out, (Edit){ decl->loc.file, place, 0, text }) ? NULL : no_overlap;
 }
 
 /* --- swizzles --------------------------------------------------------------------------------- */
