@@ -348,13 +348,20 @@ static void try_flat(Arena *arena, Search *search)
 		if (rows.at[r] % search->chunk)
 			continue;
 		set_rows(search, rows.at[r]);
-		if (r < rows.n_written || !rows.n_written)
+		if (r < rows.n_written)
 			try_padding(search);
 		if (search->any_size || !is_power(rows.at[r]))
 			continue;
 		try_swizzles(search, 0);
 		if (search->samples->instances.n == 1)
 			try_linear(arena, search, 0);
+	}
+	/* Others are advice: the whole index would have to change. */
+	for (int r = rows.n_written; r < rows.n && search->best[LAYOUT_PAD].kind == LAYOUT_PLAIN; r++) {
+		if (rows.at[r] % search->chunk)
+			continue;
+		set_rows(search, rows.at[r]);
+		try_padding(search);
 	}
 }
 
