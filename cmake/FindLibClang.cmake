@@ -41,6 +41,7 @@ foreach(_place IN LISTS _places)
 			set(LibClang_LIBRARY "${_library}")
 			set(LibClang_VERSION "${_v}")
 			set(LibClang_RESOURCE_DIR "${_lib_dir}/clang/${_v}")
+			file(GLOB LibClang_LLVM_ARCHIVES "${_lib_dir}/libLLVM*.a") # for cmake/package_archive.cmake
 			find_library(LibClang_LLVM NAMES LLVM LLVM-${_v} PATHS "${_lib_dir}" NO_DEFAULT_PATH)
 			# With its C headers, a program can be run on the processor
 			if(_v GREATER_EQUAL 22 AND EXISTS "${_include}/llvm-c/Core.h" AND EXISTS "${_lib_dir}/libLLVM.so")

@@ -5,6 +5,11 @@ endif()
 set(_root "${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr")
 file(COPY ${CPACK_SMEMLINT_DEB_FILES} DESTINATION "${_root}/share/doc/smemlint")
 file(REMOVE "${_root}/share/doc/smemlint/LICENSE") # the copyright file says it
+if(CPACK_SMEMLINT_RPATH)
+	file(RPATH_SET FILE "${_root}/bin/smemlint" NEW_RPATH "${CPACK_SMEMLINT_RPATH}")
+else()
+	file(RPATH_REMOVE FILE "${_root}/bin/smemlint") # the loader finds Debian's libraries
+endif()
 file(RENAME "${_root}/share/zsh/site-functions" "${_root}/share/zsh/vendor-completions")
 file(GLOB_RECURSE _compressed "${_root}/share/man/*.[1-8]" "${_root}/share/doc/smemlint/changelog")
 foreach(_file IN LISTS _compressed)

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Installs the Debian package on a fresh system, with what apt finds for it, and lints an example there.
-#   scripts/try-package.sh PACKAGE.deb ROOT
-# ROOT: a folder that `debootstrap --variant=minbase bookworm ROOT` made; it is left as it is (an overlay takes the changes).  Root is needed.
+# Installs a package on a fresh system, lints an example there and removes it again; tells how long that took.
+#   scripts/try-package.sh PACKAGE ROOT
+# PACKAGE: a Debian package, an archive or a wheel.  ROOT: a folder that `debootstrap --variant=minbase bookworm ROOT` made; it is left as
+# it is (an overlay takes the changes).  Root is needed, and the network for what apt gets.
 set -euo pipefail
 package=$(realpath "$1")
 lower=$(realpath "$2")
 example=$(realpath "$(dirname "$0")/../testdata/examples/transpose.cu")
+name=$(basename "$package")
 
 work=$(mktemp -d)
 mkdir "$work/space"
@@ -22,27 +24,51 @@ trap leave EXIT
 mount -t overlay overlay -o "lowerdir=$lower,upperdir=$work/space/upper,workdir=$work/space/work" "$root"
 mount --bind /proc "$root/proc"
 mount --bind /dev "$root/dev"
-
 cp /etc/resolv.conf "$root/etc/resolv.conf"
-cat > "$root/etc/apt/sources.list" <<'LIST'
-deb http://deb.debian.org/debian bookworm main
-deb http://deb.debian.org/debian-security bookworm-security main
-LIST
-cp "$package" "$root/tmp/smemlint.deb"
+cp "$package" "$root/tmp/"
 mkdir -p "$root/tmp/elsewhere"
 cp "$example" "$root/tmp/elsewhere/"
 
-chroot "$root" apt-get update -q
-chroot "$root" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends /tmp/smemlint.deb
+inside() { chroot "$root" env DEBIAN_FRONTEND=noninteractive "$@"; }
+apt_install() { inside sh -c 'apt-get update -q && apt-get install -y -q --no-install-recommends "$@"' sh "$@"; }
+
+# What a user has before: `prepare`.  The command that the user gives: `install`.
+case $name in
+*.deb)
+	prepare() { sed 's/ main$/ main/; s,\(.*\)debian\(.*\) main,&\n\1debian-security\2-security main,' -i "$root/etc/apt/sources.list"; }
+	install() { apt_install "/tmp/$name"; }
+	remove() { inside apt-get purge -y -q smemlint; }
+	program=smemlint ;;
+*.tar.*)
+	prepare() { :; } # tar's xz, or curl, may be missing there: unpacked from outside
+	install() { mkdir "$root/opt/smemlint" && tar -xf "$package" -C "$root/opt/smemlint" --strip-components=1; }
+	remove() { rm -r "$root/opt/smemlint"; }
+	program=/opt/smemlint/bin/smemlint ;;
+*.whl)
+	prepare() { apt_install python3-venv && inside python3 -m venv /opt/venv; }
+	install() { inside /opt/venv/bin/pip install --no-index "/tmp/$name"; }
+	remove() { inside /opt/venv/bin/pip uninstall -y smemlint; }
+	program=/opt/venv/bin/smemlint ;;
+*) echo "try-package: $name is no package" >&2; exit 2 ;;
+esac
+files() { find "$root" -xdev \( -type f -o -type l \) -path '*smemlint*' -not -path "$root/tmp/*" -not -path "$root/var/*"; }
+
+prepare > /dev/null
+before=$(date +%s.%N)
+install
+installed=$(date +%s.%N)
 status=0
-chroot "$root" sh -c 'cd /tmp/elsewhere && smemlint transpose.cu' > "$work/space/out" || status=$?
+inside sh -c 'cd /tmp/elsewhere && "$0" transpose.cu' $program > "$work/space/out" || status=$?
+found=$(date +%s.%N)
 cat "$work/space/out"
 if [ $status -ne 1 ] || ! grep -q '32-way bank conflict' "$work/space/out"; then
 	echo "try-package: the installed smemlint ended with $status" >&2
 	exit 1
 fi
-files=$(chroot "$root" dpkg -L smemlint | grep /usr/.*smemlint)
-chroot "$root" env DEBIAN_FRONTEND=noninteractive apt-get purge -y -q smemlint > /dev/null
-left=$(for file in $files; do [ ! -e "$root$file" ] || echo "$file"; done)
+[ -n "$(files)" ] || { echo "try-package: nothing was installed" >&2; exit 1; }
+remove > /dev/null
+rm -rf "$root/root/.cache/smemlint"
+left=$(files)
 [ -z "$left" ] || { echo "try-package: left behind: $left" >&2; exit 1; }
-echo "try-package: installed, ran, removed"
+awk -v name="$name" -v size="$(stat -c %s "$package")" -v a="$before" -v b="$installed" -v c="$found" 'BEGIN {
+	printf "try-package: %s (%.1f MB): installed in %.1f s, first finding after %.1f s more, removed\n", name, size / 1e6, b - a, c - b }'
