@@ -11,7 +11,7 @@ llvm_before=(libclang-19-dev libclang-common-19-dev llvm-19-dev)
 # `smemlint verify --with=cpu` needs clang-22; chromium opens the page of --format=html and VS Code; the others check packages, hooks, build systems,
 # outputs, the manual page, shell completions and editors.
 optional=(clang-22 git:git lintian:lintian pre-commit:pre-commit nodejs:node npm:npm libxml2-utils:xmllint python3-jsonschema mandoc:mandoc zsh:zsh fish:fish meson:meson bear:bear make:make ccache:ccache neovim:nvim emacs-nox:emacs elpa-eglot chromium:chromium)
-optional+=(rsync:rsync strace:strace clang-format-22)
+optional+=(python3-venv rsync:rsync strace:strace clang-format-22)
 [ "${1:-}" != --required ] || optional=()
 
 installed() {

@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
-# pre-commit, with the hooks of .pre-commit-hooks.yaml: a commit with a conflict is blocked, one without passes.
+# pre-commit, with the hooks of .pre-commit-hooks.yaml: it installs the wheel of wheel.sh; a commit with a conflict is blocked, one
+# without passes.
 #   SMEMLINT=build/smemlint SCRATCH=folder pre_commit.sh
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 need git pre-commit
+
+wheels=$(dirname "$SCRATCH")/wheel
+ls "$wheels"/smemlint-*.whl >/dev/null 2>&1 || skip "wheel.sh made no wheel"
 
 start_scratch
 hooks=$PWD/.pre-commit-hooks.yaml
@@ -12,11 +16,12 @@ ends_with 0 pre-commit validate-manifest "$hooks"
 
 export HOME=$SCRATCH PRE_COMMIT_HOME=$SCRATCH/cache GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
 export GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@test.invalid GIT_COMMITTER_NAME=test GIT_COMMITTER_EMAIL=test@test.invalid
-PATH=$(dirname "$SMEMLINT"):$PATH
+export PIP_NO_INDEX=1 PIP_FIND_LINKS=$wheels PIP_CONFIG_FILE=/dev/null
 unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE
 
 # A repository with the hooks, as users name one.
 mkdir "$SCRATCH/hooks" "$SCRATCH/project"
+cp -r --parents pyproject.toml CMakeLists.txt packaging/python "$SCRATCH/hooks"
 cd "$SCRATCH/hooks"
 git init -q
 cp "$hooks" .
@@ -103,3 +108,12 @@ has "$output" "files were modified by this hook"
 git add again.cu
 ends_with 0 git commit -m 'mended'
 ends_with 0 "$SMEMLINT" --cuda-path none again.cu
+
+# The smemlint that is on PATH, if the project asks for that.
+sed -i 's/- id: smemlint-fix/&\n        language: system/' .pre-commit-config.yaml
+mkdir "$SCRATCH/system"
+printf '#!/bin/sh\necho "the one on PATH"\nexit 1\n' > "$SCRATCH/system/smemlint"
+chmod +x "$SCRATCH/system/smemlint"
+PATH=$SCRATCH/system:$PATH
+ends_with 1 pre-commit run smemlint-fix --all-files
+has "$output" "the one on PATH"
