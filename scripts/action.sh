@@ -2,13 +2,15 @@
 # What action.yml does, for a runner of GitHub's: `action.sh install`, `action.sh lint`.  Its inputs are variables.
 set -euo pipefail
 
-install_release() {
-	local package
-	package=$(mktemp -d)/smemlint.deb
-	curl -fsSL --retry 3 -o "$package" \
-		"$SMEMLINT_REPOSITORY/releases/download/v$SMEMLINT_VERSION/smemlint_${SMEMLINT_VERSION}_$(dpkg --print-architecture).deb"
-	sudo apt-get update -q
-	sudo apt-get install -y -q --no-install-recommends "$package"
+# The archive, as scripts/release.sh names it; it needs nothing that the runner may not have.
+install_release() { # VERSION
+	local archive folder=$RUNNER_TEMP/smemlint
+	archive=smemlint-$1-linux-$(uname -m).tar.xz
+	mkdir "$folder"
+	curl -fsSL --retry 3 --output-dir "$folder" --remote-name-all "$SMEMLINT_REPOSITORY/releases/download/v$1/"{"$archive",SHA256SUMS}
+	(cd "$folder" && sha256sum --check --strict --ignore-missing SHA256SUMS)
+	tar -xJf "$folder/$archive" -C "$folder" --strip-components=1
+	echo "$folder/bin" >> "$GITHUB_PATH"
 }
 
 install_source() {
@@ -23,8 +25,9 @@ install_source() {
 install() {
 	case $SMEMLINT_VERSION in
 	path) command -v smemlint ;;
-	'') install_source ;;
-	*) install_release ;;
+	source) install_source ;;
+	'') install_release "$(sed -n 's/^project(smemlint VERSION \([^ ]*\).*/\1/p' "$SMEMLINT_ACTION/CMakeLists.txt")" ;;
+	*) install_release "$SMEMLINT_VERSION" ;;
 	esac
 }
 

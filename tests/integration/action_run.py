@@ -1,6 +1,6 @@
 """Runs the steps of a composite action as a runner would: action_run.py ACTION.yml [INPUT=VALUE]...
 
-Prints what the steps print, then the action's outputs, and ends with the status of the step that failed."""
+SERVER is the address of what stands for GitHub.  Prints what the steps print, then the action's outputs, and ends with the status of the step that failed."""
 import os
 import re
 import subprocess
@@ -16,7 +16,7 @@ def main():
     for word in sys.argv[2:]:
         name, value = word.split("=", 1)
         inputs[name] = value if name in inputs else sys.exit(f"no input {name}")
-    context = {"github.action_path": os.path.dirname(os.path.abspath(sys.argv[1])), "github.server_url": "https://example.org",
+    context = {"github.action_path": os.path.dirname(os.path.abspath(sys.argv[1])), "github.server_url": os.environ["SERVER"],
                "github.action_repository": "OWNER/smemlint"}
     context.update({f"inputs.{name}": value for name, value in inputs.items()})
 

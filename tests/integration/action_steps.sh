@@ -3,10 +3,11 @@
 #   SMEMLINT=build/smemlint SCRATCH=folder action_steps.sh
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
-need python3 xargs
+need python3 xargs curl xz
 python3 -c 'import yaml' 2>/dev/null || skip "there is no python3-yaml here"
 
 start_scratch
+export SERVER=file://$SCRATCH/server
 run=(python3 -B "$PWD/tests/integration/action_run.py" "$PWD/action.yml" version=path)
 example=$PWD/testdata/examples/transpose.cu
 PATH=$(dirname "$SMEMLINT"):$PATH
@@ -57,3 +58,17 @@ echo "[{\"directory\": \"$PWD\", \"file\": \"src/deep/tile.cu\", \"command\": \"
 ends_with 1 "${run[@]}" build=build 'args=--cuda-path none'
 has "$output" "::warning file=src/deep/tile.cu,line=16,"
 has_not "$output" "blank"
+
+# The archive of a release, that of the action's own version if none is named; its checksum must be right.
+release=$SCRATCH/server/OWNER/smemlint/releases/download/v$("$SMEMLINT" --version | cut -d' ' -f2)
+make_release "$release"
+PATH=${PATH#*:}
+for version in '' "${release##*/v}"; do
+	ends_with 1 "${run[@]}" version="$version" files=src/deep/tile.cu 'args=--cuda-path none'
+	has "$output" "from the release"
+	has "$output" "::warning file=src/deep/tile.cu,line=16,"
+done
+ends_with 37 "${run[@]}" version=9.9.9 files=src/deep/tile.cu
+sed -i 's,^........,00000000,' "$release/SHA256SUMS"
+ends_with 1 "${run[@]}" version= files=src/deep/tile.cu
+has_not "$output" "from the release"

@@ -47,3 +47,15 @@ npm_install() { # PACKAGE@VERSION...: their programs are then on PATH
 		> npm.log 2>&1) || skip "npm gives no $*: $(tail -1 "$SCRATCH/npm/npm.log")"
 	PATH=$SCRATCH/npm/node_modules/.bin:$PATH
 }
+
+# A folder as a release's: the archive, here with a program that calls the build's, and its checksum.  What is in it is never older
+# than SMEMLINT, and quick to unpack.
+make_release() { # FOLDER
+	local name
+	name=smemlint-$("$SMEMLINT" --version | cut -d' ' -f2)-linux-$(uname -m)
+	mkdir -p "$1" "$SCRATCH/$name/bin"
+	printf '#!/bin/sh\necho "from the release" >&2\nexec "%s" "$@"\n' "$(realpath "$SMEMLINT")" > "$SCRATCH/$name/bin/smemlint"
+	chmod +x "$SCRATCH/$name/bin/smemlint"
+	tar -cJf "$1/$name.tar.xz" -C "$SCRATCH" "$name"
+	(cd "$1" && sha256sum "$name.tar.xz" > SHA256SUMS && echo "$(printf %064d 0)  other.whl" >> SHA256SUMS)
+}

@@ -36,3 +36,13 @@ report=$(find . -name gl-code-quality-report.json | head -1)
 has "$(cat "$report")" '"smem-bank-conflict-load"'
 sed -i 's/tile\[TILE\]\[TILE\]/tile[TILE][TILE + 1]/' tile.cu
 ends_with 0 job
+
+# Without a smemlint on PATH: the archive of the release that is named, if its checksum is right.
+PATH=$(tr : '\n' <<< "$PATH" | grep -vxF "$(dirname "$SMEMLINT")" | paste -sd:)
+release=$SCRATCH/releases/v$("$SMEMLINT" --version | cut -d' ' -f2)
+make_release "$release"
+ends_with 0 job --variable "SMEMLINT_RELEASE=file://$release"
+has "$output" "from the release"
+sed -i 's,^........,00000000,' "$release/SHA256SUMS"
+ends_with 1 job --variable "SMEMLINT_RELEASE=file://$release"
+has_not "$output" "from the release"
