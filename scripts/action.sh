@@ -26,7 +26,7 @@ install() {
 	case $SMEMLINT_VERSION in
 	path) command -v smemlint ;;
 	source) install_source ;;
-	'') install_release "$(sed -n 's/^project(smemlint VERSION \([^ ]*\).*/\1/p' "$SMEMLINT_ACTION/CMakeLists.txt")" ;;
+	'') install_release "$("$SMEMLINT_ACTION/scripts/version.sh")" ;;
 	*) install_release "$SMEMLINT_VERSION" ;;
 	esac
 }

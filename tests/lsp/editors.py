@@ -56,10 +56,13 @@ def write(path, text):
         file.write(text)
 
 
-def install_extension(env, folder, data):
-    """Packages the extension and installs it as a user would."""
-    vsix = os.path.join(folder, "smemlint.vsix")
-    packed = run([os.path.join(HERE, "..", "..", "editors", "vscode", "package.sh"), os.path.join(folder, "extension"), vsix])
+def install_extension(env, folder, data, server):
+    """Packages the extension, with a program inside that is the server, and installs it as a user would."""
+    vsix, archive, inside = (os.path.join(folder, name) for name in ("smemlint.vsix", "inside.tar.gz", "inside"))
+    write(inside + "/bin/smemlint", f'#!/bin/sh\nexec "{server}" "$@"\n')
+    os.chmod(inside + "/bin/smemlint", 0o755)
+    subprocess.run(["tar", "-czf", archive, "-C", folder, "inside"], check=True)
+    packed = run([os.path.join(HERE, "..", "..", "editors", "vscode", "package.sh"), os.path.join(folder, "extension"), vsix, archive])
     if packed.returncode:
         npm.skip_or_fail(packed.stdout + packed.stderr)
     done = subprocess.run(["node", os.path.join(folder, CODE, "out", "server-main.js"), "--server-data-dir", data, "--install-extension", vsix],
@@ -82,9 +85,9 @@ def vscode(env, folder):
     write(work + "/column.cu", '#include "kernel.cuh"\nvoid launch_transpose' + launch)
     server, _, *words = env["SERVER"].split(" ")
     write(data + "/data/Machine/settings.json", json.dumps({
-        "smemlint.path": server, "smemlint.arguments": words, "files.autoSave": "off", "git.enabled": False,
+        "smemlint.arguments": words, "files.autoSave": "off", "git.enabled": False,
         "editor.minimap.enabled": False}))
-    install_extension(env, folder, data)
+    install_extension(env, folder, data, server)
     done = run(["node", os.path.join(HERE, "vscode.mjs")], env={**env, "NODE_FOLDER": folder, "CHROMIUM": chromium, "DATA": data,
                "CODE": os.path.join(folder, CODE, "out", "server-main.js"), "FILE": work + "/transpose.cu"})
     return done, [

@@ -1,3 +1,4 @@
+import * as fs from 'fs';
 import * as path from 'path';
 import * as vscode from 'vscode';
 import { LanguageClient, LanguageClientOptions, ServerOptions, State } from 'vscode-languageclient/node';
@@ -6,6 +7,8 @@ import { showBankMap } from './bankMap';
 const selector = ['cuda-cpp', 'cuda', 'cpp', 'c'].map((language) => ({ scheme: 'file', language }));
 let client: LanguageClient | undefined;
 let status: vscode.StatusBarItem;
+/** The smemlint of a package for one system: package.sh. */
+let inside: string;
 let output: vscode.OutputChannel;
 /** URIs of the documents that are analysed. */
 const analysed = new Set<string>();
@@ -22,6 +25,10 @@ function expandFolder<T>(value: T): T {
 
 function setting<T>(key: string, otherwise: T): T {
 	return expandFolder(vscode.workspace.getConfiguration('smemlint').get<T>(key, otherwise));
+}
+
+function program(): string {
+	return setting('path', '') || (fs.existsSync(inside) ? inside : 'smemlint');
 }
 
 /** Without settings that are empty. */
@@ -95,7 +102,7 @@ async function verify(): Promise<void> {
 	const folder = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath ?? path.dirname(document.fileName);
 	const terminal = vscode.window.createTerminal({
 		name: 'smemlint verify', cwd: folder, shellPath: '/bin/sh',
-		shellArgs: ['-c', '"$0" verify "$@"; echo; echo "exit status $?"; exec "${SHELL:-/bin/sh}"', setting('path', 'smemlint'), document.fileName],
+		shellArgs: ['-c', '"$0" verify "$@"; echo; echo "exit status $?"; exec "${SHELL:-/bin/sh}"', program(), document.fileName],
 	});
 	terminal.show();
 }
@@ -103,7 +110,7 @@ async function verify(): Promise<void> {
 // --- the server -------------------------------------------------------------------------------------
 
 async function start(): Promise<void> {
-	const server: ServerOptions = { command: setting('path', 'smemlint'), args: ['lsp', ...setting<string[]>('arguments', [])] };
+	const server: ServerOptions = { command: program(), args: ['lsp', ...setting<string[]>('arguments', [])] };
 	const options: LanguageClientOptions = {
 		documentSelector: selector,
 		initializationOptions: serverSettings(),
@@ -148,6 +155,7 @@ async function configurationChanged(event: vscode.ConfigurationChangeEvent): Pro
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
+	inside = context.asAbsolutePath('server/bin/smemlint');
 	output = vscode.window.createOutputChannel('smemlint');
 	status = vscode.window.createStatusBarItem('smemlint', vscode.StatusBarAlignment.Right);
 	status.name = 'smemlint';
