@@ -1,14 +1,14 @@
-# libclang's C interface: version 22 first, then what else is there down to 19.
+# libclang's C interface: version 22 first, then what else is there down to 16.
 #
 # SMEMLINT_LLVM_VERSION=19 asks for one version, LLVM_ROOT=/opt/llvm for one place.
 # Sets LibClang_FOUND, LibClang_VERSION (major), LibClang_RESOURCE_DIR and the target LibClang::LibClang.
-set(SMEMLINT_LLVM_VERSION "" CACHE STRING "Major version of libclang to build against (empty: 22, else the newest down to 19)")
+set(SMEMLINT_LLVM_VERSION "" CACHE STRING "Major version of libclang to build against (empty: 22, else the newest down to 16)")
 set(LLVM_ROOT "" CACHE PATH "Prefix of the LLVM installation (empty: searched for)")
 
 if(SMEMLINT_LLVM_VERSION)
 	set(_versions ${SMEMLINT_LLVM_VERSION})
 else()
-	set(_versions 22 21 20 19)
+	set(_versions 22 21 20 19 18 17 16)
 endif()
 
 set(_places)

@@ -122,4 +122,4 @@ int main()
 	return finish();
 }
 
-// libclang: 21
+// libclang: 16

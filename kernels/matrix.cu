@@ -263,4 +263,4 @@ int main()
 	return finish();
 }
 
-// libclang: 21
+// libclang: 16

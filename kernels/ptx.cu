@@ -158,4 +158,4 @@ int main()
 	return finish();
 }
 
-// libclang: 21
+// libclang: 16

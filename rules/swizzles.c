@@ -222,7 +222,7 @@ static bool mixes_bits(const AsmBlock *block)
 		for (size_t n = 0; n < sizeof names / sizeof *names; n++)
 			if (strncmp(block->instrs[i].opcode->text, names[n], strlen(names[n])) == 0)
 				return true;
-	return block->broken;
+	return false;
 }
 
 static void note_xor(void *data, const Expr *e)

@@ -19,7 +19,7 @@
  *   // flags: -DX=1 -std=c++17  the compiler's flags
  *   // block: 32,8              --block
  *   // exit: 3                  the exit status
- *   // libclang: 21             left out where libclang is older */
+ *   // libclang: 22             left out where libclang is older */
 #ifndef SMEMLINT_TESTS_FIXTURE_H
 #define SMEMLINT_TESTS_FIXTURE_H
 

@@ -194,7 +194,7 @@ static ArrayRef<const Expr *> items_of(CXCursor c)
 static const FieldDecl *nth_field(const RecordDecl *record, int n)
 {
 	for (const FieldDecl *field : record->fields())
-		if (!field->isUnnamedBitField() && n-- == 0)
+		if (!is_unnamed_bit_field(field) && n-- == 0)
 			return field;
 	return nullptr;
 }
@@ -292,7 +292,11 @@ int ast_launch_bounds(CXCursor c, int64_t out[3])
 {
 	const Decl *d = decl_of(c);
 	const auto *bounds = d ? d->getAttr<CUDALaunchBoundsAttr>() : nullptr;
+#if CLANG_VERSION_MAJOR >= 17
 	return bounds ? evaluate_all({ bounds->getMaxThreads(), bounds->getMinBlocks(), bounds->getMaxBlocks() }, d, out) : 0;
+#else
+	return bounds ? evaluate_all({ bounds->getMaxThreads(), bounds->getMinBlocks() }, d, out) : 0;
+#endif
 }
 
 int ast_cluster_dims(CXCursor c, int64_t out[3])

@@ -22,14 +22,7 @@ CXCursor null_cursor()
 
 static CXCursorKind kind_of(const CXXRecordDecl *record)
 {
-	switch (record->getTagKind()) {
-	case TagTypeKind::Union:
-		return CXCursor_UnionDecl;
-	case TagTypeKind::Class:
-		return CXCursor_ClassDecl;
-	default:
-		return CXCursor_StructDecl;
-	}
+	return record->isUnion() ? CXCursor_UnionDecl : record->isClass() ? CXCursor_ClassDecl : CXCursor_StructDecl;
 }
 
 CXCursor cursor_of(const Decl *d, CXCursor like)

@@ -16,4 +16,10 @@ CXCursor null_cursor();
 CXCursor cursor_of(const clang::Decl *d, CXCursor like);
 CXCursor cursor_of(const clang::Expr *e, CXCursor like);
 
+/* Clang's function of that name has changed its spelling between versions. */
+inline bool is_unnamed_bit_field(const clang::FieldDecl *field)
+{
+	return field->isBitField() && !field->getDeclName();
+}
+
 #endif

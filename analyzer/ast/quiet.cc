@@ -43,7 +43,7 @@ static bool has_no_data(AstQuiet *q, const CXXRecordDecl *record)
 		if (!is_empty(q, base.getType()))
 			return false;
 	for (const FieldDecl *field : record->fields())
-		if (!field->isUnnamedBitField() && !is_empty(q, field->getType()))
+		if (!is_unnamed_bit_field(field) && !is_empty(q, field->getType()))
 			return false;
 	return true;
 }

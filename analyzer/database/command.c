@@ -156,10 +156,18 @@ static void add_base(Builder *b, const char *resource_dir, const char *arch, con
 	add(b, arena_printf(b->arena, "-std=%s", standard));
 }
 
+/* A clang that does not know a toolkit has launches as before CUDA 9.2, with functions that are gone.  What else it takes from the
+ * version is for code that is never generated. */
+static int version_for_clang(int version)
+{
+	enum { KNOWN_SINCE_16 = 11080, KNOWS_ALL_SINCE = 22 };
+	return libclang_major() < KNOWS_ALL_SINCE && version > KNOWN_SINCE_16 ? KNOWN_SINCE_16 : version;
+}
+
 static void add_version(Builder *b, int version)
 {
-	int major = version / 1000, minor = version % 1000 / 10;
-	add_two(b, "-Xclang", arena_printf(b->arena, "-target-sdk-version=%d.%d", major, minor));
+	int major = version / 1000, minor = version % 1000 / 10, known = version_for_clang(version);
+	add_two(b, "-Xclang", arena_printf(b->arena, "-target-sdk-version=%d.%d", known / 1000, known % 1000 / 10));
 	add(b, arena_printf(b->arena, "-D__CUDACC_VER_MAJOR__=%d", major));
 	add(b, arena_printf(b->arena, "-D__CUDACC_VER_MINOR__=%d", minor));
 	add(b, "-D__CUDACC_VER_BUILD__=0");

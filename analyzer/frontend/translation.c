@@ -104,8 +104,11 @@ static Buf key_of(const Source *source)
 /* Precompiled headers are kept in memory, so that a process that is killed leaves no files. */
 static CXIndex index_for_keeping(void)
 {
+	CXIndex index = NULL;
+#if SMEMLINT_LLVM_VERSION >= 17 /* before, they are files in TMPDIR */
 	CXIndexOptions options = { .Size = sizeof options, .StorePreamblesInMemory = 1 };
-	CXIndex index = clang_createIndexWithOptions(&options);
+	index = clang_createIndexWithOptions(&options);
+#endif
 	return index ? index : clang_createIndex(0, 0);
 }
 

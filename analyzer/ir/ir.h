@@ -230,8 +230,6 @@ typedef struct AsmBlock {
 	const Expr **inputs;  /* values; operand n_outputs + i */
 	const bool *is_immediate; /* by input: an "n" operand, which no register holds; NULL: not known */
 	int n_inputs;
-	const char *broken;   /* why the text is not known, or NULL */
-	bool names_shared;    /* broken: its text mentions shared memory */
 	const struct Expr *place; /* of compiled code: the first one like it in the same place, which stands for all in facts; or NULL */
 	const AsmInlined *inlined; /* of compiled code, innermost first; NULL: it is in the kernel itself */
 } AsmBlock;

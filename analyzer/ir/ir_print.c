@@ -141,8 +141,6 @@ static void print_instruction(Printer *p, const AsmInstr *instr)
 
 static void print_asm(Printer *p, const AsmBlock *block)
 {
-	if (block->broken)
-		buf_printf(p->out, " broken=\"%s\"", block->broken);
 	for (int i = 0; i < block->n_instrs; i++)
 		print_instruction(p, &block->instrs[i]);
 	buf_puts(p->out, " outputs");

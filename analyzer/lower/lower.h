@@ -8,6 +8,7 @@
 #define SMEMLINT_LOWER_LOWER_H
 
 #include "ast/ast.h"
+#include "ast/older.h"
 #include "ast/quiet.h"
 #include "lower/directives.h"
 #include "lower/insertions.h"

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#if SMEMLINT_LLVM_VERSION >= 21
-
 typedef struct AsmParts {
 	VEC(const Expr *) outputs, inputs;
 	VEC(const Type *) types;
@@ -63,35 +61,3 @@ const Expr *lower_asm(Lower *lo, CXCursor c)
 	e->asm_block = lower_block(lo, c);
 	return e;
 }
-
-#else
-
-/* Before version 21 libclang shows the operands of inline assembly, but neither its text nor which operands are outputs:
- * each variable among them may have changed. */
-static bool names_shared(Lower *lo, CXCursor c)
-{
-	const char *text = cursor_file_text(lo, c);
-	Range range = cursor_range(lo, c);
-	const char *copy = text ? arena_strndup(lo->scratch, text, range.end.offset - range.begin.offset) : "shared";
-	return strstr(copy, "shared") || strstr(copy, "matrix");
-}
-
-const Expr *lower_asm(Lower *lo, CXCursor c)
-{
-	VEC(const Expr *) operands = { 0 };
-	Kids kids = cursor_kids(lo, c);
-	for (int i = 0; i < kids.n; i++) {
-		bool is_place = ast_is_place(kids.at[i]);
-		vec_push(lo->arena, &operands, (const Expr *)(is_place ? lower_place(lo, kids.at[i]).addr : lower_value(lo, kids.at[i])));
-	}
-	AsmBlock *block = arena_new_of(lo->arena, AsmBlock);
-	block->inputs = operands.at;
-	block->n_inputs = operands.n;
-	block->broken = "this version of libclang does not show inline assembly";
-	block->names_shared = names_shared(lo, c);
-	Expr *e = make_expr(lo, EX_ASM, lo->t_void, cursor_range(lo, c));
-	e->asm_block = block;
-	return e;
-}
-
-#endif

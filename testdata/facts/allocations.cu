@@ -116,4 +116,4 @@ int main(int argc, char **argv)
 	one_on_inside<<<1, 32>>>(in);
 	of_some_block<<<1, argc>>>(in);
 }
-// libclang: 21
+// libclang: 16

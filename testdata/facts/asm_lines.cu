@@ -46,4 +46,4 @@ void launch(const int *in, int *out, int n)
 {
 	lines<<<1, 32>>>(in, out);
 }
-// libclang: 21
+// libclang: 16

@@ -121,4 +121,4 @@ void launch(const int *in, int *out, int n)
 	filled<<<1, 32>>>(in, out, n);
 }
 
-// libclang: 21
+// libclang: 16

@@ -170,4 +170,4 @@ void launch(const int *in, int *out, int)
 	halves<<<1, 32>>>(in, out);
 	in_ptx<<<1, 32>>>(in, out);
 }
-// libclang: 21
+// libclang: 16

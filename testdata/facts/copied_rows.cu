@@ -43,4 +43,4 @@ void launch(const half *in, int n, int end)
 	shifted<<<1, 32>>>(in, n, end);
 	skewed<<<1, 32>>>(in, n);
 }
-// libclang: 21
+// libclang: 16

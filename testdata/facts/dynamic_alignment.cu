@@ -40,4 +40,4 @@ int main()
 	by_mask<<<1, 32, 8192>>>();
 	in_a_kernel<<<1, 32, 8192>>>(nullptr);
 }
-// libclang: 21
+// libclang: 16

@@ -102,4 +102,4 @@ int main(int argc, char **argv)
 {
 	called((const int4 *)argv);
 }
-// libclang: 21
+// libclang: 16

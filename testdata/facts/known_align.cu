@@ -136,4 +136,4 @@ void launch(const int *in, int *out, int n)
 	behind_three_barriers<<<1, 32>>>(in, out);
 	behind_an_argument<<<1, 32>>>(in, out);
 }
-// libclang: 21
+// libclang: 16

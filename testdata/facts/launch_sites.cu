@@ -186,4 +186,4 @@ int main(int argc, char **argv)
 		by_halving<<<1, threads>>>(out, threads / 64);
 	return host[argc];
 }
-// libclang: 21
+// libclang: 22

@@ -56,3 +56,4 @@ void launch(float *out)
 	macros<<<1, 32>>>(out);
 	twice<16><<<1, 32>>>(out);
 }
+// libclang: 19

@@ -48,4 +48,4 @@ int main()
 	copies<<<1, 32>>>(nullptr, nullptr);
 	uses<<<1, 32>>>(nullptr, nullptr);
 }
-// libclang: 21
+// libclang: 16

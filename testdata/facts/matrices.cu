@@ -92,4 +92,4 @@ void launch(const int *in, int *out, int)
 	swizzled_walk<<<1, 32>>>(in, out);
 }
 
-// libclang: 21
+// libclang: 16

@@ -214,4 +214,4 @@ void launch(const int *in, int *out, int)
 	predicated<<<1, 32>>>(in, out);
 }
 
-// libclang: 21
+// libclang: 16

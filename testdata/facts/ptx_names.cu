@@ -31,4 +31,4 @@ void launch(const int *in, int *out, int)
 	in_pieces<<<1, 32>>>(in, out);
 }
 
-// libclang: 21
+// libclang: 16

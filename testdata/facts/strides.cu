@@ -66,4 +66,4 @@ void launch(float *out, double *d, float4 *v, unsigned char *b)
 	vectors_by_ptx<<<1, 32>>>(out);
 }
 
-// libclang: 21
+// libclang: 16

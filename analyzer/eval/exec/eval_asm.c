@@ -174,14 +174,7 @@ Value eval_asm(Eval *ev, const Expr *e)
 {
 	Asm a = { .ev = ev, .site = e, .block = e->asm_block };
 	read_arguments(&a);
-	bool noted = a.block->broken && a.block->names_shared;
-	if (noted)
-		eval_unknown_access(ev, e, BANK_LD, REASON_ASM);
-	for (int i = 0; i < a.block->n_inputs && a.block->broken; i++) {
-		noted = noted || eval_pass(ev, e, a.arg[a.block->n_outputs + i], REASON_ASM);
-		eval_escape(ev, a.arg[a.block->n_outputs + i], REASON_ASM);
-	}
-	for (int i = 0; i < a.block->n_instrs && !a.block->broken; i++) {
+	for (int i = 0; i < a.block->n_instrs; i++) {
 		a.instr = &a.block->instrs[i];
 		a.opcode = a.instr->opcode;
 		run_guarded(&a);

@@ -34,4 +34,4 @@ void launch(const int *in, int *out, int)
 	matrices<<<1, 32>>>(in, out);
 }
 
-// libclang: 21
+// libclang: 16

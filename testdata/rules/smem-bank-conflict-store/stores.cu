@@ -39,4 +39,4 @@ void launch(const int *in, int *out, int)
 	by_ptx<<<1, 32>>>(in, out);
 }
 
-// libclang: 21
+// libclang: 16

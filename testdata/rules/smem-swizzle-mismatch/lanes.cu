@@ -1,5 +1,5 @@
 // flags: -arch=sm_90a
-// libclang: 21
+// libclang: 16
 /* Lanes read what tensor copies wrote: by its swizzle, by another, or by none. */
 #include <cuda.h>
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 // flags: -arch=sm_90a
-// libclang: 21
+// libclang: 16
 /* The tensor map and the matrix descriptor say different swizzles of one buffer. */
 #include <cuda.h>
 #include <cuda_fp16.h>

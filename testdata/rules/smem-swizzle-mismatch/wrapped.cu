@@ -1,5 +1,5 @@
 // flags: -arch=sm_90a
-// libclang: 21
+// libclang: 16
 /* As libraries do it: the driver's function is asked for, the extents are in an array of a class, the map is a member of a
  * record, and matrix descriptors are bit-fields of a union. */
 #include <cuda.h>
