@@ -214,14 +214,18 @@ typedef struct Search {
 	int depth;
 } Search;
 
-/* Inline PTX that combines bits. */
+/* Inline PTX that combines bits, or may: what is not understood. */
 static bool mixes_bits(const AsmBlock *block)
 {
 	static const char *const names[] = { "xor", "lop3", "prmt", "bfi" };
-	for (int i = 0; i < block->n_instrs; i++)
-		for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-			if (strncmp(block->instrs[i].opcode->text, names[n], strlen(names[n])) == 0)
-				return true;
+	for (int i = 0; i < block->n_instrs; i++) {
+		const PtxOpcode *opcode = block->instrs[i].opcode;
+		bool mixes = !opcode;
+		for (size_t n = 0; n < sizeof names / sizeof *names && !mixes; n++)
+			mixes = strncmp(opcode->text, names[n], strlen(names[n])) == 0;
+		if (mixes)
+			return true;
+	}
 	return false;
 }
 
