@@ -52,7 +52,8 @@ def build(folder, main, flags, out):
 
 def lines_of(program, arguments, folder):
     done = call([program, *arguments], folder)
-    return [f"status {done.returncode}"] + done.stdout.decode(errors="replace").splitlines()
+    text = done.stdout.decode(errors="replace").replace(os.path.dirname(program), "")
+    return [f"status {done.returncode}"] + text.splitlines()
 
 
 def differences(runs, fixed):
@@ -111,9 +112,11 @@ def main():
     folder = os.path.dirname(options.main)
     with tempfile.TemporaryDirectory() as scratch:
         fixed = fixed_copy(options, scratch)
-        programs = [(os.path.join(scratch, "before"), root), (os.path.join(scratch, "after"), fixed)]
-        for out, at in programs:
-            build(at, options.main, flags, out)
+        programs = []  # of one name, since many print it
+        for when, at in (("before", root), ("now", fixed)):
+            os.mkdir(os.path.join(scratch, when))
+            programs.append((os.path.join(scratch, when, "program"), at))
+            build(at, options.main, flags, programs[-1][0])
         before = [lines_of(programs[0][0], arguments, os.path.join(root, folder)) for _ in range(RUNS)]
         other = differences(before, lines_of(programs[1][0], arguments, os.path.join(fixed, folder)))
         runs = [[profile(out, arguments, os.path.join(at, folder), options.launches) for _ in range(2)] for out, at in programs]

@@ -25,7 +25,7 @@ VALUES = {
                [[], "32", {"k": "x"}, {"k": [1, 2, 3, 4]}, {"k": {"x": 1}}, {"k": 0}, {"k": 1025}, {"k": []}]),
     "assume": (["n == 4", ["n == 4", "pitch % 32 == 0"]], [{"n": 4}, [["n == 4"]]]),
     "cuda-path": (["none", "/usr/local/cuda"], ["", ["none"], {"a": "b"}]),
-    "prefer": (["memory", "simplicity"], ["speed", 1, ["memory"]]),
+    "prefer": (["occupancy", "memory", "simplicity"], ["speed", 1, ["memory"]]),
     "compilers": ([], [{"a": "b"}, [[]]]),  # in the user's own configuration only
     "ignore": (["third_party/", ["*.gen.cu", "!ours.gen.cu"]], [{"a": "b"}, [["x"]]]),
     "libraries": ([["third_party/", "!ours/"]], [{"a": "b"}, [["x"]]]),

@@ -158,12 +158,21 @@ static int log2_align_of(Op op, bool is_signed, Form a, Form b)
 	}
 }
 
+static bool is_zero(const Form *form)
+{
+	return form_is_const(form) && !form->c;
+}
+
 static Form computed(Op op, bool is_signed, Form a, Form b)
 {
 	if (op == OP_ADD || op == OP_SUB)
 		return summed(a, b, op == OP_SUB);
-	if (op == OP_AND && ((form_is_const(&a) && !a.c) || (form_is_const(&b) && !b.c)))
+	if (op == OP_AND && (is_zero(&a) || is_zero(&b)))
 		return form_const(0);
+	if ((op == OP_OR || op == OP_XOR || op == OP_SHR) && is_zero(&b))
+		return a;
+	if ((op == OP_OR || op == OP_XOR) && is_zero(&a))
+		return b;
 	if (op == OP_MUL && form_is_const(&b))
 		return scaled(a, b.c, b.counter);
 	if (op == OP_MUL && form_is_const(&a))

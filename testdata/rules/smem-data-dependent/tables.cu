@@ -28,22 +28,8 @@ __global__ void own_bank(const int *in, int *out)
 	out[lane] = table[in[lane] & 7][lane]; // fact: load 1/1
 }
 
-/* The data decides the step between lanes. */
-__global__ void step(const int *in, int *out)
-{
-	__shared__ int s[1024], n;
-	int lane = threadIdx.x;
-	if (lane == 0)
-		n = in[0];
-	__syncthreads();
-	s[lane * n] = in[lane]; // expect: smem-data-dependent up to 32-way bank conflict, depending on 'n', which data decide
-	__syncthreads();
-	out[lane] = s[lane * 2 * n]; // expect: smem-runtime-stride up to 32-way bank conflict, depending on 'n': this load of 's'
-}
-
 void launch(const int *in, int *out, int)
 {
-	step<<<1, 32>>>(in, out);
 	histogram<<<1, 64>>>(in, out);
 	own_bank<<<1, 32>>>(in, out);
 }
