@@ -4,6 +4,7 @@
 #include "fix/layout.h"
 #include "rules/plain.h"
 #include "rules/words.h"
+#include "base/power.h"
 
 enum { MOST_BITS = 10, ROW_BITS = 40, DEEPEST = 12 };
 
@@ -88,11 +89,6 @@ typedef struct RowMap {
 	bool is_swizzle;
 	bool is_clear;                /* each bit of the thread's number moves within a row, or to one other */
 } RowMap;
-
-static bool is_power(int64_t n)
-{
-	return n > 0 && !(n & (n - 1));
-}
 
 /* The bytes of a row of a tile whose rows are a power of two long; 0: it is none. */
 static int64_t row_bytes(const Var *object)

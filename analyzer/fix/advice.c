@@ -1,13 +1,12 @@
 #include "fix/advice.h"
 
 #include "base/buf.h"
+#include "fix/advice_rows.h"
+#include "fix/layout_order.h"
 #include "fix/linear_mix.h"
 #include "fix/occupancy.h"
 
 enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, MOST_WORK = 60000 };
-
-/* In the time that shared memory takes for a wavefront an SM's four schedulers issue as many instructions. */
-enum { INSTRUCTIONS_PER_WAVEFRONT = 4 };
 
 /* The simplest first. */
 static const LayoutKind by_simplicity[] = {
@@ -278,58 +277,6 @@ static int64_t spare_columns(const Grid *grid, const Samples *samples)
 	return row - power <= power / 4 ? row - power : 0;
 }
 
-/* Row lengths to try for a one-dimensional object. */
-typedef struct Rows {
-	int64_t at[8];
-	int n;
-	int n_written; /* of them, the first ones: factors in subscripts, where a padding can be written */
-} Rows;
-
-static void add_row(Rows *rows, int64_t row)
-{
-	bool is_new = row >= 8 && row <= 1024 && rows->n < (int)(sizeof rows->at / sizeof *rows->at);
-	for (int r = 0; r < rows->n; r++)
-		is_new &= rows->at[r] != row;
-	if (is_new)
-		rows->at[rows->n++] = row;
-}
-
-static void add_factors(const Expr *e, Rows *rows)
-{
-	for (int i = 0; i < 2 && e->kind == EX_BINARY && e->op == OP_MUL; i++)
-		if (expr_without_casts(e->arg[i])->kind == EX_INT)
-			add_row(rows, expr_without_casts(e->arg[i])->i);
-	for (int i = 0; i < e->n_args && (e->kind == EX_BINARY || e->kind == EX_CAST || e->kind == EX_PTRADD); i++)
-		add_factors(e->arg[i], rows);
-}
-
-static bool is_power(int64_t n)
-{
-	return n > 0 && !(n & (n - 1));
-}
-
-/* What subscripts are multiplied with; 32 words, and the distances between steps of threadIdx. */
-static void find_rows(const Search *search, Rows *rows)
-{
-	*rows = (Rows){ .n = 0 };
-	for (int i = 0; i < search->samples->at.n; i++) {
-		const Expr *site = search->samples->at.at[i].fact->site;
-		if (site && site->n_args && site->arg[0]->kind == EX_PTRADD && site->arg[0]->scale == search->grid.elem)
-			add_factors(site->arg[0], rows);
-	}
-	rows->n_written = rows->n;
-	add_row(rows, 128 / search->grid.elem);
-	for (int i = 0; i < search->samples->at.n; i++) {
-		const IndexForm *index = &search->samples->at.at[i].fact->index;
-		for (int d = 0; d < 3 && index->kind == INDEX_AFFINE; d++) {
-			int64_t bytes;
-			if (!__builtin_mul_overflow(index->coef[d], index->unit, &bytes) && bytes % search->grid.elem == 0 &&
-			    is_power(bytes / search->grid.elem))
-				add_row(rows, bytes / search->grid.elem);
-		}
-	}
-}
-
 /* With rows of the length. */
 static void set_rows(Search *search, int64_t row)
 {
@@ -343,7 +290,7 @@ static void set_rows(Search *search, int64_t row)
 static void try_flat(Arena *arena, Search *search)
 {
 	Rows rows;
-	find_rows(search, &rows);
+	rows_of(search->samples, search->grid.elem, &rows);
 	for (int r = 0; r < rows.n; r++) {
 		if (rows.at[r] % search->chunk)
 			continue;
@@ -389,76 +336,6 @@ static void count_now(Search *search)
 	}
 }
 
-static bool loses_blocks(const Layout *layout)
-{
-	return layout->blocks.after < layout->blocks.before;
-}
-
-/* Whether a simpler one needs no more wavefronts and no more bytes. */
-static bool is_beaten(const Layout *layout, const Layout *by, int n)
-{
-	for (int i = 0; i < n; i++)
-		if (by[i].wavefronts <= layout->wavefronts && by[i].extra_bytes != EXTRA_UNKNOWN &&
-		    (layout->extra_bytes == EXTRA_UNKNOWN || by[i].extra_bytes <= layout->extra_bytes))
-			return true;
-	return false;
-}
-
-/* Whether `other` costs no block, and the instructions that it does without take longer than the wavefronts that it needs more. */
-static bool takes_longer(const Layout *layout, const Layout *other)
-{
-	return !loses_blocks(other) && other->wavefronts > layout->wavefronts &&
-	       layout->instructions - other->instructions > INSTRUCTIONS_PER_WAVEFRONT * (other->wavefronts - layout->wavefronts);
-}
-
-/* Puts layouts that take longer than a later one behind it. */
-static void put_back(Layout *layouts, int n)
-{
-	for (int i = n - 2; i >= 0; i--) {
-		const Layout moving = layouts[i];
-		int to = i;
-		for (int j = i + 1; j < n; j++)
-			to = takes_longer(&moving, &layouts[j]) ? j : to;
-		for (int j = i; j < to; j++)
-			layouts[j] = layouts[j + 1];
-		layouts[to] = moving;
-	}
-}
-
-/* An unknown size counts as the largest. */
-static int compare_bytes(const Layout *a, const Layout *b)
-{
-	if (a->extra_bytes == b->extra_bytes)
-		return 0;
-	if (a->extra_bytes == EXTRA_UNKNOWN || b->extra_bytes == EXTRA_UNKNOWN)
-		return a->extra_bytes == EXTRA_UNKNOWN ? 1 : -1;
-	return a->extra_bytes < b->extra_bytes ? -1 : 1;
-}
-
-static bool comes_before(const Layout *a, const Layout *b, Preference prefer)
-{
-	if (a->wavefronts != b->wavefronts)
-		return a->wavefronts < b->wavefronts;
-	const int bytes = compare_bytes(a, b);
-	if (prefer == PREFER_SIMPLICITY || (prefer == PREFER_MEMORY && bytes))
-		return prefer == PREFER_MEMORY && bytes < 0;
-	if (loses_blocks(a) != loses_blocks(b))
-		return loses_blocks(b);
-	return a->instructions != b->instructions ? a->instructions < b->instructions : bytes < 0;
-}
-
-/* A stable sort: equal layouts stay in order of simplicity. */
-static void sort_layouts(Layout *layouts, int n, Preference prefer)
-{
-	for (int i = 1; i < n; i++) {
-		const Layout moving = layouts[i];
-		int j = i;
-		for (; j > 0 && comes_before(&moving, &layouts[j - 1], prefer); j--)
-			layouts[j] = layouts[j - 1];
-		layouts[j] = moving;
-	}
-}
-
 /* Fills in what is known of a layout that was found. */
 static void complete(Arena *arena, const Search *search, const Var *object, Layout *layout)
 {
@@ -480,12 +357,10 @@ static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice
 		if (layout->kind == LAYOUT_PLAIN)
 			continue;
 		complete(arena, search, advice->object, layout);
-		if (!is_beaten(layout, kept, n))
+		if (!layout_is_beaten(layout, kept, n))
 			kept[n++] = *layout;
 	}
-	sort_layouts(kept, n, prefer);
-	if (prefer == PREFER_OCCUPANCY)
-		put_back(kept, n);
+	layouts_sort(kept, n, prefer);
 	advice->layouts = kept;
 	advice->n_layouts = n;
 }

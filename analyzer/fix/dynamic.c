@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "fix/occupancy.h"
 #include "fix/text.h"
 #include "fix/uses.h"
 #include "ir/walk.h"
@@ -17,14 +18,6 @@ typedef struct Resizer {
 	int n_launches;
 	const char *why;
 } Resizer;
-
-static bool accesses(const KernelFacts *kernel, const Var *object)
-{
-	for (int f = 0; f < kernel->n_facts; f++)
-		if (uses_same_object(kernel->facts[f].object, object))
-			return true;
-	return false;
-}
 
 /* Bytes of a row now, and how many more it takes in the layout. */
 static int64_t row_bytes(const Layout *layout)
@@ -76,7 +69,7 @@ static const char *check_kernel(const Resizer *r, const KernelFacts *kernel)
 static bool launches_object(const Resizer *r, const Func *kernel)
 {
 	for (int k = 0; k < r->n_kernels; k++)
-		if (accesses(&r->kernels[k], r->object) && loc_same(r->kernels[k].launch->kernel->loc, kernel->loc))
+		if (uses_instance(&r->kernels[k], r->object) && loc_same(r->kernels[k].launch->kernel->loc, kernel->loc))
 			return true;
 	return false;
 }
@@ -151,7 +144,7 @@ const char *dynamic_resize(Arena *arena, const Unit *unit, const KernelFacts *ke
 {
 	Resizer r = { arena, unit, kernels, n_kernels, object, layout, out, 0, NULL };
 	for (int k = 0; k < n_kernels && !r.why; k++)
-		if (accesses(&kernels[k], object))
+		if (uses_instance(&kernels[k], object))
 			r.why = check_kernel(&r, &kernels[k]);
 	if (r.why || !layout->pad)
 		return r.why;
@@ -167,7 +160,7 @@ const char *dynamic_resize(Arena *arena, const Unit *unit, const KernelFacts *ke
 bool dynamic_has_room(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Var *object, const Layout *layout)
 {
 	for (int k = 0; k < n_old && k < n_new; k++)
-		if (accesses(&old[k], object) && new[k].launch->dynamic_bytes < bytes_in(layout, old[k].launch->dynamic_bytes))
+		if (uses_instance(&old[k], object) && new[k].launch->dynamic_bytes < bytes_in(layout, old[k].launch->dynamic_bytes))
 			return false;
 	return true;
 }
@@ -175,7 +168,7 @@ bool dynamic_has_room(const KernelFacts *old, int n_old, const KernelFacts *new,
 const char *dynamic_obstacle(const KernelFacts *kernels, int n_kernels, const Var *object)
 {
 	for (int k = 0; k < n_kernels; k++)
-		if (accesses(&kernels[k], object) && kernels[k].launch->kernel->is_external)
+		if (uses_instance(&kernels[k], object) && kernels[k].launch->kernel->is_external)
 			return "launches in other files would have to allocate as much";
 	return NULL;
 }

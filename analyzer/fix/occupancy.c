@@ -11,6 +11,14 @@ bool uses_object(const KernelFacts *kernel, const Var *object)
 	return false;
 }
 
+bool uses_instance(const KernelFacts *kernel, const Var *object)
+{
+	for (int f = 0; f < kernel->n_facts; f++)
+		if (uses_same_object(kernel->facts[f].object, object))
+			return true;
+	return false;
+}
+
 int64_t static_shared_bytes(const KernelFacts *kernel)
 {
 	int64_t sum = 0;
@@ -63,14 +71,6 @@ static int64_t extra_in(const KernelFacts *kernel, const Var *object, const Layo
 		sum += extra == EXTRA_UNKNOWN ? 0 : extra;
 	}
 	return sum;
-}
-
-static bool uses_instance(const KernelFacts *kernel, const Var *object)
-{
-	for (int f = 0; f < kernel->n_facts; f++)
-		if (uses_same_object(kernel->facts[f].object, object))
-			return true;
-	return false;
 }
 
 static Occupancy of_kernel(const KernelFacts *kernel, int arch, int64_t extra)

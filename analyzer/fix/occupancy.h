@@ -11,6 +11,7 @@ typedef struct Occupancy {
 /* The bytes of static shared objects that the kernel accesses: nvcc removes the others. */
 int64_t static_shared_bytes(const KernelFacts *kernel);
 bool uses_object(const KernelFacts *kernel, const Var *object);
+bool uses_instance(const KernelFacts *kernel, const Var *object); /* … or another instance of the template that declares it */
 
 /* How many blocks of `threads` threads with `shared` bytes an SM holds; 0: `arch` (90: sm_90) is not known. */
 int occupancy_blocks(int arch, int threads, int64_t shared);

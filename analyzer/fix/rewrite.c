@@ -1,6 +1,5 @@
-#include "fix/rewrite.h"
+#include "fix/rewrite_impl.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -9,21 +8,9 @@
 #include "fix/record.h"
 #include "fix/text.h"
 
-typedef struct Rewriter {
-	Arena *arena;
-	SourceSet *sources;
-	const Var *object;
-	const Grid *grid;
-	const Layout *layout;
-	const Uses *uses;
-	const char *helper; /* the name of the swizzle function; NULL: each subscript has the expression */
-	const char *stride; /* of a flat array: how its rows' length is written in subscripts; NULL: not found */
-	Edits *out;
-} Rewriter;
-
 /* --- small texts ------------------------------------------------------------------------------ */
 
-static const char *span_text(const Rewriter *r, int file, Span span)
+const char *rewrite_span_text(const Rewriter *r, int file, Span span)
 {
 	size_t size;
 	const char *s = source_text(r->sources, file, &size);
@@ -34,69 +21,18 @@ static const char *span_text(const Rewriter *r, int file, Span span)
 	return arena_strndup(r->arena, s + span.begin, span.end - span.begin);
 }
 
-/* Whether it may be an operand of `+`: it has no operator of lower precedence. */
-static bool is_sum(const char *text)
-{
-	for (const char *s = text; *s; s++)
-		if (!token_is_name_char(*s) && !strchr(" +-*/%().:\t", *s))
-			return false;
-	return true;
-}
-
-/* "N + 1" ends with a number, to which more is added. */
-static const char *last_addend(const char *text)
-{
-	const char *plus = strrchr(text, '+');
-	if (!plus || !is_sum(text))
-		return NULL;
-	const char *number = plus + 1 + strspn(plus + 1, " ");
-	return text_is_number(number) ? plus : NULL;
-}
-
-/* The text of a length, increased by `by`. */
-static const char *longer(Arena *arena, const char *text, int64_t by)
-{
-	const char *plus = last_addend(text);
-	if (text_is_number(text))
-		return arena_printf(arena, "%lld", atoll(text) + (long long)by);
-	if (plus) {
-		const char *number = plus + 1 + strspn(plus + 1, " ");
-		long long sum = atoll(number) + (long long)by;
-		size_t head = (size_t)(plus - text);
-		while (head > 0 && text[head - 1] == ' ')
-			head--;
-		if (sum == 0)
-			return arena_strndup(arena, text, head);
-		if (sum > 0)
-			return arena_printf(arena, "%.*s%lld", (int)(number - text), text, sum);
-	}
-	const char *operand = is_sum(text) ? text : arena_printf(arena, "(%s)", text);
-	return arena_printf(arena, "%s %c %lld", operand, by < 0 ? '-' : '+', llabs((long long)by));
-}
-
-/* A length that is written as a number, and not by names whose values may change or differ between instances of a template. */
-static bool is_fixed(const char *text)
-{
-	Text t = { .s = text, .n = strlen(text) };
-	Token token = token_next_code(&t);
-	for (; token.kind != TK_END; token = token_next_code(&t))
-		if (token.kind == TK_NAME)
-			return false;
-	return *text;
-}
-
 /* --- edits ------------------------------------------------------------------------------------ */
 
-static bool replace(Rewriter *r, int file, Span span, const char *text)
+bool rewrite_replace(Rewriter *r, int file, Span span, const char *text)
 {
-	if (strcmp(span_text(r, file, span), text) == 0)
+	if (strcmp(rewrite_span_text(r, file, span), text) == 0)
 		return true;
 	return edits_add(r->arena, r->out, (Edit){ file, span.begin, span.end - span.begin, text });
 }
 
-static const char *const no_declaration = "its declaration is not written out here";
-static const char *const no_subscript = "some of its uses are not written as subscripts";
-static const char *const no_overlap = "its subscripts contain one another";
+const char *const no_declaration = "its declaration is not written out here";
+const char *const no_subscript = "some of its uses are not written as subscripts";
+const char *const no_overlap = "its subscripts contain one another";
 
 /* Parameters may leave out the first dimensions; `from_end`: which one, counted from the last. */
 static bool lengthen_param(Rewriter *r, const Use *param, int from_end, int64_t by)
@@ -104,19 +40,19 @@ static bool lengthen_param(Rewriter *r, const Use *param, int from_end, int64_t 
 	if (param->n_indices < from_end)
 		return true;
 	Span span = param->index[param->n_indices - from_end];
-	const char *text = span_text(r, param->loc.file, span);
-	return !*text || replace(r, param->loc.file, span, longer(r->arena, text, by));
+	const char *text = rewrite_span_text(r, param->loc.file, span);
+	return !*text || rewrite_replace(r, param->loc.file, span, text_longer(r->arena, text, by));
 }
 
-static const char *lengthen(Rewriter *r, int dim, int64_t by)
+const char *rewrite_lengthen(Rewriter *r, int dim, int64_t by)
 {
 	const Use *decl = &r->uses->decl;
 	if (!decl->is_literal || decl->n_indices != (r->grid->is_flat ? 1 : r->grid->n_dims))
 		return no_declaration;
-	const char *text = span_text(r, decl->loc.file, decl->index[dim]);
+	const char *text = rewrite_span_text(r, decl->loc.file, decl->index[dim]);
 	if (!*text)
 		return "its length is set by the launch";
-	if (!replace(r, decl->loc.file, decl->index[dim], longer(r->arena, text, by)))
+	if (!rewrite_replace(r, decl->loc.file, decl->index[dim], text_longer(r->arena, text, by)))
 		return no_overlap;
 	for (int i = 0; i < r->uses->params.n; i++)
 		if (!lengthen_param(r, &r->uses->params.at[i], decl->n_indices - dim, by))
@@ -127,18 +63,18 @@ static const char *lengthen(Rewriter *r, int dim, int64_t by)
 /* --- lengths that are names --------------------------------------------------------------------- */
 
 /* The text of the declared dimension; NULL: it is not written out. */
-static const char *length_text(const Rewriter *r, int dim)
+const char *rewrite_length_text(const Rewriter *r, int dim)
 {
 	const Use *decl = &r->uses->decl;
 	const bool is_written = decl->is_literal && decl->n_indices == (r->grid->is_flat ? 1 : r->grid->n_dims);
-	return is_written ? span_text(r, decl->loc.file, decl->index[dim]) : NULL;
+	return is_written ? rewrite_span_text(r, decl->loc.file, decl->index[dim]) : NULL;
 }
 
 /* Whether the dimension's length is the same wherever the swizzle will be compiled. */
 static bool is_fixed_length(const Rewriter *r, int dim)
 {
-	const char *text = length_text(r, dim);
-	return text && is_fixed(text);
+	const char *text = rewrite_length_text(r, dim);
+	return text && text_is_fixed(text);
 }
 
 /* The grid, without a length of which the swizzle's rows have none that is certain. */
@@ -179,23 +115,23 @@ static size_t after_declaration(const char *s, size_t size, size_t from)
 }
 
 /* A swizzle that needs rows of a multiple of some length says so where the object is declared, unless that is a number. */
-static const char *write_assertion(Rewriter *r)
+const char *rewrite_assertion(Rewriter *r)
 {
 	const Use *decl = &r->uses->decl;
 	const long long multiple = layout_multiple(r->layout);
 	const int last = r->grid->is_flat ? 0 : r->grid->n_dims - 1;
-	const char *length = length_text(r, last);
+	const char *length = rewrite_length_text(r, last);
 	size_t size;
 	if (!length)
 		return no_declaration;
-	if (multiple <= 1 || is_fixed(length) || !*length) /* nothing: the launch sets it (dynamic.h) */
+	if (multiple <= 1 || text_is_fixed(length) || !*length) /* nothing: the launch sets it (dynamic.h) */
 		return NULL;
 	const char *s = source_text(r->sources, decl->loc.file, &size);
 	const size_t at = after_declaration(s, size, decl->loc.offset);
 	if (!at)
 		return no_declaration;
 	if (r->layout->pad)
-		length = longer(r->arena, length, r->layout->pad);
+		length = text_longer(r->arena, length, r->layout->pad);
 	size_t line = decl->loc.offset, indent = 0;
 	while (line > 0 && s[line - 1] != '\n')
 		line--;
@@ -279,15 +215,15 @@ static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_leng
 	int last = r->grid->n_dims - 1, file = use->loc.file;
 	if (!use->is_literal || use->n_indices != r->grid->n_dims)
 		return no_subscript;
-	const char *row = span_text(r, file, use->index[r->layout->dim]);
-	const char *column = span_text(r, file, use->index[last]);
+	const char *row = rewrite_span_text(r, file, use->index[r->layout->dim]);
+	const char *column = rewrite_span_text(r, file, use->index[last]);
 	if (use->in_macro && !has_pure_arguments(r, use))
 		return no_purity;
 	row = in_parens(r->arena, use, row);
 	column = in_parens(r->arena, use, column);
 	if (!text_is_pure(row) || strchr(row, '\n') || strchr(column, '\n'))
 		return no_purity;
-	return replace(r, file, use->index[last], swizzled_column(r, row, column, row_length)) ? NULL : no_overlap;
+	return rewrite_replace(r, file, use->index[last], swizzled_column(r, row, column, row_length)) ? NULL : no_overlap;
 }
 
 /* --- a function that swizzles -------------------------------------------------------------------- */
@@ -311,7 +247,7 @@ static const char *helper_lines(const Rewriter *r)
 }
 
 /* Before the first function that uses the object. */
-static const char *write_helper(Rewriter *r)
+const char *rewrite_helper(Rewriter *r)
 {
 	const Uses *uses = r->uses;
 	int file = uses->at.n ? uses->at.at[0].user.file : -1;
@@ -338,202 +274,17 @@ static bool is_simple(const Rewriter *r)
 static const char *write_swizzle(Rewriter *r)
 {
 	int last = r->grid->n_dims - 1;
-	const char *why = write_assertion(r);
+	const char *why = rewrite_assertion(r);
 	if (!why && r->layout->pad)
-		why = lengthen(r, last, r->layout->pad);
+		why = rewrite_lengthen(r, last, r->layout->pad);
 	if (!why && !is_simple(r))
-		why = write_helper(r);
+		why = rewrite_helper(r);
 	const char *row_length = arena_printf(r->arena, "%lld", (long long)layout_dim(r->grid, r->layout, last));
 	if (r->uses->decl.is_literal && r->uses->decl.n_indices == r->grid->n_dims && !r->layout->pad)
-		row_length = text_as_operand(r->arena, span_text(r, r->uses->decl.loc.file, r->uses->decl.index[last]));
+		row_length = text_as_operand(r->arena, rewrite_span_text(r, r->uses->decl.loc.file, r->uses->decl.index[last]));
 	for (int i = 0; i < r->uses->at.n && !why; i++)
 		why = swizzle_use(r, &r->uses->at.at[i], row_length);
 	return why;
-}
-
-/* --- one-dimensional arrays with rows in their index ------------------------------------------ */
-
-static bool is_stride(const Expr *e, int64_t row)
-{
-	while (e->kind == EX_CAST)
-		e = e->arg[0];
-	return e->kind == EX_INT && e->i == row;
-}
-
-/* The last factor in the index that equals the row's length, or NULL; adds to *found how many there are. */
-static const Expr *find_stride(const Expr *e, int64_t row, int *found)
-{
-	const Expr *stride = NULL;
-	if (e->kind == EX_BINARY && e->op == OP_MUL)
-		for (int i = 0; i < 2; i++)
-			if (is_stride(e->arg[i], row)) {
-				++*found;
-				return e->arg[i];
-			}
-	if (e->kind != EX_BINARY && e->kind != EX_CAST)
-		return NULL;
-	for (int i = 0; i < e->n_args; i++) {
-		const Expr *inner = find_stride(e->arg[i], row, found);
-		stride = inner ? inner : stride;
-	}
-	return stride;
-}
-
-static bool within(Span inner, Span outer)
-{
-	return inner.begin >= outer.begin && inner.end <= outer.end && inner.begin < inner.end;
-}
-
-/* --- in macros: what is multiplied with a parameter */
-
-static bool has_param(const Rewriter *r, const Use *use, Span span)
-{
-	size_t size;
-	const char *s = source_text(r->sources, use->loc.file, &size);
-	Text text = { .s = s, .n = span.end, .at = span.begin };
-	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
-		Text params = { .s = s, .n = use->params.end, .at = use->params.begin };
-		for (Token param = token_next_code(&params); param.kind != TK_END; param = token_next_code(&params))
-			if (token.kind == TK_NAME && param.end - param.begin == token.end - token.begin &&
-			    memcmp(s + param.begin, s + token.begin, token.end - token.begin) == 0)
-				return true;
-	}
-	return false;
-}
-
-/* The operand next to a `*`: a token, or what is in parentheses; empty: neither. */
-static Span operand_at(const Rewriter *r, const Use *use, size_t star, bool after)
-{
-	size_t size;
-	const char *s = source_text(r->sources, use->loc.file, &size);
-	Text text = { .s = s, .n = use->index[0].end, .at = use->index[0].begin };
-	Span last = { 0, 0 };
-	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
-		if (token.begin == star && !after)
-			return last;
-		Span span = { token.begin, token.end };
-		if (token_is(&text, token, "(") && token_skip_bracket(&text, "(", ")"))
-			span.end = text.at;
-		const bool is_operand = token.kind == TK_NAME || token.kind == TK_OTHER || span.end > token.end;
-		if (token.begin > star)
-			return is_operand ? span : (Span){ 0, 0 };
-		last = is_operand ? span : (Span){ 0, 0 };
-	}
-	return (Span){ 0, 0 };
-}
-
-static const char *restride_macro(Rewriter *r, const Use *use)
-{
-	size_t size;
-	const char *s = source_text(r->sources, use->loc.file, &size);
-	Span stride = { 0, 0 };
-	int n = 0;
-	for (size_t at = use->index[0].begin; at < use->index[0].end; at++) {
-		if (s[at] != '*')
-			continue;
-		for (int after = 0; after < 2; after++) {
-			const Span operand = operand_at(r, use, at, after);
-			if (operand.begin == operand.end || has_param(r, use, operand))
-				continue;
-			stride = operand;
-			n++;
-		}
-	}
-	if (n != 1)
-		return "the distance between its rows is not written in its subscripts";
-	const char *text = span_text(r, use->loc.file, stride), *more = longer(r->arena, text, r->layout->pad);
-	r->stride = r->stride ? r->stride : text;
-	return replace(r, use->loc.file, stride, text_is_number(text) ? more : text_as_operand(r->arena, more)) ? NULL : no_overlap;
-}
-
-static const char *restride_use(Rewriter *r, const Use *use)
-{
-	int found = 0;
-	if (use->in_macro && use->n_indices == 1)
-		return restride_macro(r, use);
-	if (!use->is_literal || use->n_indices != 1 || !use->first)
-		return no_subscript;
-	const Expr *stride = find_stride(use->first, r->grid->dim[1], &found);
-	if (found == 0)
-		return NULL; /* perhaps within the first row: prove() decides */
-	Span span = { stride->range.begin.offset, stride->range.end.offset };
-	if (found > 1 || stride->range.begin.file != use->loc.file || !within(span, use->index[0]))
-		return "the distance between its rows is not written in its subscripts";
-	const char *text = span_text(r, use->loc.file, span), *more = longer(r->arena, text, r->layout->pad);
-	r->stride = r->stride ? r->stride : text;
-	if (!text_is_number(text))
-		more = text_as_operand(r->arena, more);
-	return replace(r, use->loc.file, span, more) ? NULL : no_overlap;
-}
-
-static const char *swizzle_flat_use(Rewriter *r, const Use *use)
-{
-	int file = use->loc.file;
-	if (!use->is_literal || use->n_indices != 1)
-		return no_subscript;
-	const char *text = arena_printf(r->arena, "%s(%s)", r->helper, span_text(r, file, use->index[0]));
-	return replace(r, file, use->index[0], text) ? NULL : no_overlap;
-}
-
-static const char *swizzle_flat(Rewriter *r)
-{
-	const char *why = write_assertion(r);
-	if (!why)
-		why = write_helper(r);
-	for (int i = 0; i < r->uses->at.n && !why; i++)
-		why = swizzle_flat_use(r, &r->uses->at.at[i]);
-	return why;
-}
-
-/* The factor of "TILE * TILE" that is `stride`, the last one; false: it is no such product. */
-static bool find_factor(const char *length, const char *stride, size_t *at)
-{
-	const size_t n = strlen(stride);
-	bool found = false;
-	for (const char *s = length; *s;) {
-		s += strspn(s, " ");
-		size_t end = strcspn(s, "*"), operand = end;
-		while (operand > 0 && s[operand - 1] == ' ')
-			operand--;
-		for (size_t i = 0; i < operand; i++)
-			if (!token_is_name_char(s[i]))
-				return false;
-		if (operand == n && strncmp(s, stride, n) == 0) {
-			*at = (size_t)(s - length);
-			found = true;
-		}
-		s += end + (s[end] == '*');
-	}
-	return found;
-}
-
-/* The length of a flat array whose rows get longer: whatever the names in it stand for. */
-static const char *lengthen_flat(Rewriter *r)
-{
-	const char *length = length_text(r, 0);
-	const long long pad = r->layout->pad;
-	size_t at;
-	if (!length)
-		return no_declaration;
-	if (is_fixed(length) || !r->stride)
-		return lengthen(r, 0, r->grid->dim[0] * pad);
-	const char *more = arena_printf(r->arena, "%s + %s / %s", is_sum(length) ? length : text_as_operand(r->arena, length),
-					text_as_operand(r->arena, length), text_as_operand(r->arena, r->stride));
-	if (find_factor(length, r->stride, &at))
-		more = arena_printf(r->arena, "%.*s(%s + %lld)%s", (int)at, length, r->stride, pad, length + at + strlen(r->stride));
-	else if (pad > 1)
-		more = arena_printf(r->arena, "%s * %lld", more, pad);
-	return replace(r, r->uses->decl.loc.file, r->uses->decl.index[0], more) ? NULL : no_overlap;
-}
-
-static const char *write_flat(Rewriter *r)
-{
-	if (r->layout->kind != LAYOUT_PAD)
-		return swizzle_flat(r);
-	const char *why = NULL;
-	for (int i = 0; i < r->uses->at.n && !why; i++)
-		why = restride_use(r, &r->uses->at.at[i]);
-	return why || r->object->kind == VAR_DYNAMIC ? why : lengthen_flat(r);
 }
 
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses, Edits *out)
@@ -542,11 +293,11 @@ const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Gri
 	out->n = 0;
 	switch (layout->kind) {
 	case LAYOUT_PAD:
-		return grid->is_flat ? write_flat(&r) : lengthen(&r, layout->dim, layout->pad);
+		return grid->is_flat ? rewrite_flat(&r) : rewrite_lengthen(&r, layout->dim, layout->pad);
 	case LAYOUT_XOR:
 	case LAYOUT_ROTATE:
 	case LAYOUT_LINEAR:
-		return grid->is_flat ? write_flat(&r) : write_swizzle(&r);
+		return grid->is_flat ? rewrite_flat(&r) : write_swizzle(&r);
 	case LAYOUT_RECORD_PAD:
 		return record_lengthen(arena, unit->sources, grid->type, layout->pad, out);
 	case LAYOUT_SOA:

@@ -1,5 +1,6 @@
 #include "fix/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/tokens.h"
@@ -45,4 +46,52 @@ bool text_is_pure(const char *text)
 			return false;
 	}
 	return true;
+}
+
+bool text_is_sum(const char *text)
+{
+	for (const char *s = text; *s; s++)
+		if (!token_is_name_char(*s) && !strchr(" +-*/%().:\t", *s))
+			return false;
+	return true;
+}
+
+/* "N + 1" ends with a number, to which more is added. */
+static const char *last_addend(const char *text)
+{
+	const char *plus = strrchr(text, '+');
+	if (!plus || !text_is_sum(text))
+		return NULL;
+	const char *number = plus + 1 + strspn(plus + 1, " ");
+	return text_is_number(number) ? plus : NULL;
+}
+
+const char *text_longer(Arena *arena, const char *text, int64_t by)
+{
+	const char *plus = last_addend(text);
+	if (text_is_number(text))
+		return arena_printf(arena, "%lld", atoll(text) + (long long)by);
+	if (plus) {
+		const char *number = plus + 1 + strspn(plus + 1, " ");
+		long long sum = atoll(number) + (long long)by;
+		size_t head = (size_t)(plus - text);
+		while (head > 0 && text[head - 1] == ' ')
+			head--;
+		if (sum == 0)
+			return arena_strndup(arena, text, head);
+		if (sum > 0)
+			return arena_printf(arena, "%.*s%lld", (int)(number - text), text, sum);
+	}
+	const char *operand = text_is_sum(text) ? text : arena_printf(arena, "(%s)", text);
+	return arena_printf(arena, "%s %c %lld", operand, by < 0 ? '-' : '+', llabs((long long)by));
+}
+
+bool text_is_fixed(const char *text)
+{
+	Text t = { .s = text, .n = strlen(text) };
+	Token token = token_next_code(&t);
+	for (; token.kind != TK_END; token = token_next_code(&t))
+		if (token.kind == TK_NAME)
+			return false;
+	return *text;
 }

@@ -3,11 +3,15 @@
 #define SMEMLINT_FIX_TEXT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 
 bool text_is_number(const char *text); /* without a suffix: "32" */
 const char *text_as_operand(Arena *arena, const char *text); /* in parentheses, unless it is a name, a number or a member */
+bool text_is_sum(const char *text);    /* it may be an operand of `+`: it has no operator of lower precedence */
+bool text_is_fixed(const char *text);  /* a length without names, whose values may change or differ between instances of a template */
+const char *text_longer(Arena *arena, const char *text, int64_t by); /* a length, increased by `by` */
 bool text_is_pure(const char *text);   /* it can be written twice: without side effects and calls */
 
 #endif

@@ -4,7 +4,7 @@
 #include "core/tokens.h"
 #include "fix/uses.h"
 
-enum { MOST_NESTED = 4 };
+enum { MOST_NESTED = 4, MOST_LOOKUPS = 64 };
 
 typedef struct Reader {
 	Arena *arena;
@@ -13,6 +13,7 @@ typedef struct Reader {
 	size_t size;
 	Loc loc; /* where the outermost macro is used */
 	UseList *out;
+	int lookups; /* each reads the whole file */
 } Reader;
 
 typedef struct Macro {
@@ -29,8 +30,11 @@ static size_t skip_space(const Reader *r, size_t at)
 /* The end of a line that backslashes may continue. */
 static size_t line_end(const Reader *r, size_t at)
 {
-	while (at < r->size && (r->s[at] != '\n' || (at > 0 && r->s[at - 1] == '\\')))
-		at++;
+	for (; at < r->size; at++) {
+		const size_t before = at - (at > 0 && r->s[at - 1] == '\r');
+		if (r->s[at] == '\n' && !(before > 0 && r->s[before - 1] == '\\'))
+			break;
+	}
 	return at;
 }
 
@@ -94,7 +98,7 @@ static int add_uses(Reader *r, Span span, const Macro *macro)
 static void read_macro(Reader *r, Span name, int depth)
 {
 	Macro macro;
-	if (!find_macro(r, name, &macro))
+	if (++r->lookups > MOST_LOOKUPS || !find_macro(r, name, &macro))
 		return;
 	add_uses(r, macro.body, &macro);
 	Text text = { .s = r->s, .n = macro.body.end, .at = macro.body.begin };

@@ -5,6 +5,7 @@
 
 #include "base/heap.h"
 #include "eval/nvcc/recorder.h"
+#include "base/power.h"
 
 enum {
 	MAX_TRIED = 3,         /* runtime values that are tried */
@@ -167,11 +168,6 @@ static bool try_number(Cases *cases, const Suspect *suspect, int64_t number)
 }
 
 /* --- the numbers ----------------------------------------------------------------------------------- */
-
-static bool is_power(int64_t i)
-{
-	return !(i & (i - 1));
-}
 
 static int numbers_of(const Suspect *suspect, int64_t out[MAX_NUMBERS])
 {

@@ -1,6 +1,7 @@
 /* The offset as a formula in threadIdx, recovered from the numbers of all threads: affine, or an XOR of index bits. */
 #include "base/buf.h"
 #include "eval/cost/price.h"
+#include "base/power.h"
 
 #include <string.h>
 
@@ -53,11 +54,6 @@ static bool fit_affine(const Fit *fit, int64_t coef[3], int64_t *constant)
 			return false;
 	}
 	return true;
-}
-
-static bool is_power(int n)
-{
-	return n > 0 && !(n & (n - 1));
 }
 
 static bool fit_xor(const Fit *fit, int64_t unit, uint64_t bit[10], int *n_bits, int64_t *constant)

@@ -1,0 +1,17 @@
+/* Row lengths to try for a one-dimensional object. */
+#ifndef SMEMLINT_FIX_ADVICE_ROWS_H
+#define SMEMLINT_FIX_ADVICE_ROWS_H
+
+#include "base/power.h"
+#include "fix/advice.h"
+
+typedef struct Rows {
+	int64_t at[8];
+	int n;
+	int n_written; /* of them, the first ones: factors in subscripts, where a padding can be written */
+} Rows;
+
+/* What subscripts are multiplied with; 32 words, and the distances between steps of threadIdx.  elem: bytes of an element. */
+void rows_of(const Samples *samples, int64_t elem, Rows *rows);
+
+#endif

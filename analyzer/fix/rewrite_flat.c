@@ -1,0 +1,190 @@
+/* One-dimensional arrays with rows in their index. */
+#include "fix/rewrite_impl.h"
+
+#include <string.h>
+
+#include "core/tokens.h"
+#include "fix/text.h"
+
+static bool is_stride(const Expr *e, int64_t row)
+{
+	while (e->kind == EX_CAST)
+		e = e->arg[0];
+	return e->kind == EX_INT && e->i == row;
+}
+
+/* The last factor in the index that equals the row's length, or NULL; adds to *found how many there are. */
+static const Expr *find_stride(const Expr *e, int64_t row, int *found)
+{
+	const Expr *stride = NULL;
+	if (e->kind == EX_BINARY && e->op == OP_MUL)
+		for (int i = 0; i < 2; i++)
+			if (is_stride(e->arg[i], row)) {
+				++*found;
+				return e->arg[i];
+			}
+	if (e->kind != EX_BINARY && e->kind != EX_CAST)
+		return NULL;
+	for (int i = 0; i < e->n_args; i++) {
+		const Expr *inner = find_stride(e->arg[i], row, found);
+		stride = inner ? inner : stride;
+	}
+	return stride;
+}
+
+static bool within(Span inner, Span outer)
+{
+	return inner.begin >= outer.begin && inner.end <= outer.end && inner.begin < inner.end;
+}
+
+/* --- in macros: what is multiplied with a parameter */
+
+static bool has_param(const Rewriter *r, const Use *use, Span span)
+{
+	size_t size;
+	const char *s = source_text(r->sources, use->loc.file, &size);
+	Text text = { .s = s, .n = span.end, .at = span.begin };
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
+		Text params = { .s = s, .n = use->params.end, .at = use->params.begin };
+		for (Token param = token_next_code(&params); param.kind != TK_END; param = token_next_code(&params))
+			if (token.kind == TK_NAME && param.end - param.begin == token.end - token.begin &&
+			    memcmp(s + param.begin, s + token.begin, token.end - token.begin) == 0)
+				return true;
+	}
+	return false;
+}
+
+/* The operand next to a `*`: a token, or what is in parentheses; empty: neither. */
+static Span operand_at(const Rewriter *r, const Use *use, size_t star, bool after)
+{
+	size_t size;
+	const char *s = source_text(r->sources, use->loc.file, &size);
+	Text text = { .s = s, .n = use->index[0].end, .at = use->index[0].begin };
+	Span last = { 0, 0 };
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
+		if (token.begin == star && !after)
+			return last;
+		Span span = { token.begin, token.end };
+		if (token_is(&text, token, "(") && token_skip_bracket(&text, "(", ")"))
+			span.end = text.at;
+		const bool is_operand = token.kind == TK_NAME || token.kind == TK_OTHER || span.end > token.end;
+		if (token.begin > star)
+			return is_operand ? span : (Span){ 0, 0 };
+		last = is_operand ? span : (Span){ 0, 0 };
+	}
+	return (Span){ 0, 0 };
+}
+
+static const char *restride_macro(Rewriter *r, const Use *use)
+{
+	size_t size;
+	const char *s = source_text(r->sources, use->loc.file, &size);
+	Span stride = { 0, 0 };
+	int n = 0;
+	for (size_t at = use->index[0].begin; at < use->index[0].end; at++) {
+		if (s[at] != '*')
+			continue;
+		for (int after = 0; after < 2; after++) {
+			const Span operand = operand_at(r, use, at, after);
+			if (operand.begin == operand.end || has_param(r, use, operand))
+				continue;
+			stride = operand;
+			n++;
+		}
+	}
+	if (n != 1)
+		return "the distance between its rows is not written in its subscripts";
+	const char *text = rewrite_span_text(r, use->loc.file, stride), *more = text_longer(r->arena, text, r->layout->pad);
+	r->stride = r->stride ? r->stride : text;
+	return rewrite_replace(r, use->loc.file, stride, text_is_number(text) ? more : text_as_operand(r->arena, more)) ? NULL : no_overlap;
+}
+
+static const char *restride_use(Rewriter *r, const Use *use)
+{
+	int found = 0;
+	if (use->in_macro && use->n_indices == 1)
+		return restride_macro(r, use);
+	if (!use->is_literal || use->n_indices != 1 || !use->first)
+		return no_subscript;
+	const Expr *stride = find_stride(use->first, r->grid->dim[1], &found);
+	if (found == 0)
+		return NULL; /* perhaps within the first row: prove() decides */
+	Span span = { stride->range.begin.offset, stride->range.end.offset };
+	if (found > 1 || stride->range.begin.file != use->loc.file || !within(span, use->index[0]))
+		return "the distance between its rows is not written in its subscripts";
+	const char *text = rewrite_span_text(r, use->loc.file, span), *more = text_longer(r->arena, text, r->layout->pad);
+	r->stride = r->stride ? r->stride : text;
+	if (!text_is_number(text))
+		more = text_as_operand(r->arena, more);
+	return rewrite_replace(r, use->loc.file, span, more) ? NULL : no_overlap;
+}
+
+static const char *swizzle_flat_use(Rewriter *r, const Use *use)
+{
+	int file = use->loc.file;
+	if (!use->is_literal || use->n_indices != 1)
+		return no_subscript;
+	const char *text = arena_printf(r->arena, "%s(%s)", r->helper, rewrite_span_text(r, file, use->index[0]));
+	return rewrite_replace(r, file, use->index[0], text) ? NULL : no_overlap;
+}
+
+static const char *swizzle_flat(Rewriter *r)
+{
+	const char *why = rewrite_assertion(r);
+	if (!why)
+		why = rewrite_helper(r);
+	for (int i = 0; i < r->uses->at.n && !why; i++)
+		why = swizzle_flat_use(r, &r->uses->at.at[i]);
+	return why;
+}
+
+/* The factor of "TILE * TILE" that is `stride`, the last one; false: it is no such product. */
+static bool find_factor(const char *length, const char *stride, size_t *at)
+{
+	const size_t n = strlen(stride);
+	bool found = false;
+	for (const char *s = length; *s;) {
+		s += strspn(s, " ");
+		size_t end = strcspn(s, "*"), operand = end;
+		while (operand > 0 && s[operand - 1] == ' ')
+			operand--;
+		for (size_t i = 0; i < operand; i++)
+			if (!token_is_name_char(s[i]))
+				return false;
+		if (operand == n && strncmp(s, stride, n) == 0) {
+			*at = (size_t)(s - length);
+			found = true;
+		}
+		s += end + (s[end] == '*');
+	}
+	return found;
+}
+
+/* The length of a flat array whose rows get longer: whatever the names in it stand for. */
+static const char *lengthen_flat(Rewriter *r)
+{
+	const char *length = rewrite_length_text(r, 0);
+	const long long pad = r->layout->pad;
+	size_t at;
+	if (!length)
+		return no_declaration;
+	if (text_is_fixed(length) || !r->stride)
+		return rewrite_lengthen(r, 0, r->grid->dim[0] * pad);
+	const char *more = arena_printf(r->arena, "%s + %s / %s", text_is_sum(length) ? length : text_as_operand(r->arena, length),
+					text_as_operand(r->arena, length), text_as_operand(r->arena, r->stride));
+	if (find_factor(length, r->stride, &at))
+		more = arena_printf(r->arena, "%.*s(%s + %lld)%s", (int)at, length, r->stride, pad, length + at + strlen(r->stride));
+	else if (pad > 1)
+		more = arena_printf(r->arena, "%s * %lld", more, pad);
+	return rewrite_replace(r, r->uses->decl.loc.file, r->uses->decl.index[0], more) ? NULL : no_overlap;
+}
+
+const char *rewrite_flat(Rewriter *r)
+{
+	if (r->layout->kind != LAYOUT_PAD)
+		return swizzle_flat(r);
+	const char *why = NULL;
+	for (int i = 0; i < r->uses->at.n && !why; i++)
+		why = restride_use(r, &r->uses->at.at[i]);
+	return why || r->object->kind == VAR_DYNAMIC ? why : lengthen_flat(r);
+}
