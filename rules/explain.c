@@ -1,5 +1,5 @@
 /* Why an access costs what it does, computed from the fact. */
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "rules/explain.h"
 #include "rules/words.h"
 

@@ -2,7 +2,7 @@
 #include "rules/plain.h"
 
 #include "base/buf.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "rules/explain.h"
 #include "rules/words.h"
 

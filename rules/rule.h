@@ -7,7 +7,7 @@
 
 #include "core/diag.h"
 #include "eval/facts/facts.h"
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 
 /* The access that a rule checks. */
 typedef struct RuleContext {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "fix/tiles.h"
 #include "rules/notes.h"
 #include "rules/plain.h"

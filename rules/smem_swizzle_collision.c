@@ -1,7 +1,7 @@
 #include "rules/finding.h"
 
 #include "base/buf.h"
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 #include "rules/plain.h"
 #include "rules/words.h"
 #include "base/power.h"

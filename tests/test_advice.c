@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "facts_made.h"
 
 static int64_t row_32(int x, int y)

@@ -21,19 +21,22 @@ static const struct Room {
 	const char *name, *uses; /* words between spaces */
 } rooms[] = {
 	{ "cli",
-	  " driver lsp examine project report report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts "
+	  " driver lsp examine project report report/maps analysis rules verify/backends verify/verdict verify/table fix/layouts "
+	  "eval/facts "
 	  "options database "
 	  "config toolchain core cute banks base " },
 	{ "driver", " cache examine project report options filter core base " },
 	{ "cache", " examine report analysis frontend options database base " },
-	{ "lsp", " examine project report report/maps analysis rules fix eval/facts frontend options prelude core base " },
-	{ "examine", " project report analysis codegen rules fix options database config filter ir toolchain core base " },
+	{ "lsp", " examine project report report/maps analysis rules fix/layouts eval/facts frontend options prelude core base " },
+	{ "examine", " project report analysis codegen rules fix/layouts options database config filter ir toolchain core base " },
 	{ "project", " analysis rules options database config base " },
 	{ "report",
-	  " report/maps analysis rules verify/backends verify/verdict verify/table fix eval/facts eval/value options filter ir core banks "
+	  " report/maps analysis rules verify/backends verify/verdict verify/table fix fix/layouts eval/facts eval/value options filter ir "
+	  "core banks "
 	  "base " },
-	{ "report/maps", " fix eval/facts core banks base " },
-	{ "analysis", " eval eval/host eval/assume rules codegen fix eval/facts frontend ptx options database ir/bytes ir core base " },
+	{ "report/maps", " fix/layouts eval/facts core banks base " },
+	{ "analysis",
+	  " eval eval/host eval/assume rules codegen fix fix/layouts eval/facts frontend ptx options database ir/bytes ir core base " },
 	{ "eval", " eval/cases eval/exec eval/state eval/facts " },
 	{ "eval/cases", " eval/exec eval/nvcc eval/facts banks base " },
 	{ "eval/host", " eval/exec eval/state eval/facts eval/value ir base " },
@@ -42,13 +45,14 @@ static const struct Room {
 	{ "eval/nvcc", " eval/state eval/cost eval/facts eval/value ir core banks base " },
 	{ "eval/state", " eval/cost eval/facts eval/value ir banks base " },
 	{ "eval/cost", " eval/facts eval/value ir core banks base " },
-	{ "rules", " fix eval/facts ir core banks base " },
+	{ "rules", " fix fix/layouts eval/facts ir core banks base " },
 	{ "verify/backends", " verify/cpu verify/table toolchain banks base " },
 	{ "verify/cpu", " verify/table banks base " },
 	{ "verify/verdict", " verify/table eval/facts base " },
 	{ "verify/table", " eval/facts ir core banks base " },
 	{ "codegen", " eval/facts ptx ir toolchain core banks base " },
-	{ "fix", " eval/facts eval/value ir core cute banks base " },
+	{ "fix", " fix/layouts eval/facts ir core cute banks base " },
+	{ "fix/layouts", " eval/facts eval/value core banks base " },
 	{ "eval/facts", " eval/value ir core banks base " },
 	{ "eval/value", " ir core base " },
 	{ "frontend", " lower ast database ir/inline ir/bytes ir prelude core base " },

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "fix/linear.h"
+#include "fix/layouts/linear.h"
 
 /* --- the oracle ------------------------------------------------------------------------------- */
 

@@ -11,7 +11,7 @@
 #include "core/input.h"
 #include "database/command.h"
 #include "eval/facts/facts.h"
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 #include "ir/ir.h"
 
 /* A source file, and how it is compiled. */

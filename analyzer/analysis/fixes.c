@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "fix/dynamic.h"
 #include "fix/record.h"
 #include "fix/rewrite.h"

@@ -4,7 +4,7 @@
 
 #include "analysis/analyze.h"
 #include "fix/edit.h"
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 
 typedef enum FixSafety {
 	FIX_SAFE,    /* every use of the object is a load, store or atomic of an element */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "eval/kernel.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "fix/tile_edit.h"
 
 enum { MAX_TRIES = 16, LARGE_UNIT = 2000 /* functions */ };

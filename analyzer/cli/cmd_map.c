@@ -8,7 +8,7 @@
 #include "cli/commands.h"
 #include "base/paths.h"
 #include "driver/driver.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "base/folder.h"
 #include "report/maps/bankmap.h"
 #include "report/maps/bankmap_svg.h"

@@ -63,7 +63,8 @@ typedef struct Config {
 	VEC(const char *) files;            /* the files that were read, the nearest last */
 } Config;
 
-extern const char *const config_preferences[]; /* the words of `prefer`, in the order of Preference (fix/layout.h); ends with NULL */
+extern const char *const
+	config_preferences[]; /* the words of `prefer`, in the order of Preference (fix/layouts/layout.h); ends with NULL */
 
 typedef struct ConfigProblem {
 	ConfigPlace at;

@@ -34,7 +34,7 @@ typedef struct Diag {
 	VEC(DiagNote) notes;
 	Brief brief;
 	const struct Fact *fact; /* of which it was found; the first of several with equal findings */
-	const struct Advice *advice; /* layouts that were tried (fix/advice.h), or NULL */
+	const struct Advice *advice; /* layouts that were tried (fix/layouts/advice.h), or NULL */
 	const struct TileAdvice *tile; /* of a tensor of CuTe (fix/tiles.h), in place of `advice`; or NULL */
 	int n_facts; /* number of launches and specialisations with this finding */
 } Diag;

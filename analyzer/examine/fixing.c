@@ -6,7 +6,7 @@
 
 #include "base/replace_file.h"
 #include "examine/examine.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "report/diff.h"
 #include "report/make.h"
 

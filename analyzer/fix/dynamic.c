@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "fix/occupancy.h"
+#include "fix/layouts/occupancy.h"
 #include "fix/text.h"
 #include "fix/uses.h"
 #include "ir/walk.h"
@@ -50,7 +50,7 @@ static const char *check_kernel(const Resizer *r, const KernelFacts *kernel)
 	const int64_t bytes = kernel->launch->dynamic_bytes, limit = arch_model(r->unit->arch)->shared_per_block;
 	for (int f = 0; f < kernel->n_facts; f++) {
 		const Var *var = kernel->facts[f].object;
-		if (var && var->kind == VAR_DYNAMIC && !uses_same_object(var, r->object))
+		if (var && var->kind == VAR_DYNAMIC && !same_object(var, r->object))
 			return "another array is at the same place in dynamic shared memory";
 	}
 	if (kernel->launch->from != BLOCK_LAUNCH)

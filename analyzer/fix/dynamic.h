@@ -3,7 +3,7 @@
 #define SMEMLINT_FIX_DYNAMIC_H
 
 #include "fix/edit.h"
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 
 /* Adds to `out` the edits of all launches of kernels that access the dynamic `object`.  `kernels`: of all launches of the unit.
  * Returns NULL, or why that cannot be written, or may not be enough. */

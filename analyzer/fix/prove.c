@@ -7,7 +7,7 @@
 static bool moved_has(const void *data, const Var *object)
 {
 	const Moved *moved = data;
-	return moved->tiles ? tile_moves_have(moved->tiles, object, false) : uses_same_object(moved->object, object);
+	return moved->tiles ? tile_moves_have(moved->tiles, object, false) : same_object(moved->object, object);
 }
 
 static bool moved_offset(const void *data, const Var *object, int64_t offset, int bytes, int64_t *out)

@@ -4,7 +4,7 @@
 
 #include "eval/facts/facts.h"
 #include "fix/edit.h"
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 #include "fix/tile_moves.h"
 
 typedef struct Proof {

@@ -13,11 +13,6 @@ typedef struct Finder {
 	VEC(const Var *) aliases; /* parameters that hold the object's address */
 } Finder;
 
-bool uses_same_object(const Var *a, const Var *b)
-{
-	return a && b && (a == b || (a->loc.file >= 0 && loc_same(a->loc, b->loc) && strcmp(a->name, b->name) == 0));
-}
-
 /* --- the text --------------------------------------------------------------------------------- */
 
 static void read_indices(Text *text, Use *out)
@@ -104,7 +99,7 @@ static const Expr *named_object(const Finder *finder, const Expr *e)
 		e = without_casts(e->arg[0]);
 	if (e && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && is_alias(finder, e->arg[0]->var))
 		return e->arg[0];
-	return e && e->kind == EX_ADDR && uses_same_object(e->var, finder->object) ? e : NULL;
+	return e && e->kind == EX_ADDR && same_object(e->var, finder->object) ? e : NULL;
 }
 
 /* The parameter that gets the whole object, or NULL. */

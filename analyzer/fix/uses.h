@@ -3,7 +3,7 @@
 #ifndef SMEMLINT_FIX_USES_H
 #define SMEMLINT_FIX_USES_H
 
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 
 typedef struct Span {
 	size_t begin, end; /* offsets in the file's text */
@@ -40,8 +40,5 @@ void use_read(SourceSet *sources, Loc loc, const char *name, Use *out);
 /* Adds the uses of `name` in the arguments of the macro that is used at `loc`, or else in its definition and those of the macros in it,
  * as far as these are in the same file (uses_macro.c). */
 void uses_of_macro(Arena *arena, SourceSet *sources, Loc loc, const char *name, UseList *out);
-
-/* Whether they are one declaration in the source, perhaps in two instances of a template. */
-bool uses_same_object(const Var *a, const Var *b);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/heap.h"
 #include "base/json.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "analysis/fixes.h"
 #include "frontend/frontend.h"
 #include "project/includer.h"

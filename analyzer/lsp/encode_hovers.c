@@ -1,6 +1,6 @@
 #include "base/buf.h"
 #include "base/json.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "lsp/accesses.h"
 #include "lsp/encode.h"
 #include "report/maps/bankmap.h"

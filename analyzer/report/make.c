@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "report/facts_json.h"
 #include "rules/words.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 #include "base/vec.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "report/maps/passes.h"
 
 typedef struct SvgMap {

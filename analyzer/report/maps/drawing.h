@@ -2,7 +2,7 @@
 #ifndef SMEMLINT_REPORT_MAPS_DRAWING_H
 #define SMEMLINT_REPORT_MAPS_DRAWING_H
 
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 #include "report/maps/bankmap_svg.h"
 
 /* `pattern` NULL: only the title; `layout` NULL, or without a place for the access: only the left picture. */

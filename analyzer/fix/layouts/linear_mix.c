@@ -1,8 +1,8 @@
-#include "fix/linear_mix.h"
+#include "fix/layouts/linear_mix.h"
 
 #include <string.h>
 
-#include "fix/linear.h"
+#include "fix/layouts/linear.h"
 
 enum { LINE = BANKS * BANK_BYTES, SCALE = 32 };
 

@@ -1,9 +1,7 @@
 /* The accesses of an object that can be priced in other layouts. */
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 
 #include <stdlib.h>
-
-#include "fix/uses.h"
 
 /* The factor of a term of "32*k + n*m - 4", 1 if it has none; 0 for "(12*n)/8" and "(threadIdx.x*n)", which move lanes by parts of
  * a unit or by different distances. */
@@ -104,7 +102,7 @@ static bool is_new_place(const KernelFacts *kernels, int kernel, int n, const Va
 		int end = k == kernel ? n : kernels[k].n_facts;
 		for (int f = 0; f < end; f++) {
 			const Fact *other = &kernels[k].facts[f];
-			if (uses_same_object(other->object, object) && other->kind == fact->kind &&
+			if (same_object(other->object, object) && other->kind == fact->kind &&
 			    loc_same(other->range.begin, fact->range.begin))
 				return false;
 		}
@@ -192,7 +190,7 @@ void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const V
 	for (int k = 0; k < n_kernels; k++) {
 		for (int f = 0; f < kernels[k].n_facts; f++) {
 			const Fact *fact = &kernels[k].facts[f];
-			if (!uses_same_object(fact->object, object) || (!fact->warps && fact->merged))
+			if (!same_object(fact->object, object) || (!fact->warps && fact->merged))
 				continue;
 			const int instance = instance_of(arena, fact->object, out);
 			bool is_new = is_new_place(kernels, k, f, object);

@@ -1,5 +1,5 @@
 /* The result of the search for layouts, in a sentence or two. */
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 
 #include "base/buf.h"
 

@@ -1,4 +1,4 @@
-#include "fix/linear.h"
+#include "fix/layouts/linear.h"
 
 #include <stdlib.h>
 

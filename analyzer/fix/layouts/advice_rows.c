@@ -1,4 +1,4 @@
-#include "fix/advice_rows.h"
+#include "fix/layouts/advice_rows.h"
 
 static void add_row(Rows *rows, int64_t row)
 {

@@ -6,8 +6,8 @@
  * that is in both.  The cost of all accesses is therefore a sum of weights over the kernel's vectors, and the best
  * swizzle is the subspace of the kernel's dimension with the least sum: if all accesses can be made conflict-free, a
  * complement of each of their subspaces. */
-#ifndef SMEMLINT_FIX_LINEAR_H
-#define SMEMLINT_FIX_LINEAR_H
+#ifndef SMEMLINT_FIX_LAYOUTS_LINEAR_H
+#define SMEMLINT_FIX_LAYOUTS_LINEAR_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,6 @@
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
+
+#include <string.h>
 
 /* No shared memory is larger: offsets beyond it are not in the object. */
 static const int64_t most_bytes = 1 << 20;
@@ -23,6 +25,11 @@ bool grid_of(const Var *object, Grid *out)
 	out->is_flat = out->n_dims == 1;
 	int64_t bytes = grid_bytes(out);
 	return bytes < 0 || bytes <= most_bytes;
+}
+
+bool same_object(const Var *a, const Var *b)
+{
+	return a && b && (a == b || (a->loc.file >= 0 && loc_same(a->loc, b->loc) && strcmp(a->name, b->name) == 0));
 }
 
 bool grid_like(const Grid *like, const Var *object, Grid *out)

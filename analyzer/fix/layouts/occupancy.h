@@ -1,6 +1,6 @@
 /* Occupancy: how many blocks an SM holds at once, by the limits of blocks, threads and shared memory; registers are not known. */
-#ifndef SMEMLINT_FIX_OCCUPANCY_H
-#define SMEMLINT_FIX_OCCUPANCY_H
+#ifndef SMEMLINT_FIX_LAYOUTS_OCCUPANCY_H
+#define SMEMLINT_FIX_LAYOUTS_OCCUPANCY_H
 
 #include "eval/facts/facts.h"
 

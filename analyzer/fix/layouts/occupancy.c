@@ -1,7 +1,6 @@
-#include "fix/occupancy.h"
+#include "fix/layouts/occupancy.h"
 
-#include "fix/layout.h"
-#include "fix/uses.h"
+#include "fix/layouts/layout.h"
 
 bool uses_object(const KernelFacts *kernel, const Var *object)
 {
@@ -14,7 +13,7 @@ bool uses_object(const KernelFacts *kernel, const Var *object)
 bool uses_instance(const KernelFacts *kernel, const Var *object)
 {
 	for (int f = 0; f < kernel->n_facts; f++)
-		if (uses_same_object(kernel->facts[f].object, object))
+		if (same_object(kernel->facts[f].object, object))
 			return true;
 	return false;
 }
@@ -64,7 +63,7 @@ static int64_t extra_in(const KernelFacts *kernel, const Var *object, const Layo
 	for (int f = 0; f < kernel->n_facts; f++) {
 		const Var *var = kernel->facts[f].object;
 		Grid grid;
-		bool is_new = uses_same_object(var, object) && grid_like(layout->grid, var, &grid);
+		bool is_new = same_object(var, object) && grid_like(layout->grid, var, &grid);
 		for (int g = 0; g < f && is_new; g++)
 			is_new = kernel->facts[g].object != var;
 		const int64_t extra = is_new ? layout_extra_bytes(&grid, layout) : 0;

@@ -1,9 +1,9 @@
 /* Row lengths to try for a one-dimensional object. */
-#ifndef SMEMLINT_FIX_ADVICE_ROWS_H
-#define SMEMLINT_FIX_ADVICE_ROWS_H
+#ifndef SMEMLINT_FIX_LAYOUTS_ADVICE_ROWS_H
+#define SMEMLINT_FIX_LAYOUTS_ADVICE_ROWS_H
 
 #include "base/power.h"
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 
 typedef struct Rows {
 	int64_t at[8];

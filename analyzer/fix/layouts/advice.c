@@ -1,10 +1,10 @@
-#include "fix/advice.h"
+#include "fix/layouts/advice.h"
 
 #include "base/buf.h"
-#include "fix/advice_rows.h"
-#include "fix/layout_order.h"
-#include "fix/linear_mix.h"
-#include "fix/occupancy.h"
+#include "fix/layouts/advice_rows.h"
+#include "fix/layouts/layout_order.h"
+#include "fix/layouts/linear_mix.h"
+#include "fix/layouts/occupancy.h"
 
 enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, MOST_WORK = 60000 };
 

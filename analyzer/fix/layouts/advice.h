@@ -1,12 +1,12 @@
 /* What another layout of a shared object would save.  Every known access of the object is priced by the hardware model in
  * each layout that is tried.  Nothing is estimated; accesses that could not be counted are reported. */
-#ifndef SMEMLINT_FIX_ADVICE_H
-#define SMEMLINT_FIX_ADVICE_H
+#ifndef SMEMLINT_FIX_LAYOUTS_ADVICE_H
+#define SMEMLINT_FIX_LAYOUTS_ADVICE_H
 
 #include "base/vec.h"
 #include "core/diag.h"
 #include "eval/facts/facts.h"
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 
 enum { MAX_SAMPLES = 2048 };
 

@@ -1,8 +1,8 @@
 /* Which of several layouts of an object is the best. */
-#ifndef SMEMLINT_FIX_LAYOUT_ORDER_H
-#define SMEMLINT_FIX_LAYOUT_ORDER_H
+#ifndef SMEMLINT_FIX_LAYOUTS_LAYOUT_ORDER_H
+#define SMEMLINT_FIX_LAYOUTS_LAYOUT_ORDER_H
 
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 
 /* Whether one of by[0 .. n) needs no more wavefronts and no more bytes. */
 bool layout_is_beaten(const Layout *layout, const Layout *by, int n);

@@ -1,5 +1,5 @@
 /* Layouts in words, with the index as it would be written. */
-#include "fix/layout.h"
+#include "fix/layouts/layout.h"
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "fix/layout_order.h"
+#include "fix/layouts/layout_order.h"
 
 /* In the time that shared memory takes for a wavefront an SM's four schedulers issue as many instructions. */
 enum { INSTRUCTIONS_PER_WAVEFRONT = 4 };

@@ -1,12 +1,12 @@
 /* Layouts of a shared object: functions from a byte offset in the present layout to the one in another. */
-#ifndef SMEMLINT_FIX_LAYOUT_H
-#define SMEMLINT_FIX_LAYOUT_H
+#ifndef SMEMLINT_FIX_LAYOUTS_LAYOUT_H
+#define SMEMLINT_FIX_LAYOUTS_LAYOUT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "eval/facts/facts.h"
-#include "fix/occupancy.h"
+#include "fix/layouts/occupancy.h"
 
 enum { MAX_DIMS = 6, MAX_MIX = 10 };
 
@@ -57,6 +57,9 @@ typedef struct Layout {
 	const char *todo;    /* "pad the rows of 'tile' to [32][33]" */
 	const char *price;   /* "+128 bytes", "no extra memory", "+4096 bytes, 12 blocks per SM instead of 13" */
 } Layout;
+
+/* Whether they are one declaration in the source, perhaps in two instances of a template. */
+bool same_object(const Var *a, const Var *b);
 
 /* The dimensions of a shared variable.  False: not an object whose elements are known. */
 bool grid_of(const Var *object, Grid *out);
