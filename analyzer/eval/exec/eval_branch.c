@@ -292,6 +292,7 @@ static void take_only_branch(Merge *merge, const Branch *a, const Branch *b, con
 
 void eval_branch(Eval *ev, Cond c, BranchBody *then, BranchBody *otherwise, void *data)
 {
+	host_decide(ev, &c);
 	Mask open = mask_minus(ev->flow.may_execute, mask_or(c.yes, c.no));
 	if (mask_empty(&open)) {
 		branch_decided(ev, &c, then, otherwise, data);

@@ -238,6 +238,38 @@ static Value enter_function(Eval *ev, const Func *func, const Value *args, int n
 	return known;
 }
 
+/* --- host functions that return early --------------------------------------------------------------- */
+
+typedef struct PathCall {
+	const Func *func;
+	const Value *args;
+	const Expr *site;
+	Object *result;   /* of all paths; NULL: void */
+} PathCall;
+
+static void enter_on_path(Eval *ev, void *data)
+{
+	const PathCall *call = data;
+	const Type *type = call->func->result;
+	const Value v = enter_function(ev, call->func, call->args, call->site->n_args, call->site);
+	if (call->result && type_by_address(type))
+		eval_copy(ev, call->site, value_sym(&ev->ctx, call->result->sym), v, type);
+	else if (call->result)
+		memory_write(&ev->mem, call->result, 0, (int)type->size, type->kind == TY_FLOAT, v, &ev->flow.may_execute);
+}
+
+static bool call_each_path(Eval *ev, const Func *func, const Value *args, const Expr *site, Value *out)
+{
+	Ways *ways = host_ways_of_call(ev, func);
+	if (!ways)
+		return false;
+	PathCall call = { func, args, site, result_object(ev, func, ev->frame) };
+	if (!host_each_path(ev, ways, enter_on_path, &call))
+		return false;
+	*out = call_result(ev, func, call.result);
+	return true;
+}
+
 /* --- calls --------------------------------------------------------------------------------------- */
 
 static bool in_progress(const Eval *ev, const Func *func)
@@ -407,7 +439,7 @@ Value eval_call(Eval *ev, const Expr *e)
 		return call_unknown(ev, e, args, REASON_RECURSION);
 	if (ev->is_host && ev->ops > ev->max_ops && !host_reaches(ev, func) && !func_is_brief(func))
 		return call_unknown(ev, e, args, REASON_BUDGET);
-	if (call_split(ev, func, args, e, &known))
+	if (call_split(ev, func, args, e, &known) || call_each_path(ev, func, args, e, &known))
 		return known;
 	return enter_function(ev, func, args, e->n_args, e);
 }

@@ -147,6 +147,15 @@ bool cond_is_lone(const Eval *ev, const Value *a, const Value *b)
 	       (is_distinct(b, threads) && value_is_warp_uniform(&ev->ctx, a, threads));
 }
 
+static Cond number_cond(Eval *ev, Value v)
+{
+	v = host_substitute(ev, v);
+	Cond c = value_test(&ev->ctx, &v, &ev->flow.may_execute);
+	host_flag(ev, &c, v);
+	align_flag(ev, &c, v);
+	return c;
+}
+
 Cond eval_cond(Eval *ev, const Expr *e)
 {
 	if (e->kind == EX_LAND)
@@ -158,13 +167,10 @@ Cond eval_cond(Eval *ev, const Expr *e)
 	if (passes_through(e))
 		return eval_cond(ev, e->arg[0]);
 	Value v = eval_expr(ev, e);
-	if (e->type->kind == TY_FLOAT)
-		return float_cond(ev, e, v);
-	v = host_substitute(ev, v);
-	Cond c = value_test(&ev->ctx, &v, &ev->flow.may_execute);
-	host_flag(ev, &c, v);
-	align_flag(ev, &c, v);
-	c.lone = ev->lone == e;
+	const bool is_float = e->type->kind == TY_FLOAT;
+	Cond c = is_float ? float_cond(ev, e, v) : number_cond(ev, v);
+	c.lone = !is_float && ev->lone == e;
+	host_decide(ev, &c);
 	return c;
 }
 

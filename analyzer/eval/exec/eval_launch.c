@@ -6,7 +6,7 @@
 
 #include <limits.h>
 
-enum { MAX_FLAGS = 3, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
+enum { MAX_FLAGS = 10, FEW_FLAGS = 3, MAX_PATHS = 12, MAX_LAUNCH_ARGS = 64, MAX_ARG_DEPTH = 8 };
 
 /* A scalar in the kernel's arguments. */
 typedef struct Given {
@@ -321,20 +321,72 @@ static bool is_possible(Launching *l)
 	return true;
 }
 
-static void each_path(Launching *l, const Sym *flags, int n)
+static bool is_in(const Launching *l, Value v, Sym flag)
+{
+	Sym flags[MAX_FLAGS];
+	v = on_path(l->ev, v);
+	bool is = false;
+	for (int i = 0, n = value_flags(&l->ev->ctx, &v, flags, 0, MAX_FLAGS); i < n; i++)
+		is = is || flags[i] == flag;
+	return is;
+}
+
+/* Whether the flag still matters on this path: of `n < 64 ? 64 : n < 128 ? 128 : 256` the second does not where the first is 1. */
+static bool matters(Launching *l, Sym flag)
+{
+	Host *host = l->ev->host;
+	substitution_begin(host->path_substitution, host->known.at + l->n_known, host->known.n - l->n_known);
+	bool is = l->launch->kernel_expr && is_in(l, l->kernel, flag);
+	for (int dim = 0; dim < 3; dim++)
+		is = is || is_in(l, l->block[dim], flag);
+	for (int i = 0; i < l->n_given; i++)
+		is = is || (!l->given[i].is_pointer && is_in(l, l->given[i].v, flag));
+	return is;
+}
+
+typedef bool PathEnd(Launching *l, void *data); /* false: no further ones */
+
+/* Calls `end` for each way the flags may be.  Of few flags, each is taken to matter. */
+static bool each_path(Launching *l, const Sym *flags, int n, bool few, PathEnd *end, void *data)
 {
 	Host *host = l->ev->host;
 	int before = host->known.n;
-	if (!n) {
-		if (is_possible(l))
-			report(l);
-		return;
+	while (n && !few && !matters(l, *flags)) {
+		flags++;
+		n--;
 	}
-	for (int64_t flag = 1; flag >= 0; flag--) {
+	if (!n)
+		return end(l, data);
+	bool go_on = true;
+	for (int64_t flag = 1; flag >= 0 && go_on; flag--) {
 		host_know(l->ev, *flags, flag);
-		each_path(l, flags + 1, n - 1);
+		go_on = each_path(l, flags + 1, n - 1, few, end, data);
 		host->known.n = before;
 	}
+	return go_on;
+}
+
+static bool report_possible(Launching *l, void *data)
+{
+	(void)data;
+	if (is_possible(l))
+		report(l);
+	return true;
+}
+
+static bool count_path(Launching *l, void *data)
+{
+	(void)l;
+	return ++*(int *)data <= MAX_PATHS;
+}
+
+/* How many of the flags to split by. */
+static int flags_to_split(Launching *l, const Sym *flags, int n)
+{
+	int paths = 0;
+	if (n > FEW_FLAGS)
+		each_path(l, flags, n, false, count_path, &paths);
+	return paths > MAX_PATHS ? FEW_FLAGS : n;
 }
 
 static void split_launch(Launching *l)
@@ -348,10 +400,11 @@ static void split_launch(Launching *l)
 		host->cut = true;
 		n = 0;
 	}
-	each_path(l, flags, n);
+	n = flags_to_split(l, flags, n);
+	each_path(l, flags, n, n <= FEW_FLAGS, report_possible, NULL);
 	l->takes_all = true;
 	if (!l->reported)
-		each_path(l, flags, n);
+		each_path(l, flags, n, n <= FEW_FLAGS, report_possible, NULL);
 	unsigned char *no_progress = &host->no_progress[l->site->id];
 	*no_progress = host->fresh != fresh ? 0 : *no_progress < UCHAR_MAX ? *no_progress + 1 : UCHAR_MAX;
 }

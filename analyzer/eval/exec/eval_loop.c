@@ -247,19 +247,8 @@ static void skip_idle(Eval *ev, const Stmt *loop)
 	eval_region_leave(ev);
 }
 
-void eval_loop(Eval *ev, const Stmt *s)
+static void run_loop(Eval *ev, const Stmt *s)
 {
-	/* A trial is to find what changes between iterations: for floats this is known without a run. */
-	if (ev->trial && loop_has(ev, s, LOOP_FLOATS)) {
-		loop_skip(ev, s);
-		return;
-	}
-	if (s->init)
-		eval_stmt(ev, s->init);
-	if (!ev->runs_all && loop_has(ev, s, LOOP_IDLE)) {
-		skip_idle(ev, s);
-		return;
-	}
 	Exits exits;
 	Iteration iteration = { .loop = s, .exits = &exits };
 	Flow before = ev->flow;
@@ -289,4 +278,28 @@ void eval_loop(Eval *ev, const Stmt *s)
 	host_go_on(ev);
 	flow_rejoin(ev, &before, before.may_execute);
 	exits_leave(ev, &exits);
+}
+
+static void loop_on_path(Eval *ev, void *data)
+{
+	run_loop(ev, data);
+}
+
+void eval_loop(Eval *ev, const Stmt *s)
+{
+	/* A trial is to find what changes between iterations: for floats this is known without a run. */
+	if (ev->trial && loop_has(ev, s, LOOP_FLOATS)) {
+		loop_skip(ev, s);
+		return;
+	}
+	if (s->init)
+		eval_stmt(ev, s->init);
+	if (!ev->runs_all && loop_has(ev, s, LOOP_IDLE)) {
+		skip_idle(ev, s);
+		return;
+	}
+	Ways *ways = host_ways_of_loop(ev, s);
+	Stmt loop = *s;
+	if (!ways || !host_each_path(ev, ways, loop_on_path, &loop))
+		run_loop(ev, s);
 }

@@ -185,6 +185,15 @@ void host_clobber(Eval *ev, const Expr *named);
 /* A function without a body may change variables with external linkage: they become unknown. */
 void host_forget_globals(Eval *ev, const Func *called);
 
+/* --- host functions and loops with several ways through them (eval_paths.c) ----------------------- */
+/* NULL: not to be run for each way. */
+Ways *host_ways_of_call(const Eval *ev, const Func *func);
+Ways *host_ways_of_loop(Eval *ev, const Stmt *loop);
+/* Runs the body for each way.  false: there are too many, and nothing has changed. */
+bool host_each_path(Eval *ev, Ways *ways, BranchBody *body, void *data);
+/* Decides an undecided condition for the path being run, if there is one. */
+void host_decide(Eval *ev, Cond *c);
+
 /* --- a run (kernel.c) ---------------------------------------------------------------------------- */
 typedef struct EvalRun {
 	const Pin *pin;

@@ -284,6 +284,8 @@ void find_launches(Arena *arena, const Unit *unit, LaunchShapes *out, HostRuns *
 		.on_launch = on_launch, .data = &found, .split_budget = HOST_SPLIT_BUDGET, .retry_threshold = HOST_SPLIT_BUDGET / 2
 	};
 	found.host.no_progress = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.host.no_progress);
+	found.host.ways_of_call = arena_array(arena, Ways, unit->n_func_ids + 1);
+	found.host.ways_of_loop = arena_array(arena, Ways, unit->n_stmts + 1);
 	found.host.reaches = mark_hosts(arena, unit, &found.host.n_reaches);
 	found.seen = heap_alloc((size_t)unit->n_exprs + 1, sizeof *found.seen);
 	bool *called = heap_alloc((size_t)unit->n_hosts + 1, sizeof *called);

@@ -60,6 +60,13 @@ struct Eval;
 typedef void LaunchCallback(void *data, struct Eval *ev, const Expr *site, const LaunchShape *shape);
 
 /* State of the evaluation of host code. */
+/* The ways through a host function or loop (eval_paths.c). */
+typedef enum Ways {
+	WAYS_NOT_SEEN,
+	WAYS_FEW,     /* only one that matters, or too many: it is not run for each */
+	WAYS_SEVERAL
+} Ways;
+
 typedef struct Host {
 	LaunchCallback *on_launch;
 	void *data;
@@ -78,6 +85,8 @@ typedef struct Host {
 	unsigned char *no_progress; /* by Expr.id of a launch: visits in a row without a new shape */
 	VEC(TensorMap) maps;    /* tensor maps that were encoded, each once */
 	bool cut;               /* a launch was not split because of the budget */
+	struct Paths *paths;    /* of the function being run in each way (eval_paths.c), or NULL */
+	Ways *ways_of_call, *ways_of_loop; /* by Func.id, by Stmt.id */
 } Host;
 
 struct Sinking;
