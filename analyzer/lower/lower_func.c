@@ -105,6 +105,21 @@ static bool is_stub(const Func *func, CXCursor c)
 	       !cursor_has(c, CXCursor_CUDAHostAttr);
 }
 
+/* The library's records that hold no more than what is given to them: blocks come in them. */
+static bool holds_what_is_given(CXCursor c)
+{
+	static const char *const names[] = {
+		"array",       "__array_traits", "pair",         "make_pair",
+		"tuple",       "make_tuple",     "tie",          "get", /* and what libstdc++ has behind: */
+		"_Tuple_impl", "_Head_base",     "__get_helper", "__pair_get",
+	};
+	const CXCursor of[] = { c, clang_getCursorSemanticParent(c) }; /* the function, its class */
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (cursor_is(of[0], names[i]) || cursor_is(of[1], names[i]))
+			return true;
+	return false;
+}
+
 /* Bodies of library functions are lowered if they access the caller's memory or compute what an index may depend on.  Functions
  * of floating-point numbers do neither, and those of __half are replaced (lower_half.c). */
 static bool wants_body(const Lower *lo, const Func *func, CXCursor c)
@@ -114,7 +129,7 @@ static bool wants_body(const Lower *lo, const Func *func, CXCursor c)
 	if ((func->self && func->self->kind == TY_FLOAT) || is_stub(func, c))
 		return false;
 	if (func->kind == FN_HOST && !cursor_has(c, CXCursor_CUDADeviceAttr))
-		return false;
+		return holds_what_is_given(c);
 	return takes_addresses(func) || !is_number_or_pair(func);
 }
 
