@@ -188,8 +188,10 @@ static void consider(Search *search, Layout layout)
 static void try_padding(Search *search)
 {
 	for (int dim = search->grid.n_dims - 1; dim > 0; dim--) {
-		const int64_t half = search->grid.dim[dim] / 2, most = search->any_size || half > MAX_PAD ? MAX_PAD : half;
-		for (int64_t pad = dim == search->grid.n_dims - 1 ? -search->spare : 1; pad <= most; pad++)
+		const int64_t spare = dim == search->grid.n_dims - 1 ? search->spare : 0; /* a padding that is there already */
+		const int64_t half = (search->grid.dim[dim] - spare) / 2 - spare;
+		const int64_t most = search->any_size || half > MAX_PAD ? MAX_PAD : half;
+		for (int64_t pad = spare ? -spare : 1; pad <= most; pad++)
 			if (pad && (!search->grid.is_flat || pad * search->grid.elem % BANK_BYTES == 0))
 				consider(search, (Layout){ .kind = LAYOUT_PAD, .dim = dim, .pad = pad, .chunk = 1 });
 	}
