@@ -1,8 +1,8 @@
 #!/bin/sh
-# Holds fixes against hardware, on a machine with an NVIDIA GPU: each testdata/fixes/NAME.cu and its NAME.fixed.cu, and its
-# NAME.memory.fixed.cu (--prefer=memory) where there is one.
+# Holds fixes against hardware, on a machine with an NVIDIA GPU: each NAME.cu of testdata/fixes and testdata/fixes/traps and
+# its NAME.fixed.cu, and its NAME.memory.fixed.cu and NAME.simple.fixed.cu (--prefer) where there are any.
 #
-#   scripts/measure-fixes.sh [-o FOLDER]
+#   scripts/measure-fixes.sh [-o FOLDER] [NAME.fixed.cu ...]
 #
 # FOLDER (build/measured-fixes): gets lines.tsv (see measure-kernels.sh) and pairs.tsv: a row for each pair with the
 # wavefronts of the launches before and after, how long a launch takes, and whether the results are the same to the bit.
@@ -13,18 +13,25 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/.." || exit 2
 out=build/measured-fixes
-[ "${1:-}" = -o ] && out=$2
+if [ "${1:-}" = -o ]; then
+	out=$2
+	shift 2
+fi
+[ $# -gt 0 ] || set -- testdata/fixes/*.fixed.cu testdata/fixes/traps/*.fixed.cu
+pairs=$*
 
 origin_of() {
 	stem=${1%.fixed.cu}
-	echo "${stem%.memory}.cu"
+	stem=${stem%.memory}
+	echo "${stem%.simple}.cu"
 }
 
 set --
-for fixed in testdata/fixes/*.fixed.cu; do
-	case $fixed in
-	*.memory.fixed.cu) set -- "$@" "$fixed" ;;
-	*) set -- "$@" "$(origin_of "$fixed")" "$fixed" ;;
+for fixed in $pairs; do
+	origin=$(origin_of "$fixed")
+	case " $* " in
+	*" $origin "*) set -- "$@" "$fixed" ;;
+	*) set -- "$@" "$origin" "$fixed" ;;
 	esac
 done
 scripts/measure-kernels.sh -o "$out" "$@" || [ $? = 1 ] || exit 2
@@ -50,10 +57,10 @@ microseconds() { "$out/raw/$(name_of "$1")" 2000 | sed -n 's/^microseconds //p';
 {
 	sed -n '/^#/p' "$out/lines.tsv"
 	printf 'fixture\tfixed\twavefronts\tfixed_wavefronts\tmicroseconds\tfixed_microseconds\tsame_results\n'
-	for fixed in testdata/fixes/*.fixed.cu; do
+	for fixed in $pairs; do
 		origin=$(origin_of "$fixed")
 		same=no
-		[ "$(results "$origin")" = "$(results "$fixed")" ] && same=yes
+		[ -n "$(results "$fixed")" ] && [ "$(results "$origin")" = "$(results "$fixed")" ] && same=yes
 		printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$origin" "$fixed" "$(wavefronts "$origin")" "$(wavefronts "$fixed")" \
 			"$(microseconds "$origin")" "$(microseconds "$fixed")" $same
 	done

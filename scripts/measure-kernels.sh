@@ -3,8 +3,8 @@
 #
 #   scripts/measure-kernels.sh [-o FOLDER] [FILE.cu ...]
 #
-# FILE.cu: programs with a main, or fixtures with `void launch(const int *in, int *out, int n)`; without any,
-# kernels/*.cu.
+# FILE.cu: programs with a main, or fixtures with `void launch(const int *in, int *out, int n)`, also of floats or
+# without the number; without any, kernels/*.cu.
 # FOLDER (build/measured): gets lines.tsv, one row for each launch, source line and kind of access; export/, what
 # `smemlint verify --ncu-report` reads of each program; log/, the output of each tool; raw/, the profiler's reports and
 # exports.  scripts/keep-records.sh copies it to testdata/.
@@ -51,6 +51,8 @@ cat "$out/raw/header"
 # argument, how long that many launches take.
 main_for() {
 	cat <<-END
+	template <typename T> void call(void (*f)(const T *, T *), const int *in, int *out) { f((const T *)in, (T *)out); }
+	template <typename T> void call(void (*f)(const T *, T *, int), const int *in, int *out) { f((const T *)in, (T *)out, 64); }
 	#include "$1"
 	#include <stdio.h>
 	#include <stdlib.h>
@@ -64,7 +66,7 @@ main_for() {
 		cudaMalloc((void **)&out, n * sizeof(int));
 		cudaMemset(out, 0, n * sizeof(int));
 		cudaMemcpy(in, host, n * sizeof(int), cudaMemcpyHostToDevice);
-		launch(in, out, 64);
+		call(launch, in, out);
 		cudaError_t last = cudaGetLastError(), end = cudaDeviceSynchronize();
 		printf("%s\n", cudaGetErrorString(last ? last : end));
 		cudaMemcpy(host, out, n * sizeof(int), cudaMemcpyDeviceToHost);
@@ -79,7 +81,7 @@ main_for() {
 		cudaEventCreate(&to);
 		cudaEventRecord(from);
 		for (int i = 0; i < times; i++)
-			launch(in, out, 64);
+			call(launch, in, out);
 		cudaEventRecord(to);
 		cudaEventSynchronize(to);
 		cudaEventElapsedTime(&ms, from, to);
@@ -104,7 +106,7 @@ name_of() {
 }
 
 for file; do
-	if grep -q '^int main(\|^void launch(const int \*in, int \*out, int' "$file"; then
+	if grep -q '^int main(\|^void launch(const \(int\|float\) \*in, \(int\|float\) \*out[,)]' "$file"; then
 		build "$file" "$(name_of "$file")" &
 	fi
 done

@@ -1,7 +1,6 @@
 /* What the fixtures of fixes cost before and after, compared with those measured on an H200 (testdata/measured/h200_fixes.tsv and
- * h200_fix_pairs.tsv, made by scripts/measure-fixes.sh): every measured line must be predicted to the wavefront, and every
- * fixed fixture must have given the results of its origin in fewer wavefronts.  Those that were not run on a GPU yet are in
- * testdata/fixes/not_measured.txt. */
+ * h200_fix_pairs.tsv, made by scripts/measure-fixes.sh): every measured line must be predicted to the wavefront, or be at most its
+ * bound, and every fixed fixture must have given the results of its origin in fewer wavefronts. */
 #include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +14,7 @@
 
 #include "analysis/analyze.h"
 
-enum { COLUMNS = 14, MANGLED = 3, FILE_NAME = 6, LINE = 7, OP = 8, BYTES = 9, WAVEFRONTS = 12, IDEAL = 13 };
+enum { COLUMNS = 14, MANGLED = 3, GRID = 4, FILE_NAME = 6, LINE = 7, OP = 8, BYTES = 9, WAVEFRONTS = 12, IDEAL = 13 };
 
 typedef struct Row {
 	char *column[COLUMNS];
@@ -35,10 +34,11 @@ static int split(char *line, Row *row)
 }
 
 /* Several rows may speak of one line, one for each kind and width of access: those of a row are summed. */
-static void sum_facts(const Analysis *analysis, const Row *row, int64_t *wavefronts, int64_t *ideal)
+static void sum_facts(const Analysis *analysis, const Row *row, int64_t *wavefronts, int64_t *ideal, bool *exact)
 {
 	static const char *const names[] = { [ACCESS_LOAD] = "load", [ACCESS_STORE] = "store", [ACCESS_ATOMIC] = "atomic" };
 	*wavefronts = *ideal = 0;
+	*exact = true;
 	for (int k = 0; k < analysis->kernels.n; k++) {
 		const KernelFacts *kernel = &analysis->kernels.at[k];
 		for (int f = 0; f < kernel->n_facts && strcmp(kernel->launch->kernel->mangled, row->column[MANGLED]) == 0; f++) {
@@ -46,6 +46,7 @@ static void sum_facts(const Analysis *analysis, const Row *row, int64_t *wavefro
 			if (fact->range.end.line != atoi(row->column[LINE]) || fact->kind > ACCESS_ATOMIC ||
 			    strcmp(names[fact->kind], row->column[OP]) != 0 || fact->bytes != atoi(row->column[BYTES]))
 				continue;
+			*exact = *exact && fact->certainty == CERTAINTY_EXACT;
 			*wavefronts += fact->wavefronts;
 			*ideal += fact->ideal;
 		}
@@ -55,8 +56,15 @@ static void sum_facts(const Analysis *analysis, const Row *row, int64_t *wavefro
 static int check_row(const Analysis *analysis, const Row *row)
 {
 	int64_t wavefronts, ideal;
-	sum_facts(analysis, row, &wavefronts, &ideal);
-	if (wavefronts == atoll(row->column[WAVEFRONTS]) && ideal == atoll(row->column[IDEAL]))
+	bool exact;
+	sum_facts(analysis, row, &wavefronts, &ideal, &exact);
+	const int64_t measured = atoll(row->column[WAVEFRONTS]), least = atoll(row->column[IDEAL]);
+	/* A fact is of one block. */
+	const bool one_block = strcmp(row->column[GRID], "1x1x1") == 0;
+	if (one_block ? wavefronts == measured && ideal == least : ideal && wavefronts * least == measured * ideal)
+		return 0;
+	/* nvcc may execute fewer than a bound says: it hoists what a loop repeats. */
+	if (!exact && measured <= wavefronts && measured * ideal <= wavefronts * least)
 		return 0;
 	printf("%s:%s: %s: measured %s/%s, predicted %lld/%lld\n", row->column[FILE_NAME], row->column[LINE], row->column[OP],
 	       row->column[WAVEFRONTS], row->column[IDEAL], (long long)wavefronts, (long long)ideal);
@@ -114,24 +122,29 @@ static void read_all(const char *path, char *out, size_t size)
 	assert_true(*out);
 }
 
+static int count_unproven(const char *table, const char *pattern)
+{
+	glob_t paths;
+	int unproven = 0;
+	assert_int_equal(glob(pattern, 0, NULL, &paths), 0);
+	for (size_t i = 0; i < paths.gl_pathc; i++) {
+		const char *path = strstr(paths.gl_pathv[i], "testdata/fixes/");
+		if (is_proven(table, path))
+			continue;
+		print_error("%s: not measured, or not as it should be\n", path);
+		unproven++;
+	}
+	globfree(&paths);
+	return unproven;
+}
+
 static void all_pairs_were_measured(void **state)
 {
 	(void)state;
-	glob_t paths;
-	char table[1 << 16], open[1 << 12];
-	size_t n_open = 0;
+	char table[1 << 16];
 	read_all(SMEMLINT_SOURCE_DIR "/testdata/measured/h200_fix_pairs.tsv", table, sizeof table);
-	read_all(SMEMLINT_SOURCE_DIR "/testdata/fixes/not_measured.txt", open, sizeof open);
-	assert_int_equal(glob(SMEMLINT_SOURCE_DIR "/testdata/fixes/*.fixed.cu", 0, NULL, &paths), 0);
-	for (size_t i = 0; i < paths.gl_pathc; i++) {
-		const char *path = strstr(paths.gl_pathv[i], "testdata/fixes/");
-		const bool is_open = strstr(open, path);
-		if (is_proven(table, path) == is_open)
-			fail_msg("%s: not measured, or not as it should be, or listed as not measured", path);
-		n_open += is_open;
-	}
-	assert_true(paths.gl_pathc - n_open > 40);
-	globfree(&paths);
+	assert_int_equal(count_unproven(table, SMEMLINT_SOURCE_DIR "/testdata/fixes/*.fixed.cu"), 0);
+	assert_int_equal(count_unproven(table, SMEMLINT_SOURCE_DIR "/testdata/fixes/traps/*.fixed.cu"), 0);
 }
 
 int main(void)
