@@ -21,6 +21,7 @@
 #include "codegen/reconcile.h"
 #include "fixture.h"
 #include "run.h"
+#include "toolchain/embedded.h"
 
 #define AT "testdata/codegen/"
 
@@ -554,6 +555,117 @@ static void test_time_limit(void **state)
 	arena_free(arena);
 }
 
+/* --- what a build made ----------------------------------------------------------------------------- */
+
+static void write_bytes(const char *name, const char *bytes, size_t n)
+{
+	FILE *file = fopen(in_folder(name), "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, n, file), n);
+	fclose(file);
+}
+
+/* Writes what cuobjdump 11.8 wrote of an archive, if it is asked as it was then. */
+static void write_cuobjdump(const char *name)
+{
+	char script[1024];
+	snprintf(script, sizeof script,
+		 "#!/bin/sh\n[ \"$1 $2\" = '-all -ptx' ] && [ $# = 3 ] && [ -f \"$3\" ] && case $3 in\n"
+		 "*/empty.o) echo \"cuobjdump info    : No PTX file found to extract from '$3'.\" >&2 ;;\n"
+		 "*/host.o) echo \"cuobjdump info    : File '$3' does not contain device code\" >&2; exit 255 ;;\n"
+		 "/*) /bin/cat '%s/" AT "library.cuobjdump' ;;\nesac\n",
+		 SMEMLINT_SOURCE_DIR);
+	write_script(name, script);
+}
+
+static int count_of(const char *text, const char *part)
+{
+	int n = 0;
+	for (const char *at = text; (at = strstr(at, part)) != NULL; at += strlen(part))
+		n++;
+	return n;
+}
+
+static const char *line_with(const char *before, const char *name, const char *after)
+{
+	static char line[1024];
+	snprintf(line, sizeof line, "%s %s%s", before, in_folder(name), after);
+	return line;
+}
+
+static const char archive_bytes[] = "!<arch>\nsomething", object_bytes[] = "\177ELF\2\1\1\0\0",
+		  fatbin_bytes[] = "\x50\xed\x55\xba\1\0\x10\0";
+
+/* An archive is the PTX of its members: that of the newest architecture, at the source's lines where it has any. */
+static void test_objects(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH"));
+	setenv("PATH", folder, 1);
+	write_tools(good_nvcc);
+	write_cuobjdump("cuobjdump");
+	write_bytes("lib.a", archive_bytes, sizeof archive_bytes);
+	write_bytes("k.o", object_bytes, sizeof object_bytes);
+	write_bytes("k.fatbin", fatbin_bytes, sizeof fatbin_bytes);
+	Result result = run_smemlint(line_with("facts", "lib.a", ""));
+	assert_int_equal(result.status, 0);
+	assert_int_equal(count_of(result.out.s, "\n"), 5);
+	assert_int_equal(count_of(result.out.s, "\"file\":\"" AT "completed.cu\""), 3);
+	assert_int_equal(count_of(result.out.s, "/lib.a.3.sm_80.ptx\",\"line\":"), 2);
+	result_free(&result);
+	expect_says(line_with("", "k.o", " --block 32,32"), 1, AT "completed.cu:8:2: warning: 32-way bank conflict: this store to 'tile'",
+		    "/k.o.3.sm_80.ptx:30:1: warning: 32-way bank conflict", "   30 | st.shared.f32 [%r7], %f1;");
+	expect_says(line_with("--format=json", "k.fatbin", " " AT "merges.cu"), 1, "/k.fatbin.2.sm_90.ptx\"", AT "merges.cu\"");
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+static void test_objects_without_ptx(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH"));
+	setenv("PATH", folder, 1);
+	write_bytes("empty.o", object_bytes, sizeof object_bytes);
+	write_bytes("host.o", object_bytes, sizeof object_bytes);
+	write_bytes("source.cu", object_bytes, sizeof object_bytes);
+	expect_says(line_with("", "empty.o", ""), 3,
+		    "/empty.o: error: not analysed: it has no PTX of a kernel: nvcc embeds it with -arch=sm_NN");
+	expect_says(line_with("--format=json", "host.o", ""), 3,
+		    "/host.o: error: not analysed: cuobjdump: exit status 255: ", "does not contain device code", "\"files\": []");
+	expect_says(line_with("", "source.cu", ""), 3, "this is a binary file, not CUDA source");
+	remove(in_folder("cuobjdump"));
+	expect_says(line_with("", "k.o", " " AT "merges.cu"), 2,
+		    "/k.o: error: not analysed: no cuobjdump found next to nvcc or on PATH: it is in NVIDIA's package "
+		    "cuda-cuobjdump-<version>, "
+		    "or Debian's nvidia-cuda-toolkit",
+		    AT "merges.cu:66:2: warning");
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+/* Of several architectures the newest that the wanted one runs. */
+static void test_architectures(void **state)
+{
+	(void)state;
+	static const int wanted[] = { 0, 60, 70, 86, 90 }, first[] = { 90, 70, 70, 70, 90 };
+	write_cuobjdump("cuobjdump");
+	write_bytes("lib.a", archive_bytes, sizeof archive_bytes);
+	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+		Arena *arena = arena_new();
+		Buf error = { 0 };
+		const EmbeddedList got =
+			embedded_read(arena, &(EmbeddedOptions){ in_folder("cuobjdump"), in_folder("lib.a"), wanted[i], 20 }, &error);
+		assert_int_equal(got.n, 2);
+		assert_int_equal(got.at[0].arch, first[i]);
+		assert_int_equal(got.at[1].arch, 80);
+		assert_string_equal(got.at[0].kernels, "_Z9completedPfPKfi ");
+		assert_int_equal(strncmp(got.at[0].text, ".version 7.8\n", 13), 0);
+		assert_null(strstr(got.at[0].text, "Fatbin"));
+		assert_null(strstr(got.at[1].text, "member"));
+		arena_free(arena);
+	}
+}
+
 /* With the installed nvcc: every access of the program is somewhere in its code. */
 static void test_real_compiler(void **state)
 {
@@ -616,6 +728,9 @@ int main(void)
 		cmocka_unit_test(test_without_disassembler),
 		cmocka_unit_test(test_ended),
 		cmocka_unit_test(test_time_limit),
+		cmocka_unit_test(test_objects),
+		cmocka_unit_test(test_objects_without_ptx),
+		cmocka_unit_test(test_architectures),
 		cmocka_unit_test(test_real_compiler),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -25,7 +25,7 @@ static const struct Room {
 	  "eval/facts "
 	  "options database "
 	  "config toolchain core cute banks base " },
-	{ "driver", " cache examine project report options filter core base " },
+	{ "driver", " cache examine project report options filter toolchain core base " },
 	{ "cache", " examine report analysis frontend options database base " },
 	{ "lsp", " examine project report report/maps analysis rules fix/layouts eval/facts frontend options prelude core base " },
 	{ "examine", " project report analysis codegen rules fix/layouts options database config filter ir toolchain core base " },

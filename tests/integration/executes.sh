@@ -23,6 +23,7 @@ flags='-arch=native -Xcompiler -march=native -fplugin=./evil.so -Xclang -load -X
 echo "[{\"directory\": \"$PWD\", \"file\": \"tile.cu\", \"command\": \"nvcc $flags -c tile.cu\"}]" > compile_commands.json
 printf '#!/bin/sh\nexit 1\n' > "$SCRATCH/bin/nvcc"
 chmod +x "$SCRATCH/bin/nvcc"
+ln -s /bin/true "$SCRATCH/bin/cuobjdump"
 cp "$SCRATCH/bin/nvcc" evil
 cp "$SCRATCH/bin/nvcc" evil.so
 PATH=$SCRATCH/bin:$PATH
@@ -92,6 +93,9 @@ printf 'Content-Length: 44\r\n\r\n{"jsonrpc":"2.0","id":2,"method":"shutdown"}' 
 input=$SCRATCH/lsp traced "smemlint lsp" lsp
 traced "smemlint --codegen" --cuda-path none --codegen tile.cu
 has_not "$(cat "$SCRATCH/trace")" '/evil"'
+printf '\177ELF\2\1\1\0' > tile.o
+traced "smemlint OBJECT" --cuda-path none tile.o
+has "$(cat "$SCRATCH/out")" "it has no PTX of a kernel"
 traced "smemlint launch" launch --cuda-path none nvcc -c tile.cu
 traced "smemlint verify --ncu-report" verify --cuda-path none --ncu-report "$exported" tile.cu
 traced "smemlint --fix" --cuda-path none --fix tile.cu
