@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -666,6 +667,104 @@ static void test_architectures(void **state)
 	}
 }
 
+static const char *codegen_line(const char *built, const char *rest)
+{
+	static char line[1024];
+	snprintf(line, sizeof line, "facts --cuda-path none --codegen=%s %s", in_folder(built), rest);
+	return line;
+}
+
+static void make_old(const char *name)
+{
+	const struct timespec past[2] = { { .tv_sec = 1000000000 }, { .tv_sec = 1000000000 } };
+	assert_int_equal(utimensat(AT_FDCWD, in_folder(name), past, 0), 0);
+}
+
+/* The source's module among several, with the launches of the source. */
+static void test_built(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH"));
+	setenv("PATH", folder, 1);
+	write_tools(good_nvcc);
+	write_cuobjdump("cuobjdump");
+	remove(in_folder("nvdisasm"));
+	expect_says(codegen_line("lib.a", AT "completed.cu"), 0, "/lib.a for sm_90 does not contradict: 1 store of 4 bytes on this line",
+		    "/lib.a for sm_90: by the source it is unknown", "\"wavefronts\":64,", "\"block_from\":\"launch\"");
+	expect_says(codegen_line("lib.a", AT "merges.cu"), 3, AT "merges.cu: error: --codegen: ",
+		    "/lib.a has no PTX with lines of this file: it is not a part of it, or was compiled without -lineinfo",
+		    "\"codegen\":null");
+	expect_says(codegen_line("host.o", AT "completed.cu"), 3, "/host.o: cuobjdump: exit status 255: ", "\"codegen\":null");
+	make_old("k.o");
+	expect_says(codegen_line("k.o", AT "completed.cu"), 3, "/k.o is older than " AT "completed.cu: build it again", "\"codegen\":null");
+	remove(in_folder("cuobjdump"));
+	expect_says(codegen_line("lib.a", AT "completed.cu"), 2, "--codegen: no cuobjdump found",
+		    "files are analysed without compiled code", "\"codegen\":null");
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+/* The machine code beside the PTX: of the cubins that which has the kernel, by its name between other bytes. */
+static void test_built_machine_code(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH")), script[2048];
+	setenv("PATH", folder, 1);
+	snprintf(script, sizeof script,
+		 "#!/bin/sh\n[ \"$1 $2\" = '-all -ptx' ] && exec /bin/cat '%s/" AT
+		 "library.cuobjdump'\n"
+		 "[ \"$1 $2 $3\" = '-all -xelf sm_90' ] || exit 1\n"
+		 "echo other >a.sm_90.cubin; printf 'x\\000_Z9completedPfPKfi\\000' >b.sm_90.cubin\n",
+		 SMEMLINT_SOURCE_DIR);
+	write_script("cuobjdump", script);
+	snprintf(script, sizeof script, "#!/bin/sh\ncase $3 in */b.sm_90.cubin) /bin/cat '%s/" AT "completed.sass' ;; esac\n",
+		 SMEMLINT_SOURCE_DIR);
+	write_script("nvdisasm", script);
+	expect_says(codegen_line("lib.a", AT "completed.cu"), 0, "confirmed by the machine code of ", "from the PTX of ");
+	assert_int_equal(entries(in_folder("tmp")), 0);
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+static void write_database(const char *command, const char *output)
+{
+	char text[1024];
+	snprintf(text, sizeof text, "[{\"directory\": \"%s\", \"file\": \"%s/" AT "completed.cu\", \"command\": \"%s\"%s}]\n", folder,
+		 SMEMLINT_SOURCE_DIR, command, output);
+	write_bytes("compile_commands.json", text, strlen(text));
+}
+
+/* What the compile command writes is read if it is as new as the source; nvcc is only run if not. */
+static void test_found_in_the_database(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH")), line[1024];
+	setenv("PATH", folder, 1);
+	write_tools("#!/bin/sh\necho this nvcc is run >&2\nexit 1\n");
+	remove(in_folder("nvdisasm"));
+	write_cuobjdump("cuobjdump");
+	snprintf(line, sizeof line, "facts --cuda-path none -p %s --codegen " AT "completed.cu", folder);
+	write_database("nvcc -c -o lib.a", "");
+	expect_says(line, 0, "/lib.a for sm_90: by the source it is unknown");
+	write_database("nvcc -c", ", \"output\": \"lib.a\"");
+	expect_says(line, 0, "/lib.a for sm_90: by the source it is unknown");
+	write_database("nvcc -c -o k.o", "");
+	expect_says(line, 3, "this nvcc is run");
+	write_database("nvcc -c -o none.o", "");
+	expect_says(line, 3, "this nvcc is run");
+	remove(in_folder("compile_commands.json"));
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+/* auto: programs that are not there are no error. */
+static void test_auto(void **state)
+{
+	(void)state;
+	expect_says("facts --cuda-path none --codegen=auto " AT "merges.cu -- /no/such/nvcc", 0, "\"codegen\":null");
+	expect_says("facts --cuda-path none --codegen " AT "merges.cu -- /no/such/nvcc", 2, "\"codegen\":null");
+}
+
 /* With the installed nvcc: every access of the program is somewhere in its code. */
 static void test_real_compiler(void **state)
 {
@@ -731,6 +830,10 @@ int main(void)
 		cmocka_unit_test(test_objects),
 		cmocka_unit_test(test_objects_without_ptx),
 		cmocka_unit_test(test_architectures),
+		cmocka_unit_test(test_built),
+		cmocka_unit_test(test_built_machine_code),
+		cmocka_unit_test(test_found_in_the_database),
+		cmocka_unit_test(test_auto),
 		cmocka_unit_test(test_real_compiler),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);

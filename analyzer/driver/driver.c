@@ -150,8 +150,21 @@ static bool prepare_sifting(Driver *driver)
 	return driver->sifting;
 }
 
+static void choose_codegen(Driver *driver)
+{
+	const Options *options = driver->options;
+	const bool takes_it = (options->command == CMD_LINT || options->command == CMD_FACTS) && !options->is_launched;
+	const char *codegen = takes_it && !options->codegen ? configuring_codegen(driver->configuring) : NULL;
+	if (!codegen)
+		return;
+	driver->completed = *options;
+	driver->completed.codegen = codegen;
+	driver->options = &driver->completed;
+}
+
 static void prepare(Driver *driver)
 {
+	choose_codegen(driver);
 	driver->stats.start = usage_now();
 	progress_start(&driver->progress, driver->options->quiet);
 	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);

@@ -6,6 +6,7 @@
 
 #include "base/child.h"
 #include "base/paths.h"
+#include "base/scratch.h"
 
 enum { MAX_ERROR = 4000 };
 static const size_t MAX_TEXT = (size_t)512 << 20;
@@ -146,12 +147,21 @@ static void report(Arena *arena, const ChildEnd *end, Buf *error)
 			 "-gencode arch=compute_NN,code=compute_NN");
 }
 
-EmbeddedList embedded_read(Arena *arena, const EmbeddedOptions *options, Buf *error)
+static ChildEnd run(Arena *arena, const EmbeddedOptions *options)
 {
 	const char *const argv[] = { options->cuobjdump, "-all", "-ptx", path_from_root(arena, options->file), NULL };
+	const char *folder = scratch_begin(arena);
+	const char *const env[] = { folder ? arena_printf(arena, "TMPDIR=%s", folder) : NULL, NULL };
+	const ChildEnd end = child_run(arena, &(Child){ .argv = argv, .env = env, .max_output = MAX_TEXT, .seconds = options->seconds });
+	scratch_end(folder);
+	return end;
+}
+
+EmbeddedList embedded_read(Arena *arena, const EmbeddedOptions *options, Buf *error)
+{
 	Arena *texts = arena_new();
 	EmbeddedList out = { 0 };
-	const ChildEnd end = child_run(texts, &(Child){ .argv = argv, .max_output = MAX_TEXT, .seconds = options->seconds });
+	const ChildEnd end = run(texts, options);
 	if (child_ok(&end) && !end.out.cut && strlen(end.out.s) == end.out.n) {
 		const EmbeddedList all = read_all(arena, end.out.s);
 		out = choose(arena, &all, options->arch);
