@@ -17,12 +17,14 @@
 
 #include <cmocka.h>
 
+#include "base/child.h"
 #include "base/mangled.h"
 #include "codegen/compile.h"
 #include "codegen/reconcile.h"
 #include "fixture.h"
 #include "run.h"
 #include "toolchain/embedded.h"
+#include "toolchain/toolkit.h"
 
 #define AT "testdata/codegen/"
 
@@ -790,6 +792,23 @@ static void test_real_compiler(void **state)
 	arena_free(arena);
 }
 
+/* With the installed clang and toolkit: its PTX says what the source does not, and nothing of what nvcc merges. */
+static void test_real_clang(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const bool is_there = child_find(arena, "clang++-22") && toolkit_find(arena, NULL);
+	arena_free(arena);
+	expect_says("facts --cuda-path none --codegen=clang++-22 " AT "merges.cu", 2, "or there are no headers of a CUDA toolkit for it",
+		    "\"codegen\":null");
+	if (!is_there) {
+		printf("no clang++-22 and toolkit are found: left out\n");
+		skip();
+	}
+	expect_says("facts --codegen=clang++-22 " AT "completed.cu", 0, "\"line\":6,", "\"codegen\":null", "\"wavefronts\":64,",
+		    "\"verdict\":\"from-ptx\",\"text\":\"from the PTX of clang 22");
+}
+
 static int make_folder(void **state)
 {
 	(void)state;
@@ -835,6 +854,7 @@ int main(void)
 		cmocka_unit_test(test_found_in_the_database),
 		cmocka_unit_test(test_auto),
 		cmocka_unit_test(test_real_compiler),
+		cmocka_unit_test(test_real_clang),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -50,7 +50,7 @@ static const struct Room {
 	{ "verify/cpu", " verify/table banks base " },
 	{ "verify/verdict", " verify/table eval/facts base " },
 	{ "verify/table", " eval/facts ir core banks base " },
-	{ "codegen", " eval/facts ptx ir toolchain core banks base " },
+	{ "codegen", " eval/facts ptx ir prelude toolchain core banks base " },
 	{ "fix", " fix/layouts eval/facts ir core cute banks base " },
 	{ "fix/layouts", " eval/facts eval/value core banks base " },
 	{ "eval/facts", " eval/value ir core banks base " },

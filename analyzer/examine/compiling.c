@@ -2,19 +2,31 @@
 
 #include <string.h>
 
+#include "base/child.h"
 #include "base/paths.h"
 #include "codegen/built.h"
 #include "codegen/compile.h"
+#include "codegen/compile_clang.h"
 #include "database/command.h"
 #include "database/nvcc.h"
 #include "toolchain/embedded.h"
 
+static bool names_clang(const char *codegen)
+{
+	return strncmp(path_name(codegen), "clang", 5) == 0;
+}
+
 static const char *no_compiler(Arena *arena, const char *codegen)
 {
+	if (names_clang(codegen))
+		return arena_printf(arena,
+				    "smemlint: error: --codegen: '%s' is not a program, or there are no headers of a CUDA toolkit for it "
+				    "(--cuda-path); files are analysed without compiled code\n",
+				    codegen);
 	if (*codegen)
 		return arena_printf(arena, "smemlint: error: --codegen: '%s' is not a program; files are analysed without nvcc\n", codegen);
 	return "smemlint: error: --codegen: no nvcc found on PATH, in CUDA_HOME or CUDA_PATH, or in /usr/local/cuda/bin "
-	       "(use --codegen=/path/to/nvcc); files are analysed without nvcc\n";
+	       "(use --codegen=/path/to/nvcc), nor a clang and the headers of a CUDA toolkit; files are analysed without nvcc\n";
 }
 
 static const char no_disassembler[] =
@@ -83,8 +95,7 @@ static void lacks(Compiling *c, const char *message)
 /* A compiler may be a binary, too. */
 static bool is_built(const char *codegen)
 {
-	const char *name = path_name(codegen);
-	return strncmp(name, "nvcc", 4) != 0 && strncmp(name, "clang", 5) != 0 && embedded_may_be_in(codegen);
+	return strncmp(path_name(codegen), "nvcc", 4) != 0 && !names_clang(codegen) && embedded_may_be_in(codegen);
 }
 
 /* What the compile command writes, if that is there; else NULL. */
@@ -131,35 +142,79 @@ static bool finds_built(Compiling *c)
 
 /* --- the compiler ----------------------------------------------------------------------------------- */
 
+static void keep(Compiling *c, bool is_made, CodeTable *code, Buf *error)
+{
+	if (is_made)
+		c->options->code = code;
+	else
+		fail(c, error->s);
+	buf_free(error);
+}
+
+static void compile_with_nvcc(Compiling *c, const Toolchain *tools, const FlagList *flags, const char *arch)
+{
+	const CompileOptions compile = { .tools = *tools,
+					 .file = c->options->file,
+					 .flags = flags->at,
+					 .n_flags = flags->n,
+					 .directory = c->options->directory,
+					 .arch = arch };
+	CodeTable *code = arena_new_of(c->arena, CodeTable);
+	Buf error = { 0 };
+	if (!tools->nvdisasm && !c->is_auto)
+		vec_push(c->arena, &c->out->once, no_disassembler);
+	keep(c, code_compile(c->arena, &compile, code, &error), code, &error);
+}
+
+/* The clang that libclang is of; NULL: it is not installed. */
+static const char *find_clang(Compiling *c, const Command *command)
+{
+	const char *beside = child_find(c->arena, command->argv[0]);
+	const char *version = command->resource_dir ? path_name(command->resource_dir) : "";
+	return beside ? beside : child_find(c->arena, arena_printf(c->arena, "clang-%s", version));
+}
+
+/* False: there is no clang, or no toolkit whose headers it could use. */
+static bool compile_with_clang(Compiling *c, const FlagList *flags, const char *arch)
+{
+	CommandOptions options = analyze_compile(c->options);
+	options.flags = flags->at;
+	options.n_flags = flags->n;
+	const Command *command = command_make(c->arena, &options);
+	const ClangOptions compile = { .clang = names_clang(c->codegen) ? child_find(c->arena, c->codegen) : find_clang(c, command),
+				       .flags = command->argv + 1,
+				       .n_flags = command->n_argv - 1,
+				       .files = command->files,
+				       .n_files = command->n_files,
+				       .toolkit = command->toolkit,
+				       .file = c->options->file,
+				       .arch = arch };
+	if (!compile.clang || !compile.toolkit)
+		return false;
+	CodeTable *code = arena_new_of(c->arena, CodeTable);
+	Buf error = { 0 };
+	keep(c, code_compile_clang(c->arena, &compile, code, &error), code, &error);
+	return true;
+}
+
 static void compile(Compiling *c)
 {
 	AnalyzeOptions *options = c->options;
 	const NvccFlags flags = nvcc_translate(c->arena, options->flags, options->n_flags);
 	const char *wanted = *c->codegen || !flags.nvcc ? c->codegen : flags.nvcc;
 	const bool is_trusted = wanted == c->codegen || trust_program(c->arena, c->trust, wanted);
-	const Toolchain tools = is_trusted ? toolchain_find(c->arena, wanted) : (Toolchain){ .nvcc = NULL };
-	if (!tools.nvcc) {
-		lacks(c, is_trusted ? no_compiler(c->arena, wanted) : untrusted(c->arena, wanted));
-		return;
-	}
-	if (!tools.nvdisasm && !c->is_auto)
-		vec_push(c->arena, &c->out->once, no_disassembler);
+	const bool is_clang = names_clang(wanted);
+	const Toolchain tools = is_trusted && !is_clang ? toolchain_find(c->arena, wanted) : (Toolchain){ .nvcc = NULL };
+	const char *arch = arch_of(c->arena, options, &flags);
 	FlagList left_out = { 0 };
 	const FlagList passed = trust_flags(c->arena, c->trust, options->directory, options->flags, options->n_flags, &left_out);
-	report_left_out(c->arena, &left_out, c->out);
-	const CompileOptions compile = { .tools = tools,
-					 .file = options->file,
-					 .flags = passed.at,
-					 .n_flags = passed.n,
-					 .directory = options->directory,
-					 .arch = arch_of(c->arena, options, &flags) };
-	CodeTable *code = arena_new_of(c->arena, CodeTable);
-	Buf error = { 0 };
-	if (code_compile(c->arena, &compile, code, &error))
-		options->code = code;
+	const bool is_run = tools.nvcc || ((is_clang || !*wanted) && compile_with_clang(c, &passed, arch));
+	if (tools.nvcc)
+		compile_with_nvcc(c, &tools, &passed, arch);
+	if (is_run)
+		report_left_out(c->arena, &left_out, c->out);
 	else
-		fail(c, error.s);
-	buf_free(&error);
+		lacks(c, is_trusted ? no_compiler(c->arena, wanted) : untrusted(c->arena, wanted));
 }
 
 void compiling_run(Arena *arena, const char *codegen, const Trust *trust, AnalyzeOptions *options, Outcome *out, Buf *messages)

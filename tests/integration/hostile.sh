@@ -92,7 +92,7 @@ rm .smemlint.yaml
 ends_with 3 lint plain.cu
 [ -e "$marker" ] || fail "the user's own configuration asks for compiled code, and no compiler was run"
 rm "$marker"
-sed -i '/codegen/d' "$XDG_CONFIG_HOME/smemlint/config.yaml"
+sed -i '/^codegen:/d' "$XDG_CONFIG_HOME/smemlint/config.yaml"
 ends_with 3 lint --codegen plain.cu
 [ -e "$marker" ] || fail "a compiler that the user allows was not run"
 rm "$marker" "$XDG_CONFIG_HOME/smemlint/config.yaml"
