@@ -8,7 +8,7 @@
 #include "base/paths.h"
 #include "base/scratch.h"
 
-enum { MAX_ERROR = 4000 };
+enum { MAX_ERROR = 4000, MOST_ARCH = 10000 };
 static const size_t MAX_TEXT = (size_t)512 << 20;
 
 /* --- what may have some --------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static const char *read_one(Arena *arena, const char *head, EmbeddedPtx *out)
 	const char *line = head;
 	for (; *line && !begins(line, ".version") && !begins(line, "Fatbin "); line = line_after(line))
 		if (begins(line, "arch = sm_"))
-			out->arch = atoi(line + strlen("arch = sm_"));
+			out->arch = (int)(strtoul(line + strlen("arch = sm_"), NULL, 10) % MOST_ARCH);
 	const char *start = line;
 	while (*line && !begins(line, "Fatbin ") && !begins(line, "member "))
 		line = line_after(line);
@@ -130,6 +130,12 @@ static EmbeddedList choose(Arena *arena, const EmbeddedList *all, int arch)
 	return out;
 }
 
+EmbeddedList embedded_parse(Arena *arena, const char *text, int arch)
+{
+	const EmbeddedList all = read_all(arena, text);
+	return choose(arena, &all, arch);
+}
+
 /* --- running it ----------------------------------------------------------------------------------- */
 
 static void report(Arena *arena, const ChildEnd *end, Buf *error)
@@ -162,10 +168,8 @@ EmbeddedList embedded_read(Arena *arena, const EmbeddedOptions *options, Buf *er
 	Arena *texts = arena_new();
 	EmbeddedList out = { 0 };
 	const ChildEnd end = run(texts, options);
-	if (child_ok(&end) && !end.out.cut && strlen(end.out.s) == end.out.n) {
-		const EmbeddedList all = read_all(arena, end.out.s);
-		out = choose(arena, &all, options->arch);
-	}
+	if (child_ok(&end) && !end.out.cut && strlen(end.out.s) == end.out.n)
+		out = embedded_parse(arena, end.out.s, options->arch);
 	if (!out.n)
 		report(arena, &end, error);
 	arena_free(texts);

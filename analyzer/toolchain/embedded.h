@@ -31,6 +31,9 @@ typedef struct EmbeddedOptions {
 /* Whether the name is no source's, and the file begins as an object, an archive or a fatbin. */
 bool embedded_may_be_in(const char *file);
 
+/* Those in what `cuobjdump -all -ptx` writes, which is not trusted; arch: as in EmbeddedOptions. */
+EmbeddedList embedded_parse(Arena *arena, const char *text, int arch);
+
 /* The modules with kernels.  Empty: `error` is the reason. */
 EmbeddedList embedded_read(Arena *arena, const EmbeddedOptions *options, Buf *error);
 
