@@ -807,6 +807,7 @@ static void test_real_clang(void **state)
 	}
 	expect_says("facts --codegen=clang++-22 " AT "completed.cu", 0, "\"line\":6,", "\"codegen\":null", "\"wavefronts\":64,",
 		    "\"verdict\":\"from-ptx\",\"text\":\"from the PTX of clang 22");
+	expect_says("facts --codegen " AT "completed.cu -- /no/such/nvcc", 0, "\"text\":\"from the PTX of clang 22");
 }
 
 static int make_folder(void **state)

@@ -203,12 +203,12 @@ static void compile(Compiling *c)
 	const NvccFlags flags = nvcc_translate(c->arena, options->flags, options->n_flags);
 	const char *wanted = *c->codegen || !flags.nvcc ? c->codegen : flags.nvcc;
 	const bool is_trusted = wanted == c->codegen || trust_program(c->arena, c->trust, wanted);
-	const bool is_clang = names_clang(wanted);
+	const bool is_clang = names_clang(wanted), takes_clang = is_clang || (is_trusted && !*c->codegen);
 	const Toolchain tools = is_trusted && !is_clang ? toolchain_find(c->arena, wanted) : (Toolchain){ .nvcc = NULL };
 	const char *arch = arch_of(c->arena, options, &flags);
 	FlagList left_out = { 0 };
 	const FlagList passed = trust_flags(c->arena, c->trust, options->directory, options->flags, options->n_flags, &left_out);
-	const bool is_run = tools.nvcc || ((is_clang || !*wanted) && compile_with_clang(c, &passed, arch));
+	const bool is_run = tools.nvcc || (takes_clang && compile_with_clang(c, &passed, arch));
 	if (tools.nvcc)
 		compile_with_nvcc(c, &tools, &passed, arch);
 	if (is_run)
