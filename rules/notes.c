@@ -69,6 +69,9 @@ static void note_launch(Arena *arena, Diag *diag, const Fact *fact)
 	case BLOCK_LAUNCH:
 		note_site(arena, diag, launch, block, of);
 		break;
+	case BLOCK_REQUIRED:
+		note_add(arena, diag, place, arena_printf(arena, "block %s, as the kernel%s requires it", block, of));
+		break;
 	case BLOCK_BOUNDS:
 		note_add(arena, diag, place, arena_printf(arena, "block %s from the launch bounds%s", block, of));
 		break;

@@ -33,6 +33,9 @@ static void print_origin(const RuleContext *context, Range from, Buf *out)
 		buf_printf(out, " from the launch in %s", line);
 		print_arguments(out, launch);
 		break;
+	case BLOCK_REQUIRED:
+		buf_puts(out, " as the kernel requires it");
+		break;
 	case BLOCK_BOUNDS:
 		buf_printf(out, " from the launch bounds in %s", line);
 		break;

@@ -24,7 +24,7 @@ static int64_t size_of(const Fact *fact)
 	if (!type)
 		return -1;
 	if (fact->object->kind == VAR_DYNAMIC)
-		return fact->launch->from == BLOCK_LAUNCH && fact->launch->dynamic_bytes > 0 ? fact->launch->dynamic_bytes : -1;
+		return fact->launch->dynamic_bytes > 0 ? fact->launch->dynamic_bytes : -1;
 	return type->size > 0 ? type->size : -1;
 }
 

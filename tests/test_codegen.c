@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -16,11 +17,14 @@
 
 #include <cmocka.h>
 
+#include "base/child.h"
 #include "base/mangled.h"
 #include "codegen/compile.h"
 #include "codegen/reconcile.h"
 #include "fixture.h"
 #include "run.h"
+#include "toolchain/embedded.h"
+#include "toolchain/toolkit.h"
 
 #define AT "testdata/codegen/"
 
@@ -554,6 +558,215 @@ static void test_time_limit(void **state)
 	arena_free(arena);
 }
 
+/* --- what a build made ----------------------------------------------------------------------------- */
+
+static void write_bytes(const char *name, const char *bytes, size_t n)
+{
+	FILE *file = fopen(in_folder(name), "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, n, file), n);
+	fclose(file);
+}
+
+/* Writes what cuobjdump 11.8 wrote of an archive, if it is asked as it was then. */
+static void write_cuobjdump(const char *name)
+{
+	char script[1024];
+	snprintf(script, sizeof script,
+		 "#!/bin/sh\n[ \"$1 $2\" = '-all -ptx' ] && [ $# = 3 ] && [ -f \"$3\" ] && case $3 in\n"
+		 "*/empty.o) echo \"cuobjdump info    : No PTX file found to extract from '$3'.\" >&2 ;;\n"
+		 "*/host.o) echo \"cuobjdump info    : File '$3' does not contain device code\" >&2; exit 255 ;;\n"
+		 "/*) /bin/cat '%s/" AT "library.cuobjdump' ;;\nesac\n",
+		 SMEMLINT_SOURCE_DIR);
+	write_script(name, script);
+}
+
+static int count_of(const char *text, const char *part)
+{
+	int n = 0;
+	for (const char *at = text; (at = strstr(at, part)) != NULL; at += strlen(part))
+		n++;
+	return n;
+}
+
+static const char *line_with(const char *before, const char *name, const char *after)
+{
+	static char line[1024];
+	snprintf(line, sizeof line, "%s %s%s", before, in_folder(name), after);
+	return line;
+}
+
+static const char archive_bytes[] = "!<arch>\nsomething", object_bytes[] = "\177ELF\2\1\1\0\0",
+		  fatbin_bytes[] = "\x50\xed\x55\xba\1\0\x10\0";
+
+/* An archive is the PTX of its members: that of the newest architecture, at the source's lines where it has any. */
+static void test_objects(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH"));
+	setenv("PATH", folder, 1);
+	write_tools(good_nvcc);
+	write_cuobjdump("cuobjdump");
+	write_bytes("lib.a", archive_bytes, sizeof archive_bytes);
+	write_bytes("k.o", object_bytes, sizeof object_bytes);
+	write_bytes("k.fatbin", fatbin_bytes, sizeof fatbin_bytes);
+	Result result = run_smemlint(line_with("facts", "lib.a", ""));
+	assert_int_equal(result.status, 0);
+	assert_int_equal(count_of(result.out.s, "\n"), 5);
+	assert_int_equal(count_of(result.out.s, "\"file\":\"" AT "completed.cu\""), 3);
+	assert_int_equal(count_of(result.out.s, "/lib.a.3.sm_80.ptx\",\"line\":"), 2);
+	result_free(&result);
+	expect_says(line_with("", "k.o", " --block 32,32"), 1, AT "completed.cu:8:2: warning: 32-way bank conflict: this store to 'tile'",
+		    "/k.o.3.sm_80.ptx:30:1: warning: 32-way bank conflict", "   30 | st.shared.f32 [%r7], %f1;");
+	expect_says(line_with("--format=json", "k.fatbin", " " AT "merges.cu"), 1, "/k.fatbin.2.sm_90.ptx\"", AT "merges.cu\"");
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+static void test_objects_without_ptx(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH"));
+	setenv("PATH", folder, 1);
+	write_bytes("empty.o", object_bytes, sizeof object_bytes);
+	write_bytes("host.o", object_bytes, sizeof object_bytes);
+	write_bytes("source.cu", object_bytes, sizeof object_bytes);
+	expect_says(line_with("", "empty.o", ""), 3,
+		    "/empty.o: error: not analysed: it has no PTX of a kernel: nvcc embeds it with -arch=sm_NN");
+	expect_says(line_with("--format=json", "host.o", ""), 3,
+		    "/host.o: error: not analysed: cuobjdump: exit status 255: ", "does not contain device code", "\"files\": []");
+	expect_says(line_with("", "source.cu", ""), 3, "this is a binary file, not CUDA source");
+	remove(in_folder("cuobjdump"));
+	expect_says(line_with("", "k.o", " " AT "merges.cu"), 2,
+		    "/k.o: error: not analysed: no cuobjdump found next to nvcc or on PATH: it is in NVIDIA's package "
+		    "cuda-cuobjdump-<version>, "
+		    "or Debian's nvidia-cuda-toolkit",
+		    AT "merges.cu:66:2: warning");
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+/* Of several architectures the newest that the wanted one runs. */
+static void test_architectures(void **state)
+{
+	(void)state;
+	static const int wanted[] = { 0, 60, 70, 86, 90 }, first[] = { 90, 70, 70, 70, 90 };
+	write_cuobjdump("cuobjdump");
+	write_bytes("lib.a", archive_bytes, sizeof archive_bytes);
+	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+		Arena *arena = arena_new();
+		Buf error = { 0 };
+		const EmbeddedList got =
+			embedded_read(arena, &(EmbeddedOptions){ in_folder("cuobjdump"), in_folder("lib.a"), wanted[i], 20 }, &error);
+		assert_int_equal(got.n, 2);
+		assert_int_equal(got.at[0].arch, first[i]);
+		assert_int_equal(got.at[1].arch, 80);
+		assert_string_equal(got.at[0].kernels, "_Z9completedPfPKfi ");
+		assert_int_equal(strncmp(got.at[0].text, ".version 7.8\n", 13), 0);
+		assert_null(strstr(got.at[0].text, "Fatbin"));
+		assert_null(strstr(got.at[1].text, "member"));
+		arena_free(arena);
+	}
+}
+
+static const char *codegen_line(const char *built, const char *rest)
+{
+	static char line[1024];
+	snprintf(line, sizeof line, "facts --cuda-path none --codegen=%s %s", in_folder(built), rest);
+	return line;
+}
+
+static void make_old(const char *name)
+{
+	const struct timespec past[2] = { { .tv_sec = 1000000000 }, { .tv_sec = 1000000000 } };
+	assert_int_equal(utimensat(AT_FDCWD, in_folder(name), past, 0), 0);
+}
+
+/* The source's module among several, with the launches of the source. */
+static void test_built(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH"));
+	setenv("PATH", folder, 1);
+	write_tools(good_nvcc);
+	write_cuobjdump("cuobjdump");
+	remove(in_folder("nvdisasm"));
+	expect_says(codegen_line("lib.a", AT "completed.cu"), 0, "/lib.a for sm_90 does not contradict: 1 store of 4 bytes on this line",
+		    "/lib.a for sm_90: by the source it is unknown", "\"wavefronts\":64,", "\"block_from\":\"launch\"");
+	expect_says(codegen_line("lib.a", AT "merges.cu"), 3, AT "merges.cu: error: --codegen: ",
+		    "/lib.a has no PTX with lines of this file: it is not a part of it, or was compiled without -lineinfo",
+		    "\"codegen\":null");
+	expect_says(codegen_line("host.o", AT "completed.cu"), 3, "/host.o: cuobjdump: exit status 255: ", "\"codegen\":null");
+	make_old("k.o");
+	expect_says(codegen_line("k.o", AT "completed.cu"), 3, "/k.o is older than " AT "completed.cu: build it again", "\"codegen\":null");
+	remove(in_folder("cuobjdump"));
+	expect_says(codegen_line("lib.a", AT "completed.cu"), 2, "--codegen: no cuobjdump found",
+		    "files are analysed without compiled code", "\"codegen\":null");
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+/* The machine code beside the PTX: of the cubins that which has the kernel, by its name between other bytes. */
+static void test_built_machine_code(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH")), script[2048];
+	setenv("PATH", folder, 1);
+	snprintf(script, sizeof script,
+		 "#!/bin/sh\n[ \"$1 $2\" = '-all -ptx' ] && exec /bin/cat '%s/" AT
+		 "library.cuobjdump'\n"
+		 "[ \"$1 $2 $3\" = '-all -xelf sm_90' ] || exit 1\n"
+		 "echo other >a.sm_90.cubin; printf 'x\\000_Z9completedPfPKfi\\000' >b.sm_90.cubin\n",
+		 SMEMLINT_SOURCE_DIR);
+	write_script("cuobjdump", script);
+	snprintf(script, sizeof script, "#!/bin/sh\ncase $3 in */b.sm_90.cubin) /bin/cat '%s/" AT "completed.sass' ;; esac\n",
+		 SMEMLINT_SOURCE_DIR);
+	write_script("nvdisasm", script);
+	expect_says(codegen_line("lib.a", AT "completed.cu"), 0, "confirmed by the machine code of ", "from the PTX of ");
+	assert_int_equal(entries(in_folder("tmp")), 0);
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+static void write_database(const char *command, const char *output)
+{
+	char text[1024];
+	snprintf(text, sizeof text, "[{\"directory\": \"%s\", \"file\": \"%s/" AT "completed.cu\", \"command\": \"%s\"%s}]\n", folder,
+		 SMEMLINT_SOURCE_DIR, command, output);
+	write_bytes("compile_commands.json", text, strlen(text));
+}
+
+/* What the compile command writes is read if it is as new as the source; nvcc is only run if not. */
+static void test_found_in_the_database(void **state)
+{
+	(void)state;
+	char *path = strdup(getenv("PATH")), line[1024];
+	setenv("PATH", folder, 1);
+	write_tools("#!/bin/sh\necho this nvcc is run >&2\nexit 1\n");
+	remove(in_folder("nvdisasm"));
+	write_cuobjdump("cuobjdump");
+	snprintf(line, sizeof line, "facts --cuda-path none -p %s --codegen " AT "completed.cu", folder);
+	write_database("nvcc -c -o lib.a", "");
+	expect_says(line, 0, "/lib.a for sm_90: by the source it is unknown");
+	write_database("nvcc -c", ", \"output\": \"lib.a\"");
+	expect_says(line, 0, "/lib.a for sm_90: by the source it is unknown");
+	write_database("nvcc -c -o k.o", "");
+	expect_says(line, 3, "this nvcc is run");
+	write_database("nvcc -c -o none.o", "");
+	expect_says(line, 3, "this nvcc is run");
+	remove(in_folder("compile_commands.json"));
+	setenv("PATH", path, 1);
+	free(path);
+}
+
+/* auto: programs that are not there are no error. */
+static void test_auto(void **state)
+{
+	(void)state;
+	expect_says("facts --cuda-path none --codegen=auto " AT "merges.cu -- /no/such/nvcc", 0, "\"codegen\":null");
+	expect_says("facts --cuda-path none --codegen " AT "merges.cu -- /no/such/nvcc", 2, "\"codegen\":null");
+}
+
 /* With the installed nvcc: every access of the program is somewhere in its code. */
 static void test_real_compiler(void **state)
 {
@@ -577,6 +790,24 @@ static void test_real_compiler(void **state)
 	assert_int_equal(count_at(&code, "_Z5pairsPfPKf", ACCESS_LOAD, 4, AT "merges.h", 4, 17), 1);
 	buf_free(&error);
 	arena_free(arena);
+}
+
+/* With the installed clang and toolkit: its PTX says what the source does not, and nothing of what nvcc merges. */
+static void test_real_clang(void **state)
+{
+	(void)state;
+	Arena *arena = arena_new();
+	const bool is_there = child_find(arena, "clang++-22") && toolkit_find(arena, NULL);
+	arena_free(arena);
+	expect_says("facts --cuda-path none --codegen=clang++-22 " AT "merges.cu", 2, "or there are no headers of a CUDA toolkit for it",
+		    "\"codegen\":null");
+	if (!is_there) {
+		printf("no clang++-22 and toolkit are found: left out\n");
+		skip();
+	}
+	expect_says("facts --codegen=clang++-22 " AT "completed.cu", 0, "\"line\":6,", "\"codegen\":null", "\"wavefronts\":64,",
+		    "\"verdict\":\"from-ptx\",\"text\":\"from the PTX of clang 22");
+	expect_says("facts --codegen " AT "completed.cu -- /no/such/nvcc", 0, "\"text\":\"from the PTX of clang 22");
 }
 
 static int make_folder(void **state)
@@ -616,7 +847,15 @@ int main(void)
 		cmocka_unit_test(test_without_disassembler),
 		cmocka_unit_test(test_ended),
 		cmocka_unit_test(test_time_limit),
+		cmocka_unit_test(test_objects),
+		cmocka_unit_test(test_objects_without_ptx),
+		cmocka_unit_test(test_architectures),
+		cmocka_unit_test(test_built),
+		cmocka_unit_test(test_built_machine_code),
+		cmocka_unit_test(test_found_in_the_database),
+		cmocka_unit_test(test_auto),
 		cmocka_unit_test(test_real_compiler),
+		cmocka_unit_test(test_real_clang),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

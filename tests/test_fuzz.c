@@ -37,6 +37,7 @@
 #include "report/formats.h"
 #include "report/make.h"
 #include "run.h"
+#include "toolchain/embedded.h"
 #include "verify/backends/ncu_read.h"
 #include "verify/verdict/verdict.h"
 
@@ -1048,6 +1049,50 @@ static const char *const code_words[] = {
 };
 static const Language code_language = { code_seeds, code_words };
 
+static const char *const embedded_seeds[] = {
+	"\nmember lib.a:k.o:\n\nFatbin elf code:\n================\narch = sm_90\n\nFatbin ptx code:\n================\narch = sm_90\n"
+	"code version = [7,8]\ncompressed\n\n.version 7.8\n.target sm_90\n.visible .entry _Z1kPf(\n)\n{\nret;\n}\n.file 1 \"a/k.cu\"\n",
+	"Fatbin ptx code:\narch = sm_70\n.version 7.8\n.entry a()\n{\n}\n.entry b(\nFatbin ptx code:\narch = sm_80\n.version 8.0\n"
+	".entry a()\n{\n}\n.entry b\nmember lib.a:h.o:\n",
+	NULL,
+};
+static const char *const embedded_words[] = {
+	"Fatbin ptx code:",
+	"Fatbin elf code:",
+	"\nFatbin ",
+	"\nmember ",
+	"arch = sm_",
+	"arch = sm_99999999999999999999",
+	".version",
+	".entry",
+	"\n",
+	"(",
+	"90",
+	"_Z1kPf",
+	NULL,
+};
+static const Language embedded_language = { embedded_seeds, embedded_words };
+
+/* Modules have kernels, in the order of the text, and no head of another in them; all architectures lead to some of them. */
+static void check_embedded(Arena *arena, Rng *rng, const Buf *text)
+{
+	const char *cut = arena_strndup(arena, text->s, rng_below(rng, 4) ? text->n : rng_below(rng, text->n + 1));
+	const EmbeddedList newest = embedded_parse(arena, cut, 0), old = embedded_parse(arena, cut, 75);
+	assert_int_equal(newest.n > 0, old.n > 0);
+	for (int i = 0; i < newest.n; i++) {
+		const EmbeddedPtx *one = &newest.at[i];
+		assert_true(one->number > (i ? newest.at[i - 1].number : 0) && one->arch >= 0);
+		assert_true(*one->kernels && one->kernels[strlen(one->kernels) - 1] == ' ');
+		assert_null(strstr(one->text, "\nFatbin "));
+	}
+}
+
+static void embedded_ptx_is_found(void **state)
+{
+	(void)state;
+	fuzz("embedded_ptx_is_found", &embedded_language, 4000, check_embedded);
+}
+
 static void check_table(const CodeTable *code)
 {
 	for (int i = 0; i < code->accesses.n; i++) {
@@ -1331,13 +1376,14 @@ static void exports_are_read(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(exports_are_read, tear_down),     cmocka_unit_test_teardown(ptx_is_parsed, tear_down),
-		cmocka_unit_test_teardown(directives_are_read, tear_down),  cmocka_unit_test_teardown(assumptions_are_read, tear_down),
-		cmocka_unit_test_teardown(callers_are_found, tear_down),    cmocka_unit_test_teardown(flags_are_translated, tear_down),
-		cmocka_unit_test_teardown(databases_are_read, tear_down),   cmocka_unit_test_teardown(blocks_are_read, tear_down),
-		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down), cmocka_unit_test_teardown(programs_are_analysed, tear_down),
-		cmocka_unit_test_teardown(modules_are_analysed, tear_down), cmocka_unit_test_teardown(layouts_are_read, tear_down),
-		cmocka_unit_test_teardown(code_is_read, tear_down),         cmocka_unit_test_teardown(facts_are_reconciled, tear_down),
+		cmocka_unit_test_teardown(exports_are_read, tear_down),      cmocka_unit_test_teardown(ptx_is_parsed, tear_down),
+		cmocka_unit_test_teardown(directives_are_read, tear_down),   cmocka_unit_test_teardown(assumptions_are_read, tear_down),
+		cmocka_unit_test_teardown(callers_are_found, tear_down),     cmocka_unit_test_teardown(flags_are_translated, tear_down),
+		cmocka_unit_test_teardown(databases_are_read, tear_down),    cmocka_unit_test_teardown(blocks_are_read, tear_down),
+		cmocka_unit_test_teardown(bank_rows_are_priced, tear_down),  cmocka_unit_test_teardown(programs_are_analysed, tear_down),
+		cmocka_unit_test_teardown(modules_are_analysed, tear_down),  cmocka_unit_test_teardown(layouts_are_read, tear_down),
+		cmocka_unit_test_teardown(embedded_ptx_is_found, tear_down), cmocka_unit_test_teardown(code_is_read, tear_down),
+		cmocka_unit_test_teardown(facts_are_reconciled, tear_down),
 	};
 	printf("SMEMLINT_FUZZ_SEED=%llu\n", (unsigned long long)first_seed());
 	fflush(stdout);

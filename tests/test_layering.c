@@ -25,7 +25,7 @@ static const struct Room {
 	  "eval/facts "
 	  "options database "
 	  "config toolchain core cute banks base " },
-	{ "driver", " cache examine project report options filter core base " },
+	{ "driver", " cache examine project report options filter toolchain core base " },
 	{ "cache", " examine report analysis frontend options database base " },
 	{ "lsp", " examine project report report/maps analysis rules fix/layouts eval/facts frontend options prelude core base " },
 	{ "examine", " project report analysis codegen rules fix/layouts options database config filter ir toolchain core base " },
@@ -50,7 +50,7 @@ static const struct Room {
 	{ "verify/cpu", " verify/table banks base " },
 	{ "verify/verdict", " verify/table eval/facts base " },
 	{ "verify/table", " eval/facts ir core banks base " },
-	{ "codegen", " eval/facts ptx ir toolchain core banks base " },
+	{ "codegen", " eval/facts ptx ir prelude toolchain core banks base " },
 	{ "fix", " fix/layouts eval/facts ir core cute banks base " },
 	{ "fix/layouts", " eval/facts eval/value core banks base " },
 	{ "eval/facts", " eval/value ir core banks base " },
@@ -333,7 +333,7 @@ static const struct Library {
 	{ "yaml.h", " analyzer/config/ analyzer/report/fixes_yaml " },
 	{ "jansson",
 	  " analyzer/base/json analyzer/filter/baseline analyzer/database/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ "
-	  "analyzer/cli/cmd_lsp.c analyzer/examine/examine.c " },
+	  "analyzer/cli/cmd_lsp.c analyzer/examine/examine.c analyzer/ptx/metadata.c " },
 };
 
 static bool is_user(const struct Library *library, const char *path)

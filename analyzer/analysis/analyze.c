@@ -149,7 +149,7 @@ static void evaluate_kernels(Run *run)
  * nvcc generated other code than the model predicts. */
 static void reconcile_with_code(Run *run)
 {
-	if (!run->options->code || run->options->compiled_only)
+	if (!run->options->code || run->options->code->is_other_compiler || run->options->compiled_only)
 		return;
 	AnalyzeOptions options = *run->options;
 	KernelResults plain = { 0 };

@@ -45,7 +45,7 @@ static LaunchShape make_shape(const Ctx *ctx, const int64_t block[3], BlockFrom 
 		.kernel = ctx->kernel,
 		.block = { (int)block[0], (int)block[1], (int)block[2] },
 		.grid = { -1, -1, -1 },
-		.dynamic_bytes = -1,
+		.dynamic_bytes = ctx->kernel->dynamic_bytes ? ctx->kernel->dynamic_bytes : -1,
 		.from = from,
 		.loc = loc,
 	};
@@ -124,8 +124,9 @@ static void add_comments(const Ctx *ctx)
 static void add_bounds(const Ctx *ctx)
 {
 	const BlockShape *max = &ctx->kernel->max_threads;
+	const BlockFrom from = ctx->kernel->is_block_fixed ? BLOCK_REQUIRED : BLOCK_BOUNDS;
 	if (max->x > 0 && max->y > 0 && max->z > 0)
-		add_block(ctx, (int64_t[3]){ max->x, max->y, max->z }, BLOCK_BOUNDS, ctx->kernel->loc, "__launch_bounds__:");
+		add_block(ctx, (int64_t[3]){ max->x, max->y, max->z }, from, ctx->kernel->loc, "__launch_bounds__:");
 }
 
 /* Dimensions that a launch gives are kept; the others are chosen to make ASSUMED_THREADS. */

@@ -91,6 +91,7 @@ static int lint_all(Driver *driver, const Options *options)
 	Outputs outputs;
 	int status = EXIT_USAGE;
 	if (outputs_start(&outputs, options) && driver_start(driver)) {
+		outputs.options = driver->options; /* with the files that were found, and their texts */
 		lint(driver, &outputs);
 		bool written = outputs_finish(&outputs, &driver->stats);
 		status = driver_finish(driver);

@@ -32,6 +32,7 @@ typedef struct CodeTable {
 	VEC(const char *) files;
 	VEC(const char *) kernels; /* the kernels whose code the text contains; mangled */
 	bool is_machine_code;      /* SASS; else PTX, whose accesses the assembler may still merge and remove */
+	bool is_other_compiler;    /* only `ptx` is set: it says nothing of what nvcc merges and removes */
 	const char *by;            /* "nvcc 13.0 for sm_90": what generated it; NULL: not known */
 	const char *ptx;           /* the PTX that it comes from; NULL: not known */
 } CodeTable;

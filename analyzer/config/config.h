@@ -52,6 +52,7 @@ typedef struct Config {
 #define CONFIG_TYPE_COUNT ConfigNumber
 #define CONFIG_TYPE_LEVEL ConfigNumber
 #define CONFIG_TYPE_PREFER ConfigNumber     /* the index in config_preferences */
+#define CONFIG_TYPE_CODEGEN ConfigNumber    /* the index in config_codegens */
 #define CONFIG_TYPE_ARCH ConfigText
 #define CONFIG_TYPE_BLOCKS ConfigBlocks
 #define CONFIG_TYPE_TEXTS ConfigTexts
@@ -65,6 +66,7 @@ typedef struct Config {
 
 extern const char *const
 	config_preferences[]; /* the words of `prefer`, in the order of Preference (fix/layouts/layout.h); ends with NULL */
+extern const char *const config_codegens[]; /* the words of `codegen`; ends with NULL */
 
 typedef struct ConfigProblem {
 	ConfigPlace at;

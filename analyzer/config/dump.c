@@ -106,6 +106,12 @@ static void dump_PREFER(Buf *out, const char *key, const ConfigNumber *prefer)
 	add_place(out, &prefer->from);
 }
 
+static void dump_CODEGEN(Buf *out, const char *key, const ConfigNumber *codegen)
+{
+	buf_printf(out, "%s: %s", key, config_codegens[codegen->value]);
+	add_place(out, &codegen->from);
+}
+
 _Static_assert(offsetof(ConfigSeverity, pattern) == 0 && offsetof(ConfigBlock, pattern) == 0, "items of a map begin with their pattern");
 
 /* Writes the i-th pattern as a key if it is the last of equal ones, which counts; whether it is. */

@@ -75,15 +75,21 @@ static bool has_file(const Chain *chain, const char *path)
 	return false;
 }
 
-/* A project must not say which programs are trusted: only the user's own file counts, and always. */
-static void read_compilers(Chain *chain, Config *config, ConfigProblems *problems)
+static void refuse(Chain *chain, const char *user, const char *key, ConfigPlace from, ConfigProblems *problems)
+{
+	const char *message =
+		arena_printf(chain->arena, "'%s' counts in your own configuration only (~/.config/smemlint/config.yaml)", key);
+	if (from.path && (!user || strcmp(from.path, user) != 0))
+		vec_push(chain->arena, problems, ((ConfigProblem){ from, message }));
+}
+
+/* A project must not say which programs are trusted, nor that any are run: only the user's own file counts, and always. */
+static void read_own(Chain *chain, Config *config, ConfigProblems *problems)
 {
 	const char *user = user_config(chain->arena);
 	for (int i = 0; i < config->compilers.n; i++)
-		if (!user || strcmp(config->compilers.at[i].from.path, user) != 0)
-			vec_push(chain->arena, problems,
-				 ((ConfigProblem){ config->compilers.at[i].from,
-						   "'compilers' counts in your own configuration only (~/.config/smemlint/config.yaml)" }));
+		refuse(chain, user, "compilers", config->compilers.at[i].from, problems);
+	refuse(chain, user, "codegen", config->codegen.from, problems);
 	Config own = { 0 };
 	ConfigProblems ignored = { 0 };
 	size_t size;
@@ -91,6 +97,7 @@ static void read_compilers(Chain *chain, Config *config, ConfigProblems *problem
 	if (text)
 		config_read(chain->arena, user, text, size, chain->known, &own, &ignored);
 	config->compilers = own.compilers;
+	config->codegen = own.codegen;
 }
 
 const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known, ConfigProblems *problems)
@@ -109,6 +116,6 @@ const Config *config_load(Arena *arena, const char *folder, const char *file, co
 		add_file(&chain, user, problems);
 	for (int i = chain.n - 1; i >= 0; i--)
 		config_read(arena, chain.paths[i], chain.texts[i], chain.sizes[i], known, config, problems);
-	read_compilers(&chain, config, problems);
+	read_own(&chain, config, problems);
 	return config;
 }

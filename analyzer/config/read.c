@@ -195,16 +195,27 @@ static void read_COUNT(const Reader *r, const YamlNode *node, ConfigNumber *out)
 }
 
 const char *const config_preferences[] = { "occupancy", "memory", "simplicity", NULL };
+const char *const config_codegens[] = { "never", "auto", NULL };
 
-static void read_PREFER(const Reader *r, const YamlNode *node, ConfigNumber *out)
+static void read_word(const Reader *r, const YamlNode *node, const char *const *words, const char *expected, ConfigNumber *out)
 {
-	for (int i = 0; node->kind == YAML_TEXT && config_preferences[i]; i++) {
-		if (strcmp(node->text, config_preferences[i]) != 0)
+	for (int i = 0; node->kind == YAML_TEXT && words[i]; i++) {
+		if (strcmp(node->text, words[i]) != 0)
 			continue;
 		*out = (ConfigNumber){ i, place_of(r, node) };
 		return;
 	}
-	expects(r, node, "occupancy, memory or simplicity");
+	expects(r, node, expected);
+}
+
+static void read_PREFER(const Reader *r, const YamlNode *node, ConfigNumber *out)
+{
+	read_word(r, node, config_preferences, "occupancy, memory or simplicity", out);
+}
+
+static void read_CODEGEN(const Reader *r, const YamlNode *node, ConfigNumber *out)
+{
+	read_word(r, node, config_codegens, "never or auto", out);
 }
 
 static bool is_arch(const char *text)

@@ -65,6 +65,19 @@ static bool read_arguments(Arena *arena, const json_t *object, FlagList *out, co
 	return out->n > 0;
 }
 
+/* What the command writes, where only "output" says so. */
+static void add_output(Arena *arena, const json_t *object, FlagList *flags)
+{
+	const char *output = json_string_value(json_object_get(object, "output"));
+	bool is_given = !output;
+	for (int i = 0; i < flags->n; i++)
+		is_given |= strcmp(flags->at[i], "-o") == 0;
+	if (is_given)
+		return;
+	vec_push(arena, flags, "-o");
+	vec_push(arena, flags, (const char *)arena_strdup(arena, output));
+}
+
 /* Whether there is "-x cu", in one word or two. */
 static bool has_cuda_flag(const FlagList *flags)
 {
@@ -125,6 +138,7 @@ static void read_entry(Arena *arena, CompDb *db, const char *folder, const json_
 		db->n_odd++;
 		return;
 	}
+	add_output(arena, object, &flags);
 	directory = directory ? absolute(arena, folder, directory) : folder;
 	CompDbEntry entry = {
 		.path = absolute(arena, directory, file),

@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "base/workers.h"
 #include "cache/cache.h"
+#include "driver/built_files.h"
 #include "driver/ptx_folders.h"
 #include "project/print_command.h"
 #include "report/formats.h"
@@ -19,7 +20,7 @@ static bool needs_findings(const Options *options)
 	return options->command != CMD_FACTS && (options->command != CMD_VERIFY || options->verify_format == FORMAT_SARIF);
 }
 
-/* Of standard input; NULL: the file is read. */
+/* Of standard input and of what a build made; NULL: the file is read. */
 static const char *text_of(const Options *options, const char *file)
 {
 	for (int i = 0; options->held && i < options->held->n; i++)
@@ -104,11 +105,27 @@ static void name_files(Driver *driver, const Names names)
 	driver->options = &driver->completed;
 }
 
+/* The files of the command line, with the PTX in folders and in what a build made. */
+static void open_files(Driver *driver)
+{
+	Arena *arena = driver->project.arena;
+	const Options *options = driver->options;
+	HeldTexts *held = arena_new_of(arena, HeldTexts);
+	Buf messages = { 0 };
+	for (int i = 0; options->held && i < options->held->n; i++)
+		vec_push(arena, held, options->held->at[i]);
+	const Names names = ptx_folders_open(arena, options->files, options->n_files);
+	name_files(driver, built_files_open(arena, options, names, held, &messages, &driver->status));
+	driver->completed.held = held->n ? held : NULL;
+	print(driver, messages.s ? messages.s : "");
+	buf_free(&messages);
+}
+
 static bool find_files(Driver *driver)
 {
 	const Options *options = driver->options;
 	if (options->n_files)
-		name_files(driver, ptx_folders_open(driver->project.arena, options->files, options->n_files));
+		open_files(driver);
 	if (options->n_files || options->files_from)
 		return true;
 	if (options->command == CMD_VERIFY || options->has_flags) {
@@ -133,8 +150,21 @@ static bool prepare_sifting(Driver *driver)
 	return driver->sifting;
 }
 
+static void choose_codegen(Driver *driver)
+{
+	const Options *options = driver->options;
+	const bool takes_it = (options->command == CMD_LINT || options->command == CMD_FACTS) && !options->is_launched;
+	const char *codegen = takes_it && !options->codegen ? configuring_codegen(driver->configuring) : NULL;
+	if (!codegen)
+		return;
+	driver->completed = *options;
+	driver->completed.codegen = codegen;
+	driver->options = &driver->completed;
+}
+
 static void prepare(Driver *driver)
 {
+	choose_codegen(driver);
 	driver->stats.start = usage_now();
 	progress_start(&driver->progress, driver->options->quiet);
 	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);

@@ -128,6 +128,8 @@ struct Func {
 	const Type *self;      /* the class of a method, or NULL */
 	bool no_inline;        /* __noinline__ */
 	BlockShape max_threads; /* __launch_bounds__(n): x = n, y = z = 1; x = 0: none */
+	bool is_block_fixed;   /* of compiled code: max_threads is the block of every launch, and no limit */
+	int64_t dynamic_bytes; /* of compiled code: the dynamic shared memory of every launch; 0: not known */
 	BlockShape cluster;    /* __cluster_dims__; x = 0: none */
 	const char *broken;    /* why its body may be incomplete (the compiler's own error with its place), or NULL */
 	Loc loc;

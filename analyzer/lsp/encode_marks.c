@@ -73,6 +73,7 @@ static const char *lens_title(Arena *arena, const KernelFacts *kernel)
 	const Sum sum = sum_up(kernel);
 	static const char *const from[] = {
 		[BLOCK_LAUNCH] = "",
+		[BLOCK_REQUIRED] = " as required",
 		[BLOCK_BOUNDS] = " from the launch bounds",
 		[BLOCK_COMMENT] = " from the comment",
 		[BLOCK_CONFIG] = " from the configuration",

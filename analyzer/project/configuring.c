@@ -189,6 +189,12 @@ Trust configuring_trust(Configuring *configuring, const char *file)
 	return trust;
 }
 
+const char *configuring_codegen(Configuring *configuring)
+{
+	const Config *config = configuring_of(configuring, ".")->config;
+	return config->codegen.value ? config_codegens[config->codegen.value] : NULL;
+}
+
 /* --- --dump-config, --verify-config ------------------------------------------------------------- */
 
 static void dump_one(Configuring *configuring, const char *path)

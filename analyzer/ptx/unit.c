@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/folder.h"
-#include "base/heap.h"
 #include "base/mangled.h"
 #include "base/paths.h"
 #include "ir/bytes/live_bytes.h"
@@ -12,6 +11,7 @@
 #include "ir/idle.h"
 #include "ir/link.h"
 #include "ptx/lower.h"
+#include "ptx/metadata.h"
 #include "ptx/names.h"
 
 enum { MAX_BYTES = 256 << 20, OLDEST = 32, NEWEST = 99 };
@@ -23,7 +23,7 @@ typedef struct Reading {
 	const PtxOptions *options;
 	PtxModule *module;
 	Problems problems;
-	int64_t threads; /* of a block, by the metadata; 0: not given */
+	PtxMetadata metadata;
 	VEC(const Func *) funcs, kernels;
 } Reading;
 
@@ -121,22 +121,20 @@ static BlockShape shape_of(const int64_t n[3])
 	return (BlockShape){ n[0], n[1], n[2] };
 }
 
-/* The threads of a block by `"num_warps": N` in NAME.json beside NAME.ptx, as Triton writes it; 0: not given. */
-static int64_t metadata_threads(const PtxOptions *options)
+/* What is known of launches: the block, or its limit; dynamic shared memory. */
+static void take_launch(const Reading *r, const PtxFunc *f, Func *func)
 {
-	enum { MOST_BYTES = 1 << 20 };
-	static const char key[] = "\"num_warps\"";
-	size_t size, n = strlen(options->file);
-	char *path = heap_alloc(n + 2, 1), *text, *at;
-	memcpy(path, options->file, n - strlen("ptx"));
-	memcpy(path + n - strlen("ptx"), "json", sizeof "json");
-	text = options->text ? NULL : file_read(path, MOST_BYTES, &size);
-	free(path);
-	at = text ? strstr(text, key) : NULL;
-	at = at ? at + strlen(key) + strspn(at + strlen(key), " \t\r\n:") : NULL;
-	const long warps = at ? strtol(at, NULL, 10) : 0;
-	free(text);
-	return warps > 0 && warps <= 32 ? 32 * warps : 0;
+	const bool has_block = r->options->has_block;
+	func->dynamic_bytes = r->metadata.dynamic_bytes;
+	if (f->reqntid[0] > 0)
+		func->max_threads = shape_of(f->reqntid);
+	else if (f->maxntid[0] > 0 && !has_block)
+		func->max_threads = shape_of(f->maxntid);
+	else if (r->metadata.threads && !has_block)
+		func->max_threads = (BlockShape){ r->metadata.threads, 1, 1 };
+	func->is_block_fixed = f->reqntid[0] > 0 || r->metadata.threads == func->max_threads.x * func->max_threads.y * func->max_threads.z;
+	if (f->cluster[0] > 0)
+		func->cluster = shape_of(f->cluster);
 }
 
 static Func *declare(Reading *r, const PtxFunc *f)
@@ -158,14 +156,7 @@ static Func *declare(Reading *r, const PtxFunc *f)
 	func->range = (Range){ func->loc, func->loc, 0 };
 	p->range = func->range;
 	func->base_name = known ? known->base_name : arena_strndup(p->arena, func->name, strcspn(func->name, "<"));
-	if (f->reqntid[0] > 0)
-		func->max_threads = shape_of(f->reqntid);
-	else if (f->maxntid[0] > 0 && !r->options->has_block)
-		func->max_threads = shape_of(f->maxntid);
-	else if (r->threads && !r->options->has_block)
-		func->max_threads = (BlockShape){ r->threads, 1, 1 };
-	if (f->cluster[0] > 0)
-		func->cluster = shape_of(f->cluster);
+	take_launch(r, f, func);
 	func->params = arena_array(p->arena, const Var *, f->n_params + 1);
 	for (int i = 0; i < f->n_params; i++)
 		func->params[i] = parameter(p, f->params[i], known && known->n_params == f->n_params ? known->params[i] : NULL);
@@ -347,7 +338,7 @@ Unit *ptx_parse(Arena *arena, const PtxOptions *options)
 {
 	Unit *unit = arena_new_of(arena, Unit);
 	Ptx p = { .arena = arena, .unit = unit, .source = options->source };
-	Reading r = { .p = &p, .options = options, .threads = metadata_threads(options) };
+	Reading r = { .p = &p, .options = options, .metadata = options->text ? (PtxMetadata){ 0 } : ptx_metadata(options->file) };
 	size_t size = 0;
 	unit->sources = sources_of(arena, options);
 	unit->is_compiled = true;

@@ -29,15 +29,16 @@ static const char *absolute(Arena *arena, const char *path)
 	return path;
 }
 
+/* nvcc: absolute, or NULL. */
+static const char *beside(Arena *arena, const char *nvcc, const char *name)
+{
+	const char *folder = nvcc ? arena_strndup(arena, nvcc, (size_t)(strrchr(nvcc, '/') - nvcc)) : NULL;
+	const char *path = folder ? below(arena, *folder ? folder : "/", name) : NULL;
+	return path ? path : absolute(arena, child_find(arena, name));
+}
+
 Toolchain toolchain_find(Arena *arena, const char *wanted)
 {
-	Toolchain tools = { .nvcc = absolute(arena, wanted && *wanted ? child_find(arena, wanted) : any_nvcc(arena)) };
-	if (!tools.nvcc)
-		return tools;
-	/* it has a slash, since it is absolute */
-	const char *folder = arena_strndup(arena, tools.nvcc, (size_t)(strrchr(tools.nvcc, '/') - tools.nvcc));
-	tools.nvdisasm = below(arena, *folder ? folder : "/", "nvdisasm");
-	if (!tools.nvdisasm)
-		tools.nvdisasm = absolute(arena, child_find(arena, "nvdisasm"));
-	return tools;
+	const char *nvcc = absolute(arena, wanted && *wanted ? child_find(arena, wanted) : any_nvcc(arena));
+	return (Toolchain){ nvcc, beside(arena, nvcc, "nvdisasm"), beside(arena, nvcc, "cuobjdump") };
 }

@@ -7,12 +7,13 @@
 #include "base/vec.h"
 
 typedef struct Toolchain {
-	const char *nvcc;     /* NULL: not found */
-	const char *nvdisasm; /* NULL: not found; PTX is read instead of machine code */
+	const char *nvcc;      /* NULL: not found */
+	const char *nvdisasm;  /* NULL: not found; PTX is read instead of machine code */
+	const char *cuobjdump; /* NULL: not found; what a build made is not read */
 } Toolchain;
 
 /* `wanted`: nvcc's path or name; NULL, "": nvcc on PATH, in bin of CUDA_HOME or CUDA_PATH, or in /usr/local/cuda/bin.
- * nvdisasm: the one in the same folder, else one on PATH.  Both paths are absolute. */
+ * The others: those in the same folder, else on PATH.  All paths are absolute. */
 Toolchain toolchain_find(Arena *arena, const char *wanted);
 
 typedef VEC(const char *) WordList;

@@ -26,6 +26,7 @@ VALUES = {
     "assume": (["n == 4", ["n == 4", "pitch % 32 == 0"]], [{"n": 4}, [["n == 4"]]]),
     "cuda-path": (["none", "/usr/local/cuda"], ["", ["none"], {"a": "b"}]),
     "prefer": (["occupancy", "memory", "simplicity"], ["speed", 1, ["memory"]]),
+    "codegen": ([], ["always", 1, ["auto"]]),  # in the user's own configuration only
     "compilers": ([], [{"a": "b"}, [[]]]),  # in the user's own configuration only
     "ignore": (["third_party/", ["*.gen.cu", "!ours.gen.cu"]], [{"a": "b"}, [["x"]]]),
     "libraries": ([["third_party/", "!ours/"]], [{"a": "b"}, [["x"]]]),

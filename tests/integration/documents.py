@@ -30,6 +30,7 @@ NOT_RUN = [
     (r"scripts/install-deps\.sh", "installs packages: scripts/test.sh does"),
     (r"code --install-extension", "takes VS Code: lsp_vscode installs the extension"),
     (r"ncu |\{ ncu ", "takes a GPU"),
+    (r"smemlint .*(build/app|libkernels\.a)", "takes a build by nvcc, and cuobjdump"),
     (r"meson |bear ", "with_projects runs them, with a project for each"),
     (r".*\| reviewdog", "takes reviewdog, and a pull request"),
     (r"find_package\(smemlint|smemlint_", "with_cmake_targets configures such a project"),

@@ -9,6 +9,8 @@ strace -qq -o /dev/null true 2>/dev/null || skip "strace may not trace here"
 start_scratch
 security=$PWD/SECURITY.md
 example=$PWD/testdata/examples/transpose.cu
+completed=$PWD/testdata/codegen/completed.cu
+recorded=$PWD/testdata/codegen/library.cuobjdump
 exported=$PWD/testdata/verify/deep.csv
 export HOME=$SCRATCH/home XDG_CACHE_HOME=$SCRATCH/cache XDG_CONFIG_HOME=$SCRATCH/config TMPDIR=$SCRATCH/tmp
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null ASAN_OPTIONS=detect_leaks=0
@@ -23,6 +25,7 @@ flags='-arch=native -Xcompiler -march=native -fplugin=./evil.so -Xclang -load -X
 echo "[{\"directory\": \"$PWD\", \"file\": \"tile.cu\", \"command\": \"nvcc $flags -c tile.cu\"}]" > compile_commands.json
 printf '#!/bin/sh\nexit 1\n' > "$SCRATCH/bin/nvcc"
 chmod +x "$SCRATCH/bin/nvcc"
+ln -s /bin/true "$SCRATCH/bin/cuobjdump"
 cp "$SCRATCH/bin/nvcc" evil
 cp "$SCRATCH/bin/nvcc" evil.so
 PATH=$SCRATCH/bin:$PATH
@@ -92,6 +95,19 @@ printf 'Content-Length: 44\r\n\r\n{"jsonrpc":"2.0","id":2,"method":"shutdown"}' 
 input=$SCRATCH/lsp traced "smemlint lsp" lsp
 traced "smemlint --codegen" --cuda-path none --codegen tile.cu
 has_not "$(cat "$SCRATCH/trace")" '/evil"'
+printf '\177ELF\2\1\1\0' > tile.o
+traced "smemlint OBJECT" --cuda-path none tile.o
+has "$(cat "$SCRATCH/out")" "it has no PTX of a kernel"
+cp "$recorded" "$SCRATCH/recorded"
+printf '#!/bin/sh\ncase $2 in -ptx) while IFS= read -r line; do echo "$line"; done < "%s" ;; *) echo _Z9completedPfPKfi > "$TMPDIR/a.cubin" ;; esac\n' \
+	"$SCRATCH/recorded" > "$SCRATCH/bin/tool"
+chmod +x "$SCRATCH/bin/tool"
+mv "$SCRATCH/bin/tool" "$SCRATCH/bin/cuobjdump"
+ln -s /bin/true "$SCRATCH/bin/nvdisasm"
+mkdir -p testdata/codegen && cp "$completed" testdata/codegen && touch tile.o
+traced "smemlint --codegen=OBJECT" --cuda-path none --codegen=tile.o testdata/codegen/completed.cu
+has "$(cat "$SCRATCH/out")" "completed.cu:10:31: warning: 32-way"
+rm -r testdata
 traced "smemlint launch" launch --cuda-path none nvcc -c tile.cu
 traced "smemlint verify --ncu-report" verify --cuda-path none --ncu-report "$exported" tile.cu
 traced "smemlint --fix" --cuda-path none --fix tile.cu

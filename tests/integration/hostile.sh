@@ -83,6 +83,16 @@ ends_with 2 lint --codegen plain.cu
 has "$output" "'compilers' counts in your own configuration only"
 nothing_ran "a compiler that the project's configuration allows"
 mv .smemlint.yaml "$XDG_CONFIG_HOME/smemlint/config.yaml"
+echo "codegen: auto" > .smemlint.yaml
+ends_with 2 lint plain.cu
+has "$output" "'codegen' counts in your own configuration only"
+nothing_ran "a compiler that the project's configuration asks for"
+cat .smemlint.yaml >> "$XDG_CONFIG_HOME/smemlint/config.yaml"
+rm .smemlint.yaml
+ends_with 3 lint plain.cu
+[ -e "$marker" ] || fail "the user's own configuration asks for compiled code, and no compiler was run"
+rm "$marker"
+sed -i '/^codegen:/d' "$XDG_CONFIG_HOME/smemlint/config.yaml"
 ends_with 3 lint --codegen plain.cu
 [ -e "$marker" ] || fail "a compiler that the user allows was not run"
 rm "$marker" "$XDG_CONFIG_HOME/smemlint/config.yaml"

@@ -65,7 +65,7 @@ const char *certainty_name(Certainty certainty)
 
 const char *block_from_name(BlockFrom from)
 {
-	static const char *const names[] = { "launch", "bounds", "comment", "configuration", "option", "assumed" };
+	static const char *const names[] = { "launch", "required", "bounds", "comment", "configuration", "option", "assumed" };
 	return names[from];
 }
 

@@ -15,7 +15,7 @@
 
 /* --- the launch a kernel is evaluated for ------------------------------------------------------- */
 
-typedef enum BlockFrom { BLOCK_LAUNCH, BLOCK_BOUNDS, BLOCK_COMMENT, BLOCK_CONFIG, BLOCK_OPTION, BLOCK_ASSUMED } BlockFrom;
+typedef enum BlockFrom { BLOCK_LAUNCH, BLOCK_REQUIRED, BLOCK_BOUNDS, BLOCK_COMMENT, BLOCK_CONFIG, BLOCK_OPTION, BLOCK_ASSUMED } BlockFrom;
 
 /* A part of a kernel's arguments that is a known integer: all of a parameter, or a member of one that is a record. */
 typedef struct LaunchArg {
@@ -260,7 +260,7 @@ Range user_range_of(const SourceSet *sources, Range own, const CallSite *stack);
 bool fact_is_call(const Fact *fact);
 
 const char *certainty_name(Certainty certainty); /* "exact", "bound", "symbolic", "data-dependent", "not-by-lanes", "unknown" */
-const char *block_from_name(BlockFrom from); /* "launch", "bounds", "comment", "configuration", "option", "assumed" */
+const char *block_from_name(BlockFrom from); /* "launch", "required", "bounds", "comment", "configuration", "option", "assumed" */
 const char *reason_text(Reason reason);
 
 #endif
