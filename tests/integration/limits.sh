@@ -108,3 +108,33 @@ done
 "$SMEMLINT" --cuda-path none --cache-dir cache good.cu > /dev/null || true
 find cache -type f -path 'cache/??/*' -exec sh -c 'rm "$1"; mkfifo "$1"' - {} \;
 ends_with 1 timeout 50 "$SMEMLINT" --cuda-path none --cache-dir cache good.cu
+
+# --- much of everything: done in time, or said to be left ---------------------------------------------
+python3 - <<'PY'
+import json
+def write(name, text):
+    open(name, 'w').write(text)
+launch = 'void launch(float *p) { k<<<1, 32>>>(%sp); }\n'
+use = 'p[0] = t[threadIdx.x][0]; }\n' + launch
+start = '__global__ void k(%sfloat *p) { __shared__ float t[32][32]; '
+n = 3000
+write('parameters.cu', start % ''.join(f'int a{i}, ' for i in range(n)) + f't[0][a{n - 1}] = 1; ' + use % ''.join(f'{i}, ' for i in range(n)))
+records = 'struct S0 { int a[2]; };\n' + ''.join(f'struct S{i} {{ S{i - 1} a[2]; }};\n' for i in range(1, 24))
+write('nested.cu', records + start % '' + 'S23 s = {}; t[0][1] = s' + '.a[1]' * 24 + '; ' + use % '')
+numbers = ','.join(str(i % 32) for i in range(1000000))
+write('table.cu', f'__constant__ int table[1000000] = {{{numbers}}};\n' + start % '' + 't[table[threadIdx.x]][0] = 1; ' + use % '')
+macros = '#define A0 t[threadIdx.x][1] += 1;\n' + ''.join(f'#define A{i} A{i - 1} A{i - 1}\n' for i in range(1, 15))
+write('macros.cu', macros + start % '' + 'A14 ' + use % '')
+words = ['nvcc', *(f'-Id{i}' for i in range(200000)), '-c', 'good.cu']
+json.dump([{'directory': '.', 'file': 'good.cu', 'arguments': words}], open('folders.json', 'w'))
+PY
+mkdir folders && mv folders.json folders/compile_commands.json
+for file in parameters.cu nested.cu table.cu macros.cu "-p folders good.cu"; do
+	status=0
+	output=$(lint --timeout 3 --memory-limit 1 $file 2>&1) || status=$?
+	case $status in
+	1) has "$output" "-way" ;;
+	3) has "$output" "not analysed" ;;
+	*) fail "$file ended with $status: $output" ;;
+	esac
+done
