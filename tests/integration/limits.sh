@@ -6,6 +6,7 @@ set -euo pipefail
 need python3 mkfifo timeout
 
 start_scratch
+repository=$PWD
 example=$PWD/testdata/examples/transpose.cu
 export HOME=$SCRATCH/home XDG_CACHE_HOME=$SCRATCH/cache XDG_CONFIG_HOME=$SCRATCH/config
 mkdir -p "$HOME" "$SCRATCH/project/.git"
@@ -41,6 +42,14 @@ done
 ends_with 3 "$SMEMLINT" facts --no-cache --cuda-path none --timeout 1 -j1 waits.cu good.cu
 has "$output" "it takes longer than 1 s (--timeout)"
 has "$output" '"wavefronts"'
+exported=$repository/testdata/verify/deep.csv
+ends_with 3 timeout 50 "$SMEMLINT" map --cuda-path none --timeout 1 waits.cu:17
+has "$output" "waits.cu:1:1: warning: not analysed: it takes longer than 1 s (--timeout)"
+ends_with 3 timeout 50 "$SMEMLINT" verify --cuda-path none --timeout 1 --ncu-report "$exported" waits.cu
+has "$output" "waits.cu: error: not analysed: it takes longer than 1 s (--timeout)"
+output=$(timeout 50 "$SMEMLINT" verify --cuda-path none --timeout 1 --ncu-report "$exported" waits.cu good.cu 2>&1) || true
+has "$output" "waits.cu: error: not analysed: it takes longer than 1 s (--timeout)"
+has "$output" "no predicted access was measured"
 crash() { # OPTIONS: the worker that waits gets a signal
 	local pid status=0 worker=
 	"$SMEMLINT" --no-cache --cuda-path none "$@" > crashed.out 2> crashed.err &
