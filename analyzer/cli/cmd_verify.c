@@ -203,6 +203,7 @@ static bool measure(Run *run, Verified *verified, BackendChoice *choices)
 			    .flags = options->flags,
 			    .n_flags = options->n_flags,
 			    .seconds = run->seconds,
+			    .unconfined = options->unconfined,
 			    .times = options->times,
 			    .predicted = &run->predicted,
 			    .scratch = scratch_begin(run->arena) };
