@@ -52,7 +52,7 @@ static bool confine_files(const char *folder)
 	const Ruleset set = { .files = to_file | CHANGES | (known >= WITH_REFER ? REFER : 0),
 			      .scoped = known >= WITH_SIGNALS ? SIGNALS : 0 };
 	const int rules = (int)syscall(SYS_landlock_create_ruleset, &set, sizeof set, 0);
-	const bool done = rules >= 0 && allow(rules, folder, set.files) && allow(rules, "/dev/null", to_file) &&
+	const bool done = rules >= 0 && (!folder || allow(rules, folder, set.files)) && allow(rules, "/dev/null", to_file) &&
 			  syscall(SYS_landlock_restrict_self, rules, 0) == 0;
 	if (rules >= 0)
 		close(rules);
@@ -72,7 +72,7 @@ enum { FIRST_X32 = 0x40000000 }; /* numbers of another interface to the same cal
 #define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES)
 #define REFUSE_CALL(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), REFUSE
 
-/* io_uring makes sockets without the system call. */
+/* io_uring makes sockets without the system call.  Without SPEC_ALLOW older kernels slow the process down. */
 static bool confine_calls(void)
 {
 	struct sock_filter steps[] = {
@@ -87,7 +87,7 @@ static bool confine_calls(void)
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 	};
 	const struct sock_fprog filter = { sizeof steps / sizeof *steps, steps };
-	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+	return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &filter) == 0;
 }
 
 const char *confine_obstacle(void)

@@ -9,7 +9,7 @@
 /* NULL, or why processes cannot be confined here. */
 const char *confine_obstacle(void);
 
-/* Confines this process for good; it may write below `folder` and to /dev/null.  0, or errno.  Can be called between fork() and
+/* Confines this process for good; it may write below `folder` (NULL: nowhere) and to /dev/null.  0, or errno.  Can be called between fork() and
  * exec(). */
 int confine(const char *folder);
 

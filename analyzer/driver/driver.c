@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/archive.h"
+#include "base/confine.h"
 #include "base/heap.h"
 #include "base/workers.h"
 #include "cache/cache.h"
@@ -242,10 +243,19 @@ typedef struct PendingFile {
 	const char *messages; /* about its compile command */
 } PendingFile;
 
+/* What only reads needs no more: a source that takes control of the parser has no network, and nothing to write to.  Where the
+ * machine cannot confine, it does without. */
+static void confine_worker(const Options *options)
+{
+	if (!fixing_requested(options) && !options->codegen)
+		(void)confine(NULL);
+}
+
 /* Runs in the worker process. */
 static void run_worker(void *context, Buf *out)
 {
 	PendingFile *pending = context;
+	confine_worker(pending->task.options);
 	const double before = usage_now().ms;
 	examine(pending->arena, &pending->task, pending->outcome);
 	const Usage now = usage_now();
