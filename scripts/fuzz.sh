@@ -8,12 +8,20 @@ cd "$(dirname "$0")/.."
 seconds=${1:-60}
 shift || true
 clang=$(command -v clang-22 || command -v clang) || { echo "fuzz: there is no clang" >&2; exit 1; }
+clangxx=$(command -v clang++-22 || command -v clang++)
 cmake -S . -B build/fuzz -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_C_FLAGS_DEBUG=-O1 -g" -DCMAKE_C_COMPILER="$clang" \
+	-DCMAKE_CXX_COMPILER="$clangxx" \
 	-DSMEMLINT_SANITIZE=ON -DSMEMLINT_FUZZ=ON -DBUILD_TESTING=OFF > build-fuzz.log 2>&1 || { cat build-fuzz.log; exit 1; }
 rm build-fuzz.log
 cmake --build build/fuzz --target fuzz
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(ls tests/fuzz/corpus)
+seeds() { # TARGET: what else is like its inputs
+	case $1 in
+	program) echo testdata/facts testdata/rules testdata/fixes testdata/clean testdata/bad ;;
+	ptx) echo testdata/ptx testdata/compiled ;;
+	esac
+}
 mkdir -p build/fuzz/failed
 rm -f build/fuzz/*.profraw
 failures=0
@@ -22,7 +30,7 @@ for target in "${targets[@]}"; do
 	mkdir -p "$found"
 	SMEMLINT_FUZZ_TARGET=$target LLVM_PROFILE_FILE=build/fuzz/$target.profraw \
 		build/fuzz/fuzz -max_total_time="$seconds" -timeout=60 -rss_limit_mb=4096 -dict="tests/fuzz/$target.dict" \
-		-artifact_prefix="build/fuzz/failed/$target-" -print_final_stats=1 "$found" "tests/fuzz/corpus/$target" \
+		-artifact_prefix="build/fuzz/failed/$target-" -print_final_stats=1 "$found" "tests/fuzz/corpus/$target" $(seeds "$target") \
 		> "build/fuzz/$target.log" 2>&1 || { failures=$((failures + 1)); tail -40 "build/fuzz/$target.log"; }
 	printf '%-14s %s inputs, %s kept\n' "$target" \
 		"$(sed -n 's/^stat::number_of_executed_units: *//p' "build/fuzz/$target.log")" "$(find "$found" -type f | wc -l)"

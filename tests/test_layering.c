@@ -333,7 +333,7 @@ static const struct Library {
 	{ "yaml.h", " analyzer/config/ analyzer/report/fixes_yaml " },
 	{ "jansson",
 	  " analyzer/base/json analyzer/filter/baseline analyzer/database/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ "
-	  "analyzer/cli/cmd_lsp.c analyzer/examine/examine.c analyzer/ptx/metadata.c " },
+	  "analyzer/cli/cmd_lsp.c analyzer/cli/main.c analyzer/examine/examine.c analyzer/ptx/metadata.c " },
 };
 
 static bool is_user(const struct Library *library, const char *path)

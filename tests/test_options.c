@@ -185,6 +185,16 @@ static void test_nearest_word(void **state)
 	assert_null(nearest_word("--quite-another-thing", words, 3));
 }
 
+static void test_limits(void **state)
+{
+	(void)state;
+	const PoolLimits usual = options_limits(&(Options){ 0 }), given = options_limits(&(Options){ .timeout = 7, .memory_limit = 2 });
+	assert_int_equal(usual.seconds, 60);
+	assert_int_equal(usual.bytes, 4ll << 30);
+	assert_int_equal(given.seconds, 7);
+	assert_int_equal(given.bytes, 2ll << 30);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -197,6 +207,7 @@ int main(void)
 		cmocka_unit_test(test_help_fits_two_screens),
 		cmocka_unit_test(test_help_describes_the_exit_status),
 		cmocka_unit_test(test_nearest_word),
+		cmocka_unit_test(test_limits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,8 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/confine.h"
+#include "base/fd.h"
 #include "base/scratch.h"
 
 extern char **environ;
@@ -98,8 +100,49 @@ static int set_up(posix_spawn_file_actions_t *files, posix_spawnattr_t *attr, co
 	return error;
 }
 
+/* In the new process: only what is safe after fork(). */
+static _Noreturn void begin_confined(const Child *child, const Pipes *pipes, char *const *env, int report)
+{
+	const int in = open("/dev/null", O_RDONLY);
+	setpgid(0, 0);
+	signal(SIGPIPE, SIG_DFL);
+	errno = 0;
+	const bool ready = in >= 0 && dup2(in, 0) == 0 && dup2(pipes->out[1], 1) == 1 && dup2(pipes->err[1], 2) == 2 &&
+			   (!child->folder || chdir(child->folder) == 0);
+	int error = ready ? confine(child->confined) : errno;
+	if (!error) {
+		execvpe(child->argv[0], (char *const *)(uintptr_t)child->argv, env);
+		error = errno;
+	}
+	fd_write(report, (const char *)&error, sizeof error);
+	_exit(127);
+}
+
+/* posix_spawn() cannot confine. */
+static int spawn_confined(Arena *arena, const Child *child, const Pipes *pipes, pid_t *pid)
+{
+	int ends[2], error = 0;
+	char **env = environment(arena, child->env);
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return errno;
+	*pid = fork();
+	if (*pid == 0)
+		begin_confined(child, pipes, env, ends[1]);
+	if (*pid < 0)
+		error = errno;
+	close(ends[1]);
+	while (*pid > 0 && read(ends[0], &error, sizeof error) < 0 && errno == EINTR)
+		;
+	close(ends[0]);
+	while (*pid > 0 && error && waitpid(*pid, NULL, 0) < 0 && errno == EINTR)
+		;
+	return error;
+}
+
 static int spawn(Arena *arena, const Child *child, const Pipes *pipes, pid_t *pid)
 {
+	if (child->confined)
+		return spawn_confined(arena, child, pipes, pid);
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attr;
 	if (posix_spawn_file_actions_init(&files) != 0)

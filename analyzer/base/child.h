@@ -16,21 +16,22 @@ typedef struct Child {
 	const char *folder;      /* working directory; NULL: the current one */
 	const char *const *env;  /* "NAME=value": variables to set or replace, NULL-terminated; NULL: none */
 	int seconds;             /* time limit; 0: CHILD_SECONDS */
-	size_t max_output;       /* bytes kept of each output stream, the rest is dropped; 0: CHILD_OUTPUT */
+	const char *confined; /* the only folder that it may write to; it has no network then (base/confine.h); NULL: it is not confined */
+	size_t max_output; /* bytes kept of each output stream, the rest is dropped; 0: CHILD_OUTPUT */
 } Child;
 
 typedef enum ChildHow {
-	CHILD_EXITED,      /* status: its exit status */
-	CHILD_SIGNALLED,   /* status: the signal */
-	CHILD_LATE,        /* it was killed at its time limit; status: the limit in seconds */
+	CHILD_EXITED, /* status: its exit status */
+	CHILD_SIGNALLED, /* status: the signal */
+	CHILD_LATE, /* it was killed at its time limit; status: the limit in seconds */
 	CHILD_INTERRUPTED, /* this process got a signal to end (base/scratch.h) */
-	CHILD_NOT_RUN,     /* status: errno */
+	CHILD_NOT_RUN, /* status: errno */
 } ChildHow;
 
 typedef struct ChildText {
-	const char *s;     /* NUL-terminated; may contain NULs */
+	const char *s; /* NUL-terminated; may contain NULs */
 	size_t n;
-	bool cut;          /* there was more output */
+	bool cut; /* there was more output */
 } ChildText;
 
 typedef struct ChildEnd {

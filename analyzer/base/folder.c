@@ -95,6 +95,11 @@ char *file_read(const char *path, size_t most, size_t *size)
 	FILE *file = file_open(path);
 	char *text = file ? malloc(most + 1) : NULL;
 	*size = text ? fread(text, 1, most, file) : 0;
+	if (text && ferror(file)) {
+		free(text);
+		text = NULL;
+		*size = 0;
+	}
 	if (text)
 		text[*size] = 0;
 	if (file)

@@ -1,6 +1,19 @@
 #include "base/json.h"
 
+#include <stdlib.h>
+
+#include "base/heap.h"
 #include "base/utf8.h"
+
+static void *allocate(size_t n)
+{
+	return heap_resize(NULL, n, 1);
+}
+
+void json_start(void)
+{
+	json_set_alloc_funcs(allocate, free);
+}
 
 json_t *json_text(const char *text)
 {

@@ -7,6 +7,9 @@
 
 #include "base/buf.h"
 
+/* Out of memory ends the process (heap.h): jansson itself would drop what it has no room for.  To be called first, once. */
+void json_start(void);
+
 /* A new reference.  Bytes that are not UTF-8 become U+FFFD; NULL gives null. */
 json_t *json_text(const char *text);
 

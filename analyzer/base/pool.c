@@ -18,7 +18,8 @@
 #include "base/fd.h"
 #include "base/heap.h"
 
-enum { TICK_MS = 250, STALL_SECONDS = 5 };
+enum { TICK_MS = 250 };
+static const double STALL_SECONDS = 5;
 
 typedef struct Worker {
 	pid_t pid;

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/fd.h"
@@ -53,17 +52,18 @@ static int open_temporary(const char *path, char name[PATH_MAX + 16], bool *is_n
 	return fd >= 0 ? fd : mkstemp(name);
 }
 
-/* Gives the file a name that is not there yet, for a moment. */
+/* Gives the file a name, for a moment.  It is always the same, so that one that is left by a process that was killed in that moment
+ * goes with the next write. */
 static int give_name(int fd, const char *path, char name[PATH_MAX + 16])
 {
 	char from[64];
-	struct timespec t = { 0 };
 	int failed = EEXIST;
-	clock_gettime(CLOCK_REALTIME, &t);
 	snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
-	for (unsigned i = 0; i < 64 && failed == EEXIST; i++) {
-		snprintf(name, PATH_MAX + 16, "%s.%06x", path, ((unsigned)t.tv_nsec ^ (unsigned)getpid() * 2654435761u ^ i) & 0xffffff);
+	snprintf(name, PATH_MAX + 16, "%s.smemlint", path);
+	for (int i = 0; i < 2 && failed == EEXIST; i++) {
 		failed = linkat(AT_FDCWD, from, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+		if (failed == EEXIST && unlink(name) != 0)
+			break;
 	}
 	return failed;
 }

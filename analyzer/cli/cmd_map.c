@@ -36,6 +36,7 @@ typedef struct MapRun {
 	int layout;                 /* index in Advice.layouts; -1: all */
 	VEC(Drawn) list;
 	VEC(int) lines;             /* of the file, that have accesses */
+	bool is_lost;               /* a file was not analysed, as was said */
 	int n_unmatched;            /* accesses of the line that the chosen warp and iteration do not execute */
 } MapRun;
 
@@ -319,7 +320,9 @@ static int map_line(MapRun *run, const Options *options)
 	if (!driver_start(&driver))
 		return driver.status;
 	for (const Outcome *outcome; (outcome = driver_next(&driver, run->arena));) {
-		add_analysis(run, outcome->analysis);
+		if (outcome->analysis)
+			add_analysis(run, outcome->analysis);
+		run->is_lost |= !outcome->analysis;
 		print_problems(outcome->report);
 	}
 	const int status = driver_finish(&driver);
@@ -327,7 +330,7 @@ static int map_line(MapRun *run, const Options *options)
 		return complain("--layout: no object in this line has a layout of that number; --layout=all draws all", NULL);
 	if (run->list.n)
 		draw(run);
-	return run->list.n || status == EXIT_USAGE ? status : report_none(run);
+	return run->list.n || run->is_lost || status == EXIT_USAGE ? status : report_none(run);
 }
 
 /* Without a line: below each finding, as --map draws it. */

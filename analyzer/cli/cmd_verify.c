@@ -24,6 +24,7 @@ typedef struct Run {
 	VEC(const char *) mains, others; /* absolute paths of files: with a main() and without */
 	VEC(Driven) driven;              /* those of `others` that have kernels, with their launches */
 	int driven_size;
+	bool is_lost;                    /* a file was not analysed */
 	BackendId backend;               /* of --with; BACKEND_COUNT: not given */
 	int seconds;
 } Run;
@@ -127,6 +128,12 @@ static void take_analysis(Run *run, const Analysis *analysis)
 		add_without_main(run, analysis, path);
 }
 
+static void report_lost(Run *run, const FileReport *report)
+{
+	fprintf(stderr, "%s: error: %s\n", path_shown(run->arena, report->file), report->findings.at[0].message);
+	run->is_lost = true;
+}
+
 /* EXIT_CLEAN, or the status to exit with. */
 static int analyze_all(Run *run)
 {
@@ -136,7 +143,10 @@ static int analyze_all(Run *run)
 		return driver.status;
 	for (const Outcome *outcome; (outcome = driver_next(&driver, run->arena));) {
 		vec_push(run->arena, &run->reports, outcome->report);
-		take_analysis(run, repeats_drop(&repeats, run->arena, outcome->analysis));
+		if (!outcome->analysis)
+			report_lost(run, outcome->report);
+		else
+			take_analysis(run, repeats_drop(&repeats, run->arena, outcome->analysis));
 	}
 	int status = driver_finish(&driver);
 	return status == EXIT_USAGE ? status : EXIT_CLEAN;
@@ -193,6 +203,7 @@ static bool measure(Run *run, Verified *verified, BackendChoice *choices)
 			    .flags = options->flags,
 			    .n_flags = options->n_flags,
 			    .seconds = run->seconds,
+			    .unconfined = options->unconfined,
 			    .times = options->times,
 			    .predicted = &run->predicted,
 			    .scratch = scratch_begin(run->arena) };
@@ -260,10 +271,10 @@ int cmd_verify(const Options *options)
 	int status = read_options(&run) ? analyze_all(&run) : EXIT_USAGE;
 	if (status == EXIT_CLEAN && run.predicted.n) {
 		status = verify(&run);
-	} else if (status == EXIT_CLEAN) {
+	} else if (status == EXIT_CLEAN && !run.is_lost) {
 		complain("there is no access to shared memory to verify");
 		status = EXIT_USAGE;
 	}
 	arena_free(run.arena);
-	return status;
+	return run.is_lost ? status_worse(status, EXIT_INCOMPLETE) : status;
 }

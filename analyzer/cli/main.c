@@ -5,6 +5,7 @@
 #include <malloc.h>
 #endif
 
+#include "base/json.h"
 #include "base/paths.h"
 #include "cli/commands.h"
 #include "cli/manual.h"
@@ -80,6 +81,7 @@ static int leave(int status)
 int main(int argc, char **argv)
 {
 	prepare_heap();
+	json_start();
 	Arena *arena = arena_new();
 	Options options;
 	Buf error = { 0 };

@@ -249,7 +249,7 @@ bool compdb_may_name(const char *path, const char *source)
 {
 	const char *name = path_name(source);
 	FILE *file = is_plain(name) ? file_open(path) : NULL;
-	bool whole, may = !file || text_has(file, name, &whole) || !whole;
+	bool whole, may = !file || text_has(file, name, &whole) || !whole || ferror(file);
 	if (file)
 		fclose(file);
 	return may;

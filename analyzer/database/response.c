@@ -64,6 +64,7 @@ static const char *read_text(Arena *arena, const char *path, size_t most)
 	if (fstat(fileno(file), &s) == 0 && S_ISREG(s.st_mode) && (uintmax_t)s.st_size <= most) {
 		text = arena_alloc(arena, (size_t)s.st_size + 1);
 		text[fread(text, 1, (size_t)s.st_size, file)] = 0;
+		text = ferror(file) ? NULL : text;
 	}
 	fclose(file);
 	return text;

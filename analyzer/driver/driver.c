@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/archive.h"
+#include "base/confine.h"
 #include "base/heap.h"
 #include "base/workers.h"
 #include "cache/cache.h"
@@ -83,11 +84,10 @@ static void print(const Driver *driver, const char *lines)
 
 /* --- start ------------------------------------------------------------------------------------ */
 
-/* Every file is a process of its own: a crash, or a file without end, costs that file only.  `verify` and `map` need the
- * analysis itself, which cannot cross a process boundary. */
-static bool uses_workers(const Options *options)
+/* They need the analysis itself, which cannot cross a process boundary. */
+static bool needs_analysis(const Options *options)
 {
-	return (options->command == CMD_LINT || options->command == CMD_FACTS) && !options->print_command;
+	return options->command == CMD_VERIFY || options->command == CMD_MAP;
 }
 
 static Pool *new_pool(const Options *options)
@@ -169,9 +169,9 @@ static void prepare(Driver *driver)
 	progress_start(&driver->progress, driver->options->quiet);
 	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
 	driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
-	if (driver->options->command != CMD_VERIFY && driver->options->command != CMD_MAP && !driver->options->print_command)
+	if (!needs_analysis(driver->options) && !driver->options->print_command)
 		driver->cache = cache_open(driver->options);
-	if (uses_workers(driver->options))
+	if (!driver->options->print_command)
 		driver->pool = new_pool(driver->options);
 }
 
@@ -273,10 +273,19 @@ typedef struct PendingFile {
 	const char *messages; /* about its compile command */
 } PendingFile;
 
+/* What only reads needs no more: a source that takes control of the parser has no network, and nothing to write to.  Where the
+ * machine cannot confine, it does without. */
+static void confine_worker(const Options *options)
+{
+	if (!fixing_requested(options) && !options->codegen)
+		(void)confine(NULL);
+}
+
 /* Runs in the worker process. */
 static void run_worker(void *context, Buf *out)
 {
 	PendingFile *pending = context;
+	confine_worker(pending->task.options);
 	const double before = usage_now().ms;
 	examine(pending->arena, &pending->task, pending->outcome);
 	const Usage now = usage_now();
@@ -312,6 +321,8 @@ static void receive_outcome(Driver *driver, PendingFile *pending)
 		archive_outcome(&archive, pending->outcome);
 	if (end.how != POOL_DONE || !archive_ended(&archive))
 		*pending->outcome = outcome_lost(pending->arena, pending->job.file, why_lost(pending->arena, driver->options, &end));
+	else if (needs_analysis(driver->options)) /* once more, here, since it goes well */
+		examine(pending->arena, &pending->task, pending->outcome);
 	pending->number = -1;
 }
 
@@ -376,6 +387,7 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 		pending->task.sifting = driver->sifting;
 		pending->task.db = project_database(&driver->project, driver->options, job->file);
 	}
+	/* A process of its own: a crash, or a file without end, costs that file only. */
 	if (driver->pool)
 		pending->number = pool_start(driver->pool, run_worker, pending);
 	if (pending->number < 0) {

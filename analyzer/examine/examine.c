@@ -45,7 +45,10 @@ static FileContent file_content(const char *path)
 	if (!file)
 		return CONTENT_TEXT;
 	size_t n = fread(bytes, 1, sizeof bytes - 1, file);
+	const bool failed = ferror(file);
 	fclose(file);
+	if (failed) /* the front end says so */
+		return CONTENT_TEXT;
 	if (memchr(bytes, 0, n))
 		return CONTENT_BINARY;
 	bytes[n] = 0;

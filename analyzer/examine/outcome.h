@@ -26,7 +26,7 @@ typedef struct Outcome {
 	VEC(int) assumed;       /* indices of --assume that apply to a kernel */
 	Inputs inputs;          /* all files read, if requested */
 	Stats stats;
-	const struct Analysis *analysis; /* only in the process that analysed it; in the arena */
+	const struct Analysis *analysis; /* only in the process that analysed it; in the arena; NULL: it was not analysed to its end */
 } Outcome;
 
 /* The outcome of a file that was not analysed to its end: its report has a problem that says so. */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/heap.h"
 #include "base/paths.h"
 
 static const char *read_all(Arena *arena, const char *file, const char **text, size_t *size)
@@ -16,22 +17,17 @@ static const char *read_all(Arena *arena, const char *file, const char **text, s
 	if (fstat(fileno(f), &st) != 0)
 		st.st_size = 0;
 	size_t cap = st.st_size > 0 ? (size_t)st.st_size : 4096, n = 0;
-	char *data = malloc(cap + 1);
-	while (data) {
-		size_t got = fread(data + n, 1, cap - n, f);
+	char *data = heap_resize(NULL, cap + 1, 1);
+	for (size_t got; (got = fread(data + n, 1, cap - n, f)) > 0;) {
 		n += got;
-		if (got == 0 || n < cap)
+		if (n < cap)
 			break;
-		char *more = realloc(data, cap * 2 + 1);
-		if (!more)
-			break;
-		data = more;
 		cap *= 2;
+		data = heap_resize(data, cap + 1, 1);
 	}
-	bool failed = ferror(f) || !data;
+	const bool failed = ferror(f);
 	fclose(f);
-	if (!failed)
-		data[n] = 0;
+	data[n] = 0;
 	*text = failed ? NULL : arena_dup(arena, data, n + 1); /* all of it: there may be NUL bytes */
 	*size = n;
 	free(data);

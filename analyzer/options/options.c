@@ -329,7 +329,7 @@ bool options_parse(Arena *arena, int argc, char **argv, Options *out, Buf *error
 }
 
 /* Compilers that --codegen starts have limits of their own, which the worker waits for. */
-enum { TIMEOUT = 120, MEMORY_GIB = 4, COMPILING_SECONDS = 1000 };
+enum { TIMEOUT = 60, MEMORY_GIB = 4, COMPILING_SECONDS = 1000 };
 
 PoolLimits options_limits(const Options *options)
 {

@@ -1,5 +1,6 @@
 /* Every target with its corpus, and with damage that is the same each time: the short run.
- *   replay [TARGET [FILE...]] */
+ *   replay [TARGET [FILE...]]
+ * SMEMLINT_FUZZ_RUNS: damaged inputs of each file, instead of the target's number; SMEMLINT_FUZZ_SEED: of the first. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +55,12 @@ static const char *const *words_of(Arena *arena, const char *name)
 	return words;
 }
 
+static int number(const char *name, int otherwise)
+{
+	const char *text = getenv(name);
+	return text ? atoi(text) : otherwise;
+}
+
 static int replay_file(Arena *arena, const FuzzTarget *target, const char *path, const char *const *words)
 {
 	size_t size;
@@ -65,15 +72,16 @@ static int replay_file(Arena *arena, const FuzzTarget *target, const char *path,
 	run(target, text, size);
 	const char *const seeds[] = { arena_strndup(arena, text, size), NULL };
 	const Language language = { seeds, words };
-	for (int i = 0; i < target->replayed; i++) {
-		Rng rng = { (uint64_t)i + 20261123 };
+	const int n = number("SMEMLINT_FUZZ_RUNS", target->replayed), first = number("SMEMLINT_FUZZ_SEED", 20261123);
+	for (int i = 0; i < n; i++) {
+		Rng rng = { (uint64_t)first + (uint64_t)i };
 		Buf damaged = mutant(&rng, &language);
 		buf_putc(&damaged, 0);
 		run(target, damaged.s, damaged.n - 1);
 		buf_free(&damaged);
 	}
 	free(text);
-	return 1 + target->replayed;
+	return 1 + n;
 }
 
 static void replay(const FuzzTarget *target)
@@ -98,8 +106,11 @@ int main(int argc, char **argv)
 	signal(SIGABRT, on_end);
 	const FuzzTarget *only = argc > 1 ? fuzz_target(argv[1]) : NULL;
 	Arena *arena = arena_new();
+	int n = 0;
 	for (int i = 2; only && i < argc; i++)
-		replay_file(arena, only, argv[i], words_of(arena, only->name));
+		n += replay_file(arena, only, argv[i], words_of(arena, only->name));
+	if (n)
+		printf("%-14s %3d files, %5d inputs\n", only->name, argc - 2, n);
 	arena_free(arena);
 	for (int i = 0; argc <= 2 && i < n_fuzz_targets; i++)
 		if (!only || only == &fuzz_targets[i])

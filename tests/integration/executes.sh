@@ -11,6 +11,7 @@ security=$PWD/SECURITY.md
 example=$PWD/testdata/examples/transpose.cu
 completed=$PWD/testdata/codegen/completed.cu
 recorded=$PWD/testdata/codegen/library.cuobjdump
+commands=$(sed -n 's/^COMMAND([A-Z]*, "\([a-z]*\)",.*/\1/p' analyzer/options/commands.def)
 exported=$PWD/testdata/verify/deep.csv
 export HOME=$SCRATCH/home XDG_CACHE_HOME=$SCRATCH/cache XDG_CONFIG_HOME=$SCRATCH/config TMPDIR=$SCRATCH/tmp
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null ASAN_OPTIONS=detect_leaks=0
@@ -19,6 +20,7 @@ unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE
 mkdir -p "$HOME" "$TMPDIR" "$SCRATCH/project" "$SCRATCH/bin"
 cd "$SCRATCH/project"
 cp "$example" tile.cu
+cp "$example" known.cu
 git init -q && git add . && git commit -q -m start
 # Flags that would load plugins or ask the machine, in a database that nobody has read.
 flags='-arch=native -Xcompiler -march=native -fplugin=./evil.so -Xclang -load -Xclang ./evil.so -ccbin ./evil --offload-arch=native'
@@ -26,6 +28,16 @@ echo "[{\"directory\": \"$PWD\", \"file\": \"tile.cu\", \"command\": \"nvcc $fla
 printf '#!/bin/sh\nexit 1\n' > "$SCRATCH/bin/nvcc"
 chmod +x "$SCRATCH/bin/nvcc"
 ln -s /bin/true "$SCRATCH/bin/cuobjdump"
+cat "$example" - > program.cu <<'CU'
+int main()
+{
+	float *in, *out;
+	cudaMalloc(&in, 32 * 32 * sizeof *in);
+	cudaMalloc(&out, 32 * 32 * sizeof *out);
+	launch_transpose(out, in, 32, 32);
+	return cudaDeviceSynchronize();
+}
+CU
 cp "$SCRATCH/bin/nvcc" evil
 cp "$SCRATCH/bin/nvcc" evil.so
 PATH=$SCRATCH/bin:$PATH
@@ -46,6 +58,7 @@ PY
 traced() { # "COMMAND OF THE TABLE" ARGUMENTS...
 	local name=$1
 	shift
+	rm -rf "$XDG_CACHE_HOME"
 	strace -f -qq -o "$SCRATCH/trace" -e trace=execve,execveat,open,openat,creat,rename,renameat,renameat2,linkat,unlink,mkdir,mkdirat,socket \
 		"$SMEMLINT" "$@" > "$SCRATCH/out" 2>&1 < "${input:-/dev/null}" || true
 	python3 - "$SCRATCH" "$PWD" > "$SCRATCH/did" <<'PY'
@@ -59,7 +72,7 @@ for line in open(scratch + '/trace', errors='replace'):
         continue
     if 'exec' in line.split('(')[0]:
         if not first:
-            ran.add(re.search(r'"([^"]*)"', line).group(1).split('/')[-1])
+            ran.add(re.search(r'"([^"]*)"', line).group(1).split('/')[-1].removesuffix('-22'))
         first = False
     elif 'socket(' in line and 'AF_UNIX' not in line:
         other.add('network')
@@ -88,6 +101,9 @@ traced "smemlint --no-cache" --cuda-path none --no-cache tile.cu
 traced "smemlint --output" --cuda-path none --no-cache --output sarif:out.sarif tile.cu
 traced "smemlint --since" --cuda-path none --since HEAD tile.cu
 traced "smemlint facts" facts --cuda-path none tile.cu
+traced "smemlint --write-baseline" --cuda-path none --write-baseline known.json tile.cu
+traced "smemlint --export-fixes" --cuda-path none --export-fixes fixes.yaml tile.cu
+traced "smemlint map FILE" map --cuda-path none tile.cu
 traced "smemlint map" map --cuda-path none tile.cu:16
 traced "smemlint banks" banks --decl 'float t[32][32]' --expr 't[threadIdx.x][0]'
 printf 'Content-Length: 58\r\n\r\n{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}' > "$SCRATCH/lsp"
@@ -112,3 +128,14 @@ traced "smemlint launch" launch --cuda-path none nvcc -c tile.cu
 traced "smemlint verify --ncu-report" verify --cuda-path none --ncu-report "$exported" tile.cu
 traced "smemlint --fix" --cuda-path none --fix tile.cu
 has "$(cat "$SCRATCH/out")" "fixed"
+traced "smemlint --add-nolint" --cuda-path none --add-nolint known.cu
+has "$(cat known.cu)" NOLINT
+# The program is built and run, if there is clang 22.
+if output=$("$SMEMLINT" verify --cuda-path none --with cpu program.cu 2>&1); then
+	traced "smemlint verify --with cpu" verify --cuda-path none --with cpu program.cu
+fi
+
+# Every command is in the table.
+for command in $commands; do
+	grep -q "^| .smemlint $command[ \`]" "$security" || fail "SECURITY.md has no row for $command"
+done

@@ -170,6 +170,13 @@ ends_with 2 lint --fix linked.cu
 has "$output" "hard links"
 cmp linked.cu "$example"
 
+# what a fix leaves that is killed between two system calls goes with the next one
+cp "$example" killed.cu
+echo half > killed.cu.smemlint
+ends_with 0 lint --fix killed.cu
+[ ! -e killed.cu.smemlint ] || fail "killed.cu.smemlint stays"
+is "$(grep -c '\[33\]\|TILE + 1' killed.cu)" 1
+
 # --- addresses that no integer holds; a database in the root ---------------------------------------
 cat > far.cu <<'CU'
 __global__ void far(float *p)

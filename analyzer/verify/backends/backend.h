@@ -40,6 +40,7 @@ typedef struct VerifyTask {
 	VerifyToolkit toolkit;
 	const char *times;            /* file for the measured cycles (--times), or NULL */
 	int seconds;                  /* time limit of the program */
+	bool unconfined;              /* programs on the processor run with the user's rights (base/confine.h) */
 	const PredictedList *predicted;
 	const char *scratch;          /* folder for temporary files */
 } VerifyTask;

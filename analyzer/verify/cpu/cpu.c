@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/child.h"
+#include "base/confine.h"
 #include "base/scratch.h"
 #include "verify/cpu/result.h"
 #include "verify/cpu/retarget.h"
@@ -20,6 +21,7 @@ typedef struct Cpu {
 	Arena *arena;
 	const CpuRequest *request;
 	const char *folder;       /* for temporary files */
+	const char *confined;     /* the same; NULL: what is started is not confined */
 	const char *clang, *clangxx;
 	const char *resources;    /* folder of clang's own headers */
 	const char *toolkit, *include; /* the toolkit's root and headers, or the runtime's */
@@ -64,7 +66,15 @@ static const char *first_error(Cpu *c, const char *text)
 static void compile(Cpu *c, Words *words, const char *what)
 {
 	add(c, words, NULL);
-	Child child = { .argv = words->at, .folder = c->request->folder, .seconds = COMPILE_SECONDS, .max_output = KEPT_OUTPUT };
+	const char *const env[] = { arena_printf(c->arena, "TMPDIR=%s", c->folder), NULL };
+	Child child = {
+		.argv = words->at,
+		.folder = c->request->folder,
+		.env = env,
+		.seconds = COMPILE_SECONDS,
+		.max_output = KEPT_OUTPUT,
+		.confined = c->confined,
+	};
 	ChildEnd end = child_run(c->arena, &child);
 	if (child_ok(&end))
 		return;
@@ -253,6 +263,7 @@ static void run(Cpu *c)
 	const char *env[] = {
 		arena_printf(c->arena, "SMEM_TRACE=%s", path_in(c, "trace")),
 		arena_printf(c->arena, "SMEM_SECONDS=%d", seconds),
+		arena_printf(c->arena, "TMPDIR=%s", c->folder),
 		NULL,
 	};
 	if (c->request->arguments) {
@@ -262,12 +273,21 @@ static void run(Cpu *c)
 	add(c, &words, path_in(c, "program"));
 	add_all(c, &words, c->request->args, c->request->n_args);
 	add(c, &words, NULL);
-	Child child = { words.at, c->request->folder, env, seconds, KEPT_OUTPUT };
+	Child child = {
+		.argv = words.at,
+		.folder = c->request->folder,
+		.env = env,
+		.seconds = seconds,
+		.max_output = KEPT_OUTPUT,
+		.confined = c->confined,
+	};
 	ChildEnd end = child_run(c->arena, &child);
 	const char *output = last_line(c, end.err.n ? &end.err : &end.out);
 	if (!child_ok(&end))
-		c->failed = arena_printf(c->arena, "the program failed: %s%s%s", child_end_text(c->arena, &end),
-					 *output ? "; its last output: " : "", output);
+		c->failed =
+			arena_printf(c->arena, "the program failed%s: %s%s%s",
+				     c->confined ? " (without a network, and with no files to write to but in $TMPDIR: --unconfined)" : "",
+				     child_end_text(c->arena, &end), *output ? "; its last output: " : "", output);
 }
 
 static const char *compiler(Arena *arena, const char *name)
@@ -319,6 +339,7 @@ const char *cpu_measure(Arena *arena, const CpuRequest *request, Measured *out, 
 		scratch_end(NULL);
 		return "cannot create a temporary folder";
 	}
+	c.confined = request->unconfined || confine_obstacle() ? NULL : c.folder;
 	find_headers(&c);
 	build(&c);
 	if (!c.failed)

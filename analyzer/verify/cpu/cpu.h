@@ -28,6 +28,8 @@ typedef struct CpuRequest {
 	int seconds;               /* time limit of the program; 0: 60 */
 	const char *driver;        /* C source with the tables of runtime/drive.h, instead of a main(); or NULL */
 	int n_driven;              /* launches in it */
+	bool unconfined;           /* with the user's rights; else what is started has no network, and writes only
+				    * temporary files, where the machine can do that (base/confine.h) */
 } CpuRequest;
 
 typedef struct CpuNotes {
