@@ -26,7 +26,7 @@ static const struct Room {
 	  "options database "
 	  "config toolchain core cute banks base " },
 	{ "driver", " cache examine project report options filter core base " },
-	{ "cache", " examine report analysis frontend options database base " },
+	{ "cache", " cache/remote examine report analysis frontend options database base " },
 	{ "lsp", " examine project report report/maps analysis rules fix/layouts eval/facts frontend options prelude core base " },
 	{ "examine", " project report analysis codegen rules fix/layouts options database config filter ir toolchain core base " },
 	{ "project", " analysis rules options database config base " },
@@ -68,6 +68,7 @@ static const struct Room {
 	{ "prelude", " base " },
 	{ "toolchain", " base " },
 	{ "cute", " banks base " },
+	{ "cache/remote", " base " },
 	{ "core", " base " },
 	{ "ast", " " },
 	{ "banks", " " },
@@ -331,6 +332,8 @@ static const struct Library {
 	{ "clang-c/", " analyzer/ast/ analyzer/frontend/ analyzer/lower/ analyzer/database/command.c " },
 	{ "llvm-c/", " analyzer/verify/cpu/ " },
 	{ "yaml.h", " analyzer/config/ analyzer/report/fixes_yaml " },
+	{ "hiredis.h", " analyzer/cache/remote/ " },
+	{ "curl/curl.h", " analyzer/cache/remote/ " },
 	{ "jansson",
 	  " analyzer/base/json analyzer/filter/baseline analyzer/database/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ "
 	  "analyzer/cli/cmd_lsp.c analyzer/examine/examine.c " },

@@ -75,22 +75,36 @@ static bool has_file(const Chain *chain, const char *path)
 	return false;
 }
 
-/* A project must not say which programs are trusted: only the user's own file counts, and always. */
-static void read_compilers(Chain *chain, Config *config, ConfigProblems *problems)
+const Config *config_own(Arena *arena, const ConfigKnown *known)
 {
-	const char *user = user_config(chain->arena);
-	for (int i = 0; i < config->compilers.n; i++)
-		if (!user || strcmp(config->compilers.at[i].from.path, user) != 0)
-			vec_push(chain->arena, problems,
-				 ((ConfigProblem){ config->compilers.at[i].from,
-						   "'compilers' counts in your own configuration only (~/.config/smemlint/config.yaml)" }));
-	Config own = { 0 };
+	Config *own = arena_new_of(arena, Config);
 	ConfigProblems ignored = { 0 };
 	size_t size;
-	const char *text = user ? file_bytes(chain->arena, user, &size) : NULL;
+	const char *user = user_config(arena), *text = user ? file_bytes(arena, user, &size) : NULL;
 	if (text)
-		config_read(chain->arena, user, text, size, chain->known, &own, &ignored);
-	config->compilers = own.compilers;
+		config_read(arena, user, text, size, known, own, &ignored);
+	return own;
+}
+
+static void refuse(const Chain *chain, const char *key, ConfigPlace from, ConfigProblems *problems)
+{
+	const char *user = user_config(chain->arena);
+	if (from.path && (!user || strcmp(from.path, user) != 0))
+		vec_push(chain->arena, problems,
+			 ((ConfigProblem){ from, arena_printf(chain->arena,
+							      "'%s' counts in your own configuration only (~/.config/smemlint/config.yaml)",
+							      key) }));
+}
+
+/* A project must not say which programs are trusted, nor which server is talked to: only the user's own file counts, and always. */
+static void read_own(Chain *chain, Config *config, ConfigProblems *problems)
+{
+	const Config *own = config_own(chain->arena, chain->known);
+	for (int i = 0; i < config->compilers.n; i++)
+		refuse(chain, "compilers", config->compilers.at[i].from, problems);
+	refuse(chain, "remote-cache", config->remote_cache.from, problems);
+	config->compilers = own->compilers;
+	config->remote_cache = own->remote_cache;
 }
 
 const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known, ConfigProblems *problems)
@@ -109,6 +123,6 @@ const Config *config_load(Arena *arena, const char *folder, const char *file, co
 		add_file(&chain, user, problems);
 	for (int i = chain.n - 1; i >= 0; i--)
 		config_read(arena, chain.paths[i], chain.texts[i], chain.sizes[i], known, config, problems);
-	read_compilers(&chain, config, problems);
+	read_own(&chain, config, problems);
 	return config;
 }

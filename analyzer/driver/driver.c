@@ -133,14 +133,46 @@ static bool prepare_sifting(Driver *driver)
 	return driver->sifting;
 }
 
+/* Never from the project's configuration: a repository must not make its readers talk to a server. */
+static const char *shared_address(const Driver *driver, const char **from)
+{
+	const char *variable = getenv("SMEMLINT_REMOTE_CACHE");
+	const char *given = driver->options->remote_cache, *own = configuring_remote_cache(driver->configuring);
+	const char *address = given ? given : variable ? variable : own;
+	*from = given ? "--remote-cache" : variable ? "SMEMLINT_REMOTE_CACHE" : "remote-cache in your configuration";
+	return address && *address ? address : NULL;
+}
+
+/* The folder below which paths are the same for all who share a cache: that of the project. */
+static const char *shared_base(Driver *driver)
+{
+	Arena *arena = driver->project.arena;
+	const char *given = driver->options->base_dir, *here = path_from_root(arena, ".");
+	const char *root = given ? path_from_root(arena, given)
+				 : project_root(&driver->project.roots, arena, NULL, NULL, path_join(arena, here, ".git"));
+	return root ? root : here;
+}
+
+/* False, with a message: the address of the cache that machines share is invalid. */
+static bool open_cache(Driver *driver)
+{
+	const Options *options = driver->options;
+	const char *problem = NULL, *from;
+	if (options->command == CMD_VERIFY || options->command == CMD_MAP || options->print_command)
+		return true;
+	const CacheShared shared = { shared_address(driver, &from), shared_base(driver) };
+	driver->cache = cache_open(options, &shared, driver->project.arena, &problem);
+	if (problem)
+		fprintf(stderr, "smemlint: error: %s: %s\n", from, path_shown(driver->project.arena, problem));
+	return !problem;
+}
+
 static void prepare(Driver *driver)
 {
 	driver->stats.start = usage_now();
 	progress_start(&driver->progress, driver->options->quiet);
 	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
 	driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
-	if (driver->options->command != CMD_VERIFY && driver->options->command != CMD_MAP && !driver->options->print_command)
-		driver->cache = cache_open(driver->options);
 	if (uses_workers(driver->options))
 		driver->pool = new_pool(driver->options);
 }
@@ -162,11 +194,14 @@ bool driver_start(Driver *driver)
 		merge_status(driver, EXIT_USAGE);
 	const bool is_ready = is_valid && find_files(driver) && prepare_sifting(driver);
 	print(driver, project_messages(&driver->project));
-	if (is_ready)
+	if (is_ready && open_cache(driver)) {
 		prepare(driver);
-	else
-		arena_free(driver->project.arena);
-	return is_ready;
+		return true;
+	}
+	if (is_ready)
+		merge_status(driver, EXIT_USAGE);
+	arena_free(driver->project.arena);
+	return false;
 }
 
 /* --- one file --------------------------------------------------------------------------------- */
@@ -430,8 +465,17 @@ static void report_unused_assumptions(Driver *driver)
 	}
 }
 
+static void report_cache(Driver *driver)
+{
+	Arena *arena = driver->project.arena;
+	const char *complaint = driver->cache ? cache_complaint(driver->cache, arena) : NULL;
+	if (complaint)
+		print(driver, arena_printf(arena, "smemlint: note: %s\n", path_shown(arena, complaint)));
+}
+
 int driver_finish(Driver *driver)
 {
+	report_cache(driver);
 	if (driver->options->stats) {
 		Buf text = { 0 };
 		if (driver->options->stats == STATS_JSON)

@@ -189,6 +189,12 @@ Trust configuring_trust(Configuring *configuring, const char *file)
 	return trust;
 }
 
+const char *configuring_remote_cache(const Configuring *configuring)
+{
+	const ConfigKnown known = configuring_known(configuring->arena);
+	return config_own(configuring->arena, &known)->remote_cache.text;
+}
+
 /* --- --dump-config, --verify-config ------------------------------------------------------------- */
 
 static void dump_one(Configuring *configuring, const char *path)

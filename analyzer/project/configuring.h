@@ -42,6 +42,9 @@ void configuring_apply(Configuring *configuring, const char *file, AnalyzeOption
 /* Which programs may be started for a file whose compile command is the project's. */
 Trust configuring_trust(Configuring *configuring, const char *file);
 
+/* The address of the cache that machines share, from the user's own configuration; NULL: none. */
+const char *configuring_remote_cache(const Configuring *configuring);
+
 /* --dump-config and --verify-config, for the files of the command line, else the working folder; they return an ExitStatus. */
 int configuring_dump(const Options *options);
 int configuring_verify(const Options *options);

@@ -27,6 +27,7 @@ VALUES = {
     "cuda-path": (["none", "/usr/local/cuda"], ["", ["none"], {"a": "b"}]),
     "prefer": (["occupancy", "memory", "simplicity"], ["speed", 1, ["memory"]]),
     "compilers": ([], [{"a": "b"}, [[]]]),  # in the user's own configuration only
+    "remote-cache": ([], ["", ["redis://host"], {"a": "b"}]),  # the same
     "ignore": (["third_party/", ["*.gen.cu", "!ours.gen.cu"]], [{"a": "b"}, [["x"]]]),
     "libraries": ([["third_party/", "!ours/"]], [{"a": "b"}, [["x"]]]),
     "inherit": ([True, False], ["yes", 1, []]),
