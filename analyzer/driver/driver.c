@@ -11,6 +11,7 @@
 #include "cache/cache.h"
 #include "driver/ptx_folders.h"
 #include "project/print_command.h"
+#include "project/shard.h"
 #include "report/formats.h"
 #include "report/stats_json.h"
 
@@ -167,12 +168,38 @@ static bool open_cache(Driver *driver)
 	return !problem;
 }
 
+/* For --shard: for each file whether another one has it; else NULL. */
+static const bool *elsewhere(Driver *driver)
+{
+	Shard shard;
+	const Options *options = driver->options;
+	if (!options->shard || !shard_parse(options->shard, &shard))
+		return NULL;
+	Names files = { 0 };
+	for (int i = 0; i < options->n_files; i++)
+		vec_push(driver->project.arena, &files, options->files[i]);
+	const IncludeProgram *program = files.n ? project_program(&driver->project, options, files.at[0]) : NULL;
+	return shard_others(driver->project.arena, shard, &files, program);
+}
+
+static bool check_shard(const Options *options)
+{
+	Shard shard;
+	if (options->shard && !shard_parse(options->shard, &shard))
+		fprintf(stderr, "smemlint: error: --shard '%.80s': expected I/N: the I-th of N shards, as in 1/4\n", options->shard);
+	else if (options->shard && options->prune_baseline)
+		fputs("smemlint: error: --shard cannot be combined with --prune-baseline: merge baselines that are written anew\n", stderr);
+	else
+		return true;
+	return false;
+}
+
 static void prepare(Driver *driver)
 {
 	driver->stats.start = usage_now();
 	progress_start(&driver->progress, driver->options->quiet);
 	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
-	driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
+	driver->jobs = jobs_new(driver->options->files, driver->options->n_files, elsewhere(driver));
 	if (uses_workers(driver->options))
 		driver->pool = new_pool(driver->options);
 }
@@ -189,7 +216,7 @@ static bool check_headers(Driver *driver)
 bool driver_start(Driver *driver)
 {
 	driver->project.arena = arena_new();
-	const bool is_valid = check_headers(driver) && project_check(&driver->project, driver->options);
+	const bool is_valid = check_shard(driver->options) && check_headers(driver) && project_check(&driver->project, driver->options);
 	if (!is_valid)
 		merge_status(driver, EXIT_USAGE);
 	const bool is_ready = is_valid && find_files(driver) && prepare_sifting(driver);
@@ -234,7 +261,7 @@ static bool add_includers(Driver *driver, const Job *job, const char *why)
 {
 	Buf messages = { 0 };
 	const bool may_add = job->is_named && !driver->options->is_launched;
-	const bool added = may_add && jobs_add_includers(driver->jobs, job->file, why, program_of(driver, job->file), &messages);
+	const bool added = may_add && jobs_add_includers(driver->jobs, job, why, program_of(driver, job->file), &messages);
 	print(driver, messages.s ? messages.s : "");
 	buf_free(&messages);
 	return added;
@@ -255,6 +282,7 @@ static bool merge_outcome(Driver *driver, const Job job, Outcome *outcome)
 	print_messages(driver, outcome);
 	if (!outcome->report)
 		return false;
+	outcome->report->position = job.position;
 	if (outcome->report->incomplete)
 		merge_status(driver, EXIT_INCOMPLETE);
 	if (needs_findings(driver->options)) {
@@ -326,7 +354,7 @@ static bool defer_to_includers(Driver *driver, PendingFile *pending)
 	Buf messages = { 0 };
 	const bool is =
 		path_is_header(pending->job.file) && pending->job.is_named &&
-		jobs_add_includers(driver->jobs, pending->job.file, "this is a header", program_of(driver, pending->job.file), &messages);
+		jobs_add_includers(driver->jobs, &pending->job, "this is a header", program_of(driver, pending->job.file), &messages);
 	pending->outcome->messages = is ? arena_strdup(pending->arena, messages.s) : NULL;
 	buf_free(&messages);
 	return is;
@@ -449,10 +477,10 @@ void driver_count(Driver *driver, const FileReport *report)
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* An --assume that applies to no kernel is likely misspelt. */
+/* An --assume that applies to no kernel is likely misspelt, if all kernels are there. */
 static void report_unused_assumptions(Driver *driver)
 {
-	for (int i = 0; i < driver->options->assume.n; i++) {
+	for (int i = 0; !driver->options->shard && i < driver->options->assume.n; i++) {
 		const AssumeOption *option = &driver->options->assume.at[i];
 		if (driver->assumed[i])
 			continue;
