@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/usage.h"
 #include "codegen/reconcile.h"
 #include "frontend/frontend.h"
 #include "ptx/ptx.h"
@@ -20,6 +21,7 @@ typedef struct Run {
 	LaunchShapes launches;
 	HostRuns host_runs;
 	KernelResults kernels;
+	double since;   /* when the last phase ended */
 	Diags problems; /* with the input, not findings: merged into the diagnostics at the end */
 } Run;
 
@@ -359,8 +361,11 @@ static void report_input(Run *run)
 static void apply_rules(Run *run)
 {
 	Analysis *result = run->result;
+	double *layouts_ms = &result->phases.ms[PHASE_LAYOUTS];
 	if (!run->options->facts_only)
-		run_rules(run->arena, result->unit, result->kernels.at, result->kernels.n, run->options->prefer, &result->diags);
+		run_rules(run->arena, result->unit, result->kernels.at, result->kernels.n, run->options->prefer, &result->diags,
+			  layouts_ms);
+	run->since += *layouts_ms;
 }
 
 /* Of several problems in one place only the first is reported. */
@@ -386,16 +391,28 @@ static void merge_problems(Run *run)
 	}
 }
 
+static void end_phase(Run *run, Phase phase)
+{
+	const double now = usage_now().ms;
+	run->result->phases.ms[phase] = now - run->since;
+	run->since = now;
+}
+
 Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 {
-	Run run = { .arena = arena, .options = options, .result = arena_new_of(arena, Analysis) };
+	Run run = { .arena = arena, .options = options, .result = arena_new_of(arena, Analysis), .since = usage_now().ms };
 	parse_file(&run);
+	end_phase(&run, PHASE_PARSE);
 	find_program_launches(&run);
+	end_phase(&run, PHASE_LAUNCHES);
 	evaluate_kernels(&run);
+	end_phase(&run, PHASE_EVALUATE);
 	reconcile_with_code(&run);
 	complete_with_code(&run);
+	end_phase(&run, PHASE_CODE);
 	report_input(&run);
 	apply_rules(&run);
 	merge_problems(&run);
+	end_phase(&run, PHASE_RULES);
 	return run.result;
 }

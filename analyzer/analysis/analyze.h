@@ -9,6 +9,7 @@
 #include "codegen/complete.h"
 #include "core/diag.h"
 #include "core/input.h"
+#include "core/phases.h"
 #include "database/command.h"
 #include "eval/facts/facts.h"
 #include "fix/layouts/layout.h"
@@ -72,6 +73,7 @@ typedef struct Analysis {
 	Inputs inputs; /* files that were read, without those in AnalyzeOptions.cache: the result is valid while they are unchanged */
 	Coverage coverage;
 	CodeComparison comparison; /* with AnalyzeOptions.code: the source's facts and those of its PTX */
+	Phases phases;
 	bool incomplete; /* something could not be analysed: exit status 3 */
 } Analysis;
 

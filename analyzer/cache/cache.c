@@ -139,6 +139,7 @@ void cache_store(Cache *cache, const Task *task, const Outcome *outcome)
 	Stamps stamps = { 0 };
 	Outcome kept = *outcome;
 	kept.stats.parse_ms = kept.stats.worker_ms = 0;
+	kept.stats.phases = (Phases){ { 0 } };
 	kept.inputs = (Inputs){ 0 };
 	Inputs all = { 0 };
 	for (int i = 0; i < outcome->inputs.n; i++)

@@ -9,9 +9,9 @@
 #include "base/heap.h"
 #include "base/workers.h"
 #include "cache/cache.h"
+#include "driver/opening.h"
 #include "driver/ptx_folders.h"
 #include "project/print_command.h"
-#include "project/shard.h"
 #include "report/formats.h"
 #include "report/stats_json.h"
 
@@ -134,64 +134,24 @@ static bool prepare_sifting(Driver *driver)
 	return driver->sifting;
 }
 
-/* Never from the project's configuration: a repository must not make its readers talk to a server. */
-static const char *shared_address(const Driver *driver, const char **from)
-{
-	const char *variable = getenv("SMEMLINT_REMOTE_CACHE");
-	const char *given = driver->options->remote_cache, *own = configuring_remote_cache(driver->configuring);
-	const char *address = given ? given : variable ? variable : own;
-	*from = given ? "--remote-cache" : variable ? "SMEMLINT_REMOTE_CACHE" : "remote-cache in your configuration";
-	return address && *address ? address : NULL;
-}
+/* A file that is started and not yet reported. */
+typedef struct PendingFile {
+	Job job;
+	Task task;
+	Arena *arena;      /* its own; holds the outcome */
+	Outcome *outcome;
+	bool is_uncached;
+	int number;        /* in the pool; -1: the outcome is complete */
+	const char *messages; /* about its compile command */
+	double since;      /* when it was started, by progress_now() */
+} PendingFile;
 
-/* The folder below which paths are the same for all who share a cache: that of the project. */
-static const char *shared_base(Driver *driver)
+static void show_progress(void *context)
 {
-	Arena *arena = driver->project.arena;
-	const char *given = driver->options->base_dir, *here = path_from_root(arena, ".");
-	const char *root = given ? path_from_root(arena, given)
-				 : project_root(&driver->project.roots, arena, NULL, NULL, path_join(arena, here, ".git"));
-	return root ? root : here;
-}
-
-/* False, with a message: the address of the cache that machines share is invalid. */
-static bool open_cache(Driver *driver)
-{
-	const Options *options = driver->options;
-	const char *problem = NULL, *from;
-	if (options->command == CMD_VERIFY || options->command == CMD_MAP || options->print_command)
-		return true;
-	const CacheShared shared = { shared_address(driver, &from), shared_base(driver) };
-	driver->cache = cache_open(options, &shared, driver->project.arena, &problem);
-	if (problem)
-		fprintf(stderr, "smemlint: error: %s: %s\n", from, path_shown(driver->project.arena, problem));
-	return !problem;
-}
-
-/* For --shard: for each file whether another one has it; else NULL. */
-static const bool *elsewhere(Driver *driver)
-{
-	Shard shard;
-	const Options *options = driver->options;
-	if (!options->shard || !shard_parse(options->shard, &shard))
-		return NULL;
-	Names files = { 0 };
-	for (int i = 0; i < options->n_files; i++)
-		vec_push(driver->project.arena, &files, options->files[i]);
-	const IncludeProgram *program = files.n ? project_program(&driver->project, options, files.at[0]) : NULL;
-	return shard_others(driver->project.arena, shard, &files, program);
-}
-
-static bool check_shard(const Options *options)
-{
-	Shard shard;
-	if (options->shard && !shard_parse(options->shard, &shard))
-		fprintf(stderr, "smemlint: error: --shard '%.80s': expected I/N: the I-th of N shards, as in 1/4\n", options->shard);
-	else if (options->shard && options->prune_baseline)
-		fputs("smemlint: error: --shard cannot be combined with --prune-baseline: merge baselines that are written anew\n", stderr);
-	else
-		return true;
-	return false;
+	Driver *driver = context;
+	const PendingFile *file = driver->waiting;
+	if (file)
+		progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs), file->job.file, file->since);
 }
 
 static void prepare(Driver *driver)
@@ -199,9 +159,11 @@ static void prepare(Driver *driver)
 	driver->stats.start = usage_now();
 	progress_start(&driver->progress, driver->options->quiet);
 	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
-	driver->jobs = jobs_new(driver->options->files, driver->options->n_files, elsewhere(driver));
+	driver->jobs = jobs_new(driver->options->files, driver->options->n_files, opening_elsewhere(driver));
 	if (uses_workers(driver->options))
 		driver->pool = new_pool(driver->options);
+	if (driver->pool && driver->progress.out)
+		pool_on_tick(driver->pool, show_progress, driver);
 }
 
 static bool check_headers(Driver *driver)
@@ -216,12 +178,13 @@ static bool check_headers(Driver *driver)
 bool driver_start(Driver *driver)
 {
 	driver->project.arena = arena_new();
-	const bool is_valid = check_shard(driver->options) && check_headers(driver) && project_check(&driver->project, driver->options);
+	const bool is_valid =
+		opening_check_shard(driver->options) && check_headers(driver) && project_check(&driver->project, driver->options);
 	if (!is_valid)
 		merge_status(driver, EXIT_USAGE);
 	const bool is_ready = is_valid && find_files(driver) && prepare_sifting(driver);
 	print(driver, project_messages(&driver->project));
-	if (is_ready && open_cache(driver)) {
+	if (is_ready && opening_cache(driver)) {
 		prepare(driver);
 		return true;
 	}
@@ -295,17 +258,6 @@ static bool merge_outcome(Driver *driver, const Job job, Outcome *outcome)
 
 /* --- several at once -------------------------------------------------------------------------- */
 
-/* A file that is started and not yet reported. */
-typedef struct PendingFile {
-	Job job;
-	Task task;
-	Arena *arena;      /* its own; holds the outcome */
-	Outcome *outcome;
-	bool is_uncached;
-	int number;        /* in the pool; -1: the outcome is complete */
-	const char *messages; /* about its compile command */
-} PendingFile;
-
 /* Runs in the worker process. */
 static void run_worker(void *context, Buf *out)
 {
@@ -313,7 +265,9 @@ static void run_worker(void *context, Buf *out)
 	const double before = usage_now().ms;
 	examine(pending->arena, &pending->task, pending->outcome);
 	const Usage now = usage_now();
-	pending->outcome->stats.worker_ms = now.ms - before;
+	Stats *stats = &pending->outcome->stats;
+	stats->worker_ms = now.ms - before;
+	stats->phases.ms[PHASE_OTHER] = stats->worker_ms - phases_sum(&stats->phases);
 	pending->outcome->stats.peak_kb = now.peak_kb;
 	archive_outcome(&(Archive){ .out = out }, pending->outcome);
 }
@@ -336,9 +290,11 @@ static const char *why_lost(Arena *arena, const Options *options, const PoolEnd 
 
 static void receive_outcome(Driver *driver, PendingFile *pending)
 {
-	progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs));
+	driver->waiting = pending;
+	show_progress(driver);
 	const PoolEnd end = pool_wait(driver->pool, pending->arena, pending->number);
 	progress_clear(&driver->progress);
+	driver->waiting = NULL;
 	Archive archive = { .at = end.bytes, .end = end.bytes + end.n, .arena = pending->arena };
 	*pending->outcome = (Outcome){ .report = NULL };
 	if (end.how == POOL_DONE)
@@ -411,10 +367,13 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	}
 	if (driver->pool)
 		pending->number = pool_start(driver->pool, run_worker, pending);
+	pending->since = progress_now();
 	if (pending->number < 0) {
-		progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs));
+		driver->waiting = pending;
+		show_progress(driver);
 		examine(arena, &pending->task, pending->outcome);
 		progress_clear(&driver->progress);
+		driver->waiting = NULL;
 	}
 	return pending;
 }
@@ -447,6 +406,8 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 		Outcome *outcome = pending->outcome;
 		if (driver->cache && pending->is_uncached)
 			cache_store(driver->cache, &pending->task, outcome);
+		const FileCost cost = { arena_strdup(driver->jobs->arena, pending->job.file), outcome->stats.phases };
+		vec_push(driver->jobs->arena, &driver->costs, cost);
 		const bool is_reported = merge_outcome(driver, pending->job, outcome);
 		driver->n_done++;
 		if (!is_reported) {
@@ -510,6 +471,12 @@ int driver_finish(Driver *driver)
 			report_stats(&text, &driver->stats);
 		else
 			stats_print(&text, &driver->stats);
+		fputs(text.s, stderr);
+		buf_free(&text);
+	}
+	if (driver->options->statistics && !driver->options->quiet) {
+		Buf text = { 0 };
+		cost_print(&text, &driver->costs, &driver->stats);
 		fputs(text.s, stderr);
 		buf_free(&text);
 	}
