@@ -66,9 +66,20 @@ static const Unit *parse_ptx(Run *run)
 	return ptx_parse(run->arena, &ptx_options);
 }
 
+/* Whether another text stands for a header that is precompiled. */
+static bool holds_precompiled(const AnalyzeOptions *options)
+{
+	for (int i = 0; options->held && options->prefix_headers && i < options->held->n; i++)
+		for (int k = 0; k < options->prefix_headers->n; k++)
+			if (is_same_file(options->held->at[i].path, options->prefix_headers->at[k]))
+				return true;
+	return false;
+}
+
 static void parse_file(Run *run)
 {
 	const AnalyzeOptions *options = run->options;
+	const bool has_prefix = !holds_precompiled(options);
 	if (ptx_is_name(options->file)) {
 		run->result->unit = parse_ptx(run);
 		run->result->inputs = run->result->unit->inputs;
@@ -80,7 +91,8 @@ static void parse_file(Run *run)
 		.held = options->held,
 		.compile = analyze_compile(options),
 		.cache = options->cache,
-		.prefix = options->prefix,
+		.prefix = has_prefix ? options->prefix : NULL,
+		.prefix_headers = has_prefix ? options->prefix_headers : NULL,
 		.libraries = &options->libraries,
 	};
 	run->result->unit = frontend_parse(run->arena, &parse_options);

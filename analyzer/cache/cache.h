@@ -32,9 +32,9 @@ const char *cache_complaint(Cache *cache, Arena *arena);
 /* The outcome of an earlier run, in `arena`; false: none is valid. */
 bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out);
 
-/* The path of precompiled headers for the task's command, or NULL; they are built at the second request.  *inputs: the files
- * read for them, which are inputs of every analysis that uses them. */
-const char *cache_prefix(Cache *cache, const Task *task, const Inputs **inputs);
+/* Sets the precompiled headers of the task's command, with those that it leads with if that is possible, and their inputs; they
+ * are built at the second request. */
+void cache_prefix(Cache *cache, Task *task);
 
 /* Stores an outcome if it is complete and does not depend on this run. */
 void cache_store(Cache *cache, const Task *task, const Outcome *outcome);

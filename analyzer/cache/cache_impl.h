@@ -27,6 +27,8 @@ typedef struct Prefix {
 	Hash name;
 	const char *path; /* NULL: not built */
 	Inputs inputs;    /* the files read for them */
+	Names headers;    /* of these the program's own */
+	bool with_leading;
 	int lookups;
 } Prefix;
 
@@ -60,7 +62,7 @@ void archive_hash(Archive *a, Hash *hash);
 
 /* cache_name.c; roots: for other machines; NULL: for this one */
 Hash name_of_task(const Cache *cache, const Task *task, const Roots *roots);
-Hash name_of_prefix(const Task *task);
+Hash name_of_prefix(const Task *task, bool with_leading);
 
 /* cache.c: an entry, to and from an archive.  False: it cannot be kept, or does not hold any more. */
 bool entry_write(Archive *a, const Task *task, const Inputs *inputs, Stamps *stamps, Outcome *outcome);

@@ -359,8 +359,12 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	if (driver->cache && cache_find(driver->cache, arena, &pending->task, pending->outcome))
 		return pending;
 	pending->is_uncached = true;
+	if (!driver->options->fix_headers) { /* headers that are changed are read as they are */
+		pending->task.leading = job->leading.text;
+		pending->task.leading_folder = job->leading.folder;
+	}
 	if (driver->cache)
-		pending->task.analyze.prefix = cache_prefix(driver->cache, &pending->task, &pending->task.prefix_inputs);
+		cache_prefix(driver->cache, &pending->task);
 	if (fixing_requested(driver->options)) {
 		pending->task.sifting = driver->sifting;
 		pending->task.db = project_database(&driver->project, driver->options, job->file);

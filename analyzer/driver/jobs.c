@@ -4,6 +4,16 @@
 
 #include "base/buf.h"
 
+static void find_leading(Jobs *jobs)
+{
+	Names files = { 0 };
+	for (int i = 0; i < jobs->list.n; i++)
+		vec_push(jobs->arena, &files, jobs->list.at[i].file);
+	const Leading *leading = leading_shared(jobs->arena, &files);
+	for (int i = 0; i < jobs->list.n; i++)
+		jobs->list.at[i].leading = leading[i];
+}
+
 Jobs *jobs_new(const char *const *files, int n_files, const bool *elsewhere)
 {
 	Arena *arena = arena_new();
@@ -13,6 +23,7 @@ Jobs *jobs_new(const char *const *files, int n_files, const bool *elsewhere)
 		const Job job = { .file = files[i], .is_named = true, .is_elsewhere = elsewhere && elsewhere[i], .position = i };
 		vec_push(arena, &jobs->list, job);
 	}
+	find_leading(jobs);
 	return jobs;
 }
 

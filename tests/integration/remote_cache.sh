@@ -110,7 +110,7 @@ if command -v redis-server >/dev/null && command -v redis-cli >/dev/null; then
 		until_open "$port" $server
 	}
 	start_redis
-	address="redis://s3cret@127.0.0.1:$port|operation-timeout=5000" # the machine may be busy
+	address="redis://s3cret@127.0.0.1:$port|operation-timeout=5000|wait=60000" # the machine may be busy
 	shares "$address"
 	# A name is digits, and no value has a path of this machine.
 	redis keys '*' > "$SCRATCH/names"
@@ -191,7 +191,7 @@ END
 	server=$!
 	started="$started $server"
 	until_open "$port" $server
-	address="http://user:s3cret@127.0.0.1:$port/cache|operation-timeout=5000"
+	address="http://user:s3cret@127.0.0.1:$port/cache|operation-timeout=5000|wait=60000"
 	shares "$address"
 	is "$(cd "$SCRATCH/nginx/files/cache" && find . -type f | grep -vxE '\./[0-9a-f]{2}/[0-9a-f]{30}' || true)" ""
 	for file in "$SCRATCH"/nginx/files/cache/*/*; do truncate -s -1 "$file"; done
@@ -300,4 +300,5 @@ refused ftp://user:s3cret@host "'ftp' is no kind of server that smemlint knows; 
 refused redis://user:s3cret@ "expected redis://"
 refused redis://:s3cret@host:70000 "expected redis://"
 refused "redis://host|layout=heap" "cannot read its attribute 'layout=heap'"
+refused "redis://host|wait=x" "cannot read its attribute 'wait=x'"
 refused "redis://host|connect-timeout=0" "cannot read its attribute 'connect-timeout=0'"

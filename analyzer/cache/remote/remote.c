@@ -65,6 +65,8 @@ static bool read_attribute(const char *text, Address *out)
 		return (out->connect_ms = milliseconds(text + 16));
 	if (strncmp(text, "operation-timeout=", 18) == 0)
 		return (out->operation_ms = milliseconds(text + 18));
+	if (strncmp(text, "wait=", 5) == 0)
+		return (out->wait_ms = milliseconds(text + 5));
 	return strncmp(text, "layout=", 7) == 0 && read_layout(text + 7, &out->layout);
 }
 
@@ -95,7 +97,7 @@ static bool read_host(Arena *arena, const char *text, Address *out)
 static const char *read_address(Arena *arena, const char *text, Address *out, const ServerKind **kind)
 {
 	static const char expected[] = "expected redis://HOST[:PORT] or http://HOST[:PORT]/PATH";
-	*out = (Address){ .connect_ms = REMOTE_CONNECT_MS, .operation_ms = REMOTE_OPERATION_MS };
+	*out = (Address){ .connect_ms = REMOTE_CONNECT_MS, .operation_ms = REMOTE_OPERATION_MS, .wait_ms = REMOTE_WAIT_MS };
 	const char *at = text, *scheme = split(arena, &at, ":");
 	if (strncmp(at, "://", 3) != 0)
 		return expected;
@@ -184,7 +186,7 @@ static Answer request(Remote *remote, const char *name, const char *bytes, size_
 	remote->waited += took > usual ? took - usual : 0;
 	if (answer == ANSWER_FAILED)
 		remote->stopped = remote->server.why;
-	else if (remote->waited > REMOTE_WAIT_MS)
+	else if (remote->waited > remote->address.wait_ms)
 		remote->stopped = "it is slow";
 	return answer;
 }

@@ -25,7 +25,7 @@ enum {
 typedef struct Remote Remote;
 
 /* address: redis://[[USER:]PASSWORD@]HOST[:PORT][/DATABASE] or http[s]://[USER:PASSWORD@]HOST[:PORT][/PATH], then attributes,
- * each after a |: read-only, layout=subdirs|flat|bazel, connect-timeout=MS, operation-timeout=MS.  Nothing is sent yet.
+ * each after a |: read-only, layout=subdirs|flat|bazel, connect-timeout=MS, operation-timeout=MS, wait=MS.  Nothing is sent yet.
  * NULL: *problem says what is wrong with it. */
 Remote *remote_open(const char *address, Arena *arena, const char **problem);
 void remote_close(Remote *remote); /* NULL is allowed */

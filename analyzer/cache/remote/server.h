@@ -27,7 +27,7 @@ typedef struct Address {
 	int port;          /* 0: none */
 	Layout layout;
 	bool reads_only;
-	int connect_ms, operation_ms;
+	int connect_ms, operation_ms, wait_ms;
 } Address;
 
 /* A connection; each kind has its own behind it.  Everything lives in `arena`. */
