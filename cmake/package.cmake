@@ -39,7 +39,7 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Clang's own headers, which a source is read with, stand in a package that no library asks for.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libclang-common-${LibClang_VERSION}-dev")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang-${LibClang_VERSION}, nvidia-cuda-toolkit, pre-commit")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang-${LibClang_VERSION}, libcurl4 | libcurl4t64, nvidia-cuda-toolkit, pre-commit")
 configure_file("${PROJECT_SOURCE_DIR}/packaging/debian/changelog.in" "${PROJECT_BINARY_DIR}/debian/changelog" @ONLY)
 set(CPACK_SMEMLINT_DEB_FILES "${PROJECT_SOURCE_DIR}/packaging/debian/copyright" "${PROJECT_BINARY_DIR}/debian/changelog")
 

@@ -53,6 +53,7 @@ const char *rule_nearest(const char *word);
 
 /* Adds the rules' findings on the accesses of all kernels to `out`, merges those of different launches that are equal, and
  * sorts all by place.  prefer: the order of the advised layouts. */
-void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out);
+void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out,
+	       double *layouts_ms);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/usage.h"
 #include "fix/layouts/advice.h"
 #include "fix/tiles.h"
 #include "rules/notes.h"
@@ -230,7 +231,7 @@ static int by_place(const void *left, const void *right)
 	return c ? c : a->order - b->order;
 }
 
-void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out)
+void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, Diags *out, double *layouts_ms)
 {
 	MergedList list = { 0 };
 	KnownList known = { 0 };
@@ -238,12 +239,15 @@ void run_rules(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n
 		vec_push(arena, &list, ((Merged){ .diag = out->at[i], .order = i }));
 	for (int k = 0; k < n_kernels; k++)
 		check_kernel(arena, unit->sources, &kernels[k], &list);
+	const double start = usage_now().ms;
 	for (int i = out->n; i < list.n; i++) {
 		const bool may_help = list.at[i].rule->layout_may_help && list.at[i].diag.fact->object;
 		if (may_help && !add_tile_advice(arena, kernels, n_kernels, &list.at[i]))
 			add_advice(arena, unit, kernels, n_kernels, prefer, &known, &list.at[i].diag);
 		note_merged(arena, unit->sources, &list.at[i]);
 	}
+	if (layouts_ms)
+		*layouts_ms = usage_now().ms - start;
 	if (list.n > 0)
 		qsort(list.at, (size_t)list.n, sizeof list.at[0], by_place);
 	*out = (Diags){ 0 };

@@ -30,8 +30,9 @@ static const char *key_of(const Command *command)
 static const char *build(const ParseOptions *parse)
 {
 	Inputs inputs = { 0 };
+	Names headers = { 0 };
 	const char *path = arena_printf(all.arena, "%s/%d.pch", all.folder, all.built.n);
-	return frontend_save_prefix(all.arena, parse, path, &inputs) ? path : NULL;
+	return frontend_save_prefix(all.arena, parse, path, &inputs, &headers) ? path : NULL;
 }
 
 const char *prefix_for(Arena *arena, const AnalyzeOptions *options)

@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/mangled.h"
+#include "base/roots.h"
 #include "base/vec.h"
 #include "base/workers.h"
 #include "core/source.h"
@@ -320,6 +321,42 @@ static void mangled_names_of_two_compilers(void **state)
 	}
 }
 
+/* What is to be the same in another folder: only paths that begin with a root are changed, wherever they stand in a text. */
+static void roots_are_hidden_and_shown(void **state)
+{
+	static const Roots here = { { "/src/app", "/usr/lib/clang/22" } }, there = { { "/home/me/w", "/opt/x/clang/22" } };
+	static const struct {
+		const char *here, *there;
+	} cases[] = {
+		{ "", "" },
+		{ "/src/app", "/home/me/w" },
+		{ "/src/app/k.cu:3: note: see '/src/app/t.h'", "/home/me/w/k.cu:3: note: see '/home/me/w/t.h'" },
+		{ "-I/src/app/include", "-I/home/me/w/include" },
+		{ "-isystem/usr/lib/clang/22/include", "-isystem/opt/x/clang/22/include" },
+		{ "--x=/src/app:/src/app/b", "--x=/home/me/w:/home/me/w/b" },
+		{ "/src/app2/k.cu /src/application", "/src/app2/k.cu /src/application" },
+		{ "third/src/app/k.cu, ../src/app, -Ia/src/app", "third/src/app/k.cu, ../src/app, -Ia/src/app" },
+		{ "/other/src/app", "/other/src/app" },
+	};
+	(void)state;
+	Arena *arena = arena_new();
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		Buf hidden = { 0 }, again = { 0 };
+		assert_true(roots_hide(&here, cases[i].here, &hidden) && roots_hide(&there, cases[i].there, &again));
+		assert_string_equal(hidden.s ? hidden.s : "", again.s ? again.s : "");
+		assert_string_equal(roots_show(&there, arena, hidden.s ? hidden.s : "", hidden.n), cases[i].there);
+		buf_free(&hidden);
+		buf_free(&again);
+	}
+	Buf out = { 0 };
+	assert_false(roots_hide(&here, "a\001b", &out));
+	assert_null(roots_show(&here, arena, "\001c", 2));
+	assert_null(roots_show(&here, arena, "\001", 1));
+	assert_null(roots_show(&(Roots){ { "/src", NULL } }, arena, "\001b", 2));
+	buf_free(&out);
+	arena_free(arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -337,6 +374,7 @@ int main(void)
 		cmocka_unit_test(masks_of_the_first_lanes),
 		cmocka_unit_test(mask_sets_agree_with_lanes),
 		cmocka_unit_test(mangled_names_of_two_compilers),
+		cmocka_unit_test(roots_are_hidden_and_shown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

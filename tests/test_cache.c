@@ -74,7 +74,7 @@ static int tear_down(void **state)
 
 static Result run(const char *options)
 {
-	char line[1024];
+	char line[2048];
 	snprintf(line, sizeof line, "--cuda-path none --stats --cache-dir %s/cache %s %s/k.cu", folder, options, folder);
 	return run_smemlint(line);
 }

@@ -143,7 +143,7 @@ static void test_stats(void **state)
 	expect_says("--cuda-path none --stats --assume often:n==3 testdata/bad/launches.cu", 0,
 		    "32  of them under assumptions that were given\n");
 	expect_says("facts --cuda-path none --stats=json testdata/facts/runtime.cu", 0,
-		    "{\"files\":1,\"cached\":0,\"kernels\":", "\"certainty\":{\"exact\":", "\"reasons\":[{\"certainty\":\"",
+		    "{\"files\":1,\"cached\":0,\"shared\":0,\"kernels\":", "\"certainty\":{\"exact\":", "\"reasons\":[{\"certainty\":\"",
 		    "\"parser_ms\":");
 	expect_says("--stats=xml a.cu", 2, "option '--stats' expects text|json, not 'xml'");
 }

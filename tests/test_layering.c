@@ -21,19 +21,20 @@ static const struct Room {
 	const char *name, *uses; /* words between spaces */
 } rooms[] = {
 	{ "cli",
-	  " driver lsp examine project report report/maps analysis rules verify/backends verify/verdict verify/table fix/layouts "
+	  " driver lsp examine project report report/maps report/merge analysis rules verify/backends verify/verdict verify/table fix/layouts "
 	  "eval/facts "
 	  "options database "
 	  "config toolchain core cute banks base " },
 	{ "driver", " cache examine project report options filter toolchain core base " },
-	{ "cache", " examine report analysis frontend options database base " },
+	{ "cache", " cache/remote examine report analysis frontend options database base " },
 	{ "lsp", " examine project report report/maps analysis rules fix/layouts eval/facts frontend options prelude core base " },
 	{ "examine", " project report analysis codegen rules fix/layouts options database config filter ir toolchain core base " },
 	{ "project", " analysis rules options database config base " },
 	{ "report",
-	  " report/maps analysis rules verify/backends verify/verdict verify/table fix fix/layouts eval/facts eval/value options filter ir "
+	  " report/maps report/merge analysis rules verify/backends verify/verdict verify/table fix fix/layouts eval/facts eval/value options filter ir "
 	  "core banks "
 	  "base " },
+	{ "report/merge", " filter base " },
 	{ "report/maps", " fix/layouts eval/facts core banks base " },
 	{ "analysis",
 	  " eval eval/host eval/assume rules codegen fix fix/layouts eval/facts frontend ptx options database ir/bytes ir core base " },
@@ -68,6 +69,7 @@ static const struct Room {
 	{ "prelude", " base " },
 	{ "toolchain", " base " },
 	{ "cute", " banks base " },
+	{ "cache/remote", " base " },
 	{ "core", " base " },
 	{ "ast", " " },
 	{ "banks", " " },
@@ -331,6 +333,8 @@ static const struct Library {
 	{ "clang-c/", " analyzer/ast/ analyzer/frontend/ analyzer/lower/ analyzer/database/command.c " },
 	{ "llvm-c/", " analyzer/verify/cpu/ " },
 	{ "yaml.h", " analyzer/config/ analyzer/report/fixes_yaml " },
+	{ "hiredis.h", " analyzer/cache/remote/ " },
+	{ "curl/curl.h", " analyzer/cache/remote/ " },
 	{ "jansson",
 	  " analyzer/base/json analyzer/filter/baseline analyzer/database/compdb analyzer/report/ analyzer/lsp/ analyzer/verify/ "
 	  "analyzer/cli/cmd_lsp.c analyzer/cli/main.c analyzer/examine/examine.c analyzer/ptx/metadata.c " },

@@ -212,6 +212,16 @@ static void test_statistics(void **state)
 	assert_string_equal(result.out.s,
 			    "     1  smem-bank-conflict-load     a load whose lanes access different words of one bank\n"
 			    "     1  finding in 1 of 1 file\n");
+	/* What it cost is no finding: it is told beside them, and only to those who look. */
+	assert_non_null(strstr(result.err.s, "  ms of processor time\n"));
+	assert_non_null(strstr(result.err.s, " %  reading the source and its headers\n"));
+	assert_non_null(strstr(result.err.s, " %  evaluating kernels\n"));
+	assert_non_null(strstr(result.err.s, " %  searching for better layouts\n"));
+	assert_non_null(strstr(result.err.s, "         1  file analysed, the slowest first:\n"));
+	assert_non_null(strstr(result.err.s, "transpose.cu: parse "));
+	result_free(&result);
+	result = run_smemlint(EXAMPLE " --statistics -q");
+	assert_string_equal(result.err.s ? result.err.s : "", "");
 	result_free(&result);
 	expect_says(arena_printf(arena, EXAMPLE " --statistics --output text:%s", in_folder(arena, "a.txt")), 1, "     1  finding");
 	expect_content(in_folder(arena, "a.txt"), "32-way");
@@ -250,10 +260,21 @@ static void test_cached(void **state)
 	arena_free(arena);
 }
 
+static void expect_progress(Progress *progress, const char *expected)
+{
+	char text[256] = "";
+	FILE *out = progress->out;
+	rewind(out);
+	const size_t n = fread(text, 1, sizeof text - 1, out);
+	assert_int_equal(n, strlen(expected));
+	assert_string_equal(text, expected);
+	assert_int_equal(ftruncate(fileno(out), 0), 0);
+	rewind(out);
+}
+
 static void test_progress(void **state)
 {
 	(void)state;
-	char text[128] = "";
 	FILE *out = tmpfile();
 	assert_non_null(out);
 	Progress progress;
@@ -261,18 +282,24 @@ static void test_progress(void **state)
 	if (!isatty(STDERR_FILENO))
 		assert_null(progress.out);
 	progress.out = out;
-	progress_show(&progress, 1, 40); /* not yet a second */
+	progress.columns = 120;
+	progress_show(&progress, 1, 40, "a.cu", progress_now()); /* not yet a second */
 	progress_clear(&progress);
-	assert_int_equal(ftell(out), 0);
+	expect_progress(&progress, "");
 	progress.start -= 2;
-	progress_show(&progress, 0, 1); /* a single file has no progress */
-	assert_int_equal(ftell(out), 0);
-	progress_show(&progress, 2, 40);
+	progress_show(&progress, 0, 1, "a.cu", progress_now()); /* a single file has no progress */
+	expect_progress(&progress, "");
+	progress_show(&progress, 0, 40, "a.cu", progress_now());
 	progress_clear(&progress);
 	progress_clear(&progress);
-	rewind(out);
-	assert_true(fread(text, 1, sizeof text - 1, out) > 0);
-	assert_string_equal(text, "\rsmemlint: 2 of 40 files\r\033[K");
+	expect_progress(&progress, "\rsmemlint: [--------------------] 0 of 40 files\033[K\r\033[K");
+	progress_show(&progress, 10, 150, "a.cu", progress_now() - 1);
+	expect_progress(&progress, "\rsmemlint: [#-------------------] 10 of 150 files, 5.0/s, 0:28 left\033[K");
+	progress_show(&progress, 1, 101, "a\n.cu", progress_now() - 65.5); /* two seconds each: 200 */
+	expect_progress(&progress, "\rsmemlint: [--------------------] 1 of 101 files, 0.5/s, 3:20 left; a\\n.cu: 65 s\033[K");
+	progress.columns = 30; /* it stays in its line */
+	progress_show(&progress, 39, 40, "a.cu", progress_now());
+	expect_progress(&progress, "\rsmemlint: [##################\033[K");
 	fclose(out);
 }
 

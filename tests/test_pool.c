@@ -116,7 +116,7 @@ static void fill(Arena *arena, Outcome *out)
 	made_affine(made_add(made, tile, BANK_LD, 4, column_32), 32, 1, "32*threadIdx.x + threadIdx.y");
 	vec_push(arena, &analysis->kernels, *made_facts(made));
 	analysis->unit = &made->unit;
-	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, &analysis->diags);
+	run_rules(arena, analysis->unit, analysis->kernels.at, analysis->kernels.n, PREFER_MEMORY, &analysis->diags, NULL);
 	*out = (Outcome){ .report = report_make(arena, analysis, true),
 			  .status = EXIT_INCOMPLETE,
 			  .messages = "message\n",

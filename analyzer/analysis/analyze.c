@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/usage.h"
 #include "codegen/reconcile.h"
 #include "frontend/frontend.h"
 #include "ptx/ptx.h"
@@ -20,6 +21,7 @@ typedef struct Run {
 	LaunchShapes launches;
 	HostRuns host_runs;
 	KernelResults kernels;
+	double since;   /* when the last phase ended */
 	Diags problems; /* with the input, not findings: merged into the diagnostics at the end */
 } Run;
 
@@ -64,9 +66,20 @@ static const Unit *parse_ptx(Run *run)
 	return ptx_parse(run->arena, &ptx_options);
 }
 
+/* Whether another text stands for a header that is precompiled. */
+static bool holds_precompiled(const AnalyzeOptions *options)
+{
+	for (int i = 0; options->held && options->prefix_headers && i < options->held->n; i++)
+		for (int k = 0; k < options->prefix_headers->n; k++)
+			if (is_same_file(options->held->at[i].path, options->prefix_headers->at[k]))
+				return true;
+	return false;
+}
+
 static void parse_file(Run *run)
 {
 	const AnalyzeOptions *options = run->options;
+	const bool has_prefix = !holds_precompiled(options);
 	if (ptx_is_name(options->file)) {
 		run->result->unit = parse_ptx(run);
 		run->result->inputs = run->result->unit->inputs;
@@ -78,7 +91,8 @@ static void parse_file(Run *run)
 		.held = options->held,
 		.compile = analyze_compile(options),
 		.cache = options->cache,
-		.prefix = options->prefix,
+		.prefix = has_prefix ? options->prefix : NULL,
+		.prefix_headers = has_prefix ? options->prefix_headers : NULL,
 		.libraries = &options->libraries,
 	};
 	run->result->unit = frontend_parse(run->arena, &parse_options);
@@ -359,8 +373,11 @@ static void report_input(Run *run)
 static void apply_rules(Run *run)
 {
 	Analysis *result = run->result;
+	double *layouts_ms = &result->phases.ms[PHASE_LAYOUTS];
 	if (!run->options->facts_only)
-		run_rules(run->arena, result->unit, result->kernels.at, result->kernels.n, run->options->prefer, &result->diags);
+		run_rules(run->arena, result->unit, result->kernels.at, result->kernels.n, run->options->prefer, &result->diags,
+			  layouts_ms);
+	run->since += *layouts_ms;
 }
 
 /* Of several problems in one place only the first is reported. */
@@ -386,16 +403,28 @@ static void merge_problems(Run *run)
 	}
 }
 
+static void end_phase(Run *run, Phase phase)
+{
+	const double now = usage_now().ms;
+	run->result->phases.ms[phase] = now - run->since;
+	run->since = now;
+}
+
 Analysis *analyze(Arena *arena, const AnalyzeOptions *options)
 {
-	Run run = { .arena = arena, .options = options, .result = arena_new_of(arena, Analysis) };
+	Run run = { .arena = arena, .options = options, .result = arena_new_of(arena, Analysis), .since = usage_now().ms };
 	parse_file(&run);
+	end_phase(&run, PHASE_PARSE);
 	find_program_launches(&run);
+	end_phase(&run, PHASE_LAUNCHES);
 	evaluate_kernels(&run);
+	end_phase(&run, PHASE_EVALUATE);
 	reconcile_with_code(&run);
 	complete_with_code(&run);
+	end_phase(&run, PHASE_CODE);
 	report_input(&run);
 	apply_rules(&run);
 	merge_problems(&run);
+	end_phase(&run, PHASE_RULES);
 	return run.result;
 }

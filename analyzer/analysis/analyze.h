@@ -9,6 +9,7 @@
 #include "codegen/complete.h"
 #include "core/diag.h"
 #include "core/input.h"
+#include "core/phases.h"
 #include "database/command.h"
 #include "eval/facts/facts.h"
 #include "fix/layouts/layout.h"
@@ -32,6 +33,7 @@ typedef struct AnalyzeOptions {
 	const char *arch;          /* "sm_90", or NULL: from the flags, else sm_90 */
 	const char *cuda_path;     /* toolkit root; NULL: searched for; "none": the bundled prelude */
 	const char *prefix;        /* precompiled headers for these flags (frontend.h), or NULL */
+	const Names *prefix_headers; /* of the program, in `prefix`; or NULL */
 	int block[3];              /* --block; x = 0: not given */
 	const NamedBlock *named_blocks; /* of the configuration */
 	int n_named_blocks;
@@ -72,6 +74,7 @@ typedef struct Analysis {
 	Inputs inputs; /* files that were read, without those in AnalyzeOptions.cache: the result is valid while they are unchanged */
 	Coverage coverage;
 	CodeComparison comparison; /* with AnalyzeOptions.code: the source's facts and those of its PTX */
+	Phases phases;
 	bool incomplete; /* something could not be analysed: exit status 3 */
 } Analysis;
 

@@ -70,19 +70,34 @@ int archive_count(Archive *a, int n)
 	return n;
 }
 
+static void write_text(Archive *a, const char *text)
+{
+	Buf hidden = { 0 };
+	a->failed |= a->roots && !roots_hide(a->roots, text, &hidden);
+	const char *bytes = a->roots ? (hidden.s ? hidden.s : "") : text;
+	const size_t n = a->roots ? hidden.n : strlen(text);
+	put(a, (uint64_t)(n + 1) << 1);
+	buf_add(a->out, bytes, n);
+	buf_free(&hidden);
+}
+
+/* Its size and 1, as archive_i64() has it, then its characters; 0: there is none. */
 void archive_text(Archive *a, const char **value)
 {
-	int64_t size = a->out && *value ? (int64_t)strlen(*value) + 1 : 0; /* 0: there is none */
-	archive_i64(a, &size);
-	if (a->out) {
-		buf_add(a->out, *value ? *value : "", size ? (size_t)size - 1 : 0);
+	int64_t size = 0;
+	if (a->out && *value) {
+		write_text(a, *value);
 		return;
 	}
+	archive_i64(a, &size);
+	if (a->out)
+		return;
 	*value = NULL;
 	a->failed |= size < 0 || size - 1 > a->end - a->at;
 	if (a->failed || !size)
 		return;
-	*value = arena_strndup(a->arena, a->at, (size_t)size - 1);
+	*value = a->roots ? roots_show(a->roots, a->arena, a->at, (size_t)size - 1) : arena_strndup(a->arena, a->at, (size_t)size - 1);
+	a->failed |= !*value;
 	a->at += size - 1;
 }
 

@@ -15,11 +15,13 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/roots.h"
 
 typedef struct Archive {
 	Buf *out;            /* writing: the output; reading: NULL */
 	const char *at, *end; /* reading: the input */
 	Arena *arena;        /* reading: owns texts and arrays */
+	const Roots *roots;  /* folders that texts are written without; NULL: as they are */
 	bool failed;
 } Archive;
 

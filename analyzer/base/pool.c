@@ -35,6 +35,8 @@ typedef struct Worker {
 struct Pool {
 	int most, n, cap;
 	PoolLimits limits;
+	void (*tick)(void *context); /* NULL: none */
+	void *context;
 	Worker *at;  /* by number; those that were waited for are not removed */
 };
 
@@ -48,6 +50,12 @@ Pool *pool_new(int most)
 void pool_limit(Pool *pool, PoolLimits limits)
 {
 	pool->limits = limits;
+}
+
+void pool_on_tick(Pool *pool, void (*tick)(void *context), void *context)
+{
+	pool->tick = tick;
+	pool->context = context;
 }
 
 int pool_running(const Pool *pool)
@@ -158,7 +166,7 @@ static void read_some(Pool *pool)
 	struct pollfd *fds = heap_alloc((size_t)pool->n, sizeof *fds);
 	for (int i = 0; i < pool->n; i++)
 		fds[i] = (struct pollfd){ .fd = pool->at[i].fd, .events = POLLIN };
-	if (poll(fds, (nfds_t)pool->n, pool->limits.seconds ? TICK_MS : -1) > 0)
+	if (poll(fds, (nfds_t)pool->n, pool->limits.seconds || pool->tick ? TICK_MS : -1) > 0)
 		for (int i = 0; i < pool->n; i++)
 			if (fds[i].revents && pool->at[i].fd >= 0)
 				read_from(pool, &pool->at[i]);
@@ -166,6 +174,8 @@ static void read_some(Pool *pool)
 		if (pool->at[i].fd >= 0 && pool->at[i].how != POOL_LATE)
 			check_time(pool, &pool->at[i]);
 	free(fds);
+	if (pool->tick)
+		pool->tick(pool->context);
 }
 
 static int new_worker(Pool *pool)

@@ -29,6 +29,9 @@ typedef struct PoolLimits {
 
 void pool_limit(Pool *pool, PoolLimits limits);
 
+/* Called at least each quarter of a second while a job is waited for. */
+void pool_on_tick(Pool *pool, void (*tick)(void *context), void *context);
+
 /* Starts a job, after waiting until fewer than `most` run.  Returns its number, or -1: no process could be started. */
 int pool_start(Pool *pool, PoolJob job, void *context);
 

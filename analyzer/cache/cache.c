@@ -7,12 +7,13 @@
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-Cache *cache_open(const Options *options)
+Cache *cache_open(const Options *options, const CacheShared *shared, Arena *into, const char **problem)
 {
 	struct timespec now;
 	Arena *arena = arena_new();
 	const char *folder = options->no_cache ? NULL : cache_folder(arena, options->cache_dir);
-	if (!folder) {
+	Remote *remote = folder && shared->address ? remote_open(shared->address, into, problem) : NULL;
+	if (!folder || *problem) {
 		arena_free(arena);
 		return NULL;
 	}
@@ -23,6 +24,10 @@ Cache *cache_open(const Options *options)
 	cache->options = options;
 	cache->start = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec - CLOCK_STEP;
 	cache->writes = true;
+	cache->remote = remote;
+	cache->base = arena_strdup(arena, shared->base);
+	if (remote && !hash_file("/proc/self/exe", &cache->program))
+		cache->program = (Hash){ 0, 0 };
 	return cache;
 }
 
@@ -32,8 +37,61 @@ void cache_close(Cache *cache)
 		return;
 	if (cache->has_written)
 		cache_tidy(cache->arena, cache->folder);
+	remote_close(cache->remote);
 	arena_free(cache->arena);
 	free(cache);
+}
+
+const char *cache_complaint(Cache *cache, Arena *arena)
+{
+	return cache->remote ? remote_complaint(cache->remote, arena) : NULL;
+}
+
+/* --- entries ---------------------------------------------------------------------------------- */
+
+bool entry_write(Archive *a, const Task *task, const Inputs *inputs, Stamps *stamps, Outcome *outcome)
+{
+	Hash shadows;
+	if (!shadows_of(task, inputs, a->roots, &shadows))
+		return false;
+	archive_hash(a, &shadows);
+	archive_vec(a, stamps, archive_stamp);
+	archive_outcome(a, outcome);
+	return !a->failed;
+}
+
+static bool shadows_hold(Arena *arena, const Task *task, const Stamps *stamps, const Roots *roots, Hash then)
+{
+	Inputs inputs = { 0 };
+	Hash now;
+	for (int i = 0; i < stamps->n; i++)
+		vec_push(arena, &inputs, stamps->at[i].input);
+	return shadows_of(task, &inputs, roots, &now) && hash_same(now, then);
+}
+
+/* A shared entry was found under a name that has what its inputs mention now: only their contents are compared again. */
+static bool inputs_hold(Cache *cache, const Archive *a, const Stamps *stamps)
+{
+	for (int i = 0; i < stamps->n; i++)
+		if (!(a->roots && stamps->at[i].input.words) && !stamp_holds(cache, &stamps->at[i]))
+			return false;
+	return true;
+}
+
+bool entry_read(Cache *cache, Archive *a, const Task *task, Outcome *out)
+{
+	Stamps stamps = { 0 };
+	Hash shadows = { 0 };
+	archive_hash(a, &shadows);
+	archive_vec(a, &stamps, archive_stamp);
+	if (a->failed || !inputs_hold(cache, a, &stamps) || !shadows_hold(a->arena, task, &stamps, a->roots, shadows))
+		return false;
+	Outcome found = { .report = NULL };
+	archive_outcome(a, &found);
+	if (!archive_ended(a) || !found.report)
+		return false;
+	*out = found;
+	return true;
 }
 
 /* --- finding and keeping ---------------------------------------------------------------------- */
@@ -45,33 +103,38 @@ static bool is_cacheable(const Cache *cache, const Task *task)
 	return !task->analyze.text && !task->analyze.held && !options->codegen && !options->dump_ir && !fixing_requested(options);
 }
 
-static bool shadows_hold(Arena *arena, const Task *task, const Stamps *stamps, Hash then)
+static void write_here(Cache *cache, Arena *arena, const Task *task, const Inputs *inputs, Stamps *stamps, Outcome *outcome)
+{
+	Buf bytes = { 0 };
+	Archive a = { .out = &bytes };
+	if (entry_write(&a, task, inputs, stamps, outcome)) {
+		cache->writes = cache_write(arena, cache->folder, name_of_task(cache, task, NULL), bytes.s, bytes.n);
+		cache->has_written |= cache->writes;
+	}
+	buf_free(&bytes);
+}
+
+static bool find_shared(Cache *cache, Arena *arena, const Task *task, Outcome *out)
 {
 	Inputs inputs = { 0 };
-	Hash now;
-	for (int i = 0; i < stamps->n; i++)
-		vec_push(arena, &inputs, stamps->at[i].input);
-	return shadows_of(task, &inputs, &now) && hash_same(now, then);
+	Stamps stamps = { 0 };
+	if (!shared_find(cache, arena, task, &inputs, out))
+		return false;
+	if (cache->writes && stamp_all(cache, arena, &inputs, &stamps))
+		write_here(cache, arena, task, &inputs, &stamps, out);
+	out->stats.shared = 1;
+	return true;
 }
 
 bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out)
 {
 	size_t size;
-	Stamps stamps = { 0 };
-	const char *bytes = is_cacheable(cache, task) ? cache_read(arena, cache->folder, name_of_task(cache, task), &size) : NULL;
-	if (!bytes)
+	if (!is_cacheable(cache, task))
 		return false;
-	Archive a = { .at = bytes, .end = bytes + size, .arena = arena };
-	Hash shadows = { 0 };
-	archive_hash(&a, &shadows);
-	archive_vec(&a, &stamps, archive_stamp);
-	if (a.failed || !stamps_hold(cache, &stamps) || !shadows_hold(arena, task, &stamps, shadows))
+	const char *bytes = cache_read(arena, cache->folder, name_of_task(cache, task, NULL), &size);
+	Archive a = { .at = bytes, .end = bytes ? bytes + size : NULL, .arena = arena };
+	if (!(bytes && entry_read(cache, &a, task, out)) && !find_shared(cache, arena, task, out))
 		return false;
-	Outcome found = { .report = NULL };
-	archive_outcome(&a, &found);
-	if (!archive_ended(&a) || !found.report)
-		return false;
-	*out = found;
 	out->stats.cached = 1;
 	return true;
 }
@@ -83,24 +146,18 @@ void cache_store(Cache *cache, const Task *task, const Outcome *outcome)
 		return;
 	Arena *arena = arena_new();
 	Stamps stamps = { 0 };
-	Buf bytes = { 0 };
-	Archive a = { .out = &bytes };
 	Outcome kept = *outcome;
 	kept.stats.parse_ms = kept.stats.worker_ms = 0;
+	kept.stats.phases = (Phases){ { 0 } };
 	kept.inputs = (Inputs){ 0 };
-	Hash shadows;
 	Inputs all = { 0 };
 	for (int i = 0; i < outcome->inputs.n; i++)
 		vec_push(arena, &all, outcome->inputs.at[i]);
 	for (int i = 0; task->prefix_inputs && i < task->prefix_inputs->n; i++)
 		vec_push(arena, &all, task->prefix_inputs->at[i]);
-	if (stamp_all(cache, arena, &all, &stamps) && shadows_of(task, &all, &shadows)) {
-		archive_hash(&a, &shadows);
-		archive_vec(&a, &stamps, archive_stamp);
-		archive_outcome(&a, &kept);
-		cache->writes = cache_write(arena, cache->folder, name_of_task(cache, task), bytes.s, bytes.n);
-		cache->has_written |= cache->writes;
+	if (stamp_all(cache, arena, &all, &stamps)) {
+		write_here(cache, arena, task, &all, &stamps, &kept);
+		shared_store(cache, arena, task, &all, &stamps, &kept);
 	}
-	buf_free(&bytes);
 	arena_free(arena);
 }

@@ -6,7 +6,9 @@
  * inputs are unchanged; a file that the file system says was touched is read again and compared by its hash.
  *
  * Entries are written to a temporary file and renamed, with a hash of their content: a truncated or damaged entry is ignored.
- * Several processes may use one folder.  Entries that cannot be written are skipped. */
+ * Several processes may use one folder.  Entries that cannot be written are skipped.
+ *
+ * What the folder does not have is asked of a server, if there is one (cache_shared.c), and kept in the folder, too. */
 #ifndef SMEMLINT_CACHE_CACHE_H
 #define SMEMLINT_CACHE_CACHE_H
 
@@ -14,16 +16,25 @@
 
 typedef struct Cache Cache;
 
-/* NULL: --no-cache, or no folder can be created. */
-Cache *cache_open(const Options *options);
+/* The second level, which machines share. */
+typedef struct CacheShared {
+	const char *address; /* of a server (remote/remote.h), or NULL */
+	const char *base;    /* the folder below which paths are the same everywhere */
+} CacheShared;
+
+/* NULL: --no-cache, or no folder can be created; or *problem, in `into`, says what is wrong with the address. */
+Cache *cache_open(const Options *options, const CacheShared *shared, Arena *into, const char **problem);
 void cache_close(Cache *cache); /* removes old entries once in CACHE_TIDY_HOURS; NULL is allowed */
+
+/* A message, once: why the server is not asked any more; NULL: there is none. */
+const char *cache_complaint(Cache *cache, Arena *arena);
 
 /* The outcome of an earlier run, in `arena`; false: none is valid. */
 bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out);
 
-/* The path of precompiled headers for the task's command, or NULL; they are built at the second request.  *inputs: the files
- * read for them, which are inputs of every analysis that uses them. */
-const char *cache_prefix(Cache *cache, const Task *task, const Inputs **inputs);
+/* Sets the precompiled headers of the task's command, with those that it leads with if that is possible, and their inputs; they
+ * are built at the second request. */
+void cache_prefix(Cache *cache, Task *task);
 
 /* Stores an outcome if it is complete and does not depend on this run. */
 void cache_store(Cache *cache, const Task *task, const Outcome *outcome);

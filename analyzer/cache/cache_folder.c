@@ -15,13 +15,6 @@
 
 #define MAGIC "smemlint cache 1\n"
 
-/* Precedes an entry's bytes. */
-typedef struct Head {
-	char magic[sizeof MAGIC - 1 + 7];
-	uint64_t size;
-	Hash hash;
-} Head;
-
 /* --- the folder ------------------------------------------------------------------------------- */
 
 static bool is_folder(const char *path)
@@ -72,11 +65,22 @@ const char *cache_entry_path(Arena *arena, const char *folder, Hash name)
 
 /* --- entries ---------------------------------------------------------------------------------- */
 
-static bool read_head(FILE *file, Head *head)
+EntryHead entry_head(const char *bytes, size_t size)
 {
-	Head expected = { .magic = MAGIC };
-	return fread(head, sizeof *head, 1, file) == 1 && memcmp(head->magic, expected.magic, sizeof head->magic) == 0 &&
-	       head->size <= (uint64_t)CACHE_BYTES;
+	EntryHead head = { .magic = MAGIC, .size = size, .hash = hash_bytes(bytes, size) };
+	return head;
+}
+
+/* Before the bytes are read: whether they are an entry's, and their number is possible. */
+static bool is_head(const EntryHead *head)
+{
+	const EntryHead expected = { .magic = MAGIC };
+	return memcmp(head->magic, expected.magic, sizeof head->magic) == 0 && head->size <= (uint64_t)CACHE_BYTES;
+}
+
+bool entry_is_whole(const EntryHead *head, const char *bytes, size_t size)
+{
+	return is_head(head) && head->size == size && hash_same(hash_bytes(bytes, size), head->hash);
 }
 
 /* The file time is the time of last use, to within CACHE_TIDY_HOURS. */
@@ -91,11 +95,11 @@ const char *cache_read(Arena *arena, const char *folder, Hash name, size_t *size
 {
 	FILE *file = file_open(cache_entry_path(arena, folder, name));
 	char *bytes = NULL;
-	Head head;
-	if (file && read_head(file, &head)) {
+	EntryHead head;
+	if (file && fread(&head, sizeof head, 1, file) == 1 && is_head(&head)) {
 		*size = (size_t)head.size;
 		bytes = arena_alloc_raw(arena, *size + 1);
-		if (fread(bytes, 1, *size + 1, file) != *size || !hash_same(hash_bytes(bytes, *size), head.hash))
+		if (fread(bytes, 1, *size + 1, file) != *size || !entry_is_whole(&head, bytes, *size))
 			bytes = NULL;
 		mark_used(file);
 	}
@@ -106,7 +110,7 @@ const char *cache_read(Arena *arena, const char *folder, Hash name, size_t *size
 
 static bool write_entry(int fd, const char *bytes, size_t size)
 {
-	Head head = { .magic = MAGIC, .size = size, .hash = hash_bytes(bytes, size) };
+	const EntryHead head = entry_head(bytes, size);
 	FILE *file = fdopen(fd, "wb");
 	if (!file) {
 		close(fd);

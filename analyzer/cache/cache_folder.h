@@ -7,6 +7,16 @@
 #include "base/arena.h"
 #include "base/hash.h"
 
+/* Precedes an entry's bytes, wherever they are kept. */
+typedef struct EntryHead {
+	char magic[24];
+	uint64_t size;
+	Hash hash;
+} EntryHead;
+
+EntryHead entry_head(const char *bytes, size_t size);
+bool entry_is_whole(const EntryHead *head, const char *bytes, size_t size);
+
 /* The total size is limited to 1 GiB; files not used for 30 days are removed. */
 #define CACHE_BYTES ((int64_t)1 << 30)
 enum { CACHE_DAYS = 30, CACHE_TIDY_HOURS = 24 };

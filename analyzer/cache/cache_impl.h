@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "cache/cache.h"
 #include "cache/cache_folder.h"
+#include "cache/remote/remote.h"
 
 /* The state of an input when it was read. */
 typedef struct Stamp {
@@ -26,6 +27,8 @@ typedef struct Prefix {
 	Hash name;
 	const char *path; /* NULL: not built */
 	Inputs inputs;    /* the files read for them */
+	Names headers;    /* of these the program's own */
+	bool with_leading;
 	int lookups;
 } Prefix;
 
@@ -39,22 +42,34 @@ struct Cache {
 	Stamp known[N_KNOWN];
 	int n_known;
 	VEC(Prefix) prefixes;   /* requested in this run */
+	Remote *remote;         /* NULL: none */
+	const char *base;       /* the folder that is elsewhere on other machines */
+	Hash program;           /* this one's content, for them */
 };
 
 /* cache_inputs.c */
 Stamp stamp_now(Cache *cache, const Input *input); /* the input's current state; hashed once in a run */
 bool stamp_holds(Cache *cache, const Stamp *then);
+Hash stamp_content(Cache *cache, const Input *input); /* what of the input matters now, wherever it is */
 bool stamps_hold(Cache *cache, const Stamps *stamps);
 /* False: a file was modified after this run began, so that its content when it was read is not known. */
 bool stamp_all(Cache *cache, Arena *arena, const Inputs *inputs, Stamps *out);
 void archive_stamp(Archive *a, Stamp *stamp);
 
 /* cache_shadows.c: the files that exist and could be read instead of the inputs.  False: there are too many to look for. */
-bool shadows_of(const Task *task, const Inputs *inputs, Hash *out);
+bool shadows_of(const Task *task, const Inputs *inputs, const Roots *roots, Hash *out);
 void archive_hash(Archive *a, Hash *hash);
 
-/* cache_name.c */
-Hash name_of_task(const Cache *cache, const Task *task);
-Hash name_of_prefix(const Task *task);
+/* cache_name.c; roots: for other machines; NULL: for this one */
+Hash name_of_task(const Cache *cache, const Task *task, const Roots *roots);
+Hash name_of_prefix(const Task *task, bool with_leading);
+
+/* cache.c: an entry, to and from an archive.  False: it cannot be kept, or does not hold any more. */
+bool entry_write(Archive *a, const Task *task, const Inputs *inputs, Stamps *stamps, Outcome *outcome);
+bool entry_read(Cache *cache, Archive *a, const Task *task, Outcome *out);
+
+/* cache_shared.c.  *inputs: of the outcome that is found. */
+bool shared_find(Cache *cache, Arena *arena, const Task *task, Inputs *inputs, Outcome *out);
+void shared_store(Cache *cache, Arena *arena, const Task *task, Inputs *inputs, const Stamps *stamps, Outcome *outcome);
 
 #endif

@@ -93,6 +93,14 @@ bool stamp_holds(Cache *cache, const Stamp *then)
 	return hash_same(stamp_now(cache, &then->input).hash, then->hash);
 }
 
+Hash stamp_content(Cache *cache, const Input *input)
+{
+	if (input->words)
+		return (Hash){ (uint64_t)callers_mentions(input->path, input->words), 1 };
+	const Stamp now = stamp_now(cache, input);
+	return now.size < 0 ? (Hash){ 0, 2 } : now.hash;
+}
+
 bool stamps_hold(Cache *cache, const Stamps *stamps)
 {
 	for (int i = 0; i < stamps->n; i++)

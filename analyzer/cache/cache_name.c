@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "report/formats.h"
 
-enum { ANALYZE_OPTIONS_SIZE = 280 };
+enum { ANALYZE_OPTIONS_SIZE = 288 };
 
 static void put_text(Archive *a, const char *text)
 {
@@ -27,11 +27,16 @@ static void put_texts(Archive *a, const char *const *texts, int n)
 		put_text(a, texts[i]);
 }
 
-static void put_program(Archive *a)
+/* For other machines, by its content: times of files differ. */
+static void put_program(Archive *a, Hash program)
 {
 	struct stat st = { 0 };
-	(void)stat("/proc/self/exe", &st);
 	put_text(a, SMEMLINT_VERSION);
+	if (a->roots) {
+		archive_hash(a, &program);
+		return;
+	}
+	(void)stat("/proc/self/exe", &st);
 	put_number(a, st.st_size);
 	put_number(a, st.st_mtim.tv_sec);
 	put_number(a, st.st_mtim.tv_nsec);
@@ -91,13 +96,13 @@ static void put_blocks(Archive *a, const AnalyzeOptions *analyze)
 /* A new member that affects the outcome must be part of the name. */
 _Static_assert(sizeof(void *) != 8 || sizeof(AnalyzeOptions) == ANALYZE_OPTIONS_SIZE, "name_of_task() covers all of AnalyzeOptions");
 
-Hash name_of_task(const Cache *cache, const Task *task)
+Hash name_of_task(const Cache *cache, const Task *task, const Roots *roots)
 {
 	Arena *arena = arena_new();
 	Buf text = { 0 };
-	Archive a = { .out = &text };
+	Archive a = { .out = &text, .roots = roots };
 	const AnalyzeOptions *analyze = &task->analyze;
-	put_program(&a);
+	put_program(&a, cache->program);
 	put_environment(&a, arena);
 	put_number(&a, cache->options->command);
 	put_number(&a, cache->options->is_launched);
@@ -121,13 +126,15 @@ Hash name_of_task(const Cache *cache, const Task *task)
 	return name;
 }
 
-Hash name_of_prefix(const Task *task)
+Hash name_of_prefix(const Task *task, bool with_leading)
 {
 	Arena *arena = arena_new();
 	Buf text = { 0 };
 	Archive a = { .out = &text };
 	put_text(&a, "prefix");
-	put_program(&a);
+	put_text(&a, with_leading ? task->leading : NULL);
+	put_text(&a, with_leading ? task->leading_folder : NULL);
+	put_program(&a, (Hash){ 0, 0 });
 	put_environment(&a, arena);
 	put_command(&a, arena, &task->analyze);
 	const Hash name = hash_bytes(text.s, text.n);

@@ -19,21 +19,27 @@ typedef enum State {
 typedef struct Entry {
 	int state;
 	Stamps stamps;    /* STATE_BUILT: of the files read, then of the precompiled headers */
+	Hash shadows;     /* of the files that could be read instead */
+	Names headers;    /* the program's own */
 } Entry;
 
 static void archive_entry(Archive *a, Entry *entry)
 {
 	archive_int(a, &entry->state);
 	archive_vec(a, &entry->stamps, archive_stamp);
+	archive_hash(a, &entry->shadows);
+	archive_vec(a, &entry->headers, archive_text);
 	a->failed |= entry->state == STATE_BUILT && !entry->stamps.n;
 }
 
-static ParseOptions parse_options(const Task *task)
+static ParseOptions parse_options(const Task *task, bool with_leading)
 {
 	const AnalyzeOptions *analyze = &task->analyze;
 	return (ParseOptions){
 		.file = analyze->file,
 		.compile = analyze_compile(analyze),
+		.leading = with_leading ? task->leading : NULL,
+		.leading_folder = with_leading ? task->leading_folder : NULL,
 	};
 }
 
@@ -42,31 +48,36 @@ static ParseOptions parse_options(const Task *task)
 typedef struct BuildJob {
 	const Task *task;
 	const char *path;
+	bool with_leading;
 } BuildJob;
 
 /* In a separate process, so that the parser's memory is released. */
 static void build(void *context, Buf *out)
 {
 	const BuildJob *job = context;
-	const ParseOptions parse = parse_options(job->task);
+	const ParseOptions parse = parse_options(job->task, job->with_leading);
 	Inputs inputs = { 0 };
+	Names headers = { 0 };
 	Archive a = { .out = out };
 	Arena *arena = arena_new();
-	if (frontend_save_prefix(arena, &parse, job->path, &inputs))
+	if (frontend_save_prefix(arena, &parse, job->path, &inputs, &headers)) {
 		archive_vec(&a, &inputs, archive_input);
+		archive_vec(&a, &headers, archive_text);
+	}
 	arena_free(arena);
 }
 
-static bool run_build(Arena *arena, const Task *task, const char *path, Inputs *inputs)
+static bool run_build(Arena *arena, const Task *task, const char *path, Prefix *out)
 {
 	Pool *pool = pool_new(1);
 	pool_limit(pool, options_limits(task->options));
-	const int number = pool_start(pool, build, &(BuildJob){ task, path });
+	const int number = pool_start(pool, build, &(BuildJob){ task, path, out->with_leading });
 	Archive a = { .failed = true };
 	if (number >= 0) {
 		const PoolEnd end = pool_wait(pool, arena, number);
 		a = (Archive){ .at = end.bytes, .end = end.bytes + end.n, .arena = arena, .failed = end.how != POOL_DONE || !end.n };
-		archive_vec(&a, inputs, archive_input);
+		archive_vec(&a, &out->inputs, archive_input);
+		archive_vec(&a, &out->headers, archive_text);
 	}
 	pool_free(pool);
 	return archive_ended(&a);
@@ -83,23 +94,36 @@ static void write_entry(Cache *cache, Arena *arena, Hash name, Entry entry)
 
 static void build_prefix(Cache *cache, Arena *arena, const Task *task, const char *path, Prefix *out)
 {
-	Inputs inputs = { 0 };
 	Entry entry = { .state = STATE_IMPOSSIBLE };
 	const char *temporary = arena_printf(arena, "%s.%d", path, (int)getpid());
-	if (run_build(cache->arena, task, temporary, &inputs) && stamp_all(cache, arena, &inputs, &entry.stamps) &&
-	    rename(temporary, path) == 0) {
+	if (run_build(cache->arena, task, temporary, out) && stamp_all(cache, arena, &out->inputs, &entry.stamps) &&
+	    shadows_of(task, &out->inputs, NULL, &entry.shadows) && rename(temporary, path) == 0) {
 		entry.state = STATE_BUILT;
+		entry.headers = out->headers;
 		vec_push(arena, &entry.stamps, stamp_now(cache, &(Input){ .path = path }));
 	}
 	unlink(temporary);
 	write_entry(cache, arena, out->name, entry);
-	if (entry.state != STATE_BUILT || !cache->writes)
-		return;
-	out->path = path;
-	out->inputs = inputs;
+	if (entry.state == STATE_BUILT && cache->writes)
+		out->path = path;
 }
 
 /* --- using ------------------------------------------------------------------------------------ */
+
+static Inputs inputs_of(Arena *arena, const Entry *entry)
+{
+	Inputs inputs = { 0 };
+	for (int i = 0; i + 1 < entry->stamps.n; i++)
+		vec_push(arena, &inputs, entry->stamps.at[i].input);
+	return inputs;
+}
+
+static bool holds(Cache *cache, Arena *arena, const Task *task, const Entry *entry)
+{
+	Hash shadows;
+	const Inputs inputs = inputs_of(arena, entry);
+	return stamps_hold(cache, &entry->stamps) && shadows_of(task, &inputs, NULL, &shadows) && hash_same(shadows, entry->shadows);
+}
 
 static void find_prefix(Cache *cache, Arena *arena, const Task *task, Prefix *out)
 {
@@ -110,14 +134,15 @@ static void find_prefix(Cache *cache, Arena *arena, const Task *task, Prefix *ou
 	Archive a = { .at = bytes, .end = bytes ? bytes + size : NULL, .arena = cache->arena, .failed = !bytes };
 	if (bytes)
 		archive_entry(&a, &entry);
-	if (!archive_ended(&a))
+	if (!archive_ended(&a)) {
 		write_entry(cache, arena, out->name, (Entry){ .state = STATE_REQUESTED });
-	else if (entry.state == STATE_REQUESTED || (entry.state == STATE_BUILT && !stamps_hold(cache, &entry.stamps)))
+	} else if (entry.state == STATE_REQUESTED || (entry.state == STATE_BUILT && !holds(cache, arena, task, &entry))) {
 		build_prefix(cache, arena, task, path, out);
-	else if (entry.state == STATE_BUILT)
+	} else if (entry.state == STATE_BUILT) {
 		out->path = path;
-	for (int i = 0; out->path && !out->inputs.n && i + 1 < entry.stamps.n; i++)
-		vec_push(cache->arena, &out->inputs, entry.stamps.at[i].input);
+		out->inputs = inputs_of(cache->arena, &entry);
+		out->headers = entry.headers;
+	}
 }
 
 static Prefix *find_known(Cache *cache, Hash name)
@@ -128,26 +153,34 @@ static Prefix *find_known(Cache *cache, Hash name)
 	return NULL;
 }
 
-static Prefix *prefix_of(Cache *cache, const Task *task)
+static Prefix *prefix_of(Cache *cache, const Task *task, bool with_leading)
 {
-	const Hash name = name_of_prefix(task);
+	const Hash name = name_of_prefix(task, with_leading);
 	Prefix *prefix = find_known(cache, name);
 	if (prefix)
 		return prefix;
-	vec_push(cache->arena, &cache->prefixes, ((Prefix){ .name = name }));
+	vec_push(cache->arena, &cache->prefixes, ((Prefix){ .name = name, .with_leading = with_leading }));
 	return &cache->prefixes.at[cache->prefixes.n - 1];
 }
 
-const char *cache_prefix(Cache *cache, const Task *task, const Inputs **inputs)
+static bool use_prefix(Cache *cache, Arena *arena, Task *task, bool with_leading)
 {
-	Arena *arena = arena_new();
-	const ParseOptions parse = parse_options(task);
-	Prefix *prefix = cache->writes && frontend_has_prefix(arena, &parse) ? prefix_of(cache, task) : NULL;
+	Prefix *prefix = cache->writes ? prefix_of(cache, task, with_leading) : NULL;
 	if (prefix && !prefix->path && prefix->lookups++ < 2)
 		find_prefix(cache, arena, task, prefix);
-	arena_free(arena);
 	if (!prefix || !prefix->path)
-		return NULL;
-	*inputs = arena_dup(cache->arena, &prefix->inputs, sizeof prefix->inputs);
-	return prefix->path;
+		return false;
+	task->analyze.prefix = prefix->path;
+	task->prefix_inputs = arena_dup(cache->arena, &prefix->inputs, sizeof prefix->inputs);
+	task->analyze.prefix_headers = with_leading ? arena_dup(cache->arena, &prefix->headers, sizeof prefix->headers) : NULL;
+	return true;
+}
+
+void cache_prefix(Cache *cache, Task *task)
+{
+	Arena *arena = arena_new();
+	const ParseOptions parse = parse_options(task, false);
+	if (frontend_has_prefix(arena, &parse) && !(task->leading && use_prefix(cache, arena, task, true)))
+		use_prefix(cache, arena, task, false);
+	arena_free(arena);
 }

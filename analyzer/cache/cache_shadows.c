@@ -61,19 +61,20 @@ static Names own_folders(Arena *arena, const Inputs *inputs)
 	return folders;
 }
 
-static void probe(Arena *arena, const Names *folders, int n, const char *name, const char *found, Buf *out)
+static void probe(Arena *arena, const Names *folders, int n, const char *name, const char *found, Archive *out)
 {
 	for (int i = 0; i < n; i++) {
 		const char *path = path_join(arena, folders->at[i], name);
 		if (strcmp(path, found) != 0 && access(path, F_OK) == 0)
-			buf_add(out, path, strlen(path) + 1);
+			archive_text(out, &path);
 	}
 }
 
-bool shadows_of(const Task *task, const Inputs *inputs, Hash *out)
+bool shadows_of(const Task *task, const Inputs *inputs, const Roots *roots, Hash *out)
 {
 	Arena *arena = arena_new();
 	Buf text = { 0 };
+	Archive a = { .out = &text, .roots = roots };
 	const Names folders = include_folders(arena, &task->analyze), own = own_folders(arena, inputs);
 	const bool few = (int64_t)(folders.n + own.n) * inputs->n < MOST_PROBES;
 	for (int i = 0; few && i < inputs->n; i++)
@@ -81,11 +82,11 @@ bool shadows_of(const Task *task, const Inputs *inputs, Hash *out)
 			const char *path = inputs->at[i].path, *name = name_in(folders.at[k], path);
 			if (!name)
 				continue;
-			probe(arena, &folders, k, name, path, &text);
-			probe(arena, &own, own.n, name, path, &text);
+			probe(arena, &folders, k, name, path, &a);
+			probe(arena, &own, own.n, name, path, &a);
 		}
 	*out = hash_bytes(text.s ? text.s : "", text.n);
 	buf_free(&text);
 	arena_free(arena);
-	return few;
+	return few && !a.failed;
 }

@@ -57,6 +57,7 @@ typedef struct Config {
 #define CONFIG_TYPE_BLOCKS ConfigBlocks
 #define CONFIG_TYPE_TEXTS ConfigTexts
 #define CONFIG_TYPE_FOLDER ConfigText       /* absolute, or "none" */
+#define CONFIG_TYPE_ADDRESS ConfigText
 #define CONFIG_TYPE_PATHS ConfigTexts       /* absolute (base/glob.h), after the leading `!` if there is one */
 #define CONFIG(field, kind, key, value, otherwise, help) CONFIG_TYPE_##kind field;
 #include "config/config.def"
@@ -90,6 +91,9 @@ bool config_read(Arena *arena, const char *path, const char *text, size_t size, 
 /* The configuration of the files in a folder (absolute); empty if there is none.  file: read instead of the nearest one, or
  * NULL. */
 const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known, ConfigProblems *problems);
+
+/* The user's own configuration alone; empty if there is none.  Its problems are not reported. */
+const Config *config_own(Arena *arena, const ConfigKnown *known);
 
 /* Writes YAML that means the same in any folder, with a comment at each value that says where it was given. */
 void config_dump(Buf *out, const Config *config);

@@ -76,6 +76,7 @@ static void dump_texts(Buf *out, const char *key, const ConfigTexts *texts)
 
 #define dump_ARCH dump_text
 #define dump_FOLDER dump_text
+#define dump_ADDRESS dump_text
 #define dump_TEXTS dump_texts
 #define dump_PATHS dump_texts
 

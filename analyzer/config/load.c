@@ -75,29 +75,38 @@ static bool has_file(const Chain *chain, const char *path)
 	return false;
 }
 
-static void refuse(Chain *chain, const char *user, const char *key, ConfigPlace from, ConfigProblems *problems)
+const Config *config_own(Arena *arena, const ConfigKnown *known)
 {
-	const char *message =
-		arena_printf(chain->arena, "'%s' counts in your own configuration only (~/.config/smemlint/config.yaml)", key);
-	if (from.path && (!user || strcmp(from.path, user) != 0))
-		vec_push(chain->arena, problems, ((ConfigProblem){ from, message }));
-}
-
-/* A project must not say which programs are trusted, nor that any are run: only the user's own file counts, and always. */
-static void read_own(Chain *chain, Config *config, ConfigProblems *problems)
-{
-	const char *user = user_config(chain->arena);
-	for (int i = 0; i < config->compilers.n; i++)
-		refuse(chain, user, "compilers", config->compilers.at[i].from, problems);
-	refuse(chain, user, "codegen", config->codegen.from, problems);
-	Config own = { 0 };
+	Config *own = arena_new_of(arena, Config);
 	ConfigProblems ignored = { 0 };
 	size_t size;
-	const char *text = user ? file_bytes(chain->arena, user, &size) : NULL;
+	const char *user = user_config(arena), *text = user ? file_bytes(arena, user, &size) : NULL;
 	if (text)
-		config_read(chain->arena, user, text, size, chain->known, &own, &ignored);
-	config->compilers = own.compilers;
-	config->codegen = own.codegen;
+		config_read(arena, user, text, size, known, own, &ignored);
+	return own;
+}
+
+static void refuse(const Chain *chain, const char *key, ConfigPlace from, ConfigProblems *problems)
+{
+	const char *user = user_config(chain->arena);
+	if (from.path && (!user || strcmp(from.path, user) != 0))
+		vec_push(chain->arena, problems,
+			 ((ConfigProblem){ from, arena_printf(chain->arena,
+							      "'%s' counts in your own configuration only (~/.config/smemlint/config.yaml)",
+							      key) }));
+}
+
+/* A project must not say which programs are trusted, nor that any are run, nor which server is talked to: only the user's own file counts, and always. */
+static void read_own(Chain *chain, Config *config, ConfigProblems *problems)
+{
+	const Config *own = config_own(chain->arena, chain->known);
+	for (int i = 0; i < config->compilers.n; i++)
+		refuse(chain, "compilers", config->compilers.at[i].from, problems);
+	refuse(chain, "codegen", config->codegen.from, problems);
+	refuse(chain, "remote-cache", config->remote_cache.from, problems);
+	config->compilers = own->compilers;
+	config->codegen = own->codegen;
+	config->remote_cache = own->remote_cache;
 }
 
 const Config *config_load(Arena *arena, const char *folder, const char *file, const ConfigKnown *known, ConfigProblems *problems)

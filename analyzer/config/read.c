@@ -246,6 +246,14 @@ static void read_FOLDER(const Reader *r, const YamlNode *node, ConfigText *out)
 		*out = (ConfigText){ strcmp(node->text, "none") == 0 ? node->text : from_root(r, node->text), place_of(r, node) };
 }
 
+static void read_ADDRESS(const Reader *r, const YamlNode *node, ConfigText *out)
+{
+	if (node->kind != YAML_TEXT || !*node->text)
+		expects(r, node, "the address of a server");
+	else
+		*out = (ConfigText){ node->text, place_of(r, node) };
+}
+
 /* --- lists of texts ----------------------------------------------------------------------------- */
 
 static void add_assumption(const Reader *r, const YamlNode *node, ConfigTexts *out)

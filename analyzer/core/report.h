@@ -83,6 +83,7 @@ typedef struct Finding {
 	int op;  /* of the maps: BankOp */
 	FindingMaps now;
 	VEC(FindingLayout) layouts;
+	bool is_own; /* in the file that was analysed; known when findings of several files are put together */
 } Finding;
 
 /* A shared-memory access in one specialisation and launch, to annotate the source. */
@@ -112,6 +113,7 @@ typedef struct FileReport {
 	Severity fail_level;   /* findings of this severity and above lead to exit status 1 */
 	VEC(Finding) findings; /* by place */
 	VEC(KernelReport) kernels; /* in source order */
+	int position;          /* among the files of all shards */
 } FileReport;
 
 #endif

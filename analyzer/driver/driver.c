@@ -11,6 +11,7 @@
 #include "base/workers.h"
 #include "cache/cache.h"
 #include "driver/built_files.h"
+#include "driver/opening.h"
 #include "driver/ptx_folders.h"
 #include "project/print_command.h"
 #include "report/formats.h"
@@ -162,17 +163,36 @@ static void choose_codegen(Driver *driver)
 	driver->options = &driver->completed;
 }
 
+/* A file that is started and not yet reported. */
+typedef struct PendingFile {
+	Job job;
+	Task task;
+	Arena *arena;      /* its own; holds the outcome */
+	Outcome *outcome;
+	bool is_uncached;
+	int number;        /* in the pool; -1: the outcome is complete */
+	const char *messages; /* about its compile command */
+	double since;      /* when it was started, by progress_now() */
+} PendingFile;
+
+static void show_progress(void *context)
+{
+	Driver *driver = context;
+	const PendingFile *file = driver->waiting;
+	if (file)
+		progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs), file->job.file, file->since);
+}
+
 static void prepare(Driver *driver)
 {
-	choose_codegen(driver);
 	driver->stats.start = usage_now();
 	progress_start(&driver->progress, driver->options->quiet);
 	driver->assumed = heap_alloc((size_t)driver->options->assume.n + 1, sizeof *driver->assumed);
-	driver->jobs = jobs_new(driver->options->files, driver->options->n_files);
-	if (!needs_analysis(driver->options) && !driver->options->print_command)
-		driver->cache = cache_open(driver->options);
+	driver->jobs = jobs_new(driver->options->files, driver->options->n_files, opening_elsewhere(driver));
 	if (!driver->options->print_command)
 		driver->pool = new_pool(driver->options);
+	if (driver->pool && driver->progress.out)
+		pool_on_tick(driver->pool, show_progress, driver);
 }
 
 static bool check_headers(Driver *driver)
@@ -187,16 +207,22 @@ static bool check_headers(Driver *driver)
 bool driver_start(Driver *driver)
 {
 	driver->project.arena = arena_new();
-	const bool is_valid = check_headers(driver) && project_check(&driver->project, driver->options);
+	const bool is_valid =
+		opening_check_shard(driver->options) && check_headers(driver) && project_check(&driver->project, driver->options);
 	if (!is_valid)
 		merge_status(driver, EXIT_USAGE);
 	const bool is_ready = is_valid && find_files(driver) && prepare_sifting(driver);
 	print(driver, project_messages(&driver->project));
 	if (is_ready)
+		choose_codegen(driver);
+	if (is_ready && opening_cache(driver)) {
 		prepare(driver);
-	else
-		arena_free(driver->project.arena);
-	return is_ready;
+		return true;
+	}
+	if (is_ready)
+		merge_status(driver, EXIT_USAGE);
+	arena_free(driver->project.arena);
+	return false;
 }
 
 /* --- one file --------------------------------------------------------------------------------- */
@@ -229,7 +255,7 @@ static bool add_includers(Driver *driver, const Job *job, const char *why)
 {
 	Buf messages = { 0 };
 	const bool may_add = job->is_named && !driver->options->is_launched;
-	const bool added = may_add && jobs_add_includers(driver->jobs, job->file, why, program_of(driver, job->file), &messages);
+	const bool added = may_add && jobs_add_includers(driver->jobs, job, why, program_of(driver, job->file), &messages);
 	print(driver, messages.s ? messages.s : "");
 	buf_free(&messages);
 	return added;
@@ -250,6 +276,7 @@ static bool merge_outcome(Driver *driver, const Job job, Outcome *outcome)
 	print_messages(driver, outcome);
 	if (!outcome->report)
 		return false;
+	outcome->report->position = job.position;
 	if (outcome->report->incomplete)
 		merge_status(driver, EXIT_INCOMPLETE);
 	if (needs_findings(driver->options)) {
@@ -261,17 +288,6 @@ static bool merge_outcome(Driver *driver, const Job job, Outcome *outcome)
 }
 
 /* --- several at once -------------------------------------------------------------------------- */
-
-/* A file that is started and not yet reported. */
-typedef struct PendingFile {
-	Job job;
-	Task task;
-	Arena *arena;      /* its own; holds the outcome */
-	Outcome *outcome;
-	bool is_uncached;
-	int number;        /* in the pool; -1: the outcome is complete */
-	const char *messages; /* about its compile command */
-} PendingFile;
 
 /* What only reads needs no more: a source that takes control of the parser has no network, and nothing to write to.  Where the
  * machine cannot confine, it does without. */
@@ -289,7 +305,9 @@ static void run_worker(void *context, Buf *out)
 	const double before = usage_now().ms;
 	examine(pending->arena, &pending->task, pending->outcome);
 	const Usage now = usage_now();
-	pending->outcome->stats.worker_ms = now.ms - before;
+	Stats *stats = &pending->outcome->stats;
+	stats->worker_ms = now.ms - before;
+	stats->phases.ms[PHASE_OTHER] = stats->worker_ms - phases_sum(&stats->phases);
 	pending->outcome->stats.peak_kb = now.peak_kb;
 	archive_outcome(&(Archive){ .out = out }, pending->outcome);
 }
@@ -312,9 +330,11 @@ static const char *why_lost(Arena *arena, const Options *options, const PoolEnd 
 
 static void receive_outcome(Driver *driver, PendingFile *pending)
 {
-	progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs));
+	driver->waiting = pending;
+	show_progress(driver);
 	const PoolEnd end = pool_wait(driver->pool, pending->arena, pending->number);
 	progress_clear(&driver->progress);
+	driver->waiting = NULL;
 	Archive archive = { .at = end.bytes, .end = end.bytes + end.n, .arena = pending->arena };
 	*pending->outcome = (Outcome){ .report = NULL };
 	if (end.how == POOL_DONE)
@@ -332,7 +352,7 @@ static bool defer_to_includers(Driver *driver, PendingFile *pending)
 	Buf messages = { 0 };
 	const bool is =
 		path_is_header(pending->job.file) && pending->job.is_named &&
-		jobs_add_includers(driver->jobs, pending->job.file, "this is a header", program_of(driver, pending->job.file), &messages);
+		jobs_add_includers(driver->jobs, &pending->job, "this is a header", program_of(driver, pending->job.file), &messages);
 	pending->outcome->messages = is ? arena_strdup(pending->arena, messages.s) : NULL;
 	buf_free(&messages);
 	return is;
@@ -381,8 +401,12 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	if (driver->cache && cache_find(driver->cache, arena, &pending->task, pending->outcome))
 		return pending;
 	pending->is_uncached = true;
+	if (!driver->options->fix_headers) { /* headers that are changed are read as they are */
+		pending->task.leading = job->leading.text;
+		pending->task.leading_folder = job->leading.folder;
+	}
 	if (driver->cache)
-		pending->task.analyze.prefix = cache_prefix(driver->cache, &pending->task, &pending->task.prefix_inputs);
+		cache_prefix(driver->cache, &pending->task);
 	if (fixing_requested(driver->options)) {
 		pending->task.sifting = driver->sifting;
 		pending->task.db = project_database(&driver->project, driver->options, job->file);
@@ -390,10 +414,13 @@ static PendingFile *start_file(Driver *driver, const Job *job)
 	/* A process of its own: a crash, or a file without end, costs that file only. */
 	if (driver->pool)
 		pending->number = pool_start(driver->pool, run_worker, pending);
+	pending->since = progress_now();
 	if (pending->number < 0) {
-		progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs));
+		driver->waiting = pending;
+		show_progress(driver);
 		examine(arena, &pending->task, pending->outcome);
 		progress_clear(&driver->progress);
+		driver->waiting = NULL;
 	}
 	return pending;
 }
@@ -426,6 +453,8 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 		Outcome *outcome = pending->outcome;
 		if (driver->cache && pending->is_uncached)
 			cache_store(driver->cache, &pending->task, outcome);
+		const FileCost cost = { arena_strdup(driver->jobs->arena, pending->job.file), outcome->stats.phases };
+		vec_push(driver->jobs->arena, &driver->costs, cost);
 		const bool is_reported = merge_outcome(driver, pending->job, outcome);
 		driver->n_done++;
 		if (!is_reported) {
@@ -456,10 +485,10 @@ void driver_count(Driver *driver, const FileReport *report)
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* An --assume that applies to no kernel is likely misspelt. */
+/* An --assume that applies to no kernel is likely misspelt, if all kernels are there. */
 static void report_unused_assumptions(Driver *driver)
 {
-	for (int i = 0; i < driver->options->assume.n; i++) {
+	for (int i = 0; !driver->options->shard && i < driver->options->assume.n; i++) {
 		const AssumeOption *option = &driver->options->assume.at[i];
 		if (driver->assumed[i])
 			continue;
@@ -472,14 +501,29 @@ static void report_unused_assumptions(Driver *driver)
 	}
 }
 
+static void report_cache(Driver *driver)
+{
+	Arena *arena = driver->project.arena;
+	const char *complaint = driver->cache ? cache_complaint(driver->cache, arena) : NULL;
+	if (complaint)
+		print(driver, arena_printf(arena, "smemlint: note: %s\n", path_shown(arena, complaint)));
+}
+
 int driver_finish(Driver *driver)
 {
+	report_cache(driver);
 	if (driver->options->stats) {
 		Buf text = { 0 };
 		if (driver->options->stats == STATS_JSON)
 			report_stats(&text, &driver->stats);
 		else
 			stats_print(&text, &driver->stats);
+		fputs(text.s, stderr);
+		buf_free(&text);
+	}
+	if (driver->options->statistics && !driver->options->quiet) {
+		Buf text = { 0 };
+		cost_print(&text, &driver->costs, &driver->stats);
 		fputs(text.s, stderr);
 		buf_free(&text);
 	}

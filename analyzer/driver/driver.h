@@ -8,6 +8,7 @@
 #include "driver/jobs.h"
 #include "driver/progress.h"
 #include "project/project.h"
+#include "report/cost.h"
 #include "examine/sifting.h"
 
 /* Files that are started and not yet reported. */
@@ -19,6 +20,7 @@ typedef struct Driver {
 	int status;            /* ExitStatus of all files so far */
 	bool *assumed;         /* by index of --assume: it applies to a kernel */
 	Stats stats;
+	FileCosts costs;       /* of the files that were merged, in order */
 	Project project;
 	Configuring *configuring;
 	Sifting *sifting;
@@ -29,6 +31,7 @@ typedef struct Driver {
 	Pool *pool;            /* NULL: files are analysed in this process, one by one */
 	struct PendingFile *pending[MAX_PENDING]; /* in order */
 	int n_pending;
+	struct PendingFile *waiting; /* for its outcome; NULL: none is waited for */
 	int n_done;
 	Progress progress;
 } Driver;
@@ -44,7 +47,7 @@ Outcome *driver_next(Driver *driver, Arena *arena);
 /* Merges the reported findings into the exit status. */
 void driver_count(Driver *driver, const FileReport *report);
 
-/* Prints --stats, frees the driver's members and returns the exit status. */
+/* Prints --stats and the times of --statistics, frees the driver's members and returns the exit status. */
 int driver_finish(Driver *driver);
 
 #endif

@@ -4,15 +4,26 @@
 
 #include "base/buf.h"
 
-Jobs *jobs_new(const char *const *files, int n_files)
+static void find_leading(Jobs *jobs)
+{
+	Names files = { 0 };
+	for (int i = 0; i < jobs->list.n; i++)
+		vec_push(jobs->arena, &files, jobs->list.at[i].file);
+	const Leading *leading = leading_shared(jobs->arena, &files);
+	for (int i = 0; i < jobs->list.n; i++)
+		jobs->list.at[i].leading = leading[i];
+}
+
+Jobs *jobs_new(const char *const *files, int n_files, const bool *elsewhere)
 {
 	Arena *arena = arena_new();
 	Jobs *jobs = arena_new_of(arena, Jobs);
 	jobs->arena = arena;
 	for (int i = 0; i < n_files; i++) {
-		const Job job = { .file = files[i], .is_named = true };
+		const Job job = { .file = files[i], .is_named = true, .is_elsewhere = elsewhere && elsewhere[i], .position = i };
 		vec_push(arena, &jobs->list, job);
 	}
+	find_leading(jobs);
 	return jobs;
 }
 
@@ -24,11 +35,16 @@ void jobs_free(Jobs *jobs)
 
 int jobs_count(const Jobs *jobs)
 {
-	return jobs->list.n;
+	int n = 0;
+	for (int i = 0; i < jobs->list.n; i++)
+		n += !jobs->list.at[i].is_elsewhere;
+	return n;
 }
 
 const Job *jobs_next(Jobs *jobs)
 {
+	while (jobs->next < jobs->list.n && jobs->list.at[jobs->next].is_elsewhere)
+		jobs->next++;
 	return jobs->next < jobs->list.n ? &jobs->list.at[jobs->next++] : NULL;
 }
 
@@ -42,11 +58,20 @@ static Job *find_job(Jobs *jobs, const char *file)
 	return NULL;
 }
 
-static void add_includer(Jobs *jobs, const char *file, const char *wanted)
+static int count_named(const Jobs *jobs)
+{
+	int n = 0;
+	while (n < jobs->list.n && jobs->list.at[n].is_named)
+		n++;
+	return n;
+}
+
+/* position: of the job of `wanted`. */
+static void add_includer(Jobs *jobs, const char *file, const char *wanted, int position)
 {
 	Job *job = find_job(jobs, file);
 	if (!job) {
-		const Job added = { .file = file };
+		const Job added = { .file = file, .position = count_named(jobs) + position };
 		vec_push(jobs->arena, &jobs->list, added);
 		job = &jobs->list.at[jobs->list.n - 1];
 	}
@@ -75,14 +100,16 @@ static void print_includers(Buf *messages, const char *file, const char *why, co
 	buf_free(&text);
 }
 
-bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const IncludeProgram *program, Buf *messages)
+bool jobs_add_includers(Jobs *jobs, const Job *job, const char *why, const IncludeProgram *program, Buf *messages)
 {
+	const char *file = job->file;
+	const int position = job->position; /* the list may move */
 	int n = 0, n_others;
 	const char *const *includers = program ? includers_in(jobs->arena, file, program, &n, &n_others) : NULL;
 	if (!n)
 		includers = includers_of(jobs->arena, file, &n, &n_others);
 	for (int i = 0; i < n; i++)
-		add_includer(jobs, includers[i], file);
+		add_includer(jobs, includers[i], file, position);
 	if (n)
 		print_includers(messages, file, why, includers, n, n_others);
 	return n > 0;
@@ -110,17 +137,17 @@ static bool is_wanted(const Job *job, const char *path)
 }
 
 /* Problems of the input (no rule) say what was not analysed: warnings are shown for every file. */
-static bool must_show(Jobs *jobs, const Job *job, const Finding *finding)
+static bool must_show(Jobs *jobs, const Job *job, Finding *finding)
 {
 	const Place *at = &finding->place;
 	const char *path = at->path ? at->path : "<unknown>";
+	finding->is_own = job->is_named && is_same_file(job->file, path);
 	if (!finding->rule && finding->severity > SEV_NOTE)
 		return true;
-	bool is_own = job->is_named && is_same_file(job->file, path);
 	if (!job->is_named && !is_wanted(job, path))
 		return false;
 	const ShownFinding it = { path, finding->rule ? finding->rule : "", finding->message, at->line, at->column };
-	if (!is_own && was_shown(jobs, &it))
+	if (!finding->is_own && was_shown(jobs, &it))
 		return false;
 	const ShownFinding kept = {
 		arena_strdup(jobs->arena, it.path),

@@ -6,11 +6,15 @@
 #include "base/buf.h"
 #include "core/report.h"
 #include "project/includer.h"
+#include "project/leading.h"
 
 typedef struct Job {
 	const char *file;
 	VEC(const char *) wanted; /* for an includer: the files that it replaces; only findings in them are shown */
 	bool is_named;            /* on the command line: findings in all files are shown */
+	bool is_elsewhere;        /* another shard has it */
+	Leading leading;          /* #include lines that other files begin with, too */
+	int position;             /* of its report among all: that of the command line, of an includer behind all those */
 } Job;
 
 /* A diagnostic that was shown. */
@@ -26,20 +30,21 @@ typedef struct Jobs {
 	int next;
 } Jobs;
 
-Jobs *jobs_new(const char *const *files, int n_files);
+/* elsewhere: for each file whether another shard has it; NULL: there are none. */
+Jobs *jobs_new(const char *const *files, int n_files, const bool *elsewhere);
 void jobs_free(Jobs *jobs); /* NULL is allowed */
 
-/* All files, done or not. */
+/* All files of this run, done or not. */
 int jobs_count(const Jobs *jobs);
 
 /* The next job; NULL after the last.  Valid until jobs_add_includers(). */
 const Job *jobs_next(Jobs *jobs);
 
-/* Appends the includers of `file` that are not in the queue, and a note to `messages` (`why`: why the file itself is not
+/* Appends the includers of the job's file that are not in the queue, and a note to `messages` (`why`: why the file itself is not
  * analysed).  False, without a note: it has none. */
-bool jobs_add_includers(Jobs *jobs, const char *file, const char *why, const IncludeProgram *program, Buf *messages);
+bool jobs_add_includers(Jobs *jobs, const Job *job, const char *why, const IncludeProgram *program, Buf *messages);
 
-/* Removes findings from the report that are not to be shown: for an includer those outside its `wanted` files; in a shared
+/* Sets Finding.is_own, and removes findings from the report that are not to be shown: for an includer those outside its `wanted` files; in a shared
  * header those that an earlier job has shown.  Problems of the input always stay. */
 void jobs_filter(Jobs *jobs, const Job *job, FileReport *report);
 

@@ -119,6 +119,7 @@ static void render(const Outputs *outputs, const Output *output, const FileRepor
 		.version = SMEMLINT_VERSION,
 		.folder = outputs->folder,
 		.root = outputs->root,
+		.shard = outputs->options->shard,
 		.remarks = &remarks,
 		.style = { .color = !output->path && options_want_color(outputs->options, STDOUT_FILENO),
 			   .verbose = outputs->options->verbose,

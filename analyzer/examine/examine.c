@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "analysis/callers.h"
+#include "base/usage.h"
 #include "examine/compiling.h"
 #include "report/formats.h"
 #include "analysis/problems.h"
@@ -204,6 +205,7 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	if (!has_kernel && !analysis->incomplete && !options->is_launched)
 		buf_printf(&messages, "%s: note: there is no kernel in this file\n", path_shown(arena, run.file));
 	mark_assumed(arena, &options->assume, analysis, out);
+	const double fixing = usage_now().ms;
 	if (task->is_named && fixing_requested(options))
 		analysis = fixing_run(arena, task, &run, analysis, out, &messages);
 	if (options->command == CMD_FACTS)
@@ -215,6 +217,7 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	out->report = report_make(arena, analysis, wants & WANTS_MAPS);
 	if (wants & WANTS_FIXES)
 		fixing_show(arena, options, &run, analysis, out->report);
+	out->stats.phases.ms[PHASE_FIXES] = usage_now().ms - fixing;
 	out->analysis = analysis;
 	out->messages = messages.n ? arena_strndup(arena, messages.s, messages.n) : NULL;
 	buf_free(&messages);

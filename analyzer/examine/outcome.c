@@ -178,6 +178,8 @@ static void archive_stats(Archive *a, Stats *stats)
 	}
 	archive_double(a, &stats->parse_ms);
 	archive_double(a, &stats->worker_ms);
+	for (int p = 0; p < N_PHASES; p++)
+		archive_double(a, &stats->phases.ms[p]);
 	archive_i64(a, &stats->parse_peak_kb);
 	archive_i64(a, &stats->peak_kb);
 }

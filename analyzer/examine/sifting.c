@@ -47,6 +47,8 @@ static bool read_baseline(Sifting *sifting)
 	Baseline *baseline = baseline_new(sifting->arena, path_parent(sifting->arena, path_from_root(sifting->arena, path)));
 	sifting->baseline = baseline;
 	if (options->write_baseline)
+		baseline->shard = options->shard;
+	if (options->write_baseline)
 		return true;
 	sifting->baseline_before = file_bytes(sifting->arena, path, &size);
 	if (!sifting->baseline_before)

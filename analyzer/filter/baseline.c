@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/paths.h"
 #include "core/tokens.h"
 
@@ -40,6 +41,16 @@ static const char *relative_path(const Baseline *baseline, const char *path)
 	return path_seen_from(baseline->arena, baseline->folder, path_from_root(baseline->arena, path));
 }
 
+/* The same in all shards that have the finding. */
+static const char *id_of(const Baseline *baseline, const Finding *finding)
+{
+	char id[HASH_TEXT];
+	const char *text = arena_printf(baseline->arena, "%s:%d:%d: %s [%s]", finding->place.path ? finding->place.path : "",
+					finding->place.line, finding->place.column, finding->message, finding->rule);
+	hash_print(hash_bytes(text, strlen(text)), id);
+	return arena_strdup(baseline->arena, id);
+}
+
 static BaselineEntry entry_of(const Baseline *baseline, const Finding *finding, const char *source, SourceSet *sources)
 {
 	Arena *arena = baseline->arena;
@@ -56,6 +67,7 @@ static BaselineEntry entry_of(const Baseline *baseline, const Finding *finding, 
 	if (finding->kernel)
 		entry.kernel = arena_strndup(arena, finding->kernel, strcspn(finding->kernel, "<"));
 	entry.source = strcmp(entry.file, source) == 0 ? NULL : source;
+	entry.id = baseline->shard && !finding->is_own ? id_of(baseline, finding) : NULL;
 	return entry;
 }
 
@@ -90,6 +102,7 @@ static void filter_one(Sieve *sieve, Baseline *baseline, int i, const char *sour
 {
 	const Finding *finding = &sieve->report->findings.at[i];
 	BaselineEntry entry = entry_of(baseline, finding, source, sources);
+	entry.position = sieve->report->position;
 	BaselineEntry *known = find_entry(baseline, &entry);
 	if (!known && !takes_all)
 		return;

@@ -16,6 +16,8 @@ typedef struct BaselineEntry {
 	const char *rule, *kernel, *object, *text; /* kernel, object: NULL if there is none */
 	int ways;                /* 0: unknown */
 	int count;
+	int position;            /* of a shard: FileReport.position … */
+	const char *id;          /* … and of a finding in a header, which other shards may have, too, a hash; or NULL */
 	int used;                /* how many of the count this run has found */
 } BaselineEntry;
 typedef VEC(BaselineEntry) BaselineEntries;
@@ -26,6 +28,7 @@ typedef struct Baseline {
 	BaselineEntries known;   /* entries that were read */
 	BaselineEntries met;     /* findings of this run that are recorded, or will be */
 	VEC(const char *) analysed; /* files whose analysis was complete, relative to the folder */
+	const char *shard;       /* "1/4": entries are written one by one, for merge/merge.h; or NULL */
 	const char *problem;     /* why it could not be read, or NULL */
 	int problem_line;        /* its line; 0: the whole file */
 } Baseline;

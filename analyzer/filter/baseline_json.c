@@ -39,8 +39,10 @@ static bool read_entry(Baseline *baseline, const json_t *object)
 		.text = text_of(baseline, object, "text"),
 		.ways = number_of(object, "ways", 0),
 		.count = number_of(object, "count", 1),
+		.position = number_of(object, "position", 0),
+		.id = text_of(baseline, object, "id"),
 	};
-	if (!entry.file || !entry.rule || !entry.text || entry.ways < 0 || entry.count < 1)
+	if (!entry.file || !entry.rule || !entry.text || entry.ways < 0 || entry.count < 1 || entry.position < 0)
 		return false;
 	vec_push(baseline->arena, &baseline->known, entry);
 	return true;
@@ -54,6 +56,7 @@ static void read_root(Baseline *baseline, const json_t *root)
 		fail(baseline, 0, version > VERSION ? "it was written by a newer version of smemlint" : "this is not a baseline");
 		return;
 	}
+	baseline->shard = text_of(baseline, root, "shard");
 	for (size_t i = 0; i < json_array_size(findings); i++) {
 		if (read_entry(baseline, json_array_get(findings, i)))
 			continue;
@@ -103,7 +106,7 @@ static void set(json_t *object, const char *key, const char *text)
 		json_object_set_new(object, key, json_text(text));
 }
 
-static void write_entry(Buf *out, const BaselineEntry *entry)
+static void write_entry(Buf *out, const BaselineEntry *entry, bool of_shard)
 {
 	json_t *object = json_object();
 	set(object, "file", entry->file);
@@ -116,6 +119,10 @@ static void write_entry(Buf *out, const BaselineEntry *entry)
 		json_object_set_new(object, "ways", json_integer(entry->ways));
 	if (entry->count > 1)
 		json_object_set_new(object, "count", json_integer(entry->count));
+	if (of_shard)
+		json_object_set_new(object, "position", json_integer(entry->position));
+	if (of_shard)
+		set(object, "id", entry->id);
 	buf_puts(out, "  ");
 	json_write(out, object, 0);
 	out->s[--out->n] = 0; /* the line's end */
@@ -162,14 +169,17 @@ static BaselineEntries to_write(const Baseline *baseline, bool keeps)
 void baseline_write(Buf *out, const Baseline *baseline, bool keeps)
 {
 	const BaselineEntries all = to_write(baseline, keeps);
-	buf_printf(out, "{\"" NAME "\": %d, \"findings\": [", VERSION);
+	buf_printf(out, "{\"" NAME "\": %d, ", VERSION);
+	if (baseline->shard)
+		buf_printf(out, "\"shard\": \"%s\", ", baseline->shard);
+	buf_puts(out, "\"findings\": [");
 	for (int i = 0; i < all.n;) {
 		BaselineEntry entry = all.at[i];
 		const int first = i++;
-		for (; i < all.n && compare_kind(&all.at[i], &entry) == 0; i++)
+		for (; i < all.n && !baseline->shard && compare_kind(&all.at[i], &entry) == 0; i++)
 			entry.count += all.at[i].count;
 		buf_puts(out, first ? ",\n" : "\n");
-		write_entry(out, &entry);
+		write_entry(out, &entry, baseline->shard);
 	}
 	buf_puts(out, all.n ? "\n]}\n" : "]}\n");
 }

@@ -25,6 +25,9 @@ typedef struct ParseOptions {
 	ParseCache *cache;         /* NULL: nothing is kept */
 	const char *prefix;        /* path of what frontend_save_prefix() wrote for the same flags, toolkit and architecture, or
 	                            * NULL */
+	const Names *prefix_headers; /* those of the program that are precompiled in `prefix`; NULL: none */
+	const char *leading;       /* for frontend_save_prefix(): #include lines that follow the toolkit's headers; NULL: none … */
+	const char *leading_folder; /* … and the folder in which quoted names are found first; NULL: none */
 	const Unit *linked_with;   /* another translation unit of the program, or NULL: the new one shares its sources, continues
 	                            * its ids, and contains only callers of its functions and definitions of those it declares */
 	bool once;                 /* it is parsed once: if it has errors then, it only gets a problem and nothing else */
@@ -37,9 +40,9 @@ Unit *frontend_parse(Arena *arena, const ParseOptions *options);
 /* Whether there are headers of a toolkit to precompile, and no file of the program is included before the source. */
 bool frontend_has_prefix(Arena *arena, const ParseOptions *options);
 
-/* Precompiles the toolkit's headers to `path`; `inputs`: all files that were read.  False: errors in them, or `path` cannot be
- * written; then no file is left there. */
-bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs);
+/* Precompiles the toolkit's headers, and those of options->leading, to `path`; `inputs`: all files that were read; `headers`: of
+ * these the program's own.  False: errors in them, or `path` cannot be written; then no file is left there. */
+bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs, Names *headers);
 
 /* The version of libclang: "Debian clang version 22.1.0". */
 const char *frontend_version(Arena *arena);

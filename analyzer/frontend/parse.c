@@ -343,7 +343,7 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 		lo.tu = translation_parse(&lo, source);
 	const bool parsed = lo.tu;
 	if (parsed && !source->kept) /* for a kept unit it would read all precompiled headers */
-		translation_inputs(arena, lo.tu, &unit->inputs);
+		translation_inputs(arena, lo.tu, &unit->inputs, NULL);
 	if (gives_up) {
 		add_problem(arena, problems, (Loc){ .file = unit->main_file, .line = 1, .column = 1 }, "it has errors", false);
 	} else if (parsed) {

@@ -21,26 +21,54 @@ bool frontend_has_prefix(Arena *arena, const ParseOptions *options)
 	return command->toolkit && !includes_files(command);
 }
 
-static CXTranslationUnit parse_nothing(Arena *arena, CXIndex index, const Command *command)
+/* As a source would that has these lines and nothing else. */
+static CXTranslationUnit parse_leading(Arena *arena, CXIndex index, const Command *command, const ParseOptions *options)
 {
+	const char *name = options->leading_folder ? path_join(arena, options->leading_folder, ".smemlint-prefix.cu") : PREFIX_FILE;
+	const char *text = options->leading ? options->leading : "";
 	CXTranslationUnit tu = NULL;
 	struct CXUnsavedFile *files = arena_array(arena, struct CXUnsavedFile, command->n_files + 1);
 	for (int i = 0; i < command->n_files; i++)
 		files[i] = (struct CXUnsavedFile){ command->files[i].path, command->files[i].text, command->files[i].size };
-	files[command->n_files] = (struct CXUnsavedFile){ PREFIX_FILE, "", 0 };
-	if (clang_parseTranslationUnit2FullArgv(index, PREFIX_FILE, command->argv, command->n_argv, files, (unsigned)command->n_files + 1,
+	const char **words = arena_array(arena, const char *, command->n_argv + 1);
+	memcpy(words, command->argv, sizeof *words * (size_t)command->n_argv);
+	words[command->n_argv] = "-fpch-instantiate-templates";
+	const int n_words = command->n_argv + (options->leading != NULL);
+	files[command->n_files] = (struct CXUnsavedFile){ name, text, strlen(text) };
+	if (clang_parseTranslationUnit2FullArgv(index, name, words, n_words, files, (unsigned)command->n_files + 1,
 						CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization, &tu) != CXError_Success)
 		return NULL;
 	return tu;
 }
 
-bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs)
+typedef struct Headers {
+	Arena *arena;
+	CXTranslationUnit tu;
+	Names *out;
+} Headers;
+
+static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+	const Headers *headers = data;
+	if (!depth || clang_Location_isInSystemHeader(stack[0]) ||
+	    clang_Location_isInSystemHeader(clang_getLocationForOffset(headers->tu, file, 0)))
+		return;
+	CXString name = clang_getFileName(file);
+	const char *path = arena_strdup(headers->arena, clang_getCString(name));
+	clang_disposeString(name);
+	if (strncmp(path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
+		vec_push(headers->arena, headers->out, path);
+}
+
+bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs, Names *headers)
 {
 	CXIndex index = clang_createIndex(0, 0);
-	CXTranslationUnit tu = parse_nothing(arena, index, command_make(arena, &options->compile));
+	CXTranslationUnit tu = parse_leading(arena, index, command_make(arena, &options->compile), options);
 	bool saved = tu && !translation_failed(tu, CXDiagnostic_Error);
-	if (saved)
-		translation_inputs(arena, tu, inputs);
+	if (saved) {
+		translation_inputs(arena, tu, inputs, options->leading_folder ? ".smemlint-prefix.cu" : NULL);
+		clang_getInclusions(tu, note_header, &(Headers){ arena, tu, headers });
+	}
 	saved = saved && clang_saveTranslationUnit(tu, path, CXSaveTranslationUnit_None) == CXSaveError_None;
 	if (!saved)
 		remove(path);

@@ -189,6 +189,12 @@ bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least)
 	return found;
 }
 
+/* Whether headers of the program are precompiled. */
+static bool has_headers(const Source *source)
+{
+	return source->prefix && source->options->prefix_headers;
+}
+
 /* The command with flags for the precompiled headers, if there are any, and for a kept unit. */
 static const char *const *words_of(Lower *lo, const Source *source, int *n)
 {
@@ -196,7 +202,7 @@ static const char *const *words_of(Lower *lo, const Source *source, int *n)
 	*n = command->n_argv;
 	const char **words = arena_array(lo->scratch, const char *, *n + 3);
 	memcpy(words, command->argv, sizeof *words * (size_t)*n);
-	if (source->kept)
+	if (source->kept || has_headers(source))
 		words[(*n)++] = "-fpch-instantiate-templates";
 	if (source->prefix) {
 		words[(*n)++] = "-include-pch";
@@ -218,20 +224,25 @@ static CXTranslationUnit parse_anew(Lower *lo, const Source *source, struct CXUn
 	unsigned flags = CXTranslationUnit_KeepGoing;
 	if (source->kept)
 		flags |= keeping;
+	else if (has_headers(source))
+		flags |= CXTranslationUnit_Incomplete;
 	enum CXErrorCode error =
 		clang_parseTranslationUnit2FullArgv(source->index, source->options->file, words, n_words, files, n_files, flags, &tu);
 	return error == CXError_Success ? tu : NULL;
 }
 
-/* If the precompiled headers are unusable, for example outdated, parses again without them. */
+/* If the precompiled headers are unusable, for example outdated, parses again without them; with the program's among them also if
+ * there are errors, for which texts are corrected, as these headers are. */
 static CXTranslationUnit parse_plain(Lower *lo, Source *source, struct CXUnsavedFile *files, unsigned n_files)
 {
 	CXTranslationUnit tu = parse_anew(lo, source, files, n_files);
-	if (!source->prefix || (tu && !translation_failed(tu, CXDiagnostic_Fatal)))
+	const enum CXDiagnosticSeverity least = has_headers(source) ? CXDiagnostic_Error : CXDiagnostic_Fatal;
+	if (!source->prefix || (tu && !translation_failed(tu, least)))
 		return tu;
 	if (tu)
 		clang_disposeTranslationUnit(tu);
 	source->prefix = NULL;
+	lo->precompiled = NULL;
 	return parse_anew(lo, source, files, n_files);
 }
 
@@ -291,6 +302,7 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
 		source->missing = &source->kept->missing;
 	missing_begin(source->missing, source->kept ? NULL : lo->arena, source->options->file, source->text, source->size);
 	source->prefix = source->kept ? NULL : source->options->prefix;
+	lo->precompiled = source->prefix ? source->options->prefix_headers : NULL;
 	source->index = source->kept ? source->kept->index : clang_createIndex(0, 0);
 	source->n_prelude = command->n_files;
 	source->prelude = source->kept ? command->files : prelude_trim(lo->scratch, command->files, &source->n_prelude, &use);
@@ -307,6 +319,7 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
 typedef struct Reading {
 	Arena *arena;
 	Inputs *out;
+	const char *except;
 } Reading;
 
 static void note_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
@@ -317,13 +330,14 @@ static void note_input(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
 	clang_disposeString(name);
 	(void)stack;
 	(void)depth;
-	if (strncmp(input.path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
+	if (strncmp(input.path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0 &&
+	    !(reading->except && strcmp(path_name(input.path), reading->except) == 0))
 		vec_push(reading->arena, reading->out, input);
 }
 
-void translation_inputs(Arena *arena, CXTranslationUnit tu, Inputs *out)
+void translation_inputs(Arena *arena, CXTranslationUnit tu, Inputs *out, const char *except)
 {
-	clang_getInclusions(tu, note_input, &(Reading){ arena, out });
+	clang_getInclusions(tu, note_input, &(Reading){ arena, out, except });
 }
 
 void translation_files(Lower *lo, Source *source, FileList *out)

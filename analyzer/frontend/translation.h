@@ -27,8 +27,8 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source);
 /* Parses the file with the current held texts and insertions; disposes of lo->tu. */
 CXTranslationUnit translation_parse(Lower *lo, Source *source);
 
-/* Appends all files that were read for it, except bundled ones. */
-void translation_inputs(Arena *arena, CXTranslationUnit tu, Inputs *out);
+/* Appends all files that were read for it, except bundled ones and those of the name `except`, if that is not NULL. */
+void translation_inputs(Arena *arena, CXTranslationUnit tu, Inputs *out, const char *except);
 
 bool translation_failed(CXTranslationUnit tu, enum CXDiagnosticSeverity least); /* it has an error as severe as this */
 

@@ -48,6 +48,11 @@ void instances_files(Lower *lo, FileList *out)
 {
 	Included included = { .lo = lo, .out = out };
 	vec_push(lo->scratch, out, lo->unit->main_file);
+	for (int i = 0; lo->precompiled && i < lo->precompiled->n; i++) { /* libclang does not list them */
+		CXFile file = clang_getFile(lo->tu, lo->precompiled->at[i]);
+		if (file)
+			note_file(file, NULL, 0, &included);
+	}
 	clang_getInclusions(lo->tu, note_file, &included);
 }
 

@@ -47,6 +47,7 @@ struct Lower {
 	AstQuiet *quiet;
 	CursorMap vars, funcs, closures; /* Var, FuncState (lower_func.c), Closure by the lambda's class */
 	CursorMap changed;   /* variables that are used for more than a read of a scalar, by canonical cursor */
+	const Names *precompiled;    /* the program's headers that libclang reads precompiled, as they are spelled; NULL: none */
 	struct FileSlot *file_slots; /* cache of `tu` (lower_loc.c) */
 	struct Decoded *decoded;     /* the same */
 	TypeMap types, pointers; /* pointers: by their element type */

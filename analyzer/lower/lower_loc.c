@@ -20,6 +20,17 @@ typedef struct Decoded {
 	bool is_set;
 } Decoded;
 
+/* Of a precompiled header libclang has the absolute path. */
+static const char *spelled(const Lower *lo, const char *path)
+{
+	for (int i = 0; lo->precompiled && i < lo->precompiled->n; i++) {
+		const char *name = lo->precompiled->at[i];
+		if (strcmp(path_name(name), path_name(path)) == 0 && is_same_file(name, path))
+			return name;
+	}
+	return path;
+}
+
 static int file_index(Lower *lo, CXFile file, CXSourceLocation at)
 {
 	if (!file)
@@ -27,7 +38,7 @@ static int file_index(Lower *lo, CXFile file, CXSourceLocation at)
 	for (FileSlot *slot = lo->file_slots; slot; slot = slot->next)
 		if (slot->file == file)
 			return slot->index;
-	const char *path = cursor_text(lo, clang_getFileName(file));
+	const char *path = spelled(lo, cursor_text(lo, clang_getFileName(file)));
 	bool is_system = clang_Location_isInSystemHeader(at) || strncmp(path, PRELUDE_ROOT, strlen(PRELUDE_ROOT)) == 0;
 	FileSlot *slot = arena_new_of(lo->scratch, FileSlot);
 	*slot = (FileSlot){ file, source_add(lo->unit->sources, path, is_system), lo->file_slots };

@@ -195,6 +195,12 @@ const char *configuring_codegen(Configuring *configuring)
 	return config->codegen.value ? config_codegens[config->codegen.value] : NULL;
 }
 
+const char *configuring_remote_cache(const Configuring *configuring)
+{
+	const ConfigKnown known = configuring_known(configuring->arena);
+	return config_own(configuring->arena, &known)->remote_cache.text;
+}
+
 /* --- --dump-config, --verify-config ------------------------------------------------------------- */
 
 static void dump_one(Configuring *configuring, const char *path)

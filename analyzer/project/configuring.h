@@ -44,6 +44,8 @@ Trust configuring_trust(Configuring *configuring, const char *file);
 
 /* `codegen` of the user's own configuration, which is one for all files; NULL: never. */
 const char *configuring_codegen(Configuring *configuring);
+/* The address of the cache that machines share, from the user's own configuration; NULL: none. */
+const char *configuring_remote_cache(const Configuring *configuring);
 
 /* --dump-config and --verify-config, for the files of the command line, else the working folder; they return an ExitStatus. */
 int configuring_dump(const Options *options);

@@ -292,3 +292,34 @@ const char *const *includers_in(Arena *arena, const char *file, const IncludePro
 	arena_free(scan.arena);
 	return kept;
 }
+
+/* --- what is included --------------------------------------------------------------------------- */
+
+/* seen: by index, the last source that was counted with it. */
+static int64_t count_bytes(const Scan *scan, int at, int of, int *seen)
+{
+	const Source *source = &scan->sources.at[at];
+	int64_t bytes = (int64_t)source->size;
+	seen[at] = of;
+	for (int i = 0; i < source->includes.n; i++)
+		if (seen[source->includes.at[i]] != of)
+			bytes += count_bytes(scan, source->includes.at[i], of, seen);
+	return bytes;
+}
+
+const int64_t *included_bytes(Arena *arena, const Names *files, const IncludeProgram *program)
+{
+	static const Names none;
+	Scan scan = { .arena = arena_new(), .folders = program ? &program->folders : &none, .max_sources = files->n + MAX_PROGRAM_FILES };
+	int64_t *bytes = arena_array(arena, int64_t, files->n + 1);
+	int *at = arena_array(scan.arena, int, files->n + 1);
+	for (int i = 0; i < files->n; i++)
+		at[i] = source_at(&scan, files->at[i]);
+	for (int i = 0; i < scan.sources.n; i++)
+		resolve_includes(&scan, i);
+	int *seen = arena_array(scan.arena, int, scan.sources.n + 1);
+	for (int i = 0; i < files->n; i++)
+		bytes[i] = at[i] >= 0 ? count_bytes(&scan, at[i], i + 1, seen) : 0;
+	arena_free(scan.arena);
+	return bytes;
+}

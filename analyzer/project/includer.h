@@ -8,6 +8,7 @@
 #define SMEMLINT_PROJECT_INCLUDER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/folder.h"
 
@@ -24,5 +25,9 @@ const char *const *includers_of(Arena *arena, const char *file, int *n, int *n_o
 
 /* The same among the sources of a project; includes are also searched in its folders.  Paths as in program->sources. */
 const char *const *includers_in(Arena *arena, const char *file, const IncludeProgram *program, int *n, int *n_others);
+
+/* For each file how many bytes it and the files have that it includes, directly or not, as far as they are found: an estimate of
+ * what it costs.  program: NULL: includes are found beside files only. */
+const int64_t *included_bytes(Arena *arena, const Names *files, const IncludeProgram *program);
 
 #endif

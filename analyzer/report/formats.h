@@ -21,6 +21,7 @@ typedef struct ReportContext {
 	const char *version;
 	const char *folder;  /* absolute; relative paths start from it */
 	const char *root;    /* absolute; paths below it are written relative to it, others absolute */
+	const char *shard;   /* "1/4": the documents are to be merged with others (merge/merge.h); NULL: it is all */
 	TextStyle style;     /* for text */
 	Buf *remarks;        /* gets warnings about the output, a line each; or NULL */
 } ReportContext;

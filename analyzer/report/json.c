@@ -2,6 +2,7 @@
  * fact, the layouts that were tried and the fixes (docs/users/json.md). */
 #include "base/json.h"
 #include "report/formats.h"
+#include "report/merge/merge.h"
 
 /* Parses text that is JSON already; null for NULL. */
 static json_t *json_of_text(const char *text)
@@ -67,7 +68,7 @@ static json_t *fixes_json(const Finding *finding)
 	return list;
 }
 
-static json_t *finding_json(const Finding *finding)
+static json_t *finding_json(const Finding *finding, bool of_shard)
 {
 	json_t *object = json_object();
 	json_object_set_new(object, "rule", json_text(finding->rule));
@@ -84,6 +85,8 @@ static json_t *finding_json(const Finding *finding)
 	json_object_set_new(object, "fact", json_of_text(finding->fact));
 	json_object_set_new(object, "advice", json_of_text(finding->advice));
 	json_object_set_new(object, "fixes", fixes_json(finding));
+	if (of_shard)
+		json_object_set_new(object, SHARD_OWN, json_boolean(finding->is_own));
 	return object;
 }
 
@@ -101,19 +104,21 @@ static json_t *kernel_json(const KernelReport *kernel)
 	return object;
 }
 
-static json_t *file_json(const FileReport *report)
+static json_t *file_json(const FileReport *report, bool of_shard)
 {
 	json_t *object = json_object(), *kernels = json_array(), *diags = json_array();
 	for (int k = 0; k < report->kernels.n; k++)
 		json_array_append_new(kernels, kernel_json(&report->kernels.at[k]));
 	for (int d = 0; d < report->findings.n; d++)
-		json_array_append_new(diags, finding_json(&report->findings.at[d]));
+		json_array_append_new(diags, finding_json(&report->findings.at[d], of_shard));
 	json_object_set_new(object, "file", json_text(report->file));
 	json_object_set_new(object, "toolkit", json_text(report->toolkit));
 	json_object_set_new(object, "arch", json_integer(report->arch));
 	json_object_set_new(object, "incomplete", json_boolean(report->incomplete));
 	json_object_set_new(object, "kernels", kernels);
 	json_object_set_new(object, "diagnostics", diags);
+	if (of_shard)
+		json_object_set_new(object, SHARD_POSITION, json_integer(report->position));
 	return object;
 }
 
@@ -121,8 +126,10 @@ void report_json(Buf *out, const FileReport *const *reports, int n_files, const 
 {
 	json_t *document = json_object(), *files = json_array();
 	for (int i = 0; i < n_files; i++)
-		json_array_append_new(files, file_json(reports[i]));
+		json_array_append_new(files, file_json(reports[i], context->shard));
 	json_object_set_new(document, "smemlint", json_text(context->version));
 	json_object_set_new(document, "files", files);
+	if (context->shard)
+		json_object_set_new(document, SHARD, json_text(context->shard));
 	json_write(out, document, 1);
 }

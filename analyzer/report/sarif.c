@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "report/line_hash.h"
 #include "report/location.h"
+#include "report/merge/merge.h"
 #include "report/sarif.h"
 #include "rules/rule.h"
 
@@ -206,6 +207,14 @@ static void set_list(json_t *object, const char *key, json_t *list)
 	json_decref(list);
 }
 
+/* What a merge of shards needs, and removes. */
+static void set_shard(json_t *bag, const FileReport *file, const Finding *finding)
+{
+	json_object_set_new(bag, SHARD_POSITION, json_integer(file->position));
+	json_object_set_new(bag, SHARD_OWN, json_boolean(finding->is_own));
+	json_object_set_new(bag, SHARD_MESSAGE, json_text(finding->message));
+}
+
 /* GitHub refuses a result without a place: it then gets that of the file. */
 static json_t *result_json(Writer *w, const FileReport *file, const Finding *finding)
 {
@@ -227,19 +236,27 @@ static json_t *result_json(Writer *w, const FileReport *file, const Finding *fin
 		if (finding->fixes.at[i].edits.n)
 			json_array_append_new(fixes, fix_json(w, &finding->fixes.at[i]));
 	set_list(result, "fixes", fixes);
-	json_object_set_new(result, "properties", bag_json(finding));
+	json_t *bag = bag_json(finding);
+	if (w->context->shard)
+		set_shard(bag, file, finding);
+	json_object_set_new(result, "properties", bag);
 	return result;
 }
 
 /* --- the run ---------------------------------------------------------------------------------------- */
 
-static json_t *notification_json(const Writer *w, const Finding *problem)
+static json_t *notification_json(const Writer *w, const FileReport *file, const Finding *problem)
 {
 	json_t *object = json_object();
 	json_object_set_new(object, "message", message_json(problem));
 	set_text(object, "level", severity_name(problem->severity));
 	if (problem->place.path)
 		json_object_set_new(object, "locations", json_pack("[o]", location_json(w, &problem->place)));
+	if (w->context->shard) {
+		json_t *bag = json_object();
+		set_shard(bag, file, problem);
+		json_object_set_new(object, "properties", bag);
+	}
 	return object;
 }
 
@@ -260,7 +277,7 @@ static json_t *invocation_json(const Writer *w)
 		is_whole = is_whole && !file->incomplete;
 		for (int i = 0; i < file->findings.n; i++)
 			if (!file->findings.at[i].rule)
-				json_array_append_new(notifications, notification_json(w, &file->findings.at[i]));
+				json_array_append_new(notifications, notification_json(w, file, &file->findings.at[i]));
 	}
 	json_object_set_new(object, "executionSuccessful", json_boolean(is_whole));
 	set_list(object, "toolExecutionNotifications", notifications);
@@ -288,6 +305,18 @@ static json_t *details_json(const Writer *w)
 	return json_pack("{s:s}", "id", id);
 }
 
+/* Runs stand in the order of their first files. */
+static json_t *run_shard(const Writer *w)
+{
+	int at = 0;
+	json_t *bag = json_object();
+	const FileReport *first = next_file(w, &at);
+	json_object_set_new(bag, SHARD, json_text(w->context->shard));
+	if (first)
+		json_object_set_new(bag, SHARD_POSITION, json_integer(first->position));
+	return bag;
+}
+
 static json_t *run_json(Writer *w)
 {
 	const ReportContext *context = w->context;
@@ -299,6 +328,8 @@ static json_t *run_json(Writer *w)
 	json_object_set_new(run, "invocations", json_pack("[o]", invocation_json(w)));
 	json_object_set_new(run, "columnKind", json_string("utf16CodeUnits"));
 	json_object_set_new(run, "results", results_json(w));
+	if (context->shard)
+		json_object_set_new(run, "properties", run_shard(w));
 	return run;
 }
 

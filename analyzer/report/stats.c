@@ -29,6 +29,7 @@ void stats_add_parse(Stats *stats, const Unit *unit)
 void stats_add(Stats *stats, const Analysis *analysis)
 {
 	const Coverage *coverage = &analysis->coverage;
+	stats->phases = analysis->phases;
 	stats->files++;
 	stats->kernels += analysis->unit->n_kernels;
 	stats->templates += analysis->unit->n_templates;
@@ -53,6 +54,8 @@ void stats_merge_parse(Stats *stats, const Stats *one)
 {
 	stats->parse_ms += one->parse_ms;
 	stats->worker_ms += one->worker_ms;
+	for (int p = 0; p < N_PHASES; p++)
+		stats->phases.ms[p] += one->phases.ms[p];
 	stats->peak_kb = one->peak_kb > stats->peak_kb ? one->peak_kb : stats->peak_kb;
 	stats->parse_peak_kb = one->parse_peak_kb > stats->parse_peak_kb ? one->parse_peak_kb : stats->parse_peak_kb;
 }

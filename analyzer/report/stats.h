@@ -23,6 +23,7 @@ typedef struct Stats {
 	Usage start;           /* usage before the first file */
 	double parse_ms;       /* of all files together */
 	int64_t parse_peak_kb; /* the most memory of a process after parsing a file */
+	Phases phases;
 	double worker_ms;      /* processor time of other processes that analysed files … */
 	int64_t peak_kb;       /* … and the most memory of one of them */
 } Stats;

@@ -27,6 +27,15 @@ static json_t *reasons_json(const Stats *stats)
 	return list;
 }
 
+static json_t *phases_json(const Stats *stats)
+{
+	json_t *object = json_object();
+#define PHASE(id, name, text) json_object_set_new(object, name, json_real(stats->phases.ms[PHASE_##id]));
+#include "core/phases.def"
+#undef PHASE
+	return object;
+}
+
 void report_stats(Buf *out, const Stats *stats)
 {
 	const Usage all = stats_usage(stats);
@@ -38,6 +47,7 @@ void report_stats(Buf *out, const Stats *stats)
 	json_object_set_new(object, "reasons", reasons_json(stats));
 	json_object_set_new(object, "parser_ms", json_real(stats->parse_ms));
 	json_object_set_new(object, "beyond_parser_ms", json_real(all.ms - stats->parse_ms));
+	json_object_set_new(object, "phases_ms", phases_json(stats));
 	json_object_set_new(object, "peak_kib", json_integer((json_int_t)all.peak_kb));
 	json_write(out, object, 0);
 }

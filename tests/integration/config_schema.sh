@@ -28,6 +28,7 @@ VALUES = {
     "prefer": (["occupancy", "memory", "simplicity"], ["speed", 1, ["memory"]]),
     "codegen": ([], ["always", 1, ["auto"]]),  # in the user's own configuration only
     "compilers": ([], [{"a": "b"}, [[]]]),  # in the user's own configuration only
+    "remote-cache": ([], ["", ["redis://host"], {"a": "b"}]),  # the same
     "ignore": (["third_party/", ["*.gen.cu", "!ours.gen.cu"]], [{"a": "b"}, [["x"]]]),
     "libraries": ([["third_party/", "!ours/"]], [{"a": "b"}, [["x"]]]),
     "inherit": ([True, False], ["yes", 1, []]),

@@ -56,7 +56,7 @@ PY
 }
 
 traced() { # "COMMAND OF THE TABLE" ARGUMENTS...
-	local name=$1
+	local name=$1 network=${network:-}
 	shift
 	rm -rf "$XDG_CACHE_HOME"
 	strace -f -qq -o "$SCRATCH/trace" -e trace=execve,execveat,open,openat,creat,rename,renameat,renameat2,linkat,unlink,mkdir,mkdirat,socket \
@@ -91,7 +91,7 @@ print(' '.join(sorted(other)))
 PY
 	is "$name executes: $(sed -n 1p "$SCRATCH/did")" "$name executes: $(column "$name" 3)"
 	is "$name writes: $(sed -n 2p "$SCRATCH/did")" "$name writes: $(column "$name" 2)"
-	is "$name: $(sed -n 3p "$SCRATCH/did")" "$name: "
+	is "$name: $(sed -n 3p "$SCRATCH/did")" "$name: $network"
 }
 
 traced "smemlint" --cuda-path none tile.cu
@@ -101,6 +101,11 @@ traced "smemlint --no-cache" --cuda-path none --no-cache tile.cu
 traced "smemlint --output" --cuda-path none --no-cache --output sarif:out.sarif tile.cu
 traced "smemlint --since" --cuda-path none --since HEAD tile.cu
 traced "smemlint facts" facts --cuda-path none tile.cu
+traced "smemlint merge" merge out.sarif
+# Nobody listens there; a build without hiredis refuses the address.
+if "$SMEMLINT" --remote-cache=redis://127.0.0.1:1 --cuda-path none -q tile.cu > /dev/null 2>&1 || [ $? != 2 ]; then
+	network=network traced "smemlint --remote-cache" --remote-cache=redis://127.0.0.1:1 --cuda-path none tile.cu
+fi
 traced "smemlint --write-baseline" --cuda-path none --write-baseline known.json tile.cu
 traced "smemlint --export-fixes" --cuda-path none --export-fixes fixes.yaml tile.cu
 traced "smemlint map FILE" map --cuda-path none tile.cu

@@ -1,0 +1,19 @@
+/* A part of a project's files, for one of several machines.  All of them must come to the same division, so that it depends on
+ * the files alone: on nothing that a machine has measured. */
+#ifndef SMEMLINT_PROJECT_SHARD_H
+#define SMEMLINT_PROJECT_SHARD_H
+
+#include "project/includer.h"
+
+typedef struct Shard {
+	int number, of; /* number: from 1 */
+} Shard;
+
+/* I/N with 1 <= I <= N. */
+bool shard_parse(const char *text, Shard *out);
+
+/* For each file whether another shard has it.  Files that are costly to read (includer.h) are divided first, each to the shard
+ * with the least so far. */
+const bool *shard_others(Arena *arena, Shard shard, const Names *files, const IncludeProgram *program);
+
+#endif
