@@ -21,7 +21,8 @@ static const struct Room {
 	const char *name, *uses; /* words between spaces */
 } rooms[] = {
 	{ "cli",
-	  " driver lsp examine project report report/maps report/merge analysis rules verify/backends verify/verdict verify/table fix/layouts "
+	  " driver lsp examine project report report/maps report/merge analysis rules verify/backends verify/verdict verify/table "
+	  "fix/layouts "
 	  "eval/facts "
 	  "options database "
 	  "config toolchain core cute banks base " },
@@ -31,7 +32,8 @@ static const struct Room {
 	{ "examine", " project report analysis codegen rules fix/layouts options database config filter ir toolchain core base " },
 	{ "project", " analysis rules options database config base " },
 	{ "report",
-	  " report/maps report/merge analysis rules verify/backends verify/verdict verify/table fix fix/layouts eval/facts eval/value options filter ir "
+	  " report/maps report/merge analysis rules verify/backends verify/verdict verify/table fix fix/layouts eval/facts eval/value "
+	  "options filter ir "
 	  "core banks "
 	  "base " },
 	{ "report/merge", " filter base " },

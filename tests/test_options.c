@@ -164,7 +164,7 @@ static void test_help_describes_the_exit_status(void **state)
 {
 	(void)state;
 	static const char *const statuses[CMD_COUNT] = {
-		[CMD_LINT] = "1 findings",    [CMD_FACTS] = "0 done, 2", [CMD_MAP] = "0 done, 2",         [CMD_BANKS] = "0 done, 2",
+		[CMD_LINT] = "1 findings",    [CMD_FACTS] = "0 done, 2", [CMD_MAP] = "0 done, 2",   [CMD_BANKS] = "0 done, 2",
 		[CMD_VERIFY] = "1 one is, 2", [CMD_LSP] = "1 otherwise", [CMD_MERGE] = "0 done, 2", [CMD_LAUNCH] = "the compiler's",
 	};
 	for (int i = 0; i < CMD_COUNT; i++) {

@@ -319,8 +319,8 @@ static void a_cache_is_searched(void **state)
 	(void)state;
 	expect_says("facts testdata/cache", 0, "\"file\":\"testdata/cache/K7Q2/column_kernel.ptx\"", "\"block\":[64,1,1]",
 		    "\"wavefronts\":64");
-	expect_says("testdata/cache", 1, "reaches up to 256 bytes past its end [smem-out-of-bounds]",
-		    "bytes 508 to 511 of 256", "block: 128x1x1 as the kernel requires it", "block: 64x1x1 as the kernel requires it");
+	expect_says("testdata/cache", 1, "reaches up to 256 bytes past its end [smem-out-of-bounds]", "bytes 508 to 511 of 256",
+		    "block: 128x1x1 as the kernel requires it", "block: 64x1x1 as the kernel requires it");
 	expect_says("testdata/cache docs/images", 2, "docs/images: error: there is no .cu file and no PTX in this folder",
 		    "32-way bank conflict");
 }
