@@ -90,7 +90,7 @@ __global__ void do_while(const int *in, int *out)
 	data[lane] = in[lane]; // fact: store 1/1 exact
 	__syncthreads();
 	do {
-		sum += data[i]; // fact: load 5/5 exact
+		sum += data[i]; // fact: load 5/5 bound
 		i *= 2;
 	} while (i < 32 && i > 0);
 	out[lane] = sum;
@@ -159,7 +159,7 @@ __global__ void block_stride(const int *in, int *out)
 {
 	__shared__ int data[1000];
 	for (int i = threadIdx.x; i < 1000; i += blockDim.x)
-		data[i] = in[i]; // fact: store 32/32 exact
+		data[i] = in[i]; // fact: store 32/32 bound
 	__syncthreads();
 	out[threadIdx.x] = data[threadIdx.x * 7]; // fact: load 4/4 exact
 }

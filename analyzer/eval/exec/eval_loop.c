@@ -12,6 +12,7 @@ enum {
 	MAX_NO_PROGRESS = 3,
 	FEW_ITERATIONS = 8, /* running all that remain as one takes as long */
 	SHORT_LOOP = 32,
+	UNROLLED_BY = 4,
 	OVERTIME = 4
 };
 
@@ -49,6 +50,18 @@ static Cond loop_cond(Eval *ev, const Stmt *loop)
 	return c;
 }
 
+/* nvcc unrolls a loop whose trip count it does not know by 4, behind one for what remains: of lanes with different trip counts, of
+ * which one is 4 at least, some execute an access apart from the others, or with them in another iteration. */
+static void note_leaving(const Eval *ev, Iteration *iteration, const Mask *leave)
+{
+	for (int w = 0; w < MAX_THREADS / 32 && iteration->n_run; w++) {
+		const uint32_t bit = (uint32_t)1 << w, active = mask_warp(&ev->flow.may_execute, w), left = mask_warp(leave, w) & active;
+		if (left && left != active)
+			iteration->parted |= bit;
+		iteration->apart = iteration->apart || (active && iteration->parted & bit && iteration->n_run >= UNROLLED_BY);
+	}
+}
+
 bool iteration_test(Eval *ev, Iteration *iteration, bool must_decide)
 {
 	if (!iteration->loop->expr)
@@ -61,6 +74,7 @@ bool iteration_test(Eval *ev, Iteration *iteration, bool must_decide)
 		iteration->from = c.from;
 		return false;
 	}
+	note_leaving(ev, iteration, &c.no);
 	iteration->left = mask_or(iteration->left, mask_and(c.no, ev->flow.may_execute));
 	iteration->maybe_left = mask_or(iteration->maybe_left, open);
 	if (!mask_empty(&open)) {
@@ -200,6 +214,7 @@ static void run_iterations(Eval *ev, Iteration *iteration)
 	Progress progress = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
 		iteration->is_first = !n;
+		iteration->n_run = n;
 		next_iteration(ev, iteration, n);
 		bool stop = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n >= few && !needs_all(ev, iteration)) ||
 			    (ev->is_host && is_unproductive(ev, iteration, &progress, n));
@@ -263,7 +278,11 @@ static void run_loop(Eval *ev, const Stmt *s)
 	ev->before_loop = ev->recorder ? recorder_last(ev->recorder) : -1;
 	bool outer_forms_uncertain = ev->forms_uncertain;
 	iteration.unrolling = unroll_predict(ev, s);
+	const int n_recorded = ev->recorder ? recorder_count(ev->recorder) : 0;
 	run_iterations(ev, &iteration);
+	const bool may_unroll = iteration.unrolling != UNROLLING_FULL && iteration.unrolling != UNROLLING_NONE;
+	if (iteration.apart && may_unroll && ev->recorder && !ev->trial && !ev->unit->is_compiled && recorder_models_nvcc(ev->recorder))
+		recorder_weaken(ev->recorder, n_recorded, REASON_APART);
 	if (iteration.unrolling != UNROLLING_FULL)
 		eval_region_leave(ev);
 	ev->iteration = outer_iteration;

@@ -15,6 +15,9 @@ typedef struct Iteration {
 	Reason maybe_why;   /* … and the last reason */
 	Unrolling unrolling;
 	bool is_first;      /* none was run */
+	int n_run;          /* how many were run one by one */
+	uint32_t parted;    /* bit w: some lanes of warp w left behind one of them, and others did not … */
+	bool apart;         /* … and went round so often that nvcc's unrolled loop has some of them only */
 	bool unknown;       /* iteration_test() with must_decide: the test is not decided … */
 	Sym from;           /* … and depends on this symbol */
 	bool journal_failed;

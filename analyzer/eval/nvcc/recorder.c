@@ -408,6 +408,17 @@ bool recorder_models_nvcc(const Recorder *recorder)
 	return !recorder->options || !recorder->options->as_written;
 }
 
+int recorder_count(const Recorder *recorder)
+{
+	return recorder->entries.n;
+}
+
+void recorder_weaken(Recorder *recorder, int first, Reason reason)
+{
+	for (int i = first; i < recorder->entries.n; i++)
+		fact_lower_certainty(&recorder->entries.at[i]->fact, CERTAINTY_BOUND, reason, LOC_NONE);
+}
+
 int recorder_last(const Recorder *recorder)
 {
 	return recorder->last;

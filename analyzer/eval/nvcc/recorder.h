@@ -20,6 +20,9 @@ Certainty recorder_add(Recorder *recorder, const Access *access);
  * (the access before the condition, a recorder_last(); -1: none) or, if it is sunk (`after`), of one of the next two accesses of
  * `kind`.  These become bounds, and `before` if it is of `kind`. */
 void recorder_near(Recorder *recorder, AccessKind kind, int before, bool after);
+/* The number of accesses so far; all from the first'th on become bounds, for the reason. */
+int recorder_count(const Recorder *recorder);
+void recorder_weaken(Recorder *recorder, int first, Reason reason);
 /* Adds a view, once for each variable. */
 void recorder_view(Recorder *recorder, const TensorView *view);
 /* A barrier or fence: nothing is merged or reused across it. */
