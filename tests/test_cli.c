@@ -243,6 +243,18 @@ static void test_templates_of_headers(void **state)
 	expect_says(line_of("--cuda-path none %s", "own.cu"), 3, ") is never instantiated: ");
 }
 
+/* 64 and 32 threads conflict, and are the last of eleven blocks that the loop may end with: those that are not told apart are named. */
+static void test_too_many_ways(void **state)
+{
+	(void)state;
+	static const char text[] =
+		"__global__ void k(float *p) { __shared__ float s[2048]; s[threadIdx.x * (blockDim.x < 100 ? 2 : 1)] = 1;\n"
+		"__syncthreads(); p[threadIdx.x] = s[threadIdx.x]; }\n"
+		"void launch(float *p, int n) { int u = 1024; while (u > n) u >>= 1; k<<<1, u>>>(p); }\n";
+	write_scratch("ways.cu", text, sizeof text - 1);
+	expect_says(line_of("--cuda-path none %s", "ways.cu"), 0, "host function 'launch' reaches its launches on too many paths");
+}
+
 static void test_several_files(void **state)
 {
 	(void)state;
@@ -646,6 +658,7 @@ int main(void)
 		cmocka_unit_test(test_assumptions),
 		cmocka_unit_test(test_instances),
 		cmocka_unit_test(test_templates_of_headers),
+		cmocka_unit_test(test_too_many_ways),
 		cmocka_unit_test(test_several_files),
 		cmocka_unit_test(test_several_at_once),
 		cmocka_unit_test(test_missing_and_directory),

@@ -59,7 +59,7 @@ static int give_name(int fd, const char *path, char name[PATH_MAX + 16])
 	char from[64];
 	int failed = EEXIST;
 	snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
-	snprintf(name, PATH_MAX + 16, "%s.smemlint", path);
+	snprintf(name, PATH_MAX + 16, "%s.smemlint-new", path);
 	for (int i = 0; i < 2 && failed == EEXIST; i++) {
 		failed = linkat(AT_FDCWD, from, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
 		if (failed == EEXIST && unlink(name) != 0)

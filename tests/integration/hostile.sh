@@ -172,9 +172,9 @@ cmp linked.cu "$example"
 
 # what a fix leaves that is killed between two system calls goes with the next one
 cp "$example" killed.cu
-echo half > killed.cu.smemlint
+echo half > killed.cu.smemlint-new
 ends_with 0 lint --fix killed.cu
-[ ! -e killed.cu.smemlint ] || fail "killed.cu.smemlint stays"
+[ ! -e killed.cu.smemlint-new ] || fail "killed.cu.smemlint-new stays"
 is "$(grep -c '\[33\]\|TILE + 1' killed.cu)" 1
 
 # --- addresses that no integer holds; a database in the root ---------------------------------------
