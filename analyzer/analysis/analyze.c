@@ -146,6 +146,22 @@ static void find_program_launches(Run *run)
 
 /* --- kernels ---------------------------------------------------------------------------------- */
 
+/* Instances of a template that one launch starts are told once. */
+static void name_open_launches(Run *run)
+{
+	for (int i = 0; i < run->kernels.open.n; i++) {
+		const LaunchShape *open = run->kernels.open.at[i];
+		if (!has_problem_at(run, open->loc))
+			add_remark(
+				run, open->loc,
+				arena_printf(
+					run->arena,
+					"kernel '%s' is also launched here with a block known only at run time: it was analysed with its "
+					"known blocks alone; // smemlint: block(...) before it adds one",
+					open->kernel->name));
+	}
+}
+
 static void evaluate_kernels(Run *run)
 {
 	if (run->options->code && run->options->compiled_only)
@@ -155,6 +171,7 @@ static void evaluate_kernels(Run *run)
 	run->result->kernels = got->facts;
 	run->result->launches = got->launches;
 	run->result->coverage.shapeless = got->shapeless;
+	name_open_launches(run);
 	for (int i = 0; i < got->problems.n; i++)
 		add_problem(run, SEV_WARNING, got->problems.at[i].loc, got->problems.at[i].message);
 }

@@ -187,6 +187,8 @@ static void find_shapes(KernelJob *job, const Func *kernel, KernelShapes *shapes
 	const BlockOptions blocks = { job->options->block, job->options->named_blocks, job->options->n_named_blocks };
 	kernel_shapes(job->arena, job->unit, job->launches, kernel, &blocks, shapes);
 	job->results.shapeless += shapes->shapes.n == 0;
+	if (shapes->open && func_may_touch_shared(kernel))
+		vec_push(job->arena, &job->results.open, shapes->open);
 	for (int i = 0; i < shapes->problems.n; i++)
 		add_problem(job, shapes->problems.at[i].loc, shapes->problems.at[i].message);
 }
@@ -246,6 +248,8 @@ static void take(Arena *arena, const KernelResults *from, KernelResults *out)
 		add_stated(arena, &out->stated, &from->stated.at[i]);
 	for (int i = 0; i < from->problems.n; i++)
 		vec_push(arena, &out->problems, from->problems.at[i]);
+	for (int i = 0; i < from->open.n; i++)
+		vec_push(arena, &out->open, from->open.at[i]);
 	out->shapeless += from->shapeless;
 }
 

@@ -26,6 +26,7 @@ typedef struct KernelResults {
 	LaunchList launches;
 	StatedList stated;            /* one for each place */
 	VEC(KernelProblem) problems;
+	VEC(const LaunchShape *) open; /* KernelShapes.open of each kernel that has one */
 	int shapeless;                /* Coverage.shapeless */
 } KernelResults;
 

@@ -171,10 +171,14 @@ void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches,
 	memset(out, 0, sizeof *out);
 	ctx.at_run_time = find_at_run_time(&ctx, launches);
 	add_launches(&ctx, launches);
-	if (!has_shape_or_problem(out))
+	const int n_launched = out->shapes.n;
+	const bool is_open = n_launched && ctx.at_run_time;
+	if (is_open || !has_shape_or_problem(out))
 		add_comments(&ctx);
-	if (!has_shape_or_problem(out))
+	if (is_open ? out->shapes.n == n_launched : !has_shape_or_problem(out))
 		add_named(&ctx, options);
+	if (is_open && out->shapes.n == n_launched)
+		out->open = ctx.at_run_time;
 	if (!has_shape_or_problem(out))
 		add_bounds(&ctx);
 	if (has_shape_or_problem(out))

@@ -395,21 +395,16 @@ static void split_launch(Launching *l)
 	Host *host = l->ev->host;
 	int64_t fresh = host->fresh;
 	substitution_begin(host->path_substitution, NULL, 0);
-	const int64_t blockless = host->blockless;
 	int n = find_flags(l, flags);
 	if (n && !host_may_split(l->ev, l->site)) {
 		host->cut = true;
 		n = 0;
 	}
-	const int n_found = n;
 	n = flags_to_split(l, flags, n);
 	each_path(l, flags, n, n <= FEW_FLAGS, report_possible, NULL);
 	l->takes_all = true;
 	if (!l->reported)
 		each_path(l, flags, n, n <= FEW_FLAGS, report_possible, NULL);
-	/* On the ways that are not told apart the block may be another one than on the others. */
-	if (n_found > FEW_FLAGS && host->blockless > blockless)
-		host->cut = true;
 	unsigned char *no_progress = &host->no_progress[l->site->id];
 	*no_progress = host->fresh != fresh ? 0 : *no_progress < UCHAR_MAX ? *no_progress + 1 : UCHAR_MAX;
 }
