@@ -42,8 +42,16 @@ void cache_close(Cache *cache)
 	free(cache);
 }
 
+void cache_on_wait(Cache *cache, bool (*costs)(void *context), void *context)
+{
+	if (cache->remote)
+		remote_on_wait(cache->remote, costs, context);
+}
+
 const char *cache_complaint(Cache *cache, Arena *arena)
 {
+	if (cache->remote)
+		remote_finish(cache->remote);
 	return cache->remote ? remote_complaint(cache->remote, arena) : NULL;
 }
 

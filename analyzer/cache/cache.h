@@ -26,7 +26,10 @@ typedef struct CacheShared {
 Cache *cache_open(const Options *options, const CacheShared *shared, Arena *into, const char **problem);
 void cache_close(Cache *cache); /* removes old entries once in CACHE_TIDY_HOURS; NULL is allowed */
 
-/* A message, once: why the server is not asked any more; NULL: there is none. */
+/* As remote_on_wait() (remote/remote.h) says. */
+void cache_on_wait(Cache *cache, bool (*costs)(void *context), void *context);
+
+/* At the end of a run.  A message, once: why the server is not asked any more; NULL: there is none. */
 const char *cache_complaint(Cache *cache, Arena *arena);
 
 /* The outcome of an earlier run, in `arena`; false: none is valid. */

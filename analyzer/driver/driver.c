@@ -106,6 +106,13 @@ static void show_progress(void *context)
 	progress_show(&driver->progress, driver->n_done, jobs_count(driver->jobs), file->job.file, since);
 }
 
+/* While as many files are analysed as may be, nothing is lost by waiting for a server. */
+static bool waiting_costs(void *context)
+{
+	Driver *driver = context;
+	return !driver->pool || pool_has_room(driver->pool);
+}
+
 static void prepare(Driver *driver)
 {
 	driver->stats.start = usage_now();
@@ -115,6 +122,8 @@ static void prepare(Driver *driver)
 	driver->n_jobs = driver->options->jobs ? driver->options->jobs : processors();
 	if (!driver->options->print_command)
 		driver->pool = new_pool(driver->options, driver->n_jobs);
+	if (driver->cache)
+		cache_on_wait(driver->cache, waiting_costs, driver);
 	if (driver->pool && driver->progress.out)
 		pool_on_tick(driver->pool, show_progress, driver);
 }
