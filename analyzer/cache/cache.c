@@ -158,6 +158,7 @@ void cache_store(Cache *cache, const Task *task, const Outcome *outcome)
 	kept.stats.parse_ms = kept.stats.worker_ms = 0;
 	kept.stats.phases = (Phases){ { 0 } };
 	kept.inputs = (Inputs){ 0 };
+	kept.callers = (ParsedCallers){ 0 };
 	Inputs all = { 0 };
 	for (int i = 0; i < outcome->inputs.n; i++)
 		vec_push(arena, &all, outcome->inputs.at[i]);

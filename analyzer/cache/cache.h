@@ -16,6 +16,8 @@
 
 typedef struct Cache Cache;
 
+enum { CACHE_CALLERS = 16 }; /* each takes some tens of megabytes */
+
 /* The second level, which machines share. */
 typedef struct CacheShared {
 	const char *address; /* of a server (remote/remote.h), or NULL */
@@ -38,6 +40,13 @@ bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out);
 /* Sets the precompiled headers of the task's command, with those that it leads with if that is possible, and their inputs; they
  * are built at the second request. */
 void cache_prefix(Cache *cache, Task *task);
+
+/* Notes that the task's file is linked with other sources, which were parsed for it.  At the second request for one of them it is
+ * parsed once more, and saved for all that follow (CACHE_CALLERS at once). */
+void cache_callers(Cache *cache, const Task *task, const ParsedCallers *callers);
+
+/* The sources that are saved, for AnalyzeOptions.saved. */
+const SavedUnits *cache_saved(const Cache *cache);
 
 /* Stores an outcome if it is complete and does not depend on this run. */
 void cache_store(Cache *cache, const Task *task, const Outcome *outcome);

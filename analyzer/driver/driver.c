@@ -230,6 +230,8 @@ Outcome *driver_next(Driver *driver, Arena *arena)
 	for (PendingFile *pending; (pending = queue_next(driver));) {
 		messages_print(driver->options, pending->messages ? pending->messages : "");
 		Outcome *outcome = pending->outcome;
+		if (driver->cache && pending->is_uncached && !fixing_requested(driver->options))
+			cache_callers(driver->cache, &pending->task, &outcome->callers);
 		if (driver->cache && pending->is_uncached)
 			cache_store(driver->cache, &pending->task, outcome);
 		const FileCost cost = { arena_strdup(driver->jobs->arena, pending->job.file), outcome->stats.phases };

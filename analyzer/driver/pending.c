@@ -159,6 +159,8 @@ void pending_start(Driver *driver, PendingFile *pending)
 	}
 	if (driver->cache)
 		cache_prefix(driver->cache, &pending->task);
+	if (driver->cache)
+		pending->task.analyze.saved = cache_saved(driver->cache);
 	if (fixing_requested(driver->options)) {
 		pending->task.sifting = driver->sifting;
 		pending->task.db = project_database(&driver->project, driver->options, pending->job.file);
