@@ -27,7 +27,7 @@ if [[ " $steps " == *" checkout "* ]]; then
 	port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 	redis-server --port "$port" --bind 127.0.0.1 --save '' --dir "$work" > "$work/redis.log" 2>&1 &
 	redis=$!
-	shared=(--remote-cache "redis://127.0.0.1:$port|operation-timeout=60000|wait=60000") # the machine may be busy
+	shared=(--remote-cache "redis://127.0.0.1:$port")
 	sleep 1
 fi
 

@@ -2,7 +2,10 @@
 """Writes a CUDA project of any size, to measure what large ones cost: N sources over 40 headers, of which eight are heavy
 (recursive templates, the standard library), twelve have kernels, and the others helpers.  The same arguments give the same files.
 
-    make-project.py FOLDER [N]          N: 2000; FOLDER gets src/, include/, .git/ and compile_commands.json
+    make-project.py FOLDER [N [apart]]  N: 2000; FOLDER gets src/, include/, .git/ and compile_commands.json
+
+apart: what launches is not where kernels stand.  Each folder of 50 sources has a main.cu more, which begins with two heavy headers
+and says the blocks: for every other source it launches the kernel, for the others it calls the function that does.
 """
 import json
 import os
@@ -90,6 +93,36 @@ void run%(i)d(float *out, const float *in, int n) {
 }
 """
 
+APART_TEXT = """%(includes)s
+__global__ void reduce%(i)d(float *out, const float *in) {
+	__shared__ float part[256 * %(stride)d];
+	part[threadIdx.x * %(stride)d] = in[blockIdx.x * blockDim.x + threadIdx.x];
+	__syncthreads();
+	for (int n = blockDim.x / 2; n > 0; n /= 2) {
+		if (threadIdx.x < n)
+			part[threadIdx.x * %(stride)d] += part[(threadIdx.x + n) * %(stride)d];
+		__syncthreads();
+	}
+	if (threadIdx.x == 0)
+		out[blockIdx.x] = part[0];
+}
+void run%(i)d(float *out, const float *in, int n, int threads) {
+	kernels%(k)d::transpose<%(steps)d><<<1, dim3(32, 32)>>>(out, in, n);
+%(launch)s}
+"""
+
+MAIN_TEXT = """#include "heavy%(heavy)d.cuh"
+#include "heavy%(other)d.cuh"
+%(declarations)s
+int main() {
+	float *a, *b;
+	cudaMalloc(&a, 4 << 20);
+	cudaMalloc(&b, 4 << 20);
+%(calls)s
+	return cudaDeviceSynchronize();
+}
+"""
+
 
 def write(folder, name, text):
     path = os.path.join(folder, name)
@@ -107,6 +140,7 @@ def functions(name, n):
 def main():
     folder = os.path.abspath(sys.argv[1])
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
+    apart = sys.argv[3:] == ["apart"]
     pick = random.Random(20261125)
     os.makedirs(os.path.join(folder, ".git"), exist_ok=True)
     for h in range(HEAVY):
@@ -116,15 +150,30 @@ def main():
     for h in range(HEADERS - HEAVY - KERNELS):
         write(folder, f"include/helper{h}.cuh", HELPER_TEXT % {"h": h, "functions": functions("help", 60)})
     commands = []
+    mains = {}
+
+    def add(name, text):
+        write(folder, name, text)
+        commands.append({"directory": folder, "file": name, "command": f"nvcc -std=c++17 -arch=sm_90 -Iinclude -c {name}"})
+
     for i in range(count):
         k = pick.randrange(KERNELS)
         helpers = pick.sample(range(HEADERS - HEAVY - KERNELS), 3)
         includes = [f"kernels{k}.cuh"] + [f"helper{h}.cuh" for h in sorted(helpers)]
         name = f"src/part{i // 50:02d}/file{i:04d}.cu"
-        write(folder, name, SOURCE_TEXT % {
-            "i": i, "k": k, "threads": pick.choice([128, 256]), "stride": pick.choice([1, 2, 3]), "steps": pick.choice([1, 2, 4]),
+        threads = pick.choice([128, 256])
+        add(name, (APART_TEXT if apart else SOURCE_TEXT) % {
+            "i": i, "k": k, "threads": threads, "stride": pick.choice([1, 2, 3]), "steps": pick.choice([1, 2, 4]),
+            "launch": f"\treduce{i}<<<n, threads>>>(out, in);\n" if i % 2 else "",
             "includes": "\n".join(f'#include "{name}"' for name in includes)})
-        commands.append({"directory": folder, "file": name, "command": f"nvcc -std=c++17 -arch=sm_90 -Iinclude -c {name}"})
+        mains.setdefault(i // 50, []).append((i, threads))
+    for part, runs in mains.items() if apart else ():
+        add(f"src/part{part:02d}/main.cu", MAIN_TEXT % {
+            "heavy": part % HEAVY, "other": (part + 1) % HEAVY,
+            "declarations": "\n".join(f"void run{i}(float *, const float *, int, int);\n__global__ void reduce{i}(float *, const float *);"
+                                      for i, _ in runs),
+            "calls": "\n".join(f"\trun{i}(a, b, 64, {threads});" if i % 2 else
+                               f"\trun{i}(a, b, 64, 0);\n\treduce{i}<<<64, {threads}>>>(a, b);" for i, threads in runs)})
     with open(os.path.join(folder, "compile_commands.json"), "w", encoding="utf-8") as file:
         json.dump(commands, file, indent=0)
 

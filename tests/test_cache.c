@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <dirent.h>
+#include <ftw.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -339,22 +339,26 @@ static void precompiled_headers_change_nothing(void **state)
 
 /* --- damage ----------------------------------------------------------------------------------- */
 
-/* The path of the only entry. */
+static char largest[4096];
+static off_t largest_size;
+
+static int note_larger(const char *path, const struct stat *st, int kind)
+{
+	if (kind == FTW_F && st->st_size > largest_size) {
+		largest_size = st->st_size;
+		snprintf(largest, sizeof largest, "%s", path);
+	}
+	return 0;
+}
+
+/* The path of the outcome's entry, which is the largest: the other one notes that go.cu was parsed. */
 static const char *entry(void)
 {
-	static char path[4096];
-	char part[4096];
-	snprintf(part, sizeof part, "%s/cache", folder);
-	for (int depth = 0; depth < 2; depth++) {
-		DIR *dir = opendir(part);
-		assert_non_null(dir);
-		for (struct dirent *e; (e = readdir(dir));)
-			if (strspn(e->d_name, "0123456789abcdef") == strlen(e->d_name))
-				assert_in_range(snprintf(path, sizeof path, "%s/%s", part, e->d_name), 1, sizeof path - 1);
-		closedir(dir);
-		strcpy(part, path);
-	}
-	return path;
+	char cache[4096];
+	snprintf(cache, sizeof cache, "%s/cache", folder);
+	largest_size = 0;
+	assert_int_equal(ftw(cache, note_larger, 8), 0);
+	return largest;
 }
 
 static Buf read_entry(void)
@@ -368,9 +372,9 @@ static Buf read_entry(void)
 	return bytes;
 }
 
-static void write_entry(const char *bytes, size_t n)
+static void write_entry(const char *path, const char *bytes, size_t n)
 {
-	FILE *file = fopen(entry(), "wb");
+	FILE *file = fopen(path, "wb");
 	assert_non_null(file);
 	assert_int_equal(fwrite(bytes, 1, n, file), n);
 	fclose(file);
@@ -382,16 +386,18 @@ static void damaged_entries_are_replaced(void **state)
 	(void)state;
 	expect(false, CONFLICT);
 	Buf bytes = read_entry();
+	char path[4096];
+	snprintf(path, sizeof path, "%s", entry());
 	for (int i = 0; i < 12; i++) {
 		char *copy = malloc(bytes.n);
 		memcpy(copy, bytes.s, bytes.n);
 		copy[i < 3 ? (size_t)i * 8 : rng_below(&rng, bytes.n)] ^= (char)(1 << rng_below(&rng, 8));
-		write_entry(copy, i % 2 ? bytes.n : rng_below(&rng, bytes.n));
+		write_entry(path, copy, i % 2 ? bytes.n : rng_below(&rng, bytes.n));
 		free(copy);
 		expect(false, CONFLICT);
 		expect(true, CONFLICT);
 	}
-	write_entry("", 0);
+	write_entry(path, "", 0);
 	expect(false, CONFLICT);
 	buf_free(&bytes);
 }

@@ -13,6 +13,7 @@
 #include "database/command.h"
 #include "eval/facts/facts.h"
 #include "fix/layouts/layout.h"
+#include "frontend/frontend.h"
 #include "ir/ir.h"
 
 /* A source file, and how it is compiled. */
@@ -39,6 +40,7 @@ typedef struct AnalyzeOptions {
 	int n_named_blocks;
 	AssumeOptions assume;      /* --assume */
 	struct ParseCache *cache;  /* files that libclang parsed before (frontend/frontend.h), or NULL */
+	const SavedUnits *saved;   /* of callers; NULL: none */
 	bool for_header;           /* headers are asked for: their kernel templates count as a source's own */
 	bool alone;                /* the program's other files are not searched for callers (program.h) */
 	const ProgramFile *others; /* files of the program, besides those in the file's own folder */
@@ -66,6 +68,14 @@ typedef struct Coverage {
 typedef VEC(KernelFacts) FactsList;
 typedef VEC(const LaunchShape *) LaunchList;
 
+/* A file that was parsed as a caller, without errors, and not taken from AnalyzeOptions.saved. */
+typedef struct ParsedCaller {
+	const char *path;
+	bool is_bundled; /* with the bundled declarations in place of the toolkit's */
+} ParsedCaller;
+
+typedef VEC(ParsedCaller) ParsedCallers;
+
 typedef struct Analysis {
 	const Unit *unit;
 	FactsList kernels;         /* one for each kernel and block shape, in source order; with EvalOptions.digest one for each launch */
@@ -73,6 +83,7 @@ typedef struct Analysis {
 	Diags diags;               /* findings and problems with the input, by place */
 	Inputs inputs; /* files that were read, without those in AnalyzeOptions.cache: the result is valid while they are unchanged */
 	Coverage coverage;
+	ParsedCallers callers;
 	CodeComparison comparison; /* with AnalyzeOptions.code: the source's facts and those of its PTX */
 	Phases phases;
 	bool incomplete; /* something could not be analysed: exit status 3 */

@@ -21,6 +21,7 @@ typedef struct Program {
 	Names linked;      /* files that are linked with the unit, or could not be */
 	bool needs_toolkit; /* one of them did */
 	Coverage *coverage;
+	ParsedCallers *parsed;
 	Inputs *inputs;
 } Program;
 
@@ -147,12 +148,27 @@ static bool is_linked(const Program *p, const char *file)
 	return false;
 }
 
-static const ProgramFile *given(const Program *p, const char *path)
+static const ProgramFile *given(const AnalyzeOptions *options, const char *path)
 {
-	for (int i = 0; i < p->options->n_others; i++)
-		if (is_same_file(p->options->others[i].path, path))
-			return &p->options->others[i];
+	for (int i = 0; i < options->n_others; i++)
+		if (is_same_file(options->others[i].path, path))
+			return &options->others[i];
 	return NULL;
+}
+
+AnalyzeOptions program_caller(const AnalyzeOptions *options, const char *path, bool is_bundled)
+{
+	const ProgramFile *own = given(options, path);
+	AnalyzeOptions caller = *options;
+	caller.file = path;
+	if (own && own->flags) {
+		caller.flags = own->flags;
+		caller.n_flags = own->n_flags;
+		caller.directory = own->directory;
+	}
+	if (is_bundled)
+		caller.cuda_path = "none";
+	return caller;
 }
 
 /* Whether the unit includes libraries of the toolkit that are not bundled: then its callers do, too. */
@@ -166,43 +182,43 @@ static bool includes_libraries(const Unit *unit)
 	return false;
 }
 
+static Unit *parse_with(Program *p, const char *path, bool is_bundled)
+{
+	const AnalyzeOptions caller = program_caller(p->options, path, is_bundled);
+	const ParseOptions parse = {
+		.file = path,
+		.compile = analyze_compile(&caller),
+		.held = p->options->held,
+		.cache = p->options->cache,
+		.saved = p->options->saved,
+		.linked_with = p->unit,
+		.once = is_bundled,
+	};
+	Unit *unit = frontend_parse(p->arena, &parse);
+	if (!unit->unusable && !unit->n_problems && !frontend_saved(p->arena, &parse))
+		vec_push(p->arena, p->parsed, ((ParsedCaller){ path, is_bundled }));
+	return unit;
+}
+
 /* Tries the bundled CUDA declarations first: they are parsed in a fraction of the toolkit's time, and mostly enough. */
-static const Unit *parse_caller(Program *p, ParseOptions options)
+static const Unit *parse_caller(Program *p, const char *path)
 {
 	double ms = 0;
 	if (p->unit->toolkit && !p->needs_toolkit) {
-		ParseOptions bundled = options;
-		bundled.compile.cuda_path = "none";
-		bundled.once = true;
-		const Unit *unit = frontend_parse(p->arena, &bundled);
+		const Unit *unit = parse_with(p, path, true);
 		if (!unit->n_problems)
 			return unit;
 		ms = unit->parse_ms;
 		p->needs_toolkit = true;
 	}
-	Unit *with_toolkit = frontend_parse(p->arena, &options);
+	Unit *with_toolkit = parse_with(p, path, false);
 	with_toolkit->parse_ms += ms;
 	return with_toolkit;
 }
 
-/* The compile command in the compilation database. */
-static CommandOptions flags_of(const Program *p, const ProgramFile *file)
-{
-	return (CommandOptions){ file->flags, file->n_flags, file->directory, p->options->arch, p->options->cuda_path };
-}
-
 static void link_file(Program *p, const char *path)
 {
-	const ProgramFile *own = given(p, path);
-	bool has_flags = own && own->flags;
-	const ParseOptions options = {
-		.file = path,
-		.compile = has_flags ? flags_of(p, own) : analyze_compile(p->options),
-		.held = p->options->held,
-		.cache = p->options->cache,
-		.linked_with = p->unit,
-	};
-	const Unit *other = parse_caller(p, options);
+	const Unit *other = parse_caller(p, path);
 	vec_push(p->arena, &p->linked, path);
 	for (int i = 0; i < other->inputs.n; i++)
 		add_input(p, other->inputs.at[i].path, false);
@@ -249,6 +265,7 @@ void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result,
 		      .launches = *launches,
 		      .runs = *runs,
 		      .coverage = &result->coverage,
+		      .parsed = &result->callers,
 		      .inputs = &result->inputs };
 	/* The callers of such a unit, mostly template libraries, take as long to parse as itself, each of them. */
 	const bool heavy = p.unit->n_func_ids > HEAVY_FUNCS;

@@ -19,4 +19,7 @@ enum {
  * known; else changes nothing. */
 void program_link(Arena *arena, const AnalyzeOptions *options, Analysis *result, LaunchShapes *launches, HostRuns *runs);
 
+/* The options with another file of the program in place of the analysed one: its command is that in the options, else the same. */
+AnalyzeOptions program_caller(const AnalyzeOptions *options, const char *path, bool is_bundled);
+
 #endif

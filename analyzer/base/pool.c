@@ -160,13 +160,13 @@ static void check_time(const Pool *pool, Worker *worker)
 	kill(worker->pid, SIGKILL);
 }
 
-/* Waits until any worker writes or ends, or is late. */
-static void read_some(Pool *pool)
+/* Waits until any worker writes or ends, or is late; not longer than `most_ms` (-1: for ever). */
+static void read_some(Pool *pool, int most_ms)
 {
 	struct pollfd *fds = heap_alloc((size_t)pool->n, sizeof *fds);
 	for (int i = 0; i < pool->n; i++)
 		fds[i] = (struct pollfd){ .fd = pool->at[i].fd, .events = POLLIN };
-	if (poll(fds, (nfds_t)pool->n, pool->limits.seconds || pool->tick ? TICK_MS : -1) > 0)
+	if (poll(fds, (nfds_t)pool->n, most_ms) > 0)
 		for (int i = 0; i < pool->n; i++)
 			if (fds[i].revents && pool->at[i].fd >= 0)
 				read_from(pool, &pool->at[i]);
@@ -193,11 +193,28 @@ static int new_worker(Pool *pool)
 	return pool->n++;
 }
 
+static void wait_some(Pool *pool)
+{
+	read_some(pool, pool->limits.seconds || pool->tick ? TICK_MS : -1);
+}
+
+bool pool_has_room(Pool *pool)
+{
+	if (pool_running(pool) >= pool->most)
+		read_some(pool, 0);
+	return pool_running(pool) < pool->most;
+}
+
+bool pool_has_ended(const Pool *pool, int number)
+{
+	return pool->at[number].ended;
+}
+
 int pool_start(Pool *pool, PoolJob job, void *context)
 {
 	int ends[2];
 	while (pool_running(pool) >= pool->most)
-		read_some(pool);
+		wait_some(pool);
 	if (pipe(ends) != 0)
 		return -1;
 	fflush(NULL);
@@ -221,7 +238,7 @@ int pool_start(Pool *pool, PoolJob job, void *context)
 PoolEnd pool_wait(Pool *pool, Arena *arena, int number)
 {
 	while (!pool->at[number].ended)
-		read_some(pool);
+		wait_some(pool);
 	Worker *worker = &pool->at[number];
 	PoolEnd end = { .n = worker->got.n, .how = worker->how, .signal = worker->signal };
 	end.bytes = arena_dup(arena, worker->got.n ? worker->got.s : "", worker->got.n);

@@ -6,6 +6,8 @@
 #ifndef SMEMLINT_BASE_POOL_H
 #define SMEMLINT_BASE_POOL_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 #include "base/buf.h"
 
@@ -34,6 +36,12 @@ void pool_on_tick(Pool *pool, void (*tick)(void *context), void *context);
 
 /* Starts a job, after waiting until fewer than `most` run.  Returns its number, or -1: no process could be started. */
 int pool_start(Pool *pool, PoolJob job, void *context);
+
+/* Whether pool_start() would not wait. */
+bool pool_has_room(Pool *pool);
+
+/* Whether pool_wait() would not wait. */
+bool pool_has_ended(const Pool *pool, int number);
 
 typedef enum PoolHow {
 	POOL_DONE,

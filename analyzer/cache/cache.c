@@ -42,8 +42,16 @@ void cache_close(Cache *cache)
 	free(cache);
 }
 
+void cache_on_wait(Cache *cache, bool (*costs)(void *context), void *context)
+{
+	if (cache->remote)
+		remote_on_wait(cache->remote, costs, context);
+}
+
 const char *cache_complaint(Cache *cache, Arena *arena)
 {
+	if (cache->remote)
+		remote_finish(cache->remote);
 	return cache->remote ? remote_complaint(cache->remote, arena) : NULL;
 }
 
@@ -150,6 +158,7 @@ void cache_store(Cache *cache, const Task *task, const Outcome *outcome)
 	kept.stats.parse_ms = kept.stats.worker_ms = 0;
 	kept.stats.phases = (Phases){ { 0 } };
 	kept.inputs = (Inputs){ 0 };
+	kept.callers = (ParsedCallers){ 0 };
 	Inputs all = { 0 };
 	for (int i = 0; i < outcome->inputs.n; i++)
 		vec_push(arena, &all, outcome->inputs.at[i]);

@@ -16,6 +16,8 @@
 
 typedef struct Cache Cache;
 
+enum { CACHE_CALLERS = 16 }; /* each takes some tens of megabytes */
+
 /* The second level, which machines share. */
 typedef struct CacheShared {
 	const char *address; /* of a server (remote/remote.h), or NULL */
@@ -26,7 +28,10 @@ typedef struct CacheShared {
 Cache *cache_open(const Options *options, const CacheShared *shared, Arena *into, const char **problem);
 void cache_close(Cache *cache); /* removes old entries once in CACHE_TIDY_HOURS; NULL is allowed */
 
-/* A message, once: why the server is not asked any more; NULL: there is none. */
+/* As remote_on_wait() (remote/remote.h) says. */
+void cache_on_wait(Cache *cache, bool (*costs)(void *context), void *context);
+
+/* At the end of a run.  A message, once: why the server is not asked any more; NULL: there is none. */
 const char *cache_complaint(Cache *cache, Arena *arena);
 
 /* The outcome of an earlier run, in `arena`; false: none is valid. */
@@ -35,6 +40,13 @@ bool cache_find(Cache *cache, Arena *arena, const Task *task, Outcome *out);
 /* Sets the precompiled headers of the task's command, with those that it leads with if that is possible, and their inputs; they
  * are built at the second request. */
 void cache_prefix(Cache *cache, Task *task);
+
+/* Notes that the task's file is linked with other sources, which were parsed for it.  At the second request for one of them it is
+ * parsed once more, and saved for all that follow (CACHE_CALLERS at once). */
+void cache_callers(Cache *cache, const Task *task, const ParsedCallers *callers);
+
+/* The sources that are saved, for AnalyzeOptions.saved. */
+const SavedUnits *cache_saved(const Cache *cache);
 
 /* Stores an outcome if it is complete and does not depend on this run. */
 void cache_store(Cache *cache, const Task *task, const Outcome *outcome);

@@ -22,13 +22,19 @@ typedef VEC(Stamp) Stamps;
 /* CLOCK_STEP: nanoseconds; the resolution of file times is some milliseconds. */
 enum { N_KNOWN = 1 << 14, CLOCK_STEP = 20 * 1000 * 1000 };
 
-/* Precompiled headers for one compiler's command. */
+typedef enum PrefixKind {
+	PREFIX_TOOLKIT,
+	PREFIX_LEADING, /* and of what the source begins with */
+	PREFIX_CALLER,  /* a whole source, for those that are linked with it */
+} PrefixKind;
+
+/* What is precompiled for one compiler's command. */
 typedef struct Prefix {
 	Hash name;
 	const char *path; /* NULL: not built */
 	Inputs inputs;    /* the files read for them */
 	Names headers;    /* of these the program's own */
-	bool with_leading;
+	PrefixKind kind;
 	int lookups;
 } Prefix;
 
@@ -42,6 +48,7 @@ struct Cache {
 	Stamp known[N_KNOWN];
 	int n_known;
 	VEC(Prefix) prefixes;   /* requested in this run */
+	SavedUnits saved;       /* of these the sources, the oldest first */
 	Remote *remote;         /* NULL: none */
 	const char *base;       /* the folder that is elsewhere on other machines */
 	Hash program;           /* this one's content, for them */
@@ -62,7 +69,7 @@ void archive_hash(Archive *a, Hash *hash);
 
 /* cache_name.c; roots: for other machines; NULL: for this one */
 Hash name_of_task(const Cache *cache, const Task *task, const Roots *roots);
-Hash name_of_prefix(const Task *task, bool with_leading);
+Hash name_of_prefix(const Task *task, PrefixKind kind);
 
 /* cache.c: an entry, to and from an archive.  False: it cannot be kept, or does not hold any more. */
 bool entry_write(Archive *a, const Task *task, const Inputs *inputs, Stamps *stamps, Outcome *outcome);

@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "report/formats.h"
 
-enum { ANALYZE_OPTIONS_SIZE = 288 };
+enum { ANALYZE_OPTIONS_SIZE = 296 };
 
 static void put_text(Archive *a, const char *text)
 {
@@ -126,14 +126,15 @@ Hash name_of_task(const Cache *cache, const Task *task, const Roots *roots)
 	return name;
 }
 
-Hash name_of_prefix(const Task *task, bool with_leading)
+Hash name_of_prefix(const Task *task, PrefixKind kind)
 {
 	Arena *arena = arena_new();
 	Buf text = { 0 };
 	Archive a = { .out = &text };
 	put_text(&a, "prefix");
-	put_text(&a, with_leading ? task->leading : NULL);
-	put_text(&a, with_leading ? task->leading_folder : NULL);
+	put_text(&a, kind == PREFIX_LEADING ? task->leading : NULL);
+	put_text(&a, kind == PREFIX_LEADING ? task->leading_folder : NULL);
+	put_text(&a, kind == PREFIX_CALLER ? task->analyze.file : NULL);
 	put_program(&a, (Hash){ 0, 0 });
 	put_environment(&a, arena);
 	put_command(&a, arena, &task->analyze);

@@ -1,12 +1,14 @@
-/* Precompiled headers.
+/* Precompiled headers, and sources that others are linked with.
  *
- * Their entry lists the files read for them; the headers themselves are its CACHE_SIBLING.  Building them takes longer than
- * parsing the headers once: the first source only leaves an entry in STATE_REQUESTED, and the second one has them built. */
+ * Their entry lists the files read for them; what is precompiled is its CACHE_SIBLING.  Building it takes longer than parsing it
+ * once: the first request only leaves an entry in STATE_REQUESTED, and the second one has it built. */
 #include "cache/cache_impl.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "analysis/program.h"
 #include "base/pool.h"
 #include "frontend/frontend.h"
 
@@ -32,14 +34,14 @@ static void archive_entry(Archive *a, Entry *entry)
 	a->failed |= entry->state == STATE_BUILT && !entry->stamps.n;
 }
 
-static ParseOptions parse_options(const Task *task, bool with_leading)
+static ParseOptions parse_options(const Task *task, PrefixKind kind)
 {
 	const AnalyzeOptions *analyze = &task->analyze;
 	return (ParseOptions){
 		.file = analyze->file,
 		.compile = analyze_compile(analyze),
-		.leading = with_leading ? task->leading : NULL,
-		.leading_folder = with_leading ? task->leading_folder : NULL,
+		.leading = kind == PREFIX_LEADING ? task->leading : NULL,
+		.leading_folder = kind == PREFIX_LEADING ? task->leading_folder : NULL,
 	};
 }
 
@@ -48,19 +50,19 @@ static ParseOptions parse_options(const Task *task, bool with_leading)
 typedef struct BuildJob {
 	const Task *task;
 	const char *path;
-	bool with_leading;
+	PrefixKind kind;
 } BuildJob;
 
 /* In a separate process, so that the parser's memory is released. */
 static void build(void *context, Buf *out)
 {
 	const BuildJob *job = context;
-	const ParseOptions parse = parse_options(job->task, job->with_leading);
+	const ParseOptions parse = parse_options(job->task, job->kind);
 	Inputs inputs = { 0 };
 	Names headers = { 0 };
 	Archive a = { .out = out };
 	Arena *arena = arena_new();
-	if (frontend_save_prefix(arena, &parse, job->path, &inputs, &headers)) {
+	if ((job->kind == PREFIX_CALLER ? frontend_save_unit : frontend_save_prefix)(arena, &parse, job->path, &inputs, &headers)) {
 		archive_vec(&a, &inputs, archive_input);
 		archive_vec(&a, &headers, archive_text);
 	}
@@ -71,7 +73,7 @@ static bool run_build(Arena *arena, const Task *task, const char *path, Prefix *
 {
 	Pool *pool = pool_new(1);
 	pool_limit(pool, options_limits(task->options));
-	const int number = pool_start(pool, build, &(BuildJob){ task, path, out->with_leading });
+	const int number = pool_start(pool, build, &(BuildJob){ task, path, out->kind });
 	Archive a = { .failed = true };
 	if (number >= 0) {
 		const PoolEnd end = pool_wait(pool, arena, number);
@@ -153,34 +155,85 @@ static Prefix *find_known(Cache *cache, Hash name)
 	return NULL;
 }
 
-static Prefix *prefix_of(Cache *cache, const Task *task, bool with_leading)
+static Prefix *prefix_of(Cache *cache, const Task *task, PrefixKind kind)
 {
-	const Hash name = name_of_prefix(task, with_leading);
+	const Hash name = name_of_prefix(task, kind);
 	Prefix *prefix = find_known(cache, name);
 	if (prefix)
 		return prefix;
-	vec_push(cache->arena, &cache->prefixes, ((Prefix){ .name = name, .with_leading = with_leading }));
+	vec_push(cache->arena, &cache->prefixes, ((Prefix){ .name = name, .kind = kind }));
 	return &cache->prefixes.at[cache->prefixes.n - 1];
 }
 
-static bool use_prefix(Cache *cache, Arena *arena, Task *task, bool with_leading)
+/* NULL: it is not built. */
+static Prefix *request(Cache *cache, Arena *arena, const Task *task, PrefixKind kind)
 {
-	Prefix *prefix = cache->writes ? prefix_of(cache, task, with_leading) : NULL;
+	Prefix *prefix = cache->writes ? prefix_of(cache, task, kind) : NULL;
 	if (prefix && !prefix->path && prefix->lookups++ < 2)
 		find_prefix(cache, arena, task, prefix);
-	if (!prefix || !prefix->path)
+	return prefix && prefix->path ? prefix : NULL;
+}
+
+static bool use_prefix(Cache *cache, Arena *arena, Task *task, PrefixKind kind)
+{
+	const Prefix *prefix = request(cache, arena, task, kind);
+	if (!prefix)
 		return false;
 	task->analyze.prefix = prefix->path;
 	task->prefix_inputs = arena_dup(cache->arena, &prefix->inputs, sizeof prefix->inputs);
-	task->analyze.prefix_headers = with_leading ? arena_dup(cache->arena, &prefix->headers, sizeof prefix->headers) : NULL;
+	task->analyze.prefix_headers = kind == PREFIX_LEADING ? arena_dup(cache->arena, &prefix->headers, sizeof prefix->headers) : NULL;
 	return true;
 }
 
 void cache_prefix(Cache *cache, Task *task)
 {
 	Arena *arena = arena_new();
-	const ParseOptions parse = parse_options(task, false);
-	if (frontend_has_prefix(arena, &parse) && !(task->leading && use_prefix(cache, arena, task, true)))
-		use_prefix(cache, arena, task, false);
+	const ParseOptions parse = parse_options(task, PREFIX_TOOLKIT);
+	if (frontend_has_prefix(arena, &parse) && !(task->leading && use_prefix(cache, arena, task, PREFIX_LEADING)))
+		use_prefix(cache, arena, task, PREFIX_TOOLKIT);
 	arena_free(arena);
+}
+
+/* --- callers ---------------------------------------------------------------------------------- */
+
+static bool is_saved(const Cache *cache, const Prefix *prefix)
+{
+	for (int i = 0; i < cache->saved.n; i++)
+		if (cache->saved.at[i].path == prefix->path)
+			return true;
+	return false;
+}
+
+/* In place of the oldest, if there are enough. */
+static void add_saved(Cache *cache, const Prefix *prefix, const ParseOptions *parse)
+{
+	if (cache->saved.n == CACHE_CALLERS) {
+		unlink(cache->saved.at[0].path);
+		memmove(cache->saved.at, cache->saved.at + 1, sizeof *cache->saved.at * (size_t)--cache->saved.n);
+	}
+	const SavedUnit saved = { frontend_unit_command(cache->arena, parse), prefix->path, prefix->inputs, prefix->headers };
+	vec_push(cache->arena, &cache->saved, saved);
+}
+
+static void note_caller(Cache *cache, Arena *arena, const Task *task, const ParsedCaller *caller)
+{
+	Task as_caller = *task;
+	as_caller.analyze = program_caller(&task->analyze, caller->path, caller->is_bundled);
+	const Prefix *prefix = request(cache, arena, &as_caller, PREFIX_CALLER);
+	const ParseOptions parse = parse_options(&as_caller, PREFIX_CALLER);
+	if (prefix && !is_saved(cache, prefix))
+		add_saved(cache, prefix, &parse);
+}
+
+void cache_callers(Cache *cache, const Task *task, const ParsedCallers *callers)
+{
+	Arena *arena = arena_new();
+	for (int i = 0; i < callers->n; i++)
+		note_caller(cache, arena, task, &callers->at[i]);
+	arena_free(arena);
+}
+
+const SavedUnits *cache_saved(const Cache *cache)
+{
+	return &cache->saved;
 }

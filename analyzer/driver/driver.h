@@ -11,8 +11,8 @@
 #include "report/cost.h"
 #include "examine/sifting.h"
 
-/* Files that are started and not yet reported. */
-enum { MAX_PENDING = 64 };
+/* Files that are opened and not yet reported. */
+enum { MAX_PENDING = 256 };
 
 typedef struct Driver {
 	const Options *options;
@@ -29,9 +29,10 @@ typedef struct Driver {
 	VEC(const char *) once; /* printed messages that hold for all files */
 	struct Cache *cache;   /* NULL: none */
 	Pool *pool;            /* NULL: files are analysed in this process, one by one */
+	int n_jobs;            /* files that are analysed at once */
 	struct PendingFile *pending[MAX_PENDING]; /* in order */
 	int n_pending;
-	struct PendingFile *waiting; /* for its outcome; NULL: none is waited for */
+	struct PendingFile *waiting; /* whose outcome is waited for; NULL: none */
 	int n_done;
 	Progress progress;
 } Driver;
@@ -49,5 +50,16 @@ void driver_count(Driver *driver, const FileReport *report);
 
 /* Prints --stats and the times of --statistics, frees the driver's members and returns the exit status. */
 int driver_finish(Driver *driver);
+
+/* --- for the files of this folder ------------------------------------------------------------------ */
+
+/* As a compiler launcher, a problem of the analysis must not make the compilation fail. */
+void driver_merge_status(Driver *driver, int status);
+
+/* The sources and include folders of the file's project; NULL: none are known. */
+const IncludeProgram *driver_program(Driver *driver, const char *file);
+
+/* What the file is expected to cost (project/expected.h). */
+int64_t driver_expects(Driver *driver, const Job *job);
 
 #endif

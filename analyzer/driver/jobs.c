@@ -1,14 +1,21 @@
 #include "driver/jobs.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/buf.h"
 
-static void find_leading(Jobs *jobs)
+static Names files_of(const Jobs *jobs)
 {
 	Names files = { 0 };
 	for (int i = 0; i < jobs->list.n; i++)
 		vec_push(jobs->arena, &files, jobs->list.at[i].file);
+	return files;
+}
+
+static void find_leading(Jobs *jobs)
+{
+	const Names files = files_of(jobs);
 	const Leading *leading = leading_shared(jobs->arena, &files);
 	for (int i = 0; i < jobs->list.n; i++)
 		jobs->list.at[i].leading = leading[i];
@@ -46,6 +53,17 @@ const Job *jobs_next(Jobs *jobs)
 	while (jobs->next < jobs->list.n && jobs->list.at[jobs->next].is_elsewhere)
 		jobs->next++;
 	return jobs->next < jobs->list.n ? &jobs->list.at[jobs->next++] : NULL;
+}
+
+int64_t jobs_cost(Jobs *jobs, const Job *job, const IncludeProgram *program)
+{
+	const ptrdiff_t at = job - jobs->list.at;
+	if (!jobs->costs) {
+		const Names files = files_of(jobs);
+		jobs->costs = expected_costs(jobs->arena, &files, program);
+		jobs->n_costs = files.n;
+	}
+	return at < jobs->n_costs ? jobs->costs[at] : 0;
 }
 
 /* --- includers -------------------------------------------------------------------------------- */

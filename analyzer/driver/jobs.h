@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 #include "core/report.h"
-#include "project/includer.h"
+#include "project/expected.h"
 #include "project/leading.h"
 
 typedef struct Job {
@@ -27,6 +27,8 @@ typedef struct Jobs {
 	Arena *arena;
 	VEC(Job) list;
 	VEC(ShownFinding) shown;
+	const int64_t *costs; /* of the first `n_costs`; NULL: not asked for yet */
+	int n_costs;
 	int next;
 } Jobs;
 
@@ -39,6 +41,9 @@ int jobs_count(const Jobs *jobs);
 
 /* The next job; NULL after the last.  Valid until jobs_add_includers(). */
 const Job *jobs_next(Jobs *jobs);
+
+/* What a job of the queue is expected to cost (project/expected.h); program: NULL: none is known. */
+int64_t jobs_cost(Jobs *jobs, const Job *job, const IncludeProgram *program);
 
 /* Appends the includers of the job's file that are not in the queue, and a note to `messages` (`why`: why the file itself is not
  * analysed).  False, without a note: it has none. */

@@ -212,6 +212,7 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 		add_facts(arena, analysis, out);
 	if (options->dump_ir)
 		out->printed = dump_ir(arena, unit);
+	out->callers = analysis->callers;
 	out->inputs = analysis->inputs;
 	const unsigned wants = options->command == CMD_LINT ? formats_want(options) : 0;
 	out->report = report_make(arena, analysis, wants & WANTS_MAPS);

@@ -222,6 +222,13 @@ Outcome outcome_lost(Arena *arena, const char *file, const char *why)
 	return (Outcome){ .report = report, .stats = { .files = 1 } };
 }
 
+static void archive_caller(Archive *a, ParsedCaller *caller)
+{
+	archive_text(a, &caller->path);
+	archive_bool(a, &caller->is_bundled);
+	a->failed |= !caller->path;
+}
+
 void archive_outcome(Archive *a, Outcome *outcome)
 {
 	bool has_report = outcome->report;
@@ -239,6 +246,7 @@ void archive_outcome(Archive *a, Outcome *outcome)
 	archive_vec(a, &outcome->facts, archive_fact);
 	archive_vec(a, &outcome->yaml, archive_yaml);
 	archive_vec(a, &outcome->assumed, archive_int);
+	archive_vec(a, &outcome->callers, archive_caller);
 	archive_vec(a, &outcome->inputs, archive_input);
 	archive_stats(a, &outcome->stats);
 }

@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_EXAMINE_OUTCOME_H
 #define SMEMLINT_EXAMINE_OUTCOME_H
 
+#include "analysis/analyze.h"
 #include "core/input.h"
 #include "core/report.h"
 #include "options/status.h"
@@ -24,6 +25,7 @@ typedef struct Outcome {
 	VEC(FactLine) facts;
 	YamlFixes yaml;         /* --export-fixes */
 	VEC(int) assumed;       /* indices of --assume that apply to a kernel */
+	ParsedCallers callers;
 	Inputs inputs;          /* all files read, if requested */
 	Stats stats;
 	const struct Analysis *analysis; /* only in the process that analysed it; in the arena; NULL: it was not analysed to its end */

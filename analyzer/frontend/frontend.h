@@ -16,6 +16,16 @@ void parse_cache_free(ParseCache *cache); /* NULL is allowed */
 bool parse_cache_is_stale(const ParseCache *cache);
 void parse_cache_drop_stale(ParseCache *cache);
 
+/* A translation unit that frontend_save_unit() has saved. */
+typedef struct SavedUnit {
+	const char *command; /* frontend_unit_command() of the file and its command */
+	const char *path;    /* where it is */
+	Inputs inputs;       /* all files that were read for it */
+	Names headers;       /* of these the program's own, with the file */
+} SavedUnit;
+
+typedef VEC(SavedUnit) SavedUnits;
+
 typedef struct ParseOptions {
 	const char *file;
 	const char *text;          /* replaces the file's content, or NULL */
@@ -30,6 +40,8 @@ typedef struct ParseOptions {
 	const char *leading_folder; /* … and the folder in which quoted names are found first; NULL: none */
 	const Unit *linked_with;   /* another translation unit of the program, or NULL: the new one shares its sources, continues
 	                            * its ids, and contains only callers of its functions and definitions of those it declares */
+	const SavedUnits *saved;   /* with linked_with: may be taken instead of parsing; NULL: none */
+	const char *save;          /* for frontend_save_unit() */
 	bool once;                 /* it is parsed once: if it has errors then, it only gets a problem and nothing else */
 } ParseOptions;
 
@@ -43,6 +55,16 @@ bool frontend_has_prefix(Arena *arena, const ParseOptions *options);
 /* Precompiles the toolkit's headers, and those of options->leading, to `path`; `inputs`: all files that were read; `headers`: of
  * these the program's own.  False: errors in them, or `path` cannot be written; then no file is left there. */
 bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs, Names *headers);
+
+/* Parses a file as one that is linked with another (ParseOptions.once is implied), and saves that to `path`; `inputs` and
+ * `headers`: as in SavedUnit.  False: it has errors, or `path` cannot be written; then no file is left there. */
+bool frontend_save_unit(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs, Names *headers);
+
+/* By which saved units are found: the file and its whole command. */
+const char *frontend_unit_command(Arena *arena, const ParseOptions *options);
+
+/* The one of options->saved that is the same file with the same command, or NULL. */
+const SavedUnit *frontend_saved(Arena *arena, const ParseOptions *options);
 
 /* The version of libclang: "Debian clang version 22.1.0". */
 const char *frontend_version(Arena *arena);

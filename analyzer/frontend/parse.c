@@ -321,6 +321,22 @@ static void declare_missing(Lower *lo, Source *source)
 		lo->tu = translation_parse(lo, source);
 }
 
+/* As one that another is linked with: its text is not changed, since its kernels do not matter. */
+static bool is_caller(const Source *source)
+{
+	return source->options->linked_with || source->options->save;
+}
+
+static void save(Lower *lo, const Source *source, ParseProblems *problems)
+{
+	Names headers = { 0 };
+	saved_headers(lo->arena, lo->tu, &headers);
+	for (int i = 0; i < headers.n; i++)
+		source_add(lo->unit->sources, headers.at[i], false);
+	if (translation_failed(lo->tu, CXDiagnostic_Error) || !saved_write(lo, source))
+		add_problem(lo->arena, problems, (Loc){ .file = lo->unit->main_file, .line = 1, .column = 1 }, "it cannot be saved", false);
+}
+
 /* Parses, up to MAX_ROUNDS times more after insertions, and lowers. */
 static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems *problems)
 {
@@ -331,7 +347,7 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 		     .unit = unit,
 		     .insertions = rev.insertions,
 		     .linked_with = source->options->linked_with };
-	if (!lo.linked_with)
+	if (!is_caller(source))
 		vec_push(lo.scratch, &rev.files, unit->main_file);
 	insert_into_files(&lo, &rev);
 	source->missing = &missing;
@@ -339,13 +355,15 @@ static bool parse_source(Arena *arena, Source *source, Unit *unit, ParseProblems
 	const bool gives_up = lo.tu && source->options->once && translation_failed(lo.tu, CXDiagnostic_Error);
 	if (!gives_up)
 		declare_missing(&lo, source);
-	for (int round = 0; lo.tu && !lo.linked_with && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
+	for (int round = 0; lo.tu && !is_caller(source) && round < MAX_ROUNDS && revise(&lo, source, &rev, round == 0, problems); round++)
 		lo.tu = translation_parse(&lo, source);
 	const bool parsed = lo.tu;
-	if (parsed && !source->kept) /* for a kept unit it would read all precompiled headers */
+	if (parsed && !source->kept && !unit->inputs.n) /* for a kept unit it would read all precompiled headers */
 		translation_inputs(arena, lo.tu, &unit->inputs, NULL);
 	if (gives_up) {
 		add_problem(arena, problems, (Loc){ .file = unit->main_file, .line = 1, .column = 1 }, "it has errors", false);
+	} else if (parsed && source->options->save) {
+		save(&lo, source, problems);
 	} else if (parsed) {
 		lower_unit(&lo, source->missing, problems);
 		missing_report(&lo, source->missing, problems);

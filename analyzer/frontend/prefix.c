@@ -41,25 +41,6 @@ static CXTranslationUnit parse_leading(Arena *arena, CXIndex index, const Comman
 	return tu;
 }
 
-typedef struct Headers {
-	Arena *arena;
-	CXTranslationUnit tu;
-	Names *out;
-} Headers;
-
-static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
-{
-	const Headers *headers = data;
-	if (!depth || clang_Location_isInSystemHeader(stack[0]) ||
-	    clang_Location_isInSystemHeader(clang_getLocationForOffset(headers->tu, file, 0)))
-		return;
-	CXString name = clang_getFileName(file);
-	const char *path = arena_strdup(headers->arena, clang_getCString(name));
-	clang_disposeString(name);
-	if (strncmp(path, PRELUDE_ROOT "/", sizeof PRELUDE_ROOT) != 0)
-		vec_push(headers->arena, headers->out, path);
-}
-
 bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char *path, Inputs *inputs, Names *headers)
 {
 	CXIndex index = clang_createIndex(0, 0);
@@ -67,7 +48,7 @@ bool frontend_save_prefix(Arena *arena, const ParseOptions *options, const char 
 	bool saved = tu && !translation_failed(tu, CXDiagnostic_Error);
 	if (saved) {
 		translation_inputs(arena, tu, inputs, options->leading_folder ? ".smemlint-prefix.cu" : NULL);
-		clang_getInclusions(tu, note_header, &(Headers){ arena, tu, headers });
+		saved_headers(arena, tu, headers);
 	}
 	saved = saved && clang_saveTranslationUnit(tu, path, CXSaveTranslationUnit_None) == CXSaveError_None;
 	if (!saved)

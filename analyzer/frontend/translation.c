@@ -304,6 +304,8 @@ CXTranslationUnit translation_parse_first(Lower *lo, Source *source)
 	source->prefix = source->kept ? NULL : source->options->prefix;
 	lo->precompiled = source->prefix ? source->options->prefix_headers : NULL;
 	source->index = source->kept ? source->kept->index : clang_createIndex(0, 0);
+	if (!source->kept && (lo->tu = saved_load(lo, source, &lo->unit->inputs)))
+		return lo->tu;
 	source->n_prelude = command->n_files;
 	source->prelude = source->kept ? command->files : prelude_trim(lo->scratch, command->files, &source->n_prelude, &use);
 	lo->tu = translation_parse(lo, source);

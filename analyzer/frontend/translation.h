@@ -24,6 +24,15 @@ typedef struct Source {
  * prelude and, if that gives errors, with all of it.  NULL: libclang failed. */
 CXTranslationUnit translation_parse_first(Lower *lo, Source *source);
 
+/* The unit that was saved of the file and its command, if there is one and its files are unchanged; else NULL. */
+CXTranslationUnit saved_load(Lower *lo, Source *source, Inputs *inputs);
+
+/* Saves lo->tu, which has no errors, for saved_load(). */
+bool saved_write(Lower *lo, const Source *source);
+
+/* The program's own headers that were read for it. */
+void saved_headers(Arena *arena, CXTranslationUnit tu, Names *out);
+
 /* Parses the file with the current held texts and insertions; disposes of lo->tu. */
 CXTranslationUnit translation_parse(Lower *lo, Source *source);
 

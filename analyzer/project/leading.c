@@ -19,7 +19,7 @@ typedef struct File {
 
 typedef struct Count {
 	uint64_t key;
-	int n;
+	int n, first; /* files that have it, and the first of these */
 } Count;
 
 typedef VEC(Count) Counts;
@@ -99,7 +99,7 @@ static File read_file(Arena *arena, const char *path)
 static int by_key(const void *a, const void *b)
 {
 	const Count *x = a, *y = b;
-	return (x->key > y->key) - (x->key < y->key);
+	return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->first - y->first;
 }
 
 static Counts count(Arena *arena, const File *files, int n)
@@ -107,7 +107,7 @@ static Counts count(Arena *arena, const File *files, int n)
 	Counts all = { 0 }, counts = { 0 };
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < files[i].keys.n; k++)
-			vec_push(arena, &all, ((Count){ files[i].keys.at[k], 1 }));
+			vec_push(arena, &all, ((Count){ files[i].keys.at[k], 1, i }));
 	if (all.n)
 		qsort(all.at, (size_t)all.n, sizeof *all.at, by_key);
 	for (int i = 0; i < all.n; i++)
@@ -118,9 +118,16 @@ static Counts count(Arena *arena, const File *files, int n)
 	return counts;
 }
 
+static int same_key(const void *a, const void *b)
+{
+	const Count *x = a, *y = b;
+	return (x->key > y->key) - (x->key < y->key);
+}
+
 static int count_of(const Counts *counts, uint64_t key)
 {
-	const Count *found = counts->n ? bsearch(&(Count){ key, 0 }, counts->at, (size_t)counts->n, sizeof *counts->at, by_key) : NULL;
+	const Count *found =
+		counts->n ? bsearch(&(Count){ .key = key }, counts->at, (size_t)counts->n, sizeof *counts->at, same_key) : NULL;
 	return found ? found->n : 0;
 }
 
@@ -140,10 +147,11 @@ static int choose(const Counts *counts, const File *file)
 
 /* --- all ---------------------------------------------------------------------------------------- */
 
+/* Of equals the first in the list: keys have the folder, which is another one on another machine. */
 static int most_first(const void *a, const void *b)
 {
 	const Count *x = a, *y = b;
-	return x->n != y->n ? y->n - x->n : by_key(a, b);
+	return x->n != y->n ? y->n - x->n : x->first - y->first;
 }
 
 /* How many files took each of the beginnings that were taken, of the most frequent ones. */

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SHARDS = 1000 };
+#include "project/expected.h"
+#include "project/leading.h"
 
-/* What each file costs besides its text, in bytes of text: the headers of the compiler and of the toolkit, and a kernel. */
-enum { BYTES_OF_ANY_FILE = 32768 };
+enum { MOST_SHARDS = 1000 };
 
 bool shard_parse(const char *text, Shard *out)
 {
@@ -22,17 +22,45 @@ bool shard_parse(const char *text, Shard *out)
 
 typedef struct Weighed {
 	const char *file;
+	const Leading *leading;
 	int64_t cost;
-	int at;
+	int at, to; /* its index in the list, and its shard */
 } Weighed;
 
-static int costliest_first(const void *a, const void *b)
+typedef struct Division {
+	Weighed *all;
+	int n;
+	int64_t *loads; /* of the shards */
+	int n_shards;
+} Division;
+
+static int by_text(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) : (a == NULL) - (b == NULL);
+}
+
+static int by_beginning(const Weighed *x, const Weighed *y)
+{
+	const int order = by_text(x->leading->text, y->leading->text);
+	return order ? order : by_text(x->leading->folder, y->leading->folder);
+}
+
+/* What begins alike is beside each other, then come the others, the costliest first. */
+static int by_order(const void *a, const void *b)
 {
 	const Weighed *x = a, *y = b;
-	if (x->cost != y->cost)
+	int order = by_beginning(x, y);
+	if (!order && x->cost != y->cost)
 		return x->cost < y->cost ? 1 : -1;
-	const int order = strcmp(x->file, y->file);
+	if (!order)
+		order = strcmp(x->file, y->file);
 	return order ? order : x->at - y->at;
+}
+
+static void put(Division *d, Weighed *file, int to)
+{
+	file->to = to;
+	d->loads[to] += file->cost;
 }
 
 static int least(const int64_t *loads, int n)
@@ -44,20 +72,98 @@ static int least(const int64_t *loads, int n)
 	return at;
 }
 
+/* --- what begins alike -------------------------------------------------------------------------- */
+
+/* Files that begin alike, from the one on and before the other. */
+typedef struct Group {
+	int from, end;
+	int64_t beginning; /* what a shard pays that has some of them … */
+	int64_t cost;      /* … and what they cost, all together, besides */
+} Group;
+
+typedef VEC(Group) Groups;
+
+/* A beginning is no longer than any of the files.  It is read twice: for one of them, and when it is precompiled; then not again. */
+static Group group_at(Division *d, int from)
+{
+	Group group = { from, from, 0, 0 };
+	int64_t least = d->all[from].cost;
+	for (; group.end < d->n && by_beginning(&d->all[from], &d->all[group.end]) == 0; group.end++)
+		least = d->all[group.end].cost < least ? d->all[group.end].cost : least;
+	for (int i = from; i < group.end; i++) {
+		d->all[i].cost += BYTES_WITH_LEADING - least;
+		group.cost += d->all[i].cost;
+	}
+	group.beginning = 2 * least;
+	return group;
+}
+
+static int costliest_first(const void *a, const void *b)
+{
+	const Group *x = a, *y = b;
+	return x->cost != y->cost ? (x->cost < y->cost ? 1 : -1) : x->from - y->from;
+}
+
+static Groups groups_of(Arena *arena, Division *d)
+{
+	Groups groups = { 0 };
+	for (int i = 0; i < d->n && d->all[i].leading->text; i = groups.at[groups.n - 1].end)
+		vec_push(arena, &groups, group_at(d, i));
+	if (groups.n)
+		qsort(groups.at, (size_t)groups.n, sizeof *groups.at, costliest_first);
+	return groups;
+}
+
+/* What each shard has to do.  A group that is more than that pays for its beginning in several. */
+static int64_t part_of_each(const Division *d, const Groups *groups)
+{
+	int64_t all = 0, part;
+	for (int i = 0; i < d->n; i++)
+		all += d->all[i].cost;
+	for (int k = 0; k < groups->n; k++)
+		all += groups->at[k].beginning;
+	part = all / d->n_shards;
+	for (int k = 0; k < groups->n; k++)
+		all += groups->at[k].cost / (part + 1) * groups->at[k].beginning;
+	return all / d->n_shards;
+}
+
+/* To the shard with the least so far, and if that gets more than its part, what is too much to the next one, unless another
+ * beginning would cost more than that. */
+static void divide_group(Division *d, const Group *group, int64_t part)
+{
+	int64_t left = group->cost;
+	for (int i = group->from; i < group->end;) {
+		const int to = least(d->loads, d->n_shards);
+		d->loads[to] += group->beginning;
+		const bool is_whole = d->loads[to] + left - part <= group->beginning || d->loads[to] >= part;
+		do {
+			left -= d->all[i].cost;
+			put(d, &d->all[i++], to);
+		} while (i < group->end && (is_whole || d->loads[to] < part));
+	}
+}
+
+/* --- all ------------------------------------------------------------------------------------------ */
+
 const bool *shard_others(Arena *arena, Shard shard, const Names *files, const IncludeProgram *program)
 {
 	bool *others = arena_array(arena, bool, files->n + 1);
-	const int64_t *bytes = included_bytes(arena, files, program);
-	int64_t *loads = arena_array(arena, int64_t, shard.of);
-	Weighed *all = arena_array(arena, Weighed, files->n + 1);
+	const int64_t *costs = expected_costs(arena, files, program);
+	const Leading *leading = leading_shared(arena, files);
+	Division d = { arena_array(arena, Weighed, files->n + 1), files->n, arena_array(arena, int64_t, shard.of), shard.of };
 	for (int i = 0; i < files->n; i++)
-		all[i] = (Weighed){ files->at[i], bytes[i] + BYTES_OF_ANY_FILE, i };
+		d.all[i] = (Weighed){ files->at[i], &leading[i], costs[i], i, 0 };
 	if (files->n)
-		qsort(all, (size_t)files->n, sizeof *all, costliest_first);
-	for (int i = 0; i < files->n; i++) {
-		const int to = least(loads, shard.of);
-		loads[to] += all[i].cost;
-		others[all[i].at] = to != shard.number - 1;
-	}
+		qsort(d.all, (size_t)files->n, sizeof *d.all, by_order);
+	const Groups groups = groups_of(arena, &d);
+	const int64_t part = part_of_each(&d, &groups);
+	for (int k = 0; k < groups.n; k++)
+		divide_group(&d, &groups.at[k], part);
+	for (int i = 0; i < d.n; i++)
+		if (!d.all[i].leading->text)
+			put(&d, &d.all[i], least(d.loads, d.n_shards));
+	for (int i = 0; i < d.n; i++)
+		others[d.all[i].at] = d.all[i].to != shard.number - 1;
 	return others;
 }

@@ -12,8 +12,9 @@ typedef struct Shard {
 /* I/N with 1 <= I <= N. */
 bool shard_parse(const char *text, Shard *out);
 
-/* For each file whether another shard has it.  Files that are costly to read (includer.h) are divided first, each to the shard
- * with the least so far. */
+/* For each file whether another shard has it.  Sources that begin with the same headers (leading.h) stay together as far as the
+ * shards remain even, since each shard precompiles these headers; the others are divided by their expected cost, the costliest
+ * first, each to the shard with the least so far. */
 const bool *shard_others(Arena *arena, Shard shard, const Names *files, const IncludeProgram *program);
 
 #endif

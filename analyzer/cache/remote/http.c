@@ -179,10 +179,10 @@ static void close_connection(Server *server)
 	curl->global_cleanup();
 }
 
-const ServerKind server_http = { " http https ", NULL, get, put, close_connection };
+const ServerKind server_http = { " http https ", NULL, get, put, NULL, close_connection };
 
 #else
 
-const ServerKind server_http = { " http https ", "this smemlint was built without libcurl", 0, 0, 0 };
+const ServerKind server_http = { " http https ", "this smemlint was built without libcurl", 0, 0, 0, 0 };
 
 #endif

@@ -12,7 +12,9 @@ struct Remote {
 	Address address;
 	const ServerKind *kind;
 	Server server;
-	double waited;      /* milliseconds, for nothing */
+	bool (*costs)(void *context); /* NULL: waiting always does */
+	void *context;
+	double waited;      /* milliseconds, for nothing, less what hits have saved */
 	const char *stopped; /* NULL: it is asked */
 	bool has_complained;
 };
@@ -173,17 +175,41 @@ static void release_sigpipe(const sigset_t *before)
 	sigprocmask(SIG_SETMASK, before, NULL);
 }
 
-/* bytes NULL: the value is asked for, and appended to `out`. */
-static Answer request(Remote *remote, const char *name, const char *bytes, size_t n, Buf *out)
+static void count_time(Remote *remote, double took, bool is_hit)
+{
+	const double usual = is_hit ? REMOTE_HIT_MS : REMOTE_USUAL_MS;
+	const bool is_free = took > usual && remote->costs && !remote->costs(remote->context);
+	if (!is_free && (is_hit || took > usual))
+		remote->waited += took - usual;
+	if (remote->waited < -REMOTE_SAVED_MS)
+		remote->waited = -REMOTE_SAVED_MS;
+}
+
+typedef struct Request {
+	const char *name;  /* NULL: answers are waited for */
+	const char *bytes; /* NULL: the value is asked for, and appended to `out` */
+	size_t n;
+	Buf *out;
+} Request;
+
+static Answer run(Remote *remote, const Request *request)
+{
+	const ServerKind *kind = remote->kind;
+	Server *server = &remote->server;
+	if (!request->name)
+		return kind->finish ? kind->finish(server) : ANSWER_DONE;
+	return request->bytes ? kind->put(server, request->name, request->bytes, request->n)
+			      : kind->get(server, request->name, request->out);
+}
+
+static Answer ask(Remote *remote, Request request)
 {
 	sigset_t before;
 	const double start = now_ms();
 	hold_sigpipe(&before);
-	const Answer answer = bytes ? remote->kind->put(&remote->server, name, bytes, n) : remote->kind->get(&remote->server, name, out);
+	const Answer answer = run(remote, &request);
 	release_sigpipe(&before);
-	const bool is_hit = !bytes && answer == ANSWER_DONE;
-	const double took = now_ms() - start, usual = is_hit ? REMOTE_USUAL_HIT_MS : REMOTE_USUAL_MS;
-	remote->waited += took > usual ? took - usual : 0;
+	count_time(remote, now_ms() - start, request.out && answer == ANSWER_DONE);
 	if (answer == ANSWER_FAILED)
 		remote->stopped = remote->server.why;
 	else if (remote->waited > remote->address.wait_ms)
@@ -191,10 +217,16 @@ static Answer request(Remote *remote, const char *name, const char *bytes, size_
 	return answer;
 }
 
+void remote_on_wait(Remote *remote, bool (*costs)(void *context), void *context)
+{
+	remote->costs = costs;
+	remote->context = context;
+}
+
 bool remote_get(Remote *remote, const char *name, Buf *out)
 {
 	const size_t before = out->n;
-	const bool is_there = !remote->stopped && request(remote, name, NULL, 0, out) == ANSWER_DONE;
+	const bool is_there = !remote->stopped && ask(remote, (Request){ .name = name, .out = out }) == ANSWER_DONE;
 	if (!is_there)
 		out->n = before;
 	return is_there;
@@ -203,7 +235,13 @@ bool remote_get(Remote *remote, const char *name, Buf *out)
 void remote_put(Remote *remote, const char *name, const char *bytes, size_t n)
 {
 	if (!remote->stopped && !remote->address.reads_only && n <= REMOTE_MOST_BYTES)
-		request(remote, name, bytes, n, NULL);
+		ask(remote, (Request){ .name = name, .bytes = bytes, .n = n });
+}
+
+void remote_finish(Remote *remote)
+{
+	if (!remote->stopped)
+		ask(remote, (Request){ .name = NULL });
 }
 
 const char *remote_complaint(Remote *remote, Arena *arena)

@@ -42,7 +42,8 @@ typedef struct ServerKind {
 	const char *schemes; /* words between spaces */
 	const char *needs;   /* NULL, or why this program cannot */
 	Answer (*get)(Server *server, const char *name, Buf *out);
-	Answer (*put)(Server *server, const char *name, const char *bytes, size_t n);
+	Answer (*put)(Server *server, const char *name, const char *bytes, size_t n); /* the server's answer may come later … */
+	Answer (*finish)(Server *server); /* … for which this waits; NULL: it never does */
 	void (*close)(Server *server);
 } ServerKind;
 

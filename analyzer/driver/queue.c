@@ -1,0 +1,75 @@
+#include "driver/queue.h"
+
+#include <string.h>
+
+/* Costs are estimates: the others must be expected to take this many times as long as the costliest. */
+enum { SAFELY = 2 };
+
+int queue_choose(const int64_t *costs, int n, int n_jobs)
+{
+	int costliest = 0;
+	int64_t all = 0;
+	for (int i = 0; i < n; i++) {
+		all += costs[i];
+		costliest = costs[i] > costs[costliest] ? i : costliest;
+	}
+	return (all - costs[costliest]) / n_jobs >= SAFELY * costs[costliest] ? 0 : costliest;
+}
+
+static PendingFile *choose(const Driver *driver)
+{
+	PendingFile *waiting[MAX_PENDING] = { NULL };
+	int64_t costs[MAX_PENDING];
+	int n = 0;
+	for (int i = 0; i < driver->n_pending; i++)
+		if (driver->pending[i]->is_waiting) {
+			costs[n] = driver->pending[i]->cost;
+			waiting[n++] = driver->pending[i];
+		}
+	return n ? waiting[queue_choose(costs, n, driver->n_jobs)] : NULL;
+}
+
+/* Files are fixed one after the other, since they share headers. */
+static int max_pending(const Driver *driver)
+{
+	return !driver->pool || fixing_requested(driver->options) ? 1 : MAX_PENDING;
+}
+
+/* Opens the next file; false: there is no more, or as many are pending as may be. */
+static bool open_next(Driver *driver)
+{
+	const Job *job = driver->n_pending < max_pending(driver) ? jobs_next(driver->jobs) : NULL;
+	if (job)
+		driver->pending[driver->n_pending++] = pending_open(driver, job);
+	return job;
+}
+
+/* Does one step towards the outcome of the first file. */
+static void advance(Driver *driver)
+{
+	PendingFile *waiting = choose(driver);
+	const bool may_start = waiting && (!driver->pool || pool_has_room(driver->pool));
+	if (may_start)
+		pending_start(driver, waiting);
+	else if (open_next(driver))
+		return;
+	else if (waiting)
+		pending_start(driver, waiting);
+	else
+		pending_finish(driver, driver->pending[0]);
+}
+
+PendingFile *queue_next(Driver *driver)
+{
+	if (!driver->n_pending && !open_next(driver))
+		return NULL;
+	PendingFile *first = driver->pending[0];
+	driver->waiting = first;
+	while (!pending_is_ready(driver, first))
+		advance(driver);
+	pending_finish(driver, first);
+	progress_clear(&driver->progress);
+	driver->waiting = NULL;
+	memmove(driver->pending, driver->pending + 1, sizeof *driver->pending * (size_t)--driver->n_pending);
+	return first;
+}
