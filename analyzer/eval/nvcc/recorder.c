@@ -333,12 +333,18 @@ static Certainty add_unknown(Recorder *r, Entry *e, const Access *a)
 	return certainty;
 }
 
-static void note_merged(Entry *e, const Entry *request, int warps, bool uncertain)
+static void note_merged(Entry *e, const Entry *request, int warps, unsigned doubts)
 {
 	e->fact.merged += warps;
 	e->fact.into = request->fact.range;
 	e->into = request;
-	e->uncertain = e->uncertain || uncertain;
+	e->fact.doubts |= doubts;
+}
+
+static void weaken(Entry *e, Reason reason, unsigned doubt)
+{
+	e->fact.doubts |= doubt;
+	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, reason, LOC_NONE);
 }
 
 /* The value of the load `hoisted`, in the branch before, is loaded before that branch, for the threads of `e`, too. */
@@ -346,10 +352,10 @@ static void note_hoisted(Recorder *r, Entry *e, const RedundancyVerdict *verdict
 {
 	Mask threads;
 	Entry *hoisted = r->entries.at[verdict->hoisted];
-	fact_lower_certainty(&hoisted->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
-	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+	weaken(hoisted, REASON_SINKING, DOUBT_SUNK);
+	weaken(e, REASON_SINKING, DOUBT_SUNK);
 	if (hoisted != e && merge_take_back(r->merge, verdict->hoisted, verdict->hoisted_from, &threads))
-		note_merged(hoisted, e, count_warps(&threads), false);
+		note_merged(hoisted, e, count_warps(&threads), 0);
 	recorder_near(r, ACCESS_LOAD, verdict->before_hoisted, false);
 }
 
@@ -358,12 +364,14 @@ static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 {
 	RedundancyVerdict verdict = redundancy_add(r->redundancy, a, e->seq);
 	if (verdict.uncertain >= 0)
-		r->entries.at[verdict.uncertain]->uncertain = true;
+		r->entries.at[verdict.uncertain]->fact.doubts |= a->op == BANK_LD ? DOUBT_REUSED : DOUBT_OVERWRITTEN;
 	if (verdict.hoisted >= 0)
 		note_hoisted(r, e, &verdict);
-	e->uncertain = e->uncertain || verdict.is_redundant == TRI_MAYBE;
-	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e)
-		note_merged(e, r->entries.at[verdict.by], count_warps(a->may_execute), false);
+	e->fact.doubts |= verdict.is_redundant == TRI_MAYBE ? DOUBT_REDUNDANT : 0;
+	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e) {
+		note_merged(e, r->entries.at[verdict.by], count_warps(a->may_execute), 0);
+		e->fact.dropped += count_warps(a->may_execute);
+	}
 	return verdict.is_redundant;
 }
 
@@ -371,18 +379,18 @@ static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
  * it. */
 static void note_invariant(Recorder *r, Entry *e, const Access *a)
 {
-	bool is_invariant = a->is_invariant && !a->is_volatile;
+	const bool is_invariant = a->is_invariant && !a->is_volatile;
 	if (is_invariant && a->before >= 0)
-		fact_lower_certainty(&r->entries.at[a->before]->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
+		weaken(r->entries.at[a->before], REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
 	if (is_invariant && !a->iteration) {
 		r->hoisted_from = a->before;
 		r->n_near_hoisted = 2;
 	} else if (!is_invariant && r->n_near_hoisted && a->before != r->hoisted_from) {
 		r->n_near_hoisted--;
-		is_invariant = true;
+		weaken(e, REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
 	}
 	if (is_invariant)
-		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
+		weaken(e, REASON_LOOP_INVARIANT, DOUBT_INVARIANT);
 }
 
 void recorder_near(Recorder *r, AccessKind kind, int before, bool after)
@@ -390,7 +398,7 @@ void recorder_near(Recorder *r, AccessKind kind, int before, bool after)
 	if (after)
 		*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
 	if (before >= 0 && r->entries.at[before]->fact.kind == kind)
-		fact_lower_certainty(&r->entries.at[before]->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+		weaken(r->entries.at[before], REASON_SINKING, DOUBT_NEAR_SUNK);
 }
 
 static void note_near(Recorder *r, Entry *e)
@@ -400,7 +408,7 @@ static void note_near(Recorder *r, Entry *e)
 		return;
 	*near -= !e->is_near;
 	e->is_near = true;
-	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+	weaken(e, REASON_SINKING, DOUBT_NEAR_SUNK);
 }
 
 bool recorder_models_nvcc(const Recorder *recorder)
@@ -451,7 +459,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	if (eliminated == TRI_YES)
 		return CERTAINTY_EXACT;
 	if (a->bound_reason)
-		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, a->bound_reason, LOC_NONE);
+		weaken(e, a->bound_reason, a->bound_reason == REASON_SINKING ? DOUBT_SUNK : 0);
 	if (as_written || a->bound_reason || !merge_takes(a))
 		return add_priced(r, e, a, visit);
 	merge_add(r->merge, a, e->seq, visit, eliminated == TRI_MAYBE);
@@ -473,7 +481,7 @@ static void add_with(Fact *fact, const Range *other)
 static void inherit_sinking(Entry *e, const Entry *part)
 {
 	if (part->fact.certainty == CERTAINTY_BOUND && part->fact.reason == REASON_SINKING)
-		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+		weaken(e, REASON_SINKING, part->fact.doubts & (DOUBT_SUNK | DOUBT_NEAR_SUNK));
 }
 
 static void take_request(void *data, const Request *request)
@@ -482,13 +490,13 @@ static void take_request(void *data, const Request *request)
 	Access a = *request->access;
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
 	int warps = count_warps(a.may_execute);
-	e->uncertain = e->uncertain || request->uncertain;
+	e->fact.doubts |= request->doubts;
 	inherit_sinking(e, r->entries.at[request->fact]);
 	if (e != r->entries.at[request->fact])
-		note_merged(r->entries.at[request->fact], e, warps, request->uncertain);
+		note_merged(r->entries.at[request->fact], e, warps, request->doubts);
 	for (int i = 0; i < request->n_with; i++) {
 		Entry *other = r->entries.at[request->with[i]];
-		note_merged(other, e, warps, request->uncertain);
+		note_merged(other, e, warps, request->doubts);
 		inherit_sinking(e, other);
 		add_with(&e->fact, &other->fact.range);
 	}

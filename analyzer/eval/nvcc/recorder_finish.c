@@ -44,9 +44,10 @@ static void finish_entry(Recorder *r, Entry *e)
 	fact->n_patterns = e->n_patterns;
 	if (e->maybe)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_BRANCH, LOC_NONE);
-	if (e->uncertain && fact->certainty == CERTAINTY_BOUND && fact->reason == REASON_LOOP_INVARIANT)
+	const bool merging = fact->doubts & DOUBTS_OF_MERGING;
+	if (merging && fact->certainty == CERTAINTY_BOUND && fact->reason == REASON_LOOP_INVARIANT)
 		fact->reason = REASON_MERGE; /* merging decides what it costs, hoisting only how often and in which line it is counted */
-	if (e->uncertain)
+	if (merging)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
 	if (e->count_unknown && e->ratios_differ)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LOOP, LOC_NONE);

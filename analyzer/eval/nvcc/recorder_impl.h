@@ -23,7 +23,6 @@ struct Entry {
 	bool is_near;             /* recorder_near() made it a bound */
 	bool maybe;               /* threads that may not have executed it were counted */
 	bool count_unknown;
-	bool uncertain;           /* nvcc may merge or eliminate it, or not */
 	const Entry *into;        /* the last request that it was merged into; NULL: none */
 	bool ratios_differ;
 	int64_t ratio_w, ratio_i; /* wavefronts and ideal of the first warp access */
