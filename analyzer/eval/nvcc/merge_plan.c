@@ -390,6 +390,7 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 	if (is_load(h) == is_load(other) && h->epoch == other->epoch && bytes == other->access.bytes && are_fixed(h, other)) {
 		p->has_other = true;
 		p->odd |= DOUBT_PLACE;
+		p->apart |= why_apart(h, other);
 		return true;
 	}
 	if (!may_merge(h, other) || !apart(ctx, h, other, &d))
@@ -445,7 +446,7 @@ static unsigned find_doubts(const ValueCtx *ctx, const Mates *mates, const Held 
 			;
 	}
 	if (p.odd || (p.has_other && has_small_parts(h)))
-		return p.odd ? p.odd : DOUBT_SMALL;
+		return p.apart | (p.odd ? p.odd : DOUBT_SMALL);
 	int element = (int)(p.place / h->access.bytes);
 	Plan best = plan_request(is_load(h), h->access.bytes, p.window, p.mask, element);
 	const bool split = is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2;

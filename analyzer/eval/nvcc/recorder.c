@@ -251,6 +251,49 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 	keep_worst(r, fact, p);
 }
 
+static bool same_address(const Value *v, int l, int m)
+{
+	bool same = per_thread_at(v->base, l) == per_thread_at(v->base, m);
+	for (int i = 0; i < v->n_terms && same; i++)
+		same = per_thread_at(v->terms[i].k, l) == per_thread_at(v->terms[i].k, m);
+	return same;
+}
+
+static bool lanes_differ(const ValueCtx *ctx, const Access *a)
+{
+	for (int l = 0, first = -1; l < ctx->n_threads; l++) {
+		first = l % WARP_LANES ? first : -1;
+		if (!mask_has(a->may_execute, l))
+			continue;
+		if (first >= 0 && !same_address(a->offset, first, l))
+			return true;
+		first = first < 0 ? l : first;
+	}
+	return false;
+}
+
+static bool some_lanes(const ValueCtx *ctx, const Access *a)
+{
+	bool some = false;
+	for (int w = 0; w < (ctx->n_threads + WARP_LANES - 1) / WARP_LANES && !some; w++) {
+		const uint32_t lanes = mask_warp(a->may_execute, w);
+		some = (lanes & (lanes - 1)) && lanes != UINT32_MAX;
+	}
+	return some;
+}
+
+/* Notes which threads access different addresses. */
+static void note_addresses(const Recorder *r, Entry *e, const Access *a)
+{
+	const Value *v = a->unknown ? NULL : a->offset;
+	const bool known = v && !v->unknown;
+	e->varies = e->varies || !known || v->base.v;
+	for (int i = 0; known && i < v->n_terms && !e->varies; i++)
+		e->varies = v->terms[i].k.v;
+	e->lanes_differ = e->lanes_differ || !known || (e->varies && lanes_differ(r->ctx, a));
+	e->some_lanes = e->some_lanes || some_lanes(r->ctx, a);
+}
+
 /* How many warps from w on have the same request. */
 static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
 {
@@ -367,12 +410,30 @@ static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 		r->entries.at[verdict.uncertain]->fact.doubts |= a->op == BANK_LD ? DOUBT_REUSED : DOUBT_OVERWRITTEN;
 	if (verdict.hoisted >= 0)
 		note_hoisted(r, e, &verdict);
-	e->fact.doubts |= verdict.is_redundant == TRI_MAYBE ? DOUBT_REDUNDANT : 0;
+	if (verdict.is_redundant == TRI_MAYBE)
+		e->fact.doubts |= verdict.uncertain < 0 ? DOUBT_REDUNDANT : DOUBT_REDUNDANT | DOUBT_REUSED;
 	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e) {
 		note_merged(e, r->entries.at[verdict.by], count_warps(a->may_execute), 0);
 		e->fact.dropped += count_warps(a->may_execute);
 	}
 	return verdict.is_redundant;
+}
+
+/* The load `e`, which is hoisted behind entry `before`, may be counted in the line of that, with what else the line accesses. */
+static void weaken_line(Recorder *r, Entry *e, int before)
+{
+	const Fact *last = &r->entries.at[before]->fact;
+	const int line = fact_line(last);
+	weaken(r->entries.at[before], REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
+	if (e->hoisted_behind == before + 1)
+		return;
+	e->hoisted_behind = before + 1;
+	for (int i = 0; i < r->entries.n; i++) {
+		Entry *beside = r->entries.at[i];
+		if (beside->fact.kind == ACCESS_LOAD && beside->fact.range.begin.file == last->range.begin.file &&
+		    fact_line(&beside->fact) == line)
+			weaken(beside, REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
+	}
 }
 
 /* A hoisted load is at the line of the access before the loop or, if the loop is unrolled, mostly of one of the next two after
@@ -381,7 +442,7 @@ static void note_invariant(Recorder *r, Entry *e, const Access *a)
 {
 	const bool is_invariant = a->is_invariant && !a->is_volatile;
 	if (is_invariant && a->before >= 0)
-		weaken(r->entries.at[a->before], REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
+		weaken_line(r, e, a->before);
 	if (is_invariant && !a->iteration) {
 		r->hoisted_from = a->before;
 		r->n_near_hoisted = 2;
@@ -437,6 +498,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	Entry *e = entry_of(r, a, a->bytes, 1);
 	int64_t visit = e->visits++;
 	note_invariant(r, e, a);
+	note_addresses(r, e, a);
 	r->last = e->seq;
 	bool as_written = !recorder_models_nvcc(r);
 	Access alone = *a;
@@ -477,11 +539,14 @@ static void add_with(Fact *fact, const Range *other)
 		fact->with[fact->n_with++] = *other;
 }
 
-/* A request of accesses that may be counted at another line may be counted there, too. */
-static void inherit_sinking(Entry *e, const Entry *part)
+/* A request of accesses that may be counted at another line, or with others, may be so, too. */
+static void inherit_weakness(Entry *e, const Entry *part)
 {
-	if (part->fact.certainty == CERTAINTY_BOUND && part->fact.reason == REASON_SINKING)
+	const bool bound = part->fact.certainty == CERTAINTY_BOUND;
+	if (bound && part->fact.reason == REASON_SINKING)
 		weaken(e, REASON_SINKING, part->fact.doubts & (DOUBT_SUNK | DOUBT_NEAR_SUNK));
+	else if (bound && part->fact.reason == REASON_LOOP_INVARIANT)
+		weaken(e, REASON_LOOP_INVARIANT, part->fact.doubts & (DOUBT_INVARIANT | DOUBT_NEAR_INVARIANT));
 }
 
 static void take_request(void *data, const Request *request)
@@ -491,13 +556,14 @@ static void take_request(void *data, const Request *request)
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
 	int warps = count_warps(a.may_execute);
 	e->fact.doubts |= request->doubts;
-	inherit_sinking(e, r->entries.at[request->fact]);
+	note_addresses(r, e, &a);
+	inherit_weakness(e, r->entries.at[request->fact]);
 	if (e != r->entries.at[request->fact])
 		note_merged(r->entries.at[request->fact], e, warps, request->doubts);
 	for (int i = 0; i < request->n_with; i++) {
 		Entry *other = r->entries.at[request->with[i]];
 		note_merged(other, e, warps, request->doubts);
-		inherit_sinking(e, other);
+		inherit_weakness(e, other);
 		add_with(&e->fact, &other->fact.range);
 	}
 	a.bytes = request->bytes;
