@@ -292,6 +292,8 @@ static void note_addresses(const Recorder *r, Entry *e, const Access *a)
 		e->varies = v->terms[i].k.v;
 	e->lanes_differ = e->lanes_differ || !known || (e->varies && lanes_differ(r->ctx, a));
 	e->some_lanes = e->some_lanes || some_lanes(r->ctx, a);
+	const Mask all = mask_first(r->ctx->n_threads);
+	e->threads_missing = e->threads_missing || !mask_equal(a->may_execute, &all);
 }
 
 /* How many warps from w on have the same request. */

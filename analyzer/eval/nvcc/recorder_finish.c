@@ -46,11 +46,12 @@ static bool is_on_one_word(const Entry *e)
 	return !e->varies || (!e->lanes_differ && !(e->fact.doubts & of_lanes));
 }
 
-/* Whether it is free of conflicts also if some of its executions are dropped, or those of some lanes. */
+/* Whether it is free of conflicts also if some of its executions are dropped, or those of some lanes; that it is done for other
+ * threads, too, only matters if there are any. */
 static bool is_free_in_part(const Entry *e)
 {
 	const Fact *fact = &e->fact;
-	const unsigned drops = DOUBT_REDUNDANT | DOUBT_OVERWRITTEN;
+	const unsigned drops = DOUBT_REDUNDANT | DOUBT_OVERWRITTEN | (e->threads_missing ? 0 : DOUBT_REUSED);
 	const bool alone = fact->warps && !fact->merged && fact->bytes == fact->written && fact->bytes <= BANK_BYTES;
 	return alone && e->costliest.wavefronts == e->costliest.ideal && (fact->doubts & drops) == fact->doubts;
 }
