@@ -511,6 +511,8 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	}
 	if (!as_written)
 		note_near(r, e);
+	if (!as_written && a->is_late && !a->is_volatile)
+		e->fact.doubts |= DOUBT_LATE;
 	Tristate eliminated = as_written ? TRI_NO : find_redundant(r, e, a);
 	if (eliminated != TRI_YES && !a->unknown && a->bound_reason == REASON_SINKING && merge_takes(a))
 		merge_sunk(r->merge, a);
@@ -545,6 +547,7 @@ static void add_with(Fact *fact, const Range *other)
 static void inherit_weakness(Entry *e, const Entry *part)
 {
 	const bool bound = part->fact.certainty == CERTAINTY_BOUND;
+	e->fact.doubts |= part->fact.doubts & DOUBT_LATE;
 	if (bound && part->fact.reason == REASON_SINKING)
 		weaken(e, REASON_SINKING, part->fact.doubts & (DOUBT_SUNK | DOUBT_NEAR_SUNK));
 	else if (bound && part->fact.reason == REASON_LOOP_INVARIANT)

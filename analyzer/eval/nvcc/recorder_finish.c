@@ -51,7 +51,7 @@ static bool is_on_one_word(const Entry *e)
 static bool is_free_in_part(const Entry *e)
 {
 	const Fact *fact = &e->fact;
-	const unsigned drops = DOUBT_REDUNDANT | DOUBT_OVERWRITTEN | (e->threads_missing ? 0 : DOUBT_REUSED);
+	const unsigned drops = DOUBT_LATE | DOUBT_REDUNDANT | DOUBT_OVERWRITTEN | (e->threads_missing ? 0 : DOUBT_REUSED);
 	const bool alone = fact->warps && !fact->merged && fact->bytes == fact->written && fact->bytes <= BANK_BYTES;
 	return alone && e->costliest.wavefronts == e->costliest.ideal && (fact->doubts & drops) == fact->doubts;
 }
@@ -72,6 +72,8 @@ static void finish_entry(Recorder *r, Entry *e)
 		fact->reason = REASON_MERGE; /* merging decides what it costs, hoisting only how often and in which line it is counted */
 	if (merging)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
+	if (fact->doubts & DOUBT_LATE && !settled)
+		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LATE, LOC_NONE);
 	if (e->count_unknown && e->ratios_differ)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LOOP, LOC_NONE);
 	finish_mix(e);
