@@ -201,6 +201,8 @@ static const char *bound_words(const Fact *fact)
 		return "nvcc may move it out of its loop";
 	case REASON_SINKING:
 		return "nvcc may merge both branches' accesses";
+	case REASON_LATE:
+		return "nvcc may load it only in the branch that needs it";
 	case REASON_ELECT:
 		return "nvcc may make one atomic of a warp's";
 	default:

@@ -190,7 +190,7 @@ static void check_access(const Run *run, int i)
 	assert_int_equal(sent->request.bytes, r.width);
 	assert_int_equal(sent->request.parts, r.parts);
 	assert_int_equal(sent->at, 4 * (e->word / WORDS_OF_WINDOW * WORDS_OF_WINDOW + r.start));
-	assert_true(e->twice || !sent->request.uncertain);
+	assert_true(e->twice || !sent->request.doubts);
 	for (int k = 0; k < n; k++)
 		if (in[k] != i)
 			assert_int_equal(sent->request.with[with++], in[k]);
@@ -249,7 +249,7 @@ static void many_accesses_are_cut(void **state)
 		covered += sent->times * (1 + sent->request.n_with);
 		assert_int_equal(sent->times, i < FIRST + AGAIN);
 		assert_true(!sent->times || sent->request.bytes == (paired ? 8 : 4));
-		assert_int_equal(sent->times && sent->request.uncertain, late);
+		assert_int_equal(sent->times && sent->request.doubts != 0, late);
 	}
 	assert_int_equal(covered, run->n);
 	run_free(run);
@@ -295,7 +295,7 @@ static void stores_to_an_aligned_array_are_open_across_a_load(void **state)
 		for (int i = 0; i < 3; i += 2) {
 			assert_int_equal(run->sent[i].times, 1);
 			assert_int_equal(run->sent[i].request.bytes, 4);
-			assert_int_equal(run->sent[i].request.uncertain, !barrier);
+			assert_int_equal(run->sent[i].request.doubts != 0, !barrier);
 		}
 		run_free(run);
 	}

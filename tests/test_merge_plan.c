@@ -125,7 +125,7 @@ static void check(const Case *c, const Held *held, int i)
 	unsigned all = there(c, wide, i, !c->load && !c->declared);
 	Ruled possible = ruled(c->load, c->bytes, wide, all, f);
 	bool apart = ruled_apart(c->load, c->bytes, wide, all) && !ruled_apart(c->load, c->bytes, window, must_execute);
-	assert_int_equal(held[i].uncertain, !same(r, e, possible, f) || apart);
+	assert_int_equal(held[i].doubts != 0, !same(r, e, possible, f) || apart);
 }
 
 static int plan_sets(Case c)
@@ -247,8 +247,8 @@ static void two_words_are_kept_apart(void **state)
 		Held held[] = { held_at(true, 4, 0, 4, 16), held_at(true, 4, 4, 4, 16) };
 		pairs[i].change(&held[1]);
 		merge_plan(&ctx, held, 2);
-		if ((held[0].plan.width == 8) != pairs[i].merged || held[0].uncertain != pairs[i].uncertain)
-			fail_msg("%s: %d bytes%s", pairs[i].name, held[0].plan.width, held[0].uncertain ? ", or not" : "");
+		if ((held[0].plan.width == 8) != pairs[i].merged || (held[0].doubts != 0) != pairs[i].uncertain)
+			fail_msg("%s: %d bytes%s", pairs[i].name, held[0].plan.width, held[0].doubts ? ", or not" : "");
 	}
 	ctx_free(&ctx);
 }
@@ -267,7 +267,7 @@ static void small_loads_are_uncertain_where_declared(void **state)
 			}
 			merge_plan(&ctx, held, 2);
 			assert_int_equal(held[0].plan.width, bytes);
-			assert_int_equal(held[0].uncertain, how > 0);
+			assert_int_equal(held[0].doubts != 0, how > 0);
 		}
 	ctx_free(&ctx);
 }
@@ -279,10 +279,10 @@ static void a_word_stored_twice_is_uncertain(void **state)
 	ctx = ctx_new(LANES);
 	Held held[] = { held_at(false, 4, 0, 4, 16), held_at(false, 4, 0, 4, 16), held_at(false, 4, 4, 4, 16) };
 	merge_plan(&ctx, held, 3);
-	assert_true(held[0].uncertain && held[1].uncertain && held[2].uncertain);
+	assert_true(held[0].doubts && held[1].doubts && held[2].doubts);
 	Held loads[] = { held_at(true, 4, 0, 4, 16), held_at(true, 4, 4, 4, 16), held_at(true, 4, 0, 4, 16) };
 	merge_plan(&ctx, loads, 3);
-	assert_true(!loads[0].uncertain && loads[2].plan.width == 8 && loads[2].leader == 0);
+	assert_true(!loads[0].doubts && loads[2].plan.width == 8 && loads[2].leader == 0);
 	ctx_free(&ctx);
 }
 
@@ -300,7 +300,7 @@ static void stepped_words_are_aligned_as_the_middle_one(void **state)
 		merge_plan(&ctx, held, n);
 		for (int i = 0; i < n; i++) {
 			assert_int_equal(held[i].plan.width, n == 4 ? 4 : 16);
-			assert_int_equal(held[i].uncertain, n == 4);
+			assert_int_equal(held[i].doubts != 0, n == 4);
 		}
 	}
 	ctx_free(&ctx);

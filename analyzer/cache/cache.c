@@ -108,7 +108,8 @@ bool entry_read(Cache *cache, Archive *a, const Task *task, Outcome *out)
 static bool is_cacheable(const Cache *cache, const Task *task)
 {
 	const Options *options = cache->options;
-	return !task->analyze.text && !task->analyze.held && !options->codegen && !options->dump_ir && !fixing_requested(options);
+	return !task->analyze.text && !task->analyze.held && !options->codegen && !options->dump_ir && !options->dump_merge &&
+	       !fixing_requested(options);
 }
 
 static void write_here(Cache *cache, Arena *arena, const Task *task, const Inputs *inputs, Stamps *stamps, Outcome *outcome)

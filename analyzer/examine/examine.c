@@ -16,6 +16,7 @@
 #include "examine/repeats.h"
 #include "report/facts_json.h"
 #include "report/make.h"
+#include "report/plan.h"
 
 enum { MAX_HOST_ERRORS = 5 };
 
@@ -140,13 +141,14 @@ static void print_host_errors(Arena *arena, Buf *messages, const Unit *unit)
 
 /* --- one file --------------------------------------------------------------------------------- */
 
-static void add_facts(Arena *arena, const Analysis *analysis, Outcome *out)
+static void add_facts(Arena *arena, const Options *options, const Analysis *analysis, Outcome *out)
 {
 	for (int k = 0; k < analysis->kernels.n; k++)
 		for (int f = 0; f < analysis->kernels.at[k].n_facts; f++) {
 			const Fact *fact = &analysis->kernels.at[k].facts[f];
-			const FactLine line = { repeats_key(analysis->unit, fact), report_fact(arena, analysis->unit, fact) };
-			vec_push(arena, &out->facts, line);
+			const char *text =
+				options->dump_merge ? report_plan(arena, analysis->unit, fact) : report_fact(arena, analysis->unit, fact);
+			vec_push(arena, &out->facts, ((FactLine){ repeats_key(analysis->unit, fact), text }));
 		}
 }
 
@@ -209,7 +211,7 @@ void examine(Arena *arena, const Task *task, Outcome *out)
 	if (task->is_named && fixing_requested(options))
 		analysis = fixing_run(arena, task, &run, analysis, out, &messages);
 	if (options->command == CMD_FACTS)
-		add_facts(arena, analysis, out);
+		add_facts(arena, options, analysis, out);
 	if (options->dump_ir)
 		out->printed = dump_ir(arena, unit);
 	out->callers = analysis->callers;

@@ -9,6 +9,7 @@
 #include "ir/sink.h"
 #include "ir/hoist.h"
 #include "ir/invariant.h"
+#include "ir/late.h"
 #include "ir/walk.h"
 
 enum { MAX_DEPTH = 2500 };
@@ -192,6 +193,7 @@ void effects_find(Arena *arena, Unit *unit)
 	propagate_calls(&s);
 	walk_bodies(&s, (Walk){ .stmt = note_effects });
 	invariant_find(s.expr_effects, unit);
+	late_find(s.expr_effects, unit);
 	unit->expr_effects = s.expr_effects;
 	sink_find(arena, unit);
 	hoist_find(arena, unit, s.expr_effects);

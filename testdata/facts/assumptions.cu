@@ -90,9 +90,9 @@ __global__ void guards(float *out, unsigned width, unsigned height)
 	s[threadIdx.y][threadIdx.x] = 1; // fact: store 8/8 exact
 	__syncthreads();
 	if (inside(row, height))
-		out[col] = s[threadIdx.y][threadIdx.x]; // fact: load 8/8 bound
+		out[col] = s[threadIdx.y][threadIdx.x]; // fact: load 8/8 exact
 	if (col + 1 <= width)
-		out[row] = s[threadIdx.y][threadIdx.x]; // fact: load 8/8 bound
+		out[row] = s[threadIdx.y][threadIdx.x]; // fact: load 8/8 exact
 }
 
 /* Of an index that comes from data: the comparison of the same names. */

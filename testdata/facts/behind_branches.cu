@@ -45,8 +45,8 @@ __global__ void other_order(const int *in, int *out)
 		data[3 * t] = a;	 // fact: store 1/1 exact
 		data[3 * t + 1] = b;	 // fact: store 1/1 exact
 	}
-	out[t] = data[3 * t];	       // fact: load 1/1 bound
-	out[t + 32] = data[3 * t + 1]; // fact: load 1/1 bound
+	out[t] = data[3 * t];	       // fact: load 1/1 exact
+	out[t + 32] = data[3 * t + 1]; // fact: load 1/1 exact
 }
 
 /* Begins with another load.  PTX: | load 3t + 1, store 3t; or else load 3t. */
@@ -58,7 +58,7 @@ __global__ void second(const int *in, int *out)
 	__syncthreads();
 	if (t < 8)
 		data[3 * t] = data[3 * t + 1] + 1; // fact: load 1/1 exact | store 1/1 exact
-	out[t] = data[3 * t];			   // fact: load 1/1 bound
+	out[t] = data[3 * t];			   // fact: load 1/1 exact
 }
 
 /* Writes nothing to shared memory.  PTX: | load 2t | load 2t. */

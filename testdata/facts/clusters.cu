@@ -34,7 +34,7 @@ __global__ void mapped_by_hand(int *out)
 	asm volatile("ld.shared::cluster.s32 %0, [%1];" : "=r"(got) : "r"(far)); // fact: load * unknown (another block's memory)
 	asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.s32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: store * not-by-lanes (no lane touches a bank)
 	asm volatile("red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.inc.u32 [%0], %1, [%2];" : : "r"(far), "r"(got), "r"(far)); // fact: atomic * not-by-lanes (no lane touches a bank)
-	out[lane] = got + data[lane]; // fact: load 1/1 bound
+	out[lane] = got + data[lane]; // fact: load 1/1 exact
 }
 
 __global__ void copied_in_bulk(const int *in, int *out)

@@ -7,8 +7,8 @@ __global__ void on_one_word(const int *in, double *out)
 	__shared__ unsigned long long n;
 	int t = threadIdx.x;
 	f = 0; // fact: store 2/2 exact
-	d = 0; // fact: store 4/4 bound
-	n = 0; // fact: store 4/4 bound
+	d = 0; // fact: store 4/4 exact
+	n = 0; // fact: store 4/4 exact
 	__syncthreads();
 	atomicAdd(&f, (float)in[t]); // fact: load 64/64 exact | atomic 128/128 exact // measured: load * (a loop that runs until every lane got through) | atomic * (a loop that turns until every lane got through)
 	__syncthreads();
@@ -17,7 +17,7 @@ __global__ void on_one_word(const int *in, double *out)
 	if (t % 32 == 0)
 		atomicAdd(&d, (double)in[t]); // fact: load 2/2 exact | atomic 4/4 exact // measured: load * (a loop that runs until every lane got through) | atomic * (a loop that turns until every lane got through)
 	__syncthreads();
-	out[t] = f + d + n; // fact: load 6/6 bound
+	out[t] = f + d + n; // fact: load 6/6 exact
 }
 
 /* Each warp has words of its own. */

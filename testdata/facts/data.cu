@@ -62,7 +62,7 @@ __global__ void counters_of_bytes(const unsigned *in, unsigned *out)
 		own[(v & 63) * 64]++; // fact: load 16/8 bound | store 16/8 bound
 		atomicAdd(&rows[v >> 28][lane], 1u); // fact: atomic 8/8 exact
 	}
-	out[lane] = own[0]; // fact: load 1/1 bound
+	out[lane] = own[0]; // fact: load 1/1 exact
 }
 
 /* What one lane asks for for certain counts with the others. */

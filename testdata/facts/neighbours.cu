@@ -127,18 +127,18 @@ __global__ void parts_of_a_word(const int *in, int *out)
 	out[lane] = sum;
 }
 
-/* Variables at constant places are adjacent, wherever the compiler puts them. */
+/* Variables at constant places are adjacent, wherever the compiler puts them: merged or not, one wavefront for one. */
 __global__ void variables(const int *in, int *out)
 {
 	__shared__ int first, second;
 	int lane = threadIdx.x;
 	if (lane == 0) {
-		first = in[0]; // fact: store 1/1 bound
-		second = in[1]; // fact: store 1/1 bound
+		first = in[0]; // fact: store 1/1 exact
+		second = in[1]; // fact: store 1/1 exact
 	}
 	__syncthreads();
-	out[lane] = first; // fact: load 1/1 bound
-	out[lane + 32] = second; // fact: load 1/1 bound
+	out[lane] = first; // fact: load 1/1 exact
+	out[lane + 32] = second; // fact: load 1/1 exact
 }
 
 /* x + 4 * t is computed from x + t, which the program has: its alignment is not known. */

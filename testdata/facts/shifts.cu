@@ -23,7 +23,7 @@ __global__ void level_16(int *out)
 	b += b >> 5;
 	int old = s[a]; // fact: load 1/1 exact
 	s[a] = s[b]; // fact: load 1/1 exact | store 1/1 exact
-	s[b] += old; // fact: load 1/1 bound | store 1/1 exact
+	s[b] += old; // fact: load 1/1 exact | store 1/1 exact
 	out[t] = odd + even;
 }
 

@@ -150,7 +150,7 @@ __global__ void nested_loops(const int *in, int *out)
 	for (int i = 0; i < 4; i++)
 #pragma unroll 1
 		for (int j = i; j < 4; j++)
-			sum += data[j][lane] + in[i]; // fact: load 10/10 bound
+			sum += data[j][lane] + in[i]; // fact: load 10/10 exact
 	out[lane] = sum;
 }
 

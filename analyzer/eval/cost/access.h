@@ -57,6 +57,7 @@ typedef struct Access {
 	bool is_invariant;       /* a loop-invariant load (ir/invariant.h) … */
 	int before;              /* … hoisted behind this access, whose line it may get: recorder_last() before the loop; -1: none */
 	bool starts_branch;      /* ir/hoist.h */
+	bool is_late;            /* ir/late.h */
 	bool is_volatile;        /* the compiler leaves it as it is */
 	bool is_copy;            /* loads a part of a record that is copied: if the part is not used, it is not loaded */
 	bool is_field;           /* of a record */

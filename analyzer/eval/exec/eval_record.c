@@ -5,6 +5,7 @@
 #include "ir/effects.h"
 #include "ir/hoist.h"
 #include "ir/invariant.h"
+#include "ir/late.h"
 #include "eval/nvcc/known_align.h"
 
 #include <string.h>
@@ -48,6 +49,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .certain = !ev->forms_uncertain && ev->arch->knows_merging,
 			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD,
 			 .before = ev->before_loop,
+			 .is_late = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LATE_LOAD,
 			 .starts_branch = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & STARTS_BRANCH,
 			 .is_copy = !ev->unit->is_compiled && site->kind != EX_LOAD && site->kind != EX_STORE && op != BANK_ST,
 			 .is_field = is_field(site) };

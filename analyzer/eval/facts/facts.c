@@ -69,6 +69,16 @@ const char *block_from_name(BlockFrom from)
 	return names[from];
 }
 
+const char *doubt_text(DoubtNumber doubt)
+{
+	static const char *const texts[] = {
+#define DOUBT(id, text) text,
+#include "eval/facts/doubts.def"
+#undef DOUBT
+	};
+	return texts[doubt];
+}
+
 const char *reason_text(Reason reason)
 {
 	static const char *const texts[] = {

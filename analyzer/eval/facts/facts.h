@@ -135,6 +135,20 @@ typedef struct Ratio {
 	int64_t wavefronts, ideal;
 } Ratio;
 
+/* Why it is not certain what nvcc does to an access: bits of a set. */
+typedef enum DoubtNumber {
+#define DOUBT(id, text) DOUBT_NUMBER_##id,
+#include "eval/facts/doubts.def"
+#undef DOUBT
+	N_DOUBTS
+} DoubtNumber;
+enum {
+#define DOUBT(id, text) DOUBT_##id = 1 << DOUBT_NUMBER_##id,
+#include "eval/facts/doubts.def"
+#undef DOUBT
+	DOUBTS_OF_MERGING = DOUBT_INVARIANT - 1 /* those that make a fact a bound for REASON_MERGE */
+};
+
 typedef struct Fact {
 	Range range;               /* the access; for system functions, the call in the program */
 	const CallSite *stack;     /* innermost first; NULL: in the kernel itself */
@@ -151,6 +165,8 @@ typedef struct Fact {
 	int n_with;
 	int64_t merged;            /* warp accesses that are part of a wider request and not counted here */
 	Range into; /* the place of that request; valid if merged > 0 */
+	int64_t dropped;           /* those of `merged` that are redundant: the value of `into` is used again */
+	unsigned doubts;           /* a set of DOUBT_…: why nvcc may do something else to the access */
 	int64_t visits;            /* how often the block executed it; of a merged one: its request */
 	int64_t warps;             /* number of requests */
 	int64_t wavefronts,
@@ -262,5 +278,6 @@ bool fact_is_call(const Fact *fact);
 const char *certainty_name(Certainty certainty); /* "exact", "bound", "symbolic", "data-dependent", "not-by-lanes", "unknown" */
 const char *block_from_name(BlockFrom from); /* "launch", "required", "bounds", "comment", "configuration", "option", "assumed" */
 const char *reason_text(Reason reason);
+const char *doubt_text(DoubtNumber doubt);
 
 #endif

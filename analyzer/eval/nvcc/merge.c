@@ -74,7 +74,7 @@ static bool is_live(const Merge *m, const Held *h)
 
 static void send(Merge *m, Held *all, const Held *h)
 {
-	Request r = { .bytes = h->plan.width, .parts = h->plan.parts, .visit = h->visit, .fact = h->fact, .uncertain = false };
+	Request r = { .bytes = h->plan.width, .parts = h->plan.parts, .visit = h->visit, .fact = h->fact };
 	int64_t before = h->element - (int64_t)h->plan.start;
 	Access access = h->access;
 	access.may_execute = &h->may_execute;
@@ -91,7 +91,7 @@ static void send(Merge *m, Held *all, const Held *h)
 		const Held *other = &all[i];
 		if (!other->flush || other->leader != h->leader || other->epoch != h->epoch)
 			continue;
-		r.uncertain = r.uncertain || other->uncertain;
+		r.doubts |= other->doubts;
 		if (other != h && r.n_with < MAX_TOGETHER)
 			r.with[r.n_with++] = other->fact;
 	}

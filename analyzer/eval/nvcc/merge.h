@@ -3,7 +3,7 @@
  * Accesses are held until no later one can be merged with them, and are then passed to the callback as requests of one access
  * or of several.  Each access is planned twice: the request that it is certainly part of (straight-line code; distance
  * and alignment follow from the text, form.h), and the widest request that its addresses allow.  If the two differ, the
- * request is `uncertain`. */
+ * request has doubts. */
 #ifndef SMEMLINT_EVAL_NVCC_MERGE_H
 #define SMEMLINT_EVAL_NVCC_MERGE_H
 
@@ -19,7 +19,7 @@ typedef struct Request {
 	int fact;             /* that access's */
 	int with[MAX_TOGETHER]; /* the facts of the other accesses in it, in program order */
 	int n_with;
-	bool uncertain;       /* nvcc may merge these accesses otherwise */
+	unsigned doubts;      /* DOUBT_…: why nvcc may merge these accesses otherwise */
 } Request;
 
 typedef void RequestCallback(void *data, const Request *request);

@@ -207,17 +207,20 @@ static void plan_certain(Stepped *stepped, Held *held, int i)
 	if (!is_visible(h) || window == bytes || h->offset.form.c % bytes)
 		return;
 	unsigned mask = 0;
-	bool twice = false, doubtful = h->beside_sunk || hides_window(stepped, h, window);
+	bool twice = false;
+	unsigned doubts = (h->beside_sunk ? DOUBT_BESIDE_SUNK : 0) | (hides_window(stepped, h, window) ? DOUBT_STEPPED : 0);
 	for (int j = h->certain; j >= 0; j = held[j].certain_next) {
 		if (!together(h, &held[j], window) || held[j].offset.form.c % bytes)
 			continue;
-		doubtful = doubtful || held[j].beside_sunk || (!mask && held[j].doubtful);
+		doubts |= held[j].beside_sunk ? DOUBT_BESIDE_SUNK : 0;
+		doubts |= !mask && held[j].doubtful ? DOUBT_REASSOCIATED : 0;
 		unsigned bit = 1u << (floor_mod(held[j].offset.form.c, window) / bytes);
 		twice = twice || (!is_load(h) && mask & bit);
 		mask |= bit;
 	}
-	if (twice || doubtful) {
-		h->uncertain = h->uncertain || (mask & (mask - 1));
+	doubts |= twice ? DOUBT_STORED_TWICE : 0;
+	if (doubts) {
+		h->doubts |= mask & (mask - 1) ? doubts : 0;
 		return;
 	}
 	h->element = floor_mod(h->offset.form.c, window) / bytes;
@@ -356,7 +359,8 @@ typedef struct Possible {
 	int64_t place;     /* in the window */
 	unsigned mask;
 	bool has_other;          /* another access may share the window … */
-	bool odd;          /* … and is not certainly one of its elements */
+	unsigned odd;      /* … and is not certainly one of its elements: DOUBT_… */
+	unsigned apart;    /* why those of `mask` are not certainly merged: DOUBT_… */
 } Possible;
 
 /* Not in one window, as the first thread shows. */
@@ -365,14 +369,30 @@ static bool are_far(const Held *a, const Held *b)
 	return a->access.object == b->access.object && a->first == b->first && (uint64_t)b->at - (uint64_t)a->at + WIDEST >= 2 * WIDEST;
 }
 
+/* Why it is not certain that the two, which have one distance in all threads, are merged. */
+static unsigned why_apart(const Held *a, const Held *b)
+{
+	unsigned doubts = a->evicted || b->evicted ? DOUBT_MANY : 0;
+	doubts |= !a->offset.form.known || !b->offset.form.known || a->offset.form.key != b->offset.form.key ? DOUBT_DISTANCE : 0;
+	doubts |= a->epoch != b->epoch || a->breaks != b->breaks || a->access.basic_block != b->access.basic_block ||
+				  !mask_equal(&a->may_execute, &b->may_execute)
+			  ? DOUBT_BETWEEN
+			  : 0;
+	return doubts | (a->access.certain && b->access.certain && a->access.object && b->access.object ? 0 : DOUBT_DISTANCE);
+}
+
 /* Adds the other access to `p`; false: it does not share the window. */
 static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, Possible *p)
 {
 	int64_t d, bytes = h->access.bytes;
 	if (are_far(h, other))
 		return false;
-	if (is_load(h) == is_load(other) && h->epoch == other->epoch && bytes == other->access.bytes && are_fixed(h, other))
-		return p->has_other = p->odd = true;
+	if (is_load(h) == is_load(other) && h->epoch == other->epoch && bytes == other->access.bytes && are_fixed(h, other)) {
+		p->has_other = true;
+		p->odd |= DOUBT_PLACE;
+		p->apart |= why_apart(h, other);
+		return true;
+	}
 	if (!may_merge(h, other) || !apart(ctx, h, other, &d))
 		return false;
 	int64_t at = p->place + d;
@@ -380,11 +400,13 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 	if (known && (at < 0 || at >= p->window))
 		return false;
 	if (d == 0 && other->access.bytes == bytes) {
-		p->odd = p->odd || (!is_load(h) && h->access.basic_block != other->access.basic_block);
+		p->odd |= !is_load(h) && h->access.basic_block != other->access.basic_block ? DOUBT_BETWEEN : 0;
 		return true;
 	}
 	p->has_other = true;
-	p->odd = p->odd || !known || d % bytes || h->access.is_copy || other->access.is_copy;
+	p->odd |= (known ? 0 : DOUBT_ALIGNMENT) | (d % bytes ? DOUBT_DISTANCE : 0);
+	p->odd |= h->access.is_copy || other->access.is_copy ? DOUBT_COPIED : 0;
+	p->apart |= why_apart(h, other);
 	if (!p->odd)
 		p->mask |= 1u << (at / bytes);
 	return true;
@@ -402,16 +424,17 @@ static void add_all_possible(const ValueCtx *ctx, const Mates *mates, const Held
 				add_possible(ctx, h, &held[j], p);
 }
 
-static bool is_uncertain(const ValueCtx *ctx, const Mates *mates, const Held *held, int i)
+/* Why nvcc may merge held[i] otherwise; 0: it does not. */
+static unsigned find_doubts(const ValueCtx *ctx, const Mates *mates, const Held *held, int i)
 {
 	const Held *h = &held[i];
 	Possible p = { .window = possible_window(h) };
 	if (h->offset.unknown)
-		return false;
+		return 0;
 	if (may_merge_iterations(ctx, h))
-		return true;
+		return DOUBT_ITERATIONS;
 	if (p.window <= h->access.bytes && !form_is_const(&h->offset.form))
-		return h->plan.width != h->access.bytes;
+		return h->plan.width != h->access.bytes ? DOUBT_ALIGNMENT : 0;
 	p.place = floor_mod(h->at, p.window);
 	p.mask = 1u << (p.place / h->access.bytes);
 	if (is_load(h) || is_declared(h)) {
@@ -423,12 +446,14 @@ static bool is_uncertain(const ValueCtx *ctx, const Mates *mates, const Held *he
 			;
 	}
 	if (p.odd || (p.has_other && has_small_parts(h)))
-		return true;
-	if (is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2)
-		return true;
+		return p.apart | (p.odd ? p.odd : DOUBT_SMALL);
 	int element = (int)(p.place / h->access.bytes);
 	Plan best = plan_request(is_load(h), h->access.bytes, p.window, p.mask, element);
-	return best.width != h->plan.width || best.parts != h->plan.parts || element - best.start != h->element - h->plan.start;
+	const bool split = is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2;
+	if (!split && best.width == h->plan.width && best.parts == h->plan.parts && element - best.start == h->element - h->plan.start)
+		return 0;
+	const unsigned why = p.apart | (certain_window(h) < p.window ? DOUBT_ALIGNMENT : 0);
+	return why | h->doubts ? why : DOUBT_BETWEEN;
 }
 
 void merge_plan(const ValueCtx *ctx, Held *held, int n)
@@ -438,7 +463,7 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 	find_mates(&mates, held, n);
 	find_stepped(stepped, held, n);
 	for (int i = 0; i < n; i++)
-		held[i].uncertain = held[i].evicted || held[i].beside_sunk;
+		held[i].doubts = (held[i].evicted ? DOUBT_MANY : 0) | (held[i].beside_sunk ? DOUBT_BESIDE_SUNK : 0);
 	number_runs(held, n);
 	for (int i = 0; i < n; i++)
 		if (held[i].flush)
@@ -447,5 +472,5 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 		if (held[i].flush)
 			find_leader(held, i);
 	for (int i = 0; i < n; i++)
-		held[i].uncertain = held[i].flush && (held[i].uncertain || is_uncertain(ctx, &mates, held, i));
+		held[i].doubts = held[i].flush ? held[i].doubts | find_doubts(ctx, &mates, held, i) : 0;
 }

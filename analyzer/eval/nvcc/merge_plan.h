@@ -43,7 +43,7 @@ typedef struct Held {
 	unsigned together; /* the elements of its window that are certainly accessed with it: a bit each */
 	int leader;        /* the access that the request is made from */
 	int placed_at;     /* the access at whose place in the source the request is counted */
-	bool uncertain;    /* nvcc may merge it otherwise */
+	unsigned doubts;   /* DOUBT_…: why nvcc may merge it otherwise */
 } Held;
 
 void held_look(const ValueCtx *ctx, Held *h);

@@ -251,6 +251,51 @@ static void add_price(Recorder *r, Entry *e, const Price *price)
 	keep_worst(r, fact, p);
 }
 
+static bool same_address(const Value *v, int l, int m)
+{
+	bool same = per_thread_at(v->base, l) == per_thread_at(v->base, m);
+	for (int i = 0; i < v->n_terms && same; i++)
+		same = per_thread_at(v->terms[i].k, l) == per_thread_at(v->terms[i].k, m);
+	return same;
+}
+
+static bool lanes_differ(const ValueCtx *ctx, const Access *a)
+{
+	for (int l = 0, first = -1; l < ctx->n_threads; l++) {
+		first = l % WARP_LANES ? first : -1;
+		if (!mask_has(a->may_execute, l))
+			continue;
+		if (first >= 0 && !same_address(a->offset, first, l))
+			return true;
+		first = first < 0 ? l : first;
+	}
+	return false;
+}
+
+static bool some_lanes(const ValueCtx *ctx, const Access *a)
+{
+	bool some = false;
+	for (int w = 0; w < (ctx->n_threads + WARP_LANES - 1) / WARP_LANES && !some; w++) {
+		const uint32_t lanes = mask_warp(a->may_execute, w);
+		some = (lanes & (lanes - 1)) && lanes != UINT32_MAX;
+	}
+	return some;
+}
+
+/* Notes which threads access different addresses. */
+static void note_addresses(const Recorder *r, Entry *e, const Access *a)
+{
+	const Value *v = a->unknown ? NULL : a->offset;
+	const bool known = v && !v->unknown;
+	e->varies = e->varies || !known || v->base.v;
+	for (int i = 0; known && i < v->n_terms && !e->varies; i++)
+		e->varies = v->terms[i].k.v;
+	e->lanes_differ = e->lanes_differ || !known || (e->varies && lanes_differ(r->ctx, a));
+	e->some_lanes = e->some_lanes || some_lanes(r->ctx, a);
+	const Mask all = mask_first(r->ctx->n_threads);
+	e->threads_missing = e->threads_missing || !mask_equal(a->may_execute, &all);
+}
+
 /* How many warps from w on have the same request. */
 static int warps_alike(const ValueCtx *ctx, const Access *a, int w)
 {
@@ -333,12 +378,18 @@ static Certainty add_unknown(Recorder *r, Entry *e, const Access *a)
 	return certainty;
 }
 
-static void note_merged(Entry *e, const Entry *request, int warps, bool uncertain)
+static void note_merged(Entry *e, const Entry *request, int warps, unsigned doubts)
 {
 	e->fact.merged += warps;
 	e->fact.into = request->fact.range;
 	e->into = request;
-	e->uncertain = e->uncertain || uncertain;
+	e->fact.doubts |= doubts;
+}
+
+static void weaken(Entry *e, Reason reason, unsigned doubt)
+{
+	e->fact.doubts |= doubt;
+	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, reason, LOC_NONE);
 }
 
 /* The value of the load `hoisted`, in the branch before, is loaded before that branch, for the threads of `e`, too. */
@@ -346,10 +397,10 @@ static void note_hoisted(Recorder *r, Entry *e, const RedundancyVerdict *verdict
 {
 	Mask threads;
 	Entry *hoisted = r->entries.at[verdict->hoisted];
-	fact_lower_certainty(&hoisted->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
-	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+	weaken(hoisted, REASON_SINKING, DOUBT_SUNK);
+	weaken(e, REASON_SINKING, DOUBT_SUNK);
 	if (hoisted != e && merge_take_back(r->merge, verdict->hoisted, verdict->hoisted_from, &threads))
-		note_merged(hoisted, e, count_warps(&threads), false);
+		note_merged(hoisted, e, count_warps(&threads), 0);
 	recorder_near(r, ACCESS_LOAD, verdict->before_hoisted, false);
 }
 
@@ -358,31 +409,51 @@ static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 {
 	RedundancyVerdict verdict = redundancy_add(r->redundancy, a, e->seq);
 	if (verdict.uncertain >= 0)
-		r->entries.at[verdict.uncertain]->uncertain = true;
+		r->entries.at[verdict.uncertain]->fact.doubts |= a->op == BANK_LD ? DOUBT_REUSED : DOUBT_OVERWRITTEN;
 	if (verdict.hoisted >= 0)
 		note_hoisted(r, e, &verdict);
-	e->uncertain = e->uncertain || verdict.is_redundant == TRI_MAYBE;
-	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e)
-		note_merged(e, r->entries.at[verdict.by], count_warps(a->may_execute), false);
+	if (verdict.is_redundant == TRI_MAYBE)
+		e->fact.doubts |= verdict.uncertain < 0 ? DOUBT_REDUNDANT : DOUBT_REDUNDANT | DOUBT_REUSED;
+	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e) {
+		note_merged(e, r->entries.at[verdict.by], count_warps(a->may_execute), 0);
+		e->fact.dropped += count_warps(a->may_execute);
+	}
 	return verdict.is_redundant;
+}
+
+/* The load `e`, which is hoisted behind entry `before`, may be counted in the line of that, with what else the line accesses. */
+static void weaken_line(Recorder *r, Entry *e, int before)
+{
+	const Fact *last = &r->entries.at[before]->fact;
+	const int line = fact_line(last);
+	weaken(r->entries.at[before], REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
+	if (e->hoisted_behind == before + 1)
+		return;
+	e->hoisted_behind = before + 1;
+	for (int i = 0; i < r->entries.n; i++) {
+		Entry *beside = r->entries.at[i];
+		if (beside->fact.kind == ACCESS_LOAD && beside->fact.range.begin.file == last->range.begin.file &&
+		    fact_line(&beside->fact) == line)
+			weaken(beside, REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
+	}
 }
 
 /* A hoisted load is at the line of the access before the loop or, if the loop is unrolled, mostly of one of the next two after
  * it. */
 static void note_invariant(Recorder *r, Entry *e, const Access *a)
 {
-	bool is_invariant = a->is_invariant && !a->is_volatile;
+	const bool is_invariant = a->is_invariant && !a->is_volatile;
 	if (is_invariant && a->before >= 0)
-		fact_lower_certainty(&r->entries.at[a->before]->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
+		weaken_line(r, e, a->before);
 	if (is_invariant && !a->iteration) {
 		r->hoisted_from = a->before;
 		r->n_near_hoisted = 2;
 	} else if (!is_invariant && r->n_near_hoisted && a->before != r->hoisted_from) {
 		r->n_near_hoisted--;
-		is_invariant = true;
+		weaken(e, REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
 	}
 	if (is_invariant)
-		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_LOOP_INVARIANT, LOC_NONE);
+		weaken(e, REASON_LOOP_INVARIANT, DOUBT_INVARIANT);
 }
 
 void recorder_near(Recorder *r, AccessKind kind, int before, bool after)
@@ -390,7 +461,7 @@ void recorder_near(Recorder *r, AccessKind kind, int before, bool after)
 	if (after)
 		*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
 	if (before >= 0 && r->entries.at[before]->fact.kind == kind)
-		fact_lower_certainty(&r->entries.at[before]->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+		weaken(r->entries.at[before], REASON_SINKING, DOUBT_NEAR_SUNK);
 }
 
 static void note_near(Recorder *r, Entry *e)
@@ -400,7 +471,7 @@ static void note_near(Recorder *r, Entry *e)
 		return;
 	*near -= !e->is_near;
 	e->is_near = true;
-	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+	weaken(e, REASON_SINKING, DOUBT_NEAR_SUNK);
 }
 
 bool recorder_models_nvcc(const Recorder *recorder)
@@ -429,6 +500,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	Entry *e = entry_of(r, a, a->bytes, 1);
 	int64_t visit = e->visits++;
 	note_invariant(r, e, a);
+	note_addresses(r, e, a);
 	r->last = e->seq;
 	bool as_written = !recorder_models_nvcc(r);
 	Access alone = *a;
@@ -439,6 +511,8 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	}
 	if (!as_written)
 		note_near(r, e);
+	if (!as_written && a->is_late && !a->is_volatile)
+		e->fact.doubts |= DOUBT_LATE;
 	Tristate eliminated = as_written ? TRI_NO : find_redundant(r, e, a);
 	if (eliminated != TRI_YES && !a->unknown && a->bound_reason == REASON_SINKING && merge_takes(a))
 		merge_sunk(r->merge, a);
@@ -451,7 +525,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	if (eliminated == TRI_YES)
 		return CERTAINTY_EXACT;
 	if (a->bound_reason)
-		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, a->bound_reason, LOC_NONE);
+		weaken(e, a->bound_reason, a->bound_reason == REASON_SINKING ? DOUBT_SUNK : 0);
 	if (as_written || a->bound_reason || !merge_takes(a))
 		return add_priced(r, e, a, visit);
 	merge_add(r->merge, a, e->seq, visit, eliminated == TRI_MAYBE);
@@ -469,11 +543,15 @@ static void add_with(Fact *fact, const Range *other)
 		fact->with[fact->n_with++] = *other;
 }
 
-/* A request of accesses that may be counted at another line may be counted there, too. */
-static void inherit_sinking(Entry *e, const Entry *part)
+/* A request of accesses that may be counted at another line, or with others, may be so, too. */
+static void inherit_weakness(Entry *e, const Entry *part)
 {
-	if (part->fact.certainty == CERTAINTY_BOUND && part->fact.reason == REASON_SINKING)
-		fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_SINKING, LOC_NONE);
+	const bool bound = part->fact.certainty == CERTAINTY_BOUND;
+	e->fact.doubts |= part->fact.doubts & DOUBT_LATE;
+	if (bound && part->fact.reason == REASON_SINKING)
+		weaken(e, REASON_SINKING, part->fact.doubts & (DOUBT_SUNK | DOUBT_NEAR_SUNK));
+	else if (bound && part->fact.reason == REASON_LOOP_INVARIANT)
+		weaken(e, REASON_LOOP_INVARIANT, part->fact.doubts & (DOUBT_INVARIANT | DOUBT_NEAR_INVARIANT));
 }
 
 static void take_request(void *data, const Request *request)
@@ -482,14 +560,15 @@ static void take_request(void *data, const Request *request)
 	Access a = *request->access;
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
 	int warps = count_warps(a.may_execute);
-	e->uncertain = e->uncertain || request->uncertain;
-	inherit_sinking(e, r->entries.at[request->fact]);
+	e->fact.doubts |= request->doubts;
+	note_addresses(r, e, &a);
+	inherit_weakness(e, r->entries.at[request->fact]);
 	if (e != r->entries.at[request->fact])
-		note_merged(r->entries.at[request->fact], e, warps, request->uncertain);
+		note_merged(r->entries.at[request->fact], e, warps, request->doubts);
 	for (int i = 0; i < request->n_with; i++) {
 		Entry *other = r->entries.at[request->with[i]];
-		note_merged(other, e, warps, request->uncertain);
-		inherit_sinking(e, other);
+		note_merged(other, e, warps, request->doubts);
+		inherit_weakness(e, other);
 		add_with(&e->fact, &other->fact.range);
 	}
 	a.bytes = request->bytes;

@@ -36,18 +36,44 @@ static void finish_mix(Entry *e)
 		fact_take_costliest(&e->fact);
 }
 
+/* Whether it takes one wavefront for one whatever nvcc merges: lanes that load from one address do, however wide the load is and
+ * however many they are; those that store there do if it is one lane, or the whole warp (wide stores of some lanes may not). */
+static bool is_on_one_word(const Entry *e)
+{
+	const unsigned of_lanes = DOUBT_BETWEEN | DOUBT_ITERATIONS | DOUBT_MANY | DOUBT_REDUNDANT | DOUBT_REUSED | DOUBT_OVERWRITTEN;
+	if (e->fact.op != BANK_LD && e->some_lanes)
+		return false;
+	return !e->varies || (!e->lanes_differ && !(e->fact.doubts & of_lanes));
+}
+
+/* Whether it is free of conflicts also if some of its executions are dropped, or those of some lanes; that it is done for other
+ * threads, too, only matters if there are any. */
+static bool is_free_in_part(const Entry *e)
+{
+	const Fact *fact = &e->fact;
+	const unsigned drops = DOUBT_LATE | DOUBT_REDUNDANT | DOUBT_OVERWRITTEN | (e->threads_missing ? 0 : DOUBT_REUSED);
+	const bool alone = fact->warps && !fact->merged && fact->bytes == fact->written && fact->bytes <= BANK_BYTES;
+	return alone && e->costliest.wavefronts == e->costliest.ideal && (fact->doubts & drops) == fact->doubts;
+}
+
 static void finish_entry(Recorder *r, Entry *e)
 {
 	Fact *fact = &e->fact;
-	fact->count_known = !e->count_unknown;
 	fact->patterns = e->patterns;
 	fact->n_patterns = e->n_patterns;
 	if (e->maybe)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_BRANCH, LOC_NONE);
-	if (e->uncertain && fact->certainty == CERTAINTY_BOUND && fact->reason == REASON_LOOP_INVARIANT)
+	const bool doubted = fact->doubts & DOUBTS_OF_MERGING, settled = is_on_one_word(e) || is_free_in_part(e);
+	const bool merging = doubted && (!settled || fact->doubts & DOUBT_BESIDE_SUNK);
+	e->is_open = doubted && !merging && fact->certainty == CERTAINTY_EXACT;
+	e->count_unknown = e->count_unknown || e->is_open;
+	fact->count_known = !e->count_unknown;
+	if (merging && fact->certainty == CERTAINTY_BOUND && fact->reason == REASON_LOOP_INVARIANT)
 		fact->reason = REASON_MERGE; /* merging decides what it costs, hoisting only how often and in which line it is counted */
-	if (e->uncertain)
+	if (merging)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
+	if (fact->doubts & DOUBT_LATE && !settled)
+		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LATE, LOC_NONE);
 	if (e->count_unknown && e->ratios_differ)
 		fact_lower_certainty(fact, CERTAINTY_BOUND, REASON_LOOP, LOC_NONE);
 	finish_mix(e);
@@ -55,6 +81,29 @@ static void finish_entry(Recorder *r, Entry *e)
 	fact->symbol = arena_strdup(r->arena, fact->symbol);
 	if (fact->certainty >= CERTAINTY_DATA && fact->warps)
 		fact->expected = e->expected / (double)fact->warps;
+}
+
+/* How often one of them runs decides what the line costs: another access of its kind has another ratio. */
+static bool shares_line(Recorder *const r, const int *lines, int i)
+{
+	const Fact *fact = &r->entries.at[i]->fact;
+	for (int k = 0; k < r->entries.n; k++) {
+		const Fact *other = &r->entries.at[k]->fact;
+		if (lines[k] == lines[i] && other->kind == fact->kind && other->range.begin.file == fact->range.begin.file &&
+		    other->certainty == CERTAINTY_EXACT && other->wavefronts != other->ideal)
+			return true;
+	}
+	return false;
+}
+
+static void finish_lines(Recorder *r)
+{
+	int *lines = arena_array(r->arena, int, r->entries.n + 1);
+	for (int i = 0; i < r->entries.n; i++)
+		lines[i] = fact_line(&r->entries.at[i]->fact);
+	for (int i = 0; i < r->entries.n; i++)
+		if (r->entries.at[i]->is_open && shares_line(r, lines, i))
+			fact_lower_certainty(&r->entries.at[i]->fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
 }
 
 static int by_place(const void *a, const void *b)
@@ -78,10 +127,12 @@ void recorder_finish(Recorder *r, bool incomplete, KernelFacts *out)
 	Fact *facts = arena_array(r->arena, Fact, r->entries.n + 1);
 	if (r->entries.n)
 		qsort(r->entries.at, (size_t)r->entries.n, sizeof *r->entries.at, by_place);
+	for (int i = 0; i < r->entries.n; i++)
+		finish_entry(r, r->entries.at[i]);
+	finish_lines(r);
 	for (int i = 0; i < r->entries.n; i++) {
 		if (is_empty(r, r->entries.at[i]))
 			continue;
-		finish_entry(r, r->entries.at[i]);
 		if (incomplete)
 			fact_lower_certainty(&r->entries.at[i]->fact, CERTAINTY_BOUND, REASON_BUDGET, LOC_NONE);
 		facts[out->n_facts++] = r->entries.at[i]->fact;

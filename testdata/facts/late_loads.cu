@@ -1,0 +1,44 @@
+/* What is loaded before a condition for one of its branches only, since the other sets the variable anew: nvcc 13.0 loads it in the
+ * branch (PTX for sm_90), where fewer lanes execute it. */
+
+/* PTX: the ld.shared is behind the branch, for the lanes t % 3 == 0, which use different banks; of all lanes
+ * two share each. */
+__global__ void for_one_branch(const int *in, int *out)
+{
+	__shared__ int2 s[300];
+	const int t = threadIdx.x;
+	int sum = in[t];
+	for (int i = t; i < 300; i += 32)
+		s[i] = make_int2(in[i], in[i] + 1); // fact: store * (it does not matter here)
+	__syncthreads();
+	sum += s[((t ^ 5) * 3 + 1) % 300].x; // fact: load 2/1 bound
+	if (t % 3 == 0)
+		sum += s[7].x; // fact: load * (both branches load, and may do so together)
+	else
+		sum = s[t * 5 + t % 2 + 1].x * 2; // fact: load * (both branches load, and may do so together)
+	out[t] = sum;
+}
+
+/* Both branches need it. */
+__global__ void for_both(const int *in, int *out)
+{
+	__shared__ int s[64];
+	const int t = threadIdx.x;
+	int sum = in[t];
+	s[t] = in[t]; // fact: store 1/1 exact
+	s[t + 32] = in[t]; // fact: store 1/1 exact
+	__syncthreads();
+	sum += s[2 * t]; // fact: load 2/1 exact
+	if (t % 3 == 0)
+		sum += in[7];
+	else
+		sum *= 2;
+	out[t] = sum;
+}
+
+int main()
+{
+	int *p = nullptr;
+	for_one_branch<<<1, 32>>>(p, p);
+	for_both<<<1, 32>>>(p, p);
+}
