@@ -24,6 +24,7 @@ bool grid_of(const Var *object, Grid *out)
 	out->type = type;
 	out->is_flat = out->n_dims == 1;
 	int64_t bytes = grid_bytes(out);
+	out->count = bytes < 0 ? -1 : bytes / out->elem;
 	return bytes < 0 || bytes <= most_bytes;
 }
 
@@ -185,7 +186,8 @@ static bool swizzle(const Grid *grid, const Layout *layout, int64_t *index)
 {
 	int last = grid->n_dims - 1;
 	int64_t chunk = layout->chunk, row_length = layout_dim(grid, layout, last), chunks = row_length / chunk;
-	if (chunks < 1 || row_length % layout_multiple(layout) != 0)
+	const int64_t multiple = layout_multiple(layout);
+	if (chunks < 1 || row_length % multiple != 0 || (grid->is_flat && grid->count > 0 && grid->count % multiple != 0))
 		return false;
 	int64_t column = index[last] / chunk, rest = index[last] % chunk, row = index[layout->dim] >> layout->shift;
 	if (layout->kind == LAYOUT_LINEAR)

@@ -22,6 +22,7 @@ enum { N_PREFERENCES = PREFER_SIMPLICITY + 1 };
 typedef struct Grid {
 	int n_dims;              /* >= 1; the last one is contiguous */
 	int64_t dim[MAX_DIMS];   /* elements; dim[0] is -1 if the object's size is not known */
+	int64_t count;           /* elements in the source, of which the last row may lack some; -1: not known */
 	int64_t elem;            /* bytes of an element */
 	const Type *type;        /* of an element */
 	bool is_flat;            /* one dimension in the source; rows of dim[1] elements exist only for the search */
