@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/tokens.h"
+#include "fix/index.h"
 #include "fix/text.h"
 
 static bool is_stride(const Expr *e, int64_t row)
@@ -119,22 +120,36 @@ static const char *restride_use(Rewriter *r, const Use *use)
 	return rewrite_replace(r, use->loc.file, span, more) ? NULL : no_overlap;
 }
 
-static const char *swizzle_flat_use(Rewriter *r, const Use *use)
+/* What stays in its row is added to what the function gives, so that nvcc still sees which elements are adjacent. */
+static const char *mapped_index(const Rewriter *r, const Use *use, const char *text)
+{
+	size_t plus;
+	text = text_without_parens(r->arena, text);
+	const bool is_sum = r->layout->by_function && use->first && text_last_addend(text, &plus);
+	if (!is_sum || !index_stays_in_row(r->unit, use->first, r->grid->dim[1]))
+		return arena_printf(r->arena, "%s(%s)", r->helper, text);
+	const size_t blanks = plus - (plus > 0 && text[plus - 1] == ' ');
+	const char *sum = text_without_parens(r->arena, arena_strndup(r->arena, text, blanks));
+	return arena_printf(r->arena, "%s(%s) %s", r->helper, sum, text + plus);
+}
+
+static const char *map_use(Rewriter *r, const Use *use)
 {
 	int file = use->loc.file;
 	if (!use->is_literal || use->n_indices != 1)
 		return no_subscript;
-	const char *text = arena_printf(r->arena, "%s(%s)", r->helper, rewrite_span_text(r, file, use->index[0]));
+	const char *text = mapped_index(r, use, rewrite_span_text(r, file, use->index[0]));
 	return rewrite_replace(r, file, use->index[0], text) ? NULL : no_overlap;
 }
 
-static const char *swizzle_flat(Rewriter *r)
+/* Every index becomes an argument of a function. */
+static const char *map_indices(Rewriter *r)
 {
 	const char *why = rewrite_assertion(r);
 	if (!why)
 		why = rewrite_helper(r);
 	for (int i = 0; i < r->uses->at.n && !why; i++)
-		why = swizzle_flat_use(r, &r->uses->at.at[i]);
+		why = map_use(r, &r->uses->at.at[i]);
 	return why;
 }
 
@@ -181,10 +196,14 @@ static const char *lengthen_flat(Rewriter *r)
 
 const char *rewrite_flat(Rewriter *r)
 {
-	if (r->layout->kind != LAYOUT_PAD)
-		return swizzle_flat(r);
 	const char *why = NULL;
-	for (int i = 0; i < r->uses->at.n && !why; i++)
+	if (r->layout->kind != LAYOUT_PAD)
+		return map_indices(r);
+	if (r->layout->by_function) {
+		r->stride = arena_printf(r->arena, "%lld", (long long)r->grid->dim[1]);
+		why = map_indices(r);
+	}
+	for (int i = 0; i < r->uses->at.n && !why && !r->layout->by_function; i++)
 		why = restride_use(r, &r->uses->at.at[i]);
 	return why || r->object->kind == VAR_DYNAMIC ? why : lengthen_flat(r);
 }

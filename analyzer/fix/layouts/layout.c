@@ -168,6 +168,8 @@ int layout_instructions(const Grid *grid, const Layout *layout)
 	/* Of a flat array the row is computed first; LOP3 combines a mask and an XOR. */
 	int n = (grid->is_flat ? 2 : 1) + (layout->chunk > 1);
 	switch (layout->kind) {
+	case LAYOUT_PAD: /* a shift and a multiply-add */
+		return layout->by_function ? 2 : 0;
 	case LAYOUT_XOR:
 		return n + (layout->shift > 0 && !grid->is_flat);
 	case LAYOUT_ROTATE: /* a modulo is a mask, or a multiplication and what belongs to it */

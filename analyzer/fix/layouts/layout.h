@@ -45,6 +45,7 @@ typedef struct Layout {
 	int64_t pad;
 	int64_t mask, shift;
 	uint16_t mix[MAX_MIX];
+	bool by_function;    /* LAYOUT_PAD of a flat array: a function of the index, whatever the index is made of */
 	int64_t chunk;       /* adjacent elements that stay together: as many as the widest access touches */
 	/* Results of the search (advice.h): */
 	const Grid *grid;    /* the grid that it was found for */
