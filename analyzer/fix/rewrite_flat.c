@@ -107,7 +107,7 @@ static const char *restride_use(Rewriter *r, const Use *use)
 		return restride_macro(r, use);
 	if (!use->is_literal || use->n_indices != 1 || !use->first)
 		return no_subscript;
-	const Expr *stride = find_stride(use->first, r->grid->dim[1], &found);
+	const Expr *stride = find_stride(use->first, grid_row(r->grid, use->object), &found);
 	if (found == 0)
 		return NULL; /* perhaps within the first row: prove() decides */
 	Span span = { stride->range.begin.offset, stride->range.end.offset };

@@ -168,6 +168,7 @@ static void add_use(Finder *finder, const Expr *address, const Expr *name)
 	Use use;
 	use_read(finder->unit->sources, name->range.begin, name->var->name, &use);
 	use.first = first_index(address);
+	use.object = name->var;
 	if (!use.is_literal)
 		uses_of_macro(finder->arena, finder->unit->sources, name->range.begin, name->var->name, &found);
 	if (!found.n)

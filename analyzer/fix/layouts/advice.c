@@ -286,11 +286,17 @@ static int64_t spare_columns(const Grid *grid, const Samples *samples)
 	return row - power <= power / 4 ? row - power : 0;
 }
 
-/* With rows of the length. */
-static void set_rows(Search *search, int64_t row)
+/* With rows of the length; by_name: or of what its factor is in each instance. */
+static void set_rows(Arena *arena, Search *search, int64_t row, bool by_name)
 {
+	const int n = by_name && search->samples->instances.n > 1 ? search->samples->instances.n : 0;
+	RowOf *rows = arena_array(arena, RowOf, n);
+	for (int i = 0; i < n; i++)
+		rows[i] = (RowOf){ search->samples->instances.at[i].object, row_in_instance(search->samples, i, row) };
 	search->grid.n_dims = 2;
 	search->grid.dim[1] = row;
+	search->grid.rows = rows;
+	search->grid.n_rows = n;
 	for (int i = 0; i < search->samples->instances.n; i++)
 		grid_like(&search->grid, search->samples->instances.at[i].object, &search->grids[i]);
 	search->grid = search->grids[0];
@@ -303,9 +309,11 @@ static void try_flat(Arena *arena, Search *search)
 	for (int r = 0; r < rows.n; r++) {
 		if (rows.at[r] % search->chunk)
 			continue;
-		set_rows(search, rows.at[r]);
-		if (r < rows.n_written)
+		if (r < rows.n_written) {
+			set_rows(arena, search, rows.at[r], true);
 			try_padding(search, false);
+		}
+		set_rows(arena, search, rows.at[r], false);
 		if (search->any_size || !is_power(rows.at[r]))
 			continue;
 		try_swizzles(search, 0);
@@ -317,7 +325,7 @@ static void try_flat(Arena *arena, Search *search)
 	for (int r = 0; r < rows.n; r++) {
 		if (rows.at[r] % search->chunk || !is_power(rows.at[r]))
 			continue;
-		set_rows(search, rows.at[r]);
+		set_rows(arena, search, rows.at[r], false);
 		try_padding(search, true);
 	}
 }

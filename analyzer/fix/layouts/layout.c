@@ -33,14 +33,24 @@ bool same_object(const Var *a, const Var *b)
 	return a && b && (a == b || (a->loc.file >= 0 && loc_same(a->loc, b->loc) && strcmp(a->name, b->name) == 0));
 }
 
+int64_t grid_row(const Grid *grid, const Var *object)
+{
+	for (int i = 0; i < grid->n_rows; i++)
+		if (grid->rows[i].object == object)
+			return grid->rows[i].row;
+	return grid->dim[1];
+}
+
 bool grid_like(const Grid *like, const Var *object, Grid *out)
 {
 	if (!grid_of(object, out))
 		return false;
 	if (like->is_flat && like->n_dims == 2 && out->n_dims == 1) {
 		out->n_dims = 2;
-		out->dim[1] = like->dim[1];
-		out->dim[0] = out->dim[0] < 0 ? -1 : (out->dim[0] + like->dim[1] - 1) / like->dim[1];
+		out->dim[1] = grid_row(like, object);
+		out->dim[0] = out->dim[0] < 0 ? -1 : (out->dim[0] + out->dim[1] - 1) / out->dim[1];
+		out->rows = like->rows;
+		out->n_rows = like->n_rows;
 	}
 	return out->n_dims == like->n_dims;
 }
