@@ -119,7 +119,7 @@ static const char *restride_use(Rewriter *r, const Use *use)
 {
 	if (use->in_macro && use->n_indices == 1)
 		return restride_macro(r, use);
-	if (!use->is_literal || use->n_indices != 1)
+	if (!use->is_literal || use->n_indices != 1 || (use->is_sum && !use->first))
 		return no_subscript;
 	Strides found = strides_of(r, use, NULL);
 	if (found.n > 1 && r->stride)
