@@ -61,6 +61,11 @@ static int64_t doubled(int x, int y)
 	(void)y;
 	return x < 128 ? x * 2 * 4 : -1;
 }
+static int64_t quadrupled(int x, int y)
+{
+	(void)y;
+	return x < 64 ? x * 4 * 4 : -1;
+}
 static int64_t one_word(int x, int y)
 {
 	(void)x, (void)y;
@@ -227,17 +232,27 @@ static void test_dynamic(void **state)
 	arena_free(arena);
 }
 
-static void test_stride_two(void **state)
+/* A function of the index takes two instructions: worth it for three wavefronts, and not for one. */
+static void test_strides(void **state)
 {
-	Arena *arena = arena_new();
-	Made *made = made_new(arena, "", 256, 1);
-	const Var *s = made_shared(made, "s", floats(arena, 0, 256));
 	(void)state;
-	made_affine(made_add(made, s, BANK_LD, 4, doubled), 2, 0, "2*threadIdx.x");
-	const Advice *advice = advise(arena, made_facts(made), 1, s, 90, PREFER_MEMORY);
-	assert_int_equal(advice->wavefronts, 8);
-	assert_int_equal(advice->layouts[0].wavefronts, 4);
-	arena_free(arena);
+	for (int stride = 2; stride <= 4; stride *= 2) {
+		Arena *arena = arena_new();
+		Made *made = made_new(arena, "", 64, 1);
+		const Var *s = made_shared(made, "s", floats(arena, 0, 256));
+		made_affine(made_add(made, s, BANK_LD, 4, stride == 2 ? doubled : quadrupled), stride, 0, "stride*threadIdx.x");
+		const Advice *advice = advise(arena, made_facts(made), 1, s, 90, PREFER_OCCUPANCY);
+		assert_int_equal(advice->wavefronts, 2 * stride);
+		assert_int_equal(advice->n_layouts > 0, stride == 4);
+		if (stride == 4) {
+			assert_int_equal(advice->layouts[0].wavefronts, 2);
+			assert_int_equal(advice->layouts[0].instructions, 4);
+			assert_true(advice->layouts[0].by_function || advice->layouts[1].by_function);
+		} else {
+			assert_string_equal(advice->rejected, "what saves wavefronts adds more instructions");
+		}
+		arena_free(arena);
+	}
 }
 
 static void test_what_is_not_known_is_said(void **state)
@@ -385,7 +400,7 @@ int main(void)
 		cmocka_unit_test(test_vectors_stay_aligned),
 		cmocka_unit_test(test_one_dimension),
 		cmocka_unit_test(test_dynamic),
-		cmocka_unit_test(test_stride_two),
+		cmocka_unit_test(test_strides),
 		cmocka_unit_test(test_what_is_not_known_is_said),
 		cmocka_unit_test(test_outside_the_object),
 		cmocka_unit_test(test_runtime_part),

@@ -667,6 +667,14 @@ static void test_fixes_in_headers(void **state)
 	remove(scratch("fix.cuh"));
 }
 
+/* The line of an array's declaration is that of the file as it is, not of the text with earlier fixes. */
+static void test_lines_of_fixes(void **state)
+{
+	(void)state;
+	expect_says("--diff --cuda-path none testdata/fixes/traps/index_leaves_row.cu", 1,
+		    "index_leaves_row.cu:5:19: note: fix: ", "index_leaves_row.cu:5:28: note: fix: ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -695,6 +703,7 @@ int main(void)
 		cmocka_unit_test(test_fixes),
 		cmocka_unit_test(test_fixes_in_headers),
 		cmocka_unit_test(test_exported_functions),
+		cmocka_unit_test(test_lines_of_fixes),
 		cmocka_unit_test(test_exported_main_file),
 		cmocka_unit_test(test_choices),
 		cmocka_unit_test(test_long_loops),

@@ -189,9 +189,10 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	Fix best = { .object = object, .decl = object->loc, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
 	const Analysis *after = NULL;
 	uses_find(fixer->arena, fixer->now->unit, object, &uses);
-	for (int i = 0; i < advice->n_layouts && best.safety != FIX_SAFE; i++) {
+	for (int i = 0; i < advice->n_layouts + (advice->fallback != NULL) && best.safety != FIX_SAFE; i++) {
 		const Analysis *tried = NULL;
-		Fix fix = try_layout(fixer, object, &advice->layouts[i], &uses, &tried);
+		const Layout *layout = i < advice->n_layouts ? &advice->layouts[i] : advice->fallback;
+		Fix fix = try_layout(fixer, object, layout, &uses, &tried);
 		if (i > 0 && fix.safety >= best.safety)
 			continue;
 		best = fix;

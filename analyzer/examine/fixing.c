@@ -24,6 +24,20 @@ typedef struct Fixer {
 	Buf *messages;
 } Fixer;
 
+static Loc loc_at(SourceSet *sources, int file, size_t offset)
+{
+	Loc loc = { .file = file, .line = 1, .column = 1, .offset = offset };
+	size_t size, line = 0;
+	const char *text = source_text(sources, file, &size);
+	for (size_t i = 0; text && i < offset && i < size; i++)
+		if (text[i] == '\n') {
+			loc.line++;
+			line = i + 1;
+		}
+	loc.column = (int)(offset - line) + 1;
+	return loc;
+}
+
 /* What a fix saves, what it costs in return, and what it leaves. */
 static void print_effect(Buf *out, const Fix *fix)
 {
@@ -35,12 +49,13 @@ static void print_effect(Buf *out, const Fix *fix)
 	buf_putc(out, '\n');
 }
 
-static void print_fix(const Fixer *fixer, const SourceSet *sources, const Fix *fix)
+/* The declaration's line is that of the text before all fixes: earlier ones may have inserted lines above it. */
+static void print_fix(const Fixer *fixer, SourceSet *sources, const Fix *fix)
 {
 	Buf *messages = fixer->messages;
+	const Loc decl = loc_at(sources, fix->decl.file, fix->decl.offset);
 	const char *name = fix->object->name;
-	buf_printf(messages, "%s:%d:%d: note: ", path_shown(fixer->arena, source_path(sources, fix->decl.file)), fix->decl.line,
-		   fix->decl.column);
+	buf_printf(messages, "%s:%d:%d: note: ", path_shown(fixer->arena, source_path(sources, decl.file)), decl.line, decl.column);
 	if (fix->applied) {
 		buf_printf(messages, "%s: %s (%s): ", fixer->options->fix ? "fixed" : "fix", fix->text, fix->price);
 		print_effect(messages, fix);
@@ -194,7 +209,7 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 	const bool *left_out = task->sifting ? sifting_left_out(task->sifting, task->db, arena, options->file, analysis) : NULL;
 	const FixPolicy policy = { task->options->unsafe_fixes ? FIX_UNSAFE : FIX_SAFE, task->options->fix_headers, left_out,
 				   .in_passing = false };
-	const SourceSet *sources = analysis->unit->sources;
+	SourceSet *sources = analysis->unit->sources;
 	fixes_find(arena, options, analysis, policy, &fixes);
 	if (task->options->export_fixes)
 		add_yaml(arena, &fixes, sources, source_path(sources, analysis->unit->main_file), &out->yaml);
@@ -212,20 +227,6 @@ const Analysis *fixing_run(Arena *arena, const Task *task, const AnalyzeOptions 
 }
 
 /* --- fixes in reports --------------------------------------------------------------------------- */
-
-static Loc loc_at(SourceSet *sources, int file, size_t offset)
-{
-	Loc loc = { .file = file, .line = 1, .column = 1, .offset = offset };
-	size_t size, line = 0;
-	const char *text = source_text(sources, file, &size);
-	for (size_t i = 0; text && i < offset && i < size; i++)
-		if (text[i] == '\n') {
-			loc.line++;
-			line = i + 1;
-		}
-	loc.column = (int)(offset - line) + 1;
-	return loc;
-}
 
 static FindingFix shown_fix(Arena *arena, SourceSet *sources, const Fix *fix)
 {

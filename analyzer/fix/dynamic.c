@@ -148,6 +148,9 @@ const char *dynamic_resize(Arena *arena, const Unit *unit, const KernelFacts *ke
 			r.why = check_kernel(&r, &kernels[k]);
 	if (r.why || !layout->pad)
 		return r.why;
+	for (int i = 0; i < layout->grid->n_rows; i++)
+		if (layout->grid->rows[i].row != layout->grid->dim[1])
+			return "its rows differ between instances of a template";
 	Walk walk = { resize_launch, NULL, &r, 0 };
 	for (int i = 0; i < unit->n_funcs; i++) {
 		Walk fresh = walk;

@@ -92,6 +92,26 @@ const char *helper_name(Arena *arena, const char *text, size_t size, const char 
 	return name;
 }
 
+static bool is_taken(SourceSet *sources, const char *name)
+{
+	for (int file = 0; file < sources->files.n; file++) {
+		size_t size;
+		const bool is_own = !sources->files.at[file].is_system && !source_is_library(sources, file);
+		const char *text = is_own ? source_text(sources, file, &size) : NULL;
+		if (text && has_name(text, size, name))
+			return true;
+	}
+	return false;
+}
+
+const char *helper_global_name(Arena *arena, SourceSet *sources, const char *stem)
+{
+	const char *name = stem;
+	for (int i = 2; is_taken(sources, name); i++)
+		name = arena_printf(arena, "%s%d", stem, i);
+	return name;
+}
+
 const char *helper_text(Arena *arena, const char *text, size_t size, size_t place, const char *lines)
 {
 	const char *newline = memchr(text, '\n', size), *end = newline && newline > text && newline[-1] == '\r' ? "\r\n" : "\n";

@@ -40,6 +40,16 @@ static bool same_access(const Fact *a, const Fact *b)
 	return a->op == b->op && a->bytes == b->bytes && a->warps + a->merged == b->warps + b->merged && a->kind == b->kind;
 }
 
+static const char *check_access(const Fact *a, const Fact *b)
+{
+	if (same_access(a, b))
+		return NULL;
+	if (a->op == b->op && a->bytes == b->bytes && a->kind == b->kind &&
+	    (a->certainty != CERTAINTY_EXACT || b->certainty != CERTAINTY_EXACT))
+		return "nvcc may merge its accesses now, and it is not certain that it still could";
+	return "an access would change its kind, size or number";
+}
+
 /* nvcc may merge other accesses in the new layout: accesses are compared as written, costs as sums. */
 static bool is_written(const Fact *fact)
 {
@@ -163,7 +173,7 @@ static const char *check_kernel(Arena *arena, Proof *proof, const KernelFacts *o
 		is = next_written(new, &at_new);
 		if (!is)
 			return "accesses would appear or disappear";
-		const char *refuted = same_access(was, is) ? NULL : "an access would change its kind, size or number";
+		const char *refuted = check_access(was, is);
 		if (!refuted && !moved_has(moved, was->object))
 			refuted = check_other(was, is, moved);
 		else if (!refuted && moved->tiles)

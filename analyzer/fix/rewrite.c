@@ -238,6 +238,10 @@ static const char *helper_lines(const Rewriter *r)
 				    name, mix_term(r, "row"));
 	const int row = __builtin_ctzll((unsigned long long)r->grid->dim[1]);
 	const char *term;
+	if (r->layout->kind == LAYOUT_PAD) {
+		term = arena_printf(r->arena, r->layout->pad > 1 ? "(i >> %d) * %lld" : "(i >> %d)", row, (long long)r->layout->pad);
+		return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int i)\n{\n\treturn i + %s;\n}\n", name, term);
+	}
 	if (r->layout->kind == LAYOUT_LINEAR)
 		term = mix_term(r, arena_printf(r->arena, "(i >> %d)", row));
 	else
@@ -259,7 +263,8 @@ const char *rewrite_helper(Rewriter *r)
 	}
 	const char *text = source_text(r->sources, file, &size);
 	size_t place = helper_place(text, size, first);
-	r->helper = helper_name(r->arena, text, size, arena_printf(r->arena, "swizzle_%s", r->object->name));
+	const char *verb = r->layout->kind == LAYOUT_PAD ? "pad" : "swizzle";
+	r->helper = helper_global_name(r->arena, r->sources, arena_printf(r->arena, "%s_%s", verb, r->object->name));
 	const char *lines = helper_text(r->arena, text, size, place, helper_lines(r));
 	return edits_add(r->arena, r->out, (Edit){ file, place, 0, lines }) ? NULL : no_overlap;
 }
@@ -289,7 +294,7 @@ static const char *write_swizzle(Rewriter *r)
 
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses, Edits *out)
 {
-	Rewriter r = { arena, unit->sources, object, grid, layout, uses, NULL, NULL, out };
+	Rewriter r = { arena, unit, unit->sources, object, grid, layout, uses, NULL, NULL, out };
 	out->n = 0;
 	switch (layout->kind) {
 	case LAYOUT_PAD:

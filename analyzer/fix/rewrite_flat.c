@@ -4,32 +4,40 @@
 #include <string.h>
 
 #include "core/tokens.h"
+#include "fix/index.h"
 #include "fix/text.h"
 
-static bool is_stride(const Expr *e, int64_t row)
+/* Factors in an index that equal the row's length. */
+typedef struct Strides {
+	const Rewriter *r;
+	int64_t row;
+	const char *name;  /* only those that are written so; NULL: all */
+	const Expr *last;
+	int n;
+} Strides;
+
+static const char *range_text(const Rewriter *r, const Range *range)
 {
-	while (e->kind == EX_CAST)
-		e = e->arg[0];
-	return e->kind == EX_INT && e->i == row;
+	return rewrite_span_text(r, range->begin.file, (Span){ range->begin.offset, range->end.offset });
 }
 
-/* The last factor in the index that equals the row's length, or NULL; adds to *found how many there are. */
-static const Expr *find_stride(const Expr *e, int64_t row, int *found)
+static bool is_stride(const Strides *s, const Expr *e)
 {
-	const Expr *stride = NULL;
+	e = expr_without_casts(e);
+	return e->kind == EX_INT && e->i == s->row && (!s->name || strcmp(range_text(s->r, &e->range), s->name) == 0);
+}
+
+static void find_strides(Strides *s, const Expr *e)
+{
 	if (e->kind == EX_BINARY && e->op == OP_MUL)
 		for (int i = 0; i < 2; i++)
-			if (is_stride(e->arg[i], row)) {
-				++*found;
-				return e->arg[i];
+			if (is_stride(s, e->arg[i])) {
+				s->n++;
+				s->last = e->arg[i];
+				return;
 			}
-	if (e->kind != EX_BINARY && e->kind != EX_CAST)
-		return NULL;
-	for (int i = 0; i < e->n_args; i++) {
-		const Expr *inner = find_stride(e->arg[i], row, found);
-		stride = inner ? inner : stride;
-	}
-	return stride;
+	for (int i = 0; i < e->n_args && (e->kind == EX_BINARY || e->kind == EX_CAST); i++)
+		find_strides(s, e->arg[i]);
 }
 
 static bool within(Span inner, Span outer)
@@ -99,42 +107,77 @@ static const char *restride_macro(Rewriter *r, const Use *use)
 	return rewrite_replace(r, use->loc.file, stride, text_is_number(text) ? more : text_as_operand(r->arena, more)) ? NULL : no_overlap;
 }
 
+static Strides strides_of(const Rewriter *r, const Use *use, const char *name)
+{
+	Strides found = { .r = r, .row = grid_row(r->grid, use->object), .name = name };
+	if (use->first)
+		find_strides(&found, use->first);
+	return found;
+}
+
 static const char *restride_use(Rewriter *r, const Use *use)
 {
-	int found = 0;
 	if (use->in_macro && use->n_indices == 1)
 		return restride_macro(r, use);
-	if (!use->is_literal || use->n_indices != 1 || !use->first)
+	if (!use->is_literal || use->n_indices != 1 || (use->is_sum && !use->first))
 		return no_subscript;
-	const Expr *stride = find_stride(use->first, r->grid->dim[1], &found);
-	if (found == 0)
+	Strides found = strides_of(r, use, NULL);
+	if (found.n > 1 && r->stride)
+		found = strides_of(r, use, r->stride);
+	if (found.n == 0)
 		return NULL; /* perhaps within the first row: prove() decides */
-	Span span = { stride->range.begin.offset, stride->range.end.offset };
-	if (found > 1 || stride->range.begin.file != use->loc.file || !within(span, use->index[0]))
+	const Range *range = &found.last->range;
+	const Span span = { range->begin.offset, range->end.offset };
+	if (found.n > 1 || range->begin.file != use->loc.file || !within(span, use->index[0]))
 		return "the distance between its rows is not written in its subscripts";
-	const char *text = rewrite_span_text(r, use->loc.file, span), *more = text_longer(r->arena, text, r->layout->pad);
+	const char *text = range_text(r, range), *more = text_longer(r->arena, text, r->layout->pad);
 	r->stride = r->stride ? r->stride : text;
 	if (!text_is_number(text))
 		more = text_as_operand(r->arena, more);
 	return rewrite_replace(r, use->loc.file, span, more) ? NULL : no_overlap;
 }
 
-static const char *swizzle_flat_use(Rewriter *r, const Use *use)
+/* By the subscripts in which one factor is as long as a row: in others that may be two. */
+static void name_stride(Rewriter *r)
+{
+	for (int i = 0; i < r->uses->at.n && !r->stride; i++) {
+		const Use *use = &r->uses->at.at[i];
+		const Strides found = use->in_macro ? (Strides){ .n = 0 } : strides_of(r, use, NULL);
+		if (found.n == 1 && found.last->range.begin.file == use->loc.file)
+			r->stride = range_text(r, &found.last->range);
+	}
+}
+
+/* What stays in its row is added to what the function gives, so that nvcc still sees which elements are adjacent. */
+static const char *mapped_index(const Rewriter *r, const Use *use, const char *text)
+{
+	size_t plus;
+	text = text_without_parens(r->arena, text);
+	const bool is_sum = r->layout->by_function && use->first && text_last_addend(text, &plus);
+	if (!is_sum || !index_stays_in_row(r->unit, use->first, r->grid->dim[1]))
+		return arena_printf(r->arena, "%s(%s)", r->helper, text);
+	const size_t blanks = plus - (plus > 0 && text[plus - 1] == ' ');
+	const char *sum = text_without_parens(r->arena, arena_strndup(r->arena, text, blanks));
+	return arena_printf(r->arena, "%s(%s) %s", r->helper, sum, text + plus);
+}
+
+static const char *map_use(Rewriter *r, const Use *use)
 {
 	int file = use->loc.file;
 	if (!use->is_literal || use->n_indices != 1)
 		return no_subscript;
-	const char *text = arena_printf(r->arena, "%s(%s)", r->helper, rewrite_span_text(r, file, use->index[0]));
+	const char *text = mapped_index(r, use, rewrite_span_text(r, file, use->index[0]));
 	return rewrite_replace(r, file, use->index[0], text) ? NULL : no_overlap;
 }
 
-static const char *swizzle_flat(Rewriter *r)
+/* Every index becomes an argument of a function. */
+static const char *map_indices(Rewriter *r)
 {
 	const char *why = rewrite_assertion(r);
 	if (!why)
 		why = rewrite_helper(r);
 	for (int i = 0; i < r->uses->at.n && !why; i++)
-		why = swizzle_flat_use(r, &r->uses->at.at[i]);
+		why = map_use(r, &r->uses->at.at[i]);
 	return why;
 }
 
@@ -181,10 +224,16 @@ static const char *lengthen_flat(Rewriter *r)
 
 const char *rewrite_flat(Rewriter *r)
 {
-	if (r->layout->kind != LAYOUT_PAD)
-		return swizzle_flat(r);
 	const char *why = NULL;
-	for (int i = 0; i < r->uses->at.n && !why; i++)
+	if (r->layout->kind != LAYOUT_PAD)
+		return map_indices(r);
+	if (r->layout->by_function) {
+		r->stride = arena_printf(r->arena, "%lld", (long long)r->grid->dim[1]);
+		why = map_indices(r);
+	} else {
+		name_stride(r);
+	}
+	for (int i = 0; i < r->uses->at.n && !why && !r->layout->by_function; i++)
 		why = restride_use(r, &r->uses->at.at[i]);
 	return why || r->object->kind == VAR_DYNAMIC ? why : lengthen_flat(r);
 }

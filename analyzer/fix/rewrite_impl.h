@@ -6,6 +6,7 @@
 
 typedef struct Rewriter {
 	Arena *arena;
+	const Unit *unit;
 	SourceSet *sources;
 	const Var *object;
 	const Grid *grid;

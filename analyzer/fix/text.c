@@ -31,6 +31,13 @@ static bool is_in_parens(const char *text)
 	return false;
 }
 
+const char *text_without_parens(Arena *arena, const char *text)
+{
+	while (is_in_parens(text))
+		text = arena_strndup(arena, text + 1, strlen(text) - 2);
+	return text;
+}
+
 const char *text_as_operand(Arena *arena, const char *text)
 {
 	return is_operand(text) || is_in_parens(text) ? text : arena_printf(arena, "(%s)", text);
@@ -54,6 +61,21 @@ bool text_is_sum(const char *text)
 		if (!token_is_name_char(*s) && !strchr(" +-*/%().:\t", *s))
 			return false;
 	return true;
+}
+
+bool text_last_addend(const char *text, size_t *plus)
+{
+	int depth = 0;
+	*plus = 0;
+	for (const char *s = text; *s; s++) {
+		depth += (*s == '(' || *s == '[') - (*s == ')' || *s == ']');
+		if (depth > 0 || token_is_name_char(*s) || strchr(" \t.)]*/%", *s))
+			continue;
+		if (*s != '+' || s[1] == '+')
+			return false; /* of other operators, and signs */
+		*plus = (size_t)(s - text);
+	}
+	return *plus > 0;
 }
 
 /* "N + 1" ends with a number, to which more is added. */

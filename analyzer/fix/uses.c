@@ -39,6 +39,42 @@ void use_read(SourceSet *sources, Loc loc, const char *name, Use *out)
 		read_indices(&text, out);
 }
 
+/* Whether what follows an address's closing parenthesis or comma leaves it as it is. */
+static bool ends_address(const Text *text, Token end)
+{
+	Text ahead = *text;
+	const Token next = token_next_code(&ahead);
+	return token_is(text, end, ",") || !(token_is(text, next, "[") || token_is(text, next, "+") || token_is(text, next, "-"));
+}
+
+/* "tile + i" between parentheses or commas, as in atomicAdd(tile + i, 1) and *(tile + i): fills in the index. */
+static void read_sum(SourceSet *sources, Use *use)
+{
+	size_t size, before = use->loc.offset;
+	const char *s = source_text(sources, use->loc.file, &size);
+	while (before > 0 && strchr(" \t", s[before - 1]))
+		before--;
+	Text text = { .s = s, .n = size, .at = use->loc.offset };
+	const Token name = token_next_code(&text), plus = token_next_code(&text);
+	if (!before || !strchr("(,", s[before - 1]) || name.begin != use->loc.offset || !token_is(&text, plus, "+"))
+		return;
+	Token token = token_next_code(&text);
+	const size_t begin = token.begin;
+	int depth = 0;
+	for (; token.kind != TK_END; token = token_next_code(&text)) {
+		depth += token_is(&text, token, "(") || token_is(&text, token, "[");
+		if (depth == 0 && (token_is(&text, token, ")") || token_is(&text, token, ",")))
+			break;
+		depth -= token_is(&text, token, ")") || token_is(&text, token, "]");
+		if (depth == 0 && token.kind == TK_PUNCT && !strchr("+*/%.)]", s[token.begin]))
+			return;
+	}
+	if (token.kind == TK_END || !ends_address(&text, token))
+		return;
+	use->index[use->n_indices++] = (Span){ begin, token.begin };
+	use->is_sum = true;
+}
+
 /* Whether a `sizeof` in the file that declares the object names it. */
 static bool has_sizeof(SourceSet *sources, const Var *object)
 {
@@ -154,6 +190,13 @@ static const Expr *first_index(const Expr *e)
 	return index;
 }
 
+/* Of "tile + a + b" there is no single index. */
+static bool is_one_sum(const Expr *e)
+{
+	e = without_casts(e);
+	return e && e->kind == EX_PTRADD && without_casts(e->arg[0])->kind != EX_PTRADD;
+}
+
 static bool has_use(const Uses *uses, Loc loc)
 {
 	for (int i = 0; i < uses->at.n; i++)
@@ -168,6 +211,11 @@ static void add_use(Finder *finder, const Expr *address, const Expr *name)
 	Use use;
 	use_read(finder->unit->sources, name->range.begin, name->var->name, &use);
 	use.first = first_index(address);
+	use.object = name->var;
+	if (use.is_literal && !use.n_indices && name->var->type->kind == TY_ARRAY && name->var->type->elem->kind != TY_ARRAY)
+		read_sum(finder->unit->sources, &use);
+	if (use.is_sum && !is_one_sum(address))
+		use.first = NULL;
 	if (!use.is_literal)
 		uses_of_macro(finder->arena, finder->unit->sources, name->range.begin, name->var->name, &found);
 	if (!found.n)

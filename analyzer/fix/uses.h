@@ -18,6 +18,8 @@ typedef struct Use {
 	Span params;           /* its parameters; empty: none */
 	Span index[MAX_DIMS];  /* the text within each pair of brackets */
 	int n_indices;
+	bool is_sum;           /* "tile + i" in place of "&tile[i]": what is added is the index */
+	const Var *object;     /* the instance whose code `first` is, or a parameter that is the object; NULL: not known */
 	const Expr *first;     /* the first pair's index as an expression, or NULL */
 } Use;
 

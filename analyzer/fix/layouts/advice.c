@@ -6,11 +6,11 @@
 #include "fix/layouts/linear_mix.h"
 #include "fix/layouts/occupancy.h"
 
-enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, MOST_WORK = 60000 };
+enum { MAX_PAD = 32, MAX_SHIFT = 4, N_KINDS = LAYOUT_SOA + 1, PAD_BY_FUNCTION = N_KINDS, N_SLOTS, MOST_WORK = 60000 };
 
 /* The simplest first. */
-static const LayoutKind by_simplicity[] = {
-	LAYOUT_PAD, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_XOR, LAYOUT_ROTATE, LAYOUT_LINEAR,
+static const int by_simplicity[] = {
+	LAYOUT_PAD, PAD_BY_FUNCTION, LAYOUT_RECORD_PAD, LAYOUT_SOA, LAYOUT_XOR, LAYOUT_ROTATE, LAYOUT_LINEAR,
 };
 
 typedef struct Search {
@@ -28,9 +28,14 @@ typedef struct Search {
 	int work;               /* warp requests priced so far: the search ends at MOST_WORK */
 	bool over_limit;
 	const char *rejected;   /* Advice.rejected */
-	Layout best[N_KINDS];   /* kind LAYOUT_PLAIN: none found yet */
-	Grid best_grid[N_KINDS];
+	Layout best[N_SLOTS];   /* of each kind; kind LAYOUT_PLAIN: none found yet */
+	Grid best_grid[N_SLOTS];
 } Search;
+
+static int slot_of(const Layout *layout)
+{
+	return layout->by_function ? PAD_BY_FUNCTION : (int)layout->kind;
+}
 
 /* As bank_ways(), over the attainable wavefronts instead of the ideal ones; 1: no conflict is left. */
 static int ways_left(const BankCost *cost, int attainable)
@@ -71,7 +76,7 @@ static bool suits_fragments(const Grid *grid, const Layout *layout, const Fact *
 	bool fragment = site && is_intrinsic(site, IN_FRAGMENT);
 	if (!fragment || layout->kind == LAYOUT_PLAIN)
 		return true;
-	return layout->kind == LAYOUT_PAD && layout->pad * grid->elem % 16 == 0;
+	return layout->kind == LAYOUT_PAD && !layout->by_function && layout->pad * grid->elem % 16 == 0;
 }
 
 /* nvcc merges accesses if the index is a sum, and not if it is swizzled. */
@@ -168,10 +173,11 @@ static bool is_better(const Layout *a, const Layout *b)
 
 static void consider(Search *search, Layout layout)
 {
-	Layout *best = &search->best[layout.kind];
-	bool have = best->kind != LAYOUT_PLAIN;
+	Layout *best = &search->best[slot_of(&layout)];
+	const bool have = best->kind != LAYOUT_PLAIN;
+	const bool is_free = have && best->wavefronts == search->attainable && (best->instructions == 0 || layout.by_function);
 	layout.extra_bytes = layout_extra_bytes(&search->grid, &layout);
-	if (have && best->wavefronts == search->attainable && best->instructions == 0 && layout.extra_bytes >= best->extra_bytes)
+	if (is_free && layout.extra_bytes >= best->extra_bytes)
 		return;
 	if (!has_room(search, &layout)) {
 		search->over_limit = true;
@@ -182,10 +188,10 @@ static void consider(Search *search, Layout layout)
 	if (have && !is_better(&layout, best))
 		return;
 	*best = layout;
-	search->best_grid[layout.kind] = search->grid;
+	search->best_grid[slot_of(&layout)] = search->grid;
 }
 
-static void try_padding(Search *search)
+static void try_padding(Search *search, bool by_function)
 {
 	for (int dim = search->grid.n_dims - 1; dim > 0; dim--) {
 		const int64_t spare = dim == search->grid.n_dims - 1 ? search->spare : 0; /* a padding that is there already */
@@ -193,7 +199,8 @@ static void try_padding(Search *search)
 		const int64_t most = search->any_size || half > MAX_PAD ? MAX_PAD : half;
 		for (int64_t pad = spare ? -spare : 1; pad <= most; pad++)
 			if (pad && (!search->grid.is_flat || pad * search->grid.elem % BANK_BYTES == 0))
-				consider(search, (Layout){ .kind = LAYOUT_PAD, .dim = dim, .pad = pad, .chunk = 1 });
+				consider(search,
+					 (Layout){ .kind = LAYOUT_PAD, .dim = dim, .pad = pad, .chunk = 1, .by_function = by_function });
 	}
 }
 
@@ -225,7 +232,7 @@ static void try_linear(Arena *arena, Search *search, int64_t cut)
 	const Grid *grid = &search->grid;
 	int64_t chunk = search->chunk * grid->elem < BANK_BYTES ? BANK_BYTES / grid->elem : search->chunk;
 	Layout layout = { .kind = LAYOUT_LINEAR, .dim = grid->n_dims - 2, .chunk = chunk, .pad = -cut };
-	for (int kind = 0; kind < N_KINDS; kind++)
+	for (int kind = 0; kind < N_SLOTS; kind++)
 		if (layout_swizzles(&search->best[kind]) && search->best[kind].wavefronts == search->attainable)
 			return;
 	if (!linear_mix(arena, search->samples, grid, &layout))
@@ -279,11 +286,17 @@ static int64_t spare_columns(const Grid *grid, const Samples *samples)
 	return row - power <= power / 4 ? row - power : 0;
 }
 
-/* With rows of the length. */
-static void set_rows(Search *search, int64_t row)
+/* With rows of the length; by_name: or of what its factor is in each instance. */
+static void set_rows(Arena *arena, Search *search, int64_t row, bool by_name)
 {
+	const int n = by_name && search->samples->instances.n > 1 ? search->samples->instances.n : 0;
+	RowOf *rows = arena_array(arena, RowOf, n);
+	for (int i = 0; i < n; i++)
+		rows[i] = (RowOf){ search->samples->instances.at[i].object, row_in_instance(search->samples, i, row) };
 	search->grid.n_dims = 2;
 	search->grid.dim[1] = row;
+	search->grid.rows = rows;
+	search->grid.n_rows = n;
 	for (int i = 0; i < search->samples->instances.n; i++)
 		grid_like(&search->grid, search->samples->instances.at[i].object, &search->grids[i]);
 	search->grid = search->grids[0];
@@ -296,21 +309,24 @@ static void try_flat(Arena *arena, Search *search)
 	for (int r = 0; r < rows.n; r++) {
 		if (rows.at[r] % search->chunk)
 			continue;
-		set_rows(search, rows.at[r]);
-		if (r < rows.n_written)
-			try_padding(search);
+		if (r < rows.n_written) {
+			set_rows(arena, search, rows.at[r], true);
+			try_padding(search, false);
+		}
+		set_rows(arena, search, rows.at[r], false);
 		if (search->any_size || !is_power(rows.at[r]))
 			continue;
 		try_swizzles(search, 0);
 		if (search->samples->instances.n == 1)
 			try_linear(arena, search, 0);
 	}
-	/* Others are advice: the whole index would have to change. */
-	for (int r = rows.n_written; r < rows.n && search->best[LAYOUT_PAD].kind == LAYOUT_PLAIN; r++) {
-		if (rows.at[r] % search->chunk)
+	/* A function of the index needs no row in the subscripts.  It is tried even if the budget is used up. */
+	search->work = 0;
+	for (int r = 0; r < rows.n; r++) {
+		if (rows.at[r] % search->chunk || !is_power(rows.at[r]))
 			continue;
-		set_rows(search, rows.at[r]);
-		try_padding(search);
+		set_rows(arena, search, rows.at[r], false);
+		try_padding(search, true);
 	}
 }
 
@@ -341,7 +357,7 @@ static void count_now(Search *search)
 /* Fills in what is known of a layout that was found. */
 static void complete(Arena *arena, const Search *search, const Var *object, Layout *layout)
 {
-	const Grid *grid = layout->grid = arena_dup(arena, &search->best_grid[layout->kind], sizeof *grid);
+	const Grid *grid = layout->grid = arena_dup(arena, &search->best_grid[slot_of(layout)], sizeof *grid);
 	layout->text = layout_text(arena, object, grid, layout);
 	layout->todo = layout_todo(arena, object, grid, layout);
 	if (layout->extra_bytes != EXTRA_UNKNOWN)
@@ -352,7 +368,7 @@ static void complete(Arena *arena, const Search *search, const Var *object, Layo
 /* Fills in advice->layouts. */
 static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice *advice)
 {
-	Layout *kept = arena_array(arena, Layout, N_KINDS);
+	Layout *kept = arena_array(arena, Layout, N_SLOTS);
 	int n = 0;
 	for (size_t i = 0; i < sizeof by_simplicity / sizeof by_simplicity[0]; i++) {
 		Layout *layout = &search->best[by_simplicity[i]];
@@ -361,6 +377,8 @@ static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice
 		complete(arena, search, advice->object, layout);
 		if (!layout_is_beaten(layout, kept, n))
 			kept[n++] = *layout;
+		else if (layout->by_function)
+			advice->fallback = arena_dup(arena, layout, sizeof *layout);
 	}
 	layouts_sort(kept, n, prefer);
 	advice->layouts = kept;
@@ -395,7 +413,7 @@ static void start(Arena *arena, Search *search)
 static void search_rows(Arena *arena, Search *search)
 {
 	const bool is_only = search->samples->instances.n == 1;
-	try_padding(search);
+	try_padding(search, false);
 	try_swizzles(search, 0);
 	if (is_only)
 		try_linear(arena, search, 0);
@@ -408,13 +426,13 @@ static void search_rows(Arena *arena, Search *search)
 /* A padding of any size, if nothing else helps. */
 static const Layout *search_too_large(Arena *arena, Search *search, const Var *object)
 {
-	Layout *best = &search->best[LAYOUT_PAD];
 	search->any_size = true;
 	search->work = 0;
 	if (search->grid.is_flat)
 		try_flat(arena, search);
 	else
-		try_padding(search);
+		try_padding(search, false);
+	Layout *best = &search->best[search->best[LAYOUT_PAD].kind ? (int)LAYOUT_PAD : (int)PAD_BY_FUNCTION];
 	if (best->kind == LAYOUT_PLAIN)
 		return NULL;
 	complete(arena, search, object, best);

@@ -20,6 +20,8 @@ typedef struct Advice {
 	 * among equals by the preference. */
 	const Layout *layouts;
 	int n_layouts;
+	const Layout
+		*fallback; /* a padding that needs nothing of the subscripts, if one of them is better but cannot be written; or NULL */
 	bool some_left;      /* of an access only the first distinct warp requests were counted */
 	bool over_limit;     /* a layout was left out because static shared memory would exceed its limit */
 	const char *rejected; /* why a layout that saves wavefronts was left out; NULL: there was none */

@@ -18,6 +18,42 @@ static void add_factors(const Expr *e, Rows *rows)
 		add_factors(e->arg[i], rows);
 }
 
+/* The factor in `e` at a place, or the first one of that length where `at` is NULL; NULL: there is none. */
+static const Expr *find_factor(const Expr *e, const Loc *at, int64_t row)
+{
+	const Expr *found = NULL;
+	for (int i = 0; i < 2 && e->kind == EX_BINARY && e->op == OP_MUL && !found; i++) {
+		const Expr *factor = expr_without_casts(e->arg[i]);
+		if (factor->kind == EX_INT && (at ? loc_same(factor->range.begin, *at) : factor->i == row))
+			found = factor;
+	}
+	const bool has_parts = e->kind == EX_BINARY || e->kind == EX_CAST || e->kind == EX_PTRADD;
+	for (int i = 0; i < e->n_args && has_parts && !found; i++)
+		found = find_factor(e->arg[i], at, row);
+	return found;
+}
+
+static const Expr *factor_of(const Sample *sample, const Loc *at, int64_t row)
+{
+	const Expr *site = sample->fact->site;
+	const bool is_element = site && site->n_args && site->arg[0]->kind == EX_PTRADD;
+	return is_element ? find_factor(site->arg[0], at, row) : NULL;
+}
+
+int64_t row_in_instance(const Samples *samples, int instance, int64_t row)
+{
+	for (int i = 0; i < samples->at.n; i++) {
+		const Expr *factor = factor_of(&samples->at.at[i], NULL, row);
+		for (int k = 0; k < samples->at.n && factor; k++) {
+			const Sample *other = &samples->at.at[k];
+			const Expr *same = other->instance == instance ? factor_of(other, &factor->range.begin, 0) : NULL;
+			if (same && same->i > 0)
+				return same->i;
+		}
+	}
+	return row;
+}
+
 void rows_of(const Samples *samples, int64_t elem, Rows *rows)
 {
 	*rows = (Rows){ .n = 0 };

@@ -14,4 +14,7 @@ typedef struct Rows {
 /* What subscripts are multiplied with; 32 words, and the distances between steps of threadIdx.  elem: bytes of an element. */
 void rows_of(const Samples *samples, int64_t elem, Rows *rows);
 
+/* The length that a factor of `row` has in an instance of the template: the factor at the same place of the source. */
+int64_t row_in_instance(const Samples *samples, int instance, int64_t row);
+
 #endif

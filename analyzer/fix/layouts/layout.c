@@ -24,6 +24,7 @@ bool grid_of(const Var *object, Grid *out)
 	out->type = type;
 	out->is_flat = out->n_dims == 1;
 	int64_t bytes = grid_bytes(out);
+	out->count = bytes < 0 ? -1 : bytes / out->elem;
 	return bytes < 0 || bytes <= most_bytes;
 }
 
@@ -32,14 +33,24 @@ bool same_object(const Var *a, const Var *b)
 	return a && b && (a == b || (a->loc.file >= 0 && loc_same(a->loc, b->loc) && strcmp(a->name, b->name) == 0));
 }
 
+int64_t grid_row(const Grid *grid, const Var *object)
+{
+	for (int i = 0; i < grid->n_rows; i++)
+		if (grid->rows[i].object == object)
+			return grid->rows[i].row;
+	return grid->dim[1];
+}
+
 bool grid_like(const Grid *like, const Var *object, Grid *out)
 {
 	if (!grid_of(object, out))
 		return false;
 	if (like->is_flat && like->n_dims == 2 && out->n_dims == 1) {
 		out->n_dims = 2;
-		out->dim[1] = like->dim[1];
-		out->dim[0] = out->dim[0] < 0 ? -1 : (out->dim[0] + like->dim[1] - 1) / like->dim[1];
+		out->dim[1] = grid_row(like, object);
+		out->dim[0] = out->dim[0] < 0 ? -1 : (out->dim[0] + out->dim[1] - 1) / out->dim[1];
+		out->rows = like->rows;
+		out->n_rows = like->n_rows;
 	}
 	return out->n_dims == like->n_dims;
 }
@@ -167,6 +178,8 @@ int layout_instructions(const Grid *grid, const Layout *layout)
 	/* Of a flat array the row is computed first; LOP3 combines a mask and an XOR. */
 	int n = (grid->is_flat ? 2 : 1) + (layout->chunk > 1);
 	switch (layout->kind) {
+	case LAYOUT_PAD: /* a shift and a multiply-add */
+		return layout->by_function ? 2 : 0;
 	case LAYOUT_XOR:
 		return n + (layout->shift > 0 && !grid->is_flat);
 	case LAYOUT_ROTATE: /* a modulo is a mask, or a multiplication and what belongs to it */
@@ -185,7 +198,8 @@ static bool swizzle(const Grid *grid, const Layout *layout, int64_t *index)
 {
 	int last = grid->n_dims - 1;
 	int64_t chunk = layout->chunk, row_length = layout_dim(grid, layout, last), chunks = row_length / chunk;
-	if (chunks < 1 || row_length % layout_multiple(layout) != 0)
+	const int64_t multiple = layout_multiple(layout);
+	if (chunks < 1 || row_length % multiple != 0 || (grid->is_flat && grid->count > 0 && grid->count % multiple != 0))
 		return false;
 	int64_t column = index[last] / chunk, rest = index[last] % chunk, row = index[layout->dim] >> layout->shift;
 	if (layout->kind == LAYOUT_LINEAR)

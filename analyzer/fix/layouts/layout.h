@@ -18,13 +18,22 @@ typedef enum Preference {
 } Preference;
 enum { N_PREFERENCES = PREFER_SIMPLICITY + 1 };
 
+/* The length of a flat instance's rows, in elements. */
+typedef struct RowOf {
+	const Var *object;
+	int64_t row;
+} RowOf;
+
 /* An object's elements and dimensions. */
 typedef struct Grid {
 	int n_dims;              /* >= 1; the last one is contiguous */
 	int64_t dim[MAX_DIMS];   /* elements; dim[0] is -1 if the object's size is not known */
+	int64_t count;           /* elements in the source, of which the last row may lack some; -1: not known */
 	int64_t elem;            /* bytes of an element */
 	const Type *type;        /* of an element */
-	bool is_flat;            /* one dimension in the source; rows of dim[1] elements exist only for the search */
+	bool is_flat;            /* one dimension in the source; rows of dim[1] elements exist only for the search, … */
+	const RowOf *rows;       /* … and these, of instances of the object's template in which a name stands for another length */
+	int n_rows;
 } Grid;
 
 typedef enum LayoutKind {
@@ -44,6 +53,7 @@ typedef struct Layout {
 	int64_t pad;
 	int64_t mask, shift;
 	uint16_t mix[MAX_MIX];
+	bool by_function;    /* LAYOUT_PAD of a flat array: a function of the index, whatever the index is made of */
 	int64_t chunk;       /* adjacent elements that stay together: as many as the widest access touches */
 	/* Results of the search (advice.h): */
 	const Grid *grid;    /* the grid that it was found for */
@@ -66,6 +76,7 @@ bool grid_of(const Var *object, Grid *out);
 /* The same for an instance of a template that has other lengths or elements than `like`, with rows like those that were found. */
 bool grid_like(const Grid *like, const Var *object, Grid *out);
 
+int64_t grid_row(const Grid *grid, const Var *object); /* of a flat instance: the length of its rows, in elements */
 int64_t grid_bytes(const Grid *grid); /* -1: not known */
 int64_t layout_dim(const Grid *grid, const Layout *layout, int dim); /* a dimension's length in the layout, in elements */
 bool layout_swizzles(const Layout *layout);
