@@ -228,6 +228,7 @@ static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_leng
 
 /* --- a function that swizzles -------------------------------------------------------------------- */
 
+/* Paddings take the index as unsigned: of a signed (t << 5) >> 3 ptxas does not know the alignment, and no longer merges what it merged. */
 static const char *helper_lines(const Rewriter *r)
 {
 	const char *name = r->helper;
@@ -240,7 +241,7 @@ static const char *helper_lines(const Rewriter *r)
 	const char *term;
 	if (r->layout->kind == LAYOUT_PAD) {
 		term = arena_printf(r->arena, r->layout->pad > 1 ? "(i >> %d) * %lld" : "(i >> %d)", row, (long long)r->layout->pad);
-		return arena_printf(r->arena, "static __device__ __forceinline__ int %s(int i)\n{\n\treturn i + %s;\n}\n", name, term);
+		return arena_printf(r->arena, "static __device__ __forceinline__ int %s(unsigned i)\n{\n\treturn i + %s;\n}\n", name, term);
 	}
 	if (r->layout->kind == LAYOUT_LINEAR)
 		term = mix_term(r, arena_printf(r->arena, "(i >> %d)", row));

@@ -1,6 +1,8 @@
 /* A load that does not change in a loop is done before it, at no line (0 in nvcc's PTX), and so counted in that of the instruction
- * before: with what else that line loads.  By nvcc 13.0 for sm_90: in each kernel `ld.shared` of s[y] follows the access in the
- * line before the loop (PTX: the loop is unrolled, and has one load for all iterations). */
+ * before: with what else that line loads.  Seen by nvcc 13.0 for sm_90 in behind_a_copy: `ld.shared` of s[y] follows the access in the
+ * line before the loop (PTX: the loop is unrolled, and has one load for all iterations).  In behind_an_atomic the loads stand at the
+ * loop's own line; that they may be counted before is by random kernels measured on an H200, in which such a line had more than its
+ * own. */
 struct Pair {
 	int a;
 	float b;

@@ -1,4 +1,4 @@
-static __device__ __forceinline__ int pad_words(int i)
+static __device__ __forceinline__ int pad_words(unsigned i)
 {
 	return i + (i >> 5);
 }

@@ -1,4 +1,4 @@
-static __device__ __forceinline__ int pad_s(int i)
+static __device__ __forceinline__ int pad_s(unsigned i)
 {
 	return i + (i >> 5) * 4;
 }

@@ -1,7 +1,7 @@
 /* Rows that no subscript is multiplied with, a length that is a name, and the same name in two kernels. */
 #define WORDS 1000
 
-static __device__ __forceinline__ int pad_s(int i)
+static __device__ __forceinline__ int pad_s(unsigned i)
 {
 	return i + (i >> 5);
 }
@@ -17,7 +17,7 @@ __global__ void gather(const int *in, int *out)
 		out[t] = s[pad_s(t << 4 | 1)] - 1;
 }
 
-static __device__ __forceinline__ int pad_s2(int i)
+static __device__ __forceinline__ int pad_s2(unsigned i)
 {
 	return i + (i >> 5);
 }

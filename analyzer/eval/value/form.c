@@ -86,11 +86,18 @@ static Form scaled(Form a, int64_t by, bool counter)
 	return form;
 }
 
+static Form shifted_left(Form a, int64_t shift, bool counter)
+{
+	Form form = scaled(a, (int64_t)1 << shift, counter);
+	form.shifted = true;
+	return form;
+}
+
 /* (X * by + c) >> shift is X * (by >> shift) + (c >> shift), as LLVM has it for signed values, if `by` is a multiple of 1 << shift;
  * it does not look further into X. */
 static bool is_shifted_factor(bool is_signed, const Form *a, const Form *shift)
 {
-	return is_signed && a->key && a->factor_by && form_is_const(shift) && shift->c > 0 && shift->c < 31 &&
+	return is_signed && a->key && a->factor_by && !a->shifted && form_is_const(shift) && shift->c > 0 && shift->c < 31 &&
 	       a->factor_by % ((int64_t)1 << shift->c) == 0;
 }
 
@@ -119,6 +126,7 @@ static Form summed(Form a, Form b, bool minus)
 		sum.factor_key = of->factor_key;
 		sum.factor_c = of->factor_c;
 		sum.factor_by = of->factor_by;
+		sum.shifted = of->shifted;
 	}
 	return sum;
 }
@@ -178,7 +186,7 @@ static Form computed(Op op, bool is_signed, Form a, Form b)
 	if (op == OP_MUL && form_is_const(&a))
 		return scaled(b, a.c, a.counter);
 	if (op == OP_SHL && form_is_const(&b) && b.c >= 0 && b.c < 63)
-		return scaled(a, (int64_t)1 << b.c, b.counter);
+		return shifted_left(a, b.c, b.counter);
 	if (op == OP_SHR && is_shifted_factor(is_signed, &a, &b))
 		return shifted_factor(a, b.c);
 	return opaque(op, a, b, log2_align_of(op, is_signed, a, b));
@@ -187,6 +195,11 @@ static Form computed(Op op, bool is_signed, Form a, Form b)
 static bool is_linear(Op op)
 {
 	return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_SHL;
+}
+
+static bool is_scaling(Op op)
+{
+	return op == OP_MUL || op == OP_SHL;
 }
 
 static MadeOf made_of_both(const Form *a, const Form *b)
@@ -203,8 +216,11 @@ Form form_binary(Op op, bool is_signed, Form a, Form b)
 	Form form = computed(op, is_signed, a, b), sure_a = a, sure_b = b;
 	sure_a.log2_align = a.sure_align;
 	sure_b.log2_align = b.sure_align;
-	/* When nvcc merges accesses, a signed remainder has become a subtraction (seen on an H200). */
-	const bool hides = op == OP_REM && is_signed && !form_is_const(&form) && form.log2_align;
+	/* When nvcc merges accesses, a signed remainder has become a subtraction (seen on an H200), and of (t << 5) >> 3 and of
+	 * ((t << 5) >> 5) * 4 it does not know the alignment (in code for sm_90: unlike that of t * 32 >> 3, and of unsigned t). */
+	form.shifted_back = op == OP_SHR && is_signed && a.shifted;
+	const bool hidden = (op == OP_REM && is_signed) || form.shifted_back || (is_scaling(op) && (a.shifted_back || b.shifted_back));
+	const bool hides = hidden && !form_is_const(&form) && form.log2_align;
 	form.doubtful = a.doubtful || b.doubtful || hides;
 	const bool same = a.sure_align == a.log2_align && b.sure_align == b.log2_align;
 	form.sure_align = hides ? 0 : same ? form.log2_align : computed(op, is_signed, sure_a, sure_b).log2_align;

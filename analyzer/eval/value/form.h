@@ -31,6 +31,8 @@ typedef struct Form {
 	bool may_fold; /* a constant if loops whose unrolling is unknown are unrolled */
 	bool known; /* false (a zeroed Form): nothing is known, it equals no other form */
 	bool counter; /* a constant that is the counter of an unrolled loop: nvcc computes products with it by adding */
+	bool shifted; /* a shift to the left made it, perhaps beyond its width: a signed shift to the right does not undo it */
+	bool shifted_back; /* such a signed shift made it: of its multiples ptxas does not know that they are some */
 	bool doubtful; /* nvcc may compute it in a way that hides its alignment */
 	bool carried; /* the alignment is that of a value that a loop carries, not by plain steps: ptxas knows it, NVVM does not */
 	bool stepped; /* stepped in a loop that is not unrolled; nvcc steps one of the addresses with it and derives the others */

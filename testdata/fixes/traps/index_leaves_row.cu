@@ -4,9 +4,13 @@ __global__ void walks(const float *in, float *out, int from)
 {
 	__shared__ float a[1020], b[1020];
 	int t = threadIdx.x;
-	for (int i = t; i < 1020; i += 64) {
+	for (int i = t; i < 960; i += 64) {
 		a[i] = in[i];
 		b[i] = in[i] + 1;
+	}
+	if (t < 60) {
+		a[960 + t] = in[960 + t];
+		b[960 + t] = in[960 + t] + 1;
 	}
 	__syncthreads();
 	float sum = 0;

@@ -1,9 +1,9 @@
-static __device__ __forceinline__ int pad_a(int i)
+static __device__ __forceinline__ int pad_a(unsigned i)
 {
 	return i + (i >> 5);
 }
 
-static __device__ __forceinline__ int pad_b(int i)
+static __device__ __forceinline__ int pad_b(unsigned i)
 {
 	return i + (i >> 5);
 }
@@ -14,9 +14,13 @@ __global__ void walks(const float *in, float *out, int from)
 {
 	__shared__ float a[1052], b[1052];
 	int t = threadIdx.x;
-	for (int i = t; i < 1020; i += 64) {
+	for (int i = t; i < 960; i += 64) {
 		a[pad_a(i)] = in[i];
 		b[pad_b(i)] = in[i] + 1;
+	}
+	if (t < 60) {
+		a[pad_a(960 + t)] = in[960 + t];
+		b[pad_b(960 + t)] = in[960 + t] + 1;
 	}
 	__syncthreads();
 	float sum = 0;
