@@ -146,12 +146,20 @@ static void find_program_launches(Run *run)
 
 /* --- kernels ---------------------------------------------------------------------------------- */
 
-/* Instances of a template that one launch starts are told once. */
+static bool is_named(const KernelResults *kernels, int n, const LaunchShape *open)
+{
+	for (int i = 0; i < n; i++)
+		if (loc_same(kernels->open.at[i]->kernel->loc, open->kernel->loc))
+			return true;
+	return false;
+}
+
+/* Of a template's instances the first stands for all. */
 static void name_open_launches(Run *run)
 {
 	for (int i = 0; i < run->kernels.open.n; i++) {
 		const LaunchShape *open = run->kernels.open.at[i];
-		if (!has_problem_at(run, open->loc))
+		if (!is_named(&run->kernels, i, open))
 			add_remark(
 				run, open->loc,
 				arena_printf(
