@@ -78,11 +78,11 @@ def line_with(path, text):
 
 
 def check_merged():
-    """data[8 * lane + i] is one load of four elements, and stays one."""
-    place = line_with("kernels/merge.cu", "sum += data[8 * lane + i]; // fact: load 16/8")
+    """s[32 * lane + i] is one load of four elements, and stays one."""
+    place = line_with("testdata/fixes/index_function.cu", "sum += s[(t << 5) + i]")
     out, _ = run(0, "--format=svg", "--warp=0", "--iteration=0", place)
     got = sorted((lane, byte) for lane, _, _, byte in panels(out)[1])
-    moved = [[8 * lane + i + (8 * lane + i) // 32 * 4 for i in range(4)] for lane in range(32)]
+    moved = [[36 * lane + i for i in range(4)] for lane in range(32)]
     assert got == sorted((lane, 4 * word) for lane in range(32) for word in moved[lane]), got
     out, _ = run(0, "--ascii", "--warp=0", "--turn=0", place)
     assert out.split("after ")[1].count("load of 16 bytes: 4 wavefronts, ideal 4") == 1, out

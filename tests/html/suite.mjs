@@ -175,13 +175,13 @@ async function checkFindings() {
   isQuiet();
 }
 
-/** data[8 * lane + i], four of which are one load, stays one. */
+/** s[32 * lane + i], four of which are one load, stays one. */
 async function checkMerged() {
-  const number = (await lint('kernels/merge.cu')).findIndex((one) => one.kernel === 'eight_turns');
+  const number = (await lint('testdata/fixes/index_function.cu')).findIndex((one) => one.kernel === 'sums');
   await page.evaluate((hash) => { location.hash = hash; }, `#finding-${number}`);
   await finding(number, '.after svg').waitFor();
   const drawn = await cells(number, 'after');
-  const at = LANES.flatMap((lane) => [0, 1, 2, 3].map((i) => [lane, 8 * lane + i + Math.floor((8 * lane + i) / 32) * 4]));
+  const at = LANES.flatMap((lane) => [0, 1, 2, 3].map((i) => [lane, 36 * lane + i]));
   same(places(drawn), at.map(([lane, word]) => [lane, word % 32, Math.floor(word / 32)]));
 }
 
