@@ -272,6 +272,7 @@ static void test_open_blocks(void **state)
 	expect_says(line_of("--cuda-path none %s", "least.cu"), 0, open);
 	write_scratch("two.cu", two, sizeof two - 1);
 	expect_says(line_of("--cuda-path none %s", "two.cu"), 0, open);
+	expect_says(line_of("--cuda-path none --block 32 %s", "two.cu"), 1, "2-way bank conflict");
 	write_scratch("said.cu", said, sizeof said - 1);
 	expect_says(line_of("--cuda-path none %s", "said.cu"), 1, "2-way bank conflict");
 }

@@ -157,16 +157,13 @@ static bool is_named(const KernelResults *kernels, int n, const LaunchShape *ope
 /* Of a template's instances the first stands for all. */
 static void name_open_launches(Run *run)
 {
+	static const char what[] =
+		"kernel '%s' is also launched here with a block known only at run time: it was analysed with its known "
+		"blocks alone; // smemlint: block(...) before it adds one";
 	for (int i = 0; i < run->kernels.open.n; i++) {
 		const LaunchShape *open = run->kernels.open.at[i];
 		if (!is_named(&run->kernels, i, open))
-			add_remark(
-				run, open->loc,
-				arena_printf(
-					run->arena,
-					"kernel '%s' is also launched here with a block known only at run time: it was analysed with its "
-					"known blocks alone; // smemlint: block(...) before it adds one",
-					open->kernel->name));
+			add_remark(run, open->loc, arena_printf(run->arena, what, open->kernel->name));
 	}
 }
 

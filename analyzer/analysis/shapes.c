@@ -159,6 +159,26 @@ static void add_named(const Ctx *ctx, const BlockOptions *options)
 	}
 }
 
+static void add_option(const Ctx *ctx, const BlockOptions *options)
+{
+	const int *block = options->any;
+	if (block[0])
+		add_block(ctx, (int64_t[3]){ block[0], block[1], block[2] }, BLOCK_OPTION, LOC_NONE, "--block:");
+}
+
+/* Beside launches with known blocks: what a person says of the others.  A bound or an assumption says too little for that. */
+static void add_open(const Ctx *ctx, const BlockOptions *options)
+{
+	const int n_launched = ctx->out->shapes.n;
+	add_comments(ctx);
+	if (ctx->out->shapes.n == n_launched)
+		add_named(ctx, options);
+	if (ctx->out->shapes.n == n_launched)
+		add_option(ctx, options);
+	if (ctx->out->shapes.n == n_launched)
+		ctx->out->open = ctx->at_run_time;
+}
+
 static bool has_shape_or_problem(const KernelShapes *out)
 {
 	return out->shapes.n || out->problems.n;
@@ -171,21 +191,17 @@ void kernel_shapes(Arena *arena, const Unit *unit, const LaunchShapes *launches,
 	memset(out, 0, sizeof *out);
 	ctx.at_run_time = find_at_run_time(&ctx, launches);
 	add_launches(&ctx, launches);
-	const int n_launched = out->shapes.n;
-	const bool is_open = n_launched && ctx.at_run_time;
-	if (is_open || !has_shape_or_problem(out))
+	if (out->shapes.n && ctx.at_run_time)
+		add_open(&ctx, options);
+	if (!has_shape_or_problem(out))
 		add_comments(&ctx);
-	if (is_open ? out->shapes.n == n_launched : !has_shape_or_problem(out))
+	if (!has_shape_or_problem(out))
 		add_named(&ctx, options);
-	if (is_open && out->shapes.n == n_launched)
-		out->open = ctx.at_run_time;
 	if (!has_shape_or_problem(out))
 		add_bounds(&ctx);
 	if (has_shape_or_problem(out))
 		return;
-	const int *option = options->any;
-	if (option[0])
-		add_block(&ctx, (int64_t[3]){ option[0], option[1], option[2] }, BLOCK_OPTION, LOC_NONE, "--block:");
-	else
+	add_option(&ctx, options);
+	if (!has_shape_or_problem(out))
 		add_assumed(&ctx);
 }

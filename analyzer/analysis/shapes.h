@@ -3,7 +3,8 @@
  * From the first of these that gives one: its launches; a comment `// smemlint: block(32, 8)`; the configuration's
  * block for its name; __launch_bounds__ (n threads in x); --block; else 256 threads in x are assumed.  A launch whose
  * block is known only at run time gives no shape, but its arguments, and for an assumed block the dimensions that are
- * known; beside launches whose blocks are known, the comment and the configuration say which blocks it may have. */
+ * known; beside launches whose blocks are known, the comment, the configuration or --block say which blocks it may
+ * have. */
 #ifndef SMEMLINT_ANALYSIS_SHAPES_H
 #define SMEMLINT_ANALYSIS_SHAPES_H
 

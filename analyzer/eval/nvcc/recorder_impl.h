@@ -68,6 +68,10 @@ struct Recorder {
 	CallNode root;
 };
 
+/* Adds the cost of pattern.count equal warps. */
+void entry_add_price(Recorder *r, Entry *e, const Price *price);
+/* Notes which threads access different addresses. */
+void entry_note_addresses(const Recorder *r, Entry *e, const Access *a);
 /* The access may cost what this pattern costs, instead of or in addition to what was counted. */
 void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p);
 void entry_may_cost(Entry *e, Ratio ratio); /* the same without a pattern */
