@@ -82,7 +82,8 @@ static bool run_path(Eval *ev, Paths *paths, BranchBody *body, void *data)
 	host_leave_branch(ev, known);
 	ev->flow = before;
 	memcpy(path->decisions, paths->trail, sizeof path->decisions);
-	return !paths->given_up && !ev->failed;
+	/* Fewer than given: this run was cut short (the budget of operations), so it is not the way it was to be. */
+	return !paths->given_up && !ev->failed && paths->n >= paths->n_given;
 }
 
 /* --- all of them ---------------------------------------------------------------------------------------- */
