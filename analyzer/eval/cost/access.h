@@ -20,6 +20,12 @@ typedef struct Regions {
 	int n;
 } Regions;
 
+/* 0: none is being executed. */
+static inline int64_t regions_innermost(const Regions *regions)
+{
+	return regions->n ? regions->at[regions->n - 1] : 0;
+}
+
 /* Accesses in the other branch of a condition that may be sunk together with one in this branch. */
 typedef struct OtherBranch OtherBranch;
 struct OtherBranch {
