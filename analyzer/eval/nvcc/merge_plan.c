@@ -322,9 +322,10 @@ static bool may_merge(const Held *a, const Held *b)
 	       !form_differs(&a->offset.form, &b->offset.form);
 }
 
+/* ptxas merges what is at a constant address in any object (testdata/facts/small_constants.cu). */
 static bool has_small_parts(const Held *h)
 {
-	return h->access.bytes < 4 && (h->access.is_field || is_declared(h));
+	return h->access.bytes < 4 && (h->access.is_field || is_declared(h) || form_is_const(&h->offset.form));
 }
 
 /* The widest window that the addresses and the object's place allow. */
@@ -334,7 +335,7 @@ static int possible_window(const Held *h)
 	if (h->access.known_align.exact)
 		log2_align = least(log2_align, h->access.known_align.log2_align);
 	if (has_small_parts(h))
-		return 1 << least(log2_align, h->access.is_field ? 3 : h->access.known_align.declared);
+		return 1 << least(log2_align, h->access.is_field || !is_declared(h) ? 3 : h->access.known_align.declared);
 	return window_of(&h->access, log2_align);
 }
 
