@@ -62,6 +62,7 @@ typedef struct Access {
 	bool certain;            /* the offset's form (form.h) is reliable */
 	bool is_invariant;       /* a loop-invariant load (ir/invariant.h) … */
 	int before;              /* … hoisted behind this access, whose line it may get: recorder_last() before the loop; -1: none */
+	bool is_unplaced;        /* AsmBlock.is_unplaced */
 	bool starts_branch;      /* ir/hoist.h */
 	bool is_late;            /* ir/late.h */
 	bool is_volatile;        /* the compiler leaves it as it is */

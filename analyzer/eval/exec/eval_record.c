@@ -48,6 +48,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .iteration = ev->iteration,
 			 .certain = !ev->forms_uncertain && ev->arch->knows_merging,
 			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD,
+			 .is_unplaced = site->asm_block && site->asm_block->is_unplaced,
 			 .before = ev->before_loop,
 			 .is_late = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LATE_LOAD,
 			 .starts_branch = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & STARTS_BRANCH,

@@ -266,6 +266,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	Entry *e = entry_of(r, a, a->bytes, 1);
 	int64_t visit = e->visits++;
 	entry_note_invariant(r, e, a);
+	entry_note_unplaced(r, e, a, r->last);
 	entry_note_addresses(r, e, a);
 	r->last = e->seq;
 	e->region = regions_innermost(&a->regions);
@@ -319,6 +320,8 @@ static void inherit_weakness(Entry *e, const Entry *part)
 		entry_weaken(e, REASON_SINKING, part->fact.doubts & (DOUBT_SUNK | DOUBT_NEAR_SUNK));
 	else if (bound && part->fact.reason == REASON_LOOP_INVARIANT)
 		entry_weaken(e, REASON_LOOP_INVARIANT, part->fact.doubts & (DOUBT_INVARIANT | DOUBT_NEAR_INVARIANT));
+	else if (bound && part->fact.reason == REASON_UNPLACED)
+		entry_weaken(e, REASON_UNPLACED, DOUBT_UNPLACED);
 }
 
 static void take_request(void *data, const Request *request)

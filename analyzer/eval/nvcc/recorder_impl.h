@@ -10,7 +10,7 @@
 enum { TABLE = 1024, MAX_NEAR_REGIONS = 16 };
 
 /* Accesses that nvcc moves are at no line: they are counted at that of an access near (recorder_near.c). */
-typedef enum Moved { SUNK_LOAD, SUNK_STORE, HOISTED_LOAD, N_MOVED } Moved;
+typedef enum Moved { SUNK_LOAD, SUNK_STORE, HOISTED_LOAD, UNPLACED_LOAD, N_MOVED } Moved;
 
 /* What such an access may be counted with: how many of the next accesses, and all later ones in the regions around it. */
 typedef struct Near {
@@ -87,8 +87,9 @@ void entry_note_addresses(const Recorder *r, Entry *e, const Access *a);
 void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p);
 void entry_may_cost(Entry *e, Ratio ratio); /* the same without a pattern */
 void entry_weaken(Entry *e, Reason reason, unsigned doubt);
-/* Notes a loop-invariant load; makes accesses bounds that one may be counted with, or another access that nvcc moves. */
+/* Notes a loop-invariant load, or what compiled code has no line for (before: recorder_last() before it); makes accesses bounds that one may be counted with, or another access that nvcc moves. */
 void entry_note_invariant(Recorder *r, Entry *e, const Access *a);
+void entry_note_unplaced(Recorder *r, Entry *e, const Access *a, int before);
 void entry_note_near(Recorder *r, Entry *e);
 /* The most that it costs if nvcc sinks it and the accesses of the other branches into one (recorder_sinking.c). */
 void entry_add_other_branch(Recorder *r, Entry *e, const Access *a, int64_t visit);

@@ -16,7 +16,9 @@ void entry_weaken(Entry *e, Reason reason, unsigned doubt)
 
 static void weaken_near(Entry *e, Moved moved)
 {
-	if (moved == HOISTED_LOAD)
+	if (moved == UNPLACED_LOAD)
+		entry_weaken(e, REASON_UNPLACED, DOUBT_UNPLACED);
+	else if (moved == HOISTED_LOAD)
 		entry_weaken(e, REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
 	else
 		entry_weaken(e, REASON_SINKING, DOUBT_NEAR_SUNK);
@@ -120,4 +122,15 @@ void entry_note_invariant(Recorder *r, Entry *e, const Access *a)
 	e->hoisted_behind = a->before + 1;
 	if (!a->iteration)
 		begin_near(r, HOISTED_LOAD, &a->regions);
+}
+
+void entry_note_unplaced(Recorder *r, Entry *e, const Access *a, int before)
+{
+	if (!a->is_unplaced || a->is_volatile)
+		return;
+	entry_weaken(e, REASON_UNPLACED, DOUBT_UNPLACED);
+	if (e->fact.kind != ACCESS_LOAD)
+		return;
+	weaken_before(r, before, UNPLACED_LOAD, &a->regions);
+	begin_near(r, UNPLACED_LOAD, &a->regions);
 }
