@@ -68,6 +68,7 @@ typedef struct Access {
 	bool is_volatile;        /* the compiler leaves it as it is */
 	bool is_copy;            /* loads a part of a record that is copied: if the part is not used, it is not loaded */
 	bool is_field;           /* of a record */
+	bool is_vector;          /* two words of 4 bytes each: not a number of 8 */
 	const OtherBranch *other_branch; /* accesses that it may be sunk into one with; NULL: none yet */
 	Reason bound_reason;     /* why its cost is only a bound although its address is known; REASON_NONE: it is not */
 	const UnitUse *uses;     /* by_unit: how the unit accesses it, as far as that is known */

@@ -314,10 +314,18 @@ static bool same_epoch(const Held *a, const Held *b)
 	return (a->epoch == b->epoch && (is_load(a) || a->breaks == b->breaks)) || (is_declared(a) && a->all_epoch == b->all_epoch);
 }
 
+/* ptxas merges the words of a vector of two with a single one, and not with a number of 8 bytes (testdata/facts/vectors_and_words.cu). */
+static bool are_mixed(const Held *a, const Held *b)
+{
+	const bool other_width = a->access.bytes != b->access.bytes && a->access.bytes + b->access.bytes == 12;
+	const bool vectors = a->access.is_vector || b->access.is_vector, both = a->access.is_vector && b->access.is_vector;
+	return is_load(a) && is_load(b) && vectors && (other_width || (a->access.bytes == 8 && b->access.bytes == 8 && !both));
+}
+
 static bool may_merge(const Held *a, const Held *b)
 {
 	bool same_object = a->access.object == b->access.object || !a->access.object || !b->access.object;
-	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy;
+	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy || are_mixed(a, b);
 	return same_epoch(a, b) && a->access.iteration == b->access.iteration && is_load(a) == is_load(b) && same_object && same_size &&
 	       !form_differs(&a->offset.form, &b->offset.form);
 }
@@ -407,6 +415,7 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 	p->has_other = true;
 	p->odd |= (known ? 0 : DOUBT_ALIGNMENT) | (d % bytes ? DOUBT_DISTANCE : 0);
 	p->odd |= h->access.is_copy || other->access.is_copy ? DOUBT_COPIED : 0;
+	p->odd |= are_mixed(h, other) ? DOUBT_WIDTHS : 0;
 	p->apart |= why_apart(h, other);
 	if (!p->odd)
 		p->mask |= 1u << (at / bytes);
