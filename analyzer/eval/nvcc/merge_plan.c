@@ -103,6 +103,9 @@ static int zeros(uint64_t bits)
 void held_look(const ValueCtx *ctx, Held *h)
 {
 	uint64_t apart = 0;
+	const Mask open = h->offset.unknown ? mask_and(h->offset.unknown->threads, h->may_execute) : mask_none();
+	if (mask_empty(&open))
+		h->offset.unknown = NULL; /* only of threads that do not execute it */
 	h->first = mask_lowest(&h->may_execute);
 	h->at = per_thread_at(h->offset.base, h->first < 0 ? 0 : h->first);
 	for (int l = h->first; l >= 0 && l < ctx->n_threads && h->offset.base.v; l++)
