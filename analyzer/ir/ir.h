@@ -234,6 +234,7 @@ typedef struct AsmBlock {
 	int n_inputs;
 	const struct Expr *place; /* of compiled code: the first one like it in the same place, which stands for all in facts; or NULL */
 	const AsmInlined *inlined; /* of compiled code, innermost first; NULL: it is in the kernel itself */
+	bool is_unplaced;          /* of compiled code with lines: it has none, and its place is that of the instruction before */
 } AsmBlock;
 
 typedef struct LaunchExpr {

@@ -6,7 +6,7 @@
 #include "ir/place.h"
 #include "ir/walk.h"
 
-enum { MAX_ENDS = 16, MAX_ACCESSES = 32, MAX_DEPTH = 32, MAX_OPERATIONS = 64 };
+enum { MAX_ENDS = 16, MAX_ACCESSES = 32, MAX_DEPTH = 32, MAX_OPERATIONS = 64, MAX_PARTS = 16 };
 
 typedef struct SinkGroups {
 	int *group; /* by Expr.id */
@@ -148,20 +148,83 @@ static bool match_stmts(SinkGroups *groups, const Stmt *a, const Stmt *b, int de
 	return (one || a->kind == ST_DECL) && (other || b->kind == ST_DECL);
 }
 
+static void match_ends(SinkGroups *groups, const Ends *a, const Ends *b, int depth)
+{
+	for (int i = 0; i < a->n && i < b->n && depth < MAX_DEPTH; i++)
+		if (!match_stmts(groups, a->at[i], b->at[i], depth))
+			return;
+}
+
 static void match_branches(SinkGroups *groups, const Stmt *a, const Stmt *b, int depth)
 {
 	Ends first = { .n = 0 }, second = { .n = 0 };
 	add_ends(&first, a);
 	add_ends(&second, b);
-	for (int i = 0; i < first.n && i < second.n && depth < MAX_DEPTH; i++)
-		if (!match_stmts(groups, first.at[i], second.at[i], depth))
-			return;
+	match_ends(groups, &first, &second, depth);
+}
+
+/* --- switches ----------------------------------------------------------------------------------------- */
+
+/* What is between the labels of a switch, the last first, without the `break` that it ends with. */
+typedef struct Parts {
+	Ends at[MAX_PARTS];
+	int n;
+	bool open; /* nothing is sunk: another path comes in behind them, or one part leads to the next, or there are too many */
+} Parts;
+
+static void end_part(Parts *parts, Ends *part)
+{
+	const bool breaks = part->n && part->at[0]->kind == ST_BREAK;
+	if (breaks) {
+		part->n--;
+		for (int i = 0; i < part->n; i++)
+			part->at[i] = part->at[i + 1];
+	}
+	const bool leads_on = !breaks && parts->n && part->n;
+	parts->open = parts->open || leads_on || (breaks && !part->n) || parts->n == MAX_PARTS;
+	if (part->n && !parts->open)
+		parts->at[parts->n++] = *part;
+	part->n = 0;
+}
+
+/* LLVM sinks only what there is in all parts. */
+static bool may_be_sunk(const Ends *part)
+{
+	Accesses all = { .n = 0 };
+	Walk walk = { .expr = add_access, .data = &all };
+	const Expr *last = expr_of(part->at[0]);
+	if (last)
+		walk_expr(&walk, last);
+	return !last || all.n;
+}
+
+/* Only if all parts end alike, and there is a default, is anything sunk (five small kernels for sm_90; testdata/facts/sunk_switches.cu). */
+static void match_switch(SinkGroups *groups, const Stmt *body)
+{
+	Parts parts = { .n = 0 };
+	Ends part = { .n = 0 };
+	bool has_default = false;
+	for (int i = body->n_items - 1; i >= 0; i--) {
+		const Stmt *item = body->items[i];
+		has_default = has_default || item->kind == ST_DEFAULT;
+		if (item->kind == ST_CASE || item->kind == ST_DEFAULT)
+			end_part(&parts, &part);
+		else
+			add_ends(&part, item);
+	}
+	for (int i = 0; i < parts.n; i++)
+		parts.open = parts.open || !may_be_sunk(&parts.at[i]);
+	for (int i = 0; i < parts.n && has_default && !parts.open; i++)
+		for (int k = 0; k < i; k++)
+			match_ends(groups, &parts.at[i], &parts.at[k], 0);
 }
 
 static void visit_stmt(void *data, const Stmt *s)
 {
 	if (s->kind == ST_IF && s->other)
 		match_branches(data, s->body, s->other, 0);
+	else if (s->kind == ST_SWITCH && s->body && s->body->kind == ST_BLOCK)
+		match_switch(data, s->body);
 }
 
 static void visit_expr(void *data, const Expr *e)

@@ -108,6 +108,7 @@ typedef struct Places Places;
 Places *ptx_places(Ptx *p);
 /* Where the instruction comes from: the innermost place outside of system headers. */
 Range ptx_range(Ptx *p, const PtxInstr *instr);
+bool ptx_is_unplaced(Ptx *p, const PtxInstr *instr); /* AsmBlock.is_unplaced */
 /* The calls that were inlined there; NULL: none. */
 const AsmInlined *ptx_inlined(Ptx *p, const PtxInstr *instr);
 /* What tells it from the places of other instructions; -1: it has none but its own line. */

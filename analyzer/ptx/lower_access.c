@@ -156,9 +156,9 @@ static bool is_ordered(const PtxOpcode *opcode)
 static const Expr *first_like(Ptx *p, const PtxInstr *instr, const Expr *e)
 {
 	const struct {
-		int place, zero;
+		int place, unplaced;
 		const PtxOpcode *opcode;
-	} key = { ptx_place_id(p, instr), 0, instr->opcode };
+	} key = { ptx_place_id(p, instr), ptx_is_unplaced(p, instr), instr->opcode };
 	if (key.place < 0)
 		return NULL;
 	int *at = names_at(p->sites, (const char *)&key, sizeof key, 0);
@@ -183,7 +183,8 @@ static void add_asm(Ptx *p, const PtxOpcode *opcode, const PtxInstr *instr, cons
 			     .n_outputs = ops->outputs.n,
 			     .inputs = ops->inputs.at,
 			     .n_inputs = ops->inputs.n,
-			     .inlined = ptx_inlined(p, instr) };
+			     .inlined = ptx_inlined(p, instr),
+			     .is_unplaced = ptx_is_unplaced(p, instr) };
 	Expr *e = ptx_expr(p, EX_ASM, p->t_void, 0, NULL);
 	if (is_ordered(instr->opcode)) {
 		Type *type = arena_dup(p->arena, p->t_void, sizeof *type);

@@ -161,6 +161,12 @@ static int loc_of(Places *s, const PtxInstr *instr)
 	return loc < 0 ? -1 : user_loc(s, loc);
 }
 
+bool ptx_is_unplaced(Ptx *p, const PtxInstr *instr)
+{
+	const int loc = instr->loc;
+	return loc >= 0 && !is_known(p->places, loc) && !is_known(p->places, p->module->locs.at[loc].caller);
+}
+
 Range ptx_range(Ptx *p, const PtxInstr *instr)
 {
 	const int loc = loc_of(p->places, instr);

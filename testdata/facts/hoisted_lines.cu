@@ -18,7 +18,7 @@ __global__ void behind_a_copy(const int *in, int *out)
 	s[x + y * 32].b = in[y]; // fact: store 4/4 exact
 	__syncthreads();
 	if (x < 16) {
-		s[x] = s[x + 32]; // fact: load 2/2 bound | store 2/2 bound
+		s[x] = s[x + 32]; // fact: load 2/2 bound | store 2/2 exact
 		for (unsigned i = 2; i < 64; i *= 2)
 			sum += s[y].b; // fact: load 2/2 bound
 	}
@@ -35,7 +35,7 @@ __global__ void behind_an_atomic(const int *in, int *out)
 	s[x + 32] = in[x]; // fact: store 1/1 exact
 	__syncthreads();
 	if (x & 3) {
-		atomicAdd(&s[5], 1.0f); // fact: load 24/24 bound | atomic 48/48 bound
+		atomicAdd(&s[5], 1.0f); // fact: load 24/24 bound | atomic 48/48 exact
 		for (unsigned i = 2; i < 32; i *= 2)
 			sum += s[x / 8] + s[x / 8 + (i > in[0])]; // fact: load * (what is merged of the two is not known)
 	}

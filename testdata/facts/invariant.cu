@@ -17,7 +17,7 @@ __global__ void by_a_variable(const int *in, int *out, int n)
 {
 	__shared__ int data[128];
 	int lane = threadIdx.x, sum = 0;
-	data[lane] = in[lane]; // fact: store 1/1 bound
+	data[lane] = in[lane]; // fact: store 1/1 exact
 	__syncthreads();
 	for (int i = lane; i < 32; i += blockDim.x) {
 		int at = lane * 2;

@@ -137,7 +137,7 @@ __global__ void stray_label(const int *in, int *out)
 {
 	__shared__ int data[1056];
 	int lane = threadIdx.x, sum = 0, at = lane * 32, turns = 2;
-	data[lane] = in[lane]; // fact: store 1/1 bound
+	data[lane] = in[lane]; // fact: store 1/1 exact
 	__syncthreads();
 	switch (lane & 1) {
 	case 0:

@@ -36,7 +36,7 @@ __global__ void scheduled(float *out, int n)
 {
 	__shared__ float s[1024];
 	for (int i : Even{ 5 })
-		s[i * threadIdx.x] = 1; // fact: store 7/3 bound block 32
+		s[i * threadIdx.x] = 1; // fact: store 7/3 exact block 32
 	__syncthreads();
 	for (int i : Even{ n })
 		out[i] = s[threadIdx.x * 4]; // fact: load 200/50 bound block 32

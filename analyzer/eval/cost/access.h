@@ -20,6 +20,12 @@ typedef struct Regions {
 	int n;
 } Regions;
 
+/* 0: none is being executed. */
+static inline int64_t regions_innermost(const Regions *regions)
+{
+	return regions->n ? regions->at[regions->n - 1] : 0;
+}
+
 /* Accesses in the other branch of a condition that may be sunk together with one in this branch. */
 typedef struct OtherBranch OtherBranch;
 struct OtherBranch {
@@ -56,11 +62,13 @@ typedef struct Access {
 	bool certain;            /* the offset's form (form.h) is reliable */
 	bool is_invariant;       /* a loop-invariant load (ir/invariant.h) … */
 	int before;              /* … hoisted behind this access, whose line it may get: recorder_last() before the loop; -1: none */
+	bool is_unplaced;        /* AsmBlock.is_unplaced */
 	bool starts_branch;      /* ir/hoist.h */
 	bool is_late;            /* ir/late.h */
 	bool is_volatile;        /* the compiler leaves it as it is */
 	bool is_copy;            /* loads a part of a record that is copied: if the part is not used, it is not loaded */
 	bool is_field;           /* of a record */
+	bool is_vector;          /* two words of 4 bytes each: not a number of 8 */
 	const OtherBranch *other_branch; /* accesses that it may be sunk into one with; NULL: none yet */
 	Reason bound_reason;     /* why its cost is only a bound although its address is known; REASON_NONE: it is not */
 	const UnitUse *uses;     /* by_unit: how the unit accesses it, as far as that is known */

@@ -6,6 +6,7 @@
 #include "ir/hoist.h"
 #include "ir/invariant.h"
 #include "ir/late.h"
+#include "ir/ptx_opcode.h"
 #include "eval/nvcc/known_align.h"
 
 #include <string.h>
@@ -22,6 +23,17 @@ static bool is_field(const Expr *site)
 	const Expr *address = site->n_args ? site->arg[0] : NULL;
 	const Type *of = address && address->kind == EX_PTRADD ? address->arg[0]->type : NULL;
 	return of && of->kind == TY_PTR && of->elem && of->elem->kind == TY_RECORD;
+}
+
+static bool is_vector(const Expr *site, int bytes)
+{
+	const Type *copied = site->kind == EX_COPY ? site->copied : NULL;
+	const AsmBlock *block = site->asm_block;
+	if (bytes != 8)
+		return false;
+	if (copied)
+		return copied->kind == TY_RECORD && copied->n_fields && copied->fields[0].type->size == 4;
+	return block && block->n_instrs == 1 && block->instrs[0].opcode->vector == 2;
 }
 
 /* The calls that lead to an instruction of compiled code, also those that were inlined. */
@@ -48,11 +60,13 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .iteration = ev->iteration,
 			 .certain = !ev->forms_uncertain && ev->arch->knows_merging,
 			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD,
+			 .is_unplaced = site->asm_block && site->asm_block->is_unplaced,
 			 .before = ev->before_loop,
 			 .is_late = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LATE_LOAD,
 			 .starts_branch = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & STARTS_BRANCH,
 			 .is_copy = !ev->unit->is_compiled && site->kind != EX_LOAD && site->kind != EX_STORE && op != BANK_ST,
-			 .is_field = is_field(site) };
+			 .is_field = is_field(site),
+			 .is_vector = is_vector(site, bytes) };
 }
 
 static const SharedPlaces *places_of(Eval *ev)

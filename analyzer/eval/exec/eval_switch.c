@@ -1,5 +1,6 @@
 /* switch: each label is a branch of its own, from the label to the end or a break. */
 #include "eval/exec/exec.h"
+#include "eval/nvcc/sinking.h"
 
 typedef struct Switch {
 	const Stmt *body;
@@ -142,6 +143,8 @@ void eval_switch(Eval *ev, const Stmt *s)
 	}
 	exits_enter(ev, &exits, s);
 	bool folds = form_is_const(&sw.value.form);
+	Sinking sinking;
+	sinking_begin(ev, &sinking, &(Cond){ .scope = SCOPE_THREAD, .folds = folds }, s);
 	if (!folds)
 		eval_region_enter(ev);
 	if (all_decided(ev, &sw))
@@ -152,6 +155,7 @@ void eval_switch(Eval *ev, const Stmt *s)
 	exits.maybe_broke = mask_or(exits.maybe_broke, maybe_broke);
 	if (!folds)
 		eval_region_leave(ev);
+	sinking_end(ev, &sinking);
 	journal_pause(&ev->mem, &journal);
 	/* Code after an uncertain break stored in threads that may have left before. */
 	eval_invalidate(ev, &journal, &exits.maybe_broke, false, REASON_BRANCH);

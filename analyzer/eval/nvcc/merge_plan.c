@@ -103,6 +103,9 @@ static int zeros(uint64_t bits)
 void held_look(const ValueCtx *ctx, Held *h)
 {
 	uint64_t apart = 0;
+	const Mask open = h->offset.unknown ? mask_and(h->offset.unknown->threads, h->may_execute) : mask_none();
+	if (mask_empty(&open))
+		h->offset.unknown = NULL; /* only of threads that do not execute it */
 	h->first = mask_lowest(&h->may_execute);
 	h->at = per_thread_at(h->offset.base, h->first < 0 ? 0 : h->first);
 	for (int l = h->first; l >= 0 && l < ctx->n_threads && h->offset.base.v; l++)
@@ -314,17 +317,26 @@ static bool same_epoch(const Held *a, const Held *b)
 	return (a->epoch == b->epoch && (is_load(a) || a->breaks == b->breaks)) || (is_declared(a) && a->all_epoch == b->all_epoch);
 }
 
+/* ptxas merges the words of a vector of two with a single one, and not with a number of 8 bytes (testdata/facts/vectors_and_words.cu). */
+static bool are_mixed(const Held *a, const Held *b)
+{
+	const bool other_width = a->access.bytes != b->access.bytes && a->access.bytes + b->access.bytes == 12;
+	const bool vectors = a->access.is_vector || b->access.is_vector, both = a->access.is_vector && b->access.is_vector;
+	return is_load(a) && is_load(b) && vectors && (other_width || (a->access.bytes == 8 && b->access.bytes == 8 && !both));
+}
+
 static bool may_merge(const Held *a, const Held *b)
 {
 	bool same_object = a->access.object == b->access.object || !a->access.object || !b->access.object;
-	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy;
+	bool same_size = a->access.bytes == b->access.bytes || a->access.is_copy || b->access.is_copy || are_mixed(a, b);
 	return same_epoch(a, b) && a->access.iteration == b->access.iteration && is_load(a) == is_load(b) && same_object && same_size &&
 	       !form_differs(&a->offset.form, &b->offset.form);
 }
 
+/* ptxas merges what is at a constant address in any object (testdata/facts/small_constants.cu). */
 static bool has_small_parts(const Held *h)
 {
-	return h->access.bytes < 4 && (h->access.is_field || is_declared(h));
+	return h->access.bytes < 4 && (h->access.is_field || is_declared(h) || form_is_const(&h->offset.form));
 }
 
 /* The widest window that the addresses and the object's place allow. */
@@ -334,7 +346,7 @@ static int possible_window(const Held *h)
 	if (h->access.known_align.exact)
 		log2_align = least(log2_align, h->access.known_align.log2_align);
 	if (has_small_parts(h))
-		return 1 << least(log2_align, h->access.is_field ? 3 : h->access.known_align.declared);
+		return 1 << least(log2_align, h->access.is_field || !is_declared(h) ? 3 : h->access.known_align.declared);
 	return window_of(&h->access, log2_align);
 }
 
@@ -406,6 +418,7 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 	p->has_other = true;
 	p->odd |= (known ? 0 : DOUBT_ALIGNMENT) | (d % bytes ? DOUBT_DISTANCE : 0);
 	p->odd |= h->access.is_copy || other->access.is_copy ? DOUBT_COPIED : 0;
+	p->odd |= are_mixed(h, other) ? DOUBT_WIDTHS : 0;
 	p->apart |= why_apart(h, other);
 	if (!p->odd)
 		p->mask |= 1u << (at / bytes);

@@ -27,6 +27,7 @@ void recorder_free(Recorder *recorder)
 
 void recorder_barrier(Recorder *recorder, const Regions *regions)
 {
+	recorder->n_before_barrier = recorder->entries.n;
 	redundancy_barrier(recorder->redundancy, regions);
 	merge_barrier(recorder->merge);
 }
@@ -210,22 +211,16 @@ static void note_merged(Entry *e, const Entry *request, int warps, unsigned doub
 	e->fact.doubts |= doubts;
 }
 
-static void weaken(Entry *e, Reason reason, unsigned doubt)
-{
-	e->fact.doubts |= doubt;
-	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, reason, LOC_NONE);
-}
-
 /* The value of the load `hoisted`, in the branch before, is loaded before that branch, for the threads of `e`, too. */
-static void note_hoisted(Recorder *r, Entry *e, const RedundancyVerdict *verdict)
+static void note_hoisted(Recorder *r, Entry *e, const Access *a, const RedundancyVerdict *verdict)
 {
 	Mask threads;
 	Entry *hoisted = r->entries.at[verdict->hoisted];
-	weaken(hoisted, REASON_SINKING, DOUBT_SUNK);
-	weaken(e, REASON_SINKING, DOUBT_SUNK);
+	entry_weaken(hoisted, REASON_SINKING, DOUBT_SUNK);
+	entry_weaken(e, REASON_SINKING, DOUBT_SUNK);
 	if (hoisted != e && merge_take_back(r->merge, verdict->hoisted, verdict->hoisted_from, &threads))
 		note_merged(hoisted, e, count_warps(&threads), 0);
-	recorder_near(r, ACCESS_LOAD, verdict->before_hoisted, false);
+	recorder_near(r, ACCESS_LOAD, verdict->before_hoisted, &a->regions);
 }
 
 /* Whether the access is redundant. */
@@ -235,7 +230,7 @@ static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 	if (verdict.uncertain >= 0)
 		r->entries.at[verdict.uncertain]->fact.doubts |= a->op == BANK_LD ? DOUBT_REUSED : DOUBT_OVERWRITTEN;
 	if (verdict.hoisted >= 0)
-		note_hoisted(r, e, &verdict);
+		note_hoisted(r, e, a, &verdict);
 	if (verdict.is_redundant == TRI_MAYBE)
 		e->fact.doubts |= verdict.uncertain < 0 ? DOUBT_REDUNDANT : DOUBT_REDUNDANT | DOUBT_REUSED;
 	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e) {
@@ -243,59 +238,6 @@ static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 		e->fact.dropped += count_warps(a->may_execute);
 	}
 	return verdict.is_redundant;
-}
-
-/* The load `e`, which is hoisted behind entry `before`, may be counted in the line of that, with what else the line accesses. */
-static void weaken_line(Recorder *r, Entry *e, int before)
-{
-	const Fact *last = &r->entries.at[before]->fact;
-	const int line = fact_line(last);
-	weaken(r->entries.at[before], REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
-	if (e->hoisted_behind == before + 1)
-		return;
-	e->hoisted_behind = before + 1;
-	for (int i = 0; i < r->entries.n; i++) {
-		Entry *beside = r->entries.at[i];
-		if (beside->fact.kind == ACCESS_LOAD && beside->fact.range.begin.file == last->range.begin.file &&
-		    fact_line(&beside->fact) == line)
-			weaken(beside, REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
-	}
-}
-
-/* A hoisted load is at the line of the access before the loop or, if the loop is unrolled, mostly of one of the next two after
- * it. */
-static void note_invariant(Recorder *r, Entry *e, const Access *a)
-{
-	const bool is_invariant = a->is_invariant && !a->is_volatile;
-	if (is_invariant && a->before >= 0)
-		weaken_line(r, e, a->before);
-	if (is_invariant && !a->iteration) {
-		r->hoisted_from = a->before;
-		r->n_near_hoisted = 2;
-	} else if (!is_invariant && r->n_near_hoisted && a->before != r->hoisted_from) {
-		r->n_near_hoisted--;
-		weaken(e, REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
-	}
-	if (is_invariant)
-		weaken(e, REASON_LOOP_INVARIANT, DOUBT_INVARIANT);
-}
-
-void recorder_near(Recorder *r, AccessKind kind, int before, bool after)
-{
-	if (after)
-		*(kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores) = 2;
-	if (before >= 0 && r->entries.at[before]->fact.kind == kind)
-		weaken(r->entries.at[before], REASON_SINKING, DOUBT_NEAR_SUNK);
-}
-
-static void note_near(Recorder *r, Entry *e)
-{
-	int *near = e->fact.kind == ACCESS_LOAD ? &r->n_near_loads : &r->n_near_stores;
-	if (*near == 0 || (e->fact.kind != ACCESS_LOAD && e->fact.kind != ACCESS_STORE))
-		return;
-	*near -= !e->is_near;
-	e->is_near = true;
-	weaken(e, REASON_SINKING, DOUBT_NEAR_SUNK);
 }
 
 bool recorder_models_nvcc(const Recorder *recorder)
@@ -323,9 +265,11 @@ Certainty recorder_add(Recorder *r, const Access *a)
 {
 	Entry *e = entry_of(r, a, a->bytes, 1);
 	int64_t visit = e->visits++;
-	note_invariant(r, e, a);
+	entry_note_invariant(r, e, a);
+	entry_note_unplaced(r, e, a, r->last);
 	entry_note_addresses(r, e, a);
 	r->last = e->seq;
+	e->region = regions_innermost(&a->regions);
 	bool as_written = !recorder_models_nvcc(r);
 	Access alone = *a;
 	if (as_written && a->bound_reason == REASON_SINKING) {
@@ -334,7 +278,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 		a = &alone;
 	}
 	if (!as_written)
-		note_near(r, e);
+		entry_note_near(r, e);
 	if (!as_written && a->is_late && !a->is_volatile)
 		e->fact.doubts |= DOUBT_LATE;
 	Tristate eliminated = as_written ? TRI_NO : find_redundant(r, e, a);
@@ -349,7 +293,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 	if (eliminated == TRI_YES)
 		return CERTAINTY_EXACT;
 	if (a->bound_reason)
-		weaken(e, a->bound_reason, a->bound_reason == REASON_SINKING ? DOUBT_SUNK : 0);
+		entry_weaken(e, a->bound_reason, a->bound_reason == REASON_SINKING ? DOUBT_SUNK : 0);
 	if (as_written || a->bound_reason || !merge_takes(a))
 		return add_priced(r, e, a, visit);
 	merge_add(r->merge, a, e->seq, visit, eliminated == TRI_MAYBE);
@@ -373,9 +317,11 @@ static void inherit_weakness(Entry *e, const Entry *part)
 	const bool bound = part->fact.certainty == CERTAINTY_BOUND;
 	e->fact.doubts |= part->fact.doubts & DOUBT_LATE;
 	if (bound && part->fact.reason == REASON_SINKING)
-		weaken(e, REASON_SINKING, part->fact.doubts & (DOUBT_SUNK | DOUBT_NEAR_SUNK));
+		entry_weaken(e, REASON_SINKING, part->fact.doubts & (DOUBT_SUNK | DOUBT_NEAR_SUNK));
 	else if (bound && part->fact.reason == REASON_LOOP_INVARIANT)
-		weaken(e, REASON_LOOP_INVARIANT, part->fact.doubts & (DOUBT_INVARIANT | DOUBT_NEAR_INVARIANT));
+		entry_weaken(e, REASON_LOOP_INVARIANT, part->fact.doubts & (DOUBT_INVARIANT | DOUBT_NEAR_INVARIANT));
+	else if (bound && part->fact.reason == REASON_UNPLACED)
+		entry_weaken(e, REASON_UNPLACED, DOUBT_UNPLACED);
 }
 
 static void take_request(void *data, const Request *request)

@@ -16,10 +16,10 @@ bool recorder_models_nvcc(const Recorder *recorder);
 int recorder_last(const Recorder *recorder);
 /* Adds an execution of an access; returns the certainty of its cost, of the warp whose cost is least certain. */
 Certainty recorder_add(Recorder *recorder, const Access *access);
-/* After a condition whose branches have accesses that nvcc may merge into one: that one may be counted at the line of `before`
- * (the access before the condition, a recorder_last(); -1: none) or, if it is sunk (`after`), of one of the next two accesses of
- * `kind`.  These become bounds, and `before` if it is of `kind`. */
-void recorder_near(Recorder *recorder, AccessKind kind, int before, bool after);
+/* After a condition whose branches have accesses of `kind` that nvcc may merge into one, which is at no line: accesses that it may
+ * be counted with become bounds.  before: the access before the condition, a recorder_last(), -1: none; regions: those around
+ * the condition. */
+void recorder_near(Recorder *recorder, AccessKind kind, int before, const Regions *regions);
 /* The number of accesses so far; all from the first'th on become bounds, for the reason. */
 int recorder_count(const Recorder *recorder);
 void recorder_weaken(Recorder *recorder, int first, Reason reason);

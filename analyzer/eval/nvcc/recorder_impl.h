@@ -7,7 +7,18 @@
 #include "eval/cost/price.h"
 #include "eval/nvcc/recorder.h"
 
-enum { TABLE = 1024 };
+enum { TABLE = 1024, MAX_NEAR_REGIONS = 16 };
+
+/* Accesses that nvcc moves are at no line: they are counted at that of an access near (recorder_near.c). */
+typedef enum Moved { SUNK_LOAD, SUNK_STORE, HOISTED_LOAD, UNPLACED_LOAD, N_MOVED } Moved;
+
+/* What such an access may be counted with: how many of the next accesses, and all later ones in the regions around it. */
+typedef struct Near {
+	int n_next;
+	bool any;      /* there may be some of the latter */
+	int64_t regions[MAX_NEAR_REGIONS]; /* outermost first */
+	int n_regions;
+} Near;
 
 /* A fact in the making. */
 typedef struct Entry Entry;
@@ -20,7 +31,8 @@ struct Entry {
 	uint32_t keys[MAX_PATTERNS]; /* hashes of the patterns; 0: no pattern */
 	int64_t visits;
 	int seq;
-	bool is_near;             /* recorder_near() made it a bound */
+	unsigned near;            /* 1 << Moved: it is a bound since one such access is near */
+	int64_t region;           /* the innermost of its last execution */
 	bool maybe;               /* threads that may not have executed it were counted */
 	bool count_unknown;
 	bool varies;              /* not all threads of the block access one address, … */
@@ -58,9 +70,8 @@ struct Recorder {
 	Merge *merge;
 	Redundancy *redundancy;
 	int last;             /* Entry.seq of the access that was added last; -1: none */
-	int n_near_loads, n_near_stores; /* how many more accesses recorder_near() makes bounds, however often each is executed */
-	int hoisted_from,
-		n_near_hoisted; /* Access.before of loop-invariant loads of an unrolled loop; how many more accesses after it are bounds */
+	Near near[N_MOVED];
+	int n_before_barrier; /* the number of entries at the last barrier */
 	Entry *table[TABLE];
 	VEC(Entry *) entries;
 	VEC(TensorView) views;
@@ -75,6 +86,11 @@ void entry_note_addresses(const Recorder *r, Entry *e, const Access *a);
 /* The access may cost what this pattern costs, instead of or in addition to what was counted. */
 void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p);
 void entry_may_cost(Entry *e, Ratio ratio); /* the same without a pattern */
+void entry_weaken(Entry *e, Reason reason, unsigned doubt);
+/* Notes a loop-invariant load, or what compiled code has no line for (before: recorder_last() before it); makes accesses bounds that one may be counted with, or another access that nvcc moves. */
+void entry_note_invariant(Recorder *r, Entry *e, const Access *a);
+void entry_note_unplaced(Recorder *r, Entry *e, const Access *a, int before);
+void entry_note_near(Recorder *r, Entry *e);
 /* The most that it costs if nvcc sinks it and the accesses of the other branches into one (recorder_sinking.c). */
 void entry_add_other_branch(Recorder *r, Entry *e, const Access *a, int64_t visit);
 

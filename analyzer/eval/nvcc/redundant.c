@@ -121,11 +121,6 @@ static void push(Redundancy *table, const Regions *regions, const Past *past)
 		chain(table, table->n - 1);
 }
 
-static int64_t innermost(const Regions *regions)
-{
-	return regions->n ? regions->at[regions->n - 1] : 0;
-}
-
 void redundancy_barrier(Redundancy *table, const Regions *regions)
 {
 	if (!regions->n) {
@@ -133,7 +128,7 @@ void redundancy_barrier(Redundancy *table, const Regions *regions)
 		table->dropped_some = false;
 		return;
 	}
-	push(table, regions, &(Past){ .is_barrier = true, .writes = true, .fact = -1, .region = innermost(regions) });
+	push(table, regions, &(Past){ .is_barrier = true, .writes = true, .fact = -1, .region = regions_innermost(regions) });
 }
 
 /* --- clobbers ----------------------------------------------------------------------------------------- */
@@ -284,7 +279,7 @@ RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 		   .site = a->site,
 		   .stack = a->stack,
 		   .basic_block = a->basic_block,
-		   .region = innermost(&a->regions),
+		   .region = regions_innermost(&a->regions),
 		   .bytes = a->written,
 		   .part = a->part_offset,
 		   .part_end = a->part_offset + a->bytes,

@@ -30,7 +30,7 @@ void sinking_end(Eval *ev, Sinking *sinking)
 		if (ev->recorder && !ev->trial)
 			for (int i = 0; i < sinking->n; i++)
 				recorder_near(ev->recorder, bank_op_kind(sinking->at[i].other->op), sinking->before,
-					      sinking->at[i].group > 0);
+					      &(Regions){ ev->mem.storage.regions.at, ev->mem.storage.regions.n });
 		arena_release(ev->sinking_arena, sinking->mark);
 	}
 	ev->sinking = sinking->outer;
