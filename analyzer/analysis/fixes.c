@@ -71,8 +71,10 @@ static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
 	eval.remap = &remap;
 	if (fixer_compiles_worse(new, old))
 		return (Proof){ .refuted = "the changed source does not compile" };
-	for (int k = 0; k < old->launches.n; k++)
+	for (int k = 0; k < old->launches.n; k++) {
+		eval.cuts = k < new->kernels.n ? &new->kernels.at[k].cuts : NULL;
 		facts[k] = eval_kernel(fixer->arena, old->unit, old->launches.at[k], &eval);
+	}
 	return prove(fixer->arena, facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
 }
 
