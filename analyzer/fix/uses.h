@@ -8,6 +8,7 @@
 typedef struct Span {
 	size_t begin, end; /* offsets in the file's text */
 } Span;
+typedef VEC(Span) SpanList;
 
 /* A name with the brackets that follow it in the text: "tile[ty][tx + 1]". */
 typedef struct Use {
@@ -42,5 +43,8 @@ void use_read(SourceSet *sources, Loc loc, const char *name, Use *out);
 /* Adds the uses of `name` in the arguments of the macro that is used at `loc`, or else in its definition and those of the macros in it,
  * as far as these are in the same file (uses_macro.c). */
 void uses_of_macro(Arena *arena, SourceSet *sources, Loc loc, const char *name, UseList *out);
+
+/* Where the file's code, without directives, names a macro that writes one of the uses, itself or through others of the file. */
+void uses_of_definitions(Arena *arena, SourceSet *sources, int file, const UseList *uses, SpanList *out);
 
 #endif
