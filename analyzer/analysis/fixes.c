@@ -72,7 +72,9 @@ static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
 	if (fixer_compiles_worse(new, old))
 		return (Proof){ .refuted = "the changed source does not compile" };
 	for (int k = 0; k < old->launches.n; k++) {
-		eval.cuts = k < new->kernels.n ? &new->kernels.at[k].cuts : NULL;
+		const KernelFacts *other = k < new->kernels.n ? &new->kernels.at[k] : NULL;
+		eval.cuts = other ? &other->cuts : NULL;
+		eval.hard_ops = EVAL_HARD_OPS + (other ? 2 * other->ops : 0);
 		facts[k] = eval_kernel(fixer->arena, old->unit, old->launches.at[k], &eval);
 	}
 	return prove(fixer->arena, facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
@@ -190,7 +192,7 @@ static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layo
 	fix.after = proof.after;
 	fix.left = proof.left;
 	fix.instructions = layout->instructions;
-	fix.safety = assess(&proof, &together->uses[0], obstacle, &fix.why);
+	fix.safety = assess(&proof, uses_in(&together->uses[0], layout), obstacle, &fix.why);
 	return fix;
 }
 

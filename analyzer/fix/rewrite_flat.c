@@ -171,7 +171,16 @@ static const char *map_use(Rewriter *r, const Use *use)
 	int file = use->loc.file;
 	if (!use->is_literal || use->n_indices != 1)
 		return no_subscript;
-	const char *text = mapped_index(r, use, rewrite_span_text(r, file, use->index[0]));
+	const char *text = rewrite_span_text(r, file, use->index[0]);
+	if (use->base) {
+		const Span name = { use->loc.offset, use->loc.offset + strlen(use->object->name) };
+		const char *distance = arena_printf(r->arena, "%s - %s", use->object->name, use->base);
+		text = text_is_sum(text) ? text : text_as_operand(r->arena, text);
+		text = strcmp(text, "0") == 0 ? distance : arena_printf(r->arena, "%s + %s", distance, text);
+		if (!rewrite_replace(r, file, name, use->base))
+			return no_overlap;
+	}
+	text = mapped_index(r, use, text);
 	return rewrite_replace(r, file, use->index[0], text) ? NULL : no_overlap;
 }
 

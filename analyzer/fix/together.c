@@ -94,6 +94,7 @@ static void join(Arena *arena, Together *t)
 				vec_push(arena, &all, t->uses[o].at.at[i]);
 	for (int o = 0; o < t->n; o++) {
 		t->uses[o].at = all;
+		t->uses[o].followed = NULL;
 		t->uses[0].has_aliases |= t->uses[o].has_aliases;
 		if (!t->uses[0].obstacle) {
 			t->uses[0].obstacle = t->uses[o].obstacle;

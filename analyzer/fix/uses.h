@@ -19,6 +19,7 @@ typedef struct Use {
 	Span params;           /* its parameters; empty: none */
 	Span index[MAX_DIMS];  /* the text within each pair of brackets */
 	int n_indices;
+	const char *base;      /* of a pointer into the object, whose place in it is not known: the object's name; else NULL */
 	bool is_sum;           /* "tile + i" in place of "&tile[i]": what is added is the index */
 	const Var *object;     /* the instance whose code `first` is, or a parameter that is the object; NULL: not known */
 	const Expr *first;     /* the first pair's index as an expression, or NULL */
@@ -33,7 +34,13 @@ typedef struct Uses {
 	UseList at;            /* unordered; each place once */
 	const char *obstacle;  /* why the user should check before the layout is changed, or NULL */
 	Loc obstacle_loc;
+	/* Of an array with one dimension, for layouts that map each index: the same with the subscripts of all local pointers into it, where
+	 * nothing else is done with these than to set them to places in it.  NULL: there are none, or it is. */
+	const struct Uses *followed;
 } Uses;
+
+/* Those that the layout's edits are for: `followed` if it maps each index. */
+const Uses *uses_in(const Uses *uses, const Layout *layout);
 
 void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out);
 
