@@ -133,18 +133,6 @@ static const char *layout_obstacle(const Fixer *fixer, const Var *object, const 
 	return NULL;
 }
 
-/* The search has seen to it for the first of the objects. */
-static bool has_room(const Fixer *fixer, const Var *object, int64_t more)
-{
-	const int64_t limit = arch_model(fixer->now->unit->arch)->shared_per_block;
-	for (int k = 0; k < fixer->now->kernels.n; k++) {
-		const KernelFacts *kernel = &fixer->now->kernels.at[k];
-		if (object->kind == VAR_SHARED && uses_object(kernel, object) && static_shared_bytes(kernel) + more > limit)
-			return false;
-	}
-	return true;
-}
-
 /* The edits for one of the objects; returns why there are none, or NULL. */
 static const char *write_layout(Fixer *fixer, const Together *together, int which, const Layout *layout, Edits *out)
 {
@@ -153,7 +141,8 @@ static const char *write_layout(Fixer *fixer, const Together *together, int whic
 	Grid grid = *layout->grid;
 	if (which > 0 && !grid_like(layout->grid, object, &grid))
 		return "a macro in its subscripts names other variables, too";
-	if (which > 0 && !has_room(fixer, object, layout_extra_bytes(&grid, layout)))
+	if (which > 0 &&
+	    !together_has_room(fixer->now->kernels.at, fixer->now->kernels.n, unit->arch, object, layout_extra_bytes(&grid, layout)))
 		return "a kernel would have more static shared memory than it may";
 	const char *why = rewrite(fixer->arena, unit, object, &grid, layout, &together->uses[which], out);
 	if (!why && object->kind == VAR_DYNAMIC)

@@ -159,3 +159,12 @@ void together_find(Arena *arena, const Unit *unit, const Var *object, Together *
 	if (!out->why && is_used_unseen(arena, unit, out))
 		out->why = "a macro in its subscripts is also used in code that is not analysed";
 }
+
+bool together_has_room(const KernelFacts *kernels, int n_kernels, int arch, const Var *object, int64_t more)
+{
+	const int64_t limit = arch_model(arch)->shared_per_block;
+	for (int k = 0; k < n_kernels; k++)
+		if (object->kind == VAR_SHARED && uses_object(&kernels[k], object) && static_shared_bytes(&kernels[k]) + more > limit)
+			return false;
+	return true;
+}

@@ -15,4 +15,7 @@ typedef struct Together {
 
 void together_find(Arena *arena, const Unit *unit, const Var *object, Together *out);
 
+/* Whether the static shared memory of each kernel that uses the object may grow by so many bytes. */
+bool together_has_room(const KernelFacts *kernels, int n_kernels, int arch, const Var *object, int64_t more);
+
 #endif
