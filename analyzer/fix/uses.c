@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/tokens.h"
+#include "fix/numbers.h"
 #include "ir/walk.h"
 
 /* A local variable that holds addresses in the object. */
@@ -295,7 +296,10 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 	if (param)
 		return;
 	add_use(finder, operand, name);
-	object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
+	if (number_is_place(finder->unit, user))
+		finder->out->has_numbers = true;
+	else
+		object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
 }
 
 static void check_expr(void *data, const Expr *e)

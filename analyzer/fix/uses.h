@@ -30,6 +30,7 @@ typedef VEC(Use) UseList;
 typedef struct Uses {
 	Use decl;              /* the declared name; `index`: the declared lengths */
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
+	bool has_numbers;      /* inline PTX accesses it by numbers that are addresses of its elements */
 	bool has_aliases;      /* it is a parameter of functions, which may also get other objects */
 	UseList at;            /* unordered; each place once */
 	const char *obstacle;  /* why the user should check before the layout is changed, or NULL */
