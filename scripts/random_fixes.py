@@ -7,7 +7,7 @@ import random
 ELEMENTS = ['float', 'float', 'float', 'int', 'double', 'short']
 LENGTHS = [8, 12, 16, 16, 17, 18, 24, 31, 32, 32, 32, 33, 34, 36, 40, 48, 64]
 BLOCKS = [(32, 8), (32, 1), (16, 16), (64, 2), (8, 8), (32, 32), (256, 1)]
-FORMS = ['template', 'template', 'template', 'square', 'literal', 'flat', 'flat', 'dynamic', 'macro', 'flat macro']
+FORMS = ['template', 'template', 'template', 'square', 'literal', 'flat', 'flat', 'dynamic', 'macro', 'flat macro', 'pointers']
 choice = random.choice
 
 
@@ -17,6 +17,9 @@ def place(form, row, column):
         return f'AT{{n}}({row}, {column})'
     if form == 'dynamic':
         return f'tile{{n}}[({row}) * LD{{n}} + {column}]'
+    if form == 'pointers':
+        index = f'({row}) * LD{{n}} + {column}'
+        return choice([f'tile[{index}]', f'first[{index}]', f'inner[{index} - 24]', f'moved[{index} - 8]'])
     if form == 'flat':
         return f'tile[({row}) * LD{{n}} + {column}]'
     return f'tile[{row}][{column}]'
@@ -66,14 +69,17 @@ def kernel(n):
     lines += [f'{choice(["", "static "])}__global__ void k{n}(const int *in, int *out)', '{']
     if form == 'dynamic':
         lines.append(f'\textern __shared__ {align}{element} tile{n}[];')
-    elif 'flat' in form:
+    elif 'flat' in form or form == 'pointers':
         lines.append(f'\t__shared__ {align}{element} tile[{rows} * {ld}];')
     elif form == 'literal':
         lines.append(f'\t__shared__ {align}{element} tile[{rows}][{lengths[0]}];')
     else:
         lines.append(f'\t__shared__ {align}{element} tile[{"LD" if form == "square" else rows}][{ld}];')
     lines += ['\tint x = threadIdx.x, y = threadIdx.y, size = blockDim.x * blockDim.y, t = y * blockDim.x + x;',
-              f'\t{element} sum = x + y;', f'\tfor (int i = t; i < {rows * columns}; i += size)',
+              f'\t{element} sum = x + y;']
+    if form == 'pointers':
+        lines += [f'\t{element} *first = tile, *inner = &tile[24], *moved = inner;', f'\t{choice(["moved -= 16", "moved = first + 8"])};']
+    lines += [f'\tfor (int i = t; i < {rows * columns}; i += size)',
               '\t\t' + place(form, f'i / {columns}', f'i % {columns}') + f' = ({element})in[i];', '\t__syncthreads();']
     for _ in range(choice([1, 1, 2, 3])):
         lines += ['\t' + line for line in read(form, rows, columns)]

@@ -7,7 +7,7 @@
 #include "fix/record.h"
 #include "fix/rewrite.h"
 #include "fix/tiles.h"
-#include "fix/uses.h"
+#include "fix/together.h"
 #include "eval/kernel.h"
 
 /* --- one layout ------------------------------------------------------------------------------- */
@@ -71,8 +71,12 @@ static Proof prove_text(Fixer *fixer, const Moved *moved, const Analysis *new)
 	eval.remap = &remap;
 	if (fixer_compiles_worse(new, old))
 		return (Proof){ .refuted = "the changed source does not compile" };
-	for (int k = 0; k < old->launches.n; k++)
+	for (int k = 0; k < old->launches.n; k++) {
+		const KernelFacts *other = k < new->kernels.n ? &new->kernels.at[k] : NULL;
+		eval.cuts = other ? &other->cuts : NULL;
+		eval.hard_ops = EVAL_HARD_OPS + (other ? 2 * other->ops : 0);
 		facts[k] = eval_kernel(fixer->arena, old->unit, old->launches.at[k], &eval);
+	}
 	return prove(fixer->arena, facts, old->launches.n, new->kernels.at, new->kernels.n, moved);
 }
 
@@ -114,6 +118,8 @@ static FixSafety assess(const Proof *proof, const Uses *uses, const char *obstac
 	*why = uses->obstacle ? uses->obstacle : obstacle;
 	if (!*why && uses->has_aliases && !proof->complete)
 		*why = "it is passed to functions, and not all its accesses are known";
+	if (!*why && uses->has_numbers && !proof->complete)
+		*why = "inline PTX accesses it, and not all its accesses are known";
 	if (!*why)
 		return FIX_SAFE;
 	return proof->complete ? FIX_UNSAFE : FIX_ADVICE;
@@ -129,32 +135,55 @@ static const char *layout_obstacle(const Fixer *fixer, const Var *object, const 
 	return NULL;
 }
 
-/* Tries one layout; *after: the analysis of the text that has it. */
-static Fix try_layout(Fixer *fixer, const Var *object, const Layout *layout, const Uses *uses, const Analysis **after)
+/* The edits for one of the objects; returns why there are none, or NULL. */
+static const char *write_layout(Fixer *fixer, const Together *together, int which, const Layout *layout, Edits *out)
 {
 	const Unit *unit = fixer->now->unit;
+	const Var *object = together->object[which];
+	Grid grid = *layout->grid;
+	if (which > 0 && !grid_like(layout->grid, object, &grid))
+		return "a macro in its subscripts names other variables, too";
+	if (which > 0 &&
+	    !together_has_room(fixer->now->kernels.at, fixer->now->kernels.n, unit->arch, object, layout_extra_bytes(&grid, layout)))
+		return "a kernel would have more static shared memory than it may";
+	const char *why = rewrite(fixer->arena, unit, object, &grid, layout, &together->uses[which], out);
+	if (!why && object->kind == VAR_DYNAMIC)
+		why = dynamic_resize(fixer->arena, unit, fixer->now->kernels.at, fixer->now->kernels.n, object, layout, out);
+	return why;
+}
+
+/* Tries one layout; *after: the analysis of the text that has it. */
+static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layout, const Analysis **after)
+{
+	const Var *object = together->object[0];
 	Fix fix = { .object = object, .decl = object->loc, .text = layout->text, .price = layout->price, .safety = FIX_ADVICE };
 	Edits edits = { 0 };
-	fix.why = rewrite(fixer->arena, unit, object, layout->grid, layout, uses, &edits);
-	if (!fix.why && object->kind == VAR_DYNAMIC)
-		fix.why = dynamic_resize(fixer->arena, unit, fixer->now->kernels.at, fixer->now->kernels.n, object, layout, &edits);
+	fix.why = together->why;
+	for (int i = 0; i < together->n && !fix.why; i++)
+		fix.why = write_layout(fixer, together, i, layout, &edits);
 	if (!fix.why)
 		fix.why = fixer_foreign_edit(fixer, &edits);
 	if (!fix.why && !fixer_to_origin(fixer, &edits, &fix.edits))
 		fix.why = "it overlaps another fix: run again";
 	if (fix.why)
 		return fix;
-	const Moved moved = { object, layout, &edits, NULL };
+	const Moved moved = { together->object, together->n, layout, &edits, NULL };
 	*after = fixer_analyze(fixer, &edits);
 	Proof proof = prove_text(fixer, &moved, *after);
-	if (!proof.refuted && object->kind == VAR_DYNAMIC &&
-	    !dynamic_has_room(fixer->now->kernels.at, fixer->now->kernels.n, (*after)->kernels.at, (*after)->kernels.n, object, layout))
-		proof.refuted = "a launch would not allocate what it takes";
+	const char *obstacle = NULL;
+	for (int i = 0; i < together->n; i++) {
+		const Var *one = together->object[i];
+		if (!proof.refuted && one->kind == VAR_DYNAMIC &&
+		    !dynamic_has_room(fixer->now->kernels.at, fixer->now->kernels.n, (*after)->kernels.at, (*after)->kernels.n, one,
+				      layout))
+			proof.refuted = "a launch would not allocate what it takes";
+		obstacle = obstacle ? obstacle : layout_obstacle(fixer, one, layout);
+	}
 	fix.before = proof.before;
 	fix.after = proof.after;
 	fix.left = proof.left;
 	fix.instructions = layout->instructions;
-	fix.safety = assess(&proof, uses, layout_obstacle(fixer, object, layout), &fix.why);
+	fix.safety = assess(&proof, uses_in(&together->uses[0], layout), obstacle, &fix.why);
 	return fix;
 }
 
@@ -179,20 +208,32 @@ void fixer_apply(Fixer *fixer, Fix *fix, const Analysis *after)
 	fixer->now = after;
 }
 
+/* Of another object that the same edits change. */
+static Fix changed_with(const Fixer *fixer, const Fix *fix, const Var *object)
+{
+	Fix other = *fix;
+	other.object = object;
+	other.with = arena_dup(fixer->arena, &fix->decl, sizeof fix->decl);
+	other.decl = object->loc;
+	other.edits = (Edits){ 0 };
+	edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &other.decl.offset);
+	return other;
+}
+
 /* Adds the object's fix: the first of the advised layouts that is safe, else the safest; if none can be written and proven, the
  * first with its reason. */
 static void fix_object(Fixer *fixer, const Diag *diag)
 {
 	const Advice *advice = diag->advice;
 	const Var *object = advice->object;
-	Uses uses;
+	Together together;
 	Fix best = { .object = object, .decl = object->loc, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
 	const Analysis *after = NULL;
-	uses_find(fixer->arena, fixer->now->unit, object, &uses);
+	together_find(fixer->arena, fixer->now->unit, object, &together);
 	for (int i = 0; i < advice->n_layouts + (advice->fallback != NULL) && best.safety != FIX_SAFE; i++) {
 		const Analysis *tried = NULL;
 		const Layout *layout = i < advice->n_layouts ? &advice->layouts[i] : advice->fallback;
-		Fix fix = try_layout(fixer, object, layout, &uses, &tried);
+		Fix fix = try_layout(fixer, &together, layout, &tried);
 		if (i > 0 && fix.safety >= best.safety)
 			continue;
 		best = fix;
@@ -207,8 +248,15 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	}
 	best.rule = diag->rule;
 	edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &best.decl.offset);
+	Fix others[MAX_TOGETHER];
+	for (int i = 1; i < together.n; i++)
+		others[i] = changed_with(fixer, &best, together.object[i]);
 	fixer_apply(fixer, &best, after);
 	vec_push(fixer->arena, &fixer->out->at, best);
+	for (int i = 1; i < together.n && best.applied; i++) {
+		others[i].applied = true;
+		vec_push(fixer->arena, &fixer->out->at, others[i]);
+	}
 }
 
 /* Whether all findings of the object are filtered out, and there are any in the original text.  Objects are compared by place:
@@ -296,14 +344,14 @@ Fix fixes_try(Arena *arena, const AnalyzeOptions *options, const Analysis *analy
 	Fixes none = { .after = analysis };
 	Fixer fixer = { .arena = arena, .options = *options, .policy = policy, .now = analysis, .out = &none };
 	const Analysis *after = NULL;
-	Uses uses;
+	Together together;
 	Fix fix;
 	fixer.options.code = NULL; /* it is not the changed text's */
 	if (diag->tile) {
 		fix = try_choice(&fixer, diag->tile, layout, &after);
 	} else {
-		uses_find(arena, analysis->unit, diag->advice->object, &uses);
-		fix = try_layout(&fixer, diag->advice->object, &diag->advice->layouts[layout], &uses, &after);
+		together_find(arena, analysis->unit, diag->advice->object, &together);
+		fix = try_layout(&fixer, &together, &diag->advice->layouts[layout], &after);
 	}
 	fix.rule = diag->rule;
 	return fix;

@@ -17,6 +17,7 @@ typedef struct Fix {
 	const Var *object;      /* or a tensor of CuTe */
 	const char *tile;       /* of a tensor: its layout, in words; else NULL */
 	Loc decl;               /* in the original text */
+	const Loc *with;        /* NULL; or the declaration, in the original text, of an object whose edits change this one, too */
 	const char *text;       /* "padding the rows of 'tile' to [32][33]" */
 	const char *price;      /* "+128 bytes" */
 	FixSafety safety;

@@ -58,7 +58,11 @@ static void print_fix(const Fixer *fixer, SourceSet *sources, const Fix *fix)
 	buf_printf(messages, "%s:%d:%d: note: ", path_shown(fixer->arena, source_path(sources, decl.file)), decl.line, decl.column);
 	if (fix->applied) {
 		buf_printf(messages, "%s: %s (%s): ", fixer->options->fix ? "fixed" : "fix", fix->text, fix->price);
-		print_effect(messages, fix);
+		if (fix->with)
+			buf_printf(messages, "together with the one in line %d\n",
+				   loc_at(sources, fix->with->file, fix->with->offset).line);
+		else
+			print_effect(messages, fix);
 	} else if (fix->safety == FIX_UNSAFE)
 		buf_printf(messages, "'%s' is not fixed: %s; with --unsafe-fixes: %s (%s)\n", name, fix->why, fix->text, fix->price);
 	else if (fix->text)

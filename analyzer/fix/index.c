@@ -10,15 +10,65 @@ static const Expr *same_bits(const Expr *e)
 	return e;
 }
 
-/* A power of two, at most `most`, that the value is a multiple of whatever its variables are; wrapping around keeps it. */
-static int64_t multiple_of(const Expr *e, int64_t most)
+enum { MOST_VARIABLES = 8 };
+
+/* Summed over all expressions: how often the variable is named but for being read. */
+static int names_address(const Expr *e, const Var *var)
+{
+	const bool is_read = e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == var;
+	return (e->kind == EX_ADDR && e->var == var) - is_read;
+}
+
+static bool stores_to(const Expr *e, const Var *var)
+{
+	return e && e->kind == EX_STORE && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == var;
+}
+
+/* The one value that a variable gets. */
+typedef struct Assigned {
+	const Var *var;
+	const Expr *value;
+	int n;           /* stores to it … */
+	int n_addresses; /* … and how often it is named but for being read */
+} Assigned;
+
+static void note_value(void *data, const Expr *e)
+{
+	Assigned *a = data;
+	a->n_addresses += names_address(e, a->var);
+	if (!stores_to(e, a->var))
+		return;
+	a->value = e->arg[1];
+	a->n++;
+}
+
+/* NULL: the expression is no local variable that gets a single value. */
+static const Expr *only_value(const Unit *unit, const Expr *e)
+{
+	const Var *var = e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR ? e->arg[0]->var : NULL;
+	if (!var || var->kind != VAR_LOCAL || !var->owner)
+		return NULL;
+	Assigned a = { .var = var };
+	Walk walk = { note_value, NULL, &a, 0 };
+	for (int i = 0; i < unit->n_funcs; i++)
+		if (unit->funcs[i] == var->owner)
+			walk_stmt(&walk, unit->funcs[i]->body);
+	return a.n == 1 && a.n_addresses == 1 ? a.value : NULL;
+}
+
+/* A power of two, at most `most`, that the value is a multiple of whatever its variables are, but for those that get a single value;
+ * wrapping around keeps it. */
+static int64_t multiple_within(const Unit *unit, const Expr *e, int64_t most, int depth)
 {
 	e = same_bits(e);
 	if (e->kind == EX_INT)
 		return e->i && (e->i & -e->i) < most ? e->i & -e->i : most;
+	const Expr *value = depth < MOST_VARIABLES ? only_value(unit, e) : NULL;
+	if (value)
+		return multiple_within(unit, value, most, depth + 1);
 	if (e->kind != EX_BINARY || e->type->kind != TY_INT)
 		return 1;
-	const int64_t a = multiple_of(e->arg[0], most), b = multiple_of(e->arg[1], most);
+	const int64_t a = multiple_within(unit, e->arg[0], most, depth), b = multiple_within(unit, e->arg[1], most, depth);
 	switch (e->op) {
 	case OP_ADD:
 	case OP_SUB:
@@ -36,6 +86,11 @@ static int64_t multiple_of(const Expr *e, int64_t most)
 	}
 }
 
+static int64_t multiple_of(const Unit *unit, const Expr *e, int64_t most)
+{
+	return multiple_within(unit, e, most, 0);
+}
+
 /* Of a variable: the values that a loop gives it. */
 typedef struct Counted {
 	const Var *var;
@@ -44,11 +99,6 @@ typedef struct Counted {
 	int n_addresses; /* how often it is named but for being read */
 	int n_expected;  /* … by these loops */
 } Counted;
-
-static bool stores_to(const Expr *e, const Var *var)
-{
-	return e && e->kind == EX_STORE && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == var;
-}
 
 static bool reads(const Expr *e, const Var *var)
 {
@@ -78,8 +128,7 @@ static bool starts(const Stmt *s, const Var *var)
 static void count_address(void *data, const Expr *e)
 {
 	Counted *c = data;
-	for (int i = 0; i < e->n_args; i++)
-		c->n_addresses += e->kind != EX_LOAD && e->arg[i]->kind == EX_ADDR && e->arg[i]->var == c->var;
+	c->n_addresses += names_address(e, c->var);
 }
 
 static void count_loop(void *data, const Stmt *s)
@@ -118,5 +167,12 @@ bool index_stays_in_row(const Unit *unit, const Expr *index, int64_t row)
 	index = same_bits(index);
 	if (index->kind != EX_BINARY || index->op != OP_ADD)
 		return false;
-	return upper_bound(unit, index->arg[1]) <= multiple_of(index->arg[0], row);
+	return upper_bound(unit, index->arg[1]) <= multiple_of(unit, index->arg[0], row);
+}
+
+int64_t index_rest_in_row(const Unit *unit, const Expr *index, int64_t row)
+{
+	index = same_bits(index);
+	const Expr *last = index->kind == EX_BINARY && index->op == OP_ADD ? expr_without_casts(index->arg[1]) : NULL;
+	return last && last->kind == EX_INT && last->i > 0 ? last->i % multiple_of(unit, index->arg[0], row) : 0;
 }

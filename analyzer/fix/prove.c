@@ -7,7 +7,10 @@
 static bool moved_has(const void *data, const Var *object)
 {
 	const Moved *moved = data;
-	return moved->tiles ? tile_moves_have(moved->tiles, object, false) : same_object(moved->object, object);
+	bool is_one = moved->tiles && tile_moves_have(moved->tiles, object, false);
+	for (int i = 0; i < moved->n_objects && !is_one; i++)
+		is_one = same_object(moved->objects[i], object);
+	return is_one;
 }
 
 static bool moved_offset(const void *data, const Var *object, int64_t offset, int bytes, int64_t *out)

@@ -16,7 +16,8 @@ typedef struct Proof {
 
 /* The layout, for digests of the old source (Remap); what it points to must outlive the evaluation. */
 typedef struct Moved {
-	const Var *object;
+	const Var *const *objects;
+	int n_objects;
 	const Layout *layout;
 	const Edits *edits;   /* from the old source to the changed one, where declarations may be at other offsets */
 	const TileMoves *tiles; /* not NULL: instead, where elements of tensors go in one kernel */

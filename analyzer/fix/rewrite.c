@@ -295,8 +295,7 @@ static const char *write_swizzle(Rewriter *r)
 
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses, Edits *out)
 {
-	Rewriter r = { arena, unit, unit->sources, object, grid, layout, uses, NULL, NULL, out };
-	out->n = 0;
+	Rewriter r = { arena, unit, unit->sources, object, grid, layout, uses_in(uses, layout), NULL, NULL, out };
 	switch (layout->kind) {
 	case LAYOUT_PAD:
 		return grid->is_flat ? rewrite_flat(&r) : rewrite_lengthen(&r, layout->dim, layout->pad);

@@ -5,7 +5,7 @@
 #include "fix/edit.h"
 #include "fix/uses.h"
 
-/* What launches allocate is not among the edits: dynamic.h.  Fills in `out` and returns NULL; or returns why the layout cannot be written as edits. */
+/* What launches allocate is not among the edits: dynamic.h.  Adds to `out` and returns NULL; or returns why the layout cannot be written as edits. */
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses,
 		    Edits *out);
 

@@ -154,8 +154,13 @@ static const char *mapped_index(const Rewriter *r, const Use *use, const char *t
 	size_t plus;
 	text = text_without_parens(r->arena, text);
 	const bool is_sum = r->layout->by_function && use->first && text_last_addend(text, &plus);
-	if (!is_sum || !index_stays_in_row(r->unit, use->first, r->grid->dim[1]))
+	const bool stays = is_sum && index_stays_in_row(r->unit, use->first, r->grid->dim[1]);
+	const int64_t rest = is_sum && !stays ? index_rest_in_row(r->unit, use->first, r->grid->dim[1]) : 0;
+	const char *addend = is_sum ? text + plus + 1 + strspn(text + plus + 1, " ") : NULL;
+	if (!stays && !(rest && text_is_number(addend)))
 		return arena_printf(r->arena, "%s(%s)", r->helper, text);
+	if (!stays)
+		return arena_printf(r->arena, "%s(%s) + %lld", r->helper, text_longer(r->arena, text, -rest), (long long)rest);
 	const size_t blanks = plus - (plus > 0 && text[plus - 1] == ' ');
 	const char *sum = text_without_parens(r->arena, arena_strndup(r->arena, text, blanks));
 	return arena_printf(r->arena, "%s(%s) %s", r->helper, sum, text + plus);
@@ -166,7 +171,16 @@ static const char *map_use(Rewriter *r, const Use *use)
 	int file = use->loc.file;
 	if (!use->is_literal || use->n_indices != 1)
 		return no_subscript;
-	const char *text = mapped_index(r, use, rewrite_span_text(r, file, use->index[0]));
+	const char *text = rewrite_span_text(r, file, use->index[0]);
+	if (use->base) {
+		const Span name = { use->loc.offset, use->loc.offset + strlen(use->object->name) };
+		const char *distance = arena_printf(r->arena, "%s - %s", use->object->name, use->base);
+		text = text_is_sum(text) ? text : text_as_operand(r->arena, text);
+		text = strcmp(text, "0") == 0 ? distance : arena_printf(r->arena, "%s + %s", distance, text);
+		if (!rewrite_replace(r, file, name, use->base))
+			return no_overlap;
+	}
+	text = mapped_index(r, use, text);
 	return rewrite_replace(r, file, use->index[0], text) ? NULL : no_overlap;
 }
 

@@ -3,7 +3,15 @@
 #include <string.h>
 
 #include "core/tokens.h"
+#include "fix/numbers.h"
 #include "ir/walk.h"
+
+/* A local variable that holds addresses in the object. */
+typedef struct Pointer {
+	const Var *var;
+	int n_values;  /* that it gets */
+	bool is_whole; /* the last one is the object's own address */
+} Pointer;
 
 typedef struct Finder {
 	Arena *arena;
@@ -11,6 +19,9 @@ typedef struct Finder {
 	const Var *object;
 	Uses *out;
 	VEC(const Var *) aliases; /* parameters that hold the object's address */
+	bool follows;             /* local pointers, too, … */
+	VEC(Pointer) pointers;
+	bool is_lost;             /* … with one of which something else is done */
 } Finder;
 
 /* --- the text --------------------------------------------------------------------------------- */
@@ -106,6 +117,14 @@ static bool is_alias(const Finder *finder, const Var *var)
 	return false;
 }
 
+static Pointer *pointer_of(Finder *finder, const Var *var)
+{
+	for (int i = 0; i < finder->pointers.n; i++)
+		if (finder->pointers.at[i].var == var)
+			return &finder->pointers.at[i];
+	return NULL;
+}
+
 static bool same_shape(const Type *a, const Type *b)
 {
 	if (!a || !b || a->kind != b->kind || a->size != b->size || a->count != b->count)
@@ -129,11 +148,12 @@ static const Expr *without_casts(const Expr *e)
 }
 
 /* The name at the start of an address computation, "tile + r * 128 + c * 4", or NULL. */
-static const Expr *named_object(const Finder *finder, const Expr *e)
+static const Expr *named_object(Finder *finder, const Expr *e)
 {
 	for (e = without_casts(e); e && e->kind == EX_PTRADD;)
 		e = without_casts(e->arg[0]);
-	if (e && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && is_alias(finder, e->arg[0]->var))
+	if (e && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR &&
+	    (is_alias(finder, e->arg[0]->var) || pointer_of(finder, e->arg[0]->var)))
 		return e->arg[0];
 	return e && e->kind == EX_ADDR && same_object(e->var, finder->object) ? e : NULL;
 }
@@ -225,21 +245,61 @@ static void add_use(Finder *finder, const Expr *address, const Expr *name)
 			vec_push(finder->arena, &finder->out->at, found.at[i]);
 }
 
+/* The address becomes a value of a local pointer; false: it does not. */
+static bool set_pointer(Finder *finder, const Expr *user, const Expr *operand, int n, const Expr *name)
+{
+	const Expr *to = finder->follows && user->kind == EX_STORE && n == 1 ? user->arg[0] : NULL;
+	if (!to || to->kind != EX_ADDR || to->var->kind != VAR_LOCAL || to->var->type->kind != TY_PTR || to->var->type->elem->is_volatile ||
+	    is_alias(finder, name->var))
+		return false;
+	if (!pointer_of(finder, to->var))
+		vec_push(finder->arena, &finder->pointers, ((Pointer){ .var = to->var }));
+	Pointer *pointer = pointer_of(finder, to->var);
+	pointer->n_values++;
+	pointer->is_whole = without_casts(operand)->kind == EX_ADDR;
+	return true;
+}
+
+/* Whether a pointer is but read here, or set to a place in the object. */
+static bool keeps_pointer(Finder *finder, const Expr *user, int n)
+{
+	return user->kind == EX_LOAD || (user->kind == EX_STORE && n == 0 && named_object(finder, user->arg[1]));
+}
+
+/* Whether it is an element that a pointer's subscript gives. */
+static bool is_element_of_pointer(const Expr *user, const Expr *operand, int n)
+{
+	const bool is_access = user->kind == EX_LOAD || (n == 0 && (user->kind == EX_STORE || is_intrinsic(user, IN_ATOMIC)));
+	return is_access && is_one_sum(operand);
+}
+
 static void check_operand(Finder *finder, const Expr *user, const Expr *operand, int n)
 {
 	const Expr *name = named_object(finder, operand);
+	if (operand && operand->kind == EX_ADDR && pointer_of(finder, operand->var) && !keeps_pointer(finder, user, n))
+		finder->is_lost = true;
 	if (operand && operand->kind == EX_ADDR && is_alias(finder, operand->var) && user->kind != EX_LOAD)
 		object_to(finder, "a function changes its parameter", operand->range.begin);
 	if (!name || (user->kind == EX_PTRADD && n == 0) || without_casts(user) != user ||
 	    (user->kind == EX_LOAD && operand == name && name->var != finder->object && is_alias(finder, name->var)))
 		return;
+	if (set_pointer(finder, user, operand, n, name))
+		return;
+	if (pointer_of(finder, name->var)) {
+		finder->is_lost |= !is_element_of_pointer(user, operand, n);
+		add_use(finder, operand, name);
+		return;
+	}
 	const Var *param = receiver(user, operand, n);
 	if (param && !is_alias(finder, param))
 		vec_push(finder->arena, &finder->aliases, param);
 	if (param)
 		return;
 	add_use(finder, operand, name);
-	object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
+	if (number_is_place(finder->unit, user))
+		finder->out->has_numbers = true;
+	else
+		object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
 }
 
 static void check_expr(void *data, const Expr *e)
@@ -257,6 +317,7 @@ static void check_stmt(void *data, const Stmt *s)
 	Finder *finder = data;
 	const Expr *name = named_object(finder, s->expr);
 	if (name) {
+		finder->is_lost |= pointer_of(finder, name->var) != NULL;
 		add_use(finder, s->expr, name);
 		object_to(finder, "its address leaves the function", name->range.begin);
 	}
@@ -283,30 +344,63 @@ static void add_param(Finder *finder, const Var *param)
 /* Functions pass the object on to others: repeats until no new parameter is found. */
 static void find_aliases(Finder *finder, const Walk *walk)
 {
-	int known;
+	int known, known_pointers;
 	do {
 		known = finder->aliases.n;
+		known_pointers = finder->pointers.n;
 		finder->out->at.n = 0;
+		for (int i = 0; i < known_pointers; i++)
+			finder->pointers.at[i].n_values = 0;
 		for (int i = 0; i < finder->unit->n_funcs; i++) {
 			Walk fresh = *walk;
 			walk_stmt(&fresh, finder->unit->funcs[i]->body);
 		}
-	} while (finder->aliases.n > known);
+	} while (finder->aliases.n > known || finder->pointers.n > known_pointers);
 	finder->out->has_aliases = known > 0;
 	for (int i = 0; i < known; i++)
 		add_param(finder, finder->aliases.at[i]);
 }
 
-void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out)
+/* Of pointers other than the object's own address an element's place in it is the distance from that. */
+static void set_bases(Finder *finder)
+{
+	for (int i = 0; i < finder->out->at.n; i++) {
+		Use *use = &finder->out->at.at[i];
+		const Pointer *pointer = use->object ? pointer_of(finder, use->object) : NULL;
+		if (!pointer)
+			continue;
+		use->first = pointer->n_values == 1 && pointer->is_whole ? use->first : NULL;
+		use->base = pointer->n_values == 1 && pointer->is_whole ? NULL : finder->object->name;
+	}
+}
+
+/* False: of pointers that are to be followed there are none, or one is lost. */
+static bool find_uses(Arena *arena, const Unit *unit, const Var *object, bool follows, Uses *out)
 {
 	*out = (Uses){ .obstacle_loc = LOC_NONE };
-	Finder finder = { .arena = arena, .unit = unit, .object = object, .out = out };
+	Finder finder = { .arena = arena, .unit = unit, .object = object, .out = out, .follows = follows };
 	Walk walk = { check_expr, check_stmt, &finder, 0 };
 	use_read(unit->sources, object->loc, object->name, &out->decl);
 	find_aliases(&finder, &walk);
+	set_bases(&finder);
 	for (int i = 0; i < unit->n_funcs && !out->obstacle; i++)
 		if (unit->funcs[i]->broken && !unit->funcs[i]->is_system)
 			object_to(&finder, "a function is only partly understood", unit->funcs[i]->loc);
 	if (has_sizeof(unit->sources, object))
 		object_to(&finder, "sizeof is taken of it", object->loc);
+	return !follows || (finder.pointers.n > 0 && !finder.is_lost);
+}
+
+void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out)
+{
+	Uses *followed = arena_new_of(arena, Uses);
+	const bool is_flat = object->type->kind == TY_ARRAY && object->type->elem->kind != TY_ARRAY;
+	find_uses(arena, unit, object, false, out);
+	if (is_flat && out->obstacle && find_uses(arena, unit, object, true, followed))
+		out->followed = followed;
+}
+
+const Uses *uses_in(const Uses *uses, const Layout *layout)
+{
+	return uses->followed && (layout_swizzles(layout) || layout->by_function) ? uses->followed : uses;
 }

@@ -8,6 +8,7 @@
 typedef struct Span {
 	size_t begin, end; /* offsets in the file's text */
 } Span;
+typedef VEC(Span) SpanList;
 
 /* A name with the brackets that follow it in the text: "tile[ty][tx + 1]". */
 typedef struct Use {
@@ -18,6 +19,7 @@ typedef struct Use {
 	Span params;           /* its parameters; empty: none */
 	Span index[MAX_DIMS];  /* the text within each pair of brackets */
 	int n_indices;
+	const char *base;      /* of a pointer into the object, whose place in it is not known: the object's name; else NULL */
 	bool is_sum;           /* "tile + i" in place of "&tile[i]": what is added is the index */
 	const Var *object;     /* the instance whose code `first` is, or a parameter that is the object; NULL: not known */
 	const Expr *first;     /* the first pair's index as an expression, or NULL */
@@ -28,11 +30,18 @@ typedef VEC(Use) UseList;
 typedef struct Uses {
 	Use decl;              /* the declared name; `index`: the declared lengths */
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
+	bool has_numbers;      /* inline PTX accesses it by numbers that are addresses of its elements */
 	bool has_aliases;      /* it is a parameter of functions, which may also get other objects */
 	UseList at;            /* unordered; each place once */
 	const char *obstacle;  /* why the user should check before the layout is changed, or NULL */
 	Loc obstacle_loc;
+	/* Of an array with one dimension, for layouts that map each index: the same with the subscripts of all local pointers into it, where
+	 * nothing else is done with these than to set them to places in it.  NULL: there are none, or it is. */
+	const struct Uses *followed;
 } Uses;
+
+/* Those that the layout's edits are for: `followed` if it maps each index. */
+const Uses *uses_in(const Uses *uses, const Layout *layout);
 
 void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out);
 
@@ -42,5 +51,8 @@ void use_read(SourceSet *sources, Loc loc, const char *name, Use *out);
 /* Adds the uses of `name` in the arguments of the macro that is used at `loc`, or else in its definition and those of the macros in it,
  * as far as these are in the same file (uses_macro.c). */
 void uses_of_macro(Arena *arena, SourceSet *sources, Loc loc, const char *name, UseList *out);
+
+/* Where the file's code, without directives, names a macro that writes one of the uses, itself or through others of the file. */
+void uses_of_definitions(Arena *arena, SourceSet *sources, int file, const UseList *uses, SpanList *out);
 
 #endif

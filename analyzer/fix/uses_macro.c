@@ -38,20 +38,25 @@ static size_t line_end(const Reader *r, size_t at)
 	return at;
 }
 
-/* After "#define NAME"; 0: the line is no such directive. */
-static size_t after_define(const Reader *r, size_t line, Span name)
+/* NAME of "#define NAME"; empty: the line is no such directive. */
+static Span defined_name(const Reader *r, size_t line)
 {
-	const size_t n = name.end - name.begin;
+	Span name = { 0, 0 };
 	size_t at = skip_space(r, line);
 	if (at >= r->size || r->s[at] != '#')
-		return 0;
+		return name;
 	at = skip_space(r, at + 1);
 	if (r->size - at < 7 || strncmp(r->s + at, "define", 6) != 0)
-		return 0;
-	at = skip_space(r, at + 6);
-	if (r->size - at <= n || memcmp(r->s + at, r->s + name.begin, n) != 0 || token_is_name_char(r->s[at + n]))
-		return 0;
-	return at + n;
+		return name;
+	name.begin = name.end = skip_space(r, at + 6);
+	while (name.end < r->size && token_is_name_char(r->s[name.end]))
+		name.end++;
+	return name;
+}
+
+static bool same_text(const Reader *r, Span a, Span b)
+{
+	return a.end - a.begin == b.end - b.begin && memcmp(r->s + a.begin, r->s + b.begin, a.end - a.begin) == 0;
 }
 
 /* The macro's only definition in the file; false: it has none, or several. */
@@ -60,8 +65,9 @@ static bool find_macro(const Reader *r, Span name, Macro *out)
 	int n = 0;
 	for (size_t line = 0, end; line < r->size; line = end + 1) {
 		end = line_end(r, line);
-		size_t at = after_define(r, line, name);
-		if (!at)
+		const Span defined = defined_name(r, line);
+		const size_t at = defined.end;
+		if (defined.begin == defined.end || !same_text(r, defined, name))
 			continue;
 		*out = (Macro){ { at, at }, { at, end } };
 		if (r->s[at] == '(') {
@@ -120,4 +126,54 @@ void uses_of_macro(Arena *arena, SourceSet *sources, Loc loc, const char *name, 
 	const size_t close = token_is(&text, open, "(") ? token_skip_bracket(&text, "(", ")") : 0;
 	if (!close || !add_uses(&r, (Span){ open.end, close }, NULL))
 		read_macro(&r, (Span){ macro.begin, macro.end }, 0);
+}
+
+/* --- where macros are used -------------------------------------------------------------------- */
+
+static bool is_among(const Reader *r, const SpanList *names, Span name)
+{
+	for (int i = 0; i < names->n; i++)
+		if (same_text(r, names->at[i], name))
+			return true;
+	return false;
+}
+
+static bool has_token_among(const Reader *r, Span body, const SpanList *names)
+{
+	Text text = { .s = r->s, .n = body.end, .at = body.begin };
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text))
+		if (token.kind == TK_NAME && is_among(r, names, (Span){ token.begin, token.end }))
+			return true;
+	return false;
+}
+
+static bool has_use_in(const UseList *uses, int file, Span body)
+{
+	for (int i = 0; i < uses->n; i++) {
+		const Loc at = uses->at[i].loc;
+		if (uses->at[i].in_macro && at.file == file && at.offset >= body.begin && at.offset < body.end)
+			return true;
+	}
+	return false;
+}
+
+void uses_of_definitions(Arena *arena, SourceSet *sources, int file, const UseList *uses, SpanList *out)
+{
+	Reader r = { .arena = arena, .sources = sources };
+	SpanList names = { 0 };
+	r.s = source_text(sources, file, &r.size);
+	for (int known = -1; r.s && names.n > known;) {
+		known = names.n;
+		for (size_t line = 0, end; line < r.size; line = end + 1) {
+			end = line_end(&r, line);
+			const Span name = defined_name(&r, line), body = { name.end, end };
+			if (name.begin < name.end && !is_among(&r, &names, name) &&
+			    (has_use_in(uses, file, body) || has_token_among(&r, body, &names)))
+				vec_push(arena, &names, name);
+		}
+	}
+	Text text = { .s = r.s, .n = r.s ? r.size : 0, .line_start = true };
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text))
+		if (token.kind == TK_NAME && is_among(&r, &names, (Span){ token.begin, token.end }))
+			vec_push(arena, out, ((Span){ token.begin, token.end }));
 }

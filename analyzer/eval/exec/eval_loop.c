@@ -207,21 +207,36 @@ static bool needs_all(const Eval *ev, const Iteration *iteration)
 	return trip_count >= 0 && trip_count <= SHORT_LOOP && ev->ops <= OVERTIME * ev->max_ops;
 }
 
+/* Whether the budget ends the loop here, or, of a run that is compared with another one, the other one's did. */
+static bool is_cut(Eval *ev, const Iteration *iteration, int64_t loop, int n, int few)
+{
+	const LoopCuts *given = ev->options ? ev->options->cuts : NULL;
+	if (!given)
+		return ev->ops > ev->max_ops && n >= few && !needs_all(ev, iteration);
+	const LoopCut *next = ev->n_cuts < given->n ? &given->at[ev->n_cuts] : NULL;
+	const bool is_next = next && next->loop == loop && next->n == n;
+	ev->n_cuts += is_next;
+	return is_next;
+}
+
 static void run_iterations(Eval *ev, Iteration *iteration)
 {
 	bool test_first = !iteration->loop->is_do;
 	const int few = ev->is_host ? 1 : FEW_ITERATIONS;
+	const int64_t loop = ++ev->n_loops;
 	Progress progress = { .begun = ev->ops, .launches = INT64_MAX };
 	for (int n = 0;; n++) {
 		iteration->is_first = !n;
 		iteration->n_run = n;
 		next_iteration(ev, iteration, n);
-		bool stop = n >= most_iterations(iteration) || (ev->ops > ev->max_ops && n >= few && !needs_all(ev, iteration)) ||
-			    (ev->is_host && is_unproductive(ev, iteration, &progress, n));
+		const bool cut = is_cut(ev, iteration, loop, n, few);
+		bool stop = cut || n >= most_iterations(iteration) || (ev->is_host && is_unproductive(ev, iteration, &progress, n));
 		if (ev->failed || mask_empty(&ev->flow.may_execute) || iteration->journal_failed)
 			return;
 		/* Of compiled code most loops test behind the body: one whose trip count is not known is not begun by itself. */
 		bool open = test_first ? !test_is_decided(ev, iteration) : !n && ev->unit->is_compiled && !iteration_decides(ev, iteration);
+		if (cut && ev->cuts)
+			vec_push(ev->arena, ev->cuts, ((LoopCut){ loop, n }));
 		if (stop || open) {
 			note_suspect(ev, iteration);
 			if (ev->is_host && !n && !ev->trial)

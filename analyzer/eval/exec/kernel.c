@@ -82,6 +82,8 @@ KernelFacts eval_run(Arena *arena, const Unit *unit, const LaunchShape *launch, 
 	if (run->options && run->options->hard_ops)
 		ev.hard_ops = run->options->hard_ops;
 	ev.deadline_ms = run->options ? run->options->deadline_ms : 0;
+	ev.options = run->options;
+	ev.cuts = run->options && run->options->digest ? &out.cuts : NULL;
 	ev.ctx.pin = run->pin;
 	ev.suspects = run->suspects;
 	ev.watch = run->watch;

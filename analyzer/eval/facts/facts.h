@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "banks/banks.h"
+#include "base/vec.h"
 #include "core/source.h"
 #include "eval/facts/digest.h"
 #include "eval/facts/units.h"
@@ -237,6 +238,13 @@ typedef struct TensorView {
 	int64_t offset; /* bytes from the object's start */
 } TensorView;
 
+/* A loop of which, for lack of budget, not all iterations were run one by one. */
+typedef struct LoopCut {
+	int64_t loop; /* its number, in the order in which loops are begun */
+	int n; /* iterations that were run */
+} LoopCut;
+typedef VEC(LoopCut) LoopCuts;
+
 typedef struct KernelFacts {
 	const LaunchShape *launch;
 	const Fact *facts;
@@ -247,6 +255,7 @@ typedef struct KernelFacts {
 	int n_refuted;
 	const TensorView *views; /* in the order in which they were made */
 	int n_views;
+	LoopCuts cuts; /* in the order in which they were made; with EvalOptions.digest only */
 	int64_t ops; /* expressions that were evaluated … */
 	int64_t repeated; /* … of them, in calls of trials that were not run because they repeat earlier ones (eval/exec/memo.h) */
 } KernelFacts;
@@ -260,6 +269,8 @@ typedef struct EvalOptions {
 	int64_t hard_ops; /* after so many the evaluation stops; 0: EVAL_HARD_OPS */
 	int64_t deadline_ms; /* processor time of this process after which large kernels are left; 0: never */
 	bool digest; /* sets Fact.digest */
+	const LoopCuts *cuts; /* of a run of the same kernel in another text, which this one is compared with: it runs the same iterations,
+			       * whatever its budget says; NULL: none */
 	const Remap *remap; /* evaluates as if an object had another layout; NULL: the one that it has */
 	bool no_cases; /* does not try values of runtime values (cases) */
 } EvalOptions;

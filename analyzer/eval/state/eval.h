@@ -132,6 +132,10 @@ typedef struct Eval {
 	struct Memo *memo;      /* exec/memo.h; NULL until needed */
 	int64_t stop_ops, deadline_ms; /* stop_ops: when the time is looked at next (EvalOptions) */
 	int64_t max_ops, hard_ops; /* above max_ops no more iterations are run one by one; above hard_ops the evaluation stops */
+	const EvalOptions *options; /* NULL: the defaults */
+	LoopCuts *cuts;         /* KernelFacts.cuts; NULL: not wanted */
+	int64_t n_loops;        /* those that were begun */
+	int n_cuts;             /* of EvalOptions.cuts, those that were made */
 	int depth;              /* of nested expressions and statements, to limit the use of the C stack */
 	const char *failed;     /* why evaluation stopped; NULL: it did not */
 	Loc failed_loc;

@@ -1,5 +1,4 @@
-/* A matrix instruction takes rows in one piece, by an address it is given.
- * not fixed: tile:  */
+/* A matrix instruction takes rows in one piece, by an address that is a number; nothing else is done with that. */
 __global__ void load(const int *in, int *out)
 {
 	__shared__ __align__(16) int tile[32][32];
