@@ -3,7 +3,7 @@
  * computes early, over loops, conditions and barriers.  So loads outside of conditions and loops that follow are bounds, and so is
  * the last one before.  Random kernels of these forms were measured on an H200 (2026-11-25, nvcc 13.0): the line of the first load in
  * over_a_loop had 3 wavefronts where it takes 2 itself, the last in over_barriers 64 where it takes 32, the last in from_both_branches
- * 6 where it takes 4.  In the machine code of 5,000 random kernels (nvcc 13.0, sm_90), 25 such loads were at lines that were exact
+ * 6 where it takes 4.  In the machine code of 3,750 random kernels (nvcc 13.0, sm_90), 25 such loads were at lines that were exact
  * before, the farthest the fifth load after.  A store's cost does not depend on what is loaded at its line. */
 
 /* The load of the second loop is before the first one, at the line of the load before that. */
