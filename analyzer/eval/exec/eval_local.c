@@ -12,7 +12,7 @@ static Value loaded_number(Eval *ev, const Value *address, Reason reason, Loc lo
 	const Object *object = target_plain(ev, address, &at);
 	const Var *var = object ? object->var : NULL;
 	bool is_name = var && var->type->kind == TY_INT;
-	Origin place = { NULL, ((int64_t)loc.file << 40 | (int64_t)loc.offset) + 1 };
+	Origin place = { NULL, (int64_t)((uint64_t)loc.file << 40 | (uint64_t)loc.offset) + 1 };
 	return value_of_origin(&ev->ctx, (SymInfo){ .kind = SYM_UNIFORM,
 						    .name = is_name ? var->name : NULL,
 						    .low = low,
