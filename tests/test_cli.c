@@ -464,6 +464,17 @@ static void test_long_loops(void **state)
 	expect_says("facts --cuda-path none testdata/bad/endless.cu", 0, "\"line\":4", "\"line\":8");
 }
 
+/* Of these budgets three ended in a way that must be the same as the one before it. */
+static void test_cut_ways(void **state)
+{
+	(void)state;
+	for (int ops = 100; ops <= 180; ops += 20) {
+		char line[128];
+		snprintf(line, sizeof line, "--cuda-path none --no-cache testdata/limits/cut_ways.cu -- -DOPS=%d", ops);
+		expect_says(line, 1, "1 kernel, 2 shared-memory accesses (2 exact)");
+	}
+}
+
 static void test_recursion(void **state)
 {
 	(void)state;
@@ -708,6 +719,7 @@ int main(void)
 		cmocka_unit_test(test_exported_main_file),
 		cmocka_unit_test(test_choices),
 		cmocka_unit_test(test_long_loops),
+		cmocka_unit_test(test_cut_ways),
 		cmocka_unit_test(test_lines_of_ptx),
 		cmocka_unit_test(test_recursion),
 		cmocka_unit_test(test_overflow),

@@ -43,32 +43,30 @@ static void note_value(void *data, const Expr *e)
 }
 
 /* NULL: the expression is no local variable that gets a single value. */
-static const Expr *only_value(const Unit *unit, const Expr *e)
+static const Expr *only_value(const Expr *e)
 {
 	const Var *var = e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR ? e->arg[0]->var : NULL;
 	if (!var || var->kind != VAR_LOCAL || !var->owner)
 		return NULL;
 	Assigned a = { .var = var };
 	Walk walk = { note_value, NULL, &a, 0 };
-	for (int i = 0; i < unit->n_funcs; i++)
-		if (unit->funcs[i] == var->owner)
-			walk_stmt(&walk, unit->funcs[i]->body);
+	walk_stmt(&walk, var->owner->body);
 	return a.n == 1 && a.n_addresses == 1 ? a.value : NULL;
 }
 
 /* A power of two, at most `most`, that the value is a multiple of whatever its variables are, but for those that get a single value;
  * wrapping around keeps it. */
-static int64_t multiple_within(const Unit *unit, const Expr *e, int64_t most, int depth)
+static int64_t multiple_within(const Expr *e, int64_t most, int depth)
 {
 	e = same_bits(e);
 	if (e->kind == EX_INT)
 		return e->i && (e->i & -e->i) < most ? e->i & -e->i : most;
-	const Expr *value = depth < MOST_VARIABLES ? only_value(unit, e) : NULL;
+	const Expr *value = depth < MOST_VARIABLES ? only_value(e) : NULL;
 	if (value)
-		return multiple_within(unit, value, most, depth + 1);
+		return multiple_within(value, most, depth + 1);
 	if (e->kind != EX_BINARY || e->type->kind != TY_INT)
 		return 1;
-	const int64_t a = multiple_within(unit, e->arg[0], most, depth), b = multiple_within(unit, e->arg[1], most, depth);
+	const int64_t a = multiple_within(e->arg[0], most, depth), b = multiple_within(e->arg[1], most, depth);
 	switch (e->op) {
 	case OP_ADD:
 	case OP_SUB:
@@ -86,9 +84,9 @@ static int64_t multiple_within(const Unit *unit, const Expr *e, int64_t most, in
 	}
 }
 
-static int64_t multiple_of(const Unit *unit, const Expr *e, int64_t most)
+static int64_t multiple_of(const Expr *e, int64_t most)
 {
-	return multiple_within(unit, e, most, 0);
+	return multiple_within(e, most, 0);
 }
 
 /* Of a variable: the values that a loop gives it. */
@@ -167,12 +165,12 @@ bool index_stays_in_row(const Unit *unit, const Expr *index, int64_t row)
 	index = same_bits(index);
 	if (index->kind != EX_BINARY || index->op != OP_ADD)
 		return false;
-	return upper_bound(unit, index->arg[1]) <= multiple_of(unit, index->arg[0], row);
+	return upper_bound(unit, index->arg[1]) <= multiple_of(index->arg[0], row);
 }
 
-int64_t index_rest_in_row(const Unit *unit, const Expr *index, int64_t row)
+int64_t index_rest_in_row(const Expr *index, int64_t row)
 {
 	index = same_bits(index);
 	const Expr *last = index->kind == EX_BINARY && index->op == OP_ADD ? expr_without_casts(index->arg[1]) : NULL;
-	return last && last->kind == EX_INT && last->i > 0 ? last->i % multiple_of(unit, index->arg[0], row) : 0;
+	return last && last->kind == EX_INT && last->i > 0 ? last->i % multiple_of(index->arg[0], row) : 0;
 }

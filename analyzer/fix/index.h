@@ -9,6 +9,6 @@
 bool index_stays_in_row(const Unit *unit, const Expr *index, int64_t row);
 
 /* Of a sum whose last addend is a number: how much of it never leaves the row of what is left, 1 of (2 * a) + 257; 0: nothing. */
-int64_t index_rest_in_row(const Unit *unit, const Expr *index, int64_t row);
+int64_t index_rest_in_row(const Expr *index, int64_t row);
 
 #endif

@@ -70,7 +70,7 @@ static void look_at(void *data, const Expr *e)
 	if (e->asm_block)
 		look_at_asm(f, e->asm_block);
 	for (int i = 0; i < e->n_args && !is_cast; i++) {
-		if (!is_followed(f, e->arg[i]) || (e->arg[i] == f->call && e == f->call))
+		if (!is_followed(f, e->arg[i]))
 			continue;
 		if (i == 1 && to && to->kind == VAR_LOCAL && (!f->var || f->var == to) && is_number_of_place(expr_without_casts(e->arg[1])))
 			f->var = to;

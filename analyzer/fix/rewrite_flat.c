@@ -155,7 +155,7 @@ static const char *mapped_index(const Rewriter *r, const Use *use, const char *t
 	text = text_without_parens(r->arena, text);
 	const bool is_sum = r->layout->by_function && use->first && text_last_addend(text, &plus);
 	const bool stays = is_sum && index_stays_in_row(r->unit, use->first, r->grid->dim[1]);
-	const int64_t rest = is_sum && !stays ? index_rest_in_row(r->unit, use->first, r->grid->dim[1]) : 0;
+	const int64_t rest = is_sum && !stays ? index_rest_in_row(use->first, r->grid->dim[1]) : 0;
 	const char *addend = is_sum ? text + plus + 1 + strspn(text + plus + 1, " ") : NULL;
 	if (!stays && !(rest && text_is_number(addend)))
 		return arena_printf(r->arena, "%s(%s)", r->helper, text);

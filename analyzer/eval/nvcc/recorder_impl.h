@@ -87,7 +87,8 @@ void entry_note_addresses(const Recorder *r, Entry *e, const Access *a);
 void entry_may_be(Recorder *r, Entry *e, const WarpPattern *p);
 void entry_may_cost(Entry *e, Ratio ratio); /* the same without a pattern */
 void entry_weaken(Entry *e, Reason reason, unsigned doubt);
-/* Notes a loop-invariant load, or what compiled code has no line for (before: recorder_last() before it); makes accesses bounds that one may be counted with, or another access that nvcc moves. */
+/* Notes a loop-invariant load, or what compiled code has no line for (before: recorder_last() before it); makes accesses bounds that
+ * one may be counted with, or another access that nvcc moves. */
 void entry_note_invariant(Recorder *r, Entry *e, const Access *a);
 void entry_note_unplaced(Recorder *r, Entry *e, const Access *a, int before);
 void entry_note_near(Recorder *r, Entry *e);
