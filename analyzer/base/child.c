@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "base/confine.h"
 #include "base/fd.h"
 #include "base/scratch.h"
 
@@ -109,7 +108,7 @@ static _Noreturn void begin_confined(const Child *child, const Pipes *pipes, cha
 	errno = 0;
 	const bool ready = in >= 0 && dup2(in, 0) == 0 && dup2(pipes->out[1], 1) == 1 && dup2(pipes->err[1], 2) == 2 &&
 			   (!child->folder || chdir(child->folder) == 0);
-	int error = ready ? confine(child->confined) : errno;
+	int error = ready ? confine(child->confined, child->how_confined) : errno;
 	if (!error) {
 		execvpe(child->argv[0], (char *const *)(uintptr_t)child->argv, env);
 		error = errno;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "base/confine.h"
 
 enum { CHILD_SECONDS = 60 };
 #define CHILD_OUTPUT ((size_t)64 << 20)
@@ -17,6 +18,7 @@ typedef struct Child {
 	const char *const *env;  /* "NAME=value": variables to set or replace, NULL-terminated; NULL: none */
 	int seconds;             /* time limit; 0: CHILD_SECONDS */
 	const char *confined; /* the only folder that it may write to; it has no network then (base/confine.h); NULL: it is not confined */
+	Confinement how_confined;
 	size_t max_output; /* bytes kept of each output stream, the rest is dropped; 0: CHILD_OUTPUT */
 } Child;
 

@@ -1,16 +1,25 @@
 /* Takes from a process what a program that nobody has read must not have: the network, and writing to files outside one folder.
  *
  * Linux' Landlock refuses opening for writing, making, renaming and removing files, and, where the kernel is new enough, signals to
- * other programs; a filter of system calls (seccomp) refuses sockets, also those of this machine.  No rights are needed, and
- * what the process starts is confined, too.  Reading stays. */
+ * other programs; a filter of system calls (seccomp) refuses sockets.  No rights are needed, and what the process starts is
+ * confined, too.  Reading stays. */
 #ifndef SMEMLINT_BASE_CONFINE_H
 #define SMEMLINT_BASE_CONFINE_H
 
-/* NULL, or why processes cannot be confined here. */
-const char *confine_obstacle(void);
+typedef enum Confinement {
+	CONFINE_WHOLLY,  /* no sockets, not even those of this machine */
+	CONFINE_WITH_GPU, /* devices (/dev) can be written to, too, and there are internet sockets, with which a profiler talks to the
+	                   * program that it runs: in a namespace whose whole network is its own loopback */
+} Confinement;
+
+/* NULL, or why processes cannot be confined so here. */
+const char *confine_obstacle(Confinement how);
+
+/* For the message of a program that failed so. */
+#define CONFINED_WORDS " (without a network, and with no files to write to but in $TMPDIR: --unconfined)"
 
 /* Confines this process for good; it may write below `folder` (NULL: nowhere) and to /dev/null.  0, or errno.  Can be called between fork() and
  * exec(). */
-int confine(const char *folder);
+int confine(const char *folder, Confinement how);
 
 #endif

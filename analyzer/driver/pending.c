@@ -116,7 +116,7 @@ static bool needs_analysis(const Options *options)
 static void confine_worker(const Options *options)
 {
 	if (!fixing_requested(options) && !options->codegen)
-		(void)confine(NULL);
+		(void)confine(NULL, CONFINE_WHOLLY);
 }
 
 /* Runs in the worker process. */

@@ -25,6 +25,14 @@ BackendId backend_find(const char *name)
 	return (BackendId)i;
 }
 
+void remark_confinement(Arena *arena, const VerifyTask *task, Confinement how, Measured *out)
+{
+	const char *obstacle = task->unconfined ? NULL : confine_obstacle(how);
+	if (obstacle)
+		vec_push(arena, &out->remarks,
+			 arena_printf(arena, "the program had a network and could write to your files: %s", obstacle));
+}
+
 /* True: no other backend is to be tried. */
 static bool take(Arena *arena, const VerifyTask *task, int backend, BackendChoice *choice, Measured *out, Buf *why)
 {

@@ -5,6 +5,7 @@
 #define SMEMLINT_VERIFY_BACKENDS_BACKEND_H
 
 #include "base/buf.h"
+#include "base/confine.h"
 #include "verify/table/driven.h"
 #include "verify/table/measured.h"
 #include "verify/table/predicted.h"
@@ -40,7 +41,7 @@ typedef struct VerifyTask {
 	VerifyToolkit toolkit;
 	const char *times;            /* file for the measured cycles (--times), or NULL */
 	int seconds;                  /* time limit of the program */
-	bool unconfined;              /* programs on the processor run with the user's rights (base/confine.h) */
+	bool unconfined;              /* what is built and run has the user's rights (base/confine.h) */
 	const PredictedList *predicted;
 	const char *scratch;          /* folder for temporary files */
 } VerifyTask;
@@ -65,6 +66,9 @@ typedef enum BackendId {
 	BackendEnd backend_##name##_measure(Arena *arena, const VerifyTask *task, Measured *out, Buf *why);
 #include "verify/backends/backends.def"
 #undef BACKEND
+
+/* Adds a remark if what runs could not be confined here. */
+void remark_confinement(Arena *arena, const VerifyTask *task, Confinement how, Measured *out);
 
 const char *backend_name(BackendId backend);
 /* BACKEND_COUNT: there is none of this name. */

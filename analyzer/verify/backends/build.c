@@ -49,6 +49,24 @@ const char *gpu_obstacle(Arena *arena)
 	return "no NVIDIA GPU: nvidia-smi -L lists none";
 }
 
+bool is_confined(const VerifyTask *task, Confinement how)
+{
+	return !task->unconfined && !confine_obstacle(how);
+}
+
+ChildEnd run_on_gpu(Arena *arena, const VerifyTask *task, const char *const *argv, size_t max_output)
+{
+	const bool confined = is_confined(task, CONFINE_WITH_GPU);
+	const char *const env[] = { arena_printf(arena, "TMPDIR=%s", task->scratch),
+				    arena_printf(arena, "CUDA_CACHE_PATH=%s/cache", task->scratch), NULL };
+	return child_run(arena, &(Child){ .argv = argv,
+					  .env = confined ? env : NULL,
+					  .seconds = task->seconds,
+					  .max_output = max_output,
+					  .confined = confined ? task->scratch : NULL,
+					  .how_confined = CONFINE_WITH_GPU });
+}
+
 /* --- nvcc ----------------------------------------------------------------------------------------- */
 
 static bool optimises(const WordList *flags)
@@ -77,7 +95,10 @@ static const char *compile(Arena *arena, const VerifyTask *task, Words *argv, Bu
 	vec_push(arena, argv, out);
 	vec_push(arena, argv, NULL);
 	const char *const env[] = { arena_printf(arena, "TMPDIR=%s", task->scratch), NULL };
-	ChildEnd end = child_run(arena, &(Child){ .argv = argv->at, .env = env, .seconds = BUILD_SECONDS });
+	const bool confined = is_confined(task, CONFINE_WHOLLY);
+	ChildEnd end =
+		child_run(arena,
+			  &(Child){ .argv = argv->at, .env = env, .seconds = BUILD_SECONDS, .confined = confined ? task->scratch : NULL });
 	if (child_ok(&end))
 		return out;
 	describe_end(arena, why, "nvcc", &end);

@@ -20,6 +20,12 @@ const char *build_program(Arena *arena, const VerifyTask *task, const Program *p
 /* The same for one generated source, without the user's flags. */
 const char *build_source(Arena *arena, const VerifyTask *task, const char *source, Buf *why);
 
+/* Whether what the task starts is confined to its folder (base/confine.h): unless it says otherwise, or this machine cannot. */
+bool is_confined(const VerifyTask *task, Confinement how);
+
+/* Runs a program that uses the GPU, or a profiler with one, confined if that can be.  max_output: as in Child. */
+ChildEnd run_on_gpu(Arena *arena, const VerifyTask *task, const char *const *argv, size_t max_output);
+
 /* "NAME: exit status 3" and the last lines of its output. */
 void describe_end(Arena *arena, Buf *why, const char *name, const ChildEnd *end);
 

@@ -1,7 +1,6 @@
 /* The backend `cpu`: the program runs on the processor (verify/cpu/). */
 #include <string.h>
 
-#include "base/confine.h"
 #include "verify/cpu/cpu.h"
 #include "verify/backends/backend.h"
 
@@ -82,9 +81,7 @@ BackendEnd backend_cpu_measure(Arena *arena, const VerifyTask *task, Measured *o
 	vec_push(arena, &out->remarks, "a run on the processor shows accesses as they are written: merging by nvcc is not verified");
 	if (!task->toolkit.root)
 		vec_push(arena, &out->remarks, "without a CUDA toolkit only the declarations that smemlint bundles can be compiled");
-	if (!task->unconfined && confine_obstacle())
-		vec_push(arena, &out->remarks,
-			 arena_printf(arena, "the program had a network and could write to your files: %s", confine_obstacle()));
+	remark_confinement(arena, task, CONFINE_WHOLLY, out);
 	for (int i = 0; i < task->n_programs; i++)
 		if (!run_program(arena, task, &task->programs[i], out, why))
 			return BACKEND_FAILED;

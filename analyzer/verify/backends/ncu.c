@@ -141,7 +141,7 @@ static BackendEnd profile(Arena *arena, const VerifyTask *task, const char *cons
 	for (int i = 0; run[i]; i++)
 		argv[n++] = run[i];
 	argv[n] = NULL;
-	ChildEnd end = child_run(arena, &(Child){ .argv = argv, .seconds = task->seconds, .max_output = MAX_OUTPUT });
+	ChildEnd end = run_on_gpu(arena, task, argv, MAX_OUTPUT);
 	Buf output = { 0 }, ignored = { 0 };
 	struct stat st;
 	read_file(log, MAX_OUTPUT, &output, &ignored);
@@ -153,7 +153,8 @@ static BackendEnd profile(Arena *arena, const VerifyTask *task, const char *cons
 	if (forbidden)
 		return report_forbidden(why);
 	if (failed)
-		describe_end(arena, why, "the program under ncu", &end);
+		describe_end(arena, why,
+			     is_confined(task, CONFINE_WITH_GPU) ? "the program under ncu" CONFINED_WORDS : "the program under ncu", &end);
 	else if (empty)
 		buf_puts(why, "the program launched no kernel");
 	return failed || empty ? BACKEND_FAILED : BACKEND_MEASURED;
@@ -198,5 +199,6 @@ BackendEnd backend_ncu_measure(Arena *arena, const VerifyTask *task, Measured *o
 	if (task->report)
 		return (is_text(task->report) ? read_export : read_report)(arena, task->report, out, why) ? BACKEND_MEASURED
 													  : BACKEND_FAILED;
+	remark_confinement(arena, task, CONFINE_WITH_GPU, out);
 	return task->command ? run_one(arena, task, NULL, out, why) : run_programs(arena, task, out, why);
 }

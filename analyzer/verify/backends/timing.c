@@ -79,7 +79,7 @@ static BackendEnd time_them(Timing *t, const VerifyTask *task, Measured *out, Bu
 	const char *const argv[] = { build_source(t->arena, task, source, why), NULL };
 	if (!argv[0])
 		return BACKEND_IMPOSSIBLE;
-	ChildEnd end = child_run(t->arena, &(Child){ .argv = argv, .seconds = task->seconds });
+	ChildEnd end = run_on_gpu(t->arena, task, argv, 0);
 	if (!child_ok(&end)) {
 		describe_end(t->arena, why, "the timing program", &end);
 		return BACKEND_IMPOSSIBLE;

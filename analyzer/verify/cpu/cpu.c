@@ -284,10 +284,8 @@ static void run(Cpu *c)
 	ChildEnd end = child_run(c->arena, &child);
 	const char *output = last_line(c, end.err.n ? &end.err : &end.out);
 	if (!child_ok(&end))
-		c->failed =
-			arena_printf(c->arena, "the program failed%s: %s%s%s",
-				     c->confined ? " (without a network, and with no files to write to but in $TMPDIR: --unconfined)" : "",
-				     child_end_text(c->arena, &end), *output ? "; its last output: " : "", output);
+		c->failed = arena_printf(c->arena, "the program failed%s: %s%s%s", c->confined ? CONFINED_WORDS : "",
+					 child_end_text(c->arena, &end), *output ? "; its last output: " : "", output);
 }
 
 static const char *compiler(Arena *arena, const char *name)
@@ -339,7 +337,7 @@ const char *cpu_measure(Arena *arena, const CpuRequest *request, Measured *out, 
 		scratch_end(NULL);
 		return "cannot create a temporary folder";
 	}
-	c.confined = request->unconfined || confine_obstacle() ? NULL : c.folder;
+	c.confined = request->unconfined || confine_obstacle(CONFINE_WHOLLY) ? NULL : c.folder;
 	find_headers(&c);
 	build(&c);
 	if (!c.failed)
