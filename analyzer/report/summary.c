@@ -1,5 +1,38 @@
 #include "report/summary.h"
 
+#include <string.h>
+
+/* --- findings that are told together --------------------------------------------------------------- */
+
+bool finding_kernels_are_one(const Finding *a, const Finding *b)
+{
+	if (!a->kernel || !b->kernel)
+		return a->kernel == b->kernel;
+	const size_t n = strcspn(a->kernel, "<");
+	return strcspn(b->kernel, "<") == n && memcmp(a->kernel, b->kernel, n) == 0;
+}
+
+static bool same_line(const Finding *a, const Finding *b)
+{
+	return a->place.path && b->place.path && strcmp(a->place.path, b->place.path) == 0 && a->place.line == b->place.line;
+}
+
+bool findings_are_one(const Finding *a, const Finding *b)
+{
+	return a->brief.noun && b->brief.noun && a->object && b->object && strcmp(a->object, b->object) == 0 &&
+	       a->severity == b->severity && same_line(a, b) && finding_kernels_are_one(a, b);
+}
+
+/* Findings are in the order of their places. */
+static bool is_told_before(const FileReport *report, int i)
+{
+	const Finding *finding = &report->findings.at[i];
+	for (int k = i - 1; k >= 0 && same_line(&report->findings.at[k], finding); k--)
+		if (findings_are_one(&report->findings.at[k], finding))
+			return true;
+	return false;
+}
+
 void summary_add(Summary *summary, const FileReport *report)
 {
 	const int before = summary->findings;
@@ -10,6 +43,7 @@ void summary_add(Summary *summary, const FileReport *report)
 			continue;
 		}
 		summary->findings++;
+		summary->places += !is_told_before(report, i);
 		summary->of_severity[finding->severity]++;
 		summary->layouts += finding->brief.has_layout;
 	}
@@ -39,13 +73,15 @@ void summary_print_findings(Buf *out, const Summary *summary)
 	print_files(out, summary);
 }
 
-/* "3 warnings, 1 note in 2 of 12 files (3 have a better layout: …)" */
+/* "3 warnings, 1 note at 2 places in 2 of 12 files (3 have a better layout: …)" */
 static void print_found(Buf *out, const Summary *summary)
 {
 	const char *between = "";
 	add_count(out, &between, summary->of_severity[SEV_ERROR], "error", "errors");
 	add_count(out, &between, summary->of_severity[SEV_WARNING], "warning", "warnings");
 	add_count(out, &between, summary->of_severity[SEV_NOTE], "note", "notes");
+	if (summary->places < summary->findings)
+		buf_printf(out, " at %d place%s", summary->places, summary->places == 1 ? "" : "s");
 	if (summary->files > 1) {
 		buf_printf(out, " in %d of ", summary->with_findings);
 		print_files(out, summary);

@@ -10,10 +10,16 @@
 typedef struct Summary {
 	int files, with_findings;
 	int findings, of_severity[N_SEVERITIES]; /* of rules */
+	int places;     /* of these, those that the text tells together once */
 	int problems;   /* messages of at least a warning on what was not analysed or understood */
 	int layouts;    /* findings for which a better layout is known */
 	int incomplete; /* files of which something was not analysed */
 } Summary;
+
+/* Instances of one template are one kernel here. */
+bool finding_kernels_are_one(const Finding *a, const Finding *b);
+/* Whether the text tells two findings of a file as one: accesses of one object on a line, in instances of one kernel. */
+bool findings_are_one(const Finding *a, const Finding *b);
 
 void summary_add(Summary *summary, const FileReport *report);
 void summary_print(Buf *out, const Summary *summary, const Stats *stats);

@@ -5,6 +5,7 @@
 #include "base/paths.h"
 #include "report/location.h"
 #include "report/snippet.h"
+#include "report/summary.h"
 #include "report/text_impl.h"
 
 enum { MOST_NOTES = 3 };
@@ -26,29 +27,14 @@ static bool same_text(const char *a, const char *b)
 	return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Instances of one template are one kernel here. */
-static bool same_kernel(const Finding *a, const Finding *b)
-{
-	if (!a->kernel || !b->kernel)
-		return a->kernel == b->kernel;
-	const size_t n = strcspn(a->kernel, "<");
-	return strcspn(b->kernel, "<") == n && memcmp(a->kernel, b->kernel, n) == 0;
-}
-
 /* --- accesses that are one finding ------------------------------------------------------------------ */
-
-static bool joins(const Finding *a, const Finding *b)
-{
-	return a->brief.noun && b->brief.noun && a->object && same_text(a->object, b->object) && a->severity == b->severity &&
-	       a->place.path && same_text(a->place.path, b->place.path) && a->place.line == b->place.line && same_kernel(a, b);
-}
 
 static Group group_of(const Brevity *brevity, int first)
 {
 	Group group = { 0 };
 	for (int i = first; i < brevity->file->findings.n; i++) {
 		const Finding *finding = &brevity->file->findings.at[i];
-		if (brevity->is_told[i] || (i != first && !joins(&brevity->file->findings.at[first], finding)))
+		if (brevity->is_told[i] || (i != first && !findings_are_one(&brevity->file->findings.at[first], finding)))
 			continue;
 		vec_push(brevity->context->arena, &group, finding);
 		brevity->is_told[i] = true;
@@ -218,7 +204,7 @@ static const char *fix_to_tell(Brevity *brevity, const Finding *finding)
 	for (int i = 0; i < brevity->fixes.n; i++) {
 		const Finding *told = brevity->fixes.at[i];
 		if (same_text(told->brief.fix, finding->brief.fix) && same_text(told->object, finding->object) &&
-		    same_kernel(told, finding))
+		    finding_kernels_are_one(told, finding))
 			return NULL;
 	}
 	vec_push(brevity->context->arena, &brevity->fixes, finding);

@@ -134,7 +134,7 @@ const char *advice_todo(Arena *arena, const Advice *advice, const char *line)
 				 : arena_printf(arena, " in %d of its %d accesses", advice->n_known, advice->n_accesses);
 	if (frees(advice, best))
 		return arena_printf(arena, "%s%s (%s): no conflicts are left%s%s", best->todo, where, best->price, of,
-				    advice->some_left ? ", as far as was looked at" : "");
+				    advice->some_left ? " in the requests that were compared" : "");
 	return arena_printf(arena, "%s%s (%s): %lld wavefronts become %lld%s", best->todo, where, best->price,
 			    (long long)advice->wavefronts, (long long)best->wavefronts, of);
 }
