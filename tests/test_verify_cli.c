@@ -14,6 +14,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "base/confine.h"
 #include "base/scratch.h"
 #include "run.h"
 
@@ -112,8 +113,9 @@ static void flags_of_a_compile_command(void **state)
 					"PATH=/usr/bin:/bin\necho \"$*\" >%s\nwhile [ \"$1\" != -o ]; do shift; done\n"
 					"printf '#!/bin/sh\\nexit 0\\n' >$2\nchmod 755 $2",
 					in_folder("arguments")));
-	expect_says("verify --with ncu " MULTI " -- nvcc -c -Xcompiler -fPIC --cuda-gpu-arch=sm_90 -DN=3 -O3 -MD -MF x.d -o x.o x.cu", 0,
-		    "measured by ncu", "0 refuted");
+	expect_says("verify --with ncu --unconfined " MULTI
+		    " -- nvcc -c -Xcompiler -fPIC --cuda-gpu-arch=sm_90 -DN=3 -O3 -MD -MF x.d -o x.o x.cu",
+		    0, "measured by ncu", "0 refuted");
 	shell(arena_printf(arena,
 			   "grep -q '^-lineinfo -forward-unknown-to-host-compiler -Xcompiler -fPIC -arch sm_90 -DN=3 -O3 "
 			   "[^ ]*multi.cu -o [^ ]*$' %s",
@@ -310,6 +312,18 @@ static void programs_that_fail(void **state)
 	expect_says("verify --with ncu " MULTI, 2, "nvcc: exit status 2", "expected a");
 }
 
+static void programs_cannot_write(void **state)
+{
+	(void)state;
+	const char *made = in_folder("made");
+	all_tools(copies_export());
+	if (!confine_obstacle(CONFINE_WITH_GPU))
+		expect_says(arena_printf(arena, "verify --with ncu --run=touch\t%s " MULTI, made), 2, "exit status 1", "--unconfined");
+	assert_int_equal(access(made, F_OK), -1);
+	expect_says(arena_printf(arena, "verify --with ncu --unconfined --run=touch\t%s " MULTI, made), 0, "18 confirmed");
+	assert_int_equal(access(made, F_OK), 0);
+}
+
 static void profilers_that_fail(void **state)
 {
 	(void)state;
@@ -406,6 +420,7 @@ int main(void)
 		cmocka_unit_test(a_program_is_built_and_run),
 		cmocka_unit_test(missing_tools),
 		cmocka_unit_test(programs_that_fail),
+		cmocka_unit_test(programs_cannot_write),
 		cmocka_unit_test(profilers_that_fail),
 		cmocka_unit_test(timing_replaces_counters),
 		cmocka_unit_test(a_program_without_main),

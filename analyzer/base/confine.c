@@ -52,10 +52,11 @@ static bool allow(int rules, const char *path, uint64_t what)
 	return done;
 }
 
-/* Memory that programs share is in files of /dev/shm. */
+/* Memory that programs share is in files of /dev/shm, and the driver names its threads by writing to /proc/self/task: without that,
+ * cudaMalloc fails (seen with CUDA 13.0 on an H100). */
 static bool allow_devices(int rules, uint64_t to_file, uint64_t all)
 {
-	return allow(rules, "/dev", to_file) && (allow(rules, "/dev/shm", all) || errno == ENOENT);
+	return allow(rules, "/dev", to_file) && allow(rules, "/proc", to_file) && (allow(rules, "/dev/shm", all) || errno == ENOENT);
 }
 
 static bool confine_files(const char *folder, Confinement how)
@@ -142,7 +143,7 @@ enum { FIRST_X32 = 0x40000000 }; /* numbers of another interface to the same cal
 /* io_uring makes sockets without the system call.  Without SPEC_ALLOW older kernels slow the process down. */
 static bool confine_calls(Confinement how)
 {
-	/* With a GPU: internet sockets, which end in its own loopback, but no other: those of files lead to servers outside. */
+	/* With a GPU: internet sockets, which end in its own loopback, and those of files, by which the driver's parts talk. */
 	const unsigned sockets = how == CONFINE_WHOLLY ? SECCOMP_RET_ERRNO | EACCES : SECCOMP_RET_ALLOW;
 	struct sock_filter steps[] = {
 		FIELD(arch),
@@ -155,6 +156,7 @@ static bool confine_calls(Confinement how)
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 1, 0),
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 		FIELD(args[0]),
+		IF_FAMILY(AF_UNIX, 3),
 		IF_FAMILY(AF_INET, 2),
 		IF_FAMILY(AF_INET6, 1),
 		REFUSE,

@@ -8,8 +8,8 @@
 
 typedef enum Confinement {
 	CONFINE_WHOLLY,  /* no sockets, not even those of this machine */
-	CONFINE_WITH_GPU, /* devices (/dev) can be written to, too, and there are internet sockets, with which a profiler talks to the
-	                   * program that it runs: in a namespace whose whole network is its own loopback */
+	CONFINE_WITH_GPU, /* as the GPU's driver and a profiler need it: what is in /dev and /proc can be written to, sockets of files are there,
+	                   * and internet sockets: in a namespace whose whole network is its own loopback */
 } Confinement;
 
 /* NULL, or why processes cannot be confined so here. */
