@@ -4,7 +4,7 @@
 
 #include "ptx/module.h"
 #include "ptx/names.h"
-#include "ptx/scan.h"
+#include "ir/ptx_scan.h"
 
 typedef struct Reader {
 	Arena *arena;

@@ -1,6 +1,6 @@
 /* Words, numbers and punctuation of PTX text, with their lines.  Comments are spaces. */
-#ifndef SMEMLINT_PTX_SCAN_H
-#define SMEMLINT_PTX_SCAN_H
+#ifndef SMEMLINT_IR_PTX_SCAN_H
+#define SMEMLINT_IR_PTX_SCAN_H
 
 #include <stdbool.h>
 #include <stddef.h>

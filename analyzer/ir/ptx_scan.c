@@ -1,4 +1,4 @@
-#include "ptx/scan.h"
+#include "ir/ptx_scan.h"
 
 #include <stdlib.h>
 #include <string.h>
