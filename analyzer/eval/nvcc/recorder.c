@@ -320,8 +320,10 @@ static void inherit_weakness(Entry *e, const Entry *part)
 		entry_weaken(e, REASON_SINKING, part->fact.doubts & (DOUBT_SUNK | DOUBT_NEAR_SUNK));
 	else if (bound && part->fact.reason == REASON_LOOP_INVARIANT)
 		entry_weaken(e, REASON_LOOP_INVARIANT, part->fact.doubts & (DOUBT_INVARIANT | DOUBT_NEAR_INVARIANT));
-	else if (bound && part->fact.reason == REASON_UNPLACED)
-		entry_weaken(e, REASON_UNPLACED, DOUBT_UNPLACED);
+	e->is_unplaced = e->is_unplaced || part->is_unplaced;
+	e->more_unplaced = e->more_unplaced || part->more_unplaced;
+	if (part->unplaced)
+		entry_take_unplaced(e, part->unplaced);
 }
 
 static void take_request(void *data, const Request *request)
