@@ -333,6 +333,7 @@ static void take_request(void *data, const Request *request)
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
 	int warps = count_warps(a.may_execute);
 	e->fact.doubts |= request->doubts;
+	e->fact.widest = e->fact.widest > request->widest ? e->fact.widest : request->widest;
 	entry_note_addresses(r, e, &a);
 	inherit_weakness(e, r->entries.at[request->fact]);
 	if (e != r->entries.at[request->fact])
