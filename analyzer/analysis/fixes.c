@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fix/layouts/advice.h"
+#include "fix/layouts/layout_order.h"
 #include "fix/dynamic.h"
 #include "fix/record.h"
 #include "fix/rewrite.h"
@@ -143,9 +144,6 @@ static const char *write_layout(Fixer *fixer, const Together *together, int whic
 	Grid grid = *layout->grid;
 	if (which > 0 && !grid_like(layout->grid, object, &grid))
 		return "a macro in its subscripts names other variables, too";
-	if (which > 0 &&
-	    !together_has_room(fixer->now->kernels.at, fixer->now->kernels.n, unit->arch, object, layout_extra_bytes(&grid, layout)))
-		return "a kernel would have more static shared memory than it may";
 	const char *why = rewrite(fixer->arena, unit, object, &grid, layout, &together->uses[which], out);
 	if (!why && object->kind == VAR_DYNAMIC)
 		why = dynamic_resize(fixer->arena, unit, fixer->now->kernels.at, fixer->now->kernels.n, object, layout, out);
@@ -159,6 +157,9 @@ static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layo
 	Fix fix = { .object = object, .decl = object->loc, .text = layout->text, .price = layout->price, .safety = FIX_ADVICE };
 	Edits edits = { 0 };
 	fix.why = together->why;
+	if (!fix.why && together->n > 1 &&
+	    !together_has_room(fixer->now->kernels.at, fixer->now->kernels.n, fixer->now->unit->arch, together, layout))
+		fix.why = "a kernel would have more static shared memory than it may";
 	for (int i = 0; i < together->n && !fix.why; i++)
 		fix.why = write_layout(fixer, together, i, layout, &edits);
 	if (!fix.why)
@@ -220,6 +221,23 @@ static Fix changed_with(const Fixer *fixer, const Fix *fix, const Var *object)
 	return other;
 }
 
+/* What the advised layouts take for all objects that they are written for: what costs a kernel a block is tried later. */
+static void price_together(Fixer *fixer, const Together *together, Layout *layouts, int n)
+{
+	const FactsList *kernels = &fixer->now->kernels;
+	for (int i = 0; i < n; i++) {
+		Layout *layout = &layouts[i];
+		for (int o = 1; o < together->n && layout->extra_bytes != EXTRA_UNKNOWN; o++) {
+			Grid grid;
+			const int64_t more = grid_like(layout->grid, together->object[o], &grid) ? layout_extra_bytes(&grid, layout) : 0;
+			layout->extra_bytes = more == EXTRA_UNKNOWN ? more : layout->extra_bytes + more;
+		}
+		layout->blocks = occupancy_of(kernels->at, kernels->n, together->object, together->n, fixer->now->unit->arch, layout);
+		layout->price = layout_price(fixer->arena, layout->grid, layout);
+	}
+	layouts_sort(layouts, n, fixer->options.prefer);
+}
+
 /* Adds the object's fix: the first of the advised layouts that is safe, else the safest; if none can be written and proven, the
  * first with its reason. */
 static void fix_object(Fixer *fixer, const Diag *diag)
@@ -230,9 +248,12 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	Fix best = { .object = object, .decl = object->loc, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
 	const Analysis *after = NULL;
 	together_find(fixer->arena, fixer->now->unit, object, &together);
+	Layout *layouts = arena_dup(fixer->arena, advice->layouts, sizeof *layouts * (size_t)advice->n_layouts);
+	if (together.n > 1 && !together.why)
+		price_together(fixer, &together, layouts, advice->n_layouts);
 	for (int i = 0; i < advice->n_layouts + (advice->fallback != NULL) && best.safety != FIX_SAFE; i++) {
 		const Analysis *tried = NULL;
-		const Layout *layout = i < advice->n_layouts ? &advice->layouts[i] : advice->fallback;
+		const Layout *layout = i < advice->n_layouts ? &layouts[i] : advice->fallback;
 		Fix fix = try_layout(fixer, &together, layout, &tried);
 		if (i > 0 && fix.safety >= best.safety)
 			continue;

@@ -1,5 +1,6 @@
 #include "fix/prove.h"
 
+#include "fix/layouts/merged.h"
 #include "fix/uses.h"
 
 /* --- the layout as a remap --------------------------------------------------------------------- */
@@ -82,11 +83,12 @@ static bool moved_has_new(const Moved *moved, const Var *object)
 /* Of accesses to the object, or to all others. */
 typedef struct Cost {
 	int64_t wavefronts, ideal, requests;
+	int64_t merged, merged_requests; /* if nvcc merges what it may, in units of 1/PER_REQUEST */
 } Cost;
 
 static Cost cost_of(const KernelFacts *kernel, const Moved *moved, bool is_new, bool of_object)
 {
-	Cost sum = { 0, 0, 0 };
+	Cost sum = { 0 };
 	for (int i = 0; i < kernel->n_facts; i++) {
 		const Fact *fact = &kernel->facts[i];
 		if ((is_new ? moved_has_new(moved, fact->object) : moved_has(moved, fact->object)) != of_object)
@@ -94,6 +96,8 @@ static Cost cost_of(const KernelFacts *kernel, const Moved *moved, bool is_new, 
 		sum.wavefronts += fact->wavefronts;
 		sum.ideal += fact->ideal;
 		sum.requests += fact->warps;
+		sum.merged += merged_wavefronts(fact);
+		sum.merged_requests += merged_count(fact);
 	}
 	return sum;
 }
@@ -114,6 +118,12 @@ static const char *check_launch(Arena *arena, const Cost *before, const Cost *af
 	if (after->requests > before->requests)
 		return arena_printf(arena, "%s would access it by %lld requests instead of %lld: nvcc would merge fewer",
 				    launch_words(arena, kernel), (long long)after->requests, (long long)before->requests);
+	if (after->merged_requests > before->merged_requests)
+		return arena_printf(arena, "nvcc may merge its accesses in %s now, and could not any more", launch_words(arena, kernel));
+	if (after->merged > before->merged)
+		return arena_printf(arena, "%s would take %lld wavefronts instead of %lld if nvcc merges what it may",
+				    launch_words(arena, kernel), (long long)(after->merged / PER_REQUEST),
+				    (long long)(before->merged / PER_REQUEST));
 	return NULL;
 }
 

@@ -161,11 +161,13 @@ void together_find(Arena *arena, const Unit *unit, const Var *object, Together *
 		out->why = "a macro in its subscripts is also used in code that is not analysed";
 }
 
-bool together_has_room(const KernelFacts *kernels, int n_kernels, int arch, const Var *object, int64_t more)
+bool together_has_room(const KernelFacts *kernels, int n_kernels, int arch, const Together *together, const Layout *layout)
 {
 	const int64_t limit = arch_model(arch)->shared_per_block;
-	for (int k = 0; k < n_kernels; k++)
-		if (object->kind == VAR_SHARED && uses_object(&kernels[k], object) && static_shared_bytes(&kernels[k]) + more > limit)
+	for (int k = 0; k < n_kernels; k++) {
+		const int64_t more = occupancy_extra(&kernels[k], together->object, together->n, layout);
+		if (more > 0 && together->object[0]->kind == VAR_SHARED && static_shared_bytes(&kernels[k]) + more > limit)
 			return false;
+	}
 	return true;
 }

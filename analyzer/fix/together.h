@@ -2,6 +2,7 @@
 #ifndef SMEMLINT_FIX_TOGETHER_H
 #define SMEMLINT_FIX_TOGETHER_H
 
+#include "fix/layouts/layout.h"
 #include "fix/uses.h"
 
 enum { MAX_TOGETHER = 8 };
@@ -15,7 +16,7 @@ typedef struct Together {
 
 void together_find(Arena *arena, const Unit *unit, const Var *object, Together *out);
 
-/* Whether the static shared memory of each kernel that uses the object may grow by so many bytes. */
-bool together_has_room(const KernelFacts *kernels, int n_kernels, int arch, const Var *object, int64_t more);
+/* Whether each kernel may have as much more static shared memory as they take in the layout. */
+bool together_has_room(const KernelFacts *kernels, int n_kernels, int arch, const Together *together, const Layout *layout);
 
 #endif

@@ -74,7 +74,7 @@ static bool is_live(const Merge *m, const Held *h)
 
 static void send(Merge *m, Held *all, const Held *h)
 {
-	Request r = { .bytes = h->plan.width, .parts = h->plan.parts, .visit = h->visit, .fact = h->fact };
+	Request r = { .bytes = h->plan.width, .widest = h->widest, .parts = h->plan.parts, .visit = h->visit, .fact = h->fact };
 	int64_t before = h->element - (int64_t)h->plan.start;
 	Access access = h->access;
 	access.may_execute = &h->may_execute;

@@ -120,6 +120,11 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
+static int wider(int a, int b)
+{
+	return a > b ? a : b;
+}
+
 static bool is_load(const Held *h)
 {
 	return h->access.op == BANK_LD;
@@ -366,10 +371,27 @@ static bool may_merge_iterations(const ValueCtx *ctx, const Held *h)
 	return false;
 }
 
+/* The window that accesses of other iterations fill up, one behind the other; the access's own bytes: none. */
+static int iterated_window(const ValueCtx *ctx, const Held *h)
+{
+	int log2_align = h->threads_even;
+	bool is_dense = false;
+	for (int i = 0; i < h->offset.n_terms; i++) {
+		const MonoInfo *mono = &ctx->monos.at[h->offset.terms[i].mono];
+		const PerThread *k = &h->offset.terms[i].k;
+		const bool steps = mono->n == 1 && ctx->syms.at[mono->syms[0]].kind == SYM_LOOP && !k->v &&
+				   (k->u == h->access.bytes || k->u == -h->access.bytes);
+		is_dense = is_dense || steps;
+		log2_align = steps ? log2_align : least(log2_align, k->v ? 0 : zeros((uint64_t)k->u));
+	}
+	return is_dense ? window_of(&h->access, log2_align) : h->access.bytes;
+}
+
 typedef struct Possible {
 	int window;
 	int64_t place;     /* in the window */
 	unsigned mask;
+	unsigned unbroken; /* those of `mask` that nothing stands between */
 	bool has_other;          /* another access may share the window … */
 	unsigned odd;      /* … and is not certainly one of its elements: DOUBT_… */
 	unsigned apart;    /* why those of `mask` are not certainly merged: DOUBT_… */
@@ -419,9 +441,12 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 	p->odd |= (known ? 0 : DOUBT_ALIGNMENT) | (d % bytes ? DOUBT_DISTANCE : 0);
 	p->odd |= h->access.is_copy || other->access.is_copy ? DOUBT_COPIED : 0;
 	p->odd |= are_mixed(h, other) ? DOUBT_WIDTHS : 0;
-	p->apart |= why_apart(h, other);
-	if (!p->odd)
+	const unsigned why = why_apart(h, other);
+	p->apart |= why;
+	if (!p->odd) {
 		p->mask |= 1u << (at / bytes);
+		p->unbroken |= why & DOUBT_BETWEEN ? 0 : 1u << (at / bytes);
+	}
 	return true;
 }
 
@@ -437,19 +462,22 @@ static void add_all_possible(const ValueCtx *ctx, const Mates *mates, const Held
 				add_possible(ctx, h, &held[j], p);
 }
 
-/* Why nvcc may merge held[i] otherwise; 0: it does not. */
-static unsigned find_doubts(const ValueCtx *ctx, const Mates *mates, const Held *held, int i)
+/* Why nvcc may merge held[i] otherwise; 0: it does not.  *may_be: Request.widest. */
+static unsigned find_doubts(const ValueCtx *ctx, const Mates *mates, const Held *held, int i, int *may_be)
 {
 	const Held *h = &held[i];
 	Possible p = { .window = possible_window(h) };
+	*may_be = h->plan.width;
 	if (h->offset.unknown)
 		return 0;
-	if (may_merge_iterations(ctx, h))
+	if (may_merge_iterations(ctx, h)) {
+		*may_be = wider(h->plan.width, iterated_window(ctx, h));
 		return DOUBT_ITERATIONS;
+	}
 	if (p.window <= h->access.bytes && !form_is_const(&h->offset.form))
 		return h->plan.width != h->access.bytes ? DOUBT_ALIGNMENT : 0;
 	p.place = floor_mod(h->at, p.window);
-	p.mask = 1u << (p.place / h->access.bytes);
+	p.mask = p.unbroken = 1u << (p.place / h->access.bytes);
 	if (is_load(h) || is_declared(h)) {
 		add_all_possible(ctx, mates, held, h, &p);
 	} else {
@@ -465,6 +493,7 @@ static unsigned find_doubts(const ValueCtx *ctx, const Mates *mates, const Held 
 	const bool split = is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2;
 	if (!split && best.width == h->plan.width && best.parts == h->plan.parts && element - best.start == h->element - h->plan.start)
 		return 0;
+	*may_be = wider(h->plan.width, plan_request(is_load(h), h->access.bytes, p.window, p.unbroken, element).width);
 	const unsigned why = p.apart | (certain_window(h) < p.window ? DOUBT_ALIGNMENT : 0);
 	return why | h->doubts ? why : DOUBT_BETWEEN;
 }
@@ -485,5 +514,5 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 		if (held[i].flush)
 			find_leader(held, i);
 	for (int i = 0; i < n; i++)
-		held[i].doubts = held[i].flush ? held[i].doubts | find_doubts(ctx, &mates, held, i) : 0;
+		held[i].doubts = held[i].flush ? held[i].doubts | find_doubts(ctx, &mates, held, i, &held[i].widest) : 0;
 }

@@ -44,6 +44,7 @@ typedef struct Held {
 	int leader;        /* the access that the request is made from */
 	int placed_at;     /* the access at whose place in the source the request is counted */
 	unsigned doubts;   /* DOUBT_…: why nvcc may merge it otherwise */
+	int widest;        /* Request.widest */
 } Held;
 
 void held_look(const ValueCtx *ctx, Held *h);

@@ -320,8 +320,10 @@ static void inherit_weakness(Entry *e, const Entry *part)
 		entry_weaken(e, REASON_SINKING, part->fact.doubts & (DOUBT_SUNK | DOUBT_NEAR_SUNK));
 	else if (bound && part->fact.reason == REASON_LOOP_INVARIANT)
 		entry_weaken(e, REASON_LOOP_INVARIANT, part->fact.doubts & (DOUBT_INVARIANT | DOUBT_NEAR_INVARIANT));
-	else if (bound && part->fact.reason == REASON_UNPLACED)
-		entry_weaken(e, REASON_UNPLACED, DOUBT_UNPLACED);
+	e->is_unplaced = e->is_unplaced || part->is_unplaced;
+	e->more_unplaced = e->more_unplaced || part->more_unplaced;
+	if (part->unplaced)
+		entry_take_unplaced(e, part->unplaced);
 }
 
 static void take_request(void *data, const Request *request)
@@ -331,6 +333,7 @@ static void take_request(void *data, const Request *request)
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
 	int warps = count_warps(a.may_execute);
 	e->fact.doubts |= request->doubts;
+	e->fact.widest = e->fact.widest > request->widest ? e->fact.widest : request->widest;
 	entry_note_addresses(r, e, &a);
 	inherit_weakness(e, r->entries.at[request->fact]);
 	if (e != r->entries.at[request->fact])

@@ -83,28 +83,89 @@ static void finish_entry(Recorder *r, Entry *e)
 		fact->expected = e->expected / (double)fact->warps;
 }
 
-/* How often one of them runs decides what the line costs: another access of its kind has another ratio. */
-static bool shares_line(Recorder *const r, const int *lines, int i)
+/* --- lines ---------------------------------------------------------------------------------------- */
+
+typedef struct Lines {
+	Entry *const *entries;
+	const int *line; /* of each */
+	int n;
+} Lines;
+
+static bool on_same_line(const Lines *lines, int i, int k)
 {
-	const Fact *fact = &r->entries.at[i]->fact;
-	for (int k = 0; k < r->entries.n; k++) {
-		const Fact *other = &r->entries.at[k]->fact;
-		if (lines[k] == lines[i] && other->kind == fact->kind && other->range.begin.file == fact->range.begin.file &&
-		    other->certainty == CERTAINTY_EXACT && other->wavefronts != other->ideal)
+	const Fact *fact = &lines->entries[i]->fact, *other = &lines->entries[k]->fact;
+	return lines->line[k] == lines->line[i] && other->kind == fact->kind && other->range.begin.file == fact->range.begin.file;
+}
+
+/* How often one of them runs decides what the line costs: another access of its kind has another ratio. */
+static bool shares_line(const Lines *lines, int i)
+{
+	for (int k = 0; k < lines->n; k++) {
+		const Fact *other = &lines->entries[k]->fact;
+		if (on_same_line(lines, i, k) && other->certainty == CERTAINTY_EXACT && other->wavefronts != other->ideal)
 			return true;
 	}
 	return false;
 }
 
+/* Whether any number of both has the ratio that `e` has. */
+static bool cost_alike(const Entry *e, const Entry *other)
+{
+	const Fact *a = &e->fact, *b = &other->fact;
+	return b->certainty == CERTAINTY_EXACT && b->warps && !e->ratios_differ && !other->ratios_differ &&
+	       e->ratio_w * other->ratio_i == e->ratio_i * other->ratio_w && a->profiled == a->ideal && b->profiled == b->ideal;
+}
+
+static bool costs_like_unplaced(const Lines *lines, const Entry *e)
+{
+	bool alike = cost_alike(e, e->unplaced);
+	for (int k = 0; k < lines->n && alike && e->more_unplaced; k++)
+		alike = !lines->entries[k]->is_unplaced || cost_alike(e, lines->entries[k]);
+	return alike;
+}
+
+/* Whether loads that may be counted at its line, or at another instead of it, leave the line's ratio as it is. */
+static bool is_indifferent(const Lines *lines, int i)
+{
+	const Entry *e = lines->entries[i];
+	bool alike = costs_like_unplaced(lines, e), placed = !e->is_unplaced;
+	for (int k = 0; k < lines->n && alike; k++) {
+		const Entry *other = lines->entries[k];
+		if (!on_same_line(lines, i, k) || !other->fact.warps)
+			continue;
+		alike = cost_alike(e, other);
+		placed = placed || !other->is_unplaced;
+	}
+	return alike && placed;
+}
+
+/* A request that takes other requests' lines does not change their ratios if it has the same one, but how many there are. */
+static void finish_unplaced(Recorder *r, const Lines *lines)
+{
+	bool *indifferent = arena_array(r->arena, bool, lines->n + 1);
+	for (int i = 0; i < lines->n; i++)
+		indifferent[i] = lines->entries[i]->unplaced && is_indifferent(lines, i);
+	for (int i = 0; i < lines->n; i++) {
+		Entry *e = lines->entries[i];
+		e->fact.count_known = e->fact.count_known && !e->unplaced;
+		if (e->unplaced && !indifferent[i])
+			fact_lower_certainty(&e->fact, CERTAINTY_BOUND, REASON_UNPLACED, LOC_NONE);
+	}
+}
+
 static void finish_lines(Recorder *r)
 {
-	int *lines = arena_array(r->arena, int, r->entries.n + 1);
+	int *line = arena_array(r->arena, int, r->entries.n + 1);
 	for (int i = 0; i < r->entries.n; i++)
-		lines[i] = fact_line(&r->entries.at[i]->fact);
+		line[i] = fact_line(&r->entries.at[i]->fact);
+	const Lines lines = { r->entries.at, line, r->entries.n };
 	for (int i = 0; i < r->entries.n; i++)
-		if (r->entries.at[i]->is_open && shares_line(r, lines, i))
+		if (r->entries.at[i]->is_open && shares_line(&lines, i))
 			fact_lower_certainty(&r->entries.at[i]->fact, CERTAINTY_BOUND, REASON_MERGE, LOC_NONE);
+	finish_unplaced(r, &lines);
 }
+
+/* --- facts ---------------------------------------------------------------------------------------- */
 
 static int by_place(const void *a, const void *b)
 {

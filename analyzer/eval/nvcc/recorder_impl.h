@@ -33,6 +33,9 @@ struct Entry {
 	int seq;
 	unsigned near;            /* 1 << Moved: it is a bound since one such access is near */
 	int64_t region;           /* the innermost of its last execution */
+	bool is_unplaced;         /* a load that may be counted at other lines than its own */
+	const Entry *unplaced;    /* the last such load that may be counted at this one's line; NULL: none … */
+	bool more_unplaced;       /* … and there are others */
 	bool maybe;               /* threads that may not have executed it were counted */
 	bool count_unknown;
 	bool varies;              /* not all threads of the block access one address, … */
@@ -71,6 +74,7 @@ struct Recorder {
 	Redundancy *redundancy;
 	int last;             /* Entry.seq of the access that was added last; -1: none */
 	Near near[N_MOVED];
+	const Entry *unplaced; /* the last load that may be counted at other lines than its own; NULL: none */
 	int n_before_barrier; /* the number of entries at the last barrier */
 	Entry *table[TABLE];
 	VEC(Entry *) entries;
@@ -92,6 +96,8 @@ void entry_weaken(Entry *e, Reason reason, unsigned doubt);
 void entry_note_invariant(Recorder *r, Entry *e, const Access *a);
 void entry_note_unplaced(Recorder *r, Entry *e, const Access *a, int before);
 void entry_note_near(Recorder *r, Entry *e);
+/* This one may be counted at the line of `e`, which is a bound then if their costs differ (recorder_finish.c). */
+void entry_take_unplaced(Entry *e, const Entry *unplaced);
 /* The most that it costs if nvcc sinks it and the accesses of the other branches into one (recorder_sinking.c). */
 void entry_add_other_branch(Recorder *r, Entry *e, const Access *a, int64_t visit);
 

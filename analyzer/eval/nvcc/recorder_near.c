@@ -14,10 +14,17 @@ void entry_weaken(Entry *e, Reason reason, unsigned doubt)
 	fact_lower_certainty(&e->fact, CERTAINTY_BOUND, reason, LOC_NONE);
 }
 
-static void weaken_near(Entry *e, Moved moved)
+void entry_take_unplaced(Entry *e, const Entry *unplaced)
+{
+	e->fact.doubts |= DOUBT_UNPLACED;
+	e->more_unplaced = e->more_unplaced || (e->unplaced && e->unplaced != unplaced);
+	e->unplaced = unplaced;
+}
+
+static void weaken_near(const Recorder *r, Entry *e, Moved moved)
 {
 	if (moved == UNPLACED_LOAD)
-		entry_weaken(e, REASON_UNPLACED, DOUBT_UNPLACED);
+		entry_take_unplaced(e, r->unplaced);
 	else if (moved == HOISTED_LOAD)
 		entry_weaken(e, REASON_LOOP_INVARIANT, DOUBT_NEAR_INVARIANT);
 	else
@@ -40,7 +47,7 @@ static void weaken_line(Recorder *r, const Entry *at, Moved moved)
 		Entry *beside = r->entries.at[i];
 		if (beside->fact.kind == kind_of(moved) && beside->fact.range.begin.file == last->range.begin.file &&
 		    fact_line(&beside->fact) == line)
-			weaken_near(beside, moved);
+			weaken_near(r, beside, moved);
 	}
 }
 
@@ -86,21 +93,22 @@ static void begin_near(Recorder *r, Moved moved, const Regions *regions)
 		memcpy(near->regions, regions->at, sizeof *near->regions * (size_t)near->n_regions);
 }
 
-static void note_near(Near *near, Moved moved, Entry *e)
+static void note_near(Recorder *r, Moved moved, Entry *e)
 {
+	Near *near = &r->near[moved];
 	const bool around = near->any && has_region(&(Regions){ near->regions, near->n_regions }, e->region);
 	if (!near->n_next && !around)
 		return;
 	near->n_next -= near->n_next && !(e->near & 1u << moved);
 	e->near |= 1u << moved;
-	weaken_near(e, moved);
+	weaken_near(r, e, moved);
 }
 
 void entry_note_near(Recorder *r, Entry *e)
 {
 	for (Moved moved = 0; moved < N_MOVED; moved++)
 		if (e->fact.kind == kind_of(moved))
-			note_near(&r->near[moved], moved, e);
+			note_near(r, moved, e);
 }
 
 /* --- what is moved ---------------------------------------------------------------------------------- */
@@ -128,9 +136,13 @@ void entry_note_unplaced(Recorder *r, Entry *e, const Access *a, int before)
 {
 	if (!a->is_unplaced || a->is_volatile)
 		return;
-	entry_weaken(e, REASON_UNPLACED, DOUBT_UNPLACED);
-	if (e->fact.kind != ACCESS_LOAD)
+	if (e->fact.kind != ACCESS_LOAD) {
+		entry_weaken(e, REASON_UNPLACED, DOUBT_UNPLACED);
 		return;
+	}
+	e->is_unplaced = true;
+	r->unplaced = e;
 	weaken_before(r, before, UNPLACED_LOAD, &a->regions);
 	begin_near(r, UNPLACED_LOAD, &a->regions);
+	entry_take_unplaced(e, e);
 }

@@ -25,6 +25,7 @@ typedef struct Search {
 	int64_t chunk;
 	int64_t spare;          /* elements at the end of each row that look like padding and that no access touches */
 	int64_t now, attainable;
+	int64_t merged, attainable_merged; /* the same in the units of Layout.merged */
 	int work;               /* warp requests priced so far: the search ends at MOST_WORK */
 	bool over_limit;
 	const char *rejected;   /* Advice.rejected */
@@ -97,6 +98,20 @@ bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pat
 	return move(layout->grid, layout, fact, pattern, out);
 }
 
+/* What the sample costs in the layout if nvcc merges it, for each of its requests, in the units of Layout.merged; false: it could not
+ * merge it any more. */
+static bool keeps_merged(const Grid *grid, const Layout *layout, const Sample *sample, const BankCost *cost, int64_t *wavefronts)
+{
+	WarpPattern moved;
+	*wavefronts = (int64_t)cost->wavefronts * PER_REQUEST;
+	if (!sample->merged)
+		return true;
+	if (!move(grid, layout, &sample->merged->fact, &sample->merged->pattern, &moved))
+		return false;
+	*wavefronts = (int64_t)moved.cost.wavefronts * PER_REQUEST / merged_requests(sample->fact);
+	return true;
+}
+
 /* Prices an access of the sample in the layout.  False: it does not fit, or would be several requests. */
 static bool suits(const Grid *grid, const Layout *layout, const Sample *sample, BankCost *cost)
 {
@@ -116,36 +131,49 @@ static bool worsens_none(const Search *search)
 	return true;
 }
 
-/* Sets wavefronts, ways and instructions; false: an access does not fit in the layout, a kernel or the instructions cost more than is
- * saved, or the cost exceeds `limit`. */
+static bool add_product(int64_t *sum, int64_t a, int64_t b)
+{
+	int64_t product, result;
+	if (__builtin_mul_overflow(a, b, &product) || __builtin_add_overflow(*sum, product, &result))
+		return false;
+	*sum = result;
+	return true;
+}
+
+/* Sets wavefronts, ways and instructions; false: an access does not fit in the layout or could not be merged any more, a kernel or the
+ * instructions cost more than is saved, or the cost exceeds `limit`. */
 static bool evaluate(Search *search, Layout *layout, int64_t limit)
 {
-	layout->wavefronts = layout->instructions = 0;
+	layout->wavefronts = layout->merged = layout->instructions = 0;
 	layout->ways = 1;
+	bool keeps = true;
 	for (int k = 0; k < search->n_kernels; k++)
 		search->change[k] = 0;
 	for (int i = 0; i < search->samples->at.n; i++) {
 		const Sample *sample = &search->samples->at.at[i];
 		const Grid *grid = &search->grids[sample->instance];
-		int64_t sum;
+		int64_t merged;
 		BankCost cost;
 		if (++search->work > MOST_WORK)
 			return false;
 		if (!suits(grid, layout, sample, &cost))
 			return false;
-		if (__builtin_mul_overflow(sample->count, cost.wavefronts, &sum) ||
-		    __builtin_add_overflow(layout->wavefronts, sum, &layout->wavefronts))
+		keeps = keeps_merged(grid, layout, sample, &cost, &merged) && keeps;
+		if (!add_product(&layout->wavefronts, sample->count, cost.wavefronts) ||
+		    !add_product(&layout->merged, sample->count, merged))
 			return false;
 		const int ways = ways_left(&cost, sample->attainable);
 		layout->ways = ways > layout->ways ? ways : layout->ways;
-		if (layout->wavefronts > limit)
+		if (layout->wavefronts >= search->now || layout->merged > limit)
 			return false;
 		layout->instructions += sample->computed * layout_instructions(grid, layout);
 		for (int s = 0; s < sample->in.n; s++)
 			search->change[sample->in.at[s].kernel] +=
 				sample->in.at[s].count * (cost.wavefronts - sample->pattern->cost.wavefronts);
 	}
-	if (!worsens_none(search))
+	if (!keeps)
+		search->rejected = "nvcc may merge its accesses now, and could not any more";
+	else if (!worsens_none(search))
 		search->rejected = "what saves wavefronts in one launch costs another more";
 	else if (layout->instructions > search->now - layout->wavefronts)
 		search->rejected = "what saves wavefronts adds more instructions";
@@ -163,9 +191,11 @@ static bool has_room(const Search *search, const Layout *layout)
 	return true;
 }
 
-/* Of one kind: the fewest wavefronts, then instructions, then bytes. */
+/* Of one kind: the fewest wavefronts, if nvcc merges what it may and if not, then instructions, then bytes. */
 static bool is_better(const Layout *a, const Layout *b)
 {
+	if (a->merged != b->merged)
+		return a->merged < b->merged;
 	if (a->wavefronts != b->wavefronts)
 		return a->wavefronts < b->wavefronts;
 	return a->instructions != b->instructions ? a->instructions < b->instructions : a->extra_bytes < b->extra_bytes;
@@ -175,7 +205,8 @@ static void consider(Search *search, Layout layout)
 {
 	Layout *best = &search->best[slot_of(&layout)];
 	const bool have = best->kind != LAYOUT_PLAIN;
-	const bool is_free = have && best->wavefronts == search->attainable && (best->instructions == 0 || layout.by_function);
+	const bool is_free = have && best->wavefronts == search->attainable && best->merged == search->attainable_merged &&
+			     (best->instructions == 0 || layout.by_function);
 	layout.extra_bytes = layout_extra_bytes(&search->grid, &layout);
 	if (is_free && layout.extra_bytes >= best->extra_bytes)
 		return;
@@ -183,7 +214,7 @@ static void consider(Search *search, Layout layout)
 		search->over_limit = true;
 		return;
 	}
-	if (!evaluate(search, &layout, have ? best->wavefronts : search->now - 1))
+	if (!evaluate(search, &layout, have ? best->merged : search->merged))
 		return;
 	if (have && !is_better(&layout, best))
 		return;
@@ -345,12 +376,18 @@ static void count_now(Search *search)
 {
 	for (int i = 0; i < search->samples->at.n; i++) {
 		const Sample *sample = &search->samples->at.at[i];
-		int64_t now = 0, least = 0;
-		if (__builtin_mul_overflow(sample->count, sample->pattern->cost.wavefronts, &now) ||
-		    __builtin_add_overflow(search->now, now, &search->now))
+		int64_t merged = (int64_t)sample->pattern->cost.wavefronts * PER_REQUEST, least = (int64_t)sample->attainable * PER_REQUEST;
+		if (sample->merged) {
+			const int64_t share = PER_REQUEST / merged_requests(sample->fact);
+			merged = sample->merged->pattern.cost.wavefronts * share;
+			least = sample->merged->pattern.cost.ideal * share;
+		}
+		if (!add_product(&search->now, sample->count, sample->pattern->cost.wavefronts))
 			search->now = INT64_MAX;
-		if (!__builtin_mul_overflow(sample->count, sample->attainable, &least))
-			search->attainable += search->attainable < INT64_MAX - least ? least : 0;
+		if (!add_product(&search->merged, sample->count, merged))
+			search->merged = INT64_MAX;
+		add_product(&search->attainable, sample->count, sample->attainable);
+		add_product(&search->attainable_merged, sample->count, least);
 	}
 }
 
@@ -361,7 +398,7 @@ static void complete(Arena *arena, const Search *search, const Var *object, Layo
 	layout->text = layout_text(arena, object, grid, layout);
 	layout->todo = layout_todo(arena, object, grid, layout);
 	if (layout->extra_bytes != EXTRA_UNKNOWN)
-		layout->blocks = occupancy_of(search->kernels, search->n_kernels, object, search->arch, layout);
+		layout->blocks = occupancy_of(search->kernels, search->n_kernels, &object, 1, search->arch, layout);
 	layout->price = layout_price(arena, grid, layout);
 }
 

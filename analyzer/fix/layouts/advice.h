@@ -7,6 +7,7 @@
 #include "core/diag.h"
 #include "eval/facts/facts.h"
 #include "fix/layouts/layout.h"
+#include "fix/layouts/merged.h"
 
 enum { MAX_SAMPLES = 2048 };
 
@@ -43,6 +44,7 @@ typedef struct Sample {
 	int64_t count;       /* how often it occurs, over all accesses */
 	int64_t computed;    /* how often its addresses are computed: once, where a loop does not change them */
 	int attainable;      /* the fewest wavefronts in any layout: lanes on one word stay on one word */
+	const MergedRequest *merged; /* the request that nvcc may merge it into; NULL: none */
 	VEC(Share) in;
 } Sample;
 
@@ -81,8 +83,8 @@ const Advice *advice_about(const Diags *diags, const Var *object);
 
 /* Searches layouts over all facts of `object` in all given launches, compiled for `arch` (90: sm_90): of all its instances, if a
  * template declares it.  A layout is left out if any launch takes more wavefronts in it, if an access that nvcc merges with others
- * would be made by itself, or if it adds more instructions than it saves wavefronts.  NULL: the object has no layout to search, or its
- * accesses cost the least already. */
+ * would be made by itself, or one that it may merge could not be merged, or if it adds more instructions than it saves wavefronts.
+ * NULL: the object has no layout to search, or its accesses cost the least already. */
 const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch, Preference prefer);
 
 #endif

@@ -113,8 +113,8 @@ static bool is_new_place(const KernelFacts *kernels, int kernel, int n, const Va
 static bool same_sample(const Sample *sample, const Fact *fact, const WarpPattern *pattern, int instance)
 {
 	if (sample->instance != instance || sample->fact->written != fact->written || sample->fact->op != fact->op ||
-	    sample->fact->bytes != fact->bytes || sample->pattern->active != pattern->active ||
-	    sample->pattern->floating != pattern->floating)
+	    sample->fact->bytes != fact->bytes || merged_requests(sample->fact) != merged_requests(fact) ||
+	    sample->pattern->active != pattern->active || sample->pattern->floating != pattern->floating)
 		return false;
 	if (pattern->floating && symbolic_step(sample->fact) != symbolic_step(fact))
 		return false;
@@ -142,6 +142,15 @@ static void add_share(Arena *arena, Sample *sample, int kernel, int64_t count)
 		vec_push(arena, &sample->in, ((Share){ kernel, count }));
 }
 
+static const MergedRequest *merged_with(Arena *arena, const Fact *fact, const WarpPattern *pattern)
+{
+	if (merged_requests(fact) == 1)
+		return NULL;
+	MergedRequest *merged = arena_new_of(arena, MergedRequest);
+	merged_of(fact, pattern, merged);
+	return merged;
+}
+
 static void add_fact(Arena *arena, const Fact *fact, int kernel, int instance, Samples *out)
 {
 	const bool once = is_invariant(fact);
@@ -156,10 +165,12 @@ static void add_fact(Arena *arena, const Fact *fact, int kernel, int instance, S
 			continue;
 		}
 		if (i == out->at.n)
-			vec_push(
-				arena, &out->at,
-				((Sample){
-					.fact = fact, .pattern = pattern, .instance = instance, .attainable = attainable(fact, pattern) }));
+			vec_push(arena, &out->at,
+				 ((Sample){ .fact = fact,
+					    .pattern = pattern,
+					    .instance = instance,
+					    .attainable = attainable(fact, pattern),
+					    .merged = merged_with(arena, fact, pattern) }));
 		Sample *sample = &out->at.at[i];
 		if (__builtin_add_overflow(sample->count, pattern->count, &sum))
 			continue;

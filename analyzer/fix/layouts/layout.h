@@ -58,6 +58,7 @@ typedef struct Layout {
 	/* Results of the search (advice.h): */
 	const Grid *grid;    /* the grid that it was found for */
 	int64_t wavefronts;  /* of all accesses that were counted */
+	int64_t merged;      /* the same if nvcc merges what it may, in units of 1/PER_REQUEST (merged.h) */
 	int64_t instructions; /* that warps execute more than now for their addresses, at most; what does not change in a loop is computed
 			       * before it */
 	int ways;            /* the n of the worst n-way conflict; 1: there are none */

@@ -56,14 +56,21 @@ int occupancy_blocks(int arch, int threads, int64_t shared)
 	return share ? least(by_threads, known->shared_per_sm / share) : by_threads;
 }
 
-/* More bytes of the instances that the kernel accesses. */
-static int64_t extra_in(const KernelFacts *kernel, const Var *object, const Layout *layout)
+static bool is_one_of(const Var *const *objects, int n, const Var *var)
+{
+	for (int i = 0; i < n; i++)
+		if (same_object(var, objects[i]))
+			return true;
+	return false;
+}
+
+int64_t occupancy_extra(const KernelFacts *kernel, const Var *const *objects, int n_objects, const Layout *layout)
 {
 	int64_t sum = 0;
 	for (int f = 0; f < kernel->n_facts; f++) {
 		const Var *var = kernel->facts[f].object;
 		Grid grid;
-		bool is_new = same_object(var, object) && grid_like(layout->grid, var, &grid);
+		bool is_new = is_one_of(objects, n_objects, var) && grid_like(layout->grid, var, &grid);
 		for (int g = 0; g < f && is_new; g++)
 			is_new = kernel->facts[g].object != var;
 		const int64_t extra = is_new ? layout_extra_bytes(&grid, layout) : 0;
@@ -82,13 +89,21 @@ static Occupancy of_kernel(const KernelFacts *kernel, int arch, int64_t extra)
 	return (Occupancy){ occupancy_blocks(arch, threads, shared), occupancy_blocks(arch, threads, shared + extra) };
 }
 
-Occupancy occupancy_of(const KernelFacts *kernels, int n_kernels, const Var *object, int arch, const Layout *layout)
+static bool uses_any(const KernelFacts *kernel, const Var *const *objects, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (uses_instance(kernel, objects[i]))
+			return true;
+	return false;
+}
+
+Occupancy occupancy_of(const KernelFacts *kernels, int n_kernels, const Var *const *objects, int n_objects, int arch, const Layout *layout)
 {
 	Occupancy worst = { 0, 0 };
 	for (int k = 0; k < n_kernels; k++) {
-		if (!uses_instance(&kernels[k], object))
+		if (!uses_any(&kernels[k], objects, n_objects))
 			continue;
-		Occupancy o = of_kernel(&kernels[k], arch, extra_in(&kernels[k], object, layout));
+		Occupancy o = of_kernel(&kernels[k], arch, occupancy_extra(&kernels[k], objects, n_objects, layout));
 		if (o.before && (!worst.before || (int64_t)o.after * worst.before < (int64_t)worst.after * o.before))
 			worst = o;
 	}

@@ -16,8 +16,12 @@ bool uses_instance(const KernelFacts *kernel, const Var *object); /* … or anot
 /* How many blocks of `threads` threads with `shared` bytes an SM holds; 0: `arch` (90: sm_90) is not known. */
 int occupancy_blocks(int arch, int threads, int64_t shared);
 
-/* The effect of another layout of `object` and its instances, for the kernel that loses most. */
+/* The bytes that the objects, and their instances, take more in a kernel in another layout. */
 struct Layout;
-Occupancy occupancy_of(const KernelFacts *kernels, int n_kernels, const Var *object, int arch, const struct Layout *layout);
+int64_t occupancy_extra(const KernelFacts *kernel, const Var *const *objects, int n_objects, const struct Layout *layout);
+
+/* The effect of another layout of all the objects and their instances, for the kernel that loses most. */
+Occupancy occupancy_of(const KernelFacts *kernels, int n_kernels, const Var *const *objects, int n_objects, int arch,
+		       const struct Layout *layout);
 
 #endif
