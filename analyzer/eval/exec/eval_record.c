@@ -54,6 +54,7 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .bytes = bytes,
 			 .written = bytes,
 			 .count_known = ev->flow.count_known,
+			 .repeats = ev->flow.repeats,
 			 .is_volatile = is_volatile(site),
 			 .basic_block = ev->basic_block,
 			 .regions = { ev->mem.storage.regions.at, ev->mem.storage.regions.n },
