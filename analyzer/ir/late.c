@@ -3,6 +3,8 @@
 #include "ir/place.h"
 #include "ir/walk.h"
 
+enum { MAX_LATE = 16 };
+
 /* --- reading of one variable ----------------------------------------------------------------------------- */
 
 typedef struct Reads {
@@ -72,24 +74,76 @@ static void mark_before(unsigned char *expr_effects, const Stmt *const *items, i
 	}
 }
 
+/* How often a statement, and what is below it, names the variable. */
+static int times_named(const Stmt *s, const Var *var)
+{
+	Reads reads = { .var = var };
+	Walk walk = { .expr = count_reads, .data = &reads };
+	walk_stmt(&walk, s);
+	return reads.n;
+}
+
+/* The assignment that a statement is, of a variable of the function's own, also as a declaration; NULL: something else. */
+static const Stmt *assignment(const Stmt *s)
+{
+	const Stmt *set = s->kind == ST_DECL ? s->init : s;
+	return set && set_by(set) && !reads_of(set->expr->arg[1], NULL).acts ? set : NULL;
+}
+
+typedef struct Function {
+	unsigned char *expr_effects;
+	const Stmt *body;
+} Function;
+
+/* Marks what the assignments right before items[n], a condition, load for variables that only the branch reads, or the assignments
+ * that are marked so. */
+static void mark_for_branch(const Function *f, const Stmt *const *items, int n, const Stmt *branch)
+{
+	const Stmt *late[MAX_LATE] = { branch };
+	int n_late = 1;
+	for (int i = n - 1; i >= 0 && n_late < MAX_LATE; i--) {
+		const Stmt *set = assignment(items[i]);
+		if (items[i]->kind == ST_DECL && !items[i]->init)
+			continue;
+		if (!set)
+			return;
+		const Var *var = set_by(set);
+		int n_named = 1;
+		for (int k = 0; k < n_late; k++)
+			n_named += times_named(late[k], var);
+		if (n_named == 1 || n_named != times_named(f->body, var))
+			continue;
+		late[n_late++] = set;
+		Walk walk = { .expr = mark_load, .data = f->expr_effects };
+		walk_expr(&walk, set->expr->arg[1]);
+	}
+}
+
 static void visit_stmt(void *data, const Stmt *s)
 {
+	const Function *f = data;
 	for (int i = 1; s->kind == ST_BLOCK && i < s->n_items; i++) {
 		const Stmt *test = s->items[i];
-		if (test->kind != ST_IF || !test->other || test->init)
+		if (test->kind != ST_IF || test->init)
 			continue;
+		mark_for_branch(f, s->items, i, test->body);
+		if (!test->other)
+			continue;
+		mark_for_branch(f, s->items, i, test->other);
 		const Var *one = set_anew(test->body), *other = set_anew(test->other);
 		if (one != other && one && !reads_of(test->expr, one).n)
-			mark_before(data, s->items, i, one);
+			mark_before(f->expr_effects, s->items, i, one);
 		if (one != other && other && !reads_of(test->expr, other).n)
-			mark_before(data, s->items, i, other);
+			mark_before(f->expr_effects, s->items, i, other);
 	}
 }
 
 void late_find(unsigned char *expr_effects, const Unit *unit)
 {
-	Walk walk = { .stmt = visit_stmt, .data = expr_effects };
-	for (int i = 0; i < unit->n_funcs; i++)
-		if (unit->funcs[i]->body && unit->funcs[i]->kind != FN_HOST)
-			walk_stmt(&walk, unit->funcs[i]->body);
+	for (int i = 0; i < unit->n_funcs; i++) {
+		Function f = { expr_effects, unit->funcs[i]->body };
+		Walk walk = { .stmt = visit_stmt, .data = &f };
+		if (f.body && unit->funcs[i]->kind != FN_HOST)
+			walk_stmt(&walk, f.body);
+	}
 }

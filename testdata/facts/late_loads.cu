@@ -36,9 +36,55 @@ __global__ void for_both(const int *in, int *out)
 	out[t] = sum;
 }
 
+/* PTX: behind the branch, for the lanes below 16, which use different banks. */
+__global__ void for_the_only_branch(const int *in, int *out)
+{
+	__shared__ int s[64];
+	const int t = threadIdx.x;
+	s[t] = in[t]; // fact: store 1/1 exact
+	s[t + 32] = in[t]; // fact: store 1/1 exact
+	__syncthreads();
+	int value = s[t * 2]; // fact: load 2/1 bound
+	int twice = value * 2;
+	if (t < 16)
+		out[t] = twice;
+}
+
+/* PTX: in the branch that reads it, and apart from its neighbour, which all lanes load. */
+__global__ void apart(const int *in, int *out, int n)
+{
+	__shared__ int s[128];
+	const int t = threadIdx.x;
+	for (int i = t; i < 128; i += 32)
+		s[i] = in[i]; // fact: store * (it does not matter here)
+	__syncthreads();
+	int value = s[t * 4]; // fact: load 4/1 bound
+	int other = s[t * 4 + 1]; // fact: load 4/1 bound
+	if (in[t] > n)
+		out[t] = value;
+	out[t + 32] = other;
+}
+
+/* What is behind the condition reads it, too. */
+__global__ void for_all(const int *in, int *out)
+{
+	__shared__ int s[64];
+	const int t = threadIdx.x;
+	s[t] = in[t]; // fact: store 1/1 exact
+	s[t + 32] = in[t]; // fact: store 1/1 exact
+	__syncthreads();
+	int value = s[t * 2]; // fact: load 2/1 exact
+	if (t < 16)
+		out[t] = value;
+	out[t + 64] = value;
+}
+
 int main()
 {
 	int *p = nullptr;
+	for_the_only_branch<<<1, 32>>>(p, p);
+	apart<<<1, 32>>>(p, p, 1);
+	for_all<<<1, 32>>>(p, p);
 	for_one_branch<<<1, 32>>>(p, p);
 	for_both<<<1, 32>>>(p, p);
 }

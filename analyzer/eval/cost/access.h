@@ -50,6 +50,7 @@ typedef struct Access {
 	int part_offset;         /* … which begins there */
 	const Mask *may_execute, *must_execute;
 	bool count_known;
+	int64_t repeats; /* it stands for so many more of the same cost */
 	const Value *offset;     /* bytes from the object's start, or from an unknown aligned point */
 	const Value *source;     /* copies: the address that each thread copies from; NULL: not known, or no copy */
 	int64_t object_bytes;    /* its size; 0: not known */

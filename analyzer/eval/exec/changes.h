@@ -28,6 +28,8 @@ typedef struct Changes {
 	VEC(Change) list;
 	WidenedCells widened; /* empty: an iteration was run before */
 	Arena *arena;
+	bool may_count;    /* no thread was seen to leave but at the test */
+	int64_t remaining; /* how many iterations follow; 0: not known */
 } Changes;
 
 /* Guesses the induction of what has changed since the journal began, if the change is not in the list.  Symbols from n_syms on are

@@ -4,7 +4,7 @@
 #include "eval/exec/changes.h"
 #include "eval/exec/recorded.h"
 
-enum { MAX_ROUNDS = 8 };
+enum { MAX_ROUNDS = 8, MAX_COUNTED = 4096 };
 
 static const Int wide = { 8, true, false };
 
@@ -38,14 +38,40 @@ static Value unknown_later(Eval *ev, const Change *c, Loc loc)
 	return drifted(ev, c, c->apart, c->why, loc);
 }
 
-/* Sets variables to their values at the head of any later iteration. */
-static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *iteration)
+/* Sets variables to their values at the head of an iteration: of that number, and of that parity. */
+static void assume_at(Eval *ev, const Changes *changes, const Iteration *iteration, Value number, Value parity)
+{
+	Loc loc = iteration->loop->range.begin;
+	for (int i = 0; i < changes->list.n; i++) {
+		const Change *c = &changes->list.at[i];
+		Value v;
+		if (!c->size) {
+			memory_invalidate(&ev->mem, c->object, REASON_LOOP);
+			c->object->content.points_to |= c->points_to;
+			continue;
+		}
+		if (c->induction == INDUCTION_UNKNOWN) {
+			v = unknown_later(ev, c, loc);
+		} else {
+			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta, c->induction == INDUCTION_LINEAR ? number : parity);
+			v = value_binary(&ev->ctx, OP_ADD, wide, c->start, step);
+		}
+		if (form_log2_align(&v.form) < c->log2_align) {
+			v.form = form_fresh(&ev->ctx.n_forms, c->log2_align, REFINE_OFFSET);
+			v.form.carried = true;
+		}
+		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
+	}
+}
+
+/* The same of any later iteration; `remaining`: their number, 0: not known. */
+static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *iteration, int64_t remaining)
 {
 	Loc loc = iteration->loop->range.begin;
 	Sym k = sym_new(&ev->ctx, (SymInfo){ .kind = SYM_LOOP,
 					     .name = "k",
 					     .low = 0,
-					     .high = INT64_MAX,
+					     .high = remaining ? remaining - 1 : INT64_MAX,
 					     .align = 1,
 					     .why = REASON_LOOP,
 					     .object = -1,
@@ -59,27 +85,49 @@ static void assume_iteration(Eval *ev, const Changes *changes, const Iteration *
 						.why = REASON_LOOP,
 						.object = -1,
 						.loc = loc });
-	for (int i = 0; i < changes->list.n; i++) {
-		const Change *c = &changes->list.at[i];
-		Value v;
-		if (!c->size) {
-			memory_invalidate(&ev->mem, c->object, REASON_LOOP);
-			c->object->content.points_to |= c->points_to;
-			continue;
-		}
-		if (c->induction == INDUCTION_UNKNOWN) {
-			v = unknown_later(ev, c, loc);
-		} else {
-			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta,
-						  value_sym(&ev->ctx, c->induction == INDUCTION_LINEAR ? k : swap));
-			v = value_binary(&ev->ctx, OP_ADD, wide, c->start, step);
-		}
-		if (form_log2_align(&v.form) < c->log2_align) {
-			v.form = form_fresh(&ev->ctx.n_forms, c->log2_align, REFINE_OFFSET);
-			v.form.carried = true;
-		}
-		memory_put(&ev->mem, c->object, c->offset, c->size, c->is_float, v);
+	assume_at(ev, changes, iteration, value_sym(&ev->ctx, k), value_sym(&ev->ctx, swap));
+}
+
+static void assume_number(Eval *ev, const Changes *changes, const Iteration *iteration, int64_t n)
+{
+	assume_at(ev, changes, iteration, value_int(n), value_int(n & 1));
+}
+
+/* Whether all threads go on at the test; *stops: none does. */
+static bool all_go_on(Eval *ev, const Iteration *iteration, bool *stops)
+{
+	Iteration probe = *iteration;
+	Journal journal;
+	const Flow flow = ev->flow;
+	probe.is_tested = false;
+	if (!journal_begin(&ev->mem, &journal))
+		return false;
+	ev->trial++;
+	const bool goes_on = iteration_test(ev, &probe, true);
+	ev->trial--;
+	journal_pause(&ev->mem, &journal);
+	journal_swap(&ev->mem, &journal);
+	journal_end(&ev->mem, &journal);
+	const bool all = goes_on && mask_equal(&ev->flow.may_execute, &flow.may_execute);
+	*stops = !goes_on && !probe.unknown;
+	ev->flow = flow;
+	return all;
+}
+
+/* How many iterations follow, if the test says so in each of them, alike in all threads; 0: not known. */
+static int64_t count_remaining(Eval *ev, const Iteration *iteration, const Changes *changes, bool test_first)
+{
+	bool stops = false;
+	int64_t n = 0;
+	if (ev->is_host || ev->trial || !test_first || !iteration->loop->expr)
+		return 0;
+	while (n <= MAX_COUNTED) {
+		assume_number(ev, changes, iteration, n);
+		if (!all_go_on(ev, iteration, &stops))
+			break;
+		n++;
 	}
+	return stops ? n : 0;
 }
 
 static bool change_holds(Eval *ev, const Change *c, const Cell *before, const Cell *after)
@@ -230,6 +278,23 @@ static void settle(Eval *ev, int64_t begun)
 	ev->repeated += ops;
 }
 
+/* The iteration that is run next stands for all that remain; their number, if it is known. */
+static void stand_for(Eval *ev, int64_t remaining)
+{
+	if (remaining)
+		ev->flow.repeats += (1 + ev->flow.repeats) * (remaining - 1);
+	else
+		ev->flow.count_known = false;
+}
+
+/* Whether threads left in the iteration that began so, or may have. */
+static bool some_left(const Eval *ev, const Iteration *iteration, const Course *start)
+{
+	return !mask_equal(&ev->flow.may_execute, &start->flow.may_execute) ||
+	       !mask_equal(&iteration->exits->maybe_broke, &start->exits.maybe_broke) ||
+	       !mask_equal(&ev->frame->maybe_returned, &start->maybe_returned);
+}
+
 /* Runs an iteration and corrects the guess where a variable changed in another way.  If nothing did, that iteration stands for all
  * that remain; else what it recorded is taken back. */
 static Verdict check_guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_first, int n_syms)
@@ -238,7 +303,7 @@ static Verdict check_guess(Eval *ev, Iteration *iteration, Changes *changes, boo
 	const int64_t begun = ev->ops;
 	const Course start = course_of(ev, iteration);
 	Recorded *recorded = recorded_mark(ev);
-	ev->flow.count_known = false;
+	stand_for(ev, changes->remaining);
 	ev->trial += !recorded;
 	const bool tried = logged_iteration(ev, iteration, &journal, test_first);
 	ev->trial -= !recorded;
@@ -247,10 +312,11 @@ static Verdict check_guess(Eval *ev, Iteration *iteration, Changes *changes, boo
 		course_put_back(ev, iteration, &start);
 		return VERDICT_RIGHT;
 	}
-	bool correct = true;
 	int known = changes->list.n;
 	changes_note(ev, changes, &journal, n_syms);
-	correct = changes->list.n == known;
+	bool correct = changes->list.n == known;
+	if (changes->remaining && some_left(ev, iteration, &start))
+		changes->may_count = correct = false;
 	for (int i = 0; i < known; i++) {
 		Change *c = &changes->list.at[i];
 		if (!c->size)
@@ -341,7 +407,8 @@ static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 	if (ev->guessing)
 		return true;
 	for (int round = 0; round < MAX_ROUNDS && !ev->failed; round++) {
-		assume_iteration(ev, changes, iteration);
+		changes->remaining = changes->may_count ? count_remaining(ev, iteration, changes, test_first) : 0;
+		assume_iteration(ev, changes, iteration, changes->remaining);
 		const Verdict verdict = check_guess(ev, iteration, changes, test_first, n_syms);
 		if (verdict != VERDICT_WRONG)
 			return verdict == VERDICT_SETTLED;
@@ -355,6 +422,7 @@ static bool guess(Eval *ev, Iteration *iteration, Changes *changes, bool test_fi
 		changes->list.at[i].log2_align = 0;
 		changes->list.at[i].apart = SCOPE_THREAD;
 	}
+	changes->remaining = 0;
 	return false;
 }
 
@@ -378,17 +446,19 @@ static void part_threads(Eval *ev, const Iteration *iteration, const Changes *ch
 
 void iterations_remaining(Eval *ev, Iteration *iteration, bool test_first)
 {
-	Changes changes = { .arena = arena_new() };
+	Changes changes = { .arena = arena_new(), .may_count = true };
 	Flow before = ev->flow;
 	if (!guess(ev, iteration, &changes, test_first)) {
-		assume_iteration(ev, &changes, iteration);
-		ev->flow.count_known = false;
+		assume_iteration(ev, &changes, iteration, changes.remaining);
+		stand_for(ev, changes.remaining);
 		iteration_whole(ev, iteration, test_first);
 	}
-	/* After the loop: an unknown number of iterations later, which differs between threads if the test does. */
+	/* After the loop: if the number of iterations is unknown, it may differ between threads, as the test does. */
 	ev->flow = before;
-	ev->flow.count_known = before.count_known;
-	assume_iteration(ev, &changes, iteration);
+	if (changes.remaining)
+		assume_number(ev, &changes, iteration, changes.remaining);
+	else
+		assume_iteration(ev, &changes, iteration, 0);
 	if (iteration->maybe_scope != SCOPE_UNIFORM && !mask_empty(&iteration->maybe_left))
 		part_threads(ev, iteration, &changes);
 	arena_free(changes.arena);

@@ -47,6 +47,7 @@ static const CallSite *stack_of(Eval *ev, const AsmInlined *inlined, const CallS
 static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 {
 	const Frame *frame = ev->frame;
+	const bool is_late = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LATE_LOAD;
 	return (Access){ .site = site->asm_block && site->asm_block->place ? site->asm_block->place : site,
 			 .stack = site->asm_block ? stack_of(ev, site->asm_block->inlined, frame->site) : frame->site,
 			 .range = frame->in_system ? frame->user_range : site->range,
@@ -54,15 +55,16 @@ static Access access_here(Eval *ev, const Expr *site, BankOp op, int bytes)
 			 .bytes = bytes,
 			 .written = bytes,
 			 .count_known = ev->flow.count_known,
+			 .repeats = ev->flow.repeats,
 			 .is_volatile = is_volatile(site),
 			 .basic_block = ev->basic_block,
 			 .regions = { ev->mem.storage.regions.at, ev->mem.storage.regions.n },
 			 .iteration = ev->iteration,
-			 .certain = !ev->forms_uncertain && ev->arch->knows_merging,
+			 .certain = !ev->forms_uncertain && ev->arch->knows_merging && !is_late,
 			 .is_invariant = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LOOP_INVARIANT_LOAD,
 			 .is_unplaced = site->asm_block && site->asm_block->is_unplaced,
 			 .before = ev->before_loop,
-			 .is_late = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & LATE_LOAD,
+			 .is_late = is_late,
 			 .starts_branch = site->kind == EX_LOAD && ev->unit->expr_effects[site->id] & STARTS_BRANCH,
 			 .is_copy = !ev->unit->is_compiled && site->kind != EX_LOAD && site->kind != EX_STORE && op != BANK_ST,
 			 .is_field = is_field(site),

@@ -151,7 +151,7 @@ static Certainty price(Recorder *r, const Access *a, Entry *e, int64_t visit)
 		if (!e)
 			continue;
 		price.pattern.iteration = visit;
-		price.pattern.count = n;
+		price.pattern.count = n * (1 + a->repeats);
 		entry_add_price(r, e, &price);
 	}
 	return least;
@@ -169,12 +169,12 @@ static Certainty add_priced(Recorder *r, Entry *e, const Access *a, int64_t visi
 	return certainty;
 }
 
-static int count_warps(const Mask *may_execute)
+static int64_t count_warps(const Access *a, const Mask *threads)
 {
-	int n = 0;
+	int64_t n = 0;
 	for (int w = 0; w < MAX_THREADS / WARP_LANES; w++)
-		n += mask_warp(may_execute, w) != 0;
-	return n;
+		n += mask_warp(threads, w) != 0;
+	return n * (1 + a->repeats);
 }
 
 static void add_use(Recorder *r, Entry *e, const UnitUse *use)
@@ -198,12 +198,12 @@ static Certainty add_unknown(Recorder *r, Entry *e, const Access *a)
 		add_use(r, e, &a->uses[i]);
 	e->fact.digest.unknown = true;
 	e->count_unknown = e->count_unknown || !a->count_known;
-	e->fact.warps += count_warps(a->may_execute);
+	e->fact.warps += count_warps(a, a->may_execute);
 	fact_lower_certainty(&e->fact, certainty, a->unknown, a->unknown_loc);
 	return certainty;
 }
 
-static void note_merged(Entry *e, const Entry *request, int warps, unsigned doubts)
+static void note_merged(Entry *e, const Entry *request, int64_t warps, unsigned doubts)
 {
 	e->fact.merged += warps;
 	e->fact.into = request->fact.range;
@@ -219,7 +219,7 @@ static void note_hoisted(Recorder *r, Entry *e, const Access *a, const Redundanc
 	entry_weaken(hoisted, REASON_SINKING, DOUBT_SUNK);
 	entry_weaken(e, REASON_SINKING, DOUBT_SUNK);
 	if (hoisted != e && merge_take_back(r->merge, verdict->hoisted, verdict->hoisted_from, &threads))
-		note_merged(hoisted, e, count_warps(&threads), 0);
+		note_merged(hoisted, e, count_warps(a, &threads), 0);
 	recorder_near(r, ACCESS_LOAD, verdict->before_hoisted, &a->regions);
 }
 
@@ -234,8 +234,8 @@ static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 	if (verdict.is_redundant == TRI_MAYBE)
 		e->fact.doubts |= verdict.uncertain < 0 ? DOUBT_REDUNDANT : DOUBT_REDUNDANT | DOUBT_REUSED;
 	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e) {
-		note_merged(e, r->entries.at[verdict.by], count_warps(a->may_execute), 0);
-		e->fact.dropped += count_warps(a->may_execute);
+		note_merged(e, r->entries.at[verdict.by], count_warps(a, a->may_execute), 0);
+		e->fact.dropped += count_warps(a, a->may_execute);
 	}
 	return verdict.is_redundant;
 }
@@ -331,7 +331,7 @@ static void take_request(void *data, const Request *request)
 	Recorder *r = data;
 	Access a = *request->access;
 	Entry *e = entry_of(r, &a, request->bytes, request->parts);
-	int warps = count_warps(a.may_execute);
+	int64_t warps = count_warps(&a, a.may_execute);
 	e->fact.doubts |= request->doubts;
 	e->fact.widest = e->fact.widest > request->widest ? e->fact.widest : request->widest;
 	entry_note_addresses(r, e, &a);

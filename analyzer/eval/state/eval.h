@@ -17,6 +17,7 @@ typedef struct Flow {
 	Mask speculative; /* threads that execute it only because a condition is not known that was evaluated since the
 	                * innermost loop, switch label or function began */
 	bool count_known; /* how often it is executed is known */
+	int64_t repeats; /* one execution stands for so many more */
 	bool lone; /* one thread of each warp at most executes it, whichever may */
 } Flow;
 
