@@ -5,6 +5,7 @@
 #include "eval/exec/recorded.h"
 
 enum { MAX_ROUNDS = 8, MAX_COUNTED = 4096 };
+#define MOST_REPEATS ((int64_t)1 << 32) /* so that sums of their costs are numbers */
 
 static const Int wide = { 8, true, false };
 
@@ -278,10 +279,10 @@ static void settle(Eval *ev, int64_t begun)
 	ev->repeated += ops;
 }
 
-/* The iteration that is run next stands for all that remain; their number, if it is known. */
+/* The iteration that is run next stands for all that remain; their number, if it is known.  Loops in loops multiply it. */
 static void stand_for(Eval *ev, int64_t remaining)
 {
-	if (remaining)
+	if (remaining && ev->flow.repeats < MOST_REPEATS)
 		ev->flow.repeats += (1 + ev->flow.repeats) * (remaining - 1);
 	else
 		ev->flow.count_known = false;
