@@ -161,7 +161,7 @@ typedef struct Fact {
 	BankOp op;
 	int bytes;                 /* per lane, of the hardware's request */
 	int written;               /* per lane, in the program; less than `bytes`: nvcc merges the access with others */
-	int widest;                /* per lane, of the widest request that nvcc may make of it instead; at most `bytes`: of none */
+	int widest;                /* per lane, of the widest request that nvcc may make of several iterations; at most `bytes`: of none */
 	unsigned parts;            /* bit i: element i of the request, of `written` bytes, is one of the merged accesses */
 	Range with[MAX_WITH];      /* the others that it is merged with, if in other places; the first few */
 	int n_with;

@@ -14,7 +14,7 @@ enum { MAX_TOGETHER = 16 };
 typedef struct Request {
 	const Access *access; /* at the place where the request is counted; its offset is the request's */
 	int bytes;            /* per lane */
-	int widest;           /* of the widest request that nvcc may make of it and of what nothing stands between; at least `bytes` */
+	int widest;           /* of the widest request that nvcc may make of it and of later iterations; at least `bytes` */
 	unsigned parts;       /* the elements that are accessed, of access->bytes each: bit e for element e; 1 for a single access */
 	int64_t visit;        /* merge_add()'s, of the access that leads it */
 	int fact;             /* that access's */

@@ -391,7 +391,6 @@ typedef struct Possible {
 	int window;
 	int64_t place;     /* in the window */
 	unsigned mask;
-	unsigned unbroken; /* those of `mask` that nothing stands between */
 	bool has_other;          /* another access may share the window … */
 	unsigned odd;      /* … and is not certainly one of its elements: DOUBT_… */
 	unsigned apart;    /* why those of `mask` are not certainly merged: DOUBT_… */
@@ -441,12 +440,9 @@ static bool add_possible(const ValueCtx *ctx, const Held *h, const Held *other, 
 	p->odd |= (known ? 0 : DOUBT_ALIGNMENT) | (d % bytes ? DOUBT_DISTANCE : 0);
 	p->odd |= h->access.is_copy || other->access.is_copy ? DOUBT_COPIED : 0;
 	p->odd |= are_mixed(h, other) ? DOUBT_WIDTHS : 0;
-	const unsigned why = why_apart(h, other);
-	p->apart |= why;
-	if (!p->odd) {
+	p->apart |= why_apart(h, other);
+	if (!p->odd)
 		p->mask |= 1u << (at / bytes);
-		p->unbroken |= why & DOUBT_BETWEEN ? 0 : 1u << (at / bytes);
-	}
 	return true;
 }
 
@@ -477,7 +473,7 @@ static unsigned find_doubts(const ValueCtx *ctx, const Mates *mates, const Held 
 	if (p.window <= h->access.bytes && !form_is_const(&h->offset.form))
 		return h->plan.width != h->access.bytes ? DOUBT_ALIGNMENT : 0;
 	p.place = floor_mod(h->at, p.window);
-	p.mask = p.unbroken = 1u << (p.place / h->access.bytes);
+	p.mask = 1u << (p.place / h->access.bytes);
 	if (is_load(h) || is_declared(h)) {
 		add_all_possible(ctx, mates, held, h, &p);
 	} else {
@@ -493,7 +489,6 @@ static unsigned find_doubts(const ValueCtx *ctx, const Mates *mates, const Held 
 	const bool split = is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2;
 	if (!split && best.width == h->plan.width && best.parts == h->plan.parts && element - best.start == h->element - h->plan.start)
 		return 0;
-	*may_be = wider(h->plan.width, plan_request(is_load(h), h->access.bytes, p.window, p.unbroken, element).width);
 	const unsigned why = p.apart | (certain_window(h) < p.window ? DOUBT_ALIGNMENT : 0);
 	return why | h->doubts ? why : DOUBT_BETWEEN;
 }
