@@ -2,7 +2,7 @@
 """Differential oracles: random kernels about which smemlint must say the same, whichever way it is asked.
 
   oracles.py SEED [KERNELS [ORACLE ...]]     so many (120), of each or of those that are named
-  oracles.py suite                           12 fixed ones and 12 of a random seed
+  oracles.py suite                           12 fixed ones, and loops of 12 of a random seed
 
 ways        one process or several, without a cache, with an empty and with a full one, alone or among others: the same bytes
 headers     with the bundled declarations and with a toolkit's headers: the same facts; left out where there is no toolkit
@@ -220,7 +220,7 @@ def all_of(seed, count=120, *names):
 def main():
     words = sys.argv[1:]
     if words == ['suite']:
-        return all_of(1, 12) | all_of(random.SystemRandom().randrange(10 ** 9), 12)
+        return all_of(1, 12) | all_of(random.SystemRandom().randrange(10 ** 9), 12, 'iterations', 'unrolled')
     if words and all(word.isdecimal() for word in words[:2]) and all(word in ORACLES for word in words[2:]):
         return all_of(*map(int, words[:2]), *words[2:])
     print(__doc__, file=sys.stderr)

@@ -161,16 +161,16 @@ typedef struct Fact {
 	BankOp op;
 	int bytes;                 /* per lane, of the hardware's request */
 	int written;               /* per lane, in the program; less than `bytes`: nvcc merges the access with others */
-	int widest;                /* per lane, of the widest request that nvcc may make of several iterations; at most `bytes`: of none */
-	unsigned parts;            /* bit i: element i of the request, of `written` bytes, is one of the merged accesses */
-	Range with[MAX_WITH];      /* the others that it is merged with, if in other places; the first few */
+	int widest; /* per lane, of the widest request that nvcc may make of several iterations; at most `bytes`: of none */
+	unsigned parts; /* bit i: element i of the request, of `written` bytes, is one of the merged accesses */
+	Range with[MAX_WITH]; /* the others that it is merged with, if in other places; the first few */
 	int n_with;
-	int64_t merged;            /* warp accesses that are part of a wider request and not counted here */
+	int64_t merged; /* warp accesses that are part of a wider request and not counted here */
 	Range into; /* the place of that request; valid if merged > 0 */
-	int64_t dropped;           /* those of `merged` that are redundant: the value of `into` is used again */
-	unsigned doubts;           /* a set of DOUBT_…: why nvcc may do something else to the access */
-	int64_t visits;            /* how often the block executed it; of a merged one: its request */
-	int64_t warps;             /* number of requests */
+	int64_t dropped; /* those of `merged` that are redundant: the value of `into` is used again */
+	unsigned doubts; /* a set of DOUBT_…: why nvcc may do something else to the access */
+	int64_t visits; /* how often the block executed it; of a merged one: its request */
+	int64_t warps; /* number of requests */
 	int64_t wavefronts,
 		ideal; /* sums over the requests (CERTAINTY_SYMBOLIC: of the launch whose arguments are known, else of the worst residue) */
 	bool of_known_launch; /* CERTAINTY_SYMBOLIC: the sums are those of the launch whose arguments are known */
