@@ -25,7 +25,7 @@ static void become(char *words, FILE *out, FILE *err)
 		argv[argc++] = w;
 	dup2(fileno(out), STDOUT_FILENO);
 	dup2(fileno(err), STDERR_FILENO);
-	setenv("XDG_CONFIG_HOME", "/nonexistent", 0); /* the configuration of whoever runs the tests is none of theirs */
+	setenv("XDG_CONFIG_HOME", SMEMLINT_SOURCE_DIR "/tests/config", 0); /* that of whoever runs the tests is none of theirs */
 	alarm(seconds);
 	setenv("XDG_CACHE_HOME", "/dev/null", 1); /* what is tested is this program, not what an earlier one kept */
 	execv(argv[0], argv);

@@ -801,6 +801,7 @@ static void test_real_clang(void **state)
 	arena_free(arena);
 	expect_says("facts --cuda-path none --codegen=clang++-22 " AT "merges.cu", 2, "or there are no headers of a CUDA toolkit for it",
 		    "\"codegen\":null");
+	setenv("XDG_CONFIG_HOME", "/nonexistent", 1); /* with the toolkit that is there */
 	if (!is_there) {
 		printf("no clang++-22 and toolkit are found: left out\n");
 		skip();

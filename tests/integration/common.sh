@@ -1,6 +1,8 @@
 # For the tests in this folder: they run with the repository as their working folder, and get BUILD, SMEMLINT and
 # SCRATCH (a folder of their own) in the environment.  Exit status 77: something that the test needs is not there.
 
+export XDG_CONFIG_HOME=$PWD/tests/config # no toolkit, unless it is asked for
+
 skip() { echo "skipped: $*"; exit 77; }
 fail() { echo "failed: $*" >&2; exit 1; }
 
