@@ -1,4 +1,4 @@
-/* Shared by eval_loop.c and eval_induction.c. */
+/* Shared by the files that run loops. */
 #ifndef SMEMLINT_EVAL_EXEC_LOOP_IMPL_H
 #define SMEMLINT_EVAL_EXEC_LOOP_IMPL_H
 
