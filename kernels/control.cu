@@ -86,7 +86,7 @@ __global__ void one_lane(const float *in, float *out)
 	out[lane] = got;
 }
 
-/* The two sides of a branch are two requests, or one: which, the compiler decides (here it leaves them two). */
+/* The two sides of a branch are two requests: one ends with a load, the other with a product. */
 __global__ void both_sides(const float *in, float *out)
 {
 	__shared__ float data[512];
@@ -97,7 +97,7 @@ __global__ void both_sides(const float *in, float *out)
 	if (lane % 2)
 		out[lane] = data[lane * 16]; // fact: load 16/1
 	else
-		out[lane] = 2 * data[lane]; // fact: load 16/1 bound // measured: load 1/1
+		out[lane] = 2 * data[lane]; // fact: load 1/1
 }
 
 __device__ float pick(const float *row, int column)

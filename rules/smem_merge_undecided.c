@@ -21,21 +21,35 @@ static int free_width(const Fact *fact)
 	return bytes <= WIDEST ? bytes : 0;
 }
 
+/* It conflicts only as one access with that of the other branch. */
+static bool is_free_apart(const Fact *fact)
+{
+	return fact->doubts & DOUBT_SUNK && fact->apart.ideal && fact->apart.wavefronts <= fact->apart.ideal;
+}
+
+static bool may_be_merged(const Fact *fact)
+{
+	return (fact->reason == REASON_MERGE || fact->doubts & DOUBT_BESIDE_SUNK) && free_width(fact);
+}
+
 static bool claims(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	const bool hangs = fact->certainty == CERTAINTY_BOUND && fact->reason == REASON_MERGE;
-	return hangs && is_bank_conflict(fact) && (fact->kind == ACCESS_LOAD || fact->kind == ACCESS_STORE) && free_width(fact);
+	const bool is_simple = fact->kind == ACCESS_LOAD || fact->kind == ACCESS_STORE;
+	return is_simple && fact->certainty == CERTAINTY_BOUND && is_bank_conflict(fact) && (may_be_merged(fact) || is_free_apart(fact));
 }
 
 static const char *message(const RuleContext *context)
 {
-	return ways_message(context, "-way bank conflict unless nvcc merges it");
+	return ways_message(context, is_free_apart(context->fact) ? "-way bank conflict if nvcc makes one access of both branches'"
+								  : "-way bank conflict unless nvcc merges it");
 }
 
 static const char *remedy(const RuleContext *context)
 {
 	const int bytes = free_width(context->fact);
+	if (is_free_apart(context->fact))
+		return "none before it is known: --codegen shows whether nvcc makes one access of them";
 	return arena_printf(context->arena, "to be sure of one access of %d bytes, use a float%d, or a record that is alignas(%d)", bytes,
 			    bytes / 4, bytes);
 }
@@ -44,6 +58,8 @@ static void notes(const RuleContext *context, Diag *diag)
 {
 	const int bytes = free_width(context->fact);
 	conflict_notes(context, diag);
+	if (is_free_apart(context->fact))
+		return;
 	note_add(context->arena, diag, range_none,
 		 arena_printf(context->arena,
 			      "as a part of accesses of %d bytes it is free of conflicts: to be sure of them, access the words as "
@@ -53,7 +69,7 @@ static void notes(const RuleContext *context, Diag *diag)
 
 const Rule rule_smem_merge_undecided = {
 	.name = "smem-merge-undecided",
-	.summary = "an access that conflicts unless nvcc merges it with its neighbours",
+	.summary = "an access that conflicts or not, as nvcc merges it or not",
 	.explanation =
 		"nvcc makes one access of 8 or 16 bytes of neighbouring ones if it can tell that the first of them is\n"
 		"aligned to that. The lanes of a warp are then served in groups of 16 or 8, and what is a conflict of\n"
@@ -66,6 +82,9 @@ const Rule rule_smem_merge_undecided = {
 		"float x = bodies[threadIdx.x].x;           // lanes 4 words apart: 4 wavefronts instead of 1 …\n"
 		"float m = bodies[threadIdx.x].mass;        // … or both are part of one 16-byte load, which is free\n"
 		"```\n"
+		"\n"
+		"It also makes one access of what both branches of a condition end with, where it can: lanes that take\n"
+		"different branches then access memory together, and may meet on a bank.\n"
 		"\n"
 		"This is a note, no warning: the conflict is not certain.\n"
 		"\n"

@@ -203,7 +203,7 @@ static void the_kernels(void **state)
 		const char *name;
 		int exact;
 	} programs[] = {
-		{ "async_copy", 16 }, { "atomics", 81 },   { "control", 26 },   { "matrix", 26 },   { "merge", 74 },
+		{ "async_copy", 16 }, { "atomics", 81 },   { "control", 28 },   { "matrix", 26 },   { "merge", 74 },
 		{ "ptx", 22 },        { "reduction", 12 }, { "redundant", 30 }, { "remedies", 18 }, { "strides", 28 },
 		{ "structs", 20 },    { "transpose", 28 }, { "vectors", 14 },   { "widths", 48 },
 	};

@@ -74,15 +74,78 @@ static void match_kind(SinkGroups *groups, const Accesses *a, const Accesses *b,
 	}
 }
 
-static void match(SinkGroups *groups, const Expr *a, const Expr *b)
+static Accesses accesses_of(const Expr *e)
 {
-	Accesses first = { .n = 0 }, second = { .n = 0 };
-	Walk one = { .expr = add_access, .data = &first }, other = { .expr = add_access, .data = &second };
-	walk_expr(&one, a);
-	walk_expr(&other, b);
+	Accesses all = { .n = 0 };
+	Walk walk = { .expr = add_access, .data = &all };
+	if (e)
+		walk_expr(&walk, e);
+	return all;
+}
+
+static void match_all(SinkGroups *groups, const Expr *a, const Expr *b)
+{
+	const Accesses first = accesses_of(a), second = accesses_of(b);
 	match_kind(groups, &first, &second, EX_LOAD);
 	match_kind(groups, &first, &second, EX_STORE);
 	match_kind(groups, &first, &second, EX_COPY);
+}
+
+/* --- how a value is finished ---------------------------------------------------------------------------- */
+
+/* The last operation of a value, if it is one of memory that may be shared, or of numbers that were loaded from there; else 0: any. */
+static int last_operation(const Expr *e)
+{
+	const bool computes = e->kind == EX_UNARY || e->kind == EX_BINARY;
+	if (e->kind == EX_LOAD && place_may_be_shared(e->arg[0]))
+		return EX_LOAD << 8;
+	return computes && accesses_of(e).n ? (int)e->kind << 8 | (int)e->op : 0;
+}
+
+static const Expr *without_casts(const Expr *e)
+{
+	while (e->kind == EX_CAST)
+		e = e->arg[0];
+	return e;
+}
+
+/* The two values end with different operations, also those of operands, so that LLVM sinks none of their loads
+ * (testdata/facts/sunk_ends.cu). */
+static bool end_apart(const Expr *a, const Expr *b, int depth)
+{
+	a = without_casts(a);
+	b = without_casts(b);
+	const bool one_loads = accesses_of(a).n, other_loads = accesses_of(b).n;
+	const int one = last_operation(a), other = last_operation(b);
+	if (one_loads != other_loads)
+		return true;
+	if (!one || !other || depth == MAX_DEPTH)
+		return false;
+	if (one != other)
+		return true;
+	if (a->kind == EX_LOAD)
+		return false;
+	if (a->kind == EX_UNARY)
+		return end_apart(a->arg[0], b->arg[0], depth + 1);
+	const bool in_order = end_apart(a->arg[0], b->arg[0], depth + 1) || end_apart(a->arg[1], b->arg[1], depth + 1);
+	return in_order && (end_apart(a->arg[0], b->arg[1], depth + 1) || end_apart(a->arg[1], b->arg[0], depth + 1));
+}
+
+static void match(SinkGroups *groups, const Expr *a, const Expr *b)
+{
+	if (a->kind != EX_STORE || b->kind != EX_STORE) {
+		if (!end_apart(a, b, 0))
+			match_all(groups, a, b);
+		return;
+	}
+	if (!end_apart(a->arg[1], b->arg[1], 0)) {
+		match_all(groups, a, b);
+		return;
+	}
+	const Accesses first = accesses_of(a->arg[0]), second = accesses_of(b->arg[0]);
+	match_kind(groups, &first, &second, EX_LOAD);
+	if (place_may_be_shared(a->arg[0]) && place_may_be_shared(b->arg[0]) && width_of(a) == width_of(b))
+		pair(groups, a, b);
 }
 
 /* --- what is computed ----------------------------------------------------------------------------------- */
@@ -190,12 +253,8 @@ static void end_part(Parts *parts, Ends *part)
 /* LLVM sinks only what there is in all parts. */
 static bool may_be_sunk(const Ends *part)
 {
-	Accesses all = { .n = 0 };
-	Walk walk = { .expr = add_access, .data = &all };
 	const Expr *last = expr_of(part->at[0]);
-	if (last)
-		walk_expr(&walk, last);
-	return !last || all.n;
+	return !last || accesses_of(last).n;
 }
 
 /* Only if all parts end alike, and there is a default, is anything sunk (five small kernels for sm_90; testdata/facts/sunk_switches.cu). */

@@ -12,7 +12,7 @@ __global__ void on_one_word(const int *in, double *out)
 	__syncthreads();
 	atomicAdd(&f, (float)in[t]); // fact: load 64/64 exact | atomic 128/128 exact // measured: load * (a loop that runs until every lane got through) | atomic * (a loop that turns until every lane got through)
 	__syncthreads();
-	atomicAdd(&n, (unsigned long long)in[t]); // fact: load 64/64 bound | atomic 192/192 bound // measured: load * (a loop that runs until every lane got through) | atomic * (a loop that turns until every lane got through)
+	atomicAdd(&n, (unsigned long long)in[t]); // fact: load 64/64 bound | atomic 192/144 bound // measured: load * (a loop that runs until every lane got through) | atomic * (a loop that turns until every lane got through)
 	__syncthreads();
 	if (t % 32 == 0)
 		atomicAdd(&d, (double)in[t]); // fact: load 2/2 exact | atomic 4/4 exact // measured: load * (a loop that runs until every lane got through) | atomic * (a loop that turns until every lane got through)

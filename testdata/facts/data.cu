@@ -100,6 +100,19 @@ __global__ void or_nothing(const unsigned *in, unsigned *out)
 	out[lane] = data[at]; // fact: load 8/1 data-dependent
 }
 
+/* Each element goes to the place of its rank: a permutation (a radix sort of the H200's takes 1 wavefront), where random places of
+ * 64 words would nearly always take 2. */
+__global__ void ranked(const unsigned *in, unsigned *out)
+{
+	__shared__ unsigned data[64];
+	int lane = threadIdx.x;
+	unsigned ones = __ballot_sync(0xffffffffu, in[lane] & 1), below = (1u << lane) - 1;
+	unsigned rank = in[lane] & 1 ? __popc(~ones) + __popc(ones & below) : __popc(~ones & below);
+	data[rank] = in[lane]; // fact: store 2/1 data-dependent
+	__syncthreads();
+	out[lane] = data[lane]; // fact: load 1/1 exact
+}
+
 void launch(unsigned *in, unsigned char *bytes, unsigned *out)
 {
 	small_tables<<<1, 32>>>(in, out);
@@ -107,4 +120,5 @@ void launch(unsigned *in, unsigned char *bytes, unsigned *out)
 	counters_of_bytes<<<1, 32>>>(in, out);
 	some_are_known<<<1, 32>>>(in, out);
 	or_nothing<<<1, 32>>>(in, out);
+	ranked<<<1, 32>>>(in, out);
 }

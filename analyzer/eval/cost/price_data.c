@@ -322,6 +322,17 @@ static const DataMemo *memo_of(Warp *w, const Choices *choices)
 	return memo;
 }
 
+/* A store for which all lanes have the same places to choose from: mostly each goes to the place of its rank, which is a permutation
+ * and not random. */
+static bool scatters(const Warp *w, const Choices *choices)
+{
+	bool alike = bank_op_kind(w->request.op) == ACCESS_STORE;
+	const int first = __builtin_ctz(w->request.active);
+	for (int l = first; l < WARP_LANES && alike; l++)
+		alike = !(w->request.active >> l & 1) || !memcmp(&choices->of[l], &choices->of[first], sizeof *choices->of);
+	return alike;
+}
+
 void price_data(Warp *w)
 {
 	const Unknown *unknown = w->access->offset->unknown;
@@ -345,7 +356,7 @@ void price_data(Warp *w)
 	if (cost.exact && cost.wavefronts == least_wavefronts(w)) {
 		out->certainty = CERTAINTY_EXACT;
 		out->reason = REASON_NONE;
-	} else if (out->certainty == CERTAINTY_DATA && out->expected >= NEARLY * cost.wavefronts) {
+	} else if (out->certainty == CERTAINTY_DATA && out->expected >= NEARLY * cost.wavefronts && !scatters(w, &choices)) {
 		out->certainty = CERTAINTY_BOUND;
 	}
 }

@@ -179,6 +179,7 @@ typedef struct Fact {
 	const WarpPattern *patterns; /* distinct ones, the first MAX_PATTERNS */
 	int n_patterns;
 	bool more_patterns; /* there were more */
+	Ratio apart; /* DOUBT_SUNK: the sums if nvcc leaves the accesses of both branches apart */
 	bool count_known; /* false: the ratio of wavefronts to ideal holds, but not how often it runs */
 	Ratio mix; /* the costliest request's, if it is not known which requests occur (without count_known the
 	                            * sums have this ratio); ideal 0: it is known which, or all cost the same */
@@ -205,10 +206,14 @@ typedef struct Fact {
 /* In words; NULL: Fact.of_bases is false. */
 const char *fact_of_bases(const Fact *fact);
 
-/* The wavefronts that a profiler shows as ideal. */
+/* The wavefronts that a profiler shows as ideal.  Where warps contend, the least that it may be: a compare-and-swap of 8 bytes takes
+ * 3 or 4 wavefronts where 3 would do, as lanes fail (H200, 35 combinations of warps and words: at most 1.318 for 1). */
 static inline int64_t fact_profiled(const Fact *fact)
 {
-	return fact->certainty == CERTAINTY_SYMBOLIC ? fact->ideal : fact->profiled;
+	const bool contends = fact->reason == REASON_CONTEND && fact->kind == ACCESS_ATOMIC && fact->profiled >= fact->wavefronts;
+	if (fact->certainty == CERTAINTY_SYMBOLIC)
+		return fact->ideal;
+	return contends ? fact->profiled - fact->profiled / 4 : fact->profiled;
 }
 
 /* Fact.reason: the value is the program's data, and not the launch's or its arguments. */

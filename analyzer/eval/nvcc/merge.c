@@ -263,13 +263,20 @@ void merge_other(Merge *m, const Access *access)
 	begin_epoch(m, !load, true, false);
 }
 
-void merge_sunk(Merge *m, const Access *access)
+int merge_sunk(Merge *m, const Access *access, int fact)
 {
-	const Held sunk = looked_at(m, access);
-	for (int i = 0; i < m->n_held; i++)
-		m->held[i].beside_sunk = m->held[i].beside_sunk || are_beside(&m->held[i], &sunk);
+	Held sunk = looked_at(m, access);
+	int beside = m->last_sunk.access.object && are_beside(&sunk, &m->last_sunk) ? m->last_sunk.fact : -1;
+	sunk.fact = fact;
+	for (int i = 0; i < m->n_held; i++) {
+		if (!are_beside(&m->held[i], &sunk))
+			continue;
+		m->held[i].beside_sunk = true;
+		beside = m->held[i].fact;
+	}
 	m->last_sunk = sunk;
 	merge_other(m, access);
+	return beside;
 }
 
 bool merge_take_back(Merge *m, int fact, int64_t basic_block, Mask *may_execute)

@@ -36,8 +36,9 @@ bool merge_takes(const Access *access); /* nvcc can merge it */
 void merge_add(Merge *merge, const Access *access, int fact, int64_t visit, bool perhaps);
 /* Any other access to shared memory: no store is merged across it, and, unless it is a load, no load. */
 void merge_other(Merge *merge, const Access *access);
-/* The same of one that nvcc may sink out of a branch, and that would be merged otherwise. */
-void merge_sunk(Merge *merge, const Access *access);
+/* The same of one that nvcc may sink out of a branch, and that would be merged otherwise.  The fact of an access
+ * next to it, so that the two may be merged, or -1. */
+int merge_sunk(Merge *merge, const Access *access, int fact);
 /* Takes back a load of that fact in that basic block, with Access.starts_branch, executed by *may_execute; false: it was passed on. */
 bool merge_take_back(Merge *merge, int fact, int64_t basic_block, Mask *may_execute);
 void merge_barrier(Merge *merge); /* nothing is merged across it */

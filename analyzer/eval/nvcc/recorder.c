@@ -240,6 +240,15 @@ static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 	return verdict.is_redundant;
 }
 
+/* Of an access that may be sunk, and one next to it: sunk or not, they may be merged. */
+static void note_beside_sunk(Recorder *r, Entry *e, int beside)
+{
+	if (beside < 0)
+		return;
+	e->fact.doubts |= DOUBT_BESIDE_SUNK;
+	r->entries.at[beside]->fact.doubts |= DOUBT_BESIDE_SUNK;
+}
+
 bool recorder_models_nvcc(const Recorder *recorder)
 {
 	return !recorder->options || !recorder->options->as_written;
@@ -283,7 +292,7 @@ Certainty recorder_add(Recorder *r, const Access *a)
 		e->fact.doubts |= DOUBT_LATE;
 	Tristate eliminated = as_written ? TRI_NO : find_redundant(r, e, a);
 	if (eliminated != TRI_YES && !a->unknown && a->bound_reason == REASON_SINKING && merge_takes(a))
-		merge_sunk(r->merge, a);
+		note_beside_sunk(r, e, merge_sunk(r->merge, a, e->seq));
 	else if (eliminated != TRI_YES && (a->unknown || a->bound_reason || !merge_takes(a)))
 		merge_other(r->merge, a);
 	if (a->unknown)

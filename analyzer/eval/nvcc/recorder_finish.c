@@ -30,6 +30,7 @@ static void finish_cases(Recorder *r, Entry *e)
 /* If data decide which iterations or warps are executed, all of these may be the costliest. */
 static void finish_mix(Entry *e)
 {
+	e->fact.apart = (Ratio){ e->fact.wavefronts, e->fact.ideal };
 	if (e->maybe && e->ratios_differ)
 		e->fact.mix = e->costliest;
 	if (e->count_unknown)
