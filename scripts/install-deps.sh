@@ -13,7 +13,7 @@ llvm_before=(libclang-19-dev libclang-common-19-dev llvm-19-dev)
 optional=(clang-22 git:git lintian:lintian pre-commit:pre-commit nodejs:node npm:npm libxml2-utils:xmllint python3-jsonschema mandoc:mandoc zsh:zsh fish:fish meson:meson bear:bear make:make ccache:ccache neovim:nvim emacs-nox:emacs elpa-eglot chromium:chromium)
 # The cache that machines share is built with the first two, and tried with the servers.
 optional+=(libhiredis-dev libcurl4-openssl-dev redis-server:redis-server nginx-light:nginx)
-optional+=(python3-venv rsync:rsync strace:strace clang-format-22)
+optional+=(python3-venv rsync:rsync strace:strace clang-format-22 bazel-bootstrap:bazel)
 [ "${1:-}" != --required ] || optional=()
 
 installed() {

@@ -15,7 +15,7 @@ import sys
 WIDTH = 110
 README_LINES = 120
 
-COMMAND = r"(\$ .*|(build/)?smemlint|scripts/\S+|cmake|cd|cp|make|git|meson|bear|ninja|sudo|code|ncu|nvcc|pip|pipx|tar|curl|docker)( |$)"
+COMMAND = r"(\$ .*|(build/)?smemlint|scripts/\S+|cmake|cd|cp|make|git|meson|bear|ninja|bazel|sudo|code|ncu|nvcc|pip|pipx|tar|curl|docker)( |$)"
 
 CONFIGURATION = r"# \.smemlint\.yaml|libraries:"
 
@@ -31,6 +31,7 @@ NOT_RUN = [
     (r"code --install-extension", "takes VS Code: lsp_vscode installs the extension"),
     (r"ncu |\{ ncu ", "takes a GPU"),
     (r"smemlint .*(build/app|libkernels\.a)", "takes a build by nvcc, and cuobjdump"),
+    (r"# WORKSPACE|# \.bazelrc|bazel ", "with_bazel runs such builds"),
     (r"meson |bear ", "with_projects runs them, with a project for each"),
     (r".*\| reviewdog", "takes reviewdog, and a pull request"),
     (r"find_package\(smemlint|smemlint_", "with_cmake_targets configures such a project"),

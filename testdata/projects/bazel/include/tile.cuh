@@ -1,0 +1,3 @@
+#pragma once
+struct Tile { float rows[ROWS][PITCH]; };
+__global__ void transpose(float *out, const float *in);
