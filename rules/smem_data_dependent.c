@@ -22,8 +22,8 @@ static const char *message(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
 	if (data_decides_cases(fact))
-		return ways_message(context, arena_printf(context->arena, "-way bank conflict, depending on '%s', which data decide",
-							  fact->symbol ? fact->symbol : "a runtime value"));
+		return ways_message(context, arena_printf(context->arena, "-way bank conflict, depending on %s, which data decide",
+							  runtime_words(context->arena, fact)));
 	return arena_printf(context->arena,
 			    "about %.1f wavefronts where %.0f would do, if the data is random: the banks of %s depend on data",
 			    fact->expected, fact_ideal_each(fact), access_words(context->arena, fact));
@@ -43,9 +43,10 @@ static const char *reason(const RuleContext *context)
 
 static const char *remedy(const RuleContext *context)
 {
+	const char *name = runtime_name(context->fact);
 	if (data_decides_cases(context->fact))
-		return arena_printf(context->arena, "if it is known, say what it is: // smemlint: assume(%s == …)",
-				    context->fact->symbol ? context->fact->symbol : "n");
+		return name ? arena_printf(context->arena, "if it is known, say what it is: // smemlint: assume(%s == …)", name)
+			    : "choose values that are free, if it matters";
 	return context->fact->kind == ACCESS_ATOMIC ? "if it matters, give each warp a copy, or combine equal values within the warp first"
 						    : "if it matters, let the lane choose the bank, as in table[entry * 32 + lane]";
 }

@@ -28,13 +28,13 @@ static const char *message(const RuleContext *context)
 	const Fact *fact = context->fact;
 	const BankCost *worst = &fact->worst.cost;
 	const char *up_to = fact->certainty != CERTAINTY_EXACT || !worst->exact ? "up to " : "", *what = access_words(arena, fact);
-	const char *symbol = fact->certainty != CERTAINTY_SYMBOLIC ? "" : fact->symbol ? fact->symbol : "a runtime value";
+	const bool depends = fact->certainty == CERTAINTY_SYMBOLIC;
 	if (!request_is_slow(fact))
 		return arena_printf(arena, "up to %lld wavefronts of all warps where %lld would do: %s", (long long)fact->wavefronts,
 				    (long long)fact->ideal, what);
 	return arena_printf(arena, "%s%s where %d would do, %s%s%swithout a bank conflict: %s", up_to,
-			    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, *symbol ? "depending on '" : "", symbol,
-			    *symbol ? "', " : "", what);
+			    count_of(arena, worst->wavefronts, "wavefront"), worst->ideal, depends ? "depending on " : "",
+			    depends ? runtime_words(arena, fact) : "", depends ? ", " : "", what);
 }
 
 /* Cache lines of global memory that the lanes of the costliest request copy from. */

@@ -29,7 +29,8 @@ static bool is_free_apart(const Fact *fact)
 
 static bool may_be_merged(const Fact *fact)
 {
-	return (fact->reason == REASON_MERGE || fact->doubts & DOUBT_BESIDE_SUNK) && free_width(fact);
+	const bool is_beside = fact->doubts & DOUBT_BESIDE_SUNK && fact->widest > fact->bytes;
+	return (fact->reason == REASON_MERGE || is_beside) && free_width(fact);
 }
 
 static bool claims(const RuleContext *context)

@@ -15,11 +15,10 @@ static bool claims(const RuleContext *context)
 
 static const char *message(const RuleContext *context)
 {
-	const char *symbol = context->fact->symbol;
 	if (cases_agree(context->fact))
 		return conflict_message(context);
-	return ways_message(context,
-			    arena_printf(context->arena, "-way bank conflict, depending on '%s'", symbol ? symbol : "a runtime value"));
+	return ways_message(context, arena_printf(context->arena, "-way bank conflict, depending on %s",
+						  runtime_words(context->arena, context->fact)));
 }
 
 /* What the launch costs whose arguments are all known, if others may cost more; else NULL. */
@@ -41,9 +40,10 @@ static const char *reason(const RuleContext *context)
 
 static const char *remedy(const RuleContext *context)
 {
-	const char *symbol = context->fact->symbol;
-	return arena_printf(context->arena, "choose a value that is free, or say what it is: // smemlint: assume(%s == …)",
-			    symbol ? symbol : "n");
+	const char *name = runtime_name(context->fact);
+	if (!name)
+		return "choose values that are free, or make them known at compile time";
+	return arena_printf(context->arena, "choose a value that is free, or say what it is: // smemlint: assume(%s == …)", name);
 }
 
 static void notes(const RuleContext *context, Diag *diag)

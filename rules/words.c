@@ -68,6 +68,18 @@ void print_lanes(Buf *out, uint32_t lanes)
 	}
 }
 
+const char *runtime_name(const Fact *fact)
+{
+	return fact_has_names(fact) && !strchr(fact->symbol, ',') ? fact->symbol : NULL;
+}
+
+const char *runtime_words(Arena *arena, const Fact *fact)
+{
+	if (fact_has_names(fact))
+		return arena_printf(arena, "'%s'", fact->symbol);
+	return fact->symbol && strchr(fact->symbol, ',') ? "runtime values" : "a runtime value";
+}
+
 const char *access_noun(const Fact *fact)
 {
 	static const char *const nouns[] = {

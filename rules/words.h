@@ -16,6 +16,10 @@ const char *name_words(Arena *arena, const Func *func);
 const char *block_words(Arena *arena, const LaunchShape *launch); /* "32x32", "256x1x1" */
 /* "32-way if n % 32 == 0, …, free if n is odd"; "2.0 times the ideal wavefronts if n % 64 == 0, …" (cases.c) */
 const char *case_words(Arena *arena, const Fact *fact);
+/* The name of the runtime value that it depends on; NULL: there are several, or it has none. */
+const char *runtime_name(const Fact *fact);
+/* "'stride'"; "a runtime value", "runtime values" where not all have a name */
+const char *runtime_words(Arena *arena, const Fact *fact);
 /* A copy that runtime values make costlier by the lines of global memory that it moves; no lanes share a bank. */
 bool waits_for_lines(const Fact *fact);
 bool cases_agree(const Fact *fact); /* single values were tried, and cost the same */

@@ -316,7 +316,7 @@ static const char *symbol_names(const Warp *w, const Symbols *u)
 	const char *all = NULL;
 	for (int i = 0; i < u->count; i++) {
 		const char *name = w->ctx->syms.at[u->sym[i]].name;
-		name = name ? name : "a runtime value";
+		name = name ? name : value_anonymous;
 		all = all ? arena_printf(w->ctx->keep, "%s, %s", all, name) : name;
 	}
 	return all;

@@ -89,3 +89,8 @@ const char *reason_text(Reason reason)
 	};
 	return texts[reason];
 }
+
+bool fact_has_names(const Fact *fact)
+{
+	return fact->symbol && !strstr(fact->symbol, value_anonymous);
+}

@@ -161,7 +161,8 @@ typedef struct Fact {
 	BankOp op;
 	int bytes;                 /* per lane, of the hardware's request */
 	int written;               /* per lane, in the program; less than `bytes`: nvcc merges the access with others */
-	int widest; /* per lane, of the widest request that nvcc may make of several iterations; at most `bytes`: of none */
+	int widest; /* per lane, of the widest request that nvcc may make of several iterations, or of an access in a branch and its
+	             * neighbour; at most `bytes`: of none */
 	unsigned parts; /* bit i: element i of the request, of `written` bytes, is one of the merged accesses */
 	Range with[MAX_WITH]; /* the others that it is merged with, if in other places; the first few */
 	int n_with;
@@ -218,6 +219,9 @@ static inline int64_t fact_profiled(const Fact *fact)
 
 /* Fact.reason: the value is the program's data, and not the launch's or its arguments. */
 bool fact_is_of_data(const Fact *fact);
+
+/* All values in Fact.symbol have names. */
+bool fact_has_names(const Fact *fact);
 
 /* bank_ways() of Fact.worst. */
 int fact_worst_ways(const Fact *fact);

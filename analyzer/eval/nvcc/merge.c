@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/heap.h"
-#include "eval/nvcc/merge_plan.h"
+#include "eval/nvcc/merge_plan_impl.h"
 
-enum { WIDEST = 16 /* bytes of a request, per lane */, MOST_HELD = 512, MAX_FORKS = 64, EVICTED_SLOTS = 1024, PLAIN = 1024 };
+enum { MOST_HELD = 512, MAX_FORKS = 64, EVICTED_SLOTS = 1024, PLAIN = 1024 };
 
 struct Merge {
 	ValueCtx *ctx;
@@ -266,13 +266,14 @@ void merge_other(Merge *m, const Access *access)
 int merge_sunk(Merge *m, const Access *access, int fact)
 {
 	Held sunk = looked_at(m, access);
-	int beside = m->last_sunk.access.object && are_beside(&sunk, &m->last_sunk) ? m->last_sunk.fact : -1;
+	const bool is_aligned = shows_pairs(&sunk);
+	int beside = is_aligned && m->last_sunk.access.object && are_beside(&sunk, &m->last_sunk) ? m->last_sunk.fact : -1;
 	sunk.fact = fact;
 	for (int i = 0; i < m->n_held; i++) {
 		if (!are_beside(&m->held[i], &sunk))
 			continue;
 		m->held[i].beside_sunk = true;
-		beside = m->held[i].fact;
+		beside = is_aligned ? m->held[i].fact : beside;
 	}
 	m->last_sunk = sunk;
 	merge_other(m, access);

@@ -14,7 +14,7 @@ enum { MAX_TOGETHER = 16 };
 typedef struct Request {
 	const Access *access; /* at the place where the request is counted; its offset is the request's */
 	int bytes;            /* per lane */
-	int widest;           /* of the widest request that nvcc may make of it and of later iterations; at least `bytes` */
+	int widest;           /* Fact.widest; at least `bytes` */
 	unsigned parts;       /* the elements that are accessed, of access->bytes each: bit e for element e; 1 for a single access */
 	int64_t visit;        /* merge_add()'s, of the access that leads it */
 	int fact;             /* that access's */
@@ -37,7 +37,7 @@ void merge_add(Merge *merge, const Access *access, int fact, int64_t visit, bool
 /* Any other access to shared memory: no store is merged across it, and, unless it is a load, no load. */
 void merge_other(Merge *merge, const Access *access);
 /* The same of one that nvcc may sink out of a branch, and that would be merged otherwise.  The fact of an access
- * next to it, so that the two may be merged, or -1. */
+ * next to it, if the address shows the alignment that merging the two takes; or -1. */
 int merge_sunk(Merge *merge, const Access *access, int fact);
 /* Takes back a load of that fact in that basic block, with Access.starts_branch, executed by *may_execute; false: it was passed on. */
 bool merge_take_back(Merge *merge, int fact, int64_t basic_block, Mask *may_execute);

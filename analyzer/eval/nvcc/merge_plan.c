@@ -125,6 +125,11 @@ static bool shows_window(const Held *h, int window)
 	return 1 << h->access.known_align.declared >= window && !h->offset.form.carried;
 }
 
+bool shows_pairs(const Held *h)
+{
+	return certain_window(h) > h->access.bytes && shows_window(h, 2 * h->access.bytes);
+}
+
 /* The last store before held[i] that may be of its run; -1: none. */
 static int run_goes_on(const Held *held, int i)
 {
@@ -245,6 +250,9 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 	for (int i = 0; i < n; i++)
 		if (held[i].flush)
 			find_leader(held, i);
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n; i++) {
 		held[i].doubts = held[i].flush ? held[i].doubts | possible_doubts(ctx, &mates, held, i, &held[i].widest) : 0;
+		if (held[i].flush && held[i].beside_sunk && shows_pairs(&held[i]))
+			held[i].widest = wider(held[i].widest, 2 * held[i].access.bytes);
+	}
 }

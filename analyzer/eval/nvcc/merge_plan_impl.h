@@ -5,7 +5,7 @@
 #include "eval/nvcc/merge_plan.h"
 #include "eval/nvcc/merge_stepped.h"
 
-enum { WIDEST = 16 };
+enum { WIDEST = 16 /* bytes of a request, per lane */ };
 
 /* Lists of accesses, in order: one for each slot of a hash. */
 typedef struct Chains {
@@ -50,6 +50,8 @@ int widest_of(const Access *access);
 int window_of(const Access *access, int log2_align);
 /* The window that is certain. */
 int certain_window(const Held *h);
+/* NVVM merges it with the neighbour that makes an aligned pair, if there is one. */
+bool shows_pairs(const Held *h);
 /* Two words of 16 bytes that are not a pair: ptxas merges their loads and splits them again, both at the place of the first. */
 bool is_split_by(const Held *h, unsigned mask);
 

@@ -245,8 +245,11 @@ static void note_beside_sunk(Recorder *r, Entry *e, int beside)
 {
 	if (beside < 0)
 		return;
-	e->fact.doubts |= DOUBT_BESIDE_SUNK;
-	r->entries.at[beside]->fact.doubts |= DOUBT_BESIDE_SUNK;
+	Fact *facts[] = { &e->fact, &r->entries.at[beside]->fact };
+	for (int i = 0; i < 2; i++) {
+		facts[i]->doubts |= DOUBT_BESIDE_SUNK;
+		facts[i]->widest = 2 * facts[i]->written;
+	}
 }
 
 bool recorder_models_nvcc(const Recorder *recorder)

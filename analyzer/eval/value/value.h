@@ -272,4 +272,7 @@ void mono_print(struct Buf *out, const ValueCtx *ctx, Mono mono);
 
 int64_t gcd64(int64_t a, int64_t b); /* >= 0; INT64_MIN counts as 1 << 62 */
 
+/* The name of runtime values that have none. */
+extern const char value_anonymous[];
+
 #endif

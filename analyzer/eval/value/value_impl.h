@@ -123,7 +123,6 @@ SymFilter value_sym_filter(ValueCtx *ctx, Sym sym);
 void sym_filter_add(SymFilter *to, Sym sym);
 bool sym_filter_meets(const SymFilter *a, const SymFilter *b); /* false: they have no symbol in common */
 bool mono_has_object(const ValueCtx *ctx, Mono mono); /* the address of an object is a factor */
-extern const char value_anonymous[]; /* the name of symbols without one */
 const char *value_derived_name(ValueCtx *ctx, Derived how, const Value *a, const Value *b); /* in ctx->keep */
 void value_text(struct Buf *out, const ValueCtx *ctx, const Value *v); /* of a uniform value */
 

@@ -28,9 +28,21 @@ __global__ void permuted(int *out, int n)
 	out[threadIdx.x] = tile[2 * at]; // expect: smem-runtime-stride up to 2-way bank conflict: this load
 }
 
+/* Values without a name, of which nothing can be assumed. */
+__global__ void zoomed(const int *in, int *out, int n)
+{
+	extern __shared__ int tile[];
+	float ratio = (float)n / 3;
+	int width = (int)ceilf(blockIdx.x * ratio) - (int)floorf(blockIdx.y * ratio);
+	tile[threadIdx.y * width + threadIdx.x] = in[threadIdx.x]; // expect: smem-runtime-stride up to 2-way bank conflict, depending on runtime values:
+	__syncthreads();
+	out[threadIdx.x] = tile[threadIdx.x]; // fact: load 4/4 exact
+}
+
 void launch(const int *in, int *out, int n)
 {
 	columns<<<1, dim3(32, 8), 32 * n * sizeof(int)>>>(in, out, n);
 	fields<<<1, 32, 128 * n * sizeof(int)>>>(in, out, n);
 	permuted<<<1, 32>>>(out, n);
+	zoomed<<<1, dim3(16, 8), 8192>>>(in, out, n);
 }
