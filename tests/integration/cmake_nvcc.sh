@@ -10,6 +10,7 @@ nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
 [ -x "$nvcc" ] || skip "there is no nvcc here"
 
 start_scratch
+export XDG_CONFIG_HOME=$SCRATCH/config # with nvcc's own headers
 make_project
 install_smemlint
 configure "$SCRATCH/build" -G Ninja "-DCMAKE_CUDA_COMPILER_LAUNCHER=$SCRATCH/installed/bin/smemlint;launch"

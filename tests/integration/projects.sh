@@ -7,7 +7,7 @@ start_scratch
 SCRATCH=$(cd "$SCRATCH" && pwd -P)
 APP=$SCRATCH/app
 cp -r "$SOURCE" "$APP"
-export XDG_CACHE_HOME=$SCRATCH/cache
+export XDG_CACHE_HOME=$SCRATCH/cache XDG_CONFIG_HOME=$SCRATCH/config # with the toolkits that are there
 unset NVCC_PREPEND_FLAGS NVCC_APPEND_FLAGS NVCC_CCBIN CUDAFLAGS
 
 # One nvcc of each toolkit that is installed: "VERSION PATH" lines.

@@ -259,7 +259,7 @@ static bool guess_iteration(Eval *ev, Iteration *iteration, Journal *journal, bo
 		ev->trial--;
 		return tried;
 	}
-	ev->guessing = !ev->is_host;
+	ev->guessing = !ev->is_host || !loop_has(ev, iteration->loop, LOOP_LAUNCHES);
 	const bool tried = try_iteration(ev, iteration, journal, test_first);
 	ev->guessing = false;
 	return tried;
