@@ -8,10 +8,14 @@ load(":settings.bzl", "SettingInfo")
 
 SmemlintInfo = provider("Reports.", fields = {"reports": "a depset of files: of the target and what it depends on"})
 
-_DEPENDENCIES = ["deps", "implementation_deps", "srcs"]
+_DEPENDENCIES = ["deps", "implementation_deps"]
+
+# Their files are sources of others, which have the flags.
+_COLLECTIONS = ["filegroup", "genrule"]
 
 def _sources(ctx):
-    return [file for file in getattr(ctx.rule.files, "srcs", []) if file.extension == "cu"]
+    files = [] if ctx.rule.kind in _COLLECTIONS else getattr(ctx.rule.files, "srcs", [])
+    return [file for file in files if file.basename.endswith(".cu") or file.basename.endswith(".cu.cc")]
 
 def _headers(ctx):
     attributes = ["hdrs", "textual_hdrs", "srcs"]

@@ -50,7 +50,7 @@ static const char *remedy(const RuleContext *context)
 {
 	const int bytes = free_width(context->fact);
 	if (is_free_apart(context->fact))
-		return "none before it is known: --codegen shows whether nvcc makes one access of them";
+		return "first see with --codegen whether nvcc makes one access of them";
 	return arena_printf(context->arena, "to be sure of one access of %d bytes, use a float%d, or a record that is alignas(%d)", bytes,
 			    bytes / 4, bytes);
 }

@@ -93,7 +93,7 @@ static int compare_folder(const char *folder, const char *cuda_path, int step)
 
 /* Fewer files under sanitizers. */
 #ifdef SMEMLINT_SANITIZE
-enum { STEP = 9 };
+enum { STEP = 6 };
 #else
 enum { STEP = 3 };
 #endif

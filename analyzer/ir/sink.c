@@ -93,13 +93,12 @@ static void match_all(SinkGroups *groups, const Expr *a, const Expr *b)
 
 /* --- how a value is finished ---------------------------------------------------------------------------- */
 
-/* The last operation of a value, if it is one of memory that may be shared, or of numbers that were loaded from there; else 0: any. */
+/* The last operation of a value that is loaded from memory that may be shared, or computed from what was; 0: it may be any. */
 static int last_operation(const Expr *e)
 {
-	const bool computes = e->kind == EX_UNARY || e->kind == EX_BINARY;
 	if (e->kind == EX_LOAD && place_may_be_shared(e->arg[0]))
 		return EX_LOAD << 8;
-	return computes && accesses_of(e).n ? (int)e->kind << 8 | (int)e->op : 0;
+	return e->kind == EX_UNARY || e->kind == EX_BINARY ? (int)e->kind << 8 | (int)e->op : 0;
 }
 
 static const Expr *without_casts(const Expr *e)
@@ -116,10 +115,10 @@ static bool end_apart(const Expr *a, const Expr *b, int depth)
 	a = without_casts(a);
 	b = without_casts(b);
 	const bool one_loads = accesses_of(a).n, other_loads = accesses_of(b).n;
-	const int one = last_operation(a), other = last_operation(b);
 	if (one_loads != other_loads)
 		return true;
-	if (!one || !other || depth == MAX_DEPTH)
+	const int one = last_operation(a), other = last_operation(b);
+	if (!one_loads || !one || !other || depth == MAX_DEPTH)
 		return false;
 	if (one != other)
 		return true;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* --- findings that are told together --------------------------------------------------------------- */
+/* --- findings that are reported together --------------------------------------------------------------- */
 
 bool finding_kernels_are_one(const Finding *a, const Finding *b)
 {
@@ -24,7 +24,7 @@ bool findings_are_one(const Finding *a, const Finding *b)
 }
 
 /* Findings are in the order of their places. */
-static bool is_told_before(const FileReport *report, int i)
+static bool is_reported_before(const FileReport *report, int i)
 {
 	const Finding *finding = &report->findings.at[i];
 	for (int k = i - 1; k >= 0 && same_line(&report->findings.at[k], finding); k--)
@@ -43,7 +43,7 @@ void summary_add(Summary *summary, const FileReport *report)
 			continue;
 		}
 		summary->findings++;
-		summary->places += !is_told_before(report, i);
+		summary->places += !is_reported_before(report, i);
 		summary->of_severity[finding->severity]++;
 		summary->layouts += finding->brief.has_layout;
 	}

@@ -10,7 +10,7 @@
 typedef struct Summary {
 	int files, with_findings;
 	int findings, of_severity[N_SEVERITIES]; /* of rules */
-	int places;     /* of these, those that the text tells together once */
+	int places;     /* of these, those that the text reports together once */
 	int problems;   /* messages of at least a warning on what was not analysed or understood */
 	int layouts;    /* findings for which a better layout is known */
 	int incomplete; /* files of which something was not analysed */
@@ -18,7 +18,7 @@ typedef struct Summary {
 
 /* Instances of one template are one kernel here. */
 bool finding_kernels_are_one(const Finding *a, const Finding *b);
-/* Whether the text tells two findings of a file as one: accesses of one object on a line, in instances of one kernel. */
+/* Whether the text reports two findings of a file as one: accesses of one object on a line, in instances of one kernel. */
 bool findings_are_one(const Finding *a, const Finding *b);
 
 void summary_add(Summary *summary, const FileReport *report);

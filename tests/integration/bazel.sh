@@ -15,22 +15,22 @@ cp -r bazel "$SCRATCH/aspect"
 make_release "$SCRATCH/release"
 
 # Bazel would get these from the network to find out that there is no other toolchain.
-stub() { # REPOSITORY FOLDER RULE...
-	mkdir -p "$SCRATCH/project/stubs/$1/$2"
-	echo "workspace(name = \"$1\")" > "$SCRATCH/project/stubs/$1/WORKSPACE"
-	touch "$SCRATCH/project/stubs/$1/$2/BUILD"
-	printf '%s = native.%s\n' $(for rule in "${@:3}"; do echo "$rule $rule"; done) > "$SCRATCH/project/stubs/$1/$2/defs.bzl"
+stand_in() { # REPOSITORY FOLDER RULE...
+	mkdir -p "$SCRATCH/project/others/$1/$2"
+	echo "workspace(name = \"$1\")" > "$SCRATCH/project/others/$1/WORKSPACE"
+	touch "$SCRATCH/project/others/$1/$2/BUILD"
+	printf '%s = native.%s\n' $(for rule in "${@:3}"; do echo "$rule $rule"; done) > "$SCRATCH/project/others/$1/$2/defs.bzl"
 }
-stub rules_cc cc cc_binary cc_import cc_library cc_proto_library cc_test cc_toolchain cc_toolchain_suite objc_library
-stub rules_java java java_binary java_import java_library java_package_configuration java_proto_library java_runtime java_test \
+stand_in rules_cc cc cc_binary cc_import cc_library cc_proto_library cc_test cc_toolchain cc_toolchain_suite objc_library
+stand_in rules_java java java_binary java_import java_library java_package_configuration java_proto_library java_runtime java_test \
 	java_toolchain
-stub rules_proto proto proto_library
+stand_in rules_proto proto proto_library
 workspace() { # PROGRAM: the arguments of smemlint_program
 	cat > "$SCRATCH/project/WORKSPACE" <<END
-[local_repository(name = name, path = "stubs/" + name) for name in ["rules_cc", "rules_java", "rules_proto"]]
+[local_repository(name = name, path = "others/" + name) for name in ["rules_cc", "rules_java", "rules_proto"]]
 local_repository(name = "smemlint", path = "$SCRATCH/aspect")
 load("@smemlint//:toolchain.bzl", "smemlint_program")
-smemlint_program(name = "smemlint_program", $1)
+smemlint_program(name = "smemlint_program"${1:+, }$1)
 register_toolchains("@smemlint_program//:toolchain")
 END
 }
@@ -76,13 +76,26 @@ has "$output" "'tile.cuh' is not found"
 lint 0 //:transpose
 has "$(cat bazel-bin/transpose.smemlint.txt)" "no findings, but not all was analysed"
 
-# The program of a release's archive, and none.
+# Files in a group are linted where they are compiled, by whatever name.
+mv launch.cu launch.cu.cc
+sed -i 's/"launch.cu"/":launches"/' BUILD.bazel
+printf 'filegroup(name = "launches", srcs = ["launch.cu.cc"])\n' >> BUILD.bazel
+sed -i 's/local_defines = \["ROWS=32"\],/& deps = [":tiles"],/' BUILD.bazel
+lint 0 --@smemlint//:fail //...
+has "$(cat bazel-bin/transpose.smemlint.txt)" "clean: 2 files, 1 kernel"
+[ ! -e bazel-bin/launches.smemlint.txt ] || fail "a group of files was linted: $(cat bazel-bin/launches.smemlint.txt)"
+
+# The program of a release's archive, that on PATH, and none.
 name=$(basename "$SCRATCH"/release/*.tar.xz .tar.xz)
 workspace "urls = [\"file://$SCRATCH/release/$name.tar.xz\"], sha256 = \"$(sha256sum < "$SCRATCH/release/$name.tar.xz" | cut -d' ' -f1)\",
     strip_prefix = \"$name\""
 sed -i 's/PITCH=33/PITCH=32/' BUILD.bazel
 lint 0 //:clean
 has "$output" "from the release"
+ln -s "$SMEMLINT" "$SCRATCH/smemlint"
+workspace ''
+PATH=$SCRATCH:$PATH lint 0 //:clean
+has "$(cat bazel-bin/clean.smemlint.txt)" "clean: 1 file"
 workspace 'path = "/no/such/smemlint"'
 lint 1 //:clean
 has "$output" "there is no smemlint at '/no/such/smemlint'"

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-static const Int wide = { 8, true, false };
-
 /* --- values of terms ---------------------------------------------------------------------------- */
 
 static Value read_place(Eval *ev, Object *object, const NamedPlace *place)
@@ -73,12 +71,12 @@ bool assume_value(Eval *ev, const AssumeTerm *term, Value *out)
 	case TERM_NEGATED:
 		if (!assume_value(ev, term->a, &a))
 			return false;
-		*out = value_unary(&ev->ctx, OP_NEG, wide, a);
+		*out = value_unary(&ev->ctx, OP_NEG, int_wide, a);
 		return true;
 	case TERM_BINARY:
 		if (!assume_value(ev, term->a, &a) || !assume_value(ev, term->b, &b))
 			return false;
-		*out = value_binary(&ev->ctx, term->op, wide, a, b);
+		*out = value_binary(&ev->ctx, term->op, int_wide, a, b);
 		return true;
 	}
 	return false;
@@ -111,7 +109,7 @@ Value assume_residue(Eval *ev, const char *name, int64_t c, int64_t r)
 {
 	name = arena_printf(ev->ctx.keep, "(%s / %lld)", name, (long long)c);
 	Value m = value_unknown_uniform(&ev->ctx, REASON_ARGUMENT, LOC_NONE, name, INT64_MIN, INT64_MAX);
-	return value_binary(&ev->ctx, OP_ADD, wide, value_binary(&ev->ctx, OP_MUL, wide, m, value_int(c)), value_int(r));
+	return value_binary(&ev->ctx, OP_ADD, int_wide, value_binary(&ev->ctx, OP_MUL, int_wide, m, value_int(c)), value_int(r));
 }
 
 /* --- the same names in the kernel --------------------------------------------------------------- */
@@ -251,7 +249,7 @@ static bool is_place(Eval *ev, const AssumeTerm *t, const Object *object, int64_
 /* v where it is known, else the assumed value; refutes the relation if a known value differs. */
 static Value known_or_assumed(Eval *ev, Relation *r, Loc loc, Value v, Value is)
 {
-	Value equal = value_binary(&ev->ctx, OP_EQ, wide, v, is);
+	Value equal = value_binary(&ev->ctx, OP_EQ, int_wide, v, is);
 	Cond c = value_test(&ev->ctx, &equal, &ev->flow.may_execute);
 	Mask against = mask_and(c.no, ev->flow.may_execute), open = mask_minus(ev->flow.may_execute, mask_or(c.yes, c.no));
 	if (!mask_empty(&against)) {
@@ -270,7 +268,7 @@ static Value stored_residue(Eval *ev, Relation *r, const Object *object, int64_t
 	const AssumeTerm *x = assume_divided(ev, r, &c, &rest);
 	if (!x || !is_place(ev, x, object, offset) || !value_is_uniform(&ev->ctx, &v, &ev->flow.may_execute))
 		return v;
-	Value is = value_binary(&ev->ctx, OP_REM, wide, v, value_int(c));
+	Value is = value_binary(&ev->ctx, OP_REM, int_wide, v, value_int(c));
 	int64_t i;
 	if (value_is_const(&is, &i))
 		return known_or_assumed(ev, r, loc, is, value_int(rest)), v;

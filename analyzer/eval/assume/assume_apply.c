@@ -1,8 +1,6 @@
 /* Applies assumptions to symbols, before the kernel runs. */
 #include "eval/assume/assume_impl.h"
 
-static const Int wide = { 8, true, false };
-
 enum { MAX_MODULUS = 1 << 16 };
 
 /* --- what is known already ---------------------------------------------------------------------- */
@@ -13,7 +11,7 @@ typedef enum State { STATE_OPEN, STATE_HOLDS, STATE_FAILS } State;
 static State state_of(Eval *ev, Value e, Op predicate)
 {
 	Mask all = ev->flow.may_execute, yes, no;
-	Value is = value_binary(&ev->ctx, predicate, wide, e, value_int(0));
+	Value is = value_binary(&ev->ctx, predicate, int_wide, e, value_int(0));
 	Cond c = value_test(&ev->ctx, &is, &all);
 	yes = c.yes;
 	no = mask_and(c.no, all);
@@ -32,7 +30,7 @@ static bool ruled_out(Eval *ev, const Relation *r)
 		Mask yes, no;
 		if (before->is_off || !assume_difference(ev, before, &e, &predicate))
 			continue;
-		value_imply(&ev->ctx, e, predicate, r->op, wide, a, b, &yes, &no);
+		value_imply(&ev->ctx, e, predicate, r->op, int_wide, a, b, &yes, &no);
 		if (!mask_empty(&no))
 			return true;
 	}

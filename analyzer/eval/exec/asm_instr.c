@@ -326,11 +326,10 @@ static void do_map(Asm *a)
 /* tensormap.cp_fenceproxy.global.shared::cta.… [to], [map], 128: each lane loads one word of the map. */
 static void do_map_copy(Asm *a)
 {
-	static const Int wide = { 8, true, false };
 	ValueCtx *ctx = &a->ev->ctx;
 	const Value lane = eval_special(a->ev, "%laneid", expr_loc(a->site));
-	const Value by = value_binary(ctx, OP_MUL, wide, lane, value_int(BANK_BYTES));
-	eval_shared(a->ev, a->site, BANK_LD, BANK_BYTES, value_binary(ctx, OP_ADD, wide, asm_nth(a, 1), by), true, REASON_NONE);
+	const Value by = value_binary(ctx, OP_MUL, int_wide, lane, value_int(BANK_BYTES));
+	eval_shared(a->ev, a->site, BANK_LD, BANK_BYTES, value_binary(ctx, OP_ADD, int_wide, asm_nth(a, 1), by), true, REASON_NONE);
 }
 
 static void (*const by_asm[])(Asm *a) = {

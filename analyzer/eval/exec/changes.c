@@ -1,7 +1,5 @@
 #include "eval/exec/changes.h"
 
-static const Int wide = { 8, true, false };
-
 static Value kept(Eval *ev, const Changes *changes, Value v)
 {
 	return value_copy(changes->arena, ev->ctx.n_threads, v);
@@ -53,7 +51,7 @@ void change_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *step
 	*apart = SCOPE_THREAD;
 	if (!before || !after || before->is_float || after->is_float)
 		return;
-	Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
+	Value delta = value_binary(&ev->ctx, OP_SUB, int_wide, after->stored->v, before->stored->v);
 	*step_align = value_points_to(&ev->ctx, &delta) ? 0 : value_align(&ev->ctx, &delta);
 	if (value_is_uniform(&ev->ctx, &delta, &all))
 		*apart = SCOPE_UNIFORM;
@@ -79,7 +77,7 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 		c.log2_align = form_log2_align(&after->stored->v.form);
 	change_drift(ev, before, after, &c.step_align, &c.apart);
 	if (before && !after->is_float && !before->is_float) {
-		Value delta = value_binary(&ev->ctx, OP_SUB, wide, after->stored->v, before->stored->v);
+		Value delta = value_binary(&ev->ctx, OP_SUB, int_wide, after->stored->v, before->stored->v);
 		if (!before->stored->v.unknown && is_loop_invariant(ev, &delta, n_syms)) {
 			c.induction = INDUCTION_LINEAR;
 			c.delta = kept(ev, changes, delta);

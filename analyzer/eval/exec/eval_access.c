@@ -8,8 +8,6 @@
 
 enum { MAX_LEAVES = 256 };
 
-static const Int wide = { 8, true, false };
-
 /* --- loads and stores -------------------------------------------------------------------------- */
 
 static int access_bytes(const Type *type)
@@ -147,7 +145,7 @@ static Targets shifted(Eval *ev, const Targets *targets, int64_t by)
 	Targets out;
 	memcpy(&out, targets, offsetof(Targets, at) + sizeof out.at[0] * (size_t)targets->n);
 	for (int i = 0; i < out.n; i++)
-		out.at[i].offset = value_binary(&ev->ctx, OP_ADD, wide, out.at[i].offset, value_int(by));
+		out.at[i].offset = value_binary(&ev->ctx, OP_ADD, int_wide, out.at[i].offset, value_int(by));
 	return out;
 }
 

@@ -4,8 +4,6 @@
  * (r == 0) r = 0 that is p + 1024 - r - 1024 (r == 0): a multiple of 1024, whatever r is. */
 #include "eval/exec/exec.h"
 
-static const Int wide = { 8, true, false };
-
 /* v is k × sym or 1 - sym. */
 static bool one_symbol(const ValueCtx *ctx, const Value *v, Sym *sym, bool *is_opposite)
 {
@@ -32,7 +30,7 @@ void align_flag(Eval *ev, Cond *c, Value v)
 	if (ev->is_host || c->flag || c->scope != SCOPE_UNIFORM || !mask_empty(&decided) || !one_symbol(ctx, &v, &sym, &is_opposite))
 		return;
 	if (!is_opposite && value_is_remainder_of_shared(ctx, sym))
-		v = value_binary(ctx, OP_NE, wide, value_sym(ctx, sym), value_int(0));
+		v = value_binary(ctx, OP_NE, int_wide, value_sym(ctx, sym), value_int(0));
 	else if (!vanishes(ctx, sym, &remainder))
 		return;
 	c->flag = arena_dup(ev->scratch, &v, sizeof v);
@@ -47,12 +45,12 @@ bool align_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out)
 	    !vanishes(ctx, flag, &remainder))
 		return false;
 	Value zero = is_opposite ? b : a, other = is_opposite ? a : b; /* where the remainder is 0, and elsewhere */
-	Value apart = value_binary(ctx, OP_SUB, wide, zero, other);
+	Value apart = value_binary(ctx, OP_SUB, int_wide, zero, other);
 	if (value_has_object(ctx, &apart))
 		return false;
 	apart = value_substitute(ctx, apart, remainder, value_int(0));
 	Value joined = value_join(ctx, a, b, true, true, c->why, c->loc);
-	*out = value_binary(ctx, OP_ADD, wide, other, value_binary(ctx, OP_MUL, wide, value_sym(ctx, flag), apart));
+	*out = value_binary(ctx, OP_ADD, int_wide, other, value_binary(ctx, OP_MUL, int_wide, value_sym(ctx, flag), apart));
 	out->form = joined.form;
 	return true;
 }

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Int wide = { 8, true, false };
-
 /* --- operands --------------------------------------------------------------------------------------- */
 
 static Value *used_reg(Asm *a, const char *name)
@@ -30,8 +28,8 @@ static Value *reg(Asm *a, const char *name)
 static Value address(Asm *a, const AsmOperand *o)
 {
 	const Value base = o->base ? asm_operand(a, o->base) : value_int(0);
-	const Value at = value_binary(&a->ev->ctx, OP_ADD, wide, base, value_int(o->imm));
-	return o->offset ? value_binary(&a->ev->ctx, OP_ADD, wide, at, asm_operand(a, o->offset)) : at;
+	const Value at = value_binary(&a->ev->ctx, OP_ADD, int_wide, base, value_int(o->imm));
+	return o->offset ? value_binary(&a->ev->ctx, OP_ADD, int_wide, at, asm_operand(a, o->offset)) : at;
 }
 
 Value asm_operand(Asm *a, const AsmOperand *o)

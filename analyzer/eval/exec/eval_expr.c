@@ -34,10 +34,9 @@ static Value eval_cast(Eval *ev, const Expr *e)
 static Value eval_ptradd(Eval *ev, const Expr *e)
 {
 	Value p = eval_expr(ev, e->arg[0]), i = eval_expr(ev, e->arg[1]);
-	Int wide = { 8, true, false };
-	i = value_cast(&ev->ctx, int_of(e->arg[1]->type), wide, i);
-	i = value_binary(&ev->ctx, OP_MUL, wide, i, value_int(e->scale));
-	Value sum = value_binary(&ev->ctx, OP_ADD, wide, p, i);
+	i = value_cast(&ev->ctx, int_of(e->arg[1]->type), int_wide, i);
+	i = value_binary(&ev->ctx, OP_MUL, int_wide, i, value_int(e->scale));
+	Value sum = value_binary(&ev->ctx, OP_ADD, int_wide, p, i);
 	const Type *to = e->type->kind == TY_PTR ? e->type->elem : NULL;
 	bool row = to && (to->kind == TY_ARRAY || to->kind == TY_RECORD || to->size != e->scale);
 	return row ? value_sum_reduced(&ev->ctx, sum, &p, &i) : sum;
@@ -45,10 +44,9 @@ static Value eval_ptradd(Eval *ev, const Expr *e)
 
 static Value eval_ptrdiff(Eval *ev, const Expr *e)
 {
-	Int wide = { 8, true, false };
 	Value a = eval_expr(ev, e->arg[0]), b = eval_expr(ev, e->arg[1]);
-	Value d = value_binary(&ev->ctx, OP_SUB, wide, a, b);
-	return value_binary(&ev->ctx, OP_DIV, wide, d, value_int(e->scale ? e->scale : 1));
+	Value d = value_binary(&ev->ctx, OP_SUB, int_wide, a, b);
+	return value_binary(&ev->ctx, OP_DIV, int_wide, d, value_int(e->scale ? e->scale : 1));
 }
 
 static Value eval_unary(Eval *ev, const Expr *e)

@@ -10,8 +10,6 @@
 
 enum { MAX_SPLITS = 2 };
 
-static const Int wide = { 8, true, false };
-
 static bool is_float(const Type *type)
 {
 	return type->kind == TY_FLOAT;
@@ -102,7 +100,7 @@ static bool small_binary(Eval *ev, const Expr *e, const Value *a, const Value *b
 	const bool is_exact =
 		e->op == OP_DIV ? y && x % y == 0 : e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || op_is_comparison(e->op);
 	if (is_exact)
-		*out = value_binary(&ev->ctx, e->op, wide, *a, *b);
+		*out = value_binary(&ev->ctx, e->op, int_wide, *a, *b);
 	return is_exact;
 }
 
@@ -280,7 +278,7 @@ Value float_negated(Eval *ev, const Expr *e, Value a)
 	Value known;
 	if (compute(ev, e, NULL, number_negated, &a, 1, MAX_SPLITS, &known))
 		return known;
-	return small_const(&a, &i) ? value_unary(&ev->ctx, OP_NEG, wide, a) : float_unknown(ev, e, &a, 1);
+	return small_const(&a, &i) ? value_unary(&ev->ctx, OP_NEG, int_wide, a) : float_unknown(ev, e, &a, 1);
 }
 
 Value float_cast(Eval *ev, const Expr *e, Value v)
@@ -293,7 +291,7 @@ Value float_cast(Eval *ev, const Expr *e, Value v)
 		return known;
 	const bool is_number = !is_float(e->type) && !ev->is_host && value_is_const(&v, &i);
 	ev->events += is_number;
-	return is_number ? value_cast(&ev->ctx, wide, int_of(e->type), v) : float_unknown(ev, e, &v, 1);
+	return is_number ? value_cast(&ev->ctx, int_wide, int_of(e->type), v) : float_unknown(ev, e, &v, 1);
 }
 
 bool host_math(Eval *ev, const Expr *e, const char *name, const Value *args, Value *out)

@@ -9,8 +9,6 @@
 
 enum { MAX_POINTERS = 3, NO_PROGRESS_VISITS = 8, MAX_DEBT = 500000 };
 
-static const Int wide = { 8, true, false };
-
 /* --- flags of conditions ----------------------------------------------------------------------------- */
 
 static void set_flag(Eval *ev, Cond *c, Value v)
@@ -30,7 +28,7 @@ void host_flag(Eval *ev, Cond *c, Value v)
 	if (!ev->is_host || !is_open(ev, c) || v.unknown || value_has_object(&ev->ctx, &v))
 		return;
 	value_range(&ev->ctx, &v, &low, &high);
-	set_flag(ev, c, low >= 0 && high <= 1 ? v : value_binary(&ev->ctx, OP_NE, wide, v, value_int(0)));
+	set_flag(ev, c, low >= 0 && high <= 1 ? v : value_binary(&ev->ctx, OP_NE, int_wide, v, value_int(0)));
 }
 
 /* The condition's flag as a value; false: there is none. */
@@ -51,16 +49,16 @@ void host_flag_both(Eval *ev, Cond *c, const Cond *a, const Cond *b, bool is_or)
 	Value x, y;
 	if (!ev->is_host || !is_open(ev, c) || !flag_of(ev, a, &x) || !flag_of(ev, b, &y))
 		return;
-	Value both = value_binary(&ev->ctx, OP_MUL, wide, x, y);
+	Value both = value_binary(&ev->ctx, OP_MUL, int_wide, x, y);
 	if (is_or)
-		both = value_binary(&ev->ctx, OP_SUB, wide, value_binary(&ev->ctx, OP_ADD, wide, x, y), both);
+		both = value_binary(&ev->ctx, OP_SUB, int_wide, value_binary(&ev->ctx, OP_ADD, int_wide, x, y), both);
 	set_flag(ev, c, both);
 }
 
 void host_flag_not(Eval *ev, Cond *c)
 {
 	if (c->flag)
-		set_flag(ev, c, value_binary(&ev->ctx, OP_SUB, wide, value_int(1), *c->flag));
+		set_flag(ev, c, value_binary(&ev->ctx, OP_SUB, int_wide, value_int(1), *c->flag));
 }
 
 bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out)
@@ -68,8 +66,8 @@ bool host_choose(Eval *ev, const Cond *c, Value a, Value b, Value *out)
 	ValueCtx *ctx = &ev->ctx;
 	if (!ev->is_host || !c->flag || a.unknown || b.unknown || value_has_object(ctx, &a) || value_has_object(ctx, &b))
 		return false;
-	Value apart = value_binary(ctx, OP_MUL, wide, *c->flag, value_binary(ctx, OP_SUB, wide, a, b));
-	*out = value_binary(ctx, OP_ADD, wide, b, apart);
+	Value apart = value_binary(ctx, OP_MUL, int_wide, *c->flag, value_binary(ctx, OP_SUB, int_wide, a, b));
+	*out = value_binary(ctx, OP_ADD, int_wide, b, apart);
 	return true;
 }
 

@@ -8,18 +8,17 @@
 enum { MAX_ROUNDS = 8 };
 #define MOST_REPEATS ((int64_t)1 << 32) /* so that sums of their costs are numbers */
 
-static const Int wide = { 8, true, false };
-
 static bool change_holds(Eval *ev, const Change *c, const Cell *before, const Cell *after)
 {
 	if (!before || !after)
 		return false;
 	Value want;
 	if (c->induction == INDUCTION_LINEAR) {
-		want = value_binary(&ev->ctx, OP_ADD, wide, before->stored->v, c->delta);
+		want = value_binary(&ev->ctx, OP_ADD, int_wide, before->stored->v, c->delta);
 	} else {
-		Value twice = value_binary(&ev->ctx, OP_ADD, wide, value_binary(&ev->ctx, OP_ADD, wide, c->start, c->start), c->delta);
-		want = value_binary(&ev->ctx, OP_SUB, wide, twice, before->stored->v);
+		Value twice =
+			value_binary(&ev->ctx, OP_ADD, int_wide, value_binary(&ev->ctx, OP_ADD, int_wide, c->start, c->start), c->delta);
+		want = value_binary(&ev->ctx, OP_SUB, int_wide, twice, before->stored->v);
 	}
 	return value_same(&ev->ctx, &want, &after->stored->v);
 }

@@ -4,8 +4,6 @@
 /* how: from the intrinsic's row, which of the handler's operations it is. */
 typedef Value Handler(Eval *ev, const Expr *e, const Value *args, int how);
 
-static const Int wide = { 8, true, false };
-
 static Value arg(const Expr *e, const Value *args, int i)
 {
 	return i < e->n_args ? args[i] : value_int(0);
@@ -194,7 +192,7 @@ static Value vote(Eval *ev, const Expr *e, const Value *args, int how)
 	Value in_warp = ballot_lanes(ev, how == VOTE_ALL ? &no : &yes);
 	if (how == VOTE_LANES)
 		return in_warp;
-	return value_binary(&ev->ctx, how == VOTE_ALL ? OP_EQ : OP_NE, wide, in_warp, value_int(0));
+	return value_binary(&ev->ctx, how == VOTE_ALL ? OP_EQ : OP_NE, int_wide, in_warp, value_int(0));
 }
 
 static Value active_mask(Eval *ev, const Expr *e, const Value *args, int how)
@@ -282,7 +280,7 @@ static Value per_thread(Eval *ev, const Expr *e, const Value *args, int how)
 	Value a = arg(e, args, 0), b = arg(e, args, 1), c = arg(e, args, 2);
 	for (int l = 0; l < ev->ctx.n_threads; l++)
 		v[l] = apply(how, per_thread_at(a.base, l), per_thread_at(b.base, l), per_thread_at(c.base, l));
-	return value_cast(&ev->ctx, wide, int_of(e->type), value_per_thread(&ev->ctx, v));
+	return value_cast(&ev->ctx, int_wide, int_of(e->type), value_per_thread(&ev->ctx, v));
 }
 
 /* A count of bits, or a bit's position: at most the argument's number of bits. */

@@ -35,11 +35,9 @@ typedef struct Launching {
 
 static const Type t_unsigned = { .kind = TY_INT, .size = 4, .align = 4, .name = "unsigned int" };
 static const Type t_pointer = { .kind = TY_PTR, .size = 8, .align = 8, .name = "void *" };
-static const Int wide = { 8, true, false };
-
 static Value value_at(Launching *l, Value address, int64_t offset, const Type *type)
 {
-	address = value_binary(&l->ev->ctx, OP_ADD, wide, address, value_int(offset));
+	address = value_binary(&l->ev->ctx, OP_ADD, int_wide, address, value_int(offset));
 	return eval_load(l->ev, l->site, address, type);
 }
 
@@ -100,7 +98,7 @@ static void add_given(Launching *l, int param, int64_t offset, const Type *type,
 
 static void add_map(Launching *l, int param, int64_t offset, Value address)
 {
-	Value mark = eval_tensor_mark(l->ev, l->site, value_binary(&l->ev->ctx, OP_ADD, wide, address, value_int(offset)));
+	Value mark = eval_tensor_mark(l->ev, l->site, value_binary(&l->ev->ctx, OP_ADD, int_wide, address, value_int(offset)));
 	substitute(l, &mark);
 	if (l->n_given < MAX_LAUNCH_ARGS)
 		l->given[l->n_given++] = (Given){ .param = param, .size = 8, .offset = offset, .v = mark, .is_map = true };
@@ -181,7 +179,7 @@ static bool follows_block(Launching *l, Value v, LaunchArg *arg)
 {
 	for (int dim = 0; dim < 3; dim++) {
 		Value block = on_path(l->ev, l->block[dim]);
-		Value apart = value_binary(&l->ev->ctx, OP_SUB, wide, v, block);
+		Value apart = value_binary(&l->ev->ctx, OP_SUB, int_wide, v, block);
 		if (!block.n_terms || !value_is_const(&apart, &arg->value))
 			continue;
 		arg->block_dim = dim + 1;

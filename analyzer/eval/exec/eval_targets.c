@@ -1,8 +1,6 @@
 /* From an address to the objects that it may point into. */
 #include "eval/exec/access_impl.h"
 
-static const Int wide = { 8, true, false };
-
 Object *target_of_mono(const Eval *ev, Mono mono, bool *only)
 {
 	const MonoInfo *info = &ev->ctx.monos.at[mono];
@@ -88,7 +86,7 @@ static unsigned points_to_also(const Eval *ev, const Term *term, const Mask *res
 Value target_address(Eval *ev, const Object *object)
 {
 	const Value sym = value_sym(&ev->ctx, object->sym);
-	return object->start ? value_binary(&ev->ctx, OP_ADD, wide, sym, value_int(object->start)) : sym;
+	return object->start ? value_binary(&ev->ctx, OP_ADD, int_wide, sym, value_int(object->start)) : sym;
 }
 
 /* What nvcc knows of it is that of the variable's name. */
@@ -105,13 +103,13 @@ static Mask add_term_target(Eval *ev, const Value *address, const Term *term, co
 	Object *object = target_of_mono(ev, term->mono, &only), *rounded = rounded_object(ev, term);
 	Target target = { .object = rounded, .threads = *left, .offset = *address };
 	if (rounded && rounded->start)
-		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, value_int(rounded->start));
+		target.offset = value_binary(&ev->ctx, OP_SUB, int_wide, *address, value_int(rounded->start));
 	target.offset.form.known = false;
 	if (object && only) {
 		Value start = { .base = { .u = object->start }, .terms = term, .n_terms = 1, .form = form_of_start(object) };
 		target.object = object;
 		target.threads = mask_and(threads_that_are(ev, term->k, 1), *left);
-		target.offset = value_binary(&ev->ctx, OP_SUB, wide, *address, start);
+		target.offset = value_binary(&ev->ctx, OP_SUB, int_wide, *address, start);
 	}
 	if (!target.object || mask_empty(&target.threads))
 		return mask_none();

@@ -1,8 +1,6 @@
 /* Loads and stores of matrix fragments (nvcuda::wmma): the instructions that nvcc generates for them. */
 #include "eval/exec/exec.h"
 
-static const Int wide = { 8, true, false };
-
 typedef enum Pattern { PATTERN_NONE, PATTERN_ROWS, PATTERN_PIECES, PATTERN_SINGLES } Pattern;
 
 typedef struct FragmentKind {
@@ -109,9 +107,9 @@ static Value address_of(Eval *ev, const Fragment *f, SpotOf *spot_of, int step)
 		lines[l] = spot.line;
 		bytes[l] = spot.byte;
 	}
-	Value line = value_binary(&ev->ctx, OP_MUL, wide, value_per_thread(&ev->ctx, lines), f->stride);
-	Value inside = value_binary(&ev->ctx, OP_ADD, wide, line, value_per_thread(&ev->ctx, bytes));
-	return value_binary(&ev->ctx, OP_ADD, wide, f->start, inside);
+	Value line = value_binary(&ev->ctx, OP_MUL, int_wide, value_per_thread(&ev->ctx, lines), f->stride);
+	Value inside = value_binary(&ev->ctx, OP_ADD, int_wide, line, value_per_thread(&ev->ctx, bytes));
+	return value_binary(&ev->ctx, OP_ADD, int_wide, f->start, inside);
 }
 
 static BankOp op_of(const Fragment *f, bool stores)
@@ -152,8 +150,8 @@ static Value stride_of(Eval *ev, Value ldm, int bits)
 	int64_t known;
 	if (value_is_const(&ldm, &known))
 		return value_int((int64_t)((uint64_t)known * (uint64_t)bits) / 8);
-	Value units = value_binary(&ev->ctx, OP_DIV, wide, ldm, value_int(128 / bits));
-	return value_binary(&ev->ctx, OP_MUL, wide, units, value_int(16));
+	Value units = value_binary(&ev->ctx, OP_DIV, int_wide, ldm, value_int(128 / bits));
+	return value_binary(&ev->ctx, OP_MUL, int_wide, units, value_int(16));
 }
 
 enum { ARG_ADDRESS, ARG_USE, ARG_ELEMENT, ARG_M, ARG_N, ARG_K, ARG_BY_ROWS, ARG_LDM, ARG_ARCH };

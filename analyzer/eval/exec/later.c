@@ -2,8 +2,6 @@
 
 enum { MAX_COUNTED = 4096 };
 
-static const Int wide = { 8, true, false };
-
 /* The lower end of a change that may be negative: without one the symbol would be taken for a count. */
 #define FALLS (INT32_MIN + (int64_t)1)
 
@@ -24,7 +22,7 @@ static Value drifted(Eval *ev, const Change *c, Scope apart, Reason why, Loc loc
 										      .object = -1,
 										      .loc = loc }))
 					     : value_unknown_aligned(ctx, why, loc, c->step_align, apart == SCOPE_WARP);
-	return value_binary(ctx, OP_ADD, wide, c->start, drift);
+	return value_binary(ctx, OP_ADD, int_wide, c->start, drift);
 }
 
 static Value unknown_later(Eval *ev, const Change *c, Loc loc)
@@ -49,8 +47,8 @@ static void assume_at(Eval *ev, const Changes *changes, const Iteration *iterati
 		if (c->induction == INDUCTION_UNKNOWN) {
 			v = unknown_later(ev, c, loc);
 		} else {
-			Value step = value_binary(&ev->ctx, OP_MUL, wide, c->delta, c->induction == INDUCTION_LINEAR ? number : parity);
-			v = value_binary(&ev->ctx, OP_ADD, wide, c->start, step);
+			Value step = value_binary(&ev->ctx, OP_MUL, int_wide, c->delta, c->induction == INDUCTION_LINEAR ? number : parity);
+			v = value_binary(&ev->ctx, OP_ADD, int_wide, c->start, step);
 		}
 		if (form_log2_align(&v.form) < c->log2_align) {
 			v.form = form_fresh(&ev->ctx.n_forms, c->log2_align, REFINE_OFFSET);

@@ -248,7 +248,8 @@ static void note_beside_sunk(Recorder *r, Entry *e, int beside)
 	Fact *facts[] = { &e->fact, &r->entries.at[beside]->fact };
 	for (int i = 0; i < 2; i++) {
 		facts[i]->doubts |= DOUBT_BESIDE_SUNK;
-		facts[i]->widest = 2 * facts[i]->written;
+		if (facts[i]->widest < 2 * facts[i]->written)
+			facts[i]->widest = 2 * facts[i]->written;
 	}
 }
 

@@ -165,6 +165,7 @@ typedef struct Int {
 	bool is_signed;
 	bool is_bool;
 } Int;
+static const Int int_wide = { 8, true, false }; /* addresses are computed in it */
 Int int_of(const Type *type); /* pointers: 8 bytes, unsigned; what is no integer: 8 bytes, signed */
 
 /* --- making ---------------------------------------------------------------------------------- */

@@ -80,9 +80,8 @@ static Value hide_bits(ValueCtx *ctx, Value known, Op op, const Value *a, const 
 		int64_t both = of_a.at[l] < of_b.at[l] ? of_a.at[l] : of_b.at[l];
 		align = mask_has(&open, l) && both < align ? both : align;
 	}
-	const Int wide = { 8, true, false };
-	Value low = known_binary(ctx, op, wide, a->base, b->base);
-	low = known_binary(ctx, OP_AND, wide, low.base, (PerThread){ .u = align - 1 });
+	Value low = known_binary(ctx, op, int_wide, a->base, b->base);
+	low = known_binary(ctx, OP_AND, int_wide, low.base, (PerThread){ .u = align - 1 });
 	Value hidden = value_hide(ctx, low, a, b, open, align);
 	if (hidden.unknown)
 		hidden.base = low.base;
