@@ -260,6 +260,12 @@ static bool set_pointer(Finder *finder, const Expr *user, const Expr *operand, i
 	return true;
 }
 
+/* `s[f(x)] += y`: the element's address is computed once, for a load and a store. */
+static bool is_held(const Expr *user, int n)
+{
+	return user->kind == EX_STORE && n == 1 && user->arg[0]->kind == EX_ADDR && user->arg[0]->var->is_held;
+}
+
 /* Whether a pointer is but read here, or set to a place in the object. */
 static bool keeps_pointer(Finder *finder, const Expr *user, int n)
 {
@@ -270,7 +276,7 @@ static bool keeps_pointer(Finder *finder, const Expr *user, int n)
 static bool is_element_of_pointer(const Expr *user, const Expr *operand, int n)
 {
 	const bool is_access = user->kind == EX_LOAD || (n == 0 && (user->kind == EX_STORE || is_intrinsic(user, IN_ATOMIC)));
-	return is_access && is_one_sum(operand);
+	return (is_access || is_held(user, n)) && is_one_sum(operand);
 }
 
 static void check_operand(Finder *finder, const Expr *user, const Expr *operand, int n)
@@ -283,7 +289,7 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 	if (!name || (user->kind == EX_PTRADD && n == 0) || without_casts(user) != user ||
 	    (user->kind == EX_LOAD && operand == name && name->var != finder->object && is_alias(finder, name->var)))
 		return;
-	if (set_pointer(finder, user, operand, n, name))
+	if (!is_held(user, n) && set_pointer(finder, user, operand, n, name))
 		return;
 	if (pointer_of(finder, name->var)) {
 		finder->is_lost |= !is_element_of_pointer(user, operand, n);
@@ -298,7 +304,7 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 	add_use(finder, operand, name);
 	if (number_is_place(finder->unit, user))
 		finder->out->has_numbers = true;
-	else
+	else if (!is_held(user, n))
 		object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
 }
 

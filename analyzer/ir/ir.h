@@ -88,6 +88,7 @@ typedef struct Var {
 	bool is_const;    /* the object never changes after its initialisation */
 	bool is_static;   /* a function-static local that is not shared */
 	bool is_temporary; /* a thread that reads it has just stored it, with the same threads: others' values do not matter */
+	bool is_held;     /* of the front end: the address of what `x op= y` updates, and of nothing else */
 	bool is_pointer;  /* a parameter of compiled code, whose type is a number's: it points to global memory */
 	bool is_kept;     /* VAR_SHARED of compiled code: it has its place, however it is accessed */
 	bool is_host;     /* VAR_GLOBAL: the host's own, with init as its first content even where it is not const */

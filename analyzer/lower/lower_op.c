@@ -208,10 +208,11 @@ static const Expr *updated(Lower *lo, const Expr *old, const Type *type, Update 
 	return combine(lo, update.op, make_cast(lo, old, in), by, in, range);
 }
 
-/* ({ T *p = &place; … }), so that the address is evaluated once. */
-static LowerPlace hold_address(Lower *lo, LowerPlace place, StmtList *list, Range range)
+/* ({ T *p = &place; … }), so that the address is evaluated once.  `escapes`: the address is the result, too. */
+static LowerPlace hold_address(Lower *lo, LowerPlace place, bool escapes, StmtList *list, Range range)
 {
 	Var *pointer = make_var(lo, "<address>", place.addr->type, VAR_LOCAL, range);
+	pointer->is_held = !escapes;
 	Expr *to = make_addr(lo, pointer, range);
 	const Stmt *init = make_effect(lo, make_store(lo, to, place.addr, pointer->type, range));
 	list_add(lo, list, make_decl(lo, pointer, init, range));
@@ -230,7 +231,7 @@ static const Expr *update_keeping_old(Lower *lo, LowerPlace place, const Type *t
 {
 	StmtList list = { 0 };
 	if (!make_is_simple(place.addr))
-		place = hold_address(lo, place, &list, range);
+		place = hold_address(lo, place, false, &list, range);
 	Var *old = make_var(lo, "<old>", type, VAR_LOCAL, range);
 	Expr *saved = make_store(lo, make_addr(lo, old, range), load_at(lo, place, type, range), type, range);
 	list_add(lo, &list, make_decl(lo, old, make_effect(lo, saved), range));
@@ -253,7 +254,7 @@ static const Expr *lower_update(Lower *lo, LowerPlace place, Update update, Rang
 		return update_keeping_old(lo, place, type, update, range);
 	StmtList list = { 0 };
 	if (!make_is_simple(place.addr))
-		place = hold_address(lo, place, &list, range);
+		place = hold_address(lo, place, update.as_place, &list, range);
 	const Expr *store = store_at(lo, place, updated(lo, load_at(lo, place, type, range), type_of_value(lo, place.type), update, range),
 				     type, range);
 	if (list.items.n == 0 && !update.as_place)
@@ -292,7 +293,7 @@ LowerPlace lower_assigned_place(Lower *lo, CXCursor c)
 		StmtList list = { 0 };
 		const Type *type = type_of(lo, place.type);
 		if (!make_is_simple(place.addr))
-			place = hold_address(lo, place, &list, range);
+			place = hold_address(lo, place, true, &list, range);
 		const Expr *value = lower_value(lo, kids.at[1]);
 		list_expr(lo, &list,
 			  type_is_scalar(type) ? store_at(lo, place, value, type, range) : make_copy(lo, place.addr, value, type, range));
@@ -384,7 +385,7 @@ const Expr *lower_stored_address(Lower *lo, LowerPlace place, const Expr *value,
 {
 	StmtList list = { 0 };
 	if (!make_is_simple(place.addr))
-		place = hold_address(lo, place, &list, range);
+		place = hold_address(lo, place, true, &list, range);
 	list_expr(lo, &list, store_at(lo, place, value, type_of(lo, place.type), range));
 	list_expr(lo, &list, place.addr);
 	return sequence(lo, &list, place.addr->type, range);

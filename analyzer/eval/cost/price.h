@@ -16,6 +16,7 @@ typedef struct Price {
 	Sym symbol;           /* CERTAINTY_SYMBOLIC that depends on one symbol: by_residue is set; else -1 */
 	const char *symbols;  /* the names of all symbols that the cost depends on */
 	int modulus;
+	int64_t open_rows;    /* not 0: Fact.open_rows */
 	bool of_bases;        /* it rests on pointers being aligned to a cache line (SymInfo.is_base) */
 	/* Large, and set only if used: not zeroed. */
 	int64_t source[WARP_LANES]; /* pattern.source points to it */

@@ -253,6 +253,7 @@ static bool price_known_banks(Warp *w)
 		return false;
 	price_take_worse(w, &apart, most);
 	w->out->certainty = CERTAINTY_EXACT;
+	w->out->open_rows = w->access->offset->unknown->align;
 	return true;
 }
 

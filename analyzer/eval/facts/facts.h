@@ -195,6 +195,8 @@ typedef struct Fact {
 	IndexForm index;
 	const Assumption *const *assumptions; /* the assumptions that it depends on */
 	int n_assumptions;
+	int64_t open_rows; /* not 0: lanes access rows of banks that data choose, each its own bank whatever it is: their offsets are
+	                    * unknown multiples of so many bytes */
 	bool of_bases; /* it depends on pointers being aligned to a cache line: the program does not show what they are */
 	CodeVerdict code; /* the comparison with a compiler's output … */
 	const char *code_text; /* … in words; NULL: CODE_NOT_ASKED */

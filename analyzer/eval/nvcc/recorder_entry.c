@@ -129,6 +129,8 @@ void entry_add_price(Recorder *r, Entry *e, const Price *price)
 	if (price->symbols && price->certainty == CERTAINTY_SYMBOLIC)
 		fact->symbol = price->symbols;
 	fact->of_bases = fact->of_bases || price->of_bases;
+	if (price->open_rows && (!fact->open_rows || price->open_rows < fact->open_rows))
+		fact->open_rows = price->open_rows;
 	fact_lower_certainty(fact, price->certainty, price->reason, price->reason_loc);
 	keep_residues(e, price);
 	keep_pattern(r, e, p);

@@ -56,6 +56,17 @@ static bool worsens_none(const Search *search)
 	return true;
 }
 
+/* Whether accesses that are free of conflicts whatever rows data choose stay so. */
+static bool keeps_open_rows(const Search *search, const Layout *layout)
+{
+	for (int i = 0; i < search->samples->open.n; i++) {
+		const OpenRows *open = &search->samples->open.at[i];
+		if (!keeps_banks(&search->grids[open->instance], layout, open->step))
+			return false;
+	}
+	return true;
+}
+
 static bool add_product(int64_t *sum, int64_t a, int64_t b)
 {
 	int64_t product, result;
@@ -96,7 +107,9 @@ static bool evaluate(Search *search, Layout *layout, int64_t limit)
 			search->change[sample->in.at[s].kernel] +=
 				sample->in.at[s].count * (cost.wavefronts - sample->pattern->cost.wavefronts);
 	}
-	if (!keeps)
+	if (!keeps_open_rows(search, layout))
+		search->rejected = "the banks of an access would depend on data";
+	else if (!keeps)
 		search->rejected = "nvcc may merge its accesses now, and could not any more";
 	else if (!worsens_none(search))
 		search->rejected = "what saves wavefronts in one launch costs another more";

@@ -54,8 +54,15 @@ typedef struct Instance {
 	Grid grid;
 } Instance;
 
+/* Accesses whose banks are known although their rows come from data (Fact.open_rows). */
+typedef struct OpenRows {
+	int instance;
+	int64_t step;
+} OpenRows;
+
 typedef struct Samples {
 	VEC(Sample) at;
+	VEC(OpenRows) open;
 	VEC(Instance) instances; /* the first one is the object itself */
 	int n_accesses, n_known;
 	bool some_left;      /* patterns are missing: a fact has more than it keeps, or there are more than MAX_SAMPLES */

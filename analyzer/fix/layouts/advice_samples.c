@@ -194,6 +194,14 @@ static int instance_of(Arena *arena, const Var *object, Samples *out)
 	return out->instances.n - 1;
 }
 
+static void add_open(Arena *arena, int instance, int64_t step, Samples *out)
+{
+	for (int i = 0; i < out->open.n; i++)
+		if (out->open.at[i].instance == instance && out->open.at[i].step == step)
+			return;
+	vec_push(arena, &out->open, ((OpenRows){ instance, step }));
+}
+
 void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Grid *grid, Samples *out)
 {
 	*out = (Samples){ .n_accesses = 0 };
@@ -208,6 +216,8 @@ void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const V
 			bool known = instance >= 0 && is_known(fact, &out->instances.at[instance].grid);
 			out->n_accesses += is_new;
 			out->n_known += is_new && known;
+			if (instance >= 0 && fact->open_rows)
+				add_open(arena, instance, fact->open_rows, out);
 			if (known)
 				add_fact(arena, fact, k, instance, out);
 		}

@@ -126,8 +126,8 @@ const char *advice_todo(Arena *arena, const Advice *advice, const char *line)
 {
 	const Layout *best = advice->n_layouts ? &advice->layouts[0] : NULL;
 	if (!best)
-		return arena_printf(arena, "no padding or swizzle of '%s' makes its accesses cheaper, taken together",
-				    advice->object->name);
+		return arena_printf(arena, "no padding or swizzle of '%s' makes its accesses cheaper, taken together%s%s",
+				    advice->object->name, advice->rejected ? ": " : "", advice->rejected ? advice->rejected : "");
 	const char *where = is_declared(best) ? arena_printf(arena, " in %s", line) : "";
 	const char *of = advice->n_known == advice->n_accesses
 				 ? ""

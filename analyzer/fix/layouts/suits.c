@@ -26,6 +26,12 @@ static bool survives_shift(const Grid *grid, const Layout *layout, const Fact *f
 	       step % (pitch(grid, last - 1) * period) == 0 && (layout->dim == 0 || grid->dim[layout->dim] % period == 0);
 }
 
+bool keeps_banks(const Grid *grid, const Layout *layout, int64_t step)
+{
+	int64_t moved;
+	return layout->kind == LAYOUT_PLAIN || (layout_step(grid, layout, step, &moved) && moved % (BANKS * BANK_BYTES) == 0);
+}
+
 /* wmma needs rows at one distance, a multiple of 16 bytes: no swizzle, and no other padding. */
 static bool suits_fragments(const Grid *grid, const Layout *layout, const Fact *fact)
 {
