@@ -119,8 +119,8 @@ static FixSafety assess(const Proof *proof, const Uses *uses, const char *obstac
 	*why = uses->obstacle ? uses->obstacle : obstacle;
 	if (!*why && uses->has_aliases && !proof->complete)
 		*why = "it is passed to functions, and not all its accesses are known";
-	if (!*why && uses->has_numbers && !proof->complete)
-		*why = "inline PTX accesses it, and not all its accesses are known";
+	if (!*why && uses->has_places && !proof->complete)
+		*why = "vectors, copies or inline PTX access it, and not all its accesses are known";
 	if (!*why)
 		return FIX_SAFE;
 	return proof->complete ? FIX_UNSAFE : FIX_ADVICE;

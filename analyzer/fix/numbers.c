@@ -3,11 +3,20 @@
 #include "ir/ptx_opcode.h"
 #include "ir/walk.h"
 
+/* What carries the number of one call: a local variable that is set to nothing but such numbers, or a parameter that gets it. */
+typedef struct Carrier {
+	const Var *var;
+	int n_named; /* how often it is named but for being read or set to such a number */
+} Carrier;
+
 typedef struct Followed {
-	const Expr *call; /* the uses of this value, … */
-	const Var *var;   /* … and of this variable's; NULL: it is in none */
-	int n_named;      /* how often the variable is named but for being read or set to such a value */
-	bool is_lost;     /* something else is done with the value */
+	Arena *arena;
+	const Expr *call;
+	const ExprList *calls;
+	VEC(Carrier) carriers;
+	VEC(const Func *) givers; /* functions that return it */
+	const Func *func;         /* the one that is looked at */
+	bool is_lost;             /* something else is done with the number */
 } Followed;
 
 static bool is_number_of_place(const Expr *e)
@@ -15,10 +24,56 @@ static bool is_number_of_place(const Expr *e)
 	return e->kind == EX_INTRINSIC && is_intrinsic(e, IN_ADDRESS);
 }
 
-static bool is_followed(const Followed *f, const Expr *e)
+static Carrier *carrier_of(Followed *f, const Var *var)
+{
+	for (int i = 0; i < f->carriers.n; i++)
+		if (f->carriers.at[i].var == var)
+			return &f->carriers.at[i];
+	return NULL;
+}
+
+static bool gives(const Followed *f, const Func *func)
+{
+	for (int i = 0; i < f->givers.n; i++)
+		if (f->givers.at[i] == func)
+			return true;
+	return false;
+}
+
+static bool is_given_by(const Followed *f, const Expr *call)
+{
+	if (call->kind != EX_CALL || !gives(f, call->func))
+		return false;
+	for (int i = 0; i < f->calls->n; i++)
+		if (f->calls->at[i] == call)
+			return true;
+	return false;
+}
+
+/* The variable that is read, without casts; else NULL. */
+static const Var *read_var(const Expr *e)
 {
 	e = expr_without_casts(e);
-	return e == f->call || (f->var && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == f->var);
+	return e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR ? e->arg[0]->var : NULL;
+}
+
+static bool is_followed(Followed *f, const Expr *e)
+{
+	const Var *var = read_var(e);
+	e = expr_without_casts(e);
+	return e == f->call || is_given_by(f, e) || (var && carrier_of(f, var));
+}
+
+/* Whether a variable that is set to it keeps carrying numbers of places: others' are as good. */
+static bool is_number(Followed *f, const Expr *e)
+{
+	return is_number_of_place(expr_without_casts(e)) || is_followed(f, e);
+}
+
+static void carry(Followed *f, const Var *var)
+{
+	if (!carrier_of(f, var))
+		vec_push(f->arena, &f->carriers, ((Carrier){ .var = var }));
 }
 
 static bool has_arg(const AsmOperand *operand, int arg)
@@ -62,46 +117,71 @@ static void look_at_asm(Followed *f, const AsmBlock *block)
 			f->is_lost |= !is_place_in(block, block->n_outputs + i);
 }
 
+/* The variable that gets operand `n` of `e`; else NULL. */
+static const Var *receiver(const Expr *e, int n)
+{
+	const Func *func = e->kind == EX_CALL ? e->func : NULL;
+	if (func)
+		return func->body && !func->is_system && n < func->n_params && func->params[n]->type->kind == TY_INT ? func->params[n] : NULL;
+	const bool is_set = e->kind == EX_STORE && n == 1 && e->arg[0]->kind == EX_ADDR && e->arg[0]->var->kind == VAR_LOCAL;
+	return is_set ? e->arg[0]->var : NULL;
+}
+
 static void look_at(void *data, const Expr *e)
 {
 	Followed *f = data;
 	const bool is_cast = e->kind == EX_CAST && e->type->kind == TY_INT;
-	const Var *to = e->kind == EX_STORE && e->arg[0]->kind == EX_ADDR ? e->arg[0]->var : NULL;
+	const bool is_read = e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR;
 	if (e->asm_block)
 		look_at_asm(f, e->asm_block);
 	for (int i = 0; i < e->n_args && !is_cast; i++) {
-		if (!is_followed(f, e->arg[i]))
-			continue;
-		if (i == 1 && to && to->kind == VAR_LOCAL && (!f->var || f->var == to) && is_number_of_place(expr_without_casts(e->arg[1])))
-			f->var = to;
-		else
+		const Var *to = is_followed(f, e->arg[i]) ? receiver(e, i) : NULL;
+		if (to)
+			carry(f, to);
+		else if (is_followed(f, e->arg[i]))
 			f->is_lost = true;
 	}
-	if (!f->var)
-		return;
-	f->n_named += e->kind == EX_ADDR && e->var == f->var;
-	f->n_named -= e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && e->arg[0]->var == f->var;
-	f->n_named -= to == f->var && is_number_of_place(expr_without_casts(e->arg[1]));
+	const Var *var = e->kind == EX_ADDR ? e->var : is_read ? e->arg[0]->var : e->kind == EX_STORE ? receiver(e, 1) : NULL;
+	Carrier *carrier = var ? carrier_of(f, var) : NULL;
+	if (carrier && e->kind == EX_ADDR)
+		carrier->n_named++;
+	else if (carrier && (is_read || is_number(f, e->arg[1])))
+		carrier->n_named--;
 }
 
 static void look_at_stmt(void *data, const Stmt *s)
 {
 	Followed *f = data;
-	f->is_lost |= s->kind != ST_EXPR && s->expr && is_followed(f, s->expr);
+	if (s->kind == ST_EXPR || !s->expr || !is_followed(f, s->expr))
+		return;
+	if (s->kind != ST_RETURN || !f->func)
+		f->is_lost = true;
+	else if (!gives(f, f->func))
+		vec_push(f->arena, &f->givers, f->func);
 }
 
-bool number_is_place(const Unit *unit, const Expr *e)
+/* Once; false: there are carriers or givers that it did not know from the start. */
+static bool look(Followed *f, const Unit *unit)
 {
-	Followed f = { .call = e };
+	const int carriers = f->carriers.n, givers = f->givers.n;
+	for (int i = 0; i < carriers; i++)
+		f->carriers.at[i].n_named = 0;
+	for (int i = 0; i < unit->n_funcs; i++) {
+		Walk walk = { look_at, look_at_stmt, f, 0 };
+		f->func = unit->funcs[i];
+		walk_stmt(&walk, f->func->body);
+	}
+	return f->carriers.n == carriers && f->givers.n == givers;
+}
+
+bool number_is_place(Arena *arena, const Unit *unit, const Expr *e, const ExprList *calls)
+{
+	Followed f = { .arena = arena, .call = e, .calls = calls };
 	if (!is_number_of_place(e))
 		return false;
-	/* The first time finds the variable. */
-	for (int round = 0; round < 2; round++) {
-		f.n_named = 0;
-		for (int i = 0; i < unit->n_funcs; i++) {
-			Walk walk = { look_at, look_at_stmt, &f, 0 };
-			walk_stmt(&walk, unit->funcs[i]->body);
-		}
-	}
-	return !f.is_lost && !f.n_named;
+	while (!look(&f, unit) && !f.is_lost)
+		;
+	for (int i = 0; i < f.carriers.n; i++)
+		f.is_lost |= f.carriers.at[i].n_named != 0;
+	return !f.is_lost;
 }

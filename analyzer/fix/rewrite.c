@@ -60,6 +60,25 @@ const char *rewrite_lengthen(Rewriter *r, int dim, int64_t by)
 	return NULL;
 }
 
+/* Where matrix fragments are moved, the distance between rows is an argument. */
+static const char *lengthen_distances(Rewriter *r)
+{
+	const UseList *distances = &r->uses->distances;
+	for (int i = 0; i < distances->n && r->layout->dim == r->grid->n_dims - 1; i++) {
+		const Use *use = &distances->at[i];
+		const char *text = rewrite_span_text(r, use->loc.file, use->index[0]);
+		if (!rewrite_replace(r, use->loc.file, use->index[0], text_longer(r->arena, text, r->layout->pad)))
+			return no_overlap;
+	}
+	return NULL;
+}
+
+static const char *write_padding(Rewriter *r)
+{
+	const char *why = r->grid->is_flat ? rewrite_flat(r) : rewrite_lengthen(r, r->layout->dim, r->layout->pad);
+	return why ? why : lengthen_distances(r);
+}
+
 /* --- lengths that are names --------------------------------------------------------------------- */
 
 /* The text of the declared dimension; NULL: it is not written out. */
@@ -298,7 +317,7 @@ const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Gri
 	Rewriter r = { arena, unit, unit->sources, object, grid, layout, uses_in(uses, layout), NULL, NULL, out };
 	switch (layout->kind) {
 	case LAYOUT_PAD:
-		return grid->is_flat ? rewrite_flat(&r) : rewrite_lengthen(&r, layout->dim, layout->pad);
+		return write_padding(&r);
 	case LAYOUT_XOR:
 	case LAYOUT_ROTATE:
 	case LAYOUT_LINEAR:

@@ -19,6 +19,9 @@ typedef struct Finder {
 	const Var *object;
 	Uses *out;
 	VEC(const Var *) aliases; /* parameters that hold the object's address */
+	VEC(const Var *) elements; /* parameters that hold an element's, … */
+	ExprList calls;            /* … and the calls that hand one on */
+	VEC(const Expr *) seen;    /* casts of addresses that were looked at together with what is done with them */
 	bool follows;             /* local pointers, too, … */
 	VEC(Pointer) pointers;
 	bool is_lost;             /* … with one of which something else is done */
@@ -117,6 +120,14 @@ static bool is_alias(const Finder *finder, const Var *var)
 	return false;
 }
 
+static bool is_element(const Finder *finder, const Var *var)
+{
+	for (int i = 0; i < finder->elements.n; i++)
+		if (finder->elements.at[i] == var)
+			return true;
+	return false;
+}
+
 static Pointer *pointer_of(Finder *finder, const Var *var)
 {
 	for (int i = 0; i < finder->pointers.n; i++)
@@ -147,6 +158,14 @@ static const Expr *without_casts(const Expr *e)
 	return e;
 }
 
+/* Skips casts to any pointers. */
+static const Expr *without_pointer_casts(const Expr *e)
+{
+	while (e && e->kind == EX_CAST && e->type->kind == TY_PTR && e->arg[0]->type->kind == TY_PTR)
+		e = e->arg[0];
+	return e;
+}
+
 /* The name at the start of an address computation, "tile + r * 128 + c * 4", or NULL. */
 static const Expr *named_object(Finder *finder, const Expr *e)
 {
@@ -165,6 +184,30 @@ static const Var *receiver(const Expr *user, const Expr *operand, int n)
 	operand = without_casts(operand);
 	bool whole = operand->kind == EX_ADDR || operand->kind == EX_LOAD;
 	return func && func->body && !func->is_system && whole && n < func->n_params ? func->params[n] : NULL;
+}
+
+/* The parameter that gets an element's address, or NULL. */
+static const Var *element_receiver(const Expr *user, int n)
+{
+	const Func *func = user->kind == EX_CALL ? user->func : NULL;
+	return func && func->body && n < func->n_params && func->params[n]->type->kind == TY_PTR ? func->params[n] : NULL;
+}
+
+/* Whether operand `n` of `user` is an address at which it accesses memory, perhaps more than an element. */
+static bool is_accessed(const Expr *user, int n)
+{
+	return user->kind == EX_LOAD || user->kind == EX_COPY || (user->kind == EX_STORE && n == 0) ||
+	       (n == 0 && is_intrinsic(user, IN_ATOMIC | IN_ASYNC));
+}
+
+/* Of a matrix fragment that is moved from or to operand `n` of `user`: the distance between its rows; else NULL. */
+static const Expr *row_distance(const Expr *user, int n)
+{
+	const Func *func = user->kind == EX_CALL && user->n_args > 2 ? user->func : NULL;
+	if (!func || !func->is_system)
+		return NULL;
+	const int address = strcmp(func->base_name, "load_matrix_sync") == 0 ? 1 : strcmp(func->base_name, "store_matrix_sync") == 0 ? 0 : -1;
+	return n == address ? user->arg[2] : NULL;
 }
 
 /* Why operand `n` of `user`, an address in the object, is not a plain use of an element, or NULL. */
@@ -279,9 +322,48 @@ static bool is_element_of_pointer(const Expr *user, const Expr *operand, int n)
 	return (is_access || is_held(user, n)) && is_one_sum(operand);
 }
 
-static void check_operand(Finder *finder, const Expr *user, const Expr *operand, int n)
+static void add_distance(Finder *finder, const Expr *distance)
+{
+	const Range *range = &distance->range;
+	const Use use = { .loc = range->begin, .user = range->begin, .index = { { range->begin.offset, range->end.offset } }, .n_indices = 1 };
+	finder->out->has_places = true;
+	for (int i = 0; i < finder->out->distances.n; i++)
+		if (loc_same(finder->out->distances.at[i].loc, use.loc))
+			return;
+	if (!range->macro_line && range->begin.file == range->end.file)
+		vec_push(finder->arena, &finder->out->distances, use);
+}
+
+static void add_element(Finder *finder, const Var *param, const Expr *call)
+{
+	if (!is_element(finder, param))
+		vec_push(finder->arena, &finder->elements, param);
+	vec_push(finder->arena, &finder->calls, call);
+	finder->out->has_places = true;
+}
+
+/* What a function does with a parameter that is an element's address: it may access memory there, or hand it on. */
+static void check_element(Finder *finder, const Expr *user, const Expr *operand, int n)
+{
+	const bool is_named = operand->kind == EX_ADDR && is_element(finder, operand->var);
+	const bool is_read = operand->kind == EX_LOAD && operand->arg[0]->kind == EX_ADDR && is_element(finder, operand->arg[0]->var);
+	const Var *param = is_named ? operand->var : is_read ? operand->arg[0]->var : NULL;
+	if (!param || (is_named && user->kind == EX_LOAD) || (is_read && (is_accessed(user, n) || without_casts(user) != user)))
+		return;
+	const Var *next = is_read ? element_receiver(user, n) : NULL;
+	if (next)
+		add_element(finder, next, user);
+	else if (!is_read || !number_is_place(finder->arena, finder->unit, user, &finder->calls))
+		object_to(finder, arena_printf(finder->arena, "its address is passed to '%s'", param->owner ? param->owner->base_name : "a function"),
+			  operand->range.begin);
+}
+
+/* is_wide: the address is converted to one of another type first. */
+static void check_operand(Finder *finder, const Expr *user, const Expr *operand, int n, bool is_wide)
 {
 	const Expr *name = named_object(finder, operand);
+	if (operand)
+		check_element(finder, user, operand, n);
 	if (operand && operand->kind == EX_ADDR && pointer_of(finder, operand->var) && !keeps_pointer(finder, user, n))
 		finder->is_lost = true;
 	if (operand && operand->kind == EX_ADDR && is_alias(finder, operand->var) && user->kind != EX_LOAD)
@@ -292,30 +374,61 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 	if (!is_held(user, n) && set_pointer(finder, user, operand, n, name))
 		return;
 	if (pointer_of(finder, name->var)) {
-		finder->is_lost |= !is_element_of_pointer(user, operand, n);
+		finder->is_lost |= is_wide || !is_element_of_pointer(user, operand, n);
 		add_use(finder, operand, name);
 		return;
 	}
-	const Var *param = receiver(user, operand, n);
+	const Var *param = is_wide ? NULL : receiver(user, operand, n), *element = element_receiver(user, n);
 	if (param && !is_alias(finder, param))
 		vec_push(finder->arena, &finder->aliases, param);
 	if (param)
 		return;
 	add_use(finder, operand, name);
-	if (number_is_place(finder->unit, user))
-		finder->out->has_numbers = true;
+	if (row_distance(user, n))
+		add_distance(finder, row_distance(user, n));
+	else if (element)
+		add_element(finder, element, user);
+	else if (number_is_place(finder->arena, finder->unit, user, &finder->calls) || (is_wide && is_accessed(user, n)) || is_intrinsic(user, IN_ASYNC))
+		finder->out->has_places = true;
 	else if (!is_held(user, n))
 		object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
 }
 
+static bool was_seen(const Finder *finder, const Expr *cast)
+{
+	for (int i = 0; i < finder->seen.n; i++)
+		if (finder->seen.at[i] == cast)
+			return true;
+	return false;
+}
+
+/* An address of the object, or of an element that is a parameter, converted to another type and then used: looks at both at once.
+ * False: it is none. */
+static bool check_wide(Finder *finder, const Expr *user, const Expr *operand, int n)
+{
+	const Expr *place = without_pointer_casts(operand);
+	const bool is_taken = is_accessed(user, n) || element_receiver(user, n) || (n == 0 && is_intrinsic(user, IN_ADDRESS));
+	const bool is_param = place && place->kind == EX_LOAD && place->arg[0]->kind == EX_ADDR && is_element(finder, place->arg[0]->var);
+	if (!place || place == without_casts(operand) || !is_taken || (!is_param && !named_object(finder, place)))
+		return false;
+	for (const Expr *cast = operand; cast != place; cast = cast->arg[0])
+		vec_push(finder->arena, &finder->seen, cast);
+	check_operand(finder, user, place, n, true);
+	return true;
+}
+
 static void check_expr(void *data, const Expr *e)
 {
+	Finder *finder = data;
+	if (e->kind == EX_CAST && finder->seen.n && was_seen(finder, e))
+		return;
 	for (int i = 0; i < e->n_args; i++)
-		check_operand(data, e, e->arg[i], i);
+		if (!check_wide(finder, e, e->arg[i], i))
+			check_operand(finder, e, e->arg[i], i, false);
 	for (int i = 0; e->asm_block && i < e->asm_block->n_inputs; i++)
-		check_operand(data, e, e->asm_block->inputs[i], i);
+		check_operand(finder, e, e->asm_block->inputs[i], i, false);
 	for (int i = 0; e->asm_block && i < e->asm_block->n_outputs; i++)
-		check_operand(data, e, e->asm_block->outputs[i], i);
+		check_operand(finder, e, e->asm_block->outputs[i], i, false);
 }
 
 static void check_stmt(void *data, const Stmt *s)
@@ -350,9 +463,11 @@ static void add_param(Finder *finder, const Var *param)
 /* Functions pass the object on to others: repeats until no new parameter is found. */
 static void find_aliases(Finder *finder, const Walk *walk)
 {
-	int known, known_pointers;
+	int known, known_pointers, known_elements;
 	do {
 		known = finder->aliases.n;
+		known_elements = finder->elements.n;
+		finder->seen.n = 0;
 		known_pointers = finder->pointers.n;
 		finder->out->at.n = 0;
 		for (int i = 0; i < known_pointers; i++)
@@ -361,7 +476,7 @@ static void find_aliases(Finder *finder, const Walk *walk)
 			Walk fresh = *walk;
 			walk_stmt(&fresh, finder->unit->funcs[i]->body);
 		}
-	} while (finder->aliases.n > known || finder->pointers.n > known_pointers);
+	} while (finder->aliases.n > known || finder->pointers.n > known_pointers || finder->elements.n > known_elements);
 	finder->out->has_aliases = known > 0;
 	for (int i = 0; i < known; i++)
 		add_param(finder, finder->aliases.at[i]);

@@ -30,7 +30,9 @@ typedef VEC(Use) UseList;
 typedef struct Uses {
 	Use decl;              /* the declared name; `index`: the declared lengths */
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
-	bool has_numbers;      /* inline PTX accesses it by numbers that are addresses of its elements */
+	UseList distances;     /* arguments that are the distance between the rows of a matrix fragment in it: the text is index[0] */
+	bool has_places;       /* it is accessed at its elements' places by other means than these: by vectors, inline PTX, asynchronous
+	                        * copies, or in functions that get an element's address */
 	bool has_aliases;      /* it is a parameter of functions, which may also get other objects */
 	UseList at;            /* unordered; each place once */
 	const char *obstacle;  /* why the user should check before the layout is changed, or NULL */

@@ -183,6 +183,7 @@ typedef enum IntrinsicClass {
 	IN_FRAGMENT = 32, /* moves a matrix fragment between registers and what argument 0 points to */
 	IN_ADDRESS = 64,  /* gives the address in argument 0 as a number */
 	IN_ORDERS = 128,  /* orders the memory accesses before it and those after it */
+	IN_ASYNC = 512,   /* copies to what argument 0 points to, later */
 	IN_COMPUTES = 256, /* computes a value from its arguments in straight-line code, without side effects */
 } IntrinsicClass;
 
