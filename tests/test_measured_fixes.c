@@ -36,17 +36,14 @@ static int split(char *line, Row *row)
 /* Several rows may speak of one line, one for each kind and width of access: those of a row are summed. */
 static void sum_facts(const Analysis *analysis, const Row *row, int64_t *wavefronts, int64_t *ideal, bool *exact)
 {
-	static const char *const names[] = {
-		[ACCESS_LOAD] = "load", [ACCESS_STORE] = "store", [ACCESS_ATOMIC] = "atomic", [ACCESS_LDMATRIX] = "ldmatrix"
-	};
 	*wavefronts = *ideal = 0;
 	*exact = true;
 	for (int k = 0; k < analysis->kernels.n; k++) {
 		const KernelFacts *kernel = &analysis->kernels.at[k];
 		for (int f = 0; f < kernel->n_facts && strcmp(kernel->launch->kernel->mangled, row->column[MANGLED]) == 0; f++) {
 			const Fact *fact = &kernel->facts[f];
-			if (fact->range.end.line != atoi(row->column[LINE]) || fact->kind > ACCESS_LDMATRIX ||
-			    strcmp(names[fact->kind], row->column[OP]) != 0 || fact->bytes != atoi(row->column[BYTES]))
+			if (fact->range.end.line != atoi(row->column[LINE]) || strcmp(access_kind_name(fact->kind), row->column[OP]) != 0 ||
+			    fact->bytes != atoi(row->column[BYTES]))
 				continue;
 			*exact = *exact && fact->certainty == CERTAINTY_EXACT;
 			*wavefronts += fact->wavefronts;

@@ -111,7 +111,7 @@ const char *fixer_foreign_edit(const Fixer *fixer, const Edits *edits)
 	return NULL;
 }
 
-static FixSafety assess(const Proof *proof, const Uses *uses, const char *obstacle, const char **why)
+static FixSafety assess(const Proof *proof, const Uses *uses, const Layout *layout, const char *obstacle, const char **why)
 {
 	*why = proof->refuted;
 	if (proof->refuted)
@@ -119,8 +119,10 @@ static FixSafety assess(const Proof *proof, const Uses *uses, const char *obstac
 	*why = uses->obstacle ? uses->obstacle : obstacle;
 	if (!*why && uses->has_aliases && !proof->complete)
 		*why = "it is passed to functions, and not all its accesses are known";
-	if (!*why && uses->has_places && !proof->complete)
-		*why = "vectors, copies or inline PTX access it, and not all its accesses are known";
+	if (!*why && uses->piece && !proof->complete)
+		*why = "vectors, copies or inline PTX access it, or calculated addresses, and not all its accesses are known";
+	if (!*why && !layout_keeps(layout, uses->piece))
+		*why = "an access of several elements, which no launch here makes, might be split";
 	if (!*why)
 		return FIX_SAFE;
 	return proof->complete ? FIX_UNSAFE : FIX_ADVICE;
@@ -184,7 +186,7 @@ static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layo
 	fix.after = proof.after;
 	fix.left = proof.left;
 	fix.instructions = layout->instructions;
-	fix.safety = assess(&proof, uses_in(&together->uses[0], layout), obstacle, &fix.why);
+	fix.safety = assess(&proof, uses_in(&together->uses[0], layout), layout, obstacle, &fix.why);
 	return fix;
 }
 

@@ -122,7 +122,8 @@ static const Var *receiver(const Expr *e, int n)
 {
 	const Func *func = e->kind == EX_CALL ? e->func : NULL;
 	if (func)
-		return func->body && !func->is_system && n < func->n_params && func->params[n]->type->kind == TY_INT ? func->params[n] : NULL;
+		return func->body && !func->is_system && n < func->n_params && func->params[n]->type->kind == TY_INT ? func->params[n]
+														     : NULL;
 	const bool is_set = e->kind == EX_STORE && n == 1 && e->arg[0]->kind == EX_ADDR && e->arg[0]->var->kind == VAR_LOCAL;
 	return is_set ? e->arg[0]->var : NULL;
 }

@@ -96,7 +96,7 @@ static void join(Arena *arena, Together *t)
 		t->uses[o].at = all;
 		t->uses[o].followed = NULL;
 		t->uses[0].has_aliases |= t->uses[o].has_aliases;
-		t->uses[0].has_places |= t->uses[o].has_places;
+		t->uses[0].piece = t->uses[o].piece > t->uses[0].piece ? t->uses[o].piece : t->uses[0].piece;
 		if (!t->uses[0].obstacle) {
 			t->uses[0].obstacle = t->uses[o].obstacle;
 			t->uses[0].obstacle_loc = t->uses[o].obstacle_loc;

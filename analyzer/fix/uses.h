@@ -31,8 +31,8 @@ typedef struct Uses {
 	Use decl;              /* the declared name; `index`: the declared lengths */
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
 	UseList distances;     /* arguments that are the distance between the rows of a matrix fragment in it: the text is index[0] */
-	bool has_places;       /* it is accessed at its elements' places by other means than these: by vectors, inline PTX, asynchronous
-	                        * copies, or in functions that get an element's address */
+	int64_t piece;         /* it is accessed at its elements' places by other means than these, by at most so many bytes at once: by
+	                        * vectors, inline PTX, asynchronous copies, or in functions that get an element's address; 0: it is not */
 	bool has_aliases;      /* it is a parameter of functions, which may also get other objects */
 	UseList at;            /* unordered; each place once */
 	const char *obstacle;  /* why the user should check before the layout is changed, or NULL */

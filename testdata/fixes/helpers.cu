@@ -36,7 +36,7 @@ __global__ void rows(const int *in, int *out, int n)
 		unsigned at = place(&tile[t / 32 * 16 + t % 16][k * 16 + t / 16 % 2 * 8]);
 		load_matrix(part, at);
 		asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
-			     : "=r"(a), "=r"(b) : "r"(place(&other[0]) + t % 32 * 16));
+			     : "=r"(a), "=r"(b) : "r"(place(&other[0]) + (t + k) % 32 * 16));
 		sum += part[0] + 3 * part[1] + 5 * part[2] + 7 * part[3] + 11 * a + 13 * b;
 		const int4 four = vector(&tile[t % 64][k * 8]);
 		sum += four.x + 17 * four.y + 19 * four.z + 23 * four.w;

@@ -171,6 +171,16 @@ int64_t layout_multiple(const Layout *layout)
 	return multiple;
 }
 
+bool layout_keeps(const Layout *layout, int64_t bytes)
+{
+	const int64_t elem = layout->grid->elem;
+	if (bytes <= elem || layout->kind == LAYOUT_PLAIN)
+		return true;
+	if (layout->kind == LAYOUT_RECORD_PAD || layout->kind == LAYOUT_SOA)
+		return false;
+	return layout->pad * elem % bytes == 0 && (!layout_swizzles(layout) || layout->chunk * elem % bytes == 0);
+}
+
 int layout_instructions(const Grid *grid, const Layout *layout)
 {
 	MixTerm terms[MAX_MIX_TERMS];

@@ -84,6 +84,8 @@ bool layout_swizzles(const Layout *layout);
 int64_t layout_period(const Grid *grid, const Layout *layout); /* of a swizzle: the number of rows after which it repeats */
 /* How many elements of a row a swizzle keeps together: the row's length must be a multiple of it.  1: any length will do. */
 int64_t layout_multiple(const Layout *layout);
+/* Whether aligned pieces of so many bytes stay aligned and in one piece, wherever they are. */
+bool layout_keeps(const Layout *layout, int64_t bytes);
 /* Instructions of a warp for an element's address, more than in the present layout. */
 int layout_instructions(const Grid *grid, const Layout *layout);
 
