@@ -138,6 +138,24 @@ static const char *layout_obstacle(const Fixer *fixer, const Var *object, const 
 	return NULL;
 }
 
+static bool is_reached(const Analysis *analysis, const Expr *site)
+{
+	for (int k = 0; k < analysis->kernels.n; k++)
+		for (int f = 0; f < analysis->kernels.at[k].n_facts; f++)
+			if (analysis->kernels.at[k].facts[f].site == site)
+				return true;
+	return false;
+}
+
+/* What is added to addresses is compared where it is accessed, if a launch here does that. */
+static const char *unreached_obstacle(const Fixer *fixer, const Uses *uses)
+{
+	for (int i = 0; i < uses->calculated.n; i++)
+		if (!is_reached(fixer->now, uses->calculated.at[i]))
+			return "it is accessed at a calculated address, which no launch here shows";
+	return NULL;
+}
+
 /* The edits for one of the objects; returns why there are none, or NULL. */
 static const char *write_layout(Fixer *fixer, const Together *together, int which, const Layout *layout, Edits *out)
 {
@@ -181,6 +199,7 @@ static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layo
 				      layout))
 			proof.refuted = "a launch would not allocate what it takes";
 		obstacle = obstacle ? obstacle : layout_obstacle(fixer, one, layout);
+		obstacle = obstacle ? obstacle : unreached_obstacle(fixer, &together->uses[i]);
 	}
 	fix.before = proof.before;
 	fix.after = proof.after;

@@ -47,7 +47,9 @@ const Expr *address_row_distance(const Expr *user, int n)
 	const Func *func = user->kind == EX_CALL && user->n_args > 2 ? user->func : NULL;
 	if (!func || !func->is_system)
 		return NULL;
-	const int address = strcmp(func->base_name, "load_matrix_sync") == 0 ? 1 : strcmp(func->base_name, "store_matrix_sync") == 0 ? 0 : -1;
+	const int address = strcmp(func->base_name, "load_matrix_sync") == 0    ? 1
+			    : strcmp(func->base_name, "store_matrix_sync") == 0 ? 0
+										: -1;
 	return n == address ? user->arg[2] : NULL;
 }
 

@@ -162,7 +162,7 @@ static bool has_use(const Uses *uses, Loc loc)
 	return false;
 }
 
-static void add_use(Finder *finder, const Expr *address, const Expr *name)
+static void add_use(Finder *finder, const Expr *user, const Expr *address, const Expr *name)
 {
 	UseList found = { 0 };
 	Use use;
@@ -173,8 +173,10 @@ static void add_use(Finder *finder, const Expr *address, const Expr *name)
 		use_read_sum(finder->unit->sources, &use);
 	if (use.is_sum && !is_one_sum(address))
 		use.first = NULL;
-	if (use.is_literal && address_is_calculated(address, &use))
+	if (use.is_literal && address_is_calculated(address, &use)) {
 		add_piece(finder->out, 1);
+		vec_push(finder->arena, &finder->out->calculated, user);
+	}
 	add_piece(finder->out, address_view(finder->object, address));
 	if (!use.is_literal)
 		uses_of_macro(finder->arena, finder->unit->sources, name->range.begin, name->var->name, &found);
@@ -285,7 +287,7 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 		return;
 	if (pointer_of(finder, name->var)) {
 		finder->is_lost |= is_wide || !is_element_of_pointer(user, operand, n);
-		add_use(finder, operand, name);
+		add_use(finder, user, operand, name);
 		return;
 	}
 	const Var *param = is_wide ? NULL : receiver(user, operand, n), *element = address_receiver(user, n);
@@ -293,7 +295,7 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 		vec_push(finder->arena, &finder->aliases, param);
 	if (param)
 		return;
-	add_use(finder, operand, name);
+	add_use(finder, user, operand, name);
 	if (address_row_distance(user, n))
 		add_distance(finder, address_row_distance(user, n));
 	else if (element)
@@ -352,7 +354,7 @@ static void check_stmt(void *data, const Stmt *s)
 		object_to(finder, "its address leaves a function", s->expr->range.begin);
 	if (name) {
 		finder->is_lost |= pointer_of(finder, name->var) != NULL;
-		add_use(finder, s->expr, name);
+		add_use(finder, s->expr, s->expr, name);
 		object_to(finder, "its address leaves the function", name->range.begin);
 	}
 }
@@ -385,7 +387,7 @@ static void find_aliases(Finder *finder, const Walk *walk)
 		known_givers = finder->givers.n;
 		finder->seen.n = 0;
 		known_pointers = finder->pointers.n;
-		finder->out->at.n = 0;
+		finder->out->at.n = finder->out->calculated.n = 0;
 		for (int i = 0; i < known_pointers; i++)
 			finder->pointers.at[i].n_values = 0;
 		for (int i = 0; i < finder->unit->n_funcs; i++) {

@@ -4,6 +4,7 @@
 #define SMEMLINT_FIX_USES_H
 
 #include "fix/layouts/layout.h"
+#include "fix/numbers.h"
 
 typedef struct Span {
 	size_t begin, end; /* offsets in the file's text */
@@ -30,6 +31,7 @@ typedef VEC(Use) UseList;
 typedef struct Uses {
 	Use decl;              /* the declared name; `index`: the declared lengths */
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
+	ExprList calculated;   /* what uses addresses to which something is added behind the brackets: accesses, or others */
 	UseList distances;     /* arguments that are the distance between the rows of a matrix fragment in it: the text is index[0] */
 	int64_t piece;         /* it is accessed at its elements' places by other means than these, by at most so many bytes at once: by
 	                        * vectors, inline PTX, asynchronous copies, or in functions that get an element's address; 0: it is not */
