@@ -120,7 +120,7 @@ static FixSafety assess(const Proof *proof, const Uses *uses, const Layout *layo
 	if (!*why && uses->has_aliases && !proof->complete)
 		*why = "it is passed to functions, and not all its accesses are known";
 	if (!*why && uses->piece && !proof->complete)
-		*why = "vectors, copies or inline PTX access it, or calculated addresses, and not all its accesses are known";
+		*why = "some of its accesses are not known, and some are by vectors, copies, inline PTX or calculated addresses";
 	if (!*why && !layout_keeps(layout, uses->piece))
 		*why = "an access of several elements, which no launch here makes, might be split";
 	if (!*why)

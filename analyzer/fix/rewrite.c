@@ -60,12 +60,26 @@ const char *rewrite_lengthen(Rewriter *r, int dim, int64_t by)
 	return NULL;
 }
 
+/* Whether it is the length of a row, in each instance. */
+static bool is_row_length(const Rewriter *r, const Use *distance)
+{
+	const Expr *value = expr_without_casts(distance->first);
+	const char *length = rewrite_length_text(r, r->grid->is_flat ? 0 : r->grid->n_dims - 1);
+	if (!distance->n_indices)
+		return false;
+	if (!r->grid->is_flat && length && strcmp(rewrite_span_text(r, distance->loc.file, distance->index[0]), length) == 0)
+		return true;
+	return value->kind == EX_INT && value->i == r->grid->dim[r->grid->n_dims - 1] && !r->grid->n_rows;
+}
+
 /* Where matrix fragments are moved, the distance between rows is an argument. */
 static const char *lengthen_distances(Rewriter *r)
 {
 	const UseList *distances = &r->uses->distances;
 	for (int i = 0; i < distances->n && r->layout->dim == r->grid->n_dims - 1; i++) {
 		const Use *use = &distances->at[i];
+		if (!is_row_length(r, use))
+			return "the distance between rows of a matrix fragment is not the length of its rows";
 		const char *text = rewrite_span_text(r, use->loc.file, use->index[0]);
 		if (!rewrite_replace(r, use->loc.file, use->index[0], text_longer(r->arena, text, r->layout->pad)))
 			return no_overlap;

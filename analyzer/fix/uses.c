@@ -224,15 +224,17 @@ static bool is_element_of_pointer(const Expr *user, const Expr *operand, int n)
 static void add_distance(Finder *finder, const Expr *distance)
 {
 	const Range *range = &distance->range;
-	const Use use = {
-		.loc = range->begin, .user = range->begin, .index = { { range->begin.offset, range->end.offset } }, .n_indices = 1
-	};
+	const bool is_written = !range->macro_line && range->begin.file == range->end.file;
+	const Use use = { .loc = range->begin,
+			  .user = range->begin,
+			  .index = { { range->begin.offset, range->end.offset } },
+			  .n_indices = is_written,
+			  .first = distance };
 	add_piece(finder->out, 1); /* the layouts that are tried suit matrix fragments */
 	for (int i = 0; i < finder->out->distances.n; i++)
 		if (loc_same(finder->out->distances.at[i].loc, use.loc))
 			return;
-	if (!range->macro_line && range->begin.file == range->end.file)
-		vec_push(finder->arena, &finder->out->distances, use);
+	vec_push(finder->arena, &finder->out->distances, use);
 }
 
 static void add_element(Finder *finder, const Var *param, const Expr *call)

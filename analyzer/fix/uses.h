@@ -32,12 +32,12 @@ typedef struct Uses {
 	Use decl;              /* the declared name; `index`: the declared lengths */
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
 	ExprList calculated;   /* what uses addresses to which something is added behind the brackets: accesses, or others */
-	UseList distances;     /* arguments that are the distance between the rows of a matrix fragment in it: the text is index[0] */
-	int64_t piece;         /* it is accessed at its elements' places by other means than these, by at most so many bytes at once: by
+	UseList distances; /* arguments that are the distance between the rows of a matrix fragment in it: index[0], if it is written out, and `first` */
+	int64_t piece; /* it is accessed at its elements' places by other means than these, by at most so many bytes at once: by
 	                        * vectors, inline PTX, asynchronous copies, or in functions that get an element's address; 0: it is not */
-	bool has_aliases;      /* it is a parameter of functions, which may also get other objects */
-	UseList at;            /* unordered; each place once */
-	const char *obstacle;  /* why the user should check before the layout is changed, or NULL */
+	bool has_aliases; /* it is a parameter of functions, which may also get other objects */
+	UseList at; /* unordered; each place once */
+	const char *obstacle; /* why the user should check before the layout is changed, or NULL */
 	Loc obstacle_loc;
 	/* Of an array with one dimension, for layouts that map each index: the same with the subscripts of all local pointers into it, where
 	 * nothing else is done with these than to set them to places in it.  NULL: there are none, or it is. */

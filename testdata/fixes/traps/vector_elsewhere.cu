@@ -15,7 +15,7 @@ __global__ void columns(const float *in, float *out)
 
 __global__ void rows(const int *in, int *out)
 {
-	__shared__ int tile[32][32]; // not fixed: tile: calculated addresses, and not all its accesses are known
+	__shared__ int tile[32][32]; // not fixed: tile: some of its accesses are not known, and some are by vectors
 	int t = threadIdx.x, sum = 0;
 	for (int i = 0; i < 32; i++)
 		tile[i][t] = in[i * 32 + t];
