@@ -145,7 +145,8 @@ static void add_advice(Arena *arena, const Unit *unit, const KernelFacts *kernel
 	diag->advice = known->at[i].advice;
 	if (!diag->advice)
 		return;
-	const char *line = plain_line(arena, unit->sources, diag->range, diag->fact->object->loc);
+	const Field *member = diag->advice->n_layouts ? diag->advice->layouts->grid->member : NULL;
+	const char *line = plain_line(arena, unit->sources, diag->range, member ? member->loc : diag->fact->object->loc);
 	note_add(arena, diag, range_none, diag->advice->text);
 	set_layout(diag, advice_todo(arena, diag->advice, line), diag->advice->n_layouts);
 }

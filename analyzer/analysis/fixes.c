@@ -133,6 +133,8 @@ static const char *layout_obstacle(const Fixer *fixer, const Var *object, const 
 {
 	if (layout->kind == LAYOUT_RECORD_PAD && !record_is_only_of(fixer->now->unit->sources, layout->grid->type, object))
 		return "its element type may be used elsewhere";
+	if (layout->grid->member && !record_is_only_of(fixer->now->unit->sources, layout->grid->holder, object))
+		return "its type may be used elsewhere";
 	if (object->kind == VAR_DYNAMIC)
 		return dynamic_obstacle(fixer->now->kernels.at, fixer->now->kernels.n, object);
 	return NULL;

@@ -9,9 +9,12 @@ static bool same_shape(const Type *a, const Type *b)
 	return a->kind != TY_ARRAY || same_shape(a->elem, b->elem);
 }
 
-/* A conversion that adds `const`, or goes from an array to its first element. */
+/* A conversion that adds `const`, or goes from an array to its first element, or from a record to its only member. */
 static bool keeps_sight(const Type *to, const Type *from)
 {
+	if (from && from->kind == TY_RECORD && from->n_fields == 1 && from->fields->type->size == from->size &&
+	    keeps_sight(to, from->fields->type))
+		return true;
 	return same_shape(to, from) || (from && from->kind == TY_ARRAY && same_shape(to, from->elem));
 }
 

@@ -4,7 +4,7 @@
 
 #include "fix/uses.h"
 
-/* Skips conversions that add `const`, or go from an array to its first element. */
+/* Skips conversions that add `const`, or go from an array to its first element, or from a record to its only member. */
 const Expr *address_without_casts(const Expr *e);
 /* Skips casts to any pointers. */
 const Expr *address_without_pointer_casts(const Expr *e);

@@ -102,7 +102,8 @@ bool record_is_only_of(SourceSet *sources, const Type *record, const Var *object
 {
 	const char *text, *name;
 	size_t size, length = plain_name(record->name, &name);
-	if (!length || name[length] || record->end.file != object->loc.file || !closing_brace(sources, record, &text, &size))
+	if (!length || (name[length] && name[length] != '<') || record->end.file != object->loc.file ||
+	    !closing_brace(sources, record, &text, &size))
 		return false;
 	return count_name(text, size, name, length) == 2 && ends_plainly(text, size, record->end.offset, name, length);
 }

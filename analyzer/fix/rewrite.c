@@ -46,7 +46,10 @@ static bool lengthen_param(Rewriter *r, const Use *param, int from_end, int64_t 
 
 const char *rewrite_lengthen(Rewriter *r, int dim, int64_t by)
 {
-	const Use *decl = &r->uses->decl;
+	Use member;
+	if (r->grid->member)
+		use_read(r->sources, r->grid->member->loc, r->grid->member->name, &member);
+	const Use *decl = r->grid->member ? &member : &r->uses->decl;
 	if (!decl->is_literal || decl->n_indices != (r->grid->is_flat ? 1 : r->grid->n_dims))
 		return no_declaration;
 	const char *text = rewrite_span_text(r, decl->loc.file, decl->index[dim]);
@@ -329,6 +332,8 @@ static const char *write_swizzle(Rewriter *r)
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses, Edits *out)
 {
 	Rewriter r = { arena, unit, unit->sources, object, grid, layout, uses_in(uses, layout), NULL, NULL, out };
+	if (grid->member && (layout->kind != LAYOUT_PAD || grid->is_flat))
+		return "it is a member, whose subscripts may be of other objects, too";
 	switch (layout->kind) {
 	case LAYOUT_PAD:
 		return write_padding(&r);

@@ -423,6 +423,7 @@ static bool find_uses(Arena *arena, const Unit *unit, const Var *object, bool fo
 	*out = (Uses){ .obstacle_loc = LOC_NONE };
 	Finder finder = { .arena = arena, .unit = unit, .object = object, .out = out, .follows = follows };
 	Walk walk = { check_expr, check_stmt, &finder, 0 };
+	Grid grid;
 	use_read(unit->sources, object->loc, object->name, &out->decl);
 	find_aliases(&finder, &walk);
 	set_bases(&finder);
@@ -431,6 +432,9 @@ static bool find_uses(Arena *arena, const Unit *unit, const Var *object, bool fo
 			object_to(&finder, "a function is only partly understood", unit->funcs[i]->loc);
 	if (uses_sizeof(unit->sources, object))
 		object_to(&finder, "sizeof is taken of it", object->loc);
+	if (grid_of(object, &grid) && grid.member &&
+	    uses_sizeof(unit->sources, &(Var){ .name = grid.member->name, .loc = grid.member->loc }))
+		object_to(&finder, "sizeof is taken of its member", object->loc);
 	return !follows || (finder.pointers.n > 0 && !finder.is_lost);
 }
 

@@ -45,6 +45,7 @@ typedef struct Field {
 	int64_t offset;   /* bytes from the start of the record */
 	int bit_offset;   /* of a bit-field: in bits from `offset` */
 	int bit_width;    /* 0: not a bit-field */
+	Loc loc;          /* of an array: the declared name; else not set */
 } Field;
 
 struct Type {

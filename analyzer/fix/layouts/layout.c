@@ -5,12 +5,23 @@
 /* No shared memory is larger: offsets beyond it are not in the object. */
 static const int64_t most_bytes = 1 << 20;
 
+/* "struct { T data[32][32]; }": the array that is all of the record. */
+static const Type *only_member(const Type *type, Grid *out)
+{
+	while (type && type->kind == TY_RECORD && type->n_fields == 1 && type->fields->type->size == type->size) {
+		out->member = type->fields;
+		out->holder = type;
+		type = type->fields->type;
+	}
+	return type;
+}
+
 bool grid_of(const Var *object, Grid *out)
 {
-	if (!object || !object->type || object->type->kind != TY_ARRAY)
-		return false;
 	*out = (Grid){ 0 };
-	const Type *type = object->type;
+	const Type *type = object ? only_member(object->type, out) : NULL;
+	if (!type || type->kind != TY_ARRAY)
+		return false;
 	for (; type && type->kind == TY_ARRAY; type = type->elem) {
 		if (out->n_dims == MAX_DIMS || type->count == 0 || type->count > most_bytes)
 			return false;

@@ -31,6 +31,8 @@ typedef struct Grid {
 	int64_t count;           /* elements in the source, of which the last row may lack some; -1: not known */
 	int64_t elem;            /* bytes of an element */
 	const Type *type;        /* of an element */
+	const Field *member;     /* the array is the only member of the object, which is a record, … */
+	const Type *holder;      /* … or of a record in it: that which declares the member; NULL: the object is the array */
 	bool is_flat;            /* one dimension in the source; rows of dim[1] elements exist only for the search, … */
 	const RowOf *rows;       /* … and these, of instances of the object's template in which a name stands for another length */
 	int n_rows;

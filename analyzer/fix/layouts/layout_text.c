@@ -192,7 +192,8 @@ static void print_layout(Buf *out, const char *name, const Grid *grid, const Lay
 static const char *words(Arena *arena, const Var *object, const Grid *grid, const Layout *layout, Mood mood)
 {
 	Buf out = { 0 };
-	print_layout(&out, object->name, grid, layout, mood);
+	const char *name = grid->member ? arena_printf(arena, "%s.%s", object->name, grid->member->name) : object->name;
+	print_layout(&out, name, grid, layout, mood);
 	const char *text = arena_strdup(arena, out.s);
 	buf_free(&out);
 	return text;
