@@ -116,7 +116,7 @@ static bool print_element(Buf *out, const Fact *fact, int64_t offset)
 		at /= grid.dim[d];
 	}
 	index[0] = at;
-	buf_puts(out, fact->object->name);
+	buf_printf(out, "%s%s%s", fact->object->name, grid.member ? "." : "", grid.member ? grid.member->name : "");
 	for (int d = 0; d < (grid.is_flat ? 1 : grid.n_dims); d++)
 		buf_printf(out, "[%lld]", (long long)index[d]);
 	return true;

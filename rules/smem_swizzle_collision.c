@@ -181,7 +181,7 @@ static Contradiction contradiction_of(const RuleContext *context)
 	const int64_t row = is_load(load) && is_known(load) ? row_bytes(load->object) : 0;
 	const RowMap wanted = row ? map_of(load, row) : (RowMap){ .known = 0 };
 	Grid grid;
-	if (!wanted.is_clear || kernel->failed || !grid_of(load->object, &grid))
+	if (!wanted.is_clear || kernel->failed || !grid_of(load->object, &grid) || grid.member)
 		return found;
 	for (int i = 0; i < kernel->n_facts; i++) {
 		const Fact *fact = &kernel->facts[i];
