@@ -157,7 +157,12 @@ static void test_records(void **state)
 	Arena *arena = arena_new();
 	Made *made = made_new(arena, "", 32, 1);
 	const Type *f = made_scalar(arena, TY_FLOAT, "float", 4);
-	Field fields[4] = { { "x", f, 0, 0, 0 }, { "y", f, 4, 0, 0 }, { "z", f, 8, 0, 0 }, { "w", f, 12, 0, 0 } };
+	Field fields[4] = {
+		{ .name = "x", .type = f, .offset = 0 },
+		{ .name = "y", .type = f, .offset = 4 },
+		{ .name = "z", .type = f, .offset = 8 },
+		{ .name = "w", .type = f, .offset = 12 },
+	};
 	Type record = { .kind = TY_RECORD, .size = 16, .align = 4, .name = "Body", .fields = fields, .n_fields = 4 };
 	const Var *bodies = made_shared(made, "bodies", made_array(arena, &record, 32));
 	(void)state;
