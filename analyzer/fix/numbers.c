@@ -14,7 +14,7 @@ typedef struct Followed {
 	const Expr *call;
 	const ExprList *calls;
 	VEC(Carrier) carriers;
-	VEC(const Func *) givers; /* functions that return it */
+	FuncList givers;  /* functions that return it */
 	const Func *func;         /* the one that is looked at */
 	bool is_lost;             /* something else is done with the number */
 } Followed;
@@ -32,24 +32,6 @@ static Carrier *carrier_of(Followed *f, const Var *var)
 	return NULL;
 }
 
-static bool gives(const Followed *f, const Func *func)
-{
-	for (int i = 0; i < f->givers.n; i++)
-		if (f->givers.at[i] == func)
-			return true;
-	return false;
-}
-
-static bool is_given_by(const Followed *f, const Expr *call)
-{
-	if (call->kind != EX_CALL || !gives(f, call->func))
-		return false;
-	for (int i = 0; i < f->calls->n; i++)
-		if (f->calls->at[i] == call)
-			return true;
-	return false;
-}
-
 /* The variable that is read, without casts; else NULL. */
 static const Var *read_var(const Expr *e)
 {
@@ -61,7 +43,7 @@ static bool is_followed(Followed *f, const Expr *e)
 {
 	const Var *var = read_var(e);
 	e = expr_without_casts(e);
-	return e == f->call || is_given_by(f, e) || (var && carrier_of(f, var));
+	return e == f->call || is_handed_back(f->calls, &f->givers, e) || (var && carrier_of(f, var));
 }
 
 /* Whether a variable that is set to it keeps carrying numbers of places: others' are as good. */
@@ -157,7 +139,7 @@ static void look_at_stmt(void *data, const Stmt *s)
 		return;
 	if (s->kind != ST_RETURN || !f->func)
 		f->is_lost = true;
-	else if (!gives(f, f->func))
+	else if (!funcs_have(&f->givers, f->func))
 		vec_push(f->arena, &f->givers, f->func);
 }
 

@@ -2,14 +2,11 @@
 #ifndef SMEMLINT_FIX_NUMBERS_H
 #define SMEMLINT_FIX_NUMBERS_H
 
-#include "base/vec.h"
-#include "ir/ir.h"
-
-typedef VEC(const Expr *) ExprList;
+#include "fix/handed.h"
 
 /* Whether the expression is a call of __cvta_generic_to_shared() whose value is but where lanes access memory by inline PTX: by
- * itself, in local variables that are set to nothing but such calls' values, in parameters, or returned by a function to `calls`: other calls
- * of it are of no interest. */
+ * itself, in a local variable that is set to nothing but such calls' values, in a parameter, or as what a function returns to one of
+ * `calls`.  Its other calls are of no interest. */
 bool number_is_place(Arena *arena, const Unit *unit, const Expr *e, const ExprList *calls);
 
 #endif

@@ -172,6 +172,15 @@ static const char *check_cost(const Fact *old, const Fact *new)
 	return NULL;
 }
 
+/* Units other than the lanes have a layout of their own, which an edit of subscripts does not change. */
+static bool is_seen_by_units(const KernelFacts *kernel, const Moved *moved)
+{
+	for (int i = 0; i < moved->n_objects && !moved->tiles; i++)
+		if (units_may_access(kernel, moved->objects[i]))
+			return true;
+	return false;
+}
+
 static const char *check_kernel(Arena *arena, Proof *proof, const KernelFacts *old, const KernelFacts *new, const Moved *moved)
 {
 	const Cost before = cost_of(old, moved, false, true), after = cost_of(new, moved, true, true);
@@ -182,6 +191,8 @@ static const char *check_kernel(Arena *arena, Proof *proof, const KernelFacts *o
 	proof->left += after.wavefronts - after.ideal;
 	if (old->failed || new->failed)
 		return "the kernel could not be evaluated to its end";
+	if (is_seen_by_units(old, moved))
+		return "bulk copies, tensor copies or tensor cores access it in its present layout";
 	while ((was = next_written(old, &at_old)) != NULL) {
 		is = next_written(new, &at_new);
 		if (!is)

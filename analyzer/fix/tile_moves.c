@@ -145,22 +145,6 @@ static const char *check_size(const TileMoves *moves, const TileMove *move, cons
 	return meets_others(moves, move, old) ? "other accesses share its memory" : NULL;
 }
 
-/* Units other than the lanes read or write the object, or one that is not known: they have a layout of their own. */
-static const char *check_units(const TileMove *move, const KernelFacts *kernel)
-{
-	for (int i = 0; i < kernel->n_facts; i++) {
-		const Fact *fact = &kernel->facts[i];
-		if (fact->certainty != CERTAINTY_UNIT)
-			continue;
-		bool is_meant = !fact->n_uses || fact->more_uses;
-		for (int u = 0; u < fact->n_uses; u++)
-			is_meant = is_meant || !fact->uses[u].object || fact->uses[u].object == move->old->object;
-		if (is_meant)
-			return "tensor copies or tensor cores access it, whose swizzle is fixed";
-	}
-	return NULL;
-}
-
 TileMoves tile_moves(Arena *arena, const KernelFacts *old, const KernelFacts *new)
 {
 	TileMoves moves = { 0 };
@@ -172,7 +156,9 @@ TileMoves tile_moves(Arena *arena, const KernelFacts *old, const KernelFacts *ne
 	for (int i = 0; i < moves.at.n && !moves.why; i++) {
 		if (!moves.at.at[i].changes)
 			continue;
-		moves.why = check_units(&moves.at.at[i], old);
+		moves.why = units_may_access(old, moves.at.at[i].old->object)
+				    ? "tensor copies or tensor cores access it, whose swizzle is fixed"
+				    : NULL;
 		moves.why = moves.why ? moves.why : check_size(&moves, &moves.at.at[i], old, new);
 		for (int k = 0; k < moves.at.n && !moves.why; k++)
 			moves.why = check_overlap(&moves.at.at[i], &moves.at.at[k]);

@@ -18,56 +18,21 @@ typedef struct Finder {
 	const Unit *unit;
 	const Var *object;
 	Uses *out;
-	VEC(const Var *) aliases; /* parameters that hold the object's address */
-	VEC(const Var *) elements; /* parameters that hold an element's, … */
-	ExprList calls;            /* … the calls that hand one on, … */
-	VEC(const Func *) givers;  /* … and functions that return one that they get */
-	const Func *func;          /* the one that is looked at */
-	VEC(const Expr *) seen;    /* casts of addresses that were looked at together with what is done with them */
-	bool follows;             /* local pointers, too, … */
+	VarList aliases;  /* parameters that hold the object's address */
+	VarList elements; /* parameters that hold an element's, … */
+	ExprList calls;   /* … the calls that hand one on, … */
+	FuncList givers;  /* … and functions that return one that they get */
+	const Func *func; /* the one that is looked at */
+	ExprList seen;    /* casts of addresses that were looked at together with what is done with them */
+	bool follows;     /* local pointers, too, … */
 	VEC(Pointer) pointers;
-	bool is_lost;             /* … with one of which something else is done */
+	bool is_lost; /* … with one of which something else is done */
 } Finder;
-
-static bool is_alias(const Finder *finder, const Var *var)
-{
-	for (int i = 0; i < finder->aliases.n; i++)
-		if (finder->aliases.at[i] == var)
-			return true;
-	return false;
-}
-
-static bool is_element(const Finder *finder, const Var *var)
-{
-	for (int i = 0; i < finder->elements.n; i++)
-		if (finder->elements.at[i] == var)
-			return true;
-	return false;
-}
-
-static bool gives(const Finder *finder, const Func *func)
-{
-	for (int i = 0; i < finder->givers.n; i++)
-		if (finder->givers.at[i] == func)
-			return true;
-	return false;
-}
-
-/* A call that returns the element's address that it gets. */
-static bool is_given(const Finder *finder, const Expr *e)
-{
-	if (e->kind != EX_CALL || !gives(finder, e->func))
-		return false;
-	for (int i = 0; i < finder->calls.n; i++)
-		if (finder->calls.at[i] == e)
-			return true;
-	return false;
-}
 
 /* The parameter that holds an element's address and is read, or NULL. */
 static const Var *read_element(const Finder *finder, const Expr *e)
 {
-	const bool is_read = e && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && is_element(finder, e->arg[0]->var);
+	const bool is_read = e && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && vars_have(&finder->elements, e->arg[0]->var);
 	return is_read ? e->arg[0]->var : NULL;
 }
 
@@ -85,7 +50,7 @@ static const Expr *named_object(Finder *finder, const Expr *e)
 	for (e = address_without_casts(e); e && e->kind == EX_PTRADD;)
 		e = address_without_casts(e->arg[0]);
 	if (e && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR &&
-	    (is_alias(finder, e->arg[0]->var) || pointer_of(finder, e->arg[0]->var)))
+	    (vars_have(&finder->aliases, e->arg[0]->var) || pointer_of(finder, e->arg[0]->var)))
 		return e->arg[0];
 	return e && e->kind == EX_ADDR && same_object(e->var, finder->object) ? e : NULL;
 }
@@ -98,6 +63,8 @@ static const Var *receiver(const Expr *user, const Expr *operand, int n)
 	bool whole = operand->kind == EX_ADDR || operand->kind == EX_LOAD;
 	return func && func->body && !func->is_system && whole && n < func->n_params ? func->params[n] : NULL;
 }
+
+enum { AN_ELEMENT = 1 }; /* as a piece */
 
 static void add_piece(Uses *uses, int64_t bytes)
 {
@@ -174,7 +141,7 @@ static void add_use(Finder *finder, const Expr *user, const Expr *address, const
 	if (use.is_sum && !is_one_sum(address))
 		use.first = NULL;
 	if (use.is_literal && address_is_calculated(address, &use)) {
-		add_piece(finder->out, 1);
+		add_piece(finder->out, AN_ELEMENT);
 		vec_push(finder->arena, &finder->out->calculated, user);
 	}
 	add_piece(finder->out, address_view(finder->object, address));
@@ -192,7 +159,7 @@ static bool set_pointer(Finder *finder, const Expr *user, const Expr *operand, i
 {
 	const Expr *to = finder->follows && user->kind == EX_STORE && n == 1 ? user->arg[0] : NULL;
 	if (!to || to->kind != EX_ADDR || to->var->kind != VAR_LOCAL || to->var->type->kind != TY_PTR || to->var->type->elem->is_volatile ||
-	    is_alias(finder, name->var))
+	    vars_have(&finder->aliases, name->var))
 		return false;
 	if (!pointer_of(finder, to->var))
 		vec_push(finder->arena, &finder->pointers, ((Pointer){ .var = to->var }));
@@ -230,7 +197,7 @@ static void add_distance(Finder *finder, const Expr *distance)
 			  .index = { { range->begin.offset, range->end.offset } },
 			  .n_indices = is_written,
 			  .first = distance };
-	add_piece(finder->out, 1); /* the layouts that are tried suit matrix fragments */
+	add_piece(finder->out, AN_ELEMENT); /* the layouts that are tried suit matrix fragments */
 	for (int i = 0; i < finder->out->distances.n; i++)
 		if (loc_same(finder->out->distances.at[i].loc, use.loc))
 			return;
@@ -239,20 +206,20 @@ static void add_distance(Finder *finder, const Expr *distance)
 
 static void add_element(Finder *finder, const Var *param, const Expr *call)
 {
-	if (!is_element(finder, param))
+	if (!vars_have(&finder->elements, param))
 		vec_push(finder->arena, &finder->elements, param);
 	vec_push(finder->arena, &finder->calls, call);
-	add_piece(finder->out, 1);
+	add_piece(finder->out, AN_ELEMENT);
 }
 
 /* What a function does with a parameter that is an element's address: it may access memory there, or hand it on. */
 static void check_element(Finder *finder, const Expr *user, const Expr *operand, int n)
 {
 	operand = address_without_casts(operand);
-	if (is_given(finder, address_without_pointer_casts(operand)) && !address_is_accessed(user, n) &&
+	if (is_handed_back(&finder->calls, &finder->givers, address_without_pointer_casts(operand)) && !address_is_accessed(user, n) &&
 	    address_without_casts(user) == user)
 		object_to(finder, "its address leaves a function", operand->range.begin);
-	const bool is_named = operand->kind == EX_ADDR && is_element(finder, operand->var);
+	const bool is_named = operand->kind == EX_ADDR && vars_have(&finder->elements, operand->var);
 	const bool is_read = read_element(finder, operand);
 	const Var *param = is_named ? operand->var : read_element(finder, operand);
 	if (param && is_read && address_is_accessed(user, n))
@@ -280,10 +247,10 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 		check_element(finder, user, operand, n);
 	if (operand && operand->kind == EX_ADDR && pointer_of(finder, operand->var) && !keeps_pointer(finder, user, n))
 		finder->is_lost = true;
-	if (operand && operand->kind == EX_ADDR && is_alias(finder, operand->var) && user->kind != EX_LOAD)
+	if (operand && operand->kind == EX_ADDR && vars_have(&finder->aliases, operand->var) && user->kind != EX_LOAD)
 		object_to(finder, "a function changes its parameter", operand->range.begin);
 	if (!name || (user->kind == EX_PTRADD && n == 0) || address_without_casts(user) != user ||
-	    (user->kind == EX_LOAD && operand == name && name->var != finder->object && is_alias(finder, name->var)))
+	    (user->kind == EX_LOAD && operand == name && name->var != finder->object && vars_have(&finder->aliases, name->var)))
 		return;
 	if (!is_held(user, n) && set_pointer(finder, user, operand, n, name))
 		return;
@@ -293,7 +260,7 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 		return;
 	}
 	const Var *param = is_wide ? NULL : receiver(user, operand, n), *element = address_receiver(user, n);
-	if (param && !is_alias(finder, param))
+	if (param && !vars_have(&finder->aliases, param))
 		vec_push(finder->arena, &finder->aliases, param);
 	if (param)
 		return;
@@ -307,14 +274,6 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 		add_piece(finder->out, address_piece(user));
 	else if (!is_held(user, n))
 		object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
-}
-
-static bool was_seen(const Finder *finder, const Expr *cast)
-{
-	for (int i = 0; i < finder->seen.n; i++)
-		if (finder->seen.at[i] == cast)
-			return true;
-	return false;
 }
 
 /* An address of the object, or of an element that is a parameter, converted to another type and then used: looks at both at once.
@@ -335,7 +294,7 @@ static bool check_wide(Finder *finder, const Expr *user, const Expr *operand, in
 static void check_expr(void *data, const Expr *e)
 {
 	Finder *finder = data;
-	if (e->kind == EX_CAST && finder->seen.n && was_seen(finder, e))
+	if (e->kind == EX_CAST && finder->seen.n && exprs_have(&finder->seen, e))
 		return;
 	for (int i = 0; i < e->n_args; i++)
 		if (!check_wide(finder, e, e->arg[i], i))
@@ -350,9 +309,9 @@ static void check_stmt(void *data, const Stmt *s)
 {
 	Finder *finder = data;
 	const Expr *name = named_object(finder, s->expr), *value = address_without_pointer_casts(s->expr);
-	if (value && s->kind == ST_RETURN && read_element(finder, value) && !gives(finder, finder->func))
+	if (value && s->kind == ST_RETURN && read_element(finder, value) && !funcs_have(&finder->givers, finder->func))
 		vec_push(finder->arena, &finder->givers, finder->func);
-	if (value && s->kind != ST_EXPR && is_given(finder, value))
+	if (value && s->kind != ST_EXPR && is_handed_back(&finder->calls, &finder->givers, value))
 		object_to(finder, "its address leaves a function", s->expr->range.begin);
 	if (name) {
 		finder->is_lost |= pointer_of(finder, name->var) != NULL;

@@ -33,8 +33,9 @@ typedef struct Uses {
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
 	ExprList calculated;   /* what uses addresses to which something is added behind the brackets: accesses, or others */
 	UseList distances; /* arguments that are the distance between the rows of a matrix fragment in it: index[0], if it is written out, and `first` */
-	int64_t piece; /* it is accessed at its elements' places by other means than these, by at most so many bytes at once: by
-	                        * vectors, inline PTX, asynchronous copies, or in functions that get an element's address; 0: it is not */
+	int64_t piece; /* not 0: it is accessed at its elements' places by other means than subscripts (vectors, inline PTX,
+	                        * asynchronous copies, functions that get an element's address, calculated addresses), by an element or
+	                        * by at most so many bytes at once */
 	bool has_aliases; /* it is a parameter of functions, which may also get other objects */
 	UseList at; /* unordered; each place once */
 	const char *obstacle; /* why the user should check before the layout is changed, or NULL */

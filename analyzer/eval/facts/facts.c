@@ -55,6 +55,21 @@ bool fact_same_access(const Fact *a, const Fact *b)
 	       loc_same(a->range.begin, b->range.begin) && same_calls(a->stack, b->stack);
 }
 
+bool units_may_access(const KernelFacts *kernel, const Var *object)
+{
+	for (int i = 0; i < kernel->n_facts; i++) {
+		const Fact *fact = &kernel->facts[i];
+		if (fact->certainty != CERTAINTY_UNIT)
+			continue;
+		if (!fact->n_uses || fact->more_uses)
+			return true;
+		for (int u = 0; u < fact->n_uses; u++)
+			if (!fact->uses[u].object || fact->uses[u].object == object)
+				return true;
+	}
+	return false;
+}
+
 /* --- names ---------------------------------------------------------------------------------------------- */
 
 const char *certainty_name(Certainty certainty)

@@ -272,6 +272,9 @@ typedef struct KernelFacts {
 	int64_t repeated; /* … of them, in calls of trials that were not run because they repeat earlier ones (eval/exec/memo.h) */
 } KernelFacts;
 
+/* Whether another unit than the lanes (bulk and tensor copies, tensor cores) reads or writes the object, or one that is not known. */
+bool units_may_access(const KernelFacts *kernel, const Var *object);
+
 enum { EVAL_HARD_OPS = 16000000 };
 
 typedef struct EvalOptions {
