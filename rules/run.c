@@ -77,6 +77,7 @@ static void note_merged(Arena *arena, const SourceSet *sources, Merged *merged)
 
 typedef struct Known {
 	const Var *object;
+	const Field *part; /* of it, if it is a record with several members */
 	const Advice *advice;
 } Known;
 
@@ -135,18 +136,18 @@ static bool add_tile_advice(Arena *arena, const KernelFacts *kernels, int n_kern
 static void add_advice(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, Preference prefer, KnownList *known,
 		       Diag *diag)
 {
+	const Var *object = diag->fact->object;
+	const Field *part = part_of(diag->fact);
 	int i = 0;
-	while (i < known->n && known->at[i].object != diag->fact->object)
+	while (i < known->n && (known->at[i].object != object || known->at[i].part != part))
 		i++;
 	if (i == known->n)
-		vec_push(arena, known,
-			 ((Known){ .object = diag->fact->object,
-				   .advice = advise(arena, kernels, n_kernels, diag->fact->object, unit->arch, prefer) }));
+		vec_push(arena, known, ((Known){ object, part, advise(arena, kernels, n_kernels, object, part, unit->arch, prefer) }));
 	diag->advice = known->at[i].advice;
 	if (!diag->advice)
 		return;
 	const Field *member = diag->advice->n_layouts ? diag->advice->layouts->grid->member : NULL;
-	const char *line = plain_line(arena, unit->sources, diag->range, member ? member->loc : diag->fact->object->loc);
+	const char *line = plain_line(arena, unit->sources, diag->range, member ? member->loc : object->loc);
 	note_add(arena, diag, range_none, diag->advice->text);
 	set_layout(diag, advice_todo(arena, diag->advice, line), diag->advice->n_layouts);
 }

@@ -70,8 +70,7 @@ static bool is_kept(const Fixes *fixes, const char *object, size_t length, const
 {
 	for (int i = 0; i < fixes->at.n; i++) {
 		const Fix *fix = &fixes->at.at[i];
-		if (!fix->applied && strlen(fix->object->name) == length && strncmp(fix->object->name, object, length) == 0 &&
-		    strstr(fix->why, reason))
+		if (!fix->applied && strlen(fix->name) == length && strncmp(fix->name, object, length) == 0 && strstr(fix->why, reason))
 			return true;
 	}
 	return false;

@@ -129,11 +129,11 @@ static FixSafety assess(const Proof *proof, const Uses *uses, const Layout *layo
 }
 
 /* Why a layout is not safe although it was proven and the object's uses allow it; NULL: it is. */
-static const char *layout_obstacle(const Fixer *fixer, const Var *object, const Layout *layout)
+static const char *layout_obstacle(const Fixer *fixer, const Var *object, const Uses *uses, const Layout *layout)
 {
-	if (layout->kind == LAYOUT_RECORD_PAD && !record_is_only_of(fixer->now->unit->sources, layout->grid->type, object))
+	if (layout->kind == LAYOUT_RECORD_PAD && !record_is_only_of(fixer->now->unit->sources, layout->grid->type, object, &uses->declared))
 		return "its element type may be used elsewhere";
-	if (layout->grid->member && !record_is_only_of(fixer->now->unit->sources, layout->grid->holder, object))
+	if (layout->grid->member && !record_is_only_of(fixer->now->unit->sources, layout->grid->holder, object, &uses->declared))
 		return "its type may be used elsewhere";
 	if (object->kind == VAR_DYNAMIC)
 		return dynamic_obstacle(fixer->now->kernels.at, fixer->now->kernels.n, object);
@@ -176,7 +176,8 @@ static const char *write_layout(Fixer *fixer, const Together *together, int whic
 static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layout, const Analysis **after)
 {
 	const Var *object = together->object[0];
-	Fix fix = { .object = object, .decl = object->loc, .text = layout->text, .price = layout->price, .safety = FIX_ADVICE };
+	const Loc decl = layout->grid->is_part ? layout->grid->member->loc : object->loc;
+	Fix fix = { .object = object, .decl = decl, .text = layout->text, .price = layout->price, .safety = FIX_ADVICE };
 	Edits edits = { 0 };
 	fix.why = together->why;
 	if (!fix.why && together->n > 1 &&
@@ -200,7 +201,7 @@ static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layo
 		    !dynamic_has_room(fixer->now->kernels.at, fixer->now->kernels.n, (*after)->kernels.at, (*after)->kernels.n, one,
 				      layout))
 			proof.refuted = "a launch would not allocate what it takes";
-		obstacle = obstacle ? obstacle : layout_obstacle(fixer, one, layout);
+		obstacle = obstacle ? obstacle : layout_obstacle(fixer, one, &together->uses[i], layout);
 		obstacle = obstacle ? obstacle : unreached_obstacle(fixer, &together->uses[i]);
 	}
 	fix.before = proof.before;
@@ -213,13 +214,13 @@ static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layo
 
 /* --- one object ------------------------------------------------------------------------------- */
 
-static bool has_fix(const Fixer *fixer, const Var *object)
+static bool has_fix(const Fixer *fixer, Loc decl)
 {
 	size_t origin;
-	if (!edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &origin))
+	if (!edits_origin(&fixer->out->edits, decl.file, decl.offset, &origin))
 		return true;
 	for (int i = 0; i < fixer->out->at.n; i++)
-		if (fixer->out->at.at[i].decl.offset == origin && fixer->out->at.at[i].decl.file == object->loc.file)
+		if (fixer->out->at.at[i].decl.offset == origin && fixer->out->at.at[i].decl.file == decl.file)
 			return true;
 	return false;
 }
@@ -237,6 +238,7 @@ static Fix changed_with(const Fixer *fixer, const Fix *fix, const Var *object)
 {
 	Fix other = *fix;
 	other.object = object;
+	other.name = object->name;
 	other.with = arena_dup(fixer->arena, &fix->decl, sizeof fix->decl);
 	other.decl = object->loc;
 	other.edits = (Edits){ 0 };
@@ -268,7 +270,8 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	const Advice *advice = diag->advice;
 	const Var *object = advice->object;
 	Together together;
-	Fix best = { .object = object, .decl = object->loc, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
+	const Loc decl = advice_loc(advice);
+	Fix best = { .object = object, .name = advice->name, .decl = decl, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
 	const Analysis *after = NULL;
 	together_find(fixer->arena, fixer->now->unit, object, &together);
 	Layout *layouts = arena_dup(fixer->arena, advice->layouts, sizeof *layouts * (size_t)advice->n_layouts);
@@ -280,6 +283,7 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 		Fix fix = try_layout(fixer, &together, layout, &tried);
 		if (i > 0 && fix.safety >= best.safety)
 			continue;
+		fix.name = best.name;
 		best = fix;
 		after = tried;
 	}
@@ -291,7 +295,7 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 		best.why = "it takes more than half of its memory again (--prefer=simplicity allows it)";
 	}
 	best.rule = diag->rule;
-	edits_origin(&fixer->out->edits, object->loc.file, object->loc.offset, &best.decl.offset);
+	edits_origin(&fixer->out->edits, decl.file, decl.offset, &best.decl.offset);
 	Fix others[MAX_TOGETHER];
 	for (int i = 1; i < together.n; i++)
 		others[i] = changed_with(fixer, &best, together.object[i]);
@@ -305,16 +309,15 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 
 /* Whether all findings of the object are filtered out, and there are any in the original text.  Objects are compared by place:
  * after a fix they are others. */
-static bool is_left_out(const Fixer *fixer, const Var *object)
+static bool is_left_out(const Fixer *fixer, Loc at)
 {
 	const bool *left_out = fixer->policy.left_out;
 	bool was_found = false;
-	Loc at = object->loc;
 	if (!left_out || !edits_origin(&fixer->out->edits, at.file, at.offset, &at.offset))
 		return false;
 	for (int i = 0; i < fixer->found->n; i++) {
 		const Advice *advice = fixer->found->at[i].advice;
-		if (!advice || !loc_same(advice->object->loc, at))
+		if (!advice || !loc_same(advice_loc(advice), at))
 			continue;
 		if (!left_out[i])
 			return false;
@@ -328,7 +331,7 @@ static const Diag *next_object(const Fixer *fixer)
 	const Diags *diags = &fixer->now->diags;
 	for (int i = 0; i < diags->n; i++) {
 		const Advice *advice = diags->at[i].advice;
-		if (advice && !has_fix(fixer, advice->object) && !is_left_out(fixer, advice->object))
+		if (advice && !has_fix(fixer, advice_loc(advice)) && !is_left_out(fixer, advice_loc(advice)))
 			return &diags->at[i];
 	}
 	return NULL;

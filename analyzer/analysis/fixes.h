@@ -15,6 +15,7 @@ typedef enum FixSafety {
 typedef struct Fix {
 	const char *rule;       /* of the diagnostic that it fixes */
 	const Var *object;      /* or a tensor of CuTe */
+	const char *name;       /* "tile", "storage.tile" */
 	const char *tile;       /* of a tensor: its layout, in words; else NULL */
 	Loc decl;               /* in the original text */
 	const Loc *with;        /* NULL; or the declaration, in the original text, of an object whose edits change this one, too */

@@ -70,7 +70,7 @@ Fix try_choice(Fixer *fixer, const TileAdvice *advice, int index, const Analysis
 	const CuteChoice *choice = &advice->choices[index];
 	const Var *var = advice->view->var;
 	Edits edits = { 0 };
-	Fix fix = { .object = var, .decl = var->loc, .safety = FIX_ADVICE };
+	Fix fix = { .object = var, .name = var->name, .decl = var->loc, .safety = FIX_ADVICE };
 	fix.text = choice_text(fixer->arena, advice, choice);
 	fix.price = choice_price(fixer->arena, choice);
 	fix.why = tile_edit(fixer->arena, fixer->now->unit, advice, choice, &edits);
@@ -114,7 +114,8 @@ static bool has_tile_fix(const Fixer *fixer, const TileAdvice *advice, const cha
 static void fix_tile(Fixer *fixer, const Diag *diag, const TileAdvice *advice, const char *words)
 {
 	const Analysis *after = NULL;
-	Fix best = { .object = advice->view->var, .decl = advice->view->var->loc, .safety = FIX_ADVICE, .why = advice->why };
+	const Var *var = advice->view->var;
+	Fix best = { .object = var, .name = var->name, .decl = var->loc, .safety = FIX_ADVICE, .why = advice->why };
 	for (int i = 0; i < advice->n_choices && best.safety != FIX_SAFE; i++) {
 		const Analysis *tried = NULL;
 		const Fix fix = try_choice(fixer, advice, i, &tried);
@@ -184,5 +185,5 @@ bool fix_is_for(Arena *arena, const Fix *fix, const Diag *diag)
 	for (; advice; advice = advice->next)
 		if (loc_same(advice->view->var->loc, fix->decl) && strcmp(fix->tile, tile_words(arena, advice->view)) == 0)
 			return true;
-	return !fix->tile && diag->advice && loc_same(fix->decl, diag->advice->object->loc);
+	return !fix->tile && diag->advice && loc_same(fix->decl, advice_loc(diag->advice));
 }

@@ -154,7 +154,7 @@ static void add_fact(MapRun *run, const Analysis *analysis, const Fact *fact)
 		return;
 	}
 	drawn.title = title_of(run, analysis->unit->sources, fact, drawn.pattern);
-	drawn.advice = drawn.pattern ? advice_about(&analysis->diags, fact->object) : NULL;
+	drawn.advice = drawn.pattern ? advice_about(&analysis->diags, fact) : NULL;
 	if (!has_drawn(run, &drawn))
 		vec_push(run->arena, &run->list, drawn);
 }

@@ -54,7 +54,7 @@ static void print_fix(const Fixer *fixer, SourceSet *sources, const Fix *fix)
 {
 	Buf *messages = fixer->messages;
 	const Loc decl = loc_at(sources, fix->decl.file, fix->decl.offset);
-	const char *name = fix->object->name;
+	const char *name = fix->name;
 	buf_printf(messages, "%s:%d:%d: note: ", path_shown(fixer->arena, source_path(sources, decl.file)), decl.line, decl.column);
 	if (fix->applied) {
 		buf_printf(messages, "%s: %s (%s): ", fixer->options->fix ? "fixed" : "fix", fix->text, fix->price);

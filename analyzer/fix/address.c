@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ir/raw.h"
+
 static bool same_shape(const Type *a, const Type *b)
 {
 	if (!a || !b || a->kind != b->kind || a->size != b->size || a->count != b->count)
@@ -9,11 +11,13 @@ static bool same_shape(const Type *a, const Type *b)
 	return a->kind != TY_ARRAY || same_shape(a->elem, b->elem);
 }
 
-/* A conversion that adds `const`, or goes from an array to its first element, or from a record to its only member. */
+/* A conversion that adds `const`, or goes from an array to its first element, or from a record to its first member. */
 static bool keeps_sight(const Type *to, const Type *from)
 {
 	if (from && from->kind == TY_RECORD && from->n_fields == 1 && from->fields->type->size == from->size &&
 	    keeps_sight(to, from->fields->type))
+		return true;
+	if (from && from->kind == TY_RECORD && from->n_fields > 1 && to && to->kind == TY_ARRAY && same_shape(to, from->fields->type))
 		return true;
 	return same_shape(to, from) || (from && from->kind == TY_ARRAY && same_shape(to, from->elem));
 }
@@ -79,18 +83,28 @@ bool address_is_calculated(const Expr *address, const Use *use)
 	return false;
 }
 
+/* The size of the smallest element of an array, or of the arrays in a record. */
+static int64_t least_element(const Type *type)
+{
+	int64_t least = 0;
+	while (type->kind == TY_ARRAY)
+		type = type->elem;
+	for (int f = 0; type->kind == TY_RECORD && f < type->n_fields; f++)
+		if (type->fields[f].type->kind == TY_ARRAY) {
+			const int64_t size = least_element(type->fields[f].type);
+			least = least && least < size ? least : size;
+		}
+	return least ? least : type->size;
+}
+
 int64_t address_view(const Var *object, const Expr *address)
 {
-	const Type *elem = object->type;
+	const int64_t least = least_element(var_seen_type(object));
 	int64_t most = 0;
-	while (elem->kind == TY_ARRAY)
-		elem = elem->elem;
-	for (const Expr *e = address; e && (e->kind == EX_PTRADD || e->kind == EX_CAST || e->kind == EX_ADDR); e = e->arg[0]) {
-		const Type *seen = e->type->kind == TY_PTR ? e->type->elem : NULL;
-		if (seen && seen->kind != TY_ARRAY && seen->size > elem->size && seen->size > most)
+	for (const Expr *e = address; e && (e->kind == EX_PTRADD || e->kind == EX_CAST); e = e->arg[0]) {
+		const Type *seen = address_without_casts(e) == e && e->type->kind == TY_PTR ? e->type->elem : NULL;
+		if (e->kind == EX_CAST && seen && seen->kind != TY_ARRAY && seen->size > least && seen->size > most)
 			most = seen->size;
-		if (e->kind == EX_ADDR)
-			break;
 	}
 	return most;
 }

@@ -38,8 +38,11 @@ static int64_t more_bytes(const Layout *layout)
 	return bytes - row_bytes(layout);
 }
 
+/* Of a record: with what else is in it. */
 static int64_t bytes_in(const Layout *layout, int64_t bytes)
 {
+	if (layout->grid->member)
+		return bytes + layout_extra_bytes(layout->grid, layout);
 	return bytes + bytes / row_bytes(layout) * more_bytes(layout);
 }
 
@@ -146,7 +149,7 @@ const char *dynamic_resize(Arena *arena, const Unit *unit, const KernelFacts *ke
 	for (int k = 0; k < n_kernels && !r.why; k++)
 		if (uses_instance(&kernels[k], object))
 			r.why = check_kernel(&r, &kernels[k]);
-	if (r.why || !layout->pad)
+	if (r.why || !layout->pad || layout->grid->member) /* launches give a record's size: dynamic_has_room() */
 		return r.why;
 	for (int i = 0; i < layout->grid->n_rows; i++)
 		if (layout->grid->rows[i].row != layout->grid->dim[1])

@@ -77,13 +77,29 @@ static size_t plain_name(const char *full, const char **name)
 	return strspn(*name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
 }
 
-static int count_name(const char *text, size_t size, const char *name, size_t length)
+static bool is_name(const Text *text, Token token, const char *name, size_t length)
+{
+	return token.kind == TK_NAME && token.end - token.begin == length && memcmp(text->s + token.begin, name, length) == 0;
+}
+
+static bool is_in(const RangeList *ranges, int file, size_t offset)
+{
+	for (int i = 0; i < ranges->n; i++) {
+		const Range *range = &ranges->at[i];
+		if (range->begin.file == file && offset >= range->begin.offset && offset < range->end.offset)
+			return true;
+	}
+	return false;
+}
+
+/* How often the text names the record, but for declarations of the object and, where it is `raw`, sizeof. */
+static int count_name(Text text, int file, const char *name, size_t length, const RangeList *declared, bool raw)
 {
 	int n = 0;
-	const char *end = text + size;
-	for (const char *at = text; (at = memmem(at, (size_t)(end - at), name, length)) != NULL; at += length) {
-		bool starts = at == text || !token_is_name_char(at[-1]);
-		n += starts && (at + length == end || !token_is_name_char(at[length]));
+	bool is_size = false;
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
+		n += is_name(&text, token, name, length) && !(raw && is_size) && !is_in(declared, file, token.begin);
+		is_size = token_is(&text, token, "sizeof") || (is_size && token_is(&text, token, "("));
 	}
 	return n;
 }
@@ -98,12 +114,14 @@ static bool ends_plainly(const char *text, size_t size, size_t end, const char *
 	return token_is(&t, token, ";");
 }
 
-bool record_is_only_of(SourceSet *sources, const Type *record, const Var *object)
+bool record_is_only_of(SourceSet *sources, const Type *record, const Var *object, const RangeList *declared)
 {
 	const char *text, *name;
 	size_t size, length = plain_name(record->name, &name);
 	if (!length || (name[length] && name[length] != '<') || record->end.file != object->loc.file ||
 	    !closing_brace(sources, record, &text, &size))
 		return false;
-	return count_name(text, size, name, length) == 2 && ends_plainly(text, size, record->end.offset, name, length);
+	const Text all = { .s = text, .n = size };
+	return count_name(all, record->end.file, name, length, declared, object->as != NULL) == 1 &&
+	       ends_plainly(text, size, record->end.offset, name, length);
 }

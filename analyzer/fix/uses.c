@@ -4,6 +4,7 @@
 
 #include "fix/address.h"
 #include "fix/numbers.h"
+#include "ir/raw.h"
 #include "ir/walk.h"
 
 /* A local variable that holds addresses in the object. */
@@ -55,13 +56,22 @@ static const Expr *named_object(Finder *finder, const Expr *e)
 	return e && e->kind == EX_ADDR && same_object(e->var, finder->object) ? e : NULL;
 }
 
+/* Whether a pointer of this type knows the object's rows: not one to numbers, if it is more than an array of these. */
+static bool sees_rows(const Finder *finder, const Type *pointer)
+{
+	const Type *type = var_seen_type(finder->object), *to = pointer->elem;
+	const bool is_flat = type->kind == TY_ARRAY && type->elem->kind != TY_ARRAY;
+	return is_flat || !to || to->kind == TY_ARRAY || to->kind == TY_RECORD;
+}
+
 /* The parameter that gets the whole object, or NULL. */
-static const Var *receiver(const Expr *user, const Expr *operand, int n)
+static const Var *receiver(const Finder *finder, const Expr *user, const Expr *operand, int n)
 {
 	const Func *func = user->kind == EX_CALL ? user->func : NULL;
 	operand = address_without_casts(operand);
 	bool whole = operand->kind == EX_ADDR || operand->kind == EX_LOAD;
-	return func && func->body && !func->is_system && whole && n < func->n_params ? func->params[n] : NULL;
+	const Var *param = func && func->body && !func->is_system && whole && n < func->n_params ? func->params[n] : NULL;
+	return param && sees_rows(finder, param->type) ? param : NULL;
 }
 
 enum { AN_ELEMENT = 1 }; /* as a piece */
@@ -169,6 +179,16 @@ static bool set_pointer(Finder *finder, const Expr *user, const Expr *operand, i
 	return true;
 }
 
+/* "Storage &s = *(Storage *)raw;", "Storage *s = &storage;": a local pointer gets the address of the whole record. */
+static bool is_record_named(const Finder *finder, const Expr *user)
+{
+	const Expr *to = user->kind == EX_STORE ? user->arg[0] : NULL;
+	if (!to || to->kind != EX_ADDR || to->var->kind != VAR_LOCAL || to->var->type->kind != TY_PTR)
+		return false;
+	const Expr *whole = address_without_casts(user->arg[1]);
+	return whole->kind == EX_ADDR && same_object(whole->var, finder->object) && to->var->type->elem == var_seen_type(whole->var);
+}
+
 /* `s[f(x)] += y`: the element's address is computed once, for a load and a store. */
 static bool is_held(const Expr *user, int n)
 {
@@ -247,7 +267,8 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 		check_element(finder, user, operand, n);
 	if (operand && operand->kind == EX_ADDR && pointer_of(finder, operand->var) && !keeps_pointer(finder, user, n))
 		finder->is_lost = true;
-	if (operand && operand->kind == EX_ADDR && vars_have(&finder->aliases, operand->var) && user->kind != EX_LOAD)
+	if (operand && operand->kind == EX_ADDR && vars_have(&finder->aliases, operand->var) && user->kind != EX_LOAD &&
+	    !is_record_named(finder, user))
 		object_to(finder, "a function changes its parameter", operand->range.begin);
 	if (!name || (user->kind == EX_PTRADD && n == 0) || address_without_casts(user) != user ||
 	    (user->kind == EX_LOAD && operand == name && name->var != finder->object && vars_have(&finder->aliases, name->var)))
@@ -259,7 +280,11 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 		add_use(finder, user, operand, name);
 		return;
 	}
-	const Var *param = is_wide ? NULL : receiver(user, operand, n), *element = address_receiver(user, n);
+	const bool is_named = n == 1 && is_record_named(finder, user);
+	const Var *param = is_named  ? user->arg[0]->var
+			   : is_wide ? NULL
+				     : receiver(finder, user, operand, n),
+		  *element = address_receiver(user, n);
 	if (param && !vars_have(&finder->aliases, param))
 		vec_push(finder->arena, &finder->aliases, param);
 	if (param)
@@ -376,24 +401,36 @@ static void set_bases(Finder *finder)
 	}
 }
 
+/* Of a member; returns the type of the only one. */
+static const Type *find_sizeof(Finder *finder, const Type *record)
+{
+	for (int f = 0; f < record->n_fields; f++) {
+		const Field *field = &record->fields[f];
+		if (field->type->kind == TY_ARRAY && uses_sizeof(finder->unit->sources, &(Var){ .name = field->name, .loc = field->loc }))
+			object_to(finder, "sizeof is taken of its member", finder->object->loc);
+	}
+	return record->n_fields == 1 ? record->fields->type : NULL;
+}
+
 /* False: of pointers that are to be followed there are none, or one is lost. */
 static bool find_uses(Arena *arena, const Unit *unit, const Var *object, bool follows, Uses *out)
 {
 	*out = (Uses){ .obstacle_loc = LOC_NONE };
 	Finder finder = { .arena = arena, .unit = unit, .object = object, .out = out, .follows = follows };
 	Walk walk = { check_expr, check_stmt, &finder, 0 };
-	Grid grid;
 	use_read(unit->sources, object->loc, object->name, &out->decl);
+	vec_push(arena, &out->declared, object->range);
 	find_aliases(&finder, &walk);
 	set_bases(&finder);
+	for (int i = 0; i < finder.aliases.n; i++)
+		vec_push(arena, &out->declared, finder.aliases.at[i]->range);
 	for (int i = 0; i < unit->n_funcs && !out->obstacle; i++)
 		if (unit->funcs[i]->broken && !unit->funcs[i]->is_system)
 			object_to(&finder, "a function is only partly understood", unit->funcs[i]->loc);
 	if (uses_sizeof(unit->sources, object))
 		object_to(&finder, "sizeof is taken of it", object->loc);
-	if (grid_of(object, &grid) && grid.member &&
-	    uses_sizeof(unit->sources, &(Var){ .name = grid.member->name, .loc = grid.member->loc }))
-		object_to(&finder, "sizeof is taken of its member", object->loc);
+	for (const Type *record = var_seen_type(object); record && record->kind == TY_RECORD; record = find_sizeof(&finder, record))
+		;
 	return !follows || (finder.pointers.n > 0 && !finder.is_lost);
 }
 

@@ -5,6 +5,7 @@
 
 #include "fix/layouts/layout.h"
 #include "fix/numbers.h"
+#include "fix/record.h"
 
 typedef struct Span {
 	size_t begin, end; /* offsets in the file's text */
@@ -30,6 +31,7 @@ typedef VEC(Use) UseList;
 
 typedef struct Uses {
 	Use decl;              /* the declared name; `index`: the declared lengths */
+	RangeList declared;    /* its declaration, and those of parameters and local pointers that stand for it */
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
 	ExprList calculated;   /* what uses addresses to which something is added behind the brackets: accesses, or others */
 	UseList distances; /* arguments that are the distance between the rows of a matrix fragment in it: index[0], if it is written out, and `first` */

@@ -14,6 +14,7 @@
 #include "ir/idle.h"
 #include "ir/inline/inline.h"
 #include "ir/link.h"
+#include "ir/raw.h"
 #include "lower/lower.h"
 
 static void add_problem(Arena *arena, ParseProblems *problems, Loc loc, const char *message, bool fatal)
@@ -208,6 +209,7 @@ static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problem
 	idle_find(lo->arena, lo->unit);
 	effects_find(lo->arena, lo->unit);
 	live_bytes_find(lo->arena, lo->unit);
+	raw_find(lo->unit);
 	finish_templates(lo);
 	finish_directives(lo);
 }

@@ -45,6 +45,7 @@ typedef struct Field {
 	int64_t offset;   /* bytes from the start of the record */
 	int bit_offset;   /* of a bit-field: in bits from `offset` */
 	int bit_width;    /* 0: not a bit-field */
+	int64_t align;    /* what alignas asks for; 0: nothing */
 	Loc loc;          /* of an array: the declared name; else not set */
 } Field;
 
@@ -92,6 +93,7 @@ typedef struct Var {
 	bool is_held;     /* of the front end: the address of what `x op= y` updates, and of nothing else */
 	bool is_pointer;  /* a parameter of compiled code, whose type is a number's: it points to global memory */
 	bool is_kept;     /* VAR_SHARED of compiled code: it has its place, however it is accessed */
+	const Type *as;   /* shared arrays: the record that all code uses it as (raw.h); or NULL */
 	bool is_host;     /* VAR_GLOBAL: the host's own, with init as its first content even where it is not const */
 	bool is_unmodified; /* is_host: nothing in the program changes it */
 	bool is_external; /* VAR_GLOBAL: other translation units may name it, by link_name */

@@ -38,6 +38,7 @@ static enum CXVisitorResult field_visit(CXCursor field, CXClientData data)
 		f.name = "";
 	f.type = type_of(fields->lo, clang_getCursorType(field));
 	f.offset = type_bit_field(field, &f.bit_width, &f.bit_offset);
+	f.align = ast_alignment(field);
 	f.loc = f.type->kind == TY_ARRAY ? lower_loc(fields->lo, clang_getCursorLocation(field)) : LOC_NONE;
 	if (f.offset >= 0)
 		vec_push(fields->lo->scratch, &fields->found, f);

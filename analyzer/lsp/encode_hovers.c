@@ -87,7 +87,7 @@ static void print_others(const View *view, Buf *out, const Fact *fact, const Adv
 
 static void print_maps(const View *view, Buf *out, const Fact *fact)
 {
-	const Advice *advice = advice_about(&view->analysis->diags, fact->object);
+	const Advice *advice = advice_about(&view->analysis->diags, fact);
 	if (!fact->worst.active)
 		return;
 	buf_printf(out, "\nwarp %d, %s%s:\n", fact->worst.warp, fact->worst.iteration ? "a later iteration" : "the first iteration",

@@ -28,7 +28,7 @@ static void add_svg(json_t *svgs, const SvgMap *pair, int half)
 static json_t *map(View *view, const Access *access)
 {
 	const Fact *fact = access->facts.at[0];
-	const Advice *advice = fact_ways(fact) > 1 ? advice_about(&view->analysis->diags, fact->object) : NULL;
+	const Advice *advice = fact_ways(fact) > 1 ? advice_about(&view->analysis->diags, fact) : NULL;
 	const char *title = title_of(view->arena, fact);
 	const SvgMap now = drawing_of(view->arena, title, fact, &fact->worst, NULL);
 	json_t *svgs = json_array();

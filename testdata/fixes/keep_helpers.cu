@@ -25,18 +25,27 @@ __device__ unsigned number(const int *p)
 	return (unsigned)__cvta_generic_to_shared(p);
 }
 
+__device__ void clear(int *p, int n)
+{
+	for (int i = threadIdx.x; i < n; i += blockDim.x)
+		p[i] = 0;
+}
+
 __global__ void functions(const int *in, int *out)
 {
 	__shared__ int a[32][32]; // not fixed: a: its address is passed to 'next'
 	__shared__ int b[32][32]; // not fixed: b: its address is passed to 'kept'
 	__shared__ int c[32][32]; // not fixed: c: its address is used as a value
 	__shared__ int d[32][32]; // not fixed: d: its address is passed to 'number'
+	__shared__ int e[32][32]; // not fixed: e: its address is passed to 'clear'
 	int t = threadIdx.x, sum = 0, x;
+	if (blockDim.x > 32)
+		clear((int *)e, 1024);
 	for (int i = 0; i < 32; i++)
-		a[i][t] = b[i][t] = c[i][t] = d[i][t] = in[i * 32 + t];
+		e[i][t] = a[i][t] = b[i][t] = c[i][t] = d[i][t] = in[i * 32 + t];
 	__syncwarp();
 	for (int k = 0; k < 31; k++) {
-		sum += next(&a[t][k]) + kept(&b[t][k]) + c[t][k] + distance(&c[t][k], &c[0][0]);
+		sum += e[t][k] + next(&a[t][k]) + kept(&b[t][k]) + c[t][k] + distance(&c[t][k], &c[0][0]);
 		asm volatile("ld.shared.b32 %0, [%1];" : "=r"(x) : "r"(number(&d[t][k]) + 4));
 		sum += x;
 	}

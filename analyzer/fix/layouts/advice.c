@@ -360,12 +360,18 @@ static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice
 	advice->n_layouts = n;
 }
 
-const Advice *advice_about(const Diags *diags, const Var *object)
+const Advice *advice_about(const Diags *diags, const Fact *fact)
 {
-	for (int i = 0; object && i < diags->n; i++)
-		if (diags->at[i].advice && diags->at[i].advice->object == object)
+	const Field *part = part_of(fact);
+	for (int i = 0; fact->object && i < diags->n; i++)
+		if (diags->at[i].advice && diags->at[i].advice->object == fact->object && diags->at[i].advice->part == part)
 			return diags->at[i].advice;
 	return NULL;
+}
+
+Loc advice_loc(const Advice *advice)
+{
+	return advice->part ? advice->part->loc : advice->object->loc;
 }
 
 /* Grids and room of the instances. */
@@ -414,11 +420,12 @@ static const Layout *search_too_large(Arena *arena, Search *search, const Var *o
 	return arena_dup(arena, best, sizeof *best);
 }
 
-const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, int arch, Preference prefer)
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Field *part, int arch,
+		     Preference prefer)
 {
 	Search search = { .kernels = kernels, .n_kernels = n_kernels, .arch = arch, .any_size = prefer == PREFER_SIMPLICITY };
 	Samples samples;
-	if (!grid_of(object, &search.grid))
+	if (!grid_of_part(object, part, &search.grid))
 		return NULL;
 	samples_of(arena, kernels, n_kernels, object, &search.grid, &samples);
 	search.samples = &samples;
@@ -430,6 +437,8 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 	start(arena, &search);
 	Advice *advice = arena_new_of(arena, Advice);
 	*advice = (Advice){ .object = object,
+			    .part = part,
+			    .name = grid_name(arena, object, part),
 			    .wavefronts = search.now,
 			    .attainable = search.attainable,
 			    .n_accesses = samples.n_accesses,

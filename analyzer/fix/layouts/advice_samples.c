@@ -188,10 +188,17 @@ static int instance_of(Arena *arena, const Var *object, Samples *out)
 	for (int i = 0; i < out->instances.n; i++)
 		if (out->instances.at[i].object == object)
 			return i;
-	if (!grid_of(object, &instance.grid) || instance.grid.n_dims != out->instances.at[0].grid.n_dims)
+	if (!grid_like(&out->instances.at[0].grid, object, &instance.grid))
 		return -1;
 	vec_push(arena, &out->instances, instance);
 	return out->instances.n - 1;
+}
+
+/* Its accesses are known to be in another member. */
+static bool is_elsewhere(const Fact *fact, const Grid *grid)
+{
+	const Field *part = grid->is_part ? part_of(fact) : NULL;
+	return part && !loc_same(part->loc, grid->member->loc);
 }
 
 static void add_open(Arena *arena, int instance, int64_t step, Samples *out)
@@ -209,7 +216,7 @@ void samples_of(Arena *arena, const KernelFacts *kernels, int n_kernels, const V
 	for (int k = 0; k < n_kernels; k++) {
 		for (int f = 0; f < kernels[k].n_facts; f++) {
 			const Fact *fact = &kernels[k].facts[f];
-			if (!same_object(fact->object, object) || (!fact->warps && fact->merged))
+			if (!same_object(fact->object, object) || (!fact->warps && fact->merged) || is_elsewhere(fact, grid))
 				continue;
 			const int instance = instance_of(arena, fact->object, out);
 			bool is_new = is_new_place(kernels, k, f, object);

@@ -34,9 +34,9 @@ static void print_short(Buf *out, const Layout *layout)
 static void print_scope(Buf *out, const Advice *advice)
 {
 	if (advice->n_known == advice->n_accesses)
-		buf_printf(out, "every access of '%s'", advice->object->name);
+		buf_printf(out, "every access of '%s'", advice->name);
 	else
-		buf_printf(out, "%d of the %d accesses of '%s'", advice->n_known, advice->n_accesses, advice->object->name);
+		buf_printf(out, "%d of the %d accesses of '%s'", advice->n_known, advice->n_accesses, advice->name);
 }
 
 /* The other layouts.  `mentioned`: the one that the text has already, or NULL. */
@@ -126,8 +126,8 @@ const char *advice_todo(Arena *arena, const Advice *advice, const char *line)
 {
 	const Layout *best = advice->n_layouts ? &advice->layouts[0] : NULL;
 	if (!best)
-		return arena_printf(arena, "no padding or swizzle of '%s' makes its accesses cheaper, taken together%s%s",
-				    advice->object->name, advice->rejected ? ": " : "", advice->rejected ? advice->rejected : "");
+		return arena_printf(arena, "no padding or swizzle of '%s' makes its accesses cheaper, taken together%s%s", advice->name,
+				    advice->rejected ? ": " : "", advice->rejected ? advice->rejected : "");
 	const char *where = is_declared(best) ? arena_printf(arena, " in %s", line) : "";
 	const char *of = advice->n_known == advice->n_accesses
 				 ? ""

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ir/raw.h"
+
 /* No shared memory is larger: offsets beyond it are not in the object. */
 static const int64_t most_bytes = 1 << 20;
 
@@ -16,10 +18,9 @@ static const Type *only_member(const Type *type, Grid *out)
 	return type;
 }
 
-bool grid_of(const Var *object, Grid *out)
+/* Of an array; `out` has nothing but a member. */
+static bool set_dims(const Type *type, Grid *out)
 {
-	*out = (Grid){ 0 };
-	const Type *type = object ? only_member(object->type, out) : NULL;
 	if (!type || type->kind != TY_ARRAY)
 		return false;
 	for (; type && type->kind == TY_ARRAY; type = type->elem) {
@@ -39,6 +40,106 @@ bool grid_of(const Var *object, Grid *out)
 	return bytes < 0 || bytes <= most_bytes;
 }
 
+bool grid_of(const Var *object, Grid *out)
+{
+	*out = (Grid){ 0 };
+	return object && set_dims(only_member(var_seen_type(object), out), out);
+}
+
+/* --- members of records ------------------------------------------------------------------------ */
+
+/* Whether the record has several fields that do not overlap, so that each could be an array. */
+static bool is_plain_record(const Type *record)
+{
+	int64_t end = 0;
+	for (int f = 0; f < record->n_fields; f++) {
+		const Field *field = &record->fields[f];
+		if (field->offset < end || field->bit_width || !field->type || field->type->size < 1)
+			return false;
+		end = field->offset + field->type->size;
+	}
+	return record->n_fields > 1;
+}
+
+static bool is_within(const WarpPattern *pattern, int bytes, int64_t begin, int64_t end)
+{
+	for (int lane = 0; lane < WARP_LANES; lane++)
+		if (pattern->active >> lane & 1 && (pattern->offset[lane] < begin || pattern->offset[lane] + bytes > end))
+			return false;
+	return true;
+}
+
+const Field *part_of(const Fact *fact)
+{
+	const Type *record = fact->object ? var_seen_type(fact->object) : NULL;
+	if (!record || record->kind != TY_RECORD || !is_plain_record(record))
+		return NULL;
+	for (int f = 0; f < record->n_fields && fact->n_patterns; f++) {
+		const Field *field = &record->fields[f];
+		bool has_all = *field->name && field->type->kind == TY_ARRAY;
+		for (int p = 0; p < fact->n_patterns && has_all; p++)
+			has_all = is_within(&fact->patterns[p], fact->bytes, field->offset, field->offset + field->type->size);
+		if (has_all)
+			return field;
+	}
+	return NULL;
+}
+
+bool grid_of_part(const Var *object, const Field *part, Grid *out)
+{
+	if (!part)
+		return grid_of(object, out);
+	*out = (Grid){ .member = part, .holder = var_seen_type(object), .is_part = true, .begin = part->offset };
+	return set_dims(part->type, out);
+}
+
+/* The same member in another instance of a template. */
+static const Field *part_like(const Grid *like, const Var *object)
+{
+	const Type *record = var_seen_type(object);
+	const bool has_parts = like->is_part && record->kind == TY_RECORD && is_plain_record(record);
+	for (int f = 0; has_parts && f < record->n_fields; f++)
+		if (loc_same(record->fields[f].loc, like->member->loc) && strcmp(record->fields[f].name, like->member->name) == 0)
+			return &record->fields[f];
+	return NULL;
+}
+
+static int64_t align_up(int64_t at, int64_t align)
+{
+	return align > 1 ? (at + align - 1) / align * align : at;
+}
+
+/* How much longer the array is. */
+static int64_t array_extra_bytes(const Grid *grid, const Layout *layout)
+{
+	int64_t total = grid_bytes(grid);
+	if (layout->pad == 0)
+		return 0;
+	if (total < 0)
+		return EXTRA_UNKNOWN;
+	if (layout->kind == LAYOUT_RECORD_PAD)
+		return total / grid->elem * layout->pad;
+	return total / grid->dim[layout->kind == LAYOUT_PAD ? layout->dim : grid->n_dims - 1] * layout->pad;
+}
+
+/* Where the member behind the array that is at `offset` now begins in the layout; offset -1: the record's end. */
+static int64_t part_begin(const Grid *grid, const Layout *layout, int64_t offset, const Field **out)
+{
+	const Type *record = grid->holder;
+	int64_t at = grid->begin + grid_bytes(grid) + array_extra_bytes(grid, layout);
+	for (int f = 0; f < record->n_fields; f++) {
+		const Field *field = &record->fields[f];
+		if (field->offset <= grid->begin)
+			continue;
+		at = align_up(align_up(at, field->type->align), field->align);
+		*out = field;
+		if (offset >= field->offset && offset < field->offset + field->type->size)
+			return at;
+		at += field->type->size;
+	}
+	return align_up(at, record->align);
+}
+
 bool same_object(const Var *a, const Var *b)
 {
 	return a && b && (a == b || (a->loc.file >= 0 && loc_same(a->loc, b->loc) && strcmp(a->name, b->name) == 0));
@@ -54,7 +155,8 @@ int64_t grid_row(const Grid *grid, const Var *object)
 
 bool grid_like(const Grid *like, const Var *object, Grid *out)
 {
-	if (!grid_of(object, out))
+	const Field *part = part_like(like, object);
+	if ((like->is_part && !part) || !grid_of_part(object, part, out))
 		return false;
 	if (like->is_flat && like->n_dims == 2 && out->n_dims == 1) {
 		out->n_dims = 2;
@@ -88,19 +190,6 @@ static const Field *field_at(const Type *record, int64_t at, int bytes, int64_t 
 		*start = (*start + n * field->type->size + 15) / 16 * 16;
 	}
 	return NULL;
-}
-
-/* Whether the record has several fields that do not overlap, so that each could be an array. */
-static bool is_plain_record(const Type *record)
-{
-	int64_t end = 0;
-	for (int f = 0; f < record->n_fields; f++) {
-		const Field *field = &record->fields[f];
-		if (field->offset < end || field->bit_width || !field->type || field->type->size < 1)
-			return false;
-		end = field->offset + field->type->size;
-	}
-	return record->n_fields > 1;
 }
 
 static bool record_offset(const Grid *grid, const Layout *layout, int64_t element, int64_t within, int bytes, int64_t *out)
@@ -253,7 +342,8 @@ static bool in_one_piece(const Grid *grid, const Layout *layout, const int64_t *
 	return at * grid->elem + within + bytes <= size * grid->elem;
 }
 
-bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out)
+/* Of an element of the array. */
+static bool array_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out)
 {
 	int64_t total = grid_bytes(grid);
 	if (offset < 0 || offset > most_bytes || bytes < 1 || (total >= 0 && offset + bytes > total))
@@ -270,7 +360,33 @@ bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int b
 			return false;
 		*out = offset_of(grid, layout, index) + within;
 	}
-	return offset % bytes != 0 || *out % bytes == 0;
+	return true;
+}
+
+/* Of bytes in other members of the record. */
+static bool beside_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out)
+{
+	const Field *field = NULL;
+	*out = offset;
+	if (offset < grid->begin)
+		return offset >= 0 && offset + bytes <= grid->begin;
+	const int64_t begin = part_begin(grid, layout, offset, &field);
+	if (!field || offset < field->offset || offset + bytes > field->offset + field->type->size)
+		return false;
+	*out = begin + offset - field->offset;
+	return true;
+}
+
+bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out)
+{
+	bool is_there;
+	if (grid->is_part && bytes >= 1 && (offset < grid->begin || offset >= grid->begin + grid_bytes(grid))) {
+		is_there = beside_offset(grid, layout, offset, bytes, out);
+	} else {
+		is_there = array_offset(grid, layout, offset - grid->begin, bytes, out);
+		*out += grid->begin;
+	}
+	return is_there && (offset % bytes != 0 || *out % bytes == 0);
 }
 
 /* Bytes from one index of `dim` to the next, in a layout. */
@@ -326,12 +442,6 @@ bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, in
 
 int64_t layout_extra_bytes(const Grid *grid, const Layout *layout)
 {
-	int64_t total = grid_bytes(grid);
-	if (layout->pad == 0)
-		return 0;
-	if (total < 0)
-		return EXTRA_UNKNOWN;
-	if (layout->kind == LAYOUT_RECORD_PAD)
-		return total / grid->elem * layout->pad;
-	return total / grid->dim[layout->kind == LAYOUT_PAD ? layout->dim : grid->n_dims - 1] * layout->pad;
+	const Field *last;
+	return grid->is_part ? part_begin(grid, layout, -1, &last) - grid->holder->size : array_extra_bytes(grid, layout);
 }

@@ -33,6 +33,8 @@ typedef struct Grid {
 	const Type *type;        /* of an element */
 	const Field *member;     /* the array is the only member of the object, which is a record, … */
 	const Type *holder;      /* … or of a record in it: that which declares the member; NULL: the object is the array */
+	bool is_part;            /* the record has other members, too (grid_of_part()): … */
+	int64_t begin;           /* … the array's place in it, in bytes */
 	bool is_flat;            /* one dimension in the source; rows of dim[1] elements exist only for the search, … */
 	const RowOf *rows;       /* … and these, of instances of the object's template in which a name stands for another length */
 	int n_rows;
@@ -76,6 +78,10 @@ bool same_object(const Var *a, const Var *b);
 
 /* The dimensions of a shared variable.  False: not an object whose elements are known. */
 bool grid_of(const Var *object, Grid *out);
+/* Of an object that is a record with several members: the one that has all of the fact's accesses, if it is an array; else NULL. */
+const Field *part_of(const Fact *fact);
+/* The dimensions of that member; part NULL: grid_of(). */
+bool grid_of_part(const Var *object, const Field *part, Grid *out);
 /* The same for an instance of a template that has other lengths or elements than `like`, with rows like those that were found. */
 bool grid_like(const Grid *like, const Var *object, Grid *out);
 
@@ -100,7 +106,7 @@ enum { MAX_MIX_TERMS = 2 * MAX_MIX + 16 };
 int layout_mix_terms(const Layout *layout, MixTerm *out); /* returns how many; at most MAX_MIX_TERMS */
 
 /* The offset of `bytes` bytes at `offset` in the layout.  False: they would be split or misaligned, or are not within the
- * object. */
+ * object.  Members behind one that gets longer begin as early as their types allow. */
 bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out);
 
 /* The distance in the layout of what is `step` bytes apart.  False: it depends on the offsets. */
@@ -112,6 +118,8 @@ bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, in
 #define EXTRA_UNKNOWN INT64_MIN
 int64_t layout_extra_bytes(const Grid *grid, const Layout *layout);
 
+/* The array as a person knows it: "tile", "storage.tile"; of bytes that are used as a record "Storage::tile". */
+const char *grid_name(Arena *arena, const Var *object, const Field *member);
 /* Layout.text, .todo and, below, .price; in the arena. */
 const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout);
 const char *layout_todo(Arena *arena, const Var *object, const Grid *grid, const Layout *layout);

@@ -189,11 +189,18 @@ static void print_layout(Buf *out, const char *name, const Grid *grid, const Lay
 	}
 }
 
+const char *grid_name(Arena *arena, const Var *object, const Field *member)
+{
+	if (!member)
+		return object->name;
+	return object->as ? arena_printf(arena, "%s::%s", object->as->name, member->name)
+			  : arena_printf(arena, "%s.%s", object->name, member->name);
+}
+
 static const char *words(Arena *arena, const Var *object, const Grid *grid, const Layout *layout, Mood mood)
 {
 	Buf out = { 0 };
-	const char *name = grid->member ? arena_printf(arena, "%s.%s", object->name, grid->member->name) : object->name;
-	print_layout(&out, name, grid, layout, mood);
+	print_layout(&out, grid_name(arena, object, grid->member), grid, layout, mood);
 	const char *text = arena_strdup(arena, out.s);
 	buf_free(&out);
 	return text;
