@@ -77,7 +77,7 @@ static void note_merged(Arena *arena, const SourceSet *sources, Merged *merged)
 
 typedef struct Known {
 	const Var *object;
-	const Field *part; /* of it, if it is a record with several members */
+	Part part; /* of it */
 	const Advice *advice;
 } Known;
 
@@ -137,9 +137,9 @@ static void add_advice(Arena *arena, const Unit *unit, const KernelFacts *kernel
 		       Diag *diag)
 {
 	const Var *object = diag->fact->object;
-	const Field *part = part_of(diag->fact);
+	const Part part = part_of(diag->fact);
 	int i = 0;
-	while (i < known->n && (known->at[i].object != object || known->at[i].part != part))
+	while (i < known->n && (known->at[i].object != object || !part_same(known->at[i].part, part)))
 		i++;
 	if (i == known->n)
 		vec_push(arena, known, ((Known){ object, part, advise(arena, kernels, n_kernels, object, part, unit->arch, prefer) }));

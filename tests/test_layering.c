@@ -55,7 +55,7 @@ static const struct Room {
 	{ "verify/table", " eval/facts ir core banks base " },
 	{ "codegen", " eval/facts ptx ir prelude toolchain core banks base " },
 	{ "fix", " fix/layouts eval/facts ir core cute banks base " },
-	{ "fix/layouts", " eval/facts eval/value core banks base " },
+	{ "fix/layouts", " eval/facts eval/value ir core banks base " },
 	{ "eval/facts", " eval/value ir core banks base " },
 	{ "eval/value", " ir core base " },
 	{ "frontend", " lower ast database ir/inline ir/bytes ir prelude core base " },

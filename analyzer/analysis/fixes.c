@@ -176,7 +176,7 @@ static const char *write_layout(Fixer *fixer, const Together *together, int whic
 static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layout, const Analysis **after)
 {
 	const Var *object = together->object[0];
-	const Loc decl = layout->grid->is_part ? layout->grid->member->loc : object->loc;
+	const Loc decl = grid_loc(object, layout->grid);
 	Fix fix = { .object = object, .decl = decl, .text = layout->text, .price = layout->price, .safety = FIX_ADVICE };
 	Edits edits = { 0 };
 	fix.why = together->why;
@@ -270,10 +270,10 @@ static void fix_object(Fixer *fixer, const Diag *diag)
 	const Advice *advice = diag->advice;
 	const Var *object = advice->object;
 	Together together;
-	const Loc decl = advice_loc(advice);
+	const Loc decl = advice->loc;
 	Fix best = { .object = object, .name = advice->name, .decl = decl, .safety = FIX_ADVICE, .why = "no other layout is cheaper" };
 	const Analysis *after = NULL;
-	together_find(fixer->arena, fixer->now->unit, object, &together);
+	together_find(fixer->arena, fixer->now->unit, object, advice->part, &together);
 	Layout *layouts = arena_dup(fixer->arena, advice->layouts, sizeof *layouts * (size_t)advice->n_layouts);
 	if (together.n > 1 && !together.why)
 		price_together(fixer, &together, layouts, advice->n_layouts);
@@ -317,7 +317,7 @@ static bool is_left_out(const Fixer *fixer, Loc at)
 		return false;
 	for (int i = 0; i < fixer->found->n; i++) {
 		const Advice *advice = fixer->found->at[i].advice;
-		if (!advice || !loc_same(advice_loc(advice), at))
+		if (!advice || !loc_same(advice->loc, at))
 			continue;
 		if (!left_out[i])
 			return false;
@@ -331,7 +331,7 @@ static const Diag *next_object(const Fixer *fixer)
 	const Diags *diags = &fixer->now->diags;
 	for (int i = 0; i < diags->n; i++) {
 		const Advice *advice = diags->at[i].advice;
-		if (advice && !has_fix(fixer, advice_loc(advice)) && !is_left_out(fixer, advice_loc(advice)))
+		if (advice && !has_fix(fixer, advice->loc) && !is_left_out(fixer, advice->loc))
 			return &diags->at[i];
 	}
 	return NULL;
@@ -397,7 +397,7 @@ Fix fixes_try(Arena *arena, const AnalyzeOptions *options, const Analysis *analy
 	if (diag->tile) {
 		fix = try_choice(&fixer, diag->tile, layout, &after);
 	} else {
-		together_find(arena, analysis->unit, diag->advice->object, &together);
+		together_find(arena, analysis->unit, diag->advice->object, diag->advice->part, &together);
 		fix = try_layout(&fixer, &together, &diag->advice->layouts[layout], &after);
 	}
 	fix.rule = diag->rule;

@@ -185,5 +185,5 @@ bool fix_is_for(Arena *arena, const Fix *fix, const Diag *diag)
 	for (; advice; advice = advice->next)
 		if (loc_same(advice->view->var->loc, fix->decl) && strcmp(fix->tile, tile_words(arena, advice->view)) == 0)
 			return true;
-	return !fix->tile && diag->advice && loc_same(fix->decl, advice_loc(diag->advice));
+	return !fix->tile && diag->advice && loc_same(fix->decl, diag->advice->loc);
 }

@@ -83,28 +83,36 @@ bool address_is_calculated(const Expr *address, const Use *use)
 	return false;
 }
 
-/* The size of the smallest element of an array, or of the arrays in a record. */
-static int64_t least_element(const Type *type)
+/* Of an array, or of the record's only member that is one. */
+static int64_t element_size(const Type *type)
 {
-	int64_t least = 0;
-	while (type->kind == TY_ARRAY)
-		type = type->elem;
-	for (int f = 0; type->kind == TY_RECORD && f < type->n_fields; f++)
-		if (type->fields[f].type->kind == TY_ARRAY) {
-			const int64_t size = least_element(type->fields[f].type);
-			least = least && least < size ? least : size;
-		}
-	return least ? least : type->size;
+	while (type->kind == TY_ARRAY || (type->kind == TY_RECORD && type->n_fields == 1))
+		type = type->kind == TY_ARRAY ? type->elem : type->fields->type;
+	return type->size;
 }
 
-int64_t address_view(const Var *object, const Expr *address)
+/* Where in a record's member an address is, as far as it is written: the bytes that are added to the record's own address. */
+static int64_t member_offset(const Expr *address)
 {
-	const int64_t least = least_element(var_seen_type(object));
+	int64_t offset = 0;
+	for (const Expr *e = address; e->kind == EX_PTRADD || e->kind == EX_CAST; e = e->arg[0])
+		if (e->kind == EX_PTRADD)
+			offset = e->scale == 1 && e->arg[1]->kind == EX_INT ? e->arg[1]->i : 0;
+	return offset;
+}
+
+int64_t address_view(const Var *object, const Field *member, const Expr *address)
+{
+	const int64_t least = element_size(member ? member->type : var_seen_type(object));
 	int64_t most = 0;
-	for (const Expr *e = address; e && (e->kind == EX_PTRADD || e->kind == EX_CAST); e = e->arg[0]) {
-		const Type *seen = address_without_casts(e) == e && e->type->kind == TY_PTR ? e->type->elem : NULL;
-		if (e->kind == EX_CAST && seen && seen->kind != TY_ARRAY && seen->size > least && seen->size > most)
+	if (member && (member_offset(address) < member->offset || member_offset(address) >= member->offset + member->type->size))
+		return 0;
+	for (const Expr *e = address; e && (e->kind == EX_PTRADD || e->kind == EX_CAST || e->kind == EX_ADDR); e = e->arg[0]) {
+		const Type *seen = e->type->kind == TY_PTR ? e->type->elem : NULL;
+		if (seen && !type_has_array(seen) && seen->size > least && seen->size > most)
 			most = seen->size;
+		if (e->kind == EX_ADDR)
+			break;
 	}
 	return most;
 }

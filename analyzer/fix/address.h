@@ -18,7 +18,8 @@ const Expr *address_row_distance(const Expr *user, int n);
 int64_t address_piece(const Expr *user);
 /* "(&tile[r][c])[i]": something is added to the address that the use's text gives. */
 bool address_is_calculated(const Expr *address, const Use *use);
-/* "(*(float4 *)&tile[r][c]).x": the bytes of what is seen at the address instead of an element; 0: no more than that. */
-int64_t address_view(const Var *object, const Expr *address);
+/* "(*(float4 *)&tile[r][c]).x": the bytes of what is seen at the address instead of an element; 0: no more than that.
+ * `member`: those of the array that is this member, alone; NULL: there is one array. */
+int64_t address_view(const Var *object, const Field *member, const Expr *address);
 
 #endif

@@ -38,10 +38,10 @@ static int64_t more_bytes(const Layout *layout)
 	return bytes - row_bytes(layout);
 }
 
-/* Of a record: with what else is in it. */
+/* Of a record or a part: with what else is in it. */
 static int64_t bytes_in(const Layout *layout, int64_t bytes)
 {
-	if (layout->grid->member)
+	if (layout->grid->is_part || layout->grid->member)
 		return bytes + layout_extra_bytes(layout->grid, layout);
 	return bytes + bytes / row_bytes(layout) * more_bytes(layout);
 }
@@ -114,11 +114,14 @@ static void resize(Resizer *r, const Expr *bytes)
 		r->why = "the size that a launch allocates is not written out there";
 		return;
 	}
-	const Expr *factor = row_factor(bytes, grid->dim[1]);
+	const Expr *factor = grid->place ? NULL : row_factor(bytes, grid->dim[1]);
 	Range at = factor && is_written(r, &factor->range) ? factor->range : bytes->range;
 	const char *text = arena_strndup(r->arena, s + at.begin.offset, at.end.offset - at.begin.offset);
 	if (factor && text_is_number(text))
 		more = arena_printf(r->arena, "%lld", (long long)(grid->dim[1] + r->layout->pad));
+	else if (grid->place && !text_is_number(text))
+		more = arena_printf(r->arena, "%s + %lld", text_is_sum(text) ? text : text_as_operand(r->arena, text),
+				    (long long)layout_extra_bytes(grid, r->layout));
 	else if (text_is_number(text))
 		more = arena_printf(r->arena, "%lld", (long long)bytes_in(r->layout, expr_without_casts(bytes)->i));
 	else if (factor)
@@ -149,6 +152,8 @@ const char *dynamic_resize(Arena *arena, const Unit *unit, const KernelFacts *ke
 	for (int k = 0; k < n_kernels && !r.why; k++)
 		if (uses_instance(&kernels[k], object))
 			r.why = check_kernel(&r, &kernels[k]);
+	if (!r.why && layout->grid->place && layout->pad && layout_extra_bytes(layout->grid, layout) == EXTRA_UNKNOWN)
+		r.why = "its launches allocate different sizes";
 	if (r.why || !layout->pad || layout->grid->member) /* launches give a record's size: dynamic_has_room() */
 		return r.why;
 	for (int i = 0; i < layout->grid->n_rows; i++)

@@ -301,7 +301,8 @@ const char *rewrite_helper(Rewriter *r)
 	const char *text = source_text(r->sources, file, &size);
 	size_t place = helper_place(text, size, first);
 	const char *verb = r->layout->kind == LAYOUT_PAD ? "pad" : "swizzle";
-	r->helper = helper_global_name(r->arena, r->sources, arena_printf(r->arena, "%s_%s", verb, r->object->name));
+	const char *name = r->grid->place ? grid_name(r->arena, r->object, r->grid) : r->object->name;
+	r->helper = helper_global_name(r->arena, r->sources, arena_printf(r->arena, "%s_%s", verb, name));
 	const char *lines = helper_text(r->arena, text, size, place, helper_lines(r));
 	return edits_add(r->arena, r->out, (Edit){ file, place, 0, lines }) ? NULL : no_overlap;
 }
@@ -332,6 +333,9 @@ static const char *write_swizzle(Rewriter *r)
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses, Edits *out)
 {
 	Rewriter r = { arena, unit, unit->sources, object, grid, layout, uses_in(uses, layout), NULL, NULL, out };
+	const bool changes_functions = grid->is_flat || layout_swizzles(layout) || uses->params.n;
+	if (uses->shared && changes_functions && layout->kind != LAYOUT_RECORD_PAD)
+		return arena_printf(arena, "'%s' gets other arrays, too", uses->shared->base_name);
 	if (grid->member && (layout->kind != LAYOUT_PAD || grid->is_flat))
 		return "it is a member, whose subscripts may be of other objects, too";
 	switch (layout->kind) {

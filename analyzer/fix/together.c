@@ -64,7 +64,7 @@ static void add(Arena *arena, const Unit *unit, const Var *object, Together *t)
 		return;
 	}
 	t->object[t->n] = object;
-	uses_find(arena, unit, object, &t->uses[t->n]);
+	uses_find(arena, unit, object, (Part){ NULL, NULL }, &t->uses[t->n]);
 	t->n++;
 }
 
@@ -143,11 +143,11 @@ static bool is_used_unseen(Arena *arena, const Unit *unit, const Together *t)
 	return false;
 }
 
-void together_find(Arena *arena, const Unit *unit, const Var *object, Together *out)
+void together_find(Arena *arena, const Unit *unit, const Var *object, Part part, Together *out)
 {
 	*out = (Together){ .n = 1 };
 	out->object[0] = object;
-	uses_find(arena, unit, object, &out->uses[0]);
+	uses_find(arena, unit, object, part, &out->uses[0]);
 	for (int o = 0; o < out->n && !out->why; o++)
 		for (int i = 0; i < unit->n_vars && !out->why && has_macros(&out->uses[o]); i++) {
 			const Var *other = unit->vars[i];

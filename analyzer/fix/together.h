@@ -14,7 +14,7 @@ typedef struct Together {
 	const char *why;                 /* why they cannot be changed; NULL: they can */
 } Together;
 
-void together_find(Arena *arena, const Unit *unit, const Var *object, Together *out);
+void together_find(Arena *arena, const Unit *unit, const Var *object, Part part, Together *out);
 
 /* Whether each kernel may have as much more static shared memory as they take in the layout. */
 bool together_has_room(const KernelFacts *kernels, int n_kernels, int arch, const Together *together, const Layout *layout);

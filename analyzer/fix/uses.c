@@ -18,6 +18,9 @@ typedef struct Finder {
 	Arena *arena;
 	const Unit *unit;
 	const Var *object;
+	const Field *member;      /* the part of it that is looked at: an array in a record, … */
+	const SharedPlace *place; /* … or the part of it that pointers lead to; or NULL */
+	int n_pointers_to_part; /* the first of `aliases` */
 	Uses *out;
 	VarList aliases;  /* parameters that hold the object's address */
 	VarList elements; /* parameters that hold an element's, … */
@@ -154,7 +157,7 @@ static void add_use(Finder *finder, const Expr *user, const Expr *address, const
 		add_piece(finder->out, AN_ELEMENT);
 		vec_push(finder->arena, &finder->out->calculated, user);
 	}
-	add_piece(finder->out, address_view(finder->object, address));
+	add_piece(finder->out, address_view(finder->object, finder->member, address));
 	if (!use.is_literal)
 		uses_of_macro(finder->arena, finder->unit->sources, name->range.begin, name->var->name, &found);
 	if (!found.n)
@@ -187,6 +190,27 @@ static bool is_record_named(const Finder *finder, const Expr *user)
 		return false;
 	const Expr *whole = address_without_casts(user->arg[1]);
 	return whole->kind == EX_ADDR && same_object(whole->var, finder->object) && to->var->type->elem == var_seen_type(whole->var);
+}
+
+/* The local pointer's place in the object is that of the part. */
+static bool is_to_part(const Finder *finder, const Var *pointer)
+{
+	const Var *array = finder->place ? pointer->into : NULL;
+	if (!same_object(array, finder->object))
+		return false;
+	for (int i = 0; i < array->n_places; i++) {
+		const Var *a = array->places[i].pointer, *b = finder->place->pointer;
+		if (array->places[i].at == pointer->at)
+			return a == b || (a && b && loc_same(a->loc, b->loc));
+	}
+	return false;
+}
+
+/* What divides the object. */
+static bool is_division(const Finder *finder, const Expr *user)
+{
+	const Expr *to = user->kind == EX_STORE && finder->place ? user->arg[0] : NULL;
+	return to && to->kind == EX_ADDR && same_object(to->var->into, finder->object);
 }
 
 /* `s[f(x)] += y`: the element's address is computed once, for a load and a store. */
@@ -268,11 +292,17 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 	if (operand && operand->kind == EX_ADDR && pointer_of(finder, operand->var) && !keeps_pointer(finder, user, n))
 		finder->is_lost = true;
 	if (operand && operand->kind == EX_ADDR && vars_have(&finder->aliases, operand->var) && user->kind != EX_LOAD &&
-	    !is_record_named(finder, user))
+	    !is_record_named(finder, user) && !is_division(finder, user))
 		object_to(finder, "a function changes its parameter", operand->range.begin);
 	if (!name || (user->kind == EX_PTRADD && n == 0) || address_without_casts(user) != user ||
 	    (user->kind == EX_LOAD && operand == name && name->var != finder->object && vars_have(&finder->aliases, name->var)))
 		return;
+	if (is_division(finder, user) && n == 1)
+		return;
+	if (finder->place && name->kind == EX_ADDR && same_object(name->var, finder->object)) {
+		add_piece(finder->out, AN_ELEMENT); /* its own subscripts may reach the part */
+		vec_push(finder->arena, &finder->out->calculated, user);
+	}
 	if (!is_held(user, n) && set_pointer(finder, user, operand, n, name))
 		return;
 	if (pointer_of(finder, name->var)) {
@@ -383,9 +413,18 @@ static void find_aliases(Finder *finder, const Walk *walk)
 		}
 	} while (finder->aliases.n > known || finder->pointers.n > known_pointers || finder->elements.n > known_elements ||
 		 finder->givers.n > known_givers);
-	finder->out->has_aliases = known > 0;
+	finder->out->has_aliases = known > finder->n_pointers_to_part;
 	for (int i = 0; i < known; i++)
 		add_param(finder, finder->aliases.at[i]);
+}
+
+static void check_call(void *data, const Expr *e)
+{
+	Finder *finder = data;
+	const Func *func = e->kind == EX_CALL ? e->func : NULL;
+	for (int i = 0; func && i < func->n_params && i < e->n_args; i++)
+		if (vars_have(&finder->aliases, func->params[i]) && !named_object(finder, e->arg[i]))
+			finder->out->shared = func;
 }
 
 /* Of pointers other than the object's own address an element's place in it is the distance from that. */
@@ -413,17 +452,29 @@ static const Type *find_sizeof(Finder *finder, const Type *record)
 }
 
 /* False: of pointers that are to be followed there are none, or one is lost. */
-static bool find_uses(Arena *arena, const Unit *unit, const Var *object, bool follows, Uses *out)
+static bool find_uses(Arena *arena, const Unit *unit, const Var *object, Part part, bool follows, Uses *out)
 {
 	*out = (Uses){ .obstacle_loc = LOC_NONE };
-	Finder finder = { .arena = arena, .unit = unit, .object = object, .out = out, .follows = follows };
+	Finder finder = {
+		.arena = arena, .unit = unit, .object = object, .member = part.member, .place = part.place, .out = out, .follows = follows
+	};
 	Walk walk = { check_expr, check_stmt, &finder, 0 };
 	use_read(unit->sources, object->loc, object->name, &out->decl);
 	vec_push(arena, &out->declared, object->range);
+	for (int i = 0; i < unit->n_vars && part.place; i++)
+		if (is_to_part(&finder, unit->vars[i]))
+			vec_push(arena, &finder.aliases, unit->vars[i]);
+	finder.n_pointers_to_part = finder.aliases.n;
 	find_aliases(&finder, &walk);
 	set_bases(&finder);
 	for (int i = 0; i < finder.aliases.n; i++)
 		vec_push(arena, &out->declared, finder.aliases.at[i]->range);
+	walk.expr = check_call;
+	walk.stmt = NULL;
+	for (int i = 0; i < unit->n_funcs && out->has_aliases; i++) {
+		Walk fresh = walk;
+		walk_stmt(&fresh, unit->funcs[i]->body);
+	}
 	for (int i = 0; i < unit->n_funcs && !out->obstacle; i++)
 		if (unit->funcs[i]->broken && !unit->funcs[i]->is_system)
 			object_to(&finder, "a function is only partly understood", unit->funcs[i]->loc);
@@ -434,12 +485,12 @@ static bool find_uses(Arena *arena, const Unit *unit, const Var *object, bool fo
 	return !follows || (finder.pointers.n > 0 && !finder.is_lost);
 }
 
-void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out)
+void uses_find(Arena *arena, const Unit *unit, const Var *object, Part part, Uses *out)
 {
 	Uses *followed = arena_new_of(arena, Uses);
 	const bool is_flat = object->type->kind == TY_ARRAY && object->type->elem->kind != TY_ARRAY;
-	find_uses(arena, unit, object, false, out);
-	if (is_flat && out->obstacle && find_uses(arena, unit, object, true, followed))
+	find_uses(arena, unit, object, part, false, out);
+	if (is_flat && !part.place && out->obstacle && find_uses(arena, unit, object, part, true, followed))
 		out->followed = followed;
 }
 

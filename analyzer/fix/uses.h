@@ -38,7 +38,8 @@ typedef struct Uses {
 	int64_t piece; /* not 0: it is accessed at its elements' places by other means than subscripts (vectors, inline PTX,
 	                        * asynchronous copies, functions that get an element's address, calculated addresses), by an element or
 	                        * by at most so many bytes at once */
-	bool has_aliases; /* it is a parameter of functions, which may also get other objects */
+	bool has_aliases; /* it is a parameter of functions, which may also get other objects; … */
+	const Func *shared; /* … one that does, somewhere in the unit; or NULL */
 	UseList at; /* unordered; each place once */
 	const char *obstacle; /* why the user should check before the layout is changed, or NULL */
 	Loc obstacle_loc;
@@ -50,7 +51,8 @@ typedef struct Uses {
 /* Those that the layout's edits are for: `followed` if it maps each index. */
 const Uses *uses_in(const Uses *uses, const Layout *layout);
 
-void uses_find(Arena *arena, const Unit *unit, const Var *object, Uses *out);
+/* Of a part of an array that is divided: the uses of the pointers to it. */
+void uses_find(Arena *arena, const Unit *unit, const Var *object, Part part, Uses *out);
 
 /* The name, if the text at `loc` is it, with its brackets. */
 void use_read(SourceSet *sources, Loc loc, const char *name, Use *out);

@@ -14,6 +14,7 @@
 #include "ir/idle.h"
 #include "ir/inline/inline.h"
 #include "ir/link.h"
+#include "ir/places.h"
 #include "ir/raw.h"
 #include "lower/lower.h"
 
@@ -210,6 +211,7 @@ static void lower_unit(Lower *lo, const Missing *missing, ParseProblems *problem
 	effects_find(lo->arena, lo->unit);
 	live_bytes_find(lo->arena, lo->unit);
 	raw_find(lo->unit);
+	places_find(lo->arena, lo->unit);
 	finish_templates(lo);
 	finish_directives(lo);
 }

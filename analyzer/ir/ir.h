@@ -82,6 +82,13 @@ typedef enum VarKind {
 
 typedef enum BuiltinVar { BV_NONE, BV_THREAD_IDX, BV_BLOCK_IDX, BV_BLOCK_DIM, BV_GRID_DIM, BV_WARP_SIZE } BuiltinVar;
 
+/* Where a shared array is divided (places.h). */
+typedef struct SharedPlace {
+	int64_t at;                /* in bytes */
+	const Type *elem;          /* of what begins there; NULL: pointers differ */
+	const struct Var *pointer; /* the first one that points there; NULL: none does (the array's start) */
+} SharedPlace;
+
 typedef struct Var {
 	const char *name;
 	const Type *type;
@@ -94,6 +101,10 @@ typedef struct Var {
 	bool is_pointer;  /* a parameter of compiled code, whose type is a number's: it points to global memory */
 	bool is_kept;     /* VAR_SHARED of compiled code: it has its place, however it is accessed */
 	const Type *as;   /* shared arrays: the record that all code uses it as (raw.h); or NULL */
+	const SharedPlace *places; /* shared arrays: … of local pointers, by place, the array's start first; */
+	int n_places;        /* 0: there are none */
+	const struct Var *into; /* local pointers: the shared array of which it always has one place, `at`; or NULL */
+	int64_t at;
 	bool is_host;     /* VAR_GLOBAL: the host's own, with init as its first content even where it is not const */
 	bool is_unmodified; /* is_host: nothing in the program changes it */
 	bool is_external; /* VAR_GLOBAL: other translation units may name it, by link_name */

@@ -20,10 +20,10 @@ typedef struct Search {
 	TypeList indexed; /* records with pointers that subscripts are added to */
 } Search;
 
-static bool has_array(const Type *type)
+bool type_has_array(const Type *type)
 {
 	for (int f = 0; type->kind == TY_RECORD && f < type->n_fields; f++)
-		if (has_array(type->fields[f].type))
+		if (type_has_array(type->fields[f].type))
 			return true;
 	return type->kind == TY_ARRAY;
 }
@@ -31,7 +31,7 @@ static bool has_array(const Type *type)
 static const Type *record_at(const Type *pointer)
 {
 	const Type *to = pointer->kind == TY_PTR ? pointer->elem : NULL;
-	return to && to->kind == TY_RECORD && has_array(to) ? to : NULL;
+	return to && to->kind == TY_RECORD && type_has_array(to) ? to : NULL;
 }
 
 static bool is_raw(const Var *var)

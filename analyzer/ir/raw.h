@@ -9,6 +9,8 @@
  * it, and never for one of several. */
 void raw_find(Unit *unit);
 
+bool type_has_array(const Type *type); /* it is one, or a record with one in it */
+
 /* The variable's type; of such an array, the record. */
 static inline const Type *var_seen_type(const Var *var)
 {

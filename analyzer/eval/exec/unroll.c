@@ -3,6 +3,7 @@
 #include "eval/exec/widen.h"
 #include "eval/exec/traits.h"
 #include "ir/library.h"
+#include "ir/constant.h"
 #include "ir/walk.h"
 
 /* Sizes are counts of operations, close to those of LLVM's unroller: of loops with a known trip count nvcc unrolled all with
@@ -192,6 +193,9 @@ static int64_t size_of_call(Size *size, const Expr *e)
 static void note_size(void *data, const Expr *e)
 {
 	Size *size = data;
+	int64_t folded;
+	if (expr_constant(e, &folded))
+		return;
 	switch (e->kind) {
 	case EX_LOAD:
 	case EX_STORE:

@@ -362,16 +362,11 @@ static void keep_layouts(Arena *arena, Search *search, Preference prefer, Advice
 
 const Advice *advice_about(const Diags *diags, const Fact *fact)
 {
-	const Field *part = part_of(fact);
+	const Part part = part_of(fact);
 	for (int i = 0; fact->object && i < diags->n; i++)
-		if (diags->at[i].advice && diags->at[i].advice->object == fact->object && diags->at[i].advice->part == part)
+		if (diags->at[i].advice && diags->at[i].advice->object == fact->object && part_same(diags->at[i].advice->part, part))
 			return diags->at[i].advice;
 	return NULL;
-}
-
-Loc advice_loc(const Advice *advice)
-{
-	return advice->part ? advice->part->loc : advice->object->loc;
 }
 
 /* Grids and room of the instances. */
@@ -420,13 +415,30 @@ static const Layout *search_too_large(Arena *arena, Search *search, const Var *o
 	return arena_dup(arena, best, sizeof *best);
 }
 
-const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Field *part, int arch,
-		     Preference prefer)
+/* The last part of dynamic shared memory ends where what all launches allocate does. */
+static void bound_by_launches(Search *search, const Var *object)
+{
+	int64_t bytes = -1;
+	for (int k = 0; k < search->n_kernels; k++) {
+		const int64_t allocated = search->kernels[k].launch->dynamic_bytes;
+		if (!uses_instance(&search->kernels[k], object))
+			continue;
+		if (allocated < 0 || (bytes >= 0 && allocated != bytes))
+			return;
+		bytes = allocated;
+	}
+	if (bytes > search->grid.begin)
+		search->grid.dim[0] = search->grid.count = (bytes - search->grid.begin) / search->grid.elem;
+}
+
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, Part part, int arch, Preference prefer)
 {
 	Search search = { .kernels = kernels, .n_kernels = n_kernels, .arch = arch, .any_size = prefer == PREFER_SIMPLICITY };
 	Samples samples;
 	if (!grid_of_part(object, part, &search.grid))
 		return NULL;
+	if (search.grid.place && search.grid.count < 0)
+		bound_by_launches(&search, object);
 	samples_of(arena, kernels, n_kernels, object, &search.grid, &samples);
 	search.samples = &samples;
 	search.spare = samples.instances.n == 1 ? spare_columns(&search.grid, &samples) : 0;
@@ -438,7 +450,8 @@ const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, co
 	Advice *advice = arena_new_of(arena, Advice);
 	*advice = (Advice){ .object = object,
 			    .part = part,
-			    .name = grid_name(arena, object, part),
+			    .name = grid_name(arena, object, &search.grid),
+			    .loc = grid_loc(object, &search.grid),
 			    .wavefronts = search.now,
 			    .attainable = search.attainable,
 			    .n_accesses = samples.n_accesses,

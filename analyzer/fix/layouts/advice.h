@@ -13,8 +13,9 @@ enum { MAX_SAMPLES = 2048 };
 
 typedef struct Advice {
 	const Var *object;
-	const Field *part;   /* the member of it that the advice is about; NULL: all of it */
-	const char *name;    /* grid_name() */
+	Part part;           /* that the advice is about */
+	const char *name;    /* grid_name() … */
+	Loc loc;             /* … and grid_loc() */
 	int64_t wavefronts;  /* now, over the accesses that were counted */
 	int64_t attainable;  /* the fewest that any layout could need for them */
 	int n_accesses;      /* accesses of the object: places in the source */
@@ -87,16 +88,13 @@ const char *advice_todo(Arena *arena, const Advice *advice, const char *line);
 /* A warp's request in another layout, one of Advice.layouts.  False: the access does not fit in it. */
 bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pattern, WarpPattern *out);
 
-/* The advice in a diagnostic about the object, or the member, that the fact is of; NULL: none. */
+/* The advice in a diagnostic about the object, or the part, that the fact is of; NULL: none. */
 const Advice *advice_about(const Diags *diags, const Fact *fact);
 
-Loc advice_loc(const Advice *advice); /* where what it is about is declared */
-
-/* Searches layouts over all facts of `object`, or of a member of it (part_of()), in all given launches, compiled for `arch` (90: sm_90): of all its instances, if a
+/* Searches layouts over all facts of `object`, or of a part of it (part_of()), in all given launches, compiled for `arch` (90: sm_90): of all its instances, if a
  * template declares it.  A layout is left out if any launch takes more wavefronts in it, if an access that nvcc merges with others
  * would be made by itself, or one that it may merge could not be merged, or if it adds more instructions than it saves wavefronts.
  * NULL: the object has no layout to search, or its accesses cost the least already. */
-const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, const Field *part, int arch,
-		     Preference prefer);
+const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, Part part, int arch, Preference prefer);
 
 #endif

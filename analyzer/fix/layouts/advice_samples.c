@@ -194,11 +194,14 @@ static int instance_of(Arena *arena, const Var *object, Samples *out)
 	return out->instances.n - 1;
 }
 
-/* Its accesses are known to be in another member. */
+/* Its accesses are known to be in another part. */
 static bool is_elsewhere(const Fact *fact, const Grid *grid)
 {
-	const Field *part = grid->is_part ? part_of(fact) : NULL;
-	return part && !loc_same(part->loc, grid->member->loc);
+	const Part part = part_of(fact);
+	Grid own;
+	if (!grid->is_part || (!part.member && !part.place))
+		return false;
+	return !grid_like(grid, fact->object, &own) || own.begin != (part.place ? part.place->at : part.member->offset);
 }
 
 static void add_open(Arena *arena, int instance, int64_t step, Samples *out)

@@ -69,39 +69,97 @@ static bool is_within(const WarpPattern *pattern, int bytes, int64_t begin, int6
 	return true;
 }
 
-const Field *part_of(const Fact *fact)
+static bool has_all(const Fact *fact, int64_t begin, int64_t end)
 {
-	const Type *record = fact->object ? var_seen_type(fact->object) : NULL;
-	if (!record || record->kind != TY_RECORD || !is_plain_record(record))
-		return NULL;
-	for (int f = 0; f < record->n_fields && fact->n_patterns; f++) {
+	for (int p = 0; p < fact->n_patterns; p++)
+		if (!is_within(&fact->patterns[p], fact->bytes, begin, end))
+			return false;
+	return fact->n_patterns > 0;
+}
+
+static const Field *member_of(const Fact *fact, const Type *record)
+{
+	for (int f = 0; f < record->n_fields; f++) {
 		const Field *field = &record->fields[f];
-		bool has_all = *field->name && field->type->kind == TY_ARRAY;
-		for (int p = 0; p < fact->n_patterns && has_all; p++)
-			has_all = is_within(&fact->patterns[p], fact->bytes, field->offset, field->offset + field->type->size);
-		if (has_all)
+		if (*field->name && field->type->kind == TY_ARRAY && has_all(fact, field->offset, field->offset + field->type->size))
 			return field;
 	}
 	return NULL;
 }
 
-bool grid_of_part(const Var *object, const Field *part, Grid *out)
+static bool is_divided(const Var *object)
 {
-	if (!part)
-		return grid_of(object, out);
-	*out = (Grid){ .member = part, .holder = var_seen_type(object), .is_part = true, .begin = part->offset };
-	return set_dims(part->type, out);
+	return object && object->n_places > 1 && !object->as;
 }
 
-/* The same member in another instance of a template. */
-static const Field *part_like(const Grid *like, const Var *object)
+/* Behind the last byte of what begins at the object's i-th place; most_bytes: not known. */
+static int64_t place_end(const Var *object, int i)
+{
+	if (i + 1 < object->n_places)
+		return object->places[i + 1].at;
+	return object->type->size > 0 ? object->type->size : most_bytes;
+}
+
+Part part_of(const Fact *fact)
+{
+	const Type *record = fact->object ? var_seen_type(fact->object) : NULL;
+	Part part = { NULL, NULL };
+	if (record && record->kind == TY_RECORD && is_plain_record(record))
+		part.member = member_of(fact, record);
+	for (int i = 0; is_divided(fact->object) && i < fact->object->n_places; i++)
+		if (has_all(fact, fact->object->places[i].at, place_end(fact->object, i)))
+			part.place = &fact->object->places[i];
+	return part;
+}
+
+bool part_same(Part a, Part b)
+{
+	return a.member == b.member && a.place == b.place;
+}
+
+static bool grid_of_place(const Var *object, const SharedPlace *place, Grid *out)
+{
+	const int64_t end = place_end(object, (int)(place - object->places));
+	*out = (Grid){ .place = place, .is_part = true, .begin = place->at, .n_dims = 1, .type = place->elem, .is_flat = true };
+	if (!place->elem || place->elem->size < 1 || place->elem->size > most_bytes || end <= place->at)
+		return false;
+	out->elem = place->elem->size;
+	out->dim[0] = out->count = end == most_bytes ? -1 : (end - place->at) / out->elem;
+	return true;
+}
+
+bool grid_of_part(const Var *object, Part part, Grid *out)
+{
+	if (part.place)
+		return grid_of_place(object, part.place, out);
+	if (!part.member)
+		return grid_of(object, out);
+	*out = (Grid){ .member = part.member, .holder = var_seen_type(object), .is_part = true, .begin = part.member->offset };
+	return set_dims(part.member->type, out);
+}
+
+Loc grid_loc(const Var *object, const Grid *grid)
+{
+	if (grid->place && grid->place->pointer)
+		return grid->place->pointer->loc;
+	return grid->is_part && grid->member ? grid->member->loc : object->loc;
+}
+
+/* The same part in another instance of a template. */
+static Part part_like(const Grid *like, const Var *object)
 {
 	const Type *record = var_seen_type(object);
-	const bool has_parts = like->is_part && record->kind == TY_RECORD && is_plain_record(record);
-	for (int f = 0; has_parts && f < record->n_fields; f++)
+	const bool has_members = like->is_part && record->kind == TY_RECORD && is_plain_record(record);
+	Part part = { NULL, NULL };
+	for (int f = 0; like->member && has_members && f < record->n_fields && !part.member; f++)
 		if (loc_same(record->fields[f].loc, like->member->loc) && strcmp(record->fields[f].name, like->member->name) == 0)
-			return &record->fields[f];
-	return NULL;
+			part.member = &record->fields[f];
+	for (int i = 0; like->place && i < object->n_places && !part.place; i++) {
+		const Var *a = object->places[i].pointer, *b = like->place->pointer;
+		if (a == b || (a && b && loc_same(a->loc, b->loc)))
+			part.place = &object->places[i];
+	}
+	return part;
 }
 
 static int64_t align_up(int64_t at, int64_t align)
@@ -126,7 +184,10 @@ static int64_t array_extra_bytes(const Grid *grid, const Layout *layout)
 static int64_t part_begin(const Grid *grid, const Layout *layout, int64_t offset, const Field **out)
 {
 	const Type *record = grid->holder;
-	int64_t at = grid->begin + grid_bytes(grid) + array_extra_bytes(grid, layout);
+	const int64_t extra = array_extra_bytes(grid, layout);
+	int64_t at = grid->begin + grid_bytes(grid) + extra;
+	if (grid->place)
+		return offset + extra;
 	for (int f = 0; f < record->n_fields; f++) {
 		const Field *field = &record->fields[f];
 		if (field->offset <= grid->begin)
@@ -155,9 +216,11 @@ int64_t grid_row(const Grid *grid, const Var *object)
 
 bool grid_like(const Grid *like, const Var *object, Grid *out)
 {
-	const Field *part = part_like(like, object);
-	if ((like->is_part && !part) || !grid_of_part(object, part, out))
+	const Part part = part_like(like, object);
+	if ((like->is_part && !part.member && !part.place) || !grid_of_part(object, part, out))
 		return false;
+	if (part.place && part.place == like->place && out->count < 0)
+		out->dim[0] = out->count = like->count; /* known from launches */
 	if (like->is_flat && like->n_dims == 2 && out->n_dims == 1) {
 		out->n_dims = 2;
 		out->dim[1] = grid_row(like, object);
@@ -363,7 +426,7 @@ static bool array_offset(const Grid *grid, const Layout *layout, int64_t offset,
 	return true;
 }
 
-/* Of bytes in other members of the record. */
+/* Of bytes in other parts of the object. */
 static bool beside_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out)
 {
 	const Field *field = NULL;
@@ -371,6 +434,10 @@ static bool beside_offset(const Grid *grid, const Layout *layout, int64_t offset
 	if (offset < grid->begin)
 		return offset >= 0 && offset + bytes <= grid->begin;
 	const int64_t begin = part_begin(grid, layout, offset, &field);
+	if (grid->place) {
+		*out = begin;
+		return offset + bytes <= most_bytes;
+	}
 	if (!field || offset < field->offset || offset + bytes > field->offset + field->type->size)
 		return false;
 	*out = begin + offset - field->offset;
@@ -380,7 +447,8 @@ static bool beside_offset(const Grid *grid, const Layout *layout, int64_t offset
 bool layout_offset(const Grid *grid, const Layout *layout, int64_t offset, int bytes, int64_t *out)
 {
 	bool is_there;
-	if (grid->is_part && bytes >= 1 && (offset < grid->begin || offset >= grid->begin + grid_bytes(grid))) {
+	const int64_t total = grid_bytes(grid);
+	if (grid->is_part && bytes >= 1 && (offset < grid->begin || (total >= 0 && offset >= grid->begin + total))) {
 		is_there = beside_offset(grid, layout, offset, bytes, out);
 	} else {
 		is_there = array_offset(grid, layout, offset - grid->begin, bytes, out);
@@ -443,5 +511,10 @@ bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, in
 int64_t layout_extra_bytes(const Grid *grid, const Layout *layout)
 {
 	const Field *last;
-	return grid->is_part ? part_begin(grid, layout, -1, &last) - grid->holder->size : array_extra_bytes(grid, layout);
+	return grid->holder && grid->is_part ? part_begin(grid, layout, -1, &last) - grid->holder->size : array_extra_bytes(grid, layout);
+}
+
+int64_t layout_moves(const Grid *grid, const Layout *layout, int64_t at)
+{
+	return at > grid->begin ? array_extra_bytes(grid, layout) : 0;
 }

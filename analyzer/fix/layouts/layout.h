@@ -24,6 +24,12 @@ typedef struct RowOf {
 	int64_t row;
 } RowOf;
 
+/* A part of a shared object that has a layout of its own. */
+typedef struct Part {
+	const Field *member; /* of a record with several; … */
+	const SharedPlace *place;  /* … of an array that is divided; both NULL: all of the object */
+} Part;
+
 /* An object's elements and dimensions. */
 typedef struct Grid {
 	int n_dims;              /* >= 1; the last one is contiguous */
@@ -33,7 +39,8 @@ typedef struct Grid {
 	const Type *type;        /* of an element */
 	const Field *member;     /* the array is the only member of the object, which is a record, … */
 	const Type *holder;      /* … or of a record in it: that which declares the member; NULL: the object is the array */
-	bool is_part;            /* the record has other members, too (grid_of_part()): … */
+	const SharedPlace *place;      /* the array is what begins there in the object, another array that the program divides; or NULL */
+	bool is_part;            /* the record has other members, or the object other places (grid_of_part()): … */
 	int64_t begin;           /* … the array's place in it, in bytes */
 	bool is_flat;            /* one dimension in the source; rows of dim[1] elements exist only for the search, … */
 	const RowOf *rows;       /* … and these, of instances of the object's template in which a name stands for another length */
@@ -78,13 +85,17 @@ bool same_object(const Var *a, const Var *b);
 
 /* The dimensions of a shared variable.  False: not an object whose elements are known. */
 bool grid_of(const Var *object, Grid *out);
-/* Of an object that is a record with several members: the one that has all of the fact's accesses, if it is an array; else NULL. */
-const Field *part_of(const Fact *fact);
-/* The dimensions of that member; part NULL: grid_of(). */
-bool grid_of_part(const Var *object, const Field *part, Grid *out);
+/* Of an object that is a record with several members, or an array that is divided: the part that has all of the fact's accesses. */
+Part part_of(const Fact *fact);
+bool part_same(Part a, Part b);
+/* The dimensions of that part; of the last one of dynamic shared memory its length is not known. */
+bool grid_of_part(const Var *object, Part part, Grid *out);
+/* Bytes by which what is at `at` in the object moves in the layout: it is the beginning of another part. */
+int64_t layout_moves(const Grid *grid, const Layout *layout, int64_t at);
 /* The same for an instance of a template that has other lengths or elements than `like`, with rows like those that were found. */
 bool grid_like(const Grid *like, const Var *object, Grid *out);
 
+Loc grid_loc(const Var *object, const Grid *grid); /* where the array is declared, or the pointer to it */
 int64_t grid_row(const Grid *grid, const Var *object); /* of a flat instance: the length of its rows, in elements */
 int64_t grid_bytes(const Grid *grid); /* -1: not known */
 int64_t layout_dim(const Grid *grid, const Layout *layout, int dim); /* a dimension's length in the layout, in elements */
@@ -118,8 +129,9 @@ bool layout_pattern(const Grid *grid, const Layout *layout, const Fact *fact, in
 #define EXTRA_UNKNOWN INT64_MIN
 int64_t layout_extra_bytes(const Grid *grid, const Layout *layout);
 
-/* The array as a person knows it: "tile", "storage.tile"; of bytes that are used as a record "Storage::tile". */
-const char *grid_name(Arena *arena, const Var *object, const Field *member);
+/* The array as a person knows it: "tile", "storage.tile"; of bytes that are used as a record "Storage::tile"; of an array that is
+ * divided the pointer. */
+const char *grid_name(Arena *arena, const Var *object, const Grid *grid);
 /* Layout.text, .todo and, below, .price; in the arena. */
 const char *layout_text(Arena *arena, const Var *object, const Grid *grid, const Layout *layout);
 const char *layout_todo(Arena *arena, const Var *object, const Grid *grid, const Layout *layout);

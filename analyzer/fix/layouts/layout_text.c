@@ -189,8 +189,11 @@ static void print_layout(Buf *out, const char *name, const Grid *grid, const Lay
 	}
 }
 
-const char *grid_name(Arena *arena, const Var *object, const Field *member)
+const char *grid_name(Arena *arena, const Var *object, const Grid *grid)
 {
+	const Field *member = grid->member;
+	if (grid->place && grid->place->pointer)
+		return grid->place->pointer->name;
 	if (!member)
 		return object->name;
 	return object->as ? arena_printf(arena, "%s::%s", object->as->name, member->name)
@@ -200,7 +203,7 @@ const char *grid_name(Arena *arena, const Var *object, const Field *member)
 static const char *words(Arena *arena, const Var *object, const Grid *grid, const Layout *layout, Mood mood)
 {
 	Buf out = { 0 };
-	print_layout(&out, grid_name(arena, object, grid->member), grid, layout, mood);
+	print_layout(&out, grid_name(arena, object, grid), grid, layout, mood);
 	const char *text = arena_strdup(arena, out.s);
 	buf_free(&out);
 	return text;
