@@ -24,6 +24,7 @@ typedef struct Event {
 	int written; /* of a part of a vector: the vector\'s bytes; `word` says which part */
 	int64_t basic_block;
 	bool none;      /* it is eliminated */
+	bool maybe;     /* it is a load that may be */
 } Event;
 
 typedef struct Run {
@@ -46,7 +47,7 @@ static Run run_new(void)
 
 static void run_begin(Run *run)
 {
-	run->again = redundancy_new(run->arena, &run->ctx);
+	run->again = redundancy_new(run->arena, &run->ctx, (const int[]){ LANES, 1, 1 });
 }
 
 static void run_free(Run *run)
@@ -55,11 +56,17 @@ static void run_free(Run *run)
 	ctx_free(&run->ctx);
 }
 
+/* Of different parts threads other than the first have different addresses. */
+static int64_t address_in(const Event *e, int lane)
+{
+	return 4 * e->word + 64 * lane * (e->part + 1);
+}
+
 static RedundancyVerdict add(Run *run, const Event *e, int fact, Regions regions, const Expr *site)
 {
 	int64_t lanes[LANES];
 	for (int l = 0; l < LANES; l++)
-		lanes[l] = 4096 * e->part + 4 * e->word + 64 * l;
+		lanes[l] = address_in(e, l);
 	Value offset = value_per_thread(&run->ctx, lanes);
 	offset.form = form_binary(OP_ADD, true, run->parts[e->part], form_const(4 * e->word));
 	Access access = { .site = site,
@@ -92,6 +99,14 @@ static bool same_place(const Event *a, const Event *b)
 	       a->bytes == b->bytes && !a->none;
 }
 
+static bool in_a_thread(const Event *a, const Event *b)
+{
+	for (int l = 0; l < LANES; l++)
+		if (address_in(a, l) < address_in(b, l) + b->bytes && address_in(b, l) < address_in(a, l) + a->bytes)
+			return true;
+	return false;
+}
+
 /* Whether the two overlap: 0 no, 1 perhaps, 2 the compiler must assume it. */
 static int overlap(const Event *a, const Event *b)
 {
@@ -102,14 +117,14 @@ static int overlap(const Event *a, const Event *b)
 	if (a->kind == ATOMIC)
 		return 1;
 	if (a->part != b->part)
-		return a->part == LOOSE || b->part == LOOSE ? 1 : 2;
+		return a->part != LOOSE && b->part != LOOSE && in_a_thread(a, b) ? 2 : 1;
 	return 4 * a->word < 4 * b->word + b->bytes && 4 * b->word < 4 * a->word + a->bytes ? 2 : 0;
 }
 
 static int last_same(const Run *run, int i)
 {
 	int at = i - 1;
-	while (at >= 0 && !same_place(&run->at[at], &run->at[i]))
+	while (at >= 0 && (!same_place(&run->at[at], &run->at[i]) || (run->at[i].kind == STORE && run->at[at].maybe)))
 		at--;
 	return at;
 }
@@ -121,6 +136,7 @@ static int between(const Run *run, int from, int i, bool writes)
 	for (int k = from + 1; k < i; k++) {
 		const Event *e = &run->at[k];
 		int much = !e->none && (e->kind == BARRIER || (e->kind != LOAD) == writes) ? overlap(e, &run->at[i]) : 0;
+		much = much == 2 && e->maybe ? 1 : much;
 		most = much > most ? much : most;
 	}
 	return most;
@@ -168,6 +184,7 @@ static void random_accesses_are_eliminated_as_in_the_list(void **state)
 					 (int)got.is_redundant, got.by, got.uncertain, (int)wanted.is_redundant, wanted.by,
 					 wanted.uncertain);
 			run.at[i].none = got.is_redundant == TRI_YES;
+			run.at[i].maybe = run.at[i].kind == LOAD && got.is_redundant == TRI_MAYBE;
 			seen[got.is_redundant]++;
 			uncertain += got.uncertain >= 0;
 		}

@@ -14,7 +14,7 @@ Recorder *recorder_new(Arena *arena, ValueCtx *ctx, const Arch *arch, const Laun
 	r->launch = launch;
 	r->options = options;
 	r->cache = price_cache_new(ctx->keep, arch);
-	r->redundancy = redundancy_new(arena, ctx);
+	r->redundancy = redundancy_new(arena, ctx, launch->block);
 	r->last = -1;
 	r->merge = merge_new(ctx->keep, ctx, take_request, r);
 	return r;

@@ -4,6 +4,13 @@
 
 enum { MOST_PAST = 4096, SLOTS = 1024, MOST_BETWEEN = 256 };
 
+/* Offsets that are `at` + the sum of threadIdx[d] * step[d], besides runtime values. */
+typedef struct Affine {
+	int64_t at, step[3];
+	uint64_t unknown; /* a hash of these values */
+	bool known;
+} Affine;
+
 /* An earlier access or barrier. */
 typedef struct Past {
 	const Var *object;
@@ -11,28 +18,32 @@ typedef struct Past {
 	const CallSite *stack;
 	Form form;
 	uint64_t address_hash; /* a hash of all threads' addresses; 0: not known */
+	Affine affine;
 	int64_t basic_block, region;
 	int bytes;          /* as the program writes it … */
 	int part, part_end; /* … and which of them are loaded */
 	int fact;
 	int form_next, address_next; /* earlier ones of the same slot; -1: none */
 	bool is_barrier, writes, plain, certain;
+	bool may_be_gone; /* a load that may be redundant */
 	bool starts_branch; /* Access.starts_branch, as long as the load may be hoisted … */
 	bool is_hoisted;    /* … and that it is */
 } Past;
 
 struct Redundancy {
 	const ValueCtx *ctx;
+	const int *block;
 	Past *at;
 	int n;
 	int forms[SLOTS], addresses[SLOTS];
 	bool dropped_some; /* accesses were dropped that may matter */
 };
 
-Redundancy *redundancy_new(Arena *arena, const ValueCtx *ctx)
+Redundancy *redundancy_new(Arena *arena, const ValueCtx *ctx, const int block[3])
 {
 	Redundancy *table = arena_new_of(arena, Redundancy);
 	table->ctx = ctx;
+	table->block = block;
 	table->at = arena_alloc_raw(arena, sizeof *table->at * MOST_PAST);
 	memset(table->forms, -1, sizeof table->forms);
 	memset(table->addresses, -1, sizeof table->addresses);
@@ -63,6 +74,26 @@ static uint64_t address_hash_of(const ValueCtx *ctx, const Value *offset, int64_
 	for (int i = 0; i < offset->n_terms; i++)
 		number = per_thread_hash(ctx, &offset->terms[i].k, 0, mixed(number, (uint64_t)offset->terms[i].mono));
 	return number | 1;
+}
+
+static Affine affine_of(const Redundancy *table, const Value *offset)
+{
+	const int *block = table->block;
+	const int next[3] = { 1, block[0], block[0] * block[1] };
+	Affine affine = { .known = !offset->unknown };
+	if (!affine.known)
+		return affine;
+	affine.at = per_thread_at(offset->base, 0);
+	for (int d = 0; d < 3 && offset->base.v; d++)
+		affine.step[d] = block[d] > 1 ? per_thread_at(offset->base, next[d]) - affine.at : 0;
+	for (int l = 0; l < table->ctx->n_threads && offset->base.v && affine.known; l++)
+		affine.known = per_thread_at(offset->base, l) == affine.at + l % block[0] * affine.step[0] +
+									 l / block[0] % block[1] * affine.step[1] +
+									 l / next[2] * affine.step[2];
+	for (int i = 0; i < offset->n_terms; i++)
+		affine.unknown =
+			per_thread_hash(table->ctx, &offset->terms[i].k, 0, mixed(affine.unknown, (uint64_t)offset->terms[i].mono));
+	return affine;
 }
 
 static int *form_slot(Redundancy *table, const Past *p)
@@ -138,8 +169,34 @@ static bool same_object(const Past *a, const Past *b)
 	return a->object == b->object || !a->object || !b->object || (a->object->kind == VAR_DYNAMIC && b->object->kind == VAR_DYNAMIC);
 }
 
-/* Whether nvcc must assume that the two overlap. */
-static Tristate clobbers(const Past *a, const Past *b)
+/* Whether at + x * step is within (-below, above) for an x of 0 .. n - 1. */
+static bool is_met(int64_t at, int64_t step, int n, int64_t below, int64_t above)
+{
+	if (step < 0)
+		return is_met(at + step * (n - 1), -step, n, below, above);
+	const int64_t x = step && at <= -below ? (-below - at) / step + 1 : 0; /* the first that is above the lower end */
+	return x < n && at + x * step > -below && at + x * step < above;
+}
+
+/* A thread accesses bytes of both; true where that is not known. */
+static bool overlaps_in_a_thread(const Redundancy *table, const Past *a, const Past *b)
+{
+	const Affine *p = &a->affine, *q = &b->affine;
+	const int *block = table->block;
+	if (!p->known || !q->known || p->unknown != q->unknown)
+		return true;
+	for (int z = 0; z < block[2]; z++)
+		for (int y = 0; y < block[1]; y++) {
+			const int64_t at = p->at - q->at + y * (p->step[1] - q->step[1]) + z * (p->step[2] - q->step[2]);
+			if (is_met(at, p->step[0] - q->step[0], block[0], a->bytes, b->bytes))
+				return true;
+		}
+	return false;
+}
+
+/* Whether nvcc must assume that the two overlap: LLVM compares what a thread accesses, by greatest common divisors and by the ranges
+ * of indices. */
+static Tristate clobbers(const Redundancy *table, const Past *a, const Past *b)
 {
 	if (a->is_barrier || b->is_barrier)
 		return TRI_YES;
@@ -147,7 +204,7 @@ static Tristate clobbers(const Past *a, const Past *b)
 		return TRI_NO;
 	bool known = a->form.known && b->form.known && a->object && b->object;
 	if (!known || a->form.key != b->form.key)
-		return known && form_differs(&a->form, &b->form) ? TRI_YES : TRI_MAYBE;
+		return known && form_differs(&a->form, &b->form) && overlaps_in_a_thread(table, a, b) ? TRI_YES : TRI_MAYBE;
 	bool apart = a->form.c >= b->form.c + b->bytes || b->form.c >= a->form.c + a->bytes;
 	return apart ? TRI_NO : TRI_YES;
 }
@@ -159,8 +216,9 @@ static Tristate is_clobbered(const Redundancy *table, int from, const Past *p, c
 	Tristate clobbered = table->n - from > MOST_BETWEEN ? TRI_MAYBE : TRI_NO;
 	for (int i = from + 1; i < table->n && i <= from + MOST_BETWEEN; i++) {
 		const Past *other = &table->at[i];
-		Tristate clobber = other->writes != by_loads || other->is_barrier ? clobbers(other, p) : TRI_NO;
-		if (clobber == TRI_YES && (is_executing(regions, other->region) || other->region <= table->at[from].region))
+		Tristate clobber = other->writes != by_loads || other->is_barrier ? clobbers(table, other, p) : TRI_NO;
+		if (clobber == TRI_YES && !other->may_be_gone &&
+		    (is_executing(regions, other->region) || other->region <= table->at[from].region))
 			return TRI_YES;
 		clobbered = clobber ? TRI_MAYBE : clobbered;
 	}
@@ -182,15 +240,16 @@ static bool same_address(const Past *a, const Past *b)
 	return a->form.known && b->form.known && a->form.key == b->form.key && a->form.c == b->form.c && matches(a, b);
 }
 
-/* The last access of the same address: as the text shows (*seen), or else as the values show; -1: none. */
+/* The last access of the same address: as the text shows (*seen), or else as the values show; for a store none that may be gone.
+ * -1: none. */
 static int find_same(Redundancy *table, const Past *p, bool *seen)
 {
 	for (int i = p->form.known ? *form_slot(table, p) : -1; i >= 0; i = table->at[i].form_next)
-		if (same_address(&table->at[i], p))
+		if (same_address(&table->at[i], p) && !(p->writes && table->at[i].may_be_gone))
 			return *seen = true, i;
 	*seen = false;
 	for (int i = p->address_hash ? *address_slot(table, p) : -1; i >= 0; i = table->at[i].address_next)
-		if (table->at[i].address_hash == p->address_hash && matches(&table->at[i], p))
+		if (table->at[i].address_hash == p->address_hash && matches(&table->at[i], p) && !(p->writes && table->at[i].may_be_gone))
 			return i;
 	return -1;
 }
@@ -254,13 +313,19 @@ static RedundancyVerdict check_load(Redundancy *table, const Past *p, const Regi
 	return verdict;
 }
 
+/* The store of another iteration of a loop, which nvcc may have unrolled, or whose value it may keep in a register. */
+static bool is_of_iteration(const Past *a, const Past *p)
+{
+	return a->site == p->site && a->stack == p->stack;
+}
+
 /* Finds the store that this one overwrites before any load. */
 static RedundancyVerdict check_store(Redundancy *table, const Past *p, const Regions *regions)
 {
 	bool seen;
 	int at = find_same(table, p, &seen);
 	RedundancyVerdict verdict = needed;
-	if (at >= 0 && table->at[at].writes && table->at[at].basic_block == p->basic_block &&
+	if (at >= 0 && table->at[at].writes && (table->at[at].basic_block == p->basic_block || is_of_iteration(&table->at[at], p)) &&
 	    is_clobbered(table, at, p, regions, true) != TRI_YES)
 		verdict.uncertain = table->at[at].fact;
 	return verdict;
@@ -292,9 +357,11 @@ RedundancyVerdict redundancy_add(Redundancy *table, const Access *a, int fact)
 	if (plain) {
 		p.form = a->offset->form;
 		p.form.c -= a->part_offset;
+		p.affine = affine_of(table, a->offset);
 		p.address_hash = address_hash_of(table->ctx, a->offset, a->part_offset);
 		verdict = p.writes ? check_store(table, &p, &a->regions) : check_load(table, &p, &a->regions);
 	}
+	p.may_be_gone = !p.writes && verdict.is_redundant == TRI_MAYBE;
 	if (verdict.is_redundant != TRI_YES)
 		push(table, &a->regions, &p);
 	return verdict;

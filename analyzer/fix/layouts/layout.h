@@ -8,7 +8,7 @@
 #include "eval/facts/facts.h"
 #include "fix/layouts/occupancy.h"
 
-enum { MAX_DIMS = 6, MAX_MIX = 10 };
+enum { MAX_DIMS = 6, MAX_MIX = 10, MOST_BYTES = 1 << 20 /* no shared memory is larger */ };
 
 /* The order of layouts that cost the same wavefronts. */
 typedef enum Preference {
@@ -79,6 +79,9 @@ typedef struct Layout {
 	const char *todo;    /* "pad the rows of 'tile' to [32][33]" */
 	const char *price;   /* "+128 bytes", "no extra memory", "+4096 bytes, 12 blocks per SM instead of 13" */
 } Layout;
+
+/* Whether the record has several fields that do not overlap, so that each could be an array. */
+bool record_is_plain(const Type *record);
 
 /* Whether they are one declaration in the source, perhaps in two instances of a template. */
 bool same_object(const Var *a, const Var *b);
