@@ -97,7 +97,9 @@ static void places_move_with_what_is_before_them(void **state)
 {
 	static const Type t_smem = { .kind = TY_ARRAY, .elem = &t_float, .count = 96, .size = 384, .align = 4 };
 	static const Var pointers[] = { { .name = "a" }, { .name = "b" }, { .name = "c" } };
-	static const SharedPlace places[] = { { 0, &t_float, &pointers[0] }, { 128, &t_float, &pointers[1] }, { 320, &t_float, &pointers[2] } };
+	static const SharedPlace places[] = { { 0, &t_float, &pointers[0] },
+					      { 128, &t_float, &pointers[1] },
+					      { 320, &t_float, &pointers[2] } };
 	static const Var smem = { .name = "smem", .type = &t_smem, .kind = VAR_SHARED, .places = places, .n_places = 3 };
 	Layout layout = padding(2);
 	Grid grid;

@@ -7,56 +7,11 @@
 #include "ir/raw.h"
 #include "ir/walk.h"
 
-/* A local variable that holds addresses in the object. */
-typedef struct Pointer {
-	const Var *var;
-	int n_values;  /* that it gets */
-	bool is_whole; /* the last one is the object's own address */
-} Pointer;
-
-typedef struct Finder {
-	Arena *arena;
-	const Unit *unit;
-	const Var *object;
-	const Field *member;      /* the part of it that is looked at: an array in a record, … */
-	const SharedPlace *place; /* … or the part of it that pointers lead to; or NULL */
-	int n_pointers_to_part; /* the first of `aliases` */
-	Uses *out;
-	VarList aliases;  /* parameters that hold the object's address */
-	VarList elements; /* parameters that hold an element's, … */
-	ExprList calls;   /* … the calls that hand one on, … */
-	FuncList givers;  /* … and functions that return one that they get */
-	const Func *func; /* the one that is looked at */
-	ExprList seen;    /* casts of addresses that were looked at together with what is done with them */
-	bool follows;     /* local pointers, too, … */
-	VEC(Pointer) pointers;
-	bool is_lost; /* … with one of which something else is done */
-} Finder;
-
 /* The parameter that holds an element's address and is read, or NULL. */
 static const Var *read_element(const Finder *finder, const Expr *e)
 {
 	const bool is_read = e && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR && vars_have(&finder->elements, e->arg[0]->var);
 	return is_read ? e->arg[0]->var : NULL;
-}
-
-static Pointer *pointer_of(Finder *finder, const Var *var)
-{
-	for (int i = 0; i < finder->pointers.n; i++)
-		if (finder->pointers.at[i].var == var)
-			return &finder->pointers.at[i];
-	return NULL;
-}
-
-/* The name at the start of an address computation, "tile + r * 128 + c * 4", or NULL. */
-static const Expr *named_object(Finder *finder, const Expr *e)
-{
-	for (e = address_without_casts(e); e && e->kind == EX_PTRADD;)
-		e = address_without_casts(e->arg[0]);
-	if (e && e->kind == EX_LOAD && e->arg[0]->kind == EX_ADDR &&
-	    (vars_have(&finder->aliases, e->arg[0]->var) || pointer_of(finder, e->arg[0]->var)))
-		return e->arg[0];
-	return e && e->kind == EX_ADDR && same_object(e->var, finder->object) ? e : NULL;
 }
 
 /* Whether a pointer of this type knows the object's rows: not one to numbers, if it is more than an array of these. */
@@ -149,7 +104,9 @@ static void add_use(Finder *finder, const Expr *user, const Expr *address, const
 	use_read(finder->unit->sources, name->range.begin, name->var->name, &use);
 	use.first = first_index(address);
 	use.object = name->var;
-	if (use.is_literal && !use.n_indices && name->var->type->kind == TY_ARRAY && name->var->type->elem->kind != TY_ARRAY)
+	const Type *type = name->var->type;
+	if (use.is_literal && !use.n_indices && (type->kind == TY_ARRAY || type->kind == TY_PTR) && type->elem->kind != TY_ARRAY &&
+	    type->elem->kind != TY_RECORD)
 		use_read_sum(finder->unit->sources, &use);
 	if (use.is_sum && !is_one_sum(address))
 		use.first = NULL;
@@ -167,62 +124,10 @@ static void add_use(Finder *finder, const Expr *user, const Expr *address, const
 			vec_push(finder->arena, &finder->out->at, found.at[i]);
 }
 
-/* The address becomes a value of a local pointer; false: it does not. */
-static bool set_pointer(Finder *finder, const Expr *user, const Expr *operand, int n, const Expr *name)
-{
-	const Expr *to = finder->follows && user->kind == EX_STORE && n == 1 ? user->arg[0] : NULL;
-	if (!to || to->kind != EX_ADDR || to->var->kind != VAR_LOCAL || to->var->type->kind != TY_PTR || to->var->type->elem->is_volatile ||
-	    vars_have(&finder->aliases, name->var))
-		return false;
-	if (!pointer_of(finder, to->var))
-		vec_push(finder->arena, &finder->pointers, ((Pointer){ .var = to->var }));
-	Pointer *pointer = pointer_of(finder, to->var);
-	pointer->n_values++;
-	pointer->is_whole = address_without_casts(operand)->kind == EX_ADDR;
-	return true;
-}
-
-/* "Storage &s = *(Storage *)raw;", "Storage *s = &storage;": a local pointer gets the address of the whole record. */
-static bool is_record_named(const Finder *finder, const Expr *user)
-{
-	const Expr *to = user->kind == EX_STORE ? user->arg[0] : NULL;
-	if (!to || to->kind != EX_ADDR || to->var->kind != VAR_LOCAL || to->var->type->kind != TY_PTR)
-		return false;
-	const Expr *whole = address_without_casts(user->arg[1]);
-	return whole->kind == EX_ADDR && same_object(whole->var, finder->object) && to->var->type->elem == var_seen_type(whole->var);
-}
-
-/* The local pointer's place in the object is that of the part. */
-static bool is_to_part(const Finder *finder, const Var *pointer)
-{
-	const Var *array = finder->place ? pointer->into : NULL;
-	if (!same_object(array, finder->object))
-		return false;
-	for (int i = 0; i < array->n_places; i++) {
-		const Var *a = array->places[i].pointer, *b = finder->place->pointer;
-		if (array->places[i].at == pointer->at)
-			return a == b || (a && b && loc_same(a->loc, b->loc));
-	}
-	return false;
-}
-
-/* What divides the object. */
-static bool is_division(const Finder *finder, const Expr *user)
-{
-	const Expr *to = user->kind == EX_STORE && finder->place ? user->arg[0] : NULL;
-	return to && to->kind == EX_ADDR && same_object(to->var->into, finder->object);
-}
-
 /* `s[f(x)] += y`: the element's address is computed once, for a load and a store. */
 static bool is_held(const Expr *user, int n)
 {
 	return user->kind == EX_STORE && n == 1 && user->arg[0]->kind == EX_ADDR && user->arg[0]->var->is_held;
-}
-
-/* Whether a pointer is but read here, or set to a place in the object. */
-static bool keeps_pointer(Finder *finder, const Expr *user, int n)
-{
-	return user->kind == EX_LOAD || (user->kind == EX_STORE && n == 0 && named_object(finder, user->arg[1]));
 }
 
 /* Whether it is an element that a pointer's subscript gives. */
@@ -292,7 +197,7 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 	if (operand && operand->kind == EX_ADDR && pointer_of(finder, operand->var) && !keeps_pointer(finder, user, n))
 		finder->is_lost = true;
 	if (operand && operand->kind == EX_ADDR && vars_have(&finder->aliases, operand->var) && user->kind != EX_LOAD &&
-	    !is_record_named(finder, user) && !is_division(finder, user))
+	    !is_record_named(finder, user) && !is_division(finder, user) && !operand->var->is_set_once)
 		object_to(finder, "a function changes its parameter", operand->range.begin);
 	if (!name || (user->kind == EX_PTRADD && n == 0) || address_without_casts(user) != user ||
 	    (user->kind == EX_LOAD && operand == name && name->var != finder->object && vars_have(&finder->aliases, name->var)))
@@ -309,6 +214,17 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 		finder->is_lost |= is_wide || !is_element_of_pointer(user, operand, n);
 		add_use(finder, user, operand, name);
 		return;
+	}
+	if (n == 1 && !is_wide && is_derived(finder, user)) {
+		if (!vars_have(&finder->aliases, user->arg[0]->var))
+			vec_push(finder->arena, &finder->aliases, user->arg[0]->var);
+		add_use(finder, user, operand, name);
+		finder->out->is_split = true;
+		return;
+	}
+	if (name->var->is_set_once && !name->var->into && name->var->type->elem->kind != TY_RECORD) {
+		add_piece(finder->out, AN_ELEMENT); /* it may go from row to row */
+		vec_push(finder->arena, &finder->out->calculated, user);
 	}
 	const bool is_named = n == 1 && is_record_named(finder, user);
 	const Var *param = is_named  ? user->arg[0]->var
@@ -404,6 +320,7 @@ static void find_aliases(Finder *finder, const Walk *walk)
 		finder->seen.n = 0;
 		known_pointers = finder->pointers.n;
 		finder->out->at.n = finder->out->calculated.n = 0;
+		finder->out->is_split = false;
 		for (int i = 0; i < known_pointers; i++)
 			finder->pointers.at[i].n_values = 0;
 		for (int i = 0; i < finder->unit->n_funcs; i++) {
@@ -413,7 +330,8 @@ static void find_aliases(Finder *finder, const Walk *walk)
 		}
 	} while (finder->aliases.n > known || finder->pointers.n > known_pointers || finder->elements.n > known_elements ||
 		 finder->givers.n > known_givers);
-	finder->out->has_aliases = known > finder->n_pointers_to_part;
+	for (int i = 0; i < known; i++)
+		finder->out->has_aliases |= finder->aliases.at[i]->kind == VAR_PARAM;
 	for (int i = 0; i < known; i++)
 		add_param(finder, finder->aliases.at[i]);
 }
@@ -425,19 +343,6 @@ static void check_call(void *data, const Expr *e)
 	for (int i = 0; func && i < func->n_params && i < e->n_args; i++)
 		if (vars_have(&finder->aliases, func->params[i]) && !named_object(finder, e->arg[i]))
 			finder->out->shared = func;
-}
-
-/* Of pointers other than the object's own address an element's place in it is the distance from that. */
-static void set_bases(Finder *finder)
-{
-	for (int i = 0; i < finder->out->at.n; i++) {
-		Use *use = &finder->out->at.at[i];
-		const Pointer *pointer = use->object ? pointer_of(finder, use->object) : NULL;
-		if (!pointer)
-			continue;
-		use->first = pointer->n_values == 1 && pointer->is_whole ? use->first : NULL;
-		use->base = pointer->n_values == 1 && pointer->is_whole ? NULL : finder->object->name;
-	}
 }
 
 /* Of a member; returns the type of the only one. */
@@ -464,7 +369,6 @@ static bool find_uses(Arena *arena, const Unit *unit, const Var *object, Part pa
 	for (int i = 0; i < unit->n_vars && part.place; i++)
 		if (is_to_part(&finder, unit->vars[i]))
 			vec_push(arena, &finder.aliases, unit->vars[i]);
-	finder.n_pointers_to_part = finder.aliases.n;
 	find_aliases(&finder, &walk);
 	set_bases(&finder);
 	for (int i = 0; i < finder.aliases.n; i++)

@@ -38,6 +38,7 @@ typedef struct Uses {
 	int64_t piece; /* not 0: it is accessed at its elements' places by other means than subscripts (vectors, inline PTX,
 	                        * asynchronous copies, functions that get an element's address, calculated addresses), by an element or
 	                        * by at most so many bytes at once */
+	bool is_split; /* local pointers are set to places in it: indices are sums of which the uses have parts */
 	bool has_aliases; /* it is a parameter of functions, which may also get other objects; … */
 	const Func *shared; /* … one that does, somewhere in the unit; or NULL */
 	UseList at; /* unordered; each place once */

@@ -31,7 +31,8 @@ static bool ends_address(const Text *text, Token end)
 {
 	Text ahead = *text;
 	const Token next = token_next_code(&ahead);
-	return token_is(text, end, ",") || !(token_is(text, next, "[") || token_is(text, next, "+") || token_is(text, next, "-"));
+	return token_is(text, end, ",") || token_is(text, end, ";") ||
+	       !(token_is(text, next, "[") || token_is(text, next, "+") || token_is(text, next, "-"));
 }
 
 void use_read_sum(SourceSet *sources, Use *use)
@@ -42,14 +43,14 @@ void use_read_sum(SourceSet *sources, Use *use)
 		before--;
 	Text text = { .s = s, .n = size, .at = use->loc.offset };
 	const Token name = token_next_code(&text), plus = token_next_code(&text);
-	if (!before || !strchr("(,", s[before - 1]) || name.begin != use->loc.offset || !token_is(&text, plus, "+"))
+	if (!before || !strchr("(,=", s[before - 1]) || name.begin != use->loc.offset || !token_is(&text, plus, "+"))
 		return;
 	Token token = token_next_code(&text);
 	const size_t begin = token.begin;
 	int depth = 0;
 	for (; token.kind != TK_END; token = token_next_code(&text)) {
 		depth += token_is(&text, token, "(") || token_is(&text, token, "[");
-		if (depth == 0 && (token_is(&text, token, ")") || token_is(&text, token, ",")))
+		if (depth == 0 && (token_is(&text, token, ")") || token_is(&text, token, ",") || token_is(&text, token, ";")))
 			break;
 		depth -= token_is(&text, token, ")") || token_is(&text, token, "]");
 		if (depth == 0 && token.kind == TK_PUNCT && !strchr("+*/%.)]", s[token.begin]))

@@ -103,6 +103,7 @@ typedef struct Var {
 	const Type *as;   /* shared arrays: the record that all code uses it as (raw.h); or NULL */
 	const SharedPlace *places; /* shared arrays: … of local pointers, by place, the array's start first; */
 	int n_places;        /* 0: there are none */
+	bool is_set_once;    /* local pointers: they are set in one place, and else only read */
 	const struct Var *into; /* local pointers: the shared array of which it always has one place, `at`; or NULL */
 	int64_t at;
 	bool is_host;     /* VAR_GLOBAL: the host's own, with init as its first content even where it is not const */

@@ -102,8 +102,9 @@ void places_find(Arena *arena, Unit *unit)
 	for (int i = 0; i < unit->n_vars; i++) {
 		Var *var = unit->vars[i];
 		const Set *set = &sets[var->id];
-		const bool is_fixed =
-			var->kind == VAR_LOCAL && var->type->kind == TY_PTR && set->n_set == 1 && set->n_plain == set->n_named;
+		const bool is_fixed = var->kind == VAR_LOCAL && !var->is_held && var->type->kind == TY_PTR && set->n_set == 1 &&
+				      set->n_plain == set->n_named;
+		var->is_set_once = is_fixed;
 		var->into = is_fixed ? place_of(sets, set->value, &var->at) : NULL;
 		if (var->into && var->at >= 0)
 			add_place(arena, unit->vars[var->into->id], var);
