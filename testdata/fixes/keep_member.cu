@@ -1,4 +1,4 @@
-/* Records whose array others see: another object of the type, its size. */
+/* Records whose array others see: another object of the type, its size (by the name of the member alone). */
 struct Two {
 	int rows[32][32];
 };
@@ -19,10 +19,10 @@ struct More {
 
 __global__ void columns(const int *in, int *out)
 {
-	__shared__ Two a; // not fixed: a: an access of another object would change its address
+	__shared__ Two a; // not fixed: a.rows: an access of another object would change its address
 	__shared__ Two b;
-	__shared__ Sized c; // not fixed: c: sizeof is taken of its member
-	__shared__ More d;
+	__shared__ Sized c; // not fixed: c.rows: sizeof is taken of its member
+	__shared__ More d; // not fixed: d.rows: sizeof is taken of its member
 	int t = threadIdx.x, sum = 0;
 	c.clear(t);
 	for (int i = 0; i < 32; i++)
