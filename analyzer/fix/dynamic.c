@@ -105,6 +105,33 @@ static bool is_pure_size(Arena *arena, const char *text)
 	return text_is_pure(copy);
 }
 
+/* The text of a factor with the value; NULL: none is a name. */
+static const char *name_of_value(const Resizer *r, const Expr *e, int64_t value)
+{
+	const char *name = NULL;
+	if (e->kind == EX_INT && e->i == value && is_written(r, &e->range)) {
+		size_t size;
+		const char *s = source_text(r->unit->sources, e->range.begin.file, &size);
+		name = arena_strndup(r->arena, s + e->range.begin.offset, e->range.end.offset - e->range.begin.offset);
+	}
+	if (name && (text_is_number(name) || strpbrk(name, "()")))
+		name = NULL;
+	for (int i = 0; i < e->n_args && !name && (e->kind == EX_BINARY || e->kind == EX_CAST); i++)
+		name = name_of_value(r, e->arg[i], value);
+	return name;
+}
+
+/* What a part takes more, by a name that is the number of its rows if there is one. */
+static const char *part_extra(const Resizer *r, const Expr *bytes)
+{
+	const Grid *grid = r->layout->grid;
+	const long long more = (long long)(r->layout->pad * grid->elem);
+	const char *rows =
+		r->layout->by_function || grid->count % grid->dim[1] ? NULL : name_of_value(r, bytes, grid->count / grid->dim[1]);
+	return rows ? arena_printf(r->arena, "%s * %lld", rows, more)
+		    : arena_printf(r->arena, "%lld", (long long)layout_extra_bytes(grid, r->layout));
+}
+
 static void resize(Resizer *r, const Expr *bytes)
 {
 	const Grid *grid = r->layout->grid;
@@ -120,8 +147,7 @@ static void resize(Resizer *r, const Expr *bytes)
 	if (factor && text_is_number(text))
 		more = arena_printf(r->arena, "%lld", (long long)(grid->dim[1] + r->layout->pad));
 	else if (grid->place && !text_is_number(text))
-		more = arena_printf(r->arena, "%s + %lld", text_is_sum(text) ? text : text_as_operand(r->arena, text),
-				    (long long)layout_extra_bytes(grid, r->layout));
+		more = arena_printf(r->arena, "%s + %s", text_is_sum(text) ? text : text_as_operand(r->arena, text), part_extra(r, bytes));
 	else if (text_is_number(text))
 		more = arena_printf(r->arena, "%lld", (long long)bytes_in(r->layout, expr_without_casts(bytes)->i));
 	else if (factor)

@@ -6,18 +6,8 @@
 #include "core/tokens.h"
 #include "fix/index.h"
 #include "fix/text.h"
-#include "ir/walk.h"
 
-/* Factors in an index that equal the row's length. */
-typedef struct Strides {
-	const Rewriter *r;
-	int64_t row;
-	const char *name;  /* only those that are written so; NULL: all */
-	const Expr *last;
-	int n;
-} Strides;
-
-static const char *range_text(const Rewriter *r, const Range *range)
+const char *rewrite_range_text(const Rewriter *r, const Range *range)
 {
 	return rewrite_span_text(r, range->begin.file, (Span){ range->begin.offset, range->end.offset });
 }
@@ -25,10 +15,10 @@ static const char *range_text(const Rewriter *r, const Range *range)
 static bool is_stride(const Strides *s, const Expr *e)
 {
 	e = expr_without_casts(e);
-	return e->kind == EX_INT && e->i == s->row && (!s->name || strcmp(range_text(s->r, &e->range), s->name) == 0);
+	return e->kind == EX_INT && e->i == s->row && (!s->name || strcmp(rewrite_range_text(s->r, &e->range), s->name) == 0);
 }
 
-static void find_strides(Strides *s, const Expr *e)
+void rewrite_find_strides(Strides *s, const Expr *e)
 {
 	if (e->kind == EX_BINARY && e->op == OP_MUL)
 		for (int i = 0; i < 2; i++)
@@ -38,7 +28,7 @@ static void find_strides(Strides *s, const Expr *e)
 				return;
 			}
 	for (int i = 0; i < e->n_args && (e->kind == EX_BINARY || e->kind == EX_CAST); i++)
-		find_strides(s, e->arg[i]);
+		rewrite_find_strides(s, e->arg[i]);
 }
 
 static bool within(Span inner, Span outer)
@@ -112,7 +102,7 @@ static Strides strides_of(const Rewriter *r, const Use *use, const char *name)
 {
 	Strides found = { .r = r, .row = grid_row(r->grid, use->object), .name = name };
 	if (use->first)
-		find_strides(&found, use->first);
+		rewrite_find_strides(&found, use->first);
 	return found;
 }
 
@@ -131,7 +121,7 @@ static const char *restride_use(Rewriter *r, const Use *use)
 	const Span span = { range->begin.offset, range->end.offset };
 	if (found.n > 1 || range->begin.file != use->loc.file || !within(span, use->index[0]))
 		return "the distance between its rows is not written in its subscripts";
-	const char *text = range_text(r, range), *more = text_longer(r->arena, text, r->layout->pad);
+	const char *text = rewrite_range_text(r, range), *more = text_longer(r->arena, text, r->layout->pad);
 	r->stride = r->stride ? r->stride : text;
 	if (!text_is_number(text))
 		more = text_as_operand(r->arena, more);
@@ -145,7 +135,7 @@ static void name_stride(Rewriter *r)
 		const Use *use = &r->uses->at.at[i];
 		const Strides found = use->in_macro ? (Strides){ .n = 0 } : strides_of(r, use, NULL);
 		if (found.n == 1 && found.last->range.begin.file == use->loc.file)
-			r->stride = range_text(r, &found.last->range);
+			r->stride = rewrite_range_text(r, &found.last->range);
 	}
 }
 
@@ -237,86 +227,13 @@ static const char *lengthen_flat(Rewriter *r)
 	return rewrite_replace(r, r->uses->decl.loc.file, r->uses->decl.index[0], more) ? NULL : no_overlap;
 }
 
-/* --- parts of an array that pointers divide -------------------------------------------------------- */
-
-typedef struct Shifter {
-	Rewriter *r;
-	VEC(Loc) done; /* pointers, in one instance of a template */
-	const char *why;
-} Shifter;
-
-/* Where the pointer that an address begins with points, in its object. */
-static int64_t root_at(const Expr *address)
-{
-	while (address->kind == EX_PTRADD || address->kind == EX_CAST)
-		address = address->arg[0];
-	return address->kind == EX_LOAD && address->arg[0]->kind == EX_ADDR ? address->arg[0]->var->at : 0;
-}
-
-/* A distance that is a product with the row's length, or else a sum with what is added. */
-static const char *longer_distance(const Rewriter *r, const Grid *grid, const Expr *distance, int64_t by, Span *span)
-{
-	int64_t rows = grid->dim[1] > 0 ? grid->count / grid->dim[1] : 0;
-	Strides found = { .r = r, .row = grid->dim[1], .name = r->stride };
-	find_strides(&found, distance);
-	const Range *range = found.n == 1 && rows * r->layout->pad == by ? &found.last->range : &distance->range;
-	*span = (Span){ range->begin.offset, range->end.offset };
-	const char *text = range_text(r, range);
-	const char *more = text_longer(r->arena, text, range == &distance->range ? by : r->layout->pad);
-	return range == &distance->range || text_is_number(text) ? more : text_as_operand(r->arena, more);
-}
-
-static const char *shift_pointer(Rewriter *r, const Var *pointer, const Expr *value)
-{
-	Grid grid;
-	Span span;
-	if (!grid_like(r->grid, pointer->into, &grid))
-		return "its parts differ between instances of a template";
-	const int64_t by = layout_moves(&grid, r->layout, pointer->at) - layout_moves(&grid, r->layout, root_at(value));
-	if (by == 0)
-		return NULL;
-	value = expr_without_casts(value);
-	const Expr *distance = value->kind == EX_PTRADD ? value->arg[1] : NULL;
-	if (!distance || by % value->scale || distance->range.macro_line || distance->range.begin.file != distance->range.end.file)
-		return "where the next part of its memory begins is not written out";
-	const char *more = longer_distance(r, &grid, distance, by / value->scale, &span);
-	return rewrite_replace(r, distance->range.begin.file, span, more) ? NULL : no_overlap;
-}
-
-static void shift_expr(void *data, const Expr *e)
-{
-	Shifter *shifter = data;
-	const Var *pointer = e->kind == EX_STORE && e->arg[0]->kind == EX_ADDR ? e->arg[0]->var : NULL;
-	if (!pointer || !same_object(pointer->into, shifter->r->object) || shifter->why)
-		return;
-	for (int i = 0; i < shifter->done.n; i++)
-		if (loc_same(shifter->done.at[i], pointer->loc))
-			return;
-	vec_push(shifter->r->arena, &shifter->done, pointer->loc);
-	shifter->why = shift_pointer(shifter->r, pointer, e->arg[1]);
-}
-
-/* What is behind the part begins later, and the array ends later. */
-static const char *make_room(Rewriter *r)
-{
-	Shifter shifter = { .r = r };
-	const int64_t extra = layout_extra_bytes(r->grid, r->layout), elem = r->object->type->elem->size;
-	for (int i = 0; i < r->unit->n_funcs && r->layout->pad; i++) {
-		Walk walk = { .expr = shift_expr, .data = &shifter };
-		walk_stmt(&walk, r->unit->funcs[i]->body);
-	}
-	if (shifter.why || !r->layout->pad || r->object->kind == VAR_DYNAMIC)
-		return shifter.why;
-	return extra % elem ? "its length is not a multiple of the array's elements" : rewrite_lengthen(r, 0, extra / elem);
-}
-
 const char *rewrite_flat(Rewriter *r)
 {
 	const char *why = NULL;
 	if (r->layout->kind != LAYOUT_PAD)
 		return map_indices(r);
 	if (r->grid->place && r->layout->by_function)
-		return (why = map_indices(r)) ? why : make_room(r);
+		return (why = map_indices(r)) ? why : rewrite_make_room(r);
 	if (r->layout->by_function) {
 		r->stride = arena_printf(r->arena, "%lld", (long long)r->grid->dim[1]);
 		why = map_indices(r);
@@ -326,6 +243,6 @@ const char *rewrite_flat(Rewriter *r)
 	for (int i = 0; i < r->uses->at.n && !why && !r->layout->by_function; i++)
 		why = restride_use(r, &r->uses->at.at[i]);
 	if (!why && r->grid->place)
-		return make_room(r);
+		return rewrite_make_room(r);
 	return why || r->object->kind == VAR_DYNAMIC ? why : lengthen_flat(r);
 }

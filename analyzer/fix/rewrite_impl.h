@@ -31,5 +31,19 @@ const char *rewrite_helper(Rewriter *r);    /* … the function that swizzles. *
 
 /* An array with one dimension (rewrite_flat.c). */
 const char *rewrite_flat(Rewriter *r);
+const char *rewrite_range_text(const Rewriter *r, const Range *range);
+
+/* Factors in an index that equal the row's length. */
+typedef struct Strides {
+	const Rewriter *r;
+	int64_t row;
+	const char *name;  /* only those that are written so; NULL: all */
+	const Expr *last;
+	int n;
+} Strides;
+void rewrite_find_strides(Strides *s, const Expr *e);
+
+/* What is behind a part of an array that pointers divide begins later, and the array ends later (rewrite_parts.c). */
+const char *rewrite_make_room(Rewriter *r);
 
 #endif
