@@ -118,6 +118,9 @@ bool record_is_only_of(SourceSet *sources, const Type *record, const Var *object
 {
 	const char *text, *name;
 	size_t size, length = plain_name(record->name, &name);
+	if (strstr(record->name, "(unnamed") &&
+	    closing_brace(sources, record, &text, &size)) /* it may have the object's declaration only */
+		return ends_plainly(text, size, record->end.offset, object->name, strlen(object->name));
 	if (!length || (name[length] && name[length] != '<') || record->end.file != object->loc.file ||
 	    !closing_brace(sources, record, &text, &size))
 		return false;
