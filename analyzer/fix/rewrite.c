@@ -317,7 +317,7 @@ static bool is_simple(const Rewriter *r)
 static const char *write_swizzle(Rewriter *r)
 {
 	int last = r->grid->n_dims - 1;
-	const char *why = r->uses->is_split ? "pointers have parts of its indices" : rewrite_assertion(r);
+	const char *why = r->uses->is_split ? "a local pointer holds a part of its indices" : rewrite_assertion(r);
 	if (!why && r->layout->pad)
 		why = rewrite_lengthen(r, last, r->layout->pad);
 	if (!why && !is_simple(r))

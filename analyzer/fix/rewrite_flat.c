@@ -178,7 +178,7 @@ static const char *map_use(Rewriter *r, const Use *use)
 /* Every index becomes an argument of a function. */
 static const char *map_indices(Rewriter *r)
 {
-	const char *why = r->uses->is_split ? "pointers have parts of its indices" : rewrite_assertion(r);
+	const char *why = r->uses->is_split ? "a local pointer holds a part of its indices" : rewrite_assertion(r);
 	if (!why)
 		why = rewrite_helper(r);
 	for (int i = 0; i < r->uses->at.n && !why; i++)

@@ -225,6 +225,8 @@ static void check_operand(Finder *finder, const Expr *user, const Expr *operand,
 	if (name->var->is_set_once && !name->var->into && name->var->type->elem->kind != TY_RECORD) {
 		add_piece(finder->out, AN_ELEMENT); /* it may go from row to row */
 		vec_push(finder->arena, &finder->out->calculated, user);
+		if (user->kind == EX_CALL)
+			object_to(finder, obstacle_of(finder->arena, user, n), name->range.begin);
 	}
 	const bool is_named = n == 1 && is_record_named(finder, user);
 	const Var *param = is_named  ? user->arg[0]->var

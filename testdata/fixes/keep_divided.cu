@@ -20,6 +20,22 @@ __global__ void handed(const int *in, int *out)
 	out[t] = sum;
 }
 
+__device__ int across(const int *p)
+{
+	return p[33];
+}
+
+__global__ void rows(const int *in, int *out)
+{
+	__shared__ int tile[32][32]; // not fixed: tile: its address is passed to 'across'
+	const int t = threadIdx.x;
+	int *row = tile[t];
+	for (int i = 0; i < 32; i++)
+		row[i] = in[t * 32 + i];
+	__syncthreads();
+	out[32 + t] = row[5] + (blockDim.x == 64 ? across(row) : 0);
+}
+
 __global__ void unseen(const int *in, int *out)
 {
 	__shared__ int smem[1056]; // not fixed: smem: it is accessed at a calculated address, which no launch here shows
@@ -38,5 +54,6 @@ __global__ void unseen(const int *in, int *out)
 void launch(const int *in, int *out, int n)
 {
 	handed<<<1, 32>>>(in, out);
+	rows<<<1, 32>>>(in, out);
 	unseen<<<1, 32>>>(in, out);
 }

@@ -6,7 +6,7 @@ __device__ float last(const float *p)
 
 __global__ void passed(const float *in, float *out)
 {
-	__shared__ float s[1024]; /* not fixed: s: kept in a pointer */
+	__shared__ float s[1024]; /* not fixed: s: a local pointer holds a part of its indices */
 	float *p = &s[threadIdx.x * 32];
 	for (int i = 0; i < 32; i++)
 		p[i] = in[threadIdx.x * 32 + i];
