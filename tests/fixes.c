@@ -83,7 +83,8 @@ static int check_kept(Arena *arena, const char *path, const char *text, const Fi
 	int bad = 0;
 	for (const char *at = strstr(text, mark); at; at = strstr(at, mark)) {
 		at += strlen(mark);
-		size_t object = strcspn(at, ":"), reason = strcspn(at + object, "\r\n*");
+		const char *colon = strstr(at, ": "); /* not that of "Storage::tile" */
+		size_t object = colon ? (size_t)(colon - at) : strlen(at), reason = strcspn(at + object, "\r\n*");
 		while (reason > 2 && at[object + reason - 1] == ' ')
 			reason--;
 		const char *words = at[object] ? arena_strndup(arena, at + object + 2, reason > 2 ? reason - 2 : 0) : "";

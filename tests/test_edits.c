@@ -25,10 +25,10 @@ static void edits_are_kept_in_order(void **state)
 {
 	(void)state;
 	Edits edits = { 0 };
-	assert_true(edits_add(arena, &edits, (Edit){ 0, 4, 1, "EE" }));
-	assert_true(edits_add(arena, &edits, (Edit){ 0, 0, 2, "" }));
-	assert_true(edits_add(arena, &edits, (Edit){ 0, 6, 0, "+" }));
-	assert_true(edits_add(arena, &edits, (Edit){ 1, 0, 1, "another file" }));
+	assert_true(edits_add(arena, &edits, (Edit){ 0, 4, 1, "EE", false }));
+	assert_true(edits_add(arena, &edits, (Edit){ 0, 0, 2, "", false }));
+	assert_true(edits_add(arena, &edits, (Edit){ 0, 6, 0, "+", false }));
+	assert_true(edits_add(arena, &edits, (Edit){ 1, 0, 1, "another file", false }));
 	assert_string_equal(apply(&edits, "abcdefgh"), "cdEEf+gh");
 }
 
@@ -36,17 +36,17 @@ static void edits_never_overlap(void **state)
 {
 	(void)state;
 	Edits edits = { 0 };
-	assert_true(edits_add(arena, &edits, (Edit){ 0, 2, 3, "x" }));
-	assert_true(edits_add(arena, &edits, (Edit){ 0, 2, 3, "x" }));
+	assert_true(edits_add(arena, &edits, (Edit){ 0, 2, 3, "x", false }));
+	assert_true(edits_add(arena, &edits, (Edit){ 0, 2, 3, "x", false }));
 	assert_int_equal(edits.n, 1);
-	assert_false(edits_add(arena, &edits, (Edit){ 0, 2, 3, "y" }));
-	assert_false(edits_add(arena, &edits, (Edit){ 0, 4, 2, "y" }));
-	assert_false(edits_add(arena, &edits, (Edit){ 0, 0, 8, "y" }));
-	assert_false(edits_add(arena, &edits, (Edit){ 0, 3, 0, "y" }));
-	assert_true(edits_add(arena, &edits, (Edit){ 0, 5, 1, "y" }));
+	assert_false(edits_add(arena, &edits, (Edit){ 0, 2, 3, "y", false }));
+	assert_false(edits_add(arena, &edits, (Edit){ 0, 4, 2, "y", false }));
+	assert_false(edits_add(arena, &edits, (Edit){ 0, 0, 8, "y", false }));
+	assert_false(edits_add(arena, &edits, (Edit){ 0, 3, 0, "y", false }));
+	assert_true(edits_add(arena, &edits, (Edit){ 0, 5, 1, "y", false }));
 	Edits more = { 0 };
-	assert_true(edits_add(arena, &more, (Edit){ 0, 0, 1, "z" }));
-	assert_true(edits_add(arena, &more, (Edit){ 0, 3, 1, "z" }));
+	assert_true(edits_add(arena, &more, (Edit){ 0, 0, 1, "z", false }));
+	assert_true(edits_add(arena, &more, (Edit){ 0, 3, 1, "z", false }));
 	assert_false(edits_add_all(arena, &edits, &more));
 	assert_int_equal(edits.n, 2);
 }
@@ -56,8 +56,8 @@ static void places_are_led_back(void **state)
 	(void)state;
 	const char *text = "abcdefgh";
 	Edits edits = { 0 };
-	edits_add(arena, &edits, (Edit){ 0, 1, 2, "XYZ" });
-	edits_add(arena, &edits, (Edit){ 0, 5, 1, "" });
+	edits_add(arena, &edits, (Edit){ 0, 1, 2, "XYZ", false });
+	edits_add(arena, &edits, (Edit){ 0, 5, 1, "", false });
 	const char *after = apply(&edits, text); /* aXYZdegh */
 	for (size_t i = 0; i < strlen(after); i++) {
 		size_t before;
@@ -83,9 +83,9 @@ static void diffs_are_unified(void **state)
 	const char *text = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13";
 	Edits edits = { 0 };
 	assert_string_equal(diff(&edits, text), "");
-	edits_add(arena, &edits, (Edit){ 0, 2, 1, "two\nmore" });
+	edits_add(arena, &edits, (Edit){ 0, 2, 1, "two\nmore", false });
 	assert_string_equal(diff(&edits, text), "--- a.cu\n+++ a.cu\n@@ -1,5 +1,6 @@\n 1\n-2\n+two\n+more\n 3\n 4\n 5\n");
-	edits_add(arena, &edits, (Edit){ 0, strlen(text) - 2, 2, "13\n" });
+	edits_add(arena, &edits, (Edit){ 0, strlen(text) - 2, 2, "13\n", false });
 	assert_string_equal(diff(&edits, text),
 			    "--- a.cu\n+++ a.cu\n@@ -1,5 +1,6 @@\n 1\n-2\n+two\n+more\n 3\n 4\n 5\n"
 			    "@@ -10,4 +11,4 @@\n 10\n 11\n 12\n-13\n\\ No newline at end of file\n+13\n");
@@ -95,7 +95,7 @@ static void diffs_keep_line_endings(void **state)
 {
 	(void)state;
 	Edits edits = { 0 };
-	edits_add(arena, &edits, (Edit){ 0, 3, 1, "c" });
+	edits_add(arena, &edits, (Edit){ 0, 3, 1, "c", false });
 	assert_string_equal(diff(&edits, "a\r\nb\r\n"), "--- a.cu\n+++ a.cu\n@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r\n");
 }
 

@@ -5,7 +5,6 @@
 #include "fix/layouts/advice.h"
 #include "fix/layouts/layout_order.h"
 #include "fix/dynamic.h"
-#include "fix/record.h"
 #include "fix/rewrite.h"
 #include "fix/tiles.h"
 #include "fix/together.h"
@@ -128,36 +127,6 @@ static FixSafety assess(const Proof *proof, const Uses *uses, const Layout *layo
 	return proof->complete ? FIX_UNSAFE : FIX_ADVICE;
 }
 
-/* Why a layout is not safe although it was proven and the object's uses allow it; NULL: it is. */
-static const char *layout_obstacle(const Fixer *fixer, const Var *object, const Uses *uses, const Layout *layout)
-{
-	if (layout->kind == LAYOUT_RECORD_PAD && !record_is_only_of(fixer->now->unit->sources, layout->grid->type, object, &uses->declared))
-		return "its element type may be used elsewhere";
-	if (layout->grid->member && !record_is_only_of(fixer->now->unit->sources, layout->grid->holder, object, &uses->declared))
-		return "its type may be used elsewhere";
-	if (object->kind == VAR_DYNAMIC)
-		return dynamic_obstacle(fixer->now->kernels.at, fixer->now->kernels.n, object);
-	return NULL;
-}
-
-static bool is_reached(const Analysis *analysis, const Expr *site)
-{
-	for (int k = 0; k < analysis->kernels.n; k++)
-		for (int f = 0; f < analysis->kernels.at[k].n_facts; f++)
-			if (analysis->kernels.at[k].facts[f].site == site)
-				return true;
-	return false;
-}
-
-/* What is added to addresses is compared where it is accessed, if a launch here does that. */
-static const char *unreached_obstacle(const Fixer *fixer, const Uses *uses)
-{
-	for (int i = 0; i < uses->calculated.n; i++)
-		if (!is_reached(fixer->now, uses->calculated.at[i]))
-			return "it is accessed at a calculated address, which no launch here shows";
-	return NULL;
-}
-
 /* The edits for one of the objects; returns why there are none, or NULL. */
 static const char *write_layout(Fixer *fixer, const Together *together, int which, const Layout *layout, Edits *out)
 {
@@ -195,14 +164,18 @@ static Fix try_layout(Fixer *fixer, const Together *together, const Layout *layo
 	*after = fixer_analyze(fixer, &edits);
 	Proof proof = prove_text(fixer, &moved, *after);
 	const char *obstacle = NULL;
+	for (int i = 0; i < edits.n; i++)
+		if (edits.at[i].is_of_now)
+			obstacle = "a length gets a number more, which holds for the present values of its names alone";
 	for (int i = 0; i < together->n; i++) {
 		const Var *one = together->object[i];
 		if (!proof.refuted && one->kind == VAR_DYNAMIC &&
 		    !dynamic_has_room(fixer->now->kernels.at, fixer->now->kernels.n, (*after)->kernels.at, (*after)->kernels.n, one,
 				      layout))
 			proof.refuted = "a launch would not allocate what it takes";
-		obstacle = obstacle ? obstacle : layout_obstacle(fixer, one, &together->uses[i], layout);
-		obstacle = obstacle ? obstacle : unreached_obstacle(fixer, &together->uses[i]);
+		if (!proof.refuted && !proof.complete && fixer_leaves_subscripts(fixer, one, &together->uses[i], layout))
+			proof.refuted = "a subscript that is not made of rows comes from data";
+		obstacle = obstacle ? obstacle : fixer_obstacle(fixer, one, &together->uses[i], layout);
 	}
 	fix.before = proof.before;
 	fix.after = proof.after;

@@ -4,6 +4,7 @@
 
 #include "analysis/fixes.h"
 #include "fix/prove.h"
+#include "fix/uses.h"
 
 enum { MAX_FIXES = 64 };
 
@@ -24,6 +25,10 @@ bool fixer_compiles_worse(const Analysis *new, const Analysis *old);
 bool fixer_to_origin(Fixer *fixer, const Edits *edits, Edits *out);
 /* Why the edits' files must not be changed; NULL: they may. */
 const char *fixer_foreign_edit(const Fixer *fixer, const Edits *edits);
+/* Some of the object's subscripts stay as they are where its rows get longer: they have no factor that is a row's length. */
+bool fixer_leaves_subscripts(const Fixer *fixer, const Var *object, const Uses *uses, const Layout *layout);
+/* Why a layout is not safe although it was proven and the object's uses allow it; NULL: it is. */
+const char *fixer_obstacle(const Fixer *fixer, const Var *object, const Uses *uses, const Layout *layout);
 /* Makes the fix, if the policy allows it; `after`: the analysis of the text that has it. */
 void fixer_apply(Fixer *fixer, Fix *fix, const Analysis *after);
 

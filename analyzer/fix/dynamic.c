@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/tokens.h"
 #include "fix/layouts/occupancy.h"
 #include "fix/text.h"
 #include "fix/uses.h"
@@ -62,7 +63,7 @@ static const char *check_kernel(const Resizer *r, const KernelFacts *kernel)
 		return "its size comes from the launch, and is not known";
 	if (layout_swizzles(r->layout) && bytes % (layout_multiple(r->layout) * r->layout->grid->elem) != 0)
 		return "a launch allocates a part of a row";
-	if (r->layout->pad && bytes_in(r->layout, bytes) > limit)
+	if (r->layout->pad && static_shared_bytes(kernel) + bytes_in(r->layout, bytes) > limit)
 		return "a launch would allocate more than a block may without an attribute";
 	return NULL;
 }
@@ -121,14 +122,34 @@ static const char *name_of_value(const Resizer *r, const Expr *e, int64_t value)
 	return name;
 }
 
-/* What a part takes more, by a name that is the number of its rows if there is one. */
+/* A name that is the number of a part's rows, or NULL. */
+static const char *part_rows(const Resizer *r, const Expr *bytes)
+{
+	const Grid *grid = r->layout->grid;
+	const bool are_whole = !r->layout->by_function && grid->count % grid->dim[1] == 0;
+	return are_whole ? name_of_value(r, bytes, grid->count / grid->dim[1]) : NULL;
+}
+
+/* The size is made of numbers and of types' sizes. */
+static bool is_of_numbers(const char *size)
+{
+	Text text = { .s = size, .n = strlen(size) };
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
+		const bool is_size = token_is(&text, token, "sizeof");
+		if (token.kind == TK_NAME && !is_size)
+			return false;
+		if (is_size && (!token_is(&text, token_next_code(&text), "(") || !token_skip_bracket(&text, "(", ")")))
+			return false;
+	}
+	return true;
+}
+
+/* What a part takes more. */
 static const char *part_extra(const Resizer *r, const Expr *bytes)
 {
 	const Grid *grid = r->layout->grid;
-	const long long more = (long long)(r->layout->pad * grid->elem);
-	const char *rows =
-		r->layout->by_function || grid->count % grid->dim[1] ? NULL : name_of_value(r, bytes, grid->count / grid->dim[1]);
-	return rows ? arena_printf(r->arena, "%s * %lld", rows, more)
+	const char *rows = part_rows(r, bytes);
+	return rows ? arena_printf(r->arena, "%s * %lld", rows, (long long)(r->layout->pad * grid->elem))
 		    : arena_printf(r->arena, "%lld", (long long)layout_extra_bytes(grid, r->layout));
 }
 
@@ -139,6 +160,13 @@ static void resize(Resizer *r, const Expr *bytes)
 	const char *s = source_text(r->unit->sources, bytes->range.begin.file, &size), *more;
 	if (!is_written(r, &bytes->range) || grid->n_dims != 2) {
 		r->why = "the size that a launch allocates is not written out there";
+		return;
+	}
+	const char *begin = s + bytes->range.begin.offset;
+	const Expr *value = expr_without_casts(bytes);
+	if (*begin == '&' || (value->kind == EX_LOAD && value->arg[0]->kind == EX_PTRADD &&
+			      !memchr(begin, '.', bytes->range.end.offset - bytes->range.begin.offset))) {
+		r->why = "the size that a launch allocates is a member of its configuration";
 		return;
 	}
 	const Expr *factor = grid->place ? NULL : row_factor(bytes, grid->dim[1]);
@@ -157,7 +185,12 @@ static void resize(Resizer *r, const Expr *bytes)
 				    (long long)row_bytes(r->layout), (long long)more_bytes(r->layout));
 	if (!factor && !is_pure_size(r->arena, text))
 		r->why = "the size that a launch allocates has side effects or calls";
-	else if (!edits_add(r->arena, r->out, (Edit){ at.begin.file, at.begin.offset, at.end.offset - at.begin.offset, more }))
+	else if (!edits_add(r->arena, r->out,
+			    (Edit){ .file = at.begin.file,
+				    .offset = at.begin.offset,
+				    .length = at.end.offset - at.begin.offset,
+				    .text = more,
+				    .is_of_now = grid->place && !is_of_numbers(text) && !part_rows(r, bytes) }))
 		r->why = "the size that a launch allocates is written in one place for several";
 }
 
@@ -202,10 +235,72 @@ bool dynamic_has_room(const KernelFacts *old, int n_old, const KernelFacts *new,
 	return true;
 }
 
-const char *dynamic_obstacle(const KernelFacts *kernels, int n_kernels, const Var *object)
+/* The kernel's address is taken: the text names it elsewhere than at its definition, in launches and where its attributes are set. */
+static bool is_taken(const Unit *unit, const Func *kernel, int file)
 {
-	for (int k = 0; k < n_kernels; k++)
-		if (uses_instance(&kernels[k], object) && kernels[k].launch->kernel->is_external)
+	size_t size;
+	const char *s = source_text(unit->sources, file, &size);
+	Text text = { .s = s, .n = s ? size : 0 };
+	bool sets = false;
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
+		const bool ends = token_is(&text, token, ";") || token_is(&text, token, "{") || token_is(&text, token, "}");
+		sets = (sets && !ends) || token_is(&text, token, "cudaFuncSetAttribute") || token_is(&text, token, "cudaLaunchKernel") ||
+		       token_is(&text, token, "cudaLaunchCooperativeKernel") || token_is(&text, token, "cudaFuncSetCacheConfig");
+		if (!token_is(&text, token, kernel->base_name) || sets || (token.begin == kernel->loc.offset && file == kernel->loc.file))
+			continue;
+		const char *next = s + token.end, *end = s + size;
+		while (next < end && strchr(" \t\r\n", *next))
+			next++;
+		/* "k<<<", "k<32><<<"; "k(": a declaration */
+		const char *launch = next < end && *next == '<' ? memmem(next, (size_t)(end - next), "<<<", 3) : NULL;
+		const char *stop = next < end ? memchr(next, ';', (size_t)(end - next)) : NULL;
+		if (!(next < end && *next == '(') && (!launch || (stop && launch > stop)))
+			return true;
+	}
+	return false;
+}
+
+/* A call that limits what launches may allocate, unless they give a record's size, and so does the call. */
+static bool limits_launches(const Unit *unit, int file, const Layout *layout)
+{
+	size_t size;
+	const char *s = source_text(unit->sources, file, &size), *call = s;
+	while (call && (call = memmem(call, size - (size_t)(call - s), "cudaFuncSetAttribute", 20)) != NULL) {
+		const char *end = memchr(call, ';', size - (size_t)(call - s));
+		const size_t n = end ? (size_t)(end - call) : size - (size_t)(call - s);
+		if (!layout->grid->holder || !memmem(call, n, "sizeof", 6))
+			return true;
+		call += n;
+	}
+	return false;
+}
+
+/* Of another function that the kernel may call, or of all. */
+static bool has_other(const Unit *unit, const Func *kernel, const Var *object)
+{
+	for (int i = 0; i < unit->n_vars; i++) {
+		const Var *var = unit->vars[i];
+		if (var->kind == VAR_DYNAMIC && !same_object(var, object) &&
+		    (!var->owner || var->owner->kind != FN_KERNEL || loc_same(var->owner->loc, kernel->loc)))
+			return true;
+	}
+	return false;
+}
+
+const char *dynamic_obstacle(const Unit *unit, const KernelFacts *kernels, int n_kernels, const Var *object, const Layout *layout)
+{
+	for (int k = 0; k < n_kernels; k++) {
+		const Func *kernel = kernels[k].launch->kernel;
+		if (!uses_instance(&kernels[k], object))
+			continue;
+		if (kernel->is_external)
 			return "launches in other files would have to allocate as much";
+		if (is_taken(unit, kernel, unit->main_file) || is_taken(unit, kernel, kernel->loc.file))
+			return "its kernel's address is taken: launches elsewhere would have to allocate as much";
+		if (has_other(unit, kernel, object))
+			return "another array may be at the same place in dynamic shared memory";
+	}
+	if (layout->pad && (limits_launches(unit, unit->main_file, layout) || limits_launches(unit, object->loc.file, layout)))
+		return "cudaFuncSetAttribute may have to allow as much";
 	return NULL;
 }

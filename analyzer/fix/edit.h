@@ -14,6 +14,7 @@ typedef struct Edit {
 	int file;
 	size_t offset, length; /* what is replaced; length 0: an insertion */
 	const char *text;
+	bool is_of_now;        /* a length with names got a number more, which holds for their present values alone */
 } Edit;
 
 typedef VEC(Edit) Edits;

@@ -49,9 +49,10 @@ static Edit insertion(Arena *arena, int file, const char *text, const char *brac
 	while (last > text && strchr(" \t\r\n", last[-1]))
 		last--;
 	if (last > line)
-		return (Edit){ file, (size_t)(last - text), 0, arena_printf(arena, " %s", member) };
+		return (Edit){ file, (size_t)(last - text), 0, arena_printf(arena, " %s", member), false };
 	const char *above = line_start(text, last), *end = line[-1] == '\n' && line - 1 > text && line[-2] == '\r' ? "\r\n" : "\n";
-	return (Edit){ file, (size_t)(line - text), 0, arena_printf(arena, "%.*s%s%s", (int)strspn(above, " \t"), above, member, end) };
+	return (Edit){ file, (size_t)(line - text), 0, arena_printf(arena, "%.*s%s%s", (int)strspn(above, " \t"), above, member, end),
+		       false };
 }
 
 const char *record_lengthen(Arena *arena, SourceSet *sources, const Type *record, int64_t by, Edits *out)
@@ -92,14 +93,36 @@ static bool is_in(const RangeList *ranges, int file, size_t offset)
 	return false;
 }
 
-/* How often the text names the record, but for declarations of the object and, where it is `raw`, sizeof. */
+static bool is_chevrons(const Text *text, Token token, const char *what)
+{
+	return token.begin + 3 <= text->n && memcmp(text->s + token.begin, what, 3) == 0;
+}
+
+static bool sets_attribute(const Text *text, Token token)
+{
+	return token_is(text, token, "cudaFuncSetAttribute");
+}
+
+/* What may stand for a type without its name. */
+static bool hides_names(const Text *text, Token token)
+{
+	return token_is(text, token, "decltype") || token_is(text, token, "__typeof__") || token_is(text, token, "typeof") ||
+	       token_is(text, token, "__typeof");
+}
+
+/* How often the text names the record, but for declarations of the object and, where it is `raw`, sizeof in launches; more than once
+ * if something may stand for the name. */
 static int count_name(Text text, int file, const char *name, size_t length, const RangeList *declared, bool raw)
 {
 	int n = 0;
-	bool is_size = false;
+	bool is_size = false, in_launch = false, in_call = false;
 	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
-		n += is_name(&text, token, name, length) && !(raw && is_size) && !is_in(declared, file, token.begin);
-		is_size = token_is(&text, token, "sizeof") || (is_size && token_is(&text, token, "("));
+		const bool is_here = is_name(&text, token, name, length) && !is_in(declared, file, token.begin);
+		in_launch = is_chevrons(&text, token, "<<<") || (in_launch && !is_chevrons(&text, token, ">>>"));
+		in_call = sets_attribute(&text, token) || (in_call && !token_is(&text, token, ";"));
+		n += is_here && !(raw && is_size && (in_launch || in_call));
+		n += 2 * (hides_names(&text, token) || (is_size && token_is(&text, token, "this")));
+		is_size = token_is(&text, token, "sizeof") || (is_size && (token_is(&text, token, "(") || token_is(&text, token, "*")));
 	}
 	return n;
 }

@@ -27,7 +27,7 @@ bool rewrite_replace(Rewriter *r, int file, Span span, const char *text)
 {
 	if (strcmp(rewrite_span_text(r, file, span), text) == 0)
 		return true;
-	return edits_add(r->arena, r->out, (Edit){ file, span.begin, span.end - span.begin, text });
+	return edits_add(r->arena, r->out, (Edit){ file, span.begin, span.end - span.begin, text, false });
 }
 
 const char *const no_declaration = "its declaration is not written out here";
@@ -180,7 +180,7 @@ const char *rewrite_assertion(Rewriter *r)
 					r->grid->is_flat ? "multiples" : "rows of multiples", multiple);
 	text = is_line ? arena_printf(r->arena, "%.*s%s%s", (int)indent, s + line, text, newline) : arena_printf(r->arena, " %s", text);
 	const size_t place = is_line ? at + strlen(newline) : at;
-	return edits_add(r->arena, r->out, (Edit){ decl->loc.file, place, 0, text }) ? NULL : no_overlap;
+	return edits_add(r->arena, r->out, (Edit){ decl->loc.file, place, 0, text, false }) ? NULL : no_overlap;
 }
 
 /* --- swizzles --------------------------------------------------------------------------------- */
@@ -304,7 +304,7 @@ const char *rewrite_helper(Rewriter *r)
 	const char *name = r->grid->place ? grid_name(r->arena, r->object, r->grid) : r->object->name;
 	r->helper = helper_global_name(r->arena, r->sources, arena_printf(r->arena, "%s_%s", verb, name));
 	const char *lines = helper_text(r->arena, text, size, place, helper_lines(r));
-	return edits_add(r->arena, r->out, (Edit){ file, place, 0, lines }) ? NULL : no_overlap;
+	return edits_add(r->arena, r->out, (Edit){ file, place, 0, lines, false }) ? NULL : no_overlap;
 }
 
 /* Only a single term is written out; other swizzles become a function, which is easier to read. */

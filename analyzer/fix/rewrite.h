@@ -9,4 +9,8 @@
 const char *rewrite(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses,
 		    Edits *out);
 
+/* Where the rows of a flat array get longer: what uses the subscripts that stay as they are, but for places in the first row. */
+void rewrite_unscaled(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses,
+		      ExprList *out);
+
 #endif

@@ -6,6 +6,7 @@
 #include "core/tokens.h"
 #include "fix/index.h"
 #include "fix/text.h"
+#include "ir/constant.h"
 
 const char *rewrite_range_text(const Rewriter *r, const Range *range)
 {
@@ -126,6 +127,19 @@ static const char *restride_use(Rewriter *r, const Use *use)
 	if (!text_is_number(text))
 		more = text_as_operand(r->arena, more);
 	return rewrite_replace(r, use->loc.file, span, more) ? NULL : no_overlap;
+}
+
+void rewrite_unscaled(Arena *arena, const Unit *unit, const Var *object, const Grid *grid, const Layout *layout, const Uses *uses,
+		      ExprList *out)
+{
+	const Rewriter r = { .arena = arena, .unit = unit, .sources = unit->sources, .object = object, .grid = grid, .layout = layout };
+	for (int i = 0; i < uses->at.n; i++) {
+		const Use *use = &uses->at.at[i];
+		int64_t place;
+		const bool is_first_row = use->first && expr_constant(use->first, &place) && place >= 0 && place < grid->dim[1];
+		if (use->expr && !use->in_macro && !is_first_row && strides_of(&r, use, NULL).n == 0)
+			vec_push(arena, out, use->expr);
+	}
 }
 
 /* By the subscripts in which one factor is as long as a row: in others that may be two. */

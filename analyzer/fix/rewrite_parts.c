@@ -45,8 +45,8 @@ static bool is_simple_product(const char *text)
 	return !strpbrk(text, "<>?:&|^,");
 }
 
-/* The distance in the layout; NULL: it cannot be written so that it holds for other lengths, too. */
-static const char *longer_distance(const Rewriter *r, const Grid *grid, const Expr *distance, int64_t by, Span *span)
+/* The distance in the layout. */
+static Edit longer_distance(const Rewriter *r, const Grid *grid, const Expr *distance, int64_t by)
 {
 	int64_t value = 0;
 	Strides found = { .r = r, .row = grid->dim[1], .name = r->stride };
@@ -54,22 +54,24 @@ static const char *longer_distance(const Rewriter *r, const Grid *grid, const Ex
 	if (!r->layout->by_function)
 		rewrite_find_strides(&found, distance);
 	const Range *range = found.n == 1 && is_extent ? &found.last->range : &distance->range;
-	*span = (Span){ range->begin.offset, range->end.offset };
 	const char *text = rewrite_range_text(r, range);
+	Edit edit = { .file = range->begin.file, .offset = range->begin.offset, .length = range->end.offset - range->begin.offset };
 	if (range != &distance->range) {
-		const char *more = text_longer(r->arena, text, r->layout->pad);
-		return text_is_number(text) ? more : text_as_operand(r->arena, more);
+		edit.text = text_longer(r->arena, text, r->layout->pad);
+		edit.text = text_is_number(text) ? edit.text : text_as_operand(r->arena, edit.text);
+	} else if (is_extent && !text_is_fixed(text) && is_simple_product(text)) {
+		edit.text = arena_printf(r->arena, "%s + %s", text, extra_of(r, as_factor(r->arena, text)));
+	} else {
+		edit.text = text_longer(r->arena, text, by);
+		edit.is_of_now = !text_is_fixed(text);
 	}
-	if (is_extent && !text_is_fixed(text) && is_simple_product(text))
-		return arena_printf(r->arena, "%s + %s", text, extra_of(r, as_factor(r->arena, text)));
-	return is_in_template(r) && !text_is_fixed(text) ? NULL : text_longer(r->arena, text, by);
+	return edit;
 }
 
 static const char *shift_pointer(Shifter *shifter, const Var *pointer, const Expr *value)
 {
 	Rewriter *r = shifter->r;
 	Grid grid;
-	Span span;
 	int64_t extent;
 	if (!grid_like(r->grid, pointer->into, &grid) || grid.n_dims < 2)
 		return "its parts differ between instances of a template";
@@ -85,10 +87,10 @@ static const char *shift_pointer(Shifter *shifter, const Var *pointer, const Exp
 			     extent == grid.count && value->arg[0]->kind != EX_PTRADD;
 	if (is_part && !text_is_fixed(text) && is_simple_product(text))
 		shifter->extent = as_factor(r->arena, text);
-	const char *more = longer_distance(r, &grid, distance, by / value->scale, &span);
-	if (!more)
+	const Edit edit = longer_distance(r, &grid, distance, by / value->scale);
+	if (edit.is_of_now && is_in_template(r))
 		return "where the next part of its memory begins depends on the template's parameters";
-	return rewrite_replace(r, distance->range.begin.file, span, more) ? NULL : no_overlap;
+	return edits_add(r->arena, r->out, edit) ? NULL : no_overlap;
 }
 
 static void shift_expr(void *data, const Expr *e)
@@ -112,16 +114,21 @@ static const char *lengthen_array(Shifter *shifter, int64_t by)
 	const int64_t rows = r->grid->dim[0];
 	if (!length)
 		return no_declaration;
-	if (text_is_fixed(length) || r->object->type->elem->size != r->grid->elem)
-		return is_in_template(r) && !text_is_fixed(length) ? no_declaration : rewrite_lengthen(r, 0, by);
-	if (shifter->extent)
+	if (text_is_fixed(length))
+		return rewrite_lengthen(r, 0, by);
+	if (r->object->type->elem->size != r->grid->elem)
+		more = NULL;
+	else if (shifter->extent)
 		more = extra_of(r, shifter->extent);
 	else if (r->stride && !text_is_number(r->stride) && !r->layout->by_function && rows == r->grid->dim[1])
 		more = arena_printf(r->arena, "%s * %lld", text_as_operand(r->arena, r->stride), (long long)r->layout->pad);
-	if (!more)
-		return is_in_template(r) ? "how long its last part is depends on the template's parameters" : rewrite_lengthen(r, 0, by);
-	more = arena_printf(r->arena, "%s + %s", text_is_sum(length) ? length : text_as_operand(r->arena, length), more);
-	return rewrite_replace(r, r->uses->decl.loc.file, r->uses->decl.index[0], more) ? NULL : no_overlap;
+	if (!more && is_in_template(r))
+		return "how long its last part is depends on the template's parameters";
+	const Span at = r->uses->decl.index[0];
+	Edit edit = { .file = r->uses->decl.loc.file, .offset = at.begin, .length = at.end - at.begin, .is_of_now = !more };
+	edit.text = more ? arena_printf(r->arena, "%s + %s", text_is_sum(length) ? length : text_as_operand(r->arena, length), more)
+			 : text_longer(r->arena, length, by);
+	return edits_add(r->arena, r->out, edit) ? NULL : no_overlap;
 }
 
 const char *rewrite_make_room(Rewriter *r)

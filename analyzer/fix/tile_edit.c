@@ -18,7 +18,7 @@ static const char no_overlap[] = "the places where its layout is written overlap
 
 static const char *replace(Editor *e, int file, Span span, const char *text)
 {
-	return edits_add(e->arena, e->out, (Edit){ file, span.begin, span.end - span.begin, text }) ? NULL : no_overlap;
+	return edits_add(e->arena, e->out, (Edit){ file, span.begin, span.end - span.begin, text, false }) ? NULL : no_overlap;
 }
 
 static const char *insert(Editor *e, int file, size_t at, const char *text)

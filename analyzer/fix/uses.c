@@ -104,6 +104,7 @@ static void add_use(Finder *finder, const Expr *user, const Expr *address, const
 	use_read(finder->unit->sources, name->range.begin, name->var->name, &use);
 	use.first = first_index(address);
 	use.object = name->var;
+	use.expr = user;
 	const Type *type = name->var->type;
 	if (use.is_literal && !use.n_indices && (type->kind == TY_ARRAY || type->kind == TY_PTR) && type->elem->kind != TY_ARRAY &&
 	    type->elem->kind != TY_RECORD)
@@ -153,8 +154,16 @@ static void add_distance(Finder *finder, const Expr *distance)
 	vec_push(finder->arena, &finder->out->distances, use);
 }
 
+/* A template's parameter, or one of a lambda, whose type may have been deduced. */
+static void note_template(Finder *finder, const Var *param)
+{
+	const Func *func = param->kind == VAR_PARAM ? param->owner : NULL;
+	finder->out->is_deduced |= func && (strchr(func->name, '<') || strstr(func->name, "lambda"));
+}
+
 static void add_element(Finder *finder, const Var *param, const Expr *call)
 {
+	note_template(finder, param);
 	if (!vars_have(&finder->elements, param))
 		vec_push(finder->arena, &finder->elements, param);
 	vec_push(finder->arena, &finder->calls, call);
@@ -347,6 +356,13 @@ static void check_call(void *data, const Expr *e)
 			finder->out->shared = func;
 }
 
+static void note_alias(Finder *finder, const Var *alias)
+{
+	vec_push(finder->arena, &finder->out->declared, alias->range);
+	vec_push(finder->arena, &finder->out->names, alias);
+	note_template(finder, alias);
+}
+
 /* Of a member; returns the type of the only one. */
 static const Type *find_sizeof(Finder *finder, const Type *record)
 {
@@ -368,13 +384,14 @@ static bool find_uses(Arena *arena, const Unit *unit, const Var *object, Part pa
 	Walk walk = { check_expr, check_stmt, &finder, 0 };
 	use_read(unit->sources, object->loc, object->name, &out->decl);
 	vec_push(arena, &out->declared, object->range);
+	vec_push(arena, &out->names, object);
 	for (int i = 0; i < unit->n_vars && part.place; i++)
 		if (is_to_part(&finder, unit->vars[i]))
 			vec_push(arena, &finder.aliases, unit->vars[i]);
 	find_aliases(&finder, &walk);
 	set_bases(&finder);
 	for (int i = 0; i < finder.aliases.n; i++)
-		vec_push(arena, &out->declared, finder.aliases.at[i]->range);
+		note_alias(&finder, finder.aliases.at[i]);
 	walk.expr = check_call;
 	walk.stmt = NULL;
 	for (int i = 0; i < unit->n_funcs && out->has_aliases; i++) {

@@ -24,6 +24,7 @@ typedef struct Use {
 	const char *base;      /* of a pointer into the object, whose place in it is not known: the object's name; else NULL */
 	bool is_sum;           /* "tile + i" in place of "&tile[i]": what is added is the index */
 	const Var *object;     /* the instance whose code `first` is, or a parameter that is the object; NULL: not known */
+	const Expr *expr;      /* what uses it; NULL: not known */
 	const Expr *first;     /* the first pair's index as an expression, or NULL */
 } Use;
 
@@ -31,6 +32,8 @@ typedef VEC(Use) UseList;
 
 typedef struct Uses {
 	Use decl;              /* the declared name; `index`: the declared lengths */
+	VarList names;         /* it, and the local pointers to it */
+	bool is_deduced;       /* a template gets it as a parameter of a deduced type */
 	RangeList declared;    /* its declaration, and those of parameters and local pointers that stand for it */
 	VEC(Use) params;       /* parameters that are the whole object and declare its last dimensions */
 	ExprList calculated;   /* what uses addresses to which something is added behind the brackets: accesses, or others */

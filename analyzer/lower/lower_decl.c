@@ -131,6 +131,15 @@ static void var_add_linkage(Lower *lo, Var *var, CXCursor decl)
 		var->is_host && scalar && !lo->problems->n && !var->is_external && !map_get(&lo->changed, clang_getCanonicalCursor(decl));
 }
 
+/* "extern __shared__ float smem[];" in a function: all are at one place, and each function has its own use of it. */
+static bool is_local_dynamic(CXCursor decl)
+{
+	const enum CXCursorKind parent = clang_getCursorKind(clang_getCursorLexicalParent(decl));
+	const bool is_local = parent == CXCursor_FunctionDecl || parent == CXCursor_CXXMethod || parent == CXCursor_FunctionTemplate;
+	bool is_static;
+	return is_local && var_kind(decl, &is_static) == VAR_DYNAMIC;
+}
+
 static Var *var_create(Lower *lo, CXCursor decl)
 {
 	const char *name = cursor_name(lo, decl);
@@ -146,7 +155,7 @@ static Var *var_create(Lower *lo, CXCursor decl)
 	var->is_const = is_const_object(type) && kind != VAR_PARAM;
 	var->is_static = is_static;
 	var_add_linkage(lo, var, decl);
-	if (!is_function_scope(decl) && kind != VAR_PARAM)
+	if (!is_function_scope(decl) && kind != VAR_PARAM && !is_local_dynamic(decl))
 		var->owner = NULL;
 	int64_t align = kind == VAR_PARAM || kind == VAR_BUILTIN ? 0 : ast_alignment(decl);
 	if (align > var->align)
@@ -169,7 +178,7 @@ static void var_add_init(Lower *lo, Var *var, CXCursor decl)
 /* Redeclarations of a global are one variable: its definition if there is one. */
 static CXCursor var_key(CXCursor decl)
 {
-	if (clang_getCursorKind(decl) != CXCursor_VarDecl || is_function_scope(decl))
+	if (clang_getCursorKind(decl) != CXCursor_VarDecl || is_function_scope(decl) || is_local_dynamic(decl))
 		return decl;
 	CXCursor definition = clang_getCursorDefinition(decl);
 	return clang_Cursor_isNull(definition) ? clang_getCanonicalCursor(decl) : definition;

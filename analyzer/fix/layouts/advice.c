@@ -299,12 +299,15 @@ static void try_flat(Arena *arena, Search *search)
 	}
 }
 
-/* Bytes of static shared memory of the kernels that use the instance, including it: the most of them. */
+/* Bytes of shared memory that the kernels that use the instance have, including it, of those that count for its limit: the most. */
 static int64_t static_bytes(const Search *search, const Var *object)
 {
 	int64_t most = 0;
+	const int64_t limit = arch_model(search->arch)->shared_per_block;
 	for (int k = 0; k < search->n_kernels; k++) {
 		int64_t sum = uses_object(&search->kernels[k], object) ? static_shared_bytes(&search->kernels[k]) : 0;
+		const int64_t dynamic = search->kernels[k].launch->dynamic_bytes;
+		sum += sum && dynamic > 0 && sum + dynamic <= limit ? dynamic : 0; /* more needs an attribute, which allows more */
 		most = sum > most ? sum : most;
 	}
 	return most;
