@@ -76,6 +76,12 @@ static uint64_t address_hash_of(const ValueCtx *ctx, const Value *offset, int64_
 	return number | 1;
 }
 
+/* Of distances beyond any shared memory, sums may not fit in an integer. */
+static bool is_near(int64_t distance)
+{
+	return distance > -((int64_t)1 << 31) && distance < (int64_t)1 << 31;
+}
+
 static Affine affine_of(const Redundancy *table, const Value *offset)
 {
 	const int *block = table->block;
@@ -84,8 +90,12 @@ static Affine affine_of(const Redundancy *table, const Value *offset)
 	if (!affine.known)
 		return affine;
 	affine.at = per_thread_at(offset->base, 0);
-	for (int d = 0; d < 3 && offset->base.v; d++)
-		affine.step[d] = block[d] > 1 ? per_thread_at(offset->base, next[d]) - affine.at : 0;
+	affine.known = is_near(affine.at);
+	for (int d = 0; d < 3 && offset->base.v && affine.known; d++) {
+		const int64_t after = block[d] > 1 ? per_thread_at(offset->base, next[d]) : affine.at;
+		affine.known = is_near(after);
+		affine.step[d] = affine.known ? after - affine.at : 0;
+	}
 	for (int l = 0; l < table->ctx->n_threads && offset->base.v && affine.known; l++)
 		affine.known = per_thread_at(offset->base, l) == affine.at + l % block[0] * affine.step[0] +
 									 l / block[0] % block[1] * affine.step[1] +
