@@ -34,47 +34,36 @@ static int split(char *line, Row *row)
 }
 
 /* Several rows may speak of one line, one for each kind and width of access: those of a row are summed. */
-typedef struct Sum {
-	int64_t wavefronts, ideal;
-	bool exact, counted; /* counted: it is known how often each is executed */
-} Sum;
-
-static Sum sum_facts(const Analysis *analysis, const Row *row, bool any_width)
+static void sum_facts(const Analysis *analysis, const Row *row, int64_t *wavefronts, int64_t *ideal, bool *exact)
 {
-	Sum sum = { 0, 0, true, true };
+	*wavefronts = *ideal = 0;
+	*exact = true;
 	for (int k = 0; k < analysis->kernels.n; k++) {
 		const KernelFacts *kernel = &analysis->kernels.at[k];
 		for (int f = 0; f < kernel->n_facts && strcmp(kernel->launch->kernel->mangled, row->column[MANGLED]) == 0; f++) {
 			const Fact *fact = &kernel->facts[f];
 			if (fact->range.end.line != atoi(row->column[LINE]) || strcmp(access_kind_name(fact->kind), row->column[OP]) != 0 ||
-			    (!any_width && fact->bytes != atoi(row->column[BYTES])))
+			    fact->bytes != atoi(row->column[BYTES]))
 				continue;
-			sum.exact = sum.exact && fact->certainty == CERTAINTY_EXACT;
-			sum.counted = sum.counted && fact->count_known;
-			sum.wavefronts += fact->wavefronts;
-			sum.ideal += fact->ideal;
+			*exact = *exact && fact->certainty == CERTAINTY_EXACT;
+			*wavefronts += fact->wavefronts;
+			*ideal += fact->ideal;
 		}
 	}
-	return sum;
 }
 
 static int check_row(const Analysis *analysis, const Row *row)
 {
-	Sum sum = sum_facts(analysis, row, false);
-	if (!sum.ideal) { /* a bound says that nvcc may merge to this width */
-		sum = sum_facts(analysis, row, true);
-		sum.counted = false;
-		if (sum.exact)
-			sum = (Sum){ 0, 0, true, true };
-	}
-	const int64_t wavefronts = sum.wavefronts, ideal = sum.ideal;
+	int64_t wavefronts, ideal;
+	bool exact;
+	sum_facts(analysis, row, &wavefronts, &ideal, &exact);
 	const int64_t measured = atoll(row->column[WAVEFRONTS]), least = atoll(row->column[IDEAL]);
 	/* A fact is of one block. */
 	const bool one_block = strcmp(row->column[GRID], "1x1x1") == 0;
-	if (one_block && sum.counted ? wavefronts == measured && ideal == least : ideal && wavefronts * least == measured * ideal)
+	if (one_block ? wavefronts == measured && ideal == least : ideal && wavefronts * least == measured * ideal)
 		return 0;
 	/* nvcc may execute fewer than a bound says: it hoists what a loop repeats. */
-	if (!sum.exact && measured <= wavefronts && measured * ideal <= wavefronts * least)
+	if (!exact && measured <= wavefronts && measured * ideal <= wavefronts * least)
 		return 0;
 	printf("%s:%s: %s: measured %s/%s, predicted %lld/%lld\n", row->column[FILE_NAME], row->column[LINE], row->column[OP],
 	       row->column[WAVEFRONTS], row->column[IDEAL], (long long)wavefronts, (long long)ideal);

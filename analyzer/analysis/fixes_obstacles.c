@@ -5,9 +5,9 @@
 
 #include "core/tokens.h"
 #include "fix/dynamic.h"
+#include "fix/named.h"
 #include "fix/record.h"
 #include "fix/rewrite.h"
-#include "ir/walk.h"
 
 static bool is_reached(const Analysis *analysis, const Expr *site)
 {
@@ -67,25 +67,9 @@ static const char *parts_obstacle(const Fixer *fixer, const Var *object, const L
 
 /* --- code that is not compiled here -------------------------------------------------------------------------- */
 
-typedef struct NamedAt {
-	Arena *arena;
-	const char *name;
-	VEC(Loc) at;
-} NamedAt;
-
-static void note_name(void *data, const Expr *e)
+static bool has_name(const void *name, const Var *var)
 {
-	NamedAt *names = data;
-	if (e->kind == EX_ADDR && strcmp(e->var->name, names->name) == 0)
-		vec_push(names->arena, &names->at, e->range.begin);
-}
-
-static bool has_name_at(const NamedAt *names, size_t offset)
-{
-	for (int i = 0; i < names->at.n; i++)
-		if (names->at.at[i].offset == offset)
-			return true;
-	return false;
+	return strcmp(var->name, name) == 0;
 }
 
 static bool has_condition(const char *s, size_t n)
@@ -107,17 +91,14 @@ static bool is_named_unseen(const Fixer *fixer, const Func *func, const Var *var
 	size_t size;
 	const char *s = source_text(unit->sources, func->range.begin.file, &size);
 	const size_t begin = func->range.begin.offset, end = func->range.end.offset;
-	NamedAt names = { .arena = fixer->arena, .name = var->name };
+	LocList names = { 0 };
 	if (!s || end > size || begin >= end || !has_condition(s + begin, end - begin))
 		return false;
-	for (int i = 0; i < unit->n_funcs; i++) {
-		Walk walk = { .expr = note_name, .data = &names };
-		if (unit->funcs[i]->range.begin.file == func->range.begin.file)
-			walk_stmt(&walk, unit->funcs[i]->body);
-	}
+	named_find(fixer->arena, unit, has_name, var->name, &names);
 	Text text = { .s = s, .n = end, .at = begin };
 	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text))
-		if (token_is(&text, token, var->name) && token.begin != var->loc.offset && !has_name_at(&names, token.begin))
+		if (token_is(&text, token, var->name) && token.begin != var->loc.offset &&
+		    !named_has(&names, func->range.begin.file, token.begin))
 			return true;
 	return false;
 }

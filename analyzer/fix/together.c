@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "fix/named.h"
 #include "ir/walk.h"
 
 /* Looks for names of a variable that one of our macros writes. */
@@ -104,41 +105,22 @@ static void join(Arena *arena, Together *t)
 	}
 }
 
-/* Collects where the code that is analysed names the objects. */
-typedef struct Places {
-	Arena *arena;
-	const Together *together;
-	VEC(Loc) at;
-} Places;
-
-static void note_place(void *data, const Expr *e)
+static bool is_object(const void *data, const Var *var)
 {
-	Places *places = data;
-	if (e->kind == EX_ADDR && has_object(places->together, e->var))
-		vec_push(places->arena, &places->at, e->range.begin);
-}
-
-static bool has_place(const Places *places, int file, size_t offset)
-{
-	for (int i = 0; i < places->at.n; i++)
-		if (places->at.at[i].file == file && places->at.at[i].offset == offset)
-			return true;
-	return false;
+	return has_object(data, var);
 }
 
 /* Whether a macro that names the objects is also used elsewhere: by the host, in a template that nothing instantiates. */
 static bool is_used_unseen(Arena *arena, const Unit *unit, const Together *t)
 {
-	Places places = { .arena = arena, .together = t };
+	LocList places = { 0 };
 	SpanList names = { 0 };
 	const int file = t->object[0]->loc.file;
 	uses_of_definitions(arena, unit->sources, file, &t->uses[0].at, &names);
-	for (int i = 0; i < unit->n_funcs && names.n; i++) {
-		Walk walk = { note_place, NULL, &places, 0 };
-		walk_stmt(&walk, unit->funcs[i]->body);
-	}
+	if (names.n)
+		named_find(arena, unit, is_object, t, &places);
 	for (int i = 0; i < names.n; i++)
-		if (!has_place(&places, file, names.at[i].begin))
+		if (!named_has(&places, file, names.at[i].begin))
 			return true;
 	return false;
 }

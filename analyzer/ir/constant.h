@@ -4,7 +4,10 @@
 
 #include "ir/ir.h"
 
-/* The value of an integer expression of numbers, + - * and /.  False: it is something else, or overflows. */
+/* a op b, for + - * / % << and >>.  False: it overflows, is not defined, or is another operator. */
+bool constant_combine(Op op, int64_t a, int64_t b, int64_t *out);
+
+/* The value of an integer expression of numbers and these operators.  False: it is something else. */
 bool expr_constant(const Expr *e, int64_t *out);
 
 #endif

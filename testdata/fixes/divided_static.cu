@@ -25,9 +25,10 @@ __global__ void first_by_name(const int *in, int *out)
 	for (int i = 0; i < 32; i++)
 		tile[t * 32 + i] = in[t * 32 + i];
 	__syncthreads();
-	sums[t] = 0;
+	int sum = 0;
 	for (int i = 0; i < 32; i++)
-		sums[t] += tile[i * 32 + t] + tile[t * 32 + (i ^ 1)];
+		sum += tile[i * 32 + t];
+	sums[t] = sum;
 	__syncthreads();
 	out[64 + t] = sums[31 - t];
 }

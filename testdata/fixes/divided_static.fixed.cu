@@ -30,9 +30,10 @@ __global__ void first_by_name(const int *in, int *out)
 	for (int i = 0; i < 32; i++)
 		tile[t * 36 + i] = in[t * 32 + i];
 	__syncthreads();
-	sums[t] = 0;
+	int sum = 0;
 	for (int i = 0; i < 32; i++)
-		sums[t] += tile[i * 36 + t] + tile[t * 36 + (i ^ 1)];
+		sum += tile[i * 36 + t];
+	sums[t] = sum;
 	__syncthreads();
 	out[64 + t] = sums[31 - t];
 }

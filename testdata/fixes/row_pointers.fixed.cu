@@ -13,8 +13,8 @@ __global__ void rows(const int *in, int *out)
 	__syncthreads();
 	int sum = 0;
 	for (int i = 0; i < 32; i++)
-		sum += tile[i][t] * flat[i * 33 + t] + also[i ^ 1];
-	out[t] = sum;
+		sum += tile[i][t] * flat[i * 33 + t];
+	out[t] = sum + also[5];
 }
 
 __global__ void derived(const int *in, int *out)

@@ -91,8 +91,8 @@ bool advice_moves(const Layout *layout, const Fact *fact, const WarpPattern *pat
 /* The advice in a diagnostic about the object, or the part, that the fact is of; NULL: none. */
 const Advice *advice_about(const Diags *diags, const Fact *fact);
 
-/* Searches layouts over all facts of `object`, or of a part of it (part_of()), in all given launches, compiled for `arch` (90: sm_90): of all its instances, if a
- * template declares it.  A layout is left out if any launch takes more wavefronts in it, if an access that nvcc merges with others
+/* Searches layouts over all facts of `object`, or of a part of it (part_of()), in all given launches, compiled for `arch` (90: sm_90):
+ * of all its instances, if a template declares it.  A layout is left out if any launch takes more wavefronts in it, if an access that nvcc merges with others
  * would be made by itself, or one that it may merge could not be merged, or if it adds more instructions than it saves wavefronts.
  * NULL: the object has no layout to search, or its accesses cost the least already. */
 const Advice *advise(Arena *arena, const KernelFacts *kernels, int n_kernels, const Var *object, Part part, int arch, Preference prefer);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ir/assume.h"
+#include "ir/constant.h"
 #include "verify/table/driven.h"
 
 enum { NEAR = 64 };
@@ -41,28 +42,6 @@ static int value_named(const Promises *p, const char *name)
 
 static bool term_value(Promises *p, const AssumeTerm *term, int64_t *out);
 
-static bool combine(Op op, int64_t a, int64_t b, int64_t *out)
-{
-	switch (op) {
-	case OP_ADD:
-		return !__builtin_add_overflow(a, b, out);
-	case OP_SUB:
-		return !__builtin_sub_overflow(a, b, out);
-	case OP_MUL:
-		return !__builtin_mul_overflow(a, b, out);
-	case OP_DIV:
-		return b && !(b == -1 && a == INT64_MIN) && (*out = a / b, true);
-	case OP_REM:
-		return b && b != -1 && (*out = a % b, true);
-	case OP_SHL:
-		return b >= 0 && b < 32 && a >= 0 && a <= INT32_MAX && (*out = a << b, true);
-	case OP_SHR:
-		return b >= 0 && b < 63 && (*out = a >> b, true);
-	default:
-		return false;
-	}
-}
-
 static bool name_value(Promises *p, const char *name, int64_t *out)
 {
 	int i = value_named(p, name);
@@ -84,9 +63,9 @@ static bool term_value(Promises *p, const AssumeTerm *term, int64_t *out)
 	case TERM_NAME:
 		return name_value(p, term->name, out);
 	case TERM_NEGATED:
-		return term_value(p, term->a, &a) && combine(OP_SUB, 0, a, out);
+		return term_value(p, term->a, &a) && constant_combine(OP_SUB, 0, a, out);
 	case TERM_BINARY:
-		return term_value(p, term->a, &a) && term_value(p, term->b, &b) && combine(term->op, a, b, out);
+		return term_value(p, term->a, &a) && term_value(p, term->b, &b) && constant_combine(term->op, a, b, out);
 	}
 	return false;
 }

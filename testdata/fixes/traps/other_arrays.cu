@@ -1,5 +1,5 @@
 /* Functions whose subscripts would change are called with other arrays: in global memory, and where no launch here goes. */
-static __device__ int turn(const int *tile, int x, int y)
+static __device__ int element(const int *tile, int x, int y)
 {
 	return tile[x * 32 + y];
 }
@@ -14,7 +14,7 @@ static __device__ int column(const int *tile, int x)
 
 __global__ void arrays(const int *in, int *out)
 {
-	__shared__ int a[1024]; // not fixed: a: 'turn' gets other arrays, too
+	__shared__ int a[1024]; // not fixed: a: 'element' gets other arrays, too
 	__shared__ int b[1024];
 	__shared__ int c[1024]; // not fixed: c: 'column' gets other arrays, too
 	int t = threadIdx.x;
@@ -23,9 +23,9 @@ __global__ void arrays(const int *in, int *out)
 	__syncthreads();
 	int sum = column(c, t) + column(in, t);
 	for (int i = 0; i < 32; i++)
-		sum += turn(a, t, i);
+		sum += element(a, t, i);
 	if (blockDim.x == 64)
-		sum += turn(b, t, 0);
+		sum += element(b, t, 0);
 	out[t] = sum;
 }
 

@@ -9,7 +9,7 @@ __global__ void by_data(const int *in, int *out)
 	__syncthreads();
 	int sum = a[in[t] & 1023];
 	for (int i = 0; i < 32; i++)
-		sum += a[t * 32 + i] + b[t * 32 + (i ^ 1)];
+		sum += a[i * 32 + t] + b[i * 32 + t];
 	if (blockDim.x == 64)
 		sum += b[t];
 	out[t] = sum;

@@ -19,7 +19,7 @@ __global__ void by_data(const int *in, int *out)
 	__syncthreads();
 	int sum = a[swizzle_a(in[t] & 1023)];
 	for (int i = 0; i < 32; i++)
-		sum += a[swizzle_a(t * 32 + i)] + b[swizzle_b(t * 32 + (i ^ 1))];
+		sum += a[swizzle_a(i * 32 + t)] + b[swizzle_b(i * 32 + t)];
 	if (blockDim.x == 64)
 		sum += b[swizzle_b(t)];
 	out[t] = sum;
