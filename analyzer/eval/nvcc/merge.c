@@ -17,7 +17,7 @@ struct Merge {
 	int n_held, room;
 	bool holds_loads, holds_stores; /* there may be some of the current epoch */
 	Epochs epochs;
-	int64_t n_epochs, breaks, store_breaks;
+	int64_t n_epochs, breaks, store_breaks, load_breaks;
 	Epochs forks[MAX_FORKS];
 	int n_forks;
 	/* Windows of 16 bytes that were flushed although later accesses could be merged with them; a hash table that forgets. */
@@ -234,12 +234,13 @@ static Held looked_at(Merge *m, const Access *access)
 
 void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool perhaps)
 {
-	bool load = access->op == BANK_LD, maybe_gone = load && perhaps;
+	bool load = access->op == BANK_LD;
 	m->block = access->basic_block;
 	if (access->starts_branch)
 		m->branch = m->block;
-	m->store_breaks += maybe_gone;
-	begin_epoch(m, !load, load && !maybe_gone, false);
+	m->store_breaks += load && perhaps;
+	m->load_breaks += !load && perhaps;
+	begin_epoch(m, !load && !perhaps, load && !perhaps, false);
 	if (m->n_held == MOST_HELD)
 		make_room(m);
 	Held h = looked_at(m, access);
@@ -247,7 +248,7 @@ void merge_add(Merge *m, const Access *access, int fact, int64_t visit, bool per
 	h.visit = visit;
 	h.epoch = load ? m->epochs.loads : m->epochs.stores;
 	h.all_epoch = m->epochs.all;
-	h.breaks = m->breaks + (load ? 0 : m->store_breaks);
+	h.breaks = m->breaks + (load ? m->load_breaks : m->store_breaks);
 	h.beside_sunk = are_beside(&h, &m->last_sunk);
 	h.doubtful = is_doubtful(m, &h.offset.form);
 	h.evicted = is_evicted(m, &h);

@@ -32,7 +32,7 @@ Merge *merge_new(Arena *arena, ValueCtx *ctx, RequestCallback *callback, void *d
 void merge_free(Merge *merge);
 bool merge_takes(const Access *access); /* nvcc can merge it */
 /* An access that merge_takes(), with the number of its fact.  visit: how often it was executed before; perhaps: it may be
- * redundant (redundant.h).  The access need not outlive the call, what it points to other than values and masks must. */
+ * redundant, or overwritten (redundant.h): what is of the other kind on both sides may be merged then.  The access need not outlive the call, what it points to other than values and masks must. */
 void merge_add(Merge *merge, const Access *access, int fact, int64_t visit, bool perhaps);
 /* Any other access to shared memory: no store is merged across it, and, unless it is a load, no load. */
 void merge_other(Merge *merge, const Access *access);

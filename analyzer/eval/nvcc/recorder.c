@@ -231,7 +231,9 @@ static Tristate find_redundant(Recorder *r, Entry *e, const Access *a)
 		r->entries.at[verdict.uncertain]->fact.doubts |= a->op == BANK_LD ? DOUBT_REUSED : DOUBT_OVERWRITTEN;
 	if (verdict.hoisted >= 0)
 		note_hoisted(r, e, a, &verdict);
-	if (verdict.is_redundant == TRI_MAYBE)
+	if (verdict.is_redundant == TRI_MAYBE && a->op != BANK_LD)
+		e->fact.doubts |= DOUBT_OVERWRITTEN;
+	else if (verdict.is_redundant == TRI_MAYBE)
 		e->fact.doubts |= verdict.uncertain < 0 ? DOUBT_REDUNDANT : DOUBT_REDUNDANT | DOUBT_REUSED;
 	if (verdict.is_redundant == TRI_YES && r->entries.at[verdict.by] != e) {
 		note_merged(e, r->entries.at[verdict.by], count_warps(a, a->may_execute), 0);

@@ -338,6 +338,8 @@ static RedundancyVerdict check_store(Redundancy *table, const Past *p, const Reg
 	if (at >= 0 && table->at[at].writes && (table->at[at].basic_block == p->basic_block || is_of_iteration(&table->at[at], p)) &&
 	    is_clobbered(table, at, p, regions, true) != TRI_YES)
 		verdict.uncertain = table->at[at].fact;
+	if (verdict.uncertain >= 0 && is_of_iteration(&table->at[at], p)) /* so may the next one overwrite this one */
+		verdict.is_redundant = TRI_MAYBE;
 	return verdict;
 }
 

@@ -8,7 +8,7 @@
 typedef enum Tristate { TRI_NO, TRI_MAYBE, TRI_YES } Tristate;
 
 typedef struct RedundancyVerdict {
-	Tristate is_redundant; /* the access that was added */
+	Tristate is_redundant; /* the access that was added; of a store never TRI_YES */
 	int by;        /* TRI_YES: the fact of the earlier access that has its value */
 	int uncertain; /* the fact of an earlier access that nvcc may eliminate or move; -1: none */
 	int hoisted;   /* the fact of a load in the branch before, whose value the access, a load, has for all threads; -1: none */
