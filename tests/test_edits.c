@@ -68,6 +68,35 @@ static void places_are_led_back(void **state)
 	}
 }
 
+/* Up to three edits of the text, at random. */
+static void random_edits(size_t size, Edits *out)
+{
+	static const char *const texts[] = { "", "X", "YZ", "tuv" };
+	for (int i = rand() % 4; i > 0; i--) {
+		const size_t at = (size_t)rand() % (size + 1), most = size - at < 3 ? size - at : 3;
+		edits_add(arena, out, (Edit){ 0, at, (size_t)rand() % (most + 1), texts[rand() % 4], false });
+	}
+}
+
+static void edits_after_edits_are_composed(void **state)
+{
+	(void)state;
+	const char *text = "abcdefgh";
+	srand(1);
+	for (int i = 0; i < 20000; i++) {
+		SourceSet now = { .arena = arena };
+		Edits first = { 0 }, second = { 0 }, both;
+		random_edits(strlen(text), &first);
+		const char *between = apply(&first, text);
+		source_set_text(&now, source_add(&now, "a.cu", false), between, strlen(between));
+		random_edits(strlen(between), &second);
+		edits_compose(arena, &first, &second, &now, &both);
+		assert_string_equal(apply(&both, text), apply(&second, between));
+		for (int k = 1; k < both.n; k++)
+			assert_true(both.at[k - 1].offset + both.at[k - 1].length <= both.at[k].offset);
+	}
+}
+
 static const char *diff(const Edits *edits, const char *text)
 {
 	Buf out = { 0 };
@@ -152,9 +181,10 @@ static void files_are_replaced_whole(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(edits_are_kept_in_order), cmocka_unit_test(edits_never_overlap),
-		cmocka_unit_test(places_are_led_back),     cmocka_unit_test(diffs_are_unified),
-		cmocka_unit_test(diffs_keep_line_endings), cmocka_unit_test(files_are_replaced_whole),
+		cmocka_unit_test(edits_are_kept_in_order),  cmocka_unit_test(edits_never_overlap),
+		cmocka_unit_test(places_are_led_back),      cmocka_unit_test(edits_after_edits_are_composed),
+		cmocka_unit_test(diffs_are_unified),        cmocka_unit_test(diffs_keep_line_endings),
+		cmocka_unit_test(files_are_replaced_whole),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -24,6 +24,7 @@ typedef struct Fix {
 	FixSafety safety;
 	const char *why;        /* the reason if not FIX_SAFE; else NULL */
 	Edits edits;            /* of the original text */
+	const struct JoinedEdits *joined; /* what becomes of those of an earlier fix that they overlap; NULL: they overlap none */
 	bool applied;
 	int64_t before, after;  /* wavefronts of the object's accesses … */
 	int64_t left;           /* … of those after: conflicts */

@@ -21,8 +21,8 @@ typedef struct Fixer {
 /* Analyses the text with all earlier fixes and the edits. */
 const Analysis *fixer_analyze(Fixer *fixer, const Edits *edits);
 bool fixer_compiles_worse(const Analysis *new, const Analysis *old);
-/* Converts edits to places in the original text; false: they overlap an earlier fix. */
-bool fixer_to_origin(Fixer *fixer, const Edits *edits, Edits *out);
+/* Sets the fix's edits, those of the original text; returns why it cannot be made, or NULL. */
+const char *fixer_place(Fixer *fixer, const Edits *edits, Fix *fix);
 /* Why the edits' files must not be changed; NULL: they may. */
 const char *fixer_foreign_edit(const Fixer *fixer, const Edits *edits);
 /* Some of the object's subscripts stay as they are where its rows get longer: they have no factor that is a row's length. */

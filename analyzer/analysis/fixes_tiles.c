@@ -76,8 +76,8 @@ Fix try_choice(Fixer *fixer, const TileAdvice *advice, int index, const Analysis
 	fix.why = tile_edit(fixer->arena, fixer->now->unit, advice, choice, &edits);
 	if (!fix.why)
 		fix.why = fixer_foreign_edit(fixer, &edits);
-	if (!fix.why && !fixer_to_origin(fixer, &edits, &fix.edits))
-		fix.why = "it overlaps another fix: run again";
+	if (!fix.why)
+		fix.why = fixer_place(fixer, &edits, &fix);
 	if (!fix.why && fixer->tries++ >= MAX_TRIES)
 		fix.why = "enough was tried: run again";
 	if (fix.why)
