@@ -31,8 +31,16 @@ bool rewrite_replace(Rewriter *r, int file, Span span, const char *text)
 }
 
 const char *const no_declaration = "its declaration is not written out here";
-const char *const no_subscript = "some of its uses are not written as subscripts";
 const char *const no_overlap = "its subscripts contain one another";
+
+const char *rewrite_no_subscript(const Rewriter *r, const Use *use)
+{
+	const char *line = source_line(r->sources, use->user.file, use->user.line);
+	if (!line)
+		return "some of its uses are not written as subscripts";
+	line += strspn(line, " \t");
+	return arena_printf(r->arena, "'%.*s' does not use it by subscripts", (int)strcspn(line, "\r"), line);
+}
 
 /* Parameters may leave out the first dimensions; `from_end`: which one, counted from the last. */
 static bool lengthen_param(Rewriter *r, const Use *param, int from_end, int64_t by)
@@ -250,7 +258,7 @@ static const char *swizzle_use(Rewriter *r, const Use *use, const char *row_leng
 {
 	int last = r->grid->n_dims - 1, file = use->loc.file;
 	if (!use->is_literal || use->n_indices != r->grid->n_dims)
-		return no_subscript;
+		return rewrite_no_subscript(r, use);
 	const char *row = rewrite_span_text(r, file, use->index[r->layout->dim]);
 	const char *column = rewrite_span_text(r, file, use->index[last]);
 	if (use->in_macro && !has_pure_arguments(r, use))

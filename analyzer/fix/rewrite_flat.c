@@ -112,7 +112,7 @@ static const char *restride_use(Rewriter *r, const Use *use)
 	if (use->in_macro && use->n_indices == 1)
 		return restride_macro(r, use);
 	if (!use->is_literal || use->n_indices != 1 || (use->is_sum && !use->first))
-		return no_subscript;
+		return rewrite_no_subscript(r, use);
 	Strides found = strides_of(r, use, NULL);
 	if (found.n > 1 && r->stride)
 		found = strides_of(r, use, r->stride);
@@ -175,7 +175,7 @@ static const char *map_use(Rewriter *r, const Use *use)
 {
 	int file = use->loc.file;
 	if (!use->is_literal || use->n_indices != 1)
-		return no_subscript;
+		return rewrite_no_subscript(r, use);
 	const char *text = rewrite_span_text(r, file, use->index[0]);
 	if (use->base) {
 		const Span name = { use->loc.offset, use->loc.offset + strlen(use->object->name) };

@@ -18,7 +18,8 @@ typedef struct Rewriter {
 } Rewriter;
 
 /* Why something is not written. */
-extern const char *const no_declaration, *const no_subscript, *const no_overlap;
+extern const char *const no_declaration, *const no_overlap;
+const char *rewrite_no_subscript(const Rewriter *r, const Use *use); /* quotes the line */
 
 const char *rewrite_span_text(const Rewriter *r, int file, Span span); /* without blanks around it */
 bool rewrite_replace(Rewriter *r, int file, Span span, const char *text); /* false: it overlaps with another edit */

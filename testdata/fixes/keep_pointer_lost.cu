@@ -26,7 +26,7 @@ __global__ void chosen(const float *in, float *out)
 
 __global__ void by_warps(const float *in, float *out)
 {
-	__shared__ float ordered[1024]; /* not fixed: ordered: not written as subscripts */
+	__shared__ float ordered[1024]; /* not fixed: ordered: 'volatile float *v = ordered;' does not use it by subscripts */
 	volatile float *v = ordered;
 	for (int i = 0; i < 32; i++)
 		v[threadIdx.x * 32 + i] = in[threadIdx.x + i];

@@ -32,7 +32,7 @@ __global__ void others_too(const int *in, int *out)
 
 static __global__ void as_bytes(const int *in, int *out)
 {
-	extern __shared__ __align__(16) char raw[]; // not fixed: raw: some of its uses are not written as subscripts
+	extern __shared__ __align__(16) char raw[]; // not fixed: raw: 'Seen &s = *reinterpret_cast<Seen *>(raw);' does not use it by subscripts
 	Seen &s = *reinterpret_cast<Seen *>(raw);
 	int x = threadIdx.x, y = threadIdx.y;
 	reinterpret_cast<int *>(raw)[y * 32 + x] = 0;
