@@ -144,13 +144,15 @@ static bool is_of_numbers(const char *size)
 	return true;
 }
 
-/* What a part takes more. */
-static const char *part_extra(const Resizer *r, const Expr *bytes)
+/* The size with what a part takes more. */
+static const char *with_part(const Resizer *r, const Expr *bytes, const char *text)
 {
 	const Grid *grid = r->layout->grid;
 	const char *rows = part_rows(r, bytes);
-	return rows ? arena_printf(r->arena, "%s * %lld", rows, (long long)(r->layout->pad * grid->elem))
-		    : arena_printf(r->arena, "%lld", (long long)layout_extra_bytes(grid, r->layout));
+	if (!rows)
+		return text_longer(r->arena, text, layout_extra_bytes(grid, r->layout));
+	text = text_is_sum(text) ? text : text_as_operand(r->arena, text);
+	return arena_printf(r->arena, "%s + %s * %lld", text, rows, (long long)(r->layout->pad * grid->elem));
 }
 
 static void resize(Resizer *r, const Expr *bytes)
@@ -175,7 +177,7 @@ static void resize(Resizer *r, const Expr *bytes)
 	if (factor && text_is_number(text))
 		more = arena_printf(r->arena, "%lld", (long long)(grid->dim[1] + r->layout->pad));
 	else if (grid->place && !text_is_number(text))
-		more = arena_printf(r->arena, "%s + %s", text_is_sum(text) ? text : text_as_operand(r->arena, text), part_extra(r, bytes));
+		more = with_part(r, bytes, text);
 	else if (text_is_number(text))
 		more = arena_printf(r->arena, "%lld", (long long)bytes_in(r->layout, expr_without_casts(bytes)->i));
 	else if (factor)
@@ -287,13 +289,49 @@ static bool has_other(const Unit *unit, const Func *kernel, const Var *object)
 	return false;
 }
 
+static bool defines_main(const Unit *unit)
+{
+	for (int i = 0; i < unit->n_funcs; i++)
+		if (unit->funcs[i]->kind == FN_HOST && unit->funcs[i]->body && strcmp(unit->funcs[i]->name, "main") == 0)
+			return true;
+	return false;
+}
+
+static bool is_named_in(SourceSet *sources, int file, const char *name)
+{
+	size_t size;
+	const char *s = source_text(sources, file, &size);
+	Text text = { .s = s, .n = s ? size : 0 };
+	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text))
+		if (token_is(&text, token, name))
+			return true;
+	return false;
+}
+
+/* What no header declares is launched in the program's own file alone; a template without explicit instantiations, which is_taken()
+ * sees, wherever it is defined. */
+static bool is_launched_elsewhere(const Unit *unit, const Func *kernel)
+{
+	bool is_declared = false;
+	if (!kernel->is_external)
+		return false;
+	if (kernel->loc.file != unit->main_file)
+		return true;
+	if (strchr(kernel->name, '<'))
+		return false;
+	for (int i = 0; i < unit->sources->files.n && !is_declared; i++)
+		if (i != unit->main_file && !unit->sources->files.at[i].is_system && !source_is_library(unit->sources, i))
+			is_declared = is_named_in(unit->sources, i, kernel->base_name);
+	return is_declared || !defines_main(unit);
+}
+
 const char *dynamic_obstacle(const Unit *unit, const KernelFacts *kernels, int n_kernels, const Var *object, const Layout *layout)
 {
 	for (int k = 0; k < n_kernels; k++) {
 		const Func *kernel = kernels[k].launch->kernel;
 		if (!uses_instance(&kernels[k], object))
 			continue;
-		if (kernel->is_external)
+		if (is_launched_elsewhere(unit, kernel))
 			return "launches in other files would have to allocate as much";
 		if (is_taken(unit, kernel, unit->main_file) || is_taken(unit, kernel, kernel->loc.file))
 			return "its kernel's address is taken: launches elsewhere would have to allocate as much";
