@@ -1,13 +1,16 @@
 """Random kernels with several instances and launches, for `random-kernels.py fixes`: what a fix makes of them.
 
 Each kernel has a tile that some accesses read by rows, others by columns, diagonals, blocks or vectors, in launches of several
-blocks and, where it is a template, of several row lengths."""
+blocks and, where it is a template, of several row lengths.  Where the tile is a record's member or a part of a larger array, a
+second one stands behind it."""
 import random
 
 ELEMENTS = ['float', 'float', 'float', 'int', 'double', 'short']
 LENGTHS = [8, 12, 16, 16, 17, 18, 24, 31, 32, 32, 32, 33, 34, 36, 40, 48, 64]
 BLOCKS = [(32, 8), (32, 1), (16, 16), (64, 2), (8, 8), (32, 32), (256, 1)]
-FORMS = ['template', 'template', 'template', 'square', 'literal', 'flat', 'flat', 'dynamic', 'macro', 'flat macro', 'pointers']
+FORMS = ['template', 'template', 'template', 'square', 'literal', 'flat', 'flat', 'dynamic', 'macro', 'flat macro', 'pointers',
+         'rows', 'record', 'record', 'storage', 'storage', 'divided', 'divided', 'divided dynamic', 'divided dynamic']
+WITH_SECOND = ('record', 'storage', 'divided', 'divided dynamic')
 choice = random.choice
 
 
@@ -20,14 +23,20 @@ def place(form, row, column):
     if form == 'pointers':
         index = f'({row}) * LD{{n}} + {column}'
         return choice([f'tile[{index}]', f'first[{index}]', f'inner[{index} - 24]', f'moved[{index} - 8]'])
-    if form == 'flat':
+    if form in ('flat', 'divided', 'divided dynamic'):
         return f'tile[({row}) * LD{{n}} + {column}]'
+    if form in ('record', 'storage'):
+        return f's.tile[{row}][{column}]'
+    if form == 'second of record':
+        return f's.second[{row}][{column}]'
+    if form == 'second of divided':
+        return f'second[({row}) * LD{{n}} + {column}]'
     return f'tile[{row}][{column}]'
 
 
 def read(form, rows, columns):
     """Lines that read the tile."""
-    kind = random.randrange(9)
+    kind = random.randrange(10 if form == 'rows' else 9)
     row, column = f't % {rows}', f't / {rows} % {columns}'
     if kind == 0: # by columns
         return [f'sum += {place(form, row, column)};']
@@ -46,7 +55,37 @@ def read(form, rows, columns):
         return [f'sum += {place(form, f"t / 8 % {rows}", f"(t % 8 + t / 32) % {columns}")};']
     if kind == 7: # some lanes
         return ['if (t % 3 != 1)', f'\tsum += {place(form, row, f"(x + y) % {columns}")};']
+    if kind == 9: # a pointer to a row
+        return ['{', f'\t{{element}} *row = tile[{row}];', f'\tfor (int i = 0; i < {columns}; i++)', '\t\tsum += row[i] * i;', '}']
     return ['__syncthreads();', 'if (t < %d)' % min(rows, 32), f'\t{place(form, "t", "0")} += 3;', '__syncthreads();']
+
+
+def record(element, rows, second_rows):
+    between = choice([[], ['\tint count;'], ['\tchar flags[3];'], ['\tdouble most;']])
+    return ['struct Storage{n} {', f'\t{element} tile[{rows}][LD{{n}}];', *between,
+            f'\t{choice(["", "alignas(16) "])}{element} second[{second_rows}][LD{{n}}];', '};']
+
+
+def two_tiles(form, element, align, rows, second_rows):
+    """Declares them."""
+    if form == 'record':
+        return [f'\t__shared__ {align}Storage{{n}} s;']
+    if form == 'storage':
+        return ['\textern __shared__ __align__(16) unsigned char raw{n}[];',
+                '\tStorage{n} &s = *reinterpret_cast<Storage{n} *>(raw{n});']
+    if form == 'divided':
+        memory, name = f'\t__shared__ {align}{element} memory[({rows} + {second_rows}) * LD{{n}}];', 'memory'
+    else:
+        memory, name = f'\textern __shared__ {align}{element} memory{{n}}[];', 'memory{n}'
+    return [memory, f'\t{element} *tile = {name}, *second = tile + {rows} * LD{{n}};']
+
+
+def second(form, element, rows, columns):
+    """Lines that fill and read the second tile."""
+    whose = 'second of record' if form in ('record', 'storage') else 'second of divided'
+    lines = [f'for (int i = t; i < {rows * columns}; i += size)',
+             '\t' + place(whose, f'i / {columns}', f'i % {columns}') + f' = ({element})in[i + 7];', '__syncthreads();']
+    return ['\t' + line for line in lines + read(whose, rows, columns)]
 
 
 def kernel(n):
@@ -57,6 +96,7 @@ def kernel(n):
     columns = min(lengths)
     if form == 'square':
         rows = columns
+    second_rows = choice([4, 8, 16])
     ld, lines = 'LD' if is_template else f'LD{n}', []
     if not is_template and form != 'literal':
         lines.append(f'#define LD{n} {lengths[0]}' if random.random() < 0.5 else f'constexpr int LD{n} = {lengths[0]};')
@@ -64,11 +104,15 @@ def kernel(n):
         index = f'[(row) * LD{n} + (column)]' if 'flat' in form else '[row][column]'
         lines.append(f'#define AT{n}(row, column) tile{index}')
     align = choice(['', '', '__align__(16) '])
+    if form in ('record', 'storage'):
+        lines += record(element, rows, second_rows)
     if is_template:
         lines.append('template <int LD>')
     lines += [f'{choice(["", "static "])}__global__ void k{n}(const int *in, int *out)', '{']
     if form == 'dynamic':
         lines.append(f'\textern __shared__ {align}{element} tile{n}[];')
+    elif form in WITH_SECOND:
+        lines += two_tiles(form, element, align, rows, second_rows)
     elif 'flat' in form or form == 'pointers':
         lines.append(f'\t__shared__ {align}{element} tile[{rows} * {ld}];')
     elif form == 'literal':
@@ -83,14 +127,19 @@ def kernel(n):
               '\t\t' + place(form, f'i / {columns}', f'i % {columns}') + f' = ({element})in[i];', '\t__syncthreads();']
     for _ in range(choice([1, 1, 2, 3])):
         lines += ['\t' + line for line in read(form, rows, columns)]
+    if form in WITH_SECOND:
+        lines += second(form, element, second_rows, columns)
+    if random.random() < 0.1:
+        lines += ['#if DEBUG', '\tsum += ' + place(form, '1', '2') + ';', '#endif']
     lines += ['\tout[t] = (int)sum;', '}', '']
     launches = []
     for length in lengths:
         for x, y in {choice(BLOCKS) for _ in range(choice([1, 1, 2]))}:
             name = f'k{n}<{length}>' if is_template else f'k{n}'
-            bytes_ = f', {rows} * LD{n} * sizeof({element})' if form == 'dynamic' else ''
+            bytes_ = {'dynamic': f', {rows} * LD{n} * sizeof({element})', 'storage': f', sizeof(Storage{n})',
+                      'divided dynamic': f', ({rows} + {second_rows}) * LD{n} * sizeof({element})'}.get(form, '')
             launches.append(f'{name}<<<1, dim3({x}, {y}){bytes_}>>>(in, out + {{at}});')
-    return [line.replace('{n}', str(n)) for line in lines], launches
+    return [line.replace('{n}', str(n)).replace('{element}', element) for line in lines], launches
 
 
 MAIN = '''
