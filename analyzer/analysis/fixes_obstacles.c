@@ -8,6 +8,8 @@
 #include "fix/named.h"
 #include "fix/record.h"
 #include "fix/rewrite.h"
+#include "ir/raw.h"
+#include "ir/walk.h"
 
 static bool is_reached(const Analysis *analysis, const Expr *site)
 {
@@ -63,6 +65,64 @@ static const char *parts_obstacle(const Fixer *fixer, const Var *object, const L
 				return "its memory is accessed where no launch here goes";
 	}
 	return NULL;
+}
+
+/* --- calls that are constants -------------------------------------------------------------------------------- */
+
+static bool is_same_type(const Type *a, const Type *b)
+{
+	if (a->kind != b->kind || a->size != b->size)
+		return false;
+	if (a->kind == TY_ARRAY)
+		return a->count == b->count && is_same_type(a->elem, b->elem);
+	return a->kind != TY_RECORD || strcmp(a->name, b->name) == 0;
+}
+
+/* `part`, an array or a record, is the type or that of something in it. */
+static bool has_part(const Type *type, const Type *part)
+{
+	if (is_same_type(type, part))
+		return true;
+	for (int i = 0; type->kind == TY_RECORD && i < type->n_fields; i++)
+		if (has_part(type->fields[i].type, part))
+			return true;
+	return type->kind == TY_ARRAY && has_part(type->elem, part);
+}
+
+static void note_call(void *data, const Expr *e)
+{
+	bool *is_called = data;
+	if (e->kind == EX_CALL && e->func)
+		is_called[e->func->id] = true;
+}
+
+static bool takes_part(const Func *func, const Type *type)
+{
+	for (int i = func->self != NULL; i < func->n_params; i++) { /* an object's type is not deduced */
+		const Type *param = func->params[i]->type;
+		if (param->kind == TY_PTR && param->elem && (param->elem->kind == TY_ARRAY || param->elem->kind == TY_RECORD) &&
+		    has_part(type, param->elem))
+			return true;
+	}
+	return false;
+}
+
+/* A template that gives a type's size or an array's length is no longer called in the tree: its calls are numbers there. */
+static bool is_measured_by_template(const Fixer *fixer, const Var *object)
+{
+	const Unit *unit = fixer->now->unit;
+	bool *is_called = arena_array(fixer->arena, bool, unit->n_func_ids);
+	for (int i = 0; i < unit->n_funcs; i++) {
+		Walk walk = { .expr = note_call, .data = is_called };
+		walk_stmt(&walk, unit->funcs[i]->body);
+	}
+	for (int i = 0; i < unit->n_funcs; i++) {
+		const Func *func = unit->funcs[i];
+		const bool is_template = strchr(func->name, '<') || strstr(func->name, "lambda");
+		if (is_template && func->kind != FN_KERNEL && !is_called[func->id] && takes_part(func, var_seen_type(object)))
+			return true;
+	}
+	return false;
 }
 
 /* --- code that is not compiled here -------------------------------------------------------------------------- */
@@ -131,13 +191,15 @@ const char *fixer_obstacle(const Fixer *fixer, const Var *object, const Uses *us
 	ExprList sites = { 0 };
 	const char *why = type_obstacle(fixer, object, uses, layout);
 	if (!why && object->kind == VAR_DYNAMIC)
-		why = dynamic_obstacle(fixer->now->unit, fixer->now->kernels.at, fixer->now->kernels.n, object, layout);
+		why = dynamic_obstacle(fixer->arena, fixer->now->unit, fixer->now->kernels.at, fixer->now->kernels.n, object, layout);
 	/* What is added to addresses is compared where it is accessed, if a launch here does that. */
 	if (!why && !all_reached(fixer, &uses->calculated))
 		why = "it is accessed at a calculated address, which no launch here shows";
 	unscaled(fixer, object, uses, layout, &sites);
 	if (!why && !all_reached(fixer, &sites))
 		why = "a subscript that is not made of rows is used where no launch here goes";
+	if (!why && layout->pad && is_measured_by_template(fixer, object))
+		why = "a template gets it, which may depend on its length";
 	if (!why)
 		why = parts_obstacle(fixer, object, layout);
 	return why ? why : skipped_obstacle(fixer, uses, layout);

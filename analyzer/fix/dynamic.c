@@ -4,6 +4,7 @@
 
 #include "core/tokens.h"
 #include "fix/layouts/occupancy.h"
+#include "fix/named.h"
 #include "fix/text.h"
 #include "fix/uses.h"
 #include "ir/walk.h"
@@ -289,6 +290,43 @@ static bool has_other(const Unit *unit, const Func *kernel, const Var *object)
 	return false;
 }
 
+typedef struct Launches {
+	Arena *arena;
+	LocList at;
+} Launches;
+
+static void note_launch(void *data, const Expr *e)
+{
+	Launches *launches = data;
+	if (e->kind == EX_LAUNCH)
+		vec_push(launches->arena, &launches->at, e->range.begin);
+}
+
+/* The text launches the kernel where no code is analysed: below a condition of the preprocessor, in a template that nothing instantiates. */
+static bool is_launched_unseen(Arena *arena, const Unit *unit, const Func *kernel, int file)
+{
+	size_t size;
+	const char *s = source_text(unit->sources, file, &size);
+	Text text = { .s = s, .n = s ? size : 0 };
+	Launches launches = { .arena = arena };
+	for (int i = 0; i < unit->n_funcs; i++) {
+		Walk walk = { .expr = note_launch, .data = &launches };
+		if (unit->funcs[i]->kind == FN_HOST)
+			walk_stmt(&walk, unit->funcs[i]->body);
+	}
+	size_t begin = 0; /* of a name with its scope */
+	for (Token token = token_next_code(&text), last = token; token.kind != TK_END; last = token, token = token_next_code(&text)) {
+		begin = token_is(&text, last, ":") || token_is(&text, token, ":") ? begin : token.begin;
+		if (!token_is(&text, token, kernel->base_name))
+			continue;
+		const char *next = s + token.end + strspn(s + token.end, " \t\r\n"), *chevrons = strstr(next, "<<<");
+		const char *stop = strpbrk(next, ";{");
+		if (*next == '<' && chevrons && (!stop || chevrons < stop) && !named_has(&launches.at, file, begin))
+			return true;
+	}
+	return false;
+}
+
 static bool defines_main(const Unit *unit)
 {
 	for (int i = 0; i < unit->n_funcs; i++)
@@ -325,7 +363,8 @@ static bool is_launched_elsewhere(const Unit *unit, const Func *kernel)
 	return is_declared || !defines_main(unit);
 }
 
-const char *dynamic_obstacle(const Unit *unit, const KernelFacts *kernels, int n_kernels, const Var *object, const Layout *layout)
+const char *dynamic_obstacle(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, const Var *object,
+			     const Layout *layout)
 {
 	for (int k = 0; k < n_kernels; k++) {
 		const Func *kernel = kernels[k].launch->kernel;
@@ -335,6 +374,8 @@ const char *dynamic_obstacle(const Unit *unit, const KernelFacts *kernels, int n
 			return "launches in other files would have to allocate as much";
 		if (is_taken(unit, kernel, unit->main_file) || is_taken(unit, kernel, kernel->loc.file))
 			return "its kernel's address is taken: launches elsewhere would have to allocate as much";
+		if (is_launched_unseen(arena, unit, kernel, unit->main_file))
+			return "a launch that is not analysed would have to allocate as much";
 		if (has_other(unit, kernel, object))
 			return "another array may be at the same place in dynamic shared memory";
 	}

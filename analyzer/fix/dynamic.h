@@ -14,6 +14,7 @@ const char *dynamic_resize(Arena *arena, const Unit *unit, const KernelFacts *ke
 bool dynamic_has_room(const KernelFacts *old, int n_old, const KernelFacts *new, int n_new, const Var *object, const Layout *layout);
 
 /* Why launches elsewhere may depend on the layout; NULL: there can be none. */
-const char *dynamic_obstacle(const Unit *unit, const KernelFacts *kernels, int n_kernels, const Var *object, const Layout *layout);
+const char *dynamic_obstacle(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, const Var *object,
+			     const Layout *layout);
 
 #endif
