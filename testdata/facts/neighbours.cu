@@ -119,8 +119,8 @@ __global__ void parts_of_a_word(const int *in, int *out)
 {
 	__shared__ ushort2 data[32];
 	int lane = threadIdx.x;
-	data[lane].x = (unsigned short)in[lane]; // fact: store 0/0 bound
-	data[lane].y = (unsigned short)in[lane + 32]; // fact: store 1/1 bound
+	data[lane].x = (unsigned short)in[lane]; // fact: store 0/0 exact
+	data[lane].y = (unsigned short)in[lane + 32]; // fact: store 1/1 exact
 	__syncthreads();
 	int sum = data[31 - lane].x; // fact: load 1/1 bound
 	sum += data[31 - lane].y; // fact: load 1/1 bound

@@ -1,4 +1,5 @@
 #include "eval/nvcc/merge_plan_impl.h"
+#include "eval/nvcc/merge_small.h"
 #include "eval/nvcc/merge_stepped.h"
 
 enum { MOST_BACK = 32 };
@@ -107,10 +108,11 @@ static bool same_line(const Held *a, const Held *b)
 
 int certain_window(const Held *h)
 {
-	int log2_align = least(h->access.known_align.log2_align, h->offset.form.log2_align);
+	const KnownAlign *known = &h->access.known_align;
+	int log2_align = least(merges_small(h) ? known->declared : known->log2_align, h->offset.form.log2_align);
 	if (!h->offset.unknown && !h->offset.n_terms)
 		log2_align = least(log2_align, h->threads_even);
-	return window_of(&h->access, log2_align);
+	return merges_small(h) ? wider(h->access.bytes, 1 << least(log2_align, 4)) : window_of(&h->access, log2_align);
 }
 
 static bool same_window(const Held *a, const Held *b, int window)
@@ -170,7 +172,25 @@ static bool hides_window(Stepped *stepped, const Held *h, int window)
 	return !s || floor_mod(s->from, window);
 }
 
-static void plan_certain(Stepped *stepped, Held *held, int i)
+/* Of stores of less than 4 bytes: those before the window are adjacent to its first one, and do not begin at a window. */
+static bool follows_part(const Mates *mates, const Held *held, const Held *h, int window)
+{
+	const unsigned whole = (1u << window / h->access.bytes) - 1;
+	int64_t at = h->offset.form.c - floor_mod(h->offset.form.c, window);
+	unsigned mask = whole;
+	for (int back = 0; back < MOST_BACK && mask == whole; back++) {
+		at -= window;
+		mask = 0;
+		const int line = slot_of((uint64_t)h->epoch ^ h->offset.form.key, (uint64_t)(at >> 4));
+		for (int j = mates->lines.first[line]; j >= 0; j = held[j].certain_next)
+			if (held[j].flush && !is_load(&held[j]) && same_line(h, &held[j]) && held[j].offset.form.c >= at &&
+			    held[j].offset.form.c < at + window)
+				mask |= 1u << (held[j].offset.form.c - at) / h->access.bytes;
+	}
+	return mask == whole || mask >> (window / h->access.bytes - 1) & 1;
+}
+
+static void plan_certain(const Mates *mates, Stepped *stepped, Held *held, int i)
 {
 	Held *h = &held[i];
 	int window = certain_window(h), bytes = h->access.bytes;
@@ -199,7 +219,10 @@ static void plan_certain(Stepped *stepped, Held *held, int i)
 	}
 	h->element = floor_mod(h->offset.form.c, window) / bytes;
 	h->together = mask;
-	h->plan = plan_request(is_load(h), bytes, window, mask, (int)h->element);
+	if (!merges_small(h))
+		h->plan = plan_request(is_load(h), bytes, window, mask, (int)h->element);
+	else if (!plan_small(bytes, window, mask, (int)h->element, follows_part(mates, held, h, window), &h->plan))
+		h->doubts |= DOUBT_SMALL;
 }
 
 static bool one_request(const Held *a, const Held *b)
@@ -246,7 +269,7 @@ void merge_plan(const ValueCtx *ctx, Held *held, int n)
 	number_runs(held, n);
 	for (int i = 0; i < n; i++)
 		if (held[i].flush)
-			plan_certain(stepped, held, i);
+			plan_certain(&mates, stepped, held, i);
 	for (int i = 0; i < n; i++)
 		if (held[i].flush)
 			find_leader(held, i);

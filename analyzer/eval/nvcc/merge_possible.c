@@ -1,4 +1,5 @@
 #include "eval/nvcc/merge_plan_impl.h"
+#include "eval/nvcc/merge_small.h"
 
 static bool same_terms(const ValueCtx *ctx, const Value *a, const Value *b)
 {
@@ -209,9 +210,11 @@ unsigned possible_doubts(const ValueCtx *ctx, const Mates *mates, const Held *he
 		for (int j = h->next; j >= 0 && (held[j].epoch != h->epoch || add_possible(ctx, h, &held[j], &p)); j = held[j].next)
 			;
 	}
-	if (p.odd || (p.has_other && has_small_parts(h)))
+	if (p.odd || (p.has_other && has_small_parts(h) && !merges_small(h)))
 		return p.apart | (p.odd ? p.odd : DOUBT_SMALL);
 	int element = (int)(p.place / h->access.bytes);
+	if (merges_small(h) && p.mask == h->together && p.window == certain_window(h))
+		return h->doubts & DOUBT_SMALL;
 	Plan best = plan_request(is_load(h), h->access.bytes, p.window, p.mask, element);
 	const bool split = is_split_by(h, p.mask) && __builtin_popcount(h->together) != 2;
 	if (!split && best.width == h->plan.width && best.parts == h->plan.parts && element - best.start == h->element - h->plan.start)
