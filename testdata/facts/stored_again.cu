@@ -9,7 +9,7 @@ __global__ void of_one_array(const int *in, int *out)
 	__syncthreads();
 	s[1024 + lane] = 0; // fact: store 1/1 exact
 	for (int i = 0; i < 32; i++)
-		s[1024 + lane] += s[i * 32 + lane] + s[lane * 32 + (i ^ 1)]; // fact: load 1088/96 bound | store 32/32 exact // measured: load 288/64 | store 1/1
+		s[1024 + lane] += s[i * 32 + lane] + s[lane * 32 + (i ^ 1)]; // fact: load 1056/64 bound | store 32/32 exact // measured: load 288/64 | store 1/1
 	__syncthreads();
 	out[lane] = s[1024 + 31 - lane]; // fact: load 1/1 exact
 }
@@ -23,7 +23,7 @@ __global__ void that_meet(const int *in, int *out)
 		s[i * 32 + lane] = in[i * 32 + lane]; // fact: store 33/33 exact
 	__syncthreads();
 	for (int i = 0; i < 32; i++)
-		s[33 * lane] += s[i * 32 + lane]; // fact: load 64/64 exact | store 32/32 exact // measured: load 33/33
+		s[33 * lane] += s[i * 32 + lane]; // fact: load 33/33 exact | store 32/32 exact
 	__syncthreads();
 	out[lane] = s[33 * (31 - lane)]; // fact: load 1/1 exact
 }
