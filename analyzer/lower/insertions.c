@@ -249,6 +249,19 @@ static void count_in_bytes(const char *text, size_t at, Inserts *inserts)
 		insert(inserts, begin, text[at + 1] == '=' ? "(char *&)" : "(char *)", true);
 }
 
+/* #define UNROLL #pragma unroll */
+static void write_pragma(const char *text, size_t at, Inserts *inserts)
+{
+	static const char word[] = "#pragma ";
+	const size_t begin = at + sizeof word - 1, end = begin + strcspn(text + begin, "\r\n");
+	const size_t n = end - begin;
+	if (strncmp(text + at, word, sizeof word - 1) != 0 || is_inserted(inserts, at) || memchr(text + begin, '"', n) ||
+	    memchr(text + begin, '\\', n) || memchr(text + begin, '/', n))
+		return;
+	insert(inserts, at, arena_printf(inserts->arena, "_Pragma(\"%.*s\") /*", (int)n, text + begin), true);
+	insert(inserts, end, "*/", true);
+}
+
 /* --- what clang rejects ------------------------------------------------------------------------------- */
 
 static const struct {
