@@ -63,17 +63,27 @@ static const char *idle_words(Arena *arena, const Fact *fact)
 			    fact->bytes, lanes, active);
 }
 
+/* NULL: they copy from one. */
+static const char *lines_words(Arena *arena, const Fact *fact)
+{
+	const int lines = fact->kind == ACCESS_CP_ASYNC ? source_lines(fact) : 0;
+	if (lines <= 1)
+		return NULL;
+	return arena_printf(arena,
+			    fact->certainty == CERTAINTY_EXACT ? "the lanes copy from %d cache lines of global memory"
+							       : "the lanes may copy from up to %d cache lines of global memory",
+			    lines);
+}
+
 static const char *reason(const RuleContext *context)
 {
 	const Fact *fact = context->fact;
-	const int lines = fact->kind == ACCESS_CP_ASYNC ? source_lines(fact) : 0;
-	const char *cases = case_words(context->arena, fact);
+	const char *cases = case_words(context->arena, fact), *lines = lines_words(context->arena, fact);
 	if (cases)
 		return cases;
-	const char *why =
-		lines > 1 ? arena_printf(context->arena, "the lanes copy from %d cache lines of global memory, in any layout", lines)
-		: request_is_slow(fact) ? idle_words(context->arena, fact)
-					: NULL;
+	const char *why = lines                   ? arena_printf(context->arena, "%s, in any layout", lines)
+			  : request_is_slow(fact) ? idle_words(context->arena, fact)
+						  : NULL;
 	return why ? arena_printf(context->arena, "%s%s", why, plain_bound(context->arena, fact)) : NULL;
 }
 
@@ -81,12 +91,10 @@ static void notes(const RuleContext *context, Diag *diag)
 {
 	Arena *arena = context->arena;
 	const Fact *fact = context->fact;
-	const int lines = fact->kind == ACCESS_CP_ASYNC ? source_lines(fact) : 0;
+	const char *lines = lines_words(arena, fact);
 	note_add(arena, diag, range_none, case_words(arena, fact));
-	if (lines > 1)
-		note_add(arena, diag, range_none,
-			 arena_printf(arena, "the lanes copy from %d cache lines of global memory, in any layout of the destination",
-				      lines));
+	if (lines)
+		note_add(arena, diag, range_none, arena_printf(arena, "%s, in any layout of the destination", lines));
 	else if (request_is_slow(fact))
 		note_add(arena, diag, range_none, idle_words(arena, fact));
 	note_reason(arena, diag, fact);
