@@ -59,8 +59,8 @@ void change_drift(Eval *ev, const Cell *before, const Cell *after, int64_t *step
 		*apart = SCOPE_WARP;
 }
 
-/* Guesses the induction from the values before and after one iteration. */
-static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *before, const Cell *after, int n_syms)
+/* Guesses the induction from the values before and after one iteration.  is_first: nothing was stored there before. */
+static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *before, const Cell *after, int n_syms, bool is_first)
 {
 	if (find_change(changes, object, after))
 		return;
@@ -76,6 +76,8 @@ static void note_change(Eval *ev, Changes *changes, Object *object, const Cell *
 	if (before && before->stored != after->stored && !after->is_float && form_log2_align(&after->stored->v.form) < c.log2_align)
 		c.log2_align = form_log2_align(&after->stored->v.form);
 	change_drift(ev, before, after, &c.step_align, &c.apart);
+	if (is_first && c.uniform)
+		c.apart = SCOPE_UNIFORM;
 	if (before && !after->is_float && !before->is_float) {
 		Value delta = value_binary(&ev->ctx, OP_SUB, int_wide, after->stored->v, before->stored->v);
 		if (!before->stored->v.unknown && is_loop_invariant(ev, &delta, n_syms)) {
@@ -117,8 +119,10 @@ void changes_note(Eval *ev, Changes *changes, const Journal *journal, int n_syms
 			/* A trial skips what a run does to floats (loop_skip()): it drops them as a whole. */
 			if (now->cells[c].is_float && find_change(changes, object, &(Cell){ 0 }))
 				continue;
+			const bool is_first =
+				was->rest == REASON_UNINITIALISED && !content_touches(was, now->cells[c].offset, now->cells[c].size);
 			if (!before || before->stored != now->cells[c].stored)
-				note_change(ev, changes, object, before, &now->cells[c], n_syms);
+				note_change(ev, changes, object, before, &now->cells[c], n_syms, is_first);
 		}
 	}
 }
@@ -129,6 +133,6 @@ void changes_note_unchanged(Eval *ev, Changes *changes, int n_syms)
 		const WidenedCell *w = &changes->widened.at[i];
 		const Cell *cell = content_find(&w->object->content, w->offset, w->size);
 		if (cell)
-			note_change(ev, changes, w->object, cell, cell, n_syms);
+			note_change(ev, changes, w->object, cell, cell, n_syms, false);
 	}
 }
