@@ -1,4 +1,5 @@
 /* Which buffer is next is set in a loop alone: behind it, it is what the last iteration set, the same number in all threads. */
+// exit: 3
 __global__ void buffers(const float4 *in, float *out, int k)
 {
 	__shared__ float4 s[2][8][32];
