@@ -9,7 +9,7 @@ __global__ void buffers(const float4 *in, float *out, int k)
 	__syncthreads();
 	for (int b = 1; b < k; b++) {
 		next = b & 1;
-		s[next][t >> 5][t & 31] = in[b * 256 + t]; // fact: store 32/32 exact
+		s[next][t >> 5][t & 31] = in[b * 256 + t]; // fact: store 32/32 exact // measured: store 2016/2016
 		__syncthreads();
 	}
 	const float4 v = s[next][t & 7][t >> 3]; // fact: load 256/32 exact
@@ -24,10 +24,10 @@ __global__ void by_thread(const int *in, int *out, int k)
 	int next;
 	for (int b = 1; b < k; b++) {
 		next = (b + t) & 31;
-		s[next][t] = in[b * 32 + t]; // fact: store 1/1 exact
+		s[next][t] = in[b * 32 + t]; // fact: store 1/1 exact // measured: store 63/63
 		__syncthreads();
 	}
-	out[t] = s[t][next]; // fact: load 32/1 unknown
+	out[t] = s[t][next]; // fact: load 32/1 unknown // measured: load 1/1
 }
 
 void launch(const int *in, int *out, int n)
