@@ -302,12 +302,14 @@ static bool is_verb(const char *verb)
 	return false;
 }
 
-/* Comments without effect: most likely mistakes. */
+/* Comments without effect: most likely mistakes.  Of a sentence the first word is enough. */
 static void report_directives(Run *run)
 {
 	const Unit *unit = run->result->unit;
 	for (int i = 0; i < unit->n_directives; i++) {
-		const Directive *d = &unit->directives[i];
+		const Directive *d = &unit->directives[i], *last = i ? d - 1 : NULL;
+		if (!is_verb(d->verb) && last && !is_verb(last->verb) && last->loc.file == d->loc.file && last->loc.line == d->loc.line)
+			continue;
 		if (!is_verb(d->verb))
 			add_remark(run, d->loc, arena_printf(run->arena, "unknown smemlint comment '%.40s'", d->verb));
 		else if (!d->func && !d->is_uninstantiated && strcmp(d->verb, "instantiate") != 0)
