@@ -302,7 +302,8 @@ static void note_launch(void *data, const Expr *e)
 		vec_push(launches->arena, &launches->at, e->range.begin);
 }
 
-/* The text launches the kernel where no code is analysed: below a condition of the preprocessor, in a template that nothing instantiates. */
+/* The text launches the kernel where no code is analysed: below a condition of the preprocessor, or in a template that nothing
+ * instantiates. */
 static bool is_launched_unseen(Arena *arena, const Unit *unit, const Func *kernel, int file)
 {
 	size_t size;

@@ -183,7 +183,6 @@ static bool is_invariant(const Size *size, const Expr *e)
 	switch (e->kind) {
 	case EX_INT:
 	case EX_FLOAT:
-		return true;
 	case EX_ADDR:
 		return true;
 	case EX_LOAD: {

@@ -341,6 +341,12 @@ static void inherit_weakness(Entry *e, const Entry *part)
 		entry_take_unplaced(e, part->unplaced);
 }
 
+/* Words that ptxas splits again are at the line of the first, but in a branch not always (an H200: testdata/facts/split_lines.cu). */
+static bool may_stay_at_line(const Access *a, const Entry *placed, const Entry *own)
+{
+	return a->bytes == own->fact.bytes && a->regions.n && fact_line(&placed->fact) != fact_line(&own->fact);
+}
+
 static void take_request(void *data, const Request *request)
 {
 	Recorder *r = data;
@@ -350,9 +356,14 @@ static void take_request(void *data, const Request *request)
 	e->fact.doubts |= request->doubts;
 	e->fact.widest = e->fact.widest > request->widest ? e->fact.widest : request->widest;
 	entry_note_addresses(r, e, &a);
-	inherit_weakness(e, r->entries.at[request->fact]);
-	if (e != r->entries.at[request->fact])
-		note_merged(r->entries.at[request->fact], e, warps, request->doubts);
+	Entry *own = r->entries.at[request->fact];
+	inherit_weakness(e, own);
+	if (e != own)
+		note_merged(own, e, warps, request->doubts);
+	if (request->bytes == a.bytes && may_stay_at_line(&a, e, own)) {
+		entry_weaken(e, REASON_MERGE, DOUBT_SPLIT);
+		entry_weaken(own, REASON_MERGE, DOUBT_SPLIT);
+	}
 	for (int i = 0; i < request->n_with; i++) {
 		Entry *other = r->entries.at[request->with[i]];
 		note_merged(other, e, warps, request->doubts);
