@@ -166,7 +166,8 @@ static const char *check_other(const Fact *old, const Fact *new, const Moved *mo
 static const char *check_cost(const Fact *old, const Fact *new)
 {
 	if (new->certainty > old->certainty)
-		return "an access of it would not be understood any more";
+		return new->reason == REASON_MERGE ? "nvcc might no longer merge its accesses"
+						   : "an access of it would not be understood any more";
 	if (!old->merged && !new->merged &&new->wavefronts * old->ideal > old->wavefronts *new->ideal)
 		return "another access of it would cost more";
 	return NULL;

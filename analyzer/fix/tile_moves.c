@@ -109,7 +109,8 @@ static bool is_covered(const TileMoves *moves, const Var *object, int64_t at)
 	return false;
 }
 
-/* Whether the access is, as far as its places are known, in no tensor.  One of which no place is known may be anywhere. */
+/* Whether the access is, as far as its places are known, in no tensor.  One of which no place is known may be anywhere; of what is
+ * merged with others alone the request's fact has the places. */
 static bool is_elsewhere(const TileMoves *moves, const Fact *fact)
 {
 	int n_covered = 0;
@@ -121,7 +122,7 @@ static bool is_elsewhere(const TileMoves *moves, const Fact *fact)
 			return true;
 		n_covered++;
 	}
-	return !n_covered && fact->warps + fact->merged > 0;
+	return !n_covered && fact->warps > 0;
 }
 
 static bool meets_others(const TileMoves *moves, const TileMove *grown, const KernelFacts *old)

@@ -253,13 +253,14 @@ static void count_in_bytes(const char *text, size_t at, Inserts *inserts)
 static void write_pragma(const char *text, size_t at, Inserts *inserts)
 {
 	static const char word[] = "#pragma ";
-	const size_t begin = at + sizeof word - 1, end = begin + strcspn(text + begin, "\r\n");
-	const size_t n = end - begin;
-	if (strncmp(text + at, word, sizeof word - 1) != 0 || is_inserted(inserts, at) || memchr(text + begin, '"', n) ||
-	    memchr(text + begin, '\\', n) || memchr(text + begin, '/', n))
+	if (strncmp(text + at, word, sizeof word - 1) != 0 || is_inserted(inserts, at))
 		return;
-	insert(inserts, at, arena_printf(inserts->arena, "_Pragma(\"%.*s\") /*", (int)n, text + begin), true);
-	insert(inserts, end, "*/", true);
+	const char *words = text + at + sizeof word - 1;
+	const size_t n = strcspn(words, "\r\n");
+	if (memchr(words, '"', n) || memchr(words, '\\', n) || memchr(words, '/', n))
+		return;
+	insert(inserts, at, arena_printf(inserts->arena, "_Pragma(\"%.*s\") /*", (int)n, words), true);
+	insert(inserts, at + sizeof word - 1 + n, "*/", true);
 }
 
 /* --- what clang rejects ------------------------------------------------------------------------------- */

@@ -60,6 +60,14 @@ template <class L> __global__ void padded_type(float *out)
 	transpose(sG, out);
 }
 
+// Four words at a time: rows that stay aligned, and no swizzle of words.
+template <class L> __global__ void merged(float *out, L layout)
+{
+	__shared__ float smem[cosize_v<L>];
+	auto sH = make_tensor(make_smem_ptr(smem), layout);
+	transpose_merged(sH, out);
+}
+
 int main()
 {
 	float *out = nullptr;
@@ -72,4 +80,6 @@ int main()
 	auto rows = make_layout(make_shape(_32{}, Int<33>{}), make_stride(Int<48>{}, _1{}));
 	padded<<<1, 32>>>(out, rows);
 	padded_type<Layout<Shape<_32, Int<33>>, Stride<Int<48>, _1>>><<<1, 32>>>(out);
+	auto wide = make_layout(make_shape(_32{}, _32{}), make_stride(_32{}, _1{}));
+	merged<<<1, 32>>>(out, wide);
 }

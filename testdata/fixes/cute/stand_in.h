@@ -81,8 +81,18 @@ template <class T, class S, class D> __device__ Tensor<ViewEngine<smem_ptr<T *>>
 {
 	return { { p } };
 }
-// What is written by rows is read by columns.
+// What is written by rows is read by columns, a word at a time.
 template <class Tile> __device__ void transpose(const Tile &tile, float *out)
+{
+	for (int j = 0; j < 32; j++)
+		tile(j, threadIdx.x) = out[threadIdx.x];
+	__syncthreads();
+#pragma unroll 1
+	for (int j = 0; j < 32; j++)
+		out[threadIdx.x] += tile(threadIdx.x, j);
+}
+// The same; nvcc unrolls the loop, and reads four words at a time.
+template <class Tile> __device__ void transpose_merged(const Tile &tile, float *out)
 {
 	for (int j = 0; j < 32; j++)
 		tile(j, threadIdx.x) = out[threadIdx.x];
