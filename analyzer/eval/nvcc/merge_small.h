@@ -5,9 +5,14 @@
 
 #include "eval/nvcc/merge_plan.h"
 
+/* Only of integers that are loaded from elsewhere as they are: among others there may be inline assembly, as conversions to half and
+ * its arithmetic are, and NVVM merges nothing across that. */
+bool stores_plainly(const Expr *site);
+
 static inline bool merges_small(const Held *h)
 {
-	return h->access.op == BANK_ST && h->access.bytes < 4 && 1 << h->access.known_align.declared >= 2 * h->access.bytes;
+	return h->access.op == BANK_ST && h->access.bytes < 4 && 1 << h->access.known_align.declared >= 2 * h->access.bytes &&
+	       stores_plainly(h->access.site);
 }
 
 /* The request that element e is part of, if the elements `mask` of a window are stored to, which is as wide as the declaration and
