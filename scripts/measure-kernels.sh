@@ -47,13 +47,15 @@ mkdir -p "$out/raw" "$out/log" "$out/export" || exit 2
 } >"$out/raw/header"
 cat "$out/raw/header"
 
-# A fixture has no main: it gets one that hands it two arrays and a number, prints a hash of the results, and, with an
-# argument, how long that many launches take.
+# A fixture gets a main, in place of its own if it has one, that hands it two arrays and a number, prints a hash of the
+# results, and, with an argument, how long that many launches take.
 main_for() {
 	cat <<-END
 	template <typename T> void call(void (*f)(const T *, T *), const int *in, int *out) { f((const T *)in, (T *)out); }
 	template <typename T> void call(void (*f)(const T *, T *, int), const int *in, int *out) { f((const T *)in, (T *)out, 64); }
+	#define main main_of_fixture
 	#include "$1"
+	#undef main
 	#include <stdio.h>
 	#include <stdlib.h>
 	int main(int argc, char **argv)
@@ -92,9 +94,11 @@ main_for() {
 	END
 }
 
+fixture='^void launch(const \(int\|float\) \*in, \(int\|float\) \*out[,)]'
+
 build() {
 	source=$1
-	if ! grep -q '^int main(' "$1"; then
+	if grep -q "$fixture" "$1"; then
 		source=$out/raw/$2.main.cu
 		main_for "$PWD/$1" >"$source"
 	fi
@@ -106,7 +110,7 @@ name_of() {
 }
 
 for file; do
-	if grep -q '^int main(\|^void launch(const \(int\|float\) \*in, \(int\|float\) \*out[,)]' "$file"; then
+	if grep -q "^int main(\|$fixture" "$file"; then
 		build "$file" "$(name_of "$file")" &
 	fi
 done

@@ -679,6 +679,23 @@ static void test_fixes_in_headers(void **state)
 	remove(scratch("fix.cuh"));
 }
 
+/* Dynamic shared memory of a kernel in a header: all that include it launch it. */
+static void test_dynamic_memory_in_headers(void **state)
+{
+	static const char header[] =
+		"static __global__ void k(float *o)\n{\n\textern __shared__ float t[];\n"
+		"\tt[threadIdx.y * 32 + threadIdx.x] = 1;\n\t__syncthreads();\n"
+		"\to[threadIdx.x] = t[threadIdx.x * 32 + threadIdx.y];\n}\n"
+		"static void f(float *o) { k<<<1, dim3(32, 32), 32 * 32 * 4>>>(o); }\n";
+	static const char main_file[] = "#include \"fix.cuh\"\nint main() { f(nullptr); }\n";
+	(void)state;
+	write_scratch("fix.cuh", header, sizeof header - 1);
+	write_scratch("fix.cu", main_file, sizeof main_file - 1);
+	expect_says(line_of("--diff --fix-headers --cuda-path none %s", "fix.cu"), 1, "'t' is not fixed: launches in other files");
+	expect_says(line_of("--diff --cuda-path none %s", "fix.cuh"), 1, "'t' is not fixed: launches in other files");
+	remove(scratch("fix.cuh"));
+}
+
 /* The line of an array's declaration is that of the file as it is, not of the text with earlier fixes. */
 static void test_lines_of_fixes(void **state)
 {
@@ -714,6 +731,7 @@ int main(void)
 		cmocka_unit_test(test_headers),
 		cmocka_unit_test(test_fixes),
 		cmocka_unit_test(test_fixes_in_headers),
+		cmocka_unit_test(test_dynamic_memory_in_headers),
 		cmocka_unit_test(test_exported_functions),
 		cmocka_unit_test(test_lines_of_fixes),
 		cmocka_unit_test(test_exported_main_file),

@@ -118,8 +118,7 @@ static bool is_measured_by_template(const Fixer *fixer, const Var *object)
 	}
 	for (int i = 0; i < unit->n_funcs; i++) {
 		const Func *func = unit->funcs[i];
-		const bool is_template = strchr(func->name, '<') || strstr(func->name, "lambda");
-		if (is_template && func->kind != FN_KERNEL && !is_called[func->id] && takes_part(func, var_seen_type(object)))
+		if (func_deduces(func) && func->kind != FN_KERNEL && !is_called[func->id] && takes_part(func, var_seen_type(object)))
 			return true;
 	}
 	return false;

@@ -7,7 +7,7 @@
 #include "fix/layouts/advice.h"
 #include "fix/tile_edit.h"
 
-enum { MAX_TRIES = 40, LARGE_UNIT = 2000 /* functions */ };
+enum { MAX_TRIES = 16, LARGE_UNIT = 2000 /* functions */ };
 
 /* --- the proof -------------------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/paths.h"
 #include "core/tokens.h"
 #include "fix/layouts/occupancy.h"
 #include "fix/named.h"
@@ -238,29 +239,67 @@ bool dynamic_has_room(const KernelFacts *old, int n_old, const KernelFacts *new,
 	return true;
 }
 
-/* The kernel's address is taken: the text names it elsewhere than at its definition, in launches and where its attributes are set. */
-static bool is_taken(const Unit *unit, const Func *kernel, int file)
+typedef struct Launches {
+	Arena *arena;
+	LocList at;
+} Launches;
+
+static void note_launch(void *data, const Expr *e)
+{
+	Launches *launches = data;
+	if (e->kind == EX_LAUNCH)
+		vec_push(launches->arena, &launches->at, e->range.begin);
+}
+
+static void find_launches(Launches *launches, const Unit *unit)
+{
+	for (int i = 0; i < unit->n_funcs; i++) {
+		Walk walk = { .expr = note_launch, .data = launches };
+		if (unit->funcs[i]->kind == FN_HOST)
+			walk_stmt(&walk, unit->funcs[i]->body);
+	}
+}
+
+static bool sets_attributes(const Text *text, Token token)
+{
+	static const char *const calls[] = { "cudaFuncSetAttribute", "cudaFuncSetCacheConfig", "cudaLaunchKernel",
+					     "cudaLaunchCooperativeKernel" };
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+		if (token_is(text, token, calls[i]))
+			return true;
+	return false;
+}
+
+/* Behind a kernel's name: "<<<", "<32><<<". */
+static bool is_launch(const char *next)
+{
+	const char *chevrons = *next == '<' ? strstr(next, "<<<") : NULL, *stop = strpbrk(next, ";{");
+	return chevrons && (!stop || chevrons < stop);
+}
+
+/* Why the text may allocate dynamic shared memory for the kernel where no launch that is analysed does: it names the kernel elsewhere
+ * than where it is declared, launched or its attributes are set, or launches it below a condition of the preprocessor or in a template
+ * that nothing instantiates.  NULL: it does not. */
+static const char *use_obstacle(const Launches *launches, const Unit *unit, const Func *kernel, int file)
 {
 	size_t size;
 	const char *s = source_text(unit->sources, file, &size);
 	Text text = { .s = s, .n = s ? size : 0 };
 	bool sets = false;
-	for (Token token = token_next_code(&text); token.kind != TK_END; token = token_next_code(&text)) {
+	size_t begin = 0; /* of a name with its scope */
+	for (Token token = token_next_code(&text), last = token; token.kind != TK_END; last = token, token = token_next_code(&text)) {
 		const bool ends = token_is(&text, token, ";") || token_is(&text, token, "{") || token_is(&text, token, "}");
-		sets = (sets && !ends) || token_is(&text, token, "cudaFuncSetAttribute") || token_is(&text, token, "cudaLaunchKernel") ||
-		       token_is(&text, token, "cudaLaunchCooperativeKernel") || token_is(&text, token, "cudaFuncSetCacheConfig");
+		sets = (sets && !ends) || sets_attributes(&text, token);
+		begin = token_is(&text, last, ":") || token_is(&text, token, ":") ? begin : token.begin;
 		if (!token_is(&text, token, kernel->base_name) || sets || (token.begin == kernel->loc.offset && file == kernel->loc.file))
 			continue;
-		const char *next = s + token.end, *end = s + size;
-		while (next < end && strchr(" \t\r\n", *next))
-			next++;
-		/* "k<<<", "k<32><<<"; "k(": a declaration */
-		const char *launch = next < end && *next == '<' ? memmem(next, (size_t)(end - next), "<<<", 3) : NULL;
-		const char *stop = next < end ? memchr(next, ';', (size_t)(end - next)) : NULL;
-		if (!(next < end && *next == '(') && (!launch || (stop && launch > stop)))
-			return true;
+		const char *next = s + token.end + strspn(s + token.end, " \t\r\n");
+		if (is_launch(next) && !named_has(&launches->at, file, begin))
+			return "a launch that is not analysed would have to allocate as much";
+		if (!is_launch(next) && *next != '(') /* "k(": a declaration */
+			return "its kernel's address is taken: launches elsewhere would have to allocate as much";
 	}
-	return false;
+	return NULL;
 }
 
 /* A call that limits what launches may allocate, unless they give a record's size, and so does the call. */
@@ -290,44 +329,6 @@ static bool has_other(const Unit *unit, const Func *kernel, const Var *object)
 	return false;
 }
 
-typedef struct Launches {
-	Arena *arena;
-	LocList at;
-} Launches;
-
-static void note_launch(void *data, const Expr *e)
-{
-	Launches *launches = data;
-	if (e->kind == EX_LAUNCH)
-		vec_push(launches->arena, &launches->at, e->range.begin);
-}
-
-/* The text launches the kernel where no code is analysed: below a condition of the preprocessor, or in a template that nothing
- * instantiates. */
-static bool is_launched_unseen(Arena *arena, const Unit *unit, const Func *kernel, int file)
-{
-	size_t size;
-	const char *s = source_text(unit->sources, file, &size);
-	Text text = { .s = s, .n = s ? size : 0 };
-	Launches launches = { .arena = arena };
-	for (int i = 0; i < unit->n_funcs; i++) {
-		Walk walk = { .expr = note_launch, .data = &launches };
-		if (unit->funcs[i]->kind == FN_HOST)
-			walk_stmt(&walk, unit->funcs[i]->body);
-	}
-	size_t begin = 0; /* of a name with its scope */
-	for (Token token = token_next_code(&text), last = token; token.kind != TK_END; last = token, token = token_next_code(&text)) {
-		begin = token_is(&text, last, ":") || token_is(&text, token, ":") ? begin : token.begin;
-		if (!token_is(&text, token, kernel->base_name))
-			continue;
-		const char *next = s + token.end + strspn(s + token.end, " \t\r\n"), *chevrons = strstr(next, "<<<");
-		const char *stop = strpbrk(next, ";{");
-		if (*next == '<' && chevrons && (!stop || chevrons < stop) && !named_has(&launches.at, file, begin))
-			return true;
-	}
-	return false;
-}
-
 static bool defines_main(const Unit *unit)
 {
 	for (int i = 0; i < unit->n_funcs; i++)
@@ -347,16 +348,14 @@ static bool is_named_in(SourceSet *sources, int file, const char *name)
 	return false;
 }
 
-/* What no header declares is launched in the program's own file alone; a template without explicit instantiations, which is_taken()
- * sees, wherever it is defined. */
+/* A kernel of a header may be launched by all that include it.  What no header declares is launched in the program's own file alone;
+ * a template without explicit instantiations, which use_obstacle() sees, wherever it is defined. */
 static bool is_launched_elsewhere(const Unit *unit, const Func *kernel)
 {
 	bool is_declared = false;
-	if (!kernel->is_external)
-		return false;
-	if (kernel->loc.file != unit->main_file)
+	if (kernel->loc.file != unit->main_file || path_is_header(source_path(unit->sources, unit->main_file)))
 		return true;
-	if (strchr(kernel->name, '<'))
+	if (!kernel->is_external || strchr(kernel->name, '<'))
 		return false;
 	for (int i = 0; i < unit->sources->files.n && !is_declared; i++)
 		if (i != unit->main_file && !unit->sources->files.at[i].is_system && !source_is_library(unit->sources, i))
@@ -367,16 +366,17 @@ static bool is_launched_elsewhere(const Unit *unit, const Func *kernel)
 const char *dynamic_obstacle(Arena *arena, const Unit *unit, const KernelFacts *kernels, int n_kernels, const Var *object,
 			     const Layout *layout)
 {
+	Launches launches = { .arena = arena };
+	find_launches(&launches, unit);
 	for (int k = 0; k < n_kernels; k++) {
 		const Func *kernel = kernels[k].launch->kernel;
 		if (!uses_instance(&kernels[k], object))
 			continue;
 		if (is_launched_elsewhere(unit, kernel))
 			return "launches in other files would have to allocate as much";
-		if (is_taken(unit, kernel, unit->main_file) || is_taken(unit, kernel, kernel->loc.file))
-			return "its kernel's address is taken: launches elsewhere would have to allocate as much";
-		if (is_launched_unseen(arena, unit, kernel, unit->main_file))
-			return "a launch that is not analysed would have to allocate as much";
+		const char *why = use_obstacle(&launches, unit, kernel, unit->main_file);
+		if (why)
+			return why;
 		if (has_other(unit, kernel, object))
 			return "another array may be at the same place in dynamic shared memory";
 	}

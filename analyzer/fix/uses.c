@@ -154,11 +154,15 @@ static void add_distance(Finder *finder, const Expr *distance)
 	vec_push(finder->arena, &finder->out->distances, use);
 }
 
-/* A template's parameter, or one of a lambda, whose type may have been deduced. */
+bool func_deduces(const Func *func)
+{
+	return strchr(func->name, '<') || strstr(func->name, "lambda");
+}
+
 static void note_template(Finder *finder, const Var *param)
 {
 	const Func *func = param->kind == VAR_PARAM ? param->owner : NULL;
-	finder->out->is_deduced |= func && (strchr(func->name, '<') || strstr(func->name, "lambda"));
+	finder->out->is_deduced |= func && func_deduces(func);
 }
 
 static void add_element(Finder *finder, const Var *param, const Expr *call)

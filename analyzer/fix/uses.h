@@ -52,6 +52,9 @@ typedef struct Uses {
 	const struct Uses *followed;
 } Uses;
 
+/* An instance of a template, or a lambda: types of its parameters may have been deduced. */
+bool func_deduces(const Func *func);
+
 /* Those that the layout's edits are for: `followed` if it maps each index. */
 const Uses *uses_in(const Uses *uses, const Layout *layout);
 
