@@ -692,6 +692,7 @@ static void test_dynamic_memory_in_headers(void **state)
 	write_scratch("fix.cuh", header, sizeof header - 1);
 	write_scratch("fix.cu", main_file, sizeof main_file - 1);
 	expect_says(line_of("--diff --fix-headers --cuda-path none %s", "fix.cu"), 0, "'t' is not fixed: launches in other files");
+	remove(scratch("fix.cu"));
 	expect_says(line_of("--diff --cuda-path none %s", "fix.cuh"), 0, "'t' is not fixed: launches in other files");
 	remove(scratch("fix.cuh"));
 }
