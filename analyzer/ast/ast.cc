@@ -310,6 +310,33 @@ int ast_cluster_dims(CXCursor c, int64_t out[3])
 	return 0;
 }
 
+static AstUnroll unroll_of(const LoopHintAttr *hint, const ASTContext &context, int64_t *count)
+{
+	Expr::EvalResult result;
+	*count = 1;
+	if (hint->getOption() == LoopHintAttr::Unroll)
+		return hint->getState() == LoopHintAttr::Disable ? AST_UNROLL_COUNT : AST_UNROLL_ALL;
+	if (hint->getOption() != LoopHintAttr::UnrollCount)
+		return AST_UNROLL_NONE;
+	const Expr *value = hint->getValue();
+	if (!value || value->isValueDependent() || !value->EvaluateAsInt(result, context) || !result.Val.getInt().isSignedIntN(32))
+		return AST_UNROLL_SOME;
+	*count = result.Val.getInt().getExtValue();
+	return *count > 0 ? AST_UNROLL_COUNT : AST_UNROLL_SOME;
+}
+
+AstUnroll ast_unroll(CXCursor c, int64_t *count)
+{
+	const Stmt *s = c.kind == CXCursor_UnexposedStmt ? static_cast<const Stmt *>(c.data[1]) : nullptr;
+	const auto *attributed = dyn_cast_or_null<AttributedStmt>(s);
+	AstUnroll unroll = AST_UNROLL_NONE;
+	const auto *in = static_cast<const Decl *>(clang_getTranslationUnitCursor(clang_Cursor_getTranslationUnit(c)).data[0]);
+	for (const Attr *attr : attributed &&in ? attributed->getAttrs() : ArrayRef<const Attr *>())
+		if (const auto *hint = dyn_cast<LoopHintAttr>(attr); hint && unroll == AST_UNROLL_NONE)
+			unroll = unroll_of(hint, in->getASTContext(), count);
+	return unroll;
+}
+
 /* --- expressions -------------------------------------------------------------------------------- */
 
 static const Expr *inner_of(const Expr *e)

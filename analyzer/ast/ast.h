@@ -90,6 +90,15 @@ typedef struct AstRangeFor {
 } AstRangeFor;
 /* False: it is no such loop, or one in a template that is not instantiated. */
 bool ast_range_for(CXCursor loop, AstRangeFor *out);
+/* What a pragma, or a macro with one, says of the loop behind it. */
+typedef enum AstUnroll {
+	AST_UNROLL_NONE,  /* nothing */
+	AST_UNROLL_ALL,   /* `#pragma unroll` */
+	AST_UNROLL_COUNT, /* `#pragma unroll 4`, `#pragma nounroll` (1) */
+	AST_UNROLL_SOME,  /* a count that is not known */
+} AstUnroll;
+/* Of a statement with attributes. */
+AstUnroll ast_unroll(CXCursor statement, int64_t *count);
 
 /* --- expressions -------------------------------------------------------------------------------- */
 

@@ -153,7 +153,7 @@ const char *func_name(Lower *lo, CXCursor c);
 /* --- lower_stmt.c, lower_loop.c, lower_asm.c -------------------------------------------------- */
 const Stmt *lower_stmt(Lower *lo, CXCursor c); /* never NULL */
 void lower_stmt_into(Lower *lo, CXCursor c, StmtList *out);
-const Stmt *lower_loop(Lower *lo, CXCursor c);
+const Stmt *lower_loop(Lower *lo, CXCursor c, int unroll /* Stmt.unroll */);
 void lower_loop_body(Lower *lo, Stmt *loop, CXCursor body);
 const Expr *lower_asm(Lower *lo, CXCursor c);
 AsmBlock *asm_parse(Arena *arena, const char *text); /* text: as libclang gives it, with operands $0, ${1:c} */

@@ -228,52 +228,7 @@ static Stmt *lower_range_for(Lower *lo, CXCursor c)
 	return s;
 }
 
-/* --- #pragma unroll, which libclang does not show ------------------------------------------------ */
-
-/* `at`: behind the word "unroll": nothing, "4", "(4)", "N" … */
-static int unroll_count(const char *at)
-{
-	char *end;
-	at += strspn(at, " \t(");
-	if (!*at || *at == '"' || *at == '\r' || strncmp(at, "//", 2) == 0 || strncmp(at, "/*", 2) == 0)
-		return UNROLL_ALL;
-	long n = strtol(at, &end, 10);
-	end += strspn(end, " \t\r)u");
-	bool plain = end > at && (!*end || *end == '"' || *end == '/');
-	return plain && n > 0 && n < INT_MAX ? (int)n : UNROLL_SOME;
-}
-
-/* Stmt.unroll; 0: no pragma. */
-static int unroll_of(const char *line)
-{
-	const char *pragma = strstr(line, "#pragma");
-	for (const char *later = line; (later = strstr(later, "_Pragma(")) != NULL; later++)
-		pragma = later;
-	const char *unroll = pragma ? strstr(pragma, "unroll") : NULL;
-	if (!unroll)
-		return 0;
-	return strstr(pragma, "nounroll") ? 1 : unroll_count(unroll + strlen("unroll"));
-}
-
-/* The pragma before the loop on its line, else in the line above, without blank lines and comments. */
-static int unroll_pragma(Lower *lo, CXCursor c)
-{
-	const char *text = cursor_file_text(lo, c);
-	size_t left = text ? cursor_range(lo, c).begin.offset : 0;
-	char line[160];
-	while (left) {
-		while (left && strchr(" \t\r\n", text[-1]))
-			text--, left--;
-		const char *end = text;
-		while (left && text[-1] != '\n')
-			text--, left--;
-		const char *first = text + strspn(text, " \t");
-		snprintf(line, sizeof line, "%.*s", (int)(end - text), text);
-		if (strncmp(first, "//", 2) != 0)
-			return unroll_of(line);
-	}
-	return 0;
-}
+/* --- any loop ------------------------------------------------------------------------------------- */
 
 static Stmt *lower_by_kind(Lower *lo, CXCursor c)
 {
@@ -289,9 +244,9 @@ static Stmt *lower_by_kind(Lower *lo, CXCursor c)
 	}
 }
 
-const Stmt *lower_loop(Lower *lo, CXCursor c)
+const Stmt *lower_loop(Lower *lo, CXCursor c, int unroll)
 {
 	Stmt *s = lower_by_kind(lo, c);
-	s->unroll = unroll_pragma(lo, c);
+	s->unroll = unroll;
 	return s;
 }

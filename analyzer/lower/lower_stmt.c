@@ -225,6 +225,37 @@ static const Stmt *lower_leave(Lower *lo, CXCursor c, StmtKind kind, const Stmt 
 	return s;
 }
 
+static bool is_loop(enum CXCursorKind kind)
+{
+	return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt || kind == CXCursor_CXXForRangeStmt;
+}
+
+static int unroll_of(CXCursor attributed)
+{
+	int64_t count;
+	switch (ast_unroll(attributed, &count)) {
+	case AST_UNROLL_ALL:
+		return UNROLL_ALL;
+	case AST_UNROLL_COUNT:
+		return (int)count;
+	case AST_UNROLL_SOME:
+		return UNROLL_SOME;
+	default:
+		return 0;
+	}
+}
+
+/* `[[likely]]` statement, or a loop with `#pragma unroll`. */
+static void lower_attributed(Lower *lo, CXCursor c, StmtList *out)
+{
+	const Kids kids = cursor_kids(lo, c);
+	for (int i = 0; i < kids.n; i++)
+		if (is_loop(clang_getCursorKind(kids.at[i])))
+			list_add(lo, out, lower_loop(lo, kids.at[i], unroll_of(c)));
+		else
+			lower_stmt_into(lo, kids.at[i], out);
+}
+
 static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 {
 	enum CXCursorKind kind = clang_getCursorKind(c);
@@ -245,7 +276,7 @@ static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 	case CXCursor_WhileStmt:
 	case CXCursor_DoStmt:
 	case CXCursor_CXXForRangeStmt:
-		list_add(lo, out, lower_loop(lo, c));
+		list_add(lo, out, lower_loop(lo, c, 0));
 		return;
 	case CXCursor_SwitchStmt:
 		list_add(lo, out, lower_switch(lo, c));
@@ -268,8 +299,10 @@ static void lower_by_kind(Lower *lo, CXCursor c, StmtList *out)
 	case CXCursor_GCCAsmStmt:
 		list_expr(lo, out, lower_asm(lo, c));
 		return;
-	case CXCursor_LabelStmt:
-	case CXCursor_UnexposedStmt: { /* [[likely]] stmt and the like */
+	case CXCursor_UnexposedStmt:
+		lower_attributed(lo, c, out);
+		return;
+	case CXCursor_LabelStmt: {
 		Kids kids = cursor_kids(lo, c);
 		for (int i = 0; i < kids.n; i++)
 			lower_stmt_into(lo, kids.at[i], out);
